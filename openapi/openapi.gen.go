@@ -3066,6 +3066,60 @@ type CardsExchanged struct {
 	Explanation Explanation `json:"explanation"`
 }
 
+// Career defines model for Career.
+type Career struct {
+	// Events In the order in which they were held
+	Events []CareerEvent `json:"events"`
+
+	// Hall The row is one of the hall
+	Hall    bool          `json:"hall,omitempty,omitzero"`
+	Opening CareerOpening `json:"opening,omitempty,omitzero"`
+	Player  PlayerRef     `json:"player"`
+	Ranking RankingID     `json:"ranking"`
+
+	// Revision Of the ranking
+	Revision int64      `json:"revision"`
+	Row      RankingRow `json:"row,omitempty,omitzero"`
+}
+
+// CareerEvent defines model for CareerEvent.
+type CareerEvent struct {
+	// Counts It counts in the ranking
+	Counts bool         `json:"counts"`
+	Event  RankingEvent `json:"event"`
+
+	// Figures Parallel to the columns of the ranking
+	Figures []Decimal `json:"figures"`
+
+	// National Its points are national ones
+	National bool `json:"national"`
+
+	// Place Place in the final order; absent where there is none
+	Place int `json:"place,omitempty,omitzero"`
+
+	// ScoreLine What the event gave in one line
+	//
+	// Example: 5/13/40,63%/1/0/0/1
+	ScoreLine string `json:"scoreLine,omitempty,omitzero"`
+}
+
+// CareerOpening defines model for CareerOpening.
+type CareerOpening struct {
+	// Figures Parallel to the columns of the ranking
+	Figures []Decimal `json:"figures"`
+
+	// NationalPoints Example: 85.68
+	NationalPoints Decimal `json:"nationalPoints"`
+
+	// Reason From where it is known
+	Reason string `json:"reason"`
+
+	// ScoreLine All of it in one line
+	//
+	// Example: 46/657/2092,80%/5/0/3/40
+	ScoreLine string `json:"scoreLine,omitempty,omitzero"`
+}
+
 // CheckedDemand defines model for CheckedDemand.
 type CheckedDemand struct {
 	// Demand What is demanded of an event, by what is wrong where it is not met
@@ -4341,6 +4395,17 @@ type EventSummary struct {
 	// Title Title of the event
 	Title string `json:"title"`
 	Venue Venue  `json:"venue"`
+}
+
+// EventValidity defines model for EventValidity.
+type EventValidity struct {
+	Event EventID `json:"event"`
+
+	// Reason Why
+	Reason string `json:"reason"`
+
+	// Valid Whether it counts
+	Valid bool `json:"valid"`
 }
 
 // Exclusion defines model for Exclusion.
@@ -5741,6 +5806,20 @@ type NewKeptApart struct {
 // NewMoney An amount that somebody states, below 10,000
 type NewMoney = Money
 
+// NewOpening defines model for NewOpening.
+type NewOpening struct {
+	// Figures Every column of the ranking by its key, exact
+	Figures map[string]string `json:"figures,omitempty,omitzero"`
+
+	// NationalPoints Points of national events; none without
+	//
+	// Example: 8
+	NationalPoints string `json:"nationalPoints,omitempty,omitzero"`
+
+	// Reason From where it is known, for the record
+	Reason string `json:"reason"`
+}
+
 // NewOutcome defines model for NewOutcome.
 type NewOutcome struct {
 	// Barred It is known that somebody of the ranking may not take part: he played all the same, and leads nowhere. Of a final: it was played so
@@ -5848,6 +5927,34 @@ type NewPrize struct {
 
 // NewPrizeKind A boxed game, or a smaller thing
 type NewPrizeKind string
+
+// NewRanking defines model for NewRanking.
+type NewRanking struct {
+	// Counted Kinds of events that count
+	Counted []EventKind `json:"counted"`
+
+	// From First day of the events that count; without it from the first
+	From openapi_types.Date `json:"from,omitempty,omitzero"`
+
+	// National Kinds of events whose points are national ones; none of those that count
+	National []EventKind `json:"national,omitempty,omitzero"`
+
+	// Readings Readings of open paragraphs by their ids, where they are to differ from the ruleset's
+	Readings map[string]string `json:"readings,omitempty,omitzero"`
+
+	// Ruleset One with a lifetime part
+	Ruleset string `json:"ruleset"`
+
+	// RulesetVersion Published version; the latest without
+	RulesetVersion int    `json:"rulesetVersion,omitempty,omitzero"`
+	Slug           string `json:"slug"`
+
+	// Title Title of the ranking
+	Title string `json:"title"`
+
+	// Until Last day of the events that count; without it to the last
+	Until openapi_types.Date `json:"until,omitempty,omitzero"`
+}
 
 // NewReceipt defines model for NewReceipt.
 type NewReceipt struct {
@@ -6873,6 +6980,117 @@ type QueuedHomologation struct {
 
 	// Yours What makes the event the caller's own, so that others decide about it; empty where nothing does
 	Yours []Explanation `json:"yours"`
+}
+
+// Ranking defines model for Ranking.
+type Ranking struct {
+	Cap RankingCap `json:"cap"`
+
+	// Columns What is added up; the first ones rank, in their order
+	Columns []Criterion `json:"columns"`
+
+	// Counted Kinds of events that count
+	Counted   []EventKind `json:"counted"`
+	CreatedAt time.Time   `json:"createdAt"`
+
+	// From First day of the events that count
+	From openapi_types.Date `json:"from,omitempty,omitzero"`
+	Id   RankingID          `json:"id"`
+
+	// National Kinds of events whose points are national ones
+	National []EventKind `json:"national"`
+
+	// Readings Readings that differ from the ruleset's
+	Readings map[string]string `json:"readings,omitempty,omitzero"`
+
+	// Revision Counts every change of the ranking
+	Revision int64      `json:"revision"`
+	Ruleset  RulesetRef `json:"ruleset"`
+
+	// Slug Part of its address
+	Slug string `json:"slug"`
+
+	// Title Title of the ranking
+	Title string `json:"title"`
+
+	// Until Last day of the events that count
+	Until openapi_types.Date `json:"until,omitempty,omitzero"`
+}
+
+// RankingCap defines model for RankingCap.
+type RankingCap struct {
+	// Points Points with which a player leaves the ranking for the hall
+	//
+	// Example: 300
+	Points int `json:"points"`
+
+	// Rule The paragraph of a regulation that says so
+	Rule Rule `json:"rule"`
+}
+
+// RankingEvent defines model for RankingEvent.
+type RankingEvent struct {
+	// Day Its day, at the venue
+	Day openapi_types.Date `json:"day"`
+	Id  EventID            `json:"id"`
+
+	// Title Title of the event
+	Title string `json:"title"`
+}
+
+// RankingID defines model for RankingID.
+type RankingID = league.RankingID
+
+// RankingList defines model for RankingList.
+type RankingList struct {
+	Items []Ranking `json:"items"`
+}
+
+// RankingRow defines model for RankingRow.
+type RankingRow struct {
+	// DecidedBy Key of the column that put this row below the one above; absent on top, where both are level, and where the other arrived in the hall before
+	//
+	// Example: share
+	DecidedBy string `json:"decidedBy,omitempty,omitzero"`
+
+	// Distance Example: 85.68
+	Distance Decimal `json:"distance"`
+
+	// Figures Parallel to the columns of the ranking
+	Figures []Decimal `json:"figures"`
+
+	// FromTheStart In the hall since the ranking began to be kept here
+	FromTheStart bool `json:"fromTheStart,omitempty,omitzero"`
+
+	// NationalPoints Example: 85.68
+	NationalPoints Decimal   `json:"nationalPoints"`
+	Player         PlayerRef `json:"player"`
+
+	// Rank 1, 2, 2, 4: players level on every criterion share it
+	Rank int `json:"rank"`
+
+	// ScoreLine All of it in one line, as the ruleset and the reader's language write it
+	//
+	// Example: 46/657/2092,80%/5/0/3/40
+	ScoreLine string `json:"scoreLine,omitempty,omitzero"`
+
+	// Shared The rank is shared with the one above or below
+	Shared bool         `json:"shared"`
+	Since  RankingEvent `json:"since,omitempty,omitzero"`
+}
+
+// RankingStandings defines model for RankingStandings.
+type RankingStandings struct {
+	// AsOf Day at whose end it stood so; absent for now
+	AsOf       openapi_types.Date `json:"asOf,omitempty,omitzero"`
+	Items      []RankingRow       `json:"items"`
+	NextCursor string             `json:"nextCursor,omitempty,omitzero"`
+
+	// Players How many there are, on all pages
+	Players int `json:"players"`
+
+	// Revision Of the ranking
+	Revision int64 `json:"revision"`
 }
 
 // ReasonGiven defines model for ReasonGiven.
@@ -8659,6 +8877,15 @@ type VacantPlace struct {
 	Text string `json:"text"`
 }
 
+// ValidityDecision defines model for ValidityDecision.
+type ValidityDecision struct {
+	// Reason Why, for the record
+	Reason string `json:"reason"`
+
+	// Valid Whether it counts
+	Valid bool `json:"valid"`
+}
+
 // Venue defines model for Venue.
 type Venue struct {
 	// Address Street and number
@@ -9112,6 +9339,9 @@ type PlayerPath = PlayerID
 
 // PrizePath defines model for PrizePath.
 type PrizePath = ID
+
+// RankingPath defines model for RankingPath.
+type RankingPath = RankingID
 
 // ReceiptPath defines model for ReceiptPath.
 type ReceiptPath = ID
@@ -9629,6 +9859,26 @@ type UpdatePlayerParams struct {
 	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
 }
 
+// GetRankingHallParams defines parameters for GetRankingHall.
+type GetRankingHallParams struct {
+	// AsOf As it stood at the end of this day, by what is known today
+	AsOf  openapi_types.Date `form:"asOf,omitempty" json:"asOf,omitempty,omitzero"`
+	Limit Limit              `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// GetRankingStandingsParams defines parameters for GetRankingStandings.
+type GetRankingStandingsParams struct {
+	// AsOf As it stood at the end of this day, by what is known today
+	AsOf  openapi_types.Date `form:"asOf,omitempty" json:"asOf,omitempty,omitzero"`
+	Limit Limit              `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
 // ReplaceRulesetDraftParams defines parameters for ReplaceRulesetDraft.
 type ReplaceRulesetDraftParams struct {
 	// IfMatch ETag of the version the change starts from; 428 without
@@ -10010,6 +10260,9 @@ type StartEventJSONRequestBody = EventStart
 // ProposeStructureJSONRequestBody defines body for ProposeStructure for application/json ContentType.
 type ProposeStructureJSONRequestBody = NewStructure
 
+// DecideValidityJSONRequestBody defines body for DecideValidity for application/json ContentType.
+type DecideValidityJSONRequestBody = ValidityDecision
+
 // WhatIfJSONRequestBody defines body for WhatIf for application/json ContentType.
 type WhatIfJSONRequestBody = WhatIfQuestion
 
@@ -10066,6 +10319,12 @@ type CreatePlayerJSONRequestBody = NewPlayer
 
 // UpdatePlayerJSONRequestBody defines body for UpdatePlayer for application/json ContentType.
 type UpdatePlayerJSONRequestBody = PlayerChange
+
+// CreateRankingJSONRequestBody defines body for CreateRanking for application/json ContentType.
+type CreateRankingJSONRequestBody = NewRanking
+
+// RecordOpeningJSONRequestBody defines body for RecordOpening for application/json ContentType.
+type RecordOpeningJSONRequestBody = NewOpening
 
 // CreateRegionJSONRequestBody defines body for CreateRegion for application/json ContentType.
 type CreateRegionJSONRequestBody = NewRegion
@@ -10585,6 +10844,9 @@ type ServerInterface interface {
 	// AppendUpload Send the next part of a photo
 	// (PATCH /tenants/{tenant}/events/{event}/uploads/{upload})
 	AppendUpload(ctx echo.Context, tenant TenantPath, event EventPath, upload UploadPath, params AppendUploadParams) error
+	// DecideValidity Declare a finished event void, or that it counts after all
+	// (POST /tenants/{tenant}/events/{event}/validity)
+	DecideValidity(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// WhatIf What would follow from an act
 	// (POST /tenants/{tenant}/events/{event}/what-if)
 	WhatIf(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -10699,6 +10961,27 @@ type ServerInterface interface {
 	// UpdatePlayer Correct a player's data
 	// (PATCH /tenants/{tenant}/players/{player})
 	UpdatePlayer(ctx echo.Context, tenant TenantPath, player PlayerPath, params UpdatePlayerParams) error
+	// ListRankings The rankings of a tenant, by their titles
+	// (GET /tenants/{tenant}/rankings)
+	ListRankings(ctx echo.Context, tenant TenantPath) error
+	// CreateRanking Keep a ranking from now on
+	// (POST /tenants/{tenant}/rankings)
+	CreateRanking(ctx echo.Context, tenant TenantPath) error
+	// GetRanking One ranking
+	// (GET /tenants/{tenant}/rankings/{ranking})
+	GetRanking(ctx echo.Context, tenant TenantPath, ranking RankingPath) error
+	// GetRankingHall The players who have reached the cap
+	// (GET /tenants/{tenant}/rankings/{ranking}/hall)
+	GetRankingHall(ctx echo.Context, tenant TenantPath, ranking RankingPath, params GetRankingHallParams) error
+	// RecordOpening Record what a player brings along to a ranking
+	// (PUT /tenants/{tenant}/rankings/{ranking}/openings/{player})
+	RecordOpening(ctx echo.Context, tenant TenantPath, ranking RankingPath, player PlayerPath) error
+	// GetCareer What one player has come to, event by event
+	// (GET /tenants/{tenant}/rankings/{ranking}/players/{player})
+	GetCareer(ctx echo.Context, tenant TenantPath, ranking RankingPath, player PlayerPath) error
+	// GetRankingStandings The players on their way to the cap, the best first
+	// (GET /tenants/{tenant}/rankings/{ranking}/standings)
+	GetRankingStandings(ctx echo.Context, tenant TenantPath, ranking RankingPath, params GetRankingStandingsParams) error
 	// ListRegions Regions of the federation
 	// (GET /tenants/{tenant}/regions)
 	ListRegions(ctx echo.Context, tenant TenantPath) error
@@ -14693,6 +14976,30 @@ func (w *ServerInterfaceWrapper) AppendUpload(ctx echo.Context) error {
 	return err
 }
 
+// DecideValidity converts echo context to params.
+func (w *ServerInterfaceWrapper) DecideValidity(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DecideValidity(ctx, tenant, event)
+	return err
+}
+
 // WhatIf converts echo context to params.
 func (w *ServerInterfaceWrapper) WhatIf(ctx echo.Context) error {
 	var err error
@@ -15862,6 +16169,220 @@ func (w *ServerInterfaceWrapper) UpdatePlayer(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.UpdatePlayer(ctx, tenant, player, params)
+	return err
+}
+
+// ListRankings converts echo context to params.
+func (w *ServerInterfaceWrapper) ListRankings(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListRankings(ctx, tenant)
+	return err
+}
+
+// CreateRanking converts echo context to params.
+func (w *ServerInterfaceWrapper) CreateRanking(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreateRanking(ctx, tenant)
+	return err
+}
+
+// GetRanking converts echo context to params.
+func (w *ServerInterfaceWrapper) GetRanking(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ranking" -------------
+	var ranking RankingPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ranking", ctx.Param("ranking"), &ranking, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ranking: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetRanking(ctx, tenant, ranking)
+	return err
+}
+
+// GetRankingHall converts echo context to params.
+func (w *ServerInterfaceWrapper) GetRankingHall(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ranking" -------------
+	var ranking RankingPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ranking", ctx.Param("ranking"), &ranking, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ranking: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetRankingHallParams
+	// ------------- Optional query parameter "asOf" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "asOf", ctx.QueryParams(), &params.AsOf, runtime.BindQueryParameterOptions{Type: "string", Format: "date"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter asOf: %s", err))
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetRankingHall(ctx, tenant, ranking, params)
+	return err
+}
+
+// RecordOpening converts echo context to params.
+func (w *ServerInterfaceWrapper) RecordOpening(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ranking" -------------
+	var ranking RankingPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ranking", ctx.Param("ranking"), &ranking, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ranking: %s", err))
+	}
+
+	// ------------- Path parameter "player" -------------
+	var player PlayerPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "player", ctx.Param("player"), &player, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RecordOpening(ctx, tenant, ranking, player)
+	return err
+}
+
+// GetCareer converts echo context to params.
+func (w *ServerInterfaceWrapper) GetCareer(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ranking" -------------
+	var ranking RankingPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ranking", ctx.Param("ranking"), &ranking, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ranking: %s", err))
+	}
+
+	// ------------- Path parameter "player" -------------
+	var player PlayerPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "player", ctx.Param("player"), &player, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetCareer(ctx, tenant, ranking, player)
+	return err
+}
+
+// GetRankingStandings converts echo context to params.
+func (w *ServerInterfaceWrapper) GetRankingStandings(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ranking" -------------
+	var ranking RankingPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ranking", ctx.Param("ranking"), &ranking, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ranking: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetRankingStandingsParams
+	// ------------- Optional query parameter "asOf" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "asOf", ctx.QueryParams(), &params.AsOf, runtime.BindQueryParameterOptions{Type: "string", Format: "date"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter asOf: %s", err))
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetRankingStandings(ctx, tenant, ranking, params)
 	return err
 }
 
@@ -18999,6 +19520,14 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/audit", wrapper.ListEventAudit, options.OperationMiddlewares["listEventAudit"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/audit", wrapper.ListAudit, options.OperationMiddlewares["listAudit"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/log", wrapper.ListLog, options.OperationMiddlewares["listLog"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/rankings", wrapper.ListRankings, options.OperationMiddlewares["listRankings"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/rankings", wrapper.CreateRanking, options.OperationMiddlewares["createRanking"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/rankings/:ranking", wrapper.GetRanking, options.OperationMiddlewares["getRanking"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/rankings/:ranking/standings", wrapper.GetRankingStandings, options.OperationMiddlewares["getRankingStandings"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/rankings/:ranking/hall", wrapper.GetRankingHall, options.OperationMiddlewares["getRankingHall"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/rankings/:ranking/players/:player", wrapper.GetCareer, options.OperationMiddlewares["getCareer"]...)
+	router.PUT(options.BaseURL+"/tenants/:tenant/rankings/:ranking/openings/:player", wrapper.RecordOpening, options.OperationMiddlewares["recordOpening"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/validity", wrapper.DecideValidity, options.OperationMiddlewares["decideValidity"]...)
 
 }
 
@@ -24168,6 +24697,47 @@ func (response AppendUploaddefaultApplicationProblemPlusJSONResponse) VisitAppen
 	return err
 }
 
+type DecideValidityRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *DecideValidityJSONRequestBody
+}
+
+type DecideValidityResponseObject interface {
+	VisitDecideValidityResponse(w http.ResponseWriter) error
+}
+
+type DecideValidity200JSONResponse EventValidity
+
+func (response DecideValidity200JSONResponse) VisitDecideValidityResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideValiditydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DecideValiditydefaultApplicationProblemPlusJSONResponse) VisitDecideValidityResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type WhatIfRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -25681,6 +26251,290 @@ type UpdatePlayerdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response UpdatePlayerdefaultApplicationProblemPlusJSONResponse) VisitUpdatePlayerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListRankingsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+}
+
+type ListRankingsResponseObject interface {
+	VisitListRankingsResponse(w http.ResponseWriter) error
+}
+
+type ListRankings200JSONResponse RankingList
+
+func (response ListRankings200JSONResponse) VisitListRankingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListRankingsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListRankingsdefaultApplicationProblemPlusJSONResponse) VisitListRankingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateRankingRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *CreateRankingJSONRequestBody
+}
+
+type CreateRankingResponseObject interface {
+	VisitCreateRankingResponse(w http.ResponseWriter) error
+}
+
+type CreateRanking201JSONResponse Ranking
+
+func (response CreateRanking201JSONResponse) VisitCreateRankingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateRankingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreateRankingdefaultApplicationProblemPlusJSONResponse) VisitCreateRankingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRankingRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Ranking RankingPath `json:"ranking"`
+}
+
+type GetRankingResponseObject interface {
+	VisitGetRankingResponse(w http.ResponseWriter) error
+}
+
+type GetRanking200JSONResponse Ranking
+
+func (response GetRanking200JSONResponse) VisitGetRankingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRankingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetRankingdefaultApplicationProblemPlusJSONResponse) VisitGetRankingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRankingHallRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Ranking RankingPath `json:"ranking"`
+	Params  GetRankingHallParams
+}
+
+type GetRankingHallResponseObject interface {
+	VisitGetRankingHallResponse(w http.ResponseWriter) error
+}
+
+type GetRankingHall200JSONResponse RankingStandings
+
+func (response GetRankingHall200JSONResponse) VisitGetRankingHallResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRankingHalldefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetRankingHalldefaultApplicationProblemPlusJSONResponse) VisitGetRankingHallResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordOpeningRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Ranking RankingPath `json:"ranking"`
+	Player  PlayerPath  `json:"player"`
+	Body    *RecordOpeningJSONRequestBody
+}
+
+type RecordOpeningResponseObject interface {
+	VisitRecordOpeningResponse(w http.ResponseWriter) error
+}
+
+type RecordOpening200JSONResponse Career
+
+func (response RecordOpening200JSONResponse) VisitRecordOpeningResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordOpeningdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RecordOpeningdefaultApplicationProblemPlusJSONResponse) VisitRecordOpeningResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCareerRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Ranking RankingPath `json:"ranking"`
+	Player  PlayerPath  `json:"player"`
+}
+
+type GetCareerResponseObject interface {
+	VisitGetCareerResponse(w http.ResponseWriter) error
+}
+
+type GetCareer200JSONResponse Career
+
+func (response GetCareer200JSONResponse) VisitGetCareerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCareerdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetCareerdefaultApplicationProblemPlusJSONResponse) VisitGetCareerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRankingStandingsRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Ranking RankingPath `json:"ranking"`
+	Params  GetRankingStandingsParams
+}
+
+type GetRankingStandingsResponseObject interface {
+	VisitGetRankingStandingsResponse(w http.ResponseWriter) error
+}
+
+type GetRankingStandings200JSONResponse RankingStandings
+
+func (response GetRankingStandings200JSONResponse) VisitGetRankingStandingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRankingStandingsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetRankingStandingsdefaultApplicationProblemPlusJSONResponse) VisitGetRankingStandingsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -29701,6 +30555,9 @@ type StrictServerInterface interface {
 	// AppendUpload Send the next part of a photo
 	// (PATCH /tenants/{tenant}/events/{event}/uploads/{upload})
 	AppendUpload(ctx context.Context, request AppendUploadRequestObject) (AppendUploadResponseObject, error)
+	// DecideValidity Declare a finished event void, or that it counts after all
+	// (POST /tenants/{tenant}/events/{event}/validity)
+	DecideValidity(ctx context.Context, request DecideValidityRequestObject) (DecideValidityResponseObject, error)
 	// WhatIf What would follow from an act
 	// (POST /tenants/{tenant}/events/{event}/what-if)
 	WhatIf(ctx context.Context, request WhatIfRequestObject) (WhatIfResponseObject, error)
@@ -29815,6 +30672,27 @@ type StrictServerInterface interface {
 	// UpdatePlayer Correct a player's data
 	// (PATCH /tenants/{tenant}/players/{player})
 	UpdatePlayer(ctx context.Context, request UpdatePlayerRequestObject) (UpdatePlayerResponseObject, error)
+	// ListRankings The rankings of a tenant, by their titles
+	// (GET /tenants/{tenant}/rankings)
+	ListRankings(ctx context.Context, request ListRankingsRequestObject) (ListRankingsResponseObject, error)
+	// CreateRanking Keep a ranking from now on
+	// (POST /tenants/{tenant}/rankings)
+	CreateRanking(ctx context.Context, request CreateRankingRequestObject) (CreateRankingResponseObject, error)
+	// GetRanking One ranking
+	// (GET /tenants/{tenant}/rankings/{ranking})
+	GetRanking(ctx context.Context, request GetRankingRequestObject) (GetRankingResponseObject, error)
+	// GetRankingHall The players who have reached the cap
+	// (GET /tenants/{tenant}/rankings/{ranking}/hall)
+	GetRankingHall(ctx context.Context, request GetRankingHallRequestObject) (GetRankingHallResponseObject, error)
+	// RecordOpening Record what a player brings along to a ranking
+	// (PUT /tenants/{tenant}/rankings/{ranking}/openings/{player})
+	RecordOpening(ctx context.Context, request RecordOpeningRequestObject) (RecordOpeningResponseObject, error)
+	// GetCareer What one player has come to, event by event
+	// (GET /tenants/{tenant}/rankings/{ranking}/players/{player})
+	GetCareer(ctx context.Context, request GetCareerRequestObject) (GetCareerResponseObject, error)
+	// GetRankingStandings The players on their way to the cap, the best first
+	// (GET /tenants/{tenant}/rankings/{ranking}/standings)
+	GetRankingStandings(ctx context.Context, request GetRankingStandingsRequestObject) (GetRankingStandingsResponseObject, error)
 	// ListRegions Regions of the federation
 	// (GET /tenants/{tenant}/regions)
 	ListRegions(ctx context.Context, request ListRegionsRequestObject) (ListRegionsResponseObject, error)
@@ -34754,6 +35632,55 @@ func (sh *strictHandler) AppendUpload(ctx echo.Context, tenant TenantPath, event
 	return nil
 }
 
+// DecideValidity operation middleware
+func (sh *strictHandler) DecideValidity(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request DecideValidityRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body DecideValidityJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DecideValidity(ctx.Request().Context(), request.(DecideValidityRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DecideValidity")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DecideValidityResponseObject); ok {
+		return validResponse.VisitDecideValidityResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // WhatIf operation middleware
 func (sh *strictHandler) WhatIf(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request WhatIfRequestObject
@@ -36180,6 +37107,236 @@ func (sh *strictHandler) UpdatePlayer(ctx echo.Context, tenant TenantPath, playe
 		return err
 	} else if validResponse, ok := response.(UpdatePlayerResponseObject); ok {
 		return validResponse.VisitUpdatePlayerResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListRankings operation middleware
+func (sh *strictHandler) ListRankings(ctx echo.Context, tenant TenantPath) error {
+	var request ListRankingsRequestObject
+
+	request.Tenant = tenant
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListRankings(ctx.Request().Context(), request.(ListRankingsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListRankings")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListRankingsResponseObject); ok {
+		return validResponse.VisitListRankingsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CreateRanking operation middleware
+func (sh *strictHandler) CreateRanking(ctx echo.Context, tenant TenantPath) error {
+	var request CreateRankingRequestObject
+
+	request.Tenant = tenant
+
+	var body CreateRankingJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateRanking(ctx.Request().Context(), request.(CreateRankingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateRanking")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CreateRankingResponseObject); ok {
+		return validResponse.VisitCreateRankingResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetRanking operation middleware
+func (sh *strictHandler) GetRanking(ctx echo.Context, tenant TenantPath, ranking RankingPath) error {
+	var request GetRankingRequestObject
+
+	request.Tenant = tenant
+	request.Ranking = ranking
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetRanking(ctx.Request().Context(), request.(GetRankingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetRanking")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetRankingResponseObject); ok {
+		return validResponse.VisitGetRankingResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetRankingHall operation middleware
+func (sh *strictHandler) GetRankingHall(ctx echo.Context, tenant TenantPath, ranking RankingPath, params GetRankingHallParams) error {
+	var request GetRankingHallRequestObject
+
+	request.Tenant = tenant
+	request.Ranking = ranking
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetRankingHall(ctx.Request().Context(), request.(GetRankingHallRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetRankingHall")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetRankingHallResponseObject); ok {
+		return validResponse.VisitGetRankingHallResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RecordOpening operation middleware
+func (sh *strictHandler) RecordOpening(ctx echo.Context, tenant TenantPath, ranking RankingPath, player PlayerPath) error {
+	var request RecordOpeningRequestObject
+
+	request.Tenant = tenant
+	request.Ranking = ranking
+	request.Player = player
+
+	var body RecordOpeningJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RecordOpening(ctx.Request().Context(), request.(RecordOpeningRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RecordOpening")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RecordOpeningResponseObject); ok {
+		return validResponse.VisitRecordOpeningResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetCareer operation middleware
+func (sh *strictHandler) GetCareer(ctx echo.Context, tenant TenantPath, ranking RankingPath, player PlayerPath) error {
+	var request GetCareerRequestObject
+
+	request.Tenant = tenant
+	request.Ranking = ranking
+	request.Player = player
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetCareer(ctx.Request().Context(), request.(GetCareerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetCareer")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetCareerResponseObject); ok {
+		return validResponse.VisitGetCareerResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetRankingStandings operation middleware
+func (sh *strictHandler) GetRankingStandings(ctx echo.Context, tenant TenantPath, ranking RankingPath, params GetRankingStandingsParams) error {
+	var request GetRankingStandingsRequestObject
+
+	request.Tenant = tenant
+	request.Ranking = ranking
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetRankingStandings(ctx.Request().Context(), request.(GetRankingStandingsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetRankingStandings")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetRankingStandingsResponseObject); ok {
+		return validResponse.VisitGetRankingStandingsResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -39578,1082 +40735,1119 @@ func (sh *strictHandler) ListWaiting(ctx echo.Context, tenant TenantPath, params
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P3rlhs3ki+Kv0ou/nstu8dJuaosqa2qD7N1HWu3bGkkdfu/x9aeApkgia4kwE6ARdEerXWe5jzYeZKz",
-	"EBFAIpNAXliU3af3fLFLVXlBAoFAXH7xi18nc7XeKMml0ZPLXycbVrE1N7yCfz1eLEQpmBFKvmFmZX8l",
-	"5ORysrH/yCeSrfnkcsLqqyb5pOJ/34qKF5NLU215PtHzFV8ze+sfKr6YXE7+f1/Xr/wa/6q/fvls8ulT",
-	"PnnCul40Y8e/4AmT9I6nSt6qed9Hzeur7vpRT7eVVpW9uOB6XokNPPRyIvlHg3/L1CIzK55t2JJnM75Q",
-	"FZ/kOKq/b3m1D4aFzwpHsGYfX3G5tF9y/+wsn6yFdP/+NrdfZXhln/S/f3o8/Q82/eVs+ug/700/fPWH",
-	"ST4x+419qjaVkEsY7DM+FzqYmuaQXxqdye16xis3vuasFXR355St2Uex3q4nl+dnZzRg+rcfkJCGL3kF",
-	"I3peCJMc0A8wGDt/LKt4yZnmRTZnJZcFS4yR4/OGDfHRo0eP+kcoTbWPj++dYZWhKcuEhFXmt1yaxNjs",
-	"k046efZdHWLuxnKcgMPTScqff5yXW929qbi75q5b6vnHDZead74Krhg+l71T+W8V65zKpf37XT/sO6WN",
-	"kMuO16zwiru+6GXB1xtluJzv/8z3h4L7v9S2ytROZqJA7SR0xubmKrt/dpbthFmprZfhFWcFaAQaYvDs",
-	"qX14QltdPHgQ00AvF98zM4/spefv2dJpylteWTmCn+crJpc803ar6WxRqfVVdv/i295RLqb4osTwvj2L",
-	"jm69UVWXGAi44M7LI2+F6TujhL/orq97JdbC+Le0zpwS/hg+seALti3N5PKB3TbBLurdRG/Yfs2leSV0",
-	"1xyWQt95Bt+slFEd79jYv9/5JSWbd2mhjf370S+Bp9dv2vOq+1V7EO+j37XnlXtZJX7p/Cz797vO3Vs+",
-	"52LTJQYVXnH3Fy22suh8j73g7q9Zdm/XCi6482tU8DEpY8iqxcpeeJVpvhYLIVmZMVlk+NNcbaXJYCyx",
-	"caq+2fBb/kH/jn+7LbnmJmFPFmi6bSp7TYaWsJLcfYPhkknzhbYnUWKw+Pi+4Tql/rBpIF80DWS0jj/Q",
-	"/6cf/iVuI9Mn/RXPoH7DdLOdlUKveOGOrfin1H88lWH6dlt2GxMVXHBXkXzH5LznqNJ0yZ1fxZnufhFc",
-	"cPRr8PnuZSuxWXfbz5ouufN3GbZYdL3H/v2uL3nPZmWXWjf27ye0mN/D7k04RuV2afe7KOKbAXf+0G19",
-	"/xTb+i+bUrHi9WJh9cnBgH9c8Yo7Fw6MB/hppoo9mZ65/etsb7hOmZz4him9YtBEX5w9+tP5g4twss+i",
-	"k43P7ljdLVxwVxn6UZhVUbEdKztetfMX3e11n+zdeqOk5hCPsie5ZqX9ca6ksfvu8tcJ22xKgaGarzeV",
-	"mpV8/dXfrBK4/HWo8YN34Rvby85MtuPSZLtKyWUOp+hsn+1WYr7K7OkD00JPgqDZHI5XiKZVasMrI3D0",
-	"84ozw4vHceFCwWJ4c7ZjOrP2gjbcTl0+WahqzczkclIww6dGrPmhDOcTvmaiPHz846KouNbuVKWX5OAh",
-	"0ZfYQ1eLpdSZkAdPzicfp2xbCC7nfHL500TzcjH58CmfiGLIOuaTksnlli1539Wv3HWfrF+Bn9J1/fdM",
-	"lK+3Zq7WcAuKX/vrX4hKG7R+2FqU+wwuG/yNt7wSC8GLwwe/t3NJU2sXbK7kQlRrDgJiJ7oU8sYqBZbB",
-	"x/hXzpQqOZMTFHC3PX6agDLkdC2N0k9dMJI8kKUP/qlq9jc+N3YeSASfgmMMW6TAoBcr3wQiuWCl5qBY",
-	"wt+e5y25PWbx3Ep07jpeaSV/sFfaiUh9xXv1hu0Pd9NKlVa3Xv7at45wcoKwzpgcfn1raeh19JTopBdr",
-	"ocGAOxCU79QuYzKD6J49LGSh7bYrOUjJQvCyyITOpDLZQnzkBWqZ3Uq5i2f7jC0MrzKzYuYqYzMNGgmO",
-	"JKnMSsilfYBR2YxnmoEcNacLdVNLLWTgn+YQO9W8uuVf6DyjqMqOCWMfa33x3J7UTN/wwg+DZwVnRSmk",
-	"FUwu7blk9wzDYw0eNskn9BAQY8ODaQtU1sdNySRGMfrCjcGl7fVh9tANnxVdIspU8OJpuZ0dytRQdRbX",
-	"M1aSnYqd2+dHvlYLELOk/l/wglfwAVZL843hRQbBl2H6X5fb5aGIR9UMXOq1DI6ra85ofVpHGk1j15Sh",
-	"FfiWLyZwuM5F4c7AYd9UT8moNw1dywodhsiS7DOBB3HB51bQC7sLuCx4cbAD0QrEfXfwAXbque47+e1U",
-	"4h4bvtrGbqqerwzW7x1cH5WGYJLzCQkvPr45/h4Jcdmj3jOnKUZFcFtzeq5xF1yDQrymhbjOWMVb2+UL",
-	"fZVxYVa8yrQoeLZm++yay+I6UE/4rAlIoddcRVQrdUhFnhlVFhnZ/8q/cpKHHsmDVirum7xnU/o56Jni",
-	"V0JHbEth+Lr5w0CZmNQnL6sqtj8UD3hgz6DeOUlsrZ4XnWs4T3S2UFVr4a5gmfAKXSs9nwV1i+cfNckn",
-	"7qp6KQtcSx5fzcfLivPinam2c7OteOwk1O6PmZDacFY4TW634rZkVr6EyawZoDMl59z+S+iMbTaVuuWR",
-	"A7e4ZVFdb42BNZN7+wLO5qsM3G6MFNXBusA09znDbMaXQupsqeCQVmQ9SFZe0Wis0yXRejCgmhioJ4wF",
-	"aprUTJh72WNUYLzUHJTY5NCpzCfu45KKixSku87rRb96wxSZu//JPn2qWmvIXZcJc/iqw4PDzkzUardz",
-	"oDOGcxcxy3Etle7/cnfd4E91N/R9qrsOT/8x+skOrRCLBa8wGRZKcfRRIBuB1RAIAPi3PcrkLfjA+cTL",
-	"bvColKND7wxvcuvlv60xV40ViSojqXe8cr7goaGipLYKRM65js0ag+0DynwntN0zO2vrD1GmGDJ8Wr/g",
-	"UKXmkNgXsVe/lPUu9g66D2IOGgDAD54vFjQTndq8MQ/1sOIzuv9eScwNjzjL2dpFP9pzrEqebaU9BUA/",
-	"7ZQ1rMSalZoiESzbKAFBP/6RrTdW9Cb3L+49OJs043ln00cffj3PH376+ed7+I+LT3+IifZ8W1VcziNb",
-	"7akqYKu9fPc6u39x/qerTMlynz3/y1srBxsmwAfbo2dllaT9dcUXW7slYbCQYnHrVI/3+V/eTg5QNx9+",
-	"/eZTPObYcGFw5oJhR5dls+GsPLmhBVsATjfnfO6bBo2P+KYtmnyy3ax4mYiUVHzBK86/AHsaRkHebX9c",
-	"hB6b9xhJdDoQOORoue3aaz/wHW4K6wUiEKonDWe3sAsbz0sm1pN8TBi9W9WXXOvMrJjE+JN9PJxFdzFE",
-	"Pb6LZiQ61dV67zEDXvh/bTvzbugTVq0F11Oj1NSaPpP6ZJmrwj763b+f4S6v2LJimxWg/TTPHoBG4x/t",
-	"uXp+lhmlwHa6zC7OMqvpM7VYoMCe3z+DEAiE3dbC4Nkn1S5T8h7EIHG85/fP7Peu1S2fXF6cfWrLwbHx",
-	"CP+CmOyvlTYZToI3gSuujROSZSMi2Vh8HOiBwYrPsjYgu4FZoGwEq4rsSzubGc7fHyfRbEHjMMZ35B7o",
-	"0RtGcav/79YiH6+FcCLSH2VVEWRZAJOQrZh2QSn4vvYGOutPjjTULL49+mHGcFk4s701aDA3I+Y8zwrF",
-	"MXhnJfIKjwu729Wa66xEJ/rQxGQjYiCzfSSqk0/mrCr0C1UtleRxwVtA7Buuw3m1wiZuuc62m6jAIQJx",
-	"iMVBcZbj98vQCM1ayK3h+lXUxUSzgi4JopN2Jr2PYLecNaobCxX9fCtyOmbAWhm6VTfjQleIpIhY1tG4",
-	"v8N+EvyCBM6NCYQApKZbck8SH6j3wR3CA9tCmDeUN7jTaOyD3vK5qoqYaV3DqAdEPrtHSy853Pt1Sq8p",
-	"fa/JL50b6/xayUK3G+OCoMMqtazYOitEw0fcbiOxwnTqgs1NDEHe8I3nGBAZ/Ei7VdKKG3O1cTcJvrG1",
-	"ufAvoIgis8t63OgC7xuoDNHjHz90+6b02CXfxYaOCOmhQOjhWs2O12vNGCoKoovuIrQghZ2p+XbNffKW",
-	"yWy72fBqOrenPWr7klvnYzI2qokyq9Wap6PZaXGi8NzLInpQ6S3OZ9ztANsVcpVFr5MEg4IsE+6JcCLD",
-	"UUT3+I7FdvfoI28hlhRF7LrjGTq3tUykFhnQlM5FqPFstU9prccpuMY6tqrxbBQFFlzy1qMC/fMPpWNE",
-	"sAdN8kGJJsowueMN7oytzhMmY4FZEGyU9bJEG4ZyMqLgRcZmamsgHohfq03EvYw7wbpDHOnxOQVn7LaC",
-	"/wav8U8fdIg9YXVyZEx86EdnDPuv+ttWm2zNCg6GsdWc1g1wDzhFzGiM0hucbaMCrKNwHYRtHgRhpgF5",
-	"wOEgZazVtornZe3ZYMBXs05IjmF6kEkQxbk9gcnTpCB9M5qeUJzzFVtvrAyuxMa6xMyahYQ2cQGaQ+s0",
-	"wFUNQ2sdbEaPEq83QS189dsT+zOMOrUsJIhKdYjvBsAemWZ78FojUe1BU5TXuBx85TiD/Ij0M93yZN8P",
-	"HUkuqhWQ3uMCd96NoGD8sG1sJe7PQsYN40R86qm1ZXVDqfjIs5XsHAX6POogqTrC3rPbg/1b2x13W3Lt",
-	"n9PzbozJQ0RSmn518yzi2PgwmPtitzZBgqKWjVC0Epvn5bOG0JEH0Iprs+niw6/ffpr6n+9/mv50jj/7",
-	"333T+rv7+TwWBrdzvFRT+mXJ2XLL7+Fwgj9NqWwJSoDNCosieGXU13btK8nKr/FWV6b7evH844aXJeLi",
-	"jgxB90RaW2fmWEt8zBHQWnxXFhnA1jtDzzAhrzi77XKpfufpuNPh4SakgeztnZJaV7StuhmTACqTqgEg",
-	"o382IXa1Loby8LsHFJ4w+fkCCXaMFb8VfBf3NNJW3k5tyyKbcYprn9Skay9nR97vCZOD47pr9rEFHe0D",
-	"kxIGs1/UKba4LYfsjqZC+pRbPXdr123IfbRvMcQnBr7urbs0Cl0NLxinDwbMj7ekj9UdLWFAWoW+zfwu",
-	"ETt47/PVaDbsVkoTXkXX0QSh7ZaXEZxMv+dQ1+TkEyNMGQt1218fZM8HOKf4vPgnVxUv3qrdKQIGZP/F",
-	"Uq4c58a+DCYwB7Cv9S5nJc8gPRbGAhZbs634FOf3t/HinecOX9HhwD8l2oUadt7yEVzEsWto7iGvhOTN",
-	"YN+Yu6yllppwpgMdW2OrAAGL/8bNeghBY0WB2VUCfFVcsjX9hL/70Cd0MLCuyXtWsUWsdgTmNHJyvHAI",
-	"H4hJ1NwWg46M1opFzkT7VCLgiBzjIQKrjpRE/YZSyNjw36+8rsDg7N4fgzWfh1S7nEoqRIXFVmO/0AlG",
-	"56mIY8z9ZHetUzApY1fqQL5OtVbDp5hX9fR+nqnNJ1Jhvu4wXtnvl9IUtQBRnY6p+5zhvn3K4YOBNx6Y",
-	"HyMap7BUW498t12vWbX/fMZr4n2HJ+CtI4xKQV9I4oRshHqC9fqnEg+aj64phW1yqC2EiaDT3qudrJlO",
-	"5DZe6zfS/3Nn4uB4UqnmrHwWzbo/Y/uMAntufI0pjSeflsPjsfE6FqhJqIweE7+zv/8PwkdE/thvTjrX",
-	"9+Bm/PLOMqDE4qWiDViSg4OiBQs+OfiWcHHcQHIUph4ZvInYZVjC2Fk2yjypVmZUprcze92MZ0Y56DnL",
-	"NJ9XvFGrtK3E0DrLNkiHxtT1NW9xB44NuFgDSzdYbOi61sdLqbbOJMSbMA0V6rMAHuL0WSz+rTJtNwyk",
-	"qgL9FQHqHQpK5POr4vnHecrI7sZWLVQFeTSUz3UcAvQxacO84wbEAQBFuctZqqpAdjNfr7CHwgP3oGK4",
-	"SVEV+rm/K2bj8EUki/y0xjdpw/Z2KCsmi37oW/2puZs5eseHnpk/EvoGE5f6AJpOO3SfG3b5mhRktB/v",
-	"hq9MfU8w3cfIEp6+8RO+81v9yW0SMniSqlAcQrC2fdDGpys+v+HFM75mMjIjhf99d+YfrroTOC7uwb4G",
-	"OhliroqcsBr02UEZltpweZ3Nmcy0EWVpnas1NxSAhfiM9Yr/ti2WUHCS7RGAQG7vGv5ln2F1OxMlbOgd",
-	"E7eJciv8U6zC5ceVgso8uMK+CTwSIZfaKox4WeWa7cPB+KzQHJaq6ve5adH8/AyUgjIKpJtVnM1XsV3x",
-	"pFI3XCLAAnVRoQAStmY3WC0mb1kpBivDlkC0NWHB9vpVQhvSSW0vaZhpV9mZQ9IiUoLtc8SQI3AyYarj",
-	"BHbUzeAFvGiYTDlwSsz29n8I0V6pHVa8jYNONPdkZCoWQhZWhtIDtE/dmnqAFd+oCtDXTFL8x7gaoFte",
-	"5Q4xym95hftCW6GEWk9hdIaSBEILzy654WAIYRZQu6L8e9lrWe49tgffaqfCPmSl1qpUSzYmYvMCPzU2",
-	"CyII0fa7BEGKtIya+I/dcH08xl6HsRhS/AA9cYgZ2LhCR20je+cTPmdbzUdKPWCjxm4Vxxtnj7CyfL2Y",
-	"XP404v4PeURpWf2omSisFAQbiKZoztYk4soZQQXbt9SZILQI0w71CPheGK99SkxfvqJdGhQNoAiN9L0G",
-	"VYp/F8hjvFS8rginAQdqiOSo1hZ5rSsD4Yyq25LpVeSwJSh2S81ys+O0Bman4tbDENcYBwS7AQ/cUtXM",
-	"19FAJ64jyzZKYwSPODtuJNLTtQYSptf1jdhM1QatRMTy8YpsRHtirvYd2BmzswJ4CxjBuVqvlbzE36ud",
-	"zEksrG+NNB2ZXsG2hWPTKxVP0cHWfAqOYo4/e1ZCyVkVPc67M4nkuxaIUbcfklziU0DTUVaOR6U/LdX8",
-	"JsIte8urfVbwWzHndgJ3GGjSHt5lVlxjbTiTVMEowBdaaA4e3rVUu+uD7BaXhY7XEIuSZ9VWSvSJh8Uy",
-	"oEDnHZ+r6GlMf6jJH0FH6QOrCqqNrOxCwTxEf0WiHEJi+iuW8atuefWFhltRKVprDopwx1RDr1j/kQBL",
-	"9gaudLd0HPXgMTk9LfBDtxvwVcFPvQLMQf9kDJJGGNV79ZRwTu0jueJrJuwKJ9cM5WDDoK5UVVnFWbG/",
-	"kyoZVbJtWGX6i9zpsmOr+yGTGUtMwO8xqMI/moqNmnq4G3dzZObNtpKvOneLL8sDC4Zl9g7wTQy74VdR",
-	"yUiYxwFkMxmxtmobmJyAtcFapHbkiCZ+/p4t+0MVuFVwS3YDNWFSnuILx4Yn6ruan2I1ydRO0WWwqa4y",
-	"Irm4dGQUkn80NQWSmt98oTPcsFdYlQnP0JdEfBFOeaaxtDPTtGIBrRSlpWCbkB+HmPKPhoNnFzx7kteD",
-	"tZ4/0XAg1QtyU5noMadTkvJCVRm+CdR+810+LvOni2Yp71lMVJBhs+MNl2hUIyOILPfjioUPiv1xNZNC",
-	"8sap3y5VepXNyOSi4wpmATcFpNENID6a9QXkQDV0cIPMBdVcfQCiCmwtnjUu/EyblaiKKfy5ZBt3Jf4I",
-	"6sNfCcVa+Ng0J8zTcjs7SXVak1Ps86Xm1HrDKl4AKXgHJiXdf+KkgbacuM0P3ui7A2SNWrBkBJbAJY4p",
-	"vTc0A9MgdBSEPgaTw2bRwupGww5XhSV5Bpfn2RkKdclveRmdz9mYMSQy9miMzitheEW1X2BrWvMlz1ip",
-	"Fe25GV8JpPqpfXGKQAwOrvj5TOXxYWV6mEtwbJcuZD3nlDQCslRHKMFMtrRejNX944bnpD5mYo0zd1KB",
-	"oroay18EgR37bnCrruE7r6P2zSAUFbMO8cTJHd3lRKBb0uOpYzZ8ad+Jgg8SzsNb5mo9A36tKI8VcrRX",
-	"a41BTpi/7ToP6l/deQCFH1qFp/oWqDA4oA9nXMdPZb8LolvVHpMyyLdiZZ6P5bkVTNd1RA1De6fffJst",
-	"VP6QBqg53xKBrhkvo5nm4XLaPsT9BLjH516W3Dd0iw8s5YH4bLhkpUmjkf3frfrB4sOMFZ73Dla95VqG",
-	"lGNyuA8Fz34Dr4tCW6ygDK+1hIF1BFNIRITGGjq1yNHQn+0dC8dIvfmeV+vYsLcSnPAUcbDeriHcvKAN",
-	"hG4I8rlmdGeegaqHkVt9r1dqhxbzWmgdsqD5BdiTTabieeqWcOFk4RR3CxF85WGIrlKbTewLX5qQbAHI",
-	"pgF3aQyvYJ51VqhIgBQ8pujWUosRQpAkXghM8Igjx8rtmLLe2018aW/F3Khq73YN4iO8tLlgCWImVqwa",
-	"YCU5TgjH0I8jTa3Y1vDiha9RjsGtU4ef2xzpWmTNjSn52k7JdC4MZlX/AUqSk5XH8Ukiou7HNfSlZU7H",
-	"idRDxu/6kKGHDacUr+tZ09AhKpj0qSPkgu/FEnnAAH5B4usNm5tnzLBIeH2PlhqjmDJ0i4HrIX8MsFw2",
-	"X1m3cOdSP3aTL8Ut9wFxQzWwcaxbLUzvVSVkNJXdzWNvnUt7xUFoU3IYEAymIbYbwddKGv4/6Ff3VLXs",
-	"XS/o2zKHFTO85JtVnGbH/Ym8huGD+uqbR9nZ+Xn24MGD7OwcCLAGDuhT57JuU8UGzJtjdi3BZMNHugaK",
-	"rRWfcQ3ZTAjtuDJ+l4dHQns/Lwfws8DVDnppxrhVgMu1kxzZVw+LwtMYAb3S0YyjEKnGlNvA1gruKB/h",
-	"Ins6zP481Au49FM+WcVC7s7WxmFTvrFF2AG0UxUw2CRpQwdTLh1Voz/ngzuaHVXTT5onlqtGzhPSTTqQ",
-	"magt0UWpF4hbgi5qABfKWsiiQ6TtVoNLKp8HPlaQ7T1j4LCDMsHBhu3gDHchG3/kOAJXGlOwy0IycVzD",
-	"xMHkXnuSVGGgdu6QMAzbBZ8A0d81qNPFClvrFxNDALP4yEwg9i6L55m5L2vma6mytap47gEJIASO+skB",
-	"Q+asLJFtid1wmc3Y/CY4OuqmEOqWVwVCl9UafyWVmfp/lGyje6i9g0/9K9XcdjNQ7FbKNWsBPjeAdhgF",
-	"SXz7f/z6K9eIzriaMQx471Z7SCXSzGBoS6qsEsuVyTPsJGinYaHKUu1gW7TOO3j++B34j3xm4cfqQdr/",
-	"hZuYY8+AxVYmXOq/qW0l+b7BjO7ofBPngH3Y86ND4LDqI+/RibPnpdGZQ/53lj2kOofA1+KFhyl/xLhZ",
-	"l5Ng7QXs4BGtRRKlEq8X9dthZ+xUVUR9Qs/EESklkQXmieAaQlAx6c0diAp0P90XY3QtxV/hIsDbcNkz",
-	"lBBi1fXqNkTKFR97bnlaU39KkgII9nNUhVe84NIIVuqROVw+xHh7DhfZLci03hHpYXM23tBfWl3DQoHx",
-	"NzeZoi++bTAOn/fWv5Az4R8Xn5AgENz84hu+v2N0OIhvNAMyAfbGhXajMY0KOv19obOgXdfpohk30ETb",
-	"RX/hMbEpesb2Mdu4YPua3sd3xq8/+eLs7NH0/GL6zXkEShjw03x5/ui/Ls7+6+L8j450ffrT2TnQ0nyY",
-	"/nQ2/QZ/7KOgqefjWUit1IJZ71+pBJdyqVySK67UOzIGf+b1TPgAP5aNcIO4jErtshkvyd/ycf8xbIrv",
-	"GqX7v0GBvucjSpbm00yHCM+IJ95H0uknfQxpcZqx9GARex2rHvr65iCduelh1liHhCB8+lfFjTUZgnoG",
-	"IAHhlU6YmwtVUZwlgSjC8gRPT+j6hYKV7MHnzTBLvJxsDHlXUFmGyPvOQtik73uV8fXG7JvlFytWUAHb",
-	"KA/YsUl1dqhGMDPFwmfYq/9wxFupVdTme8bnpVXgrrIimyHG/ACiL6QD6eeZKEu+FLOS59jR0xrriMtG",
-	"Jsk1bopyH10WkpLIUAjehe1CK56V3GRLNTSdlCpuSBUh+51QT09DhJ0RUotrN380KYg/R6uOHjvzjmXG",
-	"mtgMCWits6eW6EcSGS12w/KQYrcFvS3k74bMb7WMtwR0KZZGrPjbB/cefts8kKb/CgfOV1+6PiBf/fFf",
-	"o31A6nKu/voVVxCSY5dXvAAlxaepKMy9bpRJGaWmC76boqEHtKMrZZSeQltI6rINMjktXSwE/1mvoNoa",
-	"LQo+3dijCZhunbnu7oGpFNpMCWUzxShMdBorFiGvYeVSVcKs1gnlbA1gQhf6VITvX17fHEvVY53OS9mN",
-	"qqHaP6W5PQXWVAbIi2wmWkVBkeRdK1wyV+u1MGtC+0f8X1OxKFEBGBJCm463d27Xiu3kc3x6vCKp0uat",
-	"SnqqWDEL3brqlmjAMusyfSMmYUXVE60p/+7x9OLBw9ryk0qKOSs9g7THaYHds+ZNiFhg+CozPLwFE4Na",
-	"PjbUNTcrFZkTDUyel7Cr9txk9gxmZeMY1+4XMGugzqYrlmjfl8IsvUFsknAu80deZHboxbYEBIAO5DQK",
-	"boCdPxzb0DMdf9+ykpJindEWGuG/0+UDIth20fAcQiGb7aGsOIYX2FET2e7eYAkZhs1sVVNFPeZcWoID",
-	"hg3LEFxjOjuKUpkcT0kSTIAMs7XVr1SRPnxmcYfFICM0Y/GRIyCdWEr8KKlnc1MocsduxOQezKGSs9vh",
-	"6Dq3ckV6pEiacDDOt7QDXBwCJDPPVvwjo65Z8WwALwZA0QItTjsyahNUbPd4w6pIIJ4H/AOHxXLY+KTu",
-	"jrlj+0taa4Zdb0jjscqsuIPgL4QJQd90LZQc42Xxnc5ErGLr8MDZKXA61lttQM1oYbz5Ei5nh+Jds48v",
-	"8a8XEOCo/3FQftDGUNZ9jXrZ1tzUum9LLc3T5AqQK0SIE+eAeCVwGJKmFGxXT0JGuPwwjO6bdTapJPqz",
-	"6X2eIYzc+J065tHIwxYVSw2t54w3U9FNh+5ZdnrkcJ4KO/3fw4uiRT9xsuOk1452eb0GyQVPR8AAPplM",
-	"8gCphFjaH2nnQQTexcOWimvP3Obz+wr3Ht+ldl7dBeGUsMwRO4UGcAAebc7a8492YqOzljYPQz+VDFVw",
-	"JDVnjS4rYeegjoHnE+3KmFtzZX/tZgmF3bGqiApP2DG2YARbzxBPh+9PzdG/pc75x9TiEKufdMhKmXv7",
-	"0QXG26VEBU/3XaQ4yLakHsCHkJkaMDxKRvCv646g+a8xLHA4xr+ycluvSkXcYp4kzwq2jnWKOSoeGFcK",
-	"qYX6nlzJk5V/WN80pi/P8+wiz/6f/+v/vqzLe2qIE9qMeK/VqAorrMZuigEThifCPlvxrBBFGoyRKivx",
-	"SpY+NDmxVAxymlld1vup7xhxW48IugcbVMMra9xguj69ON23x7luoVozz84CByqizNRRN/bQ1arkl7/e",
-	"mtN99ylFneJL7dNmmKynvvYtkzc8ymkUZGFiHQTrs3sDrXaG5keOliB4Y6wu6iObmzyzM12WvHR5fkrl",
-	"sMvsmzyDMGGenX/9TeTgHMppAANPziNfMxOnAHJMIWsOds4N35iMbah4tVl9EUpLO+9Kfzo8J2OzbLWG",
-	"kHHI4IJVmAqAzBaTNzVacM321iDu3070/PRsQKzFheBG7yVn8mvDNzoTMpGzSAV0fiQ0DzW+VxXkK+zD",
-	"Nph9abeH79Ma/lWpD37HmYkewR2BVXDJvFPjYguH5Q9CZ5vKjrCVk6Ybvj6PN88nF73vqEFf3rpfTIuu",
-	"Ehni89OXjvtwlzdL4/JmzS+CS3Cmc+sp+uCJ5rzQsCx2jSHctRCNsJ59+iQszbM7hd8KtQWz1cVxMLRh",
-	"f1U/5EM05/hdItK/Dz4N/NkgalWLUAaFq/bPKxaNiI0xa11qmcWZ2p3eSoPw6xHbzasj3cjaEuQhq/aG",
-	"Me5s7VxGXFp0ROJ1qqBNdmCkEE8UHls148aYYdAhFRvD1nSNANDPqEiArCJvh3PHjMIaBn1RnJTS7l7z",
-	"Kjw8eifDX9wRin1hdZ7aIXcCXuQS9lbjRPVpOjz6xhfvhpoKnB8qPRoSKOsLh+FePox5WiE/9btq9pG+",
-	"6QZnPNIdQwOrGYpy8lRw/n37TCjVLuZf1Y5/w+lPUqmaSvCRaSHuAh/J+IZ2XWaA0ggZG+xb0cmAkAHA",
-	"fsdsnTrcMjIMCn81iU4D3zkBD0L3QCQofuGXdZTJKkaQe7m3/98orTHTryhDfb0W8j8Xalvpa3vBImz5",
-	"mgyW4xKG40tJgU8Jns6rGIGQjbVtqtkV9h3SK19Rju83SxWfIG/Lfo/kbTOv0Ni0J8rm/hbp1mtMpl47",
-	"RzNMuebZNXzJNUHYtec/I4LvPLum1Os1AmdaJtM/c8L2N0q7/oMkBRv7NKk7fvBItTEg5UH6sEF91MN9",
-	"lIbMWZ1BzmbdPthvVmEu3dJ5YlMqapENI2jkeBKamAaZnE2vd5rzldrJ8B2X4RatG7pkm221sW4aaKHp",
-	"Dy2vq29LJoz+g8wqK8ssyDSMUHVdu0mE6xTfRsJXHyehC7FxJErrvcynDb3npViKmXCQjZZEwx+jkINq",
-	"i2ReAS0KHsgw/lJBGRIzHaWKOtGzHSBq1mTzlpU+Eb30La8KEUW5qumMTwnrFXzRnJUlryCu5DhRoVQs",
-	"kDo/RVjmFfzThA/tZ/QO7nTjrGeqZ+WOJO6/oyHWYYA9d/UaQQnFxYP7jRKKb5qNYv/3//j5Z/3hq//h",
-	"foiCHp8jU3TyrALWEyuA6taendcOIltcXzoSTWARgdK3vA0Khpq5AgG4jvAiVDAEzaWmJVMgzYOFboMk",
-	"/WujSui5OydGFo2zDPrXcsThrsTaanOvJakCESzJ4SXjA1ASGP/BF+9WqvflXqPZkwjcrmjUgBWAIe2v",
-	"T3vsL4QwX1XxRCwMoOq4U8mIYAjU0qbazm/q0S4ELwHgIa8wjIfCA8cZ1lEyOce2m6dRPDNWjX0E6I1B",
-	"vGtAJd/AqiYlaIWbwyk6IY+t0ObS8KpDVFc8Y/oGdxsQYVLCYNjTF5y/YSI86AYUEZzU7fSFmSkbPkap",
-	"RwYDRjqsjYImF52MOh61GlK6DsvsS2a7u+njRnxDbN4J58M1TAi3LfBsO8hiVnFgQ9b9SQY/474Y0JXF",
-	"u2WshxwKTvTYQHl2GLARR1mHyLQRNnRlx/t5jE37vdcQzE6b58hhQd9DynNaDSkwc0NV2Uimk3bmoLGC",
-	"3Sx07b2M7EWIfQvXl8bBdjC9OcnjWc8x1AmNROnwSpi4jUt1s9iGoy7mGP5YzddxWuUfV2qdkViuCT43",
-	"vIH0M7WdlYdMi+mRDN+VICxdjQW6xexZUPw1QtpVqgn5tZe1ayuFmg7qPLuu+GKrOYQ37Nmm6xMvsHBC",
-	"2ie6IWrBpATgO7WjlJ9rH1An/J6CaSbMChK3AgqBzR66brlzmovlynAusz1n1g8ri0g3saYF2W1Tu3nq",
-	"xBG01zEJORRUV4NVcD5Y59W+dpYkL3XoIlCXoaGTG4rs4bnjct1QZsKkf7vfGUR/obwtFJ6/LThbuZ1F",
-	"8n7ldoZHGjAmVjqOZQsW+dA8qG0ZnTLWAWLFo6M8hckVZ2urbVr/bSMU1B39Jcc2FU5OUiCp6X08oY29",
-	"niFS4cAPX2g6nWZ7YBmYGyr+I1zwCnPcXjjULdfZdpP0H1qBgMRorrVhe319GaTMsRf1citzeBGYPnTU",
-	"ASi3UUQXGtpkGqABsdfRvTEEfEEhLhhNy76tj9wUXGt4A1IyEe/ENT3WHt1Uaq1MCgveu6bDT0x630GO",
-	"c2Sn0naIA6Uor5uD1m1Aa46/YJaCL05ulFMQGKFH/tmoi/yUHgzzt3Nmeqz25LATZ+I17dZr2O8Owprt",
-	"IZVCYuf+hn5Qnl1LNdUrtbv2BItErhsE/sPImtcHNbkSea5TwFSFyoMeTR+EF1tjwwWF+ccNXho9cW+j",
-	"SC9fp9rXS8RfeKw7PWcbFu+a/L3SJoxERzpSimq+FcN01lO61t5WMr1KELVL0+pCnc1LpTF5IChHSmvK",
-	"dIMRewWNwC4zo0rw/V27Oeo1q6qMepNmI/JXifZI1BNBD/tyvBQQSgDl6VtTGPEIYggraE8bGeDO0lXM",
-	"hrl/IRytJ+VlrUqwv6LMxG5LuVZB1tCGoHyllhVbR+PwQKX1WiYy0q5Nm2//RjODb8jttrVuMDVhxK0c",
-	"ov58SdKKSV8dSQUXh8GgRByol7BRSU4Jbl4OawX+Aq5EVjBI6/eJgrvu2N3trhoyNryUbtqWrJPYmC5J",
-	"vHJbsh9ORFm8UrFSrHokzPcLyaxPQQRzQK7XZOPabpFlMYj7n00fseniw6/ffpr6n+9/mv50jj/7333T",
-	"+rv7+fzi0x9SY3aBjc6eS1wyb82JYkTz+aObU/7eXesl372ulkyKX2K2x0tQ1PRn0OgrXhbo9LWRx61e",
-	"4d0AXPdIVhSHbG7goEQHq4yYD3yyXgFe0/qllxnLsFdjnrGsVLsgWEvZjFOlFTdMVJSVcrbLbD8N0b+A",
-	"8ZgGSffZfloq5C+ZOmhwcEci5uL7fBxZBPaWHgGFTxsugwwr9VkRiwWvav+BVMIXidKw5QCn5y1eBdff",
-	"JoiOXlPROkZBQ/8tlGYhzcP7cSh9HNfUJOYpmeH2RIPku+eeP3wWacEBZFaaO7WhB+kBVACoO3S5XcaL",
-	"Kn+T9nVjHbmhIVG7Zj5RAWk3Q/W0nRm+ZcV58c5fDgjXahlDC2FjDcK8CJkxSPm6gj5viEPsHSu8hVyW",
-	"LjZRs4PwdQ33ByuGVYLJOFeTEf2e1nvhnXQ7g9Cm73sht1GdSH+gwWNHS6vE1+oA/j6qs6X9w38Qn3sd",
-	"eH2+tTri67dqFAfme/vrRjFElKGSpq3DNqBL3D+pH8kduS6T7QkpBeEEYQ0xoOENCcE6geOZtmjNdemy",
-	"WkHMws93eEK7T6lVSW3M1RNWnxqB9+c9mvrUC3NnXoGGTkzUcQePZ1gabS1k+NvzgxjxYNfUA8kuBuDa",
-	"Bpj2P/Bdbd13W8PM2cKHtmyQPrh/9pvYQiP6mo6zmZCgmvvyEKOAotMx3Nk/1nZUCLyB9UjSV/YN8h/H",
-	"vOlby9YsAjieJOH6MqvGWD/Qmw4iR2v2MRxF8OLAFKqNhvYeuaUiZ2rIr2pCObyHKOf8rx32fBeO/q/4",
-	"y+srcPGVnIOPvartgOaCP2ymyS6aDheb/nI2ffSB/j/98C9/SDF61m+OyGhjdq9CE4tO2VAlPHr06FGf",
-	"SjjCiBptxYwzK2I935AriSwIFWYaSGRinw/Q2n6leDfLIXzhwyF9WwNrobWz0ii9x9P/YNNfPnz15df0",
-	"439+Nf3w1R/jMjTGtGhwLfeleXsND5YwO/o0yBgr5FPy5K0jsq3MKv7BUQ8x6oXkqcFRR3gboG4si9yq",
-	"k9ylkpUsheTpWPZTHxhtHeZpNsM3XG3KmhQGwnl5kDbzUbtIzowC9YehZGkqwXUdDsqYixtj8wJ4ZY1G",
-	"c4HlPTTkDenTUgmQRPW0r5cM+ooidHER/wSXYUh+QgQwNaj+OpXBeCkn9TckbbhnRGvYa8W1GW52K1V6",
-	"4tyfJxDwMGoKv/j6/OfJJFa7IFLF6PQdneWnYxpy98AOgjY3ba0wsCnbC6yak0W2YGtR7l2jp+Bx3x6c",
-	"kUNRAANzduPqPHQ8zfa4RtK6ZHqj0rxOe4XJMCdtvZhzP9hkV7maHo4+46Ai83a8fHo2N++vT450O7y3",
-	"rKrsDDAk+iBwlVyIsw7HZIQ4szW0EBjeYnG+rSou5/t0yf3Ld6+z+xfnfwpW+vlf3vavJw0leEVsTUeH",
-	"n8e5Kf3Ox3Gm22nCKkME5WG/mAw2nn5To8hZL2Okt+4W2VZnFeeoREOdFqxrLJFNWzataM+jbSiMMNsY",
-	"B8Uzvqw4sD9UZpXXWc1SySXckqHTCxSIZdmeshiz9q/n+cUnz67963n+8FOCYdu/JD0uzrQZ+NJvhr20",
-	"D7dWp3k6hKO3Owmdh63uhk5FtBvqUgTMxcWiATAcVUzdLNjc6GNOiBXbbLgEM87BVZdCcg2ePCYWW7Js",
-	"t3iSUifkWkNsgjW7D6qZx+ydheGVYySPkxGg7QlASSyXA+cdNA+QtKxYkc04l5iXuBpBTDfWuRzBW9Ri",
-	"pRv7Jp+OGXdjirwIntZtmzyI2yaeRajNayIqjR+qPG0uwVEPWDrG1CDEWeKahfMBJUWdJT9ikjdMVIM4",
-	"6Xlmdo2WDWPfNJwhONENy6NJlKz5oTQ3gA1zRXR3khWYjKPMV1ZV4pb6UUU4CtGOMP+tLzr1hZ+mI16z",
-	"TllzP4ILu3Y2nZ06lGbRp5TOfiulVI/+KNmzS9jNQ9+k3yAipHoqQK14cno2X7VZ6aN0Q8fv/8R3NC6I",
-	"eIidxCc8jBGhf+t1hDfT1x6SUPHTqLLEp5ywx8XpxzYYEXY4gbWf40mxkz0xOrIvoz6o7d/w6azi7Ab5",
-	"RFqRpDxg8N5U/JaJUh/mXpoTU++0IEMVrUfCfsTMxERryMzURaCfZ25qgjJ22KrhIOQ2dFIc42CHIDsw",
-	"qsvMxcgPP6tMd/XiIHVXd58iPswYBd+o6KOKskP7VwKbO1x02Wi6BXF5ckWAwCwKg7sRcapGIrQwzSkG",
-	"pGwQ5dlU3BpEksEpo/lauDZT+P8P0ZyWq5k8ZjpS0cwmeAoZfQmZ5Q+/sX4BTORIT9B1iYeQDkBgAoSM",
-	"KH0iVCpaqFhVLNA2PNkfI8K+3fAAwonPwBWBpIvx0Buc+ES6AiaYUUfuiWOYiwZgPGrO44F6M3ji1P2m",
-	"T3m+2FaQOKe3Aat/ES1MAEOi4nOrPYpDRXoR06KQMTpEGTntWXJ2K6hkHjPG5y0WU4g3uvi9NhS/H2u9",
-	"4oAE8rkfnk+QvY62ScWoM9T2Z4uKzamsqkaH3T+7d3+SCFk9aoSsHn36r69/Op8+wo6ov57l36ZiWLeb",
-	"I9c2YW3fbvoN7Ajbj0I09xgHzbxgpKJOc+ZFrbgxreSyJafqqLmqsGmNw4+c1OCMcNMCc8s7+9pBtAoq",
-	"7oHvlHxsXkMS7eDE5WxNx7uSzlO1G5dh/rJBJNPkyU+yxuPORq0ZG05Cn76UTSZlq1U/29ymknDpUTcj",
-	"XT3PozAtmQVHbBzN5DxVus0qiYXE/ONmW1KnVuigJFlpt5E1ElAftfhfl+IWsAtHB06exwwrqnyCh9ex",
-	"EkL71sfyoZ3GxictobRJNq03//JDs2Mb90lI1NaiKOqED2zmLzSdIZDQAC9fJAjU0h4q/CnPzkLohnNs",
-	"xp06UU65mDjVxAZdwU9ikFqFhCiZ8OGLFScCrnj/a3fH49Mtm39mDfOitDSwqP8fvKAjQn9LZTJxDNYt",
-	"4SehfgnUC+AjNwE8j1U8Y0WzHfYOb8M6X7xv4s2iKDXrP5jFlCJUeV9zr32hfVOqYUiVhDFFxwMz3awo",
-	"va57o7pjDDgJij0yIbXhrB25+uKw5xYrblnUfPD82Y44G51UAteR54wpY0887iMbSyF1tlSA61K0pyQr",
-	"rxzJC4Ya7MlGNepYi0ExCdqKwtzLCKFTF+cGW+HbXrAJOPWxVUeWCpb5LtNxldHZ5q052HpKABdFz/Vj",
-	"fdDrg9TRiH5rkAbXHcKohS0Fy/0rcjA29v9OyBCXW5OOeDCRN5FrglwZlqJ8cUy+7bhKl+PijY64IJmX",
-	"sl5p8PXWPl4qVdw5NnYKo2jFHczyv4/P3uOTZmqsMNb9Yg61Iq9zhJJZG6vOUyRVSaK7ZxoDuZX843wb",
-	"jaP+SDV2ViB9o0FUwGu2z2aufdOC4jYc+Sa+fPJv2fm983t/+mNkiImjLNH3v+foaj0M0h5enUYBLL5+",
-	"f1i/ALo+BHA34LdxZuqa0m1kdNQDx7FA0FuxARME1Tw6MogmQ6vkRFdpN5vGZIAnpwfsTnsrV0zeRPdy",
-	"RycBEbBIwEAhRLdgFUbqWIM1LuF33zHd0N7A9BUforXNG1XFU5Z2puqchKaqHkd0slJrVaolM9YTNgfN",
-	"jY7Uy4VYRpvhtkhFNmxj592lKPwAE2X1SUyn+xhN3pJGFs8BJWUpYsc5F7cdRc3IOGqnHALZw8uYuTRH",
-	"s1EFo/JPyt1UHxE2CYrARuzgJ47t3EWqqWUaZcIh+QIMFdjle8VueQz6NlBCauOjoNKCiIUC7H4y2+ro",
-	"nN/wfZcR1MEi8pkZDHwzW1F37Id90MVqMKS6L1ls3MyR1W1i6Ia+qb2T+WGXoRe5WZ9EBCiuV8cVfDh8",
-	"5sGzggrRyeXkb1rJe2/Z7nuuNVtyX6HywtHuROjo2B7EuCYd3AE7hw9vU1lJppU9B+qMSTOK16xybKf2",
-	"WAGVUNEBMH1DsRzXbFYpB1Mayo6Lz39LfcX6GCHuRgi4Zh+TFSAHjMEeOBeFVEVKYqDped0ZC46wOZM4",
-	"tw2LgLzOsEwtrwFwuHYAot1Ba9Bb7sq6rGgnx+SbPCe8+LW1zh0aCCVlKW55g40axxNwJJBt4/8Ooy+t",
-	"N1khy3t0MJJ/NHFvQYtfggbvyBKPRQ57GtOa3ST6z8UzC8/dhNcbgJILkUfEG6o3RADKv50XASptLSCG",
-	"sWYf6/UMA1Y/fZufX+TnDz+M6mPiMCGxzgCuJaxUsByXfv6p2QxAEo8pmHMtBoOXJ2vjXiSs8hcAoAk5",
-	"Ba/qeE1e96B0oobaJ5C4f4II1GkjTQBJSqD32ioaR+wIzR3ZnzCZ2+KfMZYVJ/MZqrc7w1uUTnsX36BI",
-	"swm1Rk0xaMEDWxmxEFszqsvQ8GBbY9xuJZNb6uWzhin9W5G1NS2NkrPllt9zAwqJKsTaugjYatp6Ic6x",
-	"/hoYKyQrv8abYYaarGtxR8e7ziVnBXR/Ad8JLEzQQZf1RkP70qXl4djzdbEuONW8xldrHoBt4uXS7/2d",
-	"cyrji8CRjrYuvGx33fPCXlSTECZPbSfxPiNDV8IUZresFEWbNOjQGHihqh+iJ/HzhpHSerzdMvYAz4CW",
-	"KXW8vwObuws4Ba3DUevb1Ye+QLg75yXTGlvAn6L9HgwlRS78fhy3FIlUh+h4oYvWGA+ZE7cX7vx97hRP",
-	"dK9j6P+h+nYhQteLqQ6j5Ha+r/Gzrj33iThA3Flhl267IVESKMD6UYCWkSCc9C+arCiqcszCHHZ+wA8P",
-	"Sc39wrhN5RckqY//nMCS2uWq4aOX2bU2bMmv8+za+sTXcCheI0fEtRdub2HopmFP7BMVz64d0cQUrqPn",
-	"uHWiX15l1xQ4u0a7gf6VGbWtJFvbYcF983I7u8aaKjtglCqpnIniO2raoR8wW+ST5ligRN00f+HidzkS",
-	"CiTJME5CEA667PMRhDtC+cNhjiEkvQOVW4wHDR/XMV5/Gh+SjIC938fr7C+0rnZAdRGl4MgpPt1EGzGd",
-	"XfOPdiAwpmsP9JyMjmfc7Vwe3DcAl8rzkUedqx3Tmbsip8hoSOpMCZuBCvot3f/cYyNiJKYrZZROItfh",
-	"r9ZdgTEIM/bdb+wDou+9y4mWTES878o7gF8qpIQYQTW8MwKUaRRo+sRbfy7iKbFGDODohidv8fHp9+vo",
-	"9nmfzkB082z5HR4/2heLhOyqChq/IYGQ3a1Mg9c9VmTewTsiL9+rbZUyY9Y+1EqEa76L5xfAzpVnQAjE",
-	"qC+Ka+dDvVKEcWR6DVpi6MJ1ErLgdiKTlHGtMt3XRS2H+sTD+a9FLlAofiuTQASqNanKIW83MiflysWa",
-	"i/BKmVaD2yO7VAdVx1H4UU9zbe98N5pr/xYDO7Kd9hGdrpJrGWUSghboCwNWm+ZcuobKIEpXPhwGgV1U",
-	"mqWztNGsbLZaBtxCyN/julxheVU+qbaSMHmOP7/BUpQ0195t12tW7VN0M7wsde23QwDU9xi9g+n0e1Oy",
-	"d/NBf26m5t+BOHgc0d6Bbdoi562pSUZx9EYV4sd5uXX5vjjBQ6e2QC3QL3wj5M6NyMneUZ1Mh0F85iu2",
-	"3ggl9UpspmsmmbW0KIcPdVN9xORBfdUwcXU3dLUgtnaTu66RYRr/FbfqZlyHTLqlb3hGqRuIALL5zZ3H",
-	"9/auq+WZOHpFNba5fC8u2lYg916GGkvWEIzO7RQPZvwbltz6HjOunV3UTPadodabUu05n6rF1GXdq/iJ",
-	"4t5+kiCA1wyfLxBAVlyiRficbXVE5T7ZQzxnrmSR7RyCXlUB+YePtsBF0xovX4jKvrqz197QbnFrtR7g",
-	"BH+PVwV1RkM0ZQIBSK/MaWaCZ6ZmV+qIHAyj8PNs5GyzqdQtLwbfMN+atx1mYck1NPndMFEgWhnqU0om",
-	"1qHjG4C3EkXbyPsKJy/ImDuG4VE5WkvncU+az7nYpEg63F/d8+zDh7tzcG/Ui9xwabD/VK+BBB7koWcN",
-	"zhoFhTV2JxPtqq8+8ktyTt1o8ppG0c9KQprCVEyrQlhyD36FikaNScG5KrhzihkA7Lic15X1nBXgqbre",
-	"TIe8mKrcrmVs5e3vfWvTUkju1huyjvMVq9jcNHrxB8sfB9G8EtJbcqCUfTAFsaHb0mCaTLt3XSE03frS",
-	"NUQfI/r4wdiNg2K8EVYrRz7fHsr/fPf6h4z+mglJ8Wy7nFybMRU17+p1QD59wsTqq+z6602lZiVf669/",
-	"tX//RBHuDVvWAYJGKRCV5thzyKyEnibN3TGJaEM5sT70Ih3GcHlCPjHcVwdqWy6hrMusXFxPk9TquoKe",
-	"L7clNjnH7n4+HjmJlw+kbUNXKDnM8Jqx3pPhCSMm+FZ94MCui+6mId3Pk6bW2Ja0J2o723D1h3t6x+eP",
-	"Gw7vAA9ILRbusI2T3DbxqE2AUICLx8eMQeDdyT26e/1dh3EPD+r2I5Ye4HvkW8ZYVUODBU1N0tXuvoaa",
-	"ht52IK3BAMOmv45XzWm1ZhdgN3PJko/WCE9j7TfV5+e0+Q9n97DhLqZ2wbFrdaLfUX96ls2YzBaqLNVO",
-	"H/afp8ujtj7gPp7xuYgHPiCCXvxlk2wbMKvUdrky9cmM6CyjsoUoSzhXHBxzaKql3pwHvHn4IWNU/ZAw",
-	"yzN8rCe9HkSMVNCcAVGXTzQJDX6rbEUDYsWUMYsbAGHNgjU7m42CwhCQwqgnf7y1wSoaS937A56Uh6vy",
-	"GGg0U2jASwa+KFycmKyDnD2vew3EuszrjpwoIcY9oJy5icaGK8ObfVN7/Yh0naRzeHTz5/4Dk1NTg1pb",
-	"M3MH2FcUoP/G80+lS/N7gWJuqxwrzP2AYJKy8POTcxcPMDn+MHyrr6y5zKTC3wlt9BVxT8Af0RSmGuIr",
-	"yP1dOU55VdXYU4QiMLctdcagsv2qsalwO+hGywbYqGteLf3/ixCw6XE0k3yylRXXqrztUtuvCGqROOy6",
-	"iW7Iwge2l8EOvb0cXh09FAmn09veja6jByV2jH9actnfela55gRg81eeimhYwzOo45tV6oZjYTmcpUQr",
-	"b+qcslXrCB47UdvYgu0HmtKjvYMyakK8bNSF1jSydafvUB4cMk9HEdshtq+/Xdc7dzUU0pciTuSDjY/y",
-	"NgY3+n6q/IBsbwo8Qq09HUBtt4K+bk0kmi+WXLEC4PXCmjFOExwQzh5psyTS/gXUgVBFkhOtADzoRTgp",
-	"/NGtPzpwW/E6mz74njERDSBVj+7DBlQecwH+qKAcKpYWYQUXZSIiAPlBQRPnZiRjJi+El+pTHcA162XU",
-	"oBcIjkGybyrgNRxaWbgTYw0Fe2TFL5iIp88P4kNEhtl7dqpq/QK4E1PowyTbMNzlY5eunyHT2TWRMV4j",
-	"1BTHQuGjRgBNc2NK6NKqhzfDGN+/Xkn+hlfv42L4GDvEAFRVc4bjXJMIyuwsXrHimqt2utgon2/h2lF7",
-	"JpaVo54d+ObmN6XW9XVIGzlmaT3fZGt1G4vHFpWYs+OamPgX+JqYEctpOEs0WjCeUlDQud0Y8eNhwFea",
-	"aXhNbGr/rWLSvJurzdhmO2NRAfG2blgPnoPA4lmdEY+DO1ic5sArPZoaT5cl79ceMIDYp3/n0PTxOMFx",
-	"0F/yofXJwIvkyjcG+6mjd9lAkNA/Gtw0yVHxGRCfnd37R/br/z8DwFmjNWsBr1ctmNG+fRbG5caQhgS3",
-	"tUyPuiaGijzqsphrK7ZQKXtdcbOt5DXW0UNhuKOehW/Is+sdE7dQYmLsOqyZLAAjXtfM1VHKQCvVb28U",
-	"5MCU2DdiB8PbeH9Tek1M6qlWDO4tAABR99rxYwFW7rGe3DN4aRP9+bAlGtZZF3/fcvqzqba8I7HwA+cF",
-	"cTNBRTeK6Wxr6tIn8FmowJ3hV7V6sJ2fnfU3hdtKHWfHetaajGzGAUXRIL1nYOA5jvI8E2XJl2JW8jzb",
-	"VUou7SwDZJT23xplsNz3szh5+eyT/1NE8/99y7f9B8JpAvrhWxLR/B8pzFDrOXR+L92u48U11M4nNp5U",
-	"kmN2Wno9yUykeq4ReDJTDyVn8PApPrDRoNa9v6d0DsJYsQ36ndKGF89vo8UIPyLrxJo7x8Dl7+8A3e2C",
-	"zo5Lj3YATfFZ8dXWJuoyjm1hCgutkVDgkL0+epC6TrqdRYpgA4Zp4747whWkUqW56atrWRPQaDvL8Ib4",
-	"iBe84NUgN7oxburKOghsdUSfHN9hqZ+b8W4m/DsTejguzjbHvuA5UBrlaMwTRKa7TPJDtI3PSYHpku9e",
-	"u/ausaidDrq/Wsd5xcsCklF1+5hD77mvoSyIEfWSjSB7lgPEB6PUE9rS3Ep0J/0YvlLfjEAua3+290dA",
-	"fbb9c4D5SQV5kIc2fBOP/YOTcgWhbSEBczHYLPYv4Zt4RVhAB9wZ9+e7d/7aVu3BuBqDgNEbkjcrdss/",
-	"R61BoLNI5fq193lQV4gwtPIgrFWwi9UU045z5jFgTzG9MqZai2kDS9eTz4ZcgB1SzSOpOZdX9WFNbSuZ",
-	"tfQl8PxoARBGazRCNRom0O6fX4zvgk5Heeu4ZAWv2dtgph0vDqQtdnYPoyZv2scPD6zjkMuETX85mz76",
-	"8NWXU//jH//lD5NBlVa0GKewTJ398BnNUXjBW7K1Du2Ukulonuw5MrO6JmEg8dgZC2J2gthPIT4fbbgz",
-	"vEz4qR1DdAqUEdE6P5fXpVYPwONB1KULwBtCcsdTQktokn+KtF1Vz+OgZT2IyzuT1817/ZEdq5dCBSHD",
-	"UnHtqvmsesqzazjI/C9rBYbePpPaTk/zLshby+zagduvIQIAG/ramiTXjpW6UQnotRYEQWAs1rugc9S9",
-	"aBJg5sOiVf/IpCfhTpxDyH4P1rRAzXs6eFD7kB2AwQfVXlt7MFOdKHwTpcP5d3sfYIxwPu1q1PDfUXCd",
-	"BHzudyJ+sm9ex0kkZnvDE1xY6Cn3WuHwYFwMuKuCBpCdNuBClHwcAW3BK3HLiw5TFp5ZKOhhj+WriF7y",
-	"yCUQBwF2dIu43e0xYqjGdrFRrpo7xrUByd8ZSL44OxuqPnHisY/Wp1iHVSwG7lyInapurGXhgujeUfM+",
-	"xbDlSTF316CgErv37SphDJeXkEVx9fJ5xmAkM6VusJ4q+0VsMlbNV+IWvThH3eaW6m+4KT+W+qNViPo2",
-	"ul5DfcgNgCvjcLiQwpBVdRrNekfaNAWpf7ne8EoneEEqtay4Hvocd3WTD7mHLNizjYug6RciXb0VWnFW",
-	"dDpI7YPR+pphDM3+n202pZg7U77uHuNiX7AR9nA2W0/VPh3an324S/nz8V8XjUeZBoFtTprSq8VgxfzG",
-	"9pIUqsHoOYBKk8kCI/IRWxEDTq0jz/rOjgUZJKkFU4V4QMDvPiZhfCjXQ2nHx9QBRGoMPTgdBtcxXf48",
-	"ahcVzsRyG+3AS6jp3UplkvMiYx5HPEm1YhdcJ6mRQgmLE+4xM1/FjikayAL73qZmusGtt0s+xahsRr2Z",
-	"gE3PTNJdYNNIUbXIWFk2uv8Sx7CHtCS6u0ee+Raf0jc/dQvdAUPqfZh6wiG/3THhWNCu+XpW8rrmmdCG",
-	"rcLnRvWQ42sTOtNGlCVN+oqXRL0Kc4W/rPuyDeq0iWzgnkzUn21uwWoxQjHIAwlP744jk5cdPeWoqbdT",
-	"JyQiRMsI8xg20FxnxB+9hqV0yPFYefko/pVRhV8kK+OCIXdUXzi8/oUZ3St4pHHZZ8R4IaKW2iOsFi9b",
-	"g2h5lsOLov6/EoYKbe3DszpRKvwd9lDwteFwWevAJobNRSYVXRA7tfurhvWKEySQZXpjrRz4Td0ixnS8",
-	"+FRVwp7/6rgy4bvW88IXR94AEwFp0IaTAT4J9Pl1nkaLnL/rcxIwWEAXb3nCTcUSbgQ7HxhuDfzMXUuS",
-	"G85GJGFKdmfaYgoyZ9ZEAVUu8Myc8Sb0R8Q7Cg2IGXjzN+IOAdBnEE4aTIDjzomEARfxcuhEBihAy3zL",
-	"s2vJd9fZzloJTbssz6691r0GC1Q3TVCPPB5w4I8x4pvf97kNeIf2JjgnzmGHWAaebgtJpVJ6TmczvhIy",
-	"zk65WTGd2nMCI5QuHet5TA59Uuqa4z7A8f8pmrsihcMwysQY/3HUHsFtXdKzJmCr6YumLEb8OHq/e1t0",
-	"ckMQ9MHURnuevF/xbCWWK59tcvWUw9udvAemvd2QJ7Q+zD4Oe7HEv+ZWmBT6dUCIsVIUcVKLBUXGh4Wy",
-	"+JqJyHI+Lgors2F7FnqJCN8xdMfxjxtR8VEZ6qHBLDf+TgwHE+VraoT3KZ8AjUsnjLyGP5uDuMsVVXDZ",
-	"w8A+KeilFT3S1YAjXdGR7rDfXRcHKPGhifxaujoQSSgJNGA3ljowVEthuJzdsnyKPGawMz5bKrM9P4cH",
-	"In5xcX3pfEE2n/ONAdo4l7U8LI13FzVSUm764uG//6m2leT7NLSPZX/DS3zTggbhveN7yoO+ZM6qUYuM",
-	"CrLazpe9I67s3MvosVHYTUiM39HOJVZ0hd51gE7libq81X5UfrV9quDQ7VNi6/9nvjGPNyyWMGIjVNZs",
-	"H7WRR9fNDVV9AN4cV5BXJnilfvTtqFgFcR7o2wAvuMz0Rm0113mmxayETntjejSOZEaMqiayuPCDYaKT",
-	"OUe/lj31y4OUTy0Yw0rxUwPysNUjYh4I9PKwyQTvgmtMhWgKTIVrLFXNpNo1fZhWg2ufL6HK1hGuzTFF",
-	"Dald+MqRkwU5So4jsWu+jOrLV8zwx1UlCLrU9vyqQr9Q1TJqaNdpSLjOB/yW4pbrbLtJxsxHbeY79O0T",
-	"cpvAM1pDjP4cFFw3N1Qr5KcHtFf39If0Zndnf7XnK85uAQyUoATLSrzAVx402jgfQQlmP/ptuj13ad19",
-	"ao+FETTqH55o2X04Z6MU/whKsRmrqkSDbRc8BjoS18A6wswTPSFnvwXP7X+TksWZFI5wQk7MJgYcYidd",
-	"6ztQeNXmbj9fRyTAMpjyK3hLhPSryfVF+67beGiosVN4L029+NkcmFd8Yd6qXcR8/ex6cjwrxBGclXGW",
-	"qWFEp8OoG4KJ6gg0vxLy5jGA5UbnHddUzBOp+e+g8H2ZFQrOhLmiYGMzlxgJz93wWN6Bzys08ACNzY3B",
-	"aRLy5qADeyOr9G3fBOILc/eF0VlTJ0E0v1LLt6DYYvuoZNE25fzvW5AP2UKjg9Qv2HxQZXGCQwhemfhe",
-	"GugoeOmKbTZcjojdFcywtByaanvQFf5lofOsYHudQwoK89aUNLvKpKqPEUyv3steqAp9wRshi+z647RU",
-	"yym09r7OJDTOsh4DdSb3eUtcMudP2HEi0t9Oiv2tu/4iUxW10tZsD01zodezztYcFuz69vpe9j3HrJ59",
-	"uh0Glo9C4gHBCfhgiiiQ1rLGFIAWFnzHK3qenkSWa2zmOV6CBTjmFS+La8inQRAealdnTOo8447kXSPM",
-	"dgGYD+eOYSSZ4oq1FlOLhUCe9YAaWG9Lcy9ohxCpH0Kh76vJsKuYY0C8wtoKu9BHbAj/QjhX8zTLwyul",
-	"a2qlUxHhbNwDe0kPRlCTwvXxYCm+rw6M9rlGod0Xd9xnfB7EnqFUBjU0SZBWaw75UuyDrSCHOwdgXhiM",
-	"dqlVd3OQpuxXQu+g2GaH+QQUR61GNNvYlF1hCWsfZ9DLG/kg8UXg4GFpT30q5XVxOuYgWlwrDx6cZQ/u",
-	"nd87hzbh2/kKHj5THyPn2JAgld0v5aJp8bZ3NibNri8RO6yzHdvDUjjfTNOWddAona2EduO/yq6tmXJ9",
-	"mbHGPFBnj6u6HOLyYK7c9AhM0lun+Sq7Rq4miEU3rp5DtcoMFMh8RTQAK1YuMpYhJ9hhGpBgJXXtRE0E",
-	"1eAjp7922wJuSySsa9TjkUMRZXlY0NM1y+lKhGEX9MHSOzTe2k8/5L5keHz0nykX5bvDdK0Nl4U+BOf4",
-	"SgYui2y2t3vK7sr86JBxvRKO36qZ1gIxSgvpKexVEvfP5vR9r+KNTYnHbC2KgiA/wCWKpQY+WFiRr+N7",
-	"r23t66fEnwrXTfGaWNgVq+LH+UB1N5RYOHMrAUlvDcidgkjXmpU6J9ZURF81D4J7UDzSqib68Ot5/qdP",
-	"P/98D/+RKA+ab6uKy/k+zSL/8t3r7P7F+Z+CGXr+l7f9DFe+x4d/RXzpbnmRdtgjgGMmb1xVHXF2YMz+",
-	"KjuDlPzWO3eO6DFOlECVLvEXYNBV6LEPpbjkk/1AAq0n+yMiBwnH3Zfu4MxFZ3t/cp99UNd7zNx4RtsT",
-	"+vmtuXAcvx0++Pf7J0zGAvMOnkW25ppfQQjRkcAT63ij2vPQoNxsOCsT9t9LtPgAIdZS/PQnQgP2n5rO",
-	"UMP3jaNqP4LdfXSg+qSN/HzGAFzecS3FHYN2++BRtR/S8+ogUj20x19tRw8isHjCJG6QyZ0by7nPcnMV",
-	"NHzo5o2HXaHvfNDD3hpDpfdjXaBFPbjVIqO6dwoE1LmegWNIxZgT0Ss3tvi0JBrFDVfZ4/aPa84KIV+w",
-	"Xoez+LTjkc76rUkrUwUL9JknsfX2Ccb+kxl7+7tgCNqTbI1hndTXwHU6gqEaOmo7v6H9+SdfTxx7xxyd",
-	"aD0d4OJzrSf4TulmsL+Df/vP5IuOFrt/LPe1Ztgd6raiPJ3gLEO5PB7v9P3+9wMzfz6Y8f/Re2OMhA7H",
-	"CYeCcgK57QIKjxDeRH7Ctb8akjd4Add66NXA7EQy0eBe3THeE0wfjeFuM7ePhXePQLqczGigd3cN+DTm",
-	"QppP+1T2wlvIGUZ5tsS6n7YQbgZuTybWT4a2iIGr4/0NakA6XJTNmcxmYJtsJfFiHcZN/lbD27ve7lDw",
-	"yNT1v7i5C/jbvTP8mtQUx+GL79Euhh60nhk3gmTMvnzyb9n5vfN7f/pjIuk2FE8Yxwi+vBtEcGQ8IwHf",
-	"9UCqVJZn/yNllw5E9QijbFc/q+se98qkInDP6RzxaVSBH8vn0gXNFld38AhdWycVx84wExSAUd0LlG4M",
-	"dQzrfH+MAcgfXIfcr/g3Tz500FZsDBNRcgBb6TZLiqIQe15zVkAKnho7yQIbI3IB6i+oXMmkqrImnfXw",
-	"kN2QBk++egdWLPyCqJjw3eM6szqGimEInPU5XATIqxq23ykM7rogk9q5blDObS1skBam9Y4gVYcwRvdX",
-	"ZCjJM1w2bbJvmx3Kvfr1j2sS3198Ow785mrmgsclWX3q5Xiv3rCxybOVKgs0ooLx/qmJ1buI+TeETa/z",
-	"Zi/fPzzL/v9nD+5nF9+en2fnZ+dn2dnZ2Vl2dn7xTXb/wcPmnNy/aLzj/EHfnNBI6dWpmVgsRCm8jzhi",
-	"IppM3y2VVW6hc4CoGbnDpEX4VQczF+HOoP9PPyR4MxopmPpFqU/+R8hBrdQuTpkCiRhhiOxH7S6z2T7b",
-	"rJTE3eTYPLvBojE6m7HF9t15spoKrI65HJUy82jxVu4Mpyi1hD7PNUabxmsm7KRjHkuPpvDpmyGf0xPa",
-	"J99mHDtrjG71kci70hhSM2UMlwUjFOLdZ6tRYUJVDg0ByF3HEJ1R48NxU0olT68SbTXSBVcuGHiZrXhM",
-	"JvGdD/tHgH2HDl/+YluBoeFYGfHrsbRXAwmG9gUfORCKQdu/eSN8P3IyPOnReZz0yBUU+Mc+6HlmSoha",
-	"AJOGDFHC+sjWRD1c8U+YDGmexmsprbbVPEnDYbKKa6Mzajrvzt5XiMx0zep8hwO1yL7JvmcVwG9H8YWl",
-	"1BoNL+9uh4MTcZRaS5VmgKfs2OI082XqAQ1M4xwe+4XJ2ozWovZ9TRsHMWOS+H6yUqyFQVIbhJurBbna",
-	"ufsa7jnMqb0j1DEiOnemzOrA/R8BDfD5/oN+aPjWqxohK/fk9tttj1K1HuV1OKBAveP/NKj/1B2BBJF6",
-	"HqPKws0unvAHtka/sTG+dcbRwIMac9B9Ej5V0rC5edZZq0EyuRYy/O35gTVIbX+Cafk2VgQ0yn8zvORg",
-	"6EVcK/cnOnlzjxAji2JTWQ3f8qK+aa7Tg4Zt/fPPX/0rQPPsf7Iv//j1vaR5nZjNWzWvUwZj4Idgfz+J",
-	"mWK0nYQh+mPvPhRsXzcMdlXyUB8+OCeVCnO8oRAH4ButOWP9JkBare0sLxh0bdqrLSpTzbkcFfF4ysry",
-	"4CyHhXH/HBZsSIi1B4iMOp71RsTtK+oXENSi+lb30AVwJdaZkBkr7UotV8TL+fctK8VCENKdEQPKl09/",
-	"OHuUnd978Mfx5JvHeCtzLm47Mporjv1/8rDaZ8e0K1SS1tlSEps059btoqDCEbnjjnSHXTMXGBzjgA7t",
-	"NrYLN5HSvLFl5kxCD2Q4Is/PzurMubarC6SMa2FCi/ligJ1KDa4GnXRP6dphXb9+4Luhjb+Ya/vVYh+/",
-	"gsIQJJigyTmMQRzVMqJxcv8ujbTqR7Ki0HndbxL5hpUjezs4vw83HBNVtPftd2pHlYHEj8wq7KNNPTgD",
-	"i8fuGQY1h8W25FexlmvZju2DVXCQ7tl+GiKbF+IjL6buQVArPi0VsqFPNxW/FWqrgzs+xJk/8Y/JffZr",
-	"rxC0oNn0RLA2N9xqiootK7ZZaYKEiyoTdhk8u4un8SnEYsGrgAvKTQsuTjisYCS11hhDb5sk5of0WbPd",
-	"Dy3FVZ1O86gZIo5E/r803e0RITs/xL9i+WnkUN7OSmgj4SpUr8J64cYuRrX06NGjR73dp8b3c/tHJAo+",
-	"ps2cYdUyJhFvlPD5lZ0916lCpaYncidHydktJ7Mo9L2uHFNRbFUgyNF/fNhRv7Lnzvcppp3vXcgHxgel",
-	"mTpj2Ni/deQFeyuvjzc41jTqxmzJOoNCZ6kxujZ26fh1a0kfT/+DTX/58NWXX9OP//nVNLmqgxtOtHMl",
-	"/dbULasEkyZ9ctIF7jV2ghLqe/ABeoeufIN67uHzUxaWq/Iem9QYFx3oR0PQMJyRcLogPLa4YTUJcl53",
-	"OUXOg9E299EuuA920cLBLPb5488/brjU/Ojata5BPpZ7bzXqDZfmtTzQlbEtuFsx01EksGECPJxGKPF9",
-	"xQR1eXqstGFWO36vCi4ZHAozNr8Zm6xpTS+Mqv6Q3E1CYmIhx3RsWwZWlrz4yyamKXTdAga4umeV9QCR",
-	"dVNlC2hWAQw1vCxGeMhe0msH+f7ZoNjXkB1IhW5u/43qEsDXAhzZdOOQBjGPdXlRcYJVHzsOHwbHTPSU",
-	"SZAK7gdZ9qOD1DQbft+mCAF/4LugC/bncFqbR01k6oZ4oXdoZD3qPcMy36fOc392dxnN4y907Td7wqkj",
-	"/ObfvC/279vIGjdoXbCpBzndfkSRdxBGJSABciXYSP8tg86e9r1M34Q7Zxinc0vxPhikd8cp0d+ih/YJ",
-	"WlP/DjZ9or/1WNv+eDu7AcoZ1/G60/pu1p18NsDb78Oi8T6sQIKeuseFiKM074kJbfBinx7EoeqGPman",
-	"RkM2PP1191tqygQfUhoFtTkZZXYra3cM6MYRYPtRJRZuGD1HS/HLDA189O989zgg9dF5NuOl2mXnZ/kZ",
-	"8m78Ptwe9/+xuT3yycfpUk3pl94m+oHvAgqwETspWQnQblTnl8sZO0zeCLk8bEgHOCXwnAuIoTsYESL/",
-	"Ss4KnUkFAax72euFy6pdugbYdKtWP0u2ZELqIPhFK7qpmxFC7lIq4v0Hbr8ra2115PscmZ/9LC8inila",
-	"FtnftsWS65+lMJ6xlIwf4rDwftG9n2W8EEIWvHidau/CtIF4qpKuKWL45QCHRM5DueVXWBRCUUBBIc2a",
-	"NKUy97L3GJ+t28VS50Os9jc621TiF64zsLtc3+a2cp8kOgW6ms8D/Dp5bHYRtFhKXiCj+SD7jGSV3JdB",
-	"bfBQ3KJkRIDez7EBs5CSV2jcX9Uobd8ZIoTcYy0lTAcuQ6CR+EZnQt7N20/184vHvWAnzFVV8Tn2TFcV",
-	"eTPggPukrttZ7a0xPixW8QWveIL/Hd5ltwVcM65cn1b3Ld4bwQh0s/g7oasXPXEIvSFQ/JP9e0dKO0Lz",
-	"dQP+Jd950P9nhPsHfLpN0GwTE/9wKEmuH0dyyvZrLn3rijEm10c+3xo+MOC4GRIObhcsoEzGG+IGYTq2",
-	"2VTqlhdYFkg72ppIEMaENN/RfuI4BIsbrfvePJil1AKslFFjY8OlNVKYEbf8fRoU6TFTmnOJRJIudE4t",
-	"ZR0FlOYc5ygI9loT2TcNruMjjsStgb7qVy3Y2/uwhxvcEjZxa4aoHv3p/MFFPyhDST2gAA1m+ildi7eZ",
-	"OJ2dR1HAsPNsxjR/eP+qgQAQCzp/9ZqVDfCMvamVDn306OzBxZHYCxi2D+vGidVftgwH1yFuMFo6n+gV",
-	"u3jwMHoM1Q32drizKuhXAq7BTmjCgzvCzpYJzaaLD78+vB+3nGGcjzsYqv3HEBBQZ9qaUkjefJw7Sl5/",
-	"ew/VYuSkNbVhfWZrTHx4II5yaFv6Q+cu3WdvUIhhfH2cNeHtz49dyzEY9gJb+Eb9vQMXotErbMV0y6cQ",
-	"Ggi/c8IcCA24Y4mutZ+Hng4zXdVxbwhg887ja8ZHHaLt7MOIgA4ao6FWcTQLd66ViBuU49jFP6WmRvwy",
-	"1nWMR8QfZzP1kRcBIyiqTKhowQIoD44CTuUlK5bcjG3M6rYHjLszthhTxJtKzEflHP6+ZdJEEz7fqZ31",
-	"LPdEvoK9wFtAke7sWFxhEassjjQYQEK23/I5FxvzWbLO4UQkT9H3dGq447P7iPz2m2+/fXjWtI7vDw+P",
-	"0CCSc+GILMa4A6cvI4Rrg5ItYLFYibXm5eIKUGi8wPjDNV57fUTeMz4By/Ex6v7NhvmRPJMKwmwusNMZ",
-	"ebzoW9QuhY3f8T2vlmN1k5BoZQ8AFXbVjPQiTyJO9dAcUipnDUNPTojjDxkxF2W05DBxOtvn2z+UDceu",
-	"P3P4ArOE/NZK/EGwLALvSmQOe9HugGLXGTQ0wKAIB9wuIjw3SmPbfuvurNk+g77naMJbG/LKGxRK1lG9",
-	"ccmO+MJoMITGVhOWrHK0xochGPf37FbMjcLGeaNMBwhD9rNpFnVxU5JLFHIPpNFw7tVVgNtwWRbrQh7U",
-	"hvalLjkzNH/NUNFFpy+eT25VP7naD3z3V3vZp3yyU/KxeR3tW/KeAyUlw36VOyVdiSt2gdqtMJdV+8uP",
-	"O1EQ5/3pFqTQwRlPbXY1/hRzDYFTVUjk5F+CpY3xRc3nShZkYOcUVNd1/2G7d67I+d04+PJInZ9PShUT",
-	"rVfKeBZwlkE8HgttsF9YXQiNlrTDBUKfY7vdETs/SNCe2XuwP03Mqu4UNKycHu75NGZaLSg7qCEIb1ZM",
-	"NgDIhbgFJWT1Pvo+gFf2KC0IUuMPMAz3BBfU8TVKUNrjK/ObYRwK42Ll0gVWLo1rFOaiQ5WddCyWWLOC",
-	"23eumCya9gyViY4MSOMr4qYlvb75yhS6ahipLGfGlzM6YXjYHwCMbtW6MuFu9Zeq4MmYzFxtsC2dkNnc",
-	"0RpeNRJCqhJLEJUorumiT0tZy3qzf70Y0j1Pc/N0pQQyHxVqvl0PcEPpxmfucs+PmfzgI0o0BhQaJOAr",
-	"wXvHzeuxdvq2HI89DDkIIge1T1YWo4k47GxS4U+kosL9KfAGXDPdJhvBOIn7+5brbvyD116QktI3R31Z",
-	"IpLabFiGpw7FIcF6HRdUNXEiw+ZL0EZKveS816xrmRJ+/vqZGN4xOT8GvDScMWXJjc6EGW2oLlRlTbD+",
-	"k/VFAy3sZtRab1TmLOYrqrE21d4lS4XRWF/TbM/okhuHB+GQQL2bTc9woIZoQOqpY42KxcLVCcRRJM3T",
-	"rRTajIfeTj989YfJuI1OShCGN+ej9zNgbeLsEtDhEf9+id0VHdrTVzzmUPlU7gkMdHZFho4KBqV5qxKt",
-	"Nsunf2oZpo05mf5rDfL50qN8zvOLT3/813g1X9IeIkUrijpG4Lq93QW47mBYFAMkkeqrOHnnhzkmRUHQ",
-	"mDERrzlSTSSKdhS2hUsCbwZh/b+JRgWwXCHm1LzyYJoWBhtvSduIvSnsJUv2UxQOhjEgLwMN7l9EOfdf",
-	"gG1Og6cqvs6qgf60u33Ze9U9TSd50z9jFXI37ICuoWCZQ7sdizS4OBtWC5SseX4tPW6eSp5pOP8UFc1U",
-	"n/wZaoxDbPxBeLEiIB30vwBfnEMukgAmapFJ5XB56eJcVWV/ef+087D+3PW0HvQ+CnTf7rZpV6EGzDtR",
-	"7DyFhnrCzcPon02bdKQUmJRqK+cuUiLMEcC9lE54WbTsxjxT/7xqop1AoVkZYC2Zo8L1A/yg8Y6PWG4r",
-	"3if3iVzy1P0m1jAxxvBIbwOMXAGhJDzY7GRA1RwWW2ElcEvSL2KSXvJF7GhybNolZ7dCLn3pfZ6dY0Cy",
-	"MU8XvXUY8D5xy7sk3l+UFZyVxnE5ICkQ+oVrdkPt5K3H2HAc2KISczYyqJ92doh+InANnHtjTxIKAei5",
-	"qniR8VIj83djQPfP7t1vq+/2cKKuzcOGa3M/5drcRkqh/4ppJnLRMoW+2UyxChlxIKlNfwtiGVfZGcat",
-	"qc0ifJHTqxSztpoVWgo4m3msSCccpdtNcpuvxGY9no5qbK9+hNan/QTNTca0KDiB88fkxegLXgnJ2zDV",
-	"MShVl3ylofbMF7xtJHTCgYf6DeB+HM1IFdpmbCA8UB9cBjrKfdYiviMY6McjUAYUCga982LIC3pIcpqC",
-	"CtQxacjilkUTrR4tpRaYUqaM8aKR8WrH8pC/CXrSZUsFiknVRTguOQlZQYceJCyWtdeJ3os4DYS5lz3G",
-	"7mqh5vUy920flYFnRT9IUlUAjaWKjdEJNmHI8NQBgBAr2esibMK+6+PsRuWw9fGY9lmcXIpWJcYR3zbB",
-	"FMHh65tq/vNuq+y979xyBAKxv9mLC9K6XhLD262EXSVqDfxNlwKOe/L9+Kq6bNmdtoeM+EMqp+PsXvAm",
-	"69UWRcW15voSgZlZCZzROs8KsXRllKv9ZsWlzn1pn8z2yDhojZm9HuPcWs/WeRH/0uegx11QUlWw3gkB",
-	"+iuBQUYUpL4ns9Tu2luFFDiASXZRMtTIOtJq6QUj/+EQtQMIkorPbxA7gW+gvrtBw3N3Kt+dQf3iELCw",
-	"UFV8cJCgAZPUGp+gdwkP5ZIhn2U8aAW+A4O3P8nj14WIImoUnjYNy7MfDm4nIiEwPwqzskfGqfotxPJh",
-	"SC530vYL1mmGp94x82CVFP84hyqOQYCWViuy2qnaZzNG0ZKFayWA7OWNbmU9K5XuovwD/2g8Fmr8AQC3",
-	"1km621TBo4a4uDMJapwO9oZiJURS1LYssOZYmOzLd/9+dpbBxw06SoBc6Xt1G20WRQGEVPJYmODlrf6w",
-	"xpkeUmWSfzxIbAaStVFai2iSGose3c2u2R4irVLN9lASUt4Putt+s2JgdLfaN6wzORgp2OjAF2kD3Q8e",
-	"wnjHniYy/LqrjK83Zm9FuqRY4JxJe/bNOGJkj0AVdZNfu4WoZzEm+61C6SMg7RHQwwt7cc3rI4qwo8jh",
-	"Ko/1S1IkejScjs90FcMjuQ0hopQoSAjQb3E482d304bi3V0189MVk6Px7kgYYXqal2EfR9zNI0uXz+PM",
-	"VD0vhENBql0G1Aq/Uc80Nxc4wK6pfss1N285QGg+YzAgSpATH9d+He3BP6xOxxfpBM0z4i1VRc37eJVd",
-	"qw2X17Xuy2ZM3oAZC8XCDCjfXM0W8ZVt8LcLJsrGlj6O6J5aE+I+jcYNnstiatSUWzO6iOejXc3PkJKP",
-	"Natu4qJrv/0Lnfmh+ENLmIy+NtoWxJgyzvjxLEb0wUQBsF54oD/NPV9bT/Y9WoVe9yLO60KpekZroegQ",
-	"vGcBjHOMAqbhtj/9WvMNu8aYyLzihTCZPcY0JNfIdgVZ+/Llu9fZxdnZxcUf8+x6rm+vfZDcXod0LyF5",
-	"Ht+wST6Z69t+Th0aXMdXOzKEAyR9nHHoqf11tUc2G6vOFmpbNTXaIayWyTkv33ZHf6xk4IWhUHim5x1u",
-	"yPTjSzzrD884h86NVa5+93h68eChc3jrKw8OGH3beXeNbKxXLM9W/CMjNqb4ttmw3qd2SU7PG9rBhJjY",
-	"1OIwjuFiaF//NSv4GNI/qcxj84TJm6iXAvVVfrmtWEAdNbTgc3BZ2FK+6pCclbjx0+1zOLQkIg8jzoTT",
-	"8PGQljUuNxgrivGDJCQS7Qf8K6avATXG5issoBzMyUNnacxVUKa/r+V7uAh4CH1KO8JrWwljOjgNmN9S",
-	"uMVgF9NNPhV6BKsBHII+5+zYR5zOCmXZfW4w56FG8AIaapH6o3vU5lO85RhKxMFyrqFwr1O8nZTCYb0C",
-	"Neq2B9FUjw7FC3y8PanvSkB+cFwn4+DBzJ6iU3jwuHfb9ZpV+8/XMjzyroPR9xxT/yD69246cYxu6dzT",
-	"sR0c2aoda/EOjNIj7Dk1wIwt0P7vW6UOT6SxnRs+Rr9z0eEpdBrxENnxZnzoZN4fxJcW56Z6XJYBRnDD",
-	"5Z3pisfRUNWdAgHyV09OVDi4ZGUsAR+2TNnARYJr1K+I1YecawDGX7I1rwH7JddUmnh2CMk/mMsgpHJI",
-	"k9NTSvpmxTR/r56SXLViXvaPffP9tFTzG3iMg64NKVw7jGzBE+gB0bl2ZF+9fF6RQryjSK5Woii4TDv+",
-	"nnEHmMLhYmDMhMwXpREONfNQXTua32ozoK0/3PBO/ILBt+2sFPP099XVBZq7LHns7O8hGbC+EPh2s73h",
-	"xIBVDO7ICORY/adAK6A9kusrkqk3RPTQP5twZRch1+Nj2bfyiVlt1zM5IDrWWNjtplRsmPD8BS/tNs1j",
-	"Z2uSCgxnzktXj/kLW25YkLav3jeiCcYw7QVkwFN9IzZTtcGhTAGmZ80YGEhTn7CyfL2YXP40RrN8yGPd",
-	"5ZeV3WSupy5MnmNdHzywPo0l2syGiN5GbQVMv4dbfMTr4yRWrsd200/qQIYm8A5RtPSI0Q0ip2Hb4mg0",
-	"0OGjz9D1aTKZ98CEBn/Rp+R+CsRzOICjTwibm225ZVUhmIwHHUSl8Vm+siPPWLaxg0M82lpIVWnvGDpV",
-	"cXi64IUphBgQJ+CjoHI6nnLDiGcP7TLlaK1XupTiF2AFBkLf3mS7j6jSWPNgcpI678/Dtspldo0szNd5",
-	"dr1hUlVszezPAASbQpDwOgduSfDyednq5eow6GC1XwN05LphUrqHnnJTuo88id8NZt/nc7X9uRkzFjbi",
-	"Iy8P47crLpYr031HJLwlCrMad1O7xxc8IXfvT3+PYaYjYQV7G/ai0Jk2oiyR8sn6daq64QVkGGlD2GMC",
-	"XT4WMpU69xJNDdTEm0rNudb4j4qzYj8h+y3heYYWSBTdumB0ZjWN6hbr/gh+3Gg/KFFxHbPb/gIZXiyP",
-	"LkuKjsHZ6Ri8h5qwaCGnysPXV64e2+5YowiWSw3yemQCvz54SfhJUQkBBs1DPyrdcN1OAJyNcAmgg7fD",
-	"v97jXft7+0BTOvC8VFmMzHeulO5nTEFauEFOGEwTemJIWDLohtd4KdQyqFsgkEjgm11TH8SKEEyZzsOV",
-	"WqtSLZnhRcLlWkTNDfvYv6ltJfkeyqqZ6Lo/dJlGeleDePnq2R7mTNn5884UdA2IKwU7ZUiaBm4Vykoe",
-	"EDS5VMDw9vvvDN/Ezhi9nWkjzNYkYmP4bmhxsAEChn5rAaNxBOMmyQqcpkBqGq/P68z04eq56Upu96es",
-	"LMfjneZ8xCa5O7AJEusdPfHxS9R6wypBhnzrIOA6GoOwDj+XBSWNaLuRjLhzbK0we8R39iEfOtyMJgk5",
-	"33fQfi+3Fbfv27CKFLOzuiQ3U20qdcOjGb2SzXgZNRWwzhNR9K36VGpygbkVVvBmB9IfuMk63nh03M7O",
-	"gBtwjkuQXLwXMCMR5GnHLM7rBf+HnsBbVvZ3WHtGyfXuScRHpWdRlaXa8SqNmPcdWpBp3+nIgD1XYQdS",
-	"8n4cKMJBOUvcDO2eFcceF6PRS22MV/C45Ky8fJbowQ7Jc9eoHGelPnGbMsXI0cZ2RBUXSynkcurZXTqL",
-	"R5r0OF867pT/ck/9Iz7255/vket0L8UnFFoSB3ulYPuBvaeHV1+SCTUo4lyPzfdViOadaau5yowYLn+c",
-	"EWFETORfNwtA6sVcVkwWfGpUJbka1tggKVvB98Zd9qVLnLtjzB0rblxzVpZTaOnkecXcDDh5g1+0Je5D",
-	"SjxO4lrDYD+fa10bdInG5G4/Qkm3vsxm+6yynm2OzHS53ahCLr2mwn2LhMQQ7oAYvvI1BJBlAPyOVLnH",
-	"YqPbAj6s669GyAbfD8GOgjp0LOlZga4kFAgt6Qo7V6vFggqwHbkrLm4pJPxYsg16yqRMgV83uZxggB76",
-	"ZD3dPYib8AoLy0DJeWW+wFOCevhoXi4Ge2zHa/rBGsR+7zHt7mPHA2UiBp0S/r0JGjK22XDp0rOH23mH",
-	"VogEFpeC9jUvcGfPlVyIao2/V/JWIbkihBFTwkGewxScAGofiI2neDFVt2CCoPBPgR4inwh5y0pRgG+Y",
-	"FKeibrSSsOrbcWpXwLCqu6IZpbIF32FqOo5Zu+PKDTP6ox/imsIc3QWmhQmFHs+Owz0KC624nfNklrN+",
-	"MnJR1ln+uk/L8B3oAPGtRCJWm8JiUaFp12dkHmlljVmv/HzHqkMXh20LgUiQnyYh69yUWOfCQ8vx1wUN",
-	"qicf3Nj/IuvdEPWcqXAWcbqQ/ysc7UXmb820kHN+6b4VUwelkDea2l/ir5Eaf8akfZwwji3D+ucA881q",
-	"KF8kt3WKb14x/TgFcX5fCwaeOW44GQURP9OYBoW4gk6L/Tnm75koXWPUZA028vDZ5VmwtSj3GZUbdwsb",
-	"ZYA+jM9D0+PdXeFGTeuTE2Wc51HyjfdqJ10NnN2pdf4vzW04Jvk8WMF9tiF8XvKOT8ll+06Vx7SaWlTq",
-	"l1hW/AX83tGm8o+mYpnZVlJHg6YdxEkef0c9HdA2Y6VpENtJlRleVQJogdDkRXb6CmrI0hxisXIx96Ro",
-	"C62AaDG4LqOApa7JqjxZJfASwVbVjm8+rF0fMbAW8K4Taxd+RHqzomfvD87tVqRa5X37aep/vv9p+tM5",
-	"/ux/903r7+7n81hz6mbI7/9l79+XG7exfXH8VVCucyrpGcm3dOdi16lT7lumZ9KX3e0kp844vy1IhCSM",
-	"SUBDUFYrqa7aT3Me4vc4+0m+hbUWQFACKVKWbHfPVP5Iy6JIEFhYWNfPJxV8MheHfkThbpGZI5KZcTst",
-	"WDRY6CPYNoqnR/hreH+8w47ctyXVye7Lf7Mj9ahcK5ZkDVqXbxH24MRQYDLPCPWKah45W0hPDBKPD+hF",
-	"KkzXTmYzj2DDfphnwX7I4sYsftOwt7Gk03M16HHrFAP88lLkWWyxFh29rLXeZ4klNfbN3VvUL6c1w9eN",
-	"6T3ZzN1MkL3YE7UmQ3SKYC6Dot46kW8V462tCros0fHBRkdmlkph4kTe1BQmbh2odzgGXmDqK21LeY0w",
-	"EpZnGJLLOKqtXUWLpXqvF80PRg796gnquFJCgHN/YkfLgmoUmKvBsUtgNkQuaxFD4Qr3CQ/XgnDO4QgO",
-	"qJD8pkKyHv+WBw2n/rLp4f6ilTv7lWo+ELx84EK0CKwQE2idq94G4gVsMElQ2pVxu6CEdQxL0MMdxCIA",
-	"v0PG2TLeYfLEMQMFkJOQpj/ZXJbh790c3YiRqN4SQ5FglmLWbiORauO0VZd4Ix4HjSH+ylRstWL6dKyK",
-	"fwg8qdsxoXpgAVPoUbRxXhtRtsAU1ShBm5rsFbZTfE7tWjyfF8saLTgUGHEP39sgzhWjOCQrATGrDd/x",
-	"jfU3MSt8rS0g5JiCT3DN4MyDHkP7Cdr6ETzXLd21ELP+WOd9+8M+/BACIdZn6+u8P+PL6IrqG5En89ii",
-	"Cgnxf3imcg91RGkcQP7jZ8fmJJxvecXxNdEttOn9WkyXt7ESaT3wPrWiEG/e7+iV5NSE0KghGrwO+/vX",
-	"+mabXrtE5qJG8C7CeCzsCPRHAI0Pa6/CJA/E4/U8riG2wF29BUqZB1SHoicYqj0WhSp23Etbzl7wio1Q",
-	"k+9yPUxFFnEoSgSd+PIV+TxO9Pf4+Acw9h+fnJ5hQo7sPKUX7n0dWV/Gl2vB7HJwiSiiQfRfkefUejG5",
-	"VpMemmLW3rDOg4sGYcz8K+NrRaJh+jyvK053pWh8nro+QOBWHa8iA3awjEPCi3U/MtO5eFE/IKqWd6By",
-	"4cAQPKyAPtyaikMlRGLe61gZvf0r3cguSKLBkgtfcd2MXRl6nfB/wEACEPlF62oBbOhVEn1Ie0cJy+/m",
-	"sXLDy8t3DL90hyBmk+MRhDiXBAgc0DXpMaN2Nqxq7qH3MhYLttB5yI7SQvjwDzVT9vP7V0QDKtIZm0Vv",
-	"sRqMs9+WBBU0JX5xwumu0QUzTY16qzyM6kaPWrmCaONt7ztuU2vcKmdNLxekrPdWHOnxm7qUx8RT4q6u",
-	"ZLMHF7xeXH5HHuZPK7TcgtOSst0usW3PIaAZx2oX2LwjndvThUpdoolrGsRujBASxu3tkP+Yi7lI/uIq",
-	"sWWs4BT4sFO5ufD8mb+wU11W+0ZguNzjMusRT59T3U0L8qn6/t23juIPgP8gyt2+6WHSesM7jOWt2HlW",
-	"KszKHy/1PN8Mp4ll+FBpCg7jV4bpheoxo4m0FDkXUJAp1SyLEuMSA6HI1ZBoYXaCwFlDOuB1MwI5l+vc",
-	"C0TRvXhMqBE060cILnYmFdqA8GIVw92hu7y3UjuLQY1ZQ/9iQ+EUXNRalDsCBvp+pEizUc5NXUXEWKYQ",
-	"TZ9YBTsUIz43AvlVZIZ0rVQPtD2kQCYSyS+jdoNPc9AwQl8o4xNx9I+ZsDLHZzPXE3o0S8abIeMgMOEx",
-	"9MoR9HznklsxPz3x9R7nwky3w5fM8ceX+hrlvsp3W01pftsCIbC8Wc1Qo/jKtSB4v7qaPerZYYU+w7LD",
-	"ZmS8stj11eV//9f/++bxk283JkZcCx0UBP72CRY019Sc1kq8ATisy/UtCqfgniDjQzGZqy6VikKZWsoY",
-	"e0MzA0/Z6mQshRRZBxUNpLIRj6XtjqNurE0X/5Uu+9Q70OqpmPJ0HFe1HnIEGn1h2kz3NZ9VsRo3v8YW",
-	"9murni/cKpuavvxagu3pjuCtO77cQ+MtXx3LjzxMqOvgcitebpRATN0rtq9XwsFewCbtDq7fvD2cuoG+",
-	"KJEZbJWgLCS1IvI0PS/5AtwvuGHl27Wa9AtSM8GeqlIwrRlANVOxi8oJkoAtYdwIQszUmsuGMP2HUOZT",
-	"iG6C6QPHLRwXP5R60Xlf4ud06f7bSGldMtY7dn/FCNSrjth/Y+1Qk5HpbGwSwR4rdFrWaUN5wj6tzVJP",
-	"rSPzQrPCAGpPsTaXK9crTcidqKh7bIAhtoELamrFOITdVoBYBwirNsCYL6Qn1mPUSc6hItzMh5ksMHLn",
-	"GP39qV424PcOFkTSYSfKx/o248MF+rJ7hwIWHrY7zYfLeN6t+wHXAEQTjCqE4cZq/FvN5FzVTKqv9/+t",
-	"m8y7QmZ/6BseweveOBnbt3YSxFPTyVSLT7k7yOf4C372tuv+TMg7stb2YSl1M4suHT5ojS+LaheD7PBU",
-	"6CBjhV7PV7eUJH84t5Qkf30dEqrn8PM8LtvD0VXWZxWumybdQ6KWc+7fvW6iTX0/0f01BXtx2hTcfu8D",
-	"kdtVnGyuB2lZWNVce4jDfOkSGKtgv2kqkp9nDVgDitvTx1B6dJjr+WRaQDZTs7EEUFV7GTYvtm8PxTlY",
-	"tY99E+uGW8DrPHcXb9OT7F+sscod8jH0yWWHrYB04IhteNuSkmHju77ESzvj0aQ6Bl3xQfAC1JcEWCD0",
-	"zcJe2B7jqdGYV7S3coiz9tWpbqgdL6M2RW03MOZyWr3Ka7h0i+bu3HOIb5xiohsHzjVqgI2mQSdiJb1d",
-	"RdVpFwEKJLHRHfMqYKpDFPpQfnvlLvZNweUb1KuEXeTDgi767bJh4fKuQxLgO3QBBpcKsXzbDbodjLhT",
-	"SuB4h3EMLPKpgtdHS2+2TGLVJGH9UeuFA946yKiXE1c/5/agSTrHu9vm3uJiHB/NTOcFBHDmqYmeqL7Q",
-	"t3FL2YtoS21vPWQ6E21SMo61os7LglJ8ZDT7ymARRgf/w9f3tyRYp1H3fC2+l4TNRgzOfg0Idnvg1bbI",
-	"pdWtRd0Kwa0qNdrUXrhhFmoxNtzLeR7xFXKLHfaFhGu3T7rv9/48W1OVKc9F8nQZTxAiaXU9GD81IbnG",
-	"AmEKhvigDjI+aH+Ab1NtAPti7Emg7LeCx5qgunSAqmSz8/MCatpho2Ph/qa0LCaNO2Rm6b5Pl5sM9BXO",
-	"ws3hl7d2wqhoJWrc9w6Mtc5qgW+Q6VSPwRjrQnhZ2jdrVDuCZzUNd4Jn1GDCrRqLjrcVm0bQvRT495EI",
-	"jgnS/FJNSCbhtB2mAggj7Htg8uDFJZ9Ez94bvdkNAzJqwE+1gh4p7a32pHlE/oVWyDRbg8Zq7/Ysl4XI",
-	"a0rVlyVrFl1FxDkQeUbu4AQACGY8L1aa49xOzZ1tknKiIyd+Dp+8NdOK1x/UfMMQn6OR8HTZ8YjEX5sG",
-	"Xm2g/p8AJmykXDMsbFxvWbwo3saV1Kokuh7PoONpo6dcRoFQz5SkLbjnwo0fKpd6Tfys3MkdS8orCrsb",
-	"83RHJVkfCeaO6kqrSUls2BGivEZdwd2BEYya1wlb8zygf6hQ0lHDbit99kYsqiqtymzewMrSTjU4qvqd",
-	"yGS5Iy82gWE3i68TWiesjYklOzMvdR4poq8jYX7pKNyM/F2EJ7tn9XJ4htdKL0wnQm0YySY3kQZW/z6/",
-	"4P41t3db40dhe7e1tmKdekhdZmWSc2juVokHBUNYr7AQqgaJpbDrO883o7L0kF25X5oj5b+mIp2hGrb6",
-	"I+dFhWs/SMbputoiwCCL4zdr5r537N3QwT6056RKuoCzjFLqWdvICIRBcm02W3141Qbi1loTENJwmx7h",
-	"cnXtbmknpYletGRhx56OcDLX2eSXeFEN22hn0v20Btpdo+K2X3vYKfDarExDIw0iwrXWBz/xQlzkubyJ",
-	"VSP0DjJRTHXSkHyhGcKnnrFUF6bnyEZcNy1n9mnJPBU9ZoRIDDVvkli6jZdqIpahJlm7kT6SihWoa4fL",
-	"Pvzot61Z6GC2zpkRmYSgHfqW8C+Ea9KqIXxUX2iciAptv49N+RILsyPSflNTnhAyUqNRbjAPJlWPDXD3",
-	"DRDmHsQV5nmdpRovjE5weVK1P2k2anUfPqM0tMtgkeCVO98/v1wLp6jiZ8JcJc+lGclZKpWI5rQ8seLa",
-	"LjOCCRcBY4XW10yMx2JUVKAcvDj1sJ3Mmht5UrWyNxUe2hFArCzaMNU6aBP3fXiuXLf5mtsrKrQoCFm2",
-	"dMVMvmO/7av8io8Cl3FzFJ1G7MfXKxejfilzXsOcH7LFcpyOr/AsOLffmSP7T3OYJevp4KEj0FlXs/Y8",
-	"gS4+lkkgu0BTcvVQAOnsuXZCjAZIRz/mj4W202hf8jU+LiYPI49ntukmhHxGB2ebX6ifdGHAneF5GsXg",
-	"vSxfPRQ9Ux7l7YIfdBQkaONEXrNr50wdlzrEhqx6J0fTk4S4rE3pChCUUx/eqG/n7OgkbjOY6Wb2ba60",
-	"kiOelqLp8MEgdJIJ2lq3NxMyfSNqfH8jCwP1w85E4aGMIpdh1kkw9U00cWhPq0ZpKUqzpEuErLGLtKYd",
-	"1yWHfKdq4gGbVZd3/RFFO/78WdzFfseBD6sAAu7AVQPYYgMBJYzClBsmZmZAkruG6NvFdEomCsTOxOBT",
-	"zheNmggjUq3n4H05lMbDKVLGQqvX4iHhQtc4woEkcYMkYmbaPrlbK0orp1KpFW6q2RsyTECRlu9Gch8a",
-	"I4F9MqOYAOiL2jOtrhGT7Mai0vsWZmhCd3WWi1RmUnHIPXm71veF1rqXO8k41+nwXNzIxrAy2B+ECeve",
-	"04VovP8mVfHt4xaoKFQl7R8anfF5WpdtcSY6WRC+5JmiB3xpmFkvJoN+9cjrJWHFEN0J4AekYiNZwOdq",
-	"X8+zN8c/xBn/a8uzK+MukR7LoaP9RnSu5aO+OTwdxiGnPhabZserFjkBf6m+bX1lfaizv3yduvUxItbq",
-	"l4+mG5hnsduPrgt8c+sLweYxAFpQ8GuCkWgXISDE4sa6UCjPruAbp9x0eMQthagZwLplbIWslDbVw0YU",
-	"z93lvrq1Fh+NljQm2l6Nb3BvnO3mfwDze86Om1LS7VqKy5mNMr3U5cWoFg8WvjHvFSsMdCAX1OLrpz6s",
-	"iQ2PuHI5Q3Fs2D/PpprQqbpUkpR7b/Na1gPFnq7xRx73f9hEIVk7z5dTjHOZotppgqmYH3744YfmzMyq",
-	"10kv0DB3z2WsMKFM1nc4F8sbUp5/k/kRPmXDEOsqB94qwTCXT7BWcO06ryVEL6L81bz0WKyZWTbA415z",
-	"IGvrLR1o0O7ylnW1LiW3Jb2qBJ041MW0B9TG7piyopNX/0SuLUQfparyguDZT631QSrA7jjXvQwmRubb",
-	"RMDGromV6VlRK9QLexTp4B0g7KKIf6E8qz+MtL0d++//+v+zX6Uy8I9LmQlmDb4CPqI1FdWwrpijtg/Z",
-	"8bGEE+ZXy01SMG8BwRJeiwvKlGaZjue2O6Hz1IF6vQtMYdrFvSYAp7UZ7GbwlDuxihnVDlITex98OQnJ",
-	"gfcivOuHm5DG0bThg8O5PcjWZYUbmCW84GcEmwjF4T0fqEYTocfIr+kxg3PWCwP45GGgrFozoscSH1rt",
-	"IfJpj9lXMYfsVWHYXz+8fcM+wAID+6zIb0RifePBEQ2rj8s/ODxoePd8+X7eOZUP/XKwsoB+VcODbUeJ",
-	"tptUphA8QQVQnsIxPk2+AZf+j9V88rqtVU1R0h3ts/VMqCBbQJztMmcyMb0wzwRwkZrEFBsGKyjveEqG",
-	"wwpGUs5x+zMflFW+/LKPfhC12nq+qgmwPljc5iY8d1u3A282FXoHiONWn6fECAGiNyldIMU5EfwQ+T9N",
-	"QhXSBkhW1Y4yU74I/pWqiak7dClS3i5Q0e7hQUVx7ZPfzoumR9NJtY8h5Hph6lBeF34AoFPLqOxKuM4B",
-	"WoNVUhrcrcb22pol7/UiNra5ynSUmNq3pYWjC1RNoje7NSSaNAPlw6rysLJGvbb27k6CVHirWiCA9nUm",
-	"eKN3UCjBtykzK8+mcBl+qeYn8FgqCLshExywsslYJTD+xyen6+ijG0vVlC5qYSKmKxRNi+lytbP/+Hgj",
-	"uCi8YMPcxYkJ9h5JaxunKO804gVXfcV/h5UV/dPj+J33GGioBkLKAMiajdIm4hD8CEbcsEa1zd47D1ZZ",
-	"43Oe8vquP4JagItCJBjf7oPKiis6AZHahqJC7ZFJtw5jea9jM34GNZ5Ij0X79Nk79vg7VkDsqBQ8GX1Q",
-	"SU6/4hvldmhU6UHcCILNcp3MR9g3Yc1Fa7n2rSdczRvgS+lFnIB0xmUeLx/w9OwK3Iazcv5HU62NMAxA",
-	"4gJSJL9ynZalrtQFtMwAgq4KCEL93uixgQsDD6yQYJCBKbGgOHAEWCMMt7kfx+tfbr/VeS652tDl6i5y",
-	"n9Ft25vs16qfd10irh00T7BrAg0QTE4gemvc+Q1q65I8+lWdlc3mhWiIJRmdCQSdoUxxYQeFzLBUTBfA",
-	"sqy7hfU64KcVAvJb7P/9pIJ4t8gIjd+q9dc8v05q+IBq9slf0Nn155l/o41xlfDKdREqEKXWL/QGEdmh",
-	"RQkSd2tz8pdyA66Ibj0syUXZlYd63LSvpJUTEe1CrxaxlHHAqfjIE+oXipVddrMp0S4oykR+Hse7aW8Y",
-	"0WXtSVtKhURzsXlxdig0brlvJTdUXbGGbiJ4ujFNCleFaVI6prmi79ojpsLlTzs1A+NvNtVduzoexHZE",
-	"sEzrtUNvTOPI1wfZIRM6jJMNhzgYMSkXjqI7auNav7cxhYxjr1J9b1clD89qapNcTLV7RvDo9cfF7/x8",
-	"wzwQ6yRudH/TuSpkGr6oNE3z1RawBRBi6wcTNISi2BPQ1y07oyXxELdpjO5OThCFnaP9GiLPlcYgvWKP",
-	"DWCFBqEUAe6c2xfe6vUz727cWCkEaYJNs4PFbp1nZz4Dkv0N3fpeFWC6qptYhWzLrXqeY3asl7RAE4Cu",
-	"AOWywTKVarKjw6NNEVv9ofGBq1Ec3n4HCtJTeXcpO/E/ehq/KVbcR5l4X9q1ovoe6//4Uv2GLRK13bfB",
-	"shBpTRKAOiulYUBUvqxzGG5BmtiRPq2xLpIEoiwl7oa1ocdjgHhtjgd56mHKrMfT1J3YNveD8UHgFJc6",
-	"FsoZy5HjagulTRrmfmftk6+fvTn+gT05fPKoGkms6Sdcxyi40dfdthD95H0NtE0LSJPtKEt77JhshUpk",
-	"Z4c0ptg8T4AqlDtvwFXxqsLv0FJBN2nDmgpcbEzplUsN1RDU6+/RplxNiDtaqZ8Fx0DoOV7AY4erG8Uu",
-	"Dgiv3+tKtRtIj5dsyhMHmkiLDq3H1N00rnBKtk5srnRg3eLsopaR/5jztJaQbaJ1QoP8KBLfcQj8S4DW",
-	"m6Zg/kJ7k4g0A6UTnctimrVvJIFCnqkon2U3SMYTsdIeSpj/ud0YK6AQ9Mt4t0kquCne1/UbvNHlg3FA",
-	"piyUV4nrzrE++FggmZXPDh3X9B7En/RaiMKVKcygy6FsbMhE4DY0399DE7RpD/owywWHg8lMdV5c+uaA",
-	"Lj9ew71ydfmVma0+wo2zSRDp/lE51ONCABKpvSeuR8/hgxgrSPb2PTbmaWqwDAyIQLUVzsyKCn4DI4R1",
-	"zLQp8K7nTvBghBgT1koEdVnFQgf8b/YGM56v83bCzSPqPz4IePbG1c10q1uWb7Phjitrh0OmxzStTVLT",
-	"O9/Qr9Ki82RY3em7bj7xTZz1mAsf/CG/yk6F5kUnIOCRVkb8c15T0ULYRgRubo8EiuIRV6O1cIupyBfS",
-	"CKY6dXUZrZ6Vz442ORKkQnRzFZrlcDJBn11gWLEGw2qLknhrechtpibg0qV7VCpNTKdSkxdg1tQWvJgm",
-	"ttkqai1Py+dvpAqbRJHYPJcEVBWtnHCEx1QXyd3st6BooPei54WRsUzz2uRDpYl9W3Pm+jzKk0npwh32",
-	"iEIuBaNb+/Oy7XL8TcwK6DitaYBcmpe5zurg62g5ZGHKLOTGVYC7xtyRcIW73bJNAeMtKhaD4rd4WeJ6",
-	"DSLC2TayY0PTjj3FXLGUzLu12dehojY1qbkGeSKjUAHhR5v+tEp1ZYucgINnryPIa4ULjlvI47Zb1fZ/",
-	"tRJ1BeB217ChmEAhfMKESkrPRo+Z0uxGqHm1nvrF3MrK0Xsd15ptEuR+Ejs13CwcOBZXSs/VyCqgjp03",
-	"xKbnEogThHZ0cBPlHi53XqBmg+ks17aU3zDJ7YVqE7g9rtcFvZALvqw4Je51N2Z13IWtcwUbyDPCG64x",
-	"aBBICDRBuL/5vgiq7y57J3CW+v/QUoWfUwHlFyOeCpXwvJ8La+OJbuAuAUghD2bSVMWtITe4A2qO2pz5",
-	"xZaU0xsgUijhHcpGO/naBalSRGq7Miu19/vRXvSoF42VlplU4V9Pereyk9ESuZ0tinGHEmgFf5DEG6CC",
-	"Qstv1ussO2C2PgDTcO393L4JXvL727zj52Rx1emWc6YA1YpUDBzH9ux1erQj7uPujvt6SMRvqk0eF/3/",
-	"y/u///bnr4/on//55/5vf34U7/XoZBuEzJ2nLfi9GjXHO3sii0WUsbzBCcaT0HUseH93p77uJjcTN+ba",
-	"9OzCg6x1sl5s8qNwTta9KRrfVwZkbQee1co54Ua8Er0oZ7HhCAmWIdo26+r/VoIbbVtnabkq7P5gWa4k",
-	"wjs30NbeuMeuDqYiTa4OzmGBkFdow1MSkfF6BHnD8HuRVHBHepUgNtJy2onyr+a7WaKBlK5MMNsnR5vQ",
-	"8atr6uxZGFxfiYVDfelPiDIOPrgGSP+HQiIVEXygyXQfh2ALkDRyBfCfRCPn/pKKog+lrLNc/i6MPeyI",
-	"rYL+cC1mRfnJFIAoTtayh6ehz8RAQp+IWAXOsJGgV8J/0yvhh6lO0XPGj4H3MxL9Wa7RdYGCEfwbcj3G",
-	"68OBSaY9384WfGXd+WVgUMn2fFNkYm8ialhTKyYWmHVc7ZuAVP2FGyOzbwOgHNK3LvLVo9OiRzRJPYZy",
-	"9KUcWF1R4eD6D20CJy/KKzcFhbxW3AKlyP0uGFiV0L/mWNuAa+TXzXkqK1IYTZheUjIqprIzLtMapgTv",
-	"MZBjFPQl+2bhjF8LgAVAPGEwGcLagS44xLvkBAlui6p6W6eOCuxRuAEdKm75d1RdLYhKkKOkd1CIVMym",
-	"UWO/dmFrp2MtEwXhsVoCu4q47aRwoSK/sfA6FYqbpkrPivCR5Hm+tFJgTb211GqwNMznvJhn0Yjy1vUu",
-	"G4Igz8XIwdh26DcdO57BzQuAlIQdj+kIt5QnbFytKV19oxc30Yjn5lRRoONTPeLp82jd7HO+ZCQczrHd",
-	"6K3fLv5ePUba+LvuRGhBKLkSvXaGWzkB9RPtySYjaEHjlVObl2e2M5I91r1rlUezyP8hWtjksnlhwnU+",
-	"R4LYIIJw3P+B98e//fH9p77/9+NP/b+f4L/9375Z+d79++T00/84aIgjHZwdpIJP5uLQjyiMMslspnOU",
-	"QV5MSxjYIwg3KZ4e4a9hSfAOuwuhbstL31Fx/EdQJt8cP61ihpxsjqi2pQd9IxZrDKFJqc82T5VTfm1Z",
-	"Kt+IxRpRpVvpzU9DnjIyBUVu2mrQ9+5qVBiT9gm7iSNaTuSo5SB/oYsbol/v/Tt3QSjgG8uhn29jj9fY",
-	"wvZxvzW8QTn/je9QRwBPfRAYtPCNsqtckSu48Ld/r4Y3qgO53IJcsxGU5qXLv2slOgJ0twKkgU7Q2LES",
-	"sobhjTrm4u6vQmGtpkWJCgJKWLdQ374mK2iglQBgpFa6CpXWsWJgNUBKaxJmqEu52gy5UhHRMuvWOWge",
-	"Rtug9NFF0XcaitgTLOO9xjggANg9In8txIwqYzqiBjXWNdWABoXDmWjg3pt0W9naJ95+DwSSH8hHWZ1A",
-	"IdbOGYQdwhFVT4JbVMUH5kO3Q34k89FcRiTtGX5R4sZLlwIDbpyIVwAQhxDU0QpstJg70N6oQO/RNCBV",
-	"GTlRbD4DuSfOTY+CdNoCAinn6pq6p9cBAbFhDOOn51DJ35/P2EzoWSoCJLq2TPO+jqDkw6uAKOGK9w7m",
-	"Sv5zLuiKIp+L1vGjiAniFhenvZzSRhHCPEcj3KqHmINYMwTB4Jhd5RGapVwp118R5BNWeNnVDU9lwoua",
-	"ep+wmG29roY5CBjAlrSW3JLq6BdTDVDfBCwvi3PGS/Yje6KPuEJ4PF+5tAoIk88V9fE0kCFVnbg1lfBF",
-	"F+h+NuUXOy6o3L66cecFifW7+ZfSjexwJHTNrsDujalpv8kJQBgvXG+DrXEI8fL6t7NC/mrc1SxFqdRj",
-	"nyorpkLVbMDySzwHvpT82ca8FiU0Cl8Baq6d77xFtissg+1kbBV1IKxw9MQM0l/kqND5stKfiVx+rnA7",
-	"oBSM8fdSD/gKHk6VBm39d2M5meeijasaMr9HytwdHzrYNEVQ+R6COCeJYfNZzBmFOtr1RXWIoqngNw7c",
-	"CqHETtDOqbim1Bm5FHEqOXwa9eKva26heFosOzRx+9qBFcgxQGIPmSV7xHFfFIR9GRajAKV2ch6jvWcn",
-	"EOaZCiDOh/cXPCOG/BstE5gLdhx9Wxhd7OwmsnCoRp/NC9+Lx4ZiKlWyEnBhsjgDevlsxnNpyr7Rsite",
-	"L5RvDozRj6fiRqQELBAnIAcoLSIhR2kHNG4ie4oWbdSYejx4H2KHXsEOxgEHL2RWezJaDm4ibzwvVwcV",
-	"C+LxErZdNFHYFUrAjHQufpJKNEwHiImbDqlgeRH1nJvqDqX1X6vvZgu7sKvoa0+OTr45enzc+/ab/3l0",
-	"cnRs/4taMMAa3/6VrJTXUGMHvaNuXf229gy6gqdF3HQEIwSW2+6vaANHS5b/D3ba4Qezjco8FJs6gv/W",
-	"07NG4I3wAjczOKTm1J29wBot0FB1ZxRtoS4GVt3JH54zZg0Pmlxcvz26UdN34GFvD/QTBHAro+kEyY6P",
-	"22QMpOMX7nDuFN6Ilby8XrIC1K2LxFq7zyAJQ2NdOjBcz4fRO9ovtrhjPGmjijJlU32j4QZIL9itEeDI",
-	"egCQjiiACNqHaGzRnHUdYzWisti3gh+nFUctwMRpQhFcTDWgvNJbejy4Eswsqo5atAzhyMxKvWtjfmIk",
-	"GrnIyrvCodG6G8u+W5fkD7iJCeJWpG/HB2d/71Ar+1uvjlfSzuyC2spGYCzaY027cGDCl+vQFnA4rshH",
-	"bQtTMIH+pd3qe6kkYYrqhKmcxVvlRjzPibc2AjVlWiAbKYGJhflmU/ZdLn8Xz+2FW1QmtkZximYDLqdi",
-	"CSGuoWD2CgQ3YUp8LFYLSoL9Za/cALpYuWvcBnAJVaOjtiXWm9YEpggfsLU7TQv9UxQ6poelGvGCfm+7",
-	"zfgSiaFzhzg7EqkLACK583C5An7oXAtRFGkcMNBe/FbFK460qqIl2Ws3gDnGH4FP38SwrgsyZPH6jaOC",
-	"VYb9OuSja0jN2dWd2W0/1vk2I20VSKO13BRKe9tYFtU7KOB9205KkfORC/U3NRu3aR72Q1qpv/Il1ji0",
-	"8r5Nuuu5NDNeYAVqF7OmVHAN/VGnve3U3xux8BpQd5DuNkISrsTq0JsDpRg/ohenF2ma2p+iVP/xMmJn",
-	"QCFgvvxd1Oi0zU0OfuLwNi3hS7kqasGsMq6Wm2NsbtRU/+xv6YbdNFM7KWRzh/H+atic5gAF18yDFt00",
-	"PIPEZdsF1K00KMZWNoq9nhcjndWRDoPmKJVxb00bV7KtxTynpBqX8YTUzg7Elf7Lx5s3Kb0nTF/jKtZB",
-	"3KapHll7lhJ61t2QCUKuQa0DnKIDNwsD+GJgZ2IAjaycJWIYZqf9DcnIBMOzOoVWraiRSNO6/B64SluU",
-	"J7uMr9x4Ur3mMn1Lc7e/Zoeu9dztWhFgerAfIXZe0iDhTlGJsD/fSTEFLFNM/+hCjhp7BsAZZikfXZuV",
-	"OCfE9ghLFNFkjcbqA0/xfnu+tBoOczfu2ll7r9O6Le5hKqRhvCx4DBE88glX8ncq0M8NtCkSOm75r6lI",
-	"ZyKv2xbXdY/nLOfqGkLsrtQyFTwxrFgnT7dXrt/mvf29Ix2tWoEVJ3xci176D213+ZI6PKRhMx5NP/YO",
-	"zHxoClnMYxoJxgFReOsSmULMmFRxlyjjyzgBtY4PEDJ8GL0gSwrm6FYF96upNzu3MAI/VzXSpHyx5SoW",
-	"ZlrTWuR+s8bHivCTPNOYasrOAwRmCDlbFfbPOU/leNnaB3RPs6ZabJPzBc9jwKZv1UgERSvSMH0j8li3",
-	"2hSgblqP6MI+MDaSIc/zOMkM1qPYY0yoQuQEzZhTKvoc8zxEB4wqiYiaWg3oKTy3hvePMkq8vlYEUzki",
-	"CfmFKDkINL+aeOiESiBiltkfpWJcsA6VUM9cYis6xnnRWgyezYsK22NtGr1Cp0hgmdZf0VpR2gZpVK8V",
-	"Uti0eo2X9NjOBGIm3DcOBShCOTfLiWc3X8bRYMc15Ja4IDn4ZAB/nFIy2Uq30owUQqu3/EmMixpxyqT6",
-	"EUiq1wbxI1JPIZ4JMnWMUm6MHMuahHLc2HnlmKirvEkNBGz1VQ0U5gX4HV8Oprp18LZghyCU3TJ9FLvH",
-	"oqlCn1Dq4cjR9P7tUZb95qhZtDpaiaA4b0BI+gHRhYHS+R4bOMEdMA0YVqg1oCyu5JygTDsebQ6br+SZ",
-	"C6sAA0yFDaQTMVRAxGINOTniZy9c956g2VvdJ6iu5syjKazf+oaPuCpqKhdMpaEOb0lmgvWxrOl0Xn5v",
-	"NRg+0ZO+trYsf4FhwEM3W5aBQW4P9hI/3UWxVubLL0Bwgnh6V0Jta25JDxX2unERx1B5T7aj2wCQ3plo",
-	"IBO8NblKHJ/NnYK5nEwLxof6Bn3OoUj1oldlf98evm0j07ufrh9JKd5N3dMeq3a8qSxVWG4TH0ZnAoh6",
-	"IOfPoKDD59kjumW7+olITUTsPLxIgZSz0BOs6QayUNQ6VKrJONR2bC7WrKBVRwooNqmFN1E5byZhbWVB",
-	"gdHxnyhR/1nbabUb26NWyza+uj2lI+6WjDnVfxNLf6I4RWy1orEHyGSeC2plI3pKxxCd68VXxACA3rcD",
-	"nncsCJDYlxNZGGamKwbwRrpQSgE+baU38MJteHaC4soVZcNznqYCXGg3KSXVLDkt5yjdwPVOb1pMuWJz",
-	"M+ep9wLtRNrpXWg7Z8Y1BgYYZ1pfM1ycludyWIm1MnGTuOlcQlhA7AP5I5ge98guGS69odPNHvyxxmeG",
-	"cUC4L6kz5IOTpNDgYtNs1Vj4Mceam2sXOosp/g5gj5m+8ZH/qNE14VKJhBnpvP5SV6wS2m3x+JbH5Du6",
-	"jFqM1gd7bBdX6aIyb2XlUFl77XcYlEnGz+5NB53d5rDQ+zjpTo6PTr89+u7b3neP/+fR6YbaxTqWIZJ2",
-	"vKZkrrZjRENM52iHtTiO0L2lx5W0QU6HuL0XU8yX7jheyRg2Ro+tW41A/yFHs92qC+eNy+LMOktkv/bs",
-	"vyGGwgtwpHrWsvQBSLhhoaHYj3Uo+G8KL9fXP0W5+9QGlyr3RfnNcEZw1QYjLU4y8+tUM4OaWuSit7ES",
-	"su1J0prv2jO223c4Z8f+UGnFeO2mzlc6GeKWaaoIAOl7lurR9boIWnFpKDMDEINhKr4yrJAZhLrnsyBE",
-	"7Rz6kb07kllb5ZPPVeuaNPGxyPkHMdJR8ij6IhgKiLE1Iyk9W++btyi78AWi4SBq5/ClzrNu3N9R4Cjc",
-	"ExmCREH/S48N51SL73WUDw+0hIzCQdTXrYsyDL9emMVRt8DIrL6UvwtXp6Vv2pMgvMCoS5RKpMbSuoD+",
-	"H01MCBBGbR0q1XlW/76+6tzEUYkANZuPpsSUpDSYaM6MPUdghuba9NajfOsbW+LEHvE+EBAfOJ2DLgb0",
-	"oLDFBoaPDVShtUklZqngNxSXxg6PKF+YvTOwJcVL4dt3TDzz/Rrbd028wm36HkAh6pU45IisiIanS0iZ",
-	"B1NiJblGOeQTETP0cAbAzcG82Q3FPqh2IRGjFHuBSkt0LBainD04rcEl7LFEL5RPwcUHAnLUREti9yAE",
-	"7xZauVO9kyPlvP31CYQNT3vcvRgEUaJ5TAwCtF+7FT3rjilRRopwEcitL40or00rO9jNFb1QrYZ+rW9E",
-	"7JDbrvfO6uLmn7nSeKRj8hFWtihLmM9IfbSA7oRh1r7bO7+Fqm9Xi2YQS1MFLMMd8AXo0ZtiwE0gAMEr",
-	"tAYLa/meoCdBFxI3LpQAu1ChUEloP3d78b/oFAW22uZCbSj1fS6GKvTq4CUIVsUN6pwBpaNaks9kdVgu",
-	"fEeeHLNMGuMpHHw3zKbOnBuey2gi4Rf8IpyY85UePEwYrT7aFWx9W60HPdkUuGoUDaF4tNY+ZFSrJ6WB",
-	"ijKRMAIHb2d17pLjGMfvGI6dV9u+uugnF+OPuVcbi0rHIhE5uGe+xTOdDzvgFDSgBlA+h+CqyzfbRDqE",
-	"M7IjSpXbTWi5a79p2rNxeJRbzP6tySUCqYpAk4TPHcMzMb7O3fNdYrS88IA6zGK5UHzYLqp1aTPvrVYX",
-	"72+97q2rJh/Anoq/2cfiR8Cu7nYuxrOOl8Fh714CKQ19YA5NFaiBxRg+ROBCwT0+biG5FX+6Lvt4KREJ",
-	"v2M+BqKYJaRGU1ZmknOViH6hcyV0Lc9xBGgMeRMqdn8I4uh8YqJlaFtkEooTvIWPNXWpO7kVsTlpb3zv",
-	"6KLoa2F1rx53FTn7w9U+ixVZOfl2o7DAXWoHFqsYHI2EMZfu6auhIuwgHVzMi6nO5e+wgc/YU8FzkbP/",
-	"/q//N4jHn2YyF+aVqg0+1ZWH5sJM/VgibUTXQl3CX6MQ8HY/wuswuBJr0itltDjwzZWY4ayEzw3fbWXA",
-	"8UkvYlCbF8zMM4w6jOZ5LtRoeVDf/7AWbU0FmytZYKqwWGAvbQYIOBDq4ug6V0P/p8ePD58cr8M4//bn",
-	"q6tD+McfMUxmKPSjIUYqtZBD6NWHt+zx6cl3wUS/+Pl9i1nOCJzOPyI2iWHJTGQqIYazuX7nIOL7RG/o",
-	"CmFdcCi8c9Bi7Kf2tIaRHQEyOsS7O5XFxJv+Pe91WUKZSYIm8sg0OGHoXo8RpyoWR4nX3QBMqin40iBZ",
-	"3EELL2UkgpIDPzMNdTW/AO57x36hJMmFicI05IJSZT4uEejY0+MobgA1eK2gAWxo10t5IYt5jJvruZhA",
-	"S4LSeTHtlRHpVKsJ/IQhpQHDFGBl6z5+cvjdN9+t2r+Vjdz/37iDT3qnn772+/mk9+2nR/87uqf9c+uH",
-	"SrTt5Ti+O/zm9Pik5Ti+aTeOzQd9hNxuc+fkahM7ntqwqFF5o4jeikQVLzmlzlaDg+FGWY3K63wTVAi8",
-	"mcM8nAhqahlpJPQrq0FWigc2PxuLgqDKKEzh1aVfsVXNvebKz+vmCWuY4vFj/wpl5VjPtUuQAoq84Ar+",
-	"Yq6z9/Ha3YtqFwfVWUwdP01Nug8KAZIa5FCX2od6crYkPYFYmSHGVBC27V72toNyRxcaxykudffOah3d",
-	"HDVo5V+5dPA5KxDo8wY+G4Ck1Xlieqxy/pTh/oQvIcVeUTYf5sr+/Xv2muejKTs9Pv6hx06/OXvyA/v6",
-	"2YvLR1Fc9bm4qHHboC410xmVNhYyE+cuClcKlMvHOrqjltnWu2PKq0s8GELysGrdI3rIojqliG5ydHzy",
-	"ww/8m9Fp/7vk5KT/3egb0f8heTLqn46/HR8np8Pv+Mlxm4tOmripm96J5MgF9+qqHXxkN+AvDOqVsA+k",
-	"qXpf34g8KpqvijL1TqnYyDaPm4dvxxXAoAra5O2ppITR83xUSwUrqX7g4t0rmpVEKzAdUq0B87F6Yh/d",
-	"nBwVENwxRxh/+V1qJY7Q82+1yEdEwBHFuoijkgSln1gchUMN+vCQv0lVQstEMtOBHheWghPq8w7Y7n2F",
-	"EFbJJVB167RXVTkJX3cFgEF6zC75bMZZItmFNgXfjOck0vE6hRfMgOMKJ8CKUFmUMh3ISoOq/ls9sWb1",
-	"Pc/YwJGSD3ykpmePlQSAewf4ooOevc4sRN53cbABcXTIouf6vPvYIW8vLqGjB70r5Z/Rp/YTXVLT9dhg",
-	"pNWNvhb2dymfGRwJPs41eVAdnrZ2xcBadX38tf0NVt8NEOMRj/UrlYvJPEVQ28FI57kYFZGH4+19Ey7i",
-	"MPsqIo4S1gOC5zKOVQS4iyV7LpUIOILdrwf0rz5eNXjkRwpEoNigM165K0acfSWmnfXZLNc3om+KfD4q",
-	"5rmdJbxNyZEyEB9n89TAokDYekAIogP/KhOtEypZ7DHDl1adgi1mn49BO5w6mAeRGvsGwHTYh0yqHb4R",
-	"UJbIWYrYnh52lnhT2deDjMvU0aiGb4w9rXaxZnxJn0wpVAPA3FQ3egTibiVmlHKZBb+z6jMVRXgrEkj6",
-	"w1XIgOXk7cDzCPUOVuTXAwz0PSJMKbQBV7/v6SUphdzNzDgQD5JDz9sBFwbiduB5m/seG7gqBvZZq4uM",
-	"2x/XFKOONwRvXi7JAUIWBKy1lcmGgI+fa//+kLgop5aKBIKZLWeqgUiW1MwuchzOuNxbkuNXniupJs9c",
-	"VK2mnKFtsGaBt4vEG36euW7AIE3ufJ0OQItudf2Tom9Vg6pd11/9DsFLipIifaLtcL3us3u+bT4fH75V",
-	"Z/UInl3XW72bHmo9k9HmK+eaVqYBGwjJMwUvq9ss+Nae1lV6iCkAX663ygQjw+aGniuLAUuKDXUx7TbA",
-	"+qo+39P4SsUXy3PpywDrvOvT61uw/fPfzoumASiNfSFbDqSptJjEr6bivcRQRukImvO6TAE9o0bDtbvJ",
-	"G3tlU0gjLt3WGSS4wV3KdhnjjjpJ1bbiDg98z9V1FDqQq+v6x63snlXsijPYPpHd3qXJfsP4EJW0Dg21",
-	"fDRa3jn17SJWJ+KiZh1H4ikP18diCl2rf8MtzSdcql3sonYE3BSfkKZdH39dvWqlE9ya+KaggCAAz8qR",
-	"65GkdzWy6Cj18OBoY34+H11vmNcOKBv0OLzrpxqAZ9PY8uWPcq1KBjfrBIj2/Wc4DGyr2VSVGHBE0GwE",
-	"Ahd0oeOGLfVr9bBZUf1en3h4mHJHheWsZaiSjnhvajhpqbeU0Fip72xvK/rc3Wct9LFWTrFmNVNrW+un",
-	"rSZN4dH1r/gM/Y7uxaDtOoWAonWtWchXUD7ZWEDpU5fbY5CvtjHTyOvnhIyf7dY9COW3W7rgB54aIpoT",
-	"GqYCUOHKHPNknsdjzF39k5QPRbrZX3JORjlO91P/sj2apabZJePu9m7V9qHxMOO+ubh8yp1dIOsYt6Rh",
-	"dM/koLWzFo6/YcJKc3MdXM00nSxrhgvpm2w3BowJkcW2aOhvFrbQcMY3rZ+iN7UVeICXDRqgV3bd+HOX",
-	"5ma9nKbNTncnsZi13+zhb1bet/UG2iPVN0j2qA3x9kVRCJVw4r8aVU6RzRMQnDrlZsxaJMa8Het/YOWQ",
-	"q1bPfiMWH9ylLXE48HmQ8ad2lCTni83o1G/E4tfy4mh5cbC32mLnQG85tKqOKzQQwXlZimHnn3ZUvzU6",
-	"rbUYv6+uekeOlWW02wZRMzBlHGBuCSNyaOGy236VTbQFw0rrNqGKm3Wf51sMlvLteCxHooJJiaeWh4Nq",
-	"dfgD3mS7k8tXf9zbPDTUh/yKsoJtgzJ0uGOZx10CGkWCRuCKuhqmBhylmjVxJm7LZXFOciulU5oTRhbY",
-	"G7UL979OUVXxAZgCZIjbBxvqcQradqqvuhGtFR2c9muz3ab2ASTXVT64LrC64MaCSAatc2Og3GHBZSEc",
-	"xniHwrB2iBIwH+tEcAjHW7trMJ1YF/TC9vyyoxjR0qfLoCWP7rwL5Ixa/MGyo7n6rlDDWoIuQLmw0gWQ",
-	"qXSBGHXUYpsDJzhZTbLlokurJBJzIxoji7N5waYyo9CTy4GmYlz0SfegtSMWqFcQQr13sMjF6FokeNFv",
-	"u3A+t9Xudc4pvHpbXVgDDHMLz7Je0zjC6fpucE/r3HOQMj4Z7yBnehSoM0E3esDJvcRYl/11X2N2OzF9",
-	"XvTh0t+6INVtCqPQ29TPrSuU7VKXXVbRRk4hFL2A4pQTiGk1fHob8rxWBbq/YiWuqU8B7o2/b7VoNxFj",
-	"nDCazhrBohrVEofKFBXshmhR2wOJ19kliApZxRuL2DLv6w2uSgoAmNDsH2F7HTv4Du9ARA8y3oHFbcjz",
-	"rmcVUgHeXrmOg2jbSsUkT9hQCAUxxcSLhsuSrotDa04M3caTf62d+5438JXRqnRgua/nQszFjb523ezt",
-	"Fm6uxMcRFMqsj269SGozhJkMccsCGfWTBgsPwtUs8bvg1AgDFK1YK9aHBBm30TyXxfKDvSvRWGLbnP/X",
-	"SzfXf/318qB3AM+HWcLr/F2nRTE7+GRvKtU44sD+JPhkTkaZ1Q2FnmHy+izoF8Y+N+jHBnuRKlp7RF9c",
-	"6HluBV6RjeyY4u2PEAAp5+q6d6WgQoqn8IWdJWb40oAtyhGuEZ3oGc/5JOezaUAzP09hJIdX6kr96U+X",
-	"MhN/+pM9pt6/fMa++eabH5hU7OfLZw7EhkNNewZ9MabsYnGIX79rRVFUw4YC6gRlccj+9CdMU5g//Qle",
-	"hLr6rhRKrwlwrHxFwiwXI8jE2Z8DGRIOjCuGzXXVLkN71avEPeDnn189N/ROL/Jc5+6LAZ/NUolVeEez",
-	"XA9Tkf35H0arAfvavvIPj5989+iQDXCTAIw4ty80TO25lIhyHsq5w9lWUBllX4kXc2N/+Pj0FFmB7EsN",
-	"2EgWDpvJrcM5GwgY3d9/G6B3z6SiEisr0lbtD5fsrx/evmEEAnnILsVHOB3TVC+u1OBiNBKzou9QDAbs",
-	"awHYfj02nDyiKXimlZ+nP/2JXbAfX1xaGbCrVUylmlAxKi0EV2zw4pJPBufs3c+XPfbu4vLZX+BVnr/4",
-	"6cXlC8DcZINX4/5rXoymA/b149PvnfHXu1KPT07xnDIFT8WjQ/s4w6Za6XkOP3ujlaDf4rqJbKYLN7xB",
-	"8Ln/N7EcsK+/Z4Vmp0+esNGU53xkhe8RrA28vAA6UNwR795+uLRDtZsCdQKt2OBjX5b3PWPu68E5LOZM",
-	"WG9D2tlg352yqZ7nBsXNTow9c6rY+EQwBT+5UpUhQ7BwKZIzVuRzMeh5y2vGl6nmCZurROQlBu61oJQM",
-	"FpnCEjw+PaW1s9rTSm/BrwUbpDKTBZJNccX0jP9zLpiRE2UXZASlhO5bqC4egDYkdqqy3HBwyH5W2Bn0",
-	"z7mdNiuSmbDzeqVAZ9gzaywFQOPkwg9uiGRPMLYXfDRlVqXjLkBKPGMneiZyiADAttI5/AnYn2hKHvXs",
-	"n8xIzwQNrbI4A8LKHXzs54KPpmeMqyWs4uBKcZbrFIHm7J/tyEvzEPQnW8g0ZYn2GKLlGBXPAVYX4orI",
-	"AApPEKZ85HDZh67oAZVAj3Lh0cvpKAflCiQqh6x0EwBJyG6mmciN9SCuVMILDhOztHd2R/3gkF3grYDq",
-	"pUBItZPT79nf5FME5iCAn+HS6gwOk5rxj337owEM4BDKgVM5EgqdZ+w3PLiY2dfpnx4eH/QO5nlKR5U5",
-	"OzpaLBaHHL4+1PnkiH5rjn569ezFmw8v4DdlD8HBezEWeWEdOXuSWV+vsIZIAB95dnACZv5MKD6TB2cH",
-	"3xweH36DjdhTOF2P+Ais+f6NyOWY9C6G84j/0a/Nq+Tg7OAXe9nyAn90gOe6MMVTnSwRPFEVLgQf6PF/",
-	"kEmGxsJmMk6PY/CpajsQjksuzEzbmbF3Oj1+HLfKqSsXGWvUWOaZSBCMeswbig38zY/e46FdMUwOzv7+",
-	"W+/AzLOMW9P54BneGQ49ep4/KhEIgCQfuN2sGzIx1OQPTpQ1gypby1pNpDPB+iRSNnh1+xn25MHZgV9t",
-	"O7ojf7tg4VaR3Bd2V7hj5PT4tOcr8Kn/t6hOGmifHjO60tOeCp4rQ4lsPOzx2XbL2Jd0OACpVNd0CJrD",
-	"g96KHD0DwKH9ytEbsXAPaCVHp7EWf3glCcETWRi2cIDmO5Sh966hq5zM/UkK9jwTYGJ1TX4UxWsqaQmn",
-	"5XhnC1JZjciGdV9vO79+Rl8vO04kxYHDgxGn1/7iDDqmwimFP3wCNYqMvNWJ/Hlm/UCYy/LYrmVbLy85",
-	"ejUGmwvI1vexI2gBCMmr1ab4DFcfX49lSypwyiutyPuSBtxcR9YfJwc6ikpq/WQyeBGuFnyxQ+Y7hQFM",
-	"0LVZW0t2XXlai/P18gU9qauQ/WQt1INPvY0XUuOLvXIFYwnRm7DUGYarqTvU+p4w34XIe44gc8RToRLu",
-	"cj0y98AK0t4N7FuHb3R2QLAg7WTqOYYXOg9Q8DyVWw8RktZdBvjbHrcVCsISGqEiW+uCzQicyknmTtQr",
-	"3cya3YTlpcfIE+IiJBQU9TFP2nduFLvedti8U7frEINXu5oOpEx8xXhG9e/4tfVYMBDzClwFRq6M0otD",
-	"9jznYwrzpPa4Jv5Fh6WRcU8YV0xFVrtpXZPRv/fsv/aevXF06s17FsXl9lv2RWyTlu0Kr9hC59f1mxaH",
-	"seM9OwGgvlpzFDfMj3jRXheDnlFjmFgVsCOtCbeCsGi5CHdgk0h1I4vSs2+Y7VfBlXud8vBBkXl/OxOK",
-	"hcO+/fS/11iCMYZgYaGtfejjAs7vvdvFOPqj/PDpCJ05ThWzHR0Hf593vED/IR6/wWB0eflB22gKHITS",
-	"MNi0twmk+AXBodAZu5XD233yZ9yYhaY2HB3HD00MbE/KxQt4QCyCAYf9O3fD/Ths7vZdPLaaBXSvDvEw",
-	"uF2yU19rVs7EvrdQAB0ftfbeKkEh3pIWxEWeqa6NIi4ARTLFPIV9sDcuFDS4VaLWps6me0fD2btRt1+T",
-	"hLgBNtokM6Fn2Kd3S9n5darBBi+Rw3BVVs2UQKIC3PldCtSihBeLO+2IMyKp6CUT7OuBRzf6A//xyd1l",
-	"8Ii8onxZSp3199ecCkgkrL0+0+MrRS/aQ26zcUHpKGq+EZyyUNkSeWipwPWQOXbaZO7yYEEkoYc5FSL4",
-	"hnxwyk2BmYqYZDtkjM9cskOskEbRXvh13ol4rwpNreHn5K+1WNMPmsTa6eN+LozolhlYV3Tv8Wxzx9F7",
-	"6rna55EHz6Dnbh2/fzWuyWrwuwjsX5hrQj6AhxWaAXEiU2LR9bjcItK/IgBHZOz6MtS4NHyQE2UcnDVU",
-	"ceh5gdoMtFhMNowo9mwHvREL94SnS8S83pUtZCV51wv/YW2Z7yUrSLU6/XKOo6cbVK9AxRW3u/+4f3JK",
-	"MMGgD/EkywSU65eVTUh+CiSBGL1OxEgn9hIYKICgQeUK8pM6LsGxLJiMxLR/FMV7HC6O5LbuZ7xMGOdr",
-	"te4s6vbTrXYgGn/Yg9CVsf39t08VUbGPChegyiLAEj2aUy2fExL6aoMR1EpAnHeDMpGKQqx7jFYhvJ0X",
-	"L7wGaOUyXqSp952wNE4lO3E4XqgEDlF/c5qwu8n3RX1qO0OEyb97zfcsF4lQheSpaafyTnZbhxENz3zA",
-	"eiapdq855UQxgITptoydxP0Ia+2KFmLfOj5C97Ynyi5FHfk78d779qz99BC3REOQxHrUdBUdaAudXxto",
-	"ITlnc4MVi0ynwFVnXZgJt06RctTy+KiYMQE3/eDfeB97ih7Sybg8voNt9UYscDbNzvfVi4+UnOIr6wZd",
-	"qeVz97LvnMPTFHu+9E7R/jNjsfwQQd+2XMKAIm6vvmtA5NXouLoZ3re18jJWGR8IjRvH7WSmV6N2ALZQ",
-	"Y3EuUqkb8N1GU57N7JimcsYyrvhE5HUlZ0Rotjc3xRGm3fFRHTw10n7qSdxueSK9RJCzFUI1T1LXQgrq",
-	"A/j4ozNkIjzYqEx82K2pnC1Y7L1u0H1NfMtd+Vb5R+1mK5bj7qaMnbpyKaim8ji/Ng+rRK7CdXnXlsHd",
-	"7GLK2ShoevV0nHYn27fgo85SFNnGi1yu7GI3/NgePqIAXT+MUZnuadBV+YueIm+0D21JA50yIqH6O6mu",
-	"yZANCC0qsXlMGPHChRQp4m7/XAIkEBgK0kUHqOIOMdEjoqqSw1ElBGpOdBNsyKNZR5wgzNVc+KT1QyjD",
-	"390+eObS8u4F60pG3dd71q++yB/juC6aTKlCkBoAQjK0hHUJK9e4UircLUJ8zftoPJapbFHqcRFeuM+i",
-	"3/I50GUas2LTlFXGvYPSguB2nvGzarS0N1lq/OnyEWe54MnBPs7PaLiJ3NbgHffYPxE85I5N2rVHR2pS",
-	"nAN/e4EJWC8q5i2o6cpM38rIrUoNjn6rzX30R/Dp01FCrbi3OzI3O9HBomyQ0ufABLF/IQ2e8NxNwl03",
-	"NmyW1FCEbi+tl1VOa5dw0TlLxCiViqCOhCwZoYnkbGfC66lG2sruPJFFbQbqYlRAItbaPD0mPo7SufEx",
-	"BuIPwcprMcaE5AoXl2tf8+RzGuDpyu41jqGSjC/ZUDAz1Tnxxyi76UUSr+25gFHffbE2zse4UppUU9fM",
-	"RwUgcrUT1VfP9xywghlrEa+yewImdzdlRFTQRj3DKqjaqq1pTnWHegsY657O+eh+GXLVn+XiRorFvvyg",
-	"Fx/5qEiXEJ5PPJQD8lJmPBHYGcGvhd2Xo+vzgHPeXoKF464PxIPgjrgaAboX/LykPQACq/lsfZ+9w7d8",
-	"yvd1QjzlyoPc3vHJ8JQrer26g2F3TTm/oppzK0nTngqeMOh9cHJvdWx7wR9yFfjyJJEdnRJ4YpMz8pSr",
-	"+wv8o4f2cDSolZmN+nPEjdhhjZohQreEYg+Lqc56IbuFfd6aBu0uSft2lKrT9RJi05McSPHGY6GMCBgq",
-	"vn725vgHdnL4pMee/sjGXOaAlsdOvn8UVr8U01I7AtKZNVRiecuRzhNUYh0DmuXc/U0s9xbXfIMq9o6d",
-	"OP/Idc1nRWoHEvyUq5JBrKRNdEDELCSx2yS4fl42qMHWWu/ojyFXjRkKd+ztT5nsef7fKrwVwT6kqd8t",
-	"aL3z2Uzw1Dw8tbH54ABN3Gii0QJ799vs2/8uh1Sn9C4IyqgQedajenEHSwY4H9bJAlyeTPuC8fAEILxC",
-	"U/Al+GQ5aLZDRu3mFMK23ldp6tmLr5T/3GPDOaF/EQ/XGIjCkZFXkek4FRA2nyJM6YhqRGLF6O/FjTRi",
-	"K+XqskW9h6WHu4UqPid9/JyYYVEpcAWIv3eqeLEmobkTHGMCiAje85hZjMKA2CChRDwo8IxqHu46KHDp",
-	"es0NMfcA/k6aWhPFfqHzBGJAM55j9AD+cu4WIoE4kSoMSzTESxAjsCasoBC1uZSqjH/8SahJMT04+xYR",
-	"WN3H03Ws/33ax3b6WxjIsEh7TwwhMCTFxYSv8q5kGx5STj6+YcoMZZ+6QO409fqqoKTrXBUyxdiNzJDp",
-	"2Ycb9I3Iz8klMfCDhHCI13fpBfzqWflae4os/CTVNT7rHjKk7t1+aYguBCu7972AE1Gl0W6bIh2JO8uQ",
-	"hsJuh7U/UcfuB2kYchP22FQvxA309xVCUY2AngkViz6/nQm1fwG+1xT/QxPgX52776TV08xLqsmoEVo7",
-	"gnlRtpdsrdqjArsB2WYdlkardLmOTQPU+VORHbKXMoUyE4TapDc2BSv0BOAA41bPHQLXxOwRU2BVYDvp",
-	"gsF+gJ982knBL9yQ6n3rRuhQu9vd8QNcDtHEXoON+iChejaN746RemrG5/JnuZigBo09zH/ZIfrbNB+Y",
-	"sSsNQvQndJoYmA17AAJse2wsUw3h1duPBH0EgIndq5OAQLRbewlro3+6dCSPeV260zF6l4/0Z8IBxqr7",
-	"LkztWWhW/gzC6f/w2916L3eE+9TyyCNUKNymMseZrwT+EUNgrlJhDGbKyxB6R4CoPdcaR6tQsOYfXnN/",
-	"RVJ4+zuO5AQPXTebEmsU7CKYY+/DOGH8tVrv+vIR+E1Y3w/A3vYnyjeWdrKJjv6A/zfG18ul3+eGrs3u",
-	"3og7Kv9vv0AbN6QpQD3tN7ZOenC1USBS44fdzj021nk2T3mP3fBcclXAaTXjModew1ywca5/FwpaEAPG",
-	"f3v+gVqLeVnYieBk5GE1IsCo7qcPYZ8yvdqFsHD5B66UnitivN4SdxBVzHq8mES6hS45csNwrEN3uAmi",
-	"cYR3dpeaKRGTjHSWycKOjRELCdEfUE1VkvNFLB6G7/RZK8Mg0IRvE2xymgvSaLs4pm4nQyWddWMNfnnZ",
-	"Pivy/FPqCvB/JUdOJQYYUndTkucRP4CFpdCAewXM6dBolAkDNmYIbGG/7rLbVZEv15PD93F+RbfuW9yT",
-	"IWm89oSnZF8j/aeDSoEQKRxZwKXmWWqmQjGONFVYAltozUwGfh2QnHK8Nr9SwILDWcrzCbXef/30R3Zy",
-	"eHL45BFle4mUAQlzRjqzT7bDYdLT6lPc/esP/3F8zIbWNzx5dMiellR26PdDDPNKGS6TAGEaq3ahVfTk",
-	"DAJQkiRhipSLUuHvA64MZCKkN1XIq21Wpi+eGh7pPKnspIdafhOS3N9xK8XKk/e9/XFRYOV3qQXqs8Qg",
-	"WFLtSmsf/YFFD5+OcuHDz3dnC7gA48x+CiJVoxJfq5SbrnWLcVX1M2TeZGFo30oDpkRdNYa+FiuH1z5A",
-	"OrjR6kd5I+6+oeOO98slvxZQYw2Fa7B3oAB7uGSZNFbDt9of9TbNbvbHSgtHTY7g3z0Tn3HPBCz1Xlsm",
-	"7tw6ayPaVLl214q+PmwJ49ln2PIetevdRBco50EOoh6P798txA1XNlHcf3ABUuwYh6lr+uHMcddKqv0k",
-	"VYS/Q+AEpQs5KvGyySkXaUrKBZgm4CA7o849yJ/3KGF4pSi4B3E8p5f02Eee8cHSkIffA0sljNR4SnLH",
-	"AUpvhUX+p4ffPIpZMtSbE0ba/gVjeYwb68i5Dq7dtSLRGpS4ykGQr7Y96bYhv9oWpS4bNeVm2sDh9UqV",
-	"3LAjWUDOGxPJWGMteE5iPtTFlM20kYUHwgQA4kN2QZvm3Dv/AcMsYojUlZ/i4NZO0BW7gUhLjUai0gQw",
-	"nmc8L87LLlqHbkJgo1OQhBqjyd5gNdcrs3nmM7344XiN3t4uwkT37V/75lrO+ogcy9M+MSYfnI15akQk",
-	"IRy8xJjnOPwNM7vl213LVNNcRt/x5Ph4V2+53+JYbqZ1cT7Q1ILn1rSzihfNu11yC/ldQbX+o1QbgD2H",
-	"ek6K64zE/iL8D8ys1NksFQ/GqMTRfCFZgJdSSTMNzA0IJQLYPrScgIMu1cTsxO4bw9O2NfySnC+aktTP",
-	"7fd7XBC4f32pwGLvGeq/uDpDXRjsHYLoUo9QsJZAc68h9gGllJ9pIruNLIhUTuRQpjBr9+8BAB0pArrn",
-	"qLMX06U1SXpY1CfQRA/temBlN1jCV3bRPiq5R5C2HjuJIS0HqQnwH3RapU28UhkHMkmRM095Ai6IZlOZ",
-	"GZGOz+2/y/RA0BLgTxsg+bHvMNTJssd4au0FaP6lR1NpnhU8TEVYt4UXVwqLsDn0xOm8TCKaqcjZ14Mh",
-	"V0okgx4biGyW6qUQfT3u+ysGj8KXovG64VfLb4GyZcixKfJKlRAn5+7d4IpBxpd9pYu+9ZX61twZ9BiM",
-	"297V08rQHDh0FMPTmHvzbCpG1y8CeduTc1M+4b5wFsKXrNFzNyJP5KgICAxQ3veu+17zJcYkSRZB2P93",
-	"HSPqrWvJOxxL61TFkZDuHZIM76DuWxX50tV977WM864pd1+UfLuQLs0TZIRashF26m3Nr/vQs+gX1plw",
-	"iXKvw3OtXXszoDlw6iGmQ4v4kaCxoQJcY6wbDP3Hh+yDzoS1PJyOVrq4UlbxQnV06I8v1k7J4NyLaV4s",
-	"O7Uz+4AT0ji+u65bLR8aR8NZ7ma3iPL4b7c76rPLuEMiwNTddW1/nOusT81DD8H8W0vRO2QAsGwgDgyh",
-	"FLBp0gRSklymh+xiXIh8wfPEIL8i7S+4mTfMsONBpOP1UBYs0ctcZ+9wMvaorF9ah9AdZHvHYSLZg9i3",
-	"himk4npc9QAWoaadrLVnujuxPPoDbtZcSU3abL9n6r41A9RK05t87kdmi4vRTGkDx77lYbXvImg7qntK",
-	"nNyFOL7m+TWoy7EQjBs24zIhnJbiNhK6k4KPFeWwQlBdR5z0s0r0RXnl575Cl6TASxCwIR9d31574GR+",
-	"XvqjNoeci7HIhfjK+FnqUZrGQ3NNuWETeSMUm8/Y1y9/PHnMTqK2M8rOl3Ha/AQ8kM4ZgbtWyc0ahGfT",
-	"wV8vQNvs7XuqgNmdCGKjIgUqQ/cPkEdNFHqUymy8qH1ZZTZ3ph25ItGGEsbhSpH4bqR9pwcZnI6fnZRb",
-	"Xy0XRmTDVJhSsUJsm8IXzEcvekjMRIq5EsDvIUdhIXIBgeqh8IX5Xw/gXwN/vR3WozM2FVDnX63h77FU",
-	"QOGgL7oJt12PvEduYBhG5DfCjol68TCkQrKCUXgCoDtkg5Hj/xgEj4aXhXFpI86ta7mY6owIWQQBfgNM",
-	"UID+DO0UOk2Qgts6ZbIw1F19yAYU37GPwTmx+tmUwHaH7A0890rh4IzrZnCTYx+hsc3CDc3lAXpM6Ryu",
-	"t0N08z2VWezQQ9Q0snYF2Bd7NKfF6Pq+sPLvRCt5vhblF2kR3zwiNaKH5TtWEuzy7EZfjWgVd6ev+lJt",
-	"MrthZV+pL8Pm5sy99q0t7o3e0IM3uSOJvS9hnSvJYYIAuNXm24vfmwsIz91xR/BujAYI0wYde1wloYWG",
-	"VnMuzDwteiWphq+Zu1Z6YdzxbdjXf313esoeP4q3BcEs/Sta0868sYcMNi7upi/Iuo+VVYKnAEo55QEp",
-	"6TUOjroHYm8v+6NUG6kmD6L0LdVGlKnsz7y1IUW0qTJpce+dDbjgeibUvS14DQIYp8JsnjooajUS4AjA",
-	"61FLA5ahY51NLpwn0iODnpwhxYu1G0FOGMu3/Y2MdapkcaWkOWMDopr3LpXrpgDGSCqYUrqIadS3M6G+",
-	"FKG17/LAZPbjTOf1lFRQzDaQmb0IZmgAFVrmrMxuJno0p+aTTBiwUg/ZBWDZDrW+9q6pmmdDkfsCacyU",
-	"fmU89SoWo633u0w5+dzOZ0ZPFjzYoNNeYu3Yknz5sQRIdgngq1Meb5t/8dG/13rOJwobqPOMFzXAa/9A",
-	"4EMHuEYfP6bm40HvYGRu7gVk7TmtDkhDeK8blRxaVfUxS/GtTB+DB249D80MlnoqRJGlh/D/6sNpNs4O",
-	"hlJxzCWuYttVHvm7nHW9QXQ3jmUqdmR3L6Y6DRqAON673JX2Y+e6fNpTD74Id6ozneqJj3bX5bz/El63",
-	"R4GtPKeu5dxV1u6qQQtCbhlXSbXXrkfEXVVaiEAyKpPXWkDCXz3garNLInuGg57osJkL/pUlzWQ86DEr",
-	"EUYRNzHjik9ETtdizRjMq4slrtzNq3y815Vd4TPS/4LpfMKV/N3aIhTKTXoultgjrAC7fLknvOmttj2l",
-	"0hSGfT1Y6nluwAwZTKqSPXh0yC4qJ8+Yy9QAmVhGJ4xfPgcwLMe+KXPB5Y1IKCILoWj4C5NFfahzbWft",
-	"3lsMH3Ff4U5E+X1m7/3PuVCjeAFSiMqzg93tX1wEmzoRo5RTrF3d8FSC/BTzXCHsB4gPhEJx8XDpTYd9",
-	"X2+tVfZ+hDm0g9UW3urogXVS+wqBeC+1tQ1reqk9/WJdi/K/t8vqdsH+Ydw0OyPCC+7JCEjLMyvv9AAM",
-	"NsEuGpYruyK3h459wwewLX72jB6r3jM1i2I1dQjSyS4AucFrRAHnz1wlWokV24QOHkIXo0+e2ioGXCRy",
-	"cxdHzz0GKu/lxCkBjPzaAEtLlVUygiP8IM6UazEr+tBb3tgK8zcxKy5mWNGwt+XzD7knsEYjC0d+qbNb",
-	"YDMmOV+cOdX2IC39X2uSHbIg2MPvHvWq7TbO3Ma2VfglzAo2s/oyCMV0FDftb0LMnPw81JaQUsbvuC1k",
-	"5cH7lnm7FqxYaDYTepYKxguWyLF1sKwLxIdpJUK5DSQhbIBbBShLtXT0x4zL/EGhEdoB7QyLMIYvWNW2",
-	"X9QRfceyDlnEUtSthreehxIEKAu0m7cEGLy9tGfLPpYVNNS4/CqLqX3S66UR6Xj9GH4c728H9byLg5Lu",
-	"xbKlK3jcqtaxqSycXixGj1EXpHy9/DKKpV8vmV6oXXXnNEzkvTtFRhgrQ670hciTcIBYuJkkBnbocGkv",
-	"BHLSeAed3woP0qL4INLxl95lWgJjZG4tdtBtWiu+bXSpEh+LPqjxWoeG4krv4aI9ao434mOBD6lZDOcj",
-	"7CiE4xHDQVFjQGcib7DIczFdWvN+xCGrOiQUmi/Cy2kjFnpejHQmHkq4FJozABxQMyMnSiRsPuvBR4wO",
-	"ZQSAj4mVnKtrqSYuBKR9QgQz8pjPhHtCP3IhMwKnxM0pARhKmqmASg/rof1a9v2XhfNBZz/wc6qSIJEb",
-	"BkXu9NcyfBvkzchhpMFiqgT86cGQ5zkMNp+LwVlQCXCl7AV6XjhwAu0yK4fsbfB4qGbB6BkMLF366nKH",
-	"fiAVk8Uhe+/yQmDaETO/Qy7AYvuRznMxgnyRZ929Un6qXC1+LeL+W5KlvXmi7gH/CuEzwsuf6kUlHegp",
-	"8xc+MWeFDzcFlK4vVmpmO4XTMv6xP4RVe3L6+PT779e0G+mLM488v5VhT3c5WpD1/DAC054oEeHINGbB",
-	"YJ9N+Y3w/RrWWbKbiHY3dtoMRT2llHMS9rtB/nUDzMjc73bJLvfDHmR/NtWFrseRfeEwy5gRUIroaUR5",
-	"LrCoqwen01QmiVAeGQ35PREBCnm2oRYY/Xv8lDE+yYU4t4I6HgP7L0/TOKLsOxzl3iGe9lnyBe+wGZCJ",
-	"FmTfmF84oxGwJlA2ppoDoTF9LlR9UXX613cvfrQW9rs3P/YYJ9Te02P2+mmPPT5mmZjwmfwoUtNjJ6e9",
-	"4+Njhh/tGScTgT1/BVRZYpGCoaL34bIQprzllKf2XLT3s9+ch3smFxmX6kpR/na4ZAM+mwmV/DxLNU8G",
-	"PTCEAH4l4ctD9itwDaUpKnye55A+HADi2MAaQYNZrkfCGKkmA9x7nGUaKj6BgZkNYIsOwLfwvYTwlCuF",
-	"tb5WVZbAiGaqF2V1AOQL7JviVJw5THRrufYA1ivnJVwdFhlbJefEaixTKlfO9WwGlT8qwQfDV4i847Kj",
-	"12JW2JFoaJEEfYPKCh7h8z/5nNSHESoxtF/szgHD01TMEmuCxizED0IlsAMecKIDx3fHUYngoRFHGL/c",
-	"HT0ex1ui5NrlBNN/TA4AsIe10kKVUEVpNJ48+e70+28fr52ccKMz+7zbnZpHf8D/GzGJnJTt91jZ04q1",
-	"PEtiqKq0tJ/nIbL5YjrMm8lhnfcOjvBUJsIpK6QdMB5Xfzgv2AAtqMEhu8DLfPGiM6103saykgVTmqVa",
-	"TazfDiYWtNNPtBI+K4w/L7ntkMEO9RjV+ks0XXMxEnDqYMInDuJq32ZLdbpndCYY1f2gM92JKn0Odx56",
-	"VVriTfZQ4nQOZzrSCnTZiusKc3qLApaqwjySmf1lndMBoTcQYDC9MH5E5tVJ71tvmvV8iIuzYjrPhorL",
-	"lD3+/hijaoMXl3wy8MYMRcJmclTMc/GVQcNt3d9wSvsVjLFV64mRv4uaxpMZ3sQ1ntBHP9rt+k5g+o7+",
-	"MROTnfRs0JTs/Zxwig3DgfTQf4EDYosNkotM39xpHKrzmRf1sl6BswAra6hRMRVQM9l0qEQiuJm+EaXt",
-	"9ADCU5HMPY4y2Ul41d7JK3F7TE+0TlptjvoI0Q7Udi5upJ6bfslV0WTr0tUfAmKL/R2vaw+7GyJMLKTA",
-	"R1ZZB7DUoofYzQgJHbTGUxpzW1aZh1+tuEq9HANrsJNimNFUv/j40VnZwMwVEzxPpcjL/EIJkwTmr6hA",
-	"jMv8SkHgCoIG4gYxOpR2VJGZ63oVU6mSQwZEEkpIayEFrdR2vuMxghqB3o+3HxfnOzRX72c/feBLt2H8",
-	"rtp66+y1GzsX94oesHpA2sH8m37zlu3+vMy4U58xpKML7bLPVb9pe8lD4dle9BqBAF4H7k3CC46M9i4/",
-	"6LjqRdKD/K2noWFCQak4doBOeCZ6TnuPxz02E4qnhVW3Lkwgc4oXm56LZAyX7Fqq5By6Kq5U0LDbK6ML",
-	"CRLlU9IIyO9ogwNDz3m1ZcZAJyoo6wE6NP9rWmTpwFpHfEIsTJzeK5f2aFiEF4/MzYDg7q6ULAwVS8dU",
-	"/I+ieC+oH3w/CAN25PUIA+tsgoY9+/BLDQEgvEfN00MuMTcEQtsBusDga7vQ9DegnPXrfC8YCDT/dhsU",
-	"4mNxZGeqcod12AK4Dia28cIaHCR83E7sQLxZBRWjSlQKZ+Rtu/LwKQ+4If2tGlHbG2pPX9xUunvFPFfQ",
-	"OOexvrD5ii8p1k88DmUtUsoLEalEYmuFSL6Z+0pZFXPI3vEZEnHxAlJUVkfNtKuaGDjf86IYOFN9QdZj",
-	"te3dzEdTl4CyD5nIG1BVEGEDBeOup2KtaJbJ65c92Y1+/9xt8Wpl6zbsNLchSK/vwmAUKiGYIngAhsRh",
-	"/UoEAFO6ZTuptaA9eEv70czTom8PkeZyiwCsibNZric5z5gSAmGbuLkm5jiHiQdBfTjjgNDJ7j4jfwdH",
-	"lBfCoc2SC3ZGEEdwGviyxZK+H6hg6YuxnEAcpzz/6Qs9/IcYFfKmahsUgmcGW8jtwFwdjN22BrLY2mX2",
-	"3EQfxk9k++uXdpr2ePgET6lDsoHv7iJ15pYS4Zi01W0dK34/J3pJep+mPtb3eMk+l98+oYmFmPompcLa",
-	"mP3HxtPUPRO3FG5o5E+0wmE+U5FoovW0x+wA33RQiRPRyXoeEGjO1QiynYQdQ6Ew5yiENzGCF8RWTvhi",
-	"Z1BzosoKY05niLWsXcHISFuHQuTIMEpVy6SoqF4tF6CHvdMEXlQJqWkA9+wjHxXp8kohjB89CPvYrFoG",
-	"GIFlFbePXjuKRZNz3wLxUCtVgu6JuzNBGls2MGS0g/RqzhdBgtzetceMyCRBRORrNFn304iLTz36A/7f",
-	"WI+y93aafa5LS136Vom1oOFnpDI3Xwxz3PnIdeJxNEo1kkvUCckzuGCPQoIPqBESHN6+hcQ/ySvhf0tM",
-	"s8TYWyPi1kPKSodvVguujAMvxXr3xyDcm55z1/Hyfe6m0u/GnN6Mz43ogU2aiR4THwvrj0ND8A23Fk/h",
-	"n3m7fn24xy5PxaO7R/vekfSm2ojP+tyOAIM7W8qVORYmTADaf91SfuA3O5WfRJoRz5PPQ4RWQ7TQiok1",
-	"9+DZKE1+JdbKQS8y9o8Z5ySBn0KV/KmerAdrnuOElKL5MMt0/Pv5ODOwtey25UtAw4XBru57hypZlVw7",
-	"plYxR+ECDwHEYK/qxZozluqCwhTWJJAFNJxgDf8oF0Uv6CmCq7BZBoKJPeo7mfs+MPKKrRUGt+852gjV",
-	"K5OCWDGdOIceSUKQX+uQDRI9MvCS5jBLBiyholiDXvqVykQ2FHnZqcJMIWbnbMBnkt2IXI6XffvrgeeG",
-	"zmhXOPh0GTBGS0U3ceDo1L4ArFv2TafcTOuyjXY9nqOE7FeTw0NqtDlshorVu29j+y96UT4NQZtzvlAY",
-	"u+ZqCVA/GuDLstm8EP82w6P7+D5KUHZjw2C9yoM6KT4z08nTU9A5Y61ZkdCO2gVA1u4NJtTnR3/A/xuj",
-	"UpdU2rC3JcIH1CwRFlbcRVQKw8D+TEQL7F9A2W2+GBZoe81YFTXKtT5ULdltNmp500iaHBFLmUZ0OdfH",
-	"xz84WTsPCtrwb+9+vjysQU5578TywSYccIB3nHHYrEPWdvbOgFew4AFWF9udSGHeJu2A92uknJw3Ambj",
-	"2SMNnUXnCC0b0sEhtS+aLQaAf6CEk8q8b0Ruh4IZsQj3NUrsttK4585CHBaN8R6A6O9FGul14+LYq8I4",
-	"3QK0jCSTVNZerJEjl1VvrEOAa34hMd1/OYp/Us2y3vjvb48MCC4s3TBYxK+MrysiQxP28i0WE9EC7718",
-	"8b7tFUzx95N82c/nyjwEhCngQ10GtXJfGTbmowLqJngpHFhAluR8TNvd1SuwN9TALq0O17lIDtlLuAFW",
-	"X2pV5DyRpDCgcPJKuRoPqAWXphAJ4/a5djf6UJPvzWG5XtRXWD7Pl+/n6j3ecV+OJd4dH3XnrmX48NDs",
-	"WUcawKJjCJ0HSFM7Aq10Za9u8fBhUFHrmqsj3Al0dRfNT1WKt3ND52ljqyKodrpmv2sn1aSxyIwGsQsc",
-	"AOSAMQGJp7W9ggq2clkSaUZylkolOi2MVJMHVYUedV1gmHsst8b733WtU/DUOinana/BnfB8ZWLcQs3S",
-	"0xBfQgnaxc4++gP/8emIz2bigbXJ42JtkNYLGPe+pRWfcg9n1l1I64VDJ0cZgMrpdd8TsXJPD588etgi",
-	"3Pc77bOTZaRLJFnbjyzjze+L8+2OBPpyTXipDLqHVabpcncifDs6KsOxGLvZxPrgr9on1is9pMnMKoe7",
-	"A2uY5wpqVMDM/jibp2h27cjMckN9wO1+F65WfoFT4UpEIDmOXZDi4wyQMwukoEcd/OTwCX90zjhLJMSQ",
-	"/ORBUYZhYjy2f9auiAy2wpVye2HKjXUoxzLPEPTY33X4yDXyTaUBgg5I49PTo415NMsPOMTth3jHpmb1",
-	"ufV7aUdbCVA9rLQgQPyywwaqD2z7TXSrg9prjaM/3D8/HZEE3gPD1YaL3bptrISF8QcbYO+a+Q4kaf3k",
-	"pHUyEJVwimYHx6cXLXrAToXrQZqAtYJVXdE3mg05glRy+69SPT86QxzhBSSHNPy/VwGA8G2rAUsF/cRq",
-	"9WupEmxthTk8ZC88DBDxQRiXBL0RSBGJ0PerN5oK6AnjSomEKb2AEOOIq5FIUwInpmsKnUJ9WcZlipDE",
-	"E3tvnZdHENaxlYeYxydG0wrvpmJ86lOZGZGO65nHXwQC+1DPp6e8IwXz7o6op7xWp4y4ETuKpiUi4IS1",
-	"J1QqkvUjashVx6zrkMfOpS7cSVHdcV/Ei7s5lpBQsXIqfVmMFPd5FqJ5zf1DsPz5AZ2FAETT6EkSVM3+",
-	"1sc+oNGFhBHsvUQsn3Alf6dSZR/CD1EGO0IIfg5d4IzDOct4kuTCUHs39mFLw3hqNNNAfEtlMDoV7Gsj",
-	"BDvKxJFUN7KAJTePADobY4KKWy8R8ojIpXalxAoXXsmidQ5oLtVNQ3jDsUP6IklKgdyP84fSdseeX/nQ",
-	"GvlnWEe/AyX1hmfCHqzaCXzPT7zO2VSks8opuz3umgO52l4xHf0B//vUxPqK8K01WupugGPDBSLtYY9U",
-	"v2NuAT26YSYfUAUHrECHoowYqm0NSgVUvQyCAuzzCu6Xw+rXDm4HAQL8A3psrlKr3CCNjtDI3FyLBDog",
-	"hkuC0JFxSJwQf3RlsqvD9RcyTkhb0rBZLlKZASK4b3KO4cu570p1kfGPMptnB2dPjnsHmVT44cTDxElV",
-	"iIlVCOtIdq8Sd2wFc7AOCDsFYKgbkfO0wpQDEKBWjP8556kcLx3uV83QQ3y7yvB/EmpSTA/OvsUXcB9P",
-	"gLOhELm91//v77z/+3H/h//s//bn/3Fwtxh4jWirFazhO2mID9YKHPJcL7CoDxqxiHKxiolZDvCLQSjy",
-	"rwT347moNU6f4fcUkGixO/OCqTkconFB5o2M9X4/nhwfH3feki0eP9zv4x+Ibvp1BW+4isLTC9Ux1qKd",
-	"swHo84FrBHTwLwg+TWeEhMbHigrbp7r6rVRbf7prtYVyL029RzsKrtg7htoSDHjCpeZDaxH5gsMeK0Se",
-	"wZoK8FG/bMWVFw+hsrSkjVS6YKOpGFlTRyo2FIjJzpnSfTPVi0P2IpUTOZSpLJbQS0AXI5Zo6aRhWzBq",
-	"L7tjHUCbuVJj+VEkdOk3h6ecrnU2hjRsnOvfRQn7hW3KHjKZesNzcSN4KpJD9pMm0jngu6NmVdd7fKWI",
-	"YHUib4Qqmx6WLJubAiHFsEGYXqUvFRK61+cj7bo5MO8HGfGFwcEwv0gw8J80NfEHS5ZKU/TYWH5EjQ/Y",
-	"z8hE6EDBUl1B5av3q/YJ/WWKXPAGRFFrxmXCGD4RbMRzSJxggegNRO8BoTU5Z4OfuCn6MNv9V88HhPBi",
-	"qBGeFxwk26AlSO3452wsitHU95QNXo37b7QSfWi9GRxGBN0OtoStb5QZwHmGt+yXL9kR75l+uO8j6IPI",
-	"b0Te/2BdwReYkaoJ2qV68iWdN/kcWZwagiOObvqDv/hz1xY/akL90OTg0ou5Nbe6Yp7yW4dcmjrzPgOy",
-	"Fw7U2mWpzjeHp4/OrREAp6qdLGu1zXI9g052R5/DZ7Nc3wgAlVI6GoF9h7+pStSeIrHuEV/isUfz6Ls7",
-	"SkkuplyFsvyVuX8CFj+6IxSRh0HT/3SJvsZ4LEfk+YWbAA/NcAP4mKGvGIAd5JonK2uAMUWVLv02iSYk",
-	"cMd8OQqWXoiAfkk/mOD1biOJ/j5npGm2lcc5kHaboz/wH58a+SzxGkT4ngomE0RDJ/7qQzZACvD+2/HY",
-	"iMIHGrCV/yvDpoIDRbvWCJrzlxcXz88pksJZqg202ynsRWYTzbTC0hcIYESjyvjEg8+dAvUvesGy+WiK",
-	"rYlIoAdwCEiXfmva0zqe6AeU98CV3ERHbCcdfHKeCyQ/pUAVqB9erMpgyWkf0tlDhoMzk+pFKHHA3g0Z",
-	"Dqq77UEfERzKQJ9R8GtxpU6eUPUwEAXM7INL/Arit0dDYJUkOcQKZOSBm5KyaTEVCingwHVHrhBuYGcc",
-	"MsBe8e9qyv5IoCwiXnzUwI+Pf8DarcFonudCFYeOMcRvSg3zY82/cp/V6GXP7d/Zscef4VJ0cOv1qBBx",
-	"f6kVOewXRo/syUIAvxvErdQS3TRDQCt//Pj7J999uwdaeetb9+X4QUTwEMYeTHQ+KgI2L1Ah3s7hAClj",
-	"RDrGOqND9gqMlgR+aGffIy5WeHwkRRISOR6L3CBAP+oMWEi319xHcq1gKFhZudZ57ujWoQhT+9G5P3Fz",
-	"Hdukv0558WpftRx48/+w972HviV6tToeR+zhxgXYVZ843jMAj7TmLh8Vt/aFczEVPDf0PfGg1kVJWu01",
-	"CkvwtLmL6dfgun2ulX9MUxlaOOhdrJgGNr4eEfAJdcvupQcC9dFUpI5cZN4he/LI6g2ZCugdQtgcBMWY",
-	"CpYKfiMQ0xPZEbGMvETUwYg/JABMDMEIG6rLpX3A9dzBIO+47mz1yU1Sv8u2YVrdWJB228ajcqC3i3QE",
-	"2/zoj/LDA+0QKRewc4/I0x/ZyeHJ4XePeoybSr09NkDEW0eqXR3rXSEs1hRypfbQFZLDBqfCVCtQ1iRZ",
-	"7QS5Utu3gvyE9/x3I8hDaARxmmNB56Yno5xonayjnt1Hb0it5nig/SGtdQcg2M899GDJxwTORs4XKnb8",
-	"3uhrUTl+v7C+kjs+O0vAex7cuNSCVjdKYz2+HbSXbH+Yfhylc7MRnuBFeVlX7fqTzGTRRryfzXOj84P9",
-	"0ii793iHU7ImBhfIm63HLJiZHSSPhJ6lAu+ZUCHzgsICEGPshXDVqyiCdcqxxrFwA193Lpx2vI13Uat1",
-	"XlIEnZpDEr50Sd+Um6KpizWoXDpkfxEsDDNORY58tYL8ZWhN6bGhrz+5UoAnATwFTJLNA4mLax/VZ2Mp",
-	"0sQNAYybQ/YGrQzckYZxRcwOG80NdFW8LD1gg6Mc412THlcfHEl/lRfcHp8TtxUzOhOwpH57gS16KzOj",
-	"3E1djQ2vP47+8P++U9ui1HUt+klDaf7CDv67lUUgXAluuVn4GgoBthc+cgr7yMZtGvOtqwjU8IvVRu6S",
-	"vpqsdw8i1iad/wR0e8l1bq5UGPjENkbF08J6pZj3XWKR8hmE1V1+v4yQ4ylh7wWuKMt0Hq0XRfOFpuM9",
-	"zcbejZjeH3XF7LCMbQW3MuwP8ONPezaQKo/cbCY5+dpNhHXBA7nDQOuyYhqhvXA7A8l6jvsxjaJ7capN",
-	"IdWkT1q1fiu+FxOpFU8BCxiQgY0Q1CWBuFEyZzlcZA6jcv4XfNR796R7E3Pn3rds7ILLXz3H/pPb7xua",
-	"hrvYL/SoNvuE1mRHyaNROh8aaossNJvqFFu4a6HISQzbbxP6QQh/l1ub3Z5YaomIyfezg47+oL808uRU",
-	"N8PB/oXAPakO+9B9vYOwvCsWKfsNzUzwa4MFHqaoth1+Fku/Wen4vbaNpNxZHWR1lHXO8mvAGfH5lB7j",
-	"hBnvrSi7wWFbE9D7RLoMzAyDCYupzpgsCL7Boz3ocYkUQAVtaHfZLwU0fbFMq2LqWwupRc+X4aP2Pg9q",
-	"hwKrC/o6lqyQWaRQjmoRaQr25EnQ3S/cet6xN+Febv+7nAo7fWlYux1d701su6u77rR/uhKOe9ppKzJp",
-	"ru2FexLGS/GxuBen9u7E0FyX+sjoTIRBMkzvf1bSSUVSD+MYeFNNdLqYVYl2oXNMpnqdHsvcjOdmzzr3",
-	"HqM3dyboOI8PW902g6+U9oQjleGZwNr5kn5GpAYpSNhYJCRHUBk41bG8YOBW3o0/ubrE1vsda4JA8I7l",
-	"v73Oe/E6YRHgJKh4npDc4WkaiJTZvSNa7ss7ymhdMEidMqlAK0ykVtW6tmq8poSgB6JmpmcCElNapRI4",
-	"m+e5FSxVuJtgEzXPZna+pnLGMq74ROTuRmi4oyPA4RQYCsbHY5lKXrgafLDf/bQfsl+dA4HbgbJmmE+r",
-	"NNqGaTZPhAMzHDtj4Iv9HjJvxKKi7O8uW3V3xpTfPMZHbXyPGyhls1oZc6uzp2nLNJ4znUIsB1/C8f9W",
-	"+bvhdiBN95A11xZmaIyl9MKwVFub3oRawOqHsjIvQWVUtRkclcE5W0w1pOmdJUuBA9csC5x0zaqp1Eae",
-	"2C4cCTfU6xRTTtAkXQrjwyI/7arWPlMf0dpopXtorcx975yWCuwIu2geSDQCxrLfc/RfICaBfVFWRbhg",
-	"k6873bH3tgsBDOoKH4QQukrIf8cMdlLkWfburoCF363gycxXeuzBF/IN0R7VLxVn1nYdQA3zcz2aW9dm",
-	"YA/qv354++ac6RwaFQZ1HbeDHuNsofProdbX7Ov/89OH//MI2x1+lzPG89FU3jjkkyv17MMv8Ew4Z6B0",
-	"0EwF4pLJ4pBdUPf1KXv9tMdOvmWvn7K5mvHRtbUnTo97x8fHSI/L8Yeu9zIXHCsNPJaavWQx1SnRUsCz",
-	"QEiooAWACKzBcYZ36jHr3vWu1Ein8wyB0254Ohc9xwY80xLwtKWiipmEZquMysBrlA2arq9bYre3PSMP",
-	"r9SVgijPIAGG2/9ld9HAO6QueshnwB+/CIAWORulgiucvwW3L2BnEbq/y8XpsWIKRGp8aTykNwA2Xin3",
-	"yDFPjRhUh+qYq6R7BXxY0MchFX3Ds6GczPXcHLKXMhUOf/D0ybfs+injubhSViCsQ6qC9BQe4GdsAAEZ",
-	"aC0f2NeQajIo69zxkYNZrie5MGbACpGmhk31go3/P/a+trltG/v3q2DypvFeyUrS7fYmnjs7bh7adJvG",
-	"G2fbF+vOCCIhCTUF6BKUFdX/fPf/4JwDEJRIPUQkTbt90caJSYIEDg7O4+/HU3yDsgKht7Bv6kGUK4HP",
-	"FGgAaxQwACipiF/hHBfiTV49YfMmNaGPtLZTDKphovv2X/vmWs77GoblSZ8k7tELWLDPjSLdua0PaqnF",
-	"9vr63H+UgOreX273C7RPWEGu4dj4LiUuONI0rqwJeoBhmwaniP3r7qLVvOX+2ZPn3z795llFbzCeEgef",
-	"KoNb/GFrOOCte3ZjB3v1Stnzib6tHpgUqzO4omcyaVzjbygQ+6zStkbtLYvRbFgA53FbJcX6ug+CRWva",
-	"ii283TaDBA60AAcVzqGZPTixBwDOJ6mwgjTlynAkYcFDXomlq77QdDj7UlM8dT071im78EUXRqAhcKXA",
-	"dkjktSvS02OHz+6g64nuMRUTaaBtQQMeqy9UB1h8DJFEyWLUY0rYE9VTSYOFhXioPthLjXUShVKnV8qd",
-	"9Vr5vusZ8djYb8QbKkBXkpXftZ1sYsC385TtbXsSLSmcy8whBAah4NxoO/g0qEPx52QxlUnH95DhUCI3",
-	"N4FcIxPlecS3wSPvRwV2/sZtpPXy0XZn9oLlcVoGINYZ4DtRdmnFliIVbMbjOhp8P+jEwWDBYz3RkC5w",
-	"Eomw4QZJVg44GPGGllvXPhawdjxB75KMdwTXRFeEeJcAg0sxHkV6Yf24jzkPE7r2hi2UXY413qXNjQGL",
-	"Lt4JYhpoKAKdi1brxvXayCVaNLji+DSOFUrGsdwx02t8WftJZnVwhqQz78b58oqOQCgGt/lfPu8DDxzM",
-	"6T4USu62WoiI6VlgG4evceyOP3BOG7aPA01cbSMTiMXOHisCpiiDQCh0MVF0qLQkoJwOCKFBwk4qmQVI",
-	"IaCXrJ2KHV3rHVcBAMIRPVfMxTimAtJ+0KDryWYxPIPhH8+JY8IP+cqwx0OaylO4HJEk4uFJVT8XTehf",
-	"3Vw7hizMU9u9XID64YsbSmS/xp73llu6Ej3ZXog3vJYqHlrDYQifPwzJbsYyO2PDhBsPXavwF1SFY3/D",
-	"xjzKgFZBxOXG9E96coTgr9ENWaPD+s45ZUjxRXhiZ3fFjBBV1XcQri0PXj7p5RE/qbJ//P1RwEL0ZB8W",
-	"ojfQDufKMuzkssdDxBU7dYgawxPnXvMkISJsTAqiMrMa2N00PDmDoDrOO09RF05FUsWpZB+3JwHR1xsE",
-	"RL/9n8d9/PPkb4+vrk7X/+3kn2WcRBWTgJ8E8wCideCHOPiuAwK8UCLZqJrSlaWM9M0+FQA8MnZBa2L/",
-	"xR39lQExB08KvKherq/43BxCSRFqpURP2tRKzvLaBuTyjq651ygu+BG7z7NJaieoPvgWKkuSKXgX3XVz",
-	"t0nH4BZmZc3NKM7gDzqJTW4mIn6UK41T6OzC2VBqqSKHMBsJliJ1axXY1Pf2RfZyYHz/GjJP6eta+GBd",
-	"8t4+eC1z/yCcGJjfrSKx6oOZtVVhrL7jqlE0VxphCzhdbeXrS547IXiOAlLpGq7FUVaoEcm4rR2Nyze4",
-	"HXEF+RnRfIHRd1ztBJ+LIPACdRMjTuqiVFNY7Wc8IVZGq32GyNlcYfcreZBTkcNBKrEs7T0VPAFh6jYC",
-	"JL5o22E4nJhmESAv+SooAYXgm0tk+e12NOZj5Qar2iMRT4SKedpPpLreFl17reKXdO1P9tJ9Tqa3GUtA",
-	"ipXGCA1XKwiL1AQlFMac9ZjNVmyeyhue2TXDVw0mlGpi9ldYdENDSmtrtD3/Jq6YdPNOJUplvWxvEZ0W",
-	"oktIeLXUKfWj4zxB4ZJ26Y9cEO28SYX0FfECAlZYrD7loH0KashKqZEThQUaQKRB1U5TvVTod2kViTPw",
-	"Kmc8Fq5WS6jYlKPFKbHcLlj1bfPCOBW73cXC62hnUWLp13Ks09YFtHTTE2BVdYhmqulsIesPeVp8H45K",
-	"Vj1mFtHUdUQQ4gJlZRcjqhGAR8is57qzrHPKkPvxlL0rpMRc9Yheyxz1wGdH2QKxB88ip8bHT6K7cVtA",
-	"pQESy2AHmn0v92S3PQKyfauVHg9xTl5Qq9rwpDyodEEz136j53diIpVyFNNLQGSkMJQCPHmpQLeCe34G",
-	"STaVmR4cXVjtAQ9jsYZc3QwiMBUxEPhjv2DOs3a5onH+d3u2TsJrcG0J3G20YjQtnueFxtifAgpFzPu0",
-	"zaMFVTduArMw7FLU7lClAzQrFMnEfVFCaET25tDwmfiZz8Q5JQOHzNjzxbEqSeMrdzDvu7mhXqaCZwIn",
-	"uLnMLj2/ZXMyHLWEkoh+e/wBE8eMu8Q6pcdcMdV+olqdyyVxrSOXS+MPbvGHrUWSgTw0qkQaX5v3yj/s",
-	"PimN3WeUU8LbGeLKjQiyWIGGMtJpKiKwX+2ZDXhNaH6J2MEL9+jkDizbbCroSFOa6gh7jpkhMBuQ14ni",
-	"kWGNwyk7J8UU/qvnZHCgnUnMPO2UJivHbrOvTHGQvPM80mos0xlil0N+SKprNIoSkWVY5S4z9ngo7Mj/",
-	"Uf6G4clZXlVjR8UwPrLRoUGEbwxPNEKVtKD/Zx6H2rRbPZ74Wi+Bha91crh2tvtLlGbP7PCVAabzGvZ+",
-	"HRqYYDG3hjI/0DUNrgUOUcVKdZ4kDr/T21tNs63TR3u6bd+/HSwczeYXca3XbMeVWVD4Cc1ZUPT8li2o",
-	"cNSyFsVJPfVwaEGlbgr3WPJqiwlvOhSLmiR+cIs/YEwO3dA+aJA9Ct5e4vWvUOHsDstttNWB+JopeMa1",
-	"BegggTRb5fgvPOPrmSRDOYW9lSI9LA957GkRVdmb71ZbJ68+3RcOU9VKRUG8CTYF15PUCZ/pAjZuRcA4",
-	"2RD+1takSSsV9ccOR/iSkNpJ/Gk/OOYRmZZitT89fTZCkjGHCvIWkWpysPczfIY0WOUFjaZhoeDplfoV",
-	"y5o8PLz/PeSVZ4I2ppjNM1lO1f69vBHrstvIAbAhue0Zb3ewaey0bmitLu2b8lMEBbV/wxMZ19CFtmcv",
-	"wLMnf6fSW5mxCPBqRoI6y9A/AsdlKY0oUPASgbbGRk/H9ToR2QvrIqYr6iiHoJPMzJWCjnL2+MfL9z+7",
-	"fvGTHsGMQaGwy3LY75mkfD51UaiRXmRl2+cXnCnxAWeuKZQHfHplE/CKz5JjnrbHbixPy2EHH85zHYHS",
-	"HxfxRDDue/fzbJFf5WCrkLgeS5NNjznY5HKjb3WH3EVN+kM4xlaHyL1G454QDRTkVVjEFUsXngRztDp0",
-	"CVtyi0pKjDkbOlEcIuKgYZxFel7oKn08tP/yfjykMheu2FDGQzQEDNNLdUK4XAQ1gaEeaZjh0gd6rFa6",
-	"UpewqIxnbOjVMS708JSdFzcG7buNADtPHD35rIqbvESVkR/YqCKzjiANcJwOKzyoXZcyHLbEpyRbzx06",
-	"iDhfB5yBmCBEJg1AsQZfW6uXas99VfA9G1ePg1v6aWvAPhS7ZtVk8djbXMDY/75hVQlYiPhOPUSo6JJe",
-	"3MM3wlfcVjy3KQMDghxquoSu+HJb+J/HixR0eI7WulBWI0sseZEeoTGCuHMe2jhlr4PCGZ6K4M5rIeZM",
-	"lsTXz/HrK6W9xMqiW+qsxXUaZAFaZGHElyiOZnTEIOJJtEioZZOns1U/gbKHjsjL+jnKzgsan+jC7Xsz",
-	"eO/gbC7JXdO3ivN0tsLqjmaOXf/8fzvWiJY98PwDq8ql0pkUSHZnhVSPx94Xw3mEgIbSS3ZMwHZPzQym",
-	"mifXBvZ0V/pjNJtZDUDvqzH6MtI8jSs3kX2vRWYn1SnqL9TnX7SHIp7GffEJ1df92kbura2Wsp9h9ttN",
-	"LznwxuIHN7OhwiHuak8VPrOadBN+bzAN7Tu8wG9pax9NIYITLKF7K2Df6Oi2yfgoEQjxZrqxaz6KNJWZ",
-	"TqUwPUJZVLFPdTpwed/uDTqpxzKRzsDDtH/m8EY+vkUc0TlIYugjluxKfG64EctcSbcVP9pZvMBJbAiH",
-	"Nx/hrjZi+JFVBQLwW0/IfWy9wCH7L0ezwkJwBpKNuQZp2FKn2bQ7exC95d2O4iu4rnlvsXU333qFJa69",
-	"j+Ctj3ioy3iY1d5rV+8tSpmzIWq/tu7dqkzqQHz+/kv+BRh9GFH1YU5C3cLEDe2LLxL8FuNcg0x82gJU",
-	"85Ib0XO19d7Locp60NBQV12osbcGMsFGPB5+ffpseMLGgL1QPMzxYdoINhKJXpaGIC4FT6MpLfJHeNON",
-	"7bQWCcc+AbQcc/AKng98BiFn/1ePVFfRGvD/q/oCnj4pNgY83QOw4cIXndyI1C7lWYh4sv1F6I7110HM",
-	"jOfPnz8PIDSelkBo/Nb8NrQrVJXZ+Rgu/hpCnScbmpBJ27i1cZG/icts09DEk6ZVxqUCUcHWE8/A92cI",
-	"fJKs7ZUu/MVd27x80VDbkof+zRuXoPWtbLaiF907UanupKHvhVgzdE2Sg7wZZIbDz+6aPB62FnxeqEQY",
-	"AhqDk4QO1c2jgOa7ldoFGCu6E3DEoqRXKVJ3FtRhyGAdmLdVXOEPYHzkZ05XQu5usw1u6ad9MnW/+M/4",
-	"0yTswsHIAFpXWPdYO+19Oa38Fx5/uZANYjkeV1rJrxMxExQzSaSxljKA7GbR1PfGyJTJmAgccaNJw+y7",
-	"c2heV8mKSE2pMwiQEymkXGYav5Ljca4Mt9vEeYeiH9Dami+8C+NUOlaDPh4+G1Kp2RBeddjzVzqP6vEw",
-	"4hlXfcX/AIIJ0X/25MnzIfG1BM+Dw+DxkO7vO03w9fCkCjZuwqXy9Ny51q0ww7/dsMIDrLXH/33af/7b",
-	"f5/0n/92+6T39ef/+S/v/2H/Rlhr8OPJ3x6/WLvu5J8nZQBsLZjQdlkrlYcEfGUViXL7uTXlQrFyt8pT",
-	"bvKiR+jLBpP5L/0C+sXVyFYpD4gSocZAdEdUBtCCV6ILsqmYlbfqX3qwonuM5IYfsbvf3c1q06JOk1rJ",
-	"XbxXBfRdlAS+8r3pVrKUzlw/RBqQUwRZmKpu9UtHP9tQiR09v2UzOxy1RNHWFCV8hQb1JoXvFqmpNqLx",
-	"pkNtaBpqcIs/bDWXg7VudHtXzTvNUxvFbIcsSUdOKKcat3ehF/c9wC3CT1wpvVBRSBKOfQRFtz2RgulF",
-	"ZmSMRw2CEUONGBqxMV+ZF+iwB0eWVGxItw0Jm4bLjCxasUGMbqq6ub0Editngq91N93czW6ZvJsbzQtP",
-	"Z5XLSzkL+cGtP/Wor4F7L3C4tsYnceLOC9c/ANso/KDddlJxulpxDKz0QK+AI+A1BO7eURPqQM27r5ia",
-	"JSGOtXkmlJqCb3TqAMvCuk+EAYFOEetjwJIZzUYrNp9qJSCNh64HT4xmkZ4JjOR6sjJ7G7bAgctiMjFn",
-	"UpWh+0Y6jZGjucNQnPSCLZuiOOr7RWYneAtoR2St+GUdrE2wGqjp/VIGGzbSM4/WOZaKJ0VEj+hQtrFI",
-	"qxuNU1MLssfGXvN4njsLchwYYuMVOcWBKkFWCeMSUSehdn9ZE4y9f3ax9CEkrcRwUgDrDQjeIpaZbPik",
-	"75y29hJEX7/dsHCL+9pdfK+tirWv2W1SuDnyhwk6BolUooWeTZEIbkTsBdw8FLtiW/s5JONo3k/Z+3TC",
-	"lfwDYMA2PCukKFcZMB3AcgXeHZL/gU+oUzuFCdj3Y+QJSWWWCcUyXXaCw7S/zBFcm6lUx8fTaG2fxGs7",
-	"obJO3f26hpMYvpOAzssOg06EjDbV4+CWfvq8z2n72h8pbSmxxpZuTy11ztJ1PYUH8ZJScVQycW+11e6r",
-	"/XFyyDEMs9Kfp+JGimUnfKePDqSQR1mPxR4gMQe22axUwdcvxIwealgKx6YvrsSr8XAnieAxy3RdQE+c",
-	"5T1XJYGr4ph1GrReQg9qIdiU90QbqSadEHRg6SAwBusukNkAZVyOIIXKfxXIC0/QO7RHlb4RKaFGIKWk",
-	"cdyTnkfLsGsxz/LTLZsKBXHkK5WToQMgoX0omjFTYt2HPhRsegYcUgGEgXGOIBoUmJ2yjUbp37VUdtjS",
-	"7p9EG3Hf8x55ENd+TccSTgNnme4RrH3pLm1eceFI26qVyxhqsMhThdBYJihfBrcILG3oDJ7ztI1iDD0j",
-	"6okV4+Z6Lez60AOtQXSpP0/1XBuebCd6kAF8MTCH9WD6IHqJlXIQbIPzJZMzgLYDqk45QwJpjwVm1V4O",
-	"fIcPJWV5yt6PAz6GjYoOHmF2rKy0C3gX/Kc0CRRMg2yt2fcvUtOhXaz0p+eLdXenOtBYCSz3pUHGLot0",
-	"tSQfJ14vwyHud/gq/5LdoStS2/7Ti2V00jEFQXYbYiXmqHK6AvuxtU1zjeOjsMixzWX84IW/0sXSXpJz",
-	"mzIzORylFvbY1WW2ZyU7OgKXPjt9dnLKXlvzcSKsNUu49FcKsccQXt7r9DMPnaF0CJOPvT9BiSMYp0D4",
-	"AUeBIxwuNTBxyTuc9irogrZDbvnYW02xwivWgFwPawLSM9VJTO3mtO26nu0K5mJwG/zt8yDhcyPa9Cb3",
-	"OAJC9bwV2v0n+/LB5U0aPq3nXAHNigqiuNUuWSH7iionI32C9VTW3NxLFqsduLuUxSUBtTfPQNqUQAZQ",
-	"8wWZbKDtDL7ge4Rz/kKAW/e2qj7stWA9IdRJOSRuwCyyMirSVKddF1KwFPqOd7QbJTkfHAQqIEmvuURA",
-	"KzaFlnhgKkj4qgxD6hV4mm+oQqOr1gW83yua/Luh1MApqgpO+4BloVa1jupvWB8fjlmzcEtXnkzPdJGI",
-	"I80QGOQFBiPq2zuDW/fj50EqvFbslIJ3srZjB/4HSP18wBmmfiQmC1VFTl8U5I4cBPWZRPB522xwjMvX",
-	"dbrAebIsp2Bf3ytHHjB1boWt8RhIU1BIBgRLpzOXTqFNv4FpdpZzmhYcW8AogY/thTSviTYZxQ5W5ZGd",
-	"N/ia91lS9gx8/6CXhYRRSthhcU6ta817c2Bg5b4FwKd6phM92REu/IghbF8E5GYqqEqw23DGVYwl/9Bn",
-	"yM43CoyYEcLkHWRTANeDxEe5PP5QeL02aITLmopNxrMiw+82CQ/f+RLu/Fz1YE+Jst+T375quI04fPU9",
-	"SvlujmsLKJScOqbLvF0k70Mq5EZ6bLRiseBxIlVo54SSvH/wM7yrU6yhX7CXZ6s+hgA64aScs5UwxH4M",
-	"GH+lCbAeBjQWa/bUSEykIrwDKCxe6jTG9H2JpsCAzLsV8QI1YVu9Wx1S399irOndqtZQ0yVfWecC6h/e",
-	"YtfGgaX8WxmSI3Eg936ZkNPY2woC3q0uXDi2saXxY2xZlTq0o3+WyzeNnZH2pRmfHQvRRcWWivFCxdvq",
-	"Rd+tPuA1jS45jbEzHOC6Ilx1UpAhqCMhiBt0tmK/60WqxKoiwSUNm3NJJu1sxaKEy1mIrAFfcwiOKtxw",
-	"j0RHz4W6uyK5opC+nwv1YIrFXCNpYK4R7Te6QN2oHpvz1UyorA+4SltPjAu88ie48F7XNARfstuGx4k5",
-	"Xhxg3kDJ4eimBi3jzfEOlh38OtWMz+cpIiSgYkX+DKUzOwlMZlTTisweJsPIfBXHTiVNWbCcHQ7Uh2/Z",
-	"cph+Y+hNrZfA7463xDCzBYsZiDo4rU4WQBL2lP7qADztgDlf1aX8Brf2j60dN0VJa0M/Nbxe75XYWKyH",
-	"oZd2X104BQ4wmMqEZhBxFYkk6WC+ZvMzqzT228zQ5szRZRwuof1KH/dFVFq8UpqwsZFhm0MBGtNr9yUP",
-	"rp0KNuLqGqqq7WEAeLUvXM/rlRoqnZ1n33F1PYSL86AIFIgP//7k+RCjq8NwQfo0wPCUvR3no0y5s/Ox",
-	"loySBKSdpDKZ4BXsJXZd1/d9/QdEMMLLUJRaDqa0p3nwK91ZYbUJdhlpEy6MYUZkWVLo5NuilLYg5DZ1",
-	"XAycqJv7uu2HRsz5kDxhdfrkyVP873mPDSNzM3Q0MRhrhH4gWLOJvBEm7xEarTJIpsEKXv5w3n/2zT+Y",
-	"zFgmksT0UJnkBPd+ZyIZeiqgfen0Sn10DW2Bsgh0TKyXqmyf/mrdIPpmDxLc6Fatj5Lj0zohyFinM549",
-	"evFoJBWHbMgG88GjTHzKBpG5OfTOhmCT88iLXQi3rV3Nh11pAMIZe6icGqyMBjYzapt7tp3XOT3sJ1zk",
-	"xlwnHSJ6v0s/3w/3pPvgLA6e5ScbIkXwWOC24HLvM65pl2g9dbAGxX0jUpdPQQrqYtmVY4ZZbyNALz8F",
-	"onOdWu3uc+PwrxnWEkBYuIdtAjqJDZPZlQLEDR5NsYXMA+74Go9T9nYtrgwJ9ymfz4WivlpPpmD1YXzK",
-	"zg17efkLGZCoNf+fPezKzhbYdC5Zcjf5dZdcOiTA6cryNlhy3io6pV0vCJOmAiz8S9LvtZQIwHwHtQGb",
-	"sSUnH4CIPp8LnkL6x0qGlZOqLyK6vTq+iA7b8FFeVTz6HYPYQi1mdkPTX+2B/Vu7wOcwkxTmrDIbdhoJ",
-	"eTgU9cOZteHsBqKO9mwqZq1wLmxmi47K+d23YiT8psEt/Lk9VGWveNS0XG3t7WgFaLjABuek475KwR52",
-	"IO7mQ0QmlX+IvpnK+R6Qrv6q+1FI5t7XHRSNosPSWHtg5/tZrCWRnQoGa2iNRpUFra3SsHiBpb6hwMO1",
-	"B5Q62Os7lkkqBcqnWe1wise/Ytto+4VxS1La/vfHVz+JzEkjBxBzDBJjceJeUljtv6AkHp3QLuq7wa37",
-	"sctB+ly5bN8J8AHBTnhgTRItCvLFwgty0HsniMvD7CvNW2r5mpbmWBrPUXDvJPlSqLhhOXaPf+Xm6eEK",
-	"cyHE5GwFB6/RcTG+FmLecv3ZEVK8ZvNh7UosTZSKjBjZXIJ0wm+Q46MXNCMiYlq2SJWImV5kTKobnsiY",
-	"ADWenj59clIWg/qXEPO/9H4dZVi5ATPCpJMDDQAM4Jt7sGPyJMW93DQfXW8TV176cVtMNJzFPYoiy9Su",
-	"VCTytr6Ip6m0XhaV7e7aNZheaOmcubtcxt2eNBFkf60NpVNqfluDW7rbTbSjqhUvaRQFTv4htnFqXwN7",
-	"vx7ThNbULmYybZfEP/UhRwjO4xhmucvln/B+bRd+5oOWIQ/CL4+vc49jxkGIvbR1JxBgBrfw5+fBTN90",
-	"MrFv326Xs2S3cqcFHF7uHc1w66n8tqSc+je8ZuX4dLRX+LVwoMydEH9XQrDt8PtA12xI1fGheXx0kMG9",
-	"Tw0i+PK7I/1Uyl4HsDQW04ZwmTlKJtaJ5FAC8BvqPH3gXSRvsJxDYGIfk/dQzQuEWmCGAn7hTJgek4iX",
-	"gCnBORJ1Ct8A6HyF5yen7I1Oc3Q4kRioQLFb2LAhzQrsvyFWn3DH5VnZg+I7K7tqf4RtmW0CRFU1gwLs",
-	"JDRbHr97vhMTqEU6oHlzZxXVkU3YNPTgFn/4XFlQ9QZQhKnwnitEn8G6SQAbhgKlYKMOz+C3UJWfM9lQ",
-	"dVWZfH4vsubbfttZ5/dKPKQG3T1Y8OkcOiDdvy54Ax4BKES3rN7Ch/UezRclO+NfYp4xoaJ0Nc9E3GNm",
-	"qpeKAcrzQmXpCnYKQF+M9SJl0ZSnPMqAQwAqBlNOCIB4dgC6huPSKI8V4Vud04R1jST5Z7GkV/uoL/iq",
-	"bSu7nS1O6BoULcemUY/9DyG/WkyemrW722R9q6Glmphu77aKsGzeeAHsL+tdF9D+kbdh2UMnFTMxGwGi",
-	"7kJZm5UrFpg0/X+JVdlW+yB4vL7XmsOH2dgzm9LrdGQd8VHuUEd5c+J7XIn3pvRCa27XkIT3ktrXn+bC",
-	"LkcOhWXl0nqsSMsPc87JvBLxGUuEMWTpO6u+B/3l9gmKqggjIefYfpYikGyZFJ9jQ3NgXDWRk4Nd4tbn",
-	"Qap8msfD7PednX5H41Fu7BJBonYvdslGfJw2Soc9VPeGD9JFhSC5YsKvQgd9VC/hg1v66TMq3ERkorxd",
-	"3KvKGV/ZI26K+JbWG59wqcoP/5m+Ebk43nPthVjufmUZX8LZ/KdzT/dgLMUZOs6b3RTRgZPB7urlQ+em",
-	"GjByPtWZZo9/vHj9fY9d/Pz9CXQ/sYtXbyAfkbGZNhn7hr37DpriHCuk96LPKG0Bj3FF5HCJNBBmznkl",
-	"5/KTSEzQ9D2WibhSiDDJtIpEzzM65YAQzoPwiqDUcorjD7honQ6Y4hs+3OPIaW/EHD3ibJrxT/0RTP//",
-	"/cc3T7795llbBxYsfOeKufdyXH7WkHtAM9XuJ0hd6KXCNS7dNua6YWfjzgoA25F6+2neLUeEfKQp83LU",
-	"Vd/DnXH2X+Cn7QkFHzvjKusFtIUxUWYA0bD7xzlfVeYNnJI+YOHn8fhwNAs54xMx+H0uJrXgWdijqqYy",
-	"KvsoPDRTPxt/GXclV8PkHGfcpbQK98/BRr6hFkJBuaA+QP2Ms9j5QJBZjPwo987uAIC2EogO5OcRipgr",
-	"XjABSB/OrfWoG97jz8spMN/GlQujl2bX7Jw9mET0D1gUQh5PXWZD3dZxVykC97SPM+tbJoJqHLQqwRUt",
-	"RQKjr/7LVK6DotCbyl2R8YnUqj8T6UR0g2nwrasbE+OxiLJy3jkPe5yILCDBA13LeKKV8Or029OnJ+us",
-	"HjoHWnIMH+zcAS4B/9WVsp5jRgEdTsjjMWh1IuPH3mcRs5EYV8Apv7PTipx+ptORGfuG8LJ/KsLDHzi4",
-	"r6HsrFGfEVprN7gNC3v1z8xsGMrrX7yGR3VuFqUfMIPtiYLZpm7wGBJbWyf4NH7UMuTTaELw7Mf+zGci",
-	"br3psR0Wj4LUQZPHnKdZR8g7SNasyT8B1RoL+3aLVHTN4p/sQVAv+I1oWFrvrsO9HWkls53ElcDUPXPg",
-	"ojtye7esQ2WFDIQrCDSdqQTSEihhKDnUdZGm6C9B/YJS/rnAjg1tROz4kdZP8TsV0UUijMj681TcSLHs",
-	"hKD6VDyPsh6LrdsIqRx+LRQ46ZvCeoGvj4//gN/0qDkAtMIwdyK5NPhLYA+q9NGk9awXSUwsQ7UA9fHM",
-	"s2WQ8BTH2Euuy/NGGzLtpbIKs/IgId8BChnOq3nU1gpu9ylSk+H/z5BfhBuIfEhl3e4WoEcBi5ampEDJ",
-	"C5tynAlPnRI2bhKn1aGi0B2U2soybLQwsB+T3xCIWsbTTMRsoiHGNemxhcLy66lY4WXcbxVEcJUplEA4",
-	"FHGxhPnEImzjOLN9dMvjwsRyPBapUJHY1ICoCbqrAJ/elQJ0wlhDXYVmWllvfF3/6ZTdiNQUKyvu8lS3",
-	"u7Avx504zV9/4lGWrEDCs6lUE9w+EZwZCF6/3nMDSgQPFRR51zGOFn6vwNev4gImMmbp3PUqS6WwmutK",
-	"5fec2W0LbyINM5lORUwMfRFXdkePBFodeWME4yY/TEfilJ3bFY9llEHUWjnAM8+ADwzlFDKHEhzQ4lcK",
-	"P437S87AjZnrNHPTMrMaQGuW8ExgYNvjqcUiSngK9YaAJxVoGnrqkluT/gxwvpZWMyGIlI+UX6lMx3zV",
-	"ozGxhhlaBjGwmiRYNEnNhe47RqtScn9ZmgO1M/l23KjjgA//tytnuhMLDD+zUvOE4luX3YXPxMC7j7sb",
-	"N9FlQUE7wiKzU+BO1QPssFRMBU+N2J8Jv1Q7LbnMyAeu5tqg/aiCTzLUbLfkKxTwt3iYZprF+oXdkdwe",
-	"oROu5B9233uKDrvI4DpEUz6bS63MVM7ZjCs+ESnT6ZXKUsHNInXawk7lDEjjD+LYQNVxVkCpRpONSD7s",
-	"zz33BMOUvlKw16wZd8ou9UwECtFOk3E4w3o8llDAwDOmsIQSiSDyq9By+JSxqZzYw0grccqo3NII4bQo",
-	"h7RZ3ktfxfzxK63SvWa8pY/YjWiSz01te9MvzCz0gZzw7+0D0Q3NFM/9tm77rxv+Ir1xj12kyaMXjwY3",
-	"T2HJ6HvW9+4FkFxBfaWRE4VFIgSkQ2Uy5tEmsckbEZP84QEeJYuRye8kFfKonBFlxlcsdmX9inFGM+Nv",
-	"x2bdsts/+Fy1sfoj5hkPSGCc67d534VIQSEFw31lQhqGAutK+YvzjI0AAY/ClJmeAHn7CxbxRKiYexVm",
-	"ejnLhwMlImNy88Ev7dSRR6KT2AdBra829tOcP2mqDQjk5pM+6kVqL7K3g+pzVgMwXGbaarV5IoqPw+Eq",
-	"VgrNH0okuBvQJCu541XKl9a246NEGDsXZpE4Yy9KNNRmuKXSUJlRMipPlVQT02Pi03yRGJzNvELIPneR",
-	"QOu6f1gsTSTniVRii8AB9kiQFqF7R1xVfbzJuF1tOCwdm0ERZkphD33p7Ykzdq2cjmUiTMiSlJRO4AVY",
-	"bgQ56iBenWTC70pu+hFhg4xD/SqjtOI52KUnTBpXrQAdhhN5IzwVvD+l4e1IZvJ3c3iQm9vVGqnBPQAx",
-	"DK4X+Nb2vcgQXpaVJHjTyMv+TCd6QpSjm/NXQrTTs9aEy+MbqgC0foop7PpIVM5FfjAsp3qGkuB2PMy6",
-	"WYzsTSOCuaKHuoOj4qnOIoHmJADSym9N9MSq+v8NAAD//w==",
+	"7L3rlhs3ki76Klg8vZftcVKqKkuyVPVjRte2dsuWWlLbZ4+tPQUyQRKuJMBOgMWiPVrrPM15sPMkZyEC",
+	"QCIzgbywKNvbM3+65WJekEAgEJcvvvh1MpfrjRRMaDU5/3WyoSVdM81K+K/HiwUvONVcijdUr8yfuJic",
+	"TzbmP7KJoGs2OZ/Q6qpJNinZP7e8ZPnkXJdblk3UfMXW1Nz6l5ItJueT/+tu9cq7+Ku6+/LZ5OPHbPKE",
+	"dr1oRg9/wRMq7DueSnEt530fNa+uuu1HPd2WSpbm4pypeck38NDziWA3Gn8jckH0ipENXTIyYwtZskmG",
+	"o/rnlpX7YFj4rHAEa3rzioml+ZJ7JyfZZM2F+++HmfkqzUrzpP/94+Ppv9PpLyfTR/9xZ/rhy79Msone",
+	"b8xTlS65WMJgn7E5V8HU1If8UisitusZK9346rOW27s7p2xNb/h6u56cn56c2AHb//YD4kKzJSthRM9z",
+	"rpMD+g4GY+aPkpIVjCqWkzktmMhpYowMnzdsiI8ePXrUP0Khy318fO80LbWdMsIFrDK7ZkInxmaedNTJ",
+	"M+/qEHM3lsMEHJ5upfz5zbzYqu5Nxdw1t91Sz282TCjW+Sq4Yvhc9k7lX0vaOZVL8/ttP+wbqTQXy47X",
+	"rPCK277oZc7WG6mZmO//xvZtwf1fclsSuROE56iduCJ0ri/IvZMTsuN6JbdehleM5qAR7BCDZ0/NwxPa",
+	"6uz+/ZgGern4lup5ZC89f0+XTlNes9LIEfx7vqJiyYgyW02RRSnXF+Te2cPeUS6m+KLE8B6eREe33siy",
+	"Sww4XHDr5RHXXPedUdxfdNvXveJrrv1bGmdOAT+GT8zZgm4LPTm/b7ZNsIt6N9Ebul8zoV9x1TWHBVe3",
+	"nsE3K6llxzs25vdbv6Sg8y4ttDG/H/wSeHr1pj0ru1+1B/E++F17VrqXlfyXzs8yv9927t5ScdWt6kq8",
+	"4uAX2Te497E545susSvxilt/GFtsRd75HnPB7V+z7FYPJVxw69fI4GNSxpdRw6W58IIotuYLLmhBqMgJ",
+	"/msut0ITGEtsnLJvNryKud+vYd5uC6aYTtivOZqKm9JcQ9DyloK5b9BMUKE/U+bkSwwWH983XHeIPKgb",
+	"5Gd1gxyt8Q/2/6cf/iVuk9tP+h7PvH5DeLOdFVytWO6OyfinVD8eyxB+uy16djRccFuRfEfFvOdoVPaS",
+	"W7+KUdX9Irjg4Nfg893LVnyz7rbXlb3k1t+l6WLR9R7z+21f8p7Oiq5jRJvfj2ihv4fdm3DEiu3S7Hee",
+	"xzcD7vyh2/reMbb1PzaFpPnrxcLok9aAf1ixkjmXEYwV+NdM5ntr6mbm19leM5UycfENU/uKQRN9dvLo",
+	"69P7Z+Fkn0QnG5/dsbpbuOC2MvQD16u8pDtadLxq5y+63es+mrvVRgrFIP5lTnJFC/PPuRTa7LvzXyd0",
+	"syk4hobubko5K9j6y5+NEjj/daixhXfhG5vLTjXZMaHJrpRimcEpOtuT3YrPV8ScPjAt9kkQpJvD8QrR",
+	"u1JuWKk5jn5eMqpZ/jguXChYFG8mO6qIsReUZmbqsslClmuqJ+eTnGo21XzN2jKcTdia8qL9+Md5XjKl",
+	"3KlqX5KBR2a/xBy6ii+FIly0npxNbqZ0m3Mm5mxy/uNEsWIx+fAxm/B8yDpmk4KK5ZYuWd/Vr9x1H40f",
+	"g5/Sdf23lBevt3ou13ALil/z61/wUmm0fuiaF3sClw3+xmtW8gVnefvB781c2qk1CzaXYsHLNQMBMRNd",
+	"cHFllAIl8DH+lTMpC0bFBAXcbY8fJ6AMmb3WjtJPXTCSLJClD/6pcvYzm2szD1YEn4IjDlskxyAbLd4E",
+	"IrmghWKgWMK/nmYNuT1k8dxKdO46ViopvjNXmolIfcV7+Ybu27tpJQujW89/7VtHODlBWGdUDL++sTT2",
+	"dfYp0UnP11yBAdcSlG/kjlBBIJpoDguRK7PtCgZSsuCsyAlXREhNFvyG5ahldivpLp7tCV1oVhK9ovqC",
+	"0JkCjQRHkpB6xcXSPEBLMmNEUZCj+nShbmqoBQL+cAaxWsXKa/aZyoiN4uwo1+axxvfPzElN1RXL/TAY",
+	"yRnNCy6MYDJhziWzZygea/CwSTaxDwEx1iyYtkBl3WwKKjBq0hfeDC5trg81h274rOgS2cwIy58W21lb",
+	"poaqs7ieMZLsVOzcPD/ytYqDmCX1/4LlrIQPMFqabTTLCQR7hul/VWyXbRGPqhm41GsZHFfXnNn1aRxp",
+	"dhq7pgytwLdsMYHDdc5zdwYO+6ZqSka9aehalugwRJZkTzgexDmbG0HPzS5gImd5aweiFYj7rvUBZuqZ",
+	"6jv5zVTiHhu+2tpsqp6vDNbvHVwflYZgkrOJFV58fH38PRLislW9Z05djPLgtvr0XOIuuASFeGkX4pLQ",
+	"kjW2y2fqgjCuV6wkiueMrOmeXDKRXwbqCZ81ASn0miuPaqUOqciIlkVOrP0v/SsnWeiR3G+k/r7Kejal",
+	"n4OeKX7FVcS25Jqt6/8YKBOT6uSlZUn3bfGAB/YM6p2TxMbqedG5hPNEkYUsGwt3AcuEV6hK6fmsq1s8",
+	"/6hJNnFXVUuZ41qy+Go+XpaM5e90uZ3rbcliJ6FyPxIulGY0d5rcbMVtQY18cU2MGaCIFHNm/osrQjeb",
+	"Ul6zyIGbX9OorjfGwJqKvXkBo/MVAbcbI0VVsC4wzX2OkszYkgtFlhIOaWmtB0GLCzsa43QJtB40qCYK",
+	"6gljgcpOKuH6DnmMCowVioESm7SdymziPi6puKyCdNd5vehXb5gic/c/2adPVWMNuesI1+1XtQ8OMzNR",
+	"q93MgSIU5y5iluNaStX/5e66wZ/qbuj7VHcdnv5j9JMZWs4XC1Zi8i2U4uijQDYCqyEQAPBv+6L64ANn",
+	"Ey+7waNSjo59Z3iTWy//bbW5qq1IVBkJtWOl8wXbhooUyigQMWcqNmsUtg8o8x1XZs/sjK0/RJliyPBp",
+	"9YK2Ss0ASMBjr34pql3sHXQfxBw0AIA7PF8s7Ex0avPaPFTDis/o/lspMBc94iynaxf9aM6xLBjZCnMK",
+	"gH7aSWNY8TUtlI1EULKRHIJ+7IauN0b0JvfO7tw/mdTjeSfTRx9+Pc0efPzppzv4H2cf/xIT7fm2LJmY",
+	"R7baU5nDVnv57jW5d3b69QWRotiT5/94a+RgQzn4YHv0rIySNH8u2WJrtiQMFlIsbp2q8T7/x9tJC+Xz",
+	"4devPsZjjjUXBmcuGHZ0WTYbRoujG1qwBeB0c87nvm7Q+Ihv2qLJJtvNihWJSEnJFqxk7DOwp2EU1rvt",
+	"j4vYx2Y9RpI9HSwY5WC57dpr37EdbgrjBSLwqicNZ7awCxvPC8rXk2xMGL1b1RdMKaJXVGD8yTwezqLb",
+	"GKIeT2ZnJDrV5XrvMQpe+H9tOvNu6BNarjlTUy3l1Jg+k+pkmcvcPPrd309wl5d0WdLNCtCFipH7oNHY",
+	"jTlXT0+IlhJsp3NydkKMpidysUCBPb13AiEQCLutucazT8gdkeIOxCBxvKf3Tsz3ruU1m5yfnXxsysGh",
+	"8Qj/gpjsr6XSBCfBm8AlU9oJybIWkawtPg60ZbDis4wNSK9gFmw2gpY5+dzMJsH5+2ISzRbUDmN8R+aB",
+	"Jb1hFLf6fzcW+XgthBOR/iijiiDLAhgIsqLKBaXg+5ob6KQ/OVJTs/j26IdpzUTuzPbGoMHcjJjzjOSS",
+	"YfDOSOQFHhdmt8s1U6RAJ7ptYtIRMZDZPhLVySZzWubqhSyXUrC44C0g9g3X4bwaYePXTJHtJipwiHgc",
+	"YnHYOMvh+2VohGbNxVYz9SrqYqJZYS8JopNmJr2PYLacMaprCxX9fCNyKmbAGhm6llfjQleIpIhY1tG4",
+	"v8OaWviFFTg3JhACkJpuyT1KfKDaB7cID2xzrt/YvMGtRmMe9JbNZZnHTOsKtj0g8tk9WvuS9t6vUnp1",
+	"6Xtt/dK5Ns6vkSx0uzEuCDqslMuSrknOaz7idhuJFaZTF3SuY4j1mm88x4DI4EearZJW3JirjbtJ8I2N",
+	"zYW/gCKKzC7tcaNzvG+gMkSPf/zQzZvSYxdsFxs6IrKHAq+HazUzXq81Y6goiC66i9CC5Gam5ts188lb",
+	"Ksh2s2HldG5Oe9T2BTPOx2RsVBNlVsk1S0ez0+Jkw3Mv8+hBpbY4n3G3A2xXyFXmvU4SDAqyTLgnwokM",
+	"RxHd4zsa292jj7wFX9ooYtcdz9C5rWQitciA3nQuQoVnq3xKYz1OwTVWsVWNZ6NsYMElbz0q0D+/LR0j",
+	"gj1okg9KNNkMkzve4M7Y6jyhIhaYBcFGWS8KtGFsTobnLCd0Jrca4oH4tUpH3Mu4E6w6xNE+PrPBGbOt",
+	"4H+D1/inDzrEntAqOTImPvSDM4b9V/28VZqsac7AMDaa07gB7gHHiBmNUXqDs2224OsgXIfFUg+CTNsB",
+	"ecDhIGWs5LaM52XN2aDBVzNOSIZhepBJEMW5OYGtp2mD9PVoekJxzld0vTEyuOIb4xJTYxZatIkL0LSt",
+	"0wBXNQyt1dqMHpVebYJK+Kq3J/ZnGHVqWEgQleoQ3w2APYiie/BaI1HtQVOUVbgcfOU4g/yA9LO95cm+",
+	"HzqSXFQjIL3HBe68K26D8cO2sZG4v3ERN4wT8amnxpZVNaXiI89GsjMU6NOogySrCHvPbg/2b2V33G7J",
+	"lX9Oz7sxJg8RSaH71c2ziGPjw2Dui93aBAmKSjZC0UpsnpfPakJnPYBGXJtOFx9+ffhx6v997+P0x1P8",
+	"t//bV43f3b9PY2FwM8dLObV/LBhdbtkdHE7w09SWSUHJsV5hUQQrtbxr1r4UtLiLt7qy4NeL5zcbVhSI",
+	"izswBN0TaW2cmWMt8TFHQGPxXRlmAFvvDD3DhLxi9LrLpfqdp+NWh4ebkBqyt3dKKl3RtOpmVACoTMga",
+	"gMz+Zx1iV+liKEe/fUDhCRWfLpBgxliya852cU8jbeXt5LbIyYzZuPZRTbrmcnbk/Z5QMTiuu6Y3Deho",
+	"H5jUYjD7Rd3GFrfFkN1RV0gfM6Pnrs26DbnP7lsM8fGBr3vrLo1CV8MLxumDAfPjLelDdUdDGJDGoW8z",
+	"v0vEDt77fDWaDbuVVBavoqpoAldmy4sITqbfc6hqcrKJ5rqIhbrNn1vZ8wHOKT4v/sllyfK3cneMgIG1",
+	"/2IpV4ZzY14GE5gB2Nd4l7OCEUiPhbGAxVZvSzbF+f1tvHjnucNXdDjwTy3NQwU7b/gILuLYNTT3kFdc",
+	"sHqwb8xdxlJLTThVgY6tsFWAgMX/xs3ahqDRPMfsqgV8lUzQtf0X/u1Dn9DBwLom71lJF7HaEZjTyMnx",
+	"wiF8ICZRcWkMOjIaKxY5E81TLeFH5BgPEVhVpCTqNxRcxIb/fuV1BQZn9/4YrPhDhNxltqSCl1hsNfYL",
+	"nWB0noo4xsxPdtc6BZMydqVa8nWstRo+xayspvfTTG02ERLzde14Zb9faqeoAYjqdEzd5wz37VMOHwy8",
+	"9sDsENE4hqXaeOS77XpNy/2nM14T72ufgNeOoCoFfbESx0Ut1BOs159KPOx8dE0pbJO2tuA6gk57L3ei",
+	"YlYR23it30j/z52Jg+NJhZzT4lk06/6M7okN7Lnx1aY0nnxaDo/HxutYoCah1GpM/M78/d8tPiLyY785",
+	"6Vzf1s345Z1lQInFS0UbsCQHB2UXLPjk4FvCxXEDyVCYemTwKmKXYQljZ9ko9SReREuitjNz3YwRLR30",
+	"nBLF5iWr1SptSz60zrIJ0rFj6vqat7gDxwZcjIGlaqw59rrGxwsht84kxJswDRXqswAe4vRZLP4tiTIb",
+	"BlJVgf6KAPXaghL5/DJ/fjNPGdnd2KqFLCGPhvK5jkOAbpI2zDumQRwAUJS5nKUsc2RT8/UKeyg8cA/K",
+	"h5sUZa6e+7tiNg5bRLLITyt8k9J0b4ayoiLvh75Vn5q5mbPv+NAz8wdC32DiUh9gp9MM3eeGXb4mBRnt",
+	"x7vhK1PfE0z3IbKEp2/8hO/8Vn9y64QMHqUqFIcQrG0ftPEpLRkaH8MMnpfpHQBGtsUtD5V+xko4gmOi",
+	"v6JFkUBWyx1UL1S8OXBtTEvJDRMD4mI4lNf24sMysI4tajgpVD0A10JaAXzBU1D5Q4YL/eBe3ObD4M2A",
+	"t7+VuzYs1r/Kb0IfdfHjTMvQc2eeNQtRtnFB0sjK5LVA9fr2Kg4y/eyneXlC1Erk1W9oSYuCFa6ibC6L",
+	"7boyrquBDJLiAPbS8lEoask4jykCXLBizV5oRFrF67OAyK39KebPbgaxkA62ZqNgV7sSMFHDqwWio+ay",
+	"ZM5kT6S0MW60pNfwRrP7XFGpj9bdv3v61d17J9mDr/7H3dO7J3dP7p4Otgb9bGVOaKo1TIvd62qD1wXv",
+	"j7P8bxDJNPxBKdjaC4w3w1qCDXolkCes7Takl/MxWkPmAYlFvPfg7oP7X989O3l0lj08+R937989uWtW",
+	"tXcl3ZS3Pt1/UnQdV2x+xfJnbE1F5FDO/d+7Zw+uuhU+Ox5EfQ2MZpasMeLkKTCpW5XA5uC5JHMqiNK8",
+	"KMiMkTXTNgcIKYIVVeTnbb6EmkeyRwycjbyu4b/MM8wmoLwAm3JH+XWi4hd/ihVZ/rCSUBwOV5g3QVCM",
+	"iyWonnhl/5ruw8F4YMIclqrsD/vaRfPzM8AQMY8uoljuWcnofBXbyk9KecUEYvzQHM4loJLX9Ar3iLim",
+	"BR9skTQEormhc7pXrxIGuXUWzSW1SMEFOXHFHAjWo/sMy5gQu5+IFuEEdpRu4gUsr3ntGWzo2d78H1YJ",
+	"reQOi67HoffqezIyFQsuciND6QGap251NcCSbWQJBUBU2KNEuzLUa1ZmrmiBXbMS94UyQgl0A1wrgpKE",
+	"56V5dsE0A18cgSjK8cLcIa9FsfdWBb7VTIV5yEquZSGXdEzS4AV+amwWeJAl7I9KBSidIhpleuyG61MC",
+	"5jpMB1jfA9CPDrQJG5fHDQZz5xM2p1vFRko9wHPHbhVHXWq8qKJ4vZic/zji/g9ZRGkZ/agoz40UBBvI",
+	"TtGcrq2IS+eF5HTfUGfcAhapcsB7ZY1DfEpMX76yuzSoW0MRGhn+G0RW8k0gj3G2koqUxA44UENWjipt",
+	"kVW6MhDOqLotqFpFDltbDdRQs0zvmF0DvZNxB3aIiY4D8hb6FS9k1ewhmmvDdaRkIxUmkSxtVMPycQMJ",
+	"EV7qim+mcoOGCMLJjUcHYQpzYq72Hbau3hkBREt3LtdrKc7x73InMisWSy4R1EOJWsG2hWPTKxXPEkXX",
+	"bAqxygz/7YlxBaNl9DjvBrNYgznHMinzIcklPkZ1FMrK4YVRTws5v4rQqV+zck9yds3nzEzgDnMdyiOM",
+	"9YoppCehwhbRcwjHLRSDIOOlkLvLFsCCiVzFaSx4wUi5FaLhUHeG06FG9B2by+hpbH+o+IdBR6mWVQUF",
+	"r0Z2gbMFEpA8UZEn0ImPgU7Ka1Z+puBWVIrGmgMeiDGEHCvafyTAkr2BK90tHUc9xAucnub4odsNhEut",
+	"N2r8zv7JGCSNMKr38qmF2jaP5JKtKTcrnFwzlIMNBWoDWZKS0Xx/K1UyijVE01L386zYyw4lmAEwTSw3",
+	"Dn/HuD670SUdNfVwN+7myMzrbSlede4WXxkOFgwl5g7wTTS9YhdRyUiYx0HVQDJpatQ2kAmCn28sUjNy",
+	"LGh5/p4u+6PluFVwS3bXCsCkPMUXjo2QV3fVP8VokqmZovNgU10Qy7N07sIXgt3oioVPzq8+UwQ37AUS",
+	"A8Az1LnlXgqnnChkFyDKrljAbGiREbBNrB+HZU03moFnFzx7klWDnWSeCQrZxpAeUUePOZWSlBeyJPgm",
+	"UPv1d/nUwNdndTaJk5ioIMlzxxvO0ahGUipR7MfxVbT4ZnA1k0LyxqnfLlV6QWbW5LLHFcwCbgpAcmkA",
+	"HdZL3KwDVdPBNT4xVHPVAYgqsLF4xrjwM61XvMyn8HNBN+5K/CeoD38lROzwsWlasqfFdnaUAuk6reWn",
+	"Q4fI9YaWLH/jgq8JWGS65dJRcz3JKLBviEPi4d0EvtE1B+kNzcA0cBWtgxoDC6WzKLdHrUeVKwQWjMDl",
+	"GTlBoS7YNSui8zkbM4YEaAyN0XnJNStt+THYmsZ8yQgtlLR7bsZWHNnmKl/cRiAGB1f8fKagZLAyPeRZ",
+	"OLZzlzWdM4tbAL5ux2lEbbze6P5xw3NSHzOxxpk7qUBRVRDsL4LAjnk3uFWX8J2XUftmEJCXGod44uTO",
+	"3uVEoFvS4+glOnxp3/GcDRLO9i1zuZ4BxWOUShHbhJRrhUFOmL/tOgsoGNx5ALWHSoan+hbYmBgA4GdM",
+	"xU9lvwuiW9UckyKA/GDQ38fy3AqmSwujhqG502++zVarSgNUtKOJQNeMFVGw03A5bR7ifgLc4zMvS+4b",
+	"usUHlrIlPhsmaKHTBTH+d6N+XHow99SrsOrRzB6yXorhPhQ8+w28LoquNIIyIvFlBtYRTLEiwhWWcctF",
+	"hob+bO+IoEbqzfesXMeGvRXghKe469V2DeHmhd1A6IYgpTixd2YEVD2M3Oh7tZI7tJjXXKmQiNMvwN7a",
+	"ZDIOlWoIF04WTnG3EMFXtkN0pdxsYl/4Uod8P9DvAKD/WrMS5lmRXEYCpC7XGgFPLMYkLVPcP4EJHnHk",
+	"aLEdwyxxvYkv7TWfa1nu3a7B9KiXNhcsQdjeipYDrCRHS+SaxOBIUyu21Sx/4WkyYhU/qcPPbY40HYZi",
+	"WhdsbaZkOueasz8IK0aS/CI+SbZXxOMKfdkwp+O9PMKmE9UhYx82vKtFBehJo1dtzb5PHWE7kt60dwWX",
+	"gS9IfL2mc/2MahoJr+/RUqM2pgwNy+B6yB9DZQidr4xbuHOpH7PJl/ya+YC4tjQMcbh1JUzvZclFNJXd",
+	"3UrFOJfmilZoUzAYEAymJrYbztZSaPZv9k93ZLnsXS9oHTaHFdOsYJtVnOnN/WS9huGD+vKrR+Tk9JTc",
+	"v3+fnJyenAwf0MfOZd2m6t2oN8fMWoLJho90PYMbKz5jCrKZENpxTDIuD489Vfy8tBDQgasdtI+O0XsB",
+	"nXgnP78nsOC5Z9IDhr+DSa8hUo0pt4HdfdxRPsJF9ozM/XmoF3Dpx2yyioXcna2Nw7b5xgZnFDAflkCi",
+	"lmSuHsz6dxBNzJwNbuJ5GKgRNU8sV420W1Y3qUBmorZEF6trIG4JxsIBdFxrLvIOkTZbDS4pfR74UEE2",
+	"94ypyBiUCQ42bEfbChey8UeO4xC3Ywp2WdjPAtcwcTC51x4lVRionVskDMMO+UcoKusa1PFihY31i4kh",
+	"gFl8ZCYQe5fF880hzqvmC0KStSxZ5gEJGwR9IvugA4bMaVEg4R+9YoLM6PwqODqqvkTympU5Vs/INf5J",
+	"SD31/1HQjerpLhF86veW9qGbBGm3kq5fGFCKArRDS0jim//Hr79wvVC1K1vGgPdutYdUop0ZDG0JSUq+",
+	"XOmMYDNbMw0LWRRyB9uicd7B88fvwD/ymYUfqwZp/xduYg49AxZbkXCpf5bbUrB9rTmHY5RPnAPmYc8P",
+	"DoHDqo+8RyXOnpdaEVd81ll5l2peBV+LF7ZT/ohxMy6nrazKYQeP6G6VqNZ7vajeDjtjJ8s86hN6MqhI",
+	"NaPIMU8E11gEFRXe3IGoQPfTfT1g11J8DxcB3oaJnqGEEKuuVzchUo7/wrc3sWvqT0mrAIL9HFXhJcuZ",
+	"0JwWamQOlw0x3p7DRWYLUqV2lne3CU3HXxqNK0OB8TfXmxWcPayR3p/2gu6tM+EfF5+QIBBc/+Irtr9l",
+	"dDiIb9QDMgH2xoV2ozGNEprNfqZI0DHyeNEM84FV9BceE5uiZ3Qfs41zuq8Y5hAaXPvks5OTR9PTs+lX",
+	"pxEoYUCR9vnpo/88O/nPs9MvXN+P6Y8np8CM9mH648n0K/xnHwtaNR/PQna/Bsx6/0om6PwL6ZJccaXe",
+	"kTH4G6tmwgf4sXKRacRllHJHZqyw/paP+48h9H1XY4/5DThiPCVekh3GznSI8Ix44n080X7Sx/Dmp0mz",
+	"W4vY61j1dFCpD9KZmx5mjaWwCMK3/1UybUyGoJ4BystYqRLm5kKWNs6SQBRheYJnyHUtq8FK9uDzepgl",
+	"XtE8hj8yKG5G5H0nF0PS970gbL3R+3r5xYrmtoZ6lAfsCA27urNYMLONhZtviI54K5SM2nzP2LwwCtxV",
+	"VpAZYsxbEH0uHEg/I7wo2JLPCpZhU2ljrCMuG8mM17gpin10WayURIZi4V3YsbpkpGCaLOXwyq14cUOK",
+	"B8PvhGp6aiLsjJBKXLtbGFgF8bdo1dFjZ95Roo2JTZED3Th7col+pOVDx4aMHlLstqC3hfzdkPktl/Gu",
+	"tC7FUosVP7x/58HD+oE0/Vc4cL783LWi+vKLf422oqrKufrrV1xBSIaNxvEClJSw2g0Ke2plUlrK6YLt",
+	"pmjoAfP1SmqpptCZGLaLlclp4WIh+J/VCsqtVjxn0405moBs3Znr7h6YSq701KJsphiFiU5jSSP8abRY",
+	"ypLr1TqhnI0BbNGFPhWxnRVcrVhOqptjqXqs03kpulE1trhRKmZOgbWtRGc5mfFGUVAkedcIl8zles31",
+	"2qL9I/6vLmm04hcMCa50x9s7t2tJd+I5Pj1ekVQq/VYmPVUsWYeGkVVXTiA6d5m+EZOwstUTjSn/5vH0",
+	"7P6DyvITUvA5LXwTA4/TArtnzeoQscDwlXp4eAsmBrV8bKhrplcyMicKyKTPYVftmSbmDKZF7RhX7g8w",
+	"a6DOpiua6CCbwiy9QWySr1G+YTkxQ8+3BSAAVCCnPWXLx5iOf25pYZNindEWO8K/28sHRLDNouE5hEI2",
+	"2wOzRQwvsLN9zLvbUyZkGDazUU2lbXPq0hIMMGxYhuB6o5pRFFJneEpawQTIMF0b/WpJUYbPLO6wGGTE",
+	"zlh85AhIt0RZfpRIxNYQiswR7FGxB3OoYPR6OLrOrVyeHiny9rTG+dbuABeHAMnMyIrdUNu4MZ4NYPkA",
+	"KFqgxe2OjNoEJd093tAyEohnAQVOu1gOe29VDZp3dH9u15pi4zWr8WipV8xB8Bdch6Bvey2UHONl8Z1O",
+	"eaxiq33g7CQ4Heut0qBmFNfefAmXs0PxrunNS/z1DAIc1X+0yg+aGMqqtV4v4aebWvdtqaV5mlwB6wpZ",
+	"xIlzQLwSaIekbQq2qy0utbj8MIzu+0XX2Yz6s+l9niGMXPudOubRSAUaFUsF3U+1N1PRTYcGjmZ6xHCq",
+	"JDP938KLokU/cb79pNeOdnm1BskFT0fAAD6ZTPIAKQ1fmn/anQcReBcPW0qmPHmoz+9L3Htsl9p5VSOe",
+	"Y8IyR+wUO4AWeLQ+a89vzMRGZy1tHoZ+qjVUwZFUjNYafYXN6zoGnk2UK2NuzJX5s5slFHZH7MVLPGHH",
+	"2IIRbD1FPB2+PzVHf02d849tl12sflIhMXLm7UcXGG+WEuUs3frXxkG2hW1D34bMVIDhUTKCv647gua/",
+	"xrDA4Ri/p8W2WpXS0lt6nlYj2CrWrOygeGBcKaQW6lvrSh6t/MP4pjF9eZqRs4z8f//P/3telfdUECe0",
+	"GfFeo1ElVliN3RQDJgxPhD1ZMZLzPA3GSJWVeCVrPzQ5sbYY5Dizuqz2U98x4rae7REx2KAaXlnjBtP1",
+	"6fnxvj1Otw7Vmhk56eR90vKgG3sY02Xyy19v9fG++5iibuNLzdNmmKynvvYtFVcsymkUZGFiTWyrs3sD",
+	"3d6G5kcOlqAUWdbzGzrXGdk0ObPQLqLn5KuMQJgwI6d3v4ocnEM5DWDgyXlka6rjFECOKWTNkBGLbTSh",
+	"G1u8Wq++CKWlTQkGP7XPydgsG63BRRwyuKAlpgIgs0XFVYUWXNO9MYj7t5N9fno2INayjvLtDZAAZ/Ir",
+	"zTaKcJHIWaQCOj9YNA/EFyAkvaI5PGyD2RcPpxuoNfyrUh/8jlEdPYI7AqvgknmnxsUW2uUPXJFNaUbY",
+	"yEnbG2L8ddmEOhe976hBX964X1TxrhIZS6ipzh397i6rl8Zl9ZpfBJfgTGfGU/TBE8VYrmBZzBpDuGvB",
+	"a2E98/RJWJpndgq75nILZquL42Bow/ypesiHaM7xm0Skfx98GvizQdSqEiEChavm5xWNRsTGmLUutUzj",
+	"zUKc3kqD8KsRm82rIg0xmxLkIavmhjHubOVcRlxadETidaqgTXZgpFieKDy2KsaNMcOwh1RsDFvdNQJA",
+	"P6MiAbKKrBnOHTMKYxj0RXFSSrt7zcvw8OidDH9xRyj2hdF5cofcCXiRS9gbjZMg2EyFR9/44t1QU4Hz",
+	"Y0uPhgTK+sJhuJfbMU8j5Md+V8U+0jfd4IxHGjQpYDVDUU6eCs6/b54JhdzF/KvK8a85/Uk2b11yNjIt",
+	"xFzgIxnfUK7RGVAaIWODeSs6GRAyANjvmK1ThVtGhkHhV51odvONE/AgdA9EgvwXdl5FmYxiBLkXe/P/",
+	"G6kUZvqlzVBfrrn4j4XclurSXLAIu44ng+W4hOH4UlLgU4LH8ypGIGRjnQMrdoV9h/SKVzbH95ulio+Q",
+	"t6W/R/K2nleobdojZXN/i3TrJSZTL52jGaZcM3IJX3JpIezK85/ZHhMZubSp10sEzjRMpj9zwvY3Srv+",
+	"QZKCtX2a1B3feaTaGJDyIH1Yoz7q4T5KQ+aMzrDOZtXB3m9Wrs/d0nli003IZB74IGPGk9DEdpDJ2fR6",
+	"pz5fqZ0M33EebtGqpxjZbMuNcdNAC02/a3hdfVsyYfS3Mqu0KEiQaRih6rp2Ew/XKb6NuK8+TkIXYuNI",
+	"lNZ7mU8bes8LvuQz7iAbDYmGH6OQg3KLZF4BLQoeyDD+QkIZEtUdpYpRb31vIWrGZPOWlToSvfQ1K3Me",
+	"RbnK6YxNLdYr+KI5LQpWQlzJcaJCqVggdX6KsMwr+E8dPrSf0Tu4042zmqmelTuwd8wtDbEOA+y5q9cI",
+	"SijO7t+rlVB8Ve9V/r//7aef1Icv/839Iwp6fI5M0cmzClhPjADKa3N2XjqIbH557kg0gUUESt+yJigY",
+	"auZyBOA6wotQwVhoru2bNQXSPFjoJkjSvzaqhJ67c2Jk0Tgl0EKdIQ53xddGm3staSsQwZIcXjI+ACWB",
+	"8R988W4le1/uNZo5icDtikYNaA4Y0v76tMf+QgjzlSVLxMIAqo471RoRFIFaSpfb+VU12gVnBQA8xAWG",
+	"8VB44DjDOkoq5tj5+TiKZ0bLsY8AvTGIdw2o5GtY1aQErXBzOEXHxaEV2kxoVnaI6ooRqq5wtwERpk0Y",
+	"DHv6grE3lIcH3YAigqO6nb4wM2XDxyj1rMGAkQ5jo6DJZU9GFY9aDSldh2X2JbMBNWv7eXYjvrFs3qmG",
+	"NrZhQrhtgWfbQRZJyYANWfUnGfyM+2JAVxbvlrEacig40WMD5dlhwEYcZR0i00TY2Cs73s9ibNrvvYag",
+	"Zto8Rw4NWu/aPKfRkBwzN7YqG8l00s4cNFYwm8Vee4dYexFi39y1RnOwHUxvthJwNus5hjqhligdXgkT",
+	"t3Ft3Sy24aiKOYY/VrF1nFb5h5VcEyuWawufG6aYzYo9k9tZ0WZaTI9k+K4EYelqLNAtZs+C4q8R0i4t",
+	"RUk7COJl7dJIobIHdUYuS7bYKgbhDXO2qerECyyckPbJ3hC1YFIC8I3cNRonVQm/p2Cacb2CxC2HQmC9",
+	"h8aP7pxmfLnSjAmyZ9T4YUUeaWhZtyC7bWo3T504guY6JiGH3NbVYBWcD9Z5ta+cJckKFboItsvQ0MkN",
+	"RbZ97rhcN5SZUOHf7neGpb+Q3hYKz98GnK3YziJ5v2I7wyMNGBNLFceydXXHCghvVcpYB4gVi47yGCZX",
+	"nK2tsmn9t41QULf0lxzbVDg5SYF8vliwuU4ktGcM0VNy4cEPnyl7Os32wDIw17b4z+KCV5jj9sIhr5ki",
+	"203Sf2gEAhKjuVSa7tXleZAyXwEn4nIrMngRmD72qANQbq2ILjS0rWmABsReRffGEPCFDXHBaBr2bXXk",
+	"puBaw3tgWxPxVlzTY+3RTSnXUqew4L1rOvzEtO9r5ThHNstuhjhQirKqP3XVibri+AtmKfji5EY5BoER",
+	"euSfjLrIT2lrmL+dM9NjtSeHnTgTL+1uvYT97iCsZA+pFCt27jf0gzJyKeRUreTu0hMsWnLdIPAfRta8",
+	"PqjIlaznOgVMVag87KPtB+HFxthwQWF2s8FLoyduvLOqr1Pt6yXiLzzUnZ7TDY037v9WKh1GoiNNkXk5",
+	"3/JhOuupvdbcVlC1ShC1Cx20Uwao/LyQCpMH3OZI7ZpSVWPEXkEjsHOiZQG+v2s3Z9udy5LY9thkRP4q",
+	"0R4pC1rf9n85XgoIJYDy9K0pjHgEMYQRtKe1DHBn6Spmw9x/IRytJ+VlrEqwv6LMxG5LuVZBxtCGoHwp",
+	"lyVdx7v+ipzlr0UiI+3atPn2b3Zm8A2Z2bbGDbZNGHErh6g/X5K0osJXR9qCi3YwKBEH6iVslILZBDcr",
+	"8kGi8AKuRFYwSOv3iYK77tDd7a4aMja81N60LWgnsbG9JPHKbUG/OxJl8UrGSrGqkVDfL4QYn8ISzAG5",
+	"Xp2Na7tFlsUg7n8yfUSniw+/Pvw49f++93H64yn+2//tq8bv7t+nZx//khqzC2x09lxignprjg8TIWT7",
+	"PLg5peuD23sTUFcAfmJOi2fRgxj4vUZ2ThRs97pcUsF/idkeL0FR259Bo69YkaPT10Qeh3FZqVk3ANc9",
+	"kuZ5m80NHJToYKXm84FPVivAaxq/9JxQgr0aM0JJIXdBsNZmM46VVtxQXtqslLNdZvtpiP4FjMc0SLrP",
+	"9tNCIn/J1EGDgzsSMRff5+PAIrC39hFQ+LRhIsiw2j4rfLFgZeU/WJXwWaI0bDnA6XmLV/W14oeidYyC",
+	"hv7b0Lb8UVxTnZinoJqZEw2S7557vv0sqwUHkFkp5tSGGqQHUAGg7lDFdhkvqvxN2teNdeSGhkTNmvlE",
+	"BaTdtK2n7czwLUvG8nf+ckC4lssYWggba1jMCxeEQsrXFfR5Qxxi71jhzcWycLGJih2ErSu4P1gxtORU",
+	"xLmaNO/3tN5z76SbGYQ2fd9ysY3qRPuDHTx2tDRKfC1b8PdRnS3ND/9u+dyrwOvzrdERd9/KURyY782f",
+	"a8UQUYZKO20dtoG9xP2n7UdyS67LZHtCm4JwgrCGGNDwhoRgncDxbLdoxXXpslpBzMLPd3hCu0+pVEll",
+	"zFUTVp0agffnPZrq1AtzZ16Bhk5M1HEHj2dYGm3NRfjX01aMeLBr6oFkZwNwbQNM++/YrrLuu61h6mzh",
+	"ti0bpA/unfwmttCIvqbjbCYkqGa+PERLoOh0DHfmx8qOCoE3sB5J+sq+Qf5xzJu+tWzMIoDjrSRcnpNy",
+	"jPUDvekgcrSmN+EoghcHplBlNDT3yLUtcrYN+WVFKIf3WMo5/2eHPd+Fo/8e/3h5AS6+FHPwsVeVHVBf",
+	"8Af1NNlZ3eGi019Opo8+2P+ffviXv6QYPas3R2S0NrsXoYllT9lQJTx69OhRn0o4wIgabcWMMytiPd+Q",
+	"K8laEDLMNFiRiX0+QGv7leLtLIfwhQ+G9G0NrIXGzkqj9B5P/51Of/nw5ed37T//48vphy+/iMvQGNOi",
+	"xrXcl+btNTxowuzo0yBjrJCPyZO3isg2Mqv4g6MeorYXkqcGRx3hbYCqsSxyq04yl0qWouCCpWPZT31g",
+	"tHGYp9kM3zC5KSpSGAjnZUHazEftIjkzG6hvh5KFLjlTVTiIUBc3xuYF8MoKjeYCy3toyBvSp6USIInq",
+	"aV8vGfQVRejiIv4JLsOQ/IQIYGpQ/XUqg/FSTKpvSNpwzyytYa8V12S42a1k4Ylzf5pAwEPLKfzh7ulP",
+	"k0msdoGnitHtd3SWn45pyN0DOwja3DS1wsCmbC+wak7kZEHXvNi7Rk/B4x62zsihKICBObtxdR4qnmZ7",
+	"XCFpXTK9Vmlepb3CZJiTtl7MuR9ssqtcRQ9nP6NVkXk9Xj49m5v31ycHuh3eW5YlOQEMiWoFrpILcdLh",
+	"mIwQZ7qGFgLDWyzOt2XJxHyfLrl/+e41uXd2+nWw0s//8bZ/Pe1QglfE1nR0+Hmcm9LvfBxmuh0nrDJE",
+	"UB70i8lg4+k3NYqc9TJGeqtukU11VjKGSjTUacG6xhLZdsumFe1ptA2F5nob46B4xpYlA/aHUq+yKqtZ",
+	"SLGEWwg6vUCBWBTNKYsxa/96mp199Ozav55mDz4mGLb9S9LjYlTpgS/9athL+3BrVZqnQzh6u5PY87DR",
+	"3dCpiGZDXRsBc3GxaAAMRxVTNws61+qQE2JFNxsmwIxzcNUlF0yBJ4+JxYYsmy2epNQJudYQm2DM7lY1",
+	"85i9s9CsdIzkcTICtD0BKInlcuC8g+YBkpYVzcmMMYF5iYsRxHRjncsRvEUNVrqxb/LpmHE3psiL4Gnd",
+	"tsn9uG3iWYSavCa8VPih0tPmWjhqi6VjTA1CnCWuXjgfUFJUWfIDJnlDeTmIk54Rvau1bBj7puEMwYlu",
+	"WB5NIkXFD6WYBmyYK6K7lazAZBxkvtKy5Ne2H1WEoxDtCP3f+qJTX/hpOuA165Q19wO4sGtn05mpQ2nm",
+	"fUrp5LdSStXoD5I9s4TdPPR1+g1LhFRNBagVT05P56smK32Ubujw/Z/4jtoFEQ+xk/iEhTEi9G+9jvBm",
+	"+tpDEkp2HFWW+JQj9rg4/tgGI8LaE1j5OZ4UO9kToyP7MuqDmv4Nm85KRq+QT6QRScoCBu9Nya4pL1Q7",
+	"91KfmGqnBRmqaD0S9iOmOiZaQ2amKgL9NHNTEZTRdquGVsht6KQ4xsEOQXZgVJeZi5EfflKZ7urFYdVd",
+	"1X3K8mHGKPhGRR9llB3avxLY3OGi81rTLYjLW1cECMyiMLgrHqdqtIQWuj7FgJQNojybkhmDSFA4ZRRb",
+	"c9dmCv//QzSn5WomD5mOVDSzDp5CRl+LzPKH31i/ACZypCfousRDSAcgMAFChhc+ESqkXahYVSzQNjzZ",
+	"HyLCvt3wAMKJT8AVgaSL8dAbnPiWdAVMMC0P3BOHMBcNwHhUnMcD9WbwxKn7S5/yfLEtIXFu3was/nm0",
+	"MAEMiZLNjfbI24r0LKZFIWPURhk57Vkwes1tyTxmjE8bLKYQb3Txe6Vt/H6s9YoD4sjn3j6fIHsdbZOK",
+	"UWeo7SeLks5tWVWFDrt3cufeJBGyelQLWT36+J93fzydPsKOqL+eZA9TMazrzYFrm7C2rzf9BnaE7Uci",
+	"mnuMg6ZfUKuijnPmRa24Ma3kyJLZ6qi5LLFpjcOPHNXgjHDTAnPLO/PaQbQKMu6B76R4rF9DEq114jK6",
+	"tse7FM5TNRuXYv6yRiRT58lPssbjzkatGRtOQp++FHUmZaNVP9ncppJw6VHXI109z7NhWmsWHLBxFBXz",
+	"VOk2LQUWErObzbawnVqhg5KghdlGxkhAfdTgf13ya8AuHBw4eR4zrGzlEzy8ipVYtG91LLftNDo+aQml",
+	"TaJuvfmXt82ObdwnsaK25nleJXxgM3+m7BkCCQ3w8nmCQC3tocJPGTkJoRvOsRl36kQ55WLiVBEbdAU/",
+	"LYPUKiREIdyHL1bMEnDF+1+7Ox4fb9n8MyuYl01LA4v6f+EFHRH6W0pN+CFYt4SfhPolUC+Aj9wE8Dxa",
+	"MkLzejvsHd6Gdb5438SbRVFq1j+YxZQiVHlfca99pnxTqmFIlYQxZY8HqrtZUXpd91p1xxhwEhR7EC6U",
+	"ZrQZufqs3XOL5tc0aj54/mxHnI1OqgXXWc8ZU8aeeNxHNpZcKLKUgOuSdk8JWlw4khcMNZiTzdaoYy2G",
+	"jUnYrcj1HWIROlVxbrAVHvaCTcCpj606slRQ4rtMx1VGZ5u3+mCrKQFclH2uH+v9Xh+kikb0W4N2cN0h",
+	"jErYUrDc75GDsbb/d1yEuNyKdMSDibyJXBHkirAU5bND8m2HVbocFm90xAXJvJTxSoOvN/bxUsr81rGx",
+	"YxhFK+Zglv99fPYen3amxgpj1S+mrRVZlSMU1NhYVZ4iqUoS3T3TGMitYDfzbTSO+oOtsTMC6RsNogJe",
+	"0z2ZufZNCxu3Ycg38fmTv5LTO6d3vv4iMsTEUZbo+99zdDUeBmkPr06jABZfvz+sX4C9PgRw1+C3cWbq",
+	"itJtZHTUA8exQNBbsQEThK15dGQQdYZWwSxdpdlsCpMBnpwesDvNrVxScRXdyx2dBHjAIgEDhRDdgpYY",
+	"qaM11riE333LdENzA9uv+BCtbd7IMp6yNDNV5SSUrepxRCcruZaFXFJtPGHdam50oF7O+TLaDLdBKrKh",
+	"GzPvLkXhB5goq09iOt3HKOstKWTxHFBSliJ2nDN+3VHUjIyjZsohkD28jJkJfTAbVTAq/6TMTfUBYZOg",
+	"CGzEDn7i2M5dpNq2TLOZcEi+AEMFdvle0WsWg74NlJDK+MhtaUHEQgF2P0G2KjrnV2zfZQR1sIh8YgYD",
+	"38yWVx37YR90sRoMqe5LFhvXc2RVmxh7Q9/U3sr8MMvQi9ysTiILKK5WxxV8OHxm61lBhejkfPKzkuLO",
+	"W7r7lilFl8xXqLxwtDsROjq6BzGuSAd3wM7hw9u2rIQoac6BKmNSj+LVqxybqT2aQyVUdABUXdlYjms2",
+	"K6WDKQ1lx8Xnv7V9xfoYIW5HCLimN8kKkBZjsAfORSFVkZIYaHpedcaCI2xOBc5tzSKwXmdYppZVADhc",
+	"OwDR7qA16DVzZV1GtJNj8k2eE1782ljnDg2EkrLk16zGRo3jCTgSrG3jf4fRF8abLJHlPToYwW503FtQ",
+	"/JegwTuyxGORw96OaU2vEv3n4pmF527Cqw1gkwuRR8QbqtdEAMq/nRcBKm3NIYaxpjfVeoYBqx8fZqdn",
+	"2emDD6P6mDhMSKwzgGsJKyQsx7mff9tsBiCJhxTMuRaDwcuTtXEvElb5CwDQhJyCF1W8Jqt6UDpRQ+0T",
+	"SNyfIAJ13EgTQJIS6L2misYRO0JzR/bHNXFb/BPGsuJkPkP1dmd4y6bT3sU3KNJsQq1RXQwa8MBGRizE",
+	"1ozqMjQ82FYbt1vJ5JZ6+axmSv9WZG11S6NgdLlld9yAQqIKvjYuAraaNl6Ic6zvAmOFoMVdvBlmqM66",
+	"Fnd0vOtcMJpD9xfwncDCBB10Xm00tC9dWh6OPV8X64JT9Wt8tWYLbBMvl37v75zbMr4IHOlg68LLdtc9",
+	"L8xFFQlh8tR2Eu8zMvZKmEJyTQueN0mD2sbAC1l+Fz2Jn9eMlMbjzZYxBzgBWqbU8f4ObO4u4BS0Dket",
+	"b1Yf+gLh7pwXVClsAX+M9nswlBS58Ptx3FJWpDpExwtdtMZ4yJy4vXDr73OneKJ7HUX/D9W3CxG6XkxV",
+	"GCUz832Jn3XpuU94C3FnhF247YZESaAAq0cBWkaAcNr/spMVRVWOWZh25wf88JDU3C+M21R+QZL6+G8J",
+	"LKlZrgo+ek4ulaZLdpmRS+MTX8KheIkcEZdeuL2FoeqGvWWfKBm5dEQTU7jOPsetk/3jBbm0gbNLtBvs",
+	"fxEtt6WgazMsuG9ebGeXWFNlBoxSJaQzUXxHTTP0FrNFNqmPBUrUdf0PLn6XIaFAkgzjKAThoMs+HUG4",
+	"I5RvD3MMIektqNxiPGj4uI7x+tO4TTIC9n4fr7O/0LjaAdVFlIIjs/HpOtqIKnLJbsxAYEyXHug5GR3P",
+	"uN25PLhvAC6V5yOPOlc7qoi7IrOR0ZDU2SZsBirot/b+5x4bESMxXUktVRK5Dr8adwXGwPXYd78xD4i+",
+	"9zYnWjIR8b4r7wB+KRcCYgTl8M4IUKaRo+kTb/25iKfEajGAgxuevMXHp9+votvnfToD0c2z5Xd4/Ghf",
+	"LBKyK0to/IYEQma3UgVe91iReQfviLx8L7dlyoxZ+1CrJVzzXTw/A3aujAAhELV9UVw7H9srhWtHplej",
+	"JYYuXEchC24mMq0yrlSm+7qo5VCdeDj/lcgFCsVvZSsQgWpNqnLI243MSblysfoivJK60eD2wC7VQdVx",
+	"FH7U01zbO9+15tq/xcAObKd9QKer5FpGmYSgBfpCg9WmGBOuoTKI0oUPh0FgF5Vm4SxtNCvrrZYBtxDy",
+	"97guV1helU3KrbCYPMefX2MpSppr77brNS33KboZVhSq8tshAOp7jN7CdPq9Kdm7+aA/NVPz70AcPI5o",
+	"r2WbNsh5K2qSURy9SYX4vXES4y2xRxp6HeogTqhc8LyzBZ2nB+wDydipxyd2d8C7mRdbl+KMc1p0KkhU",
+	"fP37bcRWcyNy2+2g5q3DUE3zFV1vuBRqxTfTNRXUGJcWtgClYn1c7EFJ2bAd6m7o6rpsTEV3XS2pNv4r",
+	"ruXVuKag9pa+4WkpryDoSedXtx7f29uulicf6RXVmD7x7cesJgG59zJUW7KaYHRup3j85q9YZezb6rgO",
+	"flHPwDfDWm8KuWdsKhdTBzQo44eoe/tR4h5eM3y62Ic1XBNd0ed0qyKnzJM9hLDmUuRk54oGZBnwnfgA",
+	"E1w0rUoEcl6aV3e2FxzaIG8t1wOOg2/xqqC0aoimTIAe7SszOzPBM1OzK1REDoaxFnoCdrrZlPKa5YNv",
+	"mG/12w5LuGAK+hpvKM8RoA0lOQXl69DXD/BqiTp1pLoFYwNkzFke8KgMDcTTePCAzRnfpHhJ3K/ueebh",
+	"wz1YuDfqOG+Y0Nhyq9cmBKe5HUwA/9TGwRU2ZOPNQrc+vk/rj7vRZBVzpJ+VhDSF2adGUbRgHu8LRZwK",
+	"86BzmTMXB6CAKWRiXpEJMJqDc+7aUbWpQGWxXYvYypu/+26uBRfMrTckWucrWtK5Rtegvfxx3NArLrzx",
+	"CkrZx48QDrstNGYGlXvXBaLx5TZIEuGtK/xgbEBiw9oRIi/Ht98cyv989/o7Yn8lXNgQvllOpvSYIqJ3",
+	"1TpgCwELA1YX5PLuppSzgq3V3V/N7x9tUH9Dl1VMpFb9ZKuRzDmkV1xNkxb+mNy7tmnAPsCmPYzh8oR8",
+	"YoSzik03vGBRVZa5UKayUqsq0gC23BbY1x0bGvoQ7CReMZG2DV1t6DDDa0Z7T4Yn1JLfN0oiBzaadDcN",
+	"afieNLXGduE9UqfdWnRjuHN7eMq85uMP8IDkYuEO2zivbx2CW8dEBaUA+JgxoMNbuUe3LznsMO7hQd1+",
+	"xNJjmg98yxiramh8pK5Jujr8V+jaMMAQSGswwLDPsaOSc1qt3vjYzVyyyqUxwuNY+3X1+Slt/vbstnsM",
+	"YzYbHLtG8/2djYdQMqOCLGRRyJ1qt9y3l0dtfYC6PGNzHg98QNIg/8cm2SlhVsrtcqWrkxkBaVqSBS8K",
+	"OFccAnVodqnanC2qQPyQMap+SJjlGT7W83wP4oLK7ZwBN5nPrXEFfqtoRANi9aMxixswcPUaPTObtRrK",
+	"EIODaMiESbVbRcPHe3/AW+XhClsGGs02NOAlA18ULk5M1kHOnlftFWKN9VVHGtiC5D2GnrqJxh4zw/ub",
+	"P8fu6xHpOkqz9Ojmz/wHJqemwvE2ZuYWSLdoTcIbT7mVZiPoxca5rXKoMPdjoK2UhZ+fnLt4gMlRpuFb",
+	"fTHRORES/8aVVheWbgN+RFPYlk1fQLrzwtHoy7KC2yL6grptqQiFYv6L2qbC7aBqXSpgo65ZufT/n4cY",
+	"VQ8dmmSTrSiZksV1l9p+ZdElicOum9vHWvhAcDPYoTeXw6ujh6KFJvV2tLPX2Qcldox/WnLZ33oivfoE",
+	"YL9blopoGMMzKF2clfKKYS09nKWWSV9XaXSj1oXLHxyjU25O9wNN6dHeQRE1IV7WSmEr5tyquXkoDw6M",
+	"qKIg9RDO2N+h7J27Op3UeemSOVkTdhx9vy12gQR3Ci9ju5k6TN5uBa3s6uA7Xx+6ojlUFHBjxjhN0OLY",
+	"PdBmSWSjcih9sUVYTrQCvKQX4aTwR7f+6MBtySoAweB7xkQ0gEc+ug9r1QGYC/BHhU0bYzUVFq3ZTESk",
+	"JmBQ0MS5GcmYyQvupfpYB3BF9Bk16DnigZDf3NYsawbdO9yJsYYaRWvFLyiPIwZa8SHL/9l7dspy/QLo",
+	"IlOAyyTBMtzlY5euhSNV5NLyT14iuhbHYsNHtQCaYloX0JhWDe//Mb5lvxTsDSvfx8XwMTbFAXSuYhTH",
+	"ubYiKMhJvEjH9ZPtdLFRPt/CtaP2TCwrZ9uU4Jvr35Ra19chU+aYpfUUm43VrS0eXZR8Tg/r2+Jf4MuA",
+	"RiynZjTRW0J7FkVuz+3aiB8Pw/ramYbXxKb2ryUV+t1cbsb2FxqLCoh3ssMS+AwEFs9qYqkr3MHiNAde",
+	"6QHkeLosWb/2gAHEPv0bV0AQjxMchna2PrQ6Gl7TuvK1wX7saNc2FL7yB0PYJmk5PgHI1ffbTnUZd7Ln",
+	"AzJc6Af3oof1fw3MagVQrQS8WrVgRvv2WRiXG8OTEtzWMD2qMiBb11JVAl0asYXi4MuS6W0pLpE6AGrh",
+	"HdsufENGLneUX0NVjTbrsKYiB1h8VSZYRSkDrVS9vVaDBFNi3ohNG6/jLV3ta2JSb8vj4N4cABBVeyE/",
+	"FiAiH+vJPYOX1gGvDxqiYZx1/s8tsz/rcss6EgvfMZZbOiooYkcxnW11Ve0FPout6af4VY22c6cnJ/19",
+	"8LZCxQnBnjUmg8wYoChqPP8UDDxHy54RXhRsyWcFy8iulGJpZhlQsnb/rVEGi30/Js/LZ5/8HyOa//ct",
+	"2/YfCMcJ6IdvSUTzHYSx0nPo/J67XcfyS6ALSGw8IQXD7LTwepLqSMFgLfCkpx49T+HhU3xgrSeve39P",
+	"tSCEsWIb9BupNMufX0frL35Aoo01c46By9/fAq3chRYelx7twNbis+KrrXTUZRzbtRUWWiGHQpuwP3qQ",
+	"uubBnXWZYAOGaeO+O8IVtNVZc91XyrO2QKPtjOAN8REvWM7KQW50bdy2Ee0gsNUBrYF8U6l+OsrbmfDv",
+	"dOjhuDjbHFuhZ8DilKExbyEy3ZWhH6Kdi46KxRds99p1tI1F7VTQ8NY4zitW5JCMqjrmtL3nvh66IEa2",
+	"fW4E2bMcID4YpZ7YLc2MRHcyruEr1dUI5LLyZ3t/BNRn2z9F/YJVQR7koTTbxGP/4KRcQGibC8BcDDaL",
+	"/UvYJl4EFzAgd8b92e6dv7ZRbjGurCIgMYfkzYpes09RXhHoLKty/dr7PKirvRhabBGWZ5jFqotpxznz",
+	"GLCnmF4ZU6BGlYal68lnQy7ADKmizlSMiYvqsLadOqmx9AVQGykOEEZjNEIBHibQ7p2ejW/8bo/yxnFJ",
+	"c1YR1sFMOyogSFvszB5GTV63jx+0rOOQvoVOfzmZPvrw5edT/88v/uUvk0HFZXYxjmGZOvvhE5qj8IK3",
+	"1tZq2ykFVdE82XMko3V90UDisRkYxOy4JXyF+Hy0x9DwyuinZgzRKZCaR0sbXV7XdrcA6hLL1roAvCEk",
+	"dzwLtpC7I6XtymoeBy1rKy7vTF4379VHdqxeChWEpFL5pStgNOopI5dwkPk/VgoMvX0qlJme+l2Qtxbk",
+	"0oHbLyECABv60pgkl46Iu1b86LUWBEFgLMa7sOeoe9EkwMyHdbr+kUlPwp04bch+D9Y0R817PHhQ85Ad",
+	"gMEH1V5ZezBTnSh8HWUA+ru5DzBGOJ9mNSr47yi4TgI+9ztxXZk3r+O8GbO9Zgn6L1vz12eFw4NxMeCu",
+	"EnpedtqAC16wcZy7OSv5Ncs7TFl4Zi6hbT9W7CJ6ySOXQBw42NENrnq3xywpN3bIjdLz3DKuDUj+zkDy",
+	"2cnJUPWJE4+twz7Gmspi/XPnQuxkeWUsCxdE946a9ymGLU+KrLwCBRXYsHBXcq2ZOIcsiqMIyAiFkcyk",
+	"vMJ6KvIL3xBazlf8Gr04x1bnlupn3JQ3hboxClFdR9drqA+5AXBlHA4XsjbSskqjGe9I6bog9S/XG1aq",
+	"BBVKKZclU0Of466uU0D38CN7gnUe9DlDpKu3QktG804HqXkwGl8zjKGZ/6ebTcHnzpSvGua42BdshD2c",
+	"zcZTNU+Hjm8fblPxffjXReNRusbZm1lN6dVisGJ+Y3tJCtVg9BxApUlFjhH5iK2IAafGkWd8Z0f8DJLU",
+	"gKlCPCCgtB+TMG7L9VCm9TF1AJEaQw9Oh8F1TJc/j5pFhTO+3EabDlvU9G4liWAsJ9TjiCep7vOcqSQb",
+	"VChhcY5Bquer2DFlB7LAVr+pma7RCe6ST9GSzGw7KiAQ1JN049s0UlQuCC2KWsNjS6vsIS2JhvaRZ77F",
+	"p/TNT9U1eMCQeh8mnzDIb3dMOBa0K7aeFayqebZow0bhc616yFHUcUWU5kVhJ33FCss2C3OFf6xa0Q1q",
+	"LooE6J4/1Z9tbsEqMUIxyAIJT++OA5OXHW30bB9zp06siFgmSpjHsGfomljK7DUspUOOx8rLR1HOjCr8",
+	"srIyLhhyS/WFw+tfmNHtkUcal31GjBci20V8hNXiZWsQE9FyeFHU/ylhqNDWbp/ViVLhb7BthK8Nh8sa",
+	"B7YlFV0QIe0FsVO7v2pYrZiFBFKiNsbKgb9UXXF0x4uPVSXsKb8OKxO+bT0vfHHkDTARkAatORngk0Br",
+	"Y+dpNPoRdH1OAgYL6OItS7ipWMKNYOeW4VbDz9y2JLnmbEQSptbuTFtMQebMmCigyjmemTNWh/7weBOl",
+	"ATEDb/5G3CEA+gzCSYMJcNg5kTDgIl6OPZEBCtAw3zJyKdjukuyMlVC3yzJy6bXuJVigqm6CeuTxgAN/",
+	"jBFf/75PbcA7tLeFc+Icdohl4Ok2kFQypecUmbEVF3FCzs2KqtSe4xihdOlYz2PS9kltoyD3AY7yUNq5",
+	"y1M4DC11rMkBjtojuI1LelIHbNV90ZTFiB9n3+/eFp3cEATdmtpom5f3K0ZWfLny2SZXTzm8w8t7IBfc",
+	"DXlC48PM47D9TPxrrrlOoV8HhBhLaSNOcrGwkfFhoSy2pjyynI/z3Mhs2JHGvoSH7xi649jNhpdsVIZ6",
+	"aDDLjb8Tw0F58dr2/vuYTYDGpRNGXsGfdSvucmEruMxhYJ4UtA+LHulywJEu7ZHusN9dFwco8aGJ/Eq6",
+	"OhBJKAl2wG4sVWCoksJwObtl+Rh5zGBnfLJUZnN+2gcifnF+ee58QTqfs40G2jiXtWyXxruLaikpN33x",
+	"8N//lNtSsH0a2kfJz3iJ79NQ4/h3fE9Z0IrNWTVyQWxBVtP5MnfElZ17mX1sFHYT9gLo6GATK7pC7zpA",
+	"p7JEXd5qPyq/2jxVcOjmKbH1/xvb6McbGksY0REqa7aP2sij6+aGqj4Ab44ryCsSvFI/+A5ctIQ4D7Sq",
+	"gBecE7WRW8VURhSfFdBccExbypHMiFHVZC0u/GCY6GTO0a9lT/3yIOVTCcawUvzUgDxs9YCYBwK9PGwy",
+	"wbvgenEhmgJT4QpLVYmQu7oP0+jp7fMltrJ1hGtzSFFDahe+cuRkQY6S4UjMmi+j+vIV1exxWXILXWp6",
+	"fmWuXshyGTW0qzQkXOcDfkt+zRTZbpIx81Gb+RatCrnYJvCMxhCzPwcF1/UN1Qj5qQEd5T39oX2zu7O/",
+	"2vMVo9cABkpQgpECL/CVB7XO1QdQgpmPfpvuSF4Yd992BMMImm2ZnuhS3p6zUYp/BKXYjJZloqe4Cx4D",
+	"HYnr2R1h5omekLPfguf2v0nJ4kwKBzghR2YTAw6xo671LSi8KnO3n68jEmAZTPkVvCVC+lXn+rL7rtt4",
+	"qKmxY3gvdb34yRyYV2yh38pdxHz95HpyPCvEAZyVcZapYUSnw6gbgonqCDS/4uLqMYDlRucd17aYJ1Lz",
+	"30Hh+5LkEs6EubTBxnouMRKeu2KxvAObl2jgARqbaY3TxMVVq+l8Lav0sG8C8YWZ+8LorMmjIJpfyeVb",
+	"UGyxfVTQaGd29s8tyIdooNFB6hd0PqiyOMEhBK9MfK8d6Ch46YpuNkyMiN3lVNO0HOpy22qE/zJXGcnp",
+	"XmWQgsK8tU2aXRAhq2ME06t3yAtZoi94xUVOLm+mhVxOoZv5JRHQK8x4DLYZu89b4pI5f8KME5H+ZlLM",
+	"X931Z0SWtnu4onvoEwztrRVZM1iwy+vLO+Rbhlk983QzDCwfhcQDghPwwTaiYLWWMaYAtLBgO1ba56lJ",
+	"ZLnGZp7jJViAY16xIr+EfBoE4aF2dUaFyghzJO8KYbYLwHw4dwwjyTauWGkxuVhw5FkPqIHVttB3gnYI",
+	"kfohFPq+mgyzihkGxEusrTALfcCG8C+EczVLszy8kqqiVjoWEc7GPbCX9GAENSlcHw+W4vuqwGifaxTa",
+	"fXHHfcbmQewZSmVQQ1sJUnLNIF+Krb8l5HDnAMwLg9EutepuDtKU/UroHRTb7DCfgOKo5IhmG5uiKyxh",
+	"7GMC7cuRDxJfBA4elvZUp1JWFadjDqLBtXL//gm5f+f0zil0Rt/OV/DwmbyJnGNDglRmvxSLusXb3NmY",
+	"NLs8R+ywIju6h6VwvpmyW9ZBoxRZceXGf0EujZlyeU5obR5sZ4+LqhzivDVXbno4JumN03xBLpGrCWLR",
+	"tavnUK0yAwUyX1kagBUtFoQS5ARrpwEtrKSqnaiIoGp85PbXblvAbYmEdY16PHIooiwPC3q6ZjldiTBs",
+	"/D5YeofGW/vph9yXDI+P/plyUb47TNfaMJGrNjjHVzIwkZPZ3uwpsyuzg0PG1Uo4fqt6WgvEKC2kx7BX",
+	"rbh/MqfvWxnv5Wp5zNY8zy3kB7hEsdTABwtL6+v4dnNb8/qp5U+F66Z4TSzsilXx43ygqhtKLJy5FYCk",
+	"NwbkTkKka00LlVnWVERf1Q+CO1A80qgm+vDrafb1x59+uoP/kSgPmm/Lkon5Ps0i//Lda3Lv7PTrYIae",
+	"/+NtP8OV7/HhXxFfumuWpx32COCYiitXVWc5OzBmf0FOICW/9c6dI3qMEyXYSpf4CzDoytXYh9q45JP9",
+	"QAKtJ/sDIgcJx92X7uDMRWd7f3SffVCjf8zceEbbI/r5jblwHL8dPvi3+ydUxALzDp5lbc01u4AQoiOB",
+	"t6zjtWrPtkG52TBaJOy/l2jxAUKsofjtTxYN2H9qOkMN3zeOqv0AdvfRgeqjNvLzGQNwecd1UXcM2s2D",
+	"R1Z+SM+rg0j10B5/lR09iMDiCRW4QSa3biznPsvNVdDwoZs3HnaFuvVBD3trDJXeD1WBlm07LhfE1r3b",
+	"QECV6xk4hlSMORG9cmOLT0uiUdxwlT1u/7h+tBDyBet1OItPMx7prN+KtDJVsGA/8yi23j7B2H80Y29/",
+	"GwxBc5KNMayS+hq4TkcwVEMTcec3ND//6OuJY++YoyOtpwNcfKr1BN8p3Qz2d/Bv/0y+6Gix+2O5rxXD",
+	"7lC3FeXpCGcZyuXheKdv978fmPnTwYz/S++NMRI6HCccCsoR5LYLKDxCeBP5Cdf+akje4AVc66FXA7MT",
+	"yUSDe3XHeI8wfXYMt5u5fSy8ewDS5WhGg31314CPYy6k+bSPZS+8hZxhlGeLr/tpC+Fm4PakfP1kaIsY",
+	"uDre36ACpMNFZE4FmYFtshWWF6sdN/m5grd3vd2h4JGp638xfRvwt3tn+DWpKY7DF9+jXQw9aD0zbgTJ",
+	"SD5/8ldyeuf0ztdfJJJuQ/GEcYzgy9tBBEfGMxLwXQ+kSmV59j/Y7FJLVA8wynbVs7ruca9MKgL3nM4R",
+	"H0cV+LF8Kl1Qb3F1C4/QtXWScewM1UEBmK17gdKNoY5hle+PMQD5g6vN/Yq/efKhVluxMUxEyQFshdss",
+	"KYpC7HnNaA4peNvYSeTYGJFxUH9B5QoRsiR1OuvhIbshDZ589Q6sWPgFUTFhu8dVZnUMFcMQOOtzuAiQ",
+	"VxVsv1MY3HVBJrVz3aCc21jYIC1UqZ2FVLVhjO5XZCjJCC6b0uRhvUO5V7/+cXXi+7OH48BvrmYueFyS",
+	"1adajvfyDR2bPFvJIkcjKhjv13Ws3lnMv7HY9Cpv9vL9gxPyf5/cv0fOHp6ektOT0xNycnJyQk5Oz74i",
+	"9+4/qM/JvbPaO07v982JHal9dWomFgtecO8jjpiIOtN3Q2UVW+gcwCtG7jBpEX5Va+Yi3Bn2/6cfErwZ",
+	"tRRM9aLUJ/8RclAruYtTpkAihmtL9iN352S2J5uVFLibHJtnN1g0Rmcztti+O09WUYFVMZeDUmYeLd7I",
+	"neEUpZbQ57nGaNN4zYSZdMxjqdEUPn0z5HN6XPnk24xhZ43RrT4SeVc7htRMac1ETi0K8fazVaswsVUO",
+	"NQHIXMcQRWzjw3FTakueXiXaaqQLrlww8JysWEwm8Z0P+keAfYfaL3+xLcHQcKyM+PVY2quABEP5go8M",
+	"CMWg7d+8Fr4fORme9Og0TnrkCgr8Y+/3PDMlRA2ASU2GbML6wNZEPVzxT6gIaZ7Gayklt+U8ScOhScmU",
+	"VsQ2nXdn7ytEZrpmdb7DgVyQr8i3tAT47Si+sJRas8PLutvh4EQcpNZSpRngKTu2OEV9mXpAA1M7h8d+",
+	"YbI2o7GofV/TxEHMqLB8P6Tga66R1Abh5nJhXe3MfQ3zHOa2vSPUMSI6dyb1quX+j4AG+Hx/qx8avvWi",
+	"QsiKvXX7zbZHqVqP8jocUKDa8V8P6j91SyBBpJ5HyyJ3s4snfMvW6Dc2xrfOOBh4UGEOuk/Cp1JoOtfP",
+	"Oms1rEyuuQj/etqyBm3bn2BaHsaKgEb5b5oVDAy9iGvlfrInb+YRYtai2JRGwze8qK/q63S/Zlv/9NOX",
+	"/wrQPPM/5PMv7t5JmteJ2byW8yplMAZ+CPb3k5gpZrcT15b+2LsPOd1XDYNdlTzUhw/OSaXCHG9siAPw",
+	"jcacMX4TIK3WZpYXFLo27eUWlaliTIyKeDylRdE6y2Fh3H8OCzYkxNoDREYdz2rD4/aV7RcQ1KL6VvfQ",
+	"BXDF14QLQguzUsuV5eX855YWfMEt0p1aBpTPn3538oic3rn/xXjyzUO8lTnj1x0ZzRXD/j9ZWO2zo8oV",
+	"KgnjbEmBTZoz43bZoMIBueOOdIdZMxcYHOOADu02tgs3kVSstmXmVEAPZDgiT09Oqsy5MqsLpIxrrkOL",
+	"+WyAnWobXA066Z7aa4d1/fqO7YY2/qKu7VeDffwCCkOQYMJOTjsGcVDLiNrJ/bs00qoeSfNcZVW/SeQb",
+	"lo7srXV+tzcc5WW09+03cmcrAy0/Mi2xj7btwRlYPGbPUKg5zLcFu4i1XCM7ug9WwUG6Z/tpiGxe8BuW",
+	"T92DoFZ8WkhkQ59uSnbN5VYFd3yIM3/ij8l99muvEDSg2faJYG1umNEUJV2WdLNSFhLOS8LNMnh2F0/j",
+	"k/PFgpUBF5SbFlyccFjBSCqtMYbeNknMD+mzersfuxQXVTrNo2YscSTy/6Xpbg8I2fkhfo/lp5FDeTsr",
+	"oI2Eq1C9COuFa7sY1dKjR48e9XafGt/P7Y9IFHxImzlNy2VMIt5I7vMrO3Ou2wqVip7InRwFo9fMmkWh",
+	"73XhmIpiqwJBjv7jw4z6lTl3vk0x7XzrQj4wPijNVIRiY//GkRfsraw63uBYU6gbyZJ2BoVOUmN0bezS",
+	"8evGkj6e/jud/vLhy8/v2n/+x5fT5KoObjjRzJX0W1PXtORU6PTJaS9wrzETlFDfgw/QW3TlG9RzD5+f",
+	"srBclffYpMa46EA/GsIOwxkJxwvCY4sbWpEgZ1WXU+Q8GG1zH+yC+2CXXTiYxT5//PnNhgnFDq5d6xrk",
+	"Y7H3VqPaMKFfi5aujG3B3YrqjiKBDeXg4dRCie9Lym2Xp8dSaWq047cyZ4LCoTCj86uxyZrG9MKoqg/J",
+	"3CQkJhZyTIe2ZaBFwfJ/bGKaQlUtYICre1YaDxBZNyVZQLMKYKhhRT7CQ/aSXjnI904Gxb6G7EBb6Ob2",
+	"36guAWzNwZFNNw6pEfMYlxcVJ1j1sePwQXDMRE+ZBKngfpBlPzpIbWfD79sUIeB3bBd0wf4UTmv9qIlM",
+	"3RAv9BaNrEe9Z1jm+9h57k/uLqN5/Jmq/GZPOHWA3/yb98X+fRtZ4watCjbVIKfbjyjyDotRCUiAXAk2",
+	"0n+LoLOneS9VV+HOGcbp3FC89wfp3XFK9LfooX2E1tS/g02f6G891rY/3M6ugXLGdbzutL7rdSefDPD2",
+	"+7BovA8rkKCn7mEh4ijNe2JCa7zYxwdxyKqhj97J0ZANT3/d/ZaKMsGHlEZBbY5Gmd3I2h0CunEE2H5U",
+	"iYUbRs/RUPyCoIGP/p3vHgekPiojM1bIHTk9yU6Qd+P34fa498fm9sgmN9OlnNo/epvoO7Z7vWFivCW7",
+	"4MttyYYGk43abs7Zl5+7Cfvyi3/9y6Q32vwcQlXYnMtbTlRccbG0MVpyxfYZYTfInhiJIrfT2C0ZdU0L",
+	"MBCYDBDKRdXewIEfGl5OJTQPm7bPIZORinu8MI52qwPUbYMf8U5XiU0dkMiNkKBkLUmz1aHf8I1Fb7U0",
+	"BKQbxF5yyMI4IBpiRwtGc0WEhLm6Q14vXF723LVQt7cq+ZOgS8qFCsKnVidsqnaWkP0W0naOAHbIC2Ov",
+	"d2SMHR2k+SyvZDzXuMjJz9t8ydRPgmvPeWvNZ8uC4j3rOz+JeCmNyFn+OtUgiCoNEXkpXFvN8MsBUIus",
+	"mWLLLrCsyMaRuQ2KV7Q7pb5D3mOEv2o4bHtnIl+EVmRT8l+YImC5u87fTfNgkug1SaMb8Ln3+c0iKL4U",
+	"LEdO/EEWvpVV6wAPaqSI4hals4L6jwxbeHMhWInu4UWF8/e9RcKiDazGXeDONcsQnGlsowgXt4sXpTpC",
+	"xjUI7IS5LEs2x677srT+MIRwPCzA7azm1hgfWC3ZgpUs0UEA3mW2BVwzjvDBru5bvDeCMunuA+GErlr0",
+	"hMZ7Y8sqnuzfO1rjEZqvu2REsJ0vG/mEBSMBI3Mddl2vqngwlGbZjyM5Zfs1E775yRij/YbNt5oNDFlv",
+	"hiQUmiUvKJPxlspBoJduNqW8ZjkWltodbYxsCISDEXJwpGEcBsqN1n1vFsxSagFWUsux2YXCWClU82v2",
+	"Pg2r9ag7xZhAKlJnf9imxI5ETDGGcxSkC4yT5dtOVxE2RwNYw+/1qxbsDt/uAgi3hG0A60HOR1+f3j/r",
+	"h/VIoQaUMMJMP7XX4m06TojocTgw7IzMqGIP7l3UMCR8Yc9ftaZFDX5lbmok1B89Orl/diB6B4btEwNx",
+	"av6XDcPB9RgcjLfPJmpFz+4/iB5DVYvGHe6sEjregHO548pWFDjK14YNTaeLD78+uBf3vWCcjzs4zv3H",
+	"WCipIsqYUkj/fVhAw8aNmnuoEiMnrakN63OjYzIMA5G4UDPVdkSL7azKarWxztFHjQtSja+wNCa8+fdj",
+	"17QOhr3AJtDRiEHLhah1m1tR1fApuALK+MyiVrgC5LrA4Iyfh54eRV31lW8sROudR2iNj1vxmF4LY0oq",
+	"aK2HWsURddy62iZuUI7jp/+Ymhr+y1jXMZ5TeUxm8oblAacsqkyoicISOg+vA1buJc2XTI9t7eu2B4y7",
+	"MzodU8Sbks9HZa3+uaVCR1OG38id8Sz3lr4Hu8k3oEbd+dW4wrK8xDjSYAAJ2X5b+Uej6ke3Ipqa/Fu9",
+	"sAX3r6NMvmX9SId9leLvfgEbCXzmRVhgUw2rBreqb8Ahnq4LI/XPxA6sqQ0GoKDS30WgpGAu/gSjRJTz",
+	"8eYt4kn+maCkKXjoa+FTjAVfMHPoQ5zpzwL/tGDOTwDIHALdcy726ARfIg/1io7ZqBayCa1yendps5uA",
+	"mbgqIejkJ/NKLaUp2Zzxjf4kCK/wyEj6G++tfe0cjW5n4uFXDx8+OKnHEe4NT0XYQSTnwpFGjQmcHL9k",
+	"H64NyqOBMWrF14oViwtAfLMclcAlXnt5QCg9PgHL8fngfrMEsQgZERJSWi4E3pnlO+tb1C7TFr/jW1Yu",
+	"x1pxXGA8YgCAv6s+szfREQk/DsVrpPBhMPTkhDiurhFzUUTL+xN+jHm++aGoKat+lM4LROSwayPxrbRC",
+	"BEqdQOn0VpZBxZgi0DwIw8cMamSwmmIjlQYve7eSkMSZr9j8CoMdxtu+8K6XMWjcQMcBC+ILo8BlHFu5",
+	"X9DStRBoB6vd7+Saz7XEJrWjnCxI2PQzV+dVIXGStxvy/Faj4dzLiwAj6RANdGYO4QYPQx9MiFFt568e",
+	"VD/rsaqvZT+R6Xds97257GM22UnxWL+O9gh7z4D+mWJv6J0Ujk4COy7uVogbqSKLjzsRh6f90Aakq8MZ",
+	"T212Of4Uc833UxW/Nhx6DjEJzMQoNpcit6GIzKYfVdXr3+ydCxsm3DhbcaTOzyaFjInWK6l9xw1KIHOJ",
+	"Ra3Ym7MiHcGYg8Pg5yXdCbPdsU5tkKA9M/dgL7hY/KFT0JClZHiMqDbTxusAjaMgXalXVNSKfXJ+DUrI",
+	"6H2MEkFtkEdEQzoP/wHDcE9w4W9fDwxltJ4Fpx7wtgkvrBI+wyrhcU05XRy9NJOOPuKa5sy8c0VFXrdn",
+	"LCXDyNQdviJuWtrX11+ZQjIPI3BnVHvqACcMD/pTJdGtWrl5t+M6kDlLRq/ncoMtYLkgc0chfFFLncuS",
+	"L0FUohjisz4tZSzrzf71YkinWsX005XkyDKYy/l2PSBgZ2985i73XNTJDz7AHz7chwzeO25eD7XTt8X4",
+	"6FbI9xM5qD2sIx9NemVm00ZGImEC91PgDbjG9XXmn3ES988tU91YQ6+9IHmvrg76skTOqd4cFE8dm7EB",
+	"63Vc+knHSYPrL0EbKfWS016zrmFK+PnrZz16R8X8EKDwcHayJdOKcD3aUF3I0phg/Sfri1pljptRY71Z",
+	"ShE+X1k+E13uHayEa4W1rPVWyC4N3D4Ih6Q03Wz6qKYcogFt/zpjVCwWriYvjtisn24FV3p8mcv0w5d/",
+	"mYzb6FYJwvDmbPR+3iTAja8X2E0Zfz/HTsaussKzC2RQZVzsLfD25MIaOjIYlGKNqu/KLJ9+3TBMa3My",
+	"/dcKUOsxkb+eZmcfR+IivaLleRUjcJ1Vb4OFdJBnmy2xItVX3fnOD3NMksSCCMdEvOZI65QokJXYgjUJ",
+	"URxUV/dVNCqApYExp6YZmfX1TnhL2kbsTZ4sabJ3MXeAtQEZbHOhetGf/7EV850Vev0AJfOy97J7mo7y",
+	"pj8j40c3QMteY4NlDhd8KCbr7GRY3e2QBJKlF/nv9NEw07+qQ2uFF0sLOYZeU+CLM0BtWCieXBAhHYI5",
+	"TYQhS/KP9087D+tPzV3hC8xG5b+G5aI6T6GhnnD9MPqzaZOOlAIVQm7F3EVKuD4A4pzSCS/zht2YEfnn",
+	"VRPNBIpPlfZaS/qgcP0AP2i84zOo1CmBupm6v8SaE8fYlO3bAE2cQygJDzYzGVChjoXNyLrRkPSzmKQX",
+	"bBE7mlznioLRay6WnuYmI6cevFJ91llvzSO8j1+zLon3F5Gc0cIn4ZGAD/3CNb1iiL80HmPNcaCLks/p",
+	"yKB+2tmxlVyBa+DcG3OS2BCAmsuS5YQVCrts1AZ07+TOvab6bg4n6to8qLk291KuzXWEduR7TDM5GJBE",
+	"32wmaYnsc5DU9jVqPpZxQU4wbm1bGsMXOb1qY9ZGs0L7HmczjxXphKN0vUlu8xXfrMdTP47DHQKS7Zck",
+	"awFXRDFNqOI5s2VMY/Ji9gteccGagP4xeH6XfLVD7ZkveNtI6ISDWfYbwP2Iw5EqtMmOZJGTfcBC6N76",
+	"SQvmD+j2Mh6BMqAoP+hTG0Ne2IckpylgexiThsyvaTTR6nGlcoEpZZsxXtQyXs1YHnIlQv9XspSgmGRV",
+	"ruiSk5AVdDhri1o19rql0rT8QVzfIY+xk2moeb3MPeyjDfIdSFpJqhKKCGxt2+gEG9fW8FQB0hNZYyrC",
+	"E1slpA6zG6WrQorHtE/iRI52VWL9WJommLSFQ9VNVa+Rbqvsve+SdgBWu7+xmgvSur5Nw1ubhR2cKg38",
+	"VZcCjnvy/fiqiiLEnbbt7jNDQIxxJk14k/Fq87xkSjF1jhB2UkB/BpWRnC8dZcFqv1kxoTJfBC3IHtl9",
+	"jTGzV2OcW+PZOi/iX/oc9LgLalUVrHdCgL63YJAR5A/vrVlqdu21RLo5qN5wUTLUyCrS1vAFtf5DG7UD",
+	"CJKSza8QO4FvsD3uLdQhhETdvlvJWQRvLsv44CBBAyapMT5B71o8lEuGfJLxoBX4Dgze/iSPXxdLylSh",
+	"8JSuWZ79hTNmIhIC8wPXK3NkHKu3USwfhkSuR211ZJxmeOotMw9GSbGbOdS7DQK0NNp+Vk7VnsyojZYs",
+	"XNsexEfXOoP2rBTOanytbrTHQo0/AODWKkl3nSoNVxAXdyZBhdPBPoy0gEiK3BY5sjNwTT5/9/eTEwIf",
+	"N+goASLDb+V1tDGjDSCkksdcBy9v9GLXzvQQkgh200psBpK1kUrxaJIay8Pdza6xLSKtUo1tURJS3g+6",
+	"236zYmB0t9rXrDMxGClY63bbnr8B4CGMd+ztRIZfd0HYeqP3RqQLGwucU2HOvhlDjOwBqKLuRhNuIapZ",
+	"jMl+g1LiAEh7BPTwwlxccejxPOze1V7lsX5JirDWDqfjMx23wli6oFIlCxIC9FsczvzJ3bSheHfH+/B0",
+	"RcVovDuSM+meRqHYMxl380iSh9M4C2TPC+FQEHJHgITmN+pP6uYCB9g11W+ZYvotAwjNJwwGRMno4uPa",
+	"u5DVIXU6vkgnaFQVb1/OK47lC3IpN0xcVrqPzKi4AjMWaBUo0Ku66lbLDbrBvy4oL2pb+rCmMrYNMO7T",
+	"aNzgucinWk6ZMaPzeD7a1fwMKflY0/IqLrrm2z9TxA/FH1pcE/u10RZcWhdxbqRnMUokynOA9cID/Wnu",
+	"uVHHlYzZT88qTesLpaoZrYSiQ/CeBTDOMQrYDrf56ZeKbeglxkTmJcu5JuYYU5Bcs7YryNrnL9+9Jmcn",
+	"J2dnX2Tkcq6uL32Q3FyHxFghUS3b0Ek2mavrfv46O7iOr3a0MS0kfZzd76n5c7lH3i+jzhZyW9Y1WhtW",
+	"S8WcFW+7oz9GMvDCUCg8/doON2T68QWe9e0zzqFzYzX+3zyent1/4Bze6srWAaOuO++ukI3VimVkxW6o",
+	"ZT6Mb5sN7X1ql+T0vKEZTIiJTSUO47iAeD4U8pGzMQS7QurH+gkVV1EvBeqr/HIbsQDGCWh36+CysKV8",
+	"1aF1VuLGT7fP4dCSiDyMOBNOw8dDWsa43GCsKMaklJBItB/wV0xfA2qMzldYQDmYvcyepTFXQer+HtLv",
+	"4SLg/PUp7QiHfMm17mB/oX5L4RaDXWxvitfxD+N/gUPQ55wdT5PTWaEsu88N5jzUCF5AQy1SfXSP2nyK",
+	"txxCPzxYzhUU7nWKt5NSOKxXoEbd9rAtIUaH4jk+3pzUvx3fZTCzbyj6AI2yVif5Y7aAedy77XpNy300",
+	"8MBu9NNtqTBk2CN28Nqeobt3tUbfc0z9QfTv7XTiGN3SuadjOziyVTvW4h0YpQfYc3KAGZuj/d+3Sh2e",
+	"SG0713yMfueiw1PoNOIhsuPN+NDJvDeIWTLO4ve4KAKM4IaJW7cGGEfYV3XlBchfNTlR4WCCFrEEfNie",
+	"bAMXcaZQvyJWH3KuARh/SdesAuwXTNnSxJM2JL81l0FIpU0o1lNK+mZFFXsvn1q5asS8zI998/20kPMr",
+	"eIyDrg0pXGtHtuAJ9gHRuXa0iL3Mh5FCvIPoAFc8z5lIO/6emwy6csDFwC0MmS+bRmhr5qG6djQT4Mae",
+	"cr03vOO/YPBtOyv4PP19VXWBYi5LHjv7e0gGjC8Evt1sr5nlCswHdz8GGsH+U6AR0B7JihjJ1GtL9NA/",
+	"m3BlF3Xh40N5CrOJXm3XMzEgOlZb2O2mkHSY8PwDL+02zWNna5I0EWfOS1eP+QtbbliQtq/eN6IJxnCS",
+	"BsT7U3XFN1O5waFMAaZnzBgYSF2f0KJ4vZic/zhGs3zIIhkzuizNJnP962HyXIeTwQPr01i8yQGL6G3U",
+	"VsCJ3t7iI14fp/tD9J4mdT+pAxmawDtE0dIjRjeInIZu84PRQO1Hn6DrU+8a0gMTGvxFH5P7KRDP4QCO",
+	"PiGsb7bllpY5pyIedOClwmf5yo6MULIxg0M82poLWSrvGDpV0T5d8MIUQgyIE/BRUDkdT7lhxLOHoN7m",
+	"aI1XuhT8F+BPB+rz3mS7j6jasWbB5CR13t+GbZVzcol89ZcZudxQIUu6pubfAASbQpDwMgMWXvDyWdHo",
+	"m+4w6GC1XwJ05LJmUrqHHnNTuo88it8NZt+nc7X9uRkzFjb8hhXt+O2K8eVKd98RCW/xXK/G3dTspwlP",
+	"yNz709+joyxV7hSAvQ17kSuiNC8KpHwyfp0sr1gOGUa7IcwxgS4fDTmdnXuJpgZq4k0p50wp/I+S0Xw/",
+	"sfZbwvMMLZAounVB7ZlVN6ob/UlGMIlHey/ykqmY3fYPyPBieXRR2OgYnJ2u18FQExYt5FR5+PrC1WOb",
+	"HaulheXaZrQ9MoFfH7wk/KSohADXcNuPEmrHyjh7FkPwDl4C6ODt8K/3eNf+PnrQABY8L1nkI/OdK6n6",
+	"GVOQFm6QEwbThJ4YEpYMuuE1Xgq1DPIaCCQS+GbXQA+xIhambM/DlVzLQi6pZnnC5VpEzQ3z2J/lthRs",
+	"D2XVlHfdH7pMI72rQbx81WwPc6bM/HlnCvqrxJWCmTIkTQO3CmUlCwiaXCpgaGMW81q2iZ0xajtTmuut",
+	"TsTG8N3QDGYDBAz91gJG4yyM20pW4DQFUlN7fVZlptur56Yrud2f0qIYj3easxGb5PbAJkis28ekv0Su",
+	"N7Tk1pBvHARMRWMQxuFnIrdJI7vdrIy4c2wtMXvEduYhHzrcjHq7BrbvaJCw3JbMvG9DS6uYndUlmJ4q",
+	"XcorFs3oFXTGiqipgHWeiKJv1KfadkCYW6E5q3f7/o5p0vHGg+N2ZgbcgDNcguTivYAZiSBPO2ZxXi34",
+	"H3oCr2nR3830mU2ud08iPio9i7Io5I6VacS872WFPUmcjgzYcyV2+7bejwNFOChngZuh2d3n0ONiNHqp",
+	"ifEKHpeclZfPIr26aW6T5xbZa2elOnHrMmVp2qfYuK1kfCm4WE49u0tn8UidHudzx53yn+6pX+Bjf/rp",
+	"jnWd7qT4hEJLorVXcrrvlbKxXR+sCTUo4lyNzXegiead7VZzlRkxXP44I0LzmMi/rheAVIu5LKnI2VTL",
+	"UjA5rAVMUraC74277EuXOHfHmDtW3LjmtCim0PzO84q5GXDyBn9oStyHlHgcxbWGwX461/r/Z+9fdNy4",
+	"sXYB9FWIxt5IPL/UN9u5dONgo2M7Gf+T2P7tTgLscc4vSkVJnC6RmmKpZSUwsJ9mP8R5nP0kB1xrkcWS",
+	"yFKVWmq3M4MZIO5uqYqXxcV1/b7KoItjHPnzCC3d5oINV6ywnm0Pkel69qBKNfGaCs8tAhJDuANi+Nr3",
+	"EECWAep3lO75Wmx0W8CHdUyUVNngmWPsKIjLaELPCnQlVYHQlk5Fbu9yPR5TA7YDd8XNzaWCf+Z8jp4y",
+	"KVPA101uJxigmz7ZFh4kwia8xMYyUHJemY/xliC2MyPycWuPbXdN31qD2Pn6vNUdrwfKRLS6Jfx7EzBk",
+	"fD4XyqVnN4/zEq0QBSguGZ1rkeHJHmk1lsUMf6/VrUZwRQgjpoSDPIc+OAFEtIoUfSLr61swQVD4+wAP",
+	"0TuS6pbnMuOlaBCnrKKkSlj163Fq18AwrfgjS63ZWCwxNR2vWbvjzrUz+qMTcfRZO/NlrdWEAieLw3CP",
+	"loUWwq55MstZPRmxKKssf8Vo1f4EuoL4tUQidpvCZlGjadM0mK+0ssasV36e22/TxeGLTGIlyN+PQtS5",
+	"PqHOhZeWw6+zXuyEK/m73UE39p9VdRqinjM1zmKdLuT/Mgd7wfxXmZFqJC7cXDF1kEt1Y4goGH+N0PhD",
+	"ruzjZOnQMqx/DmW+rCrli+S29jHnKTdXqRLn60ow8M5xw2EURDzQmFqFuAJO2u055p+4zB2FdLIHG3H4",
+	"7PaM+UzmK0btxs3CRhmg37rnoenx7lvhQU3rkz1lnEdR8I1rvVSuB86e1Cr/l8Y27JJ8bq3gDjaEw4J3",
+	"fExu2191vgsp37jQv4s4I/vv1pgiT+VDWXBWLgplokHTBuAkX39HnA5om/G8zmSkNCtFUUiABUKTF9Hp",
+	"C+ghS2OIxdrF3JOiZIMB0GLwOUYBS1OBVXmwSsAlgqNqHN582LveYWBrhXeNtXbhJNKHFT17f3EuFjJF",
+	"KvrNx77/95OP/b+f4b/97x6v/d39++z8Y2NlwdHFUS74ZCGO/YjC0yJnjkhmzu2yYNFgqU/g2Cien+C3",
+	"Yf74hD25byuqkz2U/2ZH6lG51izJBFqXbxH24MRQYLKYEeoV1TxytpSeGCQeH9DLXJiuncxmEcGGfbeY",
+	"BedhFjdm8S8NZ7vi85thXKl1igG+eS2KWWyzlh29rI3eZ4klNXbmbhbp7bRm+KYxfSCbuZsJchB7Imky",
+	"RJcI1jIo6k2JfKsYb7Iq6LpCxwcbHZlZaoWJE3mbKEzcOVDvcAy8wKQrbSt5jXC3VncYkss4qq19RYul",
+	"equXzS+Gsuq1G9RxpYQA5/7GjpYFJRSYq8GxW2C2RC6TiKHwCfcTXq4l4ZzDFRxQIflDhWQ9fpZHDbf+",
+	"qunl/kNrT/Y71XwhePnAjWgRWCHO5JSr3gbiBWwwSVDatXG7oIR1DCvQwz3EIgC/Q8bZMt5g8sQxAwWQ",
+	"k5CmP9teluGf3RzdiNFN3xFDkWCWYtZuI+V047LVt3grHgeNIT5lKrZaM306VsU/BEbp3TijPbCAKfUo",
+	"2jjvWYF5UZUadajJXuOFxvck9+L5olwltOBQYMQ9nLdBnCtGcUhWAWLWG77jB+tvYl76WltAyDEln+Ce",
+	"wZ0HPYb2J2jrR/Bct3U3Qsz7Y1307Rf78EUIhFifra+L/pyvojuqb0WRLWKbKiTE/+Gdyr3UEaVxAPmP",
+	"3x3bk3C+5RXH10S30Kb3azld3cVKpP3A5yRFId6839ErKagJoVFDNHgd9vs/6dtdeu0yWYiE4F2F8Vg4",
+	"EeiPABof1l6FSR6Ix+tFXEPsgLt6B5QyD6gORU8wVHstClXuuZe2Wr1gio1Qk28KPczFLOJQVAg68e0r",
+	"i0Wc6O/J6bdg7D85O7/AhBzZeUov3XwdWd+MrzaC2dXgMlFGg+i/Is+p9WIKrSY9NMWsvWGdBxcNwpj5",
+	"F8bXikTD9EWRKk53pWh8kbs+QOBWHa8jA3awjEPCi00/cqYL8SI9IKqWd6By4cAQPKyEPtxExaESIjNv",
+	"dayM3v6WHmQ3JNNgyYVT3DRjN2nqo8L/DgMJQOQXrasFsKGXWfQl7R0lLL9bxMoNr6/fMPyjuwQxmxyP",
+	"IMS5JEDggK5Jjxm1s2FVcw+9l7FYsqUuQnaUFsKHv0gs2c9vXxINqMjnbB59xHowzv61IqigJfGbEy53",
+	"QhfMNTXqrfMwqls9auUKoo23u++4S61xq5w1TS5IWR+sONLjN3Upj4mnxF1dyXYPLpheXH5HHuZPK7Tc",
+	"gtuSst0usW3vIaAZx2oXOLwjXdjbhUpdoolrGsR+jBASxt3tkP9aiIXI/uoqsWWs4BT4sHO5vfD8mf9g",
+	"p7qs9o3A8HGPy6xHPH9OdTctyKfS/buvHcUfAP9BlLt908Ok9YF3GMs7sfOsVZhVX17pRbEdThPL8KHS",
+	"FBzGLwzTS9VjRhNpKXIuoCBTqlmWFcYlBkKRqyHTwuwFgTNBOuB1MwI5V/vcC0TRTTwm1G+5uiGS1HU0",
+	"kflWVYPffcbn2FKfL2aqgasBCyAW88sg5qCVMKwAqCk0s2SBiLBtF+1ZIUtRJEBLIakeqzew5wLuVkLS",
+	"LUmhqdZNArXjtfHesDKkZU/Mdgo7L5tr490DlgvtpIu6l4kmlfVlW4LhHaRB3FdhX/eylG2oq9pyVaED",
+	"38A+FaGauk2QAT9D7GwARKByFW+r0ZEKdkaq8qsnyeA9kU21YHYmSyCOQP+GF6VDmqNiml35zaopRGCt",
+	"y5gPtU4UuYOgxuJXCY606mgH4toDnVUpomD7ttWABJqsdVqTAF0CMg3usv2IIB6upPfLpzzPw6rkx3GC",
+	"qd1BU7bmcmiuL26jUKhUTL6WSSiN3VvAmLWTAIq+/WiewKq5w9UeEx0nMxlfNa3DQ6olqIa0czEBPWIf",
+	"JrMzDXa3mOkJlL3b5FnPRBaLgv5NeDWCZ5lQkxYlpoQKvSQCY8jpKTDCAth2ILCZu6K/oS6ncDnl4lbk",
+	"SGBTtX9guTdB0LhQjz2kFVxs1UFgpryIynkmTekYeVpmggNquk0m+DwXuQtNkjrbVM2tNjF44waLRaFn",
+	"11MBWbdktwYsBRRd1tTZUEy4otbnGzFPVS4G1sSbrqnyXTzkaN/JWY+dw/+fXDjKEZQFKyh0gTsrksEW",
+	"1+KHIQTQSBfCMXhtgpRhN6FUIJK5VGK9rMqRJ22GcwC0kt4bsNR9dfLV069Pzk+/Pe99c/o/T56enJ48",
+	"PnlyGgV7nfIiVVpr1wU6++EzLi8eHB2mCzxR0S2E7W+pLfBa2ag0sBvjxxhAKbtTsCEnwZlq0CwNWVJu",
+	"Xo/jOHu8JMMV4K5LZkqtM2Z0Lcm8huKevOB20ahWH3at0WpI43rSL0/80LOSbQ/uHLiY4tmFlGX7urMV",
+	"G70PqgEHL4tuJQTffoDyls60tlswRjNtD+F94Yu+FSMh5zGwa+v5Xm1p3YEPtQ6mdISs94gYEbiLgpuU",
+	"4hjLHOq5JlZTDMWIL4xAhk85EzBq6kjZHdRuJjLJr6ORa19oR8MIs3EzPhEn/5gLK6B8PneoRCfzbLwd",
+	"tBxMPI/iXo2g57Ez3I755Ynv97gQZrobw0GBX77WNyj3YR/pmkyefdUCo756WGKoUYafJAz7r65rjFAj",
+	"WKkv0JFrxmavLq+X1//v//zfx0+efrW1NM+BuEBL2m8fYUMLTfAorcQboKu7fL5F6w48E2R8KCYL1aVX",
+	"TiiTJC21DzRzyNVaRYnNeGLWIUhonx67P9qeOMID2fbh/6SPfewdafWdmPJ8HFe1HvQSoKZg2Uz3PZ/X",
+	"2QK2T2MH+7AV6ggelW2wI34vMzKiIAi8M+aIe2kcdKRjA4y3rhyGiNvx6qAEYuqm2L5jBgd7BYe0O71b",
+	"8/Fw6gZsaTEz2KxPdbAEhsPz/LJirHPf4IZVs2u16FekZoIzVScB3nB7E0uxj9p9koAdgcQJxNokzTlD",
+	"rHJDaDQpRTfB9KVLLQIBfihp0XlbIbh2wZ/hBZ8UfD5N26xiskC0/EtK1ShGsNJ1DnyPf7y9e6XJyHRZ",
+	"HhLBHit1XnUKQ4H8Ia3NSk9tcsNAu/wAuh+xO5Qrh9ZF3BGoqHtsgEUeA1dWY10HKPxYowIZILD3AKuO",
+	"oEBus0oqKzj0JJvFcCZLDNDCUI6CW72CgOsdLYkm0i6UrzbZjlAe6MvuPfLY+tbuNh+u4pWf3S+4BijU",
+	"YFQhERT2g99pJRcqsai+4/y3bjLvomr+0jc8whi1dTF2BxcikOGmmynJkLA/0qH4BD972/VwJuQ9WWuH",
+	"sJS6mUXXjqEi4cui2sUyL3grYJiwUm9WTLeUJH85t5Qk//kUF8dmQGl3QPTa/qwTRtGie1KOas393FML",
+	"bdKIFp8OlsqL07byqre+FGa3noftHQktW3uau99wmN+7Err1ApE8F9nP8wa0O8Xt7WOoQHdY6MVkCgHy",
+	"UrOxBFoP+zGEz2kPUETpwjX72MMobXkETOe5+/AuqFh+Yo191lARSD+5+mQrIGgw3XW2FSng1rl+jx/t",
+	"jIia6xh44jvBS1BfEoBp0TcL0Zh6jOdGY2WrfZTjPLFTpyxRq8n/qE2ZxKPCasJWU/kJProDvFghDLHQ",
+	"b13it/hRKI+gxGa0EHci1gqs67iu7ctlSBIb3TGvAqY65EEL5bdXnWIPS1XNIK0S9pJernDcdswuB9ub",
+	"Si93KcGSCtlk2g26HZGVU0rgeIdxDGwzqdOnRZs/diyjTJQB+6vWCwfMOqjprhYuveb2osk6x7vbVn/G",
+	"xTg+mrkuSgjgLHITvVF9q2njkbIfoiO1u/Uw0zPRJiXjeBNTXhZkbJFT+wuDbQAd/A/fYb7F/sWF8aPu",
+	"+W5wLwnbjRhc/QQNU3vqj7bcGfWjRf3ywaPWEriqRZNkEuXRTe4dLOzG5PaJTBDu3XavGAYEfTdR6nN6",
+	"SHxK7j7bUJU5L1wpzqYuworJNB0c1X+61nZhSoYMFY60LGjAh7/m2gD64tjTENu/Ch6D4eiCQaSy7c7P",
+	"C6gXgIOOrePb0rKYNO6QmaXnfrfaZqCvseZvD7+8tgtGbRNR4753ZKx1lizmgcpqOwBrjLW1N6zBV9k3",
+	"G2Svgs8SkC+CzwjigFs1Fh1vKz7HoCgo8O+j9bhVmh8qfmGt4bYd5gIoC+08MHnw4ppPoncv4HJuGdIv",
+	"9jPA4GEFPVIOVEdF8ZxwSyjMiKsm97SqpL2xMs6XLCF1K0Sep4LlUFpkGJ/zolyDZ3EntXC2Sc4L0O+O",
+	"IXJ7pRsO8XlYvNfhisRvmzRO9RJq9ybAShJpGAxb6zZBc67K13EltS6JDmUowNzY6ilXUSDUMxVtKJ65",
+	"8OCHyiWtiZ9VJ7ljU3NNYdfbird1FXdUkulIMHdkyxrKAalWsiNJVkJdwdOBk5oKqond4TIgIKyRohNk",
+	"VCt99kos6yqtyvmdnTfygrZTDa/E0muHO8tkdSKvttExNYuvE1onrI2JJbsy3+si0sYNyx2DEnEk4kb+",
+	"LsKb3fNKuxLIG6WXrVtDru0zYCTb3EQaWHo+v+D5NXd3W+NXYXu3NdkzTShGLrMyKTj01ajMw1IjsHRY",
+	"CJXAAi3t/i6K7bigvSOoU+hX5kj1r6nI56iGrf4oeKmLeDJOp2qLAAU7ziCkmfs7SopBDLWhvSdV1gUe",
+	"dJQTaspWTloMkmuz3erDT/nr0+u3diYgpOG2vcLl6to90i7K24ZUtNeFBlEFwsVcswIAOmJJXYqxd7Vp",
+	"L4U99+2lCXIxjYrb/tkDH4PXhjX43GGSt9YHP/JSXBWFvI1XtM9EOdVZQ/KFVgjfesFyXZqeo7t0eE6c",
+	"2bdli1z0mBEiMwQfRGLpDl6uidqUCpDtQfpAKlagrh2u+vCl33bmQYfVumRGzCQE7dC3hH8hYLBWDeGj",
+	"dKtrJoLlCGJTvsRiP02rQY5orTxBz4Ua2Jfmgoxyg3kwqXpsgKdvgERrIK6wzmvp8SN3mKMLXN1U7W+a",
+	"rVrdh88oDe0yWCR41cn376/2wimq+J2wUNlzaUZynlN7wWbVlKP23zhlRjDhImCs1PqGifFYjMoamKAX",
+	"J+q0teZGl0bbFzQCiJVFOzVbB23ivg8vlKvk33B7RY2YE0GzV66YyWPGtZ3Kr/gqcBm3R9FpxH58vWoz",
+	"0ltZ8GXcK3bBKrSR4OFf4F1waf9mTuw/zfEs20wHDx2F66aatfcJ4MiwmQS6RTQl1y8FkE7XaU3RAOkI",
+	"sP210Lq1qODLn/B10SZoj6i97SGEvU0XZ5tvqB91acCd4UUeZYG5rqYeip6prvJ2wQ+6CjK0cSLT7Ird",
+	"UCXuIrEhq97J0fQ0lS5rU7kC1P/Xhxn17ZqdnMVtBhOplXv316v++dOvfByBK63kiOeVaDqEagidzAQd",
+	"rbubCTN9KxK+v5GlgfphZ6LwUEaRTX/WSTD1bTRxaG+rRmkpK7OkS4SsEccoAQjlkkMeKynzlEGqy1x/",
+	"QNGOv38ed7HfcGBkBgSG0FUD4hwDASWMwlQHJmZmQJIb4/jJmE7FhRg0ElqpbdREGJFqvQZvq6E0Xk6R",
+	"MhbavRYvCTc64QgHksQN0libafvkblKU1m6lSivc1rM3ZJiAIq3mRnIfGiOBfTKnmADoi+SdloICIrux",
+	"rLVohxma0F2dFyKXM6k45J68XeuRiZLu5V4yzikdvhPMgwvR7Noe19wUt8hT2RZnopMF4UueKXrAV4aZ",
+	"zWIyQEyLTC8LK4boSdC2KhUbyRJ+rvf1PHt1+m0U6jRdnl0bd9UUWw0d7Tez3v/6+Ph8GAc9/lBuWx2v",
+	"WuQE/KU0cNra/hC2XDWd1P4QbMealVaMpinspFq3H30u8M2tL0SwGTO+ggoBXJB2EQLizGmsC4Xy7BrD",
+	"Ts5Nh1fcUYiaKZRaxlbISmmJmPLcfdxXtyYRuj22yKZoezW+xb1xtpv/AqzvJTttSkm3hGTxKxvlGk3l",
+	"xagWDza+Me8VKwx0MIsOScOtZVgTG15x1XaG4thwfp5NNeEjd6kkqc7e9r1MU5Wc11E+kIHzN/pv/7e/",
+	"/I9O63w9xTiXKeudJpiK+fbbb79tzsyse500gYa1ey5jhQlVsr7DvVg9kPL828yP8C1bhpiqHHitBMNc",
+	"fojLZDbd3nEZTbAaxiuPxZqZFQQbnjUH873Z0oEG7T4fmap1QQsa7iGcqgSdONTltMe0ylfumrKiU9R/",
+	"Ra4tRB+lqjNT4t1P4G5BKsCeONe9DCbGzLeJgI2diJXpeZkU6qW9inQwBwi7KGIArO7qdyNtH8f+3//5",
+	"/7FfpTLwj2s5E8wafCX8iNZUVMO6Yo5kH7JjBA0XzO+WW6Rg3QKMF/wsbihTms10PLfdCR82BSv9JjCF",
+	"6RT3miCEN1awm8FTncQ6anE7UgfsffDlJCQH3ovwrh8eQhpH04EPLuf2MM/XIUKKYRkv+QUB90NxeM8H",
+	"qtFE6DHya3rM4Jr1wgA+eRgoq9aM6LHMh1Z7yL3RY3Yq5pi9LA37z3evX7F3sMGAkiKKW5FZ33hwQsPq",
+	"4/YPjo8a5l6s3i46p/KhXw52FvCX/cciAFxgu0llSsEzVADVLbyJv9AGOG8tn9wWR0+PmZ4LFWQLrEpA",
+	"8EaZmV6YZwLCAt2IujfjH8JhBSMJgPha3/mgrIrVn/vqB1FL1vPVTYDNweIxr+Ehtm4H3m4q9I4QSTyd",
+	"p8QIAeIHK12yodWMRDGLguQ2sw6qKks2ah8Z25KZ8kXwL1Uipu7wjUl5u0BFu5cHFcXJN79elE2vppvq",
+	"EEMo9NKkeEaWfgCgU6uo7Fq4zlEqgVVSGdytxvaTNUsSMEgLNXNdb4m2tHB0garJ9Ha3hkSTVqB6WV0e",
+	"1vao19be3UuQCh+VBAJoX2eCD3oDhRJ8lzKz6m4Kt+GXen4Cr6WSsBtmggNbExmrRAf35Ox8k/9ia6ma",
+	"0mUSJmK6RhK8nK7WO/tPT7fSW8AEG9YuTo138Eha2zhF9aQRL7nqK/477Kzon5/Gn3zAQEM9EFIFQDZs",
+	"lDYRh+BLMOKGPUo2e+89WGWNz0XO011/BLUAHwqRYHy7DyorrugGRHJVigq158bYOYzlvY7t+BnUeCI9",
+	"G8p3z96wJ1+zEmJHleDJ6Isw6BrxjQo7NKr08CiE80JnixH2TVhz0VqufesJ1/MGOCm9VFEXds5lES8f",
+	"sNcGWg7gNlxU6z+aam2EYQASF9Dy+p3rtC2pUhfQMgMIuipxaz14dzZ6bODCwAMrJBhkYEosKQ4cAdYI",
+	"w23uy/H6l7sfdV5IrrZ0uboPuZ/RbTuY7CfVz5suEdcOmic4NYEGCBYnED0v+E4YGtTWNXn06zprNl+U",
+	"oiGWZPRMIOgMZYpLOyjgGXDFdAEsy6ZbmNYBPzooUpff2v38HyYVxLtFRmj8Vq3/xIubLMFImzgnf0Vn",
+	"199nfkZb4yrhJzdFqESeFL/RW0RkjxYlSNydzclfqgO4JrppWJKrqisP9bhpX0krJyLahV4vYqnigFPx",
+	"gWfULxQru+xmU6JdUFaJ/CKOd9PeMKKPtacNrRQSrcX2zdmj0LjtvpPcRPlF+HwueL41TQqfCtOkdE1z",
+	"RX9rj5gKH/+uUzMwfmdb3bWr40FsRwTLtF479MY0jnxzkB0yocNVgvxilChm+JX4hl1/f8zGtX5vYwoZ",
+	"x44V7PicXavk4V1NbZLLqXbvCF69+br4k59vWQedZ8ahwVfEyEBvEU5Umqb1agvYAgix6cEEDaEo9gT0",
+	"dcfOaGkQmbJNY3R3erwo7Byd1xB5rjIGaYo9NoAdGoRSBLhz7lx4q9evvHtwY6UQpAm2rQ4Wu3VencV8",
+	"KvJsW7e+VwWYruomVs5Ma93zHLNjvaQFmgB0BSiXLZbpvpgjUOfvfmm842oUJ1jbg4IcaTWWxaxb2Yn/",
+	"0nfxh2LFvbyNoQLYvaL6Huv/+FL9hiMStd13wbIQeSIJQJ2V0jB7KQ1XKYfhDrT9HQm8G+siSSCqUuJu",
+	"WBt6PAaI1+Z4kEtKucx6PE3dhcTiQBgfBE5xrWOhnLEcObbwUNqkYe571j758tmr02/Z0+Onj+qRxEQ/",
+	"4SZGwa2+6XaE6CtvE9A2LSBNImuIV13Q5+JBduzdAgTiPXZKtkItsrNH0iVsnidAFcqdN+CqeFXhT2il",
+	"oJu0YaICFxtTetVWQzUE9fp7tClXE+KuVupnwTEQeo4X8Njl6kaxjwvC6/dUqbZJG0orNuWZA02kTYfW",
+	"Y+pu8jnmbgDcax1Yd7i7qGXkvxY8T1KCT7TOaJAfROY7DoEBGNB68xzMX2hvEpFmoHyiC1lOZ+0bSaCQ",
+	"Zyqqd9kDMuOZWGsPJcz/QhK/WgAKQd+Md5vkgpvybarf4JWuXowDMlWhvMpcd471wccC6ZR9dug00XsQ",
+	"f9NPQpSuTGEOXQ5VY8NMBG5D8/M9NEGb9qB380LwDGl4dFFe++aALl/ewL1ydfm1la2/wo2zSRDp+VE5",
+	"1ONSABKpfSbuR8/hgxgrSPbxPTbmeW6wDEwbgbh/EGOkv8AIYR9n2pT41EsneDDCniccquqyyqUOGMjt",
+	"A+Yc+GTrsg4Pj6j/+CDg3Vt3d6ZbPbKazZYnru0dDple07Q3WaJ3vqFfpUXnybB+0vfdfOKbONOYC+/8",
+	"Jb/Oj4zmRScg4JFWRvxzkahoIWwjAje3VwJF8S6wxdxauOVUFEtpBNE6tV0No9Wz6t1xhlmEVIgerlKz",
+	"Am4m6LMLDCvWYFjtUBJvLQ+5y9IMBSB2AqMrPqNWaWI6lZq8ALMmWfBiYpGeddZQB1VRvX8rA9ckisTm",
+	"uSSgqmjthiM8plQkd7vfgqKB3otelEbGMs0biw+VJna25qJGjwo3k9Klu+wRhVwKRo/292Xb7fibmJfE",
+	"wxZtgFyZ77ezDUtse1Jlq12Ap8bckXCHuz1yn8y/kYrFXciAJzLRywmXItin/AaSReWufNYpVNQtjG3Q",
+	"oEZkFCog/LgHEuJNUKc2uOB4hDxuu1Vt/1srkSoAt6eGDcUECuEzYO7zno0eM6U9J21lrr5YWFk5eavj",
+	"WrNNgtwvYqeGm6UDx+JK6YUaWQXUsfNmjfd4gtCODm6iOsPVyQvUbLCcIWWyk98wyd2aIRn364omNIty",
+	"B/vpbs3quA+2zhVsIc8IH7jBoEEgIdAE4X7n+yKovrvqncBV6v9DSxX+nAsovxjxXKiMF/1CWBtPdAN3",
+	"CUAKebCSpi5uDbnBPVBzJHPmV2H7QFPHQnP+ex0ihRLeoWy0k699kCpFpLYrs1J7vx/tRY960VhpOZMq",
+	"/O1Z7052Mloid7NFMe5QAa3gF7J4A1RQaPl4s86yA2brAzANN+bnzk0wyW/uMsfPyeJK6ZZLpgDVilQM",
+	"XMf27nV6tCPu4/6u+zQk4uN6k8dV/3/z/u+//ceXJ/TP//6P/m//8Sje69HJNgiZO89b8Hs1ao439kYW",
+	"y1hpWJMTjDeh61jw/u5efd1tbiYezI3l2YcHmXSyXmzzo3BNNr0pGt8XBmRtD57V2j3hRrwWvahWseEK",
+	"CbYh2jbr6v/WghttW2dpuyDp5FfDWpZrifDODbTJB/fY+6OpyLP3R5ewQcgrtOUtmZjxNIK8Yfh3kdVw",
+	"R3q1IDbSctqF8lPz3SzRQEpXJpjdk6NN6Pj1PXX2LAyur8TSob70J0QZBz+4Bkj/i1IiFRH8QIvpfhyC",
+	"LUDSyBXAfxKNnPtNLso+lLLOC/m7MPayI7YK+sWNmJfVT6YERHGylj08Df1MDCT0ExGrwB02EjQl/DdN",
+	"CX+Y6hw9Z/wx8H5Goj8vNLouUDCCv0Oux3h9ODDJtOfb2YGvrDu/DAwq251vikzsbUQNG2rFxAKzYnST",
+	"tyDffeY/uDUy+zoAyiF96yJfPbotekST1GMoR3+WC6srKhx8/l2bwMmL6pNtaPwdPlRXlCL3vWBgvUBI",
+	"ktfaFlwjv2/OU1mTwmjC9JqSUTGVPeMyTzAleI+BHKOgL9k3C8/4jQBYAMQTBpMhrB3ogkO8T06Q4LGo",
+	"qnd16qjAHoUb0KHiln9H1dWCqAQ5SnpHpcjFfBo19pMbm1yOjUwUhMeSBHY1cdtL4UJNfmPhdSoUN02V",
+	"njXhI8nzfGmVwJq0tdRqsDTM57xczKIR5Z3rXbYEQZ6LkYOx7dBvOnY8g9s3ACkJO17TEW4pT9i4XlO6",
+	"PqMXt9GI5/ZUUaDjcz3i+fNo3exzvmIkHM6x3eqt3y3+Xr9G2vi77kZoQSi5Fr12hlu1AOmF9mSTEbSg",
+	"8dqtzas72xnJHuvetcqjWeR/ES1sctm8MOG6WCBBbBBBOO1/y/vj3/745mPf//vJx/7fz/Df/neP1/7u",
+	"/n12/vF/HDXEkY4ujnLBJwtx7EcURpnkbK4LlEFeTisY2BMINymen+C3YUvwCfsLoe7KS99RcfxXUCbf",
+	"HD+tY4acbY+otqUHfSWWGwyhWaXPti+VU35tWSpfieUGUaXb6e1vQ54yMgVFYdpq0Lfu06gwJu0TdhNH",
+	"tJzJUctB/kIfboh+vfVz7oJQwLeWQz/fxR5P2ML2db81zKBa/8Y5pAjgqQ8Cgxa+UXadK3INF/7u82qY",
+	"UQrkcgdyzUZQmu9d/l0r0RGguxUgDXSCxq6VkDUMH9QxF/fpKhQ2alqUqCGghHUL6fY1WUMDrQUAI7XS",
+	"dai0jhUD6wFS2pMwQ13J1XbIlZqIVlm3zkHzMNoGpY8uir7XUMSBYBk/aYwDAoDdI/I3QsypMqYjalBj",
+	"XVMCNCgczkQD996k284m33j3MxBIfiAfVXUChVg7ZxD2CEdUvwnuUBUfmA/dLvmRLEYLGZG0Z/iHCjde",
+	"uhQYcONEvAKAOISgjlZgo8XcgfZGBXqPpgGpysiJYos5yD1xbnoUpPMWEEgFVzfUPb0JCIgNYxg/vYRK",
+	"/v5izuZCz3MRING1ZZr3dQQVH14NRAl3vHe0UPKfC0GfKIuFaB0/ipggbnNx2aslbRQhzHM0wq16iDmI",
+	"NUMQDK7ZdR6hec6Vcv0VQT5hjZdd3fJcZrxM1PuExWybdTXMQcAAtqS15FZUR7+caoD6JmB5WV4yXrEf",
+	"2Rt9xBXC4/nKpXVAmGKhqI+ngQyp7sRtqIQ/dYHuZ1N+seeCyt2rG/dekJg+zb9UbmSHK6FrdgVOb0xN",
+	"+0NOAML4wc022IRDiB9Pz84K+ctxV7MUpVKPfaqsnAqVOIDVH/Ee+LPkz7bmtSihUfoKUHPjfOcdsl1h",
+	"GWwnY6tMgbDC1RMzSH+Ro1IXq1p/JnL5ucLtgFIwxt9LPeBreDh1GrTN743lZFGINq5qyPweKXN3fOhg",
+	"05RB5XsI4pxlhi3mMWcU6mg3N9UhiuaC3zpwK4QSO0M7p+aaUmfkSsSp5PBt1Iu/qbmF4nm56tDE7WsH",
+	"1iDHAIk9ZJbsEcd9WRL2ZViMApTa2WWM9p6dQZhnKoA4H+Yv+IwY8m+1zGAt2Gl0tjC62N1NZOFQjT5f",
+	"lL4Xjw3FVKpsLeDCZHkB9PKzOS+kqfpGq654vVS+OTBGP56LW5ETsECcgBygtIiEHKUd0LiJ7ClatJEw",
+	"9XgwH2KHXsMOxgEHEzLrPRktBzeRt56Xq4OKBfH4Ho5dNFHYFUrAjHQhfpRKNCwHiIlbDqlgexH1nJv6",
+	"CaX936jvZku7sevoa09Pzh6fPDntffX4f56cnZza/0UtGGCNbz8lK+UJauygd9Ttqz/WnkFX8LyMm45g",
+	"hMB22/MVbeBoyfL/zi47fGG+VZmHYpMi+G+9PBsE3ggvcDuHS2pB3dlLrNECDZW6o+gIdTGwUjd/eM+Y",
+	"DTxocnH98ehGTd+Bh7090E8QwK2NphMkO75umzGQj1+4y7lTeCNW8vLTipWgbl0k1tp9BkkYGuvSgeF6",
+	"MYw+0f5hhyfGkzaqrFI29RkNt0B6wWmNAEemAUA6ogAiaB+isUVz1inGakRlsbOCL+c1Ry3AxGlCEVxO",
+	"NaC80iw9HlwFZhZVRy1ahnBkZq3etTE/MRKNXGTVU+HSaN2NZefWJfkDbmKGuBX56/HRxd871Mr+1kvx",
+	"StqVXVJb2QiMRXutaRcOzPhqE9oCLsc1+Ui2MAUL6Cftdt9LJQlTVCdM5TzeKjfiRUG8tRGoKdMC2UgJ",
+	"TCwstpuybwr5u3huP7hDZWJrFKdoNuB6KlYQ4hoKZj+B4CZMiQ/lekFJcL7sJ7eALtaeGrcBXELV6Kht",
+	"ifWmicAU4QO2dqdpo3+MQsf0sFQjXtDvbbc5XyExdOEQZ0cidwFAJHcertbAD51rIcoyjwMG2g+/VvGK",
+	"I63qaEn2s1vAHOOvwLdvY1jXJRmy+Pmto4JdhvM65KMbSM3Z3Z3bYz/WxS4jbRVIo73cFkp73VgW1Tsq",
+	"Yb5tF6Us+MiF+puajds0D/shrdVf+RJrHFr13Cbd9VyaOS+xArWLWVMpuIb+qPPeburvlVh6Dag7SHcb",
+	"IQl3Yn3ozYFSjB/RxGkiTUv7Y5TqP15G7AwoBMyXv4uETtve5OAXDh/TEr6UqzIJZjXjarU9xuZGTfXP",
+	"/pFu2E0rtZdCNncZH66GzWkOUHDNPGjRQ8NnkLhsu4G6lQbF2MpWsdeLcqRnKdJh0ByVMu5taONatrVc",
+	"FJRU4zKekNrbhbjWf/lk+yGlecLyNe5iCuI2z/XI2rOU0LPuhswQcg1qHeAWHbhVGMAfBnYlBtDIylkm",
+	"hmF22j+QjEwwPOtLaNWKGok8T+X3wFXaoTzZZXzl1pvqJy7z17R2h2t26FrP3a4VAZYH+xFi9yUNEp4U",
+	"lQj79b0UU8A2xfSPLuWosWcAnGGW89GNWYtzQmyPsEQRTdZorD7wFO9350tLcJi7cSdX7a3OU0fcw1RI",
+	"w3hV8BgieBQTruTvVKBfGGhTJHTc6l9Tkc9FkToWN6nXc1ZwdQMhdldqmQueGVZukqfbT24+5q39viMd",
+	"rVuBNSd8nEQv/Ye2p3xFHR7SsDmPph97R2YxNKUsFzGNBOOAKLx1iUwp5kyquEs046s4AbWODxAyfBi9",
+	"IEsK1uhOBffrqTe7tjACv1YJaVK+2HIdCzNPtBa572zwsSL8JJ9pTDXNLgMEZgg5WxX2zwXP5XjV2gd0",
+	"b7OmWuyQ8yUvYsCmr9VIBEUr0jB9K4pYt9oUoG5aj+jKvjA2kiEvijjJDNaj2GtMqFIUBM1YUCr6EvM8",
+	"RAeMKomImloN6Dt4b4L3jzJKPF0rgqkckYX8QpQcBJpfTTx0QmUQMZvZL+ViXLIOlVDPXGIrOsZF2VoM",
+	"ni3KGttjMo1eo1MksEzrr2itKG2DNKo3CilsWk3je3ptZwIxE54bhwIUoZybF8SzW6ziaLDjBLklbkgB",
+	"PhnAH+eUTLbSrTQjhdBqlj+KcZkQp5lUPwBJ9cYgfkDqKcQzQaaOUc6NkWOZSCjHjZ2Xjom6zpvUQMCW",
+	"rmqgMC/A7/hyMNWtg7cFOwSh7Fbpo9gzlk0V+oRSD1eOpvm3R1n2hyOxaSlaiaA4b0BI+gHRhYHS+R4b",
+	"OMEdMA0YVqg1oCyu4pygTDtebQ6br+KZC6sAA0yFLaQTMVRAxGINOTnidy987i1Bs7d6TlBdzZlHU9h8",
+	"9C0fcVUmKhdMraEOH0lmgvWxrOl0Wf3dajB8oyd9bW1Z/gLDgJdutywDg9xe7BV+uotira2X34DgBvH0",
+	"roTa1tySHirsTeMijqHylmxHdwAgvTPRQCZ4Z3KVOD6buwULOZmWjA/1LfqcQ5HrZa/O/r47fNtWpne/",
+	"XD+QUryfuqcDVu14U1mqsNwmPozOBBBpIOfPoKDD59kjumW3+olITUTsPrzKgZSz1BOs6QayUNQ6VKrJ",
+	"ONR2bC/WrKFVRwootqmFV1E5byZhbWVBgdHx3yhR/53stNqP7ZHUso1Tt7d0xN2SMaf6b2LlbxSniK1W",
+	"NPYCmSwKQa1sRE/pGKILvfyCGADQ+3bA844FARL7ciJLw8x0zQDeShdKKcDvWukN/OAuPDtBceWasuEF",
+	"z3MBLrRblIpqlpyWS5Ru4HqnmZZTrtjCLHjuvUC7kHZ5l9qumXGNgQHGmdY3DDen5b0cVmKtLdwkbjpX",
+	"EBYQ+0D+CKbHPbJLhitv6HSzB39I+MwwDgj3ZSlDPrhJSg0uNq1WwsKPOdbc3LjQWUzxdwB7nOlbH/mP",
+	"Gl0TLpXImJHO6690xTqh3Q6vb3lNvqGPUYvR5mBP7eYqXdbWraocqmqv/QmDMsn43b3torPHHDb6EDfd",
+	"2enJ+VcnX3/V+/rJ/zw531K7mGIZImnHz1TM1XaMaIjpAu2wFtcRurf0uoo2yOkQd/ZiivnaXcdrGcPG",
+	"6LF1qxHoP+Rotkd16bxxWV5YZ4ns1579N8RQeAmOVM9alj4ACQ8sNRT7sQ4F/03h5XT9U5S7T21xqQpf",
+	"lN8MZwSf2mKkxUlmfp1qZlBTi0L0tlZCtr1JWvNde8Z2O4dLduovlVaM127pfKWTIW6ZpooAkL5nuR7d",
+	"bIqgFZeGMjMAMRjm4gvDSjmDUPdiHoSonUM/sk9HMmurfIqFal2TJj6UBX8nRjpKHkV/CIYCYmzNSErP",
+	"pn3zFmUXvkA0HERyDb/Xxawb93cUOArPxAxBoqD/pceGC6rF9zrKhwdaQkbhINJ166IKw28WZnHULTAy",
+	"qy/l78LVaenb9iQILzDqEqUSSVhaV9D/o4kJAcKorUOlupil5+urzk0clQhQs/loSkxJSoOJ5szYSwRm",
+	"aK5Nbz3K176xJU7sEe8DAfGB2znoYkAPCltsYPjYQBVam1Rilgt+S3Fp7PCI8oXZJwNbUrwUvn3HxDPf",
+	"r7F718RLPKZvARQircQhR2RFNLxdQso8WBIryQnlUExEzNDDFQA3B/NmtxT7oNqFTIxy7AWqLNGxWIpq",
+	"9eC2BpewxzK9VD4FFx8IyFETLYk9gxC8W2rlbvVOjpTz9jcXEA48nXE3MQiiRPOYGARov3dretZdU6KK",
+	"FOEmkFtfGVFem9ZOsFsrmlBSQ/+kb0Xsktut987q4uavudJ4pGPyEVa2rEqYL0h9tIDuhGEm5/bGH6H6",
+	"7JJoBrE0VcAy3AFfgF69LQbcBAIQTKE1WFjLeYKeBF1I3LhQAuxChUJlof3cbeJ/1TkKbL3NhdpQ0n0u",
+	"hir0UvASBKviBnXJgNJRrchnsjqsEL4jT47ZTBrjKRx8N8y2zpxbXshoIuEX/EO4MJdrPXiYMFp/tSvY",
+	"+qpeD3q2LXDVKBpC8WitfciolialgYoykTECB29nde6T4xjH7xiOnVfbvrroRxfjj7lXW4tKxyITBbhn",
+	"vsUzXww74BQ0oAZQPofgqquZbSMdwhXZE6XK3Ra0OrWPm85sHB7lDqt/Z3KJQKoi0CThe8fwToyvc/d+",
+	"lxitPnhEHWaxXCi+bB/VunSYD1ari8+3XvfOVZMP4EzFZ/ah/AGwq7vdi/Gs43Vw2btJIKWhD8yhqQI1",
+	"sBjDhwhcKLinpy0kt+ZPp7KP1xKR8DvmYyCKWUFqNGVlJgVXmeiXulBCJ3mOI0BjyJtQs/tDEEfnExMt",
+	"Q9sik1CcYBY+1tSl7uROxOakvXHe0U3RN8LqXj3uKnL2i+t9FmuycvbVVmGBpyQHFqsYHI2EMdfu7euh",
+	"IuwgHVwtyqku5O9wgC/Yd4IXomD/7//830E8/jSXhTAvVTL4lCoPLYSZ+rFE2ohuhLqG30Yh4O15hOkw",
+	"+CTWpNfKaHHg2ysxw1UJ3xvObW3A8UUvY1CbV8wsZhh1GC2KQqjR6ijd/7ARbc0FWyhZYqqwXGIv7QwQ",
+	"cCDUxdF1rof+z0+fHD893YRx/u0/3r8/hn/8EcNkhkI/GmKkUgs5hF6+e82enJ99HSz0i5/ftljlGYHT",
+	"+VfEFjEsmYksJcRwttfvHEV8n+gDXSGsCw6FTw5ajP3SnicY2REgo0O8u1NZTLzp3/NeVyWUM0nQRB6Z",
+	"BhcM3esx4lTF4ijxuhuASTUlXxkkiztq4aWMRFBy4Femoa7mF57LTJar5wFOdQdV2sgLWSXuRrrYga4t",
+	"gZ/lAPekQ9rbnv1yAFs03OhCAAB+x8apLCuEieJVFIJyhj5AE0z+/DQKoECdbmuwCFv6FnNeynIRIyl7",
+	"LibQm6F0UU57VWg+12oCX2HI7cAwF1rTYU+eHn/9+Ot1R6Cm0fr/C1XZWe/845desZ31vvr46H9FlZt/",
+	"b3qoxF9fjePr48fnp2ctx/G43Ti2WzwRlr/tLaTr3fxovsCmRuWNQptrElV+zymHuB4lDTXGenpCF9sw",
+	"U2BmDvxxIqi7Z6SR2bAqi1mrotj+bqyOgnKrMJeZOonYs+emufb11DphMVc8kO6nUJXQ9VzfCGniyATX",
+	"gCgLPXsbL2K+qrezUMHJ1BH1JPKeUBGRJSBUXY0DFNazFekJVGUh2FYQv+5e/7eHuk+XI8Alri6xvRV9",
+	"ujVquJ5+5dLhCK1hwS8aiH0Am1cXmemx2kVc5T0yvoJag5qyebdQ9vffsJ94MZqy89PTb3vs/PHF02/Z",
+	"l89eXD+KAswvxFXCf4UC3ZmeUY1nKWfi0oUjK4FyiWnH+9Qy7Xx/lIGpDIwhSBOr1j20iSzrS4owLyen",
+	"Z99+yx+PzvtfZ2dn/a9Hj0X/2+zpqH8+/mp8mp0Pv+Znp20+dNZE0t00J5IjF+VMlX34EHdA5BgUbmFD",
+	"TFMbg74VRVQ0X5ZVDQLlpCPHPG4nvx7XkJNqsJt359QSRi+KUZITV1IhxdWbl7QqmVZgOuRaA/hl/cY+",
+	"uT07KSHKZU4wEPW71EqcYAik1SafEBNJFPQjbm8GNbBYJYZDDRoSkchK1WLsxLbTgScYtoIT/PUeaP99",
+	"qRSWC2ZQfuy0V105CV+ABshJesyu+XzOWSbZlTYl3w5sJfLxJpcZrIAjTSfkjlBZVDIdyEqDqv5bmmG0",
+	"Ps8LNnDs7AMfsurZayUDBOMBTnTQs58zS1H0XUBwQGQlsuy5hvc+QgXYD1cY2oPee+Xf0ac+HF1x9PXY",
+	"YKTVrb4R9ns5nxscCb7OdbtQQaK2dsXAWnV9/Lb9DpYhDhDsEq/196oQk0WO6L6DkS4KMSojL8fH+25k",
+	"BKT25VQcJawHTNdVQK8MACgrGmGqlXBMw18O6F99/NTgkR8pMKJip9J47akYevclqXbV5/NC34q+KYvF",
+	"qFwUdpXwMRVZzEB8mC9yA5sC8fsBQakO/FQmWmdUu9ljhq+sOgVbzL4fo5e4dLAOIjd2BkD52IeUsh2+",
+	"EVCfyVmOIKcef5cIZNmXgxmXueOTDWeMzb12s+Z8RT+ZSqgGAD6qbvUIxN1KzCjnchZ8z6rPXJTho0gg",
+	"6RfvQyowJ29HnlCpd7Qmvx5poe+hcSqhhY+HIovgwFZKIYk1Nw7NhOTQE5jABwNxO/IE1n0PklwXA/uu",
+	"9U3G4497iuHXW8J5r7bkCLEbAvre2mJD5MuvtZ8/ZHCqpaVqiWBlq5VqYNQlNbOPZI8zLg+W7fmVF0qq",
+	"yTMXXkzUdbSNWi3xcZF4w89z1xYZ1As4X6cD4qTbXf+m6KwS8OKpRvM3iOJSVlzxE22H63WfPfNtCxvw",
+	"5Tu1mI/g3akm8/00k+u5jHahOde0tgzYSUmeKXhZ3VbB9zi1LldEcAX442bPUDAy7PLoufogsKTYUJfT",
+	"bgNMlzf65s6XKr5Zjg7JeZdOo3V6e7oX3b//9aJsGoDS2CCz40CaaqxJ/BKl/xWYNEpH0KXYZQnoHQkN",
+	"1+4hr+wnm0Iacem2ziDhLu5Ttqtgf9RJqvdXd3jhW65uohiKXN2kX7d2etZBPC7g+EROexe0gS3jQ3jW",
+	"FCxs9Wq0vAtqYEbQUgSInXUcied+3ByLKXVS/4ZHmk+4VPs4Re2YyCk+IU07QINU4W6tJd6a+KakgCAg",
+	"8MqRaxaluRpZdpR6eHEUoaBYjG62rGsHuBF6HT71YwLp2jT2vvmrXKuKys46AaJ9Ix4OA/uLtpVnBmQZ",
+	"tBqBwAXt+HhgK/1av2zWVL/XJx4npzpRYV1vFaqkK96bGk5a0pYSGivpFv+2os/dczZCHxt1JRtWM/X4",
+	"tX7bevYYXp2e4jP0O3bJH7ZpmQKu2o2uKV9K+nRrJanP4e4Oxr7ez00jT68JGT+77XsQym+3dcEXPEdG",
+	"NCc0zAXA41XJ9smiiMeYu/onOR+KfLu/5JyMapzuq36yPVqlptUl4+7ubtXuofGw9GB7lf2UO7tApqjH",
+	"pGH0zOyotbMWjr9hwSpzcxNlzjTdLBuGC+mb2X4MGBNCrO2AbNAsbKHhjDNNL9GrZCkiAIeDBuhV7Uf+",
+	"3qW12awranPS3U0s5u0Pe/idtfm2PkAH5DwHyR61YSC/KkuhMk5EYKPaLbJ9AYJbpzqMsxaJMW/H+i9Y",
+	"OeSq1btfieU799GWgCT4Psj4U19OVvDldpjuV2L5a/XhaJ11cLbagghBkz307I5rfBjBfVmJYeevdlS/",
+	"CZ3WWozf1ne9I9nMKtp2hPAhmDIOwMeEEQX0stljv06r2oJqpnW/VM3N+pT3Wwyf8/V4LEeiBs6Jt5bH",
+	"xWp1+QPwZruby1d/fLJ1aKgP+RVlBfsnZehwxzKP+0R2igSNwBV1NUwNgFKJPXEmbsttcU5yK6VTmRNG",
+	"ltgktg/3P6Wo6kAJTAFExt2DDWnAhrYt++tuRGtFB7f9xmq3qX0AyXWVD64dLhXcWBLbonVuDJQ7LLks",
+	"hQNb71AY1g5aA9ZjkxEPcYmTpwbTiamgF+IUVK3VCBs/XQW9ifTkfUCIJIEYq9bu+lyhmLdCn4C6aaVL",
+	"YJXpgrXqONa2B05wsZpky0WX1tk0FkY0Rhbni5JN5YxCTy4Hmotx2Sfdg9aOWKJeQSz53tGyEKMbkeGH",
+	"ftuH87mrdk85pzD1trowgZBzB88yrWkc83a6Ld7zW/ccto5PxjvsnR4F6kzQlh+Qk68w1mW/3deY3c5M",
+	"n5d9+OhvXSD7toVRaDbptXWFsl3qsqsq2sgthKIXcL1yQnOth0/vwiLYqkD3V6zENekU4MGIDNeLdjMx",
+	"xgWj5UwIFtWoVnX9pqyBWESL2h5IvM5uQVTIat5YxJZ5mza4aikAoISzv4TjdepwTLwDEb3IeAc6uyEv",
+	"ut5VyIl4d+U6DqJtaxWTPGNDIRTEFDMvGi5LuikOrclBdBtP/ift3PeGThS3Kx3o/tOkkIW41Teurb/d",
+	"xi2U+DCCQpnN0W0WSW3vZpEhgFsgo37RYONBuJolfh/kImGAohV9x+aQIOM2WhSyXL2zTyU+T+wf9P/6",
+	"3q31f/56fdQ7gvfDKuHn/FOnZTk/+mgfKtU44sD+KPhkQUaZ1Q2lnmPy+iJonMaGP2hMB3uRKlp7xONc",
+	"6kVhBV6Rjewo8+2XEAmq4Oqm915BhRTP4Q92lZjhKwO2KEfcSnSi57zgk4LPpwHf/iKHkRy/V+/VX/5y",
+	"LWfiL3+x19Tb75+xx48ff8ukYj9fP3NoPhxq2mfQF2OqLhYHffa7VhRFNWwooE5QlsfsL3/BNIX5y19g",
+	"ItTe+F6h9JoA0MtXJMwL6hWzXwdWKBwYVwy7DOvtlvZTLzP3gp9/fvnc0JxeFIUu3B8GfD7PJVbhncwL",
+	"PczF7D/+YbQasC/tlL998vTrR8dsgIcE8NS5ndAwt/dSJqp1qNYOV1tBZZSdEi8Xxn7xyfk50iPZSQ3Y",
+	"SJYOpMrtwyUbCBjd338boHfPpKISKyvSVu0PV+w/371+xQgN85hdiw9wO+a5Xr5Xg6vRSMzLvoNzGLAv",
+	"BYAc9thw8oiW4JlWfp3+8hd2xX54cW1lwO5WOZVqQsWotBFcscGLaz4ZXLI3P1/32Jur62d/hak8f/Hj",
+	"i+sXAD7KBi/H/Z94OZoO2JdPzr9xxl/vvXpydo73lCl5Lh4d29cZNtVKLwr42iutBH0X903M5rp0wxsE",
+	"P/f/JlYD9uU3rNTs/OlTNprygo+s8D2CvYHJC+BFxRPx5vW7aztUeyhQJ9CODT70ZfXcC+b+PLiEzZwL",
+	"621Iuxrs63M21YvCoLjZhbF3Tp0kgJi24CvvVW3IECxcieyClcVCDHre8przVa55xhYqE0UFBnwjKCWD",
+	"RaawBU/Oz2nvrPa00lvyG8EGuZzJElm3uGJ6zv+5EMzIibIbMoJSQvdXqC4egDYkmq6q3HBwzH5W2Bn0",
+	"z4VdNiuSM2HX9b0CnWHvrLEUgBFUCD+4IbJewdhe8NGUWZWOpwC5AY1d6LkoIAIAx0oX8CugwaIledSz",
+	"vzIjPRc0tNrmDAg0ePChXwg+ml4wrlawi4P3irNC54i4Z39tR16Zh6A/2VLmOcu0B1Otxqh4AfjCEFdE",
+	"KlR4gzDVK4erPrSHD6gEelQID+NOVzkoV2CTOWaVmwCQSvYwzUVhrAfxXmW85LAwK/tkd9UPjtkVPgo4",
+	"b0rEljs7/4b9TX6HCCWEdDRcWZ3BYVFn/EPffmkAAziGcuBcjoRC5xn7DY+u5nY6/fPj06Pe0aLI6aoy",
+	"Fycny+XymMOfj3UxOaHvmpMfXz578erdC/hO1UNw9FaMRVFaR87eZNbXK60hEuBoXhydgZk/F4rP5dHF",
+	"0ePj0+PH2JE+hdv1hI/Amu/fikKOSe9iOI+IMP3evMyOLo5+sR9bXeGXjvBeF6b8TmcrRJFUpQvBB3r8",
+	"H2SSobGwnZXUAzp8rNsOBGhTCDPXdmXsk85Pn8StcurKReoeNZbFTGSIyj3mDcUG/uEnb/HSrhkmRxd/",
+	"/613ZBazGbem89EzfDJcevQ+f1UiIgJJPpDcWTdkYgjtAHuWf7MmZnC0rNVEOhOsT2Kng6nbn+FMHl0c",
+	"+d22ozvxjws2bh3SfmlPhbtGzk/Pe74Cn/p/y/qigfbpMaNrzf254IUylMjGyx7fbY+MnaQDRMiluqFL",
+	"0Bwf9dbk6BkgLx1Wjl6JpXtBKzk6j2EdwJQkBE9kadjSIbvvUYbeuoauajEPJynY80zIkfU9+UGUP1FJ",
+	"S7gsp3vbkNpuRA6s+/Ou6+tX9KdVx4WkOHB4MeLy2m9cQMdUuKTwi4+gRpGauL6QP8+tHwhrWV3bSdr5",
+	"6iMnL8dgcwHr/CFOBG0AQZq1OhSf4e7j9NhsRQVORa0V+VDSgIfrxPrj5EBH4Vmtn0wGL+L2gi92zHyn",
+	"MKAqujZra8luKk9rcf60ekFv6ipkP1oL9ehjb+sHqfHFfnINbAphrLDUGYarqTvU+p6w3qUoeo4pdMRz",
+	"oTLucj2y8MAK0j4N7FsH9HRxRPgo7WTqOYYXOg9Q8CKXOw8RktZdBvjbAY8VCsIKGqEiR+uKzQmly0nm",
+	"XtQrPcya3QRqpsdImOIiJBQU9TFPOnduFPs+dti8kzp1CEasXU0Hcke+ZHxG9e/4Z+uxYCDmJbgKjFwZ",
+	"pZfH7HnBxxTmye11TUSUDktjxj1zXjkVs+ShdU1G/z6z/9pn9tbxyjefWRSXux/ZF7FDWrUrvGRLXdyk",
+	"Dy0OY89ndgKIhUlzFA/MD/ihg24GvSNhmFgVsCetCY+CsGi1Cfdgk0h1K8vKs29Y7ZfBJw+65OGLIuv+",
+	"ei4UC4d99+V/q7EEYwzBwlJb+9DHBZzfe7+bcfJH9cPHE3TmOFXMdnQc/HPe8BL9h3j8BoPR1ceP2kZT",
+	"4CKUhsGhvUsgxW8IDoXu2J0c3u6LP+fGLDW14eg4kGpm4HhSLl7AC2IRDLjs37gHHsZhc4/v4rElNtBN",
+	"HeJh8Lhsr77WvFqJQx+hAEM/au29VoJCvBU/ios8U10bRVwAimSKeQr7Ym9cKGhwq0WtTcqme0PDObhR",
+	"d1iThEgSttokc6Hn2Kd3R9n5darBBq+Qw3BX1s2UQKICAP59CtSygheLO+2IMyKp6GUm2JcDj270B/7j",
+	"o3vK4BF5RcWqkjrr7284FZBI2Jg+0+P3iibaQ5K3cUnpKGq+EZyyULMVEvJSgesxczS92cLlwYJIQg9z",
+	"KsR0DvngnJsSMxUxyXbIGJ+5ZIdYIY2ivfT7vBfxXheapOHn5K+1WNMXmsTa6eN+IYzolhnYVHRv8W5z",
+	"19Fb6rk65JUH76D37hy/fzlOZDX4fQT2r8wNIR/Ay0rNgEGSKbHsel3uEOlfE4ATMnZ9GWpcGt7JiTIO",
+	"1xuqOPSiRG0GWiwmG0aUB7aDXomle8N3KwT/3pctZCV53xv/bmObP0lWkGp1+tUaR283qF6BiituT/9p",
+	"/+ycYIJBH+JNNhNQrl9VNiELLLAlYvQ6EyOd2Y/AQAEEDSpXkKjVkSqOZclkJKb9gyjf4nBxJHd1P+Nl",
+	"wrhe63VnUbefHrUH0fjDXoSujO3vv32siYp9VbgBdToFlunRgmr5nJDQn7YYQa0ExHk3KBO5KMWmx2gV",
+	"wutF+cJrgFYu41Wee98JS+NUtheH44XK4BL1D6cFu598X9SntitE5AT713zPCpEJVUqem3Yq72y/dRjR",
+	"8Mw7rGeSav+aU04UA0iYbtvYSdxPsNaubCH2reMj9Gx7o+xT1JHIFJ99aM/aLw+RbDQESaxHTZ+iC22p",
+	"ixsDLSSXbGGwYpHpHEj7rAsz4dYpUo5jH18VMybgoe/8jA9xpuglnYzL03s4Vq/EElfT7P1cvfhAySm+",
+	"tm/QlVq99yDnzjk8TbHna+8UHT4zFssPEfRtyy0MuPIO6rsGjGaNjqtb4UNbK9/HKuMDoXHjuJvM9BJq",
+	"B2ALNRbnIqe8Ad9tNOWzuR3TVM7ZjCs+EUWq5IyY3Q7mpjjmuHu+qoO3RtpPPZvdHW+k7xHkbI1ZzrP1",
+	"tZCCdAAfv3SBlIxHW5WJD7s1lbMFm33QA3qohW95Kl8r/6r9HMVq3N2UsVNXLgXVVB7n9+ZhlcjVSD/v",
+	"2zK4n1NMORsFTa+el9SeZDsLPuosRZFjvCzk2il2w4+d4RMK0PXDGJXpngZdl7/oLfJK+9CWNNApIzKq",
+	"v5PqhgzZgNCiFpvHhBEvXUiRIu721xVAAoGhIG92gCruEBM9IqqqyCxVRqDmRDfBhjyadcQFwlzNlU9a",
+	"P4Qy/P2dg2cuLe8mmCoZdX8+sH71Rf4Yx3XRZEoVgtQAEJKhLUwlrFzjSqVwdwjxNZ+j8VjmskWpx1X4",
+	"wUMW/VbvgS7TmBWb56w27j2UFgSP89SndaOlvcmS8KerV1wUgmdHh7g/o+EmcluDOR6wfyJ4yT2btBuv",
+	"jtSkOAf+7gITsF7UzFtQ07WVvpORW5caHP1Oh/vkj+CnjydZQNu4u8htd6KDTdkipc+BCeLwQhq8wXNX",
+	"3ndjw3ZJDUXo7tJ6XSf3dgkXXbBMjHKpCOpIyIoam0jO9ia8nmqkrewuMlkmM1BXoxISsdbm6THxYZQv",
+	"jI8xEH8IVl6LMSYk17i4XPuaJ5/TAE9Xda9xDJXM+IoNBTNTXRB/jLKHXmTx2p4rGPX9F2vjeoxrpUmJ",
+	"umY+KgGRq52ovnx+4IAVrFiLeJU9E7C4+ykjooI26hlWQdVWsqY51x3qLWCsB7rno+dlyFV/XohbKZaH",
+	"8oNefOCjMl9BeD7zUA7ISznjmcDOCH4j7Lkc3VwG5Pv2I1g47vpAPAjuiKsRoHvB1yvaAyCwWsw3z9kb",
+	"nOV3/FA3xHdceZDbe74ZvuOKppe6GPbXlPMrqjm3k7TsueAZg94HJ/dWx7YX/CFXgS9PEtnRKYE3Njkj",
+	"33H16QL/6KE9HA1qZWar/hxxI/ZYo2aI0C2j2MNyqme9kN3Cvm9Dg3aXpEM7SvXl+h5i05MCSPHGY6GM",
+	"CBgqvnz26vRbdnb8tMe++4GNuSwALY+dffMorH4pp5V2BKQza6jE8pYjXWSoxDoGNKu1+5tYHSyu+QpV",
+	"7D07cf6Vm5rPitQeJPg7rioGsYo20QERs5DEbpvg+nXZogZba72TP4ZcNWYo3LV3OGVy4PV/rfBRBPuQ",
+	"5/60oPXO53PBc/Pw1Mb2iwM0caOJRhvs3W9zaP+7GlJK6V0RlFEpilmP6sUdLBngfFgnC3B5ZtoXjIc3",
+	"AOEVmpKvwCcrQLMdM2o3pxC29b4qU89++L3yP/fYcEHoX8TDNQaicGTkVWQ6TgWEzacIUzqiGpFYMfpb",
+	"cSuN2Em5umxR72Hp4W6his9JHz8nZlhUClwB4u+9Kl6sSWjuBMeYACKC9zxmFqMwIDZIKBEPCjyjmof7",
+	"Dgpcu15zQ8w9gL+T59ZEsX/QRQYxoDkvMHoAv7l0G5FBnEiVhmUa4iWIEZgIKyhEba6kasY//CjUpJwe",
+	"XXyFCKzux/NNrP9D2sd2+VsYyLBJB08MITAkxcWEr/KuZRseUk4+fmCqDGWfukDuNfX6sqSk60KVMsfY",
+	"jZwh07MPN+hbUVySS2LgCxnhEG+e0iv41rNqWgeKLPwo1Q2+6xNkSN3cfmmILgQ7e/CzgAtRp9FumyId",
+	"iXvLkIbCbod1OFHH7gdpGHIT9thUL8Ut9PeVQlGNgJ4LFYs+v54LdXgB/qQp/ocmwL86d99Jq6eZl1ST",
+	"kRBaO4JFWbWX7KzaowK7BdlmE5ZGq3y1iU0D1PlTMTtm38scykwQapNmbEpW6gnAAcatnnsEronZI6bE",
+	"qsB20gWDfQdf+biXgl94INX7pkboULvbPfEdfByiib0GG/VBQvVsG989I/UkxufyZ4WYoAaNvcz/sUP0",
+	"t2k9MGNXGYToT+g8M7Aa9gIE2PbYWKYawqt3Hwn6CAATe1AnAYFod/YSNkb/3cqRPBapdKdj9K5e6e+E",
+	"I4xV912Y2rPQrP0ahNP/4rf79V7uCfep5ZVHqFB4TGWBK18L/COGwELlwhjMlFch9I4AUQeuNY5WoWDN",
+	"P0zzcEVS+Ph7juQEL900mzJrFOwjmGOfwzhh/LXa73T5CHwnrO8HYG/7FeUbSzvZRCd/wH8b4+vV1h/y",
+	"QCezu7finsr/22/Q1gNpSlBPh42tkx5cbxSI1Phht3OPjXUxW+S8x255Ibkq4baac1lAr2Eh2LjQvwsF",
+	"LYgB47+9/0Ctxbws7ERwMvKwGhFgVJ+mD+GQMr3ehbB0+QeulF4oYrzeEXcQVcxmvJhEuoUuOXHDcKxD",
+	"93gIonGEN/aUmikRk4z0bCZLOzZGLCREf0A1VVnBl7F4GM7ps1aGQaAJZxMccloL0mj7uKbuJkMVnXVj",
+	"DX71sUNW5Pm3pArwfyVHTmUGGFL3U5LnET+AhaXUgHsFzOnQaDQTBmzMENjC/rnLaVdlsdpMDn+K+yt6",
+	"dF/jmQxJ47UnPCX7Guk/HVQKhEjhygIuNc9SMxWKcaSpwhLYUmtmZuDXAckpx88W7xWw4HCW82JCrfdf",
+	"fvcDOzs+O376iLK9RMqAhDkjPbNvtsNh0tPqU9z9y3f/dXrKhtY3PHt0zL6rqOzQ74cY5ntluMwChGms",
+	"2oVW0bMLCEBJkoQpUi5Khd8PuDKQiZBmqpBX26wtXzw1PNJFVjtJD7X8JiS5v+dWirU3H/r446bAzu9T",
+	"C6SzxCBYUu1La5/8gUUPH08K4cPP92cLuADj3P4URKpGFb5WJTdd6xbjqupnyLzJ0tC5lQZMiVQ1hr4R",
+	"a5fXIUA6uNHqB3kr7r+h457PyzW/EVBjDYVrcHagAHu4YjNprIZvdT7SNs1+zsdaC0ciR/DvnonPuGcC",
+	"tvqgLRP3bp21EW2qXLtvRZ8OW8J4Dhm2/ITa9X6iC5TzIAdRj8ef3i3EA1c1UXz64AKk2DEOk2r64cxx",
+	"10qq/SRVhN9D4ASlSzmq8LLJKRd5TsoFmCbgIrugzj3In/coYfheUXAP4nhOL+mxjzzji6UhD78HlkoY",
+	"qfGU5I4DlGaFRf7nx48fxSwZ6s0JI23/grE8xo115FwH1/5akWgPKlzlIMiXbE+6a8gv2aLU5aDm3Ewb",
+	"OLxeqoobdiRLyHljIhlrrAUvSMyHupyyuTay9ECYAEB8zK7o0Fx65z9gmEUMkVT5KQ5u4wZdsxuItNRo",
+	"JCrNAON5zovysuqidegmBDY6BUlIGE32Aeu5XiTh/ypk5D/doLe3mzDRffvbvrmR8z4ix/K8T4zJRxdj",
+	"nhsRSQgHkxjzAoe/ZWV3nN2NzDWtZXSOZ6en+5rlYYtjuZmm4nygqQUvrGlnFS+ad/vkFvKngmr9R7k2",
+	"AHsO9ZwU1xmJw0X4H5hZqWfzXDwYoxJH8yfJAnwvlTTTwNyAUCKA7UPLCTjoUk3MXuy+MbxtV8MvK/iy",
+	"KUn93P79gBsCz0+XCiwPnqH+q6sz1KXB3iGILvUIBWsFNPcaYh9QSvmZJrLbyILI5UQOZQ6r9uk9AKAj",
+	"RUD3AnX2crqyJkkPi/oEmuihXQ+s7AZL+Kou2kcV9wjS1mMnMaTlIDUB/oPO67SJ79WMA5mkKJinPAEX",
+	"RLOpnBmRjy/tv6v0QNAS4G8bIPmxcxjqbNVjPLf2AjT/0qupNM8KHqYirNvCy/cKi7A59MTpokoimqko",
+	"2JeDIVdKZIMeG4jZPNcrIfp63PefGDwKJ0XjdcOvl98CZcuQY1Pke1VBnFy6ucEnBjO+6itd9q2v1Lfm",
+	"zqDHYNz2qZ5WhtbAoaMYnsfcm2dTMbp5EcjbgZyb6g2fCmchnGRCz92KIpOjMiAwQHk/uO77ia8wJkmy",
+	"CML+v1KMqHeuJe9wLW1SFUdCuvdIMryHum9VFitX933QMs77ptx9UfHtQrq0yJARasVG2Km3M7/uQ8+i",
+	"X1lnwiXKvQ4vtHbtzYDmwKmHmC4t4keCxoYacI2xbjD0Hx+zd3omrOXhdLTS5XtlFS9UR4f++HLjlgzu",
+	"vZjmxbJTu7IPOCGN47vvutXqpXE0nNV+Touorv92pyOdXcYTEgGm7q5r++NCz/rUPPQQzL+NFL1DBgDL",
+	"BuLAEEoBmybPICXJZX7MrsalKJa8yAzyK9L5god5www7HkQ+3gxlwRZ9X+jZG1yMAyrr761D6C6yg+Mw",
+	"kexB7FvDElJxPe56AIuQaCdr7ZnuTyxP/oCHNVdSkzY77J16aM0AtdI0k8/9ymzxYTRT2sCx73hZHboI",
+	"2o7qEyVO7kMcf+LFDajLsRCMGzbnMiOclvIuErqXgo815bBGUJ0iTvpZZfqq+uTnvkPXpMArELAhH93c",
+	"XXvgYn5e+iOZQy7EWBRCfGH8KvUoTeOhuabcsIm8FYot5uzL7384e8LOorYzys6f47b5EXggnTMCT62T",
+	"mzUIz7aLPy1Au5ztT1QBsz8RxEZFClSG7h8gj5oo9CiV2XhR+3OV2dybduSKRBtKGIdrReL7kfa9XmRw",
+	"O352Um59tUIYMRvmwlSKFWLbFL5gPnrRQ2ImUsy1AH4POQpLUQgIVA+FL8z/cgD/GvjP22E9umBTAXX+",
+	"9Rr+HssFFA76opvw2PXIe+QGhmFEcSvsmKgXD0MqJCsYhScAumM2GDn+j0HwapgsjEsbcWldy+VUz4iQ",
+	"RRDgN8AEBejP0E6h8wwpuK1TJktD3dXHbEDxHfsaXBOrn00FbHfMXsF73yscnHHdDG5x7Cs0tlm4obk8",
+	"QI8pXcDn7RDdek/lLHbpIWoaWbsC7IsDmtNidPOpsPLvRSt5vhblN2kZPzwiN6KH5TtWEuz27EdfjWgX",
+	"96ev+lJtM7thZ1+qP4fNzZmb9p0t7q3e0IM3uSOJvT/DPteSwwQBcKfDdxC/txAQnrvnjuD9GA0Qpg06",
+	"9rjKQgsNreZCmEVe9ipSDV8zd6P00rjr27Av//PN+Tl78ijeFgSr9K9oTTvzxl4y2Li4n74g6z7Wdgne",
+	"AijllAekpNc4uOoeiL296o9ybaSaPIjSt1wbUaWyP/PWhhzRpqqkxSfvbMAN13OhPtmGJxDAOBVm89xB",
+	"UauRAEcApkctDViGjnU2hXCeSI8MenKGFC83HgQ5YSzf9g8y1qmS5XslzQUbENW8d6lcNwUwRlLBlNJl",
+	"TKO+ngv1ZxFaO5cHJrMf5rpIU1JBMdtAzuyHYIUGUKFlLqrsZqZHC2o+mQkDVuoxuwIs26HWN941VYvZ",
+	"UBS+QBozpV8YT72KxWib/S5TTj6385nRkwUPNui0l1g7tiJffiwBkl0C+OqUx9vmX3zw89rM+URhA3Ux",
+	"42UCeO0fCHzoANfoxw+5+XDUOxqZ208CsvacdgekIXzWrcqOrar6MMtxVqaPwQO3n8dmDls9FaKc5cfw",
+	"3/rLaTUujoZSccwlrmPb1V75u5x3fUD0NI5lLvZkdy+nOg8agDg+uzqV9sfOdfl0ph58Ee5Uz3SuJz7a",
+	"ncp5/zX83AEFtvaeVMu5q6zdV4MWhNxmXGX1XrseEXfVaSECyagtXmsBCb/1gKvNronsGS56osNmLvhX",
+	"lTST8aDHrEIYRdzEGVd8Igr6LNaMwbq6WOLa07zKx2e9tzt8QfpfMF1MuJK/W1uEQrlZz8USe4QVYLev",
+	"8IQ3vfW2p1ya0rAvByu9KAyYIYNJXbIHj47ZVe3mGXOZGyATm9EN47fPAQzLsW/KXHJ5KzKKyEIoGn7D",
+	"ZJkOdW6crP17i+ErPlW4E1F+n9ln/3Mh1ChegBSi8uzhdPuJi+BQZ2KUc4q1q1ueS5CfclEohP0A8YFQ",
+	"KG4ebr3pcO7T1lrt7EeYQztYbeGjTh5YJ7WvEIj3UlvbMNFL7ekXUy3K/z4u68cF+4fx0OyNCC94JiMg",
+	"Lc+svNcLMDgE+2hYrp2Kwl46doYP4Fj87Bk91r1nahbFauoQpJNdAXKD14gC7p+FyrQSa7YJXTyELkY/",
+	"eWqrGHCRKMx9XD2fMFD5SW6cCsDI7w2wtNRZJSM4wg/iTrkR87IPveWNrTB/E/Pyao4VDQfbPv+STwTW",
+	"aGTpyC/17A7YjFnBlxdOtT1IS//XRLJDlgR7+PWjXr3dxpnb2LYK34RVwWZWXwahmI7ipv1NiLmTn4fa",
+	"ElLJ+D23hay9+NAyb/eClUvN5kLPc8F4yTI5tg6WdYH4MK9FKHeBJIQDcKcAZaWWTv6Yc1k8KDRCO6C9",
+	"YRHG8AXr2vZPdUXfs6xDFrESdavhreehBAHKAu3mHQEG7y7ts1Ufywoaalx+leXUvumnlRH5ePMafhLv",
+	"bwf1vI+Lkp7FZitX8LhTrWNTWThNLEaPkQpS/rT6cxRL/7Rieqn21Z3TsJCf3CkywlgZcqUvRJ6EA8TC",
+	"zSwzcEKHK/tBICeNd9D5o/AgLYp3Ih//2btMK2CMmduLPXSbJsW3jS5V4kPZBzWedGgorvQWPnRAzfFK",
+	"fCjxJYnNcD7CnkI4HjEcFDUGdCbyFos8l9OVNe9HHLKqQ0Kh+VN4OW3EQi/KkZ6JhxIuheYMAAfUzMiJ",
+	"EhlbzHvwI0aHZgSAj4mVgqsbqSYuBKR9QgQz8pjPhGdCP3IpZwROiYdTAjCUNFMBlR7WQ/u16vuvCueD",
+	"zn7g51QVQSI3DIrc6bdV+DbIm5HDSIPFVAn404MhLwoYbLEQg4ugEuC9sh/Qi9KBE2iXWTlmr4PXQzUL",
+	"Rs9gYPnKV5c79AOpmCyP2VuXFwLTjpj5HXIBFtuPdFGIEeSLPOvue+WXytXiJxH3X5MsHcwTdS/4Vwif",
+	"EV7+VC9r6UBPmb/0iTkrfHgooHR9uVYz2ymcNuMf+kPYtafnT86/+WZDu5G+uPDI8zsZ9vSUkyVZzw8j",
+	"MO2JEhGOTGMWDM7ZlN8K369hnSV7iOh0Y6fNUKQppZyTcNgD8q8bYEbmfndK9nkeDiD786kudRpH9oXD",
+	"LGNGQCmipxHlhcCirh7cTlOZZUJ5ZDTk90QEKOTZhlpg9O/xpxnjk0KISyuo4zGw//I8jyPKvsFRHhzi",
+	"6ZAlXzCH7YBMtCGHxvzCFY2ANYGyMfUcCI3pc6Hqi6rT/3zz4gdrYb959UOPcULtPT9lP33XY09O2UxM",
+	"+Fx+ELnpsbPz3unpKcMf7R0nM4E9fyVUWWKRgqGi9+GqFKZ65JTn9l60z7N/uQzPTCFmXKr3ivK3wxUb",
+	"8PlcqOznea55NuiBIQTwKxlfHbNfgWsoz1Hh86KA9OEAEMcG1ggazAs9EsZINRng2eNspqHiExiY2QCO",
+	"6AB8C99LCG95r7DW16rKChjRTPWyqg6AfIGdKS7FhcNEt5ZrD2C9Cl7B1WGRsVVyTqzGMqdy5ULP51D5",
+	"ozJ8MfwJkXdcdvRGzEs7Eg0tkqBvUFnBK3z+p1iQ+jBCZYbOiz05YHiamlliTdCYhfhOqAxOwANOdOD4",
+	"7jkqEbw04gjjH/dHj8fxkSi5djvB9B+TAwDsYa20UC1UURmNZ0+/Pv/mqycbNyc86MK+72635skf8N9G",
+	"TCInZYe9Vg60Yy3vkhiqKm3t53mJbP8wXebN5LDOewdHeCoz4ZQV0g4Yj6s/XJRsgBbU4Jhd4cd88aIz",
+	"rXTRxrKSJVOa5VpNrN8OJha000+0Ej4rjF+vuO2QwQ71GNX6SzRdCzEScOtgwicO4mpns6M6PTA6E4zq",
+	"06Az3YsqfQ5PHnpVWuFN9lDidAF3OtIKdDmKmwpzeocClrrCPJEz+82U0wGhNxBgML0wfkTm1VnvK2+a",
+	"9XyIi7NyupgNFZc5e/LNKUbVBi+u+WTgjRmKhM3lqFwU4guDhtumv+GU9ksYY6vWEyN/F4nGkzk+xDWe",
+	"0I9+tLv1ncDynfxjLiZ76dmgJTn4PeEUG4YD6aX/AhfEDgekEDN9e69xqM53XtTLegnOAuysoUbFXEDN",
+	"ZNOlEongzvStqGynBxCeimTucZTZXsKr9kleidtreqJ11upwpCNEe1DbhbiVemH6FVdFk61Ln34XEFsc",
+	"7nrdeNn9EGFiIQW+ss46gKUWPcRuRkjooDWe0pi7sso8/GrFderlGFiDXRTDjKb6xSePLqoGZq6Y4EUu",
+	"RVHlFyqYJDB/RQ1iXBbvFQSuIGggbhGjQ2lHFTlzXa9iKlV2zIBIQglpLaSgldqudzxGkBDow3j7cXG+",
+	"R3P105ynd3zlDow/VTsfnYN2Yxfik6IHrF+QdjD/pt+8Y7s/rzLu1GcM6ehSu+xz3W/aXfJQeHYXvUYg",
+	"gJ8C9ybjJUdGe5cfdFz1IutB/tbT0DChoFQcO0AnfCZ6TnuPxz02F4rnpVW3LkwgC4oXm56LZAxX7Eaq",
+	"7BK6Kt6roGG3V0UXMiTKp6QRkN/RAQeGnst6y4yBTlRQ1gN0aP4/03KWD6x1xCfEwsRpXoW0V8My/PDI",
+	"3A4I7u69kqWhYumYiv9BlG8F9YMfBmHAjjyNMLDJJmjYs3e/JAgAYR6Jt4dcYm4IhLYDdIHBn+1G0++A",
+	"ctbv8yfBQKD1t8egFB/KE7tStSdswhbA52BhGz+YwEHC1+3FDsSH1VAx6kSlcEfetSsP3/KAG9JfqxG1",
+	"vaH29MVNlbtXLgoFjXMe6wubr/iKYv3E41DVIuW8FJFKJLZRiOSbud8rq2KO2Rs+RyIuXkKKyuqouXZV",
+	"EwPne16VA2eqL8l6rLe9m8Vo6hJQ9iUTeQuqCiJsoGDc56lYK5pl8vrlQHajPz/3W7xaO7oNJ80dCNLr",
+	"+zAYhcoIpghegCFx2L8KAcBUbtleai3oDN7RfjSLvOzbS6S53CIAa+JsXuhJwWdMCYGwTdzcEHOcw8SD",
+	"oD7ccUDoZE+fkb+DI8pL4dBmyQW7IIgjuA182WJF3w9UsPSHsZxAHKe6/+kPevgPMSrlbd02KAWfGWwh",
+	"twNzdTD22BrIYmuX2XMLfRy/ke23v7fLdMDLJ3hLCskG/nYfqTO3lQjHpK1u61jx+znRS9J8mvpY3+JH",
+	"Drn99g1NLMTUNykV1sYcPjae5+6deKTwQCN/ohUO85mKRBOtp71mBzjTQS1ORDfrZUCguVAjyHYSdgyF",
+	"wpyjED7ECF4SWznhi11AzYmqKow53SHWsnYFIyNtHQpRIMMoVS2ToqJ6tUKAHvZOE3hRFaSmAdyzD3xU",
+	"5qv3CmH86EXYx2bVMsAIrOq4fTTtKBZNwX0LxEOtVAm6J+7PBGls2cCQ0R7SqwVfBgly+9QeM2ImCSKi",
+	"2KDJ+jSNuPjWkz/gv431KAdvpznkvrTUpa+V2AgafkYqc/uHYY07X7lOPE5GuUZyiZSQPIMPHFBI8AUJ",
+	"IcHhHVpI/Ju8Ev63xDRLjH00Im49pKx0OLMkuDIOvBLr/V+D8Gx6z33Hyw95miq/G3N6c74wogc26Uz0",
+	"mPhQWn8cGoJvubV4Sv/Ou/XrwzP2eSue3D/a956kN9dGfNb3dgQY3NlSrsyxNGEC0P7rjvID39mr/GTS",
+	"jHiRfR4itB6ihVZMrLkHz0Zp8iuxVg56kbF/zDgnCfwUquTP9WQzWPMcF6QSzYdZpuPn5+PMwNay35Yv",
+	"AQ0XBru6PzlUybrk2jG1ijkKF3gIIAZ7dS/WXLBclxSmsCaBLKHhBGv4R4Uoe0FPEXwKm2UgmNijvpOF",
+	"7wMjr9haYfD4nqONUL0qKYgV05lz6JEkBPm1jtkg0yMDkzTHs2zAMiqKNeilv1czMRuKoupUYaYU80s2",
+	"4HPJbkUhx6u+/fbAc0PP6FQ4+HQZMEZLRQ9x4OjUvgCsW3amU26mqWyj3Y/nKCGH1eTwkoQ2h8NQs3oP",
+	"bWz/VS+rtyFoc8GXCmPXXK0A6kcDfNlsvijFv83w6Dn+FCUo+7FhsF7lQd0Un5np5Okp6J6x1qzI6ETt",
+	"AyBr/wYT6vOTP+C/jVGpayptONgW4QsSW4SFFfcRlcIwsL8T0QL7F1B22z8MG7S7ZqyLGuVaH6qW7LYa",
+	"Sd40kiZHxFKlEV3O9cnpt07WLoOCNvzdm5+vjxPIKW+dWD7YhAMO8J4zDtt1yMbJ3hvwChY8wO5iuxMp",
+	"zLukHfB5jZSTi0bAbLx7pKG76BKhZUM6OKT2RbPFAPDP63UKIWsM+iJMa0jbz3pgIB7OWq3olSOugBPY",
+	"IQRdBmQgAHRrpBoJ112CEEtUWn4rCjt9zMJF+LbxkbuegAN3M+KwaIyfAPz+k5wAmm78CPTq0FF3AEqj",
+	"00AydRAL6MRl8htrH+Azv5CYHr4Exr8psa23/u93RyMEt5keGGziF8bXMpFxC/rjDpuJCIWfvGTyU9tI",
+	"WFbQz4pVv1go8xBQrYCDdRXU531h2JiPSqjV4JVwYNFaVvAxHXdXI8FeUdO8tDpcFyI7Zt/DA7DiU6uy",
+	"4JkkhQHFmu+VqyuB+nNpSnu/2Pfa0+jDW74fiBV6ma7qfF6s3i7UW3zioZxZfDq+6t7d2fDloam1iW6A",
+	"hc5wzwboVnsCynSltm7z8GVQxesauiN8DfTpLpqfKiPv5vou8sb2SFDt9JnD7p1Uk8bCNhrEPrAHkHfG",
+	"BMSh1t4LquaqbcmkGcl5LpXotDFSTR5U5XvUXYJhHrDEG59/3/VVwVtTUrQ//4Y74fnCxPiMmqWnIaaF",
+	"ErSPk33yB/7j4wmfz8UDa83HzdoirVcw7kNLK77lE9xZ9yGtVw4RHWUAqrU3/V3E5z0/fvroYYtw35+0",
+	"z06WkaKRZO0wsowP/1Q8c/ck0Ncbwkul1z2sbM1X+xPhu1FgGY4F4M0m1jv/qUPiy9JLmsysarh7sIZ5",
+	"oaAuBszsD/NFjmbXnswsN9QH3GJ45erzl7gUriwFEvIYTBQf5oDWWSLtPergp8dP+aNLxlkmIYbkFw8K",
+	"QQwT47H9tXaFa3AU3it3FqbcWIdyLIsZAi37pw4fuebBqTRACgKlA/T2aDMgrfIDDqv7Id6zqVl/b/os",
+	"7ekoAZKIlRYEpV91OEDpYLo/RHe6qL3WOPnD/fPjCUngJ2DV2vJht29bq29h/MEBOLhmvgdJ2rw5aZ8M",
+	"RCWcotnD9elFi16wV+F6kCZgUrDqO/pKsyFHYExu/1Wp50cXiF28hISUhv/2aqATvlU2YMagr1itfiNV",
+	"hu20sIbH7IWHHiIOCuMSr7cCaSkRbn/9QVMBfWhcKZExpZcQYhxxNRJ5ToDI9JlS51DTNuMyRxjkiX22",
+	"LqorCGvnqkvMYyKjaYVPUzEO96mcGZGP02znLwKBfaj303e8I+3z/q6o73hSp4y4EXuKpmUi4KG1N1Qu",
+	"ss0rashVx0zvkMfupS58TVHd8anIHvdzLSGJY+1W+nOxYHzKuxDNa+5fgiXXD+guBPCbRk+S4HEOtz/2",
+	"BY0uJIzg4GVpxYQr+TuVR/sQfohs2BG28HPoPGcc7lnGs6wQhlrKsfdbGsZzo5kGsl0qvdG5YF8aIdjJ",
+	"TJxIdStL2HLzCOC6MSaouPUSIY+I/G3vlVjj36uYuy4BQaZ+aAjjOHZJX2VZJZCHcf5Q2u7Z86tempB/",
+	"hrX7e1BSr/hM2ItVO4Hv+YXXBZuKfF67ZXfHenPAWrsrppM/4D8fm5hmETI2oaXuB6w23CDSHvZK9Sfm",
+	"DnCnW1byAVVwwA50KMqIIekmkDGg6mUQFH1f1rDGHD+AdhA/CErgX9BjC5Vb5QZpdIRj5uZGZNB1MVwR",
+	"bI+Mw/CEmKdri10frv8g44TuJQ2bFyKXM0Ah943VMUw797dKXcz4BzlbzI4unp72jmZS4Q9nHppOqlJM",
+	"rELYRM97mblrK1iDTRDaKYBR3YqC5zV2HoAdtWL8zwXP5XjlsMYSQw8x9WrD/1GoSTk9uvgKJ+B+PAOe",
+	"iFIU9ln/37/z/u+n/W//u//bf/yPo/vF3WtEeK3hG99LE36wV+CQF3qJRX1Q00k0j3UczmqAfxpUJD8l",
+	"eB4vRNI4fYZ/p4BEi9NZlEwt4BKNCzJvZMn35/Hs9PS085Fs8frhYV//QHTTr2sYx3Xkn16ojrEW7ZIN",
+	"QJ8PXPOhg5xBwGu6IyQ0W9ZU2CHV1W+V2vrLfastlHtp0h7tKPjEwXHbVmDAExY2H1qLyBcc9lgpihns",
+	"qQAf9c+tuIryIVSWVlSVSpdsNBUja+pIxYYCceA5U7pvpnp5zF7kciKHMpflCvoX6MPYc1A5adiKjNrL",
+	"nlgHCmfeq7H8IDL66OPjc06fdTaGNGxc6N9FBTWGrdEeppn60QtxK3gusmP2oyaiO+DYc40M1O/8XhGp",
+	"60TeClU1WqzYbGFKhDHDpmSaSl8qJJFP5yPtvjkA8QcZ8YXBwTD/lADkP2oCDgi2LJem7LGx/IAaH/Cm",
+	"kf3QAZHluoYEmParDgk3ZspC8AYUU2vGzYQxfCLYiBeQOMEC0VuI3gMqbHbJBj9yU/Zhtfsvnw8IVYY6",
+	"djJecpBsg5YgQQBcsrEoR1PfxzZ4Oe6/0kr0ofVmcBwRdDvYCiq/UWYAWxpm2a8m2RFjmr546CvonShu",
+	"RdF/Z13BF5iRSgTtcj35M903xQKZoxqCI47i+p3/8OeuLX7QhDSiycGlibk9t7pikfM7h1yaugE/A4IZ",
+	"DnTeVanO4+PzR5fWCIBb1S6WtdrmhZ5D97yj7OHzeaFvBQBZKR2NwL7B79Ql6kCRWPeKP+O1R+vouzsq",
+	"SS6nXIWy/IX59KQvfnQnKCL3WvedPgkr9DXGYzkizy88BHhphgfAxwx9xQCcINc8WdsDjCmqfOWPSTQh",
+	"gSfmz6NgaUIELkz6wQTTu4sk+udckKbZVR4XQBRuTv7Af3xs5NDEzyCq+FQwmSECO3FmH7MB0o73X4/H",
+	"RpQ+0IDwAV8YNhUcaOG1RqCev764en5JkRTOcm2g3U5hLzKbaKYVlr5AACMaVcY3Hn3utKt/1Us2W4ym",
+	"2JqIpH0AwYAU7XemWk1xUz+gvAfu5DYKZLvo4JPzQiDhKgWqQP3wcl0GKx79kEIfMhycmVwvQ4kDxnDI",
+	"cFDdbQ/6iOBSBsqOkt+I9+rsKVUPAznB3L64wswgTn00BNaJmUN8QkYeuKloopZToZB2Dlx35CfhBk7G",
+	"MQO8Fz9XU/VHAk0ScfGjBn5y+i3Wbg1Gi6IQqjx2LCX+UGpYH2v+VecsoZeFyvwx6yYu+DXcig5uvR6V",
+	"Iu4vtSKk/ZNRMnuCEsAMB3GrtEQ3zRBQ2Z8++ebp118dgMr+lucyA3fz09s1G+AgQ5FrNYE2K6WZgWKq",
+	"y4Aykn4F2qVif8nsOb/V0pG6TYCpxJGtlxqRRLi6gSOO5GOov8fCnmHkQKns0RGfe94hJDCxrthxopLy",
+	"F7egh3EQ3OM/VWMS7KOfY4ojEqBYMHW3n9rIHLLX63R9dpORGJ+U9Egv7NaRjZLXkPlxw7uiouG37lg+",
+	"uZzysi/HDyJMjvwU4AfzURnQ9ME97Z0JDlhRRuRjLOY7Zi9B9DP4olVxHkq1RtAlKVyXyfFYFAaZN/Bi",
+	"hq11F5r7keIXMBQsX96Ad/iVaL6g0ln70blfcXMTuwmtHL48VMEUPvy/7HM/wRmkqSUPHwAl4AbsC4wB",
+	"nxmgwlpNzUflnQNOhZgKXhj6OxEcp0KRrc4axf543twq+GvwuUPulX9NU61nOOh97JgGmk13uQl1xxbB",
+	"B4Kn09QJgiSDPurx9JHVGzIX0KCH2FSIPDMVLBfcWgTWbEfaU+zVqGCrMK0GWTYTgwlD1IJqax9w00Qw",
+	"yHsu7lx/c5PU77M3n3Y3lgnZtbuvGujdwonBMT/5o/rhgbZhVRvYuRHrux/Y2fHZ8dePeoybWlMLdhnF",
+	"+7PqrVObrVcs1nn1Xh2g9aqAA07V31agrEmy3m71Xu3eb/UjPvPf3VYPodvKaY4l3Zve25tonW1CC36K",
+	"Bqyk5nigTVitdQdQUyw8pmhFtAbORsGXKnb93uobUbt+/2TNW/d8d1ZMFjx4cKUFrW6Uxnp8/3/23rW5",
+	"bRzLH/4qqLzpeB/ZSjLTPZu4tracW3d6OpdNMt1b1e4qQSIkYUwBWgKyovaT7/4vnHMAghKpi03StDsv",
+	"ZtqxSYIEDg7O9feroYfr+ofpl1G6MDsxQF7llx2qXX+RM2n3Ee8Xi8zo7EGz/Oj+Oz7glGyIwRkS4usx",
+	"i2amhgyt0PNU4DMT6hZYUlgAAvm9GId+HaqzSjlWOBb+xTedC68db+JdVGqd15Smog6shK98ZUXKjd3W",
+	"Kh6VB56wnwSLY/lTkSERtSB/Gfq/eoBVjEVe5wpAW4CAhEmyeSA7eBFSZ2wsRZr4VwDj5oS9QysDd6Rh",
+	"XBFly05zA12VIEsdNjjyd2ybzbw4cEmOOb/g5iC4uK2Y0TMBSxq2F9iiNzIz8t10qLER9Ef/Kvzcqm2R",
+	"67o9mrZjab5nB3+7sghMStEjdwvflmqb6wsfOYXHSLNvthY1rEPLwx3raAk5Lz1Z7wGpb5+ame9BtwPO",
+	"Gj7+XMWBT+wVVjy1zivF4ooVdgI8g7C6L6LJI+R4SrhngSvKZjorLcpG84Wm4yPNRuNGTO+qqmMElnFf",
+	"wS289ie4+WvDBlJhyN1mkpeveiKsSx7JHQZaVwXTCO2FmxlIznNsxjQq3YtTbaxUk2PSqtVb8aOYSK14",
+	"CoDbAL9thKDMLIKzyYxlcJE5KZXzn3Coj36kWxNz797v2T0Jl795iU1eN983NA1t7Bcaap99QmtSU/Jo",
+	"lC6GhnqPrWZTnSJOQiXeP4nh/tuEbogxJjNns7sTS60Qlvx2dlD/in6zlQCruBkeNC8EfqQqgFH/5xrC",
+	"8r4iK2/qNXPBLwxWURlb7O29E0u/W+mEvXYdSWmt2Lj4llXO8lsA8wn5lB7jRMwQrCi3wWFbE5sCVtyg",
+	"oQTBhOVUz5i0hJESIFX0OIfjoKpRtLvcHwV0VrKZVnYa+nepDzb0uviaoLxAL7K6oHlqxayclVSjUsEv",
+	"TUFDngQ9/cyvZ8vehP+45nc5VU+H+sv9dnS1N3HdXX3oTvs/X8JxSzttTSbNhbuwIWH8LL7YW3Fq2xND",
+	"c5HrI6NnIg6SYXr/TkknFUl14xh4V0x0+phVDimjM0ymBp1elrkZL0zDOvcWozetCTrOY7fV7XaEo9ye",
+	"8MxNfCawQSXneBKpL/Qdi4TkCCoDp7osLxi5le34k+tL7LzfsSackeBYfvM6b8XrhEWAk6DgeUJyh6dp",
+	"JFKmfkc035ctZbTOGKROGZFmTqRWxbq2Yrwm53kABnZg3XQ/apVKIGNfZE6wlPUPQaQCPpu7+ZrKOZtx",
+	"xSci8w9Cwx0dAQ6nwFAwPh7LVHLrG13Afg/TfsJ+8w4E1fFj1gzzaYVu9jjNFtimYIbLzhj4Q7OHzDux",
+	"LCj79rJV7RlTYfOYELUJ7RlR90VdZ8+2LbP1nDkoxPLgPhz/71V4Gm4H0nRd1lzXMEPL6IfPDEu1s+lN",
+	"rAWcfsgr8xJURkWbwfOFnLLlVEOa3luyFDjwHelA/LhdNeXaKLBHxm/CDTUUliknQCLIhbFbDMOHqrU7",
+	"6iM6Gy13D52V2fTO2VOB9bGLpiPRCHiXZs/Rv0BMAvuinIrwwaZQd1qz91aHAEZ1hZ0QQl8J+S1mUEuR",
+	"Z94gv4bI367gyVmo9GjAFwqoAwE6MxXPnO06gBrml3q0cK7NwB3UP396/+6U6QwaFQZVbe2DHuNsqbOL",
+	"odYX7OH//vLpf4+w3eFPOWc8G03lpYcXOlcvPv0KY8I5A6WDZioQ/E/aE3ZGEAdP2NvnPfb4B/b2OVuo",
+	"OR9dOHviyaPeo0ePkIOa442+9zITHCsNAmChu2Q51Slxv8BYICRU0AJoH87geIZP6jHn3vXO1Uinixmi",
+	"E17ydCF6nnIbmp9FxqSiipmEZiuPysBn5A2aHjxBIqSCOyNPztW5gijPIAEa6f9yu2gQHFIfPeTzuVAm",
+	"aq520zxKBVc4f0vuPsDNIkAs5IvTY3YKbIV8ZQJuPqCinis/5JinRgyKr+rp4aT/BBws6uOQiv7CZ0M5",
+	"WeiFOWGvZSo8yOeT739gF88Zz8S5cgLhHFIVpafwAH/GBhCQAfyGgfsMqSaDvM4dhxzMMz3JhDEDZkWa",
+	"GjbVSzbmGb5BWYHQG9g39cA2lmDUCjSANQoYoABVxK9wjgvxpqCesHmTkB6GWrspBtUw0cfut8fmQs6P",
+	"NQzL02OSuAfPYMG+Ngon6bc+qKUWMSzqc/9RArY23o+xfcIJcg3HxvOMCBdJ0/iyJugBhm0anSLun7uL",
+	"VnNciyePnv7j8fdPKnqD8ZQ4+FTpX+EPW8MBb/yzGzvYq1fKnU/0bfVgETmdwRU9k0njG39jgdhnlbY1",
+	"am9ZjGbDAjiP2yop1te9Hy1a01Zs4e22GSRwoEVgw3AOzdzBiT0AcD5JhRWkGVeGI9MRHvJKLH31habD",
+	"OZSa4qkbKOhO2IdQdGEEGgLnCmyHVF6IHD6FSBA8PwRxqmZiIg20LWgAPQ6F6sA9gSGSUboY9pgS7kQN",
+	"fO1gYSHocAj2UmOdRKHU2bnyZ71Woe96RmRR7hvxhgpko3QVdm0nmxjw7XzXpGnbk2hJ4XyyHoYzCgXn",
+	"RtvBp0Edij9nZKpMOr6HDIcSubkJDDZWlOcR30SPvBsV2Pkbt5HWy0fbndmLlsdrGeAxYACiRtmlFVuK",
+	"TLAZT+po8P2oU481B48NbF66QPwl4oYbZDI64GDEG1puXftcwNoJLNhLMt4RwRZdESI3A6A7xfgI0JEw",
+	"Nk5kZ+jaG7ZQbjnWyM02NwYsungriM6joQh0LlqtG9drI5do0eiKm6dxnFAyjuWOVq+R0u0nmdXBGZLO",
+	"vBvn+hUdkVD0r/J/fN0Hgzua0314yvxttbB907PANo5f46Y7/sA5bdg+jjRxtY1MIBY7e6wImKIMAqHQ",
+	"xUTRodKSgHLOLYQGiTuppI2QQkAvOTsVO7rWO64iAIQb9FwxH+OYCkj7QYNuYHTG8AyGfwLxlIk/5DvD",
+	"Hg5oKk/gckSSSAZHVf1cNKHfurl2DFmYp7Z7uQD1IxQ3lMh+jT3vLbd0pXqyvRBvcCFVMnCGwwA+fxAz",
+	"So2lPWWDlJuAD63wD1SF4/7CxnxkgbtEJOXG9C96cgPBX+P0ckaH851zXp7ii/DUze6KGSGqqu8gXFse",
+	"vHzUyyN+Utkf/v4govp6tA/V12toh/NlGW5y2cMB4oqdeESNwZF3r3maEts8JgVRmTkN7G8aHJ1CUB3n",
+	"nWeoC6cirSIuc4/bk+XrbxssX3/8fw+P8b9H//Hw/Pxk/XdH/11G/FUxCfhJMA8gWgd+iIfvOiDACyWS",
+	"jaopXVnKSN8cUgFA1uQWtCaKbdzR3xkQc/CkwIvq5fqKz80hvC+xVkr1pE2t5C2vbUAub+maO43igh+x",
+	"+zybZG6C6oNvobIkmYF30V03d5t09K9gVtbcjOIM/qTTxORmIuJH+dI4hc4unA2llioSdbOhYBnyI1eB",
+	"Tf3oXmQvByb0ryG9m76oBQLZJ+/dg9cy9/fCiYH53SoSq2Mws7YqjNVzrhpFc6URtoDT1Va+HkFo0zkK",
+	"SKVruBY3skKNSMdt7Whcvv7VkCvIz4jmC4yec7UTfG4EgReomxhyUhelmsJpPxNY5yyt9ikiZ3OF3a/k",
+	"QU5FDgepxLK091TwFISp2wiQ+KJth+FwYppFgPzEV1EJKATffCIrbLcbYz5WbrCqPTLiqVAJz45TqS62",
+	"RddeqeQFXfuLu3Sfk+mNZSlIsdIYoeFqBWGRmqCE4pizHrPZis0zecmtWzN81WhCqSZmf4VFNzSktLZG",
+	"2/Nv4opJP+9UolTWy/YG0WkhuoSsckudUT86zhMULmmf/sgF0c2bVMgRkywgYIXF6lMO2qeghpyUGjlR",
+	"WKABbDVU7TTVS4V+l1YjcQpe5YwnwtdqCZWYcrQ4JZbbBau+bV4Yp2K3+1h4He0sSizDWo511rqAlm56",
+	"AqyqDtFMNZ0tZP0hGVLow1HpqsfMYjT1HRGEuEBZ2cWQagTgEdL2fHeWc04ZEqyesLeFlFiREyXPHPXA",
+	"Z0fZArEHzwJfyAb/lO7GbQGVBsjehB1o7r38k/32iDhfnFZ6OMA5eUataoOj8qDSB5q59hs9n4uJVMrz",
+	"uC8BkZHCUArw5KUC3Qru+Skk2ZQ1PTi6sNoDHsYSDbm6GURgKmIg8J/9gjlP2iVkx/nf7dl6Ca/BtSVw",
+	"t+GK0bQEMiUaY3+eNRSx4NM2jxZU3bgJ9N2wS1G7Q5UO0KxQJBP3RQlrGNmbA8Nn4h2fiTNKBg6YceeL",
+	"Z8WRJlTuYN53c0O9yAS3Aie4ucwuPb9lczIetYT3i/568wMmSRj3iXVKj/liqv1EtTqXS+JaRy6Xxu9f",
+	"4Q9biyQjeWhUiTS+Nu9VeNhdUhq7zyivhLfTMJYbEWSxAtfrSGeZGIH96s5swGtC80skHl64Ryd3ZNna",
+	"qaAjTWmqI+x5ZobIbEBeJ4pHxjUOJ+yMFFP828DJ4EE704QF2ilNVo7bZt+Z4iB55/lIq7HMZohdDvkh",
+	"qS7QKEqFtVjlLi17OBBu5H+pcMPg6DSvqnGjYhgfKR/RIMI3hicaoUpa0P81T2Jt2q0eT3ytF0B12ToD",
+	"Yzvb/QVKc2B2+M6whFtew96vQwMHJrptscyP/qIGV4PGqCKmOks9Pdvs+msiRosM6CV/v3LqbCh4JrIH",
+	"z37/w4l3Mb/l5wW3qfcmcP/KjFlpi4mMbYx++SIuhqkcbTKKNR41CMjCQoDeBSbQQSrHwspZ3guFfVpE",
+	"M3nCXpFORm8CE8MIj+O0HCk5UMAQF84Ec2+A9TjS+v6mKvuOFrw5A88P0LKFVxi2ZCn8n2+sWP4pxNyd",
+	"ofhATDspvWSFqrJWmSb9YP0r+mmrQRcLQLNKpbG12FOhAERG+NrOqIzdFh3N37Zkyuaa96c8TStjSG+q",
+	"a66JABuqUchSGjkBzCTvBYyNqIhP2lJed3rpn5BydW16NgA8pGXGah04LoRKQr1Mwleg85dU0HehIJSp",
+	"E17VisjN+3EhQhLqdxIseSspVrlLFQQ0t58sVwnI7tZoi5tPEIY2TuyAtu/9AjCKCOF1xOd/hZ2n50Lh",
+	"ryKHurXXPNxDXJQGmaGNLGFDIRSbcAg4hcZum6ttNhQTrsjHuhBzSzje1NUBreYY4qUMdk4hBc86DXmL",
+	"wVhOFpkwg8D467NRVXSb73GimzNe/AAt+0QveCZ2+UTfGbbkq1qAI91U4voE3rthBmY3B2AlSIUednK2",
+	"YNQcFLaiGb3ja7anHoa9q0N8C07pkZ4JZnWP8irD1QYT6l1TxwfquX2lyoRDtcp28jmHVFyKlGlIVWUr",
+	"byRpxcwUqendM5E8dAp6r3AQOkuGdKQ7nNnDwaRgNA2OQpAMUNC32Fi5HfDN0LptQysXnzatLe35VZY5",
+	"bd2Iz7FFYVjWoHBPjC+kk9keNqNrmhQTGGJb0IxeNOQpmxYO+mgvlTnuYSQCNJtdiJWVRqbgExoMTOHz",
+	"245LRaOWQXtN6ukjxcxj5qdwjyWvttjwpoMNNpTA/hX+gLVsWL5xDJH3PRpFX+D1LzFQv7ucbQOOCsTX",
+	"TKGipLbCNii8nq1y3GRu+XoFtqFa3L2TCfSwvFRoz0xilcH7drV18mq0e6NhqiCIqPhtgmB69RRDx8/0",
+	"YSm/IpAt2BD+1tak0UMRvmpHsuETMRyS+NN+8Iy9MivlOHx88mSI5PweTfcNIjznJImnwTSE7kgAaIsb",
+	"bE/O1W/YDhhoFcPfITA+E7QxxWxupUjKCg5/lJdiXXYbOQA2JLdFB7/9TeOmdUNrdWnflJ8iKKjHlzyV",
+	"SQ3oTXtiaDx59HdqWZeQZ0sTNhSEyIR1BZDwX0pDsTCccszLucug/tYSRPRE2GfkJCISIxRrSWvOFYbH",
+	"Hv786f07j7N41CN4fmiw99XB7nsmGZ9PffXWUC9s2fb5FWdKfMSZawodFZ9eCZ634rP0Jk/bYzeWl7Mj",
+	"8hXOcx0Fhj8vkonz5T3mZV5lHVY59qrwQ7bvlRzr7vGjv//n9//4YTNGho852OTyo291h/xFTfpDOMZW",
+	"h8i/RuOeEA0U1SOzEVcsWyhf7jRcHbqEt1JCAK35nA28KA6QqcMwzkZ6XkBjezhwv3k/HlB7GFdsIJMB",
+	"GgKG6aU6Ijx7gmjF8L00zHAZCqScVjpXn2BRGbdsENQxLvTghJ0VNwbtu43CVJ7XjYTaL7DUAw5rmSoj",
+	"P7BRReYcQRrgZjqs8KB2Xcp42OqqE3/oIFNjHTCgYoLUMjQAxRpCT7peqj33VcH3bFw99q/op+11EZHY",
+	"Nasmi8fe5gIm4e9tFEjgO/UQ2bVLenEP3whfcWvAcEMG+gTV3XiOtvBy1Yx6bLzIQIfnLEcL5TSyxFov",
+	"GZhNRlCvmYc2QqlYANPI77wQYl5aqXGGX18p7SVWFt1SZw+71yAL0CILI66jOJrREf0RT0eLlKDOeDZb",
+	"HaeQouiIvKyfo+ysoPEB1VIx994M3js6m0tqAulbxVk2W2EmppljNzz/fzzbasseeP6BVW2G2UwKMIys",
+	"E1I9HgdfDOcxrvRrJaMbkvOJFia0zBnNZk4D0PtiJogNNc+Syk3k3mth3aR6RX1NfX6tPTTiWXIsvqD6",
+	"ulvbyL+101LuM8x+u+kFz5JX/oOb2VDxELe1pwqfWbGt/AwabN8IyEjgt7S1j6Ycs95hCf1bAWttR7eN",
+	"5cNUIDWC6cau+SyyTFqdSWF6xE6ikpDq9KSMASYRdFKPWZHNwMN0/81hwUN8S48BfCMnF4l9xJJdic+N",
+	"N2KZK+m34mc3ix9wEhvir8pHuK2NGH9kVUES/NVP9o37bA7ZfzYuXIC+Dve6mGuQhi11Zqfd2YPoLe92",
+	"FF/Cdc17i627+c4rLHHtQwRvfcRDXcbDrPZeu3pvUbLmRNi4tu7d6ujrQHz+7kv+BzD6MKIawpzrdc0A",
+	"3XIdwW8xztW34ssWgOcX3Iiex6QIXg4hUoCGBjyCAjaFM5AJbvXh4G8nTwZHbEytafFhjg/TRrChSPWy",
+	"NATxSfBsNKVF/gxvuqOO8TfE10DLMQd95fnApxByDv8MDA8VdYz/V4Wn8fhREVDj8R5Apx9C0cmlyNxS",
+	"nsZIwdtfhO5Yfx3Emn369OnTCHr2cQn07B/Nb0O3QlWZnc/x4q8xOwSS7gmZtI1bGx/yN/GZbRraN1Aq",
+	"y6UCUUHIFqSF3+YD3KPAJ8naXunCX/21zcsXDbUteRjevHEJWt/KZivq950TlWoEGvpeiDUD2hg5yJtB",
+	"Zjj83K7J42FrweeFSoUhgH44SehQ3TwKaL5bqV2AsUa3QipSlPQqRerPgjoMGawDC7aKL/wBbNz8zOlK",
+	"yN1vtv4V/bRPpu7X8Bl/mYRdPBgZQOsK6w5rp70vp5W/5vGXC1k/keNxpZX8KhUzj8SQSuMsZSCnstDV",
+	"EzApZGIQMxY3moTWqzkH0EeVrgBmMCDqAOMIhZTLTOOXcjzOleF2mzhH9goDOlvzWXBhvErHatCHgycD",
+	"KjUbwKsOeuFK71E9HIy45epY8T+BmFUcP3n06OmAeI6j58Fh8HBA9x97TfC3wVFV49CES2W8hs+1boUZ",
+	"/o8NKzziKHj4++Pjp3/8/uj46R9Xj3p/+/r//86P/3T/Io4C+PHoPx4+W7vu6L+PyogLWjCh3bJWKg8J",
+	"vGRqJMrt59aUC8XK/SpPucmLHqG9F0zmb/oF9Iuvka1SHhAlQo2BrCioDKBVq0QX2KmYlUNcfgog33eY",
+	"AQE/YjdOpJ/VpkWdJrVXZdfvVQF9GyWBLwOmo5Mspa3vh8giUtcoC1OFAoQT0FyJHT2/ZTM7HrVE0dYU",
+	"JXyJBjUJ635SU21E402H2tA0VP8Kf9hqLkdr3ej2rpp3mqc2itkOWZKOnFBeNW5Hbyzue6ApgZ+4Unqh",
+	"RiJZZ4Uouu2pFEwvrJEJHjVI4gU1YmjEJnxlnnk4oHBkScUGdNuAMJ25tGTR+uZFnvp2ElOFghgksFs5",
+	"E3yt20FBbHbL5CiIaF4ELJZcXsB7vN5+qV999f17gcO1NT6JE3dWuP4e2EbxB+22k4rT1Ypj4KQHegWQ",
+	"GcPLTmdNqAM1775iapaE1N/mmVBqCr7WmQf6j+s+ET4XOkWcjwFLZjQbrth8qpWANB66Hjw1GmFiIJIb",
+	"SP7dbdgCBy6LsWLOpKqCZDqDKekwhQ29YMumKI76fmHdBG8BCRo5K35ZM6pTWMpow470LLDcjKXiaREJ",
+	"d3QoS/9Iq0uNU1MLIu7GXgs8ODsLcjyJSOMVOcWBKsmJiBsG2Vqgdn9ZE/1jeHax9CHQdXBL4aSIDg+Y",
+	"70QirWz4pO+ctg4SRF+/3bDwi/vKX3ynrYq1r9ltUvg5CocJOgapVKKFnk2RCm5EEgTc3Be7Ylv7OSTj",
+	"aN5P2PtswpX8E+DzNzwr2N9CWWAIheWKvLulCD6hztwUpmDfj5FfN5PWCsWsLjvBYdpf5MxHzVSq4+Np",
+	"tLZP4rWdUFmn7v9cw0kM30mYXGWHQSdCRpvqsX9FP33d57R9FY6UtpRYY0u3p5Y6Y9m6nsKDeEmpOCqZ",
+	"uLPaavfV4Tg55BiGWTmeZ+JSimUnfKfPntyDj2yPJYFYJAe22axUwdcvxIzua1gKx6YvrsSrCXAnqeAJ",
+	"s7ouoCfO8p6rksBVccw6DdogoQe1EGzKe6qNVJNOCDqw2xIYg3MXyGyAMi5PLEzlvwrkhafoHbqjSl+K",
+	"jFAjxjpN9ZK8Cvcg4p83iAAdTjc7FQriyOfK815hAR08FM2YqV6yMc+wDwWbnoHZQiRAfpYz70QFZids",
+	"o1H631oqAKMv6/5JtRF3Pe+RB3Hd13Qs4dT3lukewdoX/tLmFReOtK1auYzZGYs8VQyNZaLyZXCLwNKG",
+	"zuA5z9ooxtAzomxdMW4u1sKu9z3QGkWXjueZnmvD0+0EqTKi/QLG/R5MH0QvsVIOgm1wvlg5A2g7t63c",
+	"zxAVC1hgTu3lwHf4UFKWJ+z9OOIx3ajo4CPMjpWVdgFfafiUJgm2aJCtNfvhRWo6tIuV/vR8se7uVAca",
+	"K4Hlrhtk7LJIV0vyzcTrRTzE3Q5f5V+yO3RFajt8erGMrkh2A7ESc6NyulhHg22aa5wQhYWxDJfJvRf+",
+	"ShdLB0nObUprcjhKLdyxq8tsT1txThNw6ZOTJ0cn7JUzHyfCWbPE53iuEHsMaRmDTj8N0BlKx/SS2PsT",
+	"lTiCcQpEuXAUeN6SUgMTl7zDaa+CLmg75JaPvdUUK7xiDYyPsCbIsKDThNrNadt1PdsVzUX/KvrX137K",
+	"50a06U3ucQTE6nkrtPsv7uWjy5s0fFrPuQKaFRVEcaddbCH7iirHkj7Beipnbu4li9UO3G3K4pKA2nl6",
+	"VwUygpovyGQDbWfwBT8inPM1AW7926r6sNei9YRQJ+WQuAGzyMmoyDKddV1IwVI4dn5Z6Gm9dZvno4dA",
+	"BSTpNZcI6Pin0BIPTAUpX5VhSL0ET/M1VWh01bqA93tJk387lBo4RVXB6RCwLNSq1lH9DesTwjFrFm7p",
+	"ypPpmS1ScUMzBAZ5hsGI+vZO/8r/+LWfiaAVO6Xgvazt2IH/UlamecAZpn4oJovS8jVnLRYFuSMHQX0m",
+	"EXzeNhsc4/J1nS5wnoScTcgwlO6VGx4wdW6FrfEYSFNQSAYES2czn06hTb+BaXbqwxJrji1glMDH9vxd",
+	"2giWamMpdrAqj+y8xte8y5KyZ+D7J70sJIwywg4L0RWsWTUHBlbuWgB8qmc61ZMd4cLPGMIORUB+pqKq",
+	"BLcNZxyo4gmQHaAu1wqMmBFAQU8dZFMA14PER7k8/lR4vcZDjb2r0qZiY5F0cD8Jj9/5E9z5terBgRJl",
+	"vye/edlwG3H86nuU8l3erC2gUHJKGeOoXSTvQyrkRoBJMhE8SaWK7ZxYkvcPfsZ3PcsET+5w5H+2OsYQ",
+	"QCeclDO2EoYtgqFUngDrYUBjsWZPDcVEKsI7gMLipc4STN+XaAoMyLxdES9QE7bV29Uh9f0txprermoN",
+	"NX3iK+dcQP3DG0/ue1Apf7UpBffk5E3XM6Rmq2Mae1tBwNvVBx+ObWxpwhhbVqUO7Rie5fNNY2+kXTfj",
+	"s2MhuqjYMjFeqGRbvejb1Ue8ptElpzF2hgN8V4SvTooyBHUkBHGDzlbs33qRKbGqSHBJw+Zckkk7W7FR",
+	"yuUsRtaArzkERxVuuEOio4lo/3ZOxKKQvp8LdW+KxXwjaWSuoQiSC9SN6rE5X82EsseAq7T1xPiAV/4C",
+	"F97pmoboS3bb8DgxNxcHmDdQcji6qUHLBHO8g2UHv0014/N5hggJqFiRP0Np6yaBSUs1rcjsYSxG5qs4",
+	"dippyqLl7HCgPn7LlsP0G0Nvar0U/nZzSwwzW7CYkaiD0+plASRhT+mvDsDTDpjzVV3Kr3/l/rO146Yo",
+	"aW3op4bX670SG4t1P/TS7qsLp8ABBlOZ0PRHXI1EmnYwX7P5mVUa+401tDlzdBmPS+i+MsR9EZUWr5Qm",
+	"bmxk2OZQgMYM2n3Jo2ungg25uoCqancYAF7tM9/zeq4GStsz+5yriwFcnAdFoEB88PdHTwcYXR3EC3JM",
+	"AwxO2JtxPsqUezsfa8koSUDaSSpjBa9gL3Hrur7v6z8gohFexKLUcjClPc2DX+nPCqdNsMtIm3hhDDPC",
+	"2rTQybdFKW1ByG3quOh7UTd3ddsPjJjzAXnC6uTRo8f4v6c9NhiZy4GnicFYI/QDwZpN5KUweY/QcGUh",
+	"mQYr+Omns+Mn3//ApGVWpKnpoTLJCe7DzkQy9ExA+9LJufrsG9oiZRHpmEQvVdk+/c25QfTNASS40a1a",
+	"HyXHl3VCkLHOZtw+ePZgKBWHbMgG88EDK77Y/shcHnpnQ7DJeeTFLYTf1r7mw600AOGMA1RODVZGA5sZ",
+	"tc0d287rnB7uEz7kxlwnHSJ6v09hvu/vSffRWxzc5icbIkXwROC24HLvM65pl2g9dbAGxX0pMp9PQQrq",
+	"YtmVZ4ZZbyNALz8DonOdOe0ecuPwW4u1BBAW7mGbgE4Tw6Q9V4C4wUdTbCELgDuhxuOEvVmLK0PCfcrn",
+	"c6GorzaQKTh9mJywM8NefPqVDEjUmv/lDruyswU2nU+W3E5+3SeXDglw+rK8DZacN4pOad8LwqSpAAu/",
+	"Tvq9lhIBmO+oNmAztuTlAxDR53PBM0j/OMlwclL1RUS3V8cX0WEbPyqoigf/xiC2UIuZ29D0T3dg/9Eu",
+	"8DnMJIU5q8yGnUZCHg5F/XDqbDi3gaij3U7FrBXOhc1s0Y1yfnetGAm/qX8F/90eqnJXPGharrb2drQC",
+	"NFxgg/PScVelYA87EHfzISKTyT/FsZnK+R6QruGqu1FI5t/XHxSNosPSWHtg54dZrCWRnQkGa+iMRmWj",
+	"1lZpWLLAUt9Y4OHaA0od3PUdyySVAuXTrHY4xRNesW20/cK4JSnt8PebVz8J66WRA4g5BomxOHEvKaz2",
+	"X1ASb5zQLuq7/pX/sctB+ly5bN8J8AHRTrhnTRItCvKHRRDkqPdOEJeH2Veat9TyNS3NiTSBo+DOSfIn",
+	"oZKG5dg//qWfp/srzIUQk7cVPLxGx8X4Qoh5y/VnN5DiNZsPa1cSaUaZsMTI5hOkE36JHB+9qBkREdPs",
+	"IlMiYXphmVSXPJUJAWo8Pnn86KgsBvVPIebf9H4dZVi5ATPEpJMHDQAM4Ms7sGPyJMWd3DSffW8TV0H6",
+	"cVtMNJzFPYoiy8yt1EjkbX0jnmXSeVlUtrtr12B6oaVz5vZyGbd70owg++tsKJ1R89sa3NLtbqIdVa14",
+	"SaMocPJPsY1T+wLY+/WYJrSmdjFjtVuS8NT7HCE4SxKY5S6Xf8L7tV34mQ9ahjwIf7x5nXuSMA5CHKSt",
+	"O4EA07+C/37tz/RlJxP77u12OUtuK3dawOHl3tIMt57Kb0vKqX8jaFaOT0d7hV8ID8rcCfH3JQTbDr+P",
+	"dM2GVN08NI+PjjK4d6lBBF9+d6SfStnrAJbGYtoYLjNHycQ6kRxKAP5Cnaf3vIvkNZZzCEzsY/IeqnmB",
+	"UAvMUMAvnAnTYxLxEjAlOEeiThEaAL2v8PTohL3WWY4OJ1IDFShuCxs2oFmB/TfA6hPuuTwre1BCZ2VX",
+	"7Y+4LbNNgKiqZlCAnYRmy5vvnudiArVIBzRv7qyiumETNg3dv8IfvlYWVL0GFGEqvOcK0WewbhLAhqFA",
+	"Kdqog1P4K1Tl50w2VF1VJp8/Ctt822876/xeifvUoLsHCz6dQwek+9cFr89HAArRLau38GG9B/NFyc74",
+	"p5hbJtQoW82tSHrMTPVSMUB5XiibrWCnAPTFWC8yNpryjI8scAhAxWDGCQEQzw5A1/BcGuWxInyrM5qw",
+	"rpEkvxNLerXP+gNftW1lt7PFCV2DouXYNBqw/yHkV4vJU7N295vs2GloqSam27utIiybN14A+8t61wW0",
+	"f+RtWO7QycRMzIaAqLtQzmblikUmzfE/xapsq30UPFnfa83hw2zsmU3p9Tqyjvgo96ijvDnxvVmJ96b0",
+	"Qmtu15CE95LaV1/mwi1HDoXl5NJ5rEjLD3POybwSySlLhTFk6Xurvgf95e4JiqoIR0LOsf0sQyDZMik+",
+	"w4bmyLhqIicHu8Svz71U+TSPh9nvOzv9boxHubFLBInandglG/Fx2igd9lD9G95LFxWC5IqJsAod9FGD",
+	"hPev6KevqHBTYUV5u3hQlTO+ckfcFPEtnTc+4VKVH/4zfSlycbzj2gux3MPKMr6Es/kv557uwViKM3Qz",
+	"b3ZTRPteBrurlw+dm2rAyPlUW80e/vzh1Y899uHdj0fQ/cQ+vHwN+QjLZtpY9j17+xya4jwrZPCiTylt",
+	"AY/xReRwiTQQZs55Jefyi0hN1PQ9lqk4V4gwybQaiV5gdMoBIbwHERRBqeWUJB9x0TodMMU3vL/Hkdfe",
+	"iDl6g7Npxr8cD2H6//OH7x/94/snbR1YsPCdK+bey3F5pyH3gGaq20+QutBLhWtcum3MRcPOxq0VALYj",
+	"9e7TgluOCPlIUxbkqKu+hz/j3G/gp+0JhRA748r2ItrChCgzgGjY/3LOV5V5A6+kD1j4eTI+HM1CzvhE",
+	"9P89F5Na8CzcUVVTGZV7FB6aWZiNb8ZdydUwOTcz7jJahbvnYCPfUAuhoFxQ76F+xlnsfCDILIZhlDtn",
+	"dwBAWwlEB/LzCEXMFc+YAKQP79YG1I3g8eflFJhv48qH0Uuza27O7k0i+icsCiGPpy6zoW7ruKsUgXva",
+	"x9b5lqmgGgetSnBFS5HA6Ku/mcp1UBQGU7krMj6RWh3PRDYR3WAafOPrxsR4LEa2nHcuwB6nwkYkeKBr",
+	"GU+1EkGd/uPk8dE6q4fOgZY8wwc784BLwH91rpznaCmgwwl5PAGtTmT82PssEjYU4wo45bduWpHTz3Q6",
+	"MuPeEF72L0V4+BMH9zWWnTXqM0Jr7Qa3YWGv/pWZDWN5/cZreKPOzaL0A2awO1Ew29QNHkNia+sEn8bP",
+	"WsZ8Gk0InvvYd3wmktabHtth8ShIHTR5zHlmO0LeQbLmTP4JqNZEuLdbZKJrFv9kD4J6wS9Fw9J6ex3u",
+	"7Ugrme0krgSmHpgDF92R29tlHSorZCBcQaDpzCSQlkAJQ8mhros0Rd8E9Rql/HOBHRvaiMTzI62f4rcq",
+	"ootUGGGP55m4lGLZCUENqXg+sj2WOLcRUjn8Qihw0jeF9QO+Pj7+I37Tg+YA0ArD3Irk0uAvgD2o0keT",
+	"zrNepAmxDNUC1MdtYMsg4SmOsZdcl+eNNmQ6SGUVZuVBQr4DFDKeV/OgrRXc7lNkxuL/nyK/CDcQ+ZDK",
+	"ud0tQI8CFi1NSYGSFzbl2IpAnRI3bhKn1aGi0B2U2soybLQwsB+TXxKImuWZFQmbaIhxTXpsobD8eipW",
+	"eBkPWwURXGUGJRAeRVwsYT6xCNt4zuwQ3Qq4MIkcj0Um1EhsakDUBN1VgI9vSwF6YayhrkIzrZw3vq7/",
+	"dMYuRWaKlRW3eaq7XXgsx504zV994SObrkDC7VSqCW6fEZwZCF6/3nMDSgQPFRR53zGOFn6vwNevkgIm",
+	"Mmbp/PXKZlI4zXWu8ntO3baFN5GGGaszkRBD34grt6OHAq2OvDGCcZMfpkNxws7ciidyZCFqrTzgWWDA",
+	"B4ZyCplDCQ5o8XOFn8bDJafgxsx1Zv20zJwG0Jql3AoMbAc8tUSMUp5BvSHgSUWahp665M6kPwWcr6XT",
+	"TAgiFSLl58rqhK96NCbWMEPLIAZW0xSLJqm50H/HcFVK7i9Lc6BuJt+MG3Uc8OH/48uZbsUCw8+s1Dyx",
+	"+NZld+EzMfAe4u7GT3RZUNCNsLBuCvypeoAdlomp4JkR+zPhl2qnJZeWfOBqrg3ajyr6JEPNdku+QgF/",
+	"g4ep1SzRz9yO5O4InXAl/3T7PlB0uEUG12E05bO51MpM5ZzNuOITkTGdnSubCW4WmdcWbipnQBp/EMcG",
+	"qo7TAko1mmxE8uF+7vknGKb0uYK95sy4E/ZJz0SkEN00GY8zrMdjCQUM3DKFJZRIBJFfhZbDF8umcuIO",
+	"I63ECaNySyOE16Ic0mZ5L30V88dvtEp3mvGWPmI3okk+N7XtzbAws9gH8sK/tw9ENzRTPPfHuu2/bviL",
+	"7NI/dpGlD5496F8+hiWj71nfux+A5ArqK42cKCwSISAdKpMxDzaJTV6LhOQPD/BRuhia/E5SIQ/KGVFm",
+	"fMUSX9avGGc0M+F2bNYtu/1jyFUbpz8SbnlEAuNdv837PogMFFI03HcmpmEosK6Uvzi3bAgIeBSmtHoC",
+	"5O3P2IinQiU8qDDTy1k+PCgRGZObD37hpo48Ep0mIQjqfLVxmOb8SVNtQCA3n/RZLzJ3kbsdVJ+3GoDh",
+	"0mqn1eapKD4Oh6tYKTR/KJHgb0CTrOSOlxlfOtuOD1Nh3FyYReqNvVGqoTbDL5WGyoySUXmmpJqYHhNf",
+	"5ovU4GzmFULuuYsUWtfDwxJpRnKeSiW2CBxgj0RpEbp3yFXVxxvL3WrDYenZDIowUwp76EtvT72x6+R0",
+	"LFNhYpaktHQCP4DlRpCjHuLVSyb8reSmnxE2yHjUrzJKK56DXQbCpHHVCtBhOJGXIlDBh1Ma3o5kJn83",
+	"jwe5uV2dkRrdAxDD4HqBb+3eiwzhZVlJQjCNguzPdKonRDm6OX8lRDs9Z034PL6hCkDnp5jCrh+Jyrkg",
+	"ncAmHF5cO8uBs1SOhbMFesGBmQaOIV+xDtYO2F0iIVzYebQEXF1Uyk/hQFpO9QzH8ZoGVtsshu6mIcFr",
+	"0WP9gVXxVG8JQVMUAHjlt6Z64o6Y/xcAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

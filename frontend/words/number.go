@@ -29,17 +29,25 @@ func (w *Words) Number(n int) string { return w.Decimal(strconv.Itoa(n)) }
 
 // Decimal writes an exact decimal as the reader does, digit by digit: "85.68" is
 // "85,68" in Italian. What is no plain decimal comes back as it is.
-func (w *Words) Decimal(exact string) string {
+func (w *Words) Decimal(exact string) string { return w.decimal(exact, w.grouped) }
+
+// Ungrouped writes an exact decimal with the reader's decimal sign and nothing between the
+// other digits, for several numbers in one line: "2092.80" is "2092,80" in Italian.
+func (w *Words) Ungrouped(exact string) string {
+	return w.decimal(exact, func(digits string) string { return digits })
+}
+
+func (w *Words) decimal(exact string, whole func(digits string) string) string {
 	digits, negative := strings.CutPrefix(exact, "-")
-	whole, fraction, hasFraction := strings.Cut(digits, ".")
-	if !allDigits(whole) || (hasFraction && !allDigits(fraction)) {
+	front, fraction, hasFraction := strings.Cut(digits, ".")
+	if !allDigits(front) || (hasFraction && !allDigits(fraction)) {
 		return exact
 	}
 	var b strings.Builder
 	if negative {
 		b.WriteString(minus)
 	}
-	b.WriteString(w.grouped(whole))
+	b.WriteString(whole(front))
 	if hasFraction {
 		b.WriteString(w.symbols.decimal + fraction)
 	}

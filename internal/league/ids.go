@@ -37,6 +37,8 @@ type (
 	RulesetID struct{ uuid.UUID }
 	// BanID names a ban from further events.
 	BanID struct{ uuid.UUID }
+	// RankingID names a ranking of players.
+	RankingID struct{ uuid.UUID }
 	// PhotoID names a photo of an event.
 	PhotoID struct{ uuid.UUID }
 )

@@ -27,6 +27,7 @@ import (
 	"referto/internal/league/leagueapi/photoapi"
 	"referto/internal/league/leagueapi/playapi"
 	"referto/internal/league/leagueapi/playerapi"
+	"referto/internal/league/leagueapi/rankingapi"
 	"referto/internal/league/leagueapi/reportapi"
 	"referto/internal/league/leagueapi/rulesetapi"
 	"referto/internal/league/leagueapi/seasonapi"
@@ -69,6 +70,7 @@ type (
 	moneyHandlers   = moneyapi.API
 	rulesetHandlers = rulesetapi.API
 	playerHandlers  = playerapi.API
+	rankingHandlers = rankingapi.API
 	importHandlers  = importapi.API
 	photoHandlers   = photoapi.API
 )
@@ -84,6 +86,7 @@ type leagueHandlers struct {
 	moneyHandlers
 	rulesetHandlers
 	playerHandlers
+	rankingHandlers
 	importHandlers
 	photoHandlers
 }
@@ -99,6 +102,7 @@ func leagueHandlersOf(a *leagueapi.API) leagueHandlers {
 		moneyapi.At(a),
 		rulesetapi.At(a),
 		playerapi.At(a),
+		rankingapi.At(a),
 		importapi.At(a),
 		photoapi.At(a),
 	}

@@ -249,7 +249,7 @@ func (l *lifetime) gains(i int, event LifetimeEvent) (postings []ranking.Posting
 	if err != nil {
 		return nil, nil, err
 	}
-	gains := ranking.GainsOf(l.rules, state)
+	gains := ranking.GainsOf(l.keeper.Columns(), l.rules, state)
 	for _, g := range gains {
 		name := in.Players[g.Entry-1]
 		if l.refused[i][name] {

@@ -13,14 +13,24 @@ import (
 // its end, so that nobody is banned between the question and what follows from it.
 func (d *Desk) LoadBackground(door tenantdb.Door, s *officiating.Situation, players []league.PlayerID) (*officiating.Background, error) {
 	p := &officiating.Background{}
+	var rankings []facts.Ranking
 	b := &tenantdb.Batch{}
 	queueBackground(p, b, door, s.Event.ID, players)
+	leaguedb.LoadRankings(b, &rankings)
 	if err := door.Send(b); err != nil {
 		return nil, err
 	}
-	var err error
-	p.Season, err = d.BySeason(door, s, players)
-	return p, err
+	return p, d.LoadDerived(p, door, s, rankings, players)
+}
+
+// LoadDerived loads what keeps players from an event because of other events: their
+// season, and the rankings of the tenant whose caps they have reached.
+func (d *Desk) LoadDerived(p *officiating.Background, door tenantdb.Door, s *officiating.Situation, rankings []facts.Ranking, players []league.PlayerID) (err error) {
+	if p.Season, err = d.BySeason(door, s, players); err != nil {
+		return err
+	}
+	p.Hall, err = d.inHalls(door, s, rankings, players)
+	return err
 }
 
 func queueBackground(p *officiating.Background, b *tenantdb.Batch, door tenantdb.Door, event league.EventID, players []league.PlayerID) {

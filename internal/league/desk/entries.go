@@ -35,12 +35,12 @@ func (d *Desk) LoadCandidate(door tenantdb.Door, s *officiating.Situation, playe
 	leaguedb.LoadPlayer(b, &c.Player, player)
 	leaguedb.LoadEntryOfPlayer(b, &c.Entry, id, player)
 	queueBackground(&c.Known, b, door, id, []league.PlayerID{player})
+	var rankings []facts.Ranking
+	leaguedb.LoadRankings(b, &rankings)
 	if err := door.Send(b); err != nil {
 		return c, fmt.Errorf("player %s: %w", player, err)
 	}
-	var err error
-	c.Known.Season, err = d.BySeason(door, s, []league.PlayerID{player})
-	return c, err
+	return c, d.LoadDerived(&c.Known, door, s, rankings, []league.PlayerID{player})
 }
 
 // AddEntry enters somebody who may enter, for a reason where one is needed.

@@ -33,6 +33,11 @@ var Registry = logfact.NewRegistry(
 	PlayerCreated{},
 	PlayerChanged{},
 
+	RankingCreated{},
+	OpeningRecorded{},
+	EventPosted{},
+	EventValidityDecided{},
+
 	EventCreated{},
 	EventChanged{},
 	EventAnnounced{},

@@ -21,6 +21,7 @@ type Background struct {
 	Bans       []facts.BanTerm   // that stand, whatever their term
 	Exclusions []facts.Exclusion
 	Season     map[league.PlayerID]league.Grounds // see [Situation.Excludes]
+	Hall       map[league.PlayerID]league.Grounds // who has reached the cap of a ranking (BG 1)
 }
 
 // Record collects all that is known of a player. What else may bar from an event belongs
@@ -55,6 +56,9 @@ func (p *Background) Record(player league.PlayerID, account *uuid.UUID) qualify.
 // on the day of the event (CN09 1.5, BG 1.1.7).
 func (s *Situation) Excludes(p *Background, player league.PlayerID, account *uuid.UUID) []league.Grounds {
 	out := qualify.Exclusions(s.Rules, p.Record(player, account).Reasons(s.Occasion()))
+	if retired, ok := p.Hall[player]; ok {
+		out = append(out, retired)
+	}
 	bySeason, excluded := p.Season[player]
 	if excluded && bySeason.Reason != QualifiedAt {
 		return append(out, bySeason)

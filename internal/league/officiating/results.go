@@ -14,8 +14,10 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// MayRecord finds the table of an open round to write its result down. It returns
-// league.ErrNotFound if there is none, and a [league.StateError] where no result is taken.
+// MayRecord finds the table of an open round to write its result down, or, of an event
+// that was finished and opened again to put something right, a table of any round that has
+// a result: what was drawn since stands. It returns league.ErrNotFound if there is none, and
+// a [league.StateError] where no result is taken.
 func (s *Situation) MayRecord(round, table int) (*facts.Table, error) {
 	t := s.Table(round, table)
 	if t == nil {
@@ -24,7 +26,8 @@ func (s *Situation) MayRecord(round, table int) (*facts.Table, error) {
 	if err := s.RequireRunning(); err != nil {
 		return nil, err
 	}
-	if s.Rounds[round-1].State == "closed" {
+	putRight := s.Event.ProcessedAt != nil && t.Result != nil
+	if s.Rounds[round-1].State == "closed" && !putRight {
 		return nil, league.NotNow("round-closed", "round", strconv.Itoa(round))
 	}
 	return t, nil

@@ -30,18 +30,9 @@ type Table struct {
 // those in the hall as its rule says. The order of neither list matters. Players level on every
 // criterion stand by their ids.
 func (k *Keeper) At(openings []Opening, postings []Posting) Table {
-	opening := make(map[league.PlayerID]*Opening, len(openings))
-	of := make(map[league.PlayerID][]Posting, len(openings))
-	for i := range openings {
-		opening[openings[i].Player] = &openings[i]
-		of[openings[i].Player] = nil
-	}
-	for _, p := range postings {
-		of[p.Player] = append(of[p.Player], p)
-	}
 	var t Table
-	for player, list := range of {
-		row := Row{Player: player, Career: k.CareerOf(opening[player], list), Decided: -1}
+	for player, career := range k.Careers(openings, postings) {
+		row := Row{Player: player, Career: career, Decided: -1}
 		if row.Arrived {
 			t.Hall = append(t.Hall, row)
 		} else {
@@ -51,6 +42,24 @@ func (k *Keeper) At(openings []Opening, postings []Posting) Table {
 	k.number(t.Ranking, k.Order)
 	k.number(t.Hall, k.InHall)
 	return t
+}
+
+// Careers are those of all who have an opening or a posting.
+func (k *Keeper) Careers(openings []Opening, postings []Posting) map[league.PlayerID]Career {
+	opening := make(map[league.PlayerID]*Opening, len(openings))
+	of := make(map[league.PlayerID][]Posting, len(openings))
+	for i := range openings {
+		opening[openings[i].Player] = &openings[i]
+		of[openings[i].Player] = nil
+	}
+	for _, p := range postings {
+		of[p.Player] = append(of[p.Player], p)
+	}
+	careers := make(map[league.PlayerID]Career, len(of))
+	for player, list := range of {
+		careers[player] = k.CareerOf(opening[player], list)
+	}
+	return careers
 }
 
 // Order compares two careers by the criteria; decided is the index of the

@@ -59,6 +59,9 @@ func NewKeeper(r *rules.Ruleset) *Keeper {
 	return k
 }
 
+// Ruleset is the one by which the ranking is kept.
+func (k *Keeper) Ruleset() *rules.Ruleset { return k.ruleset }
+
 // Columns are the figures of postings and careers.
 func (k *Keeper) Columns() []rules.Criterion { return k.columns }
 
@@ -68,6 +71,10 @@ func (k *Keeper) Criteria() []rules.Criterion { return k.criteria }
 // Cap is the number of points with which a player leaves for the hall, with its
 // paragraph.
 func (k *Keeper) Cap() (points int, paragraph string) { return k.rule.Points, k.rule.Paragraph }
+
+// RetiresFromAll reports whether who is in the hall may enter no event at all any
+// more (A003-10).
+func (k *Keeper) RetiresFromAll() bool { return k.rule.Retired == rules.AllEvents }
 
 // Counts reports whether a posting adds to the ranking, and not only to the points
 // of national events (A003-7).

@@ -55,15 +55,15 @@ type Gain struct {
 	Figures []league.Frac
 }
 
-// GainsOf are the gains of an event that is over: of everybody whom its ruleset
-// keeps in its standings, in their order, then of who played and is out of them.
-// Nobody gains by an event that is not over.
-func GainsOf(r *rules.Ruleset, s tournament.State) []Gain {
+// GainsOf are the gains of an event that is over, as columns of a ranking: of
+// everybody whom its ruleset keeps in its standings, in their order, then of who
+// played and is out of them. A figure that the event does not have is 0. Nobody
+// gains by an event that is not over.
+func GainsOf(columns []rules.Criterion, r *rules.Ruleset, s tournament.State) []Gain {
 	if s.Final == nil || len(s.Rounds) == 0 {
 		return nil
 	}
 	last := s.Rounds[len(s.Rounds)-1]
-	columns := Columns(r)
 	gains := make([]Gain, 0, len(last.Standings))
 	for _, row := range last.Standings {
 		gain := Gain{Entry: row.Entry, Ranked: true, Figures: make([]league.Frac, len(columns))}
@@ -75,7 +75,7 @@ func GainsOf(r *rules.Ruleset, s tournament.State) []Gain {
 			switch {
 			case c.Figure == rules.LineTournaments:
 				gain.Figures[k] = league.Int(1)
-			case c.Figure == rules.FigurePoints && !r.Scoring.Points.PerGame():
+			case c.Figure == rules.FigurePoints && r.Scoring.Points != nil && !r.Scoring.Points.PerGame():
 				if i >= 0 && s.Final[i].Points != nil {
 					gain.Figures[k] = *s.Final[i].Points
 				}

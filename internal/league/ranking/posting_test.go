@@ -157,7 +157,7 @@ func TestFiguresOfTheLine(t *testing.T) {
 
 func gains(r *rules.Ruleset, state tournament.State) string {
 	var texts []string
-	for _, g := range ranking.GainsOf(r, state) {
+	for _, g := range ranking.GainsOf(ranking.Columns(r), r, state) {
 		text := fmt.Sprintf("%d %d. %s", g.Entry, g.Place, score(g.Figures))
 		if !g.Ranked {
 			text = "(" + text + ")"

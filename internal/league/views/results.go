@@ -132,10 +132,10 @@ func (v View) scoreLine(figures []league.Frac) string {
 	parts := make([]string, len(figures))
 	for i, figure := range v.Rules.ScoreLine.Figures {
 		if figure == rules.FigureShare {
-			parts[i] = v.w.Decimal(v.share(figures[i])) + "%"
+			parts[i] = v.w.Ungrouped(v.share(figures[i])) + "%"
 			continue
 		}
-		parts[i] = v.w.Decimal(decimal(figures[i]))
+		parts[i] = v.w.Ungrouped(decimal(figures[i]))
 	}
 	return strings.Join(parts, "/")
 }

@@ -37,7 +37,7 @@ type Driver struct {
 	tenant                         string // path
 	run                            string // word that no other run has
 	manager, firstReferee, referee *apiclient.Client
-	events                         atomic.Int32 // held so far
+	events                         *atomic.Int32 // held so far, in all federations of the run
 
 	mu      sync.Mutex
 	players map[string]openapi.PlayerID // by the cases' names
@@ -51,7 +51,7 @@ const password = "the tide comes in at half past nine"
 // New signs people up on the server at an address, who found a federation.
 // Mailbox is the folder into which the server puts its mails.
 func New(ctx context.Context, server, mailbox string) (*Driver, error) {
-	d := &Driver{run: uuid.NewString()[:8], players: make(map[string]openapi.PlayerID)}
+	d := &Driver{run: uuid.NewString()[:8], events: new(atomic.Int32), players: make(map[string]openapi.PlayerID)}
 	for _, person := range []struct {
 		role   string
 		client **apiclient.Client
@@ -64,13 +64,26 @@ func New(ctx context.Context, server, mailbox string) (*Driver, error) {
 			return nil, fmt.Errorf("conformance: %w", err)
 		}
 	}
-	slug := "conformance-" + d.run
+	return d, d.found(ctx, "conformance-"+d.run)
+}
+
+// found founds the federation of the driver.
+func (d *Driver) found(ctx context.Context, slug string) error {
 	d.tenant = "/tenants/" + slug
-	federation := openapi.NewTenant{Slug: slug, Name: "Conformance " + d.run, Kind: openapi.TenantKindFederation}
+	federation := openapi.NewTenant{Slug: slug, Name: "Conformance " + slug, Kind: openapi.TenantKindFederation}
 	if err := d.manager.Post(ctx, "/tenants", federation, nil); err != nil {
-		return nil, fmt.Errorf("conformance: %w", err)
+		return fmt.Errorf("conformance: %w", err)
 	}
-	return d, nil
+	return nil
+}
+
+// apart is a federation of its own with the same people, for what concerns all events of
+// one.
+func (d *Driver) apart(ctx context.Context) (*Driver, error) {
+	other := &Driver{
+		run: d.run, manager: d.manager, firstReferee: d.firstReferee, referee: d.referee, events: d.events, players: make(map[string]openapi.PlayerID),
+	}
+	return other, other.found(ctx, "conformance-"+uuid.NewString()[:8])
 }
 
 // address is the mail address of somebody of the run.
@@ -82,6 +95,7 @@ var replays = map[string]func(context.Context, *Driver, conformance.Case) (any, 
 	"000 tournament": replayJustPlay2022,
 	"001 tournament": replayFirenze2014,
 	"002 tournament": replayCatan2009,
+	"003 lifetime":   replayLifetime,
 	"003 tournament": replayBulgaria,
 	"004 tournament": replaySquadre2000,
 }

@@ -40,8 +40,12 @@ func (d *Driver) announce(ctx context.Context, c conformance.Case, names []strin
 	if err != nil {
 		return nil, err
 	}
-	e.Kind, e.Title, e.Slug = openapi.EventKindStage, "Case "+c.ID, "case-"+c.ID+"-"+uuid.NewString()[:8]
-	e.StartsAt, e.TimeZone = startsAt, "Europe/Rome"
+	if e.Title, e.Slug = "Case "+c.ID, "case-"+c.ID+"-"+uuid.NewString()[:8]; e.Kind == "" {
+		e.Kind = openapi.EventKindStage
+	}
+	if e.TimeZone = "Europe/Rome"; e.StartsAt.IsZero() {
+		e.StartsAt = startsAt
+	}
 	e.Venue = openapi.Venue{Name: "Sala giochi", City: "Aosta"}
 	e.Ruleset, e.Readings = preset, readings
 	held, err := d.hold(ctx, e)

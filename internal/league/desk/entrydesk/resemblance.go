@@ -145,14 +145,14 @@ func Recognize(f leaguedb.Face) likeness.Person {
 // here.
 func (d Desk) knownOf(door tenantdb.Door, s *officiating.Situation, players []league.PlayerID) (*officiating.Background, error) {
 	p := &officiating.Background{}
+	var rankings []facts.Ranking
 	b := &tenantdb.Batch{}
 	desk.LoadKnown(p, b, s.Event.ID, players)
+	leaguedb.LoadRankings(b, &rankings)
 	if err := door.Send(b); err != nil || s.Event.IsFinal() { // to a final nobody comes who has no place there, whomever he resembles
 		return p, err
 	}
-	var err error
-	p.Season, err = d.BySeason(door, s, players)
-	return p, err
+	return p, d.LoadDerived(p, door, s, rankings, players)
 }
 
 // RequireChecked refuses entries about whose check is not decided.

@@ -103,7 +103,7 @@ func (d Desk) CompleteEvent(tx tenantdb.Tx, act desk.Act, id league.EventID) (*o
 			return err
 		}
 		desk.RecordOutcome(tx, act, s, "", false)
-		return nil
+		return d.PostIfValid(tx, act, s)
 	})
 }
 
@@ -129,7 +129,7 @@ func (d Desk) ReopenEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, reaso
 			unrecord(tx, s)
 		}
 		desk.RecordOutcome(tx, act, s, reason, true)
-		return nil
+		return d.Post(tx, act, s, false)
 	})
 	if err != nil || before == nil {
 		return s, nil, err

@@ -71,6 +71,9 @@ func (d Desk) RecordOutcome(tx tenantdb.Tx, act desk.Act, id league.EventID, o r
 	}
 	desk.Save(tx, s)
 	desk.RecordOutcome(tx, act, s, o.Reason, false, refused...)
+	if err := d.Post(tx, act, s, false); err != nil { // nobody knows its games
+		return Ruled{}, err
+	}
 	recorded := leaguelog.RecordedOutcome{EventNow: desk.LoggedEvent(s.Event), Outcome: desk.LoggedOutcome(s), Referees: desk.Uuids(referees), Refused: refused}
 	fact := logfact.Fact(leaguelog.OutcomeRecorded{RecordedOutcome: recorded})
 	if corrected {
@@ -209,6 +212,9 @@ func (d Desk) WithdrawOutcome(tx tenantdb.Tx, act desk.Act, id league.EventID, r
 	s.Event.Version++
 	desk.Save(tx, s)
 	desk.RecordOutcome(tx, act, s, reason, true)
+	if err := d.Post(tx, act, s, false); err != nil {
+		return Ruled{}, err
+	}
 	act.Record.Log(id.UUID, leaguelog.OutcomeWithdrawn{EventNow: desk.LoggedEvent(s.Event)})
 	act.Record.Audit("outcome", reason, map[string]any{"ranking": was}, nil)
 	if err := s.Replay(); err != nil {

@@ -66,6 +66,9 @@ func (d Desk) StoreImport(tx tenantdb.Tx, act desk.Act, in Incoming) (*Imported,
 	})
 	if s.Event.State == facts.Finished {
 		desk.RecordOutcome(tx, act, s, in.Reason, false)
+		if err := d.PostIfValid(tx, act, s); err != nil {
+			return nil, nil, err
+		}
 	}
 	act.Record.Log(s.Event.ID.UUID, leaguelog.EventImported{Players: len(found.Facts.Entrants), Rounds: len(s.Rounds), State: string(s.Event.State)})
 	act.Record.Audit("event "+s.Event.ID.String(), in.Reason, nil, map[string]any{

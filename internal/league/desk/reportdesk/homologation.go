@@ -30,7 +30,11 @@ func (d Desk) Homologate(tx tenantdb.Tx, act desk.Act, id league.EventID, n homo
 	if err != nil {
 		return eventdesk.Ruled{}, err
 	}
-	return eventdesk.At(d.Desk).Ruled(tx, act, c.situation, c.Of, c.rule(tx, act, v))
+	after := c.rule(tx, act, v)
+	if err := d.Post(tx, act, c.situation, desk.Counts(c.situation, &v)); err != nil {
+		return eventdesk.Ruled{}, err
+	}
+	return eventdesk.At(d.Desk).Ruled(tx, act, c.situation, c.Of, after)
 }
 
 // ReverseDecision takes back what was last decided about an event, and what was waived
@@ -45,7 +49,11 @@ func (d Desk) ReverseDecision(tx tenantdb.Tx, act desk.Act, id league.EventID, r
 	if err != nil {
 		return eventdesk.Ruled{}, err
 	}
-	return eventdesk.At(d.Desk).Ruled(tx, act, c.situation, c.Of, c.rule(tx, act, v))
+	after := c.rule(tx, act, v)
+	if err := d.Post(tx, act, c.situation, desk.Counts(c.situation, &v)); err != nil {
+		return eventdesk.Ruled{}, err
+	}
+	return eventdesk.At(d.Desk).Ruled(tx, act, c.situation, c.Of, after)
 }
 
 // openedCase is the case of an event that is open at the desk.

@@ -1,0 +1,218 @@
+package desk
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
+	"referto/internal/league/ranking"
+	"referto/internal/league/rules"
+	"referto/internal/tenant/tenantdb"
+)
+
+// KeeperOf makes the keeper of a ranking, by the ruleset that the ranking has.
+func (d *Desk) KeeperOf(door tenantdb.Door, r facts.Ranking) (facts.RulesetVersion, *ranking.Keeper, error) {
+	var versions []facts.RulesetVersion
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRulesetNames(b, &versions, []uuid.UUID{r.RulesetVersionID})
+	if err := door.Send(b); err != nil {
+		return facts.RulesetVersion{}, nil, err
+	}
+	read, err := d.Ruleset(door, versions[0], r.Readings)
+	if err != nil {
+		return facts.RulesetVersion{}, nil, err
+	}
+	return versions[0], ranking.NewKeeper(read), nil
+}
+
+// Counts reports whether an event counts in rankings: it is finished, and where it
+// belongs to a season it has been homologated. Verdict is the last one; nil without.
+func Counts(s *officiating.Situation, verdict *facts.Verdict) bool {
+	homologated := verdict != nil && verdict.Kind == facts.VerdictHomologated
+	return s.Event.State == facts.Finished && (s.Event.SeasonID == nil || homologated)
+}
+
+// PostIfValid posts an event that has just ended, if it counts.
+func (d *Desk) PostIfValid(tx tenantdb.Tx, act Act, s *officiating.Situation) error {
+	var verdict *facts.Verdict
+	var validity *leaguedb.EventValidity
+	b := &tenantdb.Batch{}
+	leaguedb.LoadVerdict(b, &verdict, s.Event.ID)
+	leaguedb.LoadValidity(b, &validity, s.Event.ID)
+	if err := tx.Send(b); err != nil {
+		return err
+	}
+	return d.Post(tx, act, s, Counts(s, verdict) && (validity == nil || validity.Valid))
+}
+
+// Post posts an event to every ranking that takes it, or where it does not stand takes
+// it out of those that have it. What was posted before stays as it was and counts no
+// more. The event is open at the desk; the rankings are held until the commit.
+func (d *Desk) Post(tx tenantdb.Tx, act Act, s *officiating.Situation, stands bool) error {
+	var all []facts.Ranking
+	var last []facts.EventPosting
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRankings(b, &all)
+	leaguedb.LoadEventPostings(b, &last, s.Event.ID)
+	if err := tx.Send(b); err != nil {
+		return err
+	}
+	lastOf := make(map[league.RankingID]facts.EventPosting, len(last))
+	for _, p := range last {
+		lastOf[p.RankingID] = p
+	}
+	day := rules.DayOf(s.Event.LocalDate())
+	var ids []uuid.UUID
+	for _, r := range all {
+		_, takes := r.Takes(s.Event.Kind, day)
+		if takes && stands && !s.Event.Elsewhere || lastOf[r.ID].Counts {
+			ids = append(ids, r.ID.UUID)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	var held []facts.Ranking
+	b = &tenantdb.Batch{}
+	leaguedb.HoldRankings(b, &held, ids)
+	if err := tx.Send(b); err != nil {
+		return err
+	}
+	slices.SortFunc(held, func(a, b facts.Ranking) int { return slices.Compare(a.ID.UUID[:], b.ID.UUID[:]) })
+	for _, r := range held {
+		if err := d.post(tx, act, s, r, lastOf[r.ID].Number+1, stands && !s.Event.Elsewhere); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// post posts an event to one ranking.
+func (d *Desk) post(tx tenantdb.Tx, act Act, s *officiating.Situation, r facts.Ranking, number int, stands bool) error {
+	day := rules.DayOf(s.Event.LocalDate())
+	national, takes := r.Takes(s.Event.Kind, day)
+	header := facts.EventPosting{
+		RankingID: r.ID, EventID: s.Event.ID, Number: number, National: national, Day: day, StartsAt: s.Event.StartsAt, PostedAt: act.Now,
+	}
+	var postings []facts.Posting
+	if stands && takes {
+		_, k, err := d.KeeperOf(tx, r)
+		if err != nil {
+			return err
+		}
+		header.Counts = true
+		postings = postingsOf(k, s)
+	}
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.PostEvent(b, header, postings, act.By) })
+	revision := r.Revision
+	tx.Publish(r.ID.UUID, &revision)
+	act.Record.Log(s.Event.ID.UUID, leaguelog.EventPosted{Ranking: r.ID, Number: number, Counts: header.Counts, Players: len(postings)})
+	return nil
+}
+
+// postingsOf are the gains of an event, by the ids of the players.
+func postingsOf(k *ranking.Keeper, s *officiating.Situation) []facts.Posting {
+	var out []facts.Posting
+	for _, g := range ranking.GainsOf(k.Columns(), s.Rules, s.State) {
+		entry := s.Entry(g.Entry)
+		p := facts.Posting{PlayerID: entry.PlayerID, Place: g.Place, Figures: make([]string, len(g.Figures))}
+		for i, f := range g.Figures {
+			p.Figures[i] = f.String()
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// inHalls are the grounds for which players may not enter an event: they had reached
+// the cap of a ranking when it was held (BG 1). Events that came later do not matter.
+func (d *Desk) inHalls(door tenantdb.Door, s *officiating.Situation, all []facts.Ranking, players []league.PlayerID) (map[league.PlayerID]league.Grounds, error) {
+	out := make(map[league.PlayerID]league.Grounds)
+	day := rules.DayOf(s.Event.LocalDate())
+	for _, r := range all {
+		national, takes := r.Takes(s.Event.Kind, day)
+		_, k, err := d.KeeperOf(door, r)
+		if err != nil {
+			return nil, err
+		}
+		if !takes && !k.RetiresFromAll() {
+			continue
+		}
+		var openings []facts.RankingOpening
+		var postings []facts.RankedPosting
+		b := &tenantdb.Batch{}
+		leaguedb.LoadOpeningsOf(b, &openings, r.ID, players)
+		leaguedb.LoadPostingsOf(b, &postings, r.ID, players)
+		if err := door.Send(b); err != nil {
+			return nil, err
+		}
+		postings = slices.DeleteFunc(postings, func(p facts.RankedPosting) bool { return !before(p, s.Event, day) })
+		opened, posted, err := Ranked(openings, postings)
+		if err != nil {
+			return nil, err
+		}
+		for player, career := range k.Careers(opened, posted) {
+			if refusal := k.Refusal(career, takes && !national); refusal != nil {
+				out[player] = refusal.Grounds
+			}
+		}
+	}
+	return out, nil
+}
+
+// before reports whether the event of a posting comes before another event: by its
+// day, on one day by its time (D003-16).
+func before(p facts.RankedPosting, e facts.Event, day rules.Day) bool {
+	return cmp.Or(cmp.Compare(p.Day, day), p.StartsAt.Compare(e.StartsAt), slices.Compare(p.EventID.UUID[:], e.ID.UUID[:])) < 0
+}
+
+// Ranked are stored openings and postings as a keeper takes them: the postings are in the
+// order of their events, which it numbers from 1.
+func Ranked(openings []facts.RankingOpening, postings []facts.RankedPosting) ([]ranking.Opening, []ranking.Posting, error) {
+	opened := make([]ranking.Opening, 0, len(openings))
+	for _, o := range openings {
+		if o.Figures == nil {
+			continue
+		}
+		figures, err := fractions(o.Figures)
+		if err != nil {
+			return nil, nil, err
+		}
+		national, err := league.ParseFrac(o.National)
+		if err != nil {
+			return nil, nil, err
+		}
+		opened = append(opened, ranking.Opening{Player: o.PlayerID, Figures: figures, National: national})
+	}
+	posted := make([]ranking.Posting, 0, len(postings))
+	number := 0
+	for i, p := range postings {
+		if i == 0 || p.EventID != postings[i-1].EventID {
+			number++
+		}
+		figures, err := fractions(p.Figures)
+		if err != nil {
+			return nil, nil, err
+		}
+		posted = append(posted, ranking.Posting{Event: number, National: p.National, Player: p.PlayerID, Figures: figures})
+	}
+	return opened, posted, nil
+}
+
+func fractions(texts []string) ([]league.Frac, error) {
+	out := make([]league.Frac, len(texts))
+	for i, text := range texts {
+		f, err := league.ParseFrac(text)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = f
+	}
+	return out, nil
+}

@@ -1,0 +1,156 @@
+package rankingdesk
+
+import (
+	"errors"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/desk/rulesetdesk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
+	"referto/internal/league/planning"
+	"referto/internal/league/ranking"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Ranking is a ranking with the keeper of its ruleset.
+type Ranking struct {
+	facts.Ranking
+	Version facts.RulesetVersion
+	Keeper  *ranking.Keeper
+}
+
+// CreateRanking begins to keep a ranking. Events that have ended and count are posted
+// to it, in their order.
+func (d Desk) CreateRanking(tx tenantdb.Tx, act desk.Act, r facts.Ranking, choice planning.Choice) (Ranking, error) {
+	read, stored, err := rulesetdesk.At(d.Desk).Chosen(tx, act, choice)
+	if err != nil {
+		return Ranking{}, err
+	}
+	if err := ranking.CheckSetup(read, r); err != nil {
+		return Ranking{}, err
+	}
+	r.ID, r.RulesetVersionID, r.Readings = desk.MakeID[league.RankingID](), stored.ID, choice.Readings
+	if r.Readings == nil {
+		r.Readings = map[string]string{}
+	}
+	r.Revision, r.CreatedBy, r.CreatedAt = 1, act.By, act.Now
+	b := &tenantdb.Batch{}
+	leaguedb.AddRanking(b, r)
+	var ended []league.EventID
+	leaguedb.LoadEnded(b, &ended, append(append([]string{}, r.Counted...), r.National...))
+	if err := tx.Send(b); err != nil {
+		return Ranking{}, err
+	}
+	act.Record.Log(uuid.Nil, leaguelog.RankingCreated{Ranking: r.ID, Slug: r.Slug})
+	act.Record.Audit("ranking "+r.ID.String(), "", nil, map[string]any{
+		"title": r.Title, "ruleset": stored.Key, "counted": r.Counted, "national": r.National, "from": r.FromDay, "until": r.UntilDay,
+	})
+	for _, id := range ended {
+		s, err := d.Open(tx, id)
+		if err != nil {
+			return Ranking{}, err
+		}
+		if err := d.PostIfValid(tx, act, s); err != nil {
+			return Ranking{}, err
+		}
+	}
+	return Ranking{r, stored, ranking.NewKeeper(read)}, nil
+}
+
+// Find loads a ranking with its keeper.
+func (d Desk) Find(door tenantdb.Door, id league.RankingID) (Ranking, error) {
+	var out Ranking
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRanking(b, &out.Ranking, id)
+	if err := door.Send(b); err != nil {
+		return out, err
+	}
+	var err error
+	out.Version, out.Keeper, err = d.KeeperOf(door, out.Ranking)
+	return out, err
+}
+
+// RecordOpening records what a player brings along to a ranking, in the place of what
+// was recorded of them before; without figures nothing.
+func (d Desk) RecordOpening(tx tenantdb.Tx, act desk.Act, id league.RankingID, player league.PlayerID, figures map[string]league.Frac, national league.Frac, reason string) error {
+	r, err := d.Find(tx, id)
+	if err != nil {
+		return err
+	}
+	o := facts.RankingOpening{PlayerID: player, Number: 1, National: national.String(), Reason: reason}
+	if figures != nil {
+		checked, err := r.Keeper.CheckOpening(figures, national)
+		if err != nil {
+			return err
+		}
+		for _, f := range checked {
+			o.Figures = append(o.Figures, f.String())
+		}
+	}
+	var held []facts.Ranking
+	var last []facts.RankingOpening
+	var known facts.Player
+	b := &tenantdb.Batch{}
+	leaguedb.HoldRankings(b, &held, []uuid.UUID{id.UUID})
+	leaguedb.LoadOpeningsOf(b, &last, id, []league.PlayerID{player})
+	leaguedb.LoadPlayer(b, &known, player)
+	if err := tx.Send(b); errors.Is(err, tenantdb.ErrNotFound) {
+		return desk.UnknownPlayer
+	} else if err != nil {
+		return err
+	}
+	var before any
+	if len(last) > 0 {
+		o.Number = last[0].Number + 1
+		before = map[string]any{"figures": last[0].Figures, "national": last[0].National}
+	}
+	if o.Figures == nil && (len(last) == 0 || last[0].Figures == nil) {
+		return league.NotNow("no-opening")
+	}
+	b = &tenantdb.Batch{}
+	leaguedb.AddOpening(b, id, o, act.By, act.Now)
+	if err := tx.Send(b); err != nil {
+		return err
+	}
+	tx.Publish(id.UUID, &held[0].Revision)
+	act.Record.Log(uuid.Nil, leaguelog.OpeningRecorded{Ranking: id, Player: player, Number: o.Number, Figures: o.Figures, National: o.National})
+	act.Record.Audit("ranking "+id.String(), reason, before, map[string]any{"player": player, "figures": o.Figures, "national": o.National})
+	return nil
+}
+
+// DecideValidity declares an event void, or that it counts after all (D003-15). An event of
+// a season is homologated or invalidated instead.
+func (d Desk) DecideValidity(tx tenantdb.Tx, act desk.Act, id league.EventID, valid bool, reason string) (leaguedb.EventValidity, error) {
+	s, err := d.Open(tx, id)
+	if err != nil {
+		return leaguedb.EventValidity{}, err
+	}
+	if s.Event.SeasonID != nil {
+		return leaguedb.EventValidity{}, league.NotNow("homologation-decides")
+	}
+	if s.Event.State != facts.Finished {
+		return leaguedb.EventValidity{}, league.NotNow("event-not-finished", "state", string(s.Event.State))
+	}
+	var last *leaguedb.EventValidity
+	b := &tenantdb.Batch{}
+	leaguedb.LoadValidity(b, &last, id)
+	if err := tx.Send(b); err != nil {
+		return leaguedb.EventValidity{}, err
+	}
+	v := leaguedb.EventValidity{Number: 1, Valid: valid, Reason: reason}
+	was := true
+	if last != nil {
+		v.Number, was = last.Number+1, last.Valid
+	}
+	if was == valid {
+		return v, league.NotNow("validity-as-it-was")
+	}
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddValidity(b, id, v, act.By, act.Now) })
+	act.Record.Log(id.UUID, leaguelog.EventValidityDecided{Number: v.Number, Valid: valid})
+	act.Record.Audit("event validity", reason, map[string]any{"valid": was}, map[string]any{"valid": valid})
+	return v, d.Post(tx, act, s, valid)
+}

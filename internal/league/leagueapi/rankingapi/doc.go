@@ -1,0 +1,2 @@
+// Package rankingapi answers operations on the rankings of a tenant.
+package rankingapi
