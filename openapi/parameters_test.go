@@ -14,10 +14,11 @@ import (
 // typed are the Go types that stand for strings of the contract (x-go-type), by their
 // name there: each as a destination of the generated server.
 var typed = map[string]func() any{
-	"league.SeasonID": func() any { return new(league.SeasonID) },
-	"league.EventID":  func() any { return new(league.EventID) },
-	"league.PlayerID": func() any { return new(league.PlayerID) },
-	"league.BanID":    func() any { return new(league.BanID) },
+	"league.SeasonID":  func() any { return new(league.SeasonID) },
+	"league.EventID":   func() any { return new(league.EventID) },
+	"league.PlayerID":  func() any { return new(league.PlayerID) },
+	"league.BanID":     func() any { return new(league.BanID) },
+	"league.RankingID": func() any { return new(league.RankingID) },
 }
 
 // What the generated server reads from a query is what stood there: a type that it

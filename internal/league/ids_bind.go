@@ -14,3 +14,6 @@ func (id *EventID) Bind(text string) error { return id.UnmarshalText([]byte(text
 
 // Bind reads the id of a query parameter, see [PlayerID.Bind].
 func (id *BanID) Bind(text string) error { return id.UnmarshalText([]byte(text)) }
+
+// Bind reads the id of a query parameter, see [PlayerID.Bind].
+func (id *RankingID) Bind(text string) error { return id.UnmarshalText([]byte(text)) }

@@ -21,8 +21,8 @@ type OpeningRecorded struct {
 	National string           `json:"national,omitempty"` // points of national events
 }
 
-// Kind is ranking.opening.
-func (OpeningRecorded) Kind() string { return "ranking.opening" }
+// Kind is ranking.opening-recorded.
+func (OpeningRecorded) Kind() string { return "ranking.opening-recorded" }
 
 // EventPosted tells that an event was posted to a ranking, or taken out of it.
 type EventPosted struct {
@@ -42,5 +42,5 @@ type EventValidityDecided struct {
 	Valid  bool `json:"valid"`  // false: void
 }
 
-// Kind is event.validity.
-func (EventValidityDecided) Kind() string { return "event.validity" }
+// Kind is event.validity-decided.
+func (EventValidityDecided) Kind() string { return "event.validity-decided" }

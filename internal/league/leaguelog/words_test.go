@@ -22,10 +22,12 @@ var texts = map[string]string{
 	"circuit":   "code of the ruleset",
 	"digest":    "SHA-256",
 	"draw":      "code: drawn or by-hand",
+	"figures":   "exact numbers",
 	"final":     "code: regional-final or national-final",
 	"formula":   "id in the ruleset",
 	"kind":      "code of the fact",
 	"method":    "code: how a round is seated",
+	"national":  "exact number",
 	"offense":   "code of the ruleset's list",
 	"pairing":   "code of the ruleset",
 	"paragraph": "of the regulation",
@@ -117,7 +119,7 @@ func TestKindsAndMembers(t *testing.T) {
 		"exclusion": {"exclusion"}, "round": {"round"}, "result": {"round"}, "clock": {"round"}, "refund": {"refund"}, "prizes": {"shipment"}, "prize": {"prize"},
 		"payment-list": {"list"}, "photo": {"photo"}, "staff": {"staff"}, "ruleset": {"ruleset"}, "hosting": {"hosting"}, "convocation": {"convocation"},
 		"answer": {"player"}, "regions": {"merge"}, "final": {"decision"}, "player": {"player"}, "attendance": {"attendance"}, "apart": {"apart"}, "import": {"import"},
-		"homologation": {"number"}, "report": {"number"}, "contact-data": {"region"},
+		"homologation": {"number"}, "report": {"number"}, "contact-data": {"region"}, "ranking": {"ranking"},
 	}
 	for _, f := range leaguelog.Registry.Facts() {
 		about, happened, _ := strings.Cut(f.Kind(), ".")

@@ -25,6 +25,7 @@ var chosen = map[string]string{
 	"league.entry_checks.about":     "{0199a3c2-7d11-7c3e-9d5c-2f6f0d2b7a10}",
 	"league.exclusions.kind":        "employee-of-publisher",
 	"league.hosting_steps.kind":     "approved", // a row has all keys, that of the event too
+	"league.rankings.counted":       "{ranking}",
 	"league.season_closings.digest": "thirty-two-bytes-of-some-content",
 }
 

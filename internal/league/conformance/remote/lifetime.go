@@ -5,8 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/google/uuid"
+	"time"
 
 	"referto/internal/apiclient"
 	"referto/internal/league/conformance"
@@ -92,11 +91,11 @@ func (l *lifetime) open(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		brought := openapi.NewOpening{Figures: make(map[string]string), NationalPoints: o.NationalPoints.String(), Reason: "As the case has it"}
+		brought := openapi.NewOpening{Player: player, Figures: make(map[string]string), NationalPoints: o.NationalPoints.String(), Reason: "As the case has it"}
 		for i, column := range ranking.Columns {
 			brought.Figures[column.Key] = figures[i].String()
 		}
-		if err := l.manager.Do(ctx, "PUT", l.ranking+"/openings/"+player.String(), brought, nil, apiclient.Key(uuid.NewString())); err != nil {
+		if err := l.manager.Post(ctx, l.ranking+"/openings", brought, nil); err != nil {
 			return err
 		}
 	}
@@ -207,7 +206,7 @@ func (l *lifetime) ban(ctx context.Context, held *lifeEvent, players []string) e
 			return err
 		}
 		l.banned = append(l.banned, name)
-		day := openapi.Day(startsAt.AddDate(0, 0, -100).Format("2006-01-02"))
+		day := startsAt.AddDate(0, 0, -100).Format(time.DateOnly)
 		if err := l.manager.Post(ctx, l.tenant+"/bans", openapi.NewBan{
 			Player: player, Source: "As the case has it", Decision: openapi.NewBanDecision{Outcome: openapi.BanOutcomeBan, From: day, Reason: "As the case has it"},
 		}, nil); err != nil {

@@ -212,11 +212,11 @@ func (a API) RecordOpening(ctx context.Context, r openapi.RecordOpeningRequestOb
 	if err != nil {
 		return nil, err
 	}
-	if err := a.room().RecordOpening(c.Tx(), leagueapi.Act(c), r.Ranking, r.Player, figures, national, r.Body.Reason); err != nil {
+	if err := a.room().RecordOpening(c.Tx(), leagueapi.Act(c), r.Ranking, r.Body.Player, figures, national, r.Body.Reason); err != nil {
 		return nil, err
 	}
-	out, err := a.career(c, r.Ranking, r.Player)
-	return openapi.RecordOpening200JSONResponse(out), err
+	out, err := a.career(c, r.Ranking, r.Body.Player)
+	return openapi.RecordOpening201JSONResponse(out), err
 }
 
 // opening reads the figures of a request; nil are none.
