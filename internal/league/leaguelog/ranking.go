@@ -5,7 +5,7 @@ import "referto/internal/league"
 // RankingCreated tells that a ranking of the players of the tenant is kept from now on.
 type RankingCreated struct {
 	Ranking league.RankingID `json:"ranking"` // id
-	Slug    string           `json:"slug"` // part of its address
+	Slug    string           `json:"slug"`    // part of its address
 }
 
 // Kind is ranking.created.
@@ -14,9 +14,9 @@ func (RankingCreated) Kind() string { return "ranking.created" }
 // OpeningRecorded tells what a player brought along to a ranking, by numbers; without
 // figures that it was taken back.
 type OpeningRecorded struct {
-	Ranking  league.RankingID `json:"ranking"` // id
-	Player   league.PlayerID  `json:"player"` // id
-	Number   int              `json:"number"` // of what was recorded of the player, from 1
+	Ranking  league.RankingID `json:"ranking"`            // id
+	Player   league.PlayerID  `json:"player"`             // id
+	Number   int              `json:"number"`             // of what was recorded of the player, from 1
 	Figures  []string         `json:"figures,omitempty"`  // exact, parallel to the columns of the ranking
 	National string           `json:"national,omitempty"` // points of national events
 }
