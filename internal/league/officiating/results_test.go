@@ -50,6 +50,14 @@ func TestMayRecord(t *testing.T) {
 		{"of a round that is not drawn", 2, 1, nil, "not found"},
 		{"at a table that there is not", 1, 4, nil, "not found"},
 		{"once the round is closed", 1, 1, func(s *officiating.Situation) { play(t, s) }, "state round-closed (round=1)"},
+		{"once the round is closed, of an event that was finished and is open again", 1, 1, func(s *officiating.Situation) {
+			play(t, s)
+			s.Event.ProcessedAt = &s.Event.StartsAt
+		}, ""},
+		{"a first one of such an event", 1, 3, func(s *officiating.Situation) {
+			s.Latest().State = "closed"
+			s.Event.ProcessedAt = &s.Event.StartsAt
+		}, "state round-closed (round=1)"},
 		{"once the event is over", 1, 1, func(s *officiating.Situation) { s.Event.State = facts.Finished }, "state event-not-running (state=finished)"},
 	} {
 		s := draw(t, begun(t, "CN09", 12))
