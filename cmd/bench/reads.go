@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"sync/atomic"
 
+	"referto/cmd/bench/internal/baselineapi"
 	"referto/cmd/bench/internal/load"
 )
 
@@ -47,7 +48,8 @@ func inTurn(requests [][]byte) func(int, []byte) []byte {
 }
 
 // unchangedPage is P4: what a reader has already, against echo's hello. It is the
-// standings of a running stage, and of a season the board and the register of places.
+// standings of a running stage, and of a season the board and the register of places. Told
+// beside it: against a handler on echo that gives the like answer, and nothing else.
 func (b *bench) unchangedPage(ctx context.Context, r *report) error {
 	season, err := b.smallSeason(ctx)
 	if err != nil {
@@ -56,6 +58,8 @@ func (b *bench) unchangedPage(ctx context.Context, r *report) error {
 	host, hello := b.stack.api.addresses["address"], b.stack.baseline.addresses["hello"]
 	contenders := []contender{{"hello", b.stack.baseline.process, load.Plan{
 		Address: hello, Connections: readers, Next: load.Same(load.Request("GET", "/hello", hello, nil)), Want: []int{http.StatusOK},
+	}}, {"unchanged", b.stack.baseline.process, load.Plan{
+		Address: hello, Connections: readers, Next: load.Same(load.Request("GET", "/unchanged", hello, nil, "If-None-Match", baselineapi.Tag)), Want: []int{http.StatusNotModified},
 	}}}
 	shown := []struct{ what, path string }{
 		{"standings", "/v1" + eventPath(b.field.event) + "/standings"}, {"board", season.board}, {"register", season.register},
@@ -75,7 +79,8 @@ func (b *bench) unchangedPage(ctx context.Context, r *report) error {
 		return err
 	}
 	for i, s := range shown {
-		r.addComparisonOf("P4", "unchanged "+s.what+" against echo's hello", rounds, 0, i+1, atLeast(1))
+		r.addComparisonOf("P4", "unchanged "+s.what+" against echo's hello", rounds, 0, i+2, atLeast(1))
+		r.add("P4", "the same against a 304 of echo: processor time of the base / ours", over(rounds, func(round []sample) float64 { return round[1].cost() / round[i+2].cost() }), target{})
 	}
 	return nil
 }

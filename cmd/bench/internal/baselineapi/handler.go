@@ -4,6 +4,7 @@
 package baselineapi
 
 import (
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"log/slog"
@@ -18,10 +19,26 @@ import (
 	"referto/cmd/bench/internal/baselinedb"
 )
 
-// Hello answers GET /hello with echo.
+// Tag is the entity tag of what GET /unchanged says of.
+const Tag = `"1"`
+
+// Hello answers GET /hello with echo, and GET /unchanged as a program on echo would answer
+// whoever has the page already: with an id of the request and the headers of a 304.
 func Hello() http.Handler {
 	e := echo.New()
 	e.GET("/hello", func(c echo.Context) error { return c.String(http.StatusOK, "Hello, World!") })
+	e.GET("/unchanged", func(c echo.Context) error {
+		h := c.Response().Header()
+		h.Set("X-Request-Id", rand.Text())
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("ETag", Tag)
+		h.Set("Cache-Control", "no-cache")
+		h.Set("Vary", "Accept-Encoding")
+		if c.Request().Header.Get("If-None-Match") != Tag {
+			return c.String(http.StatusOK, "Hello, World!")
+		}
+		return c.NoContent(http.StatusNotModified)
+	})
 	return e
 }
 
