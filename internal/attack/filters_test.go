@@ -62,6 +62,8 @@ func trials(a *side) map[string]trial {
 		"CompareEntries.b":           {one: "2", other: "3", with: "a=1"},
 		"CompareEntries.round":       {one: "1", other: "2", with: "a=1&b=2"},
 		"CompareEntries.standings":   {one: "preliminary", other: "nothing", with: "a=1&b=2"},
+		"GetRankingStandings.asOf":   {one: "2009-03-01", other: "2009-02-01"},
+		"GetRankingHall.asOf":        {one: "2009-03-01", other: "2009-02-01"},
 		"ExportEvent.format":         {one: "json", other: "csv"},
 		"GetPhotoImage.size":         {one: "page", other: "thumbnail"},
 		"ListRefunds.state":          {some: "draft", none: "paid"},

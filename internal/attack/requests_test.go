@@ -51,6 +51,7 @@ func (w *world) requests(a *side) []request {
 	out = append(out, w.tenantRequests(a)...)
 	out = append(out, w.memberRequests(a)...)
 	out = append(out, w.playerRequests(a)...)
+	out = append(out, rankingRequests(a)...)
 	out = append(out, w.seasonRequests(a)...)
 	out = append(out, w.homologationRequests(a)...)
 	out = append(out, w.finalRequests(a)...)
@@ -174,6 +175,20 @@ func (w *world) playerRequests(a *side) []request {
 		{operation: "UpdatePlayer", by: manager, path: in(a, "player", a.players[15]), match: a.Path + "/players/" + a.players[15].String(), body: apitest.JSON{
 			"name": "Ugo Cambiato", "club": "Altro", "city": "Torino", "email": "altro@example.org",
 		}},
+	}
+}
+
+func rankingRequests(a *side) []request {
+	manager, ranking := a.people["manager"], in(a, "ranking", a.ranking)
+	return []request{
+		{operation: "ListRankings", path: in(a)},
+		{operation: "CreateRanking", by: manager, path: in(a), body: a.newRanking("nuova-classifica")},
+		{operation: "GetRanking", path: ranking},
+		{operation: "GetRankingStandings", path: ranking, query: "limit=2&asOf=2009-03-01"},
+		{operation: "GetRankingHall", path: ranking, query: "limit=2&asOf=2009-03-01"},
+		{operation: "GetCareer", path: in(a, "ranking", a.ranking, "player", a.players[0])},
+		{operation: "RecordOpening", by: manager, path: ranking, body: a.opening(a.players[5], "12.5")},
+		{operation: "DecideValidity", by: manager, path: in(a, "event", a.event["finished"]), body: apitest.JSON{"valid": false, "reason": "Un altro gioco"}},
 	}
 }
 

@@ -48,6 +48,7 @@ type side struct {
 	ruleset             string               // its own; an id like others, so that the neighbors try it
 	imported            uuid.UUID            // a clean file
 	season              map[string]uuid.UUID // by the state it is in
+	ranking             uuid.UUID
 	convocation         map[string]uuid.UUID // by the season
 	letter              string               // secret of the link of a convocation
 	calendar            string               // file of the manager's private calendar
@@ -80,6 +81,7 @@ func buildSide(s *apitest.Server, canary string) *side {
 	a.buildClubs(s)
 	a.buildPlayers()
 	a.buildRuleset()
+	a.buildRanking()
 	a.buildEvents()
 	a.buildSeasons()
 	a.buildHomologations()
@@ -120,6 +122,27 @@ func (a *side) buildPlayers() {
 			"name": name + " " + a.canary, "club": a.canary, "city": a.canary, "email": fmt.Sprintf("%s%d@example.org", a.canary, n),
 		}).Want(201).ID("id"))
 	}
+}
+
+// buildRanking has two players on their way and two in the hall.
+func (a *side) buildRanking() {
+	a.ranking = a.Manager.Post(a.Path+"/rankings", a.newRanking("classifica")).Want(201).ID("id")
+	for i, points := range []string{"120", "80", "310", "300"} {
+		a.Manager.Post(a.Path+"/rankings/"+a.ranking.String()+"/openings", a.opening(a.players[i], points)).Want(201)
+	}
+}
+
+func (a *side) newRanking(slug string) apitest.JSON {
+	return apitest.JSON{
+		"slug": slug, "title": "Classifica " + a.canary, "ruleset": "catan-ranglista-bg", "rulesetVersion": 1, "readings": apitest.JSON{"A003-8": "capped_300"},
+		"counted": []string{"online"}, "national": []string{"open"}, "from": "2009-01-01", "until": "2030-12-31",
+	}
+}
+
+func (a *side) opening(player uuid.UUID, points string) apitest.JSON {
+	return apitest.JSON{"player": player, "nationalPoints": "8", "reason": "Tenuta su carta " + a.canary, "figures": apitest.JSON{
+		"points": points, "vp": "657", "share": "2092.80", "firsts": "5", "seconds": "0", "thirds": "3", "tournaments": "40",
+	}}
 }
 
 // buildRuleset makes a ruleset of the federation's own, with a version and a draft
