@@ -26,6 +26,8 @@ import (
 	"os/signal"
 	"runtime/debug"
 	"syscall"
+
+	"github.com/google/uuid"
 )
 
 // collectAt is Go's GOGC when the environment does not set it. Nearly all that a
@@ -34,6 +36,7 @@ import (
 const collectAt = 200
 
 func main() {
+	uuid.EnableRandPool() // ids are many, and no secrets
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(collectAt)
 	}

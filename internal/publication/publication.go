@@ -159,13 +159,21 @@ func (s *Shelf) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.behind.ServeHTTP(w, r)
 		return
 	}
-	meant, public := s.Address(r)
-	if !public {
-		s.behind.ServeHTTP(w, r)
-		return
-	}
-	k := key{uri: meant.RequestURI, language: s.Language(r.Header.Get("Accept-Language"))}
+	// An address under which something is kept has been looked at before: it is spelled in the
+	// one way there is.
+	meant, k := r, key{uri: r.RequestURI, language: s.Language(r.Header.Get("Accept-Language"))}
 	kept := s.store.find(k)
+	if kept == nil {
+		var public bool
+		if meant, public = s.Address(r); !public {
+			s.behind.ServeHTTP(w, r)
+			return
+		}
+		if k.uri != meant.RequestURI {
+			k.uri = meant.RequestURI
+			kept = s.store.find(k)
+		}
+	}
 	switch {
 	case kept == nil:
 		s.fetch(w, meant, k)
