@@ -1,0 +1,76 @@
+package facts
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+)
+
+// RequestKind names what somebody asks of the staff about a record of the register.
+type RequestKind string
+
+// The kinds of requests.
+const (
+	ClaimRequest RequestKind = "claim" // the record is his
+	NameRequest  RequestKind = "name"  // his name is another
+)
+
+// RequestOutcome names what became of a request.
+type RequestOutcome string
+
+// The outcomes; "" is one that waits.
+const (
+	RequestConfirmed RequestOutcome = "confirmed"
+	RequestRefused   RequestOutcome = "refused"
+	RequestWithdrawn RequestOutcome = "withdrawn"
+	// RequestOvertaken is a claim of a record that somebody else has been linked with, or by
+	// somebody who has been linked with another.
+	RequestOvertaken RequestOutcome = "overtaken"
+)
+
+// PlayerRequest is what somebody asks of the staff about his own record.
+type PlayerRequest struct {
+	ID        uuid.UUID
+	Kind      RequestKind
+	PlayerID  league.PlayerID
+	AccountID uuid.UUID // of who asks
+	Name      string    // that he asks for; "" of a claim
+	Words     string
+	AskedAt   time.Time
+	Outcome   RequestOutcome
+	Reason    string // of the decision
+	DecidedBy *uuid.UUID
+	DecidedAt *time.Time
+}
+
+// ClaimMail is that a letter was asked for by whose link a record is claimed.
+type ClaimMail struct {
+	ID        uuid.UUID
+	PlayerID  league.PlayerID
+	AskedBy   uuid.UUID // account
+	AskedAt   time.Time
+	ExpiresAt time.Time
+	UsedAt    *time.Time
+}
+
+// LinkedClaim is a link of such a letter.
+type LinkedClaim struct {
+	ClaimMail
+	Address string // to which it was written
+}
+
+// ClaimCode is a code that is printed for a record.
+type ClaimCode struct {
+	ID         uuid.UUID
+	PlayerID   league.PlayerID
+	Handle     string // says which code it is
+	SecretHash []byte // SHA-256 of the rest
+	MadeBy     uuid.UUID
+	MadeAt     time.Time
+	ExpiresAt  time.Time
+	Tries      int // the one at hand among them
+	EndedAt    *time.Time
+	UsedAt     *time.Time
+}

@@ -1,0 +1,128 @@
+package people
+
+import (
+	"crypto/sha256"
+	"crypto/subtle"
+	"strings"
+	"time"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+)
+
+// How long the proofs hold, and how often they may be asked for and missed.
+const (
+	MailHolds = 3 * 24 * time.Hour
+	CodeHolds = 60 * 24 * time.Hour
+	// MostTries are the tries of a code, the right one among them.
+	MostTries = 5
+	// MailsOfRecord and MailsOfAccount bound the letters that are asked for in a day.
+	MailsOfRecord  = 3
+	MailsOfAccount = 10
+	MailsIn        = 24 * time.Hour
+)
+
+// Refusals of proofs.
+var (
+	ErrLinkExpired = league.NotNow("claim-link-expired")
+	ErrLinkUsed    = league.NotNow("claim-link-used")
+	ErrLinkVoid    = league.NotNow("claim-link-void") // the record has another address since
+	ErrCodeWrong   = league.NotNow("claim-code-wrong")
+	ErrCodeExpired = league.NotNow("claim-code-expired")
+	ErrCodeUsed    = league.NotNow("claim-code-used")
+	ErrCodeTries   = league.NotNow("claim-code-tries") // missed too often
+	ErrCodeEnded   = league.NotNow("claim-code-ended") // another was made since
+)
+
+// CheckMail refuses the link of a letter that was used, that is out of date, or whose address
+// the record has no more.
+func CheckMail(m facts.LinkedClaim, record facts.Player, now time.Time) error {
+	switch {
+	case m.UsedAt != nil:
+		return ErrLinkUsed
+	case !now.Before(m.ExpiresAt):
+		return ErrLinkExpired
+	case !strings.EqualFold(m.Address, record.Email) || record.AddressBefore != "":
+		return ErrLinkVoid
+	}
+	return nil
+}
+
+// MayBeWritten reports whether a link may be written to the address of a record: it has one
+// that nobody has to confirm first, and nobody's account.
+func MayBeWritten(record facts.Player) bool {
+	return record.Email != "" && record.AddressBefore == "" && record.AccountID == nil
+}
+
+// CheckCode refuses a code. Its tries count the one at hand. Whether the secret is the right
+// one is told only while the code holds.
+func CheckCode(c facts.ClaimCode, secret string, now time.Time) error {
+	switch {
+	case c.UsedAt != nil:
+		return ErrCodeUsed
+	case c.EndedAt != nil:
+		return ErrCodeEnded
+	case !now.Before(c.ExpiresAt):
+		return ErrCodeExpired
+	case c.Tries > MostTries:
+		return ErrCodeTries
+	case subtle.ConstantTimeCompare(HashSecret(c.Handle, secret), c.SecretHash) == 0:
+		return ErrCodeWrong
+	}
+	return nil
+}
+
+// The letters of codes are those of Crockford's base 32: no two of them are mistaken for each
+// other on paper.
+const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+// half is the number of letters of the handle, and of the secret.
+const half = 5
+
+// CodeBytes is the number of random bytes of which a code is made.
+const CodeBytes = 2 * half
+
+// NewCode makes a code of random bytes: its handle and its secret.
+func NewCode(random [CodeBytes]byte) (handle, secret string) {
+	var text [CodeBytes]byte
+	for i, b := range random {
+		text[i] = letters[int(b)%len(letters)] // 256 is a multiple of 32: all are as likely
+	}
+	return string(text[:half]), string(text[half:])
+}
+
+// WriteCode is a code as it is printed: "K7Q2M-9XFM3".
+func WriteCode(handle, secret string) string { return handle + "-" + secret }
+
+// misread are letters that are taken for others.
+var misread = strings.NewReplacer("O", "0", "I", "1", "L", "1", "-", "", " ", "", "\u2013", "")
+
+// ReadCode reads a code as people type it: in any case, with or without the hyphen, an O for
+// a zero. The error is [ErrCodeWrong].
+func ReadCode(text string) (handle, secret string, err error) {
+	text = misread.Replace(strings.ToUpper(strings.TrimSpace(text)))
+	if len(text) != CodeBytes || strings.Trim(text, letters) != "" {
+		return "", "", ErrCodeWrong
+	}
+	return text[:half], text[half:], nil
+}
+
+// HashSecret is the digest of a code's secret.
+func HashSecret(handle, secret string) []byte {
+	sum := sha256.Sum256([]byte(handle + "-" + secret))
+	return sum[:]
+}
+
+// MayAskMail refuses another letter where too many were asked for in the last day, for the
+// record or by the account. It returns how long to wait; zero where it may be asked for.
+// Asked are the moments of those, the latest first.
+func MayAskMail(ofRecord, ofAccount []time.Time, now time.Time) time.Duration {
+	return max(wait(ofRecord, MailsOfRecord, now), wait(ofAccount, MailsOfAccount, now))
+}
+
+func wait(asked []time.Time, most int, now time.Time) time.Duration {
+	if len(asked) < most {
+		return 0
+	}
+	return max(0, asked[most-1].Add(MailsIn).Sub(now))
+}
