@@ -95,6 +95,26 @@ type AddressToConfirm struct {
 	Link   string
 }
 
+// RecordToClaim offers whoever reads the mail of a record of a register to link it with his
+// account. Kind "record-to-claim".
+type RecordToClaim struct {
+	Tenant string
+	Player string // name in the register
+	Link   string
+	Until  time.Time
+}
+
+// RecordNews tells a person what became of a record of a register that is his, or that he has
+// asked for. Kind "record-news".
+type RecordNews struct {
+	Tenant string
+	Player string // name in the register
+	// What is it: linked, claimed (told to the address of the record), refused, overtaken,
+	// unlinked, renamed or name-refused.
+	What string
+	Link string
+}
+
 // EventMoved tells somebody who comes to an event or runs it that it was moved or
 // called off. Kind "event-moved".
 type EventMoved struct {
@@ -206,6 +226,8 @@ func (BanDecided) kind() string           { return "ban-decided" }
 func (LeavingReported) kind() string      { return "leaving-reported" }
 func (AddressChanged) kind() string       { return "address-changed" }
 func (AddressToConfirm) kind() string     { return "address-to-confirm" }
+func (RecordToClaim) kind() string        { return "record-to-claim" }
+func (RecordNews) kind() string           { return "record-news" }
 func (EventMoved) kind() string           { return "event-moved" }
 func (EntryPromoted) kind() string        { return "entry-promoted" }
 func (Hosting) kind() string              { return "hosting" }
@@ -227,6 +249,8 @@ func (c BanDecided) target() string           { return c.Link }
 func (c LeavingReported) target() string      { return c.Link }
 func (c AddressChanged) target() string       { return c.Link }
 func (c AddressToConfirm) target() string     { return c.Link }
+func (c RecordToClaim) target() string        { return c.Link }
+func (c RecordNews) target() string           { return c.Link }
 func (c EventMoved) target() string           { return c.Link }
 func (c EntryPromoted) target() string        { return c.Link }
 func (c Hosting) target() string              { return c.Link }
@@ -277,6 +301,16 @@ func (c AddressChanged) clean() Content {
 
 func (c AddressToConfirm) clean() Content {
 	c.Tenant = line(c.Tenant)
+	return c
+}
+
+func (c RecordToClaim) clean() Content {
+	c.Tenant, c.Player = line(c.Tenant), line(c.Player)
+	return c
+}
+
+func (c RecordNews) clean() Content {
+	c.Tenant, c.Player = line(c.Tenant), line(c.Player)
 	return c
 }
 

@@ -80,6 +80,14 @@ func contents() []mail.Content {
 		mail.AddressChanged{Tenant: "Federazione Coloni", At: until, Link: page},
 		mail.AddressChanged{Tenant: "Federazione Coloni", At: until, Account: true, Link: page},
 		mail.AddressToConfirm{Tenant: "Federazione Coloni", Link: page},
+		mail.RecordToClaim{Tenant: "Federazione Coloni", Player: "Ada Lodi", Link: page, Until: until},
+		mail.RecordNews{Tenant: "Federazione Coloni", Player: "Ada Lodi", What: "linked", Link: page},
+		mail.RecordNews{Tenant: "Federazione Coloni", Player: "Ada Lodi", What: "claimed", Link: page},
+		mail.RecordNews{Tenant: "Federazione Coloni", Player: "Ada Lodi", What: "refused", Link: page},
+		mail.RecordNews{Tenant: "Federazione Coloni", Player: "Ada Lodi", What: "overtaken", Link: page},
+		mail.RecordNews{Tenant: "Federazione Coloni", Player: "Ada Lodi", What: "unlinked", Link: page},
+		mail.RecordNews{Tenant: "Federazione Coloni", Player: "Ada Lodi", What: "renamed", Link: page},
+		mail.RecordNews{Tenant: "Federazione Coloni", Player: "Ada Lodi", What: "name-refused", Link: page},
 		mail.Reminder{Tenant: "Federazione Coloni", Title: "Pay approved refunds", Why: "Approved claims wait to be paid. (CN09 1.9)", Link: page},
 	}
 }

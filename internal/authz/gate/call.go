@@ -39,6 +39,7 @@ type Call struct {
 	standing *authzdb.Standing // nil until asked, and for anonymous callers
 	decision authz.Decision
 
+	apart  func() error // identifies the caller of a write in a tenant
 	reader *tenantdb.Reader
 	tx     *tenantdb.Tx
 	global *tenantdb.GlobalTx
@@ -104,6 +105,11 @@ func (c *Call) Decision() authz.Decision { return c.decision }
 // Identify finds out who calls. Before the first answer of the database nobody has a role,
 // so whoever asks [Call.May] or [Call.Can] earlier identifies the caller first.
 func (c *Call) Identify() error { return c.Door().Send(&tenantdb.Batch{}) }
+
+// IdentifyApart is [Call.Identify] in a transaction of its own, before the one of a write has
+// begun: for what is written whatever becomes of the call, such as a guess that is counted, and
+// must not be for somebody who may not call. No two connections are held for it.
+func (c *Call) IdentifyApart() error { return c.apart() }
 
 // May decides a further question about the call's target: whether the caller
 // could also do this. False for anonymous callers and before the first

@@ -208,6 +208,7 @@ func (p *passage) read() (any, error) {
 
 func (p *passage) write() (any, error) {
 	idem := p.idempotency()
+	p.call.apart = p.identifyApart
 	if response, done, err := p.presume(idem); done {
 		return p.finish(idem, response, err)
 	}
@@ -218,6 +219,13 @@ func (p *passage) write() (any, error) {
 		return err
 	})
 	return p.finish(idem, response, err)
+}
+
+// identifyApart asks who calls, and decides, in a transaction of its own.
+func (p *passage) identifyApart() error {
+	return tenantdb.In(p.echo.Request().Context(), p.gate.DB, p.call.Tenant.ID, p.ask(), func(tx tenantdb.Tx) error {
+		return tx.Send(&tenantdb.Batch{})
+	})
 }
 
 // writeIn is the handler's act in a transaction, with the records of it.

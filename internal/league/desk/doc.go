@@ -4,8 +4,8 @@
 //
 // The rooms lie in its folders, one for each subject: eventdesk, entrydesk, playdesk,
 // importdesk, photodesk, reportdesk, seasondesk, rulesetdesk, bandesk, hostingdesk,
-// moneydesk, dutydesk, playerdesk and rankingdesk. Each has a type Desk that embeds this one's, and a
-// method for each thing that somebody does.
+// moneydesk, dutydesk, playerdesk, peopledesk and rankingdesk. Each has a type Desk that embeds
+// this one's, and a method for each thing that somebody does.
 //
 // Every one of them goes the same way: load the facts and hold their row, ask the core
 // (packages officiating, register, planning, …) what may be done and what follows, leave

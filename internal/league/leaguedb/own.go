@@ -38,6 +38,17 @@ func LoadOwnEntries(b *pgx.Batch, out *[]OwnEntry, f OwnFilter) {
 		f.Days.From, f.Days.To, optionalTime(f.AfterStart), f.AfterID, f.Limit, f.Account)
 }
 
+// LoadOwnResults queues the entries of an account's player that played in finished events of
+// the tenant, the latest event first.
+func LoadOwnResults(b *pgx.Batch, out *[]OwnEntry, f OwnFilter) {
+	tenantdb.Many(b, out, `select `+eventColumns+`, n.number from league.events e
+		join lateral (select max(n.number) as number from league.entries n join league.players p on p.tenant_id = n.tenant_id and p.id = n.player_id
+			where n.tenant_id = e.tenant_id and n.event_id = e.id and n.state = 'playing' and p.account_id = $6) n on n.number is not null
+		where e.state = 'finished' and `+onDays+` and ($3::timestamptz is null or (e.starts_at, e.id) < ($3, $4))
+		order by e.starts_at desc, e.id desc limit $5`,
+		f.Days.From, f.Days.To, optionalTime(f.AfterStart), f.AfterID, f.Limit, f.Account)
+}
+
 // OwnWork is an event at which somebody works, with what he is there.
 type OwnWork struct {
 	facts.Event

@@ -130,3 +130,50 @@ type PlayerChanged struct {
 
 // Kind is player.changed.
 func (PlayerChanged) Kind() string { return "player.changed" }
+
+// PlayerLinked tells that a record of the register is an account's from now on. Whose, the
+// log does not say.
+type PlayerLinked struct {
+	Player league.PlayerID `json:"player"`
+	How    string          `json:"how"` // mail, code or request
+}
+
+// Kind is player.linked.
+func (PlayerLinked) Kind() string { return "player.linked" }
+
+// PlayerUnlinked tells that a record of the register is nobody's account's any more.
+type PlayerUnlinked struct {
+	Player league.PlayerID `json:"player"`
+	Staff  bool            `json:"staff,omitempty"` // it was parted by the staff, not by the person
+}
+
+// Kind is player.unlinked.
+func (PlayerUnlinked) Kind() string { return "player.unlinked" }
+
+// PlayerRequested tells that somebody asks of the staff something about a record.
+type PlayerRequested struct {
+	Request uuid.UUID       `json:"request"` // id
+	Player  league.PlayerID `json:"player"`
+	Asks    string          `json:"asks"` // claim or name
+}
+
+// Kind is player.requested.
+func (PlayerRequested) Kind() string { return "player.requested" }
+
+// PlayerRequestEnded tells what became of a request.
+type PlayerRequestEnded struct {
+	Request uuid.UUID       `json:"request"` // id
+	Player  league.PlayerID `json:"player"`
+	Outcome string          `json:"outcome"` // confirmed, refused, withdrawn or overtaken
+}
+
+// Kind is player.request-ended.
+func (PlayerRequestEnded) Kind() string { return "player.request-ended" }
+
+// PlayerCodeMade tells that a code was made by which a record is claimed.
+type PlayerCodeMade struct {
+	Player league.PlayerID `json:"player"`
+}
+
+// Kind is player.code-made.
+func (PlayerCodeMade) Kind() string { return "player.code-made" }

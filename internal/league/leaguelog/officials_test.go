@@ -158,6 +158,12 @@ func TestRecordsOfEntries(t *testing.T) {
 		{leaguelog.EntryRefused{CheckedEntry: check}, `entry.refused {"entry":3,"check":"#1"}`},
 		{leaguelog.PlayerCreated{Player: player(1)}, `player.created {"player":"#1"}`},
 		{leaguelog.PlayerChanged{Player: player(1), Version: 4}, `player.changed {"player":"#1","version":4}`},
+		{leaguelog.PlayerLinked{Player: player(1), How: "mail"}, `player.linked {"player":"#1","how":"mail"}`},
+		{leaguelog.PlayerUnlinked{Player: player(1)}, `player.unlinked {"player":"#1"}`},
+		{leaguelog.PlayerUnlinked{Player: player(1), Staff: true}, `player.unlinked {"player":"#1","staff":true}`},
+		{leaguelog.PlayerRequested{Request: id(2), Player: player(1), Asks: "claim"}, `player.requested {"request":"#2","player":"#1","asks":"claim"}`},
+		{leaguelog.PlayerRequestEnded{Request: id(2), Player: player(1), Outcome: "refused"}, `player.request-ended {"request":"#2","player":"#1","outcome":"refused"}`},
+		{leaguelog.PlayerCodeMade{Player: player(1)}, `player.code-made {"player":"#1"}`},
 	})
 }
 

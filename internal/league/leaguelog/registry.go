@@ -32,6 +32,11 @@ var Registry = logfact.NewRegistry(
 	EntryRefused{},
 	PlayerCreated{},
 	PlayerChanged{},
+	PlayerLinked{},
+	PlayerUnlinked{},
+	PlayerRequested{},
+	PlayerRequestEnded{},
+	PlayerCodeMade{},
 
 	RankingCreated{},
 	OpeningRecorded{},

@@ -19,16 +19,19 @@ import (
 // Decision 0043: the log holds ids, days, codes and numbers, and no words of people. Whatever text
 // a fact has is in this list, with what it is; whoever adds one says here what it is.
 var texts = map[string]string{
+	"asks":      "code: claim or name",
 	"circuit":   "code of the ruleset",
 	"digest":    "SHA-256",
 	"draw":      "code: drawn or by-hand",
 	"figures":   "exact numbers",
 	"final":     "code: regional-final or national-final",
 	"formula":   "id in the ruleset",
+	"how":       "code: mail, code or request",
 	"kind":      "code of the fact",
 	"method":    "code: how a round is seated",
 	"national":  "exact number",
 	"offense":   "code of the ruleset's list",
+	"outcome":   "code of a request",
 	"pairing":   "code of the ruleset",
 	"paragraph": "of the regulation",
 	"place":     "id in the register of places",

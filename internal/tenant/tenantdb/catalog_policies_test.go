@@ -127,6 +127,7 @@ var selfPolicies = map[string]struct{ table, column, condition string }{
 	"grants_read":          {"league.grants", "account_id", ofAccount},
 	"invitations_read":     {"league.invitations", "email_key", ofAddress},
 	"player_accounts_read": {"league.player_accounts", "account_id", ofAccount},
+	"player_requests_read": {"league.player_requests", "account_id", ofAccount},
 }
 
 // slowSelves finds tables of which the person's own door would read the rows of

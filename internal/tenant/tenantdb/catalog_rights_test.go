@@ -51,6 +51,7 @@ var deletable = map[string]string{
 	"league.seats":              "a draw taken back; that it was drawn stays in log and audit",
 	"league.previous_standings": "standings given anew take the place of those given before; the audit keeps both",
 	"league.player_words":       "they follow from the names, which stay",
+	"league.player_accounts":    "somebody is parted from a record; that he was linked stays in log and audit",
 	"league.refund_accounts":    "bank data are kept for as long as a payment needs them; that there were any stays in the audit",
 	"league.held_letters":       "a letter that waited for an address becomes a job of the outbox; what it tells of is stored where it was decided",
 	"league.idempotency":        "answers are remembered for 72 hours",

@@ -50,6 +50,7 @@ var selfReads = map[string]string{
 	"league.grants":          "what he may do, wherever: to choose a tenant",
 	"league.invitations":     "to his confirmed address, which he answers before he belongs to the tenant",
 	"league.player_accounts": "where he plays: to find what waits for him there",
+	"league.player_requests": "what he has asked about his records, and what became of it",
 }
 
 // exam asks about one table: its row of ours, and the row's twin in theirs that

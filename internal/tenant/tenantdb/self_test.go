@@ -38,6 +38,8 @@ func TestSelfShowsOnePersonInAllTenants(t *testing.T) {
 		add("league.players", row{tenantColumn: tenant, "account_id": anna})
 		add("league.player_accounts", row{tenantColumn: tenant, "account_id": anna})
 		add("league.player_accounts", row{tenantColumn: tenant, "account_id": berta})
+		add("league.player_requests", row{tenantColumn: tenant, "account_id": anna})
+		add("league.player_requests", row{tenantColumn: tenant, "account_id": berta})
 		annaPlays, bertaPlays = append(annaPlays, tenant+" "+anna), append(bertaPlays, tenant+" "+berta)
 		add("league.regions", row{tenantColumn: tenant})
 	}

@@ -1,0 +1,207 @@
+package peopledesk
+
+import (
+	"errors"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/desk/moneydesk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
+	"referto/internal/league/people"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Linked is a record that is an account's from now on.
+type Linked struct {
+	Player facts.Player
+	How    people.How
+	// Events are those that the record has entered, with their next revision.
+	Events []leaguedb.EventRevision
+	// Settled are the claims that wait no more.
+	Settled []facts.PlayerRequest
+	// Released are the letters that have waited for the confirmation of an address: they go
+	// to the account.
+	Released moneydesk.Released
+}
+
+// holdRecord holds a record until the transaction ends.
+func holdRecord(tx tenantdb.Tx, id league.PlayerID) (facts.Player, error) {
+	var p *facts.Player
+	b := &tenantdb.Batch{}
+	leaguedb.HoldAddress(b, &p, id)
+	if err := tx.Send(b); err != nil {
+		return facts.Player{}, err
+	}
+	if p == nil {
+		return facts.Player{}, league.ErrNotFound
+	}
+	return *p, nil
+}
+
+// standing loads what stands when an account is to be linked with a record that is held.
+func standing(tx tenantdb.Tx, record facts.Player, account uuid.UUID) (people.Standing, error) {
+	s := people.Standing{Account: account, Record: record}
+	b := &tenantdb.Batch{}
+	leaguedb.LoadPlayerOfAccount(b, &s.Has, account)
+	leaguedb.TakeOpenClaims(b, &s.Open, record.ID, account)
+	return s, tx.Send(b)
+}
+
+// link makes a record an account's. Of two who do so at once the second finds what the first
+// has done.
+func (d Desk) link(tx tenantdb.Tx, act desk.Act, s people.Standing, how people.How, reason string) (Linked, error) {
+	if err := s.MayLink(how); err != nil {
+		return Linked{}, err
+	}
+	out := Linked{Player: s.Record, How: how}
+	b := &tenantdb.Batch{}
+	leaguedb.LinkRecord(b, s.Record.ID, s.Account)
+	if err := tx.Send(b); tenantdb.Violates(err, "player_of_account") {
+		return Linked{}, people.ErrOtherRecord // the account's other record is of this moment
+	} else if err != nil {
+		return Linked{}, err
+	}
+	out.Player.AccountID, out.Player.Version = &s.Account, s.Record.Version+1
+	b = &tenantdb.Batch{}
+	for _, r := range s.Settle() {
+		r.Reason, r.DecidedBy, r.DecidedAt = reasonOf(r, reason), &act.By, &act.Now
+		leaguedb.DecidePlayerRequest(b, r)
+		out.Settled = append(out.Settled, r)
+	}
+	seasons := bump(b, &out.Events, s.Record.ID)
+	if err := tx.Send(b); err != nil {
+		return Linked{}, err
+	}
+	publish(tx, *seasons)
+	if s.Record.AddressBefore != "" {
+		var err error
+		if out.Released, err = moneydesk.Release(tx, out.Player, desk.NewID(), act.Now); err != nil {
+			return Linked{}, err
+		}
+	}
+	act.Record.Log(uuid.Nil, leaguelog.PlayerLinked{Player: s.Record.ID, How: string(how)})
+	for _, r := range out.Settled {
+		logEnd(act, r)
+	}
+	act.Record.Audit("player", reason, map[string]any{"player": s.Record.ID, "version": s.Record.Version},
+		map[string]any{"player": s.Record.ID, "version": out.Player.Version, "account": s.Account, "how": how})
+	return out, nil
+}
+
+// reasonOf is the reason of the decision for the claim that it was about; the others follow.
+func reasonOf(r facts.PlayerRequest, reason string) string {
+	if r.Outcome == facts.RequestOvertaken {
+		return ""
+	}
+	return reason
+}
+
+// bump queues the next revisions of what shows a record: who it is decides what it may do there.
+func bump(b *tenantdb.Batch, events *[]leaguedb.EventRevision, id league.PlayerID) *[]leaguedb.SeasonRevision {
+	seasons := new([]leaguedb.SeasonRevision)
+	leaguedb.BumpEventsOf(b, events, seasons, id)
+	return seasons
+}
+
+func publish(tx tenantdb.Tx, seasons []leaguedb.SeasonRevision) {
+	for i := range seasons {
+		tx.Publish(seasons[i].ID.UUID, &seasons[i].Revision)
+	}
+}
+
+// Unlinked is a record that is nobody's any more.
+type Unlinked struct {
+	Player  facts.Player
+	Account uuid.UUID // whose it was
+	Events  []leaguedb.EventRevision
+	// Settled are the requests about the record that wait no more.
+	Settled []facts.PlayerRequest
+}
+
+// Unlink parts a record from the account whose it is, for a reason. Nobody does so for himself
+// by his office.
+func (d Desk) Unlink(tx tenantdb.Tx, act desk.Act, id league.PlayerID, reason string) (Unlinked, error) {
+	record, err := holdRecord(tx, id)
+	if err != nil {
+		return Unlinked{}, err
+	}
+	if desk.IsOwn(act, record.AccountID) {
+		return Unlinked{}, desk.ErrOwnCase
+	}
+	return unlink(tx, act, record, reason, true)
+}
+
+// UnlinkMine parts who acts from his record.
+func (d Desk) UnlinkMine(tx tenantdb.Tx, act desk.Act) (Unlinked, error) {
+	mine, err := Mine(tx, act.By)
+	if err != nil {
+		return Unlinked{}, err
+	}
+	record, err := holdRecord(tx, mine.ID)
+	if err == nil && !desk.IsOwn(act, record.AccountID) { // parted by somebody since
+		err = ErrNoRecord
+	}
+	if err != nil {
+		return Unlinked{}, err
+	}
+	return unlink(tx, act, record, "", false)
+}
+
+func unlink(tx tenantdb.Tx, act desk.Act, record facts.Player, reason string, staff bool) (Unlinked, error) {
+	if record.AccountID == nil {
+		return Unlinked{}, people.ErrNotLinked
+	}
+	out := Unlinked{Player: record, Account: *record.AccountID}
+	var open []facts.PlayerRequest
+	b := &tenantdb.Batch{}
+	leaguedb.UnlinkRecord(b, record.ID)
+	leaguedb.TakeOpenRequestsOf(b, &open, record.ID, out.Account)
+	if err := tx.Send(b); err != nil {
+		return Unlinked{}, err
+	}
+	b = &tenantdb.Batch{}
+	for _, r := range open { // a name that he has asked for as the one whose record it was
+		r.Outcome, r.DecidedBy, r.DecidedAt = facts.RequestOvertaken, &act.By, &act.Now
+		leaguedb.DecidePlayerRequest(b, r)
+		out.Settled = append(out.Settled, r)
+	}
+	seasons := bump(b, &out.Events, record.ID)
+	if err := tx.Send(b); err != nil {
+		return Unlinked{}, err
+	}
+	publish(tx, *seasons)
+	out.Player.AccountID, out.Player.Version = nil, record.Version+1
+	act.Record.Log(uuid.Nil, leaguelog.PlayerUnlinked{Player: record.ID, Staff: staff})
+	for _, r := range out.Settled {
+		logEnd(act, r)
+	}
+	act.Record.Audit("player", reason, map[string]any{"player": record.ID, "version": record.Version, "account": out.Account},
+		map[string]any{"player": record.ID, "version": out.Player.Version})
+	return out, nil
+}
+
+// Mine is the record of an account in the tenant; [ErrNoRecord] without one.
+func Mine(door tenantdb.Door, account uuid.UUID) (facts.Player, error) {
+	var p *facts.Player
+	b := &tenantdb.Batch{}
+	leaguedb.LoadPlayerOfAccount(b, &p, account)
+	if err := door.Send(b); err != nil {
+		return facts.Player{}, err
+	}
+	if p == nil {
+		return facts.Player{}, ErrNoRecord
+	}
+	return *p, nil
+}
+
+// ErrNoRecord is that an account has no record in the tenant.
+var ErrNoRecord = errors.New("desk: no record of the account")
+
+// logEnd tells the log what became of a request.
+func logEnd(act desk.Act, r facts.PlayerRequest) {
+	act.Record.Log(uuid.Nil, leaguelog.PlayerRequestEnded{Request: r.ID, Player: r.PlayerID, Outcome: string(r.Outcome)})
+}
