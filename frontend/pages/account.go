@@ -22,11 +22,12 @@ const (
 	ForgottenPassword Task = "/account/forgotten-password"
 	NewPassword       Task = "/account/new-password" // #token=
 	Invitations       Task = "/account/invitations"
+	Records           Task = "/account/records" // ?tenant= and #token= or #code=
 )
 
 // Tasks are all tasks: the pages to be served.
 func Tasks() []Task {
-	return []Task{SignIn, Register, ConfirmAddress, ForgottenPassword, NewPassword, Invitations}
+	return []Task{SignIn, Register, ConfirmAddress, ForgottenPassword, NewPassword, Invitations, Records}
 }
 
 // accountForm is the one form of a task's page. account.js sends it: the fields
@@ -71,6 +72,11 @@ var accountForms = map[Task]accountForm{
 		title: "account.invitations", lead: "account.invitations-lead", submit: "account.sign-in",
 		also: []Task{Register, ForgottenPassword},
 	},
+	Records: {
+		call: "/sessions", fields: []accountField{fieldEmail, fieldPassword},
+		title: "account.records", lead: "account.records-lead", submit: "account.sign-in",
+		also: []Task{Register, ForgottenPassword},
+	},
 	Register: {
 		call: "/accounts", fields: []accountField{fieldName, fieldEmail, fieldNewPassword},
 		title: "account.register", lead: "account.register-lead", submit: "account.register-submit", done: "account.register-done",
@@ -100,6 +106,7 @@ type accountModel struct {
 	Call                        string
 	Fields                      []fieldModel
 	Token, Session, Registers   bool
+	RecordsFirst                bool // what somebody has come to the page for
 	// Example is the body of the request, for who sends it without script.
 	Example string
 	Also    []choice
@@ -127,7 +134,7 @@ func (p *Pages) Account(out io.Writer, v Account) error {
 	heading := w.Text(form.title, nil)
 	m := accountModel{
 		frame: v.frame(nil, heading, address{path: string(v.Task)}), Heading: heading, Submit: w.Text(form.submit, nil),
-		Call: form.call, Token: form.token, Session: form.session(), Registers: v.Task == Register, Example: form.example(),
+		Call: form.call, Token: form.token, Session: form.session(), Registers: v.Task == Register, RecordsFirst: v.Task == Records, Example: form.example(),
 	}
 	if form.lead != "" {
 		m.Lead = w.Text(form.lead, nil)
@@ -173,6 +180,20 @@ func (v Account) accountSettings(form accountForm) *accountSettings {
 		"until":    "account.until",
 		"region":   "account.one-region",
 		"stage":    "account.one-event",
+
+		"unlink":     "account.record-unlink",
+		"unlinkSure": "account.record-unlink-sure",
+		"unlinked":   "account.record-unlinked",
+		"linked":     "account.record-linked",
+		"withdraw":   "account.request-withdraw",
+		"claim":      "account.request-claim",
+		"name":       "account.request-name",
+		"open":       "account.request-open",
+		"confirmed":  "account.request-confirmed",
+		"refused":    "account.request-refused",
+		"withdrawn":  "account.request-withdrawn",
+		"overtaken":  "account.request-overtaken",
+		"linkOf":     "account.link-lead",
 	} {
 		s.Words[name] = w.Text(key, nil)
 	}

@@ -51,6 +51,7 @@ func TestAccountPagesSpeakTheReadersLanguage(t *testing.T) {
 			"en": "Choose a new password: Set password", "it": "Scegli una nuova password: Imposta la password", "bg": "Изберете нова парола: Запази паролата",
 		}},
 		{pages.Invitations, map[string]string{"en": "Your invitations: Sign in", "it": "I tuoi inviti: Accedi", "bg": "Вашите покани: Вход"}},
+		{pages.Records, map[string]string{"en": "My records: Sign in", "it": "Le mie schede: Accedi", "bg": "Моите записи: Вход"}},
 	}
 	if len(tests) != len(pages.Tasks()) {
 		t.Errorf("%d pages for %d tasks", len(tests), len(pages.Tasks()))
@@ -58,7 +59,7 @@ func TestAccountPagesSpeakTheReadersLanguage(t *testing.T) {
 	for _, tt := range tests {
 		for lang, want := range tt.want {
 			page := accountPage(t, lang, tt.task)
-			if got := text(page.one(tag("h1"))) + ": " + text(page.one(with("type", "submit"))); got != want {
+			if got := text(page.one(tag("h1"))) + ": " + text(within(page.one(with("id", "entry")), with("type", "submit"))[0]); got != want {
 				t.Errorf("%s %s: got %q, want %q", tt.task, lang, got, want)
 			}
 		}
@@ -74,7 +75,7 @@ func TestAccountFormsFitTheContract(t *testing.T) {
 		t.Fatal(err)
 	}
 	everyAccountPage(t, func(t *testing.T, _ string, _ pages.Task, page document) {
-		form := page.one(tag("form"))
+		form := page.one(with("id", "entry"))
 		path := doc.Paths.Find(strings.TrimPrefix(attribute(form, "action"), "/v1"))
 		if path == nil || path.Post == nil {
 			t.Fatalf("no operation POST %s", attribute(form, "action"))
@@ -105,7 +106,7 @@ func TestAccountFormsFitTheContract(t *testing.T) {
 func TestAccountPagesWithoutScript(t *testing.T) {
 	t.Parallel()
 	everyAccountPage(t, func(t *testing.T, lang string, _ pages.Task, page document) {
-		form := page.one(tag("form"))
+		form := page.one(with("id", "entry"))
 		if !has("hidden")(form) {
 			t.Error("the form is seen")
 		}
@@ -130,7 +131,7 @@ func TestAccountPagesWithoutScript(t *testing.T) {
 func TestAccountFields(t *testing.T) {
 	t.Parallel()
 	everyAccountPage(t, func(t *testing.T, _ string, _ pages.Task, page document) {
-		for _, input := range within(page.one(tag("form")), tag("input")) {
+		for _, input := range within(page.one(with("id", "entry")), tag("input")) {
 			name := attribute(input, "name")
 			if attribute(input, "type") == "hidden" {
 				continue
@@ -164,8 +165,8 @@ func TestAccountScriptKnowsEveryRoleByName(t *testing.T) {
 				t.Errorf("word %s: %q", name, said)
 			}
 		}
-		session := task == pages.SignIn || task == pages.Invitations
-		if session != has("data-session")(page.one(tag("form"))) || session != (len(page.all(with("id", "offers"))) == 1) {
+		session := task == pages.SignIn || task == pages.Invitations || task == pages.Records
+		if session != has("data-session")(page.one(with("id", "entry"))) || session != (len(page.all(with("id", "offers"))) == 1) {
 			t.Errorf("leads to a session: not %t", session)
 		}
 		for _, role := range authz.Roles() {

@@ -14,6 +14,8 @@
   const lang = document.documentElement.lang;
   const switches = document.querySelectorAll(".languages a, .themes a");
   let token = ""; // of the mail's link
+  const place = new URLSearchParams(location.search).get("tenant") ?? ""; // of a record's link or code
+  let claim = {}; // the token or the code by which a record is claimed after signing in
   let access = ""; // of the session
 
   function say(id, text) {
@@ -48,6 +50,24 @@
     }
     byId("missing").hidden = Boolean(token);
     form.hidden = !token;
+  }
+
+  // takeClaim keeps what a letter's link or a printed code says of a record, and has the
+  // languages of the page keep it too.
+  function takeClaim() {
+    const found = new URLSearchParams(location.hash.slice(1));
+    const hash = location.hash.slice(1);
+    if (!place || !(found.get("token") || found.get("code"))) return;
+    claim = { token: found.get("token"), code: found.get("code") };
+    history.replaceState(null, "", location.pathname + location.search);
+    for (const a of switches) {
+      const address = new URL(a.href);
+      address.searchParams.set("tenant", place);
+      address.hash = hash;
+      a.href = address.href;
+    }
+    byId("code").value = claim.code ?? "";
+    byId("code-tenant").value = claim.code ? place : "";
   }
 
   // ---- the form ----
@@ -140,6 +160,80 @@
     byId("held").hidden = held.length === 0;
   }
 
+  // ---- the records of who has signed in ----
+  function recordLine(name, over, state, label, act) {
+    const item = byId("record").content.cloneNode(true);
+    const [b, place, muted, button] = ["b", ".over", ".muted", "button"].map((s) => item.querySelector(s));
+    b.textContent = name;
+    place.textContent = over;
+    muted.textContent = state;
+    if (!act) button.remove();
+    else {
+      button.textContent = label;
+      button.addEventListener("click", () => act(button));
+    }
+    return item;
+  }
+
+  // change does something about records, says what came of it and shows them anew.
+  async function change(path, body, said) {
+    if (sending) return;
+    sending = true;
+    say("record-refusal", "");
+    const { data, problem } = await call("POST", path, body);
+    sending = false;
+    if (problem?.status === 401) return refuseSession(problem);
+    if (problem) say("record-refusal", problem.detail);
+    else {
+      byId("news").textContent = said(data);
+      claim = {};
+      byId("code-entry").reset();
+    }
+    if (access) await showRecords();
+    byId("h-records").focus();
+  }
+
+  const tenantPath = (slug) => "/v1/tenants/" + encodeURIComponent(slug);
+
+  async function showRecords() {
+    const [mine, asked] = await Promise.all([call("GET", "/v1/me/players?limit=100"), call("GET", "/v1/me/player-requests?limit=20")]);
+    const problem = mine.problem ?? asked.problem;
+    if (problem) return refuseSession(problem);
+    byId("players").replaceChildren(...mine.data.items.map(({ tenant, player }) => recordLine(player.name, tenant.name, player.club ?? "", words.unlink, (button) => {
+      if (!button.dataset.sure) { // what parts is asked twice
+        button.dataset.sure = "yes";
+        button.textContent = words.unlinkSure.replace("{name}", player.name);
+        return;
+      }
+      change(tenantPath(tenant.slug) + "/my-player/unlinking", undefined, () => words.unlinked.replace("{name}", player.name));
+    })));
+    byId("requests").replaceChildren(...asked.data.items.map(({ tenant, request }) => {
+      const what = request.kind === "name" ? words.name.replace("{name}", request.name) : words.claim;
+      const state = [words[request.outcome], request.reason].filter(Boolean).join(": ");
+      const back = request.outcome === "open" && (() => change(tenantPath(tenant.slug) + `/my-player-requests/${request.id}/withdrawal`, undefined, () => words.withdrawn));
+      return recordLine(request.player.name, what + " · " + tenant.name, state, words.withdraw, back);
+    }));
+    byId("no-players").hidden = mine.data.items.length > 0;
+    byId("asked").hidden = asked.data.items.length === 0;
+    byId("link").hidden = !claim.token;
+    byId("link-lead").textContent = claim.token ? words.linkOf.replace("{tenant}", place) : "";
+  }
+
+  const linked = (data) => words.linked.replace("{name}", data.player.name);
+
+  byId("link")?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    change(tenantPath(place) + "/link-claims", { token: claim.token }, linked);
+  });
+
+  byId("code-entry")?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const { code, tenant } = Object.fromEntries(new FormData(event.target));
+    const empty = [["code", code], ["code-tenant", tenant]].find(([, value]) => !value.trim());
+    if (empty) return byId(empty[0]).focus();
+    change(tenantPath(tenant.trim().toLowerCase()) + "/code-claims", { code }, linked);
+  });
+
   async function accept(id, name) {
     if (sending) return;
     sending = true;
@@ -162,9 +256,9 @@
     access = accessToken;
     byId("person").textContent = words.signedIn.replace("{email}", email);
     byId("also").hidden = true;
-    await showRoles();
+    await Promise.all([showRoles(), showRecords()]);
     byId("session").hidden = !access;
-    byId("h-offers").focus();
+    byId(location.pathname.endsWith("/records") ? "h-records" : "h-offers").focus();
   }
 
   function signedOut() {
@@ -172,6 +266,8 @@
     byId("session").hidden = true;
     byId("offers").replaceChildren();
     byId("grants").replaceChildren();
+    byId("players").replaceChildren();
+    byId("requests").replaceChildren();
     byId("also").hidden = form.hidden = false;
   }
 
@@ -185,6 +281,7 @@
     addEventListener("hashchange", takeToken);
     takeToken();
   } else {
+    if ("session" in form.dataset) takeClaim();
     form.hidden = false;
   }
   byId("sign-out")?.addEventListener("click", signOut);

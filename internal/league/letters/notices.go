@@ -46,6 +46,7 @@ func Register(h *outbox.Handlers, o Office) {
 	outbox.Handle(h, o.ban)
 	outbox.Handle(h, o.leaving)
 	addressOffice{o}.register(h)
+	recordOffice{o}.register(h)
 	convocationOffice{o}.register(h)
 	o.Later.Every(roundEvery, Round{})
 }
