@@ -1309,6 +1309,27 @@ func (e MoneyCurrency) Valid() bool {
 	}
 }
 
+// Defines values for NameLikeness.
+const (
+	NameLikenessAlike  NameLikeness = "alike"
+	NameLikenessSame   NameLikeness = "same"
+	NameLikenessUnlike NameLikeness = "unlike"
+)
+
+// Valid indicates whether the value is a known member of the NameLikeness enum.
+func (e NameLikeness) Valid() bool {
+	switch e {
+	case NameLikenessAlike:
+		return true
+	case NameLikenessSame:
+		return true
+	case NameLikenessUnlike:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for NewEventPairing.
 const (
 	NewEventPairingByLot               NewEventPairing = "by-lot"
@@ -1558,6 +1579,69 @@ func (e PlaceStepKind) Valid() bool {
 	case PlaceStepKindSteppedIn:
 		return true
 	case PlaceStepKindWon:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PlayerRequestKind.
+const (
+	PlayerRequestKindClaim PlayerRequestKind = "claim"
+	PlayerRequestKindName  PlayerRequestKind = "name"
+)
+
+// Valid indicates whether the value is a known member of the PlayerRequestKind enum.
+func (e PlayerRequestKind) Valid() bool {
+	switch e {
+	case PlayerRequestKindClaim:
+		return true
+	case PlayerRequestKindName:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PlayerRequestOutcome.
+const (
+	PlayerRequestOutcomeConfirmed PlayerRequestOutcome = "confirmed"
+	PlayerRequestOutcomeOpen      PlayerRequestOutcome = "open"
+	PlayerRequestOutcomeOvertaken PlayerRequestOutcome = "overtaken"
+	PlayerRequestOutcomeRefused   PlayerRequestOutcome = "refused"
+	PlayerRequestOutcomeWithdrawn PlayerRequestOutcome = "withdrawn"
+)
+
+// Valid indicates whether the value is a known member of the PlayerRequestOutcome enum.
+func (e PlayerRequestOutcome) Valid() bool {
+	switch e {
+	case PlayerRequestOutcomeConfirmed:
+		return true
+	case PlayerRequestOutcomeOpen:
+		return true
+	case PlayerRequestOutcomeOvertaken:
+		return true
+	case PlayerRequestOutcomeRefused:
+		return true
+	case PlayerRequestOutcomeWithdrawn:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PlayerRequestState.
+const (
+	PlayerRequestStateDecided PlayerRequestState = "decided"
+	PlayerRequestStateOpen    PlayerRequestState = "open"
+)
+
+// Valid indicates whether the value is a known member of the PlayerRequestState enum.
+func (e PlayerRequestState) Valid() bool {
+	switch e {
+	case PlayerRequestStateDecided:
+		return true
+	case PlayerRequestStateOpen:
 		return true
 	default:
 		return false
@@ -3180,6 +3264,40 @@ type Checklist struct {
 	State HomologationState `json:"state"`
 }
 
+// ClaimCode defines model for ClaimCode.
+type ClaimCode struct {
+	// Code To be printed
+	//
+	// Example: K7Q2M-9XFM3
+	Code string `json:"code"`
+
+	// ExpiresAt Until when it holds
+	ExpiresAt time.Time `json:"expiresAt"`
+
+	// Link Address of the page on which the code is already entered
+	Link string `json:"link"`
+}
+
+// Claimant Who asks, beside whom the record names
+type Claimant struct {
+	Account ID `json:"account"`
+
+	// Email Confirmed mail address of the account
+	Email string `json:"email,omitempty,omitzero"`
+
+	// Name Name of the account
+	Name string `json:"name"`
+
+	// NameIs The same but for accents and case; reads or looks alike, which is not the same; another
+	NameIs NameLikeness `json:"nameIs"`
+
+	// Others How many others ask for the record now
+	Others int `json:"others,omitempty,omitzero"`
+
+	// SameMail The record has the same mail address
+	SameMail bool `json:"sameMail"`
+}
+
 // Clash defines model for Clash.
 type Clash struct {
 	// Days Between the two
@@ -3259,6 +3377,14 @@ type ClockPhase string
 type ClubPage struct {
 	Items      []AffiliatedClub `json:"items"`
 	NextCursor string           `json:"nextCursor,omitempty,omitzero"`
+}
+
+// CodeProof defines model for CodeProof.
+type CodeProof struct {
+	// Code As it was printed; case, hyphen and spaces do not matter
+	//
+	// Example: K7Q2M-9XFM3
+	Code string `json:"code"`
 }
 
 // ComparedPlace defines model for ComparedPlace.
@@ -5447,6 +5573,18 @@ type MyPlayerPage struct {
 	NextCursor string     `json:"nextCursor,omitempty,omitzero"`
 }
 
+// MyPlayerRequest defines model for MyPlayerRequest.
+type MyPlayerRequest struct {
+	Request PlayerRequest `json:"request"`
+	Tenant  TenantRef     `json:"tenant"`
+}
+
+// MyPlayerRequestPage defines model for MyPlayerRequestPage.
+type MyPlayerRequestPage struct {
+	Items      []MyPlayerRequest `json:"items"`
+	NextCursor string            `json:"nextCursor,omitempty,omitzero"`
+}
+
 // MyRefund defines model for MyRefund.
 type MyRefund struct {
 	Claim Refund `json:"claim,omitempty,omitzero"`
@@ -5475,6 +5613,20 @@ type MyReport struct {
 	Event  EventRef `json:"event"`
 }
 
+// MyResult defines model for MyResult.
+type MyResult struct {
+	// Event What tells an event from others
+	Event  EventSummary `json:"event"`
+	Result OwnResult    `json:"result"`
+	Tenant TenantRef    `json:"tenant"`
+}
+
+// MyResultPage defines model for MyResultPage.
+type MyResultPage struct {
+	Items      []MyResult `json:"items"`
+	NextCursor string     `json:"nextCursor,omitempty,omitzero"`
+}
+
 // MyWaiting defines model for MyWaiting.
 type MyWaiting struct {
 	Tenant  TenantRef `json:"tenant"`
@@ -5486,6 +5638,9 @@ type MyWaitingPage struct {
 	Items      []MyWaiting `json:"items"`
 	NextCursor string      `json:"nextCursor,omitempty,omitzero"`
 }
+
+// NameLikeness The same but for accents and case; reads or looks alike, which is not the same; another
+type NameLikeness string
 
 // NationalFinal defines model for NationalFinal.
 type NationalFinal struct {
@@ -5806,6 +5961,14 @@ type NewKeptApart struct {
 // NewMoney An amount that somebody states, below 10,000
 type NewMoney = Money
 
+// NewNameRequest defines model for NewNameRequest.
+type NewNameRequest struct {
+	Name PersonName `json:"name"`
+
+	// Words Why
+	Words string `json:"words,omitempty,omitzero"`
+}
+
 // NewOpening defines model for NewOpening.
 type NewOpening struct {
 	// Figures Every column of the ranking by its key, exact
@@ -5902,6 +6065,12 @@ type NewPlayer struct {
 
 	// SameNameAccepted It is known that the register has somebody of this name, and this is another person
 	SameNameAccepted bool `json:"sameNameAccepted,omitempty,omitzero"`
+}
+
+// NewPlayerClaim defines model for NewPlayerClaim.
+type NewPlayerClaim struct {
+	// Words What the staff should know to recognize me
+	Words string `json:"words,omitempty,omitzero"`
 }
 
 // NewPreviousStandings defines model for NewPreviousStandings.
@@ -6292,6 +6461,42 @@ type OutcomeReferee struct {
 	First  bool       `json:"first,omitempty,omitzero"`
 	Name   PersonName `json:"name"`
 	Player PlayerID   `json:"player,omitempty,omitzero"`
+}
+
+// OwnPlayer One's own record
+type OwnPlayer struct {
+	City string `json:"city,omitempty,omitzero"`
+
+	// Club Club of the person; absent where none is known
+	Club string `json:"club,omitempty,omitzero"`
+
+	// Email Address that the register has; absent where it has none
+	Email string   `json:"email,omitempty,omitzero"`
+	Id    PlayerID `json:"id"`
+
+	// Name First and family name
+	Name    string `json:"name"`
+	Version int    `json:"version"`
+}
+
+// OwnPlayerChange defines model for OwnPlayerChange.
+type OwnPlayerChange struct {
+	// City Town; empty for none
+	City *string `json:"city,omitempty"`
+
+	// Club Club of the person; empty for none
+	Club *string `json:"club,omitempty"`
+}
+
+// OwnResult defines model for OwnResult.
+type OwnResult struct {
+	Entry EntryRef `json:"entry"`
+
+	// Players How many have a rank
+	Players int `json:"players"`
+
+	// Rank Rank in the final order; absent for who left, was expelled or is not classified
+	Rank int `json:"rank,omitempty,omitzero"`
 }
 
 // PasswordChange defines model for PasswordChange.
@@ -6790,6 +6995,63 @@ type PlayerRef struct {
 
 	// Name First and family name
 	Name string `json:"name"`
+}
+
+// PlayerRequest defines model for PlayerRequest.
+type PlayerRequest struct {
+	// AskedAt When it was asked
+	AskedAt time.Time `json:"askedAt"`
+
+	// Claimant Who asks, beside whom the record names
+	Claimant  Claimant  `json:"claimant,omitempty,omitzero"`
+	DecidedAt time.Time `json:"decidedAt,omitempty,omitzero"`
+	Id        ID        `json:"id"`
+
+	// Kind That a record is one's own; that one's name is another
+	Kind PlayerRequestKind `json:"kind"`
+
+	// Name The name that is asked for; absent of a claim
+	Name string `json:"name,omitempty,omitzero"`
+
+	// Outcome Waits; was confirmed; was refused; was taken back; holds no more since somebody else got the record, or one got another or was parted from it
+	Outcome PlayerRequestOutcome `json:"outcome"`
+	Player  PlayerRef            `json:"player"`
+
+	// Reason Why it was decided so; absent where nothing was said
+	Reason string `json:"reason,omitempty,omitzero"`
+
+	// Words What was said to it
+	Words string `json:"words,omitempty,omitzero"`
+}
+
+// PlayerRequestDecision defines model for PlayerRequestDecision.
+type PlayerRequestDecision struct {
+	// Confirmed The staff confirms what is asked
+	Confirmed bool `json:"confirmed"`
+
+	// Reason Why; needed to refuse, and to confirm an account of another name
+	Reason string `json:"reason,omitempty,omitzero"`
+}
+
+// PlayerRequestKind That a record is one's own; that one's name is another
+type PlayerRequestKind string
+
+// PlayerRequestOutcome Waits; was confirmed; was refused; was taken back; holds no more since somebody else got the record, or one got another or was parted from it
+type PlayerRequestOutcome string
+
+// PlayerRequestPage defines model for PlayerRequestPage.
+type PlayerRequestPage struct {
+	Items      []PlayerRequest `json:"items"`
+	NextCursor string          `json:"nextCursor,omitempty,omitzero"`
+}
+
+// PlayerRequestState Waits; waits no more
+type PlayerRequestState string
+
+// PlayerUnlinking defines model for PlayerUnlinking.
+type PlayerUnlinking struct {
+	// Reason Why the record is parted from the account
+	Reason string `json:"reason"`
 }
 
 // PointsPenalty defines model for PointsPenalty.
@@ -9338,6 +9600,9 @@ type PlacePath = PlaceID
 // PlayerPath defines model for PlayerPath.
 type PlayerPath = PlayerID
 
+// PlayerRequestPath defines model for PlayerRequestPath.
+type PlayerRequestPath = ID
+
 // PrizePath defines model for PrizePath.
 type PrizePath = ID
 
@@ -9429,12 +9694,34 @@ type ListMyEventsParams struct {
 	To Day `form:"to,omitempty" json:"to,omitempty,omitzero"`
 }
 
+// ListMyPlayerRequestsParams defines parameters for ListMyPlayerRequests.
+type ListMyPlayerRequestsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
 // ListMyPlayersParams defines parameters for ListMyPlayers.
 type ListMyPlayersParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
 
 	// Cursor nextCursor of the page before
 	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// ListMyResultsParams defines parameters for ListMyResults.
+type ListMyResultsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+
+	// From Events that start on this day or later, by the calendar of their venue
+	From Day `form:"from,omitempty" json:"from,omitempty,omitzero"`
+
+	// To Events that start on this day or earlier, by the calendar of their venue
+	To Day `form:"to,omitempty" json:"to,omitempty,omitzero"`
 }
 
 // ListMyWaitingParams defines parameters for ListMyWaiting.
@@ -9843,6 +10130,21 @@ type AppealMyBanParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
+// UpdateMyPlayerParams defines parameters for UpdateMyPlayer.
+type UpdateMyPlayerParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
+// ListPlayerRequestsParams defines parameters for ListPlayerRequests.
+type ListPlayerRequestsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor             `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	State  PlayerRequestState `form:"state,omitempty" json:"state,omitempty,omitzero"`
+}
+
 // ListPlayersParams defines parameters for ListPlayers.
 type ListPlayersParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
@@ -10129,6 +10431,9 @@ type RecordBanJSONRequestBody = NewBan
 // ReviseBanJSONRequestBody defines body for ReviseBan for application/json ContentType.
 type ReviseBanJSONRequestBody = NewBanDecision
 
+// ClaimByCodeJSONRequestBody defines body for ClaimByCode for application/json ContentType.
+type ClaimByCodeJSONRequestBody = CodeProof
+
 // AnswerConvocationJSONRequestBody defines body for AnswerConvocation for application/json ContentType.
 type AnswerConvocationJSONRequestBody = LinkAnswer
 
@@ -10312,14 +10617,32 @@ type ApplyImportJSONRequestBody = ImportDecisions
 // InviteMemberJSONRequestBody defines body for InviteMember for application/json ContentType.
 type InviteMemberJSONRequestBody = NewInvitation
 
+// ClaimByLinkJSONRequestBody defines body for ClaimByLink for application/json ContentType.
+type ClaimByLinkJSONRequestBody = TokenProof
+
 // AppealMyBanJSONRequestBody defines body for AppealMyBan for application/json ContentType.
 type AppealMyBanJSONRequestBody = NewBanAppeal
+
+// UpdateMyPlayerJSONRequestBody defines body for UpdateMyPlayer for application/json ContentType.
+type UpdateMyPlayerJSONRequestBody = OwnPlayerChange
+
+// AskForNameJSONRequestBody defines body for AskForName for application/json ContentType.
+type AskForNameJSONRequestBody = NewNameRequest
+
+// DecidePlayerRequestJSONRequestBody defines body for DecidePlayerRequest for application/json ContentType.
+type DecidePlayerRequestJSONRequestBody = PlayerRequestDecision
 
 // CreatePlayerJSONRequestBody defines body for CreatePlayer for application/json ContentType.
 type CreatePlayerJSONRequestBody = NewPlayer
 
 // UpdatePlayerJSONRequestBody defines body for UpdatePlayer for application/json ContentType.
 type UpdatePlayerJSONRequestBody = PlayerChange
+
+// ClaimPlayerJSONRequestBody defines body for ClaimPlayer for application/json ContentType.
+type ClaimPlayerJSONRequestBody = NewPlayerClaim
+
+// UnlinkPlayerJSONRequestBody defines body for UnlinkPlayer for application/json ContentType.
+type UnlinkPlayerJSONRequestBody = PlayerUnlinking
 
 // CreateRankingJSONRequestBody defines body for CreateRanking for application/json ContentType.
 type CreateRankingJSONRequestBody = NewRanking
@@ -10497,9 +10820,15 @@ type ServerInterface interface {
 	// ChangePassword Change my password
 	// (POST /me/password)
 	ChangePassword(ctx echo.Context) error
+	// ListMyPlayerRequests What I have asked about my records, and what became of it
+	// (GET /me/player-requests)
+	ListMyPlayerRequests(ctx echo.Context, params ListMyPlayerRequestsParams) error
 	// ListMyPlayers Who I am in the registers of all tenants
 	// (GET /me/players)
 	ListMyPlayers(ctx echo.Context, params ListMyPlayersParams) error
+	// ListMyResults My results in finished events of all tenants, latest first
+	// (GET /me/results)
+	ListMyResults(ctx echo.Context, params ListMyResultsParams) error
 	// ListMyWaiting What waits for me in all tenants
 	// (GET /me/waiting)
 	ListMyWaiting(ctx echo.Context, params ListMyWaitingParams) error
@@ -10569,6 +10898,9 @@ type ServerInterface interface {
 	// ListClubs Clubs affiliated with this federation
 	// (GET /tenants/{tenant}/clubs)
 	ListClubs(ctx echo.Context, tenant TenantPath, params ListClubsParams) error
+	// ClaimByCode Claim a record by a printed code
+	// (POST /tenants/{tenant}/code-claims)
+	ClaimByCode(ctx echo.Context, tenant TenantPath) error
 	// AnswerConvocation Answer a convocation by the link of its letter
 	// (POST /tenants/{tenant}/convocation-answers)
 	AnswerConvocation(ctx echo.Context, tenant TenantPath) error
@@ -10929,6 +11261,9 @@ type ServerInterface interface {
 	// ListLeavingReports Who left an event without good reason, the latest first
 	// (GET /tenants/{tenant}/leaving-reports)
 	ListLeavingReports(ctx echo.Context, tenant TenantPath, params ListLeavingReportsParams) error
+	// ClaimByLink Claim a record by the link of a letter
+	// (POST /tenants/{tenant}/link-claims)
+	ClaimByLink(ctx echo.Context, tenant TenantPath) error
 	// ListLog The tenant's facts in order, without gaps
 	// (GET /tenants/{tenant}/log)
 	ListLog(ctx echo.Context, tenant TenantPath, params ListLogParams) error
@@ -10950,6 +11285,27 @@ type ServerInterface interface {
 	// RenewCalendarLink A new address for my private calendar
 	// (POST /tenants/{tenant}/my-calendar-link)
 	RenewCalendarLink(ctx echo.Context, tenant TenantPath) error
+	// GetMyPlayer My record in the register
+	// (GET /tenants/{tenant}/my-player)
+	GetMyPlayer(ctx echo.Context, tenant TenantPath) error
+	// UpdateMyPlayer Correct my club and my city
+	// (PATCH /tenants/{tenant}/my-player)
+	UpdateMyPlayer(ctx echo.Context, tenant TenantPath, params UpdateMyPlayerParams) error
+	// WithdrawPlayerRequest Take a request of mine back
+	// (POST /tenants/{tenant}/my-player-requests/{playerRequest}/withdrawal)
+	WithdrawPlayerRequest(ctx echo.Context, tenant TenantPath, playerRequest PlayerRequestPath) error
+	// AskForName Ask the staff to write my name otherwise
+	// (POST /tenants/{tenant}/my-player/name-requests)
+	AskForName(ctx echo.Context, tenant TenantPath) error
+	// UnlinkMyPlayer Part my account from my record
+	// (POST /tenants/{tenant}/my-player/unlinking)
+	UnlinkMyPlayer(ctx echo.Context, tenant TenantPath) error
+	// ListPlayerRequests What people ask about their records
+	// (GET /tenants/{tenant}/player-requests)
+	ListPlayerRequests(ctx echo.Context, tenant TenantPath, params ListPlayerRequestsParams) error
+	// DecidePlayerRequest Confirm or refuse what somebody asks about his record
+	// (POST /tenants/{tenant}/player-requests/{playerRequest}/decision)
+	DecidePlayerRequest(ctx echo.Context, tenant TenantPath, playerRequest PlayerRequestPath) error
 	// ListPlayers Players by name
 	// (GET /tenants/{tenant}/players)
 	ListPlayers(ctx echo.Context, tenant TenantPath, params ListPlayersParams) error
@@ -10962,6 +11318,18 @@ type ServerInterface interface {
 	// UpdatePlayer Correct a player's data
 	// (PATCH /tenants/{tenant}/players/{player})
 	UpdatePlayer(ctx echo.Context, tenant TenantPath, player PlayerPath, params UpdatePlayerParams) error
+	// MakeClaimCode Make a code by which a person claims his record
+	// (POST /tenants/{tenant}/players/{player}/claim-code)
+	MakeClaimCode(ctx echo.Context, tenant TenantPath, player PlayerPath) error
+	// AskClaimMail Have a link sent to the address of a record
+	// (POST /tenants/{tenant}/players/{player}/claim-mail)
+	AskClaimMail(ctx echo.Context, tenant TenantPath, player PlayerPath) error
+	// ClaimPlayer Ask the staff to say that a record is mine
+	// (POST /tenants/{tenant}/players/{player}/claims)
+	ClaimPlayer(ctx echo.Context, tenant TenantPath, player PlayerPath) error
+	// UnlinkPlayer Part a record from the account whose it is
+	// (POST /tenants/{tenant}/players/{player}/unlinking)
+	UnlinkPlayer(ctx echo.Context, tenant TenantPath, player PlayerPath) error
 	// ListRankings The rankings of a tenant, by their titles
 	// (GET /tenants/{tenant}/rankings)
 	ListRankings(ctx echo.Context, tenant TenantPath) error
@@ -11428,6 +11796,31 @@ func (w *ServerInterfaceWrapper) ChangePassword(ctx echo.Context) error {
 	return err
 }
 
+// ListMyPlayerRequests converts echo context to params.
+func (w *ServerInterfaceWrapper) ListMyPlayerRequests(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListMyPlayerRequestsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListMyPlayerRequests(ctx, params)
+	return err
+}
+
 // ListMyPlayers converts echo context to params.
 func (w *ServerInterfaceWrapper) ListMyPlayers(ctx echo.Context) error {
 	var err error
@@ -11450,6 +11843,45 @@ func (w *ServerInterfaceWrapper) ListMyPlayers(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ListMyPlayers(ctx, params)
+	return err
+}
+
+// ListMyResults converts echo context to params.
+func (w *ServerInterfaceWrapper) ListMyResults(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListMyResultsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "from" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "from", ctx.QueryParams(), &params.From, runtime.BindQueryParameterOptions{Type: "string", Format: "date"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter from: %s", err))
+	}
+
+	// ------------- Optional query parameter "to" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "to", ctx.QueryParams(), &params.To, runtime.BindQueryParameterOptions{Type: "string", Format: "date"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter to: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListMyResults(ctx, params)
 	return err
 }
 
@@ -11955,6 +12387,22 @@ func (w *ServerInterfaceWrapper) ListClubs(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ListClubs(ctx, tenant, params)
+	return err
+}
+
+// ClaimByCode converts echo context to params.
+func (w *ServerInterfaceWrapper) ClaimByCode(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ClaimByCode(ctx, tenant)
 	return err
 }
 
@@ -15856,6 +16304,22 @@ func (w *ServerInterfaceWrapper) ListLeavingReports(ctx echo.Context) error {
 	return err
 }
 
+// ClaimByLink converts echo context to params.
+func (w *ServerInterfaceWrapper) ClaimByLink(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ClaimByLink(ctx, tenant)
+	return err
+}
+
 // ListLog converts echo context to params.
 func (w *ServerInterfaceWrapper) ListLog(ctx echo.Context) error {
 	var err error
@@ -16050,6 +16514,177 @@ func (w *ServerInterfaceWrapper) RenewCalendarLink(ctx echo.Context) error {
 	return err
 }
 
+// GetMyPlayer converts echo context to params.
+func (w *ServerInterfaceWrapper) GetMyPlayer(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetMyPlayer(ctx, tenant)
+	return err
+}
+
+// UpdateMyPlayer converts echo context to params.
+func (w *ServerInterfaceWrapper) UpdateMyPlayer(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UpdateMyPlayerParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.UpdateMyPlayer(ctx, tenant, params)
+	return err
+}
+
+// WithdrawPlayerRequest converts echo context to params.
+func (w *ServerInterfaceWrapper) WithdrawPlayerRequest(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "playerRequest" -------------
+	var playerRequest PlayerRequestPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "playerRequest", ctx.Param("playerRequest"), &playerRequest, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter playerRequest: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WithdrawPlayerRequest(ctx, tenant, playerRequest)
+	return err
+}
+
+// AskForName converts echo context to params.
+func (w *ServerInterfaceWrapper) AskForName(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AskForName(ctx, tenant)
+	return err
+}
+
+// UnlinkMyPlayer converts echo context to params.
+func (w *ServerInterfaceWrapper) UnlinkMyPlayer(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.UnlinkMyPlayer(ctx, tenant)
+	return err
+}
+
+// ListPlayerRequests converts echo context to params.
+func (w *ServerInterfaceWrapper) ListPlayerRequests(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPlayerRequestsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", ctx.QueryParams(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter state: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListPlayerRequests(ctx, tenant, params)
+	return err
+}
+
+// DecidePlayerRequest converts echo context to params.
+func (w *ServerInterfaceWrapper) DecidePlayerRequest(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "playerRequest" -------------
+	var playerRequest PlayerRequestPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "playerRequest", ctx.Param("playerRequest"), &playerRequest, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter playerRequest: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DecidePlayerRequest(ctx, tenant, playerRequest)
+	return err
+}
+
 // ListPlayers converts echo context to params.
 func (w *ServerInterfaceWrapper) ListPlayers(ctx echo.Context) error {
 	var err error
@@ -16170,6 +16805,102 @@ func (w *ServerInterfaceWrapper) UpdatePlayer(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.UpdatePlayer(ctx, tenant, player, params)
+	return err
+}
+
+// MakeClaimCode converts echo context to params.
+func (w *ServerInterfaceWrapper) MakeClaimCode(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "player" -------------
+	var player PlayerPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "player", ctx.Param("player"), &player, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.MakeClaimCode(ctx, tenant, player)
+	return err
+}
+
+// AskClaimMail converts echo context to params.
+func (w *ServerInterfaceWrapper) AskClaimMail(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "player" -------------
+	var player PlayerPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "player", ctx.Param("player"), &player, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AskClaimMail(ctx, tenant, player)
+	return err
+}
+
+// ClaimPlayer converts echo context to params.
+func (w *ServerInterfaceWrapper) ClaimPlayer(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "player" -------------
+	var player PlayerPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "player", ctx.Param("player"), &player, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ClaimPlayer(ctx, tenant, player)
+	return err
+}
+
+// UnlinkPlayer converts echo context to params.
+func (w *ServerInterfaceWrapper) UnlinkPlayer(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "player" -------------
+	var player PlayerPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "player", ctx.Param("player"), &player, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.UnlinkPlayer(ctx, tenant, player)
 	return err
 }
 
@@ -19279,6 +20010,8 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/me/waiting", wrapper.ListMyWaiting, options.OperationMiddlewares["listMyWaiting"]...)
 	router.GET(options.BaseURL+"/me/players", wrapper.ListMyPlayers, options.OperationMiddlewares["listMyPlayers"]...)
 	router.GET(options.BaseURL+"/me/entries", wrapper.ListMyEntries, options.OperationMiddlewares["listMyEntries"]...)
+	router.GET(options.BaseURL+"/me/results", wrapper.ListMyResults, options.OperationMiddlewares["listMyResults"]...)
+	router.GET(options.BaseURL+"/me/player-requests", wrapper.ListMyPlayerRequests, options.OperationMiddlewares["listMyPlayerRequests"]...)
 	router.GET(options.BaseURL+"/me/events", wrapper.ListMyEvents, options.OperationMiddlewares["listMyEvents"]...)
 	router.GET(options.BaseURL+"/tenants", wrapper.ListTenants, options.OperationMiddlewares["listTenants"]...)
 	router.POST(options.BaseURL+"/tenants", wrapper.CreateTenant, options.OperationMiddlewares["createTenant"]...)
@@ -19319,6 +20052,19 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/players", wrapper.CreatePlayer, options.OperationMiddlewares["createPlayer"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/players/:player", wrapper.GetPlayer, options.OperationMiddlewares["getPlayer"]...)
 	router.PATCH(options.BaseURL+"/tenants/:tenant/players/:player", wrapper.UpdatePlayer, options.OperationMiddlewares["updatePlayer"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/players/:player/claim-mail", wrapper.AskClaimMail, options.OperationMiddlewares["askClaimMail"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/players/:player/claims", wrapper.ClaimPlayer, options.OperationMiddlewares["claimPlayer"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/players/:player/claim-code", wrapper.MakeClaimCode, options.OperationMiddlewares["makeClaimCode"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/players/:player/unlinking", wrapper.UnlinkPlayer, options.OperationMiddlewares["unlinkPlayer"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/link-claims", wrapper.ClaimByLink, options.OperationMiddlewares["claimByLink"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/code-claims", wrapper.ClaimByCode, options.OperationMiddlewares["claimByCode"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/my-player", wrapper.GetMyPlayer, options.OperationMiddlewares["getMyPlayer"]...)
+	router.PATCH(options.BaseURL+"/tenants/:tenant/my-player", wrapper.UpdateMyPlayer, options.OperationMiddlewares["updateMyPlayer"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/my-player/name-requests", wrapper.AskForName, options.OperationMiddlewares["askForName"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/my-player/unlinking", wrapper.UnlinkMyPlayer, options.OperationMiddlewares["unlinkMyPlayer"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/my-player-requests/:playerRequest/withdrawal", wrapper.WithdrawPlayerRequest, options.OperationMiddlewares["withdrawPlayerRequest"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/player-requests", wrapper.ListPlayerRequests, options.OperationMiddlewares["listPlayerRequests"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/player-requests/:playerRequest/decision", wrapper.DecidePlayerRequest, options.OperationMiddlewares["decidePlayerRequest"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/seasons", wrapper.ListSeasons, options.OperationMiddlewares["listSeasons"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/seasons", wrapper.CreateSeason, options.OperationMiddlewares["createSeason"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season", wrapper.GetSeason, options.OperationMiddlewares["getSeason"]...)
@@ -19890,6 +20636,45 @@ func (response ChangePassworddefaultApplicationProblemPlusJSONResponse) VisitCha
 	return err
 }
 
+type ListMyPlayerRequestsRequestObject struct {
+	Params ListMyPlayerRequestsParams
+}
+
+type ListMyPlayerRequestsResponseObject interface {
+	VisitListMyPlayerRequestsResponse(w http.ResponseWriter) error
+}
+
+type ListMyPlayerRequests200JSONResponse MyPlayerRequestPage
+
+func (response ListMyPlayerRequests200JSONResponse) VisitListMyPlayerRequestsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyPlayerRequestsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListMyPlayerRequestsdefaultApplicationProblemPlusJSONResponse) VisitListMyPlayerRequestsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListMyPlayersRequestObject struct {
 	Params ListMyPlayersParams
 }
@@ -19918,6 +20703,45 @@ type ListMyPlayersdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ListMyPlayersdefaultApplicationProblemPlusJSONResponse) VisitListMyPlayersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyResultsRequestObject struct {
+	Params ListMyResultsParams
+}
+
+type ListMyResultsResponseObject interface {
+	VisitListMyResultsResponse(w http.ResponseWriter) error
+}
+
+type ListMyResults200JSONResponse MyResultPage
+
+func (response ListMyResults200JSONResponse) VisitListMyResultsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyResultsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListMyResultsdefaultApplicationProblemPlusJSONResponse) VisitListMyResultsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -20804,6 +21628,46 @@ type ListClubsdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ListClubsdefaultApplicationProblemPlusJSONResponse) VisitListClubsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ClaimByCodeRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *ClaimByCodeJSONRequestBody
+}
+
+type ClaimByCodeResponseObject interface {
+	VisitClaimByCodeResponse(w http.ResponseWriter) error
+}
+
+type ClaimByCode200JSONResponse MyPlayer
+
+func (response ClaimByCode200JSONResponse) VisitClaimByCodeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ClaimByCodedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ClaimByCodedefaultApplicationProblemPlusJSONResponse) VisitClaimByCodeResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -25826,6 +26690,46 @@ func (response ListLeavingReportsdefaultApplicationProblemPlusJSONResponse) Visi
 	return err
 }
 
+type ClaimByLinkRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *ClaimByLinkJSONRequestBody
+}
+
+type ClaimByLinkResponseObject interface {
+	VisitClaimByLinkResponse(w http.ResponseWriter) error
+}
+
+type ClaimByLink200JSONResponse MyPlayer
+
+func (response ClaimByLink200JSONResponse) VisitClaimByLinkResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ClaimByLinkdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ClaimByLinkdefaultApplicationProblemPlusJSONResponse) VisitClaimByLinkResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListLogRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Params ListLogParams
@@ -26093,6 +26997,280 @@ func (response RenewCalendarLinkdefaultApplicationProblemPlusJSONResponse) Visit
 	return err
 }
 
+type GetMyPlayerRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+}
+
+type GetMyPlayerResponseObject interface {
+	VisitGetMyPlayerResponse(w http.ResponseWriter) error
+}
+
+type GetMyPlayer200JSONResponse OwnPlayer
+
+func (response GetMyPlayer200JSONResponse) VisitGetMyPlayerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetMyPlayerdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetMyPlayerdefaultApplicationProblemPlusJSONResponse) VisitGetMyPlayerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateMyPlayerRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params UpdateMyPlayerParams
+	Body   *UpdateMyPlayerJSONRequestBody
+}
+
+type UpdateMyPlayerResponseObject interface {
+	VisitUpdateMyPlayerResponse(w http.ResponseWriter) error
+}
+
+type UpdateMyPlayer200JSONResponse OwnPlayer
+
+func (response UpdateMyPlayer200JSONResponse) VisitUpdateMyPlayerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateMyPlayerdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UpdateMyPlayerdefaultApplicationProblemPlusJSONResponse) VisitUpdateMyPlayerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawPlayerRequestRequestObject struct {
+	Tenant        TenantPath        `json:"tenant"`
+	PlayerRequest PlayerRequestPath `json:"playerRequest"`
+}
+
+type WithdrawPlayerRequestResponseObject interface {
+	VisitWithdrawPlayerRequestResponse(w http.ResponseWriter) error
+}
+
+type WithdrawPlayerRequest200JSONResponse PlayerRequest
+
+func (response WithdrawPlayerRequest200JSONResponse) VisitWithdrawPlayerRequestResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawPlayerRequestdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WithdrawPlayerRequestdefaultApplicationProblemPlusJSONResponse) VisitWithdrawPlayerRequestResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskForNameRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *AskForNameJSONRequestBody
+}
+
+type AskForNameResponseObject interface {
+	VisitAskForNameResponse(w http.ResponseWriter) error
+}
+
+type AskForName201JSONResponse PlayerRequest
+
+func (response AskForName201JSONResponse) VisitAskForNameResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskForNamedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AskForNamedefaultApplicationProblemPlusJSONResponse) VisitAskForNameResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UnlinkMyPlayerRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+}
+
+type UnlinkMyPlayerResponseObject interface {
+	VisitUnlinkMyPlayerResponse(w http.ResponseWriter) error
+}
+
+type UnlinkMyPlayer204Response struct {
+}
+
+func (response UnlinkMyPlayer204Response) VisitUnlinkMyPlayerResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type UnlinkMyPlayerdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UnlinkMyPlayerdefaultApplicationProblemPlusJSONResponse) VisitUnlinkMyPlayerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPlayerRequestsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListPlayerRequestsParams
+}
+
+type ListPlayerRequestsResponseObject interface {
+	VisitListPlayerRequestsResponse(w http.ResponseWriter) error
+}
+
+type ListPlayerRequests200JSONResponse PlayerRequestPage
+
+func (response ListPlayerRequests200JSONResponse) VisitListPlayerRequestsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPlayerRequestsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPlayerRequestsdefaultApplicationProblemPlusJSONResponse) VisitListPlayerRequestsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecidePlayerRequestRequestObject struct {
+	Tenant        TenantPath        `json:"tenant"`
+	PlayerRequest PlayerRequestPath `json:"playerRequest"`
+	Body          *DecidePlayerRequestJSONRequestBody
+}
+
+type DecidePlayerRequestResponseObject interface {
+	VisitDecidePlayerRequestResponse(w http.ResponseWriter) error
+}
+
+type DecidePlayerRequest200JSONResponse PlayerRequest
+
+func (response DecidePlayerRequest200JSONResponse) VisitDecidePlayerRequestResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecidePlayerRequestdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DecidePlayerRequestdefaultApplicationProblemPlusJSONResponse) VisitDecidePlayerRequestResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListPlayersRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Params ListPlayersParams
@@ -26244,6 +27422,162 @@ type UpdatePlayerdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response UpdatePlayerdefaultApplicationProblemPlusJSONResponse) VisitUpdatePlayerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type MakeClaimCodeRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Player PlayerPath `json:"player"`
+}
+
+type MakeClaimCodeResponseObject interface {
+	VisitMakeClaimCodeResponse(w http.ResponseWriter) error
+}
+
+type MakeClaimCode201JSONResponse ClaimCode
+
+func (response MakeClaimCode201JSONResponse) VisitMakeClaimCodeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type MakeClaimCodedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response MakeClaimCodedefaultApplicationProblemPlusJSONResponse) VisitMakeClaimCodeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskClaimMailRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Player PlayerPath `json:"player"`
+}
+
+type AskClaimMailResponseObject interface {
+	VisitAskClaimMailResponse(w http.ResponseWriter) error
+}
+
+type AskClaimMail202Response struct {
+}
+
+func (response AskClaimMail202Response) VisitAskClaimMailResponse(w http.ResponseWriter) error {
+	w.WriteHeader(202)
+	return nil
+}
+
+type AskClaimMaildefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AskClaimMaildefaultApplicationProblemPlusJSONResponse) VisitAskClaimMailResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ClaimPlayerRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Player PlayerPath `json:"player"`
+	Body   *ClaimPlayerJSONRequestBody
+}
+
+type ClaimPlayerResponseObject interface {
+	VisitClaimPlayerResponse(w http.ResponseWriter) error
+}
+
+type ClaimPlayer201JSONResponse PlayerRequest
+
+func (response ClaimPlayer201JSONResponse) VisitClaimPlayerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ClaimPlayerdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ClaimPlayerdefaultApplicationProblemPlusJSONResponse) VisitClaimPlayerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UnlinkPlayerRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Player PlayerPath `json:"player"`
+	Body   *UnlinkPlayerJSONRequestBody
+}
+
+type UnlinkPlayerResponseObject interface {
+	VisitUnlinkPlayerResponse(w http.ResponseWriter) error
+}
+
+type UnlinkPlayer200JSONResponse Player
+
+func (response UnlinkPlayer200JSONResponse) VisitUnlinkPlayerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UnlinkPlayerdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UnlinkPlayerdefaultApplicationProblemPlusJSONResponse) VisitUnlinkPlayerResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -30199,9 +31533,15 @@ type StrictServerInterface interface {
 	// ChangePassword Change my password
 	// (POST /me/password)
 	ChangePassword(ctx context.Context, request ChangePasswordRequestObject) (ChangePasswordResponseObject, error)
+	// ListMyPlayerRequests What I have asked about my records, and what became of it
+	// (GET /me/player-requests)
+	ListMyPlayerRequests(ctx context.Context, request ListMyPlayerRequestsRequestObject) (ListMyPlayerRequestsResponseObject, error)
 	// ListMyPlayers Who I am in the registers of all tenants
 	// (GET /me/players)
 	ListMyPlayers(ctx context.Context, request ListMyPlayersRequestObject) (ListMyPlayersResponseObject, error)
+	// ListMyResults My results in finished events of all tenants, latest first
+	// (GET /me/results)
+	ListMyResults(ctx context.Context, request ListMyResultsRequestObject) (ListMyResultsResponseObject, error)
 	// ListMyWaiting What waits for me in all tenants
 	// (GET /me/waiting)
 	ListMyWaiting(ctx context.Context, request ListMyWaitingRequestObject) (ListMyWaitingResponseObject, error)
@@ -30271,6 +31611,9 @@ type StrictServerInterface interface {
 	// ListClubs Clubs affiliated with this federation
 	// (GET /tenants/{tenant}/clubs)
 	ListClubs(ctx context.Context, request ListClubsRequestObject) (ListClubsResponseObject, error)
+	// ClaimByCode Claim a record by a printed code
+	// (POST /tenants/{tenant}/code-claims)
+	ClaimByCode(ctx context.Context, request ClaimByCodeRequestObject) (ClaimByCodeResponseObject, error)
 	// AnswerConvocation Answer a convocation by the link of its letter
 	// (POST /tenants/{tenant}/convocation-answers)
 	AnswerConvocation(ctx context.Context, request AnswerConvocationRequestObject) (AnswerConvocationResponseObject, error)
@@ -30631,6 +31974,9 @@ type StrictServerInterface interface {
 	// ListLeavingReports Who left an event without good reason, the latest first
 	// (GET /tenants/{tenant}/leaving-reports)
 	ListLeavingReports(ctx context.Context, request ListLeavingReportsRequestObject) (ListLeavingReportsResponseObject, error)
+	// ClaimByLink Claim a record by the link of a letter
+	// (POST /tenants/{tenant}/link-claims)
+	ClaimByLink(ctx context.Context, request ClaimByLinkRequestObject) (ClaimByLinkResponseObject, error)
 	// ListLog The tenant's facts in order, without gaps
 	// (GET /tenants/{tenant}/log)
 	ListLog(ctx context.Context, request ListLogRequestObject) (ListLogResponseObject, error)
@@ -30652,6 +31998,27 @@ type StrictServerInterface interface {
 	// RenewCalendarLink A new address for my private calendar
 	// (POST /tenants/{tenant}/my-calendar-link)
 	RenewCalendarLink(ctx context.Context, request RenewCalendarLinkRequestObject) (RenewCalendarLinkResponseObject, error)
+	// GetMyPlayer My record in the register
+	// (GET /tenants/{tenant}/my-player)
+	GetMyPlayer(ctx context.Context, request GetMyPlayerRequestObject) (GetMyPlayerResponseObject, error)
+	// UpdateMyPlayer Correct my club and my city
+	// (PATCH /tenants/{tenant}/my-player)
+	UpdateMyPlayer(ctx context.Context, request UpdateMyPlayerRequestObject) (UpdateMyPlayerResponseObject, error)
+	// WithdrawPlayerRequest Take a request of mine back
+	// (POST /tenants/{tenant}/my-player-requests/{playerRequest}/withdrawal)
+	WithdrawPlayerRequest(ctx context.Context, request WithdrawPlayerRequestRequestObject) (WithdrawPlayerRequestResponseObject, error)
+	// AskForName Ask the staff to write my name otherwise
+	// (POST /tenants/{tenant}/my-player/name-requests)
+	AskForName(ctx context.Context, request AskForNameRequestObject) (AskForNameResponseObject, error)
+	// UnlinkMyPlayer Part my account from my record
+	// (POST /tenants/{tenant}/my-player/unlinking)
+	UnlinkMyPlayer(ctx context.Context, request UnlinkMyPlayerRequestObject) (UnlinkMyPlayerResponseObject, error)
+	// ListPlayerRequests What people ask about their records
+	// (GET /tenants/{tenant}/player-requests)
+	ListPlayerRequests(ctx context.Context, request ListPlayerRequestsRequestObject) (ListPlayerRequestsResponseObject, error)
+	// DecidePlayerRequest Confirm or refuse what somebody asks about his record
+	// (POST /tenants/{tenant}/player-requests/{playerRequest}/decision)
+	DecidePlayerRequest(ctx context.Context, request DecidePlayerRequestRequestObject) (DecidePlayerRequestResponseObject, error)
 	// ListPlayers Players by name
 	// (GET /tenants/{tenant}/players)
 	ListPlayers(ctx context.Context, request ListPlayersRequestObject) (ListPlayersResponseObject, error)
@@ -30664,6 +32031,18 @@ type StrictServerInterface interface {
 	// UpdatePlayer Correct a player's data
 	// (PATCH /tenants/{tenant}/players/{player})
 	UpdatePlayer(ctx context.Context, request UpdatePlayerRequestObject) (UpdatePlayerResponseObject, error)
+	// MakeClaimCode Make a code by which a person claims his record
+	// (POST /tenants/{tenant}/players/{player}/claim-code)
+	MakeClaimCode(ctx context.Context, request MakeClaimCodeRequestObject) (MakeClaimCodeResponseObject, error)
+	// AskClaimMail Have a link sent to the address of a record
+	// (POST /tenants/{tenant}/players/{player}/claim-mail)
+	AskClaimMail(ctx context.Context, request AskClaimMailRequestObject) (AskClaimMailResponseObject, error)
+	// ClaimPlayer Ask the staff to say that a record is mine
+	// (POST /tenants/{tenant}/players/{player}/claims)
+	ClaimPlayer(ctx context.Context, request ClaimPlayerRequestObject) (ClaimPlayerResponseObject, error)
+	// UnlinkPlayer Part a record from the account whose it is
+	// (POST /tenants/{tenant}/players/{player}/unlinking)
+	UnlinkPlayer(ctx context.Context, request UnlinkPlayerRequestObject) (UnlinkPlayerResponseObject, error)
 	// ListRankings The rankings of a tenant, by their titles
 	// (GET /tenants/{tenant}/rankings)
 	ListRankings(ctx context.Context, request ListRankingsRequestObject) (ListRankingsResponseObject, error)
@@ -31290,6 +32669,31 @@ func (sh *strictHandler) ChangePassword(ctx echo.Context) error {
 	return nil
 }
 
+// ListMyPlayerRequests operation middleware
+func (sh *strictHandler) ListMyPlayerRequests(ctx echo.Context, params ListMyPlayerRequestsParams) error {
+	var request ListMyPlayerRequestsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMyPlayerRequests(ctx.Request().Context(), request.(ListMyPlayerRequestsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMyPlayerRequests")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListMyPlayerRequestsResponseObject); ok {
+		return validResponse.VisitListMyPlayerRequestsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListMyPlayers operation middleware
 func (sh *strictHandler) ListMyPlayers(ctx echo.Context, params ListMyPlayersParams) error {
 	var request ListMyPlayersRequestObject
@@ -31309,6 +32713,31 @@ func (sh *strictHandler) ListMyPlayers(ctx echo.Context, params ListMyPlayersPar
 		return err
 	} else if validResponse, ok := response.(ListMyPlayersResponseObject); ok {
 		return validResponse.VisitListMyPlayersResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListMyResults operation middleware
+func (sh *strictHandler) ListMyResults(ctx echo.Context, params ListMyResultsParams) error {
+	var request ListMyResultsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMyResults(ctx.Request().Context(), request.(ListMyResultsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMyResults")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListMyResultsResponseObject); ok {
+		return validResponse.VisitListMyResultsResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -32153,6 +33582,54 @@ func (sh *strictHandler) ListClubs(ctx echo.Context, tenant TenantPath, params L
 		return err
 	} else if validResponse, ok := response.(ListClubsResponseObject); ok {
 		return validResponse.VisitListClubsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ClaimByCode operation middleware
+func (sh *strictHandler) ClaimByCode(ctx echo.Context, tenant TenantPath) error {
+	var request ClaimByCodeRequestObject
+
+	request.Tenant = tenant
+
+	var body ClaimByCodeJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ClaimByCode(ctx.Request().Context(), request.(ClaimByCodeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ClaimByCode")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ClaimByCodeResponseObject); ok {
+		return validResponse.VisitClaimByCodeResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -36752,6 +38229,54 @@ func (sh *strictHandler) ListLeavingReports(ctx echo.Context, tenant TenantPath,
 	return nil
 }
 
+// ClaimByLink operation middleware
+func (sh *strictHandler) ClaimByLink(ctx echo.Context, tenant TenantPath) error {
+	var request ClaimByLinkRequestObject
+
+	request.Tenant = tenant
+
+	var body ClaimByLinkJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ClaimByLink(ctx.Request().Context(), request.(ClaimByLinkRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ClaimByLink")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ClaimByLinkResponseObject); ok {
+		return validResponse.VisitClaimByLinkResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListLog operation middleware
 func (sh *strictHandler) ListLog(ctx echo.Context, tenant TenantPath, params ListLogParams) error {
 	var request ListLogRequestObject
@@ -36955,6 +38480,254 @@ func (sh *strictHandler) RenewCalendarLink(ctx echo.Context, tenant TenantPath) 
 	return nil
 }
 
+// GetMyPlayer operation middleware
+func (sh *strictHandler) GetMyPlayer(ctx echo.Context, tenant TenantPath) error {
+	var request GetMyPlayerRequestObject
+
+	request.Tenant = tenant
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetMyPlayer(ctx.Request().Context(), request.(GetMyPlayerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetMyPlayer")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetMyPlayerResponseObject); ok {
+		return validResponse.VisitGetMyPlayerResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// UpdateMyPlayer operation middleware
+func (sh *strictHandler) UpdateMyPlayer(ctx echo.Context, tenant TenantPath, params UpdateMyPlayerParams) error {
+	var request UpdateMyPlayerRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	var body UpdateMyPlayerJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.UpdateMyPlayer(ctx.Request().Context(), request.(UpdateMyPlayerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UpdateMyPlayer")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UpdateMyPlayerResponseObject); ok {
+		return validResponse.VisitUpdateMyPlayerResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// WithdrawPlayerRequest operation middleware
+func (sh *strictHandler) WithdrawPlayerRequest(ctx echo.Context, tenant TenantPath, playerRequest PlayerRequestPath) error {
+	var request WithdrawPlayerRequestRequestObject
+
+	request.Tenant = tenant
+	request.PlayerRequest = playerRequest
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawPlayerRequest(ctx.Request().Context(), request.(WithdrawPlayerRequestRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawPlayerRequest")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WithdrawPlayerRequestResponseObject); ok {
+		return validResponse.VisitWithdrawPlayerRequestResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AskForName operation middleware
+func (sh *strictHandler) AskForName(ctx echo.Context, tenant TenantPath) error {
+	var request AskForNameRequestObject
+
+	request.Tenant = tenant
+
+	var body AskForNameJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AskForName(ctx.Request().Context(), request.(AskForNameRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AskForName")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AskForNameResponseObject); ok {
+		return validResponse.VisitAskForNameResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// UnlinkMyPlayer operation middleware
+func (sh *strictHandler) UnlinkMyPlayer(ctx echo.Context, tenant TenantPath) error {
+	var request UnlinkMyPlayerRequestObject
+
+	request.Tenant = tenant
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.UnlinkMyPlayer(ctx.Request().Context(), request.(UnlinkMyPlayerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UnlinkMyPlayer")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UnlinkMyPlayerResponseObject); ok {
+		return validResponse.VisitUnlinkMyPlayerResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListPlayerRequests operation middleware
+func (sh *strictHandler) ListPlayerRequests(ctx echo.Context, tenant TenantPath, params ListPlayerRequestsParams) error {
+	var request ListPlayerRequestsRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPlayerRequests(ctx.Request().Context(), request.(ListPlayerRequestsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPlayerRequests")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPlayerRequestsResponseObject); ok {
+		return validResponse.VisitListPlayerRequestsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DecidePlayerRequest operation middleware
+func (sh *strictHandler) DecidePlayerRequest(ctx echo.Context, tenant TenantPath, playerRequest PlayerRequestPath) error {
+	var request DecidePlayerRequestRequestObject
+
+	request.Tenant = tenant
+	request.PlayerRequest = playerRequest
+
+	var body DecidePlayerRequestJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DecidePlayerRequest(ctx.Request().Context(), request.(DecidePlayerRequestRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DecidePlayerRequest")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DecidePlayerRequestResponseObject); ok {
+		return validResponse.VisitDecidePlayerRequestResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListPlayers operation middleware
 func (sh *strictHandler) ListPlayers(ctx echo.Context, tenant TenantPath, params ListPlayersParams) error {
 	var request ListPlayersRequestObject
@@ -37099,6 +38872,156 @@ func (sh *strictHandler) UpdatePlayer(ctx echo.Context, tenant TenantPath, playe
 		return err
 	} else if validResponse, ok := response.(UpdatePlayerResponseObject); ok {
 		return validResponse.VisitUpdatePlayerResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// MakeClaimCode operation middleware
+func (sh *strictHandler) MakeClaimCode(ctx echo.Context, tenant TenantPath, player PlayerPath) error {
+	var request MakeClaimCodeRequestObject
+
+	request.Tenant = tenant
+	request.Player = player
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.MakeClaimCode(ctx.Request().Context(), request.(MakeClaimCodeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "MakeClaimCode")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(MakeClaimCodeResponseObject); ok {
+		return validResponse.VisitMakeClaimCodeResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AskClaimMail operation middleware
+func (sh *strictHandler) AskClaimMail(ctx echo.Context, tenant TenantPath, player PlayerPath) error {
+	var request AskClaimMailRequestObject
+
+	request.Tenant = tenant
+	request.Player = player
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AskClaimMail(ctx.Request().Context(), request.(AskClaimMailRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AskClaimMail")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AskClaimMailResponseObject); ok {
+		return validResponse.VisitAskClaimMailResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ClaimPlayer operation middleware
+func (sh *strictHandler) ClaimPlayer(ctx echo.Context, tenant TenantPath, player PlayerPath) error {
+	var request ClaimPlayerRequestObject
+
+	request.Tenant = tenant
+	request.Player = player
+
+	var body ClaimPlayerJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ClaimPlayer(ctx.Request().Context(), request.(ClaimPlayerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ClaimPlayer")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ClaimPlayerResponseObject); ok {
+		return validResponse.VisitClaimPlayerResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// UnlinkPlayer operation middleware
+func (sh *strictHandler) UnlinkPlayer(ctx echo.Context, tenant TenantPath, player PlayerPath) error {
+	var request UnlinkPlayerRequestObject
+
+	request.Tenant = tenant
+	request.Player = player
+
+	var body UnlinkPlayerJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.UnlinkPlayer(ctx.Request().Context(), request.(UnlinkPlayerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UnlinkPlayer")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UnlinkPlayerResponseObject); ok {
+		return validResponse.VisitUnlinkPlayerResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -40726,1119 +42649,1159 @@ func (sh *strictHandler) ListWaiting(ctx echo.Context, tenant TenantPath, params
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L3rlhs3ki76Klg8vZftcVKqKkuyVPVjRte2dsuWWlLbZ4+tPQUyQRKuJMBOgMWiPVrrPM15sPMkZyEC",
-	"QCIzgbywKNvbM3+65WJekEAgEJcvvvh1MpfrjRRMaDU5/3WyoSVdM81K+K/HiwUvONVcijdUr8yfuJic",
-	"TzbmP7KJoGs2OZ/Q6qpJNinZP7e8ZPnkXJdblk3UfMXW1Nz6l5ItJueT/+tu9cq7+Ku6+/LZ5OPHbPKE",
-	"dr1oRg9/wRMq7DueSnEt530fNa+uuu1HPd2WSpbm4pypeck38NDziWA3Gn8jckH0ipENXTIyYwtZskmG",
-	"o/rnlpX7YFj4rHAEa3rzioml+ZJ7JyfZZM2F+++HmfkqzUrzpP/94+Ppv9PpLyfTR/9xZ/rhy79Msone",
-	"b8xTlS65WMJgn7E5V8HU1If8UisitusZK9346rOW27s7p2xNb/h6u56cn56c2AHb//YD4kKzJSthRM9z",
-	"rpMD+g4GY+aPkpIVjCqWkzktmMhpYowMnzdsiI8ePXrUP0Khy318fO80LbWdMsIFrDK7ZkInxmaedNTJ",
-	"M+/qEHM3lsMEHJ5upfz5zbzYqu5Nxdw1t91Sz282TCjW+Sq4Yvhc9k7lX0vaOZVL8/ttP+wbqTQXy47X",
-	"rPCK277oZc7WG6mZmO//xvZtwf1fclsSuROE56iduCJ0ri/IvZMTsuN6JbdehleM5qAR7BCDZ0/NwxPa",
-	"6uz+/ZgGern4lup5ZC89f0+XTlNes9LIEfx7vqJiyYgyW02RRSnXF+Te2cPeUS6m+KLE8B6eREe33siy",
-	"Sww4XHDr5RHXXPedUdxfdNvXveJrrv1bGmdOAT+GT8zZgm4LPTm/b7ZNsIt6N9Ebul8zoV9x1TWHBVe3",
-	"nsE3K6llxzs25vdbv6Sg8y4ttDG/H/wSeHr1pj0ru1+1B/E++F17VrqXlfyXzs8yv9927t5ScdWt6kq8",
-	"4uAX2Te497E545susSvxilt/GFtsRd75HnPB7V+z7FYPJVxw69fI4GNSxpdRw6W58IIotuYLLmhBqMgJ",
-	"/msut0ITGEtsnLJvNryKud+vYd5uC6aYTtivOZqKm9JcQ9DyloK5b9BMUKE/U+bkSwwWH983XHeIPKgb",
-	"5Gd1gxyt8Q/2/6cf/iVuk9tP+h7PvH5DeLOdFVytWO6OyfinVD8eyxB+uy16djRccFuRfEfFvOdoVPaS",
-	"W7+KUdX9Irjg4Nfg893LVnyz7rbXlb3k1t+l6WLR9R7z+21f8p7Oiq5jRJvfj2ihv4fdm3DEiu3S7Hee",
-	"xzcD7vyh2/reMbb1PzaFpPnrxcLok9aAf1ixkjmXEYwV+NdM5ntr6mbm19leM5UycfENU/uKQRN9dvLo",
-	"69P7Z+Fkn0QnG5/dsbpbuOC2MvQD16u8pDtadLxq5y+63es+mrvVRgrFIP5lTnJFC/PPuRTa7LvzXyd0",
-	"syk4hobubko5K9j6y5+NEjj/daixhXfhG5vLTjXZMaHJrpRimcEpOtuT3YrPV8ScPjAt9kkQpJvD8QrR",
-	"u1JuWKk5jn5eMqpZ/jguXChYFG8mO6qIsReUZmbqsslClmuqJ+eTnGo21XzN2jKcTdia8qL9+Md5XjKl",
-	"3KlqX5KBR2a/xBy6ii+FIly0npxNbqZ0m3Mm5mxy/uNEsWIx+fAxm/B8yDpmk4KK5ZYuWd/Vr9x1H40f",
-	"g5/Sdf23lBevt3ou13ALil/z61/wUmm0fuiaF3sClw3+xmtW8gVnefvB781c2qk1CzaXYsHLNQMBMRNd",
-	"cHFllAIl8DH+lTMpC0bFBAXcbY8fJ6AMmb3WjtJPXTCSLJClD/6pcvYzm2szD1YEn4IjDlskxyAbLd4E",
-	"IrmghWKgWMK/nmYNuT1k8dxKdO46ViopvjNXmolIfcV7+Ybu27tpJQujW89/7VtHODlBWGdUDL++sTT2",
-	"dfYp0UnP11yBAdcSlG/kjlBBIJpoDguRK7PtCgZSsuCsyAlXREhNFvyG5ahldivpLp7tCV1oVhK9ovqC",
-	"0JkCjQRHkpB6xcXSPEBLMmNEUZCj+nShbmqoBQL+cAaxWsXKa/aZyoiN4uwo1+axxvfPzElN1RXL/TAY",
-	"yRnNCy6MYDJhziWzZygea/CwSTaxDwEx1iyYtkBl3WwKKjBq0hfeDC5trg81h274rOgS2cwIy58W21lb",
-	"poaqs7ieMZLsVOzcPD/ytYqDmCX1/4LlrIQPMFqabTTLCQR7hul/VWyXbRGPqhm41GsZHFfXnNn1aRxp",
-	"dhq7pgytwLdsMYHDdc5zdwYO+6ZqSka9aehalugwRJZkTzgexDmbG0HPzS5gImd5aweiFYj7rvUBZuqZ",
-	"6jv5zVTiHhu+2tpsqp6vDNbvHVwflYZgkrOJFV58fH38PRLislW9Z05djPLgtvr0XOIuuASFeGkX4pLQ",
-	"kjW2y2fqgjCuV6wkiueMrOmeXDKRXwbqCZ81ASn0miuPaqUOqciIlkVOrP0v/SsnWeiR3G+k/r7Kejal",
-	"n4OeKX7FVcS25Jqt6/8YKBOT6uSlZUn3bfGAB/YM6p2TxMbqedG5hPNEkYUsGwt3AcuEV6hK6fmsq1s8",
-	"/6hJNnFXVUuZ41qy+Go+XpaM5e90uZ3rbcliJ6FyPxIulGY0d5rcbMVtQY18cU2MGaCIFHNm/osrQjeb",
-	"Ul6zyIGbX9OorjfGwJqKvXkBo/MVAbcbI0VVsC4wzX2OkszYkgtFlhIOaWmtB0GLCzsa43QJtB40qCYK",
-	"6gljgcpOKuH6DnmMCowVioESm7SdymziPi6puKyCdNd5vehXb5gic/c/2adPVWMNuesI1+1XtQ8OMzNR",
-	"q93MgSIU5y5iluNaStX/5e66wZ/qbuj7VHcdnv5j9JMZWs4XC1Zi8i2U4uijQDYCqyEQAPBv+6L64ANn",
-	"Ey+7waNSjo59Z3iTWy//bbW5qq1IVBkJtWOl8wXbhooUyigQMWcqNmsUtg8o8x1XZs/sjK0/RJliyPBp",
-	"9YK2Ss0ASMBjr34pql3sHXQfxBw0AIA7PF8s7Ex0avPaPFTDis/o/lspMBc94iynaxf9aM6xLBjZCnMK",
-	"gH7aSWNY8TUtlI1EULKRHIJ+7IauN0b0JvfO7tw/mdTjeSfTRx9+Pc0efPzppzv4H2cf/xIT7fm2LJmY",
-	"R7baU5nDVnv57jW5d3b69QWRotiT5/94a+RgQzn4YHv0rIySNH8u2WJrtiQMFlIsbp2q8T7/x9tJC+Xz",
-	"4devPsZjjjUXBmcuGHZ0WTYbRoujG1qwBeB0c87nvm7Q+Ihv2qLJJtvNihWJSEnJFqxk7DOwp2EU1rvt",
-	"j4vYx2Y9RpI9HSwY5WC57dpr37EdbgrjBSLwqicNZ7awCxvPC8rXk2xMGL1b1RdMKaJXVGD8yTwezqLb",
-	"GKIeT2ZnJDrV5XrvMQpe+H9tOvNu6BNarjlTUy3l1Jg+k+pkmcvcPPrd309wl5d0WdLNCtCFipH7oNHY",
-	"jTlXT0+IlhJsp3NydkKMpidysUCBPb13AiEQCLutucazT8gdkeIOxCBxvKf3Tsz3ruU1m5yfnXxsysGh",
-	"8Qj/gpjsr6XSBCfBm8AlU9oJybIWkawtPg60ZbDis4wNSK9gFmw2gpY5+dzMJsH5+2ISzRbUDmN8R+aB",
-	"Jb1hFLf6fzcW+XgthBOR/iijiiDLAhgIsqLKBaXg+5ob6KQ/OVJTs/j26IdpzUTuzPbGoMHcjJjzjOSS",
-	"YfDOSOQFHhdmt8s1U6RAJ7ptYtIRMZDZPhLVySZzWubqhSyXUrC44C0g9g3X4bwaYePXTJHtJipwiHgc",
-	"YnHYOMvh+2VohGbNxVYz9SrqYqJZYS8JopNmJr2PYLacMaprCxX9fCNyKmbAGhm6llfjQleIpIhY1tG4",
-	"v8OaWviFFTg3JhACkJpuyT1KfKDaB7cID2xzrt/YvMGtRmMe9JbNZZnHTOsKtj0g8tk9WvuS9t6vUnp1",
-	"6Xtt/dK5Ns6vkSx0uzEuCDqslMuSrknOaz7idhuJFaZTF3SuY4j1mm88x4DI4EearZJW3JirjbtJ8I2N",
-	"zYW/gCKKzC7tcaNzvG+gMkSPf/zQzZvSYxdsFxs6IrKHAq+HazUzXq81Y6goiC66i9CC5Gam5ts188lb",
-	"Ksh2s2HldG5Oe9T2BTPOx2RsVBNlVsk1S0ez0+Jkw3Mv8+hBpbY4n3G3A2xXyFXmvU4SDAqyTLgnwokM",
-	"RxHd4zsa292jj7wFX9ooYtcdz9C5rWQitciA3nQuQoVnq3xKYz1OwTVWsVWNZ6NsYMElbz0q0D+/LR0j",
-	"gj1okg9KNNkMkzve4M7Y6jyhIhaYBcFGWS8KtGFsTobnLCd0Jrca4oH4tUpH3Mu4E6w6xNE+PrPBGbOt",
-	"4H+D1/inDzrEntAqOTImPvSDM4b9V/28VZqsac7AMDaa07gB7gHHiBmNUXqDs2224OsgXIfFUg+CTNsB",
-	"ecDhIGWs5LaM52XN2aDBVzNOSIZhepBJEMW5OYGtp2mD9PVoekJxzld0vTEyuOIb4xJTYxZatIkL0LSt",
-	"0wBXNQyt1dqMHpVebYJK+Kq3J/ZnGHVqWEgQleoQ3w2APYiie/BaI1HtQVOUVbgcfOU4g/yA9LO95cm+",
-	"HzqSXFQjIL3HBe68K26D8cO2sZG4v3ERN4wT8amnxpZVNaXiI89GsjMU6NOogySrCHvPbg/2b2V33G7J",
-	"lX9Oz7sxJg8RSaH71c2ziGPjw2Dui93aBAmKSjZC0UpsnpfPakJnPYBGXJtOFx9+ffhx6v997+P0x1P8",
-	"t//bV43f3b9PY2FwM8dLObV/LBhdbtkdHE7w09SWSUHJsV5hUQQrtbxr1r4UtLiLt7qy4NeL5zcbVhSI",
-	"izswBN0TaW2cmWMt8TFHQGPxXRlmAFvvDD3DhLxi9LrLpfqdp+NWh4ebkBqyt3dKKl3RtOpmVACoTMga",
-	"gMz+Zx1iV+liKEe/fUDhCRWfLpBgxliya852cU8jbeXt5LbIyYzZuPZRTbrmcnbk/Z5QMTiuu6Y3Deho",
-	"H5jUYjD7Rd3GFrfFkN1RV0gfM6Pnrs26DbnP7lsM8fGBr3vrLo1CV8MLxumDAfPjLelDdUdDGJDGoW8z",
-	"v0vEDt77fDWaDbuVVBavoqpoAldmy4sITqbfc6hqcrKJ5rqIhbrNn1vZ8wHOKT4v/sllyfK3cneMgIG1",
-	"/2IpV4ZzY14GE5gB2Nd4l7OCEUiPhbGAxVZvSzbF+f1tvHjnucNXdDjwTy3NQwU7b/gILuLYNTT3kFdc",
-	"sHqwb8xdxlJLTThVgY6tsFWAgMX/xs3ahqDRPMfsqgV8lUzQtf0X/u1Dn9DBwLom71lJF7HaEZjTyMnx",
-	"wiF8ICZRcWkMOjIaKxY5E81TLeFH5BgPEVhVpCTqNxRcxIb/fuV1BQZn9/4YrPhDhNxltqSCl1hsNfYL",
-	"nWB0noo4xsxPdtc6BZMydqVa8nWstRo+xayspvfTTG02ERLzde14Zb9faqeoAYjqdEzd5wz37VMOHwy8",
-	"9sDsENE4hqXaeOS77XpNy/2nM14T72ufgNeOoCoFfbESx0Ut1BOs159KPOx8dE0pbJO2tuA6gk57L3ei",
-	"YlYR23it30j/z52Jg+NJhZzT4lk06/6M7okN7Lnx1aY0nnxaDo/HxutYoCah1GpM/M78/d8tPiLyY785",
-	"6Vzf1s345Z1lQInFS0UbsCQHB2UXLPjk4FvCxXEDyVCYemTwKmKXYQljZ9ko9SReREuitjNz3YwRLR30",
-	"nBLF5iWr1SptSz60zrIJ0rFj6vqat7gDxwZcjIGlaqw59rrGxwsht84kxJswDRXqswAe4vRZLP4tiTIb",
-	"BlJVgf6KAPXaghL5/DJ/fjNPGdnd2KqFLCGPhvK5jkOAbpI2zDumQRwAUJS5nKUsc2RT8/UKeyg8cA/K",
-	"h5sUZa6e+7tiNg5bRLLITyt8k9J0b4ayoiLvh75Vn5q5mbPv+NAz8wdC32DiUh9gp9MM3eeGXb4mBRnt",
-	"x7vhK1PfE0z3IbKEp2/8hO/8Vn9y64QMHqUqFIcQrG0ftPEpLRkaH8MMnpfpHQBGtsUtD5V+xko4gmOi",
-	"v6JFkUBWyx1UL1S8OXBtTEvJDRMD4mI4lNf24sMysI4tajgpVD0A10JaAXzBU1D5Q4YL/eBe3ObD4M2A",
-	"t7+VuzYs1r/Kb0IfdfHjTMvQc2eeNQtRtnFB0sjK5LVA9fr2Kg4y/eyneXlC1Erk1W9oSYuCFa6ibC6L",
-	"7boyrquBDJLiAPbS8lEoask4jykCXLBizV5oRFrF67OAyK39KebPbgaxkA62ZqNgV7sSMFHDqwWio+ay",
-	"ZM5kT6S0MW60pNfwRrP7XFGpj9bdv3v61d17J9mDr/7H3dO7J3dP7p4Otgb9bGVOaKo1TIvd62qD1wXv",
-	"j7P8bxDJNPxBKdjaC4w3w1qCDXolkCes7Takl/MxWkPmAYlFvPfg7oP7X989O3l0lj08+R937989uWtW",
-	"tXcl3ZS3Pt1/UnQdV2x+xfJnbE1F5FDO/d+7Zw+uuhU+Ox5EfQ2MZpasMeLkKTCpW5XA5uC5JHMqiNK8",
-	"KMiMkTXTNgcIKYIVVeTnbb6EmkeyRwycjbyu4b/MM8wmoLwAm3JH+XWi4hd/ihVZ/rCSUBwOV5g3QVCM",
-	"iyWonnhl/5ruw8F4YMIclqrsD/vaRfPzM8AQMY8uoljuWcnofBXbyk9KecUEYvzQHM4loJLX9Ar3iLim",
-	"BR9skTQEormhc7pXrxIGuXUWzSW1SMEFOXHFHAjWo/sMy5gQu5+IFuEEdpRu4gUsr3ntGWzo2d78H1YJ",
-	"reQOi67HoffqezIyFQsuciND6QGap251NcCSbWQJBUBU2KNEuzLUa1ZmrmiBXbMS94UyQgl0A1wrgpKE",
-	"56V5dsE0A18cgSjK8cLcIa9FsfdWBb7VTIV5yEquZSGXdEzS4AV+amwWeJAl7I9KBSidIhpleuyG61MC",
-	"5jpMB1jfA9CPDrQJG5fHDQZz5xM2p1vFRko9wHPHbhVHXWq8qKJ4vZic/zji/g9ZRGkZ/agoz40UBBvI",
-	"TtGcrq2IS+eF5HTfUGfcAhapcsB7ZY1DfEpMX76yuzSoW0MRGhn+G0RW8k0gj3G2koqUxA44UENWjipt",
-	"kVW6MhDOqLotqFpFDltbDdRQs0zvmF0DvZNxB3aIiY4D8hb6FS9k1ewhmmvDdaRkIxUmkSxtVMPycQMJ",
-	"EV7qim+mcoOGCMLJjUcHYQpzYq72Hbau3hkBREt3LtdrKc7x73InMisWSy4R1EOJWsG2hWPTKxXPEkXX",
-	"bAqxygz/7YlxBaNl9DjvBrNYgznHMinzIcklPkZ1FMrK4YVRTws5v4rQqV+zck9yds3nzEzgDnMdyiOM",
-	"9YoppCehwhbRcwjHLRSDIOOlkLvLFsCCiVzFaSx4wUi5FaLhUHeG06FG9B2by+hpbH+o+IdBR6mWVQUF",
-	"r0Z2gbMFEpA8UZEn0ImPgU7Ka1Z+puBWVIrGmgMeiDGEHCvafyTAkr2BK90tHUc9xAucnub4odsNhEut",
-	"N2r8zv7JGCSNMKr38qmF2jaP5JKtKTcrnFwzlIMNBWoDWZKS0Xx/K1UyijVE01L386zYyw4lmAEwTSw3",
-	"Dn/HuD670SUdNfVwN+7myMzrbSlede4WXxkOFgwl5g7wTTS9YhdRyUiYx0HVQDJpatQ2kAmCn28sUjNy",
-	"LGh5/p4u+6PluFVwS3bXCsCkPMUXjo2QV3fVP8VokqmZovNgU10Qy7N07sIXgt3oioVPzq8+UwQ37AUS",
-	"A8Az1LnlXgqnnChkFyDKrljAbGiREbBNrB+HZU03moFnFzx7klWDnWSeCQrZxpAeUUePOZWSlBeyJPgm",
-	"UPv1d/nUwNdndTaJk5ioIMlzxxvO0ahGUipR7MfxVbT4ZnA1k0LyxqnfLlV6QWbW5LLHFcwCbgpAcmkA",
-	"HdZL3KwDVdPBNT4xVHPVAYgqsLF4xrjwM61XvMyn8HNBN+5K/CeoD38lROzwsWlasqfFdnaUAuk6reWn",
-	"Q4fI9YaWLH/jgq8JWGS65dJRcz3JKLBviEPi4d0EvtE1B+kNzcA0cBWtgxoDC6WzKLdHrUeVKwQWjMDl",
-	"GTlBoS7YNSui8zkbM4YEaAyN0XnJNStt+THYmsZ8yQgtlLR7bsZWHNnmKl/cRiAGB1f8fKagZLAyPeRZ",
-	"OLZzlzWdM4tbAL5ux2lEbbze6P5xw3NSHzOxxpk7qUBRVRDsL4LAjnk3uFWX8J2XUftmEJCXGod44uTO",
-	"3uVEoFvS4+glOnxp3/GcDRLO9i1zuZ4BxWOUShHbhJRrhUFOmL/tOgsoGNx5ALWHSoan+hbYmBgA4GdM",
-	"xU9lvwuiW9UckyKA/GDQ38fy3AqmSwujhqG502++zVarSgNUtKOJQNeMFVGw03A5bR7ifgLc4zMvS+4b",
-	"usUHlrIlPhsmaKHTBTH+d6N+XHow99SrsOrRzB6yXorhPhQ8+w28LoquNIIyIvFlBtYRTLEiwhWWcctF",
-	"hob+bO+IoEbqzfesXMeGvRXghKe469V2DeHmhd1A6IYgpTixd2YEVD2M3Oh7tZI7tJjXXKmQiNMvwN7a",
-	"ZDIOlWoIF04WTnG3EMFXtkN0pdxsYl/4Uod8P9DvAKD/WrMS5lmRXEYCpC7XGgFPLMYkLVPcP4EJHnHk",
-	"aLEdwyxxvYkv7TWfa1nu3a7B9KiXNhcsQdjeipYDrCRHS+SaxOBIUyu21Sx/4WkyYhU/qcPPbY40HYZi",
-	"WhdsbaZkOueasz8IK0aS/CI+SbZXxOMKfdkwp+O9PMKmE9UhYx82vKtFBehJo1dtzb5PHWE7kt60dwWX",
-	"gS9IfL2mc/2MahoJr+/RUqM2pgwNy+B6yB9DZQidr4xbuHOpH7PJl/ya+YC4tjQMcbh1JUzvZclFNJXd",
-	"3UrFOJfmilZoUzAYEAymJrYbztZSaPZv9k93ZLnsXS9oHTaHFdOsYJtVnOnN/WS9huGD+vKrR+Tk9JTc",
-	"v3+fnJyenAwf0MfOZd2m6t2oN8fMWoLJho90PYMbKz5jCrKZENpxTDIuD489Vfy8tBDQgasdtI+O0XsB",
-	"nXgnP78nsOC5Z9IDhr+DSa8hUo0pt4HdfdxRPsJF9ozM/XmoF3Dpx2yyioXcna2Nw7b5xgZnFDAflkCi",
-	"lmSuHsz6dxBNzJwNbuJ5GKgRNU8sV420W1Y3qUBmorZEF6trIG4JxsIBdFxrLvIOkTZbDS4pfR74UEE2",
-	"94ypyBiUCQ42bEfbChey8UeO4xC3Ywp2WdjPAtcwcTC51x4lVRionVskDMMO+UcoKusa1PFihY31i4kh",
-	"gFl8ZCYQe5fF880hzqvmC0KStSxZ5gEJGwR9IvugA4bMaVEg4R+9YoLM6PwqODqqvkTympU5Vs/INf5J",
-	"SD31/1HQjerpLhF86veW9qGbBGm3kq5fGFCKArRDS0jim//Hr79wvVC1K1vGgPdutYdUop0ZDG0JSUq+",
-	"XOmMYDNbMw0LWRRyB9uicd7B88fvwD/ymYUfqwZp/xduYg49AxZbkXCpf5bbUrB9rTmHY5RPnAPmYc8P",
-	"DoHDqo+8RyXOnpdaEVd81ll5l2peBV+LF7ZT/ohxMy6nrazKYQeP6G6VqNZ7vajeDjtjJ8s86hN6MqhI",
-	"NaPIMU8E11gEFRXe3IGoQPfTfT1g11J8DxcB3oaJnqGEEKuuVzchUo7/wrc3sWvqT0mrAIL9HFXhJcuZ",
-	"0JwWamQOlw0x3p7DRWYLUqV2lne3CU3HXxqNK0OB8TfXmxWcPayR3p/2gu6tM+EfF5+QIBBc/+Irtr9l",
-	"dDiIb9QDMgH2xoV2ozGNEprNfqZI0DHyeNEM84FV9BceE5uiZ3Qfs41zuq8Y5hAaXPvks5OTR9PTs+lX",
-	"pxEoYUCR9vnpo/88O/nPs9MvXN+P6Y8np8CM9mH648n0K/xnHwtaNR/PQna/Bsx6/0om6PwL6ZJccaXe",
-	"kTH4G6tmwgf4sXKRacRllHJHZqyw/paP+48h9H1XY4/5DThiPCVekh3GznSI8Ix44n080X7Sx/Dmp0mz",
-	"W4vY61j1dFCpD9KZmx5mjaWwCMK3/1UybUyGoJ4BystYqRLm5kKWNs6SQBRheYJnyHUtq8FK9uDzepgl",
-	"XtE8hj8yKG5G5H0nF0PS970gbL3R+3r5xYrmtoZ6lAfsCA27urNYMLONhZtviI54K5SM2nzP2LwwCtxV",
-	"VpAZYsxbEH0uHEg/I7wo2JLPCpZhU2ljrCMuG8mM17gpin10WayURIZi4V3YsbpkpGCaLOXwyq14cUOK",
-	"B8PvhGp6aiLsjJBKXLtbGFgF8bdo1dFjZ95Roo2JTZED3Th7col+pOVDx4aMHlLstqC3hfzdkPktl/Gu",
-	"tC7FUosVP7x/58HD+oE0/Vc4cL783LWi+vKLf422oqrKufrrV1xBSIaNxvEClJSw2g0Ke2plUlrK6YLt",
-	"pmjoAfP1SmqpptCZGLaLlclp4WIh+J/VCsqtVjxn0405moBs3Znr7h6YSq701KJsphiFiU5jSSP8abRY",
-	"ypLr1TqhnI0BbNGFPhWxnRVcrVhOqptjqXqs03kpulE1trhRKmZOgbWtRGc5mfFGUVAkedcIl8zles31",
-	"2qL9I/6vLmm04hcMCa50x9s7t2tJd+I5Pj1ekVQq/VYmPVUsWYeGkVVXTiA6d5m+EZOwstUTjSn/5vH0",
-	"7P6DyvITUvA5LXwTA4/TArtnzeoQscDwlXp4eAsmBrV8bKhrplcyMicKyKTPYVftmSbmDKZF7RhX7g8w",
-	"a6DOpiua6CCbwiy9QWySr1G+YTkxQ8+3BSAAVCCnPWXLx5iOf25pYZNindEWO8K/28sHRLDNouE5hEI2",
-	"2wOzRQwvsLN9zLvbUyZkGDazUU2lbXPq0hIMMGxYhuB6o5pRFFJneEpawQTIMF0b/WpJUYbPLO6wGGTE",
-	"zlh85AhIt0RZfpRIxNYQiswR7FGxB3OoYPR6OLrOrVyeHiny9rTG+dbuABeHAMnMyIrdUNu4MZ4NYPkA",
-	"KFqgxe2OjNoEJd093tAyEohnAQVOu1gOe29VDZp3dH9u15pi4zWr8WipV8xB8Bdch6Bvey2UHONl8Z1O",
-	"eaxiq33g7CQ4Heut0qBmFNfefAmXs0PxrunNS/z1DAIc1X+0yg+aGMqqtV4v4aebWvdtqaV5mlwB6wpZ",
-	"xIlzQLwSaIekbQq2qy0utbj8MIzu+0XX2Yz6s+l9niGMXPudOubRSAUaFUsF3U+1N1PRTYcGjmZ6xHCq",
-	"JDP938KLokU/cb79pNeOdnm1BskFT0fAAD6ZTPIAKQ1fmn/anQcReBcPW0qmPHmoz+9L3Htsl9p5VSOe",
-	"Y8IyR+wUO4AWeLQ+a89vzMRGZy1tHoZ+qjVUwZFUjNYafYXN6zoGnk2UK2NuzJX5s5slFHZH7MVLPGHH",
-	"2IIRbD1FPB2+PzVHf02d849tl12sflIhMXLm7UcXGG+WEuUs3frXxkG2hW1D34bMVIDhUTKCv647gua/",
-	"xrDA4Ri/p8W2WpXS0lt6nlYj2CrWrOygeGBcKaQW6lvrSh6t/MP4pjF9eZqRs4z8f//P/3telfdUECe0",
-	"GfFeo1ElVliN3RQDJgxPhD1ZMZLzPA3GSJWVeCVrPzQ5sbYY5Dizuqz2U98x4rae7REx2KAaXlnjBtP1",
-	"6fnxvj1Otw7Vmhk56eR90vKgG3sY02Xyy19v9fG++5iibuNLzdNmmKynvvYtFVcsymkUZGFiTWyrs3sD",
-	"3d6G5kcOlqAUWdbzGzrXGdk0ObPQLqLn5KuMQJgwI6d3v4ocnEM5DWDgyXlka6rjFECOKWTNkBGLbTSh",
-	"G1u8Wq++CKWlTQkGP7XPydgsG63BRRwyuKAlpgIgs0XFVYUWXNO9MYj7t5N9fno2INayjvLtDZAAZ/Ir",
-	"zTaKcJHIWaQCOj9YNA/EFyAkvaI5PGyD2RcPpxuoNfyrUh/8jlEdPYI7AqvgknmnxsUW2uUPXJFNaUbY",
-	"yEnbG2L8ddmEOhe976hBX964X1TxrhIZS6ipzh397i6rl8Zl9ZpfBJfgTGfGU/TBE8VYrmBZzBpDuGvB",
-	"a2E98/RJWJpndgq75nILZquL42Bow/ypesiHaM7xm0Skfx98GvizQdSqEiEChavm5xWNRsTGmLUutUzj",
-	"zUKc3kqD8KsRm82rIg0xmxLkIavmhjHubOVcRlxadETidaqgTXZgpFieKDy2KsaNMcOwh1RsDFvdNQJA",
-	"P6MiAbKKrBnOHTMKYxj0RXFSSrt7zcvw8OidDH9xRyj2hdF5cofcCXiRS9gbjZMg2EyFR9/44t1QU4Hz",
-	"Y0uPhgTK+sJhuJfbMU8j5Md+V8U+0jfd4IxHGjQpYDVDUU6eCs6/b54JhdzF/KvK8a85/Uk2b11yNjIt",
-	"xFzgIxnfUK7RGVAaIWODeSs6GRAyANjvmK1ThVtGhkHhV51odvONE/AgdA9EgvwXdl5FmYxiBLkXe/P/",
-	"G6kUZvqlzVBfrrn4j4XclurSXLAIu44ng+W4hOH4UlLgU4LH8ypGIGRjnQMrdoV9h/SKVzbH95ulio+Q",
-	"t6W/R/K2nleobdojZXN/i3TrJSZTL52jGaZcM3IJX3JpIezK85/ZHhMZubSp10sEzjRMpj9zwvY3Srv+",
-	"QZKCtX2a1B3feaTaGJDyIH1Yoz7q4T5KQ+aMzrDOZtXB3m9Wrs/d0nli003IZB74IGPGk9DEdpDJ2fR6",
-	"pz5fqZ0M33EebtGqpxjZbMuNcdNAC02/a3hdfVsyYfS3Mqu0KEiQaRih6rp2Ew/XKb6NuK8+TkIXYuNI",
-	"lNZ7mU8bes8LvuQz7iAbDYmGH6OQg3KLZF4BLQoeyDD+QkIZEtUdpYpRb31vIWrGZPOWlToSvfQ1K3Me",
-	"RbnK6YxNLdYr+KI5LQpWQlzJcaJCqVggdX6KsMwr+E8dPrSf0Tu4042zmqmelTuwd8wtDbEOA+y5q9cI",
-	"SijO7t+rlVB8Ve9V/r//7aef1Icv/839Iwp6fI5M0cmzClhPjADKa3N2XjqIbH557kg0gUUESt+yJigY",
-	"auZyBOA6wotQwVhoru2bNQXSPFjoJkjSvzaqhJ67c2Jk0Tgl0EKdIQ53xddGm3staSsQwZIcXjI+ACWB",
-	"8R988W4le1/uNZo5icDtikYNaA4Y0v76tMf+QgjzlSVLxMIAqo471RoRFIFaSpfb+VU12gVnBQA8xAWG",
-	"8VB44DjDOkoq5tj5+TiKZ0bLsY8AvTGIdw2o5GtY1aQErXBzOEXHxaEV2kxoVnaI6ooRqq5wtwERpk0Y",
-	"DHv6grE3lIcH3YAigqO6nb4wM2XDxyj1rMGAkQ5jo6DJZU9GFY9aDSldh2X2JbMBNWv7eXYjvrFs3qmG",
-	"NrZhQrhtgWfbQRZJyYANWfUnGfyM+2JAVxbvlrEacig40WMD5dlhwEYcZR0i00TY2Cs73s9ibNrvvYag",
-	"Zto8Rw4NWu/aPKfRkBwzN7YqG8l00s4cNFYwm8Vee4dYexFi39y1RnOwHUxvthJwNus5hjqhligdXgkT",
-	"t3Ft3Sy24aiKOYY/VrF1nFb5h5VcEyuWawufG6aYzYo9k9tZ0WZaTI9k+K4EYelqLNAtZs+C4q8R0i4t",
-	"RUk7COJl7dJIobIHdUYuS7bYKgbhDXO2qerECyyckPbJ3hC1YFIC8I3cNRonVQm/p2Cacb2CxC2HQmC9",
-	"h8aP7pxmfLnSjAmyZ9T4YUUeaWhZtyC7bWo3T504guY6JiGH3NbVYBWcD9Z5ta+cJckKFboItsvQ0MkN",
-	"RbZ97rhcN5SZUOHf7neGpb+Q3hYKz98GnK3YziJ5v2I7wyMNGBNLFceydXXHCghvVcpYB4gVi47yGCZX",
-	"nK2tsmn9t41QULf0lxzbVDg5SYF8vliwuU4ktGcM0VNy4cEPnyl7Os32wDIw17b4z+KCV5jj9sIhr5ki",
-	"203Sf2gEAhKjuVSa7tXleZAyXwEn4nIrMngRmD72qANQbq2ILjS0rWmABsReRffGEPCFDXHBaBr2bXXk",
-	"puBaw3tgWxPxVlzTY+3RTSnXUqew4L1rOvzEtO9r5ThHNstuhjhQirKqP3XVibri+AtmKfji5EY5BoER",
-	"euSfjLrIT2lrmL+dM9NjtSeHnTgTL+1uvYT97iCsZA+pFCt27jf0gzJyKeRUreTu0hMsWnLdIPAfRta8",
-	"PqjIlaznOgVMVag87KPtB+HFxthwQWF2s8FLoyduvLOqr1Pt6yXiLzzUnZ7TDY037v9WKh1GoiNNkXk5",
-	"3/JhOuupvdbcVlC1ShC1Cx20Uwao/LyQCpMH3OZI7ZpSVWPEXkEjsHOiZQG+v2s3Z9udy5LY9thkRP4q",
-	"0R4pC1rf9n85XgoIJYDy9K0pjHgEMYQRtKe1DHBn6Spmw9x/IRytJ+VlrEqwv6LMxG5LuVZBxtCGoHwp",
-	"lyVdx7v+ipzlr0UiI+3atPn2b3Zm8A2Z2bbGDbZNGHErh6g/X5K0osJXR9qCi3YwKBEH6iVslILZBDcr",
-	"8kGi8AKuRFYwSOv3iYK77tDd7a4aMja81N60LWgnsbG9JPHKbUG/OxJl8UrGSrGqkVDfL4QYn8ISzAG5",
-	"Xp2Na7tFlsUg7n8yfUSniw+/Pvw49f++93H64yn+2//tq8bv7t+nZx//khqzC2x09lxignprjg8TIWT7",
-	"PLg5peuD23sTUFcAfmJOi2fRgxj4vUZ2ThRs97pcUsF/idkeL0FR259Bo69YkaPT10Qeh3FZqVk3ANc9",
-	"kuZ5m80NHJToYKXm84FPVivAaxq/9JxQgr0aM0JJIXdBsNZmM46VVtxQXtqslLNdZvtpiP4FjMc0SLrP",
-	"9tNCIn/J1EGDgzsSMRff5+PAIrC39hFQ+LRhIsiw2j4rfLFgZeU/WJXwWaI0bDnA6XmLV/W14oeidYyC",
-	"hv7b0Lb8UVxTnZinoJqZEw2S7557vv0sqwUHkFkp5tSGGqQHUAGg7lDFdhkvqvxN2teNdeSGhkTNmvlE",
-	"BaTdtK2n7czwLUvG8nf+ckC4lssYWggba1jMCxeEQsrXFfR5Qxxi71jhzcWycLGJih2ErSu4P1gxtORU",
-	"xLmaNO/3tN5z76SbGYQ2fd9ysY3qRPuDHTx2tDRKfC1b8PdRnS3ND/9u+dyrwOvzrdERd9/KURyY782f",
-	"a8UQUYZKO20dtoG9xP2n7UdyS67LZHtCm4JwgrCGGNDwhoRgncDxbLdoxXXpslpBzMLPd3hCu0+pVEll",
-	"zFUTVp0agffnPZrq1AtzZ16Bhk5M1HEHj2dYGm3NRfjX01aMeLBr6oFkZwNwbQNM++/YrrLuu61h6mzh",
-	"ti0bpA/unfwmttCIvqbjbCYkqGa+PERLoOh0DHfmx8qOCoE3sB5J+sq+Qf5xzJu+tWzMIoDjrSRcnpNy",
-	"jPUDvekgcrSmN+EoghcHplBlNDT3yLUtcrYN+WVFKIf3WMo5/2eHPd+Fo/8e/3h5AS6+FHPwsVeVHVBf",
-	"8Af1NNlZ3eGi019Opo8+2P+ffviXv6QYPas3R2S0NrsXoYllT9lQJTx69OhRn0o4wIgabcWMMytiPd+Q",
-	"K8laEDLMNFiRiX0+QGv7leLtLIfwhQ+G9G0NrIXGzkqj9B5P/51Of/nw5ed37T//48vphy+/iMvQGNOi",
-	"xrXcl+btNTxowuzo0yBjrJCPyZO3isg2Mqv4g6MeorYXkqcGRx3hbYCqsSxyq04yl0qWouCCpWPZT31g",
-	"tHGYp9kM3zC5KSpSGAjnZUHazEftIjkzG6hvh5KFLjlTVTiIUBc3xuYF8MoKjeYCy3toyBvSp6USIInq",
-	"aV8vGfQVRejiIv4JLsOQ/IQIYGpQ/XUqg/FSTKpvSNpwzyytYa8V12S42a1k4Ylzf5pAwEPLKfzh7ulP",
-	"k0msdoGnitHtd3SWn45pyN0DOwja3DS1wsCmbC+wak7kZEHXvNi7Rk/B4x62zsihKICBObtxdR4qnmZ7",
-	"XCFpXTK9Vmlepb3CZJiTtl7MuR9ssqtcRQ9nP6NVkXk9Xj49m5v31ycHuh3eW5YlOQEMiWoFrpILcdLh",
-	"mIwQZ7qGFgLDWyzOt2XJxHyfLrl/+e41uXd2+nWw0s//8bZ/Pe1QglfE1nR0+Hmcm9LvfBxmuh0nrDJE",
-	"UB70i8lg4+k3NYqc9TJGeqtukU11VjKGSjTUacG6xhLZdsumFe1ptA2F5nob46B4xpYlA/aHUq+yKqtZ",
-	"SLGEWwg6vUCBWBTNKYsxa/96mp199Ozav55mDz4mGLb9S9LjYlTpgS/9athL+3BrVZqnQzh6u5PY87DR",
-	"3dCpiGZDXRsBc3GxaAAMRxVTNws61+qQE2JFNxsmwIxzcNUlF0yBJ4+JxYYsmy2epNQJudYQm2DM7lY1",
-	"85i9s9CsdIzkcTICtD0BKInlcuC8g+YBkpYVzcmMMYF5iYsRxHRjncsRvEUNVrqxb/LpmHE3psiL4Gnd",
-	"tsn9uG3iWYSavCa8VPih0tPmWjhqi6VjTA1CnCWuXjgfUFJUWfIDJnlDeTmIk54Rvau1bBj7puEMwYlu",
-	"WB5NIkXFD6WYBmyYK6K7lazAZBxkvtKy5Ne2H1WEoxDtCP3f+qJTX/hpOuA165Q19wO4sGtn05mpQ2nm",
-	"fUrp5LdSStXoD5I9s4TdPPR1+g1LhFRNBagVT05P56smK32Ubujw/Z/4jtoFEQ+xk/iEhTEi9G+9jvBm",
-	"+tpDEkp2HFWW+JQj9rg4/tgGI8LaE1j5OZ4UO9kToyP7MuqDmv4Nm85KRq+QT6QRScoCBu9Nya4pL1Q7",
-	"91KfmGqnBRmqaD0S9iOmOiZaQ2amKgL9NHNTEZTRdquGVsht6KQ4xsEOQXZgVJeZi5EfflKZ7urFYdVd",
-	"1X3K8mHGKPhGRR9llB3avxLY3OGi81rTLYjLW1cECMyiMLgrHqdqtIQWuj7FgJQNojybkhmDSFA4ZRRb",
-	"c9dmCv//QzSn5WomD5mOVDSzDp5CRl+LzPKH31i/ACZypCfousRDSAcgMAFChhc+ESqkXahYVSzQNjzZ",
-	"HyLCvt3wAMKJT8AVgaSL8dAbnPiWdAVMMC0P3BOHMBcNwHhUnMcD9WbwxKn7S5/yfLEtIXFu3was/nm0",
-	"MAEMiZLNjfbI24r0LKZFIWPURhk57Vkwes1tyTxmjE8bLKYQb3Txe6Vt/H6s9YoD4sjn3j6fIHsdbZOK",
-	"UWeo7SeLks5tWVWFDrt3cufeJBGyelQLWT36+J93fzydPsKOqL+eZA9TMazrzYFrm7C2rzf9BnaE7Uci",
-	"mnuMg6ZfUKuijnPmRa24Ma3kyJLZ6qi5LLFpjcOPHNXgjHDTAnPLO/PaQbQKMu6B76R4rF9DEq114jK6",
-	"tse7FM5TNRuXYv6yRiRT58lPssbjzkatGRtOQp++FHUmZaNVP9ncppJw6VHXI109z7NhWmsWHLBxFBXz",
-	"VOk2LQUWErObzbawnVqhg5KghdlGxkhAfdTgf13ya8AuHBw4eR4zrGzlEzy8ipVYtG91LLftNDo+aQml",
-	"TaJuvfmXt82ObdwnsaK25nleJXxgM3+m7BkCCQ3w8nmCQC3tocJPGTkJoRvOsRl36kQ55WLiVBEbdAU/",
-	"LYPUKiREIdyHL1bMEnDF+1+7Ox4fb9n8MyuYl01LA4v6f+EFHRH6W0pN+CFYt4SfhPolUC+Aj9wE8Dxa",
-	"MkLzejvsHd6Gdb5438SbRVFq1j+YxZQiVHlfca99pnxTqmFIlYQxZY8HqrtZUXpd91p1xxhwEhR7EC6U",
-	"ZrQZufqs3XOL5tc0aj54/mxHnI1OqgXXWc8ZU8aeeNxHNpZcKLKUgOuSdk8JWlw4khcMNZiTzdaoYy2G",
-	"jUnYrcj1HWIROlVxbrAVHvaCTcCpj606slRQ4rtMx1VGZ5u3+mCrKQFclH2uH+v9Xh+kikb0W4N2cN0h",
-	"jErYUrDc75GDsbb/d1yEuNyKdMSDibyJXBHkirAU5bND8m2HVbocFm90xAXJvJTxSoOvN/bxUsr81rGx",
-	"YxhFK+Zglv99fPYen3amxgpj1S+mrRVZlSMU1NhYVZ4iqUoS3T3TGMitYDfzbTSO+oOtsTMC6RsNogJe",
-	"0z2ZufZNCxu3Ycg38fmTv5LTO6d3vv4iMsTEUZbo+99zdDUeBmkPr06jABZfvz+sX4C9PgRw1+C3cWbq",
-	"itJtZHTUA8exQNBbsQEThK15dGQQdYZWwSxdpdlsCpMBnpwesDvNrVxScRXdyx2dBHjAIgEDhRDdgpYY",
-	"qaM11riE333LdENzA9uv+BCtbd7IMp6yNDNV5SSUrepxRCcruZaFXFJtPGHdam50oF7O+TLaDLdBKrKh",
-	"GzPvLkXhB5goq09iOt3HKOstKWTxHFBSliJ2nDN+3VHUjIyjZsohkD28jJkJfTAbVTAq/6TMTfUBYZOg",
-	"CGzEDn7i2M5dpNq2TLOZcEi+AEMFdvle0WsWg74NlJDK+MhtaUHEQgF2P0G2KjrnV2zfZQR1sIh8YgYD",
-	"38yWVx37YR90sRoMqe5LFhvXc2RVmxh7Q9/U3sr8MMvQi9ysTiILKK5WxxV8OHxm61lBhejkfPKzkuLO",
-	"W7r7lilFl8xXqLxwtDsROjq6BzGuSAd3wM7hw9u2rIQoac6BKmNSj+LVqxybqT2aQyVUdABUXdlYjms2",
-	"K6WDKQ1lx8Xnv7V9xfoYIW5HCLimN8kKkBZjsAfORSFVkZIYaHpedcaCI2xOBc5tzSKwXmdYppZVADhc",
-	"OwDR7qA16DVzZV1GtJNj8k2eE1782ljnDg2EkrLk16zGRo3jCTgSrG3jf4fRF8abLJHlPToYwW503FtQ",
-	"/JegwTuyxGORw96OaU2vEv3n4pmF527Cqw1gkwuRR8QbqtdEAMq/nRcBKm3NIYaxpjfVeoYBqx8fZqdn",
-	"2emDD6P6mDhMSKwzgGsJKyQsx7mff9tsBiCJhxTMuRaDwcuTtXEvElb5CwDQhJyCF1W8Jqt6UDpRQ+0T",
-	"SNyfIAJ13EgTQJIS6L2misYRO0JzR/bHNXFb/BPGsuJkPkP1dmd4y6bT3sU3KNJsQq1RXQwa8MBGRizE",
-	"1ozqMjQ82FYbt1vJ5JZ6+axmSv9WZG11S6NgdLlld9yAQqIKvjYuAraaNl6Ic6zvAmOFoMVdvBlmqM66",
-	"Fnd0vOtcMJpD9xfwncDCBB10Xm00tC9dWh6OPV8X64JT9Wt8tWYLbBMvl37v75zbMr4IHOlg68LLdtc9",
-	"L8xFFQlh8tR2Eu8zMvZKmEJyTQueN0mD2sbAC1l+Fz2Jn9eMlMbjzZYxBzgBWqbU8f4ObO4u4BS0Dket",
-	"b1Yf+gLh7pwXVClsAX+M9nswlBS58Ptx3FJWpDpExwtdtMZ4yJy4vXDr73OneKJ7HUX/D9W3CxG6XkxV",
-	"GCUz832Jn3XpuU94C3FnhF247YZESaAAq0cBWkaAcNr/spMVRVWOWZh25wf88JDU3C+M21R+QZL6+G8J",
-	"LKlZrgo+ek4ulaZLdpmRS+MTX8KheIkcEZdeuL2FoeqGvWWfKBm5dEQTU7jOPsetk/3jBbm0gbNLtBvs",
-	"fxEtt6WgazMsuG9ebGeXWFNlBoxSJaQzUXxHTTP0FrNFNqmPBUrUdf0PLn6XIaFAkgzjKAThoMs+HUG4",
-	"I5RvD3MMIektqNxiPGj4uI7x+tO4TTIC9n4fr7O/0LjaAdVFlIIjs/HpOtqIKnLJbsxAYEyXHug5GR3P",
-	"uN25PLhvAC6V5yOPOlc7qoi7IrOR0ZDU2SZsBirot/b+5x4bESMxXUktVRK5Dr8adwXGwPXYd78xD4i+",
-	"9zYnWjIR8b4r7wB+KRcCYgTl8M4IUKaRo+kTb/25iKfEajGAgxuevMXHp9+votvnfToD0c2z5Xd4/Ghf",
-	"LBKyK0to/IYEQma3UgVe91iReQfviLx8L7dlyoxZ+1CrJVzzXTw/A3aujAAhELV9UVw7H9srhWtHplej",
-	"JYYuXEchC24mMq0yrlSm+7qo5VCdeDj/lcgFCsVvZSsQgWpNqnLI243MSblysfoivJK60eD2wC7VQdVx",
-	"FH7U01zbO9+15tq/xcAObKd9QKer5FpGmYSgBfpCg9WmGBOuoTKI0oUPh0FgF5Vm4SxtNCvrrZYBtxDy",
-	"97guV1helU3KrbCYPMefX2MpSppr77brNS33KboZVhSq8tshAOp7jN7CdPq9Kdm7+aA/NVPz70AcPI5o",
-	"r2WbNsh5K2qSURy9SYX4vXES4y2xRxp6HeogTqhc8LyzBZ2nB+wDydipxyd2d8C7mRdbl+KMc1p0KkhU",
-	"fP37bcRWcyNy2+2g5q3DUE3zFV1vuBRqxTfTNRXUGJcWtgClYn1c7EFJ2bAd6m7o6rpsTEV3XS2pNv4r",
-	"ruXVuKag9pa+4WkpryDoSedXtx7f29uulicf6RXVmD7x7cesJgG59zJUW7KaYHRup3j85q9YZezb6rgO",
-	"flHPwDfDWm8KuWdsKhdTBzQo44eoe/tR4h5eM3y62Ic1XBNd0ed0qyKnzJM9hLDmUuRk54oGZBnwnfgA",
-	"E1w0rUoEcl6aV3e2FxzaIG8t1wOOg2/xqqC0aoimTIAe7SszOzPBM1OzK1REDoaxFnoCdrrZlPKa5YNv",
-	"mG/12w5LuGAK+hpvKM8RoA0lOQXl69DXD/BqiTp1pLoFYwNkzFke8KgMDcTTePCAzRnfpHhJ3K/ueebh",
-	"wz1YuDfqOG+Y0Nhyq9cmBKe5HUwA/9TGwRU2ZOPNQrc+vk/rj7vRZBVzpJ+VhDSF2adGUbRgHu8LRZwK",
-	"86BzmTMXB6CAKWRiXpEJMJqDc+7aUbWpQGWxXYvYypu/+26uBRfMrTckWucrWtK5Rtegvfxx3NArLrzx",
-	"CkrZx48QDrstNGYGlXvXBaLx5TZIEuGtK/xgbEBiw9oRIi/Ht98cyv989/o7Yn8lXNgQvllOpvSYIqJ3",
-	"1TpgCwELA1YX5PLuppSzgq3V3V/N7x9tUH9Dl1VMpFb9ZKuRzDmkV1xNkxb+mNy7tmnAPsCmPYzh8oR8",
-	"YoSzik03vGBRVZa5UKayUqsq0gC23BbY1x0bGvoQ7CReMZG2DV1t6DDDa0Z7T4Yn1JLfN0oiBzaadDcN",
-	"afieNLXGduE9UqfdWnRjuHN7eMq85uMP8IDkYuEO2zivbx2CW8dEBaUA+JgxoMNbuUe3LznsMO7hQd1+",
-	"xNJjmg98yxiramh8pK5Jujr8V+jaMMAQSGswwLDPsaOSc1qt3vjYzVyyyqUxwuNY+3X1+Slt/vbstnsM",
-	"YzYbHLtG8/2djYdQMqOCLGRRyJ1qt9y3l0dtfYC6PGNzHg98QNIg/8cm2SlhVsrtcqWrkxkBaVqSBS8K",
-	"OFccAnVodqnanC2qQPyQMap+SJjlGT7W83wP4oLK7ZwBN5nPrXEFfqtoRANi9aMxixswcPUaPTObtRrK",
-	"EIODaMiESbVbRcPHe3/AW+XhClsGGs02NOAlA18ULk5M1kHOnlftFWKN9VVHGtiC5D2GnrqJxh4zw/ub",
-	"P8fu6xHpOkqz9Ojmz/wHJqemwvE2ZuYWSLdoTcIbT7mVZiPoxca5rXKoMPdjoK2UhZ+fnLt4gMlRpuFb",
-	"fTHRORES/8aVVheWbgN+RFPYlk1fQLrzwtHoy7KC2yL6grptqQiFYv6L2qbC7aBqXSpgo65ZufT/n4cY",
-	"VQ8dmmSTrSiZksV1l9p+ZdElicOum9vHWvhAcDPYoTeXw6ujh6KFJvV2tLPX2Qcldox/WnLZ33oivfoE",
-	"YL9blopoGMMzKF2clfKKYS09nKWWSV9XaXSj1oXLHxyjU25O9wNN6dHeQRE1IV7WSmEr5tyquXkoDw6M",
-	"qKIg9RDO2N+h7J27Op3UeemSOVkTdhx9vy12gQR3Ci9ju5k6TN5uBa3s6uA7Xx+6ojlUFHBjxjhN0OLY",
-	"PdBmSWSjcih9sUVYTrQCvKQX4aTwR7f+6MBtySoAweB7xkQ0gEc+ug9r1QGYC/BHhU0bYzUVFq3ZTESk",
-	"JmBQ0MS5GcmYyQvupfpYB3BF9Bk16DnigZDf3NYsawbdO9yJsYYaRWvFLyiPIwZa8SHL/9l7dspy/QLo",
-	"IlOAyyTBMtzlY5euhSNV5NLyT14iuhbHYsNHtQCaYloX0JhWDe//Mb5lvxTsDSvfx8XwMTbFAXSuYhTH",
-	"ubYiKMhJvEjH9ZPtdLFRPt/CtaP2TCwrZ9uU4Jvr35Ra19chU+aYpfUUm43VrS0eXZR8Tg/r2+Jf4MuA",
-	"RiynZjTRW0J7FkVuz+3aiB8Pw/ramYbXxKb2ryUV+t1cbsb2FxqLCoh3ssMS+AwEFs9qYqkr3MHiNAde",
-	"6QHkeLosWb/2gAHEPv0bV0AQjxMchna2PrQ6Gl7TuvK1wX7saNc2FL7yB0PYJmk5PgHI1ffbTnUZd7Ln",
-	"AzJc6Af3oof1fw3MagVQrQS8WrVgRvv2WRiXG8OTEtzWMD2qMiBb11JVAl0asYXi4MuS6W0pLpE6AGrh",
-	"HdsufENGLneUX0NVjTbrsKYiB1h8VSZYRSkDrVS9vVaDBFNi3ohNG6/jLV3ta2JSb8vj4N4cABBVeyE/",
-	"FiAiH+vJPYOX1gGvDxqiYZx1/s8tsz/rcss6EgvfMZZbOiooYkcxnW11Ve0FPout6af4VY22c6cnJ/19",
-	"8LZCxQnBnjUmg8wYoChqPP8UDDxHy54RXhRsyWcFy8iulGJpZhlQsnb/rVEGi30/Js/LZ5/8HyOa//ct",
-	"2/YfCMcJ6IdvSUTzHYSx0nPo/J67XcfyS6ALSGw8IQXD7LTwepLqSMFgLfCkpx49T+HhU3xgrSeve39P",
-	"tSCEsWIb9BupNMufX0frL35Aoo01c46By9/fAq3chRYelx7twNbis+KrrXTUZRzbtRUWWiGHQpuwP3qQ",
-	"uubBnXWZYAOGaeO+O8IVtNVZc91XyrO2QKPtjOAN8REvWM7KQW50bdy2Ee0gsNUBrYF8U6l+OsrbmfDv",
-	"dOjhuDjbHFuhZ8DilKExbyEy3ZWhH6Kdi46KxRds99p1tI1F7VTQ8NY4zitW5JCMqjrmtL3nvh66IEa2",
-	"fW4E2bMcID4YpZ7YLc2MRHcyruEr1dUI5LLyZ3t/BNRn2z9F/YJVQR7koTTbxGP/4KRcQGibC8BcDDaL",
-	"/UvYJl4EFzAgd8b92e6dv7ZRbjGurCIgMYfkzYpes09RXhHoLKty/dr7PKirvRhabBGWZ5jFqotpxznz",
-	"GLCnmF4ZU6BGlYal68lnQy7ADKmizlSMiYvqsLadOqmx9AVQGykOEEZjNEIBHibQ7p2ejW/8bo/yxnFJ",
-	"c1YR1sFMOyogSFvszB5GTV63jx+0rOOQvoVOfzmZPvrw5edT/88v/uUvk0HFZXYxjmGZOvvhE5qj8IK3",
-	"1tZq2ykFVdE82XMko3V90UDisRkYxOy4JXyF+Hy0x9DwyuinZgzRKZCaR0sbXV7XdrcA6hLL1roAvCEk",
-	"dzwLtpC7I6XtymoeBy1rKy7vTF4379VHdqxeChWEpFL5pStgNOopI5dwkPk/VgoMvX0qlJme+l2Qtxbk",
-	"0oHbLyECABv60pgkl46Iu1b86LUWBEFgLMa7sOeoe9EkwMyHdbr+kUlPwp04bch+D9Y0R817PHhQ85Ad",
-	"gMEH1V5ZezBTnSh8HWUA+ru5DzBGOJ9mNSr47yi4TgI+9ztxXZk3r+O8GbO9Zgn6L1vz12eFw4NxMeCu",
-	"EnpedtqAC16wcZy7OSv5Ncs7TFl4Zi6hbT9W7CJ6ySOXQBw42NENrnq3xywpN3bIjdLz3DKuDUj+zkDy",
-	"2cnJUPWJE4+twz7Gmspi/XPnQuxkeWUsCxdE946a9ymGLU+KrLwCBRXYsHBXcq2ZOIcsiqMIyAiFkcyk",
-	"vMJ6KvIL3xBazlf8Gr04x1bnlupn3JQ3hboxClFdR9drqA+5AXBlHA4XsjbSskqjGe9I6bog9S/XG1aq",
-	"BBVKKZclU0Of466uU0D38CN7gnUe9DlDpKu3QktG804HqXkwGl8zjKGZ/6ebTcHnzpSvGua42BdshD2c",
-	"zcZTNU+Hjm8fblPxffjXReNRusbZm1lN6dVisGJ+Y3tJCtVg9BxApUlFjhH5iK2IAafGkWd8Z0f8DJLU",
-	"gKlCPCCgtB+TMG7L9VCm9TF1AJEaQw9Oh8F1TJc/j5pFhTO+3EabDlvU9G4liWAsJ9TjiCep7vOcqSQb",
-	"VChhcY5Bquer2DFlB7LAVr+pma7RCe6ST9GSzGw7KiAQ1JN049s0UlQuCC2KWsNjS6vsIS2JhvaRZ77F",
-	"p/TNT9U1eMCQeh8mnzDIb3dMOBa0K7aeFayqebZow0bhc616yFHUcUWU5kVhJ33FCss2C3OFf6xa0Q1q",
-	"LooE6J4/1Z9tbsEqMUIxyAIJT++OA5OXHW30bB9zp06siFgmSpjHsGfomljK7DUspUOOx8rLR1HOjCr8",
-	"srIyLhhyS/WFw+tfmNHtkUcal31GjBci20V8hNXiZWsQE9FyeFHU/ylhqNDWbp/ViVLhb7BthK8Nh8sa",
-	"B7YlFV0QIe0FsVO7v2pYrZiFBFKiNsbKgb9UXXF0x4uPVSXsKb8OKxO+bT0vfHHkDTARkAatORngk0Br",
-	"Y+dpNPoRdH1OAgYL6OItS7ipWMKNYOeW4VbDz9y2JLnmbEQSptbuTFtMQebMmCigyjmemTNWh/7weBOl",
-	"ATEDb/5G3CEA+gzCSYMJcNg5kTDgIl6OPZEBCtAw3zJyKdjukuyMlVC3yzJy6bXuJVigqm6CeuTxgAN/",
-	"jBFf/75PbcA7tLeFc+Icdohl4Ok2kFQypecUmbEVF3FCzs2KqtSe4xihdOlYz2PS9kltoyD3AY7yUNq5",
-	"y1M4DC11rMkBjtojuI1LelIHbNV90ZTFiB9n3+/eFp3cEATdmtpom5f3K0ZWfLny2SZXTzm8w8t7IBfc",
-	"DXlC48PM47D9TPxrrrlOoV8HhBhLaSNOcrGwkfFhoSy2pjyynI/z3Mhs2JHGvoSH7xi649jNhpdsVIZ6",
-	"aDDLjb8Tw0F58dr2/vuYTYDGpRNGXsGfdSvucmEruMxhYJ4UtA+LHulywJEu7ZHusN9dFwco8aGJ/Eq6",
-	"OhBJKAl2wG4sVWCoksJwObtl+Rh5zGBnfLJUZnN+2gcifnF+ee58QTqfs40G2jiXtWyXxruLaikpN33x",
-	"8N//lNtSsH0a2kfJz3iJ79NQ4/h3fE9Z0IrNWTVyQWxBVtP5MnfElZ17mX1sFHYT9gLo6GATK7pC7zpA",
-	"p7JEXd5qPyq/2jxVcOjmKbH1/xvb6McbGksY0REqa7aP2sij6+aGqj4Ab44ryCsSvFI/+A5ctIQ4D7Sq",
-	"gBecE7WRW8VURhSfFdBccExbypHMiFHVZC0u/GCY6GTO0a9lT/3yIOVTCcawUvzUgDxs9YCYBwK9PGwy",
-	"wbvgenEhmgJT4QpLVYmQu7oP0+jp7fMltrJ1hGtzSFFDahe+cuRkQY6S4UjMmi+j+vIV1exxWXILXWp6",
-	"fmWuXshyGTW0qzQkXOcDfkt+zRTZbpIx81Gb+RatCrnYJvCMxhCzPwcF1/UN1Qj5qQEd5T39oX2zu7O/",
-	"2vMVo9cABkpQgpECL/CVB7XO1QdQgpmPfpvuSF4Yd992BMMImm2ZnuhS3p6zUYp/BKXYjJZloqe4Cx4D",
-	"HYnr2R1h5omekLPfguf2v0nJ4kwKBzghR2YTAw6xo671LSi8KnO3n68jEmAZTPkVvCVC+lXn+rL7rtt4",
-	"qKmxY3gvdb34yRyYV2yh38pdxHz95HpyPCvEAZyVcZapYUSnw6gbgonqCDS/4uLqMYDlRucd17aYJ1Lz",
-	"30Hh+5LkEs6EubTBxnouMRKeu2KxvAObl2jgARqbaY3TxMVVq+l8Lav0sG8C8YWZ+8LorMmjIJpfyeVb",
-	"UGyxfVTQaGd29s8tyIdooNFB6hd0PqiyOMEhBK9MfK8d6Ch46YpuNkyMiN3lVNO0HOpy22qE/zJXGcnp",
-	"XmWQgsK8tU2aXRAhq2ME06t3yAtZoi94xUVOLm+mhVxOoZv5JRHQK8x4DLYZu89b4pI5f8KME5H+ZlLM",
-	"X931Z0SWtnu4onvoEwztrRVZM1iwy+vLO+Rbhlk983QzDCwfhcQDghPwwTaiYLWWMaYAtLBgO1ba56lJ",
-	"ZLnGZp7jJViAY16xIr+EfBoE4aF2dUaFyghzJO8KYbYLwHw4dwwjyTauWGkxuVhw5FkPqIHVttB3gnYI",
-	"kfohFPq+mgyzihkGxEusrTALfcCG8C+EczVLszy8kqqiVjoWEc7GPbCX9GAENSlcHw+W4vuqwGifaxTa",
-	"fXHHfcbmQewZSmVQQ1sJUnLNIF+Krb8l5HDnAMwLg9EutepuDtKU/UroHRTb7DCfgOKo5IhmG5uiKyxh",
-	"7GMC7cuRDxJfBA4elvZUp1JWFadjDqLBtXL//gm5f+f0zil0Rt/OV/DwmbyJnGNDglRmvxSLusXb3NmY",
-	"NLs8R+ywIju6h6VwvpmyW9ZBoxRZceXGf0EujZlyeU5obR5sZ4+LqhzivDVXbno4JumN03xBLpGrCWLR",
-	"tavnUK0yAwUyX1kagBUtFoQS5ARrpwEtrKSqnaiIoGp85PbXblvAbYmEdY16PHIooiwPC3q6ZjldiTBs",
-	"/D5YeofGW/vph9yXDI+P/plyUb47TNfaMJGrNjjHVzIwkZPZ3uwpsyuzg0PG1Uo4fqt6WgvEKC2kx7BX",
-	"rbh/MqfvWxnv5Wp5zNY8zy3kB7hEsdTABwtL6+v4dnNb8/qp5U+F66Z4TSzsilXx43ygqhtKLJy5FYCk",
-	"NwbkTkKka00LlVnWVERf1Q+CO1A80qgm+vDrafb1x59+uoP/kSgPmm/Lkon5Ps0i//Lda3Lv7PTrYIae",
-	"/+NtP8OV7/HhXxFfumuWpx32COCYiitXVWc5OzBmf0FOICW/9c6dI3qMEyXYSpf4CzDoytXYh9q45JP9",
-	"QAKtJ/sDIgcJx92X7uDMRWd7f3SffVCjf8zceEbbI/r5jblwHL8dPvi3+ydUxALzDp5lbc01u4AQoiOB",
-	"t6zjtWrPtkG52TBaJOy/l2jxAUKsofjtTxYN2H9qOkMN3zeOqv0AdvfRgeqjNvLzGQNwecd1UXcM2s2D",
-	"R1Z+SM+rg0j10B5/lR09iMDiCRW4QSa3biznPsvNVdDwoZs3HnaFuvVBD3trDJXeD1WBlm07LhfE1r3b",
-	"QECV6xk4hlSMORG9cmOLT0uiUdxwlT1u/7h+tBDyBet1OItPMx7prN+KtDJVsGA/8yi23j7B2H80Y29/",
-	"GwxBc5KNMayS+hq4TkcwVEMTcec3ND//6OuJY++YoyOtpwNcfKr1BN8p3Qz2d/Bv/0y+6Gix+2O5rxXD",
-	"7lC3FeXpCGcZyuXheKdv978fmPnTwYz/S++NMRI6HCccCsoR5LYLKDxCeBP5Cdf+akje4AVc66FXA7MT",
-	"yUSDe3XHeI8wfXYMt5u5fSy8ewDS5WhGg31314CPYy6k+bSPZS+8hZxhlGeLr/tpC+Fm4PakfP1kaIsY",
-	"uDre36ACpMNFZE4FmYFtshWWF6sdN/m5grd3vd2h4JGp638xfRvwt3tn+DWpKY7DF9+jXQw9aD0zbgTJ",
-	"SD5/8ldyeuf0ztdfJJJuQ/GEcYzgy9tBBEfGMxLwXQ+kSmV59j/Y7FJLVA8wynbVs7ruca9MKgL3nM4R",
-	"H0cV+LF8Kl1Qb3F1C4/QtXWScewM1UEBmK17gdKNoY5hle+PMQD5g6vN/Yq/efKhVluxMUxEyQFshdss",
-	"KYpC7HnNaA4peNvYSeTYGJFxUH9B5QoRsiR1OuvhIbshDZ589Q6sWPgFUTFhu8dVZnUMFcMQOOtzuAiQ",
-	"VxVsv1MY3HVBJrVz3aCc21jYIC1UqZ2FVLVhjO5XZCjJCC6b0uRhvUO5V7/+cXXi+7OH48BvrmYueFyS",
-	"1adajvfyDR2bPFvJIkcjKhjv13Ws3lnMv7HY9Cpv9vL9gxPyf5/cv0fOHp6ektOT0xNycnJyQk5Oz74i",
-	"9+4/qM/JvbPaO07v982JHal9dWomFgtecO8jjpiIOtN3Q2UVW+gcwCtG7jBpEX5Va+Yi3Bn2/6cfErwZ",
-	"tRRM9aLUJ/8RclAruYtTpkAihmtL9iN352S2J5uVFLibHJtnN1g0Rmcztti+O09WUYFVMZeDUmYeLd7I",
-	"neEUpZbQ57nGaNN4zYSZdMxjqdEUPn0z5HN6XPnk24xhZ43RrT4SeVc7htRMac1ETi0K8fazVaswsVUO",
-	"NQHIXMcQRWzjw3FTakueXiXaaqQLrlww8JysWEwm8Z0P+keAfYfaL3+xLcHQcKyM+PVY2quABEP5go8M",
-	"CMWg7d+8Fr4fORme9Og0TnrkCgr8Y+/3PDMlRA2ASU2GbML6wNZEPVzxT6gIaZ7Gayklt+U8ScOhScmU",
-	"VsQ2nXdn7ytEZrpmdb7DgVyQr8i3tAT47Si+sJRas8PLutvh4EQcpNZSpRngKTu2OEV9mXpAA1M7h8d+",
-	"YbI2o7GofV/TxEHMqLB8P6Tga66R1Abh5nJhXe3MfQ3zHOa2vSPUMSI6dyb1quX+j4AG+Hx/qx8avvWi",
-	"QsiKvXX7zbZHqVqP8jocUKDa8V8P6j91SyBBpJ5HyyJ3s4snfMvW6Dc2xrfOOBh4UGEOuk/Cp1JoOtfP",
-	"Oms1rEyuuQj/etqyBm3bn2BaHsaKgEb5b5oVDAy9iGvlfrInb+YRYtai2JRGwze8qK/q63S/Zlv/9NOX",
-	"/wrQPPM/5PMv7t5JmteJ2byW8yplMAZ+CPb3k5gpZrcT15b+2LsPOd1XDYNdlTzUhw/OSaXCHG9siAPw",
-	"jcacMX4TIK3WZpYXFLo27eUWlaliTIyKeDylRdE6y2Fh3H8OCzYkxNoDREYdz2rD4/aV7RcQ1KL6VvfQ",
-	"BXDF14QLQguzUsuV5eX855YWfMEt0p1aBpTPn3538oic3rn/xXjyzUO8lTnj1x0ZzRXD/j9ZWO2zo8oV",
-	"KgnjbEmBTZoz43bZoMIBueOOdIdZMxcYHOOADu02tgs3kVSstmXmVEAPZDgiT09Oqsy5MqsLpIxrrkOL",
-	"+WyAnWobXA066Z7aa4d1/fqO7YY2/qKu7VeDffwCCkOQYMJOTjsGcVDLiNrJ/bs00qoeSfNcZVW/SeQb",
-	"lo7srXV+tzcc5WW09+03cmcrAy0/Mi2xj7btwRlYPGbPUKg5zLcFu4i1XCM7ug9WwUG6Z/tpiGxe8BuW",
-	"T92DoFZ8WkhkQ59uSnbN5VYFd3yIM3/ij8l99muvEDSg2faJYG1umNEUJV2WdLNSFhLOS8LNMnh2F0/j",
-	"k/PFgpUBF5SbFlyccFjBSCqtMYbeNknMD+mzersfuxQXVTrNo2YscSTy/6Xpbg8I2fkhfo/lp5FDeTsr",
-	"oI2Eq1C9COuFa7sY1dKjR48e9XafGt/P7Y9IFHxImzlNy2VMIt5I7vMrO3Ou2wqVip7InRwFo9fMmkWh",
-	"73XhmIpiqwJBjv7jw4z6lTl3vk0x7XzrQj4wPijNVIRiY//GkRfsraw63uBYU6gbyZJ2BoVOUmN0bezS",
-	"8evGkj6e/jud/vLhy8/v2n/+x5fT5KoObjjRzJX0W1PXtORU6PTJaS9wrzETlFDfgw/QW3TlG9RzD5+f",
-	"srBclffYpMa46EA/GsIOwxkJxwvCY4sbWpEgZ1WXU+Q8GG1zH+yC+2CXXTiYxT5//PnNhgnFDq5d6xrk",
-	"Y7H3VqPaMKFfi5aujG3B3YrqjiKBDeXg4dRCie9Lym2Xp8dSaWq047cyZ4LCoTCj86uxyZrG9MKoqg/J",
-	"3CQkJhZyTIe2ZaBFwfJ/bGKaQlUtYICre1YaDxBZNyVZQLMKYKhhRT7CQ/aSXjnI904Gxb6G7EBb6Ob2",
-	"36guAWzNwZFNNw6pEfMYlxcVJ1j1sePwQXDMRE+ZBKngfpBlPzpIbWfD79sUIeB3bBd0wf4UTmv9qIlM",
-	"3RAv9BaNrEe9Z1jm+9h57k/uLqN5/Jmq/GZPOHWA3/yb98X+fRtZ4watCjbVIKfbjyjyDotRCUiAXAk2",
-	"0n+LoLOneS9VV+HOGcbp3FC89wfp3XFK9LfooX2E1tS/g02f6G891rY/3M6ugXLGdbzutL7rdSefDPD2",
-	"+7BovA8rkKCn7mEh4ijNe2JCa7zYxwdxyKqhj97J0ZANT3/d/ZaKMsGHlEZBbY5Gmd3I2h0CunEE2H5U",
-	"iYUbRs/RUPyCoIGP/p3vHgekPiojM1bIHTk9yU6Qd+P34fa498fm9sgmN9OlnNo/epvoO7Z7vWFivCW7",
-	"4MttyYYGk43abs7Zl5+7Cfvyi3/9y6Q32vwcQlXYnMtbTlRccbG0MVpyxfYZYTfInhiJIrfT2C0ZdU0L",
-	"MBCYDBDKRdXewIEfGl5OJTQPm7bPIZNxvEjJC+Oat3pGXQTeFPQtMz/OmOK58+dwwY8EA+qOhQS0dCNk",
-	"Mlmd0mye6FVIQ4xaTRIBOwdjziGv46BtiEYtYJqEhLm8Q14vXKb33DVlt7cq+ZOgS8qFCgKyVstsqgaZ",
-	"kE8X0vaiAL7JC+MBdOSgHcGk+Syvtjx7ucjJz9t8ydRPgmvPomsNcsur4n31Oz+JeHGOyFn+OtVyiCoN",
-	"MX4pXKPO8MsBoos8nGLLLrBQyUamuQ2zV0Q+pb5D3mPOoGphbLtxIgOFVmRT8l+YIuALuF7iTYNjkuhe",
-	"SaNb+rmXe7MIii8Fy5Flf5DPYGXVutSDWjOiuEUJsqCiJMOm4FwIVqLDeVFVDvhuJWEZCNb3LnBnm2UI",
-	"Tkm2UYSL20WgUj0m4xoGdsJcliWbYx9/WVoPG4JCHmjgdlZza4wP1ZZswUqW6EkA7zLbAq4ZRyFhV/ct",
-	"3hvBrXR3lnBCVy16QuO9sYUaT/bvHVHyCM3XXYQi2M4XonzCEpSA47kO5K7XaTwYStzsx5Gcsv2aCd9O",
-	"ZYwbcMPmW80GBsE3Qw7eZhENymS8SXMQOqabTSmvWY6lqnZHG7MdQutg1hwcuxiHqnKjdd+bBbOUWoCV",
-	"1HJsvqIwdg/V/Jq9TwN1PY5PMSaQ3NSlc2ybY0dLphjDOQoSEMZt842sq5idIxasIQL7VQv2m2/3FYRb",
-	"wsaC9bDpo69P75/1A4WkUAOKImGmn9pr8TYdp1j0yB4YdkZmVLEH9y5qqBS+sOevWtOiBugyNzVS9I8e",
-	"ndw/OxAPBMP2qYY42f/LhuHguhYORvBnE7WiZ/cfRI+hqunjDndWCT10wF3dcWVrFByJbMMqp9PFh18f",
-	"3It7czDOxx2s6f5jLDhVEWVMKSQUPyxEYiNRzT1UiZGT1tSG9T7EmJzFQGwvVGG1XdtiO6vyZG30dPRR",
-	"48Je42s2jQlv/v3YtcGDYS+wrXQ0BtFyIWr961ZUNXwKroCEPrM4GK4ACy8w3OPnoafrUVfF5hsL+nrn",
-	"MV/jI2E8ptfCKJUKmvWhVnHUH7eu34kblOMY7z+mpob/MtZ1jGdpHpOZvGF5wFKLKhOqrLAozwP2gOd7",
-	"SfMl02ObBbvtAePujHfHFPGm5PNRebB/bqnQ0STkN3JnPMu9JQTC/vQN8FJ3xjausCzTMY40GEBCtt9W",
-	"/tGoitStiCY7/1YvlcH960iYb1mR0mFfpRjBX8BGAp95EZbsVMOqAbjqG3CIp+sCU/0zsQNraoMhLeAO",
-	"cDEtKZiLaMEoETd9vHmLeJJ/JnBqCnD6WvikZcEXzBz6EGf6swBKLTz0E0A8h4ABnYs9OmWYyGy9omM2",
-	"qgWBQvOd3l3a7E9gJq5KMTr5ybxSS2lKNmd8oz8JZiw8MpL+xntrXztHo9uZePjVw4cPTupxhHvDkxt2",
-	"EMm5cDRUYwInxycBgGuDgmvgoFrxtWLF4gIw5CxHJXCJ114eEFOPT8ByfIa53yxBdENGhIQkmQuBd+YN",
-	"z/oWtcu0xe/4lpXLsVYcFxiPGFAS0FXx2YsbjYQfhyJAUogzGHpyQhz714i5KKKEAQk/xjzf/FDUlFU/",
-	"7ucFYnzYtZH4VlohAs5O4H56a9WgBk0RaEeE4WMGVTdYn7GRSoOXvVtJSOLMV2x+hcEO421feNfLGDRu",
-	"oOOgCvGFUeAyjuUCKGjpmhK0g9Xud3LN51pi29tRThYkbPq5sPOqNDnJBA7IAavRcO5lmCd0GAk6M4dw",
-	"g9mhD3jEqLbzVw+qn/VY1deynxr1O7b73lz2MZvspHisX0e7jr1nQChNsdv0TgpHUIE9HHcrRKJUkcXH",
-	"nRjG036wBBLg4YynNrscf4q5dv6pGmIbDj2HmARmYhSbS5HbUERm04+KuCfB3rmwYcKNsxVH6vxsUsiY",
-	"aL2S2vfwoAQyl1gmi90+KxoTjDk4VH9e0p0w2x0r3wYJ2jNzD3aXi8UfOgUNeU+Gx4hqM228DtA4CtKV",
-	"ekVFrXwo59eghIzexygRVBt5jDWk8/AfMAz3BBf+9hXGUJjreXXqAW+b8MK64zOsOx7X5tPF0Usz6egj",
-	"rmnOzDtXVOR1e8aSPIxM3eEr4qalfX39lSls9DBKeEa1JyNwwvCgP1US3aqVm3c79gSZs2T0ei432FSW",
-	"CzJ3pMQXtdS5LPkSRCWKSj7r01LGst7sXy+G9L5VTD9dSY68hbmcb9cDAnb2xmfucs9unfzgA/zhw33I",
-	"4L3j5vVQO31bjI9uhQxCkYPawzry0TRaZjZtZCQSJnA/Bd6Aa4Vf5xIaJ3H/3DLVjV702guS9+rqoC9L",
-	"5Jzq7Ubx1LEZG7Bex6WfdJyGuP4StJFSLzntNesapoSfv34epXdUzA+BHg/nO1syrQjXow3VhSyNCdZ/",
-	"sr6o1fq4GTXWmyUp4fOVZUjR5d7BSrhWWB1bb67s0sDtg3BIStPNpo9qyiEa0HbEM0bFYuGq/OIY0Prp",
-	"VnClxxfOTD98GccQpje6VYIwvDkbvZ83Cbjk6wX2Z8bfz7E3sqvV8HwFGdQtF3sL5T25sIaODAalWKOO",
-	"vDLLp183DNPanEz/tYLoepTlr6fZ2ccE0jJtD1lFy/MqRuB6td4GFOlA1DZbYkWqDyP5zg9zTJLEggjH",
-	"RLzmSBSVKLmV2NQ1CVEcVKn3VTQqgMWGMaemGZn1FVR4S9pG7E2eLGmyGzJ3gLUBGWxzoXrRn/+xNfid",
-	"NX/9ACXzsveye5qO8qY/I4dIN0DLXmODZQ4XfCgm6+xkWCXvkASSJSz57/TRMNO/qmxrhRdLCzmG7lXg",
-	"izNAbVgonlwQIR2COU2tIUvyj/dPOw/rT82G4UvWRuW/huWiOk+hoZ5w/TD6s2mTjpQCFUJuxdxFSrg+",
-	"AOKc0gkv84bdmBH551UTzQSKT5X2Wkv6oHD9AD9ovOMzqHgqgbqZur/E2h3H+Jnt2wBNnEMoCQ82MxlQ",
-	"846l0sjj0ZD0s5ikF2wRO5pcL4yC0Wsulp44JyOnHrxSfdZZbxUlvI9fsy6J9xeRnNHCJ+GR0g/9wjW9",
-	"Yoi/NB5jzXGgi5LP6cigftrZsbVhgWvg3BtzktgQgJrLkuWEFQr7dtQGdO/kzr2m+m4OJ+raPKi5NvdS",
-	"rs11hMjke0wzORiQRN9sJmmJfHaQ1PZVbz6WcUFOMG5tmyTDFzm9amPWRrNCQyBnM48V6YSjdL1JbvMV",
-	"36zHk0mOwx0Cku2XJA8CV0QxTSiUzmEZ05i8mP2CV1ywJqB/DJ7fJV/tUHvmC942EjrhYJb9BnA/4nCk",
-	"Cm1WFVrkZB+wEPrBftIS/AP6x4xHoAwo8w8638aQF/YhyWkK+CPGpCHzaxpNtHpcqVxgStlmjBe1jFcz",
-	"lofsi9BRliwlKCZZlSu65CRkBR3O2qJWjb1uyTktIxHXd8hj7I0aal4vcw/7iIh8T5NWkqqEIgJb2zY6",
-	"wca1NTxVgPREHpqKQsVWCanD7EbpqpDiMe2TODWkXZVYh5emCSZt4VB1U9W9pNsqe+/7rh2A1e5v1eaC",
-	"tK4T1PBmaWFPqEoDf9WlgOOefD++qiIdcadtu5/NEBBjnJsT3mS82jwvmVJMnSOEnRTQ8UFlJOdLR4Kw",
-	"2m9WTKjMF0ELske+YGPM7NUY59Z4ts6L+Jc+Bz3uglpVBeudEKDvLRhkBJ3Ee2uWml17LZHADqo3XJQM",
-	"NbKKNEp8Qa3/0EbtAIKkZPMrxE7gG2zXfAt1CCFRt+9/chbBm8syPjhI0IBJaoxP0LsWD+WSIZ9kPGgF",
-	"vgODtz/J49fF0jxVKDyla5Znf+GMmYiEwPzA9cocGcfqlhTLhyE17FGbJxmnGZ56y8yDUVLsZg71boMA",
-	"LY1GopVTtSczaqMlC9cICPHRtV6jPSuFsxpfqxvtsVDjDwC4tUrSXadKwxXExZ1JUOF0sLMjLSCSIrdF",
-	"juwMXJPP3/395ITAxw06SoAa8Vt5HW31aAMIqeQx18HLG93dtTM9hCSC3bQSm4FkbaRSPJqkxvJwd7Nr",
-	"lYtIq1SrXJSElPeD7rbfrBgY3a32NetMDEYK1vrntudvAHgI4x17O5Hh110Qtt7ovRHpwsYC51SYs2/G",
-	"ECN7AKqou3WFW4hqFmOy36CUOADSHgE9vDAXV6x8PA/7gbVXeaxfkiJ6scPp+EzHrTCWgKhUyYKEAP0W",
-	"hzN/cjdtKN7d8T48XVExGu+OdE+6p/UodmHG3TyS5OE0zivZ80I4FITcESCh+Y06nrq5wAF2TfVbpph+",
-	"ywBC8wmDAVF6u/i49i5kdUidji/SCVpfxRui84q1+YJcyg0Tl5XuIzMqrsCMBVoFCoStrrrVso1u8K8L",
-	"yovalj6Mpco2FsZ9Go0bPBf5VMspM2Z0Hs9Hu5qfISUfa1pexUXXfPtnivih+EOLa2K/NtrUS+sizo30",
-	"LEaJRHkOsF54oD/NPdvquJIx++lZpWl9oVQ1o5VQdAjeswDGOUYB2+E2P/1SsQ29xJjIvGQ518QcYwqS",
-	"a9Z2BVn7/OW71+Ts5OTs7IuMXM7V9aUPkpvrkBgrpL5lGzrJJnN13c+IZwfX8dWONqaFpI/zBT41fy73",
-	"yPtl1NlCbsu6RmvDaqmYs+Jtd/THSAZeGAqFp2fb4YZMP77As759xjl0bqzG/5vH07P7D5zDW13ZOmDU",
-	"defdFbKxWrGMrNgNtVyK8W2zob1P7ZKcnjc0gwkxsanEYRwXEM+HQj5yNoayV0j9WD+h4irqpUB9lV9u",
-	"IxbAOAENdB1cFraUrzq0zkrc+On2ORxaEpGHEWfCafh4SMsYlxuMFcWYlBISifYD/orpa0CN0fkKCygH",
-	"s5fZszTmKkjd35X6PVwELMI+pR1hpS+51h3sL9RvKdxisIvtTfE6/mH8L3AI+pyz42lyOiuUZfe5wZyH",
-	"GsELaKhFqo/uUZtP8ZZDCI0Hy7mCwr1O8XZSCof1CtSo2x62ycToUDzHx5uT+rbtQ1rHdTIOHszsG4o+",
-	"QKOs1Un+mC1gHvduu17Tch8NPLAb/XRbKgwZ9ogdvLZn6O5drdH3HFN/EP17O504Rrd07unYDo5s1Y61",
-	"eAdG6QH2nBxgxuZo//etUocnUtvONR+j37no8BQ6jXiI7HgzPnQy7w1iloyz+D0uigAjuGHi1s0GxhH2",
-	"VX1+AfJXTU5UOJigRSwBHzY828BFnCnUr4jVh5xrAMZf0jWrAPsFU7Y08aQNyW/NZRBSaROK9ZSSvllR",
-	"xd7Lp1auGjEv82PffD8t5PwKHuOga0MK19qRLXiCfUB0rh0tYi/zYaQQ7yA6wBXPcybSjr/nJoM+H3Ax",
-	"cAtD5sumEdqaeaiuHc0EuLGnXO8N7/gvGHzbzgo+T39fVV2gmMuSx87+HpIB4wuBbzfba2a5AvPB/ZSB",
-	"RrD/FGgEtEeyIkYy9doSPfTPJlzZRV34+FCewmyiV9v1TAyIjtUWdrspJB0mPP/AS7tN89jZmiRNxJnz",
-	"0tVj/sKWGxak7av3jWiCMZykAZX/VF3xzVRucChTgOkZMwYGUtcntCheLybnP47RLB+ySMaMLkuzyVxH",
-	"fJg81zNl8MD6NBZvcsAiehu1FXCit7f4iNfH6f4QvadJ3U/qQIYm8A5RtPSI0Q0ip6Hb/GA0UPvRJ+j6",
-	"1PuQ9MCEBn/Rx+R+CsRzOICjTwjrm225pWXOqYgHHXip8Fm+siMjlGzM4BCPtuZClso7hk5VtE8XvDCF",
-	"EAPiBHwUVE7HU24Y8ewhqLc5WuOVLgX/BfjTgfq8N9nuI6p2rFkwOUmd97dhW+WcXCJf/WVGLjdUyJKu",
-	"qfk3AMGmECS8zICFF7x8VjQ6sTsMOljtlwAduayZlO6hx9yU7iOP4neD2ffpXG1/bsaMhQ2/YUU7frti",
-	"fLnS3XdEwls816txNzU7dMITMvf+9PfoKEuVOwVgb8Ne5IoozYsCKZ+MXyfLK5ZDhtFuCHNMoMtHQ05n",
-	"516iqYGaeFPKOVMK/6NkNN9PrP2W8DxDCySKbl1Qe2bVjepGf5IRTOLRbo68ZCpmt/0DMrxYHl0UNjoG",
-	"Z6frdTDUhEULOVUevr5w9dhmx2ppYbm2vW2PTODXBy8JPykqIcA13PajhNqxMs6exRC8g5cAOng7/Os9",
-	"3rW/Mx+0lAXPSxb5yHznSqp+xhSkhRvkhME0oSeGhCWDbniNl0Itg7wGAokEvtm15EOsiIUp2/NwJdey",
-	"kEuqWZ5wuRZRc8M89me5LQXbQ1k15V33hy7TSO9qEC9fNdvDnCkzf96Zgv4qcaVgpgxJ08CtQlnJAoIm",
-	"lwoY2pjFvJZtYmeM2s6U5nqrE7ExfDc0g9kAAUO/tYDROAvjtpIVOE2B1NRen1WZ6fbquelKbventCjG",
-	"453mbMQmuT2wCRLr9jHpL5HrDS25NeQbBwFT0RiEcfiZyG3SyG43KyPuHFtLzB6xnXnIhw43o96uge07",
-	"GiQstyUz79vQ0ipmZ3UJpqdKl/KKRTN6BZ2xImoqYJ0nougb9am2HRDmVmjO6v3Dv2OadLzx4LidmQE3",
-	"4AyXILl4L2BGIsjTjlmcVwv+h57Aa1r090d9ZpPr3ZOIj0rPoiwKuWNlGjHve1lhTxKnIwP2XIn9w633",
-	"40ARDspZ4GZodvc59LgYjV5qYryCxyVn5eWzSPdvmtvkuUX22lmpTty6TFma9ik2bisZXwoullPP7tJZ",
-	"PFKnx/nccaf8p3vqF/jYn366Y12nOyk+odCSaO2VnO57pWxs1wdrQg2KOFdj8x1oonlnu9VcZUYMlz/O",
-	"iNA8JvKv6wUg1WIuSypyNtWyFEwOawGTlK3ge+Mu+9Ilzt0x5o4VN645LYopNL/zvGJuBpy8wR+aEvf/",
-	"s/cvOm7cWLsA+ipEY28knl/qm+1cunGw0bGdjP9JbP92JwH2OOcXpaIkTpdITbHUshIY2E+zH+I8zn6S",
-	"A661yGJJZKlKLbXbmcEMEHe3VMXL4uK6ft9vKfHYi2sNgz2ca10ZdHGMI38eoaXbXLDhihXWs+0hMl3P",
-	"HlSpJl5T4blFQGIId0AMX/seAsgyQP2O0j1fi41uC/iwjomSKhs8c4wdBXEZTehZga6kKhDa0qnI7V2u",
-	"x2NqwHbgrri5uVTwz5zP0VMmZQr4usntBAN00yfbwoNE2ISX2FgGSs4r8zHeEsR2ZkQ+bu2x7a7pW2sQ",
-	"O1+ft7rj9UCZiFa3hH9vAoaMz+dCufTs5nFeohWiAMUlo3MtMjzZI63Gspjh77W61QiuCGHElHCQ59AH",
-	"J4CIVpGiT2R9fQsmCAp/H+AhekdS3fJcZrwUDeKUVZRUCat+PU7tGhimFX9kqTUbiyWmpuM1a3fcuXZG",
-	"f3Qijj5rZ76stZpQ4GRxGO7RstBC2DVPZjmrJyMWZZXlrxit2p9AVxC/lkjEblPYLGo0bZoG85VW1pj1",
-	"ys9z+226OHyRSawE+ftRiDrXJ9S58NJy+HXWi51wJX+3O+jG/rOqTkPUc6bGWazThfxf5mAvmP8qM1KN",
-	"xIWbK6YOcqluDBEF468RGn/IlX2cLB1ahvXPocyXVaV8kdzWPuY85eYqVeJ8XQkG3jluOIyCiAcaU6sQ",
-	"V8BJuz3H/BOXuaOQTvZgIw6f3Z4xn8l8xajduFnYKAP0W/c8ND3efSs8qGl9sqeM8ygKvnGNtN/QA2dP",
-	"apX/S2Mbdkk+t1ZwBxvCYcE7Pia37a8634WUb1zo30Wcsf13a0yRp/KhLDgrF4Uy0aBpA3CSr78jTge0",
-	"zXheZzJSmpWiKCTAAqHJi+j0BfSQpTHEYu1i7klRssEAaDH4HKOApanAqjxYJeASwVE1Dm8+7F3vMLC1",
-	"wrvGWrtwEunDip69vzgXC5kiFf3mY9//+8nH/t/P8N/+d4/X/u7+fXb+sbGy4OjiKBd8shDHfkThaZEz",
-	"RyQz53ZZsGiw1CdwbBTPT/DbMH98wp7ctxXVyR7Kf7Mj9ahca5ZkAq3Ltwh7cGIoMFnMCPWKah45W0pP",
-	"DBKPD+hlLkzXTmaziGDDvlvMgvMwixuz+JeGs13x+c0wrtQ6xQDfvBbFLLZZy45e1kbvs8SSGjtzN4v0",
-	"dlozfNOYPpDN3M0EOYg9kTQZoksEaxkU9aZEvlWMN1kVdF2h44ONjswstcLEibxNFCbuHKh3OAZeYNKV",
-	"tpW8RrhbqzsMyWUc1da+osVSvdXL5hdDWfXaDeq4UkKAc39jR8uCEgrM1eDYLTBbIpdJxFD4hPsJL9eS",
-	"cM7hCg6okPyhQrIeP8ujhlt/1fRy/6G1J/udar4QvHzgRrQIrBBncspVbwPxAjaYJCjt2rhdUMI6hhXo",
-	"4R5iEYDfIeNsGW8weeKYgQLISUjTn20vy/DPbo5uxOim74ihSDBLMWu3kXK6cdnqW7wVj4PGEJ8yFVut",
-	"mT4dq+IfAqP0bpzRHljAlHoUbZz3rMC8qEqNOtRkr/FC43uSe/F8Ua4SWnAoMOIeztsgzhWjOCSrADHr",
-	"Dd/xg/U3MS99rS0g5JiST3DP4M6DHkP7E7T1I3iu27obIeb9sS769ot9+CIEQqzP1tdFf85X0R3Vt6LI",
-	"FrFNFRLi//BO5V7qiNI4gPzH747tSTjf8orja6JbaNP7tZyu7mIl0n7gc5KiEG/e7+iVFNSE0KghGrwO",
-	"+/2f9O0uvXaZLERC8K7CeCycCPRHAI0Pa6/CJA/E4/UiriF2wF29A0qZB1SHoicYqr0WhSr33EtbrV4w",
-	"xUaoyTeFHuZiFnEoKgSd+PaVxSJO9Pfk9Fsw9p+cnV9gQo7sPKWXbr6OrG/GVxvB7GpwmSijQfRfkefU",
-	"ejGFVpMemmLW3rDOg4sGYcz8C+NrRaJh+qJIFae7UjS+yF0fIHCrjteRATtYxiHhxaYfOdOFeJEeEFXL",
-	"O1C5cGAIHlZCH26i4lAJkZm3OlZGb39LD7Ibkmmw5MIpbpqxmzT1UeF/h4EEIPKL1tUC2NDLLPqS9o4S",
-	"lt8tYuWG19dvGP7RXYKYTY5HEOJcEiBwQNekx4za2bCquYfey1gs2VIXITtKC+HDXySW7Oe3L4kGVORz",
-	"No8+Yj0YZ/9aEVTQkvjNCZc7oQvmmhr11nkY1a0etXIF0cbb3Xfcpda4Vc6aJhekrA9WHOnxm7qUx8RT",
-	"4q6uZLsHF0wvLr8jD/OnFVpuwW1J2W6X2Lb3ENCMY7ULHN6RLuztQqUu0cQ1DWI/RggJ4+52yH8txEJk",
-	"f3WV2DJWcAp82LncXnj+zH+wU11W+0Zg+LjHZdYjnj+nupsW5FPp/t3XjuIPgP8gyt2+6WHS+sA7jOWd",
-	"2HnWKsyqL6/0otgOp4ll+FBpCg7jF4bppeoxo4m0FDkXUJAp1SzLCuMSA6HI1ZBpYfaCwJkgHfC6GYGc",
-	"q33uBaLoJh4T6rdc3RBJ6jqayHyrqsHvPuNzbKnPFzPVwNWABRCL+WUQc9BKGFYA1BSaWbJARNi2i/as",
-	"kKUoEqClkFSP1RvYcwF3KyHplqTQVOsmgdrx2nhvWBnSsidmO4Wdl8218e4By4V20kXdy0STyvqyLcHw",
-	"DtIg7quwr3tZyjbUVW25qtCBb2CfilBN3SbIgJ8hdjYAIlC5irfV6EgFOyNV+dWTZPCeyKZaMDuTJRBH",
-	"oH/Di9IhzVExza78ZtUUIrDWZcyHWieK3EFQY/GrBEdadbQDce2BzqoUUbB922pAAk3WOq1JgC4BmQZ3",
-	"2X5EEA9X0vvlU57nYVXy4zjB1O6gKVtzOTTXF7dRKFQqJl/LJJTG7i1gzNpJAEXffjRPYNXc4WqPiY6T",
-	"mYyvmtbhIdUSVEPauZiAHrEPk9mZBrtbzPQEyt5t8qxnIotFQf8mvBrBs0yoSYsSU0KFXhKBMeT0FBhh",
-	"AWw7ENjMXdHfUJdTuJxycStyJLCp2j+w3JsgaFyoxx7SCi626iAwU15E5TyTpnSMPC0zwQE13SYTfJ6L",
-	"3IUmSZ1tquZWmxi8cYPFotCz66mArFuyWwOWAooua+psKCZcUevzjZinKhcDa+JN11T5Lh5ytO/krMfO",
-	"4f9PLhzlCMqCFRS6wJ0VyWCLa/HDEAJopAvhGLw2Qcqwm1AqEMlcKrFeVuXIkzbDOQBaSe8NWOq+Ovnq",
-	"6dcn56ffnve+Of2fJ09PTk8enzw5jYK9TnmRKq216wKd/fAZlxcPjg7TBZ6o6BbC9rfUFnitbFQa2I3x",
-	"YwyglN0p2JCT4Ew1aJaGLCk3r8dxnD1ekuEKcNclM6XWGTO6lmReQ3FPXnC7aFSrD7vWaDWkcT3plyd+",
-	"6FnJtgd3DlxM8exCyrJ93dmKjd4H1YCDl0W3EoJvP0B5S2da2y0Yo5m2h/C+8EXfipGQ8xjYtfV8r7a0",
-	"7sCHWgdTOkLWe0SMCNxFwU1KcYxlDvVcE6sphmLEF0Ygw6ecCRg1daTsDmo3E5nk19HItS+0o2GE2bgZ",
-	"n4iTf8yFFVA+nztUopN5Nt4OWg4mnkdxr0bQ89gZbsf88sT3e1wIM92N4aDAL1/rG5T7sI90TSbPvmqB",
-	"UV89LDHUKMNPEob9V9c1RqgRrNQX6Mg1Y7NXl9fL6//3f/7v4ydPv9pamudAXKAl7bePsKGFJniUVuIN",
-	"0NVdPt+idQeeCTI+FJOF6tIrJ5RJkpbaB5o55GqtosRmPDHrECS0T4/dH21PHOGBbPvwf9LHPvaOtPpO",
-	"THk+jqtaD3oJUFOwbKb7ns/rbAHbp7GDfdgKdQSPyjbYEb+XGRlREATeGXPEvTQOOtKxAcZbVw5DxO14",
-	"dVACMXVTbN8xg4O9gkPand6t+Xg4dQO2tJgZbNanOlgCw+F5flkx1rlvcMOq2bVa9CtSM8GZqpMAb7i9",
-	"iaXYR+0+ScCOQOIEYm2S5pwhVrkhNJqUoptg+tKlFoEAP5S06LytEFy74M/wgk8KPp+mbVYxWSBa/iWl",
-	"ahQjWOk6B77HP97evdJkZLosD4lgj5U6rzqFoUD+kNZmpac2uWGgXX4A3Y/YHcqVQ+si7ghU1D02wCKP",
-	"gSursa4DFH6sUYEMENh7gFVHUCC3WSWVFRx6ks1iOJMlBmhhKEfBrV5BwPWOlkQTaRfKV5tsRygP9GX3",
-	"HnlsfWt3mw9X8crP7hdcAxRqMKqQCAr7we+0kguVWFTfcf5bN5l3UTV/6RseYYzauhi7gwsRyHDTzZRk",
-	"SNgf6VB8gp+97Xo4E/KerLVDWErdzKJrx1CR8GVR7WKZF7wVMExYqTcrpltKkr+cW0qS/3yKi2MzoLQ7",
-	"IHptf9YJo2jRPSlHteZ+7qmFNmlEi08HS+XFaVt51VtfCrNbz8P2joSWrT3N3W84zO9dCd16gUiei+zn",
-	"eQPaneL29jFUoDss9GIyhQB5qdlYAq2H/RjC57QHKKJ04Zp97GGUtjwCpvPcfXgXVCw/scY+a6gIpJ9c",
-	"fbIVEDSY7jrbihRw61y/x492RkTNdQw88Z3gJagvCcC06JuFaEw9xnOjsbLVPspxntipU5ao1eR/1KZM",
-	"4lFhNWGrqfwEH90BXqwQhljoty7xW/wolEdQYjNaiDsRawXWdVzX9uUyJImN7phXAVMd8qCF8turTrGH",
-	"papmkFYJe0kvVzhuO2aXg+1NpZe7lGBJhWwy7QbdjsjKKSVwvMM4BraZ1OnTos0fO5ZRJsqA/VXrhQNm",
-	"HdR0VwuXXnN70WSd491tqz/jYhwfzVwXJQRwFrmJ3qi+1bTxSNkP0ZHa3XqY6Zlok5JxvIkpLwsytsip",
-	"/YXBNoAO/ofvMN9i/+LC+FH3fDe4l4TtRgyufoKGqT31R1vujPrRon754FFrCVzVokkyifLoJvcOFnZj",
-	"cvtEJgj3brtXDAOCvpso9Tk9JD4ld59tqMqcF64UZ1MXYcVkmg6O6j9da7swJUOGCkdaFjTgw19zbQB9",
-	"cexpiO1fBY/BcHTBIFLZdufnBdQLwEHH1vFtaVlMGnfIzNJzv1ttM9DXWPO3h19e2wWjtomocd87MtY6",
-	"SxbzQGW1HYA1xtraG9bgq+ybDbJXwWcJyBfBZwRxwK0ai463FZ9jUBQU+PfRetwqzQ8Vv7DWcNsOcwGU",
-	"hXYemDx4cc0n0bsXcDm3DOkX+xlg8LCCHikHqqOieE64JRRmxFWTe1pV0t5YGedLlpC6FSLPU8FyKC0y",
-	"jM95Ua7Bs7iTWjjbJOcF6HfHELm90g2H+Dws3utwReK3TRqnegm1exNgJYk0DIatdZugOVfl67iSWpdE",
-	"hzIUYG5s9ZSrKBDqmYo2FM9cePBD5ZLWxM+qk9yxqbmmsOttxdu6ijsqyXQkmDuyZQ3lgFQr2ZEkK6Gu",
-	"4OnASU0F1cTucBkQENZI0QkyqpU+eyWWdZVW5fzOzht5Qduphldi6bXDnWWyOpFX2+iYmsXXCa0T1sbE",
-	"kl2Z73URaeOG5Y5BiTgScSN/F+HN7nmlXQnkjdLL1q0h1/YZMJJtbiINLD2fX/D8mru7rfGrsL3bmuyZ",
-	"JhQjl1mZFBz6alTmYakRWDoshEpggZZ2fxfFdlzQ3hHUKfQrc6T611Tkc1TDVn8UvNRFPBmnU7VFgIId",
-	"ZxDSzP0dJcUghtrQ3pMq6wIPOsoJNWUrJy0GybXZbvXhp/z16fVbOxMQ0nDbXuFyde0eaRflbUMq2utC",
-	"g6gC4WKuWQEAHbGkLsXYu9q0l8Ke+/bSBLmYRsVt/+yBj8Frwxp87jDJW+uDH3kpropC3sYr2meinOqs",
-	"IflCK4RvvWC5Lk3P0V06PCfO7NuyRS56zAiRGYIPIrF0By/XRG1KBcj2IH0gFStQ1w5XffjSbzvzoMNq",
-	"XTIjZhKCduhbwr8QMFirhvBRutU1E8FyBLEpX2Kxn6bVIEe0Vp6g50IN7EtzQUa5wTyYVD02wNM3QKI1",
-	"EFdY57X0+JE7zNEFrm6q9jfNVq3uw2eUhnYZLBK86uT791d74RRV/E5YqOy5NCM5z6m9YLNqylH7b5wy",
-	"I5hwETBWan3DxHgsRmUNTNCLE3XaWnOjS6PtCxoBxMqinZqtgzZx34cXylXyb7i9okbMiaDZK1fM5DHj",
-	"2k7lV3wVuIzbo+g0Yj++XrUZ6a0s+DLuFbtgFdpI8PAv8C64tH8zJ/af5niWbaaDh47CdVPN2vsEcGTY",
-	"TALdIpqS65cCSKfrtKZogHQE2P5aaN1aVPDlT/i6aBO0R9Te9hDC3qaLs8031I+6NODO8CKPssBcV1MP",
-	"Rc9UV3m74AddBRnaOJFpdsVuqBJ3kdiQVe/kaHqaSpe1qVwB6v/rw4z6ds1OzuI2g4nUyr3761X//OlX",
-	"Po7AlVZyxPNKNB1CNYROZoKO1t3NhJm+FQnf38jSQP2wM1F4KKPIpj/rJJj6Npo4tLdVo7SUlVnSJULW",
-	"iGOUAIRyySGPlZR5yiDVZa4/oGjH3z+Pu9hvODAyAwJD6KoBcY6BgBJGYaoDEzMzIMmNcfxkTKfiQgwa",
-	"Ca3UNmoijEi1XoO31VAaL6dIGQvtXouXhBudcIQDSeIGaazNtH1yNylKa7dSpRVu69kbMkxAkVZzI7kP",
-	"jZHAPplTTAD0RfJOS0EBkd1Y1lq0wwxN6K7OC5HLmVQcck/ervXIREn3ci8Z55QO3wnmwYVodm2Pa26K",
-	"W+SpbIsz0cmC8CXPFD3gK8PMZjEZIKZFppeFFUP0JGhblYqNZAk/1/t6nr06/TYKdZouz66Nu2qKrYaO",
-	"9ptZ7399fHw+jIMefyi3rY5XLXIC/lIaOG1tfwhbrppOan8ItmPNSitG0xR2Uq3bjz4X+ObWFyLYjBlf",
-	"QYUALki7CAFx5jTWhUJ5do1hJ+emwyvuKETNFEotYytkpbRETHnuPu6rW5MI3R5bZFO0vRrf4t44281/",
-	"Adb3kp02paRbQrL4lY1yjabyYlSLBxvfmPeKFQY6mEWHpOHWMqyJDa+4ajtDcWw4P8+mmvCRu1SSVGdv",
-	"+16mqUrO6ygfyMD5G/23/9tf/kendb6eYpzLlPVOE0zFfPvtt982Z2bWvU6aQMPaPZexwoQqWd/hXqwe",
-	"SHn+beZH+JYtQ0xVDrxWgmEuP8RlMptu77iMJlgN45XHYs3MCoINz5qD+d5s6UCDdp+PTNW6oAUN9xBO",
-	"VYJOHOpy2mNa5St3TVnRKeq/ItcWoo9S1Zkp8e4ncLcgFWBPnOteBhNj5ttEwMZOxMr0vEwK9dJeRTqY",
-	"A4RdFDEAVnf1u5G2j2P/7//8/9ivUhn4x7WcCWYNvhJ+RGsqqmFdMUeyD9kxgoYL5nfLLVKwbgHGC34W",
-	"N5QpzWY6ntvuhA+bgpV+E5jCdIp7TRDCGyvYzeCpTmIdtbgdqQP2PvhyEpID70V41w8PIY2j6cAHl3N7",
-	"mOfrECHFsIyX/IKA+6E4vOcD1Wgi9Bj5NT1mcM16YQCfPAyUVWtG9FjmQ6s95N7oMTsVc8xelob957vX",
-	"r9g72GBASRHFrcisbzw4oWH1cfsHx0cNcy9WbxedU/nQLwc7C/jL/mMRAC6w3aQypeAZKoDqFt7EX2gD",
-	"nLeWT26Lo6fHTM+FCrIFViUgeKPMTC/MMwFhgW5E3ZvxD+GwgpEEQHyt73xQVsXqz331g6gl6/nqJsDm",
-	"YPGY1/AQW7cDbzcVekeIJJ7OU2KEAPGDlS7Z0GpGophFQXKbWQdVlSUbtY+MbclM+SL4lyoRU3f4xqS8",
-	"XaCi3cuDiuLkm18vyqZX0011iCEUemlSPCNLPwDQqVVUdi1c5yiVwCqpDO5WY/vJmiUJGKSFmrmut0Rb",
-	"Wji6QNVkertbQ6JJK1C9rC4Pa3vUa2vv7iVIhY9KAgG0rzPBB72BQgm+S5lZdTeF2/BLPT+B11JJ2A0z",
-	"wYGtiYxVooN7cna+yX+xtVRN6TIJEzFdIwleTlfrnf2np1vpLWCCDWsXp8Y7eCStbZyietKIl1z1Ff8d",
-	"dlb0z0/jTz5goKEeCKkCIBs2SpuIQ/AlGHHDHiWbvfcerLLG5yLn6a4/glqAD4VIML7dB5UVV3QDIrkq",
-	"RYXac2PsHMbyXsd2/AxqPJGeDeW7Z2/Yk69ZCbGjSvBk9EUYdI34RoUdGlV6eBTCeaGzxQj7Jqy5aC3X",
-	"vvWE63kDnJReqqgLO+eyiJcP2GsDLQdwGy6q9R9NtTbCMACJC2h5/c512pZUqQtomQEEXZW4tR68Oxs9",
-	"NnBh4IEVEgwyMCWWFAeOAGuE4Tb35Xj9y92POi8kV1u6XN2H3M/oth1M9pPq502XiGsHzROcmkADBIsT",
-	"iJ4XfCcMDWrrmjz6dZ01my9K0RBLMnomEHSGMsWlHRTwDLhiugCWZdMtTOuAHx0Uqctv7X7+D5MK4t0i",
-	"IzR+q9Z/4sVNlmCkTZyTv6Kz6+8zP6OtcZXwk5siVCJPit/oLSKyR4sSJO7O5uQv1QFcE900LMlV1ZWH",
-	"ety0r6SVExHtQq8XsVRxwKn4wDPqF4qVXXazKdEuKKtEfhHHu2lvGNHH2tOGVgqJ1mL75uxRaNx230lu",
-	"ovwifD4XPN+aJoVPhWlSuqa5or+1R0yFj3/XqRkYv7Ot7trV8SC2I4JlWq8demMaR745yA6Z0OEqQX4x",
-	"ShQz/Ep8w66/P2bjWr+3MYWMY8cKdnzOrlXy8K6mNsnlVLt3BK/efF38yc+3rIPOM+PQ4CtiZKC3CCcq",
-	"TdN6tQVsAYTY9GCChlAUewL6umNntDSITNmmMbo7PV4Udo7Oa4g8VxmDNMUeG8AODUIpAtw5dy681etX",
-	"3j24sVII0gTbVgeL3TqvzmI+FXm2rVvfqwJMV3UTK2emte55jtmxXtICTQC6ApTLFst0X8wRqPN3vzTe",
-	"cTWKE6ztQUGOtBrLYtat7MR/6bv4Q7HiXt7GUAHsXlF9j/V/fKl+wxGJ2u67YFmIPJEEoM5KaZi9lIar",
-	"lMNwB9r+jgTejXWRJBBVKXE3rA09HgPEa3M8yCWlXGY9nqbuQmJxIIwPAqe41rFQzliOHFt4KG3SMPc9",
-	"a598+ezV6bfs6fHTR/VIYqKfcBOj4FbfdDtC9JW3CWibFpAmkTXEqy7oc/EgO/ZuAQLxHjslW6EW2dkj",
-	"6RI2zxOgCuXOG3BVvKrwJ7RS0E3aMFGBi40pvWqroRqCev092pSrCXFXK/Wz4BgIPccLeOxydaPYxwXh",
-	"9XuqVNukDaUVm/LMgSbSpkPrMXU3+RxzNwDutQ6sO9xd1DLyXwueJynBJ1pnNMgPIvMdh8AADGi9eQ7m",
-	"L7Q3iUgzUD7RhSyns/aNJFDIMxXVu+wBmfFMrLWHEuZ/IYlfLQCFoG/Gu01ywU35NtVv8EpXL8YBmapQ",
-	"XmWuO8f64GOBdMo+O3Sa6D2Iv+knIUpXpjCHLoeqsWEmAreh+fkemqBNe9C7eSF4hjQ8uiivfXNAly9v",
-	"4F65uvzaytZf4cbZJIj0/Kgc6nEpAInUPhP3o+fwQYwVJPv4HhvzPDdYBqaNQNw/iDHSX2CEsI8zbUp8",
-	"6qUTPBhhzxMOVXVZ5VIHDOT2AXMOfLJ1WYeHR9R/fBDw7q27O9OtHlnNZssT1/YOh0yvadqbLNE739Cv",
-	"0qLzZFg/6ftuPvFNnGnMhXf+kl/nR0bzohMQ8EgrI/65SFS0ELYRgZvbK4GieBfYYm4t3HIqiqU0gmid",
-	"2q6G0epZ9e44wyxCKkQPV6lZATcT9NkFhhVrMKx2KIm3lofcZWmGAhA7gdEVn1GrNDGdSk1egFmTLHgx",
-	"sUjPOmuog6qo3r+VgWsSRWLzXBJQVbR2wxEeUyqSu91vQdFA70UvSiNjmeaNxYdKEztbc1GjR4WbSenS",
-	"XfaIQi4Fo0f7+7LtdvxNzEviYYs2QK7M99vZhiW2Pamy1S7AU2PuSLjD3R65T+bfSMXiLmTAE5no5YRL",
-	"EexTfgPJonJXPusUKuoWxjZoUCMyChUQftwDCfEmqFMbXHA8Qh633aq2/62VSBWA21PDhmIChfAZMPd5",
-	"z0aPmdKek7YyV18srKycvNVxrdkmQe4XsVPDzdKBY3Gl9EKNrALq2Hmzxns8QWhHBzdRneHq5AVqNljO",
-	"kDLZyW+Y5G7NkIz7dUUTmkW5g/10t2Z13Adb5wq2kGeED9xg0CCQEGiCcL/zfRFU3131TuAq9f+hpQp/",
-	"zgWUX4x4LlTGi34hrI0nuoG7BCCFPFhJUxe3htzgHqg5kjnzq7B9oKljoTn/vQ6RQgnvUDbaydc+SJUi",
-	"UtuVWam934/2oke9aKy0nEkV/vasdyc7GS2Ru9miGHeogFbwC1m8ASootHy8WWfZAbP1AZiGG/Nz5yaY",
-	"5Dd3mePnZHGldMslU4BqRSoGrmN79zo92hH3cX/XfRoS8XG9yeOq/795//ff/uPLE/rnf/9H/7f/eBTv",
-	"9ehkG4TMnect+L0aNccbeyOLZaw0rMkJxpvQdSx4f3evvu42NxMP5sby7MODTDpZL7b5Ubgmm94Uje8L",
-	"A7K2B89q7Z5wI16LXlSr2HCFBNsQbZt19X9rwY22rbO0XZB08qthLcu1RHjnBtrkg3vs/dFU5Nn7o0vY",
-	"IOQV2vKWTMx4GkHeMPy7yGq4I71aEBtpOe1C+an5bpZoIKUrE8zuydEmdPz6njp7FgbXV2LpUF/6E6KM",
-	"gx9cA6T/RSmRigh+oMV0Pw7BFiBp5ArgP4lGzv0mF2UfSlnnhfxdGHvZEVsF/eJGzMvqJ1MCojhZyx6e",
-	"hn4mBhL6iYhV4A4bCZoS/pumhD9MdY6eM/4YeD8j0Z8XGl0XKBjB3yHXY7w+HJhk2vPt7MBX1p1fBgaV",
-	"7c43RSb2NqKGDbViYoFZMbrJW5DvPvMf3BqZfR0A5ZC+dZGvHt0WPaJJ6jGUoz/LhdUVFQ4+/65N4ORF",
-	"9ck2NP4OH6orSpH7XjCwXiAkyWttC66R3zfnqaxJYTRhek3JqJjKnnGZJ5gSvMdAjlHQl+ybhWf8RgAs",
-	"AOIJg8kQ1g50wSHeJydI8FhU1bs6dVRgj8IN6FBxy7+j6mpBVIIcJb2jUuRiPo0a+8mNTS7HRiYKwmNJ",
-	"AruauO2lcKEmv7HwOhWKm6ZKz5rwkeR5vrRKYE3aWmo1WBrmc14uZtGI8s71LluCIM/FyMHYdug3HTue",
-	"we0bgJSEHa/pCLeUJ2xcryldn9GL22jEc3uqKNDxuR7x/Hm0bvY5XzESDufYbvXW7xZ/r18jbfxddyO0",
-	"IJRci147w61agPRCe7LJCFrQeO3W5tWd7Yxkj3XvWuXRLPK/iBY2uWxemHBdLJAgNoggnPa/5f3xb398",
-	"87Hv//3kY//vZ/hv/7vHa393/z47//g/jhriSEcXR7ngk4U49iMKo0xyNtcFyiAvpxUM7AmEmxTPT/Db",
-	"sCX4hP2FUHflpe+oOP4rKJNvjp/WMUPOtkdU29KDvhLLDYbQrNJn25fKKb+2LJWvxHKDqNLt9Pa3IU8Z",
-	"mYKiMG016Fv3aVQYk/YJu4kjWs7kqOUgf6EPN0S/3vo5d0Eo4FvLoZ/vYo8nbGH7ut8aZlCtf+McUgTw",
-	"1AeBQQvfKLvOFbmGC3/3eTXMKAVyuQO5ZiMozfcu/66V6AjQ3QqQBjpBY9dKyBqGD+qYi/t0FQobNS1K",
-	"1BBQwrqFdPuarKGB1gKAkVrpOlRax4qB9QAp7UmYoa7kajvkSk1Eq6xb56B5GG2D0kcXRd9rKOJAsIyf",
-	"NMYBAcDuEfkbIeZUGdMRNaixrikBGhQOZ6KBe2/SbWeTb7z7GQgkP5CPqjqBQqydMwh7hCOq3wR3qIoP",
-	"zIdul/xIFqOFjEjaM/xDhRsvXQoMuHEiXgFAHEJQRyuw0WLuQHujAr1H04BUZeREscUc5J44Nz0K0nkL",
-	"CKSCqxvqnt4EBMSGMYyfXkIlf38xZ3Oh57kIkOjaMs37OoKKD68GooQ73jtaKPnPhaBPlMVCtI4fRUwQ",
-	"t7m47NWSNooQ5jka4VY9xBzEmiEIBtfsOo/QPOdKuf6KIJ+wxsuubnkuM14m6n3CYrbNuhrmIGAAW9Ja",
-	"ciuqo19ONUB9E7C8LC8Zr9iP7I0+4grh8Xzl0jogTLFQ1MfTQIZUd+I2VMKfukD3sym/2HNB5e7VjXsv",
-	"SEyf5l8qN7LDldA1uwKnN6am/SEnAGH84GYbbMIhxI+nZ2eF/OW4q1mKUqnHPlVWToVKHMDqj3gP/Fny",
-	"Z1vzWpTQKH0FqLlxvvMO2a6wDLaTsVWmQFjh6okZpL/IUamLVa0/E7n8XOF2QCkY4++lHvA1PJw6Ddrm",
-	"98ZysihEG1c1ZH6PlLk7PnSwacqg8j0Ecc4ywxbzmDMKdbSbm+oQRXPBbx24FUKJnaGdU3NNqTNyJeJU",
-	"cvg26sXf1NxC8bxcdWji9rUDa5BjgMQeMkv2iOO+LAn7MixGAUrt7DJGe8/OIMwzFUCcD/MXfEYM+bda",
-	"ZrAW7DQ6Wxhd7O4msnCoRp8vSt+Lx4ZiKlW2FnBhsrwAevnZnBfSVH2jVVe8XirfHBijH8/FrcgJWCBO",
-	"QA5QWkRCjtIOaNxE9hQt2kiYejyYD7FDr2EH44CDCZn1noyWg5vIW8/L1UHFgnh8D8cumijsCiVgRroQ",
-	"P0olGpYDxMQth1SwvYh6zk39hNL+b9R3s6Xd2HX0tacnZ49Pnpz2vnr8P0/OTk7t/6IWDLDGt5+SlfIE",
-	"NXbQO+r21R9rz6AreF7GTUcwQmC77fmKNnC0ZPl/Z5cdvjDfqsxDsUkR/Ldeng0Cb4QXuJ3DJbWg7uwl",
-	"1miBhkrdUXSEuhhYqZs/vGfMBh40ubj+eHSjpu/Aw94e6CcI4NZG0wmSHV+3zRjIxy/c5dwpvBEreflp",
-	"xUpQty4Sa+0+gyQMjXXpwHC9GEafaP+wwxPjSRtVVimb+oyGWyC94LRGgCPTACAdUQARtA/R2KI56xRj",
-	"NaKy2FnBl/OaoxZg4jShCC6nGlBeaZYeD64CM4uqoxYtQzgys1bv2pifGIlGLrLqqXBptO7GsnPrkvwB",
-	"NzFD3Ir89fjo4u8damV/66V4Je3KLqmtbATGor3WtAsHZny1CW0Bl+OafCRbmIIF9JN2u++lkoQpqhOm",
-	"ch5vlRvxoiDe2gjUlGmBbKQEJhYW203ZN4X8XTy3H9yhMrE1ilM0G3A9FSsIcQ0Fs59AcBOmxIdyvaAk",
-	"OF/2k1tAF2tPjdsALqFqdNS2xHrTRGCK8AFbu9O00T9GoWN6WKoRL+j3ttucr5AYunCIsyORuwAgkjsP",
-	"V2vgh861EGWZxwED7Ydfq3jFkVZ1tCT72S1gjvFX4Nu3MazrkgxZ/PzWUcEuw3kd8tENpObs7s7tsR/r",
-	"YpeRtgqk0V5uC6W9biyL6h2VMN+2i1IWfORC/U3Nxm2ah/2Q1uqvfIk1Dq16bpPuei7NnJdYgdrFrKkU",
-	"XEN/1HlvN/X3Siy9BtQdpLuNkIQ7sT705kApxo9o4jSRpqX9MUr1Hy8jdgYUAubL30VCp21vcvALh49p",
-	"CV/KVZkEs5pxtdoeY3Ojpvpn/0g37KaV2kshm7uMD1fD5jQHKLhmHrTooeEzSFy23UDdSoNibGWr2OtF",
-	"OdKzFOkwaI5KGfc2tHEt21ouCkqqcRlPSO3tQlzrv3yy/ZDSPGH5GncxBXGb53pk7VlK6Fl3Q2YIuQa1",
-	"DnCLDtwqDOAPA7sSA2hk5SwTwzA77R9IRiYYnvUltGpFjUSep/J74CrtUJ7sMr5y6031E5f5a1q7wzU7",
-	"dK3nbteKAMuD/Qix+5IGCU+KSoT9+l6KKWCbYvpHl3LU2DMAzjDL+ejGrMU5IbZHWKKIJms0Vh94ive7",
-	"86UlOMzduJOr9lbnqSPuYSqkYbwqeAwRPIoJV/J3KtAvDLQpEjpu9a+pyOeiSB2Lm9TrOSu4uoEQuyu1",
-	"zAXPDCs3ydPtJzcf89Z+35GO1q3AmhM+TqKX/kPbU76iDg9p2JxH04+9I7MYmlKWi5hGgnFAFN66RKYU",
-	"cyZV3CWa8VWcgFrHBwgZPoxekCUFa3Sngvv11JtdWxiBX6uENClfbLmOhZknWovcdzb4WBF+ks80pppm",
-	"lwECM4ScrQr754Lncrxq7QO6t1lTLXbI+ZIXMWDT12okgqIVaZi+FUWsW20KUDetR3RlXxgbyZAXRZxk",
-	"ButR7DUmVCkKgmYsKBV9iXkeogNGlURETa0G9B28N8H7Rxklnq4VwVSOyEJ+IUoOAs2vJh46oTKImM3s",
-	"l3IxLlmHSqhnLrEVHeOibC0GzxZlje0xmUav0SkSWKb1V7RWlLZBGtUbhRQ2rabxPb22M4GYCc+NQwGK",
-	"UM7NC+LZLVZxNNhxgtwSN6QAnwzgj3NKJlvpVpqRQmg1yx/FuEyI00yqH4CkemMQPyD1FOKZIFPHKOfG",
-	"yLFMJJTjxs5Lx0Rd501qIGBLVzVQmBfgd3w5mOrWwduCHYJQdqv0UewZy6YKfUKphytH0/zboyz7w5HY",
-	"tBStRFCcNyAk/YDowkDpfI8NnOAOmAYMK9QaUBZXcU5Qph2vNofNV/HMhVWAAabCFtKJGCogYrGGnBzx",
-	"uxc+95ag2Vs9J6iu5syjKWw++paPuCoTlQum1lCHjyQzwfpY1nS6rP5uNRi+0ZO+trYsf4FhwEu3W5aB",
-	"QW4v9go/3UWx1tbLb0Bwg3h6V0Jta25JDxX2pnERx1B5S7ajOwCQ3ploIBO8M7lKHJ/N3YKFnExLxof6",
-	"Fn3Oocj1sldnf98dvm0r07tfrh9IKd5P3dMBq3a8qSxVWG4TH0ZnAog0kPNnUNDh8+wR3bJb/USkJiJ2",
-	"H17lQMpZ6gnWdANZKGodKtVkHGo7thdr1tCqIwUU29TCq6icN5OwtrKgwOj4b5So/052Wu3H9khq2cap",
-	"21s64m7JmFP9N7HyN4pTxFYrGnuBTBaFoFY2oqd0DNGFXn5BDADofTvgeceCAIl9OZGlYWa6ZgBvpQul",
-	"FOB3rfQGfnAXnp2guHJN2fCC57kAF9otSkU1S07LJUo3cL3TTMspV2xhFjz3XqBdSLu8S23XzLjGwADj",
-	"TOsbhpvT8l4OK7HWFm4SN50rCAuIfSB/BNPjHtklw5U3dLrZgz8kfGYYB4T7spQhH9wkpQYXm1YrYeHH",
-	"HGtublzoLKb4O4A9zvStj/xHja4Jl0pkzEjn9Ve6Yp3QbofXt7wm39DHqMVoc7CndnOVLmvrVlUOVbXX",
-	"/oRBmWT87t520dljDht9iJvu7PTk/KuTr7/qff3kf56cb6ldTLEMkbTjZyrmajtGNMR0gXZYi+sI3Vt6",
-	"XUUb5HSIO3sxxXztruO1jGFj9Ni61Qj0H3I026O6dN64LC+ss0T2a8/+G2IovARHqmctSx+AhAeWGor9",
-	"WIeC/6bwcrr+Kcrdp7a4VIUvym+GM4JPbTHS4iQzv041M6ipRSF6Wysh294krfmuPWO7ncMlO/WXSivG",
-	"a7d0vtLJELdMU0UASN+zXI9uNkXQiktDmRmAGAxz8YVhpZxBqHsxD0LUzqEf2acjmbVVPsVCta5JEx/K",
-	"gr8TIx0lj6I/BEMBMbZmJKVn0755i7ILXyAaDiK5ht/rYtaN+zsKHIVnYoYgUdD/0mPDBdXiex3lwwMt",
-	"IaNwEOm6dVGF4TcLszjqFhiZ1Zfyd+HqtPRtexKEFxh1iVKJJCytK+j/0cSEAGHU1qFSXczS8/VV5yaO",
-	"SgSo2Xw0JaYkpcFEc2bsJQIzNNemtx7la9/YEif2iPeBgPjA7Rx0MaAHhS02MHxsoAqtTSoxywW/pbg0",
-	"dnhE+cLsk4EtKV4K375j4pnv19i9a+IlHtO3AAqRVuKQI7IiGt4uIWUeLImV5IRyKCYiZujhCoCbg3mz",
-	"W4p9UO1CJkY59gJVluhYLEW1enBbg0vYY5leKp+Ciw8E5KiJlsSeQQjeLbVyt3onR8p5+5sLCAeezrib",
-	"GARRonlMDAK037s1PeuuKVFFinATyK2vjCivTWsn2K0VTSipoX/StyJ2ye3We2d1cfPXXGk80jH5CCtb",
-	"ViXMF6Q+WkB3wjCTc3vjj1B9dkk0g1iaKmAZ7oAvQK/eFgNuAgEIptAaLKzlPEFPgi4kblwoAXahQqGy",
-	"0H7uNvG/6hwFtt7mQm0o6T4XQxV6KXgJglVxg7pkQOmoVuQzWR1WCN+RJ8dsJo3xFA6+G2ZbZ84tL2Q0",
-	"kfAL/iFcmMu1HjxMGK2/2hVsfVWvBz3bFrhqFA2heLTWPmRUS5PSQEWZyBiBg7ezOvfJcYzjdwzHzqtt",
-	"X130o4vxx9yrrUWlY5GJAtwz3+KZL4YdcAoaUAMon0Nw1dXMtpEO4YrsiVLlbgtandrHTWc2Do9yh9W/",
-	"M7lEIFURaJLwvWN4J8bXuXu/S4xWHzyiDrNYLhRfto9qXTrMB6vVxedbr3vnqskHcKbiM/tQ/gDY1d3u",
-	"xXjW8Tq47N0kkNLQB+bQVIEaWIzhQwQuFNzT0xaSW/OnU9nHa4lI+B3zMRDFrCA1mrIyk4KrTPRLXSih",
-	"kzzHEaAx5E2o2f0hiKPziYmWoW2RSShOMAsfa+pSd3InYnPS3jjv6KboG2F1rx53FTn7xfU+izVZOftq",
-	"q7DAU5IDi1UMjkbCmGv39vVQEXaQDq4W5VQX8nc4wBfsO8ELUbD/93/+7yAef5rLQpiXKhl8SpWHFsJM",
-	"/VgibUQ3Ql3Db6MQ8PY8wnQYfBJr0mtltDjw7ZWY4aqE7w3ntjbg+KKXMajNK2YWM4w6jBZFIdRodZTu",
-	"f9iItuaCLZQsMVVYLrGXdgYIOBDq4ug610P/56dPjp+ebsI4//Yf798fwz/+iGEyQ6EfDTFSqYUcQi/f",
-	"vWZPzs++Dhb6xc9vW6zyjMDp/CtiixiWzESWEmI42+t3jiK+T/SBrhDWBYfCJwctxn5pzxOM7AiQ0SHe",
-	"3aksJt7073mvqxLKmSRoIo9MgwuG7vUYcapicZR43Q3ApJqSrwySxR218FJGIig58CvTUFfzC89lJsvV",
-	"8wCnuoMqbeSFrBJ3I13sQNeWwM9ygHvSIe1tz345gC0abnQhAAC/Y+NUlhXCRPEqCkE5Qx+gCSZ/fhoF",
-	"UKBOtzVYhC19izkvZbmIkZQ9FxPozVC6KKe9KjSfazWBrzDkdmCYC63psCdPj79+/PW6I1DTaP3/hars",
-	"rHf+8Uuv2M56X3189L+iys2/Nz1U4q+vxvH18ePz07OW43jcbhzbLZ4Iy9/2FtL1bn40X2BTo/JGoc01",
-	"iSq/55RDXI+ShhpjPT2hi22YKTAzB/44EdTdM9LIbFiVxaxVUWx/N1ZHQblVmMtMnUTs2XPTXPt6ap2w",
-	"mCseSPdTqEroeq5vhDRxZIJrQJSFnr2NFzFf1dtZqOBk6oh6EnlPqIjIEhCqrsYBCuvZivQEqrIQbCuI",
-	"X3ev/9tD3afLEeASV5fY3oo+3Ro1XE+/culwhNaw4BcNxD6AzauLzPRY7SKu8h4ZX0GtQU3ZvFso+/tv",
-	"2E+8GE3Z+enptz12/vji6bfsy2cvrh9FAeYX4irhv0KB7kzPqMazlDNx6cKRlUC5xLTjfWqZdr4/ysBU",
-	"BsYQpIlV6x7aRJb1JUWYl5PTs2+/5Y9H5/2vs7Oz/tejx6L/bfZ01D8ffzU+zc6HX/Oz0zYfOmsi6W6a",
-	"E8mRi3Kmyj58iDsgcgwKt7AhpqmNQd+KIiqaL8uqBoFy0pFjHreTX49ryEk12M27c2oJoxfFKMmJK6mQ",
-	"4urNS1qVTCswHXKtAfyyfmOf3J6dlBDlMicYiPpdaiVOMATSapNPiIkkCvoRtzeDGlisEsOhBg2JSGSl",
-	"ajF2YtvpwBMMW8EJ/noPtP++VArLBTMoP3baq66chC9AA+QkPWbXfD7nLJPsSpuSbwe2Evl4k8sMVsCR",
-	"phNyR6gsKpkOZKVBVf8tzTBan+cFGzh29oEPWfXstZIBgvEAJzro2c+ZpSj6LiA4ILISWfZcw3sfoQLs",
-	"hysM7UHvvfLv6FMfjq44+npsMNLqVt8I+72czw2OBF/nul2oIFFbu2Jgrbo+ftt+B8sQBwh2idf6e1WI",
-	"ySJHdN/BSBeFGJWRl+PjfTcyAlL7ciqOEtYDpusqoFcGAJQVjTDVSjim4S8H9K8+fmrwyI8UGFGxU2m8",
-	"9lQMvfuSVLvq83mhb0XflMViVC4Ku0r4mIosZiA+zBe5gU2B+P2AoFQHfioTrTOq3ewxw1dWnYItZt+P",
-	"0UtcOlgHkRs7A6B87ENK2Q7fCKjP5CxHkFOPv0sEsuzLwYzL3PHJhjPG5l67WXO+op9MJVQDAB9Vt3oE",
-	"4m4lZpRzOQu+Z9VnLsrwUSSQ9Iv3IRWYk7cjT6jUO1qTX4+00PfQOJXQwsdDkUVwYCulkMSaG4dmQnLo",
-	"CUzgg4G4HXkC674HSa6LgX3X+ibj8cc9xfDrLeG8V1tyhNgNAX1vbbEh8uXX2s8fMjjV0lK1RLCy1Uo1",
-	"MOqSmtlHsscZlwfL9vzKCyXV5JkLLybqOtpGrZb4uEi84ee5a4sM6gWcr9MBcdLtrn9TdFYJePFUo/kb",
-	"RHEpK674ibbD9brPnvm2hQ348p1azEfw7lST+X6ayfVcRrvQnGtaWwbspCTPFLysbqvge5xalysiuAL8",
-	"cbNnKBgZdnn0XH0QWFJsqMtptwGmyxt9c+dLFd8sR4fkvEun0Tq9Pd2L7t//elE2DUBpbJDZcSBNNdYk",
-	"fonS/wpMGqUj6FLssgT0joSGa/eQV/aTTSGNuHRbZ5BwF/cp21WwP+ok1furO7zwLVc3UQxFrm7Sr1s7",
-	"PesgHhdwfCKnvQvawJbxITxrCha2ejVa3gU1MCNoKQLEzjqOxHM/bo7FlDqpf8MjzSdcqn2conZM5BSf",
-	"kKYdoEGqcLfWEm9NfFNSQBAQeOXINYvSXI0sO0o9vDiKUFAsRjdb1rUD3Ai9Dp/6MYF0bRp73/xVrlVF",
-	"ZWedANG+EQ+Hgf1F28ozA7IMWo1A4IJ2fDywlX6tXzZrqt/rE4+TU52osK63ClXSFe9NDSctaUsJjZV0",
-	"i39b0efuORuhj426kg2rmXr8Wr9tPXsMr05P8Rn6HbvkD9u0TAFX7UbXlC8lfbq1ktTncHcHY1/v56aR",
-	"p9eEjJ/d9j0I5bfbuuALniMjmhMa5gLg8apk+2RRxGPMXf2TnA9Fvt1fck5GNU73VT/ZHq1S0+qScXd3",
-	"t2r30HhYerC9yn7KnV0gU9Rj0jB6ZnbU2lkLx9+wYJW5uYkyZ5pulg3DhfTNbD8GjAkh1nZANmgWttBw",
-	"xpmml+hVshQRgMNBA/Sq9iN/79LabNYVtTnp7iYW8/aHPfzO2nxbH6ADcp6DZI/aMJBflaVQGScisFHt",
-	"Ftm+AMGtUx3GWYvEmLdj/ResHHLV6t2vxPKd+2hLQBJ8H2T8qS8nK/hyO0z3K7H8tfpwtM46OFttQYSg",
-	"yR56dsc1PozgvqzEsPNXO6rfhE5rLcZv67vekWxmFW07QvgQTBkH4GPCiAJ62eyxX6dVbUE107pfquZm",
-	"fcr7LYbP+Xo8liNRA+fEW8vjYrW6/AF4s93N5as/Ptk6NNSH/Iqygv2TMnS4Y5nHfSI7RYJG4Iq6GqYG",
-	"QKnEnjgTt+W2OCe5ldKpzAkjS2wS24f7n1JUdaAEpgAi4+7BhjRgQ9uW/XU3orWig9t+Y7Xb1D6A5LrK",
-	"B9cOlwpuLIlt0To3BsodllyWwoGtdygMawetAeuxyYiHuMTJU4PpxFTQC3EKqtZqhI2froLeRHryPiBE",
-	"kkCMVWt3fa5QzFuhT0DdtNIlsMp0wVp1HGvbAye4WE2y5aJL62waCyMaI4vzRcmmckahJ5cDzcW47JPu",
-	"QWtHLFGvIJZ872hZiNGNyPBDv+3D+dxVu6ecU5h6W12YQMi5g2eZ1jSOeTvdFu/5rXsOW8cn4x32To8C",
-	"dSZoyw/IyVcY67Lf7mvMbmemz8s+fPS3LpB928IoNJv02rpC2S512VUVbeQWQtELuF45obnWw6d3YRFs",
-	"VaD7K1bimnQK8GBEhutFu5kY44LRciYEi2pUq7p+U9ZALKJFbQ8kXme3ICpkNW8sYsu8TRtctRQAUMLZ",
-	"X8LxOnU4Jt6BiF5kvAOd3ZAXXe8q5ES8u3IdB9G2tYpJnrGhEApiipkXDZcl3RSH1uQguo0n/5N27ntD",
-	"J4rblQ50/2lSyELc6hvX1t9u4xZKfBhBoczm6DaLpLZ3s8gQwC2QUb9osPEgXM0Svw9ykTBA0Yq+Y3NI",
-	"kHEbLQpZrt7ZpxKfJ/YP+n9979b6P3+9PuodwfthlfBz/qnTspwffbQPlWoccWB/FHyyIKPM6oZSzzF5",
-	"fRE0TmPDHzSmg71IFa094nEu9aKwAq/IRnaU+fZLiARVcHXTe6+gQorn8Ae7SszwlQFblCNuJTrRc17w",
-	"ScHn04Bvf5HDSI7fq/fqL3+5ljPxl7/Ya+rt98/Y48ePv2VSsZ+vnzk0Hw417TPoizFVF4uDPvtdK4qi",
-	"GjYUUCcoy2P2l79gmsL85S8wEWpvfK9Qek0A6OUrEuYF9YrZrwMrFA6MK4ZdhvV2S/upl5l7wc8/v3xu",
-	"aE4vikIX7g8DPp/nEqvwTuaFHuZi9h//MFoN2Jd2yt8+efr1o2M2wEMCeOrcTmiY23spE9U6VGuHq62g",
-	"MspOiZcLY7/45Pwc6ZHspAZsJEsHUuX24ZINBIzu778N0LtnUlGJlRVpq/aHK/af716/YoSGecyuxQe4",
-	"HfNcL9+rwdVoJOZl38E5DNiXAkAOe2w4eURL8Ewrv05/+Qu7Yj+8uLYyYHernEo1oWJU2giu2ODFNZ8M",
-	"Ltmbn6977M3V9bO/wlSev/jxxfULAB9lg5fj/k+8HE0H7Msn598446/3Xj05O8d7ypQ8F4+O7esMm2ql",
-	"FwV87ZVWgr6L+yZmc1264Q2Cn/t/E6sB+/IbVmp2/vQpG015wUdW+B7B3sDkBfCi4ol48/rdtR2qPRSo",
-	"E2jHBh/6snruBXN/HlzCZs6F9TakXQ329Tmb6kVhUNzswtg7p04SQExb8JX3qjZkCBauRHbBymIhBj1v",
-	"ec35Ktc8YwuViaICA74RlJLBIlPYgifn57R3Vnta6S35jWCDXM5kiaxbXDE95/9cCGbkRNkNGUEpofsr",
-	"VBcPQBsSTVdVbjg4Zj8r7Az658IumxXJmbDr+l6BzrB31lgKwAgqhB/cEFmvYGwv+GjKrErHU4DcgMYu",
-	"9FwUEAGAY6UL+BXQYNGSPOrZX5mRngsaWm1zBgQaPPjQLwQfTS8YVyvYxcF7xVmhc0Tcs7+2I6/MQ9Cf",
-	"bCnznGXag6lWY1S8AHxhiCsiFSq8QZjqlcNVH9rDB1QCPSqEh3GnqxyUK7DJHLPKTQBIJXuY5qIw1oN4",
-	"rzJecliYlX2yu+oHx+wKHwWcNyViy52df8P+Jr9DhBJCOhqurM7gsKgz/qFvvzSAARxDOXAuR0Kh84z9",
-	"hkdXczud/vnx6VHvaFHkdFWZi5OT5XJ5zOHPx7qYnNB3zcmPL5+9ePXuBXyn6iE4eivGoiitI2dvMuvr",
-	"ldYQCXA0L47OwMyfC8Xn8uji6PHx6fFj7Eifwu16wkdgzfdvRSHHpHcxnEdEmH5vXmZHF0e/2I+trvBL",
-	"R3ivC1N+p7MVokiq0oXgAz3+DzLJ0FjYzkrqAR0+1m0HArQphJlruzL2SeenT+JWOXXlInWPGstiJjJE",
-	"5R7zhmID//CTt3hp1wyTo4u//9Y7MovZjFvT+egZPhkuPXqfvyoREYEkH0jurBsyMYR2gD3Lv1kTMzha",
-	"1moinQnWJ7HTwdTtz3Amjy6O/G7b0Z34xwUbtw5pv7Snwl0j56fnPV+BT/2/ZX3RQPv0mNG15v5c8EIZ",
-	"SmTjZY/vtkfGTtIBIuRS3dAlaI6Pemty9AyQlw4rR6/E0r2glRydx7AOYEoSgieyNGzpkN33KENvXUNX",
-	"tZiHkxTseSbkyPqe/CDKn6ikJVyW071tSG03IgfW/XnX9fUr+tOq40JSHDi8GHF57TcuoGMqXFL4xUdQ",
-	"o0hNXF/In+fWD4S1rK7tJO189ZGTl2OwuYB1/hAngjaAIM1aHYrPcPdxemy2ogKnotaKfChpwMN1Yv1x",
-	"cqCj8KzWTyaDF3F7wRc7Zr5TGFAVXZu1tWQ3lae1OH9avaA3dRWyH62FevSxt/WD1PhiP7kGNoUwVljq",
-	"DMPV1B1qfU9Y71IUPccUOuK5UBl3uR5ZeGAFaZ8G9q0Dero4InyUdjL1HMMLnQcoeJHLnYcISesuA/zt",
-	"gMcKBWEFjVCRo3XF5oTS5SRzL+qVHmbNbgI102MkTHEREgqK+pgnnTs3in0fO2zeSZ06BCPWrqYDuSNf",
-	"Mj6j+nf8s/VYMBDzElwFRq6M0stj9rzgYwrz5Pa6JiJKh6Ux4545r5yKWfLQuiajf5/Zf+0ze+t45ZvP",
-	"LIrL3Y/si9ghrdoVXrKlLm7ShxaHseczOwHEwqQ5igfmB/zQQTeD3pEwTKwK2JPWhEdBWLTahHuwSaS6",
-	"lWXl2Tes9svgkwdd8vBFkXV/PReKhcO++/K/1ViCMYZgYamtfejjAs7vvd/NOPmj+uHjCTpznCpmOzoO",
-	"/jlveIn+Qzx+g8Ho6uNHbaMpcBFKw+DQ3iWQ4jcEh0J37E4Ob/fFn3NjlpracHQcSDUzcDwpFy/gBbEI",
-	"Blz2b9wDD+Owucd38dgSG+imDvEweFy2V19rXq3EoY9QgKEftfZeK0Eh3oofxUWeqa6NIi4ARTLFPIV9",
-	"sTcuFDS41aLWJmXTvaHhHNyoO6xJQiQJW22SudBz7NO7o+z8OtVgg1fIYbgr62ZKIFEBAP8+BWpZwYvF",
-	"nXbEGZFU9DIT7MuBRzf6A//x0T1l8Ii8omJVSZ319zecCkgkbEyf6fF7RRPtIcnbuKR0FDXfCE5ZqNkK",
-	"CXmpwPWYOZrebOHyYEEkoYc5FWI6h3xwzk2JmYqYZDtkjM9cskOskEbRXvp93ot4rwtN0vBz8tdarOkL",
-	"TWLt9HG/EEZ0ywxsKrq3eLe56+gt9Vwd8sqDd9B7d47fvxwnshr8PgL7V+aGkA/gZaVmwCDJlFh2vS53",
-	"iPSvCcAJGbu+DDUuDe/kRBmH6w1VHHpRojYDLRaTDSPKA9tBr8TSveG7FYJ/78sWspK8741/t7HNnyQr",
-	"SLU6/WqNo7cbVK9AxRW3p/+0f3ZOMMGgD/Emmwko168qm5AFFtgSMXqdiZHO7EdgoACCBpUrSNTqSBXH",
-	"smQyEtP+QZRvcbg4kru6n/EyYVyv9bqzqNtPj9qDaPxhL0JXxvb33z7WRMW+KtyAOp0Cy/RoQbV8Tkjo",
-	"T1uMoFYC4rwblIlclGLTY7QK4fWifOE1QCuX8SrPve+EpXEq24vD8UJlcIn6h9OC3U++L+pT2xUicoL9",
-	"a75nhciEKiXPTTuVd7bfOoxoeOYd1jNJtX/NKSeKASRMt23sJO4nWGtXthD71vERera9UfYp6khkis8+",
-	"tGftl4dINhqCJNajpk/RhbbUxY2BFpJLtjBYsch0DqR91oWZcOsUKcexj6+KGRPw0Hd+xoc4U/SSTsbl",
-	"6T0cq1diiatp9n6uXnyg5BRf2zfoSq3ee5Bz5xyeptjztXeKDp8Zi+WHCPq25RYGXHkH9V0DRrNGx9Wt",
-	"8KGtle9jlfGB0Lhx3E1megm1A7CFGotzkVPegO82mvLZ3I5pKudsxhWfiCJVckbMbgdzUxxz3D1f1cFb",
-	"I+2nns3ujjfS9whytsYs59n6WkhBOoCPX7pASsajrcrEh92aytmCzT7oAT3Uwrc8la+Vf9V+jmI17m7K",
-	"2Kkrl4JqKo/ze/OwSuRqpJ/3bRnczymmnI2CplfPS2pPsp0FH3WWosgxXhZy7RS74cfO8AkF6PphjMp0",
-	"T4Ouy1/0FnmlfWhLGuiUERnV30l1Q4ZsQGhRi81jwoiXLqRIEXf76woggcBQkDc7QBV3iIkeEVVVZJYq",
-	"I1BzoptgQx7NOuICYa7myietH0IZ/v7OwTOXlncTTJWMuj8fWL/6In+M47poMqUKQWoACMnQFqYSVq5x",
-	"pVK4O4T4ms/ReCxz2aLU4yr84CGLfqv3QJdpzIrNc1Yb9x5KC4LHeerTutHS3mRJ+NPVKy4KwbOjQ9yf",
-	"0XATua3BHA/YPxG85J5N2o1XR2pSnAN/d4EJWC9q5i2o6dpK38nIrUsNjn6nw33yR/DTx5MsoG3cXeS2",
-	"O9HBpmyR0ufABHF4IQ3e4Lkr77uxYbukhiJ0d2m9rpN7u4SLLlgmRrlUBHUkZEWNTSRnexNeTzXSVnYX",
-	"mSyTGairUQmJWGvz9Jj4MMoXxscYiD8EK6/FGBOSa1xcrn3Nk89pgKerutc4hkpmfMWGgpmpLog/RtlD",
-	"L7J4bc8VjPr+i7VxPca10qREXTMflYDI1U5UXz4/cMAKVqxFvMqeCVjc/ZQRUUEb9QyroGorWdOc6w71",
-	"FjDWA93z0fMy5Ko/L8StFMtD+UEvPvBRma8gPJ95KAfkpZzxTGBnBL8R9lyObi4D8n37ESwcd30gHgR3",
-	"xNUI0L3g6xXtARBYLeab5+wNzvI7fqgb4juuPMjtPd8M33FF00tdDPtryvkV1ZzbSVr2XPCMQe+Dk3ur",
-	"Y9sL/pCrwJcniezolMAbm5yR77j6dIF/9NAejga1MrNVf464EXusUTNE6JZR7GE51bNeyG5h37ehQbtL",
-	"0qEdpfpyfQ+x6UkBpHjjsVBGBAwVXz57dfotOzt+2mPf/cDGXBaAlsfOvnkUVr+U00o7AtKZNVRiecuR",
-	"LjJUYh0DmtXa/U2sDhbXfIUq9p6dOP/KTc1nRWoPEvwdVxWDWEWb6ICIWUhit01w/bpsUYOttd7JH0Ou",
-	"GjMU7to7nDI58Pq/Vvgogn3Ic39a0Hrn87nguXl4amP7xQGauNFEow327rc5tP9dDSml9K4IyqgUxaxH",
-	"9eIOlgxwPqyTBbg8M+0LxsMbgPAKTclX4JMVoNmOGbWbUwjbel+VqWc//F75n3tsuCD0L+LhGgNRODLy",
-	"KjIdpwLC5lOEKR1RjUisGP2tuJVG7KRcXbao97D0cLdQxeekj58TMywqBa4A8fdeFS/WJDR3gmNMABHB",
-	"ex4zi1EYEBsklIgHBZ5RzcN9BwWuXa+5IeYewN/Jc2ui2D/oIoMY0JwXGD2A31y6jcggTqRKwzIN8RLE",
-	"CEyEFRSiNldSNeMffhRqUk6PLr5CBFb34/km1v8h7WO7/C0MZNikgyeGEBiS4mLCV3nXsg0PKScfPzBV",
-	"hrJPXSD3mnp9WVLSdaFKmWPsRs6Q6dmHG/StKC7JJTHwhYxwiDdP6RV861k1rQNFFn6U6gbf9QkypG5u",
-	"vzREF4KdPfhZwIWo02i3TZGOxL1lSENht8M6nKhj94M0DLkJe2yql+IW+vtKoahGQM+FikWfX8+FOrwA",
-	"f9IU/0MT4F+du++k1dPMS6rJSAitHcGirNpLdlbtUYHdgmyzCUujVb7axKYB6vypmB2z72UOZSYItUkz",
-	"NiUr9QTgAONWzz0C18TsEVNiVWA76YLBvoOvfNxLwS88kOp9UyN0qN3tnvgOPg7RxF6DjfogoXq2je+e",
-	"kXoS43P5s0JMUIPGXub/2CH627QemLGrDEL0J3SeGVgNewECbHtsLFMN4dW7jwR9BICJPaiTgEC0O3sJ",
-	"G6P/buVIHotUutMxelev9HfCEcaq+y5M7Vlo1n4Nwul/8dv9ei/3hPvU8sojVCg8prLAla8F/hFDYKFy",
-	"YQxmyqsQekeAqAPXGkerULDmH6Z5uCIpfPw9R3KCl26aTZk1CvYRzLHPYZww/lrtd7p8BL4T1vcDsLf9",
-	"ivKNpZ1sopM/4L+N8fVq6w95oJPZ3VtxT+X/7Tdo64E0Jainw8bWSQ+uNwpEavyw27nHxrqYLXLeY7e8",
-	"kFyVcFvNuSyg17AQbFzo34WCFsSA8d/ef6DWYl4WdiI4GXlYjQgwqk/Th3BImV7vQli6/ANXSi8UMV7v",
-	"iDuIKmYzXkwi3UKXnLhhONahezwE0TjCG3tKzZSISUZ6NpOlHRsjFhKiP6Caqqzgy1g8DOf0WSvDINCE",
-	"swkOOa0FabR9XFN3k6GKzrqxBr/62CEr8vxbUgX4v5IjpzIDDKn7KcnziB/AwlJqwL0C5nRoNJoJAzZm",
-	"CGxh/9zltKuyWG0mhz/F/RU9uq/xTIak8doTnpJ9jfSfDioFQqRwZQGXmmepmQrFONJUYQlsqTUzM/Dr",
-	"gOSU42eL9wpYcDjLeTGh1vsvv/uBnR2fHT99RNleImVAwpyRntk32+Ew6Wn1Ke7+5bv/Oj1lQ+sbnj06",
-	"Zt9VVHbo90MM870yXGYBwjRW7UKr6NkFBKAkScIUKRelwu8HXBnIREgzVcirbdaWL54aHukiq52kh1p+",
-	"E5Lc33MrxdqbD338cVNg5/epBdJZYhAsqfaltU/+wKKHjyeF8OHn+7MFXIBxbn8KIlWjCl+rkpuudYtx",
-	"VfUzZN5kaejcSgOmRKoaQ9+ItcvrECAd3Gj1g7wV99/Qcc/n5ZrfCKixhsI1ODtQgD1csZk0VsO3Oh9p",
-	"m2Y/52OthSORI/h3z8Rn3DMBW33Qlol7t87aiDZVrt23ok+HLWE8hwxbfkLtej/RBcp5kIOox+NP7xbi",
-	"gauaKD59cAFS7BiHSTX9cOa4ayXVfpIqwu8hcILSpRxVeNnklIs8J+UCTBNwkV1Q5x7kz3uUMHyvKLgH",
-	"cTynl/TYR57xxdKQh98DSyWM1HhKcscBSrPCIv/z48ePYpYM9eaEkbZ/wVge48Y6cq6Da3+tSLQHFa5y",
-	"EORLtifdNeSXbFHqclBzbqYNHF4vVcUNO5Il5LwxkYw11oIXJOZDXU7ZXBtZeiBMACA+Zld0aC698x8w",
-	"zCKGSKr8FAe3cYOu2Q1EWmo0EpVmgPE850V5WXXROnQTAhudgiQkjCb7gPVcL5LwfxUy8p9u0NvbTZjo",
-	"vv1t39zIeR+RY3neJ8bko4sxz42IJISDSYx5gcPfsrI7zu5G5prWMjrHs9PTfc3ysMWx3ExTcT7Q1IIX",
-	"1rSzihfNu31yC/lTQbX+o1wbgD2Hek6K64zE4SL8D8ys1LN5Lh6MUYmj+ZNkAb6XSpppYG5AKBHA9qHl",
-	"BBx0qSZmL3bfGN62q+GXFXzZlKR+bv9+wA2B56dLBZYHz1D/1dUZ6tJg7xBEl3qEgrUCmnsNsQ8opfxM",
-	"E9ltZEHkciKHModV+/QeANCRIqB7gTp7OV1Zk6SHRX0CTfTQrgdWdoMlfFUX7aOKewRp67GTGNJykJoA",
-	"/0HnddrE92rGgUxSFMxTnoALotlUzozIx5f231V6IGgJ8LcNkPzYOQx1tuoxnlt7AZp/6dVUmmcFD1MR",
-	"1m3h5XuFRdgceuJ0USURzVQU7MvBkCslskGPDcRsnuuVEH097vtPDB6Fk6LxuuHXy2+BsmXIsSnyvaog",
-	"Ti7d3OATgxlf9ZUu+9ZX6ltzZ9BjMG77VE8rQ2vg0FEMz2PuzbOpGN28COTtQM5N9YZPhbMQTjKh525F",
-	"kclRGRAYoLwfXPf9xFcYkyRZBGH/XylG1DvXkne4ljapiiMh3XskGd5D3bcqi5Wr+z5oGed9U+6+qPh2",
-	"IV1aZMgItWIj7NTbmV/3oWfRr6wz4RLlXocXWrv2ZkBz4NRDTJcW8SNBY0MNuMZYNxj6j4/ZOz0T1vJw",
-	"Olrp8r2yiheqo0N/fLlxSwb3XkzzYtmpXdkHnJDG8d133Wr10jgazmo/p0VU13+705HOLuMJiQBTd9e1",
-	"/XGhZ31qHnoI5t9Git4hA4BlA3FgCKWATZNnkJLkMj9mV+NSFEteZAb5Fel8wcO8YYYdDyIfb4ayYIu+",
-	"L/TsDS7GAZX199YhdBfZwXGYSPYg9q1hCam4Hnc9gEVItJO19kz3J5Ynf8DDmiupSZsd9k49tGaAWmma",
-	"yed+Zbb4MJopbeDYd7ysDl0EbUf1iRIn9yGOP/HiBtTlWAjGDZtzmRFOS3kXCd1LwceaclgjqE4RJ/2s",
-	"Mn1VffJz36FrUuAVCNiQj27urj1wMT8v/ZHMIRdiLAohvjB+lXqUpvHQXFNu2ETeCsUWc/bl9z+cPWFn",
-	"UdsZZefPcdv8CDyQzhmBp9bJzRqEZ9vFnxagXc72J6qA2Z8IYqMiBSpD9w+QR00UepTKbLyo/bnKbO5N",
-	"O3JFog0ljMO1IvH9SPteLzK4HT87Kbe+WiGMmA1zYSrFCrFtCl8wH73oITETKeZaAL+HHIWlKAQEqofC",
-	"F+Z/OYB/Dfzn7bAeXbCpgDr/eg1/j+UCCgd90U147HrkPXIDwzCiuBV2TNSLhyEVkhWMwhMA3TEbjBz/",
-	"xyB4NUwWxqWNuLSu5XKqZ0TIIgjwG2CCAvRnaKfQeYYU3NYpk6Wh7upjNqD4jn0NronVz6YCtjtmr+C9",
-	"7xUOzrhuBrc49hUa2yzc0FweoMeULuDzdohuvadyFrv0EDWNrF0B9sUBzWkxuvlUWPn3opU8X4vym7SM",
-	"Hx6RG9HD8h0rCXZ79qOvRrSL+9NXfam2md2wsy/Vn8Pm5sxN+84W91Zv6MGb3JHE3p9hn2vJYYIAuNPh",
-	"O4jfWwgIz91zR/B+jAYI0wYde1xloYWGVnMhzCIvexWphq+Zu1F6adz1bdiX//nm/Jw9eRRvC4JV+le0",
-	"pp15Yy8ZbFzcT1+QdR9ruwRvAZRyygNS0mscXHUPxN5e9Ue5NlJNHkTpW66NqFLZn3lrQ45oU1XS4pN3",
-	"NuCG67lQn2zDEwhgnAqzee6gqNVIgCMA06OWBixDxzqbQjhPpEcGPTlDipcbD4KcMJZv+wcZ61TJ8r2S",
-	"5oINiGreu1SumwIYI6lgSukyplFfz4X6switncsDk9kPc12kKamgmG0gZ/ZDsEIDqNAyF1V2M9OjBTWf",
-	"zIQBK/WYXQGW7VDrG++aqsVsKApfII2Z0i+Mp17FYrTNfpcpJ5/b+czoyYIHG3TaS6wdW5EvP5YAyS4B",
-	"fHXK423zLz74eW3mfKKwgbqY8TIBvPYPBD50gGv044fcfDjqHY3M7ScBWXtOuwPSED7rVmXHVlV9mOU4",
-	"K9PH4IHbz2Mzh62eClHO8mP4b/3ltBoXR0OpOOYS17Htaq/8Xc67PiB6GscyF3uyu5dTnQcNQByfXZ1K",
-	"+2Pnunw6Uw++CHeqZzrXEx/tTuW8/xp+7oACW3tPquXcVdbuq0ELQm4zrrJ6r12PiLvqtBCBZNQWr7WA",
-	"hN96wNVm10T2DBc90WEzF/yrSprJeNBjViGMIm7ijCs+EQV9FmvGYF1dLHHtaV7l47Pe2x2+IP0vmC4m",
-	"XMnfrS1Codys52KJPcIKsNtXeMKb3nrbUy5NadiXg5VeFAbMkMGkLtmDR8fsqnbzjLnMDZCJzeiG8dvn",
-	"AIbl2DdlLrm8FRlFZCEUDb9hskyHOjdO1v69xfAVnyrciSi/z+yz/7kQahQvQApRefZwuv3ERXCoMzHK",
-	"OcXa1S3PJchPuSgUwn6A+EAoFDcPt950OPdpa6129iPMoR2stvBRJw+sk9pXCMR7qa1tmOil9vSLqRbl",
-	"fx+X9eOC/cN4aPZGhBc8kxGQlmdW3usFGByCfTQs105FYS8dO8MHcCx+9owe694zNYtiNXUI0smuALnB",
-	"a0QB989CZVqJNduELh5CF6OfPLVVDLhIFOY+rp5PGKj8JDdOBWDk9wZYWuqskhEc4Qdxp9yIedmH3vLG",
-	"Vpi/iXl5NceKhoNtn3/JJwJrNLJ05Jd6dgdsxqzgywun2h6kpf9rItkhS4I9/PpRr95u48xtbFuFb8Kq",
-	"YDOrL4NQTEdx0/4mxNzJz0NtCalk/J7bQtZefGiZt3vByqVmc6HnuWC8ZJkcWwfLukB8mNcilLtAEsIB",
-	"uFOAslJLJ3/MuSweFBqhHdDesAhj+IJ1bfunuqLvWdYhi1iJutXw1vNQggBlgXbzjgCDd5f22aqPZQUN",
-	"NS6/ynJq3/TTyoh8vHkNP4n3t4N63sdFSc9is5UreNyp1rGpLJwmFqPHSAUpf1r9OYqlf1oxvVT76s5p",
-	"WMhP7hQZYawMudIXIk/CAWLhZpYZOKHDlf0gkJPGO+j8UXiQFsU7kY//7F2mFTDGzO3FHrpNk+LbRpcq",
-	"8aHsgxpPOjQUV3oLHzqg5nglPpT4ksRmOB9hTyEcjxgOihoDOhN5i0Wey+nKmvcjDlnVIaHQ/Cm8nDZi",
-	"oRflSM/EQwmXQnMGgANqZuREiYwt5j34EaNDMwLAx8RKwdWNVBMXAtI+IYIZecxnwjOhH7mUMwKnxMMp",
-	"ARhKmqmASg/rof1a9f1XhfNBZz/wc6qKIJEbBkXu9NsqfBvkzchhpMFiqgT86cGQFwUMtliIwUVQCfBe",
-	"2Q/oRenACbTLrByz18HroZoFo2cwsHzlq8sd+oFUTJbH7K3LC4FpR8z8DrkAi+1HuijECPJFnnX3vfJL",
-	"5Wrxk4j7r0mWDuaJuhf8K4TPCC9/qpe1dKCnzF/6xJwVPjwUULq+XKuZ7RROm/EP/SHs2tPzJ+fffLOh",
-	"3UhfXHjk+Z0Me3rKyZKs54cRmPZEiQhHpjELBudsym+F79ewzpI9RHS6sdNmKNKUUs5JOOwB+dcNMCNz",
-	"vzsl+zwPB5D9+VSXOo0j+8JhljEjoBTR04jyQmBRVw9up6nMMqE8MhryeyICFPJsQy0w+vf404zxSSHE",
-	"pRXU8RjYf3mexxFl3+AoDw7xdMiSL5jDdkAm2pBDY37hikbAmkDZmHoOhMb0uVD1RdXpf7558YO1sN+8",
-	"+qHHOKH2np+yn77rsSenbCYmfC4/iNz02Nl57/T0lOGP9o6TmcCevxKqLLFIwVDR+3BVClM9cspzey/a",
-	"59m/XIZnphAzLtV7Rfnb4YoN+HwuVPbzPNc8G/TAEAL4lYyvjtmvwDWU56jweVFA+nAAiGMDawQN5oUe",
-	"CWOkmgzw7HE201DxCQzMbABHdAC+he8lhLe8V1jra1VlBYxopnpZVQdAvsDOFJfiwmGiW8u1B7BeBa/g",
-	"6rDI2Co5J1ZjmVO5cqHnc6j8URm+GP6EyDsuO3oj5qUdiYYWSdA3qKzgFT7/UyxIfRihMkPnxZ4cMDxN",
-	"zSyxJmjMQnwnVAYn4AEnOnB89xyVCF4acYTxj/ujx+P4SJRcu51g+o/JAQD2sFZaqBaqqIzGs6dfn3/z",
-	"1ZONmxMedGHfd7db8+QP+G8jJpGTssNeKwfasZZ3SQxVlbb287xEtn+YLvNmcljnvYMjPJWZcMoKaQeM",
-	"x9UfLko2QAtqcMyu8GO+eNGZVrpoY1nJkinNcq0m1m8HEwva6SdaCZ8Vxq9X3HbIYId6jGr9JZquhRgJ",
-	"uHUw4RMHcbWz2VGdHhidCUb1adCZ7kWVPocnD70qrfAmeyhxuoA7HWkFuhzFTYU5vUMBS11hnsiZ/WbK",
-	"6YDQGwgwmF4YPyLz6qz3lTfNej7ExVk5XcyGisucPfnmFKNqgxfXfDLwxgxFwuZyVC4K8YVBw23T33BK",
-	"+yWMsVXriZG/i0TjyRwf4hpP6Ec/2t36TmD5Tv4xF5O99GzQkhz8nnCKDcOB9NJ/gQtihwNSiJm+vdc4",
-	"VOc7L+plvQRnAXbWUKNiLqBmsulSiURwZ/pWVLbTAwhPRTL3OMpsL+FV+ySvxO01PdE6a3U40hGiPajt",
-	"QtxKvTD9iquiydalT78LiC0Od71uvOx+iDCxkAJfWWcdwFKLHmI3IyR00BpPacxdWWUefrXiOvVyDKzB",
-	"LophRlP94pNHF1UDM1dM8CKXoqjyCxVMEpi/ogYxLov3CgJXEDQQt4jRobSjipy5rlcxlSo7ZkAkoYS0",
-	"FlLQSm3XOx4jSAj0Ybz9uDjfo7n6ac7TO75yB8afqp2PzkG7sQvxSdED1i9IO5h/02/esd2fVxl36jOG",
-	"dHSpXfa57jftLnkoPLuLXiMQwE+Be5PxkiOjvcsPOq56kfUgf+tpaJhQUCqOHaATPhM9p73H4x6bC8Xz",
-	"0qpbFyaQBcWLTc9FMoYrdiNVdgldFe9V0LDbq6ILGRLlU9IIyO/ogANDz2W9ZcZAJyoo6wE6NP+faTnL",
-	"B9Y64hNiYeI0r0Laq2EZfnhkbgcEd/deydJQsXRMxf8gyreC+sEPgzBgR55GGNhkEzTs2btfEgSAMI/E",
-	"20MuMTcEQtsBusDgz3aj6XdAOev3+ZNgIND622NQig/liV2p2hM2YQvgc7CwjR9M4CDh6/ZiB+LDaqgY",
-	"daJSuCPv2pWHb3nADemv1Yja3lB7+uKmyt0rF4WCxjmP9YXNV3xFsX7icahqkXJeikglEtsoRPLN3O+V",
-	"VTHH7A2fIxEXLyFFZXXUXLuqiYHzPa/KgTPVl2Q91tvezWI0dQko+5KJvAVVBRE2UDDu81SsFc0yef1y",
-	"ILvRn5/7LV6tHd2Gk+YOBOn1fRiMQmUEUwQvwJA47F+FAGAqt2wvtRZ0Bu9oP5pFXvbtJdJcbhGANXE2",
-	"L/Sk4DOmhEDYJm5uiDnOYeJBUB/uOCB0sqfPyN/BEeWlcGiz5IJdEMQR3Aa+bLGi7wcqWPrDWE4gjlPd",
-	"//QHPfyHGJXytm4blILPDLaQ24G5Ohh7bA1ksbXL7LmFPo7fyPbb39tlOuDlE7wlhWQDf7uP1JnbSoRj",
-	"0la3daz4/ZzoJWk+TX2sb/Ejh9x++4YmFmLqm5QKa2MOHxvPc/dOPFJ4oJE/0QqH+UxFoonW016zA5zp",
-	"oBYnopv1MiDQXKgRZDsJO4ZCYc5RCB9iBC+JrZzwxS6g5kRVFcac7hBrWbuCkZG2DoUokGGUqpZJUVG9",
-	"WiFAD3unCbyoClLTAO7ZBz4q89V7hTB+9CLsY7NqGWAEVnXcPpp2FIum4L4F4qFWqgTdE/dngjS2bGDI",
-	"aA/p1YIvgwS5fWqPGTGTBBFRbNBkfZpGXHzryR/w38Z6lIO30xxyX1rq0tdKbAQNPyOVuf3DsMadr1wn",
-	"HiejXCO5REpInsEHDigk+IKEkODwDi0k/k1eCf9bYpolxj4aEbceUlY6nFkSXBkHXon1/q9BeDa9577j",
-	"5Yc8TZXfjTm9OV8Y0QObdCZ6THworT8ODcG33Fo8pX/n3fr14Rn7vBVP7h/te0/Sm2sjPut7OwIM7mwp",
-	"V+ZYmjABaP91R/mB7+xVfjJpRrzIPg8RWg/RQism1tyDZ6M0+ZVYKwe9yNg/ZpyTBH4KVfLnerIZrHmO",
-	"C1KJ5sMs0/Hz83FmYGvZb8uXgIYLg13dnxyqZF1y7ZhaxRyFCzwEEIO9uhdrLliuSwpTWJNAltBwgjX8",
-	"o0KUvaCnCD6FzTIQTOxR38nC94GRV2ytMHh8z9FGqF6VFMSK6cw59EgSgvxax2yQ6ZGBSZrjWTZgGRXF",
-	"GvTS36uZmA1FUXWqMFOK+SUb8Llkt6KQ41XffnvguaFndCocfLoMGKOlooc4cHRqXwDWLTvTKTfTVLbR",
-	"7sdzlJDDanJ4SUKbw2GoWb2HNrb/qpfV2xC0ueBLhbFrrlYA9aMBvmw2X5Ti32Z49Bx/ihKU/dgwWK/y",
-	"oG6Kz8x08vQUdM9Ya1ZkdKL2AZC1f4MJ9fnJH/DfxqjUNZU2HGyL8AWJLcLCivuISmEY2N+JaIH9Cyi7",
-	"7R+GDdpdM9ZFjXKtD1VLdluNJG8aSZMjYqnSiC7n+uT0Wydrl0FBG/7uzc/XxwnklLdOLB9swgEHeM8Z",
-	"h+06ZONk7w14BQseYHex3YkU5l3SDvi8RsrJRSNgNt490tBddInQsiEdHFL7otliAPjn9TqFkDUGfRGm",
-	"NaTtZz0wEA9nrVb0yhFXwAnsEIIuAzIQALo1Uo2E6y5BiCUqLb8VhZ0+ZuEifNv4yF1PwIG7GXFYNMZP",
-	"AH7/SU4ATTd+BHp16Kg7AKXRaSCZOogFdOIy+Y21D/CZX0hMD18C49+U2NZb//e7oxGC20wPDDbxC+Nr",
-	"mci4Bf1xh81EhMJPXjL5qW0kLCvoZ8WqXyyUeQioVsDBugrq874wbMxHJdRq8Eo4sGgtK/iYjrurkWCv",
-	"qGleWh2uC5Eds+/hAVjxqVVZ8EySwoBizffK1ZVA/bk0pb1f7HvtafThLd8PxAq9TFd1Pi9WbxfqLT7x",
-	"UM4sPh1fde/ubPjy0NTaRDfAQme4ZwN0qz0BZbpSW7d5+DKo4nUN3RG+Bvp0F81PlZF3c30XeWN7JKh2",
-	"+sxh906qSWNhGw1iH9gDyDtjAuJQa+8FVXPVtmTSjOQ8l0p02hipJg+q8j3qLsEwD1jijc+/7/qq4K0p",
-	"Kdqff8Od8HxhYnxGzdLTENNCCdrHyT75A//x8YTP5+KBtebjZm2R1isY96GlFd/yCe6s+5DWK4eIjjIA",
-	"1dqb/i7i854fP330sEW470/aZyfLSNFIsnYYWcaHfyqeuXsS6OsN4aXS6x5Wtuar/Ynw3SiwDMcC8GYT",
-	"653/1CHxZeklTWZWNdw9WMO8UFAXA2b2h/kiR7NrT2aWG+oDbjG8cvX5S1wKV5YCCXkMJooPc0DrLJH2",
-	"HnXw0+On/NEl4yyTEEPyiweFIIaJ8dj+WrvCNTgK75U7C1NurEM5lsUMgZb9U4ePXPPgVBogBYHSAXp7",
-	"tBmQVvkBh9X9EO/Z1Ky/N32W9nSUAEnESguC0q86HKB0MN0fojtd1F5rnPzh/vnxhCTwE7Bqbfmw27et",
-	"1bcw/uAAHFwz34Mkbd6ctE8GohJO0ezh+vSiRS/Yq3A9SBMwKVj1HX2l2ZAjMCa3/6rU86MLxC5eQkJK",
-	"w397NdAJ3yobMGPQV6xWv5Eqw3ZaWMNj9sJDDxEHhXGJ11uBtJQIt7/+oKmAPjSulMiY0ksIMY64Gok8",
-	"J0Bk+kypc6hpm3GZIwzyxD5bF9UVhLVz1SXmMZHRtMKnqRiH+1TOjMjHabbzF4HAPtT76TvekfZ5f1fU",
-	"dzypU0bciD1F0zIR8NDaGyoX2eYVNeSqY6Z3yGP3Uhe+pqju+FRkj/u5lpDEsXYr/blYMD7lXYjmNfcv",
-	"wZLrB3QXAvhNoydJ8DiH2x/7gkYXEkZw8LK0YsKV/J3Ko30IP0Q27Ahb+Dl0njMO9yzjWVYIQy3l2Pst",
-	"DeO50UwD2S6V3uhcsC+NEOxkJk6kupUlbLl5BHDdGBNU3HqJkEdE/rb3Sqzx71XMXZeAIFM/NIRxHLuk",
-	"r7KsEsjDOH8obffs+VUvTcg/w9r9PSipV3wm7MWqncD3/MLrgk1FPq/dsrtjvTlgrd0V08kf8J+PTUyz",
-	"CBmb0FL3A1YbbhBpD3ul+hNzB7jTLSv5gCo4YAc6FGXEkHQTyBhQ9TIIir4va1hjjh9AO4gfBCXwL+ix",
-	"hcqtcoM0OsIxc3MjMui6GK4ItkfGYXhCzNO1xa4P13+QcUL3kobNC5HLGaCQ+8bqGKad+1ulLmb8g5wt",
-	"ZkcXT097RzOp8IczD00nVSkmViFsoue9zNy1FazBJgjtFMCobkXB8xo7D8COWjH+54LncrxyWGOJoYeY",
-	"erXh/yjUpJweXXyFE3A/ngFPRCkK+6z/7995//fT/rf/3f/tP/7H0f3i7jUivNbwje+lCT/YK3DIC73E",
-	"oj6o6SSaxzoOZzXAPw0qkp8SPI8XImmcPsO/U0CixeksSqYWcInGBZk3suT783h2enra+Ui2eP3wsK9/",
-	"ILrp1zWM4zryTy9Ux1iLdskGoM8HrvnQQc4g4DXdERKaLWsq7JDq6rdKbf3lvtUWyr00aY92FHzi4Lht",
-	"KzDgCQubD61F5AsOe6wUxQz2VICP+udWXEX5ECpLK6pKpUs2moqRNXWkYkOBOPCcKd03U708Zi9yOZFD",
-	"mctyBf0L9GHsOaicNGxFRu1lT6wDhTPv1Vh+EBl99PHxOafPOhtDGjYu9O+ighrD1mgP00z96IW4FTwX",
-	"2TH7URPRHXDsuUYG6nd+r4jUdSJvhaoaLVZstjAlwphhUzJNpS8Vksin85F23xyA+IOM+MLgYJh/SgDy",
-	"HzUBBwRblktT9thYfkCND3jTyH7ogMhyXUMCTPtVh4QbM2UheAOKqTXjZsIYPhFsxAtInGCB6C1E7wEV",
-	"Nrtkgx+5Kfuw2v2XzweEKkMdOxkvOUi2QUuQIAAu2ViUo6nvYxu8HPdfaSX60HozOI4Iuh1sBZXfKDOA",
-	"LQ2z7FeT7IgxTV889BX0ThS3oui/s67gC8xIJYJ2uZ78me6bYoHMUQ3BEUdx/c5/+HPXFj9oQhrR5ODS",
-	"xNyeW12xyPmdQy5N3YCfAcEMBzrvqlTn8fH5o0trBMCtahfLWm3zQs+he95R9vD5vNC3AoCslI5GYN/g",
-	"d+oSdaBIrHvFn/Hao3X03R2VJJdTrkJZ/sJ8etIXP7oTFJF7rftOn4QV+hrjsRyR5xceArw0wwPgY4a+",
-	"YgBOkGuerO0BxhRVvvLHJJqQwBPz51GwNCECFyb9YILp3UUS/XMuSNPsKo8LIAo3J3/gPz42cmjiZxBV",
-	"fCqYzBCBnTizj9kAacf7r8djI0ofaED4gC8MmwoOtPBaI1DPX19cPb+kSApnuTbQbqewF5lNNNMKS18g",
-	"gBGNKuMbjz532tW/6iWbLUZTbE1E0j6AYECK9jtTraa4qR9Q3gN3chsFsl108Ml5IZBwlQJVoH54uS6D",
-	"FY9+SKEPGQ7OTK6XocQBYzhkOKjutgd9RHApA2VHyW/Ee3X2lKqHgZxgbl9cYWYQpz4aAuvEzCE+ISMP",
-	"3FQ0UcupUEg7B6478pNwAyfjmAHei5+rqfojgSaJuPhRAz85/RZrtwajRVEIVR47lhJ/KDWsjzX/qnOW",
-	"0MtCZf6YdRMX/BpuRQe3Xo9KEfeXWhHS/skomT1BCWCGg7hVWqKbZgio7E+ffPP0668OQGV/y3OZgbv5",
-	"6e2aDXCQoci1mkCbldLMQDHVZUAZSb8C7VKxv2T2nN9q6UjdJsBU4sjWS41IIlzdwBFH8jHU32NhzzBy",
-	"oFT26IjPPe8QEphYV+w4UUn5i1vQwzgI7vGfqjEJ9tHPMcURCVAsmLrbT21kDtnrdbo+u8lIjE9KeqQX",
-	"duvIRslryPy44V1R0fBbdyyfXE552ZfjBxEmR34K8IP5qAxo+uCe9s4EB6woI/IxFvMds5cg+hl80ao4",
-	"D6VaI+iSFK7L5HgsCoPMG3gxw9a6C839SPELGAqWL2/AO/xKNF9Q6az96NyvuLmJ3YRWDl8eqmAKH/5f",
-	"9rmf4AzS1JKHD4AScAP2BcaAzwxQYa2m5qPyzgGnQkwFLwz9nQiOU6HIVmeNYn88b24V/DX43CH3yr+m",
-	"qdYzHPQ+dkwDzaa73IS6Y4vgA8HTaeoEQZJBH/V4+sjqDZkLaNBDbCpEnpkKlgtuLQJrtiPtKfZqVLBV",
-	"mFaDLJuJwYQhakG1tQ+4aSIY5D0Xd66/uUnq99mbT7sby4Ts2t1XDfRu4cTgmJ/8Uf3wQNuwqg3s3Ij1",
-	"3Q/s7Pjs+OtHPcZNrakFu4zi/Vn11qnN1isW67x6rw7QelXAAafqbytQ1iRZb7d6r3bvt/oRn/nvbquH",
-	"0G3lNMeS7k3v7U20zjahBT9FA1ZSczzQJqzWugOoKRYeU7QiWgNno+BLFbt+b/WNqF2/f7LmrXu+Oysm",
-	"Cx48uNKCVjf+/9l71+a2cSx/+Kug8qbjfWQryUz3bOLa2nJu3enpXDbJdG9Vu6sEiZCEMQVoCciK2k++",
-	"+79wzgEISqQuNknT7ryYaccmCRI4ODjX308a5/HV0MN1/cP0yyhdmJ0YIK/yyw7Vrr/ImbT7iPeLRWZ0",
-	"9qBZfnT/HR9wSjbE4AwJ8fWYRTNTQ4ZW6Hkq8JkJdQssKSwAgfxejEO/DtVZpRwrHAv/4pvOhdeON/Eu",
-	"KrXOa0pTUQdWwle+siLlxm5rFY/KA0/YT4LFsfypyJCIWpC/DP1fPcAqxiKvcwWgLUBAwiTZPJAdvAip",
-	"MzaWIk38K4Bxc8LeoZWBO9IwroiyZae5ga5KkKUOGxz5O7bNZl4cuCTHnF9wcxBc3FbM6JmAJQ3bC2zR",
-	"G5kZ+W461NgI+qN/FX5u1bbIdd0eTduxNN+zg79dWQQmpeiRu4VvS7XN9YWPnMJjpNk3W4sa1qHl4Y51",
-	"tIScl56s94DUt0/NzPeg2wFnDR9/ruLAJ/YKK55a55ViccUKOwGeQVjdF9HkEXI8JdyzwBVlM52VFmWj",
-	"+ULT8ZFmo3EjpndV1TECy7iv4BZe+xPc/LVhA6kw5G4zyctXPRHWJY/kDgOtq4JphPbCzQwk5zk2YxqV",
-	"7sWpNlaqyTFp1eqt+FFMpFY8BcBtgN82QlBmFsHZZMYyuMiclMr5TzjURz/SrYm5d+/37J6Ey9+8xCav",
-	"m+8bmoY29gsNtc8+oTWpKXk0ShdDQ73HVrOpThEnoRLvn8Rw/21CN8QYk5mz2d2JpVYIS347O6h/Rb/Z",
-	"SoBV3AwPmhcCP1IVwKj/cw1heV+RlTf1mrngFwarqIwt9vbeiaXfrXTCXruOpLRWbFx8yypn+S2A+YR8",
-	"So9xImYIVpTb4LCtiU0BK27QUIJgwnKqZ0xawkgJkCp6nMNxUNUo2l3ujwI6K9lMKzsN/bvUBxt6XXxN",
-	"UF6gF1ld0Dy1YlbOSqpRqeCXpqAhT4KefubXs2Vvwn9c87ucqqdD/eV+O7ram7jurj50p/2fL+G4pZ22",
-	"JpPmwl3YkDB+Fl/srTi17Ymhucj1kdEzEQfJML1/p6STiqS6cQy8KyY6fcwqh5TRGSZTg04vy9yMF6Zh",
-	"nXuL0ZvWBB3nsdvqdjvCUW5PeOYmPhPYoJJzPInUF/qORUJyBJWBU12WF4zcynb8yfUldt7vWBPOSHAs",
-	"v3mdt+J1wiLASVDwPCG5w9M0EilTvyOa78uWMlpnDFKnjEgzJ1KrYl1bMV6T8zwAAzuwbroftUolkLEv",
-	"MidYyvqHIFIBn83dfE3lnM244hOR+Qeh4Y6OAIdTYCgYH49lKrn1jS5gv4dpP2G/eQeC6vgxa4b5tEI3",
-	"e5xmC2xTMMNlZwz8odlD5p1YFpR9e9mq9oypsHlMiNqE9oyo+6Kus2fbltl6zhwUYnlwH47/9yo8DbcD",
-	"aboua65rmKFl9MNnhqXa2fQm1gJOP+SVeQkqo6LN4PlCTtlyqiFN7y1ZChz4jnQgftyumnJtFNgj4zfh",
-	"hhoKy5QTIBHkwtgthuFD1dod9RGdjZa7h87KbHrn7KnA+thF05FoBLxLs+foXyAmgX1RTkX4YFOoO63Z",
-	"e6tDAKO6wk4Ioa+E/BYzqKXIM2+QX0Pkb1fw5CxUejTgCwXUgQCdmYpnznYdQA3zSz1aONdm4A7qnz+9",
-	"f3fKdAaNCoOqtvZBj3G21NnFUOsL9vB/f/n0v0fY7vCnnDOejaby0sMLnasXn36FMeGcgdJBMxUI/ift",
-	"CTsjiIMn7O3zHnv8A3v7nC3UnI8unD3x5FHv0aNHyEHN8Ubfe5kJjpUGAbDQXbKc6pS4X2AsEBIqaAG0",
-	"D2dwPMMn9Zhz73rnaqTTxQzRCS95uhA9T7kNzc8iY1JRxUxCs5VHZeAz8gZND54gEVLBnZEn5+pcQZRn",
-	"kACN9H+5XTQIDqmPHvL5XCgTNVe7aR6lgiucvyV3H+BmESAW8sXpMTsFtkK+MgE3H1BRz5UfcsxTIwbF",
-	"V/X0cNJ/Ag4W9XFIRX/hs6GcLPTCnLDXMhUe5PPJ9z+wi+eMZ+JcOYFwDqmK0lN4gD9jAwjIAH7DwH2G",
-	"VJNBXueOQw7mmZ5kwpgBsyJNDZvqJRvzDN+grEDoDeybemAbSzBqBRrAGgUMUIAq4lc4x4V4U1BP2LxJ",
-	"SA9Drd0Ug2qY6GP322NzIefHGobl6TFJ3INnsGBfG4WT9Fsf1FKLGBb1uf8oAVsb78fYPuEEuYZj43lG",
-	"hIukaXxZE/QAwzaNThH3z91FqzmuxZNHT//x+PsnFb3BeEocfKr0r/CHreGAN/7ZjR3s1Svlzif6tnqw",
-	"iJzO4IqeyaTxjb+xQOyzStsatbcsRrNhAZzHbZUU6+vejxataSu28HbbDBI40CKwYTiHZu7gxB4AOJ+k",
-	"wgrSjCvDkekID3kllr76QtPhHEpN8dQNFHQn7EMoujACDYFzBbZDKi9EDp9CJAieH4I4VTMxkQbaFjSA",
-	"HodCdeCewBDJKF0Me0wJd6IGvnawsBB0OAR7qbFOolDq7Fz5s16r0Hc9I7Io9414QwWyUboKu7aTTQz4",
-	"dr5r0rTtSbSkcD5ZD8MZhYJzo+3g06AOxZ8zMlUmHd9DhkOJ3NwEBhsryvOIb6JH3o0K7PyN20jr5aPt",
-	"zuxFy+O1DPAYMABRo+zSii1FJtiMJ3U0+H7Uqceag8cGNi9dIP4SccMNMhkdcDDiDS23rn0uYO0EFuwl",
-	"Ge+IYIuuCJGbAdCdYnwE6EgYGyeyM3TtDVsotxxr5GabGwMWXbwVROfRUAQ6F63Wjeu1kUu0aHTFzdM4",
-	"TigZx3JHq9dI6faTzOrgDEln3o1z/YqOSCj6V/k/vu6DwR3N6T48Zf62Wti+6VlgG8evcdMdf+CcNmwf",
-	"R5q42kYmEIudPVYETFEGgVDoYqLoUGlJQDnnFkKDxJ1U0kZIIaCXnJ2KHV3rHVcRAMINeq6Yj3FMBaT9",
-	"oEE3MDpjeAbDP4F4ysQf8p1hDwc0lSdwOSJJJIOjqn4umtBv3Vw7hizMU9u9XID6EYobSmS/xp73llu6",
-	"Uj3ZXog3uJAqGTjDYQCfP4gZpcbSnrJByk3Ah1b4B6rCcX9hYz6ywF0iknJj+hc9uYHgr3F6OaPD+c45",
-	"L0/xRXjqZnfFjBBV1XcQri0PXj7q5RE/qewPf38QUX092ofq6zW0w/myDDe57OEAccVOPKLG4Mi71zxN",
-	"iW0ek4KozJwG9jcNjk4hqI7zzjPUhVORVhGXucftyfL1tw2Wrz/+v4fH+N+j/3h4fn6y/ruj/y4j/qqY",
-	"BPwkmAcQrQM/xMN3HRDghRLJRtWUrixlpG8OqQAga3ILWhPFNu7o7wyIOXhS4EX1cn3F5+YQ3pdYK6V6",
-	"0qZW8pbXNiCXt3TNnUZxwY/YfZ5NMjdB9cG3UFmSzMC76K6bu006+lcwK2tuRnEGf9JpYnIzEfGjfGmc",
-	"QmcXzoZSSxWJutlQsAz5kavApn50L7KXAxP615DeTV/UAoHsk/fuwWuZ+3vhxMD8bhWJ1TGYWVsVxuo5",
-	"V42iudIIW8DpaitfjyC06RwFpNI1XIsbWaFGpOO2djQuX/9qyBXkZ0TzBUbPudoJPjeCwAvUTQw5qYtS",
-	"TeG0nwmsc5ZW+xSRs7nC7lfyIKcih4NUYlnaeyp4CsLUbQRIfNG2w3A4Mc0iQH7iq6gEFIJvPpEVttuN",
-	"MR8rN1jVHhnxVKiEZ8epVBfbomuvVPKCrv3FXbrPyfTGshSkWGmM0HC1grBITVBCccxZj9lsxeaZvOTW",
-	"rRm+ajShVBOzv8KiGxpSWluj7fk3ccWkn3cqUSrrZXuD6LQQXUJWuaXOqB8d5wkKl7RPf+SC6OZNKuSI",
-	"SRYQsMJi9SkH7VNQQ05KjZwoLNAAthqqdprqpUK/S6uROAWvcsYT4Wu1hEpMOVqcEsvtglXfNi+MU7Hb",
-	"fSy8jnYWJZZhLcc6a11ASzc9AVZVh2imms4Wsv6QDCn04ah01WNmMZr6jghCXKCs7GJINQLwCGl7vjvL",
-	"OacMCVZP2NtCSqzIiZJnjnrgs6NsgdiDZ4EvZIN/SnfjtoBKA2Rvwg40917+yX57RJwvTis9HOCcPKNW",
-	"tcFReVDpA81c+42ez8VEKuV53JeAyEhhKAV48lKBbgX3/BSSbMqaHhxdWO0BD2OJhlzdDCIwFTEQ+M9+",
-	"wZwn7RKy4/zv9my9hNfg2hK423DFaFoCmRKNsT/PGopY8GmbRwuqbtwE+m7YpajdoUoHaFYokon7ooQ1",
-	"jOzNgeEz8Y7PxBklAwfMuPPFs+JIEyp3MO+7uaFeZIJbgRPcXGaXnt+yORmPWsL7RX+9+QGTJIz7xDql",
-	"x3wx1X6iWp3LJXGtI5dL4/ev8IetRZKRPDSqRBpfm/cqPOwuKY3dZ5RXwttpGMuNCLJYget1pLNMjMB+",
-	"dWc24DWh+SUSDy/co5M7smztVNCRpjTVEfY8M0NkNiCvE8Uj4xqHE3ZGiin+beBk8KCdacIC7ZQmK8dt",
-	"s+9McZC883yk1VhmM8Quh/yQVBdoFKXCWqxyl5Y9HAg38r9UuGFwdJpX1bhRMYyPlI9oEOEbwxONUCUt",
-	"6P+aJ7E27VaPJ77WC6C6bJ2BsZ3t/gKlOTA7fGdYwi2vYe/XoYEDE922WOZHf1GDq0FjVBFTnaWenm12",
-	"/TURo0UG9JK/Xzl1NhQ8E9mDZ7//4cS7mN/y84Lb1HsTuH9lxqy0xUTGNka/fBEXw1SONhnFGo8aBGRh",
-	"IUDvAhPoIJVjYeUs74XCPi2imTxhr0gnozeBiWGEx3FajpQcKGCIC2eCuTfAehxpfX9TlX1HC96cgecH",
-	"aNnCKwxbshT+zzdWLP8UYu7OUHwgpp2UXrJCVVmrTJN+sP4V/bTVoIsFoFml0tha7KlQACIjfG1nVMZu",
-	"i47mb1syZXPN+1OeppUxpDfVNddEgA3VKGQpjZwAZpL3AsZGVMQnbSmvO730T0i5ujY9GwAe0jJjtQ4c",
-	"F0IloV4m4SvQ+Usq6LtQEMrUCa9qReTm/bgQIQn1OwmWvJUUq9ylCgKa20+WqwRkd2u0xc0nCEMbJ3ZA",
-	"2/d+ARhFhPA64vO/ws7Tc6G8Ndfe21VZHr9hQ1jChkIoNuEQOgot2jZXwGwoJlyRt3Qh5pYQuak/A5rG",
-	"MVhLueicDAqedRoyEIOxnCwyYQaBu9fnlaqIM9/jlDVnhvgBWjZDXvBM7PJuvjNsyVe1QEC6qcT1CQx2",
-	"wwwMaA4QSZDUPOwMbME8OSgARTPaoHZtY8321Kiwd3WIVMF5O9IzwazuUYZkuNrgNL1rivXAmNa+UmXC",
-	"8VhlBfnsQSouRco0JJ2ylTd3tGJmiiTz7plIAzoFvVc40pxNQjrSHbPs4WBSMH8GRyHcBXjmW6yl/ET/",
-	"ZjLdtsmUi0+bdpP2TCnLnIBuxOfYbDAsazW4J2YUEsNsD4DRNU2KCQyxLfxFLxoyjk0LB320l8ocwTAS",
-	"AZrNLkS9SmNM8AkNhpjw+W1HmKJRy0C6JvV0hGIOMfNTuMeSV1tseNPBBhtKYP8Kf8CqNCzEOIYY+h4t",
-	"ny/w+pcYct9dmLYBLAXia6ZQG1JbiRqUUM9WOQIyt3y9ltpQVe3eaQF6WF70s2dOsMrgfbvaOnk12r3R",
-	"MFVgQlTGNkFYvHrKmuNn+gCTXxGI+28If2tr0uihCF+1w3n/RFyFJP60Hzz3rsxK2QofnzwZIs2+x8V9",
-	"g1jNOd3haTANoc8RoNbiVtmTc/UbNvYFgsTwdwhxzwRtTDGbWymSstLBH+WlWJfdRg6ADcltL315C5vG",
-	"TeuG1urSvik/RVBQjy95KpMacJj2RMN48ujv1HwuIWOWJmwoCFsJKwQgdb+UhmJhOOWYYXOXQSWtJbDn",
-	"ibDPyElETEUou5LWnCsMjz38+dP7dx4x8ahHQPvQKu/rfN33TDI+n/o6rKFe2LLt8yvOlPiIM9cUzik+",
-	"vRIGb8Vn6U2etsduLC9MRwwrnOc6SgV/XiQT58t79Mq8XjqscuxV4Yds3ys5at3jR3//z+//8cNmjAwf",
-	"c7DJ5Uff6g75i5r0h3CMrQ6Rf43GPSEaKKosZiOuWLZQvnBpuDp0CW+lGACa7DkbeFEcIOeGYZyN9LyA",
-	"q/Zw4H7zfjygRi+u2EAmAzQEDNNLdUTI9AS2iuF7aZjhMpQ6Oa10rj7BojJu2SCoY1zowQk7K24M2ncb",
-	"JaY8rwAJVVxgqQdE1TJVRn5go4rMOYI0wM10WOFB7bqU8bDV9SP+0EHOxToAPcUESWJoAIo1hO5yvVR7",
-	"7quC79m4euxf0U/bKxwisWtWTRaPvc0FTMLf2yh1wHfqIUZrl/TiHr4RvuLWgOGGDPQJdLvxtGvh5aq5",
-	"8dh4kYEOz/mKFsppZIlVWzJwlIyg8jIPbYSirwCLkd95IcS8tObiDL++UtpLrCy6pc5udK9BFqBFFkZc",
-	"R3E0oyP6I56OFimBlvFstjpOIUXREXlZP0fZWUHjAz6lYu69Gbx3dDaXVPfRt4qzbLbCTEwzx254/v94",
-	"3tSWPfD8A6saBrOZFGAYWSekejwOvhjOY1yz10pGNyTnEy1MaH4zms2cBqD3xUwQG2qeJZWbyL3XwrpJ",
-	"9Yr6mvr8WntoxLPkWHxB9XW3tpF/a6el3GeY/XbTC54lr/wHN7Oh4iFua08VPrNiW/kZNNiIETCOwG9p",
-	"ax9NOWa9wxL6twL+2Y5uG8uHqUCSA9ONXfNZZJm0OpPC9IhnRCUh1enpFQPgIeikHrMim4GH6f6bA3yH",
-	"+JYeA4xGThMS+4gluxKfG2/EMlfSb8XPbhY/4CQ2xESVj3BbGzH+yKqCJPirn+wbd8wcsv9sXLgAHRru",
-	"dTHXIA1b6sxOu7MH0Vve7Si+hOua9xZbd/OdV1ji2ocI3vqIh7qMh1ntvXb13qJkzYl6cW3du9Wb14H4",
-	"/N2X/A9g9GFENYQ51+uaAYTlOoLfYpyrb8WXLVDNL7gRPY8uEbwcwpYADQ3IAgWUCWcgE3Dqw8HfTp4M",
-	"jtiYmsziwxwfpo1gQ5HqZWkI4pPg2WhKi/wZ3nRHHeNviJSBlmMO38rzgU8h5Bz+GbgaKuoY/68KGePx",
-	"oyI0xuM9IEs/hKKTS5G5pTyNMX+3vwjdsf46iBr79OnTpxGI7OMSENk/mt+GboWqMjuf48Vf42gIdNsT",
-	"MmkbtzY+5G/iM9s0tG+FVJZLBaKC4CtI8L7NB7hHgU+Stb3Shb/6a5uXLxpqW/IwvHnjErS+lc1W/O47",
-	"JyrVWDL0vRBrBtwwcpA3g8xw+Lldk8fD1oLPC5UKQ1D7cJLQobp5FNB8t1K7AGONboUepCjpVYrUnwV1",
-	"GDJYBxZsFV/4Ayi3+ZnTlZC732z9K/ppn0zdr+Ez/jIJu3gwMoDWFdYd1k57X04rf83jLxeyfiLH40or",
-	"+VUqZh5TIZXGWcpAM2WhqyegS8jEIPorbjQJrVdzDvCNKl0BYGDAxgHuEAopl5nGL+V4nCvD7TZxjtEV",
-	"BnS25rPgwniVjtWgDwdPBlRqNoBXHfTCld6jejgYccvVseJ/AsWqOH7y6NHTATEWR8+Dw+DhgO4/9prg",
-	"b4OjqsahCZfKeA2fa90KM/wfG1Z4xDbw8PfHx0//+P3R8dM/rh71/vb1//+dH//p/kVsA/Dj0X88fLZ2",
-	"3dF/H5VRELRgQrtlrVQeEhjG1EiU28+tKReKlftVnnKTFz1Cey+YzN/0C+gXXyNbpTwgSoQaA/lNUBlA",
-	"q1aJLrBTMSsHq/wU4LrvMJcBfsRuxEc/q02LOk1qr8qu36sC+jZKAl8GdEYnWUpb3w+RRfSsURamCs8H",
-	"J6C5Ejt6fstmdjxqiaKtKUr4Eg1qEtb9pKbaiMabDrWhaaj+Ff6w1VyO1rrR7V017zRPbRSzHbIkHTmh",
-	"vGrcjsNY3PdAOAI/caX0Qo1Ess7vUHTbUymYXlgjEzxqkI4LasTQiE34yjzzwD7hyJKKDei2AaEzc2nJ",
-	"ovXNizz17SSmCs8wSGC3cib4WreDZ9jslsnxDNG8CFgsubyA93i9/VK/+ur79wKHa2t8EifurHD9PbCN",
-	"4g/abScVp6sVx8BJD/QKIMeFl53OmlAHat59xdQsCXO/zTOh1BR8rTMP2R/XfSIQLnSKOB8DlsxoNlyx",
-	"+VQrAWk8dD14ajTCxEAkN9D1u9uwBQ5cFmPFnElVBcl0BlPSYTIaesGWTVEc9f3CugneAhI0clb8smZU",
-	"p7CU0YYd6VngqxlLxdMipu3oUL79kVaXGqemFmzbjb0WGG12FuR4OpDGK3KKA1XSDBHLC/KuQO3+siYi",
-	"x/DsYulDIN7glsJJEbEdcNiJRFrZ8EnfOW0dJIi+frth4Rf3lb/4TlsVa1+z26TwcxQOE3QMUqlECz2b",
-	"IhXciCQIuLkvdsW29nNIxtG8n7D32YQr+ScA4W94VrC/hbLA9QnLFXl3SxF8Qp25KUzBvh8jU24mrRWK",
-	"WV12gsO0v8g5jJqpVMfH02jtYysWdkJlnbr/cw0nMXwnYXKVHQadCBltqsf+Ff30dZ/T9lU4UtpSYo0t",
-	"3Z5a6oxl63oKD+IlpeKoZOLOaqvdV4fj5JBjGGbleJ6JSymWnfCdPnuaDj6yPZYEipAc2GazUgVfvxAz",
-	"uq9hKRybvrgSrybAnaSCJ8zquoCeOMt7rkoCV8Ux6zRog4Qe1EKwKe+pNlJNOiHowFNLYAzOXSCzAcq4",
-	"PEUwlf8qkBeeonfojip9KTJCjRjrNNVL8ircg4hJ3iACdDjd7FQoiCOfK89ghQV08FA0Y6Z6ycY8wz4U",
-	"bHoGjgqRAI1ZzqETFZidsI1G6X9rqQBWvqz7J9VG3PW8Rx7EdV/TsYRT31umewRrX/hLm1dcONK2auUy",
-	"jmYs8lQxNJaJypfBLQJLGzqD5zxroxhDz4h8dcW4uVgLu973QGsUXTqeZ3quDU+3U53KiMALuPN7MH0Q",
-	"vcRKOQi2wfli5Qyg7dy2cj9DVCxggTm1lwPf4UNJWZ6w9+OIkXSjooOPMDtWVtoFzKPhU5qkyqJBttbs",
-	"hxep6dAuVvrT88W6u1MdaKwElrtukLHLIl0tyTcTrxfxEHc7fJV/ye7QFant8OnFMroibQ3ESsyNyuli",
-	"HQ22aa5xQhQWxjJcJvde+CtdLB0kObcprcnhKLVwx64usz1txTlNwKVPTp4cnbBXznycCGfNEjPjuULs",
-	"MSRYDDr9NEBnKB0TRWLvT1TiCMYpUN7CUeB5S0oNTFzyDqe9Crqg7ZBbPvZWU6zwijVwN8KaIMOCThNq",
-	"N6dt1/VsVzQX/avoX1/7KZ8b0aY3uccREKvnrdDuv7iXjy5v0vBpPecKaFZUEMWddrGF7CuqHEv6BOup",
-	"nLm5lyxWO3C3KYtLAmrn6V0VyAhqviCTDbSdwRf8iHDO1wS49W+r6sNei9YTQp2UQ+IGzCInoyLLdNZ1",
-	"IQVL4dj5ZaGn9dZtno8eAhWQpNdcIiDWn0JLPDAVpHxVhiH1EjzN11Sh0VXrAt7vJU3+7VBq4BRVBadD",
-	"wLJQq1pH9TesTwjHrFm4pStPpme2SMUNzRAY5BkGI+rbO/0r/+PXfiaCVuyUgveytmMH/ktZmeYBZ5j6",
-	"oZgsSsvXnLVYFOSOHAT1mUTwedtscIzL13W6wHkScjYhw1C6V254wNS5FbbGYyBNQSEZECydzXw6hTb9",
-	"BqbZqQ9LrDm2gFECH9vzd2kjWKqNpdjBqjyy8xpf8y5Lyp6B75/0spAwygg7LERXsGbVHBhYuWsB8Kme",
-	"6VRPdoQLP2MIOxQB+ZmKqhLcNpxxIH0nQHaAulwrMGJGAJk8dZBNAVwPEh/l8vhT4fUaDzX2rkqbio1F",
-	"0sH9JDx+509w59eqBwdKlP2e/OZlw23E8avvUcp3ebO2gELJKWWMo3aRvA+pkBsBJslE8CSVKrZzYkne",
-	"P/gZ3/UsEzy5w5H/2eoYQwCdcFLO2EoYtgiGUnkCrIcBjcWaPTUUE6kI7wAKi5c6SzB9X6IpMCDzdkW8",
-	"QE3YVm9Xh9T3txhreruqNdT0ia+ccwH1D288ue9BpfzVphTck5M3Xc+Qmq2OaextBQFvVx98OLaxpQlj",
-	"bFmVOrRjeJbPN429kXbdjM+OheiiYsvEeKGSbfWib1cf8ZpGl5zG2BkO8F0RvjopyhDUkRDEDTpbsX/r",
-	"RabEqiLBJQ2bc0km7WzFRimXsxhZA77mEBxVuOEOiY4mov3bORGLQvp+LtS9KRbzjaSRuYYiSC5QN6rH",
-	"5nw1E8oeA67S1hPjA175C1x4p2saoi/ZbcPjxNxcHGDeQMnh6KYGLRPM8Q6WHfw21YzP5xkiJKBiRf4M",
-	"pa2bBCYt1bQis4exGJmv4tippCmLlrPDgfr4LVsO028Mvan1UvjbzS0xzGzBYkaiDk6rlwWQhD2lvzoA",
-	"Tztgzld1Kb/+lfvP1o6boqS1oZ8aXq/3Smws1v3QS7uvLpwCBxhMZULTH3E1EmnawXzN5mdWaew31tDm",
-	"zNFlPC6h+8oQ90VUWrxSmrixkWGbQwEaM2j3JY+unQo25OoCqqrdYQB4tc98z+u5Gihtz+xzri4GcHEe",
-	"FIEC8cHfHz0dYHR1EC/IMQ0wOGFvxvkoU+7tfKwloyQBaSepjBW8gr3Erev6vq//gIhGeBGLUsvBlPY0",
-	"D36lPyucNsEuI23ihTHMCGvTQiffFqW0BSG3qeOi70Xd3NVtPzBizgfkCauTR48e4/+e9thgZC4HniYG",
-	"Y43QDwRrNpGXwuQ9QsOVhWQarOCnn86On3z/A5OWWZGmpofKJCe4DzsTydAzAe1LJ+fqs29oi5RFpGMS",
-	"vVRl+/Q35wbRNweQ4Ea3an2UHF/WCUHGOptx++DZg6FUHLIhG8wHD6z4Yvsjc3nonQ3BJueRF7cQflv7",
-	"mg+30gCEMw5QOTVYGQ1sZtQ2d2w7r3N6uE/4kBtznXSI6P0+hfm+vyfdR29xcJufbIgUwROB24LLvc+4",
-	"pl2i9dTBGhT3pch8PgUpqItlV54ZZr2NAL38DIjOdea0e8iNw28t1hJAWLiHbQI6TQyT9lwB4gYfTbGF",
-	"LADuhBqPE/ZmLa4MCfcpn8+For7aQKbg9GFyws4Me/HpVzIgUWv+lzvsys4W2HQ+WXI7+XWfXDokwOnL",
-	"8jZYct4oOqV9LwiTpgIs/Drp91pKBGC+o9qAzdiSlw9ARJ/PBc8g/eMkw8lJ1RcR3V4dX0SHbfyooCoe",
-	"/BuD2EItZm5D0z/dgf1Hu8DnMJMU5qwyG3YaCXk4FPXDqbPh3AaijnY7FbNWOBc2s0U3yvndtWIk/Kb+",
-	"Ffx3e6jKXfGgabna2tvRCtBwgQ3OS8ddlYI97EDczYeITCb/FMdmKud7QLqGq+5GIZl/X39QNIoOS2Pt",
-	"gZ0fZrGWRHYmGKyhMxqVjVpbpWHJAkt9Y4GHaw8odXDXdyyTVAqUT7Pa4RRPeMW20fYL45aktMPfb179",
-	"JKyXRg4g5hgkxuLEvaSw2n9BSbxxQruo7/pX/scuB+lz5bJ9J8AHRDvhnjVJtCjIHxZBkKPeO0FcHmZf",
-	"ad5Sy9e0NCfSBI6COyfJn4RKGpZj//iXfp7urzAXQkzeVvDwGh0X4wsh5i3Xn91AitdsPqxdSaQZZcIS",
-	"I5tPkE74JXJ89KJmRERMs4tMiYTphWVSXfJUJgSo8fjk8aOjshjUP4WYf9P7dZRh5QbMEJNOHjQAMIAv",
-	"78COyZMUd3LTfPa9TVwF6cdtMdFwFvcoiiwzt1Ijkbf1jXiWSedlUdnurl2D6YWWzpnby2Xc7kkzguyv",
-	"s6F0Rs1va3BLt7uJdlS14iWNosDJP8U2Tu0LYO/XY5rQmtrFjNVuScJT73OE4CxJYJa7XP4J79d24Wc+",
-	"aBnyIPzx5nXuScI4CHGQtu4EAkz/Cv77tT/Tl51M7Lu32+Usua3caQGHl3tLM9x6Kr8tKaf+jaBZOT4d",
-	"7RV+ITwocyfE35cQbDv8PtI1G1J189A8PjrK4N6lBhF8+d2RfiplrwNYGotpY7jMHCUT60RyKAH4C3We",
-	"3vMuktdYziEwsY/Je6jmBUItMEMBv3AmTI9JxEvAlOAciTpFaAD0vsLToxP2Wmc5OpxIDVSguC1s2IBm",
-	"BfbfAKtPuOfyrOxBCZ2VXbU/4rbMNgGiqppBAXYSmi1vvnueiwnUIh3QvLmziuqGTdg0dP8Kf/haWVD1",
-	"GlCEqfCeK0SfwbpJABuGAqVoow5O4a9QlZ8z2VB1VZl8/ihs822/7azzeyXuU4PuHiz4dA4dkO5fF7w+",
-	"HwEoRLes3sKH9R7MFyU7459ibplQo2w1tyLpMTPVS8UA5XmhbLaCnQLQF2O9yNhoyjM+ssAhABWDGScE",
-	"QDw7AF3Dc2mUx4rwrc5owrpGkvxOLOnVPusPfNW2ld3OFid0DYqWY9NowP6HkF8tJk/N2t1vsmOnoaWa",
-	"mG7vtoqwbN54Aewv610X0P6Rt2G5QycTMzEbAqLuQjmblSsWmTTH/xSrsq32UfBkfa81hw+zsWc2pdfr",
-	"yDrio9yjjvLmxPdmJd6b0gutuV1DEt5Lal99mQu3HDkUlpNL57EiLT/MOSfzSiSnLBXGkKXvrfoe9Je7",
-	"JyiqIhwJOcf2swyBZMuk+AwbmiPjqomcHOwSvz73UuXTPB5mv+/s9LsxHuXGLhEkandil2zEx2mjdNhD",
-	"9W94L11UCJIrJsIqdNBHDRLev6KfvqLCTYUV5e3iQVXO+ModcVPEt3Te+IRLVX74z/SlyMXxjmsvxHIP",
-	"K8v4Es7mv5x7ugdjKc7QzbzZTRHtexnsrl4+dG6qASPnU201e/jzh1c/9tiHdz8eQfcT+/DyNeQjLJtp",
-	"Y9n37O1zaIrzrJDBiz6ltAU8xheRwyXSQJg555Wcyy8iNVHT91im4lwhwiTTaiR6gdEpB4TwHkRQBKWW",
-	"U5J8xEXrdMAU3/D+HkdeeyPm6A3Ophn/cjyE6f/PH75/9I/vn7R1YMHCd66Yey/H5Z2G3AOaqW4/QepC",
-	"LxWucem2MRcNOxu3VgDYjtS7TwtuOSLkI01ZkKOu+h7+jHO/gZ+2JxRC7Iwr24toCxOizACiYf/LOV9V",
-	"5g28kj5g4efJ+HA0CznjE9H/91xMasGzcEdVTWVU7lF4aGZhNr4ZdyVXw+TczLjLaBXunoONfEMthIJy",
-	"Qb2H+hlnsfOBILMYhlHunN0BAG0lEB3IzyMUMVc8YwKQPrxbG1A3gsefl1Ngvo0rH0Yvza65Obs3ieif",
-	"sCiEPJ66zIa6reOuUgTuaR9b51umgmoctCrBFS1FAqOv/mYq10FRGEzlrsj4RGp1PBPZRHSDafCNrxsT",
-	"47EY2XLeuQB7nAobkeCBrmU81UoEdfqPk8dH66weOgda8gwf7MwDLgH/1blynqOlgA4n5PEEtDqR8WPv",
-	"s0jYUIwr4JTfumlFTj/T6ciMe0N42b8U4eFPHNzXWHbWqM8IrbUb3IaFvfpXZjaM5fUbr+GNOjeL0g+Y",
-	"we5EwWxTN3gMia2tE3waP2sZ82k0IXjuY9/xmUhab3psh8WjIHXQ5DHnme0IeQfJmjP5J6BaE+HebpGJ",
-	"rln8kz0I6gW/FA1L6+11uLcjrWS2k7gSmHpgDlx0R25vl3WorJCBcAWBpjOTQFoCJQwlh7ou0hR9E9Rr",
-	"lPLPBXZsaCMSz4+0forfqoguUmGEPZ5n4lKKZScENaTi+cj2WOLcRkjl8AuhwEnfFNYP+Pr4+I/4TQ+a",
-	"A0ArDHMrkkuDvwD2oEofTTrPepEmxDJUC1Aft4Etg4SnOMZecl2eN9qQ6SCVVZiVBwn5DlDIeF7Ng7ZW",
-	"cLtPkRmL/3+K/CLcQORDKud2twA9Cli0NCUFSl7YlGMrAnVK3LhJnFaHikJ3UGory7DRwsB+TH5JIGqW",
-	"Z1YkbKIhxjXpsYXC8uupWOFlPGwVRHCVGZRAeBRxsYT5xCJs4zmzQ3Qr4MIkcjwWmVAjsakBURN0VwE+",
-	"vi0F6IWxhroKzbRy3vi6/tMZuxSZKVZW3Oap7nbhsRx34jR/9YWPbLoCCbdTqSa4fUZwZiB4/XrPDSgR",
-	"PFRQ5H3HOFr4vQJfv0oKmMiYpfPXK5tJ4TTXucrvOXXbFt5EGmaszkRCDH0jrtyOHgq0OvLGCMZNfpgO",
-	"xQk7cyueyJGFqLXygGeBAR8YyilkDiU4oMXPFX4aD5ecghsz15n10zJzGkBrlnIrMLAd8NQSMUp5BvWG",
-	"gCcVaRp66pI7k/4UcL6WTjMhiFSIlJ8rqxO+6tGYWMMMLYMYWE1TLJqk5kL/HcNVKbm/LM2Bupl8M27U",
-	"ccCH/48vZ7oVCww/s1LzxOJbl92Fz8TAe4i7Gz/RZUFBN8LCuinwp+oBdlgmpoJnRuzPhF+qnZZcWvKB",
-	"q7k2aD+q6JMMNdst+QoF/A0eplazRD9zO5K7I3TClfzT7ftA0eEWGVyH0ZTP5lIrM5VzNuOKT0TGdHau",
-	"bCa4WWReW7ipnAFp/EEcG6g6Tgso1WiyEcmH+7nnn2CY0ucK9poz407YJz0TkUJ002Q8zrAejyUUMHDL",
-	"FJZQIhFEfhVaDl8sm8qJO4y0EieMyi2NEF6Lckib5b30Vcwfv9Eq3WnGW/qI3Ygm+dzUtjfDwsxiH8gL",
-	"/94+EN3QTPHcH+u2/7rhL7JL/9hFlj549qB/+RiWjL5nfe9+AJIrqK80cqKwSISAdKhMxjzYJDZ5LRKS",
-	"PzzAR+liaPI7SYU8KGdEmfEVS3xZv2Kc0cyE27FZt+z2jyFXbZz+SLjlEQmMd/027/sgMlBI0XDfmZiG",
-	"ocC6Uv7i3LIhIOBRmNLqCZC3P2MjngqV8KDCTC9n+fCgRGRMbj74hZs68kh0moQgqPPVxmGa8ydNtQGB",
-	"3HzSZ73I3EXudlB93moAhkurnVabp6L4OByuYqXQ/KFEgr8BTbKSO15mfOlsOz5MhXFzYRapN/ZGqYba",
-	"DL9UGiozSkblmZJqYnpMfJkvUoOzmVcIuecuUmhdDw9LpBnJeSqV2CJwgD0SpUXo3iFXVR9vLHerDYel",
-	"ZzMowkwp7KEvvT31xq6T07FMhYlZktLSCfwAlhtBjnqIVy+Z8LeSm35G2CDjUb/KKK14DnYZCJPGVStA",
-	"h+FEXopABR9OaXg7kpn83Twe5OZ2dUZqdA9ADIPrBb61ey8yhJdlJQnBNAqyP9OpnhDl6Ob8lRDt9Jw1",
-	"4fP4hioAnZ9iCrt+JCrngnQCm3B4ce0sB85SORbOFugFB2YaOIZ8xTpYO2B3iYRwYefREnB1USk/hQNp",
-	"OdUzHMdrGlhtsxi6m4YEr0WP9QdWxVO9JQRNUQDgld+a6ok7Yv5fAAAA//8=",
+	"7L3rlhs3ki76Klg8vZfd46RUVZZkqerHjK5t7ZYttaRu7z229hTIBEl0JQF2AiwW7dFa52nOg50nOQsR",
+	"ABKZCeSFxbJ9euZPt1zMCxIIBOLyxRe/TOZyvZGCCa0m579MNrSka6ZZCf/1dLHgBaeaS/GO6pX5ExeT",
+	"88nG/Ec2EXTNJucTWl01ySYl+8eWlyyfnOtyy7KJmq/Ymppb/1CyxeR88n/dr155H39V91+/mHz+nE2e",
+	"0a4XzejhL3hGhX3Hcymu5bzvo+bVVbf9qOfbUsnSXJwzNS/5Bh56PhHsRuNvRC6IXjGyoUtGZmwhSzbJ",
+	"cFT/2LJyHwwLnxWOYE1v3jCxNF/y4OQkm6y5cP/9ODNfpVlpnvR/fnw6/Xc6/flk+uQ/7k0/ffWHSTbR",
+	"+415qtIlF0sY7As25yqYmvqQX2tFxHY9Y6UbX33Wcnt355St6Q1fb9eT89OTEztg+99+QFxotmQljOhl",
+	"znVyQN/DYMz8UVKyglHFcjKnBRM5TYyR4fOGDfHJkydP+kcodLmPj++DpqW2U0a4gFVm10zoxNjMk446",
+	"eeZdHWLuxnKYgMPTrZS/vJkXW9W9qZi75rZb6uXNhgnFOl8FVwyfy96p/FNJO6dyaX6/7Yd9K5XmYtnx",
+	"mhVecdsXvc7ZeiM1E/P9n9m+Lbj/W25LIneC8By1E1eEzvUFeXByQnZcr+TWy/CK0Rw0gh1i8OypeXhC",
+	"W509fBjTQK8X31E9j+yllx/p0mnKa1YaOYJ/z1dULBlRZqspsijl+oI8OHvcO8rFFF+UGN7jk+jo1htZ",
+	"dokBhwtuvTzimuu+M4r7i277ujd8zbV/S+PMKeDH8Ik5W9BtoSfnD822CXZR7yZ6R/drJvQbrrrmsODq",
+	"1jP4biW17HjHxvx+65cUdN6lhTbm94NfAk+v3rRnZfer9iDeB79rz8ray96zf2xZ5zptwutuPZcl/7lz",
+	"Ls3vt33JeyquuvVriVcc/CL7Bvc+Nmd80zWHJV5x6w9ji63IO99jLrj9a5bdOqmEC279Ghl8TMriM7q/",
+	"NBdeEMXWfMEFLQgVOcF/zeVWaAJjiY1T9s2G12sP+9Xa+23BFNMJozlH+3RTmmsImvtSMPcNmgkq9BfK",
+	"HLeJweLj+4brTq5HdS/grO4FoAvwyf7/9NO/xB0B+0l/w4O23/rebGcFVyuWu7M5/inVj8eyvt9vi54d",
+	"DRfcViQ/UDHvOY+VveTWr2JUdb8ILjj4Nfh897IV36y7nQRlL7n1d2m6WHS9x/x+25d8pLOi6xjR5vcj",
+	"ugUfYfcmvL9iuzT7nefxzYA7f+i2fnCMbf3XTSFp/naxMPqkNeAfVqxkzk8FCwn+NZP53trXmfl1ttdM",
+	"pexqfMPUvmLQRJ+dPPnm9OFZONkn0cnGZ3es7hYuuK0M/cD1Ki/pjhYdr9r5i273us/mbrWRQjEIupmT",
+	"XNHC/HMuhTb77vyXCd1sCo7xqPubUs4Ktv7q70YJnP8y1MLDu/CNzWWnmuyY0GRXSrHM4BSd7cluxecr",
+	"Yk4fmBb7JIgMzuF4hZBhKTes1BxHPy8Z1Sx/GhcuFCyKN5MdVcTYC0ozM3XZZCHLNdWT80lONZtqvmZt",
+	"Gc4mbE150X780zwvmVLuVLUvycANtF9iDl3Fl0IRLlpPziY3U7rNORNzNjn/caJYsZh8+pxNeD5kHbNJ",
+	"QcVyS5es7+o37rrPxnnCT+m6/jvKi7dbPZdruAXFr/n1r3ipNFo/dM2LPYHLBn/jNSv5grO8/eCPZi7t",
+	"1JoFm0ux4OWagYCYiS64uDJKgRL4GP/KmZQFo2KCAu62x48TUIbMXmtH6acuGEkWyNIn/1Q5+zubazMP",
+	"VgSfg/cPWyTHyB4t3gUiuaCFYqBYwr+eZg25PWTx3Ep07jpWKim+N1eaiUh9xUf5ju7bu2klC6Nbz3/p",
+	"W0c4OUFYZ1QMv76xNPZ19inRSc/XXIEB1xKUb+WOUEEghGkOC5Ers+0KBlKy4KzICVdESE0W/IblqGV2",
+	"K+kunu0JXWhWEr2i+oLQmQKNBEeSkHrFxdI8QEsyY0RRkKP6dKFuaqgFAk54BgFixcpr9oXKiA0d7SjX",
+	"5rEFVzozJzVVVyz3w2AkZzQvuDCCyYQ5l8yeoXiswcMm2cQ+BMRYs2DaApV1symowFBNX0w1uLS5PtQc",
+	"uuGzoktk0zEsf15sZ22ZGqrO4nrGSLJTsXPz/MjXKg5iltT/C5azEj7AaGm20SwnEGEapv9VsV22RTyq",
+	"ZuBSr2VwXF1zZtencaTZaeyaMrQC37PFBA7XOc/dGTjsm6opGfWmoWtZosMQWZI94XgQ52xuBD03u4CJ",
+	"nOWtHYhWIO671geUGATqOfnNVOIeG77a2myqnq8M1u8DXB+VhmCSs4kVXnx8ffw9EuJSZL1nTl2M8uC2",
+	"+vRc4i64BIV4aRfiktCSNbbLF+qCMK5XrCSK54ys6Z5cMpFfBuoJnzUBKfSaK49qpQ6pyIiWRU6s/S/9",
+	"KydZ6JE8bOQbv856NqWfg54pfsNVxLbkmq3r/xgoE5Pq5KVlSfdt8YAH9gzqg5PExup50bmE80SRhSwb",
+	"C3cBy4RXqErp+VSvWzz/qEk2cVdVS5njWrL4aj5dlozlH3S5nettyWInoXI/Ei6UZjR3mtxsxW1BjXxx",
+	"TYwZoIgUc2b+iytCN5tSXrPIgZtf06iuN8bAmoq9eQGj8xUBtxsjRVWwLjDNfWKUzNiSC0WWEg5paa0H",
+	"QYsLOxrjdAm0HjSoJgrqCWOByk4q4foeeYoKjBWKgRKbtJ3KbOI+Lqm4rIJ013m96FdvmCJz9z/bp09V",
+	"Yw256wjX7Ve1Dw4zM1Gr3cyBIhTnLmKW41pK1f/l7rrBn+pu6PtUdx2e/mP0kxlazhcLVmLGL5Ti6KNA",
+	"NgKrIRAA8G/7ovrgA2cTL7vBo1KOjn1neJNbL/9ttbmqrUhUGQm1Y6XzBduGihTKKBAxZyo2axS2Dyjz",
+	"HVdmz+yMrT9EmWLI8Hn1grZKzQC9wGOvfi2qXewddB/EHDQAwFi8XCzsTHRq89o8VMOKz+j+OykwAT7i",
+	"LKdrF/1ozrEsGNkKcwqAftpJY1jxNS2UjURQspEcgn7shq43RvQmD87uPTyZ1ON5J9Mnn345zR59/umn",
+	"e/gfZ5//EBPt+bYsmZhHttpzmcNWe/3hLXlwdvrNBZGi2JOXf31v5GBDOfhge/SsjJI0fy7ZYmu2JAwW",
+	"Uixunarxvvzr+0kLWvTpl68/x2OONRcGZy4YdnRZNhtGi6MbWrAF4HRzzue+btD4iG/aoskm282KFYlI",
+	"SckWrGTsC7CnYRTWu+2Pi9jHZj1Gkj0dLALmYLnt2mvfsx1uCuMFItqrJw1ntrALG88LyteTbEwYvVvV",
+	"F0wpoldUYPzJPB7OotsYoh7EZmckOtXleu+BEV74f2k6827oE1quOVNTLeXUmD6T6mSZy9w8+sNfTnCX",
+	"l3RZ0s0KII2KkYeg0diNOVdPT4iWEmync3J2QoymJ3KxQIE9fXACIRAIu625xrNPyB2R4h7EIHG8pw9O",
+	"zPeu5TWbnJ+dfG7KwaHxCP+CmOyvpdIEJ8GbwCVT2gnJshaRrC0+DrRlsOKzjA1Ir2AWbDaCljn50swm",
+	"wfn74ySaLagdxviOzKNZesMobvX/Yizy8VoIJyL9UUYVQZYFMBRkRZULSsH3NTfQSX9ypKZm8e3RD9Oa",
+	"idyZ7Y1Bg7kZMecZySXD4J2RyAs8Lsxul2umSIFOdNvEpCNiILN9JKqTTea0zNUrWS6lYHHBW0DsG67D",
+	"eTXCxq+ZIttNVOAQZjnE4rBxlsP3y9AIzZqLrWbqTdTFRLPCXhJEJ81Meh/BbDljVNcWKvr5RuRUzIA1",
+	"MnQtr8aFrhBJEbGso3F/B3C18AsrcG5MIAQgNd2Se5T4QLUPbhEe2OZcv7N5g1uNxjzoPZvLMo+Z1hVW",
+	"fEDks3u09iXtvV+l9OrS99b6pXNtnF8jWeh2Y1wQdFgplyVdk5zXfMTtNhIrTKcu6FzHYPI133iOAZHB",
+	"jzRbJa24MVcbd5PgGxubC38BRRSZXdrjRud430BliB7/+KGbN6XHLtguNnSEgQ9Few/Xama8XmvGUFEQ",
+	"XXQXoQXJzUzNt2vmk7dUkO1mw8rp3Jz2qO0LZpyPydioJsqskmuWjmanxcmG517n0YNKbXE+424H2K6Q",
+	"q8x7nSQYFGSZcE+EExmOIrrHdzS2u0cfeQu+tFHErjteoHNbyURqkQG96VyECs9W+ZTGepyCa6xiqxrP",
+	"RtnAgkveelSgf35bOkYEe9AkH5Roshkmd7zBnbHVeUZFLDALgo2yXhRow9icDM9ZTuhMbjXEA/FrlY64",
+	"l3EnWHWIo318ZoMzZlvB/wav8U8fdIg9o1VyZEx86AdnDPuv+vtWabKmOQPD2GhO4wa4BxwjZjRG6Q3O",
+	"ttkqs4NwHRbAPQinbQfkAYeDlLGS2zKelzVngwZfzTghGYbpQSZBFOfmBLaepg3S16PpCcU5X9H1xsjg",
+	"im+MS0yNWWjRJi5A07ZOA1zVMLRWazN6KHy1CSrhq96e2J9h1KlhIUFUqkN8NwD2IIruwWuNRLUHTVFW",
+	"4XLwleMM8gPSz/aWZ/t+6EhyUY2A9B4XuPOuuA3GD9vGRuL+zEXcME7Ep54bW1bVlIqPPBvJzlCgT6MO",
+	"kqwi7D27Pdi/ld1xuyVX/jk978aYPEQkhe5XNy8ijo0Pg7kvdmsTJCgq2QhFK7F5Xr+oCZ31ABpxbTpd",
+	"fPrl8eep//eDz9MfT/Hf/m9fN353/z6NhcHNHC/l1P6xYHS5ZfdwOMFPU1ubBXXOeoVFEazU8r5Z+1LQ",
+	"4j7e6mqR3y5e3mxYUSAu7sAQdE+ktXFmjrXExxwBjcV3tZ8BbL0z9AwT8obR6y6X6jeejlsdHm5Casje",
+	"3impdEXTqptRAaAyIWsAMvufdYhdpYuhBv72AYVnVNxdIMGMsWTXnO3inkbaytvJbZGTGbNx7aOadM3l",
+	"7Mj7PaNicFx3TW8a0NE+MKnFYPaLuo0tboshu6OukD5nRs9dm3Ubcp/dtxji4wNf995dGoWuhheM0wcD",
+	"5sdb0ofqjoYwIHdE32b+kIgdfPT5ajQbdiupLF5FVdEErsyWFxGcTL/nUNXkZBPNdRELdZs/t7LnA5xT",
+	"fF78k8uS5e/l7hgBA2v/xVKuDOfGvAwmMAOwr/EuZwUjkB4LYwGLrd6WbIrz++t48c5zh6/ocOCfW26J",
+	"Cnbe8BFcxLFraO4hb7hg9WDfmLuMpZaacKoCHVthqwABi/+Nm7UNQaN5jtlVC/gqmaBr+y/826c+oYOB",
+	"dU3ei5IuYrUjMKeRk+OVQ/hATKIi8Bh0ZDRWLHImmqdalpHIMR4isKpISdRvKLiIDf/jyusKDM7u/TFY",
+	"kZYIuctsSQUvsdhq7Bc6weg8FXGMmZ/srnUKJmXsSrXk61hrNXyKWVlN791MbTYREvN17Xhlv19qp6gB",
+	"iOp0TN3nDPftUw4fDLz2wOwQ0TiGpdp45Iftek3L/d0Zr4n3tU/Aa8eKlYK+WInjohbqCdbrn0o87Hx0",
+	"TSlsk7a24DqCTvsod6KicxHbeK3fSP/PnYmD40mFnNPiRTTr/oLuiQ3sufHVpjSefFoOj8fG61igJqHU",
+	"akz8zvz93y0+IvJjvznpXN/WzfjlnWVAicVLRRuwJAcHZRcs+OTgW8LFcQPJUJh6ZPAqYpdhCWNn2Sj1",
+	"zGFES6K2M3PdjBEtHfScEsXmJavVKm1LPrTOsgnSsWPq+pr3uAPHBlyMgaVqVD32usbHCyG3ziTEmzAN",
+	"FeqzAB7i9Fks/i2JMhsGUlWB/ooA9dqCEvn8Mn95M08Z2d3YqoUsIY+G8rmOQ4BukjbMB6ZBHABQlLmc",
+	"pSxzpHDz9Qp7KDxwD8qHmxRlrl76u2I2DltEssjPK3yT0nRvhrKiIu+HvlWfmrmZs+/41DPzB0LfYOJS",
+	"H2Cn0wzd54ZdviYFGe3Hu+ErU98TTPchsoSnb/yE7/xWf3LrhAwepSoUhxCsbR+08TktGRofwwye1+kd",
+	"AEa2xS0PlX7GSjiCY6K/okWRQFbLHVQvVLw5cG1MS8kNEwPiYjiUt/biwzKwji1qOClUPQDXQloBfMFT",
+	"UPlDhgv96EHc5sPgzYC3v5e7NizWv8pvQh918eNMy9BLZ541C1G2cUHSyMrktUD1+vYqDjL97Kd5eULU",
+	"SuTV72hJi4IVrqJsLovtujKuq4EMkuIA9tLyUShqyTh5KgJcsGLNXmhEWsXrs4A9rv0p5s9uBrGQDrZm",
+	"o2BXuxIwUcOrBaKj5rJkzmRPpLQxbrSk1/BGs/tcUamP1j28f/r1/Qcn2aOv/8f90/sn90/unw62Bv1s",
+	"ZU5oqjVMi93baoPXBe/3s/zvEMk0/EEp2NorjDfDWoINeiWQJ6ztNqSX8ylaQ+YBiUV88Oj+o4ff3D87",
+	"eXKWPT75H/cf3j+5b1a1dyXdlLc+3X9SdB1XbH7F8hdsTUXkUM7937tnD666FT47HkR9C4xmliEy4uQp",
+	"MKlblcDm4LkkcyqI0rwoyIyRNdM2BwgpghVV5O/bfAk1j2SPGDgbeV3Df5lnmE1AeQE25Y7y60TFL/4U",
+	"K7L8YSWhOByuMG+CoBgXS1A98cr+Nd2Hg/HAhDksVdkf9rWL5udngCFiHl1EsdyzktH5KraVn5XyignE",
+	"+KE5nEtAJa/pFe4RcU0LPtgiaQhEc0PndK/eJAxy6yyaS2qRggty4oo5EKxH9xmWMSF2PxEtwgnsKN3E",
+	"C1he89oz2NCzvfk/rBJayR0WXY9D79X3ZGQqFlzkRobSAzRP3epqgCXbyBIKgKiwR4l2ZajXrMxc0QK7",
+	"ZiXuC2WEEugGuFYEJQnPS/PsgmkGvjgCUZTjhblH3opi760KfKuZCvOQlVzLQi7pmKTBK/zU2CzwIEvY",
+	"H5UKUDpFNMr01A3XpwTMdZgOsL4HoB8daBM2Lo8bDObOZ2xOt4qNlHqA547dKo661HhRRfF2MTn/ccT9",
+	"n7KI0jL6UVGeGykINpCdojldWxGXzgvJ6b6hzrgFLFLlgPfKGof4lJi+fGN3aVC3hiI0Mvw3iKzk20Ae",
+	"42wlFSmJHXCghqwcVdoiq3RlIJxRdVtQvn4OtYhtiz2PhQiBamlTGh2V18yFP3/zl7Pvpk/+16vvvj4U",
+	"44ihUlpM51JoOoezr1xSwX+2gEJ2s+ElUzF2gr8KzQuUEcdXMbiyorDxwU72OOjEIANXF5LUEAIsSkbz",
+	"PWHCsdbdxde3KtpzrF0UV5NwYpKrTBPV6YSqK5WRGQP+mN3KZutKqAkCzrg2lDwoDOoPaifI+Z571jjz",
+	"uyeUq3P13Zkk9VNZ/RojeN2rX82I3vArJphSEMgwB6HqYleBC8yiBpoLl1Lu4j4fXbPvokv0sbp5hTlU",
+	"Yi6uLVj71LkTca9Ww9ZV2OkLhp+QfLWKOBO22rFhRjK9Y/aM0TsZD9ANCUGgwvURiCteyKqDThRLgOcU",
+	"JRupMEluafEanp0bSIhgVVd8M5UbdLSwXIaVNgxrPILVvsOX1ztzwKInP5frtRTn+He5E5kVHrNMyIRH",
+	"1ArMEnALvNHkWfDomk0hF4OLMvXE34LRMuqudIP1bEAgxzJQ8yHJJT5G9SfKyuGFn88LOY8cIy+vWbkn",
+	"Obvmc2YmcBdsJMdTo5B+iQpLEsIh3bBQDJIol0LuLls6mIlcxWl6eMFIuRWiETDsOQLXXH9gcxn1NuwP",
+	"Fb862GCq5TVCQb+RXeCkAoAFT1QcCwxSxkB15TUrv1Bwqz/QKfDcjCEcWtF+kxeW7B1c6W7pcGUgHurs",
+	"UI4fut1AOshG24Sxy3snY5A0wqg+yue2lKDpcpTmVDUrnFwzlIMNBeoWWRKwUW6lSkaxImla6n4eKXvZ",
+	"oQRaABaMYX/g75i3ZDe6pKOmHu7G3RyZeb0txZvO3eKZL8BDo8TcAbEXTa/YRVQyEu5/UBWVBIUYtQ1k",
+	"qRDHNB63GTkW7L38SJf92UDcKrglu2uhYFKe4wvHZgCru+qfYjTJ1EzRebCpLojlkTt34VnBbnTFMirn",
+	"V18oghv2AolP4Bnq3HLLhVNOFLKnEGVXLGButcgv2CY2ToVlmzeaQeQqePYkqwY7yTzTHbIpIv2rjh5z",
+	"KiUpr2RJ8E2g9uvv8qnPb87qbDknMVFBEvuON5xj0ABJ90SxH8fH0/I+cDWTQvLOqd8uVXpBZtbksscV",
+	"zAJuCkCqagBV10t4bYCopoNrfImo5qoDEFVgY/GMceFnWq94mU/h54Ju3JX4T1Af/kowQvGxadrF58V2",
+	"dhQCiDpt792h32TO3pVSLkZv6ViE4KmqSAIhSnBhq+tW+41ZNbPEakPnTFVRWlu4nwompDsenPZFoGGM",
+	"8Y9eb2jJ8ncuo5bAuqeb9x01gZ9M7fnWaiSes0uA1l2bqd54O0wDV9Hi1jFYfzqLEjbVuh06dgfBCFye",
+	"kRPcyQW7ZkV0PmdjxpBAAqMFPi+5ZqXllAAD29hsGaGFklbRzNiKI4VoFWC1YeXBEXM/nyl8MKxMDyMi",
+	"ju3cQWHMXgEwGjRhcER11CZhzYE3bnhO6mN25TgbLxX9r1ge/EUQrTfvBl/yEr7zMmrUDarOoBMjHE7u",
+	"7F1OBLolPQ5JpcOX9gPP2SDhbN8yl+sZ8PZGIzjY+6lcK8xcwfxt11nAq+MOQSgoVzI0ZbZAsYcRmBlT",
+	"cVPE74LoVjW2gQhiYJjJ9Qkat4LpevGoNWzu9Jtvs9Wq0gAVl3QiezFjRRTBOlxOmweCnwD3+MzLkvuG",
+	"bvGBpWyJz4YJWuh0laP/3agfh/nIPZ82rHoUroFUxmK44wjPfgevi0LmjaCMQDOYgXVEkKyIcIXcHHKR",
+	"oXcz2zt2v5F68yMr17FhbwVEHlINSdR2DTnEhd1A6Hthnwhi78wIqHoYudH3aiV36CasuVIhu7JfgL01",
+	"RGUc/9oQLpwsnOJuIYKvbMclS7nZxL7wtQ5J3KCJDdRzGcMJ5tkYU5GslwPQRBBxizFIlBShW+B3RLxX",
+	"WmzH0AVdb+JLe83nWpZ7t2sQ8+KlzUWIEIu9ouUAK8lxzbnOXzjS1IptNctfee6jWBln6vBzmyPNcaSY",
+	"1gVbmymZzrnm7HdCdZRkNIpPkk3lPK0g9Q1zep1MMLjET3XI2IcNb1VUoTTT6RxLxOLxANhjqhfLVGEg",
+	"18kcA+YvXlBNIzmFPVpqlLh8B7H5DgAFQbkfna+Ml7Rz+XyzyZf8mvksgLbcOvEamkqYPsqSiyg+qbs/",
+	"lvGozRWteK5gMCAYTE1sN5ytpdDs3+yf7sly2bte0A9yDiumWcE2qzh9p/vJeg3DB/XV10/Iyekpefjw",
+	"ITk5PTkZPqDPncu6TRUxU2+OmbUEkw0f6brPN1Ycc6wYtvP0YA5chY2y/Ly0ylqC+IIU13KeaE3jekR0",
+	"Nl3xrEQ89/SoQNt6cCcDCM8jjmJgyzZ3lI9wkT3Nfn/y7RVc+jmbrGJ5Bmdr47AtiKRBBAh0tpj9TLYj",
+	"GEzlehD315wNbgd9GFIdNU8MgIRcilY3qUBmorZEF1V3IG4JGtoBHItrLvIOkTZbDS4pPbjnUEE294wp",
+	"sxsE7wk2bEcvIhey8UeOawxhxxTssrBJEa5h4mByrz1KfjRQO7fIklZPOUqlcNegjhcgbaxfTAwBoegj",
+	"M4HYu9Sl7/hzXnXUEZKsZckyj9XYIJIfKWUd2m9OiwJZXOkVE2RG51fB0VE1m5PXrMyxJFKu8U9C6qn/",
+	"j4JuVE/LoOBT/2a5fLqZ7XYr6ZpAAk80IkUkIBfM/+PXX7gG19pxUWCUf7faQ/7UzgyGtoQkJV+udEaw",
+	"Q7mZhoUsCrmDbdE47+D543fg7/nMwo9Vg7T/Kzcxh54Bi61IuNR/l9tSsH2t45JrE5I4B8zDXh4cAodV",
+	"H3mPSpw9r7UirqK4s5w61ZEQvhYvbOMcELhsXE5bLpvDDh7RsjBRgv12Ub0ddsZOlnnUJ/QMf5ESdZFj",
+	"cmxrQZF8DpTJztyBqED3032Rd9dS/A0uApAREz1DCXGzXa9u4l4dqZHvWWXX1J+SVgEE+zmqwkuWM6E5",
+	"LdTILBcbYry9hIvMFqRK7SyZerPeCH9p4wu9wPib6x1ozh6Py3m5Trr+cfEJCQLB9S++YvtbRoeD+EY9",
+	"IBMAjlxoNxrTKKGD+BeKBG2AjxfNMB9YRX/hMbEpekH3Mds4p/uKNhTrPWqffHZy8mR6ejb9+jSCDw94",
+	"L788ffKfZyf/eXb6R9fMafrjySnQXX6a/ngy/Rr/2UdtWc3Hi5CytVE7s38jEz1aCumSXHGl3pEx+DOr",
+	"ZsIH+LEcnWkEo5RyR2assP6Wj/uPYWn/UKME+xWIvzzPaZLyy850CNuPeOJ95P9+0sc0Q0l3QmgtYq9j",
+	"1dMWqz5IZ2762hnkN8DKKvtfJdPGZAiK1KBmmJUqYW4uZGnjLAkYFcKFPe25Dd+hlewriuphljhNxRhS",
+	"4ICxAsupOgl2kr7vBWHrjd7Xa+pWNLfEGKM8YMdS29Vyy1ao2Fi4+YboiLdCyajN94LNC6PAXbkcmWHh",
+	"UKvuigtXeZURXhRsyWcFy8iulGJpjHUstkGG+jVuimIfXRYrJZGhWEwbyKGZvoJpspTDy3HjFWspciO/",
+	"E6rpqYmwM0Iqce3uS2MVxJ+jpaRPnXlHiTYmNsXGFsbZk0v0I22TC+yy63HUbgt6W8jfDZnfchlvNe5S",
+	"LLVY8eOH9x49rh9I03+FA+erL11/wa/++K/R/oJVjW5/UaKr8gO6NddzBCUlLGEGHFCt9lVLOV2w3RQN",
+	"PahBWUkt1RTazcN2sTI5LVwsBP+zWkG51YrnbLoxRxN00HDmursHppIrPbUomylGYaLTWNIIKSYtlrLk",
+	"erVOKGdjAFtIpU9FbGcFVyuWk+rmWKoeiy9fi25UjS2ZkSoo3lGM5WTGG5WekeRdI1wyl+s112tb4hDx",
+	"f3VJozQOYEhwpTve3rldS7oTL/Hp8TLTUun3MumpIg8JdAGuWi1D9wqX6RsxCStbMtKY8m+fTs8ePqos",
+	"PyEFn9PCd6bxOC2we9asDhELDF+ph4e3YGJQy8eGumZ6JSNzoqBDwDnsqj3TxJzBtKgd48r9AWYN1Nl0",
+	"RRNtwVOYpXeITfLEEzcsJ2bo+bYABIAK5LSHi+IY0/GPLS1sUqwz2mJH+Bd7+YAItlk0PIdQyGZ7oCuK",
+	"4QV2eNjr7p7DCRmGzWxUU2l7V7u0BAMMG9ZeuIbXZhSF1BmeklYwASdN10a/Wqar4TOLOywGGbEzFh85",
+	"ovAt+6EfJbJrNoQic6ypVOzBHCoYvR6OrnMrl6dHimRsrXG+tzvAxSFAMjOyYjfUduONZwNYPgCKFmhx",
+	"uyOjNkFJd083tIwE4lnAa9Yu0MSGilXX/R3dn9u1pthN02o8WuoVc3UHC65DpLu9Fngk8LL4Tqc8VqbW",
+	"PnB2EpyO9VZpUDOKa2++hMvZoXjX9OY1/noGAY7qP1o1F00MZdUvtZfF2U2t+7bU0jxProB1hSzixDkg",
+	"XgnEqmMhBdvV65zaYoQwjO7ua1DU9WfT+zxDGLn2O3XMo5HfOSqWClpaa2+mopsOXXnN9Ijh/Hdm+r+D",
+	"F0UrneJNVJJeO9rl1RokFzwdAQP4ZDLJA0xjfGn+aXceROBdPGwpmfKM0D6/L3HvsV1q51Xd1Y4Jyxyx",
+	"U+wAWuDR+qy9vDETG521tHkY+qnWUAVHUjFa694YdiTtGHg2UY6bojFX5s9ullDYHVsjL/GEHWMLRrD1",
+	"FPF0+P7UHP0pdc4/ta3TseRLhWz3mbcfXWB8SLGF6+du4yDbAmJRMchMBRgeJSP467ojaP5LDAscjvFv",
+	"tNhWq1JazmJPvu0YBlozeVA8MK4UUgv1nXUlj1b+YXzTmL48zchZRv7f//v/Oa9qmiqIE9qMeK/RqBLL",
+	"ysZuigEThifCnqwYyXmeBmOkykq8krUfmpxYWwxynFldVvup7xhxW882/hlsUA2vrHGD6fr0/HjfHu+h",
+	"ASWqGTnpJPPT8qAbe9pgyOSXv93q4333MUXdxpeap80wWU997XsqrliUqC7IwsQ6k1dn9wZaeA7Njxws",
+	"QSkGxJc3dK4zsmkSIaJdRM/J1xmBMGFGTu9/HTk4hxI5wMCT88jWVMd53Rz905ohzSHbaEI3tmK3Xn0R",
+	"Skub5xF+ap+TsVk2WoOLOGRwQUtMBUBmi4qrCi24pntjEPdvJ/v89GxArGUdJVEdIAHO5FeabRThIpGz",
+	"SAV0frBoHogvQEh6RXN42AazLx5ON1Br+FelPvgDozp6BHcEVsEl806Niy20yx+4ijJVuRtipKTZhDoX",
+	"ve+oQV/euF9U8a4SGcuSrM4dp/ouq5fGZfVCZwSX4ExnxlP0wRPFWK5gWcwaQ7hrwWthPfP0SViaZ3YK",
+	"u+ZyC2ari+NgaMP8qXrIp2jO8dtEpH8ffBr4s0HUqhIhAoWr5ucVjUbExpi1LrVM4x2gnN5Kg/CrEZvN",
+	"qyJdjpsS5CGr5oYx7mzlXEZcWnRE4nWqoE12YKRY8j88tiqakTHDsIdUbAxb3TUCQD+jIgGGjqwZzh0z",
+	"CmMY9EVxUkq7e83L8PDonQx/cUco9pXReY5MCy9yCXujcRKsyanw6DtfvBtqKnB+bOnRkEBZXzgM93I7",
+	"5mmE/NjvqihX+qYbnPFI1z0FVJUoyslTwfn3zTOhkLuYf1U5/jWnP9miQZecjUwLMRf4SMY3lOteCTxO",
+	"SFNh3opOBoQMAPY7ZutU4ZaRYVD4VSc6mHm2uCB0D+yw/Gd2XkWZjGIEuRd78/8bqRRm+qXNUF+uufiP",
+	"hdyW6tJcsGC7XuvaLWE4vpQU+JTg8byKEQjZWDvYil1h3yG94o3N8f1qqeIj5G3pb5G8recVapv2SNnc",
+	"XyPdeonJ1EvnaIYp14xcwpdcWgi78qRvtnFQRi5t6vUSgTMNk+mfOWH7K6VdfydJwdo+TeqO7z1SbQxI",
+	"eZA+rPE99RA+pSFzRmdYZ9NTUFebletzt3SerXoTtqcIfJAx40loYjvI5Gx6vVOfr9ROhu84D7do1SiS",
+	"bLblxrhpoIWm3ze8rr4tmTD6W5lVWhQkyDSMUHVdu4mH6xTfRtxXHyehC7FxJErrvcynDb2XBV/yGXeQ",
+	"jYZEw49RyEG5RQazgBYFD2QYfyGhDInqjlLFqLe+txA1Y7J5y0odqWfANStzHkW5yumMTS3WK/iiOS0K",
+	"VkJcyRHBQqlYIHV+irDMK/hPHT60v01DcKcbZzVTPSt3YEOwWxpiHQbYS1evEZRQnD18UCuh+LqGe/zx",
+	"//zbTz+pT1/9m/tHFPT4Eun/k2cVsJ4YAZTX5uy8dBDZ/PLcMYcCiwiUvmVNUDDUzOUIwHWEF6GCsdBc",
+	"2wxxCkyBsNBNkKR/bVQJvXTnxMiicUpKtmAlQxzuiq+NNvda0lYggiU5vGR8AEoC4z/44t1K9r7cazRz",
+	"Elmq7Nirc8CQ9tenPfUXQpivLFkiFgZQddyp1oigCNRSutzOr6rRLjgrAOAhLjCMh8IDxxnWUVIxx3b+",
+	"x1E8M1qOfQTojUG8a9AfpIZVTUrQCjeHU3RcHFqhbVn2u15E1RXuNmD/tAmDYU9fMPaO8vCgG1BEcFS3",
+	"0xdmpmz4GKWeNRgw0mFsFDS57Mmo4lGrIaXrsMy+ZDbgo20/z27Ed5bCPNWlzHbBCbctkIs7yCIpGVBA",
+	"q/4kg59xXwzoyuLdMlZDDgUnemygPDsM2IijrENkmggbe2XH+1mMQvyj1xDUTJvnyKFBP3Wb5zQakmPm",
+	"xlZlI5lO2pmDbjlms9hr7xFrL0Lsm7t+lw62g+nNVgLOZj3HUCfUEqXDK2HiNq6tm8XeSlUxx/DHKraO",
+	"c0n/sJJrYsVybeFzwxSzWbEXcjsr2kyL6ZEM35UgLF3dYrrF7EVQ/DVC2qWlKGkHQbysXRopVPagzshl",
+	"yRZbxSC8Yc42VZ14gYUT0j7ZG6IWTEoAvpW7Rje8KuH3HEwzrleQuOVQCKz30M3XndOML1eaMUH2jBo/",
+	"rMgjXYrrFmS3Te3mqRNH0FzHJOSQ27oarILzwTqv9pWzJFmhQhfBto4bOrmhyLbPHZfrhjITKvzb/c6w",
+	"9BfS20Lh+duAsxXbWSTvV2xneKQBY2Kp4li2rpaHAeGtShnrALFi0VEew+Tq6y3jv22Egrqlv+TYpsLJ",
+	"SQrky8WCzXUioT1jiJ6SCw9++ELZ02m2B5aBubbFfxYXvMIctxcOec0U2W6S/kMjEJAYzaXSdK8uz4OU",
+	"+Qo4EZdbkcGLwPSxRx2AcmtFdKGhXXVugodG98YQ8IUNccFoGvZtdeSm4FqDWstAUxlrIt6Ka3qsPbop",
+	"5VrqFBa8d02Hn5j2fa0cZ0DZMcS+aIY4UIoy31XGPy/scxzMUvDFyY1yDAIj9MjvjLrIT2lrmL+eM9Nj",
+	"tSeHnTgTL+1uvYT97iCsZA+pFCt27jf0gzJyKeRUreTu0hMsWnLdIPAfRta8PqjIlaznOgVMVag87KPt",
+	"B+HFxthwQWF2s8FLoyduvF22r1Pta6DiLzzUnZ7TDXVMkvXXfCeVDiPRkU73vJxv+TCd9dxea24rqFol",
+	"iNqFDnrkA1R+XkiFyQNuc6R2TW1HMkfBuILujudEywJ8f9dDNC/pAtjeCRYCOQV8m55QWdDPvP/L8VJA",
+	"KAGUp29NYcQjiCGMoD2vZYA7S1cxG+b+C+FoPSkvY1WC/RVlJnZbyvVHMoY2BOVLuSzpOt7KXeQsfysS",
+	"GWnXe9O3W3QdJeANmdm2xg22nXVxK4eoP1+StKLCV0fagot2MCgRB+olbJSC2QQ3K/JBovAKrkRWMEjr",
+	"94mCu+7Q3e2uGjI2vNTetC1oJ7GxvSTxym1Bvz8SZfFKxkqxqpFQ3ySFGJ/CEswBuV6djWu7RZbFIO5/",
+	"Mn1Cp4tPvzz+PPX/fvB5+uMp/tv/7evG7+7fp2ef/5AaswtsdDaaYoJ6a44PEyFk+zy447Brbt57E1BX",
+	"AH5iTosX0YMY+L1GtsMVbPfWd3mMkrb5JpCg0VesyNHpayKPw7is1KwbgOseSfO8zeYGDkp0sFLz+cAn",
+	"qxXgNY1fek4owQa8GaGkkLsgWGuzGcdKK24oL21Wytkus/00RP8CxmMaJN1n+2khkb9k6qDBwR2JmIvv",
+	"83FgEdh7+wgofNowEWRYbZ8VvliwsvIfrEr4IlEathzg9LzHq+D66wTR0VtbtI5R0NB/C6WZC/3oQRxK",
+	"H8c11Yl5CqqZOdEg+e6559vPslpwAJmVYk5tqEF6ABUA6g5VbJfxospfpWffWEduaEjUrJlPVEDaTdt6",
+	"2s4M37JkLP/gLweEa7mMoYWwsYbFvHBBKKR8XUGfN8Qh9o4V3lwsCxebqNhB2LqC+4MVQ0tORZyrSfN+",
+	"T+sj9066mUHoTfgdF9uoTrQ/2MFjG0+jxNeyBX8f1c7T/PDvls+9Cry+3Bodcf+9HMWB+dH8uVYMEWWo",
+	"tNPWYRvYS9x/2n4kt+S6TPZktCkIJwhriAEN78II1gkcz3aLVlyXLqsVxCz8fIcntPuUSpVUxlw1YdWp",
+	"EXh/3qOpTr0wd+YVaOjERB138HiGpdHWXIR/PW3FiAe7ph5IdjYA1zbAtP+e7Srrvtsaps4WbtuyjbZ1",
+	"v4ItNKKZ6zibCQmqmS8P0RIoOh3DnfmxsqNC4A2sR5K+sm+Qvx/zpm8tG7MI4HgrCZfnpBxj/UBvOogc",
+	"relNOIrgxYEpVBkNzT1ybYuc8QACLm5LKIf3WMo5/2eHPd+Fo/8b/vHyAlx8KebgY68qO6C+4I/qabKz",
+	"usNFpz+fTJ98sv8//fQvf0gxelZvjshobXYvQhPLnrKhSnjy5MmTPpVwgBE12ooZZ1bEer4hV5K1IGSY",
+	"abAiE/t8gNb2K8XbWQ7hCx8NaVYbWAvp5p4NlN7T6b/T6c+fvvryvv3nf3w1/fTVH+MyNMa0qHEt96V5",
+	"ew0PmjA7+jTIGCvkc/LkrSKyjcwq/uCoh6jtheSpwVFHeBug6qaL3KqTzKWSpSi4YOlY9nMfGG0c5mk2",
+	"w3dMboqKFAbCeVmQNvNRu0jOzAbq26FkoUvOVBUOItTFjbF5AbyyQqO5wPIeuhCH9GmpBEiietrXSwZ9",
+	"RRG6uIh/gsswJD8hApgaVH+dymC8FpPqG5I23AtLa9hrxTUZbnYrWXji3J8mEPDQcgp/uH/602QSq13g",
+	"qWJ0+x2d5adjWhb3wA6CNjdNrTCwKdsrrJoTOVnQNS/2rtFT8LjHrTNyKApgYM5uXJ2HiqfZnlZIWpdM",
+	"r1WaV2mvMBnmpK0Xc+4Hm+wqV9HD2c9oVWRej5dPz+bm/fXJgW6H95ZlSU4AQ6JagavkQpx0OCYjxJmu",
+	"oYXA8BaL821ZMjHfp0vuX394Sx6cnX4TrPTLv77vX087lOAVsTUdHX4e56b0Ox+HmW7HCasMEZRH/WIy",
+	"2Hj6VY0iZ72Mkd6qW2RTnZWMoRINdVqwrrFEtt2yaUV7Gm1DobnexjgoXrBlyYD9odSrrMpqFlIs4RaC",
+	"Ti9QIBZFc8pizNq/nGZnnz279i+n2aPPCYZt/5L0uBhVeuBLvx720j7cWpXm6RCO3u4k9jxsdDd0KqLZ",
+	"UNdGwFxcLBoAw1HF1M2CzrU65IRY0c2GCTDjHFx1yQVT4MljYrEhy2aLJyl1Qq41xCYYs7tVzTxm7yw0",
+	"Kx0jeZyMAG1PAEpiuRw476B5gKRlRXMyY0xgXuJiBDHdWOdyBG9Rg5Vu7Jt8OmbcjSnyInhat23yMG6b",
+	"eBahJq8JLxV+qPS0uRaO2mLpGFODEGeJqxfOB5QUVZb8gEneUF4O4qRnRO9qLRvGvmk4Q3CiG5ZHk0hR",
+	"8UMppgEb5orobiUrMBkHma+0LPm17UcV4ShEO0L/t77o1Bd+mg54zTplzf0ALuza2XRm6lCaeZ9SOvm1",
+	"lFI1+oNkzyxhNw99nX7DEiFVUwFqxZPT0/mqyUofpRs6fP8nvqN2QcRD7CQ+YWGMCP1bryO8mb72kISS",
+	"HUeVJT7liD0ujj+2wYiw9gRWfo4nxU72xOjIvoz6oKZ/w6azktEr5BNpRJKygMF7U7JrygvVzr3UJ6ba",
+	"aUGGKlqPhP2IqY6J1pCZqYpA72ZuKoIy2m7V0Aq5DZ0UxzjYIcgOjOoyczHywzuV6a5eHFbdVd2nLB9m",
+	"jIJvVPRRRtmh/SuBzR0uOq813YK4vHVFgMAsCoO74nGqRktooetTDEjZIMqzKZkxiASFU0axNXdtpvD/",
+	"P0VzWq5m8pDpSEUz6+ApZPS1yCx/+I31C2AiR3qCrks8hHQAAhMgZHjhE6FC2oWKVcUCbcOz/SEi7NsN",
+	"DyCcuAOuCCRdjIfe4MS3pCtggml54J44hLloAMaj4jweqDeDJ07dX/qU56ttCYlz+zZg9c+jhQlgSJRs",
+	"brRH3lakZzEtChmjNsrIac+C0WtuS+YxY3zaYDGFeKOL3ytt4/djrVccEEc+9/b5BNnraJtUjDpDbT9Z",
+	"lHRuy6oqdNiDk3sPJomQ1ZNayOrJ5/+8/+Pp9Al2RP3lJHucimFdbw5c24S1fb3pN7AjbD8S0dxjHDT9",
+	"iloVdZwzL2rFjWklR5bMVkfNZYlNaxx+5KgGZ4SbFphbPpjXDqJVkHEPfCfFU/0WkmitE5fRtT3epXCe",
+	"qtm4FPOXNSKZOk9+kjUedzZqzdhwEvr0tagzKRutemdzm0rCpUddj3T1PM+Gaa1ZcMDGUVTMU6XbtBRY",
+	"SMxuNtvCdmqFDkqCFmYbGSMB9VGD/3XJrwG7cHDg5GXMsLKVT/DwKlZi0b7Vsdy20+j4pCWUNom69eZf",
+	"3jY7tnGfxIramud5lfCBzfyFsmcIJDTAy+cJArW0hwo/ZeQkhG44x2bcqRPllIuJU0Vs0BX8tAxSq5AQ",
+	"hXAfvlgxS8AV73/t7nh6vGXzz6xgXjYtDSzq/4UXdETobyk14Ydg3RJ+EuqXQL0APnITwPNoyQjN6+2w",
+	"d3gb1vnifRNvFkWpWX9nFlOKUOVjxb32hfJNqYYhVRLGlD0eqO5mRel13WvVHWPASVDsQbhQmtFm5OqL",
+	"ds8tml/TqPng+bMdcTY6qRZcZz1nTBl74nEf2VhyochSAq5L2j0laHHhSF4w1GBONlujjrUYNiZhtyLX",
+	"94hF6FTFucFWeNwLNgGnPrbqyFJBie8yHVcZnW3e6oOtpgRwUfa5fqwPe32QKhrRbw3awXWHMCphS8Fy",
+	"/4YcjLX9v+MixOVWpCMeTORN5IogV4SlKF8ckm87rNLlsHijIy5I5qWMVxp8vbGPl1Lmt46NHcMoWjEH",
+	"s/zv47P3+LQzNVYYq34xba3IqhyhoMbGqvIUSVWS6O6ZxkBuBbuZb6Nx1B9sjZ0RSN9oEBXwmu7JzLVv",
+	"Wti4DUO+iS+f/Ymc3ju9980fI0NMHGWJvv89R1fjYZD28Oo0CmDx9fvD+gXY60MAdw1+G2emrijdRkZH",
+	"PXAcCwS9FRswQdiaR0cGUWdoFczSVZrNpjAZ4MnpAbvT3MolFVfRvdzRSYAHLBIwUAjRLWiJkTpaY41L",
+	"+N23TDc0N7D9ik/R2uaNLOMpSzNTVU5C2aoeR3SykmtZyCXVxhPWreZGB+rlnC+jzXAbpCIbujHz7lIU",
+	"foCJsvokptN9jLLekkIWzwElZSlixznj1x1Fzcg4aqYcAtnDy5iZ0AezUQWj8k/K3FQfEDYJisBG7OBn",
+	"ju3cRaptyzSbCYfkCzBUYJfvFb1mMejbQAmpjI/clhZELBRg9xNkq6JzfsX2XUZQB4vIHTMY+Ga2vOrY",
+	"D/ugi9VgSHVfsti4niOr2sTYG/qm9lbmh1mGXuRmdRJZQHG1Oq7gw+EzW88KKkQn55O/Kynuvae775hS",
+	"dMl8hcorR7sToaOjexDjinRwB+wcPrxty0qIkuYcqDIm9ShevcqxmdqjOVRCRQdA1ZWN5bhms1I6mNJQ",
+	"dlx8/nvbV6yPEeJ2hIBrepOsAGkxBnvgXBRSFSmJgabnVWcsOMLmVODc1iwC63WGZWpZBYDDtQMQ7Q5a",
+	"g14zV9ZlRDs5Jt/kOeHFr4117tBAKClLfs1qbNQ4noAjwdo2/ncYfWG8yRJZ3qODEexGx70FxX8OGrwj",
+	"SzwWOeztmNb0KtF/Lp5ZeOkmvNoANrkQeUS8oXpNBKD823kRoNLWHGIYa3pTrWcYsPrxcXZ6lp0++jSq",
+	"j4nDhMQ6A7iWsELCcpz7+bfNZgCSeEjBnGsxGLw8WRv3KmGVvwIATcgpeFHFa7KqB6UTNdQ+gcT9E0Sg",
+	"jhtpAkhSAr3XVNE4Ykdo7sj+uCZui99hLCtO5jNUb3eGt2w67UN8gyLNJtQa1cWgAQ9sZMRCbM2oLkPD",
+	"g221cbuVTG6p1y9qpvSvRdZWtzQKRpdbds8NKCSq4GvjImCraeOFOMf6PjBWCFrcx5thhuqsa3FHx7vO",
+	"BaM5dH8B3wksTNBB59VGQ/vSpeXh2PN1sS44Vb/GV2u2wDbxcumP/s65LeOLwJEOti68bHfd88pcVJEQ",
+	"Jk9tJ/E+I2OvhCkk17TgeZM0qG0MvJLl99GT+GXNSGk83mwZc4AToGVKHe8fwObuAk5B63DU+mb1oS8Q",
+	"7s55QZXCFvDHaL8HQ0mRC38cxy1lRapDdLzQRWuMh8yJ2wu3/j53iie611H0/1B9uxCh68VUhVEyM9+X",
+	"+FmXnvuEtxB3RtiF225IlAQKsHoUoGUECKf9LztZUVTlmIVpd37ADw9Jzf3CuE3lFySpj/+cwJKa5arg",
+	"o+fkUmm6ZJcZuTQ+8SUcipfIEXHphdtbGKpu2Fv2iZKRS0c0MYXr7HPcOtk/XpBLGzi7RLvB/hfRclsK",
+	"ujbDgvvmxXZ2iTVVZsAoVUI6E8V31DRDbzFbZJP6WKBEXdf/4OJ3GRIKJMkwjkIQDrrs7gjCHaF8e5hj",
+	"CElvQeUW40HDx3WM15/GbZIRsPf7eJ39hcbVDqguohQcmY1P19FGVJFLdmMGAmO69EDPyeh4xu3O5cF9",
+	"A3CpPB951LnaUUXcFZmNjIakzjZhM1BBv7f3v/TYiBiJ6UpqqZLIdfjVuCswBq7HvvudeUD0vbc50ZKJ",
+	"iI9deQfwS7kQECMoh3dGgDKNHE2feOvPRTwlVosBHNzw5D0+Pv1+Fd0+H9MZiG6eLb/D40f7YpGQXVlC",
+	"4zckEDK7lSrwuseKzAd4R+Tle7ktU2bM2odaLeGa7+L5BbBzZQQIgajti+La+dheKVw7Mr0aLTF04ToK",
+	"WXAzkWmVcaUy3ddFLYfqxMP5r0QuUCh+K1uBCFRrUpVD3m5kTsqVi9UX4Y3UjQa3B3apDqqOo/Cjnuba",
+	"3vmuNdf+NQZ2YDvtAzpdJdcyyiQELdAXGqw2xZhwDZVBlC58OAwCu6g0C2dpo1lZb7UMuIWQv8d1ucLy",
+	"qmxSboXF5Dn+/BpLUdJc+7Bdr2m5T9HNsKJQld8OAVDfY/QWptNvTcnezQd910zNvwFx8DiivZZt2iDn",
+	"rahJRnH0JhXi34yTGG+JPdLQ61AHcULlguedLeg8PWAfSMZOPT6xuwPezbzYuhRnnNOiU0Gi4uvfbyO2",
+	"mhuR224HNW8dhmqar+h6w6VQK76Zrqmgxri0sAUoFevjYg9KyobtUHdDV9dlYyq662pJtfFfcS2vxjUF",
+	"tbf0DU9LeQVBTzq/uvX43t92tTz5SK+oxvSJbz9mNQnIvZeh2pLVBKNzO8XjN3/CKmPfVsd18It6Br4Z",
+	"1npTyD1jU7mYOqBBGT9E3duPEvfwmuHuYh/WcE10RZ/TrYqcMs/2EMKaS5GTnSsakGXAd+IDTHDRtCoR",
+	"yHlpXt3ZXnBog7y1XA84Dr7Dq4LSqiGaMgF6tK/M7MwEz0zNrlARORjGWugJ2OlmU8prlg++Yb7V7zss",
+	"4YIp6Gu8oTxHgDaU5BSUr0NfP8CrJerUkeoWjA2QMWd5wKMyNBBP48EDNmd8k+Ilcb+655mHD/dg4d6o",
+	"47xhQmPLrV6bEJzmdjAB/FMbB1fYkI03C936+D6tP+5Gk1XMkX5WEtIUZp8aRdGCebwvFHEqzIPOZc5c",
+	"HIACppCJeUUmwGgOzrlrR9WmApXFdi1iK2/+7ru5Flwwt96QaJ2vaEnnGl2D9vLHcUNvuPDGKyhlHz9C",
+	"OOy20JgZVO5dF4jGl9sgSYS3rvCDsQGJDWtHiLwc335zKP/zw9vvif2VcGFD+GY5mdJjiog+VOuALQQs",
+	"DFhdkMv7m1LOCrZW938xv3+2Qf0NXVYxkVr1k61GMueQXnE1TVr4Y3Lv2qYB+wCb9jCGyxPyiRHOKjbd",
+	"8IJFVVnmQpnKSq2qSAPYcltgX3dsaOhDsJN4xUTaNnS1ocMMrxntPRmeUUt+3yiJHNho0t00pOF70tQa",
+	"24X3SJ12a9GN4c7t4Snzmo8/wAOSi4U7bOO8vnUIbh0TFZQC4GPGgA5v5R7dvuSww7iHB3X7EUuPaT7w",
+	"LWOsqqHxkbom6erwX6FrwwBDIK3BAMM+x45Kzmm1euNjN3PJKpfGCI9j7dfV513a/O3ZbfcYxmw2OHaN",
+	"5vs7Gw+hZEYFWciikDvVbrlvL4/a+gB1ecHmPB74gKRB/tdNslPCrJTb5UpXJzMC0rQkC14UcK44BOrQ",
+	"7FK1OVtUgfghY1T9kDDLC3ys5/kexAWV2zkDbjKfW+MK/FbRiAbE6kdjFjdg4Oo1emY2azWUIQYH0ZAJ",
+	"k2q3ioaP9/6At8rDFbYMNJptaMBLBr4oXJyYrIOcvazaK8Qa66uONLAFyXsMPXUTjT1mhvc3f4nd1yPS",
+	"dZRm6dHNn/kPTE5NheNtzMwtkG7RmoR3nnIrzUbQi41zW+VQYe7HQFspCz8/OXfxAJOjTMO3+mKicyIk",
+	"/o0rrS4s3Qb8iKawLZu+gHTnhaPRl2UFt0X0BXXbUhEKxfwXtU2F20HVulTARl2zcun/Pw8xqh46NMkm",
+	"W1EyJYvrLrX9xqJLEoddN7ePtfCB4GawQ28uh1dHD0ULTertaGevsw9K7Bj/tOSyv/dEevUJwH63LBXR",
+	"MIZnULo4K+UVw1p6OEstk76u0uhGrQuXPzhGp9yc7gea0qO9gyJqQryulcJWzLlVc/NQHhwYUUVB6iGc",
+	"sb9D2Qd3dTqp89olc7Im7Dj6flvsAgnuFF7GdjN1mLzdClrZ1cF3vj50RXOoKODGjHGaoMWxe6DNkshG",
+	"5VD6YouwnGgFeEkvwknhj2790YHbklUAgsH3jIloAI98dB/WqgMwF+CPCps2xmoqLFqzmYhITcCgoIlz",
+	"M5Ixk1fcS/WxDuCK6DNq0HPEAyG/ua1Z1gy6d7gTYw01itaKX1AeRwy04kOW/7P37JTl+hXQRaYAl0mC",
+	"ZbjLxy5dC0eqyKXln7xEdC2OxYaPagE0xbQuoDGtGt7/Y3zLfinYO1Z+jIvhU2yKA+hcxSiOc21FUJCT",
+	"eJGO6yfb6WKjfL6Ha0ftmVhWzrYpwTfXvym1rm9DpswxS+spNhurW1s8uij5nB7Wt8W/wJcBjVhOzWii",
+	"t4T2LIrcntu1ET8dhvW1Mw2viU3tn0oq9Ie53IztLzQWFRDvZIcl8BkILJ7VxFJXuIPFaQ680gPI8XRZ",
+	"sn7tAQOIffq3roAgHic4DO1sfWh1NLymdeVrg/3c0a5tKHzld4awTdJy3AHI1ffbTnUZd7LnAzJc6EcP",
+	"oof1fw3MagVQrQS8WrVgRvv2WRiXG8OTEtzWMD2qMiBb11JVAl0asYXi4MuS6W0pLpE6AGrhHdsufENG",
+	"LneUX0NVjTbrsKYiB1h8VSZYRSkDrVS9vVaDBFNi3ohNG6/jLV3ta2JSb8vj4N4cABBVeyE/FiAiH+vJ",
+	"vYCX1gGvjxqiYZx1/o8tsz/rcss6EgvfM5ZbOiooYkcxnW11Ve0FPout6af4VY22c6cnJ/198LZCxQnB",
+	"XjQmg8wYoChqPP8UDDxHy54RXhRsyWcFy8iulGJpZhlQsnb/rVEGi30/Js/LZ5/8HyOa/5ct2/YfCMcJ",
+	"6IdvSUTzHYSx0nPo/J67XcfyS6ALSGw8IQXD7LTwepLqSMFgLfCkpx49T+HhU3xgrSeve39PtSCEsWIb",
+	"9FupNMtfXkfrL35Aoo01c46By9/fAq3chRYelx7twNbis+KrrXTUZRzbtRUWWiGHQpuwP3qQuubBnXWZ",
+	"YAOGaeO+O8IVtNVZc91XyrO2QKPtjOAN8REvWM7KQW50bdy2Ee0gsNUBrYF8U6l+OsrbmfAfdOjhuDjb",
+	"HFuhZ8DilKExbyEy3ZWhn6Kdi46KxRds99Z1tI1F7VTQ8NY4zitW5JCMqjrmtL3nvh66IEa2fW4E2bMc",
+	"ID4YpZ7YLc2MRHcyruEr1dUI5LLyZ3t/BNRn2++ifsGqIA/yUJpt4rF/cFIuILTNBWAuBpvF/iVsEy+C",
+	"CxiQO+P+bPfBX9sotxhXVhGQmEPyZkWv2V2UVwQ6y6pcv/Y+D+pqL4YWW4TlGWax6mLacc48BewpplfG",
+	"FKhRpWHpevLZkAswQ6qoMxVj4qI6rG2nTmosfQHURooDhNEYjVCAhwm0B6dn4xu/26O8cVzSnFWEdTDT",
+	"jgoI0hY7s4dRk9ft40ct6zikb6HTn0+mTz599eXU//OP//KHyaDiMrsYx7BMnf1wh+YovOC9tbXadkpB",
+	"VTRP9hLJaF1fNJB4bAYGMTtuCV8hPh/tMTS8Mvq5GUN0CqTm0dJGl9e13S2AusSytS4AbwjJHc+CLeTu",
+	"SGm7sprHQcvaiss7k9fNe/WRHauXQgUhqVR+6QoYjXrKyCUcZP6PlQJDb58KZaanfhfkrQW5dOD2S4gA",
+	"wIa+NCbJpSPirhU/eq0FQRAYi/Eu7DnqXjQJMPNhna5/ZNKTcCdOG7LfgzXNUfMeDx7UPGQHYPBBtVfW",
+	"HsxUJwpfRxmA/mLuA4wRzqdZjQr+Owquk4DP/UZcV+bN6zhvxmyvWYL+y9b89Vnh8GBcDLirhJ6XnTbg",
+	"ghdsHOduzkp+zfIOUxaemUto248Vu4he8sglEAcOdnSDq97tMUvKjR1yo/Q8t4xrA5K/M5B8dnIyVH3i",
+	"xGPrsM+xprJY/9y5EDtZXhnLwgXRvaPmfYphy5MiK69AQQU2LNyVXGsmziGL4igCMkJhJDMpr7CeivzM",
+	"N4SW8xW/Ri/OsdW5pfo7bsqbQt0Yhaiuo+s11IfcALgyDocLWRtpWaXRjHekdF2Q+pfrHStVggqllMuS",
+	"qaHPcVfXKaB7+JE9wToP+pwh0tVboSWjeaeD1DwYja8ZxtDM/9PNpuBzZ8pXDXNc7As2wh7OZuOpmqdD",
+	"x7dPt6n4PvzrovEoXePszaym9GoxWDG/sb0khWoweg6g0qQix4h8xFbEgFPjyDO+syN+BklqwFQhHhBQ",
+	"2o9JGLfleijT+pg6gEiNoQenw+A6psufR82iwhlfbqNNhy1qereSRDCWE+pxxJNU93nOVJINKpSwOMcg",
+	"1fNV7JiyA1lgq9/UTNfoBHfJp2hJZrYdFRAI6km68W0aKSoXhBZFreGxpVX2kJZEQ/vIM9/jU/rmp+oa",
+	"PGBIvQ+TzxjktzsmHAvaFVvPClbVPFu0YaPwuVY95CjquCJK86Kwk75ihWWbhbnCP1at6AY1F0UCdM+f",
+	"6s82t2CVGKEYZIGEp3fHgcnLjjZ6to+5UydWRCwTJcxj2DN0TSxl9hqW0iHHY+XloyhnRhV+WVkZFwy5",
+	"pfrC4fUvzOj2yCONyz4jxguR7SI+wmrxsjWIiWg5vCjq/y9hqNDWbp/ViVLhb7FthK8Nh8saB7YlFV0Q",
+	"Ie0FsVO7v2pYrZiFBFKiNsbKgb9UXXF0x4uPVSXsKb8OKxO+bT0vfHHkDTARkAatORngk0BrY+dpNPoR",
+	"dH1OAgYL6OItS7ipWMKNYOeW4VbDz9y2JLnmbEQSptbuTFtMQebMmCigyjmemTNWh/7weBOlATEDb/5G",
+	"3CEA+gzCSYMJcNg5kTDgIl6OPZEBCtAw3zJyKdjukuyMlVC3yzJy6bXuJVigqm6CeuTxgAN/jBFf/767",
+	"NuAd2tvCOXEOO8Qy8HQbSCqZ0nOKzNiKizgh52ZFVWrPcYxQunSs5zFp+6S2UZD7AEd5KO3c5SkchpY6",
+	"1uQAR+0R3MYlPakDtuq+aMpixI+z73dvi05uCIJuTW20zcvHFSMrvlz5bJOrpxze4eUjkAvuhjyh8WHm",
+	"cdh+Jv4111yn0K8DQoyltBEnuVjYyPiwUBZbUx5Zzqd5bmQ27EhjX8LDdwzdcexmw0s2KkM9NJjlxt+J",
+	"4aC8eGt7/33OJkDj0gkjr+DPuhV3ubAVXOYwME8K2odFj3Q54EiX9kh32O+uiwOU+NBEfiVdHYgklAQ7",
+	"YDeWKjBUSWG4nN2yfIw8ZrAz7iyV2Zyf9oGIX5xfnjtfkM7nbKOBNs5lLdul8e6iWkrKTV88/Pc/5bYU",
+	"bJ+G9lHyd7zE92mocfw7vqcsaMXmrBq5ILYgq+l8mTviys69zD42CrsJewF0dLCJFV2hdx2gU1miLm+1",
+	"H5VfbZ4qOHTzlNj6/5lt9NMNjSWM6AiVNdtHbeTRdXNDVR+AN8cV5BUJXqkffAcuWkKcB1pVwAvOidrI",
+	"rWIqI4rPCmguOKYt5UhmxKhqshYXfjBMdDLn6Neyp355kPKpBGNYKX5qQB62ekDMA4FeHjaZ4F1wvbgQ",
+	"TYGpcIWlqkTIXd2HafT09vkSW9k6wrU5pKghtQvfOHKyIEfJcCRmzZdRffmGava0LLmFLjU9vzJXr2S5",
+	"jBraVRoSrvMBvyW/ZopsN8mY+ajNfItWhVxsE3hGY4jZn4OC6/qGaoT81ICO8p7+0L7Z3dlf7fmG0WsA",
+	"AyUowUiBF/jKg1rn6gMowcxHv093JC+Mu287gmEEzbZMT3Qpb8/ZKMU/glJsRssy0VPcBY+BjsT17I4w",
+	"80RPyNmvwXP736RkcSaFA5yQI7OJAYfYUdf6FhRelbnbz9cRCbAMpvwK3hIh/apzfdl912081NTYMbyX",
+	"ul68MwfmDVvo93IXMV/vXE+OZ4U4gLMyzjI1jOh0GHVDMFEdgeY3XFw9BbDc6Lzj2hbzRGr+Oyh8X5Nc",
+	"wpkwlzbYWM8lRsJzVyyWd2DzEg08QGMzrXGauLhqNZ2vZZUe900gvjBzXxidNXkURPMbuXwPii22jwoa",
+	"7czO/rEF+RANNDpI/YLOB1UWJziE4JWJ77UDHQUvXdHNhokRsbucapqWQ11uW43wX+cqIzndqwxSUJi3",
+	"tkmzCyJkdYxgevUeeSVL9AWvuMjJ5c20kMspdDO/JAJ6hRmPwTZj93lLXDLnT5hxItLfTIr5q7v+jMjS",
+	"dg9XdA99gqG9tSJrBgt2eX15j3zHMKtnnm6GgeWjkHhAcAI+2EYUrNYyxhSAFhZsx0r7PDWJLNfYzHO8",
+	"BAtwzCtW5JeQT4MgPNSuzqhQGWGO5F0hzHYBmA/njmEk2cYVKy0mFwuOPOsBNbDaFvpe0A4hUj+EQt9X",
+	"k2FWMcOAeIm1FWahD9gQ/oVwrmZploc3UlXUSsciwtm4B/aSHoygJoXr48FSfF8VGO1zjUK7L+64z9g8",
+	"iD1DqQxqaCtBSq4Z5Eux9beEHO4cgHlhMNqlVt3NQZqyXwl9gGKbHeYTUByVHNFsY1N0hSWMfUygfTny",
+	"QeKLwMHD0p7qVMqq4nTMQTS4Vh4+PCEP753eO4XO6Nv5Ch4+kzeRc2xIkMrsl2JRt3ibOxuTZpfniB1W",
+	"ZEf3sBTON1N2yzpolCIrrtz4L8ilMVMuzwmtzYPt7HFRlUOct+bKTQ/HJL1xmi/IJXI1QSy6dvUcqlVm",
+	"oEDmK0sDsKLFglCCnGDtNKCFlVS1ExURVI2P3P7abQu4LZGwrlGPRw5FlOVhQU/XLKcrEYaN3wdL79B4",
+	"az/9kPuS4fHRf6ZclO8O07U2TOSqDc7xlQxM5GS2N3vK7Mrs4JBxtRKO36qe1gIxSgvpMexVK+535vR9",
+	"J+O9XC2P2ZrnuYX8AJcolhr4YGFpfR3fbm5rXj+1/Klw3RSviYVdsSp+nA9UdUOJhTO3ApD0xoDcSYh0",
+	"rWmhMsuaiuir+kFwD4pHGtVEn345zb75/NNP9/A/EuVB821ZMjHfp1nkX394Sx6cnX4TzNDLv77vZ7jy",
+	"PT78K+JLd83ytMMeARxTceWq6ixnB8bsL8gJpOS33rlzRI9xogRb6RJ/AQZduRr7UBuXfLYfSKD1bH9A",
+	"5CDhuPvSHZy56Gzvj+6zD2r0j5kbz2h7RD+/MReO47fDB/9u/4yKWGDewbOsrblmFxBCdCTwlnW8Vu3Z",
+	"Nig3G0aLhP33Gi0+QIg1FL/9yaIB+09NZ6jh+8ZRtR/A7j46UH3URn4+YwAu77gu6o5Bu3nwyMoP6Xl1",
+	"EKke2uOvsqMHEVg8owI3yOTWjeXcZ7m5Cho+dPPGw65Qtz7oYW+NodL7oSrQsm3H5YLYuncbCKhyPQPH",
+	"kIoxJ6JXbmzxaUk0ihuussftH9ePFkK+YL0OZ/FpxiOd9VuRVqYKFuxnHsXW2ycY+49m7O1vgyFoTrIx",
+	"hlVSXwPX6QiGamgi7vyG5ucffT1x7B1zdKT1dICLu1pP8J3SzWB/A//2n8kXHS12vy/3tWLYHeq2ojwd",
+	"4SxDuTwc7/Td/rcDM98dzPi/9N4YI6HDccKhoBxBbruAwiOEN5GfcO2vhuQNXsG1Hno1MDuRTDS4V3eM",
+	"9wjTZ8dwu5nbx8K7ByBdjmY02Hd3Dfg45kKaT/tY9oKboATd1kD+qPpTjjnVbgADRn/MKQ8/5Y5m/j1k",
+	"a6MMZ3zdTxgJNwOrKuXrZ0Ob88DV8c4SVSkAXETmVJAZWIVbYRnJ2hGrv1eFBV1vd/UHyJH2v5m+Deze",
+	"vTP8mtQUx4GjH9Ejge6/npM4giElXz77Ezm9d3rvmz8m0p1DkZxxdObr24EzR0aSEsBpD2FL5df2qaZV",
+	"hzmJ/mFdd73dCfvWO3H28NFdX3scZRJ8wx1pkR9szrU11ANclV31rK573CuT0+ye0zni40ywH8tdzbCx",
+	"xd/wKyZsrW0b7KiMtT7b2oL3+Ry2MBU5mVPFLiCHD+icQsorRWjBr1jAi+LQOQr78glXjOKplG3mzNwG",
+	"rP3wj1jyrN6i7hab1bVlk3HsG9VBAaetW4PSq6GBnQqvE2Pw8oZnm7sZf/PkYa22gGOYxJID2AqnclMU",
+	"o9izntEcIDS2MZvIsbEp43CIBpVnRMiS1Onoh4fchzRo89V3sGLhF0QFmu2eVsiIMVQqQ+DoL+EiQE5W",
+	"ZTedwuCuC5AQnesGdAxmV4K0UKV2FhLZ3pnuV2QYyggum9LkMZmvaEnnGrF7/hD3j6s3rjh7PA686mpe",
+	"g8clWbmq5fgo39Gxye+VLHJ0goLxflPH2p7F4hO2tqTKe7/++OiE/K+Thw/I2ePTU3J6cnpCTk5OTsjJ",
+	"6dnX5MHDR/U5eXBWe8fpw745sSO1r07NxGLBC+5jPCMmos7U31BZxRY6f/CKUT9MOoZf1Zq5CPeN/f/p",
+	"pwTvTS2FWr0o9cm/hxzySu7ilEeQSOXaknXJ3TmZ7clmJQXuJsfG2w32jtFRjSXL6M5zV1R+Vcz0oJS3",
+	"r/Zo5L5xilJL6PPUY7RpvObJTDrmodVoCq6+GfI5ea588nzGsDPO6FY9CdyEHUNqprRmIqcWRXz72apV",
+	"iNkqpZoAZK7jjyK2cem4KbUli28SbXHSBZMumH9OViwmk/jOR/0jwL5h7Ze/2pZgaDhWVfz6tbclkRsF",
+	"4dwZEAJC2855Lf02cjI8adlpnLTMFQT5xz7seWZKiBoAsZoMWcDJga3Feno9PKMipGkbr6WU3JbzJI2O",
+	"JiVTWhGkLfJn7xtEVrtmk75DiVyQr8l3tAT4/Ci+v5Ras8PLuttZ4UQcpNZSpVUQb3Fsj4p6momAxql2",
+	"Do/9wmRtVWNR+76miWOaUWH5ukjB11wjKRWWi8iFDdhk7muY70Fg27NCHTKi62dSr1pBpBHQHo/XafUz",
+	"xLdeVAh3sbfBI7PtUarWo7wOB/Spdvw3g/rH3RIIFKnH07LI3eziCd+yNfqNjfGtbw4GDlWYoe6T8LkU",
+	"ms71i85aKyuTay7Cv562rEHbtiuYlsexIr5R/ptmBQNDL+JauZ/syZt5hKe1KDal0fANL+rr+jo9rNnW",
+	"P/301b8CtNb8D/nyj/fvJc3rxGxey3mV8hsDHwb7+1nMFLPbiWtLX+7dh5zuq4bfjuUC+B0G55RTYY53",
+	"NsQB+GRjzhi/CZCSazPLCwpd1/Zyi8pUMSZGRTye06JoneWwMO4/hwUbEmLtAV6jjme14XH7yvb7CGrJ",
+	"ia0lxy6eK74mXBBamJVariyv7j+2tOALbitVqGUw+vL59ydPyOm9h38cT557iLcyZ/y6A5GwYti/Kwur",
+	"9XZUuUJDYZwtKbDJembcLhtUOAD70ZGuNGvmAoNjHNCh3QJ34SaSitW2zJwK6GEOR+TpyUmFfFFmdYFU",
+	"dc11aDGfDbBTbYO6QSfdc3vtsK5937Pd0MZ91LXta3QPuIDCLiSIsZPTjkEc1PKldnL/Jo3wqkfSPFdZ",
+	"1S8W+cKlI2tsnd/tDUd5Ge1d/a3c2cpey29OS+yDb3voBhaP2TMUaobzbcEuYi0TyY7ug1VwMffZfhpW",
+	"Jiz4Dcun7kHA9TAtJHYzmG5Kds3lVgV3fIoz9+KPyX32S68QNEor7BPB2twwoylKuizpZqVsSQcvCTfL",
+	"4NmZPA1XzhcLVgZcbm5acHHCYQUjqbTGGHrqZGMNSMLW23XZpbiokrIe9WaJX5G/M01XfUDIzg/xb1g+",
+	"HjmUt7MC2sC4CvOLsN6/totRLT158uRJb/e48f0Yf49E34e0idS0XMYk4p3kPr+yM+e6rTCr6MXcyVEw",
+	"es2sWRT6XheOaSy2KhDk6D8+zKjfmHPnuxRT1ncu5APjg9JqRagma6l048gL9lZWHW9wrCnUjWRJO4NC",
+	"J6kxujaU6fh1Y0mfTv+dTn/+9NWX9+0//+OraXJVBzeMaeZK+q2pa1pyKnT65LQXuNcsITUaVd+DD9Bb",
+	"dNUc1DMTn5+ysBxLw9ikxrjoQD+mxg7DGQnHC8JjiypakZhnVZdi5CwZbXMf7IL7YJddOJjFPn/85c2G",
+	"CcUOrj3tGuRTsfdWo9owod+Klq6MbcHdiuqOIp8N5eDh1EKJH0vKbZe2p1JparTjdzJngsKhMKPzq7HJ",
+	"msb0wqiqD8ncJCQmFnJMh7ZVoUXB8r9uYppCVS2cgGt/VhoPEFlzJVlAsxlgmGJFPsJD9pJeOcgPTgbF",
+	"vobsQFuo6vbfqC4fbM3BkU03/qkRaxmXFxUnWPWx4/BRcMxET5kEKeh+kGU/OkhtZ8Pv2xSh5/dsF3Sx",
+	"vwuntX7URKZuiBd6i0b0o94zLPN97Dz3nbvLaB5/oSq/2RPGHeA3/+p97X/bRvS4QauCazXI6fYjirzD",
+	"YlQCEi9HoYD0/SLozGveS9VVuHOGcbI3FO/DQXp3nBL9NXrgH6G1/G9g0yf604+17Q+3s2ugnHEd6zut",
+	"73rd2J0B3n4bFpyPYQUh9MQ+LEQcbdOQmNAar/3xQRyyasild3I0ZMPT13e/paI88SGlUVCbo1HeN7J2",
+	"h4BuHGbYjyqxcMPodRqKXxA08NG/890fgZRLZWTGCrkjpyfZCfLm/DbcPA9+39w82eRmupRT+0dvE33P",
+	"dt/TNQuKr0bspvFgWWDhjBr0o3FyXXDWtxsmxhvnC77clmxofNycRE0x+OpLJwNf/fFf/zDpDaC/hOgb",
+	"9gv0xiAVV1wsbdiZXLF9RtgNErpGAuPtzHxrQlwfFYxtJmOeclF1XHF4jobjVu2Dx01z7pDJOF7w51Up",
+	"1+02dheBg4g1EFyTGVM8dy4qLviRkE3d4Z2AKXOETCbLtpr9XL1WbIhRq28rwAFhzDmkqhxaDwG2BUyT",
+	"kDCX98jbhUten5u5g5gP3qrkT4IuKRcqiDFbxbmpevYCREBI2x4HKHAvjFPTkVZ3nLfms7wm9g0VRE7+",
+	"vs2XTP0kuPbE3tbHsFRPPvxw7ycRr1oTOcvfprqgUaUhbSGFq5EJvxxQx0gNLLbsAiv4bLCd28xBxS1W",
+	"6nvkI6ZBqq7qtkEwkuJoRTYl/5kpAu6NbR6kmzbUJNFQl0a39Esv92YRFF8KlmPjj0FukJVVGyUY1C0W",
+	"xS3K2QdFMhnMyI4LwUr0oS+qYgjfQCmsbEHKgQXubLMMwcHPNopwcbugWqrtbVzDwE6Yy7Jkc/MXdM79",
+	"7qiwE25nNbfG+OhzyRasZIk2KfAusy3gmnGsNnZ13+O9EShOd7MbJ3TVoic03jtbe/Js/9Fxt4/QfN11",
+	"NYLtfG3NHVbVBLTzdWx6vfTk0VAueT+O5JTt10z4Dk9jPJsbNt9qNjCuvxly8DbrglAm433jg2g43WxK",
+	"ec1yrOG2O9p4IpAtALPm4HDMOKCYG6373iyYpdQCrKSWY1MwhbF7qObX7GMae+yhiYoxgXzLLkNlO687",
+	"pkTFGM5RkFMxnqjvrV+FIR3XaQ3k2K9aZvtoFA9vCXud1iPBT745fXjWj32SQg2o84SZfm6vxdt0nPXV",
+	"g5Vg2BmZUcUePbioAW34wp6/ak2LGkbN3NRAHTx5cvLw7ECIEwzbZ0/i/UdeNwwH10h1cFFCNlErevbw",
+	"UfQYqvrQ7nBnldDWCzzwHVe27MLxWjescjpdfPrl0YO4gwrjfNrRyMF/jMXbKqKMKYU9Dg6L+tjgWnMP",
+	"VWLkpDW1Yb0PMSYNMxCuDIVlbW+92M6q1F8bEB591LhI3njP2pjw5t9PXWdOGPYCO91HwyotF6LWUnNF",
+	"VcOn4Ar6YmQW2sMVwPuxWryah55GbF1eOy7lc8c9MmI9k2EF1zxQ08WCqBXQyJsvxnzhXC4F/5mRgVV6",
+	"0TFb7N0HD70bH5DkMV0cBgtV0PMUNaFjULp1GVXcCB7XOCQ5Nfznse5uPFn2lMzkDcsDsm9U81DshrWR",
+	"HjcJ7RKWNF8yPbbnutvSMO7OtEPs8NiUfD4qHfmPLRU6mgv+Vu6MN7y3vGq0bEeHT7oT53ElawnjcaTB",
+	"ABL78X3l040qDN6KaM75z/WKJdQ5jsv+loVBHTZhqrHCK9hI4Ocvwsqpalg1HF19Aw7xzl0wrX8mdmAB",
+	"bjAMBxQOLg4nBXNROBglwtePN28R7/efCSOcwv2+FT53XPAFM4YKxMb+WXC9FqV7B0jbIZhMFxYYnblN",
+	"JBjf0DEb1WJxoYdZ7y5ttnkxE1dlep38ZF6ppTQlmzO+0XcC3QuPjKSP9NH6BM456naAHn/9+PGjk3rs",
+	"48HwHJMdRHIuHKfcmGDP8bkY4Nqg7h0I5VZ8rVixuAAoP8tRCVzitZcH5AHiE7Acn+jvN0sQZJIRISFX",
+	"6cL2nenbs9sk0fA7vmPlcqwVxwXGUAZUZnQV3vbCdyMh06FAnBTwD4aenBBH5TdiLooob0PC9zLPNz8U",
+	"NWXVD796hVArdm0kvpUKiWDkE/Cr3pJBKAVUBLq6YcibQfETlslspNIQGditJCSe5is2v8IAjaJ75cnF",
+	"AGDhBjoOMRJfGMfnN46SoaCl6+3SDrC738k1n2tZ7kcDNCDJ1N9SIK8qxJMNFQDAYTUazr0Mc5sOqkJn",
+	"5hBuEGz04b8Y1RVFYJAIOOuxqq9lP8P092z3N3MZZP7FU/022rzxIwNefopN+3dSOJ4QbIW7WyEgqIqG",
+	"Pu2Ekp72Y1aQzRJnPLXZ5fhTjNrYS6qU24ZwzyGOgtkjxeZS5DZ8ktmUqSLuSbB3Lmxoc+NsxZE6P5sU",
+	"MiZab6T2rZAogWwrVitj0+SKTQZjDq64Ii/pTpjtjgWIgwTthbkHm3TG4g+dgob0M8PjWrWZNl4HaBwF",
+	"KVa9oqJWxZXza1BCRu9jZAuKvjzUHVKQ+A8YhnuCC9n7Qm+oj/b0RvUgvU3SYfn3GZZ/j+uW7GL/pZl0",
+	"9BHXNGfmnSsq8ro9Y7k2RqYb8RVx09K+vv7KFER9WGcNRrXnhHDC8Kg/vRPdqpWbdzsSC5mzZMR9LjfY",
+	"m5sLMnfc7he1dL8s+RJEJQoOP+vTUsay3uzfLoa0EFdMP19JjvSRuZxv1wMCdvbGF+5y3yQg+cEH+MOH",
+	"+5DBe8fN66F2+rYYH90KiZwiB7WHouSj2czMbNrISCRM4H4KvIEtIi0blE7jJA5Qf50gUq+9AHCgrg76",
+	"skSerN61GU8dm2UC63VcykzHOcXrL0EbKfWS016zrmFK+Pnrp7P6QMX8EAT4cNq5JdOKcD3aUF3I0phg",
+	"/Sfrq1rJlZtRY71Zrhg+X1miGl3uHRSGa4VFyvUe9S513T4Ih6Rh3Wz6qKYcogFtY1FjVCwWrtgyDsWt",
+	"n24FV3p8/dL001dx3GN6o1slCMObs9H7eZOAeL5dYJt7/P0cW8y7khlPG5FB+Xixt4jqkwtr6MhgUIo1",
+	"yvkrs3z6TcMwrc3J9F8rpLRHhv5ymp19TqBD0/aQVbQ8r2IEruX1bYCcDstusyVWpPpwnR/8MMckSSzw",
+	"cUzEa458XYnKZ4m9sZOwykEFk19HowJY8xlzapqRWV/IhrekbcTe5MmSJpvKcweyG5B1NxeqV/35H0uF",
+	"0Fl62Q+qMi/7KLun6Shv+mekcukGldlrbLDMYZkPxZGdnQwrqB6SQLK8Mf+dPhpm+lcFhq3wYmlh0tAE",
+	"EHxxBkgTCx+UCyKkQ12nGU5kSf768XnnYX3XpCS+cnBU/mtYLqrzFBrqCTcbLP1zaZOOlAIVQm7F3EVK",
+	"uD4Alp3SCa/zht2YEfnPqyaaCRSfKu21lvRB4foBftB4x2dQwVcCdTN1f4l1jY/RZNu3AQI6h1ASHmxm",
+	"MoB6ACvWkU6lIelnMUkv2CJ2NLmWJAWj11wsPX9RRk49eKX6rLPeYlZ4H79mXRLvLyI5o4VPwiOzIvqF",
+	"a3rFEDNqPMaa40AXJZ/TkUH9tLNj69kC18C5N+YksSEANZclywkrFLZPqQ3owcm9B0313RxO1LV5VHNt",
+	"HqRcm+sIn8zfMM3kYEASfbOZpCXSCkJS21fq+VjGBTnBuLXtNQ9f5PSqjVkbzQrdvZzNPFakE47S9Sa5",
+	"zVd8sx7P6TkOdwhItp+TdBRcEcU0oVDuh6VXY/Ji9gvecMGaRQhjahBc8tUOtWe+4G0joRMOZtlvAPcj",
+	"Dkeq0GYlpEVO9gELoa32nTIhHNDGZzwCZQDbQtBAPIa8sA9JTlNA4zEmDZlf02ii1eNK5QJTyjZjvKhl",
+	"vJqxPCTBhMbcZClBMcmqxNIlJyEr6LDhFrVq7HXLkWqJobi+R55ii+lQ83qZe9zHB+Vby7SSVCUUPth6",
+	"vNEJNq6t4akCpCfSAVVMNraySR1mN0pXORWPaZ/EGTrtqsQa7TRNMGmLnaqbqiYy3VbZR9+o7wCsdn9v",
+	"PxekdQ25hnfXC1tzVRr46y4FHPfk+/FVFfeLO23bbYWGgBjjFKnwJuPV5nnJlGLqHCHspIDGGyojOV86",
+	"LorVfrNiQmW+cFuQPdI2G2Nmr8Y4t8azdV7Ev/Q56HEX1KoqWO+EAP3NgkFGsHp8tGap2bXXEnkEoeLE",
+	"RclQI6tI19NX1PoPbdQOIEhKNr9C7AS+AdL6HuoQQqJu34bmLII3l2V8cJCgAZPUGJ+gdy0eyiVD7mQ8",
+	"aAV+AIO3P8nj18WybVUoPKVrlmd/sY+ZiITA/MD1yhwZx2paFcuHIUPvUXtYGacZnnrLzINRUuxmDjV6",
+	"gwAtja7AlVO1JzNqoyUL148J8dG1xsE9K4WzGl+rG+2xUOMPALi1StJdp8rZFcTFnUlQ4XSwwSYtIJIC",
+	"5VvAKME1+fLDX05OCHzcoKMEGCq/k9fRjps2gJBKHnMdvNz11apiV2h6CEkEu2klNgPJ2kileDRJjSXt",
+	"7mbX9xqRVqm+1ygJKe8H3W2/WTEwulvta9aZGIwUrDXDbs/fAPAQxjv2diLDr7sgbL3ReyPShY0Fzqkw",
+	"Z9+MIUb2AFRRdwcRtxDVLMZkv0GDcQCkPQJ6eGUursgReR62ZWuv8li/JEVOY4fT8ZmOD2IsaVKpkgUJ",
+	"AfotDme+czdtKN797U5UlcStXM8XSOjugejxauKDy4cbGgXKvRw8fNJVS9wok0TbMl7M23gHR7CtVQH1",
+	"N2STmynd5hwQCMYMZMVi8smjxYb6x3GTG9OuxiJb0DUv9sRal91DAOjrHAZxXQW5e8IRPKh5dHd1rv3z",
+	"FRUDih2GNsNq7AgkpAJNZ3a/aPWRaGewA9K2qbrim6nc4KimEAk00gpjGiVrdzSEz/GZTTbud3ZcNzpe",
+	"l3vbf9q5A+moBlgGFMrPoscv/NC6/T0VVw4J4yC/OSv9fnGaumALnQFsjN1sWFGwHGiNfXWRUoADngyO",
+	"nroPiomko84ZKJEN+QMSQN3TkBqK7axxMZIn5zTONtzzQrBRhdwR4PH6lfpgu7nAAXZN9XummD6MB3FM",
+	"bDJKehof195F0A8pG/Q1g0FDxFbGHdwFXnH5X5BLuWHisjLFyMxsDzwqNLTsDYrtLQf1Bv+6oLyoWRiH",
+	"Ef3Z7Y5mQzSM+VLkUy2nzHj1eRwe40oQh1SgrWl5FRdd8+1fKOKH4m1oron92mirR62LOL3cixirHOWg",
+	"SfCBXu14Du5xFaz207PK8PN1m9WMVkLRIXgvAlT5GHvQDrf56ZeKbeglhmjnJcu5JsaqVpDrt640yNqX",
+	"rz+8JWcnJ2dnf8zI5VxdX/qcnbkOuQVDQnS2oZNsMlfX/TypdnAdX+2Yt1qFPXEW2efmz+UeqRONOlvI",
+	"bVnXaG2rkIo5K953B6ONZOCFoVB4222HGzL9+AJdj7bJ7YoFYpQj3z6dnj185OJv1ZWtA0Zdd95dAa2r",
+	"FcvIit1Qy7Ab3zYb2vvULsnpeUMzthkTm0ocxtGp8XwoAi1nY4jchdRP9bOo2fKDLff0y+1Memyr7lwA",
+	"2FK+CNrGTuK+WHcIxIG3EQgdiW3EnScXYTcW1AZD1zEyuoREov2AvyKaBkCsdL7Ceu7BBJD2LI1FLqSm",
+	"vWf3R7io2/nIJruSa91BoEX9lsItBrvY3hSnFRlGoYV+joPAOKo7p7NCWXafG8x5qBG8gIZapNt3CtTm",
+	"c7zlEJr7wXKuoI64U7ydlMJhvQI16raHbT00OjNojXxzUt+2qVTruE6m5YKZfUfRB2hU2TvJH7MFzOM+",
+	"bNdrWu6jcVB2o59vS4UZjB6xg9f2DN29qzX6nmPqd6J/b6cTx+iWzj0d28GRrdqxFh/AKD3AnpMDzNgc",
+	"7f++VerwRGrbueZj9DsXHZ5CpxEPgWZvxodO5oNB5LxxItSnRRFAljdM3LoFzTjO06r7OyCQq8mJCgcT",
+	"tIgFq8I2mBu4iDNlAyxQOgQQkKA2aEnXrKofKmwYUpCTdoVQay6DCG+bk7Gnsv3diir2UT63ctUIwZsf",
+	"++b7eSHnV/AYh6QdUkfbDrTDE+wDonPtmGV7yWMjdcEHMaqueJ4zkXb8Pb0jdH+Ci4GeHRLxNqvZ1sxD",
+	"de1oMtWNPeV6b/jAf8ZcAAaFk99XFTsp5kA7sbO/h/PE+ELg2832mlm61Xxwl31gYu0/BRr5tZHEshHg",
+	"kLa8M/2zCVd2sb8+PZTqNZvo1XY9EwOiY7WF3W4KSYcJz1/x0vF5gSTvLM6cl64e8xe23HHSBhFNMIbW",
+	"eUyuoNIntCjeLibnP47RLJ+ySAKfLkuzySw0ECfPddIaPLA+jcWbNNpYTGL5XaUo9u0tPuL1cfZRBBNr",
+	"UveTOoDqCfhVtHhjxOgGcWXRbX4wOLH96BN0ferdqXpQi7dKGNUEbRyerE8I65ttuaVlzqmIBx14qfBZ",
+	"vtAsI5RszOAQHrvmQpbKO4ZOVbRPF7wwBVgFHhd8FBA5xBEAGPHs6fFhISOe1Di3k9GP/fERVTvWLJic",
+	"pM7787Ctck4useXHZUYuN1TIkq6p+Tdk2qYQJLzMgMgcvHxWqHqXdVcSA1b7JSDZLmsmpXvoMTel+8ij",
+	"+N1g9t2dq+3PzZixsOE3rGjHb1eML1e6+45IeIvnejXupmbfZnhC5t6f/h4dJc1zpwDsbdiLXBGleVEg",
+	"A53x62T5/7H3L7qN3Ni+MP4qhHEOJj1b8i2dm40/Dpy+ZHomfdndTgKc6fy3KBUlcVwiNcWS1Uq+Bs7T",
+	"nIf4Hmc/yQeutchiSWSpSpbc7sxgBkjblqp4WVxc19/vRmSQYaQDYa8JdPl4CIvv3Es0NVATzws9Esbg",
+	"D4Xg2eqI7LeE5xlaING09JjTnVU3qtconjqQMUQ5fmUhTMxu+wkyvIjWkOcUHYO709HFtDVh0UJOoVXM",
+	"Lh08hD2xpaYuASI93yITOPvgJeGUohIC0OebfpQyS1HEwfwEZvfxI9CssGg/e19+v52vFYjGwfPSedYx",
+	"3znVZjuAE6JUtq3EGQn0xBA/qdUXXuNHobVK3wKeTaLdwhG1YukadU3QfTjVM53rCS9FlnC5xlFzwz72",
+	"H3pRKLEClAcum74fukwdvatWMKHVardzpuz6eWcKKKriSsEuGWI4gluFstIL8OJcKqAtt5V9rZjH7hiz",
+	"GJpSlosyERvDdwOf1hzwYLZbCxiNo64SkqzAaQqkpvb6XpWZ3tw9t1zJ4/6E53n38suR6HBI7l5nCYl1",
+	"ekx6Jno254UkQ37tIhAmGoOwDr9QGSWN6LiRjLh7bKYxeySW9iG/NrgZdcYbsWrgmJksCmHfN+cFKWZn",
+	"dSlR9k1Z6BsRzejlfCjyqKmAbefY1LPWLk+Maphb4RkFvt0bX4mSNbxx57idXQE34B5uQXLznsOKRArh",
+	"G1ZxVG34g17AW55vZ81+Ssn15kXER6VXUee5Xooi3cDj6QCR1snpyADMW8/EJVOavB9XFOEqy3M8DOsE",
+	"abteF52rl9ZrvILHJVflxdPN9XjJM0qeU6MBrUp149Zlilgj+sh9WQg5UVJN+h5sqrGXrY7W9YWDcvp/",
+	"3FMf4WPfvz8m1+k4BW8WWhIbZyXjW6s+n3YloSETqlXEuRqbJ/GK5p3pqLlGsVibUDcjopTR4vJ6P1q1",
+	"mZOCq0z0S10ooduxaCVlK5hv3GWfuMS5u8bcteLGNeJ53gf+UA9z6FbAyRv8Yl3ifk2Jx15caxjs4Vzr",
+	"yqCLQ6758wgIE+aCDVessJ5tD4Eye/agSjXxmgrPLeKjQ7gDYvjatzRBlgHqd5Tu+dYQdFvAh3VkvlTZ",
+	"4Mm37CiIDm5Czwp0JVWB0JZORW7vcj0eEx6Ew5rGzc2lgn/mfI6eMilTgPtObicYoJs+2RYqOYJKvcQ+",
+	"V1ByXpmP8ZYgwkhoQWjrse2u6VtrEDtfn7e64/VAmYhWt4R/bwIVkc/nQrn07OZxXqIVogBUKqNzLTI8",
+	"2SOtxrKY4e+1utWI9QphxJRwkOfQByeAuKqR5VRkfX0LJggKfx/QanpHUt3yXGa8FA3ilFW9OAmrfj1O",
+	"7ar0pxUFb6k1G4slpqbjNWt33Ll2Rn90IvfeMzQqhF3zZJazejJC41ZZ/qqPqP0JbG5QsptFfe9N02C+",
+	"0soas175eXrU5pahEASzTyCY4aXl4DStFzvhSv5md9CN/SdVnYao50x9/FinC/m/zKHwMP9VZqQaiQs3",
+	"V0wd5FLdGOJax18jU8eQK/s4WTrwHuufQ5kvq0r5Irmtfcx5ys1VqsT5uhIMvHPccBgFEQ80pm7NZm06",
+	"MF5ymTsW/ofanxYe1LQ++Xej2p2GcFgsoY/JbfuLznfhCB0X+rdYVvw5/N71rokPZcFZuSiUiQZNG3Dc",
+	"fP0dUcygbcbzOrGa0qwURSEBpQxNXiTLKKCHLA1pGGsXc0+Kcp8GuK/B5xgFLE2FneexcwEmDY6qcfQX",
+	"IZRGh4GtFd411tqFk0gfVvTs/cW5WMgUL/O3H/v+348/9v9+hv/2v/ty7e/u32fnHxsrC44ujnLBJwtx",
+	"7EcUnhY5c7xWc26XBYsGS30Cx0bx/AS/DfPHJ+zJfVtRneyh/Dc7Ug8SuGZJJsADPWKBx0qHApPFjED4",
+	"qOaRs6X0PEXx+IBe5sJ0BVYwiwhU9bvFLDgPs7gxi39pONsVvegM40qtUwzwzWtRzGKbtezoZW1AMUgs",
+	"qbEzd7NIb6c1wzeN6QPZzA+g3z1pMjQtke9hXXPHzU1jmWON4qOdoQ9dOHx7mO6J+9xHjCBlbiDtXrPX",
+	"mtNwkZwPH987QGXxVHeSFsdaJF6SQBW4XqSmivfWQwos1J3aZre2FdL6M6M3zgMiiC6pi+wgLlavgpNo",
+	"Ym1f+k42fShnz4+koTy06qKls7OldTbcyKcBVVAn/uxGxxNLHelDBmN+sjq2nXqbPG0YkEGMF8aR+2v3",
+	"gtDdC+DKFI9S5nfpfKqmuXUh4wGva2iyoDYsgHdzOC2OPQp+VgQxR0MPgmHu1K6p01ooavNYbq4jl6W5",
+	"xECAm9NlWG10WZVqQwfaJVqx1p6e6UJgkKAqxocSuIkugyYzMD3sZTWBcDBRaBbUPl6UgsAVZLnZnB9G",
+	"9arypyXBr9lP6FtRYCH51kXYn9nnLqkDW3/0mlRBmds6Wfrt2FxBR+iVXp2fVC53ocrfxmFcyXa4y1DK",
+	"5CNCh+o+BLMs6A9KWc+t0sXJAuPrivcLwn3IOVnrcZjI20SPw845f4fQ5m3PdNNOZfpuRjMDdxhpMx2J",
+	"8L4Sz1K91cvmF4OmW3PGHQtkSN3knf9ohXHCF3LlvHYLzJYkaJILAT7hfkI/vSQGJ9SDFclrDXOHV7M8",
+	"agggrJpe7j+09mS/U83nw8sHbkSLHE0hbqVemFTUvw14JYRzJJEEbaAQOSSWCs59D2kNQCaUcR7AN1iH",
+	"4ThPAzB9UEZn2ys8/bObEyW0dO/cCyKr1xUdPoUY9dwjPINz5tI47a6v+hZvRRpsAnlyyO1r12lHZ2dd",
+	"OQz1B5ER4wNIOwANQ900ms7ufhvqD0e9ownPJqKM3m7bQZMd4vsmpkMht5ffeYwiU+pRFINHG1F105b1",
+	"hEOb9i4yVHE07j3JvXi6KFcJLTgUmLwP523QJGaU0mQV1H8dOyZ+sP4m5qVv2wHsT1PyCe4Z3HlgLNqf",
+	"ACEIaUHc1t0IMe+PddG3X+zDF8G+KxeF6uuiP+er6I5aWy9bxDZVSLAq4Z3KvdRRQHOgL4vfHdvreTx6",
+	"Bo6viUiuTRv5crq6S8CJ9gOfkxSFOA5QR0u3oH7GRg3RYMLa77/Ut7u07WeyEAnBuwpTu3AiMLQJDsqm",
+	"HwGpfb2Ia4gdGCXugL/sqaKgfhqGaq9Foco9w3JUqxdMsRFE/02hh7mYRWKTFRhffPvKYhGnMH98+h14",
+	"44/Pzi/Qzyc7T+mlm6+jIZ/x1UZevBpcJspoPh4jLRAAKrSa9NAUs/aGUO7Sd+n3PxlfdhrN+BdFqs/N",
+	"VbXzRe4gBZZ2J8frmOcdLOOQym/Tg7R+3LP0gKjxzsFlhwNDWOQSID0S8RQlRGbe6lhHnv0tPchuSKbB",
+	"kgunuGnGrg09JfzvMCcBFOXRFh3wc19k0Ze0d5Swkn8R61y4vn7D8I/uEsTCtHgyIs6SBwIHRLR6zKgz",
+	"Hhukeui9jMWSQViwXsi8RfjwF4kl++ntC4zSTkU+Z/PoI9bzevavFfUeLYnfnHC5E7pgrqnnfyO2d6tH",
+	"rVxBtPF29x13aVtqFT6nyQXVbwfrs/Ax7S6VtvHqOleiut2DC6YXl9+RBzDXCi23MKiIhXOuRs7eQ6IA",
+	"kcMwEkTkCnu7UNVsNKpEg9iPEULCuLsd8p8LsRDZX1xTl4z1roymYnSTy+09bE/8BzuVeLfP78DHPeOM",
+	"HvH8KQX/WtDqpqFAXjvycoA0h4R5+/7JSesD79hjduIdXStWr7680otiO1EAdvRB0wo4jBhN7zGjKaCO",
+	"bHIoyFS1JssKvT/MIWVamL1wCyTo1LxuRoqaap97gSi6iceE+i33Edt1YLL5VlWD333C54jOky9mqoGF",
+	"DmspF/PLIOaglTCAVN0jM0sWiDvddtGeFLIURYKOAYLDsQySPRdwtxJHSEkKTbXuN6wdr433hkWmLdtr",
+	"t5Nze9lcG+8eYOFoJ10Cv0z0u64v2xIM76Ciwn0V9nUvS9mGlLctCy868A28uhES3VsZp5J9gqxAgK1E",
+	"la/eVqMjFeyMVOXXj5PBe6LR3WaWAi73OM2t9YYXpQOtpbrcXZmbqylECHvKmA+1ToG/g6DG4lcJ9ufq",
+	"aAfi2gOdVSmiYPu2lZMGmqx1hRRhwwU0gdwVDiI3UriS3i+f8jwPG5y+jFPn7o6/tjWXQ3N9dhtFVae+",
+	"tLVMQmns3gJcvZ0EkI/vR/MEVs0drvaY6DiZyfiqaR0eUlliNaSd6xLpEfswmZ1psLvFTE+g7N2aoGE6",
+	"ORYF/ZvwagTPMgEwLkpMCRV6yYYip94z633woQ4IqYCac+76B4a6nMLllItbkWNlR9VJikUEhGbnQj32",
+	"kFbI81UzopnyIirnmTSl4xptmQkOSLc31Lg1O3MXmiR1tqmaW21i8MYNfr5Cz66nArJuycZPWAoszQjV",
+	"2VBMuCIUlRsxTzVBBNbEm66p8l085GgL61mPncP/H184MkWUBSsodIE7K5LBFtfihyGa4EgXwnETb+Kd",
+	"IjCBVCCSuVRivULb0cJuhnMA/5reG/Bvf33y9VffnJyffnfe+/b0f558dXJ68uXJ49MobvyUF6liqQK4",
+	"XQxOLnN58eDoMF3giYpuIWx/S22B18pGpQFy0dAYg3oydwo25CQ4Uw2apSFLys3rcRyyl5dkuAJzRslM",
+	"qXWtDBBbLZatLrhdNKrVh10LftoQ/3hKu56VbHtw58AyG88upCzb152t2Oh9UA04eFl0KyH49gOUt+yv",
+	"bojYmLU9hPcFVf5WjIScxyqOs6xFxbH9UOtgSkf2Gw+uFUHOKrhJKY6xzKFqcGI1xVCM+MII8C/ssGDU",
+	"1Ny6Oz7uTGSSX0cj175mn4YRZuNmfCJO/jEXVkD5fO4ADk/m2Xg7/wmYeJ4QphpBz8NwuR3zyxPf73Eh",
+	"zHQ3sqQCv3ytb1DuQ0iKNZk8+7oF3U31sMRQo9ylSUaXX1wDOgFQsVJfoCPXTPNSXV4vrv/7//zfLx9/",
+	"9fV2Yj3Cg/MV0UQwnrUWb6hh7fL5Fl3A8EyQ8aGYLFSXtnuhjGis6J5DrtYqSuzrF7MOQUL79Nj90fbE",
+	"EbTYtg//lT72sXek1fdiyvNxXNXWS3Zh2Uz3PZ/XiYe2T2MH+7AVgBkelW0IZn4vMzKiIAi8M3yZe2kc",
+	"v6xjL623rhwcmdvx6qAEYuqm2L75Fgd7BYe0O3F18/Fw6gZsaTEziPtDdbCEq8fz/LLi4nbf4IZVs2u1",
+	"6FekZoIzFbY9RtzexFLsox6cJGBHThLiwzBJc84QX/YQelZL0U0wfelSi0CAH0padN5WYPBdoOx4wScF",
+	"n0/TNquYLJB4x/c+MGKoCOgngpv2fHsjbJOR6bI8JII9Vuq8Ah2BXrtDWpuVntqkmYNGmAHV9EO1r3LA",
+	"n0RDhYq6xwZY5DFwZTXWdYDCjzVWsQFyhAyw6ggK5DarpLKCA7yJWQxnssQArevJ8bd6qgPDV5tsJzsJ",
+	"9GV3uB3som93mw9X8crP7hdcA6p6MKqw6QKhZe60kguVWFQPXvNrN5l3UTV/6bfqkNtYjN1xComvoOlm",
+	"SpIt7Y+/MD7Bz952PZwJeU/W2iEspW5m0bUju0r4sqh2scwL3gpwaKzUmxXTLSXJX84tJcl/PkXrtRlQ",
+	"2p1bpbY/69yTtOie36tacz/31EKbNDjWp0O49OK0rbzqrS+F2a3nYXtHQsvWnuZGehzmc1dCt14gkuci",
+	"+2neAJyruL19DBXoDgu9mEwhQF5qNpbAEGY/hkh87bEOKV24Zh9nQZ9x0yNgOr4peReATT+xRsgWqAik",
+	"n1x9shUQNJjuOtuKX3jrXJ/jRzuDq+c6hsP8TvAS1JcEjHv0zUJgxx7judFY2Wof5ejT7NQpS9Rq8j9q",
+	"UyahLbGasNVUXsJHd0AqLTxl/9YlJnZ/KI9wfbKxQtyJWCuwrkPEty+XIUlsdMe8CpjqkFI1lN9edYo9",
+	"wmU1g7RK2Et6uYKE3TG7HGxvKr3cCV1DITFdu0G348R0Sgkc7zCOUfXBHzU3f+xYRpkoA/ZXrRcOmHVQ",
+	"010tXHrN7UWTdY53t63+jItxfDRzXZQQwFnkJnqj+lbTxiNlP0RHanfrYaZnok1KxlEwp7wsyNgCX6X4",
+	"k8E2gA7+h+8w32L/4sL4Ufd8N7iXhO1GDK5+gtGxPYtYWxqu+tGifvngUWsJXNWiSTIJGO0m9w4WdmNy",
+	"+wQ5Cvduu1cMA4K+m42zjS+Dh8Sn5O6zDVWZ88KV4mzqIqyYTDPLUv2na20XpmRIduX4T4MGfPhrrg0A",
+	"OY8ZJ4wx+1fBY4heXeAMVbbd+XkG9QJw0LF1fFtaFpPGHTKz9NzvV9sMdDjhRx3CL68BZAnbJqLGfe/I",
+	"WOssWcwDldV2ANYYa2tvWIOvsm82eOMFnyXQ4wSfEcQBt2osOt5W1NBBUVDg30frcas0P1T8wlrDbTvM",
+	"BbAf23lg8uDZNZ9E716A+N4ypJ/tZ4AMzAp6pByoDijl6WWXUJgRV03uaVVJe2NlnC9ZQhZ4iDxPBcuh",
+	"tMgwPudFuYZs5U5q4WyTnBeg3x3Z9PZKNxzi07B4r8MVid82acqLJdTuTQRhFK03DIatdZv4e1fl67iS",
+	"WpdEB1gYYG5s9ZSrKBDqmYqBHM9cePBD5ZLWxE+qk9yxqbmmsOttxdu6ijsqyXQkmMLW0DFb1Up25NtM",
+	"qCt4uuCjqSuoJqKoy4DL2EGb4P2h2iNXvBLLukqrcn5n540U4+1Uwyux9NrhzjJZncirbcyOzeLrhNYJ",
+	"a2Niya7Mc11E2rhhuWNQIrrADTPyNxHe7KWLe7oSyBull61bQ67tM2Ak29xEGlh6Pj/j+TV3d1vjV2F7",
+	"tzXZM00oRi6zMik49NWozIOdIUdFWAiVQPwr7f4uijbof1Cn0K/MkepfU5HPUQ1b/VHwUhfxZJxO1RYB",
+	"oUacjFAz93eUFINwrEN7T6qsC9L4KCfUlK309hgk12a71Yef8ten12/tTEBIw217hcvVtXukXZS3W3DS",
+	"aB0BVSBczDUrAKAjltSlGHtXm/ZS2HPfXprgKdWouO2fPYcCeG1Yg88dvUlrffAjL8VVUcjbeEX7TJRT",
+	"nTUkX2iF8K0XLNel6TnmbIfnxJl9W7bIRY8ZITJD8EEklu7g5ZpY0qkA2R6kD6RiBera4aoPX4piCrUK",
+	"H8FqXTIjZhKCduhbwr8IjFI1hI/Sra6ZCJYjiE35Eov9NK0GOaK18gQ9F2pgX5oLMsoN5sGk6rEBnr4B",
+	"craCuMI6R1Ad4YPRBa5uqvY3zVat7sNnlIZ2GSwSvOrk+/dXe+EUVfxOWKjsqTQjOc+pvWCzairPRVS2",
+	"oZTdRcBYqfUNE+OxGJU1MEEvTtRpa82NLo22z2gEECuLdmq2DtrEfR9eKFfJv+H2ihrHN/JvrFwxk8eM",
+	"azuVX/BV4DJuj6LTiP34etVmpLey4Mu4V+yCVWgjwcP/hHfBpf2bObH/NMezbDMdPHRs8Jtq1t4ngCPD",
+	"ZhKYm9GUXL8UQDpdpzVFA6Sis++vhdatRQVfvsTXRZugPTnHtocQjQddnG2+oX7UpQF3hhd5lFDuupp6",
+	"KHqmusrbBT/oKsjQxolMsyt2Q5W4i8SGrHonR9MzXrusTeUKUP9fH2bUt2t2cha3GUykVu7dX6765199",
+	"7eMIXGklRzyvRNORXUDoZCboaN3dTJjpW5Hw/Y0sDdQPOxOFhzJqD/xUzjoJpr6NJg7tbdUoLWVllnSJ",
+	"kDXiGCUAoVxyyGMlZZ59UHWZ6w8o2vH3z+Mu9hsuC4M+pwhdNeDgMxBQwihMdWBiZgYkuTGOn4zpVLTK",
+	"QSOhldpGTYQRqdZr8LYaSuPlFCljod1r8ZJwoxOOcCBJ3DDwUsy0fXI3KUprt1KlFW7r2RsyTECRVnMj",
+	"uQ+NkcA+mVNMAPRF8k5LQQGR3VjWWrTDDE3ors4LkcuZVBxyT96u9chESfdyLxnnlA7fCebBhWh2bY9r",
+	"bopb5KlsizPRyYLwJc8UPeArw8xmMRkgpkWml4UVQ/QkaFuVio1kCT/X+3qevDr9Lgp1mi7Pro27aoqt",
+	"ho72m1nvf/3y+HwYBz3+UG5bHa9a5AT8pTRw2gYiP8BTVdNJ7Q/BdqxZacVomsJOqnX70ecC39z6QgSb",
+	"MeMrqBDABWnJQYL0e411oVCeXSPry7np8Io7ClEzG2PL2ApZKS0RU566j/vq1iRCt8cW2RRtr8a3uDfO",
+	"dvNfgPW9ZKdNKemWkCx+ZaO05am8GNXiwcY35r1ihYEOZtEhabi1DGtiwyuu2s5QHBvOz5OpJnzkLpUk",
+	"1dnbvpdp1rPzOsoHknn/Sv/t//rn/9Fpna+nGOcyZb3TBFMx33333XfNmZl1r5Mm0LB2T2WsMKFK1ne4",
+	"F6sHUp5/m/kRvmXLEFOVA6+VYJjLD3GZzKbbOy6jCVbDeOWxWDOzgmDDs+ZgvjdbOtCg3ecjU7UuaEHD",
+	"PYRTlaATh7qc9phW+cpdU1Z0ivqvyLWF6KNUdZJrvPsJ3C1IBdgT57qXwcSY+TYRsLETsTI9L5NCvbRX",
+	"kQ7mAGEXRWTC1V39bqTt49h//5//l/0ilYF/XMuZYNbgK+FHtKaiGtYVcyT7kB25eLhgfrfcIgXrFmC8",
+	"4GdxQwN+k7vhw6Zgpd8EpjCd4l4ThPDGCnYzeKqTWEctbkfqQPRPrpyE5MB7Ed71w0NI42g68MHl3B7m",
+	"+TpESDEs4yW/IOB+KA7v+UA1mgg9Rn5Njxlcs14YwCcPA2XVmhE9lvnQag+5N3rMTsUcsxelYX999/oV",
+	"ewcbDCgporgVmfWNByc0rD5u/+D4qGHuxertonMqH/rlYGcBf9l/LALABbabVKYUPEMFUN3CUb6rrcB5",
+	"a/nktjh6esz0XKggW2BVAoI3ysz0wjwTEBboRtS9Gf8QDisYSQDE1/rOB2VVrP7YVz+IWrKer24CbA4W",
+	"j3kND7F1O/B2U6F3hEji6TwlRggQP1jpkg2tZiS2+uEq3Mw6qKos2ah9ZGxLZsoXwb9QiZi6wzcm5e0C",
+	"Fe1eHlQUJ9/8elE2vdoRox1gCIVemhTPyNIPAHRqFZVdC9c5SiWwSiqDu9XYXlqzJAGDtFAz1/WWaEsL",
+	"Rxeomkxvd2tINGkFqpfV5WFtj3pt7d29BKnwUUkggPZ1JvigN1AowXcpM6vupnAbfq7nJ/BacsygM8GB",
+	"rcmR8yGz7OOz803+i62lakqXSZiIaRDCQDFYrXf2n55upbeACTasXZxl9+CRtLZxiupJI15y1Vf8N9hZ",
+	"0T8/jT/5gIGGeiCkCoBs2ChtIg7Bl2DEDXuUbPbee7DKGp+LnKe7/ghqAT4UIsH4dh9UVlzRDYg87RQV",
+	"as+NsXMYy3sd2/EzqPFEejaU75+8YY+/YSXEjirBk9EXYdA14hsVdmhU6eFRCOeFzhYj7Juw5qK1XPvW",
+	"E67nDXBSehnn55xzWcTLB+y1gZYDuA0X1fqPplobAYypvZDh3+9cp21JlbqAlhlA0FWJW+vBu7PRYwMX",
+	"Bh5YIcEgA1NiSXHgCLBGGG5zX47Xv9z9qPNCcrWly9V9yP2MbtvBZD+pft50ibh20DzBqQk0QLA4geh5",
+	"wXfC0KC2rsmjX9dZs/miFA2xJKNnAkFnKFNc2kEBz4ArpgtgWTbdwrQO+NFBkbr81u7n/zCpIN4tMkLj",
+	"t2r9JS9usgS5feKc/AWdXX+f+RltjauEn9wUoRJ5UvxGbxGRPVqUIHF3Nid/rg7gmuimYUmuqq481OOm",
+	"fSWtnIhoF3q9iKWKA07FB55Rv1Cs7LKbTYl2QVkl8os43k17w4g+1p42tFJItBbbN2ePQuO2+05yE+UX",
+	"4fO54PnWNCl8KkyT0jXNFf2tPWIqfPz7Ts3A+J1tddeujqfG1j8U2BvTOPLNQXbIhA5XCfKLUaKY4Rfi",
+	"G3b9/TEb1/q9jSlkHDtWsONzdq2Sh3c1tUkup9q9I3j15uviT366ZR10nhmHBl8RIwO9RThRaZrWqy1g",
+	"CyDEpgcTNISi2BPQ1x07o6VBZMo2jdHd6fGisHN0XkPkucoYpCn22AB2aBBKEeDOuXPhrV6/8u7BjZVC",
+	"kCbYtjpY7NZ5dRbzqcizbd36XhVguqqbWDkzrXXPc8yO9ZIWaALQFaBctlim+2KOQJ2/+6XxjqtRnGBt",
+	"DwpypNVYFrNuZSf+S9/HH4oV9/I2hgpg94rqe6z/40v1G45I1HbfBctC5IkkAHVWSsPspTRcpRyGO9D2",
+	"dyTwbqyLJIGoSom7YW3o8RggXpvjQS4p5TLr8TR1FxKLA2F8EDjFtY6FcsZy5NjCQ2mThrnvWfvkiyev",
+	"Tr9jXx1/9ageSUz0E25iFNzqm25HiL7yNgFt0wLSJLKGeNUFfS4eZMfeLUAg3mOnZCvUIjt7JF3C5nkC",
+	"VKHceQOuilcV/oRWCrpJGyYqcLExpVdtNVRDUK+/R5tyNSHuaqV+FhwDoed4AY9drm4U+7ggvH5PlWqb",
+	"tKG0YlOeOdBE2nRoPabuJp9j7gbAvdaBdYe7i1pG/nPB8yQl+ETrjAb5QWS+4xAYgAGtN8/B/IX2JhFp",
+	"BsonupDldNa+kQQKeaaiepc9IDOeibX2UML8LyTxqwWgEPTNeLdJLrgp36b6DV7p6sU4IFMVyqvMdedY",
+	"H3wskE7ZZ4dOE70H8Te9FKJ0ZQpz6HKoGhtmInAbmp/voQnatAe9mxeCZ0jDo4vy2jcHdPnyBu6Vq8uv",
+	"rWz9FW6cTYJIz4/KoR6XApBI7TNxP3oOH8RYQbKP77Exz3ODZWDaCMT9gxgj/QVGCPs406bEp146wYMR",
+	"9jzhUFWXVS51wEBuHzDnwCdbl3V4eET9xwcB7966uzPd6pHVbLY8cW3vcMj0mqa9yRK98w39Ki06T4b1",
+	"k77v5hPfxJnGXHjnL/l1fmQ0LzoBAY+0MuKfi0RFC2EbEbi5vRIoineBLebWwi2nolhKI4jWqe1qGK2e",
+	"VO+OM8wipEL0cJWaFXAzQZ9dYFixBsNqh5J4a3nIXZZmKACxExhd8Rm1ShPTqdTkGZg1yYIXE4v0rLOG",
+	"OqiK6v1bGbgmUSQ2zyUBVUVrNxzhMaUiudv9FhQN9F70ojQylmneWHyoNLGzNRc1elS4mZQu3WWPKORS",
+	"MHq0vy/bbsffxLwkHrZoA+TKPN/ONiyx7UmVrXYBnhpzR8Id7vbIfTL/RioWdyEDnshELydcimCf8htI",
+	"FpW78lmnUFG3MLZBgxqRUaiA8OMeSIg3QZ3a4ILjEfK47Va1/W+tRKoA3J4aNhQTKITPgLnPezZ6zJT2",
+	"nLSVufpsYWXl5K2Oa802CXK/iJ0abpYOHIsrpRdqZBVQx86bNd7jCUI7OriJ6gxXJy9Qs8FyhpTJTn7D",
+	"JHdrhmTcryua0CzKHeynuzWr4z7YOlewhTwjfOAGgwaBhEAThPud74ug+u6qdwJXqf8PLVX4cy6g/GLE",
+	"c6EyXvQLYW080Q3cJQAp5MFKmrq4NeQG90DNkcyZX4XtA00dC83573WIFEp4h7LRTr72QaoUkdquzErt",
+	"/X60Fz3qRWOl5Uyq8LdnvTvZyWiJ3M0WxbhDBbSCX8jiDVBBoeWXm3WWHTBbH4BpuDE/d26CSX57lzl+",
+	"ThZXSrdcMgWoVqRi4Dq2d6/Tox1xH/d33achEb+sN3lc9f837//26398cUL//K//6P/6H4/ivR6dbIOQ",
+	"ufO8Bb9Xo+Z4Y29ksYyVhjU5wXgTuo4F7+/u1dfd5mbiwdxYnn14kEkn69k2PwrXZNObovH9yYCs7cGz",
+	"Wrsn3IjXohfVKjZcIcE2RNtmXf3fWnCjbessbRcknfxqWMtyLRHeuYE2+eAee380FXn2/ugSNgh5hba8",
+	"JRMznkaQNwz/LrIa7kivFsRGWk67UH5qvpslGkjpygSze3K0CR2/vqfOnoXB9ZVYOtSX/oQo4+AH1wDp",
+	"f1FKpCKCH2gx3Y9DsAVIGrkC+E+ikXO/yUXZh1LWeSF/E8ZedsRWQb+4EfOy+smUgChO1rKHp6GfiYGE",
+	"fiJiFbjDRoKmhP+mKeEPU52j54w/Bt7PSPTnhUbXBQpG8HfI9RivDwcmmfZ8OzvwlXXnl4FBZbvzTZGJ",
+	"vY2oYUOtmFhgVoxu8hbku0/8B7dGZl8HQDmkb13kq0e3RY9oknoM5eiPcmF1RYWDz79rEzh5Vn2yDY2/",
+	"w4fqilLkvhcMrBcISfJa24Jr5PfNeSprUhhNmF5TMiqmsmdc5gmmBO8xkGMU9CX7ZuEZvxEAC4B4wmAy",
+	"hLUDXXCI98kJEjwWVfWuTh0V2KNwAzpU3PLvqLpaEJUgR0nvqBS5mE+jxn5yY5PLsZGJgvBYksCuJm57",
+	"KVyoyW8svE6F4qap0rMmfCR5ni+tEliTtpZaDZaG+ZSXi1k0orxzvcuWIMhTMXIwth36TceOZ3D7BiAl",
+	"YcdrOsIt5Qkb12tK12f07DYa8dyeKgp0fK5HPH8arZt9yleMhMM5tlu99bvF3+vXSBt/190ILQgl16LX",
+	"znCrFiC90J5sMoIWNF67tXl1Zzsj2WPdu1Z5NIv8L6KFTS6bFyZcFwskiA0iCKf973h//Ovv337s+38/",
+	"/tj/+xn+2//uy7W/u3+fnX/8H0cNcaSji6Nc8MlCHPsRhVEmOZvrAmWQl9MKBvYEwk2K5yf4bdgSfML+",
+	"Qqi78tJ3VBz/GZTJN8dP65ghZ9sjqm3pQV+J5QZDaFbps+1L5ZRfW5bKV2K5QVTpdnr725CnjExBUZi2",
+	"GvSt+zQqjEn7hN3EES1nctRykD/ThxuiX2/9nLsgFPCt5dBPd7HHE7awfd2vDTOo1r9xDikCeOqDwKCF",
+	"b5Rd54pcw4W/+7waZpQCudyBXLMRlOa5y79rJToCdLcCpIFO0Ni1ErKG4YM65uI+XYXCRk2LEjUElLBu",
+	"Id2+JmtooLUAYKRWug6V1rFiYD1ASnsSZqgrudoOuVIT0Srr1jloHkbboPTRRdH3Goo4ECzjJ41xQACw",
+	"e0T+Rog5VcZ0RA1qrGtKgAaFw5lo4N6bdNvZ5BvvfgYCyQ/ko6pOoBBr5wzCHuGI6jfBHariA/Oh2yU/",
+	"ksVoISOS9gT/UOHGS5cCA26ciFcAEIcQ1NEKbLSYO9DeqEDv0TQgVRk5UWwxB7knzk2PgnTeAgKp4OqG",
+	"uqc3AQGxYQzjp5dQyd9fzNlc6HkuAiS6tkzzvo6g4sOrgSjhjveOFkr+cyHoE2WxEK3jRxETxG0uLnu1",
+	"pI0ihHmORrhVDzEHsWYIgsE1u84jNM+5Uq6/IsgnrPGyq1uey4yXiXqfsJhts66GOQgYwJa0ltyK6uiX",
+	"Uw1Q3wQsL8tLxiv2I3ujj7hCeDxfubQOCFMsFPXxNJAh1Z24DZXwhy7Q/WzKL/ZcULl7dePeCxLTp/nn",
+	"yo3scCV0za7A6Y2paX/ICUAYP7jZBptwCPHj6dlZIX8x7mqWolTqsU+VlVOhEgew+iPeA3+U/NnWvBYl",
+	"NEpfAWpunO+8Q7YrLIPtZGyVKRBWuHpiBunPclTqYlXrz0QuP1e4HVAKxvh7qQd8DQ+nToO2+b2xnCwK",
+	"0cZVDZnfI2Xujg8dbJoyqHwPQZyzzLDFPOaMQh3t5qY6RNFc8FsHboVQYmdo59RcU+qMXIk4lRy+jXrx",
+	"NzW3UDwvVx2auH3twBrkGCCxh8ySPeK4L0vCvgyLUYBSO7uM0d6zMwjzTAUQ58P8BZ8RQ/6tlhmsBTuN",
+	"zhZGF7u7iSwcqtHni9L34rGhmEqVrQVcmCwvgF5+NueFNFXfaNUVr5fKNwfG6MdzcStyAhaIE5ADlBaR",
+	"kKO0Axo3kT1FizYSph4P5kPs0GvYwTjgYEJmvSej5eAm8tbzcnVQsSAez+HYRROFXaEEzEgX4kepRMNy",
+	"gJi45ZAKthdRz7mpn1Da/436bra0G7uOvvbVydmXJ49Pe19/+T9Pzk5O7f+iFgywxrefkpXyBDV20Dvq",
+	"9tUfa8+gK3hexk1HMEJgu+35ijZwtGT5f2eXHb4w36rMQ7FJEfy3Xp4NAm+EF7idwyW1oO7sJdZogYZK",
+	"3VF0hLoYWKmbP7xnzAYeNLm4/nh0o6bvwMPeHugnCODWRtMJkh1ft80YyMfP3OXcKbwRK3l5uWIlqFsX",
+	"ibV2n0EShsa6dGC4XgyjT7R/2OGJ8aSNKquUTX1Gwy2QXnBaI8CRaQCQjiiACNqHaGzRnHWKsRpRWeys",
+	"4Mt5zVELMHGaUASXUw0orzRLjwdXgZlF1VGLliEcmVmrd23MT4xEIxdZ9VS4NFp3Y9m5dUn+gJuYIW5F",
+	"/np8dPH3DrWyv/ZSvJJ2ZZfUVjYCY9Fea9qFAzO+2oS2gMtxTT6SLUzBAvpJu933UknCFNUJUzmPt8qN",
+	"eFEQb20Easq0QDZSAhMLi+2m7JtC/iae2g/uUJnYGsUpmg24nooVhLiGgtlPILgJU+JDuV5QEpwv+8kt",
+	"oIu1p8ZtAJdQNTpqW2K9aSIwRfiArd1p2ugfo9AxPSzViBf0e9ttzldIDF04xNmRyF0AEMmdh6s18EPn",
+	"WoiyzOOAgfbDr1W84kirOlqS/ewWMMf4K/Dt2xjWdUmGLH5+66hgl+G8DvnoBlJzdnfn9tiPdbHLSFsF",
+	"0mgvt4XSXjeWRfWOSphv20UpCz5yof6mZuM2zcN+SGv1V77EGodWPbdJdz2VZs5LrEDtYtZUCq6hP+q8",
+	"t5v6eyWWXgPqDtLdRkjCnVgfenOgFONHNHGaSNPS/hil+o+XETsDCgHz5W8iodO2Nzn4hcPHtIQv5apM",
+	"glnNuFptj7G5UVP9s3+kG3bTSu2lkM1dxoerYXOaAxRcMw9a9NDwGSQu226gbqVBMbayVez1ohzpWYp0",
+	"GDRHpYx7G9q4lm0tFwUl1biMJ6T2diGu9V8+3n5IaZ6wfI27mIK4zXM9svYsJfSsuyEzhFyDWge4RQdu",
+	"FQbwh4FdiQE0snKWiWGYnfYPJCMTDM/6Elq1okYiz1P5PXCVdihPdhlfufWmesll/prW7nDNDl3rudu1",
+	"IsDyYD9C7L6kQcKTohJhv76XYgrYppj+0aUcNfYMgDPMcj66MWtxTojtEZYooskajdUHnuL97nxpCQ5z",
+	"N+7kqr3VeeqIe5gKaRivCh5DBI9iwpX8jQr0CwNtioSOW/1rKvK5KFLH4ib1es4Krm4gxO5KLXPBM8PK",
+	"TfJ0+8nNx7y133eko3UrsOaEj5Popf/Q9pSvqMNDGjbn0fRj78gshqaU5SKmkWAcEIW3LpEpxZxJFXeJ",
+	"ZnwVJ6DW8QFChg+jF2RJwRrdqeB+PfVm1xZG4NcqIU3KF1uuY2HmidYi950NPlaEn+Qzjamm2WWAwAwh",
+	"Z6vC/rnguRyvWvuA7m3WVIsdcr7kRQzY9LUaiaBoRRqmb0UR61abAtRN6xFd2RfGRjLkRREnmcF6FHuN",
+	"CVWKgqAZC0pFX2Keh+iAUSURUVOrAX0P703w/lFGiadrRTCVI7KQX4iSg0Dzq4mHTqgMImYz+6VcjEvW",
+	"oRLqiUtsRce4KFuLwZNFWWN7TKbRa3SKBJZp/RWtFaVtkEb1RiGFTatpPKfXdiYQM+G5cShAEcq5eUE8",
+	"u8UqjgY7TpBb4oYU4JMB/HFOyWQr3UozUgitZvmjGJcJcZpJ9QOQVG8M4geknkI8E2TqGOXcGDmWiYRy",
+	"3Nh54Zio67xJDQRs6aoGCvMC/I4vB1PdOnhbsEMQym6VPoo9Y9lUoU8o9XDlaJp/e5RlfzgSm5ailQiK",
+	"8waEpB8QXRgone+xgRPcAdOAYYVaA8riKs4JyrTj1eaw+SqeubAKMMBU2EI6EUMFRCzWkJMjfvfC594S",
+	"NHur5wTV1Zx5NIXNR9/yEVdlonLB1Brq8JFkJlgfy5pOl9XfrQbDN3rS19aW5c8wDHjpdssyMMjtxV7h",
+	"p7so1tp6+Q0IbhBP70qobc0t6aHC3jQu4hgqb8l2dAcA0jsTDWSCdyZXieOzuVuwkJNpyfhQ36LPORS5",
+	"Xvbq7O+7w7dtZXr3y/UDKcX7qXs6YNWON5WlCstt4sPoTACRBnL+DAo6fJ49olt2q5+I1ETE7sOrHEg5",
+	"Sz3Bmm4gC0WtQ6WajENtx/ZizRpadaSAYptaeBWV82YS1lYWFBgd/4US9V/JTqv92B5JLds4dXtLR9wt",
+	"GXOq/yZW/kZxithqRWMvkMmiENTKRvSUjiG60Ms/EQMAet8OeN6xIEBiX05kaZiZrhnAW+lCKQX4fSu9",
+	"gR/chWcnKK5cUza84HkuwIV2i1JRzZLTconSDVzvNNNyyhVbmAXPvRdoF9Iu71LbNTOuMTDAONP6huHm",
+	"tLyXw0qstYWbxE3nCsICYh/IH8H0uEd2yXDlDZ1u9uAPCZ8ZxgHhvixlyAc3SanBxabVSlj4MceamxsX",
+	"Oosp/g5gjzN96yP/UaNrwqUSGTPSef2VrlgntNvh9S2vyTf0MWox2hzsqd1cpcvaulWVQ1XttT9hUCYZ",
+	"v7u3XXT2mMNGH+KmOzs9Of/65Juve988/p8n51tqF1MsQyTt+JmKudqOEQ0xXaAd1uI6QveWXlfRBjkd",
+	"4s5eTDFfu+t4LWPYGD22bjUC/YcczfaoLp03LssL6yyR/dqz/4YYCi/BkepZy9IHIOGBpYZiP9ah4L8p",
+	"vJyuf4py96ktLlXhi/Kb4YzgU1uMtDjJzC9TzQxqalGI3tZKyLY3SWu+a8/YbudwyU79pdKK8dotna90",
+	"MsQt01QRANL3JNejm00RtOLSUGYGIAbDXPzJsFLOINS9mAchaufQj+zTkczaKp9ioVrXpIkPZcHfiZGO",
+	"kkfRH4KhgBhbM5LSs2nfvEXZhS8QDQeRXMPnuph14/6OAkfhmZghSBT0v/TYcEG1+F5H+fBAS8goHES6",
+	"bl1UYfjNwiyOugVGZvWl/E24Oi19254E4RlGXaJUIglL6wr6fzQxIUAYtXWoVBez9Hx91bmJoxIBajYf",
+	"TYkpSWkw0ZwZe4nADM216a1H+do3tsSJPeJ9ICA+cDsHXQzoQWGLDQwfG6hCa5NKzHLBbykujR0eUb4w",
+	"+2RgS4qXwrfvmHji+zV275p4gcf0LYBCpJU45IisiIa3S0iZB0tiJTmhHIqJiBl6uALg5mDe7JZiH1S7",
+	"kIlRjr1AlSU6FktRrR7c1uAS9liml8qn4OIDATlqoiWxZxCCd0ut3K3eyZFy3v7mAsKBpzPuJgZBlGge",
+	"E4MA7fduTc+6a0pUkSLcBHLrKyPKa9PaCXZrRRNKauiX+lbELrndeu+sLm7+miuNRzomH2Fly6qE+YLU",
+	"RwvoThhmcm5v/BGqzy6JZhBLUwUswx3wBejV22LATSAAwRRag4W1nCfoSdCFxI0LJcAuVChUFtrP3Sb+",
+	"F52jwNbbXKgNJd3nYqhCLwUvQbAqblCXDCgd1Yp8JqvDCuE78uSYzaQxnsLBd8Ns68y55YWMJhJ+xj+E",
+	"C3O51oOHCaP1V7uCra/r9aBn2wJXjaIhFI/W2oeMamlSGqgoExkjcPB2Vuc+OY5x/I7h2Hm17auLfnQx",
+	"/ph7tbWodCwyUYB75ls888WwA05BA2oA5XMIrrqa2TbSIVyRPVGq3G1Bq1P7ZdOZjcOj3GH170wuEUhV",
+	"BJokfO8Y3onxde7e7xKj1QePqMMslgvFl+2jWpcO88FqdfH51uveuWryAZyp+Mw+lD8AdnW3ezGedbwO",
+	"Lns3CaQ09IE5NFWgBhZj+BCBCwX39LSF5Nb86VT28VoiEn7HfAxEMStIjaaszKTgKhP9UhdK6CTPcQRo",
+	"DHkTanZ/COLofGKiZWhbZBKKE8zCx5q61J3cidictDfOO7op+kZY3avHXUXOfnG9z2JNVs6+3ios8JTk",
+	"wGIVg6ORMObavX09VIQdpIOrRTnVhfwNDvAF+17wQhTsv//P/x3E409zWQjzQiWDT6ny0EKYqR9LpI3o",
+	"Rqhr+G0UAt6eR5gOg09iTXqtjBYHvr0SM1yV8L3h3NYGHF/0Mga1ecXMYoZRh9GiKIQarY7S/Q8b0dZc",
+	"sIWSJaYKyyX20s4AAQdCXRxd53ro//z08fFXp5swzr/+x/v3x/CP32OYzFDoR0OMVGohh9CLd6/Z4/Oz",
+	"b4KFfvbT2xarPCNwOv+K2CKGJTORpYQYzvb6naOI7xN9oCuEdcGh8MlBi7Ff2vMEIzsCZHSId3cqi4k3",
+	"/Xve66qEciYJmsgj0+CCoXs9RpyqWBwlXncDMKmm5CuDZHFHLbyUkQhKDvzKNNTV/Mxzmcly9TTAqe6g",
+	"Sht5IavE3UgXO9C1JfCzHOCedEh727NfDmCLhhtdCADA79g4lWWFMFG8ikJQztAHaILJn59GARSo020N",
+	"FmFL32LOS1kuYiRlT8UEejOULspprwrN51pN4CsMuR0Y5kJrOuzxV8fffPnNuiNQ02j9/4Wq7Kx3/vEL",
+	"r9jOel9/fPS/osrNvzc9VOKvr8bxzfGX56dnLcfxZbtxbLd4Iix/21tI17v50XyBTY3KG4U21ySqfM4p",
+	"h7geJQ01xnp6QhfbMFNgZg78cSKou2ekkdmwKotZq6LY/m6sjoJyqzCXmTqJ2LPnprn29dQ6YTFXPJDu",
+	"p1CV0PVc3whp4sgE14AoCz17Gy9ivqq3s1DBydQR9STynlARkSUgVF2NAxTWsxXpCVRlIdhWEL/uXv+3",
+	"h7pPlyPAJa4usb0Vfbo1ariefuHS4QitYcEvGoh9AJtXF5npsdpFXOU9Mr6CWoOasnm3UPb337KXvBhN",
+	"2fnp6Xc9dv7lxVffsS+ePLt+FAWYX4irhP8KBbozPaMaz1LOxKULR1YC5RLTjvepZdr5/igDUxkYQ5Am",
+	"Vq17aBNZ1pcUYV5OTs+++45/OTrvf5OdnfW/GX0p+t9lX4365+Ovx6fZ+fAbfnba5kNnTSTdTXMiOXJR",
+	"zlTZhw9xB0SOQeEWNsQ0tTHoW1FERfNFWdUgUE46cszjdvLrcQ05qQa7eXdOLWH0ohglOXElFVJcvXlB",
+	"q5JpBaZDrjWAX9Zv7JPbs5MSolzmBANRv0mtxAmGQFpt8gkxkURBP+L2ZlADi1ViONSgIRGJrFQtxk5s",
+	"Ox14gmErOMFf74H235dKYblgBuXHTnvVlZPwBWiAnKTH7JrP55xlkl1pU/LtwFYiH29ymcEKONJ0Qu4I",
+	"lUUl04GsNKjqv6UZRuvzvGADx84+8CGrnr1WMkAwHuBEBz37ObMURd8FBAdEViLLnmt47yNUgP1whaE9",
+	"6L1X/h196sPRFUdfjw1GWt3qG2G/l/O5wZHg61y3CxUkamtXDKxV18dv2+9gGeIAwS7xWn+vCjFZ5Iju",
+	"OxjpohCjMvJyfLzvRkZAal9OxVHCesB0XQX0ygCAsqIRploJxzT8xYD+1cdPDR75kQIjKnYqjdeeiqF3",
+	"X5JqV30+L/St6JuyWIzKRWFXCR9TkcUMxIf5IjewKRC/HxCU6sBPZaJ1RrWbPWb4yqpTsMXs+zF6iUsH",
+	"6yByY2cAlI99SCnb4RsB9Zmc5Qhy6vF3iUCWfTGYcZk7Ptlwxtjcazdrzlf0k6mEagDgo+pWj0DcrcSM",
+	"ci5nwfes+sxFGT6KBJJ+8T6kAnPyduQJlXpHa/LrkRb6HhqnElr4eCiyCA5spRSSWHPj0ExIDj2BCXww",
+	"ELcjT2Dd9yDJdTGw71rfZDz+uKcYfr0lnPdqS44QuyGg760tNkS+/Fr7+UMGp1paqpYIVrZaqQZGXVIz",
+	"+0j2OOPyYNmeX3ihpJo8ceHFRF1H26jVEh8XiTf8NHdtkUG9gPN1OiBOut31b4rOKgEvnmo0f4MoLmXF",
+	"FT/Rdrhe99kz37awAV++U4v5CN6dajLfTzO5nstoF5pzTWvLgJ2U5JmCl9VtFXyPU+tyRQRXgD9u9gwF",
+	"I8Muj56rDwJLig11Oe02wHR5o2/ufKHim+XokJx36TRap7ene9H9+18vyqYBKI0NMjsOpKnGmsQvUfpf",
+	"gUmjdARdil2WgN6R0HDtHvLKfrIppBGXbusMEu7iPmW7CvZHnaR6f3WHF77l6iaKocjVTfp1a6dnHcTj",
+	"Ao5P5LR3QRvYMj6EZ03BwlavRsu7oAZmBC1FgNhZx5F47sfNsZhSJ/VveKT5hEu1j1PUjomc4hPStAM0",
+	"SBXu1lrirYlvSgoIAgKvHLlmUZqrkWVHqYcXRxEKisXoZsu6doAbodfhUz8mkK5NY++bv8q1qqjsrBMg",
+	"2jfi4TCwv2hbeWZAlkGrEQhc0I6PB7bSr/XLZk31e33icXKqExXW9VahSrrivanhpCVtKaGxkm7xbyv6",
+	"3D1nI/SxUVeyYTVTj1/rt61nj+HV6Sk+Qb9jl/xhm5Yp4Krd6JrypaRfba0k9Tnc3cHY1/u5aeTpNSHj",
+	"Z7d9D0L57bYu+ILnyIjmhIa5AHi8Ktk+WRTxGHNX/yTnQ5Fv95eck1GN033VT7ZHq9S0umTc3d2t2j00",
+	"HpYebK+yn3JnF8gU9Zg0jJ6ZHbV21sLxNyxYZW5uosyZpptlw3AhfTPbjwFjQoi1HZANmoUtNJxxpukl",
+	"epUsRQTgcNAAvar9yN+7tDabdUVtTrq7icW8/WEPv7M239YH6ICc5yDZozYM5FdlKVTGiQhsVLtFti9A",
+	"cOtUh3HWIjHm7Vj/BSuHXLV69yuxfOc+2hKQBN8HGX/qy8kKvtwO0/1KLH+pPhytsw7OVlsQIWiyh57d",
+	"cY0PI7gvKzHs/NWO6jeh01qL8dv6rnckm1lF244QPgRTxgH4mDCigF42e+zXaVVbUM207pequVmf8n6L",
+	"4XO+Ho/lSNTAOfHW8rhYrS5/AN5sd3P56o9Ptg4N9SG/oKxg/6QMHe5Y5nGfyE6RoBG4oq6GqQFQKrEn",
+	"zsRtuS3OSW6ldCpzwsgSm8T24f6nFFUdKIEpgMi4e7AhDdjQtmV/3Y1orejgtt9Y7Ta1DyC5rvLBtcOl",
+	"ghtLYlu0zo2Bcocll6VwYOsdCsPaQWvAemwy4iEucfLUYDoxFfRCnIKqtRph46eroDeRnrwPCJEkEGPV",
+	"2l2fKxTzVugTUDetdAmsMl2wVh3H2vbACS5Wk2y56NI6m8bCiMbI4nxRsqmcUejJ5UBzMS77pHvQ2hFL",
+	"1CuIJd87WhZidCMy/NCv+3A+d9XuKecUpt5WFyYQcu7gWaY1jWPeTrfFe37rnsPW8cl4h73To0CdCdry",
+	"A3LyFca67Lf7GrPbmenzsg8f/bULZN+2MArNJr22rlC2S112VUUbuYVQ9AKuV05orvXw6V1YBFsV6P6C",
+	"lbgmnQI8GJHhetFuJsa4YLScCcGiGtWqrt+UNRCLaFHbA4nX2S2IClnNG4vYMm/TBlctBQCUcPaXcLxO",
+	"HY6JdyCiFxnvQGc35EXXuwo5Ee+uXMdBtG2tYpJnbCiEgphi5kXDZUk3xaE1OYhu48m/1M59b+hEcbvS",
+	"ge4/TQpZiFt949r6223cQokPIyiU2RzdZpHU9m4WGQK4BTLqFw02HoSrWeL3QS4SBiha0XdsDgkybqNF",
+	"IcvVO/tU4vPE/kH/r+durf/6y/VR7wjeD6uEn/NPnZbl/OijfahU44gD+6PgkwUZZVY3lHqOyeuLoHEa",
+	"G/6gMR3sRapo7RGPc6kXhRV4RTayo8y3X0IkqIKrm957BRVSPIc/2FVihq8M2KIccSvRiZ7zgk8KPp8G",
+	"fPuLHEZy/F69V3/+87WciT//2V5Tb58/YV9++eV3TCr20/UTh+bDoaZ9Bn0xpupicdBnv2lFUVTDhgLq",
+	"BGV5zP78Z0xTmD//GSZC7Y3vFUqvCQC9fEXCvKBeMft1YIXCgXHFsMuw3m5pP/Uicy/46acXTw3N6VlR",
+	"6ML9YcDn81xiFd7JvNDDXMz+4x9GqwH7wk75u8dfffPomA3wkACeOrcTGub2XspEtQ7V2uFqK6iMslPi",
+	"5cLYLz4+P0d6JDupARvJ0oFUuX24ZAMBo/v7rwP07plUVGJlRdqq/eGK/fXd61eM0DCP2bX4ALdjnuvl",
+	"ezW4Go3EvOw7OIcB+0IAyGGPDSePaAmeaOXX6c9/Zlfsh2fXVgbsbpVTqSZUjEobwRUbPLvmk8Ele/PT",
+	"dY+9ubp+8heYytNnPz67fgbgo2zwYtx/ycvRdMC+eHz+rTP+eu/V47NzvKdMyXPx6Ni+zrCpVnpRwNde",
+	"aSXou7hvYjbXpRveIPi5/zexGrAvvmWlZudffcVGU17wkRW+R7A3MHkBvKh4It68fndth2oPBeoE2rHB",
+	"h76snnvB3J8Hl7CZc2G9DWlXg31zzqZ6URgUN7sw9s6pkwQQ0xZ85b2qDRmChSuRXbCyWIhBz1tec77K",
+	"Nc/YQmWiqMCAbwSlZLDIFLbg8fk57Z3VnlZ6S34j2CCXM1ki6xZXTM/5PxeCGTlRdkNGUEro/grVxQPQ",
+	"hkTTVZUbDo7ZTwo7g/65sMtmRXIm7Lq+V6Az7J01lgIwggrhBzdE1isY2zM+mjKr0vEUIDegsQs9FwVE",
+	"AOBY6QJ+BTRYtCSPevZXZqTngoZW25wBgQYPPvQLwUfTC8bVCnZx8F5xVugcEffsr+3IK/MQ9Cdbyjxn",
+	"mfZgqtUYFS8AXxjiikiFCm8QpnrlcNWH9vABlUCPCuFh3OkqB+UKbDLHrHITAFLJHqa5KIz1IN6rjJcc",
+	"FmZln+yu+sExu8JHAedNidhyZ+ffsr/J7xGhhJCOhiurMzgs6ox/6NsvDWAAx1AOnMuRUOg8Y7/h0dXc",
+	"Tqd/fnx61DtaFDldVebi5GS5XB5z+POxLiYn9F1z8uOLJ89evXsG36l6CI7eirEoSuvI2ZvM+nqlNUQC",
+	"HM2LozMw8+dC8bk8ujj68vj0+EvsSJ/C7XrCR2DN929FIcekdzGcR0SYfm9eZEcXRz/bj62u8EtHeK8L",
+	"U36vsxWiSKrSheADPf4PMsnQWNjOSuoBHT7WbQcCtCmEmWu7MvZJ56eP41Y5deUidY8ay2ImMkTlHvOG",
+	"YgP/8JO3eGnXDJOji7//2jsyi9mMW9P56Ak+GS49ep+/KhERgSQfSO6sGzIxhHaAPcu/WhMzOFrWaiKd",
+	"CdYnsdPB1O3PcCaPLo78btvRnfjHBRu3Dmm/tKfCXSPnp+c9X4FP/b9lfdFA+/SY0bXm/lzwQhlKZONl",
+	"j++2R8ZO0gEi5FLd0CVojo96a3L0BJCXDitHr8TSvaCVHJ3HsA5gShKCJ7I0bOmQ3fcoQ29dQ1e1mIeT",
+	"FOx5JuTI+p78IMqXVNISLsvp3jakthuRA+v+vOv6+hV9ueq4kBQHDi9GXF77jQvomAqXFH7xEdQoUhPX",
+	"F/KnufUDYS2raztJO1995OTFGGwuYJ0/xImgDSBIs1aH4jPcfZwem62owKmotSIfShrwcJ1Yf5wc6Cg8",
+	"q/WTyeBF3F7wxY6Z7xQGVEXXZm0t2U3laS3Ol6tn9KauQvajtVCPPva2fpAaX+wn18CmEMYKS51huJq6",
+	"Q63vCetdiqLnmEJHPBcq4y7XIwsPrCDt08C+dUBPF0eEj9JOpp5ieKHzAAUvcrnzECFp3WWAvx7wWKEg",
+	"rKARKnK0rticULqcZO5FvdLDrNlNoGZ6jIQpLkJCQVEf86Rz50ax72OHzTupU4dgxNrVdCB35AvGZ1T/",
+	"jn+2HgsGYl6Aq8DIlVF6ecyeFnxMYZ7cXtdEROmwNGbcM+eVUzFLHlrXZPTvM/uvfWZvHa9885lFcbn7",
+	"kX0WO6RVu8ILttTFTfrQ4jD2fGYngFiYNEfxwPyAHzroZtA7EoaJVQF70prwKAiLVptwDzaJVLeyrDz7",
+	"htV+EXzyoEseviiy7q/nQrFw2Hdf/rcaSzDGECwstbUPfVzA+b33uxknv1c/fDxBZ45TxWxHx8E/5w0v",
+	"0X+Ix28wGF19/KhtNAUuQmkYHNq7BFL8huBQ6I7dyeHtvvhzbsxSUxuOjgOpZgaOJ+XiBbwgFsGAy/6N",
+	"e+BhHDb3+C4eW2ID3dQhHgaPy/bqa82rlTj0EUIY9j4teNrqe5JzOYNLD6EHMZunqt61F9TUAEwbgHZR",
+	"1829sMOv0RlDoP23bkQHt+8Oa53UZrPdSvEbcXd5+mVjWxBjZLZye4gWOyQHhmJEHUwytFYClP79S11a",
+	"2l4rQYmFipXH5TuompLifACAM8XsmH2xN2lRNGu5EtMscX8QUdsuY3Oh59gdemcJ0+D5VXh1uCvrxvHh",
+	"BYqqa9OhIogSvcAQUQ13oGJDASkL4Hvo6BCMEHdk3dLYL0ozFVnPzdPpRE84lEt149KbMx9BTcnfWxr9",
+	"v13Zf3FXFgWhzS2BArMfT4oq06Xygt0xEFV1BO75WC8rrMrEseYEkQj3xEywLwYeKu93/MdH95TBIwqx",
+	"FavqMkG1sBahgqz0hlZjevxekf7qIWPouKTaBurkFLw688DuTt0Sx8xxvmcLV1QRhKV7eAcjMBoWF+Xc",
+	"lJj2jikMB7P0mV9YIfBUo7wv/T7vyy6qCU0yiuDkr7VY0xeaxNoZ9/1CGNEtzbx5f3i7Ep/5lhp4D+k/",
+	"wTvovTsng1+MEylyfh9Z4itzQzA68LJSM6AjZkosu/peO6SN1wTghCInvqchLg3v5EQZRxIBJYHWlgdt",
+	"BlosJhtGlAd2ql+JpXvD9ytkktiXY20led8b/25jmz9JiQkVfvarNY7eblAKCeW73J7+0/7ZOWHOgz7E",
+	"m2wmoPerKpNFSnGg3sVUaCZG2pq4OFBA1IQySGT9dgy9Y1kyGbFQfxDlWxwujuSuscx4zwmu13oRczSG",
+	"TI/ag2j8bi9CVxP9918/1kTFvircgDo3D8v0aEGF4U5I6E9bjKBWAuJCZSgTuSjFZvjRKoTXi/KZ1wCt",
+	"4o9Xee4DcVhnrbK9RK+eqQwuUf9wWrD7KR6JBmjtChHTzf4135NCZEKVkuemnco7229RXzTW/w6LY6Xa",
+	"v+aUE8UAX6zbNnYS9xMs3C5biH3rYDs9294o+xR1ZMXGZx86TOuXhxibGiLufDRl9Cm60Ja6uDHQj3jJ",
+	"FgbL35nOIeZhXZgJt04RMqr71YoZE/DQd37GhzhT9JJOxuXpPRyrV2KJq2n2fq6efaBKB762bwBxUL33",
+	"IOfOOTxNicxr7xQdPjYVi9AQjnrLLQyIVw/quwb0mI2Oq1vhQ1srz2NtVoHQuHHcTWZ6CbUDGLgaOz2G",
+	"AgMb1ncbTflsbsc0lXM244pPRJGqXyaa0IO5KY6G9J6v6uCtESwDT416xxvpOSJmrtGUeurXFlKQzgbj",
+	"ly6Q3/doqzLxYbem2uhgsw96QA+18C1P5WvlX7Wfo1iNu5sydurK1TM01Vr7vXlY9dY1Bun7tgzu5xRT",
+	"AYACBAVPcm1Psp0FH3WWosgxXhZy7RS74cfO8AkF6PphjMp0r6lZl7/oLfJK+9CWNNB2KTIq5pbqhgzZ",
+	"gB2pFpvHPDAvXUiRIu721xXaDiFrGaHKi5CiwsHvenhtVTEjq4wYMoi7iA15tIQFFwhTsFe+Auoh9HTt",
+	"7xw8cTVeboKp/gP35wPrV98xhnFcF02mTCBIDRQ0GNrCVB7adUFWCneHEF/zORqPZS5b1A1ehR88ZAdJ",
+	"9R6ALIhZsXnOauPeQ51a8DjPo103WtqbLAl/unrFRSF4dnSI+zMabiK3NZjjAZvxgpfcs0m78epIgaNz",
+	"4O8uMAGFUs28BTVdW+k7Gbl1qcHR73S4T34Pfvp4kgUcwLuL3HYnOtiULVL6FGiFDi+kwRs8EfJ9d8lt",
+	"l9RQhO4ureAHVzLqEi66YJkY5VIRbp6QWA8rM+EYM/cmvJ63qq3sLjJZJjNQV6MSErHW5ukx8WGUL4yP",
+	"MRAZFdY7iTEmJNeIHV0vtGcy1YB1WrVCcwyVzPiKDQUzU10QGZnCmsV4ydQVjPr+y6VwPca1isNEZREf",
+	"lQDv2E5UXzw9cMAKVqxFvMqeCVjc/VQHUnU0AVCooBgzWUyU6w71FjDWA93z0fMy5Ko/L8StFMtD+UHP",
+	"PvBRma8gPJ95XCAkOZ7xTGApIr8R9lyObi5x0xACRRrqQnJNhR5RfcTVCKAiqebXYccCG+JivnnO3uAs",
+	"v+eHuiG+58ojpt/zzfA9VzS91MWwvw7PX1DNuZ2kZc8FzxhUHzq5tzq2veAPuQp8eZLIjk4JvLHJGfme",
+	"q08X+EcP7eFoUCszW/XniBuxxxo1Q+ygrnR/OdWzWiOFfd+GBu0uSYd2lOrL9Rxi05MCGFbHY6GMCOiO",
+	"vnjy6vQ7dnb8VY99/wMbc1lACTY7+/ZRWP1STivtCLCZ1lCJ5S1HushQiXUMaFZr9zexOlhc8xWq2Ht2",
+	"4vwrNzWfFak9SPD3XFV0lBUHr0O1ZyEj6jbB9euyRQ221nonvw+5asxQuGvvcMrkwOv/WuGjCEMoz/1p",
+	"Qeudz+eC5+bhqY3tFwdo4kYTjTbYu9/m0P53NaSU0rsiXLxSFLMe1Ys7jEsAjbJOFoC8zbQvGA9vAAK/",
+	"NSVfgU+GPSfHjLBLKIRtva/K1LMffq/8zz02XBCUJPW+jBn39O6KTMepgLD5FDGvR1QjEitGfytupRE7",
+	"KVeXLeo9LD3cLVTxOenjp0QzjkqBK4CPv1fFizUJzbAivoFK6WXPAzAyCgNig4QS8aDAE6p5uO+gwLUD",
+	"LjFEAwdgbnluTRT7B+gM0wWAN0L0AH5z6TYigziRKg3LNMRLEHA2EVZQSAFQSdWMf/hRqEk5Pbr4GuG8",
+	"3Y/nm8Qxh7SP7fK3MJBhkw6eGEKUYYqLCV/lXcs2PKScfPzA6Ez0gd/9UKGGH6W6cYnUUa0a3mViXcuj",
+	"cZWl9jAuC60mABHs8OutxLOyWLkYEoLtQl/xRFqLI5c34pi9dbCvwNRRYyvHGD8R043HASI+XHObCVe7",
+	"Lt+vnuhMHKrCV2fik6RZXSdv7CS9dM3b+6g3sEsINjns/XDFOJsXUtkDM8J13bltF7+wWdXafENUKfk+",
+	"tT3da63Bi5KqDBaqlDkGK+UMmLmq+Jq+FcUl+eAGvpDRKdgU0iv41pNqWgcSVXuO8V2foCTAze3nhnBa",
+	"sLMHV/64ENbSqV7atiZgJO6tJCAUdjusw4k6tvtYJQ7Mzj021UtxCw2tpVBUFKPnQsXSLa/nQh1egD9p",
+	"TctDE+BfXHzLSSsnWQWM9iGS6sSE1o5gUVb9VDvbMlGB3YILuAnqp1W+2kT2M4Jg/dhzmUNdFQKV04xN",
+	"yUo9ATDluJl/j7B/MQPclFgG2066YLDv4Csf91LhDg+kAvfUCB3nSbsnvoOPQ/i81+CUPUh0iG3ju2dw",
+	"iMT4XMK4EBPUoLGX+T92SHc0rQemqCsPCB1onWcGVsNegEB6ExvLVEM+4e4jQacYQPYP6hUjjP/ObvHG",
+	"6L9fOU+kSOX3ATam9kp/Jxxhcqbv8jKew2/t1yCc/he/3q+7fk+omS2vPIJ5wWMqC1z5TcgwtlC5MIbg",
+	"rHzOqCO85oGL66NlV9jkAtM8XFUgPv6eQ5fBSzfNpswaBfuIXtrnME4Iya32O10vBd8JG1qAFsV+RflO",
+	"6k420cnv8N/GhFK19Yc80MlyhltxT/0u7Tdo64E0JainwyaTSA+ud8ZEilqxvb/HxrqYLXLeY7e8kFyV",
+	"cFvNuSygubYQbFzo34SCnlvQYIgpZu8/UGsxLwtbb5yMPKzOGxjVp2m8OaRMr7fdLF3CjSulF2oksjug",
+	"NqOK2UyQkEi30CUnbhiOs/EeD0E0jvDGnlIzJVq3kZ7NZDkDsDwdkkdRADgr+DIWD8M5fdbKMAg04WyC",
+	"Q05rQRptH9fU3WSoLK2/QzjI6aaT6mOHLEH1b0l1nPxCjpzKDPDL76cG1UPcAIddqQHobaGyHnbWzYQB",
+	"GzNEcrF/7nLaVVmsNqshPsX9FT26r/FMKvGhDKZOJ5Xsa0zJOGwgCJHClQVMtJ7jbyoU40jyiTXfpdbM",
+	"zMCvA4p4jp8t3ivgEOQs58WEsCa++P4HdnZ8dvzVIypvIEorpBsc6Zl9sx0Ok8YVC1Pc/Yt3/3l6yobW",
+	"Nzx7dMy+r4iA0e+HGOZ7ZbjMAn4OLFOH3uizCwhASZKEKRJWS4XfD5jGkMeZZmov9pyvzNryxWshRrrI",
+	"aifpodabBYO8796htTcf+vi/pazmnrVAuiwCBEuqfWntk98xN/fxpBA+/Hx/toALMM7tT0GkalQBylVy",
+	"07VQN66qfoLMmywNnVtpwJRIlR/pG7F2eR0ClYYbrX6Qt+L+O5ju+bxc8xsBTQVVVhg6DoYrNpPGavhW",
+	"5yNt0+znfKz1LCVyBP9uEvqMm4Rgqw/aI3Tv1lkb0aZSzftW9OmwJYznkGHLT6hd7ye6QDkPchD1ePzp",
+	"3UI8cFXX0KcPLkCKHeMwqS43zhzzv6RiZ1JF+D1EClG6lKOK94GccpHnpFyApwsusgtqVYX8eY8Shu8V",
+	"Bfcgjuf0kh77yLOvh0MPvweWShipcQVxnkGdZoVdLefHXz6KWTLUjBZG2v4FY3mMG+vIuZbF/fXe0R5U",
+	"QOJBkC/Zj3fXkF+yJ6/LQc25mTYwoL5QFbP+SJaQ88ZEMjYVCF6QmA91OWVzbWTpkV8BcfuYXdGhufTO",
+	"f8DPj6A5qXprHNzGDbpmNxDlu9FI854BqPmcF+Vl1Tbu4HwIXXcKkpAwmuwD1nO9craY+Uwv/nDq86lS",
+	"lWICydoP/Ynu29/2zY2c9xEqmef9ubafKY4uxjw3IpIQDiYx5gUOf8vK7ji7G5lrWsvoHM9OT/c1y8NW",
+	"g3MzTcX5QFMLXljTzipeNO/2yczoTwU1t4xybQDnH+o5Ka4zEoeL8D8ws1LP5rl4MEYljuYPkgV4Dpwp",
+	"gbkBoURgl4Aeq4ocZR92HzK07Gr4ZQVfNiWpn9q/H3BD4PnpUoHlwTPUf3F1hro02CwH0aUewb6toG9B",
+	"Q+wDSik/00R2G1kQuZzIocxh1T69BwBk7shgUKDOXk5X1iTpYVGfQBM9tOutJV4aLOGr2sYfVWQ7cA9T",
+	"6zyk5SA1Af6Dzuuk0+/VjAMVtyiY5/gBF0SzqZwZkY8v7b+r9EDQEuBvGyCrs3MY6mzVYzy39gJ0u9Or",
+	"qTTPCh6mIqzbwsv3CouwOTSBUufLnBKuBftiMORKiWzQYwMxm+d6JURfj/v+E4NH4aRovG749fJb4Cga",
+	"cuwCfq8qTJ9LNzf4xGDGV32ly771lfrW3Bn0GIybCNRwq2gNHByQ4XnMvXkyFaObZ4G8Hci5qd7wqYBF",
+	"wkkm9NytKDI5KgPGDpT3g+u+l3yFMUmSRRD2/5Xik79zLXmHa8m9uDGkS5/5TOq+VVmsXN33Qcs47Yta",
+	"lHHuDc7GtZtTnBbZEwHva4StqVFp+iNk0a+sM+ES5V6HF1q7fn6AL+HUNE+XFhGCQWNDDanJWDcYGu6P",
+	"2Ts9E9bycDpa6fK9sooXqqNDf3y5cUsG915M82LZqV3ZB5yQxvHdd91q9dI4/NNqP6dFVNd/u9ORzi7j",
+	"CYkgsXfXtf1xoWd9ah56CObfRoreQWGAZQNxYAilgE2TQ7fqjMv8mF2NS1EseZEZZHCl8wUP84YZdjyI",
+	"fLwZyoItel7o2RtcjAMq6+fWIXQX2cGBx0j2IPatYQmpuB53PcABSbSTtfZM9yeWJ7/Dw5orqUmbHfZO",
+	"PbRmgFppmsnnfmW2+DCaKW34B3a8rA5dBG1H9YkSJ/chji95cYOk2EIwbticy4yAicq7SOheCj7WlMMJ",
+	"qiJX1ppiCvtJZfqq+uTnvkPXpMAr1LshH93cXXvgYn5e+iOZQy7EWBRC/Mn4VepRmsaDjUy5YRN5KxRb",
+	"zNkXz384e8zOorYzys4f47b5EYhPnTMCT62z+TUIz7aLPy1Au5ztT1QBsz8RxEZFClSG7h9A7Zoo1i6V",
+	"2XhR+2OV2dybduSKRBtKGIdrReL7kfa9XmRwO352Um59tUIYMRvmwlSKFWLbFL5gPnrRQyYyUsy1AH4P",
+	"STlLUQgIVA+FL8z/YgD/GvjP22E9umBTAXX+9Rr+HssFFA76opvw2PXIewSIKjvs4lbYMVEvHoZUSFYw",
+	"Ck+Ii8dsMHKEN4Pg1TBZGJc24tK6lsupnhEDkSCEe4AJCuDOoZ1C5xlyzlunTJaGuquP2YDiO/Y1uCZW",
+	"P5sKyfGYvYL3vlc4OOO6Gdzi2FdobLNwQ3N5gB5TuoDP2yG69Z7KWezSQ5hAsnYF2BcHNKfF6OZTkUPc",
+	"i1byBEXKb9IyfnhEbkQPy3esJNjt2Y++GtEu7k9f9aXaZnbDzr5QfwybmzM37Ttb3Fu9oQdvckcSe3+E",
+	"fa4lhwkC4E6H7yB+byEgPHfPHcH7MRogTBt07HGVhRYaWs2FMIu87FUsMr5m7kbppXHXt2Ff/PXN+Tl7",
+	"/CjeFgSr9K9oTTvzxl4y2Li4n74g6z7WdgneArD8lAekpNc4uOoeiL296o9ybaSaPIjSt1wbUaWyP/PW",
+	"hhzRpqqkxSfvbMAN13OhPtmGJxDAOBVm89xhr6uRAEcApkctDViGjnU2hXCeSI8MenKGFC83HgQ5YSzf",
+	"9g8y1qmS5XslzQUbjBZFIVTpXSrXTQEUqVQwpXQZ06iv50L9UYTWzuWByeyHuS7SHGxQzDaQM/shWKEB",
+	"VGiZiyq7menRgppPZsKAlQowzbq4GWp9411TtZgNReELpDFT+ifjuYaxGG2z32XKyed2PjN6suDBBp32",
+	"EmvHVuTLjyVwEEgAX53yeNv8sw9+Xps5nyhsoC5mvEwAr/0DgQ8d4Br9+CE3H456RyNz+0lA1p7S7oA0",
+	"hM+6VdmxVVUfZjnOyvQxeOD289jMYaunQpSz/Bj+W385rcbF0VAqjrnEdWy72it/k/OuD4iexrHMxZ7s",
+	"7uVU50EDEMdnV6fS/ti5Lp/O1IMvwp3qmc71xEe7Uznvv4SfO6DA1t6Tajl3lbX7atCCkNuMq6zea9cj",
+	"pro6D0ogGbXFay0g4bcecLXZNbGbw0VP/O/MBf+qkmYyHvSYVQijiJs444pPREGfxZoxWFcXS1x7mlf5",
+	"+Kz3docvSP8LposJV/I3a4tQKDfruVhij7AC7PYVnuGpt972lEtTGvbFYKUXhQEzZDCpS/bg0TG7qt08",
+	"Yy5zA+x5M7ph/PY5gGE59k2ZSy5vRUYRWQhFw2+YLNOhzo2TtX9vMXzFpwp3IsrvE/vsfy6EGsULkEJU",
+	"nj2cbj9xERzqTIxyTrF2dctzCfJTLgqFsB8gPhAKxc3DrTcdzn3aWqud/QhVbgerLXzUyQPrpPYVAvFe",
+	"amsbJnqpPd9oqkX538dl/bhg/zAemr0xPwbPZASk5anE93oBBodgHw3LtVNR2EvHzvABHIufPKPHuvdM",
+	"zaJYTR2CdLIrQG7wGlHA/bNQmVZizTahi4fQxegnz+UWAy4ShbmPq+cTBio/yY1TARj5vQGWljqNagRH",
+	"+EHcKTdiXvaht7yxFeZvYl5ezbGi4WDb51/yicAajSwd26ue3QGbMSv48sKptgdp6f+SSHbIkmAPv3nU",
+	"q7fbOHO7V7FkwapgM6svg1BMR3HT/ibE3MnPQ20JqWT8nttC1l58aJm3e8HKpWZzoee5YLxkmRxbB8u6",
+	"QHyY1yKUu0ASwgG4U4CyUksnv8+5LB4UGqEd0N6wCGP4gnVt+4e6ou9Z1iGLWIm61fDW81CCAGWBZ/aO",
+	"AIN3l/bZqo9lBQ01Lr/Icmrf9HJFBHdrW/Q43t8O6nkfFyU9i81WruBxp1rHprLwJHNfLxmkfLn6YxRL",
+	"v1wxvVT76s5pWMhP7hQZYawMudIXIk/CAWLhZpYZOKHDlf0gsPHGO+j8UXiQFsU7kY//6F2mFTDGzO3F",
+	"HrpNuzF4rulSJT6UfVDjSYeG4kpv4UMH1ByvxIcSX5LYDOcj7CmE4xHDQVFjQGcib7HIczldWfN+xCGr",
+	"OiQUmj+El9NGLPSiHOmZeCjhUmjOAHBA7XiOF/Me/IjRoRkB4GNipeDqRqqJCwFpnxDBjDzmM+GZ0I9c",
+	"yhmBU+LhlAAMJc1UQKWH9dB+qfr+q8L5oLMf+DlVRZDIDYMid/ptFb4N8mbkMNJgMVUC/vRgyIsCBlss",
+	"xOAiqAR4r+wH9KJ04ATaZVaO2evg9VDNgtEzGFi+8tXlDv1AKibLY/bW5YXAtMP3c4dcgMX2I10UYgT5",
+	"Is+6+175pXK1+EnE/dckSwfzRN0L/hXCZ4SXP9XLWjqQu/Do0ifmrPDhoYDS9eVazWyncNqMf+gPYde+",
+	"On98/u23G9qN9MWFR57fybCnp5wsyXp+GIFpT5SIcGQas2Bwzqb8Vvh+Dess2UNEpxs7bYYiTSnlnITD",
+	"HpB/3QAzHAN/SvZ5Hg4g+/OpLnUaR/aZwyxjRkApoqcR5YXAoq4e3E5TmWVCeWQ05PdEBCjk2YZaYPTv",
+	"8acZ45NCiEui9TcCih7jiLJvcJQHh3g6ZMkXzGE7IBNtyKExv3BFI2BNoGxMPQdCY/pcqPqi6vSvb579",
+	"YC3sN69+6DFOqL3np+zl9z32+JTNxITP5QeRmx47O++dnp4y/NHecTIT2PNXQpUlFikYKnofrkphqkdO",
+	"eW7vRfs8+5fL8MwUYsaleq8ofztcsQGfz4XKfprnmmeDHhhCAL+S8dUx+wW4hvIcFT4vCkgfDgBxbGCN",
+	"oMG80CNhjFSTAZ49zmYaKj6BgZkN4IgOwLfwvYTwlvcKa32tqqyAEc1UL6vqAMgX2JniUlw4THRrufYA",
+	"1qvgFVwdFhlbJefEaixzKlcu9HwOlT8qwxfDnxB5x2VHb8S8tCPR0CIJ+gaVFbzC53+KBakPI1Rm6LzY",
+	"kwOGp6mZJdYEjVmI74TK4AQ84EQHju+eoxLBSyOOMP5xf/R4HB+Jkmu3E0z/MTkAwB7WSgvVQhWV0Xj2",
+	"1Tfn3379eOPmhAdd2Pfd7dY8+R3+24hJ5KTssNfKgXas5V0SQ1Wlrf08L5HtH6bLvJkc1nnv4AhPZSac",
+	"skLaAeNx9YeLkg3Qghocsyv8mC9edKaVLtpYVrJkSrNcq4n128HEgnb6iVbCZ4Xx6xW3HTLYoR6jWn+J",
+	"pmshRgJuHUz4xEFc7Wx2VKcHRmeCUX0adKZ7UaVP4clDr0orvMkeSpwu4E5HWoEuR3FTYU7vUMBSV5gn",
+	"cma/mXI6IPQGAgymF8aPyLw6633tTbOeD3FxVk4Xs6HiMmePvz3FqNrg2TWfDLwxQ5GwuRyVi0L8yaDh",
+	"tulvOKX9AsbYqvXEyN9EovFkjg9xjSf0ox/tbn0nsHwn/5iLyV56NmhJDn5POMWG4UB66b/ABbHDASnE",
+	"TN/eaxyq850X9bJegLMAO2uoUTEXUDPZdKlEIrgzfSsq2+kBhKcimXscZbaX8Kp9klfi9pqeaJ21Ohzp",
+	"CNEe1HYhbqVemH7FVdFk69Kn3wXEFoe7Xjdedj9EmFhIga+ssw5gqUUPsZsREjpojac05q6sMg+/WnGd",
+	"ejkG1mAXxTCjqX7x8aOLqoGZKyZ4kUtRVPmFCiYJzF9RgxiXxXsFgSsIGohbxOhQ2lFFzlzXq5hKlR0z",
+	"IJJQQloLKWiltusdjxEkBPow3n5cnO/RXP005+kdX7kD40/VzkfnoN3Yhfik6AHrF6QdzL/pN+/Y7s+r",
+	"jDv1GUM6utQu+1z3m3aXPBSe3UWvEQjgZeDeZLzkyGjv8oOOq15kPcjfehoaJhSUimMH6ITPRM9p7/G4",
+	"x+ZC8by06taFCWRB8WLTc5GM4YrdSJVdQlfFexU07Paq6EKGRPmUNALyOzrgwNBzWW+ZMdCJCsp6gA7N",
+	"/29azvKBtY74hFiYOM2rkPZqWIYfHpnbAcHdvVeyNFQsHVPxP4jyraB+8MMgDNiRpxEGNtkEDXvy7ucE",
+	"ASDMI/H2kEvMDYHQdoAuMPiz3Wj6HVDO+n3+JBgItP72GJTiQ3liV6r2hE3YAvgcLGzjBxM4SPi6vdiB",
+	"+LAaKkadqBTuyLt25eFbHnBD+ms1orY31J6+uKly98pFoaBxzmN9YfMVX1Gsn3gcqlqknJciUonENgqR",
+	"fDP3e2VVzDF7w+dIxMVLSFFZHTXXrmpi4HzPq3LgTPUlWY/1tnezGE1dAsq+ZCJvQVVBhA0UjPs8FWtF",
+	"s0xevxzIbvTn536LV2tHt+GkuQNBen0fBqNQGcEUwQswJA77VyEAmMot20utBZ3BO9qPZpGXfXuJNJdb",
+	"BGBNnM0LPSn4jCkhELaJmxtijnOYeBDUhzsOCJ3s6TPyN3BEeSkc2iy5YBcEcQS3gS9brOj7gQqW/jCW",
+	"E4jjVPc//UEP/yFGpbyt2wal4DODLeR2YK4Oxh5bA1ls7TJ7bqGP4zey/fZzu0wHvHyCt6SQbOBv95E6",
+	"c1uJcEza6raOFb+fE70kzaepj/UtfuSQ22/f0MRCTH2TUmFtzOFj43nu3olHCg808ida4TCfqUg00Xra",
+	"a3aAMx3U4kR0s14GBJoLNYJsJ2HHUCjMOQrhQ4zgJbGVE77YBdScqKrCmNMdYi1rVzAy0tahEAUyjFLV",
+	"MikqqlcrBOhh7zSBF1VBahrAPfvAR2W+eq8Qxo9ehH1sVi0DjMCqjttH045i0RTct0A81EqVoHvi/kyQ",
+	"xpYNDBntIb1a8GWQILdP7TEjZpIgIooNmqxP04iLbz35Hf7bWI9y8HaaQ+5LS136WomNoOFnpDK3fxjW",
+	"uPOV68TjZJRrJJdICckT+MABhQRfkBASHN6hhcS/ySvhf0tMs8TYRyPi1kPKSoczS4Ir48Arsd7/NQjP",
+	"pvfcd7z8kKep8rsxpzfnCyN6YJPORI+JD6X1x6Eh+JZbi6f077xbvz48Y5+34sn9o33vSXpzbcRnfW9H",
+	"gMGdLeXKHEsTJgDtv+4oP/CdvcpPJs2IF9nnIULrIVpoxcSae/BslCa/EmvloBcZ+8eMc5LAT6FK/lxP",
+	"NoM1T3FBKtF8mGU6fn4+zgxsLftt+RLQcGGwq/uTQ5WsS64dU6uYo3CBhwBisFf3Ys0Fy3VJYQprEsgS",
+	"Gk6whn9UiLIX9BTBp7BZBoKJPeo7Wfg+MPKKrRUGj+852gjVq5KCWDGdOYceSUKQX+uYDTI9MjBJczzL",
+	"BiyjoliDXvp7NROzoSiqThVmSjG/ZAM+l+xWFHK86ttvDzw39IxOhYNPlwFjtFT0EAeOTu0LwLplZzrl",
+	"ZprKNtr9eIoSclhNDi9JaHM4DDWr99DG9l/0snobgjYXfKkwds3VCqB+NMCXzeaLUvzbDI+e409RgrIf",
+	"GwbrVR7UTfGZmU6enoLuGWvNioxO1D4AsvZvMKE+P/kd/tsYlbqm0oaDbRG+ILFFWFhxH1EpDAP7OxEt",
+	"sH8BZbf9w7BBu2vGuqhRrvWhasluq5HkTSNpckQsVRrR5Vwfn37nZO0yKGjD37356fo4gZzy1onlg004",
+	"4ADvOeOwXYdsnOy9Aa9gwQPsLrY7kcK8S9oBn9dIObloBMzGu0cauosuEVo2pINDal80WwwA/7xepxCy",
+	"xqAvwrSGtP2sBwbi4azVil454go4gR1C0GVABgJAt0aqkXDdJQixRKXlt6Kw08csXIRvGx+56wk4cDcj",
+	"DovG+AnA7z/JCaDpxo9Arw4ddQegNDoNJFMHsYBOXCa/sfYBPvMzienhS2D8mxLbeuv/fnc0QnCb6YHB",
+	"Jv7J+FomMm5Bf9xhMxGh8JOXTH5qGwnLCvpZseoXC2UeAqoVcLCugvq8Pxk25qMSajV4JRxYtJYVfEzH",
+	"3dVIsFfUNC+tDteFyI7Zc3gAVnxqVRY8k6QwoFjzvXJ1JVB/Lk1p7xf7XnsafXjL9wOxQi/TVZ1Pi9Xb",
+	"hXqLTzyUM4tPx1fduzsbvjw0tTbRDbDQGe7ZAN1qT0CZrtTWbR6+DKp4XUN3hK+BPt1F81Nl5N1c30Xe",
+	"2B4Jqp0+c9i9k2rSWNhGg9gH9gDyzpiAONTae0HVXLUtmTQjOc+lEp02RqrJg6p8j7pLMMwDlnjj8++7",
+	"vip4a0qK9uffcCc8fzIxPqNm6WmIaaEE7eNkn/yO//h4wudz8cBa83GztkjrFYz70NKKb/kEd9Z9SOuV",
+	"Q0RHGYBq7U1/F/F5z4+/evSwRbjvT9pnJ8tI0UiydhhZxod/Kp65exLo6w3hpdLrHla25qv9ifDdKLAM",
+	"xwLwZhPrnf/UIfFl6SVNZlY13D1Yw7xQUBcDZvaH+SJHs2tPZpYb6gNuMbxy9flLXApXlgIJeQwmig9z",
+	"QOsskfYedfBXx1/xR5eMs0xCDMkvHhSCGCbGY/tr7QrX4Ci8V+4sTLmxDuVYFjMEWvZPHT5yzYNTaYAU",
+	"BEoH6O3RZkBa5QccVvdDvGdTs/7e9Fna01ECJBErLQhKv+pwgNLBdH+I7nRRe61x8rv758cTksBPwKq1",
+	"5cNu37ZW38L4gwNwcM18D5K0eXPSPhmISjhFs4fr04sWvWCvwvUgTcCkYNV39JVmQ47AmNz+q1LPjy4Q",
+	"u3gJCSkN/+3VQCd8q2zAjEFfsVr9RqoM22lhDY/ZMw89RBwUxiVebwXSUiLc/vqDpgL60LhSImNKLyHE",
+	"OOJqJPKcAJHpM6XOoaZtxmWOMMgT+2xdVFcQ1s5Vl5jHREbTCp+mYhzuUzkzIh+n2c6fBQL7UO+n73lH",
+	"2uf9XVHf86ROGXEj9hRNy0TAQ2tvqFxkm1fUkKuOmd4hj91LXfiaorrjU5E97udaQhLH2q30x2LB+JR3",
+	"IZrX3L8ES64f0F0I4DeNniTB4xxuf+wLGl1IGMHBy9KKCVfyNyqP9iH8ENmwI2zh59B5zjjcs4xnWSEM",
+	"tZRj77c0jOdGMw1ku1R6o3PBvjBCsJOZOJHqVpaw5eYRwHVjTFBx6yVCHhH5294rsca/VzF3XQKCTP3Q",
+	"EMZx7JK+yrJKIA/j/KG03bPnV700If8Ma/f3oKRe8ZmwF6t2At/zC68LNhX5vHbL7o715oC1dldMJ7/D",
+	"fz42Mc0iZGxCS90PWG24QaQ97JXqT8wd4E63rOQDquCAHehQlBFD0k0gY0DVyyAo+r6sYY05fgDtIH4Q",
+	"lMC/oMcWKrfKDdLoCMfMzY3IoOtiuCLYHhmH4QkxT9cWuz5c/0HGCd1LGjYvRC5ngELuG6tjmHbub5W6",
+	"mPEPcraYHV18ddo7mkmFP5x5aDqpSjGxCmETPe9F5q6tYA02QWinAEZ1Kwqe19h5AHbUivE/FzyX45XD",
+	"GksMPcTUqw3/R6Em5fTo4mucgPvxDHgiSlHYZ/3//877v532v/uv/q//8T+O7hd3rxHhtYZvfC9N+MFe",
+	"gUNe6CUW9UFNJ9E81nE4qwH+YVCR/JTgebwQSeP0Cf6dAhItTmdRMrWASzQuyLyRJd+fx7PT09POR7LF",
+	"64eHff0D0U2/rGEc15F/eqE6xlq0SzYAfT5wzYcOcgYBr+mOkNBsWVNhh1RXv1Zq68/3rbZQ7qVJe7Sj",
+	"4BMHx21bgQFPWNh8aC0iX3DYY6UoZrCnAnzUP7biKsqHUFlaUVUqXbLRVIysqSMVGwrEgedM6b6Z6uUx",
+	"e5bLiRzKXJYr6F+gD2PPQeWkYSsyai97Yh0onHmvxvKDyOijXx6fc/qsszGkYeNC/yYqqDFsjfYwzdSP",
+	"XohbwXORHbMfNRHdAceea2Sgfuf3ikhdJ/JWqKrRYsVmC1MijBk2JdNU+lIhiXw6H2n3zQGIP8iILwwO",
+	"hvmHBCD/Uf9/7L1rc9s4sj/8VVB5M/F5JNnJzmUT16lTzm2S2UniTbKTU7WeKkEiJGFNAToEZUXjJ9/9",
+	"X+hugKBEUlJM0rRnXuyOY5MECTQaff39CDggWLJYmrTHJvILanzAm0b2QwdEFuscEmC5X9Uk3JhJE8Er",
+	"UEytGTcXxvCpYGOeQOIEC0SvIHoPqLDRKRv+yk3ah9nuv3kxJFQZ6tiJeMpBsg1aggQBcMomIh3PfB/b",
+	"8M2k/04r0YfWm+GgQNDty2ZQ+ZUyA9jS8JX97CMPxJimG5s+gj6K5Eok/Y/WFXyJGamSoF2sp/fpvEmW",
+	"yBxVERxxFNcf/cV3XVv8rAlpRJODSx/m1tzqimXMbxxyqeoGvAMEMxzovLNSnb8NHh+dWiMATlU7WdZq",
+	"WyR6Ad3zjrKHLxaJvhIAZKV0YQT2HO/JS1RDkVg3xH089mgefXdHJsnpjKtQlr8zt0/64t/uGEWk1brv",
+	"8p2wRl9jMpFj8vzCTYCHZrgBfMzQVwzADnLNk7k1wJiiitd+mxQmJHDH3B8FSx9E4MKkH0zweTeRRP+c",
+	"p6RpvlUel0AUbo6v8YevlRyaeA2iis8EkxEisBNn9oANkXa8/34yMSL1gQaED/jOsJngQAuvNQL1vH55",
+	"9uKUIimcxdpAu53CXmQ21UwrLH2BAEZhVBlHfHDXaVdf6xWbL8czbE1E0j6AYECK9htTrZZxU3co74Er",
+	"uYsC2U46+OQ8EUi4SoEqUD883ZTBjEc/pNCHDAdnJtarUOKAMRwyHFR324M+IjiUgbIj5ZfiQj36gaqH",
+	"gZxgYQfOMDOIUx8NgU1i5hCfkJEHbjKaqNVMKKSdA9cd+Um4gZ0xYID34r/VZP2RQJNEXPyogb8/eYK1",
+	"W8PxMkmESgeOpcRvSg3zY82/bJ+V6GWhIr/NDhMXvA2X4gC3Xo9TUewv7UVIe88omT1BCWCGg7hlWuIw",
+	"zRBQ2Z98//cffvqxASr7Kx7LCNzN27drtsBBRiLWagptVkozA8VUpwFlJP0KtEvG/hLZfX6lpSN1mwJT",
+	"iSNbTzUiiXB1CVscycdQf0+E3cPIgZLZo2O+8LxDSGBiXbFBSSXlb25Cm3EQ3ONvqzEJ1tF/YxlHJECx",
+	"YOquntrIGLLXm3R9dpGRGJ+U9Fgv7dKRjRLnkPlxwQ9FRcO7blg+uZrxtC8nnQiTIz8F+MF8nAY0fXBO",
+	"e2eCA1aUEfEEi/kG7A2IfgQ3WhXnoVRzBF2SwnWRnExEYpB5Aw9mWFp3oLl/UvwCXgXLl7fgHT4TzRdU",
+	"Omv/du5X3FwWnYRWDt80VTCFD/+nfe4t7EH6tNLNB0AJuAB1gTHgMwNUWKup+Ti9ccApETPBE0N/J4Lj",
+	"slDkXnuNYn88rm4V/Bxc1+Ra+WGqaj3Dl65jxTTQbLrDTagbtgh2BE+nqhMESQZ91OOHI6s3ZCygQQ+x",
+	"qRB5ZiZYLLi1CKzZjrSn2KuRwVZhWg2ybKYIJgxRC7Kl7XDTRPCSLRd3bo5cJfV19ubT6hZlQr61uy97",
+	"0ZuFE4Ntfnyd/aOjbVjZAh7ciPXsZ/Zo8Gjw01GPcZNrasEuo+L+rHzr1HbrFSvqvLpQDbReJbDBqfrb",
+	"CpQ1STbbrS7Ut/db/YrP/KvbqgvdVk5zrOjc9N7eVOtoG1rwNhqwSjVHR5uw9tYdQE2x9JiiGdEaOBsJ",
+	"X6mi4/dKX4rc8XvPmrdaPjszJgsePDjTglY3SmM9vhp6uL79MP0yjpdmJwbIy+yyQ7Xrr3Iu033E+/ky",
+	"MTp50Cw/uvuOc5ySLTE4Q0J8PWHBzNSQoRV6EQt8ZkTdAisKC0Agvxfi0G9CdZYpxxLHwr34tnPhtONN",
+	"vItSrfOK0lTUgRXxtausiLlJq1rFg/LAAXstWBjLn4kEiagF+cvQ/9UDrGIs8rpQANoCBCRMks0D2cFL",
+	"nzpjEyniyL0CGDcD9g6tDNyRhnFFlC07zQ10VbwsddjgyN6xbTbz/MAFOebsgpuD4OK2YkbPBSyp315g",
+	"i97IzMh206HGhtcfx9f+51Zti0zX7dG0HUrzPTv425VFYFIKHrlb+Cqqbb5d+Mgp7CPNvqksatiEloc7",
+	"NtESMl56st49Ut8+NTM/gG4HnDV8/IUKA5/YK6x4nFqvFIsr1tgJ8BTC6q6IJouQ4ylhnwWuKJvrpLAo",
+	"G80Xmo4PNBuNGzG967KOEVjGfQU399of4eavDRtIuSF3m0lOvuqJsK54IHcYaF3nTCO0F25mIFnPsRnT",
+	"qHAvzrRJpZr2SauWb8UPYiq14jEAbgP8thGCMrMIziYTlsBFZlAo569xqA9upFsTc+fe79k9CZe/eYFN",
+	"XjffNzQNbewXGmqffUJrUlPyaBwvR4Z6j1PNZjpGnIRSvH8Sw/23Cd0QYkwm1ma3J5ZaIyz57eyg42v6",
+	"TSUBVn4zPGheCNxIZQCj7s81hOVdRVbW1GsWgl8arKIyab63904s/W6l4/fat0hKa8XG+bcsc5bfApiP",
+	"z6f0GCdiBm9F2Q0O25rYFLDiBg0lCCasZnrOZEoYKR5SRU8yOA6qGkW7y/5RQGclm2uVznz/LvXB+l4X",
+	"VxOUFegFVhc0T61ZKucF1ahU8EtT0JAnQU8/c+vZsjfhPq75XU7V077+cr8dXe5NfOuuPnSn/Z8r4bil",
+	"nbYhk+bSXtiQMH4SX9JbcWrbE0Nzmekjo+ciDJJhev9OSScVSXXjGHiXT3S6mFUGKaMTTKZ6nV6UuZks",
+	"TcM69xajN60JOs5jt9VtNcJRZk845iY+F9igknE8idgV+k5ERHIElYEzXZQXDNzKdvzJzSW23u9EE86I",
+	"dyz/8jpvxeuERYCTIOd5QnKHx3EgUqZ+RzTbly1ltM4YpE4ZkWZOpVb5urZ8vCbjeQAGdmDdtD9qFUsg",
+	"Y18mVrBU6h6CSAV8vrDzNZMLNueKT0XiHoSGOzoCHE6BkWB8MpGx5KlrdAH73U/7gH12DgTV8WPWDPNp",
+	"uW72MM3m2aZghovOGPhDs4fMO7HKKfv2slXtGVN+8xgftfHtGUH3RV1nT9WWqTxnDgqxPLgPx/975Z+G",
+	"24E0XZc11zeYoUX0w2eGxdra9CbUAlY/ZJV5ESqjvM3g+EJO2WqmIU3vLFkKHLiOdCB+rFZNmTby7JHh",
+	"m3BDDYVFygmQCDJh7BbD8KFq7Y76iNZGy9xDa2U2vXP2VGDH2EXTkWgEvEuz5+ifICaBfVFWRbhgk687",
+	"rdl7q0MAg7rCTgihq4T8K2ZQS5Fn1iC/gcjfruDJua/0aMAX8qgDHjozFk+t7TqEGuYXery0rs3QHtS/",
+	"fHz/7pTpBBoVhmVt7cMe42ylk8uR1pfs4f/++vF/j7Dd4Q+5YDwZz+SVgxe6UM8//gZjwjkDpYNmJhD8",
+	"T6YDdkYQB4/Z22c99uhH9vYZW6oFH19ae+LxSe/k5AQ5qDne6HovE8Gx0sADFtpLVjMdE/cLjAVCQgUt",
+	"gPZhDY6n+KQes+5d70KNdbycIzrhFY+Xoucot6H5WSRMKqqYiWi2sqgMfEbWoOnAEyRCKtgzcnChLhRE",
+	"eYYR0Ej/t91FQ++QuughXyyEMkFztZ3mcSy4wvlbcfsBdhYBYiFbnB5LZ8BWyNfG4+YDKuqFckNOeGzE",
+	"MP+qjh5Ouk/AwYI+DqnoL3w+ktOlXpoBeyVj4UA+H//wI7t8xngiLpQVCOuQqiA9hQf4UzaEgAzgNwzt",
+	"Z0g1HWZ17jjkcJHoaSKMGbJUxLFhM71iE57gGxQVCL2BfVMPbGMBRq1AA1ijgAEKUEn8Cuc4F2/y6gmb",
+	"NwnpYaS1nWJQDVPdt7/tm0u56GsYlsd9krgHT2HBvjYKJ+m2PqilFjEs6nP/UQIqG+8n2D5hBbmGY+NZ",
+	"QoSLpGlcWRP0AMM2DU4R+8/dRasZrsXjkyc/PfrhcUlvMJ4SB58qx9f4Q2U44I17dmMHe/lK2fOJvq0e",
+	"LCKrM7iiZzJpXONvKBD7rFJVo3bFYjQbFsB5rKqk2Fz342DRmrZic29XZZDAgRaADcM5NLcHJ/YAwPkk",
+	"FVaQJlwZjkxHeMgrsXLVF5oOZ19qiqeup6AbsHNfdGEEGgIXCmyHWF6KDD6FSBAcPwRxqiZiKg20LWgA",
+	"PfaF6sA9gSGScbwc9ZgS9kT1fO1gYSHosA/2UmOdRKHUyYVyZ71Wvu96TmRR9hvxhhJko3jtd20nmxjw",
+	"7VzXpGnbk2hJ4XxMHQxnEArOjLaDT4M6FH/GyFSadHwPGQ4lMnMTGGxSUZxHfBM88m5UYGdv3EZaLxtt",
+	"d2YvWB6nZYDHgAGIGmWX1mwlEsHmPKqjwfeDjh3WHDzWs3npHPGXCBtukMnogIMRb2i5de1TDmvHs2Cv",
+	"yHhHBFt0RYjcDIDuFONjQEfC2DiRnaFrb9hS2eXYIDfb3hiw6OKtIDqPhiLQmWi1blxvjFygRYMrbp7G",
+	"sULJOJY7pnqDlG4/ySwPzpB0Zt04317REQjF8XX2j6/7YHAHc7oPT5m7rRa2b3oW2Mbha9x0xx84pw3b",
+	"x4EmLreRCcRiZ48VAVMUQSDkupgoOlRYElDMuYXQIGEnlUwDpBDQS9ZOxY6uzY6rAADhBj1XzMU4ZgLS",
+	"ftCg6xmdMTyD4R9PPGXCD/nOsIdDmsoBXI5IEtHwqKyfiyb0r26uHUPm5qntXi5A/fDFDQWyX2PPe8st",
+	"XbFUl/1xzOW8qXD7r1Jdumz8WCdBrQ+ZHH53GjlV4OUO2AffNG/9Yu9kQsUflpx4CtAJhabx6dtWyXP7",
+	"cc/W9jWaylLqS6HOE60nbft0b9fnyP9dsBneOjyAGjYBzCFkh2AFkY6MWdlB/y4WaZrjR6VG2wOQreGG",
+	"p0bEk/0Nj1hPq6tIh5dSRUNr9Q5h7w5DOrSJTE/ZMObGg5sr/AOVkNm/sAkfp0C8I6JiT/BXPb2B1t4g",
+	"pLPCqcYhqVT+RXhsVcOaGSHKSkch11AceT/pZeFqqdIfv38Q8NSd7MNT9wp6OV1NkZ1c9nCIoHgDBwcz",
+	"PHKxIR7HcI2DvcKT2JoP7qbh0SlkhHDeeYIH+UzEZax79nF7UtT9bYui7vf/72Ef/3v0Xw8vLgabvzv6",
+	"nyLWupJJwE+CeQDROvBDHPbcAdkJqO9t9IzVpXW49M0+jwVMY3ZBa+KHxx39nQExhzAAhAB62WHLF+YQ",
+	"0qJQt8R62uaR6tyGKhSit3TNnYYgwo/YbYxNEztB9WEPUU2dTMA17m6Mpko6jq9hVjZ85PwMvtZxZDIf",
+	"B8HPXF2nwkgNnA2FbhayzLORtYyA3LsMKe1n+yJ7ed+++RK5CfVlLfjdrvLEPnij7OReeOAwv5Uise6D",
+	"j1CpMNbPuGoUiphGqEBWrK33IsB/p3MUYHY3QFlu5EKVGpIN7GhcvuPrEVeQXBTNV8c942oncuIYooZQ",
+	"9DPipC4KNYXVfsZTJqa02qcI+84Vtm5T+GMmMixTJVaFjdOCxyBM3YYvxRdtO4aME9MsfOlHvg7qlyFy",
+	"7LKwfrvdGLD0ME9tvu6PeSxUxJO+dRurQsMvVfScrvVO+66T6U3KYpBipTG8yNUaYno14WCFCRM9YfM1",
+	"WyTyiqd2zfBVgwmlgq79FRbd0JDSqkwVZd/EFZNu3qm+rqgR8w1CK0NoFCkRVzohMAWcJ6i60y53lwmi",
+	"nTepkOAoWkK0FTstZhy0T04NWSk1cqqwugiolqhUb6ZXCv0urcbiFLzKOY+EKzQUKjLFUIdKrKoFq75t",
+	"nhunZLe7RE4dvVhKrPxaTnTSuoCWbXoM61RVWvkQVoOmzfuVaidO5p+1WS7TZGjspsqhnJsNmMOlCZr4",
+	"Hw4rlvnYXu+BCoZH28bBvxYRT0Ww5N3qb/Jy8hyY3tqO5rYmps91kohxarUENnGqCH5GXqp2Y7heegKE",
+	"C/wFdeq22XRyHg68Z+tJ7p5GuStzA7XdEEKn96aH3rKQ5FVMQxmr90qAPQPQUFjbjC9S4O2Yy1c6ecfn",
+	"DTI+26fnVr09b6VlkXMAPZjYSzWDOI5VTXASQXXpSubaMSvkr7z25YYyuFTWhbEGVDPy52MkMF5kp2Od",
+	"w6yFRCd7VRIYZG8AbdNRpUERMfYWbZ/H8CXlJlhZDJBsHENtMd/VEtzlCZxILisMcc+5P/XaVjkbh1IF",
+	"6rBPKForubdZP3q6VRqAHDJUdkeIw8RhizgcdvkMZSrRX89w8vLeV8CHCYCZjpCWY+x9ztd4PTJXAmWl",
+	"t+UG7CX0ngHrFXUJbGXlIdcujSsNL8+y/ypNmtMWd6WWJffSbVSybNgYbePekChxc+lTmAjGC9QBNWyz",
+	"GF3rW4NY3WVNtkWmVW1Lbi63I7xUQgCupasrgu4PjeRSEJnVaiKTOeJWUG09l3M2WgdFvGEzBpycHKDc",
+	"8RdhEWnGYovr/50ZsPfUw8Hl3GRoOqDweYKaCsroAjUGKoWYssqIb7fN5PqNpdwYt0WB27LN9BwFgunE",
+	"wY8giK4rmQIN7nhATH2n6WHbvGKnVgDBzTTlHig7iKekBxlS8brHzHI8c3AvpNtoWyxH1AAFj7BHM0FP",
+	"TSVgkdqdMWBvc/X+ecLnbEf1QPYx9giGGGSe8YVSX79Ad6OhBm1UuWNdT/yTiw9w9nBIs0s4XEUxlOyk",
+	"vQ0Uu2diKpWSagq6YQV0M6QkFJBlWndJrbF84xQ6CFRqepDaQGUGD2ORhkaEOafCsaKDXKFbtU+xz+Pt",
+	"up3mz/Ddh7eT8BqsY2KuGKEvVMMG9jUPzZ/T5ccenE6wSzH6D3YmcEhTpRvui5BGye6u70+eUD5yaPhc",
+	"WA/5jLy9IVq0jvJbGn/wYVNLQYFoIngqAheoES8+jOy17cCXnUIUna/BcY8i63Ng1xDV/h8W+t7prNfR",
+	"qELjO5OwsgO8+axES2vzXvmH3SWlsa+BvSuPUWxEUEbTmhBsjNFw53EDGD2m50TkuNN62753OhN0pClN",
+	"TdI9RzsbmA1IWk9eVmh7D9hZkUXuCGcdI1EcMc+pr8nKsdvsO5MfJIPVJBdBlNZp2+tkyh4OhR35X8rf",
+	"MDw6zVoG7ahY5glMDGQQ4RvDE40oiohiiqejCZ7bzO60tN1dbsfR1n5nWMRTXsPeb0IDH4Of2R/rSLTj",
+	"j++qiYAdtEikSgm6B4r/EczJjDU4AQHmUor7cyx6pGQAO1B+SddQBtGD4ghDVxCSpJ1YCMEtE8gwkNMB",
+	"hBaogqCcId/X4iAjd8YOES5BpnQ/abSqsGH2TBhXpq50FLAsC7b4W34poCPkuY5Eo1UUfpCygildSzv4",
+	"W0x12adZnYmFK96eoVBIR73nza1kVXo3thJwo8N5M4Xolc5VUWUce2QnWgmkIlCOB4xfCgfJ6iuEaEmC",
+	"7VFUmBD0tg2P8o3t5tJ4TLOsjWwm53jZfh30NLSLFIQfJk12DJ+imYG4Xm5KpIHkVirUgJ3h52YKJEQv",
+	"U1GgQ+zb2T/hQwzmJiOONKGuPavHUqHyAcHCxCXsrrdWXLa28OMiZF3KG5z6qSj4GIe0a7iso1DhNYdI",
+	"jTc3NoUIjJpbTRBt7j/Tib1XnsFmHwnWh2Jl9kzihHmrlZNp7JrGuM48J8wZojHhAhXHfEG22nGpYag/",
+	"W2Lc8LXL9GXJ2LlUt5Ma39oKNWXIazyJSPG7JEV58hwwvYXZSp9XJT8xjd6ouOPD/+Xn9X46L1AD4EXa",
+	"dz65tBZClkFUrxs2WMJhNapbdz64ixpcHxrDDlcYkY5jp82/fZXEeJnIdG03sd2ZI8ETkTx4+u/f7c7L",
+	"t3O6ecED2iVHMBwhrdeT5vv2/DxWruFyFMuxAxBtsUjes0BTbnZhpXQYy4mwx6vHrUVMXWyfWQzYSwox",
+	"oerAPmikMgJZxpgNOGXQBpUIZt8AsVNk6rBoy8LVtODNHa5ugJYP1tywBUvh/nxjVfMPIRZW1eADUdco",
+	"vWI5BKAquSw/Q+muQ5nO3WDH1/RTZXw6FIBmlUpja7GnQgE6E/+1nVEZu40Tmr+qYpXtNT+e8TguTYm/",
+	"KcfH40kir6yBrhMX+B1bAUwk73k+lABwqSiyk8nVa/sWW9OzRbYiU2ZSrQE6GzqFVOThISK+7qEPjw7x",
+	"pYLOHR3xMthobt5PcglfD1cRYUlXATbDXWqYp7n9mHIVgexWJo/tfIIwtHFikxGVxQrBKCI23jFf/Bl2",
+	"nl4I5ay59t6usgp4xiM2EkKxKYdYrYfTTzMFzEZiyhUlfy7FIiX2dGpBAoB/rD2hsmKH1ELPOvUlq8OJ",
+	"nC4TYYbe+3FtlEXYAfYh73HKmjND3AAtmyHPeSJ2+TvfGbbi61roOhEXiyp3ERR5lIABzYHOCnp4DzsD",
+	"WzBPDsqn04w2qF3bWLM9NSrsXe0T73DejvVcsFT3KPUyWjOHAXRXFeuB4Zl9pcr447HMCnLFULG4EjHT",
+	"kM1K1s7c0YqZmfWncMtk6a2NI83aJKQj7THLHg6nOfNneOSz95Amq7CWshP9L5Pptk2mTHzatJu0otjG",
+	"iq89+ilfIDDkqAgW8p6YUZB13hEAo2uaFBMYoir8RS/qCyibFg76aCeVGdtkIAI0m12IehXGmOATGgwx",
+	"4fPbjjAFoxblbKb1oHdjSWTipnCPJS+32PCmgw02lMDja/wBQViwrrwPJUF7wHM/x+tfYAXR7u7ALRIw",
+	"EF8zg6KT2hBZoDV5vs7YqnnKNxuTDYFI7Z0VoIdlqa89SxzLgS0qJ69GuzcYpoz4iVBbpkhhWE8nWfhM",
+	"F2ByK0KJ+Q3hb21NGj0U4at2OO/IyO/Fn/bDimpeZJLlFCBp8PD5u5Mn7NHg8egIYnWOw/gN8mpDyA+K",
+	"vU69aQiY1ECLF8KaDy7UZ8SxdXdkf8eGWsqfMTFfpFJERUg5P8srsSm7jRwAW5LbXkLzFjaNndYtrdWl",
+	"fVN8iqCg9q94LKMaOLP2ZC55fPI9EQVIyJjFERsJ4sHCGhSPBkCpeeyfhAybvQyAo1Ii5p6K9Ck5ich/",
+	"CWVmMjUXCsNjD3/5+P6dY7c86gGhJNEauHoX+z3ThC9mrq1kpJdp0fb5DWdKfMCZa4qTFp9eSlm45vP4",
+	"Jk/bYzcW47Ah3xjOcx2dT78so6n15R3TaAYP5lc59KrwQ6r3SsYw+Ojk+7//8NOP2zEyfMzBJpcbvdId",
+	"chc16Q/hGJUOkXuNxj0hGiholGRjrliyVK4PY7Q+dAlvpRjgMxanDp0oDiHZBuQlY73IceA9HNrfvJ8M",
+	"XUmrYkMZDdEQMEyv1NGAfaYmtax3QxoonXQJPKuVLtRHWFTGUzb06hgXejhgZ/mNQftuq2OOZxUgvikF",
+	"LHXPflukysgPbFSRWUeQBriZDss9qF2XMhy2vH7EHTosSvikFvJVMYXaTjcAxRo8mLpeqT33Vc73bFw9",
+	"Hl/TT9UVDoHYNasm88fe9gJG/u9tlDrgO/WQT7dLenEP3whfsTJguCUDx0SQ3njaNfdyZTr+nWaTZQI6",
+	"HBM1VpMuoZ5eYtUWmn9KA+66mgahDV/05VkgsjsvhVgU1lyc4deXSnuBlUW31Am+7jTIErTI0ohvURzN",
+	"6IjjMY/Hy5gI5ngyX/djSFF0RF42z1F2ltP4gAWlmH1vBu8dnM0F1X30reIsma8xE9PMseuf/0/76FvA",
+	"Sck+sAwfN5lL6huyQqonE++L4TyGNXutZHR9ch7geByWh9FsbjUAvS9mgthI81xTSn4T2fdapnZSnaL+",
+	"Rn3+TXtozJOoL76g+rpb28i9tdVS9jPMfrvpOU+il+6Dm9lQ4RC3tadyn1myrdwMGuwr95Q+4Le0tY9m",
+	"HLPefgndW0GLWUe3TcpHsehDkMh0Y9d8EkkiU51IYXos0SvsF0zyqceMnBJ0Uo+lIgHAMPhvRsbu41t6",
+	"AqwRA/auwEcs2JX43HAjFrmSbit+srN4jpPYEB9fNsJtbcTwI8sKkuCvbrJv3ENzyP5Lw8IF6NCwr4u5",
+	"BmnYSifprDt7EL3l3Y7iC7iueW+xdTf/ve/FzLn2PoK3OeKhLuNhVnuvXb23LFjzDwKi9hvr3i2okQ7E",
+	"5+++5J+D0YcRVR/m3KxrBs6RbxH8FuNcx6n4UgEi/Jwb0XNged7LIag80NAAlJYDzbMGMvGEPhz+bfB4",
+	"eMQm1GQWHub4MG0EG4lYrwpDEB8FT8YzWuRP8KY76hg/I/AfWo4ZWynPBj6FkLP/p3HmQkkd4/+VAf09",
+	"Oskj/T3ag6Hz3BedXInELmUOhLn6ReiOzddBktQnT548CThTHxVwpv7e/Da0K1SW2fkULr6vb8V+Id/F",
+	"PCWTtnFr4zx7E5fZpqFdK6RKuVQgKogl6eGp/wyBT5K1vdKFv7lrm5cvGqoqeejfvHEJ2tzKppJr/c6J",
+	"Sjk0Jn0vxJoB/YYc5O0gMxx+IgrjYRvB56WKEZpGrB0gNByq20cBzXcrtQsw1pint1EEmpP0MkXqzoI6",
+	"DBmsA/O2iiv8AfiJ7MzpSsjdbbbja/ppn0zdb/4z/jQJu3AwMoA2FdYd1k57X04r/43HXyZkx5GcTEqt",
+	"5JexmDtMhVgaayknwlrD0NXj0SVkZBDFCzcaoBfNFxzYClW83gDGm/M1adZC0/iFnEwyZVhtE2eQw35A",
+	"a2s+9S6MU+lYDfpw+HhIpWZDeNVhz1/pPKqHwzFPueor/ofUisei//jk5MnwCAEJg+fBYfBwSPf3nSb4",
+	"2/CorHFoyqXySPyZ1i0xw3/assIDcv2H/37Uf/L7v0/6T36/Pun97ev//2/e/8P+i8j14cej/3r4dOO6",
+	"o/85KmLcb8GEtstaqjzkZCISocai2H5uTblQrNyt8oybrOgR2ntXG5Qdf2b94mpky5QHRIlQY1jd4ZQB",
+	"tGoV6IJ0JubF2PsfPTv1Habux4/YDWDvZrVpUadJ7ZXZ9XtVQN9GSeALDzZvJUvp1PVDQI8+cEDksjBl",
+	"eD44Ac2V2NHzWzazw1ELFG1NUcIXaFCTsO4nNeVGNN50qA1NQx1f4w+V5nKw1o1u77J5p3lqo5jtkCXp",
+	"yAnlVGM1rHx+38/1FWF4caX0Uo1FFPL12Qfm3fZYCqaXqZERHjWIDgs1YmjERnxtnjpgH39kScWGdNuQ",
+	"yGa4h3p2zYs8du0kpgye3Utgt3Im+Fq3A8/e7JbJ4NnRvPBYLJm8gPf4bfulfvV17N4LHK7K+CRO3Fnu",
+	"+ntgG4UftNtOyk9XK46BlR7oFUByLyc7nTWhDtS8+4qpWRGFWJtnQqEp+EonnqgzqPtEqGroFLE+BiyZ",
+	"0Wy0ZouZVgLSeOh68NhohImBSK6ncLO3YQscuCwmFQsmVRkk0xlMyeG6PZOIf4h1Yyr+nVjRC7ZsiuKo",
+	"75epneAKkKCxteJXNaM6+aUMNuxYz6WDdppIxeM8pO1YFG5VP2FFPZ9XGqemFqqOrb025rFQEU/6Owty",
+	"ntOVjVfk5AcqI4mgixiAHmLtfh0LnHt2vvTB8wjylMJJJkMzjrlJmYhkKhs+6Tunrb0E0ddXGxZucV+6",
+	"i++0VbHxNbtNCjdH/jBBxyCWSrTQsyliwY2IvICb+2JXVLWfQzKO5n3A3idTruQfwOu15VkRZU+acFfE",
+	"GXh3K+F9Qp3YKYzBvp+AK+eYMlJddILDtDtZaaxSHR9Po7WPrZjbCaV16u7PNZzE8J2EyVV0GHQiZLSt",
+	"Ho+v6aev+5y2L/2R0pYSa2zp9tRSZyzZ1FN4EK8oFUclE3dWW+2+2h8nhxzDMCv9RSKupFh1wnf65GiW",
+	"+DjtscgzHmbANtuVKvj6uZjRfQ1L4dj0xaV4NR7uJBY8YqmuC+iJs6znqiBwlR+zToPWS+hBLQTb8h5r",
+	"0wIXzV6C/l6NhQNjsO4CmQ1QxgU8+ZEv/1UgLzxG79AeVfpKJIQaMdFxrFfkVdgHTcAqkQYRoP3pls6E",
+	"gjjyhXJEa1hABw9FM2amV2zCE+xDwaZn4KgQETCuZRxoQYHZgG01Sv9HSwWw8kXdP7E24q7nPbIgrv2a",
+	"jiWcjp1lukew9rm7tHnFhSNVVSuPZ3y+sNbOTC7YnCs+BYs7dTBm3uLOypfBLUICQX4J9c5tFGPoOXRM",
+	"Osa0fNj1vgdag+hSf5HohTY8Li+2+DzTSLVFfMRX+hKYKZTA6CVWykGwzdPUnRK9E1DWpTrAArNqLwO+",
+	"w4eSshyw9xliWkFFBx9jdqyotMsK5bn/lCbJs2iQypp9/yI1Hdr5Sn96vth0d8oDjaXAct8aZOyySJdL",
+	"8s3E63k4xN0OX2Vfsjt0RWrbf3q+jC5PWwOxEnOjcrpQR4NtmmkcH4WFsYCV9L4LfwW1Nc/iWGRTpiaD",
+	"o9TCHru6yPZMS85pAi59PHh8NGAvrfk4FdaaJWLYCxXS+XqdfuqhM5QOee+x9ycocQTj1P4BjwLHW1Jo",
+	"YOKSdzjtldMFbYfcsrErTbHcK9ZARQ9rggwLOo6o3Zy2XdezXcFcHF8H//p6HPOFEW16k3scAaF6roR2",
+	"/9W+fHB5k4ZP6zlXQLOigihutUuay76iyklJn2A9lTU395LFcgfuNmVxRUDtPL6rAhlAzedksoG2M/iC",
+	"nxHO+RsBbt3bqvqw14L1hFAn5ZC4QcpzqZhIklxDbCeFFCyFvvXLfE/rrds8HxwEKiBJb7hEhq8NxL6I",
+	"qSDm6yIMqRfgab6iCo2uWhfwfi9o8m+HUgOnqCw47QOWuVrVOqq/YX18OGbDwi1ceTI9k2UsbmiGwCBP",
+	"MRhR3945vnY/fj1OhNeKnVLwTtZ27MB/qVTGWcAZpn4kpsvC8jVrLeYFuSMHQX0mEXxelQ2Ocfm6Thc4",
+	"T3zOxmcYCvfKDQ+YOrdCZTwG0hQUkgHB0sncpVNo029hmp26sMSGYwsYJfCxPXeXNoLF2qQUO1gXR3Ze",
+	"4WveZUnZM/D9Wq9yCaOEsMN8dAVrVs2BgZW7FgCf6bmO9XRHuPAThrB9EZCbqaAqwW7DOQfSdwJkB6jL",
+	"jQIjZgSQyVMH2QzA9SDxUSyPr3Ov13iosXdd2FRsUiQd3E/Cw3f+CHd+LXuwp0TZ78lvXjTcRhy++h6l",
+	"fFc3awvIlZxSxjhoF8n6kHK5EWCSjASPYqlCOyeU5P2Dn+FdTxPBozsc+Z+v+xgC6ISTcsbWwrClN5SK",
+	"E2A9DGgsN+ypkZhKRXgHUFi80kmE6fsCTYEBmbdr4gVqwrZ6uz6kvr/FWNPbda2hpo98bZ0LqH9448h9",
+	"DyrlLzel4J6MvOnbDKn5uk9jVxUEvF2fu3BsY0vjx6hYlTq0o3+WyzdNnJH2rRmfHQvRRcWWiMlSRVX1",
+	"om/XH/CaRpecxtgZDnBdEa46KcgQ1JEQxA06X7P/6GWixLokwSUNW3BJJu18zcYxl/MQWQO+5hAcVbjh",
+	"DomOJqL92zkR80L6fiHUvSkWc42kgbmGIkguUDeqxxZ8PRcq7QOuUuWJcY5X/goX3umahuBLdtvwODE3",
+	"FweYN1ByOLqpQct4c7yDZQefZ5rxxSJBhARUrMifoXRqJ4HJlGpakdnDpBiZL+PYKaUpC5azw4H68C1b",
+	"DtNvDb2t9WL4280tMcxswWIGog5Oq5MFkIQ9pb88AE87YMHXdSm/42v7n8qOm7yktaGfGl6v90psLdb9",
+	"0Eu7r86dAgcYTEVCczzmaiziuIP5mu3PLNPYb1JDmzNDl3G4hPYrfdwXUWnxSmnCxkaGbQ45aEyv3Vc8",
+	"uHYm2IirS6iqtocB4NU+dT2vF2qodHqWPuPqcggXZ0ERKBAffn/yZIjR1WG4IH0aYDhgbybZKDPu7Hys",
+	"JaMkAWknqUwqeAl7iV3XzX1f/wERjPA8FKWWgyntaR78SndWWG2CXUbahAtjmBFpGuc6+SqUUgVCblPH",
+	"xbETdXNXt/3QiAUfkiesBicnj/B/T3psODZXQ0cTg7FG6AeCNZvKK2GyHqHROoVkGqzgx9dn/cc//Mhk",
+	"ylIRx6aHyiQjuPc7E8nQEwHtS4ML9ck1tAXKItAxkV6pon362bpB9M0eJLjRrVofJceXTUKQiU7mPH3w",
+	"9MFIKg7ZkC3mgwep+JIej83VoXc2BJucRV7sQrht7Wo+7EoDEM7EQ+XUYGU0sJlR29yx7bzJ6WE/4Twz",
+	"5jrpENH7ffTzfX9Pug/O4uBpdrIhUgSPBG4LLvc+45p2iTZTBxtQ3FcicfkUpKDOl105ZpjNNgL08hMg",
+	"OteJ1e4+Nw6/TbGWAMLCPWwT0HFkmEwvFCBu8PEMW8g84I6v8RiwNxtxZUi4z/hiIRT11XoyBasPowE7",
+	"M+z5x9/IgESt+d/2sCs6W2DTuWTJ7eTXXXLpkACnK8vbYsl5o+iUdr0gTJoSsPBvSb/XUiIA8x3UBmzH",
+	"lpx8ACL6YiF4AukfKxlWTsq+iOj26vgiOmzDR3lV8eA/GMQWajm3G5r+aQ/s39sFPoeZpDBnmdmw00jI",
+	"wqGoH06tDWc3EHW0pzMxb4VzYTtbdKOc310rRsJvOr6G/1aHquwVD5qWq8rejlaAhnNscE467qoU7GEH",
+	"4m4+RGQS+Yfom5lc7AHp6q+6G4Vk7n3dQdEoOiyNtQd2vp/FWhLZiWCwhtZoVGnQ2ioNi5ZY6hsKPFx7",
+	"QKmDvb5jmaRCoHya1Q6nePwrto22nxu3IKXt/37z6ieROmnkAGKOQWIsTtxLCsv9F5TEGye08/ru+Nr9",
+	"2OUgfaZcqncCfECwE+5Zk0SLgny+9IIc9N4J4vIw+0pzRS1f09IcSeM5Cu6cJH8UKmpYjt3jX7h5ur/C",
+	"nAsxOVvBwWt0XIwvhVi0XH92AynesPmwdiWSZpyIlBjZXIJ0yq+Q46MXNCMiYlq6TJSImF6mTKorHsuI",
+	"ADUeDR6dHBXFoP4hxOIvvV9HGVZmwIww6eRAAwAD+OoO7JgsSXEnN80n19vElZd+3BZTDWdxj6LIMrEr",
+	"NRZZW9+YJ4m0XhaV7e7aNZheaOmcub1cxu2eNGPI/lobSifU/LYBt3S7m2hHVSte0igKnPxDVHFqXwJ7",
+	"v57QhNbULmZSbZfEP/U+RwjOoghmucvln/B+bRd+ZoMWIQ/CH29e5x5FjIMQe2nrTiDAHF/Df78ez/VV",
+	"JxP79u12OUt2K3dawOHl3tIMt57Kb0vKqX/Da1aOT0d7hV8KB8rcCfF3JQRVh98HumZLqm4emsdHBxnc",
+	"u9Qggi+/O9JPpex1AEtjMW0Il5mhZGKdSAYlAH+hztN73kXyCss5BCb2MXkP1bxAqAVmKOAXzoXpMYl4",
+	"CZgSXCBRp/ANgM5XeHI0YK90kqHDidhABYrdwoYNaVZg/w2x+oQ7Ls/SHhTfWdlV+yNsy2wTIKqsGRRg",
+	"J6HZ8ua755mYQi3SAc2bO6uobtiETUMfX+MPX0sLql4BijAV3nOF6DNYNwlgw1CgFGzU4Sn8FaryMyYb",
+	"qq4qks+fRdp822876/xeifvUoLsHCz6dQwek+zcF75iPARSiW1Zv7sN6DxbLgp3xD7FImVDjZL1IRdRj",
+	"ZqZXigHK81KlyRp2CkBfTPQyYeMZT/g4BQ4BqBhMOCEA4tkB6BqOS6M4VoRvdUYT1jWS5HdiRa/2SZ/z",
+	"ddtWdjtbnNA1KFqOTaMe+x9CfrWYPDVrd7fJ+lZDSzU13d5tJWHZrPEC2F82uy6g/SNrw7KHTiLmYj4C",
+	"RN2lsjYrVywwafr/EOuirfZB8GhzrzWHD7O1Z7al1+nIOuKj3KGO8ubE92Yl3tvSC625XUMS3ktqX35Z",
+	"CLscGRSWlUvrsSItP8w5J/NKRKcsFsaQpe+s+h70l9snKKoiHAu5wPazBIFki6T4DBuaA+OqiZwc7BK3",
+	"PvdS5dM8Hma/7+z0uzEe5dYuESRqd2KXbMXHaaN02EN1b3gvXVQIkism/Cp00Ef1En58TT99RYUbi1QU",
+	"t4t7VTnna3vEzRDf0nrjUy5V8eE/11ciE8c7rr0Qy92vLOMrOJv/dO7pHoylOEM382a3RfTYyWB39fKh",
+	"c1MOGLmY6VSzh7+cv/y5x87f/XwE3U/s/MUryEekbK5Nyn5gb59BU5xjhfRe9CmlLeAxrogcLpEGwswZ",
+	"r+RCfhGxCZq+JzIWFwoRJplWY9HzjE4ZIITzILwiKLScougDLlqnA6b4hvf3OHLaGzFHb3A2zfmX/gim",
+	"/+8//nDy0w+P2zqwYOE7V8y9l+PyTkPuAc1Uu58gdaFXCte4cNuYy4adjVsrAGxH6u2nebccEfKRpszL",
+	"UVd9D3fG2d/AT9UJBR874yrtBbSFEVFmANGw++WCr0vzBk5JH7Dwi2hyOJqFnPOpOP7PQkxrwbOwR1VN",
+	"ZVT2UXhoJn42/jLuCq6GybmZcZfQKtw9Bxv5hloIBWWCeg/1M85i5wNBZjnyo9w5uwMA2gogOpCfRyhi",
+	"rnjKBCB9OLfWo254jz8rp8B8G1cujF6YXbNzdm8S0a+xKIQ8nrrMhrqt465SBO5pH6fWt4wF1ThoVYAr",
+	"WogERl/9l6lcB0WhN5W7IuNTqVV/LpKp6AbT4BtXNyYmEzFOi3nnPOxxLNKABA90LeOxVsKr058Gj442",
+	"WT10BrTkGD7YmQNcAv6rC2U9x5QCOpyQxyPQ6kTGj73PImIjMSmBU35rpxU5/UynIzP2DeFl/1SEh685",
+	"uK+h7GxQnxFaaze4DXN79c/MbBjK61+8hjfq3MxLP2AG2xMFs03d4DEktrZO8Gn8omXIp9GE4NmPfcfn",
+	"Imq96bEdFo+c1EGTx4InaUfIO0jWrMk/BdUaCft2y0R0zeKf7kFQL/iVaFhab6/DvR1pJbOdxJXA1D1z",
+	"4LI7cnu7rENFhQyEKwg0nYkE0hIoYSg41HWepugvQf2GUv6FwI4NbUTk+JE2T/FbFdFlLIxI+4tEXEmx",
+	"6oSg+lQ8H6c9Flm3EVI5/FIocNK3hfUcXx8f/wG/6UFzAGi5YW5Fcmnw58AeVOqjSetZL+OIWIZqAerj",
+	"qWfLIOHJj7GXXBfnjbZk2ktlGWblQUK+AxQynFfzoK0VrPYpEpPi/58ivwg3EPmQyrrdLUCPAhYtTUmO",
+	"khc25SQVnjolbNwkTqtDRaE7KLWlZdhoYWA/Jr8iELWUJ6mI2FRDjGvaY0uF5dczscbLuN8qiOAqEyiB",
+	"cCjiYgXziUXYxnFm++iWx4WJ5GQiEqHGYlsDoiborgJ8dFsK0AljDXUVmmllvfFN/acTdiUSk6+suM1T",
+	"3e7Cvpx04jR/+YWP03gNEp7OpJri9hnDmYHg9Zs9N6BE8FBBkXcd42jh93J8/SrKYSJjls5dr9JECqu5",
+	"LlR2z6ndtvAm0jCT6kRExNA35sru6JFAqyNrjGDcZIfpSAzYmV3xSI5TiForB3jmGfCBoZxC5lCCA1r8",
+	"QuGncX/JKbgxC52kblrmVgNozWKeCgxsezy1SIxjnkC9IeBJBZqGnrri1qQ/BZyvldVMCCLlI+UXKtUR",
+	"X/doTKxhhpZBDKzGMRZNUnOh+47RupDcXxbmQO1Mvpk06jjgw//pypluxQLDzyzVPKH41mV34TMx8O7j",
+	"7sZNdFFQ0I6wTO0UuFP1ADssETPBEyP2Z8Iv1E4rLlPygcu5Nmg/quCTDDXbrfgaBfwNHqapZpF+anck",
+	"t0folCv5h933nqLDLjK4DuMZny+kVmYmF2zOFZ+KhOnkQqWJ4GaZOG1hp3IOpPEHcWyg6jjNoVSjyUYk",
+	"H/bnnnuCYUpfKNhr1owbsI96LgKFaKfJOJxhPZlIKGDgKVNYQolEENlVaDl8SdlMTu1hpJUYMCq3NEI4",
+	"LcohbZb10pcxf3ymVbrTjLf0EbsRTbK5qW1v+oWZhz6QE/69fSC6oZniud83bf9Nw18kV+6xyyR+8PTB",
+	"8dUjWDL6ns29ew4kV1BfaeRUYZEIAelQmYx5sE1s8kpEJH94gI/j5chkd5IKeVDMiDLnaxa5sn7FOKOZ",
+	"8bdjs27R7R98rtpY/RHxlAckMM71277vXCSgkILhvjMhDUOOdaX4xXnKRoCAR2HKVE+BvP0pG/NYqIh7",
+	"FWZ6GcuHAyUiY3L7wc/t1JFHouPIB0Gtrzbx05w9aaYNCOT2kz7pZWIvsreD6nNWAzBcptpqtUUs8o/D",
+	"4UpWCs0fSiS4G9AkK7jjRcJX1rbjo1gYOxdmGTtjbxxrqM1wS6WhMqNgVJ4oqaamx8SXxTI2OJtZhZB9",
+	"7jKG1nX/sEiasVzEUokKgQPskSAtQveOuCr7eJNyu9pwWDo2gzzMlMIe+sLbY2fsWjmdyFiYkCUpLpzA",
+	"c7DcCHLUQbw6yYS/Fdz0C8IGGYf6VURpxTOwS0+YNClbAToMp/JKeCp4f0rD25HMZO/m8CC3t6s1UoN7",
+	"AGIYXC/wre17kSG8KipJ8KaRl/25jvWUKEe356+AaKdnrQmXxzdUAWj9FJPb9WNROhekE9iUw4trazlw",
+	"FsuJsLZAzzswM88x5CrWwdoBu0tEhAu7CJaAq8tS+ckdSKuZnuM4TtPAapvlyN40Ingteqw7sEqe6iwh",
+	"aIoCAK/s1lhP7RHz/wIAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -42,6 +42,7 @@ func trials(a *side) map[string]trial {
 		"SearchRulesetTexts.q":       {some: "giocatore", none: "unicorno"},
 		"SearchRulesetTexts.version": {some: "1", none: "77", every: true},
 		"ListPlayers.name":           {some: a.canary + " ad", none: "nessuno"},
+		"ListPlayerRequests.state":   {one: "open", other: "decided"},
 		"ListHostings.season":        {some: a.season["running"].String(), none: nobodys, every: true},
 		"ListHostings.state":         {some: "asked", none: "refused"},
 		"ListHostingRequests.season": {some: a.season["running"].String(), none: nobodys, every: true},
@@ -89,6 +90,7 @@ func trials(a *side) map[string]trial {
 	maps.Copy(out, days("ListEvents", "2009-04-05", "2009-03-08"))
 	maps.Copy(out, days("ListMyEvents", "2009-03-09", "2009-03-08"))
 	maps.Copy(out, days("ListMyEntries", "2009-03-08", "2009-03-08"))
+	maps.Copy(out, days("ListMyResults", "2009-03-08", "2009-03-09"))
 	return out
 }
 

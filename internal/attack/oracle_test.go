@@ -117,6 +117,10 @@ func (l law) narrowed(op openapi.Operation, r request, g grant) bool {
 		return !describes || l.permissions[[2]string{g.role, "photo:write"}]
 	case "UpdatePlayer": // his address, who plays in no region
 		return g.scope == "tenant"
+	case "MakeClaimCode", "UnlinkPlayer", "DecidePlayerRequest": // of people who have played nowhere
+		return g.scope == "tenant"
+	case "ListPlayerRequests": // an office over the tenant or a region
+		return g.scope != "stage"
 	case "ListPlayers": // guests have to give a name
 		return g.scope != "stage" || strings.Contains(r.query, "name=")
 	case "Convoke", "LapseConvocation", "WithdrawConvocation", "RecordAnswer": // all of the national final

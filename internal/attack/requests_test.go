@@ -51,6 +51,7 @@ func (w *world) requests(a *side) []request {
 	out = append(out, w.tenantRequests(a)...)
 	out = append(out, w.memberRequests(a)...)
 	out = append(out, w.playerRequests(a)...)
+	out = append(out, w.recordRequests(a)...)
 	out = append(out, rankingRequests(a)...)
 	out = append(out, w.seasonRequests(a)...)
 	out = append(out, w.homologationRequests(a)...)

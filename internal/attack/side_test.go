@@ -49,11 +49,15 @@ type side struct {
 	imported            uuid.UUID            // a clean file
 	season              map[string]uuid.UUID // by the state it is in
 	ranking             uuid.UUID
-	convocation         map[string]uuid.UUID // by the season
-	letter              string               // secret of the link of a convocation
-	calendar            string               // file of the manager's private calendar
-	addressLetter       string               // the same of a new mail address
-	claims              map[string]claim     // by their state
+	convocation         map[string]uuid.UUID       // by the season
+	letter              string                     // secret of the link of a convocation
+	calendar            string                     // file of the manager's private calendar
+	addressLetter       string                     // the same of a new mail address
+	claims              map[string]claim           // by their state
+	records             map[string]uuid.UUID       // people of the register, by what is done with them
+	owners              map[string]*apitest.Client // who has or claims them
+	asked               map[string]uuid.UUID       // requests about records, by what is done with them
+	claimLetter, code   string                     // secrets by which a record is claimed
 	prize               uuid.UUID
 	shipment, prizeless map[string]uuid.UUID // shipments by their state; events without one
 }
@@ -91,6 +95,7 @@ func buildSide(s *apitest.Server, canary string) *side {
 	a.buildPrizes(s)
 	a.buildMembers()
 	a.buildBans()
+	a.buildRecords(s)
 	a.imported = a.Manager.Post(a.Path+"/imports", played(a.Manager.T)).Want(201).ID("id")
 	return a
 }

@@ -24,6 +24,7 @@ import (
 	"referto/internal/league/leagueapi/eventapi"
 	"referto/internal/league/leagueapi/importapi"
 	"referto/internal/league/leagueapi/moneyapi"
+	"referto/internal/league/leagueapi/peopleapi"
 	"referto/internal/league/leagueapi/photoapi"
 	"referto/internal/league/leagueapi/playapi"
 	"referto/internal/league/leagueapi/playerapi"
@@ -71,6 +72,7 @@ type (
 	rulesetHandlers = rulesetapi.API
 	playerHandlers  = playerapi.API
 	rankingHandlers = rankingapi.API
+	peopleHandlers  = peopleapi.API
 	importHandlers  = importapi.API
 	photoHandlers   = photoapi.API
 )
@@ -87,6 +89,7 @@ type leagueHandlers struct {
 	rulesetHandlers
 	playerHandlers
 	rankingHandlers
+	peopleHandlers
 	importHandlers
 	photoHandlers
 }
@@ -103,6 +106,7 @@ func leagueHandlersOf(a *leagueapi.API) leagueHandlers {
 		rulesetapi.At(a),
 		playerapi.At(a),
 		rankingapi.At(a),
+		peopleapi.At(a),
 		importapi.At(a),
 		photoapi.At(a),
 	}
@@ -130,7 +134,7 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 	})
 	a.tenantHandlers = tenantapi.New(tenantapi.Config{Tenants: a.tenants, Cursors: cursors, Outbox: queue})
 	a.leagueHandlers = leagueHandlersOf(&leagueapi.API{
-		Desk: a.desk, Hub: a.hub, Cursors: cursors, Invite: a.inviteStaff, Appoint: a.Appoint, Paper: reportPage(templates), Later: queue,
+		DB: c.DB, Desk: a.desk, Hub: a.hub, Cursors: cursors, Invite: a.inviteStaff, Appoint: a.Appoint, Paper: reportPage(templates), Guess: a.Guess, Later: queue,
 		Files: c.Files, Studio: studio, Log: c.Log, PublicURL: c.PublicURL, Heartbeat: 15 * time.Second,
 	})
 	a.Jobs(jobHandlers, c.Mail, c.PublicURL)

@@ -25,6 +25,7 @@ import (
 	"referto/internal/league/bans"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/entrydesk"
+	"referto/internal/league/desk/peopledesk"
 	"referto/internal/oneline"
 	"referto/internal/strictjson"
 	"referto/internal/strictyaml"
@@ -91,6 +92,9 @@ var problemTable = []problemRow{
 	{bans.ErrOwnExpulsion, http.StatusForbidden, "own-expulsion"},
 	{bans.ErrOwnReport, http.StatusForbidden, "own-report"},
 	{entrydesk.ErrOwnEntry, http.StatusForbidden, "own-entry"},
+	{peopledesk.ErrNoRecord, http.StatusNotFound, "no-record"},
+	{peopledesk.ErrLink, http.StatusUnprocessableEntity, "link-invalid"},
+	{peopledesk.ErrTooSoon, http.StatusTooManyRequests, "too-many-attempts"},
 	{desk.ErrStale, http.StatusPreconditionFailed, "stale"},
 	{cursor.ErrInvalid, http.StatusBadRequest, "cursor-invalid"},
 	{gate.ErrStale, http.StatusPreconditionFailed, "stale"},
@@ -180,8 +184,12 @@ func place(fault *openapi.Explanation, at strictyaml.Position, w *words.Words) {
 // or a moment.
 func retryAfter(err error) string {
 	var tooMany *authzapi.TooManyError
-	if errors.As(err, &tooMany) {
+	var tooSoon *peopledesk.TooSoonError
+	switch {
+	case errors.As(err, &tooMany):
 		return strconv.Itoa(int(math.Ceil(tooMany.Wait.Seconds())))
+	case errors.As(err, &tooSoon):
+		return strconv.Itoa(int(math.Ceil(tooSoon.Wait.Seconds())))
 	}
 	return "2"
 }

@@ -80,5 +80,14 @@ func (a *API) takeMail(what string, call *gate.Call) error {
 	return nil
 }
 
+// Guess counts a guess at something by who calls, at the rates of passwords: for secrets that
+// other packages keep. The error is [TooManyError].
+func (a *API) Guess(call *gate.Call, at string) error {
+	if wait := a.guesses.Take(at, call.Address); wait > 0 {
+		return &TooManyError{wait}
+	}
+	return nil
+}
+
 // newID is a new row's id: by time, so that rows lie in the order they were made.
 func newID() uuid.UUID { return uuid.Must(uuid.NewV7()) }

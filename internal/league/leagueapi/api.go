@@ -40,14 +40,20 @@ type Appointer func(call *gate.Call, account uuid.UUID, role authz.Role, event u
 // it.
 type ReportPage func(out io.Writer, of tenant.Tenant, report pages.Report) error
 
+// Guess counts a guess at something by the caller, and refuses one too many.
+type Guess func(call *gate.Call, at string) error
+
 // API is the equipment that the handlers of all rooms share. All fields are required.
 type API struct {
+	// DB is for what is kept whatever becomes of the call.
+	DB      *tenantdb.DB
 	Desk    *desk.Desk
 	Hub     *live.Hub
 	Cursors cursor.Codec
 	Invite  Inviter
 	Appoint Appointer
 	Paper   ReportPage
+	Guess   Guess
 	Later   *outbox.Outbox
 	Files   blob.Store
 	Studio  *media.Studio

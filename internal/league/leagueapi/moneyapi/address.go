@@ -35,7 +35,7 @@ func (a API) Readdressed(c *gate.Call, done playerdesk.Changed, given bool) erro
 			return err
 		}
 	}
-	return a.released(c, done.Released)
+	return a.Release(c, done.Released)
 }
 
 // ConfirmPlayerAddress confirms an address by the link of a letter.
@@ -70,11 +70,11 @@ func (a API) confirm(c *gate.Call, secret string) (facts.Player, error) {
 	} else if err != nil {
 		return facts.Player{}, err
 	}
-	return done.Player, a.released(c, done)
+	return done.Player, a.Release(c, done)
 }
 
-// released sends the letters that have waited for an address.
-func (a API) released(c *gate.Call, done moneydesk.Released) error {
+// Release sends the letters that have waited for an address.
+func (a API) Release(c *gate.Call, done moneydesk.Released) error {
 	for _, held := range done.Letters {
 		job, err := letters.HeldJob(held, done.By)
 		if err != nil {

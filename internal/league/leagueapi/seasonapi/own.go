@@ -12,6 +12,7 @@ import (
 	"referto/internal/authz"
 	"referto/internal/authz/authzdb"
 	"referto/internal/authz/gate"
+	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leagueapi"
 	"referto/internal/league/leaguedb"
@@ -146,6 +147,63 @@ func (a API) ListMyEntries(ctx context.Context, r openapi.ListMyEntriesRequestOb
 		page.Items = append(page.Items, openapi.MyEntry{Tenant: own.tenant, Event: views.EventSummary(own.event), Entry: entry})
 	}
 	return openapi.ListMyEntries200JSONResponse(page), nil
+}
+
+// ListMyResults answers with where the caller stands in finished events.
+func (a API) ListMyResults(ctx context.Context, r openapi.ListMyResultsRequestObject) (openapi.ListMyResultsResponseObject, error) {
+	c := gate.From(ctx)
+	all, err := registers(c)
+	if err != nil {
+		return nil, err
+	}
+	list := leagueapi.ListName("my-results", c.Account().String(), r.Params.From, r.Params.To)
+	found, next, err := ownEvents(a.API, c, openapi.Each(all, views.TenantRef), list, r.Params.Cursor, r.Params.Limit, leaguedb.Days{From: r.Params.From, To: r.Params.To},
+		func(door tenantdb.Door, f leaguedb.OwnFilter) ([]ownIn[int], error) {
+			var entries []leaguedb.OwnEntry
+			b := &tenantdb.Batch{}
+			leaguedb.LoadOwnResults(b, &entries, f)
+			err := door.Send(b)
+			return openapi.Each(entries, func(e leaguedb.OwnEntry) ownIn[int] { return ownIn[int]{event: e.Event, what: e.Number} }), err
+		})
+	if err != nil {
+		return nil, err
+	}
+	page := openapi.MyResultPage{Items: []openapi.MyResult{}, NextCursor: next}
+	for _, own := range found {
+		result, err := a.ownResult(c, own)
+		if err != nil {
+			return nil, err
+		}
+		page.Items = append(page.Items, openapi.MyResult{Tenant: own.tenant, Event: views.EventSummary(own.event), Result: result})
+	}
+	return openapi.ListMyResults200JSONResponse(page), nil
+}
+
+// ownResult is where an entry of the caller stands in the final order.
+func (a API) ownResult(c *gate.Call, own ownIn[int]) (openapi.OwnResult, error) {
+	door, err := c.Global().Look(own.tenant.Id)
+	if err != nil {
+		return openapi.OwnResult{}, err
+	}
+	s, err := a.Desk.View(door, own.event.ID)
+	if err != nil {
+		return openapi.OwnResult{}, err
+	}
+	v := views.NewView(s, words.For(c.Language), c.Now)
+	standings, err := v.Standings("", 0)
+	if err != nil {
+		return openapi.OwnResult{}, err
+	}
+	out := openapi.OwnResult{Entry: v.EntryRef(league.Entry(own.what))}
+	for _, row := range standings.Rows {
+		if row.Rank > 0 { // who is not classified has none
+			out.Players++
+		}
+		if row.Entry.Number == own.what {
+			out.Rank = row.Rank
+		}
+	}
+	return out, nil
 }
 
 // ownEntry is an entry of the caller with where it stands.

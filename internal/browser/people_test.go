@@ -1,0 +1,75 @@
+package browser_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"referto/internal/apitest"
+)
+
+// Somebody signs in on the page of his records, enters the code of a list, and is parted again,
+// which he is asked twice; a letter's link is used on the same page.
+func TestRecordsAreClaimedOnThePage(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	browser := chromium(t)
+	federation := server.Federation("Federazione Records")
+	player := func(name, email string) string {
+		return federation.Path + "/players/" + federation.Manager.Post(federation.Path+"/players", apitest.JSON{"name": name, "club": "Torre", "email": email}).Want(201).ID("id").String()
+	}
+	ada, eva := player("Ada Lodi", "ada.lodi@example.org"), player("Eva Terza", "eva.terza@example.org")
+	code := federation.Manager.Post(ada+"/claim-code", nil).Want(201).Text("code")
+	who := server.SignUp("Ada Lodi")
+	who.Post(eva+"/claim-mail", nil).Want(202)
+	letter := apitest.Token(t, server.Mailbox.Wait("eva.terza@example.org", "record-to-claim"))
+
+	signIn := func(b tab) {
+		fill(b, "#email", who.Email)
+		fill(b, "#password", who.Password)
+		press(b, "#entry button[type=submit]")
+		eventually(t, "he is signed in", func() bool { return b.is(`!document.getElementById("session").hidden`) })
+	}
+	b := open(t, browser, server.Address+"/account/records?lang=en")
+	signIn(b)
+	if !b.is(`!document.getElementById("no-players").hidden && document.getElementById("link").hidden`) {
+		t.Errorf("before: %s", b.text("#records"))
+	}
+	fill(b, "#code", "ZZZZZ-ZZZZZ")
+	fill(b, "#code-tenant", federation.Slug)
+	press(b, "#code-entry button")
+	eventually(t, "a wrong code is refused", func() bool { return b.text("#record-refusal") != "" })
+	fill(b, "#code", code)
+	press(b, "#code-entry button")
+	eventually(t, "the record is his", func() bool { return b.text("#players b") == "Ada Lodi" })
+	press(b, "#players button")
+	if b.text("#players b") != "Ada Lodi" {
+		t.Error("parted at once")
+	}
+	press(b, "#players button")
+	eventually(t, "he is parted", func() bool { return b.text("#players") == "" })
+
+	l := open(t, browser, server.Address+"/account/records?lang=it&tenant="+federation.Slug+"#token="+letter)
+	if l.is(`location.hash`) {
+		t.Error("the secret is left in the address")
+	}
+	signIn(l)
+	press(l, "#link button")
+	eventually(t, "the link has worked", func() bool { return l.text("#players b") == "Eva Terza" })
+	if l.is(`!document.getElementById("link").hidden`) {
+		t.Error("the link is offered again")
+	}
+}
+
+// fill enters a text into a field.
+func fill(b tab, field, text string) {
+	b.t.Helper()
+	do(b, "fill "+field, chromedp.Evaluate[bool](fmt.Sprintf("document.querySelector(%q).value = %q, true", field, text)))
+}
+
+// press presses a button.
+func press(b tab, button string) {
+	b.t.Helper()
+	do(b, "press "+button, chromedp.Evaluate[bool](fmt.Sprintf("document.querySelector(%q).click(), true", button)))
+}
