@@ -172,7 +172,7 @@ func TestKinds(t *testing.T) {
 		"outcome":            "corrected recorded withdrawn",
 		"payment-list":       "cancelled made settled",
 		"photo":              "changed received removed",
-		"player":             "changed created",
+		"player":             "changed code-made created linked request-ended requested unlinked",
 		"previous-standings": "set",
 		"prize":              "added stocked",
 		"prizes":             "allocated cancelled kept paid returned sent",
