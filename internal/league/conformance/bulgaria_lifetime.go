@@ -20,7 +20,7 @@ type Lifetime struct {
 	Later   []LifetimeLater   `json:"later"`
 }
 
-// LifetimeOpening is what a player brings along.
+// LifetimeOpening holds the score that a player brings along.
 type LifetimeOpening struct {
 	Player         string      `json:"player"`
 	Score          string      `json:"score"` // seven figures

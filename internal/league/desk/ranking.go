@@ -16,19 +16,38 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// KeeperOf makes the keeper of a ranking, by the ruleset that the ranking has.
-func (d *Desk) KeeperOf(door tenantdb.Door, r facts.Ranking) (facts.RulesetVersion, *ranking.Keeper, error) {
+// Kept is the keeper of a ranking, with the version of the ruleset that it keeps to.
+type Kept struct {
+	Version facts.RulesetVersion
+	Keeper  *ranking.Keeper
+}
+
+// KeepersOf makes the keepers of rankings, each by the ruleset that its ranking has; they
+// are parallel to the rankings.
+func (d *Desk) KeepersOf(door tenantdb.Door, list ...facts.Ranking) ([]Kept, error) {
+	if len(list) == 0 {
+		return nil, nil
+	}
+	ids := make([]uuid.UUID, len(list))
+	for i, r := range list {
+		ids[i] = r.RulesetVersionID
+	}
 	var versions []facts.RulesetVersion
 	b := &tenantdb.Batch{}
-	leaguedb.LoadRulesetNames(b, &versions, []uuid.UUID{r.RulesetVersionID})
+	leaguedb.LoadRulesetNames(b, &versions, ids)
 	if err := door.Send(b); err != nil {
-		return facts.RulesetVersion{}, nil, err
+		return nil, err
 	}
-	read, err := d.Ruleset(door, versions[0], r.Readings)
-	if err != nil {
-		return facts.RulesetVersion{}, nil, err
+	out := make([]Kept, len(list))
+	for i, r := range list {
+		of := slices.IndexFunc(versions, func(v facts.RulesetVersion) bool { return v.ID == r.RulesetVersionID })
+		read, err := d.Ruleset(door, versions[of], r.Readings)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = Kept{versions[of], ranking.NewKeeper(read)}
 	}
-	return versions[0], ranking.NewKeeper(read), nil
+	return out, nil
 }
 
 // Counts reports whether an event counts in rankings: it is finished, and where it
@@ -85,16 +104,18 @@ func (d *Desk) Post(tx tenantdb.Tx, act Act, s *officiating.Situation, stands bo
 		return err
 	}
 	slices.SortFunc(held, func(a, b facts.Ranking) int { return slices.Compare(a.ID.UUID[:], b.ID.UUID[:]) })
-	for _, r := range held {
-		if err := d.post(tx, act, s, r, lastOf[r.ID].Number+1, stands && !s.Event.Elsewhere); err != nil {
-			return err
-		}
+	keepers, err := d.KeepersOf(tx, held...)
+	if err != nil {
+		return err
+	}
+	for i, r := range held {
+		post(tx, act, s, r, keepers[i].Keeper, lastOf[r.ID].Number+1, stands && !s.Event.Elsewhere)
 	}
 	return nil
 }
 
 // post posts an event to one ranking.
-func (d *Desk) post(tx tenantdb.Tx, act Act, s *officiating.Situation, r facts.Ranking, number int, stands bool) error {
+func post(tx tenantdb.Tx, act Act, s *officiating.Situation, r facts.Ranking, k *ranking.Keeper, number int, stands bool) {
 	day := rules.DayOf(s.Event.LocalDate())
 	national, takes := r.Takes(s.Event.Kind, day)
 	header := facts.EventPosting{
@@ -102,10 +123,6 @@ func (d *Desk) post(tx tenantdb.Tx, act Act, s *officiating.Situation, r facts.R
 	}
 	var postings []facts.Posting
 	if stands && takes {
-		_, k, err := d.KeeperOf(tx, r)
-		if err != nil {
-			return err
-		}
 		header.Counts = true
 		postings = postingsOf(k, s)
 	}
@@ -113,7 +130,6 @@ func (d *Desk) post(tx tenantdb.Tx, act Act, s *officiating.Situation, r facts.R
 	revision := r.Revision
 	tx.Publish(r.ID.UUID, &revision)
 	act.Record.Log(s.Event.ID.UUID, leaguelog.EventPosted{Ranking: r.ID, Number: number, Counts: header.Counts, Players: len(postings)})
-	return nil
 }
 
 // postingsOf are the gains of an event, by the ids of the players.
@@ -135,12 +151,13 @@ func postingsOf(k *ranking.Keeper, s *officiating.Situation) []facts.Posting {
 func (d *Desk) inHalls(door tenantdb.Door, s *officiating.Situation, all []facts.Ranking, players []league.PlayerID) (map[league.PlayerID]league.Grounds, error) {
 	out := make(map[league.PlayerID]league.Grounds)
 	day := rules.DayOf(s.Event.LocalDate())
-	for _, r := range all {
+	keepers, err := d.KeepersOf(door, all...)
+	if err != nil {
+		return nil, err
+	}
+	for i, r := range all {
 		national, takes := r.Takes(s.Event.Kind, day)
-		_, k, err := d.KeeperOf(door, r)
-		if err != nil {
-			return nil, err
-		}
+		k := keepers[i].Keeper
 		if !takes && !k.RetiresFromAll() {
 			continue
 		}

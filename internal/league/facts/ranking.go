@@ -48,7 +48,7 @@ func (r Ranking) Takes(kind string, day rules.Day) (national, ok bool) {
 	return false, false
 }
 
-// RankingOpening is what a player brought along when a ranking began to be kept here.
+// RankingOpening holds the figures that a player brought along when a ranking began to be kept here.
 type RankingOpening struct {
 	PlayerID league.PlayerID
 	Number   int      // of what was recorded of the player, from 1: the last counts
@@ -69,7 +69,7 @@ type EventPosting struct {
 	PostedAt  time.Time
 }
 
-// Posting is what an event gave to a player.
+// Posting holds the gain of a player from an event.
 type Posting struct {
 	PlayerID league.PlayerID
 	Place    int      // in the final order; 0: none

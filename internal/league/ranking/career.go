@@ -8,7 +8,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Posting is what one event gave to one player.
+// Posting holds the gain of one player from one event.
 type Posting struct {
 	// Event numbers the events in the order in which they follow one another, from 1:
 	// by their days, those of one day as they are listed (D003-16).
@@ -19,14 +19,14 @@ type Posting struct {
 	Figures []league.Frac
 }
 
-// Opening is what a player brought along when the ranking began to be kept here.
+// Opening holds the figures that a player brought along when the ranking began to be kept here.
 type Opening struct {
 	Player   league.PlayerID
 	Figures  []league.Frac // parallel to the columns
 	National league.Frac
 }
 
-// Career is what a player has come to.
+// Career holds the totals of a player.
 type Career struct {
 	// Figures are the totals, parallel to the columns.
 	Figures []league.Frac

@@ -43,7 +43,7 @@ func columnOf(columns []rules.Criterion, figure string) int {
 	return slices.IndexFunc(columns, func(c rules.Criterion) bool { return c.Figure == figure })
 }
 
-// Gain is what an event gives to one of its entries.
+// Gain holds the figures that one entry gets from its event.
 type Gain struct {
 	Entry league.Entry
 	// Ranked reports whether the entry is in the standings. Who played and is out of them

@@ -26,7 +26,7 @@ func NewRankingView(of rankingdesk.Ranking, w *words.Words) RankingView {
 	return RankingView{of, NewView(&officiating.Situation{Rules: of.Keeper.Ruleset()}, w, time.Time{})}
 }
 
-// Ranking is what is said of the ranking itself.
+// Ranking describes the ranking itself.
 func (r RankingView) Ranking() openapi.Ranking {
 	points, paragraph := r.of.Keeper.Cap()
 	out := openapi.Ranking{

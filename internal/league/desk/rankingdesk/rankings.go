@@ -19,8 +19,7 @@ import (
 // Ranking is a ranking with the keeper of its ruleset.
 type Ranking struct {
 	facts.Ranking
-	Version facts.RulesetVersion
-	Keeper  *ranking.Keeper
+	desk.Kept
 }
 
 // CreateRanking begins to keep a ranking. Events that have ended and count are posted
@@ -58,7 +57,7 @@ func (d Desk) CreateRanking(tx tenantdb.Tx, act desk.Act, r facts.Ranking, choic
 			return Ranking{}, err
 		}
 	}
-	return Ranking{r, stored, ranking.NewKeeper(read)}, nil
+	return Ranking{r, desk.Kept{Version: stored, Keeper: ranking.NewKeeper(read)}}, nil
 }
 
 // Find loads a ranking with its keeper.
@@ -69,8 +68,10 @@ func (d Desk) Find(door tenantdb.Door, id league.RankingID) (Ranking, error) {
 	if err := door.Send(b); err != nil {
 		return out, err
 	}
-	var err error
-	out.Version, out.Keeper, err = d.KeeperOf(door, out.Ranking)
+	keepers, err := d.KeepersOf(door, out.Ranking)
+	if err == nil {
+		out.Kept = keepers[0]
+	}
 	return out, err
 }
 

@@ -27,13 +27,13 @@ type Career struct {
 	Postings []Posting // in the order of the events
 }
 
-// Opening is what a player brought along, with why it is known.
+// Opening holds the figures that a player brought along, with why they are known.
 type Opening struct {
 	ranking.Opening
 	Stored facts.RankingOpening
 }
 
-// Posting is what an event gave to the player, with the place in it.
+// Posting holds the gain of the player from one event, with the place in it.
 type Posting struct {
 	ranking.Posting
 	Place int
@@ -47,69 +47,68 @@ func (d Desk) All(door tenantdb.Door) ([]Ranking, error) {
 	if err := door.Send(b); err != nil {
 		return nil, err
 	}
+	keepers, err := d.KeepersOf(door, stored...)
+	if err != nil {
+		return nil, err
+	}
 	out := make([]Ranking, len(stored))
 	for i, r := range stored {
-		out[i].Ranking = r
-		var err error
-		if out[i].Version, out[i].Keeper, err = d.KeeperOf(door, r); err != nil {
-			return nil, err
-		}
+		out[i] = Ranking{r, keepers[i]}
 	}
 	return out, nil
 }
 
 // CareerOf loads a ranking as it stands, with what one player has gathered in it.
 func (d Desk) CareerOf(door tenantdb.Door, id league.RankingID, player league.PlayerID) (Career, error) {
-	s, openings, postings, err := d.load(door, id)
-	if err != nil {
-		return Career{}, err
-	}
-	out := Career{Standing: s}
-	out.Events = eventsOf(postings)
-	opened, posted, err := desk.Ranked(openings, postings)
-	if err != nil {
-		return out, err
-	}
-	out.Table = out.Keeper.At(opened, posted)
-	for i, o := range opened {
+	l, err := d.load(door, id, "")
+	out := Career{Standing: l.Standing}
+	for i, o := range l.opened {
 		if o.Player == player {
-			out.Opening = &Opening{o, openings[i]}
+			out.Opening = &Opening{o, l.openings[i]}
 		}
 	}
-	for i, p := range posted {
+	for i, p := range l.posted {
 		if p.Player == player {
-			out.Postings = append(out.Postings, Posting{p, postings[i].Place})
+			out.Postings = append(out.Postings, Posting{p, l.postings[i].Place})
 		}
 	}
-	return out, nil
+	return out, err
 }
 
 // Stands loads a ranking as it stands after the events up to a day; "" is now.
 func (d Desk) Stands(door tenantdb.Door, id league.RankingID, asOf rules.Day) (Standing, error) {
-	out, openings, postings, err := d.load(door, id)
-	if err != nil {
-		return out, err
-	}
-	if asOf != "" {
-		postings = slices.DeleteFunc(postings, func(p facts.RankedPosting) bool { return p.Day > asOf })
-	}
-	out.Events = eventsOf(postings)
-	opened, posted, err := desk.Ranked(openings, postings)
-	if err != nil {
-		return out, err
-	}
-	out.Table = out.Keeper.At(opened, posted)
-	return out, nil
+	l, err := d.load(door, id, asOf)
+	return l.Standing, err
 }
 
-func (d Desk) load(door tenantdb.Door, id league.RankingID) (out Standing, openings []facts.RankingOpening, postings []facts.RankedPosting, err error) {
-	if out.Ranking, err = d.Find(door, id); err != nil {
-		return out, nil, nil, err
+// loaded is a ranking as it stands, with all that it was added up from: as it is stored, and
+// parallel to that as the keeper takes it.
+type loaded struct {
+	Standing
+	openings []facts.RankingOpening
+	postings []facts.RankedPosting
+	opened   []ranking.Opening
+	posted   []ranking.Posting
+}
+
+func (d Desk) load(door tenantdb.Door, id league.RankingID, asOf rules.Day) (l loaded, err error) {
+	if l.Ranking, err = d.Find(door, id); err != nil {
+		return l, err
 	}
 	b := &tenantdb.Batch{}
-	leaguedb.LoadOpenings(b, &openings, id)
-	leaguedb.LoadPostings(b, &postings, id)
-	return out, openings, postings, door.Send(b)
+	leaguedb.LoadOpenings(b, &l.openings, id)
+	leaguedb.LoadPostings(b, &l.postings, id)
+	if err := door.Send(b); err != nil {
+		return l, err
+	}
+	if asOf != "" {
+		l.postings = slices.DeleteFunc(l.postings, func(p facts.RankedPosting) bool { return p.Day > asOf })
+	}
+	if l.opened, l.posted, err = desk.Ranked(l.openings, l.postings); err != nil {
+		return l, err
+	}
+	l.Events, l.Table = eventsOf(l.postings), l.Keeper.At(l.opened, l.posted)
+	return l, nil
 }
 
 func eventsOf(postings []facts.RankedPosting) []league.EventID {

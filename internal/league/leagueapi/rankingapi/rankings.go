@@ -137,10 +137,14 @@ func (a API) rows(c *gate.Call, s rankingdesk.Standing, rows []ranking.Row, from
 	view := views.NewRankingView(s.Ranking, words.For(c.Language))
 	out := make([]openapi.RankingRow, 0, to-from)
 	for i := from; i < to; i++ {
-		shared := i > 0 && rows[i-1].Rank == rows[i].Rank || i+1 < len(rows) && rows[i+1].Rank == rows[i].Rank
-		out = append(out, view.Row(rows[i], shared, names[rows[i].Player], events))
+		out = append(out, view.Row(rows[i], shared(rows, i), names[rows[i].Player], events))
 	}
 	return out, nil
+}
+
+// shared reports whether a row shares its rank with one beside it.
+func shared(rows []ranking.Row, i int) bool {
+	return i > 0 && rows[i-1].Rank == rows[i].Rank || i+1 < len(rows) && rows[i+1].Rank == rows[i].Rank
 }
 
 // named loads the names of players and of the events of a ranking, these in their order.
@@ -193,8 +197,7 @@ func (a API) career(c *gate.Call, id league.RankingID, player league.PlayerID) (
 		out.Hall = i >= 0
 	}
 	if i >= 0 {
-		shared := i > 0 && rows[i-1].Rank == rows[i].Rank || i+1 < len(rows) && rows[i+1].Rank == rows[i].Rank
-		out.Row = view.Row(rows[i], shared, name, events)
+		out.Row = view.Row(rows[i], shared(rows, i), name, events)
 	}
 	if s.Opening != nil {
 		out.Opening = view.Opening(s.Opening.Opening, s.Opening.Stored)
