@@ -8,7 +8,8 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// headerTexts are the headers of answers that the document tells of, with what they say.
+// headerTexts are the headers of answers that the document describes, with what they
+// say.
 var headerTexts = map[string]string{
 	"Allow":                "Methods that the address has",
 	"Cache-Control":        "Who may keep the answer, and for how long",

@@ -136,6 +136,24 @@ func (e CalendarChangeKind) Valid() bool {
 	}
 }
 
+// Defines values for CategoryBasis.
+const (
+	CategoryBasisAge  CategoryBasis = "age"
+	CategoryBasisBorn CategoryBasis = "born"
+)
+
+// Valid indicates whether the value is a known member of the CategoryBasis enum.
+func (e CategoryBasis) Valid() bool {
+	switch e {
+	case CategoryBasisAge:
+		return true
+	case CategoryBasisBorn:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for CheckedDemandResult.
 const (
 	CheckedDemandResultFailed CheckedDemandResult = "failed"
@@ -301,6 +319,30 @@ func (e ComparisonLineCombined) Valid() bool {
 	}
 }
 
+// Defines values for ConsentPurpose.
+const (
+	ConsentPurposeFullName ConsentPurpose = "full-name"
+	ConsentPurposeLetters  ConsentPurpose = "letters"
+	ConsentPurposePhotos   ConsentPurpose = "photos"
+	ConsentPurposeProfile  ConsentPurpose = "profile"
+)
+
+// Valid indicates whether the value is a known member of the ConsentPurpose enum.
+func (e ConsentPurpose) Valid() bool {
+	switch e {
+	case ConsentPurposeFullName:
+		return true
+	case ConsentPurposeLetters:
+		return true
+	case ConsentPurposePhotos:
+		return true
+	case ConsentPurposeProfile:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ContactDatum.
 const (
 	ContactDatumCity      ContactDatum = "city"
@@ -346,6 +388,54 @@ func (e ConvocationState) Valid() bool {
 	case ConvocationStateOverdue:
 		return true
 	case ConvocationStateWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DataAccessWhat.
+const (
+	DataAccessWhatBank     DataAccessWhat = "bank"
+	DataAccessWhatConsents DataAccessWhat = "consents"
+	DataAccessWhatContact  DataAccessWhat = "contact"
+	DataAccessWhatReceipt  DataAccessWhat = "receipt"
+)
+
+// Valid indicates whether the value is a known member of the DataAccessWhat enum.
+func (e DataAccessWhat) Valid() bool {
+	switch e {
+	case DataAccessWhatBank:
+		return true
+	case DataAccessWhatConsents:
+		return true
+	case DataAccessWhatContact:
+		return true
+	case DataAccessWhatReceipt:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DataExportState.
+const (
+	DataExportStateExpired DataExportState = "expired"
+	DataExportStateFailed  DataExportState = "failed"
+	DataExportStateReady   DataExportState = "ready"
+	DataExportStateWaiting DataExportState = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the DataExportState enum.
+func (e DataExportState) Valid() bool {
+	switch e {
+	case DataExportStateExpired:
+		return true
+	case DataExportStateFailed:
+		return true
+	case DataExportStateReady:
+		return true
+	case DataExportStateWaiting:
 		return true
 	default:
 		return false
@@ -700,6 +790,63 @@ func (e EntryState) Valid() bool {
 	}
 }
 
+// Defines values for ErasureLineWhat.
+const (
+	ErasureLineWhatAccount   ErasureLineWhat = "account"
+	ErasureLineWhatAnswers   ErasureLineWhat = "answers"
+	ErasureLineWhatAudit     ErasureLineWhat = "audit"
+	ErasureLineWhatContact   ErasureLineWhat = "contact"
+	ErasureLineWhatDecisions ErasureLineWhat = "decisions"
+	ErasureLineWhatEntries   ErasureLineWhat = "entries"
+	ErasureLineWhatFiles     ErasureLineWhat = "files"
+	ErasureLineWhatLetters   ErasureLineWhat = "letters"
+	ErasureLineWhatLog       ErasureLineWhat = "log"
+	ErasureLineWhatMoney     ErasureLineWhat = "money"
+	ErasureLineWhatName      ErasureLineWhat = "name"
+	ErasureLineWhatRankings  ErasureLineWhat = "rankings"
+	ErasureLineWhatResults   ErasureLineWhat = "results"
+	ErasureLineWhatStaff     ErasureLineWhat = "staff"
+	ErasureLineWhatWords     ErasureLineWhat = "words"
+)
+
+// Valid indicates whether the value is a known member of the ErasureLineWhat enum.
+func (e ErasureLineWhat) Valid() bool {
+	switch e {
+	case ErasureLineWhatAccount:
+		return true
+	case ErasureLineWhatAnswers:
+		return true
+	case ErasureLineWhatAudit:
+		return true
+	case ErasureLineWhatContact:
+		return true
+	case ErasureLineWhatDecisions:
+		return true
+	case ErasureLineWhatEntries:
+		return true
+	case ErasureLineWhatFiles:
+		return true
+	case ErasureLineWhatLetters:
+		return true
+	case ErasureLineWhatLog:
+		return true
+	case ErasureLineWhatMoney:
+		return true
+	case ErasureLineWhatName:
+		return true
+	case ErasureLineWhatRankings:
+		return true
+	case ErasureLineWhatResults:
+		return true
+	case ErasureLineWhatStaff:
+		return true
+	case ErasureLineWhatWords:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for EventPairing.
 const (
 	EventPairingByLot               EventPairing = "by-lot"
@@ -985,6 +1132,183 @@ func (e GrantScopeKind) Valid() bool {
 	}
 }
 
+// Defines values for HistoryState.
+const (
+	HistoryStateChecking  HistoryState = "checking"
+	HistoryStateClean     HistoryState = "clean"
+	HistoryStateFaulty    HistoryState = "faulty"
+	HistoryStateQuestions HistoryState = "questions"
+	HistoryStateReceived  HistoryState = "received"
+	HistoryStateStopped   HistoryState = "stopped"
+	HistoryStateStored    HistoryState = "stored"
+	HistoryStateStoring   HistoryState = "storing"
+	HistoryStateUndoing   HistoryState = "undoing"
+	HistoryStateUndone    HistoryState = "undone"
+)
+
+// Valid indicates whether the value is a known member of the HistoryState enum.
+func (e HistoryState) Valid() bool {
+	switch e {
+	case HistoryStateChecking:
+		return true
+	case HistoryStateClean:
+		return true
+	case HistoryStateFaulty:
+		return true
+	case HistoryStateQuestions:
+		return true
+	case HistoryStateReceived:
+		return true
+	case HistoryStateStopped:
+		return true
+	case HistoryStateStored:
+		return true
+	case HistoryStateStoring:
+		return true
+	case HistoryStateUndoing:
+		return true
+	case HistoryStateUndone:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for HistorySubject.
+const (
+	HistorySubjectOpenings HistorySubject = "openings"
+	HistorySubjectPlayers  HistorySubject = "players"
+	HistorySubjectResults  HistorySubject = "results"
+)
+
+// Valid indicates whether the value is a known member of the HistorySubject enum.
+func (e HistorySubject) Valid() bool {
+	switch e {
+	case HistorySubjectOpenings:
+		return true
+	case HistorySubjectPlayers:
+		return true
+	case HistorySubjectResults:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for HistoryBasis.
+const (
+	HistoryBasisBirthYear HistoryBasis = "birth-year"
+	HistoryBasisClub      HistoryBasis = "club"
+	HistoryBasisDecision  HistoryBasis = "decision"
+	HistoryBasisMail      HistoryBasis = "mail"
+	HistoryBasisMember    HistoryBasis = "member"
+	HistoryBasisName      HistoryBasis = "name"
+)
+
+// Valid indicates whether the value is a known member of the HistoryBasis enum.
+func (e HistoryBasis) Valid() bool {
+	switch e {
+	case HistoryBasisBirthYear:
+		return true
+	case HistoryBasisClub:
+		return true
+	case HistoryBasisDecision:
+		return true
+	case HistoryBasisMail:
+		return true
+	case HistoryBasisMember:
+		return true
+	case HistoryBasisName:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for HistoryDifferenceWhat.
+const (
+	HistoryDifferenceWhatArrival     HistoryDifferenceWhat = "arrival"
+	HistoryDifferenceWhatClubAdded   HistoryDifferenceWhat = "club-added"
+	HistoryDifferenceWhatEvent       HistoryDifferenceWhat = "event"
+	HistoryDifferenceWhatOpening     HistoryDifferenceWhat = "opening"
+	HistoryDifferenceWhatPlayerAdded HistoryDifferenceWhat = "player-added"
+	HistoryDifferenceWhatPlayerKnown HistoryDifferenceWhat = "player-known"
+)
+
+// Valid indicates whether the value is a known member of the HistoryDifferenceWhat enum.
+func (e HistoryDifferenceWhat) Valid() bool {
+	switch e {
+	case HistoryDifferenceWhatArrival:
+		return true
+	case HistoryDifferenceWhatClubAdded:
+		return true
+	case HistoryDifferenceWhatEvent:
+		return true
+	case HistoryDifferenceWhatOpening:
+		return true
+	case HistoryDifferenceWhatPlayerAdded:
+		return true
+	case HistoryDifferenceWhatPlayerKnown:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for HistoryProgressPhase.
+const (
+	HistoryProgressPhaseChecking      HistoryProgressPhase = "checking"
+	HistoryProgressPhaseDone          HistoryProgressPhase = "done"
+	HistoryProgressPhaseLines         HistoryProgressPhase = "lines"
+	HistoryProgressPhasePeople        HistoryProgressPhase = "people"
+	HistoryProgressPhaseUndoingLines  HistoryProgressPhase = "undoing-lines"
+	HistoryProgressPhaseUndoingPeople HistoryProgressPhase = "undoing-people"
+	HistoryProgressPhaseWaiting       HistoryProgressPhase = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the HistoryProgressPhase enum.
+func (e HistoryProgressPhase) Valid() bool {
+	switch e {
+	case HistoryProgressPhaseChecking:
+		return true
+	case HistoryProgressPhaseDone:
+		return true
+	case HistoryProgressPhaseLines:
+		return true
+	case HistoryProgressPhasePeople:
+		return true
+	case HistoryProgressPhaseUndoingLines:
+		return true
+	case HistoryProgressPhaseUndoingPeople:
+		return true
+	case HistoryProgressPhaseWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for HistorySettingsRest.
+const (
+	HistorySettingsRestAsk   HistorySettingsRest = "ask"
+	HistorySettingsRestKnown HistorySettingsRest = "known"
+	HistorySettingsRestNew   HistorySettingsRest = "new"
+)
+
+// Valid indicates whether the value is a known member of the HistorySettingsRest enum.
+func (e HistorySettingsRest) Valid() bool {
+	switch e {
+	case HistorySettingsRestAsk:
+		return true
+	case HistorySettingsRestKnown:
+		return true
+	case HistorySettingsRestNew:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for HomologationDecisionDecision.
 const (
 	HomologationDecisionDecisionHomologate HomologationDecisionDecision = "homologate"
@@ -1252,6 +1576,48 @@ func (e Language) Valid() bool {
 	}
 }
 
+// Defines values for LapseConsequence.
+const (
+	LapseConsequenceBan       LapseConsequence = "ban"
+	LapseConsequenceNothing   LapseConsequence = "nothing"
+	LapseConsequenceUndecided LapseConsequence = "undecided"
+)
+
+// Valid indicates whether the value is a known member of the LapseConsequence enum.
+func (e LapseConsequence) Valid() bool {
+	switch e {
+	case LapseConsequenceBan:
+		return true
+	case LapseConsequenceNothing:
+		return true
+	case LapseConsequenceUndecided:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for LapseKind.
+const (
+	LapseKindLateCancellation LapseKind = "late-cancellation"
+	LapseKindLeft             LapseKind = "left"
+	LapseKindNoShow           LapseKind = "no-show"
+)
+
+// Valid indicates whether the value is a known member of the LapseKind enum.
+func (e LapseKind) Valid() bool {
+	switch e {
+	case LapseKindLateCancellation:
+		return true
+	case LapseKindLeft:
+		return true
+	case LapseKindNoShow:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for MailOutcomeState.
 const (
 	MailOutcomeStateFailed  MailOutcomeState = "failed"
@@ -1450,6 +1816,27 @@ func (e PaymentSettlementOutcome) Valid() bool {
 	}
 }
 
+// Defines values for PersonalRecordKind.
+const (
+	PersonalRecordKindEventPoints PersonalRecordKind = "event-points"
+	PersonalRecordKindEventWins   PersonalRecordKind = "event-wins"
+	PersonalRecordKindGamePoints  PersonalRecordKind = "game-points"
+)
+
+// Valid indicates whether the value is a known member of the PersonalRecordKind enum.
+func (e PersonalRecordKind) Valid() bool {
+	switch e {
+	case PersonalRecordKindEventPoints:
+		return true
+	case PersonalRecordKindEventWins:
+		return true
+	case PersonalRecordKindGamePoints:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PhotoState.
 const (
 	PhotoStateProcessing PhotoState = "processing"
@@ -1585,6 +1972,30 @@ func (e PlaceStepKind) Valid() bool {
 	}
 }
 
+// Defines values for PlayerMergedAccount.
+const (
+	PlayerMergedAccountComes   PlayerMergedAccount = "comes"
+	PlayerMergedAccountNone    PlayerMergedAccount = "none"
+	PlayerMergedAccountReturns PlayerMergedAccount = "returns"
+	PlayerMergedAccountStays   PlayerMergedAccount = "stays"
+)
+
+// Valid indicates whether the value is a known member of the PlayerMergedAccount enum.
+func (e PlayerMergedAccount) Valid() bool {
+	switch e {
+	case PlayerMergedAccountComes:
+		return true
+	case PlayerMergedAccountNone:
+		return true
+	case PlayerMergedAccountReturns:
+		return true
+	case PlayerMergedAccountStays:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PlayerRequestKind.
 const (
 	PlayerRequestKindClaim PlayerRequestKind = "claim"
@@ -1696,6 +2107,33 @@ func (e PrizeMovementDirection) Valid() bool {
 	case PrizeMovementDirectionIn:
 		return true
 	case PrizeMovementDirectionOut:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ProfileBlock.
+const (
+	ProfileBlockChart     ProfileBlock = "chart"
+	ProfileBlockCity      ProfileBlock = "city"
+	ProfileBlockClub      ProfileBlock = "club"
+	ProfileBlockOpponents ProfileBlock = "opponents"
+	ProfileBlockRecords   ProfileBlock = "records"
+)
+
+// Valid indicates whether the value is a known member of the ProfileBlock enum.
+func (e ProfileBlock) Valid() bool {
+	switch e {
+	case ProfileBlockChart:
+		return true
+	case ProfileBlockCity:
+		return true
+	case ProfileBlockClub:
+		return true
+	case ProfileBlockOpponents:
+		return true
+	case ProfileBlockRecords:
 		return true
 	default:
 		return false
@@ -2338,6 +2776,24 @@ func (e StandingsState) Valid() bool {
 	}
 }
 
+// Defines values for StreakKind.
+const (
+	StreakKindGamesWon  StreakKind = "games-won"
+	StreakKindOnPodiums StreakKind = "on-podiums"
+)
+
+// Valid indicates whether the value is a known member of the StreakKind enum.
+func (e StreakKind) Valid() bool {
+	switch e {
+	case StreakKindGamesWon:
+		return true
+	case StreakKindOnPodiums:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for TenantKind.
 const (
 	TenantKindClub       TenantKind = "club"
@@ -2620,6 +3076,63 @@ func (e GetReportParamsTable) Valid() bool {
 	}
 }
 
+// Defines values for SendHistoryParamsSubject.
+const (
+	SendHistoryParamsSubjectOpenings SendHistoryParamsSubject = "openings"
+	SendHistoryParamsSubjectPlayers  SendHistoryParamsSubject = "players"
+	SendHistoryParamsSubjectResults  SendHistoryParamsSubject = "results"
+)
+
+// Valid indicates whether the value is a known member of the SendHistoryParamsSubject enum.
+func (e SendHistoryParamsSubject) Valid() bool {
+	switch e {
+	case SendHistoryParamsSubjectOpenings:
+		return true
+	case SendHistoryParamsSubjectPlayers:
+		return true
+	case SendHistoryParamsSubjectResults:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetRankingHallParamsFormat.
+const (
+	GetRankingHallParamsFormatCsv  GetRankingHallParamsFormat = "csv"
+	GetRankingHallParamsFormatJson GetRankingHallParamsFormat = "json"
+)
+
+// Valid indicates whether the value is a known member of the GetRankingHallParamsFormat enum.
+func (e GetRankingHallParamsFormat) Valid() bool {
+	switch e {
+	case GetRankingHallParamsFormatCsv:
+		return true
+	case GetRankingHallParamsFormatJson:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetRankingStandingsParamsFormat.
+const (
+	GetRankingStandingsParamsFormatCsv  GetRankingStandingsParamsFormat = "csv"
+	GetRankingStandingsParamsFormatJson GetRankingStandingsParamsFormat = "json"
+)
+
+// Valid indicates whether the value is a known member of the GetRankingStandingsParamsFormat enum.
+func (e GetRankingStandingsParamsFormat) Valid() bool {
+	switch e {
+	case GetRankingStandingsParamsFormatCsv:
+		return true
+	case GetRankingStandingsParamsFormatJson:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ListPlacesParamsFormat.
 const (
 	ListPlacesParamsFormatCsv  ListPlacesParamsFormat = "csv"
@@ -2632,6 +3145,24 @@ func (e ListPlacesParamsFormat) Valid() bool {
 	case ListPlacesParamsFormatCsv:
 		return true
 	case ListPlacesParamsFormatJson:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetSeriesStandingsParamsFormat.
+const (
+	GetSeriesStandingsParamsFormatCsv  GetSeriesStandingsParamsFormat = "csv"
+	GetSeriesStandingsParamsFormatJson GetSeriesStandingsParamsFormat = "json"
+)
+
+// Valid indicates whether the value is a known member of the GetSeriesStandingsParamsFormat enum.
+func (e GetSeriesStandingsParamsFormat) Valid() bool {
+	switch e {
+	case GetSeriesStandingsParamsFormatCsv:
+		return true
+	case GetSeriesStandingsParamsFormatJson:
 		return true
 	default:
 		return false
@@ -2662,6 +3193,15 @@ type Account struct {
 type AccountChange struct {
 	Language Language   `json:"language,omitempty,omitzero"`
 	Name     PersonName `json:"name,omitempty,omitzero"`
+}
+
+// AccountDeletion defines model for AccountDeletion.
+type AccountDeletion struct {
+	// EraseRecords My records in all tenants are erased as well
+	EraseRecords bool `json:"eraseRecords,omitempty,omitzero"`
+
+	// Password The password once more
+	Password string `json:"password"`
 }
 
 // AccountToPay defines model for AccountToPay.
@@ -3027,6 +3567,60 @@ type BarredRow struct {
 	Text string `json:"text"`
 }
 
+// Biography defines model for Biography.
+type Biography struct {
+	Against Opponent       `json:"against,omitempty,omitzero"`
+	Blocks  []ProfileBlock `json:"blocks"`
+
+	// City Town of the player; absent where none is known or shown
+	City string `json:"city,omitempty,omitzero"`
+
+	// Games Games that count
+	Games int `json:"games"`
+
+	// GamesWon Of these games those that were won
+	GamesWon int `json:"gamesWon"`
+
+	// Meetings The games against that player, the latest first; absent where nobody was asked for
+	Meetings []Meeting `json:"meetings,omitempty,omitzero"`
+
+	// Met How many opponents there are
+	Met int `json:"met"`
+
+	// Opponents Those met most often, the first of all that there are
+	Opponents []Opponent `json:"opponents"`
+
+	// Played Events played that are over and count
+	Played int       `json:"played"`
+	Player PlayerRef `json:"player"`
+
+	// Podiums Events ended among the first three
+	Podiums int `json:"podiums"`
+
+	// Records Personal records, of equal ones the first
+	Records []PersonalRecord `json:"records"`
+
+	// Results Event by event, the latest first
+	Results []PersonalResult `json:"results"`
+
+	// Streaks The longest of each kind, of equal ones the first
+	Streaks []Streak `json:"streaks"`
+
+	// Won Events won
+	Won int `json:"won"`
+}
+
+// BiographyMoment defines model for BiographyMoment.
+type BiographyMoment struct {
+	Event RankingEvent `json:"event"`
+
+	// Round Number of the round, through all kinds; absent where all of the event is meant
+	Round int `json:"round,omitempty,omitzero"`
+
+	// Table Number of the table; absent where all of the event is meant
+	Table int `json:"table,omitempty,omitzero"`
+}
+
 // CalendarChange defines model for CalendarChange.
 type CalendarChange struct {
 	After  CalendarLine `json:"after,omitempty,omitzero"`
@@ -3169,8 +3763,11 @@ type Career struct {
 // CareerEvent defines model for CareerEvent.
 type CareerEvent struct {
 	// Counts It counts in the ranking
-	Counts bool         `json:"counts"`
-	Event  RankingEvent `json:"event"`
+	Counts bool `json:"counts"`
+
+	// Dropped It does not count because others of the player have more points, and only the best do
+	Dropped bool         `json:"dropped,omitempty,omitzero"`
+	Event   RankingEvent `json:"event"`
 
 	// Figures Parallel to the columns of the ranking
 	Figures []Decimal `json:"figures"`
@@ -3185,6 +3782,9 @@ type CareerEvent struct {
 	//
 	// Example: 5/13/40,63%/1/0/0/1
 	ScoreLine string `json:"scoreLine,omitempty,omitzero"`
+
+	// Total Example: 85.68
+	Total Decimal `json:"total"`
 }
 
 // CareerOpening defines model for CareerOpening.
@@ -3202,6 +3802,36 @@ type CareerOpening struct {
 	//
 	// Example: 46/657/2092,80%/5/0/3/40
 	ScoreLine string `json:"scoreLine,omitempty,omitzero"`
+}
+
+// Category defines model for Category.
+type Category struct {
+	// By The age that somebody comes to in the year, or the year of birth
+	By CategoryBasis `json:"by"`
+
+	// From The least age, or the first year of birth; absent for no limit
+	From *int `json:"from,omitempty"`
+
+	// Key By which lists are asked for it
+	//
+	// Example: juniors
+	Key string `json:"key"`
+
+	// Title As people read it
+	//
+	// Example: Juniors
+	Title string `json:"title"`
+
+	// Until The highest age, or the last year of birth; absent for no limit
+	Until *int `json:"until,omitempty"`
+}
+
+// CategoryBasis The age that somebody comes to in the year, or the year of birth
+type CategoryBasis string
+
+// CategoryList defines model for CategoryList.
+type CategoryList struct {
+	Items []Category `json:"items"`
 }
 
 // CheckedDemand defines model for CheckedDemand.
@@ -3373,6 +4003,34 @@ type ClockCommandCommand string
 // ClockPhase What is played; between running and ended come those of the ruleset for when time is up
 type ClockPhase string
 
+// ClubClosing defines model for ClubClosing.
+type ClubClosing struct {
+	// From First day on which there is no such club any more; not to come
+	From openapi_types.Date `json:"from"`
+
+	// Reason Why, for the record
+	Reason string `json:"reason"`
+}
+
+// ClubID defines model for ClubID.
+type ClubID = league.ClubID
+
+// ClubMember defines model for ClubMember.
+type ClubMember struct {
+	// From First day in the club; absent where that is not known
+	From   openapi_types.Date `json:"from,omitempty,omitzero"`
+	Player PlayerRef          `json:"player"`
+
+	// Until Last day in the club; absent where it goes on
+	Until openapi_types.Date `json:"until,omitempty,omitzero"`
+}
+
+// ClubMemberPage defines model for ClubMemberPage.
+type ClubMemberPage struct {
+	Items      []ClubMember `json:"items"`
+	NextCursor string       `json:"nextCursor,omitempty,omitzero"`
+}
+
 // ClubPage defines model for ClubPage.
 type ClubPage struct {
 	Items      []AffiliatedClub `json:"items"`
@@ -3498,6 +4156,73 @@ type ConfirmedAddress struct {
 	Player string `json:"player"`
 }
 
+// Consent defines model for Consent.
+type Consent struct {
+	// GivenOn The day on which they agreed
+	GivenOn openapi_types.Date `json:"givenOn"`
+
+	// Guardian Who has agreed for the player; absent where they did themselves
+	Guardian string `json:"guardian,omitempty,omitzero"`
+
+	// Holds Whether it counts: it is not withdrawn, and a guardian's ends when the player comes of age
+	Holds bool `json:"holds"`
+	Id    ID   `json:"id"`
+
+	// Proof By what it is known; absent where their own account proves it
+	Proof string `json:"proof,omitempty,omitzero"`
+
+	// Purpose `full-name`: a minor is named in full in public; `profile`: the public page of the player shows more than results and ranks; `photos`: photos with the player in them are public; `letters`: letters about other tournaments
+	Purpose ConsentPurpose `json:"purpose"`
+
+	// RecordedAt When it was recorded
+	RecordedAt time.Time `json:"recordedAt"`
+
+	// RecordedBy Name of who recorded it
+	RecordedBy string `json:"recordedBy"`
+
+	// Text What they agreed to, in the language of the answer
+	Text string `json:"text"`
+
+	// TextVersion Number of the text to which they agreed
+	TextVersion int `json:"textVersion"`
+
+	// WithdrawnAt When it was withdrawn; absent as long as it is not
+	WithdrawnAt time.Time `json:"withdrawnAt,omitempty,omitzero"`
+
+	// WithdrawnBy Name of who recorded the withdrawal
+	WithdrawnBy string `json:"withdrawnBy,omitempty,omitzero"`
+
+	// WithdrawnReason Why, as the staff recorded it
+	WithdrawnReason string `json:"withdrawnReason,omitempty,omitzero"`
+}
+
+// ConsentList defines model for ConsentList.
+type ConsentList struct {
+	// Initials Whether the player is shown by the initials in public
+	Initials bool      `json:"initials"`
+	Items    []Consent `json:"items"`
+
+	// Minor Whether a guardian agrees for the player. Of a birth the year alone is known, so that somebody is a minor until the end of the year in which they come of age.
+	Minor  bool          `json:"minor"`
+	Player PlayerRef     `json:"player"`
+	Texts  []ConsentText `json:"texts"`
+}
+
+// ConsentPurpose `full-name`: a minor is named in full in public; `profile`: the public page of the player shows more than results and ranks; `photos`: photos with the player in them are public; `letters`: letters about other tournaments
+type ConsentPurpose string
+
+// ConsentText defines model for ConsentText.
+type ConsentText struct {
+	// Purpose `full-name`: a minor is named in full in public; `profile`: the public page of the player shows more than results and ranks; `photos`: photos with the player in them are public; `letters`: letters about other tournaments
+	Purpose ConsentPurpose `json:"purpose"`
+
+	// Text What somebody agrees to, in the language of the answer
+	Text string `json:"text"`
+
+	// Version Another text has the next number
+	Version int `json:"version"`
+}
+
 // ContactData By what a regional contact can be reached; what was not given is not there
 type ContactData struct {
 	// City Example: Torino
@@ -3612,6 +4337,35 @@ type ConvocationView struct {
 	When string `json:"when,omitempty,omitzero"`
 }
 
+// CorrectedMembership defines model for CorrectedMembership.
+type CorrectedMembership struct {
+	Club ClubID `json:"club"`
+
+	// From First day in the club; absent where that is not known
+	From openapi_types.Date `json:"from,omitempty,omitzero"`
+
+	// Until Last day in the club, before today; absent where it goes on
+	Until openapi_types.Date `json:"until,omitempty,omitzero"`
+}
+
+// CountedGame defines model for CountedGame.
+type CountedGame struct {
+	// Game Name of the game, as rulesets have it
+	//
+	// Example: I coloni di Catan
+	Game string `json:"game"`
+
+	// Title What a ruleset calls that variant, in its own language
+	//
+	// Example: Marinai
+	Title string `json:"title,omitempty,omitzero"`
+
+	// Variant Id of the one variant that counts; absent where all do
+	//
+	// Example: seafarers
+	Variant string `json:"variant,omitempty,omitzero"`
+}
+
 // Credentials defines model for Credentials.
 type Credentials struct {
 	Email Email `json:"email"`
@@ -3632,6 +4386,67 @@ type Criterion struct {
 
 	// Rule The paragraph of a regulation that says so
 	Rule Rule `json:"rule"`
+}
+
+// DataAccess Private data of a person, shown to somebody by an office
+type DataAccess struct {
+	// At When it was shown
+	At time.Time `json:"at"`
+
+	// By Name of who read it
+	By string `json:"by"`
+
+	// Operation Id of the operation that has shown it
+	Operation string `json:"operation"`
+
+	// Roles Roles over the tenant that the person holds or has held
+	Roles  []Role    `json:"roles,omitempty,omitzero"`
+	Tenant TenantRef `json:"tenant"`
+
+	// What The mail address of the record, the bank account or a receipt of a claim, or what the person has agreed to
+	What DataAccessWhat `json:"what"`
+}
+
+// DataAccessWhat The mail address of the record, the bank account or a receipt of a claim, or what the person has agreed to
+type DataAccessWhat string
+
+// DataAccessPage defines model for DataAccessPage.
+type DataAccessPage struct {
+	Items      []DataAccess `json:"items"`
+	NextCursor string       `json:"nextCursor,omitempty,omitzero"`
+}
+
+// DataExport A copy of all data about a person
+type DataExport struct {
+	// AskedAt When it was asked for
+	AskedAt time.Time `json:"askedAt"`
+
+	// Bytes Length of the file; absent before it is ready
+	Bytes int `json:"bytes,omitempty,omitzero"`
+
+	// Done How many of the steps are done
+	Done int `json:"done"`
+
+	// ExpiresAt When the file goes, or, of one that waits, until when it is tried
+	ExpiresAt time.Time `json:"expiresAt"`
+
+	// FinishedAt When it was ready or had failed; absent before
+	FinishedAt time.Time `json:"finishedAt,omitempty,omitzero"`
+	Id         ID        `json:"id"`
+
+	// State Whether it is being made, can be fetched, could not be made, or is gone
+	State DataExportState `json:"state"`
+
+	// Total How many steps there are; 0 before that is known
+	Total int `json:"total"`
+}
+
+// DataExportState Whether it is being made, can be fetched, could not be made, or is gone
+type DataExportState string
+
+// DataExportList defines model for DataExportList.
+type DataExportList struct {
+	Items []DataExport `json:"items"`
 }
 
 // Day A day of the calendar
@@ -4002,6 +4817,19 @@ type DrawnRound struct {
 // DrawnRoundMethod drawn: from the seed, by the purpose round-N
 type DrawnRoundMethod string
 
+// DuplicatePlayerPage defines model for DuplicatePlayerPage.
+type DuplicatePlayerPage struct {
+	Items      []DuplicatePlayers `json:"items"`
+	NextCursor string             `json:"nextCursor,omitempty,omitzero"`
+}
+
+// DuplicatePlayers defines model for DuplicatePlayers.
+type DuplicatePlayers struct {
+	// Other A record that may be of the same person as another, and by what
+	Other  PlayerDuplicate `json:"other"`
+	Player PlayerRef       `json:"player"`
+}
+
 // Eligibility defines model for Eligibility.
 type Eligibility struct {
 	// Eligible True only where the player was looked at
@@ -4156,6 +4984,31 @@ type EntryRef struct {
 
 // EntryState `entered` has not come yet, `waiting` has no place, `no-show` was not there at the start
 type EntryState string
+
+// Erasure What goes and what stays of a record that is erased
+type Erasure struct {
+	// Erases What goes
+	Erases []ErasureLine `json:"erases"`
+
+	// Keeps What stays
+	Keeps  []ErasureLine `json:"keeps"`
+	Player PlayerRef     `json:"player"`
+}
+
+// ErasureLine defines model for ErasureLine.
+type ErasureLine struct {
+	// Number How many there are
+	Number int `json:"number"`
+
+	// Text What it is and why it goes or stays, in the reader's language
+	Text string `json:"text"`
+
+	// What A kind of data
+	What ErasureLineWhat `json:"what"`
+}
+
+// ErasureLineWhat A kind of data
+type ErasureLineWhat string
 
 // Event defines model for Event.
 type Event struct {
@@ -4822,6 +5675,242 @@ type GrantScope struct {
 // GrantScopeKind A whole tenant, one region or one event
 type GrantScopeKind string
 
+// History defines model for History.
+type History struct {
+	// Bytes Length of the file
+	Bytes  int           `json:"bytes"`
+	Counts HistoryCounts `json:"counts"`
+
+	// CreatedAt When it came
+	CreatedAt time.Time `json:"createdAt"`
+
+	// Differences The first 200 things that storing it changes
+	Differences []HistoryDifference `json:"differences"`
+
+	// Digest SHA-256 of the file, hexadecimal
+	Digest string `json:"digest"`
+
+	// Faults The first 200
+	Faults []ImportFault `json:"faults"`
+
+	// FinishedAt When it was stored, or taken back; absent before
+	FinishedAt time.Time `json:"finishedAt,omitempty,omitzero"`
+
+	// Headings Headings of its first line
+	Headings []string `json:"headings"`
+	Id       ID       `json:"id"`
+
+	// Name Name of the file
+	Name     string          `json:"name"`
+	Progress HistoryProgress `json:"progress"`
+
+	// Questions The first 200
+	Questions []HistoryQuestion `json:"questions"`
+	Ranking   RankingID         `json:"ranking,omitempty,omitzero"`
+
+	// Reason Why it was taken back; absent where it was not
+	Reason string `json:"reason,omitempty,omitzero"`
+
+	// Sample The first lines below
+	Sample [][]string `json:"sample"`
+
+	// State `received` waits for its check, `clean` for its application; work that was `stopped` goes on or is undone when asked
+	State HistoryState `json:"state"`
+
+	// Subject What the table tells
+	Subject HistorySubject `json:"subject"`
+
+	// Suggested What the headings may stand for
+	Suggested []HistoryMapping `json:"suggested"`
+}
+
+// HistoryState `received` waits for its check, `clean` for its application; work that was `stopped` goes on or is undone when asked
+type HistoryState string
+
+// HistorySubject What the table tells
+type HistorySubject string
+
+// HistoryBasis What two records have in common
+type HistoryBasis string
+
+// HistoryCandidate defines model for HistoryCandidate.
+type HistoryCandidate struct {
+	// BirthYear Year of birth; absent where none is known
+	BirthYear int `json:"birthYear,omitempty,omitzero"`
+
+	// By What both have in common
+	By []HistoryBasis `json:"by"`
+
+	// Club Club of the person; absent where none is known
+	Club string `json:"club,omitempty,omitzero"`
+
+	// Line Line of the table that has this person first; absent for a person of the register
+	Line int `json:"line,omitempty,omitzero"`
+
+	// Name Name of the person
+	Name   string   `json:"name"`
+	Player PlayerID `json:"player,omitempty,omitzero"`
+}
+
+// HistoryColumn What a column holds: name, club, city, birth-year, mail, member, event, day, place, venue-city, national-points, or figure- and the id of a figure of the ranking
+type HistoryColumn = string
+
+// HistoryCounts defines model for HistoryCounts.
+type HistoryCounts struct {
+	// Arrivals People who reach the cap of the ranking by it
+	Arrivals int `json:"arrivals"`
+
+	// Clubs Clubs of people who are added that there were not yet
+	Clubs int `json:"clubs"`
+
+	// Events Events in the table
+	Events int `json:"events"`
+
+	// Faults How many faults there are, also beyond those listed
+	Faults int `json:"faults"`
+
+	// Known People who are in the register
+	Known int `json:"known"`
+
+	// Lines Lines that are not empty
+	Lines int `json:"lines"`
+
+	// New People who are added to it
+	New int `json:"new"`
+
+	// Openings Openings that are recorded
+	Openings int `json:"openings"`
+
+	// Questions People about whom somebody has to decide
+	Questions int `json:"questions"`
+
+	// Repeated Lines that say of a person what an earlier one has said
+	Repeated int `json:"repeated"`
+
+	// Results Lines of people at these events
+	Results int `json:"results"`
+
+	// Same People who were decided to be those of an earlier line
+	Same int `json:"same"`
+
+	// Unchanged Openings that stand as the table tells them
+	Unchanged int `json:"unchanged"`
+}
+
+// HistoryDecision defines model for HistoryDecision.
+type HistoryDecision struct {
+	// Line Line that has the person first
+	Line   int      `json:"line"`
+	Player PlayerID `json:"player,omitempty,omitzero"`
+
+	// SameAs Line of the same person; with neither a player nor a line it is somebody new
+	SameAs int `json:"sameAs,omitempty,omitzero"`
+}
+
+// HistoryDifference defines model for HistoryDifference.
+type HistoryDifference struct {
+	// By How the person is known
+	By []HistoryBasis `json:"by,omitempty,omitzero"`
+
+	// Day Day of the event
+	Day openapi_types.Date `json:"day,omitempty,omitzero"`
+
+	// Figures What the person brings along, in the order of the figures of the ranking
+	Figures []string `json:"figures,omitempty,omitzero"`
+
+	// Line Line of the table
+	Line int `json:"line"`
+
+	// Name Name of the person or the club, or title of the event
+	Name string `json:"name"`
+
+	// People How many took part in the event
+	People int      `json:"people,omitempty,omitzero"`
+	Player PlayerID `json:"player,omitempty,omitzero"`
+
+	// What `arrival` reaches the cap of the ranking
+	What HistoryDifferenceWhat `json:"what"`
+}
+
+// HistoryDifferenceWhat `arrival` reaches the cap of the ranking
+type HistoryDifferenceWhat string
+
+// HistoryList defines model for HistoryList.
+type HistoryList struct {
+	// Items The latest first
+	Items []History `json:"items"`
+}
+
+// HistoryMapping defines model for HistoryMapping.
+type HistoryMapping struct {
+	// Column What a column holds: name, club, city, birth-year, mail, member, event, day, place, venue-city, national-points, or figure- and the id of a figure of the ranking
+	Column HistoryColumn `json:"column"`
+
+	// Heading Heading of the table under which it stands
+	Heading string `json:"heading"`
+}
+
+// HistoryProgress defines model for HistoryProgress.
+type HistoryProgress struct {
+	// Done How much of the phase is behind: people, lines or events
+	Done int `json:"done"`
+
+	// Phase What is done at the moment
+	Phase HistoryProgressPhase `json:"phase"`
+
+	// Total How much it is
+	Total int `json:"total"`
+}
+
+// HistoryProgressPhase What is done at the moment
+type HistoryProgressPhase string
+
+// HistoryQuestion defines model for HistoryQuestion.
+type HistoryQuestion struct {
+	// BirthYear Year of birth in the table; absent where none is told
+	BirthYear int `json:"birthYear,omitempty,omitzero"`
+
+	// Candidates Who it may be
+	Candidates []HistoryCandidate `json:"candidates"`
+
+	// Club Club in the table; absent where none is told
+	Club string `json:"club,omitempty,omitzero"`
+
+	// Line Line that has the person first
+	Line int `json:"line"`
+
+	// Name Name in the table
+	Name string `json:"name"`
+}
+
+// HistorySettings defines model for HistorySettings.
+type HistorySettings struct {
+	// Decisions Who people are of whom a question was asked, one by one
+	Decisions []HistoryDecision `json:"decisions,omitempty,omitzero"`
+
+	// Kind What event it is: `stage`, `open` and `online` lead to the finals of a season, which are `regional-final` and `national-final`; `ranking` is a ranking tournament and `club` one that leads nowhere
+	Kind EventKind `json:"kind,omitempty,omitzero"`
+
+	// Mapping What stands under which heading; other headings are left out
+	Mapping []HistoryMapping `json:"mapping"`
+	Ranking RankingID        `json:"ranking,omitempty,omitzero"`
+
+	// Rest What becomes of all others of whom a question would be asked: those who can only be one person are that one (`known`), or all are added (`new`)
+	Rest HistorySettingsRest `json:"rest,omitempty,omitzero"`
+
+	// TimeZone Of the events, such as Europe/Sofia
+	TimeZone string `json:"timeZone,omitempty,omitzero"`
+}
+
+// HistorySettingsRest What becomes of all others of whom a question would be asked: those who can only be one person are that one (`known`), or all are added (`new`)
+type HistorySettingsRest string
+
+// HistoryUndo defines model for HistoryUndo.
+type HistoryUndo struct {
+	// Reason Why it is taken back
+	Reason string `json:"reason"`
+}
+
 // Homologation defines model for Homologation.
 type Homologation struct {
 	Checklist Checklist `json:"checklist"`
@@ -5226,6 +6315,67 @@ type KeptEvent struct {
 // Language defines model for Language.
 type Language string
 
+// Lapse An entry that was not kept
+type Lapse struct {
+	// At When the event started, the entry was taken back, or the event was left
+	At  time.Time `json:"at"`
+	Ban BanID     `json:"ban,omitempty,omitzero"`
+
+	// Counts One of those by whose number a ruleset may bar: not excused, in an event whose regulation has a rule on coming
+	Counts   bool          `json:"counts"`
+	Decision LapseDecision `json:"decision,omitempty,omitzero"`
+
+	// Entry Start number
+	Entry int      `json:"entry"`
+	Event EventRef `json:"event"`
+
+	// Excused For a good reason, as was said or decided
+	Excused bool `json:"excused"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// Follows `undecided` is reported to the championship manager, `ban` was decided and stands
+	Follows LapseConsequence `json:"follows"`
+
+	// Kind Did not come, took the entry back too late, or left the running event
+	Kind LapseKind `json:"kind"`
+
+	// LocalDate A day of the calendar
+	//
+	// Example: 2009-12-31
+	LocalDate  Day `json:"localDate"`
+	Withdrawal ID  `json:"withdrawal,omitempty,omitzero"`
+}
+
+// LapseConsequence `undecided` is reported to the championship manager, `ban` was decided and stands
+type LapseConsequence string
+
+// LapseDecision defines model for LapseDecision.
+type LapseDecision struct {
+	// At When it was decided
+	At time.Time `json:"at"`
+
+	// Excused It was for a good reason
+	Excused bool `json:"excused"`
+
+	// Number Of the decisions about the entry, from 1
+	Number int `json:"number"`
+
+	// Reason As the championship manager gave it
+	Reason string `json:"reason"`
+}
+
+// LapseKind Did not come, took the entry back too late, or left the running event
+type LapseKind string
+
+// LapseList defines model for LapseList.
+type LapseList struct {
+	// Items The latest event first
+	Items  []Lapse   `json:"items"`
+	Player PlayerRef `json:"player"`
+}
+
 // LateArrival defines model for LateArrival.
 type LateArrival struct {
 	// CardsForgone The first cards that he gives up
@@ -5371,6 +6521,32 @@ type MailOutcome struct {
 // Example: refused
 type MailOutcomeState string
 
+// Meeting defines model for Meeting.
+type Meeting struct {
+	At BiographyMoment `json:"at"`
+
+	// OtherPlace Place of the other one, in the game
+	OtherPlace int `json:"otherPlace"`
+
+	// OtherPoints Points of the other one, as far as they count
+	OtherPoints int `json:"otherPoints"`
+
+	// OtherWon The other one has won
+	OtherWon bool `json:"otherWon"`
+
+	// Place Place of the player of the biography, in the game
+	Place int `json:"place"`
+
+	// Points Points of the player of the biography, as far as they count
+	Points int `json:"points"`
+
+	// Round Which part of the event the round is
+	Round RoundKind `json:"round"`
+
+	// Won The player of the biography has won
+	Won bool `json:"won"`
+}
+
 // Member defines model for Member.
 type Member struct {
 	Account ID `json:"account"`
@@ -5397,6 +6573,33 @@ type Member struct {
 type MemberPage struct {
 	Items      []Member `json:"items"`
 	NextCursor string   `json:"nextCursor,omitempty,omitzero"`
+}
+
+// Membership defines model for Membership.
+type Membership struct {
+	Club PlayerClubRef `json:"club"`
+
+	// From First day in the club; absent where that is not known
+	From openapi_types.Date `json:"from,omitempty,omitzero"`
+
+	// Until Last day in the club; absent where it goes on
+	Until openapi_types.Date `json:"until,omitempty,omitzero"`
+}
+
+// MembershipCorrection defines model for MembershipCorrection.
+type MembershipCorrection struct {
+	// Memberships All memberships of the player, in any order
+	Memberships []CorrectedMembership `json:"memberships"`
+
+	// Reason Why, for the record
+	Reason string `json:"reason"`
+}
+
+// MembershipList defines model for MembershipList.
+type MembershipList struct {
+	Items   []Membership `json:"items"`
+	Player  PlayerRef    `json:"player"`
+	Version int          `json:"version"`
 }
 
 // Moment In the middle of a game, or after the round
@@ -5547,6 +6750,12 @@ type MyInvitation struct {
 // MyInvitations defines model for MyInvitations.
 type MyInvitations struct {
 	Items []MyInvitation `json:"items"`
+}
+
+// MyLapses defines model for MyLapses.
+type MyLapses struct {
+	// Items The latest event first
+	Items []Lapse `json:"items"`
 }
 
 // MyPlace defines model for MyPlace.
@@ -5758,6 +6967,30 @@ type NewBanDecision struct {
 	Until Day `json:"until,omitempty,omitzero"`
 }
 
+// NewCategories defines model for NewCategories.
+type NewCategories struct {
+	// Categories All year categories, in the order in which they are shown
+	Categories []Category `json:"categories"`
+}
+
+// NewConsent defines model for NewConsent.
+type NewConsent struct {
+	// GivenOn The day on which they agreed, not to come; today where it is absent
+	GivenOn openapi_types.Date `json:"givenOn,omitempty,omitzero"`
+
+	// Guardian Name of the guardian who agrees for a minor, and of nobody else
+	Guardian string `json:"guardian,omitempty,omitzero"`
+
+	// Proof By what it is known, such as a signed paper and where it is kept; needed of the staff
+	Proof string `json:"proof,omitempty,omitzero"`
+
+	// Purpose `full-name`: a minor is named in full in public; `profile`: the public page of the player shows more than results and ranks; `photos`: photos with the player in them are public; `letters`: letters about other tournaments
+	Purpose ConsentPurpose `json:"purpose"`
+
+	// TextVersion Number of the text to which they agree
+	TextVersion int `json:"textVersion"`
+}
+
 // NewContactData defines model for NewContactData.
 type NewContactData struct {
 	City string `json:"city,omitempty,omitzero"`
@@ -5958,6 +7191,15 @@ type NewKeptApart struct {
 	Relation string `json:"relation"`
 }
 
+// NewLapseDecision defines model for NewLapseDecision.
+type NewLapseDecision struct {
+	// Excused It was for a good reason; false takes such a decision back
+	Excused bool `json:"excused"`
+
+	// Reason Why, for the record and the player
+	Reason string `json:"reason"`
+}
+
 // NewMoney An amount that somebody states, below 10,000
 type NewMoney = Money
 
@@ -6056,7 +7298,9 @@ type NewPhoto struct {
 
 // NewPlayer defines model for NewPlayer.
 type NewPlayer struct {
-	City string `json:"city,omitempty,omitzero"`
+	// BirthYear Year of birth, from which the year category follows; not to come
+	BirthYear int    `json:"birthYear,omitempty,omitzero"`
+	City      string `json:"city,omitempty,omitzero"`
 
 	// Club Club of the person
 	Club  string     `json:"club,omitempty,omitzero"`
@@ -6073,11 +7317,44 @@ type NewPlayerClaim struct {
 	Words string `json:"words,omitempty,omitzero"`
 }
 
+// NewPlayerClub defines model for NewPlayerClub.
+type NewPlayerClub struct {
+	City string `json:"city,omitempty,omitzero"`
+
+	// Founded Year in which it was founded
+	Founded int `json:"founded,omitempty,omitzero"`
+
+	// Name Name of the club; no other has it, spaces and case apart
+	Name string `json:"name"`
+
+	// ShortName As it is written where there is little room
+	ShortName string `json:"shortName,omitempty,omitzero"`
+
+	// Tenant Slug or id of the club that it is among the tenants: one that is affiliated, or this tenant
+	Tenant string `json:"tenant,omitempty,omitzero"`
+}
+
+// NewPlayerDistinction defines model for NewPlayerDistinction.
+type NewPlayerDistinction struct {
+	// Distinct The two are two people; false: nobody says so any more
+	Distinct bool     `json:"distinct"`
+	Other    PlayerID `json:"other"`
+
+	// Reason How that is known
+	Reason string `json:"reason"`
+}
+
 // NewPreviousStandings defines model for NewPreviousStandings.
 type NewPreviousStandings struct {
 	// Entries Start numbers, from the first place
 	Entries []int   `json:"entries,omitempty,omitzero"`
 	Event   EventID `json:"event,omitempty,omitzero"`
+}
+
+// NewPrivacy defines model for NewPrivacy.
+type NewPrivacy struct {
+	// Country Code of ISO 3166-1 of the country whose law decides
+	Country string `json:"country"`
 }
 
 // NewPrize defines model for NewPrize.
@@ -6098,6 +7375,11 @@ type NewPrize struct {
 // NewPrizeKind A boxed game, or a smaller thing
 type NewPrizeKind string
 
+// NewProfile defines model for NewProfile.
+type NewProfile struct {
+	Blocks []ProfileBlock `json:"blocks"`
+}
+
 // NewRanking defines model for NewRanking.
 type NewRanking struct {
 	// Counted Kinds of events that count
@@ -6105,6 +7387,9 @@ type NewRanking struct {
 
 	// From First day of the events that count; without it from the first
 	From openapi_types.Date `json:"from,omitempty,omitzero"`
+
+	// Games Games of which events count, and of which points are national; without them all. A ruleset in another language may have another name for a game: both are listed then
+	Games []PlayedGame `json:"games,omitempty,omitzero"`
 
 	// National Kinds of events whose points are national ones; none of those that count
 	National []EventKind `json:"national,omitempty,omitzero"`
@@ -6350,6 +7635,60 @@ type NewSeatResult struct {
 	Vp int `json:"vp"`
 }
 
+// NewSeries defines model for NewSeries.
+type NewSeries struct {
+	// BestOfClub How many players make the figure of their club; 0 and without it there are no standings of clubs
+	BestOfClub int `json:"bestOfClub,omitempty,omitzero"`
+
+	// Circuit Circuit of a season in which an event counts
+	Circuit EventCircuit `json:"circuit,omitempty,omitzero"`
+
+	// From First day of its events; without it from the first
+	From openapi_types.Date `json:"from,omitempty,omitzero"`
+
+	// Readings Readings of open paragraphs by their ids, where they are to differ from the ruleset's
+	Readings map[string]string `json:"readings,omitempty,omitzero"`
+	Region   ID                `json:"region,omitempty,omitzero"`
+
+	// Ruleset One with a part `series`
+	Ruleset string `json:"ruleset"`
+
+	// RulesetVersion Published version; the latest without
+	RulesetVersion int      `json:"rulesetVersion,omitempty,omitzero"`
+	Season         SeasonID `json:"season,omitempty,omitzero"`
+	Slug           string   `json:"slug"`
+
+	// Title Title of the series
+	Title string `json:"title"`
+
+	// Until Last day of its events; without it the series is open-ended
+	Until openapi_types.Date `json:"until,omitempty,omitzero"`
+
+	// Year Calendar year of its events, in which penalties on the year count; any without
+	Year int `json:"year,omitempty,omitzero"`
+}
+
+// NewSeriesPenalty defines model for NewSeriesPenalty.
+type NewSeriesPenalty struct {
+	// Offense Code of the ruleset's list
+	Offense string `json:"offense,omitempty,omitzero"`
+
+	// Paragraph Of the ruleset of the series; that of the offense when absent
+	Paragraph string   `json:"paragraph,omitempty,omitzero"`
+	Player    PlayerID `json:"player"`
+
+	// Points Added to the total, mostly below 0; those of the offense when absent
+	//
+	// Example: -7
+	Points string `json:"points,omitempty,omitzero"`
+
+	// Reason What the player did, for the staff
+	Reason string `json:"reason"`
+
+	// WholeYear In every series of the year
+	WholeYear bool `json:"wholeYear,omitempty,omitzero"`
+}
+
 // NewShipment defines model for NewShipment.
 type NewShipment struct {
 	Event EventID `json:"event"`
@@ -6403,6 +7742,14 @@ type NewTenant struct {
 	Slug string `json:"slug"`
 }
 
+// NewTransfer defines model for NewTransfer.
+type NewTransfer struct {
+	Club ClubID `json:"club,omitempty,omitzero"`
+
+	// Day First day in it, from 1900-01-01 and not to come
+	Day openapi_types.Date `json:"day"`
+}
+
 // NewVoid The game is void for some of its players
 type NewVoid struct {
 	// AtFault Who has wrecked the game and is out of the event
@@ -6448,6 +7795,26 @@ type NextRound struct {
 	Tables []Seating `json:"tables,omitempty,omitzero"`
 }
 
+// Opponent defines model for Opponent.
+type Opponent struct {
+	// Ahead Games in which the player of the biography finished ahead
+	Ahead int `json:"ahead"`
+
+	// Behind Games in which the other one did
+	Behind int `json:"behind"`
+
+	// Events Events with such games
+	Events int `json:"events"`
+
+	// Games Games against each other
+	Games int             `json:"games"`
+	Last  BiographyMoment `json:"last"`
+
+	// Level Games in which both shared a place
+	Level  int       `json:"level"`
+	Player PlayerRef `json:"player"`
+}
+
 // OutcomeEntrant defines model for OutcomeEntrant.
 type OutcomeEntrant struct {
 	// Played False for who did not come
@@ -6465,7 +7832,9 @@ type OutcomeReferee struct {
 
 // OwnPlayer One's own record
 type OwnPlayer struct {
-	City string `json:"city,omitempty,omitzero"`
+	// BirthYear Year of birth that the register has; absent where it has none
+	BirthYear int    `json:"birthYear,omitempty,omitzero"`
+	City      string `json:"city,omitempty,omitzero"`
 
 	// Club Club of the person; absent where none is known
 	Club string `json:"club,omitempty,omitzero"`
@@ -6639,6 +8008,77 @@ type Penalty = string
 
 // PersonName defines model for PersonName.
 type PersonName = string
+
+// PersonalGame defines model for PersonalGame.
+type PersonalGame struct {
+	// Kind Which part of the event the round is
+	Kind RoundKind `json:"kind"`
+
+	// Place Place in the game
+	Place int `json:"place"`
+
+	// Points Points on the board, as far as they count
+	Points int `json:"points"`
+
+	// Round Number of the round, through all kinds
+	Round int `json:"round"`
+
+	// Table Number of the table
+	Table int `json:"table"`
+
+	// Void The game does not count for the player
+	Void bool `json:"void"`
+
+	// Won The player has won the game
+	Won bool `json:"won"`
+}
+
+// PersonalRecord defines model for PersonalRecord.
+type PersonalRecord struct {
+	At BiographyMoment `json:"at"`
+
+	// Kind Of what: most points in one game, most points by which the ruleset ranks in one event, most games won in one event
+	Kind PersonalRecordKind `json:"kind"`
+
+	// Ruleset Code of the regulation, whose points are compared with no other's; absent where all are compared
+	//
+	// Example: BG
+	Ruleset string `json:"ruleset,omitempty,omitzero"`
+
+	// Value Example: 85.68
+	Value Decimal `json:"value"`
+}
+
+// PersonalRecordKind Of what: most points in one game, most points by which the ruleset ranks in one event, most games won in one event
+type PersonalRecordKind string
+
+// PersonalResult defines model for PersonalResult.
+type PersonalResult struct {
+	Event RankingEvent `json:"event"`
+
+	// Games The player's games in their order; none where only the ranking of the event is known
+	Games []PersonalGame `json:"games"`
+
+	// Kind What event it is: `stage`, `open` and `online` lead to the finals of a season, which are `regional-final` and `national-final`; `ranking` is a ranking tournament and `club` one that leads nowhere
+	Kind EventKind `json:"kind"`
+
+	// Place Place in the final order; absent where there is none
+	Place int `json:"place,omitempty,omitzero"`
+
+	// Players How many have a place
+	Players int `json:"players"`
+
+	// Points Example: 85.68
+	Points Decimal `json:"points,omitempty,omitzero"`
+
+	// Ruleset Code of the regulation
+	//
+	// Example: BG
+	Ruleset string `json:"ruleset"`
+
+	// Season Title of its season; absent where it belongs to none
+	Season string `json:"season,omitempty,omitzero"`
+}
 
 // PhaseToCome defines model for PhaseToCome.
 type PhaseToCome struct {
@@ -6909,9 +8349,30 @@ type PlacedPlayer struct {
 	Player PlayerRef `json:"player"`
 }
 
+// PlayedGame defines model for PlayedGame.
+type PlayedGame struct {
+	// Game Name of the game, as a ruleset has it; upper and lower case are alike
+	//
+	// Example: I coloni di Catan
+	Game string `json:"game"`
+
+	// Variant One of its variants, as an expansion, by the id that a ruleset has for it; without it all
+	//
+	// Example: seafarers
+	Variant string `json:"variant,omitempty,omitzero"`
+}
+
 // Player defines model for Player.
 type Player struct {
-	City string `json:"city,omitempty,omitzero"`
+	// Aliases Records of the same person that were merged into this one; absent without any
+	Aliases []PlayerRef `json:"aliases,omitempty,omitzero"`
+
+	// BirthYear Year of birth; absent where it is not known or the reader may not see it
+	BirthYear int `json:"birthYear,omitempty,omitzero"`
+
+	// Category Key of the year category of this year, which follows from the year of birth; absent for none
+	Category string `json:"category,omitempty,omitzero"`
+	City     string `json:"city,omitempty,omitzero"`
 
 	// Club Club of the person; absent where none is known
 	Club string `json:"club,omitempty,omitzero"`
@@ -6926,8 +8387,9 @@ type Player struct {
 	EmailUnconfirmed bool `json:"emailUnconfirmed,omitempty,omitzero"`
 
 	// HasAccount The person has an account here
-	HasAccount bool     `json:"hasAccount,omitempty,omitzero"`
-	Id         PlayerID `json:"id"`
+	HasAccount bool      `json:"hasAccount,omitempty,omitzero"`
+	Id         PlayerID  `json:"id"`
+	KeptAs     PlayerRef `json:"keptAs,omitempty,omitzero"`
 
 	// Mail What became of the last letter about something, or to an account; not there where no letter is known
 	Mail MailOutcome `json:"mail,omitempty,omitzero"`
@@ -6939,6 +8401,9 @@ type Player struct {
 
 // PlayerChange defines model for PlayerChange.
 type PlayerChange struct {
+	// BirthYear Year of birth, from which the year category follows; not to come
+	BirthYear int `json:"birthYear,omitempty,omitzero"`
+
 	// City Town; empty for none
 	City *string `json:"city,omitempty"`
 
@@ -6946,6 +8411,108 @@ type PlayerChange struct {
 	Club  *string    `json:"club,omitempty"`
 	Email Email      `json:"email,omitempty,omitzero"`
 	Name  PersonName `json:"name,omitempty,omitzero"`
+}
+
+// PlayerClub A club for which players play
+type PlayerClub struct {
+	City string `json:"city,omitempty,omitzero"`
+
+	// ClosedFrom First day on which there is no such club any more; absent where there is
+	ClosedFrom openapi_types.Date `json:"closedFrom,omitempty,omitzero"`
+	CreatedAt  time.Time          `json:"createdAt"`
+
+	// Founded Year in which it was founded; absent where that is not known
+	Founded int    `json:"founded,omitempty,omitzero"`
+	Id      ClubID `json:"id"`
+
+	// Members How many people of the register are in it
+	Members int `json:"members"`
+
+	// Name Name of the club
+	Name string `json:"name"`
+
+	// ShortName As it is written where there is little room; absent for none
+	ShortName string    `json:"shortName,omitempty,omitzero"`
+	Tenant    TenantRef `json:"tenant,omitempty,omitzero"`
+	Version   int       `json:"version"`
+}
+
+// PlayerClubChange defines model for PlayerClubChange.
+type PlayerClubChange struct {
+	// City Town; empty for none
+	City *string `json:"city,omitempty"`
+
+	// Founded Year in which it was founded
+	Founded int `json:"founded,omitempty,omitzero"`
+
+	// Name Name of the club; no other has it, spaces and case apart
+	Name string `json:"name,omitempty,omitzero"`
+
+	// ShortName As it is written where there is little room; empty for none
+	ShortName *string `json:"shortName,omitempty"`
+
+	// Tenant Slug or id of the club that it is among the tenants; empty for none
+	Tenant *string `json:"tenant,omitempty"`
+}
+
+// PlayerClubPage defines model for PlayerClubPage.
+type PlayerClubPage struct {
+	Items      []PlayerClub `json:"items"`
+	NextCursor string       `json:"nextCursor,omitempty,omitzero"`
+}
+
+// PlayerClubRef defines model for PlayerClubRef.
+type PlayerClubRef struct {
+	Id ClubID `json:"id"`
+
+	// Name Name of the club
+	Name string `json:"name"`
+}
+
+// PlayerDistinction defines model for PlayerDistinction.
+type PlayerDistinction struct {
+	// At When it was said
+	At time.Time `json:"at"`
+
+	// By Name of whoever said so
+	By string `json:"by"`
+
+	// Distinct It was said that they are two people; false: that was taken back
+	Distinct bool      `json:"distinct"`
+	Other    PlayerRef `json:"other"`
+	Player   PlayerRef `json:"player"`
+
+	// Reason How that is known
+	Reason string `json:"reason"`
+}
+
+// PlayerDistinctions defines model for PlayerDistinctions.
+type PlayerDistinctions struct {
+	Items []PlayerDistinction `json:"items"`
+}
+
+// PlayerDuplicate A record that may be of the same person as another, and by what
+type PlayerDuplicate struct {
+	// HasAccount The record is somebody's account's
+	HasAccount bool `json:"hasAccount,omitempty,omitzero"`
+
+	// NameIs The same but for accents and case; reads or looks alike, which is not the same; another
+	NameIs NameLikeness `json:"nameIs"`
+	Player PlayerRef    `json:"player"`
+
+	// SameMail They have the same mail address
+	SameMail bool `json:"sameMail"`
+}
+
+// PlayerDuplicates defines model for PlayerDuplicates.
+type PlayerDuplicates struct {
+	Items []PlayerDuplicate `json:"items"`
+}
+
+// PlayerErasure defines model for PlayerErasure.
+type PlayerErasure struct {
+	// Reason How the person has asked for it, without naming them
+	Reason string `json:"reason"`
 }
 
 // PlayerHoldings defines model for PlayerHoldings.
@@ -6962,6 +8529,65 @@ type PlayerHoldings struct {
 
 // PlayerID defines model for PlayerID.
 type PlayerID = league.PlayerID
+
+// PlayerMerge defines model for PlayerMerge.
+type PlayerMerge struct {
+	// At When it was said
+	At time.Time `json:"at"`
+
+	// By Name of whoever said so
+	By   string    `json:"by"`
+	Kept PlayerRef `json:"kept"`
+
+	// Merged They were merged; false: they were parted
+	Merged bool      `json:"merged"`
+	Player PlayerRef `json:"player"`
+
+	// Reason Why
+	Reason string `json:"reason"`
+}
+
+// PlayerMerged What comes of merging two records, or of parting them again
+type PlayerMerged struct {
+	// Account Neither has one; the kept record has it, as before; it was the alias's and is the kept record's from now on; it goes back with the record that is no alias any more
+	Account PlayerMergedAccount `json:"account"`
+
+	// Entered How many events the alias has entered; they stay recorded under it
+	Entered int `json:"entered"`
+
+	// EnteredSince How many events the kept record has entered since they were merged; when they are parted they stay with it
+	EnteredSince int `json:"enteredSince"`
+
+	// Entries What becomes of entries: those that a ban of the person takes, and those in finals
+	Entries []EntryEffect `json:"entries"`
+	Kept    PlayerRef     `json:"kept"`
+	Player  PlayerRef     `json:"player"`
+
+	// Rankings In how many rankings totals change hands
+	Rankings int `json:"rankings"`
+
+	// Refereed Events that one of the two has entered and the other referees: he may not play those that have not started
+	Refereed []EventRef `json:"refereed"`
+
+	// Unreached The kept record has neither account nor mail address: letters to the person reach nobody, even where the alias has an address
+	Unreached bool `json:"unreached,omitempty,omitzero"`
+}
+
+// PlayerMergedAccount Neither has one; the kept record has it, as before; it was the alias's and is the kept record's from now on; it goes back with the record that is no alias any more
+type PlayerMergedAccount string
+
+// PlayerMerges defines model for PlayerMerges.
+type PlayerMerges struct {
+	Items []PlayerMerge `json:"items"`
+}
+
+// PlayerMerging defines model for PlayerMerging.
+type PlayerMerging struct {
+	Into PlayerID `json:"into"`
+
+	// Reason Why the two are one person
+	Reason string `json:"reason"`
+}
 
 // PlayerPage defines model for PlayerPage.
 type PlayerPage struct {
@@ -7054,6 +8680,12 @@ type PlayerUnlinking struct {
 	Reason string `json:"reason"`
 }
 
+// PlayerUnmerging defines model for PlayerUnmerging.
+type PlayerUnmerging struct {
+	// Reason Why the two are not one person
+	Reason string `json:"reason"`
+}
+
 // PointsPenalty defines model for PointsPenalty.
 type PointsPenalty struct {
 	// Points Example: 85.68
@@ -7100,6 +8732,18 @@ type PreviousStandings struct {
 
 	// Players From the first place
 	Players []PreviousPlayer `json:"players"`
+}
+
+// Privacy defines model for Privacy.
+type Privacy struct {
+	// Age From which age people agree themselves (GDPR Art. 8): by the law of the country, 16 where that is not known
+	Age int `json:"age"`
+
+	// Country Code of ISO 3166-1 of the country whose law decides; empty where it was not said
+	Country string `json:"country"`
+
+	// Version Version of this
+	Version int `json:"version"`
 }
 
 // Prize defines model for Prize.
@@ -7195,6 +8839,18 @@ type Problem struct {
 	Type string `json:"type"`
 }
 
+// Profile defines model for Profile.
+type Profile struct {
+	Blocks []ProfileBlock `json:"blocks"`
+	Shown  []ProfileBlock `json:"shown"`
+
+	// Version Version of my record
+	Version int `json:"version"`
+}
+
+// ProfileBlock What a public page shows: the club, the city, how the points of a ranking have grown as a picture, personal records and streaks, the opponents with the games against each
+type ProfileBlock string
+
 // Proposal defines model for Proposal.
 type Proposal struct {
 	Convocation ID `json:"convocation,omitempty,omitzero"`
@@ -7247,7 +8903,11 @@ type QueuedHomologation struct {
 
 // Ranking defines model for Ranking.
 type Ranking struct {
-	Cap RankingCap `json:"cap"`
+	// Best How many events of a player count, those with the most points; absent where all do
+	//
+	// Example: 6
+	Best int        `json:"best,omitempty,omitzero"`
+	Cap  RankingCap `json:"cap"`
 
 	// Columns What is added up; the first ones rank, in their order
 	Columns []Criterion `json:"columns"`
@@ -7258,7 +8918,10 @@ type Ranking struct {
 
 	// From First day of the events that count
 	From openapi_types.Date `json:"from,omitempty,omitzero"`
-	Id   RankingID          `json:"id"`
+
+	// Games Games of which events count; absent where all do
+	Games []CountedGame `json:"games,omitempty,omitzero"`
+	Id    RankingID     `json:"id"`
 
 	// National Kinds of events whose points are national ones
 	National []EventKind `json:"national"`
@@ -7282,7 +8945,7 @@ type Ranking struct {
 
 // RankingCap defines model for RankingCap.
 type RankingCap struct {
-	// Points Points with which a player leaves the ranking for the hall
+	// Points Points with which a player leaves the ranking for the hall; 0 for a ranking that nobody leaves
 	//
 	// Example: 300
 	Points int `json:"points"`
@@ -7297,6 +8960,9 @@ type RankingEvent struct {
 	Day openapi_types.Date `json:"day"`
 	Id  EventID            `json:"id"`
 
+	// Slug Part of the address of its page
+	Slug string `json:"slug"`
+
 	// Title Title of the event
 	Title string `json:"title"`
 }
@@ -7307,6 +8973,20 @@ type RankingID = league.RankingID
 // RankingList defines model for RankingList.
 type RankingList struct {
 	Items []Ranking `json:"items"`
+}
+
+// RankingMovement defines model for RankingMovement.
+type RankingMovement struct {
+	// Gained Example: 85.68
+	Gained Decimal `json:"gained"`
+
+	// New Was not in the same list before
+	New bool `json:"new,omitempty,omitzero"`
+
+	// Rank Rank in the same list before; absent for who was not in it
+	//
+	// Example: 4
+	Rank int `json:"rank,omitempty,omitzero"`
 }
 
 // RankingRow defines model for RankingRow.
@@ -7323,7 +9003,8 @@ type RankingRow struct {
 	Figures []Decimal `json:"figures"`
 
 	// FromTheStart In the hall since the ranking began to be kept here
-	FromTheStart bool `json:"fromTheStart,omitempty,omitzero"`
+	FromTheStart bool            `json:"fromTheStart,omitempty,omitzero"`
+	Movement     RankingMovement `json:"movement,omitempty,omitzero"`
 
 	// NationalPoints Example: 85.68
 	NationalPoints Decimal   `json:"nationalPoints"`
@@ -7354,6 +9035,9 @@ type RankingStandings struct {
 
 	// Revision Of the ranking
 	Revision int64 `json:"revision"`
+
+	// Since Day with whose end it is compared; absent without
+	Since openapi_types.Date `json:"since,omitempty,omitzero"`
 }
 
 // ReasonGiven defines model for ReasonGiven.
@@ -8656,6 +10340,292 @@ type SentReport struct {
 	Stated Explanation `json:"stated,omitempty,omitzero"`
 }
 
+// Series defines model for Series.
+type Series struct {
+	// BestOfClub How many players make the figure of their club; absent where there are no standings of clubs
+	BestOfClub int `json:"bestOfClub,omitempty,omitzero"`
+
+	// Circuit Circuit of a season in which an event counts
+	Circuit   EventCircuit   `json:"circuit,omitempty,omitzero"`
+	Counting  SeriesCounting `json:"counting"`
+	CreatedAt time.Time      `json:"createdAt"`
+
+	// Criteria What ranks, in its order
+	Criteria []Criterion `json:"criteria"`
+
+	// Events In the order in which they follow one another; absent in a list of series
+	Events []SeriesEvent `json:"events,omitempty,omitzero"`
+
+	// From First day of its events; absent for no limit
+	From openapi_types.Date `json:"from,omitempty,omitzero"`
+	Id   SeriesID           `json:"id"`
+
+	// Readings Readings that differ from the ruleset's
+	Readings map[string]string `json:"readings,omitempty,omitzero"`
+	Region   ID                `json:"region,omitempty,omitzero"`
+
+	// Revision Counts every change of the series and its standings
+	Revision int64      `json:"revision"`
+	Ruleset  RulesetRef `json:"ruleset"`
+	Season   SeasonID   `json:"season,omitempty,omitzero"`
+
+	// Slug Part of its address
+	Slug string `json:"slug"`
+
+	// Title Title of the series
+	Title string `json:"title"`
+
+	// Until Last day of its events; absent where it is open-ended
+	Until   openapi_types.Date `json:"until,omitempty,omitzero"`
+	Version int                `json:"version"`
+
+	// Year Calendar year of its events; absent for any
+	Year int `json:"year,omitempty,omitzero"`
+}
+
+// SeriesChange defines model for SeriesChange.
+type SeriesChange struct {
+	// BestOfClub How many players make the figure of their club; 0 for no standings of clubs
+	BestOfClub *int `json:"bestOfClub,omitempty"`
+
+	// From First day of its events
+	From openapi_types.Date `json:"from,omitempty,omitzero"`
+
+	// OpenEnded `true` takes the last day away
+	OpenEnded bool `json:"openEnded,omitempty,omitzero"`
+
+	// Title Title of the series
+	Title string `json:"title,omitempty,omitzero"`
+
+	// Until Last day of its events
+	Until openapi_types.Date `json:"until,omitempty,omitzero"`
+}
+
+// SeriesClub defines model for SeriesClub.
+type SeriesClub struct {
+	// Club Name of the club
+	Club string `json:"club"`
+
+	// Figure Example: 85.68
+	Figure Decimal `json:"figure"`
+
+	// Members Its players, the best first
+	Members []SeriesMember `json:"members"`
+
+	// Rank 0 for a club with too few players where the fewest prevail
+	Rank int `json:"rank"`
+
+	// Shared The rank is shared with the one above or below
+	Shared bool `json:"shared"`
+
+	// Why One reason, as a stable code and as a sentence in the reader's language
+	Why Explanation `json:"why"`
+}
+
+// SeriesClubs defines model for SeriesClubs.
+type SeriesClubs struct {
+	// BestOfClub How many players make the figure of their club
+	BestOfClub int          `json:"bestOfClub"`
+	Items      []SeriesClub `json:"items"`
+	NextCursor string       `json:"nextCursor,omitempty,omitzero"`
+
+	// Revision Of the series
+	Revision int64 `json:"revision"`
+}
+
+// SeriesCounting defines model for SeriesCounting.
+type SeriesCounting struct {
+	// Best Number of best results that count; absent where all do or the field says it
+	Best int `json:"best,omitempty,omitzero"`
+
+	// FewestPlayed As many results count as the player has who has the fewest
+	FewestPlayed bool `json:"fewestPlayed,omitempty,omitzero"`
+
+	// Rule The paragraph of a regulation that says so
+	Rule Rule `json:"rule,omitempty,omitzero"`
+
+	// Text The same in the reader's language
+	Text string `json:"text"`
+}
+
+// SeriesEvent defines model for SeriesEvent.
+type SeriesEvent struct {
+	// Counts It counts now
+	Counts bool `json:"counts"`
+
+	// Day Its day, at the venue
+	Day openapi_types.Date `json:"day"`
+	Id  EventID            `json:"id"`
+
+	// Number Among the events that count, in their order, from 1; absent for another
+	Number int `json:"number,omitempty,omitzero"`
+
+	// Players To how many it gave points; absent where it does not count
+	Players int `json:"players,omitempty,omitzero"`
+
+	// Slug Part of the address of the event
+	Slug string `json:"slug"`
+
+	// State A `draft` is seen by the staff; entries come in while it is `open`
+	State EventState `json:"state"`
+
+	// Title Title of the event
+	Title string `json:"title"`
+
+	// Why One reason, as a stable code and as a sentence in the reader's language
+	Why Explanation `json:"why"`
+}
+
+// SeriesEventsToAdd defines model for SeriesEventsToAdd.
+type SeriesEventsToAdd struct {
+	// Events Ids of the events
+	Events []EventID `json:"events"`
+}
+
+// SeriesID defines model for SeriesID.
+type SeriesID = league.SeriesID
+
+// SeriesList defines model for SeriesList.
+type SeriesList struct {
+	Items []Series `json:"items"`
+}
+
+// SeriesMember defines model for SeriesMember.
+type SeriesMember struct {
+	// Counts One of the best of the club
+	Counts bool `json:"counts"`
+
+	// Figure Example: 85.68
+	Figure Decimal   `json:"figure"`
+	Player PlayerRef `json:"player"`
+
+	// Rank In the standings of the players
+	Rank int `json:"rank"`
+}
+
+// SeriesPenalty defines model for SeriesPenalty.
+type SeriesPenalty struct {
+	At time.Time `json:"at"`
+	By string    `json:"by"`
+	Id ID        `json:"id"`
+
+	// Offense Code of the ruleset's list; absent for none of it
+	Offense string    `json:"offense,omitempty,omitzero"`
+	Player  PlayerRef `json:"player"`
+
+	// Points Example: 85.68
+	Points Decimal `json:"points"`
+
+	// Reason What the player did
+	Reason        string    `json:"reason"`
+	RevokedAt     time.Time `json:"revokedAt,omitempty,omitzero"`
+	RevokedReason string    `json:"revokedReason,omitempty,omitzero"`
+
+	// Rule The paragraph of a regulation that says so
+	Rule   Rule     `json:"rule"`
+	Series SeriesID `json:"series"`
+
+	// Year In every series of this year; absent where it counts in one series
+	Year int `json:"year,omitempty,omitzero"`
+}
+
+// SeriesPenaltyList defines model for SeriesPenaltyList.
+type SeriesPenaltyList struct {
+	Items      []SeriesPenalty `json:"items"`
+	NextCursor string          `json:"nextCursor,omitempty,omitzero"`
+}
+
+// SeriesPenaltyNote defines model for SeriesPenaltyNote.
+type SeriesPenaltyNote struct {
+	At time.Time `json:"at"`
+
+	// Points Example: 85.68
+	Points Decimal `json:"points"`
+
+	// Rule The paragraph of a regulation that says so
+	Rule Rule `json:"rule,omitempty,omitzero"`
+
+	// Year In every series of this year; absent where it counts in one series
+	Year int `json:"year,omitempty,omitzero"`
+}
+
+// SeriesReason defines model for SeriesReason.
+type SeriesReason struct {
+	// Reason Why, for the record
+	Reason string `json:"reason"`
+}
+
+// SeriesResult defines model for SeriesResult.
+type SeriesResult struct {
+	// Counts False for a result that is dropped
+	Counts bool `json:"counts"`
+
+	// Number That of the event
+	Number int `json:"number"`
+
+	// Place Place in the final order of the event
+	Place int `json:"place"`
+
+	// Points Example: 85.68
+	Points Decimal `json:"points"`
+
+	// Why One reason, as a stable code and as a sentence in the reader's language
+	Why Explanation `json:"why"`
+}
+
+// SeriesRow defines model for SeriesRow.
+type SeriesRow struct {
+	DecidedBy DecidedBy `json:"decidedBy,omitempty,omitzero"`
+
+	// Figures Parallel to the criteria of the series
+	Figures []Decimal `json:"figures"`
+
+	// Penalties Example: 85.68
+	Penalties Decimal   `json:"penalties,omitempty,omitzero"`
+	Player    PlayerRef `json:"player"`
+
+	// Rank 1, 2, 2, 4: players level on every criterion share it
+	Rank int `json:"rank"`
+
+	// Results In the order of the events
+	Results []SeriesResult `json:"results"`
+
+	// Shared The rank is shared with the one above or below
+	Shared bool `json:"shared"`
+}
+
+// SeriesStandings defines model for SeriesStandings.
+type SeriesStandings struct {
+	// Criteria What ranks, in its order
+	Criteria []Criterion `json:"criteria"`
+
+	// Events All events of the series, in their order
+	Events     []SeriesEvent `json:"events"`
+	Items      []SeriesRow   `json:"items"`
+	NextCursor string        `json:"nextCursor,omitempty,omitzero"`
+
+	// Players How many there are, on all pages
+	Players int `json:"players"`
+
+	// Revision Of the series
+	Revision int64 `json:"revision"`
+}
+
+// SeriesWay defines model for SeriesWay.
+type SeriesWay struct {
+	// Events All events of the series, in their order
+	Events []SeriesEvent `json:"events"`
+
+	// Penalties Those that stand
+	Penalties []SeriesPenaltyNote `json:"penalties"`
+	Player    PlayerRef           `json:"player"`
+
+	// Revision Of the series
+	Revision int64     `json:"revision"`
+	Row      SeriesRow `json:"row,omitempty,omitzero"`
+	Series   SeriesID  `json:"series"`
+}
+
 // Shipment defines model for Shipment.
 type Shipment struct {
 	Carrier string `json:"carrier,omitempty,omitzero"`
@@ -8936,6 +10906,24 @@ type StandingsRow struct {
 	// Shared The rank is shared with the one above or below
 	Shared bool `json:"shared"`
 }
+
+// Streak defines model for Streak.
+type Streak struct {
+	From BiographyMoment `json:"from"`
+
+	// Goes Nothing has come after it, so that it may still go on
+	Goes bool `json:"goes"`
+
+	// Kind Of what: games won one after the other, events ended among the first three one after the other
+	Kind StreakKind `json:"kind"`
+
+	// Length How many
+	Length int             `json:"length"`
+	To     BiographyMoment `json:"to"`
+}
+
+// StreakKind Of what: games won one after the other, events ended among the first three one after the other
+type StreakKind string
 
 // Table defines model for Table.
 type Table struct {
@@ -9541,11 +11529,17 @@ type AffiliationPath = ID
 // BanPath defines model for BanPath.
 type BanPath = BanID
 
+// ConsentPath defines model for ConsentPath.
+type ConsentPath = ID
+
 // ConvocationPath defines model for ConvocationPath.
 type ConvocationPath = ID
 
 // Cursor defines model for Cursor.
 type Cursor = string
+
+// DataExportPath defines model for DataExportPath.
+type DataExportPath = ID
 
 // DecisionPath defines model for DecisionPath.
 type DecisionPath = int
@@ -9568,6 +11562,9 @@ type ExpensePath = int
 // GrantPath defines model for GrantPath.
 type GrantPath = ID
 
+// HistoryPath defines model for HistoryPath.
+type HistoryPath = ID
+
 // HostingPath defines model for HostingPath.
 type HostingPath = ID
 
@@ -9589,6 +11586,9 @@ type Limit = int
 // PaymentListPath defines model for PaymentListPath.
 type PaymentListPath = ID
 
+// PenaltyPath defines model for PenaltyPath.
+type PenaltyPath = ID
+
 // PhotoPath defines model for PhotoPath.
 type PhotoPath = ID
 
@@ -9596,6 +11596,9 @@ type PhotoPath = ID
 //
 // Example: national-final.reigning-champion
 type PlacePath = PlaceID
+
+// PlayerClubPath defines model for PlayerClubPath.
+type PlayerClubPath = ClubID
 
 // PlayerPath defines model for PlayerPath.
 type PlayerPath = PlayerID
@@ -9636,6 +11639,9 @@ type SanctionPath = ID
 // SeasonPath defines model for SeasonPath.
 type SeasonPath = SeasonID
 
+// SeriesPath defines model for SeriesPath.
+type SeriesPath = SeriesID
+
 // ShipmentPath defines model for ShipmentPath.
 type ShipmentPath = ID
 
@@ -9664,6 +11670,14 @@ type Refusal = Problem
 type UpdateMeParams struct {
 	// IfMatch ETag of the version the change starts from; 428 without
 	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
+// ListMyDataAccessesParams defines parameters for ListMyDataAccesses.
+type ListMyDataAccessesParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 }
 
 // ListMyEntriesParams defines parameters for ListMyEntries.
@@ -9782,6 +11796,12 @@ type ReviseBanParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
+// SetCategoriesParams defines parameters for SetCategories.
+type SetCategoriesParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
 // ListClubsParams defines parameters for ListClubs.
 type ListClubsParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
@@ -9791,6 +11811,14 @@ type ListClubsParams struct {
 
 	// Name Those whose name has all these words or parts of words; case and accents do not matter
 	Name string `form:"name,omitempty" json:"name,omitempty,omitzero"`
+}
+
+// ListDuplicatePlayersParams defines parameters for ListDuplicatePlayers.
+type ListDuplicatePlayersParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 }
 
 // ListEventsParams defines parameters for ListEvents.
@@ -10041,6 +12069,24 @@ type ListExpulsionReportsParams struct {
 	State  ExpulsionReportState `form:"state,omitempty" json:"state,omitempty,omitzero"`
 }
 
+// SendHistoryParams defines parameters for SendHistory.
+type SendHistoryParams struct {
+	// Subject What the table tells: one line for a person, for what a person brings along to a ranking, or for a person at an event
+	Subject SendHistoryParamsSubject `form:"subject" json:"subject"`
+
+	// Name Name of the file
+	Name string `form:"name" json:"name"`
+
+	// Ranking The ranking to whose figures the headings are compared
+	Ranking RankingID `form:"ranking,omitempty" json:"ranking,omitempty,omitzero"`
+
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// SendHistoryParamsSubject defines parameters for SendHistory.
+type SendHistoryParamsSubject string
+
 // ListHostingRequestsParams defines parameters for ListHostingRequests.
 type ListHostingRequestsParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
@@ -10136,6 +12182,42 @@ type UpdateMyPlayerParams struct {
 	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
 }
 
+// SetMyProfileParams defines parameters for SetMyProfile.
+type SetMyProfileParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
+// ListPlayerClubsParams defines parameters for ListPlayerClubs.
+type ListPlayerClubsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+
+	// Name Words of the name, in any order; case and accents do not matter
+	Name string `form:"name,omitempty" json:"name,omitempty,omitzero"`
+
+	// Closed Those that have closed as well
+	Closed bool `form:"closed,omitempty" json:"closed,omitempty,omitzero"`
+}
+
+// UpdatePlayerClubParams defines parameters for UpdatePlayerClub.
+type UpdatePlayerClubParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
+// ListClubMembersParams defines parameters for ListClubMembers.
+type ListClubMembersParams struct {
+	// Former Those who have left; who has come back is in both lists
+	Former bool  `form:"former,omitempty" json:"former,omitempty,omitzero"`
+	Limit  Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
 // ListPlayerRequestsParams defines parameters for ListPlayerRequests.
 type ListPlayerRequestsParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
@@ -10154,6 +12236,9 @@ type ListPlayersParams struct {
 
 	// Name Beginnings of words of the name, in any order; accents, case and script do not matter
 	Name string `form:"name,omitempty" json:"name,omitempty,omitzero"`
+
+	// Club Those alone who are in this club
+	Club ClubID `form:"club,omitempty" json:"club,omitempty,omitzero"`
 }
 
 // UpdatePlayerParams defines parameters for UpdatePlayer.
@@ -10162,25 +12247,93 @@ type UpdatePlayerParams struct {
 	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
 }
 
+// GetBiographyParams defines parameters for GetBiography.
+type GetBiographyParams struct {
+	// Against Somebody who sat at the same tables: the games against each other
+	Against PlayerID `form:"against,omitempty" json:"against,omitempty,omitzero"`
+}
+
+// CorrectMembershipsParams defines parameters for CorrectMemberships.
+type CorrectMembershipsParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
+// SetPrivacyParams defines parameters for SetPrivacy.
+type SetPrivacyParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
 // GetRankingHallParams defines parameters for GetRankingHall.
 type GetRankingHallParams struct {
-	// AsOf As it stood at the end of this day, by what is known today
-	AsOf  openapi_types.Date `form:"asOf,omitempty" json:"asOf,omitempty,omitzero"`
-	Limit Limit              `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+	// AsOf As it stood at the end of this day, by what is known today; no day to come
+	AsOf openapi_types.Date `form:"asOf,omitempty" json:"asOf,omitempty,omitzero"`
+
+	// Since Each row with its movement since the end of this day
+	Since openapi_types.Date `form:"since,omitempty" json:"since,omitempty,omitzero"`
+
+	// SinceLast Each row with its movement by the last day of events; not with `since`
+	SinceLast bool `form:"sinceLast,omitempty" json:"sinceLast,omitempty,omitzero"`
+
+	// From The page that begins with the row of this number, from 1; not with `around`, `name` or `cursor`
+	From int `form:"from,omitempty" json:"from,omitempty,omitzero"`
+
+	// Around The page around this player, as many before as after; not with `from`, `name` or `cursor`
+	Around PlayerID `form:"around,omitempty" json:"around,omitempty,omitzero"`
+
+	// Name Those alone whose names have words that begin so, by their names; case, accents and script do not matter
+	Name string `form:"name,omitempty" json:"name,omitempty,omitzero"`
+
+	// Club Those alone who are in this club, with `asOf` on that day; the ranks are those of all, and all of them are read for a page; not with `name`
+	Club ClubID `form:"club,omitempty" json:"club,omitempty,omitzero"`
+
+	// Category Those alone who are in this year category in the year of the page, by its key; see `club`
+	Category string `form:"category,omitempty" json:"category,omitempty,omitzero"`
+	Limit    Limit  `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
 
 	// Cursor nextCursor of the page before
-	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	Cursor Cursor                     `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	Format GetRankingHallParamsFormat `form:"format,omitempty" json:"format,omitempty,omitzero"`
 }
+
+// GetRankingHallParamsFormat defines parameters for GetRankingHall.
+type GetRankingHallParamsFormat string
 
 // GetRankingStandingsParams defines parameters for GetRankingStandings.
 type GetRankingStandingsParams struct {
-	// AsOf As it stood at the end of this day, by what is known today
-	AsOf  openapi_types.Date `form:"asOf,omitempty" json:"asOf,omitempty,omitzero"`
-	Limit Limit              `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+	// AsOf As it stood at the end of this day, by what is known today; no day to come
+	AsOf openapi_types.Date `form:"asOf,omitempty" json:"asOf,omitempty,omitzero"`
+
+	// Since Each row with its movement since the end of this day
+	Since openapi_types.Date `form:"since,omitempty" json:"since,omitempty,omitzero"`
+
+	// SinceLast Each row with its movement by the last day of events; not with `since`
+	SinceLast bool `form:"sinceLast,omitempty" json:"sinceLast,omitempty,omitzero"`
+
+	// From The page that begins with the row of this number, from 1; not with `around`, `name` or `cursor`
+	From int `form:"from,omitempty" json:"from,omitempty,omitzero"`
+
+	// Around The page around this player, as many before as after; not with `from`, `name` or `cursor`
+	Around PlayerID `form:"around,omitempty" json:"around,omitempty,omitzero"`
+
+	// Name Those alone whose names have words that begin so, by their names; case, accents and script do not matter
+	Name string `form:"name,omitempty" json:"name,omitempty,omitzero"`
+
+	// Club Those alone who are in this club, with `asOf` on that day; the ranks are those of all, and all of them are read for a page; not with `name`
+	Club ClubID `form:"club,omitempty" json:"club,omitempty,omitzero"`
+
+	// Category Those alone who are in this year category in the year of the page, by its key; see `club`
+	Category string `form:"category,omitempty" json:"category,omitempty,omitzero"`
+	Limit    Limit  `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
 
 	// Cursor nextCursor of the page before
-	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	Cursor Cursor                          `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	Format GetRankingStandingsParamsFormat `form:"format,omitempty" json:"format,omitempty,omitzero"`
 }
+
+// GetRankingStandingsParamsFormat defines parameters for GetRankingStandings.
+type GetRankingStandingsParamsFormat string
 
 // ReplaceRulesetDraftParams defines parameters for ReplaceRulesetDraft.
 type ReplaceRulesetDraftParams struct {
@@ -10375,6 +12528,49 @@ type MergeRegionsParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
+// ListSeriesParams defines parameters for ListSeries.
+type ListSeriesParams struct {
+	// Season Those alone that take the events of this season
+	Season SeasonID `form:"season,omitempty" json:"season,omitempty,omitzero"`
+
+	// Player Those alone in whose events that count this player was, by any record of theirs
+	Player PlayerID `form:"player,omitempty" json:"player,omitempty,omitzero"`
+}
+
+// ChangeSeriesParams defines parameters for ChangeSeries.
+type ChangeSeriesParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
+// GetSeriesClubsParams defines parameters for GetSeriesClubs.
+type GetSeriesClubsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// ListSeriesPenaltiesParams defines parameters for ListSeriesPenalties.
+type ListSeriesPenaltiesParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// GetSeriesStandingsParams defines parameters for GetSeriesStandings.
+type GetSeriesStandingsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor                         `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	Format GetSeriesStandingsParamsFormat `form:"format,omitempty" json:"format,omitempty,omitzero"`
+}
+
+// GetSeriesStandingsParamsFormat defines parameters for GetSeriesStandings.
+type GetSeriesStandingsParamsFormat string
+
 // ListWaitingParams defines parameters for ListWaiting.
 type ListWaitingParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
@@ -10391,6 +12587,9 @@ type CreateAccountJSONRequestBody = NewAccount
 
 // UpdateMeJSONRequestBody defines body for UpdateMe for application/json ContentType.
 type UpdateMeJSONRequestBody = AccountChange
+
+// DeleteMyAccountJSONRequestBody defines body for DeleteMyAccount for application/json ContentType.
+type DeleteMyAccountJSONRequestBody = AccountDeletion
 
 // ChangePasswordJSONRequestBody defines body for ChangePassword for application/json ContentType.
 type ChangePasswordJSONRequestBody = PasswordChange
@@ -10430,6 +12629,9 @@ type RecordBanJSONRequestBody = NewBan
 
 // ReviseBanJSONRequestBody defines body for ReviseBan for application/json ContentType.
 type ReviseBanJSONRequestBody = NewBanDecision
+
+// SetCategoriesJSONRequestBody defines body for SetCategories for application/json ContentType.
+type SetCategoriesJSONRequestBody = NewCategories
 
 // ClaimByCodeJSONRequestBody defines body for ClaimByCode for application/json ContentType.
 type ClaimByCodeJSONRequestBody = CodeProof
@@ -10472,6 +12674,9 @@ type CancelEntryJSONRequestBody = ReasonGiven
 
 // DecideEntryCheckJSONRequestBody defines body for DecideEntryCheck for application/json ContentType.
 type DecideEntryCheckJSONRequestBody = EntryCheckDecision
+
+// DecideLapseJSONRequestBody defines body for DecideLapse for application/json ContentType.
+type DecideLapseJSONRequestBody = NewLapseDecision
 
 // ReplaceEntryJSONRequestBody defines body for ReplaceEntry for application/json ContentType.
 type ReplaceEntryJSONRequestBody = ReasonGiven
@@ -10587,6 +12792,12 @@ type RecordExclusionJSONRequestBody = NewExclusion
 // RevokeExclusionJSONRequestBody defines body for RevokeExclusion for application/json ContentType.
 type RevokeExclusionJSONRequestBody = ReasonGiven
 
+// CheckHistoryJSONRequestBody defines body for CheckHistory for application/json ContentType.
+type CheckHistoryJSONRequestBody = HistorySettings
+
+// UndoHistoryJSONRequestBody defines body for UndoHistory for application/json ContentType.
+type UndoHistoryJSONRequestBody = HistoryUndo
+
 // ApproveHostingJSONRequestBody defines body for ApproveHosting for application/json ContentType.
 type ApproveHostingJSONRequestBody = HostingApproval
 
@@ -10626,8 +12837,23 @@ type AppealMyBanJSONRequestBody = NewBanAppeal
 // UpdateMyPlayerJSONRequestBody defines body for UpdateMyPlayer for application/json ContentType.
 type UpdateMyPlayerJSONRequestBody = OwnPlayerChange
 
+// GiveMyConsentJSONRequestBody defines body for GiveMyConsent for application/json ContentType.
+type GiveMyConsentJSONRequestBody = NewConsent
+
 // AskForNameJSONRequestBody defines body for AskForName for application/json ContentType.
 type AskForNameJSONRequestBody = NewNameRequest
+
+// SetMyProfileJSONRequestBody defines body for SetMyProfile for application/json ContentType.
+type SetMyProfileJSONRequestBody = NewProfile
+
+// CreatePlayerClubJSONRequestBody defines body for CreatePlayerClub for application/json ContentType.
+type CreatePlayerClubJSONRequestBody = NewPlayerClub
+
+// UpdatePlayerClubJSONRequestBody defines body for UpdatePlayerClub for application/json ContentType.
+type UpdatePlayerClubJSONRequestBody = PlayerClubChange
+
+// ClosePlayerClubJSONRequestBody defines body for ClosePlayerClub for application/json ContentType.
+type ClosePlayerClubJSONRequestBody = ClubClosing
 
 // DecidePlayerRequestJSONRequestBody defines body for DecidePlayerRequest for application/json ContentType.
 type DecidePlayerRequestJSONRequestBody = PlayerRequestDecision
@@ -10641,8 +12867,41 @@ type UpdatePlayerJSONRequestBody = PlayerChange
 // ClaimPlayerJSONRequestBody defines body for ClaimPlayer for application/json ContentType.
 type ClaimPlayerJSONRequestBody = NewPlayerClaim
 
+// RecordConsentJSONRequestBody defines body for RecordConsent for application/json ContentType.
+type RecordConsentJSONRequestBody = NewConsent
+
+// WithdrawConsentJSONRequestBody defines body for WithdrawConsent for application/json ContentType.
+type WithdrawConsentJSONRequestBody = ReasonGiven
+
+// DistinguishPlayersJSONRequestBody defines body for DistinguishPlayers for application/json ContentType.
+type DistinguishPlayersJSONRequestBody = NewPlayerDistinction
+
+// ErasePlayerJSONRequestBody defines body for ErasePlayer for application/json ContentType.
+type ErasePlayerJSONRequestBody = PlayerErasure
+
+// CorrectMembershipsJSONRequestBody defines body for CorrectMemberships for application/json ContentType.
+type CorrectMembershipsJSONRequestBody = MembershipCorrection
+
+// MergePlayerJSONRequestBody defines body for MergePlayer for application/json ContentType.
+type MergePlayerJSONRequestBody = PlayerMerging
+
+// PreviewPlayerMergingJSONRequestBody defines body for PreviewPlayerMerging for application/json ContentType.
+type PreviewPlayerMergingJSONRequestBody = PlayerMerging
+
+// TransferPlayerJSONRequestBody defines body for TransferPlayer for application/json ContentType.
+type TransferPlayerJSONRequestBody = NewTransfer
+
 // UnlinkPlayerJSONRequestBody defines body for UnlinkPlayer for application/json ContentType.
 type UnlinkPlayerJSONRequestBody = PlayerUnlinking
+
+// UnmergePlayerJSONRequestBody defines body for UnmergePlayer for application/json ContentType.
+type UnmergePlayerJSONRequestBody = PlayerUnmerging
+
+// PreviewPlayerUnmergingJSONRequestBody defines body for PreviewPlayerUnmerging for application/json ContentType.
+type PreviewPlayerUnmergingJSONRequestBody = PlayerUnmerging
+
+// SetPrivacyJSONRequestBody defines body for SetPrivacy for application/json ContentType.
+type SetPrivacyJSONRequestBody = NewPrivacy
 
 // CreateRankingJSONRequestBody defines body for CreateRanking for application/json ContentType.
 type CreateRankingJSONRequestBody = NewRanking
@@ -10788,6 +13047,24 @@ type ChangeSeasonRulesetJSONRequestBody = NewSeasonRuleset
 // WhatIfSeasonJSONRequestBody defines body for WhatIfSeason for application/json ContentType.
 type WhatIfSeasonJSONRequestBody = SeasonQuestion
 
+// CreateSeriesJSONRequestBody defines body for CreateSeries for application/json ContentType.
+type CreateSeriesJSONRequestBody = NewSeries
+
+// ChangeSeriesJSONRequestBody defines body for ChangeSeries for application/json ContentType.
+type ChangeSeriesJSONRequestBody = SeriesChange
+
+// AddSeriesEventsJSONRequestBody defines body for AddSeriesEvents for application/json ContentType.
+type AddSeriesEventsJSONRequestBody = SeriesEventsToAdd
+
+// RemoveSeriesEventJSONRequestBody defines body for RemoveSeriesEvent for application/json ContentType.
+type RemoveSeriesEventJSONRequestBody = SeriesReason
+
+// ImposeSeriesPenaltyJSONRequestBody defines body for ImposeSeriesPenalty for application/json ContentType.
+type ImposeSeriesPenaltyJSONRequestBody = NewSeriesPenalty
+
+// RevokeSeriesPenaltyJSONRequestBody defines body for RevokeSeriesPenalty for application/json ContentType.
+type RevokeSeriesPenaltyJSONRequestBody = SeriesReason
+
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
 	// VerifyAccount Confirm an address with the token of the mail
@@ -10802,6 +13079,24 @@ type ServerInterface interface {
 	// UpdateMe Change my name or language
 	// (PATCH /me)
 	UpdateMe(ctx echo.Context, params UpdateMeParams) error
+	// ListMyDataAccesses Who has read my private data by an office, latest first
+	// (GET /me/data-accesses)
+	ListMyDataAccesses(ctx echo.Context, params ListMyDataAccessesParams) error
+	// ListMyDataExports Copies of my data that I have asked for, latest first
+	// (GET /me/data-exports)
+	ListMyDataExports(ctx echo.Context) error
+	// RequestDataExport Ask for a copy of everything about me
+	// (POST /me/data-exports)
+	RequestDataExport(ctx echo.Context) error
+	// GetMyDataExport How far a copy of my data is
+	// (GET /me/data-exports/{dataExport})
+	GetMyDataExport(ctx echo.Context, dataExport DataExportPath) error
+	// GetMyDataExportFile A copy of my data, to be saved
+	// (GET /me/data-exports/{dataExport}/file)
+	GetMyDataExportFile(ctx echo.Context, dataExport DataExportPath) error
+	// DeleteMyAccount Delete my account
+	// (POST /me/deletion)
+	DeleteMyAccount(ctx echo.Context) error
 	// ListMyEntries My entries in events of all tenants, latest first
 	// (GET /me/entries)
 	ListMyEntries(ctx echo.Context, params ListMyEntriesParams) error
@@ -10895,6 +13190,12 @@ type ServerInterface interface {
 	// ReviseBan Decide a case anew
 	// (POST /tenants/{tenant}/bans/{ban}/decisions)
 	ReviseBan(ctx echo.Context, tenant TenantPath, ban BanPath, params ReviseBanParams) error
+	// GetCategories The year categories of the tenant
+	// (GET /tenants/{tenant}/categories)
+	GetCategories(ctx echo.Context, tenant TenantPath) error
+	// SetCategories Set the year categories of the tenant
+	// (PUT /tenants/{tenant}/categories)
+	SetCategories(ctx echo.Context, tenant TenantPath, params SetCategoriesParams) error
 	// ListClubs Clubs affiliated with this federation
 	// (GET /tenants/{tenant}/clubs)
 	ListClubs(ctx echo.Context, tenant TenantPath, params ListClubsParams) error
@@ -10907,6 +13208,9 @@ type ServerInterface interface {
 	// OpenConvocation What the link of a letter is about
 	// (POST /tenants/{tenant}/convocation-links)
 	OpenConvocation(ctx echo.Context, tenant TenantPath) error
+	// ListDuplicatePlayers Pairs of records that may be of one person
+	// (GET /tenants/{tenant}/duplicate-players)
+	ListDuplicatePlayers(ctx echo.Context, tenant TenantPath, params ListDuplicatePlayersParams) error
 	// ListEvents Events by their start, the latest first unless asked otherwise
 	// (GET /tenants/{tenant}/events)
 	ListEvents(ctx echo.Context, tenant TenantPath, params ListEventsParams) error
@@ -10985,6 +13289,9 @@ type ServerInterface interface {
 	// CheckIn The player is here
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/check-in)
 	CheckIn(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
+	// DecideLapse Decide whether an entry was not kept for a good reason
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/lapse-decision)
+	DecideLapse(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
 	// ReplaceEntry Let the first reserve play in the place of an entrant
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/replacement)
 	ReplaceEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
@@ -11207,6 +13514,24 @@ type ServerInterface interface {
 	// ListExpulsionReports Who was expelled and why, the latest event first
 	// (GET /tenants/{tenant}/expulsion-reports)
 	ListExpulsionReports(ctx echo.Context, tenant TenantPath, params ListExpulsionReportsParams) error
+	// ListHistories Tables of the past that were sent, the latest first
+	// (GET /tenants/{tenant}/histories)
+	ListHistories(ctx echo.Context, tenant TenantPath) error
+	// SendHistory Send a table with some of the federation's past
+	// (POST /tenants/{tenant}/histories)
+	SendHistory(ctx echo.Context, tenant TenantPath, params SendHistoryParams) error
+	// GetHistory How far the work on a table is, and what was found
+	// (GET /tenants/{tenant}/histories/{history})
+	GetHistory(ctx echo.Context, tenant TenantPath, history HistoryPath) error
+	// ApplyHistory Store a clean table
+	// (POST /tenants/{tenant}/histories/{history}/application)
+	ApplyHistory(ctx echo.Context, tenant TenantPath, history HistoryPath) error
+	// CheckHistory Read a table by a mapping, and tell what storing it would change
+	// (POST /tenants/{tenant}/histories/{history}/check)
+	CheckHistory(ctx echo.Context, tenant TenantPath, history HistoryPath) error
+	// UndoHistory Take back all that a table has brought
+	// (POST /tenants/{tenant}/histories/{history}/undo)
+	UndoHistory(ctx echo.Context, tenant TenantPath, history HistoryPath) error
 	// ListHostingRequests What clubs asked to hold here, latest first
 	// (GET /tenants/{tenant}/hosting-requests)
 	ListHostingRequests(ctx echo.Context, tenant TenantPath, params ListHostingRequestsParams) error
@@ -11285,6 +13610,9 @@ type ServerInterface interface {
 	// RenewCalendarLink A new address for my private calendar
 	// (POST /tenants/{tenant}/my-calendar-link)
 	RenewCalendarLink(ctx echo.Context, tenant TenantPath) error
+	// ListMyLapses Which entries I have not kept
+	// (GET /tenants/{tenant}/my-lapses)
+	ListMyLapses(ctx echo.Context, tenant TenantPath) error
 	// GetMyPlayer My record in the register
 	// (GET /tenants/{tenant}/my-player)
 	GetMyPlayer(ctx echo.Context, tenant TenantPath) error
@@ -11294,12 +13622,51 @@ type ServerInterface interface {
 	// WithdrawPlayerRequest Take a request of mine back
 	// (POST /tenants/{tenant}/my-player-requests/{playerRequest}/withdrawal)
 	WithdrawPlayerRequest(ctx echo.Context, tenant TenantPath, playerRequest PlayerRequestPath) error
+	// ListMyConsents What I have agreed to
+	// (GET /tenants/{tenant}/my-player/consents)
+	ListMyConsents(ctx echo.Context, tenant TenantPath) error
+	// GiveMyConsent Agree to something
+	// (POST /tenants/{tenant}/my-player/consents)
+	GiveMyConsent(ctx echo.Context, tenant TenantPath) error
+	// WithdrawMyConsent Agree to something no more
+	// (POST /tenants/{tenant}/my-player/consents/{consent}/withdrawal)
+	WithdrawMyConsent(ctx echo.Context, tenant TenantPath, consent ConsentPath) error
+	// EraseMyPlayer Have my record erased
+	// (POST /tenants/{tenant}/my-player/erasure)
+	EraseMyPlayer(ctx echo.Context, tenant TenantPath) error
+	// PreviewMyErasure What would go and what would stay if my record were erased
+	// (POST /tenants/{tenant}/my-player/erasure-preview)
+	PreviewMyErasure(ctx echo.Context, tenant TenantPath) error
 	// AskForName Ask the staff to write my name otherwise
 	// (POST /tenants/{tenant}/my-player/name-requests)
 	AskForName(ctx echo.Context, tenant TenantPath) error
+	// GetMyProfile What my public page shows
+	// (GET /tenants/{tenant}/my-player/profile)
+	GetMyProfile(ctx echo.Context, tenant TenantPath) error
+	// SetMyProfile Say what my public page shows
+	// (PATCH /tenants/{tenant}/my-player/profile)
+	SetMyProfile(ctx echo.Context, tenant TenantPath, params SetMyProfileParams) error
 	// UnlinkMyPlayer Part my account from my record
 	// (POST /tenants/{tenant}/my-player/unlinking)
 	UnlinkMyPlayer(ctx echo.Context, tenant TenantPath) error
+	// ListPlayerClubs The clubs for which players play, by name
+	// (GET /tenants/{tenant}/player-clubs)
+	ListPlayerClubs(ctx echo.Context, tenant TenantPath, params ListPlayerClubsParams) error
+	// CreatePlayerClub Add a club for which players play
+	// (POST /tenants/{tenant}/player-clubs)
+	CreatePlayerClub(ctx echo.Context, tenant TenantPath) error
+	// GetPlayerClub One club for which players play
+	// (GET /tenants/{tenant}/player-clubs/{club})
+	GetPlayerClub(ctx echo.Context, tenant TenantPath, club PlayerClubPath) error
+	// UpdatePlayerClub Change what is known of a club
+	// (PATCH /tenants/{tenant}/player-clubs/{club})
+	UpdatePlayerClub(ctx echo.Context, tenant TenantPath, club PlayerClubPath, params UpdatePlayerClubParams) error
+	// ClosePlayerClub Close a club
+	// (POST /tenants/{tenant}/player-clubs/{club}/closing)
+	ClosePlayerClub(ctx echo.Context, tenant TenantPath, club PlayerClubPath) error
+	// ListClubMembers Who is in a club, or was, by name
+	// (GET /tenants/{tenant}/player-clubs/{club}/members)
+	ListClubMembers(ctx echo.Context, tenant TenantPath, club PlayerClubPath, params ListClubMembersParams) error
 	// ListPlayerRequests What people ask about their records
 	// (GET /tenants/{tenant}/player-requests)
 	ListPlayerRequests(ctx echo.Context, tenant TenantPath, params ListPlayerRequestsParams) error
@@ -11318,6 +13685,9 @@ type ServerInterface interface {
 	// UpdatePlayer Correct a player's data
 	// (PATCH /tenants/{tenant}/players/{player})
 	UpdatePlayer(ctx echo.Context, tenant TenantPath, player PlayerPath, params UpdatePlayerParams) error
+	// GetBiography What a player has come to in all events together
+	// (GET /tenants/{tenant}/players/{player}/biography)
+	GetBiography(ctx echo.Context, tenant TenantPath, player PlayerPath, params GetBiographyParams) error
 	// MakeClaimCode Make a code by which a person claims his record
 	// (POST /tenants/{tenant}/players/{player}/claim-code)
 	MakeClaimCode(ctx echo.Context, tenant TenantPath, player PlayerPath) error
@@ -11327,9 +13697,66 @@ type ServerInterface interface {
 	// ClaimPlayer Ask the staff to say that a record is mine
 	// (POST /tenants/{tenant}/players/{player}/claims)
 	ClaimPlayer(ctx echo.Context, tenant TenantPath, player PlayerPath) error
+	// ListConsents What a player has agreed to
+	// (GET /tenants/{tenant}/players/{player}/consents)
+	ListConsents(ctx echo.Context, tenant TenantPath, player PlayerPath) error
+	// RecordConsent Record what a player has agreed to
+	// (POST /tenants/{tenant}/players/{player}/consents)
+	RecordConsent(ctx echo.Context, tenant TenantPath, player PlayerPath) error
+	// WithdrawConsent Record that a player agrees to something no more
+	// (POST /tenants/{tenant}/players/{player}/consents/{consent}/withdrawal)
+	WithdrawConsent(ctx echo.Context, tenant TenantPath, player PlayerPath, consent ConsentPath) error
+	// ListPlayerDistinctions From whom a record was distinguished
+	// (GET /tenants/{tenant}/players/{player}/distinctions)
+	ListPlayerDistinctions(ctx echo.Context, tenant TenantPath, player PlayerPath) error
+	// DistinguishPlayers Say that two records are of two people, or take that back
+	// (POST /tenants/{tenant}/players/{player}/distinctions)
+	DistinguishPlayers(ctx echo.Context, tenant TenantPath, player PlayerPath) error
+	// ListPlayerDuplicates Records that may be of the same person as one
+	// (GET /tenants/{tenant}/players/{player}/duplicates)
+	ListPlayerDuplicates(ctx echo.Context, tenant TenantPath, player PlayerPath) error
+	// ErasePlayer Erase the record of somebody who has asked for it
+	// (POST /tenants/{tenant}/players/{player}/erasure)
+	ErasePlayer(ctx echo.Context, tenant TenantPath, player PlayerPath) error
+	// PreviewErasure What would go and what would stay if a record were erased
+	// (POST /tenants/{tenant}/players/{player}/erasure-preview)
+	PreviewErasure(ctx echo.Context, tenant TenantPath, player PlayerPath) error
+	// ListLapses Which entries a player has not kept
+	// (GET /tenants/{tenant}/players/{player}/lapses)
+	ListLapses(ctx echo.Context, tenant TenantPath, player PlayerPath) error
+	// ListMemberships In which clubs a player has been, the latest first
+	// (GET /tenants/{tenant}/players/{player}/memberships)
+	ListMemberships(ctx echo.Context, tenant TenantPath, player PlayerPath) error
+	// CorrectMemberships Write the clubs of a player anew
+	// (PUT /tenants/{tenant}/players/{player}/memberships)
+	CorrectMemberships(ctx echo.Context, tenant TenantPath, player PlayerPath, params CorrectMembershipsParams) error
+	// ListPlayerMerges How a record was merged and parted
+	// (GET /tenants/{tenant}/players/{player}/merges)
+	ListPlayerMerges(ctx echo.Context, tenant TenantPath, player PlayerPath) error
+	// MergePlayer Say that a record is of the same person as another
+	// (POST /tenants/{tenant}/players/{player}/merging)
+	MergePlayer(ctx echo.Context, tenant TenantPath, player PlayerPath) error
+	// PreviewPlayerMerging What merging a record into another would lead to
+	// (POST /tenants/{tenant}/players/{player}/merging-preview)
+	PreviewPlayerMerging(ctx echo.Context, tenant TenantPath, player PlayerPath) error
+	// TransferPlayer Record that a player is in another club from a day on
+	// (POST /tenants/{tenant}/players/{player}/transfers)
+	TransferPlayer(ctx echo.Context, tenant TenantPath, player PlayerPath) error
 	// UnlinkPlayer Part a record from the account whose it is
 	// (POST /tenants/{tenant}/players/{player}/unlinking)
 	UnlinkPlayer(ctx echo.Context, tenant TenantPath, player PlayerPath) error
+	// UnmergePlayer Say that a merged record is of another person after all
+	// (POST /tenants/{tenant}/players/{player}/unmerging)
+	UnmergePlayer(ctx echo.Context, tenant TenantPath, player PlayerPath) error
+	// PreviewPlayerUnmerging What parting a merged record would lead to
+	// (POST /tenants/{tenant}/players/{player}/unmerging-preview)
+	PreviewPlayerUnmerging(ctx echo.Context, tenant TenantPath, player PlayerPath) error
+	// GetPrivacy From which age people agree themselves to what is done with their data
+	// (GET /tenants/{tenant}/privacy)
+	GetPrivacy(ctx echo.Context, tenant TenantPath) error
+	// SetPrivacy Say in which country the tenant is
+	// (PUT /tenants/{tenant}/privacy)
+	SetPrivacy(ctx echo.Context, tenant TenantPath, params SetPrivacyParams) error
 	// ListRankings The rankings of a tenant, by their titles
 	// (GET /tenants/{tenant}/rankings)
 	ListRankings(ctx echo.Context, tenant TenantPath) error
@@ -11609,6 +14036,42 @@ type ServerInterface interface {
 	// WhatIfSeason What would follow for the season
 	// (POST /tenants/{tenant}/seasons/{season}/what-if)
 	WhatIfSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListSeries The series of a tenant, the latest first
+	// (GET /tenants/{tenant}/series)
+	ListSeries(ctx echo.Context, tenant TenantPath, params ListSeriesParams) error
+	// CreateSeries Make standings of several events from now on
+	// (POST /tenants/{tenant}/series)
+	CreateSeries(ctx echo.Context, tenant TenantPath) error
+	// GetSeries One series with its events
+	// (GET /tenants/{tenant}/series/{series})
+	GetSeries(ctx echo.Context, tenant TenantPath, series SeriesPath) error
+	// ChangeSeries Change the title, the days or the standings of clubs of a series
+	// (PATCH /tenants/{tenant}/series/{series})
+	ChangeSeries(ctx echo.Context, tenant TenantPath, series SeriesPath, params ChangeSeriesParams) error
+	// GetSeriesClubs The clubs of a series, by their best players
+	// (GET /tenants/{tenant}/series/{series}/clubs)
+	GetSeriesClubs(ctx echo.Context, tenant TenantPath, series SeriesPath, params GetSeriesClubsParams) error
+	// AddSeriesEvents Add events to a series
+	// (POST /tenants/{tenant}/series/{series}/events)
+	AddSeriesEvents(ctx echo.Context, tenant TenantPath, series SeriesPath) error
+	// RemoveSeriesEvent Take an event out of a series, with a reason
+	// (POST /tenants/{tenant}/series/{series}/events/{event}/removal)
+	RemoveSeriesEvent(ctx echo.Context, tenant TenantPath, series SeriesPath, event EventPath) error
+	// ListSeriesPenalties The penalties on a series and its year, also those that were taken back
+	// (GET /tenants/{tenant}/series/{series}/penalties)
+	ListSeriesPenalties(ctx echo.Context, tenant TenantPath, series SeriesPath, params ListSeriesPenaltiesParams) error
+	// ImposeSeriesPenalty Add points to a player's total, mostly less than 0
+	// (POST /tenants/{tenant}/series/{series}/penalties)
+	ImposeSeriesPenalty(ctx echo.Context, tenant TenantPath, series SeriesPath) error
+	// RevokeSeriesPenalty Take a penalty on a series or its year back, with a reason
+	// (POST /tenants/{tenant}/series/{series}/penalties/{penalty}/revocation)
+	RevokeSeriesPenalty(ctx echo.Context, tenant TenantPath, series SeriesPath, penalty PenaltyPath) error
+	// GetSeriesPlayer One player's way through a series, event by event
+	// (GET /tenants/{tenant}/series/{series}/players/{player})
+	GetSeriesPlayer(ctx echo.Context, tenant TenantPath, series SeriesPath, player PlayerPath) error
+	// GetSeriesStandings The players of a series, the best first
+	// (GET /tenants/{tenant}/series/{series}/standings)
+	GetSeriesStandings(ctx echo.Context, tenant TenantPath, series SeriesPath, params GetSeriesStandingsParams) error
 	// ListWaiting What waits for me
 	// (GET /tenants/{tenant}/waiting)
 	ListWaiting(ctx echo.Context, tenant TenantPath, params ListWaitingParams) error
@@ -11672,6 +14135,90 @@ func (w *ServerInterfaceWrapper) UpdateMe(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.UpdateMe(ctx, params)
+	return err
+}
+
+// ListMyDataAccesses converts echo context to params.
+func (w *ServerInterfaceWrapper) ListMyDataAccesses(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListMyDataAccessesParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListMyDataAccesses(ctx, params)
+	return err
+}
+
+// ListMyDataExports converts echo context to params.
+func (w *ServerInterfaceWrapper) ListMyDataExports(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListMyDataExports(ctx)
+	return err
+}
+
+// RequestDataExport converts echo context to params.
+func (w *ServerInterfaceWrapper) RequestDataExport(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RequestDataExport(ctx)
+	return err
+}
+
+// GetMyDataExport converts echo context to params.
+func (w *ServerInterfaceWrapper) GetMyDataExport(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "dataExport" -------------
+	var dataExport DataExportPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "dataExport", ctx.Param("dataExport"), &dataExport, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter dataExport: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetMyDataExport(ctx, dataExport)
+	return err
+}
+
+// GetMyDataExportFile converts echo context to params.
+func (w *ServerInterfaceWrapper) GetMyDataExportFile(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "dataExport" -------------
+	var dataExport DataExportPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "dataExport", ctx.Param("dataExport"), &dataExport, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter dataExport: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetMyDataExportFile(ctx, dataExport)
+	return err
+}
+
+// DeleteMyAccount converts echo context to params.
+func (w *ServerInterfaceWrapper) DeleteMyAccount(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DeleteMyAccount(ctx)
 	return err
 }
 
@@ -12351,6 +14898,58 @@ func (w *ServerInterfaceWrapper) ReviseBan(ctx echo.Context) error {
 	return err
 }
 
+// GetCategories converts echo context to params.
+func (w *ServerInterfaceWrapper) GetCategories(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetCategories(ctx, tenant)
+	return err
+}
+
+// SetCategories converts echo context to params.
+func (w *ServerInterfaceWrapper) SetCategories(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SetCategoriesParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SetCategories(ctx, tenant, params)
+	return err
+}
+
 // ListClubs converts echo context to params.
 func (w *ServerInterfaceWrapper) ListClubs(ctx echo.Context) error {
 	var err error
@@ -12435,6 +15034,38 @@ func (w *ServerInterfaceWrapper) OpenConvocation(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.OpenConvocation(ctx, tenant)
+	return err
+}
+
+// ListDuplicatePlayers converts echo context to params.
+func (w *ServerInterfaceWrapper) ListDuplicatePlayers(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListDuplicatePlayersParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListDuplicatePlayers(ctx, tenant, params)
 	return err
 }
 
@@ -13336,6 +15967,38 @@ func (w *ServerInterfaceWrapper) CheckIn(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.CheckIn(ctx, tenant, event, entry)
+	return err
+}
+
+// DecideLapse converts echo context to params.
+func (w *ServerInterfaceWrapper) DecideLapse(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "entry" -------------
+	var entry EntryPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "entry", ctx.Param("entry"), &entry, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter entry: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DecideLapse(ctx, tenant, event, entry)
 	return err
 }
 
@@ -15756,6 +18419,174 @@ func (w *ServerInterfaceWrapper) ListExpulsionReports(ctx echo.Context) error {
 	return err
 }
 
+// ListHistories converts echo context to params.
+func (w *ServerInterfaceWrapper) ListHistories(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListHistories(ctx, tenant)
+	return err
+}
+
+// SendHistory converts echo context to params.
+func (w *ServerInterfaceWrapper) SendHistory(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SendHistoryParams
+	// ------------- Required query parameter "subject" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "subject", ctx.QueryParams(), &params.Subject, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter subject: %s", err))
+	}
+
+	// ------------- Required query parameter "name" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "name", ctx.QueryParams(), &params.Name, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter name: %s", err))
+	}
+
+	// ------------- Optional query parameter "ranking" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "ranking", ctx.QueryParams(), &params.Ranking, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ranking: %s", err))
+	}
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SendHistory(ctx, tenant, params)
+	return err
+}
+
+// GetHistory converts echo context to params.
+func (w *ServerInterfaceWrapper) GetHistory(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "history" -------------
+	var history HistoryPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "history", ctx.Param("history"), &history, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter history: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetHistory(ctx, tenant, history)
+	return err
+}
+
+// ApplyHistory converts echo context to params.
+func (w *ServerInterfaceWrapper) ApplyHistory(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "history" -------------
+	var history HistoryPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "history", ctx.Param("history"), &history, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter history: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ApplyHistory(ctx, tenant, history)
+	return err
+}
+
+// CheckHistory converts echo context to params.
+func (w *ServerInterfaceWrapper) CheckHistory(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "history" -------------
+	var history HistoryPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "history", ctx.Param("history"), &history, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter history: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CheckHistory(ctx, tenant, history)
+	return err
+}
+
+// UndoHistory converts echo context to params.
+func (w *ServerInterfaceWrapper) UndoHistory(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "history" -------------
+	var history HistoryPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "history", ctx.Param("history"), &history, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter history: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.UndoHistory(ctx, tenant, history)
+	return err
+}
+
 // ListHostingRequests converts echo context to params.
 func (w *ServerInterfaceWrapper) ListHostingRequests(ctx echo.Context) error {
 	var err error
@@ -16514,6 +19345,22 @@ func (w *ServerInterfaceWrapper) RenewCalendarLink(ctx echo.Context) error {
 	return err
 }
 
+// ListMyLapses converts echo context to params.
+func (w *ServerInterfaceWrapper) ListMyLapses(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListMyLapses(ctx, tenant)
+	return err
+}
+
 // GetMyPlayer converts echo context to params.
 func (w *ServerInterfaceWrapper) GetMyPlayer(ctx echo.Context) error {
 	var err error
@@ -16590,6 +19437,94 @@ func (w *ServerInterfaceWrapper) WithdrawPlayerRequest(ctx echo.Context) error {
 	return err
 }
 
+// ListMyConsents converts echo context to params.
+func (w *ServerInterfaceWrapper) ListMyConsents(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListMyConsents(ctx, tenant)
+	return err
+}
+
+// GiveMyConsent converts echo context to params.
+func (w *ServerInterfaceWrapper) GiveMyConsent(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GiveMyConsent(ctx, tenant)
+	return err
+}
+
+// WithdrawMyConsent converts echo context to params.
+func (w *ServerInterfaceWrapper) WithdrawMyConsent(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "consent" -------------
+	var consent ConsentPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "consent", ctx.Param("consent"), &consent, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter consent: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WithdrawMyConsent(ctx, tenant, consent)
+	return err
+}
+
+// EraseMyPlayer converts echo context to params.
+func (w *ServerInterfaceWrapper) EraseMyPlayer(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.EraseMyPlayer(ctx, tenant)
+	return err
+}
+
+// PreviewMyErasure converts echo context to params.
+func (w *ServerInterfaceWrapper) PreviewMyErasure(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.PreviewMyErasure(ctx, tenant)
+	return err
+}
+
 // AskForName converts echo context to params.
 func (w *ServerInterfaceWrapper) AskForName(ctx echo.Context) error {
 	var err error
@@ -16606,6 +19541,58 @@ func (w *ServerInterfaceWrapper) AskForName(ctx echo.Context) error {
 	return err
 }
 
+// GetMyProfile converts echo context to params.
+func (w *ServerInterfaceWrapper) GetMyProfile(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetMyProfile(ctx, tenant)
+	return err
+}
+
+// SetMyProfile converts echo context to params.
+func (w *ServerInterfaceWrapper) SetMyProfile(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SetMyProfileParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SetMyProfile(ctx, tenant, params)
+	return err
+}
+
 // UnlinkMyPlayer converts echo context to params.
 func (w *ServerInterfaceWrapper) UnlinkMyPlayer(ctx echo.Context) error {
 	var err error
@@ -16619,6 +19606,207 @@ func (w *ServerInterfaceWrapper) UnlinkMyPlayer(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.UnlinkMyPlayer(ctx, tenant)
+	return err
+}
+
+// ListPlayerClubs converts echo context to params.
+func (w *ServerInterfaceWrapper) ListPlayerClubs(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPlayerClubsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "name" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "name", ctx.QueryParams(), &params.Name, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter name: %s", err))
+	}
+
+	// ------------- Optional query parameter "closed" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "closed", ctx.QueryParams(), &params.Closed, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter closed: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListPlayerClubs(ctx, tenant, params)
+	return err
+}
+
+// CreatePlayerClub converts echo context to params.
+func (w *ServerInterfaceWrapper) CreatePlayerClub(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreatePlayerClub(ctx, tenant)
+	return err
+}
+
+// GetPlayerClub converts echo context to params.
+func (w *ServerInterfaceWrapper) GetPlayerClub(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "club" -------------
+	var club PlayerClubPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "club", ctx.Param("club"), &club, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter club: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetPlayerClub(ctx, tenant, club)
+	return err
+}
+
+// UpdatePlayerClub converts echo context to params.
+func (w *ServerInterfaceWrapper) UpdatePlayerClub(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "club" -------------
+	var club PlayerClubPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "club", ctx.Param("club"), &club, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter club: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UpdatePlayerClubParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.UpdatePlayerClub(ctx, tenant, club, params)
+	return err
+}
+
+// ClosePlayerClub converts echo context to params.
+func (w *ServerInterfaceWrapper) ClosePlayerClub(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "club" -------------
+	var club PlayerClubPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "club", ctx.Param("club"), &club, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter club: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ClosePlayerClub(ctx, tenant, club)
+	return err
+}
+
+// ListClubMembers converts echo context to params.
+func (w *ServerInterfaceWrapper) ListClubMembers(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "club" -------------
+	var club PlayerClubPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "club", ctx.Param("club"), &club, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter club: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListClubMembersParams
+	// ------------- Optional query parameter "former" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "former", ctx.QueryParams(), &params.Former, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter former: %s", err))
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListClubMembers(ctx, tenant, club, params)
 	return err
 }
 
@@ -16719,6 +19907,13 @@ func (w *ServerInterfaceWrapper) ListPlayers(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter name: %s", err))
 	}
 
+	// ------------- Optional query parameter "club" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "club", ctx.QueryParams(), &params.Club, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter club: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ListPlayers(ctx, tenant, params)
 	return err
@@ -16808,6 +20003,39 @@ func (w *ServerInterfaceWrapper) UpdatePlayer(ctx echo.Context) error {
 	return err
 }
 
+// GetBiography converts echo context to params.
+func (w *ServerInterfaceWrapper) GetBiography(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "player" -------------
+	var player PlayerPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "player", ctx.Param("player"), &player, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetBiographyParams
+	// ------------- Optional query parameter "against" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "against", ctx.QueryParams(), &params.Against, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter against: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetBiography(ctx, tenant, player, params)
+	return err
+}
+
 // MakeClaimCode converts echo context to params.
 func (w *ServerInterfaceWrapper) MakeClaimCode(ctx echo.Context) error {
 	var err error
@@ -16880,6 +20108,394 @@ func (w *ServerInterfaceWrapper) ClaimPlayer(ctx echo.Context) error {
 	return err
 }
 
+// ListConsents converts echo context to params.
+func (w *ServerInterfaceWrapper) ListConsents(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "player" -------------
+	var player PlayerPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "player", ctx.Param("player"), &player, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListConsents(ctx, tenant, player)
+	return err
+}
+
+// RecordConsent converts echo context to params.
+func (w *ServerInterfaceWrapper) RecordConsent(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "player" -------------
+	var player PlayerPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "player", ctx.Param("player"), &player, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RecordConsent(ctx, tenant, player)
+	return err
+}
+
+// WithdrawConsent converts echo context to params.
+func (w *ServerInterfaceWrapper) WithdrawConsent(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "player" -------------
+	var player PlayerPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "player", ctx.Param("player"), &player, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// ------------- Path parameter "consent" -------------
+	var consent ConsentPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "consent", ctx.Param("consent"), &consent, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter consent: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WithdrawConsent(ctx, tenant, player, consent)
+	return err
+}
+
+// ListPlayerDistinctions converts echo context to params.
+func (w *ServerInterfaceWrapper) ListPlayerDistinctions(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "player" -------------
+	var player PlayerPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "player", ctx.Param("player"), &player, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListPlayerDistinctions(ctx, tenant, player)
+	return err
+}
+
+// DistinguishPlayers converts echo context to params.
+func (w *ServerInterfaceWrapper) DistinguishPlayers(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "player" -------------
+	var player PlayerPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "player", ctx.Param("player"), &player, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DistinguishPlayers(ctx, tenant, player)
+	return err
+}
+
+// ListPlayerDuplicates converts echo context to params.
+func (w *ServerInterfaceWrapper) ListPlayerDuplicates(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "player" -------------
+	var player PlayerPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "player", ctx.Param("player"), &player, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListPlayerDuplicates(ctx, tenant, player)
+	return err
+}
+
+// ErasePlayer converts echo context to params.
+func (w *ServerInterfaceWrapper) ErasePlayer(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "player" -------------
+	var player PlayerPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "player", ctx.Param("player"), &player, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ErasePlayer(ctx, tenant, player)
+	return err
+}
+
+// PreviewErasure converts echo context to params.
+func (w *ServerInterfaceWrapper) PreviewErasure(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "player" -------------
+	var player PlayerPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "player", ctx.Param("player"), &player, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.PreviewErasure(ctx, tenant, player)
+	return err
+}
+
+// ListLapses converts echo context to params.
+func (w *ServerInterfaceWrapper) ListLapses(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "player" -------------
+	var player PlayerPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "player", ctx.Param("player"), &player, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListLapses(ctx, tenant, player)
+	return err
+}
+
+// ListMemberships converts echo context to params.
+func (w *ServerInterfaceWrapper) ListMemberships(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "player" -------------
+	var player PlayerPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "player", ctx.Param("player"), &player, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListMemberships(ctx, tenant, player)
+	return err
+}
+
+// CorrectMemberships converts echo context to params.
+func (w *ServerInterfaceWrapper) CorrectMemberships(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "player" -------------
+	var player PlayerPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "player", ctx.Param("player"), &player, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CorrectMembershipsParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CorrectMemberships(ctx, tenant, player, params)
+	return err
+}
+
+// ListPlayerMerges converts echo context to params.
+func (w *ServerInterfaceWrapper) ListPlayerMerges(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "player" -------------
+	var player PlayerPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "player", ctx.Param("player"), &player, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListPlayerMerges(ctx, tenant, player)
+	return err
+}
+
+// MergePlayer converts echo context to params.
+func (w *ServerInterfaceWrapper) MergePlayer(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "player" -------------
+	var player PlayerPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "player", ctx.Param("player"), &player, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.MergePlayer(ctx, tenant, player)
+	return err
+}
+
+// PreviewPlayerMerging converts echo context to params.
+func (w *ServerInterfaceWrapper) PreviewPlayerMerging(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "player" -------------
+	var player PlayerPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "player", ctx.Param("player"), &player, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.PreviewPlayerMerging(ctx, tenant, player)
+	return err
+}
+
+// TransferPlayer converts echo context to params.
+func (w *ServerInterfaceWrapper) TransferPlayer(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "player" -------------
+	var player PlayerPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "player", ctx.Param("player"), &player, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.TransferPlayer(ctx, tenant, player)
+	return err
+}
+
 // UnlinkPlayer converts echo context to params.
 func (w *ServerInterfaceWrapper) UnlinkPlayer(ctx echo.Context) error {
 	var err error
@@ -16901,6 +20517,106 @@ func (w *ServerInterfaceWrapper) UnlinkPlayer(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.UnlinkPlayer(ctx, tenant, player)
+	return err
+}
+
+// UnmergePlayer converts echo context to params.
+func (w *ServerInterfaceWrapper) UnmergePlayer(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "player" -------------
+	var player PlayerPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "player", ctx.Param("player"), &player, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.UnmergePlayer(ctx, tenant, player)
+	return err
+}
+
+// PreviewPlayerUnmerging converts echo context to params.
+func (w *ServerInterfaceWrapper) PreviewPlayerUnmerging(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "player" -------------
+	var player PlayerPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "player", ctx.Param("player"), &player, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.PreviewPlayerUnmerging(ctx, tenant, player)
+	return err
+}
+
+// GetPrivacy converts echo context to params.
+func (w *ServerInterfaceWrapper) GetPrivacy(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetPrivacy(ctx, tenant)
+	return err
+}
+
+// SetPrivacy converts echo context to params.
+func (w *ServerInterfaceWrapper) SetPrivacy(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SetPrivacyParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SetPrivacy(ctx, tenant, params)
 	return err
 }
 
@@ -16988,6 +20704,55 @@ func (w *ServerInterfaceWrapper) GetRankingHall(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter asOf: %s", err))
 	}
 
+	// ------------- Optional query parameter "since" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "since", ctx.QueryParams(), &params.Since, runtime.BindQueryParameterOptions{Type: "string", Format: "date"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter since: %s", err))
+	}
+
+	// ------------- Optional query parameter "sinceLast" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sinceLast", ctx.QueryParams(), &params.SinceLast, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sinceLast: %s", err))
+	}
+
+	// ------------- Optional query parameter "from" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "from", ctx.QueryParams(), &params.From, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter from: %s", err))
+	}
+
+	// ------------- Optional query parameter "around" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "around", ctx.QueryParams(), &params.Around, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter around: %s", err))
+	}
+
+	// ------------- Optional query parameter "name" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "name", ctx.QueryParams(), &params.Name, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter name: %s", err))
+	}
+
+	// ------------- Optional query parameter "club" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "club", ctx.QueryParams(), &params.Club, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter club: %s", err))
+	}
+
+	// ------------- Optional query parameter "category" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "category", ctx.QueryParams(), &params.Category, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter category: %s", err))
+	}
+
 	// ------------- Optional query parameter "limit" -------------
 
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
@@ -17000,6 +20765,13 @@ func (w *ServerInterfaceWrapper) GetRankingHall(ctx echo.Context) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "format" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "format", ctx.QueryParams(), &params.Format, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter format: %s", err))
 	}
 
 	// Invoke the callback with all the unmarshaled arguments
@@ -17091,6 +20863,55 @@ func (w *ServerInterfaceWrapper) GetRankingStandings(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter asOf: %s", err))
 	}
 
+	// ------------- Optional query parameter "since" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "since", ctx.QueryParams(), &params.Since, runtime.BindQueryParameterOptions{Type: "string", Format: "date"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter since: %s", err))
+	}
+
+	// ------------- Optional query parameter "sinceLast" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sinceLast", ctx.QueryParams(), &params.SinceLast, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sinceLast: %s", err))
+	}
+
+	// ------------- Optional query parameter "from" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "from", ctx.QueryParams(), &params.From, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter from: %s", err))
+	}
+
+	// ------------- Optional query parameter "around" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "around", ctx.QueryParams(), &params.Around, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter around: %s", err))
+	}
+
+	// ------------- Optional query parameter "name" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "name", ctx.QueryParams(), &params.Name, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter name: %s", err))
+	}
+
+	// ------------- Optional query parameter "club" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "club", ctx.QueryParams(), &params.Club, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter club: %s", err))
+	}
+
+	// ------------- Optional query parameter "category" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "category", ctx.QueryParams(), &params.Category, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter category: %s", err))
+	}
+
 	// ------------- Optional query parameter "limit" -------------
 
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
@@ -17103,6 +20924,13 @@ func (w *ServerInterfaceWrapper) GetRankingStandings(ctx echo.Context) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "format" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "format", ctx.QueryParams(), &params.Format, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter format: %s", err))
 	}
 
 	// Invoke the callback with all the unmarshaled arguments
@@ -19914,6 +23742,393 @@ func (w *ServerInterfaceWrapper) WhatIfSeason(ctx echo.Context) error {
 	return err
 }
 
+// ListSeries converts echo context to params.
+func (w *ServerInterfaceWrapper) ListSeries(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSeriesParams
+	// ------------- Optional query parameter "season" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "season", ctx.QueryParams(), &params.Season, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Optional query parameter "player" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "player", ctx.QueryParams(), &params.Player, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListSeries(ctx, tenant, params)
+	return err
+}
+
+// CreateSeries converts echo context to params.
+func (w *ServerInterfaceWrapper) CreateSeries(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreateSeries(ctx, tenant)
+	return err
+}
+
+// GetSeries converts echo context to params.
+func (w *ServerInterfaceWrapper) GetSeries(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "series" -------------
+	var series SeriesPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "series", ctx.Param("series"), &series, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter series: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetSeries(ctx, tenant, series)
+	return err
+}
+
+// ChangeSeries converts echo context to params.
+func (w *ServerInterfaceWrapper) ChangeSeries(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "series" -------------
+	var series SeriesPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "series", ctx.Param("series"), &series, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter series: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChangeSeriesParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ChangeSeries(ctx, tenant, series, params)
+	return err
+}
+
+// GetSeriesClubs converts echo context to params.
+func (w *ServerInterfaceWrapper) GetSeriesClubs(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "series" -------------
+	var series SeriesPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "series", ctx.Param("series"), &series, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter series: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetSeriesClubsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetSeriesClubs(ctx, tenant, series, params)
+	return err
+}
+
+// AddSeriesEvents converts echo context to params.
+func (w *ServerInterfaceWrapper) AddSeriesEvents(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "series" -------------
+	var series SeriesPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "series", ctx.Param("series"), &series, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter series: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AddSeriesEvents(ctx, tenant, series)
+	return err
+}
+
+// RemoveSeriesEvent converts echo context to params.
+func (w *ServerInterfaceWrapper) RemoveSeriesEvent(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "series" -------------
+	var series SeriesPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "series", ctx.Param("series"), &series, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter series: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RemoveSeriesEvent(ctx, tenant, series, event)
+	return err
+}
+
+// ListSeriesPenalties converts echo context to params.
+func (w *ServerInterfaceWrapper) ListSeriesPenalties(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "series" -------------
+	var series SeriesPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "series", ctx.Param("series"), &series, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter series: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSeriesPenaltiesParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListSeriesPenalties(ctx, tenant, series, params)
+	return err
+}
+
+// ImposeSeriesPenalty converts echo context to params.
+func (w *ServerInterfaceWrapper) ImposeSeriesPenalty(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "series" -------------
+	var series SeriesPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "series", ctx.Param("series"), &series, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter series: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ImposeSeriesPenalty(ctx, tenant, series)
+	return err
+}
+
+// RevokeSeriesPenalty converts echo context to params.
+func (w *ServerInterfaceWrapper) RevokeSeriesPenalty(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "series" -------------
+	var series SeriesPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "series", ctx.Param("series"), &series, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter series: %s", err))
+	}
+
+	// ------------- Path parameter "penalty" -------------
+	var penalty PenaltyPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "penalty", ctx.Param("penalty"), &penalty, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter penalty: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RevokeSeriesPenalty(ctx, tenant, series, penalty)
+	return err
+}
+
+// GetSeriesPlayer converts echo context to params.
+func (w *ServerInterfaceWrapper) GetSeriesPlayer(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "series" -------------
+	var series SeriesPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "series", ctx.Param("series"), &series, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter series: %s", err))
+	}
+
+	// ------------- Path parameter "player" -------------
+	var player PlayerPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "player", ctx.Param("player"), &player, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetSeriesPlayer(ctx, tenant, series, player)
+	return err
+}
+
+// GetSeriesStandings converts echo context to params.
+func (w *ServerInterfaceWrapper) GetSeriesStandings(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "series" -------------
+	var series SeriesPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "series", ctx.Param("series"), &series, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter series: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetSeriesStandingsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "format" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "format", ctx.QueryParams(), &params.Format, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter format: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetSeriesStandings(ctx, tenant, series, params)
+	return err
+}
+
 // ListWaiting converts echo context to params.
 func (w *ServerInterfaceWrapper) ListWaiting(ctx echo.Context) error {
 	var err error
@@ -20012,6 +24227,12 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/me/entries", wrapper.ListMyEntries, options.OperationMiddlewares["listMyEntries"]...)
 	router.GET(options.BaseURL+"/me/results", wrapper.ListMyResults, options.OperationMiddlewares["listMyResults"]...)
 	router.GET(options.BaseURL+"/me/player-requests", wrapper.ListMyPlayerRequests, options.OperationMiddlewares["listMyPlayerRequests"]...)
+	router.GET(options.BaseURL+"/me/data-exports", wrapper.ListMyDataExports, options.OperationMiddlewares["listMyDataExports"]...)
+	router.POST(options.BaseURL+"/me/data-exports", wrapper.RequestDataExport, options.OperationMiddlewares["requestDataExport"]...)
+	router.GET(options.BaseURL+"/me/data-exports/:dataExport", wrapper.GetMyDataExport, options.OperationMiddlewares["getMyDataExport"]...)
+	router.GET(options.BaseURL+"/me/data-exports/:dataExport/file", wrapper.GetMyDataExportFile, options.OperationMiddlewares["getMyDataExportFile"]...)
+	router.GET(options.BaseURL+"/me/data-accesses", wrapper.ListMyDataAccesses, options.OperationMiddlewares["listMyDataAccesses"]...)
+	router.POST(options.BaseURL+"/me/deletion", wrapper.DeleteMyAccount, options.OperationMiddlewares["deleteMyAccount"]...)
 	router.GET(options.BaseURL+"/me/events", wrapper.ListMyEvents, options.OperationMiddlewares["listMyEvents"]...)
 	router.GET(options.BaseURL+"/tenants", wrapper.ListTenants, options.OperationMiddlewares["listTenants"]...)
 	router.POST(options.BaseURL+"/tenants", wrapper.CreateTenant, options.OperationMiddlewares["createTenant"]...)
@@ -20056,6 +24277,15 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/players/:player/claims", wrapper.ClaimPlayer, options.OperationMiddlewares["claimPlayer"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/players/:player/claim-code", wrapper.MakeClaimCode, options.OperationMiddlewares["makeClaimCode"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/players/:player/unlinking", wrapper.UnlinkPlayer, options.OperationMiddlewares["unlinkPlayer"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/players/:player/merging", wrapper.MergePlayer, options.OperationMiddlewares["mergePlayer"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/players/:player/merging-preview", wrapper.PreviewPlayerMerging, options.OperationMiddlewares["previewPlayerMerging"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/players/:player/unmerging", wrapper.UnmergePlayer, options.OperationMiddlewares["unmergePlayer"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/players/:player/unmerging-preview", wrapper.PreviewPlayerUnmerging, options.OperationMiddlewares["previewPlayerUnmerging"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/players/:player/merges", wrapper.ListPlayerMerges, options.OperationMiddlewares["listPlayerMerges"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/players/:player/distinctions", wrapper.ListPlayerDistinctions, options.OperationMiddlewares["listPlayerDistinctions"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/players/:player/distinctions", wrapper.DistinguishPlayers, options.OperationMiddlewares["distinguishPlayers"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/players/:player/duplicates", wrapper.ListPlayerDuplicates, options.OperationMiddlewares["listPlayerDuplicates"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/duplicate-players", wrapper.ListDuplicatePlayers, options.OperationMiddlewares["listDuplicatePlayers"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/link-claims", wrapper.ClaimByLink, options.OperationMiddlewares["claimByLink"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/code-claims", wrapper.ClaimByCode, options.OperationMiddlewares["claimByCode"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/my-player", wrapper.GetMyPlayer, options.OperationMiddlewares["getMyPlayer"]...)
@@ -20063,6 +24293,20 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/my-player/name-requests", wrapper.AskForName, options.OperationMiddlewares["askForName"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/my-player/unlinking", wrapper.UnlinkMyPlayer, options.OperationMiddlewares["unlinkMyPlayer"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/my-player-requests/:playerRequest/withdrawal", wrapper.WithdrawPlayerRequest, options.OperationMiddlewares["withdrawPlayerRequest"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/my-player/erasure-preview", wrapper.PreviewMyErasure, options.OperationMiddlewares["previewMyErasure"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/my-player/erasure", wrapper.EraseMyPlayer, options.OperationMiddlewares["eraseMyPlayer"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/my-player/consents", wrapper.ListMyConsents, options.OperationMiddlewares["listMyConsents"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/my-player/consents", wrapper.GiveMyConsent, options.OperationMiddlewares["giveMyConsent"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/my-player/consents/:consent/withdrawal", wrapper.WithdrawMyConsent, options.OperationMiddlewares["withdrawMyConsent"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/my-player/profile", wrapper.GetMyProfile, options.OperationMiddlewares["getMyProfile"]...)
+	router.PATCH(options.BaseURL+"/tenants/:tenant/my-player/profile", wrapper.SetMyProfile, options.OperationMiddlewares["setMyProfile"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/players/:player/consents", wrapper.ListConsents, options.OperationMiddlewares["listConsents"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/players/:player/consents", wrapper.RecordConsent, options.OperationMiddlewares["recordConsent"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/players/:player/consents/:consent/withdrawal", wrapper.WithdrawConsent, options.OperationMiddlewares["withdrawConsent"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/privacy", wrapper.GetPrivacy, options.OperationMiddlewares["getPrivacy"]...)
+	router.PUT(options.BaseURL+"/tenants/:tenant/privacy", wrapper.SetPrivacy, options.OperationMiddlewares["setPrivacy"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/players/:player/erasure-preview", wrapper.PreviewErasure, options.OperationMiddlewares["previewErasure"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/players/:player/erasure", wrapper.ErasePlayer, options.OperationMiddlewares["erasePlayer"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/player-requests", wrapper.ListPlayerRequests, options.OperationMiddlewares["listPlayerRequests"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/player-requests/:playerRequest/decision", wrapper.DecidePlayerRequest, options.OperationMiddlewares["decidePlayerRequest"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/seasons", wrapper.ListSeasons, options.OperationMiddlewares["listSeasons"]...)
@@ -20170,6 +24414,12 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/tenants/:tenant/imports/:import", wrapper.GetImport, options.OperationMiddlewares["getImport"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/imports/:import/application", wrapper.ApplyImport, options.OperationMiddlewares["applyImport"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/export", wrapper.ExportEvent, options.OperationMiddlewares["exportEvent"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/histories", wrapper.ListHistories, options.OperationMiddlewares["listHistories"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/histories", wrapper.SendHistory, options.OperationMiddlewares["sendHistory"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/histories/:history", wrapper.GetHistory, options.OperationMiddlewares["getHistory"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/histories/:history/check", wrapper.CheckHistory, options.OperationMiddlewares["checkHistory"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/histories/:history/application", wrapper.ApplyHistory, options.OperationMiddlewares["applyHistory"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/histories/:history/undo", wrapper.UndoHistory, options.OperationMiddlewares["undoHistory"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/photos", wrapper.ListPhotos, options.OperationMiddlewares["listPhotos"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/photos", wrapper.SendPhoto, options.OperationMiddlewares["sendPhoto"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/uploads/:upload", wrapper.GetUpload, options.OperationMiddlewares["getUpload"]...)
@@ -20232,6 +24482,9 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/ban-previews", wrapper.PreviewBan, options.OperationMiddlewares["previewBan"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/my-bans", wrapper.ListMyBans, options.OperationMiddlewares["listMyBans"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/my-bans/:ban/appeal", wrapper.AppealMyBan, options.OperationMiddlewares["appealMyBan"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/players/:player/lapses", wrapper.ListLapses, options.OperationMiddlewares["listLapses"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/my-lapses", wrapper.ListMyLapses, options.OperationMiddlewares["listMyLapses"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/lapse-decision", wrapper.DecideLapse, options.OperationMiddlewares["decideLapse"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/places", wrapper.ListPlaces, options.OperationMiddlewares["listPlaces"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/places/:place", wrapper.GetPlace, options.OperationMiddlewares["getPlace"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/finals", wrapper.ListFinals, options.OperationMiddlewares["listFinals"]...)
@@ -20265,8 +24518,32 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/tenants/:tenant/rankings/:ranking/standings", wrapper.GetRankingStandings, options.OperationMiddlewares["getRankingStandings"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/rankings/:ranking/hall", wrapper.GetRankingHall, options.OperationMiddlewares["getRankingHall"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/rankings/:ranking/players/:player", wrapper.GetCareer, options.OperationMiddlewares["getCareer"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/player-clubs", wrapper.ListPlayerClubs, options.OperationMiddlewares["listPlayerClubs"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/player-clubs", wrapper.CreatePlayerClub, options.OperationMiddlewares["createPlayerClub"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/player-clubs/:club", wrapper.GetPlayerClub, options.OperationMiddlewares["getPlayerClub"]...)
+	router.PATCH(options.BaseURL+"/tenants/:tenant/player-clubs/:club", wrapper.UpdatePlayerClub, options.OperationMiddlewares["updatePlayerClub"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/player-clubs/:club/closing", wrapper.ClosePlayerClub, options.OperationMiddlewares["closePlayerClub"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/player-clubs/:club/members", wrapper.ListClubMembers, options.OperationMiddlewares["listClubMembers"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/players/:player/memberships", wrapper.ListMemberships, options.OperationMiddlewares["listMemberships"]...)
+	router.PUT(options.BaseURL+"/tenants/:tenant/players/:player/memberships", wrapper.CorrectMemberships, options.OperationMiddlewares["correctMemberships"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/players/:player/transfers", wrapper.TransferPlayer, options.OperationMiddlewares["transferPlayer"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/categories", wrapper.GetCategories, options.OperationMiddlewares["getCategories"]...)
+	router.PUT(options.BaseURL+"/tenants/:tenant/categories", wrapper.SetCategories, options.OperationMiddlewares["setCategories"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/players/:player/biography", wrapper.GetBiography, options.OperationMiddlewares["getBiography"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/rankings/:ranking/openings", wrapper.RecordOpening, options.OperationMiddlewares["recordOpening"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/validity", wrapper.DecideValidity, options.OperationMiddlewares["decideValidity"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/series", wrapper.ListSeries, options.OperationMiddlewares["listSeries"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/series", wrapper.CreateSeries, options.OperationMiddlewares["createSeries"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/series/:series", wrapper.GetSeries, options.OperationMiddlewares["getSeries"]...)
+	router.PATCH(options.BaseURL+"/tenants/:tenant/series/:series", wrapper.ChangeSeries, options.OperationMiddlewares["changeSeries"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/series/:series/events", wrapper.AddSeriesEvents, options.OperationMiddlewares["addSeriesEvents"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/series/:series/events/:event/removal", wrapper.RemoveSeriesEvent, options.OperationMiddlewares["removeSeriesEvent"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/series/:series/standings", wrapper.GetSeriesStandings, options.OperationMiddlewares["getSeriesStandings"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/series/:series/clubs", wrapper.GetSeriesClubs, options.OperationMiddlewares["getSeriesClubs"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/series/:series/players/:player", wrapper.GetSeriesPlayer, options.OperationMiddlewares["getSeriesPlayer"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/series/:series/penalties", wrapper.ListSeriesPenalties, options.OperationMiddlewares["listSeriesPenalties"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/series/:series/penalties", wrapper.ImposeSeriesPenalty, options.OperationMiddlewares["imposeSeriesPenalty"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/series/:series/penalties/:penalty/revocation", wrapper.RevokeSeriesPenalty, options.OperationMiddlewares["revokeSeriesPenalty"]...)
 
 }
 
@@ -20405,6 +24682,238 @@ type UpdateMedefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response UpdateMedefaultApplicationProblemPlusJSONResponse) VisitUpdateMeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyDataAccessesRequestObject struct {
+	Params ListMyDataAccessesParams
+}
+
+type ListMyDataAccessesResponseObject interface {
+	VisitListMyDataAccessesResponse(w http.ResponseWriter) error
+}
+
+type ListMyDataAccesses200JSONResponse DataAccessPage
+
+func (response ListMyDataAccesses200JSONResponse) VisitListMyDataAccessesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyDataAccessesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListMyDataAccessesdefaultApplicationProblemPlusJSONResponse) VisitListMyDataAccessesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyDataExportsRequestObject struct {
+}
+
+type ListMyDataExportsResponseObject interface {
+	VisitListMyDataExportsResponse(w http.ResponseWriter) error
+}
+
+type ListMyDataExports200JSONResponse DataExportList
+
+func (response ListMyDataExports200JSONResponse) VisitListMyDataExportsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyDataExportsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListMyDataExportsdefaultApplicationProblemPlusJSONResponse) VisitListMyDataExportsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RequestDataExportRequestObject struct {
+}
+
+type RequestDataExportResponseObject interface {
+	VisitRequestDataExportResponse(w http.ResponseWriter) error
+}
+
+type RequestDataExport202JSONResponse DataExport
+
+func (response RequestDataExport202JSONResponse) VisitRequestDataExportResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(202)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RequestDataExportdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RequestDataExportdefaultApplicationProblemPlusJSONResponse) VisitRequestDataExportResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetMyDataExportRequestObject struct {
+	DataExport DataExportPath `json:"dataExport"`
+}
+
+type GetMyDataExportResponseObject interface {
+	VisitGetMyDataExportResponse(w http.ResponseWriter) error
+}
+
+type GetMyDataExport200JSONResponse DataExport
+
+func (response GetMyDataExport200JSONResponse) VisitGetMyDataExportResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetMyDataExportdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetMyDataExportdefaultApplicationProblemPlusJSONResponse) VisitGetMyDataExportResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetMyDataExportFileRequestObject struct {
+	DataExport DataExportPath `json:"dataExport"`
+}
+
+type GetMyDataExportFileResponseObject interface {
+	VisitGetMyDataExportFileResponse(w http.ResponseWriter) error
+}
+
+type GetMyDataExportFile200ApplicationzipResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetMyDataExportFile200ApplicationzipResponse) VisitGetMyDataExportFileResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "application/zip")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type GetMyDataExportFiledefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetMyDataExportFiledefaultApplicationProblemPlusJSONResponse) VisitGetMyDataExportFileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeleteMyAccountRequestObject struct {
+	Body *DeleteMyAccountJSONRequestBody
+}
+
+type DeleteMyAccountResponseObject interface {
+	VisitDeleteMyAccountResponse(w http.ResponseWriter) error
+}
+
+type DeleteMyAccount204Response struct {
+}
+
+func (response DeleteMyAccount204Response) VisitDeleteMyAccountResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type DeleteMyAccountdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DeleteMyAccountdefaultApplicationProblemPlusJSONResponse) VisitDeleteMyAccountResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -21599,6 +26108,86 @@ func (response ReviseBandefaultApplicationProblemPlusJSONResponse) VisitReviseBa
 	return err
 }
 
+type GetCategoriesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+}
+
+type GetCategoriesResponseObject interface {
+	VisitGetCategoriesResponse(w http.ResponseWriter) error
+}
+
+type GetCategories200JSONResponse CategoryList
+
+func (response GetCategories200JSONResponse) VisitGetCategoriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCategoriesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetCategoriesdefaultApplicationProblemPlusJSONResponse) VisitGetCategoriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetCategoriesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params SetCategoriesParams
+	Body   *SetCategoriesJSONRequestBody
+}
+
+type SetCategoriesResponseObject interface {
+	VisitSetCategoriesResponse(w http.ResponseWriter) error
+}
+
+type SetCategories200JSONResponse CategoryList
+
+func (response SetCategories200JSONResponse) VisitSetCategoriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetCategoriesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SetCategoriesdefaultApplicationProblemPlusJSONResponse) VisitSetCategoriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListClubsRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Params ListClubsParams
@@ -21748,6 +26337,46 @@ type OpenConvocationdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response OpenConvocationdefaultApplicationProblemPlusJSONResponse) VisitOpenConvocationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListDuplicatePlayersRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListDuplicatePlayersParams
+}
+
+type ListDuplicatePlayersResponseObject interface {
+	VisitListDuplicatePlayersResponse(w http.ResponseWriter) error
+}
+
+type ListDuplicatePlayers200JSONResponse DuplicatePlayerPage
+
+func (response ListDuplicatePlayers200JSONResponse) VisitListDuplicatePlayersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListDuplicatePlayersdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListDuplicatePlayersdefaultApplicationProblemPlusJSONResponse) VisitListDuplicatePlayersResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -22814,6 +27443,48 @@ type CheckIndefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response CheckIndefaultApplicationProblemPlusJSONResponse) VisitCheckInResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideLapseRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Entry  EntryPath  `json:"entry"`
+	Body   *DecideLapseJSONRequestBody
+}
+
+type DecideLapseResponseObject interface {
+	VisitDecideLapseResponse(w http.ResponseWriter) error
+}
+
+type DecideLapse200JSONResponse Lapse
+
+func (response DecideLapse200JSONResponse) VisitDecideLapseResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideLapsedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DecideLapsedefaultApplicationProblemPlusJSONResponse) VisitDecideLapseResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -25965,6 +30636,248 @@ func (response ListExpulsionReportsdefaultApplicationProblemPlusJSONResponse) Vi
 	return err
 }
 
+type ListHistoriesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+}
+
+type ListHistoriesResponseObject interface {
+	VisitListHistoriesResponse(w http.ResponseWriter) error
+}
+
+type ListHistories200JSONResponse HistoryList
+
+func (response ListHistories200JSONResponse) VisitListHistoriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListHistoriesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListHistoriesdefaultApplicationProblemPlusJSONResponse) VisitListHistoriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendHistoryRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params SendHistoryParams
+	Body   io.Reader
+}
+
+type SendHistoryResponseObject interface {
+	VisitSendHistoryResponse(w http.ResponseWriter) error
+}
+
+type SendHistory201JSONResponse History
+
+func (response SendHistory201JSONResponse) VisitSendHistoryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendHistorydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SendHistorydefaultApplicationProblemPlusJSONResponse) VisitSendHistoryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetHistoryRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	History HistoryPath `json:"history"`
+}
+
+type GetHistoryResponseObject interface {
+	VisitGetHistoryResponse(w http.ResponseWriter) error
+}
+
+type GetHistory200JSONResponse History
+
+func (response GetHistory200JSONResponse) VisitGetHistoryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetHistorydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetHistorydefaultApplicationProblemPlusJSONResponse) VisitGetHistoryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApplyHistoryRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	History HistoryPath `json:"history"`
+}
+
+type ApplyHistoryResponseObject interface {
+	VisitApplyHistoryResponse(w http.ResponseWriter) error
+}
+
+type ApplyHistory200JSONResponse History
+
+func (response ApplyHistory200JSONResponse) VisitApplyHistoryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApplyHistorydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ApplyHistorydefaultApplicationProblemPlusJSONResponse) VisitApplyHistoryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CheckHistoryRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	History HistoryPath `json:"history"`
+	Body    *CheckHistoryJSONRequestBody
+}
+
+type CheckHistoryResponseObject interface {
+	VisitCheckHistoryResponse(w http.ResponseWriter) error
+}
+
+type CheckHistory200JSONResponse History
+
+func (response CheckHistory200JSONResponse) VisitCheckHistoryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CheckHistorydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CheckHistorydefaultApplicationProblemPlusJSONResponse) VisitCheckHistoryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UndoHistoryRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	History HistoryPath `json:"history"`
+	Body    *UndoHistoryJSONRequestBody
+}
+
+type UndoHistoryResponseObject interface {
+	VisitUndoHistoryResponse(w http.ResponseWriter) error
+}
+
+type UndoHistory200JSONResponse History
+
+func (response UndoHistory200JSONResponse) VisitUndoHistoryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UndoHistorydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UndoHistorydefaultApplicationProblemPlusJSONResponse) VisitUndoHistoryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListHostingRequestsRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Params ListHostingRequestsParams
@@ -26997,6 +31910,45 @@ func (response RenewCalendarLinkdefaultApplicationProblemPlusJSONResponse) Visit
 	return err
 }
 
+type ListMyLapsesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+}
+
+type ListMyLapsesResponseObject interface {
+	VisitListMyLapsesResponse(w http.ResponseWriter) error
+}
+
+type ListMyLapses200JSONResponse MyLapses
+
+func (response ListMyLapses200JSONResponse) VisitListMyLapsesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyLapsesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListMyLapsesdefaultApplicationProblemPlusJSONResponse) VisitListMyLapsesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetMyPlayerRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 }
@@ -27117,6 +32069,203 @@ func (response WithdrawPlayerRequestdefaultApplicationProblemPlusJSONResponse) V
 	return err
 }
 
+type ListMyConsentsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+}
+
+type ListMyConsentsResponseObject interface {
+	VisitListMyConsentsResponse(w http.ResponseWriter) error
+}
+
+type ListMyConsents200JSONResponse ConsentList
+
+func (response ListMyConsents200JSONResponse) VisitListMyConsentsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyConsentsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListMyConsentsdefaultApplicationProblemPlusJSONResponse) VisitListMyConsentsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GiveMyConsentRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *GiveMyConsentJSONRequestBody
+}
+
+type GiveMyConsentResponseObject interface {
+	VisitGiveMyConsentResponse(w http.ResponseWriter) error
+}
+
+type GiveMyConsent201JSONResponse ConsentList
+
+func (response GiveMyConsent201JSONResponse) VisitGiveMyConsentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GiveMyConsentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GiveMyConsentdefaultApplicationProblemPlusJSONResponse) VisitGiveMyConsentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawMyConsentRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Consent ConsentPath `json:"consent"`
+}
+
+type WithdrawMyConsentResponseObject interface {
+	VisitWithdrawMyConsentResponse(w http.ResponseWriter) error
+}
+
+type WithdrawMyConsent200JSONResponse ConsentList
+
+func (response WithdrawMyConsent200JSONResponse) VisitWithdrawMyConsentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawMyConsentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WithdrawMyConsentdefaultApplicationProblemPlusJSONResponse) VisitWithdrawMyConsentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EraseMyPlayerRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+}
+
+type EraseMyPlayerResponseObject interface {
+	VisitEraseMyPlayerResponse(w http.ResponseWriter) error
+}
+
+type EraseMyPlayer200JSONResponse Erasure
+
+func (response EraseMyPlayer200JSONResponse) VisitEraseMyPlayerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EraseMyPlayerdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response EraseMyPlayerdefaultApplicationProblemPlusJSONResponse) VisitEraseMyPlayerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewMyErasureRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+}
+
+type PreviewMyErasureResponseObject interface {
+	VisitPreviewMyErasureResponse(w http.ResponseWriter) error
+}
+
+type PreviewMyErasure200JSONResponse Erasure
+
+func (response PreviewMyErasure200JSONResponse) VisitPreviewMyErasureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewMyErasuredefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewMyErasuredefaultApplicationProblemPlusJSONResponse) VisitPreviewMyErasureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type AskForNameRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Body   *AskForNameJSONRequestBody
@@ -27157,6 +32306,86 @@ func (response AskForNamedefaultApplicationProblemPlusJSONResponse) VisitAskForN
 	return err
 }
 
+type GetMyProfileRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+}
+
+type GetMyProfileResponseObject interface {
+	VisitGetMyProfileResponse(w http.ResponseWriter) error
+}
+
+type GetMyProfile200JSONResponse Profile
+
+func (response GetMyProfile200JSONResponse) VisitGetMyProfileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetMyProfiledefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetMyProfiledefaultApplicationProblemPlusJSONResponse) VisitGetMyProfileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetMyProfileRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params SetMyProfileParams
+	Body   *SetMyProfileJSONRequestBody
+}
+
+type SetMyProfileResponseObject interface {
+	VisitSetMyProfileResponse(w http.ResponseWriter) error
+}
+
+type SetMyProfile200JSONResponse Profile
+
+func (response SetMyProfile200JSONResponse) VisitSetMyProfileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetMyProfiledefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SetMyProfiledefaultApplicationProblemPlusJSONResponse) VisitSetMyProfileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type UnlinkMyPlayerRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 }
@@ -27179,6 +32408,250 @@ type UnlinkMyPlayerdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response UnlinkMyPlayerdefaultApplicationProblemPlusJSONResponse) VisitUnlinkMyPlayerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPlayerClubsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListPlayerClubsParams
+}
+
+type ListPlayerClubsResponseObject interface {
+	VisitListPlayerClubsResponse(w http.ResponseWriter) error
+}
+
+type ListPlayerClubs200JSONResponse PlayerClubPage
+
+func (response ListPlayerClubs200JSONResponse) VisitListPlayerClubsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPlayerClubsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPlayerClubsdefaultApplicationProblemPlusJSONResponse) VisitListPlayerClubsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreatePlayerClubRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *CreatePlayerClubJSONRequestBody
+}
+
+type CreatePlayerClubResponseObject interface {
+	VisitCreatePlayerClubResponse(w http.ResponseWriter) error
+}
+
+type CreatePlayerClub201JSONResponse PlayerClub
+
+func (response CreatePlayerClub201JSONResponse) VisitCreatePlayerClubResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreatePlayerClubdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreatePlayerClubdefaultApplicationProblemPlusJSONResponse) VisitCreatePlayerClubResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPlayerClubRequestObject struct {
+	Tenant TenantPath     `json:"tenant"`
+	Club   PlayerClubPath `json:"club"`
+}
+
+type GetPlayerClubResponseObject interface {
+	VisitGetPlayerClubResponse(w http.ResponseWriter) error
+}
+
+type GetPlayerClub200JSONResponse PlayerClub
+
+func (response GetPlayerClub200JSONResponse) VisitGetPlayerClubResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPlayerClubdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPlayerClubdefaultApplicationProblemPlusJSONResponse) VisitGetPlayerClubResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdatePlayerClubRequestObject struct {
+	Tenant TenantPath     `json:"tenant"`
+	Club   PlayerClubPath `json:"club"`
+	Params UpdatePlayerClubParams
+	Body   *UpdatePlayerClubJSONRequestBody
+}
+
+type UpdatePlayerClubResponseObject interface {
+	VisitUpdatePlayerClubResponse(w http.ResponseWriter) error
+}
+
+type UpdatePlayerClub200JSONResponse PlayerClub
+
+func (response UpdatePlayerClub200JSONResponse) VisitUpdatePlayerClubResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdatePlayerClubdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UpdatePlayerClubdefaultApplicationProblemPlusJSONResponse) VisitUpdatePlayerClubResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ClosePlayerClubRequestObject struct {
+	Tenant TenantPath     `json:"tenant"`
+	Club   PlayerClubPath `json:"club"`
+	Body   *ClosePlayerClubJSONRequestBody
+}
+
+type ClosePlayerClubResponseObject interface {
+	VisitClosePlayerClubResponse(w http.ResponseWriter) error
+}
+
+type ClosePlayerClub200JSONResponse PlayerClub
+
+func (response ClosePlayerClub200JSONResponse) VisitClosePlayerClubResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ClosePlayerClubdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ClosePlayerClubdefaultApplicationProblemPlusJSONResponse) VisitClosePlayerClubResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListClubMembersRequestObject struct {
+	Tenant TenantPath     `json:"tenant"`
+	Club   PlayerClubPath `json:"club"`
+	Params ListClubMembersParams
+}
+
+type ListClubMembersResponseObject interface {
+	VisitListClubMembersResponse(w http.ResponseWriter) error
+}
+
+type ListClubMembers200JSONResponse ClubMemberPage
+
+func (response ListClubMembers200JSONResponse) VisitListClubMembersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListClubMembersdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListClubMembersdefaultApplicationProblemPlusJSONResponse) VisitListClubMembersResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -27433,6 +32906,47 @@ func (response UpdatePlayerdefaultApplicationProblemPlusJSONResponse) VisitUpdat
 	return err
 }
 
+type GetBiographyRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Player PlayerPath `json:"player"`
+	Params GetBiographyParams
+}
+
+type GetBiographyResponseObject interface {
+	VisitGetBiographyResponse(w http.ResponseWriter) error
+}
+
+type GetBiography200JSONResponse Biography
+
+func (response GetBiography200JSONResponse) VisitGetBiographyResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetBiographydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetBiographydefaultApplicationProblemPlusJSONResponse) VisitGetBiographyResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type MakeClaimCodeRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Player PlayerPath `json:"player"`
@@ -27548,6 +33062,616 @@ func (response ClaimPlayerdefaultApplicationProblemPlusJSONResponse) VisitClaimP
 	return err
 }
 
+type ListConsentsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Player PlayerPath `json:"player"`
+}
+
+type ListConsentsResponseObject interface {
+	VisitListConsentsResponse(w http.ResponseWriter) error
+}
+
+type ListConsents200JSONResponse ConsentList
+
+func (response ListConsents200JSONResponse) VisitListConsentsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListConsentsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListConsentsdefaultApplicationProblemPlusJSONResponse) VisitListConsentsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordConsentRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Player PlayerPath `json:"player"`
+	Body   *RecordConsentJSONRequestBody
+}
+
+type RecordConsentResponseObject interface {
+	VisitRecordConsentResponse(w http.ResponseWriter) error
+}
+
+type RecordConsent201JSONResponse ConsentList
+
+func (response RecordConsent201JSONResponse) VisitRecordConsentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordConsentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RecordConsentdefaultApplicationProblemPlusJSONResponse) VisitRecordConsentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawConsentRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Player  PlayerPath  `json:"player"`
+	Consent ConsentPath `json:"consent"`
+	Body    *WithdrawConsentJSONRequestBody
+}
+
+type WithdrawConsentResponseObject interface {
+	VisitWithdrawConsentResponse(w http.ResponseWriter) error
+}
+
+type WithdrawConsent200JSONResponse ConsentList
+
+func (response WithdrawConsent200JSONResponse) VisitWithdrawConsentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawConsentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WithdrawConsentdefaultApplicationProblemPlusJSONResponse) VisitWithdrawConsentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPlayerDistinctionsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Player PlayerPath `json:"player"`
+}
+
+type ListPlayerDistinctionsResponseObject interface {
+	VisitListPlayerDistinctionsResponse(w http.ResponseWriter) error
+}
+
+type ListPlayerDistinctions200JSONResponse PlayerDistinctions
+
+func (response ListPlayerDistinctions200JSONResponse) VisitListPlayerDistinctionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPlayerDistinctionsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPlayerDistinctionsdefaultApplicationProblemPlusJSONResponse) VisitListPlayerDistinctionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DistinguishPlayersRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Player PlayerPath `json:"player"`
+	Body   *DistinguishPlayersJSONRequestBody
+}
+
+type DistinguishPlayersResponseObject interface {
+	VisitDistinguishPlayersResponse(w http.ResponseWriter) error
+}
+
+type DistinguishPlayers200JSONResponse PlayerDistinction
+
+func (response DistinguishPlayers200JSONResponse) VisitDistinguishPlayersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DistinguishPlayersdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DistinguishPlayersdefaultApplicationProblemPlusJSONResponse) VisitDistinguishPlayersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPlayerDuplicatesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Player PlayerPath `json:"player"`
+}
+
+type ListPlayerDuplicatesResponseObject interface {
+	VisitListPlayerDuplicatesResponse(w http.ResponseWriter) error
+}
+
+type ListPlayerDuplicates200JSONResponse PlayerDuplicates
+
+func (response ListPlayerDuplicates200JSONResponse) VisitListPlayerDuplicatesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPlayerDuplicatesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPlayerDuplicatesdefaultApplicationProblemPlusJSONResponse) VisitListPlayerDuplicatesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ErasePlayerRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Player PlayerPath `json:"player"`
+	Body   *ErasePlayerJSONRequestBody
+}
+
+type ErasePlayerResponseObject interface {
+	VisitErasePlayerResponse(w http.ResponseWriter) error
+}
+
+type ErasePlayer200JSONResponse Erasure
+
+func (response ErasePlayer200JSONResponse) VisitErasePlayerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ErasePlayerdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ErasePlayerdefaultApplicationProblemPlusJSONResponse) VisitErasePlayerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewErasureRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Player PlayerPath `json:"player"`
+}
+
+type PreviewErasureResponseObject interface {
+	VisitPreviewErasureResponse(w http.ResponseWriter) error
+}
+
+type PreviewErasure200JSONResponse Erasure
+
+func (response PreviewErasure200JSONResponse) VisitPreviewErasureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewErasuredefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewErasuredefaultApplicationProblemPlusJSONResponse) VisitPreviewErasureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListLapsesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Player PlayerPath `json:"player"`
+}
+
+type ListLapsesResponseObject interface {
+	VisitListLapsesResponse(w http.ResponseWriter) error
+}
+
+type ListLapses200JSONResponse LapseList
+
+func (response ListLapses200JSONResponse) VisitListLapsesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListLapsesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListLapsesdefaultApplicationProblemPlusJSONResponse) VisitListLapsesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMembershipsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Player PlayerPath `json:"player"`
+}
+
+type ListMembershipsResponseObject interface {
+	VisitListMembershipsResponse(w http.ResponseWriter) error
+}
+
+type ListMemberships200JSONResponse MembershipList
+
+func (response ListMemberships200JSONResponse) VisitListMembershipsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMembershipsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListMembershipsdefaultApplicationProblemPlusJSONResponse) VisitListMembershipsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CorrectMembershipsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Player PlayerPath `json:"player"`
+	Params CorrectMembershipsParams
+	Body   *CorrectMembershipsJSONRequestBody
+}
+
+type CorrectMembershipsResponseObject interface {
+	VisitCorrectMembershipsResponse(w http.ResponseWriter) error
+}
+
+type CorrectMemberships200JSONResponse MembershipList
+
+func (response CorrectMemberships200JSONResponse) VisitCorrectMembershipsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CorrectMembershipsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CorrectMembershipsdefaultApplicationProblemPlusJSONResponse) VisitCorrectMembershipsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPlayerMergesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Player PlayerPath `json:"player"`
+}
+
+type ListPlayerMergesResponseObject interface {
+	VisitListPlayerMergesResponse(w http.ResponseWriter) error
+}
+
+type ListPlayerMerges200JSONResponse PlayerMerges
+
+func (response ListPlayerMerges200JSONResponse) VisitListPlayerMergesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPlayerMergesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPlayerMergesdefaultApplicationProblemPlusJSONResponse) VisitListPlayerMergesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type MergePlayerRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Player PlayerPath `json:"player"`
+	Body   *MergePlayerJSONRequestBody
+}
+
+type MergePlayerResponseObject interface {
+	VisitMergePlayerResponse(w http.ResponseWriter) error
+}
+
+type MergePlayer200JSONResponse PlayerMerged
+
+func (response MergePlayer200JSONResponse) VisitMergePlayerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type MergePlayerdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response MergePlayerdefaultApplicationProblemPlusJSONResponse) VisitMergePlayerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewPlayerMergingRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Player PlayerPath `json:"player"`
+	Body   *PreviewPlayerMergingJSONRequestBody
+}
+
+type PreviewPlayerMergingResponseObject interface {
+	VisitPreviewPlayerMergingResponse(w http.ResponseWriter) error
+}
+
+type PreviewPlayerMerging200JSONResponse PlayerMerged
+
+func (response PreviewPlayerMerging200JSONResponse) VisitPreviewPlayerMergingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewPlayerMergingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewPlayerMergingdefaultApplicationProblemPlusJSONResponse) VisitPreviewPlayerMergingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type TransferPlayerRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Player PlayerPath `json:"player"`
+	Body   *TransferPlayerJSONRequestBody
+}
+
+type TransferPlayerResponseObject interface {
+	VisitTransferPlayerResponse(w http.ResponseWriter) error
+}
+
+type TransferPlayer201JSONResponse MembershipList
+
+func (response TransferPlayer201JSONResponse) VisitTransferPlayerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type TransferPlayerdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response TransferPlayerdefaultApplicationProblemPlusJSONResponse) VisitTransferPlayerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type UnlinkPlayerRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Player PlayerPath `json:"player"`
@@ -27578,6 +33702,168 @@ type UnlinkPlayerdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response UnlinkPlayerdefaultApplicationProblemPlusJSONResponse) VisitUnlinkPlayerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UnmergePlayerRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Player PlayerPath `json:"player"`
+	Body   *UnmergePlayerJSONRequestBody
+}
+
+type UnmergePlayerResponseObject interface {
+	VisitUnmergePlayerResponse(w http.ResponseWriter) error
+}
+
+type UnmergePlayer200JSONResponse PlayerMerged
+
+func (response UnmergePlayer200JSONResponse) VisitUnmergePlayerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UnmergePlayerdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UnmergePlayerdefaultApplicationProblemPlusJSONResponse) VisitUnmergePlayerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewPlayerUnmergingRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Player PlayerPath `json:"player"`
+	Body   *PreviewPlayerUnmergingJSONRequestBody
+}
+
+type PreviewPlayerUnmergingResponseObject interface {
+	VisitPreviewPlayerUnmergingResponse(w http.ResponseWriter) error
+}
+
+type PreviewPlayerUnmerging200JSONResponse PlayerMerged
+
+func (response PreviewPlayerUnmerging200JSONResponse) VisitPreviewPlayerUnmergingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewPlayerUnmergingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewPlayerUnmergingdefaultApplicationProblemPlusJSONResponse) VisitPreviewPlayerUnmergingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPrivacyRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+}
+
+type GetPrivacyResponseObject interface {
+	VisitGetPrivacyResponse(w http.ResponseWriter) error
+}
+
+type GetPrivacy200JSONResponse Privacy
+
+func (response GetPrivacy200JSONResponse) VisitGetPrivacyResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPrivacydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPrivacydefaultApplicationProblemPlusJSONResponse) VisitGetPrivacyResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetPrivacyRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params SetPrivacyParams
+	Body   *SetPrivacyJSONRequestBody
+}
+
+type SetPrivacyResponseObject interface {
+	VisitSetPrivacyResponse(w http.ResponseWriter) error
+}
+
+type SetPrivacy200JSONResponse Privacy
+
+func (response SetPrivacy200JSONResponse) VisitSetPrivacyResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetPrivacydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SetPrivacydefaultApplicationProblemPlusJSONResponse) VisitSetPrivacyResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -27732,6 +34018,26 @@ func (response GetRankingHall200JSONResponse) VisitGetRankingHallResponse(w http
 	return err
 }
 
+type GetRankingHall200TextcsvResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetRankingHall200TextcsvResponse) VisitGetRankingHallResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "text/csv")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
 type GetRankingHalldefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
@@ -27852,6 +34158,26 @@ func (response GetRankingStandings200JSONResponse) VisitGetRankingStandingsRespo
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
 	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRankingStandings200TextcsvResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetRankingStandings200TextcsvResponse) VisitGetRankingStandingsResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "text/csv")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
 	return err
 }
 
@@ -31461,6 +37787,518 @@ func (response WhatIfSeasondefaultApplicationProblemPlusJSONResponse) VisitWhatI
 	return err
 }
 
+type ListSeriesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListSeriesParams
+}
+
+type ListSeriesResponseObject interface {
+	VisitListSeriesResponse(w http.ResponseWriter) error
+}
+
+type ListSeries200JSONResponse SeriesList
+
+func (response ListSeries200JSONResponse) VisitListSeriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSeriesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSeriesdefaultApplicationProblemPlusJSONResponse) VisitListSeriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateSeriesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *CreateSeriesJSONRequestBody
+}
+
+type CreateSeriesResponseObject interface {
+	VisitCreateSeriesResponse(w http.ResponseWriter) error
+}
+
+type CreateSeries201JSONResponse Series
+
+func (response CreateSeries201JSONResponse) VisitCreateSeriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateSeriesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreateSeriesdefaultApplicationProblemPlusJSONResponse) VisitCreateSeriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSeriesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Series SeriesPath `json:"series"`
+}
+
+type GetSeriesResponseObject interface {
+	VisitGetSeriesResponse(w http.ResponseWriter) error
+}
+
+type GetSeries200JSONResponse Series
+
+func (response GetSeries200JSONResponse) VisitGetSeriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSeriesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetSeriesdefaultApplicationProblemPlusJSONResponse) VisitGetSeriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeSeriesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Series SeriesPath `json:"series"`
+	Params ChangeSeriesParams
+	Body   *ChangeSeriesJSONRequestBody
+}
+
+type ChangeSeriesResponseObject interface {
+	VisitChangeSeriesResponse(w http.ResponseWriter) error
+}
+
+type ChangeSeries200JSONResponse Series
+
+func (response ChangeSeries200JSONResponse) VisitChangeSeriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeSeriesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChangeSeriesdefaultApplicationProblemPlusJSONResponse) VisitChangeSeriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSeriesClubsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Series SeriesPath `json:"series"`
+	Params GetSeriesClubsParams
+}
+
+type GetSeriesClubsResponseObject interface {
+	VisitGetSeriesClubsResponse(w http.ResponseWriter) error
+}
+
+type GetSeriesClubs200JSONResponse SeriesClubs
+
+func (response GetSeriesClubs200JSONResponse) VisitGetSeriesClubsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSeriesClubsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetSeriesClubsdefaultApplicationProblemPlusJSONResponse) VisitGetSeriesClubsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddSeriesEventsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Series SeriesPath `json:"series"`
+	Body   *AddSeriesEventsJSONRequestBody
+}
+
+type AddSeriesEventsResponseObject interface {
+	VisitAddSeriesEventsResponse(w http.ResponseWriter) error
+}
+
+type AddSeriesEvents200JSONResponse Series
+
+func (response AddSeriesEvents200JSONResponse) VisitAddSeriesEventsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddSeriesEventsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AddSeriesEventsdefaultApplicationProblemPlusJSONResponse) VisitAddSeriesEventsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemoveSeriesEventRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Series SeriesPath `json:"series"`
+	Event  EventPath  `json:"event"`
+	Body   *RemoveSeriesEventJSONRequestBody
+}
+
+type RemoveSeriesEventResponseObject interface {
+	VisitRemoveSeriesEventResponse(w http.ResponseWriter) error
+}
+
+type RemoveSeriesEvent200JSONResponse Series
+
+func (response RemoveSeriesEvent200JSONResponse) VisitRemoveSeriesEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemoveSeriesEventdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RemoveSeriesEventdefaultApplicationProblemPlusJSONResponse) VisitRemoveSeriesEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSeriesPenaltiesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Series SeriesPath `json:"series"`
+	Params ListSeriesPenaltiesParams
+}
+
+type ListSeriesPenaltiesResponseObject interface {
+	VisitListSeriesPenaltiesResponse(w http.ResponseWriter) error
+}
+
+type ListSeriesPenalties200JSONResponse SeriesPenaltyList
+
+func (response ListSeriesPenalties200JSONResponse) VisitListSeriesPenaltiesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSeriesPenaltiesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSeriesPenaltiesdefaultApplicationProblemPlusJSONResponse) VisitListSeriesPenaltiesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ImposeSeriesPenaltyRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Series SeriesPath `json:"series"`
+	Body   *ImposeSeriesPenaltyJSONRequestBody
+}
+
+type ImposeSeriesPenaltyResponseObject interface {
+	VisitImposeSeriesPenaltyResponse(w http.ResponseWriter) error
+}
+
+type ImposeSeriesPenalty201JSONResponse SeriesPenalty
+
+func (response ImposeSeriesPenalty201JSONResponse) VisitImposeSeriesPenaltyResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ImposeSeriesPenaltydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ImposeSeriesPenaltydefaultApplicationProblemPlusJSONResponse) VisitImposeSeriesPenaltyResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeSeriesPenaltyRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Series  SeriesPath  `json:"series"`
+	Penalty PenaltyPath `json:"penalty"`
+	Body    *RevokeSeriesPenaltyJSONRequestBody
+}
+
+type RevokeSeriesPenaltyResponseObject interface {
+	VisitRevokeSeriesPenaltyResponse(w http.ResponseWriter) error
+}
+
+type RevokeSeriesPenalty200JSONResponse SeriesPenalty
+
+func (response RevokeSeriesPenalty200JSONResponse) VisitRevokeSeriesPenaltyResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeSeriesPenaltydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RevokeSeriesPenaltydefaultApplicationProblemPlusJSONResponse) VisitRevokeSeriesPenaltyResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSeriesPlayerRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Series SeriesPath `json:"series"`
+	Player PlayerPath `json:"player"`
+}
+
+type GetSeriesPlayerResponseObject interface {
+	VisitGetSeriesPlayerResponse(w http.ResponseWriter) error
+}
+
+type GetSeriesPlayer200JSONResponse SeriesWay
+
+func (response GetSeriesPlayer200JSONResponse) VisitGetSeriesPlayerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSeriesPlayerdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetSeriesPlayerdefaultApplicationProblemPlusJSONResponse) VisitGetSeriesPlayerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSeriesStandingsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Series SeriesPath `json:"series"`
+	Params GetSeriesStandingsParams
+}
+
+type GetSeriesStandingsResponseObject interface {
+	VisitGetSeriesStandingsResponse(w http.ResponseWriter) error
+}
+
+type GetSeriesStandings200JSONResponse SeriesStandings
+
+func (response GetSeriesStandings200JSONResponse) VisitGetSeriesStandingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSeriesStandings200TextcsvResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetSeriesStandings200TextcsvResponse) VisitGetSeriesStandingsResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "text/csv")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type GetSeriesStandingsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetSeriesStandingsdefaultApplicationProblemPlusJSONResponse) VisitGetSeriesStandingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListWaitingRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Params ListWaitingParams
@@ -31515,6 +38353,24 @@ type StrictServerInterface interface {
 	// UpdateMe Change my name or language
 	// (PATCH /me)
 	UpdateMe(ctx context.Context, request UpdateMeRequestObject) (UpdateMeResponseObject, error)
+	// ListMyDataAccesses Who has read my private data by an office, latest first
+	// (GET /me/data-accesses)
+	ListMyDataAccesses(ctx context.Context, request ListMyDataAccessesRequestObject) (ListMyDataAccessesResponseObject, error)
+	// ListMyDataExports Copies of my data that I have asked for, latest first
+	// (GET /me/data-exports)
+	ListMyDataExports(ctx context.Context, request ListMyDataExportsRequestObject) (ListMyDataExportsResponseObject, error)
+	// RequestDataExport Ask for a copy of everything about me
+	// (POST /me/data-exports)
+	RequestDataExport(ctx context.Context, request RequestDataExportRequestObject) (RequestDataExportResponseObject, error)
+	// GetMyDataExport How far a copy of my data is
+	// (GET /me/data-exports/{dataExport})
+	GetMyDataExport(ctx context.Context, request GetMyDataExportRequestObject) (GetMyDataExportResponseObject, error)
+	// GetMyDataExportFile A copy of my data, to be saved
+	// (GET /me/data-exports/{dataExport}/file)
+	GetMyDataExportFile(ctx context.Context, request GetMyDataExportFileRequestObject) (GetMyDataExportFileResponseObject, error)
+	// DeleteMyAccount Delete my account
+	// (POST /me/deletion)
+	DeleteMyAccount(ctx context.Context, request DeleteMyAccountRequestObject) (DeleteMyAccountResponseObject, error)
 	// ListMyEntries My entries in events of all tenants, latest first
 	// (GET /me/entries)
 	ListMyEntries(ctx context.Context, request ListMyEntriesRequestObject) (ListMyEntriesResponseObject, error)
@@ -31608,6 +38464,12 @@ type StrictServerInterface interface {
 	// ReviseBan Decide a case anew
 	// (POST /tenants/{tenant}/bans/{ban}/decisions)
 	ReviseBan(ctx context.Context, request ReviseBanRequestObject) (ReviseBanResponseObject, error)
+	// GetCategories The year categories of the tenant
+	// (GET /tenants/{tenant}/categories)
+	GetCategories(ctx context.Context, request GetCategoriesRequestObject) (GetCategoriesResponseObject, error)
+	// SetCategories Set the year categories of the tenant
+	// (PUT /tenants/{tenant}/categories)
+	SetCategories(ctx context.Context, request SetCategoriesRequestObject) (SetCategoriesResponseObject, error)
 	// ListClubs Clubs affiliated with this federation
 	// (GET /tenants/{tenant}/clubs)
 	ListClubs(ctx context.Context, request ListClubsRequestObject) (ListClubsResponseObject, error)
@@ -31620,6 +38482,9 @@ type StrictServerInterface interface {
 	// OpenConvocation What the link of a letter is about
 	// (POST /tenants/{tenant}/convocation-links)
 	OpenConvocation(ctx context.Context, request OpenConvocationRequestObject) (OpenConvocationResponseObject, error)
+	// ListDuplicatePlayers Pairs of records that may be of one person
+	// (GET /tenants/{tenant}/duplicate-players)
+	ListDuplicatePlayers(ctx context.Context, request ListDuplicatePlayersRequestObject) (ListDuplicatePlayersResponseObject, error)
 	// ListEvents Events by their start, the latest first unless asked otherwise
 	// (GET /tenants/{tenant}/events)
 	ListEvents(ctx context.Context, request ListEventsRequestObject) (ListEventsResponseObject, error)
@@ -31698,6 +38563,9 @@ type StrictServerInterface interface {
 	// CheckIn The player is here
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/check-in)
 	CheckIn(ctx context.Context, request CheckInRequestObject) (CheckInResponseObject, error)
+	// DecideLapse Decide whether an entry was not kept for a good reason
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/lapse-decision)
+	DecideLapse(ctx context.Context, request DecideLapseRequestObject) (DecideLapseResponseObject, error)
 	// ReplaceEntry Let the first reserve play in the place of an entrant
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/replacement)
 	ReplaceEntry(ctx context.Context, request ReplaceEntryRequestObject) (ReplaceEntryResponseObject, error)
@@ -31920,6 +38788,24 @@ type StrictServerInterface interface {
 	// ListExpulsionReports Who was expelled and why, the latest event first
 	// (GET /tenants/{tenant}/expulsion-reports)
 	ListExpulsionReports(ctx context.Context, request ListExpulsionReportsRequestObject) (ListExpulsionReportsResponseObject, error)
+	// ListHistories Tables of the past that were sent, the latest first
+	// (GET /tenants/{tenant}/histories)
+	ListHistories(ctx context.Context, request ListHistoriesRequestObject) (ListHistoriesResponseObject, error)
+	// SendHistory Send a table with some of the federation's past
+	// (POST /tenants/{tenant}/histories)
+	SendHistory(ctx context.Context, request SendHistoryRequestObject) (SendHistoryResponseObject, error)
+	// GetHistory How far the work on a table is, and what was found
+	// (GET /tenants/{tenant}/histories/{history})
+	GetHistory(ctx context.Context, request GetHistoryRequestObject) (GetHistoryResponseObject, error)
+	// ApplyHistory Store a clean table
+	// (POST /tenants/{tenant}/histories/{history}/application)
+	ApplyHistory(ctx context.Context, request ApplyHistoryRequestObject) (ApplyHistoryResponseObject, error)
+	// CheckHistory Read a table by a mapping, and tell what storing it would change
+	// (POST /tenants/{tenant}/histories/{history}/check)
+	CheckHistory(ctx context.Context, request CheckHistoryRequestObject) (CheckHistoryResponseObject, error)
+	// UndoHistory Take back all that a table has brought
+	// (POST /tenants/{tenant}/histories/{history}/undo)
+	UndoHistory(ctx context.Context, request UndoHistoryRequestObject) (UndoHistoryResponseObject, error)
 	// ListHostingRequests What clubs asked to hold here, latest first
 	// (GET /tenants/{tenant}/hosting-requests)
 	ListHostingRequests(ctx context.Context, request ListHostingRequestsRequestObject) (ListHostingRequestsResponseObject, error)
@@ -31998,6 +38884,9 @@ type StrictServerInterface interface {
 	// RenewCalendarLink A new address for my private calendar
 	// (POST /tenants/{tenant}/my-calendar-link)
 	RenewCalendarLink(ctx context.Context, request RenewCalendarLinkRequestObject) (RenewCalendarLinkResponseObject, error)
+	// ListMyLapses Which entries I have not kept
+	// (GET /tenants/{tenant}/my-lapses)
+	ListMyLapses(ctx context.Context, request ListMyLapsesRequestObject) (ListMyLapsesResponseObject, error)
 	// GetMyPlayer My record in the register
 	// (GET /tenants/{tenant}/my-player)
 	GetMyPlayer(ctx context.Context, request GetMyPlayerRequestObject) (GetMyPlayerResponseObject, error)
@@ -32007,12 +38896,51 @@ type StrictServerInterface interface {
 	// WithdrawPlayerRequest Take a request of mine back
 	// (POST /tenants/{tenant}/my-player-requests/{playerRequest}/withdrawal)
 	WithdrawPlayerRequest(ctx context.Context, request WithdrawPlayerRequestRequestObject) (WithdrawPlayerRequestResponseObject, error)
+	// ListMyConsents What I have agreed to
+	// (GET /tenants/{tenant}/my-player/consents)
+	ListMyConsents(ctx context.Context, request ListMyConsentsRequestObject) (ListMyConsentsResponseObject, error)
+	// GiveMyConsent Agree to something
+	// (POST /tenants/{tenant}/my-player/consents)
+	GiveMyConsent(ctx context.Context, request GiveMyConsentRequestObject) (GiveMyConsentResponseObject, error)
+	// WithdrawMyConsent Agree to something no more
+	// (POST /tenants/{tenant}/my-player/consents/{consent}/withdrawal)
+	WithdrawMyConsent(ctx context.Context, request WithdrawMyConsentRequestObject) (WithdrawMyConsentResponseObject, error)
+	// EraseMyPlayer Have my record erased
+	// (POST /tenants/{tenant}/my-player/erasure)
+	EraseMyPlayer(ctx context.Context, request EraseMyPlayerRequestObject) (EraseMyPlayerResponseObject, error)
+	// PreviewMyErasure What would go and what would stay if my record were erased
+	// (POST /tenants/{tenant}/my-player/erasure-preview)
+	PreviewMyErasure(ctx context.Context, request PreviewMyErasureRequestObject) (PreviewMyErasureResponseObject, error)
 	// AskForName Ask the staff to write my name otherwise
 	// (POST /tenants/{tenant}/my-player/name-requests)
 	AskForName(ctx context.Context, request AskForNameRequestObject) (AskForNameResponseObject, error)
+	// GetMyProfile What my public page shows
+	// (GET /tenants/{tenant}/my-player/profile)
+	GetMyProfile(ctx context.Context, request GetMyProfileRequestObject) (GetMyProfileResponseObject, error)
+	// SetMyProfile Say what my public page shows
+	// (PATCH /tenants/{tenant}/my-player/profile)
+	SetMyProfile(ctx context.Context, request SetMyProfileRequestObject) (SetMyProfileResponseObject, error)
 	// UnlinkMyPlayer Part my account from my record
 	// (POST /tenants/{tenant}/my-player/unlinking)
 	UnlinkMyPlayer(ctx context.Context, request UnlinkMyPlayerRequestObject) (UnlinkMyPlayerResponseObject, error)
+	// ListPlayerClubs The clubs for which players play, by name
+	// (GET /tenants/{tenant}/player-clubs)
+	ListPlayerClubs(ctx context.Context, request ListPlayerClubsRequestObject) (ListPlayerClubsResponseObject, error)
+	// CreatePlayerClub Add a club for which players play
+	// (POST /tenants/{tenant}/player-clubs)
+	CreatePlayerClub(ctx context.Context, request CreatePlayerClubRequestObject) (CreatePlayerClubResponseObject, error)
+	// GetPlayerClub One club for which players play
+	// (GET /tenants/{tenant}/player-clubs/{club})
+	GetPlayerClub(ctx context.Context, request GetPlayerClubRequestObject) (GetPlayerClubResponseObject, error)
+	// UpdatePlayerClub Change what is known of a club
+	// (PATCH /tenants/{tenant}/player-clubs/{club})
+	UpdatePlayerClub(ctx context.Context, request UpdatePlayerClubRequestObject) (UpdatePlayerClubResponseObject, error)
+	// ClosePlayerClub Close a club
+	// (POST /tenants/{tenant}/player-clubs/{club}/closing)
+	ClosePlayerClub(ctx context.Context, request ClosePlayerClubRequestObject) (ClosePlayerClubResponseObject, error)
+	// ListClubMembers Who is in a club, or was, by name
+	// (GET /tenants/{tenant}/player-clubs/{club}/members)
+	ListClubMembers(ctx context.Context, request ListClubMembersRequestObject) (ListClubMembersResponseObject, error)
 	// ListPlayerRequests What people ask about their records
 	// (GET /tenants/{tenant}/player-requests)
 	ListPlayerRequests(ctx context.Context, request ListPlayerRequestsRequestObject) (ListPlayerRequestsResponseObject, error)
@@ -32031,6 +38959,9 @@ type StrictServerInterface interface {
 	// UpdatePlayer Correct a player's data
 	// (PATCH /tenants/{tenant}/players/{player})
 	UpdatePlayer(ctx context.Context, request UpdatePlayerRequestObject) (UpdatePlayerResponseObject, error)
+	// GetBiography What a player has come to in all events together
+	// (GET /tenants/{tenant}/players/{player}/biography)
+	GetBiography(ctx context.Context, request GetBiographyRequestObject) (GetBiographyResponseObject, error)
 	// MakeClaimCode Make a code by which a person claims his record
 	// (POST /tenants/{tenant}/players/{player}/claim-code)
 	MakeClaimCode(ctx context.Context, request MakeClaimCodeRequestObject) (MakeClaimCodeResponseObject, error)
@@ -32040,9 +38971,66 @@ type StrictServerInterface interface {
 	// ClaimPlayer Ask the staff to say that a record is mine
 	// (POST /tenants/{tenant}/players/{player}/claims)
 	ClaimPlayer(ctx context.Context, request ClaimPlayerRequestObject) (ClaimPlayerResponseObject, error)
+	// ListConsents What a player has agreed to
+	// (GET /tenants/{tenant}/players/{player}/consents)
+	ListConsents(ctx context.Context, request ListConsentsRequestObject) (ListConsentsResponseObject, error)
+	// RecordConsent Record what a player has agreed to
+	// (POST /tenants/{tenant}/players/{player}/consents)
+	RecordConsent(ctx context.Context, request RecordConsentRequestObject) (RecordConsentResponseObject, error)
+	// WithdrawConsent Record that a player agrees to something no more
+	// (POST /tenants/{tenant}/players/{player}/consents/{consent}/withdrawal)
+	WithdrawConsent(ctx context.Context, request WithdrawConsentRequestObject) (WithdrawConsentResponseObject, error)
+	// ListPlayerDistinctions From whom a record was distinguished
+	// (GET /tenants/{tenant}/players/{player}/distinctions)
+	ListPlayerDistinctions(ctx context.Context, request ListPlayerDistinctionsRequestObject) (ListPlayerDistinctionsResponseObject, error)
+	// DistinguishPlayers Say that two records are of two people, or take that back
+	// (POST /tenants/{tenant}/players/{player}/distinctions)
+	DistinguishPlayers(ctx context.Context, request DistinguishPlayersRequestObject) (DistinguishPlayersResponseObject, error)
+	// ListPlayerDuplicates Records that may be of the same person as one
+	// (GET /tenants/{tenant}/players/{player}/duplicates)
+	ListPlayerDuplicates(ctx context.Context, request ListPlayerDuplicatesRequestObject) (ListPlayerDuplicatesResponseObject, error)
+	// ErasePlayer Erase the record of somebody who has asked for it
+	// (POST /tenants/{tenant}/players/{player}/erasure)
+	ErasePlayer(ctx context.Context, request ErasePlayerRequestObject) (ErasePlayerResponseObject, error)
+	// PreviewErasure What would go and what would stay if a record were erased
+	// (POST /tenants/{tenant}/players/{player}/erasure-preview)
+	PreviewErasure(ctx context.Context, request PreviewErasureRequestObject) (PreviewErasureResponseObject, error)
+	// ListLapses Which entries a player has not kept
+	// (GET /tenants/{tenant}/players/{player}/lapses)
+	ListLapses(ctx context.Context, request ListLapsesRequestObject) (ListLapsesResponseObject, error)
+	// ListMemberships In which clubs a player has been, the latest first
+	// (GET /tenants/{tenant}/players/{player}/memberships)
+	ListMemberships(ctx context.Context, request ListMembershipsRequestObject) (ListMembershipsResponseObject, error)
+	// CorrectMemberships Write the clubs of a player anew
+	// (PUT /tenants/{tenant}/players/{player}/memberships)
+	CorrectMemberships(ctx context.Context, request CorrectMembershipsRequestObject) (CorrectMembershipsResponseObject, error)
+	// ListPlayerMerges How a record was merged and parted
+	// (GET /tenants/{tenant}/players/{player}/merges)
+	ListPlayerMerges(ctx context.Context, request ListPlayerMergesRequestObject) (ListPlayerMergesResponseObject, error)
+	// MergePlayer Say that a record is of the same person as another
+	// (POST /tenants/{tenant}/players/{player}/merging)
+	MergePlayer(ctx context.Context, request MergePlayerRequestObject) (MergePlayerResponseObject, error)
+	// PreviewPlayerMerging What merging a record into another would lead to
+	// (POST /tenants/{tenant}/players/{player}/merging-preview)
+	PreviewPlayerMerging(ctx context.Context, request PreviewPlayerMergingRequestObject) (PreviewPlayerMergingResponseObject, error)
+	// TransferPlayer Record that a player is in another club from a day on
+	// (POST /tenants/{tenant}/players/{player}/transfers)
+	TransferPlayer(ctx context.Context, request TransferPlayerRequestObject) (TransferPlayerResponseObject, error)
 	// UnlinkPlayer Part a record from the account whose it is
 	// (POST /tenants/{tenant}/players/{player}/unlinking)
 	UnlinkPlayer(ctx context.Context, request UnlinkPlayerRequestObject) (UnlinkPlayerResponseObject, error)
+	// UnmergePlayer Say that a merged record is of another person after all
+	// (POST /tenants/{tenant}/players/{player}/unmerging)
+	UnmergePlayer(ctx context.Context, request UnmergePlayerRequestObject) (UnmergePlayerResponseObject, error)
+	// PreviewPlayerUnmerging What parting a merged record would lead to
+	// (POST /tenants/{tenant}/players/{player}/unmerging-preview)
+	PreviewPlayerUnmerging(ctx context.Context, request PreviewPlayerUnmergingRequestObject) (PreviewPlayerUnmergingResponseObject, error)
+	// GetPrivacy From which age people agree themselves to what is done with their data
+	// (GET /tenants/{tenant}/privacy)
+	GetPrivacy(ctx context.Context, request GetPrivacyRequestObject) (GetPrivacyResponseObject, error)
+	// SetPrivacy Say in which country the tenant is
+	// (PUT /tenants/{tenant}/privacy)
+	SetPrivacy(ctx context.Context, request SetPrivacyRequestObject) (SetPrivacyResponseObject, error)
 	// ListRankings The rankings of a tenant, by their titles
 	// (GET /tenants/{tenant}/rankings)
 	ListRankings(ctx context.Context, request ListRankingsRequestObject) (ListRankingsResponseObject, error)
@@ -32322,6 +39310,42 @@ type StrictServerInterface interface {
 	// WhatIfSeason What would follow for the season
 	// (POST /tenants/{tenant}/seasons/{season}/what-if)
 	WhatIfSeason(ctx context.Context, request WhatIfSeasonRequestObject) (WhatIfSeasonResponseObject, error)
+	// ListSeries The series of a tenant, the latest first
+	// (GET /tenants/{tenant}/series)
+	ListSeries(ctx context.Context, request ListSeriesRequestObject) (ListSeriesResponseObject, error)
+	// CreateSeries Make standings of several events from now on
+	// (POST /tenants/{tenant}/series)
+	CreateSeries(ctx context.Context, request CreateSeriesRequestObject) (CreateSeriesResponseObject, error)
+	// GetSeries One series with its events
+	// (GET /tenants/{tenant}/series/{series})
+	GetSeries(ctx context.Context, request GetSeriesRequestObject) (GetSeriesResponseObject, error)
+	// ChangeSeries Change the title, the days or the standings of clubs of a series
+	// (PATCH /tenants/{tenant}/series/{series})
+	ChangeSeries(ctx context.Context, request ChangeSeriesRequestObject) (ChangeSeriesResponseObject, error)
+	// GetSeriesClubs The clubs of a series, by their best players
+	// (GET /tenants/{tenant}/series/{series}/clubs)
+	GetSeriesClubs(ctx context.Context, request GetSeriesClubsRequestObject) (GetSeriesClubsResponseObject, error)
+	// AddSeriesEvents Add events to a series
+	// (POST /tenants/{tenant}/series/{series}/events)
+	AddSeriesEvents(ctx context.Context, request AddSeriesEventsRequestObject) (AddSeriesEventsResponseObject, error)
+	// RemoveSeriesEvent Take an event out of a series, with a reason
+	// (POST /tenants/{tenant}/series/{series}/events/{event}/removal)
+	RemoveSeriesEvent(ctx context.Context, request RemoveSeriesEventRequestObject) (RemoveSeriesEventResponseObject, error)
+	// ListSeriesPenalties The penalties on a series and its year, also those that were taken back
+	// (GET /tenants/{tenant}/series/{series}/penalties)
+	ListSeriesPenalties(ctx context.Context, request ListSeriesPenaltiesRequestObject) (ListSeriesPenaltiesResponseObject, error)
+	// ImposeSeriesPenalty Add points to a player's total, mostly less than 0
+	// (POST /tenants/{tenant}/series/{series}/penalties)
+	ImposeSeriesPenalty(ctx context.Context, request ImposeSeriesPenaltyRequestObject) (ImposeSeriesPenaltyResponseObject, error)
+	// RevokeSeriesPenalty Take a penalty on a series or its year back, with a reason
+	// (POST /tenants/{tenant}/series/{series}/penalties/{penalty}/revocation)
+	RevokeSeriesPenalty(ctx context.Context, request RevokeSeriesPenaltyRequestObject) (RevokeSeriesPenaltyResponseObject, error)
+	// GetSeriesPlayer One player's way through a series, event by event
+	// (GET /tenants/{tenant}/series/{series}/players/{player})
+	GetSeriesPlayer(ctx context.Context, request GetSeriesPlayerRequestObject) (GetSeriesPlayerResponseObject, error)
+	// GetSeriesStandings The players of a series, the best first
+	// (GET /tenants/{tenant}/series/{series}/standings)
+	GetSeriesStandings(ctx context.Context, request GetSeriesStandingsRequestObject) (GetSeriesStandingsResponseObject, error)
 	// ListWaiting What waits for me
 	// (GET /tenants/{tenant}/waiting)
 	ListWaiting(ctx context.Context, request ListWaitingRequestObject) (ListWaitingResponseObject, error)
@@ -32496,6 +39520,173 @@ func (sh *strictHandler) UpdateMe(ctx echo.Context, params UpdateMeParams) error
 		return err
 	} else if validResponse, ok := response.(UpdateMeResponseObject); ok {
 		return validResponse.VisitUpdateMeResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListMyDataAccesses operation middleware
+func (sh *strictHandler) ListMyDataAccesses(ctx echo.Context, params ListMyDataAccessesParams) error {
+	var request ListMyDataAccessesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMyDataAccesses(ctx.Request().Context(), request.(ListMyDataAccessesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMyDataAccesses")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListMyDataAccessesResponseObject); ok {
+		return validResponse.VisitListMyDataAccessesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListMyDataExports operation middleware
+func (sh *strictHandler) ListMyDataExports(ctx echo.Context) error {
+	var request ListMyDataExportsRequestObject
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMyDataExports(ctx.Request().Context(), request.(ListMyDataExportsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMyDataExports")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListMyDataExportsResponseObject); ok {
+		return validResponse.VisitListMyDataExportsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RequestDataExport operation middleware
+func (sh *strictHandler) RequestDataExport(ctx echo.Context) error {
+	var request RequestDataExportRequestObject
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RequestDataExport(ctx.Request().Context(), request.(RequestDataExportRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RequestDataExport")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RequestDataExportResponseObject); ok {
+		return validResponse.VisitRequestDataExportResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetMyDataExport operation middleware
+func (sh *strictHandler) GetMyDataExport(ctx echo.Context, dataExport DataExportPath) error {
+	var request GetMyDataExportRequestObject
+
+	request.DataExport = dataExport
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetMyDataExport(ctx.Request().Context(), request.(GetMyDataExportRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetMyDataExport")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetMyDataExportResponseObject); ok {
+		return validResponse.VisitGetMyDataExportResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetMyDataExportFile operation middleware
+func (sh *strictHandler) GetMyDataExportFile(ctx echo.Context, dataExport DataExportPath) error {
+	var request GetMyDataExportFileRequestObject
+
+	request.DataExport = dataExport
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetMyDataExportFile(ctx.Request().Context(), request.(GetMyDataExportFileRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetMyDataExportFile")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetMyDataExportFileResponseObject); ok {
+		return validResponse.VisitGetMyDataExportFileResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DeleteMyAccount operation middleware
+func (sh *strictHandler) DeleteMyAccount(ctx echo.Context) error {
+	var request DeleteMyAccountRequestObject
+
+	var body DeleteMyAccountJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DeleteMyAccount(ctx.Request().Context(), request.(DeleteMyAccountRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeleteMyAccount")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DeleteMyAccountResponseObject); ok {
+		return validResponse.VisitDeleteMyAccountResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -33562,6 +40753,80 @@ func (sh *strictHandler) ReviseBan(ctx echo.Context, tenant TenantPath, ban BanP
 	return nil
 }
 
+// GetCategories operation middleware
+func (sh *strictHandler) GetCategories(ctx echo.Context, tenant TenantPath) error {
+	var request GetCategoriesRequestObject
+
+	request.Tenant = tenant
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetCategories(ctx.Request().Context(), request.(GetCategoriesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetCategories")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetCategoriesResponseObject); ok {
+		return validResponse.VisitGetCategoriesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SetCategories operation middleware
+func (sh *strictHandler) SetCategories(ctx echo.Context, tenant TenantPath, params SetCategoriesParams) error {
+	var request SetCategoriesRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	var body SetCategoriesJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SetCategories(ctx.Request().Context(), request.(SetCategoriesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetCategories")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SetCategoriesResponseObject); ok {
+		return validResponse.VisitSetCategoriesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListClubs operation middleware
 func (sh *strictHandler) ListClubs(ctx echo.Context, tenant TenantPath, params ListClubsParams) error {
 	var request ListClubsRequestObject
@@ -33726,6 +40991,32 @@ func (sh *strictHandler) OpenConvocation(ctx echo.Context, tenant TenantPath) er
 		return err
 	} else if validResponse, ok := response.(OpenConvocationResponseObject); ok {
 		return validResponse.VisitOpenConvocationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListDuplicatePlayers operation middleware
+func (sh *strictHandler) ListDuplicatePlayers(ctx echo.Context, tenant TenantPath, params ListDuplicatePlayersParams) error {
+	var request ListDuplicatePlayersRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListDuplicatePlayers(ctx.Request().Context(), request.(ListDuplicatePlayersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListDuplicatePlayers")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListDuplicatePlayersResponseObject); ok {
+		return validResponse.VisitListDuplicatePlayersResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -34670,6 +41961,56 @@ func (sh *strictHandler) CheckIn(ctx echo.Context, tenant TenantPath, event Even
 		return err
 	} else if validResponse, ok := response.(CheckInResponseObject); ok {
 		return validResponse.VisitCheckInResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DecideLapse operation middleware
+func (sh *strictHandler) DecideLapse(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error {
+	var request DecideLapseRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Entry = entry
+
+	var body DecideLapseJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DecideLapse(ctx.Request().Context(), request.(DecideLapseRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DecideLapse")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DecideLapseResponseObject); ok {
+		return validResponse.VisitDecideLapseResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -37526,6 +44867,209 @@ func (sh *strictHandler) ListExpulsionReports(ctx echo.Context, tenant TenantPat
 	return nil
 }
 
+// ListHistories operation middleware
+func (sh *strictHandler) ListHistories(ctx echo.Context, tenant TenantPath) error {
+	var request ListHistoriesRequestObject
+
+	request.Tenant = tenant
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListHistories(ctx.Request().Context(), request.(ListHistoriesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListHistories")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListHistoriesResponseObject); ok {
+		return validResponse.VisitListHistoriesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SendHistory operation middleware
+func (sh *strictHandler) SendHistory(ctx echo.Context, tenant TenantPath, params SendHistoryParams) error {
+	var request SendHistoryRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	request.Body = ctx.Request().Body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SendHistory(ctx.Request().Context(), request.(SendHistoryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SendHistory")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SendHistoryResponseObject); ok {
+		return validResponse.VisitSendHistoryResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetHistory operation middleware
+func (sh *strictHandler) GetHistory(ctx echo.Context, tenant TenantPath, history HistoryPath) error {
+	var request GetHistoryRequestObject
+
+	request.Tenant = tenant
+	request.History = history
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetHistory(ctx.Request().Context(), request.(GetHistoryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetHistory")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetHistoryResponseObject); ok {
+		return validResponse.VisitGetHistoryResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ApplyHistory operation middleware
+func (sh *strictHandler) ApplyHistory(ctx echo.Context, tenant TenantPath, history HistoryPath) error {
+	var request ApplyHistoryRequestObject
+
+	request.Tenant = tenant
+	request.History = history
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ApplyHistory(ctx.Request().Context(), request.(ApplyHistoryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ApplyHistory")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ApplyHistoryResponseObject); ok {
+		return validResponse.VisitApplyHistoryResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CheckHistory operation middleware
+func (sh *strictHandler) CheckHistory(ctx echo.Context, tenant TenantPath, history HistoryPath) error {
+	var request CheckHistoryRequestObject
+
+	request.Tenant = tenant
+	request.History = history
+
+	var body CheckHistoryJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CheckHistory(ctx.Request().Context(), request.(CheckHistoryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CheckHistory")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CheckHistoryResponseObject); ok {
+		return validResponse.VisitCheckHistoryResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// UndoHistory operation middleware
+func (sh *strictHandler) UndoHistory(ctx echo.Context, tenant TenantPath, history HistoryPath) error {
+	var request UndoHistoryRequestObject
+
+	request.Tenant = tenant
+	request.History = history
+
+	var body UndoHistoryJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.UndoHistory(ctx.Request().Context(), request.(UndoHistoryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UndoHistory")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UndoHistoryResponseObject); ok {
+		return validResponse.VisitUndoHistoryResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListHostingRequests operation middleware
 func (sh *strictHandler) ListHostingRequests(ctx echo.Context, tenant TenantPath, params ListHostingRequestsParams) error {
 	var request ListHostingRequestsRequestObject
@@ -38480,6 +46024,31 @@ func (sh *strictHandler) RenewCalendarLink(ctx echo.Context, tenant TenantPath) 
 	return nil
 }
 
+// ListMyLapses operation middleware
+func (sh *strictHandler) ListMyLapses(ctx echo.Context, tenant TenantPath) error {
+	var request ListMyLapsesRequestObject
+
+	request.Tenant = tenant
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMyLapses(ctx.Request().Context(), request.(ListMyLapsesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMyLapses")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListMyLapsesResponseObject); ok {
+		return validResponse.VisitListMyLapsesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetMyPlayer operation middleware
 func (sh *strictHandler) GetMyPlayer(ctx echo.Context, tenant TenantPath) error {
 	var request GetMyPlayerRequestObject
@@ -38580,6 +46149,155 @@ func (sh *strictHandler) WithdrawPlayerRequest(ctx echo.Context, tenant TenantPa
 	return nil
 }
 
+// ListMyConsents operation middleware
+func (sh *strictHandler) ListMyConsents(ctx echo.Context, tenant TenantPath) error {
+	var request ListMyConsentsRequestObject
+
+	request.Tenant = tenant
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMyConsents(ctx.Request().Context(), request.(ListMyConsentsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMyConsents")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListMyConsentsResponseObject); ok {
+		return validResponse.VisitListMyConsentsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GiveMyConsent operation middleware
+func (sh *strictHandler) GiveMyConsent(ctx echo.Context, tenant TenantPath) error {
+	var request GiveMyConsentRequestObject
+
+	request.Tenant = tenant
+
+	var body GiveMyConsentJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GiveMyConsent(ctx.Request().Context(), request.(GiveMyConsentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GiveMyConsent")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GiveMyConsentResponseObject); ok {
+		return validResponse.VisitGiveMyConsentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// WithdrawMyConsent operation middleware
+func (sh *strictHandler) WithdrawMyConsent(ctx echo.Context, tenant TenantPath, consent ConsentPath) error {
+	var request WithdrawMyConsentRequestObject
+
+	request.Tenant = tenant
+	request.Consent = consent
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawMyConsent(ctx.Request().Context(), request.(WithdrawMyConsentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawMyConsent")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WithdrawMyConsentResponseObject); ok {
+		return validResponse.VisitWithdrawMyConsentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// EraseMyPlayer operation middleware
+func (sh *strictHandler) EraseMyPlayer(ctx echo.Context, tenant TenantPath) error {
+	var request EraseMyPlayerRequestObject
+
+	request.Tenant = tenant
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.EraseMyPlayer(ctx.Request().Context(), request.(EraseMyPlayerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EraseMyPlayer")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(EraseMyPlayerResponseObject); ok {
+		return validResponse.VisitEraseMyPlayerResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// PreviewMyErasure operation middleware
+func (sh *strictHandler) PreviewMyErasure(ctx echo.Context, tenant TenantPath) error {
+	var request PreviewMyErasureRequestObject
+
+	request.Tenant = tenant
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewMyErasure(ctx.Request().Context(), request.(PreviewMyErasureRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewMyErasure")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(PreviewMyErasureResponseObject); ok {
+		return validResponse.VisitPreviewMyErasureResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // AskForName operation middleware
 func (sh *strictHandler) AskForName(ctx echo.Context, tenant TenantPath) error {
 	var request AskForNameRequestObject
@@ -38628,6 +46346,80 @@ func (sh *strictHandler) AskForName(ctx echo.Context, tenant TenantPath) error {
 	return nil
 }
 
+// GetMyProfile operation middleware
+func (sh *strictHandler) GetMyProfile(ctx echo.Context, tenant TenantPath) error {
+	var request GetMyProfileRequestObject
+
+	request.Tenant = tenant
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetMyProfile(ctx.Request().Context(), request.(GetMyProfileRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetMyProfile")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetMyProfileResponseObject); ok {
+		return validResponse.VisitGetMyProfileResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SetMyProfile operation middleware
+func (sh *strictHandler) SetMyProfile(ctx echo.Context, tenant TenantPath, params SetMyProfileParams) error {
+	var request SetMyProfileRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	var body SetMyProfileJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SetMyProfile(ctx.Request().Context(), request.(SetMyProfileRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetMyProfile")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SetMyProfileResponseObject); ok {
+		return validResponse.VisitSetMyProfileResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // UnlinkMyPlayer operation middleware
 func (sh *strictHandler) UnlinkMyPlayer(ctx echo.Context, tenant TenantPath) error {
 	var request UnlinkMyPlayerRequestObject
@@ -38647,6 +46439,232 @@ func (sh *strictHandler) UnlinkMyPlayer(ctx echo.Context, tenant TenantPath) err
 		return err
 	} else if validResponse, ok := response.(UnlinkMyPlayerResponseObject); ok {
 		return validResponse.VisitUnlinkMyPlayerResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListPlayerClubs operation middleware
+func (sh *strictHandler) ListPlayerClubs(ctx echo.Context, tenant TenantPath, params ListPlayerClubsParams) error {
+	var request ListPlayerClubsRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPlayerClubs(ctx.Request().Context(), request.(ListPlayerClubsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPlayerClubs")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPlayerClubsResponseObject); ok {
+		return validResponse.VisitListPlayerClubsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CreatePlayerClub operation middleware
+func (sh *strictHandler) CreatePlayerClub(ctx echo.Context, tenant TenantPath) error {
+	var request CreatePlayerClubRequestObject
+
+	request.Tenant = tenant
+
+	var body CreatePlayerClubJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CreatePlayerClub(ctx.Request().Context(), request.(CreatePlayerClubRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreatePlayerClub")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CreatePlayerClubResponseObject); ok {
+		return validResponse.VisitCreatePlayerClubResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPlayerClub operation middleware
+func (sh *strictHandler) GetPlayerClub(ctx echo.Context, tenant TenantPath, club PlayerClubPath) error {
+	var request GetPlayerClubRequestObject
+
+	request.Tenant = tenant
+	request.Club = club
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPlayerClub(ctx.Request().Context(), request.(GetPlayerClubRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPlayerClub")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPlayerClubResponseObject); ok {
+		return validResponse.VisitGetPlayerClubResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// UpdatePlayerClub operation middleware
+func (sh *strictHandler) UpdatePlayerClub(ctx echo.Context, tenant TenantPath, club PlayerClubPath, params UpdatePlayerClubParams) error {
+	var request UpdatePlayerClubRequestObject
+
+	request.Tenant = tenant
+	request.Club = club
+	request.Params = params
+
+	var body UpdatePlayerClubJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.UpdatePlayerClub(ctx.Request().Context(), request.(UpdatePlayerClubRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UpdatePlayerClub")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UpdatePlayerClubResponseObject); ok {
+		return validResponse.VisitUpdatePlayerClubResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ClosePlayerClub operation middleware
+func (sh *strictHandler) ClosePlayerClub(ctx echo.Context, tenant TenantPath, club PlayerClubPath) error {
+	var request ClosePlayerClubRequestObject
+
+	request.Tenant = tenant
+	request.Club = club
+
+	var body ClosePlayerClubJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ClosePlayerClub(ctx.Request().Context(), request.(ClosePlayerClubRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ClosePlayerClub")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ClosePlayerClubResponseObject); ok {
+		return validResponse.VisitClosePlayerClubResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListClubMembers operation middleware
+func (sh *strictHandler) ListClubMembers(ctx echo.Context, tenant TenantPath, club PlayerClubPath, params ListClubMembersParams) error {
+	var request ListClubMembersRequestObject
+
+	request.Tenant = tenant
+	request.Club = club
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListClubMembers(ctx.Request().Context(), request.(ListClubMembersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListClubMembers")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListClubMembersResponseObject); ok {
+		return validResponse.VisitListClubMembersResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -38878,6 +46896,33 @@ func (sh *strictHandler) UpdatePlayer(ctx echo.Context, tenant TenantPath, playe
 	return nil
 }
 
+// GetBiography operation middleware
+func (sh *strictHandler) GetBiography(ctx echo.Context, tenant TenantPath, player PlayerPath, params GetBiographyParams) error {
+	var request GetBiographyRequestObject
+
+	request.Tenant = tenant
+	request.Player = player
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetBiography(ctx.Request().Context(), request.(GetBiographyRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetBiography")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetBiographyResponseObject); ok {
+		return validResponse.VisitGetBiographyResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // MakeClaimCode operation middleware
 func (sh *strictHandler) MakeClaimCode(ctx echo.Context, tenant TenantPath, player PlayerPath) error {
 	var request MakeClaimCodeRequestObject
@@ -38979,6 +47024,582 @@ func (sh *strictHandler) ClaimPlayer(ctx echo.Context, tenant TenantPath, player
 	return nil
 }
 
+// ListConsents operation middleware
+func (sh *strictHandler) ListConsents(ctx echo.Context, tenant TenantPath, player PlayerPath) error {
+	var request ListConsentsRequestObject
+
+	request.Tenant = tenant
+	request.Player = player
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListConsents(ctx.Request().Context(), request.(ListConsentsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListConsents")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListConsentsResponseObject); ok {
+		return validResponse.VisitListConsentsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RecordConsent operation middleware
+func (sh *strictHandler) RecordConsent(ctx echo.Context, tenant TenantPath, player PlayerPath) error {
+	var request RecordConsentRequestObject
+
+	request.Tenant = tenant
+	request.Player = player
+
+	var body RecordConsentJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RecordConsent(ctx.Request().Context(), request.(RecordConsentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RecordConsent")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RecordConsentResponseObject); ok {
+		return validResponse.VisitRecordConsentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// WithdrawConsent operation middleware
+func (sh *strictHandler) WithdrawConsent(ctx echo.Context, tenant TenantPath, player PlayerPath, consent ConsentPath) error {
+	var request WithdrawConsentRequestObject
+
+	request.Tenant = tenant
+	request.Player = player
+	request.Consent = consent
+
+	var body WithdrawConsentJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawConsent(ctx.Request().Context(), request.(WithdrawConsentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawConsent")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WithdrawConsentResponseObject); ok {
+		return validResponse.VisitWithdrawConsentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListPlayerDistinctions operation middleware
+func (sh *strictHandler) ListPlayerDistinctions(ctx echo.Context, tenant TenantPath, player PlayerPath) error {
+	var request ListPlayerDistinctionsRequestObject
+
+	request.Tenant = tenant
+	request.Player = player
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPlayerDistinctions(ctx.Request().Context(), request.(ListPlayerDistinctionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPlayerDistinctions")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPlayerDistinctionsResponseObject); ok {
+		return validResponse.VisitListPlayerDistinctionsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DistinguishPlayers operation middleware
+func (sh *strictHandler) DistinguishPlayers(ctx echo.Context, tenant TenantPath, player PlayerPath) error {
+	var request DistinguishPlayersRequestObject
+
+	request.Tenant = tenant
+	request.Player = player
+
+	var body DistinguishPlayersJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DistinguishPlayers(ctx.Request().Context(), request.(DistinguishPlayersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DistinguishPlayers")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DistinguishPlayersResponseObject); ok {
+		return validResponse.VisitDistinguishPlayersResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListPlayerDuplicates operation middleware
+func (sh *strictHandler) ListPlayerDuplicates(ctx echo.Context, tenant TenantPath, player PlayerPath) error {
+	var request ListPlayerDuplicatesRequestObject
+
+	request.Tenant = tenant
+	request.Player = player
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPlayerDuplicates(ctx.Request().Context(), request.(ListPlayerDuplicatesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPlayerDuplicates")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPlayerDuplicatesResponseObject); ok {
+		return validResponse.VisitListPlayerDuplicatesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ErasePlayer operation middleware
+func (sh *strictHandler) ErasePlayer(ctx echo.Context, tenant TenantPath, player PlayerPath) error {
+	var request ErasePlayerRequestObject
+
+	request.Tenant = tenant
+	request.Player = player
+
+	var body ErasePlayerJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ErasePlayer(ctx.Request().Context(), request.(ErasePlayerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ErasePlayer")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ErasePlayerResponseObject); ok {
+		return validResponse.VisitErasePlayerResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// PreviewErasure operation middleware
+func (sh *strictHandler) PreviewErasure(ctx echo.Context, tenant TenantPath, player PlayerPath) error {
+	var request PreviewErasureRequestObject
+
+	request.Tenant = tenant
+	request.Player = player
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewErasure(ctx.Request().Context(), request.(PreviewErasureRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewErasure")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(PreviewErasureResponseObject); ok {
+		return validResponse.VisitPreviewErasureResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListLapses operation middleware
+func (sh *strictHandler) ListLapses(ctx echo.Context, tenant TenantPath, player PlayerPath) error {
+	var request ListLapsesRequestObject
+
+	request.Tenant = tenant
+	request.Player = player
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListLapses(ctx.Request().Context(), request.(ListLapsesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListLapses")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListLapsesResponseObject); ok {
+		return validResponse.VisitListLapsesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListMemberships operation middleware
+func (sh *strictHandler) ListMemberships(ctx echo.Context, tenant TenantPath, player PlayerPath) error {
+	var request ListMembershipsRequestObject
+
+	request.Tenant = tenant
+	request.Player = player
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMemberships(ctx.Request().Context(), request.(ListMembershipsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMemberships")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListMembershipsResponseObject); ok {
+		return validResponse.VisitListMembershipsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CorrectMemberships operation middleware
+func (sh *strictHandler) CorrectMemberships(ctx echo.Context, tenant TenantPath, player PlayerPath, params CorrectMembershipsParams) error {
+	var request CorrectMembershipsRequestObject
+
+	request.Tenant = tenant
+	request.Player = player
+	request.Params = params
+
+	var body CorrectMembershipsJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CorrectMemberships(ctx.Request().Context(), request.(CorrectMembershipsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CorrectMemberships")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CorrectMembershipsResponseObject); ok {
+		return validResponse.VisitCorrectMembershipsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListPlayerMerges operation middleware
+func (sh *strictHandler) ListPlayerMerges(ctx echo.Context, tenant TenantPath, player PlayerPath) error {
+	var request ListPlayerMergesRequestObject
+
+	request.Tenant = tenant
+	request.Player = player
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPlayerMerges(ctx.Request().Context(), request.(ListPlayerMergesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPlayerMerges")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPlayerMergesResponseObject); ok {
+		return validResponse.VisitListPlayerMergesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// MergePlayer operation middleware
+func (sh *strictHandler) MergePlayer(ctx echo.Context, tenant TenantPath, player PlayerPath) error {
+	var request MergePlayerRequestObject
+
+	request.Tenant = tenant
+	request.Player = player
+
+	var body MergePlayerJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.MergePlayer(ctx.Request().Context(), request.(MergePlayerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "MergePlayer")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(MergePlayerResponseObject); ok {
+		return validResponse.VisitMergePlayerResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// PreviewPlayerMerging operation middleware
+func (sh *strictHandler) PreviewPlayerMerging(ctx echo.Context, tenant TenantPath, player PlayerPath) error {
+	var request PreviewPlayerMergingRequestObject
+
+	request.Tenant = tenant
+	request.Player = player
+
+	var body PreviewPlayerMergingJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewPlayerMerging(ctx.Request().Context(), request.(PreviewPlayerMergingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewPlayerMerging")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(PreviewPlayerMergingResponseObject); ok {
+		return validResponse.VisitPreviewPlayerMergingResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// TransferPlayer operation middleware
+func (sh *strictHandler) TransferPlayer(ctx echo.Context, tenant TenantPath, player PlayerPath) error {
+	var request TransferPlayerRequestObject
+
+	request.Tenant = tenant
+	request.Player = player
+
+	var body TransferPlayerJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.TransferPlayer(ctx.Request().Context(), request.(TransferPlayerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "TransferPlayer")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(TransferPlayerResponseObject); ok {
+		return validResponse.VisitTransferPlayerResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // UnlinkPlayer operation middleware
 func (sh *strictHandler) UnlinkPlayer(ctx echo.Context, tenant TenantPath, player PlayerPath) error {
 	var request UnlinkPlayerRequestObject
@@ -39022,6 +47643,178 @@ func (sh *strictHandler) UnlinkPlayer(ctx echo.Context, tenant TenantPath, playe
 		return err
 	} else if validResponse, ok := response.(UnlinkPlayerResponseObject); ok {
 		return validResponse.VisitUnlinkPlayerResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// UnmergePlayer operation middleware
+func (sh *strictHandler) UnmergePlayer(ctx echo.Context, tenant TenantPath, player PlayerPath) error {
+	var request UnmergePlayerRequestObject
+
+	request.Tenant = tenant
+	request.Player = player
+
+	var body UnmergePlayerJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.UnmergePlayer(ctx.Request().Context(), request.(UnmergePlayerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UnmergePlayer")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UnmergePlayerResponseObject); ok {
+		return validResponse.VisitUnmergePlayerResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// PreviewPlayerUnmerging operation middleware
+func (sh *strictHandler) PreviewPlayerUnmerging(ctx echo.Context, tenant TenantPath, player PlayerPath) error {
+	var request PreviewPlayerUnmergingRequestObject
+
+	request.Tenant = tenant
+	request.Player = player
+
+	var body PreviewPlayerUnmergingJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewPlayerUnmerging(ctx.Request().Context(), request.(PreviewPlayerUnmergingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewPlayerUnmerging")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(PreviewPlayerUnmergingResponseObject); ok {
+		return validResponse.VisitPreviewPlayerUnmergingResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPrivacy operation middleware
+func (sh *strictHandler) GetPrivacy(ctx echo.Context, tenant TenantPath) error {
+	var request GetPrivacyRequestObject
+
+	request.Tenant = tenant
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPrivacy(ctx.Request().Context(), request.(GetPrivacyRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPrivacy")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPrivacyResponseObject); ok {
+		return validResponse.VisitGetPrivacyResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SetPrivacy operation middleware
+func (sh *strictHandler) SetPrivacy(ctx echo.Context, tenant TenantPath, params SetPrivacyParams) error {
+	var request SetPrivacyRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	var body SetPrivacyJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SetPrivacy(ctx.Request().Context(), request.(SetPrivacyRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetPrivacy")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SetPrivacyResponseObject); ok {
+		return validResponse.VisitSetPrivacyResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -42618,6 +51411,462 @@ func (sh *strictHandler) WhatIfSeason(ctx echo.Context, tenant TenantPath, seaso
 	return nil
 }
 
+// ListSeries operation middleware
+func (sh *strictHandler) ListSeries(ctx echo.Context, tenant TenantPath, params ListSeriesParams) error {
+	var request ListSeriesRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSeries(ctx.Request().Context(), request.(ListSeriesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSeries")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSeriesResponseObject); ok {
+		return validResponse.VisitListSeriesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CreateSeries operation middleware
+func (sh *strictHandler) CreateSeries(ctx echo.Context, tenant TenantPath) error {
+	var request CreateSeriesRequestObject
+
+	request.Tenant = tenant
+
+	var body CreateSeriesJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateSeries(ctx.Request().Context(), request.(CreateSeriesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateSeries")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CreateSeriesResponseObject); ok {
+		return validResponse.VisitCreateSeriesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetSeries operation middleware
+func (sh *strictHandler) GetSeries(ctx echo.Context, tenant TenantPath, series SeriesPath) error {
+	var request GetSeriesRequestObject
+
+	request.Tenant = tenant
+	request.Series = series
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSeries(ctx.Request().Context(), request.(GetSeriesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSeries")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetSeriesResponseObject); ok {
+		return validResponse.VisitGetSeriesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ChangeSeries operation middleware
+func (sh *strictHandler) ChangeSeries(ctx echo.Context, tenant TenantPath, series SeriesPath, params ChangeSeriesParams) error {
+	var request ChangeSeriesRequestObject
+
+	request.Tenant = tenant
+	request.Series = series
+	request.Params = params
+
+	var body ChangeSeriesJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangeSeries(ctx.Request().Context(), request.(ChangeSeriesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangeSeries")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ChangeSeriesResponseObject); ok {
+		return validResponse.VisitChangeSeriesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetSeriesClubs operation middleware
+func (sh *strictHandler) GetSeriesClubs(ctx echo.Context, tenant TenantPath, series SeriesPath, params GetSeriesClubsParams) error {
+	var request GetSeriesClubsRequestObject
+
+	request.Tenant = tenant
+	request.Series = series
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSeriesClubs(ctx.Request().Context(), request.(GetSeriesClubsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSeriesClubs")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetSeriesClubsResponseObject); ok {
+		return validResponse.VisitGetSeriesClubsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AddSeriesEvents operation middleware
+func (sh *strictHandler) AddSeriesEvents(ctx echo.Context, tenant TenantPath, series SeriesPath) error {
+	var request AddSeriesEventsRequestObject
+
+	request.Tenant = tenant
+	request.Series = series
+
+	var body AddSeriesEventsJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AddSeriesEvents(ctx.Request().Context(), request.(AddSeriesEventsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AddSeriesEvents")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AddSeriesEventsResponseObject); ok {
+		return validResponse.VisitAddSeriesEventsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RemoveSeriesEvent operation middleware
+func (sh *strictHandler) RemoveSeriesEvent(ctx echo.Context, tenant TenantPath, series SeriesPath, event EventPath) error {
+	var request RemoveSeriesEventRequestObject
+
+	request.Tenant = tenant
+	request.Series = series
+	request.Event = event
+
+	var body RemoveSeriesEventJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RemoveSeriesEvent(ctx.Request().Context(), request.(RemoveSeriesEventRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RemoveSeriesEvent")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RemoveSeriesEventResponseObject); ok {
+		return validResponse.VisitRemoveSeriesEventResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListSeriesPenalties operation middleware
+func (sh *strictHandler) ListSeriesPenalties(ctx echo.Context, tenant TenantPath, series SeriesPath, params ListSeriesPenaltiesParams) error {
+	var request ListSeriesPenaltiesRequestObject
+
+	request.Tenant = tenant
+	request.Series = series
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSeriesPenalties(ctx.Request().Context(), request.(ListSeriesPenaltiesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSeriesPenalties")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSeriesPenaltiesResponseObject); ok {
+		return validResponse.VisitListSeriesPenaltiesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ImposeSeriesPenalty operation middleware
+func (sh *strictHandler) ImposeSeriesPenalty(ctx echo.Context, tenant TenantPath, series SeriesPath) error {
+	var request ImposeSeriesPenaltyRequestObject
+
+	request.Tenant = tenant
+	request.Series = series
+
+	var body ImposeSeriesPenaltyJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ImposeSeriesPenalty(ctx.Request().Context(), request.(ImposeSeriesPenaltyRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ImposeSeriesPenalty")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ImposeSeriesPenaltyResponseObject); ok {
+		return validResponse.VisitImposeSeriesPenaltyResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RevokeSeriesPenalty operation middleware
+func (sh *strictHandler) RevokeSeriesPenalty(ctx echo.Context, tenant TenantPath, series SeriesPath, penalty PenaltyPath) error {
+	var request RevokeSeriesPenaltyRequestObject
+
+	request.Tenant = tenant
+	request.Series = series
+	request.Penalty = penalty
+
+	var body RevokeSeriesPenaltyJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RevokeSeriesPenalty(ctx.Request().Context(), request.(RevokeSeriesPenaltyRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RevokeSeriesPenalty")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RevokeSeriesPenaltyResponseObject); ok {
+		return validResponse.VisitRevokeSeriesPenaltyResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetSeriesPlayer operation middleware
+func (sh *strictHandler) GetSeriesPlayer(ctx echo.Context, tenant TenantPath, series SeriesPath, player PlayerPath) error {
+	var request GetSeriesPlayerRequestObject
+
+	request.Tenant = tenant
+	request.Series = series
+	request.Player = player
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSeriesPlayer(ctx.Request().Context(), request.(GetSeriesPlayerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSeriesPlayer")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetSeriesPlayerResponseObject); ok {
+		return validResponse.VisitGetSeriesPlayerResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetSeriesStandings operation middleware
+func (sh *strictHandler) GetSeriesStandings(ctx echo.Context, tenant TenantPath, series SeriesPath, params GetSeriesStandingsParams) error {
+	var request GetSeriesStandingsRequestObject
+
+	request.Tenant = tenant
+	request.Series = series
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSeriesStandings(ctx.Request().Context(), request.(GetSeriesStandingsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSeriesStandings")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetSeriesStandingsResponseObject); ok {
+		return validResponse.VisitGetSeriesStandingsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListWaiting operation middleware
 func (sh *strictHandler) ListWaiting(ctx echo.Context, tenant TenantPath, params ListWaitingParams) error {
 	var request ListWaitingRequestObject
@@ -42649,1159 +51898,1427 @@ func (sh *strictHandler) ListWaiting(ctx echo.Context, tenant TenantPath, params
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L3rlhs3ki76Klg8vZfd46RUVZZkqerHjK5t7ZYttaRu7z229hTIBEl0JQF2AiwW7dFa52nOg50nOQsR",
-	"ABKZCeSFxbJ9euZPt1zMCxIIBOLyxRe/TOZyvZGCCa0m579MNrSka6ZZCf/1dLHgBaeaS/GO6pX5ExeT",
-	"88nG/Ec2EXTNJucTWl01ySYl+8eWlyyfnOtyy7KJmq/Ymppb/1CyxeR88n/dr155H39V91+/mHz+nE2e",
-	"0a4XzejhL3hGhX3Hcymu5bzvo+bVVbf9qOfbUsnSXJwzNS/5Bh56PhHsRuNvRC6IXjGyoUtGZmwhSzbJ",
-	"cFT/2LJyHwwLnxWOYE1v3jCxNF/y4OQkm6y5cP/9ODNfpVlpnvR/fnw6/Xc6/flk+uQ/7k0/ffWHSTbR",
-	"+415qtIlF0sY7As25yqYmvqQX2tFxHY9Y6UbX33Wcnt355St6Q1fb9eT89OTEztg+99+QFxotmQljOhl",
-	"znVyQN/DYMz8UVKyglHFcjKnBRM5TYyR4fOGDfHJkydP+kcodLmPj++DpqW2U0a4gFVm10zoxNjMk446",
-	"eeZdHWLuxnKYgMPTrZS/vJkXW9W9qZi75rZb6uXNhgnFOl8FVwyfy96p/FNJO6dyaX6/7Yd9K5XmYtnx",
-	"mhVecdsXvc7ZeiM1E/P9n9m+Lbj/W25LIneC8By1E1eEzvUFeXByQnZcr+TWy/CK0Rw0gh1i8OypeXhC",
-	"W509fBjTQK8X31E9j+yllx/p0mnKa1YaOYJ/z1dULBlRZqspsijl+oI8OHvcO8rFFF+UGN7jk+jo1htZ",
-	"dokBhwtuvTzimuu+M4r7i277ujd8zbV/S+PMKeDH8Ik5W9BtoSfnD822CXZR7yZ6R/drJvQbrrrmsODq",
-	"1jP4biW17HjHxvx+65cUdN6lhTbm94NfAk+v3rRnZfer9iDeB79rz8ray96zf2xZ5zptwutuPZcl/7lz",
-	"Ls3vt33JeyquuvVriVcc/CL7Bvc+Nmd80zWHJV5x6w9ji63IO99jLrj9a5bdOqmEC279Ghl8TMriM7q/",
-	"NBdeEMXWfMEFLQgVOcF/zeVWaAJjiY1T9s2G12sP+9Xa+23BFNMJozlH+3RTmmsImvtSMPcNmgkq9BfK",
-	"HLeJweLj+4brTq5HdS/grO4FoAvwyf7/9NO/xB0B+0l/w4O23/rebGcFVyuWu7M5/inVj8eyvt9vi54d",
-	"DRfcViQ/UDHvOY+VveTWr2JUdb8ILjj4Nfh897IV36y7nQRlL7n1d2m6WHS9x/x+25d8pLOi6xjR5vcj",
-	"ugUfYfcmvL9iuzT7nefxzYA7f+i2fnCMbf3XTSFp/naxMPqkNeAfVqxkzk8FCwn+NZP53trXmfl1ttdM",
-	"pexqfMPUvmLQRJ+dPPnm9OFZONkn0cnGZ3es7hYuuK0M/cD1Ki/pjhYdr9r5i273us/mbrWRQjEIupmT",
-	"XNHC/HMuhTb77vyXCd1sCo7xqPubUs4Ktv7q70YJnP8y1MLDu/CNzWWnmuyY0GRXSrHM4BSd7cluxecr",
-	"Yk4fmBb7JIgMzuF4hZBhKTes1BxHPy8Z1Sx/GhcuFCyKN5MdVcTYC0ozM3XZZCHLNdWT80lONZtqvmZt",
-	"Gc4mbE150X780zwvmVLuVLUvycANtF9iDl3Fl0IRLlpPziY3U7rNORNzNjn/caJYsZh8+pxNeD5kHbNJ",
-	"QcVyS5es7+o37rrPxnnCT+m6/jvKi7dbPZdruAXFr/n1r3ipNFo/dM2LPYHLBn/jNSv5grO8/eCPZi7t",
-	"1JoFm0ux4OWagYCYiS64uDJKgRL4GP/KmZQFo2KCAu62x48TUIbMXmtH6acuGEkWyNIn/1Q5+zubazMP",
-	"VgSfg/cPWyTHyB4t3gUiuaCFYqBYwr+eZg25PWTx3Ep07jpWKim+N1eaiUh9xUf5ju7bu2klC6Nbz3/p",
-	"W0c4OUFYZ1QMv76xNPZ19inRSc/XXIEB1xKUb+WOUEEghGkOC5Ers+0KBlKy4KzICVdESE0W/IblqGV2",
-	"K+kunu0JXWhWEr2i+oLQmQKNBEeSkHrFxdI8QEsyY0RRkKP6dKFuaqgFAk54BgFixcpr9oXKiA0d7SjX",
-	"5rEFVzozJzVVVyz3w2AkZzQvuDCCyYQ5l8yeoXiswcMm2cQ+BMRYs2DaApV1symowFBNX0w1uLS5PtQc",
-	"uuGzoktk0zEsf15sZ22ZGqrO4nrGSLJTsXPz/MjXKg5iltT/C5azEj7AaGm20SwnEGEapv9VsV22RTyq",
-	"ZuBSr2VwXF1zZtencaTZaeyaMrQC37PFBA7XOc/dGTjsm6opGfWmoWtZosMQWZI94XgQ52xuBD03u4CJ",
-	"nOWtHYhWIO671geUGATqOfnNVOIeG77a2myqnq8M1u8DXB+VhmCSs4kVXnx8ffw9EuJSZL1nTl2M8uC2",
-	"+vRc4i64BIV4aRfiktCSNbbLF+qCMK5XrCSK54ys6Z5cMpFfBuoJnzUBKfSaK49qpQ6pyIiWRU6s/S/9",
-	"KydZ6JE8bOQbv856NqWfg54pfsNVxLbkmq3r/xgoE5Pq5KVlSfdt8YAH9gzqg5PExup50bmE80SRhSwb",
-	"C3cBy4RXqErp+VSvWzz/qEk2cVdVS5njWrL4aj5dlozlH3S5nettyWInoXI/Ei6UZjR3mtxsxW1BjXxx",
-	"TYwZoIgUc2b+iytCN5tSXrPIgZtf06iuN8bAmoq9eQGj8xUBtxsjRVWwLjDNfWKUzNiSC0WWEg5paa0H",
-	"QYsLOxrjdAm0HjSoJgrqCWOByk4q4foeeYoKjBWKgRKbtJ3KbOI+Lqm4rIJ013m96FdvmCJz9z/bp09V",
-	"Yw256wjX7Ve1Dw4zM1Gr3cyBIhTnLmKW41pK1f/l7rrBn+pu6PtUdx2e/mP0kxlazhcLVmLGL5Ti6KNA",
-	"NgKrIRAA8G/7ovrgA2cTL7vBo1KOjn1neJNbL/9ttbmqrUhUGQm1Y6XzBduGihTKKBAxZyo2axS2Dyjz",
-	"HVdmz+yMrT9EmWLI8Hn1grZKzQC9wGOvfi2qXewddB/EHDQAwFi8XCzsTHRq89o8VMOKz+j+OykwAT7i",
-	"LKdrF/1ozrEsGNkKcwqAftpJY1jxNS2UjURQspEcgn7shq43RvQmD87uPTyZ1ON5J9Mnn345zR59/umn",
-	"e/gfZ5//EBPt+bYsmZhHttpzmcNWe/3hLXlwdvrNBZGi2JOXf31v5GBDOfhge/SsjJI0fy7ZYmu2JAwW",
-	"Uixunarxvvzr+0kLWvTpl68/x2OONRcGZy4YdnRZNhtGi6MbWrAF4HRzzue+btD4iG/aoskm282KFYlI",
-	"SckWrGTsC7CnYRTWu+2Pi9jHZj1Gkj0dLALmYLnt2mvfsx1uCuMFItqrJw1ntrALG88LyteTbEwYvVvV",
-	"F0wpoldUYPzJPB7OotsYoh7EZmckOtXleu+BEV74f2k6827oE1quOVNTLeXUmD6T6mSZy9w8+sNfTnCX",
-	"l3RZ0s0KII2KkYeg0diNOVdPT4iWEmync3J2QoymJ3KxQIE9fXACIRAIu625xrNPyB2R4h7EIHG8pw9O",
-	"zPeu5TWbnJ+dfG7KwaHxCP+CmOyvpdIEJ8GbwCVT2gnJshaRrC0+DrRlsOKzjA1Ir2AWbDaCljn50swm",
-	"wfn74ySaLagdxviOzKNZesMobvX/Yizy8VoIJyL9UUYVQZYFMBRkRZULSsH3NTfQSX9ypKZm8e3RD9Oa",
-	"idyZ7Y1Bg7kZMecZySXD4J2RyAs8Lsxul2umSIFOdNvEpCNiILN9JKqTTea0zNUrWS6lYHHBW0DsG67D",
-	"eTXCxq+ZIttNVOAQZjnE4rBxlsP3y9AIzZqLrWbqTdTFRLPCXhJEJ81Meh/BbDljVNcWKvr5RuRUzIA1",
-	"MnQtr8aFrhBJEbGso3F/B3C18AsrcG5MIAQgNd2Se5T4QLUPbhEe2OZcv7N5g1uNxjzoPZvLMo+Z1hVW",
-	"fEDks3u09iXtvV+l9OrS99b6pXNtnF8jWeh2Y1wQdFgplyVdk5zXfMTtNhIrTKcu6FzHYPI133iOAZHB",
-	"jzRbJa24MVcbd5PgGxubC38BRRSZXdrjRud430BliB7/+KGbN6XHLtguNnSEgQ9Few/Xama8XmvGUFEQ",
-	"XXQXoQXJzUzNt2vmk7dUkO1mw8rp3Jz2qO0LZpyPydioJsqskmuWjmanxcmG517n0YNKbXE+424H2K6Q",
-	"q8x7nSQYFGSZcE+EExmOIrrHdzS2u0cfeQu+tFHErjteoHNbyURqkQG96VyECs9W+ZTGepyCa6xiqxrP",
-	"RtnAgkveelSgf35bOkYEe9AkH5Roshkmd7zBnbHVeUZFLDALgo2yXhRow9icDM9ZTuhMbjXEA/FrlY64",
-	"l3EnWHWIo318ZoMzZlvB/wav8U8fdIg9o1VyZEx86AdnDPuv+vtWabKmOQPD2GhO4wa4BxwjZjRG6Q3O",
-	"ttkqs4NwHRbAPQinbQfkAYeDlLGS2zKelzVngwZfzTghGYbpQSZBFOfmBLaepg3S16PpCcU5X9H1xsjg",
-	"im+MS0yNWWjRJi5A07ZOA1zVMLRWazN6KHy1CSrhq96e2J9h1KlhIUFUqkN8NwD2IIruwWuNRLUHTVFW",
-	"4XLwleMM8gPSz/aWZ/t+6EhyUY2A9B4XuPOuuA3GD9vGRuL+zEXcME7Ep54bW1bVlIqPPBvJzlCgT6MO",
-	"kqwi7D27Pdi/ld1xuyVX/jk978aYPEQkhe5XNy8ijo0Pg7kvdmsTJCgq2QhFK7F5Xr+oCZ31ABpxbTpd",
-	"fPrl8eep//eDz9MfT/Hf/m9fN353/z6NhcHNHC/l1P6xYHS5ZfdwOMFPU1ubBXXOeoVFEazU8r5Z+1LQ",
-	"4j7e6mqR3y5e3mxYUSAu7sAQdE+ktXFmjrXExxwBjcV3tZ8BbL0z9AwT8obR6y6X6jeejlsdHm5Casje",
-	"3impdEXTqptRAaAyIWsAMvufdYhdpYuhBv72AYVnVNxdIMGMsWTXnO3inkbaytvJbZGTGbNx7aOadM3l",
-	"7Mj7PaNicFx3TW8a0NE+MKnFYPaLuo0tboshu6OukD5nRs9dm3Ubcp/dtxji4wNf995dGoWuhheM0wcD",
-	"5sdb0ofqjoYwIHdE32b+kIgdfPT5ajQbdiupLF5FVdEErsyWFxGcTL/nUNXkZBPNdRELdZs/t7LnA5xT",
-	"fF78k8uS5e/l7hgBA2v/xVKuDOfGvAwmMAOwr/EuZwUjkB4LYwGLrd6WbIrz++t48c5zh6/ocOCfW26J",
-	"Cnbe8BFcxLFraO4hb7hg9WDfmLuMpZaacKoCHVthqwABi/+Nm7UNQaN5jtlVC/gqmaBr+y/826c+oYOB",
-	"dU3ei5IuYrUjMKeRk+OVQ/hATKIi8Bh0ZDRWLHImmqdalpHIMR4isKpISdRvKLiIDf/jyusKDM7u/TFY",
-	"kZYIuctsSQUvsdhq7Bc6weg8FXGMmZ/srnUKJmXsSrXk61hrNXyKWVlN791MbTYREvN17Xhlv19qp6gB",
-	"iOp0TN3nDPftUw4fDLz2wOwQ0TiGpdp45Iftek3L/d0Zr4n3tU/Aa8eKlYK+WInjohbqCdbrn0o87Hx0",
-	"TSlsk7a24DqCTvsod6KicxHbeK3fSP/PnYmD40mFnNPiRTTr/oLuiQ3sufHVpjSefFoOj8fG61igJqHU",
-	"akz8zvz93y0+IvJjvznpXN/WzfjlnWVAicVLRRuwJAcHZRcs+OTgW8LFcQPJUJh6ZPAqYpdhCWNn2Sj1",
-	"zGFES6K2M3PdjBEtHfScEsXmJavVKm1LPrTOsgnSsWPq+pr3uAPHBlyMgaVqVD32usbHCyG3ziTEmzAN",
-	"FeqzAB7i9Fks/i2JMhsGUlWB/ooA9dqCEvn8Mn95M08Z2d3YqoUsIY+G8rmOQ4BukjbMB6ZBHABQlLmc",
-	"pSxzpHDz9Qp7KDxwD8qHmxRlrl76u2I2DltEssjPK3yT0nRvhrKiIu+HvlWfmrmZs+/41DPzB0LfYOJS",
-	"H2Cn0wzd54ZdviYFGe3Hu+ErU98TTPchsoSnb/yE7/xWf3LrhAwepSoUhxCsbR+08TktGRofwwye1+kd",
-	"AEa2xS0PlX7GSjiCY6K/okWRQFbLHVQvVLw5cG1MS8kNEwPiYjiUt/biwzKwji1qOClUPQDXQloBfMFT",
-	"UPlDhgv96EHc5sPgzYC3v5e7NizWv8pvQh918eNMy9BLZ541C1G2cUHSyMrktUD1+vYqDjL97Kd5eULU",
-	"SuTV72hJi4IVrqJsLovtujKuq4EMkuIA9tLyUShqyTh5KgJcsGLNXmhEWsXrs4A9rv0p5s9uBrGQDrZm",
-	"o2BXuxIwUcOrBaKj5rJkzmRPpLQxbrSk1/BGs/tcUamP1j28f/r1/Qcn2aOv/8f90/sn90/unw62Bv1s",
-	"ZU5oqjVMi93baoPXBe/3s/zvEMk0/EEp2NorjDfDWoINeiWQJ6ztNqSX8ylaQ+YBiUV88Oj+o4ff3D87",
-	"eXKWPT75H/cf3j+5b1a1dyXdlLc+3X9SdB1XbH7F8hdsTUXkUM7937tnD666FT47HkR9C4xmliEy4uQp",
-	"MKlblcDm4LkkcyqI0rwoyIyRNdM2BwgpghVV5O/bfAk1j2SPGDgbeV3Df5lnmE1AeQE25Y7y60TFL/4U",
-	"K7L8YSWhOByuMG+CoBgXS1A98cr+Nd2Hg/HAhDksVdkf9rWL5udngCFiHl1EsdyzktH5KraVn5XyignE",
-	"+KE5nEtAJa/pFe4RcU0LPtgiaQhEc0PndK/eJAxy6yyaS2qRggty4oo5EKxH9xmWMSF2PxEtwgnsKN3E",
-	"C1he89oz2NCzvfk/rBJayR0WXY9D79X3ZGQqFlzkRobSAzRP3epqgCXbyBIKgKiwR4l2ZajXrMxc0QK7",
-	"ZiXuC2WEEugGuFYEJQnPS/PsgmkGvjgCUZTjhblH3opi760KfKuZCvOQlVzLQi7pmKTBK/zU2CzwIEvY",
-	"H5UKUDpFNMr01A3XpwTMdZgOsL4HoB8daBM2Lo8bDObOZ2xOt4qNlHqA547dKo661HhRRfF2MTn/ccT9",
-	"n7KI0jL6UVGeGykINpCdojldWxGXzgvJ6b6hzrgFLFLlgPfKGof4lJi+fGN3aVC3hiI0Mvw3iKzk20Ae",
-	"42wlFSmJHXCghqwcVdoiq3RlIJxRdVtQvn4OtYhtiz2PhQiBamlTGh2V18yFP3/zl7Pvpk/+16vvvj4U",
-	"44ihUlpM51JoOoezr1xSwX+2gEJ2s+ElUzF2gr8KzQuUEcdXMbiyorDxwU72OOjEIANXF5LUEAIsSkbz",
-	"PWHCsdbdxde3KtpzrF0UV5NwYpKrTBPV6YSqK5WRGQP+mN3KZutKqAkCzrg2lDwoDOoPaifI+Z571jjz",
-	"uyeUq3P13Zkk9VNZ/RojeN2rX82I3vArJphSEMgwB6HqYleBC8yiBpoLl1Lu4j4fXbPvokv0sbp5hTlU",
-	"Yi6uLVj71LkTca9Ww9ZV2OkLhp+QfLWKOBO22rFhRjK9Y/aM0TsZD9ANCUGgwvURiCteyKqDThRLgOcU",
-	"JRupMEluafEanp0bSIhgVVd8M5UbdLSwXIaVNgxrPILVvsOX1ztzwKInP5frtRTn+He5E5kVHrNMyIRH",
-	"1ArMEnALvNHkWfDomk0hF4OLMvXE34LRMuqudIP1bEAgxzJQ8yHJJT5G9SfKyuGFn88LOY8cIy+vWbkn",
-	"Obvmc2YmcBdsJMdTo5B+iQpLEsIh3bBQDJIol0LuLls6mIlcxWl6eMFIuRWiETDsOQLXXH9gcxn1NuwP",
-	"Fb862GCq5TVCQb+RXeCkAoAFT1QcCwxSxkB15TUrv1Bwqz/QKfDcjCEcWtF+kxeW7B1c6W7pcGUgHurs",
-	"UI4fut1AOshG24Sxy3snY5A0wqg+yue2lKDpcpTmVDUrnFwzlIMNBeoWWRKwUW6lSkaxImla6n4eKXvZ",
-	"oQRaABaMYX/g75i3ZDe6pKOmHu7G3RyZeb0txZvO3eKZL8BDo8TcAbEXTa/YRVQyEu5/UBWVBIUYtQ1k",
-	"qRDHNB63GTkW7L38SJf92UDcKrglu2uhYFKe4wvHZgCru+qfYjTJ1EzRebCpLojlkTt34VnBbnTFMirn",
-	"V18oghv2AolP4Bnq3HLLhVNOFLKnEGVXLGButcgv2CY2ToVlmzeaQeQqePYkqwY7yTzTHbIpIv2rjh5z",
-	"KiUpr2RJ8E2g9uvv8qnPb87qbDknMVFBEvuON5xj0ABJ90SxH8fH0/I+cDWTQvLOqd8uVXpBZtbksscV",
-	"zAJuCkCqagBV10t4bYCopoNrfImo5qoDEFVgY/GMceFnWq94mU/h54Ju3JX4T1Af/kowQvGxadrF58V2",
-	"dhQCiDpt792h32TO3pVSLkZv6ViE4KmqSAIhSnBhq+tW+41ZNbPEakPnTFVRWlu4nwompDsenPZFoGGM",
-	"8Y9eb2jJ8ncuo5bAuqeb9x01gZ9M7fnWaiSes0uA1l2bqd54O0wDV9Hi1jFYfzqLEjbVuh06dgfBCFye",
-	"kRPcyQW7ZkV0PmdjxpBAAqMFPi+5ZqXllAAD29hsGaGFklbRzNiKI4VoFWC1YeXBEXM/nyl8MKxMDyMi",
-	"ju3cQWHMXgEwGjRhcER11CZhzYE3bnhO6mN25TgbLxX9r1ge/EUQrTfvBl/yEr7zMmrUDarOoBMjHE7u",
-	"7F1OBLolPQ5JpcOX9gPP2SDhbN8yl+sZ8PZGIzjY+6lcK8xcwfxt11nAq+MOQSgoVzI0ZbZAsYcRmBlT",
-	"cVPE74LoVjW2gQhiYJjJ9Qkat4LpevGoNWzu9Jtvs9Wq0gAVl3QiezFjRRTBOlxOmweCnwD3+MzLkvuG",
-	"bvGBpWyJz4YJWuh0laP/3agfh/nIPZ82rHoUroFUxmK44wjPfgevi0LmjaCMQDOYgXVEkKyIcIXcHHKR",
-	"oXcz2zt2v5F68yMr17FhbwVEHlINSdR2DTnEhd1A6Hthnwhi78wIqHoYudH3aiV36CasuVIhu7JfgL01",
-	"RGUc/9oQLpwsnOJuIYKvbMclS7nZxL7wtQ5J3KCJDdRzGcMJ5tkYU5GslwPQRBBxizFIlBShW+B3RLxX",
-	"WmzH0AVdb+JLe83nWpZ7t2sQ8+KlzUWIEIu9ouUAK8lxzbnOXzjS1IptNctfee6jWBln6vBzmyPNcaSY",
-	"1gVbmymZzrnm7HdCdZRkNIpPkk3lPK0g9Q1zep1MMLjET3XI2IcNb1VUoTTT6RxLxOLxANhjqhfLVGEg",
-	"18kcA+YvXlBNIzmFPVpqlLh8B7H5DgAFQbkfna+Ml7Rz+XyzyZf8mvksgLbcOvEamkqYPsqSiyg+qbs/",
-	"lvGozRWteK5gMCAYTE1sN5ytpdDs3+yf7sly2bte0A9yDiumWcE2qzh9p/vJeg3DB/XV10/Iyekpefjw",
-	"ITk5PTkZPqDPncu6TRUxU2+OmbUEkw0f6brPN1Ycc6wYtvP0YA5chY2y/Ly0ylqC+IIU13KeaE3jekR0",
-	"Nl3xrEQ89/SoQNt6cCcDCM8jjmJgyzZ3lI9wkT3Nfn/y7RVc+jmbrGJ5Bmdr47AtiKRBBAh0tpj9TLYj",
-	"GEzlehD315wNbgd9GFIdNU8MgIRcilY3qUBmorZEF1V3IG4JGtoBHItrLvIOkTZbDS4pPbjnUEE294wp",
-	"sxsE7wk2bEcvIhey8UeOawxhxxTssrBJEa5h4mByrz1KfjRQO7fIklZPOUqlcNegjhcgbaxfTAwBoegj",
-	"M4HYu9Sl7/hzXnXUEZKsZckyj9XYIJIfKWUd2m9OiwJZXOkVE2RG51fB0VE1m5PXrMyxJFKu8U9C6qn/",
-	"j4JuVE/LoOBT/2a5fLqZ7XYr6ZpAAk80IkUkIBfM/+PXX7gG19pxUWCUf7faQ/7UzgyGtoQkJV+udEaw",
-	"Q7mZhoUsCrmDbdE47+D543fg7/nMwo9Vg7T/Kzcxh54Bi61IuNR/l9tSsH2t45JrE5I4B8zDXh4cAodV",
-	"H3mPSpw9r7UirqK4s5w61ZEQvhYvbOMcELhsXE5bLpvDDh7RsjBRgv12Ub0ddsZOlnnUJ/QMf5ESdZFj",
-	"cmxrQZF8DpTJztyBqED3032Rd9dS/A0uApAREz1DCXGzXa9u4l4dqZHvWWXX1J+SVgEE+zmqwkuWM6E5",
-	"LdTILBcbYry9hIvMFqRK7SyZerPeCH9p4wu9wPib6x1ozh6Py3m5Trr+cfEJCQLB9S++YvtbRoeD+EY9",
-	"IBMAjlxoNxrTKKGD+BeKBG2AjxfNMB9YRX/hMbEpekH3Mds4p/uKNhTrPWqffHZy8mR6ejb9+jSCDw94",
-	"L788ffKfZyf/eXb6R9fMafrjySnQXX6a/ngy/Rr/2UdtWc3Hi5CytVE7s38jEz1aCumSXHGl3pEx+DOr",
-	"ZsIH+LEcnWkEo5RyR2assP6Wj/uPYWn/UKME+xWIvzzPaZLyy850CNuPeOJ95P9+0sc0Q0l3QmgtYq9j",
-	"1dMWqz5IZ2762hnkN8DKKvtfJdPGZAiK1KBmmJUqYW4uZGnjLAkYFcKFPe25Dd+hlewriuphljhNxRhS",
-	"4ICxAsupOgl2kr7vBWHrjd7Xa+pWNLfEGKM8YMdS29Vyy1ao2Fi4+YboiLdCyajN94LNC6PAXbkcmWHh",
-	"UKvuigtXeZURXhRsyWcFy8iulGJpjHUstkGG+jVuimIfXRYrJZGhWEwbyKGZvoJpspTDy3HjFWspciO/",
-	"E6rpqYmwM0Iqce3uS2MVxJ+jpaRPnXlHiTYmNsXGFsbZk0v0I22TC+yy63HUbgt6W8jfDZnfchlvNe5S",
-	"LLVY8eOH9x49rh9I03+FA+erL11/wa/++K/R/oJVjW5/UaKr8gO6NddzBCUlLGEGHFCt9lVLOV2w3RQN",
-	"PahBWUkt1RTazcN2sTI5LVwsBP+zWkG51YrnbLoxRxN00HDmursHppIrPbUomylGYaLTWNIIKSYtlrLk",
-	"erVOKGdjAFtIpU9FbGcFVyuWk+rmWKoeiy9fi25UjS2ZkSoo3lGM5WTGG5WekeRdI1wyl+s112tb4hDx",
-	"f3VJozQOYEhwpTve3rldS7oTL/Hp8TLTUun3MumpIg8JdAGuWi1D9wqX6RsxCStbMtKY8m+fTs8ePqos",
-	"PyEFn9PCd6bxOC2we9asDhELDF+ph4e3YGJQy8eGumZ6JSNzoqBDwDnsqj3TxJzBtKgd48r9AWYN1Nl0",
-	"RRNtwVOYpXeITfLEEzcsJ2bo+bYABIAK5LSHi+IY0/GPLS1sUqwz2mJH+Bd7+YAItlk0PIdQyGZ7oCuK",
-	"4QV2eNjr7p7DCRmGzWxUU2l7V7u0BAMMG9ZeuIbXZhSF1BmeklYwASdN10a/Wqar4TOLOywGGbEzFh85",
-	"ovAt+6EfJbJrNoQic6ypVOzBHCoYvR6OrnMrl6dHimRsrXG+tzvAxSFAMjOyYjfUduONZwNYPgCKFmhx",
-	"uyOjNkFJd083tIwE4lnAa9Yu0MSGilXX/R3dn9u1pthN02o8WuoVc3UHC65DpLu9Fngk8LL4Tqc8VqbW",
-	"PnB2EpyO9VZpUDOKa2++hMvZoXjX9OY1/noGAY7qP1o1F00MZdUvtZfF2U2t+7bU0jxProB1hSzixDkg",
-	"XgnEqmMhBdvV65zaYoQwjO7ua1DU9WfT+zxDGLn2O3XMo5HfOSqWClpaa2+mopsOXXnN9Ijh/Hdm+r+D",
-	"F0UrneJNVJJeO9rl1RokFzwdAQP4ZDLJA0xjfGn+aXceROBdPGwpmfKM0D6/L3HvsV1q51Xd1Y4Jyxyx",
-	"U+wAWuDR+qy9vDETG521tHkY+qnWUAVHUjFa694YdiTtGHg2UY6bojFX5s9ullDYHVsjL/GEHWMLRrD1",
-	"FPF0+P7UHP0pdc4/ta3TseRLhWz3mbcfXWB8SLGF6+du4yDbAmJRMchMBRgeJSP467ojaP5LDAscjvFv",
-	"tNhWq1JazmJPvu0YBlozeVA8MK4UUgv1nXUlj1b+YXzTmL48zchZRv7f//v/Oa9qmiqIE9qMeK/RqBLL",
-	"ysZuigEThifCnqwYyXmeBmOkykq8krUfmpxYWwxynFldVvup7xhxW882/hlsUA2vrHGD6fr0/HjfHu+h",
-	"ASWqGTnpJPPT8qAbe9pgyOSXv93q4333MUXdxpeap80wWU997XsqrliUqC7IwsQ6k1dn9wZaeA7Njxws",
-	"QSkGxJc3dK4zsmkSIaJdRM/J1xmBMGFGTu9/HTk4hxI5wMCT88jWVMd53Rz905ohzSHbaEI3tmK3Xn0R",
-	"Skub5xF+ap+TsVk2WoOLOGRwQUtMBUBmi4qrCi24pntjEPdvJ/v89GxArGUdJVEdIAHO5FeabRThIpGz",
-	"SAV0frBoHogvQEh6RXN42AazLx5ON1Br+FelPvgDozp6BHcEVsEl806Niy20yx+4ijJVuRtipKTZhDoX",
-	"ve+oQV/euF9U8a4SGcuSrM4dp/ouq5fGZfVCZwSX4ExnxlP0wRPFWK5gWcwaQ7hrwWthPfP0SViaZ3YK",
-	"u+ZyC2ari+NgaMP8qXrIp2jO8dtEpH8ffBr4s0HUqhIhAoWr5ucVjUbExpi1LrVM4x2gnN5Kg/CrEZvN",
-	"qyJdjpsS5CGr5oYx7mzlXEZcWnRE4nWqoE12YKRY8j88tiqakTHDsIdUbAxb3TUCQD+jIgGGjqwZzh0z",
-	"CmMY9EVxUkq7e83L8PDonQx/cUco9pXReY5MCy9yCXujcRKsyanw6DtfvBtqKnB+bOnRkEBZXzgM93I7",
-	"5mmE/NjvqihX+qYbnPFI1z0FVJUoyslTwfn3zTOhkLuYf1U5/jWnP9miQZecjUwLMRf4SMY3lOteCTxO",
-	"SFNh3opOBoQMAPY7ZutU4ZaRYVD4VSc6mHm2uCB0D+yw/Gd2XkWZjGIEuRd78/8bqRRm+qXNUF+uufiP",
-	"hdyW6tJcsGC7XuvaLWE4vpQU+JTg8byKEQjZWDvYil1h3yG94o3N8f1qqeIj5G3pb5G8recVapv2SNnc",
-	"XyPdeonJ1EvnaIYp14xcwpdcWgi78qRvtnFQRi5t6vUSgTMNk+mfOWH7K6VdfydJwdo+TeqO7z1SbQxI",
-	"eZA+rPE99RA+pSFzRmdYZ9NTUFebletzt3SerXoTtqcIfJAx40loYjvI5Gx6vVOfr9ROhu84D7do1SiS",
-	"bLblxrhpoIWm3ze8rr4tmTD6W5lVWhQkyDSMUHVdu4mH6xTfRtxXHyehC7FxJErrvcynDb2XBV/yGXeQ",
-	"jYZEw49RyEG5RQazgBYFD2QYfyGhDInqjlLFqLe+txA1Y7J5y0odqWfANStzHkW5yumMTS3WK/iiOS0K",
-	"VkJcyRHBQqlYIHV+irDMK/hPHT60v01DcKcbZzVTPSt3YEOwWxpiHQbYS1evEZRQnD18UCuh+LqGe/zx",
-	"//zbTz+pT1/9m/tHFPT4Eun/k2cVsJ4YAZTX5uy8dBDZ/PLcMYcCiwiUvmVNUDDUzOUIwHWEF6GCsdBc",
-	"2wxxCkyBsNBNkKR/bVQJvXTnxMiicUpKtmAlQxzuiq+NNvda0lYggiU5vGR8AEoC4z/44t1K9r7cazRz",
-	"Elmq7Nirc8CQ9tenPfUXQpivLFkiFgZQddyp1oigCNRSutzOr6rRLjgrAOAhLjCMh8IDxxnWUVIxx3b+",
-	"x1E8M1qOfQTojUG8a9AfpIZVTUrQCjeHU3RcHFqhbVn2u15E1RXuNmD/tAmDYU9fMPaO8vCgG1BEcFS3",
-	"0xdmpmz4GKWeNRgw0mFsFDS57Mmo4lGrIaXrsMy+ZDbgo20/z27Ed5bCPNWlzHbBCbctkIs7yCIpGVBA",
-	"q/4kg59xXwzoyuLdMlZDDgUnemygPDsM2IijrENkmggbe2XH+1mMQvyj1xDUTJvnyKFBP3Wb5zQakmPm",
-	"xlZlI5lO2pmDbjlms9hr7xFrL0Lsm7t+lw62g+nNVgLOZj3HUCfUEqXDK2HiNq6tm8XeSlUxx/DHKraO",
-	"c0n/sJJrYsVybeFzwxSzWbEXcjsr2kyL6ZEM35UgLF3dYrrF7EVQ/DVC2qWlKGkHQbysXRopVPagzshl",
-	"yRZbxSC8Yc42VZ14gYUT0j7ZG6IWTEoAvpW7Rje8KuH3HEwzrleQuOVQCKz30M3XndOML1eaMUH2jBo/",
-	"rMgjXYrrFmS3Te3mqRNH0FzHJOSQ27oarILzwTqv9pWzJFmhQhfBto4bOrmhyLbPHZfrhjITKvzb/c6w",
-	"9BfS20Lh+duAsxXbWSTvV2xneKQBY2Kp4li2rpaHAeGtShnrALFi0VEew+Tq6y3jv22Egrqlv+TYpsLJ",
-	"SQrky8WCzXUioT1jiJ6SCw9++ELZ02m2B5aBubbFfxYXvMIctxcOec0U2W6S/kMjEJAYzaXSdK8uz4OU",
-	"+Qo4EZdbkcGLwPSxRx2AcmtFdKGhXXVugodG98YQ8IUNccFoGvZtdeSm4FqDWstAUxlrIt6Ka3qsPbop",
-	"5VrqFBa8d02Hn5j2fa0cZ0DZMcS+aIY4UIoy31XGPy/scxzMUvDFyY1yDAIj9MjvjLrIT2lrmL+eM9Nj",
-	"tSeHnTgTL+1uvYT97iCsZA+pFCt27jf0gzJyKeRUreTu0hMsWnLdIPAfRta8PqjIlaznOgVMVag87KPt",
-	"B+HFxthwQWF2s8FLoyduvF22r1Pta6DiLzzUnZ7TDXVMkvXXfCeVDiPRkU73vJxv+TCd9dxea24rqFol",
-	"iNqFDnrkA1R+XkiFyQNuc6R2TW1HMkfBuILujudEywJ8f9dDNC/pAtjeCRYCOQV8m55QWdDPvP/L8VJA",
-	"KAGUp29NYcQjiCGMoD2vZYA7S1cxG+b+C+FoPSkvY1WC/RVlJnZbyvVHMoY2BOVLuSzpOt7KXeQsfysS",
-	"GWnXe9O3W3QdJeANmdm2xg22nXVxK4eoP1+StKLCV0fagot2MCgRB+olbJSC2QQ3K/JBovAKrkRWMEjr",
-	"94mCu+7Q3e2uGjI2vNTetC1oJ7GxvSTxym1Bvz8SZfFKxkqxqpFQ3ySFGJ/CEswBuV6djWu7RZbFIO5/",
-	"Mn1Cp4tPvzz+PPX/fvB5+uMp/tv/7evG7+7fp2ef/5AaswtsdDaaYoJ6a44PEyFk+zy447Brbt57E1BX",
-	"AH5iTosX0YMY+L1GtsMVbPfWd3mMkrb5JpCg0VesyNHpayKPw7is1KwbgOseSfO8zeYGDkp0sFLz+cAn",
-	"qxXgNY1fek4owQa8GaGkkLsgWGuzGcdKK24oL21Wytkus/00RP8CxmMaJN1n+2khkb9k6qDBwR2JmIvv",
-	"83FgEdh7+wgofNowEWRYbZ8VvliwsvIfrEr4IlEathzg9LzHq+D66wTR0VtbtI5R0NB/C6WZC/3oQRxK",
-	"H8c11Yl5CqqZOdEg+e6559vPslpwAJmVYk5tqEF6ABUA6g5VbJfxospfpWffWEduaEjUrJlPVEDaTdt6",
-	"2s4M37JkLP/gLweEa7mMoYWwsYbFvHBBKKR8XUGfN8Qh9o4V3lwsCxebqNhB2LqC+4MVQ0tORZyrSfN+",
-	"T+sj9066mUHoTfgdF9uoTrQ/2MFjG0+jxNeyBX8f1c7T/PDvls+9Cry+3Bodcf+9HMWB+dH8uVYMEWWo",
-	"tNPWYRvYS9x/2n4kt+S6TPZktCkIJwhriAEN78II1gkcz3aLVlyXLqsVxCz8fIcntPuUSpVUxlw1YdWp",
-	"EXh/3qOpTr0wd+YVaOjERB138HiGpdHWXIR/PW3FiAe7ph5IdjYA1zbAtP+e7Srrvtsaps4WbtuyjbZ1",
-	"v4ItNKKZ6zibCQmqmS8P0RIoOh3DnfmxsqNC4A2sR5K+sm+Qvx/zpm8tG7MI4HgrCZfnpBxj/UBvOogc",
-	"relNOIrgxYEpVBkNzT1ybYuc8QACLm5LKIf3WMo5/2eHPd+Fo/8b/vHyAlx8KebgY68qO6C+4I/qabKz",
-	"usNFpz+fTJ98sv8//fQvf0gxelZvjshobXYvQhPLnrKhSnjy5MmTPpVwgBE12ooZZ1bEer4hV5K1IGSY",
-	"abAiE/t8gNb2K8XbWQ7hCx8NaVYbWAvp5p4NlN7T6b/T6c+fvvryvv3nf3w1/fTVH+MyNMa0qHEt96V5",
-	"ew0PmjA7+jTIGCvkc/LkrSKyjcwq/uCoh6jtheSpwVFHeBug6qaL3KqTzKWSpSi4YOlY9nMfGG0c5mk2",
-	"w3dMboqKFAbCeVmQNvNRu0jOzAbq26FkoUvOVBUOItTFjbF5AbyyQqO5wPIeuhCH9GmpBEiietrXSwZ9",
-	"RRG6uIh/gsswJD8hApgaVH+dymC8FpPqG5I23AtLa9hrxTUZbnYrWXji3J8mEPDQcgp/uH/602QSq13g",
-	"qWJ0+x2d5adjWhb3wA6CNjdNrTCwKdsrrJoTOVnQNS/2rtFT8LjHrTNyKApgYM5uXJ2HiqfZnlZIWpdM",
-	"r1WaV2mvMBnmpK0Xc+4Hm+wqV9HD2c9oVWRej5dPz+bm/fXJgW6H95ZlSU4AQ6JagavkQpx0OCYjxJmu",
-	"oYXA8BaL821ZMjHfp0vuX394Sx6cnX4TrPTLv77vX087lOAVsTUdHX4e56b0Ox+HmW7HCasMEZRH/WIy",
-	"2Hj6VY0iZ72Mkd6qW2RTnZWMoRINdVqwrrFEtt2yaUV7Gm1DobnexjgoXrBlyYD9odSrrMpqFlIs4RaC",
-	"Ti9QIBZFc8pizNq/nGZnnz279i+n2aPPCYZt/5L0uBhVeuBLvx720j7cWpXm6RCO3u4k9jxsdDd0KqLZ",
-	"UNdGwFxcLBoAw1HF1M2CzrU65IRY0c2GCTDjHFx1yQVT4MljYrEhy2aLJyl1Qq41xCYYs7tVzTxm7yw0",
-	"Kx0jeZyMAG1PAEpiuRw476B5gKRlRXMyY0xgXuJiBDHdWOdyBG9Rg5Vu7Jt8OmbcjSnyInhat23yMG6b",
-	"eBahJq8JLxV+qPS0uRaO2mLpGFODEGeJqxfOB5QUVZb8gEneUF4O4qRnRO9qLRvGvmk4Q3CiG5ZHk0hR",
-	"8UMppgEb5orobiUrMBkHma+0LPm17UcV4ShEO0L/t77o1Bd+mg54zTplzf0ALuza2XRm6lCaeZ9SOvm1",
-	"lFI1+oNkzyxhNw99nX7DEiFVUwFqxZPT0/mqyUofpRs6fP8nvqN2QcRD7CQ+YWGMCP1bryO8mb72kISS",
-	"HUeVJT7liD0ujj+2wYiw9gRWfo4nxU72xOjIvoz6oKZ/w6azktEr5BNpRJKygMF7U7JrygvVzr3UJ6ba",
-	"aUGGKlqPhP2IqY6J1pCZqYpA72ZuKoIy2m7V0Aq5DZ0UxzjYIcgOjOoyczHywzuV6a5eHFbdVd2nLB9m",
-	"jIJvVPRRRtmh/SuBzR0uOq813YK4vHVFgMAsCoO74nGqRktooetTDEjZIMqzKZkxiASFU0axNXdtpvD/",
-	"P0VzWq5m8pDpSEUz6+ApZPS1yCx/+I31C2AiR3qCrks8hHQAAhMgZHjhE6FC2oWKVcUCbcOz/SEi7NsN",
-	"DyCcuAOuCCRdjIfe4MS3pCtggml54J44hLloAMaj4jweqDeDJ07dX/qU56ttCYlz+zZg9c+jhQlgSJRs",
-	"brRH3lakZzEtChmjNsrIac+C0WtuS+YxY3zaYDGFeKOL3ytt4/djrVccEEc+9/b5BNnraJtUjDpDbT9Z",
-	"lHRuy6oqdNiDk3sPJomQ1ZNayOrJ5/+8/+Pp9Al2RP3lJHucimFdbw5c24S1fb3pN7AjbD8S0dxjHDT9",
-	"iloVdZwzL2rFjWklR5bMVkfNZYlNaxx+5KgGZ4SbFphbPpjXDqJVkHEPfCfFU/0WkmitE5fRtT3epXCe",
-	"qtm4FPOXNSKZOk9+kjUedzZqzdhwEvr0tagzKRutemdzm0rCpUddj3T1PM+Gaa1ZcMDGUVTMU6XbtBRY",
-	"SMxuNtvCdmqFDkqCFmYbGSMB9VGD/3XJrwG7cHDg5GXMsLKVT/DwKlZi0b7Vsdy20+j4pCWUNom69eZf",
-	"3jY7tnGfxIramud5lfCBzfyFsmcIJDTAy+cJArW0hwo/ZeQkhG44x2bcqRPllIuJU0Vs0BX8tAxSq5AQ",
-	"hXAfvlgxS8AV73/t7nh6vGXzz6xgXjYtDSzq/4UXdETobyk14Ydg3RJ+EuqXQL0APnITwPNoyQjN6+2w",
-	"d3gb1vnifRNvFkWpWX9nFlOKUOVjxb32hfJNqYYhVRLGlD0eqO5mRel13WvVHWPASVDsQbhQmtFm5OqL",
-	"ds8tml/TqPng+bMdcTY6qRZcZz1nTBl74nEf2VhyochSAq5L2j0laHHhSF4w1GBONlujjrUYNiZhtyLX",
-	"94hF6FTFucFWeNwLNgGnPrbqyFJBie8yHVcZnW3e6oOtpgRwUfa5fqwPe32QKhrRbw3awXWHMCphS8Fy",
-	"/4YcjLX9v+MixOVWpCMeTORN5IogV4SlKF8ckm87rNLlsHijIy5I5qWMVxp8vbGPl1Lmt46NHcMoWjEH",
-	"s/zv47P3+LQzNVYYq34xba3IqhyhoMbGqvIUSVWS6O6ZxkBuBbuZb6Nx1B9sjZ0RSN9oEBXwmu7JzLVv",
-	"Wti4DUO+iS+f/Ymc3ju9980fI0NMHGWJvv89R1fjYZD28Oo0CmDx9fvD+gXY60MAdw1+G2emrijdRkZH",
-	"PXAcCwS9FRswQdiaR0cGUWdoFczSVZrNpjAZ4MnpAbvT3MolFVfRvdzRSYAHLBIwUAjRLWiJkTpaY41L",
-	"+N23TDc0N7D9ik/R2uaNLOMpSzNTVU5C2aoeR3SykmtZyCXVxhPWreZGB+rlnC+jzXAbpCIbujHz7lIU",
-	"foCJsvokptN9jLLekkIWzwElZSlixznj1x1Fzcg4aqYcAtnDy5iZ0AezUQWj8k/K3FQfEDYJisBG7OBn",
-	"ju3cRaptyzSbCYfkCzBUYJfvFb1mMejbQAmpjI/clhZELBRg9xNkq6JzfsX2XUZQB4vIHTMY+Ga2vOrY",
-	"D/ugi9VgSHVfsti4niOr2sTYG/qm9lbmh1mGXuRmdRJZQHG1Oq7gw+EzW88KKkQn55O/Kynuvae775hS",
-	"dMl8hcorR7sToaOjexDjinRwB+wcPrxty0qIkuYcqDIm9ShevcqxmdqjOVRCRQdA1ZWN5bhms1I6mNJQ",
-	"dlx8/nvbV6yPEeJ2hIBrepOsAGkxBnvgXBRSFSmJgabnVWcsOMLmVODc1iwC63WGZWpZBYDDtQMQ7Q5a",
-	"g14zV9ZlRDs5Jt/kOeHFr4117tBAKClLfs1qbNQ4noAjwdo2/ncYfWG8yRJZ3qODEexGx70FxX8OGrwj",
-	"SzwWOeztmNb0KtF/Lp5ZeOkmvNoANrkQeUS8oXpNBKD823kRoNLWHGIYa3pTrWcYsPrxcXZ6lp0++jSq",
-	"j4nDhMQ6A7iWsELCcpz7+bfNZgCSeEjBnGsxGLw8WRv3KmGVvwIATcgpeFHFa7KqB6UTNdQ+gcT9E0Sg",
-	"jhtpAkhSAr3XVNE4Ykdo7sj+uCZui99hLCtO5jNUb3eGt2w67UN8gyLNJtQa1cWgAQ9sZMRCbM2oLkPD",
-	"g221cbuVTG6p1y9qpvSvRdZWtzQKRpdbds8NKCSq4GvjImCraeOFOMf6PjBWCFrcx5thhuqsa3FHx7vO",
-	"BaM5dH8B3wksTNBB59VGQ/vSpeXh2PN1sS44Vb/GV2u2wDbxcumP/s65LeOLwJEOti68bHfd88pcVJEQ",
-	"Jk9tJ/E+I2OvhCkk17TgeZM0qG0MvJLl99GT+GXNSGk83mwZc4AToGVKHe8fwObuAk5B63DU+mb1oS8Q",
-	"7s55QZXCFvDHaL8HQ0mRC38cxy1lRapDdLzQRWuMh8yJ2wu3/j53iie611H0/1B9uxCh68VUhVEyM9+X",
-	"+FmXnvuEtxB3RtiF225IlAQKsHoUoGUECKf9LztZUVTlmIVpd37ADw9Jzf3CuE3lFySpj/+cwJKa5arg",
-	"o+fkUmm6ZJcZuTQ+8SUcipfIEXHphdtbGKpu2Fv2iZKRS0c0MYXr7HPcOtk/XpBLGzi7RLvB/hfRclsK",
-	"ujbDgvvmxXZ2iTVVZsAoVUI6E8V31DRDbzFbZJP6WKBEXdf/4OJ3GRIKJMkwjkIQDrrs7gjCHaF8e5hj",
-	"CElvQeUW40HDx3WM15/GbZIRsPf7eJ39hcbVDqguohQcmY1P19FGVJFLdmMGAmO69EDPyeh4xu3O5cF9",
-	"A3CpPB951LnaUUXcFZmNjIakzjZhM1BBv7f3v/TYiBiJ6UpqqZLIdfjVuCswBq7HvvudeUD0vbc50ZKJ",
-	"iI9deQfwS7kQECMoh3dGgDKNHE2feOvPRTwlVosBHNzw5D0+Pv1+Fd0+H9MZiG6eLb/D40f7YpGQXVlC",
-	"4zckEDK7lSrwuseKzAd4R+Tle7ktU2bM2odaLeGa7+L5BbBzZQQIgajti+La+dheKVw7Mr0aLTF04ToK",
-	"WXAzkWmVcaUy3ddFLYfqxMP5r0QuUCh+K1uBCFRrUpVD3m5kTsqVi9UX4Y3UjQa3B3apDqqOo/Cjnuba",
-	"3vmuNdf+NQZ2YDvtAzpdJdcyyiQELdAXGqw2xZhwDZVBlC58OAwCu6g0C2dpo1lZb7UMuIWQv8d1ucLy",
-	"qmxSboXF5Dn+/BpLUdJc+7Bdr2m5T9HNsKJQld8OAVDfY/QWptNvTcnezQd910zNvwFx8DiivZZt2iDn",
-	"rahJRnH0JhXi34yTGG+JPdLQ61AHcULlguedLeg8PWAfSMZOPT6xuwPezbzYuhRnnNOiU0Gi4uvfbyO2",
-	"mhuR224HNW8dhmqar+h6w6VQK76Zrqmgxri0sAUoFevjYg9KyobtUHdDV9dlYyq662pJtfFfcS2vxjUF",
-	"tbf0DU9LeQVBTzq/uvX43t92tTz5SK+oxvSJbz9mNQnIvZeh2pLVBKNzO8XjN3/CKmPfVsd18It6Br4Z",
-	"1npTyD1jU7mYOqBBGT9E3duPEvfwmuHuYh/WcE10RZ/TrYqcMs/2EMKaS5GTnSsakGXAd+IDTHDRtCoR",
-	"yHlpXt3ZXnBog7y1XA84Dr7Dq4LSqiGaMgF6tK/M7MwEz0zNrlARORjGWugJ2OlmU8prlg++Yb7V7zss",
-	"4YIp6Gu8oTxHgDaU5BSUr0NfP8CrJerUkeoWjA2QMWd5wKMyNBBP48EDNmd8k+Ilcb+655mHD/dg4d6o",
-	"47xhQmPLrV6bEJzmdjAB/FMbB1fYkI03C936+D6tP+5Gk1XMkX5WEtIUZp8aRdGCebwvFHEqzIPOZc5c",
-	"HIACppCJeUUmwGgOzrlrR9WmApXFdi1iK2/+7ru5Flwwt96QaJ2vaEnnGl2D9vLHcUNvuPDGKyhlHz9C",
-	"OOy20JgZVO5dF4jGl9sgSYS3rvCDsQGJDWtHiLwc335zKP/zw9vvif2VcGFD+GY5mdJjiog+VOuALQQs",
-	"DFhdkMv7m1LOCrZW938xv3+2Qf0NXVYxkVr1k61GMueQXnE1TVr4Y3Lv2qYB+wCb9jCGyxPyiRHOKjbd",
-	"8IJFVVnmQpnKSq2qSAPYcltgX3dsaOhDsJN4xUTaNnS1ocMMrxntPRmeUUt+3yiJHNho0t00pOF70tQa",
-	"24X3SJ12a9GN4c7t4Snzmo8/wAOSi4U7bOO8vnUIbh0TFZQC4GPGgA5v5R7dvuSww7iHB3X7EUuPaT7w",
-	"LWOsqqHxkbom6erwX6FrwwBDIK3BAMM+x45Kzmm1euNjN3PJKpfGCI9j7dfV513a/O3ZbfcYxmw2OHaN",
-	"5vs7Gw+hZEYFWciikDvVbrlvL4/a+gB1ecHmPB74gKRB/tdNslPCrJTb5UpXJzMC0rQkC14UcK44BOrQ",
-	"7FK1OVtUgfghY1T9kDDLC3ys5/kexAWV2zkDbjKfW+MK/FbRiAbE6kdjFjdg4Oo1emY2azWUIQYH0ZAJ",
-	"k2q3ioaP9/6At8rDFbYMNJptaMBLBr4oXJyYrIOcvazaK8Qa66uONLAFyXsMPXUTjT1mhvc3f4nd1yPS",
-	"dZRm6dHNn/kPTE5NheNtzMwtkG7RmoR3nnIrzUbQi41zW+VQYe7HQFspCz8/OXfxAJOjTMO3+mKicyIk",
-	"/o0rrS4s3Qb8iKawLZu+gHTnhaPRl2UFt0X0BXXbUhEKxfwXtU2F20HVulTARl2zcun/Pw8xqh46NMkm",
-	"W1EyJYvrLrX9xqJLEoddN7ePtfCB4GawQ28uh1dHD0ULTertaGevsw9K7Bj/tOSyv/dEevUJwH63LBXR",
-	"MIZnULo4K+UVw1p6OEstk76u0uhGrQuXPzhGp9yc7gea0qO9gyJqQryulcJWzLlVc/NQHhwYUUVB6iGc",
-	"sb9D2Qd3dTqp89olc7Im7Dj6flvsAgnuFF7GdjN1mLzdClrZ1cF3vj50RXOoKODGjHGaoMWxe6DNkshG",
-	"5VD6YouwnGgFeEkvwknhj2790YHbklUAgsH3jIloAI98dB/WqgMwF+CPCps2xmoqLFqzmYhITcCgoIlz",
-	"M5Ixk1fcS/WxDuCK6DNq0HPEAyG/ua1Z1gy6d7gTYw01itaKX1AeRwy04kOW/7P37JTl+hXQRaYAl0mC",
-	"ZbjLxy5dC0eqyKXln7xEdC2OxYaPagE0xbQuoDGtGt7/Y3zLfinYO1Z+jIvhU2yKA+hcxSiOc21FUJCT",
-	"eJGO6yfb6WKjfL6Ha0ftmVhWzrYpwTfXvym1rm9DpswxS+spNhurW1s8uij5nB7Wt8W/wJcBjVhOzWii",
-	"t4T2LIrcntu1ET8dhvW1Mw2viU3tn0oq9Ie53IztLzQWFRDvZIcl8BkILJ7VxFJXuIPFaQ680gPI8XRZ",
-	"sn7tAQOIffq3roAgHic4DO1sfWh1NLymdeVrg/3c0a5tKHzld4awTdJy3AHI1ffbTnUZd7LnAzJc6EcP",
-	"oof1fw3MagVQrQS8WrVgRvv2WRiXG8OTEtzWMD2qMiBb11JVAl0asYXi4MuS6W0pLpE6AGrhHdsufENG",
-	"LneUX0NVjTbrsKYiB1h8VSZYRSkDrVS9vVaDBFNi3ohNG6/jLV3ta2JSb8vj4N4cABBVeyE/FiAiH+vJ",
-	"vYCX1gGvjxqiYZx1/o8tsz/rcss6EgvfM5ZbOiooYkcxnW11Ve0FPout6af4VY22c6cnJ/198LZCxQnB",
-	"XjQmg8wYoChqPP8UDDxHy54RXhRsyWcFy8iulGJpZhlQsnb/rVEGi30/Js/LZ5/8HyOa/5ct2/YfCMcJ",
-	"6IdvSUTzHYSx0nPo/J67XcfyS6ALSGw8IQXD7LTwepLqSMFgLfCkpx49T+HhU3xgrSeve39PtSCEsWIb",
-	"9FupNMtfXkfrL35Aoo01c46By9/fAq3chRYelx7twNbis+KrrXTUZRzbtRUWWiGHQpuwP3qQuubBnXWZ",
-	"YAOGaeO+O8IVtNVZc91XyrO2QKPtjOAN8REvWM7KQW50bdy2Ee0gsNUBrYF8U6l+OsrbmfAfdOjhuDjb",
-	"HFuhZ8DilKExbyEy3ZWhn6Kdi46KxRds99Z1tI1F7VTQ8NY4zitW5JCMqjrmtL3nvh66IEa2fW4E2bMc",
-	"ID4YpZ7YLc2MRHcyruEr1dUI5LLyZ3t/BNRn2++ifsGqIA/yUJpt4rF/cFIuILTNBWAuBpvF/iVsEy+C",
-	"CxiQO+P+bPfBX9sotxhXVhGQmEPyZkWv2V2UVwQ6y6pcv/Y+D+pqL4YWW4TlGWax6mLacc48BewpplfG",
-	"FKhRpWHpevLZkAswQ6qoMxVj4qI6rG2nTmosfQHURooDhNEYjVCAhwm0B6dn4xu/26O8cVzSnFWEdTDT",
-	"jgoI0hY7s4dRk9ft40ct6zikb6HTn0+mTz599eXU//OP//KHyaDiMrsYx7BMnf1wh+YovOC9tbXadkpB",
-	"VTRP9hLJaF1fNJB4bAYGMTtuCV8hPh/tMTS8Mvq5GUN0CqTm0dJGl9e13S2AusSytS4AbwjJHc+CLeTu",
-	"SGm7sprHQcvaiss7k9fNe/WRHauXQgUhqVR+6QoYjXrKyCUcZP6PlQJDb58KZaanfhfkrQW5dOD2S4gA",
-	"wIa+NCbJpSPirhU/eq0FQRAYi/Eu7DnqXjQJMPNhna5/ZNKTcCdOG7LfgzXNUfMeDx7UPGQHYPBBtVfW",
-	"HsxUJwpfRxmA/mLuA4wRzqdZjQr+Owquk4DP/UZcV+bN6zhvxmyvWYL+y9b89Vnh8GBcDLirhJ6XnTbg",
-	"ghdsHOduzkp+zfIOUxaemUto248Vu4he8sglEAcOdnSDq97tMUvKjR1yo/Q8t4xrA5K/M5B8dnIyVH3i",
-	"xGPrsM+xprJY/9y5EDtZXhnLwgXRvaPmfYphy5MiK69AQQU2LNyVXGsmziGL4igCMkJhJDMpr7CeivzM",
-	"N4SW8xW/Ri/OsdW5pfo7bsqbQt0Yhaiuo+s11IfcALgyDocLWRtpWaXRjHekdF2Q+pfrHStVggqllMuS",
-	"qaHPcVfXKaB7+JE9wToP+pwh0tVboSWjeaeD1DwYja8ZxtDM/9PNpuBzZ8pXDXNc7As2wh7OZuOpmqdD",
-	"x7dPt6n4PvzrovEoXePszaym9GoxWDG/sb0khWoweg6g0qQix4h8xFbEgFPjyDO+syN+BklqwFQhHhBQ",
-	"2o9JGLfleijT+pg6gEiNoQenw+A6psufR82iwhlfbqNNhy1qereSRDCWE+pxxJNU93nOVJINKpSwOMcg",
-	"1fNV7JiyA1lgq9/UTNfoBHfJp2hJZrYdFRAI6km68W0aKSoXhBZFreGxpVX2kJZEQ/vIM9/jU/rmp+oa",
-	"PGBIvQ+TzxjktzsmHAvaFVvPClbVPFu0YaPwuVY95CjquCJK86Kwk75ihWWbhbnCP1at6AY1F0UCdM+f",
-	"6s82t2CVGKEYZIGEp3fHgcnLjjZ6to+5UydWRCwTJcxj2DN0TSxl9hqW0iHHY+XloyhnRhV+WVkZFwy5",
-	"pfrC4fUvzOj2yCONyz4jxguR7SI+wmrxsjWIiWg5vCjq/y9hqNDWbp/ViVLhb7FthK8Nh8saB7YlFV0Q",
-	"Ie0FsVO7v2pYrZiFBFKiNsbKgb9UXXF0x4uPVSXsKb8OKxO+bT0vfHHkDTARkAatORngk0BrY+dpNPoR",
-	"dH1OAgYL6OItS7ipWMKNYOeW4VbDz9y2JLnmbEQSptbuTFtMQebMmCigyjmemTNWh/7weBOlATEDb/5G",
-	"3CEA+gzCSYMJcNg5kTDgIl6OPZEBCtAw3zJyKdjukuyMlVC3yzJy6bXuJVigqm6CeuTxgAN/jBFf/767",
-	"NuAd2tvCOXEOO8Qy8HQbSCqZ0nOKzNiKizgh52ZFVWrPcYxQunSs5zFp+6S2UZD7AEd5KO3c5SkchpY6",
-	"1uQAR+0R3MYlPakDtuq+aMpixI+z73dvi05uCIJuTW20zcvHFSMrvlz5bJOrpxze4eUjkAvuhjyh8WHm",
-	"cdh+Jv4111yn0K8DQoyltBEnuVjYyPiwUBZbUx5Zzqd5bmQ27EhjX8LDdwzdcexmw0s2KkM9NJjlxt+J",
-	"4aC8eGt7/33OJkDj0gkjr+DPuhV3ubAVXOYwME8K2odFj3Q54EiX9kh32O+uiwOU+NBEfiVdHYgklAQ7",
-	"YDeWKjBUSWG4nN2yfIw8ZrAz7iyV2Zyf9oGIX5xfnjtfkM7nbKOBNs5lLdul8e6iWkrKTV88/Pc/5bYU",
-	"bJ+G9lHyd7zE92mocfw7vqcsaMXmrBq5ILYgq+l8mTviys69zD42CrsJewF0dLCJFV2hdx2gU1miLm+1",
-	"H5VfbZ4qOHTzlNj6/5lt9NMNjSWM6AiVNdtHbeTRdXNDVR+AN8cV5BUJXqkffAcuWkKcB1pVwAvOidrI",
-	"rWIqI4rPCmguOKYt5UhmxKhqshYXfjBMdDLn6Neyp355kPKpBGNYKX5qQB62ekDMA4FeHjaZ4F1wvbgQ",
-	"TYGpcIWlqkTIXd2HafT09vkSW9k6wrU5pKghtQvfOHKyIEfJcCRmzZdRffmGava0LLmFLjU9vzJXr2S5",
-	"jBraVRoSrvMBvyW/ZopsN8mY+ajNfItWhVxsE3hGY4jZn4OC6/qGaoT81ICO8p7+0L7Z3dlf7fmG0WsA",
-	"AyUowUiBF/jKg1rn6gMowcxHv093JC+Mu287gmEEzbZMT3Qpb8/ZKMU/glJsRssy0VPcBY+BjsT17I4w",
-	"80RPyNmvwXP736RkcSaFA5yQI7OJAYfYUdf6FhRelbnbz9cRCbAMpvwK3hIh/apzfdl912081NTYMbyX",
-	"ul68MwfmDVvo93IXMV/vXE+OZ4U4gLMyzjI1jOh0GHVDMFEdgeY3XFw9BbDc6Lzj2hbzRGr+Oyh8X5Nc",
-	"wpkwlzbYWM8lRsJzVyyWd2DzEg08QGMzrXGauLhqNZ2vZZUe900gvjBzXxidNXkURPMbuXwPii22jwoa",
-	"7czO/rEF+RANNDpI/YLOB1UWJziE4JWJ77UDHQUvXdHNhokRsbucapqWQ11uW43wX+cqIzndqwxSUJi3",
-	"tkmzCyJkdYxgevUeeSVL9AWvuMjJ5c20kMspdDO/JAJ6hRmPwTZj93lLXDLnT5hxItLfTIr5q7v+jMjS",
-	"dg9XdA99gqG9tSJrBgt2eX15j3zHMKtnnm6GgeWjkHhAcAI+2EYUrNYyxhSAFhZsx0r7PDWJLNfYzHO8",
-	"BAtwzCtW5JeQT4MgPNSuzqhQGWGO5F0hzHYBmA/njmEk2cYVKy0mFwuOPOsBNbDaFvpe0A4hUj+EQt9X",
-	"k2FWMcOAeIm1FWahD9gQ/oVwrmZploc3UlXUSsciwtm4B/aSHoygJoXr48FSfF8VGO1zjUK7L+64z9g8",
-	"iD1DqQxqaCtBSq4Z5Eux9beEHO4cgHlhMNqlVt3NQZqyXwl9gGKbHeYTUByVHNFsY1N0hSWMfUygfTny",
-	"QeKLwMHD0p7qVMqq4nTMQTS4Vh4+PCEP753eO4XO6Nv5Ch4+kzeRc2xIkMrsl2JRt3ibOxuTZpfniB1W",
-	"ZEf3sBTON1N2yzpolCIrrtz4L8ilMVMuzwmtzYPt7HFRlUOct+bKTQ/HJL1xmi/IJXI1QSy6dvUcqlVm",
-	"oEDmK0sDsKLFglCCnGDtNKCFlVS1ExURVI2P3P7abQu4LZGwrlGPRw5FlOVhQU/XLKcrEYaN3wdL79B4",
-	"az/9kPuS4fHRf6ZclO8O07U2TOSqDc7xlQxM5GS2N3vK7Mrs4JBxtRKO36qe1gIxSgvpMexVK+535vR9",
-	"J+O9XC2P2ZrnuYX8AJcolhr4YGFpfR3fbm5rXj+1/Klw3RSviYVdsSp+nA9UdUOJhTO3ApD0xoDcSYh0",
-	"rWmhMsuaiuir+kFwD4pHGtVEn345zb75/NNP9/A/EuVB821ZMjHfp1nkX394Sx6cnX4TzNDLv77vZ7jy",
-	"PT78K+JLd83ytMMeARxTceWq6ixnB8bsL8gJpOS33rlzRI9xogRb6RJ/AQZduRr7UBuXfLYfSKD1bH9A",
-	"5CDhuPvSHZy56Gzvj+6zD2r0j5kbz2h7RD+/MReO47fDB/9u/4yKWGDewbOsrblmFxBCdCTwlnW8Vu3Z",
-	"Nig3G0aLhP33Gi0+QIg1FL/9yaIB+09NZ6jh+8ZRtR/A7j46UH3URn4+YwAu77gu6o5Bu3nwyMoP6Xl1",
-	"EKke2uOvsqMHEVg8owI3yOTWjeXcZ7m5Cho+dPPGw65Qtz7oYW+NodL7oSrQsm3H5YLYuncbCKhyPQPH",
-	"kIoxJ6JXbmzxaUk0ihuussftH9ePFkK+YL0OZ/FpxiOd9VuRVqYKFuxnHsXW2ycY+49m7O1vgyFoTrIx",
-	"hlVSXwPX6QiGamgi7vyG5ucffT1x7B1zdKT1dICLu1pP8J3SzWB/A//2n8kXHS12vy/3tWLYHeq2ojwd",
-	"4SxDuTwc7/Td/rcDM98dzPi/9N4YI6HDccKhoBxBbruAwiOEN5GfcO2vhuQNXsG1Hno1MDuRTDS4V3eM",
-	"9wjTZ8dwu5nbx8K7ByBdjmY02Hd3Dfg45kKaT/tY9oKboATd1kD+qPpTjjnVbgADRn/MKQ8/5Y5m/j1k",
-	"a6MMZ3zdTxgJNwOrKuXrZ0Ob88DV8c4SVSkAXETmVJAZWIVbYRnJ2hGrv1eFBV1vd/UHyJH2v5m+Deze",
-	"vTP8mtQUx4GjH9Ejge6/npM4giElXz77Ezm9d3rvmz8m0p1DkZxxdObr24EzR0aSEsBpD2FL5df2qaZV",
-	"hzmJ/mFdd73dCfvWO3H28NFdX3scZRJ8wx1pkR9szrU11ANclV31rK573CuT0+ye0zni40ywH8tdzbCx",
-	"xd/wKyZsrW0b7KiMtT7b2oL3+Ry2MBU5mVPFLiCHD+icQsorRWjBr1jAi+LQOQr78glXjOKplG3mzNwG",
-	"rP3wj1jyrN6i7hab1bVlk3HsG9VBAaetW4PSq6GBnQqvE2Pw8oZnm7sZf/PkYa22gGOYxJID2AqnclMU",
-	"o9izntEcIDS2MZvIsbEp43CIBpVnRMiS1Onoh4fchzRo89V3sGLhF0QFmu2eVsiIMVQqQ+DoL+EiQE5W",
-	"ZTedwuCuC5AQnesGdAxmV4K0UKV2FhLZ3pnuV2QYyggum9LkMZmvaEnnGrF7/hD3j6s3rjh7PA686mpe",
-	"g8clWbmq5fgo39Gxye+VLHJ0goLxflPH2p7F4hO2tqTKe7/++OiE/K+Thw/I2ePTU3J6cnpCTk5OTsjJ",
-	"6dnX5MHDR/U5eXBWe8fpw745sSO1r07NxGLBC+5jPCMmos7U31BZxRY6f/CKUT9MOoZf1Zq5CPeN/f/p",
-	"pwTvTS2FWr0o9cm/hxzySu7ilEeQSOXaknXJ3TmZ7clmJQXuJsfG2w32jtFRjSXL6M5zV1R+Vcz0oJS3",
-	"r/Zo5L5xilJL6PPUY7RpvObJTDrmodVoCq6+GfI5ea588nzGsDPO6FY9CdyEHUNqprRmIqcWRXz72apV",
-	"iNkqpZoAZK7jjyK2cem4KbUli28SbXHSBZMumH9OViwmk/jOR/0jwL5h7Ze/2pZgaDhWVfz6tbclkRsF",
-	"4dwZEAJC2855Lf02cjI8adlpnLTMFQT5xz7seWZKiBoAsZoMWcDJga3Feno9PKMipGkbr6WU3JbzJI2O",
-	"JiVTWhGkLfJn7xtEVrtmk75DiVyQr8l3tAT4/Ci+v5Ras8PLuttZ4UQcpNZSpVUQb3Fsj4p6momAxql2",
-	"Do/9wmRtVWNR+76miWOaUWH5ukjB11wjKRWWi8iFDdhk7muY70Fg27NCHTKi62dSr1pBpBHQHo/XafUz",
-	"xLdeVAh3sbfBI7PtUarWo7wOB/Spdvw3g/rH3RIIFKnH07LI3eziCd+yNfqNjfGtbw4GDlWYoe6T8LkU",
-	"ms71i85aKyuTay7Cv562rEHbtiuYlsexIr5R/ptmBQNDL+JauZ/syZt5hKe1KDal0fANL+rr+jo9rNnW",
-	"P/301b8CtNb8D/nyj/fvJc3rxGxey3mV8hsDHwb7+1nMFLPbiWtLX+7dh5zuq4bfjuUC+B0G55RTYY53",
-	"NsQB+GRjzhi/CZCSazPLCwpd1/Zyi8pUMSZGRTye06JoneWwMO4/hwUbEmLtAV6jjme14XH7yvb7CGrJ",
-	"ia0lxy6eK74mXBBamJVariyv7j+2tOALbitVqGUw+vL59ydPyOm9h38cT557iLcyZ/y6A5GwYti/Kwur",
-	"9XZUuUJDYZwtKbDJembcLhtUOAD70ZGuNGvmAoNjHNCh3QJ34SaSitW2zJwK6GEOR+TpyUmFfFFmdYFU",
-	"dc11aDGfDbBTbYO6QSfdc3vtsK5937Pd0MZ91LXta3QPuIDCLiSIsZPTjkEc1PKldnL/Jo3wqkfSPFdZ",
-	"1S8W+cKlI2tsnd/tDUd5Ge1d/a3c2cpey29OS+yDb3voBhaP2TMUaobzbcEuYi0TyY7ug1VwMffZfhpW",
-	"Jiz4Dcun7kHA9TAtJHYzmG5Kds3lVgV3fIoz9+KPyX32S68QNEor7BPB2twwoylKuizpZqVsSQcvCTfL",
-	"4NmZPA1XzhcLVgZcbm5acHHCYQUjqbTGGHrqZGMNSMLW23XZpbiokrIe9WaJX5G/M01XfUDIzg/xb1g+",
-	"HjmUt7MC2sC4CvOLsN6/totRLT158uRJb/e48f0Yf49E34e0idS0XMYk4p3kPr+yM+e6rTCr6MXcyVEw",
-	"es2sWRT6XheOaSy2KhDk6D8+zKjfmHPnuxRT1ncu5APjg9JqRagma6l048gL9lZWHW9wrCnUjWRJO4NC",
-	"J6kxujaU6fh1Y0mfTv+dTn/+9NWX9+0//+OraXJVBzeMaeZK+q2pa1pyKnT65LQXuNcsITUaVd+DD9Bb",
-	"dNUc1DMTn5+ysBxLw9ikxrjoQD+mxg7DGQnHC8JjiypakZhnVZdi5CwZbXMf7IL7YJddOJjFPn/85c2G",
-	"CcUOrj3tGuRTsfdWo9owod+Klq6MbcHdiuqOIp8N5eDh1EKJH0vKbZe2p1JparTjdzJngsKhMKPzq7HJ",
-	"msb0wqiqD8ncJCQmFnJMh7ZVoUXB8r9uYppCVS2cgGt/VhoPEFlzJVlAsxlgmGJFPsJD9pJeOcgPTgbF",
-	"vobsQFuo6vbfqC4fbM3BkU03/qkRaxmXFxUnWPWx4/BRcMxET5kEKeh+kGU/OkhtZ8Pv2xSh5/dsF3Sx",
-	"vwuntX7URKZuiBd6i0b0o94zLPN97Dz3nbvLaB5/oSq/2RPGHeA3/+p97X/bRvS4QauCazXI6fYjirzD",
-	"YlQCEi9HoYD0/SLozGveS9VVuHOGcbI3FO/DQXp3nBL9NXrgH6G1/G9g0yf604+17Q+3s2ugnHEd6zut",
-	"73rd2J0B3n4bFpyPYQUh9MQ+LEQcbdOQmNAar/3xQRyyasild3I0ZMPT13e/paI88SGlUVCbo1HeN7J2",
-	"h4BuHGbYjyqxcMPodRqKXxA08NG/890fgZRLZWTGCrkjpyfZCfLm/DbcPA9+39w82eRmupRT+0dvE33P",
-	"dt/TNQuKr0bspvFgWWDhjBr0o3FyXXDWtxsmxhvnC77clmxofNycRE0x+OpLJwNf/fFf/zDpDaC/hOgb",
-	"9gv0xiAVV1wsbdiZXLF9RtgNErpGAuPtzHxrQlwfFYxtJmOeclF1XHF4jobjVu2Dx01z7pDJOF7w51Up",
-	"1+02dheBg4g1EFyTGVM8dy4qLviRkE3d4Z2AKXOETCbLtpr9XL1WbIhRq28rwAFhzDmkqhxaDwG2BUyT",
-	"kDCX98jbhUten5u5g5gP3qrkT4IuKRcqiDFbxbmpevYCREBI2x4HKHAvjFPTkVZ3nLfms7wm9g0VRE7+",
-	"vs2XTP0kuPbE3tbHsFRPPvxw7ycRr1oTOcvfprqgUaUhbSGFq5EJvxxQx0gNLLbsAiv4bLCd28xBxS1W",
-	"6nvkI6ZBqq7qtkEwkuJoRTYl/5kpAu6NbR6kmzbUJNFQl0a39Esv92YRFF8KlmPjj0FukJVVGyUY1C0W",
-	"xS3K2QdFMhnMyI4LwUr0oS+qYgjfQCmsbEHKgQXubLMMwcHPNopwcbugWqrtbVzDwE6Yy7Jkc/MXdM79",
-	"7qiwE25nNbfG+OhzyRasZIk2KfAusy3gmnGsNnZ13+O9EShOd7MbJ3TVoic03jtbe/Js/9Fxt4/QfN11",
-	"NYLtfG3NHVbVBLTzdWx6vfTk0VAueT+O5JTt10z4Dk9jPJsbNt9qNjCuvxly8DbrglAm433jg2g43WxK",
-	"ec1yrOG2O9p4IpAtALPm4HDMOKCYG6373iyYpdQCrKSWY1MwhbF7qObX7GMae+yhiYoxgXzLLkNlO687",
-	"pkTFGM5RkFMxnqjvrV+FIR3XaQ3k2K9aZvtoFA9vCXud1iPBT745fXjWj32SQg2o84SZfm6vxdt0nPXV",
-	"g5Vg2BmZUcUePbioAW34wp6/ak2LGkbN3NRAHTx5cvLw7ECIEwzbZ0/i/UdeNwwH10h1cFFCNlErevbw",
-	"UfQYqvrQ7nBnldDWCzzwHVe27MLxWjescjpdfPrl0YO4gwrjfNrRyMF/jMXbKqKMKYU9Dg6L+tjgWnMP",
-	"VWLkpDW1Yb0PMSYNMxCuDIVlbW+92M6q1F8bEB591LhI3njP2pjw5t9PXWdOGPYCO91HwyotF6LWUnNF",
-	"VcOn4Ar6YmQW2sMVwPuxWryah55GbF1eOy7lc8c9MmI9k2EF1zxQ08WCqBXQyJsvxnzhXC4F/5mRgVV6",
-	"0TFb7N0HD70bH5DkMV0cBgtV0PMUNaFjULp1GVXcCB7XOCQ5Nfznse5uPFn2lMzkDcsDsm9U81DshrWR",
-	"HjcJ7RKWNF8yPbbnutvSMO7OtEPs8NiUfD4qHfmPLRU6mgv+Vu6MN7y3vGq0bEeHT7oT53ElawnjcaTB",
-	"ABL78X3l040qDN6KaM75z/WKJdQ5jsv+loVBHTZhqrHCK9hI4Ocvwsqpalg1HF19Aw7xzl0wrX8mdmAB",
-	"bjAMBxQOLg4nBXNROBglwtePN28R7/efCSOcwv2+FT53XPAFM4YKxMb+WXC9FqV7B0jbIZhMFxYYnblN",
-	"JBjf0DEb1WJxoYdZ7y5ttnkxE1dlep38ZF6ppTQlmzO+0XcC3QuPjKSP9NH6BM456naAHn/9+PGjk3rs",
-	"48HwHJMdRHIuHKfcmGDP8bkY4Nqg7h0I5VZ8rVixuAAoP8tRCVzitZcH5AHiE7Acn+jvN0sQZJIRISFX",
-	"6cL2nenbs9sk0fA7vmPlcqwVxwXGUAZUZnQV3vbCdyMh06FAnBTwD4aenBBH5TdiLooob0PC9zLPNz8U",
-	"NWXVD796hVArdm0kvpUKiWDkE/Cr3pJBKAVUBLq6YcibQfETlslspNIQGditJCSe5is2v8IAjaJ75cnF",
-	"AGDhBjoOMRJfGMfnN46SoaCl6+3SDrC738k1n2tZ7kcDNCDJ1N9SIK8qxJMNFQDAYTUazr0Mc5sOqkJn",
-	"5hBuEGz04b8Y1RVFYJAIOOuxqq9lP8P092z3N3MZZP7FU/022rzxIwNefopN+3dSOJ4QbIW7WyEgqIqG",
-	"Pu2Ekp72Y1aQzRJnPLXZ5fhTjNrYS6qU24ZwzyGOgtkjxeZS5DZ8ktmUqSLuSbB3Lmxoc+NsxZE6P5sU",
-	"MiZab6T2rZAogWwrVitj0+SKTQZjDq64Ii/pTpjtjgWIgwTthbkHm3TG4g+dgob0M8PjWrWZNl4HaBwF",
-	"KVa9oqJWxZXza1BCRu9jZAuKvjzUHVKQ+A8YhnuCC9n7Qm+oj/b0RvUgvU3SYfn3GZZ/j+uW7GL/pZl0",
-	"9BHXNGfmnSsq8ro9Y7k2RqYb8RVx09K+vv7KFER9WGcNRrXnhHDC8Kg/vRPdqpWbdzsSC5mzZMR9LjfY",
-	"m5sLMnfc7he1dL8s+RJEJQoOP+vTUsay3uzfLoa0EFdMP19JjvSRuZxv1wMCdvbGF+5y3yQg+cEH+MOH",
-	"+5DBe8fN66F2+rYYH90KiZwiB7WHouSj2czMbNrISCRM4H4KvIEtIi0blE7jJA5Qf50gUq+9AHCgrg76",
-	"skSerN61GU8dm2UC63VcykzHOcXrL0EbKfWS016zrmFK+Pnrp7P6QMX8EAT4cNq5JdOKcD3aUF3I0phg",
-	"/Sfrq1rJlZtRY71Zrhg+X1miGl3uHRSGa4VFyvUe9S513T4Ih6Rh3Wz6qKYcogFtY1FjVCwWrtgyDsWt",
-	"n24FV3p8/dL001dx3GN6o1slCMObs9H7eZOAeL5dYJt7/P0cW8y7khlPG5FB+Xixt4jqkwtr6MhgUIo1",
-	"yvkrs3z6TcMwrc3J9F8rpLRHhv5ymp19TqBD0/aQVbQ8r2IEruX1bYCcDstusyVWpPpwnR/8MMckSSzw",
-	"cUzEa458XYnKZ4m9sZOwykEFk19HowJY8xlzapqRWV/IhrekbcTe5MmSJpvKcweyG5B1NxeqV/35H0uF",
-	"0Fl62Q+qMi/7KLun6Shv+mekcukGldlrbLDMYZkPxZGdnQwrqB6SQLK8Mf+dPhpm+lcFhq3wYmlh0tAE",
-	"EHxxBkgTCx+UCyKkQ12nGU5kSf768XnnYX3XpCS+cnBU/mtYLqrzFBrqCTcbLP1zaZOOlAIVQm7F3EVK",
-	"uD4Alp3SCa/zht2YEfnPqyaaCRSfKu21lvRB4foBftB4x2dQwVcCdTN1f4l1jY/RZNu3AQI6h1ASHmxm",
-	"MoB6ACvWkU6lIelnMUkv2CJ2NLmWJAWj11wsPX9RRk49eKX6rLPeYlZ4H79mXRLvLyI5o4VPwiOzIvqF",
-	"a3rFEDNqPMaa40AXJZ/TkUH9tLNj69kC18C5N+YksSEANZclywkrFLZPqQ3owcm9B0313RxO1LV5VHNt",
-	"HqRcm+sIn8zfMM3kYEASfbOZpCXSCkJS21fq+VjGBTnBuLXtNQ9f5PSqjVkbzQrdvZzNPFakE47S9Sa5",
-	"zVd8sx7P6TkOdwhItp+TdBRcEcU0oVDuh6VXY/Ji9gvecMGaRQhjahBc8tUOtWe+4G0joRMOZtlvAPcj",
-	"Dkeq0GYlpEVO9gELoa32nTIhHNDGZzwCZQDbQtBAPIa8sA9JTlNA4zEmDZlf02ii1eNK5QJTyjZjvKhl",
-	"vJqxPCTBhMbcZClBMcmqxNIlJyEr6LDhFrVq7HXLkWqJobi+R55ii+lQ83qZe9zHB+Vby7SSVCUUPth6",
-	"vNEJNq6t4akCpCfSAVVMNraySR1mN0pXORWPaZ/EGTrtqsQa7TRNMGmLnaqbqiYy3VbZR9+o7wCsdn9v",
-	"PxekdQ25hnfXC1tzVRr46y4FHPfk+/FVFfeLO23bbYWGgBjjFKnwJuPV5nnJlGLqHCHspIDGGyojOV86",
-	"LorVfrNiQmW+cFuQPdI2G2Nmr8Y4t8azdV7Ev/Q56HEX1KoqWO+EAP3NgkFGsHp8tGap2bXXEnkEoeLE",
-	"RclQI6tI19NX1PoPbdQOIEhKNr9C7AS+AdL6HuoQQqJu34bmLII3l2V8cJCgAZPUGJ+gdy0eyiVD7mQ8",
-	"aAV+AIO3P8nj18WybVUoPKVrlmd/sY+ZiITA/MD1yhwZx2paFcuHIUPvUXtYGacZnnrLzINRUuxmDjV6",
-	"gwAtja7AlVO1JzNqoyUL148J8dG1xsE9K4WzGl+rG+2xUOMPALi1StJdp8rZFcTFnUlQ4XSwwSYtIJIC",
-	"5VvAKME1+fLDX05OCHzcoKMEGCq/k9fRjps2gJBKHnMdvNz11apiV2h6CEkEu2klNgPJ2kileDRJjSXt",
-	"7mbX9xqRVqm+1ygJKe8H3W2/WTEwulvta9aZGIwUrDXDbs/fAPAQxjv2diLDr7sgbL3ReyPShY0Fzqkw",
-	"Z9+MIUb2AFRRdwcRtxDVLMZkv0GDcQCkPQJ6eGUursgReR62ZWuv8li/JEVOY4fT8ZmOD2IsaVKpkgUJ",
-	"AfotDme+czdtKN797U5UlcStXM8XSOjugejxauKDy4cbGgXKvRw8fNJVS9wok0TbMl7M23gHR7CtVQH1",
-	"N2STmynd5hwQCMYMZMVi8smjxYb6x3GTG9OuxiJb0DUv9sRal91DAOjrHAZxXQW5e8IRPKh5dHd1rv3z",
-	"FRUDih2GNsNq7AgkpAJNZ3a/aPWRaGewA9K2qbrim6nc4KimEAk00gpjGiVrdzSEz/GZTTbud3ZcNzpe",
-	"l3vbf9q5A+moBlgGFMrPoscv/NC6/T0VVw4J4yC/OSv9fnGaumALnQFsjN1sWFGwHGiNfXWRUoADngyO",
-	"nroPiomko84ZKJEN+QMSQN3TkBqK7axxMZIn5zTONtzzQrBRhdwR4PH6lfpgu7nAAXZN9XummD6MB3FM",
-	"bDJKehof195F0A8pG/Q1g0FDxFbGHdwFXnH5X5BLuWHisjLFyMxsDzwqNLTsDYrtLQf1Bv+6oLyoWRiH",
-	"Ef3Z7Y5mQzSM+VLkUy2nzHj1eRwe40oQh1SgrWl5FRdd8+1fKOKH4m1oron92mirR62LOL3cixirHOWg",
-	"SfCBXu14Du5xFaz207PK8PN1m9WMVkLRIXgvAlT5GHvQDrf56ZeKbeglhmjnJcu5JsaqVpDrt640yNqX",
-	"rz+8JWcnJ2dnf8zI5VxdX/qcnbkOuQVDQnS2oZNsMlfX/TypdnAdX+2Yt1qFPXEW2efmz+UeqRONOlvI",
-	"bVnXaG2rkIo5K953B6ONZOCFoVB4222HGzL9+AJdj7bJ7YoFYpQj3z6dnj185OJv1ZWtA0Zdd95dAa2r",
-	"FcvIit1Qy7Ab3zYb2vvULsnpeUMzthkTm0ocxtGp8XwoAi1nY4jchdRP9bOo2fKDLff0y+1Memyr7lwA",
-	"2FK+CNrGTuK+WHcIxIG3EQgdiW3EnScXYTcW1AZD1zEyuoREov2AvyKaBkCsdL7Ceu7BBJD2LI1FLqSm",
-	"vWf3R7io2/nIJruSa91BoEX9lsItBrvY3hSnFRlGoYV+joPAOKo7p7NCWXafG8x5qBG8gIZapNt3CtTm",
-	"c7zlEJr7wXKuoI64U7ydlMJhvQI16raHbT00OjNojXxzUt+2qVTruE6m5YKZfUfRB2hU2TvJH7MFzOM+",
-	"bNdrWu6jcVB2o59vS4UZjB6xg9f2DN29qzX6nmPqd6J/b6cTx+iWzj0d28GRrdqxFh/AKD3AnpMDzNgc",
-	"7f++VerwRGrbueZj9DsXHZ5CpxEPgWZvxodO5oNB5LxxItSnRRFAljdM3LoFzTjO06r7OyCQq8mJCgcT",
-	"tIgFq8I2mBu4iDNlAyxQOgQQkKA2aEnXrKofKmwYUpCTdoVQay6DCG+bk7Gnsv3diir2UT63ctUIwZsf",
-	"++b7eSHnV/AYh6QdUkfbDrTDE+wDonPtmGV7yWMjdcEHMaqueJ4zkXb8Pb0jdH+Ci4GeHRLxNqvZ1sxD",
-	"de1oMtWNPeV6b/jAf8ZcAAaFk99XFTsp5kA7sbO/h/PE+ELg2832mlm61Xxwl31gYu0/BRr5tZHEshHg",
-	"kLa8M/2zCVd2sb8+PZTqNZvo1XY9EwOiY7WF3W4KSYcJz1/x0vF5gSTvLM6cl64e8xe23HHSBhFNMIbW",
-	"eUyuoNIntCjeLibnP47RLJ+ySAKfLkuzySw0ECfPddIaPLA+jcWbNNpYTGL5XaUo9u0tPuL1cfZRBBNr",
-	"UveTOoDqCfhVtHhjxOgGcWXRbX4wOLH96BN0ferdqXpQi7dKGNUEbRyerE8I65ttuaVlzqmIBx14qfBZ",
-	"vtAsI5RszOAQHrvmQpbKO4ZOVbRPF7wwBVgFHhd8FBA5xBEAGPHs6fFhISOe1Di3k9GP/fERVTvWLJic",
-	"pM7787Ctck4useXHZUYuN1TIkq6p+Tdk2qYQJLzMgMgcvHxWqHqXdVcSA1b7JSDZLmsmpXvoMTel+8ij",
-	"+N1g9t2dq+3PzZixsOE3rGjHb1eML1e6+45IeIvnejXupmbfZnhC5t6f/h4dJc1zpwDsbdiLXBGleVEg",
-	"A53x62T5/7H3L7qN3Ni+MP4qhHEOJj1b8i2dm40/Dpy+ZHomfdndTgKc6fy3KBUlcVwiNcWS1Uq+Bs7T",
-	"nIf4Hmc/yQeutchiSWSpSpbc7sxgBkjblqp4WVxc19/vRmSQYaQDYa8JdPl4CIvv3Es0NVATzws9Esbg",
-	"D4Xg2eqI7LeE5xlaING09JjTnVU3qtconjqQMUQ5fmUhTMxu+wkyvIjWkOcUHYO709HFtDVh0UJOoVXM",
-	"Lh08hD2xpaYuASI93yITOPvgJeGUohIC0OebfpQyS1HEwfwEZvfxI9CssGg/e19+v52vFYjGwfPSedYx",
-	"3znVZjuAE6JUtq3EGQn0xBA/qdUXXuNHobVK3wKeTaLdwhG1YukadU3QfTjVM53rCS9FlnC5xlFzwz72",
-	"H3pRKLEClAcum74fukwdvatWMKHVardzpuz6eWcKKKriSsEuGWI4gluFstIL8OJcKqAtt5V9rZjH7hiz",
-	"GJpSlosyERvDdwOf1hzwYLZbCxiNo64SkqzAaQqkpvb6XpWZ3tw9t1zJ4/6E53n38suR6HBI7l5nCYl1",
-	"ekx6Jno254UkQ37tIhAmGoOwDr9QGSWN6LiRjLh7bKYxeySW9iG/NrgZdcYbsWrgmJksCmHfN+cFKWZn",
-	"dSlR9k1Z6BsRzejlfCjyqKmAbefY1LPWLk+Maphb4RkFvt0bX4mSNbxx57idXQE34B5uQXLznsOKRArh",
-	"G1ZxVG34g17AW55vZ81+Ssn15kXER6VXUee5Xooi3cDj6QCR1snpyADMW8/EJVOavB9XFOEqy3M8DOsE",
-	"abteF52rl9ZrvILHJVflxdPN9XjJM0qeU6MBrUp149Zlilgj+sh9WQg5UVJN+h5sqrGXrY7W9YWDcvp/",
-	"3FMf4WPfvz8m1+k4BW8WWhIbZyXjW6s+n3YloSETqlXEuRqbJ/GK5p3pqLlGsVibUDcjopTR4vJ6P1q1",
-	"mZOCq0z0S10ooduxaCVlK5hv3GWfuMS5u8bcteLGNeJ53gf+UA9z6FbAyRv8Yl3ifk2Jx15caxjs4Vzr",
-	"yqCLQ6758wgIE+aCDVessJ5tD4Eye/agSjXxmgrPLeKjQ7gDYvjatzRBlgHqd5Tu+dYQdFvAh3VkvlTZ",
-	"4Mm37CiIDm5Czwp0JVWB0JZORW7vcj0eEx6Ew5rGzc2lgn/mfI6eMilTgPtObicYoJs+2RYqOYJKvcQ+",
-	"V1ByXpmP8ZYgwkhoQWjrse2u6VtrEDtfn7e64/VAmYhWt4R/bwIVkc/nQrn07OZxXqIVogBUKqNzLTI8",
-	"2SOtxrKY4e+1utWI9QphxJRwkOfQByeAuKqR5VRkfX0LJggKfx/QanpHUt3yXGa8FA3ilFW9OAmrfj1O",
-	"7ar0pxUFb6k1G4slpqbjNWt33Ll2Rn90IvfeMzQqhF3zZJazejJC41ZZ/qqPqP0JbG5QsptFfe9N02C+",
-	"0soas175eXrU5pahEASzTyCY4aXl4DStFzvhSv5md9CN/SdVnYao50x9/FinC/m/zKHwMP9VZqQaiQs3",
-	"V0wd5FLdGOJax18jU8eQK/s4WTrwHuufQ5kvq0r5Irmtfcx5ys1VqsT5uhIMvHPccBgFEQ80pm7NZm06",
-	"MF5ymTsW/ofanxYe1LQ++Xej2p2GcFgsoY/JbfuLznfhCB0X+rdYVvw5/N71rokPZcFZuSiUiQZNG3Dc",
-	"fP0dUcygbcbzOrGa0qwURSEBpQxNXiTLKKCHLA1pGGsXc0+Kcp8GuK/B5xgFLE2FneexcwEmDY6qcfQX",
-	"IZRGh4GtFd411tqFk0gfVvTs/cW5WMgUL/O3H/v+348/9v9+hv/2v/ty7e/u32fnHxsrC44ujnLBJwtx",
-	"7EcUnhY5c7xWc26XBYsGS30Cx0bx/AS/DfPHJ+zJfVtRneyh/Dc7Ug8SuGZJJsADPWKBx0qHApPFjED4",
-	"qOaRs6X0PEXx+IBe5sJ0BVYwiwhU9bvFLDgPs7gxi39pONsVvegM40qtUwzwzWtRzGKbtezoZW1AMUgs",
-	"qbEzd7NIb6c1wzeN6QPZzA+g3z1pMjQtke9hXXPHzU1jmWON4qOdoQ9dOHx7mO6J+9xHjCBlbiDtXrPX",
-	"mtNwkZwPH987QGXxVHeSFsdaJF6SQBW4XqSmivfWQwos1J3aZre2FdL6M6M3zgMiiC6pi+wgLlavgpNo",
-	"Ym1f+k42fShnz4+koTy06qKls7OldTbcyKcBVVAn/uxGxxNLHelDBmN+sjq2nXqbPG0YkEGMF8aR+2v3",
-	"gtDdC+DKFI9S5nfpfKqmuXUh4wGva2iyoDYsgHdzOC2OPQp+VgQxR0MPgmHu1K6p01ooavNYbq4jl6W5",
-	"xECAm9NlWG10WZVqQwfaJVqx1p6e6UJgkKAqxocSuIkugyYzMD3sZTWBcDBRaBbUPl6UgsAVZLnZnB9G",
-	"9arypyXBr9lP6FtRYCH51kXYn9nnLqkDW3/0mlRBmds6Wfrt2FxBR+iVXp2fVC53ocrfxmFcyXa4y1DK",
-	"5CNCh+o+BLMs6A9KWc+t0sXJAuPrivcLwn3IOVnrcZjI20SPw845f4fQ5m3PdNNOZfpuRjMDdxhpMx2J",
-	"8L4Sz1K91cvmF4OmW3PGHQtkSN3knf9ohXHCF3LlvHYLzJYkaJILAT7hfkI/vSQGJ9SDFclrDXOHV7M8",
-	"agggrJpe7j+09mS/U83nw8sHbkSLHE0hbqVemFTUvw14JYRzJJEEbaAQOSSWCs59D2kNQCaUcR7AN1iH",
-	"4ThPAzB9UEZn2ys8/bObEyW0dO/cCyKr1xUdPoUY9dwjPINz5tI47a6v+hZvRRpsAnlyyO1r12lHZ2dd",
-	"OQz1B5ER4wNIOwANQ900ms7ufhvqD0e9ownPJqKM3m7bQZMd4vsmpkMht5ffeYwiU+pRFINHG1F105b1",
-	"hEOb9i4yVHE07j3JvXi6KFcJLTgUmLwP523QJGaU0mQV1H8dOyZ+sP4m5qVv2wHsT1PyCe4Z3HlgLNqf",
-	"ACEIaUHc1t0IMe+PddG3X+zDF8G+KxeF6uuiP+er6I5aWy9bxDZVSLAq4Z3KvdRRQHOgL4vfHdvreTx6",
-	"Bo6viUiuTRv5crq6S8CJ9gOfkxSFOA5QR0u3oH7GRg3RYMLa77/Ut7u07WeyEAnBuwpTu3AiMLQJDsqm",
-	"HwGpfb2Ia4gdGCXugL/sqaKgfhqGaq9Foco9w3JUqxdMsRFE/02hh7mYRWKTFRhffPvKYhGnMH98+h14",
-	"44/Pzi/Qzyc7T+mlm6+jIZ/x1UZevBpcJspoPh4jLRAAKrSa9NAUs/aGUO7Sd+n3PxlfdhrN+BdFqs/N",
-	"VbXzRe4gBZZ2J8frmOcdLOOQym/Tg7R+3LP0gKjxzsFlhwNDWOQSID0S8RQlRGbe6lhHnv0tPchuSKbB",
-	"kgunuGnGrg09JfzvMCcBFOXRFh3wc19k0Ze0d5Swkn8R61y4vn7D8I/uEsTCtHgyIs6SBwIHRLR6zKgz",
-	"Hhukeui9jMWSQViwXsi8RfjwF4kl++ntC4zSTkU+Z/PoI9bzevavFfUeLYnfnHC5E7pgrqnnfyO2d6tH",
-	"rVxBtPF29x13aVtqFT6nyQXVbwfrs/Ax7S6VtvHqOleiut2DC6YXl9+RBzDXCi23MKiIhXOuRs7eQ6IA",
-	"kcMwEkTkCnu7UNVsNKpEg9iPEULCuLsd8p8LsRDZX1xTl4z1roymYnSTy+09bE/8BzuVeLfP78DHPeOM",
-	"HvH8KQX/WtDqpqFAXjvycoA0h4R5+/7JSesD79hjduIdXStWr7680otiO1EAdvRB0wo4jBhN7zGjKaCO",
-	"bHIoyFS1JssKvT/MIWVamL1wCyTo1LxuRoqaap97gSi6iceE+i33Edt1YLL5VlWD333C54jOky9mqoGF",
-	"DmspF/PLIOaglTCAVN0jM0sWiDvddtGeFLIURYKOAYLDsQySPRdwtxJHSEkKTbXuN6wdr433hkWmLdtr",
-	"t5Nze9lcG+8eYOFoJ10Cv0z0u64v2xIM76Ciwn0V9nUvS9mGlLctCy868A28uhES3VsZp5J9gqxAgK1E",
-	"la/eVqMjFeyMVOXXj5PBe6LR3WaWAi73OM2t9YYXpQOtpbrcXZmbqylECHvKmA+1ToG/g6DG4lcJ9ufq",
-	"aAfi2gOdVSmiYPu2lZMGmqx1hRRhwwU0gdwVDiI3UriS3i+f8jwPG5y+jFPn7o6/tjWXQ3N9dhtFVae+",
-	"tLVMQmns3gJcvZ0EkI/vR/MEVs0drvaY6DiZyfiqaR0eUlliNaSd6xLpEfswmZ1psLvFTE+g7N2aoGE6",
-	"ORYF/ZvwagTPMgEwLkpMCRV6yYYip94z633woQ4IqYCac+76B4a6nMLllItbkWNlR9VJikUEhGbnQj32",
-	"kFbI81UzopnyIirnmTSl4xptmQkOSLc31Lg1O3MXmiR1tqmaW21i8MYNfr5Cz66nArJuycZPWAoszQjV",
-	"2VBMuCIUlRsxTzVBBNbEm66p8l085GgL61mPncP/H184MkWUBSsodIE7K5LBFtfihyGa4EgXwnETb+Kd",
-	"IjCBVCCSuVRivULb0cJuhnMA/5reG/Bvf33y9VffnJyffnfe+/b0f558dXJ68uXJ49MobvyUF6liqQK4",
-	"XQxOLnN58eDoMF3giYpuIWx/S22B18pGpQFy0dAYg3oydwo25CQ4Uw2apSFLys3rcRyyl5dkuAJzRslM",
-	"qXWtDBBbLZatLrhdNKrVh10LftoQ/3hKu56VbHtw58AyG88upCzb152t2Oh9UA04eFl0KyH49gOUt+yv",
-	"bojYmLU9hPcFVf5WjIScxyqOs6xFxbH9UOtgSkf2Gw+uFUHOKrhJKY6xzKFqcGI1xVCM+MII8C/ssGDU",
-	"1Ny6Oz7uTGSSX0cj175mn4YRZuNmfCJO/jEXVkD5fO4ADk/m2Xg7/wmYeJ4QphpBz8NwuR3zyxPf73Eh",
-	"zHQ3sqQCv3ytb1DuQ0iKNZk8+7oF3U31sMRQo9ylSUaXX1wDOgFQsVJfoCPXTPNSXV4vrv/7//zfLx9/",
-	"9fV2Yj3Cg/MV0UQwnrUWb6hh7fL5Fl3A8EyQ8aGYLFSXtnuhjGis6J5DrtYqSuzrF7MOQUL79Nj90fbE",
-	"EbTYtg//lT72sXek1fdiyvNxXNXWS3Zh2Uz3PZ/XiYe2T2MH+7AVgBkelW0IZn4vMzKiIAi8M3yZe2kc",
-	"v6xjL623rhwcmdvx6qAEYuqm2L75Fgd7BYe0O3F18/Fw6gZsaTEziPtDdbCEq8fz/LLi4nbf4IZVs2u1",
-	"6FekZoIzFbY9RtzexFLsox6cJGBHThLiwzBJc84QX/YQelZL0U0wfelSi0CAH0padN5WYPBdoOx4wScF",
-	"n0/TNquYLJB4x/c+MGKoCOgngpv2fHsjbJOR6bI8JII9Vuq8Ah2BXrtDWpuVntqkmYNGmAHV9EO1r3LA",
-	"n0RDhYq6xwZY5DFwZTXWdYDCjzVWsQFyhAyw6ggK5DarpLKCA7yJWQxnssQArevJ8bd6qgPDV5tsJzsJ",
-	"9GV3uB3som93mw9X8crP7hdcA6p6MKqw6QKhZe60kguVWFQPXvNrN5l3UTV/6bfqkNtYjN1xComvoOlm",
-	"SpIt7Y+/MD7Bz952PZwJeU/W2iEspW5m0bUju0r4sqh2scwL3gpwaKzUmxXTLSXJX84tJcl/PkXrtRlQ",
-	"2p1bpbY/69yTtOie36tacz/31EKbNDjWp0O49OK0rbzqrS+F2a3nYXtHQsvWnuZGehzmc1dCt14gkuci",
-	"+2neAJyruL19DBXoDgu9mEwhQF5qNpbAEGY/hkh87bEOKV24Zh9nQZ9x0yNgOr4peReATT+xRsgWqAik",
-	"n1x9shUQNJjuOtuKX3jrXJ/jRzuDq+c6hsP8TvAS1JcEjHv0zUJgxx7judFY2Wof5ejT7NQpS9Rq8j9q",
-	"UyahLbGasNVUXsJHd0AqLTxl/9YlJnZ/KI9wfbKxQtyJWCuwrkPEty+XIUlsdMe8CpjqkFI1lN9edYo9",
-	"wmU1g7RK2Et6uYKE3TG7HGxvKr3cCV1DITFdu0G348R0Sgkc7zCOUfXBHzU3f+xYRpkoA/ZXrRcOmHVQ",
-	"010tXHrN7UWTdY53t63+jItxfDRzXZQQwFnkJnqj+lbTxiNlP0RHanfrYaZnok1KxlEwp7wsyNgCX6X4",
-	"k8E2gA7+h+8w32L/4sL4Ufd8N7iXhO1GDK5+gtGxPYtYWxqu+tGifvngUWsJXNWiSTIJGO0m9w4WdmNy",
-	"+wQ5Cvduu1cMA4K+m42zjS+Dh8Sn5O6zDVWZ88KV4mzqIqyYTDPLUv2na20XpmRIduX4T4MGfPhrrg0A",
-	"OY8ZJ4wx+1fBY4heXeAMVbbd+XkG9QJw0LF1fFtaFpPGHTKz9NzvV9sMdDjhRx3CL68BZAnbJqLGfe/I",
-	"WOssWcwDldV2ANYYa2tvWIOvsm82eOMFnyXQ4wSfEcQBt2osOt5W1NBBUVDg30frcas0P1T8wlrDbTvM",
-	"BbAf23lg8uDZNZ9E716A+N4ypJ/tZ4AMzAp6pByoDijl6WWXUJgRV03uaVVJe2NlnC9ZQhZ4iDxPBcuh",
-	"tMgwPudFuYZs5U5q4WyTnBeg3x3Z9PZKNxzi07B4r8MVid82acqLJdTuTQRhFK03DIatdZv4e1fl67iS",
-	"WpdEB1gYYG5s9ZSrKBDqmYqBHM9cePBD5ZLWxE+qk9yxqbmmsOttxdu6ijsqyXQkmMLW0DFb1Up25NtM",
-	"qCt4uuCjqSuoJqKoy4DL2EGb4P2h2iNXvBLLukqrcn5n540U4+1Uwyux9NrhzjJZncirbcyOzeLrhNYJ",
-	"a2Niya7Mc11E2rhhuWNQIrrADTPyNxHe7KWLe7oSyBull61bQ67tM2Ak29xEGlh6Pj/j+TV3d1vjV2F7",
-	"tzXZM00oRi6zMik49NWozIOdIUdFWAiVQPwr7f4uijbof1Cn0K/MkepfU5HPUQ1b/VHwUhfxZJxO1RYB",
-	"oUacjFAz93eUFINwrEN7T6qsC9L4KCfUlK309hgk12a71Yef8ten12/tTEBIw217hcvVtXukXZS3W3DS",
-	"aB0BVSBczDUrAKAjltSlGHtXm/ZS2HPfXprgKdWouO2fPYcCeG1Yg88dvUlrffAjL8VVUcjbeEX7TJRT",
-	"nTUkX2iF8K0XLNel6TnmbIfnxJl9W7bIRY8ZITJD8EEklu7g5ZpY0qkA2R6kD6RiBera4aoPX4piCrUK",
-	"H8FqXTIjZhKCduhbwr8IjFI1hI/Sra6ZCJYjiE35Eov9NK0GOaK18gQ9F2pgX5oLMsoN5sGk6rEBnr4B",
-	"craCuMI6R1Ad4YPRBa5uqvY3zVat7sNnlIZ2GSwSvOrk+/dXe+EUVfxOWKjsqTQjOc+pvWCzairPRVS2",
-	"oZTdRcBYqfUNE+OxGJU1MEEvTtRpa82NLo22z2gEECuLdmq2DtrEfR9eKFfJv+H2ihrHN/JvrFwxk8eM",
-	"azuVX/BV4DJuj6LTiP34etVmpLey4Mu4V+yCVWgjwcP/hHfBpf2bObH/NMezbDMdPHRs8Jtq1t4ngCPD",
-	"ZhKYm9GUXL8UQDpdpzVFA6Sis++vhdatRQVfvsTXRZugPTnHtocQjQddnG2+oX7UpQF3hhd5lFDuupp6",
-	"KHqmusrbBT/oKsjQxolMsyt2Q5W4i8SGrHonR9MzXrusTeUKUP9fH2bUt2t2cha3GUykVu7dX6765199",
-	"7eMIXGklRzyvRNORXUDoZCboaN3dTJjpW5Hw/Y0sDdQPOxOFhzJqD/xUzjoJpr6NJg7tbdUoLWVllnSJ",
-	"kDXiGCUAoVxyyGMlZZ59UHWZ6w8o2vH3z+Mu9hsuC4M+pwhdNeDgMxBQwihMdWBiZgYkuTGOn4zpVLTK",
-	"QSOhldpGTYQRqdZr8LYaSuPlFCljod1r8ZJwoxOOcCBJ3DDwUsy0fXI3KUprt1KlFW7r2RsyTECRVnMj",
-	"uQ+NkcA+mVNMAPRF8k5LQQGR3VjWWrTDDE3ors4LkcuZVBxyT96u9chESfdyLxnnlA7fCebBhWh2bY9r",
-	"bopb5KlsizPRyYLwJc8UPeArw8xmMRkgpkWml4UVQ/QkaFuVio1kCT/X+3qevDr9Lgp1mi7Pro27aoqt",
-	"ho72m1nvf/3y+HwYBz3+UG5bHa9a5AT8pTRw2gYiP8BTVdNJ7Q/BdqxZacVomsJOqnX70ecC39z6QgSb",
-	"MeMrqBDABWnJQYL0e411oVCeXSPry7np8Io7ClEzG2PL2ApZKS0RU566j/vq1iRCt8cW2RRtr8a3uDfO",
-	"dvNfgPW9ZKdNKemWkCx+ZaO05am8GNXiwcY35r1ihYEOZtEhabi1DGtiwyuu2s5QHBvOz5OpJnzkLpUk",
-	"1dnbvpdp1rPzOsoHknn/Sv/t//rn/9Fpna+nGOcyZb3TBFMx33333XfNmZl1r5Mm0LB2T2WsMKFK1ne4",
-	"F6sHUp5/m/kRvmXLEFOVA6+VYJjLD3GZzKbbOy6jCVbDeOWxWDOzgmDDs+ZgvjdbOtCg3ecjU7UuaEHD",
-	"PYRTlaATh7qc9phW+cpdU1Z0ivqvyLWF6KNUdZJrvPsJ3C1IBdgT57qXwcSY+TYRsLETsTI9L5NCvbRX",
-	"kQ7mAGEXRWTC1V39bqTt49h//5//l/0ilYF/XMuZYNbgK+FHtKaiGtYVcyT7kB25eLhgfrfcIgXrFmC8",
-	"4GdxQwN+k7vhw6Zgpd8EpjCd4l4ThPDGCnYzeKqTWEctbkfqQPRPrpyE5MB7Ed71w0NI42g68MHl3B7m",
-	"+TpESDEs4yW/IOB+KA7v+UA1mgg9Rn5Njxlcs14YwCcPA2XVmhE9lvnQag+5N3rMTsUcsxelYX999/oV",
-	"ewcbDCgporgVmfWNByc0rD5u/+D4qGHuxertonMqH/rlYGcBf9l/LALABbabVKYUPEMFUN3CUb6rrcB5",
-	"a/nktjh6esz0XKggW2BVAoI3ysz0wjwTEBboRtS9Gf8QDisYSQDE1/rOB2VVrP7YVz+IWrKer24CbA4W",
-	"j3kND7F1O/B2U6F3hEji6TwlRggQP1jpkg2tZiS2+uEq3Mw6qKos2ah9ZGxLZsoXwb9QiZi6wzcm5e0C",
-	"Fe1eHlQUJ9/8elE2vdoRox1gCIVemhTPyNIPAHRqFZVdC9c5SiWwSiqDu9XYXlqzJAGDtFAz1/WWaEsL",
-	"Rxeomkxvd2tINGkFqpfV5WFtj3pt7d29BKnwUUkggPZ1JvigN1AowXcpM6vupnAbfq7nJ/BacsygM8GB",
-	"rcmR8yGz7OOz803+i62lakqXSZiIaRDCQDFYrXf2n55upbeACTasXZxl9+CRtLZxiupJI15y1Vf8N9hZ",
-	"0T8/jT/5gIGGeiCkCoBs2ChtIg7Bl2DEDXuUbPbee7DKGp+LnKe7/ghqAT4UIsH4dh9UVlzRDYg87RQV",
-	"as+NsXMYy3sd2/EzqPFEejaU75+8YY+/YSXEjirBk9EXYdA14hsVdmhU6eFRCOeFzhYj7Juw5qK1XPvW",
-	"E67nDXBSehnn55xzWcTLB+y1gZYDuA0X1fqPplobAYypvZDh3+9cp21JlbqAlhlA0FWJW+vBu7PRYwMX",
-	"Bh5YIcEgA1NiSXHgCLBGGG5zX47Xv9z9qPNCcrWly9V9yP2MbtvBZD+pft50ibh20DzBqQk0QLA4geh5",
-	"wXfC0KC2rsmjX9dZs/miFA2xJKNnAkFnKFNc2kEBz4ArpgtgWTbdwrQO+NFBkbr81u7n/zCpIN4tMkLj",
-	"t2r9JS9usgS5feKc/AWdXX+f+RltjauEn9wUoRJ5UvxGbxGRPVqUIHF3Nid/rg7gmuimYUmuqq481OOm",
-	"fSWtnIhoF3q9iKWKA07FB55Rv1Cs7LKbTYl2QVkl8os43k17w4g+1p42tFJItBbbN2ePQuO2+05yE+UX",
-	"4fO54PnWNCl8KkyT0jXNFf2tPWIqfPz7Ts3A+J1tddeujqfG1j8U2BvTOPLNQXbIhA5XCfKLUaKY4Rfi",
-	"G3b9/TEb1/q9jSlkHDtWsONzdq2Sh3c1tUkup9q9I3j15uviT366ZR10nhmHBl8RIwO9RThRaZrWqy1g",
-	"CyDEpgcTNISi2BPQ1x07o6VBZMo2jdHd6fGisHN0XkPkucoYpCn22AB2aBBKEeDOuXPhrV6/8u7BjZVC",
-	"kCbYtjpY7NZ5dRbzqcizbd36XhVguqqbWDkzrXXPc8yO9ZIWaALQFaBctlim+2KOQJ2/+6XxjqtRnGBt",
-	"DwpypNVYFrNuZSf+S9/HH4oV9/I2hgpg94rqe6z/40v1G45I1HbfBctC5IkkAHVWSsPspTRcpRyGO9D2",
-	"dyTwbqyLJIGoSom7YW3o8RggXpvjQS4p5TLr8TR1FxKLA2F8EDjFtY6FcsZy5NjCQ2mThrnvWfvkiyev",
-	"Tr9jXx1/9ageSUz0E25iFNzqm25HiL7yNgFt0wLSJLKGeNUFfS4eZMfeLUAg3mOnZCvUIjt7JF3C5nkC",
-	"VKHceQOuilcV/oRWCrpJGyYqcLExpVdtNVRDUK+/R5tyNSHuaqV+FhwDoed4AY9drm4U+7ggvH5PlWqb",
-	"tKG0YlOeOdBE2nRoPabuJp9j7gbAvdaBdYe7i1pG/nPB8yQl+ETrjAb5QWS+4xAYgAGtN8/B/IX2JhFp",
-	"BsonupDldNa+kQQKeaaiepc9IDOeibX2UML8LyTxqwWgEPTNeLdJLrgp36b6DV7p6sU4IFMVyqvMdedY",
-	"H3wskE7ZZ4dOE70H8Te9FKJ0ZQpz6HKoGhtmInAbmp/voQnatAe9mxeCZ0jDo4vy2jcHdPnyBu6Vq8uv",
-	"rWz9FW6cTYJIz4/KoR6XApBI7TNxP3oOH8RYQbKP77Exz3ODZWDaCMT9gxgj/QVGCPs406bEp146wYMR",
-	"9jzhUFWXVS51wEBuHzDnwCdbl3V4eET9xwcB7966uzPd6pHVbLY8cW3vcMj0mqa9yRK98w39Ki06T4b1",
-	"k77v5hPfxJnGXHjnL/l1fmQ0LzoBAY+0MuKfi0RFC2EbEbi5vRIoineBLebWwi2nolhKI4jWqe1qGK2e",
-	"VO+OM8wipEL0cJWaFXAzQZ9dYFixBsNqh5J4a3nIXZZmKACxExhd8Rm1ShPTqdTkGZg1yYIXE4v0rLOG",
-	"OqiK6v1bGbgmUSQ2zyUBVUVrNxzhMaUiudv9FhQN9F70ojQylmneWHyoNLGzNRc1elS4mZQu3WWPKORS",
-	"MHq0vy/bbsffxLwkHrZoA+TKPN/ONiyx7UmVrXYBnhpzR8Id7vbIfTL/RioWdyEDnshELydcimCf8htI",
-	"FpW78lmnUFG3MLZBgxqRUaiA8OMeSIg3QZ3a4ILjEfK47Va1/W+tRKoA3J4aNhQTKITPgLnPezZ6zJT2",
-	"nLSVufpsYWXl5K2Oa802CXK/iJ0abpYOHIsrpRdqZBVQx86bNd7jCUI7OriJ6gxXJy9Qs8FyhpTJTn7D",
-	"JHdrhmTcryua0CzKHeynuzWr4z7YOlewhTwjfOAGgwaBhEAThPud74ug+u6qdwJXqf8PLVX4cy6g/GLE",
-	"c6EyXvQLYW080Q3cJQAp5MFKmrq4NeQG90DNkcyZX4XtA00dC83573WIFEp4h7LRTr72QaoUkdquzErt",
-	"/X60Fz3qRWOl5Uyq8LdnvTvZyWiJ3M0WxbhDBbSCX8jiDVBBoeWXm3WWHTBbH4BpuDE/d26CSX57lzl+",
-	"ThZXSrdcMgWoVqRi4Dq2d6/Tox1xH/d33achEb+sN3lc9f837//26398cUL//K//6P/6H4/ivR6dbIOQ",
-	"ufO8Bb9Xo+Z4Y29ksYyVhjU5wXgTuo4F7+/u1dfd5mbiwdxYnn14kEkn69k2PwrXZNObovH9yYCs7cGz",
-	"Wrsn3IjXohfVKjZcIcE2RNtmXf3fWnCjbessbRcknfxqWMtyLRHeuYE2+eAee380FXn2/ugSNgh5hba8",
-	"JRMznkaQNwz/LrIa7kivFsRGWk67UH5qvpslGkjpygSze3K0CR2/vqfOnoXB9ZVYOtSX/oQo4+AH1wDp",
-	"f1FKpCKCH2gx3Y9DsAVIGrkC+E+ikXO/yUXZh1LWeSF/E8ZedsRWQb+4EfOy+smUgChO1rKHp6GfiYGE",
-	"fiJiFbjDRoKmhP+mKeEPU52j54w/Bt7PSPTnhUbXBQpG8HfI9RivDwcmmfZ8OzvwlXXnl4FBZbvzTZGJ",
-	"vY2oYUOtmFhgVoxu8hbku0/8B7dGZl8HQDmkb13kq0e3RY9oknoM5eiPcmF1RYWDz79rEzh5Vn2yDY2/",
-	"w4fqilLkvhcMrBcISfJa24Jr5PfNeSprUhhNmF5TMiqmsmdc5gmmBO8xkGMU9CX7ZuEZvxEAC4B4wmAy",
-	"hLUDXXCI98kJEjwWVfWuTh0V2KNwAzpU3PLvqLpaEJUgR0nvqBS5mE+jxn5yY5PLsZGJgvBYksCuJm57",
-	"KVyoyW8svE6F4qap0rMmfCR5ni+tEliTtpZaDZaG+ZSXi1k0orxzvcuWIMhTMXIwth36TceOZ3D7BiAl",
-	"YcdrOsIt5Qkb12tK12f07DYa8dyeKgp0fK5HPH8arZt9yleMhMM5tlu99bvF3+vXSBt/190ILQgl16LX",
-	"znCrFiC90J5sMoIWNF67tXl1Zzsj2WPdu1Z5NIv8L6KFTS6bFyZcFwskiA0iCKf973h//Ovv337s+38/",
-	"/tj/+xn+2//uy7W/u3+fnX/8H0cNcaSji6Nc8MlCHPsRhVEmOZvrAmWQl9MKBvYEwk2K5yf4bdgSfML+",
-	"Qqi78tJ3VBz/GZTJN8dP65ghZ9sjqm3pQV+J5QZDaFbps+1L5ZRfW5bKV2K5QVTpdnr725CnjExBUZi2",
-	"GvSt+zQqjEn7hN3EES1nctRykD/ThxuiX2/9nLsgFPCt5dBPd7HHE7awfd2vDTOo1r9xDikCeOqDwKCF",
-	"b5Rd54pcw4W/+7waZpQCudyBXLMRlOa5y79rJToCdLcCpIFO0Ni1ErKG4YM65uI+XYXCRk2LEjUElLBu",
-	"Id2+JmtooLUAYKRWug6V1rFiYD1ASnsSZqgrudoOuVIT0Srr1jloHkbboPTRRdH3Goo4ECzjJ41xQACw",
-	"e0T+Rog5VcZ0RA1qrGtKgAaFw5lo4N6bdNvZ5BvvfgYCyQ/ko6pOoBBr5wzCHuGI6jfBHariA/Oh2yU/",
-	"ksVoISOS9gT/UOHGS5cCA26ciFcAEIcQ1NEKbLSYO9DeqEDv0TQgVRk5UWwxB7knzk2PgnTeAgKp4OqG",
-	"uqc3AQGxYQzjp5dQyd9fzNlc6HkuAiS6tkzzvo6g4sOrgSjhjveOFkr+cyHoE2WxEK3jRxETxG0uLnu1",
-	"pI0ihHmORrhVDzEHsWYIgsE1u84jNM+5Uq6/IsgnrPGyq1uey4yXiXqfsJhts66GOQgYwJa0ltyK6uiX",
-	"Uw1Q3wQsL8tLxiv2I3ujj7hCeDxfubQOCFMsFPXxNJAh1Z24DZXwhy7Q/WzKL/ZcULl7dePeCxLTp/nn",
-	"yo3scCV0za7A6Y2paX/ICUAYP7jZBptwCPHj6dlZIX8x7mqWolTqsU+VlVOhEgew+iPeA3+U/NnWvBYl",
-	"NEpfAWpunO+8Q7YrLIPtZGyVKRBWuHpiBunPclTqYlXrz0QuP1e4HVAKxvh7qQd8DQ+nToO2+b2xnCwK",
-	"0cZVDZnfI2Xujg8dbJoyqHwPQZyzzLDFPOaMQh3t5qY6RNFc8FsHboVQYmdo59RcU+qMXIk4lRy+jXrx",
-	"NzW3UDwvVx2auH3twBrkGCCxh8ySPeK4L0vCvgyLUYBSO7uM0d6zMwjzTAUQ58P8BZ8RQ/6tlhmsBTuN",
-	"zhZGF7u7iSwcqtHni9L34rGhmEqVrQVcmCwvgF5+NueFNFXfaNUVr5fKNwfG6MdzcStyAhaIE5ADlBaR",
-	"kKO0Axo3kT1FizYSph4P5kPs0GvYwTjgYEJmvSej5eAm8tbzcnVQsSAez+HYRROFXaEEzEgX4kepRMNy",
-	"gJi45ZAKthdRz7mpn1Da/436bra0G7uOvvbVydmXJ49Pe19/+T9Pzk5O7f+iFgywxrefkpXyBDV20Dvq",
-	"9tUfa8+gK3hexk1HMEJgu+35ijZwtGT5f2eXHb4w36rMQ7FJEfy3Xp4NAm+EF7idwyW1oO7sJdZogYZK",
-	"3VF0hLoYWKmbP7xnzAYeNLm4/nh0o6bvwMPeHugnCODWRtMJkh1ft80YyMfP3OXcKbwRK3l5uWIlqFsX",
-	"ibV2n0EShsa6dGC4XgyjT7R/2OGJ8aSNKquUTX1Gwy2QXnBaI8CRaQCQjiiACNqHaGzRnHWKsRpRWeys",
-	"4Mt5zVELMHGaUASXUw0orzRLjwdXgZlF1VGLliEcmVmrd23MT4xEIxdZ9VS4NFp3Y9m5dUn+gJuYIW5F",
-	"/np8dPH3DrWyv/ZSvJJ2ZZfUVjYCY9Fea9qFAzO+2oS2gMtxTT6SLUzBAvpJu933UknCFNUJUzmPt8qN",
-	"eFEQb20Easq0QDZSAhMLi+2m7JtC/iae2g/uUJnYGsUpmg24nooVhLiGgtlPILgJU+JDuV5QEpwv+8kt",
-	"oIu1p8ZtAJdQNTpqW2K9aSIwRfiArd1p2ugfo9AxPSzViBf0e9ttzldIDF04xNmRyF0AEMmdh6s18EPn",
-	"WoiyzOOAgfbDr1W84kirOlqS/ewWMMf4K/Dt2xjWdUmGLH5+66hgl+G8DvnoBlJzdnfn9tiPdbHLSFsF",
-	"0mgvt4XSXjeWRfWOSphv20UpCz5yof6mZuM2zcN+SGv1V77EGodWPbdJdz2VZs5LrEDtYtZUCq6hP+q8",
-	"t5v6eyWWXgPqDtLdRkjCnVgfenOgFONHNHGaSNPS/hil+o+XETsDCgHz5W8iodO2Nzn4hcPHtIQv5apM",
-	"glnNuFptj7G5UVP9s3+kG3bTSu2lkM1dxoerYXOaAxRcMw9a9NDwGSQu226gbqVBMbayVez1ohzpWYp0",
-	"GDRHpYx7G9q4lm0tFwUl1biMJ6T2diGu9V8+3n5IaZ6wfI27mIK4zXM9svYsJfSsuyEzhFyDWge4RQdu",
-	"FQbwh4FdiQE0snKWiWGYnfYPJCMTDM/6Elq1okYiz1P5PXCVdihPdhlfufWmesll/prW7nDNDl3rudu1",
-	"IsDyYD9C7L6kQcKTohJhv76XYgrYppj+0aUcNfYMgDPMcj66MWtxTojtEZYooskajdUHnuL97nxpCQ5z",
-	"N+7kqr3VeeqIe5gKaRivCh5DBI9iwpX8jQr0CwNtioSOW/1rKvK5KFLH4ib1es4Krm4gxO5KLXPBM8PK",
-	"TfJ0+8nNx7y133eko3UrsOaEj5Popf/Q9pSvqMNDGjbn0fRj78gshqaU5SKmkWAcEIW3LpEpxZxJFXeJ",
-	"ZnwVJ6DW8QFChg+jF2RJwRrdqeB+PfVm1xZG4NcqIU3KF1uuY2HmidYi950NPlaEn+Qzjamm2WWAwAwh",
-	"Z6vC/rnguRyvWvuA7m3WVIsdcr7kRQzY9LUaiaBoRRqmb0UR61abAtRN6xFd2RfGRjLkRREnmcF6FHuN",
-	"CVWKgqAZC0pFX2Keh+iAUSURUVOrAX0P703w/lFGiadrRTCVI7KQX4iSg0Dzq4mHTqgMImYz+6VcjEvW",
-	"oRLqiUtsRce4KFuLwZNFWWN7TKbRa3SKBJZp/RWtFaVtkEb1RiGFTatpPKfXdiYQM+G5cShAEcq5eUE8",
-	"u8UqjgY7TpBb4oYU4JMB/HFOyWQr3UozUgitZvmjGJcJcZpJ9QOQVG8M4geknkI8E2TqGOXcGDmWiYRy",
-	"3Nh54Zio67xJDQRs6aoGCvMC/I4vB1PdOnhbsEMQym6VPoo9Y9lUoU8o9XDlaJp/e5RlfzgSm5ailQiK",
-	"8waEpB8QXRgone+xgRPcAdOAYYVaA8riKs4JyrTj1eaw+SqeubAKMMBU2EI6EUMFRCzWkJMjfvfC594S",
-	"NHur5wTV1Zx5NIXNR9/yEVdlonLB1Brq8JFkJlgfy5pOl9XfrQbDN3rS19aW5c8wDHjpdssyMMjtxV7h",
-	"p7so1tp6+Q0IbhBP70qobc0t6aHC3jQu4hgqb8l2dAcA0jsTDWSCdyZXieOzuVuwkJNpyfhQ36LPORS5",
-	"Xvbq7O+7w7dtZXr3y/UDKcX7qXs6YNWON5WlCstt4sPoTACRBnL+DAo6fJ49olt2q5+I1ETE7sOrHEg5",
-	"Sz3Bmm4gC0WtQ6WajENtx/ZizRpadaSAYptaeBWV82YS1lYWFBgd/4US9V/JTqv92B5JLds4dXtLR9wt",
-	"GXOq/yZW/kZxithqRWMvkMmiENTKRvSUjiG60Ms/EQMAet8OeN6xIEBiX05kaZiZrhnAW+lCKQX4fSu9",
-	"gR/chWcnKK5cUza84HkuwIV2i1JRzZLTconSDVzvNNNyyhVbmAXPvRdoF9Iu71LbNTOuMTDAONP6huHm",
-	"tLyXw0qstYWbxE3nCsICYh/IH8H0uEd2yXDlDZ1u9uAPCZ8ZxgHhvixlyAc3SanBxabVSlj4MceamxsX",
-	"Oosp/g5gjzN96yP/UaNrwqUSGTPSef2VrlgntNvh9S2vyTf0MWox2hzsqd1cpcvaulWVQ1XttT9hUCYZ",
-	"v7u3XXT2mMNGH+KmOzs9Of/65Juve988/p8n51tqF1MsQyTt+JmKudqOEQ0xXaAd1uI6QveWXlfRBjkd",
-	"4s5eTDFfu+t4LWPYGD22bjUC/YcczfaoLp03LssL6yyR/dqz/4YYCi/BkepZy9IHIOGBpYZiP9ah4L8p",
-	"vJyuf4py96ktLlXhi/Kb4YzgU1uMtDjJzC9TzQxqalGI3tZKyLY3SWu+a8/YbudwyU79pdKK8dotna90",
-	"MsQt01QRANL3JNejm00RtOLSUGYGIAbDXPzJsFLOINS9mAchaufQj+zTkczaKp9ioVrXpIkPZcHfiZGO",
-	"kkfRH4KhgBhbM5LSs2nfvEXZhS8QDQeRXMPnuph14/6OAkfhmZghSBT0v/TYcEG1+F5H+fBAS8goHES6",
-	"bl1UYfjNwiyOugVGZvWl/E24Oi19254E4RlGXaJUIglL6wr6fzQxIUAYtXWoVBez9Hx91bmJoxIBajYf",
-	"TYkpSWkw0ZwZe4nADM216a1H+do3tsSJPeJ9ICA+cDsHXQzoQWGLDQwfG6hCa5NKzHLBbykujR0eUb4w",
-	"+2RgS4qXwrfvmHji+zV275p4gcf0LYBCpJU45IisiIa3S0iZB0tiJTmhHIqJiBl6uALg5mDe7JZiH1S7",
-	"kIlRjr1AlSU6FktRrR7c1uAS9liml8qn4OIDATlqoiWxZxCCd0ut3K3eyZFy3v7mAsKBpzPuJgZBlGge",
-	"E4MA7fduTc+6a0pUkSLcBHLrKyPKa9PaCXZrRRNKauiX+lbELrndeu+sLm7+miuNRzomH2Fly6qE+YLU",
-	"RwvoThhmcm5v/BGqzy6JZhBLUwUswx3wBejV22LATSAAwRRag4W1nCfoSdCFxI0LJcAuVChUFtrP3Sb+",
-	"F52jwNbbXKgNJd3nYqhCLwUvQbAqblCXDCgd1Yp8JqvDCuE78uSYzaQxnsLBd8Ns68y55YWMJhJ+xj+E",
-	"C3O51oOHCaP1V7uCra/r9aBn2wJXjaIhFI/W2oeMamlSGqgoExkjcPB2Vuc+OY5x/I7h2Hm17auLfnQx",
-	"/ph7tbWodCwyUYB75ls888WwA05BA2oA5XMIrrqa2TbSIVyRPVGq3G1Bq1P7ZdOZjcOj3GH170wuEUhV",
-	"BJokfO8Y3onxde7e7xKj1QePqMMslgvFl+2jWpcO88FqdfH51uveuWryAZyp+Mw+lD8AdnW3ezGedbwO",
-	"Lns3CaQ09IE5NFWgBhZj+BCBCwX39LSF5Nb86VT28VoiEn7HfAxEMStIjaaszKTgKhP9UhdK6CTPcQRo",
-	"DHkTanZ/COLofGKiZWhbZBKKE8zCx5q61J3cidictDfOO7op+kZY3avHXUXOfnG9z2JNVs6+3ios8JTk",
-	"wGIVg6ORMObavX09VIQdpIOrRTnVhfwNDvAF+17wQhTsv//P/x3E409zWQjzQiWDT6ny0EKYqR9LpI3o",
-	"Rqhr+G0UAt6eR5gOg09iTXqtjBYHvr0SM1yV8L3h3NYGHF/0Mga1ecXMYoZRh9GiKIQarY7S/Q8b0dZc",
-	"sIWSJaYKyyX20s4AAQdCXRxd53ro//z08fFXp5swzr/+x/v3x/CP32OYzFDoR0OMVGohh9CLd6/Z4/Oz",
-	"b4KFfvbT2xarPCNwOv+K2CKGJTORpYQYzvb6naOI7xN9oCuEdcGh8MlBi7Ff2vMEIzsCZHSId3cqi4k3",
-	"/Xve66qEciYJmsgj0+CCoXs9RpyqWBwlXncDMKmm5CuDZHFHLbyUkQhKDvzKNNTV/Mxzmcly9TTAqe6g",
-	"Sht5IavE3UgXO9C1JfCzHOCedEh727NfDmCLhhtdCADA79g4lWWFMFG8ikJQztAHaILJn59GARSo020N",
-	"FmFL32LOS1kuYiRlT8UEejOULspprwrN51pN4CsMuR0Y5kJrOuzxV8fffPnNuiNQ02j9/4Wq7Kx3/vEL",
-	"r9jOel9/fPS/osrNvzc9VOKvr8bxzfGX56dnLcfxZbtxbLd4Iix/21tI17v50XyBTY3KG4U21ySqfM4p",
-	"h7geJQ01xnp6QhfbMFNgZg78cSKou2ekkdmwKotZq6LY/m6sjoJyqzCXmTqJ2LPnprn29dQ6YTFXPJDu",
-	"p1CV0PVc3whp4sgE14AoCz17Gy9ivqq3s1DBydQR9STynlARkSUgVF2NAxTWsxXpCVRlIdhWEL/uXv+3",
-	"h7pPlyPAJa4usb0Vfbo1ariefuHS4QitYcEvGoh9AJtXF5npsdpFXOU9Mr6CWoOasnm3UPb337KXvBhN",
-	"2fnp6Xc9dv7lxVffsS+ePLt+FAWYX4irhP8KBbozPaMaz1LOxKULR1YC5RLTjvepZdr5/igDUxkYQ5Am",
-	"Vq17aBNZ1pcUYV5OTs+++45/OTrvf5OdnfW/GX0p+t9lX4365+Ovx6fZ+fAbfnba5kNnTSTdTXMiOXJR",
-	"zlTZhw9xB0SOQeEWNsQ0tTHoW1FERfNFWdUgUE46cszjdvLrcQ05qQa7eXdOLWH0ohglOXElFVJcvXlB",
-	"q5JpBaZDrjWAX9Zv7JPbs5MSolzmBANRv0mtxAmGQFpt8gkxkURBP+L2ZlADi1ViONSgIRGJrFQtxk5s",
-	"Ox14gmErOMFf74H235dKYblgBuXHTnvVlZPwBWiAnKTH7JrP55xlkl1pU/LtwFYiH29ymcEKONJ0Qu4I",
-	"lUUl04GsNKjqv6UZRuvzvGADx84+8CGrnr1WMkAwHuBEBz37ObMURd8FBAdEViLLnmt47yNUgP1whaE9",
-	"6L1X/h196sPRFUdfjw1GWt3qG2G/l/O5wZHg61y3CxUkamtXDKxV18dv2+9gGeIAwS7xWn+vCjFZ5Iju",
-	"OxjpohCjMvJyfLzvRkZAal9OxVHCesB0XQX0ygCAsqIRploJxzT8xYD+1cdPDR75kQIjKnYqjdeeiqF3",
-	"X5JqV30+L/St6JuyWIzKRWFXCR9TkcUMxIf5IjewKRC/HxCU6sBPZaJ1RrWbPWb4yqpTsMXs+zF6iUsH",
-	"6yByY2cAlI99SCnb4RsB9Zmc5Qhy6vF3iUCWfTGYcZk7Ptlwxtjcazdrzlf0k6mEagDgo+pWj0DcrcSM",
-	"ci5nwfes+sxFGT6KBJJ+8T6kAnPyduQJlXpHa/LrkRb6HhqnElr4eCiyCA5spRSSWHPj0ExIDj2BCXww",
-	"ELcjT2Dd9yDJdTGw71rfZDz+uKcYfr0lnPdqS44QuyGg760tNkS+/Fr7+UMGp1paqpYIVrZaqQZGXVIz",
-	"+0j2OOPyYNmeX3ihpJo8ceHFRF1H26jVEh8XiTf8NHdtkUG9gPN1OiBOut31b4rOKgEvnmo0f4MoLmXF",
-	"FT/Rdrhe99kz37awAV++U4v5CN6dajLfTzO5nstoF5pzTWvLgJ2U5JmCl9VtFXyPU+tyRQRXgD9u9gwF",
-	"I8Muj56rDwJLig11Oe02wHR5o2/ufKHim+XokJx36TRap7ene9H9+18vyqYBKI0NMjsOpKnGmsQvUfpf",
-	"gUmjdARdil2WgN6R0HDtHvLKfrIppBGXbusMEu7iPmW7CvZHnaR6f3WHF77l6iaKocjVTfp1a6dnHcTj",
-	"Ao5P5LR3QRvYMj6EZ03BwlavRsu7oAZmBC1FgNhZx5F47sfNsZhSJ/VveKT5hEu1j1PUjomc4hPStAM0",
-	"SBXu1lrirYlvSgoIAgKvHLlmUZqrkWVHqYcXRxEKisXoZsu6doAbodfhUz8mkK5NY++bv8q1qqjsrBMg",
-	"2jfi4TCwv2hbeWZAlkGrEQhc0I6PB7bSr/XLZk31e33icXKqExXW9VahSrrivanhpCVtKaGxkm7xbyv6",
-	"3D1nI/SxUVeyYTVTj1/rt61nj+HV6Sk+Qb9jl/xhm5Yp4Krd6JrypaRfba0k9Tnc3cHY1/u5aeTpNSHj",
-	"Z7d9D0L57bYu+ILnyIjmhIa5AHi8Ktk+WRTxGHNX/yTnQ5Fv95eck1GN033VT7ZHq9S0umTc3d2t2j00",
-	"HpYebK+yn3JnF8gU9Zg0jJ6ZHbV21sLxNyxYZW5uosyZpptlw3AhfTPbjwFjQoi1HZANmoUtNJxxpukl",
-	"epUsRQTgcNAAvar9yN+7tDabdUVtTrq7icW8/WEPv7M239YH6ICc5yDZozYM5FdlKVTGiQhsVLtFti9A",
-	"cOtUh3HWIjHm7Vj/BSuHXLV69yuxfOc+2hKQBN8HGX/qy8kKvtwO0/1KLH+pPhytsw7OVlsQIWiyh57d",
-	"cY0PI7gvKzHs/NWO6jeh01qL8dv6rnckm1lF244QPgRTxgH4mDCigF42e+zXaVVbUM207pequVmf8n6L",
-	"4XO+Ho/lSNTAOfHW8rhYrS5/AN5sd3P56o9Ptg4N9SG/oKxg/6QMHe5Y5nGfyE6RoBG4oq6GqQFQKrEn",
-	"zsRtuS3OSW6ldCpzwsgSm8T24f6nFFUdKIEpgMi4e7AhDdjQtmV/3Y1orejgtt9Y7Ta1DyC5rvLBtcOl",
-	"ghtLYlu0zo2Bcocll6VwYOsdCsPaQWvAemwy4iEucfLUYDoxFfRCnIKqtRph46eroDeRnrwPCJEkEGPV",
-	"2l2fKxTzVugTUDetdAmsMl2wVh3H2vbACS5Wk2y56NI6m8bCiMbI4nxRsqmcUejJ5UBzMS77pHvQ2hFL",
-	"1CuIJd87WhZidCMy/NCv+3A+d9XuKecUpt5WFyYQcu7gWaY1jWPeTrfFe37rnsPW8cl4h73To0CdCdry",
-	"A3LyFca67Lf7GrPbmenzsg8f/bULZN+2MArNJr22rlC2S112VUUbuYVQ9AKuV05orvXw6V1YBFsV6P6C",
-	"lbgmnQI8GJHhetFuJsa4YLScCcGiGtWqrt+UNRCLaFHbA4nX2S2IClnNG4vYMm/TBlctBQCUcPaXcLxO",
-	"HY6JdyCiFxnvQGc35EXXuwo5Ee+uXMdBtG2tYpJnbCiEgphi5kXDZUk3xaE1OYhu48m/1M59b+hEcbvS",
-	"ge4/TQpZiFt949r6223cQokPIyiU2RzdZpHU9m4WGQK4BTLqFw02HoSrWeL3QS4SBiha0XdsDgkybqNF",
-	"IcvVO/tU4vPE/kH/r+durf/6y/VR7wjeD6uEn/NPnZbl/OijfahU44gD+6PgkwUZZVY3lHqOyeuLoHEa",
-	"G/6gMR3sRapo7RGPc6kXhRV4RTayo8y3X0IkqIKrm957BRVSPIc/2FVihq8M2KIccSvRiZ7zgk8KPp8G",
-	"fPuLHEZy/F69V3/+87WciT//2V5Tb58/YV9++eV3TCr20/UTh+bDoaZ9Bn0xpupicdBnv2lFUVTDhgLq",
-	"BGV5zP78Z0xTmD//GSZC7Y3vFUqvCQC9fEXCvKBeMft1YIXCgXHFsMuw3m5pP/Uicy/46acXTw3N6VlR",
-	"6ML9YcDn81xiFd7JvNDDXMz+4x9GqwH7wk75u8dfffPomA3wkACeOrcTGub2XspEtQ7V2uFqK6iMslPi",
-	"5cLYLz4+P0d6JDupARvJ0oFUuX24ZAMBo/v7rwP07plUVGJlRdqq/eGK/fXd61eM0DCP2bX4ALdjnuvl",
-	"ezW4Go3EvOw7OIcB+0IAyGGPDSePaAmeaOXX6c9/Zlfsh2fXVgbsbpVTqSZUjEobwRUbPLvmk8Ele/PT",
-	"dY+9ubp+8heYytNnPz67fgbgo2zwYtx/ycvRdMC+eHz+rTP+eu/V47NzvKdMyXPx6Ni+zrCpVnpRwNde",
-	"aSXou7hvYjbXpRveIPi5/zexGrAvvmWlZudffcVGU17wkRW+R7A3MHkBvKh4It68fndth2oPBeoE2rHB",
-	"h76snnvB3J8Hl7CZc2G9DWlXg31zzqZ6URgUN7sw9s6pkwQQ0xZ85b2qDRmChSuRXbCyWIhBz1tec77K",
-	"Nc/YQmWiqMCAbwSlZLDIFLbg8fk57Z3VnlZ6S34j2CCXM1ki6xZXTM/5PxeCGTlRdkNGUEro/grVxQPQ",
-	"hkTTVZUbDo7ZTwo7g/65sMtmRXIm7Lq+V6Az7J01lgIwggrhBzdE1isY2zM+mjKr0vEUIDegsQs9FwVE",
-	"AOBY6QJ+BTRYtCSPevZXZqTngoZW25wBgQYPPvQLwUfTC8bVCnZx8F5xVugcEffsr+3IK/MQ9Cdbyjxn",
-	"mfZgqtUYFS8AXxjiikiFCm8QpnrlcNWH9vABlUCPCuFh3OkqB+UKbDLHrHITAFLJHqa5KIz1IN6rjJcc",
-	"FmZln+yu+sExu8JHAedNidhyZ+ffsr/J7xGhhJCOhiurMzgs6ox/6NsvDWAAx1AOnMuRUOg8Y7/h0dXc",
-	"Tqd/fnx61DtaFDldVebi5GS5XB5z+POxLiYn9F1z8uOLJ89evXsG36l6CI7eirEoSuvI2ZvM+nqlNUQC",
-	"HM2LozMw8+dC8bk8ujj68vj0+EvsSJ/C7XrCR2DN929FIcekdzGcR0SYfm9eZEcXRz/bj62u8EtHeK8L",
-	"U36vsxWiSKrSheADPf4PMsnQWNjOSuoBHT7WbQcCtCmEmWu7MvZJ56eP41Y5deUidY8ay2ImMkTlHvOG",
-	"YgP/8JO3eGnXDJOji7//2jsyi9mMW9P56Ak+GS49ep+/KhERgSQfSO6sGzIxhHaAPcu/WhMzOFrWaiKd",
-	"CdYnsdPB1O3PcCaPLo78btvRnfjHBRu3Dmm/tKfCXSPnp+c9X4FP/b9lfdFA+/SY0bXm/lzwQhlKZONl",
-	"j++2R8ZO0gEi5FLd0CVojo96a3L0BJCXDitHr8TSvaCVHJ3HsA5gShKCJ7I0bOmQ3fcoQ29dQ1e1mIeT",
-	"FOx5JuTI+p78IMqXVNISLsvp3jakthuRA+v+vOv6+hV9ueq4kBQHDi9GXF77jQvomAqXFH7xEdQoUhPX",
-	"F/KnufUDYS2raztJO1995OTFGGwuYJ0/xImgDSBIs1aH4jPcfZwem62owKmotSIfShrwcJ1Yf5wc6Cg8",
-	"q/WTyeBF3F7wxY6Z7xQGVEXXZm0t2U3laS3Ol6tn9KauQvajtVCPPva2fpAaX+wn18CmEMYKS51huJq6",
-	"Q63vCetdiqLnmEJHPBcq4y7XIwsPrCDt08C+dUBPF0eEj9JOpp5ieKHzAAUvcrnzECFp3WWAvx7wWKEg",
-	"rKARKnK0rticULqcZO5FvdLDrNlNoGZ6jIQpLkJCQVEf86Rz50ax72OHzTupU4dgxNrVdCB35AvGZ1T/",
-	"jn+2HgsGYl6Aq8DIlVF6ecyeFnxMYZ7cXtdEROmwNGbcM+eVUzFLHlrXZPTvM/uvfWZvHa9885lFcbn7",
-	"kX0WO6RVu8ILttTFTfrQ4jD2fGYngFiYNEfxwPyAHzroZtA7EoaJVQF70prwKAiLVptwDzaJVLeyrDz7",
-	"htV+EXzyoEseviiy7q/nQrFw2Hdf/rcaSzDGECwstbUPfVzA+b33uxknv1c/fDxBZ45TxWxHx8E/5w0v",
-	"0X+Ix28wGF19/KhtNAUuQmkYHNq7BFL8huBQ6I7dyeHtvvhzbsxSUxuOjgOpZgaOJ+XiBbwgFsGAy/6N",
-	"e+BhHDb3+C4eW2ID3dQhHgaPy/bqa82rlTj0EUIY9j4teNrqe5JzOYNLD6EHMZunqt61F9TUAEwbgHZR",
-	"1829sMOv0RlDoP23bkQHt+8Oa53UZrPdSvEbcXd5+mVjWxBjZLZye4gWOyQHhmJEHUwytFYClP79S11a",
-	"2l4rQYmFipXH5TuompLifACAM8XsmH2xN2lRNGu5EtMscX8QUdsuY3Oh59gdemcJ0+D5VXh1uCvrxvHh",
-	"BYqqa9OhIogSvcAQUQ13oGJDASkL4Hvo6BCMEHdk3dLYL0ozFVnPzdPpRE84lEt149KbMx9BTcnfWxr9",
-	"v13Zf3FXFgWhzS2BArMfT4oq06Xygt0xEFV1BO75WC8rrMrEseYEkQj3xEywLwYeKu93/MdH95TBIwqx",
-	"FavqMkG1sBahgqz0hlZjevxekf7qIWPouKTaBurkFLw688DuTt0Sx8xxvmcLV1QRhKV7eAcjMBoWF+Xc",
-	"lJj2jikMB7P0mV9YIfBUo7wv/T7vyy6qCU0yiuDkr7VY0xeaxNoZ9/1CGNEtzbx5f3i7Ep/5lhp4D+k/",
-	"wTvovTsng1+MEylyfh9Z4itzQzA68LJSM6AjZkosu/peO6SN1wTghCInvqchLg3v5EQZRxIBJYHWlgdt",
-	"BlosJhtGlAd2ql+JpXvD9ytkktiXY20led8b/25jmz9JiQkVfvarNY7eblAKCeW73J7+0/7ZOWHOgz7E",
-	"m2wmoPerKpNFSnGg3sVUaCZG2pq4OFBA1IQySGT9dgy9Y1kyGbFQfxDlWxwujuSuscx4zwmu13oRczSG",
-	"TI/ag2j8bi9CVxP9918/1kTFvircgDo3D8v0aEGF4U5I6E9bjKBWAuJCZSgTuSjFZvjRKoTXi/KZ1wCt",
-	"4o9Xee4DcVhnrbK9RK+eqQwuUf9wWrD7KR6JBmjtChHTzf4135NCZEKVkuemnco7229RXzTW/w6LY6Xa",
-	"v+aUE8UAX6zbNnYS9xMs3C5biH3rYDs9294o+xR1ZMXGZx86TOuXhxibGiLufDRl9Cm60Ja6uDHQj3jJ",
-	"FgbL35nOIeZhXZgJt04RMqr71YoZE/DQd37GhzhT9JJOxuXpPRyrV2KJq2n2fq6efaBKB762bwBxUL33",
-	"IOfOOTxNicxr7xQdPjYVi9AQjnrLLQyIVw/quwb0mI2Oq1vhQ1srz2NtVoHQuHHcTWZ6CbUDGLgaOz2G",
-	"AgMb1ncbTflsbsc0lXM244pPRJGqXyaa0IO5KY6G9J6v6uCtESwDT416xxvpOSJmrtGUeurXFlKQzgbj",
-	"ly6Q3/doqzLxYbem2uhgsw96QA+18C1P5WvlX7Wfo1iNu5sydurK1TM01Vr7vXlY9dY1Bun7tgzu5xRT",
-	"AYACBAVPcm1Psp0FH3WWosgxXhZy7RS74cfO8AkF6PphjMp0r6lZl7/oLfJK+9CWNNB2KTIq5pbqhgzZ",
-	"gB2pFpvHPDAvXUiRIu721xXaDiFrGaHKi5CiwsHvenhtVTEjq4wYMoi7iA15tIQFFwhTsFe+Auoh9HTt",
-	"7xw8cTVeboKp/gP35wPrV98xhnFcF02mTCBIDRQ0GNrCVB7adUFWCneHEF/zORqPZS5b1A1ehR88ZAdJ",
-	"9R6ALIhZsXnOauPeQ51a8DjPo103WtqbLAl/unrFRSF4dnSI+zMabiK3NZjjAZvxgpfcs0m78epIgaNz",
-	"4O8uMAGFUs28BTVdW+k7Gbl1qcHR73S4T34Pfvp4kgUcwLuL3HYnOtiULVL6FGiFDi+kwRs8EfJ9d8lt",
-	"l9RQhO4ureAHVzLqEi66YJkY5VIRbp6QWA8rM+EYM/cmvJ63qq3sLjJZJjNQV6MSErHW5ukx8WGUL4yP",
-	"MRAZFdY7iTEmJNeIHV0vtGcy1YB1WrVCcwyVzPiKDQUzU10QGZnCmsV4ydQVjPr+y6VwPca1isNEZREf",
-	"lQDv2E5UXzw9cMAKVqxFvMqeCVjc/VQHUnU0AVCooBgzWUyU6w71FjDWA93z0fMy5Ko/L8StFMtD+UHP",
-	"PvBRma8gPJ95XCAkOZ7xTGApIr8R9lyObi5x0xACRRrqQnJNhR5RfcTVCKAiqebXYccCG+JivnnO3uAs",
-	"v+eHuiG+58ojpt/zzfA9VzS91MWwvw7PX1DNuZ2kZc8FzxhUHzq5tzq2veAPuQp8eZLIjk4JvLHJGfme",
-	"q08X+EcP7eFoUCszW/XniBuxxxo1Q+ygrnR/OdWzWiOFfd+GBu0uSYd2lOrL9Rxi05MCGFbHY6GMCOiO",
-	"vnjy6vQ7dnb8VY99/wMbc1lACTY7+/ZRWP1STivtCLCZ1lCJ5S1HushQiXUMaFZr9zexOlhc8xWq2Ht2",
-	"4vwrNzWfFak9SPD3XFV0lBUHr0O1ZyEj6jbB9euyRQ221nonvw+5asxQuGvvcMrkwOv/WuGjCEMoz/1p",
-	"Qeudz+eC5+bhqY3tFwdo4kYTjTbYu9/m0P53NaSU0rsiXLxSFLMe1Ys7jEsAjbJOFoC8zbQvGA9vAAK/",
-	"NSVfgU+GPSfHjLBLKIRtva/K1LMffq/8zz02XBCUJPW+jBn39O6KTMepgLD5FDGvR1QjEitGfytupRE7",
-	"KVeXLeo9LD3cLVTxOenjp0QzjkqBK4CPv1fFizUJzbAivoFK6WXPAzAyCgNig4QS8aDAE6p5uO+gwLUD",
-	"LjFEAwdgbnluTRT7B+gM0wWAN0L0AH5z6TYigziRKg3LNMRLEHA2EVZQSAFQSdWMf/hRqEk5Pbr4GuG8",
-	"3Y/nm8Qxh7SP7fK3MJBhkw6eGEKUYYqLCV/lXcs2PKScfPzA6Ez0gd/9UKGGH6W6cYnUUa0a3mViXcuj",
-	"cZWl9jAuC60mABHs8OutxLOyWLkYEoLtQl/xRFqLI5c34pi9dbCvwNRRYyvHGD8R043HASI+XHObCVe7",
-	"Lt+vnuhMHKrCV2fik6RZXSdv7CS9dM3b+6g3sEsINjns/XDFOJsXUtkDM8J13bltF7+wWdXafENUKfk+",
-	"tT3da63Bi5KqDBaqlDkGK+UMmLmq+Jq+FcUl+eAGvpDRKdgU0iv41pNqWgcSVXuO8V2foCTAze3nhnBa",
-	"sLMHV/64ENbSqV7atiZgJO6tJCAUdjusw4k6tvtYJQ7Mzj021UtxCw2tpVBUFKPnQsXSLa/nQh1egD9p",
-	"TctDE+BfXHzLSSsnWQWM9iGS6sSE1o5gUVb9VDvbMlGB3YILuAnqp1W+2kT2M4Jg/dhzmUNdFQKV04xN",
-	"yUo9ATDluJl/j7B/MQPclFgG2066YLDv4Csf91LhDg+kAvfUCB3nSbsnvoOPQ/i81+CUPUh0iG3ju2dw",
-	"iMT4XMK4EBPUoLGX+T92SHc0rQemqCsPCB1onWcGVsNegEB6ExvLVEM+4e4jQacYQPYP6hUjjP/ObvHG",
-	"6L9fOU+kSOX3ATam9kp/Jxxhcqbv8jKew2/t1yCc/he/3q+7fk+omS2vPIJ5wWMqC1z5TcgwtlC5MIbg",
-	"rHzOqCO85oGL66NlV9jkAtM8XFUgPv6eQ5fBSzfNpswaBfuIXtrnME4Iya32O10vBd8JG1qAFsV+RflO",
-	"6k420cnv8N/GhFK19Yc80MlyhltxT/0u7Tdo64E0JainwyaTSA+ud8ZEilqxvb/HxrqYLXLeY7e8kFyV",
-	"cFvNuSygubYQbFzo34SCnlvQYIgpZu8/UGsxLwtbb5yMPKzOGxjVp2m8OaRMr7fdLF3CjSulF2oksjug",
-	"NqOK2UyQkEi30CUnbhiOs/EeD0E0jvDGnlIzJVq3kZ7NZDkDsDwdkkdRADgr+DIWD8M5fdbKMAg04WyC",
-	"Q05rQRptH9fU3WSoLK2/QzjI6aaT6mOHLEH1b0l1nPxCjpzKDPDL76cG1UPcAIddqQHobaGyHnbWzYQB",
-	"GzNEcrF/7nLaVVmsNqshPsX9FT26r/FMKvGhDKZOJ5Xsa0zJOGwgCJHClQVMtJ7jbyoU40jyiTXfpdbM",
-	"zMCvA4p4jp8t3ivgEOQs58WEsCa++P4HdnZ8dvzVIypvIEorpBsc6Zl9sx0Ok8YVC1Pc/Yt3/3l6yobW",
-	"Nzx7dMy+r4iA0e+HGOZ7ZbjMAn4OLFOH3uizCwhASZKEKRJWS4XfD5jGkMeZZmov9pyvzNryxWshRrrI",
-	"aifpodabBYO8796htTcf+vi/pazmnrVAuiwCBEuqfWntk98xN/fxpBA+/Hx/toALMM7tT0GkalQBylVy",
-	"07VQN66qfoLMmywNnVtpwJRIlR/pG7F2eR0ClYYbrX6Qt+L+O5ju+bxc8xsBTQVVVhg6DoYrNpPGavhW",
-	"5yNt0+znfKz1LCVyBP9uEvqMm4Rgqw/aI3Tv1lkb0aZSzftW9OmwJYznkGHLT6hd7ye6QDkPchD1ePzp",
-	"3UI8cFXX0KcPLkCKHeMwqS43zhzzv6RiZ1JF+D1EClG6lKOK94GccpHnpFyApwsusgtqVYX8eY8Shu8V",
-	"Bfcgjuf0kh77yLOvh0MPvweWShipcQVxnkGdZoVdLefHXz6KWTLUjBZG2v4FY3mMG+vIuZbF/fXe0R5U",
-	"QOJBkC/Zj3fXkF+yJ6/LQc25mTYwoL5QFbP+SJaQ88ZEMjYVCF6QmA91OWVzbWTpkV8BcfuYXdGhufTO",
-	"f8DPj6A5qXprHNzGDbpmNxDlu9FI854BqPmcF+Vl1Tbu4HwIXXcKkpAwmuwD1nO9craY+Uwv/nDq86lS",
-	"lWICydoP/Ynu29/2zY2c9xEqmef9ubafKY4uxjw3IpIQDiYx5gUOf8vK7ji7G5lrWsvoHM9OT/c1y8NW",
-	"g3MzTcX5QFMLXljTzipeNO/2yczoTwU1t4xybQDnH+o5Ka4zEoeL8D8ws1LP5rl4MEYljuYPkgV4Dpwp",
-	"gbkBoURgl4Aeq4ocZR92HzK07Gr4ZQVfNiWpn9q/H3BD4PnpUoHlwTPUf3F1hro02CwH0aUewb6toG9B",
-	"Q+wDSik/00R2G1kQuZzIocxh1T69BwBk7shgUKDOXk5X1iTpYVGfQBM9tOutJV4aLOGr2sYfVWQ7cA9T",
-	"6zyk5SA1Af6Dzuuk0+/VjAMVtyiY5/gBF0SzqZwZkY8v7b+r9EDQEuBvGyCrs3MY6mzVYzy39gJ0u9Or",
-	"qTTPCh6mIqzbwsv3CouwOTSBUufLnBKuBftiMORKiWzQYwMxm+d6JURfj/v+E4NH4aRovG749fJb4Cga",
-	"cuwCfq8qTJ9LNzf4xGDGV32ly771lfrW3Bn0GIybCNRwq2gNHByQ4XnMvXkyFaObZ4G8Hci5qd7wqYBF",
-	"wkkm9NytKDI5KgPGDpT3g+u+l3yFMUmSRRD2/5Xik79zLXmHa8m9uDGkS5/5TOq+VVmsXN33Qcs47Yta",
-	"lHHuDc7GtZtTnBbZEwHva4StqVFp+iNk0a+sM+ES5V6HF1q7fn6AL+HUNE+XFhGCQWNDDanJWDcYGu6P",
-	"2Ts9E9bycDpa6fK9sooXqqNDf3y5cUsG915M82LZqV3ZB5yQxvHdd91q9dI4/NNqP6dFVNd/u9ORzi7j",
-	"CYkgsXfXtf1xoWd9ah56CObfRoreQWGAZQNxYAilgE2TQ7fqjMv8mF2NS1EseZEZZHCl8wUP84YZdjyI",
-	"fLwZyoItel7o2RtcjAMq6+fWIXQX2cGBx0j2IPatYQmpuB53PcABSbSTtfZM9yeWJ7/Dw5orqUmbHfZO",
-	"PbRmgFppmsnnfmW2+DCaKW34B3a8rA5dBG1H9YkSJ/chji95cYOk2EIwbticy4yAicq7SOheCj7WlMMJ",
-	"qiJX1ppiCvtJZfqq+uTnvkPXpMAr1LshH93cXXvgYn5e+iOZQy7EWBRC/Mn4VepRmsaDjUy5YRN5KxRb",
-	"zNkXz384e8zOorYzys4f47b5EYhPnTMCT62z+TUIz7aLPy1Au5ztT1QBsz8RxEZFClSG7h9A7Zoo1i6V",
-	"2XhR+2OV2dybduSKRBtKGIdrReL7kfa9XmRwO352Um59tUIYMRvmwlSKFWLbFL5gPnrRQyYyUsy1AH4P",
-	"STlLUQgIVA+FL8z/YgD/GvjP22E9umBTAXX+9Rr+HssFFA76opvw2PXIewSIKjvs4lbYMVEvHoZUSFYw",
-	"Ck+Ii8dsMHKEN4Pg1TBZGJc24tK6lsupnhEDkSCEe4AJCuDOoZ1C5xlyzlunTJaGuquP2YDiO/Y1uCZW",
-	"P5sKyfGYvYL3vlc4OOO6Gdzi2FdobLNwQ3N5gB5TuoDP2yG69Z7KWezSQ5hAsnYF2BcHNKfF6OZTkUPc",
-	"i1byBEXKb9IyfnhEbkQPy3esJNjt2Y++GtEu7k9f9aXaZnbDzr5QfwybmzM37Ttb3Fu9oQdvckcSe3+E",
-	"fa4lhwkC4E6H7yB+byEgPHfPHcH7MRogTBt07HGVhRYaWs2FMIu87FUsMr5m7kbppXHXt2Ff/PXN+Tl7",
-	"/CjeFgSr9K9oTTvzxl4y2Li4n74g6z7WdgneArD8lAekpNc4uOoeiL296o9ybaSaPIjSt1wbUaWyP/PW",
-	"hhzRpqqkxSfvbMAN13OhPtmGJxDAOBVm89xhr6uRAEcApkctDViGjnU2hXCeSI8MenKGFC83HgQ5YSzf",
-	"9g8y1qmS5XslzQUbjBZFIVTpXSrXTQEUqVQwpXQZ06iv50L9UYTWzuWByeyHuS7SHGxQzDaQM/shWKEB",
-	"VGiZiyq7menRgppPZsKAlQowzbq4GWp9411TtZgNReELpDFT+ifjuYaxGG2z32XKyed2PjN6suDBBp32",
-	"EmvHVuTLjyVwEEgAX53yeNv8sw9+Xps5nyhsoC5mvEwAr/0DgQ8d4Br9+CE3H456RyNz+0lA1p7S7oA0",
-	"hM+6VdmxVVUfZjnOyvQxeOD289jMYaunQpSz/Bj+W385rcbF0VAqjrnEdWy72it/k/OuD4iexrHMxZ7s",
-	"7uVU50EDEMdnV6fS/ti5Lp/O1IMvwp3qmc71xEe7Uznvv4SfO6DA1t6Tajl3lbX7atCCkNuMq6zea9cj",
-	"pro6D0ogGbXFay0g4bcecLXZNbGbw0VP/O/MBf+qkmYyHvSYVQijiJs444pPREGfxZoxWFcXS1x7mlf5",
-	"+Kz3docvSP8LposJV/I3a4tQKDfruVhij7AC7PYVnuGpt972lEtTGvbFYKUXhQEzZDCpS/bg0TG7qt08",
-	"Yy5zA+x5M7ph/PY5gGE59k2ZSy5vRUYRWQhFw2+YLNOhzo2TtX9vMXzFpwp3IsrvE/vsfy6EGsULkEJU",
-	"nj2cbj9xERzqTIxyTrF2dctzCfJTLgqFsB8gPhAKxc3DrTcdzn3aWqud/QhVbgerLXzUyQPrpPYVAvFe",
-	"amsbJnqpPd9oqkX538dl/bhg/zAemr0xPwbPZASk5anE93oBBodgHw3LtVNR2EvHzvABHIufPKPHuvdM",
-	"zaJYTR2CdLIrQG7wGlHA/bNQmVZizTahi4fQxegnz+UWAy4ShbmPq+cTBio/yY1TARj5vQGWljqNagRH",
-	"+EHcKTdiXvaht7yxFeZvYl5ezbGi4WDb51/yicAajSwd26ue3QGbMSv48sKptgdp6f+SSHbIkmAPv3nU",
-	"q7fbOHO7V7FkwapgM6svg1BMR3HT/ibE3MnPQ20JqWT8nttC1l58aJm3e8HKpWZzoee5YLxkmRxbB8u6",
-	"QHyY1yKUu0ASwgG4U4CyUksnv8+5LB4UGqEd0N6wCGP4gnVt+4e6ou9Z1iGLWIm61fDW81CCAGWBZ/aO",
-	"AIN3l/bZqo9lBQ01Lr/Icmrf9HJFBHdrW/Q43t8O6nkfFyU9i81WruBxp1rHprLwJHNfLxmkfLn6YxRL",
-	"v1wxvVT76s5pWMhP7hQZYawMudIXIk/CAWLhZpYZOKHDlf0gsPHGO+j8UXiQFsU7kY//6F2mFTDGzO3F",
-	"HrpNuzF4rulSJT6UfVDjSYeG4kpv4UMH1ByvxIcSX5LYDOcj7CmE4xHDQVFjQGcib7HIczldWfN+xCGr",
-	"OiQUmj+El9NGLPSiHOmZeCjhUmjOAHBA7XiOF/Me/IjRoRkB4GNipeDqRqqJCwFpnxDBjDzmM+GZ0I9c",
-	"yhmBU+LhlAAMJc1UQKWH9dB+qfr+q8L5oLMf+DlVRZDIDYMid/ptFb4N8mbkMNJgMVUC/vRgyIsCBlss",
-	"xOAiqAR4r+wH9KJ04ATaZVaO2evg9VDNgtEzGFi+8tXlDv1AKibLY/bW5YXAtMP3c4dcgMX2I10UYgT5",
-	"Is+6+175pXK1+EnE/dckSwfzRN0L/hXCZ4SXP9XLWjqQu/Do0ifmrPDhoYDS9eVazWyncNqMf+gPYde+",
-	"On98/u23G9qN9MWFR57fybCnp5wsyXp+GIFpT5SIcGQas2Bwzqb8Vvh+Dess2UNEpxs7bYYiTSnlnITD",
-	"HpB/3QAzHAN/SvZ5Hg4g+/OpLnUaR/aZwyxjRkApoqcR5YXAoq4e3E5TmWVCeWQ05PdEBCjk2YZaYPTv",
-	"8acZ45NCiEui9TcCih7jiLJvcJQHh3g6ZMkXzGE7IBNtyKExv3BFI2BNoGxMPQdCY/pcqPqi6vSvb579",
-	"YC3sN69+6DFOqL3np+zl9z32+JTNxITP5QeRmx47O++dnp4y/NHecTIT2PNXQpUlFikYKnofrkphqkdO",
-	"eW7vRfs8+5fL8MwUYsaleq8ofztcsQGfz4XKfprnmmeDHhhCAL+S8dUx+wW4hvIcFT4vCkgfDgBxbGCN",
-	"oMG80CNhjFSTAZ49zmYaKj6BgZkN4IgOwLfwvYTwlvcKa32tqqyAEc1UL6vqAMgX2JniUlw4THRrufYA",
-	"1qvgFVwdFhlbJefEaixzKlcu9HwOlT8qwxfDnxB5x2VHb8S8tCPR0CIJ+gaVFbzC53+KBakPI1Rm6LzY",
-	"kwOGp6mZJdYEjVmI74TK4AQ84EQHju+eoxLBSyOOMP5xf/R4HB+Jkmu3E0z/MTkAwB7WSgvVQhWV0Xj2",
-	"1Tfn3379eOPmhAdd2Pfd7dY8+R3+24hJ5KTssNfKgXas5V0SQ1Wlrf08L5HtH6bLvJkc1nnv4AhPZSac",
-	"skLaAeNx9YeLkg3Qghocsyv8mC9edKaVLtpYVrJkSrNcq4n128HEgnb6iVbCZ4Xx6xW3HTLYoR6jWn+J",
-	"pmshRgJuHUz4xEFc7Wx2VKcHRmeCUX0adKZ7UaVP4clDr0orvMkeSpwu4E5HWoEuR3FTYU7vUMBSV5gn",
-	"cma/mXI6IPQGAgymF8aPyLw6633tTbOeD3FxVk4Xs6HiMmePvz3FqNrg2TWfDLwxQ5GwuRyVi0L8yaDh",
-	"tulvOKX9AsbYqvXEyN9EovFkjg9xjSf0ox/tbn0nsHwn/5iLyV56NmhJDn5POMWG4UB66b/ABbHDASnE",
-	"TN/eaxyq850X9bJegLMAO2uoUTEXUDPZdKlEIrgzfSsq2+kBhKcimXscZbaX8Kp9klfi9pqeaJ21Ohzp",
-	"CNEe1HYhbqVemH7FVdFk69Kn3wXEFoe7Xjdedj9EmFhIga+ssw5gqUUPsZsREjpojac05q6sMg+/WnGd",
-	"ejkG1mAXxTCjqX7x8aOLqoGZKyZ4kUtRVPmFCiYJzF9RgxiXxXsFgSsIGohbxOhQ2lFFzlzXq5hKlR0z",
-	"IJJQQloLKWiltusdjxEkBPow3n5cnO/RXP005+kdX7kD40/VzkfnoN3Yhfik6AHrF6QdzL/pN+/Y7s+r",
-	"jDv1GUM6utQu+1z3m3aXPBSe3UWvEQjgZeDeZLzkyGjv8oOOq15kPcjfehoaJhSUimMH6ITPRM9p7/G4",
-	"x+ZC8by06taFCWRB8WLTc5GM4YrdSJVdQlfFexU07Paq6EKGRPmUNALyOzrgwNBzWW+ZMdCJCsp6gA7N",
-	"/29azvKBtY74hFiYOM2rkPZqWIYfHpnbAcHdvVeyNFQsHVPxP4jyraB+8MMgDNiRpxEGNtkEDXvy7ucE",
-	"ASDMI/H2kEvMDYHQdoAuMPiz3Wj6HVDO+n3+JBgItP72GJTiQ3liV6r2hE3YAvgcLGzjBxM4SPi6vdiB",
-	"+LAaKkadqBTuyLt25eFbHnBD+ms1orY31J6+uKly98pFoaBxzmN9YfMVX1Gsn3gcqlqknJciUonENgqR",
-	"fDP3e2VVzDF7w+dIxMVLSFFZHTXXrmpi4HzPq3LgTPUlWY/1tnezGE1dAsq+ZCJvQVVBhA0UjPs8FWtF",
-	"s0xevxzIbvTn536LV2tHt+GkuQNBen0fBqNQGcEUwQswJA77VyEAmMot20utBZ3BO9qPZpGXfXuJNJdb",
-	"BGBNnM0LPSn4jCkhELaJmxtijnOYeBDUhzsOCJ3s6TPyN3BEeSkc2iy5YBcEcQS3gS9brOj7gQqW/jCW",
-	"E4jjVPc//UEP/yFGpbyt2wal4DODLeR2YK4Oxh5bA1ls7TJ7bqGP4zey/fZzu0wHvHyCt6SQbOBv95E6",
-	"c1uJcEza6raOFb+fE70kzaepj/UtfuSQ22/f0MRCTH2TUmFtzOFj43nu3olHCg808ida4TCfqUg00Xra",
-	"a3aAMx3U4kR0s14GBJoLNYJsJ2HHUCjMOQrhQ4zgJbGVE77YBdScqKrCmNMdYi1rVzAy0tahEAUyjFLV",
-	"MikqqlcrBOhh7zSBF1VBahrAPfvAR2W+eq8Qxo9ehH1sVi0DjMCqjttH045i0RTct0A81EqVoHvi/kyQ",
-	"xpYNDBntIb1a8GWQILdP7TEjZpIgIooNmqxP04iLbz35Hf7bWI9y8HaaQ+5LS136WomNoOFnpDK3fxjW",
-	"uPOV68TjZJRrJJdICckT+MABhQRfkBASHN6hhcS/ySvhf0tMs8TYRyPi1kPKSoczS4Ir48Arsd7/NQjP",
-	"pvfcd7z8kKep8rsxpzfnCyN6YJPORI+JD6X1x6Eh+JZbi6f077xbvz48Y5+34sn9o33vSXpzbcRnfW9H",
-	"gMGdLeXKHEsTJgDtv+4oP/CdvcpPJs2IF9nnIULrIVpoxcSae/BslCa/EmvloBcZ+8eMc5LAT6FK/lxP",
-	"NoM1T3FBKtF8mGU6fn4+zgxsLftt+RLQcGGwq/uTQ5WsS64dU6uYo3CBhwBisFf3Ys0Fy3VJYQprEsgS",
-	"Gk6whn9UiLIX9BTBp7BZBoKJPeo7Wfg+MPKKrRUGj+852gjVq5KCWDGdOYceSUKQX+uYDTI9MjBJczzL",
-	"BiyjoliDXvp7NROzoSiqThVmSjG/ZAM+l+xWFHK86ttvDzw39IxOhYNPlwFjtFT0EAeOTu0LwLplZzrl",
-	"ZprKNtr9eIoSclhNDi9JaHM4DDWr99DG9l/0snobgjYXfKkwds3VCqB+NMCXzeaLUvzbDI+e409RgrIf",
-	"GwbrVR7UTfGZmU6enoLuGWvNioxO1D4AsvZvMKE+P/kd/tsYlbqm0oaDbRG+ILFFWFhxH1EpDAP7OxEt",
-	"sH8BZbf9w7BBu2vGuqhRrvWhasluq5HkTSNpckQsVRrR5Vwfn37nZO0yKGjD37356fo4gZzy1onlg004",
-	"4ADvOeOwXYdsnOy9Aa9gwQPsLrY7kcK8S9oBn9dIObloBMzGu0cauosuEVo2pINDal80WwwA/7xepxCy",
-	"xqAvwrSGtP2sBwbi4azVil454go4gR1C0GVABgJAt0aqkXDdJQixRKXlt6Kw08csXIRvGx+56wk4cDcj",
-	"DovG+AnA7z/JCaDpxo9Arw4ddQegNDoNJFMHsYBOXCa/sfYBPvMzienhS2D8mxLbeuv/fnc0QnCb6YHB",
-	"Jv7J+FomMm5Bf9xhMxGh8JOXTH5qGwnLCvpZseoXC2UeAqoVcLCugvq8Pxk25qMSajV4JRxYtJYVfEzH",
-	"3dVIsFfUNC+tDteFyI7Zc3gAVnxqVRY8k6QwoFjzvXJ1JVB/Lk1p7xf7XnsafXjL9wOxQi/TVZ1Pi9Xb",
-	"hXqLTzyUM4tPx1fduzsbvjw0tTbRDbDQGe7ZAN1qT0CZrtTWbR6+DKp4XUN3hK+BPt1F81Nl5N1c30Xe",
-	"2B4Jqp0+c9i9k2rSWNhGg9gH9gDyzpiAONTae0HVXLUtmTQjOc+lEp02RqrJg6p8j7pLMMwDlnjj8++7",
-	"vip4a0qK9uffcCc8fzIxPqNm6WmIaaEE7eNkn/yO//h4wudz8cBa83GztkjrFYz70NKKb/kEd9Z9SOuV",
-	"Q0RHGYBq7U1/F/F5z4+/evSwRbjvT9pnJ8tI0UiydhhZxod/Kp65exLo6w3hpdLrHla25qv9ifDdKLAM",
-	"xwLwZhPrnf/UIfFl6SVNZlY13D1Yw7xQUBcDZvaH+SJHs2tPZpYb6gNuMbxy9flLXApXlgIJeQwmig9z",
-	"QOsskfYedfBXx1/xR5eMs0xCDMkvHhSCGCbGY/tr7QrX4Ci8V+4sTLmxDuVYFjMEWvZPHT5yzYNTaYAU",
-	"BEoH6O3RZkBa5QccVvdDvGdTs/7e9Fna01ECJBErLQhKv+pwgNLBdH+I7nRRe61x8rv758cTksBPwKq1",
-	"5cNu37ZW38L4gwNwcM18D5K0eXPSPhmISjhFs4fr04sWvWCvwvUgTcCkYNV39JVmQ47AmNz+q1LPjy4Q",
-	"u3gJCSkN/+3VQCd8q2zAjEFfsVr9RqoM22lhDY/ZMw89RBwUxiVebwXSUiLc/vqDpgL60LhSImNKLyHE",
-	"OOJqJPKcAJHpM6XOoaZtxmWOMMgT+2xdVFcQ1s5Vl5jHREbTCp+mYhzuUzkzIh+n2c6fBQL7UO+n73lH",
-	"2uf9XVHf86ROGXEj9hRNy0TAQ2tvqFxkm1fUkKuOmd4hj91LXfiaorrjU5E97udaQhLH2q30x2LB+JR3",
-	"IZrX3L8ES64f0F0I4DeNniTB4xxuf+wLGl1IGMHBy9KKCVfyNyqP9iH8ENmwI2zh59B5zjjcs4xnWSEM",
-	"tZRj77c0jOdGMw1ku1R6o3PBvjBCsJOZOJHqVpaw5eYRwHVjTFBx6yVCHhH5294rsca/VzF3XQKCTP3Q",
-	"EMZx7JK+yrJKIA/j/KG03bPnV700If8Ma/f3oKRe8ZmwF6t2At/zC68LNhX5vHbL7o715oC1dldMJ7/D",
-	"fz42Mc0iZGxCS90PWG24QaQ97JXqT8wd4E63rOQDquCAHehQlBFD0k0gY0DVyyAo+r6sYY05fgDtIH4Q",
-	"lMC/oMcWKrfKDdLoCMfMzY3IoOtiuCLYHhmH4QkxT9cWuz5c/0HGCd1LGjYvRC5ngELuG6tjmHbub5W6",
-	"mPEPcraYHV18ddo7mkmFP5x5aDqpSjGxCmETPe9F5q6tYA02QWinAEZ1Kwqe19h5AHbUivE/FzyX45XD",
-	"GksMPcTUqw3/R6Em5fTo4mucgPvxDHgiSlHYZ/3//877v532v/uv/q//8T+O7hd3rxHhtYZvfC9N+MFe",
-	"gUNe6CUW9UFNJ9E81nE4qwH+YVCR/JTgebwQSeP0Cf6dAhItTmdRMrWASzQuyLyRJd+fx7PT09POR7LF",
-	"64eHff0D0U2/rGEc15F/eqE6xlq0SzYAfT5wzYcOcgYBr+mOkNBsWVNhh1RXv1Zq68/3rbZQ7qVJe7Sj",
-	"4BMHx21bgQFPWNh8aC0iX3DYY6UoZrCnAnzUP7biKsqHUFlaUVUqXbLRVIysqSMVGwrEgedM6b6Z6uUx",
-	"e5bLiRzKXJYr6F+gD2PPQeWkYSsyai97Yh0onHmvxvKDyOijXx6fc/qsszGkYeNC/yYqqDFsjfYwzdSP",
-	"XohbwXORHbMfNRHdAceea2Sgfuf3ikhdJ/JWqKrRYsVmC1MijBk2JdNU+lIhiXw6H2n3zQGIP8iILwwO",
-	"hvmHBCD/Uf9/7L1rc9s4sj/8VVB5M/F5JNnJzmUT16lTzm2S2UniTbKTU7WeKkEiJGFNAToEZUXjJ9/9",
-	"X+hugKBEUlJM0rRnXuyOY5MECTQaff39CDggWLJYmrTHJvILanzAm0b2QwdEFuscEmC5X9Uk3JhJE8Er",
-	"UEytGTcXxvCpYGOeQOIEC0SvIHoPqLDRKRv+yk3ah9nuv3kxJFQZ6tiJeMpBsg1aggQBcMomIh3PfB/b",
-	"8M2k/04r0YfWm+GgQNDty2ZQ+ZUyA9jS8JX97CMPxJimG5s+gj6K5Eok/Y/WFXyJGamSoF2sp/fpvEmW",
-	"yBxVERxxFNcf/cV3XVv8rAlpRJODSx/m1tzqimXMbxxyqeoGvAMEMxzovLNSnb8NHh+dWiMATlU7WdZq",
-	"WyR6Ad3zjrKHLxaJvhIAZKV0YQT2HO/JS1RDkVg3xH089mgefXdHJsnpjKtQlr8zt0/64t/uGEWk1brv",
-	"8p2wRl9jMpFj8vzCTYCHZrgBfMzQVwzADnLNk7k1wJiiitd+mxQmJHDH3B8FSx9E4MKkH0zweTeRRP+c",
-	"p6RpvlUel0AUbo6v8YevlRyaeA2iis8EkxEisBNn9oANkXa8/34yMSL1gQaED/jOsJngQAuvNQL1vH55",
-	"9uKUIimcxdpAu53CXmQ21UwrLH2BAEZhVBlHfHDXaVdf6xWbL8czbE1E0j6AYECK9htTrZZxU3co74Er",
-	"uYsC2U46+OQ8EUi4SoEqUD883ZTBjEc/pNCHDAdnJtarUOKAMRwyHFR324M+IjiUgbIj5ZfiQj36gaqH",
-	"gZxgYQfOMDOIUx8NgU1i5hCfkJEHbjKaqNVMKKSdA9cd+Um4gZ0xYID34r/VZP2RQJNEXPyogb8/eYK1",
-	"W8PxMkmESgeOpcRvSg3zY82/bJ+V6GWhIr/NDhMXvA2X4gC3Xo9TUewv7UVIe88omT1BCWCGg7hlWuIw",
-	"zRBQ2Z98//cffvqxASr7Kx7LCNzN27drtsBBRiLWagptVkozA8VUpwFlJP0KtEvG/hLZfX6lpSN1mwJT",
-	"iSNbTzUiiXB1CVscycdQf0+E3cPIgZLZo2O+8LxDSGBiXbFBSSXlb25Cm3EQ3ONvqzEJ1tF/YxlHJECx",
-	"YOquntrIGLLXm3R9dpGRGJ+U9Fgv7dKRjRLnkPlxwQ9FRcO7blg+uZrxtC8nnQiTIz8F+MF8nAY0fXBO",
-	"e2eCA1aUEfEEi/kG7A2IfgQ3WhXnoVRzBF2SwnWRnExEYpB5Aw9mWFp3oLl/UvwCXgXLl7fgHT4TzRdU",
-	"Omv/du5X3FwWnYRWDt80VTCFD/+nfe4t7EH6tNLNB0AJuAB1gTHgMwNUWKup+Ti9ccApETPBE0N/J4Lj",
-	"slDkXnuNYn88rm4V/Bxc1+Ra+WGqaj3Dl65jxTTQbLrDTagbtgh2BE+nqhMESQZ91OOHI6s3ZCygQQ+x",
-	"qRB5ZiZYLLi1CKzZjrSn2KuRwVZhWg2ybKYIJgxRC7Kl7XDTRPCSLRd3bo5cJfV19ubT6hZlQr61uy97",
-	"0ZuFE4Ntfnyd/aOjbVjZAh7ciPXsZ/Zo8Gjw01GPcZNrasEuo+L+rHzr1HbrFSvqvLpQDbReJbDBqfrb",
-	"CpQ1STbbrS7Ut/db/YrP/KvbqgvdVk5zrOjc9N7eVOtoG1rwNhqwSjVHR5uw9tYdQE2x9JiiGdEaOBsJ",
-	"X6mi4/dKX4rc8XvPmrdaPjszJgsePDjTglY3SmM9vhp6uL79MP0yjpdmJwbIy+yyQ7Xrr3Iu033E+/ky",
-	"MTp50Cw/uvuOc5ySLTE4Q0J8PWHBzNSQoRV6EQt8ZkTdAisKC0Agvxfi0G9CdZYpxxLHwr34tnPhtONN",
-	"vItSrfOK0lTUgRXxtausiLlJq1rFg/LAAXstWBjLn4kEiagF+cvQ/9UDrGIs8rpQANoCBCRMks0D2cFL",
-	"nzpjEyniyL0CGDcD9g6tDNyRhnFFlC07zQ10VbwsddjgyN6xbTbz/MAFOebsgpuD4OK2YkbPBSyp315g",
-	"i97IzMh206HGhtcfx9f+51Zti0zX7dG0HUrzPTv425VFYFIKHrlb+Cqqbb5d+Mgp7CPNvqksatiEloc7",
-	"NtESMl56st49Ut8+NTM/gG4HnDV8/IUKA5/YK6x4nFqvFIsr1tgJ8BTC6q6IJouQ4ylhnwWuKJvrpLAo",
-	"G80Xmo4PNBuNGzG967KOEVjGfQU399of4eavDRtIuSF3m0lOvuqJsK54IHcYaF3nTCO0F25mIFnPsRnT",
-	"qHAvzrRJpZr2SauWb8UPYiq14jEAbgP8thGCMrMIziYTlsBFZlAo569xqA9upFsTc+fe79k9CZe/eYFN",
-	"XjffNzQNbewXGmqffUJrUlPyaBwvR4Z6j1PNZjpGnIRSvH8Sw/23Cd0QYkwm1ma3J5ZaIyz57eyg42v6",
-	"TSUBVn4zPGheCNxIZQCj7s81hOVdRVbW1GsWgl8arKIyab63904s/W6l4/fat0hKa8XG+bcsc5bfApiP",
-	"z6f0GCdiBm9F2Q0O25rYFLDiBg0lCCasZnrOZEoYKR5SRU8yOA6qGkW7y/5RQGclm2uVznz/LvXB+l4X",
-	"VxOUFegFVhc0T61ZKucF1ahU8EtT0JAnQU8/c+vZsjfhPq75XU7V077+cr8dXe5NfOuuPnSn/Z8r4bil",
-	"nbYhk+bSXtiQMH4SX9JbcWrbE0Nzmekjo+ciDJJhev9OSScVSXXjGHiXT3S6mFUGKaMTTKZ6nV6UuZks",
-	"TcM69xajN60JOs5jt9VtNcJRZk845iY+F9igknE8idgV+k5ERHIElYEzXZQXDNzKdvzJzSW23u9EE86I",
-	"dyz/8jpvxeuERYCTIOd5QnKHx3EgUqZ+RzTbly1ltM4YpE4ZkWZOpVb5urZ8vCbjeQAGdmDdtD9qFUsg",
-	"Y18mVrBU6h6CSAV8vrDzNZMLNueKT0XiHoSGOzoCHE6BkWB8MpGx5KlrdAH73U/7gH12DgTV8WPWDPNp",
-	"uW72MM3m2aZghovOGPhDs4fMO7HKKfv2slXtGVN+8xgftfHtGUH3RV1nT9WWqTxnDgqxPLgPx/975Z+G",
-	"24E0XZc11zeYoUX0w2eGxdra9CbUAlY/ZJV5ESqjvM3g+EJO2WqmIU3vLFkKHLiOdCB+rFZNmTby7JHh",
-	"m3BDDYVFygmQCDJh7BbD8KFq7Y76iNZGy9xDa2U2vXP2VGDH2EXTkWgEvEuz5+ifICaBfVFWRbhgk687",
-	"rdl7q0MAg7rCTgihq4T8K2ZQS5Fn1iC/gcjfruDJua/0aMAX8qgDHjozFk+t7TqEGuYXery0rs3QHtS/",
-	"fHz/7pTpBBoVhmVt7cMe42ylk8uR1pfs4f/++vF/j7Dd4Q+5YDwZz+SVgxe6UM8//gZjwjkDpYNmJhD8",
-	"T6YDdkYQB4/Z22c99uhH9vYZW6oFH19ae+LxSe/k5AQ5qDne6HovE8Gx0sADFtpLVjMdE/cLjAVCQgUt",
-	"gPZhDY6n+KQes+5d70KNdbycIzrhFY+Xoucot6H5WSRMKqqYiWi2sqgMfEbWoOnAEyRCKtgzcnChLhRE",
-	"eYYR0Ej/t91FQ++QuughXyyEMkFztZ3mcSy4wvlbcfsBdhYBYiFbnB5LZ8BWyNfG4+YDKuqFckNOeGzE",
-	"MP+qjh5Ouk/AwYI+DqnoL3w+ktOlXpoBeyVj4UA+H//wI7t8xngiLpQVCOuQqiA9hQf4UzaEgAzgNwzt",
-	"Z0g1HWZ17jjkcJHoaSKMGbJUxLFhM71iE57gGxQVCL2BfVMPbGMBRq1AA1ijgAEKUEn8Cuc4F2/y6gmb",
-	"NwnpYaS1nWJQDVPdt7/tm0u56GsYlsd9krgHT2HBvjYKJ+m2PqilFjEs6nP/UQIqG+8n2D5hBbmGY+NZ",
-	"QoSLpGlcWRP0AMM2DU4R+8/dRasZrsXjkyc/PfrhcUlvMJ4SB58qx9f4Q2U44I17dmMHe/lK2fOJvq0e",
-	"LCKrM7iiZzJpXONvKBD7rFJVo3bFYjQbFsB5rKqk2Fz342DRmrZic29XZZDAgRaADcM5NLcHJ/YAwPkk",
-	"FVaQJlwZjkxHeMgrsXLVF5oOZ19qiqeup6AbsHNfdGEEGgIXCmyHWF6KDD6FSBAcPwRxqiZiKg20LWgA",
-	"PfaF6sA9gSGScbwc9ZgS9kT1fO1gYSHosA/2UmOdRKHUyYVyZ71Wvu96TmRR9hvxhhJko3jtd20nmxjw",
-	"7VzXpGnbk2hJ4XxMHQxnEArOjLaDT4M6FH/GyFSadHwPGQ4lMnMTGGxSUZxHfBM88m5UYGdv3EZaLxtt",
-	"d2YvWB6nZYDHgAGIGmWX1mwlEsHmPKqjwfeDjh3WHDzWs3npHPGXCBtukMnogIMRb2i5de1TDmvHs2Cv",
-	"yHhHBFt0RYjcDIDuFONjQEfC2DiRnaFrb9hS2eXYIDfb3hiw6OKtIDqPhiLQmWi1blxvjFygRYMrbp7G",
-	"sULJOJY7pnqDlG4/ySwPzpB0Zt04317REQjF8XX2j6/7YHAHc7oPT5m7rRa2b3oW2Mbha9x0xx84pw3b",
-	"x4EmLreRCcRiZ48VAVMUQSDkupgoOlRYElDMuYXQIGEnlUwDpBDQS9ZOxY6uzY6rAADhBj1XzMU4ZgLS",
-	"ftCg6xmdMTyD4R9PPGXCD/nOsIdDmsoBXI5IEtHwqKyfiyb0r26uHUPm5qntXi5A/fDFDQWyX2PPe8st",
-	"XbFUl/1xzOW8qXD7r1Jdumz8WCdBrQ+ZHH53GjlV4OUO2AffNG/9Yu9kQsUflpx4CtAJhabx6dtWyXP7",
-	"cc/W9jWaylLqS6HOE60nbft0b9fnyP9dsBneOjyAGjYBzCFkh2AFkY6MWdlB/y4WaZrjR6VG2wOQreGG",
-	"p0bEk/0Nj1hPq6tIh5dSRUNr9Q5h7w5DOrSJTE/ZMObGg5sr/AOVkNm/sAkfp0C8I6JiT/BXPb2B1t4g",
-	"pLPCqcYhqVT+RXhsVcOaGSHKSkch11AceT/pZeFqqdIfv38Q8NSd7MNT9wp6OV1NkZ1c9nCIoHgDBwcz",
-	"PHKxIR7HcI2DvcKT2JoP7qbh0SlkhHDeeYIH+UzEZax79nF7UtT9bYui7vf/72Ef/3v0Xw8vLgabvzv6",
-	"nyLWupJJwE+CeQDROvBDHPbcAdkJqO9t9IzVpXW49M0+jwVMY3ZBa+KHxx39nQExhzAAhAB62WHLF+YQ",
-	"0qJQt8R62uaR6tyGKhSit3TNnYYgwo/YbYxNEztB9WEPUU2dTMA17m6Mpko6jq9hVjZ85PwMvtZxZDIf",
-	"B8HPXF2nwkgNnA2FbhayzLORtYyA3LsMKe1n+yJ7ed+++RK5CfVlLfjdrvLEPnij7OReeOAwv5Uise6D",
-	"j1CpMNbPuGoUiphGqEBWrK33IsB/p3MUYHY3QFlu5EKVGpIN7GhcvuPrEVeQXBTNV8c942oncuIYooZQ",
-	"9DPipC4KNYXVfsZTJqa02qcI+84Vtm5T+GMmMixTJVaFjdOCxyBM3YYvxRdtO4aME9MsfOlHvg7qlyFy",
-	"7LKwfrvdGLD0ME9tvu6PeSxUxJO+dRurQsMvVfScrvVO+66T6U3KYpBipTG8yNUaYno14WCFCRM9YfM1",
-	"WyTyiqd2zfBVgwmlgq79FRbd0JDSqkwVZd/EFZNu3qm+rqgR8w1CK0NoFCkRVzohMAWcJ6i60y53lwmi",
-	"nTepkOAoWkK0FTstZhy0T04NWSk1cqqwugiolqhUb6ZXCv0urcbiFLzKOY+EKzQUKjLFUIdKrKoFq75t",
-	"nhunZLe7RE4dvVhKrPxaTnTSuoCWbXoM61RVWvkQVoOmzfuVaidO5p+1WS7TZGjspsqhnJsNmMOlCZr4",
-	"Hw4rlvnYXu+BCoZH28bBvxYRT0Ww5N3qb/Jy8hyY3tqO5rYmps91kohxarUENnGqCH5GXqp2Y7heegKE",
-	"C/wFdeq22XRyHg68Z+tJ7p5GuStzA7XdEEKn96aH3rKQ5FVMQxmr90qAPQPQUFjbjC9S4O2Yy1c6ecfn",
-	"DTI+26fnVr09b6VlkXMAPZjYSzWDOI5VTXASQXXpSubaMSvkr7z25YYyuFTWhbEGVDPy52MkMF5kp2Od",
-	"w6yFRCd7VRIYZG8AbdNRpUERMfYWbZ/H8CXlJlhZDJBsHENtMd/VEtzlCZxILisMcc+5P/XaVjkbh1IF",
-	"6rBPKForubdZP3q6VRqAHDJUdkeIw8RhizgcdvkMZSrRX89w8vLeV8CHCYCZjpCWY+x9ztd4PTJXAmWl",
-	"t+UG7CX0ngHrFXUJbGXlIdcujSsNL8+y/ypNmtMWd6WWJffSbVSybNgYbePekChxc+lTmAjGC9QBNWyz",
-	"GF3rW4NY3WVNtkWmVW1Lbi63I7xUQgCupasrgu4PjeRSEJnVaiKTOeJWUG09l3M2WgdFvGEzBpycHKDc",
-	"8RdhEWnGYovr/50ZsPfUw8Hl3GRoOqDweYKaCsroAjUGKoWYssqIb7fN5PqNpdwYt0WB27LN9BwFgunE",
-	"wY8giK4rmQIN7nhATH2n6WHbvGKnVgDBzTTlHig7iKekBxlS8brHzHI8c3AvpNtoWyxH1AAFj7BHM0FP",
-	"TSVgkdqdMWBvc/X+ecLnbEf1QPYx9giGGGSe8YVSX79Ad6OhBm1UuWNdT/yTiw9w9nBIs0s4XEUxlOyk",
-	"vQ0Uu2diKpWSagq6YQV0M6QkFJBlWndJrbF84xQ6CFRqepDaQGUGD2ORhkaEOafCsaKDXKFbtU+xz+Pt",
-	"up3mz/Ddh7eT8BqsY2KuGKEvVMMG9jUPzZ/T5ccenE6wSzH6D3YmcEhTpRvui5BGye6u70+eUD5yaPhc",
-	"WA/5jLy9IVq0jvJbGn/wYVNLQYFoIngqAheoES8+jOy17cCXnUIUna/BcY8i63Ng1xDV/h8W+t7prNfR",
-	"qELjO5OwsgO8+axES2vzXvmH3SWlsa+BvSuPUWxEUEbTmhBsjNFw53EDGD2m50TkuNN62753OhN0pClN",
-	"TdI9RzsbmA1IWk9eVmh7D9hZkUXuCGcdI1EcMc+pr8nKsdvsO5MfJIPVJBdBlNZp2+tkyh4OhR35X8rf",
-	"MDw6zVoG7ahY5glMDGQQ4RvDE40oiohiiqejCZ7bzO60tN1dbsfR1n5nWMRTXsPeb0IDH4Of2R/rSLTj",
-	"j++qiYAdtEikSgm6B4r/EczJjDU4AQHmUor7cyx6pGQAO1B+SddQBtGD4ghDVxCSpJ1YCMEtE8gwkNMB",
-	"hBaogqCcId/X4iAjd8YOES5BpnQ/abSqsGH2TBhXpq50FLAsC7b4W34poCPkuY5Eo1UUfpCygildSzv4",
-	"W0x12adZnYmFK96eoVBIR73nza1kVXo3thJwo8N5M4Xolc5VUWUce2QnWgmkIlCOB4xfCgfJ6iuEaEmC",
-	"7VFUmBD0tg2P8o3t5tJ4TLOsjWwm53jZfh30NLSLFIQfJk12DJ+imYG4Xm5KpIHkVirUgJ3h52YKJEQv",
-	"U1GgQ+zb2T/hQwzmJiOONKGuPavHUqHyAcHCxCXsrrdWXLa28OMiZF3KG5z6qSj4GIe0a7iso1DhNYdI",
-	"jTc3NoUIjJpbTRBt7j/Tib1XnsFmHwnWh2Jl9kzihHmrlZNp7JrGuM48J8wZojHhAhXHfEG22nGpYag/",
-	"W2Lc8LXL9GXJ2LlUt5Ma39oKNWXIazyJSPG7JEV58hwwvYXZSp9XJT8xjd6ouOPD/+Xn9X46L1AD4EXa",
-	"dz65tBZClkFUrxs2WMJhNapbdz64ixpcHxrDDlcYkY5jp82/fZXEeJnIdG03sd2ZI8ETkTx4+u/f7c7L",
-	"t3O6ecED2iVHMBwhrdeT5vv2/DxWruFyFMuxAxBtsUjes0BTbnZhpXQYy4mwx6vHrUVMXWyfWQzYSwox",
-	"oerAPmikMgJZxpgNOGXQBpUIZt8AsVNk6rBoy8LVtODNHa5ugJYP1tywBUvh/nxjVfMPIRZW1eADUdco",
-	"vWI5BKAquSw/Q+muQ5nO3WDH1/RTZXw6FIBmlUpja7GnQgE6E/+1nVEZu40Tmr+qYpXtNT+e8TguTYm/",
-	"KcfH40kir6yBrhMX+B1bAUwk73k+lABwqSiyk8nVa/sWW9OzRbYiU2ZSrQE6GzqFVOThISK+7qEPjw7x",
-	"pYLOHR3xMthobt5PcglfD1cRYUlXATbDXWqYp7n9mHIVgexWJo/tfIIwtHFikxGVxQrBKCI23jFf/Bl2",
-	"nl4I5ay59t6usgp4xiM2EkKxKYdYrYfTTzMFzEZiyhUlfy7FIiX2dGpBAoB/rD2hsmKH1ELPOvUlq8OJ",
-	"nC4TYYbe+3FtlEXYAfYh73HKmjND3AAtmyHPeSJ2+TvfGbbi61roOhEXiyp3ERR5lIABzYHOCnp4DzsD",
-	"WzBPDsqn04w2qF3bWLM9NSrsXe0T73DejvVcsFT3KPUyWjOHAXRXFeuB4Zl9pcr447HMCnLFULG4EjHT",
-	"kM1K1s7c0YqZmfWncMtk6a2NI83aJKQj7THLHg6nOfNneOSz95Amq7CWshP9L5Pptk2mTHzatJu0otjG",
-	"iq89+ilfIDDkqAgW8p6YUZB13hEAo2uaFBMYoir8RS/qCyibFg76aCeVGdtkIAI0m12IehXGmOATGgwx",
-	"4fPbjjAFoxblbKb1oHdjSWTipnCPJS+32PCmgw02lMDja/wBQViwrrwPJUF7wHM/x+tfYAXR7u7ALRIw",
-	"EF8zg6KT2hBZoDV5vs7YqnnKNxuTDYFI7Z0VoIdlqa89SxzLgS0qJ69GuzcYpoz4iVBbpkhhWE8nWfhM",
-	"F2ByK0KJ+Q3hb21NGj0U4at2OO/IyO/Fn/bDimpeZJLlFCBp8PD5u5Mn7NHg8egIYnWOw/gN8mpDyA+K",
-	"vU69aQiY1ECLF8KaDy7UZ8SxdXdkf8eGWsqfMTFfpFJERUg5P8srsSm7jRwAW5LbXkLzFjaNndYtrdWl",
-	"fVN8iqCg9q94LKMaOLP2ZC55fPI9EQVIyJjFERsJ4sHCGhSPBkCpeeyfhAybvQyAo1Ii5p6K9Ck5ich/",
-	"CWVmMjUXCsNjD3/5+P6dY7c86gGhJNEauHoX+z3ThC9mrq1kpJdp0fb5DWdKfMCZa4qTFp9eSlm45vP4",
-	"Jk/bYzcW47Ah3xjOcx2dT78so6n15R3TaAYP5lc59KrwQ6r3SsYw+Ojk+7//8NOP2zEyfMzBJpcbvdId",
-	"chc16Q/hGJUOkXuNxj0hGiholGRjrliyVK4PY7Q+dAlvpRjgMxanDp0oDiHZBuQlY73IceA9HNrfvJ8M",
-	"XUmrYkMZDdEQMEyv1NGAfaYmtax3QxoonXQJPKuVLtRHWFTGUzb06hgXejhgZ/mNQftuq2OOZxUgvikF",
-	"LHXPflukysgPbFSRWUeQBriZDss9qF2XMhy2vH7EHTosSvikFvJVMYXaTjcAxRo8mLpeqT33Vc73bFw9",
-	"Hl/TT9UVDoHYNasm88fe9gJG/u9tlDrgO/WQT7dLenEP3whfsTJguCUDx0SQ3njaNfdyZTr+nWaTZQI6",
-	"HBM1VpMuoZ5eYtUWmn9KA+66mgahDV/05VkgsjsvhVgU1lyc4deXSnuBlUW31Am+7jTIErTI0ohvURzN",
-	"6IjjMY/Hy5gI5ngyX/djSFF0RF42z1F2ltP4gAWlmH1vBu8dnM0F1X30reIsma8xE9PMseuf/0/76FvA",
-	"Sck+sAwfN5lL6huyQqonE++L4TyGNXutZHR9ch7geByWh9FsbjUAvS9mgthI81xTSn4T2fdapnZSnaL+",
-	"Rn3+TXtozJOoL76g+rpb28i9tdVS9jPMfrvpOU+il+6Dm9lQ4RC3tadyn1myrdwMGuwr95Q+4Le0tY9m",
-	"HLPefgndW0GLWUe3TcpHsehDkMh0Y9d8EkkiU51IYXos0SvsF0zyqceMnBJ0Uo+lIgHAMPhvRsbu41t6",
-	"AqwRA/auwEcs2JX43HAjFrmSbit+srN4jpPYEB9fNsJtbcTwI8sKkuCvbrJv3ENzyP5Lw8IF6NCwr4u5",
-	"BmnYSifprDt7EL3l3Y7iC7iueW+xdTf/ve/FzLn2PoK3OeKhLuNhVnuvXb23LFjzDwKi9hvr3i2okQ7E",
-	"5+++5J+D0YcRVR/m3KxrBs6RbxH8FuNcx6n4UgEi/Jwb0XNged7LIag80NAAlJYDzbMGMvGEPhz+bfB4",
-	"eMQm1GQWHub4MG0EG4lYrwpDEB8FT8YzWuRP8KY76hg/I/AfWo4ZWynPBj6FkLP/p3HmQkkd4/+VAf09",
-	"Oskj/T3ag6Hz3BedXInELmUOhLn6ReiOzddBktQnT548CThTHxVwpv7e/Da0K1SW2fkULr6vb8V+Id/F",
-	"PCWTtnFr4zx7E5fZpqFdK6RKuVQgKogl6eGp/wyBT5K1vdKFv7lrm5cvGqoqeejfvHEJ2tzKppJr/c6J",
-	"Sjk0Jn0vxJoB/YYc5O0gMxx+IgrjYRvB56WKEZpGrB0gNByq20cBzXcrtQsw1pint1EEmpP0MkXqzoI6",
-	"DBmsA/O2iiv8AfiJ7MzpSsjdbbbja/ppn0zdb/4z/jQJu3AwMoA2FdYd1k57X04r/43HXyZkx5GcTEqt",
-	"5JexmDtMhVgaayknwlrD0NXj0SVkZBDFCzcaoBfNFxzYClW83gDGm/M1adZC0/iFnEwyZVhtE2eQw35A",
-	"a2s+9S6MU+lYDfpw+HhIpWZDeNVhz1/pPKqHwzFPueor/ofUisei//jk5MnwCAEJg+fBYfBwSPf3nSb4",
-	"2/CorHFoyqXySPyZ1i0xw3/assIDcv2H/37Uf/L7v0/6T36/Pun97ev//2/e/8P+i8j14cej/3r4dOO6",
-	"o/85KmLcb8GEtstaqjzkZCISocai2H5uTblQrNyt8oybrOgR2ntXG5Qdf2b94mpky5QHRIlQY1jd4ZQB",
-	"tGoV6IJ0JubF2PsfPTv1Habux4/YDWDvZrVpUadJ7ZXZ9XtVQN9GSeALDzZvJUvp1PVDQI8+cEDksjBl",
-	"eD44Ac2V2NHzWzazw1ELFG1NUcIXaFCTsO4nNeVGNN50qA1NQx1f4w+V5nKw1o1u77J5p3lqo5jtkCXp",
-	"yAnlVGM1rHx+38/1FWF4caX0Uo1FFPL12Qfm3fZYCqaXqZERHjWIDgs1YmjERnxtnjpgH39kScWGdNuQ",
-	"yGa4h3p2zYs8du0kpgye3Utgt3Im+Fq3A8/e7JbJ4NnRvPBYLJm8gPf4bfulfvV17N4LHK7K+CRO3Fnu",
-	"+ntgG4UftNtOyk9XK46BlR7oFUByLyc7nTWhDtS8+4qpWRGFWJtnQqEp+EonnqgzqPtEqGroFLE+BiyZ",
-	"0Wy0ZouZVgLSeOh68NhohImBSK6ncLO3YQscuCwmFQsmVRkk0xlMyeG6PZOIf4h1Yyr+nVjRC7ZsiuKo",
-	"75epneAKkKCxteJXNaM6+aUMNuxYz6WDdppIxeM8pO1YFG5VP2FFPZ9XGqemFqqOrb025rFQEU/6Owty",
-	"ntOVjVfk5AcqI4mgixiAHmLtfh0LnHt2vvTB8wjylMJJJkMzjrlJmYhkKhs+6Tunrb0E0ddXGxZucV+6",
-	"i++0VbHxNbtNCjdH/jBBxyCWSrTQsyliwY2IvICb+2JXVLWfQzKO5n3A3idTruQfwOu15VkRZU+acFfE",
-	"GXh3K+F9Qp3YKYzBvp+AK+eYMlJddILDtDtZaaxSHR9Po7WPrZjbCaV16u7PNZzE8J2EyVV0GHQiZLSt",
-	"Ho+v6aev+5y2L/2R0pYSa2zp9tRSZyzZ1FN4EK8oFUclE3dWW+2+2h8nhxzDMCv9RSKupFh1wnf65GiW",
-	"+DjtscgzHmbANtuVKvj6uZjRfQ1L4dj0xaV4NR7uJBY8YqmuC+iJs6znqiBwlR+zToPWS+hBLQTb8h5r",
-	"0wIXzV6C/l6NhQNjsO4CmQ1QxgU8+ZEv/1UgLzxG79AeVfpKJIQaMdFxrFfkVdgHTcAqkQYRoP3pls6E",
-	"gjjyhXJEa1hABw9FM2amV2zCE+xDwaZn4KgQETCuZRxoQYHZgG01Sv9HSwWw8kXdP7E24q7nPbIgrv2a",
-	"jiWcjp1lukew9rm7tHnFhSNVVSuPZ3y+sNbOTC7YnCs+BYs7dTBm3uLOypfBLUICQX4J9c5tFGPoOXRM",
-	"Osa0fNj1vgdag+hSf5HohTY8Li+2+DzTSLVFfMRX+hKYKZTA6CVWykGwzdPUnRK9E1DWpTrAArNqLwO+",
-	"w4eSshyw9xliWkFFBx9jdqyotMsK5bn/lCbJs2iQypp9/yI1Hdr5Sn96vth0d8oDjaXAct8aZOyySJdL",
-	"8s3E63k4xN0OX2Vfsjt0RWrbf3q+jC5PWwOxEnOjcrpQR4NtmmkcH4WFsYCV9L4LfwW1Nc/iWGRTpiaD",
-	"o9TCHru6yPZMS85pAi59PHh8NGAvrfk4FdaaJWLYCxXS+XqdfuqhM5QOee+x9ycocQTj1P4BjwLHW1Jo",
-	"YOKSdzjtldMFbYfcsrErTbHcK9ZARQ9rggwLOo6o3Zy2XdezXcFcHF8H//p6HPOFEW16k3scAaF6roR2",
-	"/9W+fHB5k4ZP6zlXQLOigihutUuay76iyklJn2A9lTU395LFcgfuNmVxRUDtPL6rAhlAzedksoG2M/iC",
-	"nxHO+RsBbt3bqvqw14L1hFAn5ZC4QcpzqZhIklxDbCeFFCyFvvXLfE/rrds8HxwEKiBJb7hEhq8NxL6I",
-	"qSDm6yIMqRfgab6iCo2uWhfwfi9o8m+HUgOnqCw47QOWuVrVOqq/YX18OGbDwi1ceTI9k2UsbmiGwCBP",
-	"MRhR3945vnY/fj1OhNeKnVLwTtZ27MB/qVTGWcAZpn4kpsvC8jVrLeYFuSMHQX0mEXxelQ2Ocfm6Thc4",
-	"T3zOxmcYCvfKDQ+YOrdCZTwG0hQUkgHB0sncpVNo029hmp26sMSGYwsYJfCxPXeXNoLF2qQUO1gXR3Ze",
-	"4WveZUnZM/D9Wq9yCaOEsMN8dAVrVs2BgZW7FgCf6bmO9XRHuPAThrB9EZCbqaAqwW7DOQfSdwJkB6jL",
-	"jQIjZgSQyVMH2QzA9SDxUSyPr3Ov13iosXdd2FRsUiQd3E/Cw3f+CHd+LXuwp0TZ78lvXjTcRhy++h6l",
-	"fFc3awvIlZxSxjhoF8n6kHK5EWCSjASPYqlCOyeU5P2Dn+FdTxPBozsc+Z+v+xgC6ISTcsbWwrClN5SK",
-	"E2A9DGgsN+ypkZhKRXgHUFi80kmE6fsCTYEBmbdr4gVqwrZ6uz6kvr/FWNPbda2hpo98bZ0LqH9448h9",
-	"DyrlLzel4J6MvOnbDKn5uk9jVxUEvF2fu3BsY0vjx6hYlTq0o3+WyzdNnJH2rRmfHQvRRcWWiMlSRVX1",
-	"om/XH/CaRpecxtgZDnBdEa46KcgQ1JEQxA06X7P/6GWixLokwSUNW3BJJu18zcYxl/MQWQO+5hAcVbjh",
-	"DomOJqL92zkR80L6fiHUvSkWc42kgbmGIkguUDeqxxZ8PRcq7QOuUuWJcY5X/goX3umahuBLdtvwODE3",
-	"FweYN1ByOLqpQct4c7yDZQefZ5rxxSJBhARUrMifoXRqJ4HJlGpakdnDpBiZL+PYKaUpC5azw4H68C1b",
-	"DtNvDb2t9WL4280tMcxswWIGog5Oq5MFkIQ9pb88AE87YMHXdSm/42v7n8qOm7yktaGfGl6v90psLdb9",
-	"0Eu7r86dAgcYTEVCczzmaiziuIP5mu3PLNPYb1JDmzNDl3G4hPYrfdwXUWnxSmnCxkaGbQ45aEyv3Vc8",
-	"uHYm2IirS6iqtocB4NU+dT2vF2qodHqWPuPqcggXZ0ERKBAffn/yZIjR1WG4IH0aYDhgbybZKDPu7Hys",
-	"JaMkAWknqUwqeAl7iV3XzX1f/wERjPA8FKWWgyntaR78SndWWG2CXUbahAtjmBFpGuc6+SqUUgVCblPH",
-	"xbETdXNXt/3QiAUfkiesBicnj/B/T3psODZXQ0cTg7FG6AeCNZvKK2GyHqHROoVkGqzgx9dn/cc//Mhk",
-	"ylIRx6aHyiQjuPc7E8nQEwHtS4ML9ck1tAXKItAxkV6pon362bpB9M0eJLjRrVofJceXTUKQiU7mPH3w",
-	"9MFIKg7ZkC3mgwep+JIej83VoXc2BJucRV7sQrht7Wo+7EoDEM7EQ+XUYGU0sJlR29yx7bzJ6WE/4Twz",
-	"5jrpENH7ffTzfX9Pug/O4uBpdrIhUgSPBG4LLvc+45p2iTZTBxtQ3FcicfkUpKDOl105ZpjNNgL08hMg",
-	"OteJ1e4+Nw6/TbGWAMLCPWwT0HFkmEwvFCBu8PEMW8g84I6v8RiwNxtxZUi4z/hiIRT11XoyBasPowE7",
-	"M+z5x9/IgESt+d/2sCs6W2DTuWTJ7eTXXXLpkACnK8vbYsl5o+iUdr0gTJoSsPBvSb/XUiIA8x3UBmzH",
-	"lpx8ACL6YiF4AukfKxlWTsq+iOj26vgiOmzDR3lV8eA/GMQWajm3G5r+aQ/s39sFPoeZpDBnmdmw00jI",
-	"wqGoH06tDWc3EHW0pzMxb4VzYTtbdKOc310rRsJvOr6G/1aHquwVD5qWq8rejlaAhnNscE467qoU7GEH",
-	"4m4+RGQS+Yfom5lc7AHp6q+6G4Vk7n3dQdEoOiyNtQd2vp/FWhLZiWCwhtZoVGnQ2ioNi5ZY6hsKPFx7",
-	"QKmDvb5jmaRCoHya1Q6nePwrto22nxu3IKXt/37z6ieROmnkAGKOQWIsTtxLCsv9F5TEGye08/ru+Nr9",
-	"2OUgfaZcqncCfECwE+5Zk0SLgny+9IIc9N4J4vIw+0pzRS1f09IcSeM5Cu6cJH8UKmpYjt3jX7h5ur/C",
-	"nAsxOVvBwWt0XIwvhVi0XH92AynesPmwdiWSZpyIlBjZXIJ0yq+Q46MXNCMiYlq6TJSImF6mTKorHsuI",
-	"ADUeDR6dHBXFoP4hxOIvvV9HGVZmwIww6eRAAwAD+OoO7JgsSXEnN80n19vElZd+3BZTDWdxj6LIMrEr",
-	"NRZZW9+YJ4m0XhaV7e7aNZheaOmcub1cxu2eNGPI/lobSifU/LYBt3S7m2hHVSte0igKnPxDVHFqXwJ7",
-	"v57QhNbULmZSbZfEP/U+RwjOoghmucvln/B+bRd+ZoMWIQ/CH29e5x5FjIMQe2nrTiDAHF/Df78ez/VV",
-	"JxP79u12OUt2K3dawOHl3tIMt57Kb0vKqX/Da1aOT0d7hV8KB8rcCfF3JQRVh98HumZLqm4emsdHBxnc",
-	"u9Qggi+/O9JPpex1AEtjMW0Il5mhZGKdSAYlAH+hztN73kXyCss5BCb2MXkP1bxAqAVmKOAXzoXpMYl4",
-	"CZgSXCBRp/ANgM5XeHI0YK90kqHDidhABYrdwoYNaVZg/w2x+oQ7Ls/SHhTfWdlV+yNsy2wTIKqsGRRg",
-	"J6HZ8ua755mYQi3SAc2bO6uobtiETUMfX+MPX0sLql4BijAV3nOF6DNYNwlgw1CgFGzU4Sn8FaryMyYb",
-	"qq4qks+fRdp822876/xeifvUoLsHCz6dQwek+zcF75iPARSiW1Zv7sN6DxbLgp3xD7FImVDjZL1IRdRj",
-	"ZqZXigHK81KlyRp2CkBfTPQyYeMZT/g4BQ4BqBhMOCEA4tkB6BqOS6M4VoRvdUYT1jWS5HdiRa/2SZ/z",
-	"ddtWdjtbnNA1KFqOTaMe+x9CfrWYPDVrd7fJ+lZDSzU13d5tJWHZrPEC2F82uy6g/SNrw7KHTiLmYj4C",
-	"RN2lsjYrVywwafr/EOuirfZB8GhzrzWHD7O1Z7al1+nIOuKj3KGO8ubE92Yl3tvSC625XUMS3ktqX35Z",
-	"CLscGRSWlUvrsSItP8w5J/NKRKcsFsaQpe+s+h70l9snKKoiHAu5wPazBIFki6T4DBuaA+OqiZwc7BK3",
-	"PvdS5dM8Hma/7+z0uzEe5dYuESRqd2KXbMXHaaN02EN1b3gvXVQIkism/Cp00Ef1En58TT99RYUbi1QU",
-	"t4t7VTnna3vEzRDf0nrjUy5V8eE/11ciE8c7rr0Qy92vLOMrOJv/dO7pHoylOEM382a3RfTYyWB39fKh",
-	"c1MOGLmY6VSzh7+cv/y5x87f/XwE3U/s/MUryEekbK5Nyn5gb59BU5xjhfRe9CmlLeAxrogcLpEGwswZ",
-	"r+RCfhGxCZq+JzIWFwoRJplWY9HzjE4ZIITzILwiKLScougDLlqnA6b4hvf3OHLaGzFHb3A2zfmX/gim",
-	"/+8//nDy0w+P2zqwYOE7V8y9l+PyTkPuAc1Uu58gdaFXCte4cNuYy4adjVsrAGxH6u2nebccEfKRpszL",
-	"UVd9D3fG2d/AT9UJBR874yrtBbSFEVFmANGw++WCr0vzBk5JH7Dwi2hyOJqFnPOpOP7PQkxrwbOwR1VN",
-	"ZVT2UXhoJn42/jLuCq6GybmZcZfQKtw9Bxv5hloIBWWCeg/1M85i5wNBZjnyo9w5uwMA2gogOpCfRyhi",
-	"rnjKBCB9OLfWo254jz8rp8B8G1cujF6YXbNzdm8S0a+xKIQ8nrrMhrqt465SBO5pH6fWt4wF1ThoVYAr",
-	"WogERl/9l6lcB0WhN5W7IuNTqVV/LpKp6AbT4BtXNyYmEzFOi3nnPOxxLNKABA90LeOxVsKr058Gj442",
-	"WT10BrTkGD7YmQNcAv6rC2U9x5QCOpyQxyPQ6kTGj73PImIjMSmBU35rpxU5/UynIzP2DeFl/1SEh685",
-	"uK+h7GxQnxFaaze4DXN79c/MbBjK61+8hjfq3MxLP2AG2xMFs03d4DEktrZO8Gn8omXIp9GE4NmPfcfn",
-	"Imq96bEdFo+c1EGTx4InaUfIO0jWrMk/BdUaCft2y0R0zeKf7kFQL/iVaFhab6/DvR1pJbOdxJXA1D1z",
-	"4LI7cnu7rENFhQyEKwg0nYkE0hIoYSg41HWepugvQf2GUv6FwI4NbUTk+JE2T/FbFdFlLIxI+4tEXEmx",
-	"6oSg+lQ8H6c9Flm3EVI5/FIocNK3hfUcXx8f/wG/6UFzAGi5YW5Fcmnw58AeVOqjSetZL+OIWIZqAerj",
-	"qWfLIOHJj7GXXBfnjbZk2ktlGWblQUK+AxQynFfzoK0VrPYpEpPi/58ivwg3EPmQyrrdLUCPAhYtTUmO",
-	"khc25SQVnjolbNwkTqtDRaE7KLWlZdhoYWA/Jr8iELWUJ6mI2FRDjGvaY0uF5dczscbLuN8qiOAqEyiB",
-	"cCjiYgXziUXYxnFm++iWx4WJ5GQiEqHGYlsDoiborgJ8dFsK0AljDXUVmmllvfFN/acTdiUSk6+suM1T",
-	"3e7Cvpx04jR/+YWP03gNEp7OpJri9hnDmYHg9Zs9N6BE8FBBkXcd42jh93J8/SrKYSJjls5dr9JECqu5",
-	"LlR2z6ndtvAm0jCT6kRExNA35sru6JFAqyNrjGDcZIfpSAzYmV3xSI5TiForB3jmGfCBoZxC5lCCA1r8",
-	"QuGncX/JKbgxC52kblrmVgNozWKeCgxsezy1SIxjnkC9IeBJBZqGnrri1qQ/BZyvldVMCCLlI+UXKtUR",
-	"X/doTKxhhpZBDKzGMRZNUnOh+47RupDcXxbmQO1Mvpk06jjgw//pypluxQLDzyzVPKH41mV34TMx8O7j",
-	"7sZNdFFQ0I6wTO0UuFP1ADssETPBEyP2Z8Iv1E4rLlPygcu5Nmg/quCTDDXbrfgaBfwNHqapZpF+anck",
-	"t0folCv5h933nqLDLjK4DuMZny+kVmYmF2zOFZ+KhOnkQqWJ4GaZOG1hp3IOpPEHcWyg6jjNoVSjyUYk",
-	"H/bnnnuCYUpfKNhr1owbsI96LgKFaKfJOJxhPZlIKGDgKVNYQolEENlVaDl8SdlMTu1hpJUYMCq3NEI4",
-	"LcohbZb10pcxf3ymVbrTjLf0EbsRTbK5qW1v+oWZhz6QE/69fSC6oZniud83bf9Nw18kV+6xyyR+8PTB",
-	"8dUjWDL6ns29ew4kV1BfaeRUYZEIAelQmYx5sE1s8kpEJH94gI/j5chkd5IKeVDMiDLnaxa5sn7FOKOZ",
-	"8bdjs27R7R98rtpY/RHxlAckMM71277vXCSgkILhvjMhDUOOdaX4xXnKRoCAR2HKVE+BvP0pG/NYqIh7",
-	"FWZ6GcuHAyUiY3L7wc/t1JFHouPIB0Gtrzbx05w9aaYNCOT2kz7pZWIvsreD6nNWAzBcptpqtUUs8o/D",
-	"4UpWCs0fSiS4G9AkK7jjRcJX1rbjo1gYOxdmGTtjbxxrqM1wS6WhMqNgVJ4oqaamx8SXxTI2OJtZhZB9",
-	"7jKG1nX/sEiasVzEUokKgQPskSAtQveOuCr7eJNyu9pwWDo2gzzMlMIe+sLbY2fsWjmdyFiYkCUpLpzA",
-	"c7DcCHLUQbw6yYS/Fdz0C8IGGYf6VURpxTOwS0+YNClbAToMp/JKeCp4f0rD25HMZO/m8CC3t6s1UoN7",
-	"AGIYXC/wre17kSG8KipJ8KaRl/25jvWUKEe356+AaKdnrQmXxzdUAWj9FJPb9WNROhekE9iUw4trazlw",
-	"FsuJsLZAzzswM88x5CrWwdoBu0tEhAu7CJaAq8tS+ckdSKuZnuM4TtPAapvlyN40Ingteqw7sEqe6iwh",
-	"aIoCAK/s1lhP7RHz/wIAAP//",
+	"7L39ltw2sif4Kji5Pcf2daZUJUtuq+qPO/rs1rRkqSV1e6ZtzS1kEpmJLpLIJshKpT06Z59mH2yfZA8i",
+	"AiBIAvzIStneO/OPXaoiATAQCMTnL36ZrVS2U7nISz27+GW24wXPRCkK+Nej9VqmkpdS5W94uTW/kvns",
+	"YrYz/5jPcp6J2cWM10/N5rNC/KuShUhmF2VRiflMr7Yi4+bVPxRiPbuY/V936ynv4l/13RdPZ58+zWeP",
+	"ed9ES378BI95TnM8UbkWedkzzwqfuO3HPFH5jVoNUW9VP3XrCatCq8I8nAi9KuQOBr2Y5eJjiX9jas3K",
+	"rWA7vhFsKdaqELM5rupflSgO3rJwLH8FGf/4UuQb8yX3z87ms0zm9t/fzc1XlaIwI/3PHx8t/sEXP58t",
+	"Hv7HncWHr/8wm8/Kw86MqstC5htY7FNe8mcfd6ro24nEPXRb2jwVK6m9nWhS6EWpWV5lS1FYcrTWQW/3",
+	"riLjH2VWZbOL87Mzog/9232/zEuxEQWs6Fkiy+iCvofFmO3irBCp4FokbMVTkSc8skaB441b4sOHDx8O",
+	"rzAvi0N4fe9KXpREMiZzYCpxg4cmtDYz0kmJd9N/hO1ajuMZGJ0Y59nHVVrp/jMs7DO35dJnH3ci16J3",
+	"KnhiPC0HSfmngveScmP+ftsP+7PUpaqZKTDNFp+49URKlzLf9E2ET9x2oheJyHaqFPnq8Bdx6J6Q/6Gq",
+	"gql9zmSCUldqxlflJbt/dsb2styqyh2WreAJiB5aojf2wgwekcL3HjwISdYX61e8XAUO7bP3fGNvgBtR",
+	"GIaFn1dbnm8E0+ZMa7YuVHbJ7t/7bnCV6wVOFFned2fB1WUDMl9mp5D3L/IbWQ7dvdI9dNvpXspMlm6W",
+	"1l2awh/9EROx5lVazi4emPPpHdfB0/qGHzKRly+l7qNhKvWtKfhG5Dwt+47sDp+49URbVaq+aczfbz1J",
+	"yld9cnVn/n70JDB6PdNBFE/Satmn9aXV8ujZzNiNyfq/6wCH9ugPO4iiMdlb8a9K9HLfzn/u1htXyJ97",
+	"N878/baTvOX5df+tUeATR09EM9j5xErIXR8NC3zi1h8m1lWe9M5jHrj9NJt+SVvAA7eeRnkfE1OYzY1W",
+	"mAcvmRaZXMucp4znCcOfVqrKSwZrCa1TDVHDSesHw8L6bZUKLcqIzZGger8rzDMMjTOVC/sNpch5Xn6h",
+	"jRIRWSwOP7Rcex9/27TZ7jVtNjTYPtD/Fx/+LWy20Sf9HdWHYeNlVy1TqbcisRpH+FPqP57KeHlbpQMn",
+	"Gh64LUu+4/lqQMvQ9MitpxJc908EDxw9DY7vJiuk0L2TmQduMZl53U62lbus36DT9MitiVjy9bpvHvP3",
+	"207yni/TvjurNH8/oQn3HkRFxFJPq40RLjIJnzwUM2NlyP1TyJC/7VLFk9frtRFenQX/sBWFsD4F0P3g",
+	"p6VKDmSizM1fl4cS2C9omuAMC5piFKHvnT384/mDez6xz4LExrF7dreCB27LQz/IcpsUfM/Tnqn27qHb",
+	"TffJvK13KtcCHL9GbdA8NT+uVF6ac3fxy4zvdqlEV+XdXaGWqci+/qeROBe/jFUn8S2csb3tvGR7kZds",
+	"X6h8M4cre3lg+61cbZm56oAsNBJ4p1dwl4PbulA7UZQSV78qBC9F8ijMXMhYHF9me66ZUU50KQzp5rO1",
+	"KjJeou9RLEqZiS4Pz2ci4zLtDv8oSQqhtb3CaZI5WNL0JeaG13KTaybzzsjz2ccFrxIp8pWYXfw40yJd",
+	"zz58ms9kMmYf57OU55uKb8TQ0y/tc5+M/Ymf0vf8Ky7T11W5Uhm8guzX/vrnstAlqlo8k+mBwWOjv/FG",
+	"FHItRdId+L2hJZHWbNhK5WtZZAIYxBA6lfm1EQqcwce4KZdKpYLnM2Rwezx+nIEwFPQsrdKRzlvJ3OOl",
+	"D25UtfynWJWGDsSCT8CBAkckQS8sT994LLnmqRYgWPzfns9bfHvM5tmd6D11otAq/948aQgR+4qnIhVI",
+	"8IHvaK5aFFyLt2KlikQ3fBv0dHMrXx1Ygc/CfqUp6bma8UIwGCthXLO9SEP7aO4brfeqiHCJ/StT+Uqw",
+	"DOMb7ki7d+f+nXZ+77vGpXYeurN87nHD9LDEe/WGH7qiaatSc1Fd/DJ0KEANgZO/5Pn451srpelolOBy",
+	"k0xqTbvepOef1Z7xnIHv3ty8eaKNDEsFHLm1FGnCpGa5KtlafhQJiuz9VtmHlwfG16UoWLnl5SXjSw3i",
+	"He73XJVbmW/MAKViS8E0h0PZJBfXARnLwFczh8iIFsWN+ELPGbky91yWZthU6nJu1B6urw1D0TIESwRP",
+	"UpkbthC5ueSNAOKoI8Bgs/mMBgGZUAqPbJ78/7hLec7tcekNJniPtveHGw3GHyu4RRRfFcmTtFp2eWrs",
+	"3RAW2kYs2PuKvFKdr9US2Cx6ma5FIgr4AHPliV0pEgYez3GXqU6rTZfFgzIbHnUiG9fVRzPan5Z+QGTs",
+	"Ixmq1G/FegaaykomVqEY9001SSbNNHYvCzT1AltyYBK1mkSsDKMn5hSIPBFJ5wSiSo3nrvMBBbrvBtQo",
+	"Q0o8Y+N3uzSHauArvf17B88HucEj8ty6VHH45voHOMTGhidefIn3WpM8V3gKrkAgXtFGXMEN1zwuX+hL",
+	"JmS5FQXTMhEs4wd2JfLkyhNPONYMuNBJriQolXq4Ys5KlSaMjCnlpmxehQ9acf1vhq5CR4MBEr+UOqCo",
+	"y1JkzR9G8sSsVmN4UfBDlz1gwIFFvbOc2No9xzpXcJ9otlZFa+MuYZvwCV0LPZdSYTfPDTWbz+xT9VYm",
+	"uJcivJuPNoUQybuyqFZlVYjQTajtH5nMdSl4YiW5OYpVyg1/yZIZNUCjSiRLc+Xy3a5QNyJw4SY3PCjr",
+	"jTKQ8fxgJhB8tWXgw0AfX+1m9ewclxHAlmIjc802Ci5pRdpDztNLWo2xYHPUHkoQTRzEE3pxNRGVyfIO",
+	"e4QCTKRagBCbdS30+cx+XFRwkYC0zzm56HZvnCCz7z8+xG9Vow3Z55gsu1N1Lw5DmaBya2igGUfahXXj",
+	"Qu2UHv5y+9zoT7UvDH2qfQ5v/ynyySwtkeu1KDAC7XNxcCjgDU9r8BgAnAVD8RhwKMxnjne9oWJWI83p",
+	"v2T3y31bg1aNHQkKo1zvRWEN666ionJtBEi+EjpENQ7HB4T5XmpzZvZG1x8jTNHZ+6SeoCtS55C2I0NT",
+	"v8jrU+y8Hc79PGoBkFz0bL0mSvRK8wYd6mWFKXp4pXJMyJhwl/PMupLaNFapYFVubgGQT3tlFCuZ8VST",
+	"W4eznZLgQRUfebYzrDe7f+/Og7NZ0zl6tnj44Zfz+beffvrpDv7j3qc/hFh7VRWFyFeBo/ZEJXDUXrx7",
+	"ze7fO//jJVN5emDP/vbW8MGOS7DBDmhZGSFpfl2IdWWOJCwWgmN2n+r1Pvvb21knhe/DL998CjtwGyYM",
+	"Us5bdnBbdjvB05MrWnAE4HazxuehZdufDWo081m124o04lAoxFoUQnwB+jSsgqzbYScTDTsfUJLodqDU",
+	"r6P5tu+sfS/2eCiMFYhpjgMBVHOErQ9+lXKZzeZTYhL9oj4VWrNyy3N05pnhRXJLRdRlbxJFgqQusoNL",
+	"1HHM/0vbmLdLn/Eik0IvSqUWRvWZ1TfLSiVm6Hd/PcNTXvBNwXdbyFHWgj0AiSY+mnv1/IyVSoHudMHu",
+	"nTEj6Zlar5Fhz++fgQsEfJiZLPHuy9WeqfwOOHRxvef3z8z3ZupGzC7unX3qOOGO9Ee4CUK8nyldMiSC",
+	"U4ELoUvLJJuGe7ex+bjQjsKKYxkdkF8DFSi0w4uEfWmoyZB+X82CoZfGZYxzzF121aAbxe7+X41GPl0K",
+	"ISHiH2VEEYSsIPuFbbm2Tin4vvYBOhuONDXELM4e/LCyFHli1fbWokHdDKjzgiVKoPPOcOQlXhfmtKtM",
+	"aJaiEd1VMfkEH8jyEPDqzGcrXiT6uSo2KhdhxltDIAGeQ7oaZpM3QrNqF2Q4zC8eo3GQn+X48zLWQ5PJ",
+	"vCqFfhk0MVGtoEc876ShpLMRzJEzSnVjo4Kfb1hOhxRYw0M36nqa6wpzYAKadTCIYjO7KXGGGM6uCZgA",
+	"uKafc0/iH6jPwS3cA1UiyzcUhLnVasxAGBYJqdZ1TcYIz2f/ammS7tmv46NN7ntNdumqNMav4Sw0u9Ev",
+	"CDKsUJuCZyyRDRuxqgK+wnjogq/KUDlKwzZeoUNk9JDmqMQFNwa+w2YSfGPrcOFfQBAFqMsHzOgE3xsp",
+	"DNHin750M1N87bnYh5aO9Q9jyxzGSzWzXic1Q/ls4F20D6EGKQ2lVlUmXCSc56za7USxWJnbHqV9Kozx",
+	"MZvq1USe1SoTcW92nJ3IPfciCV5UukJ6hs0O0F0h8JsMGkmwKIgy4ZnwCemvInjG9zx0uidfeWu5IS9i",
+	"3xtP0biteSK2yZB3a02EOhOxtimN9rgA01iHdjUcjSLHgo2Eu3xON36XOyY4e1AlHxVoogiTvd7gzdDu",
+	"POZ5yDELjI28nqaow1BMRiYiYXypqhL8gfi1ugyYl2EjWPewIw0/J+eMOVbwX28aN/qoS+wxr4MjU/xD",
+	"P1hl2H3VPytdsownAhRjIzmNGWAHOIXPaIrQGx1to7LRo5JkKPV+VIY9Lcilio4SxlpVRTgua+6GEmw1",
+	"Y4TM0U0PPAmsuDI3MFma5KRvetMjgnO15dnO8OBW7oxJzI1aSKk71kHT1U69JLVxqW+dw+iKGOpDUDNf",
+	"PXvkfPpep5aGBF6pHvbdQeYM0/wAVmvAqz2KRPM6yQmnnKaQHxF+plceH4ZTR6Kbahhk8LrAk3ctyRk/",
+	"7hgbjvuLzMOKccQ/9cTosrohVJzn2XD2HBn6PGggqdrDPnDavfNb6x2323LtxhmYG33y4JHMy2Fx8zRg",
+	"2Dg3mP1iuzdegKLmDZ+1IofnxdMG05EF0PJr88X6wy/ffVq4n+9/Wvx4jj+7333T+rv9+TzkBjc03qgF",
+	"/TIVfFOJO7gc708LqhUE4IJyi+UsoijVXbP3Rc7Tu/iqBRd4vX72cSfSFJMMj3RBD3haW3fmVE18yhXQ",
+	"2nxb9OwVHPS6noEgLwW/6TOpfmNy3OrysARppEkPkqSWFW2tbslzSCrLVSOBjP7ZTLGrZTGAWtzeofCY",
+	"55/PkWDWWIgbKfZhSyOu5e1VlSZsKcivfVKVrr2dPXG/xzwf7dfN+MdWHu5QZi7lYA6zOvkWq3TM6WgK",
+	"pE9zI+duzL6NeY/OLbr45Mjp3tpHg3nA/gPT5MEI+jhN+ljZ0WIGBIMZOszvIr6D9y5ejWrDfqs05avo",
+	"2psgtTnyeSBPZthyqKup5rNSlmnI1W1+3YmejzBOcbzwJxeFSN6q/SkcBqT/hUKuAmljJgMCziHZ11iX",
+	"y1QwCI/5voB1VVaFWCB9fx0r3lru8BV9BrxUELsLJGvzDZe5HrytXu/wN+DlS9XqerxMf1OotUzFY/NW",
+	"SLivZBlIA3iv9rlzw4Bp1EntzGGDrnN4smB6i0WkHbpveBaS7H8yvyZbkcL7XaUa3v0hdLpew9o0RgjN",
+	"OMpannvwM/t87g2YCVHKfKPDxxXHoj3B0fDj5+TdKEXt7whlukLOF6SDr8EFN2qHXuGaQpuTharX6jw5",
+	"4gpd57SFTZOdB7/V/mpDt0yUGIlV61Lkvm/HWPXWu+RPMurDfK7N+McX+M69s+53ApUDvsBnKC3xz7gK",
+	"XgimbkQBse045xzhGdmpRFaZjq4C0igZz1S+8ShUbgsRC1F7BSv+eFgsw1NbpgLOE/GviqdM5ULXg48l",
+	"tB0wHgsqhK7SMvZtRrKC4Ozy+fQlmIlCS9BlIfh15OSlKt9Q2B9SP41FeWuyvIMZQ2vZh0QKbXNYdLTr",
+	"c6y7iKSxY2Ecu2YmK/88WVZzRk0UPOr+Ua33rPdKeaUyESpQHGUEEWIEfHgjLDsIfGAYpVDVBp3PYP+3",
+	"JKL5Pb2B7j+pWSZ45LhiufLAzPDQLaYJmm4h6j4hFLS66K51a9sQYS+ECg3yUuaiGZ2b8pYhbUxD4toz",
+	"imoKQMkK/hu1627OOE8STIeiDO1C5Dyjn/B3H4a0RFhYH/GeFnwdqpwFmgbEwHObkgtBhBpqbtRRb+1Y",
+	"4MibUQkPL2B3+ynTDUHTZdVU5iIixUi5x2jqwdmtNbxervZzKiiVBZaaT/1Cyxi9Ziyuce6I3bdPHlGm",
+	"7lSHv061V+NJbGSAJe/nIe18litMsOkGGIcdyUSiVgZzryfZfs54Z3zMQwsLbww4P4Y1TuFaag35rsoy",
+	"Xhw+n7cpMl/4ntR9Nw9xnMwbsRlvv/5TsQfRo4+kcEy60mLQjrwReRVGOpjosLV34ugAUKpWPH0aTJN7",
+	"yg+MInF2fQ2ShrNFNuMDqOHCUygiLEo9JeBmfv8PSmgM/HHY/2N91Z2X8ct763YjmxcLD2ANLS6KNsz7",
+	"ZO9b/M2xCyGnxAAPXgf0MgRw6AXN4A7jlpWK6WppnlsKVipbK8aZFqtCNIqLq0KORZloZ9XSmvq+5i2e",
+	"wKkREqNgjcBDeJTnqrIqIb6EeSO+PPPyOa08CwWsFdPmwEBuiSe/Apn1XUYJfH6RPPu4iinZ/cnQa1V4",
+	"yn8Wztn9GNVh3okS2AEygOc2yUgVCYINuwLDA4JGfKzTsEZed0Win7m3QjqOWAd8O0/qhGRd8oNZypbn",
+	"yQhjxn3q3FKO5vgwQPkjc9WBcLEPIHKapTe9iD01HsMJ6jhl7Hs8ch/DS3j7hm/43m91N3cZ4cGTwDjg",
+	"Ery9HapFeMILgcrHOIXnRfwEgJJNhUZjuV+IwrkV2qy/5WkaKYVSeyg3rCEK4dmQlFI7kY8IZOFSXtPD",
+	"xzkGLTDnePzNZsQs5LlmNdqnu2RkXn57P6zzYbRlxOxv1b5bx+KmcofQhUncOuM89Owm6GEC32uIkcih",
+	"76RAPX13F5NC7XYhz++L0i9KqMA4X/FKE7CAbooVtuU3iMWDlZJUqweli1AeI7QZL7iEozxlmOka8u3y",
+	"gqepSG0V+kqlVVbr9zUtRh0kL1W2YyZxFNThTgNIBaxypwfBiRqu6QZg4u6nmF/bTcTie5AOLQ9cacvG",
+	"80aOu8e9eqUKYa2GSBocuq42ZhtlDgLAAlG4CN+Du+ff3L1/Nv/2m/9y9/zu2d2zu+dBNVmVw5kcjrAR",
+	"BdZRd275vN5zO0X8xLyuZVPzzPx+2OYNZk2PHyiWIv8cY9vAA6WLCAZRWeJs8AgVOTNAZPPvf3v32wd/",
+	"vHvv7OG9+Xdn/+Xug7tndw03DJok9a61Pt19UngfS7FRxdQa7+Vh+D7CgR9zLXU8BA4xEcF1yfhGQEJQ",
+	"HXE6CA6OiaUsym2jYiNXzJYq1qCT5w0k266W5Se76Wu5W6gdfi1m1pu7Er7VGN6hLgSPLYBiKjWJHBcC",
+	"ZbKZsP/PKpeq0E1z4ZuzNjZaAPDz6y8X7sev/u0PYfs4aAI/0mwn1C6FqvSkvaL/FlpRF8a4W9Bt0ye7",
+	"+7aVm61o7Rz4tH+rjWt77qHdg7XNl4feA4B8GoZL3FDE3SWzYGFnqeylYT7YkaDx9X4sAvAQl6oIp7bZ",
+	"hZyifM+d6uOL955sxepaJE9FxvOAoZG43/eLVXjqVkWi4cDQawDEpm4GAccVBGe7cERGmb5iK54zXco0",
+	"ZUvICaBERNjaLdfsn1WyAeAVdsBCHNpBG7oURuyvuUwxDsrlTQR2CP8UQnr5YasAoQqeMDOBo1/mGxAs",
+	"4aSLjB/8xbjs6BVsVTEcyqJNc/QZYVyZodMgRy4LwVfb0B3/uFDXIsdCIzw4iQL9NuPXeHnmNzyVo62s",
+	"FkO0b/qEH/TLiJOBHGDmkYb385Kd2YpyrBjihzliKWABccQDjgTswY/BB0TS8ETO4aZfHsz/UF/fqj2G",
+	"/6eVEDXPZIAUa5kn4awfu0AzalXWCyzEThWY/pKTblpaLJwbUcxt5bS4EQWeC22YEjDPZKkZxe7hNjRj",
+	"p6IU4F/EbHhtwSnvsNfGRrGWEs5qSGEG2apMpWrDpwRCn+OnhqggvVTFYU+7VyqQBj3nj+xyXZjTPIch",
+	"ThL5UIJlK8c0RueDFoh58zHadxO5HmoEpx4V2/nCKHdp+no9u/hxwvsf5gGhZeSj5jIxXOAdICLRimfC",
+	"mqSkLSX80BJnkqqmuLbVv9rmZcAoIXn5kk6pB56BLDQxpDEKMfHPHj+GIRNrZERasCeGiI9qaTGvZaXH",
+	"nEFxm3KZPQFAlK4XIgmFPQDvdVcYGZU09L2//PGv914tHv7356++ObbQCsM/PF2sVF7yFdx9xYbn8meq",
+	"ahIfd7IQOgSR9jejNiKPWNC80eXdKcU8evHAoe2i8tx3kCkLYY3U6L8HJnKLQ/45vr4Dq5UggEp+PfMJ",
+	"E91lHoHIMjaFnrOlABDL/ZYyEDCTClDAu/WsHjrBcKAuArf+xOGAm787iPAm+vpn46RhPN1fYwUvBuWr",
+	"WdFLeS1yocGoRR9dX+oqOvG4vvYkF26l2oedSDwTr3jM5qKXt5gXwszDjQ3r3jqfhd3r3aDibiKft/wI",
+	"5+ttwJggyJWWGinKvaA7ptyrcNBhjE8TBa5zaV7LVNV9eYP5UZRyx3ZKY+IPYXO3XD5HeBb220OPc7Dc",
+	"K/TwytxoU5nKL/D3ak/ZyrhNCMfN9BbUEjALnNLkoLh5JhYQX8ZNWbi+UbngRdBc6a8YIo9hglg05kOi",
+	"W3wSGxZ45RYGLBQChJJfiwNLxI1cCcjl9w6SBcvUiAGLUPqkoyrof2Js/qtc7a86MljkiQ5jhcpUsKLK",
+	"81YQZOAKzGT5TqxU0NqgP9RZqqCD6Y7VCHn+hncxo3t5YM35Grk9+1hlT3Ejii80vOoudA5gm1NQT7d8",
+	"WOWFLXsDT9pXekwZSpZHPVTih1Y7CHGT+x5qNwaJMS7t2yzmvXpC9czdtPOMS7PD0T1DPthxwI9UBfjo",
+	"DrcSJZOgWUtelMNgtvTYsSi+kLcccqLB7zEXQ3wsCz6J9PD2k1hZT1kV+cve0+Lg97Csgpk3wPdS8mtx",
+	"GeSMiPnvQTNEE92M2IaODRDgMBa3WTmihjx7zzcjUu7hAOCR7AdkAKI8wQmnZjXUbzU/xUiShSHRhXeo",
+	"LhmBWV/YuE0uPpZ1qwO1uv5CMzywl+jhhTH0BQFc+yRnGiEcmaYd89pHUDYrHBPyUyF2zMdSgOfKG3s2",
+	"rxc7mzu4bYR0xx4UZfCa0zFOea4KhjOB2G/O5fzVf7zXhOw8m5DnX89wgU4DRP7O08M0UNCO9YG7GWWS",
+	"N1b89onSS7YklYuuK6ACHgrIvsfisyaOEDmIGjK4AdqOYq6+AFEEtjbPKBeO0uVWFskC/pzynX0SfwTx",
+	"4Z4EJRSHjWO/P0mr5ZNUaQpUTjgk4ZAVtmZK+KFhftrQMNPVaku9HPIDhOoJF05Z0MEReZc9KF1NM+KW",
+	"UK9U0dkXIMQGub8b4Apaz9HIFeb9V8LmK0/bb1k36ujkBhCEnGckDG7zERk6kWic847FVyhLtlFCY7fW",
+	"gaWFa8Bi3IHUPEnufL03ny9fHppJnwCTstlJ6POtVyXiTaHUevIFn4RjxK5vAfgMLwnwZ3vYGRluBL7e",
+	"8ZXQdcyGsARjrsV4R8vB5l+wxvBHZzteiOSNTdiJlN+3zCKjPTCX9X+6FMVo5tCZ7evPwilBkTp62yB9",
+	"MPoGZJA6iLc1BX6AL4MY0j7BHOBkLhg8PmdneK+n4kakQXoup6whUuuE9viqkKUoCOYSzG1jwc0ZT7Ui",
+	"tWMpthK7mtThFgoyjY6fOXrGKqBgZwaaNODaLmxWnjkrkG4PTTYtdj6nHC+j/k5bnuX6kJU5zeKLxQJr",
+	"4En3EMTuzNzgWbqC77wKmnijACP4zDCH5Tt6y7JAP6eHi274+K19JxMxijm7r6xUtoRWQkF/LjYSLzKN",
+	"cWygX5XNPahfqxIDxp1WvmFTAeo/+mOXQocNE3cKgkfVWAq55xHHhC+netgdjEPYBW1j86Y7fLuq1LUE",
+	"qNtbRWKZS5EGa3TG82n7QnAEsMPPHS/Zb+hnH9jKDvvsRM7TMg685P5uxI9NKU1ciy/Y9WA2KCeEkNFu",
+	"JBj7DUwXLAo0jDIh6dEsrMefTCwiNcKFqvUcfR3Lg204MFFuvhdFFlp2lYMfMtZwVlcZZBSs6QA5gAuj",
+	"YdCbcwaiHlZu5D3grIDTIJNa+w2f3AYcyCxV4QqfFnMhsZDE/UwEX9mNUoxO4Z4zqFg3ihNBrSQqEAO3",
+	"+baBnP/1lITVGMa854UI+LJ4Wk1BML7Zhbf2Rq5KVRzsqcHUWMdt1l+M1WbbMHBLqDXUbO46u+NKYztW",
+	"lSJ57uCYQ8hSscvPHo447LIWZZmKzJBksZKlFL8T9OUoyHKYSBTYfVQXDbbU6SwabrRh4PqSocHGt6Ku",
+	"rdx4cJewYV12EPYQH2uY2ph25Ot1sKpjI29E/joCZ9Z27hwYhwaCY6z6TcWLRPI8HN3fck1jOUdOEHYK",
+	"Jk0k6LuZFulNgPfCWOweWiqmXYQ8/pS/RTLogo6oEWAW35GaCHJmv+cL8I/rOu+HKlIwF9ZowJtwm5Ox",
+	"ePg7a+UG0q4RhNkm3XdpJQtmbgvbiR7aQOkxGMMdmu2qYqdGhKqQr97Q0w4FaTjGYp8bHVWxLww1DLTP",
+	"RRoGWs09rCpYDmelckWibdmFQb/Y2H+PBUda2DbiI/hCQ2crjnedD1HVPeh4g2sAW6IsM+Tu0TR3w40m",
+	"OnTM9rFR42O+7XPv2sQOw5e9WzrAyUHsb+LW5oY588yKxAbLNRjbipQeSRsJ/eeylDztEUaeRJGalD9E",
+	"OWH2ZVDOq2UqV2E5M83XSBdDCIxO5qFeK3altUhEztUtSX6HQXI6pP/XBQE89YEEa2XXB8jkDKZm4OXF",
+	"/OG6rhhGadarWkgkvhF3YgVvUz3MhhcmU/G9YaChVI26MBroO6+Zwu6dnb2Hvd7U4rmV2r+u0nRhtKCr",
+	"C0dIc+p5Zs5Pzszfaw66ZFc7BIy8Ik8O/JrSChsll5gkkiFgEs/rlOc8gXo1bcbaqlLpqwssSdB1g0jL",
+	"0iBRM7B53AKwTYt5i34ivAHsKF2qqjCLRxvBOhLcV2ICivkA8xPMCoXwMFA4DubtVddCPvba67lWHGvT",
+	"MTnqaonG3B/lRCdzodh8OAhLRz3AbYZ04vCmKQoj/FfyVfmUlzyuo3Bm0+gYpdFBrQkgY/HVViSX+Jy5",
+	"sYyyBRLXal4l9Y0Iw83UVsl7Vcg8WPYS1uNt4qyRUuaJEMCpWRAspmH/7KTIVF6K/0q/uqOKzeA9RBL6",
+	"A/BGKnbbcGs6+yfarfGL+vqbh+zs/Jw9ePCAnZ2fnY1f0Kfeba1iAL3c+fXMXoLvj4QFuH07O46pu8SP",
+	"tvWNrdmRoBo4unQQYBrH9UateBiyzPY/j6pFjY4bMnGt/0BbP7pLN5xSVInGvSGsT2hCrMW1kB7O6XwO",
+	"j4Kls487bXHZVJvQanIFrRoHNOfRbQqP6muzEiPu55UgG+kIUAeUPKG6FrwtSDZpj2eCykRfG1qP3SIt",
+	"Fkf0D8tk3mc/maMGjxSuZuRYRjbvTEGkGlU14h3YcNGI7b8DsT+nDdmm57Qm75TNvTIT3MPIxWSnPUna",
+	"rSd2bpF8W49yksSAvkWdLtLe2r+4BWBDfB7b24zYS3YFQu/qwhW+sFyB+jj3DYWVsO0SbRHZiqcpdijk",
+	"1yJnS7669q6OPZeU6aRuRJEgepjK8Fe5KhfuHynfYYJVT0pU/al/pz4V/V2bjKkLTfrMi9eCChAUGDPm",
+	"//j1l+ZGdMFZ8wgmj+2NYStzSxn0LOWKFXKzLefQVT2HpNi1SlOFimDrvkP9cPIJ/D3fWfixepT0f24J",
+	"c+wdsA4CHr/fCvZPY2eIg411YYibWuBH7gEz2LOjcylg1ye+oyN3z4tSM1vg34s8GFGR8GvxwW76vANa",
+	"5oQs52E9jIUyDEI1vF7Xs8PJ2BNM9lj4BUBzzBPMuayo1k6uoB2oVXfAtds/usND7NuKv8NDULsi8oGl",
+	"+OWYfVO3yyltww57Gdo9dbekMxDdeQ6L8KIQq1IkmEWmt3I3NW0qrZZj0tRQHfuVEwYnZP/NHcazChbg",
+	"HpsLCPQJk77KS5H8iYJhrWDLYHnfBguHtbW1NNVBNQNyL9hKpSqXLJHsCS95PuHMdWy5NKW41g0vJM/L",
+	"ucs92ufOQdGY/hUvZM5l8CThGL2tfHNhp/LagYTg5AHAyw9D8jUvRDF8jjbRIGAhEpE7F+yEAyHGWDXP",
+	"4CFzN3Gt99RBuw38hH/p1nM6BnQvN5IKz+99Ny2rUJCV7YYLE8RLtWl+cRD8Z1L+jbd1zZC3V+Blk2eC",
+	"UeNC8ASKrjw2PF28GHFxbH4NDBMi0VNe8kerVRBn9k0hb3gpWMJLjm4QVBTn5LkvVW1iL839wNR6LVdd",
+	"99ZQX3DbbWdkY/DBaA0fF0ux0cCJPbqd3otUCLsTChUsknprfo0dXzBOljtB4SniaFCoAmaZAlVphg/W",
+	"T8E8gzVY8BRpk8b0iZRZBUrH0bmC1atLnl+7IC2UsBJCBQEWp1xmkIHYtq68sHnp59XVxcpm6FmNeGGM",
+	"I3BV62FYHCIBdRVfHlotxeFz+w/IKWxc77h9NhPXzPHso62W6DTaVruDbYQEBxvDEbx2CrXOrr4eDnf7",
+	"XaLGHuIydD5Q/tfC1+uQQqoOhnkjhZWf5rMk6ImuS/VtTqzYIZ5NEsN57MG98CyLVICWZfh53jCMjSmv",
+	"505tdxlSZSEnpAWsZS71dky+AU8OKDEShqBVx7rNxjpCdb/7BL92KWS+gUyxuQ2SrEW52opkbjSjNAHd",
+	"eCnoEYzmbZrdQmuniN11h8qFexR2fzjkzAgnIAu4DM9LdlZ3TOEh7MdYhEkmnhPPshNMPnenZwgtpD6z",
+	"p3DveRLgeO/eU34IyQ/ImrJdpBF5q6EM3Ts7e7g4v7f45jxgdnjVZF+eP/xf987+173zr348Wzz88Mu9",
+	"T4sfz86hiOzD4sezxTf441DBWL3fT/0O3m0gy5eqjLXqsgUGYT9IT7b2X0RNCZdcjeF+UWJZcKH2bClS",
+	"ClG4nOsp5YDvGh0if4U+kK7tdTRKSpT2AZQCwasBiVUT/TRaX2cTB2MRfl/VUJ/exiKtMHIoZoiejxh3",
+	"9K9ClFWR+3CBgEgtCh0RUWtVUGgypmkBcItdhjX90bHsNK9mZDLcBGFKj3ivHwIC2/W2b4mGiy6ZyHbl",
+	"oYluaK4nbLswKWgUVmZandwQK4zykM03BFdc5TrcF+6pWKXGtLPAhQ6iu42AJ3OLgTdnMk3FRi5TMWf7",
+	"QuUbc4Mh7BkQUWZ4KNJDcFuISwJLIXQB1wE0FSXbqPGIyWHswFjrHHcSavI0WNj67Wp2JQ2a9wqIvwRB",
+	"PR9Zjyj3sl8QZE9tUHeAxBpOqR8O0cZlx1j3oXsbqm6KjQgeMpve3kiv+O7BnW+/a15Ii3//EaF5f/rp",
+	"Dv701b8HkXlrtNRheEiLtwjNvPb0AHKKjzINNZgNFNJSqcVa7BfoG9Uu/WeRSa2tNgQ8uUht+BD/We+g",
+	"qkotE7HYmaspAbcqebjtO0BKqcsFVTguMHAZJGPBAz2SebpRhSy3WUQ48zxhlHfjEq6qZQo6LatfDpVJ",
+	"IQzmi7y/opEsUKU9GDVtLMilbGFuBgon2s2DVZbJ0nagDISMyoJH+s4KwIvumb33uBZ8nz/D0cOAn4Uu",
+	"36pocAe7XEDWqQs+Iri2rbKYQIQtgXe1SP7nR4t7D76tNb9c5XLFU5aoVZWBY5NqZEHvyUQzOctziakJ",
+	"iYdAGJTykX7CWxWgiRY8FckFnKqDKJm5g3nauMa1/QVQDcTZYtsE12iU8AfrRd9gXajrKfBRJMwsPalS",
+	"qL7SHp8OtBk4BTn+VfGU8sh6A5S0wr/S4yOSPsym4T2ETLY8QDOcUDXDHi/7iE+simL3AA/DYTaiqUDO",
+	"1TaTR0D9MKJgGQlrV5EqaPLLHUoNpAa6psbZJMriCQuV6xHFwitHPCTqredWSVnNTaZw8RqeH0AdSgW/",
+	"GV/ZbHcuia8UW3113Y50AmzoDjhzzrbiI0/oegwm0IhkRBmwJ8XpRAZ1goLvH+14Eeru63XN6hbTEAy7",
+	"rVJle364oL3mBXRZJonHixKQ6oEf1rKRUUvPgu8AHwufdC5DgIHdC2evwOjIKl2CmNGydOrLLJSlHmje",
+	"XvcQh9BH/Y+O97Zdv84LDv2SRzT1t6S13xbbmifRHSBTiKr9rAHihEAIpxSyFvuKKjjBQvmZJ/a9VgO0",
+	"4QTUIcsQVu46LuspQ2P34CBbamMW8NKpqWimQ+64IU8+vruaIf8rmCiIOWdF80irHfXyeg+iGx6PjUHp",
+	"em8NBzSFKFw7CLUXhY2UQczZ9ht2KbEKz57Yx07e2lV3nrIkfsJJoQV0CvebVHv20RA2SLW4eujbqaSo",
+	"giGpBTkOAg3/exY+n2mLEt6ilfl1o7246wUoC7xhp+iCAVwTjnUKOH+MRn+K3fOPGHIpgu8BEKF1bc2d",
+	"/mhzScYA3TxRie8HqVLwRYWyzGuwhkk8gn/NesLpv4RwGPw1/p2nlfDiZNgR17V2tljPHUoe5Q8MC4XY",
+	"Rr0iU/Jk0DvGNg3Jy/M5uzdn/+///f9c1OhydVUA6oz4rpGoCgH+ph6KEQTDG+HAtgKqbqP5yzFIHydk",
+	"6UOjhCUgntNQdVOfp6FrxB49KkQcrVCNRzWyi+n79OR03x7pJ8XB43bW26etVEe9GPluwtArVfTLX1fl",
+	"6b77lKxO/qX2bTOO12Nf+5bn1yLYMsiLwnSNJf/u3lXgrR0ZHzmag2JN6p595KtyznbtXnWoF/EL9s2c",
+	"gZtwzs7vfhO4OMdCasPCo3QUGS/DHXYskkAmMBopdiXjO8JObdb1+dzSbcUHf+rek7HyZZmHo6ZrXmAo",
+	"ACJbPL+us38yfjAK8fBxovHj1ABfSxYEcxjBAVblx9iuzCMxi5hD5wdKgCdoBAqnm8F2GH1xofSRUsNN",
+	"Ffvgd4KXwSu4x7EKJpkzaqxvoZv9KXWwZ4h9IdxvklsTfeiqQVvemF/hnmquuIB68OoL27F7P2/Cks2b",
+	"kLOYj42UnhtL0TlPtBCJpswhxcDdtZYNt54ZfebDopmTIm6kqkBttX4cdG2YX9WDfAjGHP8c8fQfvE8D",
+	"e9bzWtUsxKDQ1/x5y4MesSlqrQ0t8zKY5W3lVrxutV4xFDTPPT8x/LfLQa7Kq8C8q9HmbG1cBkxaNETC",
+	"GIEgTfagpFAbJry2asD3KcugSyq0hqrsWwEUDKIgAaz0edudO2UVRjEY8uLEhHb/nhf+5TFIDPdwjyv2",
+	"uZF5NkMGH7IBeyNxIg1xY+7RNw440ZdUYPwQ7NMYR9mQOwzPctfnaZj81HPV4PdD5AZjvHMxoLC0ZyB6",
+	"K1j7vn0npGofsq9qw79h9Afbn3OjflEO2gRCCOv4iPo30AVOTgICDDezopEBLgNIbJ1ydGp3y0Q3KPy1",
+	"lOGkXpcC5rnuoU+f/Flc1F4mIxiB7/OD+f9OaY2RfkUR6qtM5v+xVlWhr8wDa7Ef1K7tFvrri3GBCwme",
+	"zqqYUFT24mkfsu2hh3vzlxTj+9VCxSeI2/LfInjbjCs0Du2Jorm/Rrj1CoOpV9bQ9EOuc3YFX3JFVZ/a",
+	"td9hGKuasysKvV5h4kxLZfrPHLD9lcKuv5OgYOOcRmXH9y5TbUr50ih52Oi8MdB6I54yZ2QGGZuuGWh9",
+	"WGV5YbfO9Q2lOvC8oQRNXE9EEtMio9R0cqdJr9hJhu+48I8oqb4ojAFIB6XQ4vuW1TV0JCNKfyeyytOU",
+	"eZGGCaKu7zRJf5/Cx0g6wJ5o6kJoHRFYU8fzPYpetUvlipcC79uTVJc0h/ycNSbtmTorR0jpUaqGG+yo",
+	"wvcYABkuILT4Z6ncyKW0yTItWQJ/DCZ7FBV28fHAwAn5aw84hICZwMseXBUdwQOE5ECjLDudVp+ob/aN",
+	"KBIZzC9Wi6VYUJad90UrnqaiAI+eLVsGXAvvvDsSISaF98/SH3S4Jst7066zptTAzv21Etqq9xOuiluq",
+	"wD2q7zNbQ+uVtd57cL/dqsdvqPM//+tPP+kPX/9X+0Mw3fQZtsCOagmA9W0YUN0YreXKJicnVxe2ex5g",
+	"ZwNOx7ydjg0AHwmmPluYZ1+0U1I0VOtnYgHdsmCj2+mpbtqg+H9mb+iJCFecQZsfgRnQW5kByJ+9n6gy",
+	"CHT48fhWI/JT0POGE++3anByd5cYHYDaxYamTiB7dxhM45F7EBysRSEiXkgoEsCTSuobxxQ5XRbV6rpe",
+	"7VqKFFJr8kt0oB4IerIsDgj6wvOVSFNxqob9S15MHQLkxqhuI9Ajv5ElHOWgLR4OK+hkfmxdHHWa7psI",
+	"yyBLhR3wKFQzstBPiDdc+irGiPKNkxr8DkUmZj2FGsmQqoY+JqMdorJLN6MO+wvH4GzBNjt8Hw8fMgAf",
+	"jAfxDbXxjZh9TOWdYwvVyTZZlBUC2qDq4fCOo7hTNmz5n91GH22yZpzgtYH8bLPvpjSui7NMO7eJnuyZ",
+	"X4Ta6L53EoJDOatFhsd4BOWyYoTZSEiJMTOCkEII+bgZXW7NNkDDPHj2DiNNHaIO0gLu2oQpDCx3Qp8U",
+	"b56C89YIUY+vQQpbFwTykwI6S11GM35YLbJwP9UftipjxJYZJS6OE8xmx56qahnAAoivZPypBGYJg9/h",
+	"IP1s9tQru5vA7YrwFLvuJ8drV4YLNV3Uc3ZViHWlBTiWzN2m6xuvCS7gmh3QC0ENJsYAf1Z7H7W+EWp9",
+	"AqqZLLcQMpcAzlIe2IoXib2nhdxsSyFyQH7WDP3jt2n2aOnUm8HR3seBKm5bf+jcpE7sa6tJilT7JoLa",
+	"AaDrWOL6LNu9d2yWART48NzN7k4GYfUppwv5928Y+qkVcU2rJV5p0Ceo0OEswm5NuKce1LqMjinrkNwm",
+	"gqs8hcqVDwAwuW+bIKBuaS9ZaFyfOFGGfLZei1UMZ3opXA8Km3YCzSrM7YTgM3xVNrG1t5hd4JgD2kVU",
+	"u6j90HIERFZzpUt+0AQojskKW+gEtKnyOUwEqg9ddTUElxM4nqJNqgEqEIcwoveYtBdyLsJq2oAZ7sqN",
+	"Al3ciGFsmGfmIVIRb9Vhcao+uitUpspYFv7gno6/MS00fju67OELjtEv2i4O5CJLZW88T3v0Cep9cfSg",
+	"nMJXiBb5Z3MQOpJ2lvnrGTMDWnt02ZE78YpO6xWcd5s8zA4QxCK2s39DO2jOrnK10Fu1v3Jo8AQ44oVc",
+	"fM+akwc16AlZrgvIZvOFBw1NH4QPu/YjyFX4aPDGLbgOFlyAsAWp5QBwQTZZHPSVKhJXeyEKjii0LdFp",
+	"fq17xh59MHGVsUae10LsYtOgQD3NPCfzSRNh7MqDHOgtZfTZqTMaLJxNOCU63saBYBNgyw81dmSBdJzX",
+	"XbtGYNaFocMesWuJjU4SXnK/Ng91hBq/okYNtMUgRjch4Qntb2wHDIsUqqGWHW0kc19iEzeqiDc/8fya",
+	"8gEdzoXRs1WOKHlqM+ys3mNAuhZQMXiUZzfB9FVXfD8IpmUfPNZTteI7bjtKNKd5pXTph9e6LLKSxaqS",
+	"49SBJ/SseS3lehvp/JuXdQoY1v+sUmPVG5aSlPhB4pIafFj4zi20dbpgpUoTbCelxA0mR6yhfTDD6kar",
+	"24zsP871Nlz+X1GWyPCX46OQdgn5iUN7CiuegHZjZPiTRlpLbz0+hvjtvzDHdiCObww2MG2CrS7tbUUB",
+	"hLrTTaE2Bc+CIS6A1I4120stfK3ruGdblMMMcwYySCOo8CXJMT+V2dVZbnnuSr6piqzrZ424WAcbN4BA",
+	"gKwdkSajWOE5PDkBqs0+d+zptk+NWRs+Si9VKe/tlEmPRKasUv79iXpgbpXuxdDlrus+oBwT4CZgYjZR",
+	"uasKuy14IbWzxUO+WH/45btPC/fz/U+LH8/xZ/e7b1p/tz+f3/v0h9iarc9wNIamHMdCiKcn83fOxTT8",
+	"in3YaEEEszP4EuDxQFLYiqdPgzou4Hx78N5jzlUu9q+LDc/lzyHV5AUIavqzAzRFf0q7nMIPeahS9FcV",
+	"2CF5knRR3cH2Dy5WlXI1cmS9hST061ztLxhnS2jQMWecpWrvxUEoUHiqiP2Oy4ICvlZDWh4WfkkDJK4t",
+	"vEyi5WGRKgRlWth6B++NiDvTNY4/srL1LQ0B1Zw7kXvJC9S4X67XoqhNcxIJX0TqXTcj/Alv8Sl4/iaC",
+	"3vaakDgwwOC7Rnxulnn57f1wfVA4WbOJNpbyUpgbDTKKXDPj7lgkBUcg9GlhxYYeJQdQABAWZ1ptwpXi",
+	"WL8wdCfRY0d32pnoIxkbbTB75mKAENEuyWbtDZ4DhPA79zik7RebUAokdmqnRD6ZMw7ZFLZK2SniENZC",
+	"2AqZb1Lr9qshj0RW1zCBFkNA8UEjTA6bku9l3apRZuKlzGT5SuZVUCbSH2jxoGkBMkWmOjU9ucJnpG3a",
+	"sjyw5hY1FpqJfxCabh3TeFYZGXH3rZrUC+O9+XWjwutIfH2Lre91FLh9z4to+8HXtnEhMkIG7lXzm2fv",
+	"+WYkMixcz3RE654XNmDsuQMdvf0b2n5KLUpqZa4mWH1reNafs2jqW88PSzsB6hsxUXt2ZIQ6k7n/2/NO",
+	"+GW0aeqyY++NSNYdodp/L/a1dt+vDXOrC3d1WS8yd//sV9GFPLjbhb6Wu4XaIfUX0IzfTAO0n6wzYaMq",
+	"4WreSkTOt7Cd5o+1HuXntMF+RDF5hxb5+1FvhvayRUWo+CFOuLpgxRTthxqOICH9VXgTe6pQrTS0z8gN",
+	"ITfgBQQ9uQglE98hHE33a1tQs/dXTz2hry7BxFf5Cmzsba0HNDf822YE+l7T4OKLn88WDz/Q/xcf/u0P",
+	"MZjieuYAjzaoe+mrWHTL+iLh4cOHD4dEwhFK1GQtZppaMfeybK2HCwHgSINQfhDP9qgJfD7UCwwLxdtp",
+	"Dv6E3zYnOxvSFlonK54A+2jxD774+cPXX96lH//j68WHr78K89AU1aLRWmYog2JQ8eARtWNIgkzRQj5F",
+	"b97aI9tKWsA/WDw18Ky6Wk8LPMucDmClrQWMxgYYRiapPJV5GPXV93Z2PNo9EK1vhNqlNdIVuPPmXkTa",
+	"ee0C4WiKgXVdyejYr91BjFu/MTYRgSnrRE/rWD4YM7CBCRmLLUYgIVwROE+hobtNSUvFOvwJNngX/YRA",
+	"LuIoUIlYcPBFPqu/IarDPSWs1kEtrh242W9V6tDAf5qBw6NUC/jF3fOfZrNQQZaMIWzQd/TW1B/RzC2W",
+	"0eO1u21Lha76FvRwYqs3w01rnsn0YBs+e8N917kjxybYjAyHTytei/TmeFQnqds8lQZ8Rh1R9uPMltsG",
+	"I2RusXmsQ1mNeUmf0Skzv5nOnw6i0tnrsyPNDmctq4KdQXqW7jiuohtx1mOYTGBnnkHscxDhHQM7n+az",
+	"VVUUIl8d4jgiL969Zvfvnf/R2+lnf3s7vJ+0FG+K0J5Odj9PM1OGjY/jVLfTuFXGMMq3w2wyWnn6VZUi",
+	"q71M4V5sCxYSZ4UQKER9mebtayiQTUc2LmjPg133SllWIWCdp2JTCIC0KcrtvI5qpirfwCsMjV7AdU3T",
+	"NslC7QJ+OZ/f++RaBvxyPv/2U6RtgJskvi7BdTly0m/GTZoP9uS07qUe5hhsxmgzOMx2dUVEuxEbecCs",
+	"XyzoAMNVhcTNmq9KfcwNseW7nchBjbOZ4BuZC+31C2zxsjniUZwwH0AScxOM2t2BaJhydtalKGybhTDC",
+	"CuqekIOMlahgvIPkAeSpLU/YUogc4xKXE9A2pxqXE8DYWlCbU2dy4ZhpL8YQ2WC0ft3kQVg3cdBobbAm",
+	"WWj8UOWwwCnTuwM9NKW8Jwx92UQD8XB26ij5EUTecVmMarQhWLlv9KGZOtN42PNII2SXTaLyGvQOmgnn",
+	"itn61FvxChDjKPWVF4W8ofa7AeBV1CPK/yMveuWFI9MR02Qxbe4HMGEzq9MZ0iE3yyGhdPZrCaV69Ufx",
+	"ntnC/uYaTUwhQnerSQFixXXc4Kttu9VGEEPt+PMf+Y7GAwELsRfNSfg+IrRvnYxwanrmUhIKcRpRFvmU",
+	"EzbuOf3aRmeEdQlY2zkO6T/a6Kcn+jLpg9r2jVgsC8GvESSp5Umae20JdoW44TLV3dhLkzD1SfMiVMFS",
+	"P0iYgIDpcZSp66s/D21q1EXe7T/TcbmNJYqFUe1hZNdblyJzIUTXz8rTfQ2GSNzVLfUI5DeEKzrJ+6iC",
+	"kPduSmhRAQ9dNDoJYntsNEUOzYx9Lw3uWobxZwkrpmySGDJlPS/PrhBGIco53DJaZNL2zsP/B9vmOoTL",
+	"Y8gR82Y2k6cQptyWFNjLb6pdAIScaAn+maDGwaUDKTBehoxMXSA0V7RRoYJzQER5fDiGhWHKkVgunwGG",
+	"BZFkw643uPEJzwhUsFIdeSaOgWMbkeNRA7mPlJveiAv7myHh+bwqIHBOs0GrkiRYmACKBNZD2Yi5v5p7",
+	"ISkKEaNulpGVnqngN5LQKDBifN6CZgZ/o/Xf65L891O1V1yQxCYV3fsJotfB3s/odcam/uuCr6hisc4O",
+	"u3925/4s4rJ62HBZPfz0v+7+eL54iG2efzmbfxfzYd3sjtzbiLZ9sxtWsANAWgqzuacYaOVzTiLqNHde",
+	"UIub0h+TbQQVHq5UgZ24bP7ISRXOAOA2gCK9M9OOQixRYQt8r/JH5WsIonVuXMEzut5Vbi1Vc3A5xi8b",
+	"GE3N5h/RVhh4slFqhpYTkacv8iY8vJGqn422sSBcfNVNT9fAeOSmJbXgiIOjeb6KoSLwIscaffFxV6XU",
+	"fhrawuU8NcfIKAkoj1qg1ht5A7kLRztOnoUUK6p8gsFrXwll+9bXcldP49ODllDalDe1Nzd5V+2owjYJ",
+	"sVomk6QO+MBh/kLTHQIBDbDyZQSbMG6hwp/m7MxP3bCGzbRbJwiUGWKnGjOkz/lJ4GxbH2uISee+2ArC",
+	"tgs39bdvPDrdtrkx6zQvCktDa4j/jTd0gutvo0omj8l1i9hJKF888QL5kTsvPY8XgvGk2eN/j69hCT2+",
+	"N3NqURBv+nemMcWwit7XsIZfaNdpb1ymSkSZouuBl/2AQ4Ome6O6Y0pyEhR7MJnrUvC25+qLbiNBntzw",
+	"oPrgSuhtNwA0Uim5jixnDBm7bgrOs7GRuWYbBXldis5UztNLi5+ErgZzs7kCfTAx0SdBR1GWdxhl6NTF",
+	"ud5R+G4w2QSM+tCuIwAMZ651flhk9PaubC62JgnkRdG4bq0PBm2Q2hsxrA3S4vpdGDWzxdJy/47wpo3z",
+	"v5e5n5db4/m4ZCKnIteo37lfivLFMfG24ypdjvM3WkyQaFzKWKXe1xv9eKNUcmvf2CmUoq2waZb/5/oc",
+	"vD6JUlOZsW6C1ZWKoo4R5tzoWHWcIipKIi2L4zmQVS4+rqqgH/UHqrEzDOm6p6IAzviBLW1PujX5bQTi",
+	"TXz5+E/s/M75nT9+FVhi5Crj5TFXV2swCHs4cRpMYHH1++OaoNDzfgJ3I/02DLdfoyVO9I66xHEsEHRa",
+	"rIcEQTWPFgyiCX6cC0KCNYdNYzDAddyA3J32USZwlkntUaSHIgELBRfdmhfoqeMNQMaI3X3LcEP7ANNX",
+	"fAjWNu9UEQ5ZGkrVMQlNVT0W6GSrMpWqDS+NJVx2OrYdKZcTuQl2+G6Biuz4ztDdhijcAiNl9dGcTvsx",
+	"mqwljQC5I0rKYpipKyFveoqaEajIkBwc2ePLmEVeHg305q3KjTS3pD7CbeIVgU04wY9tIwHrqaY+kBQJ",
+	"h+ALIFSwrNJG0bkRodS3kRxSKx8JlRYENBQAzsxZpYM0vxaHPiWoB0XkMyMYuA7dMtFzv9VOH6rBmOq+",
+	"aLFxM0ZW976iF4ZIeyv1w2zDYOZmfRNRQnG9OzXoFsr4zlhehejsYvZPrfI7b/n+ldCab4SrUHluYXcC",
+	"SI/8AGxc43nuAZ3DubeprIRpZe6BOmLS9OI1qxzboT2epIS71l0A19fky7EdtJWyaUpjgadx/LfULHEI",
+	"EeJ2WJsZ/xitAOmAcbvEuWBKVaAkRuyFVziBV9iK50jbhkZAVqdfpjavE+Bw7yCJdg/9jm+ELesyrB1d",
+	"k+tcH7HiM6Od22wg5JSNvBENoHdcj4eRQLqN+zusPjXWZIENFIKLyYOoesZa0PJnUfcTxAYMWORwoDVl",
+	"/DrSVDMcWXhmCV4fAAouBIawXSR7WADKv60VASItk+DDyPjHej99h9WP383P783Pv/0wqTmTzQkJNd2w",
+	"fa5zBdtx4ehPHbQgJfGYgjnbN9WbPFob9zyilT+HBBofrvOy9tfM68a6ltVQ+ngc95/AA3VaTxOkJEWy",
+	"99oiGldsewVYsD9ZMnvEP6MvKwzmM1Zu97q3KJz2LnxAqaUWszkZjg1a6YGtiJifWzOpddp4Z1tj3XYn",
+	"o0fqxdOGKv1rgbU1NY1U8E0l7tgF+UAVMjMmAvbPN1aINazvAmJFztO7+DJQqIm6FjZ0nOmcCp5AYyWw",
+	"nUDDBBl0UR801C9tWB6uPVcXa51TzWdctWYn2SZcLv3evWnRVAPpSEdrF463+955bh6qQQijt7bleBeR",
+	"oSeBhOyGpzJpgwZ1lYHnqvg+eBM/aygpreHNkTEXOANYptj1/g507r7EKWP+k9Q3uw8tt/B0rlKuNeNL",
+	"dSNO0VMUlhLD7X4/DVuKWKqHdRzTBWuMx9DEnoVbf5+9xSMtOTnafyi+rYvQtjmr3ShzQ+8r/Kwrh30i",
+	"Oxl3htlze9wQKAkEYD0UZMvkwJz0LyJWMKtyysZ0m6rgh/v9AtzG2EPlNiQqj/8SySU121Wnj16wK13y",
+	"jbiasytjE1/BpXiFGBFXjrmdhqGbij2hTxSCXVmgiQU8R+PYfaJfXrIrcpxdod5A/2KlqoqcZ2ZZ8N4q",
+	"rZZXWFNlFoxclSurorg2wSViUjeRLeaz5lqgRL1s/sL67+YIKBAFwzgJ9j7Iss+HvW97NXSXOQWQ9BZQ",
+	"biEcNByuZ73uNu6CjIC+P4Tr7B40prYHdRGE4JiTf7qZbcQ1uxIfzUJgTVcu0XM22Z9xu3t5dEsO3CoH",
+	"9R80rvZcM/vEnDyjPqgzBWxGCui39P4zlxsRAjHdqlLpaOY6/NWYK7AGWU6d+40ZIIrUf+yNFg1EvO+L",
+	"O4BdKvMcfATF+KYjUKaRoOoT7me8DofEGj6Ao3sJvcXh4/Pr4PF5H49A9ONsuRMevtrX6wjvqgJ6KiKA",
+	"kDmtXDOC4p/EMu9gjsDkB1UVMTUmc65WAlxzDXK/AHSuOQNAIE4th2ynLGpDJEsLpteAJYYGdycBC24H",
+	"MkkY1yLTfl1Qc6hvPNtWwbKcJ1DcUSaG8ERrVJRD3G5iTMqWizU34aUqW127j2y971UdB9OPYj0v61oq",
+	"VHj8aqpfZWF9Xc2p0bz26pm81UxtIhfdyyCSELuClgagtWkhctslHljp0rnDwLGLQjO1mjaqlc3+8ZC3",
+	"4OP32AZyWF41nxVVTjl5Fj+/gVIUVdfeVVnGi0MMbkakqa7tdnCAuva9t1CdfmtI9n486M+N1PwbAAdP",
+	"A9rr6KYtcN4ammQSRm9UIP7dGInhbvMTFb0ecRAGVE5l0tvd0cEDDiXJEOlxxP7mkh9XaWVDnGFMi14B",
+	"iYJv+LxNOGp2Rfa4HdUXeVxW02rLs51Uud7K3SLjOTfKJaUtQKnYEBa7V1I27oTaF/oamhtV0T7XCKpN",
+	"/4obdT2t3y69MrS8UqlrcHry1fWt1/f2trvlwEcGWTUkT1zDL5IkwPeOhxpb1mCM3uMU9t/8CauMXVsd",
+	"2xwzaBm4PnPZLlUHIRZqvbCJBkX4ErWzn8Tv4STD5/N9kOL6zGZNtoEAKx24ZR4fwIW1UnnC9rZoQBUe",
+	"3olzMMFDi7pEIJGFmbq3c+fY3pOZykZcB6/wKa+0aoykjCQ90pRzoow3Zoy6uQ7wwTjUQgfAzne7Qt2I",
+	"ZPQLq6p826MJp0JDy/AdlwkmaENJTspl5tv6Xr5apE4doW5B2QAes5oHDDVHBfE87DwQKyF3MVwS+1c7",
+	"nhl8vAUL7wYN553IS2y5NagThrvyPQP7lPzgGhuyyXah2xDeJ9njdjXzGjnSUSXCTX70qVUUnQuX7wtF",
+	"nBrjoCuVCOsH4JBTKPKV6OtP2JIAKq2yPLTz5veuUXIqc2H3GwKtqy0v+Iq6Dna3P5w39FLmTnkFoez8",
+	"R5gOW6UlRga1nesSs/FV5QWJ8NUtfjA2ICG3dgDIy+Ltt5fy3969/p7RX5nMyYVvtlPockoR0bt6H7CF",
+	"AKUB60t2dXdXqGUqMn33F/P3T+TU3/FN7RNpVD9RNZK5h8qt1Iuohj8l9m7bXA4lbNJlHG/kaD2ctW+6",
+	"ZQXndWWZdWVq4lpdgwaITZUCl1NDQ+eCnYUrJuK6oa0NHad4LfngzfCYE/h9qyRyZKNJ+xLqdkeqWlMb",
+	"XJ+oiXXDuzHeuD0+ZN6w8UdYQGq9tpdtGNe3mYLbzInySgFwmClJh7cyj25fctij3MNA/XbExuU0HznL",
+	"FK1qrH+kKUmImbpxXri5LZP7DgaPW70F+i3ELZSclWrNnuKWctEql9YKT6PtN8Xn59T5u9Tttu/GaDYY",
+	"djYrDrz1iblpwR/C2ZLnbK3SVO19HCVyRtLjQV0fUl2eUm/hkN1hjJK/7aKdEpaFqjbbsr6ZMSGtVGwt",
+	"0xTuFZuBOja6VB/ODlQgfsgUUT/GzfIUh3U436OwoGw/ZsAmc7E1qcFuzVvegFD9aEjjhhy4Zo2eoWaj",
+	"htLPwcFsyIhKtd8G3ccHd8GT8LCFLSOVZnINOM7AifzNCfE68Nmzur1Cy524XotVqXvCwJQk73LouSU0",
+	"9pgZd7CNrHkGU4W4a6KUAME1FNrCoebuA6OkqfN4W5S5RaZbsCbhjYPciqMRDObG2aNyLDMP50ATl/mf",
+	"H6Vd2MFkIdNwVldMdMFyhb+TutSXBLcBf0RVmMqmLyHceWlh9FVRp9ti9gW3x1IzDsX8l41DhcdBN7pU",
+	"wEHNRLFx/0/8HFWXOjSbz6q8EFqlN31i+yVll0Quu35sH9LwqaP8SIPePA5TBy9FSk0a7GhHz9FAkRPj",
+	"Rotu+1sHpNckAPa7FTGPhlE8vdLFZaGuBdbSw11KSPplHUY3Yj238YNTdMpN+GGkKj3ZOkiDKsSLRils",
+	"jZxbNzf3+cEmI+pgkrqfzjjcoeydfToe1HlhgznzdtpxcH4qdoEAdyxfhrqZ2py8/RZa2TWT71x96JYn",
+	"UFEgjRpjJUEHY/dInSUSjUqg9IWKsCxrefmSjoWjzB88+pMdt4WoEwhGvzPFowE48sFz2KgOwFiAuyoo",
+	"bIzVVFi0RpGIQE3AKKeJNTOiPpPn0nH1qS7gGugzqNBLzAdCfHOqWS4FdO+wN0YGNYqkxa+5DGcMdPxD",
+	"hP85eHeqInsOcJGxhMsowDK85XyXtoUj1+yK8CevMLsW10Luo4YDTYuyTKExrR7f/2N6y36VizeieB9m",
+	"w0fYFAeyc7XguM6MWDBnZ+EiHdtPttfERv58C89OOjOhqBy1KcGZm98U29fXPlLmlK11EJut3W1sHl8X",
+	"csWP69viJnBlQBO2sxQ80luidCiKku7txoofjcv1JUrDNCHS/qngeflupXZT+wtNzQoId7LDEvg5MCze",
+	"1YygK+zFYiUHPukSyPF22Yhh6QELCH36n6UuVSg0uTwEIRQwZ6uWGGnYSF25Ho19xKHJqaHjJ7/zc9Tv",
+	"PAlCAYvjI21z6tzRe2dnVkMBXjOrgmb9pS3yG6sz0Bc9dfMGFcVxcAaGuHO2FR85wbaFvhCCNkMfN3b1",
+	"L6AEDVFiP4X6B2Cq23D7flVQl/raa3JsM/+th6vQBgOq4RLQIWU+l0JR7XJDT9i0/QMjz/CwDGyeBg+P",
+	"r1Ab24ZsBPO8sY8DFpLQEbTSo3aYpvgrDRtM9K7TznvvNXxsMA/MMkWAE1Bhp7/nKng1aBL18a9PoWvW",
+	"UqTQKbLr7RlkgMa/4zgvkSaWVxZp5QrKwTXEIM3/Ie15zq5WRsW4cr/mu10qV6C+XUI6eY1pdKVLtduZ",
+	"kTYKu7KadzSr8gRxjETOuL5ugEPa2W2eNSWlmiNsPqbmn/lsRQ3cSbrRT/CqmQF/hXPh38xawrjtFd4f",
+	"8aaJaAZAPmuzio2cVEb5pf7q1IEgMtHGiEqR9ExlBQRkGCG+01oVEw/EK77bBdkjmJ5Z2aIbUixsqIQE",
+	"+5wuT094OUb2v8ldk56IcBK9uXf+ReZfkz1X+mOuZbSv5d7m32kC3cmNQZZhqMY6tmxbWWlunqUsyu3i",
+	"IHhha9Lms0yQ89h6zYObaG95YwYndIZauoYZ+3+YoTvLNb818hUeaUmOHABnamCtlhoSP8rLWAL2UpXb",
+	"LkGmMBJSPSBlxvYFHveNXmObwUwPOotbbhsFSE1ztdD8ER6F/uT5jnQZq0UevBJdr+OxaFpTYr2BPDLi",
+	"2eWh72Q8ieTcYNU8w5Qc7F13ATCDc2Z2b85WsjzMWX0S5swcjjnDczC3LakTfpjbVuCQir3AF12Rp4UQ",
+	"V7axw8JCYTCZ2E45YIvbXXC1MV4Zxbedtpg+mAFf/Hy2eLj48HUQkrepeXfz56KN47xO6gXCQUAN0q61",
+	"UmhUEU6NMKTU4ZMAqtyu2asd0JCd86gQ6N7NVckOoif3IgRWg1iMZJ7aXogBNJGISu0AUfCBOlZHndiX",
+	"4qBgF5UWkP4QqevDozzUo95lkPWcP1B9woffgxcwtIK6rwiewH5wLbQHKral7jbvps3RX+rVePnkIejP",
+	"qLpLS8K0LXD9utRiivVgaCaSDbmDG7OXVho95k4C7i2IBi9SKdAgBzCYRly10wIouiE1byMva7Lvw0E7",
+	"HZSt3sZglRWlDJSG/ep+id6qo6l5VY62bTK0a6hTUXDZU+xalcixkB8yqWV7ZDj6vKaO4+mE9drcca7J",
+	"622n1+LSChZ3fnsuAD8xYkpRYPyq9W5X0bhc+5Hw7gVzJidegUjMR7pfCzDPOBUDIqK5kJRmQm2WcgQY",
+	"My9hzoM7Ybhn0z4kwAa9e1K7TAK+qHgcmIgdwle9jbpGwbxu7Vur9mswz9nrExUxYOgLlgUcOZ6qfBPG",
+	"UrJNoDpKwXhbd6S2eCttjxEkM+pM5h/DRXM9CiFIvJ7bGAp1oPncYFbm9JMVzlK/IqlzxSigF9GCPGOK",
+	"3nA5cgvLrXa1JP1Iji1sEwh6Gv856OYlYU8J8LBhPUduUqIB9jkuxdRSe+tgHpdS07Naa6JPbIjodP1R",
+	"jmh4uPY6Rp2OTduqys0pddlimELfwRSe1sSeFl4vpYc0bzwHYwtDVOWxs1OtnBt/t+UarMyl2Mo8uSA9",
+	"ZU6+NVX0KSrwckS8Sc3AdUWSzlX31K1NAECx6byiEz93mgN5pxbtf7sH4SuDOEeqDAEDuu+3HSqHOnDD",
+	"J9I8dtSe/XDu1aM9HQ0rJeISKFUIATQuSVfWARNJyIMI24EtxcSjXTt2prk9Jn/iKKdHnyY26U4L24nT",
+	"2tKQPCavhLcBPczzTpRlP5B0GEWddNrI5lrLo7CJ6RnjzGrf4H0GzzIGIZcHNgECrq1UD7Z0OwKQIKuF",
+	"f0DMoMBtiGGSmpeIn1A7iQ0BbEnT8T7i+vvICWOh008VTrHhwTV2bJxxfT2bBz2WAhNpjNGXphb3JbTF",
+	"AAa4FLjPFx6S44pTN/4lQnjToeE2Z8f87ssr0FeuvsI61DT1/AJfXuVif/WVr+zAan2DLwxCV+MytOxP",
+	"T1XUc6aNqOaaEWTDO7WWfMgV1n+5WnbqOYZ/yxM18QgORMHaSeRTEVEC1WLB9VtIwHDm/3H4ZXHhciQC",
+	"EyXnNxYbuD4mA1L8zjCzoo02PgNsVSFuZBjK/3XEZpV5+e394L34vwcKVW2m1Qxe75pH0aFzdqRDKfFe",
+	"a1mYNbAnIVXW2J5Xhm0B7vuqEGVV5FfYDADCN7Z/LnzDnF3tubwBnMzS7EMG9+RGecC/dd2RJ8Dr2Ruo",
+	"okASM6OxMc3AQblO04S4nnzA8C4miGDz6LrMxrYWn5qb/RQmbd3Nndh+lct/VYL+XBaV6Mld+F6IhBpM",
+	"ASw9sumyKmv8VshCJpR+jl9VNAX7+dmgZDer0uEWX09bxDC3Pa+0aHTux2CBbbQ+ZzJNxUYujfm2L5Qx",
+	"VbFDhD1/GfJgehhG2QmEdcP8f4r6vL9Wohq+EE5ToufPEqnPs6BEtZzDYP2FPXXNjI/OwTMmDNab505O",
+	"8jIAAdwoJSkXDg+Pw+ALHBAPHNnKdv4B/N88ZhX/WelSJM9ugoiKP2DrjEzYVF9bkX8L/LE+/K9pBc89",
+	"aFk4Vni3dRlMAl/xHV8REFaTCq+U106kGSDX6HbstuCPRjsHkZYhq9MvBB+0SLwdJLzVVTkEzpk5ryzD",
+	"F8IrXotEFKMS4xvrXgsxGj6F+qH25qLjIw3Sj2wwebuk3Heln7NsK2dWslhV5spVO4Fdex2Wcz/Wc+j8",
+	"nRhdLxf718WG5/LnUHnri1IzZf8MjpGtSBP0sLhUzG4+fF8HNcdGPEl0GKtjM4J9sO5sRkcaUqJ6e6jh",
+	"lJT/NraFmr3bh2uaXP3850AkJBHkYBt0KXbhaj4wUi4haC9zSCMYn3xsJxG7MKyt19O4t5JP7N+5Z1uG",
+	"+jSgRK8tOYTot/xGfA7ARE9mueQ0baEHqObUoimOhU/0ARfNZjXZtOeeeQRoUuh3nhJd5rqErRuoUIfq",
+	"PrOkOnFUC5Ff1pd17QPdmFOucqYlgBIZpREgdTEAfP/8XieqO9SF0l7lreuSJ6JuQYfxPpvRlPADpa4u",
+	"CbI37rj5JpTD9OHrLxfux6/+7Q+zUXCxtBmn0Eyt/vAZ1VGY4C3pWl09JeU6WPlKKU02xA8czwCkFtzX",
+	"klq4Ui5aV2WZgHX+xKwhSAJVymB9hY3QowBA/yP1X11D1jekT7m+1nkzf/sWhbhFTcdR29rxrVmV19K9",
+	"/sie3YvhfFAmy5WFJMaw+BVcZO6XtQBDa5/n2pCn+RZUoufsysLVXYEHAA70lVFJrmxr7QacsZNa4ASx",
+	"WTX2HrUTzTwUPB952w0ZtSTsjdNNIhwoE6Fo2ukAP9qX7AhUPRDttbYHlOrF1SuDPX1swG/OkJ5mN2pA",
+	"r0kAHBFAnN+oe5WZOQt3wnAFYsdWf+HA44u/bInNxBIwUcib3gICGDNRQiNCgEix8VpdtALsIEGPbnWf",
+	"t2eM2mybgxIuZLitX/t3VeYF7nJVXBvNwjrRjy3virUfr2E+UgFbsS9kWYr8AsJRFvR/zjisZKnUNUam",
+	"2M9yx3ix2sobtOJs/zm7Vf/EQ/kx1R+NQNQ3wf0aa0PGspN+2KpGH0bIEu6m9E7YrjeYSR9qMjKyvIzG",
+	"8arLvKbOAx2PXct06cXqEbvKaaGF4EmvgdS+GLEwqlk15ZVHBfNEXGWTX80U7XI1EsP9+K8L+qPKRhfe",
+	"uhqot9rHJbP0F/eQ0IzX0nyuOpPhTIluqvrnrvZwcHPRTLfGHROACV7KTaWq/jqHXIiEcYcMFq45qCGw",
+	"gv2dfA4Ldw3k5WobuqZoIWuA0hhTFNCX0I9p4kPp/NE8dsJ+olwD6lpKxiY0SnYgFYFBI11Q3+IoQ/Qh",
+	"OT5uSYODqccC4ts9BMcKFy2yZSrqRGjCD2pBmTcyT23TOamZLmWaEtG3IqX+sUAr/KVDLB3OQatbmruO",
+	"qO5uqzPjLRvZNPuaw+On48jgZb324OWN4TwQJ8Qi1FsS6OjapINfmppgZ7CVFgsuBBg/KWViEpQr8co0",
+	"Z8gtxRcub3hjpqaCTVUuh5QYx0RGjZmmtYSTwmK9hTbjYU7//+KG8nXt7l0dKURsJRnjY92yeQlyL1fM",
+	"5QofUR2qt4JAfjjTO6PlwG/oeGjI14hOfCrcb9fE6zjg79sidMMXB2YAQkAYtGFkgE2CVVZkabRKaPs+",
+	"JwJsBXhhlehPcISKw47i1sifuS3IeMPYCARM4ynEdG+26oZBlLvM4mbqj3dFTJMq/RnH5mIfhXwGKsBx",
+	"90REgQtYOXQjQypAS32bM8icZHujJTT1sjm7clL3CjRQ3VRBHZbYiAt/ihIfxDD5bAq8xW9zUAOGhj1s",
+	"ObHO4SVBg2xlnnzG2oWCKjToA2psDcotm1id4KpFa5P0rJmw1bRFb1210IA165A24x/Dfqet3GxdtMkm",
+	"t0Zaokeg2FO1HzNCO3tX5nh9R77mRpax7NcRLsZCkcdJQUHi+GCzAKSMLspXkhieNee67rUBk0h/jrEn",
+	"TnzcyUJMilCPdWbZ9ffmcHCZvq7KlcpA+EJjlt6awBrQrFsGeEmYrOYyMCOh2mYxzrpXuhpxpSu60i2a",
+	"W9/DHu7b2EB+zV09GUmCMFNgwXYttWOo5kJ/O/t5+RRxTO9kfLZQZps+3QsRvzi5urC2IF+txK6ERnA2",
+	"atkFu7cPNUJSlnxh999/U1WRi0M8tY+zf+IjtoN8s2u/7eA0r00Kp9WoNSOI1bbxZd4ICzs7GQ0bTLvx",
+	"u/sHB6lTrtswqmhde9mpIoK0uz1Miq+2bxVcuhkltP9/Ebvy0Y6HAkZ8gshaHoI68mQk3LGiD5I3p0Hs",
+	"ppFOUTaudMAKGsUAJgUmuGB6pyot9JxpuUwJ7GCs5J/c6zAomkjjwg8GQkdjjm4vBwqFRwmfmjGOrwQ2",
+	"Y7i01SN8Hpjo5dImI50USOGjbAoMhRPIIMvVvmnD1DEEbIhl4yWESTjBtDmmqCF2Cl/admNejFLgSsye",
+	"b4Ly8iXfhZThRzlEsQ51KMRImWuxK8f3i6qpBNlXtuYGx22iA84tfACljXAN9XqfqctUFUQKem3dI0oL",
+	"7ANifiBDsN5jsGl5cYEIOx9XlTYfJvM65RtfbHXcwgGYAoQxPPJdKe2XhvR9C2ya72UbYcueqGMVfnB3",
+	"qufgA9kolfgd8/aEnGO2ty446X74LTpjUKOcMRR7onIt/lVZhNYx2SXwXrBB9gjEf6uzDLdRCFnJoQ5M",
+	"JMfrrJF6R7xIo9c8aAA2vEOWruZW5bRxV2iEYtc4qzz5Daxsu4w5u1pijLfubsTzpEZI8Coftg6A0nGH",
+	"OctRSRXvbjSYeOQmGGnYxTidGjCs2wwfzqiOZCO9bjYe0lSn4+TjQJvPsHP0kY7uSbQjWTQzqeYr93kR",
+	"jaE+I93MdpmAnDQK6xxBW+orwAh+8ztAGIEbAGq0MQEBOu13oLBztdBbSBk07yyo975NHIArI8o6xwKf",
+	"UFv+KSWbeKmGsjamNrWLxb7j6tJLXopHhDsTcOUWiX6uik3Qc1bnFcFzLoK3kTdCs2oXDYJP0s6Pl/WZ",
+	"zKsYkEUqGP3Z64nSPNutGJ6fxhbtOG87FNPM9s0RklXwG8jujXTtZCk+4EoJ21fn1K6d5qPfhisKPWbG",
+	"5hwQEtsiJsK89jOWdv+DNJtkyU3Qx5a8KILxZOGiwdAxjJABQs3zgqJ3+Wu0ov8/fUPDqs8RXsUTN/yE",
+	"Np8n3etbdNm8pS44uiunN0ugL2ezHSedu35vQEOMncId2ZSLn80j+VKsy7dqH1ATP7ucnN646Yi20uFG",
+	"kON6kY/rruQRqidy/FLm148g+31yIlFG1bmBtjw9kCovWKKcShlIDgrE265FKJFArAr02EB5lShLJJPM",
+	"r/sx3L4bIiBOOLdfGKSaOkmJ0ku1eQuCLQj6yIPdRsjQs3eTKy9DjD++GgUVEmnzB1NGvpcWOsls2/Ld",
+	"TuQTbLaElzzOh2VRiXkn51kDdLeeQ04JJqJRFswly1V9jWC+1B32XBXo3DVGOLv6uEjVZmEIp68ANlyD",
+	"C/BGFNrW9YBfEbbMOgjNOrF0zxDF/NY+fw/MIF5CJ9eDZlqZk2zeQbhxdnVzdYe9EpimY0Y3y9A1MBNm",
+	"G1qYfzAiSWoZZQqyENdiLwoaz3NF19s1NZUsXFMNhUlbkSbYBgOi6mDkLnmu50x8XKUV2r5QN7OGJE7r",
+	"X8XQMAUKaymm1mu5Eq3u/bpKyztdhGm/IDjm3WgWWZpdnGOEu8BiSbPRRxwINyH5aKKNmF4qXXc/PFWv",
+	"up0dcBDFaEL3cHg+HP3E+epI55Bp5Ot9kY4MYuUFk6H2FSU0cZBWmQDXEfqNFSRlrcD/5UeXba6UfdnL",
+	"OxoWQu+genaPjmxOyMijJVEhdmlfnMHox0yL4oZaNuNEYOBhrW59K81rtBlMKmi1Q3vw4Iw9uHN+59x8",
+	"KaCmmcGX6mPgHhsTdTLnJe3vfkNZMFcXWAyk2Z4fYCusbabpyNpcZ822Utv1X7Iro6ZcXTDeoAO4h2R5",
+	"Wdc3XnRoZckjMevOGM2X7ArbKUJwufH0ysLfIWIv4vpsebpmnGHbzm5eD+WJ1sWQda9GX+jYv/brAvZI",
+	"RLTrV0KEMUr4oPh9LNWm4Lvt4RWmKNlwZqSXKvzate3D5rh5XZ0U6eNsx4TOFYFB4feBUblma164rqxw",
+	"MOPD/xAz4dyI4P3YR1ysuxFfTFjn9K+lpd3w9+9GfXp0+NGEKKxF0p/mUuWus/0+RrXIYnpo2GJauLIK",
+	"0vytcCdC4LwNXmsyibenYY63/vAWw6P0Hhe3h/6xA7lcS7GRuR4tr0/XD85+yfgQ/3+mdCq4AIb2RuSJ",
+	"7uaXu2JckSfYSQbuofnRWQ/1Ttimq83MLGCjOJOewkIjdv9sbg4yBLZyF68JHPamPUmrpQV0Ch6t5xAU",
+	"SPjByksEJmjsoK+zWy1rEMUowi4v+eB0srT98obnaYOsG8L0U/OJKgqxKqfXR2VuiMCl8ShNmfdA8/ag",
+	"HIJDt968F6ADFyoSjxMaVTfn4aKbqINlXoNuocV+O8hanx7zPgDbev2nyDtqUuPWUbj5jOzzEPJBf4iu",
+	"fjX41ai8xZpjZzJJqOoEVBSsdnfhLXtHWyU2qcweLEiZgecW+EwoKIrAbNPYm2f2lg4F4KocirnzBFoN",
+	"Uv9ajfYL41gA1DRd7gB+QQvQ4sMv5/M/fvrppzv4jwhCxaoqCpGvDiGkjwRo9uLda3b/3vkfPQo9+9vb",
+	"4X4a9JHeFOGtuxFJ3MUcqHnl+bUFdiHYSEwpumRnkBVeOXckZEo0EwU9XZHAFsITYJhQ6qmDUiTt8WEk",
+	"hvPjwxG+7oir2aFHIOWC1D6c3MsM6b7jkgefw6On9Uy3aIGr6fUavzo85qGsD5dFQt6RTFxC0Mvm3hAK",
+	"eQNwqOsC2e0ETyMeixfoo4AipdY9TH+qU3kGtF7rWsD5piS2Oh6d8srk0KpVgEbEOIdtBhfjBift6Nur",
+	"0QShfXmp2nM2MLUXW635duT2jMNQfMxzPCANXW6QdCFl3X6WpZWXdlRve/RU6FsrDHC2pqC5/1BjhFBK",
+	"nFozgl4jNbjOThi5hlhUNBJvsWsLk+WZlc0tv/JokT3t/LyrsoxTyye0PscDybYjaNZ6rdO/YjXz9Jkn",
+	"sdUO7qs/k7F2uE0ae5vIxpjVUXnNM3QJjG4yUPL12tr9nV7pp95PXHsPjU60nzbn/3PtJ/g+uuv8Df1T",
+	"/5l8SZPZ7vflfnJ0G+12Qn46wV2GfHl8yc2rw29XT/v5Kl3/tz4bUzh0fKmqzygn4Nu+WtUJzAvp1/q3",
+	"zfWesNxIAsDIyhZ4+zk863KbR4b/o5F8O3XPek+w27SG21HuEIomHeHgO5mOQ3P3Lfg02k28A9Wp1BtL",
+	"oAhA9UjE5eYopyS1XcCI1Z+S5P6nfCbKv4V0qCAmuMyGWyzAy9CHhMtshEvPdu3kMoPGlz3F8/AQdA9c",
+	"ghJb5YTh3XWw/bMuxe+b3VbsI6r4/xDlbQrV7Zz+18RIHK7MeI8GFJQi1SWd3SIN9uXjP7HzO+d3/vhV",
+	"JJ9obKlEuPzhxe2qHyY6viLFhy5HPJbAcniL4I8nsmndYH1vvd7nNOtnsU1x6L6vPY0w8b7hM0mRHyip",
+	"qbPUIyyrfT1W3zt2yiiZ7Ti9Kz4Ngd1aPheFjenwUl6LnNCpumqlNsbFsiKIuNUKjjDPE7biWlxCkhyk",
+	"v6ZKXWvGU3ktPCRRm/5qRrm0zcb85kMU6DOvQREt/BCK9X1PGCfPbczj2MNK3JCqcHI5Lz3II0J6AbCS",
+	"0dq0S4gNx22DPSdelJqAWVxCF3b9bMHSTerwGVpAXaYca8oBWRCp4AnkqKJzwew3LwTLhcS2xDVWC8tV",
+	"wZoN3MZHCKzm2qc9O7wa2DH/C4IMLfaP6kSsKeCjY+q9nsFDUJpQA1X0m1b0nJd41btvAGBoTiVwC9d6",
+	"TzUHgSw5+iti8s4Zbpsu2XdsteUFX5WYHO8ucTdcs9Xjve+mVYdYlChvuCiOdb0d79UbPjVWv1VpgkaQ",
+	"t94/NvM37oXcKVS8WYfpX7z/9oz997MH99m9787P2fnZ+Rk7Ozs7Y2fn975h9x9826TJ/XvNvswPhmhC",
+	"K6WpY5RYr2Uq+RE5Oc3edi2RlVbQK1PWPej8GKn/VR3KBdBi6f+LDxGk2EbEt54o9sm/h5D3Vu3DIMEQ",
+	"95UlwVur/QVbHthuiwnAdb+4/mqqEIDzVHjJ/rB8DX5fu3iPitC7xJ5WqB5JFNtCF1afIk3DRcWG6Bg2",
+	"15NBq4co5FIIpHax/qXAXrKTm9tG0jx6sr8MpcpS5AmnMp3bU6tRgk1lwA0GmNseuRq8f5NJSpgALyON",
+	"ZOOIBDb2cMG2IsSTOOe3wyvATtuBdM2qAEXD9iHBr8+cLolALlgvNce+/iVTWK/k1I+JxPATDkMZhza/",
+	"3Q37YGDMGBO18tkaPET5MUc24x7ojviY5z7k0nQppVVVrKLAsyUrhC4pobW+e19i6ZKtsXA9PdWafcNe",
+	"8QLq026ToenEGi1v3t8AGglxlFiL1S6Dv8X2R9DcATN6wMeNe3jqF0aLl1ubOvQ17bSrJc8J4ZqlMpOE",
+	"ioT1mGpNDpu5/Rrhuvap3OLM2fK1pSq3HSfShEwkl17UARnCWS/rErL8QM4jc+yRq7JJVofNS6pP/B9H",
+	"dVy/Zd5SIFG5VKnDocIbvqNrDCsb05vFHp3nVKc49d+ET3gpNsp2lpmi+jVe7OaeHwQvWP1Qy1iWeQ1V",
+	"jDCWejsByZBWfWg3fRgwUL01x8ihci0mW6QbeSPy15ESqYQfmGp+7qYQ5jIEl4uCy/iSlYr6RzgMbtdG",
+	"YrCyYVPxIpGhfE0/4GyfAu0E1mCBxTKZqwJ1a+i6AK4UkWrRr0+HDLpdodS6u47H5tPw5rGFsXOsH0Uk",
+	"CbnJRcJ2fCcKas/iwfeLXXkJCPUi8fKLoXp0YruWXVXslBbDhQ7ABW/oaYLC+Hudlt9X2G0ebUBx04a3",
+	"db5JGoldeHMlcSYu+ap82gtQQIycydz/7XnnmFPzeo/Q34WQLyb5ZEqRCjDeAifG/om06blLMicrYVcY",
+	"GrU8I980t/5Bw17+6aev/x2y+81/2Jdf3b0TNZkj1LxRqzrrYEoFA9jUj0PmFV2R0sLwOc42UqC0ldsW",
+	"BxRA0UantcRcl2/IbQklEkYIbFWKPT8yr3j0oCpUkLQQ+SQv5hOepoGCoEzm9p/jHIgRtnY5ppNUbr2T",
+	"YZvpEMcvTEWp2VZmUCWVmp3abKm71L8qnsq1pPJuTjjeXz75/uwhO7/z4KsjZNIRHoiVkDc9SVFbgV3s",
+	"53653J5ri86Rqz1U04O8nbPlgZGj8Ij0s54UBLNnN9Nv0xXfcSt2Wt2XlIYIJWSu1XomHCKlRePIrHhu",
+	"FN8S1N7zs7P6StFmd6G1UCZLXyrfG2F7rmSxquS4+MUTevbTfLYWY3riY5UU9SytUh5rm8kZPdDqoXkJ",
+	"aAiIqkjE6foVj2p83NDGc7F/bW3DcICkNh23XENjOmz/6IpvAuClqoymGDetUZ4kGisHxY0oDtg1T9mW",
+	"JR2dvHvguCzIa9ltKodwONTlD/RSSE/DYrjaijFnhgPQTlKl4tLfhC/cDhh9zu2CjaMtDwu/OGotP4pk",
+	"YQcCgLRFqrCn52JXiBupKu298SHcvwr/GD1nvwwyQau6i0YEC3InjKQoOJT2a6oqkwWTZhscRrkDo0/k",
+	"ei0Kr6OBJQtujr8sbyW11JjSpC3aXhYSK5pN62krLutEC5d4S+2PsItNvGnbEW54t8So8vimWqbQDNnC",
+	"Ml36IFmNU4xi6eHDhw+HpNR0Q/N32e4OQGGKclKCbsmLTYgjCEQDr0Jzr1ORaw2yb2+OVPAbQWqR70+5",
+	"tHj7oV0Bx+Xw9WFW/dLcO69i8LKvrBsX1gd4RJrxkmVKl60rzztb8/p6g2tNo2y0WCMxR+9ZbI3/IOU8",
+	"HpNqbemjxT/44ucPX395l378j68X0V0d3Ta5Hf8c1qZueCF5XsZvTnrAGcWQ7hAU36Mv0BuRV4PX+9/h",
+	"obb2RODqSBCP3b1dsOPHNCwLbTY1UDnN4zecJ0fLsErC6QJr2Kid+56D28EG3MKt5hzYtHFAxSEf27OP",
+	"O5FrcXT5e98iH+UHpzXqnchLdEMNuoz2W1721BnuuAQLpxEeeF9wmeN18Ejpkhvp+EolIudwKSz56npq",
+	"ALZFXlhV/SFzS4QIYSFufGxzYZ6mIvnbLiQparQM7Di5LIwFiL2jFFtDy2WAZRVpMsFCdpxeG8j3z0b5",
+	"s8ecQKqVt+dvUq9bkUkwZOPtrxtotMbkRcEJWn3oOvzWu2aCt0ykNc5hlGY/OfBE1HDnNtbW5nux/7PS",
+	"NvnwcxitzasmQLoxVqj4uAMglnA3eDNRHYRdpdWS4Qt66jzjsllOnbvy2c1lVI+/0LXd7FCWj7CbO6kA",
+	"m1aNF08ZuQ3mYE2BMalyam3sEixLREymdnT092CP1d/C/gY2qk3vGvNBjzK63YpC4SLMO/OQby2KCzax",
+	"9HGZIHahr/2TM64zYUvwPhgld6cJ0ck212TjRpdFtSqrYszpeOee/e11+rrbFvrxt/xGHKHbH69nNxLt",
+	"tAV7uL323Sxd/WxJrL8NkN57v4jZ7GF+nIs42Kw0QtBGd8fTJ2apui19uVeT07BcE8f+WRoIpUekz52s",
+	"8WMrandMIp2tA3Crimxcp2PWlM2b2v7qksE40NRPUxy5TiskQ2QS1n/bpnRuLmfx3Ub97PS3ihBxHExa",
+	"p3siWkloJGuVCVCcAQ5Yz9lSpGrPzs/mZ4h/9ttgrN3/fWOszWcfFxu1oF86xfJ7sf+eZ8KrSp3A1dOr",
+	"CAD/P8iekxOI+/L8X+9EPt3CWctNVYixQQZznbfZ4OsvLQ98/dW//2E2GIV4Bi7MlUqrLHcaNc+vZb4h",
+	"3z27Fv8fe2++3MaR7Au/Sgfj3rA9A0gkJcs2+ccNWotHZ6zlSLQd3xkpLovoAlDDRhWmq0EInk8R92nu",
+	"Q3yPc57ki8rMWrq7qhcQ9HjmLI4YkQS6a8nKyuWXv9xNMv4JW0lEsgtteENrQWxL5n7iade82QLdGt6v",
+	"PwffNm3ifRbjcBG0F6Va1SE1Um3leeBlY3GYqLJrrkVu/Xzc8ANBPrs1X8DRP0Imk/WsfpYNrdgQI1v2",
+	"ai6SzJgdgJOGMeeQ77MwZkRHFbBMUsFaPsjezC0C4Mx2fqSvavVBsgUTUgeBelKc1sVZoh2cSUWdtqH5",
+	"xrnxDDuwCbbbhpmW08SulZvMs79u8gXXH6SoXEshctSCvo8w6Acf4iTnXOY8T8HZCkuX6zBttZlDOQY2",
+	"JZEbfo6lzZSxEJR+8RiusnqQEUYOb3lk89ebgu4d8/O6FL9yjXzm1Id8ECrOxlyi9XMk92YTCHwGLQcH",
+	"+ZIkqxRqaWIQo4h0FLco9yoAIrFb8VZIyUsMRJz7KjHXiz0s+UPqmDmebLMNwcXP1zoT8m6RycREEhoG",
+	"TsLMERljhMOdDg9AsSereTTGh/BLPuclTzRohHeZYwGfGcdORrv7Dr/bS3AcMZsZctPbTU9ovLdUlPf9",
+	"7tJ2jRqh+boLDiXfuqLDeyw3DBpe1Yt26jV5T4Z2sXLjSC7ZbsWlaxY/ysPgs03FByZH1kMu3mbBJMrk",
+	"JgqOD1IKbL0u1S3PkdyCTrRx5yDlAmbN3jGtcWg7O1o730mwSqkNWKpKjc1jFcbuYZW45ZfpogyH79Sc",
+	"S+z0Yl0ypTkVVMFVrTn1Fg4SU8adxzyFLayEWK7lrK4hRftVy/UuGgrFr/g3FLweTv/um5OvT/sBZB5h",
+	"3qmUzUpbNDp+rYqzdzvEFwx7kl0zzZ88Pq+hlcSc7l+9YkUN6Ge+1IBufPfd8dene+LEYNguBRXvfPiy",
+	"YThAZ/5wKb/uXUS9ZKdfP0l2ujZ7c46Ac1aW0FAYwhhboakezXbUaVjlbDr/+Pcnj+MOKozzoqfzN3yI",
+	"QMs608aUwu5q+4XObPP1xhnyYmSlNXVgnQ8xxqoWZbX8fziLRLrMb41UwUcmoflh1j2s+dhlROx1HtY5",
+	"1E7MSR3I9N3xcRxxOQyBbltQNGIHxebaZ3PbdTvRR40Lzo73841DYf59MZvxtUvjzRnw0USDPC2HJqSa",
+	"gCRP3cMRGvoDTiiMJTQUlCCph1+Hnt48XTEE28yDKKJGSFcyyEGzgtKOTC+hnZaZMaaAZ2ohxa88G1hM",
+	"3TVmlJMxyd2BIjg3Ci/mj8KxEQ29Zz/dcSS+jh+J/sZAmCyTisLQ2NB7kuk1eBGWFCZjEGnvTMTEbgK9",
+	"VGX1OjqIC1utsS1FVXHp8XUlqN5CVFXBs1IBbqYvxeq5g/qYFCA9WfkSI7ZSchHQZuoziP1bHBEjggdC",
+	"9sIJcbRBDRzj/oE2FLhnQldC7tPgJadvxo38aqswD7BVFFOgsPiZLeGyXT2Z3GWrVOLX5TQOjtO6Y+TI",
+	"Zh7cKvTFkN4SXPq9Q0uPzyFF6xnD/I6eeEAs2l2WyPLO1exxl3tcg9SU6ivFLZvtRtN7bOJptTAi/+jk",
+	"yZPpiTuH+BVjsGueFWwboAQaueVEJqBZs0ljSO65+HVs1DAO3LjIrtUnnge9b9BaBjIF5N5wGH7od7lg",
+	"+YJXcYRGr4KGoNZ4zbsuxWwUNOZvGyarKC7JHNeV0Qyom1nZzlQed4O44rYq9T/DkQYDSG6gAldqpIla",
+	"qNnNcH42esn35lvjcSCNedK7E/N550N9Y09azHL4c73CHxWsbTV3x0L6jlBBf3O2EKYdDquGUa9rykGl",
+	"zGwV08A/QLNr4BYxFhS9FV7o6pbxT9g7EjnQKF/jh4SljkXxILtwcH/ohIZmkuUK8+2r7V+MUNs0NFvx",
+	"M2BRgJcUxgTPLTpieMA1/4Gcga76dZ+d6pcM1LiR6RvDxyarYNewVO5wchQJEv8r1SOlaozeSIdTK8Sc",
+	"G38+a9vT/7w1RFQRdA9VPUPqP2z0fDRKrK/N4yDFRXU/BRuitZp9mM3CeVSZlZ+JU/Kpm4PPuFhX91Im",
+	"EJoEyVDiJYXObAyxO0747aNvv31yXE8RPB4OxaBBJNfCclKPyYkcnssN2xt73iwgpF6KlebF3HFSgBK4",
+	"ws9e7eH0xBdgMd5f7Dc7EdA6yaQCt9FmtzuhYqd3cYFxHq94uRhr4gmJqYYBVaB36jAaySwOBf2migxg",
+	"6MkFsVTgI9aiiPK+JYKC5vkQaqkpq36o9wuEdfNbI/EtxECkHi8B9e6lJwDaAZ3NjFxiZphDoTWW5K6V",
+	"riCAvl0qMMRmSz67QdNNs5125MQQ0LEDHYdOjW+M5QMfR+lWsNK2smznoe3fs1sxq1S5Gw0G5Tag2N1B",
+	"LfcMU8n+cQAWJY2Ga69CCJCFxbJrcwk3CPr6sOacVZ5iPMiXn/Z4Gbeqv6HOa7792XwM+9BfVG/kLEoc",
+	"A23IWGV7z1ueQWQY2i4RfOyThhedZSsn/fhYjN3iiqcOuxp/izFKCqRoYyjTeYY+CYAsNJ8pmVNcf0LI",
+	"Ip3ZJ8HZOafA6NraiiN1/uSoUDHR+lFVrvMrywCUhH4SZP8CNkoMltkAYV6yrTTHHckOBgnaM/MdJFuK",
+	"Bc46BQ3pK4cnXGorbbwO0DgakEjVkslaxXgubkEJGb2P7igUmLuyOkDq4D9gGPYJNrPtSGWAi8XhmOu5",
+	"bMKyINXMKVLNjII4uxR5aRYdfcQVy7l555LJvG7PEFffSFQOviIRr8bX11+ZKocb1kiQs8rxT1lheNKP",
+	"gogeVe/m3Y0wS+U8mZieqfUOk8Mym9lWVuc1VJwqxQJEJVqIdtqnpYxlvd69mfdWi+B0ny6VQPr5XM02",
+	"qwGRZvriM/tx1xMtOeE9/OH9fcjgvePWdV87fVOMj/aFRLCRi9ohNvPRbMhmNSkyEgkT2D8F3sAGqzoa",
+	"lLDjJA7A8Z0FK057AS5P3+w1swScpM6+h7cOZVjBeh2HLKniPYkaFH9gI6VeMprcz61fPx3ue7ZXInEE",
+	"bfWCVzoT1WhDda5KY4L136wvauXdjjSRrSwvnUWTwKAtYlRUGglR6AsU27IIr/ZFOAStZFfTRTXVEA34",
+	"SlnFp+ZzS+wQz4/Vb7dC6Gp8rfT04x/j5QHpg05KEIY346PP8zpRCfFmDoTDFGM+y1gOHd9lveP/BKhq",
+	"ih0VHh2fk6GjgkGB3RNSB3mzfPpNwzCtrcn0f/mCIldA8feTyennRBFF2h4iRStyHyPYi1U0UTdH2TAS",
+	"qb7U9Xs3zDFJI6oPGBPxmiE3aCJ7D1wLdPxi1QeDyBkeRaMCyC8Rc2qakVlXNI9fSduIg5JJabwpapYB",
+	"cDDzQf2iPx9GtEudNA/92GPzskvVvUwHedO/Im1cN/aaPkPBMlvysy/c+vR4GHnLkAQScdT9d/pomOnv",
+	"yQxa4cWSqomg5zn44hwgkISyB35rW5yUZlNTZfbT5dPOy/q+CdAcS8Go/NewXFTnLTTUE242aP3X0iYd",
+	"KQUmpdrImY2UiGqP6qWUTniZN+zGSab+ddVEM4HiUqW91lK1V7h+gB803vEZVBedQFVN7W/az4232aG3",
+	"QaFQDqEkvNjMYgDNEbLjIHVbQ9JPY5Je8HnsarItDQvObgUhaREZd+LAPH5ap73EGfA+ccu7JN59KMs5",
+	"K1wSHlmc0S9cAeGDMX+Mx1hzHNi8FDM2Mqifdnao7DtwDax7Y24SCgHomSp5Dq0StlRj6Af0+PjB46b6",
+	"bg4n6to8qbk2j1OuzW2Eu+5nTDNZGJBC3+xasdICnR1EKIxlnGfHGLeWCrCOMCOrVylmbTQrdAeuQ9aH",
+	"i3TCUbpdp4/5Hn1Jrrmu3syfRotBHOQRs2AaxCmodac1ESXh54+xF0XNSkCopDEinEiYr5kvNDul9VHg",
+	"7cslPs4TuRMc77+ppbusdnMPZ1caxPTqvzx19D8IKIbLfy84scQx8m/NhAYhntpscO+B2kXL6p6ygsuc",
+	"lVhBV3vzxNcNrblkRQVN9mRQb4fgNaPWBmz5dwM081inwazEWxjb2AKD33kA1eZ3a5LWSCtFw5kj462j",
+	"cWspo+UCIrJkN1WqYsU/UTQ2BNzdOSo7OQLEh69i7ayulESXTqeaFgfOam+V5ECCm/dLsV6Nb4YyrvoH",
+	"yi5+TfJ4Cp0ZcWZA8YN0K2NAPjSDH4XkTeKBMbwDFklGQ+1ZL3jbSByorQnqv+X7y2NG+oNN4aAyn74q",
+	"mPcg4/dJIblHT/PxcNoBNJUwU+SqjMFI6SHJZQr4T8dgqvJbFkWNOY9AzREfR/C3eQ2+00xMYvcQvhBS",
+	"ZwsFt7HytEoWaQUQJ1uBHfgN1FyGGLVF9SC7AMVbcyOdzH3b50W4PtstxA1W3BIHz2i0kKjI3taB34A8",
+	"yp4CmNhM9H5BMGXZUuIJ+uO4fUq7Eus63ownKSI48V/yHbW71fWlqzzeo7CwS/7xwTbjbCuOhpey/Ujf",
+	"qGvgR10KOJ6W6AeLe9JcGzpo91gfYmnHe8vAm4TMWJ6XXGuuz7DeMiugC7GeZLlYWP7J5W695FJPHFmb",
+	"zHbY78qYBzs9JlLPpr9az+vjH/p8kLhpTKoK9jslQCWTej6+oz4FLjrbUxaba1S4Odt1RQIE0eiY42ss",
+	"/+nxyfT4xAZ6Ak6OcQUu5q2JWf9MeN4R/KWXFFk0uupWYdsJYLOwfhAFa9rcpdULRiHgNvAaQMAln90g",
+	"/BXfAMhMh1YNUe1370R+GimhVGV8cICxAdN2pjDqZCHtFs9yL+PBQN57iFn2G8VuX4ic3RdS6KoWPOw3",
+	"kc1CJATmF1EtzUU5usH3CEgTNnTag4c5fTkuOT31zm7KRtbYj/swyUZ2AyJkHxffZdeMQmNz25IfS9y+",
+	"/P6H7OTByYNvvurfKd5Ra/+pcnD28dcefNXjrG5TxH0aIh/WEPJQa2wbzQpIhgE1DNTniir78v2/Hx9n",
+	"MLlBFyg0NHmlbpEXv1luizmgFP5PVMHLz8lhblKcSJVJ/qmFTQska620FlGcIZL32S9DE8trTmB5qbYd",
+	"RlzK58OMiTusmNveLnc1m1QOLvZ4/mldMKwsjq3fAPw3pqx2tJDh7M4zvlpXOyPSBQV+Z0yam+qaO0aR",
+	"scDw7oazdiP8KsZk/80aX9AWfbbkLE+Vq4dNzm1kgxTntVAQetoZ4xxjuPiomLhc82WUsSLylqAwSsQf",
+	"hkohyokKVeTG1QFCdazEjz2is0bfUnt6avroM6Cytq89v10kj7gs+C0velcCivP1EgqvmONniZzDER7u",
+	"Oz5Ph37sWtHiTo7sZtLW2YHTvKMyVieV3aPyNSIhL4Al3/VrEWj3kdHX1iRjPf7UctBwOqZp2VXHUpCX",
+	"Olm3HBTJxKse7z0AMrQs9s1Wel6+VnLpC+wx6epV9+Pmi7PENa4sgcVypP8b52Ny9GnKNrkACLFxfXgx",
+	"P/oYEPLtzcDXGAUQUwScUWk6vlaw2ziO+8+U3pCcaH9pYhj8ivvT6IwZx2POVqLYZeQ6dg8BivRmMIhb",
+	"n/3riTWKgH3HfqtT/J4umRxQlt1b8RSNn14iwzxc6EYByVZ33TbWNujCMNU3Yj1VaxzVFBIe5sDAmEbJ",
+	"2j0N4XN8ZT0sKeGudNfxVuUOLhqrfHRHyBIJaoAoI3q7wR9aX3/H5I3F7NvixJyX7rzYy6Lg82oCBS78",
+	"05oXBc+BcM/xIGgNFYtHg3EedkIxkbRc2AMlsiF/0NUjcS9YSukM0r1kQ48kvj6J92DreSG4YlJtMyDm",
+	"vy8K7iZbGq0FDrBrqd9xzav9GpuMSTxEW0HFx7VbxU3sQQQnjt1E+UYSLWwwGMfCdzg9z67Umssr73Fk",
+	"1+Z44FVRZZqBTrW0b9SZb42/nTNR1Iyc/RK6dNzRconmKJ7LfFqpKZd5Ftr0NSr8Tb8HbrkyVqy8iYuu",
+	"mfsXOnNDca6iqDKabSy6y6uqiPeLeBZrE8EEaBJ8oFM7rjPhuFAkTX3ibU/HMONX1AtFh+A9C+pfx5ik",
+	"NNzm1K80X7MrzL/MSp6LKqsoIuwiRiBrX758/yY7PT4+Pf1qkl3N9O2VQxeazyGxZ9gmkq/Z0eRopm/7",
+	"Gx/R4Dpmban0WxQE8bZQT4ndEXqhGHU2V5uyrtHaViGTM1686840GcnAD4ZC4Wy3LR7I9OML9H7aVr8t",
+	"a46xev7pYnr69RMbZvafbF0w+rbz274k1O/YJFvyT4xaZsWPzZr1PrVLcnre0ExcxMTGi8O4/ggiH1or",
+	"k/Mx7S2lqi6q76Nmyy9ETOO225r0Rkd7FwCOlKNrohBh3B3sjvTZMlNEHEVCB3H/zabPjAW1xrxUrLtE",
+	"QiLRfsC/Iu4fyu3YbInMU4MJBukujQXoVMV67+5L+FC38zE5IobnJM0Pc0cKjxicYksLHUWgDuPERz/H",
+	"gvVt7wqrs0JZttMN1jzUCE5AQy3S7TsFavMpfmWf5p+D5VwjhXOXeFsphct6CWrUHo99+iASdsE83tzU",
+	"d22137qukzn3YGXfMvQBGnxgVvLHHAHzuPeb1YqVu2i4n3+qnm5KjYm6HrGD1/YM3b6rNfqea+p3on/v",
+	"phPH6JbOMx07wZGj2rEX78Eo3cOeUwPMWAyt9+5ShydSO841H6PfuejwFDqNeMinODM+dDIfD+q2Fe9s",
+	"dFEUQXHlmss7N+Ye18TILvLkCGol/eJEhcODlKPFPjARj7LGAIuH1Aa4WQj4O2xtQWFImR230bOttQyC",
+	"zO2eEj0cXPhdVvxA375jIhZTI+3lsO0I7VQTWczuhpm12iOmszkrXfLP3tWRqNVglpdJVi1LtVksodWR",
+	"mXs8XTWc0iX6dUtRl0BHeG5Q7E9oi6ysP9rW9VuVaK1IKULLX9de/E6c25GdqeOesIkv2ih8M00ofjxQ",
+	"uN7hVd92C/fJ2MXJ9t/MoT3TGZwgW5EmJNi8WGYY/uF6F6Q4LSi/ZPLGfQcSb/QlOJuwguEfAx1rPjB1",
+	"iwJ/bf64FbVU8IDC3VrFguNVmrRpuc2yQWYSUq22RcsXzYyFkenw4zXF8v0P0YJAVvT3x39GDmOCvR+f",
+	"MTlKhQ2ciCTC3EPg6kSRDxnnjnyyPxJfaNpUVEmitDFrbMCLVYq2a6pt7RoivML00jDzMdSzEcNxiKat",
+	"EaYP0bSxcHwLWyK7UtkD0gUd2XCnzwfJz+izMECCdcIxcQVf2FSNtZOI0Lq4UHIBfQSjeb5UHQJJvi8+",
+	"94BDlMzoQVgyzS/VUxW7h9fmj/0oTjW7gcfYtRxCvddOusMT6AHxkVLPxt62jBEqwb16FS5FnnOZjsC7",
+	"VmXmpsMPQ+NjAH4Siq59bQ51eka3KVyTu9n7hffiV8QFYHY2OT/Pj6S5hcbHnPAemmQj6xBkvd5VnBoZ",
+	"5gNDJmix6353rIHnGtmyMQLPr4iqun814ZNdfRUv9m2iODmqlpvVtRyQpqpt7GZdKDZMeH7Cj45P0Cc7",
+	"OuLKOenqiUPBkTtM/j6iCcY0TB2TtPf6hBXFm/nR2V/GaJaPkwhglC1Kc8ioAAcXz143gwfWp7FEs0Et",
+	"VqpTr0JjerSP+IjXx23kX6ibXT1g2cFtkShyiJaXjxjdIHp9tsn3LgFqP/o4sHWG1gbdCblRE7Rx9Qt9",
+	"Qlg/bIsNK3PBZNzeFaXGZ7l684kx2czg0F1YCalK7SK0VlW0bxf8YKosDKif8VHA/RpHA2Lqsad7PkGU",
+	"XYPOnBZjQOGsTW3SWCfB4iR13p+HHZWz7Aqb6V9Nsqs1k6pkK2b+DTb2FBzlqwn4oBBu54XmNe/SsuhA",
+	"+OwKXLSrmgFrH3rIQ2kneZAAOJh99xfzdvdmzFhYi0+8aCdSl1wsllX3NyJ5JpFXy3FfakwDnzCx70/P",
+	"p4r22bC3AJxtOItCZ7oSRYFNK1SZbVV5w3OA+tCBMNcExl5Z2HDaxiDQ1EBNvC7VjGuNP5Sc5bsjst8S",
+	"IeDQAok6fHNGd1bdqG5ASUe0OY/gyD+tRcl1zG77CaBWSClQFJSmgruzourWoSYsWsgpfobVueUwMCe2",
+	"UlSLC/w4vTKBsw9eEk4pKiHWg29YT1JveRnv/8HRr8ePQEnwZvjsXZFrPw/LC/iosWNUkY8EHi1VPxCf",
+	"mhENhcTOOHpiSLk+6Atv8KNAYKBugQI7UdRsAzoIY6faZLoPl2qlCrVgFc8TLtc8am6Yx/5VbUrJd0AM",
+	"y0TX90OXaaR3NYh/yK/2MGfKrJ9zpnTF14kokFkybPsCbhXKyiRoMWFz8kObGJrX8nXsjtGba12JalMl",
+	"klT47swMdg0U0v3WAqbFqHabJCtwmgKpqb1+4iFi7d2zy5U87k9ZUYwvxZjxEYfk7jUXGOPHx6RnAmFk",
+	"QYZ8mzItpr6g0yb21vTHjWTE3mMrhTAOvuU60gs3MMpryu2G75KsO8TFFg18S15NdVWqGx6F1hTsOlYe",
+	"9FISMRa191QNeh+fV+Ispwy0feNrXmUdb9w7bmdWwA54gluQ3LwXsCKRfF/HKs78hv+uF/BuSYvaIuKj",
+	"0quoikJteZkuGKfE3YxnYh7oyDDHt+Lntru6RyfaSsYCD0MjJbL3dXHX8rTwzclVefmsvR6vWE4oNko+",
+	"0Kr4G7cuU9Rodgrq+UHJxUIKuZg6fvpOxog6pdSXlv39/7VP/Qof++HDA3KdHqQIvUJLonVWiCqhU8rG",
+	"NlwnE2pQxNmPzcad4/UZdNRsciJWlj7OiKhEtNCszn/gN3NRMpnzaaVKyVVvDiXJgNGcb9xlX1gEm73G",
+	"7LVixzVjRTHdrMPOKHYFrLzBL5oS9zElHgdxrWGw9+dae4Mu3qXBnUdgINVn2fUuK41nO8HeOhNzUIVc",
+	"OE2F5xZbKkK4A2L4ypXQQ5YBgLRSTVyZKLot4MOu2A5+RRBDy1YBoziHKApuJYRgQjxEsKVLXpi7XM3n",
+	"RCFr29Ph5hZCwj8LtkZPmZRpA63Q2E4wQBNAhWhKBaZO3ZXOkQUFlJxT5nO8JXJgWK6gFnCox7a/ph+s",
+	"Qcx8g5Tyna4HykQMuiXcexONVNh6zaWnHmweZwSecAmUkjmda57jyZ4pORflCn+v5K3C9lAQRkwJB3kO",
+	"U3ACrlmJErVmWvN8qm7BBEHhnwLB9eRIyFtWiJxVvEOccl+Xm7Dqm3FqWy5njgW1KqqUyuZ821FAf4C6",
+	"8wFGv+0xP85/WfTSQiE+B7pqWgPQzF5U59lmveYlVocYSyubMY3BZlaImzo79stspgolRZaL7CmrWI+V",
+	"cBI1HUvBZIKil8AC9BmNA5YZ/7RmUgMyh3I4tnygPhtkR6zRvhpfMJyB5mzOSgQKpLlvexuJLlJl4ilZ",
+	"ZIVgOha5Q9yWo6/UZs+wCjZos7vi5QJcbjiqQmdKBkwmNFvkPRx6GfpgUvNCHFqt3gZzUEQHmxs7CLpx",
+	"LtxlpHm9uCNVuB42MppSI6PQirAtkSZHqlwwKX41Rwoqiyq+UDGSoT/zXcgRmtlP4i+Fht9aah68UAIS",
+	"vV105kGBchuH8VtX3M9KbhRlEprgn4wt8ELaWVuFP/za7C7vNwtDlHBd0xgoJImC+31lBMb+k/RXWDTc",
+	"RRR3WOUGSfvckbC5r2ZayBk/s3PFfF8h5A0y4NlfY0fuaybN40RladKXnKpWM18IE0lIH2LOS6YvUgWC",
+	"l14w0FC0w8ko8n9PYxpH1XDD19XFOM02pOT5FRMF8Zv8bgkhwrOdvnQOhCwZqv6JotBjfOtalTToeYO0",
+	"0AEDTk8GcJxP/ovyVEzumSf4c1qIolO/ABJRspuF60iP1vNRilskcvMpzfPepnwBN5YjZwN2KxgEk7ts",
+	"pcoUk9uQIp/aTTkwsac2tql/5EyIBtSOPt0aIqvbSFE/o18reirRFV9ddwOIEa8R9tIDsh1j3gsZtcQG",
+	"scwSp2wbC7xUZfU6+nUABprp22rSBkq6EFVV8KxUajXIvqoc2W8/cy/dB/tpYbvIo/Vxsbn+Z2br2Uvk",
+	"u1T813EVP0zazl3VBTmuk0yv2YyjoYU+a7vFWtMjPb1Hme3aiMd32Qgv6Q3egWKzAH6fPFwoUjMwbLZS",
+	"1AYMn6G7R/nksMxK/hgcKIBr76f7jOLSO4zGaA94hGreV4cmFVF6vM+EroRvMT4urEp0OcNuwetdJ3sC",
+	"hKkhJK3VvXlvOc02koXxM3LV99SGaqvoJjzPQF7PKLhiYfHpsntkwxzjdexFJBRH62LmgFVpv/8wq5ri",
+	"hLRUoG7N3VBBFtIVZ0251Ic5/aGk99HE9p3yZ5s1AH5jap+IE3DtgaaZxwJ0PquCHSOg5JG1s8l9zje9",
+	"TWhXZfOFtj74F/r+HHCjV172d5FhK/6juOGSa72nfJtFexUNGF2aI+o4MWBxjVNjoy/3NfeUwNOKBCMe",
+	"IECHEm4nkHcV7ecl0+P7rXQroXqISN/wnMLtExeAlmxFXUdX90g5AjP8kyp6WhzGib9K9WusZOQF/N6W",
+	"dPJPVcmyalNKHb8S0n1Rmz2xMHHJinpSQqqs4mUpoOsn5oOhqUZWAtPhmLyEsQ7xSYJ391EPPpcRmk/7",
+	"XrSuXRuU/kN8S9udDPsajBhYgx6iU6LDSaR3HWEvzlTZbAQmED1Y/3j6HZvOP/79289T9+/Hn6d/OcF/",
+	"u989avzd/vvk9HNn2c3R2VHB2WLDH7gRhSayWK1ViRXWzCwLUltU6iHYypIVD/HbMH98witexmzjfzmz",
+	"7Yavq3HBW8h5JW6MICsWWHT2D8YPTKCJD2ic/bLc/cbmGKyhW5lRttirxGqCwkKoiZrDioIK3yoySrD1",
+	"gJrDmlrtjnzx7d4uKRvnNRfOcYfMpVE5ZjLW8rEePbMdts5d0eoS8tBMf6FtJ5jGl7/QIWsrfHGhuAaL",
+	"HvMxngkrCMHhU100McA9kF9sWxTB4sBi443w8d7SUtSnOR3Mo94gbk1g3ehr5yj/ZtQ0WZ5nGyjCTUT5",
+	"6IvvRXeTteClzS2jJ2ASLDh/9mBuKe2IThieymCYvhF/dHDxGw0E9po7kaUPnhHVD6ECrpmsh+rBzdO2",
+	"sZv5pJDI3aAHd9GQVbl7Pp/TuWqxS4xVcPuoIqTJ0FEE4tLumP0UNhO12ctsyVJkO8TAnycbTGDzVOmc",
+	"IKMfQgGgdnkUn6PH6TNjZ9icrpltuEdg80Oyt7LaetguBBjO5hZsZMnZbJnK6DbFV5JastlOCaA573z4",
+	"tK5FSKEowUsIpjeB8xGAbv3BZPIf5cXQPRGwK7oW8LVDHwhUIAT+8PVcJwfye9ACuqvP8wqvrpEOgZBI",
+	"szG4WWYHCaM9GECqJq203NETggFO+h2iw0VY7zu6+tYx1jTQeglmMteFiPiYzjBSsFlNED1CBG8s2xoX",
+	"yqipBFVOqbaFOYzjUJ56E0lWvt+sArdqlaAwg790uIieXmqF2P3B8C345iUvV7HN2o5EsrbaKxGplpm5",
+	"nUV6O6OB8vuCOP0OmnvsEZ8PCPsbBrO+6aSSQZyWvhnBIAOUwwPyok/t5z4jSj8flw4/KK9PuEgWJx3f",
+	"O+i0BuWQZMe7QJSTJFAFlni5i95z8JACdNBhvccGsj3TqnUeqqXxuQKH//Cux8T3ztkahy+hsXxmRd0X",
+	"Ns+NpIOCx7cMoLPT0ycg3MhnthplZKuSbpwg0snQhzTWVQh/bEcROZ9nknOCZSKXAHksyr4gROcFLUgt",
+	"VOEOloafZu9CxosKLgmQ7ZIZyvbFOncOxBcaz69wmZPA8bantqFOa3D/9rFsryMTlT5H3Kad03nI6HDe",
+	"yPudYzA0kwpCAeTOOsIzoBlZqCqII2BQROKv7R4QbQS5uVjiXrU7kYSVE55iYkstVc0n1C0vkayrdxEO",
+	"Z/bZS+qerT96TYq0w26dqNx2tFeQ9GXH6vwkCwGOzYFSINa897Id7jK4fc7Xute8x09ytZefM9RvgXqx",
+	"Q/kuXbMBIzOgdk75AkNZLVWSIwKbsgrAmrN5xcs6bmkhbhOseHtXiVtmX2dJp2kevSEfSUL7HJEZekY1",
+	"pIcrVRbyndp2vxj0diNDZYOqAbO2z4hFY+4Jz84SQJkt0D1ls820VohoVC7Wh8krjC9RigtrnrZLVfAa",
+	"rJD5WR51ZNV2XS93H2o82e1U9/lw8oEbMaCqr+S3Qm10qshoSHttyHEKjWHdVgM520TLB4wOUAgHvZNF",
+	"Fd3JgEvXyBOImpALbRvg93MCuWd3l9bR0r23L9iTBhnCjyEJiI5mk1cBQ4st/Bt2Gde3uLcXcld/vlLc",
+	"sllEu5LNEBk0aka24BY3DPWckPPRvLjlOvvyh2dv32UXZfUg+/arM1uOV7CtQ7Vht6lJdvJkFOyZvpfm",
+	"JX75/k326OTJk+lJ41XE1m3GgJaB9j2p662o4k5UHRhcf/nP+AdbI9YvjXYaE1jlHj7QkqjYxqIM6751",
+	"U3tfq088p4JPUEd6xYoCqNDQU7Pm1LX6BHTJ+YJXUWOqH8O4hinE+iWVop9Rx/X/05WaRfvb+ZRO6YnI",
+	"RjC2kl+Eo7HvSe7Fs0216884uXlr9MAyqlJ2vAzNrGhc8/2Zr33nAWgfryu2wD0DowQzmKrE7ntzFbpK",
+	"N5yvp3NVTs0Xp/BFl6KcqnK6ZrvojhrXIt/wdIoW3intS9Fegg3I2S5+ufdTdLjOVDi+GO3aj0zbV/RW",
+	"b2yXu7vEN2k/8DlJUYj32BvpWJVEUbxvYsN8/5W63aclTi5KnhC8i7DwE04ERtLBH267rZDoV5u4hvjb",
+	"hskqWpxg88dhQcDJsfm/sCQgbvSlfBXKse2QEg2GauwW6CJx0JZXfvWCKXZnYUp1XfBVJBTuG93Gt68q",
+	"N216WmNhPz7+DoI/j09OzzCsRIa4VFs7X6Mfjd22YrtW1awfXM6rKPgSA3sQbyyVXBA/gDEIufQdDrA4",
+	"9wvtmKSi9cBlmaKutUR1bFPYVDKgBObkJg1L+9ZdF48tOz1uByxWquTP0wMiLt35pgSVFw7M+sCF0CkE",
+	"keQ81+9UjGTX/FZ70HCurNHgptj2MxpDTwn/e0yBzVSeYN2EsMrLPPqS4Z4skvNtYhVll5dvM/yjvQSR",
+	"ayae+xJVkYJHmqvZPILI7rFUZYLu5Zxvs23IhzBI+PAXiSX76d1LTAosebHO1tFHNNGI5q92Em5JAryV",
+	"X+6ELgAG1jZnX6FmN2PuD3jO9+ZbUcLGpTGmD/W0ITbwauf1ax9VK87VjrLPEg7GFpcaRsTZsIOZeShl",
+	"gmfF5hoJMWei2k0ABhOkV2HrbXsZAJ0sSrVF7H62FrNqU/IJxbtYYVFvoHh1VXJ2o/Hhak0L6jFl2N4G",
+	"sHC6go6ftWA2VPfM8OaYLbE0jR5vblT7vHgYs1RrRZ0gWtmIWzUbFO5BN2H/+NA+ZLaDEn40uVabnXtg",
+	"33RZuDH8a3HOJUtc1h+lCaaXAlwS+WCuJBr/oeQgnZJlTrKATxf4hhxCaQwU4lLrEqDD2LEkjPubsv++",
+	"4Rue/8lS/UYr1WZLPrspRD+z8VP3wVHEf8Mz0rUmUIWaseIZpSt6nZOuBjFE3wfEbSUHpPhwVu3F4AOv",
+	"i80ibmvEL2XXpylCYei/vFObMhXDXbEbrBYgnmdQxhBzwPzfJNOKUoDG4rIZb6JFEVU9XmOz3rniek/z",
+	"sFNK3RTt9W7WK9znSSCKduIxoaaWaEO5eZuIWriZqE4EwkYTa9DbCyZopxdpNJerkNnqSTSoxtYD+7o9",
+	"ZWuMwhWblUzG6i1r0GZ9HgQ4leQarthJo9fb0N17WoqKl9G9o8BgLPluDihCgAOQqs3CDceS2nPeeu8e",
+	"JBF9zBbBGWuMt1exJPrt/cAoKoWhW3o0PDUlMsO2BFc91UqvP0ZJcmWRWFWCHL65ia3Oi/arIGUH2Vjj",
+	"UnTXjkV0Z5O0DR9BoTExhz7/NuzviqlivnjJb0XczoYl19iIzGK2rRdEmiaQEyGrJ4+TeUvq8Nfn8Glu",
+	"odT20mhkZ1hZWVK+FpZ53MXip9D6+kZWseiEjQne4djEIsOk7q329x0EraIJxBU1qFeLwfb1cYAEenUw",
+	"1JWa8IL+p1SMvSAKzm7pjrXOjI14LVlRnGfHNvdIf4VlIipZ/HJ4WzyKU3Hs39CwN9Vd6x+aInpu1vNr",
+	"s/+TjACzt1y2W3Hsh04MDMJuya8CJjg6COtUFGJ/82qAnOZs17Wuv6fSSD+kvWsj6RGH8F6slba/80JP",
+	"CCPxTfpVoLodDleRfBsDP2GSksKuUAtvbFAqiYtjCaN05GbAqce0Uv5b/1pRYxV/3BvjoXl3rBkBTBqH",
+	"HfFb33eTdKLOpfbumwpRC6XaQstYDPEY55ldq1s/KSWzSq0tv+K1qpZgRBT8lhcIpfSVOojaoxaddrmM",
+	"MvULHvDGLlkZPfW50BWTMz5i97FXho4qHeM1FTY5Q9dO+wodJPjBG5smkDFVLpccgCFJNntYClfa5y6W",
+	"a75gklpDQUVVnCQSwvD+wAw4oe58BQbj27FAsD2L6tqLcDLJTuG/x2eO7Q7EyMgY2WjWbclAOlKljHqm",
+	"Sv6jkDGikaKgRi3U9bwQkjeL8l11XSsWDrRUvHFsjx4/efjk628enh5/dzr59vh/Pvz64fHDRw8fH8f5",
+	"2liZAjaXoEU0Ti73Xqk7dZkq8TBGd1+LAaei3lW8iaMzG+PGGGC/7QFqyUlwHDuUUgcGiOk38/ZqPGM7",
+	"Y4Ogb8JlbjZMV0rVIPtIqbUdZJ/sc4EZVToWnDukxXhlE2ITI9nmzBsDJ4XHSzkvb/ZwVHS88viZLQ2u",
+	"rbfQrrlQk/l6vB8Ayx72DHcTi4oNhLh/AKDo4WC3OKdcmQN/0OR1R5b6HZ9xsY5VIuX5gEqkPB9RicRW",
+	"lgxgEATINTaM1IKXTKeU1FwUUE2wMFrpms/YRnOw0s2wYNTUWGD/3uQrngt2GU0xulo+GkYIm1ixBX/4",
+	"1zU3h4Gt17a57MN1Po9E7GMeAK1gOIKJa4Fod8wtT3y/5yXXy6AAbZTwwpcv1Q3KfUir2JDJkyf9Qhk8",
+	"LDFUgnAPJJX4JWCdX2Nh0pmDBAL5NtNGK2/KbLZkJZtVeNSDbgaX//l//u+jx18/6a1msr04XaUUW69L",
+	"ddtv8zvxhtqWMZ8fQOYOzwQZv+aLjRzT8oRLzTsrvdYAqjGKEnuq1ImAekLx5un7RQ3xxFFbx74P/xt9",
+	"7PPkSMnv+ZIV87iqrZfywLLp8Xu+Zjtjnv44IEO1d55yUPNIPCp93SPdXuZksEGqZe/Wkfal8d6RI5l1",
+	"nSVnW0HaHfcHJRBTO8XhBLw42As4pGxsM8ie42HVDdjtfBUE330HDIjI4YWu/TeYzvzsBi36BamZ4EyF",
+	"rFqRiEZiKQ5RJ0YSsFmtWLnbwxRFNpKk6ajBbIEOL1YqRgzLYUwHxHjcUNKi8w6xSWPbiLKSLUq2Xqbt",
+	"Y77YFGAHuJrIDFuc6sCaDW7aAR11uoxMm0slEZxklSryOp3JfVqbXk+1RncFBbJXVOsHsWtpmy4jLRkp",
+	"6kl2hWi8K4t/NG4KhrSs3XwNycerOROF+RzAQwHJ3Iaz5iWD1lJ6c70SFcb7ba2uu9VTlZkOFkjdhvGF",
+	"UQBGoC/HtzpDBqq7kbuNv+Bu0oCVYFRhMSa29brTSm5kYlFd47CP42TeBv/cpT+ocr61GPv3iEW0EOu6",
+	"mawSHW7tPu03bIdM8J/edr0/E/I3stbuw1IaZxbhVZn2ZVHtIh4X3gr8gBnwEDWkdaAkuct5oCS5z2PN",
+	"4pDgVTzANHp/GltgF53GEa65m3tqoXW6MeE/rruwE6c+EOM7Bzjbrzitv3RsYJFsN8EODvOFBao2AIXQ",
+	"r/KndUfTcsnM7aMJeHVdqs1iiRk4lc1FUdDHsAvq8D6zuAZN+zgP+Ee6HgHTcWQl+zQ3dhPrZAQG3C39",
+	"ZAtJgKZPVAeYrdXnA+b6Aj/6eXK0VP3Ote+SXKgYzu49Z5XGdKbZRvTNwqa6k4wVWmEJgnkUYUpg6pTM",
+	"GjT5H5Wukm2FV5bXt38qjgBvbJfokutNMWyJ3+FHAW1j+TNiFRML3qiEWVrM7iEoGlu+A6mAJbYNJpEJ",
+	"5XfiT7HrLuxnkFYJB0EO+HbcewIHgu1NZcFHsW4NYCv0g05dnq+RCICUgFVKE+xe4OMYsb4Y0Sq9PcHK",
+	"CbC9u2qdcNQpEEO6svSam4smHx3vHoqxjotxfDRrVVYQwNkUOnqjOtKGXu5ZOlL7Ww8rNSQd/0rZLHzK",
+	"y8KeFUAX+oXGeq0R/ofjaumxfzkV0tOoJ45XxUlCvxGDq/92qfDg1Fe+w9+FnuizzYpjVrkt4nG+mfrR",
+	"IuaZ4FEdjc1Sq5Bs1m8n9x4WtjW5Q5IfhnvX7xXDgKBAsnW28WXwkPiU7H3WUpUFKy1iqK2LEIDLo9nk",
+	"y1opGASLuK6yrZASYJVa16ls4K+F0tBEf54x4h41f+UsxvQ5pqmj7afWfdRzm6dBEpa+tKxl+x6e/8Hn",
+	"fr/rM9DhhB+NCL+8AfJFLE6KGveTI22ssyTmCMoGgG4eG0sOuqeNweftm6YhZrYtwSrL2cqSURs1Fh1v",
+	"Zb3lgQCkZBklwbt9mh8A5Lb5NEjZF2YzzTwwefD8ki2id++t6nfDfjaf+Tw5QkGPQI/qRJNgHdMyZKyI",
+	"qyb7NF+v0Qngc/AobMYFkeclzwqAMWls19coUrAntbS2ScFK0O9ZLvJhgDwc4rMQYzjiisRvR3M/yq1P",
+	"pRacuAubld1hDXSbl/eiehNXUk1JtETGAXtVr6fso0CcOjGi7NozFx78ULmkNfFTf5JHsk/UFHad/6GP",
+	"/mGkkkxHgilsDdQGHtI5KteRVFfwdKCBtwVcwEqrzhEaCKfJkoTh/SGHc0C95tu6SvM5v5NTGLH9KZKI",
+	"HaAaXvOt0w53lkl/Ii/aLS87M1ctcw+F1gprZ2LJrMwLVUb4NmC5Y6RcqsQN0+JXHt7stlOgg1veSLUd",
+	"XGl0aZ4BI+lzE2lg6flQnb2+u9savwqHu61JcgviA7SZlUXJoExL5o4Elc1mfF2FQKgEE3Bl9ndTDmEF",
+	"BpzC1Jsj/l9LXqxRDRv9UbJKlfFknEphi/i6iltCRt/bv6OkaKRpv95BJ40x3d9nltegm5GbiBmwS3af",
+	"1Yefcten02/DTEBIw/W9wubqhj3SLMq7PppRXEdsEhMsZruXN3WSkSpajDykiBv23BVxx+lmlwoVt/mz",
+	"zYqj14alAqyyfewHxwRZxS/KUtzGgfcrXi1V3pF8oRXCt55lhaqIfyJgRmSZeVu+Kfgk05xTjyZmxdIe",
+	"vALWzn0PDtInUrEcde31bgpfipK/DQofwWqdZ5qvBATt0LeEfxFJtewIH6ULynMeLEcQm3IQi8OUhgc5",
+	"ogY8Qa25vDIvLTgZ5RrzYEJOsis8fVdBhyNY5wjbM3wwusD+php+0/RqdRc+ozS0zWCR4PmT797v98Iq",
+	"qvidsJH5M6FnYl1QKUMbNVUU8RZjAOO2EbCsUuom49BHqUbL68SJysiNuTGmivw5jQBiZdHC38FBm7jv",
+	"w0oZb770Zh6YfZZGlcmdBTM59tWhU/kFXwUuY38UnUbsxjfxm5HeypJt416xDVYRc4758Bd4F5ybv+mH",
+	"5p/6wSpvp4NBh8fVrGsRn62E1kIu0JRsXgognZZGgKIBrtO8uxYGV0CVbPsKXxet8HfN+fseQm386eIc",
+	"8g35o6qgWy5nZSFievTSTz0UPe2v8mHBD7oKcrRxItMcy5DiE3eR2JBR77chKSrPXNbGuwJU2jmFGU3N",
+	"mj08idsMOoKVe/+ni+np109cHIFJJcWMFV40bS9VCJ2sOB2tu5sJK3XLE76/FpUG/LAjtQ1l1Bz4pViN",
+	"Ekx1G00cmtuqU1oqb5aMiZB1Es4lmPtscsiR2tG1DGMcMdcfULTj71/HXey3TJQ6o75zgasGHF4aAkoY",
+	"hWnVx9bMDEhyYxw/GdPRFV+vsQbU1zsaqe3URBiRGrwG7/xQOi+nCIyFdm/AS8KNTjjCgSQxjaRqejk8",
+	"uZsUpcat5LXCbT17Q4YJKFI/N5L70BgJ7JM1xQRAXyTvtBThFtmNVa0IP8zQhO7quuSFWAnJIPfk7FrH",
+	"/5V0Lw+ScU7p8L1YQ2yIprcUL4GS7i6K2xSpbIs10cmCcJBnih6wncZGw01iu5yn2b/r4GkokRUym4kK",
+	"fq7X9Tx9ffxdlJM6Dc+ujdsX4Pqho/2mm7W2jx6cXsfbB3yq+lbHqRaxAH8pzXDZ4hgHEjg/ndT+EAtM",
+	"w0orZ8sUQ1mt2o8+F/jmxhciFpYV2wFCABdkYG8ykM5uXCjAszHAgZ8GtOvwV9xRiNoPHM8CZa2UgQQ8",
+	"z+zHHbo12evCUdW0Rdup8R73xtpu7guwvpY+RqbyPoMYftzKjqLYJywebHxn3isGDLR8uJYkxa5liIkN",
+	"rzi/naE4dpyfp0tFRPZjkCT+7PXvZbqp/mmdwIVNfz2efveR/nf68Q//Y9Q6Xy4xzqWreqUJpmK+++67",
+	"77ozM02vkybQsXbPRAyY4JP1I+5F/0DK8/eZH+FbeoaYQg68kTzDXH5I86Xbbu+8iiZYdca8x4Idzi3R",
+	"IZ4124+hXdKBBu0hH5nCuqAFjQS3MFUBOvFaVctJpmSxs9eUEZ2y/itybSH6KKRLAYCZi3c/USgGqQCJ",
+	"nettKXnJV65MBGzsRKxMraukUG/NVaSCOUDYRbJVnfLq6P1Mmcdl//l//r/sFyE1/ONSAD3OSlTwI1pT",
+	"UQ1rwRzJOmSsTjqrLZjbLbtIwboFVDT4WdzQoO/Z3Yi8U/z/IbUVneJJF9d7awXHGTz+JNbp5Ye1R6K2",
+	"kBZOQnLgvAjn+uEhpHF0Hfjgch7Ox38ZsrHoLGcVO6MOKwAOn7hANZoIk4z8mkmmcc0mYQCfPAyUVWNG",
+	"TLLchVYn2MVqkpmp6AfZy0pn//b+zevsPWwwMLLw8pbnxje+ekjDmuL2Xz046ph7uXu3GZ3Kh3o52Fkg",
+	"yncfi3C1ge0mpK44y1EB+Fs42gezl4exkU8eSsuo5placxlkC6hTkSgzketJmGeCzjKqk8RxxT6FwwpG",
+	"EvA6Dr7zQVmVu3/tqx9ELYnnq5sA7cHiMa/Raw4uB+43FSZH2PIhnafECAGydEtVZddGMwLSI7ctr2gR",
+	"Wq2mZsMjYz2ZKQeCfykTMXXLIk7K2wYqhr08QBQn3/xmU3W92jZMvYchlGqrUw2htm4AoFN9VLYRrrPN",
+	"CcEq8Qb3oLG9MmZJgnJpI1e26i1RlhaOLlA1QL/bc7hINGkF/Mvq8tDYo8lQe/cgQSp8VJIIYDjOBB/0",
+	"FoASbB+Ymb+bkk3bbEjBdqFbcQbUyLZpL3acf3xy2m5U1AtVk6pK0kQsgxAGisGuWdl/fNzbhwgm2LF2",
+	"8e779x5JGxqn8E+asYrJqWS/ws7y6elx/Mn3GGioB0J8AKRlowyJOARfghF37FGy2PvgwSpjfG4Klq76",
+	"I6oF+FDIBOPKfYgqXNINCE6UjQoNb2K0dxjLeR39/BlUeCJc26rvn77NHn+TVRA78oInoi/CoGvENyrN",
+	"0Ajp4RgP16XKNzOsmzDmorFcp8YTrucNcFJqG+/bvWaijMMHzLWBlgO4DWd+/WdLpTSHTuoTl/QUld+5",
+	"UduSgrqAlrlCIlh+azx4ezYm2ZUNA18ZIcEgQyb5luLAEWKNMNxmvxzHv9z9qLNSMNlT5Wo/ZH9Gt+3e",
+	"ZD+pft6OibiO0DzBqQk0QLA4geg5wbfC0KG2Lsmjb+qs1XpT8Y5YklYrjqQzlCmuzKCgm4cF0wW0LG23",
+	"MK0DfrS0pza/tf/5v59UEBsXGaHxG7X+ipU3ea01bu85+RM6u+4+czPqjauEn2yLUIXdiNxG94jIAS1K",
+	"kLg7m5M/+wPYEN00LcmFr8pDPa6HI2nFItrtpQFi8XHAJf/EcqoXisEux9mUaBdUPpFfjm9yHM0QDW/A",
+	"7RUSrUX/5hxQaOx230luol182HrNWdGbJoVPtUlpgc4K/jacMRU+/v2oYmD8Th/u2uJ4kNsRyTKN1w61",
+	"MZ0jbw9yRCb0epfopTJLgBl+oc79tr4/ZuMav7czhYxjRwQ7PmdflDy8q6tMcrtU9h3Bq9uviz/5Wc86",
+	"qCLXlrR+5x4K3VLCiQrdtV5DCVuAITY9mKAgFMWeiL7uWBktNDJTDimMHt/HNEo7R+c1ZJ7zxiBNcZJd",
+	"wQ5dhVIEvHP2XDir1628fXAnUgjSBH2rg2C30auzWS95kfdV6ztVgOmqcWJlzbTBNc8xO9ZJWqAJQFeA",
+	"cumxTA/VFAR1/v6XxnsmZ/E2hgdQkDMl56JcjYOduC99H38oIu7FbYwVwOwV4XuM/+Og+h1HJGq778Nl",
+	"wYtEEoAqK4XOzKV0vUs5DPvzYQzVjUNwxFYgPJR4HNeGms+B4rU7HmSTUjazHk9Tj2mYcU8cH0ROcali",
+	"oZy5mBGYtyZtQmf2e8Y++fLp6+Pvsq8ffP1VPZKYqCdscxTcqptxR4i+8i5BbTOA0iSyhnjVBXUujmTH",
+	"3C0LccvlJDsmW6EW2Tlgfy4snidCFcqdd/CqOFXhTqhX0F3aMIHAxcKUid9qQENQrb9jm7KYEHu1Uj0L",
+	"joHYc5yAxy5XO4pDXBBOv6eg2jptKO2yJcstaSJtOpQeU3WTyzGPI+BuVGDd4e6ikpF/37BCVLt4QHKh",
+	"VE6D/MRzV3EIrdqBrbcowPyF8iYeKQYqFqoU1XI1vJAEgDxL7t9lDsiK5bxRHkqc/6Wgdn0BKQR9M15t",
+	"UnCmq3epeoPXyr8YB6Q9UF7mtjrH+OBzjn3vXXboOFF7EH/TK84rC1NYQ5WDL2xY8cBt6H6+oyYYUh70",
+	"fl1yllPX+LK6dMUBY77c4r2yuPzaytZfYcfZJYj0/KgcqnnFgYnUPBP3Y2L5QaC3mXn8JJuzotAIA1Oa",
+	"I+8fxBjpLzBC2EdoqgtPPbeCByOcuOZGHpdVbRWopvmmNPJQIWdJS9bh4RH1Hx8EvLt3d1dq0CP9bHqe",
+	"2Ng7HDK9pmtv8kTtfEe9yoDKk+v6ST908Ykr4kxzLrx3l3yzCzmaF6OIgGdKav63TQLRQtxGRG5urgSK",
+	"4p1hibmxcKslL7dCc2ohNXQ1tJJP/bvj7ZORUiF6uCqVlXAzQZ1dYFhlHYbVHpB4Y3mIfZbmmgNjJzQI",
+	"xmfUkCZ6FNTkOZg1ScCLjkV6mk1oLVWFf/+gzs0dvSQAVdS44YiPKRXJ7fdbUDTQe1GbSotYprm1+IA0",
+	"MbPVZ7Vuu3AzSVXZyx5ZyAXP6NHuvhy6HX/m64p6vkULIHf6RX8rbYFlT7IatAvw1Jg7Eu7wuEcespF0",
+	"BLG4T2/phUjUcsKlCPYpu4FkUbVvs/YUK2pPdzgoUKNmFDJo+PEb9LRukzoN4QXHI+R4241q+w8leQoA",
+	"bk5Nds0XAITPoWud82zUPJPKtS/25urzjZGVh+/Uau+Gwm4RRxXcbC05FpNSbeTMKKCRlTeN9sQLpHa0",
+	"dBP+DPuTF6jZYDnDDtxWfsMk9+CG27hfFzSheKNeN93erI794OBcQU/zjPCBrQ4aRBICRRD2d64ugvDd",
+	"vnYCV2n6VyVk+HPBAX4xYwWXOSunJTc2Hh9H7hKQFLJgJXVd3DpygwdozZHMmV+E5QNdFQvd+e8mRQol",
+	"vEPZGCZfh2iqFJHasZ2Vhvv9aC861otOpOVKyPC3J5M72cloidzNFsW4gydawS/k8QKoAGj5qI2zHMHZ",
+	"+jswDVvzs+cmmOS3d5njP5PFldIt55kEVitSMXAdm7vX6tGRvI+Hu+7TlIiP6kUeF9P/YNNfP/7xy4f0",
+	"z//9x+nHP34Vr/UYZRuEnTtPB/T36tQcb82NzLcxaFiXE4w3oa1YcP7uQX3dPjcTD2ZreQ7hQSadrOd9",
+	"fhSuSdubovF9oUHWDuBZNe4JO+JG9MKvYscVEmxDtGzW4v8awY2hpbO0XZB0cqthLMtGInx0AW3ywZPs",
+	"w9GSF/mHo3PYIOwr1POWnK9YmkFeZ/h3ntd4Rya1IDa25TQL5abmqlmigZSxnWD2T452sePX99TaszC4",
+	"qeRby/oyXVDLOPjBFkC6X1QCWxHBD7SY9sdrsAVIGpkE+k9qI2d/U/BqClDWdSl+5dpcdtStgn5xw9eV",
+	"/0lXwChO1rKjp6GfqQMJ/USNVeAOm3GaEv6bpoQ/LFWBnjP+GHg/Mz5dlwpdFwCM4O+w12McHw6dZIb3",
+	"29mjX9n4/jIwqHz/flNkYvc1amipFR0LzPLZTTGg+e5T98HeyOybgCiH9K2NfE3otphQm6RJhnL0r3Jh",
+	"jWWFg8+/HxI4ee4/2RcUclpxD5Yi+71gYJNASJLXWg+vkds366k0pDCaML2kZFRMZa+YKBKdEpzHQI5R",
+	"UJfsioVX7IYDLQDyCYPJEGIHxvAQH7InSPBYVNX7OnUEsEfhBnaouOU/UnUNaFSCPUomRxUv+HoZNfaT",
+	"G5tcjlYmCsJjyQZ2NXE7CHChJr+x8DoBxXUX0rMmfCR5rl+aF1idtpYGDZaG+YxVm1U0orw33qUnCPKM",
+	"zyyN7Yh607ntM9i/AdiScOQ1Hekt5Ro2NjGlzRk9v41GPPtTRYGOL9SMFc+iuNlnbJeRcFjHttdbv1v8",
+	"vX6NDPF37Y0woKFkI3ptDTe/AOmFds0mI2xB88atzfydbY1kx3VvS+XRLHK/iAKbbDYvTLhuNtggNogg",
+	"HE+/Y9P5x79/+3nq/v348/QvJ/hv97tHjb/bf5+cfv4fRx1xpKOzo4KzxYY/cCMKo0xitVYlyiCrlp4G",
+	"9iGEmyQrHuK3YUvwCYcLoe7bl36k4vj3ACbfHT+tc4ac9EdUh7YHfc23rQ6huddn/Utlld/QLpWv+bbV",
+	"qNLudP/bsE8ZmYK81EM16Dv7aVQYi+EJu4VttJyL2cBB/kwf7oh+vXNzHsNQwHrh0M/2sccTtrB53ceO",
+	"Gfj175xDqgE81UFg0MIVyjZ7RTZ44e8+r44ZpUgu92iu2UlK88Lm35XkIwm6BxHSQCVo7FoJu4bhg0bm",
+	"4v5xCIUWpkXyGgNKiFtIl6+JGhtoLQAYwUrXqdJGIgaaAVLakzBD7eWqn3KlJqI+6zY6aB5G2wD6aKPo",
+	"Bw1F3BMt4z80xgEBwPER+RvO14SMGcka1IlrSpAGhcNZKOi9txi3s8k33v0MBJIfyIdHJ1CIdXQG4YB0",
+	"RPWb4A6o+MB8GHfJz0Q524iIpD3FP3jeeGFTYNAbJ+IVAMUhBHWUBBst5g4MNyrQe9QdTFVaLGS2WYPc",
+	"U89Nx4J0OoACqWTyhqqn24SAWDCG8dNzQPJPN+tszdW64AET3dBO8w5H4Pvh1UiUcMcnRxsp/rbh9Imq",
+	"3PDB8aOICWI3F5fdL2mnCGGeo5Nu1VHMQawZgmBwzTb7CK0LJqWtrwjyCY2+7PKWFSJnVQLvE4LZ2ria",
+	"zFLAALekseR2hKPfLhVQfROxvKjOM+a7H5kbfcYk0uM55FKTEKbcSKrj6WiGVHfiWirhXxqg+08Dvzgw",
+	"oHJ/dOPBAYnp0/yzdyNHXAljsytwemNq2h1yIhDGD7bLYBMOIX48PTsj5C/nY81SlEo1d6myasll4gD6",
+	"P+I98K+SP+vNa1FCo3IIUH1jfec9sl0hDHaUsVWlSFjh6okZpD+LWaXKXa0+E3v5WeB20FIw1r+XasAb",
+	"fDj1Nmjt783FYlPyIa5q2Pk9AnO3/dDBpqkC5HtI4pznOtusY84o4Gjbm2oZRQvObi25FVKJnaCdU3NN",
+	"qTJyx+Ot5PBtVIvf1txcsqLajSjidtiBBuUYMLGHnSUn1OO+qoj7MgSjQEvt/DzW9j47gTDPkkPjfJg/",
+	"ZyvqkH+rRA5rkR1HZwuji93d1Cwc0OjrTeVq8bJrvhQybwRcMlGdQXv51ZqVQvu6UV8Vr7bSFQfG2o8X",
+	"/JYXRCwQb0AOVFrUhBylHdi4qdlTFLSRMPVYMB/qDt3gDsYBBxPSzZqMgYNbiFvXl2uEigXxeAHHLpoo",
+	"HEsloGeq5D8KyTuWA8TELoeQsL3Ies50/YTS/rfw3dnWbGyTfe3rhyePHj4+njx59D8fnjw8Nv8ftWCg",
+	"a/zwKRkpT7TGDmpH7b66Y+066HJWVHHTEYwQ2G5zvqIFHAO7/L83yw5fWPcq81BsUg3+By9Pq4E30gvc",
+	"ruGS2lB19hYxWqChUncUHaExBlbq5g/vGd3igyYX1x2Pca3pR/RhH070EwRwa6MZRcmOr+szBor5c3s5",
+	"jwpvxCAvr3ZZBerWRmKN3aexCUMnLh06XG+uo080f9jjifGkjax8yqY+o+seSi84rRHiyDQByEgWQCTt",
+	"Qza2aM461bEaWVnMrODLRc1RCzhxulgEt0sFLK80S8cH58nMoupoQMkQjkw38K6d+YkZ7+xF5p8Kl8bg",
+	"aiwztzHJH3ATc+StKN7Mj87+MgIr+3GS6itpVnZLZWUzMBbNtaZsODBnuza1BVyODflIljAFC+gmbXff",
+	"SSUJU1wnWC3aOCFcV2/mT6Pn1MUOrR21YjeWuMbYErT9ooTj3DZhSg5VElJ5R8J8xXw47lEE8dVed5pC",
+	"rgj93MghfTNxDZ7aT+9X4U7WJkucuZLJG7TuhDkfY+ptn1o7NoniTPu/sbalyMELhheR4LstEpJ6Npn9",
+	"0JzgkgPddfPpZCZiPia61UD5Y3umIfGpIWE3M0yMuRwyObpvrfYw/rG9un/i/hFeVNec9nsruHZ53KGh",
+	"TxtRjHeoMuNmeV5yrfevgSIpbn0bCA+HRkejDERqzeWUy7xdJdxTj91e7h1nsauVankz8+eOM8Lkbr+q",
+	"bZ/ec8oyUGV7lmGDNj1MkekhryHLtx6/dULTu5NIZ0zp6KFD+kbgnoO8tXlNq3LDrwCIo6mlHL2Fbdku",
+	"aiOOOj6jSghHHq7+qX9OCxrJRsNliUqMNfEhOmQ+ESXmhXDI8AgBdp/X8QQoiaaNuulqHOUbTvEV9reP",
+	"xaCZvGm/GAWdwRSph4VS2Zxv3Unx0aQ535pRrUt+y0QRvQkwKphwRZi88ZFD3zADjItrdWsskOyaY6f6",
+	"tgRul7tRRWnNmLiZvhsguZVuC/3W4Is+dsrQvdrA0XUdi3Jw0j4W4TooV0HHfN9W4cFa9dbX1Kzt6Kp3",
+	"xU3gFGF9XpibaFzQrCiyXGUOJMaLHBuPizixJp4DwBjkUeIJ2Gz7WsyGUMCSaGqNv7clv8+frHjjwxE0",
+	"1unuEUB+tzcJRrJPZmjIx3NGUV1HSAaiL2vPmTArkaaRbDcZXVkwqqohFbi4WCnK44RcVzCPZhzeBjEa",
+	"Vhd4T6mURxx4c6mypdUdosoW7NaG9NsmJrRMkapyaKGIcu60n4HGBe3nnhqJ37om4866P2bNIkDHZvxn",
+	"tpVvt/JH+N2lusjzfXL83b2HnH0zLOPsZdZHmr8+7ow0x/L+umO6v68iEhrRHYpIzBMOgyKEG/Au8MHA",
+	"VhusOIOqIbjYotZpoEZHm6f7VIlHrcqXjdy/6ztEmq7XVHCVbGS2OTON1ia9qG99PvzgVPtDKeD3oGdv",
+	"dW1AryeF1Rq5SwcjenepWTJkYpnuLqL335BlfVT3cxvYHhoOjIdgXkoKrlE4DXZaaIjIRGL3aARRXrsZ",
+	"e+qOzNgPu3NCO0zzDujZO5nYwxNzOMVoj+A9VtcFr3mtKn630z7+dIyQrX+cpDiR6Nx9f7JGWDOdtH0+",
+	"IztT5Wg2rRaUDd7UNf4OxJpOtS/BoAe6aI56KC/Veh3rYNPhF1ya78bN1yaoKQW5CjmK682oOx44VmTv",
+	"aEG7HCLOJNA3Ay3nd2qbLLz7fhB6DT9Yx/61PBlWFLxAZncH6mKt+OQgXRYCe5pgJ9A8A66M+7CtTibZ",
+	"Kfz3+MwFlBCqpqxS8Wg2CHel4hgUoehJCO7lndTOZqy77H3FCXuifgFDAgqRX4W07L532bBIm8jfVSb3",
+	"oihsfKIm8/vSN/ckavcxDhJt8nuCkv21SQ4rMIHWa0WRrdmC64Tg33eI052WID/mnZ8BMc9fWMSF+Z1s",
+	"e039JbnDbW3SeMMRLLoE1/toErOD7fTkqMQ7bLCMj3UrGrLUNvKdVPkd6BOmpVjH2a1nrCwFLxMt5fSA",
+	"ZmSSYy3wph99/rYUv/Jnm2ovMrHBjdeiBbyXS76DqrRrnplPkOln9E3TvgrMPfPJnj6ptafGYbuWA0Gr",
+	"qNuBFHGJWjJq6Tn4ANFG/xjt9jTBwFicg9P79GwHeEOy39esnPHC1uzNoTXZ9a7Rr9RWA/CqKuI9Ps2H",
+	"38g4SZCS9QZn5rM9/Vfjr8C396zRpaoIe46f7x0V7DJA7K7Z7Aaq6c3urpnIjRjtM9JBtW+0l32x8zc9",
+	"UfMK5jt0UaqSzWx17hg8SrR5nB1SgzLJsSLi0Pxzu3TXM6HXrELSuDFIZK/gOvAIp5P91N9rvnUaUI2Q",
+	"7iFCEu5Ec+jd3jJCbmjiNJGupbX1F/WVizP/hYAI2MeETuvnJXULh48Z2HGYySrZf241CNRkR02Uhe6R",
+	"dthdK3UQ7il7Gd9fYMxqDlBw9uIfcWjYCrKHQzdQDdKgGCTuByxtqplaJXDsqDm8Mp60tHGNIKHalFQH",
+	"z0S8hvxgF2ID7/S4/5DSPGH5Oncx1ZW6KNSMVTynGvwqY0AFzmSO9CRwi17ZVbiCP1yZlbgC7nmW5fw6",
+	"JJRwDyRcOFiV9SU0akXOeFGkSvIh8L4Ho6BNYYrem+oVE8UbWrv74ycdS8E4jD0UlgcpRGP3JQ0SnhSV",
+	"CPP1gwToYZti+kdVYtZJ8wmplaxgsxvdKE2Ecjxq/4sNoLUip9y2dRyW0q5zig/IrfpxJ1ftnSpSR9x1",
+	"lhE6Y56jLGy6Uy6YFL9SxKjUwCxODa39v5a8WPMydSxuUq9nGOlSc8+OVnCW66xSLWK0eCjwHUTKZE+s",
+	"mGjEo2r1r8qcchs9ETpbMxEPgOvNta5EtYlpJBgHOP3GJdIVX2dCxl2iFdtFB1mp+AAxKg4FR2RJwRrd",
+	"iSMzHiOEVW9RrtekKRUFZEWRgF01E+DuxGDHWGZRRavzoGk6VIkaFfa3DSvEfDfYB7RvM6Za7JCzLSvz",
+	"KLBgxgOeGaEzdcvLGMH0ErpTDR7RhXlhbCTXrIzGf38hChlzjXFZ8ZK6qZYOyQ6l2RTgR5WkZDF4QN/D",
+	"exMxyJ5grtBUfc3zSbBbVM8PMGpFySQucwD2rcyXCj6vshHkRZ2R39mmGiwGTzeV61cp9NBAP/W3Nf6K",
+	"UpKAizuowrqRajuYEuMFvTYaOM5jSCjfSdmfG4tZdLUHvop7XfJCrIRk5S7ewHlexQUMN6QEnww6lhfE",
+	"/2CkW6qMFMKgWf7I51VCnFZC/sBWsTsVfm1bEFXKWJOzgmkt5iLBARE3dmj7XLF7Xckk4BQjioMaV8ug",
+	"EGn0qvGIXGqM7Su+o2HWLlJNPHVwdZIaKNgIlLyVrMSm6YTNHfBpXZm7qCC9iA37sbxnkl1Zwb3KFLSd",
+	"Q60BTFaT7ApO4pUlxwgSviGFV424K2iDkmZ8TrZQxvbJVipsm+NEC2asf44m5drPCQgRbRo9+uhbNmOy",
+	"SmS+dY0DGx9JZoLxsYzpdO7/bjQYvhFUlrkUBluWP8Mw4KX9lmVgkJuLfeIaRNsoVmO93AbUsj0gxaSF",
+	"+oL0ocJuGxfxtkfvyHZ05TvbpcoWyiyqTBbp3Q1Ibm/BUiyWFaVijdqEXCzcGIfouIjznXSAzu1y/UBK",
+	"8behKrpHop16Ta1jyDkM8qOj9/o/AQeLo8aI6Jb9KE8iNCax+/CiUGaSlVogDSPAEFDrELtaxoCOZQAI",
+	"IWwwH+E86VMLr6Ny3mlDDbOgwOj43yhR/ztJjnwY2yOpZTunHoUNsULEnOo/8527URz0ZwsJaaqzwppr",
+	"jfUZVJGRlWr7BVY+l+h923IZSBQWBXJxiAXURS8bBnBbXptMyXtBnBwtWi/nHOW5B2Gi7KJMLJ2qdVrO",
+	"UbpXqnQzrZZMZhu9YYXzAs1CmuXdKrNm2lawB20JlbrJcHPujrFaxE1n33WGUEIrBpDqCdkl1ztn6Iyz",
+	"B39I+MwwjlStFxrywU1SKXCxabUSFn7MsWb6xobOYop/RCHxSt26yH/U6FowIXmeaWG9fq8rXCJz/9cP",
+	"vCYDjHCqMFVQPVOwbh5a6ukS3QkDZrP43d130ZljDht9HzfdyfHD0ycPv3ky+ebx/3x42kM39g/AxFkq",
+	"Lg+Jw7MXV8wlZzcRyl2qXu+MvQgFrQB2r5TNghl7NeItUuNi447P1IpnYBJmoppkWhFa14Yahdk5VbN5",
+	"QxhHtC0l9bQ/oy3fKtxrfItzLiYWUgWkDT5URw5otSw5j30v8OXg+dOtQoru6VrlYlPL3IXRCswfjchu",
+	"2qDpqDWPt1yktxMLAcVCYXNiQnBpbbJG2rgzhWA285rDdtIdDZbl9Q4cFwjJiOoMyhzRiZmYf0MgjVXg",
+	"TU+Me+Gi0Fg7qwACm40gau3KMaRh3hEqNmdYJf3q0kHTu9vQWZBsl6XOWaXj0SyN1zUv+aSXwW6oOdFc",
+	"lgD+EYWg4EzPs2NnWWDj0z6eWlo6hy7HaXbDQkD6nhZqFlFDRlw66MGg+cx1wb/QWSVWkO/YrIM8hY3q",
+	"zMzTfUVtuZGDucT4p6pk7/lMyVignf4QDAXE2PgSlKNPB2gGYG8csV84iOQavlDlKuY+r9abiueDG/7h",
+	"mVhhcz/gLZ5k1xviUHUXlYsRDWz1h4NI841yn4tpo/MY6hZbVKPFr9yC9dTtcBjscwy9xRiqUub2BfA2",
+	"I9k1VPewwXM225Ger2MLTdSFGssIemeaV04yqcBOt77MOZYUdnOKDh7lG0dIHAfpxvl7QXzARAvYZ9GN",
+	"RmpkGD4SX4cuB+EMC85uKTmB5Q5RliXz5JXSVYLCdDjT7VPHs7s/2+1LPKbvgN0orcQhUWhENLxdyKtg",
+	"JaclMZKcUA7lgsesfVwB8HUxeXpLATACsOR8ViCHc5viBb8LtzWYO5MsV1vp8rDxgYAcdUHCzRmECK4x",
+	"uehWH+VN25BPewHhwNMZtxODSFrULsRI0PC9ayGz8ZriPlyIm0CxHW9JO21aO8F2rWhCSQ39St3y2CW3",
+	"H2e60cXdX7OUpmbftbdos62nnjwj9TGg5TIMMzm3t+4I1WeXrPSI5Sr/ZhssjuoLQ6/uSwR0NW8JpjC4",
+	"yePAeYKeBF1oyWJUgUYw5OJkHtrP4yb+J1WgwNbpiY+Pe/iJNcE0U22BqB2WHdS5cZjhL0wHHJ62WE3M",
+	"s5XQGrNaCSq1k3gyqRTRbNLP+IdwYc4bNfbotDVfbVF7T+qg4JO+6GWnaHDJogUXIU9oxDwlkDDACnme",
+	"mWUbbHUOLpEgf7gTEA7j/7P5JDALY2hjOMTsR5voiblXvcjiOc95Ce6Zo+ZPkK8l+st0UL9QUs/6vG5m",
+	"fSyFuCIHYim824L6U/uo68zG21rdYfVHMfp9Tq7hn6PxmIvae4lmEZIszL7fRlT8By2FWyyYgi87BGSb",
+	"DvO9Abbx+cbr3hs6+zs4U/GZfap+ELd87L2Y5jCzl72dBJN6y0sXnUVTBYDQmMiBMGwouMdjyQeSKehL",
+	"gRWGI5NyEMr2rZC6UnOLksmcTytVSq7i8CYW4757LquSNez+sPmu9YkrkbAS+8UJZuFiTWPAR3s36A8g",
+	"GTjv6KaoG250r5qPFTnzxWaxTUNWTp70Cgs8JTmwGGx0NuNaX9q3N0NFyBp4dbGplqoUv8IBPsu+56zk",
+	"Zfaf/+f/XsXjT2tRcv1SJoNPKYxwyfXSjSVSS3bD5SX8NmYHwnmE6WTwSSxMqGGpceD9cNxwVcL3hnNr",
+	"DDi+6FWsRfJFpjcrjDrMNmXJ5Wx3lC6CaUVbC55tJDBNyxwiLDlmMDXmVDOGrnM9/3N6/PjB18dt5rSP",
+	"f/zw4QH84+8xGjRAe9IQk0xSL9+/yR6fnnwTLPTzn94NWOUV0QS6V8QWMcRNRZYSYjj9IK6jiO8TfaBL",
+	"sazb8LCgNYRb2tO4KFNjoxHx7lHYqHizlkuXF3A42pWglnJVwJo14+Re21RLJI4SB18BB6Su2E5nfLWu",
+	"dkcDvJQZD3AnbmU6wFU/s0Lkoto94zMHFP19EAMl+x7aRqmOKKk/BWobI3awC/0M9KIjq+eIfj4SZCk5",
+	"JY5dgCaY/OlxtPENlTs22tn0FK8WrBLVJo9I6DO+gAIdqcpqOfGh+ULJBXwlA+q5KsOEeE2HPf76wTeP",
+	"vmk6AjWNNv1fqMpOJqefv3SK7WTy5PNX/yuq3Nx700PliOz14/jmwaPT45OB43g0bBz9Fo+lmh1VR9xk",
+	"UELzBTY1Km8U2mzSmL1glENsRklDjdFMT6iyr9cVzMw27V1wKvGaKWSj9tioBpSm/90IkQPMXZjLTJ1E",
+	"LNy002x8PbVOiOiLB9LdFDyOcmKLh0gTRybYRjO8iyPZL+o1TYQ6WjINqQ2ZyHsCLCZPtL62QBeorsh2",
+	"pCeI8+04Gr++V8a61P1jcwS4xP4SOxjy165Rx/X0CxNxJvB8w7uZr7eqzLUjj8aL2Oc9crYDrEFN2bzf",
+	"SPP7b7NXrJwts9Pj4+8m2emjs6+/y758+vzyq5gyyTf8IuG/Akp7BTgMWCOx4uc2HOkFyiamQZyGp50H",
+	"c6qQxcMDHMQ4yEQqA6OpFZVR664llajqS4rtuR4en3z3HXs0O51+k5+cTL+ZPeLT7/KvZ9PT+ZP5cX56",
+	"/Q07OR7yoZPYWgwJcpIc2ShnCvbxp4B9W2jsxxug97AqqquWRd3yMiqaLyuPQaCcdOSYx+3kN/Nax7ta",
+	"u+RIxc+Q1kHv8FMIWlGbMl4WD3lWAlJcvH1Jq5IDW20J8E+eZ6x+Yz+8PXlYQZRLP8RA1K9CSf4QQyCD",
+	"NvkhSk2c+SVubwZAaIQK4lCDqlTLsxseMSK4jvQOWvH/UDK1FazKrKnt5/18Y/TTw3cqfmATlC4OKoWY",
+	"0Rww6FZ71ZUTdyhE6Hin5tklW69ZlovsQumK9fPy8mJ+9DEaa6EQuaVvCZWFl+lAVjpUdTzkG5nnWXbF",
+	"pFQbOeNXLmQ1MdcK9qS6woleTczn9JaXUxsQvMKDCQBBYj2YIl+E+fDStUW/mnyQ7h1TKsYCUwEPySS7",
+	"mil5q264+V7B1hpHgq+zJU+WZd/YFVfGqpvit813EIt6hU2K8Vr/IEu+2BTYlf1qpsqSz6rIy4k0zZak",
+	"Q4Ypd3AqhhI2yVZYdEMBvSpoHKyV/AI6JGjCSqhNBdHQL6/oX1P81NVXbqTTpdIVlqvNG0+lljAWl2xW",
+	"fb0u1S2f6qrczKpNaVYJH0Prz2R2xT+tN4WGTYH4/RW1wL5yU1kolROAd5JptjPqFGwx836MXuLSwTrw",
+	"QpsZzJZ8djOFlLIZvuYA0mVZgc2pXd/0ks83mufZl1crJoop/RjOGCu8zWat2Y5+0l6orqBptLxVMxB3",
+	"IzGzgolV8D2jPgtehY8igaRffJAhtwbJG/rfqMYa8uvoNqaOH8kLLXw8FFls6m6kFJJYa20pbUgOj2zR",
+	"AXwwELcjoFgJBMF90oqBeVdzk/H4455i+PWWOn/5LTlCAg+73P65VE5v/DO31m7+kMHxS0toiWBl/Uq1",
+	"yvK9IiU1c4hkjzUu7y3b8wsrpZCLpza8mMB1DI1abfFxkXjDT2tbGxvgBayvM6JTsN1d96borJasehnJ",
+	"haTYBt4ilQ+eWSgcWSgzXKf7zJkfCmzAl+/FMzCDd6eYBg7DKKDWIlqKaF3T2jJgOS15puBljVsFV+g2",
+	"GK546XpQ6XbhWDAyLPWZWHwQWFLZtQLI+IgBpuGNrsL3pYxvFo7jus6WPfbtaUIC9/43m6prAFJhldSe",
+	"A+nCWJP4Jeo/HJCFpCMoVR2zBPSOhIYb9pDX5pNdIY24dBtnkMg3DynbPtgfdZLqRfYjXviOyZtUG730",
+	"6xqnp8nkcgbHJ3Lax1BO9IwP22qn2nn7V6PlXVIVOzabxsbeq5EjQbMmOhZdqaT+DY80WzAhD3GKegl/",
+	"0cTF+IQYSPybAu7WeBGMia8rCghC53QxsxXDNFctqpFSDy+O0lSUm9lNz7qO4Jyh1+FTI+9LUUz80Dzl",
+	"UIuFs94KDXEBPrwaE4eB9UV98MygySytRiBwAScDHlivX+uXTUP1O33iyJL8iQpxvT5USVe8MzWstKQt",
+	"JTRW0jwPQ0Wf2ee0Qh8tXEm7wREWeg5+WzN7DK9OT/Ep+h375A+HlEy95ttI1ZSDkn7diyR1OdwQfno8",
+	"yjRuFvXTyNNr8sJ149pj34NQ/rCtC77gukFEc0LXBQeORJ9sp05b7RjzWP+kYNe86PeXrJPhx2m/6iY7",
+	"oVXqWl0y7u7uVu0fGg+hB/0o+yWzdoHgeZwtT+iMnpkfDXbWwvF3LJg3N9tUg7rrZmkZLqRvVocxYHTI",
+	"s7cHvUW3sIWGM840vUSvk1BEYI8HDTDx5Ufu3vW9Pvc46fYm5uvhhz38TmO+gw/Q4DKGFfvUADj3QZ5B",
+	"svtpoV/z7UVVcZkziTRNs9ot0r8Awa3jD+NqQGLM2bHuC0YOmRz07td8+95+dCArDb4PMv5Ul5OXbNvP",
+	"1f6ab3/xH47irIOzNZRJCpgWoGZ3nuoU5MVw9FdHqt+EThssxu/quz6mQ2u8rOqlJA4ZTBkHDHRc8xJq",
+	"2cyxp0rrmj1xvEesrXNmttfpP+p+i5G0vpnPxYzXGFrx1nLkaIMuf2AcGHZzOfTHP2wdOvAhv6CsYP2k",
+	"CB3uWObxkPRekaARuKIWw9TBKpbYE2viDtwW6yQPUjrenNCiwiKxQ7j/KUVVJ0qgxuN3DzakCRuGluw3",
+	"3YjBig5u+9ZqD8E+gORa5IMth0sFN1D32V72rOQQx+OWcX8EMGwYtQasR8MYduTUyVOD6cRU0At5Cnxp",
+	"NfYOWAY9w+yTD0EhkmTj9KXd9bkCmNezTwBuWqoKWguNIdw1BzCavoq21NSdsmWjS82WKhvNOyOL602V",
+	"LcWKQk82B1rweTUl3YPWDt+iXsGGApOjbclnNzzHD308hPO5r3ZPOacw9aG6MMGQcwfPMq1pyo2U8RNs",
+	"y+KFJjjBxHLruGS85d6ZUKBOB2X5jpG2YDuMdZlvTxVmt3M9ZdUUPvpxDG9jXxiFZpNeWwuUHYPL9ija",
+	"yC2EoucqhzESjnZtePTGmHa18urTgQDdXxCJq9MpwLsMobPAuwnazfkcF4yWMyFYhFH1uH7flN7uZxvU",
+	"9juJ15ktiApZzRuL2DLv0gZXLQWwXXKZmV/C8Tq2PCbOgYheZKOa1LNy7F2V6Gu/B92kj7Y1EJMsz645",
+	"lxBTzJ1o2CxpWxwGd4hRQzx5Ty3XUYlidyUec9PsvnvabyT/NAOgTHt0bZBUfzWLCFn8Ahl1i9bdBd5L",
+	"/CE6zIQBikE9XNpDgozbbFOKavfePBWHcY31g+5fL+xa/9svl0eTI3g/rBJ+zj11WVXro8/moULOIw7s",
+	"j5wtNmSUGd1QqTUmr8+Cwmks+IPCdLAXCdE6oe6qldqURuAl2cgIIcGbBJmgSiZvJh8kIKRYAX8wq5Rp",
+	"ttNgizIkL0Unes1KBrx9zlREDKFQ8sEH+UH+4Q+XYsX/8AdzTb178TR79OjRd5mQ2U+XTy2bDwNM+wrq",
+	"YrSvYrHUZ79CJ/mKmSv/mgNOUFQPsj/8AdMU+g9/gIlQeeMHidKrA0Ivh0hYl1QrZr4OrcFwYExmWGVY",
+	"L7c0n3qZ2xf89NPLZ5rm9LwsVWn/cMXW60IgCu/hulTXBV/98a9ayavsSzPl7x5//c1XD7IrPCRAqs/M",
+	"hK4Lcy/l3K+DXztcbQnIKDMlVm20+eLj01PskWUmdZXNRGVJquw+nGdXHEb3l49X6N1nQhLEyoi0UfvX",
+	"u+zf3r95nREl6oPskn+C27Eo1PaDvLqYzfi6mlo6h6vsSw4kh5PsevEVLcFTJd06/eEP2UX2w/NLIwNm",
+	"t5AUExFxtBFMZlfPL9ni6jx7+9PlJHt7cfn0TzCVZ89/fH75HBhos6uX8+krVs2WV9mXj0+/tcbf5IN8",
+	"fHKK95SuWMG/emBep7OlkmpTwtdeK8npu7hvfLVWlR3eVfDz9M98d5V9+W1Wqez066+z2ZKVbGaE7yvY",
+	"G5g8z32T8rdv3l+aoZpDgTqBduzq01T4555l9s9X57CZa268DWFWI/vmNFuqTalR3MzCmDun3imC2q3B",
+	"Vz7I2pAhWLjj+VlWlRt+NXGW15rtCsXybCNzovaE6oYbTikZBJnCFjw+PaW9M9rTSG/Fbnh2VYiVqLD1",
+	"GpOZWrO/bXimxUKaDZkBlND+FdDFV6ANqVebhxtePch+klgZ9LeNWTYjkitu1vWDBJ1h7qy54MARVHI3",
+	"uGtsfQZje85my8yodDwF2CBSm4Ve8xIiAHCsVAm/gl5otCRfTcyv9EytOQ2ttjlXxBx99WlacjZbnmVM",
+	"7mAXrz5IlpWqQMY982szcm8egv7MtqIoslw5Rl0/RslKIJmGuCISvsIbuPavvN5NoTz8iiDQs5I7Ln+6",
+	"ykG5QkuhB5l3E4BSyRymNS+18SA+yJxVDBZmZ55sr/qrB9kFPgoaH1XILXdy+m32Z/E9MpQQ09H1zugM",
+	"Bou6Yp+m5ktXMIAHAAcuxIxLdJ6x3vDoYm2mMz19cHw0OdqUBV1V+uzhw+12+4DBnx+ocvGQvqsf/vjy",
+	"6fPX75/Dd3wNwdE7PudlZRw5c5MZX68yhkjAo3l2dAJm/ppLthZHZ0ePHhw/eIQV6Uu4XR+yGVjz01te",
+	"ijnpXQznUTdUtzcv86Ozo5/Nx3YX+KUjvNe5rr5X+Q5ZJGVlQ/CBHv8rmWRoLPS3pnWEDp/rtgMR2pRc",
+	"r5VZGfOk0+PHcaucqnKxf5Oci3LFc6Rmn7MOsIF7+MN3eGnXDJOjs798nBzpzWrFjOl89BSfDJcevc9d",
+	"lciIQJIPnQ6NG7LQxHaANcsfjYkZHC1jNZHOBOuTWhTC1M3PcCaPzo7cbpvRPXSPCzau2ddga06FvUZO",
+	"j08nDoFP9b9VfdFA+3jqZTKTC85KqSmRjZc9vtscGTNJS4hQCHlDl6B+cDRpyNFTYF66Xzl6zbf2BYPk",
+	"6DTGdQBTEhA8EZXOtpbe/4Ay9M4WdPnFvD9JwZpnYo6s78kPvHpFkJZwWY4PtiG13YgcWPvnfdfXreir",
+	"3ciFpDhweDHi8ppvnEHFVLik8IvPoEaxP3V9IX9aGz8Q1tJf20dnf4lPxn/k4cs52FxHnz/ez4mgDSBK",
+	"s0GH4p9w93F62WpHAKeyVop8X9KAh+uhMSimyGWDSxglaQXLDByyevmXkkGDQ+gdvgT+VbpAnHpWczM9",
+	"JNSYWGKsayZv7DJiFVbJZ1ysK/o4VN1AWSG0N0FX9kEGYfyXULeNHzTzscXpvlNlW4cbw/fV7hmr2IWd",
+	"71iB/9FYy0efJ70fpCIcPBj3JKB+JlBVFJHTi2ztKa9WBxDVX+gahcVf7bJ1KW5ZxTMwS6934EJAon1i",
+	"g4wuhvhbyDH/5EDlUTG+IMvYNSOrtlxWuy5Ref7JomrvdR/xNRDYSugbAPDqQ6gbeBCdMdi4Ck8UAuaA",
+	"xRkqKX+rHZwkTMDnxv/GaELITATGARpzUM654mdmJvQSSotIpKYl/03YPu8vfS9Ao4pI6xj3z5bCwjM/",
+	"yBW3vQqcebxeqkrp2mJBVNa8D5Wb0V3a2JV/VdeUzRXVOUFNbvgaMRWa33IJBbBGl4kCu3MInV1zM1Vo",
+	"FASBH/K4HR2I5Oij1UX1Hd67XoiO4obigUW1Q0x3BxDSC31DRTjmgY6pnmJLtO+/sVp5+PfcTf9zp1W6",
+	"69qN43++3fiT2mZzFu6GVR1I9n6fFuuY69kvyFtWGbO0bxcfzkXB09dF9h8v31r/EGKmuZptVhYcVXkr",
+	"EDv5294GqHUmLlxkXqIfZK/RI4Xcqaiw+UTwCISwgLLArypZ7LKNrIxDhxX9yCyYt++rhtC9EMVIx+hX",
+	"sa7LnUsRXSc6F8cFDtbzAMe/KWgTqgPT7JbKZn7vIscLbgEU8evtPYchQeOmCVxCGBlFgqZrNruZ1OQD",
+	"ut4DgTlEjo13j7eYdoJWs7mFzuYlp/6AmeRbH/kgEzoX5qY0Fw1ZbUTbR7FJtslFRbFl84BNVbICo7XZ",
+	"O3qz+UKt9/ZGFublV7xkmtOnrpCeoVIZ/BY7jjOdbXlRmEdhJLhSHyT2Cit22YpJtkC4FaPzFLv8nplV",
+	"5q/uOcBHT39mt/ROUT6/myAid4nxueOCyxBYQb/BzchlVYoOl/EXozYxU4INXyCJ9yBzFFNAx2/5uYyN",
+	"mTLDn9Ob7t1Zm0QsUNeCF4eriFYoZzt01CteToznA4zDrOAyZxYkKErHyCfM0yAxYhmCz2wPs6FXPeSl",
+	"Rw+Qs7IQew8R0M5jBnif7i4Kwq7f17WSeZC4HD0MPApcbKOSfDwi6SbZURz62CHrQ+rUYRcbZYsBMDDz",
+	"MmMra43An2956R0iVeTWCZJq+yB7VrI54QMKoStsDOpJGFfM9d3vCrM8t+wU/31m/2ufWTPbAWcWxeXu",
+	"R/Z57JD6OveX2VaVN+lDi8M48JldANV90mPEA/MDfuheN4PekbDdwQQ9jNZEa7Yeuf0NbBIhb0XlU8Id",
+	"q/0y+OS9Lnn4osi6v1lzmYXDvvvyv1OI3Z8DyqRSEEq3CWXrHfy2m/Hw7/6Hzw8xC8io1HJkxsk9h9yt",
+	"SSLxjygm//GjoQY6XIRCZ3BoD2Kd41Dojt0rUzp+8ddM660i/oZ4dBVQ9EVhmXrIG42kvuGyf2sfeD8u",
+	"ln38mFRfYgPt1AFIAY/LD5qkW/uVuO8jhP27prTgaavvacHECi69MCIgPelJO7hf182TkBqm0xnDDm3v",
+	"7Ij+qRNojdn0WyluIw6RSWtuC0W1bZqUgoCQl7jmM6K+EKG1ErR3O7zUpaXtjeSESGuGPF0ZHgFEgDl1",
+	"ibBKTM6QSYuiWQPZ6W6J+xcRtX4ZW3O1PkgM9ZelAs/PE53jrjSN4/sXKCrLTIeKIEr0EkNENcI630YT",
+	"pCzgfaWjQ/yz6NtiBm8upNBLnk/sPK1OdJ1qCyFvLC7Wx8xS8veORv/frux/cVcWBWHILYECcxhPikqa",
+	"hXSCPTIQ5alkDnyst77JQeJYM+LWh3tixbMvrxzH+t/xH5/tU66+ohBbufOXCaqFRoQKkvYtrZap+QdJ",
+	"+msCGXWoMApa7gFmxZ75UiyWtsye8iFGajcWjR+EpSd4ByOjNoKgCqaj6QhUGJaf95/8wgoZizvlfev2",
+	"+VB2UU1oklEEK3+DxZq+0CXW1rifllzzcfjkBylohvVt3hHz0336T/AOeu/eKOKX8wS2mv0W8GIP/YCX",
+	"VSrTvKIM5kjfaw+8cUMAHlLkhPXkcsVC6lq21tjyoM1Ai8VkQ/Pqnp3q13xr3/D9DlsQHsqxNpJ86I1/",
+	"39rmf0htAlUMTv0aR283wINA3Sczp/94enJKYDHQh3iTrTiQhvj6SgVfz3LFKRWa85mCBDsMFECsHvFm",
+	"Pgaw1rmoMlFFcR/vcLg4krvGMuNkBbhezerXaAyZHnUA0fi7uQhtMe1fPn6uiYp5VbgB9aauDqYTCAn9",
+	"qccIGiQgNlSGMlHwirfDj0YhvNlUz50GGBR/vCgKF4jDAl2ZHyR69VzmcIm6h9OC/TZVB9EArVkhapF6",
+	"eM33tOQ5l5VghR6m8k4OWw0WjfW/x6pKIQ+vOcVCZkBMPW4bR4n7Q6z4rQaI/eBgOz3b3CiHFHVwQenZ",
+	"9x2mdctDrX47Iu5stszoU3ShbVV5o4HI5jzbaKybzlQBMQ/jwiyYcYpkrql0FF4VMybgoe/djO/jTNFL",
+	"RhmXx7/BsXrNt7ia+uDn6vknQjqwxr4BN55/772cO+vwdCUyL51TdP+xqViEhhpwDdxCGCwyut2r74ov",
+	"GlAUQ6t339bKixg/RyA0dhx3k5lUGQXAchXCOK85BjaM7zZbstXajGkp1hZvmSp8xRW9PzeFnv9bX9XB",
+	"WyMkePTXO99IL7DVQkDTgnUnRgyGSUE6G4xfOpvBLh31KhMXdusqXwg2+14P6H0t/MBT+Ua6Vx3mKPpx",
+	"j1PGVl1ZPENXka7bm99XoS4O6x9Tp/sbnWICAEig3rMFutqcZDMLNhstRZFjvC1F4xTb4cfO8EMK0E3D",
+	"GJUej6lpyl/0FnmtQui65DznOYG5hbwhQzZoq1uLzWMemFU2pEgRd/NrT9NKdXKay+os7G1o+7a4vky2",
+	"0yUmyLG1oi0GvGZRCAsuEKZgLxwC6vdABnK4c/DUYrzsBFOF6/bP96xfHdVIvSyFMoEgNQBo0LSFqTy0",
+	"pc/xCnePEF/3OZrP/3/2/oW5bRzrE4e/Ciq1VR3vypekOz3Tdm1tObfuzHQuT9Iz2arx7CtIhCSMSUAP",
+	"AVlR5+3v/i+ccwCCEqmLTVKyO1M1HduiSBA4ODjX30+mcou6wcv4wjahB4rn1LUEX6YpK427gTq16HYY",
+	"IJJmyWjZ3mSp8aeLR5zngieP2jg/K8NN5LZG79giikv0kI5N2pVHVxQ4ege+iS69wL1bMm9BTZdm+k5G",
+	"bllqcPS32tynX6Pf/jhNCBDwbkfmZic6WpQNUvoS+GjbF9LoCS/9JHQNr7JZUmMRuru0gh9cyKhPuOic",
+	"JWKYSkWA60JiPaxMIPxumhTeQHi8rezOEmnr25OHFhKxzubpMfFlmM5MiDEQizHWO4kRJiQDTv2C0OQt",
+	"2Wk8Efl3JmB3eAwtjqGSjC+g93aic2KxVlizWF0ydQmj7r5cCudjVKo4rKks4kMLvADbieqbly0HrGDG",
+	"tgJxwabchqoDqTqasC9UVIxZW0yU6h3qLWCsLZ3zlftlwNXxNBc3Uszb8oNefeFDmy4gPJ8EQNk34LoA",
+	"dAeUIvJrauG+wEULSB7YheSbCgMV15CrIXAMUM2vJx0BGv3ZdHWffcC3fM7bOiGecxWotjo+GZ5zRa9X",
+	"dzA01+H5GdWcX0ma9lTwhEH1oZd7p2O3F/wBV5EvTxK5o1MCT1znjDznan+Bf/TQDkeDOpnZqD+H3IgG",
+	"a9QMw/Pcl+7PJzorNVK4561o0N0lqW1HqTxdryE2Pc75jYAmMmVExJP7+MW7s5/Yk5NnPfb8ZzbiMocS",
+	"bPbkr0dx9YudFNoR+BacoVKVtxzqPEEltmNAs5i7v4tFa3HNd6hiO3biwiMrAH24aaI34DlXBYifJ1nh",
+	"gQ6NiS/TWbqUPa8T3DAvG9Tg1lrv9OuAq7UZCn/stadMWp7/9wpvReBCaRp2C1rvfDoVPDWHpzY2Hxyg",
+	"ideaaLTAwf02bfvfxZDqlN4lAapbkWc9qhf35AiANuycLEAHz3QoGI9PAGJNQfwc0HlOs50wwi6hELbz",
+	"vgpTz118pcLvPUCEAg4C6n0ZMc4M8AYUCHYTAWHzCZIlDalGpBoY7kYacSvl6rNFvcPSw7uFKu6TPsa4",
+	"D+OoFLgC3rFOFe+QWzHWS4g+K4r3RXFVm5kMfMpiXez7zpimO1SaLgTPWTFB5b7FXdvnWk4ez2x1WSnN",
+	"V8/7+ag84K/aeO7COXTD/ObjQzlX4+J1+XgZ/RdrSaz293TzBPqSvgHzpkdsIHM7uYDumbkG9JmUT0/Y",
+	"G6/TaGoXjGM/H3jKBMVe0GSU7rZqS35aks7DSpC/E/NodF1nBrvYT6Uyftv0rom12zCdDXZWb1BytR41",
+	"KfSHKj3vBWISRlkO7P9Sojrm+YJKurqOef7mcZkMliYgLm6auql2H0Djq84BORCWAP5y4c+ZBMLgyhqW",
+	"aAgHIxFTTdRUITVmIXQZ//KrUGM7eXT+I9Lc+V+fruJFtun+u+nfwv+HRWo9743sWxT2F6GJpZRMPaSS",
+	"o+oNoxNxDAjsbUVSf5Xq2teJDEvNPr7QxHd0G1847zbjPNdqDNRZntfRSTyz+cJrGCShAtiEsXQOVSqv",
+	"RYEziQy24RATqRGETxmQ7AumSLDiV+tJ3Lw8X7zQiWirgUEnYi9VJB6ooGonvfXYFE2UU7kpLIC4B3D4",
+	"51K5DTPEeb31AYFfWC3aX39CFBVHx9TV2Wkp1RtLRVSI+AtHJRAu6Ch94GyniwK+HnrkcBesCuklfOtF",
+	"8Votiarbx/isPVQ8+Xf755psQbSyrSt/nAgAyg4P3bbkaSg6q3iKhd0Nqz1Rx25Gp8StzkXSYxM9FzfQ",
+	"r2+Fopo/PRWqKpv8fipU+wK815K9QxPgzz5876WVk6wGcoQaoXUjmNmiXfTWtkylwCYznGNxvBGdCI2A",
+	"+USnRQVqACAZA+kxWMIVWBR079Ov+EP0WNM/YZ8LDjGCy0bOQHiKVswIYdiUS0TYQRwfIh67EWygLSR+",
+	"AZWPq4BlAyQTFQUX8KWRmJcKLpxlUu2AvPQjfRBwSUtvswVqkpv2BsySD375SqBBVABDBKeIfdWAgeK2",
+	"GHwIlJFOsavQLNyFjb8BS3gVCBig2VfQgI0gKGD2WqZQi42smKRGjGVWj4G5r1p0O4QKrvJqjcXWme0k",
+	"Ewb7Cb7yRyNdcXBDaoqrG6En2N7ujp/gcki599ZEOg4SUWrT+DoGlKoZny8yQ8Vf87Dw4Q4lEuvmA8va",
+	"irACRqV0mhiYDWdVAsN61VgmGmoQ7j4SjDQBo2uroSbkjL11rGll9M8X3r3P62oCAWqu9MhwljzCgo5j",
+	"X8sh1CyDarilP4Nwhj/8u9sYWEdI21vakQQNh9tU5jjzqzCjni8ErZtQZ7IjJHfLOZXKUm1sjIXXbK+T",
+	"AG/fcbozeuiqL5I4o6CJjKe7T7CDt1rv+hpr+E7cBLuVQbXGJjr9Cv+uLUIplr7NDV1bAokfdtAju/0C",
+	"bdyQxoJ6arcAhfTgcjdtRSMMQgL1nFOVzVLeYzc8l5zYvJxHAYAcuWCjXP8uFOB0gAZD382df6DWqkIX",
+	"2K7rZeSwkpEwqv0067Yp08utunNfpMOV0jM1LBGH7cr0gCpmNetIIr2FLjn1w8hoFjvcBJXBuQ9ul5qJ",
+	"wMzHUGeZtEBuBx6eYEYMc2F9ViXJ+bwqyIzvdK+VYRS9xbeJNjnNBWm0Jo6pu8mQtc7fIe6E+kbV4rI2",
+	"21bCU+oqCz6TI6cSw5SeN9S3EmDxhpoSJAzCej3sxs+EARszRn+DqN8Ou13ZfLFaQbmP86ty61KQU4kv",
+	"Nnp12qlkX2Oe0+MJQt4BjqyBEIpws8/d9YpxZvkgpT4xqzUzGfh1wGDra3KuFFTicJbyfEz4VI+f/8ye",
+	"nDw5eXZEJZGlop2hztyT3XCYLFgFMUPy+NN/nZ2xgfMNnxydsOdYPxl8NEwMXCnDZRJxemFrG+CpPDmH",
+	"ABTxfg8nYngNOWL8vimyyeBUGHpTd7CnfGGWpq+6fnKo86S0kw61Rj0aZNf9xktPbnv7f6RSgYa1QH0p",
+	"JQiWVE1p7dOvGFj+4zQXIafTnS3gA4xT91sUqRoWILSF3Oza3FOtqv5BBLaG9q00YErUlSzra7F0eLWB",
+	"ZMeNVj/LG9F913PH++U3fi2gEbEotYAuxcGCZdI4Db/V/qi3aZrZH0t9zjU5gm+Nxfe4sRiWutW+4s6t",
+	"s21Em9o7ulb09WFLGE+bYcs9atduoguU8yAHUY9G+3cLccMVncb7Dy5A3QrGYeo64wFU1U2wuwJSXKSK",
+	"8HuILqa0lcOiepyccpGmpFyA2xMOsnOCt4CilB4lDK8UBfcgjuf1kh7FFRh4G/Twe2CpxJEaX2Ua+hDo",
+	"rbAT9unJ90dVlgw1sMeRtj9hLI9x4xw5D3PQXL8+rUFBPhIF+Wp7+O8a8qvt499lo6bcTNawpr/Bw9Lw",
+	"TLChtJDzxkQyNiIKnpOYQz3RVBtpA1o8sHScsEvaNBfB+YdUNVY/I9BeXRMDDm7lBF2yGyzLtLHMaJZx",
+	"tXA7zTA+5bm9KKBmPAQgIfJPQBJqjCZ3g+Vcr8xmWcj04i9nIZ8qlRVjSNZ+OR7rY/fXY3Mtp8dIr8DT",
+	"46l21+SPzkc8NaIiIRy9xIjnOPwNM3vLt7uWqaa5rHzHJ2dnTb1luy0W3Ezq4nygqQXPnWnnFC+ad02y",
+	"OYddQQ2xw1Qb4AaCImmK6wxFexH+AzMrdTZNxcEYlTiaB5IFeA08a5G5AaFEYKSCvuyCUK0Juw9Z3W5r",
+	"+CU5n69LUr90n7dZqOnuX18qMG89Q/2LrzPU1mCDPUSXegQVu4BmIA2xD6hPvqeJ7G1kQaRyLAcyhVnb",
+	"vwfw2e0aZD3KUWfPJwtnkvSwqE+giR7b9c4StwZL+AqomaOCoA/OYYLboS5mahe2Ok1KpalXKuMLLLhm",
+	"gRcQXBDNJjIzIh1duJ+L9EDUZxNOGyC4de8w0Mmix3jq7AVAyKFHU2meEzxMRTi3hdsrhZ0NHIAjqJ1s",
+	"SgnXnD3uD7hSIun3WF9k01QvhDjWo+NwRf8ofikarx9+ufwWeA0HHJFDrlSBA3jh3w2u6Gd8cay0PXa+",
+	"0rEzd/o9BuMm0lVcKpoDDyFoeFrl3ryYiOH1q0jeWnJuiifsC4wsfskaPXcj8kQObcTyhfLeuu57yxcY",
+	"kyRZBGH/P7GGI5y0Zho0djiW/IPXhnTpmntS961svvB1362WcboHbVHG2RgEnoeooTgtMi4DRugQ+70r",
+	"pekhZNEvnTPhE+VBh+daewwggDzjHisD54dIRKGxoYTuaJwbDIAWJ+yTzoSzPLyOVtpeKad4oTo69sfn",
+	"K6dkdO5VaV4sO3Uze8AJaRxf13WrxUOrISMXzewWURz/2+2O+uwy7pAK9pbdde3xKNfZMXXkHYL5t5Ki",
+	"9/BZYNlAHBhCKWDTpNACnnGZnrDLkRX5nOeJQdZ32l9ws2CYYceDSEeroSxYote5zj7gZLSorF87h9Af",
+	"ZK2DlZLsQexbwxRScT2ueoQdVtOjubVn2pxYnn6Fm62vpCZt1u6Z2rZmgFppepP7fmRucTGaKdtwFt3y",
+	"sGq7CNqNak+Jky7E8S3Pr0FdjoRgHBqTEwIztHeR0EYKPpaUwymqIl/WWscu+g+V6Mviyvu+Qr+RAi+Q",
+	"cgd8eH137YGTeb/0R20OORcjkQvxnQmz1KM0TUDwmXDDxvJGKDabssevf37yA3tSaTuj7DyM0+ZXIEv3",
+	"zgjctcwAvEZ4Nh389QJ0m729pwqY5kQQGxUpUBm7fwDPbyrx+anMJojawyqz6Uw7ckWiDSWMg6Ui8Wak",
+	"vdGDDE7HeyflzlfLhRHZIBWmUKwB+wKIYnz0oofspaSYSwH8HhJ5I8aJ1cBsQYX5j/vwUz9c74Z1dM4m",
+	"Aur8yzX8PZYKKBwMRTfxtuuR9wi4b27Y+Y1wY6JePAypkKxgFJ5Qmk9Yf+hJ8vrRo+FlPRTqhXMt5xOd",
+	"EWuhKIG9FAiW0E6h08RgPiDFGmcUjxPWp/iOewzOidPPpkB/PmHv4LlXCgdnfDeDnxz3CI1tFgGllfIA",
+	"PaZ0TsgyxXxPZFZ16CG0MFm7AuyLFs1pMbzeF6FUJ1opkBqqsEjz6s0jUiN6WL7jJMEtTzP6akir2Jy+",
+	"OpZqk9kNK/tGPQybmzP/2ne2uDd6Qwdvclck9h7COpeSwwQBcKfN14rfm/KpEcdd8RA2bje8H0UsIhPN",
+	"EpkU4V6dM6v1dXHaoxFntYYmgHPivmBjrROf+5Ch3FZpiBV7Z4+HWrsBzwOJrJplA4ASZDCR5ko97gN1",
+	"Ru6O2RN3af/ohL3gypkiga1HifkJ+1XwG6qNLNP4kFkx1bkzQYwVPBzWzJ/VoQLBncc3wtQfvL+6gbUH",
+	"EAK339eJi++2bid76mbMAlw7r7IxsoT5BDDFCh8hfgwVaUSytQWhQv3mvwWhwoadnwsIzHeMBdDMtocE",
+	"TdSry1US+2boL+fCzFLbKzgnww6+VnpuvOFu2OO/fXj6lP1wVN0QCLP0Z/SjvWPj9Cq2LDfTEfgrwfOH",
+	"VYKnAInXMjVEYeQeiKe9OB6m2kg1Poii11QbURSx3POmppRYQEK6cu89TbjgeirU3ha8BvvPI77y1DM1",
+	"qaGAEAC8HjUzYQMKWi95sD565MpTGERxu3IjqAbBxo1wI6RZsVdKmnPWH87yXCgbgim+j2rCTWiLUtpW",
+	"adT3U6EeitC6dzkwmf3izMba7h4oY+3LzF0EM9SH2kxzXtQ1JHo4o7azTBgwmYH1QOfXA2dN+6AUmr4F",
+	"OQ/USHxnWMrVeMaxew476sqdbhNO0TYfLcMYFsSuIowNiVWjC4rijSQwlknAMp/wasCMV1/Ce61meysB",
+	"Q3WecVsDufgftNk81CL9+iU1Xx71Hg3NzV7gFV/S6oA0xPe6UcmJU1VfshTfyhxj2NCv54mZwlJPhLBZ",
+	"egL/lh9Os3H+aCAVxyqCZVTL0iN/l9Ndb1C5G0cyFQ153Ai6HVr/ON672JXu1507cmhPHXz5/URnOtXj",
+	"kOeqq3b5Jb6uRYEtPacObMLX1DfVmgnedMZVUu6y7RGvdZk1MZKM0uRtLSDxtw64zhTNebIY3NryoV0N",
+	"JXjjQY9YgS2MiKkZV3zsXF24FqtFYV5rAhNB5eO9rtwKn5P+F0znY67k784WoSRO0vNZhB6hhLjlywMf",
+	"bG+54TGVxhr2uL/Qs9yAGdIflyW7f3TCLksnz4jL1ADXdkYnTFg+Dy0uR6Ede87ljUgoFwNJKPgLk7Y+",
+	"1rKys5r3FuNH7CvsgvjeL9y9/3sm1LC69DDG42pgd4cXF9GmTsQw5ZRlUzc8lSA/dpYrBPwB8YEkCC4e",
+	"Lr3ZYd/XW2ulvY/if1urLb7V6YFhKITaoGoUBWcb1qAo+G+e1IETfNsuy9sFkQNw0zTGEx/dkxGEXgj4",
+	"N3oARpugCaiC0q7I3aHj3vAAtsU/AkHWsvdMbeKYS4jhedklYLYEjSjg/JmpRCuxZJvQwUO4gvRbYH6u",
+	"giwTueni6NljoHIvJ04BXRbWBkjPlrI1qwjiB3GmXIupPQZUibVNcH8XU3s5xVqm1pYvPGRPMK1GUg/9",
+	"fKKzO6CyJjmfn3vVdpCW/ueaZIe0BHj6l6NeudHOm9u9gnQSGaqgjT0UQCmmKxET/y7E1MvPoTaDFTLe",
+	"cUPY0oPblnm3FsBwTdRf3LJEjpyD5VwgPkhLEcrbgJHCBrhTgLJQS6dfp1zmB4VD6gbUGAppFbJoWds+",
+	"qCO6Y1mHLGIh6k7DO89DCYKS5mNeqka/DbTo3aU9WxxjQdGa6rbP0k7ck94uiC92aYl+qEa2APXcxEFJ",
+	"92LZwlfJ3KrKeV1DSC0Rbq82SPl28TDaJN4umJ6rpvry1kzk3p0iI4yTIV/0RrRpOEAs2U4SAzt0sHAX",
+	"Arl9de9s2AoHaVF8EunoofeXF5A4mV+LBvrMdyPEXtKlSnyxx6DGax0aiit9hIta1BzvxBeLD6lZDO8j",
+	"NBTCCVwBoKgxoDOWN1jePZ8soGyRQ1Z1QPhTD8LL2UYs9MwOdSYOJVwKbVkAC6qZkWMlEjab9uBXjA5l",
+	"RH2BiZWcq2upxj4EpENC5DwiEYZ7AhKBlRnB0uLmlAAJJ81EQKWH89A+F4gfRctMhOkBdNeqoEblhkF7",
+	"C/21CN9GeTNyGGmwmCoBf7o/4HkOg81non8eVQJcKXeBnlkPS6J9ZuWEvY8eD9UsGD2DgaWL0FficU+k",
+	"YtKesI8+LwSmnS/eLep2pWFDnediCPmiQGJ/pcJU+S6cWq6N9yRLrXmi/gF/hvAZMWVM9LyUDuQ+PDoP",
+	"iTknfLgpoGllvlQtv1M4LeNfjgewas+e/vD0r39d0W6kL84D58StDHu6y+mcrOfDCEwHilQEItSYBYN9",
+	"BmzevlPLOUtuE9HuDvzStWRy3klod4P8eQPMyL3ud0mT+6EF2Z9OtNX1CNKvPFoh8tHbgkCY5wKLunpw",
+	"Ok1kkggVMBGR2Rex3+DdsBYY/Xv8LWN8nAtx4QR1NALeb56m1VjSH3CU95qFHt5hC+55fNW20f5wRitg",
+	"2kDZmHIOhMZ0X0g6K9Xp3z68+tlZ2B/e/dxjnPC6n56xt8977Iczlokxn8ovIjU99uRp7+zsjOGv7oyT",
+	"icBuXwtVllikYKjofbCwwhS3nPDUnYvufu6Ti3jP5CLjUl0pyt8OFgwajFTyj2mqedLvgSEEwEsJX5yw",
+	"z8Aylqao8HmeQ/qwD1iDfWcE9ae5HgpjpBr3ce9xlmmo+ATuddaHLdoH3yJ0EcNTrhTW+jpVWUCimome",
+	"F9UBkC9wb4pTce7ZEJzl2gNAv5wXQJVYZOyUnBerkUypXDnX0ylU/qgEHwwfIeaWz45ei6l1I9HQHA36",
+	"BpUVPCLkf/IZqQ8jVGJov7idA4anKZklzgStshA/CZXADjjgRAeOr+OoRPTQCkcYP2yOGJPjLVFy3XKC",
+	"6T8iBwB4A7fSQqVQRWE0Pnn2l6d//fGHlZMTbnTunne3U/P0K/y7Fo3MS1m7x0pLK7blWVKFp0xLez8P",
+	"kc0X02G+nhbae+/gCE9kIryyQsIRExg1BjPL+mhB9U/YJV4Wihe9aQUtsBstK2mZ0izVauz8djCxAEhj",
+	"rJUIWWH8esFqidyVqMeo1l+i6ZqLoYBTBxM+1fDN7m1uqU5bxmWDUe0Hl60TVfoS7jwIqrRAmu2hxOkc",
+	"znQkFNllK64qzMkdCljKCvNUZu6bdU4HhN5AgMH0wvgRmVdPej8G06wXQlyc2cksGyguU/bDX88wqtZ/",
+	"9Rsf94MxQ5GwqRzaWS6+M2i4rfobXmm/gTFu1Xpi5O+ipvFkijfxjSf0axjt7fpOYPpO/zMV40Z6NmhK",
+	"Wj8nvGLDcCA99E9wQNxig+Qi0zedxqF2PvMqvaw34CzAyhpqVEwF1EyuO1QqIriZvhGF7XQA4amKzD2O",
+	"MmkkvOruFJS4O6bHWidbbY76CFEDajsXN1LPzHHBUrPO1qWrP0WUNu0drysP64YCFwsp8JFlvhEstegh",
+	"ajuCwUet8ZTGvC2f1OFXKy6TrleBNbhJMcxoql/84ei8aGDmigmep1LkRX6hAEgD81eUyAVkfqUgcAVB",
+	"A3GD6DxKe5LYzHe9iolUyQkDChklJOB8FK3Ubr6rYwQ1At2Ot18tzh2aq/vZT5/4wm+YsKtuvXVa7cbO",
+	"xV7RA5YPSDeYb8S7d2z350XGnfqMIR1ttc8+l/2m20seCs/tRW8tEMDbyL1JuOXnkDX0+UFiM4QqBecJ",
+	"BgIqJhSUimMH6Jhnoue192jUY1OheGqduvVhAplTvNj0fCRjsGDXUiUX0FVxpaKG3V4RXQBKz5A0AtpL",
+	"2uDAzXVRbpkx0IkKyrqPDs3/ntgs7TvriI+Jf43Te+XSHQ3z+OKhuekT0OWVktZQsXSViv9Z2I+C+sHb",
+	"QRhwI69HGFjlETXsxad/1lB/wnvUPD1mEfRDILQdIAqNPnYLTX8DsumwznvBQKD5d9vAii/21M1U6Q6r",
+	"sAVwHUzs2gtrcJDwcY3YgQTrFqNilCmK4Yy8a1cePuWAG9LfqyG1vaH2DMVNhbtnZ7mCxrmA9YXNV3xB",
+	"sX5icClqkRDUb6USia0UIoVm7ivlVMwJ+8CnSMHHLaSonI6aal810fe+56Xte1N9TtZjue3dzIYTn4By",
+	"DxnLG1BVEGEDBeOvp2KtyixT0C8t2Y1h/3RbvFraumt2mt8QpNebMBiFSgimCB6AIXFYvwIBwBRuWSO1",
+	"FrQH72g/mllqj90hsr7cIgJr4mya63HOM6aEQNgmbq4JjtBj4kFQH844oHJzu8/I38ER5VZ4nGlywc4J",
+	"4ghOg1C2OC7Co1oqSx+M5BjiOMX5Tx/owX/E0Mqbsm1gBc8MtpC7gfk6GLdtDWSxtc/s+Yk+qT6R3bdf",
+	"u2lq8fCJnlKHZAOfdZE680uJcEza6bYdK37vE7Esvc+6PtaPeEmby++esI5/nPompcLamPZj42nqn4lb",
+	"Cjc0Mqc64TD3VCTWEfq6Y7aPb9ovxYnoZL2IqHNnagjZTsKOoVCYdxTimxjBLWHxEr7YOdScqKLCmNMZ",
+	"4ixrXzAy1M6hEDlyC1PVMikqqlfLBejh4DQFqGKE1DSAe/aFD226uFII40cPwj42p5YBRmBRxu2j167E",
+	"osl5aIE41EqVqHuiOxNkbcsGhowaSK/mfB4lyN1de8yITBJERL5CkLefRlx86ulX+HdtPUrr7TRtrsuW",
+	"uvS9EitBw3ukMjdfDHO885HrxeN0mGqklakTkhdwQYtCgg+oERIcXttCEp4UlPA3iVkvMe7WiLh1SFnp",
+	"+M1qwZVx4IVYN38Mwr3pOV3Hy9vcTYXfjTm9KZ8Z0QObNBM9Jr5Y549DQ/ANdxaPDc+8W78+3KPJU/G0",
+	"e7TvhqQ31Ubc63O7Ahjc21K+zNGaOAHofrqj/MB3GpWfRJohz5P7IULLIVpoxcSae/BslCa/EmvloBcZ",
+	"+8eMd5LAT6FK/lSPV4M1L3FCCtE8zDKd8H4hzgw8Tc22fAlouDDY1b13qJJlyXVj2irmKHzgIYIY7JW9",
+	"WHPOUm0pTOFMAmmh4QRr+Ie5sL2opwiuwmYZCCb2qO9kFvrAyCt2VhjcvudpI1SvSApixXTiHXokCUFm",
+	"vRPWT/TQwEuakyzps4SKYg166VcqE8DsEzpVmLFiesH6fCrZjcjlaHHsvt0PrPAZ7QoPny4jrnip6CYe",
+	"HJ3aF4Bvz73phJtJXbbRrcdLlJB2NTk8pEabw2YoWb1tG9u/6HnxNARtzvlcYeyaqwVA/WiAL8umMyu+",
+	"meGV+3gfJSjN2DBYr3JQJ8U9M50CPQWdM86aFQntqCYAspo3mFCfn36Ff9dGpX6j0obWlggfULNEWFjR",
+	"RVQKw8DhTEQL7E+g7DZfDAt0e81YFjXKtR6qltxtNmp500iaPBFLkUb0Odcfzn7ysnYRFbTh3z7847eT",
+	"GuSUj14sDzbhgAPsOOOwWYes7OzGgFew4AFWF9udSGHeJe2A91tLNjtbC5iNZ480dBZdILRsTAeHpN5o",
+	"thgA/nm/TCHkjMFQhOkMaXdtAAbi8VurBT1yiBScASHoIiIDAaBbI9VQ+O4ShFii0vIbkbvXxyxcBdM+",
+	"3vK2O6DlbkYcFo1xD+D3e9kB9LrVW6BXho66A1Aa7QaSqVYsoFOfyV9b+wDX/JPEtP0SmPCkmmW9CZ/f",
+	"HY0Q3Ga6YbSI35lQy0TGLeiPOywmIhTuvWRy3zYSlhUcJ/niOJ8pcwioVsDBuojq874zbMSHFmo1eCEc",
+	"WLSW5HxE293XSLB31DQvnQ7XuUhO2Gu4AVZ8amVznkhSGFCseaV8XQnUn0tj3fninut2YwhvhX4glut5",
+	"fVXny3zxcaY+4h3bcmbx7viozt3Z+OGxqbWKboCFznDORuhWDQFl+lJbv3j4MKji9Q3dFXwNdPUump8q",
+	"I+/m+s7Ste2RoNrpmnbXTqrx2sI2GkQzzNloSxXEoc7ei6rmimVJpBnKaSqV2GlhpBofVOV7pbsEw2yx",
+	"xBvv33V9VfTUOilqzr/hXni+M1V8RuulZ01MCyWoiZ19+hV/+OOUT6fiwFrzcbE2SOsljLttacWn7OHM",
+	"6kJaLz0iOsoAVGuv+ruIz/v05NnRYYvwcdhp906WkaKRZK0dWcab74tnriOB/m1FeKn0uoeVremiORG+",
+	"GwWW4VgAvt7E+hSuahNflh6yzswqhtuANcxzBXUxYGZ/mc5SNLsaMrP8UA+4xfDS1+fPcSp8WQok5DGY",
+	"KL5MAa3TIu096uBnJ8/40QXjLJEQQwqTB4UghonRyP1Z+8I12ApXyu+FCTfOoRzJPEOg5XDXwZFvHpxI",
+	"A6QgUDpAT69sBqRZPuCwehhix6Zm+bn1e6mhrQRIIk5aEJR+scMGqg+mh010p4M6aI3Tr/7HP05JAvfA",
+	"qrXhYr9uG6tvYfzRBmhdM3cgSasnJ62TgaiEVzQNHJ9BtOgBjQrXQZqAtYJVXtF3mg04AmNy91Ohno/O",
+	"Ebt4DgkpDf/2SqAToVU2Ysagrzitfi1Vgu20MIcn7FWAHiIOCuMTrzcCaSkRbn/5RhMBfWhcKZEwpecQ",
+	"YhxyNRRpSoDIdI3VKdS0ZVymCIM8dvfWeXEEYe1ccYgFTGQ0rfBuqorDfSIzI9JRPdv5q0hgD/V8es53",
+	"pH1u7oh6zmt1ypAb0VA0LRERD607oVKRrB5RA652zPQOeNW5tAtfU6Xu2BfZYzPHEpI4lk6lh8WCsc+z",
+	"EM1rHh6CJdcHdBYC+M1aT5LgcdpbH/eAtS4kjKD1srR8zJX8ncqjQwg/RjbcEbbwPnSeMw7nLONJkgtD",
+	"LeXY+y0N46nRTAPZLpXe6FSwx0YIdpqJU6lupIUlN0cA140xQcWdlwh5RORvu1JiiX+vYO66AASZ8qYh",
+	"jOOqQ/oySQqBbMf5Q2nr2PMrHloj/wxr9xtQUu94JtzBqr3A98LE65xNRDotnbK3x3rzwFq3V0ynX+Gf",
+	"P9YxzSJkbI2W6gasNl4g0h7uSA075g5wpxtm8oAqOGAFdijKqELSrUHGgKqXflT0fVHCGvP8ANpD/CAo",
+	"QXhAj81U6pQbpNERjpmba5FA18VgQbA9shqGJ8Y8XZrs8nDDhYwTupc0bJqLVGaAQh4aq6sw7fxnhbrI",
+	"+BeZzbJH58/Oeo8yqfCXJwGaTiorxk4hrKLnvUn8sRXNwSoI7QTAqG5EztMSOw/Ajjox/u8ZT+Vo4bHG",
+	"aoYeY+qVhv+rUGM7eXT+I76A//UJ8ERYkbt7/b9/8ePfz45/+v8d//t//Y9H3eLurUV4LeEbd9KEH60V",
+	"OOS5nmNRH9R0Es1jGYezGOCDQUUKrwT347moNU5f4OcUkNhid+aWqRkcotWCzNey5If9+OTs7GznLbnF",
+	"4wftPv5AdNPnJYzjMvJPL1bHWIt2wfqgz/u++dBDziDgNZ0REpotSyqsTXX170Jt/c+u1RbKvTT1Hu0w",
+	"uqJ13LYFGPCEhc0HziIKBYc9ZkWewZoK8FEftuLK7SFUlhZUlUpbNpyIoTN1pGIDgTjwnCl9bCZ6fsJe",
+	"pXIsBzKVdgH9C3Qx9hwUThq2IqP2cjvWg8KZKzWSX0RCl35/8pTTtd7GkIaNcv27KKDGsDU6wDRTP3ou",
+	"bgRPRXLCftVEdAcce76RgfqdrxSRuo7ljVBFo8WCZTNjEcYMm5LpVY6lQhL5+nykWzcPIH6QEV8YHAzz",
+	"QQKQ/6oJOCBaslQa22Mj+QU1PuBNI/uhByJLdQkJsN6vahNuzNhc8DUops6My4QxfCzYkOeQOMEC0RuI",
+	"3gMqbHLB+r9yY49hto/fvOwTqgx17CTccpBsg5YgQQBcsJGww0noY+u/GR2/00ocQ+tN/6RC0N1gC6j8",
+	"tTID2NLwlsfFS+6IMU1fbPsI+iTyG5Eff3Ku4CvMSNUE7VI9fkjnTT5D5qg1wRFPcf0pXHzftcXPmpBG",
+	"NDm49GJ+zZ2umKX8ziGXdd2A94BghgOdd1Gq8/3J06MLZwTAqeomy1lt01xPoXveU/bw6TTXNwKArJSu",
+	"jMB+wO+UJaqlSKx/xEM89mgeQ3dHIcl2wlUsy9+Z/ZO+hNGdooh0WvddvxMW6GuMRnJInl+8CfDQjDdA",
+	"iBmGigHYQb55srQGGFNU6SJsk8qEBO6Yh6Ng6YUIXJj0g4le7y6SGO5zTprmtvI4A6Jwc/oVf/hjLYcm",
+	"XoOo4hPBZIII7MSZfcL6SDt+/H40MsKGQAPCB3xn2ERwoIXXGoF6fnl1+fKCIimcpdpAu53CXmQ21kwr",
+	"LH2BAEZlVBmf+Oi+067+oucsmw0n2JqIpH0AwYAU7XemWq3jpj6gvAeu5CYKZDfp4JPzXCDhKgWqQP1w",
+	"uyyDBY9+TKEPGQ7OTKrnscQBYzhkOKjutgd9RHAoA2WH5dfiSj15RtXDQE4wdQ8uMDOIUx8NgWVi5hif",
+	"kJEHbgqaqPlEKKSdA9cd+Um4gZ1xwgDvJbyrKfojgSaJuPhRA/9w9hPWbvWHszwXyp54lpKwKTXMjzP/",
+	"in1Wo5eFSsI2201c8Gu4FDu49XpoRbW/tBUh7QOjZA4EJYAZDuJWaIndNENEZX/2w1+f/eXHFqjsb3gq",
+	"E3A392/XrICDDESq1RjarJRmBoqpLiLKSPoTaJeC/SVx+/xGS0/qNgamEk+2bjUiiXB1DVscycdQf4+E",
+	"28PIgVLYo0M+DbxDSGDiXLGTmkrKf/oJbcdB8LffV2MSrGN4xzqOSIBiwdRdM7WRKWSvl+n63CIjMT4p",
+	"6aGeuaUjGyUtIfPjgu+KiobfumP55HzC7bEcHUSYHPkpwA/mQxvR9ME5HZwJDlhRRqQjLOY7YW9A9BP4",
+	"olNxAUq1RNAlKVyXyNFI5AaZN/BghqX1B5r/leIXMBQsX16Bd/hMNF9Q6azD6PyfuLmuOgmdHL5pq2AK",
+	"b/5f7r572IP0arWbD4AScAGaAmPAe0aosE5T86G9c8ApFxPBc0OfE8FxXShyq71GsT+erm8V/Bxd1+Za",
+	"hcesq/WMB93Eimmg2fSHm1B3bBE8EDyddZ0gSDIYoh7PjpzekKmABj3EpkLkmYlgqeDOInBmO9KeYq9G",
+	"AVuFaTXIspkqmDBELSiW9oCbJqJBdlzcufzkdVLfZG8+rW5VJuS23X3FQO8WToy2+enX4pcDbcMqFnDn",
+	"RqznP7MnJ09O/nLUY9yUmlqwy6i6P6vcOrXaesWqOq+uVAutVzlscKr+dgLlTJLldqsrdft+q1/xnt+6",
+	"rQ6h28prjjmdm8HbG2udrEIL7qMBq1ZzHGgT1ta6A6gpZgFTtCBaA2cj53NVdfze6GtROn4fWPNWx2dn",
+	"wWTBoxsXWtDpRmmcx9dAD9ftD9Mvw3RmNmKAvCou21W7/iozabcR7xez3Oj8Ubv86P49PuCUrIjBJRLi",
+	"6xGLZqaBDK3Q01TgPRPqFphTWAAC+b0Yh34ZqrNOOdY4Fn7gq86F14538S5qtc5rSlNRB1bCF76yIuXG",
+	"rmsVj8oDT9gvgsWx/InIkYhakL8M/V89wCrGIq8rBaAtQEDCJNk8kB28DqkzNpIiTfwQwLg5Ye/QysAd",
+	"aRhXRNmy0dxAVyXI0gEbHMUYu2YzLz+4IsdcXHB3EFzcVszoTMCShu0FtuidzIxiN+1qbAT9cfo1/Nyp",
+	"bVHoui2atmNpfmAHf7eyCExK0S03C9+aapvbCx85hcdIs2/WFjUsQ8vDN5bREgpeerLeA1LfNjUzz0C3",
+	"A84a3v5KxYFP7BVWPLXOK8XiigV2ApxDWN0X0RQRcjwl3L3AFWWZziuLstF8oen4SLPRuhHT+1rXMQLL",
+	"uK3glob9Cb78R8sGUumRm80kL1/NRFjnPJI7DLQuSqYR2gt3M5Cc59iOaVS5FyfSWA19Zev2IL3fk7Oz",
+	"k0oR/iXcpcXVx4cs1kXVEX6/Ef8ISPEoVzXlxpNXiBwrQtaaxCPpRrH1kuMaLM5l5qS1O5s41OpA/Z9g",
+	"Lz79k42AMlKxf/z2+vivPWaEu6lFjxDogA3yoQ91CkDQuZtz00MePMGx103GpCDOXzwPVT7fP2Vvn/fY",
+	"s7Oz3tnZGXxoelfqxzM21OksU9gS8/TsjA0nPOdDC43MbCjStECCh6o2VLE8YQth2WBmS0PokZUlhxPW",
+	"N7PxWBgrkj4zfGEi3ybjpMfd5ResD0Y7yVn/SmEbkRJf7Am7xKkBKaAIIKQrDbT+6HysrRWKEtHGaQLn",
+	"ZJjKThyhEnrIna3zir5DOuiILEikqcFTys018u8R8kWvMEX9n9ggx+7JVFPlRFE3ofPStxm3MRx75YEy",
+	"G/wHuTXq+z2FmmVQHYPnOE6WKmDTgT/j36t1RCsvDnAPvjheAhhB1Zjgnw0NqKEl8mm5RfLpFsMAKwKn",
+	"DAPd2gjPhQljC7sEotPY21vbkYo32vpM/ojXv3npD+IDqOZ60vQBUJsGL+kgwxdN1XbxmOrGuXFBzERC",
+	"+/o7A4fENmdAyZsrCr6+//7Zsx9++P7pbU6H9Sf76Ve6xVpGvkIhtX2At8TKV6rVHXFEyJjr/Jo5XUVL",
+	"KI1PkXsmKur5Psyje7NJT3O6lYlXCMJptIhte/rlEdbZIlhr5PtyAZ/X+Uy+m1ZRbZAzLYwVU9Nze5DO",
+	"92mux7kwpo+nHZGDhXoiKkDKRUDrZZ+dWHivbTizzktkY+0sPkVNRtIyoRLohXhPBxJobDd8X8YL+Yul",
+	"Y6dHFQWFowg2IwQGkbhMhwJ9qjukbw/5FBiF0XiacGfxrHD+DUQ0FyESCcXHVwoPG5B5J9t9Y/V06swe",
+	"erWa+uF08XA2/ycLUsOGqeBqhTWvdnfXRzkaVL+nIN6Hsd9eA96piKnAoXJd51CLZ0N6e7DwMWswdqla",
+	"75y4lHAfgGXpLkIbvgdC7ltPMLngtg5Jdi7G0kCY/L+pnM4n0bHOdz7Rof09BE1xAwN5NLaR0aYhUjjf",
+	"dI81cEINhTmHUcxlmmLlQC74cEIJ/iGf4iClYddKz1WPKg16zFuf4XOeoBaggHwI84yiwTitJFP32PPC",
+	"Pvb3JqiPsrXgMQY8LhPqEeQVzwQuiUg9zMdAO8sD1sOpOPY4xrLrsYXgbkKu1EDmdtJjw3Q2OLrA1YVB",
+	"w51QO6C+ystoeIWGTJ1LBW/Jw/JAJShRMCKeFLVDuLWnpj5hrZu1E4ae85VChIynz35k189h9Z1aAtUe",
+	"oFl8Cem501TcCuh9QB9MqnG/SBJXKq4Xka/WUliY7v6JXq7r0HBHKvOjc6K9gQSkbBmfTkOpPAjcfEk7",
+	"YLYLu2d21q+buxyaVLozlejD0LmXhoFbzYvehFwYC0aHtOc+rDCf6MzNMSie4tAnOIQetjEpxodQ+w5Y",
+	"htx4AyOoJIK5dmarV8VUTLV8R6bzKwV2MJXXx9/x6rD4VqgR4ErMfdQcS7uL6EqiRWXo4x8q0Z3sWfeg",
+	"B7pfo9qNNMXzwe9eWKRcz8YTuyerRxunKo9pZeujyh/FWGrFU+BvBDZHIwQZAGgnyBwsBa1MTcwZH/XR",
+	"P2lvWRNfLbYlGB9cDhGaRtIwNA1dpF/oUdukXWhNGupFcPaMIdPDajbRKcLu1tLHkhju4MfjF2LKIrAX",
+	"3SZRC2S57Cghs7SDTr/SX9ZHb0qb4VH7QuCfVMdX5T9uoMrbN/gWGJFmKvi1QSvU2DJU5L1Y+i0sCr/X",
+	"biMpnWFXlEdZZ/e8BWz4UJ7fY5x4fkNS3m1w2NYUnsMGTsy7g/vobSKE3A4I3XpUoDsTCAEaJO5DAUB9",
+	"LNPKTiKfA2AVQ9DFt5gW/d5REh8yHAtmZVYBbkD4ETQFbVkzePdLv55dWzT0cu3vcgLjCO382+3oNQbM",
+	"LXf1rjvN+8j72mlLMmmu3YUtCeNv4ovdS41Ud2Jorgt9VARiMDqF3WL3SjrJMTuMY+BduW/Gl0AWCOU6",
+	"x96coNOrGgFGM9Oyzt1jMWBngo7zeNjqdj1gfmFPUHvYkBIx0haFIhD3BNyIIvgKiaGJrmozidzKbvzJ",
+	"5SWGWgFNsNXBsfzmde7F64RFgJOg5HlCrwBP00ikTPOOaLEvOyoGu2TQicOkAq0wllqV26TL8ZqCNhjS",
+	"IBAndD9qBckgq2e5Eyxl/U0Q+JZnUzdfEzllGVd8LHJ/IzTc0RHgcAoMBOOjkUwlLyVci2k/YaHYiWBh",
+	"MCyNSdESOGrcteGR2HGGq84Y+KDdQ+admJeUfYdVNJ0ZU2HzmBC1CWg/EZhPU2fPui2z9pzZKcTy6CEc",
+	"/+9VuBtuB9J0h6y5bmGGztYnYSIt4PRD0eidoDIq2wyefhpKOKDry1uyFDjwmRdIWK5XTYU2KlLX0Ugg",
+	"1TLSeaUBDMC2hTDuWD46AtTsNru6dlJr99RHdDZaOU/f9s7ZUoGdYkb9QKIRMJZ2z9E/QUwCYbacivDB",
+	"pgBj0LD31oQARm3qByGEvrH+W8ygkbxzgbe6RPDareBhXtrcTcS2aozxdZ3nznbtAyTGSz2cOdem7w7q",
+	"v316/+6C6Rxwb/p1dfX9HuNQATXQ+po9/r+/fvq/R4ie87ucMp4PJ/LGo9VfqdCI484Z6EQ3E4FcMtKe",
+	"sEvqpcFWmic/srfP2UxN+fDa2RNPsbMm13Pg43Vf9FB+0C4DdXqe/8ZdMp9oX0IHzwIhof5IqOBzBsc5",
+	"3qkHtX69K4WVfvClG57OBIEyUk0rlMRRA2ZCs1XRvkN1rITFK7HC1Z2RJ1fqSkGUp5/ki48z9b/dLuoH",
+	"h9RHD/l0KpSJsDp7ofQT5m/O3Qu4WQTE3mJxesxOciGgRSfQsALJ1pXyjxzx1Ih+eahUQcykfwV8WAQL",
+	"JBV9wrOBHM/0zJyw1zIVnjOqqIi7UtuWxLnXWKqIQ/TgpcpnNqHSdxhBVf3NG9g3zbAAVbQeCTSANQoY",
+	"gMrXxK9wjkvxpqCesCOHWk0GWrspBtUw1sfur8fmWk6PNTyWp8ckcY/OYcH+aJWdyG99UEv3sokGJWAt",
+	"jivWgoEgN3BsPMeaQeU1je+SBUhJ36l1266Zp2c//eXJs6c1UJO7Vi/RqXL6FX9YGw544+/d2sFev1Lu",
+	"fKJ3a65dhiu6Z+NNMhsXo92wAM7jukqK5XXvsj2mNLp1Bgl25tb1yBTtMQBIkHNlOBLn4yGvxNxXX2g6",
+	"nANyAZ66hFsvkhP2IRRdUMG4uVJgO6TyWhRo3MSp6+mGV8r7NVTphxJ+oDLGEMkwnQ16TAl3ojIPhQgW",
+	"FnLYhWAv4bRJFEqdXyl/1msVYDwzqC/Bd8Qv1Da6hF17kJg4ODoPwtd5vXlHCgdbdIrQPISCC6Nt59Og",
+	"CcVfEPzXJh3fQ4ZDicLcBEJ0K6rziG+iW94PQI9ixF2k9Yqnbc7sRcvjtQzQ4jLg5KDsEjXaZTxppClC",
+	"p566BG6roa8IkoBx54yI8ZuQGH+HgxG/0DES2m8l6HYf1WZzMt6REA1dEeoOKjccYGzcYwCAa2/YTLnl",
+	"OM1EvJVWNwYsungriB26pQh0IVqdG9dLT67QotEVd0/jOKFkHMsdAawhls3tJLM+OEPSWYA73b6iIxKK",
+	"06/FL39sQ+kYzenKyv1QXRsCKKJNlAHQvcA2jodx1x2/45y2bB9HmrjeRiZM5I2QXYRzXIWoWwLFouhQ",
+	"ZUnAKs0jqCBAmo6BuaSNgKdBLzk7FQHClgG8IjzdO0B4MR/jmAhI+0HX1ZWiOiQMz2D4hzKJgf0CX+Q7",
+	"wx73aSpP4HIEJk76R3XwYDSh38DBNjyyNE9dQ4MBiHQobqiQ/QYhVDtGCEuluj4eplxmbYXbf5Xq2mfj",
+	"hzqPan18j6PfnUaOFXi5J+xjwGB1fnFwMqHiD0tOEEt1NKKKOn/3VavkhXu55ws3jLaylPpaqA+51qOu",
+	"fbq3iw/gEVdthrceXraBTQBzCNkhWEFqaneyg/5dKqwFmy+woRHe0/ZEifCFcyPS0faGR6rH66tI+9dS",
+	"JX1n9fZh7/YpvAESN5L2gvVTbgJXpsIPqITMfcJGfGiBx10k1Z7gr3p8B61dHvMnJ5xqKAJ+wPJAfAO/",
+	"EaKudBRyDdWR97NeEa6Wyv74wyPAv5LZLIMPKXItlRVjkKmVAb6GXk5fU+Qmlz3uIyLKie8c7h/52BBP",
+	"U7jGA0DgSezMB/+l/tEF9iNjn2uOB/lEpHWQWe52j2rwvH4sw3l9DyyWVuTuNv/vX/z493//r8fH+O/R",
+	"/3x8dXWy/Lej//M/Hm2BAYaT4DEtJHVe7/giHlhth+xEgfvV1hmra+tw6Z1DHmssbzBe0kTmeSIY7ujv",
+	"DIg5hAEgBNArDls+Nbtw4Me6JdXjLo9U7zasA7V/S9fca0R7fInNxtg4dxPUHJQ91dTJHFzjw43RrJOO",
+	"068wK0s+cnkGf9FpYgofB7k0fF2nwkgNnA2VbtaQK6UtGzjLKNM3VecXwm//7Aaylfcdmi/BeXLfTRqs",
+	"PHE3Xio7eRAeOMzvWpFYHIOPsFZhLJ5z1SoALz1hDVFPY70XEZ0onaPA2raE8X0nF6rWkGxhR+PynX4d",
+	"cAXJRdF+ddxzrjYS8QwhaghFPwNO6qJSUzjtZwD3x6+AW+0LZBHlClu3KfwxEQU1lhLzysZpwVMQpsNm",
+	"w8KBdh1Dxolplw3rE19E9csQOfZZ2LDd7sx/tZunli2OhzwVKuH5sXMb14WGX6nkBV0bnPZNJ9Mby1KQ",
+	"YqUxvMjVAmJ6DdEqxAkTPWLZgk1zecOtWzMcajShVNC1vcKiL7SktNamiop34opJP+9UX1fViPkG8fY8",
+	"IJXOEZESwBQIpY8vCGlTDieRILp5kwr58pMZRFux02LCQfuU1JCTUiPHCquLgLmfSvUmeq7Q79JqKC7A",
+	"q8x4InyhoVCJqWbOUWK+XrCa2+al59Tsdp/IaaIXS4l5WMuRzjsX0LpNn/KpWcM+cGnq0wRGIEhI1it6",
+	"+iD65MOFTo/41sFs4aOJ5IdHhSTVcZu3i19xbK2aVPSMOvIXosIsEtHOYr8WU9uIpQWsm/SIN4FgE+9/",
+	"f2wrjAyuK9YLUdAWl/L9XHUTag33Wq64ajO6etfzBbrOKg8YACSVJsKBeNxfs8yn7vqAddE/Wt27/5gm",
+	"3IpoyQ+rRS7IyQtEz+w4IdCZmL7QeS6G1ile7ANWCfws7aLzNECQnggkBf9Azd5d9i19iB+8ZfdS6Ttt",
+	"arHyg7ruKSIDcDnI07GQnA7dkJXdAoDEii8WoKIpZuGlSDGr9WrO9yKYwPBFJAhxh/AbwFfm41y4E3he",
+	"Z5C88ANrUQLoGXU0S58jEx/GmzCrmwr7rNz3gE+0alh16OnKpIJ/xzOeJ9IvbAEpDih2GG7xGW6AP3O+",
+	"zerS/yxvRFj69qrm/AM6DnfsSdwuYatZXXif28lafblcQzrn9Cv91OWRRIuw5WFUFsaHpYZW5cLXfu3x",
+	"PBI5N7NctFR+845nosfKjALBYnPmGhtr6G5NNJsjGTGFCOEKrOyAsyyjkLBXatKwKbSUFCkqqsFhIcoP",
+	"r5gwY/mCyoivFGdKzGzOU9CU1IzkjlyJyEtQt4d0A8hMQGmsmUqcN79UG8QBawP55fVUqB5VEuYzZXrQ",
+	"gqZ4yjj2imbYyfqG8SxEsKS6UqG2y8cW3CP1TXWryaucG9GFz/mKBKO2m8+NOLRywRw30THmNl0WvFAn",
+	"nSLZ//Y4nubiRop5i03h3u829NKgKITAxmOVlPhUQiHp6on+AQf6duHXb48iAtRAjYsISh9A3ox11EwI",
+	"f3EPYXIUiRBSJDUuR0EgsKN4Z8EqhRpaEqv3CnipOKAMY5ssDqQicWauX+v8XUFg2IIV6O5e8v66swQ7",
+	"dj091ivWiDpPLJcW9BpS5NiJyOfSiD3bhdNcQ1dcPZECsY2pBHgnDePpnC9ML1S5A2vZbJBKM8GDls7O",
+	"VUcDAqX0vDZjDPSIWh5Hw+wsV9Dj2pQuyhY4B0OsOTITPTf3L176PNXDa1OUECIcuvspTFgPLCRqydWj",
+	"EZhIljpkybVw0t4nwer3iNUVnVZf3lo4rxfYaQwfAKQ6MiL7SSzo7goBHHNZga76qSxeBwdcVhLL7gKy",
+	"He+GT3yBZ3HXO2KDnpupVCLZbTvnbLXDEVUUoV/yuqaWjr0BQ8/zNkHfPcLxVHAcuTepN/9/2GRbIpLM",
+	"d43UQ/LcRqlP9MOC3dX5clMQHvhc1hDO6wK9tUATWG1QxaONHgKEMBdEFRMUZAQg645DutR90k+lsS/c",
+	"1f3qaCslaWCo3WNBfwZHmyYBvWBnG6oFlj1fQCUQ6FxnebiXSjTMS8ap0WIN+XVtcfwW7NahOQJCL8NU",
+	"G5zbuUjTmqfiRdUdB4DZswL2024Ve7GymyuTUVRvvRHFcJZLu3Ay4yZzIHgu8kfn//q3e8FygTtKbkFb",
+	"TzsS/u2xAZqlu+5YUPD1/k9LSNJgQIeOSt9hDl3kYJh8Z4CwH1A0p3xIDihIdMxp+1rnGX4EQBDEvQ+3",
+	"wgBV6P3PhQ/J8CSBKBEKZEWvVy64FYUEtOdJRc/YiyNVPLmijBA+u7sLlSR+Karl9q6+k7t1VKq98xlz",
+	"+tX9sxbHaUkUWlc57SzJlnrmvRJ3X65OtMu2aXTU4uu9pktCHfKVJlggCLG6OdLI8dRoBBMpG4l1KMxY",
+	"YlISncNyZ4qh7afKpDMVhK8XGN+RcJkQhUp45jsbuA3pnlNn/dzZrbnddqhmY8OOmYmcGufP+4JcL+vs",
+	"80Sz/2iJDmf4VOdQyJBH5AxDLPARCdY2VPVVa9P+UQtCTnP8YKXczeROMt36mVrRxFjpxqkUGI3RXQAC",
+	"YSOEOkdvJs6pIcHweKZ6xEHCIRyABCMmVAADBAeigxCAB5JGpaHpnL5o2OO+G2nfqYP+WNiP+PdPPgBa",
+	"VTv4KzmFtd2XVe8YXi8VI3tBvxo21JkISCJSIYm78zpNjZ800nlW15ld5yf17ldDaDG3m10vL2BtG0Wf",
+	"sSgHhA6BCZ1xxM0hOl23OAfWbeiNNM2Rvz/n0vaWse8uVkrc8AAhyDA9GsmhgDx5YBXyZfug0aCQoOD4",
+	"LHeORPoBrDSjPds1iEjGF3j9SCBAPldFEfEJewW42XxRoCKvIIoATgj0CVyLtQghRTxo/3TTO+HwlAbd",
+	"BQrPUnFr15xdJErcXAf4BSQSd+vaRHg7xbagvdFDbypj9m18+y1iXl5u4qEExFcDmgAxkQC5VrNEE9vv",
+	"UKuRzDPk3CErnsvMKeICgDAGksVokErCH+IyJlQJxb7+zpyw94Q/y2VmlrqGeI6aCio3IjUGKoVsjFXV",
+	"gPhdq/XZbfl09AwPErsfk7ezJP0LFAh3IhN1EpapeLgn0OC40ycQOmworbHbNl+zU9fUkE809U0TsgGe",
+	"koEgTaWLHjOz4cRTVZFuC84tmc1wC3c0k2c2lsCj7HbGCXtbwir1sN56CdKzB7KPYRHIiAFqBg7IBuyV",
+	"qA6PIKBLx7oehTtXH+DscZ9mlzgE6wzwDzRz3WddnouxVAqcB/c6m3IwlHrpFckYvFkjuZgIqOjp1pkZ",
+	"nkJr40TDikpVonarzs3AR9tb761jDOHqbzYd/P5qIElKIdBbmvsV6iOgxbRvJWyThcG+abBynXh4jLCQ",
+	"OPHMmLC3fzj7iZAc+oZn4h3PxCUFE/poT2NmB0lO6NhFOOD16Za2Uy37SbPUnYHUlNpUkoXwlgk1dbeO",
+	"z421aU1A/NLzvUG6Rc6l/XxL62vzXoWb3Selsa15vymxUm3CEBYERP4oRuz9/flEZwyBDUTCJjIzIh31",
+	"Vj1/OxF0oCpNtWw9354eGS3wuffxYsv/hF1W+QM+UEi7yP0I+lCFP+E2+86UHxLHvMEeFbUIl+46adnj",
+	"vnBP/ocKX+gfXRSpcPdUBMiDWjkyx3DEcEcjqgqA47TToaac9phuan27+5ZmTrf8zrCEW97A3m9DA58O",
+	"pB7nfDpZbCoe7pHc89RHSnoMqKyusfxCT2mGAGgjxnrxPjMWcLgdU4bT1lOhnCMAUq5zopa60TKhmlTg",
+	"Z5PjWS4MGK/jkyv1XBiAj/KVpbAxsVQxZG/nnl6XGGJgi/oySfa4P4BKWb/pciLWFdnULnoUMPDRSbSO",
+	"oGoWCvqu1KsbkS9oWESEF0BuvA9FOQg0oPCVBRuDkwBFdp46HdIApggnKCHRYsIMc30ahCmds0GuZ+OJ",
+	"vVJcUV8JTBJCNoUMCSVBlA5ZEjTlQN16mm13V656vlAGVqKqeelnYZ8HwdmQ//jk/XCnwY2TB1soOcsH",
+	"qTDnYWKoMNhYRBwDbVcHUYsX7hjmbN01KeZlTbFuSEHbBlTP1ikMXmilIvlkoajBSbbfs3osaNq9xvLZ",
+	"soNPaWyOikaqDwJ8x0OdiG4CoZt6x8B4mOZSWeJ7hEQgMoCaoYboS0TUadE0GYoe2VdQKie/2AVgZ/UA",
+	"UcvQFUQ/7s4UyH3McuglomgPlew76wswsMpg6KWs/7qkTUbamr5fSntWh3uKe8JzZWjUBAL0CuvmLb8W",
+	"ACP+wi1bmy3n4SF1WXvdCIfQWwS3cHdz5iKeCMGVoxj0gYYtl7eSs2YPYys5oxtNbWhdJMM9Cvnbkovs",
+	"JJCQQzna1mEpPI9/gJWjJYm2RxUUUUSI0D8qsyGZaxOIcAvugYnMCOxhK9olerQP0cYvJk3hgVygh4Vk",
+	"sH5KpIE2NivUCbvE1y0USEx562yYoEPc6NxHvpUbUuEJX1BnEA6ox6xQ5UxMZYsi7K63TlxWtvDTKnw3",
+	"SthehKmoeBlvtBguk6YamHnhaS0LEfhze22RWN5/5iD2Xn2vKvtEXJCUpHBnEjfXIEDOOMbJRN8ATaOs",
+	"JMy9AIxDnWvVyTaQrW6iifCoP1sLrOELX2JRtCNlUu2nCXZ1K7SFy3TCftPoLYHRTriYzrcvG/JRniz0",
+	"H+Gv1HBQyDF9Ac8WfyohR2FN2dmBYDvBMNuBdyp5KE2CPFFC8VCjpzXKlE35FI9+Z5LAEUtuO7fUXCst",
+	"tMFsjyl1SRf6Oq3+aJamx+7DfhE8odilVNJKnsJ5jx5eFQGAUwN/ZvCpdvbDRwK+uOu22Khyd94au6ni",
+	"vcBVxfuraXCrdkX9I4TifpY3ovPKnb3Lui3JOqqvOyBt7UvyE2msVMMNZNEj8jExp0NRdTBFnA8TGQQc",
+	"G8lLBHblGDOZMAWg0GrRbY89Oztzpnmmt67AJUN7UxRnTYXOy3gmWs/ulJ5WC3hFE9yA1L7GKL6OWO2A",
+	"lQSGMZ4Bmsq9KihtKgAz10GeQThTra+L4hKfQSX8GWrlhyQKv4agJIGYI2Ue4MrNUDKgDxhJGXxyF7ZE",
+	"AIf2EQLwE5XwgRTcY3Nk5xNEyhrkGEIvi/DYTORjkVCFyyrraw/SLu5i/45SBZTWsGHxJhCtLcIrpUlx",
+	"V12LqQUiO/f3Y/xO/whfjYK2Ed0sEizwVELNKbYvb97JfGGY0VAPtVRFD+0m1Zv6ws9s9HVMojvrsK4I",
+	"/mUh+UWFXqs+eLTl95NRXhlAuyrnk3e/bbTH6IBwf8Ilxggjv6azoSGs5DZCx8XG3tBgMof/YqYVhLeI",
+	"j2I2Oq677AXwgLr6S++Fw619SABuV0a5dPehnYDVq1ndCV3ml33cj42A/tEFexadvr+VIgPLmoz0z2AB",
+	"vt1WJ/V2/TFrT+piIdrfM8WzagNY2I3RlGVJKpdUKgVsYLlDXJ5pJR7yYb3dfmwER7YhM+LSRAVXBAxp",
+	"JwIqwjYwQNBr9I+q4V+r4VhbjRrjzUtQm90dVfsBgYVJjfNVsRMzL/XOOFUtbQPbDxBC73AeNQoU22A+",
+	"s1lY2T83qCxvB1O2EL3bgcquyOIG3qvPS600UEUG7+xuYIINSJVpyuYL6jVXmJ17/Pxn9voDe9pjT06e",
+	"nPzl6IS9iur2qBt/PFMIe0LejQ/OJBIra91Te8w6B89OxJWKnmO1hhAEdksX7lEqRrYqwfLGmWxpqucR",
+	"Xy1RT4UCtjE2r4ioJk6aqGawqlwNGNZb5+mCJ9SFzjom6iqFixuh62qF3LgVCyYrwEu2Yc+G61rnt3aP",
+	"WScb8aDvLgxv/H5FwLiSNAyEUKub74H3JsyqrEus5kVywNh5PGHvNPjSzltwvlbKp70A6wmld6T1oEg4",
+	"brTkxsMd4sbz6xr0mWIIT1LGkCpKlgN3rrsn1BoblvBFRZkD1pmXhfiwqv2LsdFg9xCj2cfu+wwg4Tbg",
+	"NUKpkE9pKDHfD+JUSUPm4/V8mj7KuNLPW1T053iEwWXCoKxuyjqsCT+8xTG1Hnqg53QQqftFz8tpAQrr",
+	"gIEGlCffog1uSjoDPtvJy3KnGeOG9aWyul/S3z3fuGHArDovbNQ89MqkfOj+4OysHnHLFPDnvnkcwu+w",
+	"mUpJEWC4Ac0foCvcL6Fv7R2dRD4zYazO8RAZQmdVUhxMcBRRbweiWSNL8jwcVGWKMQqMhcQJD3/C4V34",
+	"MDN9wfhLPYeP2/PscT8gdfePCqqduFI0DL7IZ1DHsaYaB9QriDzvnlj4JFEHIIbwqOnGX4nAlZSU86w+",
+	"UCKJzTRuyCZCF/Hf2xDfLaLrK8HdLWrjQe3skoApM1vH0CZ5XPNbCzoCiq6DiNZb2sJ7Sb7ASya12jx0",
+	"ucDp1GT2JS5+rI4mU6/mgaZdSPEeWpgrTp36DM1y+rU2qFWWxz+rzGOoq1GpR3YUfOdI8pXVoSMZn5q6",
+	"Q7ORas0g8yuhtAY3gc25MiMC4DkI+6NwRMLhg92jgVUlhmG9jH4jyxuIKIreWlwqkUTsLt4TY4/7wxUf",
+	"0h9lzvOlT+OYn/uzX/0Ka/43ms+2q+/9c7ouBd2HM1lZGEdQlLT3EK07B4MHcHjVAWN+NEXi0uCmozPb",
+	"W1L1/C7ukBfCrDC8rIOFRKaXDuywf4R5fZjACkBTEw6fkB/wVjGWhwDi0IGaXDN1SN7uqyJfKNErHPnS",
+	"3oQp8DsAidmXsYXoSDhS0E0lqAJaFvQx4dQ6j/AXcIMl0tOthjYX9MUsd6cb3i/KFoeyViqSIz/pk1RD",
+	"SOxfFj4RJBMh57TE1lR0ckJzcVYF1A/rIjrZotmf1Fmi0FfJZyrjgjE+gopMYAg66O17mD4TBmBu6TMV",
+	"gvnnFf+2/Ca3MOg3lTfBvfCYcnnDh4u1OG10Savsh/iIWiSGGZQc+K5KQIVsGUzldQHfw8cBdpUjMTxW",
+	"qN1g54pnHUmgboEOJ5nfChSqZaauqiTp8wXEnlM+Dy+ZC+wfNGw29b05bhbOQ0MhwTRD23yJJ3S5Ixab",
+	"DGVe1WaIFge2OPpecOqjVWLOuEVYgioK0UImD5BANJLlLglEu9tCpfM/VA75RxRYwXe01PEmu+ZCA5TR",
+	"usqQj/6iFleEnlEXSIiKEzphFozTUjyAOYf9aaVNhTkkSKj1abxZKoywAUvencGsn8qRsDITfZ/AK2Db",
+	"hnwait/Iob+WyleNo4+BKI+Qf0qIUdmNAEsxpa3XSAhwSwveXlTMP6DjoFjpsRVL4T++szr5uxDTAtEO",
+	"IwBKz8vhrnVyWR/vom/dVpmcfqWf1iLaxgLQrlJpbS12oBDMw9veIxQ5mr91JQyra346cU5rXTHNG2SX",
+	"gMKyUh2ts4NyeeN8NkR3AD3kBDCX3DPzB002gbx9JR8/DfoXdJ3XYjFeQvLfWK0TD8MoVIIaT0KhWQ8D",
+	"JjFModUJX1wwpSG4TLVvdaCM5v2ohMg40nnG7aPzRwlS0mzEqAdKnlzP0VZ2tmemb0TmTEkjkWR+ZdA1",
+	"g4HrWxuNB/flxmLU3aOeXkDBLXyhD0Porxvfr3wJw7KKvqsirOrcDuztE2OpYpZypxJpbtQsG4ic0Eaf",
+	"xAPjuZ6ppN9jfcT90DnrD4HyoG607h7LXAQym2WPzp+c0f+AkID+FiZXKivGEB+ufxEcDY4ZDUHYABlX",
+	"Ib3FDUaI4pdwQ9rlFfAxt0EM3USlUO5MnBcNZ7A6zOjIloILkZy7F5i5D5sYouelxrwf9ZHykYPUXwQ2",
+	"PWxCDc3c3OMc8cKQpZZp7iuB3NLHywnL2CgHxU4vuhA8Z0NuxVjnC/yrwD/6Eig+Fj3syjTsWiwuoAEH",
+	"CQTrhk23q1ur78tr9aRyrTpiDSPlWEkt+AjskN4jodzm/pf/dWhu3Gm+POZ/t2/iBIZGMEys+GJP3WBK",
+	"t1ke1hqiELe8cIx34Wt5OuVQBQYBOipoG/Lpn8Fm0lOhvB/e3ejqfEbKfySY8hpzSGAlcWWF9zoAIJuA",
+	"/iEthbSDpC2g7BPrCJezZXiviwh0CxHN+yGb7HEt6gC23uOUtedA+gd0DbDFc7Epf/ydYXO+aAtTa5BD",
+	"6GMVNv1wHMuduFNoRtsEiupgzXbBNddKVCCb96iedrDAH+6xYm2i+r5Cqkw4Ruv8V098lYobkTrTDxqN",
+	"vaOqFTMTZ0ThlinqoJeONKpY8scsexyRLTvHtX8UmFqqcSp+XuVm/ubsfnN2vzm735zdb87uN2f3m7O7",
+	"o7NbHPxderywmZxamOPhStYBtqMPqprRH4gDDE1gG5LOdE2b4gSPWJdypoEGmtO2hYNe2kvlSCQ0LZEI",
+	"0GweQqa5Mq8Lr9BiWhfv33VWN3pqVZssftoQcWnup3CLJa/3tW9ZEIISePoVfwAMMUIFPoYaLTgZUmHF",
+	"Wjxod/1LLOlaWpMfVn0q38ALdYbQPevE10ygBxSDQA3M7W/8WrBswehtkKpgCQkS22B3wR/AmxUsDVv2",
+	"ndeFKt4u1k5eo9DW4TF1JaBv0KIdI/R2M+Wf8T19UtevCHHILAl/Z2vS6qEIb7Uh7PoJ39SLP+0H3zYg",
+	"86KOB9yNxy/enf3Enpw8HRyBxwThOm7cFOuUmGGg9/oiOPWpGFmmZ8vV0FfqMyEB+27t8Dl4jxl1kgAZ",
+	"pBTVHIjyRizLblu8B2XJ7RQPvutN46Z1RWsd0r6pPkVQUI9veCoTNGDulNhYW91WUIQ9PfuBIOCBRHSW",
+	"JmwgCA8CPVJosZjLAMMIU44erbsM2n8CYJ6w5xTegyUMcaArhYmNx3/79P4dm2qprMiPeuAa5gguESht",
+	"eM6B/9KTvw/0zFZtn3/iTImPOHNtcSng3V/q4SwTtHrx3RY8S+9yty12Y8X5/8Z6eCiY5ybaRP82S8aC",
+	"cZbQ2EKeqVjl2KvCF1m/VzL+5XgAi/Hk7Ie/PvvLj6vZDbzNziaXf/pad8hf1KY/hM9Y6xD5YbTuCdGD",
+	"4gLpIVcsnynPzDpY7LqEeynA/Yw8in0vin0ocOPYfT5dxK1fj/vuL+9Hfc++qFhfJn0PfKbn6oj6AKSN",
+	"GNYl4bNQVNpppSv1CRaVccv6QR3jQvehUz7eGLTvsEMewWnw+TEkHCUkfIskatUqVUZ+YKuKzDmC9IC7",
+	"6bDSjbp1KePH1tdsh+RDkvNRE11YzyEqzcMDKNaAe+A7kLIt91XJ92xdPZ5+pZ/WVxVHYteumiwfe6sL",
+	"mITPuygvxjEBtVkqDkkvbuEb4RDXBgxXZOCU58OJvGkdmL08uDod/06z0SwHHR4weN1JBfkCQizzhKwE",
+	"SlbUt5RQhiFNEr55LcS0ss75Et++VtorrCz6StJUKCXSIDPQIjMjbqM42tERp0OeDmcpzJg55Xm2OE4h",
+	"V3Ig8rJ8jrLLksZ3U8oVc+NmMO7obK7oqKF3FZd5tsCUUDvHbrj/f7lb7wG/tHjBGq3L80wSxbUTUj0a",
+	"BV8M5zHuk+mkFieUVSVamADzbzRmuGm8mAliA81L/MnlTeTGNQNmGK+ob6nPb7WHhjxPjsUXVF/3axv5",
+	"UTst5V7DbLebXvA8eeVfuJ0NFT9iX3uq9Jp1WO30OQJcIjZF4BHrah9NOJb+hCX0o4KiggPdNpYPUnEM",
+	"QSJzGLvmN5Hn0mqCaNVzAmItpx7pZb4zqJN6zIo8Aw/T/RsKjor4lh4xwYeTAo419hErdiXeN96IVa6k",
+	"34q/uVn8gJPYzk6MnrCvjRi/ZF0pKXzqJ/vOaFK77D8bFy5AV7QbLuYapGFzndvJ4exB9JY3O4ov4br2",
+	"vcXO3XznFVa49iGCt/zEXV3G3az2Xrd6b1ax5h8FRO2X1v2wEDEOID5//yX/Axh9GFENYc7ljhTADr2N",
+	"4HcY5zq14outL0V/sVJECpVsWEgKGhrw0kslpc5AxsJg9rj//cnT/hEbSY+lWhzmBRfkQKR6XhmC+CR4",
+	"PpzQIv8GI91Qgf4ZSmM1Wo40CiSD8A++gJBz+NV4c6GmwvK/60orn5xtU1u5VNkfik5uRO6WssTesH4g",
+	"9I3qEumffvrppw3V0f9ufxu6FVoH0xpNuox79AOe55hM2tatjQ/FSHxmmx7t4UeU5VKBqGC1deDM+zME",
+	"PknWtkoX/tNf27580aPWJQ/DyFuXoOWtbNYyPN07UaklCPXvC7FmAC0lB3k1yAyHn0jieNhS8HmmUmEM",
+	"YnMQ8wYcqhXgiTjfndQuwLOG3O6jCLQk6XWK1J8FTRgyWAcWbBVf+ANAzMWZcyghd7/ZTr/ST9tk6v4Z",
+	"XuNPk7CLH0YG0LLCusfaaevLaeVvefwVQnaayNGo1kp+lULLHtgSqTQWe5Uy58aJJEJcTAxS/+BGk9A0",
+	"O+W5SJhW6QJJcTzxOvIBYEi5yjR+KUejQhmut4mpmiN+oLM1z4ML41U6VoM+7j/tU6lZH4ba74UrvUf1",
+	"uD/klqtjxX+XWvFUHD89O/upfwR1J/H94DB43KfvH3tN8H3/qK6JbsylMl7DF1q3xgz/y4oVPgUvxN35",
+	"/z3+15Pjn/79r7Pjn/799az3/R///3/x49/db//r8XH48eh/Pj5fuu7o/xz9j0cd9x2RAnFyVqc85Ggk",
+	"cqGGotp+7ky5UKzcr/KEm6LoEYAZwGT+pl9Av/ga2TrlAVEi1BhOd3hlAK1aFbrATkRWTepHpd07B5x2",
+	"7u9rcxvgS3zg1WmioqHOz2rbok6T2quz67eqgN5HSeBLZAUgS1xp6/sh4i7aKAtTh6GJE9BeiR3dv2Mz",
+	"O35qhaJtKEr4Eg1qEtbtpKbeiMYv7WpD06NOv+IPa83laK1b3d51807z1EUx2y5LciAnlFeNfttDlmDD",
+	"vs/0DeHmcqX0TA1FEtN1uBuW3fZUCqZn1sgEjxok4IQaMQ+ivjDnBag4HVlSsT59rU8Etlxasmh98yJP",
+	"fTuJqaAEmSaxtjmsnAkO60VUvtBdiqPdLRM2Bb5cgaJVyAt4j7fbL82rr1M/LnC41sYnceIuS9c/ANso",
+	"fqHNdlJ5ujpxDAKXKzQiBdk5WBNqR827rZiaeQcsh8tnQqUp+FrngQU3qvtENlvoFHE+BiyZ0WywYNOJ",
+	"VsB1qND14KlBVCaM5BqdiYFOFvA1bIEDl8VYMWVS1YHpXcKU7K7bC4n4u1i0SRRBA+zYFMWnvp9ZgL2q",
+	"h3cbOit+3jAeX1jKaMMOdSY9KN9IKr7EDjUUlVs1TFhVz+eNxqlphN5wZa8NeSpUwvPjjQU5L+jK1ity",
+	"yg+qowChi4ggHGr3m1jg0r3LpQ+GjDOAV4Jwkil4/QBqTCTSypZP+oPT1kGC6O3XGxZ+cV/5i++1VbH0",
+	"NptNCj9HMfeQzFkqleigZ1OkghuRBAE3D8WuWNd+Dsk4mvcT9j4fcyV/F+7dVzwr2N9C2Zz7Is7IuwP+",
+	"R/QJde6mMAX7fgSunNuvVihmddUJDtPuZaW1SnW8PT2te1Tc0k6orVP3HzdwEsN7EiZX1WFwECGjVfV4",
+	"+pV++mOb0/ZVOFK6UmKtLd2WWuqS5ct6Cg/iOaXiqGTi3mqrzVeH42SXYxhmpSuyz621r4HClKHtIaMg",
+	"FC5upvksxYwealgKn01vXItXE+BOPPVmQ0BPnBU9VxWBqzq6z7sbtCt8n7fUq6k2HZBTbyXo79VQeDAG",
+	"5y6Q2QBlXGIogX6Nyn8VyAtP0TsEauEbkRNqxEinqZ6TV+FuNAKrRBKldDjd7EQoiCNfKWfDGCtyLKCD",
+	"m6IZM9FzNuI59qFg0zPwwgGjK6daZO7DElhgdsJWGqX/o6UCKqeq7p9UG3Hf8x5FEDcF+NmDSjidest0",
+	"i2DtC39p+4oLn7SuWnk44dnUWTsTOWUZV3wMFrf1MGbB4i7Kl8EtAksbOoOnPO+iGENn0DEJkTpzvRR2",
+	"feiB1ii6dDzN9VQbntYXW3yeaFA+gGkDX70GNjigxBdTqpSDYBucL1ZmAG3ntpX7GaJiAQvMqb0C+A5v",
+	"SsryhL0vENMqKjr4ELNjVaVdTig/hFdplaIWH7K2Zj8MpKFDu1zpT/cXy+5OfaCxFljutkHGQxbpekm+",
+	"m3i9iB9xv8NXxZtsDl2R2g6vXi6jK1NFQqzE3KmcLtbRYJsWGidEYeFZhsvkwQt/rYulgyQXNqU1BRyl",
+	"Fu7Y1VW2p605pwm49OnJ06MTBiQbY+GsWZYKa0V+pRB7jKVSXRc6/SJAZyjt82OAqAi9P1GJIxin7gM8",
+	"CjzjVKWBiUt+wGmvki7oOuRWPHutKVYa4t3NZFwT5MbRaULt5rTtDj3bFc3F6dfotz9OUz41oktvcosj",
+	"IFbPa6Hdf3WDjy5v0/DpPOcKaFZUEMWddrGl7CuqHEv6BOupnLm5lSzWO3D7lMU5AbXz9L4KZAQ1X5LJ",
+	"FtrO4A1+RjjnWwLc+tGq5rDXovWEUCflkLgBs8jJqMjzUkPsQQopWArHzi8LPa17t3k+eghUQJJecokM",
+	"XxiIfRFTQcoXVRhSL8HTfE0VGodqXcD4XtLk74dSA6eoLjgdApalWtUmqr9hfUI4ZsnCrVx5Mj3zWSru",
+	"aIbAQ84xGNHc3jn96n/84zQXQSselIL3srZhB/5DWZkWAWeY+oEYzyrL15y1WBbkAzkImjOJ4PXW2eAY",
+	"l2/qdIHzJORsQoahcq/c8YBpciusjcdAmoJCMiBYOs98OoU2/Qqm2YUPSyw5toBRAi/b89/SRrBUG0ux",
+	"g0V1ZOc1DvM+S8qWge9f9LyUMMoJOyxEV7Bm1ewYWLlvAfCJznSqxxvChUhMWBQB+ZmKqhLcNsy4SkTi",
+	"AdkB6nKpwIgZIUzRQTYBcD1IfFTL4y+l4bUeaqzhHjQWCVm3k/B4zJ/gm3/U3ThQomx3Z2CNbDMcGg99",
+	"i1K+m7u1BZRKTiljHLWLFH1IpdwIcFwmgiepVLGdE0vy9sHP+FvnueDJPY78Z4tjDAEchJNyyRbCsFkw",
+	"lKoTYD0MaMyW7CmkDUa8Aygsnus8wfR9habAgMzbBfECtWFbvV3sUt/fYazp7aLRUNMnvnDOBdQ/vPG0",
+	"7DuV8tebUvCdgrzpdoZUtjimZ68rCHi7+ODDsa0tTXjGmlVpQjuGe/l808gbabfN+GxYiENUbLkYzVSy",
+	"rl707eIjXtPqktMzNoYDfFeEr06KMgRNJARxg2YL9h89y5VY1CS4pGFTLsmkzRZsmHKZxcga8Da74KjC",
+	"F+6R6OipUPsrkisL6fupUA+mWMw3kkbmGooguUCHUT025YtMKHsMuEprT4wPeOWvcOG9rmmI3mSzDY8T",
+	"c3dxgHkDJYdPNw1omWCOH2DZweeJZnw6zREhARUr8mcobd0kMGmpphWZPYzFyHwdx04tTVm0nAccqI9H",
+	"2XGYfuXRq1ovhc/ubolhZgsWMxJ1cFq9LIAkbCn99QF42gFTvmhK+Z1+df+s7bgpS1oX+qnl9XqvxMpi",
+	"PQy9tPnq0imwg8FUJTSnQ66GIk0PMF+z+pp1GvuNNbQ5C3QZj0vo3jLEfRGVFq+UJm5sZNjmUILGDNp9",
+	"zqNrJ4INuLqGqmp3GABe7bnveb1SfaXtpX3O1XUfLi6CIlAg3v/h7Kc+Rlf78YIc0wP6J+zNqHjKhHs7",
+	"H2vJKElA2kkqYwWvYS9x67q875s/IKInvIhFqeNgSneaB9/SnxVOm2CXkTbxwhhmhLVpqZNvjVJag5Db",
+	"1nFx6kXd3Ndt3zdiyvvkCauTs7Mn+P+feqw/NDd9TxODsUboB4I1G8sbYYoeocHCQjINVvDTL5fHT5/9",
+	"yKRlVqSp6aEyKQjuw85EMvRcQPvSyZX6zTe0Rcoi0jGJnquqffrZuUH0zgEkuNWt2hwlx5dlQpCRzjNu",
+	"H50/GkjFIRuywnzwyIov9nRobnb9ZkuwyUXkxS2E39a+5sOtNADhjAJUTgNWRgubGbXNPdvOy5we7hU+",
+	"FMbcQTpENL5PYb4f7kn30Vsc3BYnGyJF8ETgtuBy6zOubZdoOXWwBMV9I3KfT0EK6nLZlWeGWW4jQC8/",
+	"B6JznTvtHnLj8FeLtQQQFu5hm4BOE8OkvVKAuMGHE2whC4A7ocbjhL1ZiitDwn3Cp1OhqK82kCk4fZic",
+	"sEvDXnz6JxmQqDX/tzvsqs4W2HQ+WbKf/LpPLu0S4PRleSssOW8UndK+F4RJUwMWfpv0eyMlAjDfUW3A",
+	"amzJywcgok+ngueQ/nGS4eSk7o2Ibq+JN6LDNr5VUBWP/oNBbKFmmdvQ9Ks7sP/dLfA5zCSFOevMho1G",
+	"QhEORf1w4Ww4t4Goo91ORNYJ58JqtuhOOb/7VoyE73T6Ff5dH6pyVzxqW67W9nZ0AjRcYoPz0nFfpWAL",
+	"OxB38y4ik8vfxbGZyOkWkK7hqvtRSObH6w+KVtFh6VlbYOeHWWwkkZ0LBmvojEZlo9ZWaVgyw1LfWODh",
+	"2h1KHdz1B5ZJqgTKp1k94BRPGGLXaPul51aktMPnd69+EtZLIwcQcwwSY3HiVlJY77+gJN45oV3Wd6df",
+	"/Y+HHKQvlMv6nQAvEO2EB9Yk0aEgf5gFQY567wRxeZhtpXlNLV/b0pxIEzgK7p0kfxIqaVmO/e1f+nl6",
+	"uMJcCjF5W8HDaxy4GF8LMe24/uwOUrxk82HtSiLNMBeWGNl8gnTMb5Djoxc1IyJimp3lSiRMzyyT6oan",
+	"MiFAjScnT86OqmJQfxdi+k3vN1GGVRgwA0w6edAAwAC+uQc7pkhS3MtN85vvbeIqSD9ui7GGs7hHUWSZ",
+	"u5UaiqKtb8jzXDovi8p2N+0aTC90dM7sL5ex35NmCNlfZ0PpnJrfluCW9ruJNlS14iWtosDJ38U6Tu1r",
+	"YO/XI5rQhtrFjNVuScJdH3KE4DJJYJYPufwTxtd14Wfx0CrkQfjw7nXuScI4CHGQtsMJBJjTr/DvH6eZ",
+	"vjnIxL4b3SZnyW3lgxZwGNxbmuHOU/ldSTn1bwTNyvHuaK/wa+FBmQ9C/H0JwbrD7yNdsyJVdw/N462j",
+	"DO59ahDBwW+O9FMpexPA0lhMG8NlFiiZWCdSQAnAJ9R5+sC7SF5jOYfAxD4m76GaFwi1wAwF/MJMmB6T",
+	"iJeAKcEpEnWK0ADofYWfjk7Ya50X6HAiNVCB4rawYX2aFdh/faw+4Z7Ls7YHJXRWHqr9EbdldgkQVdcM",
+	"CrCT0Gx5993zXIyhFmmH5s2NVVR3bMKmR59+xR/+qC2oeg0owlR4zxWiz2DdJIANQ4FStFH7F/ApVOUX",
+	"TDZUXVUlnz8L237bbzfr/F6Jh9SguwULPp1DO6T7lwXvlA8BFOKwrN7Si/UeTWcVO+PvYmqZUMN8MbUi",
+	"6TEz0XPFAOV5pmy+gJ0C0BcjPcvZcMJzPrTAIQAVgzknBEA8OwBdw3NpVMeKcFSXNGGHRpL8TsxpaL/p",
+	"D3zRtZXdzRYndA2KlmPTaMD+h5BfIyZPw9rdb7Jjp6GlGpvD3m01Ydmi8QLYX5a7LqD9o2jDcodOLjKR",
+	"DQBRd6aczcoVi0ya47+LRdVW+yh4srzX2sOHWdkzq9LrdWQT8VHuUUd5e+J7txLvVemF1txDQxLeSmpf",
+	"fZkKtxwFFJaTS+exIi0/zDkn80okFywVxpCl7636HvSXuzsoqiIcCjnF9rMcgWSrpPgSG5oj46qNnBzs",
+	"Er8+D1Ll0zzuZr9v7PS7Mx7lyi4RJGr3YpesxMdpoxywh+pH+CBdVAiSKybCKhygjxok/PQr/fQHKtxU",
+	"WFHdLh5UZcYX7oibIL6l88bHXKrqwz/TN6IQx3uuvRDLPaws43M4m/907ukWjKU4Q3fzZldF9NTL4OHq",
+	"5V3nph4wcjrRVrPHf/vw6uce+/Du5yPofmIfXr6GfIRlmTaWPWNvn0NTnGeFDF70BaUt4Da+iBwukQbC",
+	"zAWv5FR+EamJmr5HMhVXChEmmVZD0QuMTgUghPcggiKotJyS5CMu2kEHTHGED/c48tobMUfvcDZl/Mvx",
+	"AKb/rz8+O/vLs6ddHViw8AdXzL2V4/JOQ+4BzVS3nyB1oecK17hy25jrlp2NvRUAdiP17tWCW44I+UhT",
+	"FuToUH0Pf8a5v8BP6xMKIXbGle1FtIUJUWYA0bD/45QvavMGXknvsPDTZLQ7moXM+Fic/mcqxo3gWbij",
+	"qqEyKncrPDTzMBvfjLuKq2Fy7mbc5bQK98/BRr6hDkJBhaA+QP2Ms3jwgSAzG4Sn3Du7AwDaKiA6kJ9H",
+	"KGKuOGcCkD68WxtQN4LHX5RTYL6NKx9Gr8yuuTl7MInoX7AohDyepsyGpq3jQ6UI3NI+ts63TAXVOGhV",
+	"gStaiQRGb/3NVG6CojCYyoci42Op1XEm8rE4DKbBN75uTIxGYmireecC7HEqbESCB7qW8VQrEdTpX06e",
+	"HC2zeugCaMkzfLBLD7gE/FdXynmOlgI6nJDHE9DqRMaPvc8iYQMxqoFTfuumFTn9zEFHZtwIYbB/KsLD",
+	"Xzi4r7HsLFGfEVrrYXAblvbqn5nZMJbXb7yGd+rcLEs/YAa7EwWzTYfBY0hsbQfBp/E3LWM+jTYEz73s",
+	"O56JpPOmx25YPEpSB00eU57bAyHvIFlzJv8YVGsi3OhmuTg0i3+8BUG94DeiZWndX4d7N9JKZjuJK4Gp",
+	"B+bA2eHI7X5Zh6oKGQhXEGg6cwmkJVDCUHGo6zJN0TdBvUUp/1Rgx4Y2IvH8SMun+F5FdJYKI+zxNBc3",
+	"UswPQlBDKp4PbY8lzm2EVA6/Fgqc9FVh/YDDx9t/xHd61B4AWukxe5FcevgLYA+q9dGk86xnaUIsQ40A",
+	"9XEb2DJIeMrP2Equq/NGKzIdpLIOs3InId8AChnPq3nU1Qqu9ylyY/G/F8gvwg1EPqRybncH0KOARUtT",
+	"UqLkhU05siJQp8SNm8RptasoHA5KbW0ZNloY2I/JbwhEzfLcioSNNcS4xj02U1h+PRELvIyHrYIIrjKH",
+	"EgiPIi7mMJ9YhG08Z3aIbgVcmESORiIXaihWNSBqgsNVgE/2pQC9MDZQV6GZVs4bX9Z/Omc3Ijflyop9",
+	"nupuFx7L0UGc5q++8KFNFyDhdiLVGLfPEM4MBK9f7rkBJYKHCoq87xhHC79X4utXSQkTGbN0/nplcymc",
+	"5rpSxXcu3LaFkUjDjNW5SIihb8iV29EDgVZH0RjBuCkO04E4YZduxRM5tBC1Vh7wLDDgA0M5hcyhBAe0",
+	"+JXCV+PhkgtwY6Y6t35aMqcBtGYptwID2wFPLRHDlOdQbwh4UpGmobvOuTPpLwDna+40E4JIhUj5lbI6",
+	"4YsePRNrmKFlEAOraYpFk9Rc6N9jsKgk95eVOVA3k29GrToOePP/8uVMe7HA8DVrNU8svk3ZXXhPDLyH",
+	"uLvxE10VFHRPmFk3Bf5U3cEOy8VE8NyI7Znwa7ST24MbbC+4ZOWEr0JUwzwSUm3w6whu0ODhCmRaNCWV",
+	"+B7+w10W2/Mj1A9IerYJEdkIkMXCMRGmAzCCwBGy8Bxt3iRoiMrhA1wOA24VJxyWbB3eV2hV4+ZaQLN/",
+	"J+YqihsaqyiCPbKdrfDWdOmYBtHbl2G61gn29oUSIjGMQ0iW9XHE/R7WpCOZ7BzdMjon3BGqczvxl+TC",
+	"zFJLHeUFsHrO1TVVvpPQUnsL1sY4MS3ZOe5QKFGbGYHmLR6t41nuGxQl9iaaE/aZYnP9mbIy7ZPGghWS",
+	"humpUMfCHScnNYAjQTO0ZsnC/Ts3YYunVkWf8NNmaGqN5QqatQGzX9yInKd+vaELQmnnfmy1JdYZru47",
+	"uxuu7lvObnX/riX6iAShVY3W1qLswPVB+yPUouFiHY7O2sYxcAMsNJzH7673plMpmJ5ZwNrHWg+WELKR",
+	"ciK8QNIjtEo1MmdDER679PN1LcTUYPEe6qvz2FcLtFz+D/itUNSHmpMUoFR+p9Q72v8fd1ez27gNhF+F",
+	"yGUvQrx7TdBDgLZAego2BYICW2ApibbUpUiBpO2oi757wZkhRdl04gCRneS069ikKHJ+vhnOTx6xnLl4",
+	"Bi4rNYpPCYtPItTw5UCRuNZJgdodiCUg4lTiVXJdRtcVndlL+OjVhdwCVnS481zXu4FqNSeCwOvQ/fe6",
+	"ZIj2LH4XbQL/JXxA/Q+OKKEcVLCIfsTEZKVoq1xyBFEUrHn2bjnzA1Z8kSer3YUNtCeBq3v0CeYB+ghL",
+	"D1gR/r9f8X8UT5CKm91fNVVL+exTNUzsSUFWBCvXjtWGLwEHO7DgXNuJ67Q5nBdB/hA8qvbG4OgpBpQL",
+	"yoZQuBFjH7/A19xRximUR8TaZ9wyq7UiyD2wWic6r+E2psN++fyZFn6ZS0XFl/8tYIn5tA8+4k99U9cf",
+	"VAXd1HU08/XLFMvMCJoYafET/v1vYUR3moo3I2MdkQW+EUeZvwlfYKwxMEHr0SFreE2dTiGbAzgJcsEr",
+	"rjyC43X9VGhDpzciodZZ+eFrEmrw4Vgh1oUAMOFRykSVUeKp2fVRno9BeqG4dMc5JO/ibz8A8sGXGQ56",
+	"7MbWp+Gtp3V6QxGEpGBv2/XavsrVGpSwjs+FRADScHCb4ywbBDcF49JqyukdO1mNgSFzYvvi/NDkVgX/",
+	"NnKXB/hQOHXbaCn+Etx898eEKW2jHzRsH8rH1gnyJWJb6dhUFI3mAjeW/qiXS8yLC+2rwa3HPMLZk6q3",
+	"QA0TYpvbbxcecxb33eThmYrs4etXgRu9biPcQIvgk//kuCwA/cmBhZtAxT6/LUm7+El7cdqciJdAEjrL",
+	"Z9OfN/rHSSj8/MjhZNRNsbw04UT2U81oL7uoY9IbxBNonkOv6kGYI3zYd+E+b+YTfDhcCDRKkC0fTtW+",
+	"Oj6Qucbo9apJYCKix3LYa0z2rlwdR7W1HoR5iWMk2kAHHYYPniVQ5eM9H13wCfByt8G5lzRU7teOCV41",
+	"zOgtK4XUW9T1SjBe6o24ZDfY9R7BBRYn+aWym+8F+DqM3j7lK7yPSz5Xd20qp5LemEcKv/gHJYdQ685T",
+	"GH2s7MZT2W7Zlflh+bhbnqeceHQLv5bJLM8Wg5k6LyPNXHt72R9k4qE6iVOThOLUFvRLK9/gFfxr+DO3",
+	"vHWU55H36nv+pJgzlYTtWCoojWKRO3ZLN+qa1frKHx9XTJsVV+2/whSU8cIl8xQI4fFVw7u+1co2bc86",
+	"rvhKGKbNN+W8klybEBG31IZ1gxVyCWZAzN7FxiPgpex7ochH2VryrmB43PWkEzuGJWOkGvy/CDNYpvQ3",
+	"BfFkklt3ye51J5KgP79NNvTS1stlW5Edp7BMWKNlbZNfYXTso2NNu/LSDDyrVFLMChEiBTmkho/9InJR",
+	"ad7ufaBTetfWPL3E8117xr15tfizeDBdGucfiP9oW5sGzFMg6u9dYbUrqYTZhGnXRl5cXSw2X+DI6H12",
+	"efdO6F5iDTHbrhQWQiFNQ6Vg7MV+cNjvoib6QydGRVdoNJJESGbgQ6PhHroOpStVjGQah2NB+tzwr7Ee",
+	"A9wd1NzxcVjMhNgfdycMCKTkcZ/GhLHdcLT8wrljJXR5jN7xFcCQK1ZxKVTNowizRciY3gnMy00Ml3Z0",
+	"l6JlnVzPcLaM2zzO1GgLBJmJ2NNr438Ug19CZGwHd6HaS7Veiul0dDmVPykM8aVk2TAAw44zI341fOtV",
+	"IS+lV4kUmFXQnaMGD1Y4Kg3VRzJP5UZ57V4w8divpcXdHKvg+HnXkgAYTVa3tmp72SrxBMFBf50k9ZfG",
+	"llwdenlAGha9QwFgTlupBWyTGy5j3Bm3UIAuWTB+zFApRCdTW91gLQTKhO8yg/7A1lg2dLbbqQkVAxWp",
+	"oWs4AKr/coDQW8tW7UaoMGnU0rC6GLMT1hZ6nu6za6+NS8YUEbuDo9Wvi4K9t7myGzGcNdJ+p6VeIUdk",
+	"9g+CgwMIQRYsPJoIfhlLATF2i5fOI9dX2fXfp0EJAfeVw06kWcrlB1gDNjVMsOKwA9pDEM5kuxQeVBQx",
+	"2r+JiDaUdwTYBEHKFONQ8T45S65+HCTEiWbbNrrD5wSRBWRj16UfVFIvOpo2aL4DswZIBRWEwYs+DpV6",
+	"5XXV/wEAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -3,7 +3,7 @@
 // table of operations with their annotations.
 //
 // openapi.yaml is written by hand and comes first; openapi.gen.go follows by
-// `go generate` and is never edited. [Operations] tells, for each operation,
+// `go generate` and is never edited. [Operations] says, for each operation,
 // which permission it needs, how wide that permission reaches and whether it
 // takes an idempotency key; the gate (internal/authz/gate), the authorization
 // matrix and the black-box suites read nothing else.
@@ -57,7 +57,7 @@ type Operation struct {
 	Idempotency Idempotency
 	NeedsMatch  bool // takes If-Match: 428 without
 	MaxBody     int  // longest request body, in bytes
-	Previews    bool // x-preview: does what it tells about, and takes it back
+	Previews    bool // x-preview: does the act that it describes, and takes it back
 	ByToken     bool // x-by-token: a secret in the body says who may; nobody signs in
 	Computes    bool // x-computes: the answer follows from the request, nothing is stored
 }

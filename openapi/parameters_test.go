@@ -18,6 +18,8 @@ var typed = map[string]func() any{
 	"league.EventID":   func() any { return new(league.EventID) },
 	"league.PlayerID":  func() any { return new(league.PlayerID) },
 	"league.BanID":     func() any { return new(league.BanID) },
+	"league.ClubID":    func() any { return new(league.ClubID) },
+	"league.SeriesID":  func() any { return new(league.SeriesID) },
 	"league.RankingID": func() any { return new(league.RankingID) },
 }
 

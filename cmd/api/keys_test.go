@@ -44,7 +44,7 @@ func TestServeOnADatabaseNeedsKeys(t *testing.T) {
 	}
 }
 
-// A second server with keys of its own is told so at its start, and one whose file lacks
+// A second server with keys of its own is refused at its start, and one whose file lacks
 // a key that the database names does not start either.
 func TestServersHaveTheSameKeys(t *testing.T) {
 	t.Parallel()

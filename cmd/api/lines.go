@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// How long a line of the log may wait for others, and how much may be waiting.
+// The longest time for which a line of the log waits for others, and the most
+// bytes that wait.
 const (
 	lineWaits   = 50 * time.Millisecond
 	mostWaiting = 32 << 10
@@ -55,7 +56,7 @@ func (l *lines) flush() {
 
 func (l *lines) write() {
 	if len(l.waiting) > 0 {
-		_, _ = l.out.Write(l.waiting) // there is nobody to tell
+		_, _ = l.out.Write(l.waiting) // there is nobody to report a failure to
 		l.waiting = l.waiting[:0]
 	}
 }

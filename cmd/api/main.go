@@ -7,6 +7,9 @@
 //	api make-keys FOLDER
 //	               make the files of keys that a server with DATABASE_URL needs
 //	api adopt-keys make the configured keys the installation's, whatever it had before
+//	api erasures   list which records were erased and which accounts deleted
+//	api erase-again FILE
+//	               erase again what such a list says, after a copy of the database was restored
 //	api verify-draw FILE
 //	               check the document of a draw (- is the standard input): ends with
 //	               0 if it is right, 1 if it is not, 2 if it cannot be read
@@ -57,11 +60,11 @@ type command func(ctx context.Context, s Settings, args []string, stdout, stderr
 
 var commands = map[string]command{
 	"serve": serveCommand, "migrate": migrateCommand, "demo": demoCommand, "config": configCommand, "verify-draw": verifyDrawCommand,
-	"make-keys": makeKeysCommand, "adopt-keys": adoptKeysCommand,
+	"make-keys": makeKeysCommand, "adopt-keys": adoptKeysCommand, "erasures": erasuresCommand, "erase-again": eraseAgainCommand,
 }
 
 // errUsage says that the words of the call are off.
-var errUsage = errors.New("usage: api serve | migrate | demo | config | make-keys FOLDER | adopt-keys | verify-draw FILE")
+var errUsage = errors.New("usage: api serve | migrate | demo | config | make-keys FOLDER | adopt-keys | erasures | erase-again FILE | verify-draw FILE")
 
 // run is the program with its surroundings as arguments.
 func run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) error {

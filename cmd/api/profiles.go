@@ -11,7 +11,7 @@ import (
 )
 
 // checkLoopback refuses an address that others than this machine could reach:
-// profiles tell what the server does, and taking one is work.
+// profiles show what the server does, and taking one is work.
 func checkLoopback(address string) error {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {

@@ -133,7 +133,7 @@ func TestSealingKeysAreKept(t *testing.T) {
 	}
 }
 
-func TestClockStartsWhereItIsTold(t *testing.T) {
+func TestClockStartsAtTheGivenMoment(t *testing.T) {
 	t.Parallel()
 	now, err := clock("2009-02-08T09:00:00Z", "")
 	if err != nil {

@@ -117,7 +117,7 @@ type fieldModel struct {
 	Secret                          bool
 }
 
-// accountSettings tells account.js what it needs, as JSON in the page.
+// accountSettings holds what account.js needs, as JSON in the page.
 type accountSettings struct {
 	Words map[string]string `json:"words"`
 	Roles map[string]string `json:"roles,omitempty"` // names of roles by code

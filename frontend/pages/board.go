@@ -27,6 +27,7 @@ type boardPage struct {
 	NationalFinal                       string
 	// ListLink leads to the list of the national final.
 	ListLink string
+	Series   []choice
 }
 
 type boardFigure struct{ Label, Number, Of string }
@@ -55,7 +56,7 @@ type regionRow struct {
 	ListLink               string // to the list of its final
 }
 
-// finalCell tells when and where a region plays its final.
+// finalCell says when and where a region plays its final.
 type finalCell struct {
 	Day, DateTime, City, Link string
 	ToFix                     bool
@@ -71,6 +72,7 @@ type openRow struct {
 // placeRow is a place with how it came to be so.
 type placeRow struct {
 	ID, Position, Holder, Region string
+	HolderLink                   string // "" where nobody is known
 	Via, ViaLink                 string
 	Rule                         ruleRef
 	Refund                       string
@@ -101,7 +103,7 @@ func (p *Pages) Board(out io.Writer, v Board) error {
 	m := boardPage{
 		frame:   v.frame(&v.Tenant, s.text("board.title")+" · "+v.Season.Title, boardAddress(v.Tenant, v.Season)),
 		Heading: s.text("board.title"), Season: v.Season.Title, SeasonLink: s.link(seasonAddress(v.Tenant, v.Season)),
-		Period: s.period(), Figures: s.figures(v), NationalFinal: s.nationalFinal(),
+		Period: s.period(), Figures: s.figures(v), NationalFinal: s.nationalFinal(), Series: seriesLinks(v.Reader, v.Tenant, v.Series),
 	}
 	m.Sheet, m.Data = seasonSheet, seasonData(v.Tenant, v.Season)+"/places"
 	m.Twins, m.ListLink = []twin{tableTwin(s.w, m.Data+"?format=csv")}, s.link(finalAddress(v.Tenant, v.Season, ""))
@@ -289,7 +291,7 @@ func (s *seasonPage) coming(has, more int, refund bool, by openapi.Rule) *coming
 
 func (s *seasonPage) place(p BoardPlace) placeRow {
 	row := placeRow{
-		Holder: p.Holder, Region: p.Origin.Region, Via: s.via(p), ViaLink: s.eventLink(p.Origin.Slug), Rule: cite(p.Rule),
+		Holder: p.Holder, HolderLink: playerLink(s.Reader, s.tenant, p.HolderID), Region: p.Origin.Region, Via: s.via(p), ViaLink: s.eventLink(p.Origin.Slug), Rule: cite(p.Rule),
 		Refund: s.text("board.no"), RefundRule: cite(p.RefundWhy.Rule), RefundWhy: explained(p.RefundWhy),
 		State: s.placeState(p), Pencil: p.Provisional && p.Holder != "",
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // BenchmarkBoard makes the board of seasons of different sizes: what the shelf of package
-// publication saves each reader but the first. It tells the size of the page too.
+// publication saves each reader but the first. It reports the size of the page too.
 func BenchmarkBoard(b *testing.B) {
 	p, err := pages.New()
 	if err != nil {

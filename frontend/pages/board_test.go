@@ -192,7 +192,8 @@ func TestTodayIsALineWithinTheSeason(t *testing.T) {
 	}
 }
 
-// Who comes to the national final, why, at whose expense, and what he has answered.
+// Who comes to the national final, why, at whose expense, and what they have
+// answered.
 func TestNationalFinal(t *testing.T) {
 	t.Parallel()
 	page := boardPage(t, boardView(t, "en"))

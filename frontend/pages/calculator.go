@@ -22,7 +22,7 @@ type CalculatorForm struct {
 	Armies, Cards string
 }
 
-// The names of the form's fields; those of a player end in his number, and a
+// The names of the form's fields; those of a player end in their number, and a
 // territory's value is the number of who holds it.
 const (
 	fieldSize      = "size"

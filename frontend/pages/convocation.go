@@ -29,14 +29,14 @@ type convocationModel struct {
 // convocationFact is something that the script fills in, by the name of the element.
 type convocationFact struct{ ID, Label string }
 
-// convocationSettings tells convocation.js what it needs, as JSON in the page.
+// convocationSettings holds what convocation.js needs, as JSON in the page.
 type convocationSettings struct {
-	// Open is the address at which the API tells what a link is about.
+	// Open is the address at which the API says what a link is about.
 	Open  string            `json:"open"`
 	Words map[string]string `json:"words"`
 }
 
-// Convocation writes the page on which somebody answers his convocation.
+// Convocation writes the page on which somebody answers their convocation.
 func (p *Pages) Convocation(out io.Writer, v Convocation) error {
 	w := v.words()
 	heading := w.Text("convocation.title", nil)

@@ -1,11 +1,11 @@
 // Package pages renders the public pages: a tenant's home, the page of an event,
 // how its tables were drawn, its report, a season with its qualification board and the
-// lists of its finals, the calculators of a ruleset, what is said when there is nothing
+// lists of its finals, a series of events, rankings with their halls, players, the calculators of a ruleset, what is said when there is nothing
 // to show, and the pages to which the mails about an account lead.
 //
 // A page is a document: one address, complete without script, printable, the
 // same for everybody who reads it in one language. Its content is a view ([Home],
-// [Event], [Draw], [Report], [Board], [FinalList], [Calendar], [Calculator], [Problem]) made of the API's own types, so that page and API
+// [Event], [Draw], [Report], [Board], [FinalList], [Calendar], [SeriesPage], [Ranking], [Player], [Calculator], [Problem]) made of the API's own types, so that page and API
 // cannot show different figures; the package fetches nothing and decides
 // nothing. Only one of them is not for everybody, the [Report]: the API asks for it on
 // behalf of a caller, and who has a browser comes to it by the [ReportDoor]. Only the
@@ -27,7 +27,7 @@
 // # Script and style
 //
 // assets/ holds a style sheet (tokens and conventions of the design), one more for
-// the pages of a season, and two scripts. live.js keeps an open page fresh: it listens to the event's stream,
+// the pages of a season, one for that of a series, one for rankings and players, and scripts. live.js keeps an open page fresh: it listens to the event's stream,
 // fetches the same address again and swaps the elements marked data-part.
 // account.js sends the form of an account page ([Task], [PlayerAddress]) to the API, convocation.js an
 // answer to a convocation, report.js shows a report. Assets

@@ -192,7 +192,7 @@ func (s *eventPage) drawnRound(round openapi.Round) drawnRound {
 	return m
 }
 
-// record adds what the document of the draw tells.
+// record adds what the document of the draw holds.
 func (m *drawnRound) record(s *eventPage, document openapi.RoundDraw, names map[int]string) {
 	m.Document = dataAddress(s.Tenant, s.Event) + "/rounds/" + strconv.Itoa(document.Round) + "/draw"
 	m.Hash = document.Hash

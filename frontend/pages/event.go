@@ -28,6 +28,7 @@ type eventModel struct {
 	Next                []explanation
 	Find                *findModel
 	Stakes              *stakesModel
+	Series              []choice
 	Feed                []news
 	FeedTitle           string
 	Photos              []photo
@@ -43,7 +44,7 @@ type placesModel struct {
 	Lines         []explanation
 }
 
-type podiumPlace struct{ Place, Name string }
+type podiumPlace struct{ Place, Name, Link string }
 
 // eventPage is a view with what the parts of the page share.
 type eventPage struct {
@@ -68,6 +69,7 @@ func (p *Pages) Event(out io.Writer, v EventPage) error {
 		Heading: v.Event.Title,
 		Facts:   p.facts(v),
 		Stakes:  s.stakes(),
+		Series:  seriesLinks(v.Reader, v.Tenant, v.Series),
 		Next:    s.next(),
 	}
 	m.Live = s.live()

@@ -17,8 +17,8 @@ type news struct {
 	at             time.Time
 }
 
-// feed lists what happened, the latest first, told from the event and its rounds:
-// it needs no record of its own and cannot contradict them. Results are told of
+// feed lists what happened, the latest first, made from the event and its rounds:
+// it needs no record of its own and cannot contradict them. Results are shown of
 // the latest round only; those of earlier ones are a tab away.
 func (s *eventPage) feed() []news {
 	var items []news

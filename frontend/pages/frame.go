@@ -14,11 +14,15 @@ type frame struct {
 	// Brand is the tenant's name, or the product's where there is no tenant.
 	Brand, Home string
 	// OfTenant reports whether the page is a tenant's, and has its sections.
-	OfTenant, AtHome bool
-	Languages        []choice
-	Themes           []choice
+	OfTenant, AtHome, AtRankings bool
+	// RankingsLink leads to the rankings of the tenant.
+	RankingsLink string
+	Languages    []choice
+	Themes       []choice
 	// Sheet is a style sheet that only some pages need; "" for none.
 	Sheet string
+	// Unlisted pages ask search engines not to list them.
+	Unlisted bool
 	// Data is the address of the page's figures as JSON; "" for none.
 	Data string
 	// Twins lists the forms of the page that there are for programs.
@@ -64,7 +68,7 @@ func (r Reader) frame(tenant *openapi.Tenant, title string, at address) frame {
 	w := r.words()
 	f := frame{Lang: w.Lang(), Theme: r.theme(), Brand: "Referto", Home: r.link(address{path: "/"}), Title: title + " · Referto"}
 	if tenant != nil {
-		f.OfTenant = true
+		f.OfTenant, f.RankingsLink = true, r.link(rankingsAddress(*tenant))
 		f.Brand, f.Home = tenant.Name, r.link(homeAddress(*tenant))
 		f.Title = title + " · " + tenant.Name
 		if title == tenant.Name {

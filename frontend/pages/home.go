@@ -17,6 +17,8 @@ type homeModel struct {
 	// Season is the title of the season under way, with its pages.
 	Season, SeasonLink, BoardLink string
 	Seasons                       []seasonLine
+	Series                        []choice
+	Rankings                      []rankingLine
 }
 
 // seasonLine is one season in the list of all.
@@ -55,6 +57,10 @@ func (p *Pages) Home(out io.Writer, v Home) error {
 			Title: season.Title, Link: v.link(seasonAddress(v.Tenant, season)), BoardLink: v.link(boardAddress(v.Tenant, season)),
 			Period: w.Text("season.from-to", map[string]any{"from": w.PlainDate(season.From), "to": w.PlainDate(season.To)}),
 		})
+	}
+	m.Series = seriesLinks(v.Reader, v.Tenant, v.Series)
+	for _, r := range v.Rankings {
+		m.Rankings = append(m.Rankings, newRankingPage(v.Reader, v.Tenant).line(r))
 	}
 	phases := map[string][]Hosted{}
 	for _, event := range v.Events {

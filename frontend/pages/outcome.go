@@ -17,7 +17,7 @@ func (s *eventPage) podium() []podiumPlace {
 		if row.Rank < 1 || row.Rank > 3 {
 			break
 		}
-		podium = append(podium, podiumPlace{Place: strconv.Itoa(row.Rank), Name: row.Entry.Player.Name})
+		podium = append(podium, podiumPlace{Place: strconv.Itoa(row.Rank), Name: row.Entry.Player.Name, Link: playerLink(s.Reader, s.Tenant, row.Entry.Player.Id)})
 	}
 	return podium
 }

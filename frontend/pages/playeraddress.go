@@ -23,7 +23,7 @@ var playerAddressForm = accountForm{
 	token: true, title: "address.title", lead: "address.lead", submit: "address.submit", done: "address.done", stale: "address.stale",
 }
 
-// PlayerAddress writes the page on which somebody confirms his mail address.
+// PlayerAddress writes the page on which somebody confirms their mail address.
 func (p *Pages) PlayerAddress(out io.Writer, v PlayerAddress) error {
 	form := playerAddressForm
 	form.call = "/tenants/" + url.PathEscape(v.Tenant.Slug) + "/address-confirmations"

@@ -334,7 +334,7 @@ func TestALaterRoundCanBeDrawnAgainFromThePage(t *testing.T) {
 	}
 }
 
-// The sample tells the same moment to the clock of the event that is asked for.
+// The sample gives the same moment to the clock of the event that is asked for.
 func TestStoryNow(t *testing.T) {
 	t.Parallel()
 	view := storyView(t, "it", firenze, sample.Running, "", 0)

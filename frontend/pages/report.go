@@ -20,7 +20,7 @@ type Report struct {
 	Papers openapi.EventReport
 	// Entries are all that there are, by start number.
 	Entries []openapi.Entry
-	// Rounds are those that were drawn, Form names what their results tell.
+	// Rounds are those that were drawn, Form names what their results hold.
 	Rounds []openapi.Round
 	Form   openapi.ResultForm
 	// Standings are those at the end.
@@ -49,7 +49,7 @@ type reportModel struct {
 	Yours                []explanation // why the reader does not decide about it
 	Standings            *standingsModel
 	Entrants             []entrantRow
-	Odd                  bool // something became of an entrant but that he played
+	Odd                  bool // something became of an entrant but that they played
 	Rounds               []reportedRound
 	Staff                []staffRow
 	Penalties            []penaltyRow
@@ -237,7 +237,7 @@ func (s *eventPage) penalty(one openapi.Sanction) penaltyRow {
 	return row
 }
 
-// moment tells when something happened: in a round, or after one.
+// moment says when something happened: in a round, or after one.
 func (s *eventPage) moment(when openapi.Moment, round int) string {
 	switch {
 	case when == openapi.MomentDuringGame:

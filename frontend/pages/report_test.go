@@ -138,7 +138,7 @@ func TestTextsOfTheReportAreText(t *testing.T) {
 	}
 }
 
-// The page that leads to a report tells nothing of it.
+// The page that leads to a report reveals nothing of it.
 func TestReportDoor(t *testing.T) {
 	t.Parallel()
 	page := rendered(t, func(p *pages.Pages, out io.Writer) error {

@@ -24,7 +24,7 @@ type reportDoorModel struct {
 	Fields               []fieldModel
 }
 
-// reportSettings tells report.js what it needs, as JSON in the page.
+// reportSettings holds what report.js needs, as JSON in the page.
 type reportSettings struct {
 	// Report is its address in the API.
 	Report string            `json:"report"`

@@ -8,8 +8,8 @@ import (
 	"referto/openapi"
 )
 
-// play is one table's game as the parts of a table are told: with the form, which
-// names what was recorded, and the round, for who came late.
+// play is one table's game as the parts of a table are shown: with the form,
+// which names what was recorded, and the round, for who came late.
 type play struct {
 	*eventPage
 	round  openapi.Round
@@ -71,8 +71,8 @@ func (p play) scored(seat openapi.SeatResult, model seatModel) seatModel {
 // awaitsScore reports whether another round's points count in place of the seat's own.
 func (p play) awaitsScore(seat openapi.SeatResult) bool { return seat.Void.Text != "" }
 
-// notes lists what a seat played for, and what told it apart from those with as many
-// points.
+// notes lists what a seat played for, and what decided between it and those with as
+// many points.
 func (p play) notes(seat openapi.SeatResult) []string {
 	var notes []string
 	if seat.Team != "" {
@@ -118,8 +118,8 @@ func (p play) placing(seat openapi.SeatResult) (figures []openapi.PlaceFigure) {
 	return figures
 }
 
-// deciding are the keys of what told a seat apart from another with as many points,
-// each once.
+// deciding are the keys of what decided between a seat and another with as many
+// points, each once.
 func (p play) deciding(seat openapi.SeatResult) []string {
 	var keys []string
 	add := func(key string) {
@@ -128,7 +128,7 @@ func (p play) deciding(seat openapi.SeatResult) []string {
 		}
 	}
 	for _, other := range p.result.Seats {
-		// What the ruleset compares by itself is told of all seats.
+		// What the ruleset compares by itself is shown of all seats.
 		ofPlacing := slices.ContainsFunc(other.Placing, func(f openapi.PlaceFigure) bool { return f.Key == other.PlaceBy })
 		if other.Vp == seat.Vp && !ofPlacing {
 			add(other.PlaceBy)
@@ -234,7 +234,7 @@ func (s *eventPage) late(late openapi.LateArrival) explanation {
 	return e
 }
 
-// figuresLine tells the figures of one seat: "Settlements 3, Cities 2".
+// figuresLine lists the figures of one seat: "Settlements 3, Cities 2".
 type figuresLine struct{ Name, Text string }
 
 // figures lists what was recorded beside the points, and what the ruleset makes of

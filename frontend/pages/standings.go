@@ -42,7 +42,8 @@ type standingsRow struct {
 	Entry    int
 	Position string
 	Movement movement
-	Name     string
+	// Link is the page of the player.
+	Name, Link string
 	// Line is the row's score as the ruleset writes it, "" for none; Penalty what
 	// penalties have added to the points.
 	Line, Penalty string
@@ -84,8 +85,8 @@ type cutLine struct {
 }
 
 type leftLine struct {
-	Name, Text string
-	Rule       ruleRef
+	Name, Link, Text string
+	Rule             ruleRef
 }
 
 func (s *eventPage) standings() *standingsModel {
@@ -111,7 +112,7 @@ func (s *eventPage) standings() *standingsModel {
 	}
 	for i, row := range st.Rows {
 		if row.Rank == 0 {
-			m.Unclassified = append(m.Unclassified, leftLine{Name: row.Entry.Player.Name, Text: row.DecidedBy.Text, Rule: cite(row.DecidedBy.Rule)})
+			m.Unclassified = append(m.Unclassified, leftLine{Name: row.Entry.Player.Name, Link: playerLink(s.Reader, s.Tenant, row.Entry.Player.Id), Text: row.DecidedBy.Text, Rule: cite(row.DecidedBy.Rule)})
 			continue
 		}
 		model := s.standingsRow(row, m)
@@ -236,6 +237,7 @@ func (s *eventPage) standingsRow(row openapi.StandingsRow, m *standingsModel) st
 		Entry:    row.Entry.Number,
 		Position: strconv.Itoa(row.Rank),
 		Name:     row.Entry.Player.Name,
+		Link:     playerLink(s.Reader, s.Tenant, row.Entry.Player.Id),
 		Lot:      row.DecidedBy.ByLot,
 		Games:    s.games(row.Games),
 		Found:    s.found(row.Entry),
@@ -397,7 +399,7 @@ func (s *eventPage) cutBetween(above, below openapi.StandingsRow) *cutLine {
 }
 
 func (s *eventPage) leftLine(left openapi.LeftRow) leftLine {
-	line := leftLine{Name: left.Entry.Player.Name, Rule: cite(left.Rule)}
+	line := leftLine{Name: left.Entry.Player.Name, Link: playerLink(s.Reader, s.Tenant, left.Entry.Player.Id), Rule: cite(left.Rule)}
 	if left.AfterRound == 0 {
 		line.Text = s.text("left.before")
 		return line

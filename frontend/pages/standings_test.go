@@ -243,7 +243,7 @@ func TestFinalStandings(t *testing.T) {
 }
 
 // A sum of one term says nothing ("1 = 1"), nor does one of none (" = 0"); terms that
-// were rounded to be shown are told from their sum.
+// were rounded to be shown are distinguished from their sum.
 func TestSumsThatSayNothing(t *testing.T) {
 	t.Parallel()
 	first := func(side *openapi.ComparisonSide, of bool) {

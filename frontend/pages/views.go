@@ -18,7 +18,7 @@ type Reader struct {
 	Theme string
 }
 
-// Home is a tenant's first page: its events by phase, and its seasons.
+// Home is a tenant's first page: its events by phase, its rankings and its seasons.
 type Home struct {
 	Reader
 	Tenant openapi.Tenant
@@ -32,6 +32,20 @@ type Home struct {
 	Season *Season
 	// Seasons are all that the public may see, the archive too, in the order shown.
 	Seasons []Season
+	// Series are the series of events, in the order shown.
+	Series []SeriesLink
+	// Rankings are those of the tenant, in the order shown.
+	Rankings []openapi.Ranking
+}
+
+// SeriesLink names a series of events.
+type SeriesLink struct{ Slug, Title string }
+
+// SeriesRank tells the rank of somebody in a series, and of how many players.
+type SeriesRank struct {
+	SeriesLink
+	Rank    int // 0: not classified
+	Players int
 }
 
 // Hosted is an event of a federation that a club holds.
@@ -58,7 +72,7 @@ type EventPage struct {
 	// Outcome are the latest of the standings that seat and qualify, whichever are
 	// shown: podium, finalists and prizes are theirs.
 	Outcome openapi.Standings
-	// Form names the figures and objectives that results tell.
+	// Form names the figures and objectives that results hold.
 	Form openapi.ResultForm
 	// Calculators reports whether the ruleset has a page of calculators.
 	Calculators bool
@@ -72,8 +86,10 @@ type EventPage struct {
 	Staff      []openapi.Staff
 	// Photos are those that everybody may see, in the order they were sent.
 	Photos []openapi.Photo
-	// Stakes tell what the event is worth in its season; nil where it belongs to none.
+	// Stakes say what the event is worth in its season; nil where it belongs to none.
 	Stakes *AtStake
+	// Series are those to which the event belongs.
+	Series []SeriesLink
 	// Find names the person who is looked for (?q=); "" is nobody.
 	Find string
 }
@@ -87,7 +103,7 @@ type Draw struct {
 	// Rounds are the drawn rounds in order.
 	Rounds []openapi.Round
 	// Documents are the records of the rounds' draws, parallel to Rounds; nil
-	// leaves out what they tell.
+	// leaves out what they say.
 	Documents []openapi.RoundDraw
 	// Entrants give the names to start numbers; a number without a name stays a
 	// number.

@@ -39,8 +39,8 @@ type SeasonEvent struct {
 	Circuit           rules.Circuit
 	Day               time.Time
 	Standing          season.Standing
-	// Tier is the name of its tier by now, Large tells that it is not the smallest of
-	// its circuit.
+	// Tier is the name of its tier by now, Large reports that it is not the smallest
+	// of its circuit.
 	Tier  string
 	Large bool
 	// Players are those who count: those entered before it is played.
@@ -60,13 +60,16 @@ type Board struct {
 	Regions []BoardRegion
 	// Open are the open and online events.
 	Open []SeasonEvent
+	// Series are those that take events of the season.
+	Series []SeriesLink
 	// Places are those of the national final that somebody has, in the order in
 	// which they are listed.
 	Places []BoardPlace
 	// Lost are those of the national final for which nobody comes, or void.
 	Lost []BoardPlace
 	// Coming counts the places that the regional finals that are to be played
-	// give; ComingRefund tells that the journey is paid to them, by ComingRule.
+	// give; ComingRefund reports that the journey is paid to them, by
+	// ComingRule.
 	Coming       int
 	ComingRefund bool
 	ComingRule   openapi.Rule
@@ -111,7 +114,7 @@ type BoardRegion struct {
 	// Format is the format of its final; its grounds are in Why.
 	Format season.FinalState
 	Why    openapi.Explanation
-	// Decided reports whether the manager decided it; Why has his words.
+	// Decided reports whether the manager decided it; Why has their words.
 	Decided bool
 	// Host is the region with which it plays; "" where it plays at home. Guests are
 	// those that play with it.
@@ -131,24 +134,27 @@ type BoardRegion struct {
 type BoardPlace struct {
 	// Holder has it; "" where it is lost or void.
 	Holder string
-	Origin PlaceOrigin
+	// HolderID leads to the page of that player; zero for nobody.
+	HolderID openapi.PlayerID
+	Origin   PlaceOrigin
 	// Rule is the paragraph by which there is the place.
 	Rule  openapi.Rule
 	State season.PlaceState
 	// Provisional reports whether the event it comes from is not homologated.
 	Provisional bool
-	// For is in whose stead the holder comes; "" for nobody's.
+	// For names the person in whose stead the holder comes; "" for nobody.
 	For string
 	// Refund reports whether the journey is paid; RefundWhy says why or why not.
 	Refund    bool
 	RefundWhy openapi.Explanation
 	// AnswerBy is the day by which an answer is due; zero where none is open.
 	AnswerBy time.Time
-	// Steps tell how it came to be so, in order; the last tells why a place is lost.
+	// Steps say how it came to be so, in order; the last says why a place is lost.
 	Steps []BoardStep
 }
 
-// PlaceOrigin tells from where a place comes.
+// PlaceOrigin names the final, the host or the decision from which a place
+// comes.
 type PlaceOrigin struct {
 	Kind season.OriginKind
 	// Event and Slug are of the event, Region is that of the event or of the
@@ -205,7 +211,7 @@ type AtStake struct {
 	// Tier is the name of its tier, Why says which number makes it so.
 	Tier string
 	Why  openapi.Explanation
-	// Stakes tell what the places win, best first.
+	// Stakes say what the places win, best first.
 	Stakes []Stake
 	// Next is the next larger tier; nil where there is none or it is too late.
 	Next *NextTier

@@ -8,7 +8,7 @@ import (
 	"referto/openapi"
 )
 
-// whyModel tells why a row stands below the one above it.
+// whyModel says why a row stands below the one above it.
 type whyModel struct {
 	// Text is the sentence; "" where there is nothing to explain.
 	Text string

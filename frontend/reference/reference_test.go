@@ -30,7 +30,7 @@ func TestPageNamesTheDocumentAndItsOwnScript(t *testing.T) {
 	}
 }
 
-// The navigation tells what operations do, not where they are.
+// The navigation says what operations do, not where they are.
 func TestNavigationShowsSummaries(t *testing.T) {
 	t.Parallel()
 	if page := get(t, "/", "").Body.String(); !strings.Contains(page, `use-path-in-nav-bar="false"`) {

@@ -8,8 +8,8 @@ import (
 )
 
 // Example is the sentence of a reason code as it reads with values that stand for those
-// of a case; made up tells that there are any. It is for pages that explain a code to
-// whoever does not have the case at hand. False without words for the code.
+// of a case; madeUp reports whether there are any. It is for pages that explain a code
+// to whoever does not have the case at hand. False without words for the code.
 func (w *Words) Example(code string) (sentence string, madeUp, ok bool) {
 	m, ok := w.messages["reason."+code]
 	if !ok {

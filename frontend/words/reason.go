@@ -17,7 +17,7 @@ func (w *Words) Reason(code string, params map[string]string, who func(entry int
 	return w.text(key, values, who)
 }
 
-// Lead tells why one of two entrants stands above the other.
+// Lead says why one of two entrants stands above the other.
 type Lead struct {
 	Above, Below string // names
 	// Criterion is the key of the criterion that decides; "" when both are

@@ -93,7 +93,7 @@ func (s *sources) Import(pkg string) (*types.Package, error) {
 
 // check type-checks a package as far as it goes without those of others.
 func (s *sources) check(pkg string, files []*ast.File) *types.Package {
-	config := types.Config{Importer: s, Error: func(error) {}} // faults of the source are the compiler's to tell
+	config := types.Config{Importer: s, Error: func(error) {}} // faults of the source are the compiler's to report
 	checked, _ := config.Check(pkg, s.fset, files, &s.info)
 	s.packages[pkg], s.files[pkg] = checked, files
 	return checked

@@ -1,8 +1,8 @@
 package words
 
 // Structure describes an event's format as a part of a sentence: "3 rounds, semifinals
-// and a final". Advance is how many of each table go on from a semifinal with which it
-// begins, 0 elsewhere.
+// and a final". Advance is the number of players of each table that go on from a
+// semifinal with which it begins, 0 elsewhere.
 func (w *Words) Structure(rounds, advance int, semifinal, final bool) string {
 	key := "format.rounds"
 	switch {

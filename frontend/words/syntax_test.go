@@ -124,7 +124,7 @@ func (c *codes) closureName(parent ast.Node, f *ast.FuncLit) types.Object {
 }
 
 // valuesOf is everything that is given to a variable in its file. It is a fault
-// if some of it cannot be told.
+// if some of it cannot be known.
 func (c *codes) valuesOf(id *ast.Ident) []ast.Expr {
 	variable := c.info.Uses[id]
 	var values []ast.Expr

@@ -15,6 +15,7 @@ type Words struct {
 	tag      language.Tag
 	symbols  symbols
 	messages map[string]message
+	names    bool // all of them are shown in full
 }
 
 // Lang is the language as a BCP 47 tag, for the lang attribute of a page.

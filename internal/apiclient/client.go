@@ -130,8 +130,8 @@ func (c *Client) send(ctx context.Context, one call) ([]byte, error) {
 	}
 }
 
-// exchange sends one request and reads the answer; wait is how long the server
-// asks for patience.
+// exchange sends one request and reads the answer; wait is the time for which
+// the server asks for patience.
 func (c *Client) exchange(ctx context.Context, one call) (answer []byte, wait time.Duration, err error) {
 	var body io.Reader = http.NoBody
 	if one.body != nil {

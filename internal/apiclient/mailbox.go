@@ -15,7 +15,8 @@ import (
 // Mailbox is the folder into which a server without a mail server puts its mails.
 type Mailbox string
 
-// How long a mail may be on its way, and how often the folder is looked at.
+// The longest time for which a mail may be on its way, and the pause between
+// looks at the folder.
 const (
 	mailTimeout = 15 * time.Second
 	mailLook    = 25 * time.Millisecond

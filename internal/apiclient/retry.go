@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// How often a busy server is asked, and how long to wait in between at most.
+// The most attempts at a busy server, and the bounds of the waits in between.
 const (
 	maxAttempts = 5
 	maxPatience = 5 * time.Second

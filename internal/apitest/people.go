@@ -37,8 +37,8 @@ func (s *Server) SignUp(name string) *Client {
 	return c
 }
 
-// Register is a person who has asked for an account and not yet confirmed his
-// address.
+// Register is a person who has asked for an account and not yet confirmed
+// their address.
 func (s *Server) Register(name string) *Client {
 	s.T.Helper()
 	c := s.Anonymous()

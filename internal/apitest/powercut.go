@@ -22,18 +22,20 @@ type PowerLine struct {
 	address  string
 
 	mu    sync.Mutex
-	left  int  // statements until the cut; negative is no cut
-	down  bool // since the cut
-	trips int  // of requests, in all
-	conns map[net.Conn]bool
-	busy  sync.WaitGroup // connections for requests that the database still serves
+	left  int               // statements until the cut; negative is no cut
+	down  bool              // since the cut
+	trips int               // of requests, in all
+	conns map[net.Conn]byte // whether each is idle ('I'), in a transaction or waits for an answer
+	rest  *sync.Cond        // one has become idle or is gone
+	busy  sync.WaitGroup    // connections for requests that the database still serves
 }
 
 // StartBehind starts a server as [Start] does, whose requests reach the database
 // through the line. Its jobs do too, but are never cut.
 func StartBehind(t testing.TB) (*Server, *PowerLine) {
 	t.Helper()
-	line := &PowerLine{t: t, left: -1, conns: make(map[net.Conn]bool)}
+	line := &PowerLine{t: t, left: -1, conns: make(map[net.Conn]byte)}
+	line.rest = sync.NewCond(&line.mu)
 	return start(t, line.lead), line
 }
 
@@ -74,10 +76,24 @@ func (l *PowerLine) CutAfter(statements int) {
 }
 
 // Trips counts how often requests have sent something and waited for the answer, in all.
+// It waits until no request is in a transaction: whoever is refused may have their answer
+// before their transaction is taken back.
 func (l *PowerLine) Trips() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	for l.inTransaction() {
+		l.rest.Wait()
+	}
 	return l.trips
+}
+
+func (l *PowerLine) inTransaction() bool {
+	for _, status := range l.conns {
+		if status != 'I' {
+			return true
+		}
+	}
+	return false
 }
 
 // Mend lets statements pass again and waits until the database has done all that
@@ -126,7 +142,7 @@ func (l *PowerLine) serve(server net.Conn) {
 		back := make(chan struct{})
 		go func() {
 			defer close(back)
-			_, _ = io.Copy(server, database) // ends with either side
+			l.backward(server, database, ofRequests)
 			_ = server.Close()
 			_, _ = io.Copy(io.Discard, database)
 		}()
@@ -145,7 +161,7 @@ func (l *PowerLine) open(server net.Conn) bool {
 	if l.down {
 		return false
 	}
-	l.conns[server] = true
+	l.conns[server] = 0
 	l.busy.Add(1)
 	return true
 }
@@ -154,14 +170,15 @@ func (l *PowerLine) closed(server net.Conn) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	delete(l.conns, server)
+	l.rest.Broadcast()
 	l.busy.Done()
 }
 
 // forward passes messages on until the line is cut or the server hangs up.
-func (l *PowerLine) forward(server io.Reader, database io.Writer, ofRequests bool) {
+func (l *PowerLine) forward(server net.Conn, database io.Writer, ofRequests bool) {
 	for {
 		m, err := message(server, 1)
-		if err != nil || ofRequests && !l.passes(m[0]) {
+		if err != nil || ofRequests && !l.passes(server, m[0]) {
 			return
 		}
 		if _, err := database.Write(m); err != nil {
@@ -170,9 +187,35 @@ func (l *PowerLine) forward(server io.Reader, database io.Writer, ofRequests boo
 	}
 }
 
+// backward passes answers on until either side hangs up, and notes at the end of each
+// whether a transaction is open: ReadyForQuery says it.
+func (l *PowerLine) backward(server net.Conn, database io.Reader, ofRequests bool) {
+	for {
+		m, err := message(database, 1)
+		if err != nil {
+			return
+		}
+		if ofRequests && m[0] == 'Z' {
+			l.ready(server, m[5])
+		}
+		if _, err := server.Write(m); err != nil {
+			return
+		}
+	}
+}
+
+func (l *PowerLine) ready(server net.Conn, status byte) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if _, open := l.conns[server]; open {
+		l.conns[server] = status
+		l.rest.Broadcast()
+	}
+}
+
 // passes reports whether a message of a kind still crosses. An extended statement
 // is counted by its Execute, a simple one by its Query.
-func (l *PowerLine) passes(kind byte) bool {
+func (l *PowerLine) passes(server net.Conn, kind byte) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.down {
@@ -180,6 +223,7 @@ func (l *PowerLine) passes(kind byte) bool {
 	}
 	if kind == 'S' || kind == 'Q' { // the server waits for an answer
 		l.trips++
+		l.conns[server] = 0
 	}
 	if l.left < 0 || kind != 'E' && kind != 'Q' {
 		return true

@@ -139,7 +139,8 @@ func NewFiles(t testing.TB, dir string) blob.Store {
 	return files
 }
 
-// Keeping is for how many days the servers keep what belongs to claims of refunds.
+// Keeping sets for how many days the servers keep what belongs to claims of
+// refunds.
 var Keeping = moneydesk.Keeping{Accounts: 90, Paid: 3653, Unpaid: 90, Idle: 365}
 
 // PasswordCost is the cost of a hash at the servers: next to nothing, because a test

@@ -82,7 +82,9 @@ func (a *arena) serve(at time.Time) *httptest.Server {
 // hashes are the rows of the arena's tables.
 func (a *arena) hashes() worlddbtest.Hashes {
 	a.t.Helper()
-	return a.database.Hashes(a.t)
+	hashes := a.database.Hashes(a.t)
+	delete(hashes, "league.data_accesses") // requests that only read leave rows there
+	return hashes
 }
 
 func (a *arena) authority(at time.Time, keys token.Keys, issuer string) *token.Authority {

@@ -2,7 +2,7 @@ package attack_test
 
 import "referto/internal/apitest"
 
-// column is somebody of the matrix. Grants are what he holds in the federation
+// column is somebody of the matrix. Grants are what they hold in the federation
 // asked about: the oracle reads them, the world has given them through the API.
 type column struct {
 	title  string // at most ten letters

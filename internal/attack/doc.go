@@ -6,8 +6,8 @@
 // with its region, its staff of every role, an event in every state, and texts that
 // hold a word of their own (a canary). Every test works on copies of its database
 // (package worlddbtest), so that nothing one does is seen by another. A table of
-// valid requests, at least one for each operation of the contract, is what all
-// tests start from; an operation that is missing there fails them.
+// valid requests, at least one for each operation of the contract, is the start of
+// all tests; an operation that is missing there fails them.
 //
 //   - TestMatrix asks every operation as every role and compares the decisions with
 //     testdata/matrix.golden, which is for people to review (-update rewrites it),

@@ -98,7 +98,7 @@ func (t *target) headerFaults() []fault {
 	if t.op.Idempotency == openapi.IdempotencyRequired {
 		out = append(out, t.make("Idempotency-Key missing", http.StatusBadRequest, func(m *message) { m.header.Del("Idempotency-Key") }))
 	}
-	if t.request.bytes != nil {
+	if t.request.offset != "" {
 		out = append(out, t.make("Upload-Offset missing", http.StatusBadRequest, func(m *message) { m.header.Del("Upload-Offset") }))
 		for _, bad := range []string{"", "x", "-1", "1.5", "1e1", "0x10", "NaN", "+100", "0100", "1e2", "100.0", "20971521", "9223372036854775808", "1,2"} {
 			set("Upload-Offset", bad, http.StatusBadRequest)

@@ -42,6 +42,10 @@ func trials(a *side) map[string]trial {
 		"SearchRulesetTexts.q":       {some: "giocatore", none: "unicorno"},
 		"SearchRulesetTexts.version": {some: "1", none: "77", every: true},
 		"ListPlayers.name":           {some: a.canary + " ad", none: "nessuno"},
+		"ListPlayers.club":           id(a.playerClub["elders"]),
+		"ListPlayerClubs.name":       {some: "ANZIÀNI", none: "nessuno"},
+		"ListPlayerClubs.closed":     {one: "true", other: "false"},
+		"ListClubMembers.former":     {one: "true", other: "false"},
 		"ListPlayerRequests.state":   {one: "open", other: "decided"},
 		"ListHostings.season":        {some: a.season["running"].String(), none: nobodys, every: true},
 		"ListHostings.state":         {some: "asked", none: "refused"},
@@ -63,8 +67,10 @@ func trials(a *side) map[string]trial {
 		"CompareEntries.b":           {one: "2", other: "3", with: "a=1"},
 		"CompareEntries.round":       {one: "1", other: "2", with: "a=1&b=2"},
 		"CompareEntries.standings":   {one: "preliminary", other: "nothing", with: "a=1&b=2"},
-		"GetRankingStandings.asOf":   {one: "2009-03-01", other: "2009-02-01"},
-		"GetRankingHall.asOf":        {one: "2009-03-01", other: "2009-02-01"},
+		"ListSeries.season":          {none: nobodys},
+		"ListSeries.player":          {none: nobodys},
+		"GetSeriesStandings.format":  {one: "json", other: "csv"},
+		"GetBiography.against":       {one: a.met, other: nobodys},
 		"ExportEvent.format":         {one: "json", other: "csv"},
 		"GetPhotoImage.size":         {one: "page", other: "thumbnail"},
 		"ListRefunds.state":          {some: "draft", none: "paid"},
@@ -86,6 +92,19 @@ func trials(a *side) map[string]trial {
 		"ListLog.after":              {one: "3", other: "90"},
 		"ListLog.kind":               {some: "hosting", none: "hosting.nothing"},
 		"ListLog.event":              id(a.event["open"]),
+	}
+	for list, first := range map[string]int{"GetRankingStandings": 0, "GetRankingHall": 2} {
+		maps.Copy(out, map[string]trial{
+			list + ".asOf":      {one: "2009-02-01", other: "2009-01-31"},
+			list + ".since":     {one: "2009-02-01", other: "2009-01-31"},
+			list + ".sinceLast": {some: "true", none: "perhaps", every: true}, // there is no event with which to compare
+			list + ".from":      {one: "1", other: "2"},
+			list + ".around":    {one: a.players[first].String(), other: nobodys},
+			list + ".name":      {some: a.canary, none: "nessuno", every: true},
+			list + ".club":      id(a.playerClub["elders"]),
+			list + ".category":  {some: "seniores", none: "juniores"},
+			list + ".format":    {one: "json", other: "csv"},
+		})
 	}
 	maps.Copy(out, days("ListEvents", "2009-04-05", "2009-03-08"))
 	maps.Copy(out, days("ListMyEvents", "2009-03-09", "2009-03-08"))

@@ -49,8 +49,7 @@ func (t *target) attack() {
 	if tables := t.hashes().Changed(before); len(tables) > 0 {
 		t.t.Fatalf("refused requests have changed rows of %v", tables)
 	}
-	t.accepted(before)
-	t.repeated()
+	t.repeated(t.accepted(before))
 	for _, m := range sampling.Of(t.op.ID+" strange", t.strange()) {
 		t.check(m, t.send(m))
 	}
@@ -81,24 +80,25 @@ func (t *target) check(m message, got answer) {
 	}
 }
 
-// accepted sends the valid request.
-func (t *target) accepted(before worlddbtest.Hashes) {
+// accepted sends the valid request and returns the rows after it.
+func (t *target) accepted(before worlddbtest.Hashes) worlddbtest.Hashes {
 	t.t.Helper()
 	got := t.send(t.valid)
 	t.check(t.valid, got)
 	if got.status >= 300 {
 		t.t.Fatalf("the valid request %s is answered with %d: the attack has missed\n%s", t.valid, got.status, got.body)
 	}
-	if changed := len(t.hashes().Changed(before)) > 0; changed != t.op.Stores() {
+	after := t.hashes()
+	if changed := len(after.Changed(before)) > 0; changed != t.op.Stores() {
 		t.t.Errorf("%s: rows have changed: %v", t.op.ID, changed)
 	}
+	return after
 }
 
 // repeated sends the valid request again. Under its key it is answered from before;
 // without one it finds what it has changed or removed. Neither changes a row.
-func (t *target) repeated() {
+func (t *target) repeated(before worlddbtest.Hashes) {
 	t.t.Helper()
-	before := t.hashes()
 	switch {
 	case t.op.Idempotency != openapi.IdempotencyNone:
 		t.replayed()

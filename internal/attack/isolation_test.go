@@ -171,8 +171,8 @@ func (n *neighbors) addressesOfTheOther() {
 	}
 }
 
-// asksForOneself tells of what everybody may ask for himself: of that there is something
-// everywhere. A claim is one person's.
+// asksForOneself reports whether a request is among what everybody may ask for
+// themselves: of that there is something everywhere. A claim is one person's.
 func asksForOneself(op openapi.Operation) bool {
 	return strings.HasSuffix(op.Permission, ":self") && !strings.Contains(op.Path, "{refund}")
 }
@@ -277,7 +277,7 @@ func (n *neighbors) neutral(r request) string {
 
 // cursorsOfTheOther go on in the other's lists.
 func (n *neighbors) cursorsOfTheOther() {
-	for _, list := range []string{"/members", "/players", "/audit", "/events", "/events/{event}/entries", "/events/{event}/audit"} {
+	for _, list := range []string{"/members", "/players", "/player-clubs", "/player-clubs/{club}/members", "/audit", "/events", "/events/{event}/entries", "/events/{event}/audit"} {
 		theirs := n.read(n.other, list, "limit=1").text("nextCursor")
 		if theirs == "" {
 			n.t.Errorf("%s: the list has no second page", list)
@@ -294,7 +294,7 @@ func (n *neighbors) cursorsOfTheOther() {
 
 // read is a list of a federation as its manager sees it.
 func (n *neighbors) read(of *side, list, query string) answer {
-	path := of.Path + strings.ReplaceAll(list, "{event}", of.event["open"].String())
+	path := of.Path + strings.NewReplacer("{event}", of.event["open"].String(), "{club}", of.playerClub["elders"].String()).Replace(list)
 	return n.send(message{method: http.MethodGet, path: path, query: query, header: http.Header{"Authorization": {"Bearer " + n.bearer(of.Manager)}}})
 }
 
@@ -312,7 +312,7 @@ func (n *neighbors) keysOfTheOther() {
 	}
 	create(n.other, n.other.Manager, http.StatusCreated)
 	create(n.own, n.own.Manager, http.StatusCreated)
-	create(n.own, n.own.people["organizer"], http.StatusConflict) // done for him, not replayed: there is one of that name
+	create(n.own, n.own.people["organizer"], http.StatusConflict) // done for them, not replayed: there is one of that name
 	create(n.own, n.other.Manager, http.StatusForbidden)
 }
 

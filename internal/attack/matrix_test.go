@@ -51,7 +51,7 @@ func TestMatrix(t *testing.T) {
 		for n, who := range columns {
 			t.Run(who.title, func(t *testing.T) {
 				t.Parallel()
-				for i, cell := range enter(t).column(requests, who.who) {
+				for i, cell := range enter(t).column(requests, who) {
 					rows[i].cells[n] = cell
 				}
 			})
@@ -84,10 +84,10 @@ func requireEveryOperation(t *testing.T, c *contract, requests []request) {
 }
 
 // column sends all requests as one person and returns what was decided. The copy
-// of the world is his alone, so that nothing another does decides for him.
-func (a *arena) column(requests []request, who *apitest.Client) []string {
+// of the world is theirs alone, so that nothing another does decides for them.
+func (a *arena) column(requests []request, as column) []string {
 	a.t.Helper()
-	fresh := ""
+	fresh, who := "", as.who
 	if who != nil {
 		fresh = a.signIn(who)
 	}
@@ -104,6 +104,9 @@ func (a *arena) column(requests []request, who *apitest.Client) []string {
 		got := a.send(m)
 		if err := theContract(a.t).fault(&op, m, got); err != nil {
 			a.t.Errorf("%s %s: %d: %v\n%s\n%s", r.operation, m, got.status, err, got.body, a.log.about(got.header.Get("X-Request-Id")))
+		}
+		if err := theContract(a.t).audienceFault(op, r, got, as); err != nil {
+			a.t.Errorf("%s %s as %s: %v\n%s", r.operation, m, as.title, err, got.body)
 		}
 		cells[i] = decision(got.status)
 	}
@@ -167,7 +170,8 @@ func layout(rows []row, columns []column) string {
 	return trimLines(b.String())
 }
 
-// name is the operation, its address and what tells the request from others.
+// name is the operation, its address and what distinguishes the request from
+// others.
 func (r row) name() string {
 	name := fmt.Sprintf("%-6s %s", r.op.Method, r.op.Path)
 	if r.about != "" {

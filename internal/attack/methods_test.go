@@ -11,7 +11,7 @@ import (
 )
 
 // TestMethods tries at every address the methods it does not have: 405, with those
-// it has in Allow. HEAD stands beside every GET, and OPTIONS tells the same.
+// it has in Allow. HEAD stands beside every GET, and OPTIONS lists the same.
 func TestMethods(t *testing.T) {
 	t.Parallel()
 	a, c := enter(t), theContract(t)

@@ -63,7 +63,7 @@ func (l law) decide(op openapi.Operation, r request, who column) string {
 	return forbid
 }
 
-// claimsForAnother tells of a claim for somebody else, which takes an office.
+// claimsForAnother reports a claim for somebody else, which takes an office.
 func claimsForAnother(op openapi.Operation, r request) bool {
 	body, _ := r.body.(apitest.JSON)
 	return op.ID == "CreateRefund" && body["player"] != nil
@@ -115,11 +115,14 @@ func (l law) narrowed(op openapi.Operation, r request, g grant) bool {
 	case "ChangePhoto":
 		describes := body["kind"] != nil || body["round"] != nil || body["alternativeText"] != nil || body["consent"] != nil
 		return !describes || l.permissions[[2]string{g.role, "photo:write"}]
-	case "UpdatePlayer": // his address, who plays in no region
+	case "UpdatePlayer": // their address, who plays in no region
 		return g.scope == "tenant"
-	case "MakeClaimCode", "UnlinkPlayer", "DecidePlayerRequest": // of people who have played nowhere
+	case "MakeClaimCode", "UnlinkPlayer", "DecidePlayerRequest", "ListPlayerDuplicates", "ListPlayerMerges", "ListPlayerDistinctions", "DistinguishPlayers",
+		"PreviewPlayerMerging", "MergePlayer", "PreviewPlayerUnmerging", "UnmergePlayer", "ListConsents", "RecordConsent", "WithdrawConsent": // of people who have played nowhere
 		return g.scope == "tenant"
-	case "ListPlayerRequests": // an office over the tenant or a region
+	case "TransferPlayer": // of somebody who has played nowhere, nothing private
+		return g.scope != "stage"
+	case "ListPlayerRequests", "ListDuplicatePlayers": // an office over the tenant or a region
 		return g.scope != "stage"
 	case "ListPlayers": // guests have to give a name
 		return g.scope != "stage" || strings.Contains(r.query, "name=")

@@ -11,8 +11,8 @@ import (
 
 // TestWhoAsksComesFirst sends to every operation bodies and conditions that it must
 // refuse from anybody. Who is asked for a sign-in or lacks the role learns that and
-// nothing about what he sent; that the same is refused to whoever may do it, for what
-// it is, shows that there was something to learn. No row changes.
+// nothing about what they sent; that the same is refused to whoever may do it, for
+// what it is, shows that there was something to learn. No row changes.
 func TestWhoAsksComesFirst(t *testing.T) {
 	t.Parallel()
 	w := theWorld(t)

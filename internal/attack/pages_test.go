@@ -59,7 +59,7 @@ func (a *arena) pageValues() map[string]string {
 	}
 	return map[string]string{
 		":tenant": side.Slug, ":event": slug("/events/", side.event["finished"]), ":season": slug("/seasons/", side.season["running"]), ":file": side.calendar,
-		":ruleset": "risiko-squadre-2000", ":reason": "not-found", "/assets/*": string(asset[1]), "/docs/*": "",
+		":ranking": side.ranking.String(), ":club": side.playerClub["elders"].String(), ":series": "serie", ":player": side.players[0].String(), ":ruleset": "risiko-squadre-2000", ":reason": "not-found", "/assets/*": string(asset[1]), "/docs/*": "",
 		"/t/:tenant/e/:event/report": slug("/events/", side.event["checked"]), // an event of a season
 	}
 }
@@ -161,7 +161,7 @@ var once = []string{"Authorization", "Idempotency-Key", "If-Match", "Content-Typ
 
 // strangePage asks for a page with what is odd without being wrong.
 func (a *arena) strangePage(good message) {
-	names := []string{"lang", "theme", "q", "round", "standings", "region", "club"}
+	names := []string{"lang", "theme", "q", "round", "standings", "region", "club", "category"}
 	if !strings.HasPrefix(good.path, "/t/") {
 		names = nil // it reads none of them
 	}

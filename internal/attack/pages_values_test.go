@@ -14,9 +14,10 @@ import (
 )
 
 // pageParameters are all that pages and feeds read of a query, and one that none does.
-var pageParameters = []string{"lang", "theme", "by", "region", "q", "round", "standings", "club", "x"}
+var pageParameters = []string{"lang", "theme", "by", "region", "q", "round", "standings", "club", "category", "x"}
 
-// hostile are values that no parameter knows, and what of each must not come back as it is.
+// hostile are values that no parameter knows, and what of each must not come back as it is:
+// nothing that a page could have by itself, as a figure in bold.
 var hostile = []struct{ value, raw string }{
 	{"<script>alert(7)</script>", "<script>alert(7)"},
 	{`"><img src=x onerror=alert(7)>`, "<img src=x onerror"},
@@ -24,8 +25,8 @@ var hostile = []struct{ value, raw string }{
 	{`" onmouseover="alert(7)`, `" onmouseover="`},
 	{"javascript:alert(7)//", `"javascript:alert(7)`},
 	{"</title><svg onload=alert(7)>", "<svg onload"},
-	{"{{7*7}}${7*7}", ">49"},
-	{"\r\nX-Injected: 1\r\n\r\n<b>7</b>", "<b>7</b>"},
+	{"{{7007*7007}}${7007*7007}", "49098049"},
+	{"\r\nX-Injected: 1\r\n\r\n<b>seven</b>", "<b>seven</b>"},
 	{"../../../etc/passwd", "root:"},
 	{"' or 1=1--", "SQL"},
 	{"\u202eetirw\u2028\u0085", "\u202eetirw"},
@@ -86,7 +87,7 @@ func (a *arena) hostileValues(good message) {
 	for _, name := range pageParameters { // each page that a value known to it gives is there
 		ask(name+"=unknown", "")
 	}
-	before := a.kept()
+	before, agedBefore := a.figure("publication_answers"), a.figure("publication_aged_total")
 	for i, bad := range sampling.Of(good.path, hostile) {
 		value := url.QueryEscape(bad.value)
 		ask(strings.Join(pageParameters, "="+value+"&")+"="+value, bad.raw)
@@ -100,21 +101,21 @@ func (a *arena) hostileValues(good message) {
 		}
 		ask(strings.Repeat(name+"=1000&", 500)+"x=1", "")
 	}
-	if after := a.kept(); after > before {
-		a.t.Errorf("%s: %d answers are kept, %d before", good.path, after, before)
+	// A server under load gives some page as of when it was kept, and keeps that copy beside it.
+	aged := a.figure("publication_aged_total") - agedBefore
+	if after := a.figure("publication_answers"); after > before+aged {
+		a.t.Errorf("%s: %d answers are kept, %d before and %d given as they were", good.path, after, before, aged)
 	}
 }
 
-var keptAnswers = regexp.MustCompile(`(?m)^\w*publication_answers (\d+)$`)
-
-// kept counts the public answers that the server holds in memory.
-func (a *arena) kept() int {
+// figure is one of the server's metrics, a whole number.
+func (a *arena) figure(name string) int {
 	a.t.Helper()
 	w := httptest.NewRecorder()
 	a.metrics.ServeHTTP(w, httptest.NewRequestWithContext(a.t.Context(), http.MethodGet, "/metrics", nil))
-	found := keptAnswers.FindSubmatch(w.Body.Bytes())
+	found := regexp.MustCompile(`(?m)^\w*` + name + ` (\d+)$`).FindSubmatch(w.Body.Bytes())
 	if found == nil {
-		a.t.Fatalf("the metrics tell of no answers: %d %.300s", w.Code, w.Body)
+		a.t.Fatalf("the metrics have no %s: %d %.300s", name, w.Code, w.Body)
 	}
 	n, err := strconv.Atoi(string(found[1]))
 	if err != nil {

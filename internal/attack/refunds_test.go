@@ -8,7 +8,8 @@ import (
 	"referto/internal/apitest"
 )
 
-// claim is a claim of the player, in a season of its own because he has one in each.
+// claim is a claim of the player, in a season of its own because they have one in
+// each.
 type claim struct {
 	season, id uuid.UUID
 	receipt    uuid.UUID // of its first expense
@@ -24,7 +25,7 @@ func (c claim) in(a *side, pairs ...any) map[string]string {
 var claimStates = []string{"none", "draft", "complete", "ask", "approve", "refuse", "withdraw", "approved", "listed", "settled", "cancelled"}
 
 // buildRefunds makes seasons whose reigning champion is the player, who has played the
-// national final, and claims of his journeys there.
+// national final, and claims of their journeys there.
 func (a *side) buildRefunds(s *apitest.Server) {
 	a.claims = map[string]claim{}
 	own := a.people["player"].Get(a.in("open") + "/my-entry").Want(200).ID("player.id")

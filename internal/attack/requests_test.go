@@ -17,13 +17,13 @@ import (
 // the world as it was built accepts.
 type request struct {
 	operation string
-	about     string            // tells requests to one operation apart; "" for the first
+	about     string            // distinguishes the requests to one operation; "" for the first
 	by        *apitest.Client   // nil: nobody signed in
 	path      map[string]string // values of the parameters in the path
 	query     string
 	body      any    // nil: none
 	bytes     []byte // instead of a body, as they are
-	offset    string // where they start
+	offset    string // where they start, of a part of a file
 	match     string // address, without /v1, whose ETag is the If-Match
 	fresh     bool   // ends the session it is sent in: the matrix, where others follow, takes a new one
 }
@@ -53,6 +53,8 @@ func (w *world) requests(a *side) []request {
 	out = append(out, w.playerRequests(a)...)
 	out = append(out, w.recordRequests(a)...)
 	out = append(out, rankingRequests(a)...)
+	out = append(out, w.clubRequests(a)...)
+	out = append(out, seriesRequests(a)...)
 	out = append(out, w.seasonRequests(a)...)
 	out = append(out, w.homologationRequests(a)...)
 	out = append(out, w.finalRequests(a)...)
@@ -168,28 +170,51 @@ func (w *world) playerRequests(a *side) []request {
 		}},
 		{operation: "ArchiveRuleset", by: manager, path: in(a, "ruleset", a.ruleset)},
 		{operation: "ListPlayers", by: manager, path: in(a), query: "limit=2&name=ada"},
+		{operation: "ListPlayers", about: "of a club", by: manager, path: in(a), query: "limit=2&club=" + a.playerClub["elders"].String()},
 		{operation: "ListPlayers", about: "all of them", by: manager, path: in(a), query: "limit=2"},
 		{operation: "CreatePlayer", by: manager, path: in(a), body: apitest.JSON{
-			"name": "Nuova Giocatrice", "club": "Circolo", "city": "Aosta", "email": "nuova@example.org", "sameNameAccepted": true,
+			"name": "Nuova Giocatrice", "club": "Circolo", "city": "Aosta", "birthYear": 1980, "email": "nuova@example.org", "sameNameAccepted": true,
 		}},
 		{operation: "GetPlayer", by: manager, path: in(a, "player", a.players[15])},
 		{operation: "UpdatePlayer", by: manager, path: in(a, "player", a.players[15]), match: a.Path + "/players/" + a.players[15].String(), body: apitest.JSON{
-			"name": "Ugo Cambiato", "club": "Altro", "city": "Torino", "email": "altro@example.org",
+			"name": "Ugo Cambiato", "club": "Altro", "city": "Torino", "birthYear": 1981, "email": "altro@example.org",
 		}},
 	}
 }
 
 func rankingRequests(a *side) []request {
 	manager, ranking := a.people["manager"], in(a, "ranking", a.ranking)
+	elders := "limit=2&category=seniores&club=" + a.playerClub["elders"].String()
 	return []request{
 		{operation: "ListRankings", path: in(a)},
 		{operation: "CreateRanking", by: manager, path: in(a), body: a.newRanking("nuova-classifica")},
 		{operation: "GetRanking", path: ranking},
-		{operation: "GetRankingStandings", path: ranking, query: "limit=2&asOf=2009-03-01"},
-		{operation: "GetRankingHall", path: ranking, query: "limit=2&asOf=2009-03-01"},
+		{operation: "GetRankingStandings", path: ranking, query: "limit=2&asOf=2009-02-01"},
+		{operation: "GetRankingStandings", about: "of a club and a year category", path: ranking, query: elders},
+		{operation: "GetRankingHall", path: ranking, query: "limit=2&asOf=2009-02-01"},
+		{operation: "GetRankingHall", about: "of a club and a year category", path: ranking, query: elders},
 		{operation: "GetCareer", path: in(a, "ranking", a.ranking, "player", a.players[0])},
+		{operation: "GetBiography", by: manager, path: in(a, "player", a.players[0])},
 		{operation: "RecordOpening", by: manager, path: ranking, body: a.opening(a.players[5], "12.5")},
 		{operation: "DecideValidity", by: manager, path: in(a, "event", a.event["finished"]), body: apitest.JSON{"valid": false, "reason": "Un altro gioco"}},
+	}
+}
+
+func seriesRequests(a *side) []request {
+	manager, series := a.people["manager"], in(a, "series", a.series)
+	return []request{
+		{operation: "ListSeries", path: in(a)},
+		{operation: "CreateSeries", by: manager, path: in(a), body: a.newSeries("nuova-serie")},
+		{operation: "GetSeries", path: series},
+		{operation: "ChangeSeries", by: manager, path: series, body: apitest.JSON{"title": "Serie cambiata " + a.canary, "bestOfClub": 1}, match: a.inSeries()},
+		{operation: "AddSeriesEvents", by: manager, path: series, body: apitest.JSON{"events": []uuid.UUID{a.event["open"]}}},
+		{operation: "RemoveSeriesEvent", by: manager, path: in(a, "series", a.series, "event", a.event["playing"]), body: apitest.JSON{"reason": "Non vale"}},
+		{operation: "GetSeriesStandings", path: series, query: "limit=2"},
+		{operation: "GetSeriesClubs", path: series, query: "limit=2"},
+		{operation: "GetSeriesPlayer", path: in(a, "series", a.series, "player", a.players[0])},
+		{operation: "ListSeriesPenalties", by: manager, path: series, query: "limit=1"},
+		{operation: "ImposeSeriesPenalty", by: manager, path: series, body: a.newPenalty(a.players[1])},
+		{operation: "RevokeSeriesPenalty", by: manager, path: in(a, "series", a.series, "penalty", a.penalty), body: apitest.JSON{"reason": "Era un altro"}},
 	}
 }
 
@@ -393,6 +418,9 @@ func banRequests(a *side) []request {
 		{operation: "ListBans", by: manager, path: in(a), query: "limit=2"},
 		{operation: "GetBan", by: manager, path: in(a, "ban", a.ban)},
 		{operation: "ListMyBans", by: banned, path: in(a)},
+		{operation: "ListLapses", by: manager, path: in(a, "player", a.missing)},
+		{operation: "ListMyLapses", by: banned, path: in(a)},
+		{operation: "DecideLapse", by: manager, path: in(a, "event", a.event["left"], "entry", 5), body: apitest.JSON{"excused": true, "reason": "Malata"}},
 		{operation: "AppealMyBan", by: banned, path: in(a, "ban", a.otherBan), body: apitest.JSON{"text": "Non è vero"}},
 		{operation: "ReviseBan", by: manager, path: in(a, "ban", a.ban), body: apitest.JSON{"outcome": "none", "reason": "Basta così"}, match: a.Path + "/bans/" + a.ban.String()},
 	}
@@ -438,6 +466,12 @@ func (w *world) fileRequests(a *side) []request {
 		{operation: "GetImport", by: manager, path: in(a, "import", a.imported)},
 		{operation: "ExportEvent", by: manager, path: in(a, "event", a.event["finished"]), query: "format=json"},
 		{operation: "ApplyImport", by: manager, path: in(a, "import", a.imported), body: apitest.JSON{"slug": "di-carta", "region": a.region}},
+		{operation: "SendHistory", by: manager, path: in(a), query: "subject=players&name=registro.csv", bytes: a.pastOf("Quinta")},
+		{operation: "ListHistories", by: manager, path: in(a)},
+		{operation: "GetHistory", by: manager, path: in(a, "history", a.history["stored"])},
+		{operation: "CheckHistory", by: manager, path: in(a, "history", a.history["received"]), body: asPlayers},
+		{operation: "ApplyHistory", by: manager, path: in(a, "history", a.history["clean"])},
+		{operation: "UndoHistory", by: manager, path: in(a, "history", a.history["stored"]), body: apitest.JSON{"reason": "Tabella sbagliata"}},
 	}
 }
 
@@ -473,7 +507,7 @@ func first(all []request) []request {
 	return out
 }
 
-// message is the request as its sender would send it: with his token, with the
+// message is the request as its sender would send it: with their token, with the
 // ETag that stands and a new Idempotency-Key where they are asked for.
 func (a *arena) message(r request) message {
 	a.t.Helper()
@@ -491,7 +525,9 @@ func (a *arena) message(r request) message {
 	}
 	if r.bytes != nil {
 		m.header.Set("Content-Type", "application/octet-stream")
-		m.header.Set("Upload-Offset", r.offset)
+		if r.offset != "" {
+			m.header.Set("Upload-Offset", r.offset)
+		}
 		m.body = r.bytes
 	}
 	if r.match != "" {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"strconv"
 	"strings"
 	"testing"
@@ -44,11 +45,17 @@ type side struct {
 	ban, otherBan       uuid.UUID // of one person
 	checked             int       // start number of who is to be checked
 	leaving             uuid.UUID // without good reason
+	missing             uuid.UUID // whoever did not come
 	photo               map[string]uuid.UUID
 	ruleset             string               // its own; an id like others, so that the neighbors try it
 	imported            uuid.UUID            // a clean file
+	history             map[string]uuid.UUID // tables of the past, by their state
 	season              map[string]uuid.UUID // by the state it is in
 	ranking             uuid.UUID
+	playerClub          map[string]uuid.UUID // clubs of players, by what is done with them
+	series              uuid.UUID
+	penalty             uuid.UUID                  // on the series
+	met                 string                     // id of somebody against whom the first player has played
 	convocation         map[string]uuid.UUID       // by the season
 	letter              string                     // secret of the link of a convocation
 	calendar            string                     // file of the manager's private calendar
@@ -57,6 +64,7 @@ type side struct {
 	records             map[string]uuid.UUID       // people of the register, by what is done with them
 	owners              map[string]*apitest.Client // who has or claims them
 	asked               map[string]uuid.UUID       // requests about records, by what is done with them
+	copied              uuid.UUID                  // copy of the data of one of them
 	claimLetter, code   string                     // secrets by which a record is claimed
 	prize               uuid.UUID
 	shipment, prizeless map[string]uuid.UUID // shipments by their state; events without one
@@ -83,10 +91,12 @@ func buildSide(s *apitest.Server, canary string) *side {
 	a.people["other-contact"] = a.Member(canary+" altrove", "regional-contact", apitest.Region(a.otherRegion))
 	a.victim = s.SignUp(canary + " Vittima")
 	a.buildClubs(s)
+	a.buildClubsOfPlayers()
 	a.buildPlayers()
 	a.buildRuleset()
 	a.buildRanking()
 	a.buildEvents()
+	a.buildSeries()
 	a.buildSeasons()
 	a.buildHomologations()
 	a.buildPhotos()
@@ -97,6 +107,7 @@ func buildSide(s *apitest.Server, canary string) *side {
 	a.buildBans()
 	a.buildRecords(s)
 	a.imported = a.Manager.Post(a.Path+"/imports", played(a.Manager.T)).Want(201).ID("id")
+	a.buildHistories()
 	return a
 }
 
@@ -123,9 +134,11 @@ var players = []string{
 
 func (a *side) buildPlayers() {
 	for n, name := range players {
-		a.players = append(a.players, a.Manager.Post(a.Path+"/players", apitest.JSON{
-			"name": name + " " + a.canary, "club": a.canary, "city": a.canary, "email": fmt.Sprintf("%s%d@example.org", a.canary, n),
-		}).Want(201).ID("id"))
+		player := apitest.JSON{"name": name + " " + a.canary, "club": a.canary, "city": a.canary, "email": fmt.Sprintf("%s%d@example.org", a.canary, n)}
+		if elders[n] {
+			player["club"], player["birthYear"] = a.eldersClub(), 1941
+		}
+		a.players = append(a.players, a.Manager.Post(a.Path+"/players", player).Want(201).ID("id"))
 	}
 }
 
@@ -148,6 +161,40 @@ func (a *side) opening(player uuid.UUID, points string) apitest.JSON {
 	return apitest.JSON{"player": player, "nationalPoints": "8", "reason": "Tenuta su carta " + a.canary, "figures": apitest.JSON{
 		"points": points, "vp": "657", "share": "2092.80", "firsts": "5", "seconds": "0", "thirds": "3", "tournaments": "40",
 	}}
+}
+
+// buildSeries has a series with an event that has ended, one under way and two penalties, by a ruleset of the
+// federation's own.
+func (a *side) buildSeries() {
+	id := "serie-" + a.ruleset
+	document := a.document(id, "Serie")
+	paragraph := document["texts"].([]any)[0].(map[string]any)["paragraph"]
+	document["calculations"] = []apitest.JSON{{"id": "event-points", "name": "Punti", "of": "event", "formula": "entrants - place", "paragraph": paragraph}}
+	document["series"] = apitest.JSON{
+		"points": "event-points", "counting": apitest.JSON{"best": 2, "paragraph": paragraph}, "paragraph": paragraph,
+		"criteria": []apitest.JSON{{"figure": "series-total", "best": "most", "paragraph": paragraph}},
+	}
+	a.Manager.Post(a.Path+"/rulesets", apitest.JSON{"document": document}).Want(201)
+	a.Manager.Post(a.Path+"/rulesets/"+id+"/versions", apitest.JSON{"draft": 1, "notes": a.canary}).Want(201)
+	a.series = a.Manager.Post(a.Path+"/series", a.newSeries("serie")).Want(201).ID("id")
+	a.Manager.Post(a.inSeries()+"/events", apitest.JSON{"events": []uuid.UUID{a.event["finished"], a.event["playing"]}}).Want(200)
+	for range 2 {
+		a.penalty = a.Manager.Post(a.inSeries()+"/penalties", a.newPenalty(a.players[0])).Want(201).ID("id")
+	}
+}
+
+func (a *side) inSeries() string { return a.Path + "/series/" + a.series.String() }
+
+func (a *side) newSeries(slug string) apitest.JSON {
+	return apitest.JSON{
+		"slug": slug, "title": "Serie " + a.canary, "ruleset": "serie-" + a.ruleset, "rulesetVersion": 1, "from": "2009-01-01", "until": "2009-12-31", "year": 2009,
+		"bestOfClub": 2,
+	}
+}
+
+func (a *side) newPenalty(player uuid.UUID) apitest.JSON {
+	text := a.document("x", "y")["texts"].([]any)[0].(map[string]any)
+	return apitest.JSON{"player": player, "points": "-1.5", "paragraph": text["paragraph"], "wholeYear": true, "reason": "Disturba " + a.canary}
 }
 
 // buildRuleset makes a ruleset of the federation's own, with a version and a draft
@@ -298,7 +345,7 @@ func (a *side) newcomer(name string) uuid.UUID {
 }
 
 // buildLeaving makes an event that somebody has left without good reason, about which is
-// not decided.
+// not decided, and to which somebody else did not come.
 func (a *side) buildLeaving() {
 	a.draftWith("left", apitest.JSON{"ruleset": "catan-ranglista-bg", "kind": "ranking", "formula": "three-rounds", "timeLimitMinutes": nil})
 	a.Manager.Post(a.in("left")+"/announcement", nil).Want(200)
@@ -307,6 +354,8 @@ func (a *side) buildLeaving() {
 		a.Manager.Post(a.in("left")+"/entries", apitest.JSON{"player": a.newcomer(name + " " + a.canary)}).Want(201)
 		a.people["organizer"].Post(a.in("left")+"/entries/"+strconv.Itoa(n+1)+"/check-in", nil).Want(200)
 	}
+	a.missing = a.newcomer("Darina " + a.canary)
+	a.Manager.Post(a.in("left")+"/entries", apitest.JSON{"player": a.missing}).Want(201)
 	a.people["first-referee"].Post(a.in("left")+"/start", apitest.JSON{}).Want(200)
 	a.leaving = a.people["organizer"].Post(a.in("left")+"/withdrawals", apitest.JSON{"entry": 4, "reason": a.canary, "unexcused": true}).Want(201).ID("id")
 }
@@ -318,6 +367,30 @@ func (a *side) in(event string) string { return a.Path + "/events/" + a.event[ev
 func (a *side) table(event string, number int) string {
 	return a.in(event) + "/rounds/1/tables/" + strconv.Itoa(number)
 }
+
+// buildHistories has tables of people from before, one in each state from which something can be asked.
+func (a *side) buildHistories() {
+	a.history = map[string]uuid.UUID{}
+	for _, state := range []string{"received", "clean", "stored"} {
+		id := a.Manager.Post(a.Path+"/histories?subject=players&name="+state+"-"+a.canary+".csv", a.pastOf(state),
+			func(r *http.Request) { r.Header.Set("Content-Type", "application/octet-stream") }).Want(201).ID("id")
+		a.history[state] = id
+		if state != "received" {
+			a.Manager.Post(a.Path+"/histories/"+id.String()+"/check", asPlayers).Want(200)
+		}
+		if state == "stored" {
+			a.Manager.Post(a.Path+"/histories/"+id.String()+"/application", nil).Want(200)
+		}
+	}
+}
+
+// pastOf is a table with two people whom nobody knows yet.
+func (a *side) pastOf(name string) []byte {
+	return []byte("Nome;Club\n" + name + " Prima " + a.canary + ";Circolo " + a.canary + "\n" + name + " Seconda " + a.canary + ";\n")
+}
+
+// asPlayers is how such a table is read.
+var asPlayers = apitest.JSON{"mapping": []apitest.JSON{{"column": "name", "heading": "Nome"}, {"column": "club", "heading": "Club"}}}
 
 // played is the file of a whole event.
 func played(t testing.TB) json.RawMessage {

@@ -33,6 +33,7 @@ func (a *side) buildEvents() {
 		}
 	}
 	a.people["first-referee"].Post(a.in("finished")+"/completion", nil).Want(200)
+	a.met = a.Manager.Get(a.Path + "/players/" + a.players[0].String() + "/biography").Want(200).Text("opponents.0.player.id")
 	a.buildOthers()
 }
 
@@ -72,7 +73,7 @@ func (a *side) open(event string) {
 }
 
 // buildOpen makes the event whose entries are open: twelve are checked in, the
-// thirteenth has entered himself, one more has entered.
+// thirteenth has entered themselves, one more has entered.
 func (a *side) buildOpen() {
 	a.open("open")
 	a.checkIn("open")

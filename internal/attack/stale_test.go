@@ -64,7 +64,7 @@ type revocation struct {
 	*arena
 	here, there *httptest.Server
 	side        *side
-	manager     string   // his token
+	manager     string   // their token
 	events      []string // states, in a fixed order
 	people      []*apitest.Client
 }

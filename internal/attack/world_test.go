@@ -24,10 +24,10 @@ type world struct {
 	// People without a role anywhere, each for one thing.
 	account    *apitest.Client // signed in and nothing else
 	invited    *apitest.Client // whom a role is offered
-	changer    *apitest.Client // who changes his password
+	changer    *apitest.Client // who changes their password
 	renewer    *apitest.Client // whose refresh token is used
 	gone       *apitest.Client // who has signed out
-	proof      string          // of the mail to somebody who has not yet confirmed his address
+	proof      string          // of the mail to somebody who has not yet confirmed their address
 	reset      string          // of the mail to somebody who wants a new password
 	resetEmail string          // their address
 }

@@ -16,7 +16,7 @@ func (t Table) Grantable(r Role, over Scope) bool {
 // MayGrant decides whether the subject may grant (or revoke) the role over the
 // scope, whose id, with what contains it, is in the target. It holds for those
 // who hold, over the target, a role that may grant it (grantable.csv): a regional
-// contact within his region, an organizer for his stage. An API key or a link
+// contact within their region, an organizer for their stage. An API key or a link
 // grants nothing.
 //
 // The operation's own permission (member:write, event:staff) is a question of

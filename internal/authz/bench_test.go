@@ -7,7 +7,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// busy is a subject with eight grants, the one that matters last, and what he asks.
+// busy is a subject with eight grants, the one that matters last, and what they
+// ask.
 func busy() (Subject, Permission, Target, time.Time) {
 	s, target := standing()
 	target.Region = uuid.UUID{15: 9}

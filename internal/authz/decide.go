@@ -51,7 +51,7 @@ type Decision struct {
 
 // OwnOnly reports that the permission holds for what is the caller's own: it
 // came from being a signed-in person or a player and from no office. The use case
-// must then check that he acts for himself.
+// must then check that they act for themselves.
 func (d Decision) OwnOnly() bool {
 	return d.Allowed && (d.Role == RoleAccount || d.Role == RolePlayer)
 }

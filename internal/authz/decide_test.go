@@ -211,7 +211,7 @@ func TestCan(t *testing.T) {
 	}
 }
 
-func TestDecisionTellsOfficeFromOwn(t *testing.T) {
+func TestDecisionDistinguishesOfficeFromOwn(t *testing.T) {
 	t.Parallel()
 	table := compile(t)
 	self := authz.Target{Tenant: federation, Stage: aostaStage, Player: anna}

@@ -21,7 +21,7 @@ import (
 // trap in the library first, so that the reason for the rule stays visible, and
 // then that the table does not have it.
 
-// standing is a referee of a stage, with the target he is referee of.
+// standing is a referee of a stage, with the target they are referee of.
 func standing() (Subject, Target) {
 	tenant, stage := uuid.UUID{15: 1}, uuid.UUID{15: 2}
 	s := Subject{

@@ -3,7 +3,7 @@
 //
 // [Handler] stands in front of a server. It compresses answers to GET that are text of
 // some length ([Compressible]), leaves streams alone and what is compressed
-// already, and tells caches that the answer depends on Accept-Encoding. An answer in
+// already, and notes for caches that the answer depends on Accept-Encoding. An answer in
 // another coding is another representation and has another strong tag (RFC 9110 8.8.3.3):
 // `"7"` is sent as `"7-br"`. What a reader sends back in If-Match and If-None-Match loses
 // that ending again, so nothing behind the handler knows of it.
@@ -34,7 +34,7 @@ const (
 	Brotli   Coding = "br"
 )
 
-// Accepted is the coding to answer in: of those that a reader weighs highest in his
+// Accepted is the coding to answer in: of those that a reader weighs highest in their
 // Accept-Encoding the best.
 func Accepted(header string) Coding {
 	if header == "" {

@@ -32,7 +32,7 @@ func Handler(next http.Handler) http.Handler {
 }
 
 // plainRequest is the request with the tags that the server behind knows; nil if they are
-// so already. Whoever has the answer in another coding than the one he accepts now does
+// so already. Whoever has the answer in another coding than the one they accept now does
 // not have this one; for a change every coding stands for the same version.
 func plainRequest(r *http.Request, c Coding) *http.Request {
 	match, none := r.Header.Get("If-Match"), r.Header.Get("If-None-Match")
@@ -162,8 +162,7 @@ func (w *writer) begin(compressed bool) {
 	}
 }
 
-// tag sets the tag of what is sent. A reader who has it is told so in the words in which
-// he asked.
+// tag sets the tag of what is sent. A reader who has it gets the tag as they named it.
 func (w *writer) tag(tag string, written Coding) {
 	h := w.Header()
 	switch w.status {

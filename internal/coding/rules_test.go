@@ -176,7 +176,7 @@ func TestRoundTrips(t *testing.T) {
 	})
 }
 
-// TestShortest: 1024 bytes are compressed, one fewer are not and have their length told,
+// TestShortest: 1024 bytes are compressed, one fewer are not and have a Content-Length,
 // in however many pieces they are written.
 func TestShortest(t *testing.T) {
 	t.Parallel()
@@ -208,8 +208,8 @@ func TestShortest(t *testing.T) {
 	}
 }
 
-// TestAnswersWithoutBody: a status that has none tells no length; early answers (103) go
-// through, and only the first status of the others counts.
+// TestAnswersWithoutBody: a status that has none has no Content-Length; early answers
+// (103) go through, and only the first status of the others counts.
 func TestAnswersWithoutBody(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -21,7 +21,7 @@ func Nodes(t *Tree) map[any]bool {
 	return nodes
 }
 
-// Check tells what is wrong with the form of a tree.
+// Check reports the first fault in the form of a tree; nil is none.
 func Check(t *Tree) error {
 	if t.root == nil {
 		if t.held != 0 {

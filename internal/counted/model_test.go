@@ -171,7 +171,8 @@ func TestHistories(t *testing.T) {
 	})
 }
 
-// fresh is what of the items may come: once each, and not if they stay.
+// fresh returns those of the items that may come: each once, and not if they
+// stay.
 func fresh(m model, gone, come []counted.Item) (able []counted.Item) {
 	for _, item := range come {
 		if (!slices.Contains(m, item) || slices.Contains(gone, item)) && !slices.Contains(able, item) {

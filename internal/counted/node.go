@@ -2,7 +2,7 @@ package counted
 
 import "unsafe"
 
-// most is how many items a leaf has at most, and how many children a branch.
+// most bounds the items of a leaf, and the children of a branch.
 const most = 64
 
 // node is a leaf with its items, or a branch with the first item of each child. It never
@@ -14,7 +14,7 @@ type node struct {
 	ends     []int   // how many items there are in the children up to each one
 }
 
-// held is what the node takes in memory, without its children.
+// held is the memory that the node takes without its children, in bytes.
 func (n *node) held() int {
 	const pointer, word = int(unsafe.Sizeof(n)), int(unsafe.Sizeof(n.packs))
 	return int(unsafe.Sizeof(*n)) + n.packs + cap(n.children)*pointer + cap(n.ends)*word
@@ -85,8 +85,8 @@ func (n *node) appendChildren(list []child, from, to int) []child {
 	return list
 }
 
-// hasFirsts tells whether these are as many children as a branch has, which begin with the
-// same items.
+// hasFirsts reports whether these are as many children as a branch has, which begin with
+// the same items.
 func (n *node) hasFirsts(children []child) bool {
 	if len(children) != len(n.children) {
 		return false

@@ -19,7 +19,7 @@ type packed struct {
 	ids  [][16]byte
 }
 
-// run tells where a key ends within the keys, and where the items that have it end. Both
+// run says where a key ends within the keys, and where the items that have it end. Both
 // begin where those of the run before end.
 type run struct{ key, item uint16 }
 
@@ -52,7 +52,7 @@ func pack(items []Item) (p packed, held int) {
 // key is that of run r.
 func (p *packed) key(r int) string { return p.keys[p.begin(r).key:p.runs[r].key] }
 
-// begin is where run r begins.
+// begin returns the position at which run r begins.
 func (p *packed) begin(r int) run {
 	if r == 0 {
 		return run{}

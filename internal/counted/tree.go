@@ -15,7 +15,7 @@ var (
 	ErrKey     = fmt.Errorf("a key of more than %d bytes", MaxKey)
 )
 
-// Item is what a list consists of.
+// Item is one element of a list.
 type Item struct {
 	Key string // the larger, the better
 	ID  [16]byte
@@ -104,7 +104,8 @@ func (t *Tree) Rank(key string) int {
 	return before + 1
 }
 
-// Position is where the item stands; if it does not (false), where it would.
+// Position returns the position at which the item stands or, with false, at
+// which it would stand.
 func (t *Tree) Position(item Item) (position int, found bool) {
 	n := t.root
 	if n == nil {

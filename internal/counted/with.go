@@ -177,8 +177,8 @@ func (e *edit) parts(n int) iter.Seq[span] {
 	}
 }
 
-// few is what makes a node so small that it is joined with one beside it. Two of which one
-// is smaller make one node, or two that are not.
+// few bounds the nodes that are so small that they are joined with one beside them. Two of
+// which one is smaller make one node, or two that are not.
 func (e *edit) few() int { return e.most / 3 }
 
 // level joins nodes that have become too small with those beside them. One remains

@@ -10,7 +10,7 @@ const aostaSlug = "tappa-aosta"
 
 // aosta is the finished stage: the field and the shape of 8 February 2009. The
 // lots are drawn by the sealed secret, so that the draw can be recomputed; who
-// sits where is therefore known only once it is drawn, and the story tells what
+// sits where is therefore known only once it is drawn, and the story says what
 // happens at each seat.
 func (l *loader) aosta(day time.Time) {
 	l.register(fieldOfAosta...)

@@ -8,9 +8,9 @@ import (
 
 const bolognaSlug = "tappa-bologna"
 
-// bolognaPlayer is somebody in the running stage, with what he made of his
-// games: victory points in the first round and, where his table has finished, in
-// the second.
+// bolognaPlayer is somebody in the running stage, with what they made of their
+// games: victory points in the first round and, where their table has finished,
+// in the second.
 type bolognaPlayer struct {
 	person
 	first, second int

@@ -63,6 +63,7 @@ func TestLoad(t *testing.T) {
 		t.Parallel()
 		pieces := loadInPieces(t)
 		checkStory(t, pieces)
+		checkLeague(t, pieces)
 		if got := factsOf(t, signIn(t, pieces, "championship manager")); got != facts {
 			t.Errorf("%d facts, told at once %d", got, facts)
 		}
@@ -98,6 +99,7 @@ func checkLoad(t *testing.T, server *apitest.Server, summary demo.Summary) {
 		}
 	})
 	checkStory(t, summary)
+	t.Run("the Bulgarian ranking", func(t *testing.T) { checkLeague(t, summary) })
 	t.Run("pages are light on the line", func(t *testing.T) { checkWeight(t, summary) })
 	t.Run("the season has regions of all sizes", func(t *testing.T) { checkSeason(t, summary) })
 	t.Run("the season replayed from its log is the same", func(t *testing.T) { checkReplay(t, server, summary) })
@@ -132,7 +134,7 @@ func get(t *testing.T, c *apiclient.Client, path string, out any) {
 
 // loadInPieces loads a server of its own. Loads break off again and again after an act
 // was done and before its answer came; the last one completes the story, and nothing
-// may be told twice.
+// may be shown twice.
 func loadInPieces(t *testing.T) demo.Summary {
 	t.Helper()
 	server := apitest.Start(t)
@@ -153,7 +155,7 @@ func loadInPieces(t *testing.T) demo.Summary {
 	t.Cleanup(torn.Close)
 	c := config(server)
 	c.Server = torn.URL
-	for _, requests := range []int64{15, 40, 75, 110, 160, 200, 250, 300, 400, 450, 800, 1200} {
+	for _, requests := range []int64{30, 180, 200, 250, 300, 400, 450, 800, 1200} {
 		left.Store(requests)
 		if _, err := demo.Load(t.Context(), c); err == nil {
 			t.Fatalf("the story is told with %d requests", requests)

@@ -1,8 +1,11 @@
 // Package demo loads demo data through the public API: a federation with its
 // regions, a club, people with roles, three stages of a championship — one
 // finished, one in its second round, one open for entries — and an event by each of
-// the four other regulations, two finished and two running; and a season of the
-// championship in twelve regions, three quarters of which are played.
+// the four other regulations, two finished and two running; a RisiKo! club with a series of
+// evenings, of which the best three count; and a season of the
+// championship in twelve regions, three quarters of which are played. A Bulgarian
+// league keeps a ranking of ten years: its past comes in as files of events ([newPast]),
+// three tournaments are played here, one player lacks three points to the cap.
 //
 // The finished stage has the field and the shape of the 8th Italian
 // championship's stage in Aosta on 8 February 2009: 17 players, in the first

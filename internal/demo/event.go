@@ -24,7 +24,14 @@ type heldEvent struct {
 	path    string
 	id      openapi.EventID
 	numbers map[string]int // start numbers, by name
+	crew    crew
 }
+
+// crew are the people who run an event.
+type crew struct{ organizer, firstReferee, referee part }
+
+// ourCrew runs the events of the Italian federation.
+var ourCrew = crew{organizer, firstReferee, referee}
 
 // draftStage is an event of the championship.
 func (l *loader) draftStage(by part, e openapi.NewEvent) *heldEvent {
@@ -35,10 +42,15 @@ func (l *loader) draftStage(by part, e openapi.NewEvent) *heldEvent {
 // draft drafts an event, names its staff and opens the entries. Who drafts it names
 // the organizer and the first referee; a referee more is the organizer's to name.
 func (l *loader) draft(by part, e openapi.NewEvent) *heldEvent {
+	return l.draftIn(federationPath, by, e)
+}
+
+// draftIn does so in a tenant.
+func (l *loader) draftIn(tenant string, by part, e openapi.NewEvent) *heldEvent {
 	e.TimeZone, e.StartsAt = timeZone, e.StartsAt.UTC()
 	var event openapi.Event
-	l.act(l.clients[by], federationPath+"/events", e, &event)
-	s := &heldEvent{loader: l, path: federationPath + "/events/" + event.Id.String(), id: event.Id, numbers: make(map[string]int)}
+	l.act(l.clients[by], tenant+"/events", e, &event)
+	s := &heldEvent{loader: l, path: tenant + "/events/" + event.Id.String(), id: event.Id, numbers: make(map[string]int), crew: ourCrew}
 	s.name(by, organizer, openapi.StaffRoleOrganizer)
 	s.name(by, firstReferee, openapi.StaffRoleFirstReferee)
 	s.name(organizer, referee, openapi.StaffRoleReferee)
@@ -55,19 +67,19 @@ func (s *heldEvent) name(by, who part, role openapi.StaffRole) {
 
 // organize is an act of the organizer.
 func (s *heldEvent) organize(path string, body any) {
-	s.act(s.clients[organizer], s.path+path, body, nil)
+	s.act(s.clients[s.crew.organizer], s.path+path, body, nil)
 }
 
 // direct is an act of the first referee.
 func (s *heldEvent) direct(path string, body any) {
-	s.act(s.clients[firstReferee], s.path+path, body, nil)
+	s.act(s.clients[s.crew.firstReferee], s.path+path, body, nil)
 }
 
 // enter enters people in order.
 func (s *heldEvent) enter(people ...person) {
 	for _, p := range people {
 		var entry openapi.Entry
-		s.act(s.clients[organizer], s.path+"/entries", openapi.NewEntry{Player: s.players[p.name]}, &entry)
+		s.act(s.clients[s.crew.organizer], s.path+"/entries", openapi.NewEntry{Player: s.players[p.name]}, &entry)
 		s.numbers[p.name] = entry.Number
 	}
 }
@@ -77,8 +89,8 @@ func (s *heldEvent) welcome(people ...person) {
 	for _, p := range people {
 		path := s.path + "/entries/" + strconv.Itoa(s.numbers[p.name])
 		var entry openapi.Entry
-		s.act(s.clients[organizer], path+"/check-in", nil, &entry)
-		s.change(s.clients[organizer], http.MethodPatch, path, entry.Version, openapi.EntryChange{FeePaid: true})
+		s.act(s.clients[s.crew.organizer], path+"/check-in", nil, &entry)
+		s.change(s.clients[s.crew.organizer], http.MethodPatch, path, entry.Version, openapi.EntryChange{FeePaid: true})
 	}
 }
 
@@ -94,26 +106,26 @@ func (s *heldEvent) gather(people ...person) {
 // draw has the first referee draw the next round as the ruleset has it.
 func (s *heldEvent) draw() openapi.Round {
 	var round openapi.Round
-	s.act(s.clients[firstReferee], s.path+"/rounds", openapi.NewRound{}, &round)
+	s.act(s.clients[s.crew.firstReferee], s.path+"/rounds", openapi.NewRound{}, &round)
 	return round
 }
 
 // report has a referee write down the score of a table of a round.
 func (s *heldEvent) report(round openapi.Round, number int, sc score) {
 	table := tableOf(round, number)
-	s.act(s.clients[referee], s.tablePath(round, number)+"/result", sc.of(table), nil)
+	s.act(s.clients[s.crew.referee], s.tablePath(round, number)+"/result", sc.of(table), nil)
 }
 
 // correct has the first referee replace the score of a table, unless an earlier
 // load has.
 func (s *heldEvent) correct(round openapi.Round, number int, sc score, reason string) {
 	var table openapi.Table
-	s.get(s.clients[firstReferee], s.tablePath(round, number), &table)
+	s.get(s.clients[s.crew.firstReferee], s.tablePath(round, number), &table)
 	if table.Version != 1 {
 		return
 	}
 	result := sc.of(tableOf(round, number))
-	s.change(s.clients[firstReferee], http.MethodPut, s.tablePath(round, number)+"/result", table.Version, openapi.ResultCorrection{
+	s.change(s.clients[s.crew.firstReferee], http.MethodPut, s.tablePath(round, number)+"/result", table.Version, openapi.ResultCorrection{
 		Ended: result.Ended, DeclaredBy: result.DeclaredBy, Seats: result.Seats, Reason: reason,
 	})
 }
@@ -145,10 +157,10 @@ func seatOf(round openapi.Round, number, seat int) int {
 	return table.Seats[seat].Number
 }
 
-// turnClock tells a round's clock something.
+// turnClock gives commands to a round's clock.
 func (s *heldEvent) turnClock(round openapi.Round, commands ...openapi.ClockCommand) {
 	for _, command := range commands {
-		s.act(s.clients[firstReferee], s.roundPath(round)+"/clock/commands", command, nil)
+		s.act(s.clients[s.crew.firstReferee], s.roundPath(round)+"/clock/commands", command, nil)
 	}
 }
 
@@ -162,7 +174,7 @@ func (s *heldEvent) playRound(round openapi.Round, scores ...score) {
 
 // closeRound lets the results of a round stand.
 func (s *heldEvent) closeRound(round openapi.Round) {
-	s.act(s.clients[firstReferee], s.roundPath(round)+"/closing", nil, nil)
+	s.act(s.clients[s.crew.firstReferee], s.roundPath(round)+"/closing", nil, nil)
 }
 
 // at is a day of the story at an hour of its venue.

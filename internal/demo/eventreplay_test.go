@@ -19,7 +19,7 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// checkEventReplays replays every event that was played here from its log: what it tells
+// checkEventReplays replays every event that was played here from its log: what it holds
 // leads to the facts and the standings that the server has.
 func checkEventReplays(t *testing.T, server *apitest.Server, summary demo.Summary) {
 	t.Helper()
@@ -84,7 +84,7 @@ func checkEventReplays(t *testing.T, server *apitest.Server, summary demo.Summar
 // unordered compares lists of facts that are sets.
 var unordered = cmpopts.SortSlices(func(a, b tournament.Table) bool { return a.Number < b.Number })
 
-// wordless are the facts of an event without what the log does not tell: words of
+// wordless are the facts of an event without what the log does not hold: words of
 // referees, where a code says what an offense was.
 func wordless(s *officiating.Situation) tournament.Facts {
 	f := tournament.FactsOf(&s.EventFacts)

@@ -12,8 +12,8 @@ const firenzeSlug = "fiera-firenze"
 var fieldOfFirenze = append(append([]person{}, fieldOfAosta[:7]...), fieldOfTorino[:6]...)
 
 // firenze is the finished event of FG14: thirteen players, the leader leaves before
-// the final, and there are two prizes. Entries are taken until 10:20 of its day (2), and so a fair that is
-// told in the afternoon is tomorrow's.
+// the final, and there are two prizes. Entries are taken until 10:20 of its day (2), and so a load in the
+// afternoon makes it tomorrow's event.
 func (l *loader) firenze(day time.Time) {
 	s := l.draft(manager, openapi.NewEvent{
 		Kind: openapi.EventKindOpen, Ruleset: fairRules, Title: "Torneo della fiera di Firenze", Slug: firenzeSlug, StartsAt: at(day, 1, 10),
@@ -34,7 +34,7 @@ func (l *loader) firenze(day time.Time) {
 	s.direct("/completion", nil)
 }
 
-// pieces adds what FG14 tells ties apart by.
+// pieces adds the figures by which FG14 decides ties.
 func pieces(seat int, result *openapi.NewSeatResult) {
 	result.Figures = built(result.Vp)
 	result.Figures["roads"] = result.Vp + 2

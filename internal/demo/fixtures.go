@@ -2,8 +2,8 @@ package demo
 
 import "referto/openapi"
 
-// circuit is a region that takes part in the season, with who looks after it. Where a
-// region has a contact from the story besides, that is who.
+// circuit is a region that takes part in the season, with who looks after it. A
+// region with a contact from the story has that one.
 type circuit struct {
 	region  string
 	contact part

@@ -22,9 +22,9 @@ type Config struct {
 	Now func() time.Time
 }
 
-// Load tells the story, or only says where it is when it has been told before. A
-// load that broke off is completed within three days, as long as the server
-// remembers its acts.
+// Load carries out the story, or only says where it is when it was loaded
+// before. A load that broke off is completed within three days, as long as the
+// server remembers its acts.
 func Load(ctx context.Context, c Config) (Summary, error) {
 	l := &loader{
 		actor:   &actor{ctx: ctx, acts: make(map[[sha256.Size]byte]int)},
@@ -106,7 +106,7 @@ func (l *loader) announce(now time.Time) error {
 	for _, chapter := range []struct {
 		title    string
 		announce func(day time.Time)
-	}{{"Aosta", l.aosta}, {"Bologna", l.bologna}, {"Torino", l.torino}, {"Firenze", l.firenze}, {"Modena", l.modena}, {"Corvi", l.corvi}, {"Parma", l.parma}, {"the season", l.season}} {
+	}{{"Aosta", l.aosta}, {"Bologna", l.bologna}, {"Torino", l.torino}, {"Firenze", l.firenze}, {"Modena", l.modena}, {"Corvi", l.corvi}, {"Parma", l.parma}, {"the evenings", l.evenings}, {"Bulgaria", l.bulgaria}, {"the season", l.season}} {
 		if chapter.announce(l.founded(now)); l.err != nil {
 			return fmt.Errorf("%s: %w", chapter.title, l.err)
 		}

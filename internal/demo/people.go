@@ -22,7 +22,14 @@ var (
 	treasurer    = part{"treasurer@fic.example", "Orsola Bevilacqua", "treasurer", "it"}
 	club         = part{"club@fic.example", "Radostina Marinova", "manager of the club", "bg"}
 
-	cast = []part{manager, contact, organizer, firstReferee, referee, player, deputy, treasurer, club}
+	captain = part{"captain@armata-rossa.example", "Settimio Zanasi", "manager of the RisiKo! club", "it"}
+
+	leagueManager = part{"manager@lzb.example", "Радослав Тодоров", "manager of the Bulgarian ranking", "bg"}
+	leagueReferee = part{"referee@lzb.example", "Милена Стоева", "first referee of the Bulgarian ranking", "bg"}
+
+	leaguePlayer = part{"player@lzb.example", "Николай Дойчев", "first of the Bulgarian ranking", "bg"}
+
+	cast = []part{manager, contact, organizer, firstReferee, referee, player, deputy, treasurer, club, captain, leagueManager, leagueReferee, leaguePlayer}
 )
 
 // person is somebody in the federation's register.
@@ -72,6 +79,7 @@ var fieldOfTorino = []person{
 	{"Valeria Demichelis", "Langhe in Gioco", "Mondovì"},
 }
 
-// lastInRegister is entered nowhere. He is the last act of the story, by which a
-// later load knows that it has been told: persons stay in the register for life.
+// lastInRegister is a player who enters no event. Adding them is the last act
+// of the story: a later load finds them and knows that everything is there, as
+// persons stay in the register for life.
 var lastInRegister = person{"Vittorio Salvadori", "", "Firenze"}

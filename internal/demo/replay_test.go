@@ -80,7 +80,7 @@ func decode(t *testing.T, record openapi.LogRecord) logfact.Fact {
 	return fact
 }
 
-// add adds what a record of the log tells; false if it tells nothing of the season.
+// add adds what a record of the log holds; false if it holds nothing of the season.
 func (r *seasonReplay) add(record openapi.LogRecord) bool {
 	r.t.Helper()
 	fact := decode(r.t, record)
@@ -213,7 +213,7 @@ func players(ids []uuid.UUID) (out []league.PlayerID) {
 	return out
 }
 
-// addToEvent adds what is told of an event after it was played.
+// addToEvent adds what is recorded of an event after it was played.
 func (r *seasonReplay) addToEvent(e *season.Event, record openapi.LogRecord, fact logfact.Fact) bool {
 	prizes := func(p leaguelog.Parcel, kept bool) *season.Prizes {
 		return &season.Prizes{Kept: kept, Price: league.Money{Cents: p.Cents, Currency: register.RefundCurrency}}
@@ -259,7 +259,7 @@ func demands(waived []string) []season.Demand {
 	return out
 }
 
-// addToSeason adds what is told of the season itself and of its finals.
+// addToSeason adds what is recorded of the season itself and of its finals.
 func (r *seasonReplay) addToSeason(record openapi.LogRecord, fact logfact.Fact) bool {
 	f := &r.facts
 	var of league.SeasonID
@@ -385,7 +385,7 @@ func checkReplay(t *testing.T, server *apitest.Server, summary demo.Summary) {
 	checkAlterations(t, server, summary, lines(t, r.facts))
 }
 
-// checkAlterations alters one kind of fact after the other, and back: what the log tells
+// checkAlterations alters one kind of fact after the other, and back: what the log holds
 // is another thing each time.
 func checkAlterations(t *testing.T, server *apitest.Server, summary demo.Summary, logged map[string]string) {
 	t.Helper()

@@ -32,7 +32,7 @@ func (s *championship) begins(days int) time.Time {
 	return time.Date(day.Year(), day.Month(), 1, 0, 0, 0, 0, day.Location())
 }
 
-// championship is the season while it is told.
+// championship is the season while it is loaded.
 type championship struct {
 	*loader
 	plan
@@ -69,7 +69,7 @@ func (l *loader) season(day time.Time) {
 }
 
 // appoint gives every region its contact, and the organizer the whole federation, whose
-// photos he sends.
+// photos they send.
 func (s *championship) appoint() {
 	manager := s.clients[manager]
 	for _, c := range circuits {

@@ -13,7 +13,7 @@ import (
 // beforeSlug names the season before in addresses.
 const beforeSlug = "campionato-precedente"
 
-// before is the season of a year ago while it is told.
+// before is the season of a year ago while it is loaded.
 type before struct {
 	*championship
 	day   time.Time // of the story
@@ -32,7 +32,7 @@ var beforeFixtures = []fixture{
 }
 
 // seasonBefore brings in the season before, up to its
-// national final. That and what follows is told with settle, once the photos are
+// national final. That and what follows is done by settle, once the photos are
 // developed.
 func (l *loader) seasonBefore(day time.Time) before {
 	s := before{day: day, championship: &championship{

@@ -9,7 +9,7 @@ import (
 	"referto/openapi"
 )
 
-// decide has the manager decide what the regulation leaves to him.
+// decide has the manager decide what the regulation leaves to them.
 func (s *championship) decide() {
 	s.act(s.clients[manager], s.path+"/region-merges", openapi.NewRegionMerge{
 		Region: s.regions[friuli], Into: s.regions[veneto], Reason: "Un solo finalista; Padova è la finale più vicina",

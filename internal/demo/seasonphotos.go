@@ -42,7 +42,8 @@ func (s *championship) photograph(f fixture) {
 	}
 }
 
-// How often it is looked whether photos are developed, and how many times.
+// The pause between two looks at whether photos are developed, and the number
+// of looks.
 const (
 	pause = 50 * time.Millisecond
 	looks = 2400

@@ -48,8 +48,9 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// On whichever day the story is told, every fixture lies within the season, what was
-// played before that day and what is to come after it, and no final is late (CN09 1.4).
+// On whichever day the demonstration is made, every fixture lies within the season,
+// what was played before that day and what is to come after it, and no final is late
+// (CN09 1.4).
 func TestSeasonOfEveryDay(t *testing.T) {
 	t.Parallel()
 	rome, err := time.LoadLocation(timeZone)

@@ -2,7 +2,7 @@ package demo
 
 import "referto/openapi"
 
-// stage tells a fixture up to its report.
+// stage carries out a fixture up to its report.
 func (s *championship) stage(f fixture) {
 	by := s.overseer(f.region)
 	switch e := s.of(f); {

@@ -39,6 +39,12 @@ func summary(server string) Summary {
 		{"Modena, JP22, in its last lap", "/t/" + federationSlug + "/e/" + modenaSlug},
 		{"Bologna, BG, finished without a final", "/t/" + federationSlug + "/e/" + corviSlug},
 		{"Parma, SQ00, in its second round", "/t/" + federationSlug + "/e/" + parmaSlug},
+		{"A RisiKo! club", "/t/" + armySlug + "/"},
+		{"Its series of evenings", "/t/" + armySlug + "/series/" + seriesSlug},
+		{leagueName, "/t/" + leagueSlug + "/"},
+		{"The Bulgarian ranking, ten years to 300 points", "/t/" + leagueSlug + "/rankings/" + rankingSlug},
+		{"The Bulgarian ranking: its hall", "/t/" + leagueSlug + "/rankings/" + rankingSlug + "/hall"},
+		{"Sofia, BG, in its second round", "/t/" + leagueSlug + "/e/" + sofiaSlug},
 	}}
 	for _, a := range cast {
 		s.SignIns = append(s.SignIns, SignIn{Name: a.name, Role: a.part, Mail: a.mail, Password: password})

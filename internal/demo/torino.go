@@ -13,7 +13,7 @@ const torinoSlug = "tappa-torino"
 const seatsInTorino = 16
 
 // torino is the stage that is open for entries. The player with an account enters
-// herself; somebody who cannot come makes room for the first who waits.
+// by themselves; somebody who cannot come makes room for the first who waits.
 func (l *loader) torino(day time.Time) {
 	l.register(fieldOfTorino...)
 	s := l.draftStage(manager, openapi.NewEvent{

@@ -28,9 +28,10 @@ func (i installation) readableBy(a account) (installation, error) {
 	return i, err
 }
 
-// build returns what tells one build of the programs from another: the server
-// itself and, where npm has put it, the package's description. Copies are named
-// after it, so that none is ever changed and all clones of a project share one.
+// build returns a name that distinguishes one build of the programs from
+// another: the server itself and, where npm has put it, the package's
+// description. Copies are named after it, so that none is ever changed and all
+// clones of a project share one.
 func (i installation) build() (string, error) {
 	server, err := os.ReadFile(i.program("postgres"))
 	if err != nil {

@@ -25,8 +25,8 @@
 // An empty State means a throw-away cluster, removed by [Server.Stop]: what tests
 // want. On Linux it lies in memory (/dev/shm) where some gigabytes are free and no
 // TMPDIR is set, which spares the tests of a whole run the waiting for the disk, and
-// in the system's temporary folder otherwise. It compiles no queries and has no
-// autovacuum: its data are few and new.
+// in the system's temporary folder otherwise. It compiles no queries, starts
+// no processes for parts of one and has no autovacuum: its data are few and new.
 //
 // A new cluster is made in a folder beside the final one and renamed, so that an
 // interrupted initdb leaves nothing that looks like data. Text is UTF-8, sorts

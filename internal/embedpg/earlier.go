@@ -84,8 +84,8 @@ func readPID(file string) (int, error) {
 	return pid, nil
 }
 
-// classify tells from a process's command line whether it is the postmaster of
-// a data folder. A zombie has none; a backend's reads "postgres: ...".
+// classify finds out by a process's command line whether it is the postmaster
+// of a data folder. A zombie has none; a backend's reads "postgres: ...".
 func classify(args []string, data string) occupant {
 	if len(args) == 0 || args[0] == "" {
 		return stranger

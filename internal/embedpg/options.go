@@ -65,6 +65,10 @@ var throwAway = map[string]string{
 	"checkpoint_timeout": "1h",
 	"jit":                "off",
 	"plan_cache_mode":    "force_generic_plan",
+
+	// Without statistics many small tables look like much to read, and to start a process
+	// that helps costs more than to read them.
+	"max_parallel_workers_per_gather": "0",
 }
 
 // parameters returns the command line arguments of the server parameters,

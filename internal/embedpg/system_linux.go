@@ -40,7 +40,7 @@ const roomy = 4 << 30
 
 // memory returns the file system in memory, if the account can use it and a whole
 // test run fits. A container often has one of 64 MB only. A TMPDIR that somebody has
-// set is where he wants temporary files, so there is none then.
+// set is where they want temporary files, so there is none then.
 func memory(a account) (dir string, found bool) {
 	if os.Getenv("TMPDIR") != "" {
 		return "", false

@@ -8,11 +8,12 @@ import (
 	"strings"
 )
 
-// endWithParent does nothing: only Linux tells a child of its parent's death.
-// The next start ends the orphan.
+// endWithParent does nothing: only Linux notifies a child of its parent's
+// death. The next start ends the orphan.
 func endWithParent(*exec.Cmd) {}
 
-// memory finds none: such a file system cannot be told from a disk here.
+// memory finds none: such a file system cannot be distinguished from a disk
+// here.
 func memory(account) (dir string, found bool) { return "", false }
 
 // who finds out by ps which process has a number.

@@ -215,7 +215,7 @@ func TestBadInput(t *testing.T) {
 	f.refusesRefunds(carlo, elio, gina)
 }
 
-// refusesFinalists tells of answers that come too late.
+// refusesFinalists sends answers that come too late.
 func (f *federation) refusesFinalists(nationalFinal string, carlo, elio, gina *apitest.Client) {
 	f.t.Helper()
 	f.at("2010-02-01 10:00")
@@ -279,7 +279,7 @@ func (f *federation) refusesFinalists(nationalFinal string, carlo, elio, gina *a
 	})
 }
 
-// refusesRefunds tells of claims that are not taken.
+// refusesRefunds sends claims that are not taken.
 func (f *federation) refusesRefunds(carlo, elio, gina *apitest.Client) {
 	f.t.Helper()
 	begin := func(by *apitest.Client) func() *apitest.Answer {

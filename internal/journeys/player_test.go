@@ -9,7 +9,8 @@ import (
 	"referto/internal/apitest"
 )
 
-// A player: from his entry to the national final, the refund of his journey and a ban.
+// A player: from their entry to the national final, the refund of their journey and a
+// ban.
 func TestPlayer(t *testing.T) {
 	t.Parallel()
 	f := newFederation(t)

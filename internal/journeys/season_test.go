@@ -136,7 +136,7 @@ func (f *federation) at(when string) {
 	}
 }
 
-// player is somebody of the register, whom the manager adds when he is first named.
+// player is somebody of the register, whom the manager adds when they are first named.
 func (f *federation) player(name string) uuid.UUID {
 	f.t.Helper()
 	if id, known := f.people[name]; known {
@@ -265,8 +265,8 @@ func (f *federation) documents(by *apitest.Client, event string) {
 	by.Post(event+"/report", apitest.JSON{"notes": "Tutto regolare"}).Want(201)
 }
 
-// played tells of an event that the club hosted on a day: how it ended, its documents
-// on the same evening, and that somebody homologated it.
+// played describes an event that the club hosted on a day: how it ended, its
+// documents on the same evening, and that somebody homologated it.
 func (f *federation) played(event, day string, checker *apitest.Client, players int, first ...string) {
 	f.t.Helper()
 	f.at(day + " 20:00")

@@ -8,7 +8,7 @@
 // is added behind the old, then put in front, then the old one is taken away. Whoever
 // replaces keys at once says so ([Adopt]).
 //
-// A fingerprint tells nothing of its key.
+// A fingerprint reveals nothing of its key.
 package keysdb
 
 import (

@@ -23,7 +23,7 @@ func start(t *testing.T, db *tenantdb.DB, keys string) error {
 }
 
 // Keys are replaced in steps, each server after the other; whoever leaves one out would
-// sign what the others refuse, and is told so.
+// sign what the others refuse, and is refused.
 func TestKeysAreReplacedInSteps(t *testing.T) {
 	t.Parallel()
 	db := tenantdbtest.New(t)
@@ -68,7 +68,7 @@ func TestKeysAreAdopted(t *testing.T) {
 	}
 }
 
-// Of two servers with keys of their own that start at once, one is told.
+// Of two servers with keys of their own that start at once, one is refused.
 func TestRaceOfTwoFirstServers(t *testing.T) {
 	t.Parallel()
 	db := tenantdbtest.New(t)

@@ -23,19 +23,27 @@
 //   - leaver: who abandons or is expelled in the middle of a game.
 //   - struck: taken out of the standings, by leaving or by expulsion.
 //   - sanction: a warning, an expulsion or points taken off, a [Sanction].
+//   - lapse: an entry that was not kept: nobody came, it was taken back too late, or the
+//     event was left.
 //   - call-up: taking the place of somebody qualified who cannot play.
 //   - convocation: the letter that calls the holder of a place to a final.
 //   - series: several events whose results make standings of players.
 //   - ranking: the players of a tenant by all that events gave to them.
+//   - opening: the figures that a player brought along when a ranking began to be
+//     kept here.
 //   - posting: what one event gave to one player for a ranking, frozen.
+//   - career: what the postings and the opening of a player in a ranking add up to.
+//   - ladder: the order of a ranking and its hall, in memory.
 //   - hall: those who have reached the cap of a ranking and left it; the eternal ranking.
 //   - season: events of several circuits whose first places lead to regional
 //     finals and a national final.
 //   - circuit: the stages of one kind in a season: regional, open or online.
 //   - place: a seat in a final of a season, with where it comes from and who
 //     holds it. The rank in a game or in a final order is called place too.
-//   - register: the list of all places of a season, derived and never typed.
-//   - homologation: the verdict that an event counts, by whoever checks it.
+//   - register: the list of all places of a season, derived and never typed. The
+//     register of a tenant is the list of its players.
+//   - homologation: the verdict that an event counts, by whoever checks it. To
+//     homologate an event is to give that verdict.
 //   - demand: a condition that an event has to fulfill to be homologated.
 //   - formula: an expression in a ruleset; package formula.
 //   - calculation: a figure that a formula of the ruleset defines.
@@ -44,6 +52,16 @@
 //     value of a ruleset.
 //   - grounds: why something is so: regulation, paragraph and reason, a
 //     [Grounds]. Every decision of the engines carries them.
+//
+// The verbs, one for each act:
+//
+//   - publish: make something visible to everybody, or a version of a ruleset
+//     final.
+//   - record: store a fact that somebody enters, such as a result, an attendance or a
+//     ban. A record of the log holds what was done; that of a person, their data.
+//   - notify: write to people that something happened.
+//   - describe: put something into words for its readers.
+//   - redact: leave out of an answer what its reader may not read about a person.
 //
 // Numbers are whole or exact fractions ([Frac]); there is no float in or below
 // this package. Neither does anything here know the time or draw at random:
@@ -60,10 +78,12 @@
 //   - scoring: what a result at a table is worth.
 //   - standings: the order of the entrants of an event.
 //   - discipline: the sanctions of an event added up.
+//   - lapses: entries that were not kept, and what follows from their number.
 //   - qualify: who goes on, who steps in, who may not enter.
 //   - tournament: a whole event derived from its facts.
 //   - series: standings of players by several events.
 //   - ranking: what players gather over a lifetime, with its cap and its hall.
+//   - ladder: the order of a ranking and its hall in memory.
 //   - season: places, formats of finals, prizes and journeys derived from the
 //     facts of a season.
 //   - calculator: the sums of a referee at a table.
@@ -89,6 +109,7 @@
 //   - duties: the tasks of people, with their times.
 //   - hosting: requests of clubs to host an event.
 //   - imports: events brought in as files.
+//   - people: which account belongs to which person of the register.
 //   - photos: the photos of an event.
 //   - prizes: prizes sent to events and their return.
 //   - refunds: claims of travel refunds and their payment.

@@ -19,7 +19,7 @@ type Ending string
 
 // The endings of a game.
 const (
-	Declared      Ending = "declared"        // somebody declared victory in his own turn
+	Declared      Ending = "declared"        // somebody declared victory in their own turn
 	TimeLimit     Ending = "time-limit"      // the referee stopped it when time was up
 	TooFewPlayers Ending = "too-few-players" // so many left that it could not go on
 	Completed     Ending = "completed"       // it was played to its end, where nobody has to declare
@@ -55,7 +55,7 @@ type Void struct {
 type SeatResult struct {
 	Entry Entry `json:"entry"`
 	// VP is the victory points on the board, uncapped. The buildings of a
-	// leaver stay on the board, and so do his points.
+	// leaver stay on the board, and so do their points.
 	VP int `json:"vp"`
 	// Left is the order of leaving: 1 for who left first, 0 for who stayed.
 	Left int `json:"left,omitempty"`

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+	"strconv"
 	"strings"
 )
 
@@ -45,11 +46,41 @@ const maxWritten = 64
 // ParseFrac reads a decimal ("85.68", "-7") or a fraction of whole numbers ("128/3") of at
 // most 64 characters. A decimal has a digit behind its point; "5." is none.
 func ParseFrac(s string) (Frac, error) {
+	if f, ok := parseShort(s); ok {
+		return f, nil
+	}
 	r, ok := parseRat(s)
 	if !ok {
 		return Frac{}, fmt.Errorf("%q is no decimal and no fraction", s[:min(len(s), maxWritten)])
 	}
 	return fromRat(r), nil
+}
+
+// parseShort reads a decimal without a sign of at most 18 characters, as most are, without big
+// numbers. It is false for all others.
+func parseShort(s string) (Frac, bool) {
+	if len(s) > 18 || s == "" || s[0] == '.' || s[len(s)-1] == '.' {
+		return Frac{}, false
+	}
+	num, den, point := int64(0), int64(1), false
+	for i := range len(s) {
+		switch c := s[i]; {
+		case '0' <= c && c <= '9':
+			num = 10*num + int64(c-'0')
+			if point {
+				den *= 10
+			}
+		case c == '.' && !point:
+			point = true
+		default:
+			return Frac{}, false
+		}
+	}
+	a, b := num, den
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return Frac{num: num / a, den: den / a}, true
 }
 
 // parseRat reads a number part by part: read as one, a fraction whose parts begin with 0
@@ -208,7 +239,27 @@ func (f Frac) Bits() int {
 // "85.68", "12.50", "-7.0", "3". Digits are 0 to 18.
 func (f Frac) Decimal(digits int) string {
 	cut := f.Trunc(digits)
+	if cut.wide == nil && cut.d() == pow10(digits) {
+		return fixed(cut.num, digits)
+	}
 	return cut.rat().FloatString(digits)
+}
+
+// fixed writes a number of units of 10^-digits.
+func fixed(units int64, digits int) string {
+	text := strconv.FormatInt(units, 10)
+	if digits == 0 {
+		return text
+	}
+	sign := ""
+	if units < 0 {
+		sign, text = "-", text[1:]
+	}
+	if short := digits + 1 - len(text); short > 0 {
+		text = strings.Repeat("0", short) + text
+	}
+	point := len(text) - digits
+	return sign + text[:point] + "." + text[point:]
 }
 
 // String writes f exactly: as the shortest decimal where there is a finite one of at most
@@ -216,6 +267,9 @@ func (f Frac) Decimal(digits int) string {
 // [ParseFrac] reads it back if numerator and denominator fit 64 bits; a greater number, as
 // it comes about within a formula, may be longer than what is read.
 func (f Frac) String() string {
+	if text, ok := f.short(); ok {
+		return text
+	}
 	r := f.rat()
 	if r.IsInt() {
 		return r.Num().String()
@@ -227,6 +281,37 @@ func (f Frac) String() string {
 	}
 	return r.String()
 }
+
+// short writes f as the shortest decimal without big numbers; ok is false where it has none
+// that fits 64 bits.
+func (f Frac) short() (text string, ok bool) {
+	if f.wide != nil {
+		return "", false
+	}
+	if f.num%f.d() == 0 {
+		return strconv.FormatInt(f.num/f.d(), 10), true
+	}
+	divisor := gcd(f.num, f.d())
+	if divisor < 0 {
+		divisor = -divisor
+	}
+	num, den := f.num/divisor, f.d()/divisor
+	digits, scale := 0, int64(1)
+	for scale%den != 0 {
+		if digits == mostShortDigits {
+			return "", false
+		}
+		digits, scale = digits+1, scale*10
+	}
+	units, ok := mul(num, scale/den)
+	if !ok || units == math.MinInt64 {
+		return "", false
+	}
+	return fixed(units, digits), true
+}
+
+// mostShortDigits is the number of decimals of the finest unit that fits 64 bits.
+const mostShortDigits = 18
 
 // MarshalText writes f as [Frac.String] does, so that it is a string in JSON.
 func (f Frac) MarshalText() ([]byte, error) { return []byte(f.String()), nil }

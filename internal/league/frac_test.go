@@ -513,3 +513,66 @@ func rat(f league.Frac) *big.Rat {
 	}
 	return r
 }
+
+// Short decimals are read without big numbers, and held as they are with them: one with a sign.
+func TestShortDecimalsAreReadAlike(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"0", "00", "7", "007", "0.50", "10.0", "2092.80", "0.000000000000001", "999999999999999999", ".5", "5.", "1.2.3", ".", "x", "1/2"} {
+		short, err := league.ParseFrac(text)
+		long, failed := league.ParseFrac("+" + text)
+		num, den, _ := short.Ratio()
+		longNum, longDen, _ := long.Ratio()
+		if (err == nil) != (failed == nil) || num != longNum || den != longDen {
+			t.Errorf("%q: %v %v, with a sign %v %v", text, short, err, long, failed)
+		}
+	}
+}
+
+// Numbers of 64 bits are written without big numbers, and as they are with them.
+func TestNarrowNumbersAreWrittenAlike(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		num, den := rapid.Int64Range(-1e12, 1e12).Draw(t, "num"), rapid.Int64Range(1, 1e6).Draw(t, "den")
+		digits := rapid.IntRange(0, 6).Draw(t, "digits")
+		f, r := league.NewFrac(num, den), big.NewRat(num, den)
+		scaled := new(big.Rat).Mul(r, new(big.Rat).SetInt64(int64(math.Pow10(digits))))
+		cut := new(big.Rat).SetFrac(new(big.Int).Quo(scaled.Num(), scaled.Denom()), big.NewInt(int64(math.Pow10(digits))))
+		if got, want := f.Decimal(digits), cut.FloatString(digits); got != want {
+			t.Fatalf("%d/%d with %d digits: %s, want %s", num, den, digits, got, want)
+		}
+		if r.IsInt() && f.String() != r.Num().String() {
+			t.Fatalf("%d/%d: %s", num, den, f)
+		}
+	})
+}
+
+// TestFracStringIsThatOfBigNumbers: the decimal that is written without big numbers is the one that
+// they write, up to the ends of 64 bits.
+func TestFracStringIsThatOfBigNumbers(t *testing.T) {
+	t.Parallel()
+	denominators := rapid.OneOf(rapid.Int64Range(1, 200), rapid.SampledFrom([]int64{1, 2, 5, 8, 10, 1e9, 1e18, 1 << 62, 5e18, math.MaxInt64}), rapid.Int64Range(1, math.MaxInt64))
+	numerators := rapid.OneOf(rapid.Int64Range(-1000, 1000), rapid.Int64(), rapid.SampledFrom([]int64{math.MinInt64, math.MinInt64 + 1, math.MaxInt64}))
+	rapid.Check(t, func(t *rapid.T) {
+		num, den := numerators.Draw(t, "numerator"), denominators.Draw(t, "denominator")
+		r := big.NewRat(num, den)
+		want := r.RatString()
+		if digits, exact := r.FloatPrec(); exact && digits < 64 && !r.IsInt() {
+			if decimal := r.FloatString(digits); len(decimal) <= 64 {
+				want = decimal
+			}
+		}
+		if got := league.NewFrac(num, den).String(); got != want {
+			t.Fatalf("%d/%d is written %s, want %s", num, den, got, want)
+		}
+	})
+}
+
+func BenchmarkFracString(b *testing.B) {
+	for _, f := range []league.Frac{league.Int(46), league.NewFrac(209280, 100), league.NewFrac(128, 3)} {
+		b.Run(strings.ReplaceAll(f.String(), "/", " by "), func(b *testing.B) {
+			for b.Loop() {
+				_ = f.String()
+			}
+		})
+	}
+}

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// Errors of whoever keeps the nouns. Test for them with errors.Is.
+// The errors of the packages that store and load the things of a league. Test
+// for them with errors.Is.
 var (
 	// ErrNotFound says that there is no such thing, or none the asker may see.
 	ErrNotFound = errors.New("not found")
@@ -104,8 +105,9 @@ func (f Faults) OrNil() error {
 	return f
 }
 
-// Refusal is an error of the engines as the regulation's no; nil for nil. They
-// refuse with nothing else, so that another error is a bug and panics.
+// Refusal returns an error of the engines as the [RuleError] that it has to
+// be; nil for nil. The engines refuse with nothing else, so that another error
+// is a bug and panics.
 func Refusal(err error) *RuleError {
 	if err == nil {
 		return nil

@@ -39,6 +39,12 @@ type (
 	BanID struct{ uuid.UUID }
 	// RankingID names a ranking of players.
 	RankingID struct{ uuid.UUID }
+	// ClubID names a club for which players play.
+	ClubID struct{ uuid.UUID }
+	// SeriesID names a series of events.
+	SeriesID struct{ uuid.UUID }
+	// PenaltyID names a penalty on the standings of a series.
+	PenaltyID struct{ uuid.UUID }
 	// PhotoID names a photo of an event.
 	PhotoID struct{ uuid.UUID }
 )

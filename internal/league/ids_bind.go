@@ -17,3 +17,9 @@ func (id *BanID) Bind(text string) error { return id.UnmarshalText([]byte(text))
 
 // Bind reads the id of a query parameter, see [PlayerID.Bind].
 func (id *RankingID) Bind(text string) error { return id.UnmarshalText([]byte(text)) }
+
+// Bind reads the id of a query parameter, see [PlayerID.Bind].
+func (id *ClubID) Bind(text string) error { return id.UnmarshalText([]byte(text)) }
+
+// Bind reads the id of a query parameter, see [PlayerID.Bind].
+func (id *SeriesID) Bind(text string) error { return id.UnmarshalText([]byte(text)) }

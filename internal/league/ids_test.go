@@ -12,7 +12,8 @@ import (
 	"referto/internal/league"
 )
 
-// An id is what every type of id can do: it is text on the wire, and read from a row.
+// An id has the methods of every type of id: it is text on the wire, and read from a
+// row.
 type id interface {
 	encoding.TextMarshaler
 	encoding.TextUnmarshaler

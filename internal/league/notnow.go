@@ -2,7 +2,7 @@ package league
 
 // StateError is the answer when a thing is not in a state in which this can be done:
 // entries are closed, the report was sent, the claim was paid. The same may be possible at
-// another time, which tells it from a [RuleError]. Test for it with errors.As.
+// another time, unlike what a [RuleError] refuses. Test for it with errors.As.
 type StateError struct {
 	Grounds
 	// Current has the values that stand now, for those who may see them; nil otherwise.

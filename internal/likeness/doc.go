@@ -5,8 +5,8 @@
 // once the letters of another script in a word are taken for those of its own, and as it
 // looks, in its own case and in capitals, by the confusable letters of Unicode Technical
 // Standard 39. Compatible forms such as full-width letters are one (NFKC), and neither the
-// order of the words nor the spaces between them tell names apart. A mail address that two
-// people share makes them alike whatever their names.
+// order of the words nor the spaces between them distinguish names. A mail address that
+// two people share makes them alike whatever their names.
 //
 // It finds people who are to be looked at, and errs on that side: it never says that two
 // people are one. How close they are is a [Closeness].

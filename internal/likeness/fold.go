@@ -10,7 +10,7 @@ import (
 // Fold writes a name so that its usual spellings meet: without case, accents
 // and punctuation, Cyrillic in Latin letters, and the transliterations of a
 // sound made alike. "Дойчев", "Dojčev", "doychev" and "dojcev" fold the same.
-// It is for finding people, never for telling them apart: "Cislo I" and
+// It is for finding people, never for distinguishing them: "Cislo I" and
 // "Cislo J" fold the same too.
 func Fold(name string) string {
 	var latin strings.Builder

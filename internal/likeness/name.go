@@ -19,7 +19,7 @@ type Name struct {
 // Closeness measures how much alike two names are: the more, the closer.
 type Closeness int
 
-// How close two names are.
+// The degrees to which two names are close, the least first.
 const (
 	Unlike    Closeness = iota
 	Alike               // they may be of one person

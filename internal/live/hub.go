@@ -52,7 +52,7 @@ type Subscription struct {
 	// C has a value when there is news; read [Subscription.Revision] then. It
 	// is closed when the hub closes.
 	C        chan struct{}
-	revision int64 // what it was told last, or known when it began; under the hub's lock
+	revision int64 // what it was notified of last, or known when it began; under the hub's lock
 }
 
 // Subscribe starts watching. The caller must end with [Subscription.End]. On a
@@ -73,8 +73,8 @@ func (h *Hub) Subscribe(topic Topic) *Subscription {
 	return s
 }
 
-// Revision is the latest it was told of; before that what the hub knew when it began,
-// 0 if that was none.
+// Revision is the latest of which the subscription was notified; before that the one
+// that the hub knew when it began, 0 if that was none.
 func (s *Subscription) Revision() int64 {
 	s.hub.mu.Lock()
 	defer s.hub.mu.Unlock()
@@ -92,11 +92,11 @@ func (s *Subscription) End() {
 	}
 }
 
-// Relay passes on what happens in this process to others, by tell. It is set once,
-// before the hub is used.
+// Relay sets the function that publishes changes of this process to other
+// processes. It is set once, before the hub is used.
 func (h *Hub) Relay(publish func(Topic, int64)) { h.publish = publish }
 
-// Committed tells of a change made by this process: to its own watchers, and
+// Committed publishes a change made by this process: to its own watchers, and
 // through the relay to other processes.
 func (h *Hub) Committed(topic Topic, revision int64) {
 	h.Changed(topic, revision)
@@ -105,7 +105,7 @@ func (h *Hub) Committed(topic Topic, revision int64) {
 	}
 }
 
-// Hearing says that from now on the hub is told of every change, wherever it is
+// Hearing says that from now on the hub hears of every change, wherever it is
 // made. What it knew before may be old, and is forgotten.
 func (h *Hub) Hearing() {
 	h.mu.Lock()
@@ -138,8 +138,8 @@ func (h *Hub) Deaf() {
 	h.forget()
 }
 
-// DeafSince tells since when, by the machine's clock, changes made elsewhere may be
-// missed. It is false while the hub hears, and as long as nobody has tried to.
+// DeafSince returns since when, by the machine's clock, changes made elsewhere may
+// be missed. It is false while the hub hears, and as long as nobody has tried to.
 func (h *Hub) DeafSince() (since time.Time, deaf bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -173,9 +173,9 @@ func (h *Hub) Watched() []Topic {
 }
 
 // Seen notes the revision of an event that somebody has read since an epoch
-// began, so that a later change can be told from none. It is false, and notes
-// nothing, when knowledge was lost meanwhile: a change after the reading may have
-// been missed. It wakes nobody.
+// began, so that a later change is known as one. It is false, and notes nothing,
+// when knowledge was lost meanwhile: a change after the reading may have been
+// missed. It wakes nobody.
 func (h *Hub) Seen(topic Topic, revision int64, since int) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -201,9 +201,9 @@ func (h *Hub) note(topic Topic, revision int64) {
 // mostTopics bounds the events whose revisions are remembered.
 const mostTopics = 100_000
 
-// Changed tells that an event has reached a revision. A subscription that was told of
-// it, or of a later one, is not told again. Whether the hub knew it is another matter:
-// somebody may have read the event before the news came.
+// Changed says that an event has reached a revision. A subscription that was notified
+// of it, or of a later one, is not notified again. Whether the hub knew it is another
+// matter: somebody may have read the event before the news came.
 func (h *Hub) Changed(topic Topic, revision int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -224,7 +224,7 @@ func (h *Hub) Changed(topic Topic, revision int64) {
 }
 
 // Latest is the revision an event has for certain; 0 when the hub does not know
-// it, or is not told of all changes.
+// it, or does not hear of all changes.
 func (h *Hub) Latest(topic Topic) int64 {
 	h.mu.Lock()
 	defer h.mu.Unlock()

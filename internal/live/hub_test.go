@@ -21,7 +21,7 @@ func hasNews(s *live.Subscription) bool {
 	}
 }
 
-func TestSubscribersAreToldOfTheirEventOnly(t *testing.T) {
+func TestSubscribersAreNotifiedOfTheirEventOnly(t *testing.T) {
 	t.Parallel()
 	hub, mine, other := live.New(), topic(), topic()
 	s := hub.Subscribe(mine)
@@ -116,7 +116,8 @@ func TestWhatSomebodyHasReadIsStillNews(t *testing.T) {
 	if hasNews(s) {
 		t.Error("told twice")
 	}
-	// The same after a gap, in which knowledge was lost but not what was told.
+	// The same after a gap, in which knowledge was lost but not what was
+	// notified.
 	hub.Deaf()
 	hub.Hearing()
 	hub.Changed(mine, 6)

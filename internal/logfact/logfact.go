@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-// Fact is something that has happened, as a record of the log tells it: a struct of ids,
+// Fact is something that has happened, as a record of the log holds it: a struct of ids,
 // days, codes and numbers, without words of people.
 type Fact interface {
 	// Kind names what has happened, such as "round.drawn": what it is about, a point,

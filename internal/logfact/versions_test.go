@@ -124,7 +124,8 @@ func TestWhatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// Members are told in the order of the source, with the struct that declares them.
+// Members are listed in the order of the source, with the struct that declares
+// them.
 func TestMembers(t *testing.T) {
 	t.Parallel()
 	var got []string

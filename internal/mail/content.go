@@ -34,10 +34,10 @@ type ResetPassword struct {
 	Until time.Time
 }
 
-// PasswordChanged tells a person that it happened. Kind "password-changed".
+// PasswordChanged notifies a person that it happened. Kind "password-changed".
 type PasswordChanged struct {
 	At   time.Time
-	Link string // where to reset it if it was not he
+	Link string // where to reset it if somebody else has changed it
 }
 
 // Invitation offers a role in a tenant. Kind "invitation".
@@ -50,7 +50,7 @@ type Invitation struct {
 	Until  time.Time
 }
 
-// AffiliationRequested tells a federation that a club wants to join. Kind
+// AffiliationRequested notifies a federation that a club wants to join. Kind
 // "affiliation-requested".
 type AffiliationRequested struct {
 	Club, Federation string
@@ -58,7 +58,8 @@ type AffiliationRequested struct {
 	Link             string
 }
 
-// AffiliationDecided tells a club the answer. Kind "affiliation-decided".
+// AffiliationDecided notifies a club of the answer. Kind
+// "affiliation-decided".
 type AffiliationDecided struct {
 	Club, Federation string
 	Accepted         bool
@@ -66,36 +67,36 @@ type AffiliationDecided struct {
 	Link             string
 }
 
-// BanDecided tells a person from which days to which he is banned, or that he no longer
-// is. It does not say why: he reads that where he signs in. Kind "ban-decided".
+// BanDecided says to a person from which days to which they are banned, or that they no longer
+// are. It does not say why: they read that where they sign in. Kind "ban-decided".
 type BanDecided struct {
 	Tenant      string
 	Banned      bool
 	Some        bool      // from some kinds of tournaments, not from all
 	Season      string    // whose tournaments; "" where it is about none in particular
 	From, Until time.Time // days; the zero Until is no end
-	Events      []string  // titles of those from which his entry was cancelled
+	Events      []string  // titles of those from which their entry was cancelled
 	Link        string
 }
 
-// AddressChanged tells a person that a tenant's register has another mail address of him.
+// AddressChanged notifies a person that a tenant's register has another mail address of them.
 // It does not say which: the old mailbox may be somebody else's by now. Kind
 // "address-changed".
 type AddressChanged struct {
 	Tenant  string
 	At      time.Time
-	Account bool // he has one, to whose address letters go as before
+	Account bool // they have one, to whose address letters go as before
 	Link    string
 }
 
 // AddressToConfirm asks at an address that a tenant has noted of a person whether it is
-// his. Kind "address-to-confirm".
+// theirs. Kind "address-to-confirm".
 type AddressToConfirm struct {
 	Tenant string
 	Link   string
 }
 
-// RecordToClaim offers whoever reads the mail of a record of a register to link it with his
+// RecordToClaim offers whoever reads the mail of a record of a register to link it with their
 // account. Kind "record-to-claim".
 type RecordToClaim struct {
 	Tenant string
@@ -104,18 +105,19 @@ type RecordToClaim struct {
 	Until  time.Time
 }
 
-// RecordNews tells a person what became of a record of a register that is his, or that he has
-// asked for. Kind "record-news".
+// RecordNews notifies a person of what became of a record of a register that is theirs, or that they
+// have asked for. Kind "record-news".
 type RecordNews struct {
 	Tenant string
 	Player string // name in the register
-	// What is it: linked, claimed (told to the address of the record), refused, overtaken,
-	// unlinked, renamed or name-refused.
+	// What names the news: linked, claimed (sent to the address of the record), refused,
+	// overtaken, unlinked, renamed, name-refused, merged (with another record of theirs) or
+	// unmerged.
 	What string
 	Link string
 }
 
-// EventMoved tells somebody who comes to an event or runs it that it was moved or
+// EventMoved notifies somebody who comes to an event or runs it that it was moved or
 // called off. Kind "event-moved".
 type EventMoved struct {
 	Federation, Event string
@@ -126,7 +128,7 @@ type EventMoved struct {
 	Link              string
 }
 
-// EntryPromoted tells somebody on a waiting list that he has a seat. Kind
+// EntryPromoted notifies somebody on a waiting list that they have a seat. Kind
 // "entry-promoted".
 type EntryPromoted struct {
 	Tenant, Event string
@@ -135,8 +137,8 @@ type EntryPromoted struct {
 	Link          string
 }
 
-// Announcement tells those whom it concerns what was changed of a season or an event.
-// What it says is in their language already. Kind "announcement".
+// Announcement notifies those whom it concerns of what was changed of a season or an
+// event. What it says is in their language already. Kind "announcement".
 type Announcement struct {
 	Tenant, About string   // the season or the event
 	Text          string   // what is otherwise now
@@ -145,24 +147,24 @@ type Announcement struct {
 	Link          string
 }
 
-// Convocation asks a person whether he comes to a final, or reminds him of it. What it
-// says is in his language already. Kind "convocation".
+// Convocation asks a person whether they come to a final, or reminds them of it. What it
+// says is in their language already. Kind "convocation".
 type Convocation struct {
 	Tenant, Season string
 	Title          string // of the final
 	When, Where    string // "" before they are known
 	From           string // title of the event from which the place comes; "" for none
-	Right          string // how he came to the place, with the paragraph
-	Refund         string // whether his journey is paid, with the paragraph
+	Right          string // how they came to the place, with the paragraph
+	Refund         string // whether their journey is paid, with the paragraph
 	Until          string // when the answer is due
-	Next           string // name of who follows him; "" for nobody
+	Next           string // name of who follows them; "" for nobody
 	Rule           string // by which rule, or why nobody does
 	Reminder       bool
 	Link           string
 }
 
-// ConvocationTurned tells a person that his convocation to a final holds no more, or that
-// it holds again. What it says is in his language already. Kind "convocation-turned".
+// ConvocationTurned notifies a person that their convocation to a final holds no more, or that
+// it holds again. What it says is in their language already. Kind "convocation-turned".
 type ConvocationTurned struct {
 	Tenant, Season string
 	Title          string // of the final
@@ -172,8 +174,8 @@ type ConvocationTurned struct {
 	Link           string // to the list of places
 }
 
-// Hosting is a letter about a club's request to hold an event. It tells the one who decides, or those who asked,
-// of the last step. Kind "hosting".
+// Hosting is a letter about a club's request to hold an event. It notifies the
+// one who decides, or those who asked, of the last step. Kind "hosting".
 type Hosting struct {
 	Club, Federation, Event string
 	Step                    string    // as in package leaguedb, such as "requested"
@@ -182,7 +184,7 @@ type Hosting struct {
 	Link                    string
 }
 
-// Reminder tells a person of something that waits for him. What it says is in his
+// Reminder notifies a person of something that waits for them. What it says is in their
 // language already. Kind "reminder".
 type Reminder struct {
 	Tenant  string
@@ -193,8 +195,8 @@ type Reminder struct {
 	Link    string
 }
 
-// RefundMoved tells those who claim the refund of a journey what was decided. Kind
-// "refund-moved".
+// RefundMoved notifies those who claim the refund of a journey of what was decided.
+// Kind "refund-moved".
 type RefundMoved struct {
 	Tenant, Season string
 	Player         string // whose journey it was
@@ -206,12 +208,12 @@ type RefundMoved struct {
 	Link           string
 }
 
-// LeavingReported tells a person that it was reported that he left a tournament without
+// LeavingReported notifies a person that it was reported that they left a tournament without
 // good reason. Kind "leaving-reported".
 type LeavingReported struct {
 	Tenant string
 	Event  string // its title
-	Barred bool   // he may not enter until it is decided
+	Barred bool   // they may not enter until it is decided
 	Link   string
 }
 

@@ -43,7 +43,7 @@ type Sender interface {
 	Send(context.Context, Message) error
 }
 
-// What makes it useless to send a message again.
+// The errors that make it useless to send a message again.
 var (
 	// ErrMessage says that the message cannot be sent at all: a bad address or a
 	// header with control characters.

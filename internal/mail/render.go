@@ -102,7 +102,8 @@ func line(text string) string {
 }
 
 // page is the HTML twin of the text: its paragraphs, of which the one that is the
-// link becomes one. Nothing is fetched from anywhere, so opening it tells nobody.
+// link becomes one. Nothing is fetched from anywhere, so that nobody learns when
+// it is opened.
 func page(m Message, target string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "<!doctype html>\n<html lang=%q>\n<meta charset=\"utf-8\">\n"+

@@ -88,6 +88,8 @@ func contents() []mail.Content {
 		mail.RecordNews{Tenant: "Federazione Coloni", Player: "Ada Lodi", What: "unlinked", Link: page},
 		mail.RecordNews{Tenant: "Federazione Coloni", Player: "Ada Lodi", What: "renamed", Link: page},
 		mail.RecordNews{Tenant: "Federazione Coloni", Player: "Ada Lodi", What: "name-refused", Link: page},
+		mail.RecordNews{Tenant: "Federazione Coloni", Player: "Ada Lodi", What: "merged", Link: page},
+		mail.RecordNews{Tenant: "Federazione Coloni", Player: "Ada Lodi", What: "unmerged", Link: page},
 		mail.Reminder{Tenant: "Federazione Coloni", Title: "Pay approved refunds", Why: "Approved claims wait to be paid. (CN09 1.9)", Link: page},
 	}
 }

@@ -234,7 +234,7 @@ func TestWhatIsTransparentIsWhite(t *testing.T) {
 	}
 }
 
-// TestTwoAtOnce: who has no room waits, and goes when he is told to.
+// TestTwoAtOnce: who has no room waits, and leaves when they are asked to.
 func TestTwoAtOnce(t *testing.T) {
 	t.Parallel()
 	studio := media.NewStudio()

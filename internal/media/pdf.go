@@ -17,8 +17,8 @@ const mostObjects = 16 << 20
 // looked into: scripts (JavaScript), programs it starts (Launch), encryption. The one
 // who opens a receipt is the treasurer.
 //
-// It does not follow the document's own table of contents, which a forger writes as he
-// likes: it reads every name in the file and in every pack of objects (ISO 32000-1
+// It does not follow the document's own table of contents, which a forger writes as they
+// like: it reads every name in the file and in every pack of objects (ISO 32000-1
 // 7.5.7), wherever it stands. Names of ten letters do not come about by chance in the
 // pixels of a picture. The error is a league.RuleError.
 func checkPDF(data []byte) error {

@@ -14,7 +14,7 @@ const (
 	formatPDF  = "PDF"
 )
 
-// sniffed is the number of bytes at the beginning that tell the type of a file.
+// sniffed is the number of bytes at the beginning that show the type of a file.
 const sniffed = 512
 
 // readsPDF is the number of bytes in which readers of PDF look for its mark.

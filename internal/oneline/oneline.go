@@ -15,7 +15,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Why a text is no name.
+// The errors of a text that is no name.
 var (
 	ErrTooShort   = errors.New("oneline: fewer than two characters")
 	ErrUnreadable = errors.New("oneline: characters nobody sees")
@@ -37,8 +37,8 @@ func Clean(text string) (string, error) {
 	return text, nil
 }
 
-// unseen tells characters that show as nothing or move others. The joiners of
-// Arabic and Indic scripts are letters' business and stay.
+// unseen reports whether a character shows as nothing or moves others. The
+// joiners of Arabic and Indic scripts are letters' business and stay.
 func unseen(r rune) bool {
 	const nonJoiner, joiner = '\u200c', '\u200d'
 	return r != ' ' && r != nonJoiner && r != joiner && !unicode.IsGraphic(r) || unicode.Is(unicode.Bidi_Control, r)

@@ -9,7 +9,7 @@ import (
 // whoever asked for it went away, or the server stops, it calls an error; it is none.
 type lenient struct{ slog.Handler }
 
-// Handle lowers what is told of an ended context to information.
+// Handle lowers what is logged of an ended context to information.
 func (l lenient) Handle(ctx context.Context, r slog.Record) error {
 	if r.Level > slog.LevelInfo && ctx.Err() != nil {
 		r.Level = slog.LevelInfo

@@ -35,7 +35,7 @@ import (
 // and fields stay readable for as long as old jobs may wait.
 type Job interface{ Kind() string }
 
-// How jobs are worked.
+// The bounds on working jobs: numbers and times.
 const (
 	workers      = 4
 	lookEvery    = 500 * time.Millisecond

@@ -7,7 +7,7 @@ import (
 	"github.com/jacoelho/banking/iban"
 )
 
-// Why a text is no account that can be paid to.
+// The errors of a text that is no account that can be paid to.
 var (
 	ErrIBAN    = errors.New("payment: not an IBAN")
 	ErrOutside = errors.New("payment: the account is outside the euro payments area")

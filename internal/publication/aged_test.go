@@ -12,8 +12,8 @@ import (
 	"referto/internal/publication"
 )
 
-// While the server cannot answer, readers get what there was and are told of when it is,
-// once it is back what there is.
+// While the server cannot answer, readers get the last page with its age; once it is
+// back they get what there is.
 func TestPagesWhileTheDatabaseIsAway(t *testing.T) {
 	t.Parallel()
 	w := newWorld()
@@ -178,7 +178,7 @@ func TestOneQuestionAfterAChange(t *testing.T) {
 	}
 }
 
-// Revisions go on while readers read: nobody gets what was over when he asked.
+// Revisions go on while readers read: nobody gets what was over when they asked.
 func TestNobodyReadsWhatIsOverRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld()

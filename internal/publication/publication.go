@@ -19,9 +19,9 @@
 // # When the server cannot answer
 //
 // While the database is away the server answers 503, or hangs. Then readers get what
-// there was, and are told as of when: by Age and Warning (RFC 9111 5.1, RFC 7234 5.5), and by a line
-// in the page ([Config.Aged]). An answer that follows from more than one revision
-// ([Spare]) is kept for that case only.
+// there was, and read as of when it is: by Age and Warning (RFC 9111 5.1, RFC 7234 5.5), and by a
+// line in the page ([Config.Aged]). An answer that follows from more than one revision ([Spare]) is
+// kept for that case only.
 //
 // Answers given from the shelf are counted, not logged one by one.
 package publication
@@ -59,7 +59,7 @@ func Mark(setHeader func(name, value string), topic live.Topic, revision int64) 
 }
 
 // Spare says that the answer being written is the same for every reader of its language
-// who is not signed in, but follows from more than one revision tells: it is given to
+// who is not signed in, but follows from more than one revision: it is given to
 // somebody else only when the server cannot answer.
 func Spare(setHeader func(name, value string)) { setHeader(headerTopic, spare) }
 
@@ -79,7 +79,7 @@ type Config struct {
 	Aged func(page []byte, at time.Time) []byte
 	Now  func() time.Time
 	// Most bounds the bytes that are kept, Patience how long a reader waits for news of
-	// what he could have from memory. Zero means what is usual.
+	// what they could have from memory. Zero means what is usual.
 	Most     int
 	Patience time.Duration
 }
@@ -93,11 +93,11 @@ const (
 	// keepFor bounds how old what is no part of the event may be: the tenant's
 	// name on a page.
 	keepFor = time.Minute
-	// patience is for how long a reader waits. It is longer than any page takes and
-	// shorter than what a hanging database is given.
+	// patience is the time for which a reader waits. It is longer than any page
+	// takes and shorter than what a hanging database is given.
 	patience = 2 * time.Second
-	// pause is for how long a server that could not answer is not asked again for what
-	// is kept.
+	// pause is the time for which a server that could not answer is not asked again
+	// for what is kept.
 	pause = time.Second
 )
 
@@ -185,7 +185,8 @@ func (s *Shelf) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// current reports whether an answer is what the server would say, and notes that it is.
+// current reports whether an answer is the one that the server would give, and notes
+// that it is.
 func (s *Shelf) current(a *answer) bool {
 	now := s.Now()
 	if a.spare || a.revision == 0 || s.Hub.Latest(a.topic) != a.revision || !now.Before(a.until) {
@@ -237,7 +238,7 @@ func (s *Shelf) keep(k key, made *answer, c *capture) {
 }
 
 // give answers with what is kept, in the coding that the reader accepts. A reader who has
-// it is told so with the tag by which it was named.
+// it gets 304 with the tag by which it was named.
 func (s *Shelf) give(w http.ResponseWriter, r *http.Request, a *answer) {
 	c := coding.Identity
 	if a.compressible {

@@ -126,7 +126,7 @@ func TestOneAnswerServesAllUntilTheEventChanges(t *testing.T) {
 	}
 }
 
-func TestReaderWhoHasItIsTold(t *testing.T) {
+func TestReaderWhoHasItGetsNotModified(t *testing.T) {
 	t.Parallel()
 	w := newWorld()
 	tag := w.get("/t/fic/e/aosta").Header().Get("ETag")

@@ -52,7 +52,7 @@ func newAnswer(header http.Header, text []byte) *answer {
 // which caches go on with what they have (RFC 9110 15.4.5), and one that every answer has.
 var renewing = []string{"Cache-Control", "Vary", "X-Content-Type-Options"}
 
-// giveUnchanged tells a reader that nothing has changed since the answer of this tag.
+// giveUnchanged answers that nothing has changed since the answer of this tag.
 func (a *answer) giveUnchanged(w http.ResponseWriter, tag []string) {
 	h := w.Header()
 	for _, name := range renewing {

@@ -2,7 +2,7 @@
 // has asked for the longest.
 //
 // It knows nothing of what it keeps: whether a value is still true is for the caller,
-// who keeps beside it what tells that (a revision, a stamp, an hour), and compares.
+// who keeps beside it what shows that (a revision, a stamp, an hour), and compares.
 package recent
 
 import "sync"
@@ -82,6 +82,15 @@ func (c *Cache[K, V]) GetOrPut(key K, value V) V {
 	}
 	c.add(key, value)
 	return value
+}
+
+// Forget drops the value of a key, if there is one.
+func (c *Cache[K, V]) Forget(key K) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if e := c.kept[key]; e != nil {
+		c.drop(e)
+	}
 }
 
 // Len is the number of values.

@@ -21,8 +21,8 @@ import (
 var seed = flag.Uint64("sample", 1, "the seed of which tenth of an exhaustive test is run with -short")
 
 // Of returns what of a list is tried: with -short a tenth of it, at least one and in the
-// order of the list, else all. Name tells lists of one test apart: each has a tenth of its
-// own.
+// order of the list, else all. Name distinguishes the lists of one test: each has a tenth
+// of its own.
 func Of[T any](name string, all []T) []T {
 	if !testing.Short() || len(all) == 0 {
 		return all

@@ -142,8 +142,8 @@ func TestNamesOfKeys(t *testing.T) {
 	}
 }
 
-// TestFingerprints: that of the key that seals first, the others by name; they tell keys
-// of one name apart and are an HMAC, which tells nothing of the key.
+// TestFingerprints: that of the key that seals first, the others by name; they
+// distinguish keys of one name and are an HMAC, which reveals nothing of the key.
 func TestFingerprints(t *testing.T) {
 	t.Parallel()
 	print := func(b byte) string {

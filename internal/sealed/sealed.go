@@ -151,8 +151,8 @@ func gcm(key []byte) (cipher.AEAD, error) {
 // Has reports whether a key of a name is among them.
 func (k Keys) Has(name string) bool { return k.by[name] != nil }
 
-// Fingerprints tell the keys from others of the same name, and nothing else of them:
-// first that of the key that seals, then those of the others in order.
+// Fingerprints distinguish the keys from others of the same name, and reveal nothing
+// else of them: first that of the key that seals, then those of the others in order.
 func (k Keys) Fingerprints() []string {
 	names := slices.DeleteFunc(slices.Sorted(maps.Keys(k.by)), func(name string) bool { return name == k.first })
 	if k.first != "" {

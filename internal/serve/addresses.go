@@ -28,6 +28,9 @@ var (
 	ofReader = map[string]accepts{"lang": oneOf(words.Languages()...), "theme": oneOf("light", "dark")}
 	ofEvent  = map[string]accepts{"round": aRound, "standings": regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,59}$`).MatchString, "q": someText}
 	ofRegion = map[string]accepts{"region": someText}
+	// Of a ranking what is wrong is refused: another page than the one that was asked for says
+	// something else.
+	ofRanking = map[string]accepts{"page": someText, "asOf": someText, "around": someText, "q": someText, "club": someText, "category": someText}
 )
 
 // publicPages are the addresses that are the same for everybody, with all that they
@@ -37,10 +40,17 @@ var publicPages = []addressed{
 	{"/t/:tenant/", with(ofReader)},
 	{"/t/:tenant/e/:event", with(ofReader, ofEvent)},
 	{"/t/:tenant/e/:event/draw", with(ofReader)},
+	{"/t/:tenant/series/:series", with(ofReader)},
 	{"/t/:tenant/s/:season", with(ofReader, ofRegion, map[string]accepts{"by": oneOf("region")})},
 	{"/t/:tenant/s/:season/qualification", with(ofReader)},
 	{"/t/:tenant/s/:season" + pages.FinalListPath, with(ofReader, ofRegion)},
 	{"/t/:tenant/s/:season/calendar.ics", with(ofReader, ofRegion, map[string]accepts{"club": someText})},
+	{"/t/:tenant/rankings", with(ofReader)},
+	{"/t/:tenant/rankings/:ranking", with(ofReader, ofRanking)},
+	{"/t/:tenant/rankings/:ranking/hall", with(ofReader, ofRanking)},
+	{"/t/:tenant/players/:player", with(ofReader, map[string]accepts{"against": someText, "results": oneOf("all")})},
+	{"/t/:tenant/clubs", with(ofReader)},
+	{"/t/:tenant/clubs/:club", with(ofReader)},
 }
 
 // publicReads are the operations of the API that are kept likewise. Their
@@ -48,6 +58,9 @@ var publicPages = []addressed{
 var publicReads = []string{
 	"/v1/tenants/:tenant/events/:event/standings",
 	"/v1/tenants/:tenant/seasons/:season/places",
+	"/v1/tenants/:tenant/series/:series/standings",
+	"/v1/tenants/:tenant/series/:series/clubs",
+	"/v1/tenants/:tenant/rankings/:ranking/standings",
 }
 
 func with(sets ...map[string]accepts) map[string]accepts {

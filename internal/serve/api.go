@@ -20,8 +20,10 @@ import (
 	"referto/internal/league/jobs"
 	"referto/internal/league/leagueapi"
 	"referto/internal/league/leagueapi/banapi"
+	"referto/internal/league/leagueapi/clubapi"
 	"referto/internal/league/leagueapi/entryapi"
 	"referto/internal/league/leagueapi/eventapi"
+	"referto/internal/league/leagueapi/historyapi"
 	"referto/internal/league/leagueapi/importapi"
 	"referto/internal/league/leagueapi/moneyapi"
 	"referto/internal/league/leagueapi/peopleapi"
@@ -32,6 +34,7 @@ import (
 	"referto/internal/league/leagueapi/reportapi"
 	"referto/internal/league/leagueapi/rulesetapi"
 	"referto/internal/league/leagueapi/seasonapi"
+	"referto/internal/league/leagueapi/seriesapi"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/letters"
 	"referto/internal/live"
@@ -72,8 +75,11 @@ type (
 	rulesetHandlers = rulesetapi.API
 	playerHandlers  = playerapi.API
 	rankingHandlers = rankingapi.API
+	clubHandlers    = clubapi.API
+	seriesHandlers  = seriesapi.API
 	peopleHandlers  = peopleapi.API
 	importHandlers  = importapi.API
+	historyHandlers = historyapi.API
 	photoHandlers   = photoapi.API
 )
 
@@ -89,8 +95,11 @@ type leagueHandlers struct {
 	rulesetHandlers
 	playerHandlers
 	rankingHandlers
+	clubHandlers
+	seriesHandlers
 	peopleHandlers
 	importHandlers
+	historyHandlers
 	photoHandlers
 }
 
@@ -106,8 +115,11 @@ func leagueHandlersOf(a *leagueapi.API) leagueHandlers {
 		rulesetapi.At(a),
 		playerapi.At(a),
 		rankingapi.At(a),
+		clubapi.At(a),
+		seriesapi.At(a),
 		peopleapi.At(a),
 		importapi.At(a),
+		historyapi.At(a),
 		photoapi.At(a),
 	}
 }
@@ -134,7 +146,7 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 	})
 	a.tenantHandlers = tenantapi.New(tenantapi.Config{Tenants: a.tenants, Cursors: cursors, Outbox: queue})
 	a.leagueHandlers = leagueHandlersOf(&leagueapi.API{
-		DB: c.DB, Desk: a.desk, Hub: a.hub, Cursors: cursors, Invite: a.inviteStaff, Appoint: a.Appoint, Paper: reportPage(templates), Guess: a.Guess, Later: queue,
+		DB: c.DB, Desk: a.desk, Hub: a.hub, Cursors: cursors, Invite: a.inviteStaff, Appoint: a.Appoint, Close: a.CloseAccount, Paper: reportPage(templates), Guess: a.Guess, Later: queue,
 		Files: c.Files, Studio: studio, Log: c.Log, PublicURL: c.PublicURL, Heartbeat: 15 * time.Second,
 	})
 	a.Jobs(jobHandlers, c.Mail, c.PublicURL)
@@ -150,7 +162,7 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 	c.DB.OnNews(func(tenant, id uuid.UUID, revision int64) {
 		a.hub.Committed(live.Topic{Tenant: tenant, Event: id}, revision)
 	})
-	s.background = append(s.background, queue, relay, &sweeper{db: c.DB, files: c.Files, keeping: c.Keeping, log: c.Log, now: c.Now, every: sweepEvery})
+	s.background = append(s.background, queue, relay, &sweeper{db: c.DB, files: c.Files, refunds: c.Keeping, desk: a.desk, log: c.Log, now: c.Now, every: sweepEvery})
 	s.closers = append(s.closers, a.hub.Close)
 	return a, nil
 }

@@ -22,7 +22,7 @@ const bodyKey = "body"
 // been read as JSON or YAML: what is wrong with it from then on has a place in it.
 const writtenKey = "body-written"
 
-// readKey tells in echo's context that the body has been read to its end.
+// readKey notes in echo's context that the body has been read to its end.
 const readKey = "body-read"
 
 func requestBody(c echo.Context) []byte {
@@ -40,7 +40,7 @@ const (
 )
 
 // plain reports whether the headers announce a media type as we read it: in UTF-8
-// and not compressed. What a sender says of his bytes must be what we take them
+// and not compressed. What a sender says of their bytes must be what we take them
 // for.
 func plain(h http.Header, want string) bool {
 	media, params, err := mime.ParseMediaType(h.Get("Content-Type"))
@@ -84,8 +84,8 @@ func bodyMissing() error {
 }
 
 // Bytes of bodies that may be under way at once, from their first byte to the end of
-// their request. A stranger's share is his own: however many come, they keep nobody
-// out who has signed in.
+// their request. A stranger's share is their own: however many come, they keep
+// nobody out who has signed in.
 const (
 	bytesOfStrangers = 8 << 20
 	bytesOfKnown     = 64 << 20

@@ -73,8 +73,8 @@ func addresses(t *testing.T, tenant string) (all []string) {
 	return append(all, "/", "/livez", "/readyz", "/docs/", "/docs/nothing", "/v1/openapi.json", "/v1/nothing", "/assets/nothing.css", "/problems/not-found", "/problems/nothing", "/nonsense", "/t/", "/favicon.ico")
 }
 
-// Every answer says who may keep it and what it depends on, and nobody is told to keep
-// nothing without a reason.
+// Every answer says who may keep it and what it depends on, and nobody is asked to
+// keep nothing without a reason.
 func TestEveryAnswerSaysHowItIsKept(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -143,7 +143,8 @@ func TestEveryAnswerSaysHowItIsKept(t *testing.T) {
 	}
 }
 
-// What a 200 says a HEAD says too, and who has it is told so, in every coding.
+// What a 200 says a HEAD says too, and who has it is answered 304, in every
+// coding.
 func TestHeadAndNotModified(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -213,7 +214,7 @@ func TestNoReadAnswersWithASecret(t *testing.T) {
 		}
 		seen[s.Value] = true
 		for name, property := range s.Value.Properties {
-			if secret(name) && !strings.Contains(where, "/draw") { // that of a draw is told to everybody once it has been drawn
+			if secret(name) && !strings.Contains(where, "/draw") { // that of a draw is revealed to everybody once it has been drawn
 				t.Errorf("%s: %q may be a secret", where, name)
 			}
 			walk(where+"."+name, property)

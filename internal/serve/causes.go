@@ -9,9 +9,8 @@ import (
 // quiet is the time for which no answer of a reason has to be due for its burst to be over.
 const quiet = 10 * time.Second
 
-// causes tell the log why requests are answered by 503: the first of a burst at once with
-// its cause, and how many they were once it is over. Each of thousands would bury the
-// first.
+// causes logs why requests are answered by 503: the first of a burst at once with its
+// cause, and how many they were once it is over. Each of thousands would bury the first.
 type causes struct {
 	log *slog.Logger
 

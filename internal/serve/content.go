@@ -16,8 +16,8 @@ import (
 	"referto/internal/strictjson"
 )
 
-// mostFaults bounds the faults of a request that are told. A list of a million empty
-// objects has some millions.
+// mostFaults bounds the faults of a request that are listed. A list of a million
+// empty objects has some millions.
 const mostFaults = 20
 
 // part is a schema of the contract taken apart, so that a value can be checked step by
@@ -70,7 +70,7 @@ func (t taken) apart(s *openapi3.Schema) *part {
 		p.named[name], around.Properties[name] = t.apart(inner.Value), anything
 		p.lengths.Named[name] = p.named[name].lengths
 	}
-	if closed := s.AdditionalProperties.Has; closed != nil && !*closed { // others are told by name, as many as are told
+	if closed := s.AdditionalProperties.Has; closed != nil && !*closed { // others are reported by name, as many as are reported
 		p.lengths.Members = len(s.Properties) + mostFaults + 1
 	}
 	return p
@@ -107,7 +107,7 @@ func (p *part) check(body []byte) error {
 }
 
 // tooMany is the fault of a list or an object that is longer than the contract says; any
-// other error of the text is what it is.
+// other error of the text stays as it is.
 func tooMany(err error) error {
 	var long *strictjson.LengthError
 	if !errors.As(err, &long) {
@@ -125,7 +125,7 @@ func tooMany(err error) error {
 	return &invalidRequest{status: http.StatusUnprocessableEntity, reason: "invalid", faults: league.Faults{fault}}
 }
 
-// collect adds the faults of a value until there is one more than are told.
+// collect adds the faults of a value until there is one more than are listed.
 func (p *part) collect(value any, at string, faults *league.Faults) {
 	if len(*faults) > mostFaults {
 		return

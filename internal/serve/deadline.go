@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -29,7 +30,7 @@ func timely(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()
 		d := newDeadline(r.Context(), requestTime)
-		defer d.lift()
+		defer d.leave()
 		control := http.NewResponseController(c.Response())
 		c.Response().Before(func() {
 			d.lift()
@@ -57,10 +58,13 @@ type deadline struct {
 	done  chan struct{}
 	limit time.Duration
 
+	timer *time.Timer
+	leave func() // ends it with the request, and the watch over the parent
+
 	mu      sync.Mutex
 	err     error
 	expired bool
-	timer   *time.Timer
+	after   []*func() // to be called at the end
 }
 
 func newDeadline(parent context.Context, limit time.Duration) *deadline {
@@ -68,8 +72,36 @@ func newDeadline(parent context.Context, limit time.Duration) *deadline {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.timer = time.AfterFunc(limit, func() { d.end(context.DeadlineExceeded, true) })
-	context.AfterFunc(parent, func() { d.end(parent.Err(), false) })
+	unwatch := context.AfterFunc(parent, func() { d.end(parent.Err(), false) })
+	d.leave = func() {
+		d.lift()
+		unwatch()
+		d.end(context.Canceled, false)
+	}
 	return d
+}
+
+// AfterFunc calls f in a goroutine of its own at the end, as [context.AfterFunc] does. Package
+// context asks for it: without it every context derived from this one would cost a goroutine.
+func (d *deadline) AfterFunc(f func()) (stop func() bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.err != nil {
+		go f()
+		return func() bool { return false }
+	}
+	waiting := &f
+	d.after = append(d.after, waiting)
+	return func() bool {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		i := slices.Index(d.after, waiting)
+		if i < 0 {
+			return false
+		}
+		d.after = slices.Delete(d.after, i, i+1)
+		return true
+	}
 }
 
 // Done is closed at the end.
@@ -88,6 +120,10 @@ func (d *deadline) end(why error, expired bool) {
 	if d.err == nil {
 		d.err, d.expired = why, expired
 		close(d.done)
+		for _, f := range d.after {
+			go (*f)()
+		}
+		d.after = nil
 	}
 }
 

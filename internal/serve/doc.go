@@ -8,8 +8,8 @@
 // handler. Errors become answers in one place, [problems], a table from error to status.
 //
 // Beside the API stand the probes (/livez, /readyz), the document (/v1/openapi.json),
-// its reader (/docs/), and the public pages (/t/{tenant}/). What is counted is told on a
-// listener of its own ([Server.Metrics]).
+// its reader (/docs/), and the public pages (/t/{tenant}/). What is counted is served on
+// a listener of its own ([Server.Metrics]).
 //
 // [New] takes its surroundings as a [Config]: tests start the same server on a
 // database of their own, with their own clock.

@@ -11,7 +11,7 @@ import (
 	"referto/openapi"
 )
 
-func TestFaultsAreToldInTheReadersLanguage(t *testing.T) {
+func TestFaultsAreReportedInTheReadersLanguage(t *testing.T) {
 	t.Parallel()
 	person := apitest.Start(t).SignUp("Anna Prova")
 	const tenants, account = "/tenants", "/accounts"
@@ -59,8 +59,8 @@ func TestTitlesAreInTheReadersLanguage(t *testing.T) {
 	}
 }
 
-// However much is wrong, twenty faults are told and that there are more, and nothing
-// that was sent comes back in full.
+// However much is wrong, twenty faults are reported and that there are more, and
+// nothing that was sent comes back in full.
 func TestFaultsAreCounted(t *testing.T) {
 	t.Parallel()
 	h := newServer(t)

@@ -54,8 +54,9 @@ func sendCalendar(c echo.Context, etag string, body *bytes.Buffer) error {
 	return c.Blob(http.StatusOK, calendarType, body.Bytes())
 }
 
-// seasonFeed are the events of a season that the public was told of: with ?region= of a
-// region, by its name, with ?club= of a club that holds them, by its short name.
+// seasonFeed makes the calendar of the events of a season that were made public: with
+// ?region= of a region, by its name, with ?club= of a club that holds them, by its
+// short name.
 func (s *site) seasonFeed(v visit) (calendarfile.File, error) {
 	row, err := v.season()
 	if err != nil {
@@ -149,7 +150,7 @@ func eventEntry(e facts.Event, home string) calendarfile.Entry {
 const feedDays = 400
 
 // myFeed is the private calendar behind the secret of its address: the events that its
-// owner has entered or works at, and the days on which something of his is due.
+// owner has entered or works at, and the days on which something of theirs is due.
 func (s *site) myFeed(v visit) (calendarfile.File, error) {
 	h := v.echo.Response().Header()
 	h.Set("Cache-Control", privateFeed)

@@ -8,12 +8,12 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// fitting tells of a text that it fits a schema, quicker than the library does: nearly
-// every request names a tenant and an id. It says yes to what fits only; of what it does
-// not know, or where it is nil, the library is asked.
+// fitting reports whether a text surely fits a schema, quicker than the library does:
+// nearly every request names a tenant and an id. It says yes to what fits only; of what
+// it does not know, or where it is nil, the library is asked.
 type fitting func(text string) bool
 
-// The schemas of which there is one, without what is only said of them.
+// The schemas that have a fitting, without their descriptions.
 var fittings = []struct {
 	schema map[string]any
 	fits   fitting

@@ -33,11 +33,13 @@ func (s *site) home(v visit, body *bytes.Buffer) (string, error) {
 	leaguedb.LoadEvents(b, &events, leaguedb.EventFilter{Limit: homeEvents})
 	var season *facts.Season
 	leaguedb.LoadSeasonUnderWay(b, &season)
+	var series []facts.Series
+	leaguedb.LoadAllSeries(b, &series, leaguedb.SeriesFilter{})
 	leaguedb.LoadSeasons(b, &seasons, leaguedb.SeasonPage{Limit: homeSeasons})
 	if err := v.door.Send(b); err != nil {
 		return "", err
 	}
-	page := pages.Home{Reader: v.reader, Tenant: tenantView(v.tenant), Winners: map[openapi.EventID]string{}}
+	page := pages.Home{Reader: v.reader, Tenant: tenantView(v.tenant), Winners: map[openapi.EventID]string{}, Series: seriesLinks(series)}
 	var err error
 	if page.Events, err = s.listed(v, events, page.Winners); err != nil {
 		return "", err
@@ -52,6 +54,9 @@ func (s *site) home(v visit, body *bytes.Buffer) (string, error) {
 	}
 	for _, one := range seasons {
 		page.Seasons = append(page.Seasons, pages.Season{Slug: one.Slug, Title: one.Title, From: one.PlaysFrom, To: one.PlaysTo})
+	}
+	if page.Rankings, err = s.allRankings(v); err != nil {
+		return "", err
 	}
 	publication.Spare(v.echo.Response().Header().Set)
 	if err := s.pages.Home(body, page); err != nil {
@@ -113,7 +118,7 @@ func (s *site) listed(v visit, events []facts.Event, winners map[openapi.EventID
 			summaries[i] = views.NewView(situation, words.For(v.reader.Lang), s.now()).Event(nil)
 		} else if len(situation.State.Final) > 0 {
 			if winner := situation.Entry(situation.State.Final[0].Entry); winner != nil {
-				winners[e.ID] = winner.PlayerName
+				winners[e.ID] = words.For(v.reader.Lang).Player(winner.PlayerName, winner.PlayerInitials)
 			}
 		}
 	}

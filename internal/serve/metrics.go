@@ -15,7 +15,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// metrics are the figures that the listener of metrics tells: requests by route, connections, the process.
+// metrics are the figures that the listener of metrics serves: requests by route, connections, the
+// process.
 type metrics struct {
 	registry *prometheus.Registry
 	routes   map[string]bool // the patterns there are

@@ -43,7 +43,13 @@ func accessLog(log *slog.Logger, now func() time.Time, metrics *metrics) echo.Mi
 			took := now().Sub(began)
 			status := c.Response().Status
 			metrics.observe(c.Request().Method, c.Path(), status, took)
-			log.LogAttrs(c.Request().Context(), slog.LevelInfo, "request",
+			ctx := c.Request().Context()
+			if !log.Enabled(ctx, slog.LevelInfo) {
+				return nil
+			}
+			// Logger.LogAttrs would look for its caller each time, which is this line.
+			record := slog.NewRecord(began.Add(took), slog.LevelInfo, "request", 0)
+			record.AddAttrs(
 				slog.String("request", requestID(c)),
 				slog.String("method", method(c.Request().Method)),
 				slog.String("route", c.Path()),
@@ -51,6 +57,7 @@ func accessLog(log *slog.Logger, now func() time.Time, metrics *metrics) echo.Mi
 				slog.Int("status", status),
 				slog.Int64("bytes", c.Response().Size),
 				slog.Duration("took", took))
+			_ = log.Handler().Handle(ctx, record) // a log that cannot be written keeps no answer back
 			return nil
 		}
 	}
@@ -92,16 +99,25 @@ func recovered(next echo.HandlerFunc) echo.HandlerFunc {
 // apiPolicy is for answers that are data and nothing else.
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
 
+// Values of the headers that every answer has. All answers share them; whoever sets
+// another value puts another slice there.
+var (
+	nosniff    = []string{"nosniff"}
+	sameOrigin = []string{"same-origin"}
+	dataOnly   = []string{apiPolicy}
+	notStored  = []string{"private, no-store"}
+)
+
 // secured sets the headers every answer has. Pages set their own content policy.
 func secured(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		h := c.Response().Header()
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "same-origin")
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		h.Set("Content-Security-Policy", apiPolicy)
+		h["X-Content-Type-Options"] = nosniff
+		h["Referrer-Policy"] = sameOrigin
+		h["Cross-Origin-Opener-Policy"] = sameOrigin
+		h["Content-Security-Policy"] = dataOnly
 		if c.Request().Header.Get("Authorization") != "" {
-			h.Set("Cache-Control", "private, no-store")
+			h["Cache-Control"] = notStored
 		}
 		return next(c)
 	}

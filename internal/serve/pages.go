@@ -49,6 +49,7 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant/e/:event", s.page(s.event))
 	e.GET("/t/:tenant/e/:event/draw", s.page(s.draw))
 	e.GET("/t/:tenant/e/:event"+pages.ReportPath, s.served(s.reportDoor, unkept))
+	e.GET("/t/:tenant/series/:series", s.page(s.series))
 	e.GET("/t/:tenant/s/:season", s.page(s.calendar))
 	e.GET("/t/:tenant/s/:season/qualification", s.page(s.board))
 	e.GET("/t/:tenant/s/:season"+pages.FinalListPath, s.page(s.finalList))
@@ -56,6 +57,12 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant"+seasonapi.MyCalendarPath+":file", s.feed(s.myFeed))
 	e.GET("/t/:tenant"+pages.ConvocationPath, s.convocation)
 	e.GET("/t/:tenant"+pages.PlayerAddressPath, s.playerAddress)
+	e.GET("/t/:tenant/rankings", s.page(s.rankings))
+	e.GET("/t/:tenant/rankings/:ranking", s.page(s.ranking))
+	e.GET("/t/:tenant/rankings/:ranking/hall", s.page(s.hall))
+	e.GET("/t/:tenant/players/:player", s.page(s.player))
+	e.GET("/t/:tenant/clubs", s.page(s.clubs))
+	e.GET("/t/:tenant/clubs/:club", s.page(s.club))
 	e.GET("/t/:tenant/rules/:ruleset/calculator", s.page(s.calculator))
 	for _, task := range pages.Tasks() {
 		e.GET(string(task), s.account(task))
@@ -111,7 +118,7 @@ func send(c echo.Context, etag string, body *bytes.Buffer) error {
 	coding.AddVary(h, "Accept-Language")
 	h.Set("Cache-Control", "no-cache")
 	if etag != "" {
-		h.Set("ETag", etag) // whoever has it is told by package coding
+		h.Set("ETag", etag) // package coding answers whoever has it already
 	}
 	return c.HTMLBlob(http.StatusOK, body.Bytes())
 }
@@ -136,7 +143,7 @@ func reader(c echo.Context, offered []string) pages.Reader {
 // problem answers an error with a page that says so.
 func (s *site) problem(v visit, err error) error {
 	if !wantsPage(v.echo.Request().Header) {
-		return err // [site.fault] tells a program
+		return err // [site.fault] answers a program
 	}
 	w := words.For(v.reader.Lang)
 	problem := s.problems.describe(err, w)
@@ -218,7 +225,7 @@ func (s *site) account(task pages.Task) echo.HandlerFunc {
 	}
 }
 
-// convocation is the page on which somebody answers his convocation. It is the same
+// convocation is the page on which somebody answers their convocation. It is the same
 // for everybody and changes nothing, so that whatever looks at the links of a mail does
 // no harm. The secret is behind the #.
 func (s *site) convocation(c echo.Context) error {
@@ -229,7 +236,7 @@ func (s *site) convocation(c echo.Context) error {
 	})(c)
 }
 
-// playerAddress is the page on which somebody confirms his mail address; as
+// playerAddress is the page on which somebody confirms their mail address; as
 // [site.convocation].
 func (s *site) playerAddress(c echo.Context) error {
 	return s.page(func(v visit, body *bytes.Buffer) (string, error) {
@@ -275,8 +282,10 @@ func (s *site) event(v visit, body *bytes.Buffer) (string, error) {
 	}
 	var staff []facts.Staff
 	var photos []facts.Photo
+	var inSeries []facts.Series
 	b := &tenantdb.Batch{}
 	leaguedb.LoadStaff(b, &staff, event.EventFacts.Event.ID)
+	leaguedb.LoadSeriesWith(b, &inSeries, event.EventFacts.Event.ID)
 	leaguedb.LoadPhotos(b, &photos, event.EventFacts.Event.ID, false, uuid.Nil, eventPhotos)
 	if err := v.door.Send(b); err != nil {
 		return "", err
@@ -293,7 +302,8 @@ func (s *site) event(v visit, body *bytes.Buffer) (string, error) {
 	page := pages.EventPage{
 		Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(staff), Rounds: event.RoundList().Items, Shown: shown,
 		Standings: standings, Outcome: outcome, Form: event.ResultForm(), Calculators: calculates(event.Rules),
-		Why: why, RankBefore: event.RanksBefore(shown), Staff: views.StaffList(staff), Photos: views.PhotoList(photos), Find: v.echo.QueryParam("q"),
+		Why: why, RankBefore: event.RanksBefore(shown), Staff: views.StaffList(words.For(v.reader.Lang), staff), Photos: views.PhotoList(photos), Find: v.echo.QueryParam("q"),
+		Series: seriesLinks(inSeries),
 	}
 	if err := s.inSeason(v, event, &page); err != nil {
 		return "", err
@@ -374,7 +384,12 @@ func publish(event views.View, v visit) {
 // pageTag is the entity tag of a page about an event: its revision, and how it
 // is shown, by which release.
 func (s *site) pageTag(event views.View, v visit) string {
-	tag := "p" + strconv.FormatInt(event.EventFacts.Event.Revision, 10) + "." + s.pages.Version() + "." + v.reader.Lang
+	return s.revisionTag(event.EventFacts.Event.Revision, v)
+}
+
+// revisionTag is the entity tag of a page that follows from one revision.
+func (s *site) revisionTag(revision int64, v visit) string {
+	tag := "p" + strconv.FormatInt(revision, 10) + "." + s.pages.Version() + "." + v.reader.Lang
 	if v.reader.Theme != "" {
 		tag += "." + strings.Map(lettersOnly, v.reader.Theme)
 	}

@@ -54,7 +54,8 @@ func longest(t *testing.T, what string, replies []reply) (most time.Duration) {
 }
 
 // One table that is locked delays nobody who does not need it: not the readers of other
-// tables, however many wait for this one, and not the probe. Who needs it is told in time.
+// tables, however many wait for this one, and not the probe. Who needs it is answered in
+// time.
 func TestLockedTable(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)
@@ -96,8 +97,8 @@ func TestLockedTable(t *testing.T) {
 	t.Logf("60 refused within %s, others answered within %s", most.Round(time.Millisecond), slowest.Round(time.Millisecond))
 }
 
-// A line that swallows everything keeps nobody for ever: each of forty is told in time,
-// and once it is mended answers come again.
+// A line that swallows everything keeps nobody for ever: each of forty is answered in
+// time, and once it is mended answers come again.
 func TestSilentDatabase(t *testing.T) {
 	t.Parallel()
 	database, line := tenantdbtest.Create(t).Behind(t)

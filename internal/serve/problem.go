@@ -26,6 +26,8 @@ import (
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/entrydesk"
 	"referto/internal/league/desk/peopledesk"
+	"referto/internal/league/desk/rankingdesk"
+	"referto/internal/league/leagueapi/rankingapi"
 	"referto/internal/oneline"
 	"referto/internal/strictjson"
 	"referto/internal/strictyaml"
@@ -36,8 +38,8 @@ import (
 	"referto/openapi"
 )
 
-// A row of the table from errors to answers. The first row whose error is in
-// the chain of the error at hand wins.
+// A problemRow is one row of the table from errors to answers. The first row
+// whose error is in the chain of the error at hand wins.
 type problemRow struct {
 	err    error
 	status int
@@ -96,6 +98,14 @@ var problemTable = []problemRow{
 	{peopledesk.ErrLink, http.StatusUnprocessableEntity, "link-invalid"},
 	{peopledesk.ErrTooSoon, http.StatusTooManyRequests, "too-many-attempts"},
 	{desk.ErrStale, http.StatusPreconditionFailed, "stale"},
+	{rankingdesk.ErrOutdated, http.StatusBadRequest, "cursor-outdated"},
+	{rankingdesk.ErrNotInRanking, http.StatusNotFound, "not-in-the-ranking"},
+	{rankingdesk.ErrNotInHall, http.StatusNotFound, "not-in-the-hall"},
+	{rankingdesk.ErrLeft, http.StatusNotFound, "left-for-the-hall"},
+	{rankingdesk.ErrNoClub, http.StatusBadRequest, "no-such-club"},
+	{rankingdesk.ErrNoCategory, http.StatusBadRequest, "no-such-category"},
+	{rankingapi.ErrDay, http.StatusBadRequest, "day-to-come"},
+	{rankingapi.ErrBoth, http.StatusBadRequest, "one-of-both"},
 	{cursor.ErrInvalid, http.StatusBadRequest, "cursor-invalid"},
 	{gate.ErrStale, http.StatusPreconditionFailed, "stale"},
 	{league.ErrNotFound, http.StatusNotFound, "not-found"},
@@ -310,8 +320,8 @@ func cited(g league.Grounds) openapi.Rule {
 	return openapi.Rule{Code: g.Code, Paragraph: g.Par}
 }
 
-// explainFaults tells the first faults, and one more if there are more than a problem
-// lists.
+// explainFaults explains the first faults, and one more if there are more than a
+// problem lists.
 func explainFaults(faults league.Faults, w *words.Words) []openapi.Explanation {
 	out := make([]openapi.Explanation, min(len(faults), mostFaults+1))
 	for i, f := range faults[:len(out)] {

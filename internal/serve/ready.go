@@ -23,8 +23,8 @@ const (
 	// checkSchemaEvery is the time after which a server whose database lacks a migration looks
 	// whether it has it now.
 	checkSchemaEvery = 2 * time.Second
-	// deafAtMost is for how long a server that hears nothing of others is ready: a lost
-	// connection is back long before.
+	// deafAtMost is the time for which a server that hears nothing of others is ready:
+	// a lost connection is back long before.
 	deafAtMost = 15 * time.Second
 )
 
@@ -35,14 +35,15 @@ type health struct {
 	hub      *live.Hub
 	log      *slog.Logger
 	draining atomic.Bool
-	// deafAtMost is for how long a server that hears nothing of others is ready.
+	// deafAtMost is the time for which a server that hears nothing of others is
+	// ready.
 	deafAtMost time.Duration
 	// outdated is set while the database is known to lack a migration.
 	outdated atomic.Bool
 }
 
-// check looks at the database and remembers whether it lacks a migration, telling the
-// log when that changes.
+// check looks at the database and remembers whether it lacks a migration, and logs
+// when that changes.
 func (h *health) check(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, checkWithin)
 	defer cancel()

@@ -46,9 +46,9 @@ func TestReadinessKnowsDeafness(t *testing.T) {
 	}
 }
 
-// Why requests are answered by 503 is told once a burst, with the number of them at its
-// end; another reason is another burst, and a later one is told again.
-func TestCausesAreToldOnceABurst(t *testing.T) {
+// Why requests are answered by 503 is reported once a burst, with the number of them at
+// its end; another reason is another burst, and a later one is reported again.
+func TestCausesAreReportedOnceABurst(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer

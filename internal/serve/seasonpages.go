@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"referto/frontend/pages"
+	"referto/frontend/words"
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
@@ -27,7 +28,15 @@ func (s *site) board(v visit, body *bytes.Buffer) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	err = s.pages.Board(body, source.Board(v.reader, tenantView(v.tenant), s.now()))
+	var series []facts.Series
+	b := &tenantdb.Batch{}
+	leaguedb.LoadAllSeries(b, &series, leaguedb.SeriesFilter{Season: &source.Names.ID})
+	if err := v.door.Send(b); err != nil {
+		return "", err
+	}
+	page := source.Board(v.reader, tenantView(v.tenant), s.now())
+	page.Series = seriesLinks(series)
+	err = s.pages.Board(body, page)
 	return bodyTag(body), err
 }
 
@@ -122,7 +131,7 @@ func (s *site) season(v visit) (seasonpage.Source, error) {
 		return seasonpage.Source{}, err
 	}
 	for _, p := range players {
-		source.Names.Players[p.ID] = p.Name
+		source.Names.Players[p.ID] = words.For(v.reader.Lang).Player(p.Name, p.Initials)
 	}
 	addContacts(&source.Names, contacts, found)
 	topic := live.Topic{Tenant: v.tenant.ID, Event: found.Season.ID.UUID}
@@ -159,8 +168,8 @@ func namesOf(s *register.Season) seasonpage.Names {
 }
 
 // addContacts names who may be asked: the manager with what the season says of how to
-// reach him, and the contact of each region with what the ruleset makes public of what he
-// has given.
+// reach them, and the contact of each region with what the ruleset makes public of what
+// they have given.
 func addContacts(n *seasonpage.Names, contacts []leaguedb.Contact, of *register.Season) {
 	for _, c := range contacts {
 		contact := pages.Contact{Role: openapi.Role(c.Role), Name: c.Name}

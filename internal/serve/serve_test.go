@@ -158,7 +158,7 @@ func TestProblemsSpeakTheReadersLanguage(t *testing.T) {
 	}
 }
 
-// Where a body is no JSON is told as an editor counts it.
+// The place where a body is no JSON is reported as an editor counts it.
 func TestFaultsInJSONNameTheirLine(t *testing.T) {
 	t.Parallel()
 	h := newServer(t)

@@ -54,13 +54,13 @@ type Config struct {
 	Sealing sealed.Keys
 	// PasswordCost is the cost of hashing a password; zero: [password.Sound].
 	PasswordCost password.Cost
-	// Keeping is for how long what belongs to claims of refunds is kept.
+	// Keeping sets how long what belongs to claims of refunds is kept.
 	Keeping moneydesk.Keeping
 	// TrustedProxies are the networks whose X-Forwarded-For is believed.
 	TrustedProxies []*net.IPNet
 }
 
-// clock tells the time.
+// clock returns the time.
 type clock = func() time.Time
 
 // Server is the whole program behind one listener.
@@ -136,7 +136,11 @@ func New(c Config) (*Server, error) {
 		Hub: api.hub, Next: s.echo, Now: c.Now, Language: words.Ranking, Address: publicAddress, Aged: pages.Aged,
 	})
 	api.hub.Interest(s.shelf.Topics)
-	s.routes(c, entrance, api, newSite(c, api, templates), newValidator(contract, entrance, "/v1"), contract.JSON, docs)
+	requests, err := newValidator(entrance)
+	if err != nil {
+		return nil, fmt.Errorf("serve: contract: %w", err)
+	}
+	s.routes(c, entrance, api, newSite(c, api, templates), requests, contract.JSON, docs)
 	return s, nil
 }
 
@@ -180,7 +184,7 @@ func (s *Server) Handler() http.Handler {
 }
 
 // Metrics answers with what the server counts, in the format of Prometheus. It is for a
-// listener of its own: what it tells is nobody else's business.
+// listener of its own: the figures are nobody else's business.
 func (s *Server) Metrics() http.Handler { return s.metrics.handler() }
 
 // Patterns are the patterns of the addresses that the server has a GET for.

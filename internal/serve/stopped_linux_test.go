@@ -16,7 +16,7 @@ import (
 )
 
 // A PostgreSQL whose processes are stopped takes bytes and answers none: each of forty
-// requests is told in time.
+// requests is answered in time.
 func TestStoppedDatabase(t *testing.T) {
 	t.Parallel()
 	postgres, err := embedpg.Start(t.Context(), embedpg.Options{})

@@ -5,12 +5,8 @@ import (
 	"log/slog"
 	"time"
 
-	"referto/internal/authz/authzdb"
-	"referto/internal/authz/gate"
+	"referto/internal/league/desk"
 	"referto/internal/league/desk/moneydesk"
-	"referto/internal/league/desk/photodesk"
-	"referto/internal/league/leaguedb"
-	"referto/internal/league/photos"
 	"referto/internal/media/blob"
 	"referto/internal/tenant/tenantdb"
 )
@@ -18,13 +14,13 @@ import (
 // sweepEvery is the time between two removals of what is kept for a time only.
 const sweepEvery = time.Hour
 
-// sweeper removes remembered answers whose time is over, ends photos that have not
-// arrived in theirs, erases what belongs to claims of refunds after its own, and
-// deletes files that a failed transaction has left.
+// sweeper removes what is kept for a time only ([sweeper.keeping]), makes rankings anew
+// whose careers are of another form, and shows people in full who have come of age.
 type sweeper struct {
 	db      *tenantdb.DB
 	files   blob.Store
-	keeping moneydesk.Keeping
+	refunds moneydesk.Keeping
+	desk    *desk.Desk
 	log     *slog.Logger
 	now     clock
 	every   time.Duration
@@ -62,14 +58,36 @@ func (s *sweeper) Stop(context.Context) error {
 }
 
 func (s *sweeper) sweep(ctx context.Context) {
-	answers, err := authzdb.ForgetAnswers(ctx, s.db, s.now().Add(-gate.RememberFor))
-	s.report(ctx, "remembered answers", answers, err)
-	photos, err := leaguedb.ExpirePhotos(ctx, s.db, s.now().Add(-photos.Time), photos.Expired())
-	s.report(ctx, "photos under way", photos, err)
-	refunds, err := moneydesk.EraseDueRefunds(ctx, s.db, s.files, s.keeping, s.now())
-	s.report(ctx, "receipts and bank data", refunds, err)
-	lost, err := photodesk.DeleteLostFiles(ctx, s.db, s.files, s.now())
-	s.report(ctx, "files nobody names", lost, err)
+	for _, k := range s.keeping() {
+		if k.sweep != nil {
+			swept, err := k.sweep(ctx)
+			s.report(ctx, k.what, swept, err)
+		}
+	}
+	rankings, err := s.rebuild(ctx)
+	s.report(ctx, "rankings made anew", rankings, err)
+	adults, err := s.comeOfAge(ctx)
+	s.report(ctx, "names shown otherwise in public", adults, err)
+}
+
+// rebuild makes the careers of rankings anew that an earlier program has left, or none.
+func (s *sweeper) rebuild(ctx context.Context) (n int64, err error) {
+	err = tenantdb.Everywhere(ctx, s.db, func(tx tenantdb.Tx) error {
+		some, err := s.desk.RebuildOutdated(tx)
+		n += some
+		return err
+	})
+	return n, err
+}
+
+// comeOfAge shows those in full who have come of age with the new year.
+func (s *sweeper) comeOfAge(ctx context.Context) (n int64, err error) {
+	err = tenantdb.Everywhere(ctx, s.db, func(tx tenantdb.Tx) error {
+		some, err := desk.RefreshInitials(tx, s.now(), nil)
+		n += int64(some)
+		return err
+	})
+	return n, err
 }
 
 func (s *sweeper) report(ctx context.Context, what string, swept int64, err error) {

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -32,9 +33,9 @@ func (e *invalidRequest) Error() string {
 }
 
 // validator leads requests to the operations of the contract in the order of decision
-// 0044: the address, who asks, whether he may, and only then what he sends. It checks
-// all of it against the contract. The strict server parses types and ignores everything
-// else: required fields, patterns, ranges, unknown fields and parameters.
+// 0044: the address, who asks, whether they may, and only then what they send. It
+// checks all of it against the contract. The strict server parses types and ignores
+// everything else: required fields, patterns, ranges, unknown fields and parameters.
 type validator struct {
 	entries map[string]*entry // by method and echo's route pattern
 	gate    *gate.Gate
@@ -52,11 +53,21 @@ type entry struct {
 	content   *part                            // of the JSON body; nil: it has none
 }
 
-func newValidator(contract openapi.Contract, entrance *gate.Gate, base string) *validator {
-	v := &validator{entries: make(map[string]*entry), gate: entrance, bodies: newBodies()}
-	parts := taken{}
+func newValidator(entrance *gate.Gate) (*validator, error) {
+	entries, err := readEntries()
+	return &validator{entries: entries, gate: entrance, bodies: newBodies()}, err
+}
+
+// readEntries returns the operations of the contract, by method and echo's route pattern. They
+// are read once, for all servers of a process.
+var readEntries = sync.OnceValues(func() (map[string]*entry, error) {
+	contract, err := openapi.Parsed()
+	if err != nil {
+		return nil, err
+	}
+	entries, parts := make(map[string]*entry), taken{}
 	for path, item := range contract.Doc.Paths.Map() {
-		pattern := base + strings.NewReplacer("{", ":", "}", "").Replace(path)
+		pattern := "/v1" + strings.NewReplacer("{", ":", "}", "").Replace(path)
 		for method, op := range item.Operations() {
 			e := &entry{
 				operation: openapi.OperationID(op),
@@ -76,11 +87,11 @@ func newValidator(contract openapi.Contract, entrance *gate.Gate, base string) *
 					e.content = parts.apart(media.Schema.Value)
 				}
 			}
-			v.entries[method+" "+pattern] = e
+			entries[method+" "+pattern] = e
 		}
 	}
-	return v
-}
+	return entries, nil
+})
 
 func (v *validator) middleware(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
@@ -112,8 +123,8 @@ func (v *validator) inOrder(c echo.Context, e *entry) (release func(), err error
 	return v.content(c, e)
 }
 
-// content takes what the caller sends, once it is known that he may. The decision is a
-// round trip of its own, which a short body that has no fault does without: the act
+// content takes what the caller sends, once it is known that they may. The decision is
+// a round trip of its own, which a short body that has no fault does without: the act
 // asks again anyway, with its first statements. What is wrong with a request is said
 // only to those who may send a right one.
 func (v *validator) content(c echo.Context, e *entry) (release func(), err error) {

@@ -142,7 +142,7 @@ func watch(server *http.Server, listener net.Listener) net.Listener {
 }
 
 // twoLengths reports whether a chunked request has a Content-Length too. One that was sent
-// with a lot behind the request before it counts as such: it cannot be told, and nobody
+// with a lot behind the request before it counts as such: it cannot be known, and nobody
 // who means well sends chunks without waiting.
 func twoLengths(r *http.Request) bool {
 	c, ok := r.Context().Value(connKey{}).(*watchedConn)

@@ -310,6 +310,9 @@ func (c *checker) checkString(decoded string, written []byte) error {
 			return c.fault("control-character")
 		}
 	}
+	if !strings.ContainsRune(decoded, utf8.RuneError) {
+		return nil
+	}
 	typed := bytes.Count(written, []byte("\uFFFD")) + bytes.Count(bytes.ToLower(written), []byte(`\ufffd`))
 	if strings.Count(decoded, "\uFFFD") > typed {
 		return c.fault("lone-surrogate")

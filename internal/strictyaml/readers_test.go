@@ -121,7 +121,8 @@ func written(depth int) *rapid.Generator[any] {
 		rapid.Map(rapid.MapOfN(rapid.SampledFrom([]string{"a", "b", "è", "a b", "a/b", "1", "yes", "~"}), inner, 0, 3), func(m map[string]any) any { return m }))
 }
 
-// TestMessages: a fault tells line and what stands there, cut to what can be shown.
+// TestMessages: a fault names the line and what stands there, cut to what can be
+// shown.
 func TestMessages(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, text, reason, got string }{

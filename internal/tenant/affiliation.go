@@ -46,7 +46,7 @@ const (
 	EndAffiliation     AffiliationStep = "end"
 )
 
-// Why a step is refused.
+// The errors of a step that is refused.
 var (
 	// ErrFederationDecides: a club cannot accept or decline its own request.
 	ErrFederationDecides = errors.New("tenant: the federation decides")

@@ -9,7 +9,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// Kind tells federations from clubs.
+// Kind distinguishes federations and clubs.
 type Kind string
 
 // The kinds of tenants.

@@ -21,7 +21,8 @@ import (
 // gap is the number of zeros between two segments that are written out.
 const gap = 256
 
-// What a module is written of, as the core specification of WebAssembly has it, 5.5.
+// The bytes of which a module consists, by the core specification of WebAssembly,
+// 5.5.
 const (
 	magic       = "\x00asm\x01\x00\x00\x00"
 	dataSection = 11

@@ -23,6 +23,7 @@ import (
 	"os/signal"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"referto/frontend/pages"
@@ -61,6 +62,7 @@ func run(args []string, out io.Writer) error {
 		fmt.Fprintf(out, "http://%s/t/fic/e/%s\n", listener.Addr(), slug)
 	}
 	fmt.Fprintf(out, "http://%s/t/fic/s/%s\n", listener.Addr(), sample.SeasonSlug)
+	fmt.Fprintf(out, "http://%s/t/fic/rankings/%s\n", listener.Addr(), sample.RankingSlug)
 	server := &http.Server{Handler: newPreview(p, *every), ReadHeaderTimeout: 5 * time.Second}
 	go func() {
 		<-ctx.Done()
@@ -91,6 +93,9 @@ func newPreview(p *pages.Pages, every time.Duration) http.Handler {
 	mux.HandleFunc("GET /t/fic/s/"+sample.SeasonSlug+pages.FinalListPath, v.finalList)
 	mux.HandleFunc("GET /t/fic/e/{event}"+pages.ReportPath, v.report)
 	mux.HandleFunc("GET /t/fic/rules/{ruleset}/calculator", v.calculator)
+	mux.HandleFunc("GET /t/fic/rankings/"+sample.RankingSlug, v.ranking)
+	mux.HandleFunc("GET /t/fic/rankings/"+sample.RankingSlug+"/hall", v.ranking)
+	mux.HandleFunc("GET /t/fic/players/{player}", v.player)
 	for _, task := range pages.Tasks() {
 		mux.HandleFunc("GET "+string(task), v.account(task))
 	}
@@ -184,6 +189,33 @@ func (v *preview) finalList(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	v.answer(w, r, http.StatusOK, func(out io.Writer) error { return v.pages.FinalList(out, view) })
+}
+
+// rankingRows is the number of rows of a page of the sample's ranking.
+const rankingRows = 50
+
+func (v *preview) ranking(w http.ResponseWriter, r *http.Request) {
+	view, err := sample.Ranking(reader(r), strings.HasSuffix(r.URL.Path, "/hall"), rankingRows)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	v.answer(w, r, http.StatusOK, func(out io.Writer) error { return v.pages.Ranking(out, view) })
+}
+
+// player is the page of a player of the sample's ranking.
+func (v *preview) player(w http.ResponseWriter, r *http.Request) {
+	n, known := sample.Ranked(r.PathValue("player"))
+	if !known {
+		v.notFound(w, r)
+		return
+	}
+	view, err := sample.Player(reader(r), n, r.URL.Query().Has("against"))
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	v.answer(w, r, http.StatusOK, func(out io.Writer) error { return v.pages.Player(out, view) })
 }
 
 // report shows the report itself: there is no API here to sign in to.

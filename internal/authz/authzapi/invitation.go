@@ -103,8 +103,8 @@ func (a *API) Invite(call *gate.Call, o Offer) (authzdb.Invitation, error) {
 	if err != nil {
 		return none, err
 	}
-	// The same offer again is what would molest somebody; who referees at five
-	// stages is offered five roles.
+	// The same offer again would molest somebody; who referees at five stages
+	// is offered five roles.
 	offer := fmt.Sprintf("invitation %s %s %s %s", call.Tenant.ID, o.Role, o.ScopeID, address.Key)
 	if err := a.takeMail(offer, call); err != nil {
 		return none, err

@@ -136,7 +136,8 @@ func called(call *gate.Call, roles []over) (map[uuid.UUID]string, error) {
 	return out, nil
 }
 
-// ownInvitations are those open to the caller; none before his address is confirmed.
+// ownInvitations are those open to the caller; none before their address is
+// confirmed.
 func ownInvitations(call *gate.Call) ([]authzdb.OwnInvitation, error) {
 	account, err := authzdb.AccountByID(call.Global(), call.Account())
 	if err != nil || !account.Verified() {
@@ -149,8 +150,8 @@ func ownInvitations(call *gate.Call) ([]authzdb.OwnInvitation, error) {
 	return authzdb.OwnInvitations(self, account.EmailKey, call.Now)
 }
 
-// AcceptInvitation gives the caller the role that is offered to him. It begins with
-// what he sees in all tenants and ends inside the one that offers.
+// AcceptInvitation gives the caller the role that is offered to them. It begins with
+// what they see in all tenants and ends inside the one that offers.
 func (a *API) AcceptInvitation(ctx context.Context, r openapi.AcceptInvitationRequestObject) (openapi.AcceptInvitationResponseObject, error) {
 	call := gate.From(ctx)
 	offered, err := ownInvitations(call)

@@ -343,7 +343,7 @@ func TestWritesLeaveFactsAndAudit(t *testing.T) {
 	}
 }
 
-// Who is named on an event's staff by mail is that account once he accepts.
+// Who is named on an event's staff by mail is that account once they accept.
 func TestAcceptanceReachesTheStaffOfAnEvent(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)

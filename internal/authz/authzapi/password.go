@@ -81,8 +81,8 @@ func (a *API) ResetPassword(ctx context.Context, r openapi.ResetPasswordRequestO
 	return openapi.ResetPassword204Response{}, a.Outbox.Insert(tx, letters.PasswordChanged{Account: id, At: call.Now})
 }
 
-// ChangePassword sets a new password for who knows the current one, and ends all his
-// other sessions.
+// ChangePassword sets a new password for who knows the current one, and ends all
+// their other sessions.
 func (a *API) ChangePassword(ctx context.Context, r openapi.ChangePasswordRequestObject) (openapi.ChangePasswordResponseObject, error) {
 	call := gate.From(ctx)
 	account, err := a.accountByID(ctx, call.Account())

@@ -15,8 +15,8 @@ import (
 	"referto/openapi"
 )
 
-// CreateAccount registers an account, or lets the owner of the address know that he
-// has one. The answer and the work are the same: one hash, the same statements, one
+// CreateAccount registers an account, or lets the owner of the address know that they
+// have one. The answer and the work are the same: one hash, the same statements, one
 // letter.
 func (a *API) CreateAccount(ctx context.Context, r openapi.CreateAccountRequestObject) (openapi.CreateAccountResponseObject, error) {
 	call := gate.From(ctx)

@@ -84,7 +84,7 @@ func TestRegistrationRefuses(t *testing.T) {
 	}
 }
 
-// T06, T23: nothing tells a stranger whether an address has an account.
+// T06, T23: nothing reveals to a stranger whether an address has an account.
 func TestT06SameAnswerForKnownAndUnknownAddress(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)
@@ -126,7 +126,7 @@ func TestT06SameAnswerForKnownAndUnknownAddress(t *testing.T) {
 }
 
 // Until the address is confirmed the latest registration counts, so that nobody
-// registers somebody else's address and waits for him to confirm it.
+// registers somebody else's address and waits for them to confirm it.
 func TestLatestRegistrationCounts(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)

@@ -289,7 +289,7 @@ func TestT23GuessesAreLimited(t *testing.T) {
 		}
 		stranger.Post("/sessions", apitest.JSON{"email": anna.Email, "password": anna.Password}).Refused(429, "too-many-attempts")
 		s.Clock.Advance(3 * time.Minute)
-		for range 20 { // who knows the password may sign in as often as he likes
+		for range 20 { // who knows the password may sign in as often as they like
 			anna.SignIn()
 		}
 	})
@@ -377,7 +377,7 @@ func TestPasswordChangesRefuse(t *testing.T) {
 }
 
 // Every operation for signed-in people refuses strangers and wrong tokens.
-func TestOperationsOfAPersonNeedHim(t *testing.T) {
+func TestOperationsOfAPersonNeedThatPerson(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)
 	stranger := s.Anonymous()

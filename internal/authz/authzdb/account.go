@@ -68,7 +68,7 @@ type Registered struct {
 
 // Register stores a new account. While nobody has confirmed the address, the
 // latest registration counts: it replaces name, language and password of an earlier
-// one, whose links die, so that nobody can lie in wait with a password of his own
+// one, whose links die, so that nobody can lie in wait with a password of their own
 // for the owner to confirm. The statements are the same for every address.
 func Register(tx tenantdb.GlobalTx, a Account) (r Registered, err error) {
 	b := &pgx.Batch{}
@@ -104,8 +104,8 @@ func ReplacePassword(tx tenantdb.GlobalTx, account uuid.UUID, oldHash, newHash s
 	})
 }
 
-// SetPassword stores a new hash for an account whose owner has proved his address,
-// which is thereby confirmed.
+// SetPassword stores a new hash for an account whose owner has proved their
+// address, which is thereby confirmed.
 func SetPassword(tx tenantdb.GlobalTx, account uuid.UUID, hash string, now time.Time) error {
 	return tenantdb.Change(tx, func(orm *gorm.DB) *gorm.DB {
 		return orm.Model(&Account{}).Where("id = ?", account).Updates(map[string]any{

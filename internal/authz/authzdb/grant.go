@@ -163,7 +163,7 @@ func RevokeGrant(tx tenantdb.Tx, g Grant, by uuid.UUID, now time.Time) error {
 }
 
 // forgetContactData empties what somebody gave to be published with an office that was
-// taken from him. The seasons whose pages may show it get their next revision.
+// taken from them. The seasons whose pages may show it get their next revision.
 func forgetContactData(tx tenantdb.Tx, g Grant) error {
 	var seasons []struct {
 		ID       uuid.UUID

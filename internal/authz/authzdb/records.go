@@ -34,7 +34,7 @@ type Fact struct {
 	Data  []byte // a JSON object of ids and numbers; nil: none
 }
 
-// nextNumber counts facts in the tenant's log; $1 is how many.
+// nextNumber counts facts in the tenant's log; $1 is the number of them.
 const nextNumber = `with counter as (
 			insert into league.log_counters (last) values ($1)
 			on conflict (tenant_id) do update set last = league.log_counters.last + $1 returning last)`

@@ -24,6 +24,7 @@ const (
 	EndedByPassword   Ending = "password" // the password was changed or set anew
 	EndedByReuse      Ending = "reuse"    // an old refresh token came back
 	EndedBySuspension Ending = "suspended"
+	EndedByDeletion   Ending = "deleted" // the account was
 )
 
 // Session is one sign-in.

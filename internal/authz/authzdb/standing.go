@@ -24,12 +24,12 @@ type Standing struct {
 	// Stamp is the one that stood when it was read, or before. Once another stands it
 	// may be different.
 	Stamp uuid.UUID
-	// Ended reports whether his session has been ended, there is none, or the
+	// Ended reports whether their session has been ended, there is none, or the
 	// account is suspended.
 	Ended bool
 	// ExpiresAt is the time at which the session ends by itself.
 	ExpiresAt time.Time
-	// Name is his name, for what he writes down.
+	// Name is their name, for what they write down.
 	Name   string
 	Grants []authz.Grant // in the tenant of the door
 }

@@ -19,35 +19,35 @@ type Membership struct {
 	Role    authz.Role  `json:"role"`              // such as first-referee
 	Scope   authz.Scope `json:"scope"`             // how wide the role reaches
 	ScopeID *uuid.UUID  `json:"scopeId,omitempty"` // of the region or the event over which it is
-	Account *uuid.UUID  `json:"account,omitempty"` // who has the role; not told of an offer
+	Account *uuid.UUID  `json:"account,omitempty"` // who has the role; left out of an offer
 }
 
-// MemberInvited tells that somebody was offered a role.
+// MemberInvited records that somebody was offered a role.
 type MemberInvited struct{ Membership }
 
 // Kind is member.invited.
 func (MemberInvited) Kind() string { return "member.invited" }
 
-// InvitationWithdrawn tells that the offer of a role was taken back.
+// InvitationWithdrawn records that the offer of a role was taken back.
 type InvitationWithdrawn struct{ Membership }
 
 // Kind is member.invitation-withdrawn.
 func (InvitationWithdrawn) Kind() string { return "member.invitation-withdrawn" }
 
-// MemberJoined tells that somebody has taken the role that he was offered.
+// MemberJoined records that somebody has taken the role that they were offered.
 type MemberJoined struct{ Membership }
 
 // Kind is member.joined.
 func (MemberJoined) Kind() string { return "member.joined" }
 
-// MemberGranted tells that somebody was given a role without an offer, by an act that
-// named him.
+// MemberGranted records that somebody was given a role without an offer, by an act that
+// named them.
 type MemberGranted struct{ Membership }
 
 // Kind is member.granted.
 func (MemberGranted) Kind() string { return "member.granted" }
 
-// MemberRevoked tells that somebody has a role no longer.
+// MemberRevoked records that somebody has a role no longer.
 type MemberRevoked struct{ Membership }
 
 // Kind is member.revoked.

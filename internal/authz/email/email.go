@@ -25,7 +25,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Why a text is no address.
+// The errors of a text that is no address.
 var (
 	ErrForm      = errors.New("email: not a mail address")
 	ErrLookAlike = errors.New("email: mixes alphabets")
@@ -80,7 +80,7 @@ func cutLast(text string) (local, domain string, ok bool) {
 	return local, domain, ok && local != "" && domain != "" && !strings.Contains(domain, "@")
 }
 
-// unseen tells characters that a reader does not see.
+// unseen reports whether a character is one that a reader does not see.
 func unseen(r rune) bool {
 	return !unicode.IsGraphic(r) || unicode.IsSpace(r) || unicode.Is(unicode.Cf, r)
 }

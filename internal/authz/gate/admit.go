@@ -34,9 +34,9 @@ func identified(c echo.Context) *Call {
 	return call
 }
 
-// Admit decides in a round trip of its own whether the caller may do what he asks for,
-// before anything of his body is read. The middleware asks again with the act: what is
-// done is done by the roles of that moment.
+// Admit decides in a round trip of its own whether the caller may do what they ask
+// for, before anything of their body is read. The middleware asks again with the act:
+// what is done is done by the roles of that moment.
 func (g *Gate) Admit(c echo.Context) error {
 	p := passage{gate: g, call: identified(c), echo: c}
 	ask := p.ask()

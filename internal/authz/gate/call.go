@@ -145,7 +145,7 @@ func (c *Call) subject() authz.Subject {
 	return s
 }
 
-// happened is a fact as the log stores it, and as it was told.
+// happened is a fact as the log stores it, and as the handler left it.
 type happened struct {
 	authzdb.Fact
 	fact logfact.Fact

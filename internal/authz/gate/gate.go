@@ -242,7 +242,7 @@ func (p *passage) writeIn(tx tenantdb.Tx, idem *remembered) (response any, err e
 }
 
 // preview runs a write whose effect is taken back, so that the handler may do
-// what it only tells about.
+// the act whose outcome it only describes.
 func (p *passage) preview() (any, error) {
 	var response any
 	ctx := p.echo.Request().Context()
@@ -281,7 +281,7 @@ func (p *passage) global() (any, error) {
 	return p.finish(idem, response, err)
 }
 
-// known finds out who asks, and whether he repeats an act, before a write outside
+// known finds out who asks, and whether they repeat an act, before a write outside
 // of tenants is handled. Such handlers work before their transaction begins: they
 // hash a password, count a guess or exchange a token, none of which may be done for
 // a session that has ended or a second time. The transaction asks again.
@@ -324,7 +324,7 @@ func (p *passage) act(idem *remembered, asked func() bool, send func(*tenantdb.B
 
 // due is the decision if the handler has ended without a statement, and else how it
 // ended: it needed no rows, or found a fault before it looked for any. Whoever may not
-// do a thing is told that and not what is wrong with his request.
+// do a thing reads that and not what is wrong with their request.
 func (p *passage) due(ended error, asked func() bool, send func(*tenantdb.Batch) error) error {
 	if asked() {
 		return ended

@@ -67,7 +67,7 @@ func keyWellFormed(key string) bool {
 }
 
 // queueLookup asks for an earlier act. It follows the decision in the same
-// batch, so that who has lost his role is not answered from before.
+// batch, so that who has lost their role is not answered from before.
 func (r *remembered) queueLookup(b *tenantdb.Batch, table authzdb.Answers) {
 	if r == nil {
 		return

@@ -9,7 +9,7 @@ import (
 	"referto/openapi"
 )
 
-// Mail makes what became of a letter, as answers tell it; nothing where it is not known.
+// Mail makes what became of a letter, as answers have it; nothing where it is not known.
 func Mail(o maildb.Outcome) openapi.MailOutcome {
 	return openapi.MailOutcome{State: openapi.MailOutcomeState(o.State), At: o.At, Reply: o.Reply}
 }
@@ -33,7 +33,8 @@ func (c *Call) ExpectMail(kind matter.Kind, id uuid.UUID) {
 	c.Tx().Defer(func(b *tenantdb.Batch) { maildb.Expect(b, matter.Matter{Kind: kind, ID: id}, now) })
 }
 
-// MailUnderWay makes what is told of a letter that was left just now.
+// MailUnderWay makes the outcome that answers show of a letter that was left
+// just now.
 func (c *Call) MailUnderWay() openapi.MailOutcome {
 	return Mail(maildb.Outcome{State: matter.Waiting, At: c.Now})
 }

@@ -35,7 +35,7 @@ func CheckMatch(ifMatch, version string, current func() map[string]any) error {
 
 // oneTag reports whether an If-Match header can name a version: it is neither weak,
 // which RFC 9110 8.8.3 never takes for the same, nor a list, whose sender does not say
-// which version he has changed. What is no entity tag at all is none that stands.
+// which version they have changed. What is no entity tag at all is none that stands.
 func oneTag(ifMatch string) bool {
 	if strings.HasPrefix(ifMatch, "W/") {
 		return false

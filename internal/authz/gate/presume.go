@@ -47,7 +47,7 @@ func (p *passage) presume(idem *remembered) (response any, done bool, err error)
 }
 
 // presumable returns what is remembered of a caller if it is enough to decide: the session
-// stands, and no role of his depends on where the event is.
+// stands, and no role of theirs depends on where the event is.
 func (p *passage) presumable() *authzdb.Standing {
 	if !p.gate.Presumes[p.call.Operation.ID] {
 		return nil
@@ -60,7 +60,8 @@ func (p *passage) presumable() *authzdb.Standing {
 	return known
 }
 
-// unreachable tells an error of a database that cannot be asked again at once.
+// unreachable reports whether an error is of a database that cannot be asked
+// again at once.
 func unreachable(err error) bool {
 	if errors.Is(err, tenantdb.ErrPresumed) {
 		return false

@@ -7,8 +7,8 @@ import (
 )
 
 // Whoever changes what somebody may do, by whatever way, changes it from the next
-// request on: servers that remember him read that another stamp stands. What is done
-// past the stamp is not seen, or the trials would show nothing.
+// request on: servers that remember them read that another stamp stands. What is
+// done past the stamp is not seen, or the trials would show nothing.
 func TestWhatIsRememberedIsNeverBelieved(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

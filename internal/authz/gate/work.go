@@ -12,8 +12,8 @@ import (
 )
 
 // Work does later what somebody has asked an operation for: in a transaction of
-// the tenant, if he still may when it is done. Log and audit are written with the
-// commit, as those of a request. Like tenantdb.In it may run fn again.
+// the tenant, if they still may when it is done. Log and audit are written with
+// the commit, as those of a request. Like tenantdb.In it may run fn again.
 func (g *Gate) Work(ctx context.Context, in uuid.UUID, by authz.Principal, operation string, fn func(*Call) error) error {
 	call := &Call{
 		Operation: g.Operations[operation], Principal: by, Tenant: tenant.Tenant{ID: in}, Now: g.Now().UTC().Truncate(time.Microsecond),

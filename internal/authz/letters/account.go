@@ -23,8 +23,8 @@ type VerifyAddress struct {
 // Kind names the job.
 func (VerifyAddress) Kind() string { return "letter.verify-address" }
 
-// AlreadyRegistered tells the owner of an account that somebody wanted to register
-// his address.
+// AlreadyRegistered notifies the owner of an account that somebody wanted to register
+// their address.
 type AlreadyRegistered struct {
 	Account uuid.UUID `json:"account"`
 }
@@ -41,7 +41,7 @@ type ResetPassword struct {
 // Kind names the job.
 func (ResetPassword) Kind() string { return "letter.reset-password" }
 
-// PasswordChanged tells a person that his password was changed.
+// PasswordChanged notifies a person that their password was changed.
 type PasswordChanged struct {
 	Account uuid.UUID `json:"account"`
 	At      time.Time `json:"at"`

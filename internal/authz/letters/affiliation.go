@@ -14,7 +14,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// AffiliationRequested tells the managers of a federation that a club asks to join.
+// AffiliationRequested notifies the managers of a federation that a club asks to
+// join.
 type AffiliationRequested struct {
 	Club        uuid.UUID `json:"club"`
 	Affiliation uuid.UUID `json:"affiliation"`
@@ -24,7 +25,8 @@ type AffiliationRequested struct {
 // Kind names the job.
 func (AffiliationRequested) Kind() string { return "letter.affiliation-requested" }
 
-// AffiliationDecided tells the managers of a club what the federation has answered.
+// AffiliationDecided notifies the managers of a club what the federation has
+// answered.
 type AffiliationDecided struct {
 	Federation  uuid.UUID `json:"federation"`
 	Affiliation uuid.UUID `json:"affiliation"`
@@ -39,7 +41,7 @@ func (o Office) affiliationRequested(ctx context.Context, id string, job Affilia
 		return err
 	}
 	by, err := o.reader(ctx, job.By)
-	if err != nil || by == nil { // suspended meanwhile: he no longer asks for anybody
+	if err != nil || by == nil { // suspended meanwhile: they no longer ask for anybody
 		return err
 	}
 	return o.sendToManagers(ctx, id, a.Federation, mail.AffiliationRequested{
@@ -71,8 +73,8 @@ func (o Office) affiliation(ctx context.Context, of, id uuid.UUID) (a *tenant.Af
 	return a, err
 }
 
-// sendToManagers writes to each championship manager of a tenant, under an id of his
-// own. If one cannot be reached now all are tried again, under the same ids.
+// sendToManagers writes to each championship manager of a tenant, under an id of
+// their own. If one cannot be reached now all are tried again, under the same ids.
 func (o Office) sendToManagers(ctx context.Context, id string, to tenant.Ref, content mail.Content) error {
 	var managers []authzdb.Account
 	err := tenantdb.In(ctx, o.DB, to.ID, nil, func(tx tenantdb.Tx) (err error) {

@@ -13,9 +13,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Invite tells a person of a role that he is offered, in his language if he has an
-// account and in the tenant's otherwise. An invitation that was withdrawn or
-// accepted meanwhile gets no letter.
+// Invite notifies a person of a role that they are offered, in their language if
+// they have an account and in the tenant's otherwise. An invitation that was
+// withdrawn or accepted meanwhile gets no letter.
 type Invite struct {
 	Tenant     uuid.UUID `json:"tenant"`
 	Invitation uuid.UUID `json:"invitation"`

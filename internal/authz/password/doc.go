@@ -8,8 +8,8 @@
 // [Hasher] turns it into an argon2id hash (19 MiB, two passes, one lane) and checks
 // one against it. A hash takes some twenty milliseconds of a core and its memory, so
 // only half of the cores hash at a time, a bounded number of callers wait and
-// the rest is told [ErrBusy]: a storm of sign-ins cannot take the public pages
-// down. A sign-in for an address nobody has costs as much as any other.
+// the rest gets [ErrBusy]: a storm of sign-ins cannot take the public pages down. A
+// sign-in for an address nobody has costs as much as any other.
 //
 // [Throttle] limits guesses before they reach the hash: at most ten in any fifteen
 // minutes for an account, whatever their origin, and a limited number from an

@@ -105,7 +105,8 @@ func aboutOnly(p string, about []string) bool {
 	return false
 }
 
-// personalWord is from how many letters on a word tells a person from others.
+// personalWord is the number of letters from which on a word distinguishes a
+// person from others.
 const personalWord = 4
 
 func notLetter(r rune) bool { return !unicode.IsLetter(r) }

@@ -26,7 +26,7 @@ func (c Cost) params() argon2id.Params {
 	return argon2id.Params{Memory: c.Memory, Iterations: c.Iterations, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 }
 
-// What can go wrong apart from the password.
+// The errors that are not about the password.
 var (
 	// ErrBusy says that too many are waiting: answer 503 with Retry-After of a
 	// second or two.

@@ -18,7 +18,7 @@ const (
 // has MaxLength characters or less, even where each is composed of several.
 const maxBytes = MaxLength * utf8.UTFMax * 4
 
-// Why a password cannot be used.
+// The errors of a password that cannot be used.
 var (
 	ErrTooShort  = errors.New("password: fewer than 8 characters")
 	ErrTooLong   = errors.New("password: more than 128 characters")

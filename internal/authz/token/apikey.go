@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Environment tells the keys of real data from those of trial data.
+// Environment distinguishes the keys of real data and those of trial data.
 type Environment string
 
 // The environments.

@@ -6,7 +6,7 @@
 // issues and verifies it. Verification is strict: one algorithm, one type, one
 // issuer, one audience, a key known by configuration, canonical encoding, no
 // other header. Whatever is wrong, the error is [ErrInvalid] and nothing more, so
-// that an answer tells a forger nothing.
+// that an answer reveals nothing to a forger.
 //
 // The other family is opaque: random text that means nothing by itself, kept by
 // us only as its SHA-256 ([Secret]). Refresh tokens have 256 bits, mail links 128,

@@ -134,8 +134,8 @@ func keyID(public ed25519.PublicKey) string {
 	return base64.RawURLEncoding.EncodeToString(sum[:12])
 }
 
-// IDs are the ids of the keys, which tell nothing of them: first that of the key that
-// signs, then those of the others in order.
+// IDs are the ids of the keys, which reveal nothing of them: first that of the key
+// that signs, then those of the others in order.
 func (k Keys) IDs() []string {
 	ids := []string{}
 	for id := range k.verifying {

@@ -1,5 +1,5 @@
 // Package orderkey writes lists of exact fractions as byte strings whose order is that of
-// the lists: the key of a player in a ranking (package counted), made of his points and
+// the lists: the key of a player in a ranking (package counted), made of their points and
 // what breaks ties.
 //
 // It guarantees, of lists as long as each other whose figures count the same way, that
@@ -8,9 +8,9 @@
 // and 50/100). Keys of such lists can be continued by other bytes, because none is the
 // beginning of another.
 //
-// It refuses fractions that it cannot tell from all others, those of a denominator of 2^32
-// or more in lowest terms, and denominators below 1. It does not read keys, and refuses to
-// know what the figures are.
+// It refuses fractions that it cannot distinguish from all others, those of a denominator
+// of 2^32 or more in lowest terms, and denominators below 1. It does not read keys, and
+// refuses to know what the figures are.
 //
 // # The form of a figure
 //

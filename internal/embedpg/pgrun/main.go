@@ -56,7 +56,7 @@ func run(args []string) (code int, err error) {
 	binaries := flags.String("bin", os.Getenv("EMBEDPG_BIN"), "`folder` of a PostgreSQL installation")
 	logFile := flags.String("log", "", "`file` to write the server's log to")
 	if err := flags.Parse(args); err != nil {
-		return misused, nil // flags have told
+		return misused, nil // flags have reported it
 	}
 	if flags.NArg() == 0 {
 		return misused, errors.New("no command given")

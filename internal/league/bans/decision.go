@@ -64,7 +64,7 @@ func fault(member, reason string) error {
 }
 
 // RequireUndecided refuses to open a second case about an expulsion or a leaving. Decided
-// tells that there is one.
+// reports that there is one.
 func RequireUndecided(about facts.Ban, decided bool) error {
 	switch {
 	case !decided:

@@ -192,7 +192,7 @@ func TestTerritoriesWithPointsOfTheirOwn(t *testing.T) {
 	}
 }
 
-// six is a table at which each holds the region of his objective, but for those
+// six is a table at which each holds the region of their objective, but for those
 // who hold nothing.
 func six(r *rules.Ruleset, without ...string) calculator.Table {
 	var table calculator.Table

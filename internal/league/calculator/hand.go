@@ -11,7 +11,7 @@ import (
 type Armies struct {
 	// Remove counts the armies that come off.
 	Remove int `json:"remove"`
-	// Limit is the most he may have for the rest of the game.
+	// Limit is the most they may have for the rest of the game.
 	Limit   int            `json:"limit"`
 	Grounds league.Grounds `json:"grounds"`
 }
@@ -37,7 +37,7 @@ func ArmyLimit(r *rules.Ruleset, armies int) (Armies, error) {
 	return a, nil
 }
 
-// Cards tells the worth of a hand of cards.
+// Cards holds the worth of a hand of cards.
 type Cards struct {
 	// Exchanges are made one after the other.
 	Exchanges []Exchange `json:"exchanges"`

@@ -15,12 +15,13 @@ type holdings struct {
 
 func (h holdings) has(id string) bool { return slices.Contains(h.Territories, id) }
 
-// holds reports whether he holds a whole region.
+// holds reports whether the player holds a whole region.
 func (h holdings) holds(region rules.Region) bool {
 	return !slices.ContainsFunc(region.Territories, func(id string) bool { return !h.has(id) })
 }
 
-// objective is the region of his objective; ok is false where there is none.
+// objective returns the region of the player's objective; ok is false where
+// there is none.
 func (h holdings) objective() (region rules.Region, ok bool) {
 	for _, o := range h.r.Game.Objectives {
 		if o.ID == h.Objective && h.Objective != "" {
@@ -30,7 +31,7 @@ func (h holdings) objective() (region rules.Region, ok bool) {
 	return rules.Region{}, false
 }
 
-// reached reports whether he holds the region of his objective.
+// reached reports whether the player holds the region of their objective.
 func (h holdings) reached() bool {
 	region, ok := h.objective()
 	return ok && h.holds(region)
@@ -62,15 +63,16 @@ func (s *Score) add(t Term) {
 	s.Sum += t.Points
 }
 
-// holdsWholeAround reports whether he holds all of the region that a region is a
-// part of.
+// holdsWholeAround reports whether the player holds all of the region that a
+// region is a part of.
 func (h holdings) holdsWholeAround(region rules.Region) bool {
 	whole, ok := h.r.Board.Region(region.Within)
 	return ok && h.holds(whole)
 }
 
-// row are the territories of his that count more often: those connected, by
-// territories of his own, with one of his objective's region (SQ00 base 14).
+// row returns the player's territories that count more often: those connected,
+// by territories of their own, with one of their objective's region (SQ00 base
+// 14).
 func (h holdings) row() map[string]bool {
 	rule := h.r.Board.Rows
 	region, ok := h.objective()

@@ -25,9 +25,9 @@ type Player struct {
 	// Objective names what the player was dealt, by its id; "" where it is not known, which
 	// makes no rows.
 	Objective string `json:"objective,omitempty"`
-	// Territories are those he holds, by their ids.
+	// Territories are the ids of those that the player holds.
 	Territories []string `json:"territories"`
-	// Frozen reports whether he was frozen in the extra turns.
+	// Frozen reports whether the player was frozen in the extra turns.
 	Frozen bool `json:"frozen,omitempty"`
 }
 
@@ -41,13 +41,13 @@ type Score struct {
 	// Won says why the points are those of a win at once; nil where they are the
 	// sum.
 	Won *league.Grounds `json:"won,omitempty"`
-	// Rowless says why his territories make no rows; nil where they may.
+	// Rowless says why their territories make no rows; nil where they may.
 	Rowless *league.Grounds `json:"rowless,omitempty"`
 }
 
 // Term is one summand of a score.
 type Term struct {
-	// Territory or Region is what counts, by its id; the other is "".
+	// Territory or Region names what counts, by its id; the other is "".
 	Territory string `json:"territory,omitempty"`
 	Region    string `json:"region,omitempty"`
 	Points    int    `json:"points"`

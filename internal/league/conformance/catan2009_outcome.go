@@ -77,7 +77,7 @@ func (in Catan2009) roundOutcome(state tournament.State, i int) any {
 		"struck":    names.struck(round),
 		"standings": each(round.Standings, func(row standings.Row) any { return in.row(state.Criteria, row) }),
 	}
-	// A preset schedule is told once, for all rounds.
+	// A preset schedule is written once, for all rounds.
 	if round.Next.Kind == league.Preliminary && state.Schedule == nil {
 		out["next_seating"] = names.plan(round.Next.Plan)
 	}

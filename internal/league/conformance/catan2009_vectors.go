@@ -67,7 +67,7 @@ func orError(value any, err error) any {
 }
 
 // presetRounds are the places of the printed schedule: every entrant stands for
-// his place.
+// their place.
 func presetRounds(r *rules.Ruleset, entrants int) any {
 	pairing, _ := r.Pairing(rules.FixedSchedule)
 	schedule, err := seating.ScheduleFor(r, pairing, entrants, 0)

@@ -32,7 +32,7 @@ var sets = map[string]bool{
 var diagnostic = map[string]bool{"separated_by": true}
 
 // refusal is the member of an outcome that says there is no rule for its input. Why
-// is told in the words of each implementation.
+// is said in the words of each implementation.
 const refusal = "error"
 
 // compare lists where got is not want. Both are plain JSON values.

@@ -95,7 +95,8 @@ type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("disk full") }
 
-// TestReportsThatCannotBeWritten: each kind of line ends a run that cannot be told.
+// TestReportsThatCannotBeWritten: each kind of line ends a run that cannot be
+// written.
 func TestReportsThatCannotBeWritten(t *testing.T) {
 	t.Parallel()
 	driver := scripted{func(conformance.Case) (any, error) { return 1, nil }, &atomic.Int64{}}

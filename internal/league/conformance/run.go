@@ -15,7 +15,7 @@ type Driver interface {
 	// Supports reports whether cases of a regulation and kind can be replayed.
 	Supports(regulation, kind string) bool
 	// Replay takes a case's input through the implementation under the case's
-	// readings and tells the outcome in the form of the case's expected
+	// readings and returns the outcome in the form of the case's expected
 	// outcome. Anything that JSON can write will do.
 	Replay(ctx context.Context, c Case) (outcome any, err error)
 }

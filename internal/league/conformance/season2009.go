@@ -151,8 +151,8 @@ func (n seasonNames) event(i int, name string) league.EventID {
 
 // replaySeason2009 plays a season in the order in which it happened: every
 // tournament is homologated, or declared invalid, by what its checks say by then. Who is
-// refused because he has qualified stays so, whatever becomes of the tournament that
-// qualified him.
+// refused because they have qualified stays so, whatever becomes of the tournament that
+// qualified them.
 func replaySeason2009(r *rules.Ruleset, c Case) (any, error) {
 	in, err := Input[Season2009](c)
 	if err != nil {
@@ -191,7 +191,7 @@ func replaySeason2009(r *rules.Ruleset, c Case) (any, error) {
 }
 
 // judge decides about the event that was played last, by what its checks say. Who is
-// refused there because he has qualified is refused for good.
+// refused there because they have qualified is refused for good.
 func (e SeasonEvent) judge(facts *season.Facts, place int) {
 	state := season.Derive(*facts).Events[place]
 	event := &facts.Events[place]

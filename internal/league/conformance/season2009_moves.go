@@ -17,7 +17,7 @@ type SeasonCalendar struct {
 	RegionalFinalsBy rules.Day `json:"regional_finals_by,omitempty"`
 }
 
-// SeasonBan is that somebody is excluded from the day after one on.
+// SeasonBan records that somebody is excluded from the day after one on.
 type SeasonBan struct {
 	Player string    `json:"player"`
 	On     rules.Day `json:"on"`

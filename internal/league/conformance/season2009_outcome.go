@@ -148,7 +148,7 @@ func (o seasonOutcome) regionalResults() any {
 	return out
 }
 
-// route tells from where a place in the national final comes.
+// route returns where a place in the national final comes from.
 func (o seasonOutcome) route(p season.Place) (route string, source any) {
 	switch p.Origin.Kind {
 	case season.FromChampionship:

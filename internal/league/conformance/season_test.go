@@ -73,12 +73,12 @@ func small() conformance.Season2009 {
 	}
 }
 
-// smallEnds is what CN09 makes of it. 1.5 refuses who has qualified and who works for the
-// publisher, so that L2 has too few (1.11) and its prizes go back within a week (1.10).
-// 2.3 asks for two weeks, which M1 had not. Lazio has one finalist and plays with Marche
-// (1.7.1), where the seconds make four of two (1.7.2). The regional champion and the
-// reigning one have their journeys paid as far as receipts go, the second of the open
-// event, who steps in (1.9), has not.
+// smallEnds is the outcome of the season above by CN09. 1.5 refuses who has qualified and
+// who works for the publisher, so that L2 has too few (1.11) and its prizes go back
+// within a week (1.10). 2.3 asks for two weeks, which M1 had not. Lazio has one finalist
+// and plays with Marche (1.7.1), where the seconds make four of two (1.7.2). The regional
+// champion and the reigning one have their journeys paid as far as receipts go, the
+// second of the open event, who steps in (1.9), has not.
 const smallEnds = `{
 	"tournaments": [
 		{"id": "L1", "registered": 12, "players": 12, "tier": "tappa", "valid": true, "reasons": [], "breaches": [], "refused": [], "prizes": null, "qualifies": [{"player": "l01", "for": "regional"}]},

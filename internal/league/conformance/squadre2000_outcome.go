@@ -101,7 +101,8 @@ func (in Squadre2000) table(game scoring.Game) any {
 	return out
 }
 
-// decidedBy tells in the words of the cases what decided between two teams.
+// decidedBy returns, in the words of the cases, what decided between two
+// teams.
 func decidedBy(grounds league.Grounds) string {
 	switch {
 	case grounds.Params["by"] != "":

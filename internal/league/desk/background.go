@@ -24,12 +24,16 @@ func (d *Desk) LoadBackground(door tenantdb.Door, s *officiating.Situation, play
 }
 
 // LoadDerived loads what keeps players from an event because of other events: their
-// season, and the rankings of the tenant whose caps they have reached.
+// season, the rankings of the tenant whose caps they have reached, and the entries that
+// they have not kept.
 func (d *Desk) LoadDerived(p *officiating.Background, door tenantdb.Door, s *officiating.Situation, rankings []facts.Ranking, players []league.PlayerID) (err error) {
 	if p.Season, err = d.BySeason(door, s, players); err != nil {
 		return err
 	}
-	p.Hall, err = d.inHalls(door, s, rankings, players)
+	if p.Hall, err = d.inHalls(door, s, rankings, players); err != nil {
+		return err
+	}
+	p.Lapses, err = d.barredForLapses(door, s, players)
 	return err
 }
 
@@ -67,8 +71,8 @@ func PlayersOf(entries []facts.Entry) []league.PlayerID {
 	return players
 }
 
-// Excluded tells for the entries of an event that has not started who of them may not
-// start, with every reason: who is struck from the field then.
+// Excluded returns, of the entries of an event that has not started, those that may
+// not start, with every reason: they are struck from the field then.
 func (d *Desk) Excluded(door tenantdb.Door, s *officiating.Situation) (map[int][]league.Grounds, error) {
 	if s.Event.Started() || s.Event.State == facts.Cancelled {
 		return nil, nil
@@ -81,7 +85,7 @@ func (d *Desk) Excluded(door tenantdb.Door, s *officiating.Situation) (map[int][
 }
 
 // StrikeExcluded cancels the entries of those who may not take part, before the field
-// is fixed. A referee of the event is refused instead: which of the two he shall be,
+// is fixed. A referee of the event is refused instead: which of the two they shall be,
 // somebody has to say.
 func (d *Desk) StrikeExcluded(tx tenantdb.Tx, act Act, s *officiating.Situation) error {
 	p, err := d.LoadBackground(tx, s, PlayersOf(s.Entries))

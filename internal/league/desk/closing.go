@@ -19,8 +19,9 @@ import (
 var errNotAsClosed = errors.New("the register is not the one that was closed")
 
 // keptState loads what follows from the facts of a closed season, as it was kept when it was
-// closed; nil for a season that is not closed, or was before that was kept as it is now.
-func keptState(door tenantdb.Door, s facts.Season) (*season.State, error) {
+// closed, about people; nil for a season that is not closed, or was before that was kept as it
+// is now. A merge changes nothing of what is kept: it says who is behind a record.
+func keptState(door tenantdb.Door, s facts.Season, aliases facts.Aliases) (*season.State, error) {
 	if s.State != planning.SeasonClosed {
 		return nil, nil
 	}
@@ -37,5 +38,8 @@ func keptState(door tenantdb.Door, s facts.Season) (*season.State, error) {
 		return nil, fmt.Errorf("closed as version %d: %w", c.Version, errNotAsClosed)
 	}
 	state, err := frozen.Thaw(c.Document)
+	if err == nil && len(aliases) > 0 {
+		state = state.Persons(aliases.Of)
+	}
 	return &state, err
 }

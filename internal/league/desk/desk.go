@@ -13,6 +13,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/biography"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/officiating"
@@ -33,14 +34,16 @@ type Desk struct {
 	events   *recent.Cache[eventPlace, *officiating.Situation]
 	seasons  *recent.Cache[seasonPlace, *register.Season]
 	rulesets *recent.Cache[string, *rules.Ruleset] // by digest and readings
+	ladders  *ladders
+	held     *recent.Cache[heldPlace, biography.Event]
 }
 
-// New makes a desk. Random is where secrets of draws come from.
+// New makes a desk. Random is the source of the secrets of draws.
 func New(random io.Reader) *Desk {
 	return &Desk{
 		Random: random,
 		events: recent.Sized(mostRows, func(_ eventPlace, s *officiating.Situation) int { return s.Size() }), seasons: recent.New[seasonPlace, *register.Season](mostSeasons),
-		rulesets: recent.New[string, *rules.Ruleset](mostRulesets),
+		rulesets: recent.New[string, *rules.Ruleset](mostRulesets), ladders: newLadders(mostLadderBytes), held: newHeld(),
 	}
 }
 
@@ -127,6 +130,49 @@ func (d *Desk) Ruleset(door tenantdb.Door, stored facts.RulesetVersion, readings
 	}
 	d.rulesets.Put(key, r)
 	return r, nil
+}
+
+// Reading names a stored version of a ruleset, with the readings by which it is taken where they
+// differ from its own.
+type Reading struct {
+	Version  uuid.UUID
+	Readings map[string]string
+}
+
+// ReadRuleset is a ruleset as it is read, with the stored version that it is of.
+type ReadRuleset struct {
+	Version facts.RulesetVersion
+	Rules   *rules.Ruleset
+}
+
+// Rulesets loads several rulesets as [Desk.Ruleset] does one; they are parallel to the readings.
+func (d *Desk) Rulesets(door tenantdb.Door, list ...Reading) ([]ReadRuleset, error) {
+	if len(list) == 0 {
+		return nil, nil
+	}
+	ids := make([]uuid.UUID, len(list))
+	for i, of := range list {
+		ids[i] = of.Version
+	}
+	var versions []facts.RulesetVersion
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRulesetNames(b, &versions, ids)
+	if err := door.Send(b); err != nil {
+		return nil, err
+	}
+	stored := make(map[uuid.UUID]facts.RulesetVersion, len(versions))
+	for _, v := range versions {
+		stored[v.ID] = v
+	}
+	out := make([]ReadRuleset, len(list))
+	for i, of := range list {
+		r, err := d.Ruleset(door, stored[of.Version], of.Readings)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = ReadRuleset{stored[of.Version], r}
+	}
+	return out, nil
 }
 
 // WithReadings sets the readings of a ruleset; the faults of all of them point below

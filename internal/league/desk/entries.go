@@ -17,29 +17,35 @@ import (
 // UnknownPlayer is the refusal of an id that is nobody's in the register.
 var UnknownPlayer = league.Faults{{Field: "/player", Grounds: league.Grounds{Reason: "unknown-player"}}}
 
-// Candidate is a player who wants to enter, with what decides about him.
+// Candidate is a player who wants to enter, with what decides about them.
 type Candidate struct {
 	Player facts.Player
-	Entry  *facts.Entry           // his entry, if he has one
-	Known  officiating.Background // of him
+	Entry  *facts.Entry           // their entry, if they have one
+	Known  officiating.Background // of them
 	// Despite says why they are let in although they are qualified; "" where they are not.
 	Despite string
 }
 
 // LoadCandidate loads a player who wants to enter an event, with all that may keep them
-// from it.
+// from it. For an alias that is the record that is kept.
 func (d *Desk) LoadCandidate(door tenantdb.Door, s *officiating.Situation, player league.PlayerID) (Candidate, error) {
 	var c Candidate
 	id := s.Event.ID
 	b := &tenantdb.Batch{}
-	leaguedb.LoadPlayer(b, &c.Player, player)
+	queueBackground(&c.Known, b, door, id, []league.PlayerID{player}) // first: in a transaction it holds them as they are
+	leaguedb.LoadPlayer(b, &c.Player, player)                         // since they are held: nobody erases them meanwhile
 	leaguedb.LoadEntryOfPlayer(b, &c.Entry, id, player)
-	queueBackground(&c.Known, b, door, id, []league.PlayerID{player})
 	var rankings []facts.Ranking
+	var club []leaguedb.ClubOn
+	leaguedb.LoadClubsOn(b, &club, []league.PlayerID{player}, rules.DayOf(s.Event.LocalDate()))
 	leaguedb.LoadRankings(b, &rankings)
 	if err := door.Send(b); err != nil {
 		return c, fmt.Errorf("player %s: %w", player, err)
 	}
+	if kept := c.Player.KeptAs; kept != nil {
+		return d.LoadCandidate(door, s, *kept)
+	}
+	c.Player.Club = club[0].Club // an entry shows that of the day of the event
 	return c, d.LoadDerived(&c.Known, door, s, rankings, []league.PlayerID{player})
 }
 
@@ -48,7 +54,7 @@ func AddEntry(tx tenantdb.Tx, act Act, s *officiating.Situation, player facts.Pl
 	s.Event.EntryCount++
 	e := s.Seat(facts.Entry{
 		Number: s.Event.EntryCount, EnteredAt: received.UTC(), Version: 1,
-		PlayerID: player.ID, PlayerName: player.Name, PlayerClub: player.Club, AccountID: player.AccountID,
+		PlayerID: player.ID, PlayerName: player.Name, PlayerInitials: player.Initials, PlayerClub: player.Club, AccountID: player.AccountID,
 	})
 	s.Entries = append(s.Entries, e)
 	Save(tx, s)
@@ -72,7 +78,7 @@ func entryRecord(e facts.Entry) map[string]any {
 }
 
 // TakeBack cancels an entry, whose seat goes to the first of the waiting list. Barred
-// is why the regulation refuses it; "" if it does not.
+// names the reason for which the regulation refuses it; "" if it does not.
 func TakeBack(tx tenantdb.Tx, act Act, s *officiating.Situation, e *facts.Entry, barred rules.ExclusionReason, reason string) (cancelled facts.Entry, promoted []facts.Entry) {
 	id, before := s.Event.ID, *e
 	markCancelled(e, act.Now, barred)

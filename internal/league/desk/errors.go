@@ -10,7 +10,7 @@ import (
 var (
 	// ErrStale: the change starts from a version that no longer stands.
 	ErrStale = errors.New("desk: stale version")
-	// ErrOwnCase: nobody decides about himself.
+	// ErrOwnCase: nobody decides about themselves.
 	ErrOwnCase = errors.New("desk: own case")
 )
 

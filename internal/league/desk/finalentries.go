@@ -89,7 +89,7 @@ func (d *Desk) followIn(tx tenantdb.Tx, act Act, final *officiating.Situation, o
 
 // GatheringSeasons are the seasons whose finals gather their entrants, as they are. They
 // are held until the commit, after the finals, which whoever decides about a player holds
-// with him ([TakePlayer]).
+// with them ([TakePlayer]).
 func (d *Desk) GatheringSeasons(tx tenantdb.Tx) ([]*register.Season, error) {
 	var ids []league.SeasonID
 	b := &tenantdb.Batch{}
@@ -111,8 +111,8 @@ func (d *Desk) GatheringSeasons(tx tenantdb.Tx) ([]*register.Season, error) {
 }
 
 // FollowAll is [Desk.Follow] after something that is written already and bars somebody
-// from every season, or no longer does. Done is what that has done to entries before: the
-// events in it are open.
+// from every season, or no longer does. Done lists what that has done to entries before;
+// the events in it are open.
 func (d *Desk) FollowAll(tx tenantdb.Tx, act Act, before []*register.Season, done []EntryEffect) ([]Followed, error) {
 	var out []Followed
 	for _, was := range before {
@@ -167,8 +167,8 @@ func (d *Desk) PreviewFollowed(door tenantdb.Door, act Act, before, after *regis
 }
 
 // enterComing brings the entries of a final in line with who comes to it, where entries
-// are taken, and tells what it has done. Who may not take part for another reason is not
-// entered.
+// are taken, and returns what it has done. Who may not take part for another reason is
+// not entered.
 func (d *Desk) enterComing(tx tenantdb.Tx, act Act, final *officiating.Situation, before, after *register.Season) ([]EntryEffect, error) {
 	var done []EntryEffect
 	for _, what := range before.Effects(after, final) {
@@ -192,23 +192,24 @@ func (d *Desk) enterComing(tx tenantdb.Tx, act Act, final *officiating.Situation
 	return done, nil
 }
 
-// enterFinalist enters somebody who has said that he comes, unless he may not take part.
+// enterFinalist enters somebody who has said that they come, unless they may not take part.
 func (d *Desk) enterFinalist(tx tenantdb.Tx, act Act, final *officiating.Situation, s *register.Season, player league.PlayerID) (entry facts.Entry, entered bool, err error) {
 	c, may, err := d.finalist(tx, final, player)
 	if err != nil || !may {
 		return entry, false, err
 	}
 	if call := s.Convocation(player, rules.SeasonFinal(final.Event.Kind)); act.By == uuid.Nil && call != nil {
-		act.By = call.SentBy // whoever has the letter has no account: who called him enters him
+		act.By = call.SentBy // whoever has the letter has no account: who called them enters them
 	}
 	return AddEntry(tx, act, final, c.Player, act.Now, ""), true, nil
 }
 
-// finalist is somebody who takes his place in a final, and whether he may take part there.
+// finalist loads somebody who takes their place in a final, and reports whether they may take
+// part there.
 func (d *Desk) finalist(door tenantdb.Door, final *officiating.Situation, player league.PlayerID) (c Candidate, may bool, err error) {
 	if c, err = d.LoadCandidate(door, final, player); err != nil {
 		return c, false, err
 	}
-	c.Known.Season = nil // that he comes is not written yet
+	c.Known.Season = nil // that they come is not written yet
 	return c, len(final.Excludes(&c.Known, player, c.Player.AccountID)) == 0, nil
 }

@@ -16,13 +16,13 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// What the log tells of the facts of a season is their content: ids, days and codes, from
-// which the register follows without a look at the tables. Words of people stay out of
-// it; of those that the register shows it tells the digest. Of bans and exclusions it
-// tells that they were decided, and nothing by which the person could be guessed. Of the
-// play of an event it tells what package replay needs to derive it anew.
+// The log holds the content of the facts of a season: ids, days and codes, from which the
+// register follows without a look at the tables. Words of people stay out of it; of those
+// that the register shows it has the digest. Of bans and exclusions it records that they
+// were decided, and nothing by which the person could be guessed. Of the play of an event
+// it has what package replay needs to derive it anew.
 
-// LoggedEvent tells the log how an event is from now on.
+// LoggedEvent describes for the log how an event is from now on.
 func LoggedEvent(e facts.Event) leaguelog.EventNow {
 	now := leaguelog.EventNow{
 		State: string(e.State), Version: e.Version, Kind: e.Kind, Day: rules.DayOf(e.LocalDate()), Ended: rules.DayOf(e.LastDate()), Region: e.RegionID, Announced: e.PublicSince(),
@@ -33,8 +33,8 @@ func LoggedEvent(e facts.Event) leaguelog.EventNow {
 	return now
 }
 
-// LoggedStructure tells the log which structure of its own an event has from now on, and since when
-// it is public as it is.
+// LoggedStructure describes for the log which structure of its own an event has from now on, and
+// since when it is public as it is.
 func LoggedStructure(s *officiating.Situation, agreed facts.Structure) leaguelog.StructureNow {
 	now := leaguelog.StructureNow{Announced: s.Event.PublicSince()}
 	if agreed.ID != uuid.Nil {
@@ -43,22 +43,24 @@ func LoggedStructure(s *officiating.Situation, agreed facts.Structure) leaguelog
 	return now
 }
 
-// LoggedOutcome tells the log who had entered, who of them did not play, and the ranking.
+// LoggedOutcome describes for the log who had entered, who of them did not play, and the
+// ranking.
 func LoggedOutcome(s *officiating.Situation) leaguelog.Outcome {
-	out := leaguelog.Outcome{Entrants: []uuid.UUID{}, Absent: []uuid.UUID{}, Ranking: s.Ranking()}
+	out := leaguelog.Outcome{Entrants: []uuid.UUID{}, Absent: []uuid.UUID{}, Ranking: s.Records(s.Ranking())}
 	for _, e := range s.Entries {
 		if e.State == facts.EntryCancelled || e.State == facts.Waiting {
 			continue
 		}
-		out.Entrants = append(out.Entrants, e.PlayerID.UUID)
+		out.Entrants = append(out.Entrants, e.Record().UUID)
 		if e.State != facts.Playing {
-			out.Absent = append(out.Absent, e.PlayerID.UUID)
+			out.Absent = append(out.Absent, e.Record().UUID)
 		}
 	}
 	return out
 }
 
-// LoggedStart tells the log what was chosen and drawn for an event that starts.
+// LoggedStart describes for the log what was chosen and drawn for an event that
+// starts.
 func LoggedStart(s *officiating.Situation) leaguelog.EventStarted {
 	play := tournament.FactsOf(&s.EventFacts)
 	start := leaguelog.EventStarted{
@@ -90,17 +92,17 @@ func LoggedTables(tables []facts.Table) []leaguelog.Table {
 	return out
 }
 
-// LoggedEntry tells the log how an entry is from now on.
+// LoggedEntry describes for the log how an entry is from now on.
 func LoggedEntry(e facts.Entry) leaguelog.EntryNow {
 	return leaguelog.EntryNow{Entry: league.Entry(e.Number), State: string(e.State)}
 }
 
-// LoggedPair tells the log who must not sit at one table.
+// LoggedPair describes for the log who must not sit at one table.
 func LoggedPair(p facts.Apart) leaguelog.Pair {
 	return leaguelog.Pair{Apart: p.ID, Entry: league.Entry(p.Entry), Other: league.Entry(p.Other)}
 }
 
-// LoggedSetup tells the log how a season is set up from now on.
+// LoggedSetup describes for the log how a season is set up from now on.
 func LoggedSetup(s *planning.Setup) leaguelog.SeasonNow {
 	regions := []league.RegionID{}
 	for _, r := range s.Regions {
@@ -112,12 +114,13 @@ func LoggedSetup(s *planning.Setup) leaguelog.SeasonNow {
 	}
 }
 
-// LoggedConvocation is to what final somebody is called, until when he answers.
+// LoggedConvocation describes for the log to which final somebody is called, and
+// until when they answer.
 func LoggedConvocation(in league.SeasonID, c facts.Convocation) leaguelog.Call {
 	return leaguelog.Call{Season: in, Convocation: c.ID, Player: c.PlayerID, Place: c.Place, Final: c.Final, AnswerBy: c.AnswerBy}
 }
 
-// LoggedWords is the digest of what somebody has written.
+// LoggedWords returns the digest of what somebody has written, for the log.
 func LoggedWords(words string) string {
 	sum := sha256.Sum256([]byte(words))
 	return hex.EncodeToString(sum[:])

@@ -10,12 +10,15 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/people"
 	"referto/internal/likeness"
 	"referto/internal/tenant/tenantdb"
 )
 
-// TakePlayer takes somebody about whom is decided, who is not who decides, after the events
-// and finals that this concerns.
+// TakePlayer loads and holds the player about whom something is to be decided, by the record
+// that is kept for them, after the events and finals that this concerns. It returns
+// [UnknownPlayer] if there is none, [ErrOwnCase] where who acts is that player, and
+// [people.ErrErased] where they were erased.
 func TakePlayer(tx tenantdb.Tx, act Act, id league.PlayerID) (facts.Player, error) {
 	var player facts.Player
 	b := &tenantdb.Batch{}
@@ -25,17 +28,20 @@ func TakePlayer(tx tenantdb.Tx, act Act, id league.PlayerID) (facts.Player, erro
 	} else if err != nil {
 		return player, err
 	}
+	if player.KeptAs != nil { // merged since
+		return player, league.ErrConflict
+	}
 	if IsOwn(act, player.AccountID) {
 		return player, ErrOwnCase
 	}
-	return player, nil
+	return player, people.MayUse(player)
 }
 
 // IsOwn reports whether an account belongs to whoever acts.
 func IsOwn(act Act, account *uuid.UUID) bool { return account != nil && *account == act.By }
 
-// RequireNamed refuses a name by which nobody can be told from another: one without
-// letters and digits. At is where it stands in the request.
+// RequireNamed refuses a name by which nobody can be distinguished from another:
+// one without letters and digits. At is its place in the request.
 func RequireNamed(at, name string) error {
 	if !likeness.Of(name).Empty() {
 		return nil

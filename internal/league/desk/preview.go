@@ -19,8 +19,9 @@ type Preview struct {
 }
 
 // Preview does an act, any use case of the desk, with everything that it does and
-// refuses, and tells what differs then. The transaction must be one that is taken
-// back (tenantdb.Preview); what the act writes to log and audit goes nowhere.
+// refuses, and returns the event before and after it. The transaction must be one
+// that is taken back (tenantdb.Preview); what the act writes to log and audit
+// goes nowhere.
 func (d *Desk) Preview(tx tenantdb.Tx, act Act, id league.EventID, do func(Act) (*officiating.Situation, error)) (Preview, error) {
 	before, err := d.Open(tx, id)
 	if err != nil {

@@ -11,10 +11,10 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// BySeason are the reasons of its season for which players may not enter an event. To
-// an event that leads to the finals nobody comes who is qualified for one since an
-// earlier day (CN09 1.5), unless the manager let him in; to a final only who has said
-// that he takes his place (CN09 1.7, 1.9).
+// BySeason returns the reasons of its season for which players may not enter an
+// event. To an event that leads to the finals nobody comes who is qualified for one
+// since an earlier day (CN09 1.5), unless the manager let them in; to a final only
+// who has said that they take their place (CN09 1.7, 1.9).
 func (d *Desk) BySeason(door tenantdb.Door, s *officiating.Situation, players []league.PlayerID) (map[league.PlayerID]league.Grounds, error) {
 	if s.Event.SeasonID == nil {
 		return nil, nil
@@ -49,7 +49,7 @@ func (d *Desk) BySeason(door tenantdb.Door, s *officiating.Situation, players []
 	return of.Qualified(s.Event, placed), nil
 }
 
-// Exempt lets a candidate in although he is qualified.
+// Exempt lets a candidate in although they are qualified.
 func Exempt(tx tenantdb.Tx, act Act, s *officiating.Situation, c *Candidate, reason string) error {
 	player := c.Player.ID
 	g, excluded := c.Known.Season[player]

@@ -25,29 +25,36 @@ type Kept struct {
 // KeepersOf makes the keepers of rankings, each by the ruleset that its ranking has; they
 // are parallel to the rankings.
 func (d *Desk) KeepersOf(door tenantdb.Door, list ...facts.Ranking) ([]Kept, error) {
-	if len(list) == 0 {
-		return nil, nil
-	}
-	ids := make([]uuid.UUID, len(list))
+	readings := make([]Reading, len(list))
 	for i, r := range list {
-		ids[i] = r.RulesetVersionID
+		readings[i] = Reading{r.RulesetVersionID, r.Readings}
 	}
-	var versions []facts.RulesetVersion
-	b := &tenantdb.Batch{}
-	leaguedb.LoadRulesetNames(b, &versions, ids)
-	if err := door.Send(b); err != nil {
+	read, err := d.Rulesets(door, readings...)
+	if err != nil {
 		return nil, err
 	}
 	out := make([]Kept, len(list))
-	for i, r := range list {
-		of := slices.IndexFunc(versions, func(v facts.RulesetVersion) bool { return v.ID == r.RulesetVersionID })
-		read, err := d.Ruleset(door, versions[of], r.Readings)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = Kept{versions[of], ranking.NewKeeper(read)}
+	for i, r := range read {
+		out[i] = Kept{r.Version, ranking.NewKeeper(r.Rules)}
 	}
 	return out, nil
+}
+
+// HoldKept sends a batch and holds some rankings until the commit, behind its statements. It returns
+// them with their next revisions, by their ids, and parallel to them their keepers.
+func (d *Desk) HoldKept(tx tenantdb.Tx, b *tenantdb.Batch, ids []uuid.UUID) (held []facts.Ranking, keepers []Kept, err error) {
+	leaguedb.HoldRankings(b, &held, ids)
+	if err := tx.Send(b); err != nil {
+		return nil, nil, err
+	}
+	slices.SortFunc(held, func(a, b facts.Ranking) int { return slices.Compare(a.ID.UUID[:], b.ID.UUID[:]) })
+	keepers, err = d.KeepersOf(tx, held...)
+	return held, keepers, err
+}
+
+// GameOf names what an event plays by a ruleset.
+func GameOf(r *rules.Ruleset, e facts.Event) facts.PlayedGame {
+	return facts.PlayedGame{Game: r.Game.Name, Variant: e.Variant}
 }
 
 // Counts reports whether an event counts in rankings: it is finished, and where it
@@ -57,31 +64,51 @@ func Counts(s *officiating.Situation, verdict *facts.Verdict) bool {
 	return s.Event.State == facts.Finished && (s.Event.SeasonID == nil || homologated)
 }
 
-// PostIfValid posts an event that has just ended, if it counts.
-func (d *Desk) PostIfValid(tx tenantdb.Tx, act Act, s *officiating.Situation) error {
+// Stands reports whether an event counts: it is finished, homologated where it belongs to a
+// season, and not declared void.
+func Stands(door tenantdb.Door, s *officiating.Situation) (bool, error) {
 	var verdict *facts.Verdict
 	var validity *leaguedb.EventValidity
 	b := &tenantdb.Batch{}
 	leaguedb.LoadVerdict(b, &verdict, s.Event.ID)
 	leaguedb.LoadValidity(b, &validity, s.Event.ID)
-	if err := tx.Send(b); err != nil {
-		return err
+	if err := door.Send(b); err != nil {
+		return false, err
 	}
-	return d.Post(tx, act, s, Counts(s, verdict) && (validity == nil || validity.Valid))
+	return Counts(s, verdict) && (validity == nil || validity.Valid), nil
 }
 
-// Post posts an event to every ranking that takes it, or where it does not stand takes
+// PostIfValid posts an event that has just ended, if it counts.
+func (d *Desk) PostIfValid(tx tenantdb.Tx, act Act, s *officiating.Situation) error {
+	stands, err := Stands(tx, s)
+	if err != nil {
+		return err
+	}
+	return d.Post(tx, act, s, stands)
+}
+
+// Post posts an event to every ranking that takes it and every series that has it, or where it does not stand takes
 // it out of those that have it. What was posted before stays as it was and counts no
 // more. The event is open at the desk; the rankings are held until the commit.
 func (d *Desk) Post(tx tenantdb.Tx, act Act, s *officiating.Situation, stands bool) error {
 	var all []facts.Ranking
 	var last []facts.EventPosting
+	var in seriesOf
 	b := &tenantdb.Batch{}
 	leaguedb.LoadRankings(b, &all)
 	leaguedb.LoadEventPostings(b, &last, s.Event.ID)
+	in.load(b, s.Event.ID)
+	var entered facts.EnteredPoints
+	if s.Event.Elsewhere {
+		leaguedb.LoadEnteredPoints(b, &entered, s.Event.ID)
+	}
 	if err := tx.Send(b); err != nil {
 		return err
 	}
+	if err := d.postToSeries(tx, act, s, in, stands && !s.Event.Elsewhere); err != nil {
+		return err
+	}
+	stands = stands && (!s.Event.Elsewhere || len(entered.Columns) > 0) // nobody knows what it gave
 	lastOf := make(map[league.RankingID]facts.EventPosting, len(last))
 	for _, p := range last {
 		lastOf[p.RankingID] = p
@@ -89,35 +116,30 @@ func (d *Desk) Post(tx tenantdb.Tx, act Act, s *officiating.Situation, stands bo
 	day := rules.DayOf(s.Event.LocalDate())
 	var ids []uuid.UUID
 	for _, r := range all {
-		_, takes := r.Takes(s.Event.Kind, day)
-		if takes && stands && !s.Event.Elsewhere || lastOf[r.ID].Counts {
+		_, takes := ranking.Takes(r, s.Event.Kind, GameOf(s.Rules, s.Event), day)
+		if takes && stands || lastOf[r.ID].Counts {
 			ids = append(ids, r.ID.UUID)
 		}
 	}
 	if len(ids) == 0 {
 		return nil
 	}
-	var held []facts.Ranking
-	b = &tenantdb.Batch{}
-	leaguedb.HoldRankings(b, &held, ids)
-	if err := tx.Send(b); err != nil {
-		return err
-	}
-	slices.SortFunc(held, func(a, b facts.Ranking) int { return slices.Compare(a.ID.UUID[:], b.ID.UUID[:]) })
-	keepers, err := d.KeepersOf(tx, held...)
+	held, keepers, err := d.HoldKept(tx, &tenantdb.Batch{}, ids)
 	if err != nil {
 		return err
 	}
 	for i, r := range held {
-		post(tx, act, s, r, keepers[i].Keeper, lastOf[r.ID].Number+1, stands && !s.Event.Elsewhere)
+		if err := d.post(tx, act, s, r, keepers[i].Keeper, lastOf[r.ID], stands, entered); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// post posts an event to one ranking.
-func post(tx tenantdb.Tx, act Act, s *officiating.Situation, r facts.Ranking, k *ranking.Keeper, number int, stands bool) {
-	day := rules.DayOf(s.Event.LocalDate())
-	national, takes := r.Takes(s.Event.Kind, day)
+// post posts an event to one ranking, where it was last posted as it says or never.
+func (d *Desk) post(tx tenantdb.Tx, act Act, s *officiating.Situation, r facts.Ranking, k *ranking.Keeper, last facts.EventPosting, stands bool, entered facts.EnteredPoints) error {
+	number, day := last.Number+1, rules.DayOf(s.Event.LocalDate())
+	national, takes := ranking.Takes(r, s.Event.Kind, GameOf(s.Rules, s.Event), day)
 	header := facts.EventPosting{
 		RankingID: r.ID, EventID: s.Event.ID, Number: number, National: national, Day: day, StartsAt: s.Event.StartsAt, PostedAt: act.Now,
 	}
@@ -125,23 +147,85 @@ func post(tx tenantdb.Tx, act Act, s *officiating.Situation, r facts.Ranking, k 
 	if stands && takes {
 		header.Counts = true
 		postings = postingsOf(k, s)
+		if s.Event.Elsewhere {
+			postings = PostingsEntered(k, entered)
+		}
 	}
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.PostEvent(b, header, postings, act.By) })
+	players, from, err := moved(tx, r, last, header, postings)
+	if err != nil {
+		return err
+	}
+	b := &tenantdb.Batch{}
+	leaguedb.PostEvent(b, header, postings, act.By)
+	if err := d.ReprojectAfter(tx, b, r, k, players, from); err != nil {
+		return err
+	}
 	revision := r.Revision
 	tx.Publish(r.ID.UUID, &revision)
 	act.Record.Log(s.Event.ID.UUID, leaguelog.EventPosted{Ranking: r.ID, Number: number, Counts: header.Counts, Players: len(postings)})
+	return nil
 }
 
-// postingsOf are the gains of an event, by the ids of the players.
+// moved are the players whom a posting moves, those of the last one of the event too, and the
+// day from which on it does.
+func moved(tx tenantdb.Tx, r facts.Ranking, last, now facts.EventPosting, postings []facts.Posting) ([]league.PlayerID, rules.Day, error) {
+	day := now.Day
+	var before []league.PlayerID
+	if last.Counts {
+		day = min(day, last.Day)
+		b := &tenantdb.Batch{}
+		leaguedb.LoadPostedPlayers(b, &before, r.ID, last)
+		if err := tx.Send(b); err != nil {
+			return nil, "", err
+		}
+	}
+	players := make([]league.PlayerID, 0, len(postings)+len(before))
+	for _, p := range postings {
+		players = append(players, p.PlayerID)
+	}
+	for _, p := range before {
+		if !slices.Contains(players, p) {
+			players = append(players, p)
+		}
+	}
+	return players, day, nil
+}
+
+// postingsOf are the gains of an event, by the records that have the entries.
 func postingsOf(k *ranking.Keeper, s *officiating.Situation) []facts.Posting {
 	var out []facts.Posting
 	for _, g := range ranking.GainsOf(k.Columns(), s.Rules, s.State) {
 		entry := s.Entry(g.Entry)
-		p := facts.Posting{PlayerID: entry.PlayerID, Place: g.Place, Figures: make([]string, len(g.Figures))}
+		p := facts.Posting{PlayerID: entry.Record(), Place: g.Place, Figures: make([]string, len(g.Figures))}
 		for i, f := range g.Figures {
 			p.Figures[i] = f.String()
 		}
 		out = append(out, p)
+	}
+	return out
+}
+
+// PostingsEntered are the gains of an event of which only these are known, as columns of a
+// ranking: what was not entered is nothing, but that the event was one.
+func PostingsEntered(k *ranking.Keeper, e facts.EnteredPoints) []facts.Posting {
+	columns := k.Columns()
+	from := make([]int, len(columns))
+	for i, c := range columns {
+		from[i] = slices.Index(e.Columns, c.Figure)
+	}
+	out := make([]facts.Posting, len(e.Gains))
+	for n, g := range e.Gains {
+		out[n] = facts.Posting{PlayerID: g.PlayerID, Place: g.Place, Figures: make([]string, len(columns))}
+		for i, c := range columns {
+			switch {
+			case from[i] >= 0:
+				out[n].Figures[i] = g.Figures[from[i]]
+			case c.Figure == rules.LineTournaments:
+				out[n].Figures[i] = "1"
+			default:
+				out[n].Figures[i] = "0"
+			}
+		}
 	}
 	return out
 }
@@ -156,7 +240,7 @@ func (d *Desk) inHalls(door tenantdb.Door, s *officiating.Situation, all []facts
 		return nil, err
 	}
 	for i, r := range all {
-		national, takes := r.Takes(s.Event.Kind, day)
+		national, takes := ranking.Takes(r, s.Event.Kind, GameOf(s.Rules, s.Event), day)
 		k := keepers[i].Keeper
 		if !takes && !k.RetiresFromAll() {
 			continue
@@ -164,7 +248,7 @@ func (d *Desk) inHalls(door tenantdb.Door, s *officiating.Situation, all []facts
 		var openings []facts.RankingOpening
 		var postings []facts.RankedPosting
 		b := &tenantdb.Batch{}
-		leaguedb.LoadOpeningsOf(b, &openings, r.ID, players)
+		leaguedb.LoadOpeningsOfPeople(b, &openings, r.ID, players)
 		leaguedb.LoadPostingsOf(b, &postings, r.ID, players)
 		if err := door.Send(b); err != nil {
 			return nil, err

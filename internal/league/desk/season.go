@@ -74,7 +74,7 @@ func (d *Desk) LoadSeason(door tenantdb.Door, id league.SeasonID) (*register.Sea
 	if err != nil {
 		return nil, fmt.Errorf("season %s: %w", id, err)
 	}
-	kept, err := keptState(door, stored.Season)
+	kept, err := keptState(door, stored.Season, stored.Aliases)
 	if err != nil {
 		return nil, fmt.Errorf("season %s: %w", id, err)
 	}
@@ -85,29 +85,18 @@ func (d *Desk) LoadSeason(door tenantdb.Door, id league.SeasonID) (*register.Sea
 // the events.
 func (d *Desk) rulesetsOf(door tenantdb.Door, s *facts.SeasonFacts) (now register.InForce, by map[league.EventID]*rules.Ruleset, err error) {
 	inForce := s.Rulesets[len(s.Rulesets)-1]
-	ids := []uuid.UUID{inForce.VersionID}
+	readings := []Reading{{inForce.VersionID, inForce.Readings}}
 	for _, e := range s.Events {
-		ids = append(ids, e.RulesetVersionID)
+		readings = append(readings, Reading{e.RulesetVersionID, e.Readings})
 	}
-	var versions []facts.RulesetVersion
-	b := &tenantdb.Batch{}
-	leaguedb.LoadRulesetNames(b, &versions, ids)
-	if err := door.Send(b); err != nil {
+	read, err := d.Rulesets(door, readings...)
+	if err != nil {
 		return now, nil, err
 	}
-	stored := make(map[uuid.UUID]facts.RulesetVersion, len(versions))
-	for _, v := range versions {
-		stored[v.ID] = v
-	}
-	now.Version = stored[inForce.VersionID]
-	if now.Rules, err = d.Ruleset(door, now.Version, inForce.Readings); err != nil {
-		return now, nil, err
-	}
+	now.Version, now.Rules = read[0].Version, read[0].Rules
 	by = make(map[league.EventID]*rules.Ruleset, len(s.Events))
-	for _, e := range s.Events {
-		if by[e.ID], err = d.Ruleset(door, stored[e.RulesetVersionID], e.Readings); err != nil {
-			return now, nil, err
-		}
+	for i, e := range s.Events {
+		by[e.ID] = read[i+1].Rules
 	}
 	return now, by, nil
 }
@@ -133,23 +122,28 @@ func TouchSeason(tx tenantdb.Tx, id league.SeasonID) {
 func RecordOutcome(tx tenantdb.Tx, act Act, s *officiating.Situation, reason string, reopened bool, refused ...uuid.UUID) {
 	var ranking []uuid.UUID
 	if s.Event.Elsewhere || !reopened {
-		ranking = s.Ranking()
+		ranking = s.Records(s.Ranking())
 	}
-	id := s.Event.ID
+	id, refused := s.Event.ID, s.Records(refused)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddOutcome(b, id, ranking, refused, reason, act.By, act.Now) })
 }
 
-// NextRevisions gives every season that is not closed its next revision and has it told:
-// something has changed that concerns them all, such as who may not take part.
+// NextRevisions gives every season that is not closed its next revision and publishes
+// it: something has changed that concerns them all, such as who may not take part.
 func NextRevisions(tx tenantdb.Tx) error {
-	var seasons []leaguedb.SeasonRevision
+	var seasons []leaguedb.Raised
 	b := &tenantdb.Batch{}
 	leaguedb.NextRevisions(b, &seasons)
 	if err := tx.Send(b); err != nil {
 		return err
 	}
-	for i := range seasons {
-		tx.Publish(seasons[i].ID.UUID, &seasons[i].Revision)
-	}
+	PublishRaised(tx, seasons)
 	return nil
+}
+
+// PublishRaised notes the next revisions of what was raised, for the commit.
+func PublishRaised(tx tenantdb.Tx, raised []leaguedb.Raised) {
+	for i := range raised {
+		tx.Publish(raised[i].ID, &raised[i].Revision)
+	}
 }

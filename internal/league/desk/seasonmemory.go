@@ -15,8 +15,8 @@ type seasonPlace struct {
 // mostSeasons bounds the seasons that are kept: some 60 MB of the largest ones.
 const mostSeasons = 16
 
-// KnownSeason is a season as it was last looked at; nil if it is not remembered. Whether
-// it is still so its revision tells.
+// KnownSeason is a season as it was last looked at; nil if it is not remembered. Its
+// revision says whether it is still so.
 func (d *Desk) KnownSeason(tenant uuid.UUID, id league.SeasonID) *register.Season {
 	known, _ := d.seasons.Get(seasonPlace{tenant, id})
 	return known

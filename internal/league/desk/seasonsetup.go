@@ -3,8 +3,6 @@ package desk
 import (
 	"fmt"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
@@ -35,17 +33,11 @@ func (d *Desk) LoadSeasonSetup(door tenantdb.Door, id league.SeasonID, first *te
 		return nil, fmt.Errorf("season %s: %w", id, err)
 	}
 	inForce := s.InForce()
-	var versions []facts.RulesetVersion
-	b := &tenantdb.Batch{}
-	leaguedb.LoadRulesetNames(b, &versions, []uuid.UUID{inForce.VersionID})
-	if err := door.Send(b); err != nil {
+	read, err := d.Rulesets(door, Reading{inForce.VersionID, inForce.Readings})
+	if err != nil {
 		return nil, fmt.Errorf("season %s: %w", id, err)
 	}
-	s.Version = versions[0]
-	var err error
-	if s.Rules, err = d.Ruleset(door, s.Version, inForce.Readings); err != nil {
-		return nil, fmt.Errorf("season %s: %w", id, err)
-	}
+	s.Version, s.Rules = read[0].Version, read[0].Rules
 	return s, nil
 }
 

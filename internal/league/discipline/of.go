@@ -50,7 +50,7 @@ func byMoment(sanctions []league.Sanction) []league.Sanction {
 	return league.Sorted(sanctions, before)
 }
 
-// isOut reports whether somebody had been expelled when he was warned: there is
+// isOut reports whether somebody had been expelled when they were warned: there is
 // nobody left to warn (FG14 6.5b).
 func isOut(expulsions []Expulsion, warning league.Sanction) bool {
 	return slices.ContainsFunc(expulsions, func(e Expulsion) bool {

@@ -21,7 +21,8 @@ type Expulsion struct {
 	Grounds  league.Grounds  `json:"grounds"`
 }
 
-// Report tells about an expelled player in the words of the first referee.
+// Report holds what is reported about an expelled player, in the words of the
+// first referee.
 type Report struct {
 	Entry  league.Entry `json:"entry"`
 	To     string       `json:"to"` // the role it goes to

@@ -113,13 +113,13 @@ func TestWhatBecameOfAPlan(t *testing.T) {
 	}
 }
 
-// TestKinOfOldDraws: SQ00 7 has two ways in which kin were parted. A draw tells the
+// TestKinOfOldDraws: SQ00 7 has two ways in which kin were parted. A draw holds the
 // one of today, unless its tables are those of the first one.
 func TestKinOfOldDraws(t *testing.T) {
 	t.Parallel()
 	// 8 and 9, 5 and 6, 6 and 9. Today the first table is seen to first: 6 goes down, and
-	// since 9 is there 9 comes back. At first the pairs were seen to as they were told: 8
-	// goes up, and since 6 may not come to 9, 5 does.
+	// since 9 is there 9 comes back. At first the pairs were seen to as they were given:
+	// 8 goes up, and since 6 may not come to 9, 5 does.
 	const today, first = "1 2 3 4 5 9 | 6 7 8 10 11 12", "1 2 3 4 6 8 | 5 7 9 10 11 12"
 	for name, tt := range map[string]struct {
 		tables, format, plan string

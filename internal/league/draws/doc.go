@@ -16,5 +16,5 @@
 // database, no network and no ruleset.
 //
 // docs/draws.md describes both documents and every step for somebody who writes a
-// checker of his own; the tests of this package hold its worked example.
+// checker of their own; the tests of this package hold its worked example.
 package draws

@@ -68,7 +68,7 @@ type Event struct {
 	// drawn by lot, that of the next among them.
 	Rounds []DrawnRound `json:"rounds,omitempty"`
 	// Schedule are the tables of the rounds by the fixed schedule, before anybody
-	// left; Quality is how good it is.
+	// left; Quality measures it.
 	Schedule []Earlier `json:"schedule,omitempty"`
 	Quality  *Quality  `json:"quality,omitempty"`
 	Hash     string    `json:"hash,omitempty"`
@@ -102,7 +102,7 @@ type Round struct {
 	// Replacements are those who have stepped in since the draw, in the order in
 	// which they did.
 	Replacements []Replacement `json:"replacements,omitempty"`
-	// Seating is from what and how the plan was made.
+	// Seating says from what and how the plan was made.
 	Seating Seating `json:"seating"`
 	// Plan are the tables that follow from it.
 	Plan []Table `json:"plan"`
@@ -127,7 +127,7 @@ type Round struct {
 }
 
 // Replacement plays in the place of somebody who was drawn, or of who had
-// stepped in for him.
+// stepped in for them.
 type Replacement struct {
 	Entry    league.Entry `json:"entry"`
 	Replaces league.Entry `json:"replaces"`
@@ -146,7 +146,7 @@ const (
 	ByQualified Basis = "qualified" // who qualified at the tables of the round before
 )
 
-// Seating is from what a plan was made.
+// Seating describes what a plan was made from.
 type Seating struct {
 	Basis Basis `json:"basis"`
 	// Code and Paragraph are of the rule that seats.

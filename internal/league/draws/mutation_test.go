@@ -177,19 +177,16 @@ func samples(t *testing.T) map[string][]byte {
 // mutants are a document with each of its members and elements changed.
 func mutants(t *testing.T, document []byte) []mutant {
 	t.Helper()
-	fresh := func() map[string]any {
-		var root map[string]any
-		decoder := json.NewDecoder(bytes.NewReader(document))
-		decoder.UseNumber()
-		if err := decoder.Decode(&root); err != nil {
-			t.Fatal(err)
-		}
-		return root
+	var whole map[string]any
+	decoder := json.NewDecoder(bytes.NewReader(document))
+	decoder.UseNumber()
+	if err := decoder.Decode(&whole); err != nil {
+		t.Fatal(err)
 	}
 	var out []mutant
 	var walk func(path []string, value any)
 	change := func(path []string, what string, to func(old any) (any, bool)) {
-		root := fresh()
+		root := copied(whole).(map[string]any)
 		if set(root, path, to) {
 			out = append(out, mutant{strings.Join(path, "/"), what, root})
 		}
@@ -225,8 +222,27 @@ func mutants(t *testing.T, document []byte) []mutant {
 			change(path, "another", func(any) (any, bool) { return another(v), true })
 		}
 	}
-	walk(nil, fresh())
+	walk(nil, whole)
 	return out
+}
+
+// copied is a value that shares no list and no object with another.
+func copied(value any) any {
+	switch v := value.(type) {
+	case map[string]any:
+		to := make(map[string]any, len(v))
+		for name, inner := range v {
+			to[name] = copied(inner)
+		}
+		return to
+	case []any:
+		to := make([]any, len(v))
+		for i, inner := range v {
+			to[i] = copied(inner)
+		}
+		return to
+	}
+	return value
 }
 
 func equal(a, b any) bool {

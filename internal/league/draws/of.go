@@ -13,9 +13,9 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// Of is the document of the draw of a round, counted from 1, but for its event,
-// its lots, the names in its change and its hash, which the facts do not know. It
-// is league.ErrNotFound if the round has not been drawn.
+// Of makes the document of the draw of a round, counted from 1. Its event, its
+// lots, the names in its change and its hash are left out: the facts do not know
+// them. It is league.ErrNotFound if the round has not been drawn.
 func Of(r *rules.Ruleset, facts tournament.Facts, round int) (Round, error) {
 	if round < 1 || round > len(facts.Rounds) {
 		return Round{}, fmt.Errorf("draw of round %d: %w", round, league.ErrNotFound)
@@ -249,7 +249,7 @@ func (m *maker) out(order []Ranked) []Out {
 	return out
 }
 
-// Why somebody could not be seated who has not left.
+// The reasons for which somebody who has not left could not be seated.
 const (
 	isAbsent     = "absent"
 	notQualified = "not-qualified"
@@ -281,8 +281,8 @@ func (m *maker) isSeated(entry league.Entry) bool {
 	return slices.ContainsFunc(m.plan.Tables, func(t seating.Table) bool { return slices.Contains(t.Seats, entry) })
 }
 
-// isIn reports whether somebody could sit at an elimination round: he has not left,
-// and has not given up a place that he had.
+// isIn reports whether somebody could sit at an elimination round: they have
+// neither left nor given up a place that they had.
 func (m *maker) isIn(entry league.Entry) bool {
 	holds := func(list []qualify.Qualified) bool {
 		return slices.ContainsFunc(list, func(q qualify.Qualified) bool { return q.Entry == entry })

@@ -13,7 +13,8 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// changing is one change of a right document and the difference that is told.
+// changing is one change of a right document and the difference that is
+// reported.
 type changing struct {
 	what   string
 	change func(*draws.Round)

@@ -94,8 +94,8 @@ func differs(format string, args ...any) error { return &difference{fmt.Sprintf(
 type verifier struct {
 	report Report
 	// drawn are the start numbers that the seed binds, in ascending order, entrants
-	// those who play: others where somebody has stepped in. Instead is who plays in
-	// the place of whom. Lots are the tie-break lots.
+	// those who play: others where somebody has stepped in. Instead holds who plays
+	// in the place of whom. Lots are the tie-break lots.
 	drawn    []league.Entry
 	entrants []league.Entry
 	instead  map[league.Entry]league.Entry

@@ -46,7 +46,7 @@ func (v *verifier) drawing(d *Lots) error {
 	return err
 }
 
-// sealed checks that nothing is told before the draw but the commitment.
+// sealed checks that nothing but the commitment is shown before the draw.
 func (v *verifier) sealed(d *Lots) error {
 	if commitment, err := hex.DecodeString(d.Commitment); d.Commitment != "" && (err != nil || len(commitment) != secretBytes) {
 		return differs("commitment: no SHA-256 in hexadecimal")

@@ -49,8 +49,8 @@ func TestTasksInOrder(t *testing.T) {
 	}
 }
 
-// Everything that a task is about tells it from others; when it is due and for whom it waits do
-// not.
+// Everything that a task is about distinguishes it from others; when it is due and for whom it
+// waits do not.
 func TestTaskID(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, "regions aosta\na1 stage aosta 2009-03-01")

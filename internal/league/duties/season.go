@@ -191,7 +191,7 @@ func (l *InSeason) addReports() {
 }
 
 // toHomologate waits for the contact of the region, and for the manager where the event
-// is the contact's own or he lets the time go by. Other circuits are the manager's (CN09
+// is the contact's own or they let the time go by. Other circuits are the manager's (CN09
 // 1.6, 2.2). Where it is everybody's own it waits for the managers, who need somebody
 // else.
 func (l *InSeason) toHomologate(e facts.Event) Task {
@@ -268,7 +268,7 @@ func (l *InSeason) finalsBy(d season.Deadline) time.Time {
 	return d.Day.End(l.Season.Zone(season.Place{To: rules.ToRegionalFinal, Region: d.Region}))
 }
 
-// accountOf is that of a player, if he has one.
+// accountOf is that of a player, if they have one.
 func (l *InSeason) accountOf(player league.PlayerID) []uuid.UUID {
 	for _, p := range l.People {
 		if p.PlayerID == player && p.AccountID != nil {
@@ -287,8 +287,8 @@ func (l *InSeason) nameOf(player league.PlayerID) string {
 	return ""
 }
 
-// addClaims lists who may have his journey paid and has not claimed it, as long as he can
-// (CN09 1.9).
+// addClaims lists who may have their journey paid and has not claimed it, as long as they
+// can (CN09 1.9).
 func (l *InSeason) addClaims() {
 	if l.Season.ClaimLate(l.Now) != nil {
 		return
@@ -316,7 +316,7 @@ func (l *InSeason) toCorrect(t Task, p register.Proposal) Task {
 
 // addProposals lists who is to be convoked and whose answer has not come (CN09 1.7,
 // 1.9): the holders of the places of a final together, who steps in for somebody by
-// himself.
+// themselves.
 func (l *InSeason) addProposals() {
 	together := map[rules.SeasonFinal]map[league.RegionID]*Task{rules.ToRegionalFinal: {}, rules.ToNationalFinal: {}}
 	for _, p := range l.Season.Proposals(l.Now) {
@@ -368,9 +368,9 @@ func (l *InSeason) addStructures() {
 }
 
 // addRefunds lists the claims that wait for a decision, for being completed, or for
-// being paid (CN09 1.9). Nobody decides on his own claim, or pays it.
+// being paid (CN09 1.9). Nobody decides on their own claim, or pays it.
 func (l *InSeason) addRefunds() {
-	year, week := l.Now.In(l.Season.Season.Location()).ISOWeek() // as long as there is something to pay, payers are told once a week
+	year, week := l.Now.In(l.Season.Season.Location()).ISOWeek() // as long as there is something to pay, payers are reminded once a week
 	pay := Task{Kind: PayRefunds, Step: fmt.Sprintf("%d-%02d", year, week), Grounds: l.Season.RefundGrounds("refunds-wait-for-payment")}
 	for _, r := range l.Refunds {
 		t := Task{Refund: r.ID, About: r.Player, Step: strconv.Itoa(r.Version)}

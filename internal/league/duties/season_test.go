@@ -311,7 +311,7 @@ func TestStructuresWait(t *testing.T) {
 }
 
 // CN09 1.9: whose journey is paid claims it; the manager decides, the treasurer pays, nobody
-// his own.
+// their own.
 func TestRefundsWait(t *testing.T) {
 	t.Parallel()
 	const kinds = "claim-refund complete-refund answer-refund decide-refund pay-refunds"

@@ -36,7 +36,7 @@ type Task struct {
 	Entry     int    // start number of who is to be checked; 0 for nobody
 	About     string // name of who it is about; "" for nobody
 	Number    int    // how many it is about; 0 where they are not counted
-	// Step tells one turn of the same task from another, such as the number of the
+	// Step distinguishes the turns of the same task, such as by the number of the
 	// report that waits.
 	Step string
 	// Due is the first moment that is too late, in the zone of the place where the day
@@ -73,7 +73,7 @@ const (
 	MailRefused      = Kind("mail-refused")           // whoever waits for a letter: it was refused
 	DecideRefund     = Kind("decide-refund")          // manager
 	PayRefunds       = Kind("pay-refunds")            // treasurer
-	Answer           = Kind("answer")                 // player: say whether he comes
+	Answer           = Kind("answer")                 // player: say whether they come
 	ClaimRefund      = Kind(rules.DutyClaimRefund)    // player
 	CompleteRefund   = Kind(rules.DutyCompleteRefund) // whoever claims: complete the claim and hand it in
 	AnswerRefund     = Kind("answer-refund")          // the same: answer what was asked about it
@@ -99,7 +99,7 @@ func (t Task) Compare(other Task) int {
 	return cmp.Or(t.Due.Compare(other.Due), cmp.Compare(t.ID(), other.ID()))
 }
 
-// ID tells a task from all others of a tenant. It is the same as long as the task waits.
+// ID identifies a task among all of a tenant. It is the same as long as the task waits.
 func (t Task) ID() string {
 	parts := []string{string(t.Kind)}
 	add := func(part string) {

@@ -370,22 +370,32 @@ func TestLinesOfASheet(t *testing.T) {
 	}
 }
 
+// TestSheetsOfOneColumn: a semicolon in a text of the only column is one.
+func TestSheetsOfOneColumn(t *testing.T) {
+	t.Parallel()
+	s, err := readSheet("other", []byte("Name\nAda; Bruno\n"), Standard())
+	if err != nil || len(s.rows) != 1 || fmt.Sprint(s.rows[0].cells) != fmt.Sprint([]cell{text("Ada; Bruno")}) {
+		t.Errorf("%+v %v", s, err)
+	}
+}
+
 // TestLimitsOfASheet: the last that is let in and the first that is not.
 func TestLimitsOfASheet(t *testing.T) {
 	t.Parallel()
 	limits := Limits{Rows: 3, Columns: 2, Text: 4, Parts: 2, Unpacked: 100, Ratio: 100, File: 1000, Depth: 3}
 	for text, want := range map[string]string{
-		"a,b\n1,2\n3,4":      "",
-		"a,b\n1,2\n3,4\n5,6": "Rounds 4  too-many-rows",
-		"a,b,c":              "Rounds 1  too-many-columns",
-		"a,b\n1,2,3":         "Rounds 2  too-many-columns",
-		"a,b\n1234,дддд":     "",
-		"a,b\n1,12345":       "Rounds 2 b text-too-long",
-		"a,b\n1,\x07":        "Rounds 2 b control-character",
-		"abcde,b":            "Rounds 1  text-too-long",
-		"a,b\n\"1":           "Rounds 2  line-broken",
-		"a,b\n1\"2,3":        "Rounds 2  line-broken",
-		"a,b\n1,\xe0":        "Rounds 2  wrong-encoding",
+		"a,b\n1,2\n3,4":       "",
+		"a,b\n1,2\n3,4\n5,6":  "Rounds 4  too-many-rows",
+		"a,b,c":               "Rounds 1  too-many-columns",
+		"a,b\n1,2,3":          "Rounds 2  too-many-columns",
+		"a,b\n1234,дддд":      "",
+		"a,b\n1,12345":        "Rounds 2 b text-too-long",
+		"a,b\n1,\x07":         "Rounds 2 b control-character",
+		"abcde,b":             "Rounds 1  text-too-long",
+		"a,b\n\"1":            "Rounds 2  line-broken",
+		"a,b\n1\"2,3":         "Rounds 2  line-broken",
+		"a,b\n1,\xe0":         "Rounds 2  wrong-encoding",
+		"a,b\n\ufffd\n1,\xe0": "Rounds 3  wrong-encoding", // behind what was typed so
 	} {
 		_, err := readSheet("rounds", []byte(text), limits)
 		got := ""
@@ -395,6 +405,17 @@ func TestLimitsOfASheet(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestShownValues: a wrong value is shown up to sixty characters.
+func TestShownValues(t *testing.T) {
+	t.Parallel()
+	sixty := strings.Repeat("è", 60)
+	for value, want := range map[string]string{"": "", "x": "x", sixty: sixty, sixty + "x": sixty + "…"} {
+		if got := (Place{Sheet: sheetRounds}).with(value); got != (Place{Sheet: sheetRounds, Value: want}) {
+			t.Errorf("%q is shown as %+v", value, got)
 		}
 	}
 }

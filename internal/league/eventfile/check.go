@@ -92,7 +92,7 @@ func (c *checking) announcement() {
 	}
 }
 
-// within checks a number that is 0 where it is not told.
+// within checks a number that is 0 where it is not given.
 func (c *checking) within(pointer string, number, most int) {
 	if number < 0 || number > most {
 		c.fault(pointer, "outside-range", "min", "0", "max", itoa(most))

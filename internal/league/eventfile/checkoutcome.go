@@ -62,10 +62,13 @@ func (c *checking) reports() {
 		if !digest.MatchString(r.Digest) {
 			c.fault(at+"/digest", "not-a-digest")
 		}
-		for member, when := range map[string]time.Time{"/receivedAt": r.ReceivedAt, "/sentAt": r.SentAt} {
-			if year := when.Year(); year < 1900 || year > 2200 {
-				c.fault(at+member, "not-a-date")
-			}
-		}
+		c.dated(at+"/receivedAt", r.ReceivedAt)
+		c.dated(at+"/sentAt", r.SentAt)
+	}
+}
+
+func (c *checking) dated(pointer string, when time.Time) {
+	if !league.PlausibleYear(when) {
+		c.fault(pointer, "not-a-date")
 	}
 }

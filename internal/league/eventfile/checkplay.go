@@ -126,7 +126,7 @@ func (c *checking) seated(i int, round tournament.Round, due tournament.Step, st
 }
 
 // awaited reports whether somebody has a seat in the step that was due: a winner of a table
-// who gives up his place in a final keeps it where nobody steps in (JP22 final).
+// who gives up their place in a final keeps it where nobody steps in (JP22 final).
 func awaited(due tournament.Step, entry league.Entry) bool {
 	if due.Plan == nil {
 		return false

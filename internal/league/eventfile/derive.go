@@ -7,10 +7,10 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Derived names a part of the facts that a file did not tell.
+// Derived names a part of the facts that a file did not hold.
 type Derived string
 
-// What may be taken from the order of a file.
+// The things that may be taken from the order of a file.
 const (
 	// DerivedLots are lots in the order of the start numbers.
 	DerivedLots Derived = "lots"
@@ -19,7 +19,7 @@ const (
 	DerivedDraws Derived = "draws"
 )
 
-// derive fills in what the paper of an event often does not tell and the engines
+// derive fills in what the paper of an event often does not hold and the engines
 // need.
 func (f *File) derive() {
 	facts := &f.Facts

@@ -19,7 +19,7 @@ type Document struct {
 	// Entries are all who entered, by start number, those included who did not
 	// start.
 	Entries []Entry `json:"entries"`
-	// Facts tell what happened. Their entrants are the entries that played; where
+	// Facts hold what happened. Their entrants are the entries that played; where
 	// they are missing, they are taken from there.
 	Facts tournament.Facts `json:"facts"`
 	// Outcome is the end of an event that was played without the program; nil for one
@@ -35,8 +35,8 @@ type Outcome struct {
 	Ranking []league.Entry `json:"ranking"`
 }
 
-// Report is a sending of an event's papers. The papers themselves are not told: they
-// follow from the event as it was then.
+// Report is a sending of an event's papers. The papers themselves are not in it:
+// they follow from the event as it was then.
 type Report struct {
 	ReceivedAt time.Time `json:"receivedAt"`
 	SentAt     time.Time `json:"sentAt"`

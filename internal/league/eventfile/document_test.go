@@ -63,9 +63,9 @@ func TestFaultsOfADocumentPointAtTheMember(t *testing.T) {
 	}
 }
 
-// TestWhatThePaperDoesNotTell: lots follow the start numbers, the order of a round
+// TestWhatThePaperDoesNotHold: lots follow the start numbers, the order of a round
 // drawn by lot is that in which its seats were filled; both are said.
-func TestWhatThePaperDoesNotTell(t *testing.T) {
+func TestWhatThePaperDoesNotHold(t *testing.T) {
 	t.Parallel()
 	silent := sample(t).with(t, "event.csv", "by-standings", "by-lot").with(t, "entries.csv", "Number,Name,Club,State,Lot", "Number,Name,Club,State,")
 	for _, lot := range []string{",,3\n", ",,1\n", ",,7\n", ",,2\n", ",,5\n", ",,4\n", ",,6\n"} {

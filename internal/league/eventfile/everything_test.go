@@ -44,7 +44,7 @@ func readAs(t rapid.TB, form Form, d Document, r *rules.Ruleset, language string
 	return f
 }
 
-// everything is a document in which nothing is left out that a file can tell, though no
+// everything is a document in which nothing is left out that a file can hold, though no
 // event was ever played so.
 func everything() Document {
 	degrees, minus := league.NewFrac(45_737_123, 1_000_000), league.NewFrac(-7, 2)
@@ -238,7 +238,7 @@ Reading A004-6|farthest`,
 	}
 }
 
-// TestAnythingIsReadBack: whatever a document tells, of whatever regulation, a workbook
+// TestAnythingIsReadBack: whatever a document holds, of whatever regulation, a workbook
 // says the same.
 func TestAnythingIsReadBack(t *testing.T) {
 	t.Parallel()
@@ -346,7 +346,7 @@ func happened(t *rapid.T, r *rules.Ruleset, f *tournament.Facts, text *rapid.Gen
 	}
 }
 
-// ended is how a game ended; nil where it has not.
+// ended draws a result; nil of a game that has not ended.
 func ended(t *rapid.T, r *rules.Ruleset, seats []league.Entry, text *rapid.Generator[string], exactly *rapid.Generator[*league.Frac]) *league.Result {
 	flag := rapid.Bool()
 	if flag.Draw(t, "open") {

@@ -35,7 +35,7 @@ type File struct {
 	State tournament.State
 	// Faults are all found so far.
 	Faults Faults
-	// Derived are the facts that the file does not tell and its order gives.
+	// Derived are the facts that the file does not hold and its order gives.
 	Derived []Derived
 	// Lines are the rows read; for JSON the entries, tables and seats.
 	Lines int
@@ -151,7 +151,8 @@ func Write(form Form, d Document, r *rules.Ruleset, language string) ([]byte, er
 	}
 }
 
-// FormOf tells the form of a file by its first bytes and the parts of an archive.
+// FormOf recognizes the form of a file by its first bytes and the parts of an
+// archive.
 func FormOf(data []byte) Form {
 	switch {
 	case !bytes.HasPrefix(data, []byte("PK")):

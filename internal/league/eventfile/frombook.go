@@ -21,8 +21,8 @@ type reading struct {
 	rulesets Rulesets
 	fields   map[string]*line // of the sheet of the event
 
-	// broken reports whether a sheet is missing or its rows cannot be told apart: what refers
-	// to them cannot be judged.
+	// broken reports whether a sheet is missing or its rows cannot be distinguished: what
+	// refers to them cannot be judged.
 	broken  bool
 	doc     Document
 	rules   *rules.Ruleset
@@ -190,7 +190,7 @@ func (r *reading) reports() {
 	}
 }
 
-// inOrder lists what is numbered 1, 2, …; a number left out is told.
+// inOrder lists what is numbered 1, 2, …; a number left out is reported.
 func inOrder[T any](numbered map[int]T, missing func(int)) []T {
 	var out []T
 	for n := 1; n <= len(numbered); n++ {

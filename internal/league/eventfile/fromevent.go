@@ -9,8 +9,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// event reads the sheet of the event; ok tells that its ruleset is known, without
-// which the other sheets cannot be read.
+// event reads the sheet of the event; ok reports that its ruleset is known,
+// without which the other sheets cannot be read.
 func (r *reading) event() (ok bool) {
 	r.fieldLines()
 	if format := r.value(fieldFormat).text; format != FormatName {

@@ -96,8 +96,8 @@ func TestNormal(t *testing.T) {
 	}
 }
 
-// TestResolved: options that are not told are the ruleset's first, and entrants are those
-// who played; what is told stays, also what the ruleset does not know.
+// TestResolved: options that are not given are the ruleset's first, and entrants are
+// those who played; what is given stays, also what the ruleset does not know.
 func TestResolved(t *testing.T) {
 	t.Parallel()
 	r, err := presets.Find("catan-ranglista-bg")

@@ -1,6 +1,7 @@
 package eventfile_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -10,10 +11,11 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/eventfile"
 	"referto/internal/league/eventfile/eventfiletest"
+	"referto/internal/league/tournament"
 )
 
 // elsewhere is a stage of CN09 that was played without the program: four came, one did
-// not, and of the last nobody knows how he ended.
+// not, and of the last nobody knows how they ended.
 func elsewhere(t *testing.T) eventfile.Document {
 	t.Helper()
 	d, _ := eventfiletest.Play(t, "catan-nazionale-2009", 1)
@@ -66,18 +68,24 @@ func TestAnEventElsewhereIsReadBack(t *testing.T) {
 
 func TestFaultsOfAnEventElsewhere(t *testing.T) {
 	t.Parallel()
+	year := func(n int) time.Time { return time.Date(n, 7, 1, 12, 0, 0, 0, time.UTC) }
 	for name, c := range map[string]struct {
 		change func(*eventfile.Document)
 		want   []string
 	}{
-		"somebody twice":          {func(d *eventfile.Document) { d.Outcome.Ranking = []league.Entry{4, 4} }, []string{`/outcome/ranking/1 "" entry-twice`}},
-		"somebody who was away":   {func(d *eventfile.Document) { d.Outcome.Ranking = []league.Entry{3} }, []string{`/outcome/ranking/0 "" ranked-without-playing`}},
-		"with lots":               {func(d *eventfile.Document) { d.Facts.Lots = map[league.Entry]int{1: 1} }, []string{`/outcome "" outcome-with-games`}},
-		"half a position":         {func(d *eventfile.Document) { d.Event.Venue.Longitude = nil }, []string{`/event/venue "" half-a-position`}},
-		"beyond the pole":         {func(d *eventfile.Document) { far := league.Int(91); d.Event.Venue.Latitude = &far }, []string{`/event/venue/latitude "" outside-range`}},
-		"more exact than is kept": {func(d *eventfile.Document) { fine := league.NewFrac(1, 3); d.Event.Venue.Latitude = &fine }, []string{`/event/venue/latitude "" not-a-number`}},
-		"no digest":               {func(d *eventfile.Document) { d.Reports[1].Digest = "f9" }, []string{`/reports/1/digest "" not-a-digest`}},
-		"a report of no day":      {func(d *eventfile.Document) { d.Reports[0].SentAt = time.Time{} }, []string{`/reports/0/sentAt "" not-a-date`}},
+		"somebody twice":           {func(d *eventfile.Document) { d.Outcome.Ranking = []league.Entry{4, 4} }, []string{`/outcome/ranking/1 "" entry-twice`}},
+		"somebody who was away":    {func(d *eventfile.Document) { d.Outcome.Ranking = []league.Entry{3} }, []string{`/outcome/ranking/0 "" ranked-without-playing`}},
+		"a stranger before":        {func(d *eventfile.Document) { d.Facts.Previous = []league.Entry{9} }, []string{`/facts/previous/0 "" no-previous-standings`, `/facts/previous/0 "" not-entered`}},
+		"strangers kept apart":     {func(d *eventfile.Document) { d.Facts.Apart = []tournament.Apart{{Pair: [2]league.Entry{8, 9}}} }, []string{`/facts/apart/0 "" nobody-kept-apart`, `/facts/apart/0/pair/0 "" not-entered`, `/facts/apart/0/pair/1 "" not-entered`}},
+		"half a position":          {func(d *eventfile.Document) { d.Event.Venue.Longitude = nil }, []string{`/event/venue "" half-a-position`}},
+		"beyond the pole":          {func(d *eventfile.Document) { far := league.Int(91); d.Event.Venue.Latitude = &far }, []string{`/event/venue/latitude "" outside-range`}},
+		"more exact than is kept":  {func(d *eventfile.Document) { fine := league.NewFrac(1, 3); d.Event.Venue.Latitude = &fine }, []string{`/event/venue/latitude "" not-a-number`}},
+		"a report of 2000 letters": {func(d *eventfile.Document) { d.Reports[1].Notes = strings.Repeat("è", 2000) }, nil},
+		"a report of 2001":         {func(d *eventfile.Document) { d.Reports[1].Notes = strings.Repeat("è", 2001) }, []string{`/reports/1/notes "" text-too-long`}},
+		"no digest":                {func(d *eventfile.Document) { d.Reports[1].Digest = "f9" }, []string{`/reports/1/digest "" not-a-digest`}},
+		"reports of no day, in the order of their members": {func(d *eventfile.Document) { d.Reports[1].ReceivedAt, d.Reports[1].SentAt = year(1899), year(2200) }, []string{`/reports/1/receivedAt "" not-a-date`, `/reports/1/sentAt "" not-a-date`}},
+		"reports of the first and the last year":           {func(d *eventfile.Document) { d.Reports[1].ReceivedAt, d.Reports[1].SentAt = year(1900), year(2199) }, nil},
+		"a report of no day":                               {func(d *eventfile.Document) { d.Reports[0].SentAt = time.Time{} }, []string{`/reports/0/sentAt "" not-a-date`}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -91,6 +99,32 @@ func TestFaultsOfAnEventElsewhere(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+// Of an event elsewhere no game is known, nor anything that happens around games: whatever
+// a file says of one is refused.
+func TestAnEventElsewhereHasNoGames(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(*tournament.Facts){
+		"lots":        func(f *tournament.Facts) { f.Lots = map[league.Entry]int{1: 1} },
+		"first round": func(f *tournament.Facts) { f.FirstRound = []league.Entry{1} },
+		"places":      func(f *tournament.Facts) { f.Places = map[league.Entry]int{1: 1} },
+		"rounds":      func(f *tournament.Facts) { f.Rounds = []tournament.Round{{Kind: league.Preliminary}} },
+		"sanctions":   func(f *tournament.Facts) { f.Sanctions = []league.Sanction{warned(1, "slow-play")} },
+		"withdrawals": func(f *tournament.Facts) { f.Withdrawals = []league.Withdrawal{{Entry: 1}} },
+		"absences":    func(f *tournament.Facts) { f.Absences = []tournament.Absence{{Entry: 1, Round: 1}} },
+		"arrivals":    func(f *tournament.Facts) { f.Arrivals = []tournament.Arrival{{Entry: 1, Round: 1, Minutes: 1}} },
+	} {
+		d := elsewhere(t)
+		change(&d.Facts)
+		text, err := eventfile.Encode(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := described(read(t, eventfile.JSON, text).Faults); !slices.Contains(got, `/outcome "" outcome-with-games`) {
+			t.Errorf("%s: %q", name, got)
+		}
 	}
 }
 

@@ -79,6 +79,7 @@ func TestAnnouncementsThatAreRefused(t *testing.T) {
 		{"of spaces", func(d *eventfile.Document) { d.Event.Title = "      " }, []string{`/event/title "" text-missing`}},
 		{"of 120", func(d *eventfile.Document) { d.Event.Title = long(120) }, nil},
 		{"of 121", func(d *eventfile.Document) { d.Event.Title = long(121) }, []string{`/event/title "" text-too-long (most=120)`}},
+		{"with a control character of the second set", func(d *eventfile.Document) { d.Event.Title = "Tor\u0085neo" }, []string{`/event/title "" control-character`}},
 		{"no venue", func(d *eventfile.Document) { d.Event.Venue.Name = "" }, []string{`/event/venue/name "" text-missing`}},
 		{"a venue of 121", func(d *eventfile.Document) { d.Event.Venue.Name = long(121) }, []string{`/event/venue/name "" text-too-long (most=120)`}},
 		{"an address of 201", func(d *eventfile.Document) { d.Event.Venue.Address = long(201) }, []string{`/event/venue/address "" text-too-long (most=200)`}},
@@ -119,6 +120,7 @@ func TestPeopleThatAreRefused(t *testing.T) {
 		{"a name of one letter", func(d *eventfile.Document) { d.Entries[0].Name = "A" }, []string{`/entries/0/name "" text-missing`}},
 		{"of 81", func(d *eventfile.Document) { d.Entries[0].Name = strings.Repeat("è", 81) }, []string{`/entries/0/name "" text-too-long (most=80)`}},
 		{"on two lines", func(d *eventfile.Document) { d.Entries[0].Name = "Ada\nAa" }, []string{`/entries/0/name "" control-character`}},
+		{"with a control character of the second set", func(d *eventfile.Document) { d.Entries[0].Name = "Ada\u0085Aa" }, []string{`/entries/0/name "" control-character`}},
 		{"read backwards", func(d *eventfile.Document) { d.Entries[0].Name = "Ada \u202eaA" }, []string{`/entries/0/name "" name-unreadable`}},
 		{"a club of 121", func(d *eventfile.Document) { d.Entries[0].Club = strings.Repeat("è", 121) }, []string{`/entries/0/club "" text-too-long (most=120)`}},
 		{"a club on two lines", func(d *eventfile.Document) { d.Entries[0].Club = "Tana\tGoblin" }, []string{`/entries/0/name "" control-character`}},
@@ -149,6 +151,12 @@ func TestPeopleThatAreRefused(t *testing.T) {
 		{"kept apart from the third round to the second", func(d *eventfile.Document) {
 			d.Facts.Apart = []tournament.Apart{{Pair: [2]league.Entry{1, 2}, From: 3, Until: 2}}
 		}, []string{`/facts/apart/0/until "" of-no-use`}},
+		{"until before the first", func(d *eventfile.Document) {
+			d.Facts.Apart = []tournament.Apart{{Pair: [2]league.Entry{1, 2}, Until: -1}}
+		}, []string{`/facts/apart/0/until "" of-no-use`}},
+		{"in the second round alone, and from it on", func(d *eventfile.Document) {
+			d.Facts.Apart = []tournament.Apart{{Pair: [2]league.Entry{1, 2}, From: 2, Until: 2}, {Pair: [2]league.Entry{3, 1}, From: 2}}
+		}, []string{`/facts/apart/0 "" nobody-kept-apart (section=seating.pairings.apart)`, `/facts/apart/1 "" nobody-kept-apart (section=seating.pairings.apart)`}},
 		{"orders of rounds that nobody draws", func(d *eventfile.Document) { d.Facts.Draws = [][]league.Entry{d.Facts.Entrants} }, []string{`/facts/draws "" of-no-use`}},
 		{"two absences of one round", func(d *eventfile.Document) {
 			d.Facts.Absences = []tournament.Absence{{Entry: 1, Round: 1}, {Entry: 1, Round: 1}}
@@ -284,6 +292,8 @@ func TestWorkbooksThatAreRefused(t *testing.T) {
 		"a lot in words":              {"entries.csv", "Sofia,,3", "Sofia,,three", []string{`Entries 2 Lot "three" not-a-whole-number`}},
 		"a lot below 1":               {"entries.csv", "Sofia,,3", "Sofia,,0", []string{`Entries 2 Lot "0" not-a-whole-number`}},
 		"a rank of nobody's":          {"entries.csv", "Number,Name,Club,State,Lot\n1,Ada Stoyanova,Sofia,,3", "Number,Name,Club,State,Lot,Rank\n1,Ada Stoyanova,Sofia,,3,1", []string{`Entries Rank "" rank-without-elsewhere`}},
+		"two who were first before":   {"entries.csv", "Number,Name,Club,State,Lot\n1,Ada Stoyanova,Sofia,,3\n2,Boris Petrov,Sofia,,1", "Number,Name,Club,State,Lot,Previous\n1,Ada Stoyanova,Sofia,,3,1\n2,Boris Petrov,Sofia,,1,1", []string{`Entries 3 Previous "1" number-drawn-twice (entry=1, number=1)`}},
+		"won at once without an end":  {"tables.csv", "Round,Table,Ended,Declared by\n1,1,declared,4", "Round,Table,Ended,Declared by,Won at once\n1,1,,,x", []string{`Tables 2 Ended "" cell-missing`, `Results 2 VP "9" result-of-open-table (table=1)`}},
 		"an empty name of a column":   {"entries.csv", "Club,State,Lot", "Club,,Lot", []string{`Entries 1 "" unknown-column`}},
 		"a round in words":            {"rounds.csv", "2,preliminary", "two,preliminary", []string{`Rounds 3 Round "two" not-a-whole-number`}},
 		"round 3 for 2":               {"rounds.csv", "2,preliminary", "3,preliminary", []string{`Rounds Round "" number-missing (number=2)`}},
@@ -330,6 +340,10 @@ func TestSheetsThatAreRefused(t *testing.T) {
 		e[name] = text
 		return e
 	}
+	open := func(marked string) evening {
+		const before = "Round,Table,Seat,Entry,VP\n1,1,1,2,9"
+		return sample(t).with(t, "tables.csv", "1,1,declared,4", "1,1,,").with(t, "results.csv", before, "Round,Table,Seat,Entry,VP,"+marked+"\n1,1,1,2,,yes")
+	}
 	less := func(name string) evening {
 		e := sample(t)
 		delete(e, name)
@@ -361,6 +375,17 @@ func TestSheetsThatAreRefused(t *testing.T) {
 		"late by nothing":                {with("arrivals.csv", "Entry,Round,Minutes\n1,1,"), []string{`Arrivals 2 Minutes "" cell-missing`}},
 		"apart from nobody":              {with("apart.csv", "Entry,Other\n1,"), []string{`Apart 2 Other "" cell-missing`}},
 		"a report of no day":             {with("reports.csv", "Received,Sent,Digest\ntoday,2009-02-09T18:30:00Z,"+strings.Repeat("0f", 32)), []string{`Reports 2 Received "today" not-an-instant`}},
+		"a report of no digest":          {with("reports.csv", "Received,Sent,Digest\n2009-02-09T18:30:00Z,2009-02-09T18:30:00Z,f9"), []string{`Reports 2 Digest "f9" not-a-digest`}},
+		"left twice":                     {with("withdrawals.csv", "Entry,Round\n1,2\n1,2"), []string{`Withdrawals 3 Entry "1" withdrawal-twice (entry=1)`}},
+		"absent twice":                   {with("absences.csv", "Entry,Round\n1,1\n1,1"), []string{`Absences 3 Entry "1" attendance-twice (entry=1, round=1)`}},
+		"late twice":                     {with("arrivals.csv", "Entry,Round,Minutes\n1,1,1\n1,1,2"), []string{`Arrivals 3 Entry "1" attendance-twice (entry=1, round=1)`}},
+		"apart twice":                    {with("apart.csv", "Entry,Other\n1,2\n2,1"), []string{`Apart 3 Entry "2" apart-twice (entry=1, other=2)`}},
+		"a draw of no position":          {with("draws.csv", "Round,Position,Entry\n1,,1"), []string{`Draws 2 Position "" cell-missing`}},
+		"a figure of a punishment":       {with("sanctions.csv", "Entry,Kind,Round,Reason,Figure: roads\n7,warning,2,fair-play,1"), []string{`Sanctions 1 "Figure: roads" unknown-column`}},
+		"an empty row that is shorter":   {with("sanctions.csv", "Entry,Kind,Round,Reason,\n7,warning,2,fair-play\n"), nil},
+		"seats in another order":         {sample(t).with(t, "results.csv", "1,1,1,2,9\n1,1,2,4,13", "1,1,2,4,13\n1,1,1,2,9"), nil},
+		"a void game that has not ended": {open("Void for"), []string{`Results 2 VP "" result-of-open-table (table=1)`}},
+		"and a fault in it":              {open("At fault"), []string{`Results 2 VP "" result-of-open-table (table=1)`}},
 		"left in no round":               {with("withdrawals.csv", "Entry,Round\n1,"), []string{`Withdrawals 2 Round "" cell-missing`}},
 	} {
 		t.Run(what, func(t *testing.T) {
@@ -390,6 +415,24 @@ func TestTooManyFaults(t *testing.T) {
 	}
 }
 
+// TestTheLargestFile: as large as may be, and a byte more, which is not even looked at.
+func TestTheLargestFile(t *testing.T) {
+	t.Parallel()
+	for form, data := range map[eventfile.Form][]byte{eventfile.CSV: sample(t).zip(t), eventfile.XLSX: saved(t, workbook(t))} {
+		limits := eventfile.Standard()
+		for size, want := range map[int][]string{len(data): nil, len(data) - 1: {` "" file-too-large (limit=` + itoa(len(data)-1) + `)`}} {
+			limits.File = size
+			f, err := eventfile.Read(form, data, limits, eventfiletest.Rulesets)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, describedWith(f.Faults)); diff != "" {
+				t.Errorf("%s: want -, got +\n%s", form, diff)
+			}
+		}
+	}
+}
+
 // TestRefuse: what somebody else finds wrong stands in the cell of the nearest member.
 func TestRefuse(t *testing.T) {
 	t.Parallel()
@@ -409,15 +452,20 @@ func TestRefuse(t *testing.T) {
 			t.Errorf("%s: %s", pointer, diff)
 		}
 	}
-	f := read(t, eventfile.CSV, sample(t).zip(t))
+	f := read(t, eventfile.CSV, sample(t).with(t, "tables.csv", "1,1,declared,4\n1,2,declared,6", "1,2,declared,6\n1,1,declared,4").zip(t))
+	f.Refuse(league.Faults{{Field: "/facts/rounds/0/tables/0/result", Grounds: league.Grounds{Reason: "x"}}})
+	if diff := cmp.Diff([]string{`Tables 3 Ended "declared" x`}, described(f.Faults)); diff != "" {
+		t.Errorf("tables in another order than their numbers: %s", diff)
+	}
+	f = read(t, eventfile.CSV, sample(t).zip(t))
 	f.Refuse(league.Faults{{Field: "/entries/1/name", Grounds: league.Grounds{Reason: "x"}}, {Field: "/other", Grounds: league.Grounds{Reason: "y"}}})
 	if got, want := f.Faults.Error(), "Entries 3 Name /entries/1/name x; 0  /other y"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
-// TestRulesetsNotFound: one that is not there is told apart from one that cannot be
-// read.
+// TestRulesetsNotFound: one that is not there is distinguished from one that cannot
+// be read.
 func TestRulesetsNotFound(t *testing.T) {
 	t.Parallel()
 	for what, tt := range map[string]struct {

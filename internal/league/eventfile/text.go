@@ -12,7 +12,7 @@ import (
 var utf8Mark = []byte("\xef\xbb\xbf")
 
 // encodingOf names the encoding of a text that is not UTF-8, as far as it can be
-// told; "" for UTF-8.
+// recognized; "" for UTF-8.
 func encodingOf(text []byte) string {
 	switch {
 	case bytes.HasPrefix(text, []byte("\xff\xfe")), bytes.HasPrefix(text, []byte("\xfe\xff")):

@@ -8,7 +8,8 @@ import (
 	"referto/internal/league"
 )
 
-// AddressChange is that the register got another mail address of a person.
+// AddressChange records that the register got another mail address of a
+// person.
 type AddressChange struct {
 	ID          uuid.UUID
 	PlayerID    league.PlayerID

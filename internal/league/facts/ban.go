@@ -26,7 +26,7 @@ type Ban struct {
 	PlayerName string
 	PlayerClub string
 	AccountID  *uuid.UUID      // of the player
-	EventID    *league.EventID // where he was expelled or left; nil: Source says what it rests on
+	EventID    *league.EventID // where they were expelled or left; nil: Source says what it rests on
 	EventTitle string
 	// SanctionID is the expulsion that it is about, WithdrawalID the leaving without good
 	// reason; nil for others.

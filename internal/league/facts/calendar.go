@@ -18,7 +18,7 @@ type SeasonAnnouncement struct {
 // SeasonNews names what is said about a season.
 type SeasonNews string
 
-// What is said about a season.
+// The kinds of news about a season.
 const (
 	SeasonOpened         SeasonNews = "opened"
 	SeasonClosed         SeasonNews = "closed"

@@ -13,7 +13,7 @@ type CheckOutcome string
 
 // The outcomes.
 const (
-	CheckConfirmed CheckOutcome = "confirmed" // he is nobody of those whom he resembles
+	CheckConfirmed CheckOutcome = "confirmed" // they are nobody of those whom they resemble
 	CheckRefused   CheckOutcome = "refused"
 )
 
@@ -23,7 +23,7 @@ type EntryCheck struct {
 	EventID    league.EventID
 	Entry      int
 	PlayerID   league.PlayerID
-	About      []uuid.UUID // whom he resembles: players, or lines of the staff
+	About      []uuid.UUID // whom they resemble: players, or lines of the staff
 	Outcome    CheckOutcome
 	Everywhere bool // confirmed for all events of the tenant
 	Reason     string

@@ -1,6 +1,7 @@
 package facts
 
-// ContactData is by what a regional contact can be reached, as far as he has given it.
+// ContactData holds what a regional contact can be reached by, as far as they have
+// given it.
 type ContactData struct {
-	Mail, Telephone, City string // "" for what he has not given
+	Mail, Telephone, City string // "" for what they have not given
 }

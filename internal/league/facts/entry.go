@@ -12,7 +12,7 @@ import (
 // EntryState names a step on the way of an entry.
 type EntryState string
 
-// The states of an entry. Who leaves a running event keeps [Playing]: that he is
+// The states of an entry. Who leaves a running event keeps [Playing]: that they are
 // out follows from the facts.
 const (
 	Entered        EntryState = "entered"
@@ -35,18 +35,32 @@ type Entry struct {
 	DrawPosition *int
 	Place        *int
 	Version      int
-	PlayerID     league.PlayerID
-	PlayerName   string
-	PlayerClub   string
-	AccountID    *uuid.UUID // of the player
-	// AcceptedBy names the referee who lets him in from the waiting list.
+	PlayerID     league.PlayerID // the person
+	// EnteredAs is the record that has the entry, where that is an alias of the person's; the
+	// zero id where it is the person's own.
+	EnteredAs  league.PlayerID
+	PlayerName string
+	// PlayerInitials is [Player.Initials].
+	PlayerInitials bool
+	PlayerClub     string
+	AccountID      *uuid.UUID // of the player
+	// AcceptedBy names the referee who lets them in from the waiting list.
 	AcceptedBy *string
 	AcceptedAt *time.Time
-	Replaces   *int // start number of the entrant in whose place he plays
+	Replaces   *int // start number of the entrant in whose place they play
 	// Barred names the reason for which the regulation refused the entry; "" for others.
 	Barred rules.ExclusionReason
 	// WaitingPosition is the place on the waiting list, 0 when not on it.
 	WaitingPosition int
+}
+
+// Record is the record of the register that has the entry: what is stored of the event names
+// it, so that it stays with the record when that is somebody's own again.
+func (e Entry) Record() league.PlayerID {
+	if e.EnteredAs != (league.PlayerID{}) {
+		return e.EnteredAs
+	}
+	return e.PlayerID
 }
 
 // Waits reports whether the entry waits for the event to start.

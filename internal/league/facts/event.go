@@ -111,8 +111,8 @@ func (e Event) Started() bool { return e.State == Running || e.State == Finished
 // LocalDate is the day of the event at its venue.
 func (e Event) LocalDate() time.Time { return e.StartsAt.In(e.Location()) }
 
-// PublicAt is since when the event is public with the place, day and formula that it has;
-// nil before its announcement.
+// PublicAt returns the moment since which the event is public with the place, day and
+// formula that it has; nil before its announcement.
 func (e Event) PublicAt() *time.Time {
 	if e.MovedAt != nil {
 		return e.MovedAt

@@ -9,7 +9,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Exclusion is the fact that a person may not take part for what he is (CN09 1.5).
+// Exclusion is the fact that a person may not take part for what they are (CN09
+// 1.5).
 type Exclusion struct {
 	ID            uuid.UUID
 	PlayerID      league.PlayerID

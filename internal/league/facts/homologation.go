@@ -26,7 +26,7 @@ type Decision struct {
 	DecidedBy string // name
 }
 
-// DocumentKind is that an event has a photo of a kind.
+// DocumentKind records that an event has a photo of a kind.
 type DocumentKind struct {
 	EventID league.EventID
 	Kind    string

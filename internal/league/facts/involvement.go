@@ -16,7 +16,7 @@ type Involvement struct {
 // InvolvedAs names what somebody had to do with an event.
 type InvolvedAs string
 
-// What somebody had to do with an event.
+// The ways of being involved in an event.
 const (
 	AsOrganizer InvolvedAs = "organizer" // by an office on its day or now
 	AsDrafter   InvolvedAs = "drafter"   // of an event without another organizer

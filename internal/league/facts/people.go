@@ -13,8 +13,8 @@ type RequestKind string
 
 // The kinds of requests.
 const (
-	ClaimRequest RequestKind = "claim" // the record is his
-	NameRequest  RequestKind = "name"  // his name is another
+	ClaimRequest RequestKind = "claim" // the record is theirs
+	NameRequest  RequestKind = "name"  // their name is another
 )
 
 // RequestOutcome names what became of a request.
@@ -30,13 +30,14 @@ const (
 	RequestOvertaken RequestOutcome = "overtaken"
 )
 
-// PlayerRequest is what somebody asks of the staff about his own record.
+// PlayerRequest holds a request of somebody to the staff about their own
+// record.
 type PlayerRequest struct {
 	ID        uuid.UUID
 	Kind      RequestKind
 	PlayerID  league.PlayerID
 	AccountID uuid.UUID // of who asks
-	Name      string    // that he asks for; "" of a claim
+	Name      string    // that they ask for; "" of a claim
 	Words     string
 	AskedAt   time.Time
 	Outcome   RequestOutcome
@@ -45,7 +46,8 @@ type PlayerRequest struct {
 	DecidedAt *time.Time
 }
 
-// ClaimMail is that a letter was asked for by whose link a record is claimed.
+// ClaimMail records that a letter was asked for by whose link a record is
+// claimed.
 type ClaimMail struct {
 	ID        uuid.UUID
 	PlayerID  league.PlayerID

@@ -57,13 +57,13 @@ type PhotoConsent struct {
 	GuardiansAgree bool // those of the minors
 }
 
-// Public reports whether everybody may see the photo. [LoadPhotos] selects by the same
-// terms.
+// Public reports whether everybody may see the photo. Package leaguedb selects by the
+// same terms.
 func (p Photo) Public() bool {
 	return p.State == PhotoReady && p.HiddenAt == nil && p.RemovedAt == nil && p.PeopleAgree && (!p.Minors || p.GuardiansAgree)
 }
 
-// Document is that an event's document of a kind was received: a photo whose
+// Document records that an event's document of a kind was received: a photo whose
 // pictures were made. It stands when the photo is hidden or removed later, with what
 // became of it.
 type Document struct {

@@ -6,11 +6,12 @@ import (
 	"referto/internal/league"
 )
 
-// PlayerLabel is somebody of the register as lists show him.
+// PlayerLabel is somebody of the register as lists show them.
 type PlayerLabel struct {
 	ID        league.PlayerID
 	Name      string
+	Initials  bool // see [Player.Initials]
 	Club      string
 	AccountID *uuid.UUID
-	Reached   bool // a letter reaches him
+	Reached   bool // a letter reaches them
 }

@@ -21,31 +21,27 @@ type Ranking struct {
 	// ones; no kind is both.
 	Counted  []string
 	National []string
+	// Games are the games of which events count, and of which points are national; nil is all.
+	Games []PlayedGame
 	// FromDay and UntilDay are the days of the events that count; "" sets no limit.
-	FromDay   rules.Day
-	UntilDay  rules.Day
-	Revision  int64
+	FromDay  rules.Day
+	UntilDay rules.Day
+	Revision int64
+	// Form is that of the stored keys of its players, 0 where there are none; Rebuilt is the
+	// revision at which they were last made anew.
+	Form      int
+	Rebuilt   int64
 	CreatedBy uuid.UUID
 	CreatedAt time.Time
 }
 
-// Takes reports whether an event of a kind on a day is posted to the ranking, and
-// whether its points are national ones.
-func (r Ranking) Takes(kind string, day rules.Day) (national, ok bool) {
-	if r.FromDay != "" && day < r.FromDay || r.UntilDay != "" && day > r.UntilDay {
-		return false, false
-	}
-	for _, k := range r.National {
-		if k == kind {
-			return true, true
-		}
-	}
-	for _, k := range r.Counted {
-		if k == kind {
-			return false, true
-		}
-	}
-	return false, false
+// PlayedGame names the game that an event plays, as its ruleset does, and the variant of it, as
+// an expansion. In a ranking, no variant stands for all of them.
+type PlayedGame struct {
+	Game    string `json:"game"`              // "I coloni di Catan"
+	Variant string `json:"variant,omitempty"` // "seafarers"
+	// Title names the variant in the language of its ruleset, "Marinai"; "" without variant.
+	Title string `json:"title,omitempty"`
 }
 
 // RankingOpening holds the figures that a player brought along when a ranking began to be kept here.
@@ -57,7 +53,29 @@ type RankingOpening struct {
 	Reason   string
 }
 
-// EventPosting tells that an event was posted to a ranking, or taken out of it.
+// AddOpenings adds up what two records of one person brought along.
+func AddOpenings(a, b RankingOpening) (RankingOpening, error) {
+	sum := func(x, y string) (string, error) {
+		one, err := league.ParseFrac(x)
+		if err != nil {
+			return "", err
+		}
+		other, err := league.ParseFrac(y)
+		return one.Add(other).String(), err
+	}
+	out := RankingOpening{PlayerID: a.PlayerID, Number: max(a.Number, b.Number), Figures: make([]string, len(a.Figures)), Reason: a.Reason + "; " + b.Reason}
+	var err error
+	for i := range a.Figures {
+		if out.Figures[i], err = sum(a.Figures[i], b.Figures[i]); err != nil {
+			return out, err
+		}
+	}
+	out.National, err = sum(a.National, b.National)
+	return out, err
+}
+
+// EventPosting records that an event was posted to a ranking, or taken out of
+// it.
 type EventPosting struct {
 	RankingID league.RankingID
 	EventID   league.EventID

@@ -75,7 +75,7 @@ func (v *Verdict) Stands() bool {
 // VerdictKind names what was decided on an event's report.
 type VerdictKind string
 
-// What was decided.
+// The kinds of verdicts.
 const (
 	VerdictHomologated VerdictKind = "homologated"
 	VerdictInvalidated VerdictKind = "invalidated"
@@ -113,20 +113,20 @@ type Convocation struct {
 	SentBy     uuid.UUID
 	AnswerBy   time.Time
 	AcceptedAt *time.Time
-	How        string // how the yes came to whoever recorded it; "" where he said it himself
+	How        string // how the yes came to whoever recorded it; "" where they said it themselves
 	RemindedAt *time.Time
 	// WithdrawnAt holds the moment at which it was taken back; nil while it holds.
 	WithdrawnAt *time.Time
 }
 
-// Unavailability is that somebody cannot come to a final.
+// Unavailability records that somebody cannot come to a final.
 type Unavailability struct {
 	ID       uuid.UUID
 	PlayerID league.PlayerID
 	Final    string
 	Lapsed   bool
 	Reason   string
-	How      string // how it came to whoever recorded it; "" where he said it himself
+	How      string // how it came to whoever recorded it; "" where they said it themselves
 	SaidAt   time.Time
 }
 
@@ -163,16 +163,18 @@ type SeasonFacts struct {
 	Convocations     []Convocation
 	Unavailabilities []Unavailability
 	Prizes           []SentPrizes
+	Aliases          Aliases // by which the facts are about people: see [SeasonFacts.Merge]
 }
 
 // Entrant is somebody who signed up.
 type Entrant struct {
 	Player league.PlayerID `json:"player"`
-	// Played reports whether he was there and played; known at the start.
+	// Played reports whether they were there and played; known at the start.
 	Played bool `json:"played,omitempty"`
-	// Exempt reports whether the manager let him in although he was qualified for a final.
+	// Exempt reports whether the manager let them in although they were qualified for a
+	// final.
 	Exempt bool `json:"exempt,omitempty"`
-	// Refused names the reason for which he was refused at the time. It stands whatever
-	// becomes of that reason later; "" where nobody refused him.
+	// Refused names the reason for which they were refused at the time. It stands whatever
+	// becomes of that reason later; "" where nobody refused them.
 	Refused rules.ExclusionReason `json:"refused,omitempty"`
 }

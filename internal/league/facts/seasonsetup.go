@@ -16,8 +16,9 @@ type SeasonSetup struct {
 
 // PlayerName is somebody of the register by name.
 type PlayerName struct {
-	ID   league.PlayerID
-	Name string
+	ID       league.PlayerID
+	Name     string
+	Initials bool // see [Player.Initials]
 }
 
 // SeasonFinal is a final that a season has.

@@ -19,5 +19,6 @@ type Staff struct {
 	CreatedAt    time.Time
 }
 
-// Referees at the event may not play it (CN09 1.5).
+// Referees reports whether somebody referees at the event, and so may not play
+// there (CN09 1.5).
 func (s Staff) Referees() bool { return s.Role == "first-referee" || s.Role == "referee" }

@@ -33,5 +33,6 @@ type Previous struct {
 	Position  int
 	PlayerID  league.PlayerID
 	Player    string          // name
+	Initials  bool            // see [Player.Initials]
 	FromEvent *league.EventID // whose standings they are; nil: as the organizer has them
 }

@@ -46,7 +46,7 @@ type WaitingRefund struct {
 	Version   int
 }
 
-// PlayerAccount is somebody of the register with his account; nil without one.
+// PlayerAccount is somebody of the register with their account; nil without one.
 type PlayerAccount struct {
 	PlayerID  league.PlayerID
 	Name      string

@@ -117,7 +117,8 @@ func TestRandomFormulas(t *testing.T) {
 	}
 }
 
-// randomNumber writes a formula of a depth. Element is what a list is at.
+// randomNumber writes a formula of a depth. Element names the element of the
+// list that is looked at; "" is none.
 func randomNumber(t *rapid.T, depth int, element string) string {
 	leaves := []string{"vp", "place", "size", "0.5", "3", "7"}
 	if element != "" {

@@ -122,7 +122,7 @@ func TestKinds(t *testing.T) {
 }
 
 // TestArgumentsOfRound: the decimals and the mode of round are written out. What else stands
-// there is told as it is written, and placed at its operation.
+// there is reported as it is written, and placed at its operation.
 func TestArgumentsOfRound(t *testing.T) {
 	t.Parallel()
 	digits := func(got string, column int) string {

@@ -146,8 +146,8 @@ func TestStepsOfEachRow(t *testing.T) {
 	}
 }
 
-// TestFirstFault: the first thing that goes wrong stops an evaluation and is what is told,
-// with the row that it was for.
+// TestFirstFault: the first thing that goes wrong stops an evaluation and is what is
+// reported, with the row that it was for.
 func TestFirstFault(t *testing.T) {
 	t.Parallel()
 	scope := &Scope{Rows: "seats", MaxRows: 3, Own: []string{"a", "b"}, Lists: []string{"points"}, MaxList: 9, MaxSteps: 1000}

@@ -70,8 +70,8 @@ func TestPlacesMove(t *testing.T) {
 	})
 }
 
-// TestFirstMistake: of two mistakes the one that is met first is told: what cannot be read
-// before what it means, and of that the one more to the left.
+// TestFirstMistake: of two mistakes the one that is met first is reported: what cannot be
+// read before what it means, and of that the one more to the left.
 func TestFirstMistake(t *testing.T) {
 	t.Parallel()
 	for _, first := range mistaken {

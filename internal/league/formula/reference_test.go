@@ -13,8 +13,8 @@ import (
 	"referto/internal/league/formula"
 )
 
-// scene is where an expression is evaluated: for a seat, perhaps at another seat or a number
-// of a list.
+// scene holds what an expression is evaluated for: a seat, perhaps at another seat or a
+// number of a list.
 type scene struct {
 	values  formula.Values
 	own     int
@@ -22,7 +22,7 @@ type scene struct {
 	element *big.Rat
 }
 
-// stopped is what ends an evaluation by the reference.
+// stopped is the panic that ends an evaluation by the reference.
 type stopped struct{}
 
 // expression is a formula of some kind as text and as what it means, computed by
@@ -85,8 +85,8 @@ func leaf(name string, i int) expression {
 	return expression{text: name, number: func(s scene) *big.Rat { return rational(s.values.Rows[s.own][i]) }}
 }
 
-// writer draws expressions. Inside is what an element of the lists around is: "number",
-// "seat" or nothing.
+// writer draws expressions. Inside names the kind of the elements of the lists around:
+// "number", "seat" or "".
 type writer struct{ t *rapid.T }
 
 func (w writer) one(label string, of ...string) string {
@@ -185,7 +185,8 @@ func (w writer) number(depth int, inside string) expression {
 	}
 }
 
-// byReference is what an expression is for a seat; nil where it stops.
+// byReference returns the value of an expression for a seat; nil where it
+// stops.
 func byReference(e expression, values formula.Values, seat int) (value *big.Rat) {
 	defer func() {
 		if reason := recover(); reason != nil {

@@ -3,7 +3,6 @@ package frozen_test
 import (
 	"bytes"
 	"fmt"
-	"reflect"
 	"testing"
 	"time"
 
@@ -12,68 +11,41 @@ import (
 	"github.com/google/uuid"
 	"pgregory.net/rapid"
 
+	"referto/internal/anytest"
 	"referto/internal/league"
 	"referto/internal/league/frozen"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
 )
 
-// fill draws a value for everything that a state holds. Ids and texts are few, so that the
-// same is often said twice.
-func fill(t *rapid.T, v reflect.Value) {
-	switch at := v.Addr().Interface().(type) {
-	case *uuid.UUID:
-		*at = id(byte(rapid.IntRange(0, 4).Draw(t, "id")))
-		return
-	case *time.Time:
-		*at = time.Unix(rapid.Int64Range(1, 4e9).Draw(t, "seconds"), 0).UTC()
-		return
-	case *rules.Day:
-		*at = rules.Day(rapid.SampledFrom([]string{"2009-03-01", "2010-02-28"}).Draw(t, "day"))
-		return
-	case *league.Frac:
-		*at = league.Int(rapid.IntRange(0, 2).Draw(t, "number"))
-		return
-	}
-	switch v.Kind() {
-	case reflect.Int, reflect.Int64:
-		v.SetInt(rapid.Int64Range(0, 3).Draw(t, "number"))
-	case reflect.Bool:
-		v.SetBool(rapid.Bool().Draw(t, "so"))
-	case reflect.String:
-		v.SetString(rapid.SampledFrom([]string{"", "a", "b", "ab", "«è»", `"`}).Draw(t, "text"))
-	case reflect.Pointer:
-		if rapid.Bool().Draw(t, "there") {
-			v.Set(reflect.New(v.Type().Elem()))
-			fill(t, v.Elem())
+// values are those of a state. Ids and texts are few, so that the same is often said
+// twice.
+var values = anytest.Values{
+	Own: func(t *rapid.T, at any) bool {
+		switch at := at.(type) {
+		case *uuid.UUID:
+			*at = id(byte(rapid.IntRange(0, 4).Draw(t, "id")))
+		case *time.Time:
+			*at = time.Unix(rapid.Int64Range(1, 4e9).Draw(t, "seconds"), 0).UTC()
+		case *rules.Day:
+			*at = rules.Day(rapid.SampledFrom([]string{"2009-03-01", "2010-02-28"}).Draw(t, "day"))
+		case *league.Frac:
+			*at = league.Int(rapid.IntRange(0, 2).Draw(t, "number"))
+		default:
+			return false
 		}
-	case reflect.Slice:
-		v.Set(reflect.MakeSlice(v.Type(), rapid.IntRange(0, 2).Draw(t, "of"), 2))
-		for i := range v.Len() {
-			fill(t, v.Index(i))
-		}
-	case reflect.Map:
-		v.Set(reflect.MakeMap(v.Type()))
-		for range rapid.IntRange(0, 2).Draw(t, "of") {
-			key, value := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
-			fill(t, key)
-			fill(t, value)
-			v.SetMapIndex(key, value)
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			fill(t, v.Field(i))
-		}
-	default:
-		t.Fatalf("no draw for %s", v.Type())
-	}
+		return true
+	},
+	Numbers: rapid.Int64Range(0, 3),
+	Texts:   rapid.SampledFrom([]string{"", "a", "b", "ab", "«è»", `"`}),
+	Lengths: rapid.IntRange(0, 2),
 }
 
 // drawn is any state in which no two events are the same and the places of events are those
 // that come from them.
 func drawn(t *rapid.T) season.State {
 	var s season.State
-	fill(t, reflect.ValueOf(&s).Elem())
+	values.Fill(t, &s)
 	for i := range s.Events {
 		e := &s.Events[i]
 		e.ID, e.Places = eventID(byte(1+i)), nil
@@ -111,7 +83,7 @@ func TestAnyState(t *testing.T) {
 }
 
 // Two states have the same document only if they are the same.
-func TestDocumentsTellStatesApart(t *testing.T) {
+func TestDocumentsDistinguishStates(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := drawn(t), drawn(t)
@@ -149,8 +121,8 @@ func TestPlacesOfEvents(t *testing.T) {
 	}
 }
 
-// Of several numbers of nothing the first is told.
-func TestTheFirstFaultIsTold(t *testing.T) {
+// Of several numbers that stand for nothing the first is reported.
+func TestTheFirstFaultIsReported(t *testing.T) {
 	t.Parallel()
 	for change, want := range map[string]string{
 		`"tier":7,"tierGrounds":8`:  "frozen: number 7 of 2",

@@ -51,7 +51,7 @@ func text(t *testing.T, document []byte) []byte {
 	return out
 }
 
-// document is what is stored of JSON.
+// document compresses JSON as it is stored.
 func document(t *testing.T, text []byte) []byte {
 	t.Helper()
 	w, err := zstd.NewWriter(nil)
@@ -191,7 +191,7 @@ func TestEveryDifferenceIsKept(t *testing.T) {
 }
 
 // Grounds that read alike when they are run together are two.
-func TestGroundsAreToldApart(t *testing.T) {
+func TestGroundsAreDistinguished(t *testing.T) {
 	t.Parallel()
 	for _, pair := range [][2]league.Grounds{
 		{grounds("1", "ab"), grounds("1a", "b")},

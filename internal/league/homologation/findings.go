@@ -14,7 +14,7 @@ import (
 // Finding is one computed answer to whether the results of a report are complete. It
 // decides nothing: whether they are sound says whoever checks the event.
 type Finding struct {
-	Result         season.CheckResult // met, failed, or open where only papers tell
+	Result         season.CheckResult // met, failed, or open where only papers say
 	league.Grounds                    // what is asked for, with the figures
 }
 

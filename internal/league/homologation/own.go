@@ -25,9 +25,10 @@ var parts = []struct {
 	{rules.Reported, facts.AsReporter, league.Grounds{Reason: "own-event-reporter"}},
 }
 
-// Own tells why an event is an account's own, so that others decide about it (CN09 2.2):
-// by the parts that the ruleset of the event names; none where he may. Had is what people
-// had to do with it, and may be of other people and events as well.
+// Own returns why an event is an account's own, so that others decide about it (CN09
+// 2.2): by the parts that the ruleset of the event names; none where the account may
+// decide. Had lists what people had to do with events; it may hold other people and
+// events as well.
 func Own(r *rules.Ruleset, event league.EventID, account uuid.UUID, had []facts.Involvement) []league.Grounds {
 	var out []league.Grounds
 	for _, own := range parts {

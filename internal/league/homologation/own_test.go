@@ -13,7 +13,7 @@ import (
 )
 
 // CN09 2.2: every part in an event makes it somebody's own; a federation with one manager
-// alone leaves out of its ruleset what he does for others.
+// alone leaves out of its ruleset what they do for others.
 func TestOwnByTheRuleset(t *testing.T) {
 	t.Parallel()
 	he, other, e := uuid.New(), uuid.New(), league.EventID{UUID: uuid.New()}

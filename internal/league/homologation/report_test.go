@@ -70,7 +70,7 @@ func TestReportOfAnEventOfTwoDays(t *testing.T) {
 	}
 }
 
-// Who may waive a late report is the ruleset's; what is said of it tells so.
+// Who may waive a late report is the ruleset's; the grounds say so.
 func TestLateByTheRuleset(t *testing.T) {
 	t.Parallel()
 	for waiver, want := range map[rules.Waiver]string{

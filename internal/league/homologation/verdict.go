@@ -21,12 +21,12 @@ type NewVerdict struct {
 	// improperly (CN09 1.11), as the reason explains.
 	Unsound bool
 	Reason  string
-	// Manager: he decides as the championship manager, who may decide every event;
+	// Manager: they decide as the championship manager, who may decide every event;
 	// a regional contact decides those of the regional circuit.
 	Manager bool
 }
 
-// Case is an event that somebody may decide about, with all that his decision depends on.
+// Case is an event that somebody may decide about, with all that their decision depends on.
 type Case struct {
 	Rules  *rules.Ruleset // that the event is played by
 	Season *rules.Ruleset // in force in its season

@@ -227,7 +227,7 @@ func TestHomologate(t *testing.T) {
 	}
 }
 
-// The verdict tells what it is about, and for whom the manager decided.
+// The verdict says what it is about, and for whom the manager decided.
 func TestVerdict(t *testing.T) {
 	t.Parallel()
 	c, now := stage(t), rome(t, "2009-03-02 09:00")

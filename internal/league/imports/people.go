@@ -54,7 +54,7 @@ type Register struct {
 	Entered []facts.Entry
 }
 
-// People finds the people of a file in the register: by the name and, where both sides tell
+// People finds the people of a file in the register: by the name and, where both sides have
 // it, the club. They are parallel to the entries.
 func People(f *eventfile.File, r Register) ([]Person, league.Faults) {
 	namesakes := map[string][]facts.Player{}
@@ -198,8 +198,8 @@ func nameFault(f *eventfile.File, n int, reason string, params ...string) league
 	return league.Fault{Field: fmt.Sprintf("/entries/%d/name", n), Grounds: f.Rules.Grounds("", reason, params...)}
 }
 
-// RequireNames refuses names by which nobody can be told from another: those without
-// letters and digits.
+// RequireNames refuses names by which nobody can be distinguished from another:
+// those without letters and digits.
 func RequireNames(entries []eventfile.Entry) league.Faults {
 	var faults league.Faults
 	for n, e := range entries {

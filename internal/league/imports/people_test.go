@@ -76,8 +76,8 @@ func found(people []imports.Person, faults league.Faults) string {
 	return strings.Join(out, " ")
 }
 
-// People are found by the name and, where both sides tell it, the club; what cannot be told
-// somebody has to decide.
+// People are found by the name and, where both sides name it, the club; what cannot be
+// decided somebody has to decide.
 func TestPeople(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -186,8 +186,8 @@ func TestPeopleWhoHaveEntered(t *testing.T) {
 	}
 }
 
-// Names without letters and digits tell nobody from another.
-func TestNamesThatTellNobody(t *testing.T) {
+// Names without letters and digits distinguish nobody from another.
+func TestNamesThatDistinguishNobody(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, want string }{
 		{"Ada", ""}, {"9", ""}, {" ... ", "/entries/0/name: name-without-letters (name=...)"},

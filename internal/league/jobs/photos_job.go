@@ -82,7 +82,7 @@ func (w Workshop) loadSent(ctx context.Context, job PhotoJob) (p facts.Photo, fi
 }
 
 // pictures makes the pictures of a photo and keeps them. A file that is not taken is
-// no error: that is what was made of it.
+// no error: the refusal is its outcome.
 func (w Workshop) pictures(ctx context.Context, job PhotoJob, p facts.Photo, file []byte) (photos.Developed, error) {
 	if sum := sha256.Sum256(file); p.Digest != "" && p.Digest != hex.EncodeToString(sum[:]) {
 		return photos.Developed{Refused: &league.Grounds{Reason: "photo-digest"}}, nil

@@ -27,12 +27,14 @@ type Workshop struct {
 	Entrance func() *gate.Gate
 }
 
-// Register makes the workshop the worker of long files and of photos. Nobody's rights are
+// Register makes the workshop the worker of long files and tables, of photos and of copies of people's data. Nobody's rights are
 // asked for again for a photo: it was received from somebody who had them.
 func Register(h *outbox.Handlers, w Workshop) {
 	outbox.Handle(h, func(ctx context.Context, _ string, job ImportJob) error { return w.importLong(ctx, job) })
+	outbox.Handle(h, func(ctx context.Context, _ string, job HistoryJob) error { return w.workHistory(ctx, job) })
 	outbox.Handle(h, func(ctx context.Context, _ string, job PhotoJob) error { return w.developPhoto(ctx, job) })
 	outbox.Handle(h, func(ctx context.Context, _ string, job PhotoFilesJob) error { return w.deletePhotoFiles(ctx, job) })
+	outbox.Handle(h, func(ctx context.Context, _ string, job ExportJob) error { return w.exportData(ctx, job) })
 }
 
 // publish returns a function that publishes a stored event on the hub, after the commit.

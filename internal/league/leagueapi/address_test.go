@@ -44,7 +44,7 @@ func settled(t *testing.T, s *apitest.Server) {
 }
 
 // Who can change an address in the register could have the letters of somebody else sent
-// to himself, and answer for him by their links.
+// to themselves, and answer for them by their links.
 func TestLettersWaitForAConfirmedAddress(t *testing.T) {
 	t.Parallel()
 	f := newFinals(t)
@@ -149,8 +149,9 @@ func TestConvocationFollowsTheConfirmedAddress(t *testing.T) {
 	})
 }
 
-// A person with an account is told there too, and his letters go there as before.
-func TestChangedAddressIsToldToTheAccount(t *testing.T) {
+// A person with an account is notified there too, and their letters go there as
+// before.
+func TestAccountIsNotifiedOfChangedAddress(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
 	s.open()

@@ -2,6 +2,9 @@ package leagueapi
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"io"
 	"log/slog"
 	"slices"
@@ -12,12 +15,12 @@ import (
 	"github.com/google/uuid"
 
 	"referto/frontend/pages"
-	"referto/frontend/words"
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/cursor"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
 	"referto/internal/league/officiating"
 	"referto/internal/league/views"
 	"referto/internal/live"
@@ -36,6 +39,10 @@ type Inviter func(ctx context.Context, tx tenantdb.Tx, call *gate.Call, email, r
 // transaction, if the caller may give it.
 type Appointer func(call *gate.Call, account uuid.UUID, role authz.Role, event uuid.UUID, until time.Time) error
 
+// Closer deletes the account of who calls, who gives the password once more, and does part in each
+// tenant in which the account is known.
+type Closer func(ctx context.Context, call *gate.Call, password string, records func(self tenantdb.Door) ([]tenant.Ref, error), part func(tenantdb.Tx, *gate.Records) error) error
+
 // ReportPage writes the report of an event of a tenant as a page; whose it is is left to
 // it.
 type ReportPage func(out io.Writer, of tenant.Tenant, report pages.Report) error
@@ -52,6 +59,7 @@ type API struct {
 	Cursors cursor.Codec
 	Invite  Inviter
 	Appoint Appointer
+	Close   Closer
 	Paper   ReportPage
 	Guess   Guess
 	Later   *outbox.Outbox
@@ -64,12 +72,12 @@ type API struct {
 	Heartbeat time.Duration
 }
 
-// Act tells the desk who acts, and when.
+// Act makes the act of the caller at this moment, as the desk takes it.
 func Act(c *gate.Call) desk.Act { return desk.Act{By: c.Account(), Now: c.Now, Record: c} }
 
 // View is the wire's picture of an event for this caller.
 func View(c *gate.Call, s *officiating.Situation) views.View {
-	v := views.NewView(s, words.For(c.Language), c.Now)
+	v := views.NewView(s, wordsWith(c, readsNamesAt(c, s.Event)), c.Now)
 	v.To = ReaderOf(c)
 	return v
 }
@@ -82,7 +90,8 @@ func ActWith(c *gate.Call, permission authz.Permission) desk.Act {
 	return act
 }
 
-// Authority tells in which regions the caller has a permission.
+// Authority returns the check of the regions in which the caller has a
+// permission.
 func Authority(c *gate.Call, permission authz.Permission) desk.Authority {
 	return func(region league.RegionID) error {
 		return c.Can(permission, authz.Target{Tenant: c.Tenant.ID, Region: region.UUID}).Err()
@@ -99,7 +108,7 @@ func From(ifMatch string) desk.Version {
 	return desk.Version(version)
 }
 
-// Changed tells the hub of the event's new revision once it is committed.
+// Changed publishes the event's new revision on the hub once it is committed.
 func (a *API) Changed(c *gate.Call, s *officiating.Situation) {
 	a.Reached(c, s.Event.ID, s.Event.Revision)
 }
@@ -108,6 +117,26 @@ func (a *API) Changed(c *gate.Call, s *officiating.Situation) {
 func (a *API) Reached(c *gate.Call, event league.EventID, revision int64) {
 	topic := live.Topic{Tenant: c.Tenant.ID, Event: event.UUID}
 	c.AfterCommit(func() { a.Hub.Committed(topic, revision) })
+}
+
+// Tagged tags an answer by all that it shows, where that follows from more than a version.
+func Tagged(c *gate.Call, shown any) error {
+	raw, err := json.Marshal(shown)
+	if err != nil {
+		return err
+	}
+	sum := sha256.Sum256(raw)
+	c.ETag("h" + hex.EncodeToString(sum[:8]))
+	return nil
+}
+
+// Person is the record that is kept for one of the register; itself where it is no alias, or
+// nobody's.
+func (a *API) Person(door tenantdb.Door, id league.PlayerID) (league.PlayerID, error) {
+	kept := id
+	b := &tenantdb.Batch{}
+	leaguedb.LoadKept(b, &kept, id)
+	return kept, door.Send(b)
 }
 
 // See loads an event to look at. A draft does not exist for those who may not

@@ -60,7 +60,7 @@ func (s *stage) enterPlayer(player uuid.UUID) *apitest.Answer {
 	return s.organizer.Post(s.path+"/entries", apitest.JSON{"player": player})
 }
 
-// selfPlayer is somebody with an account and a player of his own, whom he gets by
+// selfPlayer is somebody with an account and a player of their own, whom they get by
 // entering the event and leaving again.
 func (s *stage) selfPlayer(name string) (*apitest.Client, uuid.UUID) {
 	s.t.Helper()

@@ -145,8 +145,8 @@ func TestBanFaults(t *testing.T) {
 }
 
 // Separation of duties: who expelled or confirmed does not decide, and nobody decides
-// his own case.
-func TestNobodyDecidesHisOwnCase(t *testing.T) {
+// their own case.
+func TestNobodyDecidesTheirOwnCase(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
 	s.open()
@@ -174,7 +174,7 @@ func TestNobodyDecidesHisOwnCase(t *testing.T) {
 	s.federation.Appoint(third, "championship-manager", apitest.WholeTenant())
 	decided := third.Post(s.path+"/sanctions/"+mine+"/decision", ban("2009-03-01", "")).Want(201)
 	path := s.address("bans/" + decided.ID("id").String() + "/decisions")
-	manager.Post(path, noBan(), apitest.Match(decided.ETag())).Refused(403, "own-case") // nobody lifts his own ban
+	manager.Post(path, noBan(), apitest.Match(decided.ETag())).Refused(403, "own-case") // nobody lifts their own ban
 	s.referee.Post(path, noBan(), apitest.Match(decided.ETag())).Refused(403, "own-expulsion")
 	if stands := third.Get(s.address("bans/" + decided.ID("id").String())).Want(200); stands.Len("decisions") != 1 {
 		t.Errorf("refused decisions were made: %s", stands.Body)
@@ -247,7 +247,7 @@ func TestEffectOnOpenEntries(t *testing.T) {
 			t.Errorf("the letter does not say %q:\n%s", text, letter.Text)
 		}
 	}
-	// Lifted: what was cancelled stays so, and he may enter again.
+	// Lifted: what was cancelled stays so, and they may enter again.
 	path := s.address("bans/" + done.ID("id").String() + "/decisions")
 	s.federation.Manager.Post(path, noBan(), apitest.Match(done.ETag())).Want(201)
 	if letter := s.server.Mailbox.Wait(carla.Email, "ban-decided"); !strings.Contains(letter.Subject, "no longer banned") {
@@ -297,9 +297,9 @@ func TestMyBans(t *testing.T) {
 }
 
 // Who asks for somebody else learns nothing of a ban: the answer is the same for the
-// banned, for others and for a player that there is not. The person himself and the
-// manager are told; those who may enter him learn that he may not take part.
-func TestEligibilityTellsStrangersNothing(t *testing.T) {
+// banned, for others and for a player that there is not. The person themselves and the
+// manager read of it; those who may enter them learn that they may not take part.
+func TestEligibilityRevealsNothingToStrangers(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
 	s.open()
@@ -445,8 +445,8 @@ func TestBanOfAnotherTenant(t *testing.T) {
 	}
 }
 
-// A ban and an entry of the same person at the same moment: either he is refused, or
-// his entry is cancelled by the ban, every time.
+// A ban and an entry of the same person at the same moment: either they are refused, or
+// their entry is cancelled by the ban, every time.
 func TestRaceOfBanAndEntry(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.JSON{"capacity": 500})

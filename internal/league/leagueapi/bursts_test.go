@@ -20,10 +20,10 @@ import (
 
 var bursts = flag.Int("bursts", 100, "how many bursts of changes are watched")
 
-// watcher watches an event at a server as a page does: told of a revision it reads the
-// event at once.
+// watcher watches an event at a server as a page does: notified of a revision it reads
+// the event at once.
 type watcher struct {
-	latest atomic.Int64 // revision it was told of last
+	latest atomic.Int64 // revision it was notified of last
 	reads  atomic.Int64
 }
 
@@ -85,8 +85,8 @@ func (s *stage) touch(at *apitest.Server) {
 }
 
 // The last change of a burst reaches every watcher, whichever of two servers it is made
-// at and he is connected to, although all of them read as soon as they are told: what one
-// has read before the news came is news to the others.
+// at and they are connected to, although all of them read as soon as they are notified:
+// what one has read before the news came is news to the others.
 func TestBurstsReachEveryWatcher(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)

@@ -11,7 +11,7 @@ import (
 )
 
 // TestFinalOfOthers: the first referee may seat somebody in the final who has not
-// qualified, if he says so (CN09 2.5); everybody sees it.
+// qualified, if they say so (CN09 2.5); everybody sees it.
 func TestFinalOfOthers(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.JSON{"formula": "convention"})
@@ -27,8 +27,8 @@ func TestFinalOfOthers(t *testing.T) {
 		return apitest.JSON{"tables": []apitest.JSON{{"table": 1, "entries": seats}}, "reason": "classifica letta male", "acceptedBy": "Olga Organizzatrice", "othersAccepted": others}
 	}
 	s.referee.Post(s.path+"/rounds", final(ranked[4], false)).Refused(422, "invalid")
-	s.referee.Post(s.path+"/rounds", final(ranked[11], true)).Refused(422, "invalid") // he has left
-	s.referee.Post(s.path+"/rounds", final(ranked[0], true)).Refused(422, "invalid")  // he sits there already
+	s.referee.Post(s.path+"/rounds", final(ranked[11], true)).Refused(422, "invalid") // they have left
+	s.referee.Post(s.path+"/rounds", final(ranked[0], true)).Refused(422, "invalid")  // they sit there already
 	var round openapi.Round
 	s.referee.Post(s.path+"/rounds", final(ranked[4], true)).Want(201).Into(&round)
 	if diff := cmp.Diff([]int{ranked[0], ranked[1], ranked[2], ranked[4]}, entries(round.Tables[0])); diff != "" {
@@ -47,8 +47,8 @@ func TestFinalOfOthers(t *testing.T) {
 }
 
 // TestTablesOfOtherSizes: the first referee may divide the players otherwise than
-// the ruleset does (CN09 3.2a), if he says so, into tables that it knows; everybody
-// sees it.
+// the ruleset does (CN09 3.2a), if they say so, into tables that it knows;
+// everybody sees it.
 func TestTablesOfOtherSizes(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.JSON{"formula": "convention"})

@@ -207,8 +207,9 @@ func TestClashes(t *testing.T) {
 	}
 }
 
-// Whoever plans an event is told at once, as the ruleset of the season has it.
-func TestClashesAreToldToWhoPlans(t *testing.T) {
+// Whoever plans an event is shown the clashes at once, as the ruleset of the
+// season has it.
+func TestClashesAreShownToWhoPlans(t *testing.T) {
 	t.Parallel()
 	c := newChampionship(t)
 	titlesOf := func(answer *apitest.Answer) (titles []string) {
@@ -311,7 +312,7 @@ func TestCalendarEditions(t *testing.T) {
 		t.Errorf("got %+v", edition)
 	}
 	read := func(address string) string { return c.server.Mailbox.Wait(address, "event-moved").Text }
-	both := read(contact.Email) + read(contact.Email) // of his region two are concerned
+	both := read(contact.Email) + read(contact.Email) // of their region two are concerned
 	for reader, text := range map[string]string{"the entrant": read("ines@example.org"), "the contact": both} {
 		if !strings.Contains(text, "Sunday 19 April 2009") && !strings.Contains(text, "domenica 19 aprile 2009") || !strings.Contains(text, "La biblioteca è chiusa") {
 			t.Errorf("%s reads %q", reader, text)

@@ -228,7 +228,8 @@ func (f *finals) closings() int {
 	return closings
 }
 
-// Who has the register is told so from memory until something of it changes.
+// Who has the register is answered 304 from memory until something of it
+// changes.
 func TestRegisterIsPublishedByTheSeasonsRevision(t *testing.T) {
 	t.Parallel()
 	f := newFinals(t)

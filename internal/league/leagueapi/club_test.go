@@ -132,8 +132,8 @@ func TestClubSeesItsStageAndNothingElse(t *testing.T) {
 	})
 }
 
-// Part 2: the club's people find a player by his name to enter him; what else is in the
-// federation's register is not theirs.
+// Part 2: the club's people find a player by their name to enter them; what else is in
+// the federation's register is not theirs.
 func TestClubFindsPeopleByName(t *testing.T) {
 	t.Parallel()
 	g := newGuests(t)

@@ -10,7 +10,7 @@ import (
 )
 
 // Letters about bans and with the links of answers go to the address in the register:
-// a contact reads and changes those of his own region only.
+// a contact reads and changes those of their own region only.
 func TestContactDataAreThoseOfOnesRegion(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 0, nil)
@@ -30,7 +30,7 @@ func TestContactDataAreThoseOfOnesRegion(t *testing.T) {
 		rule   string
 		by     *apitest.Client
 		player uuid.UUID
-		email  string // as he reads it
+		email  string // as they read it
 	}{
 		{"the manager reads everybody's", c.manager, nobody, "nico@example.org"},
 		{"a contact reads who entered in his region", x.contact, here, "ines@example.org"},

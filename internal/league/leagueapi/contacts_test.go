@@ -53,7 +53,7 @@ func TestCN09_12bContactDataArePublic(t *testing.T) {
 		t.Errorf("CN09 1.2b: %+v", l)
 	}
 	data := apitest.JSON{"mail": "rosa@example.org", "telephone": "+39 0165 555 010", "city": "Aosta"}
-	for _, other := range []*apitest.Client{manager, s.organizer, s.referee} { // nobody gives them for him
+	for _, other := range []*apitest.Client{manager, s.organizer, s.referee} { // nobody gives them for them
 		other.Post(own, data).Want(403)
 		other.Get(own).Want(403)
 	}

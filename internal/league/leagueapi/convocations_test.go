@@ -42,7 +42,7 @@ func (f *finals) opened(token string) *apitest.Answer {
 	return f.server.Anonymous().Post(f.federation.Path+"/convocation-links", apitest.JSON{"token": token})
 }
 
-// J27: mail, cannot come, the second answers that he comes; nobody beyond the second
+// J27: mail, cannot come, the second answers that they come; nobody beyond the second
 // is ever offered the place.
 func TestConvocationByLetter(t *testing.T) {
 	t.Parallel()
@@ -101,7 +101,7 @@ func TestConvocationByLetter(t *testing.T) {
 	})
 }
 
-// carlo opens his letter, changes his mind and does not come.
+// carlo opens their letter, changes their mind and does not come.
 func (f *finals) carlo(t *testing.T, token string) {
 	t.Helper()
 	before := f.holders(national)

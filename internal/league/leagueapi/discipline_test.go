@@ -28,7 +28,7 @@ func TestDiscipline(t *testing.T) {
 			t.Errorf("a second warning expels, and says by which paragraph: %s", two.Body)
 		}
 		second.Post(s.path+"/sanctions", sanction(1, "warning", "during-game")).Refused(409, "entry-is-out")
-		s.referee.Post(s.table(1, 1)+"/result", result(first.Tables[0])).Refused(422, "invalid") // he has left the game
+		s.referee.Post(s.table(1, 1)+"/result", result(first.Tables[0])).Refused(422, "invalid") // they have left the game
 	})
 	t.Run("CN09 5.5b a direct expulsion waits for the first referee", func(t *testing.T) {
 		var given openapi.Sanction

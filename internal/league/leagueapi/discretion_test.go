@@ -12,7 +12,7 @@ import (
 )
 
 // kinds are the reasons in an answer for which somebody may take part in nothing, each as
-// often as it is told.
+// often as it is shown.
 func kinds(a *apitest.Answer) string {
 	var out []string
 	for _, reason := range []string{"banned", "employee-of-publisher", "may-not-take-part"} {
@@ -23,10 +23,10 @@ func kinds(a *apitest.Answer) string {
 	return strings.Join(out, " ")
 }
 
-// Why somebody may take part in nothing is told to the championship manager and to the
-// person; who runs an event is told that he may not take part, and by which paragraph, at
-// every door.
-func TestWhyIsToldToTheOfficeAndThePerson(t *testing.T) {
+// Why somebody may take part in nothing is shown to the championship manager and to the
+// person; who runs an event reads that they may not take part, and by which paragraph,
+// at every door.
+func TestWhyIsShownToTheOfficeAndThePerson(t *testing.T) {
 	t.Parallel()
 	const all, discreet = "banned employee-of-publisher", "may-not-take-part"
 	s := newStage(t, nil)
@@ -40,7 +40,7 @@ func TestWhyIsToldToTheOfficeAndThePerson(t *testing.T) {
 	s.exclude(s.playerOf(entry), "2009-02-01", "").Want(201)
 	cancelled := s.enterPlayer(s.player(1)).Want(201).Int("number")
 	s.ban(s.playerOf(cancelled), ban("2009-02-01", "")).Want(201)
-	for _, who := range []*apitest.Client{struck, carla} { // who helps reads the list, of others and of himself
+	for _, who := range []*apitest.Client{struck, carla} { // who helps reads the list, of others and of themselves
 		manager.Post(s.path+"/staff", apitest.JSON{"name": who.Name, "role": "helper", "email": who.Email}).Want(201)
 		who.Accept(who.Get("/me/invitations").Want(200).ID("items.0.id"))
 	}
@@ -95,7 +95,7 @@ func TestWhyIsToldToTheOfficeAndThePerson(t *testing.T) {
 	}
 }
 
-// The papers of an event that was played elsewhere tell who did not count, and the
+// The papers of an event that was played elsewhere say who did not count, and the
 // manager alone why; so does the refusal of a ranking.
 func TestWhyInTheReport(t *testing.T) {
 	t.Parallel()
@@ -146,7 +146,7 @@ func TestWhyInTheReport(t *testing.T) {
 
 // Who is banned, excluded or claims money cannot be read from the records either, of which
 // each says who did what and when; the log keeps its numbers without a gap.
-func TestRecordsTellOnlyOffices(t *testing.T) {
+func TestRecordsAreShownToOfficesOnly(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
 	s.open()

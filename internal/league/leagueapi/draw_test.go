@@ -61,9 +61,9 @@ func TestDrawsAreRight(t *testing.T) {
 	}
 }
 
-// TestDrawByHandTellsTwoNames: who made the tables, who accepted them, why, and
+// TestDrawByHandDistinguishesTwoNames: who made the tables, who accepted them, why, and
 // who sits elsewhere.
-func TestDrawByHandTellsTwoNames(t *testing.T) {
+func TestDrawByHandDistinguishesTwoNames(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
 	s.start(12)

@@ -141,7 +141,7 @@ func TestAbsentFromDrawnTables(t *testing.T) {
 	s.playByPlace(round)
 	absent(four[0], 1).Refused(409, "first-game-played")
 	s.close(1)
-	// He is back for the second round, and another does not come.
+	// They are back for the second round, and another does not come.
 	away := absent(four[1], 2).Want(201).ID("id").String()
 	second := s.draw()
 	if slices.Contains(slices.Concat(seats(second)...), four[1]) || len(slices.Concat(seats(second)...)) != 6 {
@@ -178,8 +178,8 @@ func TestSeveralAbsentAtOnce(t *testing.T) {
 	if len(list.Items) != 3 {
 		t.Errorf("three records, got %+v", list.Items)
 	}
-	// Who was drawn and never came leaves before his first game: he is nowhere in
-	// the ranking, where others are kept.
+	// Who was drawn and never came leaves before their first game: they are nowhere
+	// in the ranking, where others are kept.
 	s.organizer.Post(s.path+"/withdrawals", apitest.JSON{"entry": three[0]}).Want(201)
 	s.playByPlace(round)
 	s.organizer.Post(s.path+"/withdrawals", apitest.JSON{"entry": entries(round.Tables[0])[0]}).Want(201)
@@ -190,7 +190,7 @@ func TestSeveralAbsentAtOnce(t *testing.T) {
 	}
 }
 
-// CN09 3.5 knows nobody who misses a round: he has left.
+// CN09 3.5 knows nobody who misses a round: they have left.
 func TestNobodyMissesARound(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -213,7 +213,7 @@ func newClub(t *testing.T, n int, before func(*stage)) *stage {
 }
 
 // SQ00 base 1: who comes more than ten minutes late to the first round does not play
-// that game; he plays the next.
+// that game; they play the next.
 func TestLateToTheFirstRound(t *testing.T) {
 	t.Parallel()
 	s := newEvent(t, "risiko-squadre-2000", nil)
@@ -392,7 +392,7 @@ func TestLateToARound(t *testing.T) {
 	if diff := cmp.Diff([][]int{{1, 2, 3, 4, 6, 7}, {8, 9, 10, 11, 12, 13}}, seats(round)); diff != "" {
 		t.Errorf("SQ00 base 1: %s", diff)
 	}
-	late(3, 4).Want(201) // he sits at his table and gives up three cards
+	late(3, 4).Want(201) // they sit at their table and give up three cards
 	late(4, 20).Refused(409, "round-drawn-otherwise")
 	s.server.Anonymous().Get(s.round(1)).Want(200).Into(&round)
 	if l := round.Late; len(l) != 3 || l[0].Entry.Number != 2 || l[1].CardsForgone != 3 || l[2].Plays || l[2].Explanation.Reason != "came-too-late" {

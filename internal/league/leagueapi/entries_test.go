@@ -42,8 +42,8 @@ func TestRefereesDoNotPlay(t *testing.T) {
 	s.organizer.Post(s.path+"/staff", apitest.JSON{"name": "Un altro", "role": "first-referee"}).Refused(409, "first-referee-named")
 }
 
-// A referee by account, who enters himself by his own door.
-func TestRefereeCannotEnterHimself(t *testing.T) {
+// A referee by account, who enters themselves by their own door.
+func TestRefereeCannotEnterThemselves(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
 	s.open()

@@ -13,20 +13,20 @@ import (
 	"referto/openapi"
 )
 
-// named is somebody new in the register, whatever his name is like.
+// named is somebody new in the register, whatever their name is like.
 func (s *stage) named(name string) uuid.UUID {
 	s.t.Helper()
 	return s.organizer.Post(s.address("players"), apitest.JSON{"name": name, "sameNameAccepted": true}).Want(201).ID("id")
 }
 
-// decideCheck says of an entry who is to be checked whether he is confirmed or refused.
+// decideCheck says of an entry who is to be checked whether they are confirmed or refused.
 func (s *stage) decideCheck(by *apitest.Client, entry int, outcome string) *apitest.Answer {
 	s.t.Helper()
 	return by.Post(s.entry(entry)+"/check", apitest.JSON{"outcome": outcome, "reason": "ha mostrato la carta d’identità"})
 }
 
 // CN09 1.5: a ban is not evaded by a new account of the same name or of one that looks
-// like it. Who resembles the banned person is entered to be checked, which tells him
+// like it. Who resembles the banned person is entered to be checked, which shows them
 // nothing; who does not passes at once.
 func TestLookAlikeOfABannedIsChecked(t *testing.T) {
 	t.Parallel()
@@ -74,7 +74,7 @@ func TestLookAlikeOfABannedIsChecked(t *testing.T) {
 }
 
 // CN09 1.5: whom an entrant resembles is for those who decide, why that one may not take
-// part for those whose office that is; who has entered somebody does not confirm him, and
+// part for those whose office that is; who has entered somebody does not confirm them, and
 // what the manager confirms holds in all events.
 func TestChecksAreDecided(t *testing.T) {
 	t.Parallel()
@@ -132,7 +132,7 @@ func TestChecksAreDecided(t *testing.T) {
 	if again := third.enterPlayer(double).Want(201); again.Value("check") != nil {
 		t.Errorf("the manager speaks for all: %s", again.Body)
 	}
-	// Another who resembles him is another matter, and may be refused.
+	// Another who resembles them is another matter, and may be refused.
 	refused := third.enterPlayer(s.named("Rossi Mario")).Want(201).Int("number")
 	third.referee = third.appoint("Altra Arbitra", "first-referee")
 	gone := third.decideCheck(third.referee, refused, "refused").Want(200)
@@ -141,8 +141,8 @@ func TestChecksAreDecided(t *testing.T) {
 	}
 }
 
-// CN09 1.5: a referee of the event does not enter as a guest of his own name, and does not
-// confirm that one himself.
+// CN09 1.5: a referee of the event does not enter as a guest of their own name, and does
+// not confirm that one themselves.
 func TestLookAlikeOfARefereeIsChecked(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -270,8 +270,8 @@ func TestChecksInAFile(t *testing.T) {
 	}
 }
 
-// Names are told apart as exactly as they are written: CisloI is not CisloJ, who folds
-// alike; of people in the register the one with the exact name goes before.
+// Names are distinguished as exactly as they are written: CisloI is not CisloJ, who
+// folds alike; of people in the register the one with the exact name goes before.
 func TestExactNamesGoBeforeFoldedOnes(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -302,7 +302,8 @@ func TestExactNamesGoBeforeFoldedOnes(t *testing.T) {
 	}
 }
 
-// A name by which nobody can be told from others is refused, by every door.
+// A name by which nobody can be distinguished from others is refused, by every
+// door.
 func TestNamesWithoutLetters(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)

@@ -53,7 +53,7 @@ func (e examples) of(operation, regulation string, known apitest.JSON) apitest.J
 	return body
 }
 
-// The examples of the document are told of one stage, and it can be held with them: a
+// The examples of the document are of one stage, and it can be held with them: a
 // federation is founded, the stage drafted and played, a result corrected, a ruling
 // appealed, and asked what would be.
 func TestExamplesHoldAStage(t *testing.T) {

@@ -9,8 +9,8 @@ import (
 	"referto/openapi"
 )
 
-// CN09 1.5: an employee of the publisher is refused by every door, for as long as he
-// is one.
+// CN09 1.5: an employee of the publisher is refused by every door, for as long as they
+// are one.
 func TestExcludedByEveryDoor(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -130,7 +130,7 @@ func TestExclusionFaults(t *testing.T) {
 	faults(s.exclude(player, "2009-02-29", ""), "/from", "no-such-day")
 	faults(s.exclude(uuid.New(), "2009-03-01", ""), "/player", "unknown-player")
 	s.organizer.Post(s.address("exclusions"), apitest.JSON{"player": player, "kind": "employee-of-publisher", "from": "2009-01-01", "reason": "lavora lì"}).Want(403)
-	// Nobody decides about himself.
+	// Nobody decides about themselves.
 	me := s.federation.Manager.Post(s.path+"/my-entry", apitest.JSON{}).Want(201).ID("player.id")
 	s.exclude(me, "2009-01-01", "").Refused(403, "own-case")
 	other := s.federation.Server.SignUp("Un altro responsabile")

@@ -10,7 +10,7 @@ import (
 )
 
 // As many of the best games count as the one has played who has played the fewest: who
-// leaves after the first round brings it to one, in the standings, in what is told of
+// leaves after the first round brings it to one, in the standings, in what is said of
 // them and on the page.
 func TestBestOfTheFewestPlayed(t *testing.T) {
 	t.Parallel()

@@ -36,9 +36,9 @@ func (s *stage) form(seats int) openapi.TableForm {
 }
 
 // filled is a result as a program makes it that knows the form and no ruleset.
-// The game is how it ended and the points of the seats in order, "!" after those of
-// who declared, "-1" of who left first: "declared 10! 8 8 5-1". At a table scored
-// elsewhere they are the points entered.
+// The game is written as how it ended and the points of the seats in order, "!"
+// after those of who declared, "-1" of who left first: "declared 10! 8 8 5-1". At a
+// table scored elsewhere they are the points entered.
 func (s *stage) filled(t openapi.Table, game string) apitest.JSON {
 	s.t.Helper()
 	form := s.form(len(t.Seats))

@@ -62,7 +62,7 @@ func TestFormulaWithoutValue(t *testing.T) {
 	}
 }
 
-// Of the best games those that do not count are told apart, so that the sums add up.
+// Of the best games those that do not count are marked, so that the sums add up.
 func TestCompareTheBestGames(t *testing.T) {
 	t.Parallel()
 	s := withPace(t)

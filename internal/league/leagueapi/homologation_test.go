@@ -143,7 +143,7 @@ func (x *tappa) startWith(players []uuid.UUID) {
 	x.referee.Post(x.path+"/start", apitest.JSON{"lots": lots, "reason": "sorteggio con i bussolotti"}).Want(200)
 }
 
-// CN09 1.5: who won a stage all the same that he might not play has won nothing.
+// CN09 1.5: who won a stage all the same that they might not play has won nothing.
 func TestBarredInTheRankingElsewhere(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 13, nil)
@@ -158,8 +158,8 @@ func TestBarredInTheRankingElsewhere(t *testing.T) {
 	}
 }
 
-// CN09 1.5: who qualified for a final plays nowhere from the day after. He is on the
-// list of a stage where he turned up all the same, and does not count.
+// CN09 1.5: who qualified for a final plays nowhere from the day after. They are on the
+// list of a stage where they turned up all the same, and do not count.
 func TestBarredOnTheListElsewhere(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 13, nil)
@@ -419,7 +419,7 @@ func TestFewerPlayers(t *testing.T) {
 	})
 }
 
-// Nobody homologates a stage of his own (CN09 2.2), and each his own region.
+// Nobody homologates a stage of their own (CN09 2.2), and each their own region.
 func TestWhoHomologates(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 12, nil)

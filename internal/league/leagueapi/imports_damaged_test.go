@@ -25,11 +25,11 @@ import (
 
 var files = flag.Int("files", 100, "how many damaged files of each regulation are imported")
 
-// TestADryRunForetellsTheStore makes up events of every regulation, damages their files by
+// TestADryRunReportsWhatTheStoreDoes makes up events of every regulation, damages their files by
 // chance and imports each twice: looked at and stored. What is called clean is stored, with
 // the standings that follow from the file, and comes out as it went in; what has faults is
 // refused with the same ones, and nothing of it is left.
-func TestADryRunForetellsTheStore(t *testing.T) {
+func TestADryRunReportsWhatTheStoreDoes(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
 	for _, preset := range rulesetdesk.Presets() {

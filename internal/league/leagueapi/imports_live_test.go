@@ -93,7 +93,8 @@ func (p *parity) instead() {
 	p.importable("the tables are others")
 }
 
-// fact is one that may be recorded: how live play is told, and the same in a file.
+// fact is one that may be recorded: how it is recorded in live play, and the same
+// in a file.
 type fact struct {
 	kind string
 	path string
@@ -143,7 +144,7 @@ func (p *parity) unprovable(f fact, reasons []string, before eventfile.Document)
 		return slices.ContainsFunc(before.Facts.Absences, func(a tournament.Absence) bool { return a.Entry == f.who && a.Round == round }) ||
 			slices.ContainsFunc(before.Facts.Arrivals, func(a tournament.Arrival) bool { return a.Entry == f.who && a.Round == round }) ||
 			slices.ContainsFunc(before.Facts.Rounds[round-1].Tables, func(t tournament.Table) bool { return slices.Contains(t.Seats, f.who) })
-	case slices.Contains(reasons, "left-not-marked"): // he may have been sent off once the result was written down
+	case slices.Contains(reasons, "left-not-marked"): // they may have been sent off once the result was written down
 		return slices.ContainsFunc(before.Facts.Sanctions, func(s league.Sanction) bool { return s.At == league.Moment{Round: round, During: true} })
 	case slices.Contains(reasons, "entry-is-out"):
 		data, err := json.Marshal(before)
@@ -178,8 +179,8 @@ func reasonsIn(a *apitest.Answer) []string {
 	return out
 }
 
-// document is the event as a file, of a day that is over: whom it bars himself may play
-// in it.
+// document is the event as a file, moved to a past day, on which those barred today may
+// play.
 func (p *parity) document() eventfile.Document {
 	p.t.Helper()
 	d, err := eventfile.Decode(p.federation.Manager.Get(p.path + "/export?format=json").Want(200).Body)

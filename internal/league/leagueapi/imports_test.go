@@ -122,8 +122,8 @@ func empty(t *testing.T, federation *apitest.Tenant) {
 	}
 }
 
-// TestPeopleAreFoundInTheRegister: by name and club; who cannot be told needs a
-// decision.
+// TestPeopleAreFoundInTheRegister: by name and club; who cannot be
+// distinguished needs a decision.
 func TestPeopleAreFoundInTheRegister(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -184,8 +184,8 @@ func TestPeopleAreFoundInTheRegister(t *testing.T) {
 	}
 }
 
-// TestALongFileIsWorkedOnAfterTheAnswer: it waits, tells how far it is, and ends as
-// a short one does.
+// TestALongFileIsWorkedOnAfterTheAnswer: it waits, reports how far it is, and ends
+// as a short one does.
 func TestALongFileIsWorkedOnAfterTheAnswer(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -286,7 +286,7 @@ func padded(t *testing.T, data []byte, size int) []byte {
 // await polls until something is so; the test ends if it never is.
 func await(t *testing.T, so func() bool) {
 	t.Helper()
-	for range 400 {
+	for range 1200 {
 		if so() {
 			return
 		}

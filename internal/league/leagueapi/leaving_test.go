@@ -181,7 +181,7 @@ func TestLeavingByPhases(t *testing.T) {
 	if state := s.organizer.Get(s.entry(ranked[1])).Want(200).Text("state"); state != "withdrawn" {
 		t.Errorf("a finalist who has given up is %s", state)
 	}
-	// Who has stepped in for him leaves too.
+	// Who has stepped in for them leaves too.
 	s.organizer.Post(s.path+"/withdrawals", apitest.JSON{"entry": ranked[4], "reason": "deve andare"}).Want(201)
 	if called := s.standings().Finalists; called[3].Entry.Number != ranked[5] || called[3].Replaces.Number != ranked[1] {
 		t.Errorf("FG14 3: the next of those excluded steps in for the second: %+v", called)

@@ -106,9 +106,9 @@ func TestLeavingIsReportedAndDecided(t *testing.T) {
 	}
 }
 
-// BG 1.1.7: who is reported is told, reads of it and of what was decided, and can say
-// something to that; who reported him does not decide.
-func TestLeaverIsToldAndMayAppeal(t *testing.T) {
+// BG 1.1.7: who is reported is notified, reads of it and of what was decided, and can
+// say something to that; who reported them does not decide.
+func TestLeaverIsNotifiedAndMayAppeal(t *testing.T) {
 	t.Parallel()
 	s := newEvent(t, "catan-ranglista-bg", apitest.JSON{"formula": "three-rounds", "title": "Турнир във Варна"})
 	s.open()

@@ -124,7 +124,7 @@ func TestOwnLists(t *testing.T) {
 	s.server.Anonymous().Get("/me/entries").Refused(401, "sign-in-required")
 }
 
-// A filter of the log tells nothing about facts that are withheld.
+// A filter of the log reveals nothing about facts that are withheld.
 func TestWithheldFactsFitNoFilter(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)

@@ -6,8 +6,8 @@ import (
 )
 
 // Confidential are the offices that read of bans, exclusions and money, by the first word
-// of permissions and of kinds in the log. Who does what there, and when, would tell others
-// of whom it is.
+// of permissions and of kinds in the log. Who does what there, and when, would reveal whom
+// it concerns.
 var Confidential = map[string]authz.Permission{
 	"ban": "ban:read", "exclusion": "exclusion:read", "refund": "refund:read", "payment-list": "refund:read",
 }

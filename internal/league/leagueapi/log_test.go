@@ -54,8 +54,8 @@ func TestAuditAndLog(t *testing.T) {
 	}
 }
 
-// A reader of the stream is told of a change, and can fetch it with the tag he
-// has.
+// A reader of the stream is notified of a change, and can fetch it with the tag
+// they have.
 func TestStream(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)

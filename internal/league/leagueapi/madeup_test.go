@@ -85,7 +85,8 @@ func (s *stage) figuresOnPage() (rows [][]string) {
 }
 
 // Two rows never show the same figure although they differ, in the standings and on
-// the page: means of two games are told apart by more digits than the ruleset has.
+// the page: means of two games are distinguished by more digits than the ruleset
+// has.
 func TestFiguresThatDifferAreShownApart(t *testing.T) {
 	t.Parallel()
 	document := exampleWith(t, `- {figure: points, best: most, digits: 1, paragraph: "3"}`, `- {figure: points, best: most, paragraph: "3", combine: {rule: mean}}`)

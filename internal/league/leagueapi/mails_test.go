@@ -35,7 +35,7 @@ func mailTasks(c *apitest.Client, federation *apitest.Tenant) string {
 	return strings.Join(out, "; ")
 }
 
-// became checks what is told of a letter.
+// became checks what is said of a letter.
 func became(t *testing.T, what string, got openapi.MailOutcome, state openapi.MailOutcomeState) {
 	t.Helper()
 	reply := map[bool]string{true: theReply}[state == "refused"]
@@ -244,7 +244,7 @@ func TestRefusedLetterAboutALeaving(t *testing.T) {
 	}
 }
 
-// Everybody sees what became of the last letter to his own account.
+// Everybody sees what became of the last letter to their own account.
 func TestLettersToOnesOwnAccount(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)

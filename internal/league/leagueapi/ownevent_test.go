@@ -18,8 +18,9 @@ func (x *tappa) another(name string) *apitest.Client {
 	return x.federation.Member(name, "regional-contact", apitest.Region(x.championship.aosta))
 }
 
-// why is why somebody may not decide about the stage, which a look at the decision tells
-// as what he reads before it does: "own-event-player CN09 2.2"; "" where he may.
+// why returns the reason for which somebody may not decide about the stage, which a look
+// at the decision gives as what they read before it does: "own-event-player CN09 2.2";
+// "" where they may.
 func (x *tappa) why(t *testing.T, c *apitest.Client) string {
 	t.Helper()
 	var h openapi.Homologation
@@ -150,7 +151,7 @@ func TestOwnStageByDoing(t *testing.T) {
 	says("drafted, and organized by nobody else", map[*apitest.Client]string{one: "own-event-drafter", other: ""})
 }
 
-// CN09 2.2: a contact who has recorded and reported a stage himself reads before that
+// CN09 2.2: a contact who has recorded and reported a stage themselves reads before that
 // others decide, may do nothing about it, and it waits for the manager.
 func TestOwnStageIsForOthers(t *testing.T) {
 	t.Parallel()

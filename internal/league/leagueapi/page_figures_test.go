@@ -52,9 +52,9 @@ func TestDeadlineAtTheVenue(t *testing.T) {
 	}
 }
 
-// SQ00 base 1 and penalties: who came late and what a penalty has taken are told
-// with the round and the standings.
-func TestLateArrivalsAndPenaltiesAreTold(t *testing.T) {
+// SQ00 base 1 and penalties: who came late and what a penalty has taken are
+// shown with the round and the standings.
+func TestLateArrivalsAndPenaltiesAreShown(t *testing.T) {
 	t.Parallel()
 	s := newClub(t, 10, nil)
 	s.organizer.Post(s.path+"/attendance", apitest.JSON{"entry": 2, "round": 1, "minutesLate": 6}).Want(201)

@@ -198,7 +198,7 @@ func TestRacesOfRefunds(t *testing.T) {
 }
 
 // approvedOrWithdrawn lets a claim be approved and withdrawn at the same moment: once
-// the claimant is told that it is withdrawn, it is.
+// the claimant reads that it is withdrawn, it is.
 func (e *ended) approvedOrWithdrawn() {
 	e.t.Helper()
 	claim := e.submitted(e.large.Client, "10.00")

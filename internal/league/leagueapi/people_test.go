@@ -36,8 +36,8 @@ func (f *finals) claimToken(t *testing.T, name string) string {
 	return apitest.Token(t, f.server.Mailbox.Wait(address(name), "record-to-claim"))
 }
 
-// himself is what somebody sees of himself: how many records, entries, results and bans.
-func himself(c *apitest.Client, tenant string) string {
+// oneself counts what somebody sees of themselves: records, entries, results and bans.
+func oneself(c *apitest.Client, tenant string) string {
 	c.T.Helper()
 	return fmt.Sprintf("%d records, %d entries, %d results, %d bans", c.Get("/me/players").Want(200).Len("items"), c.Get("/me/entries").Want(200).Len("items"),
 		c.Get("/me/results").Want(200).Len("items"), c.Get(tenant+"/my-bans").Want(200).Len("items"))
@@ -46,14 +46,14 @@ func himself(c *apitest.Client, tenant string) string {
 const nothing, everything = "0 records, 0 entries, 0 results, 0 bans", "1 records, 1 entries, 1 results, 1 bans"
 
 // The link that goes to the address of a record links it with the account of who opens it,
-// from the next request on, until he parts from it.
+// from the next request on, until they part from it.
 func TestClaimByMail(t *testing.T) {
 	t.Parallel()
 	f := newRegister(t)
 	f.ban("Carlo Grande")
 	carlo, other := f.server.SignUp("Carlo Grande"), f.server.SignUp("Altra Persona")
 	tenant := f.federation.Path
-	if got := himself(carlo, tenant); got != nothing {
+	if got := oneself(carlo, tenant); got != nothing {
 		t.Errorf("before: %s", got)
 	}
 	carlo.Post(f.record("Carlo Grande")+"/claim-mail", nil).Want(202)
@@ -63,13 +63,13 @@ func TestClaimByMail(t *testing.T) {
 	if linked.Text("player.name") != "Carlo Grande" || linked.Text("tenant.slug") != f.federation.Slug {
 		t.Errorf("linked: %s", linked.Body)
 	}
-	if got := himself(carlo, tenant); got != everything {
+	if got := oneself(carlo, tenant); got != everything {
 		t.Errorf("linked: %s", got)
 	}
 	if got := carlo.Get("/me/results").Want(200); got.Int("items.0.result.rank") != 1 || got.Int("items.0.result.players") != 12 {
 		t.Errorf("his result: %s", got.Body)
 	}
-	if got := himself(other, tenant); got != nothing {
+	if got := oneself(other, tenant); got != nothing {
 		t.Errorf("another person: %s", got)
 	}
 	if got := f.manager.Get(f.record("Carlo Grande")).Want(200); got.Value("hasAccount") != true {
@@ -86,7 +86,7 @@ func TestClaimByMail(t *testing.T) {
 	other.Post(f.record("Dora Seconda")+"/claims", apitest.JSON{}).Want(201)
 
 	carlo.Post(tenant+"/my-player/unlinking", nil).Want(204)
-	if got := himself(carlo, tenant); got != nothing {
+	if got := oneself(carlo, tenant); got != nothing {
 		t.Errorf("parted: %s", got)
 	}
 	carlo.Get(tenant+"/my-player").Refused(404, "no-record")
@@ -114,7 +114,7 @@ func wantKinds(t *testing.T, who *apitest.Client, tenant string, want ...string)
 }
 
 // A link goes out of date, and is void once the register has another address; whether a record
-// has an address is told to nobody, and nobody's mailbox is flooded.
+// has an address is revealed to nobody, and nobody's mailbox is flooded.
 func TestClaimMailsAreKeptShort(t *testing.T) {
 	t.Parallel()
 	f := newRegister(t)
@@ -158,6 +158,7 @@ func TestClaimMailsAreKeptShort(t *testing.T) {
 	ask("Dora Seconda").Want(202) // a day later
 	fresh := f.claimToken(t, "Dora Seconda")
 	dora.Post(tenant+"/link-claims", apitest.JSON{"token": fresh}).Want(200)
+	settled(t, f.server)
 	got := strings.Fields(written(f.server, address("Dora Seconda"))) // in the order in which they went out
 	if slices.Sort(got); strings.Join(got, " ") != "address-changed record-to-claim record-to-claim record-to-claim record-to-claim" {
 		t.Errorf("written to Dora: %s", got)
@@ -249,7 +250,7 @@ func TestClaimByCode(t *testing.T) {
 }
 
 // Two ask for one record. The staff sees how far each is like it, confirms one, and the other
-// is told; neither mail nor code decides meanwhile.
+// is notified; neither mail nor code decides meanwhile.
 func TestClaimByRequest(t *testing.T) {
 	t.Parallel()
 	f := newRegister(t)
@@ -342,7 +343,7 @@ func TestClaimByRequest(t *testing.T) {
 }
 
 // Who has an office over the tenant decides, and over a region about those who have played
-// there; who organizes an event, people of another tenant and the person himself do not.
+// there; who organizes an event, people of another tenant and the person themselves do not.
 func TestWhoSaysWhoseARecordIs(t *testing.T) {
 	t.Parallel()
 	f := newRegister(t)
@@ -387,7 +388,7 @@ func TestWhoSaysWhoseARecordIs(t *testing.T) {
 		t.Errorf("parted: %s", parted.Body)
 	}
 	here.Post(f.record("Carlo Grande")+"/unlinking", apitest.JSON{"reason": "ancora"}).Refused(409, "record-not-linked")
-	if got := himself(carlo, tenant); got != nothing {
+	if got := oneself(carlo, tenant); got != nothing {
 		t.Errorf("parted: %s", got)
 	}
 	var audit openapi.AuditPage
@@ -400,8 +401,8 @@ func TestWhoSaysWhoseARecordIs(t *testing.T) {
 	f.server.Mailbox.Wait(carlo.Email, "record-news")
 }
 
-// A person corrects his club and his city himself; his name is written otherwise once the
-// staff confirms it.
+// A person corrects their club and their city themselves; their name is written otherwise once
+// the staff confirms it.
 func TestOwnRecordIsCorrected(t *testing.T) {
 	t.Parallel()
 	f := newRegister(t)

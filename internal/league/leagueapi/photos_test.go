@@ -300,7 +300,7 @@ func TestPhotosNeedConsent(t *testing.T) {
 	manager := s.federation.Manager
 	change(manager, apitest.JSON{"hidden": true, "reason": "qualcuno non vuole"}).Want(200)
 	visible(false)
-	change(manager, apitest.JSON{"kind": "other"}).Want(403) // he hides and describes nothing
+	change(manager, apitest.JSON{"kind": "other"}).Want(403) // they may hide photos and describe none
 	change(manager, apitest.JSON{"hidden": false}).Want(200)
 	visible(true)
 	s.organizer.Patch(s.photo(p.Id), apitest.JSON{"hidden": true}, apitest.Match(`"1"`)).Refused(412, "stale")
@@ -409,8 +409,8 @@ func TestUploadsEndAfterADay(t *testing.T) {
 	s.append(s.organizer, id, file, 200, 300).Refused(409, "photo-expired")
 }
 
-// TestWhoHasLostHisRoleSendsNoMore: between one part and the next.
-func TestWhoHasLostHisRoleSendsNoMore(t *testing.T) {
+// TestWhoHasLostTheirRoleSendsNoMore: between one part and the next.
+func TestWhoHasLostTheirRoleSendsNoMore(t *testing.T) {
 	t.Parallel()
 	s := photographed(t)
 	file := snapshot(t, 64, 48)

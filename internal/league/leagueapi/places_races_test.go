@@ -37,7 +37,7 @@ func TestRaceOfTwoAnswers(t *testing.T) {
 	}
 }
 
-// The holder takes his no back while the manager convokes the second: one of them comes
+// The holder takes their no back while the manager convokes the second: one of them comes
 // first and the other is refused.
 func TestRaceOfAnswerAndReplacement(t *testing.T) {
 	t.Parallel()
@@ -66,8 +66,8 @@ func TestRaceOfAnswerAndReplacement(t *testing.T) {
 	}
 }
 
-// The holder says no while he is being convoked: he is not convoked for a place that he
-// has given up, and never holds one after it.
+// The holder says no while they are being convoked: they are not convoked for a place
+// that they have given up, and never holds one after it.
 func TestRaceOfDeclineAndConvocation(t *testing.T) {
 	t.Parallel()
 	f := newFinals(t)

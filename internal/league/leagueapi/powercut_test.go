@@ -62,8 +62,8 @@ func (b *blackout) act(name string, by *apitest.Client, method, path string, bod
 			break // it was stored: all of it, as the comparison of the two plays says
 		}
 	}
-	// Asked again, it is done now or answered from before. Who names the version he
-	// has seen learns that it is no longer the latest.
+	// Asked again, it is done now or answered from before. Who names the version they
+	// have seen learns that it is no longer the latest.
 	answer := by.Do(method, path, body, options...)
 	if done := answer.Status < 300 || b.line != nil && method == "PUT" && answer.Status == http.StatusPreconditionFailed; !done {
 		b.t.Fatalf("%s: %d\n%s", name, answer.Status, answer.Body)

@@ -35,7 +35,7 @@ func TestWhoMovesUpIsWrittenTo(t *testing.T) {
 	s.organizer.Patch(s.path, apitest.JSON{"capacity": 11}, apitest.Match(event.ETag())).Refused(422, "invalid")
 	s.organizer.Patch(s.path, apitest.JSON{"capacity": 13}, apitest.Match(event.ETag())).Want(200)
 	s.server.Mailbox.Wait(waiting["Elena Seconda"].Email, "entry-promoted")
-	waiting["Fabio Terzo"].Delete(s.path + "/my-entry").Want(204) // nobody is behind him
+	waiting["Fabio Terzo"].Delete(s.path + "/my-entry").Want(204) // nobody is behind them
 	if n := len(slices.DeleteFunc(s.server.Mailbox.All(), func(m mail.Received) bool { return m.Kind != "entry-promoted" })); n != 2 {
 		t.Errorf("%d letters, want 2", n)
 	}

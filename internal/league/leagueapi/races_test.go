@@ -47,8 +47,8 @@ func statuses(answers []*apitest.Answer) []int {
 	return out
 }
 
-// Two referees warn one player at the same moment: he has two warnings and is
-// out by one of them, every time (CN09 5.5a).
+// Two referees warn one player at the same moment: they have two warnings and
+// are out by one of them, every time (CN09 5.5a).
 func TestRaceOfTwoWarnings(t *testing.T) {
 	t.Parallel()
 	n := *trials
@@ -91,7 +91,7 @@ func TestRaceForSeats(t *testing.T) {
 	for i := range 60 {
 		player := s.player(i)
 		acts = append(acts, func() *apitest.Answer {
-			for { // who waits too long for his turn is told to come again
+			for { // who waits too long for their turn is asked to come again
 				if a := s.organizer.Post(s.path+"/entries", apitest.JSON{"player": player}); a.Status != http.StatusServiceUnavailable {
 					return a
 				}

@@ -22,6 +22,7 @@ func newRanglista(t *testing.T) *ranglista {
 	t.Helper()
 	s := byRuleset(t, 8, "catan-ranglista-bg", nil, apitest.JSON{"kind": "ranking", "pairing": "by-standings"})
 	id := s.federation.Manager.Post(s.address("rankings"), newRankingBody(nil)).Want(201).ID("id")
+	s.showAll()
 	return &ranglista{s, s.address("rankings/" + id.String())}
 }
 
@@ -209,5 +210,112 @@ func TestRankingsAreRefused(t *testing.T) {
 	manager.Post(r.ranking+"/openings", apitest.JSON{"player": player, "reason": "Не е той"}).Want(201)
 	if got := r.rows("standings"); got != "" {
 		t.Errorf("after it was taken back: %s", got)
+	}
+}
+
+// A ranking of a year, which nobody leaves, of which only the best event of each player
+// counts: what does not count is marked, and counts again when a better one falls.
+func TestRankingsOfGames(t *testing.T) {
+	t.Parallel()
+	r := newRanglista(t)
+	manager := r.federation.Manager
+	create := func(slug string, games ...apitest.JSON) *apitest.Answer {
+		return manager.Post(r.address("rankings"), newRankingBody(apitest.JSON{"slug": slug, "games": games}))
+	}
+	catan, risiko := apitest.JSON{"game": "Заселниците на Катан"}, apitest.JSON{"game": "RisiKo!"}
+	for _, refused := range []struct {
+		game     apitest.JSON
+		at, want string
+	}{
+		{apitest.JSON{"game": "Занзибар"}, "/games/0/game", "unknown-game"},
+		{apitest.JSON{"game": "RisiKo!", "variant": "seafarers"}, "/games/0/variant", "unknown-variant"},
+	} {
+		answer := create("refused", refused.game).Want(422)
+		if answer.Text("errors.0.pointer") != refused.at || !strings.Contains(string(answer.Body), refused.want) {
+			t.Errorf("%v: %s", refused.game, answer.Body)
+		}
+	}
+	rankings := map[string]string{} // path, by slug
+	for slug, games := range map[string][]apitest.JSON{
+		"this-game": {catan}, "base": {{"game": "заселниците на катан", "variant": "base"}}, "two": {risiko, catan},
+		"seafarers": {{"game": "Заселниците на Катан", "variant": "seafarers"}}, "another": {risiko},
+	} {
+		made := create(slug, games...).Want(201)
+		rankings[slug] = r.address("rankings/" + made.ID("id").String())
+		if slug == "seafarers" && made.Text("games.0.title") != "Заселниците на Катан – Мореплаватели" {
+			t.Errorf("the variant has no title: %s", made.Body)
+		}
+	}
+	r.played() // by the game without expansions
+	count := func(slug string) int { return manager.Get(rankings[slug] + "/standings").Want(200).Len("items") }
+	for slug, want := range map[string]int{"this-game": 8, "base": 8, "two": 8, "seafarers": 0, "another": 0} {
+		if got := count(slug); got != want {
+			t.Errorf("%s: %d players, want %d", slug, got, want)
+		}
+	}
+	// one that is made later takes the events that have ended by the same rule
+	for want, games := range map[int][]apitest.JSON{8: {catan}, 0: {risiko}} {
+		slug := fmt.Sprintf("later-%d", want)
+		rankings[slug] = r.address("rankings/" + create(slug, games...).Want(201).ID("id").String())
+		if got := count(slug); got != want {
+			t.Errorf("made later: %d players, want %d", got, want)
+		}
+	}
+}
+
+func TestRankingOfTheBestEvents(t *testing.T) {
+	t.Parallel()
+	r := newRanglista(t)
+	manager := r.federation.Manager
+	yearly := r.address("rankings/" + manager.Post(r.address("rankings"), apitest.JSON{
+		"slug": "godina", "title": "Ранглиста на годината", "ruleset": r.federation.YearlyRuleset(1), "counted": []string{"ranking"}, "from": "2009-01-01", "until": "2009-12-31",
+	}).Want(201).ID("id").String())
+	described := manager.Get(yearly).Want(200)
+	if described.Int("cap.points") != 0 || described.Int("best") != 1 {
+		t.Errorf("%s", described.Body)
+	}
+	r.played()
+	player := r.playerOf(1)
+	career := func() openapi.Career {
+		var c openapi.Career
+		manager.Get(yearly + "/players/" + player.String()).Want(200).Into(&c)
+		return c
+	}
+	first := career()
+	if len(first.Events) != 1 || !first.Events[0].Counts || first.Hall || first.Row.Distance != "0" {
+		t.Fatalf("after one event: %+v", first)
+	}
+	next := r.next()
+	for n := range 8 {
+		next.enterPlayer(r.playerOf(n + 1)).Want(201)
+	}
+	next.organizer, next.referee = next.appoint("Отговорник", "organizer"), next.appoint("Съдия", "first-referee")
+	next.checkIn(upTo(8)...)
+	next.begin(upTo(8)...).Want(200)
+	(&ranglista{next, r.ranking}).played()
+	both := career()
+	counting, points := 0, []string{}
+	for _, e := range both.Events {
+		points = append(points, e.Figures[0])
+		if e.Counts == e.Dropped {
+			t.Errorf("%s counts: %t, dropped: %t", e.Event.Title, e.Counts, e.Dropped)
+		}
+		if e.Counts {
+			counting++
+			if e.Figures[0] != both.Row.Figures[0] {
+				t.Errorf("%s points count, %s are in the ranking", e.Figures[0], both.Row.Figures[0])
+			}
+		}
+	}
+	if len(both.Events) != 2 || counting != 1 {
+		t.Errorf("of %v %d count", points, counting)
+	}
+	manager.Post(r.path+"/validity", apitest.JSON{"valid": false, "reason": "Друга карта"}).Want(200)
+	if c := career(); len(c.Events) != 1 || !c.Events[0].Counts || c.Row.Figures[0] != c.Events[0].Figures[0] {
+		t.Errorf("after the first was found void: %+v", c)
+	}
+	manager.Post(r.path+"/validity", apitest.JSON{"valid": true, "reason": "Картата беше вярна"}).Want(200)
+	if back := career(); back.Row.ScoreLine != both.Row.ScoreLine {
+		t.Errorf("it counts after all: %s, was %s", back.Row.ScoreLine, both.Row.ScoreLine)
 	}
 }

@@ -68,6 +68,7 @@ func (e *ended) traveler(name string) *traveler {
 	out := &traveler{Client: e.server.SignUp(name)}
 	out.player = e.manager.Post(e.federation.Path+"/players", apitest.JSON{"name": name}).Want(201).ID("id")
 	e.server.Database.Alter(e.t, `update league.players set account_id = $2 where id = $1`, out.player, out.ID)
+	e.server.Database.Alter(e.t, `insert into league.player_accounts (tenant_id, account_id, player_id) select tenant_id, account_id, id from league.players where id = $1`, out.player)
 	return out
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/apitest"
+	"referto/openapi"
 )
 
 // CN09 1.8, 1.9: people see whether their journey is paid, and why not. Whose is, is in
@@ -160,7 +161,7 @@ func TestWhatIsDecidedOnAClaim(t *testing.T) {
 	}
 }
 
-// Nobody decides on his own claim, and who approved does not pay (CN09 1.9).
+// Nobody decides on their own claim, and who approved does not pay (CN09 1.9).
 func TestDutiesAreSeparated(t *testing.T) {
 	t.Parallel()
 	e := newEnded(t)
@@ -248,6 +249,18 @@ func TestClaimsArePrivate(t *testing.T) {
 			t.Errorf("%s: %v", who.Name, file.Header)
 		}
 	}
+	// Of those who were shown it by an office the claimant reads.
+	var shown []string
+	var accesses openapi.DataAccessPage
+	e.champion.Get("/me/data-accesses").Want(200).Into(&accesses)
+	for _, x := range accesses.Items {
+		if x.What == openapi.DataAccessWhatReceipt {
+			shown = append(shown, x.By)
+		}
+	}
+	if want := []string{e.treasurer.Name, e.manager.Name}; !slices.Equal(shown, want) {
+		t.Errorf("the receipt was shown to %v, want %v", shown, want)
+	}
 	says(t, e.manager.Post(claim+"/account-readings", nil), 403, "role-missing", "") // who decides need not know
 	if got := e.treasurer.Post(claim+"/account-readings", nil).Want(200); got.Text("iban") != someIBAN || got.Header.Get("Cache-Control") != "no-store" {
 		t.Errorf("%s", got.Body)
@@ -272,7 +285,8 @@ func TestClaimsWaitForTheFinal(t *testing.T) {
 	e.begin(e.champion.Client)
 }
 
-// Whoever claims is told of every decision, once, with what he has to know.
+// Whoever claims is notified of every decision, once, with what they have to
+// know.
 func TestClaimantsAreWrittenTo(t *testing.T) {
 	t.Parallel()
 	e := newEnded(t)
@@ -306,7 +320,7 @@ func TestClaimantsAreWrittenTo(t *testing.T) {
 	e.treasurer.Post(list+"/settlements", apitest.JSON{"outcome": "paid", "on": "2010-05-09", "reference": "CRO 123456"}).Want(200)
 	reads(e.champion.Client, "is paid", "€79.99")
 
-	// Somebody claims for another: both are told.
+	// Somebody claims for another: both are notified.
 	other := e.manager.Post(e.path+"/refunds", apitest.JSON{"player": e.large.player, "reason": "Senza rete"}).Want(201).ID("id").String()
 	behalf := e.path + "/refunds/" + other
 	e.expense(e.manager, behalf, "20.00", "20.00")

@@ -9,8 +9,8 @@ import (
 	"referto/openapi"
 )
 
-// CN09 1.5: who was refused because he had qualified stays so when the stage at which he
-// did turns out invalid, where the outcome of the later stage was recorded.
+// CN09 1.5: who was refused because they had qualified stays so when the stage at which
+// they did turns out invalid, where the outcome of the later stage was recorded.
 func TestRefusedElsewhereIsNotRevived(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 13, nil)

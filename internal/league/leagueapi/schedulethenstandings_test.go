@@ -55,7 +55,7 @@ func TestAScheduleFollowedByTheStandings(t *testing.T) {
 	}
 }
 
-// Who has left does not hold up the round by the standings, as he would one of the
+// Who has left does not hold up the round by the standings, as they would one of the
 // schedule.
 func TestWhoLeavesBeforeTheStandingsSeat(t *testing.T) {
 	t.Parallel()

@@ -117,8 +117,8 @@ func TestDraftSeasonsHaveNoPage(t *testing.T) {
 	}
 }
 
-// Who has the board is told so without a query until something changes the season,
-// and sees the change at once.
+// Who has the board is answered 304 without a query until something changes the
+// season, and sees the change at once.
 func TestBoardIsPublishedByTheSeasonsRevision(t *testing.T) {
 	t.Parallel()
 	s := inSeason(t, "running")

@@ -14,7 +14,7 @@ func SetsUpSeasons(c *gate.Call) (bool, error) {
 	if c.Principal.Anonymous() {
 		return false, nil
 	}
-	if err := c.Identify(); err != nil { // ask who he is first
+	if err := c.Identify(); err != nil { // ask who they are first
 		return false, err
 	}
 	return c.May("season:write"), nil

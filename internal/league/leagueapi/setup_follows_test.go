@@ -12,7 +12,7 @@ import (
 )
 
 // What is announced of a season decides who comes to its finals, as a verdict does: entries
-// follow, those whose convocations end are told, and a preview shows it before.
+// follow, those whose convocations end are notified, and a preview shows it before.
 func TestEntriesFollowTheSeason(t *testing.T) {
 	t.Parallel()
 	f := newFinals(t)
@@ -89,7 +89,7 @@ func (f *finals) change(t *testing.T, changes apitest.JSON) *apitest.Answer {
 	return manager.Patch(f.path, changes, apitest.Match(manager.Get(f.path).Want(200).ETag()))
 }
 
-// follows looks at a change of the season and makes it: both tell the same consequences,
+// follows looks at a change of the season and makes it: both show the same consequences,
 // which come, and what becomes of entries.
 func (f *finals) follows(t *testing.T, changes apitest.JSON, final uuid.UUID, wanted ...string) {
 	t.Helper()

@@ -147,7 +147,7 @@ func TestSquadreCorrections(t *testing.T) {
 	}
 }
 
-// Who has played too few games is not classified, and is told why.
+// Who has played too few games is not classified, and reads why.
 func TestSquadreUnclassified(t *testing.T) {
 	t.Parallel()
 	s := byRuleset(t, 6, "risiko-squadre-2000", 105, apitest.JSON{"readings": apitest.JSON{"A004-4": "not_played"}})
@@ -246,9 +246,9 @@ func TestResultForms(t *testing.T) {
 	}
 }
 
-// SQ00 penalties: penalties in points are told with the terms of the games, and
-// together they come to the sum.
-func TestComparisonTellsPenalties(t *testing.T) {
+// SQ00 penalties: penalties in points are shown with the terms of the games,
+// and together they come to the sum.
+func TestComparisonShowsPenalties(t *testing.T) {
 	t.Parallel()
 	s := byRuleset(t, 6, "risiko-squadre-2000", 105, nil)
 	compare := func(query string) openapi.ComparisonSide {

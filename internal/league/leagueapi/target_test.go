@@ -12,7 +12,7 @@ import (
 
 // BG 1.2.3, 2.1.12: an event announces to how many points its games are played. The number
 // is drafted and changed until the event starts, refused outside of what the regulation
-// leaves open, asked for by the form and the results, told by the page, and goes into the
+// leaves open, asked for by the form and the results, shown by the page, and goes into the
 // file of the event and out of it.
 func TestTheAnnouncedWinningScore(t *testing.T) {
 	t.Parallel()
@@ -65,7 +65,7 @@ func TestTheAnnouncedWinningScore(t *testing.T) {
 	s.targetInFiles()
 }
 
-// targetInFiles: the file tells the winning score in every form, is taken as JSON within the
+// targetInFiles: the file holds the winning score in every form, is taken as JSON within the
 // contract, and refused with a score that the regulation does not leave open.
 func (s *stage) targetInFiles() {
 	s.t.Helper()

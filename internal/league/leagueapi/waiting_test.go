@@ -45,7 +45,8 @@ func sees(t *testing.T, federation *apitest.Tenant, when string, want map[*apite
 	}
 }
 
-// What waits for whom until when: package duties. Here is who finds it in their list.
+// Package duties says what waits for whom until when; here each finds it in their
+// list.
 func TestReportAndHomologationWait(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 12, nil)
@@ -206,8 +207,8 @@ func TestWhatWaitsInAllTenants(t *testing.T) {
 	server.Anonymous().Get("/me/waiting").Want(401)
 }
 
-// Who plays and holds no role anywhere has duties as well: he finds those of all tenants
-// in whose registers he is, and nothing of others.
+// Who plays and holds no role anywhere has duties as well: they find those of all
+// tenants in whose registers they are, and nothing of others.
 func TestWhatWaitsForAPlayerInAllTenants(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)

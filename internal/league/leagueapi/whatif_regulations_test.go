@@ -133,7 +133,8 @@ func TestPenaltyOfATeam(t *testing.T) {
 }
 
 // BG 1.1.7 and 1.1.4: who would be barred for leaving; after the end nobody can be
-// disqualified, and nobody is told what that would change. BG 1.1.5: who would move.
+// disqualified, and nobody is shown what that would change. BG 1.1.5: who would
+// move.
 func TestWhatIfOfBulgaria(t *testing.T) {
 	t.Parallel()
 	s := newRanking(t, 7)

@@ -20,7 +20,7 @@ func (f *finals) reported(event uuid.UUID, day string) {
 }
 
 // A stage turns out invalid after its winner has won the final of the region too, and has
-// said that he comes to the national one.
+// said that they come to the national one.
 func TestChampionWithoutPlace(t *testing.T) {
 	t.Parallel()
 	f := newFinals(t)

@@ -49,7 +49,7 @@ func ConfirmAddress(b *pgx.Batch, c facts.AddressChange, at time.Time) {
 }
 
 // HoldAddress queues a player, whose address nobody changes or confirms until the
-// transaction ends; out stays nil without him.
+// transaction ends; out stays nil without them.
 func HoldAddress(b *pgx.Batch, out **facts.Player, id league.PlayerID) {
 	tenantdb.Maybe(b, out, `select `+playerColumns+` from league.players where id = $1 for no key update`, id.UUID)
 }
@@ -89,10 +89,10 @@ type OpenCall struct {
 // writes.
 func LoadOpenCalls(b *pgx.Batch, out *[]OpenCall, player league.PlayerID, now time.Time) {
 	tenantdb.Many(b, out, `select id, season_id from league.convocations
-		where player_id = $1 and accepted_at is null and withdrawn_at is null and answer_by > $2 order by id`, player.UUID, now)
+		where player_id in (`+recordsOf("$1")+`) and accepted_at is null and withdrawn_at is null and answer_by > $2 order by id`, player.UUID, now)
 }
 
-// AddressPlace names an address to which the change of an address is told.
+// AddressPlace names an address to which the change of an address is reported.
 type AddressPlace string
 
 // The places.
@@ -101,16 +101,17 @@ const (
 	AtAccount    AddressPlace = "account"
 )
 
-// Notified is somebody who is told that his address is another, at one of the places.
+// Notified is somebody who is notified that their address is another, at one of the
+// places.
 type Notified struct {
 	Place                 AddressPlace
 	Name, Email, Language string
 	Tenant, Slug          string
-	Account               bool // he has one, to which letters go
+	Account               bool // they have one, to which letters go
 }
 
-// LoadNotified queues who is told of a change of his address: at the address that it was
-// and at his account's, each once.
+// LoadNotified queues who is notified of a change of their address: at the address
+// that it was and at their account's, each once.
 func LoadNotified(b *pgx.Batch, out *[]Notified, change uuid.UUID) {
 	tenantdb.Many(b, out, `select distinct on (lower(r.email)) r.place, p.name, r.email, coalesce(a.language, t.languages[1], 'en') as language, t.name as tenant, t.slug, p.account_id is not null as account
 		from league.address_changes c join league.players p on p.tenant_id = c.tenant_id and p.id = c.player_id

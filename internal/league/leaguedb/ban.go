@@ -12,9 +12,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-const banQuery = `select b.id, b.player_id, p.name as player_name, p.club as player_club, p.account_id, b.event_id, coalesce(e.title, '') as event_title,
+var banQuery = `select b.id, p.id as player_id, p.name as player_name, p.club as player_club, p.account_id, b.event_id, coalesce(e.title, '') as event_title,
 		b.sanction_id, b.withdrawal_id, b.source, b.opened_at
-	from league.bans b join league.players p on p.tenant_id = b.tenant_id and p.id = b.player_id
+	from league.bans b` + personOf("b") + `
 	left join league.events e on e.tenant_id = b.tenant_id and e.id = b.event_id`
 
 const banDecisionQuery = `select d.ban_id, d.ordinal, d.outcome, d.kinds, d.season_id, coalesce(s.title, '') as season, coalesce(d.from_day::text, '') as from_day, coalesce(d.until_day::text, '') as until_day,
@@ -26,7 +26,7 @@ const banDecisionQuery = `select d.ban_id, d.ordinal, d.outcome, d.kinds, d.seas
 // LoadBans loads cases, the latest first: of one player, or with the zero id of all,
 // before one with an id (the zero id: from the latest).
 func LoadBans(door tenantdb.Door, player league.PlayerID, before league.BanID, limit int) ([]facts.Ban, error) {
-	return loadBans(door, banQuery+` where ($1 = '00000000-0000-0000-0000-000000000000'::uuid or b.player_id = $1)
+	return loadBans(door, banQuery+` where ($1 = '00000000-0000-0000-0000-000000000000'::uuid or b.player_id in (`+recordsOf(keptOf)+`))
 		and ($2 = '00000000-0000-0000-0000-000000000000'::uuid or b.id < $2) order by b.id desc limit $3`, player.UUID, before.UUID, limit)
 }
 
@@ -44,7 +44,7 @@ func LoadBan(door tenantdb.Door, id league.BanID) (facts.Ban, error) {
 
 // LoadBansOfAccount loads the cases of an account's player, the latest first.
 func LoadBansOfAccount(door tenantdb.Door, account uuid.UUID) ([]facts.Ban, error) {
-	return loadBans(door, banQuery+` where p.account_id = $1 order by b.id desc`, account)
+	return loadBans(door, banQuery+` where record.account_id = $1 order by b.id desc`, account)
 }
 
 // loadBans loads cases in one round trip: the query stands in the second statement
@@ -88,9 +88,9 @@ func AddBanAppeal(b *pgx.Batch, id league.BanID, ordinal int, text string, by uu
 
 // LoadBanTerms queues the bans of players that stand.
 func LoadBanTerms(b *pgx.Batch, out *[]facts.BanTerm, players []league.PlayerID) {
-	tenantdb.Many(b, out, `select b.id, b.player_id, d.kinds, d.season_id, d.from_day::text as from_day, coalesce(d.until_day::text, '') as until_day
-		from league.bans b join league.ban_decisions d on d.tenant_id = b.tenant_id and d.ban_id = b.id
-		where b.player_id = any($1) and d.outcome = 'ban'
+	tenantdb.Many(b, out, `select b.id, p.id as player_id, d.kinds, d.season_id, d.from_day::text as from_day, coalesce(d.until_day::text, '') as until_day
+		from league.bans b join league.ban_decisions d on d.tenant_id = b.tenant_id and d.ban_id = b.id`+personOf("b")+`
+		where b.player_id in (`+recordsOfAll("$1")+`) and d.outcome = 'ban'
 			and not exists (select from league.ban_decisions l where l.tenant_id = d.tenant_id and l.ban_id = d.ban_id and l.ordinal > d.ordinal)
 		order by b.id`, players)
 }
@@ -108,22 +108,30 @@ const gatheringFinals = `select e.id from league.events e join league.seasons s 
 	where s.state = 'running' and e.kind in ('regional-final', 'national-final') and e.state in ('announced', 'open', 'closed')`
 
 // TakePlayer queues a player, whom nobody else holds or takes until the transaction
-// ends; [tenantdb.ErrNotFound] without him. Held first are the events that he waits for and
-// the finals to which others may come because of what is decided about him: every other act
-// holds an event before its players or its season too.
+// ends: the record that is kept for them; [tenantdb.ErrNotFound] without them. Held first are
+// the events that they wait for and the finals to which others may come because of what is
+// decided about them: every other act holds an event before its players or its season too.
 func TakePlayer(b *pgx.Batch, out *facts.Player, id league.PlayerID) {
+	holdEventsOf(b, []league.PlayerID{id})
+	tenantdb.One(b, out, `select `+playerColumns+` from league.players where id = `+keptOf+` for update`, id.UUID)
+}
+
+// holdEventsOf queues a hold on the events that people wait for and on the finals to which
+// others may come because of them.
+func holdEventsOf(b *pgx.Batch, ids []league.PlayerID) {
+	kept := `select coalesce(kept_as, id) from league.players where id = any($1)`
 	b.Queue(`select from league.events where state in ('draft', 'announced', 'open', 'closed') and (
-			id in (select event_id from league.entries where player_id = $1 and state in ('entered', 'waiting', 'checked-in'))
+			id in (select event_id from league.entries where player_id in (select id from league.players where id in (`+kept+`) or kept_as in (`+kept+`))
+				and state in ('entered', 'waiting', 'checked-in'))
 			or id in (`+gatheringFinals+`))
-		order by id for no key update`, id.UUID)
-	tenantdb.One(b, out, `select `+playerColumns+` from league.players where id = $1 for update`, id.UUID)
+		order by id for no key update`, ids)
 }
 
 // LoadOpenEntries queues the events that have not started in which a player has an
 // entry, in the order of their ids.
 func LoadOpenEntries(b *pgx.Batch, out *[]league.EventID, player league.PlayerID) {
 	b.Queue(`select e.event_id from league.entries e join league.events v on v.tenant_id = e.tenant_id and v.id = e.event_id
-		where e.player_id = $1 and e.state in ('entered', 'waiting', 'checked-in') and v.state in ('draft', 'announced', 'open', 'closed')
+		where e.player_id in (`+recordsOf("$1")+`) and e.state in ('entered', 'waiting', 'checked-in') and v.state in ('draft', 'announced', 'open', 'closed')
 		order by e.event_id`, player.UUID).Query(func(rows pgx.Rows) (err error) {
 		*out, err = pgx.CollectRows(rows, pgx.RowTo[league.EventID])
 		return err
@@ -180,7 +188,7 @@ type BanLetter struct {
 	Season                string // its title, where it is about the events of one; "" otherwise
 	Latest                bool   // nothing was decided since
 	PlayerID              league.PlayerID
-	Waits                 bool      // until he has confirmed the address
+	Waits                 bool      // until they have confirmed the address
 	Account               uuid.UUID // whose address it is; uuid.Nil for the register's
 }
 
@@ -192,7 +200,7 @@ func LoadBanLetter(b *pgx.Batch, out **BanLetter, id league.BanID, ordinal int) 
 			cardinality(d.kinds) > 0 as some, coalesce(s.title, '') as season, not exists (select from league.ban_decisions l where l.tenant_id = d.tenant_id and l.ban_id = d.ban_id and l.ordinal > d.ordinal) as latest,
 			p.id as player_id, a.id is null and p.address_before <> '' as waits, coalesce(a.id, '00000000-0000-0000-0000-000000000000') as account
 		from league.ban_decisions d join league.bans b on b.tenant_id = d.tenant_id and b.id = d.ban_id
-		join league.players p on p.tenant_id = b.tenant_id and p.id = b.player_id
+		`+personOf("b")+`
 		join platform.tenants t on t.id = b.tenant_id
 		left join platform.accounts a on a.id = p.account_id
 		left join league.seasons s on s.tenant_id = d.tenant_id and s.id = d.season_id

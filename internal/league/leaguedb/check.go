@@ -20,12 +20,12 @@ type Face struct {
 	AccountMail string // "" without an account
 }
 
-const faceColumns = `p.id as player_id, p.name, p.club, p.email, p.account_id, coalesce(a.email, '') as account_mail`
+const faceColumns = `coalesce(p.kept_as, p.id) as player_id, p.name, p.club, p.email, p.account_id, coalesce(a.email, '') as account_mail`
 
 // LoadFaces queues those of players of some ids.
 func LoadFaces(b *pgx.Batch, out *[]Face, players []league.PlayerID) {
 	tenantdb.Many(b, out, `select `+faceColumns+` from league.players p left join platform.accounts a on a.id = p.account_id
-		where p.id = any($1) order by p.id`, players)
+		where p.id in (`+recordsOfAll("$1")+`) order by p.kept_as is not null, p.id`, players)
 }
 
 // LoadSuspects queues the faces of those in the register who may be kept from events on or
@@ -34,7 +34,7 @@ func LoadFaces(b *pgx.Batch, out *[]Face, players []league.PlayerID) {
 // about those whom somebody resembles.
 func LoadSuspects(b *pgx.Batch, out *[]Face, day rules.Day, seasons []league.SeasonID) {
 	tenantdb.Many(b, out, `select `+faceColumns+` from league.players p left join platform.accounts a on a.id = p.account_id
-		where p.id in (
+		where coalesce(p.kept_as, p.id) in (select coalesce(k.kept_as, k.id) from league.players k where k.id in (
 			select c.player_id from league.bans c join league.ban_decisions d on d.tenant_id = c.tenant_id and d.ban_id = c.id
 				where d.outcome = 'ban' and (d.until_day is null or d.until_day >= $1::text::date)
 					and not exists (select from league.ban_decisions l where l.tenant_id = d.tenant_id and l.ban_id = d.ban_id and l.ordinal > d.ordinal)
@@ -43,11 +43,11 @@ func LoadSuspects(b *pgx.Batch, out *[]Face, day rules.Day, seasons []league.Sea
 			union select unnest(o.ranking) from league.outcomes o join league.events e on e.tenant_id = o.tenant_id and e.id = o.event_id
 				where e.season_id = any($2)
 			union select c.player_id from league.convocations c where c.season_id = any($2)
-			union select s.champion_id from league.seasons s where s.id = any($2))
+			union select s.champion_id from league.seasons s where s.id = any($2)))
 		order by p.id`, string(day), seasons)
 }
 
-// StaffFace is somebody named for an event, as he may be recognized.
+// StaffFace is somebody named for an event, as they may be recognized.
 type StaffFace struct {
 	EventID     league.EventID
 	ID          uuid.UUID // of the line of the staff
@@ -60,8 +60,9 @@ type StaffFace struct {
 
 // LoadReferees queues the faces of the referees of events.
 func LoadReferees(b *pgx.Batch, out *[]StaffFace, events []uuid.UUID) {
-	tenantdb.Many(b, out, `select s.event_id, s.id, s.name, s.player_id, s.account_id, coalesce(a.name, '') as account_name, coalesce(a.email, '') as account_mail
+	tenantdb.Many(b, out, `select s.event_id, s.id, s.name, coalesce(p.kept_as, s.player_id) as player_id, s.account_id, coalesce(a.name, '') as account_name, coalesce(a.email, '') as account_mail
 		from league.event_staff s left join platform.accounts a on a.id = s.account_id
+		left join league.players p on p.tenant_id = s.tenant_id and p.id = s.player_id
 		where s.event_id = any($1) and s.removed_at is null and s.role in ('first-referee', 'referee') order by s.event_id, s.created_at, s.id`, events)
 }
 
@@ -76,16 +77,17 @@ type Entrant struct {
 func LoadEntrants(b *pgx.Batch, out *[]Entrant) {
 	tenantdb.Many(b, out, `select n.event_id, v.season_id, `+faceColumns+` from league.events v
 		join league.entries n on n.tenant_id = v.tenant_id and n.event_id = v.id and n.state in ('entered', 'waiting', 'checked-in')
-		join league.players p on p.tenant_id = n.tenant_id and p.id = n.player_id
+		`+personOf("n")+`
 		left join platform.accounts a on a.id = p.account_id
 		where v.state in ('announced', 'open', 'closed') order by n.event_id, n.number`)
 }
 
 // LoadEntryChecks queues what was decided about players for an event, or for all, in order.
 func LoadEntryChecks(b *pgx.Batch, out *[]facts.EntryCheck, event league.EventID, players []league.PlayerID) {
-	tenantdb.Many(b, out, `select c.id, c.event_id, c.entry, c.player_id, c.about, c.outcome, c.everywhere, c.reason, a.name as decided_by, c.decided_at
-		from league.entry_checks c join platform.accounts a on a.id = c.decided_by
-		where c.player_id = any($2) and (c.event_id = $1 or c.everywhere) order by c.id`, event.UUID, players)
+	tenantdb.Many(b, out, `select c.id, c.event_id, c.entry, p.id as player_id, array(select coalesce(k.kept_as, u.id) from unnest(c.about) with ordinality as u (id, at)
+			left join league.players k on k.tenant_id = c.tenant_id and k.id = u.id order by u.at) as about, c.outcome, c.everywhere, c.reason, a.name as decided_by, c.decided_at
+		from league.entry_checks c`+personOf("c")+` join platform.accounts a on a.id = c.decided_by
+		where c.player_id in (`+recordsOfAll("$2")+`) and (c.event_id = $1 or c.everywhere) order by c.id`, event.UUID, players)
 }
 
 // AddEntryCheck queues a decision.

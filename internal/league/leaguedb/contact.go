@@ -10,7 +10,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// OwnOffice is the office of somebody as the contact of a region, with what he has given.
+// OwnOffice is the office of somebody as the contact of a region, with what they have
+// given.
 type OwnOffice struct {
 	GrantID uuid.UUID
 	facts.ContactData
@@ -21,7 +22,7 @@ const standingContacts = `g.tenant_id = platform.current_tenant() and g.role = '
 	and g.revoked_at is null and g.valid_from <= $1 and (g.valid_until is null or g.valid_until > $1)`
 
 // LoadOwnOffice queues the office of an account as the contact of a region; out stays nil
-// where he is not.
+// where they are not.
 func LoadOwnOffice(b *pgx.Batch, out **OwnOffice, account, region uuid.UUID, now time.Time) {
 	tenantdb.Maybe(b, out, `select g.id as grant_id, coalesce(d.mail, '') as mail, coalesce(d.telephone, '') as telephone, coalesce(d.city, '') as city
 		from league.grants g left join league.contact_data d on d.tenant_id = g.tenant_id and d.grant_id = g.id
@@ -30,7 +31,7 @@ func LoadOwnOffice(b *pgx.Batch, out **OwnOffice, account, region uuid.UUID, now
 
 // NextRevisions queues the next revision of every season that is not closed, and what it
 // is.
-func NextRevisions(b *pgx.Batch, out *[]SeasonRevision) {
+func NextRevisions(b *pgx.Batch, out *[]Raised) {
 	tenantdb.Many(b, out, `update league.seasons set revision = revision + 1 where id in (select id from league.seasons where state <> 'closed' order by id for update) returning id, revision`)
 }
 

@@ -11,12 +11,15 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-const entryQuery = `select e.number, e.state, e.fee_paid, e.entered_at, e.checked_in_at, e.cancelled_at, e.lot, e.draw_position, e.place, e.version,
-	e.player_id, p.name as player_name, p.club as player_club, p.account_id, a.name as accepted_by, e.accepted_at, e.replaces, e.barred,
+// The club of an entry is that of the day of the event.
+var entryQuery = `select e.number, e.state, e.fee_paid, e.entered_at, e.checked_in_at, e.cancelled_at, e.lot, e.draw_position, e.place, e.version,
+	p.id as player_id, case when p.id <> e.player_id then e.player_id else '00000000-0000-0000-0000-000000000000' end as entered_as, p.name as player_name, p.initials as player_initials, ` +
+	clubOn(`(select (v.starts_at at time zone v.time_zone)::date from league.events v where v.tenant_id = e.tenant_id and v.id = e.event_id)`) + ` as player_club,
+	p.account_id, a.name as accepted_by, e.accepted_at, e.replaces, e.barred,
 	case when e.state = 'waiting' then
 		(select count(*) from league.entries w where w.event_id = e.event_id and w.state = 'waiting' and w.number <= e.number)
 	else 0 end::integer as waiting_position
-	from league.entries e join league.players p on p.tenant_id = e.tenant_id and p.id = e.player_id
+	from league.entries e` + personOf("e") + `
 	left join platform.accounts a on a.id = e.accepted_by`
 
 // LoadEntries queues all entries of an event in the order they came.
@@ -27,19 +30,20 @@ func LoadEntries(b *pgx.Batch, out *[]facts.Entry, event league.EventID) {
 // LoadEntryOfPlayer queues a player's entry that is not cancelled; out stays nil
 // without one.
 func LoadEntryOfPlayer(b *pgx.Batch, out **facts.Entry, event league.EventID, player league.PlayerID) {
-	tenantdb.Maybe(b, out, entryQuery+` where e.event_id = $1 and e.player_id = $2 and e.state <> 'cancelled'`, event.UUID, player.UUID)
+	tenantdb.Maybe(b, out, entryQuery+` where e.event_id = $1 and e.player_id in (`+recordsOf("$2")+`) and e.state <> 'cancelled'`, event.UUID, player.UUID)
 }
 
 // AddEntry queues a new entry.
 func AddEntry(b *pgx.Batch, event league.EventID, e facts.Entry, by uuid.UUID) {
 	b.Queue(`insert into league.entries (event_id, number, player_id, state, entered_by, entered_at) values ($1, $2, $3, $4, $5, $6)`,
-		event.UUID, e.Number, e.PlayerID.UUID, e.State, by, e.EnteredAt)
+		event.UUID, e.Number, e.Record().UUID, e.State, by, e.EnteredAt)
 }
 
 // ChangeEntry queues an entry's new state with its reason, check-in and fee, and its
-// next version.
+// next version; of one that is cancelled also whether it held a seat until then.
 func ChangeEntry(b *pgx.Batch, event league.EventID, e facts.Entry) {
-	tenantdb.Exec(b, `update league.entries set state = $3, fee_paid = $4, checked_in_at = $5, cancelled_at = $6, barred = $7, version = version + 1 where event_id = $1 and number = $2`,
+	tenantdb.Exec(b, `update league.entries set state = $3, fee_paid = $4, checked_in_at = $5, cancelled_at = $6, barred = $7, version = version + 1,
+			held_seat = $3 = 'cancelled' and (state in ('entered', 'checked-in') or held_seat) where event_id = $1 and number = $2`,
 		event.UUID, e.Number, e.State, e.FeePaid, e.CheckedInAt, e.CancelledAt, string(e.Barred))
 }
 
@@ -66,7 +70,7 @@ func StartEntries(b *pgx.Batch, event league.EventID, playing []facts.Entry) {
 }
 
 // ReplaceEntry queues that a reserve plays in the place of an entrant, who did not
-// come, and what was drawn for him.
+// come, and what was drawn for them.
 func ReplaceEntry(b *pgx.Batch, event league.EventID, reserve facts.Entry) {
 	tenantdb.Exec(b, `update league.entries set state = 'no-show', version = version + 1 where event_id = $1 and number = $2 and state = 'playing'`,
 		event.UUID, reserve.Replaces)

@@ -18,6 +18,10 @@ const eventColumns = `id, kind, slug, title, state, region_id, starts_at, time_z
 	created_by, created_at, announced_at, started_at, finished_at, processed_at, season_id, circuit, host_id, new_organizer, elsewhere,
 	venue_latitude, venue_longitude, fee_late_at, ended_on, moved_at`
 
+// notVoid is the condition that an event e was neither declared void nor invalidated.
+const notVoid = `coalesce((select v.valid from league.event_validity v where v.tenant_id = e.tenant_id and v.event_id = e.id order by v.number desc limit 1), true)
+	and coalesce((select v.kind from league.verdicts v where v.tenant_id = e.tenant_id and v.event_id = e.id order by v.number desc limit 1), '') <> 'invalidated'`
+
 // LoadEvent queues the event; [tenantdb.ErrNotFound] without it.
 func LoadEvent(b *pgx.Batch, out *facts.Event, id league.EventID) {
 	tenantdb.One(b, out, `select `+eventColumns+` from league.events where id = $1`, id.UUID)
@@ -72,8 +76,8 @@ type EventFilter struct {
 type Days struct{ From, To string }
 
 // onDays limits a query to the events e that start, by the calendar of their venue, on the
-// days from $1 to $2. The comparison of the start itself, with more than any zone is away,
-// is what an index serves.
+// days from $1 to $2. An index serves the comparison of the start itself, with more than
+// any zone is away.
 const onDays = `($1 = '' or e.starts_at >= nullif($1, '')::date - 1 and (e.starts_at at time zone e.time_zone)::date >= nullif($1, '')::date)
 		and ($2 = '' or e.starts_at < nullif($2, '')::date + 3 and (e.starts_at at time zone e.time_zone)::date <= nullif($2, '')::date)`
 

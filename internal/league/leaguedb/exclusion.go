@@ -11,10 +11,10 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-const exclusionQuery = `select x.id, x.player_id, p.name as player_name, p.club as player_club, p.account_id, x.kind,
+var exclusionQuery = `select x.id, p.id as player_id, p.name as player_name, p.club as player_club, p.account_id, x.kind,
 		x.from_day::text as from_day, coalesce(x.until_day::text, '') as until_day, x.reason, a.name as recorded_by, x.recorded_at,
 		coalesce(r.name, '') as revoked_by, x.revoked_at, x.revoked_reason
-	from league.exclusions x join league.players p on p.tenant_id = x.tenant_id and p.id = x.player_id
+	from league.exclusions x` + personOf("x") + `
 	join platform.accounts a on a.id = x.recorded_by left join platform.accounts r on r.id = x.revoked_by`
 
 // LoadExclusions queues exclusions, the latest first, before one with an id
@@ -30,7 +30,7 @@ func LoadExclusion(b *pgx.Batch, out *facts.Exclusion, id uuid.UUID) {
 
 // LoadExclusionsOf queues the exclusions of players that stand.
 func LoadExclusionsOf(b *pgx.Batch, out *[]facts.Exclusion, players []league.PlayerID) {
-	tenantdb.Many(b, out, exclusionQuery+` where x.player_id = any($1) and x.revoked_at is null order by x.id`, players)
+	tenantdb.Many(b, out, exclusionQuery+` where x.player_id in (`+recordsOfAll("$1")+`) and x.revoked_at is null order by x.id`, players)
 }
 
 // AddExclusion queues a new exclusion.

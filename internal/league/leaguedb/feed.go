@@ -11,8 +11,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// LoadPublicEvents queues the events of a season that the public was told of, by their
-// days: those that were called off since are among them.
+// LoadPublicEvents queues the events of a season that were made public, by their days:
+// those that were called off since are among them.
 func LoadPublicEvents(b *pgx.Batch, out *[]facts.Event, season league.SeasonID) {
 	tenantdb.Many(b, out, `select `+eventColumns+` from league.events
 		where season_id = $1 and state <> 'draft' and announced_at is not null order by starts_at, id`, season.UUID)
@@ -40,7 +40,7 @@ func LoadCalendarOwner(b *pgx.Batch, out **CalendarOwner, hash []byte) {
 }
 
 // LoadEventsOfAccount queues the events from a moment on that somebody has entered, or
-// at which he has an office or a duty at another, by their days.
+// at which they have an office or a duty at another, by their days.
 func LoadEventsOfAccount(b *pgx.Batch, out *[]facts.Event, account uuid.UUID, from, now time.Time) {
 	tenantdb.Many(b, out, `select `+eventColumns+` from league.events e
 		where e.starts_at >= $2 and (

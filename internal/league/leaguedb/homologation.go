@@ -24,7 +24,8 @@ func AddOutcome(b *pgx.Batch, id league.EventID, ranking, refused []uuid.UUID, r
 // LoadRecorded queues the ranking of an event that was played elsewhere; empty for
 // another.
 func LoadRecorded(b *pgx.Batch, out *[]uuid.UUID, id league.EventID) {
-	tenantdb.Scalar(b, out, `select coalesce((select o.ranking from league.outcomes o
+	tenantdb.Scalar(b, out, `select coalesce((select array(select coalesce(p.kept_as, u.id) from unnest(o.ranking) with ordinality as u (id, at)
+			join league.players p on p.tenant_id = o.tenant_id and p.id = u.id order by u.at) from league.outcomes o
 		join league.events e on e.tenant_id = o.tenant_id and e.id = o.event_id
 		where e.id = $1 and e.elsewhere order by o.number desc limit 1), '{}')`, id.UUID)
 }

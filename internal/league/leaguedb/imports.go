@@ -51,9 +51,11 @@ func ForgetFiles(b *pgx.Batch, since time.Time) {
 	b.Queue(`update league.imports set file = null where file is not null and created_at < $1`, since)
 }
 
-// LoadPeople queues the players whose names read like one of several keys.
+// LoadPeople queues the people whose names, or those of whose aliases, read like one of several
+// keys: each once for a key, with the id of the record that is kept.
 func LoadPeople(b *pgx.Batch, out *[]facts.Player, keys []string) {
-	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where name_key = any($1) order by name_key, id`, keys)
+	tenantdb.Many(b, out, `select distinct on (name_key, coalesce(kept_as, id)) coalesce(kept_as, id) as id, name, name_key, club_id, club, city, coalesce(birth_year, 0)::integer as birth_year, initials, email, address_before, account_id, added_by, created_at, erased_at, version, kept_as
+		from league.players where name_key = any($1) order by name_key, coalesce(kept_as, id), kept_as is not null, players.id`, keys)
 }
 
 // LoadSlugs queues the addresses of events that begin like one, as far as they are taken.
@@ -65,17 +67,22 @@ func LoadSlugs(b *pgx.Batch, out *[]string, slug string) {
 		})
 }
 
-// AddPlayers queues several new players, whom somebody added.
-func AddPlayers(b *pgx.Batch, players []facts.Player, by uuid.UUID) {
-	var ids []uuid.UUID
-	var names, keys, clubs []string
-	var now time.Time
-	for _, p := range players {
-		ids, names, keys, clubs, now = append(ids, p.ID.UUID), append(names, p.Name), append(keys, p.NameKey), append(clubs, p.Club), p.CreatedAt
+// AddPlayers queues several new players, whom somebody added at one time, with their clubs.
+func AddPlayers(b *pgx.Batch, players []facts.Player, by uuid.UUID, now time.Time) {
+	n := len(players)
+	ids, clubs, born := make([]uuid.UUID, n), make([]*uuid.UUID, n), make([]int, n)
+	names, keys, clubNames, cities, mails := make([]string, n), make([]string, n), make([]string, n), make([]string, n), make([]string, n)
+	for i, p := range players {
+		ids[i], names[i], keys[i], clubNames[i], cities[i], mails[i], born[i] = p.ID.UUID, p.Name, p.NameKey, p.Club, p.City, p.Email, p.BirthYear
+		if p.ClubID != nil {
+			clubs[i] = &p.ClubID.UUID
+		}
 	}
-	b.Queue(`insert into league.players (id, name, name_key, club, city, email, added_by, created_at)
-		select u.id, u.name, u.key, u.club, '', '', $6, $5 from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as u (id, name, key, club)`,
-		ids, names, keys, clubs, now, by)
+	b.Queue(`insert into league.players (id, name, name_key, club_id, club, city, email, birth_year, added_by, created_at)
+		select u.id, u.name, u.key, u.club_id, u.club, u.city, u.mail, nullif(u.born, 0), $9, $10
+		from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::integer[]) as u (id, name, key, club_id, club, city, mail, born)`,
+		ids, names, keys, clubs, clubNames, cities, mails, born, by, now)
+	firstClubs(b, ids, clubs, &by, now)
 	rememberWords(b, ids, keys)
 }
 
@@ -86,7 +93,7 @@ func SetEntries(b *pgx.Batch, event league.EventID, entries []facts.Entry, by uu
 	numbers, players, states := make([]int, n), make([]uuid.UUID, n), make([]string, n)
 	lots, positions, places := make([]*int, n), make([]*int, n), make([]*int, n)
 	for i, e := range entries {
-		numbers[i], players[i], states[i] = e.Number, e.PlayerID.UUID, string(e.State)
+		numbers[i], players[i], states[i] = e.Number, e.Record().UUID, string(e.State)
 		lots[i], positions[i], places[i] = e.Lot, e.DrawPosition, e.Place
 	}
 	b.Queue(`insert into league.entries (event_id, number, player_id, state, lot, draw_position, place, entered_by, entered_at, cancelled_at)

@@ -12,14 +12,16 @@ import (
 )
 
 // leavers are the withdrawals without good reason of events whose ruleset has them
-// reported (BG 1.1.7), each with its player and what was decided about it. There are few of
-// them among many entries: the query begins with them, whatever is asked about their
-// players, for which PostgreSQL would else begin with all that these have ever entered.
-const leavers = `select w.tenant_id, w.event_id, w.id, w.entry, e.player_id, w.given_by, w.given_at, c.id as ban_id,
+// reported (BG 1.1.7), each with its player, by the record that is kept, and what was decided
+// about it. There are few of them among many entries: the query begins with them, whatever is
+// asked about their players, for which PostgreSQL would else begin with all that these have ever entered.
+var leavers = `select w.tenant_id, w.event_id, w.id, w.entry, p.id as player_id, w.given_by, w.given_at, c.id as ban_id,
 		coalesce(v.readings ->> r.leaving_reading, r.leaving_until) = 'barred' as barred
 	from league.withdrawals w
 		cross join lateral (select e.player_id from league.entries e
 			where e.tenant_id = w.tenant_id and e.event_id = w.event_id and e.number = w.entry offset 0) e
+		join league.players record on record.tenant_id = w.tenant_id and record.id = e.player_id
+		cross join lateral (select coalesce(record.kept_as, record.id) as id) p
 		join league.events v on v.tenant_id = w.tenant_id and v.id = w.event_id
 		join league.ruleset_versions r on r.tenant_id = v.tenant_id and r.id = v.ruleset_version_id
 		left join league.bans c on c.tenant_id = w.tenant_id and c.withdrawal_id = w.id
@@ -47,7 +49,7 @@ func LoadLeaving(b *pgx.Batch, out *facts.Leaving, event league.EventID, withdra
 		where l.event_id = $1 and l.id = $2`, event.UUID, withdrawal)
 }
 
-// OwnLeaving is a leaving reported, as the person himself may know it.
+// OwnLeaving is a leaving reported, as the person themselves may know it.
 type OwnLeaving struct {
 	EventID    league.EventID
 	EventTitle string
@@ -77,13 +79,13 @@ type LeavingLetter struct {
 	Event, EventSlug      string // its title and address
 	Barred                bool
 	PlayerID              league.PlayerID
-	Waits                 bool      // until he has confirmed the address
+	Waits                 bool      // until they have confirmed the address
 	Account               uuid.UUID // whose address it is; uuid.Nil for the register's
 }
 
 // LoadLeavingLetter queues the letter about a leaving that is not decided: to the person's
 // account, without one to the address in the register; out stays nil where there is
-// neither, or nothing to tell any more.
+// neither, or nothing to report any more.
 func LoadLeavingLetter(b *pgx.Batch, out **LeavingLetter, event league.EventID, withdrawal uuid.UUID) {
 	tenantdb.Maybe(b, out, `select coalesce(a.name, p.name) as name, coalesce(a.email, p.email) as email, coalesce(a.language, t.languages[1], 'en') as language,
 			t.name as tenant, t.slug, v.title as event, v.slug as event_slug, l.barred,

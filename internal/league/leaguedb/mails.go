@@ -35,14 +35,14 @@ func LoadRefusedMails(b *pgx.Batch, out *[]facts.RefusedMail, now time.Time) {
 		union all
 		select m.about, m.about_id, p.name, null, null, m.state, m.at, m.reply
 		from league.mails m join league.bans n on n.tenant_id = m.tenant_id and n.id = m.about_id
-		join league.players p on p.tenant_id = n.tenant_id and p.id = n.player_id
+		`+personOf("n")+`
 		join lateral (select d.outcome, d.until_day from league.ban_decisions d where d.tenant_id = n.tenant_id and d.ban_id = n.id order by d.ordinal desc limit 1) d
 			on d.outcome = 'ban' and (d.until_day is null or d.until_day >= ($1::timestamptz)::date)
 		where m.tenant_id = platform.current_tenant() and m.about = 'ban' and `+unreached+` and `+sameAddress+`
 		union all
 		select m.about, m.about_id, p.name, null, l.event_id, m.state, m.at, m.reply
 		from league.mails m join (`+leavers+`) l on l.tenant_id = m.tenant_id and l.id = m.about_id and l.ban_id is null
-		join league.players p on p.tenant_id = l.tenant_id and p.id = l.player_id
+		`+personOf("l")+`
 		where m.tenant_id = platform.current_tenant() and m.about = 'leaving' and `+unreached+` and `+sameAddress+`
 		order by 7, 2`, now)
 }
@@ -52,7 +52,7 @@ func LoadRefusedMails(b *pgx.Batch, out *[]facts.RefusedMail, now time.Time) {
 func LoadRefusedConvocations(b *pgx.Batch, out *[]facts.RefusedMail, season league.SeasonID) {
 	tenantdb.Many(b, out, `select m.about, m.about_id, p.name, null::uuid as by, null::uuid as event_id, m.state, m.at, m.reply
 		from league.mails m join league.convocations c on c.tenant_id = m.tenant_id and c.id = m.about_id
-		join league.players p on p.tenant_id = c.tenant_id and p.id = c.player_id
+		`+personOf("c")+`
 		left join platform.accounts a on a.id = p.account_id
 		where m.tenant_id = platform.current_tenant() and m.about = 'convocation' and `+unreached+` and c.season_id = $1
 			and m.address = sha256(convert_to(lower(coalesce(a.email, p.email)), 'UTF8'))

@@ -31,8 +31,9 @@ type OwnEntry struct {
 // event the last one, the latest event first.
 func LoadOwnEntries(b *pgx.Batch, out *[]OwnEntry, f OwnFilter) {
 	tenantdb.Many(b, out, `select `+eventColumns+`, n.number from league.events e
-		join lateral (select max(n.number) as number from league.entries n join league.players p on p.tenant_id = n.tenant_id and p.id = n.player_id
-			where n.tenant_id = e.tenant_id and n.event_id = e.id and p.account_id = $6) n on n.number is not null
+		join lateral (select (array_agg(n.number order by n.state = 'cancelled', n.number desc))[1] as number from league.entries n
+			join league.players record on record.tenant_id = n.tenant_id and record.id = n.player_id
+			where n.tenant_id = e.tenant_id and n.event_id = e.id and record.account_id = $6) n on n.number is not null
 		where e.state <> 'draft' and `+onDays+` and ($3::timestamptz is null or (e.starts_at, e.id) < ($3, $4))
 		order by e.starts_at desc, e.id desc limit $5`,
 		f.Days.From, f.Days.To, optionalTime(f.AfterStart), f.AfterID, f.Limit, f.Account)
@@ -49,7 +50,7 @@ func LoadOwnResults(b *pgx.Batch, out *[]OwnEntry, f OwnFilter) {
 		f.Days.From, f.Days.To, optionalTime(f.AfterStart), f.AfterID, f.Limit, f.Account)
 }
 
-// OwnWork is an event at which somebody works, with what he is there.
+// OwnWork is an event at which somebody works, with what they are there.
 type OwnWork struct {
 	facts.Event
 	Roles []string

@@ -30,10 +30,10 @@ func CountPaymentLists(b *pgx.Batch, out *int, season league.SeasonID) {
 
 // LoadPayments queues the payments of a list in order.
 func LoadPayments(b *pgx.Batch, out *[]facts.Payment, list uuid.UUID) {
-	tenantdb.Many(b, out, `select y.position, y.refund_id, r.player_id, p.name as player_name, y.cents, y.end_to_end, y.text, y.sealed, y.outcome,
+	tenantdb.Many(b, out, `select y.position, y.refund_id, p.id as player_id, p.name as player_name, y.cents, y.end_to_end, y.text, y.sealed, y.outcome,
 			y.settled_on, y.reference, y.settled_by, y.settled_at
 		from league.payments y join league.refunds r on r.tenant_id = y.tenant_id and r.id = y.refund_id
-		join league.players p on p.tenant_id = r.tenant_id and p.id = r.player_id
+		`+personOf("r")+`
 		where y.list_id = $1 order by y.position`, list)
 }
 

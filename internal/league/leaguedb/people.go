@@ -24,20 +24,25 @@ func LoadAccountFaces(b *pgx.Batch, out *[]AccountFace, accounts []uuid.UUID) {
 	tenantdb.Many(b, out, `select id, name, email from platform.accounts where id = any($1)`, accounts)
 }
 
-// LinkRecord queues that a record is an account's, which holds it ([HoldAddress]). Where the
+// LinkRecord queues that a record is an account's, which holds it ([HoldAddress]), and with it
+// its aliases. Where the
 // account has another record by now it is refused by the constraint player_of_account.
 func LinkRecord(b *pgx.Batch, player league.PlayerID, account uuid.UUID) {
 	tenantdb.Exec(b, `update league.players set account_id = $2, version = version + 1 where id = $1 and account_id is null`, player.UUID, account)
+	b.Queue(`update league.players set account_id = $2, version = version + 1 where kept_as = $1`, player.UUID, account)
 	b.Queue(`insert into league.player_accounts (account_id, player_id) values ($1, $2)`, account, player.UUID)
 }
 
-// UnlinkRecord queues that a record is nobody's any more.
+// UnlinkRecord queues that a record is nobody's any more, nor are its aliases.
 func UnlinkRecord(b *pgx.Batch, player league.PlayerID) {
 	tenantdb.Exec(b, `update league.players set account_id = null, version = version + 1 where id = $1 and account_id is not null`, player.UUID)
-	b.Queue(`delete from league.player_accounts where player_id = $1`, player.UUID)
+	b.Queue(`update league.players set account_id = null, version = version + 1 where kept_as = $1`, player.UUID)
+	b.Queue(`delete from league.player_accounts where player_id in (`+recordsOf("$1")+`)`, player.UUID)
 }
 
-const requestColumns = `r.id, r.kind, r.player_id, r.account_id, r.name, r.words, r.asked_at, coalesce(r.outcome, '') as outcome, r.reason, r.decided_by, r.decided_at`
+// requestColumns are those of a request r, about the record that is kept for the one that was
+// asked about.
+const requestColumns = `r.id, r.kind, coalesce((select p.kept_as from league.players p where p.tenant_id = r.tenant_id and p.id = r.player_id), r.player_id) as player_id, r.account_id, r.name, r.words, r.asked_at, coalesce(r.outcome, '') as outcome, r.reason, r.decided_by, r.decided_at`
 
 // AddPlayerRequest queues a new request. A second one of the kind by the account is refused by
 // the constraint player_request_open_once.
@@ -61,14 +66,14 @@ func TakePlayerRequest(b *pgx.Batch, out *facts.PlayerRequest, id uuid.UUID) {
 // which nobody else decides until the transaction ends.
 func TakeOpenClaims(b *pgx.Batch, out *[]facts.PlayerRequest, player league.PlayerID, account uuid.UUID) {
 	tenantdb.Many(b, out, `select `+requestColumns+` from league.player_requests r
-		where r.kind = 'claim' and r.outcome is null and (r.player_id = $1 or r.account_id = $2) order by r.id for no key update`, player.UUID, account)
+		where r.kind = 'claim' and r.outcome is null and (r.player_id in (`+recordsOf("$1")+`) or r.account_id = $2) order by r.id for no key update`, player.UUID, account)
 }
 
 // TakeOpenRequestsOf queues the requests that wait by an account about a record, as
 // [TakeOpenClaims].
 func TakeOpenRequestsOf(b *pgx.Batch, out *[]facts.PlayerRequest, player league.PlayerID, account uuid.UUID) {
 	tenantdb.Many(b, out, `select `+requestColumns+` from league.player_requests r
-		where r.outcome is null and r.player_id = $1 and r.account_id = $2 order by r.id for no key update`, player.UUID, account)
+		where r.outcome is null and r.player_id in (`+recordsOf("$1")+`) and r.account_id = $2 order by r.id for no key update`, player.UUID, account)
 }
 
 // DecidePlayerRequest queues what became of a request that waits.
@@ -84,7 +89,7 @@ func LoadPlayerRequests(b *pgx.Batch, out *[]facts.PlayerRequest, open bool, bef
 		where (r.outcome is null) = $1 and ($2 = '00000000-0000-0000-0000-000000000000'::uuid or r.id < $2) order by r.id desc limit $3`, open, before, limit)
 }
 
-// OpenClaims is how many ask for a record.
+// OpenClaims counts the people who ask for a record.
 type OpenClaims struct {
 	PlayerID league.PlayerID
 	Claims   int
@@ -92,8 +97,8 @@ type OpenClaims struct {
 
 // CountOpenClaims queues how many ask for each of some records.
 func CountOpenClaims(b *pgx.Batch, out *[]OpenClaims, players []league.PlayerID) {
-	tenantdb.Many(b, out, `select player_id, count(*)::integer as claims from league.player_requests
-		where kind = 'claim' and outcome is null and player_id = any($1) group by player_id`, players)
+	tenantdb.Many(b, out, `select p.id as player_id, count(*)::integer as claims from league.player_requests r`+personOf("r")+`
+		where r.kind = 'claim' and r.outcome is null and r.player_id in (`+recordsOfAll("$1")+`) group by p.id`, players)
 }
 
 // OwnRequest is a request of somebody's, with the tenant in which it is.
@@ -104,13 +109,13 @@ type OwnRequest struct {
 	TenantName string
 }
 
-// Tenant is where the request is.
+// Tenant returns the tenant to which the request was sent.
 func (o OwnRequest) Tenant() tenant.Ref {
 	return tenant.Ref{ID: o.TenantID, Slug: o.TenantSlug, Name: o.TenantName}
 }
 
-// OwnRequests are what somebody has asked about his records in all tenants, the latest first,
-// before one with an id, through the door of that person.
+// OwnRequests are what somebody has asked about their records in all tenants, the latest
+// first, before one with an id, through the door of that person.
 func OwnRequests(self tenantdb.Door, account, before uuid.UUID, limit int) (list []OwnRequest, err error) {
 	b := &pgx.Batch{}
 	tenantdb.Many(b, &list, `select `+requestColumns+`, t.id as tenant_id, t.slug as tenant_slug, t.name as tenant_name
@@ -133,7 +138,7 @@ type Asked struct{ AskedAt time.Time }
 // LoadMailsAsked queues when letters were asked for since a moment, for a record and by an
 // account, the latest first.
 func LoadMailsAsked(b *pgx.Batch, ofRecord, ofAccount *[]Asked, player league.PlayerID, account uuid.UUID, since time.Time) {
-	tenantdb.Many(b, ofRecord, `select asked_at from league.claim_mails where player_id = $1 and asked_at > $2 order by asked_at desc limit 100`, player.UUID, since)
+	tenantdb.Many(b, ofRecord, `select asked_at from league.claim_mails where player_id in (`+recordsOf("$1")+`) and asked_at > $2 order by asked_at desc limit 100`, player.UUID, since)
 	tenantdb.Many(b, ofAccount, `select asked_at from league.claim_mails where asked_by = $1 and asked_at > $2 order by asked_at desc limit 100`, account, since)
 }
 
@@ -163,7 +168,7 @@ const claimCodeColumns = `id, player_id, handle, secret_hash, made_by, made_at, 
 // AddClaimCode queues a code, and that those made for the record before have ended. A handle
 // that another code has is refused by the constraint claim_code_by_handle.
 func AddClaimCode(b *pgx.Batch, c facts.ClaimCode) {
-	b.Queue(`update league.claim_codes set ended_at = $2 where player_id = $1 and ended_at is null and used_at is null`, c.PlayerID.UUID, c.MadeAt)
+	b.Queue(`update league.claim_codes set ended_at = $2 where player_id in (`+recordsOf("$1")+`) and ended_at is null and used_at is null`, c.PlayerID.UUID, c.MadeAt)
 	b.Queue(`insert into league.claim_codes (id, player_id, handle, secret_hash, made_by, made_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7)`,
 		c.ID, c.PlayerID.UUID, c.Handle, c.SecretHash, c.MadeBy, c.MadeAt, c.ExpiresAt)
 }
@@ -193,8 +198,8 @@ func UseClaimCode(b *pgx.Batch, id, by uuid.UUID, at time.Time) {
 	tenantdb.Exec(b, `update league.claim_codes set used_by = $2, used_at = $3 where id = $1 and used_at is null`, id, by, at)
 }
 
-// RecordLetter is what a letter about a record says to whom: its address is the account's, or
-// the record's where the letter is to whoever reads its mail.
+// RecordLetter holds the content of a letter about a record and its reader: the address is
+// the account's, or the record's where the letter is to whoever reads its mail.
 type RecordLetter struct {
 	Player, Name, Email, Language, Tenant, Slug string
 	// Suspended accounts get no letter.
@@ -204,7 +209,7 @@ type RecordLetter struct {
 // LoadRecordLetter queues a letter about a record to an account; out stays nil without either.
 func LoadRecordLetter(b *pgx.Batch, out **RecordLetter, player league.PlayerID, account uuid.UUID) {
 	tenantdb.Maybe(b, out, `select p.name as player, a.name, a.email, a.language, t.name as tenant, t.slug, a.suspended_at is not null as suspended
-		from league.players p join platform.tenants t on t.id = p.tenant_id join platform.accounts a on a.id = $2 where p.id = $1`, player.UUID, account)
+		from league.players p join platform.tenants t on t.id = p.tenant_id join platform.accounts a on a.id = $2 where p.id = `+keptOf, player.UUID, account)
 }
 
 // LoadLetterToRecord queues a letter to the address of a record, unless that is the account's

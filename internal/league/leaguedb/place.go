@@ -11,8 +11,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// convocationColumns are those of [Convocation].
-const convocationColumns = `id, place, player_id, final, sent_at, sent_by, answer_by, accepted_at, how, reminded_at, withdrawn_at`
+// convocationColumns are those of [facts.Convocation], of a person.
+const convocationColumns = `id, place, coalesce((select k.kept_as from league.players k where k.id = player_id), player_id) as player_id, final, sent_at, sent_by, answer_by, accepted_at, how, reminded_at, withdrawn_at`
 
 // AddRegionMerge queues that a region plays its final with another. The season is
 // held, so that no other takes its ordinal.
@@ -57,7 +57,7 @@ func AddConvocation(b *pgx.Batch, season league.SeasonID, c facts.Convocation) {
 }
 
 // AnswerConvocation queues who said that the convoked person comes, and when; with at
-// nil that he has not said so. By [uuid.Nil] is the link of his letter.
+// nil that they have not said so. By [uuid.Nil] is the link of their letter.
 func AnswerConvocation(b *pgx.Batch, id, by uuid.UUID, at *time.Time, how string) {
 	tenantdb.Exec(b, `update league.convocations set accepted_at = $3, accepted_by = nullif($2, '00000000-0000-0000-0000-000000000000'::uuid), how = $4 where id = $1`,
 		id, by, at, how)
@@ -102,21 +102,21 @@ func LoadConvoked(b *pgx.Batch, out **LinkedConvocation, id uuid.UUID) {
 type Addressee struct {
 	Name, Email, Language string
 	Tenant, Slug          string
-	Waits                 bool      // until he has confirmed the address
+	Waits                 bool      // until they have confirmed the address
 	Account               uuid.UUID // whose address it is; uuid.Nil for the register's
 }
 
-// LoadAddressee queues whom a letter to a player reaches: his account, without one the
+// LoadAddressee queues whom a letter to a player reaches: their account, without one the
 // address in the register; out stays nil where there is neither.
 func LoadAddressee(b *pgx.Batch, out **Addressee, player league.PlayerID) {
 	tenantdb.Maybe(b, out, `select p.name, coalesce(a.email, p.email) as email, coalesce(a.language, t.languages[1], 'en') as language, t.name as tenant, t.slug,
 			a.id is null and p.address_before <> '' as waits, coalesce(a.id, '00000000-0000-0000-0000-000000000000') as account
 		from league.players p join platform.tenants t on t.id = p.tenant_id left join platform.accounts a on a.id = p.account_id
-		where p.id = $1 and a.suspended_at is null and coalesce(a.email, p.email) <> ''`, player.UUID)
+		where p.id = `+keptOf+` and a.suspended_at is null and coalesce(a.email, p.email) <> ''`, player.UUID)
 }
 
 // AddUnavailability queues that somebody cannot come to a final. By [uuid.Nil] is the
-// link of his letter.
+// link of their letter.
 func AddUnavailability(b *pgx.Batch, season league.SeasonID, u facts.Unavailability, by uuid.UUID) {
 	b.Queue(`insert into league.unavailabilities (id, season_id, player_id, final, lapsed, reason, how, said_by, said_at)
 		values ($1, $2, $3, $4, $5, $6, $7, nullif($8, '00000000-0000-0000-0000-000000000000'::uuid), $9)`,
@@ -131,11 +131,11 @@ func RevokeUnavailability(b *pgx.Batch, id, by uuid.UUID, at time.Time, reason s
 
 // LoadLabels queues players by their ids, in any order.
 func LoadLabels(b *pgx.Batch, out *[]facts.PlayerLabel, ids []uuid.UUID) {
-	tenantdb.Many(b, out, `select p.id, p.name, p.club, p.account_id, coalesce(a.suspended_at is null and coalesce(a.email, p.email) <> '' and (a.id is not null or p.address_before = ''), false) as reached
+	tenantdb.Many(b, out, `select p.id, p.name, p.initials, p.club, p.account_id, coalesce(a.suspended_at is null and coalesce(a.email, p.email) <> '' and (a.id is not null or p.address_before = ''), false) as reached
 		from league.players p left join platform.accounts a on a.id = p.account_id where p.id = any($1)`, ids)
 }
 
-// AddExemption queues that somebody may enter an event although he is qualified. One
+// AddExemption queues that somebody may enter an event although they are qualified. One
 // that is there stays as it is.
 func AddExemption(b *pgx.Batch, event league.EventID, player league.PlayerID, reason string, by uuid.UUID, at time.Time) {
 	b.Queue(`insert into league.exemptions (event_id, player_id, reason, decided_by, decided_at) values ($1, $2, $3, $4, $5) on conflict do nothing`,
@@ -144,15 +144,16 @@ func AddExemption(b *pgx.Batch, event league.EventID, player league.PlayerID, re
 
 // LoadExempt queues those who may enter an event although they are qualified.
 func LoadExempt(b *pgx.Batch, out *[]league.PlayerID, event league.EventID) {
-	tenantdb.Scalar(b, out, `select coalesce(array_agg(player_id), '{}') from league.exemptions where event_id = $1`, event.UUID)
+	tenantdb.Scalar(b, out, `select coalesce(array_agg(p.id), '{}') from league.exemptions x`+personOf("x")+` where x.event_id = $1`, event.UUID)
 }
 
 // LoadPlacedBefore queues those among players who ended in the ranking of an event of
 // a season, are its champion or were convoked: nobody else can be qualified in it.
 func LoadPlacedBefore(b *pgx.Batch, out *[]league.PlayerID, season league.SeasonID, players []league.PlayerID) {
 	tenantdb.Scalar(b, out, `select coalesce(array_agg(distinct p.id), '{}') from unnest($2::uuid[]) as p (id)
+		join league.players r on r.id = p.id or r.kept_as = p.id
 		where exists (select from league.outcomes o join league.events e on e.tenant_id = o.tenant_id and e.id = o.event_id
-				where e.season_id = $1 and p.id = any(o.ranking))
-			or exists (select from league.convocations c where c.season_id = $1 and c.player_id = p.id)
-			or exists (select from league.seasons s where s.id = $1 and s.champion_id = p.id)`, season.UUID, players)
+				where e.season_id = $1 and r.id = any(o.ranking))
+			or exists (select from league.convocations c where c.season_id = $1 and c.player_id = r.id)
+			or exists (select from league.seasons s where s.id = $1 and s.champion_id = r.id)`, season.UUID, players)
 }

@@ -11,8 +11,8 @@ import (
 
 // AddPlayed queues everything that happened at an event that has neither entries
 // nor rounds yet, or entries of the same players under the same numbers: what
-// [Stage.Facts] reads back. By and now say who brought it in, and when. Its own row
-// is not touched ([ChangeEvent]).
+// [LoadEventFacts] reads back. By and now say who brought it in, and when. Its own
+// row is not touched ([ChangeEvent]).
 func AddPlayed(b *pgx.Batch, s facts.EventFacts, by uuid.UUID, now time.Time) {
 	id := s.Event.ID
 	SetEntries(b, id, s.Entries, by, now)

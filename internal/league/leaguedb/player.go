@@ -2,6 +2,7 @@ package leaguedb
 
 import (
 	"strconv"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -12,11 +13,34 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-const playerColumns = `id, name, name_key, club, city, email, address_before, account_id, added_by, created_at, version`
+const playerColumns = `id, name, name_key, club_id, club, city, coalesce(birth_year, 0)::integer as birth_year, initials, email, address_before, account_id, added_by, created_at, erased_at, version, kept_as`
 
-// LoadPlayer queues one player; [tenantdb.ErrNotFound] without him.
+// LoadPlayer queues one player; [tenantdb.ErrNotFound] without them.
 func LoadPlayer(b *pgx.Batch, out *facts.Player, id league.PlayerID) {
 	tenantdb.One(b, out, `select `+playerColumns+` from league.players where id = $1`, id.UUID)
+}
+
+// KnownPlayer is a player with whether other records are aliases of theirs.
+type KnownPlayer struct {
+	facts.Player
+	HasAliases bool
+}
+
+// LoadKnownPlayer is [LoadPlayer] with the aliases.
+func LoadKnownPlayer(b *pgx.Batch, out *KnownPlayer, id league.PlayerID) {
+	tenantdb.One(b, out, `select `+playerColumns+`, exists (select from league.players a where a.kept_as = $1) as has_aliases from league.players where id = $1`, id.UUID)
+}
+
+// LoadPerson queues the player whose record one is, or is an alias of; [tenantdb.ErrNotFound]
+// without them.
+func LoadPerson(b *pgx.Batch, out *facts.Player, id league.PlayerID) {
+	tenantdb.One(b, out, `select `+playerColumns+` from league.players where id = `+keptOf, id.UUID)
+}
+
+// LoadKept queues the id of the record that is kept for one; out stays what it is where that is
+// nobody's.
+func LoadKept(b *pgx.Batch, out *league.PlayerID, id league.PlayerID) {
+	tenantdb.Scalar(b, out, `select coalesce(`+keptOf+`, $1)`, id.UUID)
 }
 
 // LoadPlayersByID queues the players of some ids, in any order.
@@ -24,27 +48,45 @@ func LoadPlayersByID(b *pgx.Batch, out *[]facts.Player, ids []uuid.UUID) {
 	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where id = any($1)`, ids)
 }
 
-// LoadPlayerOfAccount queues the player of an account; out stays nil without.
+// LoadPlayerOfAccount queues the player of an account, by the record that is kept; out stays nil
+// without.
 func LoadPlayerOfAccount(b *pgx.Batch, out **facts.Player, account uuid.UUID) {
-	tenantdb.Maybe(b, out, `select `+playerColumns+` from league.players where account_id = $1`, account)
+	tenantdb.Maybe(b, out, `select `+playerColumns+` from league.players where account_id = $1 and kept_as is null`, account)
 }
 
-// LoadNamesakes queues the players whose names read like a key.
+// LoadNamesakes queues the players whose names, or those of whose aliases, read like a key.
 func LoadNamesakes(b *pgx.Batch, out *[]facts.Player, key string) {
-	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where name_key = $1 order by id`, key)
+	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where kept_as is null
+		and (name_key = $1 or id in (select kept_as from league.players where kept_as is not null and name_key = $1)) order by id`, key)
 }
 
 // LoadPlayers queues players by name, those of whose names words begin with all of
-// some folded beginnings, after a position. The range comparison is what an index
-// serves under row-level security, where LIKE is not.
-func LoadPlayers(b *pgx.Batch, out *[]facts.Player, beginnings []string, afterKey string, afterID uuid.UUID, limit int) {
-	sql, args := `select `+playerColumns+` from league.players where (name_key, id) > ($1, $2)`, []any{afterKey, afterID, limit}
+// some folded beginnings, of a club if one is given, after a position; unless full, without those who are shown by their initials in public. Aliases are found as the record that is kept. Under row-level security an index
+// serves the range comparison, and not LIKE.
+func LoadPlayers(b *pgx.Batch, out *[]facts.Player, beginnings []string, club *league.ClubID, full bool, afterKey string, afterID uuid.UUID, limit int) {
+	sql, args := `select `+playerColumns+` from league.players where kept_as is null and (name_key, id) > ($1, $2)`, []any{afterKey, afterID, limit}
+	if !full {
+		sql += ` and not initials`
+	}
+	if club != nil {
+		args = append(args, club.UUID)
+		sql += ` and club_id = $` + strconv.Itoa(len(args))
+	}
 	for _, beginning := range beginnings {
 		args = append(args, beginning)
 		n := strconv.Itoa(len(args))
-		sql += ` and id in (select player_id from league.player_words where word >= $` + n + ` and word < $` + n + ` || U&'\FFFF' collate "C")`
+		sql += ` and id in (` + calledSo(n) + `)`
 	}
 	tenantdb.Many(b, out, sql+` order by name_key, id limit $3`, args...)
+}
+
+// calledSo selects who has a word with a folded beginning in a name, the parameter of a number,
+// and for an alias the record that is kept.
+func calledSo(parameter string) string {
+	begins := `word >= $` + parameter + ` and word < $` + parameter + ` || U&'\FFFF' collate "C"`
+	return `select player_id from league.player_words where ` + begins + `
+		union all select a.kept_as from league.players a where a.kept_as is not null
+			and exists (select from league.player_words w where w.tenant_id = a.tenant_id and w.player_id = a.id and ` + begins + `)`
 }
 
 // OwnTenants are the tenants in whose registers somebody is, by their names, through the
@@ -62,30 +104,43 @@ type EventPlace struct {
 	RegionID *league.RegionID
 }
 
-// LoadEventsOfPlayer queues the events that a player has entered, whatever became of
+// LoadEventsOfPlayer queues the events that a person has entered by any record, whatever became of
 // the entry.
 func LoadEventsOfPlayer(b *pgx.Batch, out *[]EventPlace, id league.PlayerID) {
-	tenantdb.Many(b, out, `select id, region_id from league.events where id in (select event_id from league.entries where player_id = $1)`, id.UUID)
+	tenantdb.Many(b, out, `select id, region_id from league.events where id in (select event_id from league.entries where player_id in (`+recordsOf("$1")+`))`, id.UUID)
 }
 
-// PlayerRegion is that a player has entered an event of a region; nil is an event of none.
+// PlayerRegion records that a player has entered an event of a region; nil is an event of
+// none.
 type PlayerRegion struct {
 	PlayerID league.PlayerID
 	RegionID *league.RegionID
 }
 
-// LoadRegionsOfPlayers queues in which regions players have entered events, whatever
-// became of the entries, each once.
+// LoadRegionsOfPlayers queues in which regions players have entered events by any record of
+// theirs, whatever became of the entries, each once.
 func LoadRegionsOfPlayers(b *pgx.Batch, out *[]PlayerRegion, players []league.PlayerID) {
-	tenantdb.Many(b, out, `select distinct n.player_id, e.region_id from league.entries n
-		join league.events e on e.tenant_id = n.tenant_id and e.id = n.event_id where n.player_id = any($1)`, players)
+	tenantdb.Many(b, out, `select distinct q.id as player_id, e.region_id from league.players q
+		join league.players r on r.tenant_id = q.tenant_id and (r.id = coalesce(q.kept_as, q.id) or r.kept_as = coalesce(q.kept_as, q.id))
+		join league.entries n on n.tenant_id = r.tenant_id and n.player_id = r.id
+		join league.events e on e.tenant_id = n.tenant_id and e.id = n.event_id where q.id = any($1)`, players)
 }
 
-// AddPlayer queues a new player. With an account he finds himself through his own door
-// ([OwnTenants]) as well.
+// firstClubs queues the clubs of new players: since when they have been in them is not known. Nil is
+// none.
+func firstClubs(b *pgx.Batch, players []uuid.UUID, clubs []*uuid.UUID, by *uuid.UUID, at time.Time) {
+	b.Queue(`insert into league.memberships (player_id, from_day, club_id, recorded_by, recorded_at)
+		select u.player, '-infinity', u.club, $3, $4 from unnest($1::uuid[], $2::uuid[]) as u (player, club) where u.club is not null`, players, clubs, by, at)
+}
+
+// AddPlayer queues a new player, and the club that they have. With an account they find themselves through their own
+// door ([OwnTenants]) as well.
 func AddPlayer(b *pgx.Batch, p facts.Player) {
-	b.Queue(`insert into league.players (id, name, name_key, club, city, email, account_id, added_by, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-		p.ID.UUID, p.Name, p.NameKey, p.Club, p.City, p.Email, p.AccountID, p.AddedBy, p.CreatedAt)
+	b.Queue(`insert into league.players (id, name, name_key, club_id, club, city, birth_year, email, account_id, added_by, created_at) values ($1, $2, $3, $4, $5, $6, nullif($7, 0), $8, $9, $10, $11)`,
+		p.ID.UUID, p.Name, p.NameKey, p.ClubID, p.Club, p.City, p.BirthYear, p.Email, p.AccountID, p.AddedBy, p.CreatedAt)
+	if p.ClubID != nil {
+		firstClubs(b, []uuid.UUID{p.ID.UUID}, []*uuid.UUID{&p.ClubID.UUID}, p.AddedBy, p.CreatedAt)
+	}
 	rememberWords(b, []uuid.UUID{p.ID.UUID}, []string{p.NameKey})
 	if p.AccountID != nil {
 		b.Queue(`insert into league.player_accounts (account_id, player_id) values ($1, $2)`, p.AccountID, p.ID.UUID)
@@ -101,21 +156,22 @@ func rememberWords(b *pgx.Batch, ids []uuid.UUID, keys []string) {
 }
 
 // ChangePlayer queues a player's new values over a version; a stale one changes
-// nothing, which is [tenantdb.ErrNotFound].
+// nothing, which is [tenantdb.ErrNotFound]. Their clubs are another matter ([SetMemberships]).
 func ChangePlayer(b *pgx.Batch, p facts.Player) {
-	tenantdb.Exec(b, `update league.players set name = $3, name_key = $4, club = $5, city = $6, email = $7, address_before = $8, version = version + 1 where id = $1 and version = $2`,
-		p.ID.UUID, p.Version, p.Name, p.NameKey, p.Club, p.City, p.Email, p.AddressBefore)
+	tenantdb.Exec(b, `update league.players set name = $3, name_key = $4, city = $5, email = $6, address_before = $7, birth_year = nullif($8, 0),
+		version = version + 1 where id = $1 and version = $2`,
+		p.ID.UUID, p.Version, p.Name, p.NameKey, p.City, p.Email, p.AddressBefore, p.BirthYear)
 	rememberWords(b, []uuid.UUID{p.ID.UUID}, []string{p.NameKey})
 }
 
-// BumpEventsOf queues the next revision of every event a player has entered, and of
-// the seasons that name him: they show his name.
-func BumpEventsOf(b *pgx.Batch, events *[]EventRevision, seasons *[]SeasonRevision, id league.PlayerID) {
+// BumpEventsOf queues the next revision of every event a person has entered by any record,
+// and of the seasons that name them: they show their name.
+func BumpEventsOf(b *pgx.Batch, events *[]EventRevision, seasons *[]Raised, id league.PlayerID) {
 	tenantdb.Many(b, events, `update league.events set revision = revision + 1
-		where id in (select event_id from league.entries where player_id = $1) returning id, revision`, id.UUID)
+		where id in (select event_id from league.entries where player_id in (`+recordsOf("$1")+`)) returning id, revision`, id.UUID)
 	tenantdb.Many(b, seasons, `update league.seasons set revision = revision + 1
-		where champion_id = $1 or id in (select e.season_id from league.entries n
-			join league.events e on e.tenant_id = n.tenant_id and e.id = n.event_id where n.player_id = $1)
+		where champion_id in (`+recordsOf("$1")+`) or id in (select e.season_id from league.entries n
+			join league.events e on e.tenant_id = n.tenant_id and e.id = n.event_id where n.player_id in (`+recordsOf("$1")+`))
 		returning id, revision`, id.UUID)
 }
 

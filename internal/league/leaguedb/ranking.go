@@ -1,6 +1,7 @@
 package leaguedb
 
 import (
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -11,14 +12,14 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-const rankingColumns = `id, slug, title, ruleset_version_id, readings, counted, national, coalesce(from_day::text, '') as from_day,
-	coalesce(until_day::text, '') as until_day, revision, created_by, created_at`
+const rankingColumns = `id, slug, title, ruleset_version_id, readings, counted, national, games, coalesce(from_day::text, '') as from_day,
+	coalesce(until_day::text, '') as until_day, revision, form, rebuilt, created_by, created_at`
 
 // AddRanking queues a new ranking.
 func AddRanking(b *pgx.Batch, r facts.Ranking) {
-	b.Queue(`insert into league.rankings (id, slug, title, ruleset_version_id, readings, counted, national, from_day, until_day, revision, created_by, created_at)
-		values ($1, $2, $3, $4, $5, $6, $7, nullif($8, '')::date, nullif($9, '')::date, $10, $11, $12)`,
-		r.ID.UUID, r.Slug, r.Title, r.RulesetVersionID, r.Readings, r.Counted, append([]string{}, r.National...), string(r.FromDay), string(r.UntilDay), r.Revision, r.CreatedBy, r.CreatedAt)
+	b.Queue(`insert into league.rankings (id, slug, title, ruleset_version_id, readings, counted, national, games, from_day, until_day, revision, created_by, created_at)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, nullif($9, '')::date, nullif($10, '')::date, $11, $12, $13)`,
+		r.ID.UUID, r.Slug, r.Title, r.RulesetVersionID, r.Readings, r.Counted, append([]string{}, r.National...), append([]facts.PlayedGame{}, r.Games...), string(r.FromDay), string(r.UntilDay), r.Revision, r.CreatedBy, r.CreatedAt)
 }
 
 // LoadRankings queues all rankings of the tenant, by their titles.
@@ -49,17 +50,32 @@ func LoadEventPostings(b *pgx.Batch, out *[]facts.EventPosting, id league.EventI
 func PostEvent(b *pgx.Batch, e facts.EventPosting, postings []facts.Posting, by uuid.UUID) {
 	b.Queue(`insert into league.event_postings (ranking_id, event_id, number, counts, national, day, starts_at, posted_by, posted_at)
 		values ($1, $2, $3, $4, $5, $6::date, $7, $8, $9)`, e.RankingID.UUID, e.EventID.UUID, e.Number, e.Counts, e.National, string(e.Day), e.StartsAt, by, e.PostedAt)
-	for _, p := range postings {
-		b.Queue(`insert into league.postings (ranking_id, event_id, number, player_id, place, figures) values ($1, $2, $3, $4, $5, $6)`,
-			e.RankingID.UUID, e.EventID.UUID, e.Number, p.PlayerID.UUID, p.Place, p.Figures)
+	if len(postings) == 0 {
+		return
 	}
+	players, places, figures := make([]uuid.UUID, len(postings)), make([]int, len(postings)), make([]string, len(postings))
+	for i, p := range postings {
+		players[i], places[i], figures[i] = p.PlayerID.UUID, p.Place, strings.Join(p.Figures, " ")
+	}
+	b.Queue(`insert into league.postings (ranking_id, event_id, number, player_id, place, figures)
+		select $1, $2, $3, u.player, u.place, string_to_array(u.figures, ' ') from unnest($4::uuid[], $5::integer[], $6::text[]) as u (player, place, figures)`,
+		e.RankingID.UUID, e.EventID.UUID, e.Number, players, places, figures)
 }
 
-// standingPostings are the postings that count.
-const standingPostings = `select h.event_id, h.national, h.day::text as day, h.starts_at, p.player_id, p.place, p.figures
+// LoadPostedPlayers queues the players of one posting of an event, by the records that it names.
+func LoadPostedPlayers(b *pgx.Batch, out *[]league.PlayerID, id league.RankingID, e facts.EventPosting) {
+	b.Queue(`select player_id from league.postings where ranking_id = $1 and event_id = $2 and number = $3`, id.UUID, e.EventID.UUID, e.Number).Query(func(rows pgx.Rows) (err error) {
+		*out, err = pgx.CollectRows(rows, pgx.RowTo[league.PlayerID])
+		return err
+	})
+}
+
+// standingPostings are the postings that count, of people.
+const standingPostings = `select h.event_id, h.national, h.day::text as day, h.starts_at, coalesce(a.kept_as, p.player_id) as player_id, p.place, p.figures
 	from (select distinct on (event_id) event_id, number, counts, national, day, starts_at from league.event_postings
 		where ranking_id = $1 order by event_id, number desc) h
 	join league.postings p on p.ranking_id = $1 and p.event_id = h.event_id and p.number = h.number
+	left join league.players a on a.tenant_id = p.tenant_id and a.id = p.player_id and a.kept_as is not null
 	where h.counts`
 
 // LoadPostings queues the postings of a ranking that count.
@@ -67,20 +83,61 @@ func LoadPostings(b *pgx.Batch, out *[]facts.RankedPosting, id league.RankingID)
 	tenantdb.Many(b, out, standingPostings+` order by h.day, h.starts_at, h.event_id`, id.UUID)
 }
 
-// LoadPostingsOf queues those of some players alone, for another question than the
-// whole ranking.
+// LoadPostingsOf queues those of some people alone, by any records of theirs. They are found by
+// the players and not by the events: a ranking has tens of thousands of them.
 func LoadPostingsOf(b *pgx.Batch, out *[]facts.RankedPosting, id league.RankingID, players []league.PlayerID) {
-	tenantdb.Many(b, out, standingPostings+` and p.player_id = any($2) order by h.day, h.starts_at, h.event_id`, id.UUID, players)
+	tenantdb.Many(b, out, `select h.event_id, h.national, h.day::text as day, h.starts_at,
+			coalesce((select k.kept_as from league.players k where k.tenant_id = p.tenant_id and k.id = p.player_id), p.player_id) as player_id, p.place, p.figures
+		from (select distinct b.id from (`+recordsBehind("$2")+`) as b (id)) as asked
+		join lateral (select tenant_id, ranking_id, event_id, number, player_id, place, figures from league.postings where player_id = asked.id and ranking_id = $1 offset 0) p on true
+		join lateral (select event_id, number, counts, national, day, starts_at from league.event_postings
+			where tenant_id = p.tenant_id and ranking_id = p.ranking_id and event_id = p.event_id order by number desc limit 1) h on h.number = p.number and h.counts
+		order by h.day, h.starts_at, h.event_id`, id.UUID, ids(players))
+}
+
+// standingOpenings are the openings that stand, of people: of all, or of those whose records
+// fulfill a condition.
+func standingOpenings(whose string) string {
+	return `select coalesce(a.kept_as, o.player_id) as player_id, o.number, o.figures, o.national, o.reason from (
+			select distinct on (player_id) tenant_id, player_id, number, figures, national, reason from league.ranking_openings
+			where ranking_id = $1` + whose + ` order by player_id, number desc) o
+		left join league.players a on a.tenant_id = o.tenant_id and a.id = o.player_id and a.kept_as is not null
+		where o.figures is not null order by 1, o.player_id`
 }
 
 // LoadOpenings queues the openings of a ranking that stand.
 func LoadOpenings(b *pgx.Batch, out *[]facts.RankingOpening, id league.RankingID) {
-	tenantdb.Many(b, out, `select player_id, number, figures, national, reason from (
-		select distinct on (player_id) player_id, number, figures, national, reason from league.ranking_openings
-		where ranking_id = $1 order by player_id, number desc) o where figures is not null`, id.UUID)
+	onceForEach(b.Queue(standingOpenings(""), id.UUID), out)
 }
 
-// LoadOpeningsOf queues what was last recorded of some players, also that it was taken back.
+// LoadOpeningsOfPeople queues those of some people alone, by any records of theirs.
+func LoadOpeningsOfPeople(b *pgx.Batch, out *[]facts.RankingOpening, id league.RankingID, people []league.PlayerID) {
+	onceForEach(b.Queue(standingOpenings(` and player_id = any(array(`+recordsBehind("$2")+`))`), id.UUID, ids(people)), out)
+}
+
+// onceForEach collects openings, those of several records of one person added up.
+func onceForEach(q *pgx.QueuedQuery, out *[]facts.RankingOpening) {
+	q.Query(func(rows pgx.Rows) error {
+		found, err := pgx.CollectRows(rows, pgx.RowToStructByName[facts.RankingOpening])
+		if err != nil {
+			return err
+		}
+		*out = nil
+		for _, o := range found {
+			if n := len(*out) - 1; n >= 0 && (*out)[n].PlayerID == o.PlayerID {
+				(*out)[n], err = facts.AddOpenings((*out)[n], o)
+			} else {
+				*out = append(*out, o)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// LoadOpeningsOf queues what was last recorded of some records, also that it was taken back.
 func LoadOpeningsOf(b *pgx.Batch, out *[]facts.RankingOpening, id league.RankingID, players []league.PlayerID) {
 	tenantdb.Many(b, out, `select distinct on (player_id) player_id, number, figures, national, reason from league.ranking_openings
 		where ranking_id = $1 and player_id = any($2) order by player_id, number desc`, id.UUID, players)
@@ -118,12 +175,12 @@ func LoadEnded(b *pgx.Batch, out *[]league.EventID, kinds []string) {
 
 // EventTitle names an event and its day, at the venue.
 type EventTitle struct {
-	ID    league.EventID
-	Title string
-	Day   time.Time
+	ID          league.EventID
+	Slug, Title string
+	Day         time.Time
 }
 
 // LoadEventTitles queues the titles and days of events, in any order.
 func LoadEventTitles(b *pgx.Batch, out *[]EventTitle, ids []league.EventID) {
-	tenantdb.Many(b, out, `select id, title, (starts_at at time zone time_zone)::date::timestamp as day from league.events where id = any($1)`, ids)
+	tenantdb.Many(b, out, `select id, slug, title, (starts_at at time zone time_zone)::date::timestamp as day from league.events where id = any($1)`, ids)
 }

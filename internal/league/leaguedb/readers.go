@@ -12,21 +12,21 @@ import (
 
 // Reader is somebody who is written to.
 type Reader struct {
-	ID       uuid.UUID // of the account, or of the player where he has none
+	ID       uuid.UUID // of the account, or of the player where they have none
 	Name     string
 	Email    string
 	Language string
 }
 
-// LoadReader queues a reader as he can be reached by now, in case he can: who was found
-// as a player may have an account since.
+// LoadReader queues a reader as they can be reached by now, in case they can: who was
+// found as a player may have an account since.
 func LoadReader(b *pgx.Batch, out **Reader, id uuid.UUID) {
 	tenantdb.Maybe(b, out, `select $1::uuid as id, r.name, r.email, coalesce(r.language, t.languages[1], 'en') as language from (
 			select name, email, language from platform.accounts where id = $1 and suspended_at is null
 			union all
 			select p.name, coalesce(a.email, p.email), a.language from league.players p
 				left join platform.accounts a on a.id = p.account_id
-			where p.id = $1 and a.suspended_at is null) r
+			where p.id = `+keptOf+` and a.suspended_at is null) r
 		join platform.tenants t on t.id = platform.current_tenant()
 		where r.email <> ''`, id)
 }
@@ -43,19 +43,19 @@ func LoadReaders(b *pgx.Batch, out *[]Reader, event league.EventID, region *leag
 					or g.role = 'regional-contact' and g.scope = 'region' and g.scope_id = $2)
 			union all
 			select coalesce(a.id, p.id), p.name, coalesce(a.email, p.email), a.language from league.entries n
-				join league.players p on p.tenant_id = n.tenant_id and p.id = n.player_id
+				`+personOf("n")+`
 				left join platform.accounts a on a.id = p.account_id
 			where n.event_id = $1 and n.state not in ('cancelled', 'no-show') and a.suspended_at is null) r
 		join platform.tenants t on t.id = platform.current_tenant()
 		where r.email <> '' order by lower(r.email), r.id`, event.UUID, region, now)
 }
 
-// LoadEntrant queues who entered an event under a number: his account, without one the
+// LoadEntrant queues who entered an event under a number: their account, without one the
 // player, where there is a mail address.
 func LoadEntrant(b *pgx.Batch, out *[]Reader, event league.EventID, number int) {
 	tenantdb.Many(b, out, `select coalesce(a.id, p.id) as id, p.name, coalesce(a.email, p.email) as email,
 			coalesce(a.language, t.languages[1], 'en') as language
-		from league.entries n join league.players p on p.tenant_id = n.tenant_id and p.id = n.player_id
+		from league.entries n`+personOf("n")+`
 		left join platform.accounts a on a.id = p.account_id
 		join platform.tenants t on t.id = n.tenant_id
 		where n.event_id = $1 and n.number = $2 and a.suspended_at is null and coalesce(a.email, p.email) <> ''`, event.UUID, number)
@@ -77,7 +77,7 @@ func LoadSeasonReaders(b *pgx.Batch, out *[]Reader, season league.SeasonID, rule
 			union all
 			select coalesce(a.id, p.id), p.name, coalesce(a.email, p.email), a.language from league.events e
 				join league.entries n on n.tenant_id = e.tenant_id and n.event_id = e.id and n.state not in ('cancelled', 'no-show')
-				join league.players p on p.tenant_id = n.tenant_id and p.id = n.player_id
+				`+personOf("n")+`
 				left join platform.accounts a on a.id = p.account_id
 			where e.season_id = $1 and e.ruleset_version_id = $2 and e.state not in ('draft', 'running', 'finished', 'cancelled') and a.suspended_at is null) r
 		join platform.tenants t on t.id = platform.current_tenant()
@@ -112,7 +112,7 @@ func LoadPublisher(b *pgx.Batch, out *Publisher) {
 }
 
 // LoadClaimants queues who claims a refund: whoever handed the claim in and the player
-// himself, each once, as far as they have a mail address.
+// themselves, each once, as far as they have a mail address.
 func LoadClaimants(b *pgx.Batch, out *[]Reader, refund uuid.UUID) {
 	tenantdb.Many(b, out, `select distinct on (lower(r.email)) r.id, r.name, r.email, coalesce(r.language, t.languages[1], 'en') as language from (
 			select a.id, a.name, a.email, a.language from league.refunds f
@@ -120,7 +120,7 @@ func LoadClaimants(b *pgx.Batch, out *[]Reader, refund uuid.UUID) {
 			where f.id = $1
 			union all
 			select coalesce(a.id, p.id), p.name, coalesce(a.email, p.email), a.language from league.refunds f
-				join league.players p on p.tenant_id = f.tenant_id and p.id = f.player_id
+				`+personOf("f")+`
 				left join platform.accounts a on a.id = p.account_id
 			where f.id = $1 and a.suspended_at is null) r
 		join platform.tenants t on t.id = platform.current_tenant()

@@ -13,14 +13,14 @@ import (
 
 // refundQuery has a claim with its sums; the list it waits on to be paid, if there is
 // one.
-const refundQuery = `select r.id, r.season_id, r.player_id, r.state, r.on_behalf, r.created_by, r.created_at, r.decided_by, r.decided_at, r.changed_at,
+var refundQuery = `select r.id, r.season_id, p.id as player_id, r.state, r.on_behalf, r.created_by, r.created_at, r.decided_by, r.decided_at, r.changed_at,
 	r.ended_at, r.erased_at, r.version, p.name as player_name, p.account_id as player_account,
 	(select coalesce(sum(e.cents), 0) from league.refund_expenses e where e.refund_id = r.id and e.removed_at is null)::bigint as claimed_cents,
 	(select coalesce(sum(e.approved_cents), 0) from league.refund_expenses e where e.refund_id = r.id and e.removed_at is null)::bigint as approved_cents,
 	(select a.shown from league.refund_accounts a where a.refund_id = r.id) as account_shown,
 	(select y.list_id from league.payments y join league.payment_lists l on l.tenant_id = y.tenant_id and l.id = y.list_id
 		where y.refund_id = r.id and y.outcome = '' and l.cancelled_at is null) as open_payment_for
-	from league.refunds r join league.players p on p.tenant_id = r.tenant_id and p.id = r.player_id`
+	from league.refunds r` + personOf("r")
 
 // LoadRefund queues a claim of a season; [tenantdb.ErrNotFound] without it.
 func LoadRefund(b *pgx.Batch, out *facts.Refund, season league.SeasonID, id uuid.UUID) {
@@ -36,7 +36,7 @@ func TakeRefund(b *pgx.Batch, out *facts.Refund, season league.SeasonID, id uuid
 // LoadRefundOfPlayer queues the claim of a player that stands, or else the last one;
 // out stays nil without.
 func LoadRefundOfPlayer(b *pgx.Batch, out **facts.Refund, season league.SeasonID, player league.PlayerID) {
-	tenantdb.Maybe(b, out, refundQuery+` where r.season_id = $1 and r.player_id = $2
+	tenantdb.Maybe(b, out, refundQuery+` where r.season_id = $1 and r.player_id in (`+recordsOf("$2")+`)
 		order by r.state not in ('refused', 'withdrawn') desc, r.created_at desc limit 1`, season.UUID, player.UUID)
 }
 

@@ -13,8 +13,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// RefundKeeping is until when what belongs to claims is kept: of claims that changed or
-// ended before a moment it is to go.
+// RefundKeeping sets until when what belongs to claims is kept: of claims that changed
+// or ended before a moment it is to go.
 type RefundKeeping struct {
 	Accounts time.Time // bank data, of claims that are over
 	Paid     time.Time // receipts of claims that were paid
@@ -44,7 +44,7 @@ func EndIdleRefunds(b *pgx.Batch, k RefundKeeping, at time.Time) {
 }
 
 // EraseAccounts queues that bank data whose time is over are erased, those of lists
-// with them; out is how many were there.
+// with them; out gets the number of them.
 func EraseAccounts(b *pgx.Batch, out *int64, k RefundKeeping) {
 	over := `select id from league.refunds where state in ('paid', 'refused', 'withdrawn') and ended_at < $1`
 	count := `with gone as (delete from league.refund_accounts where refund_id in (` + over + `) returning 1),
@@ -82,7 +82,7 @@ func BeginFileSearch(b *pgx.Batch, out *bool, now, after time.Time) {
 // NamedFile is a file that a row names.
 type NamedFile struct {
 	Owner  uuid.UUID // the claim of a receipt, or the photo of a picture
-	Digest *string   // SHA-256 of it; nil while nobody can tell which files the owner will have
+	Digest *string   // SHA-256 of it; nil while nobody knows which files the owner will have
 }
 
 // LoadNamedReceipts queues the files of receipts that claims name.

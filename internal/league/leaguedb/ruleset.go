@@ -65,6 +65,13 @@ func LoadRulesetSummaries(b *pgx.Batch, out *[]RulesetSummary, drafts bool) {
 		where $1 or r.published > 0 order by r.key`, drafts)
 }
 
+// LoadGames queues the games, each once for every variant, of all versions of rulesets that the
+// tenant has published or used.
+func LoadGames(b *pgx.Batch, out *[]facts.PlayedGame) {
+	tenantdb.Many(b, out, `select distinct v.document->'game'->>'name' as game, played->>'id' as variant, played->>'name' as title
+		from league.ruleset_versions v cross join lateral jsonb_array_elements(v.document->'game'->'variants') as played order by 1, 2, 3`)
+}
+
 const versionColumns = `id, key, code, name, version, digest`
 
 // LoadRulesetNames queues the rulesets of several events, without their

@@ -21,16 +21,16 @@ const verdictColumns = `v.event_id, v.number, v.kind, v.unsound, v.waived, v.rea
 // of a season.
 func loadSeasonBars(b *pgx.Batch, out *[]facts.SeasonBar, id league.SeasonID) {
 	tenantdb.Many(b, out, `with bars as (
-			select x.player_id, x.kind as reason, array[]::text[] as kinds, x.from_day::text as from_day, coalesce(x.until_day::text, '') as until_day, x.recorded_at as decided_at
-			from league.exclusions x where x.revoked_at is null
+			select p.id as player_id, x.kind as reason, array[]::text[] as kinds, x.from_day::text as from_day, coalesce(x.until_day::text, '') as until_day, x.recorded_at as decided_at
+			from league.exclusions x`+personOf("x")+` where x.revoked_at is null
 			union all
-			select b.player_id, 'banned', d.kinds, d.from_day::text, coalesce(d.until_day::text, ''), d.decided_at
-			from league.bans b join league.ban_decisions d on d.tenant_id = b.tenant_id and d.ban_id = b.id
+			select p.id, 'banned', d.kinds, d.from_day::text, coalesce(d.until_day::text, ''), d.decided_at
+			from league.bans b join league.ban_decisions d on d.tenant_id = b.tenant_id and d.ban_id = b.id`+personOf("b")+`
 			where d.outcome = 'ban' and coalesce(d.season_id, $1) = $1
 				and not exists (select from league.ban_decisions l where l.tenant_id = d.tenant_id and l.ban_id = d.ban_id and l.ordinal > d.ordinal))
-		select player_id, reason, kinds, from_day, until_day, decided_at from bars where player_id = (select champion_id from league.seasons where id = $1)
+		select player_id, reason, kinds, from_day, until_day, decided_at from bars where player_id = (select coalesce(p.kept_as, p.id) from league.seasons s join league.players p on p.tenant_id = s.tenant_id and p.id = s.champion_id where s.id = $1)
 			or exists (select from league.entries n join league.events e on e.tenant_id = n.tenant_id and e.id = n.event_id
-				where n.player_id = bars.player_id and e.season_id = $1 and e.state not in ('draft', 'cancelled'))
+				where n.player_id in (`+recordsOf("bars.player_id")+`) and e.season_id = $1 and e.state not in ('draft', 'cancelled'))
 		order by 1, 4, 2`, id.UUID)
 }
 
@@ -51,24 +51,27 @@ func NextSeasonRevision(b *pgx.Batch, out *int64, id league.SeasonID) {
 	tenantdb.Scalar(b, out, `update league.seasons set revision = revision + 1 where id = $1 returning revision`, id.UUID)
 }
 
-// LoadSeasonFacts loads a season with all its facts in one round trip. The error is
-// [tenantdb.ErrNotFound] without it.
+// LoadSeasonFacts loads a season with all its facts in one round trip, as facts about people.
+// The error is [tenantdb.ErrNotFound] without it.
 func LoadSeasonFacts(d tenantdb.Door, id league.SeasonID) (facts.SeasonFacts, error) {
 	var f facts.SeasonFacts
 	var fields []seasonField
 	var exempt []facts.SeasonStaff
 	var documents []facts.DocumentKind
+	var aliases facts.Aliases
 	b := &pgx.Batch{}
 	LoadSeasonSetup(b, &f.SeasonSetup, id)
 	queueSeasonEvents(b, &f, &documents, id)
 	queueSeasonFields(b, &fields, &exempt, id)
 	queueSeasonDecisions(b, &f, id)
+	LoadAliases(b, &aliases)
 	LoadSentPrizes(b, &f.Prizes, id)
 	if err := d.Send(b); err != nil {
 		return f, err
 	}
 	addFields(&f, fields, exempt)
 	f.Documents = documentsByEvent(documents)
+	f.Merge(aliases)
 	return f, nil
 }
 
@@ -95,7 +98,7 @@ func entrantsOfEvent(event, refused string) string {
 }
 
 // queueSeasonFields queues how the events of a season ended, with who signed up, and
-// whom the manager let in although he was qualified.
+// whom the manager let in although they were qualified.
 func queueSeasonFields(b *pgx.Batch, fields *[]seasonField, exempt *[]facts.SeasonStaff, id league.SeasonID) {
 	tenantdb.Many(b, fields, `select e.id as event_id, o.ranking,
 			case when o.entrants is null then (`+entrantsOfEvent("e.id", "'{}'")+`) else o.entrants end as entrants
@@ -147,7 +150,7 @@ func queueSeasonEvents(b *pgx.Batch, f *facts.SeasonFacts, documents *[]facts.Do
 	tenantdb.Many(b, &f.Events, `select `+eventColumns+` from league.events
 		where season_id = $1 and state not in ('draft', 'cancelled') order by starts_at, id`, id.UUID)
 	tenantdb.Many(b, &f.Referees, `select s.event_id, coalesce(s.player_id, p.id) as player_id from league.event_staff s
-		left join league.players p on p.tenant_id = s.tenant_id and p.account_id = s.account_id
+		left join league.players p on p.tenant_id = s.tenant_id and p.account_id = s.account_id and p.kept_as is null
 		where s.event_id = any(`+seasonEvents+`) and s.role in ('first-referee', 'referee') and s.removed_at is null
 			and coalesce(s.player_id, p.id) is not null`, id.UUID)
 	tenantdb.Many(b, &f.Reports, `select distinct on (event_id) event_id, number, received_at from league.reports

@@ -12,9 +12,10 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// SeasonRevision is a season's revision.
-type SeasonRevision struct {
-	ID       league.SeasonID
+// Raised is the next revision of something that pages show: an event, a season, a ranking or a
+// series. It is published, or readers go on with what there was.
+type Raised struct {
+	ID       uuid.UUID
 	Revision int64
 }
 
@@ -49,7 +50,7 @@ func LoadContacts(b *pgx.Batch, out *[]Contact, now time.Time) {
 		order by g.scope desc, g.created_at, g.id`, now)
 }
 
-// Revisions are the revisions of the events and seasons of a tenant among some ids.
+// Revisions are the revisions of the events, seasons and rankings of a tenant among some ids.
 func Revisions(ctx context.Context, db *tenantdb.DB, tenant uuid.UUID, ids []uuid.UUID) (map[uuid.UUID]int64, error) {
 	door, err := tenantdb.Read(ctx, db, tenant, nil)
 	if err != nil {
@@ -61,7 +62,8 @@ func Revisions(ctx context.Context, db *tenantdb.DB, tenant uuid.UUID, ids []uui
 	}
 	b := &pgx.Batch{}
 	tenantdb.Many(b, &found, `select id, revision from league.events where id = any($1)
-		union all select id, revision from league.seasons where id = any($1)`, ids)
+		union all select id, revision from league.seasons where id = any($1)
+		union all select id, revision from league.rankings where id = any($1)`, ids)
 	if err := door.Send(b); err != nil {
 		return nil, err
 	}

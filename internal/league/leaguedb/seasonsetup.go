@@ -15,8 +15,9 @@ import (
 // it.
 func LoadSeasonSetup(b *pgx.Batch, s *facts.SeasonSetup, id league.SeasonID) {
 	LoadSeason(b, &s.Season, id)
-	tenantdb.Maybe(b, &s.Champion, `select p.id, p.name from league.seasons s
-		join league.players p on p.tenant_id = s.tenant_id and p.id = s.champion_id where s.id = $1`, id.UUID)
+	tenantdb.Maybe(b, &s.Champion, `select p.id, p.name, p.initials from league.seasons s
+		join league.players r on r.tenant_id = s.tenant_id and r.id = s.champion_id
+		join league.players p on p.tenant_id = r.tenant_id and p.id = coalesce(r.kept_as, r.id) where s.id = $1`, id.UUID)
 	tenantdb.Many(b, &s.Regions, `select r.id, r.name from league.season_regions s
 		join league.regions r on r.tenant_id = s.tenant_id and r.id = s.region_id
 		where s.season_id = $1 and s.left_at is null order by s.position`, id.UUID)
@@ -52,10 +53,11 @@ func AddSeason(b *pgx.Batch, s facts.Season, regions []league.RegionID) {
 }
 
 // ChangeSeason queues the new values of a season whose row is held
-// ([NextSeasonRevision]).
+// ([NextSeasonRevision]). The champion stays the record that was named while it is the same
+// person's.
 func ChangeSeason(b *pgx.Batch, s facts.Season) {
 	tenantdb.Exec(b, `update league.seasons set title = $2, game = $3, state = $4, plays_from = $5, plays_to = $6, finals_by = $7,
-			time_zone = $8, champion_id = $9, contact = $10, version = $11
+			time_zone = $8, champion_id = case when $9 = (select coalesce(p.kept_as, p.id) from league.players p where p.id = champion_id) then champion_id else $9 end, contact = $10, version = $11
 		where id = $1`,
 		s.ID.UUID, s.Title, s.Game, s.State, s.PlaysFrom, s.PlaysTo, s.FinalsBy, s.TimeZone, s.ChampionID, s.Contact, s.Version)
 }

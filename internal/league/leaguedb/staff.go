@@ -13,8 +13,9 @@ import (
 
 // LoadStaff queues the staff of an event in the order named.
 func LoadStaff(b *pgx.Batch, out *[]facts.Staff, event league.EventID) {
-	tenantdb.Many(b, out, `select id, role, name, player_id, account_id, invitation_id, created_at from league.event_staff
-		where event_id = $1 and removed_at is null order by created_at, id`, event.UUID)
+	tenantdb.Many(b, out, `select s.id, s.role, s.name, coalesce(p.kept_as, s.player_id) as player_id, s.account_id, s.invitation_id, s.created_at from league.event_staff s
+		left join league.players p on p.tenant_id = s.tenant_id and p.id = s.player_id
+		where s.event_id = $1 and s.removed_at is null order by s.created_at, s.id`, event.UUID)
 }
 
 // AddStaff queues a staff member.

@@ -42,8 +42,8 @@ func RevokeStructure(b *pgx.Batch, id, by uuid.UUID, now time.Time) {
 
 // LoadPrevious queues the standings of the event before, from the first place.
 func LoadPrevious(b *pgx.Batch, out *[]facts.Previous, event league.EventID) {
-	tenantdb.Many(b, out, `select s.position, s.player_id, p.name as player, s.from_event
-		from league.previous_standings s join league.players p on p.tenant_id = s.tenant_id and p.id = s.player_id
+	tenantdb.Many(b, out, `select s.position, p.id as player_id, p.name as player, p.initials, s.from_event
+		from league.previous_standings s`+personOf("s")+`
 		where s.event_id = $1 order by s.position`, event.UUID)
 }
 

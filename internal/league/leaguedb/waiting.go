@@ -41,8 +41,7 @@ func LoadWaitingStructures(b *pgx.Batch, out *[]facts.WaitingStructure, season l
 // LoadWaitingRefunds queues the claims of a season that are not over, and those that
 // ended another way than by being taken back, by their ids.
 func LoadWaitingRefunds(b *pgx.Batch, out *[]facts.WaitingRefund, season league.SeasonID) {
-	tenantdb.Many(b, out, `select r.id, r.state, r.player_id, p.name as player, p.account_id as account, r.created_by, r.version from league.refunds r
-			join league.players p on p.tenant_id = r.tenant_id and p.id = r.player_id
+	tenantdb.Many(b, out, `select r.id, r.state, p.id as player_id, p.name as player, p.account_id as account, r.created_by, r.version from league.refunds r`+personOf("r")+`
 		where r.season_id = $1 and r.state <> 'withdrawn' order by r.id`, season.UUID)
 }
 
@@ -93,7 +92,7 @@ func RenewCalendarLink(b *pgx.Batch, account uuid.UUID, hash []byte, now time.Ti
 }
 
 // EndCalendarLink queues that the address of somebody's private calendar leads nowhere
-// any more; [tenantdb.ErrNotFound] where he has none.
+// any more; [tenantdb.ErrNotFound] where they have none.
 func EndCalendarLink(b *pgx.Batch, account uuid.UUID, now time.Time) {
 	tenantdb.Exec(b, `update league.calendar_links set ended_at = $2 where account_id = $1 and ended_at is null`, account, now)
 }

@@ -6,7 +6,7 @@ import (
 	"referto/internal/league"
 )
 
-// SanctionGiven tells that an entry was penalized.
+// SanctionGiven records that an entry was penalized.
 type SanctionGiven struct {
 	Sanction     uuid.UUID           `json:"sanction"` // id
 	Entry        league.Entry        `json:"entry"`
@@ -22,7 +22,7 @@ type SanctionGiven struct {
 // Kind is sanction.given.
 func (SanctionGiven) Kind() string { return "sanction.given" }
 
-// SanctionConfirmed tells that the first referee has confirmed an expulsion.
+// SanctionConfirmed records that the first referee has confirmed an expulsion.
 type SanctionConfirmed struct {
 	Sanction uuid.UUID    `json:"sanction"` // id
 	Entry    league.Entry `json:"entry"`
@@ -33,7 +33,7 @@ type SanctionConfirmed struct {
 // Kind is sanction.confirmed.
 func (SanctionConfirmed) Kind() string { return "sanction.confirmed" }
 
-// SanctionRevoked tells that a penalty was taken back.
+// SanctionRevoked records that a penalty was taken back.
 type SanctionRevoked struct {
 	Sanction uuid.UUID    `json:"sanction"` // id
 	Entry    league.Entry `json:"entry"`
@@ -42,7 +42,7 @@ type SanctionRevoked struct {
 // Kind is sanction.revoked.
 func (SanctionRevoked) Kind() string { return "sanction.revoked" }
 
-// WithdrawalRecorded tells that an entry has left an event for good.
+// WithdrawalRecorded records that an entry has left an event for good.
 type WithdrawalRecorded struct {
 	Withdrawal uuid.UUID    `json:"withdrawal"` // id
 	Entry      league.Entry `json:"entry"`
@@ -55,7 +55,7 @@ type WithdrawalRecorded struct {
 // Kind is withdrawal.recorded.
 func (WithdrawalRecorded) Kind() string { return "withdrawal.recorded" }
 
-// WithdrawalRevoked tells that an entry has not left after all.
+// WithdrawalRevoked records that an entry has not left after all.
 type WithdrawalRevoked struct {
 	Withdrawal uuid.UUID    `json:"withdrawal"` // id
 	Entry      league.Entry `json:"entry"`
@@ -64,18 +64,19 @@ type WithdrawalRevoked struct {
 // Kind is withdrawal.revoked.
 func (WithdrawalRevoked) Kind() string { return "withdrawal.revoked" }
 
-// RulingRecorded tells that a referee has ruled on a question without penalty.
+// RulingRecorded records that a referee has ruled on a question without
+// penalty.
 type RulingRecorded struct {
 	Ruling    uuid.UUID `json:"ruling"`                    // id
 	Round     *int      `json:"round,omitempty" since:"2"` // about which it is
 	Table     *int      `json:"table,omitempty" since:"2"` // about which it is
-	Paragraph string    `json:"paragraph" since:"2"`       // of the regulation, by which he ruled; "" for none
+	Paragraph string    `json:"paragraph" since:"2"`       // of the regulation, by which they ruled; "" for none
 }
 
 // Kind is ruling.recorded.
 func (RulingRecorded) Kind() string { return "ruling.recorded" }
 
-// RulingAppealed tells that somebody has appealed to the first referee.
+// RulingAppealed records that somebody has appealed to the first referee.
 type RulingAppealed struct {
 	Ruling uuid.UUID    `json:"ruling"` // id
 	Entry  league.Entry `json:"entry"`  // who appealed
@@ -84,7 +85,7 @@ type RulingAppealed struct {
 // Kind is ruling.appealed.
 func (RulingAppealed) Kind() string { return "ruling.appealed" }
 
-// AppealDecided tells that the first referee has decided about an appeal.
+// AppealDecided records that the first referee has decided about an appeal.
 type AppealDecided struct {
 	Ruling uuid.UUID `json:"ruling"` // id
 	Upheld bool      `json:"upheld"` // the ruling stands
@@ -93,7 +94,7 @@ type AppealDecided struct {
 // Kind is ruling.decided.
 func (AppealDecided) Kind() string { return "ruling.decided" }
 
-// BanDecided tells that something was decided about a ban.
+// BanDecided records that something was decided about a ban.
 type BanDecided struct {
 	Ban league.BanID `json:"ban"`
 }
@@ -101,7 +102,7 @@ type BanDecided struct {
 // Kind is ban.decided.
 func (BanDecided) Kind() string { return "ban.decided" }
 
-// BanAppealed tells that an appeal against a ban was received.
+// BanAppealed records that an appeal against a ban was received.
 type BanAppealed struct {
 	Ban league.BanID `json:"ban"`
 }
@@ -109,7 +110,7 @@ type BanAppealed struct {
 // Kind is ban.appealed.
 func (BanAppealed) Kind() string { return "ban.appealed" }
 
-// ExclusionRecorded tells that it was recorded that somebody may not take part.
+// ExclusionRecorded records that somebody may not take part.
 type ExclusionRecorded struct {
 	Exclusion uuid.UUID `json:"exclusion"` // id
 }
@@ -117,10 +118,21 @@ type ExclusionRecorded struct {
 // Kind is exclusion.recorded.
 func (ExclusionRecorded) Kind() string { return "exclusion.recorded" }
 
-// ExclusionRevoked tells that an exclusion was taken back.
+// ExclusionRevoked records that an exclusion was taken back.
 type ExclusionRevoked struct {
 	Exclusion uuid.UUID `json:"exclusion"` // id
 }
 
 // Kind is exclusion.revoked.
 func (ExclusionRevoked) Kind() string { return "exclusion.revoked" }
+
+// LapseDecided records whether it was for a good reason that somebody did not come or took
+// their entry back too late.
+type LapseDecided struct {
+	Entry   league.Entry `json:"entry"`
+	Number  int          `json:"number"`  // of the decisions about the entry, from 1
+	Excused bool         `json:"excused"` // for a good reason
+}
+
+// Kind is entry.lapse-decided.
+func (LapseDecided) Kind() string { return "entry.lapse-decided" }

@@ -1,6 +1,6 @@
-// Package leaguelog holds the facts of the league in the log of a tenant, each a
-// type of its own: what happened at events, in seasons, and with the people and the money
-// of both.
+// Package leaguelog holds the facts of the league in the log of a tenant, each a type of
+// its own: what happened at events, in seasons, and with the people and the money of
+// both.
 //
 // Which event a record is about stands beside the data of the record. Numbers of entries
 // are start numbers of that event. Facts hold ids, days, codes and numbers; of what

@@ -6,7 +6,7 @@ import (
 	"referto/internal/league"
 )
 
-// EntryCreated tells that somebody has entered an event.
+// EntryCreated records that somebody has entered an event.
 type EntryCreated struct {
 	Entry  league.Entry    `json:"entry"`
 	Player league.PlayerID `json:"player"`
@@ -22,37 +22,38 @@ type EntryNow struct {
 	State string       `json:"state"` // entered, waiting, checked-in, cancelled, no-show or playing
 }
 
-// EntryCancelled tells that an entry was taken back.
+// EntryCancelled records that an entry was taken back.
 type EntryCancelled struct{ EntryNow }
 
 // Kind is entry.cancelled.
 func (EntryCancelled) Kind() string { return "entry.cancelled" }
 
-// EntryBarred tells that an entry was cancelled that the regulation refuses.
+// EntryBarred records that an entry was cancelled that the regulation refuses.
 type EntryBarred struct{ EntryNow }
 
 // Kind is entry.barred.
 func (EntryBarred) Kind() string { return "entry.barred" }
 
-// EntryCheckedIn tells that an entrant is there.
+// EntryCheckedIn records that an entrant is there.
 type EntryCheckedIn struct{ EntryNow }
 
 // Kind is entry.checked-in.
 func (EntryCheckedIn) Kind() string { return "entry.checked-in" }
 
-// CheckInUndone tells that an entrant is not there after all.
+// CheckInUndone records that an entrant is not there after all.
 type CheckInUndone struct{ EntryNow }
 
 // Kind is entry.check-in-undone.
 func (CheckInUndone) Kind() string { return "entry.check-in-undone" }
 
-// FeeMarked tells that it was noted whether the fee of an entry is paid.
+// FeeMarked records that the fee of an entry was marked as paid or as not
+// paid.
 type FeeMarked struct{ EntryNow }
 
 // Kind is entry.fee-marked.
 func (FeeMarked) Kind() string { return "entry.fee-marked" }
 
-// EntryPromoted tells that an entry has moved up from the waiting list.
+// EntryPromoted records that an entry has moved up from the waiting list.
 type EntryPromoted struct {
 	Entry league.Entry `json:"entry"`
 }
@@ -60,7 +61,7 @@ type EntryPromoted struct {
 // Kind is entry.promoted.
 func (EntryPromoted) Kind() string { return "entry.promoted" }
 
-// EntryAccepted tells that a referee lets somebody in from the waiting list.
+// EntryAccepted records that a referee lets somebody in from the waiting list.
 type EntryAccepted struct {
 	Entry league.Entry `json:"entry"`
 }
@@ -68,7 +69,7 @@ type EntryAccepted struct {
 // Kind is entry.accepted.
 func (EntryAccepted) Kind() string { return "entry.accepted" }
 
-// AcceptanceUndone tells that somebody is not let in from the waiting list after all.
+// AcceptanceUndone records that somebody is not let in from the waiting list after all.
 type AcceptanceUndone struct {
 	Entry league.Entry `json:"entry"`
 }
@@ -76,7 +77,7 @@ type AcceptanceUndone struct {
 // Kind is entry.acceptance-undone.
 func (AcceptanceUndone) Kind() string { return "entry.acceptance-undone" }
 
-// EntryExempted tells that somebody may enter although he has a place already.
+// EntryExempted records that somebody may enter although they have a place already.
 type EntryExempted struct {
 	Player league.PlayerID `json:"player"`
 }
@@ -84,8 +85,8 @@ type EntryExempted struct {
 // Kind is entry.exempted.
 func (EntryExempted) Kind() string { return "entry.exempted" }
 
-// EntryReplaced tells that a reserve plays in the place of an entrant. He has what was
-// drawn for that one, except the lot, and his seat where a round is drawn.
+// EntryReplaced records that a reserve plays in the place of an entrant. They have what
+// was drawn for that one, except the lot, and their seat where a round is drawn.
 type EntryReplaced struct {
 	Entry league.Entry `json:"entry"`         // who does not play
 	By    league.Entry `json:"by"`            // the reserve
@@ -102,19 +103,19 @@ type CheckedEntry struct {
 	Check uuid.UUID    `json:"check"` // id of the decision
 }
 
-// EntryConfirmed tells that an entrant is nobody of those whom he resembles.
+// EntryConfirmed records that an entrant is nobody of those whom they resemble.
 type EntryConfirmed struct{ CheckedEntry }
 
 // Kind is entry.confirmed.
 func (EntryConfirmed) Kind() string { return "entry.confirmed" }
 
-// EntryRefused tells that an entrant is somebody who may not take part.
+// EntryRefused records that an entrant is somebody who may not take part.
 type EntryRefused struct{ CheckedEntry }
 
 // Kind is entry.refused.
 func (EntryRefused) Kind() string { return "entry.refused" }
 
-// PlayerCreated tells that somebody came into the register of players.
+// PlayerCreated records that somebody came into the register of players.
 type PlayerCreated struct {
 	Player league.PlayerID `json:"player"`
 }
@@ -122,7 +123,7 @@ type PlayerCreated struct {
 // Kind is player.created.
 func (PlayerCreated) Kind() string { return "player.created" }
 
-// PlayerChanged tells that what the register says of a player was changed.
+// PlayerChanged records that what the register says of a player was changed.
 type PlayerChanged struct {
 	Player  league.PlayerID `json:"player"`
 	Version int             `json:"version"` // of what it says
@@ -131,8 +132,8 @@ type PlayerChanged struct {
 // Kind is player.changed.
 func (PlayerChanged) Kind() string { return "player.changed" }
 
-// PlayerLinked tells that a record of the register is an account's from now on. Whose, the
-// log does not say.
+// PlayerLinked records that a record of the register is an account's from now on. Whose,
+// the log does not say.
 type PlayerLinked struct {
 	Player league.PlayerID `json:"player"`
 	How    string          `json:"how"` // mail, code or request
@@ -141,7 +142,7 @@ type PlayerLinked struct {
 // Kind is player.linked.
 func (PlayerLinked) Kind() string { return "player.linked" }
 
-// PlayerUnlinked tells that a record of the register is nobody's account's any more.
+// PlayerUnlinked records that a record of the register is nobody's account's any more.
 type PlayerUnlinked struct {
 	Player league.PlayerID `json:"player"`
 	Staff  bool            `json:"staff,omitempty"` // it was parted by the staff, not by the person
@@ -150,7 +151,16 @@ type PlayerUnlinked struct {
 // Kind is player.unlinked.
 func (PlayerUnlinked) Kind() string { return "player.unlinked" }
 
-// PlayerRequested tells that somebody asks of the staff something about a record.
+// PlayerErased records that a record of the register was erased: whom it named is known by nobody any more.
+type PlayerErased struct {
+	Player league.PlayerID `json:"player"`
+	Staff  bool            `json:"staff,omitempty"` // it was erased by the staff, not by the person
+}
+
+// Kind is player.erased.
+func (PlayerErased) Kind() string { return "player.erased" }
+
+// PlayerRequested records that somebody asks of the staff something about a record.
 type PlayerRequested struct {
 	Request uuid.UUID       `json:"request"` // id
 	Player  league.PlayerID `json:"player"`
@@ -160,7 +170,7 @@ type PlayerRequested struct {
 // Kind is player.requested.
 func (PlayerRequested) Kind() string { return "player.requested" }
 
-// PlayerRequestEnded tells what became of a request.
+// PlayerRequestEnded records what became of a request.
 type PlayerRequestEnded struct {
 	Request uuid.UUID       `json:"request"` // id
 	Player  league.PlayerID `json:"player"`
@@ -170,10 +180,52 @@ type PlayerRequestEnded struct {
 // Kind is player.request-ended.
 func (PlayerRequestEnded) Kind() string { return "player.request-ended" }
 
-// PlayerCodeMade tells that a code was made by which a record is claimed.
+// PlayerCodeMade records that a code was made by which a record is claimed.
 type PlayerCodeMade struct {
 	Player league.PlayerID `json:"player"`
 }
 
 // Kind is player.code-made.
 func (PlayerCodeMade) Kind() string { return "player.code-made" }
+
+// PlayerMerged records that a record of the register is read as another from now on, as both are
+// of one person.
+type PlayerMerged struct {
+	Player league.PlayerID `json:"player"` // the alias
+	Into   league.PlayerID `json:"into"`   // the record that is kept
+	Number int             `json:"number"` // of the facts about the alias
+}
+
+// Kind is player.merged.
+func (PlayerMerged) Kind() string { return "player.merged" }
+
+// PlayerUnmerged records that an alias is a record of its own again.
+type PlayerUnmerged struct {
+	Player league.PlayerID `json:"player"` // that was an alias
+	From   league.PlayerID `json:"from"`   // the record that was kept for it
+	Number int             `json:"number"` // of the facts about the alias
+}
+
+// Kind is player.unmerged.
+func (PlayerUnmerged) Kind() string { return "player.unmerged" }
+
+// PlayersDistinguished records that two records of the register, which look like one person's,
+// are of two people.
+type PlayersDistinguished struct {
+	Player league.PlayerID `json:"player"` // the lower id of the two
+	From   league.PlayerID `json:"from"`   // the other record
+	Number int             `json:"number"` // of the facts about the two
+}
+
+// Kind is player.distinguished.
+func (PlayersDistinguished) Kind() string { return "player.distinguished" }
+
+// DistinctionRevoked records that two records are not said to be of two people any more.
+type DistinctionRevoked struct {
+	Player league.PlayerID `json:"player"` // the lower id of the two
+	From   league.PlayerID `json:"from"`   // the other record
+	Number int             `json:"number"` // of the facts about the two
+}
+
+// Kind is player.distinction-revoked.
+func (DistinctionRevoked) Kind() string { return "player.distinction-revoked" }

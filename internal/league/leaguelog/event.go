@@ -26,7 +26,7 @@ type OfSeason struct {
 	NewOrganizer bool            `json:"newOrganizer"` // its organizer has held none before
 }
 
-// EventCreated tells that an event was drafted.
+// EventCreated records that an event was drafted.
 type EventCreated struct {
 	EventKind string `json:"kind"` // of event
 	Slug      string `json:"slug"` // by which its pages are found
@@ -35,43 +35,43 @@ type EventCreated struct {
 // Kind is event.created.
 func (EventCreated) Kind() string { return "event.created" }
 
-// EventChanged tells that the announcement of an event was changed.
+// EventChanged records that the announcement of an event was changed.
 type EventChanged struct{ EventNow }
 
 // Kind is event.changed.
 func (EventChanged) Kind() string { return "event.changed" }
 
-// EventAnnounced tells that an event was made public.
+// EventAnnounced records that an event was made public.
 type EventAnnounced struct{ EventNow }
 
 // Kind is event.announced.
 func (EventAnnounced) Kind() string { return "event.announced" }
 
-// EntriesOpened tells that an event takes entries from now on.
+// EntriesOpened records that an event takes entries from now on.
 type EntriesOpened struct{ EventNow }
 
 // Kind is event.entries-opened.
 func (EntriesOpened) Kind() string { return "event.entries-opened" }
 
-// EntriesClosed tells that an event takes no entries any more.
+// EntriesClosed records that an event takes no entries any more.
 type EntriesClosed struct{ EventNow }
 
 // Kind is event.entries-closed.
 func (EntriesClosed) Kind() string { return "event.entries-closed" }
 
-// EventCancelled tells that an event was called off.
+// EventCancelled records that an event was called off.
 type EventCancelled struct{ EventNow }
 
 // Kind is event.cancelled.
 func (EventCancelled) Kind() string { return "event.cancelled" }
 
-// EventReopened tells that a finished event runs again, to be corrected.
+// EventReopened records that a finished event runs again, to be corrected.
 type EventReopened struct{ EventNow }
 
 // Kind is event.reopened.
 func (EventReopened) Kind() string { return "event.reopened" }
 
-// EventFinished tells that an event is over, with its ranking.
+// EventFinished records that an event is over, with its ranking.
 type EventFinished struct {
 	EventNow
 	Outcome
@@ -87,7 +87,7 @@ type Outcome struct {
 	Ranking  []uuid.UUID `json:"ranking"`  // players in the order of their places
 }
 
-// EventStarted tells that an event has started: who plays, and what was drawn.
+// EventStarted records that an event has started: who plays, and what was drawn.
 type EventStarted struct {
 	Players int    `json:"players"` // number of those who play
 	Draw    string `json:"draw"`    // how lots were drawn: drawn from the secret, or by-hand
@@ -116,7 +116,7 @@ type Drawn struct {
 	Place    int          `json:"place,omitempty"` // of a fixed schedule
 }
 
-// EventImported tells that an event was stored from a file. The log does not tell what
+// EventImported records that an event was stored from a file. The log does not hold what
 // was played there.
 type EventImported struct {
 	Players int    `json:"players"` // number of those who played
@@ -127,7 +127,7 @@ type EventImported struct {
 // Kind is event.imported.
 func (EventImported) Kind() string { return "event.imported" }
 
-// EventRulesetChanged tells that an event that had not started is played by another
+// EventRulesetChanged records that an event that had not started is played by another
 // version of its ruleset.
 type EventRulesetChanged struct {
 	Version int `json:"version"` // of what was announced
@@ -144,19 +144,19 @@ type RecordedOutcome struct {
 	Refused  []uuid.UUID `json:"refused"`  // entrants who had a place already and may not qualify again
 }
 
-// OutcomeRecorded tells how an event went that was played elsewhere.
+// OutcomeRecorded records how an event went that was played elsewhere.
 type OutcomeRecorded struct{ RecordedOutcome }
 
 // Kind is outcome.recorded.
 func (OutcomeRecorded) Kind() string { return "outcome.recorded" }
 
-// OutcomeCorrected tells anew how an event went that was played elsewhere.
+// OutcomeCorrected records anew how an event went that was played elsewhere.
 type OutcomeCorrected struct{ RecordedOutcome }
 
 // Kind is outcome.corrected.
 func (OutcomeCorrected) Kind() string { return "outcome.corrected" }
 
-// OutcomeWithdrawn tells that a recorded outcome was taken back.
+// OutcomeWithdrawn records that a recorded outcome was taken back.
 type OutcomeWithdrawn struct{ EventNow }
 
 // Kind is outcome.withdrawn.
@@ -175,25 +175,25 @@ type OwnStructure struct {
 	Rounds    int       `json:"rounds"`    // number of preliminary rounds
 }
 
-// StructureProposed tells that another structure than the formula's was proposed.
+// StructureProposed records that another structure than the formula's was proposed.
 type StructureProposed struct{ StructureNow }
 
 // Kind is structure.proposed.
 func (StructureProposed) Kind() string { return "structure.proposed" }
 
-// StructureWithdrawn tells that a proposed structure was taken back.
+// StructureWithdrawn records that a proposed structure was taken back.
 type StructureWithdrawn struct{ StructureNow }
 
 // Kind is structure.withdrawn.
 func (StructureWithdrawn) Kind() string { return "structure.withdrawn" }
 
-// StructureApproved tells that a proposed structure was approved.
+// StructureApproved records that a proposed structure was approved.
 type StructureApproved struct{ StructureNow }
 
 // Kind is structure.approved.
 func (StructureApproved) Kind() string { return "structure.approved" }
 
-// PreviousStandingsSet tells that the standings were given by which the first round is
+// PreviousStandingsSet records that the standings were given by which the first round is
 // seated. Their order stands in [EventStarted].
 type PreviousStandingsSet struct {
 	Players int `json:"players"` // number of those who stand there

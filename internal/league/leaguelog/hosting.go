@@ -7,8 +7,8 @@ import (
 	"referto/internal/logfact"
 )
 
-// Hosting is a club's request to hold an event of its federation. The logs of both tell
-// of it: that of the federation names the event or the club, that of the club the
+// Hosting is a club's request to hold an event of its federation. The logs of both
+// record it: that of the federation names the event or the club, that of the club the
 // federation.
 type Hosting struct {
 	Hosting uuid.UUID `json:"hosting"` // id of the request
@@ -22,43 +22,43 @@ type HostedEvent struct {
 	Event *league.EventID `json:"event"` // null before the approval
 }
 
-// HostingRequested tells that a club asks to hold an event.
+// HostingRequested records that a club asks to hold an event.
 type HostingRequested struct{ Hosting }
 
 // Kind is hosting.requested.
 func (HostingRequested) Kind() string { return "hosting.requested" }
 
-// HostingChanged tells that a club asks for something else than before.
+// HostingChanged records that a club asks for something else than before.
 type HostingChanged struct{ Hosting }
 
 // Kind is hosting.changed.
 func (HostingChanged) Kind() string { return "hosting.changed" }
 
-// HostingAsked tells that the federation has asked the club something.
+// HostingAsked records that the federation has asked the club something.
 type HostingAsked struct{ Hosting }
 
 // Kind is hosting.asked.
 func (HostingAsked) Kind() string { return "hosting.asked" }
 
-// HostingAnswered tells that the club has answered.
+// HostingAnswered records that the club has answered.
 type HostingAnswered struct{ Hosting }
 
 // Kind is hosting.answered.
 func (HostingAnswered) Kind() string { return "hosting.answered" }
 
-// HostingApproved tells that the club holds the event.
+// HostingApproved records that the club holds the event.
 type HostingApproved struct{ Hosting }
 
 // Kind is hosting.approved.
 func (HostingApproved) Kind() string { return "hosting.approved" }
 
-// HostingRefused tells that the club does not hold the event.
+// HostingRefused records that the club does not hold the event.
 type HostingRefused struct{ Hosting }
 
 // Kind is hosting.refused.
 func (HostingRefused) Kind() string { return "hosting.refused" }
 
-// HostingWithdrawn tells that the club has taken its request back.
+// HostingWithdrawn records that the club has taken its request back.
 type HostingWithdrawn struct{ Hosting }
 
 // Kind is hosting.withdrawn.

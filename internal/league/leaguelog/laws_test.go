@@ -14,66 +14,40 @@ import (
 	"github.com/google/uuid"
 	"pgregory.net/rapid"
 
+	"referto/internal/anytest"
 	"referto/internal/league"
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
 	"referto/internal/logfact"
 )
 
-// fill draws a value for everything that a fact holds: pointers and lists are there or not.
-func fill(t *rapid.T, v reflect.Value) {
-	switch at := v.Addr().Interface().(type) {
-	case *uuid.UUID:
-		copy(at[:], rapid.SliceOfN(rapid.Byte(), 16, 16).Draw(t, "id"))
-		return
-	case *time.Time:
-		*at = time.Unix(rapid.Int64Range(0, 4e9).Draw(t, "seconds"), rapid.Int64Range(0, 999_999).Draw(t, "µs")*1000).UTC()
-		return
-	case *rules.Day:
-		*at = rules.Day(time.Unix(rapid.Int64Range(0, 4e9).Draw(t, "day"), 0).UTC().Format(time.DateOnly))
-		return
-	case *league.Frac:
-		*at = league.NewFrac(rapid.Int64Range(-99, 99).Draw(t, "num"), rapid.SampledFrom([]int64{1, 2, 3, 10}).Draw(t, "den"))
-		return
-	}
-	switch v.Kind() {
-	case reflect.Int, reflect.Int64:
-		v.SetInt(rapid.Int64Range(-1e12, 1e12).Draw(t, "number"))
-	case reflect.Bool:
-		v.SetBool(rapid.Bool().Draw(t, "so"))
-	case reflect.String:
-		v.SetString(rapid.String().Draw(t, "text"))
-	case reflect.Pointer:
-		if rapid.Bool().Draw(t, "there") {
-			v.Set(reflect.New(v.Type().Elem()))
-			fill(t, v.Elem())
+// values are those of a fact. No list is empty: one is written like one that is not there.
+var values = anytest.Values{
+	Own: func(t *rapid.T, at any) bool {
+		switch at := at.(type) {
+		case *uuid.UUID:
+			copy(at[:], rapid.SliceOfN(rapid.Byte(), 16, 16).Draw(t, "id"))
+		case *time.Time:
+			*at = time.Unix(rapid.Int64Range(0, 4e9).Draw(t, "seconds"), rapid.Int64Range(0, 999_999).Draw(t, "µs")*1000).UTC()
+		case *rules.Day:
+			*at = rules.Day(time.Unix(rapid.Int64Range(0, 4e9).Draw(t, "day"), 0).UTC().Format(time.DateOnly))
+		case *league.Frac:
+			*at = league.NewFrac(rapid.Int64Range(-99, 99).Draw(t, "num"), rapid.SampledFrom([]int64{1, 2, 3, 10}).Draw(t, "den"))
+		default:
+			return false
 		}
-	case reflect.Slice:
-		v.Set(reflect.MakeSlice(v.Type(), rapid.IntRange(1, 3).Draw(t, "of"), 3))
-		for i := range v.Len() {
-			fill(t, v.Index(i))
-		}
-	case reflect.Map:
-		v.Set(reflect.MakeMap(v.Type()))
-		for range rapid.IntRange(1, 3).Draw(t, "of") {
-			value := reflect.New(v.Type().Elem()).Elem()
-			fill(t, value)
-			v.SetMapIndex(reflect.ValueOf(rapid.StringMatching(`[a-z]+`).Draw(t, "key")), value)
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			fill(t, v.Field(i))
-		}
-	default:
-		t.Fatalf("no draw for %s", v.Type())
-	}
+		return true
+	},
+	Numbers: rapid.Int64Range(-1e12, 1e12),
+	Texts:   rapid.String(),
+	Lengths: rapid.IntRange(1, 3),
 }
 
 // drawnFact is any fact of the league with anything in it.
 func drawnFact(t *rapid.T) logfact.Fact {
-	fact := reflect.New(reflect.TypeOf(rapid.SampledFrom(leaguelog.Registry.Facts()).Draw(t, "fact"))).Elem()
-	fill(t, fact)
-	return fact.Interface().(logfact.Fact)
+	fact := reflect.New(reflect.TypeOf(rapid.SampledFrom(leaguelog.Registry.Facts()).Draw(t, "fact")))
+	values.Fill(t, fact.Interface())
+	return fact.Elem().Interface().(logfact.Fact)
 }
 
 // members are the members of an object in the order in which they stand.

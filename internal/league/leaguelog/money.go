@@ -7,7 +7,7 @@ import (
 	"referto/internal/logfact"
 )
 
-// PrizeAdded tells that a season has a further prize.
+// PrizeAdded records that a season has a further prize.
 type PrizeAdded struct {
 	Prize    uuid.UUID       `json:"prize"` // id
 	Season   league.SeasonID `json:"season"`
@@ -17,7 +17,7 @@ type PrizeAdded struct {
 // Kind is prize.added.
 func (PrizeAdded) Kind() string { return "prize.added" }
 
-// PrizeStocked tells that there are more or fewer of a prize.
+// PrizeStocked records that there are more or fewer of a prize.
 type PrizeStocked struct {
 	Prize    uuid.UUID `json:"prize"`    // id
 	Quantity int       `json:"quantity"` // more; less than 0 is fewer
@@ -26,7 +26,7 @@ type PrizeStocked struct {
 // Kind is prize.stocked.
 func (PrizeStocked) Kind() string { return "prize.stocked" }
 
-// PrizesAllocated tells that prizes were set aside for an event.
+// PrizesAllocated records that prizes were set aside for an event.
 type PrizesAllocated struct {
 	Shipment uuid.UUID       `json:"shipment"` // id of the parcel
 	Season   league.SeasonID `json:"season"`
@@ -43,31 +43,32 @@ type Parcel struct {
 	Cents    int64     `json:"cents"`    // what they cost with their carriage
 }
 
-// PrizesSent tells that the prizes of an event were sent.
+// PrizesSent records that the prizes of an event were sent.
 type PrizesSent struct{ Parcel }
 
 // Kind is prizes.sent.
 func (PrizesSent) Kind() string { return "prizes.sent" }
 
-// PrizesCancelled tells that the prizes of an event are not sent.
+// PrizesCancelled records that the prizes of an event are not sent.
 type PrizesCancelled struct{ Parcel }
 
 // Kind is prizes.cancelled.
 func (PrizesCancelled) Kind() string { return "prizes.cancelled" }
 
-// PrizesKept tells that the prizes of an invalid event stay there for a next one.
+// PrizesKept records that the prizes of an invalid event stay there for a next
+// one.
 type PrizesKept struct{ Parcel }
 
 // Kind is prizes.kept.
 func (PrizesKept) Kind() string { return "prizes.kept" }
 
-// PrizesReturned tells that the prizes of an invalid event came back.
+// PrizesReturned records that the prizes of an invalid event came back.
 type PrizesReturned struct{ Parcel }
 
 // Kind is prizes.returned.
 func (PrizesReturned) Kind() string { return "prizes.returned" }
 
-// PrizesPaid tells that the prizes of an invalid event were paid.
+// PrizesPaid records that the prizes of an invalid event were paid.
 type PrizesPaid struct{ Parcel }
 
 // Kind is prizes.paid.
@@ -86,7 +87,7 @@ var parcelMoves = makers[Parcel]{
 // returned or paid.
 func PrizesMoved(move string, p Parcel) logfact.Fact { return parcelMoves.make(move, p) }
 
-// RefundOpened tells that somebody's claim of expenses was begun.
+// RefundOpened records that somebody's claim of expenses was begun.
 type RefundOpened struct {
 	Refund uuid.UUID       `json:"refund"` // id
 	Season league.SeasonID `json:"season"`
@@ -102,55 +103,55 @@ type Claim struct {
 	Cents  int64           `json:"cents"` // that were approved
 }
 
-// RefundSubmitted tells that a claim was sent in.
+// RefundSubmitted records that a claim was sent in.
 type RefundSubmitted struct{ Claim }
 
 // Kind is refund.submitted.
 func (RefundSubmitted) Kind() string { return "refund.submitted" }
 
-// RefundAsked tells that the claimant was asked something.
+// RefundAsked records that the claimant was asked something.
 type RefundAsked struct{ Claim }
 
 // Kind is refund.asked.
 func (RefundAsked) Kind() string { return "refund.asked" }
 
-// RefundRefused tells that a claim was refused.
+// RefundRefused records that a claim was refused.
 type RefundRefused struct{ Claim }
 
 // Kind is refund.refused.
 func (RefundRefused) Kind() string { return "refund.refused" }
 
-// RefundWithdrawn tells that a claim was taken back.
+// RefundWithdrawn records that a claim was taken back.
 type RefundWithdrawn struct{ Claim }
 
 // Kind is refund.withdrawn.
 func (RefundWithdrawn) Kind() string { return "refund.withdrawn" }
 
-// RefundApproved tells that a claim was approved.
+// RefundApproved records that a claim was approved.
 type RefundApproved struct{ Claim }
 
 // Kind is refund.approved.
 func (RefundApproved) Kind() string { return "refund.approved" }
 
-// RefundListed tells that a claim is paid by a list.
+// RefundListed records that a claim is paid by a list.
 type RefundListed struct{ Claim }
 
 // Kind is refund.listed.
 func (RefundListed) Kind() string { return "refund.listed" }
 
-// RefundUnlisted tells that the list is not paid by which a claim was to be.
+// RefundUnlisted records that the list is not paid by which a claim was to be.
 type RefundUnlisted struct{ Claim }
 
 // Kind is refund.unlisted.
 func (RefundUnlisted) Kind() string { return "refund.unlisted" }
 
-// RefundPaid tells that the bank has paid a claim.
+// RefundPaid records that the bank has paid a claim.
 type RefundPaid struct{ Claim }
 
 // Kind is refund.paid.
 func (RefundPaid) Kind() string { return "refund.paid" }
 
-// RefundFailed tells that the bank has not paid a claim.
+// RefundFailed records that the bank has not paid a claim.
 type RefundFailed struct{ Claim }
 
 // Kind is refund.failed.
@@ -172,7 +173,7 @@ var claimSteps = makers[Claim]{
 // RefundMoved is the fact of a step of a claim, by the name of the step.
 func RefundMoved(step string, c Claim) logfact.Fact { return claimSteps.make(step, c) }
 
-// PaymentListMade tells that a list of payments was made.
+// PaymentListMade records that a list of payments was made.
 type PaymentListMade struct {
 	List     uuid.UUID       `json:"list"` // id
 	Season   league.SeasonID `json:"season"`
@@ -183,7 +184,7 @@ type PaymentListMade struct {
 // Kind is payment-list.made.
 func (PaymentListMade) Kind() string { return "payment-list.made" }
 
-// PaymentListSettled tells what the bank has done with payments of a list.
+// PaymentListSettled records what the bank has done with payments of a list.
 type PaymentListSettled struct {
 	List     uuid.UUID `json:"list"`     // id
 	Paid     bool      `json:"paid"`     // the bank has paid them
@@ -193,7 +194,7 @@ type PaymentListSettled struct {
 // Kind is payment-list.settled.
 func (PaymentListSettled) Kind() string { return "payment-list.settled" }
 
-// PaymentListCancelled tells that a list of payments is not paid.
+// PaymentListCancelled records that a list of payments is not paid.
 type PaymentListCancelled struct {
 	List      uuid.UUID `json:"list"`      // id
 	NotAtBank bool      `json:"notAtBank"` // who cancelled it has said that the bank never had it

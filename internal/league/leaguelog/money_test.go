@@ -19,7 +19,7 @@ func ids(of ...byte) []uuid.UUID {
 	return out
 }
 
-// Prizes and journeys (CN09 1.9, 1.10). The log tells sums, and no account.
+// Prizes and journeys (CN09 1.9, 1.10). The log holds sums, and no account.
 func TestRecordsOfMoney(t *testing.T) {
 	t.Parallel()
 	parcel := leaguelog.Parcel{Shipment: id(1), State: "sent", Kept: true, Cents: 2500}
@@ -92,7 +92,7 @@ func TestRecordsOfSeasons(t *testing.T) {
 		"season.opened season.closed season.reopened")
 }
 
-// A club asks to hold an event: the logs of both sides tell of it (CN09 2.2).
+// A club asks to hold an event: the logs of both sides hold it (CN09 2.2).
 func TestRecordsOfHosting(t *testing.T) {
 	t.Parallel()
 	event, club, federation := league.EventID{UUID: id(2)}, id(3), id(4)

@@ -42,6 +42,7 @@ func TestRecordsOfDiscipline(t *testing.T) {
 		{leaguelog.BanAppealed{Ban: league.BanID{UUID: id(1)}}, `ban.appealed {"ban":"#1"}`},
 		{leaguelog.ExclusionRecorded{Exclusion: id(1)}, `exclusion.recorded {"exclusion":"#1"}`},
 		{leaguelog.ExclusionRevoked{Exclusion: id(1)}, `exclusion.revoked {"exclusion":"#1"}`},
+		{leaguelog.LapseDecided{Entry: 3, Number: 2, Excused: true}, `entry.lapse-decided {"entry":3,"number":2,"excused":true}`},
 	})
 }
 
@@ -64,6 +65,9 @@ func TestRecordsOfPapers(t *testing.T) {
 		{leaguelog.RulesetChanged{Ruleset: "casa", Draft: 3}, `ruleset.changed {"ruleset":"casa","draft":3}`},
 		{leaguelog.RulesetPublished{Ruleset: "casa", Version: 2}, `ruleset.published {"ruleset":"casa","version":2}`},
 		{leaguelog.RulesetArchived{Ruleset: "casa"}, `ruleset.archived {"ruleset":"casa"}`},
+		{leaguelog.HistoryReceived{HistoryNow: leaguelog.HistoryNow{History: id(1), Subject: "players", Digest: "ab"}}, `history.received {"history":"#1","subject":"players","digest":"ab"}`},
+		{leaguelog.HistoryStored{HistoryNow: leaguelog.HistoryNow{History: id(1), Subject: "results", Digest: "ab"}, Players: 2, Events: 1, Results: 3}, `history.stored {"history":"#1","subject":"results","digest":"ab","players":2,"openings":0,"events":1,"results":3}`},
+		{leaguelog.HistoryUndone{HistoryNow: leaguelog.HistoryNow{History: id(1), Subject: "players", Digest: "ab"}}, `history.undone {"history":"#1","subject":"players","digest":"ab"}`},
 		{leaguelog.ImportReceived{Import: id(1), Bytes: 2048}, `import.received {"import":"#1","bytes":2048}`},
 	})
 	is(t, "what is decided about a report", kinds(
@@ -159,11 +163,26 @@ func TestRecordsOfEntries(t *testing.T) {
 		{leaguelog.PlayerCreated{Player: player(1)}, `player.created {"player":"#1"}`},
 		{leaguelog.PlayerChanged{Player: player(1), Version: 4}, `player.changed {"player":"#1","version":4}`},
 		{leaguelog.PlayerLinked{Player: player(1), How: "mail"}, `player.linked {"player":"#1","how":"mail"}`},
+		{leaguelog.PlayerMerged{Player: player(1), Into: player(2), Number: 1}, `player.merged {"player":"#1","into":"#2","number":1}`},
+		{leaguelog.PlayerUnmerged{Player: player(1), From: player(2), Number: 2}, `player.unmerged {"player":"#1","from":"#2","number":2}`},
+		{leaguelog.PlayersDistinguished{Player: player(1), From: player(2), Number: 1}, `player.distinguished {"player":"#1","from":"#2","number":1}`},
+		{leaguelog.DistinctionRevoked{Player: player(1), From: player(2), Number: 2}, `player.distinction-revoked {"player":"#1","from":"#2","number":2}`},
 		{leaguelog.PlayerUnlinked{Player: player(1)}, `player.unlinked {"player":"#1"}`},
 		{leaguelog.PlayerUnlinked{Player: player(1), Staff: true}, `player.unlinked {"player":"#1","staff":true}`},
 		{leaguelog.PlayerRequested{Request: id(2), Player: player(1), Asks: "claim"}, `player.requested {"request":"#2","player":"#1","asks":"claim"}`},
 		{leaguelog.PlayerRequestEnded{Request: id(2), Player: player(1), Outcome: "refused"}, `player.request-ended {"request":"#2","player":"#1","outcome":"refused"}`},
 		{leaguelog.PlayerCodeMade{Player: player(1)}, `player.code-made {"player":"#1"}`},
+		{leaguelog.PlayerTransferred{Player: player(1), Club: &league.ClubID{UUID: id(2)}, Day: "2009-02-08"}, `player.transferred {"player":"#1","club":"#2","day":"2009-02-08"}`},
+		{leaguelog.PlayerTransferred{Player: player(1), Day: "2009-02-08"}, `player.transferred {"player":"#1","day":"2009-02-08"}`},
+		{
+			leaguelog.MembershipsCorrected{Player: player(1), Memberships: []leaguelog.Membership{{Club: &league.ClubID{UUID: id(2)}}, {From: "2009-02-08"}}},
+			`player.memberships-corrected {"player":"#1","memberships":[{"club":"#2"},{"from":"2009-02-08"}]}`,
+		},
+		{leaguelog.ClubCreated{Club: league.ClubID{UUID: id(2)}, How: "named"}, `club.created {"club":"#2","how":"named"}`},
+		{leaguelog.ClubChanged{Club: league.ClubID{UUID: id(2)}, Version: 2}, `club.changed {"club":"#2","version":2}`},
+		{leaguelog.ClubClosed{Club: league.ClubID{UUID: id(2)}, From: "2009-02-08", Members: 3}, `club.closed {"club":"#2","from":"2009-02-08","members":3}`},
+		{leaguelog.ClubRemoved{Club: league.ClubID{UUID: id(2)}}, `club.removed {"club":"#2"}`},
+		{leaguelog.CategoriesSet{Categories: []string{"juniors"}}, `categories.set {"categories":["juniors"]}`},
 	})
 }
 

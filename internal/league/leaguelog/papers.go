@@ -13,19 +13,20 @@ type StaffNow struct {
 	Role  string    `json:"role"`  // of that line
 }
 
-// StaffAdded tells that somebody belongs to the staff of an event.
+// StaffAdded records that somebody belongs to the staff of an event.
 type StaffAdded struct{ StaffNow }
 
 // Kind is staff.added.
 func (StaffAdded) Kind() string { return "staff.added" }
 
-// StaffRemoved tells that somebody does not belong to the staff of an event any more.
+// StaffRemoved records that somebody does not belong to the staff of an event any
+// more.
 type StaffRemoved struct{ StaffNow }
 
 // Kind is staff.removed.
 func (StaffRemoved) Kind() string { return "staff.removed" }
 
-// PhotoReceived tells that all of a photo has come.
+// PhotoReceived records that all of a photo has come.
 type PhotoReceived struct {
 	Photo     uuid.UUID `json:"photo"` // id
 	PhotoKind string    `json:"kind"`  // what it documents
@@ -36,7 +37,7 @@ type PhotoReceived struct {
 // Kind is photo.received.
 func (PhotoReceived) Kind() string { return "photo.received" }
 
-// PhotoChanged tells that what is said of a photo was changed.
+// PhotoChanged records that what is said of a photo was changed.
 type PhotoChanged struct {
 	Photo     uuid.UUID `json:"photo"`  // id
 	PhotoKind string    `json:"kind"`   // what it documents
@@ -47,7 +48,7 @@ type PhotoChanged struct {
 // Kind is photo.changed.
 func (PhotoChanged) Kind() string { return "photo.changed" }
 
-// PhotoRemoved tells that a photo was deleted.
+// PhotoRemoved records that a photo was deleted.
 type PhotoRemoved struct {
 	Photo     uuid.UUID `json:"photo"` // id
 	PhotoKind string    `json:"kind"`  // what it documented
@@ -56,7 +57,7 @@ type PhotoRemoved struct {
 // Kind is photo.removed.
 func (PhotoRemoved) Kind() string { return "photo.removed" }
 
-// ReportSent tells that the report of an event was sent.
+// ReportSent records that the report of an event was sent.
 type ReportSent struct {
 	Number   int       `json:"number"`   // from 1 in the event
 	Received rules.Day `json:"received"` // day at the venue on which it came
@@ -75,31 +76,31 @@ type Verdict struct {
 	ForContact bool     `json:"forContact"` // the championship manager decided in the place of the regional contact
 }
 
-// EventHomologated tells that an event counts.
+// EventHomologated records that an event counts.
 type EventHomologated struct{ Verdict }
 
 // Kind is homologation.homologated.
 func (EventHomologated) Kind() string { return "homologation.homologated" }
 
-// EventInvalidated tells that an event was declared invalid.
+// EventInvalidated records that an event was declared invalid.
 type EventInvalidated struct{ Verdict }
 
 // Kind is homologation.invalidated.
 func (EventInvalidated) Kind() string { return "homologation.invalidated" }
 
-// ReportReturned tells that a report is to be sent again.
+// ReportReturned records that a report is to be sent again.
 type ReportReturned struct{ Verdict }
 
 // Kind is homologation.returned.
 func (ReportReturned) Kind() string { return "homologation.returned" }
 
-// DemandsWaived tells that an event need not meet some demands.
+// DemandsWaived records that an event need not meet some demands.
 type DemandsWaived struct{ Verdict }
 
 // Kind is homologation.waived.
 func (DemandsWaived) Kind() string { return "homologation.waived" }
 
-// VerdictReversed tells that what was decided last does not hold any more.
+// VerdictReversed records that what was decided last does not hold any more.
 type VerdictReversed struct{ Verdict }
 
 // Kind is homologation.reversed.
@@ -118,7 +119,7 @@ var verdicts = makers[Verdict]{
 // waived or reversed.
 func VerdictGiven(kind string, v Verdict) logfact.Fact { return verdicts.make(kind, v) }
 
-// RulesetCreated tells that the tenant has a ruleset of its own.
+// RulesetCreated records that the tenant has a ruleset of its own.
 type RulesetCreated struct {
 	Ruleset string `json:"ruleset"` // id in the document
 }
@@ -126,7 +127,7 @@ type RulesetCreated struct {
 // Kind is ruleset.created.
 func (RulesetCreated) Kind() string { return "ruleset.created" }
 
-// RulesetChanged tells that the draft of a ruleset was changed.
+// RulesetChanged records that the draft of a ruleset was changed.
 type RulesetChanged struct {
 	Ruleset string `json:"ruleset"` // id in the document
 	Draft   int    `json:"draft"`   // version of the draft, from 1
@@ -135,7 +136,7 @@ type RulesetChanged struct {
 // Kind is ruleset.changed.
 func (RulesetChanged) Kind() string { return "ruleset.changed" }
 
-// RulesetPublished tells that events can be played by the draft of a ruleset.
+// RulesetPublished records that events can be played by the draft of a ruleset.
 type RulesetPublished struct {
 	Ruleset string `json:"ruleset"` // id in the document
 	Version int    `json:"version"` // that was published, from 1
@@ -144,7 +145,7 @@ type RulesetPublished struct {
 // Kind is ruleset.published.
 func (RulesetPublished) Kind() string { return "ruleset.published" }
 
-// RulesetArchived tells that no further event is played by a ruleset.
+// RulesetArchived records that no further event is played by a ruleset.
 type RulesetArchived struct {
 	Ruleset string `json:"ruleset"` // id in the document
 }
@@ -152,7 +153,7 @@ type RulesetArchived struct {
 // Kind is ruleset.archived.
 func (RulesetArchived) Kind() string { return "ruleset.archived" }
 
-// ImportReceived tells that a file with an event has come.
+// ImportReceived records that a file with an event has come.
 type ImportReceived struct {
 	Import uuid.UUID `json:"import"` // id
 	Bytes  int       `json:"bytes"`  // length of the file
@@ -160,3 +161,34 @@ type ImportReceived struct {
 
 // Kind is import.received.
 func (ImportReceived) Kind() string { return "import.received" }
+
+// HistoryNow is a table with some of the federation's past.
+type HistoryNow struct {
+	History uuid.UUID `json:"history"` // id of the import
+	Subject string    `json:"subject"` // what the table tells: players, openings or results
+	Digest  string    `json:"digest"`  // SHA-256 of the file, hexadecimal
+}
+
+// HistoryReceived records that a table with some of the federation's past has come.
+type HistoryReceived struct{ HistoryNow }
+
+// Kind is history.received.
+func (HistoryReceived) Kind() string { return "history.received" }
+
+// HistoryStored records that a table was stored as a whole. The log does not hold what is in it.
+type HistoryStored struct {
+	HistoryNow
+	Players  int `json:"players"`  // added to the register
+	Openings int `json:"openings"` // recorded
+	Events   int `json:"events"`   // stored with their rankings
+	Results  int `json:"results"`  // of people at these events
+}
+
+// Kind is history.stored.
+func (HistoryStored) Kind() string { return "history.stored" }
+
+// HistoryUndone records that what a table had brought has gone again as a whole.
+type HistoryUndone struct{ HistoryNow }
+
+// Kind is history.undone.
+func (HistoryUndone) Kind() string { return "history.undone" }

@@ -2,7 +2,8 @@ package leaguelog
 
 import "referto/internal/league"
 
-// RankingCreated tells that a ranking of the players of the tenant is kept from now on.
+// RankingCreated records that a ranking of the players of the tenant is kept from now
+// on.
 type RankingCreated struct {
 	Ranking league.RankingID `json:"ranking"` // id
 	Slug    string           `json:"slug"`    // part of its address
@@ -11,7 +12,7 @@ type RankingCreated struct {
 // Kind is ranking.created.
 func (RankingCreated) Kind() string { return "ranking.created" }
 
-// OpeningRecorded tells what a player brought along to a ranking, by numbers; without
+// OpeningRecorded records what a player brought along to a ranking, by numbers; without
 // figures that it was taken back.
 type OpeningRecorded struct {
 	Ranking  league.RankingID `json:"ranking"`            // id
@@ -24,7 +25,7 @@ type OpeningRecorded struct {
 // Kind is ranking.opening-recorded.
 func (OpeningRecorded) Kind() string { return "ranking.opening-recorded" }
 
-// EventPosted tells that an event was posted to a ranking, or taken out of it.
+// EventPosted records that an event was posted to a ranking, or taken out of it.
 type EventPosted struct {
 	Ranking league.RankingID `json:"ranking"` // id
 	Number  int              `json:"number"`  // of the event in the ranking, from 1
@@ -35,7 +36,7 @@ type EventPosted struct {
 // Kind is ranking.posted.
 func (EventPosted) Kind() string { return "ranking.posted" }
 
-// EventValidityDecided tells that an event outside of seasons was found void, or
+// EventValidityDecided records that an event outside of seasons was found void, or
 // counts after all.
 type EventValidityDecided struct {
 	Number int  `json:"number"` // of the decisions about the event, from 1

@@ -111,7 +111,7 @@ func TestVersions(t *testing.T) {
 		"round.drawn ruling.recorded sanction.confirmed sanction.given withdrawal.recorded")
 }
 
-// What the log of the league does not tell is read by nobody.
+// What the log of the league does not hold is read by nobody.
 func TestUnknownRecords(t *testing.T) {
 	t.Parallel()
 	for kind, data := range map[string]string{

@@ -7,7 +7,7 @@ import (
 	"referto/internal/logfact"
 )
 
-// RoundDrawn tells that a round was drawn.
+// RoundDrawn records that a round was drawn.
 type RoundDrawn struct {
 	Round     int              `json:"round"`            // from 1; semifinal and final count on
 	RoundKind league.RoundKind `json:"kind"`             // preliminary, semifinal or final
@@ -27,7 +27,7 @@ type Table struct {
 	Seats []league.Entry `json:"seats"` // in the order of play
 }
 
-// RoundDiscarded tells that the draw of the latest round was taken back.
+// RoundDiscarded records that the draw of the latest round was taken back.
 type RoundDiscarded struct {
 	Round int `json:"round"`
 }
@@ -35,7 +35,7 @@ type RoundDiscarded struct {
 // Kind is round.discarded.
 func (RoundDiscarded) Kind() string { return "round.discarded" }
 
-// RoundClosed tells that the results of a round stand.
+// RoundClosed records that the results of a round stand.
 type RoundClosed struct {
 	Round int `json:"round"`
 }
@@ -43,7 +43,7 @@ type RoundClosed struct {
 // Kind is round.closed.
 func (RoundClosed) Kind() string { return "round.closed" }
 
-// RoundReopened tells that the latest round was opened again, to correct its results.
+// RoundReopened records that the latest round was opened again, to correct its results.
 type RoundReopened struct {
 	Round int `json:"round"`
 }
@@ -59,13 +59,13 @@ type TableResult struct {
 	Result  league.Result `json:"result" since:"2"` // as it was written down
 }
 
-// ResultRecorded tells how the game at a table ended.
+// ResultRecorded records how the game at a table ended.
 type ResultRecorded struct{ TableResult }
 
 // Kind is result.recorded.
 func (ResultRecorded) Kind() string { return "result.recorded" }
 
-// ResultCorrected tells anew how the game at a table ended.
+// ResultCorrected records anew how the game at a table ended.
 type ResultCorrected struct{ TableResult }
 
 // Kind is result.corrected.
@@ -78,55 +78,55 @@ type Clock struct {
 	Seconds int `json:"seconds"` // that were added, or that a turn may take; 0 for other commands
 }
 
-// ClockStarted tells that the clock of a round was started.
+// ClockStarted records that the clock of a round was started.
 type ClockStarted struct{ Clock }
 
 // Kind is clock.start.
 func (ClockStarted) Kind() string { return "clock.start" }
 
-// ClockPaused tells that the clock of a round was stopped for a while.
+// ClockPaused records that the clock of a round was stopped for a while.
 type ClockPaused struct{ Clock }
 
 // Kind is clock.pause.
 func (ClockPaused) Kind() string { return "clock.pause" }
 
-// ClockResumed tells that the clock of a round goes on.
+// ClockResumed records that the clock of a round goes on.
 type ClockResumed struct{ Clock }
 
 // Kind is clock.resume.
 func (ClockResumed) Kind() string { return "clock.resume" }
 
-// ClockExtended tells that a round, or a table of it, was given more time.
+// ClockExtended records that a round, or a table of it, was given more time.
 type ClockExtended struct{ Clock }
 
 // Kind is clock.extend.
 func (ClockExtended) Kind() string { return "clock.extend" }
 
-// TurnsLimited tells that turns may take so many seconds from now on.
+// TurnsLimited records that turns may take so many seconds from now on.
 type TurnsLimited struct{ Clock }
 
 // Kind is clock.limit-turns.
 func (TurnsLimited) Kind() string { return "clock.limit-turns" }
 
-// LastTurnCalled tells that the last turn was called.
+// LastTurnCalled records that the last turn was called.
 type LastTurnCalled struct{ Clock }
 
 // Kind is clock.last-turn.
 func (LastTurnCalled) Kind() string { return "clock.last-turn" }
 
-// ClockAdvanced tells that the next phase of the time was begun that the ruleset has.
+// ClockAdvanced records that the next phase of the time was begun that the ruleset has.
 type ClockAdvanced struct{ Clock }
 
 // Kind is clock.advance.
 func (ClockAdvanced) Kind() string { return "clock.advance" }
 
-// ClockEnded tells that the time of a round is over.
+// ClockEnded records that the time of a round is over.
 type ClockEnded struct{ Clock }
 
 // Kind is clock.end.
 func (ClockEnded) Kind() string { return "clock.end" }
 
-// ClockReset tells that the clock of a round was set back to its beginning.
+// ClockReset records that the clock of a round was set back to its beginning.
 type ClockReset struct{ Clock }
 
 // Kind is clock.reset.
@@ -148,7 +148,7 @@ var clockCommands = makers[Clock]{
 // ClockFact makes the fact that a clock has followed a command.
 func ClockFact(command string, c Clock) logfact.Fact { return clockCommands.make(command, c) }
 
-// AttendanceRecorded tells that an entry does not come to a round, or comes late.
+// AttendanceRecorded records that an entry does not come to a round, or comes late.
 type AttendanceRecorded struct {
 	Attendance  uuid.UUID    `json:"attendance"` // id of the record
 	Entry       league.Entry `json:"entry"`
@@ -165,7 +165,7 @@ type AttendanceRecorded struct {
 // Kind is attendance.recorded.
 func (AttendanceRecorded) Kind() string { return "attendance.recorded" }
 
-// AttendanceRevoked tells that a record of attendance was taken back.
+// AttendanceRevoked records that a record of attendance was taken back.
 type AttendanceRevoked struct {
 	Attendance uuid.UUID    `json:"attendance"` // id of the record
 	Entry      league.Entry `json:"entry"`
@@ -181,13 +181,13 @@ type Pair struct {
 	Other league.Entry `json:"other"`
 }
 
-// ApartRecorded tells that two must not sit at one table, from the next draw on.
+// ApartRecorded records that two must not sit at one table, from the next draw on.
 type ApartRecorded struct{ Pair }
 
 // Kind is apart.recorded.
 func (ApartRecorded) Kind() string { return "apart.recorded" }
 
-// ApartRevoked tells that two may sit at one table again, from the next draw on.
+// ApartRevoked records that two may sit at one table again, from the next draw on.
 type ApartRevoked struct{ Pair }
 
 // Kind is apart.revoked.

@@ -10,7 +10,7 @@ import (
 	"referto/internal/logfact"
 )
 
-// SeasonCreated tells that a season was drafted.
+// SeasonCreated records that a season was drafted.
 type SeasonCreated struct {
 	Season league.SeasonID `json:"season"`
 	Slug   string          `json:"slug"` // by which its pages are found
@@ -31,31 +31,31 @@ type SeasonNow struct {
 	Regions   []league.RegionID `json:"regions"`   // that take part
 }
 
-// SeasonChanged tells that what is announced of a season was changed, except its days.
+// SeasonChanged records that what is announced of a season was changed, except its days.
 type SeasonChanged struct{ SeasonNow }
 
 // Kind is season.changed.
 func (SeasonChanged) Kind() string { return "season.changed" }
 
-// SeasonMoved tells that the days of a season were changed.
+// SeasonMoved records that the days of a season were changed.
 type SeasonMoved struct{ SeasonNow }
 
 // Kind is season.moved.
 func (SeasonMoved) Kind() string { return "season.moved" }
 
-// SeasonOpened tells that a season was announced.
+// SeasonOpened records that a season was announced.
 type SeasonOpened struct{ SeasonNow }
 
 // Kind is season.opened.
 func (SeasonOpened) Kind() string { return "season.opened" }
 
-// SeasonClosed tells that a season is over.
+// SeasonClosed records that a season is over.
 type SeasonClosed struct{ SeasonNow }
 
 // Kind is season.closed.
 func (SeasonClosed) Kind() string { return "season.closed" }
 
-// SeasonReopened tells that a season runs again that was over.
+// SeasonReopened records that a season runs again that was over.
 type SeasonReopened struct{ SeasonNow }
 
 // Kind is season.reopened.
@@ -71,7 +71,7 @@ var seasonMoves = makers[SeasonNow]{
 // SeasonTurned is the fact that a season was opened, closed or reopened.
 func SeasonTurned(move string, now SeasonNow) logfact.Fact { return seasonMoves.make(move, now) }
 
-// RegionJoined tells that a region takes part in a season.
+// RegionJoined records that a region takes part in a season.
 type RegionJoined struct {
 	SeasonNow
 	Region league.RegionID `json:"region"`
@@ -80,7 +80,7 @@ type RegionJoined struct {
 // Kind is season.region-joined.
 func (RegionJoined) Kind() string { return "season.region-joined" }
 
-// RegionLeft tells that a region does not take part in a season any more.
+// RegionLeft records that a region does not take part in a season any more.
 type RegionLeft struct {
 	SeasonNow
 	Region league.RegionID `json:"region"`
@@ -89,7 +89,7 @@ type RegionLeft struct {
 // Kind is season.region-left.
 func (RegionLeft) Kind() string { return "season.region-left" }
 
-// CalendarReleased tells that the calendar of a season was released.
+// CalendarReleased records that the calendar of a season was released.
 type CalendarReleased struct {
 	Season  league.SeasonID `json:"season"`
 	Edition int             `json:"edition"` // from 1
@@ -99,7 +99,7 @@ type CalendarReleased struct {
 // Kind is season.calendar-released.
 func (CalendarReleased) Kind() string { return "season.calendar-released" }
 
-// SeasonRulesetChanged tells that a season goes by another version of its ruleset.
+// SeasonRulesetChanged records that a season goes by another version of its ruleset.
 type SeasonRulesetChanged struct {
 	Season  league.SeasonID `json:"season"`
 	Ordinal int             `json:"ordinal"` // of the rulesets of the season, from 1
@@ -109,7 +109,7 @@ type SeasonRulesetChanged struct {
 // Kind is season.ruleset-changed.
 func (SeasonRulesetChanged) Kind() string { return "season.ruleset-changed" }
 
-// RegionsMerged tells that the qualified of a region play in the final of another.
+// RegionsMerged records that the qualified of a region play in the final of another.
 type RegionsMerged struct {
 	Season league.SeasonID `json:"season"`
 	Merge  int             `json:"merge"`  // from 1 in the season
@@ -120,7 +120,7 @@ type RegionsMerged struct {
 // Kind is regions.merged.
 func (RegionsMerged) Kind() string { return "regions.merged" }
 
-// MergeRevoked tells that a merger of regions does not hold any more.
+// MergeRevoked records that a merger of regions does not hold any more.
 type MergeRevoked struct {
 	Season league.SeasonID `json:"season"`
 	Merge  int             `json:"merge"` // from 1 in the season
@@ -129,7 +129,7 @@ type MergeRevoked struct {
 // Kind is regions.merge-revoked.
 func (MergeRevoked) Kind() string { return "regions.merge-revoked" }
 
-// FinalDecided tells that it was decided how the final of a region is played.
+// FinalDecided records that it was decided how the final of a region is played.
 type FinalDecided struct {
 	Season       league.SeasonID   `json:"season"`
 	Decision     int               `json:"decision"` // from 1 in the season
@@ -143,7 +143,8 @@ type FinalDecided struct {
 // Kind is final.decided.
 func (FinalDecided) Kind() string { return "final.decided" }
 
-// FinalDecisionRevoked tells that what was decided about a final does not hold any more.
+// FinalDecisionRevoked records that what was decided about a final does not hold any
+// more.
 type FinalDecisionRevoked struct {
 	Season   league.SeasonID `json:"season"`
 	Decision int             `json:"decision"` // from 1 in the season
@@ -157,24 +158,24 @@ type Call struct {
 	Season      league.SeasonID `json:"season"`
 	Convocation uuid.UUID       `json:"convocation"` // id
 	Player      league.PlayerID `json:"player"`      // who is called
-	Place       string          `json:"place"`       // of the register, that he is offered
+	Place       string          `json:"place"`       // of the register, that they are offered
 	Final       string          `json:"final"`       // regional-final or national-final
-	AnswerBy    time.Time       `json:"answerBy"`    // until when he answers
+	AnswerBy    time.Time       `json:"answerBy"`    // until when they answer
 }
 
-// ConvocationSent tells that somebody was called to a final.
+// ConvocationSent records that somebody was called to a final.
 type ConvocationSent struct{ Call }
 
 // Kind is convocation.sent.
 func (ConvocationSent) Kind() string { return "convocation.sent" }
 
-// ConvocationLapsed tells that somebody has not answered in time.
+// ConvocationLapsed records that somebody has not answered in time.
 type ConvocationLapsed struct{ Call }
 
 // Kind is convocation.lapsed.
 func (ConvocationLapsed) Kind() string { return "convocation.lapsed" }
 
-// ConvocationWithdrawn tells that a convocation was taken back.
+// ConvocationWithdrawn records that a convocation was taken back.
 type ConvocationWithdrawn struct {
 	Season      league.SeasonID `json:"season"`
 	Convocation uuid.UUID       `json:"convocation"` // id
@@ -183,27 +184,28 @@ type ConvocationWithdrawn struct {
 // Kind is convocation.withdrawn.
 func (ConvocationWithdrawn) Kind() string { return "convocation.withdrawn" }
 
-// Answer tells the answer of somebody who has a place in a final.
+// Answer records the answer of somebody who has a place in a final.
 type Answer struct {
 	Season league.SeasonID   `json:"season"`
 	Player league.PlayerID   `json:"player"`
 	Final  rules.SeasonFinal `json:"final"` // regional-final or national-final
-	Place  string            `json:"place"` // of the register; "" where he had none yet
+	Place  string            `json:"place"` // of the register; "" where they had none yet
 }
 
-// ComingAnswered tells that somebody comes to a final.
+// ComingAnswered records that somebody comes to a final.
 type ComingAnswered struct{ Answer }
 
 // Kind is answer.coming.
 func (ComingAnswered) Kind() string { return "answer.coming" }
 
-// NotComingAnswered tells that somebody does not come to a final.
+// NotComingAnswered records that somebody does not come to a final.
 type NotComingAnswered struct{ Answer }
 
 // Kind is answer.not-coming.
 func (NotComingAnswered) Kind() string { return "answer.not-coming" }
 
-// ContactDataChanged tells that a regional contact has changed what is published of him.
+// ContactDataChanged records that a regional contact has changed what is published of
+// them.
 type ContactDataChanged struct {
 	Region league.RegionID `json:"region"`
 }

@@ -150,8 +150,8 @@ func TestCodesOfActs(t *testing.T) {
 	}
 }
 
-// The kinds are what a reader of the log tells its records apart by. None is ever renamed
-// or given to something else; further ones are added here.
+// A reader of the log distinguishes its records by their kinds. None is ever renamed or
+// given to something else; further ones are added here.
 func TestKinds(t *testing.T) {
 	t.Parallel()
 	want := map[string]string{
@@ -159,20 +159,23 @@ func TestKinds(t *testing.T) {
 		"apart":              "recorded revoked",
 		"attendance":         "recorded revoked",
 		"ban":                "appealed decided",
+		"categories":         "set",
 		"clock":              "advance end extend last-turn limit-turns pause reset resume start",
+		"club":               "changed closed created removed",
 		"contact-data":       "changed",
 		"convocation":        "lapsed sent withdrawn",
-		"entry":              "acceptance-undone accepted barred cancelled check-in-undone checked-in confirmed created exempted fee-marked promoted refused replaced",
+		"entry":              "acceptance-undone accepted barred cancelled check-in-undone checked-in confirmed created exempted fee-marked lapse-decided promoted refused replaced",
 		"event":              "announced cancelled changed created entries-closed entries-opened finished imported reopened ruleset-changed started validity-decided",
 		"exclusion":          "recorded revoked",
 		"final":              "decided decision-revoked",
 		"homologation":       "homologated invalidated returned reversed waived",
+		"history":            "received stored undone",
 		"hosting":            "answered approved asked changed refused requested withdrawn",
 		"import":             "received",
 		"outcome":            "corrected recorded withdrawn",
 		"payment-list":       "cancelled made settled",
 		"photo":              "changed received removed",
-		"player":             "changed code-made created linked request-ended requested unlinked",
+		"player":             "changed code-made created distinction-revoked distinguished erased linked memberships-corrected merged request-ended requested transferred unlinked unmerged",
 		"previous-standings": "set",
 		"prize":              "added stocked",
 		"prizes":             "allocated cancelled kept paid returned sent",
@@ -186,6 +189,7 @@ func TestKinds(t *testing.T) {
 		"ruling":             "appealed decided recorded",
 		"sanction":           "confirmed given revoked",
 		"season":             "calendar-released changed closed created moved opened region-joined region-left reopened ruleset-changed",
+		"series":             "changed created event-recorded penalty-imposed penalty-revoked posted",
 		"staff":              "added removed",
 		"structure":          "approved proposed withdrawn",
 		"withdrawal":         "recorded revoked",
@@ -201,7 +205,7 @@ func TestKinds(t *testing.T) {
 }
 
 // What is not there is written as nothing, where a reader may do without it, and as null or
-// an empty list where he must see that there is none.
+// an empty list where they must see that there is none.
 func TestNothingAndNull(t *testing.T) {
 	t.Parallel()
 	champion := league.PlayerID{UUID: id(3)}

@@ -38,8 +38,8 @@ func HeldJob(held leaguedb.HeldLetter, after uuid.UUID) (outbox.Job, error) {
 	return nil, fmt.Errorf("letters of kind %q are not held", held.Kind)
 }
 
-// hold lets a letter wait until its reader has confirmed his address; nil is one of which
-// nothing has to be kept. Where he has by now, the job has another turn at once.
+// hold lets a letter wait until its reader has confirmed their address; nil is one of
+// which nothing has to be kept. Where they have by now, the job has another turn at once.
 func (o Office) hold(ctx context.Context, tenant uuid.UUID, player league.PlayerID, job outbox.Job) error {
 	letter := leaguedb.HeldLetter{HeldAt: o.Now().UTC()}
 	if job != nil {

@@ -19,8 +19,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// AddressChanged tells a person, at the address that it was and at his account's, that
-// the register has another of him.
+// AddressChanged notifies a person, at the address that it was and at their account's, that
+// the register has another of them.
 type AddressChanged struct {
 	Tenant uuid.UUID `json:"tenant"`
 	Change uuid.UUID `json:"change"`
@@ -77,7 +77,7 @@ func (o addressOffice) notify(ctx context.Context, id string, job AddressChanged
 		})
 	}
 	at := slices.IndexFunc(to, func(n leaguedb.Notified) bool { return n.Place == job.To })
-	if at < 0 { // his account was suspended since
+	if at < 0 { // their account was suspended since
 		return nil
 	}
 	reader := to[at]

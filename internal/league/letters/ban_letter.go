@@ -16,8 +16,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// BanLetter tells a person of a decision about him and of the entries that it has
-// cancelled. The reason is not in it: a mail may come into other hands.
+// BanLetter notifies a person of a decision about them and of the entries that
+// it has cancelled. The reason is not in it: a mail may come into other hands.
 type BanLetter struct {
 	Tenant   uuid.UUID    `json:"tenant"`
 	Ban      league.BanID `json:"ban"`

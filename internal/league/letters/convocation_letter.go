@@ -24,7 +24,7 @@ import (
 	"referto/openapi"
 )
 
-// ConvocationLetter asks somebody whether he comes to a final.
+// ConvocationLetter asks somebody whether they come to a final.
 type ConvocationLetter struct {
 	Tenant      uuid.UUID       `json:"tenant"`
 	Season      league.SeasonID `json:"season"`
@@ -42,7 +42,7 @@ type ConvocationReminder ConvocationLetter
 // Kind names the job.
 func (ConvocationReminder) Kind() string { return "letter.convocation-reminder" }
 
-// ConvocationTurn tells somebody that his convocation holds no more, or again.
+// ConvocationTurn notifies somebody that their convocation holds no more, or again.
 type ConvocationTurn struct {
 	Tenant      uuid.UUID       `json:"tenant"`
 	Season      league.SeasonID `json:"season"`
@@ -213,7 +213,7 @@ func Linked(door tenantdb.Door, text string) (leaguedb.LinkedConvocation, error)
 	return *of, nil
 }
 
-// invited is somebody who was convoked, with all that he has to know to answer, in his
+// invited is somebody who was convoked, with all that they have to know to answer, in their
 // language.
 type invited struct {
 	views.RegisterView

@@ -46,7 +46,7 @@ func Describe(w *words.Words, t duties.Task) Description {
 }
 
 // titleKey is the key of the words of a task: about the national final, and about
-// somebody by himself, there are others.
+// somebody by themselves, there are others.
 func titleKey(t duties.Task) string {
 	key := "task." + string(t.Kind)
 	switch national := regionName(t) == ""; {

@@ -1,10 +1,10 @@
-// Package letters writes all mail of the league. Letters to one person tell of a ban, a
+// Package letters writes all mail of the league. Letters to one person report a ban, a
 // leaving that was reported, another address in the register, a convocation and whether it
-// still holds. Notices tell several of what was decided in a season: organizers,
-// regional contacts and entrants of an event that was moved or called off or is played
-// by a structure of its own, those who run events of a season that was changed, clubs
-// that asked to host one, those who claim a refund. It reminds people of what waits for
-// them, and puts that into words for others who show it ([Describe]).
+// still holds. Notices inform several people of what was decided in a season: organizers,
+// regional contacts and entrants of an event that was moved or called off or is played by
+// a structure of its own, those who run events of a season that was changed, clubs that
+// asked to host one, those who claim a refund. It reminds people of what waits for them,
+// and puts that into words for others who show it ([Describe]).
 //
 // Reminders begin with a [Round] now and then, which leaves a [Look] for each tenant with
 // a season under way. That derives what waits for whom ([dutydesk.Desk.Tasks]) and notes

@@ -10,7 +10,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// HostingStep tells the other side of a step on a club's request to hold an event.
+// HostingStep notifies the other side of a step on a club's request to hold an
+// event.
 type HostingStep struct {
 	Federation uuid.UUID `json:"federation"`
 	Hosting    uuid.UUID `json:"hosting"`

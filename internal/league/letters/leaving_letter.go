@@ -13,8 +13,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// LeavingLetter tells a person that it was reported that he left an event without good
-// reason, what holds until it is decided, and where he reads of it.
+// LeavingLetter notifies a person that it was reported that they left an event
+// without good reason, what holds until it is decided, and where they read of it.
 type LeavingLetter struct {
 	Tenant     uuid.UUID      `json:"tenant"`
 	Event      league.EventID `json:"event"`

@@ -12,7 +12,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// decision is a job about something that people are told.
+// decision is a job about something of which people are notified.
 type decision interface {
 	outbox.Job
 	tenant() uuid.UUID
@@ -37,8 +37,8 @@ func same(content mail.Content) func(*words.Words) mail.Content {
 	return func(*words.Words) mail.Content { return content }
 }
 
-// letterTo tells one reader of a decision. A letter that does not leave now is tried
-// again by itself: the other readers have theirs.
+// letterTo notifies one reader of a decision. A letter that does not leave now is
+// tried again by itself: the other readers have theirs.
 type letterTo[D decision] struct {
 	Decision D         `json:"decision"`
 	Reader   uuid.UUID `json:"reader"`

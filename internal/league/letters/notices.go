@@ -51,7 +51,7 @@ func Register(h *outbox.Handlers, o Office) {
 	o.Later.Every(roundEvery, Round{})
 }
 
-// EventMoved tells those who come to an event or run it that an edition of the
+// EventMoved notifies those who come to an event or run it that an edition of the
 // calendar moved it or called it off.
 type EventMoved struct {
 	Tenant  uuid.UUID       `json:"tenant"`

@@ -10,8 +10,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// EntryPromoted tells somebody on the waiting list of an event that a seat has become
-// free and is now his.
+// EntryPromoted notifies somebody on the waiting list of an event that a seat has
+// become free and is now theirs.
 type EntryPromoted struct {
 	Tenant uuid.UUID      `json:"tenant"`
 	Event  league.EventID `json:"event"`
@@ -29,7 +29,7 @@ func (o Office) entryPromoted(door tenantdb.Door, job EntryPromoted) (*notice, e
 		return nil, err
 	}
 	e := s.Entry(league.Entry(job.Entry))
-	if e == nil || e.State != facts.Entered || s.Event.Started() { // taken back meanwhile, or he is there
+	if e == nil || e.State != facts.Entered || s.Event.Started() { // taken back meanwhile, or they are there
 		return nil, nil
 	}
 	publisher, err := publisherOf(door)

@@ -28,22 +28,25 @@ type RecordToClaim struct {
 // Kind names the job.
 func (RecordToClaim) Kind() string { return "letter.record-to-claim" }
 
-// RecordNews tells somebody what became of a record that is his, or that he has asked for.
+// RecordNews notifies somebody what became of a record that is theirs, or that they have
+// asked for.
 type RecordNews struct {
 	Tenant  uuid.UUID       `json:"tenant"`
 	Player  league.PlayerID `json:"player"`
 	Account uuid.UUID       `json:"account"`
-	// What is one of those of [mail.RecordNews]; "claimed" goes to the address of the record,
-	// where that is not the account's, and all others to the account.
+	// What names the news, one of [mail.RecordNews].
 	What string `json:"what"`
-	// Cause tells two letters of the same words apart.
+	// ToRecord sends the letter to the address of the record, where that is not the account's;
+	// one with the news "claimed" goes there in any case, and all others to the account.
+	ToRecord bool `json:"toRecord,omitempty"`
+	// Cause distinguishes two letters of the same words.
 	Cause uuid.UUID `json:"cause"`
 }
 
 // Kind names the job.
 func (RecordNews) Kind() string { return "letter.record-news" }
 
-// What letters tell of records.
+// The news that letters bring of records.
 const (
 	RecordLinked      = "linked"
 	RecordClaimed     = "claimed"
@@ -52,10 +55,12 @@ const (
 	recordOvertaken   = "overtaken"
 	recordRenamed     = "renamed"
 	recordNameRefused = "name-refused"
+	RecordMerged      = "merged"
+	RecordUnmerged    = "unmerged"
 )
 
-// RecordNewsOf is what a letter tells of a request that waits no more; "" where nobody has to
-// be told: who has taken his own request back knows it.
+// RecordNewsOf returns the news that a letter brings of a request that waits no more; ""
+// where nobody has to be notified: who has taken their own request back knows it.
 func RecordNewsOf(r facts.PlayerRequest) string {
 	name := r.Kind == facts.NameRequest
 	switch r.Outcome {
@@ -82,10 +87,10 @@ type recordOffice struct{ Office }
 
 func (o recordOffice) register(h *outbox.Handlers) {
 	outbox.Handle(h, o.offer)
-	outbox.Handle(h, o.tell)
+	outbox.Handle(h, o.notify)
 }
 
-// page is the page on which somebody sees and claims his records.
+// page is the page on which somebody sees and claims their records.
 func (o recordOffice) page(language string) string {
 	return o.PublicURL + string(pages.Records) + "?lang=" + url.QueryEscape(language)
 }
@@ -115,8 +120,8 @@ func (o recordOffice) offer(ctx context.Context, id string, job RecordToClaim) e
 	}, record.ID, nil)
 }
 
-// tell writes what became of a record.
-func (o recordOffice) tell(ctx context.Context, id string, job RecordNews) error {
+// notify writes what became of a record.
+func (o recordOffice) notify(ctx context.Context, id string, job RecordNews) error {
 	door, err := tenantdb.Read(ctx, o.DB, job.Tenant, nil)
 	if err != nil {
 		return err
@@ -124,7 +129,8 @@ func (o recordOffice) tell(ctx context.Context, id string, job RecordNews) error
 	var to *leaguedb.RecordLetter
 	b := &tenantdb.Batch{}
 	letter := maildb.Letter{ID: id, Tenant: job.Tenant}
-	if job.What == RecordClaimed {
+	toRecord := job.ToRecord || job.What == RecordClaimed
+	if toRecord {
 		leaguedb.LoadLetterToRecord(b, &to, job.Player, job.Account)
 	} else {
 		leaguedb.LoadRecordLetter(b, &to, job.Player, job.Account)
@@ -134,7 +140,7 @@ func (o recordOffice) tell(ctx context.Context, id string, job RecordNews) error
 		return err
 	}
 	at := o.page(to.Language)
-	if job.What == RecordClaimed {
+	if toRecord {
 		at = o.PublicURL + "/t/" + to.Slug
 	}
 	letter.Language, letter.To = to.Language, mail.Address{Name: to.Name, Mail: to.Email}

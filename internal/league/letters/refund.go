@@ -13,7 +13,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// RefundStep tells those who claim a refund what was decided, by a step of the claim.
+// RefundStep notifies those who claim a refund what was decided, by a step of the
+// claim.
 type RefundStep struct {
 	Tenant uuid.UUID       `json:"tenant"`
 	Season league.SeasonID `json:"season"`

@@ -35,8 +35,8 @@ type Look struct {
 // Kind names the job.
 func (Look) Kind() string { return "notice.look" }
 
-// Remind writes to somebody about a turn of something that waits for him
-// ([desk.Task.Cause]).
+// Remind writes to somebody about a turn of something that waits for them
+// ([duties.Task.Cause]).
 type Remind struct {
 	Tenant  uuid.UUID `json:"tenant"`
 	Cause   string    `json:"cause"`

@@ -17,7 +17,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// SeasonChanged tells those who run events of a season what was announced about it: other
+// SeasonChanged notifies those who run events of a season what was announced about it: other
 // days, regions or rulesets. Entrants learn of another ruleset by which they play.
 type SeasonChanged struct {
 	Tenant uuid.UUID       `json:"tenant"`
@@ -77,7 +77,7 @@ func replaced(history []seasondesk.SeasonRuleset, said facts.SeasonAnnouncement)
 	return &history[i-1], &history[i]
 }
 
-// mostDifferences bounds the differences that a letter tells; the page of the season leads to
+// mostDifferences bounds the differences that a letter lists; the page of the season leads to
 // all.
 const mostDifferences = 40
 

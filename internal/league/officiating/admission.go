@@ -12,8 +12,8 @@ import (
 )
 
 // Admission works out who would start and who would stand by if everybody came who has
-// entered; the start asks the same of those who have come. Once it has started it
-// is who stands by.
+// entered; the start asks the same of those who have come. Once the event has started
+// it holds who stands by.
 func (s *Situation) Admission() tournament.Admission {
 	if s.Event.Started() {
 		return tournament.Admission{Waiting: s.StandingBy()}
@@ -22,7 +22,7 @@ func (s *Situation) Admission() tournament.Admission {
 }
 
 // Admit works out who starts of those who come (JP22 2 and 4, FG14 1 and 2). Where the
-// ruleset has no rule on entries beyond the field, who found no room when he
+// ruleset has no rule on entries beyond the field, who found no room when they
 // entered waits.
 func (s *Situation) Admit(comes func(facts.Entry) bool) tournament.Admission {
 	r := s.fieldRules()

@@ -100,7 +100,7 @@ func TestAdmittedBy(t *testing.T) {
 	}
 }
 
-// TestMayAccept: the referee lets somebody in where the regulation leaves it to him, and
+// TestMayAccept: the referee lets somebody in where the regulation leaves it to them, and
 // there is a place (FG14 1).
 func TestMayAccept(t *testing.T) {
 	t.Parallel()

@@ -144,7 +144,7 @@ func (s *Situation) leaveGap(round facts.Round, records []facts.Attendance) (abs
 }
 
 // MayRevokeAttendance refuses to take back a record once its round is drawn without the
-// entry. Who comes late and plays keeps his seat.
+// entry. Who comes late and plays keeps their seat.
 func (s *Situation) MayRevokeAttendance(a facts.Attendance) error {
 	lateness, _ := s.Lateness(a)
 	switch err := s.RequireRunning(); {

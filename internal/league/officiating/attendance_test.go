@@ -13,8 +13,8 @@ import (
 	"referto/internal/league/officiating"
 )
 
-// missing records entries with an event, and seats its latest round without them; the
-// answer is how the round sits then, or the refusal.
+// missing records entries with an event, and seats its latest round without them; it
+// returns the tables of the round then, or the refusal.
 func missing(s *officiating.Situation, round, minutes int, entries ...league.Entry) string {
 	records, err := s.Miss(officiating.NewAttendance{Entries: entries, Round: round, MinutesLate: minutes})
 	if err != nil {

@@ -22,6 +22,7 @@ type Background struct {
 	Exclusions []facts.Exclusion
 	Season     map[league.PlayerID]league.Grounds // see [Situation.Excludes]
 	Hall       map[league.PlayerID]league.Grounds // who has reached the cap of a ranking (BG 1)
+	Lapses     map[league.PlayerID]league.Grounds // who has not kept too many entries (BG FP 2)
 }
 
 // Record collects all that is known of a player. What else may bar from an event belongs
@@ -58,6 +59,9 @@ func (s *Situation) Excludes(p *Background, player league.PlayerID, account *uui
 	out := qualify.Exclusions(s.Rules, p.Record(player, account).Reasons(s.Occasion()))
 	if retired, ok := p.Hall[player]; ok {
 		out = append(out, retired)
+	}
+	if barred, ok := p.Lapses[player]; ok {
+		out = append(out, barred)
 	}
 	bySeason, excluded := p.Season[player]
 	if excluded && bySeason.Reason != QualifiedAt {

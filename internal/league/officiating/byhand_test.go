@@ -22,8 +22,8 @@ func tables(t *testing.T, text string) []seating.Table {
 	return out
 }
 
-// seated is how an event answers tables made by hand for its next round: the tables and
-// the last of their reasons, or the refusal.
+// seatedByHand seats tables made by hand as the next round of an event. It returns the
+// tables and the last of their reasons, or the refusal.
 func seatedByHand(t *testing.T, s *officiating.Situation, h officiating.ByHand) (facts.Round, string) {
 	t.Helper()
 	next, err := s.Next()
@@ -99,7 +99,7 @@ func TestSeatByHand(t *testing.T) {
 }
 
 // TestSeatFinalByHand: the first referee may seat somebody in the final who has not
-// qualified, if he says so (CN09 2.5); everybody sees it.
+// qualified, if they say so (CN09 2.5); everybody sees it.
 func TestSeatFinalByHand(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -46,9 +46,9 @@ type NewCheck struct {
 }
 
 // CheckOf returns the check of an entry of an event whose player resembles some people,
-// after what was decided about the player: whoever was told apart from somebody once is not
-// asked about again.
-func CheckOf(event league.EventID, e facts.Entry, doubles []Double, decided []facts.EntryCheck) Check {
+// after what was decided about the player: whoever was once found to be nobody else is not
+// asked about again, nor are two records of which was said that they are two people.
+func CheckOf(event league.EventID, e facts.Entry, doubles []Double, decided []facts.EntryCheck, two facts.TwoPeople) Check {
 	c := Check{}
 	var cleared []uuid.UUID
 	for i, one := range decided {
@@ -63,7 +63,7 @@ func CheckOf(event league.EventID, e facts.Entry, doubles []Double, decided []fa
 		}
 	}
 	for _, double := range doubles {
-		if !slices.Contains(cleared, double.ID) {
+		if !slices.Contains(cleared, double.ID) && (!double.Player || !two.Are(e.PlayerID, league.PlayerID{UUID: double.ID})) {
 			c.Resembles = append(c.Resembles, double)
 		}
 	}

@@ -18,7 +18,7 @@ func double(number byte) officiating.Double {
 }
 
 // TestCheckOf: somebody has to say of each person whom an entrant resembles whether they are
-// one; who was told apart from them once is not asked about again (CN09 1.5).
+// one; who was distinguished from them once is not asked about again (CN09 1.5).
 func TestCheckOf(t *testing.T) {
 	t.Parallel()
 	event, other := league.EventID{UUID: uuid.New()}, league.EventID{UUID: uuid.New()}
@@ -45,9 +45,12 @@ func TestCheckOf(t *testing.T) {
 		{"CN09 1.5/confirmed to be none of one of two", []officiating.Double{double(1), double(2)}, []facts.EntryCheck{confirmed(me, event, 1)}, "[2] confirmed"},
 		{"CN09 1.5/confirmed one after the other", []officiating.Double{double(1), double(2)}, []facts.EntryCheck{confirmed(me, event, 1), confirmed(me, event, 2)}, "[] confirmed"},
 		{"CN09 1.5/refused", []officiating.Double{double(1)}, []facts.EntryCheck{refused}, "[1] refused"},
+		{"CN09 1.5/said to be two people", []officiating.Double{double(1), double(3), double(4)}, nil, "[1] nothing"},
+		{"CN09 1.5/a line of the staff is nobody of the register", []officiating.Double{{ID: uuid.UUID{15: 3}}}, nil, "[3] nothing"},
 		{"CN09 1.5/another was confirmed", []officiating.Double{double(1)}, []facts.EntryCheck{confirmed(somebody, event, 1)}, "[1] nothing"},
 	} {
-		c := officiating.CheckOf(event, facts.Entry{Number: 7, PlayerID: me}, tt.doubles, tt.decided)
+		two := facts.TwoPeople{{me, {UUID: uuid.UUID{15: 3}}}, {{UUID: uuid.UUID{15: 4}}, me}, {{UUID: uuid.New()}, {UUID: uuid.UUID{15: 2}}}}
+		c := officiating.CheckOf(event, facts.Entry{Number: 7, PlayerID: me}, tt.doubles, tt.decided, two)
 		ids, decided := []int{}, "nothing"
 		for _, d := range c.Resembles {
 			ids = append(ids, int(d.ID[15]))
@@ -201,7 +204,7 @@ func TestToBeChecked(t *testing.T) {
 	}
 }
 
-// TestRequireChecked: nobody plays about whom is not decided, and nobody is told why.
+// TestRequireChecked: nobody plays about whom is not decided, and nobody reads why.
 func TestRequireChecked(t *testing.T) {
 	t.Parallel()
 	checks := map[int]officiating.Check{2: {Resembles: []officiating.Double{double(1)}}, 3: {Decided: &facts.EntryCheck{}}}
@@ -282,7 +285,8 @@ func TestToStrike(t *testing.T) {
 	}
 }
 
-// TestWhyNotEnter: every reason is told at once, what is now before what the regulation says.
+// TestWhyNotEnter: every reason is given at once, what is now before what the regulation
+// says.
 func TestWhyNotEnter(t *testing.T) {
 	t.Parallel()
 	s := gathered(t, "CN09", 1)

@@ -251,8 +251,8 @@ func TestExtraTimeOfATable(t *testing.T) {
 	}
 }
 
-// TestClockLosesNoTime: whatever it is told, a clock keeps to one form for each phase, a
-// refusal leaves it as it was, and pauses neither take time nor give any.
+// TestClockLosesNoTime: whatever is done to it, a clock keeps to one form for each
+// phase, a refusal leaves it as it was, and pauses neither take time nor give any.
 func TestClockLosesNoTime(t *testing.T) {
 	t.Parallel()
 	r := preset(t, "risiko-squadre-2000")

@@ -5,8 +5,8 @@ import (
 )
 
 // LastDay is the last of the days in a row, from that of the start, on which a round was
-// drawn: an event goes on over midnight, or on a second day. When results were typed in
-// tells nothing, nor when they were corrected.
+// drawn: an event goes on over midnight, or on a second day. The moments at which
+// results were typed in or corrected do not matter.
 func (s *Situation) LastDay() rules.Day {
 	drawn := map[rules.Day]bool{}
 	for _, round := range s.Rounds {

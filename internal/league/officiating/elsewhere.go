@@ -47,7 +47,7 @@ func (s *Situation) Attend(list []Attendee, now time.Time) (changed, added []fac
 		p := a.Player
 		added = append(added, facts.Entry{
 			Number: s.Event.EntryCount, State: to, EnteredAt: now, Version: 1,
-			PlayerID: p.ID, PlayerName: p.Name, PlayerClub: p.Club, AccountID: p.AccountID,
+			PlayerID: p.ID, PlayerName: p.Name, PlayerInitials: p.Initials, PlayerClub: p.Club, AccountID: p.AccountID,
 		})
 	}
 	s.Entries = append(s.Entries, added...)

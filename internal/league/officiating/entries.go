@@ -108,8 +108,9 @@ func (s *Situation) WhyNotEnter(p *Background, player facts.Player, entry *facts
 	return append(out, s.Excludes(p, player.ID, player.AccountID)...)
 }
 
-// ReceivedAt returns the moment at which somebody asked to enter, on paper or by mail, which
-// is what a deadline is about (FG14 2); the zero time is now. Nobody has asked in the future.
+// ReceivedAt returns the moment at which somebody asked to enter, on paper or by mail, with
+// which a deadline is compared (FG14 2); the zero time is now. Nobody has asked in the
+// future.
 func ReceivedAt(at, now time.Time) (time.Time, error) {
 	switch {
 	case at.IsZero():

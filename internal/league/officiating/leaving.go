@@ -12,7 +12,7 @@ import (
 
 // Leaving is the moment at which somebody leaves who still plays. Where leaving
 // without good reason bars, that can also be said of who is out already, disqualified
-// or by the result of his game: he is out by the first of the two and barred by the
+// or by the result of their game: they are out by the first of the two and barred by the
 // other (BG 1.1.7).
 func (s *Situation) Leaving(entry league.Entry, unexcused bool) (league.Moment, error) {
 	at, err := s.Moment(entry, false)
@@ -37,8 +37,8 @@ func (s *Situation) Withdraw(entry league.Entry, reason string, unexcused bool, 
 }
 
 // IsFinalist reports whether an entry has been named for a final to which the
-// standings qualify, so that the first of those excluded steps in for him (FG14
-// 3). After a semifinal others are called up (CN09 3.5), which follows from his
+// standings qualify, so that the first of those excluded steps in for them (FG14
+// 3). After a semifinal others are called up (CN09 3.5), which follows from their
 // leaving alone.
 func (s *Situation) IsFinalist(entry league.Entry) bool {
 	elimination, next := s.Rules.Elimination, s.State.Next
@@ -49,7 +49,7 @@ func (s *Situation) IsFinalist(entry league.Entry) bool {
 }
 
 // MayRevokeWithdrawal refuses to take a withdrawal back once another round is drawn, or
-// where a result tells that the entry has left its game.
+// where a result says that the entry has left its game.
 func (s *Situation) MayRevokeWithdrawal(w facts.Withdrawal) error {
 	switch err := s.RequireRunning(); {
 	case err != nil:

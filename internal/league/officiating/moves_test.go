@@ -423,7 +423,7 @@ func TestWithdraw(t *testing.T) {
 }
 
 // TestVersionsOfAResult: a table has one first result; each correction is another version, of
-// which the last stands, and whoever comes second is told what does.
+// which the last stands, and whoever comes second reads what does.
 func TestVersionsOfAResult(t *testing.T) {
 	t.Parallel()
 	s := draw(t, begun(t, "CN09", 12))

@@ -1,6 +1,8 @@
 package officiating
 
 import (
+	"slices"
+
 	"github.com/google/uuid"
 
 	"referto/internal/league"
@@ -24,6 +26,22 @@ func (s *Situation) Recording() tournament.State {
 		})
 	}
 	return state
+}
+
+// Records are the records that have the entries of some people, as they are stored: who has
+// none is meant by the record that is kept.
+func (s *Situation) Records(people []uuid.UUID) []uuid.UUID {
+	if people == nil {
+		return nil
+	}
+	out := slices.Clone(people)
+	for i, id := range out {
+		at := slices.IndexFunc(s.Entries, func(e facts.Entry) bool { return e.PlayerID.UUID == id && e.State != facts.EntryCancelled })
+		if at >= 0 {
+			out[i] = s.Entries[at].Record().UUID
+		}
+	}
+	return out
 }
 
 // Ranking are the players of an event that is over, the first first.

@@ -119,8 +119,8 @@ func (s *Situation) CheckSanction(n NewSanction) (NewSanction, error) {
 }
 
 // Team returns those with whom an entry played its game of the latest round, itself
-// first: the objectives of the result tell (SQ00 base 17). Who is out is not punished any
-// more, no more than when he is alone.
+// first: the objectives of the result say so (SQ00 base 17). Who is out is not punished
+// any more, no more than when they are alone.
 func (s *Situation) Team(entry league.Entry) ([]league.Entry, error) {
 	unknown := league.NotNow("team-unknown", "entry", itoa(entry))
 	round := s.Latest()

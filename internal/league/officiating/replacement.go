@@ -37,9 +37,9 @@ func (s *Situation) MayReplace(gone facts.Entry) ([]league.Entry, error) {
 	return by, nil
 }
 
-// StepIn returns an entrant who defaults and the reserve who plays in his place, each
-// in the next version. The reserve takes over what was drawn, but for the lot: that
-// stays with the list that the seed binds, and his own is the last.
+// StepIn returns an entrant who defaults and the reserve who plays in their place,
+// each in the next version. The reserve takes over what was drawn, but for the lot:
+// that stays with the list that the seed binds, and their own is the last.
 func (s *Situation) StepIn(gone, reserve facts.Entry) (out, in facts.Entry) {
 	lot := s.lastLot()
 	reserve.Replaces, reserve.Lot, reserve.DrawPosition, reserve.Place = &gone.Number, &lot, gone.DrawPosition, gone.Place

@@ -67,7 +67,7 @@ func (s *Situation) InPlay() []facts.Entry {
 }
 
 // IsOut reports whether an entry has left the event or was expelled. A finalist who
-// has given up is out, though the standings keep him until the final is drawn.
+// has given up is out, though the standings keep them until the final is drawn.
 func (s *Situation) IsOut(entry league.Entry) bool {
 	for _, w := range s.Withdrawals {
 		if w.RevokedAt == nil && w.Qualified && w.Entry == int(entry) {
@@ -89,8 +89,8 @@ func (s *Situation) InGame(entry league.Entry) bool {
 	return round != nil && slices.ContainsFunc(round.Tables, func(t facts.Table) bool { return t.Result == nil && slices.Contains(t.Seats, entry) })
 }
 
-// Moment is now, for somebody who still plays: during his game of the open round, or
-// after the latest round.
+// Moment returns the present moment of the event for somebody who still plays:
+// during their game of the open round, or after the latest round.
 func (s *Situation) Moment(entry league.Entry, during bool) (league.Moment, error) {
 	if err := s.RequireRunning(); err != nil {
 		return league.Moment{}, err

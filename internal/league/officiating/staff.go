@@ -8,8 +8,8 @@ import (
 	"referto/internal/league/qualify"
 )
 
-// StaffNotices tells the organizer that the event has fewer referees than the regulation
-// recommends (CN09 1.3). Nothing is blocked.
+// StaffNotices returns a notice for the organizer where the event has fewer referees
+// than the regulation recommends (CN09 1.3). Nothing is blocked.
 func (s *Situation) StaffNotices(staff []facts.Staff) []league.Grounds {
 	if s.Event.State == facts.Draft || s.Event.State == facts.Cancelled {
 		return nil

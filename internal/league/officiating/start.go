@@ -15,8 +15,8 @@ import (
 // StartingField returns the entries as the start makes them, and those who start in the
 // order in which they do: players are those checked in for whom there is a seat; others
 // of them stand by, and who is not here did not come, unless it is recorded how the
-// first round goes without him. A final of a season is told that it needs a structure,
-// where the ruleset has none for so few.
+// first round goes without them. For a final of a season the refusal says that it needs
+// a structure, where the ruleset has none for so few.
 func (s *Situation) StartingField(final bool) (entries []facts.Entry, starts []league.Entry, err error) {
 	a := s.Admit(s.Comes)
 	if a.Err != nil && s.Structure == nil {
@@ -58,14 +58,14 @@ func (s *Situation) Draw(playing []league.Entry, by Drawing) (Draw, error) {
 	}
 	ids := make([]string, 0, len(playing))
 	for _, e := range s.InPlay() {
-		ids = append(ids, e.PlayerID.String())
+		ids = append(ids, e.Record().String())
 	}
 	draw := Draw{Seed: seating.Seed(s.Event.DrawSecret, ids), Method: facts.Drawn, Lots: by.Lots}
 	order := slices.Clone(playing)
 	if draw.Lots == nil {
 		draw.Lots = seating.DrawLots(draw.Seed, playing)
 		order = seating.Shuffle(draw.Seed, seating.PurposeFirstRound, playing)
-	} else { // those of the hat are the order too: who steps in for somebody takes his place
+	} else { // those of the hat are the order too: who steps in for somebody takes their place
 		slices.SortFunc(order, func(a, b league.Entry) int { return cmp.Compare(draw.Lots[a], draw.Lots[b]) })
 	}
 	draw.Order = make(map[league.Entry]int, len(order))

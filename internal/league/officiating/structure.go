@@ -81,7 +81,7 @@ func (s *Situation) PreviousEntries(entries []league.Entry) ([]facts.Previous, e
 		case slices.ContainsFunc(lines, func(l facts.Previous) bool { return l.PlayerID == e.PlayerID }):
 			faults = append(faults, league.Fault{Field: at, Grounds: s.Rules.Grounds("", "entry-twice", params...)})
 		}
-		lines = append(lines, facts.Previous{Position: len(lines) + 1, PlayerID: e.PlayerID, Player: e.PlayerName})
+		lines = append(lines, facts.Previous{Position: len(lines) + 1, PlayerID: e.PlayerID, Player: e.PlayerName, Initials: e.PlayerInitials})
 	}
 	return lines, faults.OrNil()
 }
@@ -101,7 +101,7 @@ func (s *Situation) PreviousEvent(earlier *Situation) ([]facts.Previous, error) 
 	from := earlier.Event.ID
 	for _, row := range earlier.State.Final {
 		e := earlier.Entry(row.Entry)
-		lines = append(lines, facts.Previous{Position: len(lines) + 1, PlayerID: e.PlayerID, Player: e.PlayerName, FromEvent: &from})
+		lines = append(lines, facts.Previous{Position: len(lines) + 1, PlayerID: e.PlayerID, Player: e.PlayerName, Initials: e.PlayerInitials, FromEvent: &from})
 	}
 	return lines, nil
 }

@@ -20,7 +20,7 @@ func eventOf(t *testing.T, rounds ...string) string {
 		"lots": {"1":1,"2":2,"3":3,"4":4}, "firstRound": [1,2,3,4], "draws": [[4,3,2,1]], "rounds": [` + strings.Join(rounds, ",") + `]}}`
 }
 
-// state is what follows of an event, as far as these tests look.
+// state holds what follows of an event, as far as these tests look.
 type state struct {
 	Rounds []struct {
 		Complete, Closed bool

@@ -29,7 +29,7 @@ func armyLimit(request []byte) (any, error) {
 	})
 }
 
-// cardExchange tells the worth of a hand of cards.
+// cardExchange calculates the worth of a hand of cards.
 func cardExchange(request []byte) (any, error) {
 	return atTable(request, func(r *rules.Ruleset, asked tableRequest) (any, error) {
 		return calculator.CardExchange(r, asked.Cards)

@@ -26,16 +26,16 @@ var (
 	ErrOwnAlready   = league.NotNow("record-own")           // who claims it has it
 	ErrOtherRecord  = league.NotNow("account-has-record")   // in this tenant
 	ErrDisputed     = league.NotNow("claim-disputed")       // somebody else asks for it
-	ErrAsked        = league.NotNow("claim-open")           // he asks for a record here already
-	ErrNameAsked    = league.NotNow("name-request-open")    // he asks for a name here already
-	ErrSameName     = league.NotNow("name-request-same")    // it is his name
+	ErrAsked        = league.NotNow("claim-open")           // they ask for a record here already
+	ErrNameAsked    = league.NotNow("name-request-open")    // they ask for a name here already
+	ErrSameName     = league.NotNow("name-request-same")    // it is their name
 	ErrDecided      = league.NotNow("request-decided")      // the request waits no more
 	ErrNameDiffers  = league.NotNow("claim-name-differs")   // confirmed without a reason
 	ErrNotLinked    = league.NotNow("record-not-linked")    // there is nothing to part
 	ErrReasonNeeded = league.NotNow("request-needs-reason") // refused without saying why
 )
 
-// Standing is what stands when an account is to be linked with a record.
+// Standing holds what decides whether an account may be linked with a record.
 type Standing struct {
 	Account uuid.UUID
 	Record  facts.Player
@@ -103,7 +103,7 @@ func (s Standing) Settle() []facts.PlayerRequest {
 	return settled
 }
 
-// Resemblance tells how far an account is like a record.
+// Resemblance measures how far an account is like a record.
 type Resemblance struct {
 	Name likeness.Closeness
 	Mail bool // the same address

@@ -70,7 +70,7 @@ func TestMayLink(t *testing.T) {
 	}
 }
 
-// Whose record it is settles the claims of it, and his claim of another.
+// Whose record it is settles the claims of it, and their claim of another.
 func TestSettle(t *testing.T) {
 	t.Parallel()
 	s := people.Standing{Account: me, Record: free, Open: []facts.PlayerRequest{

@@ -10,7 +10,8 @@ import (
 	"referto/internal/league/facts"
 )
 
-// How long the proofs hold, and how often they may be asked for and missed.
+// The times for which the proofs hold, and the bounds on asking for them and
+// on tries.
 const (
 	MailHolds = 3 * 24 * time.Hour
 	CodeHolds = 60 * 24 * time.Hour
@@ -55,7 +56,7 @@ func MayBeWritten(record facts.Player) bool {
 }
 
 // CheckCode refuses a code. Its tries count the one at hand. Whether the secret is the right
-// one is told only while the code holds.
+// one is said only while the code holds.
 func CheckCode(c facts.ClaimCode, secret string, now time.Time) error {
 	switch {
 	case c.UsedAt != nil:

@@ -42,7 +42,7 @@ func Expired() league.Grounds { return league.Grounds{Reason: "photo-expired"} }
 // Step names what is to be done with a part of a photo.
 type Step string
 
-// What is to be done with a part.
+// The steps that a part of a photo can take.
 const (
 	Keep    Step = "keep"    // it goes on where the photo ended
 	Compare Step = "compare" // it came before: it has to be as it was then

@@ -56,7 +56,7 @@ func TestMaySend(t *testing.T) {
 }
 
 // TestPart: a part goes on where the photo ended; what came before is compared, what leaves a gap
-// is told where to go on, and after a day nothing more is taken.
+// learns where to go on, and after a day nothing more is taken.
 func TestPart(t *testing.T) {
 	t.Parallel()
 	day, second := 24*time.Hour, time.Second

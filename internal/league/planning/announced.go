@@ -44,7 +44,7 @@ func Notices(r *rules.Ruleset, e facts.Event, now time.Time) []league.Grounds {
 	return out
 }
 
-// announcedLate tells by how many calendar days of the venue an event of a season
+// announcedLate returns by how many calendar days of the venue an event of a season
 // was announced too late as it is to be played, and what becomes of that (CN09 2.3).
 func announcedLate(r *rules.Ruleset, e facts.Event, now time.Time) (league.Grounds, bool) {
 	if e.SeasonID == nil || r.Season == nil || e.Elsewhere || e.State == facts.Cancelled {
@@ -86,5 +86,6 @@ func otherDay(before, after facts.Event) bool {
 	return rules.DayOf(after.LocalDate()) != rules.DayOf(before.LocalDate())
 }
 
-// daysBetween is by how many days one date is after another, both at midnight UTC.
+// daysBetween returns the number of days from one date to another, both at
+// midnight UTC.
 func daysBetween(from, to time.Time) int { return int(to.Sub(from) / (24 * time.Hour)) }

@@ -19,7 +19,7 @@ func CalendarOf(events []facts.Event) []facts.CalendarLine {
 }
 
 // NextEdition makes the calendar as it is now the edition after the last, nil before the first,
-// and tells what that changes. It is refused by a [league.StateError] for a season that is not
+// and lists what that changes. It is refused by a [league.StateError] for a season that is not
 // public, and where nothing has changed (CN09 2.3).
 func (s *Setup) NextEdition(last *facts.CalendarEdition, lines []facts.CalendarLine, note string, now time.Time) (facts.CalendarEdition, []CalendarChange, error) {
 	next := facts.CalendarEdition{Number: 1, Note: note, Lines: lines, ReleasedAt: now}
@@ -54,7 +54,7 @@ func (c CalendarChange) Event() league.EventID {
 // CalendarChangeKind names what differs.
 type CalendarChangeKind string
 
-// What differs between two calendars.
+// The kinds of differences between two calendars.
 const (
 	CalendarAdded   CalendarChangeKind = "added"
 	CalendarMoved   CalendarChangeKind = "moved"   // to another time or place

@@ -79,7 +79,7 @@ func TestChangesOfCalendars(t *testing.T) {
 	})
 }
 
-// CN09 1.4, 2.3: what an organizer is told of the days of an event while planning it is what the
+// CN09 1.4, 2.3: what an organizer reads of the days of an event while planning it is what the
 // season finds afterwards, wherever its venue is and whenever its clocks are changed.
 func TestPlannedAsItIsJudged(t *testing.T) {
 	t.Parallel()

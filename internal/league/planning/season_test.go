@@ -88,7 +88,7 @@ func TestSeasonIsChecked(t *testing.T) {
 	}
 }
 
-// CN09 1.4: the manager may move the days. Of what is public he says why.
+// CN09 1.4: the manager may move the days. Of what is public they say why.
 func TestMoved(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

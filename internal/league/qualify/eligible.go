@@ -9,7 +9,7 @@ import (
 )
 
 // Exclusions are the reasons for which somebody may not take part in an event,
-// in the order of the ruleset (CN09 1.5); nil if he may. Facts are what is known
+// in the order of the ruleset (CN09 1.5); nil if they may. Facts are what is known
 // about the person, of which the ruleset may heed only some.
 func Exclusions(r *rules.Ruleset, facts []rules.ExclusionReason) []league.Grounds {
 	var out []league.Grounds

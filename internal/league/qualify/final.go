@@ -202,7 +202,7 @@ func Unqualified(r *rules.Ruleset, finalists []Qualified, semifinals []scoring.G
 	return entries
 }
 
-// candidate is a semifinalist who did not qualify, with his table.
+// candidate is a semifinalist who did not qualify, with their table.
 type candidate struct {
 	scoring.Seat
 	table int

@@ -43,13 +43,13 @@ func (b Ban) Bars(o Occasion) bool {
 		(b.Season == league.SeasonID{} || b.Season == o.Season)
 }
 
-// Exclusion keeps a person from all events for what he is, for a term (CN09 1.5).
+// Exclusion keeps a person from all events for what they are, for a term (CN09 1.5).
 type Exclusion struct {
 	Reason rules.ExclusionReason
 	Term
 }
 
-// Record holds the known facts about a person that may bar him.
+// Record holds the known facts about a person that may bar them.
 type Record struct {
 	Bans       []Ban
 	Exclusions []Exclusion

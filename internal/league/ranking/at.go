@@ -44,7 +44,7 @@ func (k *Keeper) At(openings []Opening, postings []Posting) Table {
 	return t
 }
 
-// Careers are those of all who have an opening or a posting.
+// Careers adds up everybody who has an opening or a posting.
 func (k *Keeper) Careers(openings []Opening, postings []Posting) map[league.PlayerID]Career {
 	opening := make(map[league.PlayerID]*Opening, len(openings))
 	of := make(map[league.PlayerID][]Posting, len(openings))

@@ -68,16 +68,19 @@ func (k *Keeper) Columns() []rules.Criterion { return k.columns }
 // Criteria are the columns that rank players: the first ones.
 func (k *Keeper) Criteria() []rules.Criterion { return k.criteria }
 
-// Cap is the number of points with which a player leaves for the hall, with its
-// paragraph.
+// Cap is the number of points with which a player leaves for the hall, 0 for a ranking that
+// nobody leaves, with the paragraph of the ranking.
 func (k *Keeper) Cap() (points int, paragraph string) { return k.rule.Points, k.rule.Paragraph }
+
+// Best is the number of a player's events that count at most; 0 is all.
+func (k *Keeper) Best() int { return k.rule.Best }
 
 // RetiresFromAll reports whether who is in the hall may enter no event at all any
 // more (A003-10).
 func (k *Keeper) RetiresFromAll() bool { return k.rule.Retired == rules.AllEvents }
 
-// Counts reports whether a posting adds to the ranking, and not only to the points
-// of national events (A003-7).
+// Counts reports whether a posting may add to the ranking, and not only to the points
+// of national events (A003-7). Which of those do is [Keeper.Counting].
 func (k *Keeper) Counts(p Posting) bool { return !p.National || k.rule.National == rules.AlsoRanking }
 
 // CareerOf adds up one player's postings, in whatever order they come, to an
@@ -91,28 +94,44 @@ func (k *Keeper) CareerOf(opening *Opening, postings []Posting) Career {
 	if !slices.IsSortedFunc(postings, byEvent) {
 		postings = slices.SortedFunc(slices.Values(postings), byEvent)
 	}
-	for _, p := range postings {
-		if p.National {
-			c.Nationals++
-			if k.points >= 0 {
-				c.National = c.National.Add(p.Figures[k.points])
-			}
-		}
-		if k.Counts(p) {
-			k.add(&c, p.Figures, p.Event)
-		}
+	counting := k.Counting(postings)
+	for i, p := range postings {
+		k.count(&c, p, counting[i])
 	}
 	return c
 }
 
+// Counting reports for each of a player's postings, which are in the order of their events,
+// whether it adds to the ranking: those of national events may not ([rules.NationalPoints]),
+// and where only the best count, the others do not.
+func (k *Keeper) Counting(postings []Posting) []bool {
+	counting := make([]bool, len(postings))
+	var candidates []int
+	for i, p := range postings {
+		if counting[i] = k.Counts(p); counting[i] {
+			candidates = append(candidates, i)
+		}
+	}
+	if k.rule.Best == 0 || len(candidates) <= k.rule.Best || k.points < 0 {
+		return counting
+	}
+	slices.SortStableFunc(candidates, func(a, b int) int { // of equal ones the earlier stays first
+		return postings[b].Figures[k.points].Cmp(postings[a].Figures[k.points])
+	})
+	for _, dropped := range candidates[k.rule.Best:] {
+		counting[dropped] = false
+	}
+	return counting
+}
+
 func byEvent(a, b Posting) int { return a.Event - b.Event }
 
-// add counts figures in, and who reaches the cap by them out.
+// add adds figures to a career, which goes to the hall if they reach the cap.
 func (k *Keeper) add(c *Career, figures []league.Frac, event int) {
 	for i, f := range figures {
 		c.Figures[i] = c.Figures[i].Add(f)
 	}
-	if k.points < 0 {
+	if k.points < 0 || k.rule.Points == 0 {
 		return
 	}
 	most := league.Int(k.rule.Points)
@@ -127,19 +146,29 @@ func (k *Keeper) add(c *Career, figures []league.Frac, event int) {
 	}
 }
 
-// Distance is how many points a player lacks to the cap; 0 in the hall.
+// Distance returns the number of points that a player lacks to the cap; 0 in
+// the hall, and without a cap.
 func (k *Keeper) Distance(c Career) league.Frac {
-	if c.Arrived || k.points < 0 {
+	if c.Arrived || k.points < 0 || k.rule.Points == 0 {
 		return league.Frac{}
 	}
 	return league.Int(k.rule.Points).Sub(c.Figures[k.points])
 }
 
-// Refusal says why who is in the hall may not enter an event, which counts in the
-// ranking or is another one (BG 1, A003-10). It is nil where nothing bars him.
+// Refusal returns the reason for which somebody in the hall may not enter an
+// event; counts says whether the event counts in the ranking (BG 1, A003-10). It
+// is nil where nothing bars them.
 func (k *Keeper) Refusal(c Career, counts bool) *league.RuleError {
 	if !c.Arrived || !counts && k.rule.Retired == rules.RankingOnly {
 		return nil
 	}
 	return &league.RuleError{Grounds: k.ruleset.Grounds(k.rule.Paragraph, "in-the-hall", "points", strconv.Itoa(k.rule.Points))}
+}
+
+// PointsOf are the points of a career, 0 where the ruleset has none.
+func (k *Keeper) PointsOf(c Career) league.Frac {
+	if k.points < 0 {
+		return league.Frac{}
+	}
+	return c.Figures[k.points]
 }

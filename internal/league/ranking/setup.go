@@ -10,8 +10,9 @@ import (
 )
 
 // CheckSetup lists what is wrong with a ranking that somebody wants to keep by a
-// ruleset.
-func CheckSetup(r *rules.Ruleset, s facts.Ranking) error {
+// ruleset. Known are the games of the rulesets that the tenant can use, each once for every
+// variant: a game that none of them has would never count.
+func CheckSetup(r *rules.Ruleset, s facts.Ranking, known []facts.PlayedGame) error {
 	var faults league.Faults
 	add := func(field, reason string, params ...string) {
 		faults = append(faults, league.Fault{Field: field, Grounds: r.Grounds("", reason, params...)})
@@ -32,10 +33,35 @@ func CheckSetup(r *rules.Ruleset, s facts.Ranking) error {
 			}
 		}
 	}
+	for i, g := range s.Games {
+		field := fmt.Sprintf("/games/%d", i)
+		among := func(list []facts.PlayedGame, g facts.PlayedGame) bool {
+			return slices.ContainsFunc(list, func(k facts.PlayedGame) bool { return covers(g, k) })
+		}
+		switch {
+		case !among(known, facts.PlayedGame{Game: g.Game}):
+			add(field+"/game", "unknown-game", "game", g.Game)
+		case !among(known, g):
+			add(field+"/variant", "unknown-variant", "variant", g.Variant)
+		case slices.ContainsFunc(s.Games[:i], func(e facts.PlayedGame) bool { return covers(e, g) || covers(g, e) }):
+			add(field, "repeated", "value", g.Game)
+		}
+	}
 	if s.FromDay != "" && s.UntilDay != "" && s.UntilDay < s.FromDay {
 		add("/until", "before-from")
 	}
 	return faults.OrNil()
+}
+
+// Titled gives games with variants the titles of these, from those that are known.
+func Titled(games, known []facts.PlayedGame) []facts.PlayedGame {
+	out := slices.Clone(games)
+	for i, g := range out {
+		if n := slices.IndexFunc(known, func(k facts.PlayedGame) bool { return covers(g, k) }); n >= 0 && g.Variant != "" {
+			out[i].Title = known[n].Title
+		}
+	}
+	return out
 }
 
 // CheckOpening lists what is wrong with figures that a player is to bring along: they

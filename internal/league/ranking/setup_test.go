@@ -2,6 +2,7 @@ package ranking_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,6 +31,7 @@ func faultsOf(t *testing.T, err error) string {
 
 func TestCheckSetup(t *testing.T) {
 	t.Parallel()
+	known := []facts.PlayedGame{{Game: "Catan", Variant: "base"}, {Game: "Catan", Variant: "seafarers"}, {Game: "RisiKo!", Variant: "base"}}
 	tests := []struct {
 		name, ruleset string
 		setup         facts.Ranking
@@ -46,6 +48,12 @@ func TestCheckSetup(t *testing.T) {
 		{"no end", "catan-ranglista-bg", facts.Ranking{Counted: []string{"ranking"}, FromDay: "2009-02-01"}, ""},
 		{"no beginning", "catan-ranglista-bg", facts.Ranking{Counted: []string{"ranking"}, UntilDay: "2009-02-01"}, ""},
 		{"the last day before the first", "catan-ranglista-bg", facts.Ranking{Counted: []string{"ranking"}, FromDay: "2009-02-02", UntilDay: "2009-02-01"}, "/until before-from"},
+		{"games that are known", "catan-ranglista-bg", facts.Ranking{Counted: []string{"ranking"}, Games: []facts.PlayedGame{{Game: "RisiKo!"}, {Game: "catan", Variant: "seafarers"}}}, ""},
+		{"a game of no ruleset", "catan-ranglista-bg", facts.Ranking{Counted: []string{"ranking"}, Games: []facts.PlayedGame{{Game: "RisiKo"}}}, "/games/0/game unknown-game"},
+		{"a variant of another game", "catan-ranglista-bg", facts.Ranking{Counted: []string{"ranking"}, Games: []facts.PlayedGame{{Game: "RisiKo!", Variant: "seafarers"}}}, "/games/0/variant unknown-variant"},
+		{"a game twice", "catan-ranglista-bg", facts.Ranking{Counted: []string{"ranking"}, Games: []facts.PlayedGame{{Game: "Catan"}, {Game: "catan"}}}, "/games/1 repeated"},
+		{"a game and a variant of it", "catan-ranglista-bg", facts.Ranking{Counted: []string{"ranking"}, Games: []facts.PlayedGame{{Game: "Catan", Variant: "base"}, {Game: "Catan"}}}, "/games/1 repeated"},
+		{"two variants", "catan-ranglista-bg", facts.Ranking{Counted: []string{"ranking"}, Games: []facts.PlayedGame{{Game: "Catan", Variant: "base"}, {Game: "Catan", Variant: "seafarers"}}}, ""},
 		{"everything at once", "just-play-2022", facts.Ranking{FromDay: "2009-02-02", UntilDay: "2009-02-01"}, "/ruleset ruleset-without-lifetime\n/counted required\n/until before-from"},
 	}
 	for _, tt := range tests {
@@ -55,10 +63,19 @@ func TestCheckSetup(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := faultsOf(t, ranking.CheckSetup(r, tt.setup)); got != tt.want {
+			if got := faultsOf(t, ranking.CheckSetup(r, tt.setup, known)); got != tt.want {
 				t.Errorf("got\n%s\nwant\n%s", got, tt.want)
 			}
 		})
+	}
+}
+
+func TestTitled(t *testing.T) {
+	t.Parallel()
+	known := []facts.PlayedGame{{Game: "Catan", Variant: "base", Title: "Catan"}, {Game: "Catan", Variant: "seafarers", Title: "Marinai"}}
+	got := ranking.Titled([]facts.PlayedGame{{Game: "catan", Variant: "seafarers"}, {Game: "Catan"}, {Game: "RisiKo!", Variant: "base"}}, known)
+	if want := []facts.PlayedGame{{Game: "catan", Variant: "seafarers", Title: "Marinai"}, {Game: "Catan"}, {Game: "RisiKo!", Variant: "base"}}; !slices.Equal(got, want) {
+		t.Errorf("got %+v", got)
 	}
 }
 

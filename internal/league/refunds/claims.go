@@ -66,8 +66,8 @@ type MyRefund struct {
 	Season  *register.Season
 }
 
-// Mine tells somebody about the journey of a player, nil for who is not in the register, and
-// about their last claim; nil for none.
+// Mine describes the journey of a player, nil for who is not in the register, and their last
+// claim, nil for none, as its claimant sees them.
 func Mine(s *register.Season, player *facts.Player, claim *Claim, now time.Time) MyRefund {
 	out := MyRefund{Season: s, ClaimBy: season.ClaimBy(s.Rules, s.Facts.Period), Claim: claim}
 	if player == nil {

@@ -184,8 +184,8 @@ func TestWhoIsNotInTheRegister(t *testing.T) {
 	}
 }
 
-// Whoever has claimed is told of the claim, and no more when it can be begun; too late none is.
-func TestWhatClaimantsAreTold(t *testing.T) {
+// Whoever has claimed reads the claim, and no more when it can be begun; too late none is.
+func TestWhatClaimantsRead(t *testing.T) {
 	t.Parallel()
 	s, player := ended(t, within(10)), &facts.Player{ID: champion}
 	late := afterFinal.AddDate(0, 0, 10)

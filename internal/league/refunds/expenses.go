@@ -11,8 +11,8 @@ import (
 	"referto/internal/league/register"
 )
 
-// ahead is by how much the clocks of a traveler are before UTC at most: the day of an
-// expense is that of where he was.
+// ahead bounds how far the clocks of a traveler are before UTC: the day of an expense
+// is that of the place where they were.
 const ahead = 14 * time.Hour
 
 // notBegun reports whether a day (at midnight UTC) has begun nowhere on earth.

@@ -70,8 +70,8 @@ func CheckExecution(s *register.Season, on, now time.Time) error {
 	return nil
 }
 
-// Unpayable tells why a claim cannot be put on a list of payments by an account; nil if it
-// can. Nobody pays a claim of their own, or one that they approved.
+// Unpayable returns why a claim cannot be put on a list of payments by an account; nil if
+// it can. Nobody pays a claim of their own, or one that they approved.
 func (r *Claim) Unpayable(account uuid.UUID) *league.Grounds {
 	if r.State != facts.RefundApproved && r.State != facts.RefundFailed {
 		g := r.Season.RefundGrounds("refund-not-approved", "state", string(r.State))
@@ -87,8 +87,8 @@ func (r *Claim) Unpayable(account uuid.UUID) *league.Grounds {
 	return GroundsOf(r.Season.Payable(r.PlayerID))
 }
 
-// ownPayment tells why an account has no part in paying a claim: it is its own, or it has
-// approved it; nil where it may.
+// ownPayment returns why an account has no part in paying a claim: it is its own, or it
+// has approved it; nil where it may.
 func (r *Claim) ownPayment(account uuid.UUID) *league.Grounds {
 	var g league.Grounds
 	switch {
@@ -102,7 +102,7 @@ func (r *Claim) ownPayment(account uuid.UUID) *league.Grounds {
 	return &g
 }
 
-// Unsettleable tells why an account cannot record what became of the payment of a claim;
+// Unsettleable returns why an account cannot record what became of the payment of a claim;
 // nil if it can. What the bank has done is so, with or without the right: once a document of
 // the list was written it may have paid.
 func (r *Claim) Unsettleable(account uuid.UUID, paid, written bool) *league.Grounds {
@@ -156,7 +156,7 @@ func (l *PaymentList) requireRights() error {
 	return nil
 }
 
-// Cancellation tells why a list is not to be carried out.
+// Cancellation says why a list is not to be carried out.
 type Cancellation struct {
 	Reason string
 	// NotAtBank reports whether the person who cancels has declared that the bank does

@@ -39,7 +39,8 @@ func (l *PaymentList) ToSettle(n Settlement, now time.Time) ([]uuid.UUID, error)
 	return claims, nil
 }
 
-// Unopened tells why no payment of a claim is open on the list; nil if one is.
+// Unopened returns why no payment of a claim is open on the list; nil if one
+// is.
 func (l *PaymentList) Unopened(claim uuid.UUID) *league.Grounds {
 	switch i := l.of(claim); {
 	case i < 0:
@@ -65,8 +66,8 @@ type Settled struct {
 	Paragraph string
 }
 
-// Settle notes on the list what became of the open payment of a claim, and tells what it makes
-// of the claim; the grounds are why an account cannot record that.
+// Settle notes on the list what became of the open payment of a claim, and returns what it
+// makes of the claim; the grounds are why an account cannot record that.
 func (l *PaymentList) Settle(r *Claim, n Settlement, by uuid.UUID, now time.Time) (Settled, *league.Grounds) {
 	if no := r.Unsettleable(by, n.Paid, l.WrittenAt != nil); no != nil {
 		return Settled{}, no

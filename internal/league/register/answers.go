@@ -12,14 +12,14 @@ import (
 	"referto/internal/league/season"
 )
 
-// Reply is somebody's word on whether he comes to a final.
+// Reply is somebody's word on whether they come to a final.
 type Reply struct {
 	Player league.PlayerID
 	To     rules.SeasonFinal
 	Coming bool
 	Reason string
-	// How tells by which way the word came to whoever records it, "by phone"; "" where the person
-	// himself gives it. A recorded one may come after the time to answer.
+	// How says by which way the word came to whoever records it, "by phone"; "" where the person
+	// themselves gives it. A recorded one may come after the time to answer.
 	How string
 	// ByLink is the convocation whose letter's link is used; the zero id for none. It
 	// works until the time to answer is over.
@@ -53,7 +53,7 @@ func (s *Season) HostFor(r Reply) league.RegionID {
 	return league.RegionID{}
 }
 
-// NeedsRegister reports whether the register of players has to know who gives a word: that he
+// NeedsRegister reports whether the register of players has to know who gives a word: that they
 // cannot come is recorded of anybody, also of somebody without a place.
 func (s *Season) NeedsRegister(r Reply) bool {
 	_, has := s.PlaceOf(r.Player, r.To)

@@ -37,7 +37,7 @@ func reply(b *registertest.Book, word, how string) register.Reply {
 	return r
 }
 
-// answered tells why a word is refused, or what is kept of it and how the final stands after:
+// answered says why a word is refused, or what is kept of it and how the final stands after:
 // "said; - declined". "as before" is a word that changes nothing.
 func answered(b *registertest.Book, word, how, now string) string {
 	s, r := b.Season(), reply(b, word, how)

@@ -93,8 +93,8 @@ func (s *Season) RequireToBegin(p season.Place) error {
 	return nil
 }
 
-// mayConvoke refuses to convoke the holder of a place that is not certain: what he is
-// told he must be able to rely on.
+// mayConvoke refuses to convoke the holder of a place that is not certain: what they are
+// notified they must be able to rely on.
 func (s *Season) mayConvoke(p season.Place, now time.Time) error {
 	switch {
 	case s.begun(p):
@@ -115,7 +115,7 @@ func (s *Season) mayConvoke(p season.Place, now time.Time) error {
 	return nil
 }
 
-// mayTurnOut refuses to convoke somebody who has his place by what may yet turn out
+// mayTurnOut refuses to convoke somebody who has their place by what may yet turn out
 // otherwise: who is called up, by the rule or the manager, as long as another number of
 // finalists may come together, and who steps in for somebody with a better place as long as
 // that is provisional.
@@ -138,8 +138,9 @@ func (s *Season) mayTurnOut(p season.Place) error {
 	return nil
 }
 
-// deadline is until when an answer is asked for: the end of the day so many days on as
-// the ruleset says, where the final is held, and before the final itself.
+// deadline returns the moment until which an answer is asked for: the end of the day
+// so many days on as the ruleset says, where the final is held, and before the final
+// itself.
 func (s *Season) deadline(p season.Place, now time.Time) time.Time {
 	zone := s.Zone(p)
 	at := now.In(zone)
@@ -172,7 +173,7 @@ func (s *Season) Zone(p season.Place) *time.Location {
 	return s.Season.Location()
 }
 
-// until is an instant as a refusal about a place tells it, by the clock of its zone.
+// until writes an instant for a refusal about a place, by the clock of its zone.
 func (s *Season) until(p season.Place, at time.Time) string {
 	return at.In(s.Zone(p)).Format(time.RFC3339)
 }
@@ -204,7 +205,7 @@ const (
 	SaidYes            = "coming"
 	SaidNo             = "not-coming"
 	DidNotAnswer       = "lapsed"
-	HasEnded           = "ended" // his place is gone, or the call was taken back
+	HasEnded           = "ended" // their place is gone, or the call was taken back
 )
 
 // Stands returns the state of a convocation, with the word by which the person does not

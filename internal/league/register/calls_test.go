@@ -13,7 +13,7 @@ import (
 	"referto/internal/league/season"
 )
 
-// convoked tells until when somebody is to answer, or why they are not convoked. "" as the
+// convoked says until when somebody is to answer, or why they are not convoked. "" as the
 // moment leaves it to the ruleset.
 func convoked(b *registertest.Book, place, player, final, by, now string) string {
 	s := b.Season()

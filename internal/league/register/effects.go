@@ -19,7 +19,7 @@ type Effect struct {
 // EffectKind names what becomes of an entry.
 type EffectKind string
 
-// What becomes of an entry.
+// The effects on an entry.
 const (
 	EffectCancelled EffectKind = "cancelled"
 	EffectEntered   EffectKind = "entered"
@@ -50,9 +50,9 @@ func (s *Season) Affected(after *Season) []league.EventID {
 	return out
 }
 
-// Effects tell what an act does to the entries of a final: who does not come any more
-// loses their entry before the start, who comes is entered while entries are taken. Once the
-// final has begun who plays stays.
+// Effects lists what an act does to the entries of a final: who does not come any more loses
+// their entry before the start, who comes is entered while entries are taken. Once the final
+// has begun who plays stays.
 func (s *Season) Effects(after *Season, in *officiating.Situation) []Effect {
 	var out []Effect
 	coming, came := after.coming(in.Event), s.coming(in.Event)

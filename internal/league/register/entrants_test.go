@@ -55,7 +55,7 @@ func TestQualifiedByTheVenuesDay(t *testing.T) {
 	}
 }
 
-// CN09 1.7, 1.9: to a final comes only who has said that he takes a place there.
+// CN09 1.7, 1.9: to a final comes only who has said that they take a place there.
 func TestNotFinalists(t *testing.T) {
 	t.Parallel()
 	b := cn09(t, `

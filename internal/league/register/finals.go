@@ -10,6 +10,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/lapses"
 	"referto/internal/league/officiating"
 	"referto/internal/league/qualify"
 	"referto/internal/league/rules"
@@ -190,8 +191,8 @@ func advancing(r *rules.Ruleset, f season.FinalState) int {
 }
 
 // RequireHolders refuses who is on the list of a final that was played elsewhere without
-// having a place in it, or although he refereed there (CN09 1.5, 1.7, 1.9). Whoever has
-// stepped in for another by the rule has his place. Who was on the list before stays: a
+// having a place in it, or although they refereed there (CN09 1.5, 1.7, 1.9). Whoever has
+// stepped in for another by the rule has their place. Who was on the list before stays: a
 // place that is lost after the final takes nobody out of it. Nobody is refused where the
 // manager records that it was played so against the rules.
 func (s *Season) RequireHolders(in *officiating.Situation, o Outcome, referees []league.PlayerID) error {
@@ -226,9 +227,9 @@ func (s *Season) RequireHolders(in *officiating.Situation, o Outcome, referees [
 	return faults.OrNil()
 }
 
-// Ended tells why a convocation holds no more although whom it calls has not said no:
-// his place is gone, or the call was taken back. False for one that holds, and one that
-// he has answered with no.
+// Ended returns why a convocation holds no more although whom it calls has not said no:
+// their place is gone, or the call was taken back. False for one that holds, and one that
+// they have answered with no.
 func (s *Season) Ended(c facts.Convocation) (league.Grounds, bool) {
 	to := rules.SeasonFinal(c.Final)
 	if c.WithdrawnAt != nil {
@@ -246,14 +247,15 @@ func (s *Season) Ended(c facts.Convocation) (league.Grounds, bool) {
 // Discreet returns grounds as they are shown to people who are not in charge of bans and
 // exclusions: that somebody may not take part and by which paragraph, but not why.
 func Discreet(g league.Grounds) league.Grounds {
-	if g.Reason == string(rules.Banned) || g.Reason == string(rules.EmployeeOfPublisher) {
-		g.Reason = "may-not-take-part"
+	switch g.Reason {
+	case string(rules.Banned), string(rules.EmployeeOfPublisher), lapses.TooMany, lapses.StruckFor:
+		g.Reason, g.Params = "may-not-take-part", nil
 	}
 	return g
 }
 
 // PlaceAsked is the place to which somebody was convoked; of one that is there no more
-// what its id tells.
+// it holds what its id says.
 func (s *Season) PlaceAsked(c facts.Convocation) season.Place {
 	id := season.PlaceID(c.Place)
 	if p, known := s.Place(id); known {
@@ -288,7 +290,7 @@ func (s *Season) whyGone(p season.Place, player league.PlayerID) league.Grounds 
 		}
 	}
 	switch {
-	case now.Holder == player: // his region plays elsewhere, or he has not said that he comes
+	case now.Holder == player: // their region plays elsewhere, or they have not said that they come
 		if r, known := s.Region(now.Region); known && r.Host != r.Region {
 			return r.Format.Grounds
 		}

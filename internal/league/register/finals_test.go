@@ -287,7 +287,8 @@ func TestDiscreet(t *testing.T) {
 	}
 }
 
-// outcome is how a final ended that was played elsewhere, by those who came in their order.
+// outcome returns the outcome of a final that was played elsewhere, by those who came in
+// their order.
 func outcome(b *registertest.Book, came, ranking string) register.Outcome {
 	var o register.Outcome
 	for _, name := range strings.Fields(came) {

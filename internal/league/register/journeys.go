@@ -33,8 +33,8 @@ func (s *Season) playedNationalFinal(player league.PlayerID) bool {
 	return false
 }
 
-// Claimable refuses a claim of somebody without the right to it, or before he has said
-// that he comes.
+// Claimable refuses a claim of somebody without the right to it, or before they have
+// said that they come.
 func (s *Season) Claimable(player league.PlayerID) error {
 	if s.Season.State == planning.SeasonClosed {
 		return &league.StateError{Grounds: s.RefundGrounds("refunds-closed")}

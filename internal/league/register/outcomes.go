@@ -40,14 +40,14 @@ func (o Outcome) againstRules() bool { return o.Barred && o.Manager && o.Reason 
 // Attended is somebody who signed up for an event.
 type Attended struct {
 	Player league.PlayerID
-	Played bool // he came
+	Played bool // they came
 }
 
 // NamedReferee is somebody named as a referee of an event that was played elsewhere.
 type NamedReferee struct {
 	Name   string
 	Player league.PlayerID // if they are in the register
-	First  bool            // he was the first referee
+	First  bool            // they were the first referee
 }
 
 // WithOutcome makes the season as it is with an event that was played elsewhere, and as it
@@ -216,8 +216,8 @@ func (r NamedReferee) Matches(member facts.Staff) bool {
 	return member.Name == r.Name && member.Role == r.Role()
 }
 
-// entrants are those who signed up for an event, each with what is known of him since
-// before: that he was let in by leave, or refused when its outcome was first recorded.
+// entrants are those who signed up for an event, each with what is known of them since
+// before: that they were let in by leave, or refused when its outcome was first recorded.
 func (s *Season) entrants(id league.EventID, list []Attended) []facts.Entrant {
 	known := make(map[league.PlayerID]facts.Entrant, len(s.Entrants[id]))
 	for _, e := range s.Entrants[id] {

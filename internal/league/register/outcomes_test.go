@@ -223,7 +223,7 @@ func twelve(first string) string {
 	return strings.Join(names, " ")
 }
 
-// CN09 1.5: whom an outcome refused stays so whatever becomes of the event at which he
+// CN09 1.5: whom an outcome refused stays so whatever becomes of the event at which they
 // qualified, and whom the manager let in stays in.
 func TestRefusedOnceStaysRefused(t *testing.T) {
 	t.Parallel()

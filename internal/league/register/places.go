@@ -32,7 +32,7 @@ func (s *Season) PlaceOf(player league.PlayerID, to rules.SeasonFinal) (season.P
 }
 
 // Asked is the place about which somebody was convoked, and the season in which it is
-// there: that of who was called up to fill a final is gone as soon as he does not come.
+// there: that of who was called up to fill a final is gone as soon as they do not come.
 // False where it is there no more for another reason.
 func (s *Season) Asked(c facts.Convocation) (*Season, season.Place, bool) {
 	if p, has := s.PlaceOf(c.PlayerID, rules.SeasonFinal(c.Final)); has {
@@ -101,7 +101,7 @@ func (s *Season) Convocation(player league.PlayerID, to rules.SeasonFinal) *fact
 	return &s.Convocations[i]
 }
 
-// unavailable is the word of somebody that he cannot come to a final; nil without.
+// unavailable is the word of somebody that they cannot come to a final; nil without.
 func (s *Season) unavailable(player league.PlayerID, to rules.SeasonFinal) *facts.Unavailability {
 	i := slices.IndexFunc(s.Unavailabilities, func(u facts.Unavailability) bool { return u.PlayerID == player && u.Final == string(to) })
 	if i < 0 {
@@ -194,14 +194,14 @@ type Proposal struct {
 // ProposalKind names what is proposed.
 type ProposalKind string
 
-// What is proposed.
+// The kinds of proposals.
 const (
 	ToConvoke ProposalKind = "convoke" // call the holder of a place
-	ToLapse   ProposalKind = "lapse"   // take it for a no that he has not answered
+	ToLapse   ProposalKind = "lapse"   // take it for a no that they have not answered
 	ToMerge   ProposalKind = "merge"   // name the region with which a region plays
 	ToDecide  ProposalKind = "decide"  // the regulation has no rule
 	// ToCorrectFinal: somebody played in a regional final without a place. Its ranking is
-	// corrected without him, or the manager lets it stand, or declares it invalid.
+	// corrected without them, or the manager lets it stand, or declares it invalid.
 	ToCorrectFinal ProposalKind = "correct-final"
 )
 
@@ -234,7 +234,7 @@ func (s *Season) Proposals(now time.Time) []Proposal {
 }
 
 // toCorrect reports whether a regional final waits for a word about somebody who played there
-// without a place, and why: until the national final begins it leads him nowhere.
+// without a place, and why: until the national final begins it leads them nowhere.
 func (s *Season) toCorrect(r season.RegionState) (league.Grounds, bool) {
 	last := s.FinalEvent(rules.ToNationalFinal, league.RegionID{})
 	if r.Result == nil || len(r.Result.WithoutPlace) == 0 || last != nil && last.Started() {

@@ -135,7 +135,7 @@ func TestPreviewReport(t *testing.T) {
 	}
 }
 
-// reported tells how a1 would stand if its report came on a day, with further photos.
+// reported says how a1 would stand if its report came on a day, with further photos.
 func reported(b *registertest.Book, day string, photos ...string) string {
 	e := b.Event("a1")
 	b.Photograph(e, photos...)

@@ -76,8 +76,8 @@ func (s *Season) index() {
 }
 
 // New makes a season of its stored facts with the ruleset in force and those of its
-// events. Kept is what follows from the facts where that was kept when the season was
-// closed; with nil it is derived.
+// events. Kept is the state that was kept when the season was closed; with nil the
+// state is derived.
 func New(stored facts.SeasonFacts, inForce InForce, by map[league.EventID]*rules.Ruleset, kept *season.State) *Season {
 	s := &Season{SeasonFacts: stored, Rules: inForce.Rules, Version: inForce.Version}
 	s.Facts = s.facts(by)

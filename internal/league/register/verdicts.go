@@ -51,7 +51,8 @@ func (c *Case) Ruled(v facts.Verdict) *Season {
 	return after
 }
 
-// Own tells why an event of the season is somebody's own; see [homologation.Own].
+// Own returns why an event of the season is somebody's own; see
+// [homologation.Own].
 func (s *Season) Own(e facts.Event, account uuid.UUID, had []facts.Involvement) []league.Grounds {
 	return homologation.Own(s.RulesOf(e), e.ID, account, had)
 }

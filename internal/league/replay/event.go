@@ -38,7 +38,7 @@ var (
 type Event struct {
 	start       leaguelog.EventStarted
 	drawn       map[league.Entry]leaguelog.Drawn // of those who play
-	stands      map[league.Entry]league.Entry    // by who plays: the entrant who was drawn at his place
+	stands      map[league.Entry]league.Entry    // by who plays: the entrant who was drawn at their place
 	rounds      []round
 	sanctions   []league.Sanction
 	withdrawals []league.Withdrawal
@@ -83,7 +83,7 @@ func (e *Event) Add(fact logfact.Fact) error {
 	}
 }
 
-// addOfPeople adds what is told of single entries.
+// addOfPeople adds a fact about a single entry.
 func (e *Event) addOfPeople(fact logfact.Fact) error {
 	switch f := fact.(type) {
 	case leaguelog.AttendanceRecorded:
@@ -250,8 +250,8 @@ func (e *Event) confirm(f leaguelog.SanctionConfirmed) error {
 	return nil
 }
 
-// Facts returns the facts from which package tournament derives the event, as far as they are told. Before
-// the start nobody plays.
+// Facts returns the facts from which package tournament derives the event, as far as the log has them.
+// Before the start nobody plays.
 func (e *Event) Facts() tournament.Facts {
 	entrants := slices.Sorted(maps.Keys(e.drawn))
 	f := tournament.Facts{
@@ -313,8 +313,8 @@ func (e *Event) whoPlays(f *tournament.Facts) {
 }
 
 // draws are the orders for the rounds after the first, that of the next among them: out
-// of a hat as they are told, the others from the seed. Who plays in the place of another
-// has his place there.
+// of a hat as they are logged, the others from the seed. Who plays in the place of
+// another has their place there.
 func (e *Event) draws() [][]league.Entry {
 	seed, err := hex.DecodeString(e.start.Seed)
 	if err != nil || len(seed) != 32 {

@@ -75,7 +75,7 @@ func TestBeforeTheStartNobodyPlays(t *testing.T) {
 	same(t, tournament.Facts{}, logged(t, leaguelog.EventCreated{EventKind: "stage"}, leaguelog.EntryCreated{Entry: 1}))
 }
 
-func TestStartTellsWhoPlaysAndWhatWasDrawn(t *testing.T) {
+func TestStartHoldsWhoPlaysAndWhatWasDrawn(t *testing.T) {
 	t.Parallel()
 	f := logged(t, started())
 	same(t, []league.Entry{1, 2, 3, 4, 5, 6}, f.Entrants)
@@ -147,8 +147,8 @@ func TestAReserveTakesPlaceAndSeat(t *testing.T) {
 	same(t, []league.Entry{9, 3}, f.Previous)
 }
 
-// TestRoundsByLot: the orders follow from the seed, or are told; who plays for another has
-// his place there.
+// TestRoundsByLot: the orders follow from the seed, or are recorded; who plays for another
+// has their place there.
 func TestRoundsByLot(t *testing.T) {
 	t.Parallel()
 	start := started()
@@ -183,7 +183,7 @@ func TestSanctionsAndWithdrawals(t *testing.T) {
 	same(t, 0, len(f.Sanctions)+len(f.Withdrawals))
 }
 
-func TestWhatTheLogDoesNotTell(t *testing.T) {
+func TestWhatTheLogDoesNotHold(t *testing.T) {
 	t.Parallel()
 	var e replay.Event
 	for _, f := range []logfact.Fact{leaguelog.EventImported{Players: 8}, leaguelog.EventStarted{Players: 8, Draw: "drawn"}} {

@@ -18,7 +18,7 @@ import (
 	"referto/internal/logfact"
 )
 
-// logOf are the facts of an event as its log tells them, from its start to its end: what was
+// logOf are the facts of an event as its log holds them, from its start to its end: what was
 // recorded of a round stands behind its draw, what was known before in front of it.
 func logOf(f tournament.Facts) (out []logfact.Fact) {
 	start := leaguelog.EventStarted{
@@ -54,7 +54,8 @@ func played(r tournament.Round, number int) []logfact.Fact {
 	return out
 }
 
-// ofPeople is what was recorded once a round was drawn, 0 for before the first.
+// ofPeople returns the facts that people recorded once a round was drawn; 0 is
+// before the first.
 func ofPeople(f tournament.Facts, round int) (out []logfact.Fact) {
 	for i, s := range f.Sanctions {
 		if s.At.Round == round {

@@ -152,7 +152,7 @@ type ArmyLimit struct {
 	Paragraph string `json:"paragraph"`
 }
 
-// CardExchange gives a player armies for cards that he gives up.
+// CardExchange gives a player armies for cards that they give up.
 type CardExchange struct {
 	// Sets are tried in order, each as often as it fits before the next.
 	Sets      []CardSet `json:"sets"`

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"reflect"
 	"strconv"
-	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"referto/internal/league"
@@ -82,8 +80,8 @@ func (c *checker) bounds() {
 	c.exact("", reflect.ValueOf(*r))
 }
 
-// length checks how many characters a name has; one that is missing is told by
-// whoever requires it.
+// length checks how many characters a name has; one that is missing is
+// reported by whoever requires it.
 func (c *checker) length(pointer, name string, least, most int) {
 	switch n := utf8.RuneCountInString(name); {
 	case n > most:
@@ -121,33 +119,8 @@ func (c *checker) exact(pointer string, v reflect.Value) {
 			c.within(pointer, value, MaxExact)
 			return
 		}
-		for _, m := range membersOf(v.Type()) {
-			c.exact(pointer+m.step, v.FieldByIndex(m.index))
+		for _, m := range membersOf(v.Type()).all {
+			c.exact(pointer+"/"+m.name, v.FieldByIndex(m.index))
 		}
 	}
-}
-
-// member is a field of a struct that stands in the document.
-type member struct {
-	step  string // of the JSON pointer that leads to it
-	index []int
-}
-
-// knownMembers are the members of struct types, by type: they never change, and finding
-// them takes longer than checking them.
-var knownMembers sync.Map
-
-// membersOf are the fields of a struct type that have a name in the document.
-func membersOf(t reflect.Type) []member {
-	if known, ok := knownMembers.Load(t); ok {
-		return known.([]member)
-	}
-	members := []member{}
-	for _, field := range reflect.VisibleFields(t) {
-		if name, _, _ := strings.Cut(field.Tag.Get("json"), ","); name != "" {
-			members = append(members, member{"/" + escape(name), field.Index})
-		}
-	}
-	knownMembers.Store(t, members)
-	return members
 }

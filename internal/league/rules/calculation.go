@@ -27,7 +27,7 @@ type Calculation struct {
 // CalculatedOf names what a figure is calculated for.
 type CalculatedOf string
 
-// What figures are calculated for.
+// The things for which figures are calculated.
 const (
 	OfSeat   CalculatedOf = "seat"   // a seat of a game, when it is scored
 	OfEvent  CalculatedOf = "event"  // an entry of an event, when that is over

@@ -144,9 +144,9 @@ func TestCombinationsInOneGame(t *testing.T) {
 	}
 }
 
-// TestFiguresThatFormulasCannotTellApart: a recorded figure with the name of a
+// TestFiguresThatFormulasCannotDistinguish: a recorded figure with the name of a
 // variable is one only where there are formulas.
-func TestFiguresThatFormulasCannotTellApart(t *testing.T) {
+func TestFiguresThatFormulasCannotDistinguish(t *testing.T) {
 	t.Parallel()
 	document := strings.ReplaceAll(string(withSections(t, `[{"id": "e", "name": "E", "of": "seat", "formula": "vp", "paragraph": "3"}]`, "")), `"cities"`, `"place"`)
 	_, err := rules.Decode([]byte(document))

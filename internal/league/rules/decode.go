@@ -107,7 +107,7 @@ func tooLong() league.Faults {
 
 // conform compares a decoded document with the type it is meant for and lists
 // the members that the type does not have, the values of another kind and those
-// beyond the limits, each with its place, which the decoder would not tell.
+// beyond the limits, each with its place, which the decoder would not report.
 func conform(pointer string, tree any, t reflect.Type) league.Faults {
 	if tree == nil && nullable(t) {
 		return nil
@@ -197,16 +197,17 @@ func conformObject(pointer string, node map[string]any, t reflect.Type) league.F
 		return tooMany(pointer, MaxItems)
 	}
 	var faults league.Faults
-	fields := fieldsOf(t)
+	members := membersOf(t).named
 	for _, name := range slices.Sorted(maps.Keys(node)) {
 		here := pointer + "/" + escape(name)
+		member, known := members[name]
 		switch {
 		case t.Kind() == reflect.Map:
 			faults = append(faults, conform(here, node[name], t.Elem())...)
-		case fields[name] == nil:
+		case !known:
 			faults = append(faults, fault(here, "unknown-field"))
 		default:
-			faults = append(faults, conform(here, node[name], fields[name])...)
+			faults = append(faults, conform(here, node[name], member.of)...)
 		}
 	}
 	return faults
@@ -229,21 +230,6 @@ func kindOf(t reflect.Type) string {
 	default:
 		return "whole number"
 	}
-}
-
-// fieldsOf are the JSON members of a struct with their types, those of embedded
-// structs included.
-func fieldsOf(t reflect.Type) map[string]reflect.Type {
-	fields := make(map[string]reflect.Type)
-	if t.Kind() != reflect.Struct {
-		return fields
-	}
-	for _, field := range reflect.VisibleFields(t) {
-		if name, _, _ := strings.Cut(field.Tag.Get("json"), ","); name != "" {
-			fields[name] = field.Type
-		}
-	}
-	return fields
 }
 
 func fault(pointer, reason string, params ...string) league.Fault {

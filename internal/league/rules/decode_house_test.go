@@ -101,9 +101,9 @@ func TestDecodeNulls(t *testing.T) {
 	}
 }
 
-// TestDecodeTellsEverything: faults come in the order of the document, those of form alone,
+// TestDecodeReportsEverything: faults come in the order of the document, those of form alone,
 // since what has another form cannot be judged.
-func TestDecodeTellsEverything(t *testing.T) {
+func TestDecodeReportsEverything(t *testing.T) {
 	t.Parallel()
 	_, err := rules.Decode(house(t, change{"/name", ""}, change{"/field/min", 1}, change{"/tables/paragraph", "44"}, change{"/scoring/cap/rule", "cap"}))
 	want := "/name: required; /field/min: HR 3: too-small (least=2); /tables/paragraph: no-such-paragraph (paragraph=44); /tables/sizes: no-tables-for-field (entrants=2); " +

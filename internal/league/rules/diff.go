@@ -36,7 +36,7 @@ type PathStep struct {
 // DifferenceKind is the kind of change of an option.
 type DifferenceKind string
 
-// What has become of an option.
+// The kinds of differences of an option.
 const (
 	Changed   DifferenceKind = "changed"
 	Added     DifferenceKind = "added"     // it or what it stands in is new
@@ -127,20 +127,16 @@ func (d *differ) object(at spot, before, after reflect.Value, t reflect.Type) {
 			}
 		}
 	}
-	for _, field := range reflect.VisibleFields(t) {
-		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-		if name == "" {
-			continue
-		}
-		d.compare(at.member(name), fieldOf(before, field), fieldOf(after, field))
+	for _, m := range membersOf(t).all {
+		d.compare(at.member(m.name), fieldOf(before, m), fieldOf(after, m))
 	}
 }
 
-func fieldOf(v reflect.Value, field reflect.StructField) reflect.Value {
+func fieldOf(v reflect.Value, m member) reflect.Value {
 	if !v.IsValid() {
 		return v
 	}
-	return v.FieldByIndex(field.Index)
+	return v.FieldByIndex(m.index)
 }
 
 func (d *differ) members(at spot, before, after reflect.Value) {
@@ -164,8 +160,8 @@ func valueOf(v reflect.Value, key string) reflect.Value {
 	return v.MapIndex(reflect.ValueOf(key))
 }
 
-// named are the fields by which elements of a list are told apart, the first that
-// an element has.
+// named are the fields that identify the elements of a list: the first that an
+// element has.
 var named = []string{"ID", "Code", "Figure", "System", "Reason", "Duty", "Phase", "Value", "Seats", "Entrants", "From", "MinHand", "Paragraph"}
 
 // elementName is the field that names the elements of a list; "" where nothing
@@ -208,7 +204,7 @@ func (d *differ) list(at spot, before, after reflect.Value) {
 	}
 }
 
-// named elements of a list, in order.
+// elementList holds the named elements of a list, in order.
 type elementList struct {
 	names  []string
 	values []reflect.Value
@@ -291,13 +287,13 @@ func MemberNames() []string {
 		for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Map {
 			t = t.Elem()
 		}
-		if t.Kind() != reflect.Struct || isText(t) || seen[t] {
+		if seen[t] {
 			return
 		}
 		seen[t] = true
-		for name, field := range fieldsOf(t) {
+		for name, m := range membersOf(t).named {
 			names[name] = true
-			walk(field)
+			walk(m.of)
 		}
 	}
 	walk(reflect.TypeFor[Ruleset]())

@@ -6,7 +6,7 @@
 // entrants), seating (by standings, by lot, by the event before, by a schedule;
 // people kept apart), scoring (wins, points that count, shares, places and their
 // points, leavers, teams, void games), standings, elimination (semifinal, final,
-// call-ups), time, officials, eligibility, discipline, leaving, attendance,
+// call-ups), time, officials, eligibility, discipline, leaving, attendance, appearance,
 // awards, board (the map of the game), score line (results written in one line),
 // calculations (figures that formulas define), series (what several events make),
 // season (what binds events together), lifetime (the ranking over all events),

@@ -78,8 +78,8 @@ func TestDocumentedRuleset(t *testing.T) {
 	}
 }
 
-// TestStopped: a formula without a value is told in the words of the ruleset, with the
-// paragraph of the calculation.
+// TestStopped: a formula without a value is reported in the words of the ruleset, with
+// the paragraph of the calculation.
 func TestStopped(t *testing.T) {
 	t.Parallel()
 	r := decoded(t, house(t, change{"/calculations", []object{calculation("series", "whole", "10 / played")}}))

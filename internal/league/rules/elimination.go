@@ -15,7 +15,7 @@ type SemifinalRule struct {
 	Seeds [][]int `json:"seeds"`
 	// Advance is the number of players of each table that go on to the final.
 	Advance int `json:"advance"`
-	// Level tells players level in a semifinal apart.
+	// Level decides between players level in a semifinal.
 	Level     LevelRule `json:"level"`
 	Paragraph string    `json:"paragraph"`
 	// CallUp is the order in which others take the place of a finalist who leaves after it.
@@ -48,7 +48,7 @@ type FinalRule struct {
 	// FromTables, where not empty, sends the best of each table of the last
 	// preliminary round to the final instead of the best of the standings.
 	FromTables []FromTables `json:"fromTables,omitempty"`
-	// Level tells players level in the final apart.
+	// Level decides between players level in the final.
 	Level     LevelRule `json:"level"`
 	Paragraph string    `json:"paragraph"`
 }

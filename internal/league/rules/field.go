@@ -55,7 +55,7 @@ type Overflow struct {
 // Shortfall names what happens to a field that reserves cannot fill.
 type Shortfall string
 
-// What happens to a field that reserves cannot fill.
+// The treatments of a field that reserves cannot fill.
 const (
 	Shrink   Shortfall = "shrink"    // the next smaller size is played, the last become reserves
 	KeepSize Shortfall = "keep_size" // the size stays, and the field is incomplete

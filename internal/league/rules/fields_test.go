@@ -21,7 +21,7 @@ import (
 type place struct {
 	pointer string
 	value   reflect.Value
-	// names tells that a list knows its element by it.
+	// names reports that a list knows its element by it.
 	names bool
 }
 
@@ -86,7 +86,8 @@ func (f *filler) fill(pointer string, v reflect.Value, names bool) {
 	}
 }
 
-// nameOf is the field by which a list tells elements of a type apart, as [rules.Diff] says.
+// nameOf is the field by which a list distinguishes elements of a type, as [rules.Diff]
+// says.
 func nameOf(t reflect.Type) string {
 	for _, name := range []string{"ID", "Code", "Figure", "System", "Reason", "Duty", "Phase", "Value", "Seats", "Entrants", "From", "MinHand", "Paragraph"} {
 		if _, ok := t.FieldByName(name); ok {
@@ -190,7 +191,7 @@ func TestEveryDifferenceIsFound(t *testing.T) {
 }
 
 // TestUnknownMembers: in whatever object of a document a member stands that it does not have,
-// that member is told.
+// that member is reported.
 func TestUnknownMembers(t *testing.T) {
 	t.Parallel()
 	r, _ := everything(t)
@@ -223,8 +224,8 @@ func TestUnknownMembers(t *testing.T) {
 	}
 }
 
-// TestKindsOfMembers: whatever member is of another kind, that is told with the kind that it
-// has to be of; null is no text, number or truth, unless the member may be left out.
+// TestKindsOfMembers: whatever member is of another kind, that is reported with the kind
+// that it has to be of; null is no text, number or truth, unless the member may be left out.
 func TestKindsOfMembers(t *testing.T) {
 	t.Parallel()
 	r, _ := everything(t)
@@ -293,7 +294,7 @@ func nest(pointer string, value any) any {
 }
 
 // TestExactNumbersAreBounded: whichever exact number of a document is beyond a million, with
-// either sign, is told.
+// either sign, is reported.
 func TestExactNumbersAreBounded(t *testing.T) {
 	t.Parallel()
 	r, places := everything(t)

@@ -57,6 +57,7 @@ func TestJudgeRegions(t *testing.T) {
 	t.Parallel()
 	const at = "/board/regions"
 	with := []change{island()}
+	objectives := func(region string) []object { return []object{{"id": "o", "name": "O", "region": region}} }
 	counted := []change{island(), {at + "/0/points", 5}, {at + "/0/paragraph", "2"}, {at + "/1/points", 7}, {at + "/1/paragraph", "2"}, {"/board/regionPoints", nil}}
 	part := func(id, within string, territories ...string) object {
 		return object{"id": id, "name": "P", "territories": territories, "within": within}
@@ -75,6 +76,8 @@ func TestJudgeRegions(t *testing.T) {
 		{at: at + "/0/points", wrong: 10_001, want: at + "/0/points: HR 2: outside-range", right: 10_000, with: counted},
 		{at: at + "/0/paragraph", wrong: nil, want: at + "/0/paragraph: paragraph-missing", right: "1", with: counted},
 		{at: at + "/0/points", wrong: nil, want: "/board/regionPoints/frontier: unknown-option (got=, want=[own_territories territories_beyond]); /board/regionPoints/paragraph: paragraph-missing", right: 1, with: counted},
+		{at: "/game/objectives", wrong: objectives("east"), want: "/game/objectives/0/region: no-such-region (region=east)", right: objectives("north"), with: with},
+		{at: "/game/objectives", wrong: objectives("a"), want: "/game/objectives/0/region: no-such-region (region=a)", right: objectives(""), with: with},
 		{at: at + "/0/armies", wrong: -1, want: at + "/0/armies: too-small (least=0)", right: 0, with: with},
 		{at: "/board/regionPoints/frontier", wrong: "all", want: "/board/regionPoints/frontier: HR 2: unknown-option (got=all, want=[own_territories territories_beyond])", right: "territories_beyond", with: with},
 	})

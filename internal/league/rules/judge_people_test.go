@@ -133,3 +133,33 @@ func TestJudgeScoreLine(t *testing.T) {
 		{at: at + "/paragraph", wrong: "", want: at + "/paragraph: paragraph-missing", right: "8", with: []change{{at, line("vp")}}},
 	})
 }
+
+func TestJudgeAppearance(t *testing.T) {
+	t.Parallel()
+	bar := func(member string, value any) []any {
+		out := object{"lapses": []any{"no-show"}, "count": 3, "within": 12, "months": 6, "paragraph": "3"}
+		if member != "" {
+			out[member] = value
+		}
+		return []any{out}
+	}
+	with := []change{{"/appearance", object{"paragraph": "3"}}}
+	bars := func(member string, wrong any, want string, right any) judged {
+		return judged{at: "/appearance/bars", wrong: bar(member, wrong), want: "/appearance/bars/0" + want, right: bar(member, right), with: with}
+	}
+	judge(t, []judged{
+		{at: "/appearance", wrong: object{"paragraph": ""}, want: "/appearance/paragraph: paragraph-missing", right: nil},
+		{at: "/appearance/inTime", wrong: "soon", want: "/appearance/inTime: HR 3: unknown-option (got=soon, want=[ day-before start hours])", right: "start", with: with},
+		{at: "/appearance", wrong: object{"inTime": "hours", "paragraph": "3"}, want: "/appearance/hours: HR 3: outside-range (max=1440, min=1)", right: object{"inTime": "hours", "hours": 1, "paragraph": "3"}},
+		{at: "/appearance", wrong: object{"inTime": "hours", "hours": 1441, "paragraph": "3"}, want: "/appearance/hours: HR 3: outside-range (max=1440, min=1)", right: object{"inTime": "hours", "hours": 1440, "paragraph": "3"}},
+		{at: "/appearance", wrong: object{"inTime": "start", "hours": 2, "paragraph": "3"}, want: "/appearance/hours: HR 3: of-no-use", right: object{"inTime": "start", "paragraph": "3"}},
+		bars("lapses", []any{}, "/lapses: HR 3: required", []any{"left"}),
+		bars("lapses", []any{"late"}, "/lapses/0: HR 3: unknown-option (got=late, want=[no-show late-cancellation left])", []any{"late-cancellation"}),
+		bars("lapses", []any{"left", "left"}, "/lapses/1: HR 3: repeated (value=left)", []any{"left", "no-show"}),
+		bars("count", 0, "/count: HR 3: outside-range (max=100, min=1)", 1),
+		bars("count", 101, "/count: HR 3: outside-range (max=100, min=1)", 100),
+		bars("within", 0, "/within: HR 3: outside-range (max=120, min=1)", 120),
+		bars("months", 121, "/months: HR 3: outside-range (max=120, min=1)", 120),
+		bars("paragraph", "33", "/paragraph: no-such-paragraph (paragraph=33)", "3"),
+	})
+}

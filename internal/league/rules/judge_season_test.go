@@ -47,7 +47,7 @@ prizes: {days: 7, keep: true, paragraph: "9"}
 paragraph: "1"
 `
 
-// aSeason is what house rules say of a season.
+// aSeason returns the changes that give the house rules a season.
 func aSeason(t *testing.T) []change {
 	t.Helper()
 	document, err := strictyaml.ToJSON([]byte(houseSeason))

@@ -41,11 +41,16 @@ func TestJudgeCalculations(t *testing.T) {
 		{at: at + "/0/id", wrong: "roads", want: at + "/0/id: HR 7: reserved (value=roads)", right: "road", with: []change{{at, one("event", "1")}}},
 		{at: at + "/0/id", wrong: "series-total", want: at + "/0/id: HR 7: reserved (value=series-total)", right: "series-totals", with: []change{{at, one("seat", "1")}}},
 		{at: at + "/0/id", wrong: "counted", want: at + "/0/id: HR 7: reserved (value=counted)", right: "games", with: []change{{at, one("series", "1")}}},
+		{at: at + "/0/id", wrong: "", want: at + "/0/id: HR 7: required", right: "own", with: []change{{at, one("seat", "1")}}},
 		{at: at + "/0/id", wrong: "Own", want: at + "/0/id: HR 7: not-lower-kebab", right: "own", with: []change{{at, one("seat", "1")}}},
 		{at: at + "/0/id", wrong: "in", want: at + "/0/id: HR 7: no-name-in-formulas (value=in)", right: "into", with: []change{{at, one("seat", "1")}}},
 		{at: at + "/0/id", wrong: "true", want: at + "/0/id: HR 7: no-name-in-formulas (value=true)", right: "truth", with: []change{{at, one("event", "1")}}},
 		{at: at + "/0/id", wrong: "2nd", want: at + "/0/id: HR 7: no-name-in-formulas (value=2nd)", right: "second-2", with: []change{{at, one("series", "1")}}},
 		{at: at + "/0/id", wrong: "0", want: at + "/0/id: HR 7: no-name-in-formulas (value=0)", right: "o", with: []change{{at, one("seat", "1")}}},
+		{
+			at: "/standings", wrong: []object{}, want: "/seating/pairings/0/standings: HR 6: no-such-standings (id=table); " + unknown("vp", "1") + "; /standings: required",
+			right: []object{{"id": "table", "name": "T", "criteria": []object{{"figure": "vp", "best": "most", "paragraph": "8"}}, "paragraph": "8"}}, with: []change{{at, one("event", "vp")}},
+		},
 		{at: at + "/0/rounding", wrong: object{"rule": "half_up2", "digits": 2}, want: at + "/0/rounding/rule: HR 7: unknown-option (got=half_up2, want=[truncate half_up half_even exact])", right: object{"rule": "half_up", "digits": 2}, with: []change{{at, one("seat", "1")}}},
 		{at: at + "/0/rounding", wrong: object{"rule": "exact", "digits": 7}, want: at + "/0/rounding/digits: HR 7: outside-range", right: object{"rule": "exact", "digits": 6}, with: []change{{at, one("seat", "1")}}},
 		{at: "/game/figures/0/id", wrong: "stayed", want: "/game/figures/0/id: HR 2: reserved (value=stayed)", right: "stays", with: []change{{at, one("seat", "1")}}},
@@ -168,8 +173,14 @@ func TestJudgeLifetime(t *testing.T) {
 	tables := []object{{"seats": 4, "points": []string{"5", "3", "2", "1"}}, {"seats": 3, "points": []string{"5", "3", "2"}}}
 	points := change{"/scoring/points", object{"tables": tables, "level": "average", "paragraph": "7"}}
 	with := []change{points, {at, object{"points": 300, "above": "recorded", "national": "separate", "hall": "chronological", "retired": "ranking_only", "paragraph": "8"}}}
+	uncapped := []change{points, {at, object{"national": "separate", "paragraph": "8"}}}
 	judge(t, []judged{
-		{at: at + "/points", wrong: 0, want: at + "/points: HR 8: too-small (least=1)", right: 1, with: with},
+		{at: at + "/points", wrong: -1, want: at + "/points: HR 8: too-small (least=0)", right: 1, with: with},
+		{at: at + "/best", wrong: 6, want: at + "/best: HR 8: best-excludes-cap", right: 0, with: with},
+		{at: at + "/best", wrong: -1, want: at + "/best: HR 8: outside-range (max=100, min=0)", right: 6, with: uncapped},
+		{at: at + "/above", wrong: "recorded", want: at + "/above: HR 8: without-cap", right: "", with: uncapped},
+		{at: at + "/hall", wrong: "criteria", want: at + "/hall: HR 8: without-cap", right: "", with: uncapped},
+		{at: at + "/retired", wrong: "all_events", want: at + "/retired: HR 8: without-cap", right: "", with: uncapped},
 		{at: at + "/above", wrong: "", want: at + "/above: HR 8: unknown-option (got=, want=[recorded capped_300])", right: "capped_300", with: with},
 		{at: at + "/national", wrong: "", want: at + "/national: HR 8: unknown-option (got=, want=[separate also_ranking])", right: "also_ranking", with: with},
 		{at: at + "/hall", wrong: "", want: at + "/hall: HR 8: unknown-option (got=, want=[chronological criteria])", right: "criteria", with: with},

@@ -122,6 +122,8 @@ func TestJudgeSchedules(t *testing.T) {
 			right: schedule(6, 6, nil, [][]int{{1, 2, 3}, {4, 5, 6}}), with: with,
 		},
 		{at: at + "/schedules/0", wrong: schedule(0, 8, []int{8, 7, 6, 5, 4, 3, 2, 1}, first), want: at + "/schedules/0/drop: HR 6: one-for-each-missing-entrant", right: good, with: with},
+		{at: at + "/schedules/0", wrong: schedule(1, 1, nil, [][]int{{1}}), want: at + "/schedules/0/rounds/0/0: HR 6: table-size-not-allowed (entrants=1, size=1)", right: good, with: with},
+		{at: at + "/schedules/1", wrong: schedule(201, 201, nil, first), want: at + "/schedules/1/drop: HR 6: one-for-each-missing-entrant", right: nine, with: with},
 		{at: at + "/schedules/0", wrong: schedule(9, 8, nil, first), want: at + "/schedules/0/drop: HR 6: one-for-each-missing-entrant", right: schedule(8, 8, nil, first), with: with},
 		{at: at + "/schedules/0", wrong: schedule(7, 8, nil, first), want: at + "/schedules/0/drop: HR 6: one-for-each-missing-entrant", right: good, with: with},
 		{at: at + "/schedules/0", wrong: schedule(7, 8, []int{8, 7}, first), want: at + "/schedules/0/drop: HR 6: one-for-each-missing-entrant", right: good, with: with},

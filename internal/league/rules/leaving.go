@@ -28,7 +28,7 @@ const FutureEvents Ban = "future-events"
 // UntilDecided names what holds for somebody who was reported until it is decided.
 type UntilDecided string
 
-// What holds for somebody who was reported until it is decided.
+// The states of somebody who was reported, until it is decided.
 const (
 	BarredUntilDecided UntilDecided = "barred" // from what the ban would be about; also where nothing is said
 	PlaysUntilDecided  UntilDecided = "plays"
@@ -37,16 +37,16 @@ const (
 // AfterLeaving names whether somebody who is out stays in the standings.
 type AfterLeaving string
 
-// Whether somebody who is out stays in the standings.
+// The treatments in the standings of somebody who is out.
 const (
-	KeptInStandings AfterLeaving = "kept"     // with the games he played
+	KeptInStandings AfterLeaving = "kept"     // with the games they played
 	OutOfStandings  AfterLeaving = "excluded" // also where nothing is said
 )
 
 // FinalPlace names where those stand in the final order who are out of the standings.
 type FinalPlace string
 
-// Where those stand in the final order who are out of the standings.
+// The places in the final order of those who are out of the standings.
 const (
 	LastOfAll FinalPlace = "last" // behind everybody, the last to leave first; also where nothing is said
 	NoPlace   FinalPlace = "none" // nowhere: they are struck from it too (FG14 3)
@@ -64,7 +64,7 @@ type Attendance struct {
 // AwardTo names who gets an award.
 type AwardTo string
 
-// Who gets an award.
+// The winners of an award.
 const (
 	// ToWinner: the first of the event.
 	ToWinner AwardTo = "winner"
@@ -90,9 +90,9 @@ type Award struct {
 // AwardLeavers names whether who leaves the final may have an award.
 type AwardLeavers string
 
-// Whether who leaves the final may have an award.
+// The treatments of the award of somebody who leaves the final.
 const (
-	AwardKept   AwardLeavers = "kept"   // by the points he made
+	AwardKept   AwardLeavers = "kept"   // by the points they made
 	AwardStruck AwardLeavers = "struck" // as who leaves before
 )
 

@@ -9,8 +9,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// TestLimitsOfADocument: the last that a document may hold is read, and one more is told at
-// its place, by [rules.Stored] also, which judges nothing else.
+// TestLimitsOfADocument: the last that a document may hold is read, and one more is
+// reported at its place, by [rules.Stored] also, which judges nothing else.
 func TestLimitsOfADocument(t *testing.T) {
 	t.Parallel()
 	numbers := func(n int) []int { return make([]int, n) }
@@ -79,8 +79,8 @@ func refusal(_ *rules.Ruleset, err error) string {
 	return strings.TrimPrefix(err.Error(), ": ")
 }
 
-// TestJudgeNamesAndRanges: names that are missing are told as missing and not as given twice,
-// and a range may be one number.
+// TestJudgeNamesAndRanges: names that are missing are reported as missing and not as given
+// twice, and a range may be one number.
 func TestJudgeNamesAndRanges(t *testing.T) {
 	t.Parallel()
 	figure := func(id string, least, most int) object {

@@ -73,7 +73,7 @@ func (p Pairing) BySchedule(round int) bool { return p.LaidDown(round) == round 
 // Otherwise names what is done where no schedule is printed.
 type Otherwise string
 
-// What is done where no schedule is printed.
+// The things to do where no schedule is printed.
 const (
 	RefuseSchedule Otherwise = "refuse"
 	// MakeSchedule makes one, by the algorithm of this name, which stays what it
@@ -82,7 +82,7 @@ const (
 )
 
 // Rematches is the rule on people who have met at this event: somebody exchanges
-// his place with the nearest in the standings, so that they do not sit together
+// their place with the nearest in the standings, so that they do not sit together
 // again.
 type Rematches struct {
 	// Within is the largest number of ranks by which somebody may go up or down.
@@ -113,7 +113,7 @@ type Apart struct {
 // Exchange names who comes the other way when somebody changes the table.
 type Exchange string
 
-// Who comes the other way.
+// The players who may come the other way.
 const (
 	Nearest  Exchange = "nearest"  // in the standings
 	Farthest Exchange = "farthest" // in the standings

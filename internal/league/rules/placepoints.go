@@ -12,15 +12,15 @@ type Declarer struct {
 // DeclarerRule names where who declared victory stands.
 type DeclarerRule string
 
-// Where who declared victory stands.
+// The places of somebody who declared victory.
 const (
 	// DeclarerFirst: first, whatever the others have.
 	DeclarerFirst DeclarerRule = "declarer_first"
-	// DeclarerAlone is the same, said of those who have as many points.
+	// DeclarerAlone: first, and not shared with those who have as many points.
 	DeclarerAlone DeclarerRule = "declarer_alone"
 	// ShareEqualVP: first, and who has as many points shares the place.
 	ShareEqualVP DeclarerRule = "share_equal_vp"
-	// PointsOnly: by his points, as everybody.
+	// PointsOnly: by their points, as everybody.
 	PointsOnly DeclarerRule = "points_only"
 )
 
@@ -42,7 +42,7 @@ type PlacePoints struct {
 // PointsGiven names what points are given for.
 type PointsGiven string
 
-// What points are given for.
+// The things for which points are given.
 const (
 	PerGame  PointsGiven = "per_game"  // the place in each game; they are added up
 	PerEvent PointsGiven = "per_event" // the place in the whole event, once
@@ -60,7 +60,7 @@ type TablePoints struct {
 // LevelPoints names what those get who share places.
 type LevelPoints string
 
-// What those get who share places.
+// The points of those who share places.
 const (
 	ShareTruncate LevelPoints = "share_truncate" // the mean of the places' points, cut off to whole points
 	ShareBetter   LevelPoints = "share_better"   // the points of the better place

@@ -9,6 +9,7 @@ import (
 
 	"referto/internal/league/rules"
 	"referto/internal/league/rules/presets"
+	"referto/internal/sampling"
 )
 
 func preset(t *testing.T, id string) *rules.Ruleset {
@@ -51,6 +52,7 @@ A003-10 ranking_only all_events
 A003-11 started_with_three also_three_left
 A003-12 per_game per_event
 A003-13 barred plays
+A003-14 day-before start
 A003-2 cap_all cap_winner
 A003-3 capped_total raw_total
 A003-4 share_better average
@@ -80,6 +82,15 @@ C004-3 whole_row outside_region`,
 				line := key
 				for _, option := range r.Readings[key].Options {
 					line += " " + option.Value
+				}
+				first := r.Readings[key].Options[0].Value
+				if value, _ := r.ReadingValue(key); value != first {
+					t.Errorf("%s: %q is in force, want %q", key, value, first)
+				}
+				got = append(got, line)
+			}
+			for _, key := range sampling.Of(id, slices.Sorted(maps.Keys(r.Readings))) {
+				for _, option := range r.Readings[key].Options {
 					other, err := r.WithReading(key, option.Value)
 					if err != nil {
 						t.Fatal(err)
@@ -88,11 +99,6 @@ C004-3 whole_row outside_region`,
 						t.Errorf("%s: got %q, want %q with a reason", key, value, option.Value)
 					}
 				}
-				first := r.Readings[key].Options[0].Value
-				if value, _ := r.ReadingValue(key); value != first {
-					t.Errorf("%s: %q is in force, want %q", key, value, first)
-				}
-				got = append(got, line)
 			}
 			if text := strings.Join(got, "\n"); text != list {
 				t.Errorf("got\n%s\nwant\n%s", text, list)

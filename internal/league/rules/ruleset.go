@@ -31,6 +31,8 @@ type Ruleset struct {
 	Leaving Leaving `json:"leaving,omitzero"`
 	// Attendance is the rule on coming late, where entrants come round by round.
 	Attendance *Attendance `json:"attendance,omitempty"`
+	// Appearance is the rule on coming at all; nil where the regulation has none.
+	Appearance *Appearance `json:"appearance,omitempty"`
 	// Awards are the prizes that follow from the results.
 	Awards []Award `json:"awards,omitempty"`
 	// Board is the map of the game; nil where nothing follows from it.
@@ -174,7 +176,7 @@ type Time struct {
 // TimeLimit names whether games have a time limit.
 type TimeLimit string
 
-// Whether games have a time limit.
+// The time limits of games.
 const (
 	NoLimit       TimeLimit = "none"
 	OptionalLimit TimeLimit = "optional" // the organizer decides before the start
@@ -192,7 +194,7 @@ type ClockPhase string
 
 // The phases after time is up.
 const (
-	LastTurn     ClockPhase = "last-turn"      // the player in turn ends his turn
+	LastTurn     ClockPhase = "last-turn"      // the player in turn ends their turn
 	EvenTurns    ClockPhase = "even-turns"     // the others play until all have had as many turns
 	ThirdLastLap ClockPhase = "third-last-lap" // the running lap is the last but two
 	LastLap      ClockPhase = "last-lap"       // everybody has one more turn
@@ -219,7 +221,7 @@ type Fee struct {
 // LateFee names what becomes of a fee that is announced too late.
 type LateFee string
 
-// What becomes of a fee that is announced too late.
+// The treatments of a fee that is announced too late.
 const (
 	FeeRefused LateFee = "refused"
 	FeeNoted   LateFee = "noted" // it holds, and the event bears a notice

@@ -13,7 +13,7 @@ type Scoring struct {
 	// Share is the part of a table's points; the zero Share is a ruleset without.
 	Share Share `json:"share,omitzero"`
 	// PlaceBy are the comparisons that order the seats of a game in which everybody
-	// plays for himself, each asked where those before leave seats level; none is
+	// plays for themselves, each asked where those before leave seats level; none is
 	// the most points on the board. They take what is recorded, added up, or
 	// calculated from that alone.
 	PlaceBy []Criterion `json:"placeBy,omitempty"`
@@ -180,7 +180,7 @@ const (
 	ExactTotal VirtualTotal = "exact"       // kept as a fraction
 )
 
-// LevelRule names how players level in one game are told apart.
+// LevelRule names the way to decide between players level in one game.
 type LevelRule string
 
 // The level rules.

@@ -16,10 +16,10 @@ type Season struct {
 	Announcement Announcement `json:"announcement"`
 	Report       Report       `json:"report"`
 	// Clash bounds how close in time and place two events may be before their planners are
-	// told; left out they are told only when they ask. Nothing is refused for it.
+	// notified; left out they learn it only when they ask. Nothing is refused for it.
 	Clash Clash `json:"clash,omitzero"`
-	// Homologation is until when a report is judged; left out it is the last day of the
-	// regional finals.
+	// Homologation sets the day until which a report is judged; left out it is the last
+	// day of the regional finals.
 	Homologation Homologation `json:"homologation,omitzero"`
 	// Reminders say when people are written to about what they have to do by a day; of
 	// what is not listed they are not reminded.
@@ -44,7 +44,7 @@ type Season struct {
 	Fewer *FewerPlayers `json:"fewer,omitempty"`
 	// Barred is the rule on entrants who may not take part: whether they make up the number.
 	Barred BarredEntrants `json:"barred"`
-	// Champion is the place of the reigning champion; nil where he has none.
+	// Champion is the place of the reigning champion; nil where they have none.
 	Champion *ChampionPlace `json:"champion,omitempty"`
 	// Final is the rule on the finals of the regions; left out where there are none.
 	Final RegionalFinal `json:"final,omitzero"`
@@ -101,7 +101,7 @@ func (d Day) MarshalText() ([]byte, error) { return []byte(d), nil }
 // Breach names what a breach of the season's rules does to an event.
 type Breach string
 
-// What a breach does.
+// The effects of a breach.
 const (
 	BreachOnly Breach = "breach_only" // it is noted
 	Invalid    Breach = "invalid"     // the event does not count
@@ -138,7 +138,7 @@ type Contacts struct {
 // ContactDatum names something by which somebody can be reached.
 type ContactDatum string
 
-// What can be published of a regional contact besides his name.
+// The data of a regional contact that can be published besides their name.
 const (
 	ContactMail      ContactDatum = "mail"
 	ContactTelephone ContactDatum = "telephone"
@@ -150,8 +150,9 @@ func (s *Season) Publishes(datum ContactDatum) bool {
 	return s != nil && slices.Contains(s.Contacts.Publishes, datum)
 }
 
-// Clash bounds the days and the distance within which two events of the season are told
-// to their planners. Those of one city or region are near whatever the distance.
+// Clash bounds the days and the distance within which two events of the season are
+// reported to their planners. Those of one city or region are near whatever the
+// distance.
 type Clash struct {
 	Days       int `json:"days"`       // at most so many apart
 	Kilometers int `json:"kilometers"` // at most so many apart
@@ -182,10 +183,10 @@ type Reminder struct {
 }
 
 // Duty names something that somebody has to do by a day. About the answer to a
-// convocation the season's answer says when he is reminded.
+// convocation the season's answer says when they are reminded.
 type Duty string
 
-// What has to be done, and by whom.
+// The duties, with who has them.
 const (
 	DutyAnnounce       Duty = "announce"        // organizer: make an event public
 	DutyReport         Duty = "report"          // organizer: send the report of an event
@@ -197,7 +198,7 @@ const (
 	DutyNameRegion     Duty = "name-region"     // manager: say with whom a region plays
 	DutyDecide         Duty = "decide"          // manager: decide what is not regulated
 	DutyOutsideSeason  Duty = "outside-season"  // regional contact or manager: move an event that the season's days leave outside
-	DutyClaimRefund    Duty = "claim-refund"    // finalist: claim the refund of his journey
+	DutyClaimRefund    Duty = "claim-refund"    // finalist: claim the refund of their journey
 	DutyCompleteRefund Duty = "complete-refund" // finalist: complete a claim and hand it in
 )
 
@@ -214,7 +215,7 @@ func (s *Season) ReminderOf(d Duty) Reminder {
 // Waiver names who may homologate an event in spite of a demand it fails.
 type Waiver string
 
-// Who may waive a demand.
+// Those who may waive a demand.
 const (
 	Nobody      Waiver = ""        // it makes the event invalid
 	ByManager   Waiver = "manager" // the championship manager, with a reason
@@ -235,7 +236,7 @@ type Soundness struct {
 	Paragraph string `json:"paragraph"`
 }
 
-// Checking is that events are checked by others than those whose own they are.
+// Checking is the rule that an event is checked by nobody whose own it is.
 type Checking struct {
 	// NotBy are the parts in an event that make it somebody's own; left out it is every
 	// one.
@@ -248,13 +249,13 @@ type Part string
 
 // The parts in an event.
 const (
-	// Organized: an office over it on its day or now, or he drafted it and nobody else
+	// Organized: an office over it on its day or now, or they drafted it and nobody else
 	// has that office.
 	Organized Part = "organized"
 	Refereed  Part = "refereed"
 	Played    Part = "played"   // or entered
 	Recorded  Part = "recorded" // how it ended, as it stands
-	Reported  Part = "reported" // he sent the last report of it
+	Reported  Part = "reported" // they sent the last report of it
 )
 
 // parts are all, the first named first where somebody had several.
@@ -289,7 +290,7 @@ type ChampionPlace struct {
 // Answer sets the term in which somebody who is convoked to a final has to answer.
 type Answer struct {
 	Days int `json:"days"` // from the convocation
-	// RemindDays is the number of days before the end of the term at which he is
+	// RemindDays is the number of days before the end of the term at which they are
 	// reminded; 0 is never.
 	RemindDays int `json:"remindDays,omitempty"`
 	// Paragraph is left out where the regulation has none on answers.
@@ -384,7 +385,7 @@ const (
 // valid by those who played.
 type TierCounts string
 
-// Who makes up the number of a tier.
+// Those who make up the number of a tier.
 const (
 	Registered TierCounts = "registered" // those who signed up
 	Players    TierCounts = "players"    // those who played
@@ -393,7 +394,7 @@ const (
 // BarredEntrants names whether entrants who may not take part make up a number.
 type BarredEntrants string
 
-// Whether entrants who may not take part make up a number.
+// The ways to count entrants who may not take part.
 const (
 	RefusedNotCounted BarredEntrants = "refused_not_counted"
 	CountedAlike      BarredEntrants = "counted"
@@ -408,7 +409,7 @@ type RegionalFinal struct {
 	// of other events; left out it has not.
 	Papers FinalPapers `json:"papers,omitempty"`
 	// WithoutPlace decides about a place won by somebody who turns out to have had no right
-	// to play, because the event by which he came is invalid; left out it is void.
+	// to play, because the event by which they came is invalid; left out it is void.
 	WithoutPlace WithoutPlace `json:"withoutPlace,omitempty"`
 	// Leads name the finals to which its first places lead, the first place first.
 	Leads []Lead `json:"leads"`
@@ -423,7 +424,7 @@ type RegionalFinal struct {
 // FinalPapers names whether the papers of other events are demanded of a regional final.
 type FinalPapers string
 
-// Whether papers are demanded of a regional final.
+// The demands for papers of a regional final.
 const (
 	PapersDemanded    FinalPapers = "demanded"
 	PapersNotDemanded FinalPapers = "not_demanded"
@@ -432,10 +433,10 @@ const (
 // WithoutPlace names what becomes of a place won by somebody who had no right to play.
 type WithoutPlace string
 
-// What becomes of such a place.
+// The treatments of a place without a right to play.
 const (
 	PlaceVoid   WithoutPlace = "void"   // it is nobody's until the ranking is corrected or the manager lets it stand
-	PlaceStands WithoutPlace = "stands" // that he played is noted
+	PlaceStands WithoutPlace = "stands" // that they played is noted
 )
 
 // FinalFormat is the way in which a regional final with a number of finalists is played.
@@ -453,7 +454,7 @@ type FinalFormat struct {
 // FinalAction names what is done with the finalists of a region.
 type FinalAction string
 
-// What is done with the finalists of a region.
+// The actions for the finalists of a region.
 const (
 	PlayFinal FinalAction = "final"      // they play, at one table or in semifinals before it
 	PlayEvent FinalAction = "tournament" // they play a tournament of a form that is agreed
@@ -497,7 +498,7 @@ type Refund struct {
 // SubstituteRefund names what somebody gets who steps in.
 type SubstituteRefund string
 
-// What somebody gets who steps in.
+// The refunds of somebody who steps in.
 const (
 	AsRoute  SubstituteRefund = "as_route" // what the place brings
 	NoRefund SubstituteRefund = "no_refund"

@@ -46,7 +46,7 @@ func TestDays(t *testing.T) {
 			t.Errorf("%s and %d days: %s, want %s", tt.from, tt.days, got, tt.want)
 		}
 	}
-	for text, ok := range map[string]bool{"2009-02-28": true, "2009-02-29": false, "2009-2-28": false, "28.2.2009": false, "": false} {
+	for text, ok := range map[string]bool{"2009-02-28": true, "2009-02-29": false, "2009-2-28": false, "28.2.2009": false, "": false, "1899-12-31": false, "1900-01-01": true, "2199-12-31": true, "2200-01-01": false} {
 		var d rules.Day
 		if err := d.UnmarshalText([]byte(text)); (err == nil) != ok {
 			t.Errorf("%q is read: %v", text, err)

@@ -1,5 +1,7 @@
 package rules
 
+import "referto/internal/league/formula"
+
 // Series makes standings of players from the results of several events.
 type Series struct {
 	// Points is the id of the calculation, of an event, that gives the points of
@@ -32,7 +34,7 @@ const FewestPlayed BestBy = "fewest_played"
 
 // The figures of a series.
 const (
-	SeriesTotal       = "series-total"        // points of the events that count
+	SeriesTotal       = "series-total"        // points of the events that count, and of penalties
 	SeriesBestDropped = "series-best-dropped" // points of the best event that does not count, 0 without
 	SeriesPlayed      = "series-played"       // events in which the player has points
 	SeriesFirsts      = "series-firsts"       // events that the player won
@@ -57,4 +59,25 @@ func (r *Ruleset) seriesStandings() string {
 func (r *Ruleset) SeriesStandings() Standings {
 	list, _ := r.StandingsOf(r.seriesStandings())
 	return list
+}
+
+// PointsNeed reports whether the points of an event for the series cannot be calculated
+// without a figure of the standings that it names. The ruleset is a valid one with a section
+// series.
+func (r *Ruleset) PointsNeed(figure string) bool {
+	for i, k := range r.Calculations {
+		if k.Of != OfEvent {
+			continue
+		}
+		scope := r.scope(i)
+		for n := len(EventVariables); n < len(scope.Common); n++ {
+			if scope.Common[n] == formula.Name(figure) {
+				scope.Common[n] = "" // which no formula can write
+			}
+		}
+		if _, err := k.Formula.Compile(scope); err != nil {
+			return true
+		}
+	}
+	return false
 }

@@ -65,7 +65,8 @@ func (r *Ruleset) Shown(c Criterion, f league.Frac) string {
 	return rule.Write(f, c.Digits)
 }
 
-// mostShownDigits bounds the decimals that are written to tell two figures apart.
+// mostShownDigits bounds the decimals that are written to distinguish two
+// figures.
 const mostShownDigits = 12
 
 // ShownApart writes two figures of a criterion with its digits, and with more where

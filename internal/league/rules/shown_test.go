@@ -12,7 +12,7 @@ import (
 )
 
 // TestShown: a figure is rounded as the ruleset says, half up where it says
-// nothing, and never shown nearer to 0 than it is told.
+// nothing, and never shown nearer to 0 than it is.
 func TestShown(t *testing.T) {
 	t.Parallel()
 	third, half := league.NewFrac(-2, 3), league.NewFrac(1, 8)
@@ -46,6 +46,10 @@ func TestShown(t *testing.T) {
 		{"one that is cut off", own(`, "rounding": {"rule": "truncate", "digits": 2}`), rules.Criterion{Figure: "extra", Digits: 2}, third, "-0.66"},
 		{"halves to the even neighbor", own(`, "rounding": {"rule": "half_even", "digits": 3}`), rules.Criterion{Figure: "extra", Digits: 2}, half, "0.12"},
 		{"a mean", own(""), rules.Criterion{Figure: "vp", Digits: 2, Combine: &rules.Combination{Rule: rules.CombineMean}}, third.Neg(), "0.67"},
+		{"a mean that keeps fractions of one that is cut off", own(`, "rounding": {"rule": "truncate", "digits": 2}`), rules.Criterion{Figure: "extra", Digits: 2, Combine: &rules.Combination{Rule: rules.CombineMean, Rounding: &rules.Rounding{Rule: rules.Exact}}}, third, "-0.66"},
+		{"a mean that is cut off of one that is not", own(""), rules.Criterion{Figure: "extra", Digits: 2, Combine: &rules.Combination{Rule: rules.CombineMean, Rounding: &rules.Rounding{Rule: rules.Truncate}}}, third, "-0.66"},
+		{"a calculation that is said to keep fractions", own(`, "rounding": {"rule": "exact", "digits": 0}`), rules.Criterion{Figure: "extra", Digits: 2}, third, "-0.67"},
+		{"whole wins have the digits of the others", own(""), rules.Criterion{Figure: "wins", Digits: 2}, league.NewFrac(1, 2), "0.50"},
 		{"points", own(""), rules.Criterion{Figure: "points", Digits: 1}, league.NewFrac(1, 4), "0.3"},
 		{"CN09 3.2c: shares are cut off", preset("catan-nazionale-2009"), rules.Criterion{Figure: "share", Digits: 2}, third.Neg(), "0.66"},
 		{"BG 2.2.3: shares are rounded", preset("catan-ranglista-bg"), rules.Criterion{Figure: "share", Digits: 2}, third.Neg(), "0.67"},
@@ -145,7 +149,7 @@ func TestShownColumn(t *testing.T) {
 
 // Whatever a criterion rounds and however many rows there are, two of them show the
 // same text if and only if they have the same figure, or are said to look alike.
-func TestShownColumnTellsApart(t *testing.T) {
+func TestShownColumnDistinguishes(t *testing.T) {
 	t.Parallel()
 	r, err := presets.Find("catan-ranglista-bg")
 	if err != nil {

@@ -39,7 +39,7 @@ func TestRefusedFields(t *testing.T) {
 }
 
 // TestStructureGrounds: which bracket of a formula a number of entrants is in, on each side of
-// its ends, and what is told about it.
+// its ends, and what is reported about it.
 func TestStructureGrounds(t *testing.T) {
 	t.Parallel()
 	r := lookups(t)

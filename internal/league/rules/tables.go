@@ -57,7 +57,7 @@ type MinToContinue struct {
 }
 
 // Substitute is the rule on somebody who plays on for those who left, without
-// points and last whatever he does.
+// points and last whatever they do.
 type Substitute struct {
 	// Below is the number of players below which one is named.
 	Below     int    `json:"below"`
@@ -123,8 +123,8 @@ func countOf(size, entrants int, rest []bool, fewest bool) (count int, ok bool) 
 	return 0, false
 }
 
-// reachable tells for each number up to n whether tables of the sizes can seat
-// it.
+// reachable reports for each number up to n whether tables of the sizes can
+// seat it.
 func reachable(sizes []int, n int) []bool {
 	can := make([]bool, n+1)
 	can[0] = true

@@ -127,8 +127,8 @@ func TestSplitIsTheMostOfLargest(t *testing.T) {
 	})
 }
 
-// ways tries all splits and tells the most and the fewest tables of the largest size among
-// them; -1 without any.
+// ways tries all splits and returns the most and the fewest tables of the largest size
+// among them; -1 without any.
 func ways(sizes []int, n int) (most, fewest int) {
 	most, fewest = -1, -1
 	var fill func(i, left, largest int)

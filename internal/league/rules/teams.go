@@ -18,7 +18,8 @@ type TeamScore struct {
 	LoserDifference LoserDifference `json:"loserDifference"`
 	// Sudden ends a game at once.
 	Sudden SuddenWin `json:"sudden"`
-	// Ties tell teams of the same sum apart, by figures added up over the team.
+	// Ties decide between teams of the same sum, by figures added up over the
+	// team.
 	Ties      []Criterion `json:"ties"`
 	Retiring  Retiring    `json:"retiring"`
 	Paragraph string      `json:"paragraph"`
@@ -35,7 +36,7 @@ type TeamPoints struct {
 // team may hold the lower best player.
 type TeamDifference string
 
-// What a difference counts as.
+// The ways to count a difference.
 const (
 	Signed   TeamDifference = "signed"   // as it is
 	Absolute TeamDifference = "absolute" // without its sign
@@ -48,7 +49,7 @@ type LoserDifference string
 // The differences of a loser.
 const (
 	SameDifference LoserDifference = "same_difference" // that of the winners
-	Individual     LoserDifference = "individual"      // best winner less his own points
+	Individual     LoserDifference = "individual"      // best winner less their own points
 )
 
 // SuddenWin lets a team win at once.
@@ -81,9 +82,9 @@ type Retiring struct {
 // RetiringRule names what somebody scores who retires.
 type RetiringRule string
 
-// What somebody scores who retires.
+// The scores of somebody who retires.
 const (
-	TeamPointsAndPenalty RetiringRule = "team_points_minus_25" // his team's points and the penalty
+	TeamPointsAndPenalty RetiringRule = "team_points_minus_25" // their team's points and the penalty
 	PenaltyOnly          RetiringRule = "minus_25_only"
 )
 
@@ -106,7 +107,7 @@ type VoidScore struct {
 // VoidCounts names whether a void game is among the games played.
 type VoidCounts string
 
-// Whether a void game is among the games played.
+// The ways to count a void game among the games played.
 const (
 	CountsAsPlayed VoidCounts = "counts_as_played"
 	NotPlayed      VoidCounts = "not_played"

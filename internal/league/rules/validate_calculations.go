@@ -38,7 +38,7 @@ func (c *checker) calculations() {
 }
 
 // free checks that the id of a calculation is no other figure's, and that a
-// formula could name it and tell it from what else it may name.
+// formula could name it and distinguish it from what else it may name.
 func (c *checker) free(at, id string, calculation int) {
 	taken := slices.Contains(computedFigures, id) || slices.Contains(seriesFigures, id) ||
 		c.r.scope(calculation).Has(formula.Name(id)) || slices.Contains(c.r.recorded(), formula.Name(id))
@@ -47,8 +47,9 @@ func (c *checker) free(at, id string, calculation int) {
 	c.must(!isLowerKebab(id) || formula.CanName(id), at, "no-name-in-formulas", "value", id)
 }
 
-// namedInFormulas checks that recorded figures and sums can be told from each
-// other and from the variables, where there are formulas that may name them.
+// namedInFormulas checks that recorded figures and sums can be distinguished
+// from each other and from the variables, where there are formulas that may
+// name them.
 func (c *checker) namedInFormulas() {
 	if len(c.r.CalculationsOf(OfSeat)) == 0 {
 		return

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -57,9 +58,6 @@ func (c *checker) readingOptions(tree any) {
 	if !ok {
 		return
 	}
-	// Neither can be what a reading decides; they are most of a document.
-	delete(options, "texts")
-	delete(options, "readings")
 	for _, key := range slices.Sorted(maps.Keys(c.r.Readings)) {
 		reading := c.r.Readings[key]
 		inForce, _ := lookup(options, reading.At)
@@ -77,18 +75,22 @@ func (c *checker) readingOptions(tree any) {
 }
 
 // refusal is the place of the first fault that a document has with another value
-// at a place; "" where it stands.
+// at a place; "" where it stands. Only the section around the place is read anew.
 func (c *checker) refusal(options map[string]any, at, value string) string {
 	assign(options, at, value)
-	document, err := json.Marshal(options)
+	section, _, _ := strings.Cut(strings.TrimPrefix(at, "/"), "/")
+	document, err := json.Marshal(map[string]any{section: options[section]})
 	if err != nil {
 		panic(err) // a tree of plain values
 	}
-	var other Ruleset
-	if err := json.Unmarshal(document, &other); err != nil {
+	var part Ruleset
+	if err := json.Unmarshal(document, &part); err != nil {
 		return at
 	}
-	other.Texts = c.r.Texts
+	other := *c.r
+	other.Readings = nil
+	field := membersOf(reflect.TypeFor[Ruleset]()).named[section].index
+	reflect.ValueOf(&other).Elem().FieldByIndex(field).Set(reflect.ValueOf(part).FieldByIndex(field))
 	if faults := other.Validate(); len(faults) > 0 {
 		return faults[0].Field
 	}

@@ -79,7 +79,7 @@ func TestValidateSections(t *testing.T) {
 		{bg, "/field/without", nil, "/tables/sizes no-tables-for-field"},
 		{bg, "/time/phases", []any{map[string]any{"phase": "last-lap", "paragraph": "1.2.1"}}, "/time/phases of-no-use"},
 		{bg, "/leaving/ban", "everything", "/leaving/ban unknown-option"},
-		{bg, "/lifetime/points", 0, "/lifetime/points too-small"},
+		{bg, "/lifetime/points", -1, "/lifetime/points too-small"},
 		{bg, "/lifetime/hall", "alphabetical", "/lifetime/hall unknown-option"},
 		{fg14, "/awards/1/standings", "loudest", "/awards/1/standings no-such-standings"},
 		{fg14, "/awards/1/games", "all", "/awards/1/games unknown-option"},

@@ -89,7 +89,7 @@ func (c *checker) level(l Level) {
 	c.cite("/scoring/level/paragraph", l.Paragraph)
 }
 
-// ofOneGame checks a criterion by which the seats of one game are told apart.
+// ofOneGame checks a criterion that decides between the seats of one game.
 func (c *checker) ofOneGame(at string, k Criterion) {
 	c.criterion(at, k)
 	c.must(c.r.InGame(k), at+"/figure", "not-of-one-game")
@@ -190,6 +190,9 @@ func (c *checker) leaving() {
 		c.must(a.Grace >= 0, "/attendance/grace", "too-small", "least", "0")
 		c.must(a.CardsForgone >= 0, "/attendance/cardsForgone", "too-small", "least", "0")
 		c.cite("/attendance/paragraph", a.Paragraph)
+	}
+	if a := c.r.Appearance; a != nil {
+		c.appearance(a)
 	}
 }
 

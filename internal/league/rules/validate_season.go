@@ -227,11 +227,19 @@ func (c *checker) lifetime() {
 		return
 	}
 	const at = "/lifetime"
-	c.must(l.Points >= 1, at+"/points", "too-small", "least", "1")
-	oneOf(c, at+"/above", l.Above, RecordedAbove, CappedAbove)
+	c.must(l.Points >= 0, at+"/points", "too-small", "least", "0")
+	if l.Points != 0 {
+		oneOf(c, at+"/above", l.Above, RecordedAbove, CappedAbove)
+		oneOf(c, at+"/hall", l.Hall, Chronological, ByCriteria)
+		oneOf(c, at+"/retired", l.Retired, RankingOnly, AllEvents)
+		c.must(l.Best == 0, at+"/best", "best-excludes-cap")
+	} else {
+		c.must(l.Above == "", at+"/above", "without-cap")
+		c.must(l.Hall == "", at+"/hall", "without-cap")
+		c.must(l.Retired == "", at+"/retired", "without-cap")
+	}
+	c.must(l.Best >= 0 && l.Best <= MaxEvents, at+"/best", "outside-range", "min", "0", "max", strconv.Itoa(MaxEvents))
 	oneOf(c, at+"/national", l.National, SeparatePoints, AlsoRanking)
-	oneOf(c, at+"/hall", l.Hall, Chronological, ByCriteria)
-	oneOf(c, at+"/retired", l.Retired, RankingOnly, AllEvents)
 	c.must(c.r.Scoring.Points != nil, "/scoring/points", "required")
 	c.cite(at+"/paragraph", l.Paragraph)
 }

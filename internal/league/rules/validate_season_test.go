@@ -61,7 +61,9 @@ func TestSeasonsThatAreTaken(t *testing.T) {
 func TestValidateLifetime(t *testing.T) {
 	t.Parallel()
 	for path, value := range map[string]any{
-		"/lifetime/points too-small":            0,
+		"/lifetime/points too-small":            -1,
+		"/lifetime/above without-cap":           nil,
+		"/lifetime/best best-excludes-cap":      6,
 		"/lifetime/above unknown-option":        "exact",
 		"/lifetime/national unknown-option":     "both",
 		"/lifetime/hall unknown-option":         "by_name",
@@ -70,6 +72,9 @@ func TestValidateLifetime(t *testing.T) {
 		"/lifetime/paragraph no-such-paragraph": "9.9.9",
 	} {
 		at, _, _ := strings.Cut(path, " ")
+		if value == nil { // without a cap nothing may be left that belongs to one
+			at, value = "/lifetime/points", 0
+		}
 		if _, err := rules.Decode(editedPreset(t, "catan-ranglista-bg", at, value)); err == nil {
 			t.Errorf("%s = %v passes", at, value)
 		} else if got := faultsOf(t, err); !strings.Contains("\n"+got+"\n", "\n"+path+"\n") {

@@ -63,6 +63,7 @@ var (
 		{"events", "events of the series so far"},
 		{"played", "those in which the player has points"},
 		{"firsts", "those that the player won, alone or with others"},
+		{"penalties", "points added by penalties on the series or its year, mostly less than 0"},
 	}
 	// SeriesLists are lists of the points of events.
 	SeriesLists = []Variable{

@@ -112,7 +112,7 @@ func TestEverythingIsDescribed(t *testing.T) {
 }
 
 // shape are the faults of a document that is none by its form, which are the ones
-// that a schema can tell.
+// that a schema can express.
 var shape = []string{"unreadable", "unknown-field", "wrong-kind", "not-written-so", "too-many", "text-too-long", "document-too-long"}
 
 // judge asks both: what the schema thinks of a document, whether the decoder takes

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// a field is what a schedule is made for.
+// A field is the sizes of the tables and the number of rounds of a schedule.
 type field struct {
 	sizes  []int
 	rounds int
@@ -75,9 +75,9 @@ func TestNoMoreThanByTrial(t *testing.T) {
 	t.Logf("%d of %d fields have fewer repeats than by trial, none has more", fewer, len(all))
 }
 
-// roundByRound is how such schedules are usually made: one round after the other,
-// each by exchanging players, from chance and several times over, until the pairs
-// of the round have met as rarely as can be; what is done stays.
+// roundByRound makes a schedule as they are usually made: one round after the
+// other, each by exchanging players, from chance and several times over, until
+// the pairs of the round have met as rarely as can be; what is done stays.
 func roundByRound(chance *rand.Rand, sizes []int, rounds int) [][][]int {
 	players := 0
 	for _, size := range sizes {

@@ -27,7 +27,7 @@ func TestAffinePlanes(t *testing.T) {
 }
 
 // TestPrimeTables: a number of tables that is a prime, at least that of the seats, gives as
-// many rounds without repeats: everybody moves on by as many tables as his seat says.
+// many rounds without repeats: everybody moves on by as many tables as their seat says.
 func TestPrimeTables(t *testing.T) {
 	t.Parallel()
 	for _, tables := range []int{5, 7, 11, 13} {

@@ -106,7 +106,7 @@ func partitions(sizes []int, seated []bool) [][]int {
 }
 
 // tablesWith are all tables of a size at which somebody sits with others behind
-// him who have no seat yet.
+// them who have no seat yet.
 func tablesWith(first, size int, seated []bool) [][]int {
 	if size == 1 {
 		return [][]int{{first}}

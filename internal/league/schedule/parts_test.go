@@ -141,7 +141,8 @@ func TestMultiples(t *testing.T) {
 	}
 }
 
-// sound tells of full tables: everybody once in each round, nobody with anybody twice.
+// sound checks the rounds of full tables: everybody once in each round, nobody with
+// anybody twice.
 func sound(t *testing.T, rounds [][][]int, tables, size int) {
 	t.Helper()
 	met := make(map[[2]int]bool)

@@ -2,15 +2,17 @@ package schedule_test
 
 import (
 	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
+	"os"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"referto/internal/league/schedule"
+	"referto/internal/sampling"
 )
 
 // fours are tables of four and three, as many of four as possible.
@@ -196,7 +198,7 @@ func TestShortTables(t *testing.T) {
 // TestSixes: tables of six and five from 37 players on, up to six rounds.
 func TestSixes(t *testing.T) {
 	t.Parallel()
-	for players := 37; players <= 66; players++ {
+	for _, players := range sampling.Of("sixes", numbers(37, 66)) {
 		for rounds := 1; rounds <= 6; rounds++ {
 			s := schedule.Make(sixes(players), rounds)
 			check(t, sixes(players), rounds, s)
@@ -218,25 +220,57 @@ func TestAnySizes(t *testing.T) {
 	})
 }
 
-// TestSameForEver: an event of ten years ago must be told as it was. Whoever
-// changes this fingerprint has made another algorithm, and gives it another name
+// TestSameForEver: an event of ten years ago must be shown as it was. Whoever
+// changes these fingerprints has made another algorithm, and gives it another name
 // in package rules.
 func TestSameForEver(t *testing.T) {
 	t.Parallel()
-	hash := sha256.New()
-	for players := 8; players <= 100; players++ {
+	const file = "testdata/fingerprints.txt"
+	type made struct {
+		sizes  []int
+		rounds int
+	}
+	all := []made{{[]int{6, 6, 4, 5, 5}, 6}}
+	for _, players := range numbers(8, 100) {
 		for rounds := 1; rounds <= 7; rounds++ {
-			fmt.Fprintln(hash, players, schedule.Make(fours(players), rounds).Rounds)
+			all = append(all, made{fours(players), rounds})
 		}
 	}
-	for players := 29; players <= 66; players++ {
-		fmt.Fprintln(hash, players, schedule.Make(sixes(players), 5).Rounds)
+	for _, players := range numbers(29, 66) {
+		all = append(all, made{sixes(players), 5})
 	}
-	fmt.Fprintln(hash, schedule.Make([]int{6, 6, 4, 5, 5}, 6).Rounds)
-	const want = "c26234092c7c5ed0a5a4547f9f2727f8993a1b8c809e16d296d035192ddb1787"
-	if got := hex.EncodeToString(hash.Sum(nil)); got != want {
-		t.Errorf("schedule/1 makes other schedules: %s", got)
+	var lines []string
+	for _, m := range sampling.Of("fingerprints", all) {
+		hash := sha256.Sum256([]byte(fmt.Sprintln(schedule.Make(m.sizes, m.rounds).Rounds)))
+		lines = append(lines, fmt.Sprintf("%v %d %x", m.sizes, m.rounds, hash[:8]))
 	}
+	if *update {
+		if err := os.WriteFile(file, []byte(strings.Join(lines, "\n")+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	was := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+	if len(was) != len(all) {
+		t.Errorf("%d fingerprints of %d schedules", len(was), len(all))
+	}
+	for _, line := range lines {
+		if !slices.Contains(was, line) {
+			t.Errorf("schedule/1 makes another schedule: %s", line)
+		}
+	}
+}
+
+// numbers are those from one to another.
+func numbers(from, to int) []int {
+	var all []int
+	for n := from; n <= to; n++ {
+		all = append(all, n)
+	}
+	return all
 }
 
 // TestManyAtOnce: many ask at once and get the same.

@@ -99,9 +99,9 @@ func TestSearchBegins(t *testing.T) {
 	}
 }
 
-// TestChangeTellsTheExchange: what an exchange of two at different tables is said to add
+// TestChangeNamesTheExchange: what an exchange of two at different tables is said to add
 // is what it adds, and exchanging them back takes it away.
-func TestChangeTellsTheExchange(t *testing.T) {
+func TestChangeNamesTheExchange(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawnSearch(t)

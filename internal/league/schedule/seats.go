@@ -44,10 +44,10 @@ func turnLeft(table []int, by int) {
 // twoSeats is the graph of two seats.
 type twoSeats struct {
 	first, second int
-	holds         [][][]int // by player: the tables at which he holds the first
+	holds         [][][]int // by player: the tables at which they hold the first
 	lead          []int     // see leads
 	reached       []int     // by player: in which search
-	by            [][]int   // by player: the table by which he was reached
+	by            [][]int   // by player: the table by which they were reached
 	searches      int
 }
 

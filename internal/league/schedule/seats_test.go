@@ -69,7 +69,7 @@ func TestWay(t *testing.T) {
 }
 
 // TestExchangeAlong: along a way those between keep their leads, and the ends come two
-// nearer to each other; everybody keeps his table.
+// nearer to each other; everybody keeps their table.
 func TestExchangeAlong(t *testing.T) {
 	t.Parallel()
 	plan := [][][]int{{{0, 1}}, {{1, 2}}, {{2, 3}}}

@@ -12,7 +12,7 @@ const shortenWork = 400_000
 // shorten takes players out of full tables until the tables have the sizes
 // wanted, and numbers the others anew. Those taken out never meet, so that every
 // table loses one at most, and are chosen so that everybody else meets them
-// about as often, which is how often he sits at a short table. Where sizes
+// about as often, which is how often they sit at a short table. Where sizes
 // differ by more than one, players change tables, and pairs may meet again.
 func shorten(rounds [][][]int, sizes []int) [][][]int {
 	largest := slices.Max(sizes)

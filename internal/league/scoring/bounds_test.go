@@ -209,7 +209,7 @@ func TestFormOfferings(t *testing.T) {
 // TestNobodyThere: a table at which nobody sat has neither faults nor a winner.
 func TestNobodyThere(t *testing.T) {
 	t.Parallel()
-	for _, r := range byHimself(t) {
+	for _, r := range forThemselves(t) {
 		result := league.Result{Ended: league.TooFewPlayers}
 		if r.Tables.MinToContinue.Players == 0 {
 			result.Ended = league.TimeLimit

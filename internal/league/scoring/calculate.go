@@ -115,7 +115,7 @@ func (g *Game) common(variant rules.Variant, o Occasion) []league.Frac {
 	}
 }
 
-// when is 1 for what is so.
+// when returns 1 if so, otherwise 0.
 func when(so bool) league.Frac {
 	if so {
 		return league.Int(1)

@@ -159,7 +159,7 @@ func (c *checker) ending() {
 }
 
 // declaration checks that exactly a declared game has somebody who declared,
-// and that he was there and had the points, where they are recorded.
+// and that they were there and had the points, where they are recorded.
 func (c *checker) declaration() {
 	const at = "/declaredBy"
 	par := c.r.Game.Declaration.Paragraph

@@ -49,7 +49,7 @@ func (c *checker) void(decision league.Void) {
 
 // objectives checks that every seat of a table of teams has one of the
 // objectives and no two the same, that a team that won at once exists, and that
-// something tells the teams apart.
+// something separates the teams.
 func (c *checker) objectives() {
 	teams := c.r.Scoring.Teams
 	if !c.r.Scoring.InTeams(len(c.result.Seats)) {
@@ -94,7 +94,7 @@ func (c *checker) knownObjectives() {
 }
 
 // decided checks that the rules find a winner: one team that won at once, or
-// teams that something tells apart.
+// teams that something separates.
 func (c *checker) decided() {
 	teams := c.r.Scoring.Teams
 	won := make(map[string]bool)

@@ -6,7 +6,7 @@
 // points that count, the share of the table's points, and the place; and who or
 // what decided the winner.
 //
-// Most games are played by everybody for himself. [ScoreShared] has those who
+// Most games are played by everybody for themselves. [ScoreShared] has those who
 // are level share their places, and with them the points of the places
 // ([PlacePoints]). At tables of the size that the ruleset gives to teams the
 // seats belong to a team by their objectives, and every member scores what the
@@ -17,7 +17,7 @@
 // recorded and derived before.
 //
 // Victory points are whole, shares exact: each is cut or rounded as the ruleset
-// says before anybody adds it. Players level at the top are told apart by a
+// says before anybody adds it. Players level at the top are separated by a
 // [Level], which comes in as an argument because it depends on the standings.
 //
 // The package knows no regulation, no time and no other table.

@@ -25,7 +25,7 @@ type Game struct {
 	// Void reports whether the game counts for none of its players.
 	Void bool `json:"void,omitempty"`
 	// WinnerBy is the criterion that put the winner before others level with
-	// him at the top; "" where the points or a declaration decided.
+	// them at the top; "" where the points or a declaration decided.
 	WinnerBy string `json:"winnerBy,omitempty"`
 	// Decision gives the reason why the winner has won.
 	Decision league.Grounds `json:"decision"`
@@ -53,8 +53,8 @@ type Seat struct {
 	// is the better one; in a game of teams 1 is the winning team.
 	Place int `json:"place"`
 	// PlaceBy is the figure that put the seat behind the one before it: a comparison
-	// of the ruleset's own ([rules.Scoring.PlaceBy]), or the criterion that told
-	// level players apart; "" where the points on the board did.
+	// of the ruleset's own ([rules.Scoring.PlaceBy]), or the criterion that
+	// separated level players; "" where the points on the board did.
 	PlaceBy string `json:"placeBy,omitempty"`
 	// Placing are the figures of the ruleset's own comparisons, parallel to them; nil
 	// where the points on the board give the places.

@@ -133,8 +133,8 @@ func TestPlaceByOfPermutedSeats(t *testing.T) {
 	}
 }
 
-// TestFirstByWhich: a decision names the comparison that tells the winner from the next,
-// with what he came to by it; the first of all where nobody else has stayed.
+// TestFirstByWhich: a decision names the comparison that separates the winner from the
+// next, with what they came to by it; the first of all where nobody else has stayed.
 func TestFirstByWhich(t *testing.T) {
 	t.Parallel()
 	alone := ended(league.TooFewPlayers, 0, 8, 7, 7, 7)
@@ -187,7 +187,7 @@ func TestDeclaredWithoutLeading(t *testing.T) {
 }
 
 // TestJointWinnerByCriteria: of those who are first together the best has won, and the
-// decision names the figure that tells him from the next, not from himself.
+// decision names the figure that separates them from the next, not from themselves.
 func TestJointWinnerByCriteria(t *testing.T) {
 	t.Parallel()
 	r := reading(t, fg14(t), "A001-2 by_criteria")

@@ -13,8 +13,8 @@ import (
 	"referto/internal/league/scoring"
 )
 
-// byHimself are the regulations in which everybody plays for himself.
-func byHimself(t *testing.T) []*rules.Ruleset {
+// forThemselves are the regulations in which everybody plays for themselves.
+func forThemselves(t *testing.T) []*rules.Ruleset {
 	t.Helper()
 	return []*rules.Ruleset{cn09(t), jp22(t), fg14(t), bg(t)}
 }
@@ -31,7 +31,7 @@ func everySeat(g scoring.Game) map[league.Entry]string {
 // forEvery scores a drawn result of each regulation in both ways.
 func forEvery(t *testing.T, property func(t *rapid.T, r *rules.Ruleset, result league.Result, score func(league.Result, scoring.Level) scoring.Game)) {
 	t.Helper()
-	for _, r := range byHimself(t) {
+	for _, r := range forThemselves(t) {
 		for name, score := range map[string]func(*rules.Ruleset, rules.Variant, int, league.Result, scoring.Level) scoring.Game{
 			"told apart": scoring.Score, "shared": scoring.ScoreShared,
 		} {
@@ -62,7 +62,7 @@ func TestTurnOrderDoesNotMatter(t *testing.T) {
 }
 
 // TestNamesDoNotMatter: nobody gets more for a lower start number, if the order that
-// tells level players apart is the same.
+// separates level players is the same.
 func TestNamesDoNotMatter(t *testing.T) {
 	t.Parallel()
 	forEvery(t, func(t *rapid.T, _ *rules.Ruleset, result league.Result, score func(league.Result, scoring.Level) scoring.Game) {

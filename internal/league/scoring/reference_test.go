@@ -13,7 +13,7 @@ import (
 	"referto/internal/league/scoring"
 )
 
-// gets is what a seat gets from a game; nil is nothing, not even 0.
+// gets holds what a seat gets from a game; nil is nothing, not even 0.
 type gets struct {
 	place              int
 	win, share, points *big.Rat
@@ -30,7 +30,7 @@ type regulation struct {
 	points func(g slowGame, seat league.SeatResult) *big.Rat
 }
 
-// slowGame is a result with the order that tells level players apart.
+// slowGame is a result with the order that separates level players.
 type slowGame struct {
 	regulation
 	league.Result
@@ -44,7 +44,8 @@ func regulations() []regulation {
 		{
 			code: "catan-nazionale-2009", cap: 10, points: nothing,
 			win: map[league.Ending]*big.Rat{league.Declared: one, league.TimeLimit: one, league.TooFewPlayers: one},
-			// CN09 3.2c: cut off after two decimals; 3.5: who left has none, and his points stay.
+			// CN09 3.2c: cut off after two decimals; 3.5: who left has none, and their points
+			// stay.
 			share: func(g slowGame, s league.SeatResult) *big.Rat {
 				if s.Left != 0 {
 					return nil
@@ -186,7 +187,7 @@ func (g gets) String() string {
 	return text
 }
 
-// ofSeat is what the engine gave, in the same form.
+// ofSeat returns what the engine gave a seat, in the same form.
 func ofSeat(t *rapid.T, s scoring.Seat) gets {
 	rat := func(f *league.Frac) *big.Rat {
 		if f == nil {

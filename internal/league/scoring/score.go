@@ -8,17 +8,18 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Level tells two players level in a game apart: negative when a goes before b,
-// with the figure of the criterion that says so; 0 when nothing does.
+// Level decides between two players level in a game: negative when a goes
+// before b, with the figure of the criterion that says so; 0 when nothing does.
 type Level func(a, b league.Entry) (order int, figure string)
 
 // Score derives what counts from a result that [Check] has passed.
 //
 // Who declared victory is first whatever the others have (CN09 4.6, JP22 1.5),
 // unless the ruleset reads it otherwise; then the most points on the board win, or
-// what the ruleset's own comparisons say ([rules.Scoring.PlaceBy]), and level decides between those who have as many (CN09 3.4, JP22 3). Who left
-// the game cannot win it and has no share, but its points are there for the
-// table's total (CN09 3.5).
+// what the ruleset's own comparisons say ([rules.Scoring.PlaceBy]), and level
+// decides between those who have as many (CN09 3.4, JP22 3). Who left the game
+// cannot win it and has no share, but its points are there for the table's total
+// (CN09 3.5).
 //
 // Tables of teams (SQ00 1 to 3) and tables scored elsewhere have no places of
 // their own kind: there level is not asked.
@@ -74,7 +75,7 @@ func (g *Game) retire(r *rules.Ruleset) {
 	}
 }
 
-// scoreSeats scores a game in which everybody plays for himself.
+// scoreSeats scores a game in which everybody plays for themselves.
 func (g *Game) scoreSeats(r *rules.Ruleset, variant rules.Variant, result league.Result, level Level, shared bool) {
 	ask := level
 	if shared {
@@ -104,9 +105,9 @@ func (g *Game) void(decision *league.Void) {
 	}
 }
 
-// place orders the seats and gives them their places. SharesFirst tells that who
-// has as many points as the declarer shares the first place with him, where places
-// are shared at all: an elimination game has one winner (FG14 4.7).
+// place orders the seats and gives them their places. With sharesFirst whoever has
+// as many points as the declarer shares the first place with them, where places are
+// shared at all: an elimination game has one winner (FG14 4.7).
 func (g *Game) place(rule rules.Scoring, declarer league.Entry, level Level, sharesFirst bool) {
 	if rule.Declarer.Rule == rules.PointsOnly {
 		declarer = 0

@@ -73,8 +73,7 @@ func seated(result league.Result) []league.Entry {
 	return entries
 }
 
-// inOrder tells level players apart by a given order, naming what decided
-// "lot".
+// inOrder separates level players by a given order, naming what decided "lot".
 func inOrder(order ...league.Entry) scoring.Level {
 	return func(a, b league.Entry) (int, string) {
 		return slices.Index(order, a) - slices.Index(order, b), "lot"

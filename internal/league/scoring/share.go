@@ -5,7 +5,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// share adds up the table's total and gives everybody who stayed his share, and
+// share adds up the table's total and gives everybody who stayed their share, and
 // 0 to who left and keeps no points; a ruleset without shares has none.
 func (g *Game) share(rule rules.Share, leavers *rules.LeaverScore) {
 	if rule == (rules.Share{}) {

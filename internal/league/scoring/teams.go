@@ -64,7 +64,7 @@ func teamDifference(rule rules.TeamDifference, difference int) int {
 }
 
 // winningTeam finds the team that won: at once, or by the sum of its table
-// points, or by the figures that tell level teams apart. It is "" where nothing
+// points, or by the figures that separate level teams. It is "" where nothing
 // does, which [Check] does not let pass.
 func (g *Game) winningTeam(r *rules.Ruleset, result league.Result) (string, league.Grounds) {
 	rule := r.Scoring.Teams

@@ -15,7 +15,7 @@ import (
 // teamReadings are the open questions of SQ00 on a game, as they may be read together.
 type teamReadings struct{ ownDifference, absolute, clamped, penaltyOnly, bestOnly bool }
 
-// drawnTeams is a table of six, seated in any order, whose teams something tells apart;
+// drawnTeams is a table of six, seated in any order, whose teams something separates;
 // nil where the draw left them level in all.
 func drawnTeams(t *rapid.T, r *rules.Ruleset) *league.Result {
 	result := league.Result{Ended: league.Completed}

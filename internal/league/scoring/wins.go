@@ -44,7 +44,7 @@ func (g *Game) decide(r *rules.Ruleset, result league.Result, level Level) {
 }
 
 // byFigures says by which of the ruleset's own comparisons the winner is first: the
-// one that tells him from the next, or the last where a level rule does.
+// one that separates them from the next, or the last where a level rule does.
 func (g *Game) byFigures(r *rules.Ruleset, winner Seat) league.Grounds {
 	list := r.Scoring.PlaceBy
 	if g.WinnerBy != "" {

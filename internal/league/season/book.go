@@ -43,8 +43,8 @@ func (b *book) tiersOf(circuit rules.Circuit) []rules.Tier {
 	return tiers
 }
 
-// Grounds are [rules.Ruleset.Grounds]. Who is told the same shares the parameters, which
-// nobody changes.
+// Grounds are [rules.Ruleset.Grounds]. Equal grounds share their parameters, which
+// nobody may change.
 func (b *book) Grounds(paragraph, reason string, params ...string) league.Grounds {
 	s := saying{paragraph: paragraph, reason: reason}
 	if len(params) == 0 || copy(s.params[:], params) < len(params) {

@@ -106,10 +106,10 @@ func (d *derivation) playersAt(regions []RegionState) map[league.RegionID]roll {
 	return out
 }
 
-// cameByRight reports whether somebody had a right to the final of a host: he has a place
-// there, or was called to one that is another's now although the event it comes from still
-// counts. That a third event turns out invalid afterwards changes who steps in or is
-// called up, and not that he was called by the rule.
+// cameByRight reports whether somebody had a right to the final of a host: they have a place
+// there, or were called to one that is another's now although the event it comes from still
+// counts. That a third event turns out invalid afterwards changes who steps in or is called
+// up, and not that they were called by the rule.
 func (d *derivation) cameByRight(player league.PlayerID, host league.RegionID, places roll) bool {
 	if places[player] {
 		return true
@@ -173,7 +173,7 @@ func (d *derivation) whyInvalid(r *FinalResult) league.Grounds {
 	return d.facts.Rules.Grounds(d.rules.Sound.Paragraph, "event-invalid")
 }
 
-// reigningChampion gives the champion his place (CN09 1.9).
+// reigningChampion gives the champion their place (CN09 1.9).
 func (d *derivation) reigningChampion() {
 	rule := d.rules.Champion
 	if rule == nil || d.facts.Champion == nobody {

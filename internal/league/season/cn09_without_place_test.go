@@ -128,7 +128,8 @@ func TestFinalistWithoutPlace(t *testing.T) {
 		A/1: national anna held paid (1.9)`)
 }
 
-// What follows of an invalid stage for the national final is told before it is declared so.
+// What follows of an invalid stage for the national final is shown before it is declared
+// so.
 func TestDifferenceOfAChampionWithoutPlace(t *testing.T) {
 	t.Parallel()
 	b := read(t, cn09(t), fourFinalists+`

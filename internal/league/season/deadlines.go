@@ -28,7 +28,7 @@ type Deadline struct {
 // DeadlineKind names what has to be done.
 type DeadlineKind string
 
-// What has to be done, and by whom.
+// The kinds of deadlines, with who has to meet them.
 const (
 	ToAnnounce     DeadlineKind = "announce"      // organizer: make an event public
 	ToReport       DeadlineKind = "report"        // organizer: send the report of an event
@@ -36,13 +36,13 @@ const (
 	ToNameRegion   DeadlineKind = "name-region"   // manager: say with whom a region plays
 	ToDecide       DeadlineKind = "decide"        // manager: decide what is not regulated
 	ToPlayFinal    DeadlineKind = "play-final"    // regional contact: hold the final of a region
-	ToAnswer       DeadlineKind = "answer"        // player: say whether he comes
+	ToAnswer       DeadlineKind = "answer"        // player: say whether they come
 	ToReturnPrizes DeadlineKind = "return-prizes" // organizer: send prizes back or pay them
 	ToRefund       DeadlineKind = "refund"        // manager: pay the journey of who comes
 )
 
 // Deadlines lists what is to be done in a season, the earliest first and what has no
-// day last. s is what follows from f.
+// day last. The state s is that which follows from the facts f.
 func Deadlines(f Facts, s State) []Deadline {
 	var out []Deadline
 	events := make(map[league.EventID]*Event, len(f.Events))

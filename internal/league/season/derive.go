@@ -15,7 +15,7 @@ import (
 // Places are filled once, on all facts: the order in which people said that they
 // cannot come changes nothing. First the events are gone through day by day, then
 // the regional finals are filled and judged, and the national final comes last,
-// because a champion takes the place of his region before he could step in
+// because a champion takes the place of their region before they could step in
 // elsewhere.
 func Derive(f Facts) State {
 	d := begin(f)
@@ -38,8 +38,8 @@ type derivation struct {
 	states []EventState
 	events map[league.EventID]*event
 	places []Place
-	// since is the day of the event at which somebody qualified for a final: he
-	// takes part in nothing from the day after. "" is for the whole season.
+	// since is the day of the event at which somebody qualified for a final: they
+	// take part in nothing from the day after. "" is for the whole season.
 	since map[league.PlayerID]rules.Day
 	bars  map[league.PlayerID][]Bar
 	away  map[seat]Unavailability
@@ -129,7 +129,7 @@ func (d *derivation) playEvents() {
 	}
 }
 
-// convoke writes down who was asked to come and who said that he comes.
+// convoke writes down who was asked to come and who said that they come.
 func (d *derivation) convoke() {
 	for i := range d.places {
 		p := &d.places[i]

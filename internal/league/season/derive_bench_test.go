@@ -15,7 +15,7 @@ import (
 
 // largeSeason has so many events of 40 entrants each in a hundred regions, all
 // homologated, every tenth winner unable to come. Of six players one enters an event
-// where he may not take part.
+// where they may not take part.
 func largeSeason(b testing.TB, events int) season.Facts {
 	b.Helper()
 	r, err := presets.Find("catan-nazionale-2009")

@@ -65,7 +65,8 @@ func (b *book) check(want string) {
 	}
 }
 
-// subject is what the tests call a place: "a1/2", "A/1", "champion", "+cesare".
+// subject returns the name of a place in the tests: "a1/2", "A/1", "champion",
+// "+cesare".
 func (b *book) subject(p season.Place) string {
 	switch p.Origin.Kind {
 	case season.FromEvent:

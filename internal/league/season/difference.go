@@ -20,14 +20,14 @@ type Change struct {
 	// Before and After are what changes, in the words of the state; "" is nothing.
 	Before string `json:"before,omitempty"`
 	After  string `json:"after,omitempty"`
-	// Grounds tell why it is as it is afterwards; for what is gone why it was.
+	// Grounds say why it is as it is afterwards; for what is gone why it was.
 	league.Grounds
 }
 
 // ChangeKind names what changes.
 type ChangeKind string
 
-// What changes, in the order in which [Difference] tells it of one event, region or
+// What changes, in the order in which [Difference] lists it of one event, region or
 // place.
 const (
 	EventNew         ChangeKind = "event-new"
@@ -114,8 +114,8 @@ func (c *changes) event(was, is *EventState) {
 	c.prizes(was, is)
 }
 
-// standingGrounds tells why an event stands as it does: the first demand that it fails,
-// and what makes it an event of its tier otherwise.
+// standingGrounds returns why an event stands as it does: the first demand that it
+// fails, and what makes it an event of its tier otherwise.
 func (s *EventState) standingGrounds() league.Grounds {
 	if failed := s.Failed(); s.Standing == Invalidated && len(failed) > 0 {
 		return failed[0].Grounds
@@ -141,7 +141,7 @@ func (c *changes) demands(was, is *EventState) {
 }
 
 // nothingFound reports whether all that changes is that somebody has looked at the results
-// and found nothing: that is what he decided, and no consequence of it.
+// and found nothing: that is what they decided, and no consequence of it.
 func nothingFound(d Demand, before, after CheckResult) bool {
 	return d == ResultsUnsound && before != Failed && after != Failed
 }

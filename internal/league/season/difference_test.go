@@ -46,7 +46,7 @@ func (b *book) describeChanges(changes []season.Change) string {
 	return strings.Join(lines, "\n")
 }
 
-// What acts lead to, as it is told before they are done.
+// What acts lead to, as it is shown before they are done.
 func TestDifference(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, season, act, want string }{
@@ -121,7 +121,7 @@ func TestDifference(t *testing.T) {
 			before := b.state()
 			b.add(tt.act)
 			got := b.describeChanges(season.Difference(before, b.state()))
-			for id, name := range b.names { // hosts are told by their ids
+			for id, name := range b.names { // hosts are named by their ids
 				got = strings.ReplaceAll(got, id.String(), name)
 			}
 			var want []string

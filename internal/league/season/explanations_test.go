@@ -10,8 +10,8 @@ import (
 	"referto/internal/league/season"
 )
 
-// Everything that follows says why, with the paragraph and the figures that people are
-// told. The tables here are those words.
+// Everything that follows says why, with the paragraph and the figures that people
+// read. The tables here are those words.
 
 // explain compares lines that a test wants to see with those that there are.
 func explain(t *testing.T, got []string, want string) {
@@ -460,7 +460,7 @@ func TestOpenPapers(t *testing.T) {
 	}
 }
 
-// Two who are refused for the same reason are told the same, of several reasons the
+// Two who are refused for the same reason read the same, of several reasons the
 // first of the list counts.
 func TestWhyAnEntrantIsRefused(t *testing.T) {
 	t.Parallel()

@@ -9,7 +9,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Facts tell what happened in a season and what was decided.
+// Facts hold what happened in a season and what was decided.
 type Facts struct {
 	// Rules is the ruleset in force: finals, substitutes and refunds are decided by
 	// it. Its season part is there.
@@ -154,13 +154,13 @@ type Final struct {
 	Verdict *Verdict          `json:"verdict,omitempty"` // nil before it is homologated
 }
 
-// Unavailability is that somebody cannot come to a final: he said so, or did not
-// answer in time and the manager took that for a no.
+// Unavailability records that somebody cannot come to a final: they said so, or
+// did not answer in time and the manager took that for a no.
 type Unavailability struct {
 	Player league.PlayerID   `json:"player"`
 	To     rules.SeasonFinal `json:"to"`
 	At     time.Time         `json:"at"`
-	// Lapsed reports whether he did not answer in time.
+	// Lapsed reports whether they did not answer in time.
 	Lapsed bool `json:"lapsed,omitempty"`
 }
 
@@ -171,7 +171,7 @@ type Convocation struct {
 	To       rules.SeasonFinal `json:"to"`
 	At       time.Time         `json:"at"`
 	AnswerBy time.Time         `json:"answerBy"`
-	Accepted *time.Time        `json:"accepted,omitempty"` // when he said that he comes; nil while he has not
+	Accepted *time.Time        `json:"accepted,omitempty"` // when they said that they come; nil while they have not
 }
 
 // Decision is the word of the manager on the final of a region where the

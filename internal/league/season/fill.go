@@ -29,8 +29,8 @@ func (d *derivation) fill(to rules.SeasonFinal) {
 	}
 }
 
-// before orders places by which of them somebody takes who could have two: one
-// that nobody else may take, a paid one, that of an earlier event.
+// before compares two places that one person could have: first comes one that
+// nobody else may take, then a paid one, then that of an earlier event.
 func (d *derivation) before(a, b *Place) int {
 	if d.rules.CallUp.Twice == rules.RefundedRoute && a.To == rules.ToNationalFinal {
 		if c := cmp.Compare(a.worth(), b.worth()); c != 0 {
@@ -54,7 +54,7 @@ func (p *Place) worth() int {
 	return 3
 }
 
-// vacate frees a place whose holder does not take it, and reports whether he does not.
+// vacate frees a place whose holder does not take it, and reports whether they do not.
 func (d *derivation) vacate(p *Place) bool {
 	holder := seat{p.Holder, p.To}
 	no, leaves := d.cannotCome(p.Holder, p)
@@ -80,7 +80,7 @@ func (d *derivation) vacate(p *Place) bool {
 }
 
 // left returns the state of a place that somebody does not take; otherwise is its state where
-// he has said nothing about it.
+// they have said nothing about it.
 func left(by StepKind, otherwise PlaceState) PlaceState {
 	switch by {
 	case Declined:
@@ -103,7 +103,7 @@ func (d *derivation) another(player league.PlayerID) PlaceStep {
 	return PlaceStep{Kind: PassedOver, Player: player, Grounds: d.facts.Rules.Grounds(paragraph, "holds-another-place")}
 }
 
-// cannotCome is the step of somebody who does not come to a final: he said so,
+// cannotCome is the step of somebody who does not come to a final: they said so,
 // did not answer, or may not.
 func (d *derivation) cannotCome(player league.PlayerID, p *Place) (PlaceStep, bool) {
 	if u, away := d.away[seat{player, p.To}]; away {
@@ -172,7 +172,7 @@ func (d *derivation) replace(p *Place) {
 }
 
 // unfit returns why somebody does not take a place that they could have: they cannot come, may
-// not, or has another one.
+// not, or have another one.
 func (d *derivation) unfit(player league.PlayerID, p *Place) (PlaceStep, bool) {
 	if no, away := d.cannotCome(player, p); away {
 		return no, true
@@ -187,8 +187,8 @@ func (d *derivation) unfit(player league.PlayerID, p *Place) (PlaceStep, bool) {
 	return PlaceStep{}, false
 }
 
-// has reports whether somebody may take no further place in a final: he has one
-// there, or has qualified by himself where it is a regional one.
+// has reports whether somebody may take no further place in a final: they have one
+// there, or have qualified by themselves where it is a regional one.
 func (d *derivation) has(player league.PlayerID, to rules.SeasonFinal) bool {
 	if d.holds[seat{player, to}] > 0 {
 		return true

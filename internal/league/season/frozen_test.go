@@ -107,7 +107,7 @@ func TestBrokenFrozenState(t *testing.T) {
 }
 
 // frozenSeason has two stages. The winner of the first cannot come to the final, and won
-// the second too, where he may not take part any more.
+// the second too, where they may not take part any more.
 func frozenSeason(t *testing.T) season.Facts {
 	t.Helper()
 	f := largeSeason(t, 20)

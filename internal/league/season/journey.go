@@ -5,7 +5,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Journey reports whether somebody's journey to the national final is paid.
+// Journey says whether somebody's journey to the national final is paid.
 type Journey struct {
 	// Paid reports whether the journey is paid. It can end: with the place, or the validity of the event
 	// that it comes from.

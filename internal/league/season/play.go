@@ -152,7 +152,7 @@ func (d *derivation) award(e *event) {
 	}
 }
 
-// give lets somebody have a place that he won in an event.
+// give lets somebody have a place that they won in an event.
 func (d *derivation) give(e *event, p *Place, lead rules.Lead, winner league.PlayerID) {
 	tier := e.state.Tier
 	p.step(Won, winner, time.Time{}, e.rules.Grounds(tier.Paragraph, "place-won", "rank", itoa(p.Origin.Rank), "tier", tier.Name))

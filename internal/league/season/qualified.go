@@ -7,12 +7,12 @@ import (
 	"referto/internal/league/rules"
 )
 
-// QualifiedOn is the place for which somebody may take part in nothing on a day, and
-// whether there is one: from the day after the event at which he won it, even for
-// the time being, or after the day on which he stepped in, if only by the rule, or was
-// called up; the reigning champion's for the whole season (CN09 1.5). A place of an invalid event
-// bars nobody; one that he has given up goes on barring him, as he has qualified. Who is
-// to be called up as things stand is free until he is asked: things may change.
+// QualifiedOn returns the place because of which somebody may take part in nothing on a day, and
+// whether there is one: from the day after the event at which they won it, even for the time
+// being, or after the day on which they stepped in, if only by the rule, or was called up; the
+// reigning champion's for the whole season (CN09 1.5). A place of an invalid event bars nobody;
+// one that they have given up goes on barring them, as they have qualified. Who is to be called
+// up as things stand is free until they are asked: things may change.
 //
 // Instants are taken for days in the zone in which they come.
 func (s State) QualifiedOn(player league.PlayerID, day rules.Day) (Place, bool) {
@@ -43,5 +43,5 @@ func (p Place) barsAfter(step PlaceStep) rules.Day {
 	return never
 }
 
-// never is after all days.
+// never is a day after all others.
 const never rules.Day = "9999-12-31"

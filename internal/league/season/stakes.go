@@ -7,8 +7,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Stakes tell what an event leads to as things stand: before it by those who have
-// entered, during and after it by those who played (CN09 1.7, 1.8).
+// Stakes describe what an event leads to as things stand: before it by those who
+// have entered, during and after it by those who played (CN09 1.7, 1.8).
 type Stakes struct {
 	Tier rules.Tier `json:"tier"`
 	// Missing are the players who are missing to a valid event, of those entered as

@@ -59,7 +59,7 @@ type EventState struct {
 // Standing is the degree to which an event counts.
 type Standing string
 
-// How far an event counts.
+// The standings of an event in its season.
 const (
 	Planned     Standing = "planned"     // not played
 	Provisional Standing = "provisional" // played; its places are provisional
@@ -103,7 +103,7 @@ type Check struct {
 // CheckResult is the outcome of checking a demand.
 type CheckResult string
 
-// What became of a demand.
+// The results of checking a demand.
 const (
 	Met    CheckResult = "met"
 	Open   CheckResult = "open" // it can still be met, or nobody has judged it
@@ -140,7 +140,7 @@ type FinalState struct {
 // FinalKind names how the final of a region is to be played.
 type FinalKind string
 
-// How the final of a region is to be played.
+// The ways in which the final of a region is to be played.
 const (
 	NoFinal    FinalKind = "none"       // it has no finalists
 	ToMerge    FinalKind = "merge"      // it must play with another region; which, the manager says
@@ -203,11 +203,11 @@ type Place struct {
 	// AnswerBy is the time at which the answer to the last convocation is due; nil where none
 	// is open.
 	AnswerBy *time.Time `json:"answerBy,omitempty"`
-	// Steps tell how it came to be so, in order.
+	// Steps say how it came to be so, in order.
 	Steps []PlaceStep `json:"steps"`
 }
 
-// Origin tells from where a place comes.
+// Origin names where a place comes from.
 type Origin struct {
 	Kind   OriginKind      `json:"kind"`
 	Event  league.EventID  `json:"event,omitzero"`
@@ -221,7 +221,7 @@ type Origin struct {
 // OriginKind names where a place comes from.
 type OriginKind string
 
-// Where a place comes from.
+// The origins of a place.
 const (
 	FromEvent         OriginKind = "event"
 	FromCallUp        OriginKind = "call-up" // by the rule on small fields
@@ -233,13 +233,13 @@ const (
 // PlaceState is the state of a place.
 type PlaceState string
 
-// How a place stands.
+// The states of a place.
 const (
 	Held     PlaceState = "held"     // by right; nobody has been asked
 	Offered  PlaceState = "offered"  // a convocation waits for its answer
 	Accepted PlaceState = "accepted" // the holder comes
 	// Nobody comes for it: whoever was to have it last said no, did not answer, or may not or
-	// has another place. By which word his predecessor left stands in the steps.
+	// has another place. By which word their predecessor left stands in the steps.
 	PlaceDeclined PlaceState = "declined"
 	PlaceLapsed   PlaceState = "lapsed"
 	Lost          PlaceState = "lost"
@@ -281,7 +281,7 @@ const (
 	Barred     StepKind = "barred"      // may take part in nothing
 	PassedOver StepKind = "passed-over" // could have the place but cannot, may not, or has another
 	NobodyLeft StepKind = "nobody-left" // the place is lost
-	Invalidity StepKind = "invalidated" // its event is invalid, or he had no right to play there
+	Invalidity StepKind = "invalidated" // its event is invalid, or they had no right to play there
 )
 
 // PrizeDuty is the duty to return prizes sent for an event that is invalid.

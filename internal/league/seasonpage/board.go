@@ -156,7 +156,7 @@ func gathers(k season.FinalKind) bool {
 // place is a place with its steps in words.
 func (m *maker) place(p season.Place) pages.BoardPlace {
 	out := pages.BoardPlace{
-		Holder: m.Names.Players[p.Holder], State: p.State, Provisional: p.Provisional, Refund: p.Refund, RefundWhy: m.explain(p.RefundGrounds),
+		Holder: m.Names.Players[p.Holder], HolderID: p.Holder, State: p.State, Provisional: p.Provisional, Refund: p.Refund, RefundWhy: m.explain(p.RefundGrounds),
 		Origin: m.origin(p),
 	}
 	for i, step := range p.Steps {
@@ -181,12 +181,13 @@ func (m *maker) place(p season.Place) pages.BoardPlace {
 	return out
 }
 
-// leaves reports whether with a step somebody gives up his place.
+// leaves reports whether with a step somebody gives up their place.
 func leaves(k season.StepKind) bool {
 	return k == season.Declined || k == season.Lapsed || k == season.Barred
 }
 
-// origin makes from where a place comes, with the rank that its holder had there.
+// origin makes the view of where a place comes from, with the rank that its
+// holder had there.
 func (m *maker) origin(p season.Place) pages.PlaceOrigin {
 	o := p.Origin
 	out := pages.PlaceOrigin{Kind: o.Kind, Region: m.Names.Regions[o.Region].Name, Rank: o.Rank}
@@ -218,8 +219,8 @@ func (m *maker) rankingOf(region league.RegionID) []league.PlayerID {
 	return nil
 }
 
-// step is a step of a place in words. Why somebody may take part in nothing is not
-// told.
+// step is a step of a place in words. Why somebody may take part in nothing is
+// left out.
 func (m *maker) step(s season.PlaceStep) pages.BoardStep {
 	g := s.Grounds
 	if private(m.Facts.Rules, s) {

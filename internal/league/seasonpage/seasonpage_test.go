@@ -122,8 +122,8 @@ func said(p pages.BoardPlace) []string {
 }
 
 // CN09 1.7 and 1.9: who wins a Grande Torneo goes to the national final and is paid the
-// journey; his second steps in for him.
-func TestAPlaceTellsItsSteps(t *testing.T) {
+// journey; their second steps in for them.
+func TestAPlaceShowsItsSteps(t *testing.T) {
 	t.Parallel()
 	s := newTale(t, "Lazio")
 	s.play("Roma", "Lazio", "2009-05-30", 31, "Anna", "Bruno")
@@ -174,7 +174,7 @@ func TestDaysAreThoseOfTheSeason(t *testing.T) {
 }
 
 // Why somebody may take part in nothing is nobody else's matter (CN09 1.5, 5.5).
-func TestBansAreNotTold(t *testing.T) {
+func TestBansAreNotShown(t *testing.T) {
 	t.Parallel()
 	for _, reason := range []rules.ExclusionReason{rules.Banned, rules.EmployeeOfPublisher} {
 		s := newTale(t, "Lazio")
@@ -300,8 +300,8 @@ func TestRegionalFinals(t *testing.T) {
 	}
 }
 
-// CN09 1.7, 1.9: whose stage turns out invalid after he has won the final is shown as no
-// champion; his seat in the national final is lost, with the reason.
+// CN09 1.7, 1.9: whose stage turns out invalid after they have won the final is shown as
+// no champion; their seat in the national final is lost, with the reason.
 func TestChampionWithoutPlace(t *testing.T) {
 	t.Parallel()
 	s := newTale(t, "Lazio")

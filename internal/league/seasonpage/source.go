@@ -24,7 +24,7 @@ type Source struct {
 	Names Names
 }
 
-// Names tell the pages what to say besides facts and what follows from them.
+// Names hold what the pages say besides facts and what follows from them.
 type Names struct {
 	ID          league.SeasonID
 	Slug, Title string
@@ -78,7 +78,7 @@ func (s Source) Named() []uuid.UUID {
 	return slices.Compact(ids)
 }
 
-// maker is a source being told in a language.
+// maker makes the pages of a source in a language.
 type maker struct {
 	Source
 	w      *words.Words
@@ -158,8 +158,8 @@ func (m *maker) event(id league.EventID) pages.SeasonEvent {
 // explain puts grounds into words.
 func (m *maker) explain(g league.Grounds) openapi.Explanation { return explain(m.w, m.Names.Zone, g) }
 
-// explain puts grounds into words; instants among their parameters are told as they
-// were where the season is played.
+// explain puts grounds into words; instants among their parameters are written by
+// the clocks of where the season is played.
 func explain(w *words.Words, zone *time.Location, g league.Grounds) openapi.Explanation {
 	params := maps.Clone(g.Params)
 	for name, value := range params {

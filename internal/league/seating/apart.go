@@ -19,12 +19,12 @@ type Move struct {
 
 // KeepApart exchanges entries so that no pair sits at one table (SQ00 7): the
 // one who ranks lower goes to the next table, at the last the one who ranks
-// higher to the one before, and somebody comes back who sits with nobody he must
+// higher to the one before, and somebody comes back who sits with nobody they must
 // be kept apart from.
 //
 // Tables are seen to from the first down, each until no pair is left at it or none
 // can be parted, and none a second time; of several pairs the one whose lower ranked
-// stands best goes first. So the order in which pairs were told changes nothing.
+// stands best goes first. So the order in which pairs are given changes nothing.
 //
 // Ranked are the entries in the order of the standings, by which the seats of every
 // table are ordered.

@@ -8,9 +8,9 @@ import (
 )
 
 // KeepApartAsGiven is [KeepApart] as it was before the order of the tables decided:
-// pairs are seen to once each, in the order in which they were told, and of those at
-// the other table the one comes back who is nearest in rank (or farthest), of two as
-// near the one who sits first. Draws published then are made and checked by it.
+// pairs are seen to once each, in the order in which they were given, and of those
+// at the other table the one comes back who is nearest in rank (or farthest), of two
+// as near the one who sits first. Draws published then are made and checked by it.
 func KeepApartAsGiven(r *rules.Ruleset, rule rules.Apart, plan Plan, ranked []league.Entry, pairs [][2]league.Entry) Plan {
 	k := newKeeper(r, rule, plan, ranked, pairs)
 	for _, pair := range pairs {

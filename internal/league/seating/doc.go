@@ -1,14 +1,12 @@
 // Package seating makes the tables of a round.
 //
-// A [Plan] is who sits where, with the decisions that led there, each with its
-// paragraph. [Partition] splits a number of entrants into tables. From it and an
-// order come the plans: [FirstRound] from the order drawn, [ByStandings] from
-// the standings, [ByPrevious] from those of another event. [KeepApart] changes a
-// plan so that nobody sits with those he must not sit with, [WithoutAbsent] takes
-// the absent from tables already drawn, [AvoidRematches] lets those who have met
-// exchange places. [Scheduled] follows a fixed schedule, printed or made by package
-// schedule, [Semifinal] the seeds, [Final] takes who is qualified. What a regulation does not foresee is a
-// league.RuleError.
+// A [Plan] holds the tables with those who sit at them, and the decisions that led there, each with its
+// paragraph. [Partition] splits a number of entrants into tables. From it and an order come the plans:
+// [FirstRound] from the order drawn, [ByStandings] from the standings, [ByPrevious] from those of another
+// event. [KeepApart] changes a plan so that nobody sits with those they must not sit with, [WithoutAbsent]
+// takes the absent from tables already drawn, [AvoidRematches] lets those who have met exchange places.
+// [Scheduled] follows a fixed schedule, printed or made by package schedule, [Semifinal] the seeds,
+// [Final] takes who is qualified. What a regulation does not foresee is a league.RuleError.
 //
 // # Drawing lots
 //

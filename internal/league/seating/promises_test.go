@@ -15,8 +15,8 @@ import (
 	"referto/internal/league/seating"
 )
 
-// TestPurposes: the words by which drawings are told apart are part of every draw that
-// was published.
+// TestPurposes: the words by which drawings are distinguished are part of every draw
+// that was published.
 func TestPurposes(t *testing.T) {
 	t.Parallel()
 	got := []string{seating.PurposeLots, seating.PurposeFirstRound, seating.PurposePlaces, seating.PurposeRound(2), seating.PurposeRound(13)}
@@ -137,9 +137,9 @@ func TestAbsentAtOtherTables(t *testing.T) {
 	}
 }
 
-// TestKeptApartAsTold: the first way of SQ00 7 takes the pairs as they were told, and
-// has the nearest in rank come back. Draws of that time are checked by it.
-func TestKeptApartAsTold(t *testing.T) {
+// TestKeptApartInTheOrderGiven: the first way of SQ00 7 takes the pairs in the order given,
+// and has the nearest in rank come back. Draws of that time are checked by it.
+func TestKeptApartInTheOrderGiven(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		what     string
@@ -171,9 +171,9 @@ func TestKeptApartAsTold(t *testing.T) {
 	}
 }
 
-// TestMovesTellThePlan: who follows the moves of a plan, each two exchanging their
+// TestMovesShowThePlan: who follows the moves of a plan, each two exchanging their
 // tables, comes to the plan.
-func TestMovesTellThePlan(t *testing.T) {
+func TestMovesShowThePlan(t *testing.T) {
 	t.Parallel()
 	r := preset(t, "risiko-squadre-2000")
 	p := pairing(t, r, rules.ByPreviousStandings)

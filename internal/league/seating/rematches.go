@@ -13,13 +13,13 @@ import (
 const rematchPasses = 12
 
 // AvoidRematches exchanges entries of a plan by the standings so that nobody sits
-// with somebody he has met at one of the tables played. Of two who have met the
-// one who ranks lower goes, and if he cannot, the other: to the nearest in the
-// standings with whom he can exchange so that neither meets anybody again, down
-// before up, and neither sits further from his rank than the rule lets him. Where
-// there is nobody like that, they exchange so that at least no more meet again,
-// and others make room. What has made nothing better is taken back. The seats of
-// every table remain in the order of the standings.
+// with somebody they have met at one of the tables played. Of two who have met the
+// one who ranks lower goes, and if they cannot, the other: to the nearest in the
+// standings with whom they can exchange so that neither meets anybody again, down
+// before up, and neither sits further from their rank than the rule lets them.
+// Where there is nobody like that, they exchange so that at least no more meet
+// again, and others make room. What has made nothing better is taken back. The
+// seats of every table remain in the order of the standings.
 func AvoidRematches(r *rules.Ruleset, rule rules.Rematches, plan Plan, played [][]league.Entry) Plan {
 	m := newRematches(rule.Within, plan, played)
 	best, bestMoves := slices.Clone(m.at), 0
@@ -175,7 +175,7 @@ func (m *rematches) again(entry, place int) (times int) {
 	return times
 }
 
-// plan seats everybody where he has come to sit.
+// plan seats everybody where they have come to sit.
 func (m *rematches) plan(r *rules.Ruleset, rule rules.Rematches, before Plan) Plan {
 	if len(m.moves) == 0 {
 		return before

@@ -47,7 +47,7 @@ func TestAvoidRematches(t *testing.T) {
 
 // TestNoRematches plays four rounds by the standings of results that look like
 // chance: where ranks may move by 16, nobody ever meets twice, nobody sits further
-// from his rank than that, and every exchange has its grounds.
+// from their rank than that, and every exchange has its grounds.
 func TestNoRematches(t *testing.T) {
 	t.Parallel()
 	r := cn09(t)

@@ -79,10 +79,11 @@ func makeSchedule(r *rules.Ruleset, pairing rules.Pairing, entrants, rounds int)
 	}, nil
 }
 
-// Scheduled seats one round, counted from 1, of a schedule: a table is who holds
-// its places. Entries that do not play on have no place among places; their
-// seats stay empty. A table that is left smaller than any the ruleset allows is
-// a league.RuleError, because a schedule never varies (CN09 3.3).
+// Scheduled seats one round, counted from 1, of a schedule: at each table sit
+// the holders of its places. Entries that do not play on have no place among
+// places; their seats stay empty. A table that is left smaller than any the
+// ruleset allows is a league.RuleError, because a schedule never varies (CN09
+// 3.3).
 func Scheduled(r *rules.Ruleset, s FixedSchedule, round int, places map[league.Entry]int) (Plan, error) {
 	holder := make(map[int]league.Entry, len(places))
 	for entry, place := range places {

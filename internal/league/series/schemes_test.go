@@ -126,7 +126,7 @@ func TestSchemesOfOneEvent(t *testing.T) {
 			"1: 15.66 9.00 10, 2: 15.66 9.00 10, 3: 15.66 9.00 10, 4: 3.10 3.10 1",
 		},
 		{
-			// Game 3: 4 left, so that the mean is 8 of 9, 8 and 7, and he is out.
+			// Game 3: 4 left, so that the mean is 8 of 9, 8 and 7, and they are out.
 			"AM 3 points above the mean, the best two of three games", "above-the-mean",
 			[]string{"1:10 2:8 3:7 4:5", "1:4 2:9 3:6 4:5", "1:9 2:8 3:7 4:10-1"},
 			"1: 3.50 2, 2: 3.50 1, 3: -0.50 0",
@@ -292,7 +292,7 @@ func TestSchemesOfSeries(t *testing.T) {
 				}
 				results = append(results, resultsOf(t, i+1, state)...)
 			}
-			rows, err := series.Standings(r, len(tt.events), results)
+			rows, err := series.Standings(r, len(tt.events), results, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -27,6 +27,13 @@ type Counted struct {
 	Grounds league.Grounds `json:"grounds"`
 }
 
+// Penalty holds points that are added to a player's total in a series, mostly less
+// than 0.
+type Penalty struct {
+	Player league.PlayerID `json:"player"`
+	Points league.Frac     `json:"points"`
+}
+
 // Row is one line of the standings of a series.
 type Row struct {
 	// Rank is 1, 2, 2, 4: players level on every criterion share it.
@@ -40,22 +47,29 @@ type Row struct {
 	Par     string `json:"paragraph,omitempty"`
 	// Results are those of the player, in order of the events.
 	Results []Counted `json:"results"`
+	// Penalties are the points that penalties have added to the total.
+	Penalties league.Frac `json:"penalties"`
 }
 
 // Standings ranks the players of a series after a number of events by their
-// results, the best first. The order of the results does not matter. The ruleset
-// has a section series.
+// results, the best first. The order of the results and that of the penalties do not matter. The ruleset
+// has a section series. Who has a penalty and no result is not in the standings.
 //
 // An event that the series has not had, two results of a player in one event, and
 // a formula that cannot be evaluated are league.Faults with pointers into the
 // results.
-func Standings(r *rules.Ruleset, events int, results []Result) ([]Row, error) {
+func Standings(r *rules.Ruleset, events int, results []Result, penalties []Penalty) ([]Row, error) {
 	if faults := check(events, results); len(faults) > 0 {
 		return nil, faults
 	}
 	players := playersOf(results)
+	of := make(map[league.PlayerID]league.Frac, len(penalties))
+	for _, penalty := range penalties {
+		of[penalty.Player] = of[penalty.Player].Add(penalty.Points)
+	}
+	most := best(r.Series.Counting, players)
 	for _, p := range players {
-		p.best = best(r.Series.Counting, players)
+		p.best, p.penalties = most, of[p.id]
 	}
 	criteria := r.Series.Criteria
 	entrants := make([]standings.Entrant, len(players))
@@ -70,7 +84,7 @@ func Standings(r *rules.Ruleset, events int, results []Result) ([]Row, error) {
 	for i, row := range standings.Rank(criteria, entrants, nil) {
 		p := players[row.Entry-1]
 		rows[i] = Row{
-			Rank: row.Rank, Player: p.id, Figures: row.Figures, Decided: row.Decided, Par: row.Par, Results: p.results(r),
+			Rank: row.Rank, Player: p.id, Figures: row.Figures, Decided: row.Decided, Par: row.Par, Results: p.results(r), Penalties: p.penalties,
 		}
 	}
 	return rows, nil
@@ -99,15 +113,17 @@ func check(events int, results []Result) (faults league.Faults) {
 	return faults
 }
 
-// player is somebody with his results.
+// player is somebody with their results.
 type player struct {
 	id league.PlayerID
-	// first is the index of one of his results as they came in.
+	// first is the index of one of their results as they came in.
 	first int
 	// byEvent and byPoints are the same results, the earliest and the best first.
 	byEvent, byPoints []Result
 	// best bounds how many of them count; 0 is all.
 	best int
+	// penalties are the points that penalties add.
+	penalties league.Frac
 }
 
 // best returns how many of a player's results count: as the ruleset says, or as many as
@@ -166,13 +182,13 @@ func (p *player) figures(r *rules.Ruleset, events int) ([]league.Frac, error) {
 		}
 	}
 	known := map[string]league.Frac{
-		rules.SeriesTotal: sum(counted), rules.SeriesPlayed: league.Int(len(p.byEvent)), rules.SeriesFirsts: league.Int(firsts),
+		rules.SeriesTotal: sum(counted).Add(p.penalties), rules.SeriesPlayed: league.Int(len(p.byEvent)), rules.SeriesFirsts: league.Int(firsts),
 	}
 	if len(dropped) > 0 {
 		known[rules.SeriesBestDropped] = dropped[0].Points
 	}
 	values := formula.Values{
-		Common: []league.Frac{league.Int(events), league.Int(len(p.byEvent)), league.Int(firsts)},
+		Common: []league.Frac{league.Int(events), league.Int(len(p.byEvent)), league.Int(firsts), p.penalties},
 		Lists:  [][]league.Frac{pointsOf(p.byEvent), pointsOf(counted), pointsOf(dropped)},
 	}
 	for _, k := range r.CalculationsOf(rules.OfSeries) {

@@ -18,7 +18,7 @@ func TestResultsThatContradictThemselves(t *testing.T) {
 	r := scheme(t, "best-of-series")
 	_, err := series.Standings(r, 2, []series.Result{
 		{Event: 1, Player: player(1)}, {Event: 3, Player: player(1)}, {Event: 0, Player: player(2)}, {Event: 1, Player: player(1)},
-	})
+	}, nil)
 	var faults league.Faults
 	if !errors.As(err, &faults) {
 		t.Fatal(err)
@@ -28,7 +28,7 @@ func TestResultsThatContradictThemselves(t *testing.T) {
 	if faults.Error() != want {
 		t.Errorf("got %s", faults)
 	}
-	if rows, err := series.Standings(r, 0, nil); err != nil || len(rows) != 0 {
+	if rows, err := series.Standings(r, 0, nil, nil); err != nil || len(rows) != 0 {
 		t.Errorf("of nothing: %v, %v", rows, err)
 	}
 }
@@ -52,7 +52,7 @@ func TestFormulaOfSeriesStops(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = series.Standings(r, 2, []series.Result{{Event: 1, Player: player(2)}, {Event: 2, Player: player(2)}, {Event: 2, Player: player(1)}})
+	_, err = series.Standings(r, 2, []series.Result{{Event: 1, Player: player(2)}, {Event: 2, Player: player(2)}, {Event: 2, Player: player(1)}}, nil)
 	var faults league.Faults
 	if want := "/results/2: BN 4: formula-division-by-zero (column=3, figure=second-dropped, line=1)"; !errors.As(err, &faults) || faults.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
@@ -75,11 +75,11 @@ func TestSeriesProperties(t *testing.T) {
 				}
 			}
 		}
-		rows, err := series.Standings(r, 6, results)
+		rows, err := series.Standings(r, 6, results, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := series.Standings(r, 6, rapid.Permutation(results).Draw(t, "order"))
+		again, err := series.Standings(r, 6, rapid.Permutation(results).Draw(t, "order"), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -135,7 +135,7 @@ func TestBestOfTheFewestPlayed(t *testing.T) {
 		results = append(results, series.Result{Event: event + 1, Player: player(1), Points: league.Int(points)})
 	}
 	results = append(results, series.Result{Event: 1, Player: player(2), Points: league.Int(4)}, series.Result{Event: 3, Player: player(2), Points: league.Int(8)})
-	rows, err := series.Standings(&r, 3, results)
+	rows, err := series.Standings(&r, 3, results, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,8 +9,8 @@ import (
 )
 
 // Combine makes one figure of the terms of an entrant's games, in order of the
-// rounds, as the criterion says: added up where it says nothing. Counted tells
-// of each term whether it counts; nil is all.
+// rounds, as the criterion says: added up where it says nothing. Counted
+// reports for each term whether it counts; nil means that all do.
 func Combine(c rules.Criterion, terms []league.Frac) (figure league.Frac, counted []bool) {
 	m := c.Combine
 	if m != nil && m.Rule == rules.CombineBest && len(terms) > m.Games {
@@ -55,9 +55,9 @@ func combinesTerm(c rules.Criterion, g Game) bool {
 	return c.Combine != nil && (!g.Void || c.Figure == rules.FigurePoints)
 }
 
-// combined are the entrants with an own figure, for each criterion that is not
-// simply added up, that makes the sum with the terms of all games what the
-// criterion says. The arguments stay as they are.
+// combined returns the entrants with corrected own figures: for each criterion
+// that is not simply added up, the own figure is such that it and the terms of
+// all games add up to what the criterion says. The arguments stay as they are.
 func combined(criteria []rules.Criterion, entrants []Entrant, games []Game) []Entrant {
 	if !slices.ContainsFunc(criteria, func(c rules.Criterion) bool { return c.Combine != nil }) {
 		return entrants

@@ -41,8 +41,8 @@ type Term struct {
 	Dropped bool `json:"dropped,omitempty"`
 }
 
-// Compare takes the figures of two entrants apart. Games of others do not
-// matter. The sums are those of [Rank].
+// Compare shows the figures of two entrants term by term. Games of others do
+// not matter. The sums are those of [Rank].
 func Compare(criteria []rules.Criterion, a, b Entrant, games []Game) Comparison {
 	sumsA, sumsB := sums(criteria, a, games), sums(criteria, b, games)
 	c := Comparison{A: a.Entry, B: b.Entry, Decided: -1}
@@ -98,8 +98,8 @@ func valuesOf(terms []Term) []league.Frac {
 }
 
 // AddsUp reports whether the terms of a sum as somebody sees them come to the sum as
-// he sees it, with what is the entry's own. Seen is the value that a figure is shown
-// as.
+// they see it, with what is the entry's own. Seen is the value that a figure is
+// shown as.
 func AddsUp(c rules.Criterion, s Sum, seen func(league.Frac) league.Frac) bool {
 	if len(s.Terms) == 0 {
 		return true

@@ -13,5 +13,6 @@
 // [Rank] is pure: the order of its arguments' elements does not matter, and it
 // draws no lots. Lots are drawn once, at the desk, and come in as data. A
 // [Ranker] is the same with memory of its own, for those who rank often.
-// [Compare] takes two entrants apart, term by term, to explain their order.
+// [Compare] shows the figures of two entrants term by term, to explain their
+// order.
 package standings

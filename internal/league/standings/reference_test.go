@@ -14,7 +14,8 @@ import (
 	"referto/internal/league/standings"
 )
 
-// played is what an entry brings to the standings: its own figures, and the seats it held.
+// played holds what an entry brings to the standings: its own figures, and the seats it
+// held.
 type played struct {
 	entry                                 league.Entry
 	warnings, lot, lowestTable, earlier   int
@@ -149,7 +150,7 @@ func entered(criteria []rules.Criterion, field []played) (entrants []standings.E
 }
 
 // TestAgainstReference: every criterion of every preset decides where its paragraph says
-// so, of sums that are exact, and ranks are shared by those whom nothing tells apart.
+// so, of sums that are exact, and ranks are shared by those whom nothing separates.
 func TestAgainstReference(t *testing.T) {
 	t.Parallel()
 	known := ladders()

@@ -14,9 +14,9 @@ type Request struct {
 	Entry league.Entry `json:"entry"`
 	// At is the time of day at which it came; nil is early enough.
 	At *rules.ClockTime `json:"at,omitempty"`
-	// Gone reports whether he has withdrawn before the start.
+	// Gone reports whether they have withdrawn before the start.
 	Gone bool `json:"gone,omitempty"`
-	// Accepted reports whether the referee lets him in if there is room.
+	// Accepted reports whether the referee lets them in if there is room.
 	Accepted bool `json:"accepted,omitempty"`
 }
 
@@ -35,7 +35,7 @@ type Admission struct {
 	Complete bool `json:"complete"`
 	// Grounds say by which rule.
 	Grounds league.Grounds `json:"grounds"`
-	// Err is the regulation's no; nil where the event can start.
+	// Err is the refusal by the regulation; nil where the event can start.
 	Err *league.RuleError `json:"error,omitempty"`
 }
 

@@ -16,28 +16,55 @@ func (p *replay) eventPoints() {
 	if p.r.Series == nil {
 		return
 	}
-	list := p.r.SeriesStandings()
-	figures := p.figures(list.Criteria, league.Moment{Round: len(p.facts.Rounds)})
-	for i := range p.state.Final {
+	for i, points := range p.pointsFor(p.r, p.r.SeriesStandings().Criteria) {
 		row := &p.state.Final[i]
+		switch {
+		case points.err != nil:
+			p.noEventPoints(*row, points.by, points.err)
+		case row.Place != 0:
+			grounds := points.grounds(p.r, row.Place)
+			row.Points, row.PointsBy = &points.value, &grounds
+		}
+	}
+}
+
+// eventPoints holds the points of one entry, with the calculation that gave them or could
+// not.
+type eventPoints struct {
+	value league.Frac
+	by    rules.Calculation
+	err   error
+}
+
+func (e eventPoints) grounds(of *rules.Ruleset, place int) league.Grounds {
+	return of.Grounds(e.by.Paragraph, "points-by-formula", "name", e.by.Name, "points", e.value.String(), "place", strconv.Itoa(place))
+}
+
+// pointsFor calculates the points of everybody with a place for the series of a
+// ruleset; they are parallel to the final order. The criteria are those that the series names, as
+// the event has them.
+func (p *replay) pointsFor(of *rules.Ruleset, criteria []rules.Criterion) []eventPoints {
+	figures := p.figures(criteria, league.Moment{Round: len(p.facts.Rounds)})
+	out := make([]eventPoints, len(p.state.Final))
+	for i, row := range p.state.Final {
 		if row.Place == 0 {
 			continue
 		}
-		values := formula.Values{Common: append(p.eventFigures(*row), figures[row.Entry]...)}
-		for _, k := range p.r.CalculationsOf(rules.OfEvent) {
+		values := formula.Values{Common: append(p.eventFigures(row), figures[row.Entry]...)}
+		for _, k := range of.CalculationsOf(rules.OfEvent) {
 			exact, err := k.Formula.Of(values)
 			if err != nil {
-				p.noEventPoints(*row, k, err)
+				out[i] = eventPoints{by: k, err: err}
 				break
 			}
 			value := k.Value(exact)
 			values.Common = append(values.Common, value)
-			if k.ID == p.r.Series.Points {
-				grounds := p.r.Grounds(k.Paragraph, "points-by-formula", "name", k.Name, "points", value.String(), "place", strconv.Itoa(row.Place))
-				row.Points, row.PointsBy = &value, &grounds
+			if k.ID == of.Series.Points {
+				out[i].value, out[i].by = value, k
 			}
 		}
 	}
+	return out
 }
 
 // eventFigures are those of an entry by [rules.EventVariables].

@@ -124,8 +124,8 @@ func (r RoundState) Awaits(entry league.Entry, round int) (score PendingScore, o
 	return r.Pending[i], true
 }
 
-// compare takes the figures of two entries apart. It is league.ErrNotFound if one
-// has none.
+// compare shows the figures of two entries term by term. It is league.ErrNotFound
+// if one has none.
 func compare(criteria []rules.Criterion, figures map[league.Entry][]league.Frac, games []standings.Game, a, b league.Entry) (standings.Comparison, error) {
 	criteria = standings.Resolved(criteria, slices.Collect(maps.Keys(figures)), games)
 	var pair [2]standings.Entrant

@@ -34,7 +34,8 @@ type Facts struct {
 	Places map[league.Entry]int `json:"places,omitempty"`
 	// Rounds are those drawn so far, in order: preliminary, semifinal, final.
 	Rounds []Round `json:"rounds"`
-	// Sanctions are in the order given, which tells those of one moment apart.
+	// Sanctions are in the order given, which decides between those of one
+	// moment.
 	Sanctions []league.Sanction `json:"sanctions,omitempty"`
 	// Draws are the orders in which entrants were drawn for the rounds after the
 	// first, where every round is drawn by lot.

@@ -68,7 +68,8 @@ func TestFinalPhase(t *testing.T) {
 		e.withdraw(false, table(e, 1)...).withdraw(false, table(e, 2)[0])
 		two, four := table(e, 2), table(e, 4)
 		state := e.state()
-		// The second of table 2 replaces his own winner, the best of the other seconds the first.
+		// The second of table 2 replaces their own winner, the best of the other seconds the
+		// first.
 		want := fmt.Sprintf("%d!%d %d!%d ", four[1], table(e, 1)[0], two[1], two[0])
 		if !strings.HasPrefix(finalists(state), want) || vacant(state) != "" {
 			t.Errorf("finalists %s, want %s…, vacant %q", finalists(state), want, vacant(state))

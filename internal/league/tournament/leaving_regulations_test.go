@@ -10,7 +10,7 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// stands tells what became of an entry: whether the last standings have it, its place in the
+// stands says what became of an entry: whether the last standings have it, its place in the
 // final order, 0 where it is there without one, and - where there is no such order or the
 // entry is not in it; and why it is out.
 func stands(s tournament.State, entry league.Entry) string {

@@ -161,7 +161,7 @@ func TestExpulsionIsAsLeaving(t *testing.T) {
 		t.Parallel()
 		e := start(t, cn09(t), 13).rounds(1).sanction(false, league.Expulsion, 8, "cheating").rounds(1)
 		e.facts.Sanctions[0].ConfirmedAt = &league.Moment{Round: 2}
-		// He sat in round 2: the confirmation came later.
+		// They sat in round 2: the confirmation came later.
 		state := e.state()
 		if len(state.Rounds[0].Struck) != 0 || len(state.Rounds[1].Struck) != 1 {
 			t.Errorf("struck %v, then %v", state.Rounds[0].Struck, state.Rounds[1].Struck)

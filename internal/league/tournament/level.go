@@ -12,17 +12,18 @@ import (
 )
 
 // ByPreliminaryStandings is the figure named where the order of the preliminary
-// standings told players level in a game apart.
+// standings decided between players level in a game.
 const ByPreliminaryStandings = "preliminary-standings"
 
-// levelOf returns, for a result of a table, the way in which its level players are told
-// apart.
+// levelOf returns, for a result of a table, the comparison that decides between its
+// level players.
 type levelOf func(result league.Result) scoring.Level
 
-// level returns the way in which players level in a game of a round are told apart.
+// level returns the comparison that decides between players level in a game of a
+// round.
 //
 // Warnings count as soon as they are given, those of the running round too:
-// the referee decides the game with what he knows when it ends.
+// the referee decides the game with what they know when it ends.
 func (p *replay) level(number int, kind league.RoundKind) levelOf {
 	rule, criteria := p.levelRule(kind)
 	own := func(c rules.Criterion) bool { return c.Figure == rules.FigureWarnings || c.Figure == rules.FigureLot }

@@ -78,7 +78,8 @@ func inSequence(tables []int, rounds int) league.Frac {
 	return sum
 }
 
-// earlierRank is behind everybody for who was not ranked.
+// earlierRank returns the rank of an entry before; who was not ranked is
+// behind everybody.
 func (p *replay) earlierRank(entry league.Entry) int {
 	if rank, ok := p.earlier[entry]; ok {
 		return rank

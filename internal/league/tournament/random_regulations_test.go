@@ -40,8 +40,8 @@ func playSeed(t rapid.TB, r *rules.Ruleset, seed uint64) *event {
 	return playRecorded(t, r, seed, nothing, nothing)
 }
 
-// playRecorded is [playSeed] with more that happens after each round, and that tells
-// of every draw just before it.
+// playRecorded is [playSeed] with more that happens after each round, and that
+// calls about just before every draw.
 func playRecorded(t rapid.TB, r *rules.Ruleset, seed uint64, more, about func(*randomEvent)) *event {
 	p := newRandomEvent(rand.New(rand.NewPCG(seed, 4)), &event{t: t, r: r})
 	p.more, p.about = more, about

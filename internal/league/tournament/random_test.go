@@ -190,7 +190,8 @@ func checkRound(t *rapid.T, r *rules.Ruleset, facts tournament.Facts, round tour
 	}
 }
 
-// struckBefore are those struck before a round, told by what was known then.
+// struckBefore are those struck before a round, derived from what was known
+// then.
 func struckBefore(t *rapid.T, r *rules.Ruleset, facts tournament.Facts, round int) []tournament.Struck {
 	state, err := tournament.Replay(r, until(facts, round-1))
 	if err != nil {

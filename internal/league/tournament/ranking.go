@@ -129,7 +129,7 @@ func (s CopiedScore) seat(void scoring.Seat, known bool) scoring.Seat {
 
 // voidScore returns the score of a void game (SQ00 base 22): the points of the next
 // round that the player has played, and once no round is to come those of the
-// last before; 0 where he has played no other. It is unknown while rounds are to
+// last before; 0 where they have played no other. It is unknown while rounds are to
 // come.
 func (p *replay) voidScore(void played) (score CopiedScore, known bool) {
 	var before, after *played

@@ -31,18 +31,27 @@ func Replay(r *rules.Ruleset, facts Facts) (State, error) {
 // footing that does not fit, or nil, makes no difference. Results are compared by their
 // pointers: one that was given is not changed.
 func ReplayOn(r *rules.Ruleset, facts Facts, on *Footing) (State, *Footing, error) {
+	p, next, err := run(r, facts, on)
+	if err != nil {
+		return State{}, nil, err
+	}
+	return p.state, next, nil
+}
+
+// run goes through all the facts of an event.
+func run(r *rules.Ruleset, facts Facts, on *Footing) (*replay, *Footing, error) {
 	p := on.resume(r, facts)
 	if p == nil {
 		var err error
 		if p, err = begun(r, facts); err != nil {
-			return State{}, nil, err
+			return nil, nil, err
 		}
 		on = nil
 	}
 	next := p.footing()
 	if last := len(facts.Rounds) - 1; last >= 0 {
 		if p.round(last, on); len(p.faults) > 0 {
-			return State{}, nil, p.faults
+			return nil, nil, p.faults
 		}
 		next.tables = p.state.Rounds[last].Tables
 	}
@@ -50,9 +59,9 @@ func ReplayOn(r *rules.Ruleset, facts Facts, on *Footing) (State, *Footing, erro
 		p.finish()
 	}
 	if len(p.faults) > 0 {
-		return State{}, nil, p.faults
+		return nil, nil, p.faults
 	}
-	return p.state, next, nil
+	return p, next, nil
 }
 
 // begun derives everything before the last round.

@@ -11,7 +11,7 @@ import (
 
 // The functions of this file say for what a ruleset has no rule, with the section of
 // the document that would be one. Live play asks them before it records anything, and
-// [Unruled] asks them of all that a file tells.
+// [Unruled] asks them of all that a file holds.
 
 // AttendanceRule refuses an absence from a round, or with minutes that somebody comes
 // late, where the ruleset has no rule on it (SQ00 base 1, BG 1.1.5).

@@ -32,7 +32,7 @@ type State struct {
 	Next Step `json:"next"`
 	// Finalists are those who play the final, in order of its seats, known as
 	// soon as the round before it is complete and provisional until it is
-	// closed. Whoever steps in for one who left stands in his place. Nil before.
+	// closed. Whoever steps in for one who left stands in their place. Nil before.
 	Finalists []qualify.Qualified `json:"finalists,omitempty"`
 	// Vacant are the places of the final that nobody can take; nil where everybody is there
 	// or somebody has stepped in.
@@ -145,7 +145,7 @@ type Step struct {
 	// Missing are the numbers of the tables of the round before without
 	// result.
 	Missing []int `json:"missing,omitempty"`
-	// Err is the regulation's no; nil otherwise.
+	// Err is the refusal by the regulation; nil otherwise.
 	Err *league.RuleError `json:"error,omitempty"`
 }
 
@@ -154,7 +154,7 @@ type Struck struct {
 	Entry league.Entry  `json:"entry"`
 	At    league.Moment `json:"at"`
 	Cause StruckCause   `json:"cause"`
-	// Grounds name the paragraph by which he is out.
+	// Grounds name the paragraph by which they are out.
 	Grounds league.Grounds `json:"grounds"`
 }
 

@@ -61,7 +61,7 @@ func apartOf(a facts.Apart) (apart Apart, ever bool) {
 
 // drawnOrders returns the orders drawn for the rounds after the first, that of the next
 // among them: those out of a hat, the others from the seed, from which anyone can
-// compute them (package seating). Who stepped in for somebody has his place.
+// compute them (package seating). Who stepped in for somebody has their place.
 func drawnOrders(s *facts.EventFacts) [][]league.Entry {
 	text, err := hex.DecodeString(s.Event.DrawSeed)
 	if err != nil || len(text) != 32 {

@@ -11,9 +11,9 @@ import (
 
 // Untimely lists what the facts hold that nobody can have recorded when it is said to
 // have happened: live play refuses it, with the same reason, because of what was known by
-// then. Pointers lead into the facts, of which the state is what follows. Facts do not tell
-// in which order things were recorded within one round, so that what one order allows is
-// none. As by [Unruled], an event that has been stored is not asked.
+// then. Pointers lead into the facts; the state is that which follows from them. Facts do
+// not say in which order things were recorded within one round, so that what one order
+// allows is no fault. As by [Unruled], an event that has been stored is not asked.
 func Untimely(r *rules.Ruleset, f Facts, state State) league.Faults {
 	u := &untimely{r: r, facts: f, next: state.Next, out: make(map[league.Entry]int, len(state.Struck))}
 	for _, s := range state.Struck {
@@ -53,7 +53,7 @@ func (u *untimely) outBefore(entry league.Entry, round int) bool {
 }
 
 // sanction checks that who is punished was still there (CN09 5.5, FG14 6.5b), and in a
-// game that he played.
+// game that they played.
 func (u *untimely) sanction(i int) {
 	s := u.facts.Sanctions[i]
 	at := fmt.Sprintf("/sanctions/%d", i)
@@ -66,8 +66,8 @@ func (u *untimely) sanction(i int) {
 }
 
 // expelledBy reports whether sanctions that were given before another expelled the same
-// person at once, so that he was out when he got it. An expulsion that waits for the first
-// referee has been confirmed nobody knows when.
+// person at once, so that they were out when they got it. An expulsion that waits for the
+// first referee has been confirmed nobody knows when.
 func (u *untimely) expelledBy(before []league.Sanction, s league.Sanction) bool {
 	d := u.r.Discipline
 	warnings := 0
@@ -90,7 +90,7 @@ func (u *untimely) expelledBy(before []league.Sanction, s league.Sanction) bool 
 }
 
 // played reports whether somebody had a seat in a round: of the tables, or of those from
-// which he stayed away once they were drawn.
+// which they stayed away once they were drawn.
 func (u *untimely) played(entry league.Entry, round int) bool {
 	if round < 1 || round > len(u.facts.Rounds) {
 		return false
@@ -101,7 +101,7 @@ func (u *untimely) played(entry league.Entry, round int) bool {
 }
 
 // withdrawal checks that who leaves was still there, and that the result of the game that
-// he left says so. Who is out may be said to have left without good reason, where that
+// they left says so. Who is out may be said to have left without good reason, where that
 // bars (BG 1.1.7).
 func (u *untimely) withdrawal(i int) {
 	w := u.facts.Withdrawals[i]

@@ -3,6 +3,7 @@ package views
 import (
 	"time"
 
+	"referto/frontend/words"
 	"referto/internal/league/desk/reportdesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
@@ -14,7 +15,7 @@ func (v View) ExpulsionReport(r reportdesk.ExpulsionReport) openapi.ExpulsionRep
 	event, sanction := v.EventFacts.Event, r.Sanction
 	out := openapi.ExpulsionReport{
 		State: openapi.ExpulsionReportStateOpen, Event: EventRef(event), LocalDate: event.LocalDate().Format(time.DateOnly),
-		EventState: openapi.EventState(event.State), Sanction: sanction.ID, Player: playerRef(r.Entry), Entry: r.Entry.Number,
+		EventState: openapi.EventState(event.State), Sanction: sanction.ID, Player: v.playerRef(r.Entry), Entry: r.Entry.Number,
 		Offense: sanction.Offense, OffenseRule: v.rule(sanction.Paragraph), Reason: sanction.Reason, Explanation: v.Explain(r.Report.Grounds),
 		Referee: sanction.GivenBy, At: sanction.GivenAt,
 	}
@@ -34,9 +35,9 @@ func (v View) ExpulsionReport(r reportdesk.ExpulsionReport) openapi.ExpulsionRep
 func EventRef(e facts.Event) openapi.EventRef { return openapi.EventRef{Id: e.ID, Title: e.Title} }
 
 // Ban makes a ban with all its decisions.
-func Ban(b facts.Ban) openapi.Ban {
+func Ban(w *words.Words, b facts.Ban) openapi.Ban {
 	out := openapi.Ban{
-		Id: b.ID, Player: openapi.PlayerRef{Id: b.PlayerID, Name: b.PlayerName, Club: b.PlayerClub}, Event: caseEvent(b), Source: b.Source,
+		Id: b.ID, Player: openapi.PlayerRef{Id: b.PlayerID, Name: w.Person(b.PlayerName), Club: b.PlayerClub}, Event: caseEvent(b), Source: b.Source,
 		Decisions: openapi.Each(b.Decisions, toBanDecision), Entries: []openapi.EntryEffect{}, Version: b.Version(),
 	}
 	if b.SanctionID != nil {
@@ -84,9 +85,9 @@ func MyBan(b facts.Ban) openapi.MyBan {
 }
 
 // Exclusion makes what keeps a player from events for a time.
-func Exclusion(x facts.Exclusion) openapi.Exclusion {
+func Exclusion(w *words.Words, x facts.Exclusion) openapi.Exclusion {
 	out := openapi.Exclusion{
-		Id: x.ID, Player: openapi.PlayerRef{Id: x.PlayerID, Name: x.PlayerName, Club: x.PlayerClub}, Kind: openapi.ExclusionKind(x.Kind),
+		Id: x.ID, Player: openapi.PlayerRef{Id: x.PlayerID, Name: w.Person(x.PlayerName), Club: x.PlayerClub}, Kind: openapi.ExclusionKind(x.Kind),
 		From: string(x.FromDay), Until: string(x.UntilDay), Reason: x.Reason, RecordedBy: x.RecordedBy, RecordedAt: x.RecordedAt,
 		RevokedBy: x.RevokedBy, RevokedReason: x.RevokedReason,
 	}
@@ -101,7 +102,7 @@ func (v View) LeavingReport(r reportdesk.LeavingReport) openapi.LeavingReport {
 	event, w := v.EventFacts.Event, r.Withdrawal
 	out := openapi.LeavingReport{
 		State: openapi.ExpulsionReportStateOpen, Event: EventRef(event), LocalDate: event.LocalDate().Format(time.DateOnly),
-		EventState: openapi.EventState(event.State), Withdrawal: w.ID, Player: playerRef(r.Entry), Entry: r.Entry.Number, AfterRound: w.Round,
+		EventState: openapi.EventState(event.State), Withdrawal: w.ID, Player: v.playerRef(r.Entry), Entry: r.Entry.Number, AfterRound: w.Round,
 		Reason: w.Reason, Explanation: v.Explain(r.Report.Grounds), Barred: r.BarredUntilDecided && r.Ban == nil, By: w.GivenBy, At: w.GivenAt,
 	}
 	if r.Ban != nil {

@@ -8,7 +8,7 @@ import (
 	"referto/openapi"
 )
 
-// Holdings are a player of the wire as the calculator knows him.
+// Holdings are a player of the wire as the calculator knows them.
 func Holdings(p openapi.PlayerHoldings) calculator.Player {
 	return calculator.Player{Objective: p.Objective, Territories: p.Territories, Frozen: p.Frozen}
 }

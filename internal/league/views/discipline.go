@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 
+	"referto/frontend/words"
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
@@ -39,7 +40,7 @@ func (v View) Discipline(round tournament.RoundState) openapi.RoundDiscipline {
 	return out
 }
 
-// SanctionView is a sanctionView with what follows from it.
+// SanctionView makes a sanction with what follows from it.
 func (v View) SanctionView(s facts.Sanction) openapi.Sanction {
 	out := openapi.Sanction{
 		Id: s.ID, Entry: v.EntryRef(league.Entry(s.Entry)), Kind: openapi.SanctionKind(s.Kind), Moment: openapi.MomentAfterRound, Round: s.Round,
@@ -167,9 +168,9 @@ func (v View) penaltyParagraph(s facts.Sanction) string {
 }
 
 // AuditRecord makes a line of the audit.
-func AuditRecord(r leaguedb.AuditRecord) openapi.AuditRecord {
+func AuditRecord(w *words.Words, r leaguedb.AuditRecord) openapi.AuditRecord {
 	out := openapi.AuditRecord{
-		Id: r.ID, At: r.At, Actor: r.Actor, Operation: r.Operation, Subject: r.Subject, Reason: r.Reason, RequestId: r.RequestID,
+		Id: r.ID, At: r.At, Actor: w.Person(r.Actor), Operation: r.Operation, Subject: r.Subject, Reason: r.Reason, RequestId: r.RequestID,
 		Before: Object(r.Before), After: Object(r.After),
 	}
 	if r.EventID != nil {

@@ -17,6 +17,8 @@ import (
 type Reader struct {
 	Account uuid.UUID
 	Office  bool
+	// Names reports that they read the names of minors in full.
+	Names bool
 }
 
 // is reports whether an account, nil for none, is that of the reader.

@@ -32,7 +32,7 @@ func (v View) eventDraw() openapi.Draw {
 			continue
 		}
 		d.CheckedIn = append(d.CheckedIn, entry.Number)
-		d.Entrants = append(d.Entrants, openapi.DrawnEntrant{Entry: entry.Number, Player: entry.PlayerID})
+		d.Entrants = append(d.Entrants, openapi.DrawnEntrant{Entry: entry.Number, Player: entry.Record()})
 		d.Lots = append(d.Lots, openapi.DrawnNumber{Entry: entry.Number, Number: *entry.Lot})
 		if entry.Place != nil {
 			d.Places = append(d.Places, openapi.DrawnNumber{Entry: entry.Number, Number: *entry.Place})

@@ -3,6 +3,7 @@ package views
 import (
 	"github.com/google/uuid"
 
+	"referto/frontend/words"
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/officiating"
@@ -40,14 +41,19 @@ func (v View) KeptApart(a facts.Apart) openapi.KeptApart {
 	return out
 }
 
-// PlayerView is a person of the register, with his contact data or without.
-func PlayerView(p facts.Player, contact bool, mailOf func(uuid.UUID) openapi.MailOutcome) openapi.Player {
-	out := openapi.Player{Id: p.ID, Name: p.Name, Club: p.Club, City: p.City, Version: p.Version, CreatedAt: p.CreatedAt}
+// PlayerView is a person of the register, with their contact data or without.
+func PlayerView(w *words.Words, p facts.Player, kin Kin, contact bool, mailOf func(uuid.UUID) openapi.MailOutcome) openapi.Player {
+	out := openapi.Player{Id: p.ID, Name: w.Person(p.Name), Club: p.Club, City: p.City, Version: p.Version, CreatedAt: p.CreatedAt}
 	if contact {
+		out.BirthYear = p.BirthYear
 		out.Email, out.HasAccount, out.EmailUnconfirmed = p.Email, p.AccountID != nil, p.AddressBefore != ""
 		if out.EmailUnconfirmed {
 			out.Mail = mailOf(p.ID.UUID)
 		}
 	}
+	if kin.Kept != nil {
+		out.KeptAs = PlayerRefOf(w, *kin.Kept)
+	}
+	out.Aliases = openapi.Each(kin.Aliases, func(p facts.Player) openapi.PlayerRef { return PlayerRefOf(w, p) })
 	return out
 }

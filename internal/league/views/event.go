@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"referto/frontend/words"
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/officiating"
@@ -98,11 +99,13 @@ func (v View) formulaName() string {
 }
 
 // StaffList is the staff of an event as the public sees it.
-func StaffList(staff []facts.Staff) []openapi.Staff { return openapi.Each(staff, Staff) }
+func StaffList(w *words.Words, staff []facts.Staff) []openapi.Staff {
+	return openapi.Each(staff, func(s facts.Staff) openapi.Staff { return Staff(w, s) })
+}
 
 // Staff makes a member of the staff of an event.
-func Staff(s facts.Staff) openapi.Staff {
-	out := openapi.Staff{Id: s.ID, Name: s.Name, Role: openapi.StaffRole(s.Role)}
+func Staff(w *words.Words, s facts.Staff) openapi.Staff {
+	out := openapi.Staff{Id: s.ID, Name: w.Person(s.Name), Role: openapi.StaffRole(s.Role)}
 	if s.PlayerID != nil {
 		out.Player.UUID = s.PlayerID.UUID
 	}
@@ -145,7 +148,7 @@ func (v View) admissionView(e facts.Entry, out *openapi.Entry) {
 	out.WaitingPosition = admitted.Position
 }
 
-// structureView is the structureView proposed or agreed; zero for none.
+// structureView makes the structure proposed or agreed; zero for none.
 func (v View) structureView() openapi.AgreedStructure {
 	s := v.Structure
 	if s == nil {
@@ -167,10 +170,10 @@ func (v View) structureView() openapi.AgreedStructure {
 // PreviousView makes the standings of the event before, by which the first round is seated.
 func (v View) PreviousView() openapi.PreviousStandings {
 	out := openapi.PreviousStandings{Players: openapi.Each(v.Previous, func(line facts.Previous) openapi.PreviousPlayer {
-		player := openapi.PreviousPlayer{Position: line.Position, Player: openapi.PlayerRef{Id: line.PlayerID, Name: line.Player}}
+		player := openapi.PreviousPlayer{Position: line.Position, Player: openapi.PlayerRef{Id: line.PlayerID, Name: v.w.Player(line.Player, line.Initials)}}
 		for _, e := range v.Entries {
 			if e.PlayerID == line.PlayerID && e.State != facts.EntryCancelled {
-				player.Entry, player.Player = e.Number, playerRef(e)
+				player.Entry, player.Player = e.Number, v.playerRef(e)
 			}
 		}
 		return player

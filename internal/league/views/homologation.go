@@ -143,7 +143,7 @@ func (v View) Report(p reportdesk.Papers, document []byte) openapi.EventReport {
 	return openapi.EventReport{
 		Event: v.EventFacts.Event.ID, Checklist: v.examined(p), Yours: openapi.Each(p.Own, v.Explain), Entered: r.Entered, Played: r.Played, Ranking: v.rankingView(),
 		Staff: openapi.Each(r.Staff, func(s reportdesk.ReportStaff) openapi.ReportedStaff {
-			return openapi.ReportedStaff{Name: s.Name, Role: openapi.StaffRole(s.Role)}
+			return openapi.ReportedStaff{Name: v.w.Person(s.Name), Role: openapi.StaffRole(s.Role)}
 		}),
 		Refused: openapi.Each(r.Refused, v.refused),
 		Expelled: openapi.Each(r.Expelled, func(x reportdesk.ReportExpulsion) openapi.ReportedExpulsion {
@@ -169,13 +169,13 @@ func (v View) refused(x season.Refusal) openapi.RefusedPlayer {
 	return openapi.RefusedPlayer{Player: v.player(x.Player), Explanation: v.Barring(account, x.Grounds)[0]}
 }
 
-// player is a player of the event; without an entry he has no name here.
+// player is a player of the event; without an entry they have no name here.
 func (v View) player(id league.PlayerID) openapi.PlayerRef {
 	i := slices.IndexFunc(v.Entries, func(e facts.Entry) bool { return e.PlayerID == id })
 	if i < 0 {
 		return openapi.PlayerRef{Id: id}
 	}
-	return playerRef(v.Entries[i])
+	return v.playerRef(v.Entries[i])
 }
 
 // Homologation makes all that is known about the homologation of the event.

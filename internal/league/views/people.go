@@ -1,27 +1,74 @@
 package views
 
 import (
+	"github.com/google/uuid"
+
+	"referto/frontend/words"
+	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/people"
 	"referto/internal/likeness"
+	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
 // OwnPlayer is a person's own record.
 func OwnPlayer(p facts.Player) openapi.OwnPlayer {
-	return openapi.OwnPlayer{Id: p.ID, Name: p.Name, Club: p.Club, City: p.City, Email: p.Email, Version: p.Version}
+	return openapi.OwnPlayer{Id: p.ID, Name: p.Name, Club: p.Club, City: p.City, Email: p.Email, BirthYear: p.BirthYear, Version: p.Version}
+}
+
+// Kin are the other records of a person: the one that is kept for it, nil where it is no alias,
+// and those that are aliases of it.
+type Kin struct {
+	Kept    *facts.Player
+	Aliases []facts.Player
+}
+
+// LoadKin loads the other records of several people of the register.
+func LoadKin(door tenantdb.Door, players ...facts.Player) (func(facts.Player) Kin, error) {
+	var kept []uuid.UUID
+	ids := make([]league.PlayerID, len(players))
+	for i, p := range players {
+		ids[i] = p.ID
+		if p.KeptAs != nil {
+			kept = append(kept, p.KeptAs.UUID)
+		}
+	}
+	var into, aliases []facts.Player
+	b := &tenantdb.Batch{}
+	if len(kept) > 0 {
+		leaguedb.LoadPlayersByID(b, &into, kept)
+	}
+	leaguedb.LoadAliasesOf(b, &aliases, ids)
+	if err := door.Send(b); err != nil {
+		return nil, err
+	}
+	return func(p facts.Player) Kin {
+		var kin Kin
+		for i, o := range into {
+			if p.KeptAs != nil && o.ID == *p.KeptAs {
+				kin.Kept = &into[i]
+			}
+		}
+		for _, o := range aliases {
+			if *o.KeptAs == p.ID {
+				kin.Aliases = append(kin.Aliases, o)
+			}
+		}
+		return kin
+	}, nil
 }
 
 // PlayerRefOf names a person of the register.
-func PlayerRefOf(p facts.Player) openapi.PlayerRef {
-	return openapi.PlayerRef{Id: p.ID, Name: p.Name, Club: p.Club}
+func PlayerRefOf(w *words.Words, p facts.Player) openapi.PlayerRef {
+	return openapi.PlayerRef{Id: p.ID, Name: w.Person(p.Name), Club: p.Club}
 }
 
-// PlayerRequest is what somebody asks about a record, as he sees it himself.
-func PlayerRequest(r facts.PlayerRequest, record facts.Player) openapi.PlayerRequest {
+// PlayerRequest makes a request about a record, as the person who asks sees it.
+func PlayerRequest(w *words.Words, r facts.PlayerRequest, record facts.Player) openapi.PlayerRequest {
 	out := openapi.PlayerRequest{
-		Id: r.ID, Kind: openapi.PlayerRequestKind(r.Kind), Player: PlayerRefOf(record), Name: r.Name, Words: r.Words,
+		Id: r.ID, Kind: openapi.PlayerRequestKind(r.Kind), Player: PlayerRefOf(w, record), Name: r.Name, Words: r.Words,
 		AskedAt: r.AskedAt, Outcome: openapi.PlayerRequestOutcomeOpen, Reason: r.Reason,
 	}
 	if r.Outcome != "" {
@@ -33,15 +80,35 @@ func PlayerRequest(r facts.PlayerRequest, record facts.Player) openapi.PlayerReq
 	return out
 }
 
-// Claimant is who asks, beside whom the record names. Others ask for it as well.
+// Claimant makes the person who asks for a record, beside the one whom it names.
+// Others is the number of people who ask for it as well.
 func Claimant(who leaguedb.AccountFace, record facts.Player, others int) openapi.Claimant {
 	like := people.Resemble(who.Name, who.Email, record)
-	out := openapi.Claimant{Account: who.ID, Name: who.Name, Email: who.Email, NameIs: openapi.NameLikenessUnlike, SameMail: like.Mail, Others: others}
+	out := openapi.Claimant{Account: who.ID, Name: who.Name, Email: who.Email, SameMail: like.Mail, Others: others}
+	out.NameIs = nameIs(like)
+	return out
+}
+
+// nameIs returns how far two names are the same.
+func nameIs(like people.Resemblance) openapi.NameLikeness {
 	switch {
 	case like.Name >= likeness.Unmarked:
-		out.NameIs = openapi.NameLikenessSame
+		return openapi.NameLikenessSame
 	case like.Name == likeness.Alike:
-		out.NameIs = openapi.NameLikenessAlike
+		return openapi.NameLikenessAlike
 	}
-	return out
+	return openapi.NameLikenessUnlike
+}
+
+// Duplicate is a record that may be of the same person as another.
+func Duplicate(w *words.Words, of, like facts.Player) openapi.PlayerDuplicate {
+	is := people.Likeness(of, like)
+	return openapi.PlayerDuplicate{Player: PlayerRefOf(w, like), NameIs: nameIs(is), SameMail: is.Mail, HasAccount: like.AccountID != nil}
+}
+
+// Distinction shows what was said of two records by somebody of a name, with both.
+func Distinction(w *words.Words, d facts.Distinction, by string, record, other facts.Player) openapi.PlayerDistinction {
+	return openapi.PlayerDistinction{
+		Player: PlayerRefOf(w, record), Other: PlayerRefOf(w, other), Distinct: d.TwoPeople, Reason: d.Reason, By: by, At: d.DecidedAt,
+	}
 }

@@ -32,8 +32,8 @@ func (r RankingView) Ranking() openapi.Ranking {
 	out := openapi.Ranking{
 		Id: r.of.ID, Slug: r.of.Slug, Title: r.of.Title,
 		Ruleset: openapi.RulesetRef{Id: r.of.Version.Key, Code: r.of.Version.Code, Version: r.of.Version.Version, Title: r.of.Version.Name},
-		Counted: kinds(r.of.Counted), National: kinds(r.of.National), From: day(r.of.FromDay), Until: day(r.of.UntilDay),
-		Cap: openapi.RankingCap{Points: points, Rule: r.v.rule(paragraph)}, Revision: r.of.Revision, CreatedAt: r.of.CreatedAt,
+		Counted: kinds(r.of.Counted), National: kinds(r.of.National), Games: games(r.of.Games), From: day(r.of.FromDay), Until: day(r.of.UntilDay),
+		Cap: openapi.RankingCap{Points: points, Rule: r.v.rule(paragraph)}, Best: r.of.Keeper.Best(), Revision: r.of.Revision, CreatedAt: r.of.CreatedAt,
 	}
 	if len(r.of.Readings) > 0 {
 		out.Readings = r.of.Readings
@@ -48,6 +48,12 @@ func kinds(list []string) []openapi.EventKind {
 	return openapi.Each(list, func(k string) openapi.EventKind { return openapi.EventKind(k) })
 }
 
+func games(list []facts.PlayedGame) []openapi.CountedGame {
+	return openapi.Each(list, func(g facts.PlayedGame) openapi.CountedGame {
+		return openapi.CountedGame{Game: g.Game, Variant: g.Variant, Title: g.Title}
+	})
+}
+
 // day is a day of the wire; the zero one for none.
 func day(d rules.Day) (out openapi_types.Date) {
 	if d != "" {
@@ -56,28 +62,72 @@ func day(d rules.Day) (out openapi_types.Date) {
 	return out
 }
 
-// Row writes a row of the ranking or the hall. Events are those of the ranking, in their
-// order.
-func (r RankingView) Row(row ranking.Row, shared bool, player openapi.PlayerRef, events []openapi.RankingEvent) openapi.RankingRow {
+// Row writes a row of the ranking or the hall.
+func (r RankingView) Row(row rankingdesk.Row) openapi.RankingRow {
 	out := openapi.RankingRow{
-		Rank: row.Rank, Shared: shared, Player: player, Figures: r.figures(row.Figures), ScoreLine: r.line(row.Figures),
+		Rank: row.Rank, Shared: row.Shared, Player: openapi.PlayerRef{Id: row.Player, Name: r.v.w.Player(row.Name, row.Initials), Club: row.Club},
+		Figures: r.figures(row.Figures), ScoreLine: r.line(row.Figures),
 		NationalPoints: decimal(row.National), Distance: decimal(r.of.Keeper.Distance(row.Career)),
 	}
 	if row.Decided >= 0 {
 		out.DecidedBy = r.of.Keeper.Columns()[row.Decided].Figure
 	}
 	if row.Arrived {
-		if out.FromTheStart = row.Since == 0; !out.FromTheStart {
-			out.Since = events[row.Since-1]
+		if out.FromTheStart = row.Since == nil; !out.FromTheStart {
+			out.Since = rankingEvent(row.Since)
 		}
+	}
+	if row.Moved != nil {
+		out.Movement = openapi.RankingMovement{Rank: row.Moved.Rank, New: row.Moved.Rank == 0, Gained: decimal(row.Moved.Gained)}
 	}
 	return out
 }
 
-// Event writes what one event gave.
-func (r RankingView) Event(p ranking.Posting, place int, event openapi.RankingEvent) openapi.CareerEvent {
+// rankingEvent names an event; the zero one where it is not known.
+func rankingEvent(e *rankingdesk.Event) (out openapi.RankingEvent) {
+	if e != nil {
+		out = openapi.RankingEvent{Id: e.ID, Slug: e.Slug, Title: e.Title, Day: Date(e.Day)}
+	}
+	return out
+}
+
+// Page writes a page of the ranking or the hall; where it goes on is left to the caller.
+func (r RankingView) Page(p rankingdesk.Page, asOf openapi_types.Date) openapi.RankingStandings {
+	return openapi.RankingStandings{
+		Items: openapi.Each(p.Rows, r.Row), Players: p.Players, AsOf: asOf, Since: day(p.Since), Revision: p.Revision,
+	}
+}
+
+// Career writes what one player has come to.
+func (r RankingView) Career(c rankingdesk.Career) openapi.Career {
+	out := openapi.Career{
+		Ranking: c.ID, Player: openapi.PlayerRef{Id: c.Player, Name: r.v.w.Player(c.Name, c.Initials), Club: c.Club}, Revision: c.Revision,
+		Events: openapi.Each(c.Postings, r.Event),
+	}
+	postings := openapi.Each(c.Postings, func(p rankingdesk.Posting) ranking.Posting { return p.Posting })
+	for i, counts := range r.of.Keeper.Counting(postings) {
+		out.Events[i].Counts, out.Events[i].Dropped = counts, !counts && r.of.Keeper.Counts(postings[i])
+	}
+	var opening *ranking.Opening
+	if c.Opening != nil {
+		opening = &c.Opening.Opening
+	}
+	for i, career := range r.of.Keeper.Way(opening, postings) {
+		out.Events[i].Total = decimal(r.of.Keeper.PointsOf(career))
+	}
+	if c.Row != nil {
+		out.Row, out.Hall = r.Row(*c.Row), c.Row.Arrived
+	}
+	if c.Opening != nil {
+		out.Opening = r.Opening(c.Opening.Opening, c.Opening.Stored)
+	}
+	return out
+}
+
+// Event writes what one event gave; whether it counts depends on the others.
+func (r RankingView) Event(p rankingdesk.Posting) openapi.CareerEvent {
 	return openapi.CareerEvent{
-		Event: event, Place: place, National: p.National, Counts: r.of.Keeper.Counts(p), Figures: r.figures(p.Figures), ScoreLine: r.line(p.Figures),
+		Event: rankingEvent(p.Event), Place: p.Place, National: p.National, Figures: r.figures(p.Figures), ScoreLine: r.line(p.Figures),
 	}
 }
 

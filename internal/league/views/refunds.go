@@ -54,7 +54,7 @@ func Journey(w *words.Words, j season.Journey) openapi.Journey {
 // RefundSummary makes a line of the list of refunds.
 func RefundSummary(w *words.Words, s *register.Season, r facts.Refund) openapi.RefundSummary {
 	out := openapi.RefundSummary{
-		Id: r.ID, Player: openapi.PlayerRef{Id: r.PlayerID, Name: r.PlayerName}, State: openapi.RefundState(r.State),
+		Id: r.ID, Player: openapi.PlayerRef{Id: r.PlayerID, Name: w.Person(r.PlayerName)}, State: openapi.RefundState(r.State),
 		Journey: Journey(w, s.State.Journey(s.Rules, r.PlayerID)), Claimed: Euro(r.ClaimedCents), Version: r.Version, CreatedAt: r.CreatedAt,
 	}
 	if r.DecidedBy != nil && r.State != facts.RefundRefused {

@@ -22,7 +22,7 @@ import (
 type RegisterView struct {
 	*register.Season
 	W *words.Words
-	// names are those of the people who were asked for with [registerView.with].
+	// names are those of the people who were asked for with [NewRegisterView].
 	names map[league.PlayerID]facts.PlayerLabel
 	// To reads it.
 	to Reader
@@ -31,6 +31,9 @@ type RegisterView struct {
 // NewRegisterView makes a view with the names of everybody in some places, and of others.
 func NewRegisterView(door tenantdb.Door, s *register.Season, language string, to Reader, places []season.Place, others ...league.PlayerID) (RegisterView, error) {
 	v := RegisterView{Season: s, W: words.For(language), names: map[league.PlayerID]facts.PlayerLabel{}, to: to}
+	if to.Names {
+		v.W = v.W.InFull()
+	}
 	ask := map[uuid.UUID]bool{}
 	for _, p := range places {
 		ask[p.Holder.UUID] = true
@@ -76,10 +79,10 @@ func (v RegisterView) Player(id league.PlayerID) openapi.PlayerRef {
 	if !known {
 		return openapi.PlayerRef{}
 	}
-	return openapi.PlayerRef{Id: id, Name: l.Name, Club: l.Club}
+	return openapi.PlayerRef{Id: id, Name: v.W.Player(l.Name, l.Initials), Club: l.Club}
 }
 
-// RegionView is a regionView of the season by name; the zero value for none.
+// RegionView names a region of the season; the zero value for none.
 func (v RegisterView) RegionView(id league.RegionID) openapi.Region {
 	i := slices.IndexFunc(v.Regions, func(r facts.SeasonRegion) bool { return r.ID == id })
 	if i < 0 { // it has left the season
@@ -88,7 +91,8 @@ func (v RegisterView) RegionView(id league.RegionID) openapi.Region {
 	return openapi.Region{Id: id.UUID, Name: v.Regions[i].Name}
 }
 
-// EventView is an eventView of the season by title; the zero value for none.
+// EventView names an event of the season by its title; the zero value for
+// none.
 func (v RegisterView) EventView(id league.EventID) openapi.EventRef {
 	if e := v.Event(id); e != nil && e.Title != "" { // one that is only supposed has no title
 		return EventOf(e)
@@ -104,7 +108,7 @@ func EventOf(e *facts.Event) openapi.EventRef {
 	return openapi.EventRef{Id: e.ID, Title: e.Title}
 }
 
-// PlaceView is a placeView of the register.
+// PlaceView makes a place of the register.
 func (v RegisterView) PlaceView(p season.Place) openapi.Place {
 	out := openapi.Place{
 		Id: WireID(p.ID), Final: openapi.SeasonFinal(p.To), Region: v.RegionView(p.Region), Host: v.RegionView(v.Host(p)),

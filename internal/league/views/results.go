@@ -39,8 +39,8 @@ func (v View) result(r facts.Result, game *scoring.Game) openapi.Result {
 	return out
 }
 
-// placing tells of every seat what it came to by the ruleset's own comparisons, with
-// as many digits as tell the seats apart.
+// placing adds to every seat what it came to by the ruleset's own comparisons, with
+// as many digits as distinguish the seats.
 func (v View) placing(seats []openapi.SeatResult, game *scoring.Game) {
 	for j, c := range v.Rules.Scoring.PlaceBy {
 		column := make([]league.Frac, 0, len(seats))

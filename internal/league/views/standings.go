@@ -245,7 +245,7 @@ type shownRow struct {
 }
 
 // shown are the figures of all rows of standings as the ruleset shows them, with as
-// many digits as tell the rows apart.
+// many digits as distinguish the rows.
 func (v View) shown(criteria []rules.Criterion, rows [][]league.Frac) []shownRow {
 	out := make([]shownRow, len(rows))
 	for i := range rows {
@@ -300,11 +300,15 @@ func (v View) game(round int, game *scoring.Game, seat scoring.Seat) openapi.Sta
 // lead says by which criterion one stands above another, with the figures of both as
 // they are shown.
 func (v View) lead(c rules.Criterion, above, below league.Entry, shownAbove, shownBelow string) openapi.DecidedBy {
+	return v.leadOf(c, v.name(int(above)), v.name(int(below)), shownAbove, shownBelow)
+}
+
+// leadOf says so of people by their names.
+func (v View) leadOf(c rules.Criterion, above, below, shownAbove, shownBelow string) openapi.DecidedBy {
 	return openapi.DecidedBy{
 		Criterion: c.Figure, ByLot: c.Figure == rules.FigureLot, Reason: "criterion-" + c.Figure, Rule: v.rule(c.Paragraph),
 		Text: v.w.Lead(words.Lead{
-			Above: v.name(int(above)), Below: v.name(int(below)), Criterion: c.Figure, Label: v.label(c),
-			FigureAbove: shownAbove, FigureBelow: shownBelow,
+			Above: above, Below: below, Criterion: c.Figure, Label: v.label(c), FigureAbove: shownAbove, FigureBelow: shownBelow,
 		}),
 	}
 }

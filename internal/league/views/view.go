@@ -11,6 +11,7 @@ import (
 	"referto/frontend/words"
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/lapses"
 	"referto/internal/league/officiating"
 	"referto/internal/league/planning"
 	"referto/internal/league/qualify"
@@ -47,19 +48,19 @@ func (v View) rule(paragraph string) openapi.Rule {
 // name is the name of an entry's player; "" for none.
 func (v View) name(entry int) string {
 	if e := v.Entry(league.Entry(entry)); e != nil {
-		return e.PlayerName
+		return v.w.Player(e.PlayerName, e.PlayerInitials)
 	}
 	return ""
 }
 
-// Explain puts grounds into words. Why somebody may not take part is told to those
-// whose office that is; [View.Barring] tells it to himself too.
+// Explain puts grounds into words. Why somebody may not take part is shown to
+// those whose office that is; [View.Barring] shows it to that person too.
 func (v View) Explain(g league.Grounds) openapi.Explanation { return v.Worded(v.To.redact(g, false)) }
 
 // Worded puts grounds into words, whoever reads them.
 func (v View) Worded(g league.Grounds) openapi.Explanation { return Explanation(g, v.reason(g)) }
 
-// Barring puts into words why somebody may not take part; account is his, nil for none.
+// Barring puts into words why somebody may not take part; account is theirs, nil for none.
 func (v View) Barring(account *uuid.UUID, why ...league.Grounds) []openapi.Explanation {
 	return openapi.Each(v.To.RedactAll(why, v.To.is(account)), v.Worded)
 }
@@ -77,13 +78,13 @@ func Explanation(g league.Grounds, text string) openapi.Explanation {
 func (v View) EntryRef(entry league.Entry) openapi.EntryRef {
 	ref := openapi.EntryRef{Number: int(entry)}
 	if e := v.Entry(entry); e != nil {
-		ref.Player = playerRef(*e)
+		ref.Player = v.playerRef(*e)
 	}
 	return ref
 }
 
-func playerRef(e facts.Entry) openapi.PlayerRef {
-	return openapi.PlayerRef{Id: e.PlayerID, Name: e.PlayerName, Club: e.PlayerClub}
+func (v View) playerRef(e facts.Entry) openapi.PlayerRef {
+	return openapi.PlayerRef{Id: e.PlayerID, Name: v.w.Player(e.PlayerName, e.PlayerInitials), Club: e.PlayerClub}
 }
 
 // Event is the event as announced, with where it stands.
@@ -175,6 +176,9 @@ func (v View) refusedFor(e facts.Entry) []openapi.Explanation {
 	if e.Barred == "" {
 		return nil
 	}
+	if g, struck := lapses.Struck(v.Rules, string(e.Barred)); struck {
+		return v.Barring(e.AccountID, g)
+	}
 	return v.Barring(e.AccountID, qualify.Exclusions(v.Rules, []rules.ExclusionReason{e.Barred})...)
 }
 
@@ -182,7 +186,7 @@ func (v View) refusedFor(e facts.Entry) []openapi.Explanation {
 // withdrawn or expelled, by what the facts say.
 func (v View) EntryOf(e facts.Entry) openapi.Entry {
 	out := openapi.Entry{
-		Number: e.Number, Player: playerRef(e), State: openapi.EntryState(e.State), WaitingPosition: e.WaitingPosition,
+		Number: e.Number, Player: v.playerRef(e), State: openapi.EntryState(e.State), WaitingPosition: e.WaitingPosition,
 		FeePaid: e.FeePaid, EnteredAt: e.EnteredAt, Version: e.Version,
 	}
 	if e.CheckedInAt != nil {

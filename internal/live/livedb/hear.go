@@ -89,7 +89,7 @@ func within(ctx context.Context, limit time.Duration, fn func(context.Context) e
 // behind a pooler that shares connections.
 var errNoEcho = errors.New("livedb: what the replica told itself was not heard")
 
-// next hears one notification. Where none comes for some time the relay tells itself
+// next hears one notification. Where none comes for some time the relay sends itself
 // something, and fails if that does not come back.
 func (r *Relay) next(ctx context.Context, conn *pgx.Conn) error {
 	notification, err := await(ctx, conn, silence)
@@ -131,8 +131,8 @@ func (r *Relay) heard(notification *pgconn.Notification) {
 	}
 }
 
-// catchUp tells the hub the revisions of whatever somebody is interested in, as they are
-// in the database now.
+// catchUp passes to the hub the revisions of whatever somebody is interested in, as they
+// are in the database now.
 func (r *Relay) catchUp(ctx context.Context) error {
 	if r.ask == nil {
 		return nil

@@ -116,8 +116,8 @@ func (r *Relay) Stop(context.Context) error {
 	return nil
 }
 
-// rest is the least time between two sendings. The first of many changes is told
-// at once, the others together: a notification is a commit of its own. After one that
+// rest is the least time between two sendings. The first of many changes is sent at
+// once, the others together: a notification is a commit of its own. After one that
 // failed the pause is longer.
 const (
 	rest       = 10 * time.Millisecond
@@ -125,7 +125,7 @@ const (
 	sendWithin = 3 * time.Second
 )
 
-// send notifies whenever there is something to tell.
+// send notifies whenever there is something to send.
 func (r *Relay) send(ctx context.Context) {
 	failing := false
 	for {
@@ -148,7 +148,7 @@ func (r *Relay) send(ctx context.Context) {
 	}
 }
 
-// sendPending sends everything to be told. What did not go out stays to be told.
+// sendPending sends everything that waits. What did not go out goes on waiting.
 func (r *Relay) sendPending(ctx context.Context) error {
 	batches := r.take()
 	for i, batch := range batches {
@@ -183,7 +183,8 @@ func wait(ctx context.Context, pause time.Duration) {
 	}
 }
 
-// take is everything to be told, in as many notifications as it needs.
+// take returns everything that waits to be sent, in as many notifications as
+// it needs.
 func (r *Relay) take() (batches []news) {
 	r.mu.Lock()
 	pending := r.pending

@@ -73,8 +73,9 @@ func TestChangesReachOtherReplicas(t *testing.T) {
 	}
 }
 
-// A replica whose line swallows everything hears nothing and is told nothing; it notices
-// within seconds, asks, and hears again by a new connection. What it missed it tells then.
+// A replica whose line swallows everything hears nothing and is notified of nothing; it
+// notices within seconds, asks, and hears again by a new connection. What it missed it
+// reports then.
 func TestHalfOpenLine(t *testing.T) {
 	t.Parallel()
 	database, line := tenantdbtest.Create(t).Behind(t)

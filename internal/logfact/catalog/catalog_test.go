@@ -261,7 +261,7 @@ func TestTheContractPublishesEveryFact(t *testing.T) {
 			continue
 		}
 		schema := doc.Components.Schemas[strings.TrimPrefix(listed["schema"].(string), "#/components/schemas/")].Value
-		if !strings.HasPrefix(schema.Description, "`"+f.Kind()+"` tells ") {
+		if !strings.HasPrefix(schema.Description, "`"+f.Kind()+"` records ") {
 			t.Errorf("%s is described as %q", f.Kind(), schema.Description)
 		}
 		strict(schema)

@@ -67,9 +67,9 @@ func factSchema(c *comments, f logfact.Fact) (object, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, documented := strings.CutPrefix(w.types[t.Name()], t.Name()+" tells ")
+	text, documented := strings.CutPrefix(w.types[t.Name()], t.Name()+" records ")
 	if !documented {
-		return nil, fmt.Errorf("the comment of %s does not say what it tells", t.Name())
+		return nil, fmt.Errorf("the comment of %s does not say what it records", t.Name())
 	}
 	properties, required := object{}, []string{}
 	if version := logfact.Version(f); version > 1 {
@@ -91,7 +91,7 @@ func factSchema(c *comments, f logfact.Fact) (object, error) {
 			required = append(required, m.Name)
 		}
 	}
-	out := object{"type": "object", "description": sentence("`" + f.Kind() + "` tells " + text), "properties": properties}
+	out := object{"type": "object", "description": sentence("`" + f.Kind() + "` records " + text), "properties": properties}
 	if len(required) > 0 {
 		out["required"] = required
 	}
@@ -128,8 +128,10 @@ func described(name, comment string) string {
 	for _, verb := range []string{" is ", " are ", " holds ", ": "} {
 		comment = strings.TrimPrefix(comment, name+verb)
 	}
-	if rest, ok := strings.CutPrefix(comment, name+" tells "); ok {
-		comment = "tells " + rest
+	for _, verb := range []string{"names", "reports", "says"} {
+		if rest, ok := strings.CutPrefix(comment, name+" "+verb+" "); ok {
+			comment = verb + " " + rest
+		}
 	}
 	return nothing.ReplaceAllString(comment, "absent")
 }

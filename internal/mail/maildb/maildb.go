@@ -28,7 +28,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Outcome tells the fate of the last letter about a matter.
+// Outcome is the fate of the last letter about a matter.
 type Outcome struct {
 	State matter.State
 	At    time.Time
@@ -103,7 +103,7 @@ func Expect(b *tenantdb.Batch, about matter.Matter, now time.Time) {
 }
 
 // Forgo queues that the letter that was on its way about a matter was not written: there
-// was nothing to tell any more, or nobody to whom.
+// was nothing to write any more, or nobody to write to.
 func Forgo(b *tenantdb.Batch, about matter.Matter, now time.Time) {
 	b.Queue(`update league.mails set state = 'none', at = $3 where tenant_id = platform.current_tenant() and about = $1 and about_id = $2 and state = 'waiting'`,
 		about.Kind, about.ID, now.UTC())

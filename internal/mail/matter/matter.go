@@ -28,7 +28,7 @@ type State string
 
 // The states of letters.
 const (
-	Waiting State = "waiting" // it is on its way, or waits until its reader confirms his address
+	Waiting State = "waiting" // it is on its way, or waits until its reader confirms their address
 	Sent    State = "sent"    // the mail server took it
 	Refused State = "refused" // the mail server refused it for good
 	Failed  State = "failed"  // no mail server could be reached for half a day

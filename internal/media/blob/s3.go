@@ -117,7 +117,7 @@ func (s *S3) Below(ctx context.Context, folder string) iter.Seq2[File, error] {
 	}
 }
 
-// translateS3 tells a file that is not there from a bucket that is not.
+// translateS3 distinguishes a file that is not there and a bucket that is not.
 func translateS3(err error) error {
 	if err == nil {
 		return nil

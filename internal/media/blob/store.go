@@ -21,7 +21,7 @@ type Store interface {
 	// Get is a file's content; [ErrNotFound] without it.
 	Get(ctx context.Context, key string) ([]byte, error)
 	// Has reports whether there is a file. In a bucket that does not exist there is
-	// none: the protocol does not tell the two apart here.
+	// none: the protocol does not distinguish the two here.
 	Has(ctx context.Context, key string) (bool, error)
 	// Delete removes a file. That there is none is no error.
 	Delete(ctx context.Context, key string) error

@@ -27,3 +27,10 @@ func Clubs(federation tenantdb.Door, words []string, afterName string, afterID u
 		order by c.name, c.id limit $4`, afterName, afterID, words, limit)
 	return list, federation.Send(b)
 }
+
+// IsAffiliated reports whether a club is affiliated with the federation of the door now.
+func IsAffiliated(federation tenantdb.Door, club uuid.UUID) (is bool, err error) {
+	b := &pgx.Batch{}
+	tenantdb.Scalar(b, &is, `select exists (select from platform.affiliations where federation_id = platform.current_tenant() and club_id = $1 and state = 'accepted')`, club)
+	return is, federation.Send(b)
+}

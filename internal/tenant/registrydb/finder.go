@@ -28,7 +28,8 @@ type remembered struct {
 	until  time.Time
 }
 
-// How long and how much is remembered. Two entries are a tenant.
+// The time for which entries are remembered, and the most of them. A tenant
+// has two.
 const (
 	rememberFor = time.Minute
 	rememberMax = 20_000

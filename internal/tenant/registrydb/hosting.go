@@ -52,8 +52,8 @@ func Federations(club tenantdb.Door) (list []tenant.Ref, err error) {
 
 // EndHosting ends, at a federation, what a club's people may do in the events that
 // the club was to hold there and that have not started, and says in how many roles:
-// those of its organizers, and those that they gave or offered. Whoever loses his leaves
-// the staff of the event.
+// those of its organizers, and those that they gave or offered. Whoever loses theirs
+// leaves the staff of the event.
 func EndHosting(federation tenantdb.Tx, club, by uuid.UUID, now time.Time) (roles int, err error) {
 	var events []revised
 	b := &pgx.Batch{}

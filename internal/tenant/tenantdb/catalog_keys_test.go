@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// keysAcrossTenants finds keys whose violation would tell one tenant what
+// keysAcrossTenants finds keys whose violation would reveal to one tenant what
 // another has.
 func keysAcrossTenants(c catalog) (found []string) {
 	for _, t := range c.tenantTables() {
@@ -24,7 +24,7 @@ func keysAcrossTenants(c catalog) (found []string) {
 }
 
 // platformTargets is the reviewed list of what rows of tenants may reference
-// outside their tenant, and why that tells nothing.
+// outside their tenant, and why that reveals nothing.
 var platformTargets = map[string]string{
 	tenantsTable:        "the row's own tenant; only the column tenant_id",
 	"platform.accounts": "who did it; ids are random, and that one exists says nothing about any tenant",
@@ -72,7 +72,6 @@ var lastingParents = map[string]string{
 	tenantsTable:              "a tenant that leaves is emptied by the owner role, table by table",
 	"platform.accounts":       "an account is emptied of the person; the row stays for the audit",
 	"league.regions":          "a region is renamed, never deleted",
-	"league.players":          "a player is emptied of the person; the row stays for the standings",
 	"league.invitations":      "an invitation is withdrawn by a date",
 	"league.entries":          "an entry that is taken back keeps its number",
 	"league.ruleset_versions": "a version stays as long as standings cite it",

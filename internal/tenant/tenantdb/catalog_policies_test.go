@@ -15,6 +15,7 @@ var tenantless = map[string]string{
 	"platform.refresh_tokens":  "of a session; hashes only",
 	"platform.mail_tokens":     "of an account; hashes only",
 	"platform.account_mails":   "of an account; what became of the last letter to it",
+	"platform.data_exports":    "of an account; how far a copy of its data is",
 	"platform.stamps":          "of an account; tells that something about it has changed",
 	"platform.affiliations":    "between two tenants, both of whom read it",
 	"platform.keys_in_use":     "of the installation; fingerprints only",
@@ -122,7 +123,7 @@ const (
 )
 
 // selfPolicies is the reviewed list of policies that let a person see rows of
-// all tenants: only to read, only his own, only through tenantdb.Self.
+// all tenants: only to read, only their own, only through tenantdb.Self.
 var selfPolicies = map[string]struct{ table, column, condition string }{
 	"grants_read":          {"league.grants", "account_id", ofAccount},
 	"invitations_read":     {"league.invitations", "email_key", ofAddress},
@@ -131,7 +132,7 @@ var selfPolicies = map[string]struct{ table, column, condition string }{
 }
 
 // slowSelves finds tables of which the person's own door would read the rows of
-// all tenants to find his.
+// all tenants to find theirs.
 func slowSelves(c catalog) (found []string) {
 	for _, self := range selfPolicies {
 		if !slices.ContainsFunc(c.indexesOf(self.table), func(i index) bool { return i.Columns[0] == self.column && !i.Partial }) {

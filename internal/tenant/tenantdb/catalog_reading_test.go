@@ -241,7 +241,7 @@ func (c catalog) tenantTables() []table {
 	return where(c.Tables, func(t table) bool { return t.Schema == tenantSchema && t.stores() })
 }
 
-// stores tells a table from a view.
+// stores reports whether t is a table, not a view.
 func (t table) stores() bool { return t.Kind == "r" || t.Kind == "p" || t.Kind == "f" }
 
 // may reports whether the application role has the privilege.

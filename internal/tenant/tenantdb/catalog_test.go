@@ -10,9 +10,9 @@ import (
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
-// A rule is what must be true of the whole database, told by threat. Its check
-// returns a sentence for each thing that breaks it. The mutation test proves
-// that every rule can be broken.
+// A rule must be true of the whole database. Rules are listed by threat. Its
+// check returns a sentence for each thing that breaks it. The mutation test
+// proves that every rule can be broken.
 type rule struct {
 	key, says string
 	broken    func(catalog) []string

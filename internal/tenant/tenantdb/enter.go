@@ -31,7 +31,7 @@ func (g GlobalTx) Self(account uuid.UUID, emailKey string) (Door, error) {
 }
 
 // Look is the same transaction looking at the rows of one tenant, and of no other: for
-// what a person reads in several, one after the other. What is read has to be his
+// what a person reads in several, one after the other. What is read has to be their
 // business there. It must not be used after [GlobalTx.As].
 func (g GlobalTx) Look(tenant uuid.UUID) (Door, error) {
 	if tenant == uuid.Nil {

@@ -11,7 +11,7 @@ import (
 
 // Each calls fn for each tenant, one after the other: for what is done by the hour and
 // not because somebody asked. A tenant for which it fails keeps no other waiting; the
-// error tells of all of them. Tenants founded meanwhile wait for the next time.
+// error holds all of them. Tenants founded meanwhile wait for the next time.
 func Each(ctx context.Context, db *DB, fn func(tenant uuid.UUID) error) error {
 	var tenants []uuid.UUID
 	err := Global(ctx, db, nil, func(tx GlobalTx) error {

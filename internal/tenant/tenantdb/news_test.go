@@ -12,8 +12,8 @@ import (
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
-// What a transaction tells is heard once it has committed, with the number that its
-// last statement answered; of one that fails nothing is heard.
+// What a transaction notifies is heard once it has committed, with the number that
+// its last statement answered; of one that fails nothing is heard.
 func TestNewsAreHeardAfterTheCommit(t *testing.T) {
 	t.Parallel()
 	db := tenantdbtest.New(t)
@@ -48,7 +48,8 @@ func TestNewsAreHeardAfterTheCommit(t *testing.T) {
 	}
 }
 
-// What is told on a visit is heard of the tenant that was visited, after the commit.
+// What is notified on a visit is heard of the tenant that was visited, after the
+// commit.
 func TestNewsOfAVisit(t *testing.T) {
 	t.Parallel()
 	db := tenantdbtest.New(t)

@@ -18,7 +18,7 @@ import (
 
 // T06: a row of another tenant and one that does not exist are refused in the
 // same words by every foreign key, and a row of one's own is accepted.
-func TestForeignKeysTellNothing(t *testing.T) {
+func TestForeignKeysRevealNothing(t *testing.T) {
 	t.Parallel()
 	base := tenantdbtest.Create(t)
 	superuser := connect(t, base.Superuser)
@@ -94,10 +94,10 @@ func insert(t *testing.T, db *tenantdb.DB, tenant uuid.UUID, table string, made 
 	})
 }
 
-// sent are the values of the caller in what PostgreSQL tells.
+// sent are the values of the caller in what PostgreSQL answers.
 var sent = regexp.MustCompile(`=\([^)]*\)`)
 
-// refusal is all that the caller is told and did not say himself.
+// refusal is all that the caller reads and did not say themselves.
 func refusal(err error) string {
 	pg := (*pgconn.PgError)(nil)
 	if !errors.As(err, &pg) {
@@ -106,9 +106,9 @@ func refusal(err error) string {
 	return fmt.Sprintf("%s %s %s: %s (%s)", pg.Code, pg.TableName, pg.ConstraintName, pg.Message, sent.ReplaceAllString(pg.Detail, ""))
 }
 
-// T06: what one tenant has is free in another, and nothing tells that it is
+// T06: what one tenant has is free in another, and nothing reveals that it is
 // taken there.
-func TestUniqueKeysTellNothing(t *testing.T) {
+func TestUniqueKeysRevealNothing(t *testing.T) {
 	t.Parallel()
 	base := tenantdbtest.Create(t)
 	superuser := connect(t, base.Superuser)

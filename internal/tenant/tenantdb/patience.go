@@ -78,8 +78,8 @@ func (db *DB) queue(ctx context.Context) (bounded context.Context, end context.C
 // leave gives a place back. An error reports whether it was held in vain.
 func (l line) leave(err error) { l.slots.giveBack(l.purpose, late(err)) }
 
-// late tells an error of somebody who has held a connection in vain: waiting for a lock,
-// or until a deadline.
+// late reports whether an error is of somebody who has held a connection in vain:
+// waiting for a lock, or until a deadline.
 func late(err error) bool {
 	var pg *pgconn.PgError
 	return errors.As(err, &pg) && (pg.Code == "55P03" || pg.Code == "57014") || errors.Is(err, context.DeadlineExceeded)
@@ -100,6 +100,12 @@ func queueUnhurried(ctx context.Context, b *pgx.Batch) {
 		b.Queue(`select set_config('statement_timeout', $1, true), set_config('lock_timeout', $2, true), set_config('idle_in_transaction_session_timeout', $3, true)`,
 			milliseconds(unhurriedStatements), milliseconds(unhurriedLocks), milliseconds(unhurriedIdle))
 	}
+}
+
+// PlanAnew queues that the statements of the transaction are planned each time that they are sent:
+// for who adds so many rows that plans of before, when the tables were small, cost far more.
+func PlanAnew(b *pgx.Batch) {
+	b.Queue(`select set_config('plan_cache_mode', $1, true)`, "force_custom_plan")
 }
 
 // Connect opens a connection of its own beside the pools, which the caller closes with

@@ -53,8 +53,8 @@ func TestTimeouts(t *testing.T) {
 	}
 }
 
-// A statement that takes too long, and a connection that is not to be had, are told as
-// what helps to try again.
+// A statement that takes too long, and a connection that is not to be had, are
+// reported as what helps to try again.
 func TestWaitingEnds(t *testing.T) {
 	t.Parallel()
 	database := tenantdbtest.Create(t)

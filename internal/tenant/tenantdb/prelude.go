@@ -25,16 +25,6 @@ type Opening struct {
 	answer  func(pgx.Row) error
 }
 
-// anew is a batch that has been sent, to be sent once more: a query remembers the
-// statement it was prepared as, which a pipeline that was broken off takes along.
-func anew(b *pgx.Batch) *pgx.Batch {
-	again := &pgx.Batch{}
-	for _, q := range b.QueuedQueries {
-		again.QueuedQueries = append(again.QueuedQueries, &pgx.QueuedQuery{SQL: q.SQL, Arguments: q.Arguments, Fn: q.Fn})
-	}
-	return again
-}
-
 // Beside has columns read by the very statement that says whose rows there are, after
 // it has said so: one more to read costs less than one more statement. Their parameters
 // are $2 and the following.

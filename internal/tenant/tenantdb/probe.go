@@ -19,7 +19,7 @@ type Probe struct {
 	at    time.Time // of the last look
 }
 
-// fresh is for how long a look stands for the next one.
+// fresh is the time for which a look stands for the next one.
 const fresh = time.Second
 
 // Probe makes one. Close it in the end.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -14,7 +15,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// An identity is who asks: the role, and what a door would tell the database.
+// An identity names who asks: the role, and what a door would pass to the
+// database.
 type identity struct {
 	name                   string
 	role                   string // empty for the superuser
@@ -41,11 +43,21 @@ const (
 	oneRow    = "1 rows"
 	refused   = "refused with 42501" // by a policy or for lack of a privilege
 	duplicate = "refused with 23505"
+	kept      = "refused with 23001" // by a trigger
 )
 
-// selfReads is the reviewed list of tables that a person reads through his own
-// door (tenantdb.Self): rows that name him. Other tables that name him, such as
-// players, show nothing there.
+// keptRows is the reviewed list of tables of which the application role deletes some rows only,
+// and which; the row of the exam is none of them.
+var keptRows = map[string]string{
+	"league.events":           "those of an import that is undone",
+	"league.players":          "those whom an import has added that is undone",
+	"league.clubs":            "those that an import has made that is undone",
+	"league.ranking_openings": "those of an import that is undone",
+}
+
+// selfReads is the reviewed list of tables that a person reads through their own
+// door (tenantdb.Self): rows that name them. Other tables that name them, such
+// as players, show nothing there.
 var selfReads = map[string]string{
 	"league.grants":          "what he may do, wherever: to choose a tenant",
 	"league.invitations":     "to his confirmed address, which he answers before he belongs to the tenant",
@@ -107,19 +119,46 @@ func (x exam) changes(c catalog, theRow, condition string) []question {
 	}
 	read := ask("SELECT", "reads "+what, "select from "+x.table.Name, oneRow, selfSees)
 	read.answers = append(read.answers, answer{identity{name: "the owner role without tenant", role: tenantdb.OwnerRole}, noRow})
-	column := x.changeable(c)
+	column, deleted := x.changeable(c), oneRow
+	if keptRows[x.table.Name] != "" {
+		deleted = kept
+	}
+	away := ask("UPDATE", "gives away "+what, update(tenantColumn, literal(x.sample.theirs)), refused, noRow)
+	if !mayChange(c, x.table.Name, tenantColumn) { // only words in it: see emptied
+		for i := range away.answers {
+			away.answers[i].want = refused
+		}
+	}
 	return []question{
 		read,
-		ask("UPDATE", "changes "+what, update(column, literal(x.sample.row[column])), oneRow, noRow),
-		ask("UPDATE", "gives away "+what, update(tenantColumn, literal(x.sample.theirs)), refused, noRow),
-		ask("DELETE", "deletes "+what, "delete from "+x.table.Name, oneRow, noRow),
+		ask("UPDATE", "changes "+what, update(column, x.value(column)), oneRow, noRow),
+		away,
+		ask("DELETE", "deletes "+what, "delete from "+x.table.Name, deleted, noRow),
 	}
+}
+
+// value is what a column is changed to: what the row has, or what stands there by default.
+func (x exam) value(column string) string {
+	if has, ok := x.sample.row[column]; ok {
+		return literal(has)
+	}
+	return column
+}
+
+// mayChange reports whether the application role may update a column.
+func mayChange(c catalog, table, name string) bool {
+	return slices.ContainsFunc(c.columnsOf(table), func(column column) bool { return column.Name == name && column.Changeable })
 }
 
 // changeable is a column of the row that the application role may update.
 func (x exam) changeable(c catalog) string {
 	for _, column := range c.columnsOf(x.table.Name) {
 		if _, has := x.sample.row[column.Name]; has && column.Changeable {
+			return column.Name
+		}
+	}
+	for _, column := range c.columnsOf(x.table.Name) { // words that stand there by default
+		if column.Changeable {
 			return column.Name
 		}
 	}

@@ -40,8 +40,8 @@ func Read(ctx context.Context, db *DB, tenant uuid.UUID, prelude Prelude) (*Read
 	return &Reader{ctx: ctx, db: db, setting: setting{tenant: tenant}, prelude: prelude}, nil
 }
 
-// Self opens the reading door of one person: his own grants, the invitations to his
-// confirmed address and in whose registers he is, in all tenants, and nothing else of
+// Self opens the reading door of one person: their own grants, the invitations to their
+// confirmed address and in whose registers they are, in all tenants, and nothing else of
 // any tenant.
 // An empty email key sees no invitation.
 func Self(ctx context.Context, db *DB, account uuid.UUID, emailKey string) (*Reader, error) {
@@ -67,7 +67,7 @@ func (r *Reader) Send(b *pgx.Batch) error {
 	r.prelude = nil
 	err := r.send(b, prelude)
 	if errors.Is(err, ErrAskAgain) {
-		err = r.send(anew(b), prelude)
+		err = r.send(b, prelude)
 	}
 	return err
 }
@@ -93,10 +93,11 @@ func (db *DB) send(ctx context.Context, b *pgx.Batch) (err error) {
 		return unconnected(ctx, err)
 	}
 	defer conn.Release()
-	return conn.SendBatch(ctx, b).Close()
+	return exchange(ctx, conn, b)
 }
 
-// setting tells the database about a door: whose rows there are.
+// setting names the rows that a door shows, for the database: those of a
+// tenant or of a person.
 type setting struct {
 	tenant, account uuid.UUID
 	emailKey        string

@@ -28,8 +28,8 @@ type place struct {
 	given   chan struct{}
 }
 
-// stuckFor is for how long a purpose that ran into a lock shares the half of those that
-// do.
+// stuckFor is the time for which a purpose that ran into a lock shares the half of
+// those that do.
 const stuckFor = 5 * time.Second
 
 func newSlots(most int) *slots {
@@ -62,7 +62,7 @@ func (s *slots) take(ctx context.Context, purpose string, wait time.Duration) er
 	}
 }
 
-// leave takes somebody out of the queue, or gives back what he was given meanwhile.
+// leave takes somebody out of the queue, or gives back what they were given meanwhile.
 func (s *slots) leave(p *place) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -20,10 +20,10 @@ import (
 var (
 	// settingName is the name of a setting that policies read.
 	settingName = regexp.MustCompile(`\bapp\.(tenant_id|account_id|account_email)\b`)
-	// settingCall sets any setting; onlyHere is how this package writes it: to the
-	// end of the transaction, with the value as a parameter.
+	// settingCall sets any setting; onlyHere is the form in which this package
+	// writes it: to the end of the transaction, with the value as a parameter.
 	settingCall = regexp.MustCompile(`(?i)set_config\s*\(`)
-	onlyHere    = regexp.MustCompile(`\bset_config\('(app\.[a-z_]+|statement_timeout|lock_timeout|idle_in_transaction_session_timeout)', \$[0-9]+, true\)`)
+	onlyHere    = regexp.MustCompile(`\bset_config\('(app\.[a-z_]+|statement_timeout|lock_timeout|idle_in_transaction_session_timeout|plan_cache_mode)', \$[0-9]+, true\)`)
 	// statement is SQL that sets something for the session, or resets it. SET
 	// TRANSACTION, which ends with the transaction, is not meant.
 	statement = regexp.MustCompile(`(?i)(^|;)\s*(set\s+((session|local)\s+)?([\w."]+\s*(=|to\b)|role\b|session\s+authorization\b|time\s+zone\b)|reset\s+(all|role|session\s+authorization|\w+[._]\w+)\s*(;|$)|discard\s+(all|plans|temp|sequences)\b)`)

@@ -128,7 +128,7 @@ type transaction struct {
 	news     []news
 }
 
-// news is that something of a tenant has reached a revision.
+// news says that something of a tenant has reached a revision.
 type news struct {
 	tenant   uuid.UUID
 	id       uuid.UUID
@@ -183,7 +183,7 @@ func (t *transaction) Context() context.Context { return t.ctx }
 // Send runs the batch in the transaction. The first one also begins it.
 func (t *transaction) Send(b *pgx.Batch) error {
 	if t.begun {
-		return Translate(t.pg.SendBatch(t.ctx, b).Close())
+		return Translate(exchange(t.ctx, t.pg, b))
 	}
 	if err := t.connect(); err != nil {
 		return err
@@ -192,7 +192,7 @@ func (t *transaction) Send(b *pgx.Batch) error {
 	err := t.begin(b)
 	if errors.Is(err, ErrAskAgain) {
 		t.rollback() // by itself: where b has failed, statements can be prepared only behind it
-		err = t.begin(anew(b))
+		err = t.begin(b)
 	}
 	return err
 }
@@ -204,7 +204,7 @@ func (t *transaction) begin(b *pgx.Batch) error {
 	queueUnhurried(t.ctx, all)
 	t.setting.open(all, t.prelude)
 	all.QueuedQueries = append(all.QueuedQueries, b.QueuedQueries...)
-	return Translate(t.pg.SendBatch(t.ctx, all).Close())
+	return Translate(exchange(t.ctx, t.pg, all))
 }
 
 // Asked reports whether the prelude, if there is one, has been sent, or need not be.
@@ -219,6 +219,9 @@ func (t *transaction) Defer(queue func(*pgx.Batch)) { queue(t.tail) }
 // Flush sends what was left with [Tx.Defer] so far, for what reads it in the same
 // transaction. It is committed with everything else.
 func (t *transaction) Flush() error {
+	if len(t.tail.QueuedQueries) == 0 {
+		return nil
+	}
 	b := t.tail
 	t.tail = &pgx.Batch{}
 	return t.Send(b)
@@ -272,7 +275,8 @@ func (t *transaction) commit() error {
 	return t.Send(all)
 }
 
-// end gives the connection back, also when fn panicked; failed is what it ended with.
+// end gives the connection back, also when fn panicked; failed is the error that it
+// ended with.
 func (t *transaction) end(failed error) {
 	if t.conn == nil {
 		return

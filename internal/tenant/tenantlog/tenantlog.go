@@ -15,23 +15,23 @@ var Registry = logfact.NewRegistry(
 	AffiliationRequested{}, AffiliationAccepted{}, AffiliationDeclined{}, AffiliationEnded{}, HostingEnded{},
 )
 
-// TenantFounded tells that a federation or a club was founded here.
+// TenantFounded records that a federation or a club was founded here.
 type TenantFounded struct {
 	TenantKind tenant.Kind `json:"kind"`    // federation or club
 	Account    uuid.UUID   `json:"account"` // of the founder
-	Grant      uuid.UUID   `json:"grant"`   // id of his role
+	Grant      uuid.UUID   `json:"grant"`   // id of their role
 }
 
 // Kind is tenant.founded.
 func (TenantFounded) Kind() string { return "tenant.founded" }
 
-// TenantChanged tells that the name or the languages of a tenant were changed.
+// TenantChanged records that the name or the languages of a tenant were changed.
 type TenantChanged struct{}
 
 // Kind is tenant.changed.
 func (TenantChanged) Kind() string { return "tenant.changed" }
 
-// RegionAdded tells that a federation has a further region.
+// RegionAdded records that a federation has a further region.
 type RegionAdded struct {
 	Region uuid.UUID `json:"region"` // id
 }
@@ -46,25 +46,25 @@ type Affiliation struct {
 	Club        uuid.UUID `json:"club"`        // tenant
 }
 
-// AffiliationRequested tells that a club wants to belong to a federation.
+// AffiliationRequested records that a club wants to belong to a federation.
 type AffiliationRequested struct{ Affiliation }
 
 // Kind is affiliation.requested.
 func (AffiliationRequested) Kind() string { return "affiliation.requested" }
 
-// AffiliationAccepted tells that a club belongs to a federation.
+// AffiliationAccepted records that a club belongs to a federation.
 type AffiliationAccepted struct{ Affiliation }
 
 // Kind is affiliation.accepted.
 func (AffiliationAccepted) Kind() string { return "affiliation.accepted" }
 
-// AffiliationDeclined tells that a federation does not take a club.
+// AffiliationDeclined records that a federation does not take a club.
 type AffiliationDeclined struct{ Affiliation }
 
 // Kind is affiliation.declined.
 func (AffiliationDeclined) Kind() string { return "affiliation.declined" }
 
-// AffiliationEnded tells that a club does not belong to a federation any more.
+// AffiliationEnded records that a club does not belong to a federation any more.
 type AffiliationEnded struct{ Affiliation }
 
 // Kind is affiliation.ended.
@@ -84,8 +84,8 @@ func AffiliationTurned(state tenant.AffiliationState, a Affiliation) logfact.Fac
 	}
 }
 
-// HostingEnded tells that the people of a club have no roles any more in events of the
-// federation that have not started, because the club does not belong to it.
+// HostingEnded records that the people of a club have no roles any more in events of
+// the federation that have not started, because the club does not belong to it.
 type HostingEnded struct {
 	Club  uuid.UUID `json:"club"`  // tenant
 	Roles int       `json:"roles"` // number of roles that ended

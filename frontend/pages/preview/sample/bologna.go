@@ -104,7 +104,7 @@ func playerID(name string) openapi.PlayerID {
 }
 
 // facts returns what happened until a phase, with as many further results of round
-// 3 as are told.
+// 3 as are asked for.
 func (f field) facts(phase Phase, further int) tournament.Facts {
 	facts := tournament.Facts{
 		Formula: "club", Pairing: rules.ByStandings, Lots: f.lots, FirstRound: f.order,

@@ -216,7 +216,7 @@ func shared(rows []standings.Row, rank int) bool {
 	return count > 1
 }
 
-// comparison tells in words and sums why one entrant stands above another.
+// comparison says in words and sums why one entrant stands above another.
 func (p *play) comparison(round int, above, below league.Entry) openapi.Comparison {
 	explained, err := tournament.Explain(p.state, "", round, above, below)
 	if err != nil {

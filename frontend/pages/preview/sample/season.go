@@ -106,7 +106,7 @@ var seasonOpen = []seasonStage{
 // SeasonNow is the moment at which the season is seen.
 func SeasonNow() time.Time { return time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC) }
 
-// seasonTale tells the sample's season: who won is made up, by a fixed seed, and
+// seasonTale makes the sample's season: who won is made up, by a fixed seed, and
 // the engine derives all that follows.
 type seasonTale struct {
 	facts season.Facts
@@ -215,7 +215,8 @@ func (t *seasonTale) event(s seasonStage, circuit rules.Circuit, region league.R
 	t.facts.Events = append(t.facts.Events, e)
 }
 
-// check sends the papers of an event and has them checked, as far as it is told.
+// check sends the papers of an event and has them checked, as far as the sample
+// shows it.
 func (t *seasonTale) check(e *season.Event, left string) {
 	e.Report = &season.Report{Received: daysAfter(e.Day, 4), Documents: []string{"winner", "panorama", "final-table"}}
 	if left == "late" {

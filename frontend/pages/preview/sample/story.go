@@ -14,9 +14,9 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// story is an event that is told from its announcement on. What people do is told;
-// seats, orders and reasons follow as at a desk. The first thing that goes wrong
-// stays in err, and nothing happens after it.
+// story is an event that is written down from its announcement on. What people do
+// is written; seats, orders and reasons follow as at a desk. The first thing that
+// goes wrong stays in err, and nothing happens after it.
 type story struct {
 	situation *officiating.Situation
 	now       time.Time

@@ -155,7 +155,7 @@ func Home(reader pages.Reader) pages.Home {
 	}
 }
 
-// play is the replayed event with the words it is told in.
+// play is the replayed event with the words in which it is shown.
 type play struct {
 	w     *words.Words
 	rules *rules.Ruleset

@@ -198,7 +198,7 @@ func (t *bulgaria) inTime() []conformance.Disqualification {
 	return slices.DeleteFunc(slices.Clone(t.in.LateDisqualifications), func(d conformance.Disqualification) bool { return d.Moment == afterProcessing })
 }
 
-// disqualifyLate completes the event and tells whose disqualification is refused
+// disqualifyLate completes the event and notes whose disqualification is refused
 // after that.
 func (t *bulgaria) disqualifyLate(ctx context.Context) error {
 	if err := t.complete(ctx); err != nil {

@@ -16,7 +16,7 @@ type catan2009 struct {
 	ended string
 }
 
-// replayCatan2009 holds the tournament of a case and tells its outcome.
+// replayCatan2009 holds the tournament of a case and returns its outcome.
 func replayCatan2009(ctx context.Context, d *Driver, c conformance.Case) (any, error) {
 	in, err := conformance.Input[conformance.Catan2009](c)
 	if err != nil {
@@ -46,7 +46,7 @@ var pairings = map[string]openapi.NewEventPairing{
 	"swiss": openapi.NewEventPairingByStandings, "preset": openapi.NewEventPairingFixedSchedule,
 }
 
-// begin starts the event and tells the format, and the schedule where it is fixed.
+// begin starts the event and notes the format, and the schedule where it is fixed.
 func (t *catan2009) begin(ctx context.Context) error {
 	if err := t.enter(ctx, nil); err != nil {
 		return err
@@ -95,7 +95,7 @@ func (t *catan2009) playRounds(ctx context.Context) error {
 	return nil
 }
 
-// playSemifinals plays the semifinals, where there are any, and tells who goes to
+// playSemifinals plays the semifinals, where there are any, and notes who goes to
 // the final before and after some have withdrawn.
 func (t *catan2009) playSemifinals(ctx context.Context) error {
 	if t.in.Semifinals != nil {

@@ -39,7 +39,7 @@ func (t *catan2009) readRound(ctx context.Context) error {
 	case !next.Possible:
 	case next.Kind == openapi.RoundKindSemifinal:
 		t.out["semifinal_seating"] = t.seating(next.Tables)
-	case next.Kind == openapi.RoundKindPreliminary && t.in.Places == nil: // a schedule is told once, for all rounds
+	case next.Kind == openapi.RoundKindPreliminary && t.in.Places == nil: // a schedule is sent once, for all rounds
 		out["next_seating"] = t.seating(next.Tables)
 	}
 	t.rounds = append(t.rounds, out)

@@ -58,7 +58,7 @@ func accept(ctx context.Context, who *apiclient.Client, id openapi.EventID) erro
 }
 
 // manage, direct and ask are acts of the manager, of the first referee, and what
-// he asks.
+// they ask.
 func (e event) manage(ctx context.Context, path string, body, out any) error {
 	return e.manager.Post(ctx, e.path+path, body, out)
 }

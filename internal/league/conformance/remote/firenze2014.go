@@ -43,7 +43,7 @@ func replayFirenze2014(ctx context.Context, d *Driver, c conformance.Case) (any,
 	return t.out, err
 }
 
-// begin enters who asked, lets in whom the referee accepts, tells the admission and
+// begin enters who asked, lets in whom the referee accepts, notes the admission and
 // starts, if there are enough.
 func (t *firenze2014) begin(ctx context.Context) (activated bool, err error) {
 	asked, err := t.asked()
@@ -172,7 +172,7 @@ func (t *firenze2014) named(ctx context.Context) ([]any, error) {
 	return openapi.Each(now.Finalists, func(f openapi.Finalist) any { return t.name(f.Entry.Number) }), nil
 }
 
-// playFinal plays the final, where there is one, and tells the prizes.
+// playFinal plays the final, where there is one, and notes the prizes.
 func (t *firenze2014) playFinal(ctx context.Context) error {
 	if t.in.Final == nil {
 		return nil

@@ -145,8 +145,8 @@ func (l *lifetime) holdEvent(ctx context.Context, i int, event conformance.Lifet
 	return row, nil
 }
 
-// enterAll enters the entrants, tells who of them is refused, and has somebody sit for those
-// of them who sat in the case.
+// enterAll enters the entrants, returns those of them who are refused, and has somebody sit
+// for those of them who sat in the case.
 func (l *lifetime) enterAll(ctx context.Context, held *lifeEvent, entrants []string) (refused []any, err error) {
 	refused = []any{}
 	for _, name := range entrants {

@@ -134,7 +134,7 @@ func (p *play) struck(standings openapi.Standings) []any {
 }
 
 // placements are the seats of a game in order of their places, each with what a
-// case tells of it beside place and player.
+// case says of it beside place and player.
 func (p *play) placements(result openapi.Result, more func(out object, s openapi.SeatResult)) []any {
 	seats := slices.Clone(result.Seats)
 	slices.SortStableFunc(seats, func(a, b openapi.SeatResult) int { return a.Place - b.Place })
@@ -147,7 +147,7 @@ func (p *play) placements(result openapi.Result, more func(out object, s openapi
 	})
 }
 
-// discipline tells warnings and expulsions round by round, and returns all
+// discipline notes warnings and expulsions round by round, and returns all
 // sanctions in the order of their moments.
 func (p *play) discipline(ctx context.Context) ([]openapi.Sanction, error) {
 	var list openapi.SanctionList

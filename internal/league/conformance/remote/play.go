@@ -156,7 +156,7 @@ type penalty struct {
 	by *apiclient.Client
 }
 
-// penaltiesOf are warnings and expulsions, given by the first referee where he
+// penaltiesOf are warnings and expulsions, given by the first referee where they
 // confirmed them, otherwise by a referee.
 func (p *play) penaltiesOf(list []conformance.Penalty) []penalty {
 	return openapi.Each(list, func(given conformance.Penalty) penalty {
@@ -249,7 +249,7 @@ func sitting(tables []openapi.Seating) []int {
 //
 // A case has penalties of the games and those after them in one order, of which that of
 // one moment means something. Somebody who has left by a result cannot be punished any
-// more: so they are given before the results. Only who was sent off once his game was
+// more: so they are given before the results. Only who was sent off once their game was
 // over, so that its result stands, is sent off after that.
 func (p *play) happen(ctx context.Context, r round) error {
 	h := happening{play: p, round: r, left: make(map[int]bool), written: make(map[int]bool)}
@@ -287,12 +287,12 @@ func when(given penalty) int {
 type happening struct {
 	*play
 	round
-	left    map[int]bool // who left his game
+	left    map[int]bool // who left their game
 	written map[int]bool // results, by table
 }
 
 // punishFirst gives the first penalty that was not given yet. Before somebody is sent off
-// after his game its result is written down, and before that its leavers are punished.
+// after their game its result is written down, and before that its leavers are punished.
 func (h *happening) punishFirst(ctx context.Context) error {
 	given := h.penalties[0]
 	h.penalties = h.penalties[1:]
@@ -339,7 +339,7 @@ func (h *happening) write(ctx context.Context, g game) error {
 }
 
 // punish gives a penalty. Whoever is out by an earlier one is not there any more to
-// be given another: that the server refuses it is what the regulations say.
+// be given another: the server refuses it, as the regulations say.
 func (p *play) punish(ctx context.Context, given penalty) error {
 	return unlessOut(given.by.Post(ctx, p.path+"/sanctions", given.NewSanction, nil))
 }

@@ -24,7 +24,7 @@ var makers = map[string]func(*generator) any{
 // amounts to, so that the server can be compared with it on more than the cases at
 // hand: penalties in every order, games that people leave, withdrawals, ties,
 // fields that grow and shrink, void games, finals that cannot be held. It is played
-// as the preset has it; every second one is told under another reading.
+// as the preset has it; every second one is played under another reading.
 func randomCase(t testing.TB, regulation string, seed uint64) conformance.Case {
 	t.Helper()
 	c := conformance.Case{Schema: conformance.Schema, ID: fmt.Sprintf("random-%s-%d", regulation, seed), Regulation: regulation, Kind: "tournament"}

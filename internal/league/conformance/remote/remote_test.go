@@ -93,7 +93,7 @@ func TestSamples(t *testing.T) {
 }
 
 // TestFactsUnderAnotherReading: when others would have qualified, the server
-// seats those who played, because it is told to.
+// seats those who played, because the request asks for it.
 func TestFactsUnderAnotherReading(t *testing.T) {
 	t.Parallel()
 	var found bool

@@ -65,7 +65,7 @@ func NewSeasons(ctx context.Context, server, mailbox string, clock Clock) (*Seas
 	return &Seasons{Driver: d, clock: clock, casts: make(map[string]*cast)}, nil
 }
 
-// appoint gives somebody, known by his address, a role over the whole federation.
+// appoint gives somebody, known by their address, a role over the whole federation.
 func (d *Driver) appoint(ctx context.Context, who *apiclient.Client, address string, role openapi.Role) error {
 	offer := openapi.NewInvitation{Email: d.address(address), Role: role, Scope: openapi.GrantScope{Kind: "tenant"}}
 	if err := d.manager.Post(ctx, d.tenant+"/invitations", offer, nil); err != nil {
@@ -216,7 +216,7 @@ type season struct {
 	convoked any
 }
 
-// play plays a season as it happened, and tells it as a case does.
+// play plays a season as it happened, and describes it as a case does.
 func (s *season) play(ctx context.Context, c conformance.Case) (any, error) {
 	steps := []struct {
 		name string

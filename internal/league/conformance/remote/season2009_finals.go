@@ -130,7 +130,7 @@ func (s *season) playFinals(ctx context.Context) error {
 }
 
 // refund plays the national final with those who come, in whatever order, and refunds
-// the attested expenses of all whose journey is paid. It tells what was approved.
+// the attested expenses of all whose journey is paid. It returns what was approved.
 func (s *season) refund(ctx context.Context, holders []openapi.Place) (map[openapi.PlayerID]json.Number, error) {
 	if len(holders) == 0 {
 		return nil, nil
@@ -171,7 +171,7 @@ func (s *season) expenses(p openapi.Place) (out []conformance.SeasonExpense) {
 const someIBAN = "IT60X0542811101000000123456"
 
 // claim has the manager claim expenses for a player and another person approve them, with
-// receipts of those that are attested; it tells what was approved. The server refuses
+// receipts of those that are attested; it returns what was approved. The server refuses
 // claims of whom nothing is paid, and expenses without receipts, which are taken away.
 func (s *season) claim(ctx context.Context, player openapi.PlayerRef, expenses []conformance.SeasonExpense) (json.Number, error) {
 	var claim openapi.Refund
@@ -213,7 +213,7 @@ func (s *season) spend(ctx context.Context, claim string, number int, e conforma
 }
 
 // submit hands a claim in, without the expenses of which the server says that nothing
-// attests them; it tells how many are left, and hands nothing in where none is.
+// attests them; it returns how many are left, and hands nothing in where none is.
 func (s *season) submit(ctx context.Context, claim string, expenses int) (left int, err error) {
 	err = s.manager.Post(ctx, claim+"/submission", nil, nil)
 	var refused *apiclient.Problem

@@ -41,7 +41,7 @@ func (s *season) outcome(ctx context.Context) (any, error) {
 	}, nil
 }
 
-// tournaments tells all tournaments.
+// tournaments describes all tournaments.
 func (s *season) tournaments(ctx context.Context, register map[openapi.PlaceID]openapi.Place) ([]any, error) {
 	duties, err := s.duties(ctx)
 	if err != nil {
@@ -85,7 +85,8 @@ var refusals = map[string]string{
 	string(rules.EmployeeOfPublisher): "employee", string(rules.Banned): "banned",
 }
 
-// tournament tells a tournament as a case does, but for what follows from it.
+// tournament describes a tournament as a case does, but for what follows from
+// it.
 func (s *season) tournament(ctx context.Context, e conformance.SeasonEvent, held event) (object, error) {
 	var report openapi.EventReport
 	if err := s.manager.Get(ctx, held.path+"/report", &report); err != nil {
@@ -133,7 +134,7 @@ func seasonTier(id string) string {
 	return snake(id)
 }
 
-// name is a region's in the case.
+// region returns the name that a region has in the case.
 func (s *season) region(r openapi.Region) string {
 	for name, id := range s.regions {
 		if id == r.Id {
@@ -178,7 +179,7 @@ func (s *season) regionalResults(finals openapi.FinalList) any {
 	})
 }
 
-// route tells from where a place in the national final comes.
+// route returns where a place in the national final comes from.
 func (s *season) route(from openapi.PlaceOrigin) (route string, source any) {
 	switch from.Kind {
 	case openapi.PlaceOriginKindReigningChampion:

@@ -123,7 +123,7 @@ func (s *season) reply(ctx context.Context) error {
 	return nil
 }
 
-// convoke tells the regional finals as they stand, with those who cannot come.
+// convoke notes the regional finals as they stand, with those who cannot come.
 func (s *season) convoke(ctx context.Context) error {
 	if err := s.reply(ctx); err != nil {
 		return err

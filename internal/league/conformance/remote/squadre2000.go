@@ -46,7 +46,7 @@ func (t *squadre2000) begin(ctx context.Context) error {
 	}
 	for _, kin := range t.in.Kin {
 		pair := openapi.NewKeptApart{Entry: t.entry(kin[0]), Other: t.entry(kin[1]), Relation: kin[2]}
-		if err := t.direct(ctx, "/kept-apart", pair, nil); err != nil && apiclient.Status(err) != 409 { // told twice
+		if err := t.direct(ctx, "/kept-apart", pair, nil); err != nil && apiclient.Status(err) != 409 { // sent twice
 			return err
 		}
 	}

@@ -84,7 +84,8 @@ func (t *squadre2000) table(table openapi.Table) any {
 	return out
 }
 
-// decidedBy tells in the words of the cases what decided between two teams.
+// decidedBy returns, in the words of the cases, what decided between two
+// teams.
 func decidedBy(result openapi.Result) string {
 	switch {
 	case result.WinnerCriterion != "":

@@ -32,7 +32,7 @@ type Decided struct {
 
 // DecideExpulsion decides about somebody who was expelled and reported (CN09 5.5):
 // nothing, or a ban. Who gave or confirmed the expulsion does not decide about it,
-// and nobody about himself.
+// and nobody about themselves.
 func (d Desk) DecideExpulsion(tx tenantdb.Tx, act desk.Act, event league.EventID, sanction uuid.UUID, n bans.Decision) (Decided, error) {
 	report, err := reportdesk.At(d.Desk).ExpulsionReport(tx, event, sanction)
 	if err != nil {
@@ -46,7 +46,7 @@ func (d Desk) DecideExpulsion(tx tenantdb.Tx, act desk.Act, event league.EventID
 }
 
 // RecordBan bans somebody for another grave offense than one that was reported. Source
-// is what the decision rests on.
+// names the evidence on which the decision rests.
 func (d Desk) RecordBan(tx tenantdb.Tx, act desk.Act, player league.PlayerID, source string, n bans.Decision) (Decided, error) {
 	return d.decideAnew(tx, act, facts.Ban{PlayerID: player, Source: source}, n)
 }
@@ -58,7 +58,7 @@ func (d Desk) decideAnew(tx tenantdb.Tx, act desk.Act, ban facts.Ban, n bans.Dec
 		return Decided{}, err
 	}
 	ban.ID, ban.OpenedAt = desk.MakeID[league.BanID](), act.Now
-	ban.PlayerName, ban.PlayerClub, ban.AccountID = player.Name, player.Club, player.AccountID
+	ban.PlayerID, ban.PlayerName, ban.PlayerClub, ban.AccountID = player.ID, player.Name, player.Club, player.AccountID
 	b := &tenantdb.Batch{}
 	leaguedb.AddBan(b, ban)
 	err = tx.Send(b)
@@ -78,7 +78,7 @@ func (d Desk) ReviseBan(tx tenantdb.Tx, act desk.Act, id league.BanID, from desk
 	if _, err := desk.TakePlayer(tx, act, ban.PlayerID); err != nil {
 		return Decided{}, err
 	}
-	if ban, err = leaguedb.LoadBan(tx, id); err != nil { // decided since, perhaps, by who held him
+	if ban, err = leaguedb.LoadBan(tx, id); err != nil { // decided since, perhaps, by who held them
 		return Decided{}, err
 	}
 	if from.Stale(ban.Version()) {
@@ -115,7 +115,7 @@ func (d Desk) decide(tx tenantdb.Tx, act desk.Act, ban facts.Ban, n bans.Decisio
 	}
 	ban.Decisions = append(slices.Clip(ban.Decisions), decision)
 	done := Decided{Ban: ban}
-	if done.Effects, err = d.cancelBarred(tx, act, ban.PlayerID); err != nil {
+	if done.Effects, err = d.CancelBarred(tx, act, ban.PlayerID); err != nil {
 		return Decided{}, err
 	}
 	if done.Seasons, err = d.FollowAll(tx, act, before, done.Effects); err != nil {
@@ -150,7 +150,7 @@ func seasonTitle(tx tenantdb.Tx, id league.SeasonID) (string, error) {
 }
 
 // requireOther refuses who has a part in the case: the one whom it is about has been
-// refused when he was taken ([desk.TakePlayer]).
+// refused when they were taken ([desk.TakePlayer]).
 func requireOther(tx tenantdb.Tx, act desk.Act, ban facts.Ban) error {
 	var by []uuid.UUID
 	b := &tenantdb.Batch{}
@@ -168,10 +168,10 @@ func requireOther(tx tenantdb.Tx, act desk.Act, ban facts.Ban) error {
 	return bans.RequireOther(ban, by, act.By)
 }
 
-// cancelBarred cancels the entries of somebody, who is held, in events that have not
-// started and from which he is banned now. Events whose ruleset does not heed bans
+// CancelBarred cancels the entries of somebody, who is held, in events that have not
+// started and from which they are banned now. Events whose ruleset does not heed bans
 // take no notice.
-func (d Desk) cancelBarred(tx tenantdb.Tx, act desk.Act, player league.PlayerID) ([]desk.EntryEffect, error) {
+func (d Desk) CancelBarred(tx tenantdb.Tx, act desk.Act, player league.PlayerID) ([]desk.EntryEffect, error) {
 	var events []league.EventID
 	b := &tenantdb.Batch{}
 	leaguedb.LoadOpenEntries(b, &events, player)
@@ -191,8 +191,8 @@ func (d Desk) cancelBarred(tx tenantdb.Tx, act desk.Act, player league.PlayerID)
 	return effects, nil
 }
 
-// cancelIn cancels somebody's entry in an event if he is banned from it; nil if he is
-// not, or has none any more.
+// cancelIn cancels somebody's entry in an event if they are banned from it; nil if they
+// are not, or have none any more.
 func (d Desk) cancelIn(tx tenantdb.Tx, act desk.Act, event league.EventID, player league.PlayerID) (*desk.EntryEffect, error) {
 	seen, err := d.View(tx, event)
 	if err != nil {
@@ -244,7 +244,7 @@ func (d Desk) AppealBan(tx tenantdb.Tx, act desk.Act, id league.BanID, text stri
 
 // DecideLeaving decides about somebody who left without good reason and was reported (BG
 // 1.1.7): nothing, or a ban. Who reported it does not decide about it, and nobody about
-// himself.
+// themselves.
 func (d Desk) DecideLeaving(tx tenantdb.Tx, act desk.Act, event league.EventID, withdrawal uuid.UUID, n bans.Decision) (Decided, error) {
 	var found facts.Leaving
 	b := &tenantdb.Batch{}

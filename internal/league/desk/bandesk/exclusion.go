@@ -15,9 +15,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// RecordExclusion records that somebody may not take part for what he is, for a time
-// or until it is revoked (CN09 1.5). Nobody decides his own case. The seasons are those
-// whose finals gather their entrants, which follow.
+// RecordExclusion records that somebody may not take part for what they are, for a time
+// or until it is revoked (CN09 1.5). Nobody decides their own case. The seasons are
+// those whose finals gather their entrants, which follow.
 func (d Desk) RecordExclusion(tx tenantdb.Tx, act desk.Act, x facts.Exclusion) (facts.Exclusion, []desk.Followed, error) {
 	if err := bans.CheckTerm(qualify.Term{From: x.FromDay, Until: x.UntilDay}); err != nil {
 		return x, nil, err
@@ -31,7 +31,7 @@ func (d Desk) RecordExclusion(tx tenantdb.Tx, act desk.Act, x facts.Exclusion) (
 		return x, nil, err
 	}
 	x.ID, x.RecordedAt = desk.NewID(), act.Now
-	x.PlayerName, x.PlayerClub, x.AccountID = player.Name, player.Club, player.AccountID
+	x.PlayerID, x.PlayerName, x.PlayerClub, x.AccountID = player.ID, player.Name, player.Club, player.AccountID
 	b := &tenantdb.Batch{}
 	leaguedb.AddExclusion(b, x, act.By)
 	if err := tx.Send(b); err != nil {

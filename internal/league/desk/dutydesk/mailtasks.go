@@ -10,8 +10,8 @@ import (
 )
 
 // mailTasks are the letters that did not reach their readers and that whoever waits for
-// them can see to. They wait for who had them sent as long as he holds an office, else for
-// the managers, and no longer than what they are about is open and the address is the
+// them can see to. They wait for who had them sent as long as they hold an office, else
+// for the managers, and no longer than what they are about is open and the address is the
 // same.
 func (d Desk) mailTasks(door tenantdb.Door, offices []facts.Office, now time.Time) ([]duties.Task, error) {
 	var refused []facts.RefusedMail

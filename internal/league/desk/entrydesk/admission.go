@@ -15,8 +15,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// AcceptEntry is the referee's decision to let an entry in from the waiting list,
-// where somebody has given up (FG14 1). With accepted false it is taken back.
+// AcceptEntry records the referee's decision to let an entry in from the waiting
+// list, where somebody has given up (FG14 1). With accepted false it is taken
+// back.
 func (d Desk) AcceptEntry(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, accepted bool) (facts.Entry, *officiating.Situation, error) {
 	s, e, err := d.openEntry(tx, id, number)
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 // RecordAttendance records who does not come to the next round or comes late to
 // it (SQ00 base 1 and 8, BG 1.1.5), or to the latest as long as nothing has been
 // played: then a table left too small takes a player from a larger one, where the
-// ruleset says so. Before the start it is said of who has entered, and makes him one
+// ruleset says so. Before the start it is said of who has entered, and makes them one
 // of those who start without being there (SQ00 base 1). What is recorded of several at once changes the tables once.
 // It returns the record of the first.
 func (d Desk) RecordAttendance(tx tenantdb.Tx, act desk.Act, id league.EventID, n officiating.NewAttendance) (facts.Attendance, *officiating.Situation, error) {

@@ -13,12 +13,13 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/officiating"
+	"referto/internal/league/people"
 	"referto/internal/logfact"
 	"referto/internal/tenant/tenantdb"
 )
 
-// Eligibility tells why a player may not enter an event that was just loaded, every
-// reason. It is what [Desk.EnterPlayer] decides by.
+// Eligibility returns every reason why a player may not enter an event that was
+// just loaded. [Desk.EnterPlayer] decides by the same.
 func (d Desk) Eligibility(door tenantdb.Door, s *officiating.Situation, player league.PlayerID) ([]league.Grounds, error) {
 	c, err := d.LoadCandidate(door, s, player)
 	if errors.Is(err, tenantdb.ErrNotFound) {
@@ -43,8 +44,8 @@ func (d Desk) IsPlayer(door tenantdb.Door, account uuid.UUID, player league.Play
 }
 
 // EnterPlayer enters a player: on a seat while there is room, otherwise on the
-// waiting list. Where the ruleset has a rule on entries beyond the field, how he
-// stands follows from all entries ([Stage.Admission]).
+// waiting list. Where the ruleset has a rule on entries beyond the field, how they
+// stand follows from all entries ([officiating.Situation.Admission]).
 func (d Desk) EnterPlayer(tx tenantdb.Tx, act desk.Act, id league.EventID, n NewEntry) (facts.Entry, *officiating.Situation, error) {
 	s, err := d.Open(tx, id)
 	if err != nil {
@@ -71,11 +72,11 @@ func (d Desk) EnterPlayer(tx tenantdb.Tx, act desk.Act, id league.EventID, n New
 // NewEntry is a player to be entered by somebody else.
 type NewEntry struct {
 	Player league.PlayerID
-	// Received is the time at which they asked, on paper or by mail: that is what a deadline is about
-	// (FG14 2). The zero time is now.
+	// Received is the time at which they asked, on paper or by mail, with which a deadline is
+	// compared (FG14 2). The zero time is now.
 	Received time.Time
 	// Despite says why the championship manager lets them in although they are qualified for a
-	// final of the season; "" where he is not.
+	// final of the season; "" where they are not.
 	Despite string
 }
 
@@ -97,6 +98,9 @@ func (d Desk) EnterMyself(tx tenantdb.Tx, act desk.Act, id league.EventID, me fa
 			return facts.Entry{}, nil, err
 		}
 		me.ID, me.AccountID, me.AddedBy, me.CreatedAt, me.Version = desk.MakeID[league.PlayerID](), &act.By, &act.By, act.Now, 1
+		if err := desk.NameClub(tx, act, &me); err != nil {
+			return facts.Entry{}, nil, err
+		}
 		add := &tenantdb.Batch{}
 		leaguedb.AddPlayer(add, me)
 		if err := tx.Send(add); err != nil {
@@ -113,6 +117,9 @@ func (d Desk) EnterMyself(tx tenantdb.Tx, act desk.Act, id league.EventID, me fa
 }
 
 func (d Desk) enter(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, c desk.Candidate, received time.Time) (facts.Entry, *officiating.Situation, error) {
+	if err := people.MayUse(c.Player); err != nil {
+		return facts.Entry{}, nil, err
+	}
 	if err := officiating.Refusal(s.WhyNotEnter(&c.Known, c.Player, c.Entry)); err != nil {
 		return facts.Entry{}, nil, err
 	}
@@ -133,7 +140,7 @@ func (d Desk) openEntry(tx tenantdb.Tx, id league.EventID, number int) (*officia
 }
 
 // CancelEntry takes an entry back before the start; the first of the waiting
-// list moves up. Reason is "" when the player does it himself. An entry in a final
+// list moves up. Reason is "" when the player does it themselves. An entry in a final
 // follows from the place there, which is given up by an answer ([seasondesk.Desk.Answer]).
 func (d Desk) CancelEntry(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, reason string) (facts.Entry, *officiating.Situation, error) {
 	s, e, err := d.openEntry(tx, id, number)
@@ -147,7 +154,7 @@ func (d Desk) CancelEntry(tx tenantdb.Tx, act desk.Act, id league.EventID, numbe
 	return cancelled, s, nil
 }
 
-// CheckIn says that a player is here, or with here false that he is not.
+// CheckIn says that a player is here, or with here false that they are not.
 func (d Desk) CheckIn(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, here bool) (facts.Entry, *officiating.Situation, error) {
 	s, e, err := d.openEntry(tx, id, number)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// ErrOwnEntry says that who has entered somebody does not confirm that he is nobody else.
+// ErrOwnEntry says that who has entered somebody does not confirm that they are nobody else.
 var ErrOwnEntry = errors.New("desk: own entry")
 
 // DecideCheck decides about an entrant who resembles somebody barred: the entrant is confirmed,

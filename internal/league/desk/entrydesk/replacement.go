@@ -13,9 +13,9 @@ import (
 )
 
 // ReplaceByReserve lets the first reserve play in the place of an entrant who
-// defaults before the first game has a result (JP22 4). He takes over what was
-// drawn, but for the lot: that stays with the list that the seed binds, and his
-// own is the last.
+// defaults before the first game has a result (JP22 4). They take over what was
+// drawn, but for the lot: that stays with the list that the seed binds, and
+// their own is the last.
 func (d Desk) ReplaceByReserve(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, reason string) (facts.Entry, *officiating.Situation, error) {
 	s, gone, err := d.openEntry(tx, id, number)
 	if err != nil {

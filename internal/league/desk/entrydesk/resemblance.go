@@ -41,10 +41,12 @@ func (d Desk) ChecksWith(door tenantdb.Door, s *officiating.Situation, entries [
 	players := desk.PlayersOf(entries)
 	var faces []leaguedb.Face
 	var decided []facts.EntryCheck
+	var two facts.TwoPeople
 	seen := Suspects{}
 	b := &tenantdb.Batch{}
 	leaguedb.LoadFaces(b, &faces, players)
 	leaguedb.LoadEntryChecks(b, &decided, s.Event.ID, players)
+	leaguedb.LoadTwoPeople(b, &two, players)
 	seen.queue(b, s)
 	if err := door.Send(b); err != nil {
 		return nil, err
@@ -60,7 +62,7 @@ func (d Desk) ChecksWith(door tenantdb.Door, s *officiating.Situation, entries [
 	}
 	out := map[int]officiating.Check{}
 	for _, e := range entries {
-		c := officiating.CheckOf(s.Event.ID, e, doubles[e.PlayerID], decided)
+		c := officiating.CheckOf(s.Event.ID, e, doubles[e.PlayerID], decided, two)
 		if c.Open() || c.Decided != nil {
 			out[e.Number] = c
 		}
@@ -80,8 +82,8 @@ func (x *Suspects) queue(b *tenantdb.Batch, s *officiating.Situation) {
 	leaguedb.LoadReferees(b, &x.Referees, []uuid.UUID{s.Event.ID.UUID})
 }
 
-// doubles are for each of some faces those whom he resembles, is not, and who may not take
-// part in the event.
+// doubles returns, for each of some faces, the other people whom it resembles and who may
+// not take part in the event.
 func (d Desk) doubles(door tenantdb.Door, s *officiating.Situation, seen Suspects, faces []leaguedb.Face) (map[league.PlayerID][]officiating.Double, error) {
 	named := map[league.PlayerID][]officiating.Double{} // whom they resemble
 	var players []league.PlayerID
@@ -149,7 +151,7 @@ func (d Desk) knownOf(door tenantdb.Door, s *officiating.Situation, players []le
 	b := &tenantdb.Batch{}
 	desk.LoadKnown(p, b, s.Event.ID, players)
 	leaguedb.LoadRankings(b, &rankings)
-	if err := door.Send(b); err != nil || s.Event.IsFinal() { // to a final nobody comes who has no place there, whomever he resembles
+	if err := door.Send(b); err != nil || s.Event.IsFinal() { // to a final nobody comes who has no place there, whomever they resemble
 		return p, err
 	}
 	return p, d.LoadDerived(p, door, s, rankings, players)

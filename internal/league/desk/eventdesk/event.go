@@ -37,7 +37,7 @@ func (d Desk) CreateEvent(tx tenantdb.Tx, act desk.Act, n NewEvent) (*officiatin
 	return s, nil
 }
 
-// Drafted is a draft as it would be stored, with its season, nil for none.
+// Drafted makes a draft as it would be stored, with its season, nil for none.
 func (d Desk) Drafted(tx tenantdb.Tx, act desk.Act, n NewEvent) (*officiating.Situation, *planning.Setup, error) {
 	season, err := d.seasonFor(tx, n.Season)
 	if err != nil {

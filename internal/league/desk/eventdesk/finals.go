@@ -15,7 +15,7 @@ import (
 )
 
 // RequirePlayable refuses to open or start a final that cannot be played yet, or not at
-// all: see [Season.mayBePlayed]. Nothing is refused of other events.
+// all: see [register.Season.MayBePlayed]. Nothing is refused of other events.
 func (d Desk) RequirePlayable(tx tenantdb.Tx, act desk.Act, s *officiating.Situation) error {
 	if !s.Event.IsFinal() {
 		return nil
@@ -42,7 +42,7 @@ func (d Desk) playsElsewhere(door tenantdb.Door, e facts.Event) (league.Grounds,
 }
 
 // requireFinalists refuses to start a final with people who have no place in it: who
-// lost it since he entered has to be taken out, or another asked.
+// lost it since they entered has to be taken out, or another asked.
 func (d Desk) requireFinalists(tx tenantdb.Tx, act desk.Act, s *officiating.Situation) error {
 	if !s.Event.IsFinal() {
 		return nil
@@ -88,8 +88,8 @@ func (d Desk) agreeOnFinal(tx tenantdb.Tx, act desk.Act, s *officiating.Situatio
 	return nil
 }
 
-// Turns are [Season.Turns] between before and after, and the convocations of those whose
-// entries are cancelled although they held no more before.
+// Turns are [register.Season.Turns] between before and after, and the convocations of
+// those whose entries are cancelled although they held no more before.
 func Turns(f desk.Followed) []register.Turn {
 	out := f.Before.Turns(f.After)
 	for _, e := range f.Entries {

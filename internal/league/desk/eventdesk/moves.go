@@ -17,7 +17,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// move is a change of the event's state, with what the log tells of it.
+// move is a change of the event's state, with the fact that the log gets of
+// it.
 type move struct {
 	officiating.Move
 	fact func(leaguelog.EventNow) logfact.Fact

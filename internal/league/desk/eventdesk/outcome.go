@@ -33,7 +33,7 @@ func (d Desk) Ruled(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, befo
 
 // RecordOutcome records how an event of a season went that was played elsewhere, or
 // corrects it with a reason; the last word counts. The event is finished then. Who may
-// not take part (CN09 1.5) is on the list as he was on that of the event, and in the
+// not take part (CN09 1.5) is on the list as they were on that of the event, and in the
 // ranking only where that is known; on that of a final is only who has a place in it.
 func (d Desk) RecordOutcome(tx tenantdb.Tx, act desk.Act, id league.EventID, o register.Outcome) (Ruled, error) {
 	s, before, err := d.OpenInSeason(tx, id)
@@ -41,6 +41,9 @@ func (d Desk) RecordOutcome(tx tenantdb.Tx, act desk.Act, id league.EventID, o r
 		return Ruled{}, err
 	}
 	o.Manager = act.Authority.Everywhere()
+	if o, err = ofPeople(tx, o); err != nil {
+		return Ruled{}, err
+	}
 	if err := before.MayRecord(s.Event, o, act.Now); err != nil {
 		return Ruled{}, err
 	}
@@ -97,7 +100,8 @@ func (d Desk) OpenInSeason(tx tenantdb.Tx, id league.EventID) (*officiating.Situ
 	return s, of, err
 }
 
-// requireUndecided is [RequireUndecided] of an event whose season is not at hand.
+// requireUndecided is [register.RequireUndecided] of an event whose season is not
+// at hand.
 func requireUndecided(tx tenantdb.Tx, id league.EventID) error {
 	var v *facts.Verdict
 	b := &tenantdb.Batch{}
@@ -106,6 +110,31 @@ func requireUndecided(tx tenantdb.Tx, id league.EventID) error {
 		return err
 	}
 	return register.RequireUndecided(v)
+}
+
+// ofPeople is an outcome with each player by the record that is kept for them. They are held
+// until the transaction ends, so that nobody of them is merged with another meanwhile.
+func ofPeople(tx tenantdb.Tx, o register.Outcome) (register.Outcome, error) {
+	o.Entrants, o.Ranking, o.Referees = slices.Clone(o.Entrants), slices.Clone(o.Ranking), slices.Clone(o.Referees)
+	ids := slices.Clone(o.Ranking)
+	for _, a := range o.Entrants {
+		ids = append(ids, a.Player)
+	}
+	var aliases facts.Aliases
+	b := &tenantdb.Batch{}
+	leaguedb.HoldPlayers(b, ids)
+	leaguedb.LoadAliases(b, &aliases)
+	if err := tx.Send(b); err != nil {
+		return o, err
+	}
+	aliases.All(o.Ranking)
+	for i := range o.Entrants {
+		o.Entrants[i].Player = aliases.Of(o.Entrants[i].Player)
+	}
+	for i := range o.Referees {
+		o.Referees[i].Player = aliases.Of(o.Referees[i].Player)
+	}
+	return o, nil
 }
 
 // people are the players of an outcome by their ids, and the staff of the event.
@@ -159,7 +188,7 @@ func changeEntries(tx tenantdb.Tx, s *officiating.Situation, changed []facts.Ent
 }
 
 // refereed makes the referees of the event those named, and returns those of them who
-// are players. Who was appointed with a role of his own stays.
+// are players. Who was appointed with a role of their own stays.
 func refereed(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, named []register.NamedReferee, staff []facts.Staff) []league.PlayerID {
 	id := s.Event.ID
 	var players []league.PlayerID

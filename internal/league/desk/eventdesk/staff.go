@@ -13,6 +13,7 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/officiating"
+	"referto/internal/league/people"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -20,10 +21,11 @@ import (
 type NewStaff struct {
 	Name   string
 	Role   string
-	Player league.PlayerID // if he is in the register, so that he cannot enter
-	// Offer offers the role to his mail address in the same transaction and
-	// returns the invitation; nil if he has no address. It is called once nothing
-	// else stands in the way, because a mail counts even if it is not sent.
+	Player league.PlayerID // if they are in the register, so that they cannot enter
+	// Offer offers the role to their mail address in the same transaction and
+	// returns the invitation; nil if they have no address. It is called once
+	// nothing else stands in the way, because a mail counts even if it is not
+	// sent.
 	Offer func() (uuid.UUID, error)
 }
 
@@ -63,17 +65,24 @@ func (d Desk) checkStaff(tx tenantdb.Tx, s *officiating.Situation, member facts.
 	leaguedb.LoadStaff(b, &staff, s.Event.ID)
 	var player facts.Player
 	if member.PlayerID != nil {
-		leaguedb.LoadPlayer(b, &player, *member.PlayerID)
+		leaguedb.LoadPerson(b, &player, *member.PlayerID)
 	}
 	if err := tx.Send(b); errors.Is(err, tenantdb.ErrNotFound) {
 		return desk.UnknownPlayer
 	} else if err != nil {
 		return err
 	}
+	if err := people.MayUse(player); err != nil {
+		return err
+	}
+	if member.PlayerID != nil {
+		member.PlayerID = &player.ID
+	}
 	return s.MayName(member, staff)
 }
 
-// RemoveStaff takes somebody off the staff; his role ends with the next request.
+// RemoveStaff takes somebody off the staff; their role ends with the next
+// request.
 func (d Desk) RemoveStaff(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID) (*officiating.Situation, error) {
 	s, err := d.Open(tx, event)
 	if err != nil {
@@ -92,7 +101,7 @@ func (d Desk) RemoveStaff(tx tenantdb.Tx, act desk.Act, event league.EventID, id
 	member := staff[i]
 	b = &tenantdb.Batch{}
 	leaguedb.RemoveStaff(b, event, member, act.By, act.Now)
-	if err := tx.Send(b); err != nil { // his role was taken back meanwhile, which does not hold the event
+	if err := tx.Send(b); err != nil { // their role was taken back meanwhile, which does not hold the event
 		return nil, fmt.Errorf("staff %s: %w", id, err)
 	}
 	act.Record.Log(event.UUID, leaguelog.StaffRemoved{StaffNow: leaguelog.StaffNow{Staff: id, Role: member.Role}})

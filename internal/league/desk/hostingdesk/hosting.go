@@ -64,7 +64,7 @@ func (d Desk) checkHosting(tx tenantdb.Tx, act desk.Act, h *facts.Hosting) error
 }
 
 // ReplaceHosting asks for something else than before, as long as nothing is decided.
-// Whoever was to decide may be another then.
+// Afterwards another person may have to decide.
 func (d Desk) ReplaceHosting(tx tenantdb.Tx, act desk.Act, r hosting.Request, from desk.Version, wanted facts.Hosting) (hosting.Request, error) {
 	if from.Stale(r.Version()) {
 		return r, stale(r)
@@ -135,7 +135,7 @@ func (d Desk) AskHost(tx tenantdb.Tx, act desk.Act, r hosting.Request, question 
 	return take(tx, act, r, facts.HostingAsked, question, nil)
 }
 
-// AnswerHost is the club's answer to a question.
+// AnswerHost records the club's answer to a question.
 func (d Desk) AnswerHost(tx tenantdb.Tx, act desk.Act, r hosting.Request, answer string) (hosting.Request, error) {
 	return take(tx, act, r, facts.HostingAnswered, answer, nil)
 }

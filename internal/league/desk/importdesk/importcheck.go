@@ -29,14 +29,15 @@ type Incoming struct {
 	// the same may be one.
 	Fold      func(string) string
 	Decisions Decisions
-	// Reason tells those who look at the event why nothing of it was drawn here.
+	// Reason says to those who look at the event why nothing of it was drawn
+	// here.
 	Reason string
-	// Progress is told how far it is: the phase that begins, the lines behind it and
-	// those of the file. It may be nil.
+	// Progress is called as the work goes on, with the phase that begins, the lines
+	// behind it and those of the file. It may be nil.
 	Progress func(phase string, done, lines int)
 }
 
-// Decisions add to a file what it does not tell.
+// Decisions add to a file what it does not hold.
 type Decisions struct {
 	// People say for entries which player each is; [uuid.Nil] is a new one.
 	People map[int]league.PlayerID `json:"people,omitempty"`
@@ -51,23 +52,24 @@ type Decisions struct {
 	Slug   string    `json:"slug,omitempty"`
 }
 
-// Person identifies an entry of a file, and tells what is to be checked about them.
+// Person identifies an entry of a file, and says what is to be checked about them.
 type Person struct {
 	imports.Person
 	// Check is nil for who resembles nobody that may not take part.
 	Check *PersonCheck `json:"check,omitempty"`
 }
 
-// PersonCheck is that a person of a file resembles others who may not take part in its
+// PersonCheck says whom a person of a file resembles who may not take part in its
 // event, which is still to be held.
 type PersonCheck struct {
-	// Confirmed reports whether somebody has said why he is none of those whom he resembles.
+	// Confirmed reports whether somebody has said why they are none of those whom they
+	// resemble.
 	Confirmed bool                 `json:"confirmed,omitempty"`
 	Resembles []officiating.Double `json:"resembles"`
 }
 
-// Open reports whether somebody has to say whether the person is one of those whom he
-// resembles.
+// Open reports whether somebody has to say whether the person is one of those whom they
+// resemble.
 func (p Person) Open() bool { return p.Check != nil && !p.Check.Confirmed }
 
 // Imported holds the content of a file with all that was found out about it.

@@ -25,7 +25,7 @@ import (
 )
 
 // StoreImport checks a file and stores its event: a new one, or the one decided
-// on, with all that happened at it, in this transaction. The stage is nil, and
+// on, with all that happened at it, in this transaction. The situation is nil, and
 // nothing is stored, where the file has faults or people nobody has decided about: who
 // they are, or whether they are those who may not take part and whom they resemble.
 func (d Desk) StoreImport(tx tenantdb.Tx, act desk.Act, in Incoming) (*Imported, *officiating.Situation, error) {
@@ -132,13 +132,16 @@ func (d Desk) addPeople(tx tenantdb.Tx, act desk.Act, in Incoming, found *Import
 			continue
 		}
 		p.Player = desk.MakeID[league.PlayerID]()
-		added = append(added, facts.Player{ID: p.Player, Name: p.Name, NameKey: in.Fold(p.Name), Club: found.Entries[n].Club, CreatedAt: act.Now})
+		added = append(added, facts.Player{ID: p.Player, Name: p.Name, NameKey: in.Fold(p.Name), Club: found.Entries[n].Club})
 	}
 	if len(added) == 0 {
 		return nil
 	}
+	if err := desk.NameClubs(tx, act, added); err != nil {
+		return err
+	}
 	b := &tenantdb.Batch{}
-	leaguedb.AddPlayers(b, added, act.By)
+	leaguedb.AddPlayers(b, added, act.By, act.Now)
 	return tx.Send(b)
 }
 
@@ -187,7 +190,7 @@ func endedElsewhere(act desk.Act, s *officiating.Situation, in Incoming, found *
 }
 
 // reportRows are the reports of a file. What was sent with them lies with who received
-// it; its digest tells.
+// it; its digest says what it was.
 func reportRows(reports []eventfile.Report) []facts.Report {
 	var rows []facts.Report
 	for i, r := range reports {
@@ -234,7 +237,7 @@ func (d Desk) drawnByHand(s *officiating.Situation, reason string) error {
 	}
 	var ids []string
 	for _, e := range s.InPlay() {
-		ids = append(ids, e.PlayerID.String())
+		ids = append(ids, e.Record().String())
 	}
 	seed := seating.Seed(s.Event.DrawSecret, ids)
 	s.Event.DrawSeed, s.Event.DrawMethod, s.Event.DrawReason = hex.EncodeToString(seed[:]), facts.ByHand, reason

@@ -14,12 +14,13 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// ErrAddressLink is that a link confirms no address that the register has now.
+// ErrAddressLink says that a link confirms no address that the register has
+// now.
 var ErrAddressLink = errors.New("desk: the link confirms no present address")
 
-// Readdress notes on a player that his address is another than it was. A first address,
+// Readdress notes on a player that their address is another than it was. A first address,
 // and one that was confirmed before, need no confirmation. It returns the change; nil
-// where nobody has to be told.
+// where nobody has to be notified.
 func Readdress(p *facts.Player, was string, act desk.Act) *facts.AddressChange {
 	if was == "" || strings.EqualFold(was, p.Email) {
 		return nil
@@ -89,9 +90,9 @@ func (d Desk) KeepLetter(tx tenantdb.Tx, player league.PlayerID, letter leaguedb
 	return nil
 }
 
-// Hold lets a letter wait until its reader has confirmed his address, and reports whether
-// it has to: false where he has by now. A job without a kind is not kept: what it says
-// follows from what is stored.
+// Hold lets a letter wait until its reader has confirmed their address, and reports
+// whether it has to: false where they have by now. A job without a kind is not kept: what
+// it says follows from what is stored.
 func (d Desk) Hold(tx tenantdb.Tx, player league.PlayerID, letter leaguedb.HeldLetter) (bool, error) {
 	var p *facts.Player
 	b := &tenantdb.Batch{}

@@ -28,7 +28,7 @@ type NewPaymentList struct {
 }
 
 // MakePaymentList makes an order to the bank of approved claims. Who approved a claim
-// does not pay it, and nobody pays himself. From then on the order is as it is.
+// does not pay it, and nobody pays themselves. From then on the order is as it is.
 func (d Desk) MakePaymentList(tx tenantdb.Tx, act desk.Act, id league.SeasonID, n NewPaymentList) (*refunds.PaymentList, error) {
 	s, err := d.TakeSeason(tx, id)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Keeping is for how many days what belongs to claims is kept.
+// Keeping sets for how many days things that belong to claims are kept.
 type Keeping struct {
 	Accounts int // bank data, after a claim is over
 	Paid     int // receipts, after a claim was paid
@@ -20,7 +20,7 @@ type Keeping struct {
 	Idle     int // a claim that nobody goes on with
 }
 
-// until are the moments before which things are to go.
+// until returns the moments before which things are to go.
 func (k Keeping) until(now time.Time) leaguedb.RefundKeeping {
 	before := func(days int) time.Time { return now.AddDate(0, 0, -days) }
 	return leaguedb.RefundKeeping{Accounts: before(k.Accounts), Paid: before(k.Paid), Unpaid: before(k.Unpaid), Idle: before(k.Idle)}

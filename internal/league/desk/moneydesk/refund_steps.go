@@ -30,7 +30,7 @@ func (d Desk) SubmitRefund(tx tenantdb.Tx, act desk.Act, id league.SeasonID, ref
 	return r, nil
 }
 
-// takeToDecide loads a claim to decide on it: nobody decides on his own.
+// takeToDecide loads a claim to decide on it: nobody decides on their own.
 func (d Desk) takeToDecide(tx tenantdb.Tx, act desk.Act, id league.SeasonID, refund uuid.UUID) (*refunds.Claim, error) {
 	r, err := d.takeRefund(tx, id, refund)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/people"
 	"referto/internal/league/refunds"
 	"referto/internal/league/register"
 	"referto/internal/tenant/tenantdb"
@@ -105,14 +106,14 @@ func lastRefund(door tenantdb.Door, id league.SeasonID, player league.PlayerID) 
 }
 
 // NewRefund is a claim to be made. Player is whose journey it was; the zero id is that
-// of the account itself, and for another Reason says why he does not claim himself.
+// of the account itself, and for another Reason says why they do not claim themselves.
 type NewRefund struct {
 	Player league.PlayerID
 	Reason string
 }
 
-// OpenRefund begins a claim (CN09 1.9): from when its player has said that he comes to
-// the national final, if his place pays the journey.
+// OpenRefund begins a claim (CN09 1.9): from when its player has said that they come to
+// the national final, if their place pays the journey.
 func (d Desk) OpenRefund(tx tenantdb.Tx, act desk.Act, id league.SeasonID, n NewRefund) (*refunds.Claim, error) {
 	s, err := d.TakeSeason(tx, id)
 	if err != nil {
@@ -153,10 +154,13 @@ func claimant(tx tenantdb.Tx, act desk.Act, n NewRefund) (*facts.Player, error) 
 		return own, tx.Send(b)
 	}
 	var player facts.Player
-	leaguedb.LoadPlayer(b, &player, n.Player)
+	leaguedb.LoadPerson(b, &player, n.Player)
 	err := tx.Send(b)
 	if errors.Is(err, tenantdb.ErrNotFound) {
 		err = desk.UnknownPlayer
+	}
+	if err == nil {
+		err = people.MayUse(player)
 	}
 	return &player, err
 }

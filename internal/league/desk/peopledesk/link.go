@@ -28,7 +28,8 @@ type Linked struct {
 	Released moneydesk.Released
 }
 
-// holdRecord holds a record until the transaction ends.
+// holdRecord holds a record that names somebody until the transaction ends: for an alias the one
+// that is kept.
 func holdRecord(tx tenantdb.Tx, id league.PlayerID) (facts.Player, error) {
 	var p *facts.Player
 	b := &tenantdb.Batch{}
@@ -36,13 +37,17 @@ func holdRecord(tx tenantdb.Tx, id league.PlayerID) (facts.Player, error) {
 	if err := tx.Send(b); err != nil {
 		return facts.Player{}, err
 	}
-	if p == nil {
+	switch {
+	case p == nil:
 		return facts.Player{}, league.ErrNotFound
+	case p.KeptAs != nil:
+		return holdRecord(tx, *p.KeptAs)
 	}
-	return *p, nil
+	return *p, people.MayUse(*p)
 }
 
-// standing loads what stands when an account is to be linked with a record that is held.
+// standing loads what decides whether an account may be linked with a record that is
+// held.
 func standing(tx tenantdb.Tx, record facts.Player, account uuid.UUID) (people.Standing, error) {
 	s := people.Standing{Account: account, Record: record}
 	b := &tenantdb.Batch{}
@@ -76,7 +81,7 @@ func (d Desk) link(tx tenantdb.Tx, act desk.Act, s people.Standing, how people.H
 	if err := tx.Send(b); err != nil {
 		return Linked{}, err
 	}
-	publish(tx, *seasons)
+	desk.PublishRaised(tx, *seasons)
 	if s.Record.AddressBefore != "" {
 		var err error
 		if out.Released, err = moneydesk.Release(tx, out.Player, desk.NewID(), act.Now); err != nil {
@@ -101,16 +106,10 @@ func reasonOf(r facts.PlayerRequest, reason string) string {
 }
 
 // bump queues the next revisions of what shows a record: who it is decides what it may do there.
-func bump(b *tenantdb.Batch, events *[]leaguedb.EventRevision, id league.PlayerID) *[]leaguedb.SeasonRevision {
-	seasons := new([]leaguedb.SeasonRevision)
+func bump(b *tenantdb.Batch, events *[]leaguedb.EventRevision, id league.PlayerID) *[]leaguedb.Raised {
+	seasons := new([]leaguedb.Raised)
 	leaguedb.BumpEventsOf(b, events, seasons, id)
 	return seasons
-}
-
-func publish(tx tenantdb.Tx, seasons []leaguedb.SeasonRevision) {
-	for i := range seasons {
-		tx.Publish(seasons[i].ID.UUID, &seasons[i].Revision)
-	}
 }
 
 // Unlinked is a record that is nobody's any more.
@@ -122,8 +121,8 @@ type Unlinked struct {
 	Settled []facts.PlayerRequest
 }
 
-// Unlink parts a record from the account whose it is, for a reason. Nobody does so for himself
-// by his office.
+// Unlink parts a record from the account whose it is, for a reason. Nobody does so for
+// themselves by their office.
 func (d Desk) Unlink(tx tenantdb.Tx, act desk.Act, id league.PlayerID, reason string) (Unlinked, error) {
 	record, err := holdRecord(tx, id)
 	if err != nil {
@@ -135,16 +134,9 @@ func (d Desk) Unlink(tx tenantdb.Tx, act desk.Act, id league.PlayerID, reason st
 	return unlink(tx, act, record, reason, true)
 }
 
-// UnlinkMine parts who acts from his record.
+// UnlinkMine parts who acts from their record.
 func (d Desk) UnlinkMine(tx tenantdb.Tx, act desk.Act) (Unlinked, error) {
-	mine, err := Mine(tx, act.By)
-	if err != nil {
-		return Unlinked{}, err
-	}
-	record, err := holdRecord(tx, mine.ID)
-	if err == nil && !desk.IsOwn(act, record.AccountID) { // parted by somebody since
-		err = ErrNoRecord
-	}
+	record, err := holdOwn(tx, act)
 	if err != nil {
 		return Unlinked{}, err
 	}
@@ -164,7 +156,7 @@ func unlink(tx tenantdb.Tx, act desk.Act, record facts.Player, reason string, st
 		return Unlinked{}, err
 	}
 	b = &tenantdb.Batch{}
-	for _, r := range open { // a name that he has asked for as the one whose record it was
+	for _, r := range open { // a name that they have asked for as the one whose record it was
 		r.Outcome, r.DecidedBy, r.DecidedAt = facts.RequestOvertaken, &act.By, &act.Now
 		leaguedb.DecidePlayerRequest(b, r)
 		out.Settled = append(out.Settled, r)
@@ -173,7 +165,7 @@ func unlink(tx tenantdb.Tx, act desk.Act, record facts.Player, reason string, st
 	if err := tx.Send(b); err != nil {
 		return Unlinked{}, err
 	}
-	publish(tx, *seasons)
+	desk.PublishRaised(tx, *seasons)
 	out.Player.AccountID, out.Player.Version = nil, record.Version+1
 	act.Record.Log(uuid.Nil, leaguelog.PlayerUnlinked{Player: record.ID, Staff: staff})
 	for _, r := range out.Settled {
@@ -198,10 +190,10 @@ func Mine(door tenantdb.Door, account uuid.UUID) (facts.Player, error) {
 	return *p, nil
 }
 
-// ErrNoRecord is that an account has no record in the tenant.
+// ErrNoRecord says that an account has no record in the tenant.
 var ErrNoRecord = errors.New("desk: no record of the account")
 
-// logEnd tells the log what became of a request.
+// logEnd logs what became of a request.
 func logEnd(act desk.Act, r facts.PlayerRequest) {
 	act.Record.Log(uuid.Nil, leaguelog.PlayerRequestEnded{Request: r.ID, Player: r.PlayerID, Outcome: string(r.Outcome)})
 }

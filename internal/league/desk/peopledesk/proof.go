@@ -17,7 +17,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// ErrTooSoon is that too many letters were asked for; see [TooSoonError] for how long to wait.
+// ErrTooSoon says that too many letters were asked for; see [TooSoonError] for how long to
+// wait.
 var ErrTooSoon = errors.New("desk: too many letters were asked for")
 
 // TooSoonError is [ErrTooSoon] with the time after which to ask again.
@@ -29,7 +30,7 @@ func (e *TooSoonError) Error() string { return fmt.Sprintf("%v: wait %s", ErrToo
 // Unwrap is ErrTooSoon.
 func (e *TooSoonError) Unwrap() error { return ErrTooSoon }
 
-// ErrLink is that no letter has such a link.
+// ErrLink says that no letter has such a link.
 var ErrLink = errors.New("desk: the link claims no record")
 
 // AskMail asks for a letter to the address of a record, with a link that claims it. What it
@@ -47,14 +48,14 @@ func (d Desk) AskMail(tx tenantdb.Tx, act desk.Act, id league.PlayerID) (facts.C
 	}
 	var ofRecord, ofAccount []leaguedb.Asked
 	b := &tenantdb.Batch{}
-	leaguedb.LoadMailsAsked(b, &ofRecord, &ofAccount, id, act.By, act.Now.Add(-people.MailsIn))
+	leaguedb.LoadMailsAsked(b, &ofRecord, &ofAccount, record.ID, act.By, act.Now.Add(-people.MailsIn))
 	if err := tx.Send(b); err != nil {
 		return facts.ClaimMail{}, err
 	}
 	if wait := people.MayAskMail(moments(ofRecord), moments(ofAccount), act.Now); wait > 0 {
 		return facts.ClaimMail{}, &TooSoonError{wait}
 	}
-	m := facts.ClaimMail{ID: desk.NewID(), PlayerID: id, AskedBy: act.By, AskedAt: act.Now, ExpiresAt: act.Now.Add(people.MailHolds)}
+	m := facts.ClaimMail{ID: desk.NewID(), PlayerID: record.ID, AskedBy: act.By, AskedAt: act.Now, ExpiresAt: act.Now.Add(people.MailHolds)}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddClaimMail(b, m) })
 	act.Record.Audit("player", "", nil, map[string]any{"player": id, "claimMail": m.ID})
 	return m, nil
@@ -144,7 +145,7 @@ func (d Desk) MakeCode(tx tenantdb.Tx, act desk.Act, id league.PlayerID) (string
 		return "", facts.ClaimCode{}, err
 	}
 	code := facts.ClaimCode{
-		ID: desk.NewID(), PlayerID: id, Handle: handle, SecretHash: people.HashSecret(handle, secret),
+		ID: desk.NewID(), PlayerID: record.ID, Handle: handle, SecretHash: people.HashSecret(handle, secret),
 		MadeBy: act.By, MadeAt: act.Now, ExpiresAt: act.Now.Add(people.CodeHolds),
 	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddClaimCode(b, code) })

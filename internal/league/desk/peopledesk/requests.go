@@ -30,7 +30,7 @@ func (d Desk) Claim(tx tenantdb.Tx, act desk.Act, id league.PlayerID, words stri
 	if err := s.MayAsk(); err != nil {
 		return facts.PlayerRequest{}, record, err
 	}
-	r, err := ask(tx, act, facts.PlayerRequest{Kind: facts.ClaimRequest, PlayerID: id, Words: words}, people.ErrAsked)
+	r, err := ask(tx, act, facts.PlayerRequest{Kind: facts.ClaimRequest, PlayerID: record.ID, Words: words}, people.ErrAsked)
 	return r, record, err
 }
 
@@ -59,7 +59,7 @@ func (d Desk) AskName(tx tenantdb.Tx, act desk.Act, name, words string) (facts.P
 	return r, mine, err
 }
 
-// ask stores a request of who acts. The error is again where he has asked at this moment.
+// ask stores a request of who acts. The error is again where they have asked at this moment.
 func ask(tx tenantdb.Tx, act desk.Act, r facts.PlayerRequest, again error) (facts.PlayerRequest, error) {
 	r.ID, r.AccountID, r.AskedAt = desk.NewID(), act.By, act.Now
 	b := &tenantdb.Batch{}
@@ -110,8 +110,8 @@ type Decided struct {
 	Events []leaguedb.EventRevision
 }
 
-// Decide confirms or refuses what somebody asks, for a reason; nobody decides what he has
-// asked himself. Of two decisions at once the second finds the request decided.
+// Decide confirms or refuses what somebody asks, for a reason; nobody decides what they have
+// asked themselves. Of two decisions at once the second finds the request decided.
 func (d Desk) Decide(tx tenantdb.Tx, act desk.Act, id uuid.UUID, confirmed bool, reason string) (Decided, error) {
 	var r facts.PlayerRequest
 	b := &tenantdb.Batch{}
@@ -213,8 +213,8 @@ func Claimants(door tenantdb.Door, requests []facts.PlayerRequest) (map[uuid.UUI
 	return faces, nil
 }
 
-// CorrectMine corrects what a person corrects of his own record himself; his name he asks for
-// ([Desk.AskName]).
+// CorrectMine corrects what a person corrects of their own record themselves; their name they
+// ask for ([Desk.AskName]).
 func (d Desk) CorrectMine(tx tenantdb.Tx, act desk.Act, from desk.Version, club, city *string) (playerdesk.Changed, error) {
 	mine, err := Mine(tx, act.By)
 	if err != nil {

@@ -38,7 +38,7 @@ type keptFile struct {
 	digest  string
 }
 
-// fileOf takes a key of a tenant apart; false for one of another form, of which we know
+// fileOf parses a key of a tenant; false for one of another form, of which we know
 // nothing.
 func fileOf(key string) (f keptFile, ours bool) {
 	parts := strings.Split(key, "/")[1:]
@@ -57,9 +57,9 @@ func fileOf(key string) (f keptFile, ours bool) {
 // lookedAtOnce bounds the files that are asked about at once.
 const lookedAtOnce = 500
 
-// LostFor is for how long a file that no row names is left: a database that was restored
-// from a copy of some days ago knows nothing of what came since, and the way back to the
-// newer one has to stay open.
+// LostFor is the time for which a file that no row names is left: a database that was
+// restored from a copy of some days ago knows nothing of what came since, and the way
+// back to the newer one has to stay open.
 const LostFor = 30 * 24 * time.Hour
 
 // lostEvery is the time between two searches: all files of a tenant are listed for one.
@@ -68,8 +68,8 @@ const lostEvery = 24 * time.Hour
 // DeleteLostFiles deletes the files of receipts and photos that no row names and that
 // were written long ago ([LostFor]), in every tenant where nobody has looked for a day:
 // those of a transaction that failed after they were kept. It returns how many there
-// were. What fails in one tenant is told and keeps no other waiting; there the next look
-// is a day later too.
+// were. What fails in one tenant is reported and keeps no other waiting; there the next
+// look is a day later too.
 func DeleteLostFiles(ctx context.Context, db *tenantdb.DB, files KeptFiles, now time.Time) (deleted int64, err error) {
 	err = tenantdb.Each(ctx, db, func(tenant uuid.UUID) error {
 		begins := false

@@ -99,7 +99,7 @@ func arrived(tx tenantdb.Tx, p facts.Photo, offset int, part []byte) error {
 	return photos.WrongOffset(p)
 }
 
-// grow counts a part in, and tells the log when it was the last.
+// grow counts a part in, and logs when it was the last.
 func grow(act desk.Act, p facts.Photo, part []byte) (facts.Photo, error) {
 	p, err := photos.Grow(p, len(part), act.Now)
 	if err == nil && p.State == facts.PhotoProcessing {
@@ -121,8 +121,9 @@ func takePhoto(tx tenantdb.Tx, event league.EventID, id uuid.UUID) (p facts.Phot
 	return p, nil
 }
 
-// DevelopedPhoto records what was made of a photo and forgets its parts. The stage is
-// nil, and nothing recorded, when the photo does not wait for it any more.
+// DevelopedPhoto records what was made of a photo and forgets its parts. The
+// situation is nil, and nothing recorded, when the photo does not wait for it any
+// more.
 func (d Desk) DevelopedPhoto(tx tenantdb.Tx, event league.EventID, id uuid.UUID, made photos.Developed) (*officiating.Situation, error) {
 	s, err := d.Open(tx, event) // the page of the event changes
 	if err != nil {

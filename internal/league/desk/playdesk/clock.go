@@ -11,7 +11,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// CommandClock tells the clock of the latest round something.
+// CommandClock gives a command to the clock of the latest round.
 func (d Desk) CommandClock(tx tenantdb.Tx, act desk.Act, id league.EventID, round int, c officiating.ClockCommand) (*officiating.Situation, error) {
 	s, r, err := d.openLatest(tx, id, round)
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Sanction warns or expels a player, or takes points from him. A second warning
-// expels at once (CN09 5.5a).
+// Sanction warns or expels a player, or takes points from them. A second
+// warning expels at once (CN09 5.5a).
 func (d Desk) Sanction(tx tenantdb.Tx, act desk.Act, id league.EventID, n officiating.NewSanction) (facts.Sanction, *officiating.Situation, error) {
 	s, err := d.Open(tx, id)
 	if err != nil {
@@ -95,7 +95,7 @@ func (d Desk) RevokeSanction(tx tenantdb.Tx, act desk.Act, event league.EventID,
 }
 
 // Withdraw records that a player leaves the event, with no return (CN09 3.5).
-// While his table plays he leaves its game, which its result must say.
+// While their table plays they leave its game, which its result must say.
 // Unexcused is without good reason, for which some rulesets bar (BG 1.1.7).
 func (d Desk) Withdraw(tx tenantdb.Tx, act desk.Act, id league.EventID, entry league.Entry, reason string, unexcused bool) (facts.Withdrawal, *officiating.Situation, error) {
 	s, err := d.Open(tx, id)

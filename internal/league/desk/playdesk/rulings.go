@@ -64,8 +64,8 @@ func (d Desk) AppealRuling(tx tenantdb.Tx, act desk.Act, event league.EventID, i
 	return r, s, nil
 }
 
-// DecideAppeal is the first referee's decision, against which there is no appeal
-// (CN09 2.5).
+// DecideAppeal records the first referee's decision, against which there is no
+// appeal (CN09 2.5).
 func (d Desk) DecideAppeal(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, upheld bool, decision string) (facts.Ruling, *officiating.Situation, error) {
 	s, r, err := d.openRuling(tx, event, id)
 	if err != nil {

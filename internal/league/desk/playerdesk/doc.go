@@ -1,3 +1,3 @@
 // Package playerdesk keeps the players of a tenant: it adds and renames them, moves them to
-// another region or club. Whose records they are is said in peopledesk.
+// another region or club, and tells what they have come to in all events together. Whose records they are is said in peopledesk.
 package playerdesk

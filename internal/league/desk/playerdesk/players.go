@@ -14,6 +14,7 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/people"
 	"referto/internal/likeness"
 	"referto/internal/tenant/tenantdb"
 )
@@ -40,8 +41,20 @@ func (d Desk) AddPlayer(tx tenantdb.Tx, act desk.Act, p facts.Player, sameName b
 			}
 		}
 	}
+	if err := desk.NameClub(tx, act, &p); err != nil {
+		return p, err
+	}
 	p.ID, p.AddedBy, p.CreatedAt, p.Version = desk.MakeID[league.PlayerID](), &act.By, act.Now, 1
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddPlayer(b, p) })
+	b := &tenantdb.Batch{}
+	leaguedb.AddPlayer(b, p)
+	if err := tx.Send(b); err != nil {
+		return p, err
+	}
+	if p.BirthYear != 0 {
+		if _, err := desk.RefreshInitials(tx, act.Now, []league.PlayerID{p.ID}); err != nil {
+			return p, err
+		}
+	}
 	act.Record.Log(uuid.Nil, leaguelog.PlayerCreated{Player: p.ID})
 	act.Record.Audit("player", "", nil, map[string]any{"player": p.ID})
 	return p, nil
@@ -58,13 +71,26 @@ func closest(name string, namesakes []facts.Player) facts.Player {
 // Changed is a player whose data were corrected.
 type Changed struct {
 	Player facts.Player
-	// Events are those that he has entered, which show his name, with their next revision.
+	// Events are those that they have entered, which show their name, with their next
+	// revision.
 	Events []leaguedb.EventRevision
-	// Address is that he has another mail address, of which he is told; nil where he has
-	// not, or had none.
+	// Address is the change of their mail address, of which they are notified; nil
+	// where it did not change, or they had none.
 	Address *facts.AddressChange
 	// Released are the letters that wait no more, since it is a confirmed one again.
 	Released moneydesk.Released
+}
+
+// errAlias refuses to correct an alias, whose data nobody reads: those of the record that is
+// kept are shown.
+func errAlias(tx tenantdb.Tx, kept league.PlayerID) error {
+	var into facts.Player
+	b := &tenantdb.Batch{}
+	leaguedb.LoadPlayer(b, &into, kept)
+	if err := tx.Send(b); err != nil {
+		return err
+	}
+	return people.ErrMerged(into)
 }
 
 // ChangePlayer corrects a player's data. It is the one door by which a mail address
@@ -76,8 +102,14 @@ func (d Desk) ChangePlayer(tx tenantdb.Tx, act desk.Act, id league.PlayerID, fro
 	if err := tx.Send(b); err != nil {
 		return Changed{}, fmt.Errorf("player %s: %w", id, err)
 	}
+	if p.KeptAs != nil {
+		return Changed{}, errAlias(tx, *p.KeptAs)
+	}
 	if from.Stale(p.Version) {
 		return Changed{}, &desk.StaleError{Current: map[string]any{"version": p.Version}}
+	}
+	if err := people.MayUse(p); err != nil {
+		return Changed{}, err
 	}
 	before := p
 	change(&p)
@@ -86,14 +118,20 @@ func (d Desk) ChangePlayer(tx tenantdb.Tx, act desk.Act, id league.PlayerID, fro
 			return Changed{}, err
 		}
 	}
+	moved, err := d.renamedClub(tx, act, before, &p)
+	if err != nil {
+		return Changed{}, err
+	}
 	out := Changed{Address: moneydesk.Readdress(&p, before.Email, act)}
 	save := &tenantdb.Batch{}
 	leaguedb.ChangePlayer(save, p)
 	if out.Address != nil {
 		leaguedb.AddAddressChange(save, *out.Address)
 	}
-	var seasons []leaguedb.SeasonRevision
-	leaguedb.BumpEventsOf(save, &out.Events, &seasons, id)
+	if moved != nil {
+		setClubs(save, act, moved)
+	}
+	publish := bump(save, &out, id)
 	if err := tx.Send(save); errors.Is(err, tenantdb.ErrNotFound) {
 		return Changed{}, &desk.StaleError{Current: map[string]any{"version": p.Version}} // changed since it was loaded
 	} else if err != nil {
@@ -107,10 +145,24 @@ func (d Desk) ChangePlayer(tx tenantdb.Tx, act desk.Act, id league.PlayerID, fro
 	}
 	p.Version++
 	out.Player = p
-	for i := range seasons {
-		tx.Publish(seasons[i].ID.UUID, &seasons[i].Revision)
+	publish(tx)
+	if p.BirthYear != before.BirthYear {
+		if _, err := desk.RefreshInitials(tx, act.Now, []league.PlayerID{id}); err != nil {
+			return Changed{}, err
+		}
 	}
 	act.Record.Log(uuid.Nil, leaguelog.PlayerChanged{Player: p.ID, Version: p.Version})
 	act.Record.Audit("player", "", map[string]any{"player": id, "version": p.Version - 1}, map[string]any{"player": id, "version": p.Version})
 	return out, nil
+}
+
+// bump queues the next revisions of all that shows a player. The function that it returns publishes them.
+func bump(save *tenantdb.Batch, out *Changed, id league.PlayerID) func(tenantdb.Tx) {
+	var seasons, rankings []leaguedb.Raised
+	leaguedb.BumpEventsOf(save, &out.Events, &seasons, id)
+	leaguedb.BumpRankingsOf(save, &rankings, id)
+	return func(tx tenantdb.Tx) {
+		desk.PublishRaised(tx, seasons)
+		desk.PublishRaised(tx, rankings)
+	}
 }

@@ -11,6 +11,7 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/people"
 	"referto/internal/league/planning"
 	"referto/internal/league/ranking"
 	"referto/internal/tenant/tenantdb"
@@ -25,13 +26,21 @@ type Ranking struct {
 // CreateRanking begins to keep a ranking. Events that have ended and count are posted
 // to it, in their order.
 func (d Desk) CreateRanking(tx tenantdb.Tx, act desk.Act, r facts.Ranking, choice planning.Choice) (Ranking, error) {
-	read, stored, err := rulesetdesk.At(d.Desk).Chosen(tx, act, choice)
+	rulesets := rulesetdesk.At(d.Desk)
+	read, stored, err := rulesets.Chosen(tx, act, choice)
 	if err != nil {
 		return Ranking{}, err
 	}
-	if err := ranking.CheckSetup(read, r); err != nil {
+	var games []facts.PlayedGame
+	if len(r.Games) > 0 {
+		if games, err = rulesets.Games(tx); err != nil {
+			return Ranking{}, err
+		}
+	}
+	if err := ranking.CheckSetup(read, r, games); err != nil {
 		return Ranking{}, err
 	}
+	r.Games = ranking.Titled(r.Games, games)
 	r.ID, r.RulesetVersionID, r.Readings = desk.MakeID[league.RankingID](), stored.ID, choice.Readings
 	if r.Readings == nil {
 		r.Readings = map[string]string{}
@@ -46,7 +55,7 @@ func (d Desk) CreateRanking(tx tenantdb.Tx, act desk.Act, r facts.Ranking, choic
 	}
 	act.Record.Log(uuid.Nil, leaguelog.RankingCreated{Ranking: r.ID, Slug: r.Slug})
 	act.Record.Audit("ranking "+r.ID.String(), "", nil, map[string]any{
-		"title": r.Title, "ruleset": stored.Key, "counted": r.Counted, "national": r.National, "from": r.FromDay, "until": r.UntilDay,
+		"title": r.Title, "ruleset": stored.Key, "counted": r.Counted, "national": r.National, "games": r.Games, "from": r.FromDay, "until": r.UntilDay,
 	})
 	for _, id := range ended {
 		s, err := d.Open(tx, id)
@@ -57,7 +66,17 @@ func (d Desk) CreateRanking(tx tenantdb.Tx, act desk.Act, r facts.Ranking, choic
 			return Ranking{}, err
 		}
 	}
-	return Ranking{r, desk.Kept{Version: stored, Keeper: ranking.NewKeeper(read)}}, nil
+	keeper := ranking.NewKeeper(read)
+	if err := tx.Flush(); err != nil {
+		return Ranking{}, err
+	}
+	if err := d.Rebuild(tx, r, keeper); err != nil {
+		return Ranking{}, err
+	}
+	b = &tenantdb.Batch{}
+	leaguedb.LoadRanking(b, &r, r.ID)
+	err = tx.Send(b)
+	return Ranking{r, desk.Kept{Version: stored, Keeper: keeper}}, err
 }
 
 // Find loads a ranking with its keeper.
@@ -104,6 +123,9 @@ func (d Desk) RecordOpening(tx tenantdb.Tx, act desk.Act, id league.RankingID, p
 	} else if err != nil {
 		return err
 	}
+	if err := people.MayUse(known); err != nil {
+		return err
+	}
 	var before any
 	if len(last) > 0 {
 		o.Number = last[0].Number + 1
@@ -112,15 +134,14 @@ func (d Desk) RecordOpening(tx tenantdb.Tx, act desk.Act, id league.RankingID, p
 	if o.Figures == nil && (len(last) == 0 || last[0].Figures == nil) {
 		return league.NotNow("no-opening")
 	}
-	b = &tenantdb.Batch{}
-	leaguedb.AddOpening(b, id, o, act.By, act.Now)
-	if err := tx.Send(b); err != nil {
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddOpening(b, id, o, act.By, act.Now) })
+	if err := d.Reproject(tx, held[0], r.Keeper, []league.PlayerID{player}, ""); err != nil {
 		return err
 	}
 	tx.Publish(id.UUID, &held[0].Revision)
 	act.Record.Log(uuid.Nil, leaguelog.OpeningRecorded{Ranking: id, Player: player, Number: o.Number, Figures: o.Figures, National: o.National})
 	act.Record.Audit("ranking "+id.String(), reason, before, map[string]any{"player": player, "figures": o.Figures, "national": o.National})
-	return nil
+	return tx.Flush() // the answer shows it
 }
 
 // DecideValidity declares an event void, or that it counts after all (D003-15). An event of

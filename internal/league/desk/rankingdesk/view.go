@@ -3,28 +3,28 @@ package rankingdesk
 import (
 	"slices"
 
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
+	"referto/internal/league/ladder"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/ranking"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 )
 
-// Standing is a ranking as it stands, with the events behind it.
-type Standing struct {
-	Ranking
-	ranking.Table
-	// Events are the ids of the events in their order: Since of a career counts from 1.
-	Events []league.EventID
-}
-
 // Career is a ranking with what one player has gathered in it.
 type Career struct {
-	Standing
-	Opening  *Opening  // nil: nothing was brought along
-	Postings []Posting // in the order of the events
+	Ranking
+	Player     league.PlayerID
+	Players    int // of the list in which the player stands
+	Name, Club string
+	Initials   bool      // see [facts.Player.Initials]
+	Row        *Row      // nil: not in the ranking
+	Opening    *Opening  // nil: nothing was brought along
+	Postings   []Posting // in the order of the events
 }
 
 // Opening holds the figures that a player brought along, with why they are known.
@@ -37,6 +37,7 @@ type Opening struct {
 type Posting struct {
 	ranking.Posting
 	Place int
+	Event *Event
 }
 
 // All loads the rankings of the tenant.
@@ -58,33 +59,78 @@ func (d Desk) All(door tenantdb.Door) ([]Ranking, error) {
 	return out, nil
 }
 
-// CareerOf loads a ranking as it stands, with what one player has gathered in it.
+// CareerOf loads a ranking as it stands, with what one player has gathered in it and where
+// that puts them.
 func (d Desk) CareerOf(door tenantdb.Door, id league.RankingID, player league.PlayerID) (Career, error) {
-	l, err := d.load(door, id, "")
-	out := Career{Standing: l.Standing}
-	for i, o := range l.opened {
-		if o.Player == player {
-			out.Opening = &Opening{o, l.openings[i]}
+	var w writing
+	var openings []facts.RankingOpening
+	var postings []facts.RankedPosting
+	var known []facts.Player
+	players := 0
+	err := d.ask(door, id, []rules.Day{""}, func(open []*reading, b *tenantdb.Batch) error {
+		w, openings, postings, known = writing{now: open[0]}, nil, nil, nil
+		key, err := w.keyOf(door, player)
+		if err != nil {
+			return err
 		}
-	}
-	for i, p := range l.posted {
-		if p.Player == player {
-			out.Postings = append(out.Postings, Posting{p, l.postings[i].Place})
+		if key != "" {
+			hall := ladder.InHall(key)
+			if err := w.add(hall, key, player); err != nil {
+				return err
+			}
+			if players, err = w.now.players(hall); err != nil {
+				return err
+			}
 		}
+		w.queue(b)
+		leaguedb.LoadOpeningsOfPeople(b, &openings, id, []league.PlayerID{player})
+		leaguedb.LoadPostingsOf(b, &postings, id, []league.PlayerID{player})
+		leaguedb.LoadPlayersByID(b, &known, []uuid.UUID{player.UUID})
+		return nil
+	})
+	if err != nil {
+		return Career{}, err
 	}
-	return out, err
+	if len(known) == 0 {
+		return Career{}, league.ErrNotFound
+	}
+	out := Career{Ranking: w.now.ranking, Player: player, Players: players, Name: known[0].Name, Club: known[0].Club, Initials: known[0].Initials}
+	rows, err := w.rows(door)
+	if err != nil {
+		return out, err
+	}
+	if len(rows) > 0 {
+		out.Row = &rows[0]
+	}
+	return out, out.explain(door, openings, postings)
 }
 
-// Stands loads a ranking as it stands after the events up to a day; "" is now.
-func (d Desk) Stands(door tenantdb.Door, id league.RankingID, asOf rules.Day) (Standing, error) {
-	l, err := d.load(door, id, asOf)
-	return l.Standing, err
+// explain adds what the career is made of.
+func (c *Career) explain(door tenantdb.Door, openings []facts.RankingOpening, postings []facts.RankedPosting) error {
+	opened, posted, err := desk.Ranked(openings, postings)
+	if err != nil {
+		return err
+	}
+	if len(opened) > 0 {
+		c.Opening = &Opening{opened[0], openings[0]}
+	}
+	events, err := eventsOf(door, idsOfEvents(postings))
+	if err != nil {
+		return err
+	}
+	for i, p := range posted {
+		c.Postings = append(c.Postings, Posting{p, postings[i].Place, events[postings[i].EventID]})
+	}
+	return nil
 }
 
 // loaded is a ranking as it stands, with all that it was added up from: as it is stored, and
 // parallel to that as the keeper takes it.
 type loaded struct {
-	Standing
+	Ranking
+	ranking.Table
+	// Events are the ids of the events in their order: Since of a career counts from 1.
+	Events   []league.EventID
 	openings []facts.RankingOpening
 	postings []facts.RankedPosting
 	opened   []ranking.Opening
@@ -107,11 +153,11 @@ func (d Desk) load(door tenantdb.Door, id league.RankingID, asOf rules.Day) (l l
 	if l.opened, l.posted, err = desk.Ranked(l.openings, l.postings); err != nil {
 		return l, err
 	}
-	l.Events, l.Table = eventsOf(l.postings), l.Keeper.At(l.opened, l.posted)
+	l.Events, l.Table = idsOfEvents(l.postings), l.Keeper.At(l.opened, l.posted)
 	return l, nil
 }
 
-func eventsOf(postings []facts.RankedPosting) []league.EventID {
+func idsOfEvents(postings []facts.RankedPosting) []league.EventID {
 	var events []league.EventID
 	for _, p := range postings {
 		if len(events) == 0 || events[len(events)-1] != p.EventID {

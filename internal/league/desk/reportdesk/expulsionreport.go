@@ -21,7 +21,7 @@ import (
 type ExpulsionReport struct {
 	Situation *officiating.Situation
 	Entry     facts.Entry
-	Sanction  facts.Sanction // by which he was expelled
+	Sanction  facts.Sanction // by which they were expelled
 	Report    discipline.Report
 	// Ban is the case in which it was decided about; nil while it waits.
 	Ban *league.BanID
@@ -69,6 +69,23 @@ func (d Desk) ExpulsionReport(door tenantdb.Door, event league.EventID, sanction
 		return ExpulsionReport{}, fmt.Errorf("expulsion %s: %w", sanction, league.ErrNotFound)
 	}
 	return reports[i], nil
+}
+
+// OpenExpulsions counts the reported expulsions of a player from some events about which is not
+// decided.
+func (d Desk) OpenExpulsions(door tenantdb.Door, player league.PlayerID, events []league.EventID) (open int, err error) {
+	for _, event := range events {
+		reports, err := d.expulsionReports(door, event)
+		if err != nil {
+			return 0, err
+		}
+		for _, r := range reports {
+			if r.Entry.PlayerID == player && r.Ban == nil {
+				open++
+			}
+		}
+	}
+	return open, nil
 }
 
 // ReportPosition marks the end of a page of expulsion reports: the report with

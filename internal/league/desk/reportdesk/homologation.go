@@ -18,7 +18,7 @@ import (
 )
 
 // Homologate homologates an event, declares it invalid, returns its report with a question
-// or waives demands (CN09 1.11, 2.2). Nobody decides about an event of his own. What
+// or waives demands (CN09 1.11, 2.2). Nobody decides about an event of their own. What
 // follows for places, prizes and who may enter elsewhere is derived.
 func (d Desk) Homologate(tx tenantdb.Tx, act desk.Act, id league.EventID, n homologation.NewVerdict) (eventdesk.Ruled, error) {
 	c, err := d.openCase(tx, act, id)

@@ -22,7 +22,7 @@ type LeavingReport struct {
 	Entry      facts.Entry
 	Withdrawal facts.Withdrawal
 	Report     tournament.Barred
-	// BarredUntilDecided: until it is decided he may enter no event.
+	// BarredUntilDecided: until it is decided they may enter no event.
 	BarredUntilDecided bool
 	// Ban is the case in which it was decided about; nil while it waits.
 	Ban *league.BanID

@@ -37,7 +37,7 @@ type Report struct {
 	Ranking []ReportPlace      `json:"ranking"`
 	Staff   []ReportStaff      `json:"staff"`
 	// Refused are entrants who may not take part (CN09 1.5), and no more about why than
-	// everybody may know ([Discreet]) in what is sent and kept.
+	// everybody may know ([register.Discreet]) in what is sent and kept.
 	Refused []season.Refusal `json:"refused,omitempty"`
 	// Expelled are reported to the championship manager (CN09 5.5).
 	Expelled []ReportExpulsion `json:"expelled,omitempty"`
@@ -47,7 +47,7 @@ type Report struct {
 
 // ReportPlace is a line of the ranking in a report.
 type ReportPlace struct {
-	Place  int             `json:"place"` // 0: he has played too few games
+	Place  int             `json:"place"` // 0: they have played too few games
 	Entry  league.Entry    `json:"entry"`
 	Player league.PlayerID `json:"player"`
 	Name   string          `json:"name"`
@@ -154,7 +154,7 @@ func report(s *officiating.Situation, staff []facts.Staff, of *register.Season) 
 }
 
 // given is the reason that the referee wrote down for a sanction: the engines know only
-// the offense of the ruleset's list where he named one.
+// the offense of the ruleset's list where they named one.
 func given(s *officiating.Situation, sanction league.Sanction) string {
 	for _, x := range s.Sanctions {
 		if x.ID.String() == sanction.Ref {

@@ -105,7 +105,7 @@ func (d Desk) ReplaceDraft(tx tenantdb.Tx, act desk.Act, id string, from desk.Ve
 }
 
 // PublishRuleset makes the draft the next version of its ruleset, which is never
-// changed any more. The caller says which draft he has seen.
+// changed any more. The caller says which draft they have seen.
 func (d Desk) PublishRuleset(tx tenantdb.Tx, act desk.Act, id string, draftSeen int, notes string) (leaguedb.PublishedVersion, error) {
 	var published leaguedb.PublishedVersion
 	own, err := takeRuleset(tx, id)

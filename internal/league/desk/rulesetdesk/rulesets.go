@@ -7,8 +7,6 @@ import (
 	"strconv"
 	"sync"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
@@ -112,27 +110,41 @@ func (d Desk) Chosen(tx tenantdb.Tx, act desk.Act, c planning.Choice) (*rules.Ru
 	return read, stored, err
 }
 
+// Games lists the games that events can play, each once for every variant of a ruleset: those
+// of the presets, and of the rulesets that the tenant has published.
+func (d Desk) Games(door tenantdb.Door) ([]facts.PlayedGame, error) {
+	var games []facts.PlayedGame
+	b := &tenantdb.Batch{}
+	leaguedb.LoadGames(b, &games)
+	if err := door.Send(b); err != nil {
+		return nil, err
+	}
+	for _, id := range served {
+		r, err := Preset(id)
+		if err != nil {
+			return nil, err
+		}
+		for _, v := range r.Game.Variants {
+			games = append(games, facts.PlayedGame{Game: r.Game.Name, Variant: v.ID, Title: v.Name})
+		}
+	}
+	return games, nil
+}
+
 // FormulaNames returns the rulesets' names for the formulas of some events, in the order of
 // the events.
 func (d Desk) FormulaNames(door tenantdb.Door, events []facts.Event) ([]string, error) {
-	var versions []facts.RulesetVersion
-	ids := make([]uuid.UUID, len(events))
+	readings := make([]desk.Reading, len(events))
 	for i, e := range events {
-		ids[i] = e.RulesetVersionID
+		readings[i].Version = e.RulesetVersionID
 	}
-	b := &tenantdb.Batch{}
-	leaguedb.LoadRulesetNames(b, &versions, ids)
-	if err := door.Send(b); err != nil {
+	read, err := d.Rulesets(door, readings...)
+	if err != nil {
 		return nil, err
 	}
 	names := make([]string, len(events))
 	for i, e := range events {
-		stored := versions[slices.IndexFunc(versions, func(v facts.RulesetVersion) bool { return v.ID == e.RulesetVersionID })]
-		r, err := d.Ruleset(door, stored, nil)
-		if err != nil {
-			return nil, err
-		}
-		formula, _ := r.Formula(e.Formula)
+		formula, _ := read[i].Rules.Formula(e.Formula)
 		names[i] = formula.Name
 	}
 	return names, nil

@@ -16,7 +16,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Answer records whether somebody comes to a final. A no frees his place for whom the
+// Answer records whether somebody comes to a final. A no frees their place for whom the
 // rule names next (CN09 1.7, 1.9), who is only proposed. A yes needs a convocation, in
 // time; after a no it also needs that nobody else was convoked meanwhile. The same word
 // twice changes nothing.

@@ -77,8 +77,8 @@ func (d Desk) CalendarEdition(door tenantdb.Door, id league.SeasonID, number int
 	return *edition, planning.CompareCalendars(previous.Lines, edition.Lines), nil
 }
 
-// ReleaseCalendar tells the public the calendar as it is now, with a note, as the
-// next edition. Events that are drafts are announced with it if that is asked for;
+// ReleaseCalendar publishes the calendar as it is now, with a note, as the next
+// edition. Events that are drafts are announced with it if that is asked for;
 // otherwise they are not in it.
 func (d Desk) ReleaseCalendar(tx tenantdb.Tx, act desk.Act, id league.SeasonID, note string, drafts bool) (Calendar, []*officiating.Situation, error) {
 	announced, err := d.announceDrafts(tx, act, id, drafts)

@@ -68,8 +68,8 @@ func (d Desk) ReopenSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID, rea
 type seasonMove struct {
 	planning.Turn
 	reason string
-	// freeze keeps what follows from the season's facts and is its digest; nil where
-	// nothing is kept. The season has the version of the move.
+	// freeze keeps what follows from the season's facts and returns its digest; nil
+	// where nothing is kept. The season has the version of the move.
 	freeze func(*planning.Setup) ([]byte, error)
 }
 

@@ -11,8 +11,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// GiveContactData keeps by what the acting regional contact can be reached, for the
-// seasons that publish it; empty data take back what was given. It returns
+// GiveContactData stores the data by which the acting regional contact can be reached,
+// for the seasons that publish it; empty data take back what was given. It returns
 // [tenantdb.ErrNotFound] to who is not the contact of the region, and where nothing is
 // there to be taken back.
 func (d Desk) GiveContactData(tx tenantdb.Tx, act desk.Act, region league.RegionID, data facts.ContactData) error {

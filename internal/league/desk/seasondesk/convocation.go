@@ -69,8 +69,8 @@ func (d Desk) WithdrawConvocation(tx tenantdb.Tx, act desk.Act, in league.Season
 	return d.Follow(tx, act, s, after)
 }
 
-// Lapse takes it for a no that somebody has not answered his convocation in time. The
-// rule's next person then has the place; nobody calls him by itself.
+// Lapse takes it for a no that somebody has not answered their convocation in time.
+// The rule's next person then has the place; nobody calls them by itself.
 func (d Desk) Lapse(tx tenantdb.Tx, act desk.Act, in league.SeasonID, id uuid.UUID) (desk.Followed, error) {
 	s, c, err := d.takeConvocation(tx, act, in, id)
 	if err != nil {

@@ -16,9 +16,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Question is one thing that could happen in a season. It is the season as it would be
-// then, by what the act itself asks and does, or the refusal that the act would give; only
-// who may do it is not asked.
+// Question asks what would follow if something happened in a season. It returns the season
+// as it would be then, by what the act itself asks and does, or the refusal that the act
+// would give; only who may do it is not asked.
 type Question func(door tenantdb.Door, act desk.Act, s *register.Season) (*register.Season, error)
 
 // Preview works out what would follow in a season. Nothing is written.
@@ -37,7 +37,7 @@ func (d Desk) Preview(door tenantdb.Door, act desk.Act, id league.SeasonID, what
 	return d.PreviewFollowed(door, act, s, after)
 }
 
-// PreviewDecline is that somebody tells whoever records it that he cannot come to a final.
+// PreviewDecline asks what follows if somebody says that they cannot come to a final.
 func PreviewDecline(player league.PlayerID, to rules.SeasonFinal) Question {
 	return func(door tenantdb.Door, act desk.Act, s *register.Season) (*register.Season, error) {
 		if err := requirePlayers(door, "/player", player); err != nil {
@@ -48,8 +48,8 @@ func PreviewDecline(player league.PlayerID, to rules.SeasonFinal) Question {
 	}
 }
 
-// requirePlayers refuses people who are nobody in the register. At is where they stand
-// in what is recorded; where there are several, "%d" in it is the position.
+// requirePlayers refuses people who are nobody in the register. At is their place in
+// what is recorded; where there are several, "%d" in it is the position.
 func requirePlayers(door tenantdb.Door, at string, players ...league.PlayerID) error {
 	ids := make([]uuid.UUID, len(players))
 	for i, p := range players {
@@ -68,7 +68,7 @@ func requirePlayers(door tenantdb.Door, at string, players ...league.PlayerID) e
 	return register.RequireRegistered(players, registered, func(i int) string { return strings.ReplaceAll(at, "%d", strconv.Itoa(i)) })
 }
 
-// PreviewMerge is that a region plays with another.
+// PreviewMerge asks what follows if a region plays with another.
 func PreviewMerge(m facts.RegionMerge) Question {
 	return func(_ tenantdb.Door, act desk.Act, s *register.Season) (*register.Season, error) {
 		m.DecidedAt = act.Now
@@ -76,7 +76,8 @@ func PreviewMerge(m facts.RegionMerge) Question {
 	}
 }
 
-// PreviewDecision is the manager's word on a regional final.
+// PreviewDecision asks what follows from the manager's word on a regional
+// final.
 func PreviewDecision(n facts.FinalDecision) Question {
 	return func(door tenantdb.Door, act desk.Act, s *register.Season) (*register.Season, error) {
 		n.DecidedAt = act.Now
@@ -84,33 +85,35 @@ func PreviewDecision(n facts.FinalDecision) Question {
 	}
 }
 
-// PreviewVerdict is that the manager homologates an event, or declares it invalid: for the
-// demands that it fails, or where it fails none because its results turn out unsound (CN09
-// 1.11). What was decided about it before is taken back first.
+// PreviewVerdict asks what follows if the manager homologates an event, or declares it
+// invalid: for the demands that it fails, or where it fails none because its results turn
+// out unsound (CN09 1.11). What was decided about it before is taken back first.
 func PreviewVerdict(id league.EventID, valid bool) Question {
 	return func(_ tenantdb.Door, act desk.Act, s *register.Season) (*register.Season, error) {
 		return s.PreviewVerdict(id, valid, act.Now)
 	}
 }
 
-// PreviewReversal is that what was decided about an event is taken back.
+// PreviewReversal asks what follows if what was decided about an event is
+// taken back.
 func PreviewReversal(id league.EventID) Question {
 	return func(_ tenantdb.Door, act desk.Act, s *register.Season) (*register.Season, error) {
 		return s.PreviewReversal(id, act.Now)
 	}
 }
 
-// PreviewReport is that the report of an event comes on a day, complete or not: one that
-// comes too late, which nobody has waived, has the event declared invalid (CN09 1.11).
+// PreviewReport asks what follows if the report of an event comes on a day, complete or
+// not: one that comes too late, which nobody has waived, has the event declared invalid
+// (CN09 1.11).
 func PreviewReport(id league.EventID, on rules.Day) Question {
 	return func(_ tenantdb.Door, _ desk.Act, s *register.Season) (*register.Season, error) {
 		return s.PreviewReport(id, on)
 	}
 }
 
-// PreviewEvent is that another event is announced today, played on its day, reported in
-// time with all photos, and decided: homologated, or where it fails a demand declared
-// invalid.
+// PreviewEvent asks what follows if another event is announced today, played on its
+// day, reported in time with all photos, and decided: homologated, or where it fails a
+// demand declared invalid.
 func PreviewEvent(n register.PlannedEvent) Question {
 	return func(door tenantdb.Door, act desk.Act, s *register.Season) (*register.Season, error) {
 		if err := requirePlayers(door, "/ranking/%d", n.Ranking...); err != nil {

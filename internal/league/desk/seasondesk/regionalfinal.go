@@ -49,8 +49,8 @@ func (d Desk) RevokeMerge(tx tenantdb.Tx, act desk.Act, id league.SeasonID, ordi
 	return d.Follow(tx, act, s, after)
 }
 
-// DecideFinal is the manager's word on a regional final where the regulation has no
-// rule, with the reason (CN09 1.7.4, and six finalists or more).
+// DecideFinal records the manager's word on a regional final where the regulation
+// has no rule, with the reason (CN09 1.7.4, and six finalists or more).
 func (d Desk) DecideFinal(tx tenantdb.Tx, act desk.Act, id league.SeasonID, n facts.FinalDecision) (desk.Followed, error) {
 	s, err := d.TakeRunning(tx, id)
 	if err != nil {
@@ -78,6 +78,7 @@ func decideFinal(door tenantdb.Door, s *register.Season, n facts.FinalDecision) 
 	if err := s.MayDecide(n); err != nil {
 		return nil, err
 	}
+	s.Aliases.All(n.CalledUp)
 	if err := requirePlayers(door, "/calledUp/%d", n.CalledUp...); err != nil {
 		return nil, err
 	}

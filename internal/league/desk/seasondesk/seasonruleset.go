@@ -147,24 +147,17 @@ func (d Desk) RulesetHistory(door tenantdb.Door, id league.SeasonID) ([]SeasonRu
 	if err != nil {
 		return nil, err
 	}
-	var ids []uuid.UUID
-	for _, r := range s.Rulesets {
-		ids = append(ids, r.VersionID)
+	readings := make([]desk.Reading, len(s.Rulesets))
+	for i, r := range s.Rulesets {
+		readings[i] = desk.Reading{Version: r.VersionID, Readings: r.Readings}
 	}
-	var versions []facts.RulesetVersion
-	b := &tenantdb.Batch{}
-	leaguedb.LoadRulesetNames(b, &versions, ids)
-	if err := door.Send(b); err != nil {
+	read, err := d.Rulesets(door, readings...)
+	if err != nil {
 		return nil, err
 	}
 	var out []SeasonRuleset
-	for _, r := range s.Rulesets {
-		i := slices.IndexFunc(versions, func(v facts.RulesetVersion) bool { return v.ID == r.VersionID })
-		read, err := d.Ruleset(door, versions[i], r.Readings)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, SeasonRuleset{SeasonRuleset: r, Stored: versions[i], Rules: read})
+	for i, r := range s.Rulesets {
+		out = append(out, SeasonRuleset{SeasonRuleset: r, Stored: read[i].Version, Rules: read[i].Rules})
 	}
 	return out, nil
 }

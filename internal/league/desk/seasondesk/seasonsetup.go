@@ -77,13 +77,13 @@ func announceSeason(tx tenantdb.Tx, s *planning.Setup, a planning.SeasonAnnounce
 	if a.Champion != (league.PlayerID{}) {
 		var player facts.Player
 		b := &tenantdb.Batch{}
-		leaguedb.LoadPlayer(b, &player, a.Champion)
+		leaguedb.LoadPerson(b, &player, a.Champion)
 		err := tx.Send(b)
 		if err != nil && !errors.Is(err, tenantdb.ErrNotFound) {
 			return err
 		}
 		if err == nil {
-			champion = &facts.PlayerName{ID: player.ID, Name: player.Name}
+			champion = &facts.PlayerName{ID: player.ID, Name: player.Name, Initials: player.Initials}
 		}
 	}
 	return s.Announce(a, champion)

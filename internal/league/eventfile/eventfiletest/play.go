@@ -182,7 +182,8 @@ func (p *player) trouble(round int, kind league.RoundKind) {
 	}
 }
 
-// isOut reports whether somebody is no longer there: nothing befalls him any more.
+// isOut reports whether somebody is no longer there: nothing befalls them any
+// more.
 func (p *player) isOut(entry league.Entry) bool {
 	return slices.ContainsFunc(p.state().Struck, func(s tournament.Struck) bool { return s.Entry == entry }) ||
 		slices.ContainsFunc(p.d.Facts.Withdrawals, func(w league.Withdrawal) bool { return w.Entry == entry })

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"referto/frontend/words"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/bans"
@@ -153,8 +154,8 @@ func (a API) consideredBan(c *gate.Call, q openapi.BanQuestion) (done bandesk.De
 	}
 }
 
-// decided is a case after a decision: events have changed, and the person is told,
-// unless there never was a ban.
+// decided is a case after a decision: events have changed, and the person is
+// notified, unless there never was a ban.
 func (a API) decided(c *gate.Call, done bandesk.Decided) (openapi.Ban, error) {
 	letter := letters.BanLetter{Tenant: c.Tenant.ID, Ban: done.Ban.ID, Decision: len(done.Ban.Decisions)}
 	for _, e := range done.Effects {
@@ -170,7 +171,7 @@ func (a API) decided(c *gate.Call, done bandesk.Decided) (openapi.Ban, error) {
 	}
 	last := &done.Ban.Decisions[len(done.Ban.Decisions)-1]
 	last.DecidedBy = c.Name()
-	out := views.Ban(done.Ban)
+	out := views.Ban(words.For(c.Language), done.Ban)
 	if last.Outcome == facts.Banned || last.Ordinal > 1 {
 		if err := a.Later.Insert(c.Tx(), letter); err != nil {
 			return openapi.Ban{}, err
@@ -207,7 +208,7 @@ func (a API) ListBans(ctx context.Context, r openapi.ListBansRequestObject) (ope
 		return nil, err
 	}
 	page.Items = openapi.Each(bans, func(b facts.Ban) openapi.Ban {
-		out := views.Ban(b)
+		out := views.Ban(words.For(c.Language), b)
 		out.Mail = mailOf(b.ID.UUID)
 		return out
 	})
@@ -226,7 +227,7 @@ func (a API) GetBan(ctx context.Context, r openapi.GetBanRequestObject) (openapi
 		return nil, err
 	}
 	c.ETag(gate.Version(ban.Version()))
-	out := views.Ban(ban)
+	out := views.Ban(words.For(c.Language), ban)
 	out.Mail = mailOf(ban.ID.UUID)
 	return openapi.GetBan200JSONResponse(out), nil
 }
@@ -247,7 +248,7 @@ func (a API) ListMyBans(ctx context.Context, _ openapi.ListMyBansRequestObject) 
 	return openapi.ListMyBans200JSONResponse{Items: openapi.Each(bans, views.MyBan), Reports: openapi.Each(reported, views.MyReport)}, nil
 }
 
-// AppealMyBan records what the caller says to a decision about him.
+// AppealMyBan records what the caller says to a decision about them.
 func (a API) AppealMyBan(ctx context.Context, r openapi.AppealMyBanRequestObject) (openapi.AppealMyBanResponseObject, error) {
 	c := gate.From(ctx)
 	if err := c.Identify(); err != nil { // grants come with the first answer

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"referto/frontend/words"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk/bandesk"
@@ -37,11 +38,11 @@ func (a API) ListExclusions(ctx context.Context, r openapi.ListExclusionsRequest
 		found = found[:most]
 		page.NextCursor = c.Next(a.Cursors.Encode(list, found[most-1].ID))
 	}
-	page.Items = openapi.Each(found, views.Exclusion)
+	page.Items = openapi.Each(found, func(x facts.Exclusion) openapi.Exclusion { return views.Exclusion(words.For(c.Language), x) })
 	return openapi.ListExclusions200JSONResponse(page), nil
 }
 
-// RecordExclusion excludes somebody for what he is.
+// RecordExclusion excludes somebody for what they are.
 func (a API) RecordExclusion(ctx context.Context, r openapi.RecordExclusionRequestObject) (openapi.RecordExclusionResponseObject, error) {
 	c := gate.From(ctx)
 	from, until, err := days(r.Body.From, r.Body.Until)
@@ -58,7 +59,7 @@ func (a API) RecordExclusion(ctx context.Context, r openapi.RecordExclusionReque
 		return nil, err
 	}
 	x.RecordedBy = c.Name()
-	return openapi.RecordExclusion201JSONResponse(views.Exclusion(x)), nil
+	return openapi.RecordExclusion201JSONResponse(views.Exclusion(words.For(c.Language), x)), nil
 }
 
 // RevokeExclusion ends an exclusion.
@@ -72,7 +73,7 @@ func (a API) RevokeExclusion(ctx context.Context, r openapi.RevokeExclusionReque
 		return nil, err
 	}
 	x.RevokedBy = c.Name()
-	return openapi.RevokeExclusion200JSONResponse(views.Exclusion(x)), nil
+	return openapi.RevokeExclusion200JSONResponse(views.Exclusion(words.For(c.Language), x)), nil
 }
 
 // days reads the days of a term, of which there is none where the text is "".

@@ -14,15 +14,19 @@ import (
 )
 
 // CheckEligibility reports whether a player may enter, with every reason why not. What
-// is known of the player is for those who may enter players, and for himself: to
-// others he is not even looked up, so that the answer tells nothing of him.
+// is known of the player is for those who may enter players, and for themselves: to
+// others they are not even looked up, so that the answer reveals nothing of them.
 func (a API) CheckEligibility(ctx context.Context, r openapi.CheckEligibilityRequestObject) (openapi.CheckEligibilityResponseObject, error) {
 	c := gate.From(ctx)
 	s, err := a.See(c, r.Event)
 	if err != nil {
 		return nil, err
 	}
-	reasons, check, looked, err := a.eligibility(c, s, r.Body.Player)
+	player, err := a.Person(c.Door(), r.Body.Player)
+	if err != nil {
+		return nil, err
+	}
+	reasons, check, looked, err := a.eligibility(c, s, player)
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +41,8 @@ func (a API) CheckEligibility(ctx context.Context, r openapi.CheckEligibilityReq
 }
 
 // eligibility are the reasons why a player may not enter that the caller may know, and
-// whether he would be checked; looked is false where he may not know those of the player.
+// whether they would be checked; looked is false where they may not know those of the
+// player.
 func (a API) eligibility(c *gate.Call, s *officiating.Situation, player league.PlayerID) (reasons []league.Grounds, check officiating.Check, looked bool, err error) {
 	own, err := entrydesk.At(a.Desk).IsPlayer(c.Door(), c.Account(), player)
 	if err != nil || !own && !c.May("entry:create") {
@@ -95,7 +100,7 @@ func (a API) CreateEntry(ctx context.Context, r openapi.CreateEntryRequestObject
 	c := gate.From(ctx)
 	n := entrydesk.NewEntry{Player: r.Body.Player, Received: r.Body.ReceivedAt, Despite: r.Body.Despite}
 	if n.Despite != "" {
-		if err := c.Identify(); err != nil { // his roles come with the first answer
+		if err := c.Identify(); err != nil { // their roles come with the first answer
 			return nil, err
 		}
 		if err := c.Can("entry:exempt", c.Target()).Err(); err != nil {
@@ -120,7 +125,7 @@ func (a API) entry(c *gate.Call, s *officiating.Situation, e facts.Entry) openap
 // EnterMyself enters the caller's own player.
 func (a API) EnterMyself(ctx context.Context, r openapi.EnterMyselfRequestObject) (openapi.EnterMyselfResponseObject, error) {
 	c := gate.From(ctx)
-	if _, err := a.See(c, r.Event); err != nil { // a draft is not there; his name comes with the first answer
+	if _, err := a.See(c, r.Event); err != nil { // a draft is not there; their name comes with the first answer
 		return nil, err
 	}
 	me := facts.Player{Name: c.Name(), NameKey: words.Fold(c.Name()), Club: r.Body.Club, City: r.Body.City}

@@ -13,8 +13,8 @@ import (
 )
 
 // EntryCheck makes what is to be checked of an entry, as the caller may know it: whom an
-// entrant resembles is for those who decide. To himself, and to others who see the entry,
-// it awaits confirmation like any other that does.
+// entrant resembles is for those who decide. To themselves, and to others who see the
+// entry, it awaits confirmation like any other that does.
 func EntryCheck(v views.View, c *gate.Call, check officiating.Check) openapi.EntryCheck {
 	var out openapi.EntryCheck
 	decided := check.Decided
@@ -61,7 +61,7 @@ func (a API) changedEntry(c *gate.Call, s *officiating.Situation, e facts.Entry)
 	return a.checked(c, s, e)
 }
 
-// DecideEntryCheck confirms an entrant who resembles somebody else, or refuses him.
+// DecideEntryCheck confirms an entrant who resembles somebody else, or refuses them.
 func (a API) DecideEntryCheck(ctx context.Context, r openapi.DecideEntryCheckRequestObject) (openapi.DecideEntryCheckResponseObject, error) {
 	c := gate.From(ctx)
 	e, s, err := entrydesk.At(a.Desk).DecideCheck(c.Tx(), leagueapi.ActWith(c, "entry:check"), r.Event, r.Entry, officiating.NewCheck{

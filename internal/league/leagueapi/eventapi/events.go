@@ -22,7 +22,7 @@ import (
 // CreateEvent drafts an event. Who holds a role over a region only drafts there.
 func (a API) CreateEvent(ctx context.Context, r openapi.CreateEventRequestObject) (openapi.CreateEventResponseObject, error) {
 	c := gate.From(ctx)
-	if err := c.Identify(); err != nil { // who asks decides where he may
+	if err := c.Identify(); err != nil { // who asks decides where they may
 		return nil, err
 	}
 	if err := c.Can("event:create", authz.Target{Tenant: c.Tenant.ID, Region: r.Body.Region}).Err(); err != nil {

@@ -29,7 +29,7 @@ func (a API) ListEvents(ctx context.Context, r openapi.ListEventsRequestObject) 
 	if _, err := a.Cursors.Decode(list, p.Cursor, &after); err != nil {
 		return nil, err
 	}
-	if !c.Principal.Anonymous() { // drafts are for those who may change them: ask who he is first
+	if !c.Principal.Anonymous() { // drafts are for those who may change them: ask who they are first
 		if err := c.Identify(); err != nil {
 			return nil, err
 		}
@@ -74,7 +74,7 @@ func wordsOf(text string) (words []string, some bool) {
 }
 
 // Summaries are events with their rulesets, regions, hosts and counts, without what only
-// their facts tell.
+// their facts say.
 func Summaries(door tenantdb.Door, events []facts.Event) ([]openapi.Event, error) {
 	var ids, versions, regions, hosts []uuid.UUID
 	for _, e := range events {

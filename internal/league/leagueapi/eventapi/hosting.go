@@ -67,8 +67,8 @@ func wish(c *gate.Call, n openapi.NewHosting) (facts.Hosting, tenant.Ref, error)
 	return wanted, federation, err
 }
 
-// asked is the federation that a club asks, by slug or id. That there is none is not
-// told from not being affiliated with it.
+// asked is the federation that a club asks, by slug or id. One that does not exist
+// is answered like one with which the club is not affiliated.
 func asked(c *gate.Call, slugOrID string) (tenant.Ref, error) {
 	federation, err := registrydb.Lookup(c.Tx(), slugOrID)
 	if errors.Is(err, tenant.ErrNotFound) || err == nil && federation.Kind != tenant.Federation {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"referto/frontend/words"
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/league/desk/eventdesk"
@@ -38,7 +39,7 @@ func (a API) ListStaff(ctx context.Context, r openapi.ListStaffRequestObject) (o
 // staffView is the staff of an event, with what became of the letters of invitations for
 // those who appoint it.
 func staffView(c *gate.Call, staff []facts.Staff) ([]openapi.Staff, error) {
-	items, invited := views.StaffList(staff), []uuid.UUID{}
+	items, invited := views.StaffList(words.For(c.Language), staff), []uuid.UUID{}
 	if !c.Can("event:staff", c.Target()).Allowed {
 		return items, nil
 	}
@@ -59,8 +60,8 @@ func staffView(c *gate.Call, staff []facts.Staff) ([]openapi.Staff, error) {
 	return items, nil
 }
 
-// AddStaff names somebody for the event, and offers him the role when he has a
-// mail address. Who names staff may give only roles that he may give.
+// AddStaff names somebody for the event, and offers them the role when they have a
+// mail address. Who names staff may give only roles that they may give.
 func (a API) AddStaff(ctx context.Context, r openapi.AddStaffRequestObject) (openapi.AddStaffResponseObject, error) {
 	c := gate.From(ctx)
 	name, err := oneline.Clean(r.Body.Name)
@@ -85,11 +86,11 @@ func (a API) AddStaff(ctx context.Context, r openapi.AddStaffRequestObject) (ope
 		return nil, err
 	}
 	a.Changed(c, s)
-	return openapi.AddStaff201JSONResponse(views.Staff(member)), nil
+	return openapi.AddStaff201JSONResponse(views.Staff(words.For(c.Language), member)), nil
 }
 
-// RemoveStaff takes somebody off the staff. With him goes the role he was offered,
-// so that only who may give it may remove him.
+// RemoveStaff takes somebody off the staff. With them goes the role they were offered,
+// so that only who may give it may remove them.
 func (a API) RemoveStaff(ctx context.Context, r openapi.RemoveStaffRequestObject) (openapi.RemoveStaffResponseObject, error) {
 	c := gate.From(ctx)
 	staff, err := leagueapi.LoadStaff(c, r.Event)

@@ -9,7 +9,8 @@ import (
 	"referto/openapi"
 )
 
-// decimals is with how many digits after the point degrees are kept.
+// decimals is the number of digits after the point with which degrees are
+// kept.
 const decimals = 6
 
 // positionOf reads the place of a venue on earth; nil where the request does not say it.

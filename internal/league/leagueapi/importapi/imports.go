@@ -229,7 +229,7 @@ func importCheck(c *gate.Call, p importdesk.Person) openapi.EntryCheck {
 	} else {
 		check.Decided = &facts.EntryCheck{Outcome: facts.CheckConfirmed}
 	}
-	return entryapi.EntryCheck(leagueapi.View(c, &officiating.Situation{Rules: &rules.Ruleset{}}), c, check) // why somebody is kept out names no figure of his rules
+	return entryapi.EntryCheck(leagueapi.View(c, &officiating.Situation{Rules: &rules.Ruleset{}}), c, check) // why somebody is kept out names no figure of their rules
 }
 
 // ExportEvent answers with the whole event as a file.

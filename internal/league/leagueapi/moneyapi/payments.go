@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 
+	"referto/frontend/words"
 	"referto/internal/authz/gate"
 	"referto/internal/league/desk/moneydesk"
 	"referto/internal/league/facts"
@@ -85,7 +86,7 @@ func paymentListView(c *gate.Call, l *refunds.PaymentList) openapi.PaymentList {
 				outcome = openapi.PaymentOutcome(p.Outcome)
 			}
 			return openapi.Payment{
-				Refund: p.RefundID, Player: openapi.PlayerRef{Id: p.PlayerID, Name: p.PlayerName}, Amount: views.Euro(p.Cents), Reference: p.EndToEnd,
+				Refund: p.RefundID, Player: openapi.PlayerRef{Id: p.PlayerID, Name: words.For(c.Language).Person(p.PlayerName)}, Amount: views.Euro(p.Cents), Reference: p.EndToEnd,
 				Outcome: outcome, SettledOn: views.DateOr(p.SettledOn), Remark: p.Reference,
 			}
 		}),
@@ -104,6 +105,9 @@ func (a API) WritePaymentDocument(ctx context.Context, r openapi.WritePaymentDoc
 	if err != nil {
 		return nil, err
 	}
+	c.Tx().Defer(func(b *tenantdb.Batch) {
+		leaguedb.AddListAccess(b, leagueapi.Access(c, leaguedb.BankRead), r.List)
+	})
 	name := fmt.Sprintf("payments-%d", l.Number)
 	if r.Body.Format == openapi.PaymentDocumentFormatCsv {
 		attach(c, "text/csv", name+".csv")

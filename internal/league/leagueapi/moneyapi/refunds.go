@@ -25,7 +25,7 @@ import (
 	"referto/openapi"
 )
 
-// GetMyRefund reports whether the caller's journey is paid, and his claim.
+// GetMyRefund reports whether the caller's journey is paid, and their claim.
 func (a API) GetMyRefund(ctx context.Context, r openapi.GetMyRefundRequestObject) (openapi.GetMyRefundResponseObject, error) {
 	c := gate.From(ctx)
 	mine, err := moneydesk.At(a.Desk).MyRefund(c.Door(), r.Season, c.Account(), c.Now)
@@ -208,6 +208,12 @@ func (a API) GetReceipt(ctx context.Context, r openapi.GetReceiptRequestObject) 
 	if err != nil {
 		return nil, fmt.Errorf("receipt %s: %w", r.Receipt, err)
 	}
+	err = a.Note(ctx, c, func(b *tenantdb.Batch) {
+		leaguedb.AddClaimAccess(b, leagueapi.Access(c, leaguedb.ReceiptRead), []uuid.UUID{r.Refund})
+	})
+	if err != nil {
+		return nil, err
+	}
 	extension := ".pdf"
 	if receipt.MediaType == media.TypeJPEG {
 		extension = ".jpg"
@@ -257,6 +263,9 @@ func (a API) ReadRefundAccount(ctx context.Context, r openapi.ReadRefundAccountR
 	if err != nil {
 		return nil, err
 	}
+	c.Tx().Defer(func(b *tenantdb.Batch) {
+		leaguedb.AddClaimAccess(b, leagueapi.Access(c, leaguedb.BankRead), []uuid.UUID{r.Refund})
+	})
 	c.Header("Cache-Control", "no-store")
 	return openapi.ReadRefundAccount200JSONResponse{Holder: to.Name, Iban: to.IBAN}, nil
 }

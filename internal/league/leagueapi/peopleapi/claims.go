@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/frontend/pages"
+	"referto/frontend/words"
 	"referto/internal/authz/gate"
 	"referto/internal/authz/token"
 	"referto/internal/league/desk/peopledesk"
@@ -91,9 +92,9 @@ func (a API) linked(c *gate.Call, done peopledesk.Linked) (openapi.MyPlayer, err
 	}
 	for _, r := range done.Settled {
 		if r.AccountID == account && r.Outcome == facts.RequestConfirmed && done.How != people.ByRequest {
-			continue // he has done so himself
+			continue // they have done so themselves
 		}
-		if err := a.told(c, r); err != nil {
+		if err := a.notify(c, r); err != nil {
 			return openapi.MyPlayer{}, err
 		}
 	}
@@ -104,18 +105,18 @@ func (a API) linked(c *gate.Call, done peopledesk.Linked) (openapi.MyPlayer, err
 		}
 	}
 	at := tenant.Ref{ID: c.Tenant.ID, Slug: c.Tenant.Slug, Name: c.Tenant.Name}
-	return openapi.MyPlayer{Tenant: views.TenantRef(at), Player: views.PlayerRefOf(done.Player)}, nil
+	return openapi.MyPlayer{Tenant: views.TenantRef(at), Player: views.PlayerRefOf(words.For(c.Language), done.Player)}, nil
 }
 
-// reached tells the hub of the next revisions of events.
+// reached publishes the next revisions of events on the hub.
 func (a API) reached(c *gate.Call, events []leaguedb.EventRevision) {
 	for _, e := range events {
 		a.Reached(c, e.ID, e.Revision)
 	}
 }
 
-// told writes to somebody what became of his request.
-func (a API) told(c *gate.Call, r facts.PlayerRequest) error {
+// notify writes to somebody what became of their request.
+func (a API) notify(c *gate.Call, r facts.PlayerRequest) error {
 	what := letters.RecordNewsOf(r)
 	if what == "" {
 		return nil
@@ -123,7 +124,8 @@ func (a API) told(c *gate.Call, r facts.PlayerRequest) error {
 	return a.Later.Insert(c.Tx(), letters.RecordNews{Tenant: c.Tenant.ID, Player: r.PlayerID, Account: r.AccountID, What: what, Cause: r.ID})
 }
 
-// cause tells the letters about one state of a record from those about another.
+// cause returns an id for the letters about one state of a record, another one
+// for each state.
 func cause(p facts.Player) uuid.UUID {
 	return uuid.NewSHA1(p.ID.UUID, []byte(gate.Version(p.Version)))
 }
@@ -158,5 +160,9 @@ func (a API) UnlinkPlayer(ctx context.Context, r openapi.UnlinkPlayerRequestObje
 		return nil, err
 	}
 	c.ETag(gate.Version(done.Player.Version))
-	return openapi.UnlinkPlayer200JSONResponse(views.PlayerView(done.Player, true, func(uuid.UUID) openapi.MailOutcome { return openapi.MailOutcome{} })), nil
+	kinOf, err := views.LoadKin(c.Door(), done.Player)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.UnlinkPlayer200JSONResponse(views.PlayerView(words.For(c.Language), done.Player, kinOf(done.Player), true, func(uuid.UUID) openapi.MailOutcome { return openapi.MailOutcome{} })), nil
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"referto/frontend/words"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk/peopledesk"
@@ -38,7 +39,7 @@ func (a API) UpdateMyPlayer(ctx context.Context, r openapi.UpdateMyPlayerRequest
 	return openapi.UpdateMyPlayer200JSONResponse(views.OwnPlayer(done.Player)), nil
 }
 
-// UnlinkMyPlayer parts the caller from his record.
+// UnlinkMyPlayer parts the caller from their record.
 func (a API) UnlinkMyPlayer(ctx context.Context, _ openapi.UnlinkMyPlayerRequestObject) (openapi.UnlinkMyPlayerResponseObject, error) {
 	c := gate.From(ctx)
 	done, err := peopledesk.At(a.Desk).UnlinkMine(c.Tx(), leagueapi.Act(c))
@@ -77,7 +78,7 @@ func (a API) ListMyPlayerRequests(ctx context.Context, r openapi.ListMyPlayerReq
 	}
 	for _, own := range found {
 		page.Items = append(page.Items, openapi.MyPlayerRequest{
-			Tenant: views.TenantRef(own.Tenant()), Request: views.PlayerRequest(own.PlayerRequest, records[own.PlayerID]),
+			Tenant: views.TenantRef(own.Tenant()), Request: views.PlayerRequest(words.For(c.Language), own.PlayerRequest, records[own.PlayerID]),
 		})
 	}
 	return openapi.ListMyPlayerRequests200JSONResponse(page), nil

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"referto/frontend/words"
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
@@ -25,7 +26,7 @@ func (a API) ClaimPlayer(ctx context.Context, r openapi.ClaimPlayerRequestObject
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ClaimPlayer201JSONResponse(views.PlayerRequest(asked, record)), nil
+	return openapi.ClaimPlayer201JSONResponse(views.PlayerRequest(words.For(c.Language), asked, record)), nil
 }
 
 // AskForName asks the staff to write the caller's name otherwise.
@@ -39,7 +40,7 @@ func (a API) AskForName(ctx context.Context, r openapi.AskForNameRequestObject) 
 	if err != nil {
 		return nil, err
 	}
-	return openapi.AskForName201JSONResponse(views.PlayerRequest(asked, record)), nil
+	return openapi.AskForName201JSONResponse(views.PlayerRequest(words.For(c.Language), asked, record)), nil
 }
 
 // WithdrawPlayerRequest takes a request of the caller's back.
@@ -49,15 +50,15 @@ func (a API) WithdrawPlayerRequest(ctx context.Context, r openapi.WithdrawPlayer
 	if err != nil {
 		return nil, err
 	}
-	return openapi.WithdrawPlayerRequest200JSONResponse(views.PlayerRequest(asked, record)), nil
+	return openapi.WithdrawPlayerRequest200JSONResponse(views.PlayerRequest(words.For(c.Language), asked, record)), nil
 }
 
-// reach tells of which of some people the caller says which account is theirs: with an office
-// over the tenant of everybody, with one over a region of those who have entered an event
-// there.
+// reach returns a function that reports of which of some people the caller decides which
+// account is theirs: with an office over the tenant of everybody, with one over a region of
+// those who have entered an event there.
 func reach(c *gate.Call, players []league.PlayerID) (func(league.PlayerID) bool, error) {
 	const permission = "player:link"
-	if err := c.Identify(); err != nil { // his roles come with the first answer
+	if err := c.Identify(); err != nil { // their roles come with the first answer
 		return nil, err
 	}
 	if c.Can(permission, authz.Target{Tenant: c.Tenant.ID}).Allowed {
@@ -122,7 +123,8 @@ func (a API) ListPlayerRequests(ctx context.Context, r openapi.ListPlayerRequest
 	return openapi.ListPlayerRequests200JSONResponse(page), err
 }
 
-// staffView is what people ask, as far as the caller's office reaches them, with who asks.
+// staffView makes the requests of people, as far as the caller's office reaches them, with
+// who asks.
 func (a API) staffView(c *gate.Call, found []facts.PlayerRequest) ([]openapi.PlayerRequest, error) {
 	ids := openapi.Each(found, func(r facts.PlayerRequest) league.PlayerID { return r.PlayerID })
 	reached, err := reach(c, ids)
@@ -153,10 +155,10 @@ func (a API) staffView(c *gate.Call, found []facts.PlayerRequest) ([]openapi.Pla
 			continue
 		}
 		record := records[r.PlayerID]
-		view := views.PlayerRequest(r, record)
+		view := views.PlayerRequest(words.For(c.Language), r, record)
 		others := claims[r.PlayerID]
 		if r.Kind == facts.ClaimRequest && r.Outcome == "" {
-			others-- // himself
+			others-- // themselves
 		}
 		view.Claimant = views.Claimant(faces[r.AccountID], record, others)
 		out = append(out, view)
@@ -166,17 +168,7 @@ func (a API) staffView(c *gate.Call, found []facts.PlayerRequest) ([]openapi.Pla
 
 // recordsOf loads the records that requests are about.
 func recordsOf(door tenantdb.Door, requests []facts.PlayerRequest) (map[league.PlayerID]facts.Player, error) {
-	var players []facts.Player
-	b := &tenantdb.Batch{}
-	leaguedb.LoadPlayersByID(b, &players, openapi.Each(requests, func(r facts.PlayerRequest) uuid.UUID { return r.PlayerID.UUID }))
-	if err := door.Send(b); err != nil {
-		return nil, err
-	}
-	records := make(map[league.PlayerID]facts.Player, len(players))
-	for _, p := range players {
-		records[p.ID] = p
-	}
-	return records, nil
+	return recordsByID(door, openapi.Each(requests, func(r facts.PlayerRequest) league.PlayerID { return r.PlayerID }))
 }
 
 // DecidePlayerRequest confirms or refuses what somebody asks.
@@ -199,7 +191,7 @@ func (a API) DecidePlayerRequest(ctx context.Context, r openapi.DecidePlayerRequ
 		_, err = a.linked(c, *done.Linked)
 	} else {
 		a.reached(c, done.Events)
-		err = a.told(c, done.Request)
+		err = a.notify(c, done.Request)
 	}
 	if err != nil {
 		return nil, err

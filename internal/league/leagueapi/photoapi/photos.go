@@ -106,7 +106,7 @@ func (a API) SendPhoto(ctx context.Context, r openapi.SendPhotoRequestObject) (o
 }
 
 // mayPhotograph refuses the photos of an event that the caller oversees without running
-// it, as those are what he decides by. The finals of a season are run by those who
+// it, as those are what they decide by. The finals of a season are run by those who
 // oversee them (CN09 2.2), and of an event played elsewhere whoever records the paper
 // records its photos.
 func (a API) mayPhotograph(c *gate.Call, event league.EventID) error {
@@ -229,7 +229,7 @@ func (a API) RemovePhoto(ctx context.Context, r openapi.RemovePhotoRequestObject
 }
 
 // photoCaches limits how long others may keep a public picture: as long as it may be
-// seen after somebody has taken back his consent.
+// seen after somebody has taken back their consent.
 const photoCaches = time.Minute
 
 // GetPhotoImage answers with a photo as a picture.

@@ -12,7 +12,7 @@ import (
 
 // Discretion keeps from whoever is refused something about another why that person may
 // not take part, by whatever door. It is a middleware inside the gate, which knows the
-// caller; operations with a permission ":self" are about himself.
+// caller; operations with a permission ":self" are about themselves.
 func Discretion(next openapi.StrictHandlerFunc, _ string) openapi.StrictHandlerFunc {
 	return func(e echo.Context, request any) (any, error) {
 		response, err := next(e, request)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"referto/frontend/words"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/facts"
@@ -55,12 +56,12 @@ func (a API) audit(c *gate.Call, f leaguedb.AuditFilter, asked int, cursor strin
 		about, _, _ := strings.Cut(string(c.PermissionOf(r.Operation)), ":")
 		return leagueapi.Withheld(c, about)
 	})
-	page.Items = openapi.Each(shown, views.AuditRecord)
+	page.Items = openapi.Each(shown, func(r leaguedb.AuditRecord) openapi.AuditRecord { return views.AuditRecord(words.For(c.Language), r) })
 	return page, nil
 }
 
-// kindWithheld is that of a fact whose office the reader has not: the log goes on without
-// a gap.
+// kindWithheld stands for the kind of a fact that no office of the reader covers: the log
+// goes on without a gap.
 const kindWithheld = "withheld"
 
 // withheld lists the first words of the kinds of facts that the caller may not read.
@@ -74,8 +75,8 @@ func withheld(c *gate.Call) []string {
 	return out
 }
 
-// ListLog lists the tenant's facts in order. Those that are withheld fit no filter: which
-// kind they are of, or which event they concern, is what is not told.
+// ListLog lists the tenant's facts in order. Those that are withheld fit no filter:
+// neither their kind nor the event that they concern is revealed.
 func (a API) ListLog(ctx context.Context, r openapi.ListLogRequestObject) (openapi.ListLogResponseObject, error) {
 	c := gate.From(ctx)
 	filter := leaguedb.LogFilter{After: r.Params.After, Kind: r.Params.Kind, Event: r.Params.Event.UUID, Limit: leagueapi.Limit(r.Params.Limit)}

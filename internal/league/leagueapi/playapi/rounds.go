@@ -225,7 +225,7 @@ func (a API) GetClock(ctx context.Context, r openapi.GetClockRequestObject) (ope
 	return openapi.GetClock200JSONResponse(leagueapi.View(c, s).Clock(s.Rounds[r.Round-1].Clock)), nil
 }
 
-// CommandClock tells the clock of the latest round something.
+// CommandClock gives a command to the clock of the latest round.
 func (a API) CommandClock(ctx context.Context, r openapi.CommandClockRequestObject) (openapi.CommandClockResponseObject, error) {
 	c := gate.From(ctx)
 	s, err := playdesk.At(a.Desk).CommandClock(c.Tx(), leagueapi.Act(c), r.Event, r.Round, officiating.ClockCommand{

@@ -11,6 +11,8 @@ import (
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
+	"referto/internal/league/categories"
+	"referto/internal/league/desk/clubdesk"
 	"referto/internal/league/desk/playerdesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leagueapi"
@@ -35,6 +37,11 @@ func (a API) ListPlayers(ctx context.Context, r openapi.ListPlayersRequestObject
 	c := gate.From(ctx)
 	beginnings := strings.Fields(words.Fold(r.Params.Name))
 	list := "players:" + c.Tenant.ID.String() + ":" + strings.Join(beginnings, " ")
+	var club *league.ClubID
+	if r.Params.Club.UUID != uuid.Nil {
+		club = &r.Params.Club
+		list += ":" + club.String()
+	}
 	var after playerPosition
 	if _, err := a.Cursors.Decode(list, r.Params.Cursor, &after); err != nil {
 		return nil, err
@@ -45,7 +52,7 @@ func (a API) ListPlayers(ctx context.Context, r openapi.ListPlayersRequestObject
 	most := leagueapi.Limit(r.Params.Limit)
 	var players []facts.Player
 	b := &tenantdb.Batch{}
-	leaguedb.LoadPlayers(b, &players, beginnings, after.Key, after.ID, most+1)
+	leaguedb.LoadPlayers(b, &players, beginnings, club, true, after.Key, after.ID, most+1)
 	if err := c.Door().Send(b); err != nil {
 		return nil, err
 	}
@@ -67,14 +74,30 @@ func (a API) ListPlayers(ctx context.Context, r openapi.ListPlayersRequestObject
 	if err != nil {
 		return nil, err
 	}
-	page.Items = openapi.Each(players, func(p facts.Player) openapi.Player { return views.PlayerView(p, reached(p), mailOf) })
+	if err := a.ShowsContact(ctx, c, slices.DeleteFunc(slices.Clone(players), func(p facts.Player) bool { return !reached(p) })); err != nil {
+		return nil, err
+	}
+	kinOf, err := views.LoadKin(c.Door(), players...)
+	if err != nil {
+		return nil, err
+	}
+	categoryOf, err := categoriesOf(c, players...)
+	if err != nil {
+		return nil, err
+	}
+	page.Items = openapi.Each(players, func(p facts.Player) openapi.Player {
+		view := views.PlayerView(words.For(c.Language), p, kinOf(p), reached(p), mailOf)
+		view.Category = categoryOf(p)
+		return view
+	})
 	return openapi.ListPlayers200JSONResponse(page), nil
 }
 
-// reachedBy tells of which of some people the caller reads and changes the contact data:
-// with an office over the tenant of everybody, with one over a region of those who have
-// entered an event there, and of those whom he added himself and who have entered none.
-// Who works at an event, of a club or not, finds people by their names.
+// reachedBy returns a function that reports of which of some people the caller reads and
+// changes the contact data: with an office over the tenant of everybody, with one over a
+// region of those who have entered an event there, and of those whom they added
+// themselves and who have entered none. Who works at an event, of a club or not, finds
+// people by their names.
 func reachedBy(c *gate.Call, players ...facts.Player) (func(facts.Player) bool, error) {
 	const permission = "player:contact"
 	if c.Can(permission, authz.Target{Tenant: c.Tenant.ID}).Allowed {
@@ -115,8 +138,8 @@ func confirmations(c *gate.Call, players ...facts.Player) (func(uuid.UUID) opena
 	return gate.Mails(c.Door(), matter.PlayerAddress, asked...)
 }
 
-// viewOf is one person of the register as the caller may see him.
-func viewOf(c *gate.Call, p facts.Player) (openapi.Player, error) {
+// viewOf is one person of the register, with their other records, as the caller may see them.
+func (a API) viewOf(ctx context.Context, c *gate.Call, p facts.Player, kin views.Kin) (openapi.Player, error) {
 	reached, err := reachedBy(c, p)
 	if err != nil {
 		return openapi.Player{}, err
@@ -125,7 +148,43 @@ func viewOf(c *gate.Call, p facts.Player) (openapi.Player, error) {
 	if err != nil {
 		return openapi.Player{}, err
 	}
-	return views.PlayerView(p, reached(p), mailOf), nil
+	if reached(p) {
+		if err := a.ShowsContact(ctx, c, []facts.Player{p}); err != nil {
+			return openapi.Player{}, err
+		}
+	}
+	categoryOf, err := categoriesOf(c, p)
+	if err != nil {
+		return openapi.Player{}, err
+	}
+	view := views.PlayerView(words.For(c.Language), p, kin, reached(p), mailOf)
+	view.Category = categoryOf(p)
+	return view, nil
+}
+
+// categoriesOf returns a function that names the year category of a player in this year; "" for none.
+func categoriesOf(c *gate.Call, players ...facts.Player) (func(facts.Player) string, error) {
+	var list []facts.Category
+	if slices.ContainsFunc(players, func(p facts.Player) bool { return p.BirthYear != 0 }) {
+		var err error
+		if list, err = clubdesk.Categories(c.Door()); err != nil {
+			return nil, err
+		}
+	}
+	return func(p facts.Player) string {
+		if in := categories.Of(list, p.BirthYear, c.Now.UTC().Year()); in != nil {
+			return in.Key
+		}
+		return ""
+	}, nil
+}
+
+// born refuses a year of birth to come.
+func born(c *gate.Call, year int) error {
+	if year <= c.Now.UTC().Year() {
+		return nil
+	}
+	return league.Faults{{Field: "/birthYear", Grounds: league.Grounds{Reason: "day-to-come"}}}
 }
 
 // CreatePlayer adds a person to the register.
@@ -135,37 +194,49 @@ func (a API) CreatePlayer(ctx context.Context, r openapi.CreatePlayerRequestObje
 	if err != nil {
 		return nil, err
 	}
+	if err := born(c, r.Body.BirthYear); err != nil {
+		return nil, err
+	}
 	p, err := playerdesk.At(a.Desk).AddPlayer(c.Tx(), leagueapi.Act(c), facts.Player{
-		Name: name, NameKey: words.Fold(name), Club: r.Body.Club, City: r.Body.City, Email: r.Body.Email,
+		Name: name, NameKey: words.Fold(name), Club: r.Body.Club, City: r.Body.City, Email: r.Body.Email, BirthYear: r.Body.BirthYear,
 	}, r.Body.SameNameAccepted)
 	if err != nil {
 		return nil, err
 	}
 	c.ETag(gate.Version(p.Version))
-	view, err := viewOf(c, p)
+	view, err := a.viewOf(ctx, c, p, views.Kin{})
 	return openapi.CreatePlayer201JSONResponse(view), err
 }
 
 // GetPlayer answers with one player.
 func (a API) GetPlayer(ctx context.Context, r openapi.GetPlayerRequestObject) (openapi.GetPlayerResponseObject, error) {
 	c := gate.From(ctx)
-	var p facts.Player
+	var p leaguedb.KnownPlayer
 	b := &tenantdb.Batch{}
-	leaguedb.LoadPlayer(b, &p, r.Player)
+	leaguedb.LoadKnownPlayer(b, &p, r.Player)
 	if err := c.Door().Send(b); err != nil {
 		return nil, err
 	}
+	var kin views.Kin
+	if p.KeptAs != nil || p.HasAliases { // few have other records, and the others need no question
+		kinOf, err := views.LoadKin(c.Door(), p.Player)
+		if err != nil {
+			return nil, err
+		}
+		kin = kinOf(p.Player)
+	}
 	c.ETag(gate.Version(p.Version))
-	view, err := viewOf(c, p)
+	view, err := a.viewOf(ctx, c, p.Player, kin)
 	return openapi.GetPlayer200JSONResponse(view), err
 }
 
 // mayCorrect refuses to correct somebody whom the caller's roles do not cover. Who
-// works at events corrects those whom he added himself and nobody knows but these, such
-// as a name that was misspelled at the door: to enter somebody whom the register has,
-// last year's champion, makes nobody his keeper. Nobody has an account or an entry
-// elsewhere changed by a guest, and no mail address, to which convocations are sent.
-func mayCorrect(c *gate.Call, id league.PlayerID, address bool) error {
+// works at events corrects those whom they added themselves and nobody knows but these,
+// such as a name that was misspelled at the door: to enter somebody whom the register
+// has, last year's champion, makes nobody their keeper. Nobody has an account or an
+// entry elsewhere changed by a guest, and no private data: the mail address, to which convocations are
+// sent, and the year of birth.
+func mayCorrect(c *gate.Call, id league.PlayerID, private bool) error {
 	var p facts.Player
 	var events []leaguedb.EventPlace
 	b := &tenantdb.Batch{}
@@ -175,7 +246,7 @@ func mayCorrect(c *gate.Call, id league.PlayerID, address bool) error {
 		return err
 	}
 	everybody := c.Can("player:write", leagueapi.Offices(c))
-	if address {
+	if private {
 		reached, err := reachedBy(c, p)
 		if err != nil {
 			return err
@@ -207,7 +278,10 @@ func (a API) UpdatePlayer(ctx context.Context, r openapi.UpdatePlayerRequestObje
 			return nil, err
 		}
 	}
-	if err := mayCorrect(c, r.Player, r.Body.Email != ""); err != nil {
+	if err := mayCorrect(c, r.Player, r.Body.Email != "" || r.Body.BirthYear != 0); err != nil {
+		return nil, err
+	}
+	if err := born(c, r.Body.BirthYear); err != nil {
 		return nil, err
 	}
 	done, err := playerdesk.At(a.Desk).ChangePlayer(c.Tx(), leagueapi.Act(c), r.Player, leagueapi.From(r.Params.IfMatch), func(p *facts.Player) {
@@ -223,6 +297,9 @@ func (a API) UpdatePlayer(ctx context.Context, r openapi.UpdatePlayerRequestObje
 		if r.Body.Email != "" {
 			p.Email = r.Body.Email
 		}
+		if r.Body.BirthYear != 0 {
+			p.BirthYear = r.Body.BirthYear
+		}
 	})
 	if err != nil {
 		return nil, err
@@ -234,7 +311,11 @@ func (a API) UpdatePlayer(ctx context.Context, r openapi.UpdatePlayerRequestObje
 		return nil, err
 	}
 	c.ETag(gate.Version(done.Player.Version))
-	view, err := viewOf(c, done.Player)
+	kinOf, err := views.LoadKin(c.Door(), done.Player)
+	if err != nil {
+		return nil, err
+	}
+	view, err := a.viewOf(ctx, c, done.Player, kinOf(done.Player))
 	if r.Body.Email != "" && view.EmailUnconfirmed {
 		view.Mail = c.MailUnderWay()
 	}

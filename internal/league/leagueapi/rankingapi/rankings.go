@@ -1,9 +1,13 @@
 package rankingapi
 
 import (
+	"bytes"
 	"context"
-	"slices"
+	"errors"
+	"fmt"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/google/uuid"
 	openapi_types "github.com/oapi-codegen/runtime/types"
@@ -14,13 +18,12 @@ import (
 	"referto/internal/league/desk/rankingdesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leagueapi"
-	"referto/internal/league/leaguedb"
 	"referto/internal/league/planning"
-	"referto/internal/league/ranking"
 	"referto/internal/league/rules"
 	"referto/internal/league/views"
+	"referto/internal/live"
 	"referto/internal/oneline"
-	"referto/internal/tenant/tenantdb"
+	"referto/internal/publication"
 	"referto/openapi"
 )
 
@@ -34,7 +37,7 @@ func (a API) ListRankings(ctx context.Context, _ openapi.ListRankingsRequestObje
 		return nil, err
 	}
 	return openapi.ListRankings200JSONResponse{Items: openapi.Each(all, func(r rankingdesk.Ranking) openapi.Ranking {
-		return views.NewRankingView(r, words.For(c.Language)).Ranking()
+		return views.NewRankingView(r, leagueapi.Words(c)).Ranking()
 	})}, nil
 }
 
@@ -46,16 +49,22 @@ func (a API) CreateRanking(ctx context.Context, r openapi.CreateRankingRequestOb
 		return nil, err
 	}
 	made, err := a.room().CreateRanking(c.Tx(), leagueapi.Act(c), facts.Ranking{
-		Slug: r.Body.Slug, Title: title, Counted: kinds(r.Body.Counted), National: kinds(r.Body.National), FromDay: dayOf(r.Body.From), UntilDay: dayOf(r.Body.Until),
+		Slug: r.Body.Slug, Title: title, Counted: kinds(r.Body.Counted), National: kinds(r.Body.National), Games: games(r.Body.Games), FromDay: dayOf(r.Body.From), UntilDay: dayOf(r.Body.Until),
 	}, planning.Choice{Ruleset: r.Body.Ruleset, Version: r.Body.RulesetVersion, Readings: r.Body.Readings})
 	if err != nil {
 		return nil, err
 	}
-	return openapi.CreateRanking201JSONResponse(views.NewRankingView(made, words.For(c.Language)).Ranking()), nil
+	return openapi.CreateRanking201JSONResponse(views.NewRankingView(made, leagueapi.Words(c)).Ranking()), nil
 }
 
 func kinds(list []openapi.EventKind) []string {
 	return openapi.Each(list, func(k openapi.EventKind) string { return string(k) })
+}
+
+func games(list []openapi.PlayedGame) []facts.PlayedGame {
+	return openapi.Each(list, func(g openapi.PlayedGame) facts.PlayedGame {
+		return facts.PlayedGame{Game: strings.TrimSpace(g.Game), Variant: g.Variant}
+	})
 }
 
 func dayOf(d openapi_types.Date) rules.Day {
@@ -72,100 +81,136 @@ func (a API) GetRanking(ctx context.Context, r openapi.GetRankingRequestObject) 
 	if err != nil {
 		return nil, err
 	}
-	return openapi.GetRanking200JSONResponse(views.NewRankingView(found, words.For(c.Language)).Ranking()), nil
+	return openapi.GetRanking200JSONResponse(views.NewRankingView(found, leagueapi.Words(c)).Ranking()), nil
 }
 
 // GetRankingStandings lists the players on their way to the cap.
 func (a API) GetRankingStandings(ctx context.Context, r openapi.GetRankingStandingsRequestObject) (openapi.GetRankingStandingsResponseObject, error) {
-	page, err := a.page(gate.From(ctx), r.Ranking, false, r.Params.AsOf, r.Params.Limit, r.Params.Cursor)
-	return openapi.GetRankingStandings200JSONResponse(page), err
+	p := r.Params
+	page, of, err := a.page(gate.From(ctx), r.Ranking, asked{false, p.AsOf, p.Since, p.SinceLast, p.From, p.Around, p.Name, p.Club, p.Category, p.Limit, p.Cursor})
+	if err != nil || p.Format != openapi.GetRankingStandingsParamsFormatCsv {
+		return openapi.GetRankingStandings200JSONResponse(page), err
+	}
+	table, err := of.CSV(page)
+	return openapi.GetRankingStandings200TextcsvResponse{Body: bytes.NewReader(table), ContentLength: int64(len(table))}, err
 }
 
 // GetRankingHall lists those who have reached it.
 func (a API) GetRankingHall(ctx context.Context, r openapi.GetRankingHallRequestObject) (openapi.GetRankingHallResponseObject, error) {
-	page, err := a.page(gate.From(ctx), r.Ranking, true, r.Params.AsOf, r.Params.Limit, r.Params.Cursor)
-	return openapi.GetRankingHall200JSONResponse(page), err
+	p := r.Params
+	page, of, err := a.page(gate.From(ctx), r.Ranking, asked{true, p.AsOf, p.Since, p.SinceLast, p.From, p.Around, p.Name, p.Club, p.Category, p.Limit, p.Cursor})
+	if err != nil || p.Format != openapi.GetRankingHallParamsFormatCsv {
+		return openapi.GetRankingHall200JSONResponse(page), err
+	}
+	table, err := of.CSV(page)
+	return openapi.GetRankingHall200TextcsvResponse{Body: bytes.NewReader(table), ContentLength: int64(len(table))}, err
 }
 
-// rankingPosition marks the end of a page: the player last shown, and where.
-type rankingPosition struct {
-	Player   uuid.UUID
-	Position int
+// Errors of parameters.
+var (
+	// ErrDay: nobody knows how it stands at the end of a day to come.
+	ErrDay = errors.New("rankingapi: a day to come")
+	// ErrBoth: two parameters that exclude one another.
+	ErrBoth = errors.New("rankingapi: parameters that exclude one another")
+)
+
+// asked are the parameters of a page.
+type asked struct {
+	hall        bool
+	asOf, since openapi_types.Date
+	sinceLast   bool
+	from        int
+	around      league.PlayerID
+	name        string
+	club        league.ClubID
+	category    string
+	limit       openapi.Limit
+	cursor      openapi.Cursor
 }
 
-// page is a page of the ranking or its hall. What comes after a player is what comes after
-// them now, wherever they have moved; after somebody who is gone it goes on at the same place.
-func (a API) page(c *gate.Call, id league.RankingID, hall bool, asOf openapi_types.Date, limit openapi.Limit, cursor openapi.Cursor) (openapi.RankingStandings, error) {
-	out := openapi.RankingStandings{Items: []openapi.RankingRow{}, AsOf: asOf}
-	list := strings.Join([]string{"ranking", c.Tenant.ID.String(), id.String(), map[bool]string{true: "hall"}[hall], string(dayOf(asOf))}, ":")
-	var after rankingPosition
-	more, err := a.Cursors.Decode(list, cursor, &after)
-	if err != nil {
-		return out, err
+// list names the list of a page, with everything that decides which rows it has and in which
+// order.
+func (q asked) list(c *gate.Call, id league.RankingID) string {
+	return strings.Join([]string{"ranking", c.Tenant.ID.String(), id.String(), strconv.FormatBool(q.hall), string(dayOf(q.asOf)), words.Fold(q.name), strconv.FormatBool(q.name != ""), q.club.String(), q.category}, ":")
+}
+
+// chooses reports whether only some of the players are asked for.
+func (q asked) chooses() bool { return q.club.UUID != uuid.Nil || q.category != "" }
+
+// ask checks the parameters.
+func (q asked) ask(c *gate.Call) (rankingdesk.Ask, error) {
+	out := rankingdesk.Ask{Hall: q.hall, AsOf: dayOf(q.asOf), Since: dayOf(q.since), SinceLast: q.sinceLast, From: q.from, Limit: leagueapi.Limit(q.limit)}
+	latest := rules.DayOf(c.Now.Add(24 * time.Hour)) // it is tomorrow somewhere
+	if out.AsOf > latest || out.Since > latest {
+		return out, ErrDay
 	}
-	s, err := a.room().Stands(c.Door(), id, dayOf(asOf))
-	if err != nil {
-		return out, err
+	if q.around.UUID != uuid.Nil {
+		out.Around = &q.around
 	}
-	rows := s.Table.Ranking
-	if hall {
-		rows = s.Hall
+	if q.name != "" {
+		out.Words = append([]string{}, strings.Fields(words.Fold(q.name))...)
 	}
-	from := 0
-	if more {
-		from = min(after.Position, len(rows))
-		if i := slices.IndexFunc(rows, func(row ranking.Row) bool { return row.Player.UUID == after.Player }); i >= 0 {
-			from = i + 1
+	if q.club.UUID != uuid.Nil {
+		out.Club = &q.club
+	}
+	out.Category, out.Today, out.Full = q.category, rules.DayOf(c.Now.UTC()), leagueapi.ReadsNames(c)
+	ways := 0
+	for _, one := range []bool{out.From > 0, out.Around != nil, out.Words != nil, q.cursor != "" && out.Words == nil} {
+		if one {
+			ways++
 		}
 	}
-	to := min(from+leagueapi.Limit(limit), len(rows))
-	if to < len(rows) {
-		out.NextCursor = c.Next(a.Cursors.Encode(list, rankingPosition{rows[to-1].Player.UUID, to}))
-	}
-	out.Players, out.Revision = len(rows), s.Revision
-	out.Items, err = a.rows(c, s, rows, from, to)
-	return out, err
-}
-
-// rows are some rows with the names of their players and events.
-func (a API) rows(c *gate.Call, s rankingdesk.Standing, rows []ranking.Row, from, to int) ([]openapi.RankingRow, error) {
-	players := openapi.Each(rows[from:to], func(row ranking.Row) league.PlayerID { return row.Player })
-	names, events, err := named(c.Door(), players, s.Events)
-	if err != nil {
-		return nil, err
-	}
-	view := views.NewRankingView(s.Ranking, words.For(c.Language))
-	out := make([]openapi.RankingRow, 0, to-from)
-	for i := from; i < to; i++ {
-		out = append(out, view.Row(rows[i], shared(rows, i), names[rows[i].Player], events))
+	if ways > 1 || out.Words != nil && q.chooses() || out.Since != "" && out.SinceLast {
+		return out, ErrBoth
 	}
 	return out, nil
 }
 
-// shared reports whether a row shares its rank with one beside it.
-func shared(rows []ranking.Row, i int) bool {
-	return i > 0 && rows[i-1].Rank == rows[i].Rank || i+1 < len(rows) && rows[i+1].Rank == rows[i].Rank
+// page is a page of the ranking or its hall. What comes after a player is what comes after
+// where they stood; who has moved is where they are now.
+func (a API) page(c *gate.Call, id league.RankingID, q asked) (openapi.RankingStandings, views.RankingView, error) {
+	list := q.list(c, id)
+	var after rankingdesk.Mark
+	more, err := a.Cursors.Decode(list, q.cursor, &after)
+	if err != nil {
+		return openapi.RankingStandings{}, views.RankingView{}, err
+	}
+	if q.name != "" { // who is found depends on who asks
+		if err := c.Identify(); err != nil {
+			return openapi.RankingStandings{}, views.RankingView{}, err
+		}
+	}
+	ask, err := q.ask(c)
+	if err != nil {
+		return openapi.RankingStandings{}, views.RankingView{}, err
+	}
+	if more {
+		ask.After = &after
+	}
+	page, err := a.room().Page(c.Door(), id, ask)
+	if err != nil {
+		return openapi.RankingStandings{}, views.RankingView{}, err
+	}
+	of := views.NewRankingView(page.Ranking, leagueapi.Words(c))
+	out := of.Page(page, q.asOf)
+	if page.Next != nil {
+		out.NextCursor = c.Next(a.Cursors.Encode(list, *page.Next))
+	}
+	a.published(c, page.Ranking, q)
+	return out, of, nil
 }
 
-// named loads the names of players and of the events of a ranking, these in their order.
-func named(door tenantdb.Door, players []league.PlayerID, events []league.EventID) (map[league.PlayerID]openapi.PlayerRef, []openapi.RankingEvent, error) {
-	var found []facts.Player
-	var held []leaguedb.EventTitle
-	b := &tenantdb.Batch{}
-	leaguedb.LoadPlayersByID(b, &found, openapi.Each(players, func(p league.PlayerID) uuid.UUID { return p.UUID }))
-	leaguedb.LoadEventTitles(b, &held, events)
-	if err := door.Send(b); err != nil {
-		return nil, nil, err
+// published tells of a page of the ranking that nobody has who is not signed in: it follows from the
+// revision alone. Those of the hall name events, which have revisions of their own; those of some players follow
+// from the day as well.
+func (a API) published(c *gate.Call, r rankingdesk.Ranking, q asked) {
+	if q.hall || q.chooses() {
+		return
 	}
-	names := make(map[league.PlayerID]openapi.PlayerRef, len(found))
-	for _, p := range found {
-		names[p.ID] = openapi.PlayerRef{Id: p.ID, Name: p.Name, Club: p.Club}
+	c.ETag(fmt.Sprintf("%d.%s", r.Revision, c.Language) + leagueapi.TagOfNames(leagueapi.ReadsNames(c)))
+	if c.Principal.Anonymous() && q.name == "" {
+		publication.Mark(c.Header, live.Topic{Tenant: c.Tenant.ID, Event: r.ID.UUID}, r.Revision)
 	}
-	titles := make(map[league.EventID]openapi.RankingEvent, len(held))
-	for _, e := range held {
-		titles[e.ID] = openapi.RankingEvent{Id: e.ID, Title: e.Title, Day: views.Date(e.Day)}
-	}
-	return names, openapi.Each(events, func(id league.EventID) openapi.RankingEvent { return titles[id] }), nil
 }
 
 // GetCareer answers with what a player has come to, event by event.
@@ -175,37 +220,15 @@ func (a API) GetCareer(ctx context.Context, r openapi.GetCareerRequestObject) (o
 }
 
 func (a API) career(c *gate.Call, id league.RankingID, player league.PlayerID) (openapi.Career, error) {
-	s, err := a.room().CareerOf(c.Door(), id, player)
+	player, err := a.Person(c.Door(), player)
 	if err != nil {
 		return openapi.Career{}, err
 	}
-	names, events, err := named(c.Door(), []league.PlayerID{player}, s.Events)
+	found, err := a.room().CareerOf(c.Door(), id, player)
 	if err != nil {
 		return openapi.Career{}, err
 	}
-	name, known := names[player]
-	if !known {
-		return openapi.Career{}, league.ErrNotFound
-	}
-	view := views.NewRankingView(s.Ranking, words.For(c.Language))
-	out := openapi.Career{Ranking: id, Player: name, Events: []openapi.CareerEvent{}, Revision: s.Revision}
-	rows := s.Table.Ranking
-	i := slices.IndexFunc(rows, func(row ranking.Row) bool { return row.Player == player })
-	if i < 0 {
-		rows = s.Hall
-		i = slices.IndexFunc(rows, func(row ranking.Row) bool { return row.Player == player })
-		out.Hall = i >= 0
-	}
-	if i >= 0 {
-		out.Row = view.Row(rows[i], shared(rows, i), name, events)
-	}
-	if s.Opening != nil {
-		out.Opening = view.Opening(s.Opening.Opening, s.Opening.Stored)
-	}
-	for _, p := range s.Postings {
-		out.Events = append(out.Events, view.Event(p.Posting, p.Place, events[p.Event-1]))
-	}
-	return out, nil
+	return views.NewRankingView(found.Ranking, leagueapi.Words(c)).Career(found), nil
 }
 
 // RecordOpening records what a player brings along.

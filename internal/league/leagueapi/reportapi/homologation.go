@@ -60,7 +60,8 @@ func (a API) RecordOutcome(ctx context.Context, r openapi.RecordOutcomeRequestOb
 	return openapi.RecordOutcome200JSONResponse(out), err
 }
 
-// ruled answers with what an act has led to, and tells who follows the event.
+// ruled answers with what an act has led to, and notifies those who follow the
+// event.
 func (a API) ruled(c *gate.Call, ruled eventdesk.Ruled) (openapi.SeasonConsequences, error) {
 	a.Changed(c, ruled.Situation)
 	if err := a.Followed(c, ruled.Followed); err != nil {

@@ -6,7 +6,8 @@ import (
 	"referto/openapi"
 )
 
-// outcome tells everybody whom an answer concerns, and is what it has led to.
+// outcome notifies everybody whom an answer concerns, and returns what it has
+// led to.
 func (a API) outcome(c *gate.Call, done desk.Followed) (openapi.AnswerOutcome, error) {
 	if err := a.Followed(c, done); err != nil {
 		return openapi.AnswerOutcome{}, err

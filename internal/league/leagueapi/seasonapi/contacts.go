@@ -86,7 +86,8 @@ func (a API) GetMyContactData(ctx context.Context, r openapi.GetMyContactDataReq
 	return openapi.GetMyContactData200JSONResponse(views.ContactData(own.ContactData)), nil
 }
 
-// GiveContactData takes by what the caller can be reached as the contact of a region.
+// GiveContactData takes the data by which the caller can be reached as the contact of
+// a region.
 func (a API) GiveContactData(ctx context.Context, r openapi.GiveContactDataRequestObject) (openapi.GiveContactDataResponseObject, error) {
 	c := gate.From(ctx)
 	data := facts.ContactData{Mail: r.Body.Mail, Telephone: r.Body.Telephone}

@@ -178,8 +178,12 @@ func (a API) WithdrawConvocation(ctx context.Context, r openapi.WithdrawConvocat
 // RecordAnswer records what somebody said.
 func (a API) RecordAnswer(ctx context.Context, r openapi.RecordAnswerRequestObject) (openapi.RecordAnswerResponseObject, error) {
 	c := gate.From(ctx)
+	player, err := a.Person(c.Tx(), r.Body.Player)
+	if err != nil {
+		return nil, err
+	}
 	out, err := a.reply(c, leagueapi.ActWith(c, convoking), r.Season, register.Reply{
-		Player: r.Body.Player, To: rules.SeasonFinal(r.Body.Final), Coming: r.Body.Coming, Reason: r.Body.Reason, How: r.Body.How,
+		Player: player, To: rules.SeasonFinal(r.Body.Final), Coming: r.Body.Coming, Reason: r.Body.Reason, How: r.Body.How,
 	})
 	return openapi.RecordAnswer201JSONResponse(out), err
 }

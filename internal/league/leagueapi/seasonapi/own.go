@@ -179,7 +179,7 @@ func (a API) ListMyResults(ctx context.Context, r openapi.ListMyResultsRequestOb
 	return openapi.ListMyResults200JSONResponse(page), nil
 }
 
-// ownResult is where an entry of the caller stands in the final order.
+// ownResult returns the place of an entry of the caller in the final order.
 func (a API) ownResult(c *gate.Call, own ownIn[int]) (openapi.OwnResult, error) {
 	door, err := c.Global().Look(own.tenant.Id)
 	if err != nil {
@@ -189,7 +189,7 @@ func (a API) ownResult(c *gate.Call, own ownIn[int]) (openapi.OwnResult, error) 
 	if err != nil {
 		return openapi.OwnResult{}, err
 	}
-	v := views.NewView(s, words.For(c.Language), c.Now)
+	v := views.NewView(s, words.For(c.Language).InFull(), c.Now) // their own name
 	standings, err := v.Standings("", 0)
 	if err != nil {
 		return openapi.OwnResult{}, err
@@ -216,7 +216,7 @@ func (a API) ownEntry(c *gate.Call, own ownIn[int]) (openapi.Entry, error) {
 	if err != nil {
 		return openapi.Entry{}, err
 	}
-	v := views.NewView(s, words.For(c.Language), c.Now)
+	v := views.NewView(s, words.For(c.Language).InFull(), c.Now) // their own name
 	v.To = views.Reader{Account: c.Account()}
 	return v.EntryOf(s.Entries[slices.IndexFunc(s.Entries, func(e facts.Entry) bool { return e.Number == own.what })]), nil
 }

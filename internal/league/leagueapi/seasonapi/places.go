@@ -3,9 +3,6 @@ package seasonapi
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"slices"
 	"strconv"
 
@@ -76,12 +73,9 @@ func (a API) ListPlaces(ctx context.Context, r openapi.ListPlacesRequestObject) 
 // published tags an answer about a season by all that it shows, names of people too,
 // and lets the public have it from memory until the season changes.
 func published(c *gate.Call, s *register.Season, shown any) error {
-	raw, err := json.Marshal(shown)
-	if err != nil {
+	if err := leagueapi.Tagged(c, shown); err != nil {
 		return err
 	}
-	sum := sha256.Sum256(raw)
-	c.ETag("h" + hex.EncodeToString(sum[:8]))
 	if c.Principal.Anonymous() {
 		publication.Mark(c.Header, live.Topic{Tenant: c.Tenant.ID, Event: s.Season.ID.UUID}, s.Season.Revision)
 	}

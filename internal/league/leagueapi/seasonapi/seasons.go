@@ -98,7 +98,7 @@ func seasonView(c *gate.Call, s *planning.Setup) openapi.Season {
 		out.Readings = readings
 	}
 	if s.Champion != nil {
-		out.Champion = openapi.PlayerRef{Id: s.Champion.ID, Name: s.Champion.Name}
+		out.Champion = openapi.PlayerRef{Id: s.Champion.ID, Name: leagueapi.Words(c).Player(s.Champion.Name, s.Champion.Initials)}
 	}
 	return out
 }
@@ -142,8 +142,8 @@ func (a API) UpdateSeason(ctx context.Context, r openapi.UpdateSeasonRequestObje
 	return openapi.UpdateSeason200JSONResponse(out), err
 }
 
-// seasonChanged answers with a season after a change and what that has led to, and tells
-// whom it concerns.
+// seasonChanged answers with a season after a change and what that has led to, and
+// notifies those whom it concerns.
 func (a API) seasonChanged(c *gate.Call, change seasondesk.SeasonChange) (openapi.Season, error) {
 	if err := a.Followed(c, change.Followed); err != nil {
 		return openapi.Season{}, err

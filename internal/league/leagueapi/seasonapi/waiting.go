@@ -51,11 +51,11 @@ type waitsIn struct {
 	duties.Task
 }
 
-// id tells it from all others of all tenants.
+// id identifies it among the tasks of all tenants.
 func (w waitsIn) id() string { return w.tenant.Slug + "/" + w.ID() }
 
-// ListMyWaiting answers with what waits for the caller wherever he holds a role or
-// plays. Each tenant is looked at by itself.
+// ListMyWaiting answers with what waits for the caller wherever they hold a role or
+// play. Each tenant is looked at by itself.
 func (a API) ListMyWaiting(ctx context.Context, r openapi.ListMyWaitingRequestObject) (openapi.ListMyWaitingResponseObject, error) {
 	c := gate.From(ctx)
 	list, after := "my-waiting:"+c.Account().String(), ""

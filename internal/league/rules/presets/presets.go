@@ -3,6 +3,7 @@ package presets
 import (
 	"bytes"
 	"embed"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -34,33 +35,41 @@ func IDs() []string {
 	return ids
 }
 
-// valid has the JSON of presets that were found valid: they are judged once.
+// valid has the presets that were found valid, by id: they are judged once.
 var valid sync.Map
+
+// preset is a ruleset to be copied: its wording, which is most of it, and the rest as JSON.
+type preset struct {
+	options []byte
+	texts   []rules.Text
+}
 
 // Find decodes a ruleset that comes with the product; the caller owns it. It
 // is league.ErrNotFound if there is none of this id.
 func Find(id string) (*rules.Ruleset, error) {
-	document, known := valid.Load(id)
-	if !known {
-		made, err := judged(id)
+	known, ok := valid.Load(id)
+	if !ok {
+		judged, err := judged(id)
 		if err != nil {
 			return nil, fmt.Errorf("preset %q: %w", id, err)
 		}
-		valid.Store(id, made)
-		document = made
+		valid.Store(id, judged)
+		known = judged
 	}
-	r, err := rules.DecodeAgain(document.([]byte))
+	p := known.(preset)
+	r, err := rules.DecodeAgain(p.options)
 	if err != nil {
 		return nil, fmt.Errorf("preset %q: %w", id, err)
 	}
+	r.Texts = slices.Clone(p.texts)
 	return r, nil
 }
 
-// judged returns a preset as JSON, found valid. It is one document in up to three files:
-// the options, the map where the game has one, and the wording.
-func judged(id string) ([]byte, error) {
+// judged returns a preset found valid. It is one document in up to three files: the
+// options, the map where the game has one, and the wording.
+func judged(id string) (preset, error) {
 	if !slices.Contains(IDs(), id) {
-		return nil, league.ErrNotFound
+		return preset{}, league.ErrNotFound
 	}
 	var document bytes.Buffer
 	for _, suffix := range []string{".yaml", ".board.yaml", ".texts.yaml"} {
@@ -69,14 +78,20 @@ func judged(id string) ([]byte, error) {
 			continue
 		}
 		if err != nil {
-			return nil, err
+			return preset{}, err
 		}
 		document.Write(part)
 	}
 	asJSON, err := strictyaml.ToJSON(document.Bytes())
 	if err != nil {
-		return nil, err
+		return preset{}, err
 	}
-	_, err = rules.Decode(asJSON)
-	return asJSON, err
+	r, err := rules.Decode(asJSON)
+	if err != nil {
+		return preset{}, err
+	}
+	texts := r.Texts
+	r.Texts = nil
+	options, err := json.Marshal(r)
+	return preset{options, texts}, err
 }

@@ -1,0 +1,67 @@
+package bandesk
+
+import (
+	"slices"
+	"strconv"
+
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/facts"
+	"referto/internal/league/lapses"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
+	"referto/internal/tenant/tenantdb"
+)
+
+// LapsesOf finds the entries that a player has not kept, with the player.
+func (d Desk) LapsesOf(door tenantdb.Door, id league.PlayerID) (facts.Player, []desk.Lapsed, error) {
+	var player facts.Player
+	b := &tenantdb.Batch{}
+	leaguedb.LoadPlayer(b, &player, id)
+	if err := door.Send(b); err != nil {
+		return player, nil, err
+	}
+	found, err := d.Lapses(door, []league.PlayerID{id})
+	return player, found, err
+}
+
+// Excuse records whether it was for a good reason that somebody did not come to an event or
+// took the entry back too late (BG FP 2). What was decided before stays on record. Nobody
+// decides about themselves.
+func (d Desk) Excuse(tx tenantdb.Tx, act desk.Act, event league.EventID, entry int, excused bool, reason string) (desk.Lapsed, error) {
+	s, err := d.Open(tx, event) // two decisions at the same moment wait for each other
+	if err != nil {
+		return desk.Lapsed{}, err
+	}
+	e := s.Entry(league.Entry(entry))
+	if e == nil {
+		return desk.Lapsed{}, league.ErrNotFound
+	}
+	if _, err := desk.TakePlayer(tx, act, e.PlayerID); err != nil {
+		return desk.Lapsed{}, err
+	}
+	found, err := d.Lapses(tx, []league.PlayerID{e.PlayerID})
+	if err != nil {
+		return desk.Lapsed{}, err
+	}
+	i := slices.IndexFunc(found, func(l desk.Lapsed) bool { return l.EventID == event && l.Entry == entry })
+	if i < 0 {
+		return desk.Lapsed{}, league.NotNow("entry-was-kept", "entry", strconv.Itoa(entry))
+	}
+	if err := lapses.MayExcuse(found[i].Lapse, excused); err != nil {
+		return desk.Lapsed{}, err
+	}
+	x := facts.Excuse{Number: found[i].ExcuseNumber + 1, Excused: excused, Reason: reason, DecidedAt: act.Now}
+	b := &tenantdb.Batch{}
+	leaguedb.AddExcuse(b, event, entry, x, act.By)
+	if err := tx.Send(b); err != nil {
+		return desk.Lapsed{}, err
+	}
+	act.Record.Log(event.UUID, leaguelog.LapseDecided{Entry: league.Entry(entry), Number: x.Number, Excused: excused})
+	act.Record.Audit("entry "+strconv.Itoa(entry)+" not kept", reason, map[string]any{"excused": !excused}, map[string]any{"excused": excused})
+	again, err := d.Lapses(tx, []league.PlayerID{e.PlayerID})
+	if err != nil {
+		return desk.Lapsed{}, err
+	}
+	return again[i], nil
+}

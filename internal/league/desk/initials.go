@@ -1,0 +1,35 @@
+package desk
+
+import (
+	"time"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/people"
+	"referto/internal/tenant/tenantdb"
+)
+
+// RefreshInitials brings up to date who is shown by the initials in public: some people, by the records that are
+// kept for them, or with nil everybody in the register. What shows those for whom that is new gets its next
+// revision and is published. It returns how many records they are.
+func RefreshInitials(tx tenantdb.Tx, now time.Time, players []league.PlayerID) (int, error) {
+	var country string
+	b := &tenantdb.Batch{}
+	leaguedb.LoadCountry(b, &country)
+	if err := tx.Send(b); err != nil {
+		return 0, err
+	}
+	var changed []league.PlayerID
+	b = &tenantdb.Batch{}
+	leaguedb.SetInitials(b, &changed, people.MinorsFrom(country, now), players)
+	if err := tx.Send(b); err != nil || len(changed) == 0 {
+		return 0, err
+	}
+	var raised []leaguedb.Raised
+	b = &tenantdb.Batch{}
+	leaguedb.RaiseEventsOf(b, &raised, changed)
+	leaguedb.ShowAnew(b, &raised)
+	err := tx.Send(b)
+	PublishRaised(tx, raised)
+	return len(changed), err
+}

@@ -1,0 +1,189 @@
+package rankingdesk
+
+import (
+	"errors"
+	"fmt"
+
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/ranking"
+	"referto/internal/league/rules"
+	"referto/internal/tenant/tenantdb"
+)
+
+// reading is a ranking as it is looked at: as it stands, or as it stood at the end of a day.
+type reading struct {
+	places
+	ranking Ranking // as it is now
+	ladder  *desk.Ladder
+	// gathered are the careers of all players where none are stored; nil elsewhere.
+	gathered map[league.PlayerID]desk.Gathered
+}
+
+// day is the one at whose end the ranking stood so; "" is now.
+func (r *reading) day() rules.Day { return r.ladder.Day }
+
+// made tells for how long keys mean the same: while careers are not made anew, and where the
+// ranking is derived at one revision only.
+func (r *reading) made() int64 {
+	if r.gathered != nil {
+		return -r.ladder.Ranking.Revision
+	}
+	return r.ladder.Ranking.Rebuilt
+}
+
+// attempts is the number of times that a question is asked which others overtake.
+const attempts = 10
+
+// errMoved says that a ranking has changed while it was read.
+var errMoved = errors.New("the ranking has changed")
+
+// ask opens a ranking as of some days and puts a question to it, again if it has changed
+// meanwhile: the answer is of one revision, the one that stands. The question queues what
+// it has to know beside the order, and may be put several times.
+func (d Desk) ask(door tenantdb.Door, id league.RankingID, days []rules.Day, question func([]*reading, *tenantdb.Batch) error) error {
+	var ahead *desk.Ladder
+	for range attempts {
+		var open []*reading
+		for _, day := range days {
+			r, err := d.open(door, id, day, ahead)
+			if errors.Is(err, errMoved) {
+				break
+			}
+			if err != nil {
+				return err
+			}
+			open = append(open, r)
+		}
+		if len(open) < len(days) {
+			continue
+		}
+		b := &tenantdb.Batch{}
+		refused := question(open, b)
+		if refused != nil {
+			b = &tenantdb.Batch{} // it may be right by now
+		}
+		settle := d.standing(b, id, open)
+		if err := door.Send(b); err != nil {
+			return err
+		}
+		var moved bool
+		if ahead, moved = settle(door); !moved && !errors.Is(refused, errMoved) {
+			return refused
+		}
+	}
+	return fmt.Errorf("ranking %s: %w: %w", id, errMoved, tenantdb.ErrBusy)
+}
+
+// open opens a ranking from what is in memory, which need not stand any more, or loads it.
+// Ahead holds what has been found out of today's already; nil is nothing.
+func (d Desk) open(door tenantdb.Door, id league.RankingID, day rules.Day, ahead *desk.Ladder) (*reading, error) {
+	l := d.Recall(door, id, day)
+	if day == "" && ahead != nil {
+		l = ahead
+	}
+	if l != nil {
+		return &reading{places: inMemory{l.Snapshot}, ranking: Ranking{l.Ranking, l.Kept}, ladder: l}, nil
+	}
+	found, err := d.Find(door, id)
+	if err != nil {
+		return nil, err
+	}
+	if found.Form != desk.KeyForm {
+		return d.derive(door, id, day)
+	}
+	l = &desk.Ladder{Ranking: found.Ranking, Kept: found.Kept}
+	if day != "" {
+		if l, err = d.past(door, found, day); err != nil {
+			return nil, err
+		}
+		return &reading{places: inMemory{l.Snapshot}, ranking: found, ladder: l}, nil
+	}
+	if _, acting := door.(tenantdb.Tx); acting { // what it sees is kept by nobody
+		return &reading{places: inDatabase{door, id}, ranking: found, ladder: l}, nil
+	}
+	alone, err := d.LoadAlone(door, id, func() (err error) {
+		l, err = d.LoadLadder(door, found.Ranking, found.Kept)
+		return err
+	})
+	if err != nil || !alone {
+		return &reading{places: inDatabase{door, id}, ranking: found, ladder: l}, err
+	}
+	return &reading{places: inMemory{l.Snapshot}, ranking: found, ladder: l}, nil
+}
+
+// standing queues whether rankings stand as they were opened. The function that it returns is
+// called after the answers: it reports whether one does not, and returns today's as it stands
+// where it has gone on.
+func (d Desk) standing(b *tenantdb.Batch, id league.RankingID, open []*reading) func(tenantdb.Door) (ahead *desk.Ladder, moved bool) {
+	var now facts.Ranking
+	changes, last := make([][]facts.RankingChange, len(open)), make([]int64, len(open))
+	for i, r := range open {
+		switch {
+		case r.whole():
+		case r.day() == "":
+			leaguedb.LoadRankingChanges(b, &changes[i], id, r.ladder.Changed)
+		default:
+			leaguedb.LoadLastChange(b, &last[i], id, r.day())
+		}
+	}
+	leaguedb.LoadRanking(b, &now, id)
+	return func(door tenantdb.Door) (ahead *desk.Ladder, moved bool) {
+		for i, r := range open {
+			was := r.ladder.Ranking
+			r.ranking.Ranking = now
+			switch {
+			case now.Form != was.Form || now.Rebuilt != was.Rebuilt || r.day() != "" && !r.whole() && last[i] != r.ladder.Changed:
+				d.Forget(door, id, r.day())
+				moved = true
+			case r.whole() && now.Revision != was.Revision:
+				moved = true
+			case len(changes[i]) > 0:
+				moved = true
+				if ahead = d.advance(door, r.ladder, now, changes[i]); ahead == nil {
+					d.Forget(door, id, "")
+				}
+			}
+		}
+		return ahead, moved
+	}
+}
+
+// whole reports whether the ranking was read at one revision and is of no use at another.
+func (r *reading) whole() bool { return r.ladder.Snapshot == nil || r.gathered != nil }
+
+// advance is a ladder as it stands now, which is kept; nil where the changes do not lead to it
+// and it has to be loaded anew.
+func (d Desk) advance(door tenantdb.Door, l *desk.Ladder, now facts.Ranking, changes []facts.RankingChange) *desk.Ladder {
+	next, err := l.Advanced(now, changes)
+	if err != nil {
+		return nil
+	}
+	d.Remember(door, next)
+	return next
+}
+
+// derive adds up a ranking that has no stored careers from all that was posted to it.
+func (d Desk) derive(door tenantdb.Door, id league.RankingID, day rules.Day) (*reading, error) {
+	loaded, err := d.load(door, id, day)
+	if err != nil {
+		return nil, err
+	}
+	l, keys, err := desk.Derived(loaded.Ranking.Ranking, loaded.Kept, loaded.Table, day)
+	if err != nil {
+		return nil, err
+	}
+	r := &reading{places: inMemory{l.Snapshot}, ranking: loaded.Ranking, ladder: l, gathered: make(map[league.PlayerID]desk.Gathered, len(keys))}
+	for _, rows := range [][]ranking.Row{loaded.Table.Ranking, loaded.Hall} {
+		for _, row := range rows {
+			g := desk.Gathered{Career: row.Career, Key: keys[row.Player]}
+			if row.Since > 0 {
+				g.Arrived.Event = loaded.Events[row.Since-1]
+			}
+			r.gathered[row.Player] = g
+		}
+	}
+	return r, nil
+}

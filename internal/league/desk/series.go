@@ -1,0 +1,120 @@
+package desk
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
+	"referto/internal/league/rules"
+	"referto/internal/league/tournament"
+	"referto/internal/tenant/tenantdb"
+)
+
+// SeriesRulesOf loads the rulesets of series, each as its series reads it; they are
+// parallel to the series.
+func (d *Desk) SeriesRulesOf(door tenantdb.Door, list ...facts.Series) ([]ReadRuleset, error) {
+	readings := make([]Reading, len(list))
+	for i, s := range list {
+		readings[i] = Reading{s.RulesetVersionID, s.Readings}
+	}
+	return d.Rulesets(door, readings...)
+}
+
+// seriesOf are the series that have an event, or ever had it, with what was last recorded of
+// it in each.
+type seriesOf struct {
+	all    []facts.Series
+	having []facts.Series // that have it now
+	last   []facts.SeriesPosting
+}
+
+func (of *seriesOf) load(b *tenantdb.Batch, id league.EventID) {
+	leaguedb.LoadSeriesOfEvent(b, &of.all, id)
+	leaguedb.LoadSeriesWith(b, &of.having, id)
+	leaguedb.LoadSeriesPostings(b, &of.last, id)
+}
+
+// posting finds the last posting to a series; the zero one for nothing.
+func (of seriesOf) posting(id league.SeriesID) facts.SeriesPosting {
+	if i := slices.IndexFunc(of.last, func(p facts.SeriesPosting) bool { return p.SeriesID == id }); i >= 0 {
+		return of.last[i]
+	}
+	return facts.SeriesPosting{SeriesID: id}
+}
+
+// has reports whether a series has the event now.
+func (of seriesOf) has(id league.SeriesID) bool {
+	return slices.ContainsFunc(of.having, func(s facts.Series) bool { return s.ID == id })
+}
+
+// postToSeries posts an event that is open at the desk to the series that have it, or where it
+// does not stand takes it out of their figures. The series are held until the commit.
+func (d *Desk) postToSeries(tx tenantdb.Tx, act Act, s *officiating.Situation, of seriesOf, stands bool) error {
+	var ids []uuid.UUID
+	for _, one := range of.all {
+		last := of.posting(one.ID)
+		if stands && of.has(one.ID) || last.Counts || last.Refused != nil {
+			ids = append(ids, one.ID.UUID)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	var held []facts.Series
+	b := &tenantdb.Batch{}
+	leaguedb.HoldSeries(b, &held, ids)
+	if err := tx.Send(b); err != nil {
+		return err
+	}
+	slices.SortFunc(held, func(a, b facts.Series) int { return slices.Compare(a.ID.UUID[:], b.ID.UUID[:]) })
+	read, err := d.SeriesRulesOf(tx, held...)
+	if err != nil {
+		return err
+	}
+	for i, one := range held {
+		if err := PostToSeries(tx, act, s, one, read[i].Rules, of.posting(one.ID).Number+1, stands && of.has(one.ID)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// PostToSeries posts an event that is open at the desk to one series, which is held; where it
+// does not stand it gives nothing. So it does where the ruleset of the series has no points for it: the
+// grounds are posted too, because an event ends whatever a series makes of it.
+func PostToSeries(tx tenantdb.Tx, act Act, s *officiating.Situation, of facts.Series, r *rules.Ruleset, number int, stands bool) error {
+	header := facts.SeriesPosting{SeriesID: of.ID, EventID: s.Event.ID, Number: number, PostedAt: act.Now}
+	var gains []facts.SeriesGain
+	if stands {
+		points, err := tournament.SeriesPointsOf(r, s.Rules, tournament.FactsOf(&s.EventFacts))
+		var refusal *league.RuleError
+		switch {
+		case errors.As(err, &refusal):
+			header.Refused = &refusal.Grounds
+		case err != nil:
+			return err
+		default:
+			header.Counts = true
+		}
+		for _, p := range points {
+			if _, err := league.ParseFrac(p.Points.String()); err != nil {
+				grounds := r.Grounds(r.Series.Paragraph, "series-points-too-exact")
+				header.Counts, header.Refused, gains = false, &grounds, nil
+				break
+			}
+			entry := s.Entry(p.Entry)
+			gains = append(gains, facts.SeriesGain{PlayerID: entry.Record(), Place: p.Place, Points: p.Points.String(), Club: entry.PlayerClub})
+		}
+	}
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.PostToSeries(b, header, gains, act.By) })
+	revision := of.Revision
+	tx.Publish(of.ID.UUID, &revision)
+	act.Record.Log(s.Event.ID.UUID, leaguelog.SeriesPosted{Series: of.ID, Number: number, Counts: header.Counts, Players: len(gains)})
+	return nil
+}

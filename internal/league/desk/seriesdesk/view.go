@@ -1,0 +1,153 @@
+package seriesdesk
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/internal/league/series"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Standing is a series as it stands.
+type Standing struct {
+	Series
+	// Events are all that belong to the series, in the order in which they follow one another: by their days, on one day by
+	// their time (D003-16).
+	Events []Event
+	// Counting are those that count, in their order: the results of rows number them from 1.
+	Counting []league.EventID
+	Rows     []series.Row
+	// ClubOf names the club for which each player entered the last of the events that count.
+	ClubOf    map[league.PlayerID]string
+	Penalties []facts.SeriesPenalty // that stand
+}
+
+// Event is an event of a series, with whether and why it counts.
+type Event struct {
+	facts.Event
+	series.Status
+	// Number is that among the events that count, from 1; 0 where it does not.
+	Number int
+	// Players is the number of those to whom it gave points.
+	Players int
+}
+
+// Clubs ranks the clubs; nil where the series has no such standings.
+func (s Standing) Clubs() []series.ClubRow {
+	if s.BestOfClub == 0 {
+		return nil
+	}
+	return series.Clubs(s.Rules, s.Rows, s.ClubOf, s.BestOfClub)
+}
+
+// Stands loads a series as it stands.
+func (d Desk) Stands(door tenantdb.Door, of Series) (Standing, error) {
+	out := Standing{Series: of}
+	var events []facts.Event
+	var known []facts.SeriesEvent
+	var gains []facts.PostedGain
+	var penalties []facts.SeriesPenalty
+	b := &tenantdb.Batch{}
+	leaguedb.LoadEventsOfSeries(b, &events, of.ID)
+	leaguedb.LoadSeriesEvents(b, &known, of.ID)
+	leaguedb.LoadGains(b, &gains, of.ID)
+	leaguedb.LoadSeriesPenalties(b, &penalties, of.ID)
+	if err := door.Send(b); err != nil {
+		return out, err
+	}
+	out.order(events, known)
+	out.Penalties = slices.DeleteFunc(penalties, func(p facts.SeriesPenalty) bool { return p.RevokedAt != nil })
+	results, err := out.results(gains)
+	if err != nil {
+		return out, err
+	}
+	imposed, err := imposed(out.Penalties)
+	if err != nil {
+		return out, err
+	}
+	out.Rows, err = series.Standings(of.Rules, len(out.Counting), results, imposed)
+	return out, err
+}
+
+// order puts the events in their order and numbers those that count.
+func (s *Standing) order(events []facts.Event, known []facts.SeriesEvent) {
+	slices.SortFunc(events, func(a, b facts.Event) int {
+		return cmp.Or(cmp.Compare(rules.DayOf(a.LocalDate()), rules.DayOf(b.LocalDate())), a.StartsAt.Compare(b.StartsAt), slices.Compare(a.ID.UUID[:], b.ID.UUID[:]))
+	})
+	for _, e := range events {
+		var of facts.SeriesEvent
+		if i := slices.IndexFunc(known, func(k facts.SeriesEvent) bool { return k.EventID == e.ID }); i >= 0 {
+			of = known[i]
+		}
+		event := Event{Event: e, Status: series.StatusOf(s.Rules, s.Series.Series, e, of)}
+		if event.Counts {
+			s.Counting = append(s.Counting, e.ID)
+			event.Number = len(s.Counting)
+		}
+		s.Events = append(s.Events, event)
+	}
+}
+
+// results are the gains from events that count, as the core takes them.
+func (s *Standing) results(gains []facts.PostedGain) ([]series.Result, error) {
+	numbers := make(map[league.EventID]int, len(s.Counting))
+	for i, id := range s.Counting {
+		numbers[id] = i + 1
+	}
+	s.ClubOf = make(map[league.PlayerID]string)
+	latest := make(map[league.PlayerID]int)
+	players := make(map[league.EventID]int)
+	results := make([]series.Result, 0, len(gains))
+	for _, g := range gains {
+		number := numbers[g.EventID]
+		if number == 0 {
+			continue
+		}
+		points, err := league.ParseFrac(g.Points)
+		if err != nil {
+			return nil, err
+		}
+		results = append(results, series.Result{Event: number, Player: g.PlayerID, Place: g.Place, Points: points})
+		players[g.EventID]++
+		if number > latest[g.PlayerID] {
+			latest[g.PlayerID], s.ClubOf[g.PlayerID] = number, g.Club
+		}
+	}
+	for i := range s.Events {
+		s.Events[i].Players = players[s.Events[i].ID]
+	}
+	return results, nil
+}
+
+func imposed(penalties []facts.SeriesPenalty) ([]series.Penalty, error) {
+	out := make([]series.Penalty, len(penalties))
+	for i, p := range penalties {
+		points, err := league.ParseFrac(p.Points)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = series.Penalty{Player: p.PlayerID, Points: points}
+	}
+	return out, nil
+}
+
+// Players loads people of the register, for their names.
+func (d Desk) Players(door tenantdb.Door, ids []league.PlayerID) ([]facts.Player, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	raw := make([]uuid.UUID, len(ids))
+	for i, id := range ids {
+		raw[i] = id.UUID
+	}
+	var found []facts.Player
+	b := &tenantdb.Batch{}
+	leaguedb.LoadPlayersByID(b, &found, raw)
+	return found, door.Send(b)
+}

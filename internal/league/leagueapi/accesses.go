@@ -1,0 +1,45 @@
+package leagueapi
+
+import (
+	"context"
+
+	"referto/internal/authz/gate"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Access records that the caller is being shown data of other people by an office.
+func Access(c *gate.Call, what string) leaguedb.DataAccess {
+	return leaguedb.DataAccess{ID: desk.NewID(), At: c.Now, AccountID: c.Account(), Operation: c.Operation.ID, What: what}
+}
+
+// ShowsContact notes that the caller is shown the mail addresses of people, by an office: once for
+// all of them, before they are shown. A record without an address shows none, and nobody's own
+// counts.
+func (a *API) ShowsContact(ctx context.Context, c *gate.Call, players []facts.Player) error {
+	var shown []league.PlayerID
+	for _, p := range players {
+		if p.Email != "" && (p.AccountID == nil || *p.AccountID != c.Account()) {
+			shown = append(shown, p.ID)
+		}
+	}
+	if len(shown) == 0 {
+		return nil
+	}
+	return a.Note(ctx, c, func(b *tenantdb.Batch) { leaguedb.AddDataAccess(b, Access(c, leaguedb.ContactRead), shown) })
+}
+
+// Note writes down an access: with the act of the request, or by itself where the request only reads.
+func (a *API) Note(ctx context.Context, c *gate.Call, queue func(*tenantdb.Batch)) error {
+	if !c.Operation.Reads() {
+		c.Tx().Defer(queue)
+		return nil
+	}
+	return tenantdb.In(ctx, a.DB, c.Tenant.ID, nil, func(tx tenantdb.Tx) error {
+		tx.Defer(queue)
+		return nil
+	})
+}

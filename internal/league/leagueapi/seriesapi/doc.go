@@ -1,0 +1,2 @@
+// Package seriesapi answers operations on the series of a tenant.
+package seriesapi

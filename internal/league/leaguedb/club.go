@@ -1,0 +1,321 @@
+package leaguedb
+
+import (
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/rules"
+	"referto/internal/tenant/tenantdb"
+)
+
+const clubColumns = `c.id, c.name, c.short_name, c.city, c.club_tenant_id as tenant_id, coalesce(c.founded, 0)::integer as founded,
+	coalesce(c.closed_from::text, '') as closed_from, c.version, c.created_by, c.created_at`
+
+// LoadClub queues one club; [tenantdb.ErrNotFound] without it.
+func LoadClub(b *pgx.Batch, out *facts.Club, id league.ClubID) {
+	tenantdb.One(b, out, `select `+clubColumns+` from league.clubs c where c.id = $1`, id.UUID)
+}
+
+// TakeClub is [LoadClub] of one that nobody else changes until the transaction ends.
+func TakeClub(b *pgx.Batch, out *facts.Club, id league.ClubID) {
+	tenantdb.One(b, out, `select `+clubColumns+` from league.clubs c where c.id = $1 for no key update`, id.UUID)
+}
+
+// LoadPlayerClubs queues the clubs of some ids, in any order.
+func LoadPlayerClubs(b *pgx.Batch, out *[]facts.Club, ids []uuid.UUID) {
+	tenantdb.Many(b, out, `select `+clubColumns+` from league.clubs c where c.id = any($1)`, ids)
+}
+
+// HoldPlayerClubs is [LoadPlayerClubs] of clubs that nobody changes until the transaction ends.
+func HoldPlayerClubs(b *pgx.Batch, out *[]facts.Club, ids []uuid.UUID) {
+	tenantdb.Many(b, out, `select `+clubColumns+` from league.clubs c where c.id = any($1) for share`, ids)
+}
+
+// NamedClub is the club that a text names.
+type NamedClub struct {
+	facts.Club
+	Asked string
+}
+
+// LoadNamedClubs queues the clubs that some texts name, as far as there are any, which
+// nobody closes until the transaction ends.
+func LoadNamedClubs(b *pgx.Batch, out *[]NamedClub, texts []string) {
+	tenantdb.Many(b, out, `select `+clubColumns+`, u.text as asked from unnest($1::text[]) as u (text)
+		join league.clubs c on c.name_key = league.club_key(u.text) for share of c`, texts)
+}
+
+// AddNamedClubs queues a club for each of some texts that names none yet, each club once. A table of the
+// past that names them, if it is one, is remembered: they go with it when it is undone.
+func AddNamedClubs(b *pgx.Batch, added *[]facts.Club, ids []uuid.UUID, texts []string, history *uuid.UUID, by uuid.UUID, at any) {
+	tenantdb.Many(b, added, `insert into league.clubs as c (id, name, created_by, created_at, history_id)
+		select distinct on (league.club_key(u.text)) u.id, u.text, $3::uuid, $4::timestamptz, $5::uuid from unnest($1::uuid[], $2::text[]) as u (id, text)
+		order by league.club_key(u.text), u.text collate "C" desc on conflict (tenant_id, name_key) do nothing returning `+clubColumns, ids, texts, by, at, history)
+}
+
+// LoadUnknownClubs queues those of some texts that name no club yet, one for each club.
+func LoadUnknownClubs(b *pgx.Batch, out *[]string, texts []string) {
+	tenantdb.Scalar(b, out, `select coalesce(array_agg(distinct_text order by distinct_text), '{}') from (select max(u.text collate "C") as distinct_text
+		from unnest($1::text[]) as u (text) where not exists (select from league.clubs c where c.name_key = league.club_key(u.text)) group by league.club_key(u.text)) n`, texts)
+}
+
+// AddClub queues a new club. A name that another has is refused by the constraint club_name_once,
+// a tenant that is another club by club_tenant_once.
+func AddClub(b *pgx.Batch, c facts.Club) {
+	b.Queue(`insert into league.clubs (id, name, short_name, city, club_tenant_id, founded, created_by, created_at) values ($1, $2, $3, $4, $5, nullif($6, 0), $7, $8)`,
+		c.ID.UUID, c.Name, c.ShortName, c.City, c.TenantID, c.Founded, c.CreatedBy, c.CreatedAt)
+}
+
+// ChangeClub queues a club's new values and its next version; see [AddClub].
+func ChangeClub(b *pgx.Batch, c facts.Club) {
+	tenantdb.Exec(b, `update league.clubs set name = $2, short_name = $3, city = $4, club_tenant_id = $5, founded = nullif($6, 0), closed_from = nullif($7, '')::date,
+		version = version + 1 where id = $1`, c.ID.UUID, c.Name, c.ShortName, c.City, c.TenantID, c.Founded, string(c.ClosedFrom))
+}
+
+// RenameClubOfMembers queues the name of a club for those who are in it now.
+func RenameClubOfMembers(b *pgx.Batch, c facts.Club) {
+	b.Queue(`update league.players set club = $2, version = version + 1 where club_id = $1`, c.ID.UUID, c.Name)
+}
+
+// BumpAllOfClub queues the next revision of every event that shows the club of somebody who has
+// ever been in a club, of the seasons that name them, and of all rankings.
+func BumpAllOfClub(b *pgx.Batch, events *[]EventRevision, raised *[]Raised, club league.ClubID) {
+	theirs := `(select n.event_id from league.entries n where n.player_id in (` + recordsOfAll(`array`+everIn(`$1`)) + `))`
+	tenantdb.Many(b, events, `update league.events set revision = revision + 1 where id in `+theirs+` returning id, revision`, club.UUID)
+	b.Queue(`update league.seasons set revision = revision + 1 where champion_id in (select player_id from league.memberships where club_id = $1)
+		or id in (select season_id from league.events where id in `+theirs+`) returning id, revision`, club.UUID).Query(addRaised(raised))
+	RaiseRankings(b, raised)
+}
+
+// CountedClub is a club with the number of people who are in it now.
+type CountedClub struct {
+	facts.Club
+	NameKey string
+	Members int
+	// TenantSlug and TenantName are those of the tenant that it is; nil for none.
+	TenantSlug, TenantName *string
+}
+
+const countedClubs = `select ` + clubColumns + `, c.name_key, t.slug as tenant_slug, t.name as tenant_name,
+	(select count(*) from league.players p where p.club_id = c.id and p.kept_as is null)::integer as members
+	from league.clubs c left join platform.tenants t on t.id = c.club_tenant_id`
+
+// LoadCountedClub is [LoadClub] with its members.
+func LoadCountedClub(b *pgx.Batch, out *CountedClub, id league.ClubID) {
+	tenantdb.One(b, out, countedClubs+` where c.id = $1`, id.UUID)
+}
+
+// LoadCountedClubs queues clubs by name whose names have all of some words, after a name, with the number of their members.
+func LoadCountedClubs(b *pgx.Batch, out *[]CountedClub, words []string, closed bool, after string, limit int) {
+	tenantdb.Many(b, out, countedClubs+` where c.name_key > $1 and ($2 or c.closed_from is null) and `+tenantdb.HasWords(`c.name`, `$3`)+`
+		order by c.name_key limit $4`, after, closed, words, limit)
+}
+
+// PlayerMembership is an entry of the history of a player.
+type PlayerMembership struct {
+	PlayerID league.PlayerID
+	FromDay  rules.Day // "": from the start
+	ClubID   *league.ClubID
+}
+
+// Fact returns the entry as the core reads it.
+func (m PlayerMembership) Fact() facts.Membership {
+	return facts.Membership{From: m.FromDay, Club: m.ClubID}
+}
+
+const membershipColumns = `m.player_id, case when isfinite(m.from_day) then m.from_day::text else '' end as from_day, m.club_id`
+
+// LoadMemberships queues the clubs of all records of a person: of the one that is kept first, each the
+// earliest first. Asked for an alias it queues those of that record.
+func LoadMemberships(b *pgx.Batch, out *[]PlayerMembership, player league.PlayerID) {
+	tenantdb.Many(b, out, `select `+membershipColumns+` from league.memberships m where m.player_id in (`+recordsOf("$1")+`)
+		order by m.player_id <> $1, m.player_id, m.from_day`, player.UUID)
+}
+
+// LoadHistoriesOfClub queues the clubs of everybody who has ever been in a club, player by
+// player, each the earliest first.
+func LoadHistoriesOfClub(b *pgx.Batch, out *[]PlayerMembership, club league.ClubID) {
+	tenantdb.Many(b, out, `select `+membershipColumns+` from league.memberships m
+		where m.player_id in (select player_id from league.memberships where club_id = $1) order by m.player_id, m.from_day`, club.UUID)
+}
+
+// SetMemberships queues the clubs of some players, each history in the place of that they had, and
+// the club of today beside each.
+func SetMemberships(b *pgx.Batch, histories map[league.PlayerID][]facts.Membership, by uuid.UUID, at any) {
+	var players, of []uuid.UUID
+	var clubs []*uuid.UUID
+	var days []string
+	for player, history := range histories {
+		players = append(players, player.UUID)
+		for _, m := range history {
+			var club *uuid.UUID
+			if m.Club != nil {
+				club = &m.Club.UUID
+			}
+			day := string(m.From)
+			if day == "" {
+				day = "-infinity"
+			}
+			of, clubs, days = append(of, player.UUID), append(clubs, club), append(days, day)
+		}
+	}
+	b.Queue(`delete from league.memberships where player_id = any($1)`, players)
+	b.Queue(`insert into league.memberships (player_id, from_day, club_id, recorded_by, recorded_at)
+		select u.player, u.day::date, u.club, $4, $5 from unnest($1::uuid[], $2::text[], $3::uuid[]) as u (player, day, club)`, of, days, clubs, by, at)
+	writeClubsOfToday(b, players)
+}
+
+// writeClubsOfToday queues, for some records and those that are kept for them, the club of today
+// that stands beside each: for a kept record it is that of the person.
+func writeClubsOfToday(b *pgx.Batch, records []uuid.UUID) {
+	b.Queue(`update league.players w set club_id = n.club_id, club = n.club
+		from (select p.id, c.id as club_id, coalesce(c.name, '') as club from league.players p
+			left join lateral `+counting(`'infinity'::date`)+` on true left join league.clubs c on c.tenant_id = p.tenant_id and c.id = counting.club_id
+			where p.id = any($1) or p.id in (select kept_as from league.players where id = any($1))) n
+		where w.id = n.id and (w.club_id, w.club) is distinct from (n.club_id, n.club)`, records)
+}
+
+// BumpPlayers queues the next version of some players.
+func BumpPlayers(b *pgx.Batch, players []league.PlayerID) {
+	b.Queue(`update league.players set version = version + 1 where id = any($1)`, ids(players))
+}
+
+// namedBy selects the records of the person p.
+const namedBy = `(select p.id union all select r.id from league.players r where r.tenant_id = p.tenant_id and r.kept_as = p.id)`
+
+// earlierRecord orders memberships m of the person p that begin on one day: the first counts.
+const earlierRecord = `m.player_id <> p.id, m.player_id`
+
+// counting is a lateral table with the club in which the person p is on a day, whose row is
+// missing for none. It is that of the last membership by then, of whichever record, unless the same
+// record names none since. The rule is that of [clubs.Person.Together].
+func counting(day string) string {
+	return `(select m.club_id from (select ` + day + ` as day) d
+		cross join lateral (select m.player_id, m.from_day, m.club_id from league.memberships m
+			where m.tenant_id = p.tenant_id and m.player_id in ` + namedBy + ` and m.from_day <= d.day and m.club_id is not null
+			order by m.from_day desc, ` + earlierRecord + ` limit 1) m
+		where not exists (select from league.memberships x where x.tenant_id = p.tenant_id and x.player_id = m.player_id
+			and x.club_id is null and x.from_day > m.from_day and x.from_day <= d.day)) counting`
+}
+
+// clubOn is the name of the club of the person p on a day, as SQL; "" for none.
+func clubOn(day string) string {
+	return `coalesce((select c.name from ` + counting(day) + ` join league.clubs c on c.tenant_id = p.tenant_id and c.id = counting.club_id), '')`
+}
+
+// spans is a lateral table of the times that the person p was in clubs, each with its first day
+// and the first day after it, which is null while it goes on. Those in one club that follow one
+// another are one.
+const spans = `(select club_id, min(from_day) as from_day, case when bool_or(next_day is null) then null else max(next_day) end as next_day
+	from (select club_id, from_day, next_day, sum(begins) over (order by from_day) as span
+		from (select *, case when lag(club_id) over (order by from_day) = club_id and lag(next_day) over (order by from_day) = from_day then 0 else 1 end as begins
+			from (select m.club_id, m.from_day, least(lead(m.from_day) over (order by m.from_day), (select min(x.from_day) from league.memberships x
+					where x.tenant_id = p.tenant_id and x.player_id = m.player_id and x.club_id is null and x.from_day > m.from_day)) as next_day
+				from (select distinct on (m.from_day) m.* from league.memberships m
+					where m.tenant_id = p.tenant_id and m.player_id in ` + namedBy + ` and m.club_id is not null
+					order by m.from_day, ` + earlierRecord + `) m) named) following) islands
+	group by club_id, span) spans`
+
+// everIn selects the people of whom any record has ever named a club.
+func everIn(club string) string {
+	return `(select distinct coalesce(r.kept_as, r.id) from league.memberships m join league.players r on r.tenant_id = m.tenant_id and r.id = m.player_id where m.club_id = ` + club + `)`
+}
+
+// ClubOn is the club of a player on a day.
+type ClubOn struct {
+	PlayerID league.PlayerID
+	Club     string // its name; "" for none
+}
+
+// LoadClubsOn queues in which club some players were on a day.
+func LoadClubsOn(b *pgx.Batch, out *[]ClubOn, players []league.PlayerID, day rules.Day) {
+	tenantdb.Many(b, out, `select p.id as player_id, `+clubOn(`$2::date`)+` as club
+		from (select platform.current_tenant() as tenant_id, u.id from unnest($1::uuid[]) as u (id)) p`, ids(players), string(day))
+}
+
+// Member is somebody who is or was in a club.
+type Member struct {
+	PlayerID league.PlayerID
+	Name     string
+	Initials bool // see [facts.Player.Initials]
+	NameKey  string
+	FromDay  rules.Day // "": since when is not known
+	NextDay  rules.Day // the first day after; "": still in it
+}
+
+// memberKey orders the members p of a club.
+const memberKey = `case when p.initials then '' else p.name_key end`
+
+// LoadMembers queues who is in a club, or who was, by name, after a position; of those who are
+// seen by everybody ([LoadSeen]). Who is shown by the initials in public comes first, so that the order says nothing
+// about the name.
+func LoadMembers(b *pgx.Batch, out *[]Member, club league.ClubID, former bool, afterKey string, afterID uuid.UUID, afterDay rules.Day, limit int) {
+	tenantdb.Many(b, out, `select p.id as player_id, p.name, p.initials, `+memberKey+` as name_key, case when isfinite(spans.from_day) then spans.from_day::text else '' end as from_day,
+			coalesce(spans.next_day::text, '') as next_day
+		from league.players p cross join lateral `+spans+`
+		where p.id in `+everIn(`$1`)+` and spans.club_id = $1 and (spans.next_day is not null) = $2
+			and (`+memberKey+`, p.id, spans.from_day) > ($3, $4, coalesce(nullif($5, '')::date, '-infinity'::date))
+			and (`+seen(`p.id`)+`) order by `+memberKey+`, p.id, spans.from_day limit $6`,
+		club.UUID, former, afterKey, afterID, string(afterDay), limit)
+}
+
+// LoadCategories queues the year categories of the tenant, in their order.
+func LoadCategories(b *pgx.Batch, out *[]facts.Category) {
+	tenantdb.Many(b, out, `select key, title, basis, least::integer as least, most::integer as most from league.categories order by position`)
+}
+
+// LoadCategoriesVersion queues the number of the list of categories; 0 before the first.
+func LoadCategoriesVersion(b *pgx.Batch, out *int) {
+	tenantdb.Scalar(b, out, `select coalesce((select version from league.category_lists), 0)`)
+}
+
+// TakeCategoriesVersion is [LoadCategoriesVersion] of a list that nobody else changes until the transaction ends.
+func TakeCategoriesVersion(b *pgx.Batch, out *int) {
+	b.Queue(`insert into league.category_lists (version) values (0) on conflict (tenant_id) do nothing`)
+	tenantdb.Scalar(b, out, `select version from league.category_lists for no key update`)
+}
+
+// SetCategories queues the year categories of the tenant in the place of those there were.
+func SetCategories(b *pgx.Batch, list []facts.Category) {
+	b.Queue(`update league.category_lists set version = version + 1`)
+	b.Queue(`delete from league.categories`)
+	for i, c := range list {
+		b.Queue(`insert into league.categories (position, key, title, basis, least, most) values ($1, $2, $3, $4, $5, $6)`, i, c.Key, c.Title, string(c.Basis), c.Least, c.Most)
+	}
+}
+
+// Chosen says of which players a list is: those of a club on a day, those born in some years, or
+// both.
+type Chosen struct {
+	Club *league.ClubID // nil: of any, or of none
+	Day  rules.Day      // on which they were in it
+	// Born and BornUntil are the first and last year of birth; 0: any.
+	Born, BornUntil int
+}
+
+// LoadChosen queues those of a ranking or its hall who are chosen, in its order. It reads all of them.
+func LoadChosen(b *pgx.Batch, out *[]PlayerKey, id league.RankingID, hall bool, of Chosen) {
+	var club *uuid.UUID
+	if of.Club != nil {
+		club = &of.Club.UUID
+	}
+	tenantdb.Many(b, out, `select c.player_id, c.key from (`+chosen+`) as u (id)
+		join lateral (select player_id, key from league.careers where ranking_id = $5 and player_id = u.id offset 0) c on true
+		where (c.`+inHall+`) = $6 order by c.key desc, c.player_id`, club, string(of.Day), of.Born, of.BornUntil, id.UUID, hall)
+}
+
+// LoadChosenPlayers queues the ids of those of the register who are chosen.
+func LoadChosenPlayers(b *pgx.Batch, out *[]uuid.UUID, of Chosen) {
+	var club *uuid.UUID
+	if of.Club != nil {
+		club = &of.Club.UUID
+	}
+	tenantdb.Scalar(b, out, `select coalesce(array_agg(id), '{}') from (`+chosen+`) as u (id)`, club, string(of.Day), of.Born, of.BornUntil)
+}
+
+// chosen are the players of a club on a day (the parameters 1 and 2), who are born in some years
+// (3 and 4). Whoever is in a club is found by its index, who is born in a year by that of the years.
+var chosen = `select p.id from league.players p join lateral ` + counting(`nullif($2, '')::date`) + ` on counting.club_id = $1::uuid
+		where p.id in ` + everIn(`$1::uuid`) + ` and ($3::integer = 0 or p.birth_year between $3 and $4::integer)
+	union all select p.id from league.players p where $1::uuid is null and p.birth_year between $3 and $4`

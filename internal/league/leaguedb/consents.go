@@ -1,0 +1,117 @@
+package leaguedb
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Privacy is what a tenant says about the data of its people.
+type Privacy struct {
+	Country string // code of ISO 3166-1; "" where it was not said
+	Version int
+}
+
+// LoadPrivacy queues what the tenant says; out stays what it is where it has said nothing.
+func LoadPrivacy(b *pgx.Batch, out **Privacy) {
+	tenantdb.Maybe(b, out, `select country, version from league.privacy`)
+}
+
+// LoadCountry queues the country of the tenant, "" where it was not said.
+func LoadCountry(b *pgx.Batch, out *string) {
+	tenantdb.Scalar(b, out, `select coalesce((select country from league.privacy), '')`)
+}
+
+// TakePrivacy is [LoadPrivacy] of what nobody else changes until the transaction ends.
+func TakePrivacy(b *pgx.Batch, out *Privacy) {
+	b.Queue(`insert into league.privacy (country) values ('') on conflict (tenant_id) do nothing`)
+	tenantdb.One(b, out, `select country, version from league.privacy for no key update`)
+}
+
+// SetCountry queues the country of the tenant, in the next version.
+func SetCountry(b *pgx.Batch, country string) {
+	b.Queue(`update league.privacy set country = $1, version = version + 1`, country)
+}
+
+const consentQuery = `select c.id, c.player_id, c.purpose, c.text_version, c.guardian, c.proof, c.given_on::text as given_on, a.name as recorded_by, c.recorded_at,
+	c.withdrawn_at, coalesce(w.name, '') as withdrawn_by, c.withdrawn_reason
+	from league.consents c join platform.accounts a on a.id = c.recorded_by left join platform.accounts w on w.id = c.withdrawn_by`
+
+// LoadConsents queues what a person has agreed to by any record of theirs, the latest first.
+func LoadConsents(b *pgx.Batch, out *[]facts.Consent, person league.PlayerID) {
+	tenantdb.Many(b, out, consentQuery+` where c.player_id in (`+recordsOf("$1")+`) order by c.id desc`, person.UUID)
+}
+
+// LoadLastBirth queues the latest year of birth among the records of a person; 0 where none is known.
+func LoadLastBirth(b *pgx.Batch, out *int, person league.PlayerID) {
+	tenantdb.Scalar(b, out, `select coalesce(max(birth_year), 0)::integer from league.players where id in (`+recordsOf("$1")+`)`, person.UUID)
+}
+
+// AddConsent queues a consent. One that stands already is refused by the constraint consent_given_once.
+func AddConsent(b *pgx.Batch, c facts.Consent, by uuid.UUID) {
+	b.Queue(`insert into league.consents (id, player_id, purpose, text_version, guardian, proof, given_on, recorded_by, recorded_at)
+		values ($1, $2, $3, $4, $5, $6, $7::text::date, $8, $9)`,
+		c.ID, c.PlayerID.UUID, string(c.Purpose), c.TextVersion, c.Guardian, c.Proof, string(c.GivenOn), by, c.RecordedAt)
+}
+
+// EndConsent queues that a consent is withdrawn.
+func EndConsent(b *pgx.Batch, id, by uuid.UUID, reason string, at time.Time) {
+	tenantdb.Exec(b, `update league.consents set withdrawn_by = $2, withdrawn_reason = $3, withdrawn_at = $4 where id = $1 and withdrawn_at is null`, id, by, reason, at)
+}
+
+// SetInitials queues who is shown by the initials in public: people of whom any record has a year of birth
+// from the given one on, unless a guardian agrees to the full name. With players it does so for these people, by the
+// records that are kept, and without for all. The records for which that is new are added to out.
+func SetInitials(b *pgx.Batch, out *[]league.PlayerID, minorsFrom int, players []league.PlayerID) {
+	const minor = `select coalesce(kept_as, id) from league.players where birth_year >= $1`
+	b.Queue(`update league.players p set initials = not p.initials
+		where case when $2::uuid[] is null then p.initials or coalesce(p.kept_as, p.id) in (`+minor+`) else coalesce(p.kept_as, p.id) = any($2) end
+			and p.initials <> (p.erased_at is null and coalesce(p.kept_as, p.id) in (`+minor+`)
+				and not exists (select from league.consents c join league.players r on r.tenant_id = c.tenant_id and r.id = c.player_id
+					where c.purpose = 'full-name' and c.withdrawn_at is null and coalesce(r.kept_as, r.id) = coalesce(p.kept_as, p.id)))
+		returning p.id`, minorsFrom, optionalIDs(players)).Query(func(rows pgx.Rows) error {
+		found, err := pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
+		for _, id := range found {
+			*out = append(*out, league.PlayerID{UUID: id})
+		}
+		return err
+	})
+}
+
+// optionalIDs are the ids of players; nil stays nil.
+func optionalIDs(players []league.PlayerID) []uuid.UUID {
+	if players == nil {
+		return nil
+	}
+	return ids(players)
+}
+
+// RaiseEventsOf queues the next revision of the events that players have entered by the records given, and adds
+// them to those that are raised.
+func RaiseEventsOf(b *pgx.Batch, raised *[]Raised, records []league.PlayerID) {
+	b.Queue(`update league.events set revision = revision + 1
+		where id in (select event_id from league.entries where player_id = any($1)) returning id, revision`, ids(records)).Query(addRaised(raised))
+}
+
+// LoadProfile queues the blocks that a person has turned on.
+func LoadProfile(b *pgx.Batch, out *[]facts.ProfileBlock, person league.PlayerID) {
+	b.Queue(`select unnest(profile) from league.players where id = $1`, person.UUID).Query(func(rows pgx.Rows) (err error) {
+		*out, err = pgx.CollectRows(rows, pgx.RowTo[facts.ProfileBlock])
+		return err
+	})
+}
+
+// SetProfile queues the blocks that a person turns on, over a version of the record; a stale one changes nothing,
+// which is [tenantdb.ErrNotFound].
+func SetProfile(b *pgx.Batch, person league.PlayerID, version int, blocks []facts.ProfileBlock) {
+	texts := make([]string, len(blocks))
+	for i, block := range blocks {
+		texts[i] = string(block)
+	}
+	tenantdb.Exec(b, `update league.players set profile = $3, version = version + 1 where id = $1 and version = $2`, person.UUID, version, texts)
+}

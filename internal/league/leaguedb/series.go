@@ -1,0 +1,186 @@
+package leaguedb
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/tenant/tenantdb"
+)
+
+const seriesColumns = `id, slug, title, ruleset_version_id, readings, coalesce(from_day::text, '') as from_day,
+	coalesce(until_day::text, '') as until_day, coalesce(year, 0) as year, season_id, coalesce(circuit, '') as circuit, region_id,
+	best_of_club, version, revision, created_by, created_at`
+
+// AddSeries queues a new series.
+func AddSeries(b *pgx.Batch, s facts.Series) {
+	b.Queue(`insert into league.series (id, slug, title, ruleset_version_id, readings, from_day, until_day, year, season_id, circuit, region_id,
+			best_of_club, version, revision, created_by, created_at)
+		values ($1, $2, $3, $4, $5, nullif($6, '')::date, nullif($7, '')::date, nullif($8, 0), $9, nullif($10, ''), $11, $12, $13, $14, $15, $16)`,
+		s.ID.UUID, s.Slug, s.Title, s.RulesetVersionID, s.Readings, string(s.FromDay), string(s.UntilDay), s.Year, s.SeasonID, s.Circuit, s.RegionID,
+		s.BestOfClub, s.Version, s.Revision, s.CreatedBy, s.CreatedAt)
+}
+
+// ChangeSeries queues what can be changed of a series, which was of the version before. The
+// series is held.
+func ChangeSeries(b *pgx.Batch, s facts.Series) {
+	tenantdb.Exec(b, `update league.series set title = $2, from_day = nullif($3, '')::date, until_day = nullif($4, '')::date, best_of_club = $5, version = $6
+		where id = $1 and version = $6 - 1`, s.ID.UUID, s.Title, string(s.FromDay), string(s.UntilDay), s.BestOfClub, s.Version)
+}
+
+// SeriesFilter chooses among the series of a tenant. The zero value is all.
+type SeriesFilter struct {
+	Season *league.SeasonID
+	// Player is somebody to whom an event that counts has given points, by any record of theirs.
+	Player *league.PlayerID
+}
+
+// LoadAllSeries queues the series of the tenant that a filter chooses, the latest first.
+func LoadAllSeries(b *pgx.Batch, out *[]facts.Series, f SeriesFilter) {
+	tenantdb.Many(b, out, `select `+seriesColumns+` from league.series s
+		where ($1::uuid is null or s.season_id = $1) and ($2::uuid is null or exists (select from league.series_postings g
+			join lateral (select number, counts from league.series_event_postings e where e.tenant_id = g.tenant_id and e.series_id = g.series_id and e.event_id = g.event_id
+				order by number desc limit 1) h on h.number = g.number and h.counts
+			where g.tenant_id = s.tenant_id and g.series_id = s.id and g.player_id = any(array(`+recordsBehind("array[$2::uuid]")+`))))
+		order by s.created_at desc, s.id`, f.Season, f.Player)
+}
+
+// LoadSeries queues one series; [tenantdb.ErrNotFound] without it.
+func LoadSeries(b *pgx.Batch, out *facts.Series, id league.SeriesID) {
+	tenantdb.One(b, out, `select `+seriesColumns+` from league.series where id = $1`, id.UUID)
+}
+
+// LoadSeriesBySlug queues one series; [tenantdb.ErrNotFound] without it.
+func LoadSeriesBySlug(b *pgx.Batch, out *facts.Series, slug string) {
+	tenantdb.One(b, out, `select `+seriesColumns+` from league.series where slug = $1`, slug)
+}
+
+// LoadSeriesOfEvent queues the series that have an event, or have ever posted it.
+func LoadSeriesOfEvent(b *pgx.Batch, out *[]facts.Series, id league.EventID) {
+	tenantdb.Many(b, out, `select `+seriesColumns+` from league.series s where exists (
+		select from league.series_events m where m.series_id = s.id and m.event_id = $1) order by id`, id.UUID)
+}
+
+// LoadSeriesWith queues the series that have an event now, by their titles.
+func LoadSeriesWith(b *pgx.Batch, out *[]facts.Series, id league.EventID) {
+	tenantdb.Many(b, out, `select `+seriesColumns+` from league.series s where (
+		select m.member from league.series_events m where m.series_id = s.id and m.event_id = $1 order by m.number desc limit 1) order by title, id`, id.UUID)
+}
+
+// HoldSeries queues the series of some ids, held until the commit with their next
+// revisions: who changes one does so after whoever was before.
+func HoldSeries(b *pgx.Batch, out *[]facts.Series, ids []uuid.UUID) {
+	tenantdb.Many(b, out, `with held as (select id from league.series where id = any($1) order by id for update)
+		update league.series set revision = revision + 1 where id in (select id from held) returning `+seriesColumns, ids)
+}
+
+// HoldSeriesOfYear queues those of a year likewise.
+func HoldSeriesOfYear(b *pgx.Batch, out *[]facts.Series, year int) {
+	tenantdb.Many(b, out, `with held as (select id from league.series where year = $1 order by id for update)
+		update league.series set revision = revision + 1 where id in (select id from held) returning `+seriesColumns, year)
+}
+
+// HoldSeriesOf queues those in which any of some records has points or a penalty likewise.
+func HoldSeriesOf(b *pgx.Batch, out *[]Raised, records []league.PlayerID) {
+	tenantdb.Many(b, out, `with held as (select s.id from league.series s
+			where exists (select from league.series_postings p where p.series_id = s.id and p.player_id = any($1))
+				or exists (select from league.series_penalties p where (p.series_id = s.id or p.year = s.year) and p.player_id = any($1))
+			order by s.id for update)
+		update league.series set revision = revision + 1 where id in (select id from held) returning id, revision`, records)
+}
+
+// LoadSeriesMemberships queues what was last recorded of each event that was ever in a series.
+func LoadSeriesMemberships(b *pgx.Batch, out *[]facts.SeriesMembership, id league.SeriesID) {
+	tenantdb.Many(b, out, `select distinct on (event_id) event_id, number, member, reason, recorded_at
+		from league.series_events where series_id = $1 order by event_id, number desc`, id.UUID)
+}
+
+// AddMembership queues that an event was added to a series, or taken out of it.
+func AddMembership(b *pgx.Batch, id league.SeriesID, m facts.SeriesMembership, by uuid.UUID) {
+	b.Queue(`insert into league.series_events (series_id, event_id, number, member, reason, recorded_by, recorded_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+		id.UUID, m.EventID.UUID, m.Number, m.Member, m.Reason, by, m.RecordedAt)
+}
+
+// LoadSeriesMembers queues the ids of the events that a series has, in their order.
+func LoadSeriesMembers(b *pgx.Batch, out *[]league.EventID, id league.SeriesID) {
+	tenantdb.Scalar(b, out, `select coalesce(array_agg(event_id order by event_id), '{}') from (`+members+`) m where member`, id.UUID)
+}
+
+const members = `select distinct on (event_id) event_id, member from league.series_events where series_id = $1 order by event_id, number desc`
+
+// LoadEventsOfSeries queues the events that a series has, in their order.
+func LoadEventsOfSeries(b *pgx.Batch, out *[]facts.Event, id league.SeriesID) {
+	tenantdb.Many(b, out, `select `+eventColumns+` from league.events where id in (select event_id from (`+members+`) m where member)
+		order by starts_at, id`, id.UUID)
+}
+
+// LoadSeriesEvents queues the facts by which each of them counts or not, in any order.
+func LoadSeriesEvents(b *pgx.Batch, out *[]facts.SeriesEvent, id league.SeriesID) {
+	tenantdb.Many(b, out, `select m.event_id, coalesce(p.counts, false) as counts, p.refused,
+			coalesce((select v.kind from league.verdicts v where v.event_id = m.event_id order by v.number desc limit 1), '') as verdict,
+			not coalesce((select y.valid from league.event_validity y where y.event_id = m.event_id order by y.number desc limit 1), true) as void
+		from (`+members+`) m
+		left join lateral (select counts, refused from league.series_event_postings where series_id = $1 and event_id = m.event_id
+			order by number desc limit 1) p on true
+		where m.member`, id.UUID)
+}
+
+// LoadSeriesPostings queues what was last posted of an event to each series that ever had it.
+func LoadSeriesPostings(b *pgx.Batch, out *[]facts.SeriesPosting, id league.EventID) {
+	tenantdb.Many(b, out, `select distinct on (series_id) series_id, event_id, number, counts, refused, posted_at
+		from league.series_event_postings where event_id = $1 order by series_id, number desc`, id.UUID)
+}
+
+// PostToSeries queues that an event is posted to a series, with what it gives; without
+// gains it gives nothing.
+func PostToSeries(b *pgx.Batch, p facts.SeriesPosting, gains []facts.SeriesGain, by uuid.UUID) {
+	b.Queue(`insert into league.series_event_postings (series_id, event_id, number, counts, refused, posted_by, posted_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+		p.SeriesID.UUID, p.EventID.UUID, p.Number, p.Counts, p.Refused, by, p.PostedAt)
+	for _, g := range gains {
+		b.Queue(`insert into league.series_postings (series_id, event_id, number, player_id, place, points, club) values ($1, $2, $3, $4, $5, $6, $7)`,
+			p.SeriesID.UUID, p.EventID.UUID, p.Number, g.PlayerID.UUID, g.Place, g.Points, g.Club)
+	}
+}
+
+// LoadGains queues what the events of a series gave that are posted to it, to people.
+func LoadGains(b *pgx.Batch, out *[]facts.PostedGain, id league.SeriesID) {
+	tenantdb.Many(b, out, `select h.event_id, p.id as player_id, g.place, g.points, g.club
+		from (select distinct on (event_id) event_id, number, counts from league.series_event_postings
+			where series_id = $1 order by event_id, number desc) h
+		join league.series_postings g on g.series_id = $1 and g.event_id = h.event_id and g.number = h.number`+personOf("g")+`
+		where h.counts`, id.UUID)
+}
+
+const seriesPenaltyColumns = `p.id, p.series_id, coalesce(p.year, 0) as year,
+	coalesce((select kept_as from league.players where id = p.player_id), p.player_id) as player_id, p.points, p.code, p.paragraph, p.offense, p.reason,
+	coalesce((select name from platform.accounts where id = p.imposed_by), '') as imposed_by, p.imposed_at, r.revoked_at, coalesce(r.reason, '') as revoked_reason`
+
+const seriesPenalties = `select ` + seriesPenaltyColumns + ` from league.series_penalties p
+	left join league.series_penalty_revocations r on r.penalty_id = p.id`
+
+// LoadSeriesPenalties queues the penalties that were imposed on a series or its year, also those
+// that were taken back, in their order.
+func LoadSeriesPenalties(b *pgx.Batch, out *[]facts.SeriesPenalty, id league.SeriesID) {
+	tenantdb.Many(b, out, seriesPenalties+` where p.series_id = $1 or p.year = (select s.year from league.series s where s.id = $1)
+		order by p.imposed_at, p.id`, id.UUID)
+}
+
+// LoadSeriesPenalty queues one penalty; [tenantdb.ErrNotFound] without it.
+func LoadSeriesPenalty(b *pgx.Batch, out *facts.SeriesPenalty, id league.PenaltyID) {
+	tenantdb.One(b, out, seriesPenalties+` where p.id = $1`, id.UUID)
+}
+
+// AddSeriesPenalty queues a penalty.
+func AddSeriesPenalty(b *pgx.Batch, p facts.SeriesPenalty, by uuid.UUID) {
+	b.Queue(`insert into league.series_penalties (id, series_id, year, player_id, points, code, paragraph, offense, reason, imposed_by, imposed_at)
+		values ($1, $2, nullif($3, 0), $4, $5, $6, $7, $8, $9, $10, $11)`,
+		p.ID.UUID, p.SeriesID.UUID, p.Year, p.PlayerID.UUID, p.Points, p.Code, p.Paragraph, p.Offense, p.Reason, by, p.ImposedAt)
+}
+
+// RevokeSeriesPenalty queues that a penalty is taken back.
+func RevokeSeriesPenalty(b *pgx.Batch, id league.PenaltyID, reason string, by uuid.UUID, now time.Time) {
+	b.Queue(`insert into league.series_penalty_revocations (penalty_id, reason, revoked_by, revoked_at) values ($1, $2, $3, $4)`, id.UUID, reason, by, now)
+}

@@ -1,0 +1,52 @@
+package people
+
+import (
+	_ "embed" // the table of ages is a file
+	"strconv"
+	"strings"
+	"time"
+)
+
+// AgeOfRegulation is the age of GDPR Art. 8 (1): it holds where the law of a country sets no lower one, and
+// where the country is not known.
+const AgeOfRegulation = 16
+
+// agesFile has the age of each country that the table knows, a line each: the code of ISO 3166-1, a comma, the age.
+// Sources: the laws by which the member states use Art. 8 (1), as the Commission lists them; among them Italy,
+// d.lgs. 196/2003 art. 2-quinquies (14), Bulgaria, ZZLD art. 25v (14), and Germany, which has no law of its own (16).
+// GB, IS, LI and NO are no member states and use the same article.
+//
+//go:embed ages.csv
+var agesFile string
+
+// ages are the ages by country.
+var ages = func() map[string]int {
+	out := map[string]int{}
+	for line := range strings.Lines(agesFile) {
+		country, text, _ := strings.Cut(strings.TrimSpace(line), ",")
+		age, err := strconv.Atoi(text)
+		if err != nil {
+			panic("people: ages.csv: " + line)
+		}
+		out[country] = age
+	}
+	return out
+}()
+
+// AgeOf returns the age from which people of a country agree themselves to what is done with their data.
+func AgeOf(country string) int {
+	if age, known := ages[country]; known {
+		return age
+	}
+	return AgeOfRegulation
+}
+
+// MinorsFrom returns the first year of birth of those who are minors on a day. Of a birth nothing but the
+// year is known, so that somebody is a minor until the end of the year in which they come of age.
+func MinorsFrom(country string, today time.Time) int { return today.UTC().Year() - AgeOf(country) }
+
+// IsMinor reports whether somebody born in a year is a minor on a day. Whose year of birth is not known (0)
+// is none.
+func IsMinor(born int, country string, today time.Time) bool {
+	return born != 0 && born >= MinorsFrom(country, today)
+}

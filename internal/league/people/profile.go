@@ -1,0 +1,34 @@
+package people
+
+import (
+	"slices"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+)
+
+// ErrNoProfileConsent refuses to show more of a person than results and ranks before they agree to that.
+var ErrNoProfileConsent = league.NotNow("profile-consent-missing")
+
+// ShownBlocks are the blocks that the public page of a person shows: those that are turned on, in their order, as
+// long as a consent to the profile holds. Without any it is results and ranks, which are published standings.
+func ShownBlocks(on []facts.ProfileBlock, given []facts.Consent, minor bool) []facts.ProfileBlock {
+	shown := []facts.ProfileBlock{}
+	if MayShow(given, minor) != nil {
+		return shown
+	}
+	for _, block := range facts.ProfileBlocks {
+		if slices.Contains(on, block) {
+			shown = append(shown, block)
+		}
+	}
+	return shown
+}
+
+// MayShow refuses to turn blocks on of a person who has not agreed to that.
+func MayShow(given []facts.Consent, minor bool) error {
+	if !slices.ContainsFunc(given, func(c facts.Consent) bool { return c.Purpose == facts.Profile && Holds(c, minor) }) {
+		return ErrNoProfileConsent
+	}
+	return nil
+}

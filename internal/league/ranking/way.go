@@ -1,0 +1,35 @@
+package ranking
+
+import "slices"
+
+// Way returns what a player had come to after each of some postings, which are in the order of
+// their events. The last is the career.
+func (k *Keeper) Way(opening *Opening, postings []Posting) []Career {
+	way := make([]Career, 0, len(postings))
+	if k.rule.Best > 0 { // a later event may take the place of an earlier one
+		for i := range postings {
+			way = append(way, k.CareerOf(opening, postings[:i+1]))
+		}
+		return way
+	}
+	c := k.CareerOf(opening, nil)
+	for _, p := range postings {
+		c.Figures = slices.Clone(c.Figures) // those before stay as they were
+		k.count(&c, p, k.Counts(p))
+		way = append(way, c)
+	}
+	return way
+}
+
+// count adds one posting to a career, to the ranking only if it counts there.
+func (k *Keeper) count(c *Career, p Posting, counts bool) {
+	if p.National {
+		c.Nationals++
+		if k.points >= 0 {
+			c.National = c.National.Add(p.Figures[k.points])
+		}
+	}
+	if counts {
+		k.add(c, p.Figures, p.Event)
+	}
+}

@@ -1,0 +1,71 @@
+package series
+
+import (
+	"strconv"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/rules"
+)
+
+// Misfit returns why an event may not be one of a series; nil where it may. A draft may not, nor
+// an event outside of its days and its year, or of another season, circuit or region than its.
+func Misfit(s facts.Series, e facts.Event) *league.Grounds {
+	day := rules.DayOf(e.LocalDate())
+	no := func(reason string, params ...string) *league.Grounds {
+		g := (&rules.Ruleset{}).Grounds("", reason, params...)
+		return &g
+	}
+	switch {
+	case e.State == facts.Draft:
+		return no("series-of-draft")
+	case s.FromDay != "" && day < s.FromDay:
+		return no("series-before-first-day", "day", string(day), "first", string(s.FromDay))
+	case s.UntilDay != "" && day > s.UntilDay:
+		return no("series-after-last-day", "day", string(day), "last", string(s.UntilDay))
+	case s.Year != 0 && e.LocalDate().Year() != s.Year:
+		return no("series-of-other-year", "day", string(day), "year", strconv.Itoa(s.Year))
+	case s.SeasonID != nil && (e.SeasonID == nil || *e.SeasonID != *s.SeasonID):
+		return no("series-of-other-season")
+	case s.Circuit != "" && e.Circuit != s.Circuit:
+		return no("series-of-other-circuit", "circuit", s.Circuit)
+	case s.RegionID != nil && (e.RegionID == nil || *e.RegionID != *s.RegionID):
+		return no("series-of-other-region")
+	}
+	return nil
+}
+
+// Status says whether an event of a series counts now, and why.
+type Status struct {
+	Counts  bool
+	Grounds league.Grounds
+}
+
+// StatusOf returns whether an event counts in the series to which it belongs. It counts once it has been
+// posted, for as long as it fits: what is posted is what has ended, and where it
+// belongs to a season was homologated.
+func StatusOf(r *rules.Ruleset, s facts.Series, e facts.Event, known facts.SeriesEvent) Status {
+	if misfit := Misfit(s, e); misfit != nil {
+		return Status{Grounds: *misfit}
+	}
+	not := func(reason string, params ...string) Status { return Status{Grounds: r.Grounds("", reason, params...)} }
+	switch {
+	case e.State == facts.Cancelled:
+		return not("series-event-cancelled")
+	case known.Counts:
+		return Status{Counts: true, Grounds: r.Grounds(r.Series.Paragraph, "series-event-counts")}
+	case e.State == facts.Running && e.ProcessedAt != nil:
+		return not("series-event-reopened")
+	case e.State == facts.Running:
+		return not("series-event-running")
+	case e.State != facts.Finished:
+		return not("series-event-to-come", "day", string(rules.DayOf(e.LocalDate())))
+	case known.Refused != nil:
+		return Status{Grounds: *known.Refused}
+	case e.Elsewhere:
+		return not("series-event-elsewhere")
+	case known.Verdict == facts.VerdictInvalidated || known.Void:
+		return not("series-event-void")
+	}
+	return not("series-event-not-homologated")
+}

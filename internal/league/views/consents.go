@@ -1,0 +1,45 @@
+package views
+
+import (
+	"referto/frontend/words"
+	"referto/internal/league/desk/peopledesk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/people"
+	"referto/openapi"
+)
+
+// ConsentList writes what a person has agreed to, for themselves or for the staff.
+func ConsentList(w *words.Words, c peopledesk.Consents) openapi.ConsentList {
+	return openapi.ConsentList{
+		Player: PlayerRefOf(w, c.Player), Minor: c.Minor, Initials: c.Player.Initials,
+		Items: openapi.Each(c.Items, func(x facts.Consent) openapi.Consent { return consent(w, x, c.Minor) }),
+		Texts: openapi.Each(facts.Purposes, func(p facts.Purpose) openapi.ConsentText {
+			version := people.TextVersion(p)
+			return openapi.ConsentText{Purpose: openapi.ConsentPurpose(p), Version: version, Text: w.Text(people.TextKey(p, version), nil)}
+		}),
+	}
+}
+
+func consent(w *words.Words, c facts.Consent, minor bool) openapi.Consent {
+	out := openapi.Consent{
+		Id: c.ID, Purpose: openapi.ConsentPurpose(c.Purpose), TextVersion: c.TextVersion, Text: w.Text(people.TextKey(c.Purpose, c.TextVersion), nil),
+		Guardian: c.Guardian, Proof: c.Proof, GivenOn: day(c.GivenOn), RecordedBy: w.Person(c.RecordedBy), RecordedAt: c.RecordedAt,
+		WithdrawnBy: w.Person(c.WithdrawnBy), WithdrawnReason: c.WithdrawnReason, Holds: people.Holds(c, minor),
+	}
+	if c.WithdrawnAt != nil {
+		out.WithdrawnAt = *c.WithdrawnAt
+	}
+	return out
+}
+
+// Privacy writes in which country a tenant is.
+func Privacy(p leaguedb.Privacy) openapi.Privacy {
+	return openapi.Privacy{Country: p.Country, Age: people.AgeOf(p.Country), Version: p.Version}
+}
+
+// Profile writes what the public page of a player shows, for themselves.
+func Profile(p peopledesk.Profile) openapi.Profile {
+	block := func(b facts.ProfileBlock) openapi.ProfileBlock { return openapi.ProfileBlock(b) }
+	return openapi.Profile{Blocks: openapi.Each(p.On, block), Shown: openapi.Each(p.Shown, block), Version: p.Player.Version}
+}

@@ -1,0 +1,282 @@
+package serve
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/google/uuid"
+	openapi_types "github.com/oapi-codegen/runtime/types"
+
+	"referto/frontend/pages"
+	"referto/frontend/words"
+	"referto/internal/league"
+	"referto/internal/league/desk/clubdesk"
+	"referto/internal/league/desk/playerdesk"
+	"referto/internal/league/desk/rankingdesk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leagueapi/rankingapi"
+	"referto/internal/league/rules"
+	"referto/internal/league/views"
+	"referto/internal/live"
+	"referto/internal/publication"
+	"referto/openapi"
+)
+
+const (
+	// rankingRows is the number of rows of a page of a ranking.
+	rankingRows = 50
+	// hallRows is the number of players of the hall beside a ranking, racers that of players
+	// of the ranking in its chart.
+	hallRows, racers = 5, 15
+)
+
+// rankings is the list of a tenant's rankings. It follows from many revisions.
+func (s *site) rankings(v visit, body *bytes.Buffer) (string, error) {
+	all, err := s.allRankings(v)
+	if err != nil {
+		return "", err
+	}
+	publication.Spare(v.echo.Response().Header().Set)
+	err = s.pages.Rankings(body, pages.Rankings{Reader: v.reader, Tenant: tenantView(v.tenant), Rankings: all})
+	return bodyTag(body), err
+}
+
+func (s *site) allRankings(v visit) ([]openapi.Ranking, error) {
+	all, err := rankingdesk.At(s.api.desk).All(v.door)
+	if err != nil {
+		return nil, err
+	}
+	w := words.For(v.reader.Lang)
+	return openapi.Each(all, func(r rankingdesk.Ranking) openapi.Ranking { return views.NewRankingView(r, w).Ranking() }), nil
+}
+
+// namedRanking is the ranking that the address names, by its slug or its id.
+func (s *site) namedRanking(v visit) (rankingdesk.Ranking, error) {
+	all, err := rankingdesk.At(s.api.desk).All(v.door)
+	if err != nil {
+		return rankingdesk.Ranking{}, err
+	}
+	name := v.echo.Param("ranking")
+	i := slices.IndexFunc(all, func(r rankingdesk.Ranking) bool { return r.Slug == name || r.ID.String() == name })
+	if i < 0 {
+		return rankingdesk.Ranking{}, league.ErrNotFound
+	}
+	return all[i], nil
+}
+
+func (s *site) ranking(v visit, body *bytes.Buffer) (string, error) {
+	return s.rankingPart(v, body, false)
+}
+
+func (s *site) hall(v visit, body *bytes.Buffer) (string, error) { return s.rankingPart(v, body, true) }
+
+// rankingPart is a part of a ranking or its hall. The page of a ranking follows from the
+// ranking's revision; that of the hall names events, which have revisions of their own.
+func (s *site) rankingPart(v visit, body *bytes.Buffer, hall bool) (string, error) {
+	r, err := s.namedRanking(v)
+	if err != nil {
+		return "", err
+	}
+	ask, err := s.rankingAsk(v, hall)
+	if err != nil {
+		return "", err
+	}
+	room := rankingdesk.At(s.api.desk)
+	part, err := room.Page(v.door, r.ID, ask)
+	if err != nil {
+		return "", err
+	}
+	if ask.From > 0 && len(part.Rows) == 0 {
+		return "", league.ErrNotFound // a page behind the last
+	}
+	view := views.NewRankingView(part.Ranking, words.For(v.reader.Lang))
+	page := pages.Ranking{
+		Reader: v.reader, Tenant: tenantView(v.tenant), Ranking: view.Ranking(), Hall: hall, Part: view.Page(part, wireDay(ask.AsOf)),
+		From: max(0, part.First-1), Size: rankingRows, Find: sought(v.echo.QueryParam("q")), Around: part.Around,
+	}
+	list, err := clubdesk.Categories(v.door)
+	if err != nil {
+		return "", err
+	}
+	page.Categories = openapi.Each(list, views.Category)
+	if page.Only, err = s.only(v, ask, list); err != nil {
+		return "", err
+	}
+	if first := !hall && ask.AsOf == "" && ask.Words == nil && ask.Club == nil && ask.Category == "" && part.First <= 1; first {
+		if err := s.beside(v, &page, view, part); err != nil {
+			return "", err
+		}
+	}
+	set := v.echo.Response().Header().Set
+	switch {
+	case page.Find != "": // what one reader looks for is nobody else's page
+	case hall, ask.Club != nil, ask.Category != "":
+		publication.Spare(set)
+		err = s.pages.Ranking(body, page)
+		return bodyTag(body), err
+	default:
+		publication.Mark(set, live.Topic{Tenant: v.tenant.ID, Event: r.ID.UUID}, part.Revision)
+	}
+	return s.revisionTag(part.Revision, v), s.pages.Ranking(body, page)
+}
+
+// beside adds to the first page of a ranking the first of its hall, and how all of them came
+// to their points.
+func (s *site) beside(v visit, page *pages.Ranking, view views.RankingView, part rankingdesk.Page) error {
+	room := rankingdesk.At(s.api.desk)
+	hall, err := room.Page(v.door, part.ID, rankingdesk.Ask{Hall: true, Limit: hallRows})
+	if err != nil {
+		return err
+	}
+	page.First = view.Page(hall, openapi_types.Date{})
+	rows := slices.Concat(part.Rows[:min(len(part.Rows), racers)], hall.Rows)
+	ways, err := room.Ways(v.door, part.Ranking, rows)
+	page.Race = openapi.Each(ways, view.Career)
+	return err
+}
+
+// rankingAsk reads what the address asks for. A page that cannot be is not there.
+func (s *site) rankingAsk(v visit, hall bool) (rankingdesk.Ask, error) {
+	q := v.echo.QueryParam
+	ask := rankingdesk.Ask{Hall: hall, Limit: rankingRows, SinceLast: q("asOf") == ""}
+	ways := 0
+	for _, name := range []string{"page", "around", "q"} {
+		if q(name) != "" {
+			ways++
+		}
+	}
+	if ways > 1 {
+		return ask, rankingapi.ErrBoth
+	}
+	if text := q("asOf"); text != "" {
+		day, err := time.Parse(time.DateOnly, text)
+		if err != nil {
+			return ask, league.ErrNotFound
+		}
+		if ask.AsOf = rules.DayOf(day); ask.AsOf > rules.DayOf(s.now().Add(24*time.Hour)) { // it is tomorrow somewhere
+			return ask, rankingapi.ErrDay
+		}
+	}
+	if text := q("page"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > 1_000_000 || strconv.Itoa(n) != text {
+			return ask, league.ErrNotFound
+		}
+		ask.From = (n-1)*rankingRows + 1
+	}
+	if text := q("around"); text != "" {
+		id, err := uuid.Parse(text)
+		if err != nil || id.String() != text {
+			return ask, league.ErrNotFound
+		}
+		ask.Around = &league.PlayerID{UUID: id}
+	}
+	ask.Today, ask.Category = rules.DayOf(s.now().UTC()), q("category")
+	if text := q("club"); text != "" {
+		id, err := uuid.Parse(text)
+		if err != nil || id.String() != text {
+			return ask, league.ErrNotFound
+		}
+		ask.Club = &league.ClubID{UUID: id}
+	}
+	if text := sought(q("q")); text != "" {
+		if ask.Club != nil || ask.Category != "" {
+			return ask, rankingapi.ErrBoth
+		}
+		ask.Words = []string{} // nobody is called so
+		if folded := words.Fold(text); utf8.RuneCountInString(folded) > 1 {
+			ask.Words = append(ask.Words, strings.Fields(folded)...)
+		}
+	}
+	return ask, nil
+}
+
+// sought is the name that somebody looks for: what a name may be made of, without anything
+// else that the address says.
+func sought(text string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.In(r, unicode.Letter, unicode.Mark, unicode.Digit) || strings.ContainsRune(" '’-", r) {
+			return r
+		}
+		return -1
+	}, text))
+}
+
+// only names those who are chosen, for the page.
+func (s *site) only(v visit, ask rankingdesk.Ask, list []facts.Category) (out pages.Only, err error) {
+	out.Category = ask.Category
+	if ask.Club != nil {
+		club, err := clubdesk.At(s.api.desk).Club(v.door, *ask.Club)
+		if err != nil {
+			return out, err
+		}
+		out.Club, out.ClubName = *ask.Club, club.Name
+	}
+	for _, c := range list {
+		if c.Key == ask.Category {
+			out.CategoryTitle = c.Title
+		}
+	}
+	return out, nil
+}
+
+// wireDay is a day of the API; the zero one for none.
+func wireDay(day rules.Day) openapi_types.Date {
+	if day == "" {
+		return openapi_types.Date{}
+	}
+	return views.Date(day.Midnight())
+}
+
+// player is the page of a player, under the address of any record of theirs. It follows from the
+// revisions of many events.
+func (s *site) player(v visit, body *bytes.Buffer) (string, error) {
+	id, err := uuid.Parse(v.echo.Param("player"))
+	if err != nil {
+		return "", league.ErrNotFound
+	}
+	player := league.PlayerID{UUID: id}
+	var against *league.PlayerID
+	if text := v.echo.QueryParam("against"); text != "" {
+		other, err := uuid.Parse(text)
+		if err != nil {
+			return "", league.ErrNotFound
+		}
+		against = &league.PlayerID{UUID: other}
+	}
+	life, err := playerdesk.At(s.api.desk).Life(v.door, player, against, playerdesk.Reading{Now: s.now()})
+	if err != nil {
+		return "", err
+	}
+	page := pages.Player{Reader: v.reader, Tenant: tenantView(v.tenant), Biography: views.Biography(words.For(v.reader.Lang), life), All: v.echo.QueryParam("results") == "all", Erased: life.Player.ErasedAt != nil}
+	if life.Player.ClubID != nil {
+		page.Club = *life.Player.ClubID
+	}
+	room := rankingdesk.At(s.api.desk)
+	all, err := room.All(v.door)
+	if err != nil {
+		return "", err
+	}
+	for _, r := range all {
+		career, err := room.CareerOf(v.door, r.ID, life.Player.ID)
+		if err != nil {
+			return "", err
+		}
+		if career.Row == nil {
+			continue
+		}
+		view := views.NewRankingView(career.Ranking, words.For(v.reader.Lang))
+		page.Careers = append(page.Careers, pages.Career{Ranking: view.Ranking(), Career: view.Career(career), Players: career.Players})
+	}
+	if page.Series, err = s.seriesOf(v, life.Player.ID); err != nil {
+		return "", err
+	}
+	publication.Spare(v.echo.Response().Header().Set)
+	err = s.pages.Player(body, page)
+	return bodyTag(body), err
+}
