@@ -11,7 +11,7 @@
 //
 // Goals are no gate: the exit status is 0 when some are missed, and the table says
 // so. It is 1 when something could not be measured. It has to be started in the
-// source tree, on Linux, which tells what processes use.
+// source tree, on Linux, which shows what processes use.
 //
 // Bench starts itself again as "bench baseline", the server of the baselines.
 package main
@@ -65,6 +65,10 @@ type bench struct {
 	field *field
 	// season is made by the first goal that asks for it.
 	season benchSeason
+	// ranking is made likewise, of so many people.
+	ranking          *benchRanking
+	rankingPagesDone bool // P2, P3 and P5 are of one run
+	people           int
 }
 
 // A goal is measured by a function that adds its figures to the report.
@@ -76,17 +80,25 @@ type goal struct {
 
 var goals = []goal{
 	{"P1", true, (*bench).authorizedRow},
+	{"P2", true, (*bench).rankingPages},
+	{"P3", true, (*bench).rankingPages},
 	{"P4", true, (*bench).unchangedPage},
+	{"P5", true, (*bench).rankingPages},
+	{"P6", true, (*bench).rankingRanks},
 	{"P7", true, (*bench).resultEntry},
+	{"P8", true, (*bench).postingAnEvent},
 	{"P9", false, (*bench).decision},
 	{"P10", false, (*bench).equality},
 	{"P12", true, (*bench).loginStorm},
+	{"P14", true, (*bench).bulkLoad},
 	{"P15", true, (*bench).seasonClose},
 	{"P16", false, (*bench).schedules},
 	{"P17", false, (*bench).shortTables},
 	{"P18", false, (*bench).byStandings},
+	{"P19", true, (*bench).peers},
 	{"P20", false, (*bench).standings},
 	{"P21", true, (*bench).warmPages},
+	{"P22", true, (*bench).broughtIn},
 	{"F1", false, (*bench).formulas},
 	{"F2", false, (*bench).explained},
 }
@@ -98,6 +110,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) (err erro
 	b := &bench{progress: stderr}
 	flags.IntVar(&b.rounds, "rounds", 11, "number of rounds")
 	flags.DurationVar(&b.slice, "slice", time.Second, "length of a slice")
+	flags.IntVar(&b.people, "people", 1_000_000, "number of players of the ranking")
 	flags.StringVar(&b.profiles, "profile", "", "`folder` to put CPU profiles of the server into, one for each goal that asks it")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -105,6 +118,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) (err erro
 	wanted, err := choose(*only)
 	if err != nil {
 		return err
+	}
+	if b.people < 10_000 {
+		return errors.New("want a ranking of at least 10000 players")
 	}
 	if b.rounds < 1 || b.slice < 10*time.Millisecond {
 		return errors.New("want at least one round and slices of 10ms")

@@ -48,8 +48,9 @@ func inTurn(requests [][]byte) func(int, []byte) []byte {
 }
 
 // unchangedPage is P4: what a reader has already, against echo's hello. It is the
-// standings of a running stage, and of a season the board and the register of places. Told
-// beside it: against a handler on echo that gives the like answer, and nothing else.
+// standings of a running stage, and of a season the board and the register of places.
+// Reported beside it: against a handler on echo that gives the like answer, and nothing
+// else.
 func (b *bench) unchangedPage(ctx context.Context, r *report) error {
 	season, err := b.smallSeason(ctx)
 	if err != nil {

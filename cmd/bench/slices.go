@@ -109,7 +109,7 @@ func over(rounds [][]sample, figure func(round []sample) float64) []float64 {
 // ours is the place of the product among contenders; the others are bases.
 const ours = 1
 
-// addComparison adds what is told of every comparison with a base: the ratio of
+// addComparison adds the lines of every comparison with a base: the ratio of
 // processor times, which has the target, and what the rest was like.
 func (r *report) addComparison(goal, what string, rounds [][]sample, base int, t target) {
 	r.addComparisonOf(goal, what, rounds, base, ours, t)

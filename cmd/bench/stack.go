@@ -39,6 +39,7 @@ type stack struct {
 	application string
 	api         *server
 	baseline    *server
+	pocketBase  *server // started by the goal that asks for it
 }
 
 // startStack builds cmd/api and starts it on a database of its own.
@@ -137,7 +138,7 @@ func (s *stack) complaints() error {
 // stop ends all processes and removes their files.
 func (s *stack) stop() error {
 	var err error
-	for _, one := range []*server{s.baseline, s.api} {
+	for _, one := range []*server{s.pocketBase, s.baseline, s.api} {
 		if one != nil {
 			err = errors.Join(err, one.stop())
 		}
@@ -156,7 +157,7 @@ type server struct {
 	process usage.Process
 	log     *os.File
 	input   io.Closer
-	// addresses are those that the process has told, as host:port.
+	// addresses are those that the process has printed, as host:port.
 	addresses map[string]string
 }
 

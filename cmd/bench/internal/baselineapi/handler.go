@@ -5,6 +5,7 @@ package baselineapi
 
 import (
 	"crypto/rand"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"log/slog"
@@ -52,6 +53,7 @@ type handler struct {
 // New serves
 //
 //	GET  /players/{tenant}/{player}          one statement
+//	GET  /ranking/{tenant}/{ranking}/{key}   one statement: 50 rows from a key on
 //	POST /pipeline/{tenant}/{event}/{table}  one pipeline of inserts
 //	POST /rows/{tenant}/{event}/{table}      a transaction, row by row
 //	POST /closing/{tenant}/{season}          two statements for a season
@@ -63,6 +65,7 @@ func New(db *baselinedb.DB, log *slog.Logger) http.Handler {
 	h := &handler{db: db, log: log}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /players/{tenant}/{player}", h.player)
+	mux.HandleFunc("GET /ranking/{tenant}/{ranking}/{key}", h.ranking)
 	mux.HandleFunc("POST /pipeline/{tenant}/{event}/{table}", h.pipeline)
 	mux.HandleFunc("POST /rows/{tenant}/{event}/{table}", h.rows)
 	mux.HandleFunc("POST /closing/{tenant}/{season}", h.closing)
@@ -88,6 +91,28 @@ func (h *handler) player(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	if err := json.NewEncoder(w).Encode(player); err != nil {
+		h.log.ErrorContext(r.Context(), "answer not written", "error", err.Error())
+	}
+}
+
+func (h *handler) ranking(w http.ResponseWriter, r *http.Request) {
+	of, err := baselinedb.ParseStage(r.PathValue("tenant"), r.PathValue("ranking"))
+	if err != nil {
+		h.fail(w, r, err)
+		return
+	}
+	key, err := hex.DecodeString(r.PathValue("key"))
+	if err != nil {
+		h.fail(w, r, err)
+		return
+	}
+	rows, err := h.db.RankingPage(r.Context(), baselinedb.Ranking{Tenant: of.Tenant, Ranking: of.Event}, key)
+	if err != nil {
+		h.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	if err := json.NewEncoder(w).Encode(rows); err != nil {
 		h.log.ErrorContext(r.Context(), "answer not written", "error", err.Error())
 	}
 }

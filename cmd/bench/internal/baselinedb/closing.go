@@ -21,7 +21,7 @@ type SeasonExtent struct {
 }
 
 // fillSeason are the statements that make a season over: its stages with entrants,
-// photos, reports, rankings and homologations, of every tenth winner that he cannot
+// photos, reports, rankings and homologations, of every tenth winner that they cannot
 // come, and its national final. One entrant in six had qualified before. $tenant,
 // $season and $stage are ids, the last of a stage of it as the API has made it. What is made is
 // whole, so that checking foreign keys would only take time.

@@ -9,7 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Player is a player as the API shows him.
+// Player is a player as the API shows them.
 type Player struct {
 	ID         uuid.UUID `json:"id"`
 	Name       string    `json:"name"`

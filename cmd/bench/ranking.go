@@ -1,0 +1,304 @@
+package main
+
+import (
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/cmd/bench/internal/baselinedb"
+	"referto/cmd/bench/internal/load"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/ranking"
+	"referto/internal/league/rules/presets"
+	"referto/openapi"
+)
+
+// smallRankings is the number of players of each ranking beside the large one.
+const smallRankings = 100
+
+// benchRanking is the ranking that is asked about.
+type benchRanking struct {
+	baselinedb.Ranking
+	players []baselinedb.RankedPlayer // in the order in which they were made
+	path    string
+	loaded  time.Duration // until the first page was there
+}
+
+// largeRanking is the ranking of a federation, made by the first goal that asks for it.
+func (b *bench) largeRanking(ctx context.Context) (*benchRanking, error) {
+	if b.ranking != nil {
+		return b.ranking, nil
+	}
+	k, err := presets.Find("catan-ranglista-bg")
+	if err != nil {
+		return nil, err
+	}
+	keeper := ranking.NewKeeper(k)
+	var made openapi.Ranking
+	b.field.loader.post(b.field.loader.manager, "/tenants/"+federation+"/rankings", openapi.NewRanking{
+		Slug: "lifetime", Title: "Lifetime", Ruleset: "catan-ranglista-bg", Counted: []openapi.EventKind{openapi.EventKindRanking},
+	}, &made)
+	if b.field.loader.err != nil {
+		return nil, b.field.loader.err
+	}
+	r := &benchRanking{Ranking: baselinedb.Ranking{Tenant: b.field.template.Tenant, Ranking: made.Id.UUID}, path: "/v1/tenants/" + federation + "/rankings/" + made.Id.String()}
+	if r.players, err = rankedPlayers(keeper, b.people); err != nil {
+		return nil, err
+	}
+	began := time.Now()
+	if err := baselinedb.FillRanking(ctx, b.stack.superuser, r.Ranking, desk.KeyForm, r.players); err != nil {
+		return nil, err
+	}
+	if err := baselinedb.CopyRanking(ctx, b.stack.superuser, r.Ranking, smallRankings); err != nil {
+		return nil, err
+	}
+	fmt.Fprintf(b.progress, "(%d players in %s) ", b.people, time.Since(began).Round(time.Second))
+	began = time.Now()
+	if _, err := b.rankingPage(ctx, r.path, 1); err != nil {
+		return nil, err
+	}
+	r.loaded = time.Since(began)
+	b.ranking = r
+	return r, nil
+}
+
+// rankedPlayers makes people with figures of a lifetime below the cap. A few hundred share
+// each number of points, and some all figures.
+func rankedPlayers(k *ranking.Keeper, n int) ([]baselinedb.RankedPlayer, error) {
+	chance := rand.New(rand.NewPCG(1, 2))
+	out := make([]baselinedb.RankedPlayer, n)
+	for i := range out {
+		points, played := chance.IntN(290), 1+chance.IntN(60)
+		figures := []league.Frac{
+			league.Int(points), league.Int(played * (20 + chance.IntN(15))), league.NewFrac(int64(played*(5000+chance.IntN(3000))), 100),
+			league.Int(chance.IntN(played + 1)), league.Int(chance.IntN(played + 1)), league.Int(chance.IntN(played + 1)), league.Int(played),
+		}
+		if i%10 == 0 { // who has just begun
+			figures = []league.Frac{league.Int(points % 6), league.Int(30), league.Int(75), league.Int(1), {}, {}, league.Int(1)}
+		}
+		key, err := k.Key(ranking.Career{Figures: figures}, ranking.Moment{})
+		if err != nil {
+			return nil, err
+		}
+		id := uuid.UUID{6: 0x70, 8: 0x80}
+		for at := range 6 {
+			id[at] = byte(i >> (8 * (5 - at)))
+		}
+		id[9], id[15] = 1, byte(chance.IntN(256))
+		out[i] = baselinedb.RankedPlayer{ID: id, Name: fmt.Sprintf("ranked %s %06d", string(rune('a'+i%26)), i), Key: []byte(key)}
+		for _, f := range figures {
+			out[i].Figures = append(out[i].Figures, f.String())
+		}
+	}
+	return out, nil
+}
+
+// rankingPage reads a page of a ranking from a position on.
+func (b *bench) rankingPage(ctx context.Context, path string, from int) (page openapi.RankingStandings, err error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, fmt.Sprintf("http://%s%s/standings?from=%d", b.stack.api.addresses["address"], path, from), http.NoBody)
+	if err != nil {
+		return page, err
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return page, err
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err == nil && response.StatusCode != http.StatusOK {
+		err = fmt.Errorf("%s from %d: status %d: %s", path, from, response.StatusCode, body)
+	}
+	if err != nil {
+		return page, err
+	}
+	return page, json.Unmarshal(body, &page)
+}
+
+// pages are requests for pages of the ranking, some at random between two positions, by
+// somebody who is signed in; without a token by nobody.
+func (r *benchRanking) pages(host, token string, from, to, n int) [][]byte {
+	chance := rand.New(rand.NewPCG(3, uint64(from)))
+	var header []string
+	if token != "" {
+		header = []string{"Authorization", "Bearer " + token}
+	}
+	requests := make([][]byte, n)
+	for i := range requests {
+		requests[i] = load.Request("GET", r.path+"/standings?from="+strconv.Itoa(from+chance.IntN(max(1, to-from))), host, nil, header...)
+	}
+	return requests
+}
+
+// rawPages are requests of the base for pages anywhere, each from the key of a player.
+func (r *benchRanking) rawPages(host string, n int) [][]byte {
+	chance := rand.New(rand.NewPCG(4, 5))
+	requests := make([][]byte, n)
+	for i := range requests {
+		key := hex.EncodeToString(r.players[chance.IntN(len(r.players))].Key)
+		requests[i] = load.Request("GET", "/ranking/"+r.Tenant.String()+"/"+r.Ranking.Ranking.String()+"/"+key, host, nil)
+	}
+	return requests
+}
+
+// somePages is the number of different pages that a contender is asked for.
+const somePages = 5000
+
+// asking is a contender that answers requests in turn.
+func asking(name string, by *server, host string, requests [][]byte) contender {
+	return contender{name, by.process, load.Plan{Address: host, Connections: readers, Next: inTurn(requests), Want: []int{http.StatusOK}}}
+}
+
+// rankingPages is P2, P3 and P5: pages of a ranking anywhere in it with shared ranks, for
+// somebody who is signed in, and for everybody. The base is net/http, pgx and encoding/json
+// with a page from a key on that has neither ranks nor permissions.
+func (b *bench) rankingPages(ctx context.Context, r *report) error {
+	if b.rankingPagesDone {
+		return nil
+	}
+	b.rankingPagesDone = true
+	ranking, err := b.largeRanking(ctx)
+	if err != nil {
+		return err
+	}
+	reader, err := b.signIn(ctx, refereeMail)
+	if err != nil {
+		return err
+	}
+	host, raw, hello := b.stack.api.addresses["address"], b.stack.baseline.addresses["tasks"], b.stack.baseline.addresses["hello"]
+	if err := b.keepStandings(ctx, ranking); err != nil {
+		return err
+	}
+	files := b.stack.baseline.addresses["files"]
+	players := len(ranking.players)
+	var around [][]byte
+	for i := range somePages {
+		player := ranking.players[i*7919%players].ID
+		around = append(around, load.Request("GET", ranking.path+"/standings?limit=11&around="+player.String(), host, nil, "Authorization", "Bearer "+reader.token))
+	}
+	hot := ranking.pages(host, "", players/2, players/2+1, 1)
+	contenders := []contender{
+		asking("raw page", b.stack.baseline, raw, ranking.rawPages(raw, somePages)),
+		asking("page anywhere", b.stack.api, host, ranking.pages(host, reader.token, 1, players-50, somePages)),
+		asking("page at the top", b.stack.api, host, ranking.pages(host, reader.token, 1, min(500, players-50), somePages)),
+		asking("page at the end", b.stack.api, host, ranking.pages(host, reader.token, max(1, players-550), players-50, somePages)),
+		asking("public page anywhere", b.stack.api, host, ranking.pages(host, "", 1, players-50, 100_000)),
+		asking("hot public page", b.stack.api, host, hot),
+		asking("file", b.stack.baseline, files, [][]byte{load.Request("GET", "/standings.json", files, nil)}),
+		asking("where am I", b.stack.api, host, around),
+		asking("hello", b.stack.baseline, hello, [][]byte{load.Request("GET", "/hello", hello, nil)}),
+	}
+	defer b.profile(ctx, "P2", len(contenders))()
+	rounds, err := b.compare(ctx, contenders...)
+	if err != nil {
+		return err
+	}
+	cost := func(base, ours int) []float64 {
+		return over(rounds, func(s []sample) float64 { return s[base].cost() / s[ours].cost() })
+	}
+	r.addComparisonOf("P2", fmt.Sprintf("page of %d players, signed in, against a raw page", players), rounds, 0, 1, atLeast(1))
+	r.addText("P2", "first page after the start, in memory from then on", ranking.loaded.Round(time.Millisecond).String())
+	r.addComparisonOf("P3", "hot public page against a raw page", rounds, 0, 5, atLeast(5))
+	r.add("P3", "the same against a file of its size: processor time of the base / ours", cost(6, 5), atLeast(0.9))
+	r.add("P3", "public page anywhere, most for the first time, against a raw page", cost(0, 4), target{})
+	r.add("P5", "page at the end / page at the top: processor time", over(rounds, func(s []sample) float64 { return s[3].cost() / s[2].cost() }), atMost(1.2))
+	r.add("P5", "where am I with ten neighbors, signed in / echo's hello: processor time", over(rounds, func(s []sample) float64 { return s[7].cost() / s[8].cost() }), atMost(1.15))
+	r.add("P5", "where am I against a raw page: processor time of the base / ours", cost(0, 7), target{})
+	r.addText("P5", "where am I, one answer", costs(rounds, 7)+" µs, p99 "+p99(rounds, 7))
+	return nil
+}
+
+// keepStandings writes a page of the ranking to the files of the baseline.
+func (b *bench) keepStandings(ctx context.Context, r *benchRanking) error {
+	page, err := b.rankingPage(ctx, r.path, len(r.players)/2)
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(page)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(b.stack.files, "standings.json"), text, 0o600)
+}
+
+// rankingRanks is P6: positions and ranks of pages anywhere against rank() of PostgreSQL over the
+// whole list, after postings.
+func (b *bench) rankingRanks(ctx context.Context, r *report) error {
+	ranking, err := b.largeRanking(ctx)
+	if err != nil {
+		return err
+	}
+	p, err := b.poster(ctx)
+	if err != nil {
+		return err
+	}
+	defer p.close(ctx)
+	for range 20 {
+		if err := p.post(ctx); err != nil {
+			return err
+		}
+	}
+	reader, err := b.signIn(ctx, refereeMail)
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	ids, ranks, err := baselinedb.RanksBySQL(ctx, b.stack.superuser, ranking.Ranking)
+	if err != nil {
+		return err
+	}
+	bySQL := time.Since(began)
+	differences, compared := 0, 0
+	chance := rand.New(rand.NewPCG(6, 7))
+	for n := range 400 {
+		from := 1 + chance.IntN(len(ids))
+		if n < 20 { // where the postings were
+			from = 1 + n*50
+		}
+		page, err := b.ask(ctx, fmt.Sprintf("%s/standings?from=%d", ranking.path, from), reader.token)
+		if err != nil {
+			return err
+		}
+		for i, row := range page.Items {
+			compared++
+			if at := from - 1 + i; at >= len(ids) || row.Player.Id.UUID != ids[at] || row.Rank != ranks[at] {
+				differences++
+			}
+		}
+	}
+	if compared == 0 {
+		return errors.New("no rows compared")
+	}
+	r.one("P6", "rows elsewhere than PostgreSQL's rank() has them, after 20 postings", float64(differences), atMost(0))
+	r.addText("P6", "compared", fmt.Sprintf("%d rows of %d; rank() took %s", compared, len(ids), bySQL.Round(time.Millisecond)))
+	return nil
+}
+
+// ask reads a page by somebody who is signed in, past every shelf.
+func (b *bench) ask(ctx context.Context, path, token string) (page openapi.RankingStandings, err error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+b.stack.api.addresses["address"]+path, http.NoBody)
+	if err != nil {
+		return page, err
+	}
+	request.Header.Set("Authorization", "Bearer "+token)
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return page, err
+	}
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		return page, fmt.Errorf("%s: status %d", path, response.StatusCode)
+	}
+	return page, json.NewDecoder(response.Body).Decode(&page)
+}
