@@ -389,7 +389,7 @@ func (a *side) pastOf(name string) []byte {
 	return []byte("Nome;Club\n" + name + " Prima " + a.canary + ";Circolo " + a.canary + "\n" + name + " Seconda " + a.canary + ";\n")
 }
 
-// asPlayers is how such a table is read.
+// asPlayers maps the columns of such a table.
 var asPlayers = apitest.JSON{"mapping": []apitest.JSON{{"column": "name", "heading": "Nome"}, {"column": "club", "heading": "Club"}}}
 
 // played is the file of a whole event.

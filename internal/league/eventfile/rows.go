@@ -60,7 +60,7 @@ func Rows(data []byte, limits Limits, take func(line int, cells []string) error)
 	}
 }
 
-// commaOf is what separates the cells of a table: what its header has most of.
+// commaOf returns the separator of a table's cells: whichever of comma, semicolon and tab is most frequent in the header.
 func commaOf(data []byte) rune {
 	header, _, _ := bytes.Cut(data, []byte("\n"))
 	best, most := ',', bytes.Count(header, []byte(","))

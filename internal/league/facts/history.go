@@ -72,7 +72,7 @@ type HistoryPerson struct {
 	Member   string
 }
 
-// EnteredPoints are what an event gave to its players, as it was entered: nobody knows its games.
+// EnteredPoints holds the points that an event gave to its players, as somebody entered them: its games are not known.
 type EnteredPoints struct {
 	Columns []string // figures
 	Gains   []Posting

@@ -25,7 +25,7 @@ type Player struct {
 	// KeptAs is the record that is kept for this one too, which is an alias then; nil for others.
 	KeptAs    *league.PlayerID
 	BirthYear int // 0: not known
-	// Initials are what the public reads in the place of the name: they are a minor.
+	// Initials reports that the player is a minor, of whom the public reads only initials.
 	Initials  bool
 	AddedBy   *uuid.UUID // account; nil where that was not kept yet
 	CreatedAt time.Time

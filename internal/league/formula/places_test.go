@@ -88,8 +88,7 @@ func TestFirstMistake(t *testing.T) {
 	}
 }
 
-// early is when a mistake is met: characters that begin nothing, numbers, what stands
-// together, what it means.
+// early orders mistakes by the step that finds them: unknown characters, numbers, syntax, meaning.
 func early(source, reason string) int {
 	switch {
 	case strings.Contains(source, "@"):

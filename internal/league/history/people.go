@@ -51,7 +51,7 @@ type Decision struct {
 	SameAs int             `json:"sameAs,omitempty"` // line
 }
 
-// Decisions are what somebody has decided about the people of a table.
+// Decisions holds the answers to the questions about people of a table: by line, and for all other lines.
 type Decisions struct {
 	ByLine map[int]Decision `json:"byLine,omitempty"`
 	Rest   Rest             `json:"rest,omitempty"`

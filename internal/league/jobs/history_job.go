@@ -33,7 +33,8 @@ func (HistoryJob) Kind() string { return "history" }
 // stepsAtOnce is the number of steps of one turn of a job: each reads the table once.
 const stepsAtOnce = 6
 
-// OpeningWords are what is written into what a table brings.
+// OpeningWords returns the texts that an import stores: the reason of opening balances and the
+// venue of events, in the language of the table.
 func OpeningWords(h facts.History) historydesk.Words {
 	why := league.Grounds{Reason: "opening-balance", Params: map[string]string{"file": h.Name}}
 	venue := league.Grounds{Reason: "venue-not-told"}

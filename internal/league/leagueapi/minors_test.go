@@ -152,7 +152,7 @@ func TestMinorsAreShownByTheirInitials(t *testing.T) {
 	}
 }
 
-// rowsText is what standings say, but for the names.
+// rowsText writes the rows of standings without the names.
 func rowsText(s openapi.Standings) string {
 	var out strings.Builder
 	for _, row := range s.Rows {

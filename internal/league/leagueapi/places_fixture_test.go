@@ -23,7 +23,7 @@ type finals struct {
 	deputy *apitest.Client // nil before [finals.judge]
 }
 
-// january is when the stages are over and the regional finals lie ahead.
+// january is a day after the last stage and before the regional finals.
 var january = time.Date(2010, 1, 10, 9, 0, 0, 0, time.UTC)
 
 func newFinals(t *testing.T) *finals {

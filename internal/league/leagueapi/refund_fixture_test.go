@@ -11,8 +11,7 @@ import (
 	"referto/internal/apitest"
 )
 
-// afterFinal is when the claims of the tests are made: a week after the national
-// final.
+// afterFinal is a week after the national final: the tests make their claims then.
 var afterFinal = time.Date(2010, 5, 9, 10, 0, 0, 0, time.UTC)
 
 // ended is a championship whose national final has been played, with people who

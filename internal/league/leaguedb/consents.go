@@ -11,7 +11,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Privacy is what a tenant says about the data of its people.
+// Privacy holds a tenant's settings for the data of its people.
 type Privacy struct {
 	Country string // code of ISO 3166-1; "" where it was not said
 	Version int

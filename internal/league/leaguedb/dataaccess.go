@@ -12,11 +12,10 @@ import (
 
 // What private data of a person may be read by an office.
 const (
-	ContactRead = "contact" // the mail address of the record
-	BankRead    = "bank"    // the bank account of a claim
-	ReceiptRead = "receipt" // a receipt of a claim
-	// ConsentsRead is what the person has agreed to, with the names of guardians.
-	ConsentsRead = "consents"
+	ContactRead  = "contact"  // the mail address of the record
+	BankRead     = "bank"     // the bank account of a claim
+	ReceiptRead  = "receipt"  // a receipt of a claim
+	ConsentsRead = "consents" // the person's consents, with the names of guardians
 )
 
 // DataAccess is private data of people, shown to somebody by an office.

@@ -114,8 +114,8 @@ func (o OwnRequest) Tenant() tenant.Ref {
 	return tenant.Ref{ID: o.TenantID, Slug: o.TenantSlug, Name: o.TenantName}
 }
 
-// OwnRequests are what somebody has asked about their records in all tenants, the latest
-// first, before one with an id, through the door of that person.
+// OwnRequests lists the requests that a person has made about their records, in all tenants, the
+// latest first, from before the one with the given id on. It reads through the door of that person.
 func OwnRequests(self tenantdb.Door, account, before uuid.UUID, limit int) (list []OwnRequest, err error) {
 	b := &pgx.Batch{}
 	tenantdb.Many(b, &list, `select `+requestColumns+`, t.id as tenant_id, t.slug as tenant_slug, t.name as tenant_name

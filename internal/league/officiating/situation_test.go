@@ -35,7 +35,7 @@ func ruleset(t *testing.T, name string) *rules.Ruleset {
 	return r
 }
 
-// beginning is when every event of these tests begins: at 10:30 in Rome.
+// beginning is the start of every event of these tests: 10:30 in Rome.
 var beginning = time.Date(2009, 2, 8, 9, 30, 0, 0, time.UTC)
 
 // gathered is an event of n entries, all of them there, an hour before it begins. It

@@ -188,7 +188,7 @@ func (g *random) randomFinals() {
 	}
 }
 
-// randomAnswers are who is asked to a final and who cannot come, at most once each.
+// randomAnswers calls players to finals at random, and lets some decline: each player at most once a final.
 func (g *random) randomAnswers() {
 	f := &g.facts
 	for _, to := range []rules.SeasonFinal{rules.ToRegionalFinal, rules.ToNationalFinal} {

@@ -137,7 +137,7 @@ func (x exam) changes(c catalog, theRow, condition string) []question {
 	}
 }
 
-// value is what a column is changed to: what the row has, or what stands there by default.
+// value returns the new value of a column: that of the sample row, or the column's default.
 func (x exam) value(column string) string {
 	if has, ok := x.sample.row[column]; ok {
 		return literal(has)

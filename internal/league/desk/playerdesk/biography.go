@@ -19,7 +19,7 @@ type Life struct {
 	Player facts.Player // for an alias the record that is kept
 	biography.Biography
 	Met int // how many opponents there are; the first of them are named
-	// Blocks are what is shown of the player besides results and ranks: what the others are made of is left out.
+	// Blocks are the parts of the profile that are shown besides results and ranks. The data of the others are left out.
 	Blocks []facts.ProfileBlock
 	// Events are those that are over and count, in the order in which they were held.
 	Events []desk.HeldEvent

@@ -12,8 +12,8 @@ import (
 	"referto/internal/league/rules/presets"
 )
 
-// TestTheSameSeedPlaysTheSameEvent: of each regulation, and another seed another; what is
-// played is what the regulation lets happen.
+// TestTheSameSeedPlaysTheSameEvent checks for each regulation that a seed gives one event, that
+// another seed gives another, and that the regulation allows everything in it.
 func TestTheSameSeedPlaysTheSameEvent(t *testing.T) {
 	t.Parallel()
 	for _, preset := range presets.IDs() {

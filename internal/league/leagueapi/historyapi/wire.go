@@ -86,7 +86,7 @@ func toHistory(c *gate.Call, h facts.History) openapi.History {
 	return out
 }
 
-// phaseOf is what is done with a table at the moment.
+// phaseOf returns the phase of an import: the one under way, "waiting" before the first, "done" after the last.
 func phaseOf(h facts.History) openapi.HistoryProgressPhase {
 	switch {
 	case h.Phase != "":
