@@ -14,6 +14,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/bans"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguetest"
 	"referto/internal/league/qualify"
 	"referto/internal/league/rules"
 )
@@ -24,21 +25,6 @@ var (
 	season = league.SeasonID{UUID: id(1)}
 	now    = time.Date(2009, 2, 10, 18, 0, 0, 0, time.UTC)
 )
-
-// said writes an answer: "" for yes, else the kind of the no and its grounds.
-func said(err error) string {
-	var state *league.StateError
-	var faults league.Faults
-	switch {
-	case err == nil:
-		return ""
-	case errors.As(err, &state):
-		return "state " + state.String()
-	case errors.As(err, &faults):
-		return "faults " + faults.Error()
-	}
-	return err.Error()
-}
 
 // decision writes a decision in short: "none", "ban 2009-03-01", "ban 2009-03-01 2009-06-30".
 func decision(text string) bans.Decision {
@@ -84,7 +70,7 @@ func TestDecisions(t *testing.T) {
 			if tt.change != nil {
 				tt.change(&d)
 			}
-			if got := said(d.Check()); got != tt.want {
+			if got := leaguetest.Answer(d.Check()); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -131,7 +117,7 @@ func TestWayOfACase(t *testing.T) {
 		{"BG 1.1.7 a leaving that waits", facts.Ban{WithdrawalID: &withdrawal}, false, ""},
 		{"BG 1.1.7 a leaving that was decided about", facts.Ban{WithdrawalID: &withdrawal}, true, "state leaving-decided"},
 	} {
-		if got := said(bans.RequireUndecided(tt.about, tt.decided)); got != tt.want {
+		if got := leaguetest.Answer(bans.RequireUndecided(tt.about, tt.decided)); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
 		}
 	}
@@ -141,7 +127,7 @@ func TestWayOfACase(t *testing.T) {
 		{"CN09 5.5 a ban after all", "none", "ban 2009-03-01", ""},
 		{"CN09 5.5 lifted again", "none", "none", "state no-ban-stands"},
 	} {
-		if got := said(bans.MayRevise(caseOf("ban 2009-01-01", tt.stands), decision(tt.next))); got != tt.want {
+		if got := leaguetest.Answer(bans.MayRevise(caseOf("ban 2009-01-01", tt.stands), decision(tt.next))); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
 		}
 	}
@@ -203,7 +189,7 @@ func TestAppeals(t *testing.T) {
 			t.Parallel()
 			before := tt.ban.Version()
 			after, err := bans.Appeal(tt.ban, "  Non è giusto\n", now)
-			if got := said(err); got != tt.want {
+			if got := leaguetest.Answer(err); got != tt.want {
 				t.Fatalf("got %q, want %q", got, tt.want)
 			}
 			if tt.ban.Version() != before {
@@ -249,7 +235,7 @@ func TestExclusions(t *testing.T) {
 		{From: "2009-03-01", Until: "2009-03-01"}: "",
 		{From: "2009-03-02", Until: "2009-03-01"}: "faults /until: ends-before-it-begins",
 	} {
-		if got := said(bans.CheckTerm(term)); got != want {
+		if got := leaguetest.Answer(bans.CheckTerm(term)); got != want {
 			t.Errorf("CN09 1.5 %v: %q, want %q", term, got, want)
 		}
 	}
@@ -257,7 +243,7 @@ func TestExclusions(t *testing.T) {
 	if err != nil || !x.RevokedAt.Equal(now) || x.RevokedReason != "non lo è più" {
 		t.Errorf("CN09 1.5 revoked: %+v, %v", x, err)
 	}
-	if _, err := bans.Revoke(x, "due volte", now); said(err) != "state exclusion-revoked" {
+	if _, err := bans.Revoke(x, "due volte", now); leaguetest.Answer(err) != "state exclusion-revoked" {
 		t.Errorf("CN09 1.5 revoked twice: %v", err)
 	}
 }

@@ -1,7 +1,6 @@
 package hosting_test
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +13,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/hosting"
+	"referto/internal/league/leaguetest"
 	"referto/internal/league/planning"
 	"referto/internal/league/rules"
 	"referto/internal/league/rules/presets"
@@ -25,18 +25,6 @@ var olga, osvaldo, renata = id(1), id(2), id(3)
 func id(n byte) uuid.UUID { return uuid.UUID{15: n} }
 
 var now = time.Date(2009, 3, 1, 12, 0, 0, 0, time.UTC)
-
-// said writes an answer: "" for yes, else the grounds of the no.
-func said(err error) string {
-	var state *league.StateError
-	switch {
-	case err == nil:
-		return ""
-	case errors.As(err, &state):
-		return "state " + state.String()
-	}
-	return err.Error()
-}
 
 // request is a request of Olga's about which steps were taken, "asked answered", those of the
 // club by her and the others by Renata.
@@ -79,10 +67,10 @@ func TestStepsOfARequest(t *testing.T) {
 			if slices.Contains(strings.Fields(tt.then), string(step)) {
 				want = ""
 			}
-			if got := said(r.MayTake(step)); got != want {
+			if got := leaguetest.Answer(r.MayTake(step)); got != want {
 				t.Errorf("CN09 2.2 after %q it is %s: %q, want %q", tt.steps, step, got, want)
 			}
-			if _, err := r.Take(facts.HostingStep{Kind: step}); said(err) != want {
+			if _, err := r.Take(facts.HostingStep{Kind: step}); leaguetest.Answer(err) != want {
 				t.Errorf("CN09 2.2 after %q it becomes %s: %v, want %q", tt.steps, step, err, want)
 			}
 		}
@@ -118,7 +106,7 @@ func TestWhoDecides(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := said(tt.r.RequireOther(tt.who)); got != tt.want {
+			if got := leaguetest.Answer(tt.r.RequireOther(tt.who)); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -144,7 +132,7 @@ func TestARequestThatIsChanged(t *testing.T) {
 	if before.Version() != 2 || before.Title != "Tappa del circolo" {
 		t.Errorf("the request before has changed: %+v", before)
 	}
-	if _, err := request(t, "refused").Replace(facts.Hosting{}, olga, later); said(err) != "state hosting-state (state=refused)" {
+	if _, err := request(t, "refused").Replace(facts.Hosting{}, olga, later); leaguetest.Answer(err) != "state hosting-state (state=refused)" {
 		t.Errorf("one that was refused: %v", err)
 	}
 }
@@ -173,7 +161,7 @@ func TestSeasonsThatTakeRequests(t *testing.T) {
 	for state, want := range map[string]string{
 		planning.SeasonRunning: "", planning.SeasonDraft: "state season-state (state=draft)", planning.SeasonClosed: "state season-state (state=closed)",
 	} {
-		if got := said(hosting.RequireRunning(facts.Season{State: state})); got != want {
+		if got := leaguetest.Answer(hosting.RequireRunning(facts.Season{State: state})); got != want {
 			t.Errorf("CN09 1.4 a season that is %s: %q, want %q", state, got, want)
 		}
 	}
@@ -267,12 +255,12 @@ func TestStructuresThatAreAskedFor(t *testing.T) {
 		{"CN09 3.2 that of the formula", cn09, facts.Hosting{}, ""},
 		{"CN09 3.2 five rounds, semifinals and a final", cn09, ask(5, true, true, 0), ""},
 		{"CN09 3.2 semifinals and a final only", cn09, ask(0, true, true, 1), ""},
-		{"CN09 3.2 no rounds, and nobody goes on", cn09, ask(0, true, true, 0), "/structure/rounds: CN09: outside-range (max=50, min=1)"},
-		{"CN09 3.2 fifty-one rounds", cn09, ask(51, false, true, 0), "/structure/rounds: CN09: outside-range (max=50, min=1)"},
-		{"CN09 3.2 semifinals without a final", cn09, ask(5, true, false, 0), "/structure/semifinal: CN09: no-semifinal-rule"},
-		{"JP22 2 no other than its own", "just-play-2022", ask(2, false, true, 0), "/structure: JP22 2: no-other-structure"},
-		{"FG14 3 no other than its own", "firenzegioca-2014", ask(3, false, true, 0), "/structure: FG14 3: no-other-structure"},
-		{"BG 1.2.5 no final", "catan-ranglista-bg", ask(3, false, true, 0), "/structure: BG 1.2.3: no-other-structure; /structure/final: BG: no-final-rule"},
+		{"CN09 3.2 no rounds, and nobody goes on", cn09, ask(0, true, true, 0), "faults /structure/rounds: CN09: outside-range (max=50, min=1)"},
+		{"CN09 3.2 fifty-one rounds", cn09, ask(51, false, true, 0), "faults /structure/rounds: CN09: outside-range (max=50, min=1)"},
+		{"CN09 3.2 semifinals without a final", cn09, ask(5, true, false, 0), "faults /structure/semifinal: CN09: no-semifinal-rule"},
+		{"JP22 2 no other than its own", "just-play-2022", ask(2, false, true, 0), "faults /structure: JP22 2: no-other-structure"},
+		{"FG14 3 no other than its own", "firenzegioca-2014", ask(3, false, true, 0), "faults /structure: FG14 3: no-other-structure"},
+		{"BG 1.2.5 no final", "catan-ranglista-bg", ask(3, false, true, 0), "faults /structure: BG 1.2.3: no-other-structure; /structure/final: BG: no-final-rule"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -280,7 +268,7 @@ func TestStructuresThatAreAskedFor(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := said(hosting.CheckStructure(r, tt.h)); got != tt.want {
+			if got := leaguetest.Answer(hosting.CheckStructure(r, tt.h)); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})

@@ -1,7 +1,6 @@
 package imports_test
 
 import (
-	"errors"
 	"testing"
 	"time"
 
@@ -11,21 +10,10 @@ import (
 	"referto/internal/league/eventfile"
 	"referto/internal/league/facts"
 	"referto/internal/league/imports"
+	"referto/internal/league/leaguetest"
 	"referto/internal/league/officiating"
 	"referto/internal/league/planning"
 )
-
-// said writes an answer: "" for yes, else the grounds of the no.
-func said(err error) string {
-	var state *league.StateError
-	switch {
-	case err == nil:
-		return ""
-	case errors.As(err, &state):
-		return "state " + state.String()
-	}
-	return err.Error()
-}
 
 // An event takes a file in until it starts, unless something was prepared for it that the
 // file would replace; how an event ended that was played elsewhere is a new event.
@@ -39,7 +27,7 @@ func TestEventsThatTakeAFileIn(t *testing.T) {
 	} {
 		s := &officiating.Situation{}
 		s.Event.State = state
-		if got := said(imports.MayTakeIn(file(t), s)); got != want {
+		if got := leaguetest.Answer(imports.MayTakeIn(file(t), s)); got != want {
 			t.Errorf("an event that is %s: %q, want %q", state, got, want)
 		}
 	}
@@ -57,7 +45,7 @@ func TestEventsThatTakeAFileIn(t *testing.T) {
 		f, s := file(t), &officiating.Situation{}
 		s.Event.State = facts.Open
 		tt.change(f, s)
-		if got := said(imports.MayTakeIn(f, s)); got != tt.want {
+		if got := leaguetest.Answer(imports.MayTakeIn(f, s)); got != tt.want {
 			t.Errorf("an event %s: %q, want %q", tt.name, got, tt.want)
 		}
 	}

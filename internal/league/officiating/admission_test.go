@@ -7,6 +7,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguetest"
 	"referto/internal/league/officiating"
 )
 
@@ -135,7 +136,7 @@ func TestMayAccept(t *testing.T) {
 			if tt.change != nil {
 				tt.change(s)
 			}
-			if got := said(s.MayAccept(*s.Entry(league.Entry(tt.entry)), !tt.undo)); got != tt.want {
+			if got := leaguetest.Answer(s.MayAccept(*s.Entry(league.Entry(tt.entry)), !tt.undo)); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -174,7 +175,7 @@ func TestStartingField(t *testing.T) {
 				tt.change(s)
 			}
 			entries, starts, err := s.StartingField(false)
-			got := said(err)
+			got := leaguetest.Answer(err)
 			if err == nil {
 				got = states(entries)
 				if playing := strings.Count(strings.Join(each(entries), " "), "playing"); playing != len(starts) {
@@ -186,7 +187,7 @@ func TestStartingField(t *testing.T) {
 			}
 		})
 	}
-	if _, _, err := gathered(t, "CN09", 4).StartingField(true); said(err) != "rule CN09 3.2: final-without-structure (players=4)" {
+	if _, _, err := gathered(t, "CN09", 4).StartingField(true); leaguetest.Answer(err) != "rule CN09 3.2: final-without-structure (players=4)" {
 		t.Errorf("CN09 3.2: a final of four needs a structure: %v", err)
 	}
 }

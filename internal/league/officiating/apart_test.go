@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguetest"
 	"referto/internal/league/officiating"
 )
 
@@ -36,7 +37,7 @@ func TestKeepApart(t *testing.T) {
 				tt.change(s)
 			}
 			pair, err := s.KeepApart(tt.one, tt.two, "coniugi")
-			if got := said(err); got != tt.want {
+			if got := leaguetest.Answer(err); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 			if err == nil && (pair.Entry != 1 || pair.Other != 3 || pair.Ordinal != len(s.Apart)+1 || pair.Relation != "coniugi") {
@@ -45,14 +46,14 @@ func TestKeepApart(t *testing.T) {
 		})
 	}
 	s := gathered(t, "SQ00", 12)
-	if got := said(s.MayRevokeApart(facts.Apart{Entry: 1, Other: 3})); got != "" {
+	if got := leaguetest.Answer(s.MayRevokeApart(facts.Apart{Entry: 1, Other: 3})); got != "" {
 		t.Error(got)
 	}
-	if got := said(s.MayRevokeApart(facts.Apart{Entry: 1, Other: 3, RevokedAt: &beginning})); got != "state apart-revoked" {
+	if got := leaguetest.Answer(s.MayRevokeApart(facts.Apart{Entry: 1, Other: 3, RevokedAt: &beginning})); got != "state apart-revoked" {
 		t.Error(got)
 	}
 	s.Event.State = facts.Cancelled
-	if got := said(s.MayRevokeApart(facts.Apart{Entry: 1, Other: 3})); got != "state event-over (state=cancelled)" {
+	if got := leaguetest.Answer(s.MayRevokeApart(facts.Apart{Entry: 1, Other: 3})); got != "state event-over (state=cancelled)" {
 		t.Error(got)
 	}
 }

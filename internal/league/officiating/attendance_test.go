@@ -10,6 +10,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguetest"
 	"referto/internal/league/officiating"
 )
 
@@ -18,13 +19,13 @@ import (
 func missing(s *officiating.Situation, round, minutes int, entries ...league.Entry) string {
 	records, err := s.Miss(officiating.NewAttendance{Entries: entries, Round: round, MinutesLate: minutes})
 	if err != nil {
-		return said(err)
+		return leaguetest.Answer(err)
 	}
 	s.Attendance = append(s.Attendance, records...)
 	without, changed, err := s.SeatWithout(round, records)
 	switch {
 	case err != nil:
-		return said(err)
+		return leaguetest.Answer(err)
 	case !changed:
 		return "as drawn"
 	}
@@ -153,7 +154,7 @@ func TestMayRevokeAttendance(t *testing.T) {
 				draw(t, s)
 			}
 			s.Event.State = tt.state
-			if got := said(s.MayRevokeAttendance(tt.record)); got != tt.want {
+			if got := leaguetest.Answer(s.MayRevokeAttendance(tt.record)); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -176,8 +177,8 @@ func TestMissRecords(t *testing.T) {
 		t.Errorf("BG 1.1.5 known before the draw: %s, %v", got, err)
 	}
 	for round, want := range map[int]string{0: "faults /round: unknown-round (round=0)", 3: "faults /round: unknown-round (round=3)"} {
-		if _, err := s.Miss(officiating.NewAttendance{Entries: numbered(t, "9"), Round: round}); said(err) != want {
-			t.Errorf("BG 1.1.5 of round %d: got %q, want %q", round, said(err), want)
+		if _, err := s.Miss(officiating.NewAttendance{Entries: numbered(t, "9"), Round: round}); leaguetest.Answer(err) != want {
+			t.Errorf("BG 1.1.5 of round %d: got %q, want %q", round, leaguetest.Answer(err), want)
 		}
 	}
 	late, _ := club(t).Miss(officiating.NewAttendance{Entries: numbered(t, "3"), Round: 1, MinutesLate: 4})

@@ -9,6 +9,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguetest"
 	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 )
@@ -91,7 +92,7 @@ func TestExcludes(t *testing.T) {
 			if tt.want != "" {
 				faults = "faults /entries/7: " + strings.ReplaceAll(tt.want, "; ", "; /entries/7: ")
 			}
-			if got := said(s.RefuseExcluded(p, []facts.Entry{{Number: 8, PlayerID: league.PlayerID{UUID: uuid.UUID{13: 1}}}, e})); got != faults {
+			if got := leaguetest.Answer(s.RefuseExcluded(p, []facts.Entry{{Number: 8, PlayerID: league.PlayerID{UUID: uuid.UUID{13: 1}}}, e})); got != faults {
 				t.Errorf("of those who have entered: got %q, want %q", got, faults)
 			}
 		})

@@ -8,6 +8,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguetest"
 	"referto/internal/league/officiating"
 	"referto/internal/league/seating"
 )
@@ -32,7 +33,7 @@ func seatedByHand(t *testing.T, s *officiating.Situation, h officiating.ByHand) 
 	}
 	round, err := s.SeatByHand(facts.Round{Number: next.Number, Kind: next.Kind, State: "open"}, next, h)
 	if err != nil {
-		return round, said(err)
+		return round, leaguetest.Answer(err)
 	}
 	return round, seats(round)
 }
@@ -169,7 +170,7 @@ func TestDrawByHand(t *testing.T) {
 				lots[entry] = i + 1
 			}
 			round, err := s.DrawByHand(facts.Round{}, next, officiating.ByHand{Lots: lots, Reason: tt.reason})
-			got := said(err)
+			got := leaguetest.Answer(err)
 			if err == nil {
 				got = seats(round)
 				if !slices.Equal(round.DrawnOrder, numbered(t, tt.lots)) || round.HandReason != tt.reason {
@@ -202,7 +203,7 @@ func TestDraw(t *testing.T) {
 			t.Parallel()
 			s := begun(t, tt.name, 12)
 			draw, err := s.Draw(numbered(t, upTo(12)), officiating.Drawing{Lots: lots(t, tt.lots), Reason: tt.reason})
-			if got := said(err); got != tt.want && !strings.HasPrefix(got, tt.want+"; ") {
+			if got := leaguetest.Answer(err); got != tt.want && !strings.HasPrefix(got, tt.want+"; ") {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 			if err == nil && (draw.Method != facts.ByHand || draw.Order[12] != 1 || draw.Lots[1] != 12) {
@@ -215,7 +216,7 @@ func TestDraw(t *testing.T) {
 	if err != nil || draw.Method != facts.Drawn || len(draw.Lots) != 12 || len(draw.Order) != 12 || draw.Places != nil {
 		t.Errorf("%+v: %v", draw, err)
 	}
-	if _, err := s.Draw(numbered(t, upTo(12)), officiating.Drawing{Places: lots(t, upTo(12)), Reason: "a mano"}); said(err) != "faults /places: CN09: no-fixed-schedule" {
+	if _, err := s.Draw(numbered(t, upTo(12)), officiating.Drawing{Places: lots(t, upTo(12)), Reason: "a mano"}); leaguetest.Answer(err) != "faults /places: CN09: no-fixed-schedule" {
 		t.Errorf("CN09 3.2b: %v", err)
 	}
 }

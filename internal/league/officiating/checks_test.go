@@ -9,6 +9,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguetest"
 	"referto/internal/league/officiating"
 )
 
@@ -82,7 +83,7 @@ func TestMayCheck(t *testing.T) {
 		{"CN09 1.5/nobody's double", facts.Entered, officiating.Check{}, "state entry-not-to-be-checked (entry=7)"},
 		{"CN09 1.5/decided already", facts.Entered, officiating.Check{Decided: &facts.EntryCheck{}}, "state entry-not-to-be-checked (entry=7)"},
 	} {
-		if got := said(officiating.MayCheck(facts.Entry{Number: 7, State: tt.state}, tt.check)); got != tt.want {
+		if got := leaguetest.Answer(officiating.MayCheck(facts.Entry{Number: 7, State: tt.state}, tt.check)); got != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
 		}
 	}
@@ -131,7 +132,7 @@ func TestDecideCheck(t *testing.T) {
 			s.Event.Kind, s.Event.SeasonID = tt.kind, &season
 		}
 		d, err := s.DecideCheck(c, s.Entries[6], tt.n, beginning)
-		got := said(err)
+		got := leaguetest.Answer(err)
 		if err == nil {
 			got = fmt.Sprint(d.Outcome, " ", d.Everywhere)
 			if d.EventID != s.Event.ID || d.Entry != 7 || d.PlayerID != s.Entries[6].PlayerID || len(d.About) != 2 || d.About[1] != double(2).ID || !d.DecidedAt.Equal(beginning) {
@@ -213,11 +214,11 @@ func TestRequireChecked(t *testing.T) {
 		for _, number := range numbered(t, entries) {
 			list = append(list, facts.Entry{Number: int(number)})
 		}
-		if got := said(officiating.RequireChecked(checks, list)); got != want {
+		if got := leaguetest.Answer(officiating.RequireChecked(checks, list)); got != want {
 			t.Errorf("CN09 1.5 of %s: got %q, want %q", entries, got, want)
 		}
 	}
-	if got := said(league.Faults{officiating.Unchecked(5)}); got != "faults /entries/5: entry-to-be-checked (entry=5)" {
+	if got := leaguetest.Answer(league.Faults{officiating.Unchecked(5)}); got != "faults /entries/5: entry-to-be-checked (entry=5)" {
 		t.Error(got)
 	}
 }
@@ -246,7 +247,7 @@ func TestFirstWhoMayPlay(t *testing.T) {
 			p.Bans = append(p.Bans, facts.BanTerm{PlayerID: s.Entries[number-1].PlayerID, FromDay: "2009-01-01"})
 		}
 		e, err := s.FirstWhoMayPlay(p, tt.checks, s.Entries[8:])
-		got := said(err)
+		got := leaguetest.Answer(err)
 		if err == nil {
 			got = fmt.Sprint(e.Number)
 		}
@@ -275,7 +276,7 @@ func TestToStrike(t *testing.T) {
 	} {
 		s := entered(t, tt.name, 9, tt.state)
 		reasons, err := s.ToStrike(known(tt.known))
-		got := said(err)
+		got := leaguetest.Answer(err)
 		if err == nil {
 			got = fmt.Sprint(reasons)
 		}
@@ -324,7 +325,7 @@ func TestReceivedAt(t *testing.T) {
 		"FG14 2/in a second":          {beginning.Add(time.Second), time.Time{}, "faults /receivedAt: received-in-future"},
 	} {
 		at, err := officiating.ReceivedAt(tt.at, beginning)
-		if said(err) != tt.no || err == nil && !at.Equal(tt.want) {
+		if leaguetest.Answer(err) != tt.no || err == nil && !at.Equal(tt.want) {
 			t.Errorf("%s: got %s, %v", name, at, err)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguetest"
 	"referto/internal/league/officiating"
 )
 
@@ -189,7 +190,7 @@ func TestMayCancel(t *testing.T) {
 			if tt.change != nil {
 				tt.change(s)
 			}
-			if got := said(s.MayCancel(s.Entries[0])); got != tt.want {
+			if got := leaguetest.Answer(s.MayCancel(s.Entries[0])); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -222,7 +223,7 @@ func TestCheckIn(t *testing.T) {
 			s.Event.State = tt.state
 			s.Entries[0].CheckedInAt = map[string]*time.Time{"h": &beginning}[tt.list]
 			e, err := s.CheckIn(s.Entries[0], tt.here, beginning)
-			got := said(err)
+			got := leaguetest.Answer(err)
 			if err == nil {
 				got = string(e.State)
 				if (e.CheckedInAt != nil) != tt.here {
@@ -246,8 +247,8 @@ func TestClosedTo(t *testing.T) {
 		if state == facts.Open {
 			want = ""
 		}
-		if said(got) != want {
-			t.Errorf("%s: got %q, want %q", state, said(got), want)
+		if leaguetest.Answer(got) != want {
+			t.Errorf("%s: got %q, want %q", state, leaguetest.Answer(got), want)
 		}
 	}
 }
@@ -270,7 +271,7 @@ func TestRefusal(t *testing.T) {
 		{"CN09 1.5/two rules", []league.Grounds{banned, employee}, "faults /player: CN09 1.5: banned; /player: CN09 1.5: employee-of-publisher"},
 		{"CN09 1.5/a rule goes before what is now", []league.Grounds{closed, banned}, "faults /player: CN09 1.5: banned; /player: entries-not-open"},
 	} {
-		if got := said(officiating.Refusal(tt.reasons)); got != tt.want {
+		if got := leaguetest.Answer(officiating.Refusal(tt.reasons)); got != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
 		}
 	}

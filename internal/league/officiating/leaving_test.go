@@ -6,6 +6,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguetest"
 	"referto/internal/league/officiating"
 )
 
@@ -80,7 +81,7 @@ func TestLeaving(t *testing.T) {
 			s := begun(t, tt.name, 12)
 			tt.make(t, s)
 			at, err := s.Leaving(tt.entry, tt.unexcused)
-			got := said(err)
+			got := leaguetest.Answer(err)
 			if err == nil {
 				got = fmt.Sprintf("%s round %d", map[bool]string{true: "during", false: "after"}[at.During], at.Round)
 			}
@@ -152,7 +153,7 @@ func TestMayRevokeWithdrawal(t *testing.T) {
 			t.Parallel()
 			s := begun(t, tt.name, 13)
 			tt.make(t, s)
-			if got := said(s.MayRevokeWithdrawal(tt.w)); got != tt.want {
+			if got := leaguetest.Answer(s.MayRevokeWithdrawal(tt.w)); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})

@@ -13,6 +13,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguetest"
 	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 )
@@ -45,8 +46,8 @@ func TestMoves(t *testing.T) {
 			got := string(move.To)
 			if err := s.MayMove(move); err != nil {
 				got = "-"
-				if refusal := fmt.Sprintf("state event-state (state=%s, wanted=%s)", fields[0], move.To); said(err) != refusal {
-					t.Errorf("to %s an event that is %s: got %q, want %q", names[i], fields[0], said(err), refusal)
+				if refusal := fmt.Sprintf("state event-state (state=%s, wanted=%s)", fields[0], move.To); leaguetest.Answer(err) != refusal {
+					t.Errorf("to %s an event that is %s: got %q, want %q", names[i], fields[0], leaguetest.Answer(err), refusal)
 				}
 			}
 			if got != want {
@@ -62,7 +63,7 @@ func TestFinish(t *testing.T) {
 	t.Parallel()
 	s := begun(t, "CN09", 12)
 	for round, want := range []string{"state event-not-over", "state event-not-over", "state event-not-over", ""} {
-		if got := said(s.Finish(beginning)); got != want {
+		if got := leaguetest.Answer(s.Finish(beginning)); got != want {
 			t.Errorf("CN09 3.2, after %d rounds: got %q, want %q", round, got, want)
 		}
 		if round < 3 {
@@ -103,7 +104,7 @@ func TestMayReopenEvent(t *testing.T) {
 		"played elsewhere, as a file of no season": {facts.Event{Elsewhere: true}, "state event-over (state=finished)"},
 	} {
 		s := &officiating.Situation{EventFacts: facts.EventFacts{Event: tt.event}}
-		if got := said(s.MayReopenEvent()); got != tt.want {
+		if got := leaguetest.Answer(s.MayReopenEvent()); got != tt.want {
 			t.Errorf("%s: got %q, want %q", name, got, tt.want)
 		}
 	}
@@ -159,7 +160,7 @@ func TestCheckChange(t *testing.T) {
 		s := gathered(t, tt.name, tt.n)
 		before, needed := s.Event, s.SeatsNeeded()
 		s.Event.Capacity = tt.room
-		if got := said(s.CheckChange(before, needed)); got != tt.want {
+		if got := leaguetest.Answer(s.CheckChange(before, needed)); got != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
 		}
 	}
@@ -289,7 +290,7 @@ func TestMayName(t *testing.T) {
 		if tt.of != "" {
 			member.PlayerID = &s.Entries[0].PlayerID
 		}
-		if got := said(s.MayName(member, tt.staff)); got != tt.want {
+		if got := leaguetest.Answer(s.MayName(member, tt.staff)); got != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
 		}
 	}
@@ -315,7 +316,7 @@ func TestCommandClock(t *testing.T) {
 		tt.make(s)
 		s.Latest().Clock.Version = 3
 		clock, err := s.CommandClock(*s.Latest(), tt.command, beginning)
-		got := said(err)
+		got := leaguetest.Answer(err)
 		if err == nil {
 			got = fmt.Sprint(clock.Phase, " ", clock.Version)
 			if !clock.EndsAt.Equal(beginning.Add(80 * time.Minute)) {
@@ -338,7 +339,7 @@ func TestDrawNext(t *testing.T) {
 	if err != nil || first.Number != 1 || first.Kind != league.Preliminary || first.Method != "lot" || first.State != "open" || first.Clock.LimitSeconds != 180 || !first.DrawnAt.Equal(beginning) || seats(first) != "1 2 3 4 | 5 6 7 8" {
 		t.Errorf("BG 1.2.4: %+v, %v", first, err)
 	}
-	if _, err := play(t, store(t, s, first)).DrawNext(&officiating.ByHand{}, beginning); said(err) != "faults /reason: reason-missing" {
+	if _, err := play(t, store(t, s, first)).DrawNext(&officiating.ByHand{}, beginning); leaguetest.Answer(err) != "faults /reason: reason-missing" {
 		t.Errorf("BG 1.2.4 by lots without a reason: %v", err)
 	}
 	byHand := &officiating.ByHand{Tables: tables(t, "8 1 7 2 | 6 3 5 4"), Reason: "fratelli", By: "Fabio", AcceptedBy: "Olga"}
@@ -395,8 +396,8 @@ func TestPunish(t *testing.T) {
 	} {
 		s := begun(t, refused.code, 12)
 		s.Event.ProcessedAt = &beginning
-		if _, err := s.Punish(refused.n, beginning); said(err) != refused.want {
-			t.Errorf("%s: got %q, want %q", name, said(err), refused.want)
+		if _, err := s.Punish(refused.n, beginning); leaguetest.Answer(err) != refused.want {
+			t.Errorf("%s: got %q, want %q", name, leaguetest.Answer(err), refused.want)
 		}
 	}
 	late := begun(t, "CN09", 12)
@@ -417,7 +418,7 @@ func TestWithdraw(t *testing.T) {
 	if diff := cmp.Diff(want, w); err != nil || diff != "" {
 		t.Errorf("FG14 3: %v (-want +got)\n%s", err, diff)
 	}
-	if _, err := s.Withdraw(99, "", false, beginning); said(err) != "faults /entry: FG14: unknown-entry (entry=99)" {
+	if _, err := s.Withdraw(99, "", false, beginning); leaguetest.Answer(err) != "faults /entry: FG14: unknown-entry (entry=99)" {
 		t.Errorf("FG14 3: %v", err)
 	}
 }
@@ -428,7 +429,7 @@ func TestVersionsOfAResult(t *testing.T) {
 	t.Parallel()
 	s := draw(t, begun(t, "CN09", 12))
 	table := s.Table(1, 1)
-	if said(officiating.MayRecordFirst(*table)) != "" || said(officiating.MayCorrect(*table)) != "state table-without-result (table=1)" {
+	if leaguetest.Answer(officiating.MayRecordFirst(*table)) != "" || leaguetest.Answer(officiating.MayCorrect(*table)) != "state table-without-result (table=1)" {
 		t.Errorf("without a result: %v, %v", officiating.MayRecordFirst(*table), officiating.MayCorrect(*table))
 	}
 	first, err := s.ResultOf(1, *table, game(t, "declared:1 1/10 2/8 3/5 4/4"), "", beginning)
@@ -441,10 +442,10 @@ func TestVersionsOfAResult(t *testing.T) {
 		t.Errorf("a second first one: %v with %v", again, state.Current)
 	}
 	second, err := s.ResultOf(1, *table, game(t, "time-limit 1/9 2/9 3/7 4/5"), "letto male", beginning)
-	if err != nil || said(officiating.MayCorrect(*table)) != "" || second.Version != 2 || second.Reason != "letto male" {
+	if err != nil || leaguetest.Answer(officiating.MayCorrect(*table)) != "" || second.Version != 2 || second.Reason != "letto male" {
 		t.Errorf("a correction: %+v, %v", second, err)
 	}
-	if _, err := s.ResultOf(1, *table, game(t, "declared:1 1/9 2/8 3/5 4/4"), "", beginning); !strings.HasPrefix(said(err), "faults /declaredBy: CN09 4.6") {
+	if _, err := s.ResultOf(1, *table, game(t, "declared:1 1/9 2/8 3/5 4/4"), "", beginning); !strings.HasPrefix(leaguetest.Answer(err), "faults /declaredBy: CN09 4.6") {
 		t.Errorf("CN09 4.6: %v", err)
 	}
 	void := officiating.Voided(*table, league.Void{AtFault: []league.Entry{4}})
@@ -472,7 +473,7 @@ func TestInResult(t *testing.T) {
 		{of("/entrants/3"), "faults : no-value"},
 		{league.NotNow("not-now"), "state not-now"},
 	} {
-		if got := said(officiating.InResult(tt.err, 2, 1)); got != tt.want {
+		if got := leaguetest.Answer(officiating.InResult(tt.err, 2, 1)); got != tt.want {
 			t.Errorf("got %q, want %q", got, tt.want)
 		}
 	}

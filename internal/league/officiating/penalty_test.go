@@ -10,6 +10,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguetest"
 	"referto/internal/league/officiating"
 	"referto/internal/league/tournament"
 )
@@ -48,7 +49,7 @@ func TestCheckSanction(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			n, err := gathered(t, tt.name, 12).CheckSanction(tt.penalty)
-			if got := said(err); got != tt.want || n.Paragraph != tt.paragraph {
+			if got := leaguetest.Answer(err); got != tt.want || n.Paragraph != tt.paragraph {
 				t.Errorf("got %q by %q, want %q by %q", got, n.Paragraph, tt.want, tt.paragraph)
 			}
 		})
@@ -61,11 +62,11 @@ func TestRequireUnprocessed(t *testing.T) {
 	t.Parallel()
 	for code, want := range map[string]string{"BG": "rule BG 1.1.4: results-processed", "CN09": "", "FG14": "", "JP22": "", "SQ00": ""} {
 		s := gathered(t, code, 12)
-		if got := said(s.RequireUnprocessed()); got != "" {
+		if got := leaguetest.Answer(s.RequireUnprocessed()); got != "" {
 			t.Errorf("%s before: %s", code, got)
 		}
 		s.Event.ProcessedAt = &beginning
-		if got := said(s.RequireUnprocessed()); got != want {
+		if got := leaguetest.Answer(s.RequireUnprocessed()); got != want {
 			t.Errorf("%s: got %q, want %q", code, got, want)
 		}
 	}
@@ -100,7 +101,7 @@ func TestMoment(t *testing.T) {
 				tt.change(s)
 			}
 			at, err := s.Moment(tt.entry, tt.during)
-			if got := said(err); got != tt.want || err == nil && (at != league.Moment{Round: 1, During: tt.during}) {
+			if got := leaguetest.Answer(err); got != tt.want || err == nil && (at != league.Moment{Round: 1, During: tt.during}) {
 				t.Errorf("got %q at %+v, want %q", got, at, tt.want)
 			}
 		})
@@ -118,8 +119,8 @@ func TestCheckSanctionByRegulation(t *testing.T) {
 		"BG":   "rule BG 1.1.4: no-penalties-in-points (section=discipline.offenses.points)",
 		"SQ00": "faults /points: SQ00: points-missing (offense=)",
 	} {
-		if _, err := gathered(t, code, 12).CheckSanction(officiating.NewSanction{Kind: league.Points}); said(err) != want {
-			t.Errorf("%s: got %q, want %q", code, said(err), want)
+		if _, err := gathered(t, code, 12).CheckSanction(officiating.NewSanction{Kind: league.Points}); leaguetest.Answer(err) != want {
+			t.Errorf("%s: got %q, want %q", code, leaguetest.Answer(err), want)
 		}
 	}
 	for name, paragraph := range map[string]string{
@@ -170,7 +171,7 @@ func TestTeam(t *testing.T) {
 			s := draw(t, club(t))
 			tt.change(s)
 			team, err := s.Team(tt.entry)
-			got := said(err)
+			got := leaguetest.Answer(err)
 			if err == nil {
 				got = fmt.Sprint(team)
 			}
@@ -206,7 +207,7 @@ func TestSanctionFound(t *testing.T) {
 	} {
 		s.Event.State = tt.state
 		sanction, err := s.Sanction(tt.id)
-		got := said(err)
+		got := leaguetest.Answer(err)
 		if errors.Is(err, league.ErrNotFound) {
 			got = "not found"
 		}
@@ -242,7 +243,7 @@ func TestMayConfirm(t *testing.T) {
 		s := begun(t, tt.name, 12)
 		tt.make(s)
 		at, err := s.MayConfirm(tt.sanction)
-		got := said(err)
+		got := leaguetest.Answer(err)
 		if err == nil {
 			got = fmt.Sprint(at)
 		}
@@ -258,7 +259,7 @@ func TestMayRevokeSanction(t *testing.T) {
 	t.Parallel()
 	s := draw(t, play(t, draw(t, begun(t, "CN09", 12))))
 	for round, want := range []string{"state round-drawn-since (round=2)", "state round-drawn-since (round=2)", ""} {
-		if got := said(s.MayRevokeSanction(facts.Sanction{Entry: 1, Round: round})); got != want {
+		if got := leaguetest.Answer(s.MayRevokeSanction(facts.Sanction{Entry: 1, Round: round})); got != want {
 			t.Errorf("CN09 5.5/given in round %d: got %q, want %q", round, got, want)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguetest"
 	"referto/internal/league/officiating"
 )
 
@@ -52,7 +53,7 @@ func TestMayReplace(t *testing.T) {
 				tt.change(s)
 			}
 			reserves, err := s.MayReplace(*s.Entry(3))
-			got := said(err)
+			got := leaguetest.Answer(err)
 			if err == nil {
 				got = fmt.Sprint(reserves)
 			}

@@ -8,6 +8,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguetest"
 	"referto/internal/league/officiating"
 )
 
@@ -65,7 +66,7 @@ func TestMayRecord(t *testing.T) {
 			tt.change(s)
 		}
 		table, err := s.MayRecord(tt.round, tt.table)
-		got := said(err)
+		got := leaguetest.Answer(err)
 		if errors.Is(err, league.ErrNotFound) {
 			got = "not found"
 		}

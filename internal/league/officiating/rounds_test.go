@@ -8,6 +8,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguetest"
 	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
@@ -83,7 +84,7 @@ func TestNext(t *testing.T) {
 				tt.change(t, s)
 			}
 			next, err := s.Next()
-			got := said(err)
+			got := leaguetest.Answer(err)
 			if err == nil {
 				got = fmt.Sprint(next.Kind, " ", next.Number)
 			}
@@ -151,7 +152,7 @@ func TestDrawn(t *testing.T) {
 	} {
 		s.Event.State = tt.state
 		round, err := s.Drawn(tt.number)
-		got := said(err)
+		got := leaguetest.Answer(err)
 		if errors.Is(err, league.ErrNotFound) {
 			got = "not found"
 		}
@@ -186,7 +187,7 @@ func TestChangesOfTheLatestRound(t *testing.T) {
 		{"CN09 5.5a/with a warning that was taken back", sanctioned(t, 2, true), "", "state results-missing (tables=1, 2, 3)", "state round-open (round=2)"},
 	} {
 		for what, got := range map[string][2]string{
-			"discarded": {said(tt.s.MayDiscard()), tt.discard}, "closed": {said(tt.s.MayClose()), tt.close}, "opened again": {said(tt.s.MayReopen()), tt.reopen},
+			"discarded": {leaguetest.Answer(tt.s.MayDiscard()), tt.discard}, "closed": {leaguetest.Answer(tt.s.MayClose()), tt.close}, "opened again": {leaguetest.Answer(tt.s.MayReopen()), tt.reopen},
 		} {
 			if got[0] != got[1] {
 				t.Errorf("%s, to be %s: got %q, want %q", tt.name, what, got[0], got[1])

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguetest"
 	"referto/internal/league/officiating"
 )
 
@@ -34,7 +35,7 @@ func TestCheckRuling(t *testing.T) {
 		if tt.change != nil {
 			tt.change(s)
 		}
-		if got := said(s.CheckRuling(tt.ruling)); got != tt.want {
+		if got := leaguetest.Answer(s.CheckRuling(tt.ruling)); got != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
 		}
 	}
@@ -60,7 +61,7 @@ func TestAppeal(t *testing.T) {
 		{"CN09 2.5/a second time", appealed, 5, "state ruling-appealed"},
 		{"CN09 2.5/once it is final", final, 6, "state ruling-appealed"},
 	} {
-		if got := said(s.MayAppeal(tt.ruling, tt.entry)); got != tt.want {
+		if got := leaguetest.Answer(s.MayAppeal(tt.ruling, tt.entry)); got != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
 		}
 	}
@@ -72,7 +73,7 @@ func TestAppeal(t *testing.T) {
 		"CN09 2.5/somebody has":                 {appealed, ""},
 		"CN09 2.5/there is no appeal from that": {final, "state ruling-final"},
 	} {
-		if got := said(officiating.MayDecideAppeal(tt.ruling)); got != tt.want {
+		if got := leaguetest.Answer(officiating.MayDecideAppeal(tt.ruling)); got != tt.want {
 			t.Errorf("%s: got %q, want %q", name, got, tt.want)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguetest"
 	"referto/internal/league/officiating"
 )
 
@@ -36,7 +37,7 @@ func TestStatesOfAnEvent(t *testing.T) {
 		if got != want {
 			t.Errorf("%s: got %s, want %s", state, got, want)
 		}
-		if running != nil && said(running) != "state event-not-running (state="+string(state)+")" || before != nil && said(before) != "state before-start-only" {
+		if running != nil && leaguetest.Answer(running) != "state event-not-running (state="+string(state)+")" || before != nil && leaguetest.Answer(before) != "state before-start-only" {
 			t.Errorf("%s: %v, %v", state, running, before)
 		}
 	}

@@ -1,7 +1,6 @@
 package officiating_test
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -149,24 +148,6 @@ func last(round facts.Round) string {
 		return ""
 	}
 	return round.Reasons[len(round.Reasons)-1].String()
-}
-
-// said writes an answer: "" for yes, else the kind of the no and its grounds.
-func said(err error) string {
-	var no *league.RuleError
-	var state *league.StateError
-	var faults league.Faults
-	switch {
-	case err == nil:
-		return ""
-	case errors.As(err, &no):
-		return "rule " + no.String()
-	case errors.As(err, &state):
-		return "state " + state.String()
-	case errors.As(err, &faults):
-		return "faults " + faults.Error()
-	}
-	return err.Error()
 }
 
 // numbered makes entries of the numbers in a text, "1 2 3".

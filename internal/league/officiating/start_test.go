@@ -10,6 +10,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguetest"
 	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 )
@@ -122,7 +123,7 @@ func TestDrawPlacesByHand(t *testing.T) {
 			s := gathered(t, tt.name, tt.players)
 			s.Event.Pairing, s.Structure = string(tt.pairing), tt.agreed
 			draw, err := s.Draw(numbered(t, upTo(tt.players)), tt.by)
-			if got := said(err); got != tt.want {
+			if got := leaguetest.Answer(err); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 			if err == nil && (!maps.Equal(draw.Places, tt.by.Places) || draw.Method != facts.ByHand) {

@@ -10,6 +10,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguetest"
 	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
 )
@@ -30,22 +31,22 @@ func TestAgreedStructure(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := said(gathered(t, tt.name, 12).MayPropose(tt.structure)); got != tt.want {
+			if got := leaguetest.Answer(gathered(t, tt.name, 12).MayPropose(tt.structure)); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
 	}
 	s := gathered(t, "CN09", 12)
-	if approve, start := said(s.MayApprove()), said(s.RequireAgreed()); approve != "state no-structure-proposed" || start != "" || s.Agreed() != nil {
+	if approve, start := leaguetest.Answer(s.MayApprove()), leaguetest.Answer(s.RequireAgreed()); approve != "state no-structure-proposed" || start != "" || s.Agreed() != nil {
 		t.Errorf("without a proposal: %q, %q", approve, start)
 	}
 	s.Structure = &facts.Structure{Rounds: 1, Final: true}
-	if approve, start := said(s.MayApprove()), said(s.RequireAgreed()); approve != "" || start != "state CN09 3.2: structure-not-approved (by=championship-manager)" || s.Agreed() != nil {
+	if approve, start := leaguetest.Answer(s.MayApprove()), leaguetest.Answer(s.RequireAgreed()); approve != "" || start != "state CN09 3.2: structure-not-approved (by=championship-manager)" || s.Agreed() != nil {
 		t.Errorf("CN09 3.2 proposed: %q, %q", approve, start)
 	}
 	s.Structure.ApprovedAt = &beginning
 	format, ok := s.Format()
-	if approve, start := said(s.MayApprove()), said(s.RequireAgreed()); approve != "state structure-approved" || start != "" || !ok || format.Rounds != 1 || !format.Final {
+	if approve, start := leaguetest.Answer(s.MayApprove()), leaguetest.Answer(s.RequireAgreed()); approve != "state structure-approved" || start != "" || !ok || format.Rounds != 1 || !format.Final {
 		t.Errorf("CN09 3.2 approved: %q, %q, %+v", approve, start, format)
 	}
 }
@@ -60,7 +61,7 @@ func TestPrevious(t *testing.T) {
 		"11 10 9": "",
 	} {
 		lines, err := s.PreviousEntries(numbered(t, text))
-		if got := said(err); got != want || err == nil && (len(lines) != 3 || lines[0].Position != 1 || lines[0].PlayerID != s.Entry(league.Entry(11)).PlayerID) {
+		if got := leaguetest.Answer(err); got != want || err == nil && (len(lines) != 3 || lines[0].Position != 1 || lines[0].PlayerID != s.Entry(league.Entry(11)).PlayerID) {
 			t.Errorf("SQ00 4 %s: got %q, want %q: %+v", text, got, want, lines)
 		}
 	}
@@ -68,16 +69,16 @@ func TestPrevious(t *testing.T) {
 	earlier.Event.StartsAt = beginning.Add(-7 * 24 * time.Hour)
 	for state, want := range map[facts.EventState]string{facts.Running: "faults /event: event-not-finished", facts.Finished: ""} {
 		earlier.Event.State = state
-		if _, err := s.PreviousEvent(earlier); said(err) != want {
+		if _, err := s.PreviousEvent(earlier); leaguetest.Answer(err) != want {
 			t.Errorf("SQ00 4 of an event that is %s: %v", state, err)
 		}
 	}
 	earlier.Event.State, earlier.Event.StartsAt = facts.Finished, beginning
-	if _, err := s.PreviousEvent(earlier); said(err) != "faults /event: event-not-earlier" {
+	if _, err := s.PreviousEvent(earlier); leaguetest.Answer(err) != "faults /event: event-not-earlier" {
 		t.Errorf("SQ00 4: %v", err)
 	}
 	for code, want := range map[string]string{"SQ00": "", "CN09": "rule CN09 3.2b: no-previous-standings (section=seating.pairings)"} {
-		if got := said(gathered(t, code, 12).MayFollowPrevious()); got != want {
+		if got := leaguetest.Answer(gathered(t, code, 12).MayFollowPrevious()); got != want {
 			t.Errorf("%s: got %q, want %q", code, got, want)
 		}
 	}
@@ -170,11 +171,11 @@ func TestRulesOnOtherStructures(t *testing.T) {
 		_, absent := s.Miss(officiating.NewAttendance{Entries: numbered(t, "1"), Round: 1})
 		_, late := s.Miss(officiating.NewAttendance{Entries: numbered(t, "1"), Round: 1, MinutesLate: 5})
 		for what, got := range map[string][2]string{
-			"another structure":    {said(s.MayPropose(rules.Structure{Rounds: 1, Final: true})), tt.propose},
-			"standings before":     {said(s.MayFollowPrevious()), tt.previous},
-			"people kept apart":    {said(apart), tt.apart},
-			"absence from a round": {said(absent), tt.absent},
-			"lateness":             {said(late), tt.late},
+			"another structure":    {leaguetest.Answer(s.MayPropose(rules.Structure{Rounds: 1, Final: true})), tt.propose},
+			"standings before":     {leaguetest.Answer(s.MayFollowPrevious()), tt.previous},
+			"people kept apart":    {leaguetest.Answer(apart), tt.apart},
+			"absence from a round": {leaguetest.Answer(absent), tt.absent},
+			"lateness":             {leaguetest.Answer(late), tt.late},
 		} {
 			if got[0] != got[1] {
 				t.Errorf("%s, %s: got %q, want %q", tt.code, what, got[0], got[1])

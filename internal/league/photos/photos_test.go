@@ -11,6 +11,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguetest"
 	"referto/internal/league/photos"
 )
 
@@ -18,18 +19,6 @@ var (
 	sent = time.Date(2009, 2, 8, 18, 0, 0, 0, time.UTC)
 	by   = uuid.UUID{15: 1}
 )
-
-// said writes an answer: "" for yes, else the kind of the no and its grounds.
-func said(err error) string {
-	var state *league.StateError
-	switch {
-	case err == nil:
-		return ""
-	case errors.As(err, &state):
-		return "state " + state.String()
-	}
-	return "faults " + err.Error()
-}
 
 // TestMaySend: photos are taken of an event that everybody sees, also after its end, and only
 // so many.
@@ -49,7 +38,7 @@ func TestMaySend(t *testing.T) {
 		{facts.Finished, 199, ""},
 		{facts.Finished, 200, "state photos-too-many (limit=200)"},
 	} {
-		if got := said(photos.MaySend(facts.Event{State: tt.state}, tt.known)); got != tt.want {
+		if got := leaguetest.Answer(photos.MaySend(facts.Event{State: tt.state}, tt.known)); got != tt.want {
 			t.Errorf("of an event that is %s and has %d: got %q, want %q", tt.state, tt.known, got, tt.want)
 		}
 	}
@@ -85,7 +74,7 @@ func TestPart(t *testing.T) {
 	} {
 		p := facts.Photo{Bytes: 1000, Received: tt.received, State: tt.state, CreatedAt: sent}
 		step, err := photos.Part(p, tt.offset, tt.bytes, sent.Add(tt.after))
-		got := said(err)
+		got := leaguetest.Answer(err)
 		if err == nil {
 			got = string(step)
 		}
@@ -134,7 +123,7 @@ func TestArrival(t *testing.T) {
 			rt.Fatalf("it arrived %d times", arrivals)
 		}
 	})
-	if _, err := photos.Grow(facts.Photo{Bytes: 10, Received: 4}, 7, sent); said(err) != "faults /content: photo-longer (bytes=10)" {
+	if _, err := photos.Grow(facts.Photo{Bytes: 10, Received: 4}, 7, sent); leaguetest.Answer(err) != "faults /content: photo-longer (bytes=10)" {
 		t.Errorf("more than was announced: %v", err)
 	}
 }

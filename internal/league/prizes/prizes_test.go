@@ -1,7 +1,6 @@
 package prizes_test
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -13,6 +12,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguetest"
 	"referto/internal/league/prizes"
 	"referto/internal/league/register"
 	"referto/internal/league/rules"
@@ -74,24 +74,6 @@ func (of tournament) sent(t *testing.T) prizes.Shipment {
 	}
 }
 
-// said writes an answer: "" for yes, else the kind of the no and its grounds.
-func said(err error) string {
-	var no *league.RuleError
-	var state *league.StateError
-	var faults league.Faults
-	switch {
-	case err == nil:
-		return ""
-	case errors.As(err, &no):
-		return "rule " + no.String()
-	case errors.As(err, &state):
-		return "state " + state.String()
-	case errors.As(err, &faults):
-		return "faults " + faults.Error()
-	}
-	return err.Error()
-}
-
 // at is a moment in April 2009.
 func at(t *testing.T, moment string) time.Time {
 	t.Helper()
@@ -130,7 +112,7 @@ func TestPrizesWhileStockLasts(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			lines, err := prizes.LinesOf(tournament{}.sent(t).Season, tt.wanted, []facts.Prize{boxes, dice})
-			got := said(err)
+			got := leaguetest.Answer(err)
 			for _, l := range lines {
 				if err == nil {
 					got += fmt.Sprintf("%d %s at %d, ", l.Quantity, l.Name, l.PriceCents)
@@ -142,7 +124,7 @@ func TestPrizesWhileStockLasts(t *testing.T) {
 		})
 	}
 	for wanted, want := range map[int]string{-1: "", 0: "", 5: "", 6: "state CN09 1.10: prize-stock-short (prize=I Coloni di Catan, stock=5)"} {
-		if got := said(prizes.RequireStock(tournament{}.sent(t).Season, boxes, wanted)); got != want {
+		if got := leaguetest.Answer(prizes.RequireStock(tournament{}.sent(t).Season, boxes, wanted)); got != want {
 			t.Errorf("CN09 1.10 %d of five: %q, want %q", wanted, got, want)
 		}
 	}
@@ -153,14 +135,14 @@ func TestPrizesAreAllocatedOnce(t *testing.T) {
 	t.Parallel()
 	s := tournament{}.sent(t).Season
 	for standing, want := range map[int]string{0: "", 1: "state CN09 1.10: prizes-allocated"} {
-		if got := said(prizes.RequireFirst(s, standing)); got != want {
+		if got := leaguetest.Answer(prizes.RequireFirst(s, standing)); got != want {
 			t.Errorf("%d before: %q, want %q", standing, got, want)
 		}
 	}
 	if of, err := prizes.EventOf(s, event); err != nil || of.ID != event {
 		t.Errorf("an event of the season: %v", err)
 	}
-	if _, err := prizes.EventOf(s, league.EventID{UUID: id(99)}); said(err) != "faults /event: unknown-event" {
+	if _, err := prizes.EventOf(s, league.EventID{UUID: id(99)}); leaguetest.Answer(err) != "faults /event: unknown-event" {
 		t.Errorf("another: %v", err)
 	}
 }
@@ -268,7 +250,7 @@ func TestWhoMayKeepPrizes(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			s, err := tournament{verdict: facts.VerdictInvalidated, rule: tt.rule}.sent(t).Keep("Per la prossima tappa", id(6), at(t, "11 12:00:00"))
-			if got := said(err); got != tt.want {
+			if got := leaguetest.Answer(err); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 			if kept := s.KeptAt != nil && *s.KeptBy == id(6) && s.KeptReason == "Per la prossima tappa" && s.State == facts.ShipmentSent; kept != (tt.want == "") {
@@ -278,7 +260,7 @@ func TestWhoMayKeepPrizes(t *testing.T) {
 	}
 	silent := tournament{}.sent(t)
 	silent.Season.Rules.Season.Prizes = nil // the sent one has a copy of its own
-	if _, err := silent.Keep("", id(6), at(t, "11 12:00:00")); said(err) != "rule CN09: prizes-not-to-keep" {
+	if _, err := silent.Keep("", id(6), at(t, "11 12:00:00")); leaguetest.Answer(err) != "rule CN09: prizes-not-to-keep" {
 		t.Errorf("a ruleset that says nothing of prizes: %v", err)
 	}
 }
@@ -314,7 +296,7 @@ func TestPrizesThatComeBack(t *testing.T) {
 			now := at(t, tt.now)
 			tt.n.On, tt.n.Reference = tt.on.Midnight(), "CRO 1"
 			s, err := tt.of.sent(t).WithDuty(now).Settle(tt.n, now)
-			if got := said(err); got != tt.want {
+			if got := leaguetest.Answer(err); got != tt.want {
 				t.Fatalf("got %q, want %q", got, tt.want)
 			}
 			switch paid := s.SettledCents; {
@@ -356,7 +338,7 @@ func TestWayOfAShipment(t *testing.T) {
 				want = ""
 			}
 			after, err := take(s)
-			if got := said(err); got != want {
+			if got := leaguetest.Answer(err); got != want {
 				t.Errorf("CN09 1.10 from %s it is %s: %q, want %q", state, name, got, want)
 			}
 			if err == nil && after.Back() != back[name] {
@@ -381,7 +363,7 @@ func TestPrizesThatAreSent(t *testing.T) {
 		s.State = facts.ShipmentAllocated
 		day := rules.Day("2009-04-12").Midnight()
 		sent, err := s.Send(prizes.Dispatch{On: day, Carrier: "Corriere", Tracking: "AB1", ShippingCents: 990}, at(t, tt.now))
-		if got := said(err); got != tt.want {
+		if got := leaguetest.Answer(err); got != tt.want {
 			t.Errorf("at %s: %q, want %q", tt.now, got, tt.want)
 		}
 		if err == nil && (*sent.SentOn != day || sent.Carrier != "Corriere" || sent.Tracking != "AB1" || sent.TotalCents() != 5990) {

@@ -10,6 +10,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguetest"
 	"referto/internal/league/planning"
 	"referto/internal/league/refunds"
 	"referto/internal/league/rules"
@@ -51,7 +52,7 @@ func TestWhoHasTheRight(t *testing.T) {
 			if tt.change != nil {
 				s = ended(t, tt.change)
 			}
-			if got := said(claimOf(s, tt.who, facts.RefundDraft, 4000).MaySubmit(afterFinal)); got != tt.submit {
+			if got := leaguetest.Answer(claimOf(s, tt.who, facts.RefundDraft, 4000).MaySubmit(afterFinal)); got != tt.submit {
 				t.Errorf("handed in: %q, want %q", got, tt.submit)
 			}
 			begins := tt.submit // what may yet come about is no reason not to begin
@@ -59,7 +60,7 @@ func TestWhoHasTheRight(t *testing.T) {
 				begins = ""
 			}
 			player := &facts.Player{ID: tt.who}
-			if got := said(refunds.MayOpen(s, player, nil, afterFinal)); got != begins {
+			if got := leaguetest.Answer(refunds.MayOpen(s, player, nil, afterFinal)); got != begins {
 				t.Errorf("begun: %q, want %q", got, begins)
 			}
 			mine, notYet := refunds.Mine(s, player, nil, afterFinal), ""
@@ -92,7 +93,7 @@ func TestLastDayToHandIn(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := said(claimOf(ended(t, within(tt.days)), champion, tt.state, 4000).MaySubmit(tt.now)); got != tt.want {
+			if got := leaguetest.Answer(claimOf(ended(t, within(tt.days)), champion, tt.state, 4000).MaySubmit(tt.now)); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -150,7 +151,7 @@ func TestWayOfAClaim(t *testing.T) {
 						want += " (state=" + string(tt.state) + ")"
 					}
 				}
-				if got := said(act.may(claimOf(ended(t), champion, tt.state, 4000))); got != want {
+				if got := leaguetest.Answer(act.may(claimOf(ended(t), champion, tt.state, 4000))); got != want {
 					t.Errorf("%s: %q, want %q", act.name, got, want)
 				}
 			}
@@ -176,7 +177,7 @@ func TestWhoseClaim(t *testing.T) {
 func TestWhoIsNotInTheRegister(t *testing.T) {
 	t.Parallel()
 	s := ended(t, within(10))
-	if got := said(refunds.MayOpen(s, nil, nil, afterFinal)); got != "rule CN09 1.9: journey-no-place" {
+	if got := leaguetest.Answer(refunds.MayOpen(s, nil, nil, afterFinal)); got != "rule CN09 1.9: journey-no-place" {
 		t.Errorf("begun: %q", got)
 	}
 	if mine := refunds.Mine(s, nil, nil, afterFinal); mine.Journey.Paid || mine.Journey.String() != "CN09 1.9: journey-no-place" || mine.NotYet != nil || mine.ClaimBy != "2010-05-12" {

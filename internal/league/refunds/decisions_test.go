@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguetest"
 	"referto/internal/league/refunds"
 )
 
@@ -65,10 +66,10 @@ func TestWhatAClaimLacks(t *testing.T) {
 			t.Parallel()
 			r := claimOf(ended(t), champion, facts.RefundDraft, 8000, 1205)
 			tt.change(r)
-			if got := said(r.MaySubmit(afterFinal)); got != tt.want {
+			if got := leaguetest.Answer(r.MaySubmit(afterFinal)); got != tt.want {
 				t.Errorf("handed in: %q, want %q", got, tt.want)
 			}
-			if got := said(r.Approve(nil)); got != tt.want {
+			if got := leaguetest.Answer(r.Approve(nil)); got != tt.want {
 				t.Errorf("approved: %q, want %q", got, tt.want)
 			}
 		})
@@ -89,7 +90,7 @@ func TestWhoDecides(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := said(claimOf(ended(t), champion, facts.RefundSubmitted, 4000).MayDecide(tt.who)); got != tt.want {
+			if got := leaguetest.Answer(claimOf(ended(t), champion, facts.RefundSubmitted, 4000).MayDecide(tt.who)); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -104,7 +105,7 @@ func TestParagraphOfARefusal(t *testing.T) {
 	} {
 		got, err := claimOf(ended(t), champion, facts.RefundSubmitted, 4000).Paragraph(given)
 		if err != nil {
-			got = said(err)
+			got = leaguetest.Answer(err)
 		}
 		if got != want {
 			t.Errorf("%q: %q, want %q", given, got, want)
@@ -142,7 +143,7 @@ func TestWhatIsApproved(t *testing.T) {
 			t.Parallel()
 			r := claimOf(ended(t), champion, facts.RefundSubmitted, 8000, 1205)
 			r.Receipts[0].Cents = 9250
-			got := said(r.Approve(tt.cuts))
+			got := leaguetest.Answer(r.Approve(tt.cuts))
 			if got == "" {
 				got = approvedOf(r)
 			}
@@ -176,7 +177,7 @@ func TestNothingIsApprovedWithoutTheRight(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := said(claimOf(ended(t, tt.change), large, facts.RefundSubmitted, 4000).Approve(nil)); got != tt.want {
+			if got := leaguetest.Answer(claimOf(ended(t, tt.change), large, facts.RefundSubmitted, 4000).Approve(nil)); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})

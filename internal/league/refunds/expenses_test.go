@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguetest"
 	"referto/internal/league/refunds"
 	"referto/internal/league/rules"
 )
@@ -41,7 +42,7 @@ func TestExpensesThatAreClaimed(t *testing.T) {
 			t.Parallel()
 			r := claimOf(ended(t), champion, facts.RefundDraft, make([]int64, tt.has)...)
 			n := refunds.NewExpense{What: "Treno", SpentOn: tt.on.Midnight(), Cents: tt.cents, Currency: tt.currency}
-			if got := said(r.CheckExpense(n, tt.now)); got != tt.want {
+			if got := leaguetest.Answer(r.CheckExpense(n, tt.now)); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -73,7 +74,7 @@ func TestReceiptsThatAreTaken(t *testing.T) {
 			for range tt.has {
 				r.Receipts = append(r.Receipts, facts.RefundReceipt{Expense: 1, Cents: 1}, facts.RefundReceipt{Expense: 2, Cents: 1})
 			}
-			if got := said(r.CheckReceipt(tt.expense, tt.cents)); got != tt.want {
+			if got := leaguetest.Answer(r.CheckReceipt(tt.expense, tt.cents)); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -86,7 +87,7 @@ func TestAReceiptCountsOnce(t *testing.T) {
 	t.Parallel()
 	r := claimOf(ended(t), champion, facts.RefundDraft)
 	for known, want := range map[int]string{0: "", 1: "state CN09 1.9: receipt-twice", 2: "state CN09 1.9: receipt-twice"} {
-		if got := said(r.RequireFresh(known)); got != want {
+		if got := leaguetest.Answer(r.RequireFresh(known)); got != want {
 			t.Errorf("known %d times: %q, want %q", known, got, want)
 		}
 	}
@@ -97,7 +98,7 @@ func TestAnExpenseIsTakenAway(t *testing.T) {
 	t.Parallel()
 	r := claimOf(ended(t), champion, facts.RefundDraft, 8000, 1205, 500)
 	r.ClaimedCents = 9705
-	if _, err := r.RemoveExpense(4); said(err) != "not found" || len(r.Expenses) != 3 {
+	if _, err := r.RemoveExpense(4); leaguetest.Answer(err) != "not found" || len(r.Expenses) != 3 {
 		t.Errorf("one that there is not: %v", err)
 	}
 	removed, err := r.RemoveExpense(2)
@@ -107,7 +108,7 @@ func TestAnExpenseIsTakenAway(t *testing.T) {
 	if len(r.Expenses) != 2 || r.Expenses[1].Number != 3 || len(r.Receipts) != 2 || r.Receipts[1].Expense != 3 {
 		t.Errorf("left are %+v with %+v", r.Expenses, r.Receipts)
 	}
-	if got := said(r.MaySubmit(afterFinal)); got != "" {
+	if got := leaguetest.Answer(r.MaySubmit(afterFinal)); got != "" {
 		t.Errorf("what is left is handed in: %q", got)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguetest"
 	"referto/internal/league/refunds"
 	"referto/internal/league/rules"
 )
@@ -117,7 +118,7 @@ func TestOrdersOfClaims(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			claims, err := refunds.Payable(s, tt.ids, known, pays)
-			if got := said(err); got != tt.want {
+			if got := leaguetest.Answer(err); got != tt.want {
 				t.Fatalf("got %q, want %q", got, tt.want)
 			}
 			for n, r := range claims {
@@ -143,7 +144,7 @@ func TestDayOfAnOrder(t *testing.T) {
 		{"2010-05-09", night, "faults /executeOn: day-past"},
 		{"2010-05-10", night, ""},
 	} {
-		if got := said(refunds.CheckExecution(s, tt.on.Midnight(), tt.now)); got != tt.want {
+		if got := leaguetest.Answer(refunds.CheckExecution(s, tt.on.Midnight(), tt.now)); got != tt.want {
 			t.Errorf("on %s at %s: %q, want %q", tt.on, tt.now, got, tt.want)
 		}
 	}
@@ -190,13 +191,13 @@ func TestAListWhoseRightsAreGone(t *testing.T) {
 	invalid := decided(largeEvent, facts.VerdictInvalidated)
 	erased := listOf(t, nil)
 	erased.Payments[1].Sealed = nil
-	if got := said(erased.MayWrite()); got != "state payment-list-erased" {
+	if got := leaguetest.Answer(erased.MayWrite()); got != "state payment-list-erased" {
 		t.Errorf("where bank data are erased: %q", got)
 	}
 	if erased = listOf(t, nil); erased.MayWrite() != nil {
 		t.Error("where they are not")
 	}
-	if erased.Sealed = nil; said(erased.MayWrite()) != "state payment-list-erased" {
+	if erased.Sealed = nil; leaguetest.Answer(erased.MayWrite()) != "state payment-list-erased" {
 		t.Error("where those of the payer are erased")
 	}
 	for _, tt := range []struct {
@@ -213,7 +214,7 @@ func TestAListWhoseRightsAreGone(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := said(listOf(t, tt.outcomes, tt.changes...).MayWrite()); got != tt.want {
+			if got := leaguetest.Answer(listOf(t, tt.outcomes, tt.changes...).MayWrite()); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -251,7 +252,7 @@ func TestAListThatIsTakenBack(t *testing.T) {
 			if l.WrittenAt = tt.written; l.Open() != tt.open {
 				t.Errorf("%d payments are open, want %d", l.Open(), tt.open)
 			}
-			if got := said(l.MayCancel(refunds.Cancellation{Reason: "Da rifare", NotAtBank: tt.notAtBank})); got != tt.want {
+			if got := leaguetest.Answer(l.MayCancel(refunds.Cancellation{Reason: "Da rifare", NotAtBank: tt.notAtBank})); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -263,7 +264,7 @@ func TestAListThatWasTakenBack(t *testing.T) {
 	t.Parallel()
 	l := listOf(t, nil)
 	l.CancelledAt = &afterFinal
-	if got := said(l.RequireStanding()); got != "state payment-list-cancelled" {
+	if got := leaguetest.Answer(l.RequireStanding()); got != "state payment-list-cancelled" {
 		t.Errorf("got %q", got)
 	}
 }

@@ -1,7 +1,6 @@
 package refunds_test
 
 import (
-	"errors"
 	"testing"
 	"time"
 
@@ -136,26 +135,6 @@ func claimOf(s *register.Season, who league.PlayerID, state facts.RefundState, c
 		r.DecidedBy = &by
 	}
 	return r
-}
-
-// said writes an answer: "" for yes, else the kind of the no and its grounds.
-func said(err error) string {
-	var no *league.RuleError
-	var state *league.StateError
-	var faults league.Faults
-	switch {
-	case err == nil:
-		return ""
-	case errors.As(err, &no):
-		return "rule " + no.String()
-	case errors.As(err, &state):
-		return "state " + state.String()
-	case errors.As(err, &faults):
-		return "faults " + faults.Error()
-	case errors.Is(err, league.ErrNotFound):
-		return "not found"
-	}
-	return err.Error()
 }
 
 // because writes the grounds of a no; "" where there are none.

@@ -10,6 +10,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguetest"
 	"referto/internal/league/refunds"
 	"referto/internal/league/rules"
 )
@@ -39,7 +40,7 @@ func TestWhatIsSettled(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			got, err := listOf(t, tt.outcomes).ToSettle(refunds.Settlement{Refunds: tt.named, On: tt.on.Midnight()}, night)
-			if said(err) != tt.no || !slices.Equal(got, tt.want) {
+			if leaguetest.Answer(err) != tt.no || !slices.Equal(got, tt.want) {
 				t.Errorf("%v, %v", got, err)
 			}
 		})
@@ -103,7 +104,7 @@ func TestAllAreSettledOrNamed(t *testing.T) {
 		}
 		return nil, nil
 	})
-	if got := said(err); got != "faults /refunds/0: payment-settled; /refunds/2: unknown-refund; /refunds/3: refund-own" {
+	if got := leaguetest.Answer(err); got != "faults /refunds/0: payment-settled; /refunds/2: unknown-refund; /refunds/3: refund-own" {
 		t.Errorf("got %q", got)
 	}
 	if !slices.Equal(asked, []uuid.UUID{regional.UUID, large.UUID}) {

@@ -1,0 +1,31 @@
+// Package leaguetest writes what the core answers as short texts, for the tables of tests.
+package leaguetest
+
+import (
+	"errors"
+
+	"referto/internal/league"
+)
+
+// Answer writes an error of the core: "" for none, otherwise its kind and its grounds, as
+// "state event-state (state=draft, wanted=import)".
+func Answer(err error) string {
+	var (
+		rule   *league.RuleError
+		state  *league.StateError
+		faults league.Faults
+	)
+	switch {
+	case err == nil:
+		return ""
+	case errors.As(err, &rule):
+		return "rule " + rule.String()
+	case errors.As(err, &state):
+		return "state " + state.String()
+	case errors.As(err, &faults):
+		return "faults " + faults.Error()
+	case errors.Is(err, league.ErrNotFound):
+		return "not found"
+	}
+	return err.Error()
+}
