@@ -119,9 +119,8 @@ func TakePlayer(b *pgx.Batch, out *facts.Player, id league.PlayerID) {
 // holdEventsOf queues a hold on the events that people wait for and on the finals to which
 // others may come because of them.
 func holdEventsOf(b *pgx.Batch, ids []league.PlayerID) {
-	kept := `select coalesce(kept_as, id) from league.players where id = any($1)`
 	b.Queue(`select from league.events where state in ('draft', 'announced', 'open', 'closed') and (
-			id in (select event_id from league.entries where player_id in (select id from league.players where id in (`+kept+`) or kept_as in (`+kept+`))
+			id in (select event_id from league.entries where player_id in (`+recordsBehind("$1")+`)
 				and state in ('entered', 'waiting', 'checked-in'))
 			or id in (`+gatheringFinals+`))
 		order by id for no key update`, ids)

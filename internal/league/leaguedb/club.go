@@ -192,8 +192,10 @@ const earlierRecord = `m.player_id <> p.id, m.player_id`
 // record names none since. The rule is that of [clubs.Person.Together].
 func counting(day string) string {
 	return `(select m.club_id from (select ` + day + ` as day) d
-		cross join lateral (select m.player_id, m.from_day, m.club_id from league.memberships m
-			where m.tenant_id = p.tenant_id and m.player_id in ` + namedBy + ` and m.from_day <= d.day and m.club_id is not null
+		cross join lateral (select m.player_id, m.from_day, m.club_id from ` + namedBy + ` named (id)
+			cross join lateral (select m.player_id, m.from_day, m.club_id from league.memberships m
+				where m.tenant_id = p.tenant_id and m.player_id = named.id and m.from_day <= d.day and m.club_id is not null
+				order by m.from_day desc limit 1) m
 			order by m.from_day desc, ` + earlierRecord + ` limit 1) m
 		where not exists (select from league.memberships x where x.tenant_id = p.tenant_id and x.player_id = m.player_id
 			and x.club_id is null and x.from_day > m.from_day and x.from_day <= d.day)) counting`

@@ -74,7 +74,7 @@ func LoadRecords(b *pgx.Batch, out *[]facts.HistoryRecord, keys, mails, members 
 				(select nullif(max(h.born), 0) from league.history_people h where h.player_id = any(r.ids)) as told,
 				(select max(x.birth_year) from league.players x where x.id = any(r.ids)) as registered,
 				array(select distinct c.name from league.memberships m join league.clubs c on c.tenant_id = m.tenant_id and c.id = m.club_id where m.player_id = any(r.ids) order by c.name) as clubs
-			from (select array(`+recordsOf("coalesce(p.kept_as, p.id)")+`) as ids) r) t
+			from (select array(`+recordsOf(personID("p"))+`) as ids) r) t
 		where p.erased_at is null and not exists (select from league.players k where k.id = p.kept_as and k.erased_at is not null)
 		order by p.name_key, p.id`, keys, mails, members)
 }

@@ -21,7 +21,7 @@ var leavers = `select w.tenant_id, w.event_id, w.id, w.entry, p.id as player_id,
 		cross join lateral (select e.player_id from league.entries e
 			where e.tenant_id = w.tenant_id and e.event_id = w.event_id and e.number = w.entry offset 0) e
 		join league.players record on record.tenant_id = w.tenant_id and record.id = e.player_id
-		cross join lateral (select coalesce(record.kept_as, record.id) as id) p
+		cross join lateral (select ` + personID("record") + ` as id) p
 		join league.events v on v.tenant_id = w.tenant_id and v.id = w.event_id
 		join league.ruleset_versions r on r.tenant_id = v.tenant_id and r.id = v.ruleset_version_id
 		left join league.bans c on c.tenant_id = w.tenant_id and c.withdrawal_id = w.id

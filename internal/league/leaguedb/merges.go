@@ -19,7 +19,14 @@ import (
 // one that is kept for it. The row has a tenant_id and a player_id.
 func personOf(row string) string {
 	return ` join league.players record on record.tenant_id = ` + row + `.tenant_id and record.id = ` + row + `.player_id
-		join league.players p on p.tenant_id = record.tenant_id and p.id = coalesce(record.kept_as, record.id)`
+		join league.players p on p.tenant_id = record.tenant_id and p.id = ` + personID("record")
+}
+
+// personID is the id of the record that is kept for that of a row of players, as SQL. It does without
+// coalesce, which PostgreSQL does not know to keep secrets: under row-level security it would
+// compare the id with those of all players of the tenant instead of looking it up.
+func personID(row string) string {
+	return `case when ` + row + `.kept_as is null then ` + row + `.id else ` + row + `.kept_as end`
 }
 
 // keptOf selects the record that is kept for the one whose id is the parameter $1.
@@ -77,7 +84,7 @@ func AddMerge(b *pgx.Batch, m facts.Merge, kept league.PlayerID) {
 	}
 	tenantdb.Exec(b, `update league.players set kept_as = $2, version = version + 1 where id = $1 and kept_as is distinct from $2`, m.AliasID.UUID, m.KeptID)
 	b.Queue(`update league.players p set account_id = (select a.account_id from league.player_accounts a
-				where a.player_id in (select r.id from league.players r where coalesce(r.kept_as, r.id) = coalesce(p.kept_as, p.id)
+				where a.player_id in (select r.id from league.players r where `+personID("r")+` = `+personID("p")+`
 					and (r.id = any($1) or r.kept_as = any($1)))),
 			version = version + case when p.id = $2 then 0 else 1 end
 		where p.id = any($1) or p.kept_as = any($1)`, []uuid.UUID{kept.UUID, m.AliasID.UUID}, m.AliasID.UUID)

@@ -121,7 +121,7 @@ type PlayerRegion struct {
 // theirs, whatever became of the entries, each once.
 func LoadRegionsOfPlayers(b *pgx.Batch, out *[]PlayerRegion, players []league.PlayerID) {
 	tenantdb.Many(b, out, `select distinct q.id as player_id, e.region_id from league.players q
-		join league.players r on r.tenant_id = q.tenant_id and (r.id = coalesce(q.kept_as, q.id) or r.kept_as = coalesce(q.kept_as, q.id))
+		join league.players r on r.tenant_id = q.tenant_id and (r.id = `+personID("q")+` or r.kept_as = `+personID("q")+`)
 		join league.entries n on n.tenant_id = r.tenant_id and n.player_id = r.id
 		join league.events e on e.tenant_id = n.tenant_id and e.id = n.event_id where q.id = any($1)`, players)
 }

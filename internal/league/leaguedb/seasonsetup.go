@@ -17,7 +17,7 @@ func LoadSeasonSetup(b *pgx.Batch, s *facts.SeasonSetup, id league.SeasonID) {
 	LoadSeason(b, &s.Season, id)
 	tenantdb.Maybe(b, &s.Champion, `select p.id, p.name, p.initials from league.seasons s
 		join league.players r on r.tenant_id = s.tenant_id and r.id = s.champion_id
-		join league.players p on p.tenant_id = r.tenant_id and p.id = coalesce(r.kept_as, r.id) where s.id = $1`, id.UUID)
+		join league.players p on p.tenant_id = r.tenant_id and p.id = `+personID("r")+` where s.id = $1`, id.UUID)
 	tenantdb.Many(b, &s.Regions, `select r.id, r.name from league.season_regions s
 		join league.regions r on r.tenant_id = s.tenant_id and r.id = s.region_id
 		where s.season_id = $1 and s.left_at is null order by s.position`, id.UUID)
