@@ -286,7 +286,7 @@ func padded(t *testing.T, data []byte, size int) []byte {
 // await polls until something is so; the test ends if it never is.
 func await(t *testing.T, so func() bool) {
 	t.Helper()
-	for range 1200 {
+	for range 6000 { // five minutes: on a machine with much to do an import takes one
 		if so() {
 			return
 		}
