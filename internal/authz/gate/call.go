@@ -37,6 +37,8 @@ type Call struct {
 	contract map[string]openapi.Operation
 	target   authz.Target
 	standing *authzdb.Standing // nil until asked, and for anonymous callers
+	// expected is the standing that is remembered of who calls, which need not stand any more.
+	expected func() *authzdb.Standing
 	decision authz.Decision
 
 	apart  func() error // identifies the caller of a write in a tenant
@@ -127,6 +129,19 @@ func (c *Call) PermissionOf(operation string) authz.Permission {
 // Can decides a question about another target of the same tenant.
 func (c *Call) Can(p authz.Permission, target authz.Target) authz.Decision {
 	return c.table.Can(c.subject(), p, target, c.Now)
+}
+
+// Expect is what [Call.Can] will probably say once the database has answered, by the standing that
+// is remembered of who calls, and after that what it says. It is for what is got ready before the answer:
+// whoever shows something by it asks again after it.
+func (c *Call) Expect(p authz.Permission, target authz.Target) bool {
+	s := c.subject()
+	if c.standing == nil && c.expected != nil {
+		if known := c.expected(); known != nil {
+			s.Grants = known.Grants
+		}
+	}
+	return c.table.Can(s, p, target, c.Now).Allowed
 }
 
 // Carriers are the roles that have a permission.

@@ -199,6 +199,9 @@ func (p *passage) read() (any, error) {
 		return nil, err
 	}
 	p.call.reader = door
+	if !p.call.Principal.Anonymous() {
+		p.call.expected = func() *authzdb.Standing { return p.gate.Standings.recall(p.call) }
+	}
 	response, err := p.handle()
 	if err := p.due(err, door.Asked, door.Send); err != nil {
 		return nil, err

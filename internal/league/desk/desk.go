@@ -35,6 +35,7 @@ type Desk struct {
 	seasons  *recent.Cache[seasonPlace, *register.Season]
 	rulesets *recent.Cache[string, *rules.Ruleset] // by digest and readings
 	ladders  *ladders
+	rows     *rows
 	held     *recent.Cache[heldPlace, biography.Event]
 }
 
@@ -43,7 +44,7 @@ func New(random io.Reader) *Desk {
 	return &Desk{
 		Random: random,
 		events: recent.Sized(mostRows, func(_ eventPlace, s *officiating.Situation) int { return s.Size() }), seasons: recent.New[seasonPlace, *register.Season](mostSeasons),
-		rulesets: recent.New[string, *rules.Ruleset](mostRulesets), ladders: newLadders(mostLadderBytes), held: newHeld(),
+		rulesets: recent.New[string, *rules.Ruleset](mostRulesets), ladders: newLadders(mostLadderBytes), rows: newRows(mostRowBytes), held: newHeld(),
 	}
 }
 

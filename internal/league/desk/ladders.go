@@ -67,7 +67,7 @@ func (d *Desk) Recall(door tenantdb.Door, id league.RankingID, day rules.Day) *L
 // Remember keeps a ladder, unless a later one is there. Only what was committed may be kept:
 // nothing that a transaction sees.
 func (d *Desk) Remember(door tenantdb.Door, l *Ladder) {
-	if _, reading := door.(*tenantdb.Reader); !reading || door.Tenant() == uuid.Nil {
+	if !Recalls(door) {
 		return
 	}
 	d.ladders.kept.PutUnless(ladderPlace{door.Tenant(), l.Ranking.ID, l.Day}, l, func(known *Ladder) bool {

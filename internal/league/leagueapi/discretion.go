@@ -24,6 +24,10 @@ const (
 // as the first answer has said who calls.
 func ReadsNames(c *gate.Call) bool { return c.Can(namesAre, Offices(c)).Allowed }
 
+// ExpectsNames is what [ReadsNames] will probably say once the database has answered, and after that
+// what it says; see [gate.Call.Expect].
+func ExpectsNames(c *gate.Call) bool { return c.Expect(namesAre, Offices(c)) }
+
 // readsNamesAt is [ReadsNames] for one event: whoever works there reads the names of its entrants.
 func readsNamesAt(c *gate.Call, e facts.Event) bool {
 	return c.Can(entrantsAre, Over(c, leaguedb.EventPlace{ID: e.ID, RegionID: e.RegionID})).Allowed

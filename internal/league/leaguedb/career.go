@@ -66,6 +66,13 @@ func LoadKeysOf(b *pgx.Batch, out *[]PlayerKey, id league.RankingID, players []l
 		join lateral (select player_id, key from league.careers where ranking_id = $1 and player_id = asked.id offset 0) c on true`, id.UUID, ids(players))
 }
 
+// LoadStanding queues the person whom a record names, with their key; without one where they do not
+// stand in the ranking.
+func LoadStanding(b *pgx.Batch, out *PlayerKey, id league.RankingID, record league.PlayerID) {
+	tenantdb.One(b, out, `select person.id as player_id, (select key from league.careers where ranking_id = $2 and player_id = person.id) as key
+		from (select coalesce(`+keptOf+`, $1) as id offset 0) person`, record.UUID, id.UUID)
+}
+
 // LoadKeysBehind queues the keys of some records and of the people to whom they belong, each once.
 func LoadKeysBehind(b *pgx.Batch, out *[]PlayerKey, id league.RankingID, records []league.PlayerID) {
 	tenantdb.Many(b, out, `select c.player_id, c.key from (select unnest($2::uuid[]) union `+recordsBehind("$2")+`) as asked (id)
@@ -219,8 +226,10 @@ func LoadLastDay(b *pgx.Batch, out *string, id league.RankingID) {
 }
 
 // BumpRankingsOf queues the next revision of every ranking in which a person stands by any record:
-// they show the name.
+// they show the name. Rankings are held first, so that of an event that is just being posted either the
+// player is seen, or the posting comes later and its revision too.
 func BumpRankingsOf(b *pgx.Batch, out *[]Raised, id league.PlayerID) {
+	b.Queue(`select from league.rankings order by id for no key update`)
 	tenantdb.Many(b, out, `update league.rankings r set revision = r.revision + 1
 		where exists (select from league.postings p where p.ranking_id = r.id and p.player_id in (`+recordsOf("$1")+`))
 			or exists (select from league.ranking_openings o where o.ranking_id = r.id and o.player_id in (`+recordsOf("$1")+`)) returning r.id, r.revision`, id.UUID)

@@ -32,6 +32,11 @@ func LoadRanking(b *pgx.Batch, out *facts.Ranking, id league.RankingID) {
 	tenantdb.One(b, out, `select `+rankingColumns+` from league.rankings where id = $1`, id.UUID)
 }
 
+// LoadRankingRevision queues the revision of a ranking; [tenantdb.ErrNotFound] without it.
+func LoadRankingRevision(b *pgx.Batch, out *int64, id league.RankingID) {
+	tenantdb.Scalar(b, out, `select revision from league.rankings where id = $1`, id.UUID)
+}
+
 // HoldRankings queues the rankings of some ids, held until the commit with their next
 // revisions: who posts to one does so after whoever was before.
 func HoldRankings(b *pgx.Batch, out *[]facts.Ranking, ids []uuid.UUID) {
@@ -78,9 +83,10 @@ const standingPostings = `select h.event_id, h.national, h.day::text as day, h.s
 	left join league.players a on a.tenant_id = p.tenant_id and a.id = p.player_id and a.kept_as is not null
 	where h.counts`
 
-// LoadPostings queues the postings of a ranking that count.
+// LoadPostings queues the postings of a ranking that count, in the order of the events and within one
+// of the records: of two postings of one person that give the same, the first may be the one that counts.
 func LoadPostings(b *pgx.Batch, out *[]facts.RankedPosting, id league.RankingID) {
-	tenantdb.Many(b, out, standingPostings+` order by h.day, h.starts_at, h.event_id`, id.UUID)
+	tenantdb.Many(b, out, standingPostings+` order by h.day, h.starts_at, h.event_id, p.player_id`, id.UUID)
 }
 
 // LoadPostingsOf queues those of some people alone, by any records of theirs. They are found by
@@ -92,7 +98,7 @@ func LoadPostingsOf(b *pgx.Batch, out *[]facts.RankedPosting, id league.RankingI
 		join lateral (select tenant_id, ranking_id, event_id, number, player_id, place, figures from league.postings where player_id = asked.id and ranking_id = $1 offset 0) p on true
 		join lateral (select event_id, number, counts, national, day, starts_at from league.event_postings
 			where tenant_id = p.tenant_id and ranking_id = p.ranking_id and event_id = p.event_id order by number desc limit 1) h on h.number = p.number and h.counts
-		order by h.day, h.starts_at, h.event_id`, id.UUID, ids(players))
+		order by h.day, h.starts_at, h.event_id, p.player_id`, id.UUID, ids(players))
 }
 
 // standingOpenings are the openings that stand, of people: of all, or of those whose records

@@ -1,6 +1,7 @@
 package rankingdesk_test
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -429,6 +430,33 @@ func (w *world) agree(t *testing.T, rt *rapid.T, d rankingdesk.Desk, id league.R
 	}
 	if got, err := d.RankedInMemory(door, id); err != nil || got != bySQL {
 		rt.Fatalf("PostgreSQL ranks %s\nmemory %s (%v)", bySQL, got, err)
+	}
+	w.written(t, rt, d, id)
+}
+
+// written compares pages whose rows may be kept with pages that are written anew: whole, in part and
+// around each player.
+func (w *world) written(t *testing.T, rt *rapid.T, d rankingdesk.Desk, id league.RankingID) {
+	asks := []rankingdesk.Ask{{Limit: 100}, {Limit: 2, From: 2}}
+	for i := range w.players {
+		asks = append(asks, rankingdesk.Ask{Limit: 3, Around: &w.players[i]})
+	}
+	write := func(_ rankingdesk.Ranking, rows []rankingdesk.Row) (out [][]byte, err error) {
+		for _, r := range rows {
+			out = append(out, fmt.Appendf(nil, "%d %t %s %v %v %d", r.Rank, r.Shared, r.Name, r.Figures, r.National, r.Decided))
+		}
+		return out, nil
+	}
+	for _, ask := range asks {
+		page, failed := d.Page(w.door(t), id, ask)
+		want, _ := write(page.Ranking, page.Rows)
+		for range 2 {
+			got, rows, err := d.Written(w.door(t), id, ask, rankingdesk.Writer{Form: func() string { return "law" }, Rows: write})
+			if !errors.Is(err, failed) || got.Revision != page.Revision || got.Players != page.Players || string(bytes.Join(rows, []byte("\n"))) != string(bytes.Join(want, []byte("\n"))) {
+				rt.Fatalf("%+v: %d of %d at %d: %v\n%s\nanew: %d of %d at %d: %v\n%s", ask, len(rows), got.Players, got.Revision, err, bytes.Join(rows, []byte("\n")),
+					len(page.Rows), page.Players, page.Revision, failed, bytes.Join(want, []byte("\n")))
+			}
+		}
 	}
 }
 

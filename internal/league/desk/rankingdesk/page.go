@@ -81,34 +81,40 @@ var (
 
 // Page answers with a part of a ranking, all of one revision: the one that stands.
 func (d Desk) Page(door tenantdb.Door, id league.RankingID, a Ask) (Page, error) {
-	if a.SinceLast {
-		since, err := d.beforeLast(door, id)
-		if err != nil {
-			return Page{}, err
-		}
-		a.Since = since
-	}
-	of, err := chosen(door, a)
+	out, w, err := d.find(door, id, a, "")
 	if err != nil {
 		return Page{}, err
 	}
-	if a.Around != nil {
-		var person league.PlayerID
-		b := &tenantdb.Batch{}
-		leaguedb.LoadKept(b, &person, *a.Around)
-		if err := door.Send(b); err != nil {
-			return Page{}, err
+	if out.Rows, err = w.rows(door); err == nil && a.AsOf != "" {
+		err = clubsOn(door, out.Rows, a.AsOf)
+	}
+	return out, err
+}
+
+// find finds the lines of a page, without what is kept of them as written in a form; "" is none.
+func (d Desk) find(door tenantdb.Door, id league.RankingID, a Ask, form string) (out Page, w writing, err error) {
+	if a.SinceLast {
+		if a.Since, err = d.beforeLast(door, id); err != nil {
+			return out, w, err
 		}
-		a.Around = &person
+	}
+	of, err := chosen(door, a)
+	if err != nil {
+		return out, w, err
 	}
 	days := []rules.Day{a.AsOf}
 	if a.Since != "" {
 		days = append(days, a.Since)
 	}
-	var w writing
-	var out Page
+	asked := a.Around
 	err = d.ask(door, id, days, func(open []*reading, b *tenantdb.Batch) (err error) {
-		w, out = writing{now: open[0]}, Page{Since: a.Since, Around: a.Around}
+		w, out = writing{now: open[0]}, Page{Since: a.Since}
+		if asked != nil {
+			if a.Around, err = w.person(door, *asked); err != nil {
+				return err
+			}
+			out.Around = a.Around
+		}
 		if len(open) > 1 {
 			w.then = open[1]
 		}
@@ -127,18 +133,19 @@ func (d Desk) Page(door tenantdb.Door, id league.RankingID, a Ask) (Page, error)
 			err = w.page(door, a, &out)
 		}
 		if err == nil {
+			w.recall(door, form)
 			w.queue(b)
 		}
 		return err
 	})
 	if err != nil {
-		return Page{}, err
+		return out, w, err
 	}
 	out.Ranking = w.now.ranking
-	if out.Rows, err = w.rows(door); err == nil && a.AsOf != "" {
-		err = clubsOn(door, out.Rows, a.AsOf)
+	if asked != nil {
+		w.now.rememberStanding(door, *asked, w.around)
 	}
-	return out, err
+	return out, w, nil
 }
 
 // clubsOn gives rows the clubs of a day in the place of those of today.
@@ -179,11 +186,10 @@ func (w *writing) page(door tenantdb.Door, a Ask, out *Page) error {
 	from := max(0, a.From-1)
 	switch {
 	case a.Around != nil:
-		key, err := w.keyOf(door, *a.Around)
-		if err != nil {
+		if err := w.findKey(door); err != nil {
 			return err
 		}
-		position, err := w.stands(key, *a.Around, a.Hall)
+		position, err := w.stands(w.around.Key, *a.Around, a.Hall)
 		if err != nil {
 			return err
 		}

@@ -16,10 +16,13 @@ import (
 // reading is a ranking as it is looked at: as it stands, or as it stood at the end of a day.
 type reading struct {
 	places
+	desk    *desk.Desk
 	ranking Ranking // as it is now
 	ladder  *desk.Ladder
 	// gathered are the careers of all players where none are stored; nil elsewhere.
 	gathered map[league.PlayerID]desk.Gathered
+	// memory is what is kept of the ranking at the revision of the ladder; nil: it is not to be used.
+	memory *memory
 }
 
 // day is the one at whose end the ranking stood so; "" is now.
@@ -45,7 +48,7 @@ var errMoved = errors.New("the ranking has changed")
 // it has to know beside the order, and may be put several times.
 func (d Desk) ask(door tenantdb.Door, id league.RankingID, days []rules.Day, question func([]*reading, *tenantdb.Batch) error) error {
 	var ahead *desk.Ladder
-	for range attempts {
+	for attempt := range attempts {
 		var open []*reading
 		for _, day := range days {
 			r, err := d.open(door, id, day, ahead)
@@ -60,14 +63,19 @@ func (d Desk) ask(door tenantdb.Door, id league.RankingID, days []rules.Day, que
 		if len(open) < len(days) {
 			continue
 		}
+		if attempt == 0 && len(open) == 1 {
+			open[0].memory = d.memoryOf(door, open[0])
+		}
 		b := &tenantdb.Batch{}
 		refused := question(open, b)
 		if refused != nil {
 			b = &tenantdb.Batch{} // it may be right by now
 		}
 		settle := d.standing(b, id, open)
-		if err := door.Send(b); err != nil {
-			return err
+		if !open[0].settled(b) {
+			if err := door.Send(b); err != nil {
+				return err
+			}
 		}
 		var moved bool
 		if ahead, moved = settle(door); !moved && !errors.Is(refused, errMoved) {
@@ -85,7 +93,7 @@ func (d Desk) open(door tenantdb.Door, id league.RankingID, day rules.Day, ahead
 		l = ahead
 	}
 	if l != nil {
-		return &reading{places: inMemory{l.Snapshot}, ranking: Ranking{l.Ranking, l.Kept}, ladder: l}, nil
+		return &reading{desk: d.Desk, places: inMemory{l.Snapshot}, ranking: Ranking{l.Ranking, l.Kept}, ladder: l}, nil
 	}
 	found, err := d.Find(door, id)
 	if err != nil {
@@ -99,25 +107,35 @@ func (d Desk) open(door tenantdb.Door, id league.RankingID, day rules.Day, ahead
 		if l, err = d.past(door, found, day); err != nil {
 			return nil, err
 		}
-		return &reading{places: inMemory{l.Snapshot}, ranking: found, ladder: l}, nil
+		return &reading{desk: d.Desk, places: inMemory{l.Snapshot}, ranking: found, ladder: l}, nil
 	}
 	if _, acting := door.(tenantdb.Tx); acting { // what it sees is kept by nobody
-		return &reading{places: inDatabase{door, id}, ranking: found, ladder: l}, nil
+		return &reading{desk: d.Desk, places: inDatabase{door, id}, ranking: found, ladder: l}, nil
 	}
 	alone, err := d.LoadAlone(door, id, func() (err error) {
 		l, err = d.LoadLadder(door, found.Ranking, found.Kept)
 		return err
 	})
 	if err != nil || !alone {
-		return &reading{places: inDatabase{door, id}, ranking: found, ladder: l}, err
+		return &reading{desk: d.Desk, places: inDatabase{door, id}, ranking: found, ladder: l}, err
 	}
-	return &reading{places: inMemory{l.Snapshot}, ranking: found, ladder: l}, nil
+	return &reading{desk: d.Desk, places: inMemory{l.Snapshot}, ranking: found, ladder: l}, nil
 }
 
 // standing queues whether rankings stand as they were opened. The function that it returns is
 // called after the answers: it reports whether one does not, and returns today's as it stands
 // where it has gone on.
 func (d Desk) standing(b *tenantdb.Batch, id league.RankingID, open []*reading) func(tenantdb.Door) (ahead *desk.Ladder, moved bool) {
+	if r := open[0]; r.remembers() && b.Len() == 0 {
+		revision := r.ladder.Ranking.Revision
+		if !r.settled(b) {
+			leaguedb.LoadRankingRevision(b, &revision, id)
+		}
+		return func(tenantdb.Door) (*desk.Ladder, bool) {
+			r.ranking.Ranking = r.ladder.Ranking
+			return nil, revision != r.ladder.Ranking.Revision
+		}
+	}
 	var now facts.Ranking
 	changes, last := make([][]facts.RankingChange, len(open)), make([]int64, len(open))
 	for i, r := range open {
@@ -140,11 +158,17 @@ func (d Desk) standing(b *tenantdb.Batch, id league.RankingID, open []*reading) 
 				moved = true
 			case r.whole() && now.Revision != was.Revision:
 				moved = true
+			case r.whole() || now.Revision == was.Revision:
 			case len(changes[i]) > 0:
 				moved = true
 				if ahead = d.advance(door, r.ladder, now, changes[i]); ahead == nil {
 					d.Forget(door, id, "")
 				}
+			case r.day() == "": // they stand where they stood, and show something else
+				next := *r.ladder
+				next.Ranking = now
+				d.Remember(door, &next)
+				moved = moved || r.remembers()
 			}
 		}
 		return ahead, moved
@@ -175,7 +199,7 @@ func (d Desk) derive(door tenantdb.Door, id league.RankingID, day rules.Day) (*r
 	if err != nil {
 		return nil, err
 	}
-	r := &reading{places: inMemory{l.Snapshot}, ranking: loaded.Ranking, ladder: l, gathered: make(map[league.PlayerID]desk.Gathered, len(keys))}
+	r := &reading{desk: d.Desk, places: inMemory{l.Snapshot}, ranking: loaded.Ranking, ladder: l, gathered: make(map[league.PlayerID]desk.Gathered, len(keys))}
 	for _, rows := range [][]ranking.Row{loaded.Table.Ranking, loaded.Hall} {
 		for _, row := range rows {
 			g := desk.Gathered{Career: row.Career, Key: keys[row.Player]}

@@ -69,7 +69,9 @@ func lines(window []ladder.Place, from, to int) []line {
 // writing gathers what rows are made of.
 type writing struct {
 	now, then *reading // then is what it is compared with; nil for nothing
-	lines     []line
+	lines     []line   // of which rows are to be made
+	written   [][]byte // of the whole page, nil in the places of the lines
+	around    desk.Standing
 	ranked    []facts.RankedPlayer
 	players   []facts.Player
 	openings  []facts.RankingOpening

@@ -87,7 +87,11 @@ func (a API) GetRanking(ctx context.Context, r openapi.GetRankingRequestObject) 
 // GetRankingStandings lists the players on their way to the cap.
 func (a API) GetRankingStandings(ctx context.Context, r openapi.GetRankingStandingsRequestObject) (openapi.GetRankingStandingsResponseObject, error) {
 	p := r.Params
-	page, of, err := a.page(gate.From(ctx), r.Ranking, asked{false, p.AsOf, p.Since, p.SinceLast, p.From, p.Around, p.Name, p.Club, p.Category, p.Limit, p.Cursor})
+	q := asked{false, p.AsOf, p.Since, p.SinceLast, p.From, p.Around, p.Name, p.Club, p.Category, p.Limit, p.Cursor}
+	if p.Format != openapi.GetRankingStandingsParamsFormatCsv && q.writable() {
+		return a.writtenPage(gate.From(ctx), r.Ranking, q)
+	}
+	page, of, err := a.page(gate.From(ctx), r.Ranking, q)
 	if err != nil || p.Format != openapi.GetRankingStandingsParamsFormatCsv {
 		return openapi.GetRankingStandings200JSONResponse(page), err
 	}
@@ -169,23 +173,9 @@ func (q asked) ask(c *gate.Call) (rankingdesk.Ask, error) {
 // page is a page of the ranking or its hall. What comes after a player is what comes after
 // where they stood; who has moved is where they are now.
 func (a API) page(c *gate.Call, id league.RankingID, q asked) (openapi.RankingStandings, views.RankingView, error) {
-	list := q.list(c, id)
-	var after rankingdesk.Mark
-	more, err := a.Cursors.Decode(list, q.cursor, &after)
+	ask, list, err := a.asks(c, id, q)
 	if err != nil {
 		return openapi.RankingStandings{}, views.RankingView{}, err
-	}
-	if q.name != "" { // who is found depends on who asks
-		if err := c.Identify(); err != nil {
-			return openapi.RankingStandings{}, views.RankingView{}, err
-		}
-	}
-	ask, err := q.ask(c)
-	if err != nil {
-		return openapi.RankingStandings{}, views.RankingView{}, err
-	}
-	if more {
-		ask.After = &after
 	}
 	page, err := a.room().Page(c.Door(), id, ask)
 	if err != nil {
@@ -193,11 +183,36 @@ func (a API) page(c *gate.Call, id league.RankingID, q asked) (openapi.RankingSt
 	}
 	of := views.NewRankingView(page.Ranking, leagueapi.Words(c))
 	out := of.Page(page, q.asOf)
+	a.finish(c, page, q, list, &out)
+	return out, of, nil
+}
+
+// asks is what a page is asked for, with the name of its list.
+func (a API) asks(c *gate.Call, id league.RankingID, q asked) (ask rankingdesk.Ask, list string, err error) {
+	list = q.list(c, id)
+	var after rankingdesk.Mark
+	more, err := a.Cursors.Decode(list, q.cursor, &after)
+	if err != nil {
+		return ask, list, err
+	}
+	if q.name != "" { // who is found depends on who asks
+		if err := c.Identify(); err != nil {
+			return ask, list, err
+		}
+	}
+	ask, err = q.ask(c)
+	if more {
+		ask.After = &after
+	}
+	return ask, list, err
+}
+
+// finish says where a page goes on, and how long it stands.
+func (a API) finish(c *gate.Call, page rankingdesk.Page, q asked, list string, out *openapi.RankingStandings) {
 	if page.Next != nil {
 		out.NextCursor = c.Next(a.Cursors.Encode(list, *page.Next))
 	}
 	a.published(c, page.Ranking, q)
-	return out, of, nil
 }
 
 // published tells of a page of the ranking that nobody has who is not signed in: it follows from the

@@ -1,0 +1,157 @@
+package rankingdesk
+
+import (
+	"fmt"
+
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Writer writes rows for readers of one kind, so that they can be kept as they are written.
+type Writer struct {
+	// Form names everything about the reader on which a row depends. It is asked for again once the
+	// database has answered, for only then it is certain who reads.
+	Form func() string
+	// Rows writes rows of a ranking, parallel to them.
+	Rows func(Ranking, []Row) ([][]byte, error)
+}
+
+// Written answers as [Desk.Page] does with a page of the ranking as it stands, in the order of the
+// ranking, with its rows as they are written in the place of [Page.Rows]. Rows that were written at this revision
+// before are neither loaded nor written again: then one question to the database is whether
+// the revision stands, and who asks is checked in the same round trip.
+func (d Desk) Written(door tenantdb.Door, id league.RankingID, a Ask, by Writer) (Page, [][]byte, error) {
+	for range attempts {
+		form := by.Form()
+		out, w, err := d.find(door, id, a, form)
+		if err != nil {
+			return Page{}, nil, err
+		}
+		if by.Form() != form {
+			continue
+		}
+		rows, err := w.rows(door)
+		if err != nil {
+			return Page{}, nil, err
+		}
+		fresh, err := by.Rows(out.Ranking, rows)
+		if err != nil {
+			return Page{}, nil, err
+		}
+		return out, w.complete(door, form, fresh), nil
+	}
+	return Page{}, nil, fmt.Errorf("ranking %s: who reads it changes: %w", id, tenantdb.ErrBusy)
+}
+
+// memory is what is kept of a ranking that has been opened, beside its order.
+type memory struct {
+	desk *desk.Desk
+	// used says that something of the answer is from here, and checked that the revision was
+	// read after the ranking had been opened, and is that of the ladder.
+	used, checked bool
+}
+
+// memoryOf is the memory of a ranking as it stands; nil where nothing is kept for a door, or of
+// such a reading.
+func (d Desk) memoryOf(door tenantdb.Door, r *reading) *memory {
+	if !desk.Recalls(door) || r.whole() || r.day() != "" {
+		return nil
+	}
+	return &memory{desk: d.Desk}
+}
+
+// remembers reports whether the answer rests on the revision that was opened.
+func (r *reading) remembers() bool { return r.memory != nil && r.memory.used }
+
+// settled reports whether the ranking is known to stand as it was opened, and a batch asks for nothing else.
+func (r *reading) settled(b *tenantdb.Batch) bool {
+	return r.remembers() && r.memory.checked && b.Len() == 0
+}
+
+// stood reports whether the ranking stands as it was opened, so that all that was read
+// between is of its revision.
+func (r *reading) stood() bool {
+	return !r.whole() && r.day() == "" && r.ranking.Revision == r.ladder.Ranking.Revision
+}
+
+func (r *reading) rowPlace(form string, position int) desk.RowPlace {
+	return desk.RowPlace{Ranking: r.ranking.ID, Revision: r.ladder.Ranking.Revision, Form: form, Position: position}
+}
+
+// recall takes the rows that are kept as written in a form, and leaves the other lines.
+func (w *writing) recall(door tenantdb.Door, form string) {
+	w.written = make([][]byte, len(w.lines))
+	m := w.now.memory
+	if m == nil || form == "" {
+		return
+	}
+	var left []line
+	for i, l := range w.lines {
+		if w.written[i] = m.desk.RecallRow(door, w.now.rowPlace(form, l.Position)); w.written[i] == nil {
+			left = append(left, l)
+		}
+	}
+	m.used = m.used || len(left) < len(w.lines)
+	w.lines = left
+}
+
+// complete puts freshly written rows in their places on the page, and keeps them.
+func (w *writing) complete(door tenantdb.Door, form string, fresh [][]byte) [][]byte {
+	next := 0
+	for i := range w.written {
+		if w.written[i] != nil {
+			continue
+		}
+		w.written[i] = fresh[next]
+		if w.now.stood() {
+			w.now.desk.RememberRow(door, w.now.rowPlace(form, w.lines[next].Position), fresh[next])
+		}
+		next++
+	}
+	return w.written
+}
+
+// person finds the person whom a record names, who is to be in the middle of the page, and where
+// the ranking is in memory the key by which they stand.
+func (w *writing) person(door tenantdb.Door, record league.PlayerID) (*league.PlayerID, error) {
+	b := &tenantdb.Batch{}
+	m := w.now.memory
+	if m == nil {
+		leaguedb.LoadKept(b, &w.around.Person, record)
+		err := door.Send(b)
+		return &w.around.Person, err
+	}
+	if s, known := m.desk.RecallStanding(door, w.now.personPlace(record)); known {
+		m.used, w.around = true, s
+		return &w.around.Person, nil
+	}
+	var found leaguedb.PlayerKey
+	var revision int64
+	leaguedb.LoadStanding(b, &found, w.now.ranking.ID, record)
+	leaguedb.LoadRankingRevision(b, &revision, w.now.ranking.ID)
+	err := door.Send(b)
+	w.around = desk.Standing{Person: found.PlayerID, Key: string(found.Key)}
+	m.checked = revision == w.now.ladder.Ranking.Revision
+	return &w.around.Person, err
+}
+
+// findKey finds the key of who is to be in the middle of the page, where it is not known.
+func (w *writing) findKey(door tenantdb.Door) (err error) {
+	if w.around.Key == "" {
+		w.around.Key, err = w.keyOf(door, w.around.Person)
+	}
+	return err
+}
+
+func (r *reading) personPlace(record league.PlayerID) desk.PersonPlace {
+	return desk.PersonPlace{Ranking: r.ranking.ID, Revision: r.ladder.Ranking.Revision, Record: record}
+}
+
+// rememberStanding keeps where a person stands, whom a record names.
+func (r *reading) rememberStanding(door tenantdb.Door, record league.PlayerID, s desk.Standing) {
+	if s.Key != "" && r.stood() {
+		r.desk.RememberStanding(door, r.personPlace(record), s)
+	}
+}

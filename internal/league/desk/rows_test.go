@@ -1,0 +1,83 @@
+package desk
+
+import (
+	"crypto/rand"
+	"runtime"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/tenant/tenantdb"
+)
+
+func someDoor(t *testing.T, tenant uuid.UUID) *tenantdb.Reader {
+	t.Helper()
+	door, err := tenantdb.Read(t.Context(), nil, tenant, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return door
+}
+
+// What is kept for one tenant is found by no other, though ranking, revision and player have the same
+// ids there; nor at another revision or in another form.
+func TestRowsBelongToATenant(t *testing.T) {
+	t.Parallel()
+	d := New(rand.Reader)
+	ours, theirs := someDoor(t, uuid.New()), someDoor(t, uuid.New())
+	row := RowPlace{Ranking: MakeID[league.RankingID](), Revision: 7, Form: "it", Position: 3}
+	person := PersonPlace{row.Ranking, 7, MakeID[league.PlayerID]()}
+	d.RememberRow(ours, row, []byte("ours"))
+	d.RememberStanding(ours, person, Standing{person.Record, "key"})
+	if got := d.RecallRow(ours, row); string(got) != "ours" {
+		t.Errorf("our row is %q", got)
+	}
+	if _, known := d.RecallStanding(ours, person); !known {
+		t.Error("nobody knows where our player stands")
+	}
+	if got := d.RecallRow(theirs, row); got != nil {
+		t.Errorf("their row is %q", got)
+	}
+	if got, known := d.RecallStanding(theirs, person); known {
+		t.Errorf("their player stands at %q", got.Key)
+	}
+	for _, other := range []RowPlace{{row.Ranking, 8, "it", 3}, {row.Ranking, 7, "it.names", 3}, {row.Ranking, 7, "it", 4}, {MakeID[league.RankingID](), 7, "it", 3}} {
+		if got := d.RecallRow(ours, other); got != nil {
+			t.Errorf("the row at %+v is %q", other, got)
+		}
+	}
+}
+
+// Nothing is kept of what a transaction sees, which may be taken back.
+func TestRowsOfATransactionAreNotKept(t *testing.T) {
+	t.Parallel()
+	d := New(rand.Reader)
+	place := RowPlace{Ranking: MakeID[league.RankingID](), Revision: 7}
+	d.RememberRow(tenantdb.Tx{}, place, []byte("not committed"))
+	if n := d.rows.written.Len(); n > 0 {
+		t.Errorf("%d rows are kept", n)
+	}
+}
+
+// However many rows are written, they stay within their bound, of the memory that the runtime
+// counts too.
+func TestRowsAreBounded(t *testing.T) {
+	const bound = 8 << 20
+	kept := newRows(bound)
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	for n := range 100_000 {
+		kept.written.Put(of[RowPlace]{place: RowPlace{Position: n, Form: "it"}}, make([]byte, 350))
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	if n := kept.written.Len(); n < 5000 || n > bound/350 {
+		t.Errorf("%d rows are kept", n)
+	}
+	if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > bound {
+		t.Errorf("%d rows take %d bytes, more than %d", kept.written.Len(), grown, bound)
+	}
+	runtime.KeepAlive(kept)
+}
