@@ -302,7 +302,7 @@ func (s *site) event(v visit, body *bytes.Buffer) (string, error) {
 	page := pages.EventPage{
 		Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(staff), Rounds: event.RoundList().Items, Shown: shown,
 		Standings: standings, Outcome: outcome, Form: event.ResultForm(), Calculators: calculates(event.Rules),
-		Why: why, RankBefore: event.RanksBefore(shown), Staff: views.StaffList(words.For(v.reader.Lang), staff), Photos: views.PhotoList(photos), Find: v.echo.QueryParam("q"),
+		Why: why, RankBefore: event.RanksBefore(shown), Staff: event.StaffList(staff), Photos: views.PhotoList(photos), Find: v.echo.QueryParam("q"),
 		Series: seriesLinks(inSeries),
 	}
 	if err := s.inSeason(v, event, &page); err != nil {

@@ -133,7 +133,7 @@ func (s *site) season(v visit) (seasonpage.Source, error) {
 	for _, p := range players {
 		source.Names.Players[p.ID] = words.For(v.reader.Lang).Player(p.Name, p.Initials)
 	}
-	addContacts(&source.Names, contacts, found)
+	addContacts(&source.Names, words.For(v.reader.Lang), contacts, found)
 	topic := live.Topic{Tenant: v.tenant.ID, Event: found.Season.ID.UUID}
 	publication.Mark(v.echo.Response().Header().Set, topic, found.Season.Revision)
 	return source, nil
@@ -170,9 +170,9 @@ func namesOf(s *register.Season) seasonpage.Names {
 // addContacts names who may be asked: the manager with what the season says of how to
 // reach them, and the contact of each region with what the ruleset makes public of what
 // they have given.
-func addContacts(n *seasonpage.Names, contacts []leaguedb.Contact, of *register.Season) {
+func addContacts(n *seasonpage.Names, w *words.Words, contacts []leaguedb.Contact, of *register.Season) {
 	for _, c := range contacts {
-		contact := pages.Contact{Role: openapi.Role(c.Role), Name: c.Name}
+		contact := pages.Contact{Role: openapi.Role(c.Role), Name: w.Player(c.Name, c.Initials)}
 		if c.RegionID == nil {
 			contact.Reach = of.Season.Contact
 		} else {
@@ -181,7 +181,7 @@ func addContacts(n *seasonpage.Names, contacts []leaguedb.Contact, of *register.
 			if !known || region.Contact != "" {
 				continue
 			}
-			region.Contact, contact.Region = c.Name, region.Name
+			region.Contact, contact.Region = contact.Name, region.Name
 			public := of.Published(c.ContactData)
 			contact.Mail, contact.Telephone, contact.City = public.Mail, public.Telephone, public.City
 			n.Regions[id] = region

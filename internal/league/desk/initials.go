@@ -3,6 +3,8 @@ package desk
 import (
 	"time"
 
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/people"
@@ -19,17 +21,34 @@ func RefreshInitials(tx tenantdb.Tx, now time.Time, players []league.PlayerID) (
 	if err := tx.Send(b); err != nil {
 		return 0, err
 	}
-	var changed []league.PlayerID
+	var changed []leaguedb.ShownAnew
 	b = &tenantdb.Batch{}
 	leaguedb.SetInitials(b, &changed, people.MinorsFrom(country, now), players)
 	if err := tx.Send(b); err != nil || len(changed) == 0 {
 		return 0, err
 	}
+	return len(changed), ShowAnew(tx, changed...)
+}
+
+// ShowAnew raises and publishes all that shows somebody by these records, or what they do by the account that is
+// theirs.
+func ShowAnew(tx tenantdb.Tx, records ...leaguedb.ShownAnew) error {
+	var players []league.PlayerID
+	var accounts []uuid.UUID
+	for _, r := range records {
+		players = append(players, r.ID)
+		if r.AccountID != nil {
+			accounts = append(accounts, *r.AccountID)
+		}
+	}
 	var raised []leaguedb.Raised
-	b = &tenantdb.Batch{}
-	leaguedb.RaiseEventsOf(b, &raised, changed)
+	b := &tenantdb.Batch{}
+	leaguedb.RaiseEventsOf(b, &raised, players)
+	if len(accounts) > 0 { // for most people nobody looks through what was drawn and written down
+		leaguedb.RaiseEventsRunBy(b, &raised, accounts)
+	}
 	leaguedb.ShowAnew(b, &raised)
 	err := tx.Send(b)
 	PublishRaised(tx, raised)
-	return len(changed), err
+	return err
 }

@@ -16,13 +16,15 @@ type Round struct {
 	Method     string // how it was seated: lot, standings, fixed, seeded, by-hand
 	HandReason string // why by hand
 	DrawnBy    string // name
-	AcceptedBy string `db:"hand_accepted_by"` // name of who accepted tables made by hand
-	Reasons    []league.Grounds
-	DrawnOrder []league.Entry // by hand; nil: from the seed, or not by lot
-	DrawnAt    time.Time
-	ClosedAt   *time.Time
-	Clock      Clock
-	Tables     []Table `db:"-"`
+	// DrawnByInitials reports that whoever drew is shown by their initials ([Player.Initials]).
+	DrawnByInitials bool
+	AcceptedBy      string `db:"hand_accepted_by"` // name of who accepted tables made by hand
+	Reasons         []league.Grounds
+	DrawnOrder      []league.Entry // by hand; nil: from the seed, or not by lot
+	DrawnAt         time.Time
+	ClosedAt        *time.Time
+	Clock           Clock
+	Tables          []Table `db:"-"`
 }
 
 // Clock is the state of a round's clock: instants and seconds, never ticks.
@@ -53,7 +55,9 @@ type Result struct {
 	Version     int    // 1 is the first; each correction is one more
 	Reason      string // of a correction
 	EnteredBy   string // name
-	EnteredAt   time.Time
+	// EnteredByInitials reports that they are shown by their initials ([Player.Initials]).
+	EnteredByInitials bool
+	EnteredAt         time.Time
 }
 
 // EventFacts is one event with all its facts.

@@ -13,6 +13,7 @@ type Staff struct {
 	ID           uuid.UUID
 	Role         string
 	Name         string
+	Initials     bool // see [Player.Initials], of the record that is theirs
 	PlayerID     *league.PlayerID
 	AccountID    *uuid.UUID // once the offered role is accepted
 	InvitationID *uuid.UUID

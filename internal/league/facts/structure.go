@@ -18,9 +18,13 @@ type Structure struct {
 	Advance    int
 	Reason     string
 	ProposedBy string // name
-	ProposedAt time.Time
-	ApprovedBy *string // name
-	ApprovedAt *time.Time
+	// ProposedByInitials reports that they are shown by their initials ([Player.Initials]).
+	ProposedByInitials bool
+	ProposedAt         time.Time
+	ApprovedBy         *string // name
+	// ApprovedByInitials reports that they are shown by their initials.
+	ApprovedByInitials bool
+	ApprovedAt         *time.Time
 }
 
 // Rules is the structure as the engines read it.

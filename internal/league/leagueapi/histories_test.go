@@ -534,6 +534,35 @@ func TestMergedAndErasedOfAPast(t *testing.T) {
 	}
 }
 
+// Once somebody whom a table has added is erased, the table is not undone: an erased record has been changed since the
+// import like any other, and its neutral name stays wherever it stands. The refusal changes nothing.
+func TestUndoAfterSomebodyWasErased(t *testing.T) {
+	t.Parallel()
+	p := newPast(t)
+	manager := p.federation.Manager
+	for subject, table := range map[string]string{
+		"players":  "name\nИван Изтрит\nПетър Остава\n",
+		"openings": "name,club,points\nИван Забравен,,5\nПетър Помнен,,7\n",
+	} {
+		h := p.applied(p.checked(p.sent(subject, table), nil))
+		found := manager.Get(p.address("players") + "?name=" + url.QueryEscape("Иван")).Want(200)
+		erased := p.address("players/" + found.ID("items.0.id").String())
+		before := p.rows("standings")
+		manager.Post(erased+"/erasure", apitest.JSON{"reason": "Поиска го"}).Want(200)
+		shown := string(manager.Get(erased).Want(200).Body)
+		manager.Post(p.at(h, "undo"), apitest.JSON{"reason": "Wrong table"}).Refused(409, "history-people-changed")
+		if again := string(manager.Get(erased).Want(200).Body); again != shown || strings.Contains(again, "Иван") {
+			t.Errorf("%s: the refusal has changed the erased record to %s", subject, again)
+		}
+		if got := p.rows("standings"); strings.Count(got, ",") != strings.Count(before, ",") || strings.Contains(got, "Иван") {
+			t.Errorf("%s: the ranking was %s and is %s", subject, before, got)
+		}
+		if state := manager.Get(p.at(h, "")).Want(200).Text("state"); state != "stored" {
+			t.Errorf("%s: the table is %s", subject, state)
+		}
+	}
+}
+
 // What a past brings counts in a ranking of the best events like what is played.
 func TestBestOfAPast(t *testing.T) {
 	t.Parallel()

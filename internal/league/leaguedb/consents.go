@@ -67,20 +67,28 @@ func EndConsent(b *pgx.Batch, id, by uuid.UUID, reason string, at time.Time) {
 // SetInitials queues who is shown by the initials in public: people of whom any record has a year of birth
 // from the given one on, unless a guardian agrees to the full name. With players it does so for these people, by the
 // records that are kept, and without for all. The records for which that is new are added to out.
-func SetInitials(b *pgx.Batch, out *[]league.PlayerID, minorsFrom int, players []league.PlayerID) {
+func SetInitials(b *pgx.Batch, out *[]ShownAnew, minorsFrom int, players []league.PlayerID) {
 	const minor = `select coalesce(kept_as, id) from league.players where birth_year >= $1`
 	b.Queue(`update league.players p set initials = not p.initials
 		where case when $2::uuid[] is null then p.initials or coalesce(p.kept_as, p.id) in (`+minor+`) else coalesce(p.kept_as, p.id) = any($2) end
 			and p.initials <> (p.erased_at is null and coalesce(p.kept_as, p.id) in (`+minor+`)
 				and not exists (select from league.consents c join league.players r on r.tenant_id = c.tenant_id and r.id = c.player_id
 					where c.purpose = 'full-name' and c.withdrawn_at is null and coalesce(r.kept_as, r.id) = coalesce(p.kept_as, p.id)))
-		returning p.id`, minorsFrom, optionalIDs(players)).Query(func(rows pgx.Rows) error {
-		found, err := pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
-		for _, id := range found {
-			*out = append(*out, league.PlayerID{UUID: id})
-		}
+		returning p.id, p.account_id`, minorsFrom, optionalIDs(players)).Query(func(rows pgx.Rows) (err error) {
+		*out, err = pgx.AppendRows(*out, rows, pgx.RowToStructByName[ShownAnew])
 		return err
 	})
+}
+
+// ShownAnew is a record that is shown by another name in public from now on.
+type ShownAnew struct {
+	ID        league.PlayerID
+	AccountID *uuid.UUID // whose it is; nil for nobody's
+}
+
+// initialsOf is the condition that an account is that of somebody of the register who is shown by the initials.
+func initialsOf(account string) string {
+	return `exists (select from league.players q where q.account_id = ` + account + ` and q.initials)`
 }
 
 // optionalIDs are the ids of players; nil stays nil.
@@ -91,11 +99,29 @@ func optionalIDs(players []league.PlayerID) []uuid.UUID {
 	return ids(players)
 }
 
-// RaiseEventsOf queues the next revision of the events that players have entered by the records given, and adds
-// them to those that are raised.
+// LoadInitialsOf queues whether an account is shown by the initials, see [facts.Player.Initials].
+func LoadInitialsOf(b *pgx.Batch, out *bool, account uuid.UUID) {
+	tenantdb.Scalar(b, out, `select `+initialsOf("$1"), account)
+}
+
+// RaiseEventsOf queues the next revision of the events that name somebody by the records given, as entrants, in the
+// standings before or on the staff, and adds them to those that are raised.
 func RaiseEventsOf(b *pgx.Batch, raised *[]Raised, records []league.PlayerID) {
 	b.Queue(`update league.events set revision = revision + 1
-		where id in (select event_id from league.entries where player_id = any($1)) returning id, revision`, ids(records)).Query(addRaised(raised))
+		where id in (select event_id from league.entries where player_id = any($1)
+			union all select event_id from league.previous_standings where player_id = any($1)
+			union all select event_id from league.event_staff where player_id = any($1)) returning id, revision`, ids(records)).Query(addRaised(raised))
+}
+
+// RaiseEventsRunBy queues the next revision of the events at which accounts are on the staff, have drawn tables,
+// written down a result or agreed a structure, and adds them to those that are raised.
+func RaiseEventsRunBy(b *pgx.Batch, raised *[]Raised, accounts []uuid.UUID) {
+	b.Queue(`update league.events set revision = revision + 1
+		where id in (select event_id from league.event_staff where account_id = any($1)
+			union all select event_id from league.rounds where drawn_by = any($1)
+			union all select event_id from league.results where entered_by = any($1)
+			union all select event_id from league.agreed_structures where proposed_by = any($1) or approved_by = any($1))
+		returning id, revision`, accounts).Query(addRaised(raised))
 }
 
 // LoadProfile queues the blocks that a person has turned on.

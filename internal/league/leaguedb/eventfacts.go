@@ -57,7 +57,7 @@ func queueEventFacts(b *pgx.Batch, id league.EventID) *loading {
 			return err
 		})
 	LoadEntries(b, &q.Entries, id)
-	tenantdb.Many(b, &q.Rounds, `select r.number, r.kind, r.state, r.method, r.hand_reason, a.name as drawn_by, r.hand_accepted_by, r.reasons, r.drawn_order, r.drawn_at, r.closed_at, r.clock
+	tenantdb.Many(b, &q.Rounds, `select r.number, r.kind, r.state, r.method, r.hand_reason, a.name as drawn_by, `+initialsOf("r.drawn_by")+` as drawn_by_initials, r.hand_accepted_by, r.reasons, r.drawn_order, r.drawn_at, r.closed_at, r.clock
 		from league.rounds r join platform.accounts a on a.id = r.drawn_by where r.event_id = $1 order by r.number`, id.UUID)
 	tenantdb.Many(b, &q.seats, `select round, table_number, entry from league.seats where event_id = $1 order by round, table_number, seat`, id.UUID)
 	tenantdb.Many(b, &q.results, `select distinct on (r.round, r.table_number) `+resultColumns+`
@@ -73,7 +73,8 @@ func queueEventFacts(b *pgx.Batch, id league.EventID) *loading {
 	return q
 }
 
-const resultColumns = `r.round, r.table_number, r.version, r.ended, r.declared_by, r.seats, r.won_at_once, r.void, r.reason, a.name as entered_by, r.entered_at`
+var resultColumns = `r.round, r.table_number, r.version, r.ended, r.declared_by, r.seats, r.won_at_once, r.void, r.reason, a.name as entered_by,
+	` + initialsOf("r.entered_by") + ` as entered_by_initials, r.entered_at`
 
 // assemble puts the tables together.
 func (q *loading) assemble() facts.EventFacts {

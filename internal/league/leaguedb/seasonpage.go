@@ -24,6 +24,7 @@ type Contact struct {
 	Role     string
 	RegionID *league.RegionID // of a regional contact; nil of the championship manager
 	Name     string
+	Initials bool // see [facts.Player.Initials], of the record that is theirs
 	facts.ContactData
 }
 
@@ -42,7 +43,7 @@ func LoadSeasonUnderWay(b *pgx.Batch, out **facts.Season) {
 // LoadContacts queues who may be asked about a season: championship managers and
 // regional contacts by now, in the order in which they were appointed.
 func LoadContacts(b *pgx.Batch, out *[]Contact, now time.Time) {
-	tenantdb.Many(b, out, `select g.role, g.scope_id as region_id, a.name, coalesce(d.mail, '') as mail, coalesce(d.telephone, '') as telephone, coalesce(d.city, '') as city
+	tenantdb.Many(b, out, `select g.role, g.scope_id as region_id, a.name, `+initialsOf("g.account_id")+` as initials, coalesce(d.mail, '') as mail, coalesce(d.telephone, '') as telephone, coalesce(d.city, '') as city
 		from league.grants g join platform.accounts a on a.id = g.account_id
 		left join league.contact_data d on d.tenant_id = g.tenant_id and d.grant_id = g.id
 		where (g.role = 'championship-manager' and g.scope = 'tenant' or g.role = 'regional-contact' and g.scope = 'region')

@@ -13,7 +13,7 @@ import (
 
 // LoadStaff queues the staff of an event in the order named.
 func LoadStaff(b *pgx.Batch, out *[]facts.Staff, event league.EventID) {
-	tenantdb.Many(b, out, `select s.id, s.role, s.name, coalesce(p.kept_as, s.player_id) as player_id, s.account_id, s.invitation_id, s.created_at from league.event_staff s
+	tenantdb.Many(b, out, `select s.id, s.role, s.name, coalesce(p.initials, false) or `+initialsOf("s.account_id")+` as initials, coalesce(p.kept_as, s.player_id) as player_id, s.account_id, s.invitation_id, s.created_at from league.event_staff s
 		left join league.players p on p.tenant_id = s.tenant_id and p.id = s.player_id
 		where s.event_id = $1 and s.removed_at is null order by s.created_at, s.id`, event.UUID)
 }

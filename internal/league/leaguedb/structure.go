@@ -19,7 +19,8 @@ func NewStructure(id uuid.UUID, of rules.Structure, reason string, now time.Time
 
 // LoadStructure queues the structure that stands; out stays nil without one.
 func LoadStructure(b *pgx.Batch, out **facts.Structure, event league.EventID) {
-	tenantdb.Maybe(b, out, `select s.id, s.rounds, s.semifinal, s.final, s.advance, s.reason, p.name as proposed_by, s.proposed_at, a.name as approved_by, s.approved_at
+	tenantdb.Maybe(b, out, `select s.id, s.rounds, s.semifinal, s.final, s.advance, s.reason, p.name as proposed_by, `+initialsOf("s.proposed_by")+` as proposed_by_initials, s.proposed_at,
+			a.name as approved_by, `+initialsOf("s.approved_by")+` as approved_by_initials, s.approved_at
 		from league.agreed_structures s join platform.accounts p on p.id = s.proposed_by left join platform.accounts a on a.id = s.approved_by
 		where s.event_id = $1 and s.revoked_at is null`, event.UUID)
 }

@@ -100,7 +100,7 @@ func (v View) RoundDraw(round int) (openapi.RoundDraw, error) {
 		return out, err
 	}
 	if drawn := v.Rounds[round-1]; drawn.Method == "by-hand" {
-		out.Change.Reason, out.Change.By, out.Change.AcceptedBy = drawn.HandReason, drawn.DrawnBy, drawn.AcceptedBy
+		out.Change.Reason, out.Change.By, out.Change.AcceptedBy = drawn.HandReason, v.w.Player(drawn.DrawnBy, drawn.DrawnByInitials), drawn.AcceptedBy
 	}
 	hash(out, &out.Hash)
 	return out, nil

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"referto/frontend/words"
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/officiating"
@@ -98,14 +97,14 @@ func (v View) formulaName() string {
 	return formula.Name
 }
 
-// StaffList is the staff of an event as the public sees it.
-func StaffList(w *words.Words, staff []facts.Staff) []openapi.Staff {
-	return openapi.Each(staff, func(s facts.Staff) openapi.Staff { return Staff(w, s) })
+// StaffList is the staff of the event.
+func (v View) StaffList(staff []facts.Staff) []openapi.Staff {
+	return openapi.Each(staff, v.StaffMember)
 }
 
-// Staff makes a member of the staff of an event.
-func Staff(w *words.Words, s facts.Staff) openapi.Staff {
-	out := openapi.Staff{Id: s.ID, Name: w.Person(s.Name), Role: openapi.StaffRole(s.Role)}
+// StaffMember is one member of the staff of the event.
+func (v View) StaffMember(s facts.Staff) openapi.Staff {
+	out := openapi.Staff{Id: s.ID, Name: v.w.Player(s.Name, s.Initials), Role: openapi.StaffRole(s.Role)}
 	if s.PlayerID != nil {
 		out.Player.UUID = s.PlayerID.UUID
 	}
@@ -155,14 +154,14 @@ func (v View) structureView() openapi.AgreedStructure {
 		return openapi.AgreedStructure{}
 	}
 	out := openapi.AgreedStructure{
-		Rounds: s.Rounds, Semifinal: s.Semifinal, Final: s.Final, Advance: s.Advance, Reason: s.Reason, ProposedBy: s.ProposedBy, ProposedAt: s.ProposedAt,
+		Rounds: s.Rounds, Semifinal: s.Semifinal, Final: s.Final, Advance: s.Advance, Reason: s.Reason, ProposedBy: v.w.Player(s.ProposedBy, s.ProposedByInitials), ProposedAt: s.ProposedAt,
 		Rule: v.rule(v.Rules.Format.OtherStructure.Paragraph),
 	}
 	if s.ApprovedAt != nil {
 		out.ApprovedAt = *s.ApprovedAt
 	}
 	if s.ApprovedBy != nil {
-		out.ApprovedBy = *s.ApprovedBy
+		out.ApprovedBy = v.w.Player(*s.ApprovedBy, s.ApprovedByInitials)
 	}
 	return out
 }

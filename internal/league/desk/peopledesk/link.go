@@ -82,6 +82,9 @@ func (d Desk) link(tx tenantdb.Tx, act desk.Act, s people.Standing, how people.H
 		return Linked{}, err
 	}
 	desk.PublishRaised(tx, *seasons)
+	if err := showAccountAnew(tx, s.Record, s.Account); err != nil {
+		return Linked{}, err
+	}
 	if s.Record.AddressBefore != "" {
 		var err error
 		if out.Released, err = moneydesk.Release(tx, out.Player, desk.NewID(), act.Now); err != nil {
@@ -95,6 +98,14 @@ func (d Desk) link(tx tenantdb.Tx, act desk.Act, s people.Standing, how people.H
 	act.Record.Audit("player", reason, map[string]any{"player": s.Record.ID, "version": s.Record.Version},
 		map[string]any{"player": s.Record.ID, "version": out.Player.Version, "account": s.Account, "how": how})
 	return out, nil
+}
+
+// showAccountAnew raises what shows an account, where the name that the public reads of it follows from the record.
+func showAccountAnew(tx tenantdb.Tx, record facts.Player, account uuid.UUID) error {
+	if !record.Initials {
+		return nil
+	}
+	return desk.ShowAnew(tx, leaguedb.ShownAnew{ID: record.ID, AccountID: &account})
 }
 
 // reasonOf is the reason of the decision for the claim that it was about; the others follow.
@@ -166,6 +177,9 @@ func unlink(tx tenantdb.Tx, act desk.Act, record facts.Player, reason string, st
 		return Unlinked{}, err
 	}
 	desk.PublishRaised(tx, *seasons)
+	if err := showAccountAnew(tx, record, out.Account); err != nil {
+		return Unlinked{}, err
+	}
 	out.Player.AccountID, out.Player.Version = nil, record.Version+1
 	act.Record.Log(uuid.Nil, leaguelog.PlayerUnlinked{Player: record.ID, Staff: staff})
 	for _, r := range out.Settled {

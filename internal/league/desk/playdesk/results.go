@@ -67,7 +67,10 @@ func (d Desk) addResult(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, 
 	}
 	t.Result = &r
 	id := s.Event.ID
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddResult(b, id, r, act.By) })
+	tx.Defer(func(b *tenantdb.Batch) {
+		leaguedb.AddResult(b, id, r, act.By)
+		leaguedb.LoadInitialsOf(b, &r.EnteredByInitials, act.By) // the event is remembered as it was committed
+	})
 	act.Record.Log(id.UUID, fact)
 	act.Record.Audit(fmt.Sprintf("round %d table %d", round, t.Number), reason, before, result)
 	return s, officiating.InResult(s.Replay(), round, t.Number)

@@ -5,7 +5,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"referto/frontend/words"
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/league/desk/eventdesk"
@@ -28,18 +27,18 @@ func (a API) ListStaff(ctx context.Context, r openapi.ListStaffRequestObject) (o
 	if err != nil {
 		return nil, err
 	}
-	items, err := staffView(c, staff)
+	v := leagueapi.View(c, s)
+	items, err := staffView(c, v, staff)
 	if err != nil {
 		return nil, err
 	}
-	v := leagueapi.View(c, s)
 	return openapi.ListStaff200JSONResponse{Items: items, Notices: openapi.Each(s.StaffNotices(staff), v.Explain)}, nil
 }
 
 // staffView is the staff of an event, with what became of the letters of invitations for
 // those who appoint it.
-func staffView(c *gate.Call, staff []facts.Staff) ([]openapi.Staff, error) {
-	items, invited := views.StaffList(words.For(c.Language), staff), []uuid.UUID{}
+func staffView(c *gate.Call, v views.View, staff []facts.Staff) ([]openapi.Staff, error) {
+	items, invited := v.StaffList(staff), []uuid.UUID{}
 	if !c.Can("event:staff", c.Target()).Allowed {
 		return items, nil
 	}
@@ -86,7 +85,7 @@ func (a API) AddStaff(ctx context.Context, r openapi.AddStaffRequestObject) (ope
 		return nil, err
 	}
 	a.Changed(c, s)
-	return openapi.AddStaff201JSONResponse(views.Staff(words.For(c.Language), member)), nil
+	return openapi.AddStaff201JSONResponse(leagueapi.View(c, s).StaffMember(member)), nil
 }
 
 // RemoveStaff takes somebody off the staff. With them goes the role they were offered,

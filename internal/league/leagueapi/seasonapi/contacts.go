@@ -40,9 +40,9 @@ func (a API) ListSeasonContacts(ctx context.Context, r openapi.ListSeasonContact
 	for _, region := range setup.Regions {
 		regions[region.ID.UUID] = region.Name
 	}
-	out := openapi.SeasonContactList{Items: []openapi.SeasonContact{}}
+	out, names := openapi.SeasonContactList{Items: []openapi.SeasonContact{}}, leagueapi.Words(c)
 	for _, contact := range contacts {
-		item := openapi.SeasonContact{Name: contact.Name, Role: openapi.Role(contact.Role)}
+		item := openapi.SeasonContact{Name: names.Player(contact.Name, contact.Initials), Role: openapi.Role(contact.Role)}
 		if contact.RegionID == nil {
 			item.Reach = s.Season.Contact
 		} else {
