@@ -35,6 +35,7 @@ func TestFewOfManyAreLookedUp(t *testing.T) {
 		"kind": "open", "title": "Torneo", "startsAt": "2009-03-08T09:00:00Z", "timeZone": "Europe/Rome",
 		"venue": apitest.JSON{"name": "Circolo", "city": "Roma"}, "ruleset": "catan-nazionale-2009",
 	}).Want(201).ID("id")}
+	manager.Post(federation.Path+"/events/"+event.String()+"/staff", apitest.JSON{"name": "Bruno", "role": "helper", "player": third}).Want(201)
 	db := server.Database
 	tenant := uuid.MustParse(db.Text(t, `select tenant_id::text from league.events where id = $1`, event))
 	db.Alter(t, `update league.players set kept_as = $2 where id = $1`, alias, kept)
@@ -52,6 +53,7 @@ func TestFewOfManyAreLookedUp(t *testing.T) {
 		regions []leaguedb.PlayerRegion
 		leavers []league.PlayerID
 		clubs   []leaguedb.ClubOn
+		staff   []facts.Staff
 		all     = []league.PlayerID{kept, third}
 	)
 	for what, load := range map[string]func(*pgx.Batch){
@@ -60,6 +62,7 @@ func TestFewOfManyAreLookedUp(t *testing.T) {
 		"who is barred":      func(b *pgx.Batch) { leaguedb.LoadSuspects(b, &faces, "2009-03-08", nil) },
 		"regions":            func(b *pgx.Batch) { leaguedb.LoadRegionsOfPlayers(b, &regions, all) },
 		"leavers":            func(b *pgx.Batch) { leaguedb.LoadReportedLeavers(b, &leavers, event, all) },
+		"staff":              func(b *pgx.Batch) { leaguedb.LoadStaff(b, &staff, event) },
 		"clubs":              func(b *pgx.Batch) { leaguedb.LoadClubsOn(b, &clubs, all, "2009-03-08") },
 		"players to be held": func(b *pgx.Batch) { leaguedb.TakePlayer(b, &facts.Player{}, alias) },
 	} {
@@ -83,7 +86,7 @@ func TestFewOfManyAreLookedUp(t *testing.T) {
 	for _, e := range entries {
 		who = append(who, e.PlayerID)
 	}
-	if !slices.Equal(who, all) || entry == nil {
-		t.Errorf("entries of %v, want %v; %v", who, all, entry)
+	if !slices.Equal(who, all) || entry == nil || len(staff) != 1 {
+		t.Errorf("entries of %v, want %v; %v %v", who, all, entry, staff)
 	}
 }
