@@ -120,7 +120,7 @@ func TakePlayer(b *pgx.Batch, out *facts.Player, id league.PlayerID) {
 // others may come because of them.
 func holdEventsOf(b *pgx.Batch, ids []league.PlayerID) {
 	b.Queue(`select from league.events where state in ('draft', 'announced', 'open', 'closed') and (
-			id in (select event_id from league.entries where player_id in (`+recordsBehind("$1")+`)
+			id in (select event_id from league.entries where player_id = any(array(`+recordsBehind("$1")+`))
 				and state in ('entered', 'waiting', 'checked-in'))
 			or id in (`+gatheringFinals+`))
 		order by id for no key update`, ids)

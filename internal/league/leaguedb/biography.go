@@ -25,7 +25,7 @@ type PlayedEvent struct {
 func LoadPlayedEvents(b *pgx.Batch, out *[]PlayedEvent, id league.PlayerID) {
 	tenantdb.Many(b, out, `select e.id, e.slug, e.title, e.kind, (e.starts_at at time zone e.time_zone)::date::timestamp as day, e.revision, s.title as season_title
 		from league.events e left join league.seasons s on s.tenant_id = e.tenant_id and s.id = e.season_id
-		where e.state = 'finished' and e.id in (select event_id from league.entries where player_id in (`+recordsBehind("array[$1]")+`) and state = 'playing')
+		where e.state = 'finished' and e.id in (select event_id from league.entries where player_id = any(array(`+recordsBehind("array[$1]")+`)) and state = 'playing')
 			and `+notVoid+`
 		order by day, e.starts_at, e.id`, id.UUID)
 }

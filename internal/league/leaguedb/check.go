@@ -34,7 +34,7 @@ func LoadFaces(b *pgx.Batch, out *[]Face, players []league.PlayerID) {
 // about those whom somebody resembles.
 func LoadSuspects(b *pgx.Batch, out *[]Face, day rules.Day, seasons []league.SeasonID) {
 	tenantdb.Many(b, out, `select `+faceColumns+` from league.players p left join platform.accounts a on a.id = p.account_id
-		where p.id in (`+recordsBehind(`array(
+		where p.id = any(array(`+recordsBehind(`array(
 			select c.player_id from league.bans c join league.ban_decisions d on d.tenant_id = c.tenant_id and d.ban_id = c.id
 				where d.outcome = 'ban' and (d.until_day is null or d.until_day >= $1::text::date)
 					and not exists (select from league.ban_decisions l where l.tenant_id = d.tenant_id and l.ban_id = d.ban_id and l.ordinal > d.ordinal)
@@ -43,7 +43,7 @@ func LoadSuspects(b *pgx.Batch, out *[]Face, day rules.Day, seasons []league.Sea
 			union select unnest(o.ranking) from league.outcomes o join league.events e on e.tenant_id = o.tenant_id and e.id = o.event_id
 				where e.season_id = any($2)
 			union select c.player_id from league.convocations c where c.season_id = any($2)
-			union select s.champion_id from league.seasons s where s.id = any($2))`)+`)
+			union select s.champion_id from league.seasons s where s.id = any($2))`)+`))
 		order by p.id`, string(day), seasons)
 }
 

@@ -41,7 +41,9 @@ func recordsOf(person string) string {
 func recordsOfAll(people string) string { return recordsOf(`any(` + people + `)`) }
 
 // recordsBehind selects all records of the people to whom some records belong, of which there
-// is an array of ids; one may come twice. Each is looked up by its keys, as in [LoadRanked].
+// is an array of ids; one may come twice. Each is looked up by its keys, as in [LoadRanked]. Whoever
+// compares with them does so by "= any(array(…))": with "in (…)" PostgreSQL may look all of them up
+// again for each row.
 func recordsBehind(records string) string {
 	return `select r.id from unnest(` + records + `::uuid[]) as asked (id)
 		join lateral (select coalesce(kept_as, id) as person from league.players where id = asked.id offset 0) q on true

@@ -271,12 +271,16 @@ func sameSeed(t *rapid.T) {
 }
 
 // aWinMore: where wins, or points that a win gives most of, are asked first, a win
-// instead of anything else never lowers the winner's rank.
+// instead of anything else never lowers the winner's rank. Points that the whole event gives
+// (BG 2.2.1) are no such points: after a round everybody has none of them.
 func aWinMore(t *rapid.T) {
 	e := playAny(t)
 	state := e.state()
 	first := []string{rules.FigureWins, rules.FigurePoints}
 	if e.r.Scoring.Teams != nil || len(state.Rounds) == 0 || !slices.Contains(first, state.Criteria[0].Figure) {
+		return
+	}
+	if points := e.r.Scoring.Points; state.Criteria[0].Figure == rules.FigurePoints && points != nil && points.Given == rules.PerEvent {
 		return
 	}
 	last := 0
