@@ -803,6 +803,7 @@ const (
 	ErasureLineWhatLog       ErasureLineWhat = "log"
 	ErasureLineWhatMoney     ErasureLineWhat = "money"
 	ErasureLineWhatName      ErasureLineWhat = "name"
+	ErasureLineWhatPhotos    ErasureLineWhat = "photos"
 	ErasureLineWhatRankings  ErasureLineWhat = "rankings"
 	ErasureLineWhatResults   ErasureLineWhat = "results"
 	ErasureLineWhatStaff     ErasureLineWhat = "staff"
@@ -833,6 +834,8 @@ func (e ErasureLineWhat) Valid() bool {
 	case ErasureLineWhatMoney:
 		return true
 	case ErasureLineWhatName:
+		return true
+	case ErasureLineWhatPhotos:
 		return true
 	case ErasureLineWhatRankings:
 		return true
@@ -6758,6 +6761,21 @@ type MyLapses struct {
 	Items []Lapse `json:"items"`
 }
 
+// MyPhoto defines model for MyPhoto.
+type MyPhoto struct {
+	// AskedOffAt When I asked to be taken off; absent where I do not
+	AskedOffAt time.Time `json:"askedOffAt,omitempty,omitzero"`
+	Event      EventRef  `json:"event"`
+	Photo      Photo     `json:"photo"`
+}
+
+// MyPhotoPage defines model for MyPhotoPage.
+type MyPhotoPage struct {
+	// Items The latest first
+	Items      []MyPhoto `json:"items"`
+	NextCursor string    `json:"nextCursor,omitempty,omitzero"`
+}
+
 // MyPlace defines model for MyPlace.
 type MyPlace struct {
 	// Follows Who has the place if its holder does not come; nobody where it would be lost
@@ -8132,6 +8150,9 @@ type Photo struct {
 	// Upload How far it is; for staff
 	Upload  PhotoUpload `json:"upload,omitempty,omitzero"`
 	Version int         `json:"version"`
+
+	// Withheld One reason, as a stable code and as a sentence in the reader's language
+	Withheld Explanation `json:"withheld,omitempty,omitzero"`
 }
 
 // PhotoChange defines model for PhotoChange.
@@ -8171,10 +8192,48 @@ type PhotoConsent struct {
 // Example: panorama
 type PhotoKind = string
 
+// PhotoNaming defines model for PhotoNaming.
+type PhotoNaming struct {
+	// Players Everybody who is to be seen and whom the register knows, by any record of theirs
+	Players []PlayerID `json:"players"`
+}
+
+// PhotoObjection defines model for PhotoObjection.
+type PhotoObjection struct {
+	// AskedOff I ask to be taken off; false takes that back
+	AskedOff bool `json:"askedOff"`
+}
+
 // PhotoPage defines model for PhotoPage.
 type PhotoPage struct {
 	Items      []Photo `json:"items"`
 	NextCursor string  `json:"nextCursor,omitempty,omitzero"`
+}
+
+// PhotoPeople defines model for PhotoPeople.
+type PhotoPeople struct {
+	// Items In the order of the names
+	Items []PhotoPerson `json:"items"`
+	Photo ID            `json:"photo"`
+
+	// Public Whether everybody sees the photo
+	Public bool `json:"public"`
+
+	// Version Version of the photo
+	Version int `json:"version"`
+}
+
+// PhotoPerson defines model for PhotoPerson.
+type PhotoPerson struct {
+	// AskedOffAt When they asked to be taken off; absent where they do not
+	AskedOffAt time.Time `json:"askedOffAt,omitempty,omitzero"`
+
+	// NamedAt Since when they are named
+	NamedAt time.Time `json:"namedAt"`
+	Player  PlayerRef `json:"player"`
+
+	// Withholds One reason, as a stable code and as a sentence in the reader's language
+	Withholds Explanation `json:"withholds,omitempty,omitzero"`
 }
 
 // PhotoSize In pixels
@@ -11954,6 +12013,12 @@ type GetPhotoImageParams struct {
 // GetPhotoImageParamsSize defines parameters for GetPhotoImage.
 type GetPhotoImageParamsSize string
 
+// NamePhotoPeopleParams defines parameters for NamePhotoPeople.
+type NamePhotoPeopleParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
 // GetReportParams defines parameters for GetReport.
 type GetReportParams struct {
 	Format GetReportParamsFormat `form:"format,omitempty" json:"format,omitempty,omitzero"`
@@ -12180,6 +12245,14 @@ type AppealMyBanParams struct {
 type UpdateMyPlayerParams struct {
 	// IfMatch ETag of the version the change starts from; 428 without
 	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
+// ListMyPhotosParams defines parameters for ListMyPhotos.
+type ListMyPhotosParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 }
 
 // SetMyProfileParams defines parameters for SetMyProfile.
@@ -12711,6 +12784,9 @@ type SendPhotoJSONRequestBody = NewPhoto
 // ChangePhotoJSONRequestBody defines body for ChangePhoto for application/json ContentType.
 type ChangePhotoJSONRequestBody = PhotoChange
 
+// NamePhotoPeopleJSONRequestBody defines body for NamePhotoPeople for application/json ContentType.
+type NamePhotoPeopleJSONRequestBody = PhotoNaming
+
 // RemovePhotoJSONRequestBody defines body for RemovePhoto for application/json ContentType.
 type RemovePhotoJSONRequestBody = ReasonGiven
 
@@ -12842,6 +12918,9 @@ type GiveMyConsentJSONRequestBody = NewConsent
 
 // AskForNameJSONRequestBody defines body for AskForName for application/json ContentType.
 type AskForNameJSONRequestBody = NewNameRequest
+
+// AskOffPhotoJSONRequestBody defines body for AskOffPhoto for application/json ContentType.
+type AskOffPhotoJSONRequestBody = PhotoObjection
 
 // SetMyProfileJSONRequestBody defines body for SetMyProfile for application/json ContentType.
 type SetMyProfileJSONRequestBody = NewProfile
@@ -13358,6 +13437,12 @@ type ServerInterface interface {
 	// GetPhotoImage A photo as a picture
 	// (GET /tenants/{tenant}/events/{event}/photos/{photo}/image)
 	GetPhotoImage(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath, params GetPhotoImageParams) error
+	// ListPhotoPeople Who is named on a photo
+	// (GET /tenants/{tenant}/events/{event}/photos/{photo}/people)
+	ListPhotoPeople(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath) error
+	// NamePhotoPeople Say who is to be seen on a photo
+	// (PATCH /tenants/{tenant}/events/{event}/photos/{photo}/people)
+	NamePhotoPeople(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath, params NamePhotoPeopleParams) error
 	// RemovePhoto Remove a photo for good
 	// (POST /tenants/{tenant}/events/{event}/photos/{photo}/removal)
 	RemovePhoto(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath) error
@@ -13640,6 +13725,12 @@ type ServerInterface interface {
 	// AskForName Ask the staff to write my name otherwise
 	// (POST /tenants/{tenant}/my-player/name-requests)
 	AskForName(ctx echo.Context, tenant TenantPath) error
+	// ListMyPhotos The photos on which I am named
+	// (GET /tenants/{tenant}/my-player/photos)
+	ListMyPhotos(ctx echo.Context, tenant TenantPath, params ListMyPhotosParams) error
+	// AskOffPhoto Ask to be taken off a photo, or no more
+	// (POST /tenants/{tenant}/my-player/photos/{photo}/objection)
+	AskOffPhoto(ctx echo.Context, tenant TenantPath, photo PhotoPath) error
 	// GetMyProfile What my public page shows
 	// (GET /tenants/{tenant}/my-player/profile)
 	GetMyProfile(ctx echo.Context, tenant TenantPath) error
@@ -16684,6 +16775,90 @@ func (w *ServerInterfaceWrapper) GetPhotoImage(ctx echo.Context) error {
 	return err
 }
 
+// ListPhotoPeople converts echo context to params.
+func (w *ServerInterfaceWrapper) ListPhotoPeople(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "photo" -------------
+	var photo PhotoPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "photo", ctx.Param("photo"), &photo, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter photo: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListPhotoPeople(ctx, tenant, event, photo)
+	return err
+}
+
+// NamePhotoPeople converts echo context to params.
+func (w *ServerInterfaceWrapper) NamePhotoPeople(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "photo" -------------
+	var photo PhotoPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "photo", ctx.Param("photo"), &photo, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter photo: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params NamePhotoPeopleParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.NamePhotoPeople(ctx, tenant, event, photo, params)
+	return err
+}
+
 // RemovePhoto converts echo context to params.
 func (w *ServerInterfaceWrapper) RemovePhoto(ctx echo.Context) error {
 	var err error
@@ -19538,6 +19713,62 @@ func (w *ServerInterfaceWrapper) AskForName(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.AskForName(ctx, tenant)
+	return err
+}
+
+// ListMyPhotos converts echo context to params.
+func (w *ServerInterfaceWrapper) ListMyPhotos(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListMyPhotosParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListMyPhotos(ctx, tenant, params)
+	return err
+}
+
+// AskOffPhoto converts echo context to params.
+func (w *ServerInterfaceWrapper) AskOffPhoto(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "photo" -------------
+	var photo PhotoPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "photo", ctx.Param("photo"), &photo, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter photo: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AskOffPhoto(ctx, tenant, photo)
 	return err
 }
 
@@ -24300,6 +24531,8 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/my-player/consents/:consent/withdrawal", wrapper.WithdrawMyConsent, options.OperationMiddlewares["withdrawMyConsent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/my-player/profile", wrapper.GetMyProfile, options.OperationMiddlewares["getMyProfile"]...)
 	router.PATCH(options.BaseURL+"/tenants/:tenant/my-player/profile", wrapper.SetMyProfile, options.OperationMiddlewares["setMyProfile"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/my-player/photos", wrapper.ListMyPhotos, options.OperationMiddlewares["listMyPhotos"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/my-player/photos/:photo/objection", wrapper.AskOffPhoto, options.OperationMiddlewares["askOffPhoto"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/players/:player/consents", wrapper.ListConsents, options.OperationMiddlewares["listConsents"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/players/:player/consents", wrapper.RecordConsent, options.OperationMiddlewares["recordConsent"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/players/:player/consents/:consent/withdrawal", wrapper.WithdrawConsent, options.OperationMiddlewares["withdrawConsent"]...)
@@ -24427,6 +24660,8 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo", wrapper.GetPhoto, options.OperationMiddlewares["getPhoto"]...)
 	router.PATCH(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo", wrapper.ChangePhoto, options.OperationMiddlewares["changePhoto"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo/removal", wrapper.RemovePhoto, options.OperationMiddlewares["removePhoto"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo/people", wrapper.ListPhotoPeople, options.OperationMiddlewares["listPhotoPeople"]...)
+	router.PATCH(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo/people", wrapper.NamePhotoPeople, options.OperationMiddlewares["namePhotoPeople"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo/image", wrapper.GetPhotoImage, options.OperationMiddlewares["getPhotoImage"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/my-refund", wrapper.GetMyRefund, options.OperationMiddlewares["getMyRefund"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds", wrapper.ListRefunds, options.OperationMiddlewares["listRefunds"]...)
@@ -28439,6 +28674,90 @@ func (response GetPhotoImagedefaultApplicationProblemPlusJSONResponse) VisitGetP
 	return err
 }
 
+type ListPhotoPeopleRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Photo  PhotoPath  `json:"photo"`
+}
+
+type ListPhotoPeopleResponseObject interface {
+	VisitListPhotoPeopleResponse(w http.ResponseWriter) error
+}
+
+type ListPhotoPeople200JSONResponse PhotoPeople
+
+func (response ListPhotoPeople200JSONResponse) VisitListPhotoPeopleResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPhotoPeopledefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPhotoPeopledefaultApplicationProblemPlusJSONResponse) VisitListPhotoPeopleResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type NamePhotoPeopleRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Photo  PhotoPath  `json:"photo"`
+	Params NamePhotoPeopleParams
+	Body   *NamePhotoPeopleJSONRequestBody
+}
+
+type NamePhotoPeopleResponseObject interface {
+	VisitNamePhotoPeopleResponse(w http.ResponseWriter) error
+}
+
+type NamePhotoPeople200JSONResponse PhotoPeople
+
+func (response NamePhotoPeople200JSONResponse) VisitNamePhotoPeopleResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type NamePhotoPeopledefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response NamePhotoPeopledefaultApplicationProblemPlusJSONResponse) VisitNamePhotoPeopleResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type RemovePhotoRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -32295,6 +32614,87 @@ type AskForNamedefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response AskForNamedefaultApplicationProblemPlusJSONResponse) VisitAskForNameResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyPhotosRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListMyPhotosParams
+}
+
+type ListMyPhotosResponseObject interface {
+	VisitListMyPhotosResponse(w http.ResponseWriter) error
+}
+
+type ListMyPhotos200JSONResponse MyPhotoPage
+
+func (response ListMyPhotos200JSONResponse) VisitListMyPhotosResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyPhotosdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListMyPhotosdefaultApplicationProblemPlusJSONResponse) VisitListMyPhotosResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskOffPhotoRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Photo  PhotoPath  `json:"photo"`
+	Body   *AskOffPhotoJSONRequestBody
+}
+
+type AskOffPhotoResponseObject interface {
+	VisitAskOffPhotoResponse(w http.ResponseWriter) error
+}
+
+type AskOffPhoto200JSONResponse MyPhoto
+
+func (response AskOffPhoto200JSONResponse) VisitAskOffPhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskOffPhotodefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AskOffPhotodefaultApplicationProblemPlusJSONResponse) VisitAskOffPhotoResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -38632,6 +39032,12 @@ type StrictServerInterface interface {
 	// GetPhotoImage A photo as a picture
 	// (GET /tenants/{tenant}/events/{event}/photos/{photo}/image)
 	GetPhotoImage(ctx context.Context, request GetPhotoImageRequestObject) (GetPhotoImageResponseObject, error)
+	// ListPhotoPeople Who is named on a photo
+	// (GET /tenants/{tenant}/events/{event}/photos/{photo}/people)
+	ListPhotoPeople(ctx context.Context, request ListPhotoPeopleRequestObject) (ListPhotoPeopleResponseObject, error)
+	// NamePhotoPeople Say who is to be seen on a photo
+	// (PATCH /tenants/{tenant}/events/{event}/photos/{photo}/people)
+	NamePhotoPeople(ctx context.Context, request NamePhotoPeopleRequestObject) (NamePhotoPeopleResponseObject, error)
 	// RemovePhoto Remove a photo for good
 	// (POST /tenants/{tenant}/events/{event}/photos/{photo}/removal)
 	RemovePhoto(ctx context.Context, request RemovePhotoRequestObject) (RemovePhotoResponseObject, error)
@@ -38914,6 +39320,12 @@ type StrictServerInterface interface {
 	// AskForName Ask the staff to write my name otherwise
 	// (POST /tenants/{tenant}/my-player/name-requests)
 	AskForName(ctx context.Context, request AskForNameRequestObject) (AskForNameResponseObject, error)
+	// ListMyPhotos The photos on which I am named
+	// (GET /tenants/{tenant}/my-player/photos)
+	ListMyPhotos(ctx context.Context, request ListMyPhotosRequestObject) (ListMyPhotosResponseObject, error)
+	// AskOffPhoto Ask to be taken off a photo, or no more
+	// (POST /tenants/{tenant}/my-player/photos/{photo}/objection)
+	AskOffPhoto(ctx context.Context, request AskOffPhotoRequestObject) (AskOffPhotoResponseObject, error)
 	// GetMyProfile What my public page shows
 	// (GET /tenants/{tenant}/my-player/profile)
 	GetMyProfile(ctx context.Context, request GetMyProfileRequestObject) (GetMyProfileResponseObject, error)
@@ -42854,6 +43266,84 @@ func (sh *strictHandler) GetPhotoImage(ctx echo.Context, tenant TenantPath, even
 	return nil
 }
 
+// ListPhotoPeople operation middleware
+func (sh *strictHandler) ListPhotoPeople(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath) error {
+	var request ListPhotoPeopleRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Photo = photo
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPhotoPeople(ctx.Request().Context(), request.(ListPhotoPeopleRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPhotoPeople")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPhotoPeopleResponseObject); ok {
+		return validResponse.VisitListPhotoPeopleResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// NamePhotoPeople operation middleware
+func (sh *strictHandler) NamePhotoPeople(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath, params NamePhotoPeopleParams) error {
+	var request NamePhotoPeopleRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Photo = photo
+	request.Params = params
+
+	var body NamePhotoPeopleJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.NamePhotoPeople(ctx.Request().Context(), request.(NamePhotoPeopleRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "NamePhotoPeople")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(NamePhotoPeopleResponseObject); ok {
+		return validResponse.VisitNamePhotoPeopleResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // RemovePhoto operation middleware
 func (sh *strictHandler) RemovePhoto(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath) error {
 	var request RemovePhotoRequestObject
@@ -46340,6 +46830,81 @@ func (sh *strictHandler) AskForName(ctx echo.Context, tenant TenantPath) error {
 		return err
 	} else if validResponse, ok := response.(AskForNameResponseObject); ok {
 		return validResponse.VisitAskForNameResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListMyPhotos operation middleware
+func (sh *strictHandler) ListMyPhotos(ctx echo.Context, tenant TenantPath, params ListMyPhotosParams) error {
+	var request ListMyPhotosRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMyPhotos(ctx.Request().Context(), request.(ListMyPhotosRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMyPhotos")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListMyPhotosResponseObject); ok {
+		return validResponse.VisitListMyPhotosResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AskOffPhoto operation middleware
+func (sh *strictHandler) AskOffPhoto(ctx echo.Context, tenant TenantPath, photo PhotoPath) error {
+	var request AskOffPhotoRequestObject
+
+	request.Tenant = tenant
+	request.Photo = photo
+
+	var body AskOffPhotoJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AskOffPhoto(ctx.Request().Context(), request.(AskOffPhotoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AskOffPhoto")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AskOffPhotoResponseObject); ok {
+		return validResponse.VisitAskOffPhotoResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -51898,1427 +52463,1439 @@ func (sh *strictHandler) ListWaiting(ctx echo.Context, tenant TenantPath, params
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L39ltw2sif4Kji5Pcf2daZUJUtuq+qPO/rs1rRkqSV1e6ZtzS1kEpmJLpLIJshKpT06Z59mH2yfZA8i",
-	"AiBIAvzIStneO/OPXaoiATAQCMTnL36ZrVS2U7nISz27+GW24wXPRCkK+Nej9VqmkpdS5W94uTW/kvns",
-	"YrYz/5jPcp6J2cWM10/N5rNC/KuShUhmF2VRiflMr7Yi4+bVPxRiPbuY/V936ynv4l/13RdPZ58+zWeP",
-	"ed9ES378BI95TnM8UbkWedkzzwqfuO3HPFH5jVoNUW9VP3XrCatCq8I8nAi9KuQOBr2Y5eJjiX9jas3K",
-	"rWA7vhFsKdaqELM5rupflSgO3rJwLH8FGf/4UuQb8yX3z87ms0zm9t/fzc1XlaIwI/3PHx8t/sEXP58t",
-	"Hv7HncWHr/8wm8/Kw86MqstC5htY7FNe8mcfd6ro24nEPXRb2jwVK6m9nWhS6EWpWV5lS1FYcrTWQW/3",
-	"riLjH2VWZbOL87Mzog/9232/zEuxEQWs6Fkiy+iCvofFmO3irBCp4FokbMVTkSc8skaB441b4sOHDx8O",
-	"rzAvi0N4fe9KXpREMiZzYCpxg4cmtDYz0kmJd9N/hO1ajuMZGJ0Y59nHVVrp/jMs7DO35dJnH3ci16J3",
-	"KnhiPC0HSfmngveScmP+ftsP+7PUpaqZKTDNFp+49URKlzLf9E2ET9x2oheJyHaqFPnq8Bdx6J6Q/6Gq",
-	"gql9zmSCUldqxlflJbt/dsb2styqyh2WreAJiB5aojf2wgwekcL3HjwISdYX61e8XAUO7bP3fGNvgBtR",
-	"GIaFn1dbnm8E0+ZMa7YuVHbJ7t/7bnCV6wVOFFned2fB1WUDMl9mp5D3L/IbWQ7dvdI9dNvpXspMlm6W",
-	"1l2awh/9EROx5lVazi4emPPpHdfB0/qGHzKRly+l7qNhKvWtKfhG5Dwt+47sDp+49URbVaq+aczfbz1J",
-	"yld9cnVn/n70JDB6PdNBFE/Satmn9aXV8ujZzNiNyfq/6wCH9ugPO4iiMdlb8a9K9HLfzn/u1htXyJ97",
-	"N878/baTvOX5df+tUeATR09EM9j5xErIXR8NC3zi1h8m1lWe9M5jHrj9NJt+SVvAA7eeRnkfE1OYzY1W",
-	"mAcvmRaZXMucp4znCcOfVqrKSwZrCa1TDVHDSesHw8L6bZUKLcqIzZGger8rzDMMjTOVC/sNpch5Xn6h",
-	"jRIRWSwOP7Rcex9/27TZ7jVtNjTYPtD/Fx/+LWy20Sf9HdWHYeNlVy1TqbcisRpH+FPqP57KeHlbpQMn",
-	"Gh64LUu+4/lqQMvQ9MitpxJc908EDxw9DY7vJiuk0L2TmQduMZl53U62lbus36DT9MitiVjy9bpvHvP3",
-	"207yni/TvjurNH8/oQn3HkRFxFJPq40RLjIJnzwUM2NlyP1TyJC/7VLFk9frtRFenQX/sBWFsD4F0P3g",
-	"p6VKDmSizM1fl4cS2C9omuAMC5piFKHvnT384/mDez6xz4LExrF7dreCB27LQz/IcpsUfM/Tnqn27qHb",
-	"TffJvK13KtcCHL9GbdA8NT+uVF6ac3fxy4zvdqlEV+XdXaGWqci+/qeROBe/jFUn8S2csb3tvGR7kZds",
-	"X6h8M4cre3lg+61cbZm56oAsNBJ4p1dwl4PbulA7UZQSV78qBC9F8ijMXMhYHF9me66ZUU50KQzp5rO1",
-	"KjJeou9RLEqZiS4Pz2ci4zLtDv8oSQqhtb3CaZI5WNL0JeaG13KTaybzzsjz2ccFrxIp8pWYXfw40yJd",
-	"zz58ms9kMmYf57OU55uKb8TQ0y/tc5+M/Ymf0vf8Ky7T11W5Uhm8guzX/vrnstAlqlo8k+mBwWOjv/FG",
-	"FHItRdId+L2hJZHWbNhK5WtZZAIYxBA6lfm1EQqcwce4KZdKpYLnM2Rwezx+nIEwFPQsrdKRzlvJ3OOl",
-	"D25UtfynWJWGDsSCT8CBAkckQS8sT994LLnmqRYgWPzfns9bfHvM5tmd6D11otAq/948aQgR+4qnIhVI",
-	"8IHvaK5aFFyLt2KlikQ3fBv0dHMrXx1Ygc/CfqUp6bma8UIwGCthXLO9SEP7aO4brfeqiHCJ/StT+Uqw",
-	"DOMb7ki7d+f+nXZ+77vGpXYeurN87nHD9LDEe/WGH7qiaatSc1Fd/DJ0KEANgZO/5Pn451srpelolOBy",
-	"k0xqTbvepOef1Z7xnIHv3ty8eaKNDEsFHLm1FGnCpGa5KtlafhQJiuz9VtmHlwfG16UoWLnl5SXjSw3i",
-	"He73XJVbmW/MAKViS8E0h0PZJBfXARnLwFczh8iIFsWN+ELPGbky91yWZthU6nJu1B6urw1D0TIESwRP",
-	"UpkbthC5ueSNAOKoI8Bgs/mMBgGZUAqPbJ78/7hLec7tcekNJniPtveHGw3GHyu4RRRfFcmTtFp2eWrs",
-	"3RAW2kYs2PuKvFKdr9US2Cx6ma5FIgr4AHPliV0pEgYez3GXqU6rTZfFgzIbHnUiG9fVRzPan5Z+QGTs",
-	"Ixmq1G/FegaaykomVqEY9001SSbNNHYvCzT1AltyYBK1mkSsDKMn5hSIPBFJ5wSiSo3nrvMBBbrvBtQo",
-	"Q0o8Y+N3uzSHauArvf17B88HucEj8ty6VHH45voHOMTGhidefIn3WpM8V3gKrkAgXtFGXMEN1zwuX+hL",
-	"JmS5FQXTMhEs4wd2JfLkyhNPONYMuNBJriQolXq4Ys5KlSaMjCnlpmxehQ9acf1vhq5CR4MBEr+UOqCo",
-	"y1JkzR9G8sSsVmN4UfBDlz1gwIFFvbOc2No9xzpXcJ9otlZFa+MuYZvwCV0LPZdSYTfPDTWbz+xT9VYm",
-	"uJcivJuPNoUQybuyqFZlVYjQTajtH5nMdSl4YiW5OYpVyg1/yZIZNUCjSiRLc+Xy3a5QNyJw4SY3PCjr",
-	"jTKQ8fxgJhB8tWXgw0AfX+1m9ewclxHAlmIjc802Ci5pRdpDztNLWo2xYHPUHkoQTRzEE3pxNRGVyfIO",
-	"e4QCTKRagBCbdS30+cx+XFRwkYC0zzm56HZvnCCz7z8+xG9Vow3Z55gsu1N1Lw5DmaBya2igGUfahXXj",
-	"Qu2UHv5y+9zoT7UvDH2qfQ5v/ynyySwtkeu1KDAC7XNxcCjgDU9r8BgAnAVD8RhwKMxnjne9oWJWI83p",
-	"v2T3y31bg1aNHQkKo1zvRWEN666ionJtBEi+EjpENQ7HB4T5XmpzZvZG1x8jTNHZ+6SeoCtS55C2I0NT",
-	"v8jrU+y8Hc79PGoBkFz0bL0mSvRK8wYd6mWFKXp4pXJMyJhwl/PMupLaNFapYFVubgGQT3tlFCuZ8VST",
-	"W4eznZLgQRUfebYzrDe7f+/Og7NZ0zl6tnj44Zfz+beffvrpDv7j3qc/hFh7VRWFyFeBo/ZEJXDUXrx7",
-	"ze7fO//jJVN5emDP/vbW8MGOS7DBDmhZGSFpfl2IdWWOJCwWgmN2n+r1Pvvb21knhe/DL998CjtwGyYM",
-	"Us5bdnBbdjvB05MrWnAE4HazxuehZdufDWo081m124o04lAoxFoUQnwB+jSsgqzbYScTDTsfUJLodqDU",
-	"r6P5tu+sfS/2eCiMFYhpjgMBVHOErQ9+lXKZzeZTYhL9oj4VWrNyy3N05pnhRXJLRdRlbxJFgqQusoNL",
-	"1HHM/0vbmLdLn/Eik0IvSqUWRvWZ1TfLSiVm6Hd/PcNTXvBNwXdbyFHWgj0AiSY+mnv1/IyVSoHudMHu",
-	"nTEj6Zlar5Fhz++fgQsEfJiZLPHuy9WeqfwOOHRxvef3z8z3ZupGzC7unX3qOOGO9Ee4CUK8nyldMiSC",
-	"U4ELoUvLJJuGe7ex+bjQjsKKYxkdkF8DFSi0w4uEfWmoyZB+X82CoZfGZYxzzF121aAbxe7+X41GPl0K",
-	"ISHiH2VEEYSsIPuFbbm2Tin4vvYBOhuONDXELM4e/LCyFHli1fbWokHdDKjzgiVKoPPOcOQlXhfmtKtM",
-	"aJaiEd1VMfkEH8jyEPDqzGcrXiT6uSo2KhdhxltDIAGeQ7oaZpM3QrNqF2Q4zC8eo3GQn+X48zLWQ5PJ",
-	"vCqFfhk0MVGtoEc876ShpLMRzJEzSnVjo4Kfb1hOhxRYw0M36nqa6wpzYAKadTCIYjO7KXGGGM6uCZgA",
-	"uKafc0/iH6jPwS3cA1UiyzcUhLnVasxAGBYJqdZ1TcYIz2f/ammS7tmv46NN7ntNdumqNMav4Sw0u9Ev",
-	"CDKsUJuCZyyRDRuxqgK+wnjogq/KUDlKwzZeoUNk9JDmqMQFNwa+w2YSfGPrcOFfQBAFqMsHzOgE3xsp",
-	"DNHin750M1N87bnYh5aO9Q9jyxzGSzWzXic1Q/ls4F20D6EGKQ2lVlUmXCSc56za7USxWJnbHqV9Kozx",
-	"MZvq1USe1SoTcW92nJ3IPfciCV5UukJ6hs0O0F0h8JsMGkmwKIgy4ZnwCemvInjG9zx0uidfeWu5IS9i",
-	"3xtP0biteSK2yZB3a02EOhOxtimN9rgA01iHdjUcjSLHgo2Eu3xON36XOyY4e1AlHxVoogiTvd7gzdDu",
-	"POZ5yDELjI28nqaow1BMRiYiYXypqhL8gfi1ugyYl2EjWPewIw0/J+eMOVbwX28aN/qoS+wxr4MjU/xD",
-	"P1hl2H3VPytdsownAhRjIzmNGWAHOIXPaIrQGx1to7LRo5JkKPV+VIY9Lcilio4SxlpVRTgua+6GEmw1",
-	"Y4TM0U0PPAmsuDI3MFma5KRvetMjgnO15dnO8OBW7oxJzI1aSKk71kHT1U69JLVxqW+dw+iKGOpDUDNf",
-	"PXvkfPpep5aGBF6pHvbdQeYM0/wAVmvAqz2KRPM6yQmnnKaQHxF+plceH4ZTR6Kbahhk8LrAk3ctyRk/",
-	"7hgbjvuLzMOKccQ/9cTosrohVJzn2XD2HBn6PGggqdrDPnDavfNb6x2323LtxhmYG33y4JHMy2Fx8zRg",
-	"2Dg3mP1iuzdegKLmDZ+1IofnxdMG05EF0PJr88X6wy/ffVq4n+9/Wvx4jj+7333T+rv9+TzkBjc03qgF",
-	"/TIVfFOJO7gc708LqhUE4IJyi+UsoijVXbP3Rc7Tu/iqBRd4vX72cSfSFJMMj3RBD3haW3fmVE18yhXQ",
-	"2nxb9OwVHPS6noEgLwW/6TOpfmNy3OrysARppEkPkqSWFW2tbslzSCrLVSOBjP7ZTLGrZTGAWtzeofCY",
-	"55/PkWDWWIgbKfZhSyOu5e1VlSZsKcivfVKVrr2dPXG/xzwf7dfN+MdWHu5QZi7lYA6zOvkWq3TM6WgK",
-	"pE9zI+duzL6NeY/OLbr45Mjp3tpHg3nA/gPT5MEI+jhN+ljZ0WIGBIMZOszvIr6D9y5ejWrDfqs05avo",
-	"2psgtTnyeSBPZthyqKup5rNSlmnI1W1+3YmejzBOcbzwJxeFSN6q/SkcBqT/hUKuAmljJgMCziHZ11iX",
-	"y1QwCI/5voB1VVaFWCB9fx0r3lru8BV9BrxUELsLJGvzDZe5HrytXu/wN+DlS9XqerxMf1OotUzFY/NW",
-	"SLivZBlIA3iv9rlzw4Bp1EntzGGDrnN4smB6i0WkHbpveBaS7H8yvyZbkcL7XaUa3v0hdLpew9o0RgjN",
-	"OMpannvwM/t87g2YCVHKfKPDxxXHoj3B0fDj5+TdKEXt7whlukLOF6SDr8EFN2qHXuGaQpuTharX6jw5",
-	"4gpd57SFTZOdB7/V/mpDt0yUGIlV61Lkvm/HWPXWu+RPMurDfK7N+McX+M69s+53ApUDvsBnKC3xz7gK",
-	"XgimbkQBse045xzhGdmpRFaZjq4C0igZz1S+8ShUbgsRC1F7BSv+eFgsw1NbpgLOE/GviqdM5ULXg48l",
-	"tB0wHgsqhK7SMvZtRrKC4Ozy+fQlmIlCS9BlIfh15OSlKt9Q2B9SP41FeWuyvIMZQ2vZh0QKbXNYdLTr",
-	"c6y7iKSxY2Ecu2YmK/88WVZzRk0UPOr+Ua33rPdKeaUyESpQHGUEEWIEfHgjLDsIfGAYpVDVBp3PYP+3",
-	"JKL5Pb2B7j+pWSZ45LhiufLAzPDQLaYJmm4h6j4hFLS66K51a9sQYS+ECg3yUuaiGZ2b8pYhbUxD4toz",
-	"imoKQMkK/hu1627OOE8STIeiDO1C5Dyjn/B3H4a0RFhYH/GeFnwdqpwFmgbEwHObkgtBhBpqbtRRb+1Y",
-	"4MibUQkPL2B3+ynTDUHTZdVU5iIixUi5x2jqwdmtNbxervZzKiiVBZaaT/1Cyxi9Ziyuce6I3bdPHlGm",
-	"7lSHv061V+NJbGSAJe/nIe18litMsOkGGIcdyUSiVgZzryfZfs54Z3zMQwsLbww4P4Y1TuFaag35rsoy",
-	"Xhw+n7cpMl/4ntR9Nw9xnMwbsRlvv/5TsQfRo4+kcEy60mLQjrwReRVGOpjosLV34ugAUKpWPH0aTJN7",
-	"yg+MInF2fQ2ShrNFNuMDqOHCUygiLEo9JeBmfv8PSmgM/HHY/2N91Z2X8ct763YjmxcLD2ANLS6KNsz7",
-	"ZO9b/M2xCyGnxAAPXgf0MgRw6AXN4A7jlpWK6WppnlsKVipbK8aZFqtCNIqLq0KORZloZ9XSmvq+5i2e",
-	"wKkREqNgjcBDeJTnqrIqIb6EeSO+PPPyOa08CwWsFdPmwEBuiSe/Apn1XUYJfH6RPPu4iinZ/cnQa1V4",
-	"yn8Wztn9GNVh3okS2AEygOc2yUgVCYINuwLDA4JGfKzTsEZed0Win7m3QjqOWAd8O0/qhGRd8oNZypbn",
-	"yQhjxn3q3FKO5vgwQPkjc9WBcLEPIHKapTe9iD01HsMJ6jhl7Hs8ch/DS3j7hm/43m91N3cZ4cGTwDjg",
-	"Ery9HapFeMILgcrHOIXnRfwEgJJNhUZjuV+IwrkV2qy/5WkaKYVSeyg3rCEK4dmQlFI7kY8IZOFSXtPD",
-	"xzkGLTDnePzNZsQs5LlmNdqnu2RkXn57P6zzYbRlxOxv1b5bx+KmcofQhUncOuM89Owm6GEC32uIkcih",
-	"76RAPX13F5NC7XYhz++L0i9KqMA4X/FKE7CAbooVtuU3iMWDlZJUqweli1AeI7QZL7iEozxlmOka8u3y",
-	"gqepSG0V+kqlVVbr9zUtRh0kL1W2YyZxFNThTgNIBaxypwfBiRqu6QZg4u6nmF/bTcTie5AOLQ9cacvG",
-	"80aOu8e9eqUKYa2GSBocuq42ZhtlDgLAAlG4CN+Du+ff3L1/Nv/2m/9y9/zu2d2zu+dBNVmVw5kcjrAR",
-	"BdZRd275vN5zO0X8xLyuZVPzzPx+2OYNZk2PHyiWIv8cY9vAA6WLCAZRWeJs8AgVOTNAZPPvf3v32wd/",
-	"vHvv7OG9+Xdn/+Xug7tndw03DJok9a61Pt19UngfS7FRxdQa7+Vh+D7CgR9zLXU8BA4xEcF1yfhGQEJQ",
-	"HXE6CA6OiaUsym2jYiNXzJYq1qCT5w0k266W5Se76Wu5W6gdfi1m1pu7Er7VGN6hLgSPLYBiKjWJHBcC",
-	"ZbKZsP/PKpeq0E1z4ZuzNjZaAPDz6y8X7sev/u0PYfs4aAI/0mwn1C6FqvSkvaL/FlpRF8a4W9Bt0ye7",
-	"+7aVm61o7Rz4tH+rjWt77qHdg7XNl4feA4B8GoZL3FDE3SWzYGFnqeylYT7YkaDx9X4sAvAQl6oIp7bZ",
-	"hZyifM+d6uOL955sxepaJE9FxvOAoZG43/eLVXjqVkWi4cDQawDEpm4GAccVBGe7cERGmb5iK54zXco0",
-	"ZUvICaBERNjaLdfsn1WyAeAVdsBCHNpBG7oURuyvuUwxDsrlTQR2CP8UQnr5YasAoQqeMDOBo1/mGxAs",
-	"4aSLjB/8xbjs6BVsVTEcyqJNc/QZYVyZodMgRy4LwVfb0B3/uFDXIsdCIzw4iQL9NuPXeHnmNzyVo62s",
-	"FkO0b/qEH/TLiJOBHGDmkYb385Kd2YpyrBjihzliKWABccQDjgTswY/BB0TS8ETO4aZfHsz/UF/fqj2G",
-	"/6eVEDXPZIAUa5kn4awfu0AzalXWCyzEThWY/pKTblpaLJwbUcxt5bS4EQWeC22YEjDPZKkZxe7hNjRj",
-	"p6IU4F/EbHhtwSnvsNfGRrGWEs5qSGEG2apMpWrDpwRCn+OnhqggvVTFYU+7VyqQBj3nj+xyXZjTPIch",
-	"ThL5UIJlK8c0RueDFoh58zHadxO5HmoEpx4V2/nCKHdp+no9u/hxwvsf5gGhZeSj5jIxXOAdICLRimfC",
-	"mqSkLSX80BJnkqqmuLbVv9rmZcAoIXn5kk6pB56BLDQxpDEKMfHPHj+GIRNrZERasCeGiI9qaTGvZaXH",
-	"nEFxm3KZPQFAlK4XIgmFPQDvdVcYGZU09L2//PGv914tHv7356++ObbQCsM/PF2sVF7yFdx9xYbn8meq",
-	"ahIfd7IQOgSR9jejNiKPWNC80eXdKcU8evHAoe2i8tx3kCkLYY3U6L8HJnKLQ/45vr4Dq5UggEp+PfMJ",
-	"E91lHoHIMjaFnrOlABDL/ZYyEDCTClDAu/WsHjrBcKAuArf+xOGAm787iPAm+vpn46RhPN1fYwUvBuWr",
-	"WdFLeS1yocGoRR9dX+oqOvG4vvYkF26l2oedSDwTr3jM5qKXt5gXwszDjQ3r3jqfhd3r3aDibiKft/wI",
-	"5+ttwJggyJWWGinKvaA7ptyrcNBhjE8TBa5zaV7LVNV9eYP5UZRyx3ZKY+IPYXO3XD5HeBb220OPc7Dc",
-	"K/TwytxoU5nKL/D3ak/ZyrhNCMfN9BbUEjALnNLkoLh5JhYQX8ZNWbi+UbngRdBc6a8YIo9hglg05kOi",
-	"W3wSGxZ45RYGLBQChJJfiwNLxI1cCcjl9w6SBcvUiAGLUPqkoyrof2Js/qtc7a86MljkiQ5jhcpUsKLK",
-	"81YQZOAKzGT5TqxU0NqgP9RZqqCD6Y7VCHn+hncxo3t5YM35Grk9+1hlT3Ejii80vOoudA5gm1NQT7d8",
-	"WOWFLXsDT9pXekwZSpZHPVTih1Y7CHGT+x5qNwaJMS7t2yzmvXpC9czdtPOMS7PD0T1DPthxwI9UBfjo",
-	"DrcSJZOgWUtelMNgtvTYsSi+kLcccqLB7zEXQ3wsCz6J9PD2k1hZT1kV+cve0+Lg97Csgpk3wPdS8mtx",
-	"GeSMiPnvQTNEE92M2IaODRDgMBa3WTmihjx7zzcjUu7hAOCR7AdkAKI8wQmnZjXUbzU/xUiShSHRhXeo",
-	"LhmBWV/YuE0uPpZ1qwO1uv5CMzywl+jhhTH0BQFc+yRnGiEcmaYd89pHUDYrHBPyUyF2zMdSgOfKG3s2",
-	"rxc7mzu4bYR0xx4UZfCa0zFOea4KhjOB2G/O5fzVf7zXhOw8m5DnX89wgU4DRP7O08M0UNCO9YG7GWWS",
-	"N1b89onSS7YklYuuK6ACHgrIvsfisyaOEDmIGjK4AdqOYq6+AFEEtjbPKBeO0uVWFskC/pzynX0SfwTx",
-	"4Z4EJRSHjWO/P0mr5ZNUaQpUTjgk4ZAVtmZK+KFhftrQMNPVaku9HPIDhOoJF05Z0MEReZc9KF1NM+KW",
-	"UK9U0dkXIMQGub8b4Apaz9HIFeb9V8LmK0/bb1k36ujkBhCEnGckDG7zERk6kWic847FVyhLtlFCY7fW",
-	"gaWFa8Bi3IHUPEnufL03ny9fHppJnwCTstlJ6POtVyXiTaHUevIFn4RjxK5vAfgMLwnwZ3vYGRluBL7e",
-	"8ZXQdcyGsARjrsV4R8vB5l+wxvBHZzteiOSNTdiJlN+3zCKjPTCX9X+6FMVo5tCZ7evPwilBkTp62yB9",
-	"MPoGZJA6iLc1BX6AL4MY0j7BHOBkLhg8PmdneK+n4kakQXoup6whUuuE9viqkKUoCOYSzG1jwc0ZT7Ui",
-	"tWMpthK7mtThFgoyjY6fOXrGKqBgZwaaNODaLmxWnjkrkG4PTTYtdj6nHC+j/k5bnuX6kJU5zeKLxQJr",
-	"4En3EMTuzNzgWbqC77wKmnijACP4zDCH5Tt6y7JAP6eHi274+K19JxMxijm7r6xUtoRWQkF/LjYSLzKN",
-	"cWygX5XNPahfqxIDxp1WvmFTAeo/+mOXQocNE3cKgkfVWAq55xHHhC+netgdjEPYBW1j86Y7fLuq1LUE",
-	"qNtbRWKZS5EGa3TG82n7QnAEsMPPHS/Zb+hnH9jKDvvsRM7TMg685P5uxI9NKU1ciy/Y9WA2KCeEkNFu",
-	"JBj7DUwXLAo0jDIh6dEsrMefTCwiNcKFqvUcfR3Lg204MFFuvhdFFlp2lYMfMtZwVlcZZBSs6QA5gAuj",
-	"YdCbcwaiHlZu5D3grIDTIJNa+w2f3AYcyCxV4QqfFnMhsZDE/UwEX9mNUoxO4Z4zqFg3ihNBrSQqEAO3",
-	"+baBnP/1lITVGMa854UI+LJ4Wk1BML7Zhbf2Rq5KVRzsqcHUWMdt1l+M1WbbMHBLqDXUbO46u+NKYztW",
-	"lSJ57uCYQ8hSscvPHo447LIWZZmKzJBksZKlFL8T9OUoyHKYSBTYfVQXDbbU6SwabrRh4PqSocHGt6Ku",
-	"rdx4cJewYV12EPYQH2uY2ph25Ot1sKpjI29E/joCZ9Z27hwYhwaCY6z6TcWLRPI8HN3fck1jOUdOEHYK",
-	"Jk0k6LuZFulNgPfCWOweWiqmXYQ8/pS/RTLogo6oEWAW35GaCHJmv+cL8I/rOu+HKlIwF9ZowJtwm5Ox",
-	"ePg7a+UG0q4RhNkm3XdpJQtmbgvbiR7aQOkxGMMdmu2qYqdGhKqQr97Q0w4FaTjGYp8bHVWxLww1DLTP",
-	"RRoGWs09rCpYDmelckWibdmFQb/Y2H+PBUda2DbiI/hCQ2crjnedD1HVPeh4g2sAW6IsM+Tu0TR3w40m",
-	"OnTM9rFR42O+7XPv2sQOw5e9WzrAyUHsb+LW5oY588yKxAbLNRjbipQeSRsJ/eeylDztEUaeRJGalD9E",
-	"OWH2ZVDOq2UqV2E5M83XSBdDCIxO5qFeK3altUhEztUtSX6HQXI6pP/XBQE89YEEa2XXB8jkDKZm4OXF",
-	"/OG6rhhGadarWkgkvhF3YgVvUz3MhhcmU/G9YaChVI26MBroO6+Zwu6dnb2Hvd7U4rmV2r+u0nRhtKCr",
-	"C0dIc+p5Zs5Pzszfaw66ZFc7BIy8Ik8O/JrSChsll5gkkiFgEs/rlOc8gXo1bcbaqlLpqwssSdB1g0jL",
-	"0iBRM7B53AKwTYt5i34ivAHsKF2qqjCLRxvBOhLcV2ICivkA8xPMCoXwMFA4DubtVddCPvba67lWHGvT",
-	"MTnqaonG3B/lRCdzodh8OAhLRz3AbYZ04vCmKQoj/FfyVfmUlzyuo3Bm0+gYpdFBrQkgY/HVViSX+Jy5",
-	"sYyyBRLXal4l9Y0Iw83UVsl7Vcg8WPYS1uNt4qyRUuaJEMCpWRAspmH/7KTIVF6K/0q/uqOKzeA9RBL6",
-	"A/BGKnbbcGs6+yfarfGL+vqbh+zs/Jw9ePCAnZ2fnY1f0Kfeba1iAL3c+fXMXoLvj4QFuH07O46pu8SP",
-	"tvWNrdmRoBo4unQQYBrH9UateBiyzPY/j6pFjY4bMnGt/0BbP7pLN5xSVInGvSGsT2hCrMW1kB7O6XwO",
-	"j4Kls487bXHZVJvQanIFrRoHNOfRbQqP6muzEiPu55UgG+kIUAeUPKG6FrwtSDZpj2eCykRfG1qP3SIt",
-	"Fkf0D8tk3mc/maMGjxSuZuRYRjbvTEGkGlU14h3YcNGI7b8DsT+nDdmm57Qm75TNvTIT3MPIxWSnPUna",
-	"rSd2bpF8W49yksSAvkWdLtLe2r+4BWBDfB7b24zYS3YFQu/qwhW+sFyB+jj3DYWVsO0SbRHZiqcpdijk",
-	"1yJnS7669q6OPZeU6aRuRJEgepjK8Fe5KhfuHynfYYJVT0pU/al/pz4V/V2bjKkLTfrMi9eCChAUGDPm",
-	"//j1l+ZGdMFZ8wgmj+2NYStzSxn0LOWKFXKzLefQVT2HpNi1SlOFimDrvkP9cPIJ/D3fWfixepT0f24J",
-	"c+wdsA4CHr/fCvZPY2eIg411YYibWuBH7gEz2LOjcylg1ye+oyN3z4tSM1vg34s8GFGR8GvxwW76vANa",
-	"5oQs52E9jIUyDEI1vF7Xs8PJ2BNM9lj4BUBzzBPMuayo1k6uoB2oVXfAtds/usND7NuKv8NDULsi8oGl",
-	"+OWYfVO3yyltww57Gdo9dbekMxDdeQ6L8KIQq1IkmEWmt3I3NW0qrZZj0tRQHfuVEwYnZP/NHcazChbg",
-	"HpsLCPQJk77KS5H8iYJhrWDLYHnfBguHtbW1NNVBNQNyL9hKpSqXLJHsCS95PuHMdWy5NKW41g0vJM/L",
-	"ucs92ufOQdGY/hUvZM5l8CThGL2tfHNhp/LagYTg5AHAyw9D8jUvRDF8jjbRIGAhEpE7F+yEAyHGWDXP",
-	"4CFzN3Gt99RBuw38hH/p1nM6BnQvN5IKz+99Ny2rUJCV7YYLE8RLtWl+cRD8Z1L+jbd1zZC3V+Blk2eC",
-	"UeNC8ASKrjw2PF28GHFxbH4NDBMi0VNe8kerVRBn9k0hb3gpWMJLjm4QVBTn5LkvVW1iL839wNR6LVdd",
-	"99ZQX3DbbWdkY/DBaA0fF0ux0cCJPbqd3otUCLsTChUsknprfo0dXzBOljtB4SniaFCoAmaZAlVphg/W",
-	"T8E8gzVY8BRpk8b0iZRZBUrH0bmC1atLnl+7IC2UsBJCBQEWp1xmkIHYtq68sHnp59XVxcpm6FmNeGGM",
-	"I3BV62FYHCIBdRVfHlotxeFz+w/IKWxc77h9NhPXzPHso62W6DTaVruDbYQEBxvDEbx2CrXOrr4eDnf7",
-	"XaLGHuIydD5Q/tfC1+uQQqoOhnkjhZWf5rMk6ImuS/VtTqzYIZ5NEsN57MG98CyLVICWZfh53jCMjSmv",
-	"505tdxlSZSEnpAWsZS71dky+AU8OKDEShqBVx7rNxjpCdb/7BL92KWS+gUyxuQ2SrEW52opkbjSjNAHd",
-	"eCnoEYzmbZrdQmuniN11h8qFexR2fzjkzAgnIAu4DM9LdlZ3TOEh7MdYhEkmnhPPshNMPnenZwgtpD6z",
-	"p3DveRLgeO/eU34IyQ/ImrJdpBF5q6EM3Ts7e7g4v7f45jxgdnjVZF+eP/xf987+173zr348Wzz88Mu9",
-	"T4sfz86hiOzD4sezxTf441DBWL3fT/0O3m0gy5eqjLXqsgUGYT9IT7b2X0RNCZdcjeF+UWJZcKH2bClS",
-	"ClG4nOsp5YDvGh0if4U+kK7tdTRKSpT2AZQCwasBiVUT/TRaX2cTB2MRfl/VUJ/exiKtMHIoZoiejxh3",
-	"9K9ClFWR+3CBgEgtCh0RUWtVUGgypmkBcItdhjX90bHsNK9mZDLcBGFKj3ivHwIC2/W2b4mGiy6ZyHbl",
-	"oYluaK4nbLswKWgUVmZandwQK4zykM03BFdc5TrcF+6pWKXGtLPAhQ6iu42AJ3OLgTdnMk3FRi5TMWf7",
-	"QuUbc4Mh7BkQUWZ4KNJDcFuISwJLIXQB1wE0FSXbqPGIyWHswFjrHHcSavI0WNj67Wp2JQ2a9wqIvwRB",
-	"PR9Zjyj3sl8QZE9tUHeAxBpOqR8O0cZlx1j3oXsbqm6KjQgeMpve3kiv+O7BnW+/a15Ii3//EaF5f/rp",
-	"Dv701b8HkXlrtNRheEiLtwjNvPb0AHKKjzINNZgNFNJSqcVa7BfoG9Uu/WeRSa2tNgQ8uUht+BD/We+g",
-	"qkotE7HYmaspAbcqebjtO0BKqcsFVTguMHAZJGPBAz2SebpRhSy3WUQ48zxhlHfjEq6qZQo6LatfDpVJ",
-	"IQzmi7y/opEsUKU9GDVtLMilbGFuBgon2s2DVZbJ0nagDISMyoJH+s4KwIvumb33uBZ8nz/D0cOAn4Uu",
-	"36pocAe7XEDWqQs+Iri2rbKYQIQtgXe1SP7nR4t7D76tNb9c5XLFU5aoVZWBY5NqZEHvyUQzOctziakJ",
-	"iYdAGJTykX7CWxWgiRY8FckFnKqDKJm5g3nauMa1/QVQDcTZYtsE12iU8AfrRd9gXajrKfBRJMwsPalS",
-	"qL7SHp8OtBk4BTn+VfGU8sh6A5S0wr/S4yOSPsym4T2ETLY8QDOcUDXDHi/7iE+simL3AA/DYTaiqUDO",
-	"1TaTR0D9MKJgGQlrV5EqaPLLHUoNpAa6psbZJMriCQuV6xHFwitHPCTqredWSVnNTaZw8RqeH0AdSgW/",
-	"GV/ZbHcuia8UW3113Y50AmzoDjhzzrbiI0/oegwm0IhkRBmwJ8XpRAZ1goLvH+14Eeru63XN6hbTEAy7",
-	"rVJle364oL3mBXRZJonHixKQ6oEf1rKRUUvPgu8AHwufdC5DgIHdC2evwOjIKl2CmNGydOrLLJSlHmje",
-	"XvcQh9BH/Y+O97Zdv84LDv2SRzT1t6S13xbbmifRHSBTiKr9rAHihEAIpxSyFvuKKjjBQvmZJ/a9VgO0",
-	"4QTUIcsQVu46LuspQ2P34CBbamMW8NKpqWimQ+64IU8+vruaIf8rmCiIOWdF80irHfXyeg+iGx6PjUHp",
-	"em8NBzSFKFw7CLUXhY2UQczZ9ht2KbEKz57Yx07e2lV3nrIkfsJJoQV0CvebVHv20RA2SLW4eujbqaSo",
-	"giGpBTkOAg3/exY+n2mLEt6ilfl1o7246wUoC7xhp+iCAVwTjnUKOH+MRn+K3fOPGHIpgu8BEKF1bc2d",
-	"/mhzScYA3TxRie8HqVLwRYWyzGuwhkk8gn/NesLpv4RwGPw1/p2nlfDiZNgR17V2tljPHUoe5Q8MC4XY",
-	"Rr0iU/Jk0DvGNg3Jy/M5uzdn/+///f9c1OhydVUA6oz4rpGoCgH+ph6KEQTDG+HAtgKqbqP5yzFIHydk",
-	"6UOjhCUgntNQdVOfp6FrxB49KkQcrVCNRzWyi+n79OR03x7pJ8XB43bW26etVEe9GPluwtArVfTLX1fl",
-	"6b77lKxO/qX2bTOO12Nf+5bn1yLYMsiLwnSNJf/u3lXgrR0ZHzmag2JN6p595KtyznbtXnWoF/EL9s2c",
-	"gZtwzs7vfhO4OMdCasPCo3QUGS/DHXYskkAmMBopdiXjO8JObdb1+dzSbcUHf+rek7HyZZmHo6ZrXmAo",
-	"ACJbPL+us38yfjAK8fBxovHj1ABfSxYEcxjBAVblx9iuzCMxi5hD5wdKgCdoBAqnm8F2GH1xofSRUsNN",
-	"Ffvgd4KXwSu4x7EKJpkzaqxvoZv9KXWwZ4h9IdxvklsTfeiqQVvemF/hnmquuIB68OoL27F7P2/Cks2b",
-	"kLOYj42UnhtL0TlPtBCJpswhxcDdtZYNt54ZfebDopmTIm6kqkBttX4cdG2YX9WDfAjGHP8c8fQfvE8D",
-	"e9bzWtUsxKDQ1/x5y4MesSlqrQ0t8zKY5W3lVrxutV4xFDTPPT8x/LfLQa7Kq8C8q9HmbG1cBkxaNETC",
-	"GIEgTfagpFAbJry2asD3KcugSyq0hqrsWwEUDKIgAaz0edudO2UVRjEY8uLEhHb/nhf+5TFIDPdwjyv2",
-	"uZF5NkMGH7IBeyNxIg1xY+7RNw440ZdUYPwQ7NMYR9mQOwzPctfnaZj81HPV4PdD5AZjvHMxoLC0ZyB6",
-	"K1j7vn0npGofsq9qw79h9Afbn3OjflEO2gRCCOv4iPo30AVOTgICDDezopEBLgNIbJ1ydGp3y0Q3KPy1",
-	"lOGkXpcC5rnuoU+f/Flc1F4mIxiB7/OD+f9OaY2RfkUR6qtM5v+xVlWhr8wDa7Ef1K7tFvrri3GBCwme",
-	"zqqYUFT24mkfsu2hh3vzlxTj+9VCxSeI2/LfInjbjCs0Du2Jorm/Rrj1CoOpV9bQ9EOuc3YFX3JFVZ/a",
-	"td9hGKuasysKvV5h4kxLZfrPHLD9lcKuv5OgYOOcRmXH9y5TbUr50ih52Oi8MdB6I54yZ2QGGZuuGWh9",
-	"WGV5YbfO9Q2lOvC8oQRNXE9EEtMio9R0cqdJr9hJhu+48I8oqb4ojAFIB6XQ4vuW1TV0JCNKfyeyytOU",
-	"eZGGCaKu7zRJf5/Cx0g6wJ5o6kJoHRFYU8fzPYpetUvlipcC79uTVJc0h/ycNSbtmTorR0jpUaqGG+yo",
-	"wvcYABkuILT4Z6ncyKW0yTItWQJ/DCZ7FBV28fHAwAn5aw84hICZwMseXBUdwQOE5ECjLDudVp+ob/aN",
-	"KBIZzC9Wi6VYUJad90UrnqaiAI+eLVsGXAvvvDsSISaF98/SH3S4Jst7066zptTAzv21Etqq9xOuiluq",
-	"wD2q7zNbQ+uVtd57cL/dqsdvqPM//+tPP+kPX/9X+0Mw3fQZtsCOagmA9W0YUN0YreXKJicnVxe2ex5g",
-	"ZwNOx7ydjg0AHwmmPluYZ1+0U1I0VOtnYgHdsmCj2+mpbtqg+H9mb+iJCFecQZsfgRnQW5kByJ+9n6gy",
-	"CHT48fhWI/JT0POGE++3anByd5cYHYDaxYamTiB7dxhM45F7EBysRSEiXkgoEsCTSuobxxQ5XRbV6rpe",
-	"7VqKFFJr8kt0oB4IerIsDgj6wvOVSFNxqob9S15MHQLkxqhuI9Ajv5ElHOWgLR4OK+hkfmxdHHWa7psI",
-	"yyBLhR3wKFQzstBPiDdc+irGiPKNkxr8DkUmZj2FGsmQqoY+JqMdorJLN6MO+wvH4GzBNjt8Hw8fMgAf",
-	"jAfxDbXxjZh9TOWdYwvVyTZZlBUC2qDq4fCOo7hTNmz5n91GH22yZpzgtYH8bLPvpjSui7NMO7eJnuyZ",
-	"X4Ta6L53EoJDOatFhsd4BOWyYoTZSEiJMTOCkEII+bgZXW7NNkDDPHj2DiNNHaIO0gLu2oQpDCx3Qp8U",
-	"b56C89YIUY+vQQpbFwTykwI6S11GM35YLbJwP9UftipjxJYZJS6OE8xmx56qahnAAoivZPypBGYJg9/h",
-	"IP1s9tQru5vA7YrwFLvuJ8drV4YLNV3Uc3ZViHWlBTiWzN2m6xuvCS7gmh3QC0ENJsYAf1Z7H7W+EWp9",
-	"AqqZLLcQMpcAzlIe2IoXib2nhdxsSyFyQH7WDP3jt2n2aOnUm8HR3seBKm5bf+jcpE7sa6tJilT7JoLa",
-	"AaDrWOL6LNu9d2yWART48NzN7k4GYfUppwv5928Y+qkVcU2rJV5p0Ceo0OEswm5NuKce1LqMjinrkNwm",
-	"gqs8hcqVDwAwuW+bIKBuaS9ZaFyfOFGGfLZei1UMZ3opXA8Km3YCzSrM7YTgM3xVNrG1t5hd4JgD2kVU",
-	"u6j90HIERFZzpUt+0AQojskKW+gEtKnyOUwEqg9ddTUElxM4nqJNqgEqEIcwoveYtBdyLsJq2oAZ7sqN",
-	"Al3ciGFsmGfmIVIRb9Vhcao+uitUpspYFv7gno6/MS00fju67OELjtEv2i4O5CJLZW88T3v0Cep9cfSg",
-	"nMJXiBb5Z3MQOpJ2lvnrGTMDWnt02ZE78YpO6xWcd5s8zA4QxCK2s39DO2jOrnK10Fu1v3Jo8AQ44oVc",
-	"fM+akwc16AlZrgvIZvOFBw1NH4QPu/YjyFX4aPDGLbgOFlyAsAWp5QBwQTZZHPSVKhJXeyEKjii0LdFp",
-	"fq17xh59MHGVsUae10LsYtOgQD3NPCfzSRNh7MqDHOgtZfTZqTMaLJxNOCU63saBYBNgyw81dmSBdJzX",
-	"XbtGYNaFocMesWuJjU4SXnK/Ng91hBq/okYNtMUgRjch4Qntb2wHDIsUqqGWHW0kc19iEzeqiDc/8fya",
-	"8gEdzoXRs1WOKHlqM+ys3mNAuhZQMXiUZzfB9FVXfD8IpmUfPNZTteI7bjtKNKd5pXTph9e6LLKSxaqS",
-	"49SBJ/SseS3lehvp/JuXdQoY1v+sUmPVG5aSlPhB4pIafFj4zi20dbpgpUoTbCelxA0mR6yhfTDD6kar",
-	"24zsP871Nlz+X1GWyPCX46OQdgn5iUN7CiuegHZjZPiTRlpLbz0+hvjtvzDHdiCObww2MG2CrS7tbUUB",
-	"hLrTTaE2Bc+CIS6A1I4120stfK3ruGdblMMMcwYySCOo8CXJMT+V2dVZbnnuSr6piqzrZ424WAcbN4BA",
-	"gKwdkSajWOE5PDkBqs0+d+zptk+NWRs+Si9VKe/tlEmPRKasUv79iXpgbpXuxdDlrus+oBwT4CZgYjZR",
-	"uasKuy14IbWzxUO+WH/45btPC/fz/U+LH8/xZ/e7b1p/tz+f3/v0h9iarc9wNIamHMdCiKcn83fOxTT8",
-	"in3YaEEEszP4EuDxQFLYiqdPgzou4Hx78N5jzlUu9q+LDc/lzyHV5AUIavqzAzRFf0q7nMIPeahS9FcV",
-	"2CF5knRR3cH2Dy5WlXI1cmS9hST061ztLxhnS2jQMWecpWrvxUEoUHiqiP2Oy4ICvlZDWh4WfkkDJK4t",
-	"vEyi5WGRKgRlWth6B++NiDvTNY4/srL1LQ0B1Zw7kXvJC9S4X67XoqhNcxIJX0TqXTcj/Alv8Sl4/iaC",
-	"3vaakDgwwOC7Rnxulnn57f1wfVA4WbOJNpbyUpgbDTKKXDPj7lgkBUcg9GlhxYYeJQdQABAWZ1ptwpXi",
-	"WL8wdCfRY0d32pnoIxkbbTB75mKAENEuyWbtDZ4DhPA79zik7RebUAokdmqnRD6ZMw7ZFLZK2SniENZC",
-	"2AqZb1Lr9qshj0RW1zCBFkNA8UEjTA6bku9l3apRZuKlzGT5SuZVUCbSH2jxoGkBMkWmOjU9ucJnpG3a",
-	"sjyw5hY1FpqJfxCabh3TeFYZGXH3rZrUC+O9+XWjwutIfH2Lre91FLh9z4to+8HXtnEhMkIG7lXzm2fv",
-	"+WYkMixcz3RE654XNmDsuQMdvf0b2n5KLUpqZa4mWH1reNafs2jqW88PSzsB6hsxUXt2ZIQ6k7n/2/NO",
-	"+GW0aeqyY++NSNYdodp/L/a1dt+vDXOrC3d1WS8yd//sV9GFPLjbhb6Wu4XaIfUX0IzfTAO0n6wzYaMq",
-	"4WreSkTOt7Cd5o+1HuXntMF+RDF5hxb5+1FvhvayRUWo+CFOuLpgxRTthxqOICH9VXgTe6pQrTS0z8gN",
-	"ITfgBQQ9uQglE98hHE33a1tQs/dXTz2hry7BxFf5Cmzsba0HNDf822YE+l7T4OKLn88WDz/Q/xcf/u0P",
-	"MZjieuYAjzaoe+mrWHTL+iLh4cOHD4dEwhFK1GQtZppaMfeybK2HCwHgSINQfhDP9qgJfD7UCwwLxdtp",
-	"Dv6E3zYnOxvSFlonK54A+2jxD774+cPXX96lH//j68WHr78K89AU1aLRWmYog2JQ8eARtWNIgkzRQj5F",
-	"b97aI9tKWsA/WDw18Ky6Wk8LPMucDmClrQWMxgYYRiapPJV5GPXV93Z2PNo9EK1vhNqlNdIVuPPmXkTa",
-	"ee0C4WiKgXVdyejYr91BjFu/MTYRgSnrRE/rWD4YM7CBCRmLLUYgIVwROE+hobtNSUvFOvwJNngX/YRA",
-	"LuIoUIlYcPBFPqu/IarDPSWs1kEtrh242W9V6tDAf5qBw6NUC/jF3fOfZrNQQZaMIWzQd/TW1B/RzC2W",
-	"0eO1u21Lha76FvRwYqs3w01rnsn0YBs+e8N917kjxybYjAyHTytei/TmeFQnqds8lQZ8Rh1R9uPMltsG",
-	"I2RusXmsQ1mNeUmf0Skzv5nOnw6i0tnrsyPNDmctq4KdQXqW7jiuohtx1mOYTGBnnkHscxDhHQM7n+az",
-	"VVUUIl8d4jgiL969Zvfvnf/R2+lnf3s7vJ+0FG+K0J5Odj9PM1OGjY/jVLfTuFXGMMq3w2wyWnn6VZUi",
-	"q71M4V5sCxYSZ4UQKER9mebtayiQTUc2LmjPg133SllWIWCdp2JTCIC0KcrtvI5qpirfwCsMjV7AdU3T",
-	"NslC7QJ+OZ/f++RaBvxyPv/2U6RtgJskvi7BdTly0m/GTZoP9uS07qUe5hhsxmgzOMx2dUVEuxEbecCs",
-	"XyzoAMNVhcTNmq9KfcwNseW7nchBjbOZ4BuZC+31C2zxsjniUZwwH0AScxOM2t2BaJhydtalKGybhTDC",
-	"CuqekIOMlahgvIPkAeSpLU/YUogc4xKXE9A2pxqXE8DYWlCbU2dy4ZhpL8YQ2WC0ft3kQVg3cdBobbAm",
-	"WWj8UOWwwCnTuwM9NKW8Jwx92UQD8XB26ij5EUTecVmMarQhWLlv9KGZOtN42PNII2SXTaLyGvQOmgnn",
-	"itn61FvxChDjKPWVF4W8ofa7AeBV1CPK/yMveuWFI9MR02Qxbe4HMGEzq9MZ0iE3yyGhdPZrCaV69Ufx",
-	"ntnC/uYaTUwhQnerSQFixXXc4Kttu9VGEEPt+PMf+Y7GAwELsRfNSfg+IrRvnYxwanrmUhIKcRpRFvmU",
-	"EzbuOf3aRmeEdQlY2zkO6T/a6Kcn+jLpg9r2jVgsC8GvESSp5Umae20JdoW44TLV3dhLkzD1SfMiVMFS",
-	"P0iYgIDpcZSp66s/D21q1EXe7T/TcbmNJYqFUe1hZNdblyJzIUTXz8rTfQ2GSNzVLfUI5DeEKzrJ+6iC",
-	"kPduSmhRAQ9dNDoJYntsNEUOzYx9Lw3uWobxZwkrpmySGDJlPS/PrhBGIco53DJaZNL2zsP/B9vmOoTL",
-	"Y8gR82Y2k6cQptyWFNjLb6pdAIScaAn+maDGwaUDKTBehoxMXSA0V7RRoYJzQER5fDiGhWHKkVgunwGG",
-	"BZFkw643uPEJzwhUsFIdeSaOgWMbkeNRA7mPlJveiAv7myHh+bwqIHBOs0GrkiRYmACKBNZD2Yi5v5p7",
-	"ISkKEaNulpGVnqngN5LQKDBifN6CZgZ/o/Xf65L891O1V1yQxCYV3fsJotfB3s/odcam/uuCr6hisc4O",
-	"u3925/4s4rJ62HBZPfz0v+7+eL54iG2efzmbfxfzYd3sjtzbiLZ9sxtWsANAWgqzuacYaOVzTiLqNHde",
-	"UIub0h+TbQQVHq5UgZ24bP7ISRXOAOA2gCK9M9OOQixRYQt8r/JH5WsIonVuXMEzut5Vbi1Vc3A5xi8b",
-	"GE3N5h/RVhh4slFqhpYTkacv8iY8vJGqn422sSBcfNVNT9fAeOSmJbXgiIOjeb6KoSLwIscaffFxV6XU",
-	"fhrawuU8NcfIKAkoj1qg1ht5A7kLRztOnoUUK6p8gsFrXwll+9bXcldP49ODllDalDe1Nzd5V+2owjYJ",
-	"sVomk6QO+MBh/kLTHQIBDbDyZQSbMG6hwp/m7MxP3bCGzbRbJwiUGWKnGjOkz/lJ4GxbH2uISee+2ArC",
-	"tgs39bdvPDrdtrkx6zQvCktDa4j/jTd0gutvo0omj8l1i9hJKF888QL5kTsvPY8XgvGk2eN/j69hCT2+",
-	"N3NqURBv+nemMcWwit7XsIZfaNdpb1ymSkSZouuBl/2AQ4Ome6O6Y0pyEhR7MJnrUvC25+qLbiNBntzw",
-	"oPrgSuhtNwA0Uim5jixnDBm7bgrOs7GRuWYbBXldis5UztNLi5+ErgZzs7kCfTAx0SdBR1GWdxhl6NTF",
-	"ud5R+G4w2QSM+tCuIwAMZ651flhk9PaubC62JgnkRdG4bq0PBm2Q2hsxrA3S4vpdGDWzxdJy/47wpo3z",
-	"v5e5n5db4/m4ZCKnIteo37lfivLFMfG24ypdjvM3WkyQaFzKWKXe1xv9eKNUcmvf2CmUoq2waZb/5/oc",
-	"vD6JUlOZsW6C1ZWKoo4R5tzoWHWcIipKIi2L4zmQVS4+rqqgH/UHqrEzDOm6p6IAzviBLW1PujX5bQTi",
-	"TXz5+E/s/M75nT9+FVhi5Crj5TFXV2swCHs4cRpMYHH1++OaoNDzfgJ3I/02DLdfoyVO9I66xHEsEHRa",
-	"rIcEQTWPFgyiCX6cC0KCNYdNYzDAddyA3J32USZwlkntUaSHIgELBRfdmhfoqeMNQMaI3X3LcEP7ANNX",
-	"fAjWNu9UEQ5ZGkrVMQlNVT0W6GSrMpWqDS+NJVx2OrYdKZcTuQl2+G6Biuz4ztDdhijcAiNl9dGcTvsx",
-	"mqwljQC5I0rKYpipKyFveoqaEajIkBwc2ePLmEVeHg305q3KjTS3pD7CbeIVgU04wY9tIwHrqaY+kBQJ",
-	"h+ALIFSwrNJG0bkRodS3kRxSKx8JlRYENBQAzsxZpYM0vxaHPiWoB0XkMyMYuA7dMtFzv9VOH6rBmOq+",
-	"aLFxM0ZW976iF4ZIeyv1w2zDYOZmfRNRQnG9OzXoFsr4zlhehejsYvZPrfI7b/n+ldCab4SrUHluYXcC",
-	"SI/8AGxc43nuAZ3DubeprIRpZe6BOmLS9OI1qxzboT2epIS71l0A19fky7EdtJWyaUpjgadx/LfULHEI",
-	"EeJ2WJsZ/xitAOmAcbvEuWBKVaAkRuyFVziBV9iK50jbhkZAVqdfpjavE+Bw7yCJdg/9jm+ELesyrB1d",
-	"k+tcH7HiM6Od22wg5JSNvBENoHdcj4eRQLqN+zusPjXWZIENFIKLyYOoesZa0PJnUfcTxAYMWORwoDVl",
-	"/DrSVDMcWXhmCV4fAAouBIawXSR7WADKv60VASItk+DDyPjHej99h9WP383P783Pv/0wqTmTzQkJNd2w",
-	"fa5zBdtx4ehPHbQgJfGYgjnbN9WbPFob9zyilT+HBBofrvOy9tfM68a6ltVQ+ngc95/AA3VaTxOkJEWy",
-	"99oiGldsewVYsD9ZMnvEP6MvKwzmM1Zu97q3KJz2LnxAqaUWszkZjg1a6YGtiJifWzOpddp4Z1tj3XYn",
-	"o0fqxdOGKv1rgbU1NY1U8E0l7tgF+UAVMjMmAvbPN1aINazvAmJFztO7+DJQqIm6FjZ0nOmcCp5AYyWw",
-	"nUDDBBl0UR801C9tWB6uPVcXa51TzWdctWYn2SZcLv3evWnRVAPpSEdrF463+955bh6qQQijt7bleBeR",
-	"oSeBhOyGpzJpgwZ1lYHnqvg+eBM/aygpreHNkTEXOANYptj1/g507r7EKWP+k9Q3uw8tt/B0rlKuNeNL",
-	"dSNO0VMUlhLD7X4/DVuKWKqHdRzTBWuMx9DEnoVbf5+9xSMtOTnafyi+rYvQtjmr3ShzQ+8r/Kwrh30i",
-	"Oxl3htlze9wQKAkEYD0UZMvkwJz0LyJWMKtyysZ0m6rgh/v9AtzG2EPlNiQqj/8SySU121Wnj16wK13y",
-	"jbiasytjE1/BpXiFGBFXjrmdhqGbij2hTxSCXVmgiQU8R+PYfaJfXrIrcpxdod5A/2KlqoqcZ2ZZ8N4q",
-	"rZZXWFNlFoxclSurorg2wSViUjeRLeaz5lqgRL1s/sL67+YIKBAFwzgJ9j7Iss+HvW97NXSXOQWQ9BZQ",
-	"biEcNByuZ73uNu6CjIC+P4Tr7B40prYHdRGE4JiTf7qZbcQ1uxIfzUJgTVcu0XM22Z9xu3t5dEsO3CoH",
-	"9R80rvZcM/vEnDyjPqgzBWxGCui39P4zlxsRAjHdqlLpaOY6/NWYK7AGWU6d+40ZIIrUf+yNFg1EvO+L",
-	"O4BdKvMcfATF+KYjUKaRoOoT7me8DofEGj6Ao3sJvcXh4/Pr4PF5H49A9ONsuRMevtrX6wjvqgJ6KiKA",
-	"kDmtXDOC4p/EMu9gjsDkB1UVMTUmc65WAlxzDXK/AHSuOQNAIE4th2ynLGpDJEsLpteAJYYGdycBC24H",
-	"MkkY1yLTfl1Qc6hvPNtWwbKcJ1DcUSaG8ERrVJRD3G5iTMqWizU34aUqW127j2y971UdB9OPYj0v61oq",
-	"VHj8aqpfZWF9Xc2p0bz26pm81UxtIhfdyyCSELuClgagtWkhctslHljp0rnDwLGLQjO1mjaqlc3+8ZC3",
-	"4OP32AZyWF41nxVVTjl5Fj+/gVIUVdfeVVnGi0MMbkakqa7tdnCAuva9t1CdfmtI9n486M+N1PwbAAdP",
-	"A9rr6KYtcN4ammQSRm9UIP7dGInhbvMTFb0ecRAGVE5l0tvd0cEDDiXJEOlxxP7mkh9XaWVDnGFMi14B",
-	"iYJv+LxNOGp2Rfa4HdUXeVxW02rLs51Uud7K3SLjOTfKJaUtQKnYEBa7V1I27oTaF/oamhtV0T7XCKpN",
-	"/4obdT2t3y69MrS8UqlrcHry1fWt1/f2trvlwEcGWTUkT1zDL5IkwPeOhxpb1mCM3uMU9t/8CauMXVsd",
-	"2xwzaBm4PnPZLlUHIRZqvbCJBkX4ErWzn8Tv4STD5/N9kOL6zGZNtoEAKx24ZR4fwIW1UnnC9rZoQBUe",
-	"3olzMMFDi7pEIJGFmbq3c+fY3pOZykZcB6/wKa+0aoykjCQ90pRzoow3Zoy6uQ7wwTjUQgfAzne7Qt2I",
-	"ZPQLq6p826MJp0JDy/AdlwkmaENJTspl5tv6Xr5apE4doW5B2QAes5oHDDVHBfE87DwQKyF3MVwS+1c7",
-	"nhl8vAUL7wYN553IS2y5NagThrvyPQP7lPzgGhuyyXah2xDeJ9njdjXzGjnSUSXCTX70qVUUnQuX7wtF",
-	"nBrjoCuVCOsH4JBTKPKV6OtP2JIAKq2yPLTz5veuUXIqc2H3GwKtqy0v+Iq6Dna3P5w39FLmTnkFoez8",
-	"R5gOW6UlRga1nesSs/FV5QWJ8NUtfjA2ICG3dgDIy+Ltt5fy3969/p7RX5nMyYVvtlPockoR0bt6H7CF",
-	"AKUB60t2dXdXqGUqMn33F/P3T+TU3/FN7RNpVD9RNZK5h8qt1Iuohj8l9m7bXA4lbNJlHG/kaD2ctW+6",
-	"ZQXndWWZdWVq4lpdgwaITZUCl1NDQ+eCnYUrJuK6oa0NHad4LfngzfCYE/h9qyRyZKNJ+xLqdkeqWlMb",
-	"XJ+oiXXDuzHeuD0+ZN6w8UdYQGq9tpdtGNe3mYLbzInySgFwmClJh7cyj25fctij3MNA/XbExuU0HznL",
-	"FK1qrH+kKUmImbpxXri5LZP7DgaPW70F+i3ELZSclWrNnuKWctEql9YKT6PtN8Xn59T5u9Tttu/GaDYY",
-	"djYrDrz1iblpwR/C2ZLnbK3SVO19HCVyRtLjQV0fUl2eUm/hkN1hjJK/7aKdEpaFqjbbsr6ZMSGtVGwt",
-	"0xTuFZuBOja6VB/ODlQgfsgUUT/GzfIUh3U436OwoGw/ZsAmc7E1qcFuzVvegFD9aEjjhhy4Zo2eoWaj",
-	"htLPwcFsyIhKtd8G3ccHd8GT8LCFLSOVZnINOM7AifzNCfE68Nmzur1Cy524XotVqXvCwJQk73LouSU0",
-	"9pgZd7CNrHkGU4W4a6KUAME1FNrCoebuA6OkqfN4W5S5RaZbsCbhjYPciqMRDObG2aNyLDMP50ATl/mf",
-	"H6Vd2MFkIdNwVldMdMFyhb+TutSXBLcBf0RVmMqmLyHceWlh9FVRp9ti9gW3x1IzDsX8l41DhcdBN7pU",
-	"wEHNRLFx/0/8HFWXOjSbz6q8EFqlN31i+yVll0Quu35sH9LwqaP8SIPePA5TBy9FSk0a7GhHz9FAkRPj",
-	"Rotu+1sHpNckAPa7FTGPhlE8vdLFZaGuBdbSw11KSPplHUY3Yj238YNTdMpN+GGkKj3ZOkiDKsSLRils",
-	"jZxbNzf3+cEmI+pgkrqfzjjcoeydfToe1HlhgznzdtpxcH4qdoEAdyxfhrqZ2py8/RZa2TWT71x96JYn",
-	"UFEgjRpjJUEHY/dInSUSjUqg9IWKsCxrefmSjoWjzB88+pMdt4WoEwhGvzPFowE48sFz2KgOwFiAuyoo",
-	"bIzVVFi0RpGIQE3AKKeJNTOiPpPn0nH1qS7gGugzqNBLzAdCfHOqWS4FdO+wN0YGNYqkxa+5DGcMdPxD",
-	"hP85eHeqInsOcJGxhMsowDK85XyXtoUj1+yK8CevMLsW10Luo4YDTYuyTKExrR7f/2N6y36VizeieB9m",
-	"w0fYFAeyc7XguM6MWDBnZ+EiHdtPttfERv58C89OOjOhqBy1KcGZm98U29fXPlLmlK11EJut3W1sHl8X",
-	"csWP69viJnBlQBO2sxQ80luidCiKku7txoofjcv1JUrDNCHS/qngeflupXZT+wtNzQoId7LDEvg5MCze",
-	"1YygK+zFYiUHPukSyPF22Yhh6QELCH36n6UuVSg0uTwEIRQwZ6uWGGnYSF25Ho19xKHJqaHjJ7/zc9Tv",
-	"PAlCAYvjI21z6tzRe2dnVkMBXjOrgmb9pS3yG6sz0Bc9dfMGFcVxcAaGuHO2FR85wbaFvhCCNkMfN3b1",
-	"L6AEDVFiP4X6B2Cq23D7flVQl/raa3JsM/+th6vQBgOq4RLQIWU+l0JR7XJDT9i0/QMjz/CwDGyeBg+P",
-	"r1Ab24ZsBPO8sY8DFpLQEbTSo3aYpvgrDRtM9K7TznvvNXxsMA/MMkWAE1Bhp7/nKng1aBL18a9PoWvW",
-	"UqTQKbLr7RlkgMa/4zgvkSaWVxZp5QrKwTXEIM3/Ie15zq5WRsW4cr/mu10qV6C+XUI6eY1pdKVLtduZ",
-	"kTYKu7KadzSr8gRxjETOuL5ugEPa2W2eNSWlmiNsPqbmn/lsRQ3cSbrRT/CqmQF/hXPh38xawrjtFd4f",
-	"8aaJaAZAPmuzio2cVEb5pf7q1IEgMtHGiEqR9ExlBQRkGCG+01oVEw/EK77bBdkjmJ5Z2aIbUixsqIQE",
-	"+5wuT094OUb2v8ldk56IcBK9uXf+ReZfkz1X+mOuZbSv5d7m32kC3cmNQZZhqMY6tmxbWWlunqUsyu3i",
-	"IHhha9Lms0yQ89h6zYObaG95YwYndIZauoYZ+3+YoTvLNb818hUeaUmOHABnamCtlhoSP8rLWAL2UpXb",
-	"LkGmMBJSPSBlxvYFHveNXmObwUwPOotbbhsFSE1ztdD8ER6F/uT5jnQZq0UevBJdr+OxaFpTYr2BPDLi",
-	"2eWh72Q8ieTcYNU8w5Qc7F13ATCDc2Z2b85WsjzMWX0S5swcjjnDczC3LakTfpjbVuCQir3AF12Rp4UQ",
-	"V7axw8JCYTCZ2E45YIvbXXC1MV4Zxbedtpg+mAFf/Hy2eLj48HUQkrepeXfz56KN47xO6gXCQUAN0q61",
-	"UmhUEU6NMKTU4ZMAqtyu2asd0JCd86gQ6N7NVckOoif3IgRWg1iMZJ7aXogBNJGISu0AUfCBOlZHndiX",
-	"4qBgF5UWkP4QqevDozzUo95lkPWcP1B9woffgxcwtIK6rwiewH5wLbQHKral7jbvps3RX+rVePnkIejP",
-	"qLpLS8K0LXD9utRiivVgaCaSDbmDG7OXVho95k4C7i2IBi9SKdAgBzCYRly10wIouiE1byMva7Lvw0E7",
-	"HZSt3sZglRWlDJSG/ep+id6qo6l5VY62bTK0a6hTUXDZU+xalcixkB8yqWV7ZDj6vKaO4+mE9drcca7J",
-	"622n1+LSChZ3fnsuAD8xYkpRYPyq9W5X0bhc+5Hw7gVzJidegUjMR7pfCzDPOBUDIqK5kJRmQm2WcgQY",
-	"My9hzoM7Ybhn0z4kwAa9e1K7TAK+qHgcmIgdwle9jbpGwbxu7Vur9mswz9nrExUxYOgLlgUcOZ6qfBPG",
-	"UrJNoDpKwXhbd6S2eCttjxEkM+pM5h/DRXM9CiFIvJ7bGAp1oPncYFbm9JMVzlK/IqlzxSigF9GCPGOK",
-	"3nA5cgvLrXa1JP1Iji1sEwh6Gv856OYlYU8J8LBhPUduUqIB9jkuxdRSe+tgHpdS07Naa6JPbIjodP1R",
-	"jmh4uPY6Rp2OTduqys0pddlimELfwRSe1sSeFl4vpYc0bzwHYwtDVOWxs1OtnBt/t+UarMyl2Mo8uSA9",
-	"ZU6+NVX0KSrwckS8Sc3AdUWSzlX31K1NAECx6byiEz93mgN5pxbtf7sH4SuDOEeqDAEDuu+3HSqHOnDD",
-	"J9I8dtSe/XDu1aM9HQ0rJeISKFUIATQuSVfWARNJyIMI24EtxcSjXTt2prk9Jn/iKKdHnyY26U4L24nT",
-	"2tKQPCavhLcBPczzTpRlP5B0GEWddNrI5lrLo7CJ6RnjzGrf4H0GzzIGIZcHNgECrq1UD7Z0OwKQIKuF",
-	"f0DMoMBtiGGSmpeIn1A7iQ0BbEnT8T7i+vvICWOh008VTrHhwTV2bJxxfT2bBz2WAhNpjNGXphb3JbTF",
-	"AAa4FLjPFx6S44pTN/4lQnjToeE2Z8f87ssr0FeuvsI61DT1/AJfXuVif/WVr+zAan2DLwxCV+MytOxP",
-	"T1XUc6aNqOaaEWTDO7WWfMgV1n+5WnbqOYZ/yxM18QgORMHaSeRTEVEC1WLB9VtIwHDm/3H4ZXHhciQC",
-	"EyXnNxYbuD4mA1L8zjCzoo02PgNsVSFuZBjK/3XEZpV5+e394L34vwcKVW2m1Qxe75pH0aFzdqRDKfFe",
-	"a1mYNbAnIVXW2J5Xhm0B7vuqEGVV5FfYDADCN7Z/LnzDnF3tubwBnMzS7EMG9+RGecC/dd2RJ8Dr2Ruo",
-	"okASM6OxMc3AQblO04S4nnzA8C4miGDz6LrMxrYWn5qb/RQmbd3Nndh+lct/VYL+XBaV6Mld+F6IhBpM",
-	"ASw9sumyKmv8VshCJpR+jl9VNAX7+dmgZDer0uEWX09bxDC3Pa+0aHTux2CBbbQ+ZzJNxUYujfm2L5Qx",
-	"VbFDhD1/GfJgehhG2QmEdcP8f4r6vL9Wohq+EE5ToufPEqnPs6BEtZzDYP2FPXXNjI/OwTMmDNab505O",
-	"8jIAAdwoJSkXDg+Pw+ALHBAPHNnKdv4B/N88ZhX/WelSJM9ugoiKP2DrjEzYVF9bkX8L/LE+/K9pBc89",
-	"aFk4Vni3dRlMAl/xHV8REFaTCq+U106kGSDX6HbstuCPRjsHkZYhq9MvBB+0SLwdJLzVVTkEzpk5ryzD",
-	"F8IrXotEFKMS4xvrXgsxGj6F+qH25qLjIw3Sj2wwebuk3Heln7NsK2dWslhV5spVO4Fdex2Wcz/Wc+j8",
-	"nRhdLxf718WG5/LnUHnri1IzZf8MjpGtSBP0sLhUzG4+fF8HNcdGPEl0GKtjM4J9sO5sRkcaUqJ6e6jh",
-	"lJT/NraFmr3bh2uaXP3850AkJBHkYBt0KXbhaj4wUi4haC9zSCMYn3xsJxG7MKyt19O4t5JP7N+5Z1uG",
-	"+jSgRK8tOYTot/xGfA7ARE9mueQ0baEHqObUoimOhU/0ARfNZjXZtOeeeQRoUuh3nhJd5rqErRuoUIfq",
-	"PrOkOnFUC5Ff1pd17QPdmFOucqYlgBIZpREgdTEAfP/8XieqO9SF0l7lreuSJ6JuQYfxPpvRlPADpa4u",
-	"CbI37rj5JpTD9OHrLxfux6/+7Q+zUXCxtBmn0Eyt/vAZ1VGY4C3pWl09JeU6WPlKKU02xA8czwCkFtzX",
-	"klq4Ui5aV2WZgHX+xKwhSAJVymB9hY3QowBA/yP1X11D1jekT7m+1nkzf/sWhbhFTcdR29rxrVmV19K9",
-	"/sie3YvhfFAmy5WFJMaw+BVcZO6XtQBDa5/n2pCn+RZUoufsysLVXYEHAA70lVFJrmxr7QacsZNa4ASx",
-	"WTX2HrUTzTwUPB952w0ZtSTsjdNNIhwoE6Fo2ukAP9qX7AhUPRDttbYHlOrF1SuDPX1swG/OkJ5mN2pA",
-	"r0kAHBFAnN+oe5WZOQt3wnAFYsdWf+HA44u/bInNxBIwUcib3gICGDNRQiNCgEix8VpdtALsIEGPbnWf",
-	"t2eM2mybgxIuZLitX/t3VeYF7nJVXBvNwjrRjy3virUfr2E+UgFbsS9kWYr8AsJRFvR/zjisZKnUNUam",
-	"2M9yx3ix2sobtOJs/zm7Vf/EQ/kx1R+NQNQ3wf0aa0PGspN+2KpGH0bIEu6m9E7YrjeYSR9qMjKyvIzG",
-	"8arLvKbOAx2PXct06cXqEbvKaaGF4EmvgdS+GLEwqlk15ZVHBfNEXGWTX80U7XI1EsP9+K8L+qPKRhfe",
-	"uhqot9rHJbP0F/eQ0IzX0nyuOpPhTIluqvrnrvZwcHPRTLfGHROACV7KTaWq/jqHXIiEcYcMFq45qCGw",
-	"gv2dfA4Ldw3k5WobuqZoIWuA0hhTFNCX0I9p4kPp/NE8dsJ+olwD6lpKxiY0SnYgFYFBI11Q3+IoQ/Qh",
-	"OT5uSYODqccC4ts9BMcKFy2yZSrqRGjCD2pBmTcyT23TOamZLmWaEtG3IqX+sUAr/KVDLB3OQatbmruO",
-	"qO5uqzPjLRvZNPuaw+On48jgZb324OWN4TwQJ8Qi1FsS6OjapINfmppgZ7CVFgsuBBg/KWViEpQr8co0",
-	"Z8gtxRcub3hjpqaCTVUuh5QYx0RGjZmmtYSTwmK9hTbjYU7//+KG8nXt7l0dKURsJRnjY92yeQlyL1fM",
-	"5QofUR2qt4JAfjjTO6PlwG/oeGjI14hOfCrcb9fE6zjg79sidMMXB2YAQkAYtGFkgE2CVVZkabRKaPs+",
-	"JwJsBXhhlehPcISKw47i1sifuS3IeMPYCARM4ynEdG+26oZBlLvM4mbqj3dFTJMq/RnH5mIfhXwGKsBx",
-	"90REgQtYOXQjQypAS32bM8icZHujJTT1sjm7clL3CjRQ3VRBHZbYiAt/ihIfxDD5bAq8xW9zUAOGhj1s",
-	"ObHO4SVBg2xlnnzG2oWCKjToA2psDcotm1id4KpFa5P0rJmw1bRFb1210IA165A24x/Dfqet3GxdtMkm",
-	"t0Zaokeg2FO1HzNCO3tX5nh9R77mRpax7NcRLsZCkcdJQUHi+GCzAKSMLspXkhieNee67rUBk0h/jrEn",
-	"TnzcyUJMilCPdWbZ9ffmcHCZvq7KlcpA+EJjlt6awBrQrFsGeEmYrOYyMCOh2mYxzrpXuhpxpSu60i2a",
-	"W9/DHu7b2EB+zV09GUmCMFNgwXYttWOo5kJ/O/t5+RRxTO9kfLZQZps+3QsRvzi5urC2IF+txK6ERnA2",
-	"atkFu7cPNUJSlnxh999/U1WRi0M8tY+zf+IjtoN8s2u/7eA0r00Kp9WoNSOI1bbxZd4ICzs7GQ0bTLvx",
-	"u/sHB6lTrtswqmhde9mpIoK0uz1Miq+2bxVcuhkltP9/Ebvy0Y6HAkZ8gshaHoI68mQk3LGiD5I3p0Hs",
-	"ppFOUTaudMAKGsUAJgUmuGB6pyot9JxpuUwJ7GCs5J/c6zAomkjjwg8GQkdjjm4vBwqFRwmfmjGOrwQ2",
-	"Y7i01SN8Hpjo5dImI50USOGjbAoMhRPIIMvVvmnD1DEEbIhl4yWESTjBtDmmqCF2Cl/admNejFLgSsye",
-	"b4Ly8iXfhZThRzlEsQ51KMRImWuxK8f3i6qpBNlXtuYGx22iA84tfACljXAN9XqfqctUFUQKem3dI0oL",
-	"7ANifiBDsN5jsGl5cYEIOx9XlTYfJvM65RtfbHXcwgGYAoQxPPJdKe2XhvR9C2ya72UbYcueqGMVfnB3",
-	"qufgA9kolfgd8/aEnGO2ty446X74LTpjUKOcMRR7onIt/lVZhNYx2SXwXrBB9gjEf6uzDLdRCFnJoQ5M",
-	"JMfrrJF6R7xIo9c8aAA2vEOWruZW5bRxV2iEYtc4qzz5Daxsu4w5u1pijLfubsTzpEZI8Coftg6A0nGH",
-	"OctRSRXvbjSYeOQmGGnYxTidGjCs2wwfzqiOZCO9bjYe0lSn4+TjQJvPsHP0kY7uSbQjWTQzqeYr93kR",
-	"jaE+I93MdpmAnDQK6xxBW+orwAh+8ztAGIEbAGq0MQEBOu13oLBztdBbSBk07yyo975NHIArI8o6xwKf",
-	"UFv+KSWbeKmGsjamNrWLxb7j6tJLXopHhDsTcOUWiX6uik3Qc1bnFcFzLoK3kTdCs2oXDYJP0s6Pl/WZ",
-	"zKsYkEUqGP3Z64nSPNutGJ6fxhbtOG87FNPM9s0RklXwG8jujXTtZCk+4EoJ21fn1K6d5qPfhisKPWbG",
-	"5hwQEtsiJsK89jOWdv+DNJtkyU3Qx5a8KILxZOGiwdAxjJABQs3zgqJ3+Wu0ov8/fUPDqs8RXsUTN/yE",
-	"Np8n3etbdNm8pS44uiunN0ugL2ezHSedu35vQEOMncId2ZSLn80j+VKsy7dqH1ATP7ucnN646Yi20uFG",
-	"kON6kY/rruQRqidy/FLm148g+31yIlFG1bmBtjw9kCovWKKcShlIDgrE265FKJFArAr02EB5lShLJJPM",
-	"r/sx3L4bIiBOOLdfGKSaOkmJ0ku1eQuCLQj6yIPdRsjQs3eTKy9DjD++GgUVEmnzB1NGvpcWOsls2/Ld",
-	"TuQTbLaElzzOh2VRiXkn51kDdLeeQ04JJqJRFswly1V9jWC+1B32XBXo3DVGOLv6uEjVZmEIp68ANlyD",
-	"C/BGFNrW9YBfEbbMOgjNOrF0zxDF/NY+fw/MIF5CJ9eDZlqZk2zeQbhxdnVzdYe9EpimY0Y3y9A1MBNm",
-	"G1qYfzAiSWoZZQqyENdiLwoaz3NF19s1NZUsXFMNhUlbkSbYBgOi6mDkLnmu50x8XKUV2r5QN7OGJE7r",
-	"X8XQMAUKaymm1mu5Eq3u/bpKyztdhGm/IDjm3WgWWZpdnGOEu8BiSbPRRxwINyH5aKKNmF4qXXc/PFWv",
-	"up0dcBDFaEL3cHg+HP3E+epI55Bp5Ot9kY4MYuUFk6H2FSU0cZBWmQDXEfqNFSRlrcD/5UeXba6UfdnL",
-	"OxoWQu+genaPjmxOyMijJVEhdmlfnMHox0yL4oZaNuNEYOBhrW59K81rtBlMKmi1Q3vw4Iw9uHN+59x8",
-	"KaCmmcGX6mPgHhsTdTLnJe3vfkNZMFcXWAyk2Z4fYCusbabpyNpcZ822Utv1X7Iro6ZcXTDeoAO4h2R5",
-	"Wdc3XnRoZckjMevOGM2X7ArbKUJwufH0ysLfIWIv4vpsebpmnGHbzm5eD+WJ1sWQda9GX+jYv/brAvZI",
-	"RLTrV0KEMUr4oPh9LNWm4Lvt4RWmKNlwZqSXKvzate3D5rh5XZ0U6eNsx4TOFYFB4feBUblma164rqxw",
-	"MOPD/xAz4dyI4P3YR1ysuxFfTFjn9K+lpd3w9+9GfXp0+NGEKKxF0p/mUuWus/0+RrXIYnpo2GJauLIK",
-	"0vytcCdC4LwNXmsyibenYY63/vAWw6P0Hhe3h/6xA7lcS7GRuR4tr0/XD85+yfgQ/3+mdCq4AIb2RuSJ",
-	"7uaXu2JckSfYSQbuofnRWQ/1Ttimq83MLGCjOJOewkIjdv9sbg4yBLZyF68JHPamPUmrpQV0Ch6t5xAU",
-	"SPjByksEJmjsoK+zWy1rEMUowi4v+eB0srT98obnaYOsG8L0U/OJKgqxKqfXR2VuiMCl8ShNmfdA8/ag",
-	"HIJDt968F6ADFyoSjxMaVTfn4aKbqINlXoNuocV+O8hanx7zPgDbev2nyDtqUuPWUbj5jOzzEPJBf4iu",
-	"fjX41ai8xZpjZzJJqOoEVBSsdnfhLXtHWyU2qcweLEiZgecW+EwoKIrAbNPYm2f2lg4F4KocirnzBFoN",
-	"Uv9ajfYL41gA1DRd7gB+QQvQ4sMv5/M/fvrppzv4jwhCxaoqCpGvDiGkjwRo9uLda3b/3vkfPQo9+9vb",
-	"4X4a9JHeFOGtuxFJ3MUcqHnl+bUFdiHYSEwpumRnkBVeOXckZEo0EwU9XZHAFsITYJhQ6qmDUiTt8WEk",
-	"hvPjwxG+7oir2aFHIOWC1D6c3MsM6b7jkgefw6On9Uy3aIGr6fUavzo85qGsD5dFQt6RTFxC0Mvm3hAK",
-	"eQNwqOsC2e0ETyMeixfoo4AipdY9TH+qU3kGtF7rWsD5piS2Oh6d8srk0KpVgEbEOIdtBhfjBift6Nur",
-	"0QShfXmp2nM2MLUXW635duT2jMNQfMxzPCANXW6QdCFl3X6WpZWXdlRve/RU6FsrDHC2pqC5/1BjhFBK",
-	"nFozgl4jNbjOThi5hlhUNBJvsWsLk+WZlc0tv/JokT3t/LyrsoxTyye0PscDybYjaNZ6rdO/YjXz9Jkn",
-	"sdUO7qs/k7F2uE0ae5vIxpjVUXnNM3QJjG4yUPL12tr9nV7pp95PXHsPjU60nzbn/3PtJ/g+uuv8Df1T",
-	"/5l8SZPZ7vflfnJ0G+12Qn46wV2GfHl8yc2rw29XT/v5Kl3/tz4bUzh0fKmqzygn4Nu+WtUJzAvp1/q3",
-	"zfWesNxIAsDIyhZ4+zk863KbR4b/o5F8O3XPek+w27SG21HuEIomHeHgO5mOQ3P3Lfg02k28A9Wp1BtL",
-	"oAhA9UjE5eYopyS1XcCI1Z+S5P6nfCbKv4V0qCAmuMyGWyzAy9CHhMtshEvPdu3kMoPGlz3F8/AQdA9c",
-	"ghJb5YTh3XWw/bMuxe+b3VbsI6r4/xDlbQrV7Zz+18RIHK7MeI8GFJQi1SWd3SIN9uXjP7HzO+d3/vhV",
-	"JJ9obKlEuPzhxe2qHyY6viLFhy5HPJbAcniL4I8nsmndYH1vvd7nNOtnsU1x6L6vPY0w8b7hM0mRHyip",
-	"qbPUIyyrfT1W3zt2yiiZ7Ti9Kz4Ngd1aPheFjenwUl6LnNCpumqlNsbFsiKIuNUKjjDPE7biWlxCkhyk",
-	"v6ZKXWvGU3ktPCRRm/5qRrm0zcb85kMU6DOvQREt/BCK9X1PGCfPbczj2MNK3JCqcHI5Lz3II0J6AbCS",
-	"0dq0S4gNx22DPSdelJqAWVxCF3b9bMHSTerwGVpAXaYca8oBWRCp4AnkqKJzwew3LwTLhcS2xDVWC8tV",
-	"wZoN3MZHCKzm2qc9O7wa2DH/C4IMLfaP6kSsKeCjY+q9nsFDUJpQA1X0m1b0nJd41btvAGBoTiVwC9d6",
-	"TzUHgSw5+iti8s4Zbpsu2XdsteUFX5WYHO8ucTdcs9Xjve+mVYdYlChvuCiOdb0d79UbPjVWv1VpgkaQ",
-	"t94/NvM37oXcKVS8WYfpX7z/9oz997MH99m9787P2fnZ+Rk7Ozs7Y2fn975h9x9826TJ/XvNvswPhmhC",
-	"K6WpY5RYr2Uq+RE5Oc3edi2RlVbQK1PWPej8GKn/VR3KBdBi6f+LDxGk2EbEt54o9sm/h5D3Vu3DIMEQ",
-	"95UlwVur/QVbHthuiwnAdb+4/mqqEIDzVHjJ/rB8DX5fu3iPitC7xJ5WqB5JFNtCF1afIk3DRcWG6Bg2",
-	"15NBq4co5FIIpHax/qXAXrKTm9tG0jx6sr8MpcpS5AmnMp3bU6tRgk1lwA0GmNseuRq8f5NJSpgALyON",
-	"ZOOIBDb2cMG2IsSTOOe3wyvATtuBdM2qAEXD9iHBr8+cLolALlgvNce+/iVTWK/k1I+JxPATDkMZhza/",
-	"3Q37YGDMGBO18tkaPET5MUc24x7ojviY5z7k0nQppVVVrKLAsyUrhC4pobW+e19i6ZKtsXA9PdWafcNe",
-	"8QLq026ToenEGi1v3t8AGglxlFiL1S6Dv8X2R9DcATN6wMeNe3jqF0aLl1ubOvQ17bSrJc8J4ZqlMpOE",
-	"ioT1mGpNDpu5/Rrhuvap3OLM2fK1pSq3HSfShEwkl17UARnCWS/rErL8QM4jc+yRq7JJVofNS6pP/B9H",
-	"dVy/Zd5SIFG5VKnDocIbvqNrDCsb05vFHp3nVKc49d+ET3gpNsp2lpmi+jVe7OaeHwQvWP1Qy1iWeQ1V",
-	"jDCWejsByZBWfWg3fRgwUL01x8ihci0mW6QbeSPy15ESqYQfmGp+7qYQ5jIEl4uCy/iSlYr6RzgMbtdG",
-	"YrCyYVPxIpGhfE0/4GyfAu0E1mCBxTKZqwJ1a+i6AK4UkWrRr0+HDLpdodS6u47H5tPw5rGFsXOsH0Uk",
-	"CbnJRcJ2fCcKas/iwfeLXXkJCPUi8fKLoXp0YruWXVXslBbDhQ7ABW/oaYLC+Hudlt9X2G0ebUBx04a3",
-	"db5JGoldeHMlcSYu+ap82gtQQIycydz/7XnnmFPzeo/Q34WQLyb5ZEqRCjDeAifG/om06blLMicrYVcY",
-	"GrU8I980t/5Bw17+6aev/x2y+81/2Jdf3b0TNZkj1LxRqzrrYEoFA9jUj0PmFV2R0sLwOc42UqC0ldsW",
-	"BxRA0UantcRcl2/IbQklEkYIbFWKPT8yr3j0oCpUkLQQ+SQv5hOepoGCoEzm9p/jHIgRtnY5ppNUbr2T",
-	"YZvpEMcvTEWp2VZmUCWVmp3abKm71L8qnsq1pPJuTjjeXz75/uwhO7/z4KsjZNIRHoiVkDc9SVFbgV3s",
-	"53653J5ri86Rqz1U04O8nbPlgZGj8Ij0s54UBLNnN9Nv0xXfcSt2Wt2XlIYIJWSu1XomHCKlRePIrHhu",
-	"FN8S1N7zs7P6StFmd6G1UCZLXyrfG2F7rmSxquS4+MUTevbTfLYWY3riY5UU9SytUh5rm8kZPdDqoXkJ",
-	"aAiIqkjE6foVj2p83NDGc7F/bW3DcICkNh23XENjOmz/6IpvAuClqoymGDetUZ4kGisHxY0oDtg1T9mW",
-	"JR2dvHvguCzIa9ltKodwONTlD/RSSE/DYrjaijFnhgPQTlKl4tLfhC/cDhh9zu2CjaMtDwu/OGotP4pk",
-	"YQcCgLRFqrCn52JXiBupKu298SHcvwr/GD1nvwwyQau6i0YEC3InjKQoOJT2a6oqkwWTZhscRrkDo0/k",
-	"ei0Kr6OBJQtujr8sbyW11JjSpC3aXhYSK5pN62krLutEC5d4S+2PsItNvGnbEW54t8So8vimWqbQDNnC",
-	"Ml36IFmNU4xi6eHDhw+HpNR0Q/N32e4OQGGKclKCbsmLTYgjCEQDr0Jzr1ORaw2yb2+OVPAbQWqR70+5",
-	"tHj7oV0Bx+Xw9WFW/dLcO69i8LKvrBsX1gd4RJrxkmVKl60rzztb8/p6g2tNo2y0WCMxR+9ZbI3/IOU8",
-	"HpNqbemjxT/44ucPX395l378j68X0V0d3Ta5Hf8c1qZueCF5XsZvTnrAGcWQ7hAU36Mv0BuRV4PX+9/h",
-	"obb2RODqSBCP3b1dsOPHNCwLbTY1UDnN4zecJ0fLsErC6QJr2Kid+56D28EG3MKt5hzYtHFAxSEf27OP",
-	"O5FrcXT5e98iH+UHpzXqnchLdEMNuoz2W1721BnuuAQLpxEeeF9wmeN18Ejpkhvp+EolIudwKSz56npq",
-	"ALZFXlhV/SFzS4QIYSFufGxzYZ6mIvnbLiQparQM7Di5LIwFiL2jFFtDy2WAZRVpMsFCdpxeG8j3z0b5",
-	"s8ecQKqVt+dvUq9bkUkwZOPtrxtotMbkRcEJWn3oOvzWu2aCt0ykNc5hlGY/OfBE1HDnNtbW5nux/7PS",
-	"NvnwcxitzasmQLoxVqj4uAMglnA3eDNRHYRdpdWS4Qt66jzjsllOnbvy2c1lVI+/0LXd7FCWj7CbO6kA",
-	"m1aNF08ZuQ3mYE2BMalyam3sEixLREymdnT092CP1d/C/gY2qk3vGvNBjzK63YpC4SLMO/OQby2KCzax",
-	"9HGZIHahr/2TM64zYUvwPhgld6cJ0ck212TjRpdFtSqrYszpeOee/e11+rrbFvrxt/xGHKHbH69nNxLt",
-	"tAV7uL323Sxd/WxJrL8NkN57v4jZ7GF+nIs42Kw0QtBGd8fTJ2apui19uVeT07BcE8f+WRoIpUekz52s",
-	"8WMrandMIp2tA3Crimxcp2PWlM2b2v7qksE40NRPUxy5TiskQ2QS1n/bpnRuLmfx3Ub97PS3ihBxHExa",
-	"p3siWkloJGuVCVCcAQ5Yz9lSpGrPzs/mZ4h/9ttgrN3/fWOszWcfFxu1oF86xfJ7sf+eZ8KrSp3A1dOr",
-	"CAD/P8iekxOI+/L8X+9EPt3CWctNVYixQQZznbfZ4OsvLQ98/dW//2E2GIV4Bi7MlUqrLHcaNc+vZb4h",
-	"3z27Fv8fe2++3MaR7Au/Sgfj3rA9A0gkJcs2+ccNWotHZ6zlSLQd3xkpLovoAlDDRhWmq0EInk8R92nu",
-	"Q3yPc57ki8rMWrq7qhcQ9HjmLI4YkQS6a8nKyuWXv9xNMv4JW0lEsgtteENrQWxL5n7iade82QLdGt6v",
-	"PwffNm3ifRbjcBG0F6Va1SE1Um3leeBlY3GYqLJrrkVu/Xzc8ANBPrs1X8DRP0Imk/WsfpYNrdgQI1v2",
-	"ai6SzJgdgJOGMeeQ77MwZkRHFbBMUsFaPsjezC0C4Mx2fqSvavVBsgUTUgeBelKc1sVZoh2cSUWdtqH5",
-	"xrnxDDuwCbbbhpmW08SulZvMs79u8gXXH6SoXEshctSCvo8w6Acf4iTnXOY8T8HZCkuX6zBttZlDOQY2",
-	"JZEbfo6lzZSxEJR+8RiusnqQEUYOb3lk89ebgu4d8/O6FL9yjXzm1Id8ECrOxlyi9XMk92YTCHwGLQcH",
-	"+ZIkqxRqaWIQo4h0FLco9yoAIrFb8VZIyUsMRJz7KjHXiz0s+UPqmDmebLMNwcXP1zoT8m6RycREEhoG",
-	"TsLMERljhMOdDg9AsSereTTGh/BLPuclTzRohHeZYwGfGcdORrv7Dr/bS3AcMZsZctPbTU9ovLdUlPf9",
-	"7tJ2jRqh+boLDiXfuqLDeyw3DBpe1Yt26jV5T4Z2sXLjSC7ZbsWlaxY/ysPgs03FByZH1kMu3mbBJMrk",
-	"JgqOD1IKbL0u1S3PkdyCTrRx5yDlAmbN3jGtcWg7O1o730mwSqkNWKpKjc1jFcbuYZW45ZfpogyH79Sc",
-	"S+z0Yl0ypTkVVMFVrTn1Fg4SU8adxzyFLayEWK7lrK4hRftVy/UuGgrFr/g3FLweTv/um5OvT/sBZB5h",
-	"3qmUzUpbNDp+rYqzdzvEFwx7kl0zzZ88Pq+hlcSc7l+9YkUN6Ge+1IBufPfd8dene+LEYNguBRXvfPiy",
-	"YThAZ/5wKb/uXUS9ZKdfP0l2ujZ7c46Ac1aW0FAYwhhboakezXbUaVjlbDr/+Pcnj+MOKozzoqfzN3yI",
-	"QMs608aUwu5q+4XObPP1xhnyYmSlNXVgnQ8xxqoWZbX8fziLRLrMb41UwUcmoflh1j2s+dhlROx1HtY5",
-	"1E7MSR3I9N3xcRxxOQyBbltQNGIHxebaZ3PbdTvRR40Lzo73841DYf59MZvxtUvjzRnw0USDPC2HJqSa",
-	"gCRP3cMRGvoDTiiMJTQUlCCph1+Hnt48XTEE28yDKKJGSFcyyEGzgtKOTC+hnZaZMaaAZ2ohxa88G1hM",
-	"3TVmlJMxyd2BIjg3Ci/mj8KxEQ29Zz/dcSS+jh+J/sZAmCyTisLQ2NB7kuk1eBGWFCZjEGnvTMTEbgK9",
-	"VGX1OjqIC1utsS1FVXHp8XUlqN5CVFXBs1IBbqYvxeq5g/qYFCA9WfkSI7ZSchHQZuoziP1bHBEjggdC",
-	"9sIJcbRBDRzj/oE2FLhnQldC7tPgJadvxo38aqswD7BVFFOgsPiZLeGyXT2Z3GWrVOLX5TQOjtO6Y+TI",
-	"Zh7cKvTFkN4SXPq9Q0uPzyFF6xnD/I6eeEAs2l2WyPLO1exxl3tcg9SU6ivFLZvtRtN7bOJptTAi/+jk",
-	"yZPpiTuH+BVjsGueFWwboAQaueVEJqBZs0ljSO65+HVs1DAO3LjIrtUnnge9b9BaBjIF5N5wGH7od7lg",
-	"+YJXcYRGr4KGoNZ4zbsuxWwUNOZvGyarKC7JHNeV0Qyom1nZzlQed4O44rYq9T/DkQYDSG6gAldqpIla",
-	"qNnNcH42esn35lvjcSCNedK7E/N550N9Y09azHL4c73CHxWsbTV3x0L6jlBBf3O2EKYdDquGUa9rykGl",
-	"zGwV08A/QLNr4BYxFhS9FV7o6pbxT9g7EjnQKF/jh4SljkXxILtwcH/ohIZmkuUK8+2r7V+MUNs0NFvx",
-	"M2BRgJcUxgTPLTpieMA1/4Gcga76dZ+d6pcM1LiR6RvDxyarYNewVO5wchQJEv8r1SOlaozeSIdTK8Sc",
-	"G38+a9vT/7w1RFQRdA9VPUPqP2z0fDRKrK/N4yDFRXU/BRuitZp9mM3CeVSZlZ+JU/Kpm4PPuFhX91Im",
-	"EJoEyVDiJYXObAyxO0747aNvv31yXE8RPB4OxaBBJNfCclKPyYkcnssN2xt73iwgpF6KlebF3HFSgBK4",
-	"ws9e7eH0xBdgMd5f7Dc7EdA6yaQCt9FmtzuhYqd3cYFxHq94uRhr4gmJqYYBVaB36jAaySwOBf2migxg",
-	"6MkFsVTgI9aiiPK+JYKC5vkQaqkpq36o9wuEdfNbI/EtxECkHi8B9e6lJwDaAZ3NjFxiZphDoTWW5K6V",
-	"riCAvl0qMMRmSz67QdNNs5125MQQ0LEDHYdOjW+M5QMfR+lWsNK2smznoe3fs1sxq1S5Gw0G5Tag2N1B",
-	"LfcMU8n+cQAWJY2Ga69CCJCFxbJrcwk3CPr6sOacVZ5iPMiXn/Z4Gbeqv6HOa7792XwM+9BfVG/kLEoc",
-	"A23IWGV7z1ueQWQY2i4RfOyThhedZSsn/fhYjN3iiqcOuxp/izFKCqRoYyjTeYY+CYAsNJ8pmVNcf0LI",
-	"Ip3ZJ8HZOafA6NraiiN1/uSoUDHR+lFVrvMrywCUhH4SZP8CNkoMltkAYV6yrTTHHckOBgnaM/MdJFuK",
-	"Bc46BQ3pK4cnXGorbbwO0DgakEjVkslaxXgubkEJGb2P7igUmLuyOkDq4D9gGPYJNrPtSGWAi8XhmOu5",
-	"bMKyINXMKVLNjII4uxR5aRYdfcQVy7l555LJvG7PEFffSFQOviIRr8bX11+ZKocb1kiQs8rxT1lheNKP",
-	"gogeVe/m3Y0wS+U8mZieqfUOk8Mym9lWVuc1VJwqxQJEJVqIdtqnpYxlvd69mfdWi+B0ny6VQPr5XM02",
-	"qwGRZvriM/tx1xMtOeE9/OH9fcjgvePWdV87fVOMj/aFRLCRi9ohNvPRbMhmNSkyEgkT2D8F3sAGqzoa",
-	"lLDjJA7A8Z0FK057AS5P3+w1swScpM6+h7cOZVjBeh2HLKniPYkaFH9gI6VeMprcz61fPx3ue7ZXInEE",
-	"bfWCVzoT1WhDda5KY4L136wvauXdjjSRrSwvnUWTwKAtYlRUGglR6AsU27IIr/ZFOAStZFfTRTXVEA34",
-	"SlnFp+ZzS+wQz4/Vb7dC6Gp8rfT04x/j5QHpg05KEIY346PP8zpRCfFmDoTDFGM+y1gOHd9lveP/BKhq",
-	"ih0VHh2fk6GjgkGB3RNSB3mzfPpNwzCtrcn0f/mCIldA8feTyennRBFF2h4iRStyHyPYi1U0UTdH2TAS",
-	"qb7U9Xs3zDFJI6oPGBPxmiE3aCJ7D1wLdPxi1QeDyBkeRaMCyC8Rc2qakVlXNI9fSduIg5JJabwpapYB",
-	"cDDzQf2iPx9GtEudNA/92GPzskvVvUwHedO/Im1cN/aaPkPBMlvysy/c+vR4GHnLkAQScdT9d/pomOnv",
-	"yQxa4cWSqomg5zn44hwgkISyB35rW5yUZlNTZfbT5dPOy/q+CdAcS8Go/NewXFTnLTTUE242aP3X0iYd",
-	"KQUmpdrImY2UiGqP6qWUTniZN+zGSab+ddVEM4HiUqW91lK1V7h+gB803vEZVBedQFVN7W/az4232aG3",
-	"QaFQDqEkvNjMYgDNEbLjIHVbQ9JPY5Je8HnsarItDQvObgUhaREZd+LAPH5ap73EGfA+ccu7JN59KMs5",
-	"K1wSHlmc0S9cAeGDMX+Mx1hzHNi8FDM2Mqifdnao7DtwDax7Y24SCgHomSp5Dq0StlRj6Af0+PjB46b6",
-	"bg4n6to8qbk2j1OuzW2Eu+5nTDNZGJBC3+xasdICnR1EKIxlnGfHGLeWCrCOMCOrVylmbTQrdAeuQ9aH",
-	"i3TCUbpdp4/5Hn1Jrrmu3syfRotBHOQRs2AaxCmodac1ESXh54+xF0XNSkCopDEinEiYr5kvNDul9VHg",
-	"7cslPs4TuRMc77+ppbusdnMPZ1caxPTqvzx19D8IKIbLfy84scQx8m/NhAYhntpscO+B2kXL6p6ygsuc",
-	"lVhBV3vzxNcNrblkRQVN9mRQb4fgNaPWBmz5dwM081inwazEWxjb2AKD33kA1eZ3a5LWSCtFw5kj462j",
-	"cWspo+UCIrJkN1WqYsU/UTQ2BNzdOSo7OQLEh69i7ayulESXTqeaFgfOam+V5ECCm/dLsV6Nb4YyrvoH",
-	"yi5+TfJ4Cp0ZcWZA8YN0K2NAPjSDH4XkTeKBMbwDFklGQ+1ZL3jbSByorQnqv+X7y2NG+oNN4aAyn74q",
-	"mPcg4/dJIblHT/PxcNoBNJUwU+SqjMFI6SHJZQr4T8dgqvJbFkWNOY9AzREfR/C3eQ2+00xMYvcQvhBS",
-	"ZwsFt7HytEoWaQUQJ1uBHfgN1FyGGLVF9SC7AMVbcyOdzH3b50W4PtstxA1W3BIHz2i0kKjI3taB34A8",
-	"yp4CmNhM9H5BMGXZUuIJ+uO4fUq7Eus63ownKSI48V/yHbW71fWlqzzeo7CwS/7xwTbjbCuOhpey/Ujf",
-	"qGvgR10KOJ6W6AeLe9JcGzpo91gfYmnHe8vAm4TMWJ6XXGuuz7DeMiugC7GeZLlYWP7J5W695FJPHFmb",
-	"zHbY78qYBzs9JlLPpr9az+vjH/p8kLhpTKoK9jslQCWTej6+oz4FLjrbUxaba1S4Odt1RQIE0eiY42ss",
-	"/+nxyfT4xAZ6Ak6OcQUu5q2JWf9MeN4R/KWXFFk0uupWYdsJYLOwfhAFa9rcpdULRiHgNvAaQMAln90g",
-	"/BXfAMhMh1YNUe1370R+GimhVGV8cICxAdN2pjDqZCHtFs9yL+PBQN57iFn2G8VuX4ic3RdS6KoWPOw3",
-	"kc1CJATmF1EtzUU5usH3CEgTNnTag4c5fTkuOT31zm7KRtbYj/swyUZ2AyJkHxffZdeMQmNz25IfS9y+",
-	"/P6H7OTByYNvvurfKd5Ra/+pcnD28dcefNXjrG5TxH0aIh/WEPJQa2wbzQpIhgE1DNTniir78v2/Hx9n",
-	"MLlBFyg0NHmlbpEXv1luizmgFP5PVMHLz8lhblKcSJVJ/qmFTQska620FlGcIZL32S9DE8trTmB5qbYd",
-	"RlzK58OMiTusmNveLnc1m1QOLvZ4/mldMKwsjq3fAPw3pqx2tJDh7M4zvlpXOyPSBQV+Z0yam+qaO0aR",
-	"scDw7oazdiP8KsZk/80aX9AWfbbkLE+Vq4dNzm1kgxTntVAQetoZ4xxjuPiomLhc82WUsSLylqAwSsQf",
-	"hkohyokKVeTG1QFCdazEjz2is0bfUnt6avroM6Cytq89v10kj7gs+C0velcCivP1EgqvmONniZzDER7u",
-	"Oz5Ph37sWtHiTo7sZtLW2YHTvKMyVieV3aPyNSIhL4Al3/VrEWj3kdHX1iRjPf7UctBwOqZp2VXHUpCX",
-	"Olm3HBTJxKse7z0AMrQs9s1Wel6+VnLpC+wx6epV9+Pmi7PENa4sgcVypP8b52Ny9GnKNrkACLFxfXgx",
-	"P/oYEPLtzcDXGAUQUwScUWk6vlaw2ziO+8+U3pCcaH9pYhj8ivvT6IwZx2POVqLYZeQ6dg8BivRmMIhb",
-	"n/3riTWKgH3HfqtT/J4umRxQlt1b8RSNn14iwzxc6EYByVZ33TbWNujCMNU3Yj1VaxzVFBIe5sDAmEbJ",
-	"2j0N4XN8ZT0sKeGudNfxVuUOLhqrfHRHyBIJaoAoI3q7wR9aX3/H5I3F7NvixJyX7rzYy6Lg82oCBS78",
-	"05oXBc+BcM/xIGgNFYtHg3EedkIxkbRc2AMlsiF/0NUjcS9YSukM0r1kQ48kvj6J92DreSG4YlJtMyDm",
-	"vy8K7iZbGq0FDrBrqd9xzav9GpuMSTxEW0HFx7VbxU3sQQQnjt1E+UYSLWwwGMfCdzg9z67Umssr73Fk",
-	"1+Z44FVRZZqBTrW0b9SZb42/nTNR1Iyc/RK6dNzRconmKJ7LfFqpKZd5Ftr0NSr8Tb8HbrkyVqy8iYuu",
-	"mfsXOnNDca6iqDKabSy6y6uqiPeLeBZrE8EEaBJ8oFM7rjPhuFAkTX3ibU/HMONX1AtFh+A9C+pfx5ik",
-	"NNzm1K80X7MrzL/MSp6LKqsoIuwiRiBrX758/yY7PT4+Pf1qkl3N9O2VQxeazyGxZ9gmkq/Z0eRopm/7",
-	"Gx/R4Dpmban0WxQE8bZQT4ndEXqhGHU2V5uyrtHaViGTM1686840GcnAD4ZC4Wy3LR7I9OML9H7aVr8t",
-	"a46xev7pYnr69RMbZvafbF0w+rbz274k1O/YJFvyT4xaZsWPzZr1PrVLcnre0ExcxMTGi8O4/ggiH1or",
-	"k/Mx7S2lqi6q76Nmyy9ETOO225r0Rkd7FwCOlKNrohBh3B3sjvTZMlNEHEVCB3H/zabPjAW1xrxUrLtE",
-	"QiLRfsC/Iu4fyu3YbInMU4MJBukujQXoVMV67+5L+FC38zE5IobnJM0Pc0cKjxicYksLHUWgDuPERz/H",
-	"gvVt7wqrs0JZttMN1jzUCE5AQy3S7TsFavMpfmWf5p+D5VwjhXOXeFsphct6CWrUHo99+iASdsE83tzU",
-	"d22137qukzn3YGXfMvQBGnxgVvLHHAHzuPeb1YqVu2i4n3+qnm5KjYm6HrGD1/YM3b6rNfqea+p3on/v",
-	"phPH6JbOMx07wZGj2rEX78Eo3cOeUwPMWAyt9+5ShydSO841H6PfuejwFDqNeMinODM+dDIfD+q2Fe9s",
-	"dFEUQXHlmss7N+Ye18TILvLkCGol/eJEhcODlKPFPjARj7LGAIuH1Aa4WQj4O2xtQWFImR230bOttQyC",
-	"zO2eEj0cXPhdVvxA375jIhZTI+3lsO0I7VQTWczuhpm12iOmszkrXfLP3tWRqNVglpdJVi1LtVksodWR",
-	"mXs8XTWc0iX6dUtRl0BHeG5Q7E9oi6ysP9rW9VuVaK1IKULLX9de/E6c25GdqeOesIkv2ih8M00ofjxQ",
-	"uN7hVd92C/fJ2MXJ9t/MoT3TGZwgW5EmJNi8WGYY/uF6F6Q4LSi/ZPLGfQcSb/QlOJuwguEfAx1rPjB1",
-	"iwJ/bf64FbVU8IDC3VrFguNVmrRpuc2yQWYSUq22RcsXzYyFkenw4zXF8v0P0YJAVvT3x39GDmOCvR+f",
-	"MTlKhQ2ciCTC3EPg6kSRDxnnjnyyPxJfaNpUVEmitDFrbMCLVYq2a6pt7RoivML00jDzMdSzEcNxiKat",
-	"EaYP0bSxcHwLWyK7UtkD0gUd2XCnzwfJz+izMECCdcIxcQVf2FSNtZOI0Lq4UHIBfQSjeb5UHQJJvi8+",
-	"94BDlMzoQVgyzS/VUxW7h9fmj/0oTjW7gcfYtRxCvddOusMT6AHxkVLPxt62jBEqwb16FS5FnnOZjsC7",
-	"VmXmpsMPQ+NjAH4Siq59bQ51eka3KVyTu9n7hffiV8QFYHY2OT/Pj6S5hcbHnPAemmQj6xBkvd5VnBoZ",
-	"5gNDJmix6353rIHnGtmyMQLPr4iqun814ZNdfRUv9m2iODmqlpvVtRyQpqpt7GZdKDZMeH7Cj45P0Cc7",
-	"OuLKOenqiUPBkTtM/j6iCcY0TB2TtPf6hBXFm/nR2V/GaJaPkwhglC1Kc8ioAAcXz143gwfWp7FEs0Et",
-	"VqpTr0JjerSP+IjXx23kX6ibXT1g2cFtkShyiJaXjxjdIHp9tsn3LgFqP/o4sHWG1gbdCblRE7Rx9Qt9",
-	"Qlg/bIsNK3PBZNzeFaXGZ7l684kx2czg0F1YCalK7SK0VlW0bxf8YKosDKif8VHA/RpHA2Lqsad7PkGU",
-	"XYPOnBZjQOGsTW3SWCfB4iR13p+HHZWz7Aqb6V9Nsqs1k6pkK2b+DTb2FBzlqwn4oBBu54XmNe/SsuhA",
-	"+OwKXLSrmgFrH3rIQ2kneZAAOJh99xfzdvdmzFhYi0+8aCdSl1wsllX3NyJ5JpFXy3FfakwDnzCx70/P",
-	"p4r22bC3AJxtOItCZ7oSRYFNK1SZbVV5w3OA+tCBMNcExl5Z2HDaxiDQ1EBNvC7VjGuNP5Sc5bsjst8S",
-	"IeDQAok6fHNGd1bdqG5ASUe0OY/gyD+tRcl1zG77CaBWSClQFJSmgruzourWoSYsWsgpfobVueUwMCe2",
-	"UlSLC/w4vTKBsw9eEk4pKiHWg29YT1JveRnv/8HRr8ePQEnwZvjsXZFrPw/LC/iosWNUkY8EHi1VPxCf",
-	"mhENhcTOOHpiSLk+6Atv8KNAYKBugQI7UdRsAzoIY6faZLoPl2qlCrVgFc8TLtc8am6Yx/5VbUrJd0AM",
-	"y0TX90OXaaR3NYh/yK/2MGfKrJ9zpnTF14kokFkybPsCbhXKyiRoMWFz8kObGJrX8nXsjtGba12JalMl",
-	"klT47swMdg0U0v3WAqbFqHabJCtwmgKpqb1+4iFi7d2zy5U87k9ZUYwvxZjxEYfk7jUXGOPHx6RnAmFk",
-	"QYZ8mzItpr6g0yb21vTHjWTE3mMrhTAOvuU60gs3MMpryu2G75KsO8TFFg18S15NdVWqGx6F1hTsOlYe",
-	"9FISMRa191QNeh+fV+Ispwy0feNrXmUdb9w7bmdWwA54gluQ3LwXsCKRfF/HKs78hv+uF/BuSYvaIuKj",
-	"0quoikJteZkuGKfE3YxnYh7oyDDHt+Lntru6RyfaSsYCD0MjJbL3dXHX8rTwzclVefmsvR6vWE4oNko+",
-	"0Kr4G7cuU9Rodgrq+UHJxUIKuZg6fvpOxog6pdSXlv39/7VP/Qof++HDA3KdHqQIvUJLonVWiCqhU8rG",
-	"NlwnE2pQxNmPzcad4/UZdNRsciJWlj7OiKhEtNCszn/gN3NRMpnzaaVKyVVvDiXJgNGcb9xlX1gEm73G",
-	"7LVixzVjRTHdrMPOKHYFrLzBL5oS9zElHgdxrWGw9+dae4Mu3qXBnUdgINVn2fUuK41nO8HeOhNzUIVc",
-	"OE2F5xZbKkK4A2L4ypXQQ5YBgLRSTVyZKLot4MOu2A5+RRBDy1YBoziHKApuJYRgQjxEsKVLXpi7XM3n",
-	"RCFr29Ph5hZCwj8LtkZPmZRpA63Q2E4wQBNAhWhKBaZO3ZXOkQUFlJxT5nO8JXJgWK6gFnCox7a/ph+s",
-	"Qcx8g5Tyna4HykQMuiXcexONVNh6zaWnHmweZwSecAmUkjmda57jyZ4pORflCn+v5K3C9lAQRkwJB3kO",
-	"U3ACrlmJErVmWvN8qm7BBEHhnwLB9eRIyFtWiJxVvEOccl+Xm7Dqm3FqWy5njgW1KqqUyuZ821FAf4C6",
-	"8wFGv+0xP85/WfTSQiE+B7pqWgPQzF5U59lmveYlVocYSyubMY3BZlaImzo79stspgolRZaL7CmrWI+V",
-	"cBI1HUvBZIKil8AC9BmNA5YZ/7RmUgMyh3I4tnygPhtkR6zRvhpfMJyB5mzOSgQKpLlvexuJLlJl4ilZ",
-	"ZIVgOha5Q9yWo6/UZs+wCjZos7vi5QJcbjiqQmdKBkwmNFvkPRx6GfpgUvNCHFqt3gZzUEQHmxs7CLpx",
-	"LtxlpHm9uCNVuB42MppSI6PQirAtkSZHqlwwKX41Rwoqiyq+UDGSoT/zXcgRmtlP4i+Fht9aah68UAIS",
-	"vV105kGBchuH8VtX3M9KbhRlEprgn4wt8ELaWVuFP/za7C7vNwtDlHBd0xgoJImC+31lBMb+k/RXWDTc",
-	"RRR3WOUGSfvckbC5r2ZayBk/s3PFfF8h5A0y4NlfY0fuaybN40RladKXnKpWM18IE0lIH2LOS6YvUgWC",
-	"l14w0FC0w8ko8n9PYxpH1XDD19XFOM02pOT5FRMF8Zv8bgkhwrOdvnQOhCwZqv6JotBjfOtalTToeYO0",
-	"0AEDTk8GcJxP/ovyVEzumSf4c1qIolO/ABJRspuF60iP1vNRilskcvMpzfPepnwBN5YjZwN2KxgEk7ts",
-	"pcoUk9uQIp/aTTkwsac2tql/5EyIBtSOPt0aIqvbSFE/o18reirRFV9ddwOIEa8R9tIDsh1j3gsZtcQG",
-	"scwSp2wbC7xUZfU6+nUABprp22rSBkq6EFVV8KxUajXIvqoc2W8/cy/dB/tpYbvIo/Vxsbn+Z2br2Uvk",
-	"u1T813EVP0zazl3VBTmuk0yv2YyjoYU+a7vFWtMjPb1Hme3aiMd32Qgv6Q3egWKzAH6fPFwoUjMwbLZS",
-	"1AYMn6G7R/nksMxK/hgcKIBr76f7jOLSO4zGaA94hGreV4cmFVF6vM+EroRvMT4urEp0OcNuwetdJ3sC",
-	"hKkhJK3VvXlvOc02koXxM3LV99SGaqvoJjzPQF7PKLhiYfHpsntkwxzjdexFJBRH62LmgFVpv/8wq5ri",
-	"hLRUoG7N3VBBFtIVZ0251Ic5/aGk99HE9p3yZ5s1AH5jap+IE3DtgaaZxwJ0PquCHSOg5JG1s8l9zje9",
-	"TWhXZfOFtj74F/r+HHCjV172d5FhK/6juOGSa72nfJtFexUNGF2aI+o4MWBxjVNjoy/3NfeUwNOKBCMe",
-	"IECHEm4nkHcV7ecl0+P7rXQroXqISN/wnMLtExeAlmxFXUdX90g5AjP8kyp6WhzGib9K9WusZOQF/N6W",
-	"dPJPVcmyalNKHb8S0n1Rmz2xMHHJinpSQqqs4mUpoOsn5oOhqUZWAtPhmLyEsQ7xSYJ391EPPpcRmk/7",
-	"XrSuXRuU/kN8S9udDPsajBhYgx6iU6LDSaR3HWEvzlTZbAQmED1Y/3j6HZvOP/79289T9+/Hn6d/OcF/",
-	"u989avzd/vvk9HNn2c3R2VHB2WLDH7gRhSayWK1ViRXWzCwLUltU6iHYypIVD/HbMH98witexmzjfzmz",
-	"7Yavq3HBW8h5JW6MICsWWHT2D8YPTKCJD2ic/bLc/cbmGKyhW5lRttirxGqCwkKoiZrDioIK3yoySrD1",
-	"gJrDmlrtjnzx7d4uKRvnNRfOcYfMpVE5ZjLW8rEePbMdts5d0eoS8tBMf6FtJ5jGl7/QIWsrfHGhuAaL",
-	"HvMxngkrCMHhU100McA9kF9sWxTB4sBi443w8d7SUtSnOR3Mo94gbk1g3ehr5yj/ZtQ0WZ5nGyjCTUT5",
-	"6IvvRXeTteClzS2jJ2ASLDh/9mBuKe2IThieymCYvhF/dHDxGw0E9po7kaUPnhHVD6ECrpmsh+rBzdO2",
-	"sZv5pJDI3aAHd9GQVbl7Pp/TuWqxS4xVcPuoIqTJ0FEE4tLumP0UNhO12ctsyVJkO8TAnycbTGDzVOmc",
-	"IKMfQgGgdnkUn6PH6TNjZ9icrpltuEdg80Oyt7LaetguBBjO5hZsZMnZbJnK6DbFV5JastlOCaA573z4",
-	"tK5FSKEowUsIpjeB8xGAbv3BZPIf5cXQPRGwK7oW8LVDHwhUIAT+8PVcJwfye9ACuqvP8wqvrpEOgZBI",
-	"szG4WWYHCaM9GECqJq203NETggFO+h2iw0VY7zu6+tYx1jTQeglmMteFiPiYzjBSsFlNED1CBG8s2xoX",
-	"yqipBFVOqbaFOYzjUJ56E0lWvt+sArdqlaAwg790uIieXmqF2P3B8C345iUvV7HN2o5EsrbaKxGplpm5",
-	"nUV6O6OB8vuCOP0OmnvsEZ8PCPsbBrO+6aSSQZyWvhnBIAOUwwPyok/t5z4jSj8flw4/KK9PuEgWJx3f",
-	"O+i0BuWQZMe7QJSTJFAFlni5i95z8JACdNBhvccGsj3TqnUeqqXxuQKH//Cux8T3ztkahy+hsXxmRd0X",
-	"Ns+NpIOCx7cMoLPT0ycg3MhnthplZKuSbpwg0snQhzTWVQh/bEcROZ9nknOCZSKXAHksyr4gROcFLUgt",
-	"VOEOloafZu9CxosKLgmQ7ZIZyvbFOncOxBcaz69wmZPA8bantqFOa3D/9rFsryMTlT5H3Kad03nI6HDe",
-	"yPudYzA0kwpCAeTOOsIzoBlZqCqII2BQROKv7R4QbQS5uVjiXrU7kYSVE55iYkstVc0n1C0vkayrdxEO",
-	"Z/bZS+qerT96TYq0w26dqNx2tFeQ9GXH6vwkCwGOzYFSINa897Id7jK4fc7Xute8x09ytZefM9RvgXqx",
-	"Q/kuXbMBIzOgdk75AkNZLVWSIwKbsgrAmrN5xcs6bmkhbhOseHtXiVtmX2dJp2kevSEfSUL7HJEZekY1",
-	"pIcrVRbyndp2vxj0diNDZYOqAbO2z4hFY+4Jz84SQJkt0D1ls820VohoVC7Wh8krjC9RigtrnrZLVfAa",
-	"rJD5WR51ZNV2XS93H2o82e1U9/lw8oEbMaCqr+S3Qm10qshoSHttyHEKjWHdVgM520TLB4wOUAgHvZNF",
-	"Fd3JgEvXyBOImpALbRvg93MCuWd3l9bR0r23L9iTBhnCjyEJiI5mk1cBQ4st/Bt2Gde3uLcXcld/vlLc",
-	"sllEu5LNEBk0aka24BY3DPWckPPRvLjlOvvyh2dv32UXZfUg+/arM1uOV7CtQ7Vht6lJdvJkFOyZvpfm",
-	"JX75/k326OTJk+lJ41XE1m3GgJaB9j2p662o4k5UHRhcf/nP+AdbI9YvjXYaE1jlHj7QkqjYxqIM6751",
-	"U3tfq088p4JPUEd6xYoCqNDQU7Pm1LX6BHTJ+YJXUWOqH8O4hinE+iWVop9Rx/X/05WaRfvb+ZRO6YnI",
-	"RjC2kl+Eo7HvSe7Fs0216884uXlr9MAyqlJ2vAzNrGhc8/2Zr33nAWgfryu2wD0DowQzmKrE7ntzFbpK",
-	"N5yvp3NVTs0Xp/BFl6KcqnK6ZrvojhrXIt/wdIoW3intS9Fegg3I2S5+ufdTdLjOVDi+GO3aj0zbV/RW",
-	"b2yXu7vEN2k/8DlJUYj32BvpWJVEUbxvYsN8/5W63aclTi5KnhC8i7DwE04ERtLBH267rZDoV5u4hvjb",
-	"hskqWpxg88dhQcDJsfm/sCQgbvSlfBXKse2QEg2GauwW6CJx0JZXfvWCKXZnYUp1XfBVJBTuG93Gt68q",
-	"N216WmNhPz7+DoI/j09OzzCsRIa4VFs7X6Mfjd22YrtW1awfXM6rKPgSA3sQbyyVXBA/gDEIufQdDrA4",
-	"9wvtmKSi9cBlmaKutUR1bFPYVDKgBObkJg1L+9ZdF48tOz1uByxWquTP0wMiLt35pgSVFw7M+sCF0CkE",
-	"keQ81+9UjGTX/FZ70HCurNHgptj2MxpDTwn/e0yBzVSeYN2EsMrLPPqS4Z4skvNtYhVll5dvM/yjvQSR",
-	"ayae+xJVkYJHmqvZPILI7rFUZYLu5Zxvs23IhzBI+PAXiSX76d1LTAosebHO1tFHNNGI5q92Em5JAryV",
-	"X+6ELgAG1jZnX6FmN2PuD3jO9+ZbUcLGpTGmD/W0ITbwauf1ax9VK87VjrLPEg7GFpcaRsTZsIOZeShl",
-	"gmfF5hoJMWei2k0ABhOkV2HrbXsZAJ0sSrVF7H62FrNqU/IJxbtYYVFvoHh1VXJ2o/Hhak0L6jFl2N4G",
-	"sHC6go6ftWA2VPfM8OaYLbE0jR5vblT7vHgYs1RrRZ0gWtmIWzUbFO5BN2H/+NA+ZLaDEn40uVabnXtg",
-	"33RZuDH8a3HOJUtc1h+lCaaXAlwS+WCuJBr/oeQgnZJlTrKATxf4hhxCaQwU4lLrEqDD2LEkjPubsv++",
-	"4Rue/8lS/UYr1WZLPrspRD+z8VP3wVHEf8Mz0rUmUIWaseIZpSt6nZOuBjFE3wfEbSUHpPhwVu3F4AOv",
-	"i80ibmvEL2XXpylCYei/vFObMhXDXbEbrBYgnmdQxhBzwPzfJNOKUoDG4rIZb6JFEVU9XmOz3rniek/z",
-	"sFNK3RTt9W7WK9znSSCKduIxoaaWaEO5eZuIWriZqE4EwkYTa9DbCyZopxdpNJerkNnqSTSoxtYD+7o9",
-	"ZWuMwhWblUzG6i1r0GZ9HgQ4leQarthJo9fb0N17WoqKl9G9o8BgLPluDihCgAOQqs3CDceS2nPeeu8e",
-	"JBF9zBbBGWuMt1exJPrt/cAoKoWhW3o0PDUlMsO2BFc91UqvP0ZJcmWRWFWCHL65ia3Oi/arIGUH2Vjj",
-	"UnTXjkV0Z5O0DR9BoTExhz7/NuzviqlivnjJb0XczoYl19iIzGK2rRdEmiaQEyGrJ4+TeUvq8Nfn8Glu",
-	"odT20mhkZ1hZWVK+FpZ53MXip9D6+kZWseiEjQne4djEIsOk7q329x0EraIJxBU1qFeLwfb1cYAEenUw",
-	"1JWa8IL+p1SMvSAKzm7pjrXOjI14LVlRnGfHNvdIf4VlIipZ/HJ4WzyKU3Hs39CwN9Vd6x+aInpu1vNr",
-	"s/+TjACzt1y2W3Hsh04MDMJuya8CJjg6COtUFGJ/82qAnOZs17Wuv6fSSD+kvWsj6RGH8F6slba/80JP",
-	"CCPxTfpVoLodDleRfBsDP2GSksKuUAtvbFAqiYtjCaN05GbAqce0Uv5b/1pRYxV/3BvjoXl3rBkBTBqH",
-	"HfFb33eTdKLOpfbumwpRC6XaQstYDPEY55ldq1s/KSWzSq0tv+K1qpZgRBT8lhcIpfSVOojaoxaddrmM",
-	"MvULHvDGLlkZPfW50BWTMz5i97FXho4qHeM1FTY5Q9dO+wodJPjBG5smkDFVLpccgCFJNntYClfa5y6W",
-	"a75gklpDQUVVnCQSwvD+wAw4oe58BQbj27FAsD2L6tqLcDLJTuG/x2eO7Q7EyMgY2WjWbclAOlKljHqm",
-	"Sv6jkDGikaKgRi3U9bwQkjeL8l11XSsWDrRUvHFsjx4/efjk628enh5/dzr59vh/Pvz64fHDRw8fH8f5",
-	"2liZAjaXoEU0Ti73Xqk7dZkq8TBGd1+LAaei3lW8iaMzG+PGGGC/7QFqyUlwHDuUUgcGiOk38/ZqPGM7",
-	"Y4Ogb8JlbjZMV0rVIPtIqbUdZJ/sc4EZVToWnDukxXhlE2ITI9nmzBsDJ4XHSzkvb/ZwVHS88viZLQ2u",
-	"rbfQrrlQk/l6vB8Ayx72DHcTi4oNhLh/AKDo4WC3OKdcmQN/0OR1R5b6HZ9xsY5VIuX5gEqkPB9RicRW",
-	"lgxgEATINTaM1IKXTKeU1FwUUE2wMFrpms/YRnOw0s2wYNTUWGD/3uQrngt2GU0xulo+GkYIm1ixBX/4",
-	"1zU3h4Gt17a57MN1Po9E7GMeAK1gOIKJa4Fod8wtT3y/5yXXy6AAbZTwwpcv1Q3KfUir2JDJkyf9Qhk8",
-	"LDFUgnAPJJX4JWCdX2Nh0pmDBAL5NtNGK2/KbLZkJZtVeNSDbgaX//l//u+jx18/6a1msr04XaUUW69L",
-	"ddtv8zvxhtqWMZ8fQOYOzwQZv+aLjRzT8oRLzTsrvdYAqjGKEnuq1ImAekLx5un7RQ3xxFFbx74P/xt9",
-	"7PPkSMnv+ZIV87iqrZfywLLp8Xu+Zjtjnv44IEO1d55yUPNIPCp93SPdXuZksEGqZe/Wkfal8d6RI5l1",
-	"nSVnW0HaHfcHJRBTO8XhBLw42As4pGxsM8ie42HVDdjtfBUE330HDIjI4YWu/TeYzvzsBi36BamZ4EyF",
-	"rFqRiEZiKQ5RJ0YSsFmtWLnbwxRFNpKk6ajBbIEOL1YqRgzLYUwHxHjcUNKi8w6xSWPbiLKSLUq2Xqbt",
-	"Y77YFGAHuJrIDFuc6sCaDW7aAR11uoxMm0slEZxklSryOp3JfVqbXk+1RncFBbJXVOsHsWtpmy4jLRkp",
-	"6kl2hWi8K4t/NG4KhrSs3XwNycerOROF+RzAQwHJ3Iaz5iWD1lJ6c70SFcb7ba2uu9VTlZkOFkjdhvGF",
-	"UQBGoC/HtzpDBqq7kbuNv+Bu0oCVYFRhMSa29brTSm5kYlFd47CP42TeBv/cpT+ocr61GPv3iEW0EOu6",
-	"mawSHW7tPu03bIdM8J/edr0/E/I3stbuw1IaZxbhVZn2ZVHtIh4X3gr8gBnwEDWkdaAkuct5oCS5z2PN",
-	"4pDgVTzANHp/GltgF53GEa65m3tqoXW6MeE/rruwE6c+EOM7Bzjbrzitv3RsYJFsN8EODvOFBao2AIXQ",
-	"r/KndUfTcsnM7aMJeHVdqs1iiRk4lc1FUdDHsAvq8D6zuAZN+zgP+Ee6HgHTcWQl+zQ3dhPrZAQG3C39",
-	"ZAtJgKZPVAeYrdXnA+b6Aj/6eXK0VP3Ote+SXKgYzu49Z5XGdKbZRvTNwqa6k4wVWmEJgnkUYUpg6pTM",
-	"GjT5H5Wukm2FV5bXt38qjgBvbJfokutNMWyJ3+FHAW1j+TNiFRML3qiEWVrM7iEoGlu+A6mAJbYNJpEJ",
-	"5XfiT7HrLuxnkFYJB0EO+HbcewIHgu1NZcFHsW4NYCv0g05dnq+RCICUgFVKE+xe4OMYsb4Y0Sq9PcHK",
-	"CbC9u2qdcNQpEEO6svSam4smHx3vHoqxjotxfDRrVVYQwNkUOnqjOtKGXu5ZOlL7Ww8rNSQd/0rZLHzK",
-	"y8KeFUAX+oXGeq0R/ofjaumxfzkV0tOoJ45XxUlCvxGDq/92qfDg1Fe+w9+FnuizzYpjVrkt4nG+mfrR",
-	"IuaZ4FEdjc1Sq5Bs1m8n9x4WtjW5Q5IfhnvX7xXDgKBAsnW28WXwkPiU7H3WUpUFKy1iqK2LEIDLo9nk",
-	"y1opGASLuK6yrZASYJVa16ls4K+F0tBEf54x4h41f+UsxvQ5pqmj7afWfdRzm6dBEpa+tKxl+x6e/8Hn",
-	"fr/rM9DhhB+NCL+8AfJFLE6KGveTI22ssyTmCMoGgG4eG0sOuqeNweftm6YhZrYtwSrL2cqSURs1Fh1v",
-	"Zb3lgQCkZBklwbt9mh8A5Lb5NEjZF2YzzTwwefD8ki2id++t6nfDfjaf+Tw5QkGPQI/qRJNgHdMyZKyI",
-	"qyb7NF+v0Qngc/AobMYFkeclzwqAMWls19coUrAntbS2ScFK0O9ZLvJhgDwc4rMQYzjiisRvR3M/yq1P",
-	"pRacuAubld1hDXSbl/eiehNXUk1JtETGAXtVr6fso0CcOjGi7NozFx78ULmkNfFTf5JHsk/UFHad/6GP",
-	"/mGkkkxHgilsDdQGHtI5KteRVFfwdKCBtwVcwEqrzhEaCKfJkoTh/SGHc0C95tu6SvM5v5NTGLH9KZKI",
-	"HaAaXvOt0w53lkl/Ii/aLS87M1ctcw+F1gprZ2LJrMwLVUb4NmC5Y6RcqsQN0+JXHt7stlOgg1veSLUd",
-	"XGl0aZ4BI+lzE2lg6flQnb2+u9savwqHu61JcgviA7SZlUXJoExL5o4Elc1mfF2FQKgEE3Bl9ndTDmEF",
-	"BpzC1Jsj/l9LXqxRDRv9UbJKlfFknEphi/i6iltCRt/bv6OkaKRpv95BJ40x3d9nltegm5GbiBmwS3af",
-	"1Yefcten02/DTEBIw/W9wubqhj3SLMq7PppRXEdsEhMsZruXN3WSkSpajDykiBv23BVxx+lmlwoVt/mz",
-	"zYqj14alAqyyfewHxwRZxS/KUtzGgfcrXi1V3pF8oRXCt55lhaqIfyJgRmSZeVu+Kfgk05xTjyZmxdIe",
-	"vALWzn0PDtInUrEcde31bgpfipK/DQofwWqdZ5qvBATt0LeEfxFJtewIH6ULynMeLEcQm3IQi8OUhgc5",
-	"ogY8Qa25vDIvLTgZ5RrzYEJOsis8fVdBhyNY5wjbM3wwusD+php+0/RqdRc+ozS0zWCR4PmT797v98Iq",
-	"qvidsJH5M6FnYl1QKUMbNVUU8RZjAOO2EbCsUuom49BHqUbL68SJysiNuTGmivw5jQBiZdHC38FBm7jv",
-	"w0oZb770Zh6YfZZGlcmdBTM59tWhU/kFXwUuY38UnUbsxjfxm5HeypJt416xDVYRc4758Bd4F5ybv+mH",
-	"5p/6wSpvp4NBh8fVrGsRn62E1kIu0JRsXgognZZGgKIBrtO8uxYGV0CVbPsKXxet8HfN+fseQm386eIc",
-	"8g35o6qgWy5nZSFievTSTz0UPe2v8mHBD7oKcrRxItMcy5DiE3eR2JBR77chKSrPXNbGuwJU2jmFGU3N",
-	"mj08idsMOoKVe/+ni+np109cHIFJJcWMFV40bS9VCJ2sOB2tu5sJK3XLE76/FpUG/LAjtQ1l1Bz4pViN",
-	"Ekx1G00cmtuqU1oqb5aMiZB1Es4lmPtscsiR2tG1DGMcMdcfULTj71/HXey3TJQ6o75zgasGHF4aAkoY",
-	"hWnVx9bMDEhyYxw/GdPRFV+vsQbU1zsaqe3URBiRGrwG7/xQOi+nCIyFdm/AS8KNTjjCgSQxjaRqejk8",
-	"uZsUpcat5LXCbT17Q4YJKFI/N5L70BgJ7JM1xQRAXyTvtBThFtmNVa0IP8zQhO7quuSFWAnJIPfk7FrH",
-	"/5V0Lw+ScU7p8L1YQ2yIprcUL4GS7i6K2xSpbIs10cmCcJBnih6wncZGw01iu5yn2b/r4GkokRUym4kK",
-	"fq7X9Tx9ffxdlJM6Dc+ujdsX4Pqho/2mm7W2jx6cXsfbB3yq+lbHqRaxAH8pzXDZ4hgHEjg/ndT+EAtM",
-	"w0orZ8sUQ1mt2o8+F/jmxhciFpYV2wFCABdkYG8ykM5uXCjAszHAgZ8GtOvwV9xRiNoPHM8CZa2UgQQ8",
-	"z+zHHbo12evCUdW0Rdup8R73xtpu7guwvpY+RqbyPoMYftzKjqLYJywebHxn3isGDLR8uJYkxa5liIkN",
-	"rzi/naE4dpyfp0tFRPZjkCT+7PXvZbqp/mmdwIVNfz2efveR/nf68Q//Y9Q6Xy4xzqWreqUJpmK+++67",
-	"77ozM02vkybQsXbPRAyY4JP1I+5F/0DK8/eZH+FbeoaYQg68kTzDXH5I86Xbbu+8iiZYdca8x4Idzi3R",
-	"IZ4124+hXdKBBu0hH5nCuqAFjQS3MFUBOvFaVctJpmSxs9eUEZ2y/itybSH6KKRLAYCZi3c/USgGqQCJ",
-	"nettKXnJV65MBGzsRKxMraukUG/NVaSCOUDYRbJVnfLq6P1Mmcdl//l//r/sFyE1/ONSAD3OSlTwI1pT",
-	"UQ1rwRzJOmSsTjqrLZjbLbtIwboFVDT4WdzQoO/Z3Yi8U/z/IbUVneJJF9d7awXHGTz+JNbp5Ye1R6K2",
-	"kBZOQnLgvAjn+uEhpHF0Hfjgch7Ox38ZsrHoLGcVO6MOKwAOn7hANZoIk4z8mkmmcc0mYQCfPAyUVWNG",
-	"TLLchVYn2MVqkpmp6AfZy0pn//b+zevsPWwwMLLw8pbnxje+ekjDmuL2Xz046ph7uXu3GZ3Kh3o52Fkg",
-	"yncfi3C1ge0mpK44y1EB+Fs42gezl4exkU8eSsuo5placxlkC6hTkSgzketJmGeCzjKqk8RxxT6FwwpG",
-	"EvA6Dr7zQVmVu3/tqx9ELYnnq5sA7cHiMa/Raw4uB+43FSZH2PIhnafECAGydEtVZddGMwLSI7ctr2gR",
-	"Wq2mZsMjYz2ZKQeCfykTMXXLIk7K2wYqhr08QBQn3/xmU3W92jZMvYchlGqrUw2htm4AoFN9VLYRrrPN",
-	"CcEq8Qb3oLG9MmZJgnJpI1e26i1RlhaOLlA1QL/bc7hINGkF/Mvq8tDYo8lQe/cgQSp8VJIIYDjOBB/0",
-	"FoASbB+Ymb+bkk3bbEjBdqFbcQbUyLZpL3acf3xy2m5U1AtVk6pK0kQsgxAGisGuWdl/fNzbhwgm2LF2",
-	"8e779x5JGxqn8E+asYrJqWS/ws7y6elx/Mn3GGioB0J8AKRlowyJOARfghF37FGy2PvgwSpjfG4Klq76",
-	"I6oF+FDIBOPKfYgqXNINCE6UjQoNb2K0dxjLeR39/BlUeCJc26rvn77NHn+TVRA78oInoi/CoGvENyrN",
-	"0Ajp4RgP16XKNzOsmzDmorFcp8YTrucNcFJqG+/bvWaijMMHzLWBlgO4DWd+/WdLpTSHTuoTl/QUld+5",
-	"UduSgrqAlrlCIlh+azx4ezYm2ZUNA18ZIcEgQyb5luLAEWKNMNxmvxzHv9z9qLNSMNlT5Wo/ZH9Gt+3e",
-	"ZD+pft6OibiO0DzBqQk0QLA4geg5wbfC0KG2Lsmjb+qs1XpT8Y5YklYrjqQzlCmuzKCgm4cF0wW0LG23",
-	"MK0DfrS0pza/tf/5v59UEBsXGaHxG7X+ipU3ea01bu85+RM6u+4+czPqjauEn2yLUIXdiNxG94jIAS1K",
-	"kLg7m5M/+wPYEN00LcmFr8pDPa6HI2nFItrtpQFi8XHAJf/EcqoXisEux9mUaBdUPpFfjm9yHM0QDW/A",
-	"7RUSrUX/5hxQaOx230luol182HrNWdGbJoVPtUlpgc4K/jacMRU+/v2oYmD8Th/u2uJ4kNsRyTKN1w61",
-	"MZ0jbw9yRCb0epfopTJLgBl+oc79tr4/ZuMav7czhYxjRwQ7PmdflDy8q6tMcrtU9h3Bq9uviz/5Wc86",
-	"qCLXlrR+5x4K3VLCiQrdtV5DCVuAITY9mKAgFMWeiL7uWBktNDJTDimMHt/HNEo7R+c1ZJ7zxiBNcZJd",
-	"wQ5dhVIEvHP2XDir1628fXAnUgjSBH2rg2C30auzWS95kfdV6ztVgOmqcWJlzbTBNc8xO9ZJWqAJQFeA",
-	"cumxTA/VFAR1/v6XxnsmZ/E2hgdQkDMl56JcjYOduC99H38oIu7FbYwVwOwV4XuM/+Og+h1HJGq778Nl",
-	"wYtEEoAqK4XOzKV0vUs5DPvzYQzVjUNwxFYgPJR4HNeGms+B4rU7HmSTUjazHk9Tj2mYcU8cH0ROcali",
-	"oZy5mBGYtyZtQmf2e8Y++fLp6+Pvsq8ffP1VPZKYqCdscxTcqptxR4i+8i5BbTOA0iSyhnjVBXUujmTH",
-	"3C0LccvlJDsmW6EW2Tlgfy4snidCFcqdd/CqOFXhTqhX0F3aMIHAxcKUid9qQENQrb9jm7KYEHu1Uj0L",
-	"joHYc5yAxy5XO4pDXBBOv6eg2jptKO2yJcstaSJtOpQeU3WTyzGPI+BuVGDd4e6ikpF/37BCVLt4QHKh",
-	"VE6D/MRzV3EIrdqBrbcowPyF8iYeKQYqFqoU1XI1vJAEgDxL7t9lDsiK5bxRHkqc/6Wgdn0BKQR9M15t",
-	"UnCmq3epeoPXyr8YB6Q9UF7mtjrH+OBzjn3vXXboOFF7EH/TK84rC1NYQ5WDL2xY8cBt6H6+oyYYUh70",
-	"fl1yllPX+LK6dMUBY77c4r2yuPzaytZfYcfZJYj0/KgcqnnFgYnUPBP3Y2L5QaC3mXn8JJuzotAIA1Oa",
-	"I+8fxBjpLzBC2EdoqgtPPbeCByOcuOZGHpdVbRWopvmmNPJQIWdJS9bh4RH1Hx8EvLt3d1dq0CP9bHqe",
-	"2Ng7HDK9pmtv8kTtfEe9yoDKk+v6ST908Ykr4kxzLrx3l3yzCzmaF6OIgGdKav63TQLRQtxGRG5urgSK",
-	"4p1hibmxcKslL7dCc2ohNXQ1tJJP/bvj7ZORUiF6uCqVlXAzQZ1dYFhlHYbVHpB4Y3mIfZbmmgNjJzQI",
-	"xmfUkCZ6FNTkOZg1ScCLjkV6mk1oLVWFf/+gzs0dvSQAVdS44YiPKRXJ7fdbUDTQe1GbSotYprm1+IA0",
-	"MbPVZ7Vuu3AzSVXZyx5ZyAXP6NHuvhy6HX/m64p6vkULIHf6RX8rbYFlT7IatAvw1Jg7Eu7wuEcespF0",
-	"BLG4T2/phUjUcsKlCPYpu4FkUbVvs/YUK2pPdzgoUKNmFDJo+PEb9LRukzoN4QXHI+R4241q+w8leQoA",
-	"bk5Nds0XAITPoWud82zUPJPKtS/25urzjZGVh+/Uau+Gwm4RRxXcbC05FpNSbeTMKKCRlTeN9sQLpHa0",
-	"dBP+DPuTF6jZYDnDDtxWfsMk9+CG27hfFzSheKNeN93erI794OBcQU/zjPCBrQ4aRBICRRD2d64ugvDd",
-	"vnYCV2n6VyVk+HPBAX4xYwWXOSunJTc2Hh9H7hKQFLJgJXVd3DpygwdozZHMmV+E5QNdFQvd+e8mRQol",
-	"vEPZGCZfh2iqFJHasZ2Vhvv9aC861otOpOVKyPC3J5M72cloidzNFsW4gydawS/k8QKoAGj5qI2zHMHZ",
-	"+jswDVvzs+cmmOS3d5njP5PFldIt55kEVitSMXAdm7vX6tGRvI+Hu+7TlIiP6kUeF9P/YNNfP/7xy4f0",
-	"z//9x+nHP34Vr/UYZRuEnTtPB/T36tQcb82NzLcxaFiXE4w3oa1YcP7uQX3dPjcTD2ZreQ7hQSadrOd9",
-	"fhSuSdubovF9oUHWDuBZNe4JO+JG9MKvYscVEmxDtGzW4v8awY2hpbO0XZB0cqthLMtGInx0AW3ywZPs",
-	"w9GSF/mHo3PYIOwr1POWnK9YmkFeZ/h3ntd4Rya1IDa25TQL5abmqlmigZSxnWD2T452sePX99TaszC4",
-	"qeRby/oyXVDLOPjBFkC6X1QCWxHBD7SY9sdrsAVIGpkE+k9qI2d/U/BqClDWdSl+5dpcdtStgn5xw9eV",
-	"/0lXwChO1rKjp6GfqQMJ/USNVeAOm3GaEv6bpoQ/LFWBnjP+GHg/Mz5dlwpdFwCM4O+w12McHw6dZIb3",
-	"29mjX9n4/jIwqHz/flNkYvc1amipFR0LzPLZTTGg+e5T98HeyOybgCiH9K2NfE3otphQm6RJhnL0r3Jh",
-	"jWWFg8+/HxI4ee4/2RcUclpxD5Yi+71gYJNASJLXWg+vkds366k0pDCaML2kZFRMZa+YKBKdEpzHQI5R",
-	"UJfsioVX7IYDLQDyCYPJEGIHxvAQH7InSPBYVNX7OnUEsEfhBnaouOU/UnUNaFSCPUomRxUv+HoZNfaT",
-	"G5tcjlYmCsJjyQZ2NXE7CHChJr+x8DoBxXUX0rMmfCR5rl+aF1idtpYGDZaG+YxVm1U0orw33qUnCPKM",
-	"zyyN7Yh607ntM9i/AdiScOQ1Hekt5Ro2NjGlzRk9v41GPPtTRYGOL9SMFc+iuNlnbJeRcFjHttdbv1v8",
-	"vX6NDPF37Y0woKFkI3ptDTe/AOmFds0mI2xB88atzfydbY1kx3VvS+XRLHK/iAKbbDYvTLhuNtggNogg",
-	"HE+/Y9P5x79/+3nq/v348/QvJ/hv97tHjb/bf5+cfv4fRx1xpKOzo4KzxYY/cCMKo0xitVYlyiCrlp4G",
-	"9iGEmyQrHuK3YUvwCYcLoe7bl36k4vj3ACbfHT+tc4ac9EdUh7YHfc23rQ6huddn/Utlld/QLpWv+bbV",
-	"qNLudP/bsE8ZmYK81EM16Dv7aVQYi+EJu4VttJyL2cBB/kwf7oh+vXNzHsNQwHrh0M/2sccTtrB53ceO",
-	"Gfj175xDqgE81UFg0MIVyjZ7RTZ44e8+r44ZpUgu92iu2UlK88Lm35XkIwm6BxHSQCVo7FoJu4bhg0bm",
-	"4v5xCIUWpkXyGgNKiFtIl6+JGhtoLQAYwUrXqdJGIgaaAVLakzBD7eWqn3KlJqI+6zY6aB5G2wD6aKPo",
-	"Bw1F3BMt4z80xgEBwPER+RvO14SMGcka1IlrSpAGhcNZKOi9txi3s8k33v0MBJIfyIdHJ1CIdXQG4YB0",
-	"RPWb4A6o+MB8GHfJz0Q524iIpD3FP3jeeGFTYNAbJ+IVAMUhBHWUBBst5g4MNyrQe9QdTFVaLGS2WYPc",
-	"U89Nx4J0OoACqWTyhqqn24SAWDCG8dNzQPJPN+tszdW64AET3dBO8w5H4Pvh1UiUcMcnRxsp/rbh9Imq",
-	"3PDB8aOICWI3F5fdL2mnCGGeo5Nu1VHMQawZgmBwzTb7CK0LJqWtrwjyCY2+7PKWFSJnVQLvE4LZ2ria",
-	"zFLAALekseR2hKPfLhVQfROxvKjOM+a7H5kbfcYk0uM55FKTEKbcSKrj6WiGVHfiWirhXxqg+08Dvzgw",
-	"oHJ/dOPBAYnp0/yzdyNHXAljsytwemNq2h1yIhDGD7bLYBMOIX48PTsj5C/nY81SlEo1d6myasll4gD6",
-	"P+I98K+SP+vNa1FCo3IIUH1jfec9sl0hDHaUsVWlSFjh6okZpD+LWaXKXa0+E3v5WeB20FIw1r+XasAb",
-	"fDj1Nmjt783FYlPyIa5q2Pk9AnO3/dDBpqkC5HtI4pznOtusY84o4Gjbm2oZRQvObi25FVKJnaCdU3NN",
-	"qTJyx+Ot5PBtVIvf1txcsqLajSjidtiBBuUYMLGHnSUn1OO+qoj7MgSjQEvt/DzW9j47gTDPkkPjfJg/",
-	"ZyvqkH+rRA5rkR1HZwuji93d1Cwc0OjrTeVq8bJrvhQybwRcMlGdQXv51ZqVQvu6UV8Vr7bSFQfG2o8X",
-	"/JYXRCwQb0AOVFrUhBylHdi4qdlTFLSRMPVYMB/qDt3gDsYBBxPSzZqMgYNbiFvXl2uEigXxeAHHLpoo",
-	"HEsloGeq5D8KyTuWA8TELoeQsL3Ies50/YTS/rfw3dnWbGyTfe3rhyePHj4+njx59D8fnjw8Nv8ftWCg",
-	"a/zwKRkpT7TGDmpH7b66Y+066HJWVHHTEYwQ2G5zvqIFHAO7/L83yw5fWPcq81BsUg3+By9Pq4E30gvc",
-	"ruGS2lB19hYxWqChUncUHaExBlbq5g/vGd3igyYX1x2Pca3pR/RhH070EwRwa6MZRcmOr+szBor5c3s5",
-	"jwpvxCAvr3ZZBerWRmKN3aexCUMnLh06XG+uo080f9jjifGkjax8yqY+o+seSi84rRHiyDQByEgWQCTt",
-	"Qza2aM461bEaWVnMrODLRc1RCzhxulgEt0sFLK80S8cH58nMoupoQMkQjkw38K6d+YkZ7+xF5p8Kl8bg",
-	"aiwztzHJH3ATc+StKN7Mj87+MgIr+3GS6itpVnZLZWUzMBbNtaZsODBnuza1BVyODflIljAFC+gmbXff",
-	"SSUJU1wnWC3aOCFcV2/mT6Pn1MUOrR21YjeWuMbYErT9ooTj3DZhSg5VElJ5R8J8xXw47lEE8dVed5pC",
-	"rgj93MghfTNxDZ7aT+9X4U7WJkucuZLJG7TuhDkfY+ptn1o7NoniTPu/sbalyMELhheR4LstEpJ6Npn9",
-	"0JzgkgPddfPpZCZiPia61UD5Y3umIfGpIWE3M0yMuRwyObpvrfYw/rG9un/i/hFeVNec9nsruHZ53KGh",
-	"TxtRjHeoMuNmeV5yrfevgSIpbn0bCA+HRkejDERqzeWUy7xdJdxTj91e7h1nsauVankz8+eOM8Lkbr+q",
-	"bZ/ec8oyUGV7lmGDNj1MkekhryHLtx6/dULTu5NIZ0zp6KFD+kbgnoO8tXlNq3LDrwCIo6mlHL2Fbdku",
-	"aiOOOj6jSghHHq7+qX9OCxrJRsNliUqMNfEhOmQ+ESXmhXDI8AgBdp/X8QQoiaaNuulqHOUbTvEV9reP",
-	"xaCZvGm/GAWdwRSph4VS2Zxv3Unx0aQ535pRrUt+y0QRvQkwKphwRZi88ZFD3zADjItrdWsskOyaY6f6",
-	"tgRul7tRRWnNmLiZvhsguZVuC/3W4Is+dsrQvdrA0XUdi3Jw0j4W4TooV0HHfN9W4cFa9dbX1Kzt6Kp3",
-	"xU3gFGF9XpibaFzQrCiyXGUOJMaLHBuPizixJp4DwBjkUeIJ2Gz7WsyGUMCSaGqNv7clv8+frHjjwxE0",
-	"1unuEUB+tzcJRrJPZmjIx3NGUV1HSAaiL2vPmTArkaaRbDcZXVkwqqohFbi4WCnK44RcVzCPZhzeBjEa",
-	"Vhd4T6mURxx4c6mypdUdosoW7NaG9NsmJrRMkapyaKGIcu60n4HGBe3nnhqJ37om4866P2bNIkDHZvxn",
-	"tpVvt/JH+N2lusjzfXL83b2HnH0zLOPsZdZHmr8+7ow0x/L+umO6v68iEhrRHYpIzBMOgyKEG/Au8MHA",
-	"VhusOIOqIbjYotZpoEZHm6f7VIlHrcqXjdy/6ztEmq7XVHCVbGS2OTON1ia9qG99PvzgVPtDKeD3oGdv",
-	"dW1AryeF1Rq5SwcjenepWTJkYpnuLqL335BlfVT3cxvYHhoOjIdgXkoKrlE4DXZaaIjIRGL3aARRXrsZ",
-	"e+qOzNgPu3NCO0zzDujZO5nYwxNzOMVoj+A9VtcFr3mtKn630z7+dIyQrX+cpDiR6Nx9f7JGWDOdtH0+",
-	"IztT5Wg2rRaUDd7UNf4OxJpOtS/BoAe6aI56KC/Veh3rYNPhF1ya78bN1yaoKQW5CjmK682oOx44VmTv",
-	"aEG7HCLOJNA3Ay3nd2qbLLz7fhB6DT9Yx/61PBlWFLxAZncH6mKt+OQgXRYCe5pgJ9A8A66M+7CtTibZ",
-	"Kfz3+MwFlBCqpqxS8Wg2CHel4hgUoehJCO7lndTOZqy77H3FCXuifgFDAgqRX4W07L532bBIm8jfVSb3",
-	"oihsfKIm8/vSN/ckavcxDhJt8nuCkv21SQ4rMIHWa0WRrdmC64Tg33eI052WID/mnZ8BMc9fWMSF+Z1s",
-	"e039JbnDbW3SeMMRLLoE1/toErOD7fTkqMQ7bLCMj3UrGrLUNvKdVPkd6BOmpVjH2a1nrCwFLxMt5fSA",
-	"ZmSSYy3wph99/rYUv/Jnm2ovMrHBjdeiBbyXS76DqrRrnplPkOln9E3TvgrMPfPJnj6ptafGYbuWA0Gr",
-	"qNuBFHGJWjJq6Tn4ANFG/xjt9jTBwFicg9P79GwHeEOy39esnPHC1uzNoTXZ9a7Rr9RWA/CqKuI9Ps2H",
-	"38g4SZCS9QZn5rM9/Vfjr8C396zRpaoIe46f7x0V7DJA7K7Z7Aaq6c3urpnIjRjtM9JBtW+0l32x8zc9",
-	"UfMK5jt0UaqSzWx17hg8SrR5nB1SgzLJsSLi0Pxzu3TXM6HXrELSuDFIZK/gOvAIp5P91N9rvnUaUI2Q",
-	"7iFCEu5Ec+jd3jJCbmjiNJGupbX1F/WVizP/hYAI2MeETuvnJXULh48Z2HGYySrZf241CNRkR02Uhe6R",
-	"dthdK3UQ7il7Gd9fYMxqDlBw9uIfcWjYCrKHQzdQDdKgGCTuByxtqplaJXDsqDm8Mp60tHGNIKHalFQH",
-	"z0S8hvxgF2ID7/S4/5DSPGH5Oncx1ZW6KNSMVTynGvwqY0AFzmSO9CRwi17ZVbiCP1yZlbgC7nmW5fw6",
-	"JJRwDyRcOFiV9SU0akXOeFGkSvIh8L4Ho6BNYYrem+oVE8UbWrv74ycdS8E4jD0UlgcpRGP3JQ0SnhSV",
-	"CPP1gwToYZti+kdVYtZJ8wmplaxgsxvdKE2Ecjxq/4sNoLUip9y2dRyW0q5zig/IrfpxJ1ftnSpSR9x1",
-	"lhE6Y56jLGy6Uy6YFL9SxKjUwCxODa39v5a8WPMydSxuUq9nGOlSc8+OVnCW66xSLWK0eCjwHUTKZE+s",
-	"mGjEo2r1r8qcchs9ETpbMxEPgOvNta5EtYlpJBgHOP3GJdIVX2dCxl2iFdtFB1mp+AAxKg4FR2RJwRrd",
-	"iSMzHiOEVW9RrtekKRUFZEWRgF01E+DuxGDHWGZRRavzoGk6VIkaFfa3DSvEfDfYB7RvM6Za7JCzLSvz",
-	"KLBgxgOeGaEzdcvLGMH0ErpTDR7RhXlhbCTXrIzGf38hChlzjXFZ8ZK6qZYOyQ6l2RTgR5WkZDF4QN/D",
-	"exMxyJ5grtBUfc3zSbBbVM8PMGpFySQucwD2rcyXCj6vshHkRZ2R39mmGiwGTzeV61cp9NBAP/W3Nf6K",
-	"UpKAizuowrqRajuYEuMFvTYaOM5jSCjfSdmfG4tZdLUHvop7XfJCrIRk5S7ewHlexQUMN6QEnww6lhfE",
-	"/2CkW6qMFMKgWf7I51VCnFZC/sBWsTsVfm1bEFXKWJOzgmkt5iLBARE3dmj7XLF7Xckk4BQjioMaV8ug",
-	"EGn0qvGIXGqM7Su+o2HWLlJNPHVwdZIaKNgIlLyVrMSm6YTNHfBpXZm7qCC9iA37sbxnkl1Zwb3KFLSd",
-	"Q60BTFaT7ApO4pUlxwgSviGFV424K2iDkmZ8TrZQxvbJVipsm+NEC2asf44m5drPCQgRbRo9+uhbNmOy",
-	"SmS+dY0DGx9JZoLxsYzpdO7/bjQYvhFUlrkUBluWP8Mw4KX9lmVgkJuLfeIaRNsoVmO93AbUsj0gxaSF",
-	"+oL0ocJuGxfxtkfvyHZ05TvbpcoWyiyqTBbp3Q1Ibm/BUiyWFaVijdqEXCzcGIfouIjznXSAzu1y/UBK",
-	"8behKrpHop16Ta1jyDkM8qOj9/o/AQeLo8aI6Jb9KE8iNCax+/CiUGaSlVogDSPAEFDrELtaxoCOZQAI",
-	"IWwwH+E86VMLr6Ny3mlDDbOgwOj43yhR/ztJjnwY2yOpZTunHoUNsULEnOo/8527URz0ZwsJaaqzwppr",
-	"jfUZVJGRlWr7BVY+l+h923IZSBQWBXJxiAXURS8bBnBbXptMyXtBnBwtWi/nHOW5B2Gi7KJMLJ2qdVrO",
-	"UbpXqnQzrZZMZhu9YYXzAs1CmuXdKrNm2lawB20JlbrJcHPujrFaxE1n33WGUEIrBpDqCdkl1ztn6Iyz",
-	"B39I+MwwjlStFxrywU1SKXCxabUSFn7MsWb6xobOYop/RCHxSt26yH/U6FowIXmeaWG9fq8rXCJz/9cP",
-	"vCYDjHCqMFVQPVOwbh5a6ukS3QkDZrP43d130ZljDht9HzfdyfHD0ycPv3ky+ebx/3x42kM39g/AxFkq",
-	"Lg+Jw7MXV8wlZzcRyl2qXu+MvQgFrQB2r5TNghl7NeItUuNi447P1IpnYBJmoppkWhFa14Yahdk5VbN5",
-	"QxhHtC0l9bQ/oy3fKtxrfItzLiYWUgWkDT5URw5otSw5j30v8OXg+dOtQoru6VrlYlPL3IXRCswfjchu",
-	"2qDpqDWPt1yktxMLAcVCYXNiQnBpbbJG2rgzhWA285rDdtIdDZbl9Q4cFwjJiOoMyhzRiZmYf0MgjVXg",
-	"TU+Me+Gi0Fg7qwACm40gau3KMaRh3hEqNmdYJf3q0kHTu9vQWZBsl6XOWaXj0SyN1zUv+aSXwW6oOdFc",
-	"lgD+EYWg4EzPs2NnWWDj0z6eWlo6hy7HaXbDQkD6nhZqFlFDRlw66MGg+cx1wb/QWSVWkO/YrIM8hY3q",
-	"zMzTfUVtuZGDucT4p6pk7/lMyVignf4QDAXE2PgSlKNPB2gGYG8csV84iOQavlDlKuY+r9abiueDG/7h",
-	"mVhhcz/gLZ5k1xviUHUXlYsRDWz1h4NI841yn4tpo/MY6hZbVKPFr9yC9dTtcBjscwy9xRiqUub2BfA2",
-	"I9k1VPewwXM225Ger2MLTdSFGssIemeaV04yqcBOt77MOZYUdnOKDh7lG0dIHAfpxvl7QXzARAvYZ9GN",
-	"RmpkGD4SX4cuB+EMC85uKTmB5Q5RliXz5JXSVYLCdDjT7VPHs7s/2+1LPKbvgN0orcQhUWhENLxdyKtg",
-	"JaclMZKcUA7lgsesfVwB8HUxeXpLATACsOR8ViCHc5viBb8LtzWYO5MsV1vp8rDxgYAcdUHCzRmECK4x",
-	"uehWH+VN25BPewHhwNMZtxODSFrULsRI0PC9ayGz8ZriPlyIm0CxHW9JO21aO8F2rWhCSQ39St3y2CW3",
-	"H2e60cXdX7OUpmbftbdos62nnjwj9TGg5TIMMzm3t+4I1WeXrPSI5Sr/ZhssjuoLQ6/uSwR0NW8JpjC4",
-	"yePAeYKeBF1oyWJUgUYw5OJkHtrP4yb+J1WgwNbpiY+Pe/iJNcE0U22BqB2WHdS5cZjhL0wHHJ62WE3M",
-	"s5XQGrNaCSq1k3gyqRTRbNLP+IdwYc4bNfbotDVfbVF7T+qg4JO+6GWnaHDJogUXIU9oxDwlkDDACnme",
-	"mWUbbHUOLpEgf7gTEA7j/7P5JDALY2hjOMTsR5voiblXvcjiOc95Ce6Zo+ZPkK8l+st0UL9QUs/6vG5m",
-	"fSyFuCIHYim824L6U/uo68zG21rdYfVHMfp9Tq7hn6PxmIvae4lmEZIszL7fRlT8By2FWyyYgi87BGSb",
-	"DvO9Abbx+cbr3hs6+zs4U/GZfap+ELd87L2Y5jCzl72dBJN6y0sXnUVTBYDQmMiBMGwouMdjyQeSKehL",
-	"gRWGI5NyEMr2rZC6UnOLksmcTytVSq7i8CYW4757LquSNez+sPmu9YkrkbAS+8UJZuFiTWPAR3s36A8g",
-	"GTjv6KaoG250r5qPFTnzxWaxTUNWTp70Cgs8JTmwGGx0NuNaX9q3N0NFyBp4dbGplqoUv8IBPsu+56zk",
-	"Zfaf/+f/XsXjT2tRcv1SJoNPKYxwyfXSjSVSS3bD5SX8NmYHwnmE6WTwSSxMqGGpceD9cNxwVcL3hnNr",
-	"DDi+6FWsRfJFpjcrjDrMNmXJ5Wx3lC6CaUVbC55tJDBNyxwiLDlmMDXmVDOGrnM9/3N6/PjB18dt5rSP",
-	"f/zw4QH84+8xGjRAe9IQk0xSL9+/yR6fnnwTLPTzn94NWOUV0QS6V8QWMcRNRZYSYjj9IK6jiO8TfaBL",
-	"sazb8LCgNYRb2tO4KFNjoxHx7lHYqHizlkuXF3A42pWglnJVwJo14+Re21RLJI4SB18BB6Su2E5nfLWu",
-	"dkcDvJQZD3AnbmU6wFU/s0Lkoto94zMHFP19EAMl+x7aRqmOKKk/BWobI3awC/0M9KIjq+eIfj4SZCk5",
-	"JY5dgCaY/OlxtPENlTs22tn0FK8WrBLVJo9I6DO+gAIdqcpqOfGh+ULJBXwlA+q5KsOEeE2HPf76wTeP",
-	"vmk6AjWNNv1fqMpOJqefv3SK7WTy5PNX/yuq3Nx700PliOz14/jmwaPT45OB43g0bBz9Fo+lmh1VR9xk",
-	"UELzBTY1Km8U2mzSmL1glENsRklDjdFMT6iyr9cVzMw27V1wKvGaKWSj9tioBpSm/90IkQPMXZjLTJ1E",
-	"LNy002x8PbVOiOiLB9LdFDyOcmKLh0gTRybYRjO8iyPZL+o1TYQ6WjINqQ2ZyHsCLCZPtL62QBeorsh2",
-	"pCeI8+04Gr++V8a61P1jcwS4xP4SOxjy165Rx/X0CxNxJvB8w7uZr7eqzLUjj8aL2Oc9crYDrEFN2bzf",
-	"SPP7b7NXrJwts9Pj4+8m2emjs6+/y758+vzyq5gyyTf8IuG/Akp7BTgMWCOx4uc2HOkFyiamQZyGp50H",
-	"c6qQxcMDHMQ4yEQqA6OpFZVR664llajqS4rtuR4en3z3HXs0O51+k5+cTL+ZPeLT7/KvZ9PT+ZP5cX56",
-	"/Q07OR7yoZPYWgwJcpIc2ShnCvbxp4B9W2jsxxug97AqqquWRd3yMiqaLyuPQaCcdOSYx+3kN/Nax7ta",
-	"u+RIxc+Q1kHv8FMIWlGbMl4WD3lWAlJcvH1Jq5IDW20J8E+eZ6x+Yz+8PXlYQZRLP8RA1K9CSf4QQyCD",
-	"NvkhSk2c+SVubwZAaIQK4lCDqlTLsxseMSK4jvQOWvH/UDK1FazKrKnt5/18Y/TTw3cqfmATlC4OKoWY",
-	"0Rww6FZ71ZUTdyhE6Hin5tklW69ZlovsQumK9fPy8mJ+9DEaa6EQuaVvCZWFl+lAVjpUdTzkG5nnWXbF",
-	"pFQbOeNXLmQ1MdcK9qS6woleTczn9JaXUxsQvMKDCQBBYj2YIl+E+fDStUW/mnyQ7h1TKsYCUwEPySS7",
-	"mil5q264+V7B1hpHgq+zJU+WZd/YFVfGqpvit813EIt6hU2K8Vr/IEu+2BTYlf1qpsqSz6rIy4k0zZak",
-	"Q4Ypd3AqhhI2yVZYdEMBvSpoHKyV/AI6JGjCSqhNBdHQL6/oX1P81NVXbqTTpdIVlqvNG0+lljAWl2xW",
-	"fb0u1S2f6qrczKpNaVYJH0Prz2R2xT+tN4WGTYH4/RW1wL5yU1kolROAd5JptjPqFGwx836MXuLSwTrw",
-	"QpsZzJZ8djOFlLIZvuYA0mVZgc2pXd/0ks83mufZl1crJoop/RjOGCu8zWat2Y5+0l6orqBptLxVMxB3",
-	"IzGzgolV8D2jPgtehY8igaRffJAhtwbJG/rfqMYa8uvoNqaOH8kLLXw8FFls6m6kFJJYa20pbUgOj2zR",
-	"AXwwELcjoFgJBMF90oqBeVdzk/H4455i+PWWOn/5LTlCAg+73P65VE5v/DO31m7+kMHxS0toiWBl/Uq1",
-	"yvK9IiU1c4hkjzUu7y3b8wsrpZCLpza8mMB1DI1abfFxkXjDT2tbGxvgBayvM6JTsN1d96borJasehnJ",
-	"haTYBt4ilQ+eWSgcWSgzXKf7zJkfCmzAl+/FMzCDd6eYBg7DKKDWIlqKaF3T2jJgOS15puBljVsFV+g2",
-	"GK546XpQ6XbhWDAyLPWZWHwQWFLZtQLI+IgBpuGNrsL3pYxvFo7jus6WPfbtaUIC9/43m6prAFJhldSe",
-	"A+nCWJP4Jeo/HJCFpCMoVR2zBPSOhIYb9pDX5pNdIY24dBtnkMg3DynbPtgfdZLqRfYjXviOyZtUG730",
-	"6xqnp8nkcgbHJ3Lax1BO9IwP22qn2nn7V6PlXVIVOzabxsbeq5EjQbMmOhZdqaT+DY80WzAhD3GKegl/",
-	"0cTF+IQYSPybAu7WeBGMia8rCghC53QxsxXDNFctqpFSDy+O0lSUm9lNz7qO4Jyh1+FTI+9LUUz80Dzl",
-	"UIuFs94KDXEBPrwaE4eB9UV98MygySytRiBwAScDHlivX+uXTUP1O33iyJL8iQpxvT5USVe8MzWstKQt",
-	"JTRW0jwPQ0Wf2ee0Qh8tXEm7wREWeg5+WzN7DK9OT/Ep+h375A+HlEy95ttI1ZSDkn7diyR1OdwQfno8",
-	"yjRuFvXTyNNr8sJ149pj34NQ/rCtC77gukFEc0LXBQeORJ9sp05b7RjzWP+kYNe86PeXrJPhx2m/6iY7",
-	"oVXqWl0y7u7uVu0fGg+hB/0o+yWzdoHgeZwtT+iMnpkfDXbWwvF3LJg3N9tUg7rrZmkZLqRvVocxYHTI",
-	"s7cHvUW3sIWGM840vUSvk1BEYI8HDTDx5Ufu3vW9Pvc46fYm5uvhhz38TmO+gw/Q4DKGFfvUADj3QZ5B",
-	"svtpoV/z7UVVcZkziTRNs9ot0r8Awa3jD+NqQGLM2bHuC0YOmRz07td8+95+dCArDb4PMv5Ul5OXbNvP",
-	"1f6ab3/xH47irIOzNZRJCpgWoGZ3nuoU5MVw9FdHqt+EThssxu/quz6mQ2u8rOqlJA4ZTBkHDHRc8xJq",
-	"2cyxp0rrmj1xvEesrXNmttfpP+p+i5G0vpnPxYzXGFrx1nLkaIMuf2AcGHZzOfTHP2wdOvAhv6CsYP2k",
-	"CB3uWObxkPRekaARuKIWw9TBKpbYE2viDtwW6yQPUjrenNCiwiKxQ7j/KUVVJ0qgxuN3DzakCRuGluw3",
-	"3YjBig5u+9ZqD8E+gORa5IMth0sFN1D32V72rOQQx+OWcX8EMGwYtQasR8MYduTUyVOD6cRU0At5Cnxp",
-	"NfYOWAY9w+yTD0EhkmTj9KXd9bkCmNezTwBuWqoKWguNIdw1BzCavoq21NSdsmWjS82WKhvNOyOL602V",
-	"LcWKQk82B1rweTUl3YPWDt+iXsGGApOjbclnNzzHD308hPO5r3ZPOacw9aG6MMGQcwfPMq1pyo2U8RNs",
-	"y+KFJjjBxHLruGS85d6ZUKBOB2X5jpG2YDuMdZlvTxVmt3M9ZdUUPvpxDG9jXxiFZpNeWwuUHYPL9ija",
-	"yC2EoucqhzESjnZtePTGmHa18urTgQDdXxCJq9MpwLsMobPAuwnazfkcF4yWMyFYhFH1uH7flN7uZxvU",
-	"9juJ15ktiApZzRuL2DLv0gZXLQWwXXKZmV/C8Tq2PCbOgYheZKOa1LNy7F2V6Gu/B92kj7Y1EJMsz645",
-	"lxBTzJ1o2CxpWxwGd4hRQzx5Ty3XUYlidyUec9PsvnvabyT/NAOgTHt0bZBUfzWLCFn8Ahl1i9bdBd5L",
-	"/CE6zIQBikE9XNpDgozbbFOKavfePBWHcY31g+5fL+xa/9svl0eTI3g/rBJ+zj11WVXro8/moULOIw7s",
-	"j5wtNmSUGd1QqTUmr8+Cwmks+IPCdLAXCdE6oe6qldqURuAl2cgIIcGbBJmgSiZvJh8kIKRYAX8wq5Rp",
-	"ttNgizIkL0Unes1KBrx9zlREDKFQ8sEH+UH+4Q+XYsX/8AdzTb178TR79OjRd5mQ2U+XTy2bDwNM+wrq",
-	"YrSvYrHUZ79CJ/mKmSv/mgNOUFQPsj/8AdMU+g9/gIlQeeMHidKrA0Ivh0hYl1QrZr4OrcFwYExmWGVY",
-	"L7c0n3qZ2xf89NPLZ5rm9LwsVWn/cMXW60IgCu/hulTXBV/98a9ayavsSzPl7x5//c1XD7IrPCRAqs/M",
-	"hK4Lcy/l3K+DXztcbQnIKDMlVm20+eLj01PskWUmdZXNRGVJquw+nGdXHEb3l49X6N1nQhLEyoi0UfvX",
-	"u+zf3r95nREl6oPskn+C27Eo1PaDvLqYzfi6mlo6h6vsSw4kh5PsevEVLcFTJd06/eEP2UX2w/NLIwNm",
-	"t5AUExFxtBFMZlfPL9ni6jx7+9PlJHt7cfn0TzCVZ89/fH75HBhos6uX8+krVs2WV9mXj0+/tcbf5IN8",
-	"fHKK95SuWMG/emBep7OlkmpTwtdeK8npu7hvfLVWlR3eVfDz9M98d5V9+W1Wqez066+z2ZKVbGaE7yvY",
-	"G5g8z32T8rdv3l+aoZpDgTqBduzq01T4555l9s9X57CZa268DWFWI/vmNFuqTalR3MzCmDun3imC2q3B",
-	"Vz7I2pAhWLjj+VlWlRt+NXGW15rtCsXybCNzovaE6oYbTikZBJnCFjw+PaW9M9rTSG/Fbnh2VYiVqLD1",
-	"GpOZWrO/bXimxUKaDZkBlND+FdDFV6ANqVebhxtePch+klgZ9LeNWTYjkitu1vWDBJ1h7qy54MARVHI3",
-	"uGtsfQZje85my8yodDwF2CBSm4Ve8xIiAHCsVAm/gl5otCRfTcyv9EytOQ2ttjlXxBx99WlacjZbnmVM",
-	"7mAXrz5IlpWqQMY982szcm8egv7MtqIoslw5Rl0/RslKIJmGuCISvsIbuPavvN5NoTz8iiDQs5I7Ln+6",
-	"ykG5QkuhB5l3E4BSyRymNS+18SA+yJxVDBZmZ55sr/qrB9kFPgoaH1XILXdy+m32Z/E9MpQQ09H1zugM",
-	"Bou6Yp+m5ktXMIAHAAcuxIxLdJ6x3vDoYm2mMz19cHw0OdqUBV1V+uzhw+12+4DBnx+ocvGQvqsf/vjy",
-	"6fPX75/Dd3wNwdE7PudlZRw5c5MZX68yhkjAo3l2dAJm/ppLthZHZ0ePHhw/eIQV6Uu4XR+yGVjz01te",
-	"ijnpXQznUTdUtzcv86Ozo5/Nx3YX+KUjvNe5rr5X+Q5ZJGVlQ/CBHv8rmWRoLPS3pnWEDp/rtgMR2pRc",
-	"r5VZGfOk0+PHcaucqnKxf5Oci3LFc6Rmn7MOsIF7+MN3eGnXDJOjs798nBzpzWrFjOl89BSfDJcevc9d",
-	"lciIQJIPnQ6NG7LQxHaANcsfjYkZHC1jNZHOBOuTWhTC1M3PcCaPzo7cbpvRPXSPCzau2ddga06FvUZO",
-	"j08nDoFP9b9VfdFA+3jqZTKTC85KqSmRjZc9vtscGTNJS4hQCHlDl6B+cDRpyNFTYF66Xzl6zbf2BYPk",
-	"6DTGdQBTEhA8EZXOtpbe/4Ay9M4WdPnFvD9JwZpnYo6s78kPvHpFkJZwWY4PtiG13YgcWPvnfdfXreir",
-	"3ciFpDhweDHi8ppvnEHFVLik8IvPoEaxP3V9IX9aGz8Q1tJf20dnf4lPxn/k4cs52FxHnz/ez4mgDSBK",
-	"s0GH4p9w93F62WpHAKeyVop8X9KAh+uhMSimyGWDSxglaQXLDByyevmXkkGDQ+gdvgT+VbpAnHpWczM9",
-	"JNSYWGKsayZv7DJiFVbJZ1ysK/o4VN1AWSG0N0FX9kEGYfyXULeNHzTzscXpvlNlW4cbw/fV7hmr2IWd",
-	"71iB/9FYy0efJ70fpCIcPBj3JKB+JlBVFJHTi2ztKa9WBxDVX+gahcVf7bJ1KW5ZxTMwS6934EJAon1i",
-	"g4wuhvhbyDH/5EDlUTG+IMvYNSOrtlxWuy5Ref7JomrvdR/xNRDYSugbAPDqQ6gbeBCdMdi4Ck8UAuaA",
-	"xRkqKX+rHZwkTMDnxv/GaELITATGARpzUM654mdmJvQSSotIpKYl/03YPu8vfS9Ao4pI6xj3z5bCwjM/",
-	"yBW3vQqcebxeqkrp2mJBVNa8D5Wb0V3a2JV/VdeUzRXVOUFNbvgaMRWa33IJBbBGl4kCu3MInV1zM1Vo",
-	"FASBH/K4HR2I5Oij1UX1Hd67XoiO4obigUW1Q0x3BxDSC31DRTjmgY6pnmJLtO+/sVp5+PfcTf9zp1W6",
-	"69qN43++3fiT2mZzFu6GVR1I9n6fFuuY69kvyFtWGbO0bxcfzkXB09dF9h8v31r/EGKmuZptVhYcVXkr",
-	"EDv5294GqHUmLlxkXqIfZK/RI4Xcqaiw+UTwCISwgLLArypZ7LKNrIxDhxX9yCyYt++rhtC9EMVIx+hX",
-	"sa7LnUsRXSc6F8cFDtbzAMe/KWgTqgPT7JbKZn7vIscLbgEU8evtPYchQeOmCVxCGBlFgqZrNruZ1OQD",
-	"ut4DgTlEjo13j7eYdoJWs7mFzuYlp/6AmeRbH/kgEzoX5qY0Fw1ZbUTbR7FJtslFRbFl84BNVbICo7XZ",
-	"O3qz+UKt9/ZGFublV7xkmtOnrpCeoVIZ/BY7jjOdbXlRmEdhJLhSHyT2Cit22YpJtkC4FaPzFLv8nplV",
-	"5q/uOcBHT39mt/ROUT6/myAid4nxueOCyxBYQb/BzchlVYoOl/EXozYxU4INXyCJ9yBzFFNAx2/5uYyN",
-	"mTLDn9Ob7t1Zm0QsUNeCF4eriFYoZzt01CteToznA4zDrOAyZxYkKErHyCfM0yAxYhmCz2wPs6FXPeSl",
-	"Rw+Qs7IQew8R0M5jBnif7i4Kwq7f17WSeZC4HD0MPApcbKOSfDwi6SbZURz62CHrQ+rUYRcbZYsBMDDz",
-	"MmMra43An2956R0iVeTWCZJq+yB7VrI54QMKoStsDOpJGFfM9d3vCrM8t+wU/31m/2ufWTPbAWcWxeXu",
-	"R/Z57JD6OveX2VaVN+lDi8M48JldANV90mPEA/MDfuheN4PekbDdwQQ9jNZEa7Yeuf0NbBIhb0XlU8Id",
-	"q/0y+OS9Lnn4osi6v1lzmYXDvvvyv1OI3Z8DyqRSEEq3CWXrHfy2m/Hw7/6Hzw8xC8io1HJkxsk9h9yt",
-	"SSLxjygm//GjoQY6XIRCZ3BoD2Kd41Dojt0rUzp+8ddM660i/oZ4dBVQ9EVhmXrIG42kvuGyf2sfeD8u",
-	"ln38mFRfYgPt1AFIAY/LD5qkW/uVuO8jhP27prTgaavvacHECi69MCIgPelJO7hf182TkBqm0xnDDm3v",
-	"7Ij+qRNojdn0WyluIw6RSWtuC0W1bZqUgoCQl7jmM6K+EKG1ErR3O7zUpaXtjeSESGuGPF0ZHgFEgDl1",
-	"ibBKTM6QSYuiWQPZ6W6J+xcRtX4ZW3O1PkgM9ZelAs/PE53jrjSN4/sXKCrLTIeKIEr0EkNENcI630YT",
-	"pCzgfaWjQ/yz6NtiBm8upNBLnk/sPK1OdJ1qCyFvLC7Wx8xS8veORv/frux/cVcWBWHILYECcxhPikqa",
-	"hXSCPTIQ5alkDnyst77JQeJYM+LWh3tixbMvrxzH+t/xH5/tU66+ohBbufOXCaqFRoQKkvYtrZap+QdJ",
-	"+msCGXWoMApa7gFmxZ75UiyWtsye8iFGajcWjR+EpSd4ByOjNoKgCqaj6QhUGJaf95/8wgoZizvlfev2",
-	"+VB2UU1oklEEK3+DxZq+0CXW1rifllzzcfjkBylohvVt3hHz0336T/AOeu/eKOKX8wS2mv0W8GIP/YCX",
-	"VSrTvKIM5kjfaw+8cUMAHlLkhPXkcsVC6lq21tjyoM1Ai8VkQ/Pqnp3q13xr3/D9DlsQHsqxNpJ86I1/",
-	"39rmf0htAlUMTv0aR283wINA3Sczp/94enJKYDHQh3iTrTiQhvj6SgVfz3LFKRWa85mCBDsMFECsHvFm",
-	"Pgaw1rmoMlFFcR/vcLg4krvGMuNkBbhezerXaAyZHnUA0fi7uQhtMe1fPn6uiYp5VbgB9aauDqYTCAn9",
-	"qccIGiQgNlSGMlHwirfDj0YhvNlUz50GGBR/vCgKF4jDAl2ZHyR69VzmcIm6h9OC/TZVB9EArVkhapF6",
-	"eM33tOQ5l5VghR6m8k4OWw0WjfW/x6pKIQ+vOcVCZkBMPW4bR4n7Q6z4rQaI/eBgOz3b3CiHFHVwQenZ",
-	"9x2mdctDrX47Iu5stszoU3ShbVV5o4HI5jzbaKybzlQBMQ/jwiyYcYpkrql0FF4VMybgoe/djO/jTNFL",
-	"RhmXx7/BsXrNt7ia+uDn6vknQjqwxr4BN55/772cO+vwdCUyL51TdP+xqViEhhpwDdxCGCwyut2r74ov",
-	"GlAUQ6t339bKixg/RyA0dhx3k5lUGQXAchXCOK85BjaM7zZbstXajGkp1hZvmSp8xRW9PzeFnv9bX9XB",
-	"WyMkePTXO99IL7DVQkDTgnUnRgyGSUE6G4xfOpvBLh31KhMXdusqXwg2+14P6H0t/MBT+Ua6Vx3mKPpx",
-	"j1PGVl1ZPENXka7bm99XoS4O6x9Tp/sbnWICAEig3rMFutqcZDMLNhstRZFjvC1F4xTb4cfO8EMK0E3D",
-	"GJUej6lpyl/0FnmtQui65DznOYG5hbwhQzZoq1uLzWMemFU2pEgRd/NrT9NKdXKay+os7G1o+7a4vky2",
-	"0yUmyLG1oi0GvGZRCAsuEKZgLxwC6vdABnK4c/DUYrzsBFOF6/bP96xfHdVIvSyFMoEgNQBo0LSFqTy0",
-	"pc/xCnePEF/3OZrP/3/2/oW5bRzrE4e/Ciq1VR3vypekOz3Tdm1tObfuzHQuT9Iz2arx7CtIhCSMSUAP",
-	"AVlR5+3v/i+ccwCCEqmLTVKyO1M1HduiSBA4ODjX30+mcou6wcv4wjahB4rn1LUEX6YpK427gTq16HYY",
-	"IJJmyWjZ3mSp8aeLR5zngieP2jg/K8NN5LZG79giikv0kI5N2pVHVxQ4ege+iS69wL1bMm9BTZdm+k5G",
-	"bllqcPS32tynX6Pf/jhNCBDwbkfmZic6WpQNUvoS+GjbF9LoCS/9JHQNr7JZUmMRuru0gh9cyKhPuOic",
-	"JWKYSkWA60JiPaxMIPxumhTeQHi8rezOEmnr25OHFhKxzubpMfFlmM5MiDEQizHWO4kRJiQDTv2C0OQt",
-	"2Wk8Efl3JmB3eAwtjqGSjC+g93aic2KxVlizWF0ydQmj7r5cCudjVKo4rKks4kMLvADbieqbly0HrGDG",
-	"tgJxwabchqoDqTqasC9UVIxZW0yU6h3qLWCsLZ3zlftlwNXxNBc3Uszb8oNefeFDmy4gPJ8EQNk34LoA",
-	"dAeUIvJrauG+wEULSB7YheSbCgMV15CrIXAMUM2vJx0BGv3ZdHWffcC3fM7bOiGecxWotjo+GZ5zRa9X",
-	"dzA01+H5GdWcX0ma9lTwhEH1oZd7p2O3F/wBV5EvTxK5o1MCT1znjDznan+Bf/TQDkeDOpnZqD+H3IgG",
-	"a9QMw/Pcl+7PJzorNVK4561o0N0lqW1HqTxdryE2Pc75jYAmMmVExJP7+MW7s5/Yk5NnPfb8ZzbiMocS",
-	"bPbkr0dx9YudFNoR+BacoVKVtxzqPEEltmNAs5i7v4tFa3HNd6hiO3biwiMrAH24aaI34DlXBYifJ1nh",
-	"gQ6NiS/TWbqUPa8T3DAvG9Tg1lrv9OuAq7UZCn/stadMWp7/9wpvReBCaRp2C1rvfDoVPDWHpzY2Hxyg",
-	"ideaaLTAwf02bfvfxZDqlN4lAapbkWc9qhf35AiANuycLEAHz3QoGI9PAGJNQfwc0HlOs50wwi6hELbz",
-	"vgpTz118pcLvPUCEAg4C6n0ZMc4M8AYUCHYTAWHzCZIlDalGpBoY7kYacSvl6rNFvcPSw7uFKu6TPsa4",
-	"D+OoFLgC3rFOFe+QWzHWS4g+K4r3RXFVm5kMfMpiXez7zpimO1SaLgTPWTFB5b7FXdvnWk4ez2x1WSnN",
-	"V8/7+ag84K/aeO7COXTD/ObjQzlX4+J1+XgZ/RdrSaz293TzBPqSvgHzpkdsIHM7uYDumbkG9JmUT0/Y",
-	"G6/TaGoXjGM/H3jKBMVe0GSU7rZqS35aks7DSpC/E/NodF1nBrvYT6Uyftv0rom12zCdDXZWb1BytR41",
-	"KfSHKj3vBWISRlkO7P9Sojrm+YJKurqOef7mcZkMliYgLm6auql2H0Djq84BORCWAP5y4c+ZBMLgyhqW",
-	"aAgHIxFTTdRUITVmIXQZ//KrUGM7eXT+I9Lc+V+fruJFtun+u+nfwv+HRWo9743sWxT2F6GJpZRMPaSS",
-	"o+oNoxNxDAjsbUVSf5Xq2teJDEvNPr7QxHd0G1847zbjPNdqDNRZntfRSTyz+cJrGCShAtiEsXQOVSqv",
-	"RYEziQy24RATqRGETxmQ7AumSLDiV+tJ3Lw8X7zQiWirgUEnYi9VJB6ooGonvfXYFE2UU7kpLIC4B3D4",
-	"51K5DTPEeb31AYFfWC3aX39CFBVHx9TV2Wkp1RtLRVSI+AtHJRAu6Ch94GyniwK+HnrkcBesCuklfOtF",
-	"8Votiarbx/isPVQ8+Xf755psQbSyrSt/nAgAyg4P3bbkaSg6q3iKhd0Nqz1Rx25Gp8StzkXSYxM9FzfQ",
-	"r2+Fopo/PRWqKpv8fipU+wK815K9QxPgzz5876WVk6wGcoQaoXUjmNmiXfTWtkylwCYznGNxvBGdCI2A",
-	"+USnRQVqACAZA+kxWMIVWBR079Ov+EP0WNM/YZ8LDjGCy0bOQHiKVswIYdiUS0TYQRwfIh67EWygLSR+",
-	"AZWPq4BlAyQTFQUX8KWRmJcKLpxlUu2AvPQjfRBwSUtvswVqkpv2BsySD375SqBBVABDBKeIfdWAgeK2",
-	"GHwIlJFOsavQLNyFjb8BS3gVCBig2VfQgI0gKGD2WqZQi42smKRGjGVWj4G5r1p0O4QKrvJqjcXWme0k",
-	"Ewb7Cb7yRyNdcXBDaoqrG6En2N7ujp/gcki599ZEOg4SUWrT+DoGlKoZny8yQ8Vf87Dw4Q4lEuvmA8va",
-	"irACRqV0mhiYDWdVAsN61VgmGmoQ7j4SjDQBo2uroSbkjL11rGll9M8X3r3P62oCAWqu9MhwljzCgo5j",
-	"X8sh1CyDarilP4Nwhj/8u9sYWEdI21vakQQNh9tU5jjzqzCjni8ErZtQZ7IjJHfLOZXKUm1sjIXXbK+T",
-	"AG/fcbozeuiqL5I4o6CJjKe7T7CDt1rv+hpr+E7cBLuVQbXGJjr9Cv+uLUIplr7NDV1bAokfdtAju/0C",
-	"bdyQxoJ6arcAhfTgcjdtRSMMQgL1nFOVzVLeYzc8l5zYvJxHAYAcuWCjXP8uFOB0gAZD382df6DWqkIX",
-	"2K7rZeSwkpEwqv0067Yp08utunNfpMOV0jM1LBGH7cr0gCpmNetIIr2FLjn1w8hoFjvcBJXBuQ9ul5qJ",
-	"wMzHUGeZtEBuBx6eYEYMc2F9ViXJ+bwqyIzvdK+VYRS9xbeJNjnNBWm0Jo6pu8mQtc7fIe6E+kbV4rI2",
-	"21bCU+oqCz6TI6cSw5SeN9S3EmDxhpoSJAzCej3sxs+EARszRn+DqN8Ou13ZfLFaQbmP86ty61KQU4kv",
-	"Nnp12qlkX2Oe0+MJQt4BjqyBEIpws8/d9YpxZvkgpT4xqzUzGfh1wGDra3KuFFTicJbyfEz4VI+f/8ye",
-	"nDw5eXZEJZGlop2hztyT3XCYLFgFMUPy+NN/nZ2xgfMNnxydsOdYPxl8NEwMXCnDZRJxemFrG+CpPDmH",
-	"ABTxfg8nYngNOWL8vimyyeBUGHpTd7CnfGGWpq+6fnKo86S0kw61Rj0aZNf9xktPbnv7f6RSgYa1QH0p",
-	"JQiWVE1p7dOvGFj+4zQXIafTnS3gA4xT91sUqRoWILSF3Oza3FOtqv5BBLaG9q00YErUlSzra7F0eLWB",
-	"ZMeNVj/LG9F913PH++U3fi2gEbEotYAuxcGCZdI4Db/V/qi3aZrZH0t9zjU5gm+Nxfe4sRiWutW+4s6t",
-	"s21Em9o7ulb09WFLGE+bYcs9atduoguU8yAHUY9G+3cLccMVncb7Dy5A3QrGYeo64wFU1U2wuwJSXKSK",
-	"8HuILqa0lcOiepyccpGmpFyA2xMOsnOCt4CilB4lDK8UBfcgjuf1kh7FFRh4G/Twe2CpxJEaX2Ua+hDo",
-	"rbAT9unJ90dVlgw1sMeRtj9hLI9x4xw5D3PQXL8+rUFBPhIF+Wp7+O8a8qvt499lo6bcTNawpr/Bw9Lw",
-	"TLChtJDzxkQyNiIKnpOYQz3RVBtpA1o8sHScsEvaNBfB+YdUNVY/I9BeXRMDDm7lBF2yGyzLtLHMaJZx",
-	"tXA7zTA+5bm9KKBmPAQgIfJPQBJqjCZ3g+Vcr8xmWcj04i9nIZ8qlRVjSNZ+OR7rY/fXY3Mtp8dIr8DT",
-	"46l21+SPzkc8NaIiIRy9xIjnOPwNM3vLt7uWqaa5rHzHJ2dnTb1luy0W3Ezq4nygqQXPnWnnFC+ad02y",
-	"OYddQQ2xw1Qb4AaCImmK6wxFexH+AzMrdTZNxcEYlTiaB5IFeA08a5G5AaFEYKSCvuyCUK0Juw9Z3W5r",
-	"+CU5n69LUr90n7dZqOnuX18qMG89Q/2LrzPU1mCDPUSXegQVu4BmIA2xD6hPvqeJ7G1kQaRyLAcyhVnb",
-	"vwfw2e0aZD3KUWfPJwtnkvSwqE+giR7b9c4StwZL+AqomaOCoA/OYYLboS5mahe2Ok1KpalXKuMLLLhm",
-	"gRcQXBDNJjIzIh1duJ+L9EDUZxNOGyC4de8w0Mmix3jq7AVAyKFHU2meEzxMRTi3hdsrhZ0NHIAjqJ1s",
-	"SgnXnD3uD7hSIun3WF9k01QvhDjWo+NwRf8ofikarx9+ufwWeA0HHJFDrlSBA3jh3w2u6Gd8cay0PXa+",
-	"0rEzd/o9BuMm0lVcKpoDDyFoeFrl3ryYiOH1q0jeWnJuiifsC4wsfskaPXcj8kQObcTyhfLeuu57yxcY",
-	"kyRZBGH/P7GGI5y0Zho0djiW/IPXhnTpmntS961svvB1362WcboHbVHG2RgEnoeooTgtMi4DRugQ+70r",
-	"pekhZNEvnTPhE+VBh+daewwggDzjHisD54dIRKGxoYTuaJwbDIAWJ+yTzoSzPLyOVtpeKad4oTo69sfn",
-	"K6dkdO5VaV4sO3Uze8AJaRxf13WrxUOrISMXzewWURz/2+2O+uwy7pAK9pbdde3xKNfZMXXkHYL5t5Ki",
-	"9/BZYNlAHBhCKWDTpNACnnGZnrDLkRX5nOeJQdZ32l9ws2CYYceDSEeroSxYote5zj7gZLSorF87h9Af",
-	"ZK2DlZLsQexbwxRScT2ueoQdVtOjubVn2pxYnn6Fm62vpCZt1u6Z2rZmgFppepP7fmRucTGaKdtwFt3y",
-	"sGq7CNqNak+Jky7E8S3Pr0FdjoRgHBqTEwIztHeR0EYKPpaUwymqIl/WWscu+g+V6Mviyvu+Qr+RAi+Q",
-	"cgd8eH137YGTeb/0R20OORcjkQvxnQmz1KM0TUDwmXDDxvJGKDabssevf37yA3tSaTuj7DyM0+ZXIEv3",
-	"zgjctcwAvEZ4Nh389QJ0m729pwqY5kQQGxUpUBm7fwDPbyrx+anMJojawyqz6Uw7ckWiDSWMg6Ui8Wak",
-	"vdGDDE7HeyflzlfLhRHZIBWmUKwB+wKIYnz0oofspaSYSwH8HhJ5I8aJ1cBsQYX5j/vwUz9c74Z1dM4m",
-	"Aur8yzX8PZYKKBwMRTfxtuuR9wi4b27Y+Y1wY6JePAypkKxgFJ5Qmk9Yf+hJ8vrRo+FlPRTqhXMt5xOd",
-	"EWuhKIG9FAiW0E6h08RgPiDFGmcUjxPWp/iOewzOidPPpkB/PmHv4LlXCgdnfDeDnxz3CI1tFgGllfIA",
-	"PaZ0TsgyxXxPZFZ16CG0MFm7AuyLFs1pMbzeF6FUJ1opkBqqsEjz6s0jUiN6WL7jJMEtTzP6akir2Jy+",
-	"OpZqk9kNK/tGPQybmzP/2ne2uDd6Qwdvclck9h7COpeSwwQBcKfN14rfm/KpEcdd8RA2bje8H0UsIhPN",
-	"EpkU4V6dM6v1dXHaoxFntYYmgHPivmBjrROf+5Ch3FZpiBV7Z4+HWrsBzwOJrJplA4ASZDCR5ko97gN1",
-	"Ru6O2RN3af/ohL3gypkiga1HifkJ+1XwG6qNLNP4kFkx1bkzQYwVPBzWzJ/VoQLBncc3wtQfvL+6gbUH",
-	"EAK339eJi++2bid76mbMAlw7r7IxsoT5BDDFCh8hfgwVaUSytQWhQv3mvwWhwoadnwsIzHeMBdDMtocE",
-	"TdSry1US+2boL+fCzFLbKzgnww6+VnpuvOFu2OO/fXj6lP1wVN0QCLP0Z/SjvWPj9Cq2LDfTEfgrwfOH",
-	"VYKnAInXMjVEYeQeiKe9OB6m2kg1Poii11QbURSx3POmppRYQEK6cu89TbjgeirU3ha8BvvPI77y1DM1",
-	"qaGAEAC8HjUzYQMKWi95sD565MpTGERxu3IjqAbBxo1wI6RZsVdKmnPWH87yXCgbgim+j2rCTWiLUtpW",
-	"adT3U6EeitC6dzkwmf3izMba7h4oY+3LzF0EM9SH2kxzXtQ1JHo4o7azTBgwmYH1QOfXA2dN+6AUmr4F",
-	"OQ/USHxnWMrVeMaxew476sqdbhNO0TYfLcMYFsSuIowNiVWjC4rijSQwlknAMp/wasCMV1/Ce61meysB",
-	"Q3WecVsDufgftNk81CL9+iU1Xx71Hg3NzV7gFV/S6oA0xPe6UcmJU1VfshTfyhxj2NCv54mZwlJPhLBZ",
-	"egL/lh9Os3H+aCAVxyqCZVTL0iN/l9Ndb1C5G0cyFQ153Ai6HVr/ON672JXu1507cmhPHXz5/URnOtXj",
-	"kOeqq3b5Jb6uRYEtPacObMLX1DfVmgnedMZVUu6y7RGvdZk1MZKM0uRtLSDxtw64zhTNebIY3NryoV0N",
-	"JXjjQY9YgS2MiKkZV3zsXF24FqtFYV5rAhNB5eO9rtwKn5P+F0znY67k784WoSRO0vNZhB6hhLjlywMf",
-	"bG+54TGVxhr2uL/Qs9yAGdIflyW7f3TCLksnz4jL1ADXdkYnTFg+Dy0uR6Ede87ljUgoFwNJKPgLk7Y+",
-	"1rKys5r3FuNH7CvsgvjeL9y9/3sm1LC69DDG42pgd4cXF9GmTsQw5ZRlUzc8lSA/dpYrBPwB8YEkCC4e",
-	"Lr3ZYd/XW2ulvY/if1urLb7V6YFhKITaoGoUBWcb1qAo+G+e1IETfNsuy9sFkQNw0zTGEx/dkxGEXgj4",
-	"N3oARpugCaiC0q7I3aHj3vAAtsU/AkHWsvdMbeKYS4jhedklYLYEjSjg/JmpRCuxZJvQwUO4gvRbYH6u",
-	"giwTueni6NljoHIvJ04BXRbWBkjPlrI1qwjiB3GmXIupPQZUibVNcH8XU3s5xVqm1pYvPGRPMK1GUg/9",
-	"fKKzO6CyJjmfn3vVdpCW/ueaZIe0BHj6l6NeudHOm9u9gnQSGaqgjT0UQCmmKxET/y7E1MvPoTaDFTLe",
-	"cUPY0oPblnm3FsBwTdRf3LJEjpyD5VwgPkhLEcrbgJHCBrhTgLJQS6dfp1zmB4VD6gbUGAppFbJoWds+",
-	"qCO6Y1mHLGIh6k7DO89DCYKS5mNeqka/DbTo3aU9WxxjQdGa6rbP0k7ck94uiC92aYl+qEa2APXcxEFJ",
-	"92LZwlfJ3KrKeV1DSC0Rbq82SPl28TDaJN4umJ6rpvry1kzk3p0iI4yTIV/0RrRpOEAs2U4SAzt0sHAX",
-	"Arl9de9s2AoHaVF8EunoofeXF5A4mV+LBvrMdyPEXtKlSnyxx6DGax0aiit9hIta1BzvxBeLD6lZDO8j",
-	"NBTCCVwBoKgxoDOWN1jePZ8soGyRQ1Z1QPhTD8LL2UYs9MwOdSYOJVwKbVkAC6qZkWMlEjab9uBXjA5l",
-	"RH2BiZWcq2upxj4EpENC5DwiEYZ7AhKBlRnB0uLmlAAJJ81EQKWH89A+F4gfRctMhOkBdNeqoEblhkF7",
-	"C/21CN9GeTNyGGmwmCoBf7o/4HkOg81non8eVQJcKXeBnlkPS6J9ZuWEvY8eD9UsGD2DgaWL0FficU+k",
-	"YtKesI8+LwSmnS/eLep2pWFDnediCPmiQGJ/pcJU+S6cWq6N9yRLrXmi/gF/hvAZMWVM9LyUDuQ+PDoP",
-	"iTknfLgpoGllvlQtv1M4LeNfjgewas+e/vD0r39d0W6kL84D58StDHu6y+mcrOfDCEwHilQEItSYBYN9",
-	"BmzevlPLOUtuE9HuDvzStWRy3klod4P8eQPMyL3ud0mT+6EF2Z9OtNX1CNKvPFoh8tHbgkCY5wKLunpw",
-	"Ok1kkggVMBGR2Rex3+DdsBYY/Xv8LWN8nAtx4QR1NALeb56m1VjSH3CU95qFHt5hC+55fNW20f5wRitg",
-	"2kDZmHIOhMZ0X0g6K9Xp3z68+tlZ2B/e/dxjnPC6n56xt8977Iczlokxn8ovIjU99uRp7+zsjOGv7oyT",
-	"icBuXwtVllikYKjofbCwwhS3nPDUnYvufu6Ti3jP5CLjUl0pyt8OFgwajFTyj2mqedLvgSEEwEsJX5yw",
-	"z8Aylqao8HmeQ/qwD1iDfWcE9ae5HgpjpBr3ce9xlmmo+ATuddaHLdoH3yJ0EcNTrhTW+jpVWUCimome",
-	"F9UBkC9wb4pTce7ZEJzl2gNAv5wXQJVYZOyUnBerkUypXDnX0ylU/qgEHwwfIeaWz45ei6l1I9HQHA36",
-	"BpUVPCLkf/IZqQ8jVGJov7idA4anKZklzgStshA/CZXADjjgRAeOr+OoRPTQCkcYP2yOGJPjLVFy3XKC",
-	"6T8iBwB4A7fSQqVQRWE0Pnn2l6d//fGHlZMTbnTunne3U/P0K/y7Fo3MS1m7x0pLK7blWVKFp0xLez8P",
-	"kc0X02G+nhbae+/gCE9kIryyQsIRExg1BjPL+mhB9U/YJV4Wihe9aQUtsBstK2mZ0izVauz8djCxAEhj",
-	"rJUIWWH8esFqidyVqMeo1l+i6ZqLoYBTBxM+1fDN7m1uqU5bxmWDUe0Hl60TVfoS7jwIqrRAmu2hxOkc",
-	"znQkFNllK64qzMkdCljKCvNUZu6bdU4HhN5AgMH0wvgRmVdPej8G06wXQlyc2cksGyguU/bDX88wqtZ/",
-	"9Rsf94MxQ5GwqRzaWS6+M2i4rfobXmm/gTFu1Xpi5O+ipvFkijfxjSf0axjt7fpOYPpO/zMV40Z6NmhK",
-	"Wj8nvGLDcCA99E9wQNxig+Qi0zedxqF2PvMqvaw34CzAyhpqVEwF1EyuO1QqIriZvhGF7XQA4amKzD2O",
-	"MmkkvOruFJS4O6bHWidbbY76CFEDajsXN1LPzHHBUrPO1qWrP0WUNu0drysP64YCFwsp8JFlvhEstegh",
-	"ajuCwUet8ZTGvC2f1OFXKy6TrleBNbhJMcxoql/84ei8aGDmigmep1LkRX6hAEgD81eUyAVkfqUgcAVB",
-	"A3GD6DxKe5LYzHe9iolUyQkDChklJOB8FK3Ubr6rYwQ1At2Ot18tzh2aq/vZT5/4wm+YsKtuvXVa7cbO",
-	"xV7RA5YPSDeYb8S7d2z350XGnfqMIR1ttc8+l/2m20seCs/tRW8tEMDbyL1JuOXnkDX0+UFiM4QqBecJ",
-	"BgIqJhSUimMH6Jhnoue192jUY1OheGqduvVhAplTvNj0fCRjsGDXUiUX0FVxpaKG3V4RXQBKz5A0AtpL",
-	"2uDAzXVRbpkx0IkKyrqPDs3/ntgs7TvriI+Jf43Te+XSHQ3z+OKhuekT0OWVktZQsXSViv9Z2I+C+sHb",
-	"QRhwI69HGFjlETXsxad/1lB/wnvUPD1mEfRDILQdIAqNPnYLTX8DsumwznvBQKD5d9vAii/21M1U6Q6r",
-	"sAVwHUzs2gtrcJDwcY3YgQTrFqNilCmK4Yy8a1cePuWAG9LfqyG1vaH2DMVNhbtnZ7mCxrmA9YXNV3xB",
-	"sX5icClqkRDUb6USia0UIoVm7ivlVMwJ+8CnSMHHLaSonI6aal810fe+56Xte1N9TtZjue3dzIYTn4By",
-	"DxnLG1BVEGEDBeOvp2KtyixT0C8t2Y1h/3RbvFraumt2mt8QpNebMBiFSgimCB6AIXFYvwIBwBRuWSO1",
-	"FrQH72g/mllqj90hsr7cIgJr4mya63HOM6aEQNgmbq4JjtBj4kFQH844oHJzu8/I38ER5VZ4nGlywc4J",
-	"4ghOg1C2OC7Co1oqSx+M5BjiOMX5Tx/owX/E0Mqbsm1gBc8MtpC7gfk6GLdtDWSxtc/s+Yk+qT6R3bdf",
-	"u2lq8fCJnlKHZAOfdZE680uJcEza6bYdK37vE7Esvc+6PtaPeEmby++esI5/nPompcLamPZj42nqn4lb",
-	"Cjc0Mqc64TD3VCTWEfq6Y7aPb9ovxYnoZL2IqHNnagjZTsKOoVCYdxTimxjBLWHxEr7YOdScqKLCmNMZ",
-	"4ixrXzAy1M6hEDlyC1PVMikqqlfLBejh4DQFqGKE1DSAe/aFD226uFII40cPwj42p5YBRmBRxu2j167E",
-	"osl5aIE41EqVqHuiOxNkbcsGhowaSK/mfB4lyN1de8yITBJERL5CkLefRlx86ulX+HdtPUrr7TRtrsuW",
-	"uvS9EitBw3ukMjdfDHO885HrxeN0mGqklakTkhdwQYtCgg+oERIcXttCEp4UlPA3iVkvMe7WiLh1SFnp",
-	"+M1qwZVx4IVYN38Mwr3pOV3Hy9vcTYXfjTm9KZ8Z0QObNBM9Jr5Y549DQ/ANdxaPDc+8W78+3KPJU/G0",
-	"e7TvhqQ31Ubc63O7Ahjc21K+zNGaOAHofrqj/MB3GpWfRJohz5P7IULLIVpoxcSae/BslCa/EmvloBcZ",
-	"+8eMd5LAT6FK/lSPV4M1L3FCCtE8zDKd8H4hzgw8Tc22fAlouDDY1b13qJJlyXVj2irmKHzgIYIY7JW9",
-	"WHPOUm0pTOFMAmmh4QRr+Ie5sL2opwiuwmYZCCb2qO9kFvrAyCt2VhjcvudpI1SvSApixXTiHXokCUFm",
-	"vRPWT/TQwEuakyzps4SKYg166VcqE8DsEzpVmLFiesH6fCrZjcjlaHHsvt0PrPAZ7QoPny4jrnip6CYe",
-	"HJ3aF4Bvz73phJtJXbbRrcdLlJB2NTk8pEabw2YoWb1tG9u/6HnxNARtzvlcYeyaqwVA/WiAL8umMyu+",
-	"meGV+3gfJSjN2DBYr3JQJ8U9M50CPQWdM86aFQntqCYAspo3mFCfn36Ff9dGpX6j0obWlggfULNEWFjR",
-	"RVQKw8DhTEQL7E+g7DZfDAt0e81YFjXKtR6qltxtNmp500iaPBFLkUb0Odcfzn7ysnYRFbTh3z7847eT",
-	"GuSUj14sDzbhgAPsOOOwWYes7OzGgFew4AFWF9udSGHeJe2A91tLNjtbC5iNZ480dBZdILRsTAeHpN5o",
-	"thgA/nm/TCHkjMFQhOkMaXdtAAbi8VurBT1yiBScASHoIiIDAaBbI9VQ+O4ShFii0vIbkbvXxyxcBdM+",
-	"3vK2O6DlbkYcFo1xD+D3e9kB9LrVW6BXho66A1Aa7QaSqVYsoFOfyV9b+wDX/JPEtP0SmPCkmmW9CZ/f",
-	"HY0Q3Ga6YbSI35lQy0TGLeiPOywmIhTuvWRy3zYSlhUcJ/niOJ8pcwioVsDBuojq874zbMSHFmo1eCEc",
-	"WLSW5HxE293XSLB31DQvnQ7XuUhO2Gu4AVZ8amVznkhSGFCseaV8XQnUn0tj3fninut2YwhvhX4glut5",
-	"fVXny3zxcaY+4h3bcmbx7viozt3Z+OGxqbWKboCFznDORuhWDQFl+lJbv3j4MKji9Q3dFXwNdPUump8q",
-	"I+/m+s7Ste2RoNrpmnbXTqrx2sI2GkQzzNloSxXEoc7ei6rmimVJpBnKaSqV2GlhpBofVOV7pbsEw2yx",
-	"xBvv33V9VfTUOilqzr/hXni+M1V8RuulZ01MCyWoiZ19+hV/+OOUT6fiwFrzcbE2SOsljLttacWn7OHM",
-	"6kJaLz0iOsoAVGuv+ruIz/v05NnRYYvwcdhp906WkaKRZK0dWcab74tnriOB/m1FeKn0uoeVremiORG+",
-	"GwWW4VgAvt7E+hSuahNflh6yzswqhtuANcxzBXUxYGZ/mc5SNLsaMrP8UA+4xfDS1+fPcSp8WQok5DGY",
-	"KL5MAa3TIu096uBnJ8/40QXjLJEQQwqTB4UghonRyP1Z+8I12ApXyu+FCTfOoRzJPEOg5XDXwZFvHpxI",
-	"A6QgUDpAT69sBqRZPuCwehhix6Zm+bn1e6mhrQRIIk5aEJR+scMGqg+mh010p4M6aI3Tr/7HP05JAvfA",
-	"qrXhYr9uG6tvYfzRBmhdM3cgSasnJ62TgaiEVzQNHJ9BtOgBjQrXQZqAtYJVXtF3mg04AmNy91Ohno/O",
-	"Ebt4DgkpDf/2SqAToVU2Ysagrzitfi1Vgu20MIcn7FWAHiIOCuMTrzcCaSkRbn/5RhMBfWhcKZEwpecQ",
-	"YhxyNRRpSoDIdI3VKdS0ZVymCIM8dvfWeXEEYe1ccYgFTGQ0rfBuqorDfSIzI9JRPdv5q0hgD/V8es53",
-	"pH1u7oh6zmt1ypAb0VA0LRERD607oVKRrB5RA652zPQOeNW5tAtfU6Xu2BfZYzPHEpI4lk6lh8WCsc+z",
-	"EM1rHh6CJdcHdBYC+M1aT5LgcdpbH/eAtS4kjKD1srR8zJX8ncqjQwg/RjbcEbbwPnSeMw7nLONJkgtD",
-	"LeXY+y0N46nRTAPZLpXe6FSwx0YIdpqJU6lupIUlN0cA140xQcWdlwh5RORvu1JiiX+vYO66AASZ8qYh",
-	"jOOqQ/oySQqBbMf5Q2nr2PMrHloj/wxr9xtQUu94JtzBqr3A98LE65xNRDotnbK3x3rzwFq3V0ynX+Gf",
-	"P9YxzSJkbI2W6gasNl4g0h7uSA075g5wpxtm8oAqOGAFdijKqELSrUHGgKqXflT0fVHCGvP8ANpD/CAo",
-	"QXhAj81U6pQbpNERjpmba5FA18VgQbA9shqGJ8Y8XZrs8nDDhYwTupc0bJqLVGaAQh4aq6sw7fxnhbrI",
-	"+BeZzbJH58/Oeo8yqfCXJwGaTiorxk4hrKLnvUn8sRXNwSoI7QTAqG5EztMSOw/Ajjox/u8ZT+Vo4bHG",
-	"aoYeY+qVhv+rUGM7eXT+I76A//UJ8ERYkbt7/b9/8ePfz45/+v8d//t//Y9H3eLurUV4LeEbd9KEH60V",
-	"OOS5nmNRH9R0Es1jGYezGOCDQUUKrwT347moNU5f4OcUkNhid+aWqRkcotWCzNey5If9+OTs7GznLbnF",
-	"4wftPv5AdNPnJYzjMvJPL1bHWIt2wfqgz/u++dBDziDgNZ0REpotSyqsTXX170Jt/c+u1RbKvTT1Hu0w",
-	"uqJ13LYFGPCEhc0HziIKBYc9ZkWewZoK8FEftuLK7SFUlhZUlUpbNpyIoTN1pGIDgTjwnCl9bCZ6fsJe",
-	"pXIsBzKVdgH9C3Qx9hwUThq2IqP2cjvWg8KZKzWSX0RCl35/8pTTtd7GkIaNcv27KKDGsDU6wDRTP3ou",
-	"bgRPRXLCftVEdAcce76RgfqdrxSRuo7ljVBFo8WCZTNjEcYMm5LpVY6lQhL5+nykWzcPIH6QEV8YHAzz",
-	"QQKQ/6oJOCBaslQa22Mj+QU1PuBNI/uhByJLdQkJsN6vahNuzNhc8DUops6My4QxfCzYkOeQOMEC0RuI",
-	"3gMqbHLB+r9yY49hto/fvOwTqgx17CTccpBsg5YgQQBcsJGww0noY+u/GR2/00ocQ+tN/6RC0N1gC6j8",
-	"tTID2NLwlsfFS+6IMU1fbPsI+iTyG5Eff3Ku4CvMSNUE7VI9fkjnTT5D5qg1wRFPcf0pXHzftcXPmpBG",
-	"NDm49GJ+zZ2umKX8ziGXdd2A94BghgOdd1Gq8/3J06MLZwTAqeomy1lt01xPoXveU/bw6TTXNwKArJSu",
-	"jMB+wO+UJaqlSKx/xEM89mgeQ3dHIcl2wlUsy9+Z/ZO+hNGdooh0WvddvxMW6GuMRnJInl+8CfDQjDdA",
-	"iBmGigHYQb55srQGGFNU6SJsk8qEBO6Yh6Ng6YUIXJj0g4le7y6SGO5zTprmtvI4A6Jwc/oVf/hjLYcm",
-	"XoOo4hPBZIII7MSZfcL6SDt+/H40MsKGQAPCB3xn2ERwoIXXGoF6fnl1+fKCIimcpdpAu53CXmQ21kwr",
-	"LH2BAEZlVBmf+Oi+067+oucsmw0n2JqIpH0AwYAU7XemWq3jpj6gvAeu5CYKZDfp4JPzXCDhKgWqQP1w",
-	"uyyDBY9+TKEPGQ7OTKrnscQBYzhkOKjutgd9RHAoA2WH5dfiSj15RtXDQE4wdQ8uMDOIUx8NgWVi5hif",
-	"kJEHbgqaqPlEKKSdA9cd+Um4gZ1xwgDvJbyrKfojgSaJuPhRA/9w9hPWbvWHszwXyp54lpKwKTXMjzP/",
-	"in1Wo5eFSsI2201c8Gu4FDu49XpoRbW/tBUh7QOjZA4EJYAZDuJWaIndNENEZX/2w1+f/eXHFqjsb3gq",
-	"E3A392/XrICDDESq1RjarJRmBoqpLiLKSPoTaJeC/SVx+/xGS0/qNgamEk+2bjUiiXB1DVscycdQf4+E",
-	"28PIgVLYo0M+DbxDSGDiXLGTmkrKf/oJbcdB8LffV2MSrGN4xzqOSIBiwdRdM7WRKWSvl+n63CIjMT4p",
-	"6aGeuaUjGyUtIfPjgu+KiobfumP55HzC7bEcHUSYHPkpwA/mQxvR9ME5HZwJDlhRRqQjLOY7YW9A9BP4",
-	"olNxAUq1RNAlKVyXyNFI5AaZN/BghqX1B5r/leIXMBQsX16Bd/hMNF9Q6azD6PyfuLmuOgmdHL5pq2AK",
-	"b/5f7r572IP0arWbD4AScAGaAmPAe0aosE5T86G9c8ApFxPBc0OfE8FxXShyq71GsT+erm8V/Bxd1+Za",
-	"hcesq/WMB93Eimmg2fSHm1B3bBE8EDyddZ0gSDIYoh7PjpzekKmABj3EpkLkmYlgqeDOInBmO9KeYq9G",
-	"AVuFaTXIspkqmDBELSiW9oCbJqJBdlzcufzkdVLfZG8+rW5VJuS23X3FQO8WToy2+enX4pcDbcMqFnDn",
-	"RqznP7MnJ09O/nLUY9yUmlqwy6i6P6vcOrXaesWqOq+uVAutVzlscKr+dgLlTJLldqsrdft+q1/xnt+6",
-	"rQ6h28prjjmdm8HbG2udrEIL7qMBq1ZzHGgT1ta6A6gpZgFTtCBaA2cj53NVdfze6GtROn4fWPNWx2dn",
-	"wWTBoxsXWtDpRmmcx9dAD9ftD9Mvw3RmNmKAvCou21W7/iozabcR7xez3Oj8Ubv86P49PuCUrIjBJRLi",
-	"6xGLZqaBDK3Q01TgPRPqFphTWAAC+b0Yh34ZqrNOOdY4Fn7gq86F14538S5qtc5rSlNRB1bCF76yIuXG",
-	"rmsVj8oDT9gvgsWx/InIkYhakL8M/V89wCrGIq8rBaAtQEDCJNk8kB28DqkzNpIiTfwQwLg5Ye/QysAd",
-	"aRhXRNmy0dxAVyXI0gEbHMUYu2YzLz+4IsdcXHB3EFzcVszoTMCShu0FtuidzIxiN+1qbAT9cfo1/Nyp",
-	"bVHoui2atmNpfmAHf7eyCExK0S03C9+aapvbCx85hcdIs2/WFjUsQ8vDN5bREgpeerLeA1LfNjUzz0C3",
-	"A84a3v5KxYFP7BVWPLXOK8XiigV2ApxDWN0X0RQRcjwl3L3AFWWZziuLstF8oen4SLPRuhHT+1rXMQLL",
-	"uK3glob9Cb78R8sGUumRm80kL1/NRFjnPJI7DLQuSqYR2gt3M5Cc59iOaVS5FyfSWA19Zev2IL3fk7Oz",
-	"k0oR/iXcpcXVx4cs1kXVEX6/Ef8ISPEoVzXlxpNXiBwrQtaaxCPpRrH1kuMaLM5l5qS1O5s41OpA/Z9g",
-	"Lz79k42AMlKxf/z2+vivPWaEu6lFjxDogA3yoQ91CkDQuZtz00MePMGx103GpCDOXzwPVT7fP2Vvn/fY",
-	"s7Oz3tnZGXxoelfqxzM21OksU9gS8/TsjA0nPOdDC43MbCjStECCh6o2VLE8YQth2WBmS0PokZUlhxPW",
-	"N7PxWBgrkj4zfGEi3ybjpMfd5ResD0Y7yVn/SmEbkRJf7Am7xKkBKaAIIKQrDbT+6HysrRWKEtHGaQLn",
-	"ZJjKThyhEnrIna3zir5DOuiILEikqcFTys018u8R8kWvMEX9n9ggx+7JVFPlRFE3ofPStxm3MRx75YEy",
-	"G/wHuTXq+z2FmmVQHYPnOE6WKmDTgT/j36t1RCsvDnAPvjheAhhB1Zjgnw0NqKEl8mm5RfLpFsMAKwKn",
-	"DAPd2gjPhQljC7sEotPY21vbkYo32vpM/ojXv3npD+IDqOZ60vQBUJsGL+kgwxdN1XbxmOrGuXFBzERC",
-	"+/o7A4fENmdAyZsrCr6+//7Zsx9++P7pbU6H9Sf76Ve6xVpGvkIhtX2At8TKV6rVHXFEyJjr/Jo5XUVL",
-	"KI1PkXsmKur5Psyje7NJT3O6lYlXCMJptIhte/rlEdbZIlhr5PtyAZ/X+Uy+m1ZRbZAzLYwVU9Nze5DO",
-	"92mux7kwpo+nHZGDhXoiKkDKRUDrZZ+dWHivbTizzktkY+0sPkVNRtIyoRLohXhPBxJobDd8X8YL+Yul",
-	"Y6dHFQWFowg2IwQGkbhMhwJ9qjukbw/5FBiF0XiacGfxrHD+DUQ0FyESCcXHVwoPG5B5J9t9Y/V06swe",
-	"erWa+uF08XA2/ycLUsOGqeBqhTWvdnfXRzkaVL+nIN6Hsd9eA96piKnAoXJd51CLZ0N6e7DwMWswdqla",
-	"75y4lHAfgGXpLkIbvgdC7ltPMLngtg5Jdi7G0kCY/L+pnM4n0bHOdz7Rof09BE1xAwN5NLaR0aYhUjjf",
-	"dI81cEINhTmHUcxlmmLlQC74cEIJ/iGf4iClYddKz1WPKg16zFuf4XOeoBaggHwI84yiwTitJFP32PPC",
-	"Pvb3JqiPsrXgMQY8LhPqEeQVzwQuiUg9zMdAO8sD1sOpOPY4xrLrsYXgbkKu1EDmdtJjw3Q2OLrA1YVB",
-	"w51QO6C+ystoeIWGTJ1LBW/Jw/JAJShRMCKeFLVDuLWnpj5hrZu1E4ae85VChIynz35k189h9Z1aAtUe",
-	"oFl8Cem501TcCuh9QB9MqnG/SBJXKq4Xka/WUliY7v6JXq7r0HBHKvOjc6K9gQSkbBmfTkOpPAjcfEk7",
-	"YLYLu2d21q+buxyaVLozlejD0LmXhoFbzYvehFwYC0aHtOc+rDCf6MzNMSie4tAnOIQetjEpxodQ+w5Y",
-	"htx4AyOoJIK5dmarV8VUTLV8R6bzKwV2MJXXx9/x6rD4VqgR4ErMfdQcS7uL6EqiRWXo4x8q0Z3sWfeg",
-	"B7pfo9qNNMXzwe9eWKRcz8YTuyerRxunKo9pZeujyh/FWGrFU+BvBDZHIwQZAGgnyBwsBa1MTcwZH/XR",
-	"P2lvWRNfLbYlGB9cDhGaRtIwNA1dpF/oUdukXWhNGupFcPaMIdPDajbRKcLu1tLHkhju4MfjF2LKIrAX",
-	"3SZRC2S57Cghs7SDTr/SX9ZHb0qb4VH7QuCfVMdX5T9uoMrbN/gWGJFmKvi1QSvU2DJU5L1Y+i0sCr/X",
-	"biMpnWFXlEdZZ/e8BWz4UJ7fY5x4fkNS3m1w2NYUnsMGTsy7g/vobSKE3A4I3XpUoDsTCAEaJO5DAUB9",
-	"LNPKTiKfA2AVQ9DFt5gW/d5REh8yHAtmZVYBbkD4ETQFbVkzePdLv55dWzT0cu3vcgLjCO382+3oNQbM",
-	"LXf1rjvN+8j72mlLMmmu3YUtCeNv4ovdS41Ud2Jorgt9VARiMDqF3WL3SjrJMTuMY+BduW/Gl0AWCOU6",
-	"x96coNOrGgFGM9Oyzt1jMWBngo7zeNjqdj1gfmFPUHvYkBIx0haFIhD3BNyIIvgKiaGJrmozidzKbvzJ",
-	"5SWGWgFNsNXBsfzmde7F64RFgJOg5HlCrwBP00ikTPOOaLEvOyoGu2TQicOkAq0wllqV26TL8ZqCNhjS",
-	"IBAndD9qBckgq2e5Eyxl/U0Q+JZnUzdfEzllGVd8LHJ/IzTc0RHgcAoMBOOjkUwlLyVci2k/YaHYiWBh",
-	"MCyNSdESOGrcteGR2HGGq84Y+KDdQ+admJeUfYdVNJ0ZU2HzmBC1CWg/EZhPU2fPui2z9pzZKcTy6CEc",
-	"/+9VuBtuB9J0h6y5bmGGztYnYSIt4PRD0eidoDIq2wyefhpKOKDry1uyFDjwmRdIWK5XTYU2KlLX0Ugg",
-	"1TLSeaUBDMC2hTDuWD46AtTsNru6dlJr99RHdDZaOU/f9s7ZUoGdYkb9QKIRMJZ2z9E/QUwCYbacivDB",
-	"pgBj0LD31oQARm3qByGEvrH+W8ygkbxzgbe6RPDareBhXtrcTcS2aozxdZ3nznbtAyTGSz2cOdem7w7q",
-	"v316/+6C6Rxwb/p1dfX9HuNQATXQ+po9/r+/fvq/R4ie87ucMp4PJ/LGo9VfqdCI484Z6EQ3E4FcMtKe",
-	"sEvqpcFWmic/srfP2UxN+fDa2RNPsbMm13Pg43Vf9FB+0C4DdXqe/8ZdMp9oX0IHzwIhof5IqOBzBsc5",
-	"3qkHtX69K4WVfvClG57OBIEyUk0rlMRRA2ZCs1XRvkN1rITFK7HC1Z2RJ1fqSkGUp5/ki48z9b/dLuoH",
-	"h9RHD/l0KpSJsDp7ofQT5m/O3Qu4WQTE3mJxesxOciGgRSfQsALJ1pXyjxzx1Ih+eahUQcykfwV8WAQL",
-	"JBV9wrOBHM/0zJyw1zIVnjOqqIi7UtuWxLnXWKqIQ/TgpcpnNqHSdxhBVf3NG9g3zbAAVbQeCTSANQoY",
-	"gMrXxK9wjkvxpqCesCOHWk0GWrspBtUw1sfur8fmWk6PNTyWp8ckcY/OYcH+aJWdyG99UEv3sokGJWAt",
-	"jivWgoEgN3BsPMeaQeU1je+SBUhJ36l1266Zp2c//eXJs6c1UJO7Vi/RqXL6FX9YGw544+/d2sFev1Lu",
-	"fKJ3a65dhiu6Z+NNMhsXo92wAM7jukqK5XXvsj2mNLp1Bgl25tb1yBTtMQBIkHNlOBLn4yGvxNxXX2g6",
-	"nANyAZ66hFsvkhP2IRRdUMG4uVJgO6TyWhRo3MSp6+mGV8r7NVTphxJ+oDLGEMkwnQ16TAl3ojIPhQgW",
-	"FnLYhWAv4bRJFEqdXyl/1msVYDwzqC/Bd8Qv1Da6hF17kJg4ODoPwtd5vXlHCgdbdIrQPISCC6Nt59Og",
-	"CcVfEPzXJh3fQ4ZDicLcBEJ0K6rziG+iW94PQI9ixF2k9Yqnbc7sRcvjtQzQ4jLg5KDsEjXaZTxppClC",
-	"p566BG6roa8IkoBx54yI8ZuQGH+HgxG/0DES2m8l6HYf1WZzMt6REA1dEeoOKjccYGzcYwCAa2/YTLnl",
-	"OM1EvJVWNwYsungriB26pQh0IVqdG9dLT67QotEVd0/jOKFkHMsdAawhls3tJLM+OEPSWYA73b6iIxKK",
-	"06/FL39sQ+kYzenKyv1QXRsCKKJNlAHQvcA2jodx1x2/45y2bB9HmrjeRiZM5I2QXYRzXIWoWwLFouhQ",
-	"ZUnAKs0jqCBAmo6BuaSNgKdBLzk7FQHClgG8IjzdO0B4MR/jmAhI+0HX1ZWiOiQMz2D4hzKJgf0CX+Q7",
-	"wx73aSpP4HIEJk76R3XwYDSh38DBNjyyNE9dQ4MBiHQobqiQ/QYhVDtGCEuluj4eplxmbYXbf5Xq2mfj",
-	"hzqPan18j6PfnUaOFXi5J+xjwGB1fnFwMqHiD0tOEEt1NKKKOn/3VavkhXu55ws3jLaylPpaqA+51qOu",
-	"fbq3iw/gEVdthrceXraBTQBzCNkhWEFqaneyg/5dKqwFmy+woRHe0/ZEifCFcyPS0faGR6rH66tI+9dS",
-	"JX1n9fZh7/YpvAESN5L2gvVTbgJXpsIPqITMfcJGfGiBx10k1Z7gr3p8B61dHvMnJ5xqKAJ+wPJAfAO/",
-	"EaKudBRyDdWR97NeEa6Wyv74wyPAv5LZLIMPKXItlRVjkKmVAb6GXk5fU+Qmlz3uIyLKie8c7h/52BBP",
-	"U7jGA0DgSezMB/+l/tEF9iNjn2uOB/lEpHWQWe52j2rwvH4sw3l9DyyWVuTuNv/vX/z493//r8fH+O/R",
-	"/3x8dXWy/Lej//M/Hm2BAYaT4DEtJHVe7/giHlhth+xEgfvV1hmra+tw6Z1DHmssbzBe0kTmeSIY7ujv",
-	"DIg5hAEgBNArDls+Nbtw4Me6JdXjLo9U7zasA7V/S9fca0R7fInNxtg4dxPUHJQ91dTJHFzjw43RrJOO",
-	"068wK0s+cnkGf9FpYgofB7k0fF2nwkgNnA2VbtaQK6UtGzjLKNM3VecXwm//7Aaylfcdmi/BeXLfTRqs",
-	"PHE3Xio7eRAeOMzvWpFYHIOPsFZhLJ5z1SoALz1hDVFPY70XEZ0onaPA2raE8X0nF6rWkGxhR+PynX4d",
-	"cAXJRdF+ddxzrjYS8QwhaghFPwNO6qJSUzjtZwD3x6+AW+0LZBHlClu3KfwxEQU1lhLzysZpwVMQpsNm",
-	"w8KBdh1Dxolplw3rE19E9csQOfZZ2LDd7sx/tZunli2OhzwVKuH5sXMb14WGX6nkBV0bnPZNJ9Mby1KQ",
-	"YqUxvMjVAmJ6DdEqxAkTPWLZgk1zecOtWzMcajShVNC1vcKiL7SktNamiop34opJP+9UX1fViPkG8fY8",
-	"IJXOEZESwBQIpY8vCGlTDieRILp5kwr58pMZRFux02LCQfuU1JCTUiPHCquLgLmfSvUmeq7Q79JqKC7A",
-	"q8x4InyhoVCJqWbOUWK+XrCa2+al59Tsdp/IaaIXS4l5WMuRzjsX0LpNn/KpWcM+cGnq0wRGIEhI1it6",
-	"+iD65MOFTo/41sFs4aOJ5IdHhSTVcZu3i19xbK2aVPSMOvIXosIsEtHOYr8WU9uIpQWsm/SIN4FgE+9/",
-	"f2wrjAyuK9YLUdAWl/L9XHUTag33Wq64ajO6etfzBbrOKg8YACSVJsKBeNxfs8yn7vqAddE/Wt27/5gm",
-	"3IpoyQ+rRS7IyQtEz+w4IdCZmL7QeS6G1ile7ANWCfws7aLzNECQnggkBf9Azd5d9i19iB+8ZfdS6Ttt",
-	"arHyg7ruKSIDcDnI07GQnA7dkJXdAoDEii8WoKIpZuGlSDGr9WrO9yKYwPBFJAhxh/AbwFfm41y4E3he",
-	"Z5C88ANrUQLoGXU0S58jEx/GmzCrmwr7rNz3gE+0alh16OnKpIJ/xzOeJ9IvbAEpDih2GG7xGW6AP3O+",
-	"zerS/yxvRFj69qrm/AM6DnfsSdwuYatZXXif28lafblcQzrn9Cv91OWRRIuw5WFUFsaHpYZW5cLXfu3x",
-	"PBI5N7NctFR+845nosfKjALBYnPmGhtr6G5NNJsjGTGFCOEKrOyAsyyjkLBXatKwKbSUFCkqqsFhIcoP",
-	"r5gwY/mCyoivFGdKzGzOU9CU1IzkjlyJyEtQt4d0A8hMQGmsmUqcN79UG8QBawP55fVUqB5VEuYzZXrQ",
-	"gqZ4yjj2imbYyfqG8SxEsKS6UqG2y8cW3CP1TXWryaucG9GFz/mKBKO2m8+NOLRywRw30THmNl0WvFAn",
-	"nSLZ//Y4nubiRop5i03h3u829NKgKITAxmOVlPhUQiHp6on+AQf6duHXb48iAtRAjYsISh9A3ox11EwI",
-	"f3EPYXIUiRBSJDUuR0EgsKN4Z8EqhRpaEqv3CnipOKAMY5ssDqQicWauX+v8XUFg2IIV6O5e8v66swQ7",
-	"dj091ivWiDpPLJcW9BpS5NiJyOfSiD3bhdNcQ1dcPZECsY2pBHgnDePpnC9ML1S5A2vZbJBKM8GDls7O",
-	"VUcDAqX0vDZjDPSIWh5Hw+wsV9Dj2pQuyhY4B0OsOTITPTf3L176PNXDa1OUECIcuvspTFgPLCRqydWj",
-	"EZhIljpkybVw0t4nwer3iNUVnVZf3lo4rxfYaQwfAKQ6MiL7SSzo7goBHHNZga76qSxeBwdcVhLL7gKy",
-	"He+GT3yBZ3HXO2KDnpupVCLZbTvnbLXDEVUUoV/yuqaWjr0BQ8/zNkHfPcLxVHAcuTepN/9/2GRbIpLM",
-	"d43UQ/LcRqlP9MOC3dX5clMQHvhc1hDO6wK9tUATWG1QxaONHgKEMBdEFRMUZAQg645DutR90k+lsS/c",
-	"1f3qaCslaWCo3WNBfwZHmyYBvWBnG6oFlj1fQCUQ6FxnebiXSjTMS8ap0WIN+XVtcfwW7NahOQJCL8NU",
-	"G5zbuUjTmqfiRdUdB4DZswL2024Ve7GymyuTUVRvvRHFcJZLu3Ay4yZzIHgu8kfn//q3e8FygTtKbkFb",
-	"TzsS/u2xAZqlu+5YUPD1/k9LSNJgQIeOSt9hDl3kYJh8Z4CwH1A0p3xIDihIdMxp+1rnGX4EQBDEvQ+3",
-	"wgBV6P3PhQ/J8CSBKBEKZEWvVy64FYUEtOdJRc/YiyNVPLmijBA+u7sLlSR+Karl9q6+k7t1VKq98xlz",
-	"+tX9sxbHaUkUWlc57SzJlnrmvRJ3X65OtMu2aXTU4uu9pktCHfKVJlggCLG6OdLI8dRoBBMpG4l1KMxY",
-	"YlISncNyZ4qh7afKpDMVhK8XGN+RcJkQhUp45jsbuA3pnlNn/dzZrbnddqhmY8OOmYmcGufP+4JcL+vs",
-	"80Sz/2iJDmf4VOdQyJBH5AxDLPARCdY2VPVVa9P+UQtCTnP8YKXczeROMt36mVrRxFjpxqkUGI3RXQAC",
-	"YSOEOkdvJs6pIcHweKZ6xEHCIRyABCMmVAADBAeigxCAB5JGpaHpnL5o2OO+G2nfqYP+WNiP+PdPPgBa",
-	"VTv4KzmFtd2XVe8YXi8VI3tBvxo21JkISCJSIYm78zpNjZ800nlW15ld5yf17ldDaDG3m10vL2BtG0Wf",
-	"sSgHhA6BCZ1xxM0hOl23OAfWbeiNNM2Rvz/n0vaWse8uVkrc8AAhyDA9GsmhgDx5YBXyZfug0aCQoOD4",
-	"LHeORPoBrDSjPds1iEjGF3j9SCBAPldFEfEJewW42XxRoCKvIIoATgj0CVyLtQghRTxo/3TTO+HwlAbd",
-	"BQrPUnFr15xdJErcXAf4BSQSd+vaRHg7xbagvdFDbypj9m18+y1iXl5u4qEExFcDmgAxkQC5VrNEE9vv",
-	"UKuRzDPk3CErnsvMKeICgDAGksVokErCH+IyJlQJxb7+zpyw94Q/y2VmlrqGeI6aCio3IjUGKoVsjFXV",
-	"gPhdq/XZbfl09AwPErsfk7ezJP0LFAh3IhN1EpapeLgn0OC40ycQOmworbHbNl+zU9fUkE809U0TsgGe",
-	"koEgTaWLHjOz4cRTVZFuC84tmc1wC3c0k2c2lsCj7HbGCXtbwir1sN56CdKzB7KPYRHIiAFqBg7IBuyV",
-	"qA6PIKBLx7oehTtXH+DscZ9mlzgE6wzwDzRz3WddnouxVAqcB/c6m3IwlHrpFckYvFkjuZgIqOjp1pkZ",
-	"nkJr40TDikpVonarzs3AR9tb761jDOHqbzYd/P5qIElKIdBbmvsV6iOgxbRvJWyThcG+abBynXh4jLCQ",
-	"OPHMmLC3fzj7iZAc+oZn4h3PxCUFE/poT2NmB0lO6NhFOOD16Za2Uy37SbPUnYHUlNpUkoXwlgk1dbeO",
-	"z421aU1A/NLzvUG6Rc6l/XxL62vzXoWb3Selsa15vymxUm3CEBYERP4oRuz9/flEZwyBDUTCJjIzIh31",
-	"Vj1/OxF0oCpNtWw9354eGS3wuffxYsv/hF1W+QM+UEi7yP0I+lCFP+E2+86UHxLHvMEeFbUIl+46adnj",
-	"vnBP/ocKX+gfXRSpcPdUBMiDWjkyx3DEcEcjqgqA47TToaac9phuan27+5ZmTrf8zrCEW97A3m9DA58O",
-	"pB7nfDpZbCoe7pHc89RHSnoMqKyusfxCT2mGAGgjxnrxPjMWcLgdU4bT1lOhnCMAUq5zopa60TKhmlTg",
-	"Z5PjWS4MGK/jkyv1XBiAj/KVpbAxsVQxZG/nnl6XGGJgi/oySfa4P4BKWb/pciLWFdnULnoUMPDRSbSO",
-	"oGoWCvqu1KsbkS9oWESEF0BuvA9FOQg0oPCVBRuDkwBFdp46HdIApggnKCHRYsIMc30ahCmds0GuZ+OJ",
-	"vVJcUV8JTBJCNoUMCSVBlA5ZEjTlQN16mm13V656vlAGVqKqeelnYZ8HwdmQ//jk/XCnwY2TB1soOcsH",
-	"qTDnYWKoMNhYRBwDbVcHUYsX7hjmbN01KeZlTbFuSEHbBlTP1ikMXmilIvlkoajBSbbfs3osaNq9xvLZ",
-	"soNPaWyOikaqDwJ8x0OdiG4CoZt6x8B4mOZSWeJ7hEQgMoCaoYboS0TUadE0GYoe2VdQKie/2AVgZ/UA",
-	"UcvQFUQ/7s4UyH3McuglomgPlew76wswsMpg6KWs/7qkTUbamr5fSntWh3uKe8JzZWjUBAL0CuvmLb8W",
-	"ACP+wi1bmy3n4SF1WXvdCIfQWwS3cHdz5iKeCMGVoxj0gYYtl7eSs2YPYys5oxtNbWhdJMM9Cvnbkovs",
-	"JJCQQzna1mEpPI9/gJWjJYm2RxUUUUSI0D8qsyGZaxOIcAvugYnMCOxhK9olerQP0cYvJk3hgVygh4Vk",
-	"sH5KpIE2NivUCbvE1y0USEx562yYoEPc6NxHvpUbUuEJX1BnEA6ox6xQ5UxMZYsi7K63TlxWtvDTKnw3",
-	"SthehKmoeBlvtBguk6YamHnhaS0LEfhze22RWN5/5iD2Xn2vKvtEXJCUpHBnEjfXIEDOOMbJRN8ATaOs",
-	"JMy9AIxDnWvVyTaQrW6iifCoP1sLrOELX2JRtCNlUu2nCXZ1K7SFy3TCftPoLYHRTriYzrcvG/JRniz0",
-	"H+Gv1HBQyDF9Ac8WfyohR2FN2dmBYDvBMNuBdyp5KE2CPFFC8VCjpzXKlE35FI9+Z5LAEUtuO7fUXCst",
-	"tMFsjyl1SRf6Oq3+aJamx+7DfhE8odilVNJKnsJ5jx5eFQGAUwN/ZvCpdvbDRwK+uOu22Khyd94au6ni",
-	"vcBVxfuraXCrdkX9I4TifpY3ovPKnb3Lui3JOqqvOyBt7UvyE2msVMMNZNEj8jExp0NRdTBFnA8TGQQc",
-	"G8lLBHblGDOZMAWg0GrRbY89Oztzpnmmt67AJUN7UxRnTYXOy3gmWs/ulJ5WC3hFE9yA1L7GKL6OWO2A",
-	"lQSGMZ4Bmsq9KihtKgAz10GeQThTra+L4hKfQSX8GWrlhyQKv4agJIGYI2Ue4MrNUDKgDxhJGXxyF7ZE",
-	"AIf2EQLwE5XwgRTcY3Nk5xNEyhrkGEIvi/DYTORjkVCFyyrraw/SLu5i/45SBZTWsGHxJhCtLcIrpUlx",
-	"V12LqQUiO/f3Y/xO/whfjYK2Ed0sEizwVELNKbYvb97JfGGY0VAPtVRFD+0m1Zv6ws9s9HVMojvrsK4I",
-	"/mUh+UWFXqs+eLTl95NRXhlAuyrnk3e/bbTH6IBwf8Ilxggjv6azoSGs5DZCx8XG3tBgMof/YqYVhLeI",
-	"j2I2Oq677AXwgLr6S++Fw619SABuV0a5dPehnYDVq1ndCV3ml33cj42A/tEFexadvr+VIgPLmoz0z2AB",
-	"vt1WJ/V2/TFrT+piIdrfM8WzagNY2I3RlGVJKpdUKgVsYLlDXJ5pJR7yYb3dfmwER7YhM+LSRAVXBAxp",
-	"JwIqwjYwQNBr9I+q4V+r4VhbjRrjzUtQm90dVfsBgYVJjfNVsRMzL/XOOFUtbQPbDxBC73AeNQoU22A+",
-	"s1lY2T83qCxvB1O2EL3bgcquyOIG3qvPS600UEUG7+xuYIINSJVpyuYL6jVXmJ17/Pxn9voDe9pjT06e",
-	"nPzl6IS9iur2qBt/PFMIe0LejQ/OJBIra91Te8w6B89OxJWKnmO1hhAEdksX7lEqRrYqwfLGmWxpqucR",
-	"Xy1RT4UCtjE2r4ioJk6aqGawqlwNGNZb5+mCJ9SFzjom6iqFixuh62qF3LgVCyYrwEu2Yc+G61rnt3aP",
-	"WScb8aDvLgxv/H5FwLiSNAyEUKub74H3JsyqrEus5kVywNh5PGHvNPjSzltwvlbKp70A6wmld6T1oEg4",
-	"brTkxsMd4sbz6xr0mWIIT1LGkCpKlgN3rrsn1BoblvBFRZkD1pmXhfiwqv2LsdFg9xCj2cfu+wwg4Tbg",
-	"NUKpkE9pKDHfD+JUSUPm4/V8mj7KuNLPW1T053iEwWXCoKxuyjqsCT+8xTG1Hnqg53QQqftFz8tpAQrr",
-	"gIEGlCffog1uSjoDPtvJy3KnGeOG9aWyul/S3z3fuGHArDovbNQ89MqkfOj+4OysHnHLFPDnvnkcwu+w",
-	"mUpJEWC4Ac0foCvcL6Fv7R2dRD4zYazO8RAZQmdVUhxMcBRRbweiWSNL8jwcVGWKMQqMhcQJD3/C4V34",
-	"MDN9wfhLPYeP2/PscT8gdfePCqqduFI0DL7IZ1DHsaYaB9QriDzvnlj4JFEHIIbwqOnGX4nAlZSU86w+",
-	"UCKJzTRuyCZCF/Hf2xDfLaLrK8HdLWrjQe3skoApM1vH0CZ5XPNbCzoCiq6DiNZb2sJ7Sb7ASya12jx0",
-	"ucDp1GT2JS5+rI4mU6/mgaZdSPEeWpgrTp36DM1y+rU2qFWWxz+rzGOoq1GpR3YUfOdI8pXVoSMZn5q6",
-	"Q7ORas0g8yuhtAY3gc25MiMC4DkI+6NwRMLhg92jgVUlhmG9jH4jyxuIKIreWlwqkUTsLt4TY4/7wxUf",
-	"0h9lzvOlT+OYn/uzX/0Ka/43ms+2q+/9c7ouBd2HM1lZGEdQlLT3EK07B4MHcHjVAWN+NEXi0uCmozPb",
-	"W1L1/C7ukBfCrDC8rIOFRKaXDuywf4R5fZjACkBTEw6fkB/wVjGWhwDi0IGaXDN1SN7uqyJfKNErHPnS",
-	"3oQp8DsAidmXsYXoSDhS0E0lqAJaFvQx4dQ6j/AXcIMl0tOthjYX9MUsd6cb3i/KFoeyViqSIz/pk1RD",
-	"SOxfFj4RJBMh57TE1lR0ckJzcVYF1A/rIjrZotmf1Fmi0FfJZyrjgjE+gopMYAg66O17mD4TBmBu6TMV",
-	"gvnnFf+2/Ca3MOg3lTfBvfCYcnnDh4u1OG10Savsh/iIWiSGGZQc+K5KQIVsGUzldQHfw8cBdpUjMTxW",
-	"qN1g54pnHUmgboEOJ5nfChSqZaauqiTp8wXEnlM+Dy+ZC+wfNGw29b05bhbOQ0MhwTRD23yJJ3S5Ixab",
-	"DGVe1WaIFge2OPpecOqjVWLOuEVYgioK0UImD5BANJLlLglEu9tCpfM/VA75RxRYwXe01PEmu+ZCA5TR",
-	"usqQj/6iFleEnlEXSIiKEzphFozTUjyAOYf9aaVNhTkkSKj1abxZKoywAUvencGsn8qRsDITfZ/AK2Db",
-	"hnwait/Iob+WyleNo4+BKI+Qf0qIUdmNAEsxpa3XSAhwSwveXlTMP6DjoFjpsRVL4T++szr5uxDTAtEO",
-	"IwBKz8vhrnVyWR/vom/dVpmcfqWf1iLaxgLQrlJpbS12oBDMw9veIxQ5mr91JQyra346cU5rXTHNG2SX",
-	"gMKyUh2ts4NyeeN8NkR3AD3kBDCX3DPzB002gbx9JR8/DfoXdJ3XYjFeQvLfWK0TD8MoVIIaT0KhWQ8D",
-	"JjFModUJX1wwpSG4TLVvdaCM5v2ohMg40nnG7aPzRwlS0mzEqAdKnlzP0VZ2tmemb0TmTEkjkWR+ZdA1",
-	"g4HrWxuNB/flxmLU3aOeXkDBLXyhD0Porxvfr3wJw7KKvqsirOrcDuztE2OpYpZypxJpbtQsG4ic0Eaf",
-	"xAPjuZ6ppN9jfcT90DnrD4HyoG607h7LXAQym2WPzp+c0f+AkID+FiZXKivGEB+ufxEcDY4ZDUHYABlX",
-	"Ib3FDUaI4pdwQ9rlFfAxt0EM3USlUO5MnBcNZ7A6zOjIloILkZy7F5i5D5sYouelxrwf9ZHykYPUXwQ2",
-	"PWxCDc3c3OMc8cKQpZZp7iuB3NLHywnL2CgHxU4vuhA8Z0NuxVjnC/yrwD/6Eig+Fj3syjTsWiwuoAEH",
-	"CQTrhk23q1ur78tr9aRyrTpiDSPlWEkt+AjskN4jodzm/pf/dWhu3Gm+POZ/t2/iBIZGMEys+GJP3WBK",
-	"t1ke1hqiELe8cIx34Wt5OuVQBQYBOipoG/Lpn8Fm0lOhvB/e3ejqfEbKfySY8hpzSGAlcWWF9zoAIJuA",
-	"/iEthbSDpC2g7BPrCJezZXiviwh0CxHN+yGb7HEt6gC23uOUtedA+gd0DbDFc7Epf/ydYXO+aAtTa5BD",
-	"6GMVNv1wHMuduFNoRtsEiupgzXbBNddKVCCb96iedrDAH+6xYm2i+r5Cqkw4Ruv8V098lYobkTrTDxqN",
-	"vaOqFTMTZ0ThlinqoJeONKpY8scsexyRLTvHtX8UmFqqcSp+XuVm/ubsfnN2vzm735zdb87uN2f3m7O7",
-	"o7NbHPxderywmZxamOPhStYBtqMPqprRH4gDDE1gG5LOdE2b4gSPWJdypoEGmtO2hYNe2kvlSCQ0LZEI",
-	"0GweQqa5Mq8Lr9BiWhfv33VWN3pqVZssftoQcWnup3CLJa/3tW9ZEIISePoVfwAMMUIFPoYaLTgZUmHF",
-	"Wjxod/1LLOlaWpMfVn0q38ALdYbQPevE10ygBxSDQA3M7W/8WrBswehtkKpgCQkS22B3wR/AmxUsDVv2",
-	"ndeFKt4u1k5eo9DW4TF1JaBv0KIdI/R2M+Wf8T19UtevCHHILAl/Z2vS6qEIb7Uh7PoJ39SLP+0H3zYg",
-	"86KOB9yNxy/enf3Enpw8HRyBxwThOm7cFOuUmGGg9/oiOPWpGFmmZ8vV0FfqMyEB+27t8Dl4jxl1kgAZ",
-	"pBTVHIjyRizLblu8B2XJ7RQPvutN46Z1RWsd0r6pPkVQUI9veCoTNGDulNhYW91WUIQ9PfuBIOCBRHSW",
-	"JmwgCA8CPVJosZjLAMMIU44erbsM2n8CYJ6w5xTegyUMcaArhYmNx3/79P4dm2qprMiPeuAa5gguESht",
-	"eM6B/9KTvw/0zFZtn3/iTImPOHNtcSng3V/q4SwTtHrx3RY8S+9yty12Y8X5/8Z6eCiY5ybaRP82S8aC",
-	"cZbQ2EKeqVjl2KvCF1m/VzL+5XgAi/Hk7Ie/PvvLj6vZDbzNziaXf/pad8hf1KY/hM9Y6xD5YbTuCdGD",
-	"4gLpIVcsnynPzDpY7LqEeynA/Yw8in0vin0ocOPYfT5dxK1fj/vuL+9Hfc++qFhfJn0PfKbn6oj6AKSN",
-	"GNYl4bNQVNpppSv1CRaVccv6QR3jQvehUz7eGLTvsEMewWnw+TEkHCUkfIskatUqVUZ+YKuKzDmC9IC7",
-	"6bDSjbp1KePH1tdsh+RDkvNRE11YzyEqzcMDKNaAe+A7kLIt91XJ92xdPZ5+pZ/WVxVHYteumiwfe6sL",
-	"mITPuygvxjEBtVkqDkkvbuEb4RDXBgxXZOCU58OJvGkdmL08uDod/06z0SwHHR4weN1JBfkCQizzhKwE",
-	"SlbUt5RQhiFNEr55LcS0ss75Et++VtorrCz6StJUKCXSIDPQIjMjbqM42tERp0OeDmcpzJg55Xm2OE4h",
-	"V3Ig8rJ8jrLLksZ3U8oVc+NmMO7obK7oqKF3FZd5tsCUUDvHbrj/f7lb7wG/tHjBGq3L80wSxbUTUj0a",
-	"BV8M5zHuk+mkFieUVSVamADzbzRmuGm8mAliA81L/MnlTeTGNQNmGK+ob6nPb7WHhjxPjsUXVF/3axv5",
-	"UTst5V7DbLebXvA8eeVfuJ0NFT9iX3uq9Jp1WO30OQJcIjZF4BHrah9NOJb+hCX0o4KiggPdNpYPUnEM",
-	"QSJzGLvmN5Hn0mqCaNVzAmItpx7pZb4zqJN6zIo8Aw/T/RsKjor4lh4xwYeTAo419hErdiXeN96IVa6k",
-	"34q/uVn8gJPYzk6MnrCvjRi/ZF0pKXzqJ/vOaFK77D8bFy5AV7QbLuYapGFzndvJ4exB9JY3O4ov4br2",
-	"vcXO3XznFVa49iGCt/zEXV3G3az2Xrd6b1ax5h8FRO2X1v2wEDEOID5//yX/Axh9GFENYc7ljhTADr2N",
-	"4HcY5zq14outL0V/sVJECpVsWEgKGhrw0kslpc5AxsJg9rj//cnT/hEbSY+lWhzmBRfkQKR6XhmC+CR4",
-	"PpzQIv8GI91Qgf4ZSmM1Wo40CiSD8A++gJBz+NV4c6GmwvK/60orn5xtU1u5VNkfik5uRO6WssTesH4g",
-	"9I3qEumffvrppw3V0f9ufxu6FVoH0xpNuox79AOe55hM2tatjQ/FSHxmmx7t4UeU5VKBqGC1deDM+zME",
-	"PknWtkoX/tNf27580aPWJQ/DyFuXoOWtbNYyPN07UaklCPXvC7FmAC0lB3k1yAyHn0jieNhS8HmmUmEM",
-	"YnMQ8wYcqhXgiTjfndQuwLOG3O6jCLQk6XWK1J8FTRgyWAcWbBVf+ANAzMWZcyghd7/ZTr/ST9tk6v4Z",
-	"XuNPk7CLH0YG0LLCusfaaevLaeVvefwVQnaayNGo1kp+lULLHtgSqTQWe5Uy58aJJEJcTAxS/+BGk9A0",
-	"O+W5SJhW6QJJcTzxOvIBYEi5yjR+KUejQhmut4mpmiN+oLM1z4ML41U6VoM+7j/tU6lZH4ba74UrvUf1",
-	"uD/klqtjxX+XWvFUHD89O/upfwR1J/H94DB43KfvH3tN8H3/qK6JbsylMl7DF1q3xgz/y4oVPgUvxN35",
-	"/z3+15Pjn/79r7Pjn/799az3/R///3/x49/db//r8XH48eh/Pj5fuu7o/xz9j0cd9x2RAnFyVqc85Ggk",
-	"cqGGotp+7ky5UKzcr/KEm6LoEYAZwGT+pl9Av/ga2TrlAVEi1BhOd3hlAK1aFbrATkRWTepHpd07B5x2",
-	"7u9rcxvgS3zg1WmioqHOz2rbok6T2quz67eqgN5HSeBLZAUgS1xp6/sh4i7aKAtTh6GJE9BeiR3dv2Mz",
-	"O35qhaJtKEr4Eg1qEtbtpKbeiMYv7WpD06NOv+IPa83laK1b3d51807z1EUx2y5LciAnlFeNfttDlmDD",
-	"vs/0DeHmcqX0TA1FEtN1uBuW3fZUCqZn1sgEjxok4IQaMQ+ivjDnBag4HVlSsT59rU8Etlxasmh98yJP",
-	"fTuJqaAEmSaxtjmsnAkO60VUvtBdiqPdLRM2Bb5cgaJVyAt4j7fbL82rr1M/LnC41sYnceIuS9c/ANso",
-	"fqHNdlJ5ujpxDAKXKzQiBdk5WBNqR827rZiaeQcsh8tnQqUp+FrngQU3qvtENlvoFHE+BiyZ0WywYNOJ",
-	"VsB1qND14KlBVCaM5BqdiYFOFvA1bIEDl8VYMWVS1YHpXcKU7K7bC4n4u1i0SRRBA+zYFMWnvp9ZgL2q",
-	"h3cbOit+3jAeX1jKaMMOdSY9KN9IKr7EDjUUlVs1TFhVz+eNxqlphN5wZa8NeSpUwvPjjQU5L+jK1ity",
-	"yg+qowChi4ggHGr3m1jg0r3LpQ+GjDOAV4Jwkil4/QBqTCTSypZP+oPT1kGC6O3XGxZ+cV/5i++1VbH0",
-	"NptNCj9HMfeQzFkqleigZ1OkghuRBAE3D8WuWNd+Dsk4mvcT9j4fcyV/F+7dVzwr2N9C2Zz7Is7IuwP+",
-	"R/QJde6mMAX7fgSunNuvVihmddUJDtPuZaW1SnW8PT2te1Tc0k6orVP3HzdwEsN7EiZX1WFwECGjVfV4",
-	"+pV++mOb0/ZVOFK6UmKtLd2WWuqS5ct6Cg/iOaXiqGTi3mqrzVeH42SXYxhmpSuyz621r4HClKHtIaMg",
-	"FC5upvksxYwealgKn01vXItXE+BOPPVmQ0BPnBU9VxWBqzq6z7sbtCt8n7fUq6k2HZBTbyXo79VQeDAG",
-	"5y6Q2QBlXGIogX6Nyn8VyAtP0TsEauEbkRNqxEinqZ6TV+FuNAKrRBKldDjd7EQoiCNfKWfDGCtyLKCD",
-	"m6IZM9FzNuI59qFg0zPwwgGjK6daZO7DElhgdsJWGqX/o6UCKqeq7p9UG3Hf8x5FEDcF+NmDSjidest0",
-	"i2DtC39p+4oLn7SuWnk44dnUWTsTOWUZV3wMFrf1MGbB4i7Kl8EtAksbOoOnPO+iGENn0DEJkTpzvRR2",
-	"feiB1ii6dDzN9VQbntYXW3yeaFA+gGkDX70GNjigxBdTqpSDYBucL1ZmAG3ntpX7GaJiAQvMqb0C+A5v",
-	"SsryhL0vENMqKjr4ELNjVaVdTig/hFdplaIWH7K2Zj8MpKFDu1zpT/cXy+5OfaCxFljutkHGQxbpekm+",
-	"m3i9iB9xv8NXxZtsDl2R2g6vXi6jK1NFQqzE3KmcLtbRYJsWGidEYeFZhsvkwQt/rYulgyQXNqU1BRyl",
-	"Fu7Y1VW2p605pwm49OnJ06MTBiQbY+GsWZYKa0V+pRB7jKVSXRc6/SJAZyjt82OAqAi9P1GJIxin7gM8",
-	"CjzjVKWBiUt+wGmvki7oOuRWPHutKVYa4t3NZFwT5MbRaULt5rTtDj3bFc3F6dfotz9OUz41oktvcosj",
-	"IFbPa6Hdf3WDjy5v0/DpPOcKaFZUEMWddrGl7CuqHEv6BOupnLm5lSzWO3D7lMU5AbXz9L4KZAQ1X5LJ",
-	"FtrO4A1+RjjnWwLc+tGq5rDXovWEUCflkLgBs8jJqMjzUkPsQQopWArHzi8LPa17t3k+eghUQJJecokM",
-	"XxiIfRFTQcoXVRhSL8HTfE0VGodqXcD4XtLk74dSA6eoLjgdApalWtUmqr9hfUI4ZsnCrVx5Mj3zWSru",
-	"aIbAQ84xGNHc3jn96n/84zQXQSselIL3srZhB/5DWZkWAWeY+oEYzyrL15y1WBbkAzkImjOJ4PXW2eAY",
-	"l2/qdIHzJORsQoahcq/c8YBpciusjcdAmoJCMiBYOs98OoU2/Qqm2YUPSyw5toBRAi/b89/SRrBUG0ux",
-	"g0V1ZOc1DvM+S8qWge9f9LyUMMoJOyxEV7Bm1ewYWLlvAfCJznSqxxvChUhMWBQB+ZmKqhLcNsy4SkTi",
-	"AdkB6nKpwIgZIUzRQTYBcD1IfFTL4y+l4bUeaqzhHjQWCVm3k/B4zJ/gm3/U3ThQomx3Z2CNbDMcGg99",
-	"i1K+m7u1BZRKTiljHLWLFH1IpdwIcFwmgiepVLGdE0vy9sHP+FvnueDJPY78Z4tjDAEchJNyyRbCsFkw",
-	"lKoTYD0MaMyW7CmkDUa8Aygsnus8wfR9habAgMzbBfECtWFbvV3sUt/fYazp7aLRUNMnvnDOBdQ/vPG0",
-	"7DuV8tebUvCdgrzpdoZUtjimZ68rCHi7+ODDsa0tTXjGmlVpQjuGe/l808gbabfN+GxYiENUbLkYzVSy",
-	"rl707eIjXtPqktMzNoYDfFeEr06KMgRNJARxg2YL9h89y5VY1CS4pGFTLsmkzRZsmHKZxcga8Da74KjC",
-	"F+6R6OipUPsrkisL6fupUA+mWMw3kkbmGooguUCHUT025YtMKHsMuEprT4wPeOWvcOG9rmmI3mSzDY8T",
-	"c3dxgHkDJYdPNw1omWCOH2DZweeJZnw6zREhARUr8mcobd0kMGmpphWZPYzFyHwdx04tTVm0nAccqI9H",
-	"2XGYfuXRq1ovhc/ubolhZgsWMxJ1cFq9LIAkbCn99QF42gFTvmhK+Z1+df+s7bgpS1oX+qnl9XqvxMpi",
-	"PQy9tPnq0imwg8FUJTSnQ66GIk0PMF+z+pp1GvuNNbQ5C3QZj0vo3jLEfRGVFq+UJm5sZNjmUILGDNp9",
-	"zqNrJ4INuLqGqmp3GABe7bnveb1SfaXtpX3O1XUfLi6CIlAg3v/h7Kc+Rlf78YIc0wP6J+zNqHjKhHs7",
-	"H2vJKElA2kkqYwWvYS9x67q875s/IKInvIhFqeNgSneaB9/SnxVOm2CXkTbxwhhmhLVpqZNvjVJag5Db",
-	"1nFx6kXd3Ndt3zdiyvvkCauTs7Mn+P+feqw/NDd9TxODsUboB4I1G8sbYYoeocHCQjINVvDTL5fHT5/9",
-	"yKRlVqSp6aEyKQjuw85EMvRcQPvSyZX6zTe0Rcoi0jGJnquqffrZuUH0zgEkuNWt2hwlx5dlQpCRzjNu",
-	"H50/GkjFIRuywnzwyIov9nRobnb9ZkuwyUXkxS2E39a+5sOtNADhjAJUTgNWRgubGbXNPdvOy5we7hU+",
-	"FMbcQTpENL5PYb4f7kn30Vsc3BYnGyJF8ETgtuBy6zOubZdoOXWwBMV9I3KfT0EK6nLZlWeGWW4jQC8/",
-	"B6JznTvtHnLj8FeLtQQQFu5hm4BOE8OkvVKAuMGHE2whC4A7ocbjhL1ZiitDwn3Cp1OhqK82kCk4fZic",
-	"sEvDXnz6JxmQqDX/tzvsqs4W2HQ+WbKf/LpPLu0S4PRleSssOW8UndK+F4RJUwMWfpv0eyMlAjDfUW3A",
-	"amzJywcgok+ngueQ/nGS4eSk7o2Ibq+JN6LDNr5VUBWP/oNBbKFmmdvQ9Ks7sP/dLfA5zCSFOevMho1G",
-	"QhEORf1w4Ww4t4Goo91ORNYJ58JqtuhOOb/7VoyE73T6Ff5dH6pyVzxqW67W9nZ0AjRcYoPz0nFfpWAL",
-	"OxB38y4ik8vfxbGZyOkWkK7hqvtRSObH6w+KVtFh6VlbYOeHWWwkkZ0LBmvojEZlo9ZWaVgyw1LfWODh",
-	"2h1KHdz1B5ZJqgTKp1k94BRPGGLXaPul51aktMPnd69+EtZLIwcQcwwSY3HiVlJY77+gJN45oV3Wd6df",
-	"/Y+HHKQvlMv6nQAvEO2EB9Yk0aEgf5gFQY567wRxeZhtpXlNLV/b0pxIEzgK7p0kfxIqaVmO/e1f+nl6",
-	"uMJcCjF5W8HDaxy4GF8LMe24/uwOUrxk82HtSiLNMBeWGNl8gnTMb5Djoxc1IyJimp3lSiRMzyyT6oan",
-	"MiFAjScnT86OqmJQfxdi+k3vN1GGVRgwA0w6edAAwAC+uQc7pkhS3MtN85vvbeIqSD9ui7GGs7hHUWSZ",
-	"u5UaiqKtb8jzXDovi8p2N+0aTC90dM7sL5ex35NmCNlfZ0PpnJrfluCW9ruJNlS14iWtosDJ38U6Tu1r",
-	"YO/XI5rQhtrFjNVuScJdH3KE4DJJYJYPufwTxtd14Wfx0CrkQfjw7nXuScI4CHGQtsMJBJjTr/DvH6eZ",
-	"vjnIxL4b3SZnyW3lgxZwGNxbmuHOU/ldSTn1bwTNyvHuaK/wa+FBmQ9C/H0JwbrD7yNdsyJVdw/N462j",
-	"DO59ahDBwW+O9FMpexPA0lhMG8NlFiiZWCdSQAnAJ9R5+sC7SF5jOYfAxD4m76GaFwi1wAwF/MJMmB6T",
-	"iJeAKcEpEnWK0ADofYWfjk7Ya50X6HAiNVCB4rawYX2aFdh/faw+4Z7Ls7YHJXRWHqr9EbdldgkQVdcM",
-	"CrCT0Gx5993zXIyhFmmH5s2NVVR3bMKmR59+xR/+qC2oeg0owlR4zxWiz2DdJIANQ4FStFH7F/ApVOUX",
-	"TDZUXVUlnz8L237bbzfr/F6Jh9SguwULPp1DO6T7lwXvlA8BFOKwrN7Si/UeTWcVO+PvYmqZUMN8MbUi",
-	"6TEz0XPFAOV5pmy+gJ0C0BcjPcvZcMJzPrTAIQAVgzknBEA8OwBdw3NpVMeKcFSXNGGHRpL8TsxpaL/p",
-	"D3zRtZXdzRYndA2KlmPTaMD+h5BfIyZPw9rdb7Jjp6GlGpvD3m01Ydmi8QLYX5a7LqD9o2jDcodOLjKR",
-	"DQBRd6aczcoVi0ya47+LRdVW+yh4srzX2sOHWdkzq9LrdWQT8VHuUUd5e+J7txLvVemF1txDQxLeSmpf",
-	"fZkKtxwFFJaTS+exIi0/zDkn80okFywVxpCl7636HvSXuzsoqiIcCjnF9rMcgWSrpPgSG5oj46qNnBzs",
-	"Er8+D1Ll0zzuZr9v7PS7Mx7lyi4RJGr3YpesxMdpoxywh+pH+CBdVAiSKybCKhygjxok/PQr/fQHKtxU",
-	"WFHdLh5UZcYX7oibIL6l88bHXKrqwz/TN6IQx3uuvRDLPaws43M4m/907ukWjKU4Q3fzZldF9NTL4OHq",
-	"5V3nph4wcjrRVrPHf/vw6uce+/Du5yPofmIfXr6GfIRlmTaWPWNvn0NTnGeFDF70BaUt4Da+iBwukQbC",
-	"zAWv5FR+EamJmr5HMhVXChEmmVZD0QuMTgUghPcggiKotJyS5CMu2kEHTHGED/c48tobMUfvcDZl/Mvx",
-	"AKb/rz8+O/vLs6ddHViw8AdXzL2V4/JOQ+4BzVS3nyB1oecK17hy25jrlp2NvRUAdiP17tWCW44I+UhT",
-	"FuToUH0Pf8a5v8BP6xMKIXbGle1FtIUJUWYA0bD/45QvavMGXknvsPDTZLQ7moXM+Fic/mcqxo3gWbij",
-	"qqEyKncrPDTzMBvfjLuKq2Fy7mbc5bQK98/BRr6hDkJBhaA+QP2Ms3jwgSAzG4Sn3Du7AwDaKiA6kJ9H",
-	"KGKuOGcCkD68WxtQN4LHX5RTYL6NKx9Gr8yuuTl7MInoX7AohDyepsyGpq3jQ6UI3NI+ts63TAXVOGhV",
-	"gStaiQRGb/3NVG6CojCYyoci42Op1XEm8rE4DKbBN75uTIxGYmireecC7HEqbESCB7qW8VQrEdTpX06e",
-	"HC2zeugCaMkzfLBLD7gE/FdXynmOlgI6nJDHE9DqRMaPvc8iYQMxqoFTfuumFTn9zEFHZtwIYbB/KsLD",
-	"Xzi4r7HsLFGfEVrrYXAblvbqn5nZMJbXb7yGd+rcLEs/YAa7EwWzTYfBY0hsbQfBp/E3LWM+jTYEz73s",
-	"O56JpPOmx25YPEpSB00eU57bAyHvIFlzJv8YVGsi3OhmuTg0i3+8BUG94DeiZWndX4d7N9JKZjuJK4Gp",
-	"B+bA2eHI7X5Zh6oKGQhXEGg6cwmkJVDCUHGo6zJN0TdBvUUp/1Rgx4Y2IvH8SMun+F5FdJYKI+zxNBc3",
-	"UswPQlBDKp4PbY8lzm2EVA6/Fgqc9FVh/YDDx9t/xHd61B4AWukxe5FcevgLYA+q9dGk86xnaUIsQ40A",
-	"9XEb2DJIeMrP2Equq/NGKzIdpLIOs3InId8AChnPq3nU1Qqu9ylyY/G/F8gvwg1EPqRybncH0KOARUtT",
-	"UqLkhU05siJQp8SNm8RptasoHA5KbW0ZNloY2I/JbwhEzfLcioSNNcS4xj02U1h+PRELvIyHrYIIrjKH",
-	"EgiPIi7mMJ9YhG08Z3aIbgVcmESORiIXaihWNSBqgsNVgE/2pQC9MDZQV6GZVs4bX9Z/Omc3Ijflyop9",
-	"nupuFx7L0UGc5q++8KFNFyDhdiLVGLfPEM4MBK9f7rkBJYKHCoq87xhHC79X4utXSQkTGbN0/nplcymc",
-	"5rpSxXcu3LaFkUjDjNW5SIihb8iV29EDgVZH0RjBuCkO04E4YZduxRM5tBC1Vh7wLDDgA0M5hcyhBAe0",
-	"+JXCV+PhkgtwY6Y6t35aMqcBtGYptwID2wFPLRHDlOdQbwh4UpGmobvOuTPpLwDna+40E4JIhUj5lbI6",
-	"4YsePRNrmKFlEAOraYpFk9Rc6N9jsKgk95eVOVA3k29GrToOePP/8uVMe7HA8DVrNU8svk3ZXXhPDLyH",
-	"uLvxE10VFHRPmFk3Bf5U3cEOy8VE8NyI7Znwa7ST24MbbC+4ZOWEr0JUwzwSUm3w6whu0ODhCmRaNCWV",
-	"+B7+w10W2/Mj1A9IerYJEdkIkMXCMRGmAzCCwBGy8Bxt3iRoiMrhA1wOA24VJxyWbB3eV2hV4+ZaQLN/",
-	"J+YqihsaqyiCPbKdrfDWdOmYBtHbl2G61gn29oUSIjGMQ0iW9XHE/R7WpCOZ7BzdMjon3BGqczvxl+TC",
-	"zFJLHeUFsHrO1TVVvpPQUnsL1sY4MS3ZOe5QKFGbGYHmLR6t41nuGxQl9iaaE/aZYnP9mbIy7ZPGghWS",
-	"humpUMfCHScnNYAjQTO0ZsnC/Ts3YYunVkWf8NNmaGqN5QqatQGzX9yInKd+vaELQmnnfmy1JdYZru47",
-	"uxuu7lvObnX/riX6iAShVY3W1qLswPVB+yPUouFiHY7O2sYxcAMsNJzH7673plMpmJ5ZwNrHWg+WELKR",
-	"ciK8QNIjtEo1MmdDER679PN1LcTUYPEe6qvz2FcLtFz+D/itUNSHmpMUoFR+p9Q72v8fd1ez27gNhF+F",
-	"yGUvQrx7TdBDgLZAego2BYICW2ApibbUpUiBpO2oi757wZkhRdl04gCRneS069ikKHJ+vhnOTx6xnLl4",
-	"Bi4rNYpPCYtPItTw5UCRuNZJgdodiCUg4lTiVXJdRtcVndlL+OjVhdwCVnS481zXu4FqNSeCwOvQ/fe6",
-	"ZIj2LH4XbQL/JXxA/Q+OKKEcVLCIfsTEZKVoq1xyBFEUrHn2bjnzA1Z8kSer3YUNtCeBq3v0CeYB+ghL",
-	"D1gR/r9f8X8UT5CKm91fNVVL+exTNUzsSUFWBCvXjtWGLwEHO7DgXNuJ67Q5nBdB/hA8qvbG4OgpBpQL",
-	"yoZQuBFjH7/A19xRximUR8TaZ9wyq7UiyD2wWic6r+E2psN++fyZFn6ZS0XFl/8tYIn5tA8+4k99U9cf",
-	"VAXd1HU08/XLFMvMCJoYafET/v1vYUR3moo3I2MdkQW+EUeZvwlfYKwxMEHr0SFreE2dTiGbAzgJcsEr",
-	"rjyC43X9VGhDpzciodZZ+eFrEmrw4Vgh1oUAMOFRykSVUeKp2fVRno9BeqG4dMc5JO/ibz8A8sGXGQ56",
-	"7MbWp+Gtp3V6QxGEpGBv2/XavsrVGpSwjs+FRADScHCb4ywbBDcF49JqyukdO1mNgSFzYvvi/NDkVgX/",
-	"NnKXB/hQOHXbaCn+Etx898eEKW2jHzRsH8rH1gnyJWJb6dhUFI3mAjeW/qiXS8yLC+2rwa3HPMLZk6q3",
-	"QA0TYpvbbxcecxb33eThmYrs4etXgRu9biPcQIvgk//kuCwA/cmBhZtAxT6/LUm7+El7cdqciJdAEjrL",
-	"Z9OfN/rHSSj8/MjhZNRNsbw04UT2U81oL7uoY9IbxBNonkOv6kGYI3zYd+E+b+YTfDhcCDRKkC0fTtW+",
-	"Oj6Qucbo9apJYCKix3LYa0z2rlwdR7W1HoR5iWMk2kAHHYYPniVQ5eM9H13wCfByt8G5lzRU7teOCV41",
-	"zOgtK4XUW9T1SjBe6o24ZDfY9R7BBRYn+aWym+8F+DqM3j7lK7yPSz5Xd20qp5LemEcKv/gHJYdQ685T",
-	"GH2s7MZT2W7Zlflh+bhbnqeceHQLv5bJLM8Wg5k6LyPNXHt72R9k4qE6iVOThOLUFvRLK9/gFfxr+DO3",
-	"vHWU55H36nv+pJgzlYTtWCoojWKRO3ZLN+qa1frKHx9XTJsVV+2/whSU8cIl8xQI4fFVw7u+1co2bc86",
-	"rvhKGKbNN+W8klybEBG31IZ1gxVyCWZAzN7FxiPgpex7ochH2VryrmB43PWkEzuGJWOkGvy/CDNYpvQ3",
-	"BfFkklt3ye51J5KgP79NNvTS1stlW5Edp7BMWKNlbZNfYXTso2NNu/LSDDyrVFLMChEiBTmkho/9InJR",
-	"ad7ufaBTetfWPL3E8117xr15tfizeDBdGucfiP9oW5sGzFMg6u9dYbUrqYTZhGnXRl5cXSw2X+DI6H12",
-	"efdO6F5iDTHbrhQWQiFNQ6Vg7MV+cNjvoib6QydGRVdoNJJESGbgQ6PhHroOpStVjGQah2NB+tzwr7Ee",
-	"A9wd1NzxcVjMhNgfdycMCKTkcZ/GhLHdcLT8wrljJXR5jN7xFcCQK1ZxKVTNowizRciY3gnMy00Ml3Z0",
-	"l6JlnVzPcLaM2zzO1GgLBJmJ2NNr438Ug19CZGwHd6HaS7Veiul0dDmVPykM8aVk2TAAw44zI341fOtV",
-	"IS+lV4kUmFXQnaMGD1Y4Kg3VRzJP5UZ57V4w8divpcXdHKvg+HnXkgAYTVa3tmp72SrxBMFBf50k9ZfG",
-	"llwdenlAGha9QwFgTlupBWyTGy5j3Bm3UIAuWTB+zFApRCdTW91gLQTKhO8yg/7A1lg2dLbbqQkVAxWp",
-	"oWs4AKr/coDQW8tW7UaoMGnU0rC6GLMT1hZ6nu6za6+NS8YUEbuDo9Wvi4K9t7myGzGcNdJ+p6VeIUdk",
-	"9g+CgwMIQRYsPJoIfhlLATF2i5fOI9dX2fXfp0EJAfeVw06kWcrlB1gDNjVMsOKwA9pDEM5kuxQeVBQx",
-	"2r+JiDaUdwTYBEHKFONQ8T45S65+HCTEiWbbNrrD5wSRBWRj16UfVFIvOpo2aL4DswZIBRWEwYs+DpV6",
-	"5XXV/wEAAP//",
+	"7L37lts21if6Klg6PSudL5Jd5dhJXPXHjK/dnrZjt+3uzHTi+QoSIQldJKEmyJKVjNc6T3Me7DzJWdh7",
+	"AwRJgBeVnOR88/1jqyQS142Nff3tX2Yrle1ULvJSzy5+me14wTNRigL+erRey1TyUqr8DS+35iuZzy5m",
+	"O/PHfJbzTMwuZrx+ajafFeJflSxEMrsoi0rMZ3q1FRk3r/6hEOvZxez/ult3eRd/1XdfPJ19+jSfPeZ9",
+	"HS358R085jn18UTlWuRlTz8rfOK2k3mi8hu1Glq9Vf3UrTusCq0K83Ai9KqQO2j0YpaLjyX+xtSalVvB",
+	"dnwj2FKsVSFmcxzVvypRHLxhYVv+CDL+8aXIN2Ym98/O5rNM5vbv7+ZmVqUoTEv/68dHi3/wxc9ni4f/",
+	"fmfx4as/zOaz8rAzreqykPkGBvuUl/zZx50q+nYicQ/ddm2eipXU3k40V+hFqVleZUtR2OVojYPe7h1F",
+	"xj/KrMpmF+dnZ7Q+9Lebv8xLsREFjOhZIsvogL6HwZjt4qwQqeBaJGzFU5EnPDJGge2NG+LDhw8fDo8w",
+	"L4tDeHzvSl6UtGRM5kBU4gYPTWhspqWTLt5N/xG2YzmOZqB1IpxnH1dppfvPsLDP3JZKn33ciVyL3q7g",
+	"ifFrObiUfyp471JuzO+3ndifpS5VTUyBbrb4xK07UrqU+aavI3zith29SES2U6XIV4e/iEP3hPxPVRVM",
+	"7XMmE+S6UjO+Ki/Z/bMztpflVlXusGwFT4D10BC9them8QgXvvfgQYizvli/4uUqcGifvecbewPciMIQ",
+	"LHxebXm+EUybM63ZulDZJbt/77vBUa4X2FFkeN+dBUeXDfB8mZ2C37/Ib2Q5dPdK99Btu3spM1m6Xlp3",
+	"aQo/+i0mYs2rtJxdPDDn0zuug6f1DT9kIi9fSt23hqnUt17BNyLnadl3ZHf4xK072qpS9XVjfr91Jylf",
+	"9fHVnfn96E6g9bqngyiepNWyT+pLq+XRvZm2G531z+sAh/boiR1E0ejsrfhXJXqpb+c/d+uNK+TPvRtn",
+	"fr9tJ295ft1/axT4xNEdUQ+2P7EScte3hgU+ceuJiXWVJ739mAdu382mn9MW8MCtu1HeZGICs7nRCvPg",
+	"JdMik2uZ85TxPGH4aaWqvGQwltA41dBqOG79YJhZv61SoUUZ0TkSFO93hXmGoXKmcmHnUIqc5+UX2ggR",
+	"kcFi80PDtffxN02d7V5TZ0OF7QP9v/jwb2G1jab0dxQfhpWXXbVMpd6KxEoc4anUP55KeXlbpQMnGh64",
+	"LUm+4/lqQMrQ9MituxJc93cEDxzdDbbvOiuk0L2dmQdu0Zl53Xa2lbusX6HT9MitF7Hk63VfP+b323by",
+	"ni/TvjurNL+fUIV7D6wioqmn1cYwF5mETx6ymbE85P4peMjfdqniyev12jCvzoB/2IpCWJsCyH7waamS",
+	"A6koc/Pr8lAC+QVVE+xhQV2MWuh7Zw+/PX9wz1/ss+BiY9s9u1vBA7eloR9kuU0KvudpT1d799Dtuvtk",
+	"3tY7lWsBhl8jNmiemo8rlZfm3F38MuO7XSrRVHl3V6hlKrKv/mk4zsUvY8VJfAt7bG87L9le5CXbFyrf",
+	"zOHKXh7YfitXW2auOlgWagms0yu4y8FsXaidKEqJo18VgpcieRQmLiQsji+zPdfMCCe6FGbp5rO1KjJe",
+	"ou1RLEqZiS4Nz2ci4zLtNv8oSQqhtb3CqZM5aNI0E3PDa7nJNZN5p+X57OOCV4kU+UrMLn6caZGuZx8+",
+	"zWcyGbOP81nK803FN2Lo6Zf2uU9G/8Sp9D3/isv0dVWuVAavIPm1Z/9cFrpEUYtnMj0weGz0HG9EIddS",
+	"JN2G35u1pKU1G7ZS+VoWmQACMQudyvzaMAXOYDKuy6VSqeD5DAncHo8fZ8AMBT1Lo3RL541k7tHSB9eq",
+	"Wv5TrEqzDkSCT8CAAkckQSssT994JLnmqRbAWPxvz+ctuj1m8+xO9J46UWiVf2+eNAsRm8VTkQpc8IF5",
+	"NEctCq7FW7FSRaIbtg16urmVrw6swGdhv9KU5FzNeCEYtJUwrtlepKF9NPeN1ntVRKjE/spUvhIsQ/+G",
+	"O9Lu3bl/p53f+65xqZ2H7iyfelwzPSTxXr3hhy5r2qrUXFQXvwwdChBD4OQveT7++dZIqTtqJTjcJJNa",
+	"06431/PPas94zsB2b27ePNGGh6UCjtxaijRhUrNclWwtP4oEWfZ+q+zDywPj61IUrNzy8pLxpQb2Dvd7",
+	"rsqtzDemgVKxpWCaw6FsLhfXAR7LwFYzB8+IFsWN+ELPGZky91yWptlU6nJuxB6urw1B0TAESwRPUpkb",
+	"shC5ueQNA+IoI0Bjs/mMGgGeUApv2Tz+/3GX8pzb49LrTPAebe8PNxKM31Zwi8i/KpInabXs0tTYuyHM",
+	"tA1bsPcVWaU6s9USyCx6ma5FIgqYgLnyxK4UCQOL57jLVKfVpkviQZ4NjzqWjePqWzPan5Z8QMvYt2Qo",
+	"Ur8V6xlIKiuZWIFi3JzqJZnU09i9LFDVC2zJgUmUahKxMoSemFMg8kQknROIIjWeu84ECjTfDYhRZinx",
+	"jI3f7dIcqoFZevv3Dp4PUoO3yHNrUsXmm+MfoBDrG5548SXea83lucJTcAUM8Yo24gpuuOZx+UJfMiHL",
+	"rSiYlolgGT+wK5EnVx57wrZmQIWOcyVBrtRDFXNWqjRhpEwp12XzKnzQ8ut/PXQVujUYWOKXUgcEdVmK",
+	"rPlhJE3MajGGFwU/dMkDGhwY1DtLia3dc6RzBfeJZmtVtDbuErYJn9A103MhFXbzXFOz+cw+VW9lgnsp",
+	"wrv5aFMIkbwri2pVVoUI3YTa/shkrkvBE8vJzVGsUm7oS5bMiAEaRSJZmiuX73aFuhGBCze54UFeb4SB",
+	"jOcH04Hgqy0DGwba+Gozq6fnuIgAthQbmWu2UXBJK5Iecp5e0miMBpuj9FACa+LAntCKq2lRmSzvsEfI",
+	"wESqBTCxWVdDn8/s5KKMixikfc7xRbd74xiZff/xIX6rGmnIPsdk2e2qe3GYlQkKt2YNNOO4dmHZuFA7",
+	"pYdnbp8bPVX7wtBU7XN4+0/hT2ZoiVyvRYEeaJ+Kg00BbXhSg0cAYCwY8seAQWE+c7TrNRXTGqlP/yW7",
+	"X25ujbVq7EiQGeV6LwqrWHcFFZVrw0DyldChVeNwfICZ76U2Z2ZvZP0xzBSNvU/qDrosdQ5hOzLU9Yu8",
+	"PsXO2uHMz6MGAMFFz9ZrWolebt5Yh3pY4RU9vFI5BmRMuMt5Zk1J7TVWqWBVbm4B4E97ZQQrmfFUk1mH",
+	"s52SYEEVH3m2M6Q3u3/vzoOzWdM4erZ4+OGX8/k3n3766Q7+ce/TH0KkvaqKQuSrwFF7ohI4ai/evWb3",
+	"751/e8lUnh7Ys7+9NXSw4xJ0sANqVoZJmq8Lsa7MkYTBgnPM7lM93md/ezvrhPB9+OXrT2EDbkOFwZXz",
+	"hh3clt1O8PTkghYcAbjdrPJ5aOn2Z4MSzXxW7bYijRgUCrEWhRBfgDwNoyDtdtjIRM3OB4Qkuh0o9Oto",
+	"uu07a9+LPR4KowVimOOAA9UcYWuDX6VcZrP5FJ9EP6tPhdas3PIcjXmmeZHcUhB10Zu0IsGlLrKDC9Rx",
+	"xP9LW5m3Q5/xIpNCL0qlFkb0mdU3y0olpul3fz3DU17wTcF3W4hR1oI9AI4mPpp79fyMlUqB7HTB7p0x",
+	"w+mZWq+RYM/vn4EJBGyYmSzx7svVnqn8Dhh0cbzn98/MfDN1I2YX984+dYxwR9ojXAch2s+ULhkughOB",
+	"C6FLSySbhnm3sfk40I7Aim0ZGZBfwyqQa4cXCfujWU2G6/flLOh6aVzG2MfcRVcNmlHs7v/VSOTTuRAu",
+	"RHxShhWBywqiX9iWa2uUgvm1D9DZsKepwWax9+DEylLkiRXbW4MGcTMgzguWKIHGO0ORl3hdmNOuMqFZ",
+	"ikp0V8TkE2wgy0PAqjOfrXiR6Oeq2KhchAlvDY4EeA7X1RCbvBGaVbsgwWF88RiJg+wsx5+XsRaaTOZV",
+	"KfTLoIqJYgU94lknzUo6HcEcOSNUNzYqOH1DcjokwBoaulHX00xXGAMTkKyDThQb2U2BM0RwdkxABEA1",
+	"/ZR7EvtAfQ5uYR6oElm+ISfMrUZjGkK3SEi0rnMyRlg++0dLnXTPfu0fbVLfa9JLV6VRfg1lodqNdkHg",
+	"YYXaFDxjiWzoiFUVsBXGXRd8VYbSURq68QoNIqObNEclzrjR8R1Wk2COrcOFvwAjCqwuH1CjE3xvJDNE",
+	"jX/60E1P8bHnYh8aOuY/jE1zGM/VzHgd1wzFs4F10T6EEqQ0K7WqMuE84Txn1W4nisXK3PbI7VNhlI/Z",
+	"VKsm0qxWmYhbs+PkROa5F0nwotIVrmdY7QDZFRy/yaCSBIMCLxOeCX8h/VEEz/ieh0735CtvLTdkRex7",
+	"4ykqtzVNxDYZ4m6tilBHItY6pZEeF6Aa69Cuhr1RZFiwnnAXz+na71LHBGMPiuSjHE3kYbLXG7wZ2p3H",
+	"PA8ZZoGwkdbTFGUY8snIRCSML1VVgj0QZ6vLgHoZVoJ1DzlS83MyzphjBf963bjWR11ij3ntHJliH/rB",
+	"CsNuVv+sdMkynggQjA3nNGqAbeAUNqMpTG+0t43SRo8KkqHQ+1ER9jQgFyo6ihlrVRVhv6y5G0rQ1YwS",
+	"MkczPdAkkOLK3MCkaZKRvmlNjzDO1ZZnO0ODW7kzKjE3YiGF7lgDTVc69YLUxoW+dQ6jS2KoD0FNfHXv",
+	"kfPpW51aEhJYpXrIdweRM0zzA2itAav2qCWa10FO2OU0gfwI9zO98vgwHDoS3VRDIIPXBZ68a0nG+HHH",
+	"2FDcX2QeFowj9qknRpbVDabiLM+GsudI0OdBBUnVFvaB0+6d31ruuN2Wa9fOQN9okweLZF4Os5unAcXG",
+	"mcHsjO3eeA6KmjZ80oocnhdPG0RHGkDLrs0X6w+/fPdp4T7f/7T48Rw/u+++bv1uP5+HzOBmjTdqQV+m",
+	"gm8qcQeH4/20oFxBAC4ot5jOIopS3TV7X+Q8vYuvWnCB1+tnH3ciTTHI8EgT9ICltXVnTpXEp1wBrc23",
+	"Sc9ewkGv6RkW5KXgN30q1W+8HLe6POyCNMKkB5ek5hVtqW7Jcwgqy1UjgIz+bIbY1bwYQC1ub1B4zPPP",
+	"Z0gwYyzEjRT7sKYRl/L2qkoTthRk1z6pSNfezh6/32Oej7brZvxjKw53KDKXYjCHSZ1si1U65nQ0GdKn",
+	"ueFzN2bfxrxH5xZNfHJkd2/to8E4YP+BafxgxPo4SfpY3tEiBgSDGTrM7yK2g/fOX41iw36rNMWr6Nqa",
+	"ILU58nkgTmZYc6izqeazUpZpyNRtvu54z0cop9heeMpFIZK3an8KgwHJfyGXq8C1MZ3BAs4h2Ndol8tU",
+	"MHCP+baAdVVWhVjg+v46WrzV3GEWfQq8VOC7CwRr8w2XuR68rV7v8Buw8qVqdT2ep78p1Fqm4rF5K8Tc",
+	"V7IMhAG8V/vcmWFANeqEduawQdc5PFkwvcUk0s66b3gW4ux/Ml+Trkju/a5QDe/+EDpdr2FsGj2Eph1l",
+	"Nc892Jl9OvcazIQoZb7R4eOKbdGeYGs4+TlZN0pR2ztCka4Q8wXh4GswwY3aoVc4ptDmZKHstTpOjqhC",
+	"1zFtYdVk58FvtWdt1i0TJXpi1boUuW/bMVq9tS75nYyamE+1Gf/4At+5d9adJ6xywBb4DLkl/oyj4IVg",
+	"6kYU4NuOU84RlpGdSmSV6egoIIyS8UzlG2+Fym0hYi5qL2HFbw+TZXhq01TAeCL+VfGUqVzouvGxC20b",
+	"jPuCCqGrtIzNzXBWYJxdOp8+BNNRaAi6LAS/jpy8VOUbcvtD6KfRKG+9LO+gx9BY9iGWQtscZh3t/Bxr",
+	"LiJu7EgY266JyfI/j5fVlFEvCh51/6jWe9Z7pbxSmQglKI5SgggxAibecMsOAh8YQilUtUHjM+j/LY5o",
+	"vqc30PwnNcsEjxxXTFce6BkeukU3QdUttLpPCAWtTrpr3drWRdgLoUKNvJS5aHrnprxlljYmIXHtKUX1",
+	"CkDKCv6N0nU3ZpwnCYZDUYR2IXKe0Sf87sOQlAgD61u8pwVfhzJnYU0DbOC5DckFJ0INNTfqqLd2LHDk",
+	"TauEhxfQu/2Q6Qaj6ZJqKnMR4WIk3KM39eD01hpeL1f7OSWUygJTzafO0BJGrxqLY5y7xe7bJ29Rpu5U",
+	"h75OtVfjl9jwALu8n2dp57NcYYBN18E4bEimJWpFMPdaku10xhvjYxZaGHijwfkxpHEK01KryXdVlvHi",
+	"8PmsTZH+wvek7rt5iOJk3vDNePv1H4o8aD36lhSOSZdbDOqRNyKvwkgHEw229k4c7QBK1YqnT4Nhck/5",
+	"gZEnzo6vsaThaJHNeAdqOPEUkgiLUk9xuJnv/0EBjYEfh+0/1lbdeRln3pu3G9m8mHsAc2hxULRh3pS9",
+	"ufibYwdCRokBGrwOyGUI4NALmsEdxi0rFdPV0jy3FKxUNleMMy1WhWgkF1eFHIsy0Y6qpTH1zeYtnsCp",
+	"HhIjYI3AQ3iU56qyIiG+hHEjPj/z4jktPws5rBXT5sBAbInHvwKR9V1CCUy/SJ59XMWE7P5g6LUqPOE/",
+	"C8fsfozKMO9ECeQAEcBzG2SkigTBhl2C4QFBIz7WYVgjr7si0c/cWyEZR6wDtp0ndUCyLvnBDGXL82SE",
+	"MuOmOrcrR318GFj5I2PVYeFiE6DlNENvWhF7cjyGA9Sxy9h8vOU+hpbw9g3f8L1zdTd3GaHBk8A44BC8",
+	"vR3KRXjCC4HCxziB50X8BICQTYlGY6lfiMKZFdqkv+VpGkmFUntIN6whCuHZEJdSO5GPcGThUF7Tw8cZ",
+	"Bi0w53j8zabHLGS5ZjXap7tkZF5+cz8s86G3ZUTvb9W+m8fiunKH0LlJ3DjjNPTsJmhhAttriJDIoO+4",
+	"QN19dxeTQu12Icvvi9JPSqhAOV/xShOwgG6yFbblN4jFg5mSlKsHqYuQHiO0aS84hKMsZRjpGrLt8oKn",
+	"qUhtFvpKpVVWy/f1Wow6SF6obEdN4siow5UGcBUwy50eBCNqOKcbgIm7UzFf203E5HvgDi0LXGnTxvNG",
+	"jLtHvXqlCmG1hkgYHJquNmYbZQ4MwAJROA/fg7vnX9+9fzb/5uv/cvf87tnds7vnQTFZlcORHG5hIwKs",
+	"W925pfN6z20X8RPzuuZNzTPz+yGbNxg1Pb6hWIj8c/RtAw2UziMYRGWJk8EjFORMA5HNv//N3W8efHv3",
+	"3tnDe/Pvzv7L3Qd3z+4aahhUSepda03dTSm8j6XYqGJqjvfyMHwfYcOPuZY67gIHn4jgumR8IyAgqPY4",
+	"HQQHw8RSFuW2kbGRK2ZTFWvQyfMGkm1XyvKD3fS13C3UDmeLkfXmroS5GsU7VIXgsQVQTKUmluNcoEw2",
+	"A/b/WeVSFbqpLnx91sZGCwB+fvXHhfv45b/9IawfB1XgR5rthNqlkJWetEf030Mj6sIYdxO6bfhkd9+2",
+	"crMVrZ0Dm/ZvtXFtyz2Ue7C6+fLQewCQTsNwiRvyuLtgFkzsLJW9NMyE3RI0Zu/7IgAPcamKcGibHcgp",
+	"0vfcqT4+ee/JVqyuRfJUZDwPKBqJ+76frcJTt0oSDTuGXgMgNlUzCBiuwDnbhSMywvQVW/Gc6VKmKVtC",
+	"TAAFIsLWbrlm/6ySDQCvsAMm4tAOWtelMGx/zWWKflAubyKwQ/hTCOnlh60ChCp4wvQEhn6Zb4CxhIMu",
+	"Mn7wB+Oio1ewVcWwK4s2za3PCOXKNJ0GKXJZCL7ahu74x4W6FjkmGuHBSRTItxm/xsszv+GpHK1ltQii",
+	"fdMn/KBfRowMZAAzjzSsn5fszGaUY8YQP8wRSwETiCMWcFzAHvwYfEAkDUvkHG765cH8h/L6Vu3R/T8t",
+	"hah5JgNLsZZ5Eo76sQM0rVZlPcBC7FSB4S85yaalxcK5EcXcZk6LG1HgudCGKAHzTJaake8ebkPTdipK",
+	"AfZFjIbXFpzyDnttdBSrKWGvZilMI1uVqVRt+BRH6HOcamgVpBeqOGxp91IF0qDl/JEdrnNzmufQxUks",
+	"H1KwbOaYRu98UAMxbz5G/W4i1UOO4NSjYitfGOEuTV+vZxc/Tnj/wzzAtAx/1Fwmhgq8A0RLtOKZsCop",
+	"SUsJP7TYmaSsKa5t9q+2cRnQSohfvqRT6oFnIAlNdGmMQkz8s0ePYcjEGhmRBuyxIaKjmlvMa17pEWeQ",
+	"3aZcZk8AEKVrhUhCbg/Ae90VhkclDXnvL9/+9d6rxcP/8fzV18cmWqH7h6eLlcpLvoK7r9jwXP5MWU3i",
+	"404WQocg0v5mxEakEQuaNzq9OyWfRy8eOJRdVJ75DiJlwa2RGvn3wERuccg/x+w7sFoJAqjk1zN/YaK7",
+	"zCMQWUan0HO2FABiud9SBAJGUgEKeDef1UMnGHbUReDWnzgccPO7gwhvoq9/NkoaxtP9NUbwYpC/mhG9",
+	"lNciFxqUWrTR9YWuohGP62uPc+FWqn3YiMQz8YrHdC56eYtxIcw83Niw7q3zWci93g1K7qbl84YfoXy9",
+	"DSgTBLnSEiNFuRd0x5R7FXY6jLFpIsN1Js1rmaq6Lm8wPopC7thOaQz8IWzulsnnCMvCfnvoMQ6We4UW",
+	"XpkbaSpT+QV+r/YUrYzbhHDcTG9BLAG1wAlNDoqbZ2IB/mXclIWrG5ULXgTVlf6MIbIYJohFYyYS3eKT",
+	"6LBAK7dQYCERIBT8WhxYIm7kSkAsv3eQLFimRgxYhNInGVVB/ROj81/lan/V4cEiT3QYK1SmghVVnrec",
+	"IANXYCbLd2KlgtoG/VBHqYIMpjtaI8T5G9rFiO7lgTX7a8T27GOZPcWNKL7Q8Kq70DmAbU5BPd3yYZEX",
+	"tuwNPGlf6VFlKFge5VCJE6124OIm8z3kbgwuxriwbzOY9+oJ5TN3w84zLs0OR/cM6WDHAT9SFWCjO9yK",
+	"lUyCZi15UQ6D2dJjx6L4QtxyyIgG32MshvhYFnzS0sPbT2JpPWVV5C97T4uD38O0CmbeANtLya/FZZAy",
+	"Iuq/B80QDXQzbBsqNoCDw2jcZuSIGvLsPd+MCLmHA4BHsh+QARblCXY4Naqhfqs5FcNJFmaJLrxDdckI",
+	"zPrC+m1y8bGsSx2o1fUXmuGBvUQLL7ShLwjg2l9yphHCkWnaMa98BEWzwjEhOxVix3wsBViuvLZn83qw",
+	"s7mD20ZId6xBUQavOR2jlOeqYNgTsP1mX85e/e29JmTn2YQ4/7qHCzQaIPJ3nh6mgYJ2tA/czSiRvLHs",
+	"t4+VXrIliVx0XcEq4KGA6HtMPmviCJGBqMGDG6DtyObqCxBZYGvzjHDhVrrcyiJZwM8p39kn8SOwD/ck",
+	"CKHYbBz7/UlaLZ+kSpOjcsIhCbussDRTwg8N9dO6hpmuVluq5ZAfwFVPuHDKgg6OiLvsQelqqhG3hHql",
+	"jM4+ByEWyP3dAFfQeI5GrjDvvxI2Xnnafsu6UEcnNoAg5DwlYXCbj4jQiXjjnHUsPkJZso0SGqu1Dgwt",
+	"nAMWow5czZPEztd78/ni5aGY9AkwKZuVhD7feFUi3hRKrSdf8EnYR+zqFoDN8JIAf7aHneHhhuHrHV8J",
+	"XftsCEswZlqMV7QcLP4FYwxPOtvxQiRvbMBOJP2+pRYZ6YG5qP/ThShGI4fObF1/Fg4JiuTR2wLpg943",
+	"WAapg3hbU+AH+DKIIe0vmAOczAWDx+fsDO/1VNyINLieyyljiOQ6oT6+KmQpCoK5BHXbaHBzxlOtSOxY",
+	"iq3Eqia1u4WcTKP9Z249YxlQsDMDRRpwbBc2Ks+cFQi3hyKbFjufU4yXEX+nDc9SfUjLnKbxxXyBNfCk",
+	"ewh8d6ZvsCxdwTyvgireKMAIPjPEYemO3rIk0E/p4aQbPn5r38lEjCLO7isrlS2hlFDQnouFxItMox8b",
+	"1q/K5h7UrxWJAeNOK1+xqQD1H+2xS6HDiok7BcGjajSF3LOIY8CXEz3sDsYh7IK6sXnTHb5dVeqaA9Tl",
+	"rSK+zKVIgzk64+m0fSG4BbDNzx0t2Tn0kw9sZYd8diLnaRkHXnK/G/ZjQ0oTV+ILdj0YDcoJIWS0GQna",
+	"fgPdBZMCDaFMCHo0A+uxJxOJSI1woWo9R1vH8mALDkzkm+9FkYWGXeVgh4wVnNVVBhEFazpADuDCSBj0",
+	"5pwBq4eRG34POCtgNMik1n7BJ7cBB1JLVTjDp0VcuFi4xP1EBLPseilGh3DPGWSsG8GJoFYSFfCB23jb",
+	"QMz/ekrAagxj3rNCBGxZPK2mIBjf7MJbeyNXpSoO9tRgaKyjNmsvxmyzbRi4JVQaajZ3ld1xpLEdq0qR",
+	"PHdwzCFkqdjlZw9HHHZZi7JMRWaWZLGSpRS/E/TlKMhyeJHIsfuoThpsidNZ1N1o3cD1JUONjS9FXWu5",
+	"cecuYcO66CCsIT5WMbU+7cjsdTCrYyNvRP46AmfWNu4cGIcCgmO0+k3Fi0TyPOzd33JNbTlDThB2CjpN",
+	"JMi7mRbpTYD2wljsHloqhl2ELP4Uv0U86IKOqGFgFt+RighyZufzBdjHdR33QxkpGAtrJOBNuMzJWDz8",
+	"ndVyA2HXCMJsg+67ayULZm4LW4keykDpMRjDnTXbVcVOjXBVIV29oacdCtKwj8U+N9qrYl8YKhhon4sU",
+	"DLSSe1hUsBTOSuWSRNu8C51+sbb/HnOOtLBtxEewhYbOVhzvOh9aVfegow2uAWyJosyQukevuWtu9KJD",
+	"xWwfGzXe5ts+864N7DB02bulA5QcxP4mam1umFPPLEtskFyDsC1L6eG0Edd/LkvJ0x5m5HEUqUn4Q5QT",
+	"Zl8G4bxapnIV5jPTbI10MYTA6GQeqrViR1qzRKRc3eLkdxgEp0P4f50QwFMfSLAWdn2ATM6gawZWXowf",
+	"rvOKoZVmvqqFROIbcSeW8DbVwmxoYfIqvjcENBSqUSdGw/rOa6Kwe2d77yGvNzV7boX2r6s0XRgp6OrC",
+	"LaQ59Twz5ydn5veagi7Z1Q4BI6/IkgNfU1hhI+USg0QyBEzieR3ynCeQr6ZNW1tVKn11gSkJui4QaUka",
+	"OGoGOo8bAJZpMW/RJ8IbwIrSpaoKM3jUEawhwc0SA1DMBMwn6BUS4aGhsB/M26uuhnzstddzrTjSpmNy",
+	"1NUS9bk/ymmdzIVi4+HALR21ALcJ0rHDmyYrjNBfyVflU17yuIzCmQ2jYxRGB7kmgIzFV1uRXOJz5sYy",
+	"whZwXCt5lVQ3Igw3U2sl71Uh82DaS1iOt4GzhkuZJ0IAp2ZAMJiG/rOTIlN5Kf4bfXVHFZvBe4g49Aeg",
+	"jVTstuHSdPYn2q3xg/rq64fs7PycPXjwgJ2dn52NH9Cn3m2tYgC93Nn1zF6C7Y+YBZh9OzuOobtEj7b0",
+	"jc3ZkSAauHXpIMA0juuNWvEwZJmtfx4VixoVN2TiSv+BtH50lW44pSgSjXtDWJvQBF+LKyE9HNP5HB4F",
+	"TWcfN9risCk3oVXkCko1DkjOo8sUHlXXZiVG3M8rQTrSEaAOyHlCeS14WxBv0h7NBIWJvjK0HrlFSiyO",
+	"qB+WybxPfzJHDR4pXM7IsYRs3pmCSDUqa8Q7sOGkEVt/B3x/ThqyRc9pTN4pm3tpJriHkYvJdnuSsFuP",
+	"7dwi+LZu5SSBAX2DOp2nvbV/cQ3Auvg8srcRsZfsCpje1YVLfGG5AvFx7isKK2HLJdokshVPU6xQyK9F",
+	"zpZ8de1dHXsuKdJJ3YgiQfQwleFXuSoX7o+U7zDAqickqp7q36lORX/VJqPqQpE+8+K1oAQEBcqM+R9n",
+	"f2luROecNY9g8NjeKLYytyuDlqVcsUJutuUcqqrnEBS7VmmqUBBs3XcoH04+gb/nOwsnq0dx/+d2YY69",
+	"A9ZBwOP3W8H+afQMcbC+LnRxUwn8yD1gGnt2dCwF7PrEd3Tk7nlRamYT/HuRByMiEs4WH+yGzzugZU7I",
+	"ch7Ww1gowyBUw+t13TucjD3BZI+FXwA0xzzBmMuKcu3kCsqBWnEHTLv9rTs8xL6t+Ds8BLkrIh8Yip+O",
+	"2dd1O53SFuywl6HdU3dLOgXRnecwCy8KsSpFglFkeit3U8Om0mo5JkwNxbFfOWBwQvTf3GE8q2AC7rGx",
+	"gLA+4aWv8lIkfyJnWMvZMpjet8HEYW11LU15UE2H3Au2UqnKJUske8JLnk84cx1dLk3Jr3XDC8nzcu5i",
+	"j/a5M1A0un/FC5lzGTxJ2EZvKd9c2K68ciAhOHkA8PLdkHzNC1EMn6NN1AlYiETkzgQ74UCIMVrNM3jI",
+	"3E1c6z1V0G4DP+Ev3XxOR4Du5UZQ4fm976ZFFQrSsl1z4QXxQm2aMw6C/0yKv/G2runy9hK8bPBM0Gtc",
+	"CJ5A0pVHhqfzFyMujo2vgWZCS/SUl/zRahXEmX1TyBteCpbwkqMZBAXFOVnuS1Wr2EtzPzC1XstV17w1",
+	"VBfcVtsZWRh80FvDx/lSrDdwYo1uJ/fiKoTNCYUKJkm9NV9jxRf0k+WOUXiCOCoUqoBepkBVmuaD+VPQ",
+	"z2AOFjxF0qRRfSJpVoHUcTSuYPbqkufXzkkLKayEUEGAxSmXGUQgtrUrz21e+nF1dbKyaXpWI14Y5QhM",
+	"1XoYFoeWgKqKLw+tkuIw3f4Dcgod1ztun03FNX08+2izJTqFttXuYAshwcFGdwSvjUKts6uvh93dfpWo",
+	"sYe4DJ0P5P818/UqpJCog27eSGLlp/ksCVqi61R9GxMrdohnk8RwHntwLzzNIhUgZRl6njcUY6PK67kT",
+	"212EVFnICWEBa5lLvR0Tb8CTA3KMhCFo1bFms7GGUN1vPsHZLoXMNxApNrdOkrUoV1uRzI1klCYgGy8F",
+	"PYLevE2zWmhtFLG77lC5cI/C5g+HnBmhBCQBF+F5yc7qiik8hP0Y8zDJxDPiWXKCzufu9AyhhdRn9hTm",
+	"PY8DHG/de8oPIf4BUVO2ijQibzWEoXtnZw8X5/cWX58H1A4vm+yP5w//972z/33v/MsfzxYPP/xy79Pi",
+	"x7NzSCL7sPjxbPE1fhxKGKv3+6lfwbsNZPlSlbFSXTbBIGwH6YnW/ouoV8IFV6O7X5SYFlyoPVuKlFwU",
+	"LuZ6Sjrgu0aFyF+hDqQrex31ktJK+wBKAefVAMeqF/00Ul9nEwd9EX5d1VCd3sYgLTNyKGaIno8Yd/RX",
+	"IcqqyH24QECkFoWOsKi1Ksg1GZO0ALjFDsOq/mhYdpJX0zMZLoIwpUa8Vw8Bge16y7dE3UWXTGS78tBE",
+	"NzTXE5ZdmOQ0CgszrUpuiBVGcchmDsERV7kO14V7KlapUe0scKGD6G4j4MncYuDNmUxTsZHLVMzZvlD5",
+	"xtxgCHsGiygzPBTpIbgtRCWBoRC6gKsAmoqSbdR4xOQwdmCsdI47CfXyNEjY2u1qciUJmvcyiL8EQT0f",
+	"WYso96JfEGRPbVB2gMAaTqEfDtHGRcdY86F7G7Juio0IHjIb3t4Ir/juwZ1vvmteSIv/+iNC8/700x38",
+	"9OV/DSLz1mipw/CQFm8Rinnt6QGkFB9lGnIwGyikpVKLtdgv0DaqXfjPIpNaW2kIaHKRWvch/lnvoKpK",
+	"LROx2JmrKQGzKlm47TuwlFKXC8pwXKDjMriMBQ/USObpRhWy3GYR5szzhFHcjQu4qpYpyLSsfjmUJoUw",
+	"mC/y/oxG0kCV9mDUtNEgl7KFuRlInGgXD1ZZJktbgTLgMioLHqk7KwAvuqf33uNa8H3+DFsPA34Wunyr",
+	"os4drHIBUafO+Yjg2jbLYsIibAm8q7Xkf360uPfgm1ryy1UuVzxliVpVGRg2KUcW5J5MNIOzPJOYmhB4",
+	"CAuDXD5ST3irAmuiBU9FcgGn6iBKZu5gnjaucW2/gFUDdrbYNsE1Gin8wXzRN5gX6moKfBQJM0NPqhSy",
+	"r7RHpwNlBk6xHP+qeEpxZL0OShrhX+nxEUEfZtPwHkIiWx6gGE4om2GPl33EJlZFsXuAhuEwG9ZUIOVq",
+	"G8kjIH8YUbAMh7WjSBUU+eUOpQZCA11R42zSyuIJC6Xr0YqFR454SFRbz42SopqbROH8NTw/gDiUCn4z",
+	"PrPZ7lwSHymW+uqaHekEWNcdUOacbcVHntD1GAygEcmINGCPi9OJDMoEBd8/2vEiVN3Xq5rVTaYhGHab",
+	"pcr2/HBBe80LqLJMHI8XJSDVAz2sZSOilp4F2wE+Fj7pXIYAA7sXzl6B0pFVugQ2o2XpxJdZKEo9ULy9",
+	"riEOro/6j471tp2/zgsO9ZJHFPW3S2vnFtuaJ9EdIFWIsv2sAuKYQAinFKIW+5IqOMFC+ZEn9r1WAbTh",
+	"ANQhzRBG7iou6ylNY/XgIFlqoxbw0ompqKZD7LhZnnx8dTWz/K+goyDmnGXNI7V2lMvrPYhueNw3Bqnr",
+	"vTkcUBSicOUg1F4U1lMGPmdbb9iFxCo8e2IfO3lrl915ypT4CSeFBtBJ3G+u2rOPZmGDqxYXD309lQRV",
+	"UCS1IMNBoOB/z8DnM21RwltrZb5ulBd3tQBlgTfsFFkwgGvCMU8B+4+t0Z9i9/wjhlSK4HsARGhNW3Mn",
+	"P9pYkjFAN09U4ttBqhRsUaEo8xqsYRKN4K9Zjzv9lxAOgz/Gv/O0Ep6fDCviutLOFuu5s5JH2QPDTCG2",
+	"Ua9IlTwZ9I7RTUP88nzO7s3Z//t//z8XNbpcnRWAMiO+aziqQoC/qYdixILhjXBgWwFZt9H45Rikj2Oy",
+	"NNHowhIQz2lWdVOfp6FrxB49SkQcLVCNRzWyg+mbenK6uUfqSXGwuJ311mkr1VEvRuZNGHqlis78dVWe",
+	"bt6nJHWyL7Vvm3G0HpvtW55fi2DJIM8L01WW/Lt7V4G1dqR/5GgKihWpe/aRr8o527Vr1aFcxC/Y13MG",
+	"ZsI5O7/7deDiHAupDQOPrqPIeBmusGORBDKB3kixKxnfEXZqM6/Pp5ZuKT74qXtPxtKXZR72mq55ga4A",
+	"8Gzx/LqO/sn4wQjEw8eJ2o+vBthasiCYwwgKsCI/+nZlHvFZxAw6P1AAPEEjkDvdNLZD74tzpY/kGq6r",
+	"2ITfCV4Gr+AewyqoZE6psbaFbvSn1MGaIfaFcL1JblX0oasGdXmjfoVrqrnkAqrBqy9sxe79vAlLNm9C",
+	"zmI8Nq703GiKzniihUg0RQ4pBuautWyY9UzrMx8WzZwUcSNVBWKrteOgacN8VTfyIehz/HPE0n/wpgb6",
+	"rGe1qkmIQaKv+XnLgxaxKWKtdS3zMhjlbflWPG+1HjEkNM89OzH826Ugl+VVYNzVaHW2Vi4DKi0qImGM",
+	"QOAmexBSqAwTXls14PuUYdAlFRpDVfaNABIGkZEAVvq8bc6dMgojGAxZcWJMu3/PC//yGFwM93CPKfa5",
+	"4Xk2QgYfsg57w3EiBXFj5tE3DjjR51Sg/BDs0xhD2ZA5DM9y1+ZpiPzUfdXg90PLDcp452JAZmnPQPRW",
+	"sPp9+05I1T6kX9WKf0PpD5Y/50b8ohi0CQshrOEjat9AEzgZCQgw3PSKSgaYDCCwdcrRqc0tE82g8Gsp",
+	"w0G9LgTMM91DnT75s7iorUyGMQLd5wfz/05pjZ5+RR7qq0zm/75WVaGvzANrsR+Uru0W+uOLUYFzCZ5O",
+	"q5iQVPbiaR+y7aGHevOX5OP71VzFJ/Db8t/Cedv0KzQO7Ym8ub+Gu/UKnalXVtH0Xa5zdgUzuaKsT+3K",
+	"7zD0Vc3ZFblerzBwpiUy/Ud22P5KbtffiVOwcU6jvON7F6k2JX1pFD9sVN4YKL0RD5kzPIOUTVcMtD6s",
+	"srywW+fqhlIeeN4QgiaOJ8KJaZDR1XR8p7lesZMM87jwjyiJvsiMAUgHudDi+5bWNXQkI0J/x7PK05R5",
+	"noYJrK7vNEl/n8LHSDrAnmjoQmgcEVhTR/M9gl61S+WKlwLv25NklzSb/Jw5Ju2eOiNHSOlRooZr7KjE",
+	"9xgAGQ4gNPhnqdzIpbTBMi1eAj8Ggz2KCqv4eGDghPy1BxxCwEzgZQ+uio7gAUJwoBGWnUyrT1Q3+0YU",
+	"iQzGF6vFUiwoys6b0YqnqSjAomfTlgHXwjvvbokQk8L7s/QbHc7J8t6046xXamDn/loJbcX7CVfFLUXg",
+	"HtH3mc2h9dJa7z243y7V4xfU+V//7aef9Iev/pv9EAw3fYYlsKNSAmB9GwJUN0ZqubLBycnVha2eB9jZ",
+	"gNMxb4djA8BHgqHPFubZZ+0UFA3Z+plYQLUs2Oh2eKrrNsj+n9kbeiLCFWdQ5kdgBPRWZgDyZ+8nygwC",
+	"GX48vtWI+BS0vGHH+60a7NzdJUYGoHKxoa4TiN4dBtN45B4EA2tRiIgVEpIE8KSS+MYxRE6XRbW6rke7",
+	"liKF0Jr8Eg2oB4KeLIsDgr7wfCXSVJyqYP+SF1ObAL4xqtoI1MhvRAlHKWiLh8MyOpkfmxdHlab7OsI0",
+	"yFJhBTxy1YxM9BPiDZe+iDEifeOkCr9DkYlpT6FCMiSqoY3JSIco7NLNqMP2wjE4W7DNDt/Hw4cMwAfj",
+	"QXxDZXwjah9TeefYQnayDRZlhYAyqHrYveNW3AkbNv3PbqOPNlkTTvDaQHq20XdTCtfFSaYd20RP9vQv",
+	"QmV03zsOwSGd1SLDoz+CYlnRw2w4pESfGUFIIYR8XI0ut2YboGAePHuHkaQOXgdpAXdtwBQ6ljuuT/I3",
+	"T8F5a7iox+cghbULAvlJAZ2lTqMZ36wWWbie6g9blTEiy4wCF8cxZrNjT1W1DGABxEcy/lQCsYTB77CR",
+	"fjJ76qXdTaB2RXiKXfOTo7UrQ4WaLuo5uyrEutICDEvmbtP1jdcEF3DFDuiFoAQTI4A/q72PWt9wtT4B",
+	"0UyWW3CZSwBnKQ9sxYvE3tNCbralEDkgP2uG9vHbFHu069QbwdHex4Esbpt/6Mykju1rK0mKVPsqgtoB",
+	"oOvYxfVJtnvv2CgDSPDhuevdnQzC6lNOFvLv3zD0U8vjmlZLvNKgTlChw1GE3ZxwTzyoZRkdE9YhuE0E",
+	"R3kKkSsfAGByc5vAoG6pL1loXH9xogT5bL0WqxjO9FK4GhQ27ASKVZjbCcFn+KpsYmtvMbrAEQeUi6h2",
+	"Uf2hZQiIjOZKl/ygCVAcgxW2UAloU+Vz6AhEH7rqaggux3A8QZtEAxQgDmFE7zFhL2RchNG0ATPclRsF",
+	"urgRw9gwz8xDJCLeqsLiVHl0V6hMlbEo/ME9HX9jWmj8tnfZwxccI1+0TRxIRXaVvfY86dFfUG/G0YNy",
+	"ClshauSfzUDolrQzzF9PmRmQ2qPDjtyJV3Rar+C82+BhdgAnFpGd/Q31oDm7ytVCb9X+yqHBE+CI53Lx",
+	"LWuOH9SgJ6S5LiCazWce1DRNCB925UeQqvDR4I1bcB1MuABmC1zLAeACb7I46CtVJC73QhQcUWhbrNN8",
+	"rXvaHn0wcZSxQp7XQuxi3SBDPU0/J7NJ08LYkQcp0BvK6LNTRzRYOJtwSHS8jAPBJsCWH2rsyALXcV5X",
+	"7RqBWReGDnvEriUWOkl4yf3cPJQRavyKGjXQJoMY2YSYJ5S/sRUwLFKohlx21JFcmQxzcWI1N0qNN594",
+	"fk2BgQ7wwgjcKke4PLUZtlrv0TNdc6oYTsqzm2Acq8vCH0TVsg8ea7Ja8R23pSWa3bxSuvT9bF1aWcli",
+	"VclxcsETeta8lnK9jZQAzss6FgwTgVapUe8NbUmKACG+SZU+LI7nFuo7XbBSpQnWlVLiBqMk1lBHmGGa",
+	"oxVyRhYi53obxgGoKFxkeOb4KMRfQqDi0J7CiCfA3hhm/qQR39KbmI++fvsXBtsOOPSN5gY6TrDmpb22",
+	"yJNQl7wp1KbgWdDXBdjasap7qcWxdaX3bK1y6GHOgBlpRBe+JIbmxzS7hMstz13uN6WTdQ2uEVvrYAUH",
+	"YAgQviPSZBQpPIcnJ2C22eeOPd32qTFjw0fppSrlvSUz6ZFIl1XKvz9RMcyt0r1gutyV3we4Y0LeBHDM",
+	"Jjx3VWHZBc+3drZ4yBfrD79892nhPt//tPjxHD+7775u/W4/n9/79IfYmK3xcDSYphxHQgisJ/N3ztY0",
+	"/Ip92IhDhLcz+BIA80B02IqnT4PCLgB+ezjfY85VLvaviw3P5c8hGeUFMGr62SGbomGlnVfh+z5UKfrT",
+	"C2yTPEm68O5gBAgOVpVyNbJlvYVo9Otc7S8YZ0uo1DFnnKVq7zlEyGN4Ktf9jsuCPL9WVFoeFn5uA0Sw",
+	"LbyQouVhkSpEZ1rYxAfvjYhd01WQPzLF9S01AWmdO5F7UQxUwV+u16KodXRiCV9EEl83IwwLb/EpeP4m",
+	"AuP2miA50NPg20h8apZ5+c39cKJQOGqzCTuW8lKYGw1Ci1xV425bxAVHQPVpYdmGHsUHkAEQKGdabcIp",
+	"45jIMHQn0WNHl9yZaCwZ63Ywe+acgeDaLkl57fWiA5bwO/c4xO8Xm1AsJJZsp4g+mTMOYRU2XdkJ4uDf",
+	"QvwKmW9Sa/+rsY9EViczgRRDiPFBbUwO65TvZV2zUWbipcxk+UrmVZAn0g80eJC0AKIiU53knlzhM9JW",
+	"b1keWHOLGgPNxD8IVrd2bjyrDI+4+1ZNKorx3nzdSPU6Emjfgux7pQVuX/wiWofwta1giISQgZ3VfPPs",
+	"Pd+MhIiF65mOaF38wnqOPbugW2//hrZTqVlJLczVC1bfGp725zSa+tbz/dOOgfpKTFSfHemqzmTuf3ve",
+	"8cOMVk1dmOy9EVG7I0T778W+lu77pWFuZeGuLOu56O6f/SqykId7u9DXcrdQO1z9BVTlN93A2k+WmbBi",
+	"lXDJbyVC6Fv8TvNjLUf5wW2wH1Fw3qFB/n7Em6G9bK0ipP4QJVxdsGKK9EOVR3Ah/VF4HXuiUC00tM/I",
+	"DUE44AUExbkILhPfIUBN97XNrNn7o6fi0FeXoOKrfAU69raWA5ob/k3TFX2vqXDxxc9ni4cf6P/Fh3/7",
+	"QwyvuO45QKON1b30RSy6ZX2W8PDhw4dDLOEIIWqyFDNNrJh74bbWwoVIcCRBKN+bZ4vVBKYPiQPDTPF2",
+	"koPf4TfNzs6GpIXWyYpHwj5a/IMvfv7w1R/v0sd//2rx4asvwzQ0RbRo1JgZCqUYFDx4ROwY4iBTpJBP",
+	"0Zu3tsi2ohfwBwusBpZVl/RpEWiZkwEst7XI0VgJw/AklacyD8O/+tbOjkW7B6v1jVC7tIa8AnPe3HNN",
+	"O6tdwC9NzrCuKRkN+7U5iHFrN8ZqItBlHfFpDcsHowY2wCFjTsYINoTLBucpVHa3sWmpWIenYL140SkE",
+	"ghJHoUvEvIQv8lk9h6gM95RAWweluLYHZ79VqYMF/2kGBo9SLeCLu+c/zWahzCwZg9qgefQm1x9R1S0W",
+	"2uPVvW1zha74FrRwYs03Q01rnsn0YCs/e81917kjx0bajPSLT8tiixTpeFRHq9uAlQaORu1a9h3OltoG",
+	"PWRusHmsVFkNfknT6OSb30ynT4dV6fT12ZFqh9OWVcHOIE5LdwxX0Y0461FMJpAzz8AJOgj1jo6dT/PZ",
+	"qioKka8OcUCRF+9es/v3zr/1dvrZ394O7ycNxesitKeTzc/T1JRh5eM40e00ZpUxhPLNMJmMFp5+VaHI",
+	"Si9TqBfrg4XYWSEEMlGfp3n7GnJk05GNM9rzYPm9UpZVCGHnqdgUArBtinI7r72aqco38ApDpRcAXtO0",
+	"vWShugG/nM/vfXK1A345n3/zKVI/wHUSH5fguhzZ6dfjOs0Hi3Na81IPcQxWZbShHGa7uiyiXZGNLGDW",
+	"LhY0gOGoQuxmzVelPuaG2PLdTuQgxtmQ8I3MhfYKB7Zo2RzxKGCYjySJsQlG7O5gNUw5O+tSFLbeQhhq",
+	"BWVPCEbGlFRQ3oHzAATVlidsKUSOfonLCbCbU5XLCahsLczNqT05d8y0F2PQbNBav2zyICybOIy0NmqT",
+	"LDROVDlQcAr57mAQTcnzCWNgNmFBPMCd2kt+xCLvuCxGVdwQrNw3CtJM7Wk8/nmkIrKLJlF5jX4HVYVz",
+	"xWyi6q1oBRbjKPGVF4W8oTq8AQRWlCPK/+QXvfzCLdMR3WQxae4HUGEzK9OZpUNqlkNM6ezXYkr16I+i",
+	"PbOF/VU2muBCBPNWLwWwFVd6g6+27ZobQTC1489/ZB6NBwIaYi+sk/BtRKjfOh7hxPTMhSQU4jSsLDKV",
+	"E1bwOf3YRkeEdRew1nMc5H+04k+P92XShNr6jVgsC8GvES2pZUmae/UJdoW44TLVXd9Lc2Hqk+Z5qII5",
+	"fxAwAQ7T41amTrT+PGtTwy/ybiGajslt7KJYPNUeQnZFdskzF4J2/aw03VdpiNhdXVuP0H5DAKOTrI8q",
+	"iH3vuoRaFfDQRaOkINbJRlXk0Azd98LgrmUYiJZAY8rmEkOkrGfl2RXCCEQ5h1tGi0zaInr4f7B+roO6",
+	"PGY5YtbMZvAU4pXb3AJ7+U3VC2AhJ2qCfybMcTDpQAiMFyEjU+cIzRVtVCjzHKBRHh+OIWHociSoy2fA",
+	"Y0FI2bDpDW58AjYCEaxUR56JY3DZRsR41IjuI/mm1+LCfjPEPJ9XBTjOqTeoWZIEExNAkMDEKOsx90dz",
+	"L8RFwWPUjTKy3DMV/EYSLAV6jM9bGM1gb7T2e12S/X6q9IoDklitons/gfc6WAQarc5Y3X9d8BWlLtbR",
+	"YffP7tyfRUxWDxsmq4ef/vfdH88XD7He8y9n8+9iNqyb3ZF7G5G2b3bDAnYAUUthNPcUBa18zolFnebO",
+	"C0pxUwplso2gDMSVKrAkl40fOanAGUDeBnSkd6bbUdAlKqyB71X+qHwNTrTOjSt4Rte7yq2mag4uR/9l",
+	"A6ypWQUkWhMDTzZyzdBwIvz0Rd7EiTdc9bOtbcwJFx9109I10B6ZaUksOOLgaJ6vYvAIvMgxWV983FUp",
+	"1aGG+nA5T80xMkIC8qMWuvVG3kDswtGGk2chwYoyn6Dx2lZC0b71tdyV0/h0pyWkNuVN6c113hU7qrBO",
+	"QqSWySSpHT5wmL/QdIeAQwO0fBkBKYxrqPDTnJ35oRtWsZl26wQRM0PkVIOH9Bk/CaVt64MOMenMF1tB",
+	"IHfh6v72jUen2zbXZh3mRW5pqBHxf/CGTjD9bVTJ5DGxbhE9CfmLx14gPnLnhefxQjCeNIv97/E1zKXH",
+	"92ZOLAoCT//OJKYYaNH7Gt/wC+1K7o2LVIkIU3Q98LIfeWhQdW9kd0wJToJkDyZzXQretlx90a0oyJMb",
+	"HhQfXC69LQuASioF15HmjC5jV1bBWTY2MtdsoyCuS9GZynl6aYGU0NRgbjaXqQ8qJtok6CjK8g6jCJ06",
+	"Odc7Ct8NBpuAUh/adUSC4czV0A+zjN4ils3B1ksCcVHUrhvrg0EdpLZGDEuDNLh+E0ZNbLGw3L8jzmnj",
+	"/O9l7sfl1sA+LpjIicg1/Hfup6J8cYy/7bhMl+PsjRYcJOqXMlqpN3sjH2+USm5tGzuFULQVNszyP6/P",
+	"weuTVmoqMdbVsLpcUdQ+wpwbGav2U0RZSaR2cTwGssrFx1UVtKP+QDl2hiBdGVVkwBk/sKUtTrcmu41A",
+	"vIk/Pv4TO79zfufbLwNDjFxlvDzm6mo1Bm4Px06DASwuf39cNRR63g/gboTfhnH3a9jEidZRFziOCYJO",
+	"ivWQICjn0YJBNFGQc0GQsOawaXQGuNIbELvTPsoEzjKpTor0UCRgoGCiW/MCLXW8gcwY0btv6W5oH2Ca",
+	"xYdgbvNOFWGXpVmp2iehKavHAp1sVaZSteGl0YTLTum2I/lyIjfBUt8tUJEd35l1ty4KN8BIWn00ptNO",
+	"RpO2pBEpd0RKWQw8dSXkTU9SMyIWmSUHQ/b4NGaRl0cjvnmjci3N7VIfYTbxksAmnODHtqKAtVRTQUjy",
+	"hIPzBRAqWFZpI+jciFDo20gKqYWPhFILAhIKIGjmrNLBNb8Whz4hqAdF5DMjGLhS3TLRc7/mTh+qwZjs",
+	"vmiycdNHVhfBoheGlvZW4ofZhsHIzfomooDiendq0C3k8Z22vAzR2cXsn1rld97y/SuhNd8Il6Hy3MLu",
+	"BCAf+QHIuAb23AM6hzNvU1oJ08rcA7XHpGnFa2Y5tl17PEkJgK07AK6vyZZjS2krZcOUxiJQY/tvqWri",
+	"ECLE7UA3M/4xmgHSQeV2gXPBkKpASozYCy9xAq+wFc9xbRsSAWmdfpravA6Aw72DINo9FD6+ETaty5B2",
+	"dEyuhH1Ei8+MdG6jgZBSNvJGNBDfcTweRgLJNu53GH1qtMkCKykEB5MH4fWMtqDlz6IuLIiVGDDJ4UBj",
+	"yvh1pLpm2LPwzC54fQDIuRBowpaT7CEBSP+2WgSwtEyCDSPjH+v99A1WP343P783P//mw6QqTTYmJFR9",
+	"wxa8zhVsx4VbfyqlBSGJxyTM2QKqXufR3LjnEan8OQTQ+Lidl7W9Zl5X2LWkhtzHo7j/ABao01qaICQp",
+	"Er3XZtE4Yls0wIL9yZLZI/4ZbVlhMJ+xfLvXvEXutHfhA0q1tZiNyXBk0AoPbHnE/NiaSTXUxhvbGuO2",
+	"Oxk9Ui+eNkTpXwusrSlppIJvKnHHDsgHqpCZURGwkL7RQqxifRcQK3Ke3sWXYYWaqGthRcepzqngCVRY",
+	"At0JJEzgQRf1QUP50rrl4dpzebHWONV8xmVrdoJtwunS792bFlY1EI50tHThaLvvnefmoRqEMHprW4p3",
+	"Hhl6EpaQ3fBUJm3QoK4w8FwV3wdv4mcNIaXVvDky5gJnAMsUu97fgczdFzhl1H/i+mb3ofYWns5VyrVm",
+	"fKluxCmKi8JQYgDe76dhSxFJ9ZCOI7pgjvGYNbFn4dbzs7d4pDYnR/0P2bc1Edp6Z7UZZW7W+wqndeWw",
+	"T2Qn4s4Qe26PGwIlAQOsm4JomRyIk/6ixQpGVU7ZmG51FZy4XzjAbYw9VG5Dovz4L5FYUrNddfjoBbvS",
+	"Jd+Iqzm7MjrxFVyKV4gRceWI20kYuinYE/pEIdiVBZpYwHPUjt0n+vKSXZHh7ArlBvqLlaoqcp6ZYcF7",
+	"q7RaXmFOlRkwUlWurIji6gWXCE7dRLaYz5pjgRT1svmFtd/NEVAgCoZxEhB+4GWfD4TfFm3oDnMKIOkt",
+	"oNxCOGjYXM943W3cBRkBeX8I19k9aFRtD+oiCMExJ/t0M9qIa3YlPpqBwJiuXKDnbLI943b38ujaHLhV",
+	"DvM/qFztuWb2iTlZRn1QZ3LYjGTQb+n9Zy42IgRiimjssch1+NWoKzAGWU7t+41pIArZf+yNFnVEvO/z",
+	"O4BeKvMcbATF+OojkKaRoOgTLmy8DrvEGjaAo4sKvcXm4/3r4PF5H/dA9ONsuRMevtrX6wjtqgKKKyKA",
+	"kDmtXDOC4p9EMu+gj0DnB1UVMTEmc6ZWAlxzlXK/AHSuOQNAIE61h2zJLKpHJEsLpteAJYZKdycBC247",
+	"MokZ1yzTzi4oOdQ3nq2vYEnOYyheYQXy/TjWGmXl4Leb6JOy6WLNTXipylb57iNr8HtZx8Hwo1jxyzqX",
+	"CgUeP5vqVxlYX3lzqjivvXwmbzRTq8lF9zKIJMSuoKQBSG1aiNyWiwdSunTmMDDsItNMraSNYmWzkDzE",
+	"Lfj4PbaSHKZXzWdFlVNMnsXPb6AURcW1d1WW8eIQg5sRaaprvR0MoK6O7y1Ep98akr0fD/pzIzX/BsDB",
+	"04D2OrJpC5y3hiaZhNEbZYh/N0piuOz8REGvhx2EAZVTmfSWeXTwgENBMrT02GJ/lcmPq7SyLs4wpkUv",
+	"g0TGN3zeJhw1OyJ73I4qkDwuqmm15dlOqlxv5W6R8Zwb4ZLCFiBVbAiL3UspG3dC7Qt9lc2NqGifazjV",
+	"ps/iRl1PK7xLrwwNr1TqGoyefHV96/G9ve1uOfCRQVIN8RNX+Ys4CdC9o6HGljUIo/c4he03f8IsY1dW",
+	"x1bJDGoGruBctkvVQYiFWi9soEERvkRt7yexezjO8PlsHyS4PrNRk20gwEoHbpnHBzBhrVSesL1NGlCF",
+	"h3fiDEzw0KJOEUhkYbruLeE5tghlprIR18ErfMpLrRrDKSNBj9TlnFbGazO2urkO0ME41EIHwM53u0Ld",
+	"iGT0C6uqfNsjCadCQ+3wHZcJBmhDSk7KZebr+l68WiRPHaFuQdgAGrOSBzQ1RwHxPGw8ECshdzFcEvur",
+	"bc80Pl6DhXeDivNO5CWW3BqUCcPl+Z6Bfkp2cI0F2WQ70W0I75P0cTuaeY0c6VYlQk2+96mVFJ0LF+8L",
+	"SZwa/aArlQhrB+AQUyjylegrVNjiACqtsjy08+Z7VzE5lbmw+w2O1tWWF3xF5Qe72x+OG3opcye8AlN2",
+	"9iMMh63SEj2D2vZ1idH4qvKcRPjqFieMBUjIrB0A8rJ4++2h/Pd3r79n9CuTOZnwzXYKXU5JInpX7wOW",
+	"EKAwYH3Jru7uCrVMRabv/mJ+/0RG/R3f1DaRRvYTZSOZe6jcSr2ISvhTfO+23uVQwCZdxvFCjtbCWdum",
+	"W1pwXmeWWVOmJqrVNWiA2FQpUDkVNHQm2Fk4YyIuG9rc0HGC15IP3gyPOYHft1IiRxaatC+hbHekqDW1",
+	"0vWJqlk3rBvjldvjXeYNHX+EBqTWa3vZhnF9myG4zZgoLxUAm5kSdHgr9ej2KYc9wj001K9HbFxM85G9",
+	"TJGqxtpHmpyEiKnr54Wb2xK5b2DwqNUboF9L3ELJWa7WLC5uVy6a5dIa4Wmk/Sb7/Jwyf3d1u3W80ZsN",
+	"ip2NigNrfWJuWrCHcLbkOVurNFV7H0eJjJH0eFDWh1CXp1RbOKR3GKXkb7topYRloarNtqxvZgxIKxVb",
+	"yzSFe8VGoI71LtWHswMViBOZwurHmFmeYrMO53sUFpStxwzYZM63JjXorXnLGhDKHw1J3BAD18zRM6vZ",
+	"yKH0Y3AwGjIiUu23QfPxwV3wxDxsYstIoZlMA44ysCN/c0K0DnT2rC6v0DInrtdiVeoeNzAFybsYem4X",
+	"GmvMjDvYhtc8g65C1DWRSwDjGnJtYVNzN8Ho0tRxvK2VuUWkWzAn4Y2D3IqjEQzGxtmjciwxD8dAE5X5",
+	"04+uXdjAZCHTsFeXTHTBcoXfSV3qS4LbgB9RFKa06Utwd15aGH1V1OG2GH3B7bHUjEMy/2XjUOFx0I0q",
+	"FXBQM1Fs3P+JH6PqQodm81mVF0Kr9KaPbb+k6JLIZdeP7UMSPlWUH6nQm8eh6+ClSKFJgxXt6DlqKHJi",
+	"XGvRbX/rgPSaC4D1bkXMomEETy91cVmoa4G59HCXEpJ+WbvRDVvPrf/gFJVyE34YKUpP1g7SoAjxopEK",
+	"WyPn1sXNfXqwwYg6GKTuhzMOVyh7Z5+OO3VeWGfOvB12HOyfkl3AwR2Ll6FqpjYmb7+FUnbN4DuXH7rl",
+	"CWQUSCPGWE7Qwdg9UmaJeKMSSH2hJCxLWl68pCPhKPEHj/5kw20h6gCC0e9MsWgAjnzwHDayA9AX4K4K",
+	"chtjNhUmrZEnIpATMMpoYtWMqM3kuXRUfaoLuAb6DAr0EuOBEN+ccpZLAdU77I2RQY4iSfFrLsMRAx37",
+	"EOF/Dt6dqsieA1xkLOAyCrAMbznbpS3hyDW7IvzJK4yuxbGQ+ahhQNOiLFMoTKvH1/+YXrJf5eKNKN6H",
+	"yfARFsWB6FwtOI4zIxLM2Vk4ScfWk+1VsZE+38Kzk85MyCtHZUqw5+acYvv62kfKnLK1DmKztbuNzePr",
+	"Qq74cXVbXAcuDWjCdpaCR2pLlA5FUdK93Rjxo3GxvrTS0E1oaf9U8Lx8t1K7qfWFpkYFhCvZYQr8HAgW",
+	"72pG0BX2YrGcA590AeR4u2zEMPeAAYSm/mepSxVyTS4PQQgFjNmqOUYaVlJXrkZj3+JQ51TQ8ZNf+Tlq",
+	"d54EoYDJ8ZGyOXXs6L2zMyuhAK2ZUUGx/tIm+Y2VGWhGT12/QUFxHJyBWdw524qPnGDbQjMEp83Q5MaO",
+	"/gWkoCFK7KdQ/QAMdRsu368KqlJfW02OLea/9XAV2mBANVwCGqTMdMkV1U439JhN2z4w8gwP88DmafDw",
+	"+Aq1sWXIRhDPG/s4YCEJHUErPWqHqYu/UrPBQO867Lz3XsPHBuPALFEEKAEFdvo9V8GrQROrj88+hapZ",
+	"S5FCpciutWeQABp/x3FeIkUsryzSyhWkg2vwQZr/Iex5zq5WRsS4cl/z3S6VKxDfLiGcvMY0utKl2u1M",
+	"SxuFVVnNO5pVeYI4RiJnXF83wCFt7zbOmoJSzRE2k6npZz5bUQF34m70CV41PeBX2Bf+ZsYSxm2v8P6I",
+	"F01ENQDiWZtZbGSkMsIv1VenCgSRjjaGVYqkpyvLICDCCPGd1qqYeCBe8d0uSB7B8MzKJt2QYGFdJcTY",
+	"53R5eszLEbI/J3dNeizCcfTm3vkXmX9N9lzpj7mW0bqWext/pwl0JzcKWYauGmvYsmVlpbl5lrIot4uD",
+	"4IXNSZvPMkHGY2s1D26iveWNGpzQGWrJGqbt/2ma7gzXfGv4KzzS4hw5AM7UwFotMSR+lJexAOylKrfd",
+	"BZlCSLjqAS4zti7wuDl6hW0GIz3oLG65LRQgNfXVQvNHeBT6ybMd6TKWizx4Jbpax2PRtKb4egNxZESz",
+	"y0PfyXgSibnBrHmGITlYu+4CYAbnzOzenK1keZiz+iTMmTkcc4bnYG5LUif8MLelwCEUe4EvuiRPCyGu",
+	"bGGHhYXCYDKxlXJAF7e74HJjvDSKbzplMX0wA774+WzxcPHhqyAkb1Py7sbPRQvHeZXUC4SDgBykXWuk",
+	"UKgiHBphllKHTwKIcrtmrXZAQ3bGo0KgeTdXJTuIntiLEFgNYjGSemprIQbQRCIitQNEwQdqXx1VYl+K",
+	"g4JdVFpA+EMkrw+P8lCNehdB1nP+QPQJH34PXsCsFeR9RfAE9oNjoT1QsS11t3k3bI5+qUfjxZOHoD+j",
+	"4i4NCcO2wPTrQovJ14OumUg05A5uzN610mgxdxxwb0E0eJFKgQo5gME0/KqdEkDRDalpG2lZk34fdtrp",
+	"IG/1NgazrChkoDTkV9dL9EYdDc2rctRtk6FdQ5mKnMueYNfKRI65/JBILdkjwdH0mjKOJxPWY3PHuV5e",
+	"bzu9EpeWsbjz23MB+IERU5IC41etd7uKxuXaj4R3LxgzOfEKxMV8pPulAPOMEzHAI5oLSWEmVGYpR4Ax",
+	"8xLGPLgThns2bSIBMujdk9pkErBFxf3AtNghfNXbiGvkzOvmvrVyvwbjnL06UREFhmawLODI8VTlmzCW",
+	"ki0C1REKxuu6I6XFW0l7jCCZUWYyfwwnzfUIhMDxem5jSNSB4nODUZnTT1Y4Sv2KuM4VI4deRArylCl6",
+	"w8XILSy12tES9yM+trBFIOhp/HPQzEvMngLgYcN6jtykQAOsc1yKqan21sA8LqSmZ7RWRZ9YENHJ+qMM",
+	"0fBwbXWMGh2bulWVm1PqosUwhL6DKTytiD0NvB5Kz9K88QyMLQxRlcfOTrVyZvzdlmvQMpdiK/PkguSU",
+	"OdnWVNEnqMDLEfYmNQPTFXE6l91TlzYBAMWm8YpO/NxJDmSdWrT/dg/CLIM4R6oMAQO6+dsKlUMVuGGK",
+	"1I9ttWc/nHn1aEtHQ0uJmARKFUIAjXPSlTXARALywMN2YEsx8WjXhp1pZo/JUxxl9OiTxCbdaWE9cVpZ",
+	"GuLHZJXwNqCHeN6JsuwHkg6jqJNMG9lcq3kUNjA9Y5xZ6Rusz2BZRifk8sAmQMC1herBkm5HABJkNfMP",
+	"sBlkuA02TFzzEvETaiOxWQCb0nS8jbieHxlhLHT6qdwp1j24xoqNM66vZ/OgxVJgII1R+tLU4r6EthjA",
+	"AJcC9/nCQ3JccarGv0QIbzo03MbsmO/+eAXyytWXmIeapp5d4I9XudhffekLOzBaX+ELg9DVuAwt/dMT",
+	"FfWcacOquWYE2fBOrSUfMoX1X66WnHqO4d/yRE08ggNesHYQ+VRElEC2WHD8FhIwHPl/HH5ZnLkcicBE",
+	"wfmNwQauj8mAFL8zzKxooY3PAFtViBsZhvJ/HdFZZV5+cz94L/6fgUJVq2k1gde75q3o0Dk70qCUeK+1",
+	"NMwa2JOQKmtszytDtgD3fVWIsiryKywGAO4bWz8X5jBnV3subwAnszT7kME9uVEe8G+dd+Qx8Lr3Bqoo",
+	"LInp0eiYpuEgX6duQlRPNmB4FwNEsHh0nWZjS4tPjc1+Cp227uaOb7/K5b8qQT+XRSV6Yhe+FyKhAlMA",
+	"S49kuqzKGr8VopAJpZ/jrIomYz8/G+TsZlQ6XOLraWsxzG3PKy0alfvRWWALrc+ZTFOxkUujvu0LZVRV",
+	"rBBhz1+GNJgehlF2Am7dMP2fIj/vr5Wohi+E06To+b1E8vMsKFHN59BZf2FPXTPio3PwjAqD+ea545O8",
+	"DEAAN1JJyoXDw+PQ+AIbxANHurLtfwD/N49pxX9WuhTJs5sgouIPWDojEzbU12bk3wJ/rA//a1rCcw9a",
+	"FrYV3m1dBoPAV3zHVwSE1VyFV8orJ9J0kGs0O3ZL8Ee9nYNIyxDV6SeCD2ok3g4S3uqqHALnzJxVluEL",
+	"4RGvRSKKUYHxjXGvhRgNn0L1UHtj0fGRxtKPLDB5u6Dcd6Ufs2wzZ1ayWFXmylU7gVV7HZZzP9Zz6Pyd",
+	"GF0vF/vXxYbn8udQeuuLUjNlfwbDyFakCVpYXChmNx6+r4KaIyOeJDqM1bEZQT6YdzajIw0hUb011LBL",
+	"in8bW0LN3u3DOU0uf/5zIBISC3KwDboUu3A2Hygpl+C0lzmEEYwPPradiF0Y1taradybySf279yzLUV9",
+	"GlCiV5YcXPRbfiM+B2Cix7NccJq20AOUc2rRFMfCJ/qAi2azmmTac888AjQptDtP8S5zXcLWDWSoQ3af",
+	"GVIdOKqFyC/ry7q2gW7MKVc50xJAiYzQCJC66AC+f36v49UdqkJpr/LWdckTUZegQ3+fjWhK+IFCV5cE",
+	"2Rs33HwdimH68NUfF+7jl//2h9kouFjajFNIplZ++IziKHTwlmStrpySch3MfKWQJuviB4pnAFIL5mtJ",
+	"JVwpFq0rskzAOn9ixhBcAlXKYH6F9dAjA0D7I9VfXUPUN4RPubrWeTN++xaJuEW9jqO2tWNbsyKvXfd6",
+	"kj27F8P5oEiWKwtJjG7xK7jI3Jc1A0Ntn+faLE/zLchEz9mVhau7AgsAHOgrI5Jc2dLaDThjx7XACGKj",
+	"auw9ajuaeSh4PvK2azKqSdgbpxtEOJAmQt600wF+tC/ZEah6wNpraQ9WqhdXrwzW9LEOvznD9TS7UQN6",
+	"TQLgiADi/EbVq0zPWbgShksQOzb7Cxsen/xlU2wmpoCJQt70JhBAm4kSGhECRIqF1+qkFSAHCXJ0q/q8",
+	"PWNUZtsclHAiw23t2r+rNC8wl6vi2kgW1oh+bHpXrPx4DfORCtiKfSHLUuQX4I6yoP9zxmEkS6Wu0TPF",
+	"fpY7xovVVt6gFmfrz9mt+iceyo+p/mgYor4J7tdYHTIWnfTDVjXqMEKUcDekd8J2vcFI+lCRkZHpZdSO",
+	"l13mFXUeqHjsSqZLz1eP2FVOCi0ET3oVpPbFiIlRzawpLz0qGCfiMpv8bKZolauRGO7Hzy5ojyobVXjr",
+	"bKDebB8XzNKf3ENMM55L87nyTIYjJbqh6p8728PBzUUj3Rp3TAAmeCk3lar68xxyIRLGHTJYOOeghsAK",
+	"1nfyKSxcNZCXq23omqKBrAFKY0xSQF9AP4aJD4XzR+PYCfuJYg2oaikpm1Ao2YFUBBqNVEF9i60MrQ/x",
+	"8XFDGmxMPRbg3+5ZcMxw0SJbpqIOhCb8oBaUeSPy1Badk5rpUqYpLfpWpFQ/FtYKv3SIpcMxaHVJc1cR",
+	"1d1tdWS8JSMbZl9TePx0HOm8rMcevLzRnQfshEiEakvCOroy6WCXpiLYGWylxYILAcZPCpmYBOVKtDLN",
+	"GHJL9oXDG96YqaFgU4XLISHGEZERY6ZJLeGgsFhtoc14mNP/v5ihfFm7e1dHEhFbQcb4WDdtXgLfyxVz",
+	"scJHZIfqrSCQH870zkg58A0dDw3xGtGOT4X77Yp4HQf8fVuEbphxoAdYCHCDNpQM0Ekwy4o0jVYKbd90",
+	"IsBWgBdWif4AR8g47AhujfiZ24KMN5SNgMM0HkJM92YrbxhYuYssbob+eFfENK7SH3FsLvZRyGcgAhx3",
+	"T0QEuICWQzcyhAK0xLc5g8hJtjdSQlMum7Mrx3WvQALVTRHUYYmNuPCnCPFBDJPPJsBb/DYHNWDWsIcs",
+	"J+Y5vCRokK3Mk8+Yu1BQhgZNoMbWoNiyidkJLlu0VknPmgFbTV301lkLDVizztJm/GPY7rSVm63zNtng",
+	"1khJ9AgUe6r2Y1poR+/KHK/vyGxuZBmLfh1hYiwUWZwUJCSOdzYLQMroonwliaFZc67rWhvQifT7GHvi",
+	"xMedLMQkD/VYY5Ydf28MB5fp66pcqQyYLxRm6c0JrAHNummAl4TJai4D0xKKbRbjrHulqxFXuqIr3aK5",
+	"9T3s4b6NdeTX1NUTkSQIMwUGbMdSG4ZqKvS3s5+WT+HH9E7GZ3NltteneyHijJOrC6sL8tVK7EooBGe9",
+	"ll2we/tQwyVlly9s/vvvqipycYiH9nH2T3zEVpBvVu23FZzmtUrhpBq1ZgSx2la+zBthZmc7o2aDYTd+",
+	"df9gI3XIdRtGFbVrLzpVRJB2t4dJ/tX2rYJDN62E9v8vYlc+2vGQw4hPYFnLQ1BGnoyEO5b1QfDmNIjd",
+	"NFIpyvqVDphBoxjApEAHF0zvVKWFnjMtlymBHYzl/JNrHQZZE0lcOGFY6KjP0e3lQKLwKOZTE8bxmcCm",
+	"DRe2eoTNAwO9XNhkpJICCXwUTYGucAIZZLnaN3WY2oeABbGsv4QwCSeoNsckNcRO4UtbbszzUQocidnz",
+	"TZBfvuS7kDD8KAcv1qF2hRgucy125fh6UfUqQfSVzbnBdpvogHMLH0BhI1xDvt5nqjJVBZGCXlvziNIC",
+	"64CYD6QI1nsMOi0vLhBh5+Oq0mZiMq9DvvHFVsUtbIApQBjDI9/l0n5qSN9cYNN8K9sIXfZEFatwwt2u",
+	"noMNZKNU4lfM2xNyjtneOuGkO/FbVMagQjljVuyJyrX4V2URWsdEl8B7wQLZIxD/rcwyXEYhpCWHKjAR",
+	"H6+jRuod8TyNXvGgAdjwzrJ0Jbcqp427QiUUq8ZZ4ckvYGXLZczZ1RJ9vHV1I54nNUKCl/mwdQCUjjrM",
+	"WY5yqnh1o8HAI9fBSMUuRulUgGHdJvhwRHUkGul1s/CQpjwdxx8HynyGjaOPdHRPohXJopFJNV256UUk",
+	"hvqMdCPbZQJ80giscwRtqa8Aw/jNd4AwAjcA5GhjAAJU2u9AYedqobcQMmjeWVDtfRs4AFdGlHSOBT6h",
+	"svxTUjbxUg1FbUwtahfzfcfFpZe8FI8IdyZgyi0S/VwVm6DlrI4rguecB28jb4Rm1S7qBJ8knR/P6zOZ",
+	"VzEgi1Qw+tmridI82y0fnh/GFq04bysUU8/2zRGcVfAbiO6NVO1kKT7gUgnbV+fUqp1m0m/DGYUeMWNx",
+	"DnCJbRETYV7bGUu7/8E1m6TJTZDHlrwogv5k4bzBUDGMkAFCxfOCrHf5a5Si/8+6oWHR5wir4okLfkKZ",
+	"z5Pu9S2qbN5SFhxdldPrJVCXs1mOk85dvzWgwcZOYY5s8sXPZpF8KdblW7UPiImfnU9OL9x0RFnpcCHI",
+	"cbXIx1VX8haqx3P8UubXjyD6fXIgUUbZuYGyPD2QKi9YopxIGQgOCvjbrkUokECsCrTYQHqVKEtcJplf",
+	"92O4fTe0gNjh3M4wuGrqJClKL9XmLTC2IOgjD1YbIUXP3k0uvQwx/vhqFFRIpMwfdBmZLw10ktq25bud",
+	"yCfobAkveZwOy6IS807Mswbobj2HmBIMRKMomEuWq/oawXipO+y5KtC4a5RwdvVxkarNwiycvgLYcA0m",
+	"wBtRaJvXA3ZF2DJrIDTjxNQ9syjmW/v8PVCDeAmVXA+aaWVOsnkH4cbZ1c3VHfZKYJiOad0MQ9fATBht",
+	"aGH+QYkkrmWEKYhCXIu9KKg9zxRdb9fUULJwTjUkJm1FmmAZDPCqg5K75LmeM/FxlVao+0LezBqCOK19",
+	"FV3D5CisuZhar+VKtKr36yot73QRpv2E4Jh1o5lkaXZxjh7uApMlzUYfcSBch2SjiRZieql0Xf3wVLXq",
+	"drbBQRSjCdXD4fmw9xP7qz2dQ6qRL/dFKjKIledMhtxX5NBEQVplAkxHaDdWEJS1AvuX7122sVL2ZS/u",
+	"aJgJvYPs2T0asjkhI4/mRIXYpX1+BiMfMy2KGyrZjB2Bgoe5uvWtNK/RZjCooFUO7cGDM/bgzvmdczNT",
+	"QE0zjS/Vx8A9NsbrZM5L2l/9hqJgri4wGUizPT/AVljdTNORtbHOmm2ltuO/ZFdGTLm6YLyxDmAekuVl",
+	"nd940VkruzwSo+6M0nzJrrCcIjiXG0+vLPwdIvYirs+Wp2vGGZbt7Mb1UJxonQxZ12r0mY79tV8WsEci",
+	"Il2/EiKMUcIH2e9jqTYF320PrzBEybozI7VU4WtXtg+L4+Z1dlKkjrNtEypXBBqF7wOtcs3WvHBVWeFg",
+	"xpv/IabCuRbB+rGPmFh3I2ZMWOf019Ku3fD8d6OmHm1+9EIUViPpD3OpclfZfh9btchgetawRbRwZRUk",
+	"+VvmTguB/TZorUkk3p6GKd7aw1sEj9x7nN8e6scOxHItxUbmejS/Pl09ODuT8S7+/0jhVHABDO2NyBPd",
+	"jS93ybgiT7CSDNxD86OjHuqdsEVXm5FZQEZxIj2Fhkbk/tnMHKQIbOUunhM4bE17klZLC+gUPFrPwSmQ",
+	"8IPllwhM0NhBX2a3UtYgilGEXF7ywe5kaevlDffTBlk3C9O/mk9UUYhVOT0/KnNNBC6NR2nKvAeatwfF",
+	"EBy6+ea9AB04UJF4lNDIujkPJ91EDSzzGnQLNfbbQdb66zHvA7Ctx3+KuKPmatzaCzefkX4eQj7od9HV",
+	"rwZnjcJbrDh2JpOEsk5ARMFsd+fesne0FWKTyuzBgoQZeG6Bz4ScogjMNo28eWZv6ZADrsohmTtPoNQg",
+	"1a/VqL8wjglATdXlDuAXtAAtPvxyPv/2008/3cE/IggVq6ooRL46hJA+ElizF+9es/v3zr/1VujZ394O",
+	"19OgSXpdhLfuRiRxE3Mg55Xn1xbYhWAjMaTokp1BVHjlzJEQKdEMFPRkRQJbCHeAbkKppzZKnrTHh5EY",
+	"zo8PR9i6I6Zmhx6BKxdc7cPJrcwQ7jsuePA5PHpay3RrLXA0vVbjV4fHPBT14aJIyDqSiUtwetnYG0Ih",
+	"bwAOdU0gu53gacRi8QJtFJCk1LqH6ac6lGdA6rWmBexvSmCro9Epr0x2rVoBaISPc1hncD5uMNKOvr0a",
+	"RRDal5eqLWcDXXu+1ZpuR27POAzFxzzHA9KQ5QaXLiSs22nZtfLCjuptj54KfWuBAc7WFDT3H2qMEAqJ",
+	"U2tG0GskBtfRCSPHEPOKRvwtdmzhZXlmeXPLrjyaZU87P++qLONU8gm1z/FAsm0PmtVe6/CvWM48TfMk",
+	"utrBzfozKWuH24SxtxfZKLM6yq95hiaB0UUGSr5eW72/Uyv91PuJY+9ZoxPtp435/1z7CbaP7jh/Q/vU",
+	"fyRb0mSy+32Zn9y6jTY7IT2d4C5Dujw+5ebV4bfLp/18ma7/R5+NKRQ6PlXVJ5QT0G1fruoE4oXwa/3b",
+	"xnpPGO6brSpVwIygr0Xyer2OnrMXiItuy0BDMpVarzsKGqql40/gVJVpZ8ffa02Dh7poBeZb22fP8gwI",
+	"BKepWmq34jNKDJFgj5FZTPD2c3jWxbGPDPWIRm3YrnvGe4KTTWO4zSlxRttW6vV0Y+7J5Fnqu2/Ap5Fk",
+	"49XGTkiYsEARMPKR6NrNVk651HYAI0Z/yiX3p/KZVv4thL4F8d9lNlxOA16GmjNcZiPMt7ZCK5cZFDnt",
+	"AUqAh6BS5BIUlionvPauMfWfNexCX+8WnQER5P+nKG8DSmD79GcTW+JwFs57VJYh7axO3+0m5LA/Pv4T",
+	"O79zfufbLyOxY2PTYsKpLi9ul+ky8caOJJq6fIBYsNLhLQJ9nsh+4Rrre+v1PqdeP4sdApvum+1pmIk3",
+	"h8/ERX6gALbOUI/Qovd1W33v2C6jy2zb6R3xaRbYjeVzrbBRE1/Ka5ETEllX4tRGkVxWBAe4WsER5nnC",
+	"VlyLSwiIhFDnVKlrzXgqr4WHGmtDnU0rl7awnF9oipy65jVImIYPIb/u94Rn89z6t449rEQNqQonEvDS",
+	"g7ciVB8AphmtObng57CPPlhf5EWpCYTHBe9hhdcWBOGkaq6hAdQp6bECLBDxkgqeQDwyaltmv3khWC4k",
+	"lqCucXlYrgrWLNY33htkJdc+6dlhE8GO+TMIErTYP6qD7qYAzY7J7XsGD0EaSg1K0q9G03NekF3vvgFY",
+	"pTmVQC1c6z3llwQiIulX1JTnDLdNl+w7ttrygq9KTIRwl7hrrlnW89530zKBLCKY11wUs7zejvfqDZ8a",
+	"l7FVaYJKkDfeb5uxOvdCpjNK1K1DMl68/+aM/Y+zB/fZve/Oz9n52fkZOzs7O2Nn5/e+ZvcffNNck/v3",
+	"mjW4HwytCY2Uuo6txHotU8mPiL9q1jFssay0grqosq436PvD/Vl1Vi6ADEz/Lz5EUIEb3v26o9iUfw/h",
+	"DVu1DwNCg49flgRlrvYXbHlguy0Ge9e1Afsz50Jg3VOhRPtDMOpCB7U5/6hoDBfE1QrLwCWKbaELoZjC",
+	"TcMJ5GbRMURCTwYoH1ohFy4itYvrWAqsGzy5kHEkpKcn0s+sVFmKPOGUknX71Wqk21PKd4MA5rYesgbD",
+	"4OQlJfyHl5GiwXH0CWuMvWBbEaJJ7POb4RFgVfVAaG5VgKBha87g7DMnSyJoD+bGzaFcAi+Zwtw0J35M",
+	"XAw/uDQUXWpzGVyzDwbajBFRK3axQUMUC3Vk4fWBSpiPee7Da03nUlpVxSoKMlyyQuiSgpfru/clpqnZ",
+	"fBpXv1Wt2dfsFS8gF/E20biOrdHw5v3FvnEhjmJrsTx1sLfYWhiaOxBOD+S6cQ9PnWE0Ub21qUOzaYfY",
+	"LXlOaOYslZkkBCzMvVVrMtjM7WyEq9CocospaFMVl6rcdoxIE6LOXChZB1AKe72s0wXzAxmPzLFHqsom",
+	"aR02Bq0+8d+Oqq5/yxi1QFB6qVKHOYY3fEfWGBY2phcGPjqmrQ5n678Jn/BSbJStIjRF9Gu82M0zOAhe",
+	"sPqhlrIs8xqWGiFL9XYCaiWN+tAu8DGgoHpjji2HyrWYrJFu5I3IX0fS4RJ+YKo53U0hzGUIJhcFl/El",
+	"KxXVCnF4665kyGAWy6biRSJDsbl+cIF9CqQTGIMFkctkrgqUraHCBphSRKpFvzwdUuh2hVLr7jgem6nh",
+	"zWOToOeYK4yoIXKTi4Tt+E4UVIrHK9UgduUlVCMQiRdLDpnCE0vz7Kpip7QYTmoBKnhDTxPsyd/rFIy+",
+	"JH7zaAN2nTa8LfNNkkjswJsjiRNxyVfl014wCiLkTOb+t+edYy7LQ0ut/y6EcjLJJlOKVIDyFjgx9ieS",
+	"pucuoYC0hF1h1qhlGfm6ufUPGvryTz999V8hk8P8w/745d07UZU5spo3alVHmEzJVgGd+nFIvaIrUlrI",
+	"RUfZhguUNkvfYr4CAN7oAIqY6fINmS0hHcYwga1Ksb5L5iUKH1SFApIWIp9kxXzC0zSQ/JXJ3P45zoAY",
+	"IWsXTzxJ5NY7GdaZDnGsylSUmm1lBhlxqdmpzZYqif2r4qlcS0rl54TZ/scn3589ZOd3Hnx5BE86wgKx",
+	"EvKmJwBuKzAyZ+6nRu65tkgsudoDcgLw2zlbHhgZCo8INewJQTB7djP9Nl3xHbdsp1VpS2nwUEKUYi1n",
+	"wiFSWjSOzIrnRvAtQew9PzurrxRtdhfKSGWy9LnyvRG650oWq0qO8188oWc/zWdrIUZofZgRR/Vpq5TH",
+	"SqRyRg+06qVeAvIFImjS4nTtikcVuW5I47nYv7a6YdhBUquOW66hCCGW+nSJVgGgWlVGw8mb2ihPEo1Z",
+	"ouJGFAeskKhseZqOTN49cFwWZLXsFhBE6COq6AhyKYQiYuJjrcWYM8MBVCmpUnHpb8IXbgeMPOd2wfrR",
+	"loeFnwi3lh9FsrANARjeIlVYv3WxK8SNVJX23vgQrlWGP0bP2S+DRNDK5KMWQYPcCcMpCg4wDpoyCGXB",
+	"pNkGh0fvCg8kcr0WhVe9wi4Lbo4/LG8kNdeYUpAvWkoYAiusrIghFLQVl3WghQuyplJXWLEoXqDvCDO8",
+	"G2JUeHxTLVMofG0huC59QLTGKUa29PDhw4dDXGq6ovm7LG0IAEBFOSkYu+TFJkQRBJiCV6G51ymhuS6o",
+	"YG+OVPAbQWKRb0+5tLUVQrsChsvh68OM+qW5d17FoIRfWTMujA+wpzTjJcuULltXnne25vX1BteaRt5o",
+	"cWViht6z2Bj/QcJ53CfV2tJHi3/wxc8fvvrjXfr4718tors6ukR22/85LE3d8ELyvIzfnPSAU4oh3CHI",
+	"vkdfoDcirwav97/DQ23piYD0cUE8cvd2wbYfk7AsjN1UR+U0i99wnBwNwwoJp3OsYVF+7lsObgcRcQuz",
+	"mjNg08bBKg7Z2J593Ilci6OhDvoG+Sg/OKlR70Reohlq0GS03/KyJ6d0xyVoOA33wPuCyxyvg0dKl9xw",
+	"x1cqETmHS2HJV9dTHbCt5YVR1ROZ20WILCz4jY8tJM3TVCR/24U4RY2MgtVFl4XRALFOmGJrKK8NELwi",
+	"TSZoyI7SawX5/tkoe/aYE0i4CPb8TaprLDIJimy81HkDediovMg4QaoPXYffeNdM8JaJlEE6jJLsJzue",
+	"aDXcuY2VMPpe7P+stA0+/BxKa/OqCSzdGC1UfNwB6E648r/pqHbCrtJqyfAFPbWfcdEsp45d+ezqMorH",
+	"X+hab3aI2kfozZ1QgE0rn4+njMwGc9CmQJlUOZWxdgGWJaJjU+lB+j1YT/e30L+BjGrVu8b30KOUbjei",
+	"kLsI4848lGOL2IMFS30MLvBd6Gv/5IyrQtlivA9G8d1pTHSyzjVZudFlUa3KqhhzOt65Z397mb6urIZ2",
+	"/C2/EUfI9sfL2Y1AO22BPW4vfTfTlD9bEOtvA5r43k9YN3uYH2ciDhamjSxoo5Ln6QOzVO54c7lXk8Ow",
+	"XMHO/l4aaLRHhM+drMhny2t3TCCdzQNwo4psXKc62pTNm1rq7JJBO5BzrMmPXIcVkiIyqa5DW6d0Zi6n",
+	"8d1G/OzUMoss4jhIvE6lTNSSUEnWKhMgOAP0s56zpUjVnp2fzc8Q6+63wdO7//vG05vPPi42akFfOsHy",
+	"e7H/nmfCy0qdQNXTswig1kOQPCcHEPfF+b/e/X/svftyHDeSN/oqFYxvw5fplkhKlm3yjw1akj3asS4r",
+	"0XacHSmWYBe6G8NqoKdQzVZ7jiL2ab6HOI+zT3ICmQkUqgqoQjWbHs/sZSIskt1VuCQSefnlL7kc7+HM",
+	"xWJT8tQkg7nO22Lwh8+tDPzhi3/9P0eDWYjnEMKcqWKzks6iZvJGyAXF7rMbvptk/CO2DQlkF7rwhs6C",
+	"2PbbwyTjrlG3Bbq1vN/6HHzTton3WYzDRdC+L9WqCamRaivPPS8bi8NElV1zLXLr5+OGHwjy2a/5vH4M",
+	"I2QyWs9az7KlFVtiZMtezUWSGbMDcNIw5hzyfRbGjOioApZJKljLB9nruUUAnNkun/RVrd5LtmBCai9Q",
+	"T4rTujhLtIMzqairOjRaOTeeYQ82wXZWMdNymti17ZN59pdNvuD6vRSVax9FjprX4xMG/eB9mNCey5zn",
+	"MThbYamRHaatMXMox8AGNHLDz7G0mTIWgtIvNYarrB5khJHDWx47N+hNQfeO+Xldil+5Ru566jmfhIqz",
+	"MZdg/RzJvdkEAp9Be8kkX5JklUItbQxiEJGO4hbk2QVAJHam3gopeYmBiPO6Ssz13fdL/pAmaI4n22yD",
+	"d/Hztc6EvFtkMjKRiIaBkzBzpNUY4XCnowag2JPVPhrjQ/gln/OSR5pxwrvMsYDPjGOio919i98dJLMO",
+	"mM0M+xDYTY9ovDdUlPfd7tJ2CBuh+foLDiXfuqLDeyw39JqbNYt2mjV5T1I7lrlxRJdst+KysgTdozwM",
+	"PttUPDE5sk65eNsFkyiTmyA43kspsPW6VLc8R3ILOtHGnYOUC5g1e8e0xqHt7GjtfCfeKsU2wDItjclj",
+	"FcbuYZW45ZfxogyH79ScS+zqY10ypTkVVMFVrTn1kfYSU8adxzyFLayEWK7lJ28gRYdVy/UuGArFr9Rv",
+	"KHgznP7t1ydfnQ4DyGqE+SBdlUWj49eqMFO7Q3zBsCfZNdP8yePzBlpJzOn+1StWNIB+5kst6Ma33x5/",
+	"dbonTgyG7VJQ4S6XL1qGAxCH+Uv51eAi6iU7/epJtKu52ZtzBJyzsoTm0RDG2ApN9Wi2e1LLKmfT+Ye/",
+	"PXkcdlBhnBcDXd7hQwRa1pk2phR20tsvdGYb7bfOUC1GVlpjB9b5EGOsalFWy/+Hs0Cky/zWSBV8ZOKb",
+	"H2bd/ZqPXUbEXud+nUPjxJw0gUzfHh+HEZdpCHTbbqQVOyg213U2t1u3E3zUuODseD/fOBTm3xezGV+7",
+	"NN6cAR9NMMjTcWh8qglI8jQ9HKGhF+SEwlhCQ0EJknrU6zDQh6kvhmAbtxBF1AjpigY5aFZQ2pHpJbRO",
+	"MzPGFPBMLaT4lWeJxdR9Y0Y5GZPcTRTBuVF4IX8Ujo1o6T376Z4j8VX4SAw3gcJkmVQUhsbm7ZNMr8GL",
+	"sKQwGYNIe28iJnQT6KUqq1fBQVzYao1tKaqKyxpfV4LqLURVFTwrFeBmhlKsNXfQEJMCpCerusSIrZRc",
+	"eBSp+gxi/xZHxIjggZC9cEIcbVALx7h/oA0F7pnQlZD7NPPJ6ZthI7/aKswDbBXFFCgsfmZLuGwHVyZ3",
+	"2SqW+HU5jYPjtO4YObKZB7cKQzGkNwSXfufQ0uNzSMF6Rj+/oyc1IBbtLktkeedq9rDLPa4Zbkz1leKW",
+	"zXaj6T024bSaH5F/dPLkyfTEnUP8ijHYNc8KtvVQAq3cciQT0K7ZpDFE91z8OjZqGAZuXGTX6iPPvT5H",
+	"aC0DmQJybzgMP/Q2XbB8waswQmNQQUNQa7zmXZdiNgoa89cNk1UQl2SO68poBtTNrOxmKo/7QVxhW5V6",
+	"3eFIvQFEN1CBKzXSRC3U7Cadn41e8p351ngcSGue9O7IfN7Wob6xJy1kOfypWeGPCta2FbxjIX1PqGC4",
+	"EZ8P0/aH1cCoNzVlUikzW4U08A/Q2By4RYwFRW+FF7q6ZfwT9glFDjTK19RDwlLHoniQXTi4P3S9QzPJ",
+	"coXVrcrtX4xQ2zQ0W/EzYFGAlxTGBM8tOiI94Jr/QM5AX/16nZ0algzUuIHpG8PHJqtg17BU7nByFAgS",
+	"/zPVI8VqjF5Lh1MrxJwbfz7r2tP/uDVEVBF0D1U9KfUfNno+GiU21NIzSXFR3U/BUrRWu+e2WbgaVWbl",
+	"Z+KUfOzm4DMu1tW9lAn4JkE0lHhJoTMbQ+yPE37z6Jtvnhw3UwSP06EYNIjoWlhO6jE5kcNzuWEr65o3",
+	"Cwipl2KleTF3nBSgBK7ws1d7OD3hBViM9xeHzU4EtE4yqcBttNntXqjY6V1cYJzHS14uxpp4Qg43dRjc",
+	"xYRSoUBmMRX0GysygKFHF8RSgY9YiyLI+xYJCprnQ6iloayGod7fI6yb3xqJ7yAGAvV4Eaj3ID0B0A7o",
+	"bGbkEjPDHAqtsSR3rXQFAfTtUoEhNlvy2Q2abprttCMnhoCOHeg4dGp4Yywf+DhKt4KVtm1pNw9t/57d",
+	"ilmlyt1oMCi3AcX+bnl5zTAV7RUIYFHSaLj2yocAWVgsuzaXcIugbwhrzllVU4x7+fLTAS/jVg03T3rF",
+	"tz+bjwFATl5Ur+UsSBwDLedYBcHOrZKWZxAZhrZLBB/XScOL3rKVk2F8LMZuccVjh12Nv8UYJQVitDGU",
+	"6TxDnwRAFprPlMwprj8hZJHO7JPg7JxTYHRtbcWROn9yVKiQaP2oKtfll2UASkI/CbJ/HhslBstsgDAv",
+	"2Vaa445kB0mC9sx8B8mWQoGzXkFD+sr0hEtjpY3XARpHAxKpWjLZqBjPxS0oIaP30R2FAnNXVgdIHfwH",
+	"DMM+wWa2HakMcLE4HHMzl01YFqSaOUWqmVEQZ5ciL82io4+4Yjk371wymTftGeLqG4nKwVdE4tX4+uYr",
+	"Y+VwaU0jOasc/5QVhifDKIjgUa3dvLsRZqmcRxPTM7XeYXJYZjPbtuy8gYpTpViAqAQL0U6HtJSxrNe7",
+	"1/PBahGc7tOlEkg/n6vZZpUQaaYvPrMfd/3vohPewx/e34f03jtuXfe10zfF+GifTwQbuKgdYjMfzYZs",
+	"VpMiI4Ewgf2T5w1ssKqjRQk7TuIAHN9bsOK0F+Dy9M1eM4vASZrse3jrUIYVrNdxyJIq3JOoRfEHNlLs",
+	"JaPJ/dz6DdPhvmN7JRJH0FYveKUzUY02VOeqNCbY8M36faO825EmspXlpbNoEhi0RYyKSiMhCn2BYlsW",
+	"4dW9CFPQSnY1XVRTpWjAl8oqPjWfW2KHcH6sebsVQlfja6WnH/4QLg+IH3RSgjC8GR99nteRSojXcyAc",
+	"phjzWcZy6O4vLWwDk64ToKopdlR4dHxOho7yBgV2j08dVJvl069bhmljTab/WhcUuQKKv51MTj9Fiiji",
+	"9hApWpHXMYK9WEUjdXOUDSORGkpdv3PDHJM0ovqAMRGvGXKDRrL3wLVAxy9UfZBEzvAoGBVAfomQU9OO",
+	"zLqiefxK3EZMSibF8aaoWRLgYOaD+vvhfBjRLvXSPAxjj83LLlX/Mh3kTf+MtHH92Gv6DAXLbMnPvnDr",
+	"0+M08paUBBJx1P1v+ijN9K/JDDrhxZKqiaC/PfjiHCCQhLIHfmtbnBRnU1Nl9tPl097L+r4J0BxLwaj8",
+	"V1ouqvcWSvWE2w1a/7m0SU9KgUmpNnJmIyWi2qN6KaYTXuQtu3GSqX9eNdFOoLhU6aC1VO0Vrk/wg8Y7",
+	"Pkl10RFU1dT+pvvccJsdehsUCuUQSsKLzSwG0BwhOw5St7Uk/TQk6QWfh64m29Kw4OxWEJIWkXEnDsxT",
+	"T+t0kDgD3idueZ/Euw9lOWeFS8IjizP6hSsgfDDmj/EYG44Dm5dixkYG9ePODpV9e66BdW/MTUIhAD1T",
+	"Jc+hVcKWagzrAT0+fvC4rb7bwwm6Nk8ars3jmGtzG+Cu+xnTTBYGpNA3u1astEBnBxHyYxnn2THGraUC",
+	"rCPMyOpVilkbzQrdgZuQ9XSRjjhKt+v4Md+jL8k119Xr+dNgMYiDPGIWTIM4ebXutCaiJPz8MfaiaFgJ",
+	"CJU0RoQTCfM184V2p7QhCrx9ucTHeSJ3guP9L7V0n9Vu7uHsSoOYXv2Pp47+OwHFcPnvBScWOUb1WzOh",
+	"QYinNhs8eKB2wbK6p6zgMmclVtA13jyp64bWXLKigiZ70qu3Q/CaUWsJW/5tgmYe6zSYlXgDYxtbYPA7",
+	"D6Da/G5D0lpppWA4c2S8dTRuLWa0XEBEluymSlWs+AeKxvqAuztHZSdHgPioq1h7qysl0aXTqabFgbM6",
+	"WCWZSHDzbinWq/HNUMZV/0DZxa9RHk+hMyPODCh+kG5lDMiHZvCjkLxNPDCGd8AiyWioA+sFbxuJA7U1",
+	"QcO3/HB5zEh/sC0cVOYzVAXzDmT8Pikk9+hpPh5Om0BTCTNFrsoQjJQeEl0mj/90DKYqv2VB1JjzCNQc",
+	"8XEEf5s34DvtxCR2D+ELIXW2UHAbq5pWySKtAOJkK7A9v4GayxCjtqgeZBegeBtupJO5b4a8CNdnu4O4",
+	"wYpb4uAZjRYSFdnb2vMbkEe5pgAmNhO9XxBMWbaUcIL+OGyf0q6Euo6340mKCE7qL9UdtfvV9aWrPN6j",
+	"sLBP/vHBNuNsK47SS9l+pG80NfCjPgUcTksMg8Vr0lwbOuj2WE+xtMO9ZeBNQmYsz0uuNddnWG+ZFdCF",
+	"WE+yXCws/+Ryt15yqSeOrE1mO+x3ZcyDnR4TqWfTX63n9eHLIR8kbBqTqoL9jglQyaSej++oT4GL3vaU",
+	"xeYaFW7Odn2RAEE0Oub4Gst/enwyPT6xgR6Pk2NcgYt5a2TWPxOedwR/6SVFFo2uulXYdgLYLKwfRMGa",
+	"Lndp9T2jEHAXeA0g4JLPbhD+im8AZKZDq/qo9rt3Ij8NlFCqMjw4wNiAaTtTGHWykHaLZ7mX8WAg7x3E",
+	"LIeNYrcvRM5eF1LoqhE8HDaRzUJEBOYXUS3NRTm6wfcISBM2dNqDhzl+OS45PfXObspGNtiPhzDJRnY9",
+	"IuQ6Lr7LrhmFxua2JT+WuH3+3Q/ZyYOTB19/MbxTvKfW/mPl4Ozjrz34ao2zuo0R92mIfFhDqIZaY9to",
+	"VkAyDKhhoD5XVNnn7/79+DiDySVdoNDQ5KW6RV78drkt5oBi+D9ReS8/J4e5TXEiVSb5xw42zZOstdJa",
+	"BHGGSN5nvwxNLK85geWl2vYYcTGfDzMm7rBibnu73DVsUplc7PH847pgWFkcWr8E/DemrHa0kP7szjO+",
+	"Wlc7I9IFBX5nTJqb6po7RpGxwPD+hrN2I+pVDMn+6zW+oCv6bMlZHitX95uc28gGKc5roSD0tDPGOcZw",
+	"8VEhcbnmyyBjReAtXmGUCD8MlUKQExWqyI2rA4TqWIkfekRvjb6l9qyp6YPPgMraofb8dpFqxGXBb3kx",
+	"uBJQnK+XUHjFHD9L4ByO8HDf8nk89GPXihZ3cmQ3k7bODpzmHZSxJqnsHpWvAQn5HljyXb8WgXYfGX1d",
+	"TTLW448tBw2nZ5qWXXUsBXmpo3XLXpFMuOrx3gMgqWWxr7ey5uXrJJc+wx6Trl51P26+MEtc68oSWCxH",
+	"+r91PiZHH6dskwuAEBvXhxfzow8eId/eDHytUQAxhccZFafj6wS7jeO4/0zpDdGJDpcm+sGvsD+Nzphx",
+	"POZsJYpdRq5j/xCgSG8Gg7its38DsUbhse/Yb/WK39Mlkwll2YMVT8H46SUyzMOFbhSQ7HTX7WJtvS4M",
+	"U30j1lO1xlFNIeFhDgyMaZSs3dMQPoVXtoYlRdyV/jreqtzBRWOVj+4JWSJBDRBlBG83+EPn62+ZvLGY",
+	"fVucmPPSnRd7WRR8Xk2gwIV/XPOi4DkQ7jkeBK2hYvEoGedhJxQSScuFnSiRLfmDrh6Re8FSSmeQ7iUb",
+	"eiTx9Um4B9vAC8EVk2qbATH/fVFwt9nSaC1wgH1L/ZZrXu3X2GRM4iHYCio8rt0qbGInEZw4dhNVN5Lo",
+	"YIPBOBZ1h9Pz7EqtubyqPY7s2hwPvCqqTDPQqZb2jTrzrfG3cyaKhpGzX0KXjjtaLsEcxXOZTys15TLP",
+	"fJu+QYW/GfbALVfGipU3YdE1c/9MZ24ozlUUVUazDUV3eVUV4X4Rz0JtIpgATYIPdGrHdSYcF4qkqU9q",
+	"29MxzNQrWgtFj+A98+pfx5ikNNz21K80X7MrzL/MSp6LKqsoIuwiRiBrn7949zo7PT4+Pf1ikl3N9O2V",
+	"QxeazyGxp98mkq/Z0eRopm+HGx/R4Hpmban0OxQE4bZQT4ndEXqhGHU2V5uyqdG6ViGTM1687c80GcnA",
+	"D/pC4Wy3LR7I+OML9H66Vr8taw6xev7xYnr61RMbZq4/2blg9G3vt+uS0HrHJtmSf2TUMit8bNZs8Kl9",
+	"kjPwhnbiIiQ2tTiM648g8tRamZyPaW8pVXVRfRc0W34hYhq33dakNzq6dgHgSDm6JgoRht3B/kifLTNF",
+	"xFEgdBD232z6zFhQa8xLhbpLRCQS7Qf8K+L+odyOzZbIPJVMMEh3aShApyo2eHdfwof6nY/JETE8R2l+",
+	"mDtSeMTgFFta6CACNY0TH/0cC9a3vSuszvJl2U7XW3NfIzgB9bVIv+/kqc2n+JV9mn8my7lGCuc+8bZS",
+	"Cpf1EtSoPR779EEk7IJ5vLmp79pqv3NdR3Pu3sq+YegDtPjArOSPOQLmce82qxUrd8FwP/9YPd2UGhN1",
+	"A2IHrx0Yun1XZ/QD19TvRP/eTSeO0S29Zzp0ggNHtWcv3oFRuoc9pxLMWAytD+5SjyfSOM4NH2PYuejx",
+	"FHqNeMinODPedzIfJ3XbCnc2uigKr7hyzeWdG3OPa2JkF3lyBLWS9eIEhaMGKQeLfWAiNcoaAyw1pNbD",
+	"zULA32FrCwpDyuy4i57trKUXZO72lBjg4MLvsuIH+vYdE7GYGukuh21HaKcayWL2N8xs1B4xnc1Z6ZJ/",
+	"9q4ORK2SWV4mWbUs1WaxhFZHZu7hdFU6pUvw65aiLoKOqLlBsT+hLbKy/mhX129VpLUipQgtf1138Xtx",
+	"bkd2po57wia+aKPwzTSh8PFA4XqLV33XLdwnYxcm2389h/ZMZ3CCbEWakGDzYpmh/4frnZfitKD8kskb",
+	"9x1IvNGX4GzCCvp/9HSs+cDULQr8tf3jVjRSwQmFu42KBcerNOnScptlg8wkpFpti5bP2hkLI9P+xxuK",
+	"5bsfggWBrBjuj/+MHMYIez8+Y3IUCxs4EYmEuVPg6kSRDxnnnnxyfSQ+07SpqJJEaWPW2IAXqxRt11Tb",
+	"2tVHePnppTTz0dezAcMxRdM2CNNTNG0oHN/Blsi+VHZCuqAnG+70eZL8jD4LCRKsI46JK/jCpmqsm0SE",
+	"1sWFkgvoIxjM88XqEEjy6+LzGnCIkhk8CEum+aV6qkL38Nr8cRjFqWY38Bi7linUe92kOzyBHhAeKfVs",
+	"HGzLGKAS3KtX4VLkOZfxCLxrVWZuOvwwND4G4Ceh6LrXZqrTM7pN4ZrczcEvvBO/Ii4As7PR+dX8SJpb",
+	"aHzICR+gSTayDkHW613FqZFhnhgyQYtdD7tjLTzXyJaNAXh+RVTVw6sJn+zrq3ixbxPFyVG13KyuZUKa",
+	"qrGxm3WhWJrw/IQfHYyRiWq55EU+ahtCvnG0ESQuuBPKgfAVnNTDpP0DCmRMn9Uxuf5aDbGieD0/Ovvz",
+	"GIX0YRLAmbJFac4m1e3g4tlbKnlgQ4pOtPvaYoE7tTg0FktXM4x4fdi0/oWa4DXjnD2UGJHaiGBV+ojR",
+	"JbHys02+d+VQ99HHnomUWlJ0J8BHQ9DGlT0MCWHzsC02rMwFk2EzWZQan+XK1CfG0jODQy9jJaQqtQvs",
+	"WlXRvZTwg7FqMmCMxkcBZWwYRIgZy4Gm+4Rsdn09c1qMhHpbmxGlsU68xYnqvD+lHZWz7Ap78F9Nsqs1",
+	"k6pkK2b+Dab5FPzrqwm4rhCl54XmDafUku9A1O0KPLurht1rH3rIQ2kn+YqtxnMRRx2H5n419RjQoiwt",
+	"C4eF3RkPSwOFufE3MGHgKFX0qO5YZTss+OR4fKO2XsSRWbDXSDg0On8DDMavsWC3ZSgZCaCVwjI1NZ9T",
+	"W074BQUZI6mZdrcc+57oDA6SKgEH4f6yIzBOpxQiI+3Ym3XRBzmSkjDW6XNCJz40s7X1iYbdiZHGPihy",
+	"eHpIN97GqFyI48VhF5tPiFaX08ecQse1SbABaWm6XiFJXNQpQToefYMx8aaUt0MWO2rZn2y1my0O+kPv",
+	"hJwRSYXjA4IPJz96D0gW2O6qyPVdjHcXB7Zzi27JOyIt6JyEtfjIiy4qZcnFYln1fyPkkOTVctyXWjPC",
+	"J0zs++PzqYJNi+y5cWIOrBSVKArsAKTKbKtKI19KTqyZYC4dTGQxv3u/Deii34b26bpUM641/lBylu+O",
+	"yBmO5NN8dy4YPZszsuSbEYoWLn8X7KmEN3rdySOSY+Af16LkOiT6PwFuFflZioJy/njyiCogNR6A4YYY",
+	"2c3q3BLCGDumUkRsAGRjgzKBs/de4k8pKCE2HNpSP1JveRlupoRnP8OPAL/CJn32jjFgmNTqe/io8e5U",
+	"kY9UGUs1XNVEnd1S6wtmHO8h7F+R9IXX+FFgg1G30E8gwhBho+NYE0RED+QlLNVKFWrBKp5H4lfzoBNm",
+	"HvsXtSkl3wHLNhN93/d158hQVRKZW73aaZEps34uMqUrvo6E1M2SYQ8tiFGhrEy8fj0W4JRq85rX8nXI",
+	"WNGba12JalNFMv747swMdg18/MOGJWIMiAiDJMsLJXlS03j9pMbbdnfPLlf0uD9lRTHeOZnxEYfk7gVs",
+	"mDDFx8RnAjk5EbSgrrkO2k7QthgbFdfHjWTE3mMrhZg4vuU60FjcC1U0lNsN30UpzIjYMphFlLya6qpU",
+	"NzyIUyzYdajWkmxz1ytZtbjS6iQ9ZznBeewbX/Eq63nj3kkQswJ2wBPcgujmfQ8rEgBP9KzirN7w3/UC",
+	"3i0D3FhEfFR8FVVRqC0v4+wbhIKY8UzMPR3pAyZW/DyTimIMFupty8ILPAyt/PLe18Vda339N0dX5cWz",
+	"7nq8ZDlBgsktolWpb9ymTFHX7imo5wclFwsp5GLqmn300u80+fk+t600/l/71C/wse/fP6CA0oMYO6Jv",
+	"SXTOCvHO9EoZXl7p/HVkQiWl7+qx2SReuNiNjprN9IY4PsYZEZUIVu02yWTqzVyUTOZ8WqlScjWYkI7S",
+	"CbXnGw5kLiwc2F5j9lqx45qxophu1n6bKbsCVt7gF22J+xATj4NEn2Cw9xd9qg26cMsbdx6BzlmfZde7",
+	"rDSe7QTDHBNzUIVcOE2F5xb700IQGBKiyvGRQMoWqhKkmriae3RbwIddsR38ivDalvoHRnEOsWXcSghM",
+	"++Ayb0shp4gNqPBWt70+cXMLIeGfBVujp0zKtAX9am0nGKAR1FcwPw1Tp1Z150gpBUrOKfM53hI50NVX",
+	"UFid6rHtr+mTNYiZr4fPudP1QPnZpFvCvTfSlYqt11zWPK7t44woPi6Bnzenc81zPNkzJeeixMjYTMlb",
+	"hb32ILkSEw7yHKbgBFyzEiVqzbTm+VTdYvgKhH8K3QImR0LeskLkrOI94pTXJAcRq76dvbO1x+ZYUN+3",
+	"Sqlszrc9bCQHIPFIMPp3PLeY2xH+y2KQYw/BjtCi2BqAZvaiOs826zUvsdTOWFrZjGlMwbFC3DRbDbzI",
+	"ZqpQUmS5yJ6yig1YCSdB07EUTEb4zgl5RZ/ROGCZ8Y9rJjXAHCmzbWuxmrNBqtkGh7bxBf0ZaM7mrETU",
+	"VZxIfLAr8yLGuRGTRVYIpkOROwTBOi5gbfYMKQW8nuUrXi7A5YajKnSmpEcLRbNFEtkRuS+yhNoXYir1",
+	"RxcZRxEd7BTv6nmMc+EuI82blXIxFhC/K9yUusL5VoTtLzc5UuWCSfGrOVJQplnxhQoxtv2J73zC5cx+",
+	"En8pNPzW8pzhheIxku6CM/fYHrqgtt+avmRWcqMo+1IqVrKgn6jP4W1zq+nXZj9XilkY4tfsm0aikETY",
+	"S/aVERj7T7K+woLhLuILxZJhgDLljtHSfTXTQs74mZ0roiAKIW+QTtT+Gnq3ZtdMmseJyvacWHKiAMjq",
+	"qsIATOcQc14yfRGrtr6sBQMNRTucjCL/9zSmcbw3N3xdXYzTbCn8ES+ZKIgs6nfLruOf7filcyC8Xar6",
+	"J77XumCiqVVJg563GGAdXOr0JKFhxOR/KOnP5J5J1z/FhSg49QtgZCa7GVqEUGMj89+jGFFT4OZTmueD",
+	"HU49okHHdAlUgTAIJnfZSpUxWsyUisnGTZmY2FMbaL0SPhOihVumT3eGyJo2UtDPGNaKNS/ziq+u+6sx",
+	"EMXmNyYFCJUx74UMWmJJlN1E0N0trFiqsnoV/DqgrM30bWl+q+SkEFVV8KxUapVkX1WOOX2YBp3ug/20",
+	"sF3k0fq42Fz/I1Of7SXyfSr+q7CKT5O2c1fCRo7rJNNrNuNoaKHP2u1X2fZIT+9RZvs24vFdNqKW9BZa",
+	"qdgsgCwt9xeK1AwMm60U9VTEZ+j+UT45LE1dfQwOFMC199N9RnHpHUZjdAc8QjXvq0Ojiig+3mdCV0I6",
+	"gOm4sCpxj6Xdgte7XioaCFNDSFqre/PecpptIAtTz8hRmVBPv62im5AwsmcUXLE1RnEOE6QWHuN17MXK",
+	"Fq5hwMwBq+J+/2FWNQYmtLzKbs3dUEEW4uW7bbnUhzn9vqQPcW4PnfJnmzWUQYTUvgWVV8hsvsuueShA",
+	"V2dVsP0O1I+zbjZ5yPmmtwntShY/09YH/0zfnwNu9MqL4ZZcbMV/FDdccq33lG+zaC+DAaNLc0QdwRAs",
+	"rnFqbPTlvubeh559AZ187IgTBOhQwu0E8q6i/bxkenzzqn4l1AwRATAbw+0TF4CWUBcCIM975G+CGf5R",
+	"FQP9YsMsiqX6NVRI9z383tbH849VybJqU0odvhLiTabbDQYxccmKZlJCqqziZSmghTLmg6FDUVYCbeyY",
+	"vISxDvFJIpRdeFFnFrzPZYTm03Vjb9f7EnhUsAjC7qTfJGbEwFpcO70S7U8ivusIe3GmymYjMIFYlzAd",
+	"T79l0/mHv33zaer+/fjT9M8n+G/3u0etv9t/n5x+6i1GPDo7KjhbbPgDNyLfRBartSqRroKZZUGeoEo9",
+	"BFtZsuIhfhvmj094ycuQbfxPZ7bd8HU1LngLOa/IjeFlxTyLzv7B+IERNPEBjbNflrvf2ByDNXQrM8oW",
+	"exlZTVBYCDVRc1hRUOFbRUYJ9nFRc1hTq92x+Ua3UVbMxnnFhXPcIXNpVI6ZjLV8rEfPbLvCc8cAsIQ8",
+	"NNOfadtWq/Xlz7RPgQ1fXCiuwaLHfExNK+iF4PCpLpro4R7IL7b93mBxYLHxRvhwb2kpanofD+ZRoyW3",
+	"JrBu9LVzlH8zaposz7MNMBpEonz0Rah5Sntpe8voCZgE886fPZjNQio8ld4wYXPigwvfaCCw19yJLH3w",
+	"jHjTCBVwzWQzVI9FkbZLpvmkkEiEk1zrB6z5z+dzOlcdqp6xCm4fVYScQ+FKxqXdMfsp7Mxss5fZksWY",
+	"y6idSR7t1oOdqKVzgox+8AWAeo9SfI4ep8+MnWFzuma2/h6BzQ/J3spq67Rd8DCc7S3YyJKz2TKW0W2L",
+	"ryS1ZLOdEkBztfNRp3UtQgpFCV5CML0JnA8PdFsfTCb/Xl4M3RMeVS2pltah9wTKE4L68A1cJwfye9AC",
+	"uqvP8xKvrpEOgZDD9bmNzsM9jLb2YABDpbTSckdPCAY4GXaIDhdhve/o6htH/9VC60VoHl1LNyK3O8NI",
+	"wWY1QfQIsWWybGtcKKOmIrxjpdoW5jCOQ3nqTSBZ+W6z8tyqVYQPEv7S4yLWXH0rxO4nw7fgm5e8XIU2",
+	"azsSydrpVUcMhWbmdhbx7QwGyu8L4vQ76JS0R3ze634SqIK/GPD04EPJrh7wtyfkRZ/az31ClH4+Lh1+",
+	"UJI0f5EsTjq8d5fEz+DseBeIcpIEqsCy2PdxJScPyUMHHdZ7bCHbM60656FaGp/Lc/gP73pM6kZkW+Pw",
+	"RTRWnVlR94XNcyPpISar+6/Q2RlouuJv5DNbjTKy71M/ThBJtuhDGusqRH1sR7Hin2eSc4JlIpcAeSzK",
+	"vsBH53n9nC1U4Q6WRj3NwYUMFxVcEiDbJTOUbTJ47hyIzzSeX+EyJ57jbU9tS5024P7dY9ldRyYqfY64",
+	"TTunc5/R4byV9zvHYGgmFYQCyJ117JFAvrRQlRdHwKCIxF/bPSDaCHJzscS96rZ18isnaoqJLfWnNp9Q",
+	"t7xE5sPBRTic2WcvqXu2/ug1MdIOu3WictvRXUHSlz2r85MsBDg2B0qBWPO+lm1/l8Htc77WveY9fpKr",
+	"vfycVL8F6sUO5bv0zQaMTI8nP+YLpFIEqyhHBHa4FoA1Z/OKl03c0kLcRihG964StzTpzpKOc+bWhnwg",
+	"CV3niMzQM6ohPVypspBv1bb/xaC3WxkqG1T12hTUGbFgzD3i2VlaPLMFeqBstp3W8hGNNZ8VJq8wvkQp",
+	"Lqx52i5VwRuwQlbP8qgnq7bre7n7UOvJbqf6z4eTD9yIhKq+kt8KtdGxIiPX/LPlrVasrDJJreUlVrtA",
+	"WLfTjdN2JKwDRgcohING9KIK7qRHTG7kCURNyIUmdPlJAjmZfXZ/aR0t3Tv7gj055SH86JOA6GA2eeUx",
+	"tNjCv7TLuLnFg43l+6gHS3HLZgHtSjZDYNCoGdmCW9ww1HNCzkfz4pbr7PMfnr15m12U1YPsmy/ObDle",
+	"wbYO1Yat+ybZyZNRsGf6Xpzk/cW719mjkydPpietV1HrAzMGtAx03eC/2dcv7EQl8+WJBNYyO40JrPIA",
+	"Q15JVGxjUYZN37qtva/VR55TwSeoI71iRQFUaOipWXPqWn0E7vl8waugMTWMYVzDFEI8eKUYZtRxzVR1",
+	"pWbBZqF1SqesichSsNvkLpJfhKOx74nuxbNNtRvOOLl5a/TAMqpSdrwM7axoWPP9ia/rNi7GxDbKb4F7",
+	"BkYJZjBVia1M58p3lW44X0/nqpyaL07hiy5FOVXldM12wR01rkW+4fEULbxT2peivQQbkLNd+HIfpuhw",
+	"bf5wfCHatR+Ztq8YrN7YLnd3iW/SfuBzoqIQblg60rEqie9938SG+f5LdbtPf7FclDwieBd+4SecCIyk",
+	"gz/cdVsh0a82YQ3x1w2TVbA4weaP/YKAk2Pzf35JQNjoi/kqju8TKNFgqMZugZY8B+0fWK+eN8X+LEyp",
+	"rgu+CoTC667h4e2ryk2XtNtY2I+Pv4Xgz+OT0zMMK5EhLtXWztfoR2O3rdiuUzVbDy7nVRB8iYE9iDeW",
+	"Si6IH8AYhFzW7WKwOPcz7ZikgvXAZRkj9LZEdWxT2FQyoATm5CalpX2brkuNLTs97gYsVqrkz+MDIobx",
+	"+aYElecPzPrAhdAxBJHkPNdvVYh63PxW16DhXFmjwU2x62e0hh4T/neYApupPMK6CWGVF3nwJemeLJLz",
+	"bUIVZZeXbzL8o70EkWsmnPsSVRGDR5qr2TyCOodgqcoE3cs532Zbnw8hSfjwF5El++ntC0wKLHmxztbB",
+	"R7TRiOavdhJuSTy8Vb3cEV0ADKxdzr5CzW7G3B/wnO/Mt4KEjUtjTB/qaSk28GpX69chqlacqx3lkCXs",
+	"jS0sNYzaCcAOZuahlAmeFZtrJMSciWo3ARiMl16Frbe9ugB0sijVFrH72VrMqk3JJxTvYoVFvYHi1VXJ",
+	"2Y3Gh6s1LWiNKcNeYYCF0xW0T24Es6G6Z4Y3x2yJpWn0eHOj2ueFw5ilWitqq9PJRtyqWVK4B92E/eND",
+	"+5DZJiX8aHKdnmX3wL7psnBj+NfCnEuWuGw4SuNNLwa4JPLBXEk0/n3JQToly5xkAZ8u8A05hNIYKMSl",
+	"1idAh7FjSRj3N2X/fcM3PP+jpfoNVqrNlnx2U4hhZuOn7oOjiP/SM9KNjnqFmrHiGaUrBp2Tvm5bRN8H",
+	"xG0lB6R4Oqv2IvnA62KzCNsa4UvZNb0LUBjWX96pTRmL4a6o4YTleQZlDDEHzP9NMq0oBWgsLpvxJloU",
+	"UTXjNTbrnav0PgwtzdUrpW6K9no36+Xv88QTRTvxkFBTf8lUbt42ohZuJqoTgbDRxBr09oLxepMGunbm",
+	"yme2ehIMqrF1YpPMp2yNUbhis5LRWL1lDdqsz70Ap5JcwxU7aTXOTN29p6WoeCnCPTRgaULJd3NAEQLs",
+	"gVRtFi4dS2rPeee9e5BEDDFbeGesNd5BxRJpXvoDo6gUhm7p0fDUmMikbQmueqwv6XCMkuTKIrGqCDl8",
+	"exM7bWztV0HKDrKxxqXorx0L6M42aRs+gkJjYj43fqQN+7tiqpAvXvJbEbazYck1NnqxmG3rBZGm8eRE",
+	"yOrJ42jektqlDjl8mlsotb00WtkZVlaWlK+DZR53sdRT6Hx9I6tQdMLGBO9wbEKRYVL3VvvX7VitovHE",
+	"FTVorRa97RviAPH0ajLUlTqag/6nVIy9IArObumOtc6MjXgtWVGcZ8c290h/hWUiKln8sn9bPApTcezf",
+	"HXYw1d1oxhwjem7X82uz/5OMALO3XHZbceyHTvQMwn7JrzwmODoI61gUYn/zKkFOc7brW9ffU2lkPaS9",
+	"ayPpEYfwXqyVtr/zQk/wI/Ft+lWguk2Hq0i+DYGfMElJYVeohTc2KJXEhbGEQTpyM+DYYzop/239WtFg",
+	"FX88GOOhefesGQFMWocd8Vvf9ZN0os5FPbbeVIhaKNUW+m9jiMc4z+xa3daTUjKr1NryK16raglGRMFv",
+	"eTGhdoK2UgdRe9Tv2C6XUab1gnu8sUtWBk99LnTF5IyP2H3slaGDSsd4TYVNztC1071CkwTfe2PbBDKm",
+	"yuWSAzAkymYPS+FK+9zFcs0XTFJrKKioCpNEQhi+PjAJJ9SdL89gfDMWCLZnUV13EU4m2Sn87/GZY7sD",
+	"MTIyRjaadVsykI5YKaOeqZL/KGSIaKQoqFGLkCDNhZC8XZTvqus6sXCgpeKtY3v0+MnDJ199/fD0+NvT",
+	"yTfH//Lwq4fHDx89fHwc5mtjZQzYXIIW0Ti5vPZK3anLVImHMbj7WiScioZV0MHRmY1xY/Sw3/YAdeTE",
+	"O449SqkHA8T060C3zWdsZ2wQ9E24zM2G6UqpBmQfKbW2SfbJPheYUaVjwbk9ICUXjahsQmxiJNuceWPg",
+	"xPB4Mefl9R6Oig5XHj+zpcGN9RbaNRdqM1+P9wOofaVdHG9iQbGBEPcPABQ9HOwW55Qrc+APmrzuyVK/",
+	"5TMu1qFKpDxPqETK8xGVSGxlyQCSIECusWGgFrxkOqak5qKAaoKF0UrXfMY2moOVboYFo6bGAl0FlYqz",
+	"WvFcsMtgitHV8tEwfNjEii34w7+suTkMbL22LbcfrvN5IGIf8gBoBf0RTFwLRLtjbnnC+z0vuV56BWij",
+	"hBe+fKluUO59WsWWTJ48GRZK72GRoRKEO5FU4hePdX6NhUlnDhII5NtMG628KbPZkpVsVuFR97oZXP73",
+	"f/3fR4+/ejJYzWR7cbpKKbZel+p22OZ34g21LWM+n0DmDs8EGb/mi40c0/KES817K73WAKoxihJ7qjSJ",
+	"gAZC8ebp+0UN8cRRW8ehD/8bfezT5EjJ7/iSFfOwqm2W8sCy6fF7vmY7Y57+mJCh2jtPmdQ8Eo/KUPdI",
+	"t5c5GWyQatm7daR9abh35EhmXWfJ2VaQdsfrg+KJqZ1iOgEvDvYCDikb2wxy4HhYdQN2O195wfe6AwZE",
+	"5PBC1/U3mM7q2SUt+gWpGe9M+axagYhGZCkOUSdGErBZrVi528MURTaSqOmowWyBDi9WKkYMy2FME2I8",
+	"bihx0XmL2KSxbURZyRYlWy/j9jFfbAqwA1xNZIYtTrVnzXo3bUJHnT4j0+ZSSQQnWaWKvElncp/WZq2n",
+	"OqO7ggLZK6r1g9i1tE2XkZaMFPUku0I03pXFPxo3BUNa1m6+huTj1ZyJwnwO4KGAZO7CWfOSQWspvble",
+	"iQrj/bZW193qscpMBwukbsP4wiAAw9OX41udIQPV3cjdxl9wN3HAijcqvxgT23rdaSU3MrKornHYh3Ey",
+	"b4N/7tJPqpzvLMb+PWIRLcT6biarRNOt3afDhm3KBP/hbdf7MyF/I2vtPiylcWYRXpVxXxbVLuJx4a3A",
+	"D5gBD1FLWhMlyV3OiZLkPo81iynBq3CAafT+tLbALjqNw19zN/fYQut4Y8K/X3dhJ05DIMa3DnC2X3Ha",
+	"cOlYYpFsP8EODvN7C1RtAQqhX+VP656m5ZKZ20cT8Oq6VJvFEjNwKpuLoqCPYRfU9D6zuAZt+zj3+Ef6",
+	"HgHTcWQl+zQ3dhPrZQQG3C39ZAtJgKZPVAeYrdXnCXP9Hj/6aXK0VMPOdd0luVAhnN07ziqN6Uyzjeib",
+	"+U11JxkrtMISBPMowpTA1CmZlTT5H5Wuom2FV5bXd3gqjgBvbJfokutNkbbEb/GjgLax/BmhiokFb1XC",
+	"LC1m9xAUjR3fgVTAEtsGk8j48jupT7HrLlzPIK4SDoIcqNtx7wkc8LY3lgUfxbqVwFZYDzp2eb5CIgBS",
+	"AlYpTbB7QR3HCPXFCFbp7QlWjoDt3VXrhKNJgejTlcXX3Fw0+eh4dyrGOizG4dGsVVlBAGdT6OCN6kgb",
+	"Brln6Ujtbz2sVEo6/qWyWfiYl4U9K4Au9DON9Voj/A/H1TJg/3IqpKdRTxyvipOEYSMGV//NUuHBaa58",
+	"j78LPdFnmxXHrHJXxMN8M82jRcwz3qN6GpvFViHarN9O7h0sbGdyhyQ/9Pdu2CuGAUGBZOds48vgIeEp",
+	"2fusoyoLVlrEUFcXIQCXB7PJl41SMAgWcV1lWyElwCq1blLZwF8LpaGJ/jxjxD1q/spZiOlzTFNH20+t",
+	"/6jnNk+DJCxDaVnL9p2e/8HnfrcbMtDhhB+NCL+8BvJFLE4KGveTI22ssyjmCMoGgG4eG0sm3dPG4Kvt",
+	"m7YhZrYtwirL2cqSURs1FhxvZb3lRABStIyS4N11mh8A5Lb5NEjZZ2YzzTwwefD8ki2Cd++tGnbDfjaf",
+	"+TQ5QkEPQI+aRJNgHdMyZKwIqyb7tLpeoxfA5+BR2IwLIs9LnhUAY9LYrq9VpGBPamltk4KVoN+zXORp",
+	"gDwc4jMfYzjiisRvB3M/yq1PpRacuAvbld1+DXSXl/eieh1WUm1JtETGHnvVoKdcR4E4dWJE2bVnzj/4",
+	"vnKJa+Kn9UkeyT7RUNhN/och+oeRSjIeCaawNVAb1JDOUbmOqLqCpwMNvC3gAlZadY7QQDhNliQM7w+Z",
+	"zgH1im+bKq3O+Z2cwojtT4FEbIJqeMW3TjvcWSbrE3nRbXnZm7nqmHsotFZYexNLZmW+V2WAbwOWO0TK",
+	"pUrcMC1+5f7NbjsFOrjljVTb5EqjS/MMGMmQm0gDi8+H6uz13d3W8FWY7rZGyS2ID9BmVhYlgzItmTsS",
+	"VDab8XXlA6EiTMCV2d9NmcIKDDiFaW2O1P9a8mKNatjoj5JVqgwn41QMW8TXVdgSMvre/h0lRSNN+/UO",
+	"OmmM6f4+s7wG/YzcRMyAXbKHrD78lLs+nX5LMwEhDTf0CpurS3ukWZS3QzSjuI7YJMZbzG4vb+okI1Ww",
+	"GDmliBv23BVxh+lmlwoVt/mzzYqj14alAqyyfeyTY4Ks4hdlKW7DwPsVr5Yq70m+0ArhW8+yQlXEP+Ex",
+	"I7LMvC3fFHySac6pRxOzYmkPXgFr574HB+kjqViOuvZ6N4UvBcnfksJHsFrnmeYrAUE79C3hX0RSLXvC",
+	"R/GC8px7y+HFphzE4jCl4V6OqAVPUGsur8xLC05GucY8mJCT7ApP35XX4QjWOcD2DB8MLnB9U6XfNINa",
+	"3YXPKA1tM1gkePXJd++v98IqqvCdsJH5M6FnYl1QKUMXNVUU4RZjAOO2EbCsUuom49BHqUHL68SJysiN",
+	"uTGmivw5jQBiZcHC3+SgTdj3YaUMN196PffMPkujyuTOgpkc+2rqVH7BV4HLOBxFpxG78U3qzYhvZcm2",
+	"Ya/YBquIOcd8+DO8C87N3/RD80/9YJV308Ggw8Nq1rWIz1ZCayEXaEq2LwWQTksjQNEA12neXQvJFVAl",
+	"277E1wUr/F1z/qGHUBt/ujhTviF/VBV0y+WsLERIj17WU/dFT9dXeVrwg66CHG2cwDTHMqTUibtAbMio",
+	"91ufFJVnLmtTuwJU2jmFGU3Nmj08CdsMOoCVe/fHi+npV09cHIFJJcWMFbVo2l6qEDpZcTpadzcTVuqW",
+	"R3x/LSoN+GFHauvLqDnwS7EaJZjqNpg4NLdVr7RUtVkyJkLWSzgXYe6zySFHakfXMoxxxFx/QNEOv38d",
+	"drHfMFHqjPrOea4acHhpCChhFKZTH9swMyDJjXH8aExHV3y9xhrQut7RSG2vJsKIVPIavK2H0ns5BWAs",
+	"tHsJL/E3OuIIe5LENJKq6WV6cjcqSq1bqdYKt83sDRkmoEjruZHc+8aIZ5+sKSYA+iJ6p8UIt8hurBpF",
+	"+H6GxndX1yUvxEpIBrknZ9c6/q+oe3mQjHNMh+/FGmJDNIOleBGUdH9R3KaIZVusiU4WhIM8U/SA7TQ2",
+	"Gm4T2+U8zv7dBE9DiayQ2UxU8HOzrufpq+Nvg5zUcXh2Y9x1AW49dLTfdLvW9tGD0+tw+4CP1dDqONUi",
+	"FuAvxRkuOxzjQAJXTye2P8QC07LSytkyxlDWqPajz3m+ufGFiIVlxXaAEMAFSexNBtLZjwsFeDYGOPDT",
+	"gHZNf8Udhaj7wPEsUNZKSSTgeWY/7tCt0V4XjqqmK9pOjQ+4N9Z2c1+A9bX0MTKW90li+HErO4pin7B4",
+	"sPG9ea8QMNDy4VqSFLuWPibWv+Lq7fTFsef8PF0qIrIfgySpz97wXsab6p82CVzY9Nfj6bcf6L/TD1/+",
+	"n1HrfLnEOJeumpUmmIr59ttvv+3PzLS9TppAz9o9EyFgQp2sH3Ev1g+kPP+Q+eG/ZWCIMeTAa8kzzOX7",
+	"NF+66/bOq2CCVWes9liww7klOsSzZvsxdEs60KA95CNjWBe0oJHgFqYqQCdeq2o5yZQsdvaaMqJTNn9F",
+	"ri1EH4V0KQAwc/HuJwpFLxUgsXO9LSUv+cqViYCNHYmVqXUVFeqtuYqUNwcIu0i2alJeHb2bKfO47L//",
+	"6//LfhFSwz8uBdDjrEQFP6I1FdSwFswRrUPG6qSzxoK53bKL5K2bR0WDn8UN9fqe3Y3IO8b/71Nb0Sme",
+	"9HG9d1ZwnMFTn8QmvXxaeyRqC2nhJCQHzotwrh8eQhpH34H3Lud0Pv5Ln41FZzmr2Bl1WAFw+MQFqtFE",
+	"mGTk10wyjWs28QP45GGgrBozYpLlLrQ6wS5Wk8xMRT/IXlQ6+7d3r19l72CDgZGFl7c8N77x1UMa1hS3",
+	"/+rBUc/cy93bzehUPtTLwc4CUb77WICrDWw3IXXFWY4KoL6Fg30wB3kYW/nkVFpGNc/UmksvW0CdikSZ",
+	"iVxP/DwTdJZRvSSOK/bRH5Y3Eo/XMfnOB2VV7v65r34QtSier2kCdAeLx7xBr5lcDjxsKkyOsOVDPE+J",
+	"EQJk6Zaqyq6NZgSkR25bXtEidFpNzdIjYwOZKQeCfyEjMXXLIk7K2wYq0l7uIYqjb369qfpebRum3sMQ",
+	"SrXVsYZQWzcA0Kl1VLYVrrPNCcEqqQ3upLG9NGZJhHJpI1e26i1SluaPzlM1QL87cLhINGkF6pc15aG1",
+	"R5NUe/cgQSp8VJQIIB1ngg96A0AJtg/MrL6bok3bbEjBdqFbcQbUyLZpL3acf3xy2m1UNAhVk6qK0kQs",
+	"vRAGisGuXdl/fDzYhwgm2LN24e779x5JS41T1E+asYrJqWS/ws7y6elx+Mn3GGhoBkLqAEjHRkmJOHhf",
+	"ghH37FG02PvgwSpjfG4KFq/6I6oF+JDPBOPKfYgqXNINCE6UjQqlNzHaO4zlvI5h/gwqPBGubdV3T99k",
+	"j7/OKogd1YIngi/CoGvANyrN0Ajp4RgP16XKNzOsmzDmorFcp8YTbuYNcFJqG+7bvWaiDMMHzLWBlgO4",
+	"DWf1+s+WSmkOndQnLukpqnrnRm1LDOoCWuYKiWD5rfHg7dmYZFc2DHxlhASDDJnkW4oDB4g1/HCb/XIY",
+	"/3L3o85KweRAlav9kP0Z3bZ7k/2o+nkzJuI6QvN4p8bTAN7ieKLnBN8KQ4/auiSPvq2zVutNxXtiSVqt",
+	"OJLOUKa4MoOCbh4WTOfRsnTdwrgO+NHSntr81v7n/35SQWxcZITGb9T6S1be5I3WuIPn5I/o7Lr7zM1o",
+	"MK7if7IrQhV2I3IbPSAiB7QoQeLubE7+XB/AlujGaUku6qo81OM6HUkrFsFuLy0QSx0HXPKPLKd6oRDs",
+	"cpxNiXZBVSfyy/FNjoMZovQG3LVCorUY3pwDCo3d7jvJTbCLD1uvOSsG06TwqS4pLdBZwd/SGVPh49+N",
+	"KgbG7wzhri2OB7kdkSzTeO1QG9M78u4gR2RCr3eRXiqzCJjhF+rcb+v7Qzau8Xt7U8g4dkSw43P2RcnD",
+	"u/rKJLdLZd/hvbr7uvCTnw2sgypybUnrd+6h0C3Fn6jQfeuVStgCDLHxwXgFoSj2RPR1x8pooZGZMqUw",
+	"enwf0yDtHJ1Xn3muNgZpipPsCnboypci4J2z58JZvW7l7YN7kUKQJhhaHQS7jV6dzXrJi3yoWt+pAkxX",
+	"jRMra6Yl1zyH7FgnaZ4mAF0BymXAMj1UUxDU+ftfGu+YnIXbGB5AQc6UnItyNQ524r70XfihiLgXtyFW",
+	"ALNXhO8x/o+D6vcckaDtvg+XBS8iSQCqrBQ6M5fS9S7mMOzPh5GqG1NwxFYgaijxOK4NNZ8DxWt/PMgm",
+	"pWxmPZymHtMw4544Poic4lKFQjlzMSMwb0PahM7s94x98vnTV8ffZl89+OqLZiQxUk/Y5Si4VTfjjhB9",
+	"5W2E2iaB0iSwhnjVeXUujmTH3C0LccvlJDsmW6ER2Tlgfy4snidCFcqd9/CqOFXhTmitoPu0YQSBi4Up",
+	"k3qrAQ1Btf6ObcpiQuzVSvUsOAZiz3ECHrpc7SgOcUE4/R6Dauu4obTLliy3pIm06VB6TNVNLsc8joC7",
+	"VYF1h7uLSkb+fcMKUe3CAcmFUjkN8iPPXcUhtGoHtt6iAPMXypt4oBioWKhSVMtVeiEJAHmWvH6XOSAr",
+	"lvNWeShx/peC2vV5pBD0zXC1ScGZrt7G6g1eqfrFOCBdA+VlbqtzjA8+59j33mWHjiO1B+E3veS8sjCF",
+	"NVQ51IUNK+65Df3Pd9QEKeVB79YlZzl1jS+rS1ccMObLHd4ri8tvrGzzFXacfYJIzw/KoZpXHJhIzTNx",
+	"PyaWHwR6m5nHT7I5KwqNMDClOfL+QYyR/gIjhH2Eprrw1HMreDDCiWtuVOOyqq0C1TTflEYeKuQs6cg6",
+	"PDyg/sODgHcP7u5KJT2yns3AE1t7h0Om1/TtTR6pne+pV0moPLlunvRDF5+4Is4458I7d8m3u5CjeTGK",
+	"CHimpOZ/3UQQLcRtROTm5kqgKN4ZlpgbC7da8nIrNKcWUqmroZV8Wr873D4ZKRWCh6tSWQk3E9TZeYZV",
+	"1mNY7QGJN5aH2GdprjkwdkKDYHxGA2miR0FNnoNZEwW86FCkp92E1lJV1O9P6tzc00sCUEWtG474mGKR",
+	"3GG/BUUDvRe1qbQIZZo7iw9IEzNbfdbotgs3k1SVveyRhVzwjB7t7svU7fgTX1fU8y1YALnT3w+30hZY",
+	"9iSrpF2Ap4bcEX+Hxz3ykI2kA4jFfXpLL0SklhMuRbBP2Q0ki6p9m7XHWFEHusNBgRo1o5Bew4/foKd1",
+	"l9QphRccj5DjbTeq7T+U5DEAuDk12TVfABA+h651zrNR80wq1764Nlefb4ysPHyrVns3FHaLOKrgZmvJ",
+	"sZiUaiNnRgGNrLxptSdeILWjpZuoz3B98jw16y2n34Hbyq+f5E5uuI37dUETCjfqddMdzOrYDybnCgaa",
+	"Z/gP7HTQIJIQKIKwv3N1EYTvrmsncJWmf1FC+j8XHOAXM1ZwmbNyWnJj4/Fx5C4eSSHzVlI3xa0nN3iA",
+	"1hzRnPmFXz7QV7HQn/9uU6RQwtuXjTT5OkRTpYDUju2slO73o73oWC96kZYrIf3fnkzuZCejJXI3WxTj",
+	"DjXRCn4hDxdAeUDLR12c5QjO1t+BadiZnz033iS/ucsc/5EsrphuOc8ksFqRioHr2Ny9Vo+O5H083HUf",
+	"p0R81CzyuJj+B5v++uEPnz+kf/7nH6Yf/vBFuNZjlG3gd+48Tejv1as53pgbmW9D0LA+JxhvQlux4Pzd",
+	"g/q6Q24mHszO8hzCg4w6Wc+H/Chck643ReP7TIOsHcCzat0TdsSt6EW9ij1XiLcNwbJZi/9rBTdSS2dp",
+	"uyDp5FbDWJatRPjoAtrogyfZ+6MlL/L3R+ewQdhXaOAtOV+xOIO8zvDvPG/wjkwaQWxsy2kWyk3NVbME",
+	"AyljO8HsnxztY8dv7qm1Z2FwU8m3lvVluqCWcfCDLYB0v6gEtiKCH2gx7Y/XYAuQNDIJ9J/URs7+puDV",
+	"FKCs61L8yrW57KhbBf3ihq+r+iddAaM4WcuOnoZ+pg4k9BM1VoE7bMZpSvhvmhL+sFQFes74o+f9zPh0",
+	"XSp0XQAwgr/DXo9hfDh0kknvt7NHv7Lx/WVgUPn+/abIxB5q1NBRKzoUmOWzmyKh+e5T98HByOxrjyiH",
+	"9K2NfE3otphQm6RJhnL0z3JhjWWFg8+/SwmcPK8/ORQUclpxD5Yi+z1vYBNPSKLX2gCvkds366m0pDCY",
+	"ML2kZFRIZa+YKCKdEpzHQI6RV5fsioVX7IYDLQDyCYPJ4GMHxvAQH7IniPdYVNX7OnUEsEfhBnaosOU/",
+	"UnUlNCrBHiWTo4oXfL0MGvvRjY0uRycTBeGxaAO7hrgdBLjQkN9QeJ2A4roP6dkQPpI81y+tFlgdt5aS",
+	"BkvDfMaqzSoYUd4b7zIQBHnGZ5bGdkS96dz2GRzeAGxJOPKaDvSWcg0b25jS9oye3wYjnsOpIk/HF2rG",
+	"imdB3OwztstIOKxjO+it3y3+3rxGUvxdeyMkNJRsRa+t4VYvQHyhXbPJAFvQvHVrs/rOtkay47q3pfJo",
+	"FrlfBIFNNpvnJ1w3G2wQ60UQjqffsun8w9+++TR1/378afrnE/y3+92j1t/tv09OP/2fo5440tHZUcHZ",
+	"YsMfuBH5USaxWqsSZZBVy5oG9iGEmyQrHuK3YUvwCYcLoe7bl36k4vh3DybfHz9tcoacDEdUU9uDvuLb",
+	"TofQvNZnw0tllV9ql8pXfNtpVGl3evht2KeMTEFe6lQN+tZ+GhXGIj1ht7CNlnMxSxzkz/ThnujXWzfn",
+	"MQwFbBAO/WwfezxiC5vXfeiZQb3+vXOINYCnOggMWrhC2XavyBYv/N3n1TOjGMnlHs01e0lpvrf5dyX5",
+	"SILuJEIaqAQNXSt+1zB80Mhc3N8PodDBtEjeYEDxcQvx8jXRYANtBAADWOkmVdpIxEA7QEp74meoa7ka",
+	"plxpiGiddRsdNPejbQB9tFH0g4Yi7omW8e8a44AA4PiI/A3na0LGjGQN6sU1RUiD/OEsFPTeW4zb2egb",
+	"734GPMn35KNGJ1CIdXQG4YB0RM2b4A6oeM98GHfJz0Q524iApD3FP9S88cKmwKA3TsArAIpDCOooCTZa",
+	"yB1INyrQe9Q9TFVaLGS2WYPcU89Nx4J0mkCBVDJ5Q9XTXUJALBjD+Ok5IPmnm3W25mpdcI+JLrXTvMMR",
+	"1P3wGiRKuOOTo40Uf91w+kRVbnhy/ChggtjNxWWvl7RXhDDP0Uu36ijmINYMQTC4Ztt9hNYFk9LWV3j5",
+	"hFZfdnnLCpGzKoL38cFsXVxNZilggFvSWHI7wtFvlwqovolYXlTnGau7H5kbfcYk0uM55FKbEKbcSKrj",
+	"6WmG1HTiOirhnxqg+w8DvzgwoHJ/dOPBAYnx0/xz7UaOuBLGZlfg9IbUtDvkRCCMH+yWwUYcQvx4fHZG",
+	"yF/Mx5qlKJVq7lJl1ZLLyAGs/4j3wD9L/mwwr0UJjcohQPWN9Z33yHb5MNhRxlYVI2GFqydkkP4sZpUq",
+	"d436TOzlZ4HbXkvBUP9eqgFv8eE026B1vzcXi03JU1xVv/N7AOZu+6GDTVN5yHefxDnPdbZZh5xRwNF2",
+	"N9Uyihac3VpyK6QSO0E7p+GaUmXkjodbyeHbqBa/q7m5ZEW1G1HE7bADLcoxYGL3O0tOqMd9VRH3pQ9G",
+	"gZba+Xmo7X12AmGeJYfG+TB/zlbUIf9WiRzWIjsOzhZGF7q7qVk4oNHXm8rV4mXXfClk3gq4ZKI6g/by",
+	"qzUrha7rRuuqeLWVrjgw1H684Le8IGKBcANyoNKiJuQo7cDGTc2egqCNiKnHvPlQd+gWdzAO2JuQbtdk",
+	"JA5uIW5dX64RKhbE43s4dsFE4VgqAT1TJf9RSN6zHCAmdjmEhO1F1nOmmyeU9r+D7862ZmPb7GtfPTx5",
+	"9PDx8eTJo395ePLw2Px/0IKBrvHpUzJSHmmN7dWO2n11x9p10OWsqMKmIxghsN3mfAULOBK7/L8zyw5f",
+	"WA8qc19sYg3+k5en08Ab6QVu13BJbag6e4sYLdBQsTuKjtAYAyt28/v3jO7wQZOL647HuNb0I/qwpxP9",
+	"eAHcxmhGUbLj64aMgWL+3F7Oo8IbIcjLy11Wgbq1kVhj92lswtCLS4cO15vr4BPNH/Z4YjhpI6s6ZdOc",
+	"0fUApRec1gBxZJwAZCQLIJL2IRtbMGcd61iNrCxmVvDlouGoeZw4fSyC26UClleapeODq8nMguoooWQI",
+	"R6ZbeNfe/MSM9/Yiq58Kl0ZyNZaZ25jkD7iJOfJWFK/nR2d/HoGV/TCJ9ZU0K7ulsrIZGIvmWlM2HJiz",
+	"XZfaAi7HlnxES5i8BXSTtrvvpJKEKawTrBZtnRCuq9fzp8Fz6mKH1o5asRtLXGNsCdp+UcJx7powJYcq",
+	"CalqR8J8xXw47FF48dVBd5pCrgj93MiUvpm4Bk/tp/ercCdrk0XOXMnkDVp3wpyPMfW2T60dG0Vxxv3f",
+	"UNtS5OAFw4tI8N0WCUk9m8x+aE5wyUR33Xw6momYj4lutVD+2J4pJT6VEnYzw8SYyyGTo/vWaqfxj+3V",
+	"/RP3j/CiuuG031vBtcvjpoY+bUQx3KHKjJvlecm13r8GiqS4820gPEyNjgYZiNSayymXebdKeKAeu7vc",
+	"O85CVyvV8mbmzz1nhMndflXbdXrPKUtPle1Zhg3a9DBFpoe8hizfevjW8U3vXiKdMaWjhw7pG4F7DvLW",
+	"5TWtyg2/AiCOppZy9Ba2ZbugjTjq+IwqIRx5uIan/ikuaCQbLZclKDHWxIfokPlEkJgXwiHpEQLsPq/D",
+	"CVASTRt109U4yjec4kvsbx+KQTN5030xCjqDKVIPC6WyOd+6k1JHk+Z8a0a1LvktE0XwJsCoYMQVYfKm",
+	"jhzWDTPAuLhWt8YCya45dqrvSuB2uRtVlNaOiZvpuwGSW+m2sN4afNGHXhm6Vxs4uK5jUQ5O2sciXJNy",
+	"FXTM920V7q3VYH1Nw9oOrnpf3AROEdbn+bmJ1gXNiiLLVeZAYrzIsfG4CBNr4jkAjEEeJJ6AzbavxWwI",
+	"BSyJptb4e1vy++qTFW58OILGOt49Asjv9ibBiPbJ9A35cM4oqOsIyUD0Zd05E2Yl0DSS7SajKwtGVTXE",
+	"AhcXK0V5HJ/rCubRjsPbIEbL6gLvKZbyCANvLlW2tLpDVNmC3dqQftfEhJYpUlUOLRRQzr32M9C4oP08",
+	"UCPxW9dk3Fn3h6xZBOjYjP/MtvLtV/4Iv7tUF3m+T46/v/eQs2/SMs61zNaR5q+OeyPNoby/7pnu76uI",
+	"hEZ0hyIS84TDoAjhBrwLfNCz1ZIVp1c1BBdb0Dr11Oho83SfKvGgVfmilft3fYdI0w2aCq6Sjcw2Z6bR",
+	"2sQX9U2dDz841X4qBfwe9Oydrg3o9cSwWiN36WBE7y41S4ZMKNPdR/T+G7Ksj+p+bgPbqeHAcAjmhaTg",
+	"GoXTYKeFhohMIHaPRhDltduxp/7IjP2wOye0wzRvj569l4ndPzGHU4z2CN5jdZ33mleq4nc77eNPxwjZ",
+	"+vtJihOJ3t2vT9YIa6aXtq/OyM5UOZpNqwNlgzf1jb8HsaZj7Usw6IEumqMeyku1Xoc62PT4BZfmu2Hz",
+	"tQ1qikGufI7iZjPqngeOFdk7WtAuh4gz8fRNouX8Vm2jhXffJaHX8INN7F/Hk2FFwQtkdnegLtaJTybp",
+	"Mh/Y0wY7geZJuDLuw7Y6mWSn8L/HZy6ghFA1ZZVKjWaDcFcsjkERioGE4F7eSeNshrrL3leccCDq5zEk",
+	"oBDVqxCX3XcuGxZoE/m7yuReFIWNTzRkfl/65oFE7T7GQaRN/kBQcrg2yWEFJtB6rSiyNVtwHRH8+w5x",
+	"utPi5cdq5ych5vkLC7gwv5Ntb6i/KHe4rU0abziCRRfheh9NYnawnZ4clXiHJcv4WLeiJUtdI99JVb0D",
+	"Q8K0FOswu/WMlaXgZaSlnE5oRiY51gJvhtHnb0rxK3+2qfYiE0tuvBYs4L1c8h1UpV3zzHyCTD+jb9r2",
+	"lWfumU8O9EltPDUM27UcCFoF3Q6kiIvUklFLz+QDRBv9Y7Db0wQDY2EOztqnZzvAG5L9vmbljBe2Zm8O",
+	"rcmud61+pbYagFdVEe7xaT78WoZJgpRsNjgznx3ovxp+Bb59YI0uVUXYc/z84KhglwFid81mN1BNb3Z3",
+	"zURuxGifkSbVvtFeDsXOXw9EzSuYb+qiVCWb2ercMXiUYPM4O6QWZZJjRcSh1c/t013PhF6zCknjxiCR",
+	"awXXg0c4neyn/l7xrdOAaoR0pwiJvxPtofd7ywi5oYnTRPqW1tZfNFcuzPznAyJgHyM6bZiX1C0cPiax",
+	"4zCTVbT/3CoJ1GRHTZSF7pF22H0rdRDuKXsZ319gzGoOUHD24h9xaNgKsoepG6iSNCgGiYcBS5tqplYR",
+	"HDtqjloZTzrauEGQUG1KqoNnIlxDfrALsYV3ejx8SGmesHy9uxjrSl0UasYqnlMNfpUxoAJnMkd6ErhF",
+	"r+wqXMEfrsxKXAH3PMtyfu0TSrgHEi4crMrmEhq1Ime8KGIl+RB434NR0KYwxeBN9ZKJ4jWt3f3xk46l",
+	"YExjD4XlQQrR0H1Jg4QnBSXCfP0gAXrYppD+UZWY9dJ8QmolK9jsRrdKE6Ecj9r/YgNorcgpt20d01La",
+	"TU7xhNxqPe7oqr1VReyIu84yQmes5ijzm+6UCybFrxQxKjUwi1ND6/pfS16seRk7Fjex1zOMdKl5zY5W",
+	"cJbrrFIdYrRwKPAtRMrkQKyYaMSDavUvypxyGz0ROlszEQ6A6821rkS1CWkkGAc4/cYl0hVfZ0KGXaIV",
+	"2wUHWanwADEqDgVHZEnBGt2JIzMcI4RV71CuN6QpFgVkRRGBXbUT4O7EYMdYZlFFq3OvaTpUiRoV9tcN",
+	"K8R8l+wD2rcZUy10yNmWlXkQWDDjHs+M0Jm65WWIYHoJ3amSR3RhXhgayTUrg/HfX4hCxlxjXFa8pG6q",
+	"pUOyQ2k2BfhRJSlZJA/oO3hvJAY5EMwVmqqveT7xdovq+QFGrSiZxGUOwL6V+VLB51U2gryoN/I721TJ",
+	"YvB0U7l+lUKnBvqpv63xV5SSBFzcQRXWjVTbZEqM7+m1wcBxHkJC1Z2U63NjMYuu9qCu4l6XvBArIVm5",
+	"CzdwnldhAcMNKcEng47lBfE/GOmWKiOFkDTLH/m8iojTSsgf2Cp0p8KvbQuiShlrclYwrcVcRDggwsYO",
+	"bZ8rdm8qmQicYkRxUOtqSQqRBq+aGpFLjbHriu9gmLWPVBNPHVydpAYKNgIlbyUrsmk6YnN7fFpX5i4q",
+	"SC9iw34s75lkV1ZwrzIFbedQawCT1SS7gpN4ZckxvISvT+HVIO7y2qDEGZ+jLZSxfbKVCtvmONKCGeuf",
+	"g0m57nM8QkSbRg8++pbNmKwimW/d4MDGR5KZYHwsYzqd1383GgzfCCrLXArJluXPMAx46bBl6Rnk5mKf",
+	"uAbRNorVWi+3AY1sD0gxaaGhIL2vsLvGRbjt0VuyHV35znapsoUyiyqjRXp3A5LbW7AUi2VFqVijNiEX",
+	"CzfGITou4nwnPaBzu1w/kFL8baiK7pFop1lT6xhyDoP86Om9/g/AweKoMQK6ZT/KkwCNSeg+vCiUmWSl",
+	"FkjDCDAE1DrErpYxoGNJACH4DeYDnCdDauFVUM57bag0CwqMjv9EifrPKDnyYWyPqJbtnXoQNsQKEXKq",
+	"/8R37kZx0J8tJKSpzgprrjXWZ1BFRlaq7WdY+Vyi923LZSBRWBTIxSEWUBe9bBnAXXltMyXvBXFytGiD",
+	"nHOU507CRNlFmVg6Veu0nKN0r1TpZlotmcw2esMK5wWahTTLu1VmzbStYPfaEip1k+Hm3B1jtQibznXX",
+	"GUIJrRhAqidkl1zvnKEzzh78IeIzwzhitV5oyHs3SaXAxabVilj4Icea6RsbOgsp/hGFxCt16yL/QaNr",
+	"wYTkeaaF9fprXeESmfu/PvGa9DDCscJUQfVM3rrV0NKaLtGdMGA2C9/dQxedOeaw0fdx050cPzx98vDr",
+	"J5OvH//Lw9MBurG/AybOUnHVkDg8e2HFXHJ2E6Dcper13tiLUNAKYPdS2SyYsVcD3iI1Ljbu+EyteAYm",
+	"YSaqSaYVoXVtqFGYnVMNm9eHcQTbUlJP+zPa8q3Cvca3OOdiYiFVQNpQh+rIAa2WJeeh73m+HDx/ulVI",
+	"0T1dq1xsGpk7P1qB+aMR2U0bNB215uGWi/R2YiGgWChsTkgILq1N1kob96YQzGZec9hOuqPBsrzegeMC",
+	"IRlRnUGZIzoxE/NvCKSxCrzpiXEvXBQaa2cVQGCzEUStfTmGOMw7QMXmDKuoX106aHp/GzoLku2z1Dmr",
+	"dDiapfG65iWfDDLYpZoT7WXx4B9BCArO9Dw7dpYFNj4d4qmlpXPocpxmPywEpO9poWYBNWTEpYceDJrP",
+	"XBf8M51VYgX5js3ay1PYqM7MPL2uqC03MplLjH+sSvaOz5QMBdrpD95QQIyNL0E5+niAJgF744j9/EFE",
+	"1/B7Va5C7vNqval4ntzwD8/ECpv7AW/xJLveEIequ6hcjCix1R8OIs43yutcTBedx1C32KIaLX7lFqyn",
+	"btNhsM8x9BZiqIqZ2xfA24xk11Ddw5LnbLYjPl/HFhqpCzWWEfTONK+cZFKBnW59mXMsKeznFE0e5WtH",
+	"SBwG6Yb5e0F8wETz2GfRjUZqZBg+El/7LgfhDAvObik5geUOQZYl8+SV0lWEwjSd6fap49ndn+32BR7T",
+	"t8BuFFfikCg0IurfLuRVsJLTkhhJjiiHcsFD1j6uAPi6mDy9pQAYAVhyPiuQw7lL8YLfhdsazJ1Jlqut",
+	"dHnY8EBAjvog4eYMQgTXmFx0q4/ypm3Ip7uAcODpjNuJQSQtaBdiJCh97zrIbLymeB0uxE2g2E5tSTtt",
+	"2jjBdq1oQlEN/VLd8tAltx9nutHF/V+zlKZm33Vt0WbbmnryjNRHQstlGGZ0bm/cEWrOLlrpEcpV/tU2",
+	"WBzVF4ZePZQI6Gve4k0huclj4jxBT4IutGQxqkAjGHJxMvft53ET/6MqUGCb9MTHxwP8xJpgmrG2QNQO",
+	"yw7q3DjM8BemPQ5PW6wm5tlKaI1ZrQiV2kk4mVSKYDbpZ/yDvzDnrRp7dNrar7aovSdNUPDJUPSyVzS4",
+	"ZMGCC58nNGCeEkgYYIU8z8yyJVudySUS5A/3AsJh/H8ynwRmYQxtpEPMfrSJnpB7NYgsnvOcl+CeOWr+",
+	"CPlapL9MD/ULJfWsz+tmNsRSiCtyIJbCuy1ofWof9Z3ZcFurO6z+KEa/T9E1/FMwHnPReC/RLEKShdn3",
+	"24hK/UFL4RYKpuDLDgHZpsN8b4BtfL7xuveGzv4OzlR4Zh+rH8QtH3svxjnM7GVvJ8Gk3vLSRWfRVAEg",
+	"NCZyIAzrC+7xWPKBaAr6UmCF4cikHISy61ZIfam5RclkzqeVKiVXYXgTC3HfPZdVyVp2v9981/rElYhY",
+	"icPiBLNwsaYx4KO9G/R7kAycd3BT1A03ulfNx4qc+WK72KYlKydPBoUFnhIdWAg2OptxrS/t29uhImQN",
+	"vLrYVEtVil/hAJ9l33FW8jL77//6v1fh+NNalFy/kNHgUwwjXHK9dGMJ1JLdcHkJvw3ZgXAeYToZfBIL",
+	"ExpYahz4MBzXXxX/vf7cWgMOL3oVapF8kenNCqMOs01ZcjnbHcWLYDrR1oJnGwlM0zKHCEuOGUyNOdWM",
+	"oevczP+cHj9+8NVxlzntwx/ev38A//hbiAYN0J40xCiT1It3r7PHpydfewv9/Ke3Cau8IppA94rQIvq4",
+	"qcBSQgxnGMR1FPB9gg90KZZ1Fx7mtYZwS3saFmVqbDQi3j0KGxVu1nLp8gIOR7sS1FKu8lizZpzca5tq",
+	"CcRRwuAr4IDUFdvpjK/W1e4owUuZcQ934lamB1z1MytELqrdMz5zQNHfBzFQtO+hbZTqiJKGU6C2MWIP",
+	"u9DPQC86snqO6OcDQZaSU+LYBWi8yZ8eBxvfULljq53NQPFqwSpRbfKAhD7jCyjQkaqslpM6NF8ouYCv",
+	"ZEA9V2WYEG/osMdfPfj60ddtR6Ch0ab/iqrsZHL66XOn2E4mTz598a9B5ebeGx8qR2RvPY6vHzw6PT5J",
+	"HMejtHEMWzyWanZUHXGbQQnNF9jUoLxRaLNNY/Y9oxxiO0rqa4x2ekKVQ72uYGa2ae+CU4nXTCEbdY2N",
+	"akFpht+NEDnA3Pm5zNhJxMJNO83W12PrhIi+cCDdTaHGUU5s8RBp4sAEu2iGt2Ek+0WzpolQR0umIbUh",
+	"I3lPgMXkkdbXFugC1RXZjvQEcb4dB+PX98pYF7t/bI4Al7i+xA6G/LVr1HM9/cJEmAk83/B+5uutKnPt",
+	"yKPxIq7zHjnbAdagoWzebaT5/TfZS1bOltnp8fG3k+z00dlX32afP31++UVImeQbfhHxXwGlvQIcBqyR",
+	"WPFzG46sBcompkGc0tPOyZwqZPFwDwcxDjIRy8BoakVl1LprSSWq5pJie66HxyfffssezU6nX+cnJ9Ov",
+	"Z4/49Nv8q9n0dP5kfpyfXn/NTo5TPnQSWouUICfJkY1yxmAff/TYt4XGfrweeg+rovpqWdQtL4Oi+aKq",
+	"MQiUkw4c87Cd/Hre6HjXaJccqPhJaR30Fj+FoBW1KcNl8ZBnJSDFxZsXtCo5sNWWAP/kecaaN/bD25OH",
+	"FUS59EMMRP0qlOQPMQSStMkPUWrCzC9he9MDQiNUEIfqVaVanl3/iBHBdaB30Ir/h5KxrWBVZk3tet7P",
+	"N0Y/PXyrwgc2QunioFKIGc0Bg261V1M5cYdChI53ap5dsvWaZbnILpSu2DAvLy/mRx+CsRYKkVv6Fl9Z",
+	"1DLtyUqPqg6HfAPzPMuumJRqI2f8yoWsJuZawZ5UVzjRq4n5nN7ycmoDgld4MAEgSKwHU+SLMB9eurbo",
+	"V5P30r1jSsVYYCrgIZlkVzMlb9UNN98r2FrjSPB1tuTJsuwbu+LKWHVT/Lb5DmJRr7BJMV7r72XJF5sC",
+	"u7JfzVRZ8lkVeDmRptmSdMgw5Q5OxVDCJtkKi24ooFd5jYO1kp9BhwRNWAm1qSAa+vkV/WuKn7r6wo10",
+	"ulS6wnK1eeup1BLG4pLNqq/XpbrlU12Vm1m1Kc0q4WNo/ZnMrvjH9abQsCkQv7+iFthXbioLpXIC8E4y",
+	"zXZGnYItZt6P0UtcOlgHXmgzg9mSz26mkFI2w9ccQLosK7A5teubXvL5RvM8+/xqxUQxpR/9GWOFt9ms",
+	"NdvRT7oWqitoGi1v1QzE3UjMrGBi5X3PqM+CV/6jSCDpF++lz61B8ob+N6qxlvw6uo2p40eqhRY+7oss",
+	"NnU3UgpJrLW2lDYkh0e26AA+6InbEVCseILgPmnFwLyrvcl4/HFPMfx6S52/6i05QgIPu9z1c6mc3vhn",
+	"bq3d/CGDUy8toSW8la1XqlOWXytSUjOHSPZY4/Lesj2/sFIKuXhqw4sRXEdq1GqLjwvEG35a29pYDy9g",
+	"fZ0RnYLt7ro3BWe1ZNWLQC4kxjbwBql88MxC4chCmeE63WfOfCqwAV++F8/ADN4dYxo4DKOAWotgKaJ1",
+	"TRvLgOW05JmClzVuFVyhWzJc8dL1oNLdwjFvZFjqM7H4ILCksmsFkPERA4zDG12F7wsZ3iwcx3WTLXvs",
+	"2+OEBO79rzdV3wCkwiqpPQfSh7Em8YvUfzggC0mHV6o6ZgnoHRENl/aQV+aTfSGNsHQbZ5DINw8p23Ww",
+	"P+gkNYvsR7zwLZM3sTZ68de1Tk+byeUMjk/gtI+hnBgYH7bVjrXzrl+NlndJVezYbBobe69GjgTNmuBY",
+	"dKWi+tc/0mzBhDzEKRok/EUTF+MTIpH4NwbcbfAiGBNfVxQQhM7pYmYrhmmuWlQjpR5eHKSpKDezm4F1",
+	"HcE5Q6/DpwbeF6OY+KF9yqEWC2e9FRriAjy9GhOHgfVFQ/BMr8ksrYYncB4nAx7YWr82L5uW6nf6xJEl",
+	"1SfKx/XWoUq64p2pYaUlbimhsRLneUgVfWaf0wl9dHAl3QZHWOiZ/LZ29hheHZ/iU/Q79skfppRMveLb",
+	"QNWUg5J+NYgkdTlcH356PMo0bhf108jja/K968a1x757ofy0rfO+4LpBBHNC1wUHjsQ62U6dtrox5rH+",
+	"ScGueTHsL1knox6n/aqb7IRWqW91ybi7u1u1f2jchx4Mo+yXzNoFgudhtjyhM3pmfpTsrPnj71mw2tzs",
+	"Ug3qvpulY7iQvlkdxoDRPs/eHvQW/cLmG8440/gSvYpCEYE9HjTApC4/cvdu3etzj5Nub2K+Tj/s/nda",
+	"800+QMllDCv2sQVwHoI8g2QP00K/4tuLquIyZxJpmmaNW2R4Abxbpz6Mq4TEmLNj3ReMHDKZ9O5XfPvO",
+	"fjSRlQbfBxl/qsvJS7Yd5mp/xbe/1B8O4qy9s5XKJAVMC1CzO491CqrFcPRXR6rfiE5LFuO3zV0f06E1",
+	"XFb1QhKHDKaMPQY6rnkJtWzm2FOldcOeON4j1tY7M9vr9O91v4VIWl/P52LGGwyteGs5crSkyx8YB9Ju",
+	"Lof++LutQw8+5BeUFayfFL7DHco8HpLeKxA0AlfUYph6WMUie2JN3MRtsU5yktKpzQktKiwSO4T7H1NU",
+	"TaIEajx+92BDnLAhtWS/7UYkKzq47TurnYJ9AMm1yAdbDhcLbqDus73sWckhjsct4/4IYFgatQasR8sY",
+	"duTU0VOD6cRY0At5CurSauwdsPR6htknH4JCJMrGWZd2N+cKYN6afQJw01JV0FpoDOGuOYDB9FWwpabu",
+	"lS0bXWq3VNlo3htZXG+qbClWFHqyOdCCz6sp6R60dvgW9Qo2FJgcbUs+u+E5fujDIZzPfbV7zDmFqafq",
+	"wghDzh08y7imKTdShk+wLYsXmuAEE8ut45LxlntnQoE67ZXlO0bagu0w1mW+PVWY3c71lFVT+OiHMbyN",
+	"Q2EUmk18bS1Qdgwuu0bRBm4hFD1XOYyRcLRr/aM3xrRrlFefJgJ0f0Ekro6nAO8yhN4C7zZoN+dzXDBa",
+	"zohgEUa1xvXXTentfnZBbb+TeJ3ZgqCQNbyxgC3zNm5wNVIA2yWXmfklHK9jy2PiHIjgRTaqST0rx95V",
+	"kb72e9BN1tG2FmKS5dk15xJiirkTDZsl7YpDcocYleLJ19RyPZUodlfCMTfN7run/UbyjzMAynRH1wVJ",
+	"DVezCJ/Fz5NRt2j9XeBriT9Ehxk/QJHUw6U7JMi4zTalqHbvzFNxGNdYP+j+9b1d63/75fJocgTvh1XC",
+	"z7mnLqtqffTJPFTIecCB/ZGzxYaMMqMbKrXG5PWZVziNBX9QmA72IiFaJ9RdtVKb0gi8JBsZISR4kyAT",
+	"VMnkzeS9BIQUK+APZpUyzXYabFGG5KXoRK9ZyYC3z5mKiCEUSj54L9/LL7+8FCv+5Zfmmnr7/dPs0aNH",
+	"32ZCZj9dPrVsPgww7Suoi9F1FYulPvsVOslXzFz51xxwgqJ6kH35JaYp9JdfwkSovPG9ROnVHqGXQySs",
+	"S6oVM1+H1mA4MCYzrDJslluaT73I7Qt++unFM01zel6WqrR/uGLrdSEQhfdwXarrgq/+8Bet5FX2uZny",
+	"t4+/+vqLB9kVHhIg1WdmQteFuZdyXq9DvXa42hKQUWZKrNpo88XHp6fYI8tM6iqbicqSVNl9OM+uOIzu",
+	"zx+u0LvPhCSIlRFpo/avd9m/vXv9KiNK1AfZJf8It2NRqO17eXUxm/F1NbV0DlfZ5xxIDifZ9eILWoKn",
+	"Srp1+vLL7CL74fmlkQGzW0iKiYg42ggms6vnl2xxdZ69+elykr25uHz6R5jKs+c/Pr98Dgy02dWL+fQl",
+	"q2bLq+zzx6ffWONv8l4+PjnFe0pXrOBfPDCv09lSSbUp4WuvlOT0Xdw3vlqryg7vyvt5+ie+u8o+/yar",
+	"VHb61VfZbMlKNjPC9wXsDUye53WT8jev312aoZpDgTqBduzq41TUzz3L7J+vzmEz19x4G8KsRvb1abZU",
+	"m1KjuJmFMXdOs1MEtVuDr7yXjSFDsHDH87OsKjf8auIsrzXbFYrl2UbmRO0J1Q03nFIyCDKFLXh8ekp7",
+	"Z7Snkd6K3fDsqhArUWHrNSYztWZ/3fBMi4U0GzIDKKH9K6CLr0AbUq+2Gm549SD7SWJl0F83ZtmMSK64",
+	"Wdf3EnSGubPmggNHUMnd4K6x9RmM7TmbLTOj0vEUYINIbRZ6zUuIAMCxUiX8Cnqh0ZJ8MTG/0jO15jS0",
+	"xuZcEXP01cdpydlseZYxuYNdvHovWVaqAhn3zK/NyGvzEPRnthVFkeXKMerWY5SsBJJpiCsi4Su8gev6",
+	"lde7KZSHXxEEelZyx+VPVzkoV2gp9CCr3QSgVDKHac1LbTyI9zJnFYOF2Zkn26v+6kF2gY+CxkcVcsud",
+	"nH6T/Ul8hwwlxHR0vTM6g8GirtjHqfnSFQzgAcCBCzHjEp1nrDc8ulib6UxPHxwfTY42ZUFXlT57+HC7",
+	"3T5g8OcHqlw8pO/qhz++ePr81bvn8J26huDoLZ/zsjKOnLnJjK9XGUPE49E8OzoBM3/NJVuLo7OjRw+O",
+	"HzzCivQl3K4P2Qys+ektL8Wc9C6G86gbqtubF/nR2dHP5mO7C/zSEd7rXFffqXyHLJKysiF4T4//hUwy",
+	"NBaGW9M6QodPTduBCG1KrtfKrIx50unx47BVTlW52L9JzkW54jlSs89ZD9jAPfzhW7y0G4bJ0dmfP0yO",
+	"9Ga1YsZ0PnqKT4ZLj97nrkpkRCDJh06Hxg1ZaGI7wJrlD8bE9I6WsZpIZ4L1SS0KYermZziTR2dHbrfN",
+	"6B66x3kb1+5rsDWnwl4jp8enE4fAp/rfqrlooH1q6mUykwvOSqkpkY2XPb7bHBkzSUuIUAh5Q5egfnA0",
+	"acnRU2Beul85esW39gVJcnQa4jqAKQkInohKZ1tL739AGXprC7rqxbw/ScGaZ2KObO7JD7x6SZAWf1mO",
+	"D7Yhjd0IHFj7533X163oy93IhaQ4sH8x4vKab5xBxZS/pPCLT6BGsT91cyF/Whs/ENayvraPzv4cnkz9",
+	"kYcv5mBzHX36cD8ngjaAKM2SDsU/4O7j9LLVjgBOZaMU+b6kAQ/XQ2NQTJHLBpcwSNIKlhk4ZM3yLyW9",
+	"BofQO3wJ/Kt0gTj1rOZmekioMbHEWNdM3thlxCqsks+4WFf0cai6gbJCaG+CruyDDML4L6BuGz9o5mOL",
+	"0+tOlV0dbgzfl7tnrGIXdr5jBf5HYy0ffZoMfpCKcPBg3JOA1jOBqqKAnF5k65ryanUAUf2FrlFY/NUu",
+	"W5fillU8A7P0egcuBCTaJzbI6GKIv4Uc848OVB4U4wuyjF0zsmrLZbXrE5XnHy2q9l73EV8Dga2IvgEA",
+	"rz6EuoEH0RmDjavwRCFgDlicoZLyt9rBScQEfG78b4wm+MxEYBygMQflnCt+ZmZCL6G0iERqWvLfhO3z",
+	"/qLuBWhUEWkd4/7ZUlh45nu54rZXgTOP10tVKd1YLIjKmvehcjO6Sxu78i/qmrK5ojonqMkNXyOmQvNb",
+	"LqEA1ugyUWB3DqGza26mCo2CIPBDHrejA5EcfbSmqL7Fe7cWoqOwoXhgUe0R090BhPRC31ARjnmgY6qn",
+	"2BLt+2+sVh7+LXfT/9Rrle76duP4H283/qi22Zz5u2FVB5K936fFOuZ6rhfkDauMWTq0iw/nouDx6yL7",
+	"jxdvrH8IMdNczTYrC46qaisQO/nb3gaodSYuXGReoh9kr9AjhdypqLD5hPcIhLCAssCvKlnsso2sjEOH",
+	"Ff3ILJh376uW0H0vipGO0a9i3ZQ7lyK6jnQuDgscrOcBjn9b0CZUB6bZLZXN/N5FjhfcAijC19s7DkOC",
+	"xk0TuIQwMooETddsdjNpyAd0vQcCc4gcG+8ebzHtBK1hcwudzUtO/QEzybd15INM6FyYm9JcNGS1EW0f",
+	"xSbZJhcVxZbNAzZVyQqM1mZv6c3mC43e2xtZmJdf8ZJpTp+6QnqGSmXwW+w4znS25UVhHoWR4Eq9l9gr",
+	"rNhlKybZAuFWjM5T6PJ7ZlaZv7znAB89/Znd0jtF+erdBBG5S4zPHRdcBs8K+g1uRi6rUvS4jL8YtYmZ",
+	"Emz4Akm8B5mjmAI6fsvPZWzMmBn+nN50787aJGCBuha8OFxFtEI526GjXvFyYjwfYBxmBZc5syBBUTpG",
+	"PmGeBokRyxB8ZnuYpV71kJcePUDOykLsPURAO48Z4H26uygIu2Ff10rmQeJy9DDwKHCxjUqq4xFRN8mO",
+	"4tDHDlkfYqcOu9goWwyAgZkXGVtZawT+fMvL2iFSRW6dIKm2D7JnJZsTPqAQusLGoDUJ44q5vvt9YZbn",
+	"lp3if8/s/+wza2abcGZRXO5+ZJ+HDmld5/4i26ryJn5ocRgHPrMLoLqPeox4YH7AD93rZtA7IrY7mKCH",
+	"0ZpozTYjt7+BTSLkrajqlHDPar/wPnmvS+6/KLDur9dcZv6w7778bxVi9+eAMqkUhNJtQtl6B7/tZjz8",
+	"W/3Dp4eYBWRUajky4+SeQ+7WJJL4RxRT/fGjVAMdLkKhMzi0B7HOcSh0x+6VKR2/+Gum9VYRf0M4ugoo",
+	"+qKwTD3kjQZS33DZv7EPvB8Xyz5+TKovsoF26gCkgMflB03SreuVuO8jhP27prTgcavvacHECi49PyIg",
+	"a9KTbnC/qZsnPjVMrzOGHdre2hH9QyfQWrMZtlLcRhwik9beFopq2zQpBQEhL3HNZ0R9IXxrxWvvdnip",
+	"i0vba8kJkdYOeboyPAKIAHPqEmGVmJwhkxZFswGy0/0S908iasMytuZqfZAY6i9LBZ5fTXSOu9I2ju9f",
+	"oKgsMx4qgijRCwwRNQjr6jaaIGUe7ysdHeKfRd8WM3hzIYVe8nxi52l1outUWwh5Y3GxdcwsJn9vafT/",
+	"68r+D3dlURBSbgkUmMN4UlTSLKQT7JGBqJpK5sDHels3OYgca0bc+nBPrHj2+ZXjWP8b/uOTfcrVFxRi",
+	"K3f1ZYJqoRWhgqR9R6tlav5ekv6aQEYdKoy8lnuAWbFnvhSLpS2zp3yIkdqNReN7YekJ3sHIqI0gqILp",
+	"YDoCFYbl5/0Hv7B8xuJeed+6fT6UXdQQmmgUwcpfsljTF/rE2hr305JrPg6f/CAGzbC+zVtifrpP/wne",
+	"Qe/dG0X8Yh7BVrPfAl5cQz/gZZXKNK8ogznS99oDb9wSgIcUOWEDuVyxkLqRrTW2PGgz0GIh2dC8umen",
+	"+hXf2jd8t8MWhIdyrI0kH3rj33W2+e9Sm0AVg9N6jYO3G+BBoO6TmdN/PD05JbAY6EO8yVYcSEPq+koF",
+	"X89yxSkVmvOZggQ7DBRArDXizXwMYK1zUWWiCuI+3uJwcSR3jWWGyQpwvdrVr8EYMj3qAKLxN3MR2mLa",
+	"P3/41BAV8yp/A5pNXR1MxxMS+tOAEZQkIDZUhjJR8Ip3w49GIbzeVM+dBkiKP14UhQvEYYGuzA8SvXou",
+	"c7hE3cNpwX6bqoNggNasELVIPbzme1rynMtKsEKnqbyTw1aDBWP977CqUsjDa06xkBkQU4/bxlHi/hAr",
+	"fqsEsU8OttOzzY1ySFEHF5Sefd9hWrc81Oq3J+LOZsuMPkUX2laVNxqIbM6zjca66UwVEPMwLsyCGadI",
+	"5ppKR+FVIWMCHvrOzfg+zhS9ZJRxefwbHKtXfIurqQ9+rp5/JKQDa+0bcOPV772Xc2cdnr5E5qVziu4/",
+	"NhWK0FADrsQthMEio9u9+q74ooSiGFq9+7ZWvg/xc3hCY8fx/7P3L8xt41ifOPxVUKmt6nhXviTT6Zm2",
+	"a2vLuXVnpnPZJD3ZqvE8ryARkjAmAT0EZEWdt7/7v3DOAQhKpC42Scnunqrp2BZFgsDBwbn+fneTmbo2",
+	"CijL1VjGORAY2HC+23DCs6kb00ROfb1lXeMrzmh7bgrdv+ujOnpqBQgefXrnE+k1Ui1EMC3Yd+LEYDsp",
+	"qM8G45fOh7BKjzYqkxB2W9e+EC12qxu0rYnfcle+V+FRzWzFYty7KWOvrnw9w7om3bA2h9Woi8PaT59u",
+	"R7uYCgAUQO/5Bl3jdrJ7Cz7cWYoqtvE8l0u72A+/ag+fUoDuOI5Rmd1rapblr/IUeafj0nUlRCISKuaW",
+	"6poM2YhWtxSbxzwwtz6kSBF39+cCppX65IxQ9jzmNvS8LYGXyTNdYoIcqRV9M+CAV5aw4ARhCvYyVEAd",
+	"AhhIc/vgha/x8i9Y17juP25ZvwaokXJbCmUCQWqgoMHQEtbloT18TqFwbxHiW7+PRiOZyi3qBi/jC9uE",
+	"HiieU9cSfJmmrDTuBurUotthgEiaJaNle5Olxp8uHnGeC548auP8rAw3kdsavWOLKC7RQzo2aVceXVHg",
+	"6B34Jrr0AvduybwFNV2a6TsZuWWpwdHfanOffot++/00IUDAux2Zm53oaFE2SOlL4KNtX0ijJ7z0k9A1",
+	"vMpmSY1F6O7SCn5wIaM+4aJzlohhKhUBrguJ9bAygfC7aVJ4A+HxtrI7S6Stb08eWkjEOpunx8TXYToz",
+	"IcZALMZY7yRGmJAMOPULQpO3ZKfxROTfmYDd4TG0OIZKMr6A3tuJzonFWmHNYnXJ1CWMuvtyKZyPUani",
+	"sKayiA8t8AJsJ6pvXrYcsIIZ2wrEBZtyG6oOpOpowr5QUTFmbTFRqneot4CxtnTOV+6XAVfH01zcSDFv",
+	"yw969ZUPbbqA8HwSAGXfgOsC0B1QisivqYX7AhctIHlgF5JvKgxUXEOuhsAxQDW/nnQEaPRn09V99gHf",
+	"8jlv64R4zlWg2ur4ZHjOFb1e3cHQXIfnF1RzfiVp2lPBEwbVh17unY7dXvAHXEW+PEnkjk4JPHGdM/Kc",
+	"q/0F/tFDOxwN6mRmo/4cciMarFEzDM9zX7o/n+is1EjhnreiQXeXpLYdpfJ0vYbY9DjnNwKayJQREU/u",
+	"4xfvzn5kT06e9djzn9iIyxxKsNmTvx3F1S92UmhH4FtwhkpV3nKo8wSV2I4BzWLu/iEWrcU136GK7diJ",
+	"C4+sAPThponegOdcFSB+nmSFBzo0Jr5OZ+lS9rxOcMO8bFCDW2u9028DrtZmKPyx154yaXn+3yu8FYEL",
+	"pWnYLWi98+lU8NQcntrYfHCAJl5rotECB/fbtO1/F0OqU3qXBKhuRZ71qF7ckyMA2rBzsgAdPNOhYDw+",
+	"AYg1BfFzQOc5zXbCCLuEQtjO+ypMPXfxlQq/9wARCjgIqPdlxDgzwBtQINhNBITNJ0iWNKQakWpguBtp",
+	"xK2Uq88W9Q5LD+8WqrhP+hjjPoyjUuAKeMc6VbxDbsVYLyH6rCjeF8VVbWYy8CmLdbHvO2Oa7lBpuhA8",
+	"Z8UElfsWd22fazl5PLPVZaU0Xz3v56PygL9q47kL59AN89nHh3KuxsXr8vEy+i/Wkljt7+nmCfQlfQPm",
+	"TY/YQOZ2cgHdM3MN6DMpn56wN16n0dQuGMd+PvCUCYq9oMko3W3Vlvy0JJ2HlSB/J+bR6LrODHaxn0pl",
+	"/LbpXRNrt2E6G+ys3qDkaj1qUugPVXreC8QkjLIc2P+lRHXM8wWVdHUd8/zscZkMliYgLm6auql2H0Dj",
+	"q84BORCWAP5y4c+ZBMLgyhqWaAgHIxFTTdRUITVmIXQZ//qLUGM7eXT+A9Lc+V+fruJFtun+u+nfwv+H",
+	"RWo9743sWxT2F6GJpZRMPaSSo+oNoxNxDAjsbUVSf5Hq2teJDEvNPr7QxHd0G1847zbjPNdqDNRZntfR",
+	"STyz+cJrGCShAtiEsXQOVSqvRYEziQy24RATqRGETxmQ7AumSLDiV+tJ3Lw8X7zQiWirgUEnYi9VJB6o",
+	"oGonvfXYFE2UU7kpLIC4B3D451K5DTPEeb31AYFfWC3aX39CFBVHx9TV2Wkp1RtLRVSI+AtHJRAu6Ch9",
+	"4GyniwK+HnrkcBesCuklfOtF8Votiarbx/isPVQ8+Xf755psQbSyrSt/nAgAyg4P3bbkaSg6q3iKhd0N",
+	"qz1Rx25Gp8StzkXSYxM9FzfQr2+Fopo/PRWqKpv8fipU+wK815K9QxPgLz5876WVk6wGcoQaoXUjmNmi",
+	"XfTWtkylwCYznGNxvBGdCI2A+USnRQVqACAZA+kxWMIVWBR079Nv+EP0WNM/YV8KDjGCy0bOQHiKVswI",
+	"YdiUS0TYQRwfIh67EWygLSR+AZWPq4BlAyQTFQUX8KWRmJcKLpxlUu2AvPQjfRBwSUtvswVqkpv2BsyS",
+	"D375SqBBVABDBKeIfdWAgeK2GHwIlJFOsavQLNyFjb8BS3gVCBig2VfQgI0gKGD2WqZQi42smKRGjGVW",
+	"j4G5r1p0O4QKrvJqjcXWme0kEwb7Cb7yeyNdcXBDaoqrG6En2N7ujp/gcki599ZEOg4SUWrT+DoGlKoZ",
+	"ny8yQ8Vf87Dw4Q4lEuvmA8vairACRqV0mhiYDWdVAsN61VgmGmoQ7j4SjDQBo2uroSbkjL11rGll9M8X",
+	"3r3P62oCAWqu9MhwljzCgo5jX8sh1CyDarilP4Nwhj/8u9sYWEdI21vakQQNh9tU5jjzqzCjni8ErZtQ",
+	"Z7IjJHfLOZXKUm1sjIXXbK+TAG/fcbozeuiqL5I4o6CJjKe7T7CDt1rv+hpr+E7cBLuVQbXGJjr9Bv+u",
+	"LUIplr7NDV1bAokfdtAju/0CbdyQxoJ6arcAhfTgcjdtRSMMQgL1nFOVzVLeYzc8l5zYvJxHAYAcuWCj",
+	"XP8mFOB0gAZD382df6DWqkIX2K7rZeSwkpEwqv0067Yp08utunNfpMOV0jM1LBGH7cr0gCpmNetIIr2F",
+	"Ljn1w8hoFjvcBJXBuQ9ul5qJwMzHUGeZtEBuBx6eYEYMc2F9ViXJ+bwqyIzvdK+VYRS9xbeJNjnNBWm0",
+	"Jo6pu8mQtc7fIe6E+kbV4rI221bCU+oqC76QI6cSw5SeN9S3EmDxhpoSJAzCej3sxs+EARszRn+DqN8O",
+	"u13ZfLFaQbmP86ty61KQU4mvNnp12qlkX2Oe0+MJQt4BjqyBEIpws8/d9YpxZvkgpT4xqzUzGfh1wGDr",
+	"a3KuFFTicJbyfEz4VI+f/8SenDw5eXZEJZGlop2hztyT3XCYLFgFMUPy+NP/PTtjA+cbPjk6Yc+xfjL4",
+	"aJgYuFKGyyTi9MLWNsBTeXIOASji/R5OxPAacsT4fVNkk8GpMPSm7mBP+cIsTV91/eRQ50lpJx1qjXo0",
+	"yK77jZee3Pb2/0ilAg1rgfpSShAsqZrS2qffMLD8+2kuQk6nO1vABxin7rcoUjUsQGgLudm1uadaVf1K",
+	"BLaG9q00YErUlSzra7F0eLWBZMeNVj/JG9F913PH++UzvxbQiFiUWkCX4mDBMmmcht9qf9TbNM3sj6U+",
+	"55ocwZ+Nxfe4sRiWutW+4s6ts21Em9o7ulb09WFLGE+bYcs9atduoguU8yAHUY9G+3cLccMVncb7Dy5A",
+	"3QrGYeo64wFU1U2wuwJSXKSK8HuILqa0lcOiepyccpGmpFyA2xMOsnOCt4CilB4lDK8UBfcgjuf1kh7F",
+	"FRh4G/Twe2CpxJEaX2Ua+hDorbAT9unJX46qLBlqYI8jbX/AWB7jxjlyHuaguX59WoOCfCQK8tX28N81",
+	"5Ffbx7/LRk25maxhTX+Dh6XhmWBDaSHnjYlkbEQUPCcxh3qiqTbSBrR4YOk4YZe0aS6C8w+paqx+RqC9",
+	"uiYGHNzKCbpkN1iWaWOZ0SzjauF2mmF8ynN7UUDNeAhAQuSfgCTUGE3uBsu5XpnNspDpxV/OQj5VKivG",
+	"kKz9ejzWx+6vx+ZaTo+RXoGnx1PtrskfnY94akRFQjh6iRHPcfgbZvaWb3ctU01zWfmOT87OmnrLdlss",
+	"uJnUxflAUwueO9POKV4075pkcw67ghpih6k2wA0ERdIU1xmK9iL8B2ZW6myaioMxKnE0DyQL8Bp41iJz",
+	"A0KJwEgFfdkFoVoTdh+yut3W8EtyPl+XpH7pPm+zUNPdv75UYN56hvpnX2eorcEGe4gu9QgqdgHNQBpi",
+	"H1CffE8T2dvIgkjlWA5kCrO2fw/gi9s1yHqUo86eTxbOJOlhUZ9AEz22650lbg2W8BVQM0cFQR+cwwS3",
+	"Q13M1C5sdZqUSlOvVMYXWHDNAi8guCCaTWRmRDq6cD8X6YGozyacNkBw695hoJNFj/HU2QuAkEOPptI8",
+	"J3iYinBuC7dXCjsbOABHUDvZlBKuOXvcH3ClRNLvsb7IpqleCHGsR8fhiv5R/FI0Xj/8cvkt8BoOOCKH",
+	"XKkCB/DCvxtc0c/44lhpe+x8pWNn7vR7DMZNpKu4VDQHHkLQ8LTKvXkxEcPrV5G8teTcFE/YFxhZ/JI1",
+	"eu5G5Ikc2ojlC+W9dd33li8wJkmyCML+f2INRzhpzTRo7HAs+QevDenSNfek7lvZfOHrvlst43QP2qKM",
+	"szEIPA9RQ3FaZFwGjNAh9ntXStNDyKJfOmfCJ8qDDs+19hhAAHnGPVYGzg+RiEJjQwnd0Tg3GAAtTtgn",
+	"nQlneXgdrbS9Uk7xQnV07I/PV07J6Nyr0rxYdupm9oAT0ji+rutWi4dWQ0Yumtktojj+t9sd9dll3CEV",
+	"7C2769rjUa6zY+rIOwTzbyVF7+GzwLKBODCEUsCmSaEFPOMyPWGXIyvyOc8Tg6zvtL/gZsEww44HkY5W",
+	"Q1mwRK9znX3AyWhRWb92DqE/yFoHKyXZg9i3himk4npc9Qg7rKZHc2vPtDmxPP0GN1tfSU3arN0ztW3N",
+	"ALXS9Cb3/cjc4mI0U7bhLLrlYdV2EbQb1Z4SJ12I41ueX4O6HAnBODQmJwRmaO8ioY0UfCwph1NURb6s",
+	"tY5d9FeV6Mviyvu+Qp9JgRdIuQM+vL679sDJvF/6ozaHnIuRyIX4zoRZ6lGaJiD4TLhhY3kjFJtN2ePX",
+	"Pz35nj2ptJ1Rdh7GafMLkKV7ZwTuWmYAXiM8mw7+egG6zd7eUwVMcyKIjYoUqIzdP4DnN5X4/FRmE0Tt",
+	"YZXZdKYduSLRhhLGwVKReDPS3uhBBqfjvZNy56vlwohskApTKNaAfQFEMT560UP2UlLMpQB+D4m8EePE",
+	"amC2oML8x334qR+ud8M6OmcTAXX+5Rr+HksFFA6Gopt42/XIewTcNzfs/Ea4MVEvHoZUSFYwCk8ozSes",
+	"P/Qkef3o0fCyHgr1wrmW84nOiLVQlMBeCgRLaKfQaWIwH5BijTOKxwnrU3zHPQbnxOlnU6A/n7B38Nwr",
+	"hYMzvpvBT457hMY2i4DSSnmAHlM6J2SZYr4nMqs69BBamKxdAfZFi+a0GF7vi1CqE60USA1VWKR59eYR",
+	"qRE9LN9xkuCWpxl9NaRVbE5fHUu1yeyGlX2jHobNzZl/7Ttb3Bu9oYM3uSsSew9hnUvJYYIAuNPma8Xv",
+	"TfnUiOOueAgbtxvejyIWkYlmiUyKcK/OmdX6ujjt0YizWkMTwDlxX7Cx1onPfchQbqs0xIq9s8dDrd2A",
+	"54FEVs2yAUAJMphIc6Ue94E6I3fH7Im7tH90wl5w5UyRwNajxPyE/SL4DdVGlml8yKyY6tyZIMYKHg5r",
+	"5s/qUIHgzuMbYeoP3l/cwNoDCIHb7+vExXdbt5M9dTNmAa6dV9kYWcJ8AphihY8QP4aKNCLZ2oJQoX7z",
+	"34JQYcPOzwUE5jvGAmhm20OCJurV5SqJfTP0l3NhZqntFZyTYQdfKz033nA37PHfPzx9yr4/qm4IhFn6",
+	"I/rR3rFxehVblpvpCPyF4PnDKsFTgMRrmRqiMHIPxNNeHA9TbaQaH0TRa6qNKIpY7nlTU0osICFdufee",
+	"JlxwPRVqbwteg/3nEV956pma1FBACABej5qZsAEFrZc8WB89cuUpDKK4XbkRVINg40a4EdKs2CslzTnr",
+	"D2d5LpQNwRTfRzXhJrRFKW2rNOr7qVAPRWjduxyYzH51ZmNtdw+UsfZl5i6CGepDbaY5L+oaEj2cUdtZ",
+	"JgyYzMB6oPPrgbOmfVAKTd+CnAdqJL4zLOVqPOPYPYcddeVOtwmnaJuPlmEMC2JXEcaGxKrRBUXxRhIY",
+	"yyRgmU94NWDGq6/hvVazvZWAoTrPuK2BXPwP2mweapF+/Zqar496j4bmZi/wii9pdUAa4nvdqOTEqaqv",
+	"WYpvZY4xbOjX88RMYaknQtgsPYF/yw+n2Th/NJCKYxXBMqpl6ZG/yemuN6jcjSOZioY8bgTdDq1/HO9d",
+	"7Er3684dObSnDr78fqIznepxyHPVVbv8HF/XosCWnlMHNuFr6ptqzQRvOuMqKXfZ9ojXusyaGElGafK2",
+	"FpD4WwdcZ4rmPFkMbm350K6GErzxoEeswBZGxNSMKz52ri5ci9WiMK81gYmg8vFeV26Fz0n/C6bzMVfy",
+	"N2eLUBIn6fksQo9QQtzy5YEPtrfc8JhKYw173F/oWW7ADOmPy5LdPzphl6WTZ8RlaoBrO6MTJiyfhxaX",
+	"o9COPefyRiSUi4EkFPyFSVsfa1nZWc17i/Ej9hV2QXzvF+7e/z0TalhdehjjcTWwu8OLi2hTJ2KYcsqy",
+	"qRueSpAfO8sVAv6A+EASBBcPl97ssO/rrbXS3kfxv63VFt/q9MAwFEJtUDWKgrMNa1AU/DdP6sAJ/twu",
+	"y9sFkQNw0zTGEx/dkxGEXgj4N3oARpugCaiC0q7I3aHj3vAAtsWvgSBr2XumNnHMJcTwvOwSMFuCRhRw",
+	"/sxUopVYsk3o4CFcQfotMD9XQZaJ3HRx9OwxULmXE6eALgtrA6RnS9maVQTxgzhTrsXUHgOqxNomuH+I",
+	"qb2cYi1Ta8sXHrInmFYjqYd+PtHZHVBZk5zPz71qO0hL/0tNskNaAjz961Gv3Gjnze1eQTqJDFXQxh4K",
+	"oBTTlYiJ/xBi6uXnUJvBChnvuCFs6cFty7xbC2C4JuovblkiR87Bci4QH6SlCOVtwEhhA9wpQFmopdNv",
+	"Uy7zg8IhdQNqDIW0Clm0rG0f1BHdsaxDFrEQdafhneehBEFJ8zEvVaPfBlr07tKeLY6xoGhNddsXaSfu",
+	"SW8XxBe7tETfVyNbgHpu4qCke7Fs4atkblXlvK4hpJYIt1cbpHy7eBhtEm8XTM9VU315ayZy706REcbJ",
+	"kC96I9o0HCCWbCeJgR06WLgLgdy+unc2bIWDtCg+iXT00PvLC0iczK9FA33muxFiL+lSJb7aY1DjtQ4N",
+	"xZU+wkUtao534qvFh9QshvcRGgrhBK4AUNQY0BnLGyzvnk8WULbIIas6IPypB+HlbCMWemaHOhOHEi6F",
+	"tiyABdXMyLESCZtNe/ArRocyor7AxErO1bVUYx8C0iEhch6RCMM9AYnAyoxgaXFzSoCEk2YioNLDeWhf",
+	"CsSPomUmwvQAumtVUKNyw6C9hf5ahG+jvBk5jDRYTJWAP90f8DyHweYz0T+PKgGulLtAz6yHJdE+s3LC",
+	"3kePh2oWjJ7BwNJF6CvxuCdSMWlP2EefFwLTzhfvFnW70rChznMxhHxRILG/UmGqfBdOLdfGe5Kl1jxR",
+	"/4A/QviMmDImel5KB3IfHp2HxJwTPtwU0LQyX6qW3ymclvGvxwNYtWdPv3/6t7+taDfSF+eBc+JWhj3d",
+	"5XRO1vNhBKYDRSoCEWrMgsE+AzZv36nlnCW3iWh3B37pWjI57yS0u0H+uAFm5F73u6TJ/dCC7E8n2up6",
+	"BOlXHq0Q+ehtQSDMc4FFXT04nSYySYQKmIjI7IvYb/BuWAuM/j3+ljE+zoW4cII6GgHvN0/TaizpDzjK",
+	"e81CD++wBfc8vmrbaH84oxUwbaBsTDkHQmO6LySdler07x9e/eQs7A/vfuoxTnjdT8/Y2+c99v0Zy8SY",
+	"T+VXkZoee/K0d3Z2xvBXd8bJRGC3r4UqSyxSMFT0PlhYYYpbTnjqzkV3P/fJRbxncpFxqa4U5W8HCwYN",
+	"Rir5dZpqnvR7YAgB8FLCFyfsC7CMpSkqfJ7nkD7sA9Zg3xlB/Wmuh8IYqcZ93HucZRoqPoF7nfVhi/bB",
+	"twhdxPCUK4W1vk5VFpCoZqLnRXUA5Avcm+JUnHs2BGe59gDQL+cFUCUWGTsl58VqJFMqV871dAqVPyrB",
+	"B8NHiLnls6PXYmrdSDQ0R4O+QWUFjwj5n3xG6sMIlRjaL27ngOFpSmaJM0GrLMRPQiWwAw440YHj6zgq",
+	"ET20whHGD5sjxuR4S5Rct5xg+o/IAQDewK20UClUURiNT5799enffvh+5eSEG527593t1Dz9Bv+uRSPz",
+	"UtbusdLSim15llThKdPS3s9DZPPFdJivp4X23js4whOZCK+skHDEBEaNwcyyPlpQ/RN2iZeF4kVvWkEL",
+	"7EbLSlqmNEu1Gju/HUwsANIYayVCVhi/XrBaIncl6jGq9ZdouuZiKODUwYRPNXyze5tbqtOWcdlgVPvB",
+	"ZetElb6EOw+CKi2QZnsocTqHMx0JRXbZiqsKc3KHApaywjyVmftmndMBoTcQYDC9MH5E5tWT3g/BNOuF",
+	"EBdndjLLBorLlH3/tzOMqvVffebjfjBmKBI2lUM7y8V3Bg23VX/DK+03MMatWk+M/E3UNJ5M8Sa+8YR+",
+	"DaO9Xd8JTN/pf6Zi3EjPBk1J6+eEV2wYDqSH/gEOiFtsENTnm4id0G0LzX+Z80OoNIo7e1pMsdAepz3A",
+	"H+Es+iAs1fmC35eJfCwSMNndcTEVuakq+Q0u+QccZuteMz6mMoiDpM08g6p/1hjpZHzT29ky2yvQ+2bX",
+	"fJ4IU5gcvml0LI0lrgcCwXKuYGHOAGWHHE4KkI8wx4EwD00lbkD9u38hUeJzLWDMQO9qHxegT8QsVyqT",
+	"CiEaZjxPJKdAFI2Dm2tDrYeEFD0anbD3AZOdiiMwCGWYtL3CMkIHGW/nnhXH6yKAEWBCH+lcVBlI73gm",
+	"ytvlAI2kdzwLR0THRlLH2/sTXwR4NBAKI6AisrF93pxneZqLTN90mo/YWUdURtveQNAITnhDDeupgNr5",
+	"dc5FRSYv0zei8KEPIE1RUcGFo0waSbO5OwVj3imcsdbJVhJZnylowHzPxY3UM3NcsJWti3nQ1Z8iarP2",
+	"NMjKw7qhQsczAx9Z5p3Cg6DnTzvBSxApVM5yW17Bw69af75UcVgF2uMmxTCjqY79+6PzAsiCKyZ4nkqR",
+	"F3nmAigTwiCiRDIj8ysFljAEj8UNorQp7cnCM49+ICZSJScMqMSUkID3VEBquPmujhXXCHQ7Ud9qce7w",
+	"RN7PfsJDGTZM2FW33jqtonLkYq8oMssHpBvMnwTsd4R94UXlFeFNQFmS1b4KqRw/u73kofDcXvTWAsK8",
+	"jcJcCbf8HMxcXydCrLZQrTbR84KIkAkFLUOIBDDmmegVLlGPTYXiqXXq1jtFMie3yPR8RHuwYNdSJRcQ",
+	"ebhSEXBD5EsBtXMoHgD6Y9rgwNF4UW6dNIBIAMq6j4Gt/z2xWdp31hEfEw8np/fKpfJem794aG76BHh8",
+	"paQ11DRTpeJ/EvajIFyQdpBm3MjrkWZW+aQNe/HpnzUU0PAeNU+P2WT9EAh1DQijo4/dQtPfRlCe7dd5",
+	"L1g4NP9uG1jx1Z66mSrdYRW+Bq6DiV17YQ0eHj6uETuQ4D1jdKQyVT2ckXftzsanHDAwyXs1pPZn1J6h",
+	"yLVw9+wsV9BAHTAfsQmXLyjnS/GZoiYVwV1XKlLZSkFqAPW4Uk7FnLAPfIpUrNxCqYLTUVPtq+f63ve8",
+	"tH1vqs/JeizDn5jZcOILEdxDxvIGVBVkWkDB+OupaLey2iDol5bsxrB/um1iKG3dNTvNbwjS600YjEIl",
+	"FKGDB2BqFNavQIIxhVvWSM0d7cE72o9mltpjd4isL7uLQPs4m+Z6nPOMKSEQvo+ba4Kl9diokNyFMw4o",
+	"Pd3uM/I3cES5FZ5vgFywc4K6g9MglK+PizSZlsrSByM5hjhOcf7TB3rwHzG08qZsG1jBM4NQIm5gvh7S",
+	"bVsD1UzaV3j4iT6pPpHdt1+7aWrx8ImeUodoBp91UULhlxJh+bTTbTt2ftwngnF6n3V4Bh/xkjaX3z2h",
+	"Dsjgc9E/LxUm29rPkaapfyZuKdzQyKDthMPcU5FYR+zujtk+vmm/FCeik/UiolCfqSHkXghDjEJh3lGI",
+	"b2IEt4TJTjiT51B7qIpOE05niLOsfeHgUDuHAjKfRfcKKSrKQ+UC9HBwmgJkPUIrG8C//MqHNl1cKYRz",
+	"pQdhP7NTywAnsyjjt9JrV2KS5Ty0wh1qxWLURdedCbK2dQ9DRg2U2eR8HhVKubv2mBGZJKigfIUodT+A",
+	"DPjU02/w79q6xNbbKttcly116XslVoKG90hlbr4Y5njnI9eLx+kw1UgvVickL+CCFoUEH1AjJDi8toUk",
+	"PCko4T8lZr3EuFsj8uIhZaXjN6sF2ceBF2Ld/DEI96bndB0vb3M3FX435vSmfGZED2zSTPSY+GqdPw7A",
+	"EDfcWTw2PPNuuC1wjyZPxdPuWR8akt5UG3Gvz+0KgghvS/lyd2viBKD76Y7yA99pVH4SaYY8T+6HCC2H",
+	"aKElH3uvwLNRmvxKrJkGTArsIzbeSQI/hTq6Uj1eDda8xAkpRPMwy3TC+4U4M/D1Ndv6K6DxziC6x94h",
+	"q5Yl141pq5ij8IGHCGq2V/ZizTlLtaUwhTMJpIXGQ+zlGubC9qIiZbgKmyYhmNij/sNZ6Acmr9hZYXD7",
+	"nqcPUr0iKYidM4l36JEsChlWT1g/0UMDL2lOsqTPEmqOMOilX6lMAMNb6FhkxorpBevzqWQ3IpejxbH7",
+	"dh+bDZ2vT7vC02gQoypEIqSim3iSDGpjg8JC96YTbiZ12Ua3Hi9RQtrV5PCQGm0Om6Fk9bZtbP+s58XT",
+	"ELw/53NFZbxqAZBvGmAss+nMij/N8Mp9vI8SlGZsGKxXOaiT4p6ZToGmiM4ZZ82KhHZUE0CJzRtMqM9P",
+	"v8G/a6NSn6m0obUlwgfULBEWVnQRlcIwcDgT0QL7Ayi7zRfDAt1eM5ZFjXKth6old5uNWv5MkiZPyFWk",
+	"EX3O9fuzH72sXUQFbfi3D79+PqlB0ProxfJgEw44wI4zDpt1yMrObgyACwseYHWx7ZUU5l3SDni/taTj",
+	"s7XECXj2SENn0QVCjMe0oACDx9BsMQAA936ZSs4Zg6EI0xnS7toAEMfjt1YLeuQQqZgDUtxFRAoFgOdG",
+	"qqHw3SUItUel5Tcid6+PWbjVDfACb3nbHdBywxYOi8a4BxKUvewAet3qLdArQwjeATCTdgPJVCsW0KnP",
+	"5K+tfYBr/kli2n4JTHhSzbLehM/vjkoLbjPdMFrE70yoZSLjFvTHHRYTkWr3XjK5bxsJywqOk3xxnM+U",
+	"OQR0Q+DiXkT1ed8ZNuJDC7UavBAOLFpLcj6i7e5rJNg7Ak+RTofrXCQn7DXcACs+tbI5TyQpDCjWvFK+",
+	"rgTqz6Wx7nxxz3W7MYS3Qj8Qy/W8vqrzZb74OFMf8Y5tObN4d3xU5+5s/PDY1Frt0cVCZzhnI5TDhgCT",
+	"famtXzx8GFTxemCPCt4eunoXzU+VkXdzfWfp2vZIUO10TbtrJ9V4bWEbDaIJDBrkHzMRgbSATv1QNVcs",
+	"SyLNUE5TqcROCyPV+KAq3yvdJRhmiyXeeP+u66uip9ZJUXP+DffC852p4rVbLz1rYlooQU3s7NNv+MPv",
+	"p3w6FQfWmo+LtUFaL2HcbUsrPmUPZ1YX0nrpmTFQBqBae9XfRZz2pyfPjg5bhI/DTrt3soxUvSRr7cgy",
+	"3nxffKMdCfTnFeGl0useVrami+ZE+G5UiIZjAfh6E+tTuKpNnHF6yDozqxhuA9YwzxXUxYCZ/XU6S9Hs",
+	"asjM8kM94BbDS1+fP8ep8GUpkJDHYKL4OgXUZsug8B518LOTZ/zognGWSIghhcmDQhDDxGjk/qx94Rps",
+	"hSvl98KEG+dQjmSeIeB+uOvgyDcPTqQBcigoHaCnVzYD0iwfcFg9DLFjU7P83Pq91NBWAiQRJy1ITrLY",
+	"YQPVB9PDJrrTQR20xuk3/+PvpySBe2BX3HCxX7eN1bcw/mgDtK6ZO5Ck1ZOT1slAVMIrmgaOzyBa9IBG",
+	"hesgTcBawSqv6DvNBhwBkrn7qVDPR+eIejmHhJSGf3sl0InQKhsxJNFXnFa/lirBdlqYwxP2KkAPEReR",
+	"8YnXG4H0xEi7snyjiYA+NK6USJjScwgxDrkaijQlYHy6xuoUatoyLlOEwx+7e+u8OIKwdq44xAI2PppW",
+	"JfDDcjP7RGZGpKPKeCZc+CoS2EM9n57zHen/mzuinvNanTLkRjQUTUtExEfuTqhUJKtH1ICrHTO9A151",
+	"Lu3C21epO/ZF+tvMsYRkvqVT6WGxIe3zLETzmoeHYMn1AZ2FAH6z1pMkeJz21sc9YK0LCSNovSwtH3Ml",
+	"f6Py6BDCj5ENd4QtvA+d54zDOct4kuTCUEs59n5Lw3hqNNNAuk6lNzoV7LERgp1m4lSqG2lhyc0R4Bxj",
+	"TBDRaiGPiDyeV0os8bAWDI4XgCBT3jSEdV91SF8mSSGQ7Th/KG0de37FQ2vkn2HtfgNK6h3PhDtYtRf4",
+	"Xph4nbOJSKelU/b2WG8eWOv2iun0G/zz+zrGcYSMrdFS3YDVxgtE2sMdqWHH3AHudMNMHlAFB6zADkUZ",
+	"VUi6NcgYUPXSj4q+L0pYY54nRnuIHwQlCA/osZlKnXKDNDrCMXNzLRDQfLAg2B5ZDcMTY54uTXZ5uOFC",
+	"xgndSxo2zUUqM2CjCI3VVZh2/rNCXWT8q8xm2aPzZ2e9R5lU+MuTAE0nlRVjpxBW0fPeJP7YiuZgFYR2",
+	"AmBUNyLnaYmlDWBHnRj/94yncrTwWGM1Q48x9UrD/0WosZ08Ov8BX8D/+gRw9a3I3b3+61/8+Lez4x//",
+	"f8f//l//41G3uHtrEV5L+MadNOFHawUOea7nEZkF0f2WcTiLAT4YVKTwSnA/nota4/QFfk4BiS12Z26Z",
+	"msEhWi3I/NHykV+5H5+cnZ3tvCW3ePyg3ccfiG76soRxXEb+6cXqGGvRLlgf9HnfNx96yBkEvKYzQkKz",
+	"ZUmFtamu/l2orf/ZtdpCuZem3qMdRle0jtu2AAOesLD5wFlEoeCwx6zIM1hTAT7qw1ZcuT2EytKCslhp",
+	"y4YTMXSmjlRsIBAHnjOlj81Ez0/Yq1SO5UCm0gIbjb8Yew4KJw1bkVF7uR3rQeHMlRrJryKhS/9y8pTT",
+	"td7GkIaNcv2bKKDGsDU6wDRTP3oubgRPRXLCftFEeApcq76RgfqdrxSRe4/ljVBFo8WCZTNjEcYMm5Lp",
+	"VY6lArT8RX0+0q2bBxA/yIgvDA6G+SAByH/RBBwQLVkqje2xkfyKGh/wppEF1wORpbqEBFjvV7UJN2Zs",
+	"LvgaFFNnxmXCGD4WbMhzSJxggegNRO8BFTa5YP1fuLHHMNvHb172CVWGOnYSbjmSm6ElSBAAF2wk7HAS",
+	"+tj6b0bH77QSx9B60z+pEHQ32AIqf63MALY0vOVx8ZI7YkzTF9s+gj6J/Ebkx5+cK/gKM1I1QbtUjx/S",
+	"eZPPkEFwTXDEmUdOzD+Fi++7tvhJE9KIJgeXXsyvudMVs5TfOeSyrhvwHhDM8DTVc1OU6vzl5OnRhTMC",
+	"4FR1kwX8hrmeQve8p+zh02mubwQAWSldGYH9gN8pS1RLkVj/iId47NE8hu6OQpLthKtYlr8z+yd9CaM7",
+	"RRHptO67fics0NcYjeSQPL94E+ChGW+AEDMMFQOwg3zzZGkNMKao0kXYJpUJCdwxD0fB0gsRuDDpBxO9",
+	"3l0kMdznnDTNbeVxNk01T8zpN/zh97VcyngNoopPBJMJIrAbJG85Yf1f4YLj96ORETYEGhA+4DvDJoIn",
+	"ImdWawTq+fnV5csLiqRwlmoD7XYKe5HZGKg+PdlsLiqjyvjER/edfvtnPWfZDClKPWkfQDDkubwRSWtM",
+	"kgeU98CV3IIyliEXay6QeJsCVaB+uF2WwV4g/OYsE2PuvnKBGQ7OTKrnscS5WWKQ4aC62x70EcGhDJQd",
+	"ll+LK/XkGVUPAznB1D24wMzABSNDYJmgP8YnZOSBm4Imaj4RCmnnwHVHfhIgsTX2hAHeS3hXU/RHAk1S",
+	"7uRKJKiBvz/7EWu3+sNZngtlTzxLSdiUGubHmX/FPqvRy0IlYZvtJi74NVyKHdx6PbSi2l/aipj8gVHz",
+	"B4ISwAwHcSu0xG6aIeNfjwcw90/Ovv/bs7/+0ALx7A1PZQLu5v7tmhVwkIFItRpDm5XSzEAx1UVEGUl/",
+	"Au1SsL8kbp/faOlJ3cbAVEJ7GjhU1ILlXF3DFkfyMdTfI+H2MHKgFPbokE8D7xASmDhX7KSmkvKffkLb",
+	"cRD87ffVmATrGN6xjiMSoFgwdddMbWQK2etluj63yD0EC0Al7Wm50UZJS8j8uOC7oqLht+5YPjmfcHss",
+	"RwcRJkd+CvCD+TCmPIdzOjgTHLCijEhHWMx3wt6A6CfwRafiApRqiaBLUrgukaORyA0yb+DBDEvrDzT/",
+	"K8UvYChYvrwC7/CFaL6g0lmH0fk/cXNddRI6OXzTVsEU3vz/uvvuYQ/Sq9VuPgBKwAVoCowB7xmhwjpN",
+	"zYf2zgGnXEwEzw19TgTHdaHIrfYaxf54ur5V8Et0XZtrFR6zrtYzHnQTK6aBZtMfbkLdsUXwQPB01nWC",
+	"IMlgiHo8O3J6Q6YCGvQQmwqRZyaCpYI7i8CZ7Uh7ir0aBWwVptUgy2aqYMIQtaBY2gNumogG2XFx5/KT",
+	"10l9k735tLpVmZDbdvcVA71bODHa5qffil8OtA2rWMCdG7Ge/8SenDw5+etRj3FTamrBLqPq/qxy69Rq",
+	"6xWr6ry6Ui20XuWwwan62wmUM0mW262u1O37rX7Be/7ZbXUI3VZec8zp3Aze3ljrZBVacB8NWLWa40Cb",
+	"sLbWHUBNMQuYogXRGjgbOZ+rquP3Rl+L0vH7wJq3Oj47CyYLHt240IJON0rjPL4Gerhuf5h+HaYzsxED",
+	"5FVx2a7a9ReZSbuNeL+Y5Ubnj9rlR/fv8QGnZEUMLpEQX49YNDMNZGiFnqYC75lQt8CcwgIQyO/FOPTL",
+	"UJ11yrHGsfADX3UuvHa8i3dRq3VeU5qKOrASvvCVFSk3dl2reFQeeMJ+FiyO5U9EjkTUgvxl6P/qAVYx",
+	"FnldKQBtAQISJsnmgezgdUidsZEUaeKHAMbNCXuHVgbuSMO4IsqWjeYGuipBlg7Y4CjG2DWbefnBFTnm",
+	"4oK7g+DitmJGZwKWNGwvsEXvZGYUu2lXYyPoj9Nv4edObYtC123RtB1L8wM7+LuVRWBSim65WfjWVNvc",
+	"XvjIKTxGmn2ztqhhGVoevrGMllDw0pP1HpD6tqmZeQa6HXDW8PZXKg58Yq+w4ql1XikWVyywE+Acwuq+",
+	"iKaIkOMp4e4FrijLdF5ZlI3mC03HR5qN1o2Y3re6jhFYxm0FtzTsT/Dl31s2kEqP3GwmeflqJsI655Hc",
+	"YaB1UTKN0F64m4HkPMd2TKPKvTiRxmroK1u3B+n9npydnVSK8M/hLi2uPj5ksS6qjvD7jfhHQIpHuaop",
+	"N568QuRYEbLWJB5JN4qtlxzXYHEuMyet3dnEoVYH6v8Ee/Hpn2wElJGK/fr59fHfeswId1OLHiHQARvk",
+	"Qx/qFICgczfnpoc8eIJjr5uMSUGcv3geqnz+8pS9fd5jz87OemdnZ/Ch6V2pH87YUKezTGFLzNOzMzac",
+	"8JwPLTQys6FI0wIJHqraUMXyhC2EZYOZLQ2hR1aWHE5Y38zGY2GsSPrM8IWJfJuMkx53l1+wPhjtJGf9",
+	"K4VtREp8tSfsEqcGpIAigJCuNND6o/OxtlYoSkQbpwmck2EqO3GESughd7bOK/oO6aAjsiCRpgZPKTfX",
+	"yL9HyBe9whT1f2KDHLsnU02VE0XdhM5L32bcxnDslQfKbPAf5Nao7/cUapZBdQye4zhZqoBNB/6Mf6/W",
+	"Ea28OMA9+OJ4CWAEVWOCfzY0oIaWyKflFsmnWwwDrAicMgx0ayM8FyaMLewSiE5jb29tRyreaOsz+SNe",
+	"/+alP4gPoJrrSdMHQG0avKSDDF80VdvFY6ob58YFMRMJ7evvDBwS25wBJW+uKPj6y1+ePfv++788vc3p",
+	"sP5kP/1Gt1jLyFcopLYP8JZY+Uq1uiOOCBlznV8zp6toCaXxKXLPREU934d5dG826WlOtzLxCkE4jRax",
+	"bU+/PMI6WwRrjXxfLuDzOp/Jd9Mqqg1ypoWxYmp6bg/S+T7N9TgXxvTxtCNysFBPRAVIuQhoveyLEwvv",
+	"tQ1n1nmJbKydxaeoyUhaJlQCvRDv6UACje2G78t4IX+xdOz0qKKgcBTBZoTAIBKX6VCgT3WH9O0hnwKj",
+	"MBpPE+4snhXOv4GI5iJEIqH4+ErhYQMy72S7b6yeTp3ZQ69WUz+cLh7O5v9kQWrYMBVcrbDm1e7u+ihH",
+	"g+r3FMT7MPbba8A7FTEVOFSu6xxq8WxIbw8WPmYNxi5V650TlxLuA7As3UVow/dAyH3rCSYX3NYhyc7F",
+	"WBoIk/83ldP5JDrW+c4nOrS/h6ApbmAgj8Y2Mto0RArnm+6xBk6ooTDnMIq5TFOsHMgFH04owT/kUxyk",
+	"NOxa6bnqUaVBj3nrM3zOE9QCFJAPYZ5RNBinlWTqHnte2Mf+3gT1UbYWPMaAx2VCPYK84pnAJRGph/kY",
+	"aGd5wHo4Fccex1h2PbYQ3E3IlRrI3E56bJjOBkcXuLowaLgTagfUV3kZDa/QkKlzqeAteVgeqAQlCkbE",
+	"k6J2CLf21NQnrHWzdsLQc75SiJDx9NkP7Po5rL5TS6DaAzSLLyE9d5qKWwG9D+iDSTXuF0niSsX1IvLV",
+	"WgoL090/0ct1HRruSGV+dE60N5CAlC3j02kolQeBmy9pB8x2YffMzvp1c5dDk0p3phJ9GDr30jBwq3nR",
+	"m5ALY8HokPbchxXmE525OQbFUxz6BIfQwzYmxfgQat8By5Abb2AElUQw185s9aqYiqmW78h0fqXADqby",
+	"+vg7Xh0W3wo1AlyJuY+aY2l3EV1JtKgMffyqEt3JnnUPeqD7NardSFM8H/zuhUXK9Ww8sXuyerRxqvKY",
+	"VrY+qvxRjKVWPAX+RmBzNEKQAYB2gszBUtDK1MSc8VEf/ZP2ljXx1WJbgvHB5RChaSQNQ9PQRfqFHrVN",
+	"2oXWpKFeBGfPGDI9rGYTnSLsbi19LInhDn48fiGmLAJ70W0StUCWy44SMks76PQb/WV99Ka0GR61LwT+",
+	"SXV8Vf7jBqq8fYNvgRFppoJfG7RCjS1DRd6Lpd/CovB77TaS0hl2RXmUdXbPW8CGD+X5PcaJ5zck5d0G",
+	"h21N4Tls4MS8O7iP3iZCyO2A0K1HBbozgRCgQeI+FADUxzKt7CTyOQBWMQRdfItp0e8dJfEhw7FgVmYV",
+	"4AaEH0FT0JY1g3e/9OvZtUVDL9f+LicwjtDOv92OXmPA3HJX77rTvI+8r522JJPm2l3YkjB+Fl/tXmqk",
+	"uhNDc13ooyIQg9Ep7Ba7V9JJjtlhHAPvyn0zvgSyQCjXOfbmBJ1e1QgwmpmWde4eiwE7E3Scx8NWt+sB",
+	"8wt7gtrDhpSIkbYoFIG4J+BGFMFXSAxNdFWbSeRWduNPLi8x1Apogq0OjuWfXudevE5YBDgJSp4n9Arw",
+	"NI1EyjTviBb7sqNisEsGnThMKtAKY6lVuU26HK8paIMhDQJxQvejVpAMsnqWO8FS1t8EgW95NnXzNZFT",
+	"lnHFxyL3N0LDHR0BDqfAQDA+GslU8lLCtZj2ExaKnQgWBsPSmBQtgaPGXRseiR1nuOqMgQ/aPWTeiXlJ",
+	"2XdYRdOZMRU2jwlRm4D2E4H5NHX2rNsya8+ZnUIsjx7C8f9ehbvhdiBNd8ia6xZm6Gx9EibSAk4/FI3e",
+	"CSqjss3g6aehhAO6vrwlS4EDn3mBhOV61VRooyJ1HY0EUi0jnVcawABsWwjjjuWjI0DNbrOraye1dk99",
+	"RGejlfP0be+cLRXYKWbUDyQaAWNp9xz9A8QkEGbLqQgfbAowBg17b00IYNSmfhBC6Bvr/4wZNJJ3LvBW",
+	"lwheuxU8zEubu4nYVo0xvq7z3NmufYDEeKmHM+fa9N1B/fdP799dMJ0D7k2/rq6+32McKqAGWl+zx//v",
+	"l0//7wjRc36TU8bz4UTeeLT6KxUacdw5A53oZiKQS0baE3ZJvTTYSvPkB/b2OZupKR9eO3viKXbW5HoO",
+	"fLzuix7KD9ploE7P89+4S+YT7Uvo4FkgJNQfCRV8zuA4xzv1oNavd6Ww0g++dMPTmSBQRqpphZI4asBM",
+	"aLYq2neojpWweCVWuLoz8uRKXSmI8vSTfPFxpv6320X94JD66CGfToUyEVZnL5R+wvzNuXsBN4uA2Fss",
+	"To/ZSS4EtOgEGlYg2bpS/pEjnhrRLw+VKoiZ9K+AD4tggaSiT3g2kOOZnpkT9lqmwnNGFRVxV2rbkjj3",
+	"GksVcYgevFT5zCZU+g4jqKq/eQP7phkWoIrWI4EGsEYBA1D5mvgVznEp3hTUE3bkUKvJQGs3xaAaxvrY",
+	"/fXYXMvpsYbH8vSYJO7ROSzY762yE/mtD2rpXjbRoASsxXHFWjAQ5AaOjedYM6i8pvFdsgAp6Tu1bts1",
+	"8/Tsx78+efa0Bmpy1+olOlVOv+EPa8MBb/y9WzvY61fKnU/0bs21y3BF92y8SWbjYrQbFsB5XFdJsbzu",
+	"XbbHlEa3ziDBzty6HpmiPQYACXKuDEfifDzklZj76gtNh3NALsBTl3DrRXLCPoSiCyoYN1cKbIdUXosC",
+	"jZs4dT3d8Ep5v4Yq/VDCD1TGGCIZprNBjynhTlTmoRDBwkIOuxDsJZw2iUKp8yvlz3qtAoxnBvUl+I74",
+	"hdpGl7BrDxITB0fnQfg6rzfvSOFgi04RmodQcGG07XwaNKH4C4L/2qTje8hwKFGYm0CIbkV1HvFNdMv7",
+	"AehRjLiLtF7xtM2ZvWh5vJYBWlwGnByUXaJGu4wnjTRF6NRTl8BtNfQVQRIw7pwRMX4TEuPvcDDiFzpG",
+	"Qvtcgm73UW02J+MdCdHQFaHuoHLDAcbGPQYAuPaGzZRbjtNMxFtpdWPAoou3gtihW4pAF6LVuXG99OQK",
+	"LRpdcfc0jhNKxrHcEcAaYtncTjLrgzMknQW40+0rOiKhOP1W/PL7NpSO0ZyurNz31bUhgCLaRBkA3Qts",
+	"43gYd93xO85py/ZxpInrbWTCRN4I2UU4x1WIuiVQLIoOVZYErNI8ggoCpOkYmEvaCHga9JKzUxEgbBnA",
+	"K8LTvQOEF/MxjomAtB90XV0pqkPC8AyGfyiTGNgv8EW+M+xxn6byBC5HYOKkf1QHD0YT+ic42IZHluap",
+	"a2gwAJEOxQ0Vst8ghGrHCGGpVNfHw5TLrK1w+y9SXfts/FDnUa2P73H0u9PIsQIv94R9DBiszi8OTiZU",
+	"/GHJCWKpjkZUUefvvmqVvHAv93zhhtFWllJfC/Uh13rUtU/3dvEBPOKqzfDWw8s2sAlgDiE7BCtITe1O",
+	"dtC/S4W1YPMFNjTCe9qeKBG+cG5EOtre8Ej1eH0Vaf9aqqTvrN4+7N0+hTdA4kbSXrB+yk3gylT4AZWQ",
+	"uU/YiA8t8LiLpNoT/EWP76C1y2P+5IRTDUXAD1geiG/gN0LUlY5CrqE68n7WK8LVUtkfvn8E+Fcym2Xw",
+	"IUWupbJiDDK1MsDX0Mvpa4rc5LLHfUREOfGdw/0jHxviaQrXeAAIPImd+eC/1D+6wH5k7HPN8SCfiLQO",
+	"Msvd7lENntcPZTivvwCLpRW5u81//Ysf//bv//X4GP89+p+Pr65Olv929H/+x6MtMMBwEjymhaTO6x1f",
+	"xAOr7ZCdKHC/2jpjdW0dLr1zyGON5Q3GS5rIPE8Ewx39nQExhzAAhAB6xWHLp2YXDvxYt6R63OWR6t2G",
+	"daD2b+mae41ojy+x2Rgb526CmoOyp5o6mYNrfLgxmnXScfoNZmXJRy7P4M86TUzh4yCXhq/rVBipgbOh",
+	"0s0acqW0ZQNnGWX6pur8Qvjtn9xAtvK+Q/MlOE/uu0mDlSfuxktlJw/CA4f5XSsSi2PwEdYqjMVzrloF",
+	"4KUnrCHqaaz3IqITpXMUWNuWML7v5ELVGpIt7GhcvtNvA64guSjar457ztVGIp4hRA2h6GfASV1Uagqn",
+	"/Qzg/vgVcKt9gSyiXGHrNoU/JqKgxlJiXtk4LXgKwnTYbFg40K5jyDgx7bJhfeKLqH4ZIsc+Cxu22535",
+	"r3bz1LLF8ZCnQiU8P3Zu47rQ8CuVvKBrg9O+6WR6Y1kKUqw0hhe5WkBMryFahThhokcsW7BpLm+4dWuG",
+	"Q40mlAq6tldY9IWWlNbaVFHxTlwx6eed6uuqGjHfIN6eB6TSOSJSApgCofTxBSFtyuEkEkQ3b1IhX34y",
+	"g2grdlpMOGifkhpyUmrkWGF1ETD3U6neRM8V+l1aDcUFeJUZT4QvNBQqMdXMOUrM1wtWc9u89Jya3e4T",
+	"OU30YikxD2s50nnnAlq36VM+NWvYBy5NfZrACAQJyXpFTx9En3y40OkR3zqYLXw0kfzwqJCkOm7zdvEL",
+	"jq1Vk4qeUUf+QlSYRSLaWezXYmobsbSAdZMe8SYQbOL9749thZHBdcV6IQra4lK+n6tuQq3hXssVV21G",
+	"V+96vkDXWeUBA4Ck0kQ4EI/7a5b51F0fsC76R6t799dpwq2IlvywWuSCnLxA9MyOEwKdiekLnediaJ3i",
+	"xT5glcDP0i46TwME6YlAUvAP1OzdZd/Sh/jBW3Yvlb7TphYrP6jrniIyAJeDPB0LyenQDVnZLQBIrPhq",
+	"ASqaYhZeihSzWq/mfC+CCQxfRIIQdwi/AXxlPs6FO4HndQbJCz+wFiWAnlFHs/QlMvFhvAmzuqmwz8p9",
+	"D/hEq4ZVh56uTCr4dzzjeSL9whaQ4oBih+EWn+EG+DPn26wu/U/yRoSlb69qzj+g43DHnsTtEraa1YX3",
+	"uZ2s1ZfLNaRzTr/RT10eSbQIWx5GZWF8WGpoVS587dcezyORczPLRUvlN+94JnqszCgQLDZnrrGxhu7W",
+	"RLM5khFTiBCuwMoOOMsyCgl7pSYNm0JLSZGiohocFqL88IoJM5YvqIz4SnGmxMzmPAVNSc1I7siViLwE",
+	"dXtIN4DMBJTGmqnEefNLtUEcsDaQX15PhepRJWE+U6YHLWiKp4xjr2iGnaxvGM9CBEuqKxVqu3xswT1S",
+	"31S3mrzKuRFd+JyvSDBqu/nciEMrF8xxEx1jbtNlwQt10imS/W+P42kubqSYt9gU7v1uQy8NikIIbDxW",
+	"SYlPJRSSrp7oH3Cgbxd+/fYoIkAN1LiIoPQB5M1YR82E8Bf3ECZHkQghRVLjchQEAjuKdxasUqihJbF6",
+	"r4CXigPKMLbJ4kAqEmfm+rXO3xUEhi1Yge7uJe+vO0uwY9fTY71ijajzxHJpQa8hRY6diHwujdizXTid",
+	"aKu3YucFD7PHeGp0XMQIbZSzQSqHwMqBnZ5CnJDPCX2dWCszlUMLNJWP+2NhP7gHv8n4WFQF2dAf/YCD",
+	"u981SvgWm4uUaCWaKWfDmxVJMDA4wC88WJ93K0E9/Qb//n6qgfq1gwZqWr31bjmZn8pNeM2GwL+7m2E8",
+	"BxKPyx4GOu2oMrBoysDhr3MCTMkEMWn5jpEqLf5+NIJRt6TG4d7vw/x3X3EO71ajwKf4YTPqWxeA/Xo0",
+	"YtyvHzQx7ttrm+Ya+pnrKXCIJ1IlwBhsGE/nfGF6oT8J+CadpJoJukjk9ayGiCDFRc9rMzpMj6hl4DXM",
+	"znIF6ARNWZHZwu9WUMRmoufm/mW6nqd6eG2K4m8ksnA/hQnrgW9LYAp6NALn1hK2AQWFnMj3SbD6PeLj",
+	"xnCjb0wowo4XiBEBHwAZBnLZ+0ksiEoLARxzWYGL/aksXgcHOVkSy+40Xce74RNfoBfV9Y7YoOdmKpVI",
+	"U96Oh1QdKopqQTGi9LqmCpq9gdPdM+4BYgoCqVWw07k3qQ/cfL8pKoAYYN81UsnOcxsVrWAELXjMnS83",
+	"pU+BiWuNM6IL3O0CB2YVWgCPNnoIUHldEMlXUJAR9Lc7DulS90k/lca+cFf3q/0SSq/DULtH8f8CIVKa",
+	"BIxfOq9eLbBh5QJqOEHnOp/RvVSiYV4yTi1yVd1ACr3+2ramjT1JnwuPEEzaYaoNzu1cpGnNU/Gi6l4x",
+	"QFtbgWlrt/+oWNnN7hqK6q03ohjOcmkXTmbcZA4Ez0X+6Pxf/3YvWPblUHLdWYy+HO1I+LfHBhhQ2HXH",
+	"goKvj1y1xAEAoY/QC++xQQD/AwyT7wwbzCziH0/5kEKHINExG/lrnWf4EUD44B2R4RhTCwG1JRc+mM6T",
+	"BOL7KJAVXbq54FYUEtBeDCx6xl5CYMWTKwrA4bO7e09J4peiWm7vGvVyt46abHY+Y06/uX/WIvAtiULr",
+	"KqedJdlSz7xX4u7L1Yl22bYACrX4eq/pkvDifI0glnZDlmWOBKAQ7QQYqLKRWIefj8WBJdE5LHemGNp+",
+	"6gM7U0H4erhwgSqfsOBKTBQ7G7gN6Z5TZ/3c2a253Xao5tHEXseJnBrnz/tWCi/r7MtEs/9oiQ5n+FTn",
+	"kCDII1qdIZZmigRzBlWIGNq0f9SCkNMcP1gpdzO5k0y3fqZWtJ9XunEqBS56dBeA+t0Ioc7Rm4mrIZAa",
+	"fjxTPWKP4hAOQGooE3o3ADwJcZ0Iegnp/tIAF0JfNOxx342079RBfyzsR/z7Jx8ArUtIufWs7Zuvesfw",
+	"eqkY2Qv61bChzkTAgJKKDbSdAMSHqfGTRjrP6jA16vyk3v1KkxVzu9n18gLWtlH0BcspQegQUtYZR9wc",
+	"otN1i3Ng3YbeSLAf+ftzLm1vGbX0YqU4GQ8QAnvUo5EcCqhwCnxwvuEKNBqUgBXszOWev0g/gJUGGWmo",
+	"cgARyfgCrx8JpDbhqmj/OGGvgPGALwo8+xUsKEB4gg6va7EW26mIB330M3Y/ENRKg+4CP22pLaFrtkUS",
+	"JW6uA3AO4HfAujYR3k6xoXNvxP6bGlB8A/Z+20+Wl5sYhAGr24AmQDQ7wBzXmECHBk2tRjLPkC2NrHgu",
+	"M6eIC+jYGAIco0EqCX+IC1BRJRT7+jtzwt4TcjiXmVnq9+Q5airIBEdqDFQK2RirqgGRF1c7a9ry6egZ",
+	"Ht57PyZvZ+VVL1Ag3IlMpHdYYOiB+kCD406fQOiwobTGbtt8zU5d0/0z0YR4QZg0eEoGakuVLnrMzIYT",
+	"TzJIui04t2Q2wy3c0Uye2VgCA77bGSfsbQll2hMy6CUw5h7IPoZFICMGeEc4IBtQs6IKagLvLx3rehTu",
+	"XH2As8d9ml1if60zwD/QzHWfdXkuxlIpcB7c62zKwVDqpVckY/BmjeRiIoi5p1tnZngKTekTDSsqVYmU",
+	"szo3Ax9tb723jg6Hq79FIR1JSQNJUgqB3tLcr1AfAeerfSthmywMIl6AlevEw6M7hsSJ5zSGvf392Y+E",
+	"wdM3PBPveCYuKZjQR3saMztIT0XHLgK5r0+3tJ1q2U+apbZCjT5tKMlCSPmEd71br/7GquImwNnp+d4g",
+	"3SLn0n6+pfW1ea/Cze6T0tjWvN+UWKk2YQjFByJ/FCP2/v58ojOGkDQiYROZGZGOequev50IOlCVplq2",
+	"ngcWiYwW+Nz7eLHlf8Iuq/wBHyikXeR+BH2owp9wm31nyg+JY95gj4pabGJ3nbTscV+4J/+qwhf6RxdF",
+	"Ktw9FaFNoVaOzDEcMdzRiKrWjTjtdKgppz2mm1rf7h6MgtMtvzMs4ZY3sPfb0MCnA6nHOZ9OFpuKh3sk",
+	"9zz1kZIeAxLCayy/0FOaIYBIilG6vM+MBRxux5SJEPRUKOcIgJTrnEgBb7RMqCYVmDXlGBpGnPE6PrlS",
+	"z4UB4D9fWRqV2ofs7Tw0pSC3F2xRXybJHvcHUCnrN11OlOgim9pFjwIGPjqJ1hFUzUJB35V6dSPyBQ2L",
+	"KvIDPJn3oSgHgQYUvrJgY3ASoMiOOEYtpAFMEU5QQqLFhBnm+jQIUzpng1zPxhN7pbiijkCYJATbCxkS",
+	"SoIoHbIkaMqBuuWeO34gxlz1fKEMrERV2+lPwj4PgrMh//HJ++FOgxsnD7ZQcpYPUmHOw8RQYbCxiBUJ",
+	"2q4OXBwv3DHM2bprUszLmmLdkIK2DaierVMYvNBKRfLJQlGDk2y/Z/VY0LR7jeWzZQef0tgcFY1UHwT4",
+	"joc6Ed0EQjd1/YLxMM2lssTUC4lA5G42Qw3Rl4hi2aJpMhQ9sq+gVE5+tQtAPewBFqKhKzJI3jN3pkDu",
+	"Y5ZDFyhFe6hk31lfgF5YprEoZf3XJW0y0tb0/VLaszrcU9wTnitDi/3MiMq66bf8WgABxAu3bG2ChYSH",
+	"1GXtdSPsb28RlsjdzZmLeCIEV45i0AcatlzeSs6aPYyt5IxuNLWh6ZwM9yjkb0suspNAwnzmaFuHpZgT",
+	"LmgABKUlibZHFYhcRGXTPyrz2JlrEyjMC9aYicwIpmcrwjx6tA/Rxi8mTeGBXKCHhTTefkqkgQZkK9QJ",
+	"u8TXLRRITFbubJigQ9zo3EcehANS4QlfUGcQDqjHrFDlTExlWyLsrrdOXFa28NMqZE5K2F6Eqah4GW+0",
+	"GC6TpqAneOFpLQsR+HN7bZFY3n/mIPZePcoA+0QsvpSkcGcSN9cgQM44xslE3wBNo6wkzL0AaUada9XJ",
+	"NpCtbqKJ8Kg/GniB4QtfYlG0I2VS7Qe+YHUrtIWod8I+a/SWwGgnRGPn25cN+ShPFvqP8FdqOCjkmL6A",
+	"Z4s/lZBdtqbs7EBQ+WCY7QDzlTyUJuH5KKF4qNHTGmXKpnyKR78zSeCIJbedW2qulRbaYLZHA7ykC32d",
+	"Vn80S9Nj92G/CJ5Q7FIqaSVP4bxHD6+KusWpgT8ybGA7++EjQRbddVtsVLk7b43dVPFegAbj/dU0LGG7",
+	"ov4RQnE/yRvReeXO3mXdlmQd1dcdMBL3JfmJNFaq4Qaa/xH5mJjToag6mCLOh4kMAo6N5CXq0XKMmUyY",
+	"Agputei2x56dnTnTPNNbV+CSob0pirOmQudlPBOtZ3dKT6uFKqQJbkBqX2MUX0d8pMAnBcMYzwBN5V4V",
+	"lDYVgJnrIM8gnKnW10Vxic+gEv4MtfJDEoVfQ1CS6CeQ7BQQQWcoGdAHjHQ6PrkLWyLA+vsIAfiJSvhA",
+	"Cu6xOfKqCqLTDnIMoZdFeGwm8rFIqMJlla+7B2kXd7F/R6kCvnbYsHgTiNYW4ZXSpLirrsXUAgWp+/sx",
+	"fqd/hK9GQduIKBypcXgqoeYU25c372S+MMxoqIdaqqKHdpPqTX3hZzb6OibRnXVYVwT/spD8okKvVR88",
+	"2vL7ySivDKBdlfPJu9822mN0QLg/4RJjhJFf09nQEMp9G6HjYmNvaDCZw38x0wrCW8RHMRsd1132AnhA",
+	"Xf2l98Lh1j4kALcr4xO7+9BOwOrVrO6ELjODP+7HRkD/6II9i07fz6XIwLImI/0zWIBvt9VJvV1/zNqT",
+	"uliI9vdM8azaABZ2YzRlWZLKJZVKARtY7hCXZ1qJh3xYb7cfG0EAb8iMuDRRwRVB+tqJgIqwDdw99Br9",
+	"o2rg7mog7VajxnjzEkhyd0fVfuC7YVLjfFXsxMxLvTNOVUvbwPYDbOc7nEeNQnw3mM9sFhD8jw0HzttB",
+	"Ay9E73Zw4CuyuIGx8MtSKw1UkcE7uxuYYANSZZqy+YJ6zRVm5x4//4m9/sCe9tiTkycnfz06Ya+iuj3q",
+	"xh/PFMKekHfjgzOJxMpa99Qes87BsxNxpaLnWK0hBIHd0oV7lIqRrUqwvHEmW5rqecQ0TqSBoYBtjM0r",
+	"IqqJkyaqGawqV3NGTvsMi/CEutBZxxSLpXBxI0SLrdDSt2LBZAV4yXoa8+i6NlGKw2PWyUY86LsLwxu/",
+	"XxEwriQNAyHU6uZ74L0JsyrrEqt5kdY1dh5P2DsNvrTzFpyvlfJpL8B6QukdaT0oEo4bLbnxcIe48fy6",
+	"Bn2mGMKTlDGkipLlwHru7gm1xoYlfFFR5oB15mUhPqxq/2JsNNh9YITvYfd9AXoHG/AaoVTIpzSUmO8H",
+	"caqkIfPxeiZkH2Vc6ectKvpzPMLgMmFQVjdlHdaEH97imFoPPdBzOojU/azn5bQAhXXAQAOyqj+jDW5K",
+	"OgM+28nLArYSblhfKqv7Jf3d840bBsyq88JGzUOvTMqH7g/OzuoRK1gBf+6bxyH8DpuplBQBbjLQ/AG6",
+	"wv0S+tbe0UnkMxPG6hwPkSF0ViXFwQRHEfV2IJo18tvPw0FVJoekwFhInPDwJxzehQ8z0xeMv9Szr7k9",
+	"zx73A1J3/6ggSYsrRcPgi3wGdRxrqnFAvYLI8+6JhU8SdQBiCI+abvyVCFxJSTnPxwYlkthM44ZsInQR",
+	"/70N8d0iur4S3N2iNh7Uzi4JGLgn1B6XgRigIUAt9ytWlMq7J3YQ0XpLW3gvyRd4yaRWm4cuFzidmsy+",
+	"xMWP1dFk6tU80LQLKd5DC3PFqVOfoVlOv9YGtcry+EeVeQx1NSr1yI6C7xxJvrI6dCTjU1Og+NJNyvxK",
+	"KK3BTWBzrsyIAHgOwv4oHJFw+GD3aGBViWFYL6PfyPIGIoqitxaXSiQRu4v3xNjj/nDFh/RHmfN86dM4",
+	"5uf+7Fe/wpr/TPPZdvW9f07XpaD7cCYrC+MIipL2HqJ152DwAA6vOmDMj6ZIXBrcdHRme0uqnt/FHfIC",
+	"edxKDC/rYCGR6aUDO+zXMK8PE1gBaGrC4RPyA94qxvIQQBw6UJNrpg7J231V5AsleoUjX9qbMAV+ByAx",
+	"+zK2EB0JRwq6qQRVQMuCPiacWucR/gJusER6ouzQ5oK+mOXudMP7RdniUNZKRXLkJ32SagiJ/cvCJ4Jk",
+	"IuScltiaik5OaC7OqoD6YV1EJ1s0+4M6SxT6KvlMZVwwxkdQkQkMQQe9fQ/TZ8IAzC19pkIw/7ji35bf",
+	"5BYG/abyJrgXHlMub/hwsRanjS5plf0QH1GLxDCDkgPfVQmokC2Dqbwu4Hv4OMCuQr+Kr1C7wc4VzzqS",
+	"QN0CHU4yvxUoVMtMXVVJ0ucLiD2nfB5eMhfYP2jYbOp7c9wsnIeGQoJphrb5Ek/ockcsNhnKvKrNEC0O",
+	"bHH0veDUR6vEnHGLsARVFKKFTB4ggWgky10SiHa3hUrnf6gc8o8osILvaKnjTXbNhQYoo3WVIR/9RS2u",
+	"CD2jLpAQFSd0wiwYp6V4AHMO+9NKmwpzSJBQ69N4s1QYYQOWvDuDWT+VI2FlJvo+gVfAtg35NBS/kUN/",
+	"LZWvGkcfA1EeIf+UEKOyGwGWYkpbr5EQ4JYWvL2omH9Ax0Gx0mMrlsJ/fGd18g8hpgWiHUYAlJ6Xw13r",
+	"5LI+3kXfuq0yOf1GP61FtI0FoF2l0tpa7EAhmIe3vUcocjR/60oYVtf8dOKc1rpimjfILgGFZaU6WmcH",
+	"5fLG+WyI7gB6yAlgLrln5g+abAJ5+0o+fhr0z+g6r8VivITkv7FaJx6GUagENZ6EQrMeBkximEKrE764",
+	"YEpDcJlq3+pAGc37UQmRcaTzjNtH548SpKTZiFEPlDy5nqOt7GzPTN+IzJmSRiLJ/MqgawYD17c2Gg/u",
+	"y43FqLtHPb2Aglv4Qh+G0F83vl/4EoZlFX1XRVjVuR3Y2yfGUsUs5U4l0tyoWTYQOaGNPokHxnM9U0m/",
+	"x/qI+6Fz1h8C5UHdaN09lrkIZDbLHp0/OaP/ASEB/S1MrlRWjCE+XP8iOBocMxqCsAEyrkJ6ixuMEMUv",
+	"4Ya0yyvgY26DGLqJSqHcmTgvGs5gdZjRkS0FFyI5dy8wcx82MUTPS415P+oj5SMHqb8IbHrYhBqaubnH",
+	"OeKFIUst09xXArmlj5cTlrFRDoqdXnQheM6G3Iqxzhf4V4F/9CVQfCx62JVp2LVYXEADDhII1g2bble3",
+	"Vn8pr9WTyrXqiDWMlGMlteAjsEN6j4Rym/tf/tehuXGn+fKY/92+iRMYGsEwseKrPXWDKd1meVhriELc",
+	"8sIx3oWv5emUQxUYBOiooG3Ip38Em0lPhfJ+eHejq/MZKf+RYMprzCGBlcSVFd7rAIBsAvqHtBTSDpK2",
+	"gLJPrCNczpbhvS4i0C1ENO+HbLLHtagD2HqPU9aeA+kf0DXAFs/Fpvzxd4bN+aItTK1BDqGPVdj0w3Es",
+	"d+JOoRltEyiqgzXbBddcK1GBbN6jetrBAn+4x4q1ier7Cqky4Rit81898VUqbkTqTD9oNPaOqlbMTJwR",
+	"hVumqINeOtKoYskfs+xxRLbsHNf+UWBqqcap+GmVm/lPZ/dPZ/dPZ/dPZ/dPZ/dPZ/dPZ3dHZ7c4+Lv0",
+	"eGEzObUwx8OVrANsRx9UNaM/EAcYmsA2JJ3pmjbFCR6xLuVMAw00p20LB720l8qRSGhaIhGg2TyETHNl",
+	"XhdeocW0Lt6/66xu9NSqNln8tCHi0txP4RZLXu9r37IgBCXw9Bv+ABhihAp8DDVacDKkwoq1eNDu+pdY",
+	"0rW0Jt+v+lS+gRfqDKF71omvmUAPKAaBGpjbz/xasGzB6G2QqmAJCRLbYHfBH8CbFSwNW/ad14Uq3i7W",
+	"Tl6j0NbhMXUloG/Qoh0j9HYz5Z/xPX1S168IccgsCX9na9LqoQhvtSHs+gnf1Is/7QffNiDzoo4H3I3H",
+	"L96d/cienDwdHIHHBOE6btwU65SYYaD3+iI49akYWaZny9XQV+oLIQH7bu3wOXiPGXWSABmkFNUciPJG",
+	"LMtuW7wHZcntFA++603jpnVFax3Svqk+RVBQj294KhM0YO6U2Fhb3VZQhD09+54g4IFEdJYmbCAIDwI9",
+	"UmixmMsAwwhTjh6tuwzafwJgnrDnFN6DJQxxoCuFiY3Hf//0/h2baqmsyI964BrmCC4RKG14zoH/0pO/",
+	"D/TMVm2ff+JMiY84c21xKeDdX+rhLBO0evHdFjxL73K3LXZjxfn/xnp4KJjnJtpE/z5LxoJxltDYQp6p",
+	"WOXYq8IXWb9XMv71eACL8eTs+789++sPq9kNvM3OJpd/+lp3yF/Upj+Ez1jrEPlhtO4J0YPiAukhVyyf",
+	"Kc/MOljsuoR7KcD9gjyKfS+KfShw49h9Pl3ErV+P++4v70d9z76oWF8mfQ98pufqiPoApI0Y1iXhs1BU",
+	"2mmlK/UJFpVxy/pBHeNC96FTPt4YtO+wQx7BafD5MSQcJSR8iyRq1SpVRn5gq4rMOYL0gLvpsNKNunUp",
+	"48fW12yH5EOS81ETXVjPISrNwwMo1oB74DuQsi33Vcn3bF09nn6jn9ZXFUdi166aLB97qwuYhM+7KC/G",
+	"MQG1WSoOSS9u4RvhENcGDFdk4JTnw4m8aR2YvTy4Oh3/TrPRLAcdHjB43UkF+QJCLPOErARKVtS3lFCG",
+	"IU0SvnktxLSyzvkS375W2iusLPpK0lQoJdIgM9AiMyNuozja0RGnQ54OZynMmDnlebY4TiFXciDysnyO",
+	"ssuSxndTyhVz42Yw7uhsruiooXcVl3m2wJRQO8duuP//dbfeA35p8YI1WpfnmSSKayekejQKvhjOY9wn",
+	"00ktTiirSrQwAebfaMxw03gxE8QGmpf4k8ubyI1rBswwXlHfUp/fag8NeZ4ci6+ovu7XNvKjdlrKvYbZ",
+	"bje94Hnyyr9wOxsqfsS+9lTpNeuw2ulzBLhEbIrAI9bVPppwLP0JS+hHBUUFB7ptLB+k4hiCROYwds1n",
+	"kefSaoJo1XMCYi2nHullvjOok3rMijwDD9P9GwqOiviWHjHBh5MCjjX2ESt2Jd433ohVrqTfip/dLH7A",
+	"SWxnJ0ZP2NdGjF+yrpQUPvWTfWc0qV32n40LF6Ar2g0Xcw3SsLnO7eRw9iB6y5sdxZdwXfveYuduvvMK",
+	"K1z7EMFbfuKuLuNuVnuvW703q1jzjwKi9kvrfliIGAcQn7//kv8BjD6MqIYw53JHCmCH3kbwO4xznVrx",
+	"1daXor9YKSKFSjYsJAUNDXjppZJSZyBjYTB73P/LydP+ERtJj6VaHOYFF+RApHpeGYL4JHg+nNAif4aR",
+	"bqhA/wKlsRotRxoFkkH4B19AyDn8ary5UFNh+d91pZVPzraprVyq7A9FJzcid0tZYm9YPxD6RnWJ9I8/",
+	"/vjjhurof7e/Dd0KrYNpjSZdxj36Ac9zTCZt69bGh2IkPrNNj/bwI8pyqUBUsNo6cOb9EQKfJGtbpQv/",
+	"6a9tX77oUeuSh2HkrUvQ8lY2axme7p2o1BKE+veFWDOAlpKDvBpkhsNPJHE8bCn4PFOpMAaxOYh5Aw7V",
+	"CvBEnO9OahfgWUNu91EEWpL0OkXqz4ImDBmsAwu2ii/8ASDm4sw5lJC732yn3+inbTJ1/wyv8YdJ2MUP",
+	"IwNoWWHdY+209eW08rc8/gohO03kaFRrJb9KoWUPbIlUGou9Splz40QSIS4mBql/cKNJaJqd8lwkTKt0",
+	"gaQ4nngd+QAwpFxlGr+Uo1GhDNfbxFTNET/Q2ZrnwYXxKh2rQR/3n/ap1KwPQ+33wpXeo3rcH3LL1bHi",
+	"v0mteCqOn56d/dg/grqT+H5wGDzu0/ePvSb4S/+oroluzKUyXsMXWrfGDP/rihU+BS/E3fm/Hv/ryfGP",
+	"//7X2fGP//521vvL7///f/Hj39xv/+vxcfjx6H8+Pl+67uj/HP2PRx33HZECcXJWpzzkaCRyoYai2n7u",
+	"TLlQrNyv8oSbougRgBnAZP5Tv4B+8TWydcoDokSoMZzu8MoAWrUqdIGdiKya1I9Ku3cOOO3c39fmNsCX",
+	"+MCr00RFQ52f1bZFnSa1V2fXb1UBvY+SwJfICkCWuNLW90PEXbRRFqYOQxMnoL0SO7p/x2Z2/NQKRdtQ",
+	"lPAlGtQkrNtJTb0RjV/a1YamR51+wx/WmsvRWre6vevmneapi2K2XZbkQE4orxr9tocswYZ9n+kbws3l",
+	"SumZGookputwNyy77akUTM+skQkeNUjACTViHkR9Yc4LUHE6sqRiffpanwhsubRk0frmRZ76dhJTQQky",
+	"TWJtc1g5ExzWi6h8obsUR7tbJmwKfLkCRauQF/Aeb7dfmldfp35c4HCtjU/ixF2Wrn8AtlH8QpvtpPJ0",
+	"deIYBC5XaEQKsnOwJtSOmndbMTXzDlgOl8+ESlPwtc4DC25U94lsttAp4nwMWDKj2WDBphOtgOtQoevB",
+	"U4OoTBjJNToTA50s4GvYAgcui7FiyqSqA9O7hCnZXbcXEvEPsWiTKIIG2LEpik99P7MAe1UP7zZ0Vvy8",
+	"YTy+sJTRhh3qTHpQvpFUfIkdaigqt2qYsKqezxuNU9MIveHKXhvyVKiE58cbC3Je0JWtV+SUH1RHAUIX",
+	"EUE41O43scCle5dLHwwZZwCvBOEkU/D6AdSYSKSVLZ/0B6etgwTR2683LPzivvIX32urYultNpsUfo5i",
+	"7iGZs1Qq0UHPpkgFNyIJAm4eil2xrv0cknE07yfsfT7mSv4m3LuveFawv4WyOfdFnJF3B/yP6BPq3E1h",
+	"Cvb9CFw5t1+tUMzqqhMcpt3LSmuV6nh7elr3qLilnVBbp+4/buAkhvckTK6qw+AgQkar6vH0G/30+zan",
+	"7atwpHSlxFpbui211CXLl/UUHsRzSsVRycS91Vabrw7HyS7HMMxKV2SfW2tfA4UpQ9tDRkEoXNxM81mK",
+	"GT3UsBQ+m964Fq8mwJ146s2GgJ44K3quKgJXdXSfdzdoV/g+b6lXU206IKfeStDfq6HwYAzOXSCzAcq4",
+	"xFAC/RqV/yqQF56idwjUwjciJ9SIkU5TPSevwt1oBFaJJErpcLrZiVAQR75SzoYxVuRYQAc3RTNmouds",
+	"xHPsQ8GmZ+CFA0ZXTrXI3IclsMDshK00Sv9HSwVUTlXdP6k24r7nPYogbgrwsweVcDr1lukWwdoX/tL2",
+	"FRc+aV218nDCs6mzdiZyyjKu+BgsbuthzILFXZQvg1sEljZ0Bk953kUxhs6gYxIideZ6Kez60AOtUXTp",
+	"eJrrqTY8rS+2+DLRoHwA0wa+eg1scECJL6ZUKQfBNjhfrMwA2s5tK/czRMUCFphTewXwHd6UlOUJe18g",
+	"plVUdPAhZseqSrucUH4Ir9IqRS0+ZG3NfhhIQ4d2udKf7i+W3Z36QGMtsNxtg4yHLNL1knw38XoRP+J+",
+	"h6+KN9kcuiK1HV69XEZXpoqEWIm5UzldrKPBNi00TojCwrMMl8mDF/5aF0sHSS5sSmsKOEot3LGrq2xP",
+	"W3NOE3Dp05OnRycMSDbGwlmzLBXWivxKIfYYS6W6LnT6RYDOUNrnxwBREXp/ohJHME7dB3gUeMapSgMT",
+	"l/yA014lXdB1yK149lpTrDTEu5vJuCbIjaPThNrNadsderYrmovTb9Fvv5+mfGpEl97kFkdArJ7XQrv/",
+	"4gYfXd6m4dN5zhXQrKggijvtYkvZV1Q5lvQJ1lM5c3MrWax34PYpi3MCaufpfRXICGq+JJMttJ3BG/yE",
+	"cM63BLj1o1XNYa9F6wmhTsohcQNmkZNRkeelhtiDFFKwFI6dXxZ6Wvdu83z0EKiAJL3kEhm+MBD7IqaC",
+	"lC+qMKRegqf5mio0DtW6gPG9pMnfD6UGTlFdcDoELEu1qk1Uf8P6hHDMkoVbufJkeuazVNzRDIGHnGMw",
+	"orm9c/rN//j7aS6CVjwoBe9lbcMO/FVZmRYBZ5j6gRjPKsvXnLVYFuQDOQiaM4ng9dbZ4BiXb+p0gfMk",
+	"5GxChqFyr9zxgGlyK6yNx0CagkIyIFg6z3w6hTb9CqbZhQ9LLDm2gFECL9vz39JGsFQbS7GDRXVk5zUO",
+	"8z5LypaB75/1vJQwygk7LERXsGbV7BhYuW8B8InOdKrHG8KFSExYFAH5mYqqEtw2zLhKROIB2QHqcqnA",
+	"iBkhTNFBNgFwPUh8VMvjz6XhtR5qrOEeNBYJWbeT8HjMn+Cbv9fdOFCibHdnYI1sMxwaD32LUr6bu7UF",
+	"lEpOKWMctYsUfUil3AhwXCaCJ6lUsZ0TS/L2wc/4W+e54Mk9jvxni2MMARyEk3LJFsKwWTCUqhNgPQxo",
+	"zJbsKaQNRrwDKCye6zzB9H2FpsCAzNsF8QK1YVu9XexS399hrOntotFQ0ye+cM4F1D+88bTsO5Xy15tS",
+	"8J2CvOl2hlS2OKZnrysIeLv44MOxrS1NeMaaVWlCO4Z7+XzTyBtpt834bFiIQ1RsuRjNVLKuXvTt4iNe",
+	"0+qS0zM2hgN8V4SvTooyBE0kBHGDZgv2Hz3LlVjUJLikYVMuyaTNFmyYcpnFyBrwNrvgqMIX7pHo6KlQ",
+	"+yuSKwvp+6lQD6ZYzDeSRuYaiiC5QIdRPTbli0woewy4SmtPjA945S9w4b2uaYjeZLMNjxNzd3GAeQMl",
+	"h083DWiZYI4fYNnBl4lmfDrNESEBFSvyZyht3SQwaammFZk9jMXIfB3HTi1NWbScBxyoj0fZcZh+5dGr",
+	"Wi+Fz+5uiWFmCxYzEnVwWr0sgCRsKf31AXjaAVO+aEr5nX5z/6ztuClLWhf6qeX1eq/EymI9DL20+erS",
+	"KbCDwVQlNKdDroYiTQ8wX7P6mnUa+401tDkLdBmPS+jeMsR9EZUWr5Qmbmxk2OZQgsYM2n3Oo2sngg24",
+	"uoaqancYAF7tue95vVJ9pe2lfc7VdR8uLoIiUCDe//7sxz5GV/vxghzTA/on7M2oeMqEezsfa8koSUDa",
+	"SSpjBa9hL3Hrurzvmz8goie8iEWp42BKd5oH39KfFU6bYJeRNvHCGGaEtWmpk2+NUlqDkNvWcXHqRd3c",
+	"123fN2LK++QJq5Ozsyf4/x97rD80N31PE4OxRugHgjUbyxthih6hwcJCMg1W8NPPl8dPn/3ApGVWpKnp",
+	"oTIpCO7DzkQy9FxA+9LJlfrsG9oiZRHpmETPVdU+/eLcIHrnABLc6lZtjpLj6zIhyEjnGbePzh8NpOKQ",
+	"DVlhPnhkxVd7OjQ3u36zJdjkIvLiFsJva1/z4VYagHBGASqnASujhc2M2uaebedlTg/3Ch8KY+4gHSIa",
+	"36cw3w/3pPvoLQ5ui5MNkSJ4InBbcLn1Gde2S7ScOliC4r4Ruc+nIAV1uezKM8MstxGgl58D0bnOnXYP",
+	"uXH4q8VaAggL97BNQKeJYdJeKUDc4MMJtpAFwJ1Q43HC3izFlSHhPuHTqVDUVxvIFJw+TE7YpWEvPv2T",
+	"DEjUmv/bHXZVZwtsOp8s2U9+3SeXdglw+rK8FZacN4pOad8LwqSpAQu/Tfq9kRIBmO+oNmA1tuTlAxDR",
+	"p1PBc0j/OMlwclL3RkS318Qb0WEb3yqoikf/wSC2ULPMbWj61R3Y/+4W+BxmksKcdWbDRiOhCIeifrhw",
+	"NpzbQNTRbici64RzYTVbdKec330rRsJ3Ov0G/64PVbkrHrUtV2t7OzoBGi6xwXnpuK9SsIUdiLt5F5HJ",
+	"5W/i2EzkdAtI13DV/Sgk8+P1B0Wr6LD0rC2w88MsNpLIzgWDNXRGo7JRa6s0LJlhqW8s8HDtDqUO7voD",
+	"yyRVAuXTrB5wiicMsWu0/dJzK1La4fO7Vz8J66WRA4g5BomxOHErKaz3X1AS75zQLuu702/+x0MO0hfK",
+	"Zf1OgBeIdsIDa5LoUJA/zIIgR713grg8zLbSvKaWr21pTqQJHAX3TpI/CZW0LMf+9i/9PD1cYS6FmLyt",
+	"4OE1DlyMr4WYdlx/dgcpXrL5sHYlkWaYC0uMbD5BOuY3yPHRi5oRETHNznIlEqZnlkl1w1OZEKDGk5Mn",
+	"Z0dVMah/CDH9U+83UYZVGDADTDp50ADAAL65BzumSFLcy03z2fc2cRWkH7fFWMNZ3KMosszdSg1F0dY3",
+	"5HkunZdFZbubdg2mFzo6Z/aXy9jvSTOE7K+zoXROzW9LcEv73UQbqlrxklZR4ORvYh2n9jWw9+sRTWhD",
+	"7WLGarck4a4POUJwmSQwy4dc/gnj67rws3hoFfIgfHj3OvckYRyEOEjb4QQCzOk3+Pf300zfHGRi341u",
+	"k7PktvJBCzgM7i3NcOep/K6knPo3gmbleHe0V/i18KDMByH+voRg3eH3ka5Zkaq7h+bx1lEG9z41iODg",
+	"N0f6qZS9CWBpLKaN4TILlEysEymgBOAT6jx94F0kr7GcQ2BiH5P3UM0LhFpghgJ+YSZMj0nES8CU4BSJ",
+	"OkVoAPS+wo9HJ+y1zgt0OJEaqEBxW9iwPs0K7L8+Vp9wz+VZ24MSOisP1f6I2zK7BIiqawYF2Elotrz7",
+	"7nkuxlCLtEPz5sYqqjs2YdOjT7/hD7/XFlS9BhRhKrznCtFnsG4SwIahQCnaqP0L+BSq8gsmG6quqpLP",
+	"n4Rtv+23m3V+r8RDatDdggWfzqEd0v3LgnfKhwAKcVhWb+nFeo+ms4qd8Q8xtUyoYb6YWpH0mJnouWKA",
+	"8jxTNl/ATgHoi5Ge5Ww44TkfWuAQgIrBnBMCIJ4dgK7huTSqY0U4qkuasEMjSX4n5jS0z/oDX3RtZXez",
+	"xQldg6Ll2DQasP8h5NeIydOwdveb7NhpaKnG5rB3W01Ytmi8APaX5a4LaP8o2rDcoZOLTGQDQNSdKWez",
+	"csUik+b4H2JRtdU+Cp4s77X28GFW9syq9Hod2UR8lHvUUd6e+N6txHtVeqE199CQhLeS2ldfp8ItRwGF",
+	"5eTSeaxIyw9zzsm8EskFS4UxZOl7q74H/eXuDoqqCIdCTrH9LEcg2SopvsSG5si4aiMnB7vEr8+DVPk0",
+	"j7vZ7xs7/e6MR7mySwSJ2r3YJSvxcdooB+yh+hE+SBcVguSKibAKB+ijBgk//UY//Y4KNxVWVLeLB1WZ",
+	"8YU74iaIb+m88TGXqvrwz/SNKMTxnmsvxHIPK8v4HM7mP5x7ugVjKc7Q3bzZVRE99TJ4uHp517mpB4yc",
+	"TrTV7PHfP7z6qcc+vPvpCLqf2IeXryEfYVmmjWXP2Nvn0BTnWSGDF31BaQu4jS8ih0ukgTBzwSs5lV9F",
+	"aqKm75FMxZVChEmm1VD0AqNTAQjhPYigCCotpyT5iIt20AFTHOHDPY689kbM0TucTRn/ejyA6f/bD8/O",
+	"/vrsaVcHFiz8wRVzb+W4vNOQe0Az1e0nSF3oucI1rtw25rplZ2NvBYDdSL17teCWI0I+0pQFOTpU38Of",
+	"ce4v8NP6hEKInXFlexFtYUKUGUA07P845YvavIFX0jss/DQZ7Y5mITM+Fqf/mYpxI3gW7qhqqIzK3QoP",
+	"zTzMxp/GXcXVMDl3M+5yWoX752Aj31AHoaBCUB+gfsZZPPhAkJkNwlPund0BAG0VEB3IzyMUMVecMwFI",
+	"H96tDagbweMvyikw38aVD6NXZtfcnD2YRPTPWBRCHk9TZkPT1vGhUgRuaR9b51umgmoctKrAFa1EAqO3",
+	"/tNUboKiMJjKhyLjY6nVcSbysTgMpsE3vm5MjEZiaKt55wLscSpsRIIHupbxVCsR1OlfT54cLbN66AJo",
+	"yTN8sEsPuAT8V1fKeY6WAjqckMcT0OpExo+9zyJhAzGqgVN+66YVOf3MQUdm3AhhsH8owsOfObivsews",
+	"UZ8RWuthcBuW9uofmdkwltc/eQ3v1LlZln7ADHYnCmabDoPHkNjaDoJP4+9axnwabQiee9l3PBNJ502P",
+	"3bB4lKQOmjymPLcHQt5BsuZM/jGo1kS40c1ycWgW/3gLgnrBb0TL0rq/DvdupJXMdhJXAlMPzIGzw5Hb",
+	"/bIOVRUyEK4g0HTmEkhLoISh4lDXZZqiPwX1FqX8U4EdG9qIxPMjLZ/iexXRWSqMsMfTXNxIMT8IQQ2p",
+	"eD60PZY4txFSOfxaKHDSV4X1Aw4fb/8R3+lRewBopcfsRXLp4S+APajWR5POs56lCbEMNQLUx21gyyDh",
+	"KT9jK7muzhutyHSQyjrMyp2EfAMoZDyv5lFXK7jep8iNxf9eIL8INxD5kMq53R1AjwIWLU1JiZIXNuXI",
+	"ikCdEjduEqfVrqJwOCi1tWXYaGFgPya/IRA1y3MrEjbWEOMa99hMYfn1RCzwMh62CiK4yhxKIDyKuJj/",
+	"f9xdS28buxX+K0Q2d6NrJ9sYXRjoLZCu3JsCRgEXMDVDaVhT5ICkpEyD/vfivDgz0siRAT2crBJZIodD",
+	"nsd3Ds8D95OCsJP0zC7erVIXpraLhYnGV2ZfApIkeL8C8NO1BKAQ4wniKoIKHqzxXfkXotqYmMaRFdfU",
+	"6sCFv9vFu9Dmf3zTVXYdUnhurF8S+1SoM6h4/W7ODQoRUipE8pIxTgh/NurX7+tRTWS6pZPf+xytAcn1",
+	"5Psxd8C2uBKbVMohmpo79FXaA0fPDaGOPjFC6dQr07m5Ufdw4rWtMnqtvRQ8Kx3wsUM5u8wxBAel+JOn",
+	"V9PlJ3doxrQhZtmWFUiAEJTT2ZBju9RTq03ldMR4Q6wnNZA0POtWA6S/wzpfW5BMVESqeMqffA617mb8",
+	"TIphxpRBcqw6R0GTnFwo7zHvJpv728k7UNjJL4uzGg40+T8knOkqCIxe86DkGZLvqXAXzUmO9+J3T7LR",
+	"U05BeMI6wxaIVn0DDoumMTomc3wn/APSCXjwB9gLf7Kn4acqqtE9ErXa0C+DcoOJlCs20+ItmazvIV++",
+	"5bClP8LhBVnpNmEGGAFvsWhNXNMBO4KgCumkR5tAghO1cnjAn+OCz1onHI/stXpfJVVNpxeDyf4XgatE",
+	"bgRWiQRnjJ2zETQ9UtNIetcCpq8awYIvvDF1UhpdsuqZVvw8o5h0aia7JbOM9QSo0BBzIz+JJq1d5ozy",
+	"vrB61P6FI9+ZaDm9hWJjgExHOAeUwqi1WTIEb0m1LtdREhQt5SamG/XIvrnntc/WPbPEwhOySYXW+N8N",
+	"qJObAwVHimQ4G5LF+S8OYfunTnmf6NvTtKlNWXtM1saa/WZjonZy3pgF4QOYH0exxGvAFca8HbjCKMCt",
+	"8O+rjT4GhHBWiXauQ3lDrw/mjxKLRof1fmTWMYYBLLCXcFK/+7A17axRYZ2x1j7FeqiaKxt5IOGOmh4R",
+	"Kg3UORuD8NS97NeLMW2i4D2SV5+HtlppyyV/oFElqI8kJwtA64VTDhva04jlysUzaFlDo/iSsPgiQo1e",
+	"DhVJttkZ0u5ILIKIhxKvcut5cV3xmb2Fj04u5G5xRYc7z63a3HGt5oEgAB26/143itBeou+KTQBf4gfS",
+	"/+iIMj5jBYviRxyYrBxtNZUcwRSFaz57t5zzA1Z6kVer3ckGpovA1T36RPOAfIRzAKwE/39e8X8UT7CK",
+	"O7u/aqyWprNPfTeyJw1bEWq+zqqOeoE4OKMFl+3K3A2bw4EIgkMAVA3GYO8pRpSLyoZReDR9Hz/ha505",
+	"4xTLI1LtM51UCsEz5O5UHQY6r9GppMN++viRF34zlYpKL/+HYInzaR96xD/DfV3/oirovq6LmR/epljO",
+	"jKCZkW6/47//u41mdZmKNz1jHZEFvjFHmb8DvqBYY2QCC+hQNbrmTqeYzYGchLnglfaA4HRdvxbasAob",
+	"M6DWs/LDn4NQg1+OFUpdCAQTgFJGqowTT+Ouj/J6DNIar10+ziH5UH77CyAfepnuoMeub30qbz2u0ytF",
+	"EAYFe+2qDekkV2tYwro8FxMBWMPhbU5OqjM6zpR2KXBOb9/Jqg8MOSe2n10fmnzx4t8m7gKAj4VTt01w",
+	"5l9Gx2c4Jkpp6/2gsn0kH2027EukttKlqSgZzTPaWP5jWCwoL07aV6NbTwHC2ZOqX5AaRsR2br+dPOYq",
+	"7rvRwycqssvXJ4EbbbAFbpBF8Bt8ytrNEP25TslNoFcf35ekvf3Oe3HZnIi3QBI+yx+mP2/Cy0Uo/PrI",
+	"4WLUzbG8POFI9nPNaJBd3DHpHeIJMs+xV3Vn4hE+7Ae5zzvzCT4eLgRaJMhWd5dqX10eqHITw3rZDGAi",
+	"ocd5t9eY7KdydRzV1roz8S2OkWIDHXQYPgJLkMqnez6+4DPo5bbi3Bs0VG7XWRldNSqGrZobF7ak671R",
+	"eh425kbdU9d7AhdUnOQvVdo8z9DXEcP2NV/h17Lka3XX5nIqwxvzQuEf/kOSw/j1CiiMP1ZpA1S2W3bl",
+	"/LC83y3gqWy+5VtYy2iWHxaDGTsvC83cgb0MBznwUF3EqclCcWwLwtLm7/AK/hT+zK22mfM8pr36wJ8c",
+	"c+YHYTuJC0qTWNRZfeEb9aDq8BmOT3sV4lJ7+18TZ5zxop0CCsTw+KrRq9YGnxrbqpX2emmiCvHJZ1CS",
+	"6ygRcYsQ1apLxi3QDCjZu9R4BL2UbWs8+yhtYu8KhcfdjTqxU1gyRarh/2cyQ1I+PHmMJ3M65Rv1NazM",
+	"IOgPtilJL+2wWNiK7ThPZcKa4Oo0+BVFx37LqrFLkGboWeWSYskYiRTUmBre94uYikoDu/eRT+mntub5",
+	"JX7ctaffm5PFn5WDWQ3j/IX4j7a1ecB5CkT9e1dY7UoqEzcy7Tq6D58/3G4+4ZHx++zy7oMJraMaYsku",
+	"PRVCYU3DpWDSh/3gsL+ZmumPnBgVX6HxSBYhEwMfm4D30LWUrvQlkqkfTgXpp4b/Weox4N1BrbPuh5VM",
+	"iP1xDyaiQBo87rc+YWw3HG164TqrOXZ5LN7xJcKQz6rSzvhaFxGWZpIxvROYNzUxXtrxXUpw9eB6RqtF",
+	"2eZ+piYkJMiJiL2wjvCjEvwikbErvAsNINVaZ8bT8eXU9ElRiC8ny8oACjueGPHXqLegCvXcgUrkwKwZ",
+	"3zkG9GDJUQWsPjLxVB09aPeZMt/atUu0m30VHJh37RiA8WS1TZVtnfXmFYLD/jqD1F8eO9f+0Msj0kjk",
+	"HRKAOW6lJthmargrcWc6YQG6wYLp4wSVYnQyt9UVa0EoE7+bGPR3ao2VpLPdTk2oEqjIDV3lALj+ywFC",
+	"t0kt7cZ4mbRoaVxdidmRtUnP0312bUPMgzGzgt3R0Qrr4mDv7VTZjRLOWmh/FVxYEkdM7B8GBwsIIRac",
+	"AZoQv0zigJi0pUvnnuuryfV/HQYlCO6bdzuRZkMuP8AauKkywVLjDgSAIFo5uzAAKmYl2r8piFbKOyJs",
+	"wiBljnGodDs4S+1fDhLiSLNtm7Ci54jIQrJJ6zkMmnMvOp5WNN+BWQVSYQVh9KL3Q11Ygq76fwAAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -110,7 +110,7 @@ func (l law) narrowed(op openapi.Operation, r request, g grant) bool {
 				return l.permissions[[2]string{g.role, permission}]
 			}
 		}
-	case "SendPhoto", "AppendUpload": // of a stage
+	case "SendPhoto", "AppendUpload", "NamePhotoPeople": // of a stage
 		return l.permissions[[2]string{g.role, "photo:write"}]
 	case "ChangePhoto":
 		describes := body["kind"] != nil || body["round"] != nil || body["alternativeText"] != nil || body["consent"] != nil

@@ -29,6 +29,8 @@ func (a *side) buildRecords(s *apitest.Server) {
 	}
 	a.asked["consent"] = a.owners["linked"].Post(a.Path+"/my-player/consents", apitest.JSON{"purpose": "photos", "textVersion": 1}).Want(201).ID("items.0.id")
 	a.asked["paper"] = a.Manager.Post(path("asked")+"/consents", apitest.JSON{"purpose": "photos", "textVersion": 1, "proof": a.canary}).Want(201).ID("items.0.id")
+	photo := a.in("playing") + "/photos/" + a.photo["private"].String()
+	a.people["organizer"].Patch(photo+"/people", apitest.JSON{"players": []uuid.UUID{a.records["linked"]}}, apitest.Match(a.people["organizer"].Get(photo).ETag())).Want(200)
 	a.copied = a.owners["linked"].Post("/me/data-exports", nil).Want(202).ID("id")
 	for a.owners["linked"].Get("/me/data-exports/"+a.copied.String()).Want(200).Text("state") == "waiting" {
 		time.Sleep(10 * time.Millisecond)
@@ -78,6 +80,8 @@ func (w *world) recordRequests(a *side) []request {
 		{operation: "ListConsents", by: manager, path: record("asked")},
 		{operation: "RecordConsent", by: manager, path: record("asked"), body: apitest.JSON{"purpose": "letters", "textVersion": 1, "proof": "Modulo firmato", "givenOn": "2009-01-05"}},
 		{operation: "WithdrawConsent", by: manager, path: in(a, "player", a.records["asked"], "consent", a.asked["paper"]), body: apitest.JSON{"reason": "Lo ha chiesto"}},
+		{operation: "ListMyPhotos", by: mine, path: in(a), query: "limit=1"},
+		{operation: "AskOffPhoto", by: mine, path: in(a, "photo", a.photo["private"]), body: apitest.JSON{"askedOff": true}},
 		{operation: "GetPrivacy", path: in(a)},
 		{operation: "SetPrivacy", by: manager, path: in(a), match: a.Path + "/privacy", body: apitest.JSON{"country": "IT"}},
 		{operation: "ListPlayerDuplicates", by: manager, path: record("alias")},

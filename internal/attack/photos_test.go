@@ -80,6 +80,10 @@ func (w *world) photoRequests(a *side) []request {
 		{operation: "ChangePhoto", about: "to describe it", by: organizer, path: in("photo", a.photo["private"]), match: a.in("playing") + "/photos/" + a.photo["private"].String(), body: apitest.JSON{
 			"kind": "other", "round": 0, "alternativeText": "Altro", "consent": apitest.JSON{"people": true, "minors": false, "guardians": false},
 		}},
+		{operation: "ListPhotoPeople", by: organizer, path: in("photo", a.photo["private"])},
+		{operation: "NamePhotoPeople", by: organizer, path: in("photo", a.photo["private"]), match: a.in("playing") + "/photos/" + a.photo["private"].String(), body: apitest.JSON{
+			"players": []uuid.UUID{a.records["asked"]},
+		}},
 		{operation: "RemovePhoto", by: organizer, path: in("photo", a.photo["private"]), body: apitest.JSON{"reason": "Sfocata"}},
 	}
 }

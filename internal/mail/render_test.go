@@ -288,3 +288,23 @@ func TestParseAddress(t *testing.T) {
 		}
 	}
 }
+
+// TestBasisOfEveryKind: each kind of letter says by what right it is written, and none of today is for
+// information only.
+func TestBasisOfEveryKind(t *testing.T) {
+	t.Parallel()
+	want := map[string]mail.Basis{
+		"verify-address": mail.Contract, "already-registered": mail.Contract, "reset-password": mail.Contract, "password-changed": mail.Contract,
+		"record-to-claim": mail.Contract, "record-news": mail.Contract, "event-moved": mail.Contract, "entry-promoted": mail.Contract,
+		"announcement": mail.Contract, "convocation": mail.Contract, "convocation-turned": mail.Contract, "refund-moved": mail.Contract,
+		"ban-decided": mail.Duty, "leaving-reported": mail.Duty, "address-changed": mail.Duty, "address-to-confirm": mail.Duty,
+		"invitation": mail.Office, "affiliation-requested": mail.Office, "affiliation-decided": mail.Office, "hosting": mail.Office, "reminder": mail.Office,
+	}
+	got := map[string]mail.Basis{}
+	for _, c := range contents() {
+		got[render(t, "en", anna, c).Kind] = mail.BasisOf(c)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("bases (-want +got)\n%s", diff)
+	}
+}

@@ -15,6 +15,9 @@ import (
 // kept for them, or with nil everybody in the register. What shows those for whom that is new gets its next
 // revision and is published. It returns how many records they are.
 func RefreshInitials(tx tenantdb.Tx, now time.Time, players []league.PlayerID) (int, error) {
+	if _, err := RefreshPhotosOf(tx, now, players); err != nil { // minors agree otherwise to photos, too
+		return 0, err
+	}
 	var country string
 	b := &tenantdb.Batch{}
 	leaguedb.LoadCountry(b, &country)

@@ -47,7 +47,34 @@ type Photo struct {
 	RemovedAt       *time.Time
 	RemovedBy       *uuid.UUID
 	RemovedReason   string
+	Withheld        Withheld
 	Version         int
+}
+
+// Withheld says why a photo is kept from the public because of somebody who is named on it; "" where
+// nothing keeps it, as on one on which nobody is named.
+type Withheld string
+
+// The reasons for which a photo is kept from the public.
+const (
+	WithoutConsent  Withheld = "photo-consent-missing"  // somebody does not agree, or no more
+	WithoutGuardian Withheld = "photo-guardian-missing" // no guardian of a minor agrees, or no more
+	AskedOff        Withheld = "photo-asked-off"        // somebody has asked to be taken off
+	ErasedPerson    Withheld = "photo-of-erased"        // somebody who was on it was erased
+)
+
+// PersonOnPhoto is a person who is named on a photo, by one record of theirs or by several.
+type PersonOnPhoto struct {
+	PhotoID    uuid.UUID
+	EventID    league.EventID
+	PersonID   league.PlayerID   // the record that is kept for them
+	Records    []league.PlayerID // by which they are named
+	Name       string
+	Initials   bool       // see [Player.Initials]
+	Born       int        // the latest year of birth among their records; 0 where none is known
+	Agreed     []Consent  // to photos, by any record, without those that were withdrawn
+	NamedAt    time.Time  // first
+	AskedOffAt *time.Time // nil as long as they do not ask to be taken off
 }
 
 // PhotoConsent is the statement that those on a photo agree to its publication.
@@ -60,7 +87,7 @@ type PhotoConsent struct {
 // Public reports whether everybody may see the photo. Package leaguedb selects by the
 // same terms.
 func (p Photo) Public() bool {
-	return p.State == PhotoReady && p.HiddenAt == nil && p.RemovedAt == nil && p.PeopleAgree && (!p.Minors || p.GuardiansAgree)
+	return p.State == PhotoReady && p.HiddenAt == nil && p.RemovedAt == nil && p.PeopleAgree && (!p.Minors || p.GuardiansAgree) && p.Withheld == ""
 }
 
 // Document records that an event's document of a kind was received: a photo whose

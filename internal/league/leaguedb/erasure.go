@@ -231,6 +231,8 @@ func EraseRecord(b *pgx.Batch, out ErasedRows, raised *[]Raised, e Erasure) {
 			state = case when t.state in ('stored', 'faulty') then t.state else 'faulty' end, finished_at = coalesce(t.finished_at, $2)
 		where t.people::text ~* $1 or t.faults::text ~* $1 or t.decided::text ~* $1`, naming, e.At)
 	eraseFromHistories(count, p.ID.UUID, naming, e.At)
+	eraseFromPhotos(b, raised, p.ID.UUID)
+	count("photos", `delete from league.photo_people t where t.player_id = $1`, p.ID.UUID)
 	count("letters", `delete from league.held_letters t where t.player_id = $1`, p.ID.UUID)
 	count("answers", `delete from league.idempotency t where convert_from(t.body, 'UTF8') ~* $1 or t.header::text ~* $1`, naming)
 	eraseFace(b, p, e.Name, e.At)

@@ -76,6 +76,8 @@ var inTenant = []personSource{
 		join league.refunds r on r.tenant_id = y.tenant_id and r.id = y.refund_id, me where r.player_id = any(me.players)`},
 	{"staff", `select s.id, s.event_id, e.title as event, s.role, s.name, s.created_at, s.removed_at from league.event_staff s
 		join league.events e on e.tenant_id = s.tenant_id and e.id = s.event_id, me where s.player_id = any(me.players) or s.account_id = me.account`},
+	{"photosOn", `select n.photo_id, n.player_id, e.title as event, f.kind, f.alt, n.named_at, n.unnamed_at, n.asked_off_at, f.withheld from league.photo_people n
+		join league.photos f on f.tenant_id = n.tenant_id and f.id = n.photo_id join league.events e on e.tenant_id = f.tenant_id and e.id = f.event_id, me where n.player_id = any(me.players)`},
 	{"photos", `select f.* from league.photos f, me where f.created_by = me.account`},
 	{"imports", `select i.id, i.state, i.form, i.bytes, i.title, i.created_at, i.finished_at from league.imports i, me where i.created_by = me.account`},
 	{"hostingRequests", `select h.* from league.hosting_requests h, me where h.requested_by = me.account`},

@@ -13,11 +13,11 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-const publicPhoto = `(state = 'ready' and hidden_at is null and removed_at is null and people_agree and (not minors or guardians_agree))`
+const publicPhoto = `(state = 'ready' and hidden_at is null and removed_at is null and people_agree and (not minors or guardians_agree) and withheld = '')`
 
 const photoColumns = `id, event_id, kind, round, alt, people_agree, minors, guardians_agree, taken_at, state, refusal, bytes, received, digest,
 	page_digest, page_width, page_height, thumbnail_digest, thumbnail_width, thumbnail_height, created_by, created_at, received_at,
-	hidden_at, hidden_by, removed_at, removed_by, removed_reason, version`
+	hidden_at, hidden_by, removed_at, removed_by, removed_reason, withheld, version`
 
 // LoadPhotos queues photos of an event in the order sent, after one of them, at most
 // so many; those that were removed are left out, and unless all are asked for those

@@ -1,6 +1,7 @@
 package people
 
 import (
+	"slices"
 	"strconv"
 
 	"referto/internal/league"
@@ -57,6 +58,11 @@ func MayGive(c facts.Consent, minor, own bool, given []facts.Consent) error {
 // ends when the person comes of age, and what somebody has agreed to themselves does not hold for a minor.
 func Holds(c facts.Consent, minor bool) bool {
 	return c.WithdrawnAt == nil && (c.Guardian != "") == minor
+}
+
+// Agrees reports whether a person, who is a minor or not, agrees to a purpose by a consent that holds.
+func Agrees(given []facts.Consent, purpose facts.Purpose, minor bool) bool {
+	return slices.ContainsFunc(given, func(c facts.Consent) bool { return c.Purpose == purpose && Holds(c, minor) })
 }
 
 // MayWithdraw refuses to withdraw a consent a second time.

@@ -27,7 +27,7 @@ func ShownBlocks(on []facts.ProfileBlock, given []facts.Consent, minor bool) []f
 
 // MayShow refuses to turn blocks on of a person who has not agreed to that.
 func MayShow(given []facts.Consent, minor bool) error {
-	if !slices.ContainsFunc(given, func(c facts.Consent) bool { return c.Purpose == facts.Profile && Holds(c, minor) }) {
+	if !Agrees(given, facts.Profile, minor) {
 		return ErrNoProfileConsent
 	}
 	return nil

@@ -114,25 +114,6 @@ func (v View) StaffMember(s facts.Staff) openapi.Staff {
 // PhotoList are photos of an event as the public sees them.
 func PhotoList(photos []facts.Photo) []openapi.Photo { return openapi.Each(photos, Photo) }
 
-// Photo is the wire's picture of a photo for everybody who may see it.
-func Photo(p facts.Photo) openapi.Photo {
-	out := openapi.Photo{
-		Id: p.ID, Kind: p.Kind, AlternativeText: p.Alt, State: openapi.PhotoState(p.State), Public: p.Public(), Version: p.Version,
-		Page:      openapi.PhotoSize{Width: p.PageWidth, Height: p.PageHeight},
-		Thumbnail: openapi.PhotoSize{Width: p.ThumbnailWidth, Height: p.ThumbnailHeight},
-	}
-	if p.Round != nil {
-		out.Round = *p.Round
-	}
-	if p.TakenAt != nil {
-		out.TakenAt = *p.TakenAt
-	}
-	if p.ReceivedAt != nil {
-		out.ReceivedAt = *p.ReceivedAt
-	}
-	return out
-}
-
 // admissionView adds how an entry stands: before the start everybody, after it who
 // stands by.
 func (v View) admissionView(e facts.Entry, out *openapi.Entry) {

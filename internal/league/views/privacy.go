@@ -29,7 +29,7 @@ func DataAccess(w *words.Words, at tenant.Ref, x leaguedb.AccessToMe) openapi.Da
 
 // What goes and what stays of a record that is erased, in the order in which it is told.
 var (
-	erases = []string{"name", "contact", "account", "words", "audit", "staff", "letters", "answers", "files"}
+	erases = []string{"name", "contact", "account", "words", "audit", "staff", "letters", "answers", "files", "photos"}
 	keeps  = []string{"entries", "results", "rankings", "decisions", "money", "log"}
 )
 

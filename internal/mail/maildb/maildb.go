@@ -44,11 +44,16 @@ type Letter struct {
 	Language string
 	To       mail.Address
 	Content  mail.Content
+	Agreed   bool // the reader has a consent to letters for information ([mail.MayWrite])
 }
 
 // Deliver renders a letter, sends it and notes what became of it. The error is an
-// [outbox.Giveup] where it was refused for good.
+// [outbox.Giveup] where it was refused for good. One to which the reader would have to agree and does not
+// is not written, which leaves nothing.
 func Deliver(ctx context.Context, db *tenantdb.DB, sender mail.Sender, now func() time.Time, l Letter) error {
+	if !mail.MayWrite(l.Content, l.Agreed) {
+		return outbox.Giveup(mail.ErrNotAgreed)
+	}
 	failed := send(ctx, sender, l)
 	out := Outcome{State: matter.Sent, At: now().UTC(), Reply: mail.Reply(failed)}
 	switch {

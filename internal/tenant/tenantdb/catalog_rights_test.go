@@ -66,6 +66,7 @@ var deletable = map[string]string{
 	"platform.refresh_tokens":   "they go with their session",
 	"platform.mail_tokens":      "they are kept for ninety days after they ended",
 	"league.consents":           "what an erased person had agreed to is erased with them",
+	"league.photo_people":       "on which photos an erased person is to be seen is erased with them",
 	"league.held_letters":       "a letter that waited for an address becomes a job of the outbox; what it tells of is stored where it was decided",
 	"league.idempotency":        "answers are remembered for 72 hours",
 	"platform.idempotency":      "answers are remembered for 72 hours",

@@ -141,10 +141,15 @@ func (d Desk) withdrawConsent(tx tenantdb.Tx, act desk.Act, p facts.Player, cons
 
 // agreed brings everything in line with what a person agrees to now, and loads it.
 func (d Desk) agreed(tx tenantdb.Tx, act desk.Act, out *Consents, purpose facts.Purpose) error {
-	if purpose == facts.FullName {
-		if _, err := desk.RefreshInitials(tx, act.Now, []league.PlayerID{out.Player.ID}); err != nil {
-			return err
-		}
+	var err error
+	switch person := []league.PlayerID{out.Player.ID}; purpose {
+	case facts.FullName:
+		_, err = desk.RefreshInitials(tx, act.Now, person)
+	case facts.Photos:
+		_, err = desk.RefreshPhotosOf(tx, act.Now, person)
+	}
+	if err != nil {
+		return err
 	}
 	now, err := ConsentsOf(tx, out.Player.ID, act.Now)
 	*out = now

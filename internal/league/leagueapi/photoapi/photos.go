@@ -67,7 +67,15 @@ func (a API) photo(c *gate.Call, event league.EventID, id uuid.UUID) (facts.Phot
 	if err := c.Door().Send(b); err != nil {
 		return p, err
 	}
-	if p.RemovedAt != nil || !p.Public() && !c.May(seesAllPhotos) {
+	sees := p.Public() || c.May(seesAllPhotos)
+	if !sees && p.State == facts.PhotoReady && !c.Principal.Anonymous() { // who is on it sees it as well
+		b := &tenantdb.Batch{}
+		leaguedb.LoadIsOnPhoto(b, &sees, id, c.Account())
+		if err := c.Door().Send(b); err != nil {
+			return p, err
+		}
+	}
+	if p.RemovedAt != nil || !sees {
 		return p, fmt.Errorf("photo %s: %w", id, league.ErrNotFound)
 	}
 	return p, nil
@@ -281,6 +289,7 @@ func photoFor(c *gate.Call, p facts.Photo) openapi.Photo {
 		return out
 	}
 	out.Hidden = p.HiddenAt != nil
+	out.Withheld = views.Withheld(words.For(c.Language), p.Withheld)
 	out.Consent = openapi.PhotoConsent{People: p.PeopleAgree, Minors: p.Minors, Guardians: p.GuardiansAgree}
 	if p.State != facts.PhotoReady {
 		out.Upload = openapi.PhotoUpload{Bytes: p.Bytes, Received: p.Received, ExpiresAt: p.CreatedAt.Add(photos.Time)}

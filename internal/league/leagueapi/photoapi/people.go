@@ -1,0 +1,39 @@
+package photoapi
+
+import (
+	"context"
+
+	"referto/frontend/words"
+	"referto/internal/authz/gate"
+	"referto/internal/league/desk/photodesk"
+	"referto/internal/league/leagueapi"
+	"referto/internal/league/views"
+	"referto/openapi"
+)
+
+// ListPhotoPeople lists who is named on a photo.
+func (a API) ListPhotoPeople(ctx context.Context, r openapi.ListPhotoPeopleRequestObject) (openapi.ListPhotoPeopleResponseObject, error) {
+	c := gate.From(ctx)
+	p, err := a.photo(c, r.Event, r.Photo)
+	if err != nil {
+		return nil, err
+	}
+	named, err := photodesk.PeopleOn(c.Door(), p, c.Now)
+	c.ETag(gate.Version(p.Version))
+	return openapi.ListPhotoPeople200JSONResponse(views.PhotoPeople(words.For(c.Language), named)), err
+}
+
+// NamePhotoPeople says who is to be seen on a photo.
+func (a API) NamePhotoPeople(ctx context.Context, r openapi.NamePhotoPeopleRequestObject) (openapi.NamePhotoPeopleResponseObject, error) {
+	c := gate.From(ctx)
+	if err := a.mayPhotograph(c, r.Event); err != nil {
+		return nil, err
+	}
+	named, s, err := photodesk.At(a.Desk).NamePeople(c.Tx(), leagueapi.Act(c), r.Event, r.Photo, leagueapi.From(r.Params.IfMatch), r.Body.Players)
+	if err != nil {
+		return nil, err
+	}
+	a.Changed(c, s)
+	c.ETag(gate.Version(named.Photo.Version))
+	return openapi.NamePhotoPeople200JSONResponse(views.PhotoPeople(words.For(c.Language), named)), nil
+}
