@@ -33,7 +33,7 @@ func (d *Desk) LoadDerived(p *officiating.Background, door tenantdb.Door, s *off
 	if p.Hall, err = d.inHalls(door, s, rankings, players); err != nil {
 		return err
 	}
-	p.Lapses, err = d.barredForLapses(door, s, players)
+	p.Lapses, p.Yields, err = d.followsFromLapses(door, s, players)
 	return err
 }
 

@@ -49,12 +49,13 @@ func (d *Desk) LoadCandidate(door tenantdb.Door, s *officiating.Situation, playe
 	return c, d.LoadDerived(&c.Known, door, s, rankings, []league.PlayerID{player})
 }
 
-// AddEntry enters somebody who may enter, for a reason where one is needed.
-func AddEntry(tx tenantdb.Tx, act Act, s *officiating.Situation, player facts.Player, received time.Time, reason string) facts.Entry {
+// AddEntry enters somebody who may enter, for a reason where one is needed. Yields says why the entry comes
+// after those of others; nil where it does not.
+func AddEntry(tx tenantdb.Tx, act Act, s *officiating.Situation, player facts.Player, received time.Time, yields *league.Grounds, reason string) facts.Entry {
 	s.Event.EntryCount++
 	e := s.Seat(facts.Entry{
 		Number: s.Event.EntryCount, EnteredAt: received.UTC(), Version: 1,
-		PlayerID: player.ID, PlayerName: player.Name, PlayerInitials: player.Initials, PlayerClub: player.Club, AccountID: player.AccountID,
+		PlayerID: player.ID, PlayerName: player.Name, PlayerInitials: player.Initials, PlayerClub: player.Club, AccountID: player.AccountID, Yields: yields,
 	})
 	s.Entries = append(s.Entries, e)
 	Save(tx, s)

@@ -201,7 +201,7 @@ func (d *Desk) enterFinalist(tx tenantdb.Tx, act Act, final *officiating.Situati
 	if call := s.Convocation(player, rules.SeasonFinal(final.Event.Kind)); act.By == uuid.Nil && call != nil {
 		act.By = call.SentBy // whoever has the letter has no account: who called them enters them
 	}
-	return AddEntry(tx, act, final, c.Player, act.Now, ""), true, nil
+	return AddEntry(tx, act, final, c.Player, act.Now, nil, ""), true, nil
 }
 
 // finalist loads somebody who takes their place in a final, and reports whether they may take

@@ -41,25 +41,55 @@ func (d *Desk) Lapses(door tenantdb.Door, players []league.PlayerID) ([]Lapsed, 
 	return out, nil
 }
 
-// barredForLapses are the grounds for which players may not enter an event: by its ruleset
-// they have not kept too many entries. Where it has no such rule nothing is loaded.
-func (d *Desk) barredForLapses(door tenantdb.Door, s *officiating.Situation, players []league.PlayerID) (map[league.PlayerID]league.Grounds, error) {
-	if s.Rules.Appearance == nil || len(s.Rules.Appearance.Bars) == 0 {
-		return nil, nil
+// followsFromLapses loads what follows from lapses of players for an event, by its ruleset: who may not
+// enter it, and whose entries come after those of others. Where it has no such rule nothing is loaded.
+func (d *Desk) followsFromLapses(door tenantdb.Door, s *officiating.Situation, players []league.PlayerID) (barred, yields map[league.PlayerID]league.Grounds, err error) {
+	rule := s.Rules.Appearance
+	if rule == nil || len(rule.Bars)+len(rule.Yields) == 0 {
+		return nil, nil, nil
 	}
 	found, err := d.Lapses(door, players)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	of := make(map[league.PlayerID][]lapses.Lapse)
 	for _, l := range found {
 		of[l.PlayerID] = append(of[l.PlayerID], l.Lapse)
 	}
-	out := make(map[league.PlayerID]league.Grounds)
+	barred, yields = make(map[league.PlayerID]league.Grounds), make(map[league.PlayerID]league.Grounds)
 	for player, all := range of {
-		if grounds, barred := lapses.Bar(s.Rules, all, s.Occasion().Day); barred {
-			out[player] = grounds
+		if grounds, ok := lapses.Bar(s.Rules, all, s.Occasion().Day); ok {
+			barred[player] = grounds
+		}
+		if grounds, ok := lapses.Yield(s.Rules, all, s.Occasion().Day); ok {
+			yields[player] = grounds
 		}
 	}
-	return out, nil
+	return barred, yields, nil
+}
+
+// RefreshYields brings up to date whose entries in an event that has not begun come after those of
+// others. A final of a season takes who has a place there.
+func (d *Desk) RefreshYields(tx tenantdb.Tx, s *officiating.Situation) error {
+	if s.Rules.Appearance == nil || len(s.Rules.Appearance.Yields) == 0 || s.Event.IsFinal() {
+		return nil
+	}
+	_, yields, err := d.followsFromLapses(tx, s, PlayersOf(s.Entries))
+	if err != nil {
+		return err
+	}
+	for i := range s.Entries {
+		e := &s.Entries[i]
+		grounds, now := yields[e.PlayerID]
+		if !e.Waits() || now == (e.Yields != nil) && (!now || grounds.String() == e.Yields.String()) {
+			continue
+		}
+		if e.Yields = nil; now {
+			e.Yields = &grounds
+		}
+		e.Version++
+		id, number, because := s.Event.ID, e.Number, e.Yields
+		tx.Defer(func(b *tenantdb.Batch) { leaguedb.SetYields(b, id, number, because) })
+	}
+	return nil
 }

@@ -52,6 +52,8 @@ type Entry struct {
 	Barred rules.ExclusionReason
 	// WaitingPosition is the place on the waiting list, 0 when not on it.
 	WaitingPosition int
+	// Yields says why the entry comes after those of others where seats are short; nil where it does not.
+	Yields *league.Grounds
 }
 
 // Record is the record of the register that has the entry: what is stored of the event names

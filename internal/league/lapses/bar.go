@@ -26,6 +26,10 @@ func Struck(r *rules.Ruleset, reason string) (grounds league.Grounds, ok bool) {
 	return r.Grounds(paragraph(r), StruckFor), true
 }
 
+// Yields is the reason of an entry that comes after the others where seats are short, because of
+// lapses; its parameters are those of [TooMany].
+const Yields = "yields-for-lapses"
+
 // Bar returns the grounds for which lapses of somebody keep them from an event of a ruleset
 // on a day at its venue, the bar that ends last; ok is false where none does. Lapses of that
 // day or later do not matter.
@@ -33,12 +37,26 @@ func Bar(r *rules.Ruleset, all []Lapse, day rules.Day) (grounds league.Grounds, 
 	if r.Appearance == nil {
 		return grounds, false
 	}
+	return follows(r, r.Appearance.Bars, all, day, TooMany)
+}
+
+// Yield returns the grounds for which the entry of somebody in such an event comes after those of
+// others; see [Bar].
+func Yield(r *rules.Ruleset, all []Lapse, day rules.Day) (grounds league.Grounds, ok bool) {
+	if r.Appearance == nil {
+		return grounds, false
+	}
+	return follows(r, r.Appearance.Yields, all, day, Yields)
+}
+
+// follows returns the grounds of that of some rules on lapses which holds longest on a day.
+func follows(r *rules.Ruleset, of []rules.LapseBar, all []Lapse, day rules.Day, reason string) (grounds league.Grounds, ok bool) {
 	var last rules.Day
-	for _, bar := range r.Appearance.Bars {
-		until, barred := barredUntil(bar, all, day)
-		if barred && until > last {
+	for _, rule := range of {
+		until, holds := barredUntil(rule, all, day)
+		if holds && until > last {
 			last, ok = until, true
-			grounds = r.Grounds(bar.Paragraph, TooMany, "count", strconv.Itoa(bar.Count), "months", strconv.Itoa(bar.Within), "until", string(until))
+			grounds = r.Grounds(rule.Paragraph, reason, "count", strconv.Itoa(rule.Count), "months", strconv.Itoa(rule.Within), "until", string(until))
 		}
 	}
 	return grounds, ok

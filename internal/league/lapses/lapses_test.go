@@ -206,6 +206,40 @@ func TestBar(t *testing.T) {
 	}
 }
 
+// A house rule by which one lapse puts somebody after the others for two months, and three bar: what yields
+// does not bar, and the other way round.
+func TestYield(t *testing.T) {
+	t.Parallel()
+	r := regulation(t, "BG")
+	r.Appearance.Yields = []rules.LapseBar{{Lapses: []rules.LapseKind{rules.LapseNoShow, rules.LapseLate}, Count: 1, Within: 12, Months: 2, Paragraph: "FP 2"}}
+	for _, tt := range []struct{ name, lapses, day, want string }{
+		{"none", "", "2009-03-01", ""},
+		{"the day of the lapse", "no-show 2009-01-31", "2009-01-31", ""},
+		{"the day after", "no-show 2009-01-31", "2009-02-01", "BG FP 2: yields-for-lapses (count=1, months=12, until=2009-03-31)"},
+		{"the last day", "no-show 2009-01-31", "2009-03-31", "BG FP 2: yields-for-lapses (count=1, months=12, until=2009-03-31)"},
+		{"the day after the last", "no-show 2009-01-31", "2009-04-01", ""},
+		{"excused", "no-show 2009-01-31!", "2009-02-01", ""},
+		{"of another kind", "left 2009-01-31", "2009-02-01", ""},
+		{"until the later day", "no-show 2009-01-31, late-cancellation 2009-02-10", "2009-02-11", "BG FP 2: yields-for-lapses (count=1, months=12, until=2009-04-10)"},
+	} {
+		got := ""
+		if g, yields := lapses.Yield(r, on(tt.lapses), rules.Day(tt.day)); yields {
+			got = g.String()
+		}
+		if got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		}
+		if g, barred := lapses.Bar(r, on(tt.lapses), rules.Day(tt.day)); barred {
+			t.Errorf("%s: bars as well: %s", tt.name, g)
+		}
+		for _, code := range []string{"BG", "CN09", "JP22", "FG14", "SQ00"} { // none prints a number
+			if g, yields := lapses.Yield(regulation(t, code), on(tt.lapses), rules.Day(tt.day)); yields {
+				t.Errorf("%s has it: %s", code, g)
+			}
+		}
+	}
+}
+
 // An excuse never bars, the order of the lapses says nothing, and a rule that bars on a day
 // does so on every day from the day after the last lapse to the last one it names.
 func TestBarLaws(t *testing.T) {

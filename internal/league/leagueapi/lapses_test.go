@@ -52,15 +52,22 @@ func (s *stage) decideLapse(by *apitest.Client, entry int, excused bool) *apites
 // with a number: two lapses within a year bar for three months.
 func strict(t *testing.T) *stage {
 	t.Helper()
+	return appearing(t, rules.Appearance{InTime: rules.DayBefore, Paragraph: "FP 2", Bars: []rules.LapseBar{
+		{Lapses: []rules.LapseKind{rules.LapseNoShow, rules.LapseLate}, Count: 2, Within: 12, Months: 3, Paragraph: "FP 18"},
+	}})
+}
+
+// appearing makes a federation whose regulation is that of the Bulgarian ranking tournaments with another rule
+// on coming.
+func appearing(t *testing.T, rule rules.Appearance) *stage {
+	t.Helper()
 	s := newEvent(t, "catan-ranglista-bg", apitest.JSON{"formula": "three-rounds"})
 	r, err := presets.Find("catan-ranglista-bg")
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.ID, r.Code = "strogo", "STR1"
-	r.Appearance = &rules.Appearance{InTime: rules.DayBefore, Paragraph: "FP 2", Bars: []rules.LapseBar{
-		{Lapses: []rules.LapseKind{rules.LapseNoShow, rules.LapseLate}, Count: 2, Within: 12, Months: 3, Paragraph: "FP 18"},
-	}}
+	r.Appearance = &rule
 	text, err := json.Marshal(r)
 	if err != nil {
 		t.Fatal(err)
@@ -71,12 +78,15 @@ func strict(t *testing.T) *stage {
 }
 
 // evening is an event by the strict regulation that takes entries, on a day.
-func (s *stage) evening(day string) *stage {
+func (s *stage) evening(day string) *stage { return s.eveningOf(day, 20) }
+
+// eveningOf is an evening with so many seats.
+func (s *stage) eveningOf(day string, seats int) *stage {
 	s.t.Helper()
 	next := *s
 	next.id = s.federation.Manager.Post(s.address("events"), apitest.JSON{
 		"kind": "club", "title": "Вечер " + day, "startsAt": day + "T16:00:00Z", "timeZone": "Europe/Sofia",
-		"venue": apitest.JSON{"name": "Клуб", "city": "София"}, "ruleset": "strogo", "formula": "two-rounds",
+		"venue": apitest.JSON{"name": "Клуб", "city": "София"}, "ruleset": "strogo", "formula": "two-rounds", "capacity": seats,
 	}).Want(201).ID("id")
 	next.path = s.address("events/" + next.id.String())
 	next.organizer = s.federation.Manager
@@ -305,5 +315,110 @@ func TestTooManyLapsesBar(t *testing.T) {
 	first.decideLapse(manager, 1, false).Want(200)
 	if e := manager.Get(last.path + "/entries?limit=10").Want(200); e.Text("items.0.barred.0.reason") != "too-many-lapses" {
 		t.Errorf("whoever entered meanwhile is to be struck: %s", e.Body)
+	}
+}
+
+// BG FP 2, by a house rule: whoever has not come comes after the others where seats are short, until a day and
+// unless it was for a good reason. The person and the manager read why, whoever runs the event that it is so,
+// the public nothing.
+func TestLapsesLosePriority(t *testing.T) {
+	t.Parallel()
+	s := appearing(t, rules.Appearance{InTime: rules.DayBefore, Paragraph: "FP 2", Yields: []rules.LapseBar{
+		{Lapses: []rules.LapseKind{rules.LapseNoShow}, Count: 1, Within: 12, Months: 3, Paragraph: "FP 2"},
+	}})
+	first := s.evening("2009-03-01")
+	who := s.server.SignUp("Мария Неявила")
+	who.Post(first.path+"/my-entry", apitest.JSON{}).Want(201)
+	others := make([]uuid.UUID, 5)
+	for i := range others {
+		others[i] = s.player(i)
+	}
+	for _, other := range others[:4] {
+		first.enterPlayer(other).Want(201)
+	}
+	first.startWith(2, 3, 4, 5)
+
+	second := s.eveningOf("2009-03-15", 3)
+	for _, other := range others[:3] {
+		second.enterPlayer(other).Want(201)
+	}
+	why := func(by *apitest.Client) string {
+		t.Helper()
+		path := second.entry(4)
+		if by == who {
+			path = second.path + "/my-entry"
+		}
+		e := by.Get(path).Want(200)
+		if e.Value("yields") == nil {
+			return ""
+		}
+		return e.Text("yields.reason") + " " + e.Text("yields.rule.paragraph")
+	}
+	at := func(entry int) int {
+		t.Helper()
+		return second.referee.Get(second.entry(entry)).Want(200).Int("waitingPosition")
+	}
+	who.Post(second.path+"/my-entry", apitest.JSON{}).Want(201)
+	if at(4) != 1 {
+		t.Errorf("alone on the list, they wait at %d", at(4))
+	}
+	second.enterPlayer(others[3]).Want(201)
+	second.enterPlayer(others[4]).Want(201)
+	if at(5) != 1 || at(6) != 2 || at(4) != 3 {
+		t.Errorf("on the waiting list: %d %d %d", at(5), at(6), at(4))
+	}
+	for by, want := range map[*apitest.Client]string{
+		s.federation.Manager: "yields-for-lapses FP 2", who: "yields-for-lapses FP 2", second.referee: "yields-to-others FP 2",
+	} {
+		if got := why(by); got != want {
+			t.Errorf("read is %q, want %q", got, want)
+		}
+	}
+	if slug := second.organizer.Get(second.path).Want(200).Text("slug"); slug != "" {
+		if _, _, body := s.seasonPage("/e/"+slug+"?lang=en", ""); strings.Contains(body, "where seats are short") {
+			t.Error("the public reads it on the page")
+		}
+	}
+	cancel := func(entry int) {
+		t.Helper()
+		second.organizer.Post(second.entry(entry)+"/cancellation", apitest.JSON{"reason": "отказа се"}).Want(200)
+	}
+	cancel(1)
+	if got := second.referee.Get(second.entry(5)).Want(200).Text("state"); got != "entered" {
+		t.Errorf("who came later and has priority is %s", got)
+	}
+	first.decideLapse(s.federation.Manager, 1, true).Want(200)
+	if got := why(s.federation.Manager); got != "" || at(4) != 1 || at(6) != 2 {
+		t.Errorf("excused: %q, at %d, the other at %d", got, at(4), at(6))
+	}
+	first.decideLapse(s.federation.Manager, 1, false).Want(200)
+	if got := why(s.federation.Manager); got != "yields-for-lapses FP 2" || at(4) != 2 {
+		t.Errorf("not excused after all: %q at %d", got, at(4))
+	}
+	later := s.eveningOf("2009-06-02", 3)
+	if e := who.Post(later.path+"/my-entry", apitest.JSON{}).Want(201); e.Value("yields") != nil {
+		t.Errorf("the day after the last: %s", e.Body)
+	}
+}
+
+// Whoever has entered before they did not come elsewhere comes after the others at the start.
+func TestPriorityAtTheStart(t *testing.T) {
+	t.Parallel()
+	s := appearing(t, rules.Appearance{InTime: rules.DayBefore, Paragraph: "FP 2", Yields: []rules.LapseBar{
+		{Lapses: []rules.LapseKind{rules.LapseNoShow}, Count: 1, Within: 12, Months: 3, Paragraph: "FP 2"},
+	}})
+	first, second := s.evening("2009-03-01"), s.evening("2009-03-15")
+	player := s.player(9)
+	second.enterPlayer(player).Want(201)
+	first.enterPlayer(player).Want(201)
+	for i := range 4 {
+		other := s.player(i)
+		first.enterPlayer(other).Want(201)
+		second.enterPlayer(other).Want(201)
+	}
+	first.startWith(2, 3, 4, 5)
+	second.startWith(1, 2, 3, 4)
+	if e := s.federation.Manager.Get(second.entry(1)).Want(200); e.Text("state") != "playing" || e.Text("yields.reason") != "yields-for-lapses" {
+		t.Errorf("at the start: %s", e.Body)
 	}
 }

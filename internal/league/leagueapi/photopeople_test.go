@@ -176,7 +176,7 @@ func TestPhotosOfErasedPeople(t *testing.T) {
 	}
 	p.person.Post(p.federation.Path+"/my-player/erasure", nil).Want(200)
 	at := p.stage.photo(p.photo.Id)
-	p.server.Anonymous().Get(at + "/image").Refused(404, "not-found")
+	p.server.Anonymous().Get(at+"/image").Refused(404, "not-found")
 	if seen := p.organizer.Get(at).Want(200); seen.Text("withheld.reason") != "photo-of-erased" {
 		t.Errorf("the staff reads %s", seen.Body)
 	}

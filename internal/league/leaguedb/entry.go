@@ -17,8 +17,9 @@ var entryQuery = `select e.number, e.state, e.fee_paid, e.entered_at, e.checked_
 	clubOn(`(select (v.starts_at at time zone v.time_zone)::date from league.events v where v.tenant_id = e.tenant_id and v.id = e.event_id)`) + ` as player_club,
 	p.account_id, a.name as accepted_by, e.accepted_at, e.replaces, e.barred,
 	case when e.state = 'waiting' then
-		(select count(*) from league.entries w where w.event_id = e.event_id and w.state = 'waiting' and w.number <= e.number)
-	else 0 end::integer as waiting_position
+		(select count(*) from league.entries w where w.event_id = e.event_id and w.state = 'waiting'
+			and (w.yields is not null, w.number) <= (e.yields is not null, e.number))
+	else 0 end::integer as waiting_position, e.yields
 	from league.entries e` + personOf("e") + `
 	left join platform.accounts a on a.id = e.accepted_by`
 
@@ -35,8 +36,13 @@ func LoadEntryOfPlayer(b *pgx.Batch, out **facts.Entry, event league.EventID, pl
 
 // AddEntry queues a new entry.
 func AddEntry(b *pgx.Batch, event league.EventID, e facts.Entry, by uuid.UUID) {
-	b.Queue(`insert into league.entries (event_id, number, player_id, state, entered_by, entered_at) values ($1, $2, $3, $4, $5, $6)`,
-		event.UUID, e.Number, e.Record().UUID, e.State, by, e.EnteredAt)
+	b.Queue(`insert into league.entries (event_id, number, player_id, state, entered_by, entered_at, yields) values ($1, $2, $3, $4, $5, $6, $7)`,
+		event.UUID, e.Number, e.Record().UUID, e.State, by, e.EnteredAt, e.Yields)
+}
+
+// SetYields queues why an entry comes after those of others, nil where it does not, and its next version.
+func SetYields(b *pgx.Batch, event league.EventID, number int, why *league.Grounds) {
+	tenantdb.Exec(b, `update league.entries set yields = $3, version = version + 1 where event_id = $1 and number = $2`, event.UUID, number, why)
 }
 
 // ChangeEntry queues an entry's new state with its reason, check-in and fee, and its

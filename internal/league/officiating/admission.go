@@ -28,7 +28,7 @@ func (s *Situation) Admit(comes func(facts.Entry) bool) tournament.Admission {
 	r := s.fieldRules()
 	var requests []tournament.Request
 	var waiting []league.Entry
-	for _, e := range s.Entries {
+	for _, e := range s.InOrder() {
 		entry := league.Entry(e.Number)
 		if r.Field.Overflow == nil && e.State == facts.Waiting {
 			waiting = append(waiting, entry)
@@ -128,11 +128,11 @@ func (s *Situation) Admitted(a tournament.Admission, entry league.Entry) (admitt
 		"position", at, "missing", strconv.Itoa(next-here), "size", strconv.Itoa(next))}, true
 }
 
-// StandingBy are those who were there at the start and do not play, in order of
-// entry; before the start those for whom there is no seat.
+// StandingBy are those who were there at the start and do not play, in the order in which
+// they are let in; before the start those for whom there is no seat.
 func (s *Situation) StandingBy() []league.Entry {
 	var out []league.Entry
-	for _, e := range s.Entries {
+	for _, e := range s.InOrder() {
 		if e.State == facts.Waiting {
 			out = append(out, league.Entry(e.Number))
 		}

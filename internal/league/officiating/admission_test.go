@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguetest"
@@ -44,6 +46,13 @@ func TestAdmission(t *testing.T) {
 		{"FG14 2 on the day after it is too late", 13, func(s *officiating.Situation) { s.Entries[12].EnteredAt = at(33, 0, 0) }, "seat " + upTo(12) + ", late 13"},
 		{"SQ00 names no field: who found no room waits", 9, func(s *officiating.Situation) { set(s, facts.Waiting, 9) }, "seat 1 2 3 4 5 6 7 8, waiting 9"},
 		{"BG names no field: who found no room waits", 9, func(s *officiating.Situation) { set(s, facts.Waiting, 9) }, "seat 1 2 3 4 5 6 7 8, waiting 9"},
+		{"JP22 2 who loses priority stands by first", 11, func(s *officiating.Situation) { yield(s, 2, 5) }, "seat 1 3 4 6 7 8 9 10, reserve 2 5 11"},
+		{"JP22 2 with twelve everybody plays, whoever loses priority", 12, func(s *officiating.Situation) { yield(s, 1) }, "seat " + upTo(12)},
+		{"FG14 1 who loses priority waits", 22, func(s *officiating.Situation) { yield(s, 3) }, "seat 1 2 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21, waiting 3 22"},
+		{"BG a seat is not taken away", 9, func(s *officiating.Situation) {
+			set(s, facts.Waiting, 9)
+			yield(s, 1)
+		}, "seat 1 2 3 4 5 6 7 8, waiting 9"},
 		{"CN09 3.2 who gives up has no seat", 13, func(s *officiating.Situation) { set(s, facts.EntryCancelled, 4) }, "seat 1 2 3 5 6 7 8 9 10 11 12 13"},
 	}
 	for _, tt := range tests {
@@ -73,6 +82,12 @@ func TestAdmittedBy(t *testing.T) {
 		want     string
 	}{
 		{"JP22 4 one is missing for a field of eight", 7, 7, nil, 7, "JP22 4: is-reserve-until (missing=1, position=7, size=8)"},
+		{"JP22 4 of the reserves who loses priority is the last", 18, 3, func(s *officiating.Situation) { yield(s, 3) }, 2, "JP22 4: is-reserve (position=2)"},
+		{"FG14 1 on the waiting list, too", 23, 21, func(s *officiating.Situation) { yield(s, 21) }, 3, "FG14 1: waits-for-referee (position=3)"},
+		{"BG who found no room, too", 9, 7, func(s *officiating.Situation) {
+			set(s, facts.Waiting, 7, 8, 9)
+			yield(s, 7)
+		}, 3, "BG: waits-for-seat (position=3)"},
 		{"JP22 4 nobody is missing beyond sixteen", 18, 18, nil, 2, "JP22 4: is-reserve (position=2)"},
 		{"JP22 4 after the start nobody is waited for", 9, 9, func(s *officiating.Situation) {
 			set(s, facts.Waiting, 9)
@@ -249,5 +264,39 @@ func TestKeepSize(t *testing.T) {
 				t.Errorf("by keep_size: got %s, want %s", got, tt.keep)
 			}
 		})
+	}
+}
+
+// yield has some entries come after the others where seats are short.
+func yield(s *officiating.Situation, entries ...int) {
+	for _, n := range entries {
+		s.Entries[n-1].Yields = &league.Grounds{Reason: "yields-for-lapses"}
+	}
+}
+
+// BG FP 2, by a house rule: whoever has lost priority is promoted from the waiting list after the others, and
+// takes a place there behind them.
+func TestPromoteByPriority(t *testing.T) {
+	t.Parallel()
+	s := gathered(t, "BG", 6)
+	s.Event.Capacity, s.Event.State = 3, facts.Open
+	set(s, facts.Waiting, 4, 5, 6)
+	yield(s, 4)
+	grounds := league.Grounds{Reason: "yields-for-lapses"}
+	if e := s.Seat(facts.Entry{Number: 7}); e.State != facts.Waiting || e.WaitingPosition != 3 {
+		t.Errorf("one with priority waits at %d", e.WaitingPosition)
+	}
+	if e := s.Seat(facts.Entry{Number: 7, Yields: &grounds}); e.State != facts.Waiting || e.WaitingPosition != 4 {
+		t.Errorf("one without waits at %d", e.WaitingPosition)
+	}
+	var got []int
+	for free := 1; free <= 3; free++ {
+		s.Event.Capacity++
+		for _, e := range s.Promote() {
+			got = append(got, e.Number)
+		}
+	}
+	if diff := cmp.Diff([]int{5, 6, 4}, got); diff != "" {
+		t.Errorf("promoted (-want +got)\n%s", diff)
 	}
 }

@@ -23,6 +23,7 @@ type Background struct {
 	Season     map[league.PlayerID]league.Grounds // see [Situation.Excludes]
 	Hall       map[league.PlayerID]league.Grounds // who has reached the cap of a ranking (BG 1)
 	Lapses     map[league.PlayerID]league.Grounds // who has not kept too many entries (BG FP 2)
+	Yields     map[league.PlayerID]league.Grounds // whose entries come after those of others because of that
 }
 
 // Record collects all that is known of a player. What else may bar from an event belongs

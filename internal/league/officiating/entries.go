@@ -1,6 +1,8 @@
 package officiating
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"time"
 
@@ -28,25 +30,41 @@ func (s *Situation) ClosedTo() []league.Grounds {
 	return []league.Grounds{{Reason: "entries-not-open", Params: map[string]string{"state": string(s.Event.State)}}}
 }
 
-func (s *Situation) waiting() int {
+// waiting counts the entries that wait before one that would come last of its rank.
+func (s *Situation) waiting(before int) int {
 	n := 0
 	for _, e := range s.Entries {
-		if e.State == facts.Waiting {
+		if e.State == facts.Waiting && rank(e) <= before {
 			n++
 		}
 	}
 	return n
 }
 
+// InOrder returns the entries in the order in which they are let in: as they came, those that yield to
+// others after all of these.
+func (s *Situation) InOrder() []facts.Entry {
+	out := slices.Clone(s.Entries)
+	slices.SortStableFunc(out, func(a, b facts.Entry) int { return cmp.Compare(rank(a), rank(b)) })
+	return out
+}
+
+func rank(e facts.Entry) int {
+	if e.Yields != nil {
+		return 1
+	}
+	return 0
+}
+
 // Promote gives free seats to the first of the waiting list, in the facts at
 // hand, and returns those promoted.
 func (s *Situation) Promote() []facts.Entry {
 	var out []facts.Entry
-	for i := range s.Entries {
+	for _, next := range s.InOrder() {
 		if s.SeatsTaken() >= s.Event.Capacity || s.Event.Started() {
 			break
 		}
-		if e := &s.Entries[i]; e.State == facts.Waiting {
+		if e := s.Entry(league.Entry(next.Number)); e.State == facts.Waiting {
 			e.State, e.WaitingPosition = facts.Entered, 0
 			out = append(out, *e)
 		}
@@ -60,7 +78,7 @@ func (s *Situation) Promote() []facts.Entry {
 func (s *Situation) Seat(e facts.Entry) facts.Entry {
 	e.State = facts.Entered
 	if s.Rules.Field.Overflow == nil && s.SeatsTaken() >= s.Event.Capacity {
-		e.State, e.WaitingPosition = facts.Waiting, s.waiting()+1
+		e.State, e.WaitingPosition = facts.Waiting, s.waiting(rank(e))+1
 	}
 	return e
 }

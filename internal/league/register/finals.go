@@ -250,6 +250,8 @@ func Discreet(g league.Grounds) league.Grounds {
 	switch g.Reason {
 	case string(rules.Banned), string(rules.EmployeeOfPublisher), lapses.TooMany, lapses.StruckFor:
 		g.Reason, g.Params = "may-not-take-part", nil
+	case lapses.Yields:
+		g.Reason, g.Params = "yields-to-others", nil
 	}
 	return g
 }

@@ -8,7 +8,10 @@ type Appearance struct {
 	// Hours before the start, where that is the measure.
 	Hours int `json:"hours,omitempty"`
 	// Bars are the numbers of lapses that bar from events; none where they are only shown.
-	Bars      []LapseBar `json:"bars,omitempty"`
+	Bars []LapseBar `json:"bars,omitempty"`
+	// Yields are the numbers of lapses with which somebody comes after the others where seats are
+	// short: on the waiting list, and when it is worked out who starts.
+	Yields    []LapseBar `json:"yields,omitempty"`
 	Paragraph string     `json:"paragraph"`
 }
 
@@ -32,13 +35,14 @@ const (
 	LapseLeft   LapseKind = "left"              // has left the running event
 )
 
-// LapseBar bars those from events who have so many lapses within some time.
+// LapseBar has something follow for those who have so many lapses within some time: they are barred
+// from events, or come after the others.
 type LapseBar struct {
 	Lapses []LapseKind `json:"lapses"` // that count, one of an event
-	Count  int         `json:"count"`  // that bars
+	Count  int         `json:"count"`  // of them
 	// Within is the number of months in which they lie.
 	Within int `json:"within"`
-	// Months for which it bars, from the day of the last of them.
+	// Months for which it holds, from the day of the last of them.
 	Months    int    `json:"months"`
 	Paragraph string `json:"paragraph"`
 }

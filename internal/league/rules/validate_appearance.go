@@ -14,8 +14,13 @@ func (c *checker) appearance(a *Appearance) {
 		c.must(a.Hours == 0, "/appearance/hours", "of-no-use")
 	}
 	c.cite("/appearance/paragraph", a.Paragraph)
-	for i, bar := range a.Bars {
-		at := fmt.Sprintf("/appearance/bars/%d", i)
+	c.lapseBars("/appearance/bars", a.Bars)
+	c.lapseBars("/appearance/yields", a.Yields)
+}
+
+func (c *checker) lapseBars(under string, bars []LapseBar) {
+	for i, bar := range bars {
+		at := fmt.Sprintf("%s/%d", under, i)
 		c.must(len(bar.Lapses) > 0, at+"/lapses", "required")
 		for k, kind := range bar.Lapses {
 			here := fmt.Sprintf("%s/lapses/%d", at, k)

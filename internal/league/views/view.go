@@ -202,6 +202,9 @@ func (v View) EntryOf(e facts.Entry) openapi.Entry {
 		out.Replaces = *e.Replaces
 	}
 	out.Barred = v.refusedFor(e)
+	if e.Yields != nil {
+		out.Yields = v.Barring(e.AccountID, *e.Yields)[0]
+	}
 	v.admissionView(e, &out)
 	if grounds, barred := v.Bars(league.Entry(e.Number)); barred {
 		out.Bars = v.Explain(grounds)

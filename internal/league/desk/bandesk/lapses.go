@@ -59,9 +59,34 @@ func (d Desk) Excuse(tx tenantdb.Tx, act desk.Act, event league.EventID, entry i
 	}
 	act.Record.Log(event.UUID, leaguelog.LapseDecided{Entry: league.Entry(entry), Number: x.Number, Excused: excused})
 	act.Record.Audit("entry "+strconv.Itoa(entry)+" not kept", reason, map[string]any{"excused": !excused}, map[string]any{"excused": excused})
+	if err := d.refreshYieldsOf(tx, e.PlayerID); err != nil {
+		return desk.Lapsed{}, err
+	}
 	again, err := d.Lapses(tx, []league.PlayerID{e.PlayerID})
 	if err != nil {
 		return desk.Lapsed{}, err
 	}
 	return again[i], nil
+}
+
+// refreshYieldsOf brings up to date how the entries of a player who is held, and with them the events that they
+// wait for, come after those of others.
+func (d Desk) refreshYieldsOf(tx tenantdb.Tx, player league.PlayerID) error {
+	var open []league.EventID
+	b := &tenantdb.Batch{}
+	leaguedb.LoadOpenEntries(b, &open, player)
+	if err := tx.Send(b); err != nil {
+		return err
+	}
+	for _, id := range open {
+		s, err := d.Open(tx, id)
+		if err != nil {
+			return err
+		}
+		if err := d.RefreshYields(tx, s); err != nil {
+			return err
+		}
+		desk.Save(tx, s)
+	}
+	return nil
 }

@@ -123,7 +123,11 @@ func (d Desk) enter(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, c de
 	if err := officiating.Refusal(s.WhyNotEnter(&c.Known, c.Player, c.Entry)); err != nil {
 		return facts.Entry{}, nil, err
 	}
-	return desk.AddEntry(tx, act, s, c.Player, received, c.Despite), s, nil
+	var yields *league.Grounds
+	if grounds, ok := c.Known.Yields[c.Player.ID]; ok && !s.Event.IsFinal() {
+		yields = &grounds
+	}
+	return desk.AddEntry(tx, act, s, c.Player, received, yields, c.Despite), s, nil
 }
 
 // openEntry opens an event and one of its entries to change it.

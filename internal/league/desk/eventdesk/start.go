@@ -37,6 +37,9 @@ func (d Desk) StartEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, by off
 	if err := entrydesk.At(d.Desk).RequireChecked(tx, s, slices.DeleteFunc(slices.Clone(s.Entries), func(e facts.Entry) bool { return !s.Comes(e) })...); err != nil {
 		return nil, err
 	}
+	if err := d.RefreshYields(tx, s); err != nil {
+		return nil, err
+	}
 	if err := d.agreeOnFinal(tx, act, s); err != nil {
 		return nil, err
 	}
