@@ -66,11 +66,12 @@ func (s *site) seriesOf(v visit, player league.PlayerID) (out []pages.SeriesRank
 	if err != nil {
 		return nil, err
 	}
-	for _, of := range list[:min(len(list), seriesOfPlayer)] {
-		standing, err := room.Stands(v.door, of)
-		if err != nil {
-			return nil, err
-		}
+	all, err := room.StandAll(v.door, list[:min(len(list), seriesOfPlayer)])
+	if err != nil {
+		return nil, err
+	}
+	for _, standing := range all {
+		of := standing.Series
 		for _, row := range standing.Rows {
 			if row.Player == player {
 				out = append(out, pages.SeriesRank{SeriesLink: pages.SeriesLink{Slug: of.Slug, Title: of.Title}, Rank: row.Rank, Players: len(standing.Rows)})

@@ -68,12 +68,16 @@ func EndConsent(b *pgx.Batch, id, by uuid.UUID, reason string, at time.Time) {
 // from the given one on, unless a guardian agrees to the full name. With players it does so for these people, by the
 // records that are kept, and without for all. The records for which that is new are added to out.
 func SetInitials(b *pgx.Batch, out *[]ShownAnew, minorsFrom int, players []league.PlayerID) {
-	const minor = `select coalesce(kept_as, id) from league.players where birth_year >= $1`
+	records := recordsBehind("$2")
+	if players == nil {
+		const concerned = `array(select id from league.players where initials union select id from league.players where birth_year is not null and birth_year >= $1)`
+		records = recordsBehind(concerned) + ` where $2::uuid[] is null`
+	}
 	b.Queue(`update league.players p set initials = not p.initials
-		where case when $2::uuid[] is null then p.initials or coalesce(p.kept_as, p.id) in (`+minor+`) else coalesce(p.kept_as, p.id) = any($2) end
-			and p.initials <> (p.erased_at is null and coalesce(p.kept_as, p.id) in (`+minor+`)
-				and not exists (select from league.consents c join league.players r on r.tenant_id = c.tenant_id and r.id = c.player_id
-					where c.purpose = 'full-name' and c.withdrawn_at is null and coalesce(r.kept_as, r.id) = coalesce(p.kept_as, p.id)))
+		where p.id = any(array(`+records+`)) and p.initials <> (p.erased_at is null
+			and (select exists (select from league.players r where r.id = any(k.ids) and r.birth_year >= $1)
+					and not exists (select from league.consents c where c.player_id = any(k.ids) and c.purpose = 'full-name' and c.withdrawn_at is null)
+				from (select array(`+recordsOf(personID("p"))+`) as ids offset 0) k))
 		returning p.id, p.account_id`, minorsFrom, optionalIDs(players)).Query(func(rows pgx.Rows) (err error) {
 		*out, err = pgx.AppendRows(*out, rows, pgx.RowToStructByName[ShownAnew])
 		return err

@@ -65,9 +65,9 @@ func LoadSameHistory(b *pgx.Batch, out *bool, h facts.History) {
 // merged is that of the person whose record is kept, with what tables told of any of their records; nobody is
 // found who was erased.
 func LoadRecords(b *pgx.Batch, out *[]facts.HistoryRecord, keys, mails, members []string) {
-	tenantdb.Many(b, out, `select p.id as record, coalesce(p.kept_as, p.id) as player, p.name, p.name_key as key, p.club, t.clubs, lower(p.email) as mail,
+	tenantdb.Many(b, out, `select p.id as record, coalesce(p.kept_as, p.id) as player, p.name, p.name_key as key, p.club, t.clubs, p.email_key as mail,
 			coalesce(t.member, '') as member, coalesce(t.registered, t.told, 0)::integer as born
-		from (select id from league.players where name_key = any($1) union select id from league.players where lower(email) = any($2)
+		from (select id from league.players where name_key = any($1) union select id from league.players where email_key <> '' and email_key = any($2)
 			union select player_id from league.history_people where member <> '' and member = any($3)) as found
 		join league.players p on p.id = found.id
 		cross join lateral (select (select max(h.member) from league.history_people h where h.player_id = any(r.ids)) as member,

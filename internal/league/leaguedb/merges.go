@@ -169,8 +169,8 @@ func HoldRankingsOf(b *pgx.Batch, out *[]facts.Ranking, records []league.PlayerI
 func LoadLike(b *pgx.Batch, out *[]facts.Player, id league.PlayerID, words []string, email string, limit int) {
 	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where kept_as is null and id <> $1
 			and id not in (select case one when $1 then other else one end from (`+twoPeople+`) t where $1 in (one, other))
-			and (id in (select player_id from league.player_words where word = any($2) group by player_id having count(*) = cardinality($2))
-				or $3 <> '' and email <> '' and lower(email) = lower($3))
+			and id in (select player_id from league.player_words where word = any($2) group by player_id having count(*) = cardinality($2)
+				union all select id from league.players where email_key <> '' and email_key = lower($3))
 		order by name_key, id limit $4`, id.UUID, words, email, limit)
 }
 
@@ -183,7 +183,7 @@ func LoadLikePairs(b *pgx.Batch, out *[]LikePair, after LikePair, limit int) {
 	tenantdb.Many(b, out, `with named as (
 			select w.player_id as id, string_agg(w.word, ' ' order by w.word) as key from league.player_words w
 				join league.players p on p.tenant_id = w.tenant_id and p.id = w.player_id where p.kept_as is null group by w.player_id),
-		mailed as (select id, lower(email) as key from league.players where kept_as is null and email <> ''),
+		mailed as (select id, email_key as key from league.players where kept_as is null and email_key <> ''),
 		pairs as (
 			select a.id as one, z.id as other from named a join named z on z.key = a.key and z.id > a.id
 			union select a.id, z.id from mailed a join mailed z on z.key = a.key and z.id > a.id)

@@ -54,16 +54,27 @@ func TestFewOfManyAreLookedUp(t *testing.T) {
 		leavers []league.PlayerID
 		clubs   []leaguedb.ClubOn
 		staff   []facts.Staff
+		shown   []leaguedb.ShownAnew
+		records []facts.HistoryRecord
+		alike   []facts.Player
+		naming  []leaguedb.WithheldPhoto
 		all     = []league.PlayerID{kept, third}
 	)
 	for what, load := range map[string]func(*pgx.Batch){
-		"entries":            func(b *pgx.Batch) { leaguedb.LoadEntries(b, &entries, event) },
-		"the entry of one":   func(b *pgx.Batch) { leaguedb.LoadEntryOfPlayer(b, &entry, event, kept) },
-		"who is barred":      func(b *pgx.Batch) { leaguedb.LoadSuspects(b, &faces, "2009-03-08", nil) },
-		"regions":            func(b *pgx.Batch) { leaguedb.LoadRegionsOfPlayers(b, &regions, all) },
-		"leavers":            func(b *pgx.Batch) { leaguedb.LoadReportedLeavers(b, &leavers, event, all) },
-		"staff":              func(b *pgx.Batch) { leaguedb.LoadStaff(b, &staff, event) },
-		"clubs":              func(b *pgx.Batch) { leaguedb.LoadClubsOn(b, &clubs, all, "2009-03-08") },
+		"entries":          func(b *pgx.Batch) { leaguedb.LoadEntries(b, &entries, event) },
+		"the entry of one": func(b *pgx.Batch) { leaguedb.LoadEntryOfPlayer(b, &entry, event, kept) },
+		"who is barred":    func(b *pgx.Batch) { leaguedb.LoadSuspects(b, &faces, "2009-03-08", nil) },
+		"regions":          func(b *pgx.Batch) { leaguedb.LoadRegionsOfPlayers(b, &regions, all) },
+		"leavers":          func(b *pgx.Batch) { leaguedb.LoadReportedLeavers(b, &leavers, event, all) },
+		"staff":            func(b *pgx.Batch) { leaguedb.LoadStaff(b, &staff, event) },
+		"clubs":            func(b *pgx.Batch) { leaguedb.LoadClubsOn(b, &clubs, all, "2009-03-08") },
+		"initials":         func(b *pgx.Batch) { leaguedb.SetInitials(b, &shown, 1993, all) },
+		"initials of all":  func(b *pgx.Batch) { leaguedb.SetInitials(b, &shown, 1993, nil) },
+		"records of a table": func(b *pgx.Batch) {
+			leaguedb.LoadRecords(b, &records, []string{"bruno"}, []string{"a@example.org"}, nil)
+		},
+		"look-alikes":        func(b *pgx.Batch) { leaguedb.LoadLike(b, &alike, kept, []string{"anna"}, "A@example.org", 10) },
+		"photos":             func(b *pgx.Batch) { leaguedb.LoadPhotosNaming(b, &naming, all) },
 		"players to be held": func(b *pgx.Batch) { leaguedb.TakePlayer(b, &facts.Player{}, alias) },
 	} {
 		const rowsRead = `select seq_tup_read + coalesce(idx_tup_fetch, 0) from pg_stat_xact_all_tables where schemaname = 'league' and relname = 'players'`

@@ -16,6 +16,10 @@ const AgeOfRegulation = 16
 // d.lgs. 196/2003 art. 2-quinquies (14), Bulgaria, ZZLD art. 25v (14), and Germany, which has no law of its own (16).
 // GB, IS, LI and NO are no member states and use the same article.
 //
+// The age is compared with the year of the day at which somebody asks (UTC), less the year of birth, which is all that is
+// known: [MinorsFrom]. By it is decided for whom a guardian agrees, to whatever purpose, and who is shown by the
+// initials. It is not the age of majority, and not that of a year category, which is a setting of the tenant.
+//
 //go:embed ages.csv
 var agesFile string
 

@@ -48,22 +48,48 @@ func (s Standing) Clubs() []series.ClubRow {
 
 // Stands loads a series as it stands.
 func (d Desk) Stands(door tenantdb.Door, of Series) (Standing, error) {
-	out := Standing{Series: of}
-	var events []facts.Event
-	var known []facts.SeriesEvent
-	var gains []facts.PostedGain
-	var penalties []facts.SeriesPenalty
-	b := &tenantdb.Batch{}
-	leaguedb.LoadEventsOfSeries(b, &events, of.ID)
-	leaguedb.LoadSeriesEvents(b, &known, of.ID)
-	leaguedb.LoadGains(b, &gains, of.ID)
-	leaguedb.LoadSeriesPenalties(b, &penalties, of.ID)
-	if err := door.Send(b); err != nil {
-		return out, err
+	all, err := d.StandAll(door, []Series{of})
+	if err != nil {
+		return Standing{Series: of}, err
 	}
-	out.order(events, known)
-	out.Penalties = slices.DeleteFunc(penalties, func(p facts.SeriesPenalty) bool { return p.RevokedAt != nil })
-	results, err := out.results(gains)
+	return all[0], nil
+}
+
+// stored is what is loaded of a series to derive how it stands.
+type stored struct {
+	events    []facts.Event
+	known     []facts.SeriesEvent
+	gains     []facts.PostedGain
+	penalties []facts.SeriesPenalty
+}
+
+// StandAll loads several series as they stand, by one question to the database.
+func (d Desk) StandAll(door tenantdb.Door, list []Series) ([]Standing, error) {
+	loaded, out := make([]stored, len(list)), make([]Standing, len(list))
+	b := &tenantdb.Batch{}
+	for i, of := range list {
+		leaguedb.LoadEventsOfSeries(b, &loaded[i].events, of.ID)
+		leaguedb.LoadSeriesEvents(b, &loaded[i].known, of.ID)
+		leaguedb.LoadGains(b, &loaded[i].gains, of.ID)
+		leaguedb.LoadSeriesPenalties(b, &loaded[i].penalties, of.ID)
+	}
+	if err := door.Send(b); err != nil {
+		return nil, err
+	}
+	for i, of := range list {
+		var err error
+		if out[i], err = stands(of, loaded[i]); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func stands(of Series, from stored) (Standing, error) {
+	out := Standing{Series: of}
+	out.order(from.events, from.known)
+	out.Penalties = slices.DeleteFunc(from.penalties, func(p facts.SeriesPenalty) bool { return p.RevokedAt != nil })
+	results, err := out.results(from.gains)
 	if err != nil {
 		return out, err
 	}
