@@ -48,6 +48,7 @@ type seriesModel struct {
 	Table         seriesTable
 	Clubs         []seriesClubLine
 	ClubsBest     string
+	Awards        []seriesAwardLine
 	Events        []seriesEventLine
 	EventsCount   string
 }
@@ -99,6 +100,12 @@ type clubMember struct {
 	Counts       bool
 }
 
+type seriesAwardLine struct {
+	Name, Figure, Why string
+	Winners           []choice
+	Rule              ruleRef
+}
+
 type seriesEventLine struct {
 	Day, DateTime, Title, Link, State, Players, Why string
 	Counts                                          bool
@@ -133,7 +140,26 @@ func (p *Pages) Series(out io.Writer, v SeriesPage) error {
 		m.ClubsBest = w.Text("series.clubs-best", map[string]any{"best": v.Series.BestOfClub})
 		m.Clubs = v.clubs()
 	}
+	m.Awards = v.awards()
 	return p.render(out, m.Lang, "series", m)
+}
+
+// awards are those that somebody has.
+func (v SeriesPage) awards() (lines []seriesAwardLine) {
+	w := v.words()
+	for _, a := range v.Standings.Awards {
+		if len(a.Winners) == 0 {
+			continue
+		}
+		line := seriesAwardLine{
+			Name: a.Name, Figure: w.Text("series.award-figure", map[string]any{"label": a.Label, "figure": w.Decimal(a.Figure)}), Why: a.Why.Text, Rule: cite(a.Why.Rule),
+		}
+		for _, p := range a.Winners {
+			line.Winners = append(line.Winners, choice{Name: p.Name, Address: playerLink(v.Reader, v.Tenant, p.Id)})
+		}
+		lines = append(lines, line)
+	}
+	return lines
 }
 
 func (v SeriesPage) eventLink(e openapi.SeriesEvent) string {

@@ -33,7 +33,11 @@ func (s *site) series(v visit, body *bytes.Buffer) (string, error) {
 	}
 	rows := standing.Rows[:min(seriesRows, len(standing.Rows))]
 	clubs := standing.Clubs()
-	players, err := room.Players(v.door, playersOn(rows, clubs))
+	awards, err := room.Awards(v.door, standing)
+	if err != nil {
+		return "", err
+	}
+	players, err := room.Players(v.door, playersOn(rows, clubs, awards))
 	if err != nil {
 		return "", err
 	}
@@ -41,7 +45,7 @@ func (s *site) series(v visit, body *bytes.Buffer) (string, error) {
 	page := pages.SeriesPage{
 		Reader: v.reader, Tenant: tenantView(v.tenant), Series: view.Series(), Clubs: view.Clubs(clubs, 0, len(clubs), names),
 		Standings: openapi.SeriesStandings{
-			Items: view.Rows(standing.Rows, 0, len(rows), names), Events: view.Events(standing.Events), Criteria: view.Criteria(),
+			Items: view.Rows(standing.Rows, 0, len(rows), names), Events: view.Events(standing.Events), Criteria: view.Criteria(), Awards: view.Awards(awards, names),
 			Players: len(standing.Rows), Revision: of.Revision,
 		},
 		Penalties: map[openapi.PlayerID][]openapi.SeriesPenaltyNote{},
@@ -82,8 +86,11 @@ func (s *site) seriesOf(v visit, player league.PlayerID) (out []pages.SeriesRank
 }
 
 // playersOn are the players that a page of a series names.
-func playersOn(rows []series.Row, clubs []series.ClubRow) []league.PlayerID {
+func playersOn(rows []series.Row, clubs []series.ClubRow, awards []series.Awarded) []league.PlayerID {
 	ids := make([]league.PlayerID, 0, len(rows))
+	for _, a := range awards {
+		ids = append(ids, a.Winners...)
+	}
 	for _, row := range rows {
 		ids = append(ids, row.Player)
 	}

@@ -515,3 +515,47 @@ func TestPenaltyOfAnErasedRecord(t *testing.T) {
 	penalty["player"] = e.people[0]
 	manager.Post(e.series+"/penalties", penalty).Want(201)
 }
+
+// CS 5, 6: the awards of a series follow from its standings at once, who is level shares them, and newcomers are
+// those whom no earlier series has.
+
+// CS 6, 7: the awards of a series follow from its standings at once, who is level shares them, and newcomers are
+// those whom no earlier series has.
+func TestAwardsOfSeries(t *testing.T) {
+	t.Parallel()
+	e := newEvenings(t)
+	awards := func(series string) string {
+		t.Helper()
+		var page openapi.SeriesStandings
+		e.server.Anonymous().Get(series + "/standings?limit=1").Want(200).Into(&page)
+		var out []string
+		for _, a := range page.Awards {
+			text := a.Id + " " + a.Figure
+			for _, p := range a.Winners {
+				text += " " + strings.Fields(p.Name)[0]
+			}
+			out = append(out, text+" ("+a.Why.Reason+" "+a.Why.Rule.Paragraph+")")
+		}
+		return strings.Join(out, ", ")
+	}
+	first, second, third := e.evening(5), e.evening(12), e.evening(19)
+	e.plays(first, "1234")
+	e.add(first).Want(200)
+	if got := awards(e.series); got != "most-wins 1 Ada (award-most 6), most-played  (award-most 6), newcomer 10 Ada (award-most-of-newcomers 7)" {
+		t.Errorf("after an evening: %s", got)
+	}
+	e.plays(second, "2134")
+	e.add(second).Want(200)
+	if got := awards(e.series); !strings.HasPrefix(got, "most-wins 1 Ada Bruno (award-most 6), most-played 2 Ada Bruno Carla Dino") {
+		t.Errorf("after two: %s", got)
+	}
+	if _, _, body := e.seasonPage("/series/serate?lang=en", ""); !strings.Contains(body, "Most faithful") || !strings.Contains(body, "Has the most of those who played in a series for the first time.") {
+		t.Error("the page has no awards")
+	}
+	e.plays(third, "2143")
+	later := e.newSeries("seguito", apitest.JSON{"title": "Seguito"})
+	e.federation.Manager.Post(later+"/events", apitest.JSON{"events": []uuid.UUID{third.id}}).Want(200)
+	if got := awards(later); got != "most-wins 1 Bruno (award-most 6), most-played  (award-most 6), newcomer  (award-most-of-newcomers 7)" {
+		t.Errorf("of a later series: %s", got)
+	}
+}

@@ -154,6 +154,18 @@ func LoadGains(b *pgx.Batch, out *[]facts.PostedGain, id league.SeriesID) {
 		where h.counts`, id.UUID)
 }
 
+// LoadPlayedBefore queues which of some people have a result that counts in any series, of an event that began
+// before a moment.
+func LoadPlayedBefore(b *pgx.Batch, out *[]league.PlayerID, people []league.PlayerID, before time.Time) {
+	b.Queue(`select distinct p.id from league.series_postings g join league.events e on e.tenant_id = g.tenant_id and e.id = g.event_id`+personOf("g")+`
+		where g.player_id = any(array(`+recordsBehind("$1")+`)) and e.starts_at < $2
+			and (select h.number = g.number and h.counts from league.series_event_postings h
+				where h.series_id = g.series_id and h.event_id = g.event_id order by h.number desc limit 1)`, people, before).Query(func(rows pgx.Rows) (err error) {
+		*out, err = pgx.CollectRows(rows, pgx.RowTo[league.PlayerID])
+		return err
+	})
+}
+
 const seriesPenaltyColumns = `p.id, p.series_id, coalesce(p.year, 0) as year,
 	coalesce((select kept_as from league.players where id = p.player_id), p.player_id) as player_id, p.points, p.code, p.paragraph, p.offense, p.reason,
 	coalesce((select name from platform.accounts where id = p.imposed_by), '') as imposed_by, p.imposed_at, r.revoked_at, coalesce(r.reason, '') as revoked_reason`

@@ -12,8 +12,23 @@ type Series struct {
 	Standings string   `json:"standings,omitempty"`
 	Counting  Counting `json:"counting"`
 	// Criteria are figures of a series or calculations of one.
-	Criteria  []Criterion `json:"criteria"`
-	Paragraph string      `json:"paragraph"`
+	Criteria []Criterion `json:"criteria"`
+	// Awards honor players for more than the standings.
+	Awards    []SeriesAward `json:"awards,omitempty"`
+	Paragraph string        `json:"paragraph"`
+}
+
+// SeriesAward honors those of a series who have the most of a figure. Who is level shares it.
+type SeriesAward struct {
+	ID   string `json:"id"`
+	Name string `json:"name"` // in the ruleset's language
+	// Figure is one of a series or a calculation of one.
+	Figure string `json:"figure"`
+	// Least is the number of events that one has to have played; 0 is none.
+	Least int `json:"least,omitempty"`
+	// Newcomers restricts it to players who have played in no series before the first event of this one.
+	Newcomers bool   `json:"newcomers,omitempty"`
+	Paragraph string `json:"paragraph"`
 }
 
 // Counting is the choice of a player's events that count.

@@ -111,10 +111,23 @@ func (c *checker) series() {
 	c.unique("/series/criteria", "figure", names(s.Criteria, func(k Criterion) string { return k.Figure }))
 	for i, k := range s.Criteria {
 		at := fmt.Sprintf("/series/criteria/%d", i)
-		calculation, ok := c.r.Calculation(k.Figure)
-		c.must(slices.Contains(seriesFigures, k.Figure) || ok && calculation.Of == OfSeries, at+"/figure", "no-such-figure", "figure", k.Figure)
+		c.seriesFigure(at+"/figure", k.Figure)
 		c.must(k.Combine == nil, at+"/combine", "of-no-use")
 		c.comparison(at, k)
 	}
+	c.unique("/series/awards", "id", names(s.Awards, func(a SeriesAward) string { return a.ID }))
+	for i, a := range s.Awards {
+		at := fmt.Sprintf("/series/awards/%d", i)
+		c.must(a.Name != "", at+"/name", "required")
+		c.seriesFigure(at+"/figure", a.Figure)
+		c.must(a.Least >= 0 && a.Least <= MaxEvents, at+"/least", "outside-range")
+		c.cite(at+"/paragraph", a.Paragraph)
+	}
 	c.cite("/series/paragraph", s.Paragraph)
+}
+
+// seriesFigure checks the name of a figure of a series, or of a calculation of one.
+func (c *checker) seriesFigure(at, figure string) {
+	calculation, ok := c.r.Calculation(figure)
+	c.must(slices.Contains(seriesFigures, figure) || ok && calculation.Of == OfSeries, at, "no-such-figure", "figure", figure)
 }

@@ -49,6 +49,8 @@ type Row struct {
 	Results []Counted `json:"results"`
 	// Penalties are the points that penalties have added to the total.
 	Penalties league.Frac `json:"penalties"`
+	// Known are all figures of the player in the series by their names, those of its calculations too.
+	Known map[string]league.Frac `json:"-"`
 }
 
 // Standings ranks the players of a series after a number of events by their
@@ -78,13 +80,17 @@ func Standings(r *rules.Ruleset, events int, results []Result, penalties []Penal
 		if err != nil {
 			return nil, err
 		}
-		entrants[i] = standings.Entrant{Entry: league.Entry(i + 1), Own: figures}
+		own := make([]league.Frac, len(criteria))
+		for k, c := range criteria {
+			own[k] = figures[c.Figure]
+		}
+		p.known, entrants[i] = figures, standings.Entrant{Entry: league.Entry(i + 1), Own: own}
 	}
 	rows := make([]Row, len(players))
 	for i, row := range standings.Rank(criteria, entrants, nil) {
 		p := players[row.Entry-1]
 		rows[i] = Row{
-			Rank: row.Rank, Player: p.id, Figures: row.Figures, Decided: row.Decided, Par: row.Par, Results: p.results(r), Penalties: p.penalties,
+			Rank: row.Rank, Player: p.id, Figures: row.Figures, Decided: row.Decided, Par: row.Par, Results: p.results(r), Penalties: p.penalties, Known: p.known,
 		}
 	}
 	return rows, nil
@@ -124,6 +130,8 @@ type player struct {
 	best int
 	// penalties are the points that penalties add.
 	penalties league.Frac
+	// known are the figures by their names.
+	known map[string]league.Frac
 }
 
 // best returns how many of a player's results count: as the ruleset says, or as many as
@@ -172,8 +180,8 @@ func (p *player) split() (counted, dropped []Result) {
 	return p.byPoints[:best], p.byPoints[best:]
 }
 
-// figures are those of the criteria.
-func (p *player) figures(r *rules.Ruleset, events int) ([]league.Frac, error) {
+// figures are those of the series and of its calculations, by their names.
+func (p *player) figures(r *rules.Ruleset, events int) (map[string]league.Frac, error) {
 	counted, dropped := p.split()
 	firsts := 0
 	for _, result := range p.byEvent {
@@ -201,11 +209,7 @@ func (p *player) figures(r *rules.Ruleset, events int) ([]league.Frac, error) {
 		known[k.ID] = k.Value(exact)
 		values.Common = append(values.Common, known[k.ID])
 	}
-	figures := make([]league.Frac, len(r.Series.Criteria))
-	for i, c := range r.Series.Criteria {
-		figures[i] = known[c.Figure]
-	}
-	return figures, nil
+	return known, nil
 }
 
 func pointsOf(results []Result) []league.Frac {

@@ -131,6 +131,20 @@ func (s SeriesView) Clubs(rows []series.ClubRow, from, to int, names map[league.
 	return out
 }
 
+// Awards are the awards of a series, with those who have them as it stands.
+func (s SeriesView) Awards(list []series.Awarded, names map[league.PlayerID]openapi.PlayerRef) []openapi.SeriesAward {
+	return openapi.Each(list, func(a series.Awarded) openapi.SeriesAward {
+		out := openapi.SeriesAward{
+			Id: a.ID, Name: a.Name, Label: s.v.label(rules.Criterion{Figure: a.Figure}), Why: s.v.Worded(a.Grounds),
+			Winners: openapi.Each(a.Winners, func(p league.PlayerID) openapi.PlayerRef { return names[p] }),
+		}
+		if len(a.Winners) > 0 {
+			out.Figure = s.of.Rules.Shown(rules.Criterion{Figure: a.Figure}, a.Most)
+		}
+		return out
+	})
+}
+
 // PenaltyNote writes a penalty for everybody: without what the player did.
 func (s SeriesView) PenaltyNote(p facts.SeriesPenalty) openapi.SeriesPenaltyNote {
 	return openapi.SeriesPenaltyNote{Points: p.Points, Year: p.Year, Rule: openapi.Rule{Code: p.Code, Paragraph: p.Paragraph}, At: p.ImposedAt}

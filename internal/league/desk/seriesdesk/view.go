@@ -101,6 +101,24 @@ func stands(of Series, from stored) (Standing, error) {
 	return out, err
 }
 
+// Awards finds who has the awards of a series as it stands.
+func (d Desk) Awards(door tenantdb.Door, s Standing) ([]series.Awarded, error) {
+	first := slices.IndexFunc(s.Events, func(e Event) bool { return e.Counts })
+	var before []league.PlayerID
+	if first >= 0 && slices.ContainsFunc(s.Rules.Series.Awards, func(a rules.SeriesAward) bool { return a.Newcomers }) {
+		players := make([]league.PlayerID, len(s.Rows))
+		for i, row := range s.Rows {
+			players[i] = row.Player
+		}
+		b := &tenantdb.Batch{}
+		leaguedb.LoadPlayedBefore(b, &before, players, s.Events[first].StartsAt)
+		if err := door.Send(b); err != nil {
+			return nil, err
+		}
+	}
+	return series.Awards(s.Rules, s.Rows, func(p league.PlayerID) bool { return !slices.Contains(before, p) }), nil
+}
+
 // order puts the events in their order and numbers those that count.
 func (s *Standing) order(events []facts.Event, known []facts.SeriesEvent) {
 	slices.SortFunc(events, func(a, b facts.Event) int {

@@ -79,13 +79,21 @@ func (a API) page(c *gate.Call, s seriesdesk.Standing, from, to int) (openapi.Se
 	for _, row := range s.Rows[max(from-1, 0):to] { // who stands above the first is named too
 		players = append(players, row.Player)
 	}
+	awards, err := a.room().Awards(c.Door(), s)
+	if err != nil {
+		return openapi.SeriesStandings{}, err
+	}
+	for _, award := range awards {
+		players = append(players, award.Winners...)
+	}
 	names, err := a.names(c, players)
 	if err != nil {
 		return openapi.SeriesStandings{}, err
 	}
 	view := views.NewSeriesView(s.Series, leagueapi.Words(c))
 	return openapi.SeriesStandings{
-		Items: view.Rows(s.Rows, from, to, names), Events: view.Events(s.Events), Criteria: view.Criteria(), Players: len(s.Rows), Revision: s.Revision,
+		Awards: view.Awards(awards, names),
+		Items:  view.Rows(s.Rows, from, to, names), Events: view.Events(s.Events), Criteria: view.Criteria(), Players: len(s.Rows), Revision: s.Revision,
 	}, nil
 }
 
