@@ -138,13 +138,16 @@ func LoadEventsOn(b *pgx.Batch, out *[]EventTitle, days []string) {
 // Resting says what rests on a table that was stored.
 type Resting struct{ Players, Events, Openings, Entered bool }
 
-// LoadResting queues whether somebody whom a table added has been changed since or has an account,
+// LoadResting queues whether somebody whom a table added has been changed since, has an account, has agreed to
+// something or is named on a photo,
 // whether an event has been changed or found void, whether an opening has been recorded anew, and
 // whether they have entered other events or stand in rankings otherwise.
 func LoadResting(b *pgx.Batch, out *Resting, id uuid.UUID) {
 	tenantdb.One(b, out, `select
 		exists (select from league.history_people h join league.players p on p.tenant_id = h.tenant_id and p.id = h.player_id
-			where h.history_id = $1 and h.added and (p.version > 1 or p.account_id is not null)) as players,
+			where h.history_id = $1 and h.added and (p.version > 1 or p.account_id is not null
+				or exists (select from league.consents c where c.tenant_id = p.tenant_id and c.player_id = p.id)
+				or exists (select from league.photo_people n where n.tenant_id = p.tenant_id and n.player_id = p.id))) as players,
 		exists (select from league.entered_points n join league.events e on e.tenant_id = n.tenant_id and e.id = n.event_id
 			where n.history_id = $1 and (e.version > 1 or e.state <> 'finished' or exists (select from league.event_validity v where v.tenant_id = e.tenant_id and v.event_id = e.id))) as events,
 		exists (select from league.ranking_openings o join league.ranking_openings l on l.tenant_id = o.tenant_id and l.ranking_id = o.ranking_id

@@ -4,6 +4,7 @@ import (
 	"os"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -58,6 +59,7 @@ func TestFewOfManyAreLookedUp(t *testing.T) {
 		records []facts.HistoryRecord
 		alike   []facts.Player
 		naming  []leaguedb.WithheldPhoto
+		earlier []league.PlayerID
 		all     = []league.PlayerID{kept, third}
 	)
 	for what, load := range map[string]func(*pgx.Batch){
@@ -75,6 +77,7 @@ func TestFewOfManyAreLookedUp(t *testing.T) {
 		},
 		"look-alikes":        func(b *pgx.Batch) { leaguedb.LoadLike(b, &alike, kept, []string{"anna"}, "A@example.org", 10) },
 		"photos":             func(b *pgx.Batch) { leaguedb.LoadPhotosNaming(b, &naming, all) },
+		"earlier players":    func(b *pgx.Batch) { leaguedb.LoadPlayedBefore(b, &earlier, all, time.Now()) },
 		"players to be held": func(b *pgx.Batch) { leaguedb.TakePlayer(b, &facts.Player{}, alias) },
 	} {
 		const rowsRead = `select seq_tup_read + coalesce(idx_tup_fetch, 0) from pg_stat_xact_all_tables where schemaname = 'league' and relname = 'players'`
