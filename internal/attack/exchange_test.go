@@ -183,7 +183,7 @@ func (a *arena) sendTo(server *httptest.Server, m message) answer {
 }
 
 // leaks are words that only the inside of the program knows.
-var leaks = []string{"SQLSTATE", "pgx", "gorm", "goroutine ", ".go:", "referto/internal", "panic:", "relation \\\"", "password_hash", "$argon2"}
+var leaks = []string{"SQLSTATE", "pgx:", "pgx/", "pgconn", "gorm.io", "goroutine ", ".go:", "referto/internal", "panic:", "relation \\\"", "password_hash", "$argon2"}
 
 // largestRefusal bounds a refusal, however much is wrong.
 const largestRefusal = 64 << 10

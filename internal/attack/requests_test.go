@@ -357,6 +357,7 @@ func (w *world) entryRequests(a *side) []request {
 		{operation: "GetEntry", by: organizer, path: entry(1)},
 		{operation: "UpdateEntry", by: organizer, path: entry(1), body: apitest.JSON{"feePaid": true}, match: a.in("open") + "/entries/1"},
 		{operation: "CheckIn", by: organizer, path: entry(14)},
+		{operation: "MarkEntries", by: organizer, path: in(a, "event", a.event["open"]), body: apitest.JSON{"marks": []apitest.JSON{{"entry": 14, "here": true, "feePaid": true}}}},
 		{operation: "DecideEntryCheck", by: organizer, path: entry(a.checked), body: apitest.JSON{"outcome": "confirmed", "reason": "Carta d'identità"}},
 		{operation: "CancelEntry", by: organizer, path: entry(14), body: apitest.JSON{"reason": "Malattia"}},
 	}

@@ -153,9 +153,7 @@ func TestNobodyDecidesTheirOwnCase(t *testing.T) {
 	manager := s.federation.Manager
 	own := manager.Post(s.path+"/my-entry", apitest.JSON{}).Want(201)
 	s.enter(15)
-	for n := 1; n <= 16; n++ {
-		s.organizer.Post(s.entry(n)+"/check-in", nil).Want(200)
-	}
+	s.checkIn(upTo(16)...)
 	s.referee.Post(s.path+"/start", apitest.JSON{}).Want(200)
 	second := s.secondReferee()
 	proposed := second.Post(s.path+"/sanctions", apitest.JSON{"entry": 2, "kind": "expulsion", "moment": "after-round", "reason": "ha imbrogliato"}).Want(201).ID("id").String()
@@ -477,9 +475,7 @@ func TestRaceOfBanAndStart(t *testing.T) {
 		s := newStage(t, nil)
 		s.open()
 		s.enter(14)
-		for n := 1; n <= 13; n++ {
-			s.organizer.Post(s.entry(n)+"/check-in", nil).Want(200)
-		}
+		s.checkIn(upTo(13)...)
 		third, last := s.playerOf(3), s.playerOf(14)
 		answers := race(
 			func() *apitest.Answer { return s.ban(last, ban("2009-02-01", "")) },

@@ -28,9 +28,7 @@ func TestDrawsAreRight(t *testing.T) {
 	s.open()
 	s.verified(s.path + "/draw")
 	s.enter(26)
-	for i := 1; i <= 26; i++ {
-		s.organizer.Post(s.entry(i)+"/check-in", nil).Want(200)
-	}
+	s.checkIn(upTo(26)...)
 	s.referee.Post(s.path+"/start", apitest.JSON{}).Want(200)
 	drawn := s.verified(s.path + "/draw")
 	if !slices.ContainsFunc(drawn.Checked, func(c string) bool { return strings.Contains(c, "lots follow from the seed") }) {
@@ -90,9 +88,7 @@ func TestDrawOfSchedule(t *testing.T) {
 	s := newStage(t, apitest.JSON{"pairing": "fixed-schedule"})
 	s.open()
 	s.enter(15)
-	for i := 1; i <= 15; i++ {
-		s.organizer.Post(s.entry(i)+"/check-in", nil).Want(200)
-	}
+	s.checkIn(upTo(15)...)
 	s.referee.Post(s.path+"/start", apitest.JSON{}).Want(200)
 	s.verified(s.path + "/draw")
 	s.play(s.draw())

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 	"time"
 
 	"referto/internal/apitest"
@@ -105,6 +107,50 @@ func TestFeeAndCheckIn(t *testing.T) {
 	helper.Get(s.path + "/entries?state=checked-in").Want(200).Into(&page)
 	if len(page.Items) != 1 || page.Items[0].Number != 2 {
 		t.Errorf("checked in: %+v", page.Items)
+	}
+}
+
+// TestMarksOfAList: whoever sits at the door ticks off a whole list at once. It is taken as a whole
+// or not at all, and sending it again changes nothing.
+func TestMarksOfAList(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, apitest.JSON{"capacity": 12})
+	s.open()
+	s.enter(13)
+	door := s.appoint("Aiuto", "helper")
+	type mark = apitest.JSON
+	send := func(who *apitest.Client, marks ...mark) *apitest.Answer {
+		return who.Post(s.path+"/entry-marks", apitest.JSON{"marks": marks})
+	}
+	here := func() (n int) {
+		return door.Get(s.path + "/entries?state=checked-in").Want(200).Len("items")
+	}
+
+	send(s.server.Anonymous(), mark{"entry": 1, "here": true}).Want(401)
+	send(door).Refused(422, "invalid")
+	send(door, mark{"entry": 1}).Refused(422, "invalid")
+	send(door, mark{"entry": 1, "here": true}, mark{"entry": 13, "here": true}).Refused(409, "entries-without-seat")
+	unknown := send(door, mark{"entry": 1, "here": true}, mark{"entry": 99, "here": true}, mark{"entry": 1, "feePaid": true}).Refused(422, "invalid")
+	if got := unknown.Text("errors.0.pointer") + " " + unknown.Text("errors.1.pointer"); got != "/marks/1/entry /marks/2/entry" {
+		t.Errorf("the faults point to %s: %s", got, unknown.Body)
+	}
+	if n := here(); n != 0 {
+		t.Fatalf("%d are here by lists that were refused", n)
+	}
+
+	list := []mark{{"entry": 3, "here": true, "feePaid": true}, {"entry": 1, "here": true}, {"entry": 13, "feePaid": true}}
+	var first, again openapi.MarkedEntries
+	send(door, list...).Want(200).Into(&first)
+	send(door, list...).Want(200).Into(&again)
+	if first.Items[0].Number != 3 || !first.Items[0].FeePaid || first.Items[1].State != "checked-in" || first.Items[2].State != "waiting" || !first.Items[2].FeePaid {
+		t.Errorf("marked: %+v", first.Items)
+	}
+	if diff := cmp.Diff(first, again); diff != "" {
+		t.Errorf("the list sent again changes (-first +again):\n%s", diff)
+	}
+	send(door, mark{"entry": 1, "here": false}).Want(200)
+	if n := here(); n != 1 {
+		t.Errorf("%d are here, want the third alone", n)
 	}
 }
 

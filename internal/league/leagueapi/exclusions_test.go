@@ -45,9 +45,7 @@ func TestStruckAtTheStart(t *testing.T) {
 	s := newStage(t, nil)
 	s.open()
 	s.enter(15)
-	for n := 1; n <= 14; n++ {
-		s.organizer.Post(s.entry(n)+"/check-in", nil).Want(200)
-	}
+	s.checkIn(upTo(14)...)
 	checkedIn, absent := s.playerOf(3), s.playerOf(15)
 	s.exclude(checkedIn, "2009-02-08", "2009-02-08").Want(201)
 	s.exclude(absent, "2009-02-08", "").Want(201)
@@ -87,9 +85,7 @@ func TestStruckBelowTheSmallestField(t *testing.T) {
 	s := newStage(t, nil)
 	s.open()
 	s.enter(12)
-	for n := 1; n <= 12; n++ {
-		s.organizer.Post(s.entry(n)+"/check-in", nil).Want(200)
-	}
+	s.checkIn(upTo(12)...)
 	s.exclude(s.playerOf(5), "2009-02-08", "").Want(201)
 	refused := s.referee.Post(s.path+"/start", apitest.JSON{}).Want(422)
 	if refused.Text("rule.paragraph") != "3.2" {

@@ -137,9 +137,9 @@ func (x *tappa) startWith(players []uuid.UUID) {
 	lots := []apitest.JSON{}
 	for i, player := range players {
 		x.organizer.Post(x.path+"/entries", apitest.JSON{"player": player}).Want(201)
-		x.organizer.Post(x.entry(i+1)+"/check-in", nil).Want(200)
 		lots = append(lots, apitest.JSON{"entry": i + 1, "number": i + 1})
 	}
+	x.checkIn(upTo(len(players))...)
 	x.referee.Post(x.path+"/start", apitest.JSON{"lots": lots, "reason": "sorteggio con i bussolotti"}).Want(200)
 }
 

@@ -207,9 +207,7 @@ func raceOfRounds(t *testing.T, n int) {
 	s := newStage(t, nil)
 	s.open()
 	s.enter(12)
-	for i := 1; i <= 12; i++ {
-		s.organizer.Post(s.entry(i)+"/check-in", nil).Want(200)
-	}
+	s.checkIn(upTo(12)...)
 	post := func(path string, body any) func() *apitest.Answer {
 		return func() *apitest.Answer { return s.referee.Post(path, body) }
 	}

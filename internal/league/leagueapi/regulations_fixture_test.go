@@ -21,9 +21,11 @@ func newEvent(t *testing.T, ruleset string, changes apitest.JSON) *stage {
 // checkIn has entries checked in.
 func (s *stage) checkIn(entries ...int) {
 	s.t.Helper()
-	for _, n := range entries {
-		s.organizer.Post(s.entry(n)+"/check-in", nil).Want(200)
+	marks := make([]apitest.JSON, len(entries))
+	for i, n := range entries {
+		marks[i] = apitest.JSON{"entry": n, "here": true}
 	}
+	s.organizer.Post(s.path+"/entry-marks", apitest.JSON{"marks": marks}).Want(200)
 }
 
 // upTo are the numbers from 1 to n.

@@ -71,9 +71,9 @@ func (e *evenings) plays(s *stage, ranking string) {
 	lots := []apitest.JSON{}
 	for i, player := range e.people {
 		s.enterPlayer(player).Want(201)
-		s.organizer.Post(s.entry(i+1)+"/check-in", nil).Want(200)
 		lots = append(lots, apitest.JSON{"entry": i + 1, "number": i + 1})
 	}
+	s.checkIn(upTo(len(e.people))...)
 	s.referee.Post(s.path+"/start", apitest.JSON{"lots": lots, "reason": "sorteggio con i bussolotti"}).Want(200)
 	e.records(s, s.draw().Tables[0], ranking)
 	s.close(1)

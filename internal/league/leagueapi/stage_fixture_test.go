@@ -108,9 +108,9 @@ func (s *stage) start(n int) {
 	s.t.Helper()
 	s.open()
 	s.enter(n)
+	s.checkIn(upTo(n)...)
 	lots := []apitest.JSON{}
 	for i := 1; i <= n; i++ {
-		s.organizer.Post(s.entry(i)+"/check-in", nil).Want(200)
 		lots = append(lots, apitest.JSON{"entry": i, "number": i})
 	}
 	s.referee.Post(s.path+"/start", apitest.JSON{"lots": lots, "reason": "sorteggio con i bussolotti"}).Want(200)

@@ -506,9 +506,7 @@ func TestWhatIfIsForWhoMayAct(t *testing.T) {
 	void := apitest.JSON{"round": 1, "table": 1, "for": []int{1}}
 	ask(s.referee, "withdrawal", withdrawal).Refused(409, "event-not-running")
 	s.enter(12)
-	for i := 1; i <= 12; i++ {
-		s.organizer.Post(s.entry(i)+"/check-in", nil).Want(200)
-	}
+	s.checkIn(upTo(12)...)
 	s.referee.Post(s.path+"/start", apitest.JSON{}).Want(200)
 	s.play(s.draw())
 	ask(s.organizer, "withdrawal", withdrawal).Want(200)

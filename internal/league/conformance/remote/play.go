@@ -97,8 +97,12 @@ func (p *play) cancel(ctx context.Context, players []string) error {
 // [refusedField] has the reason.
 func (p *play) start(ctx context.Context, here []string, drawn openapi.EventStart) (openapi.Event, error) {
 	var event openapi.Event
-	for _, player := range here {
-		if err := p.direct(ctx, fmt.Sprintf("/entries/%d/check-in", p.entry(player)), nil, nil); err != nil {
+	if len(here) > 0 {
+		present := true
+		marks := openapi.Each(here, func(player string) openapi.EntryMark {
+			return openapi.EntryMark{Entry: p.entry(player), Here: &present}
+		})
+		if err := p.direct(ctx, "/entry-marks", openapi.EntryMarks{Marks: marks}, nil); err != nil {
 			return event, err
 		}
 	}

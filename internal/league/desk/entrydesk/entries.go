@@ -14,7 +14,6 @@ import (
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/officiating"
 	"referto/internal/league/people"
-	"referto/internal/logfact"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -169,21 +168,11 @@ func (d Desk) CheckIn(tx tenantdb.Tx, act desk.Act, id league.EventID, number in
 		return facts.Entry{}, nil, err
 	}
 	if here {
-		if err := d.RequireMayPlay(tx, s, *e); err != nil {
-			return facts.Entry{}, nil, err
-		}
-		if err := d.RequireChecked(tx, s, *e); err != nil {
+		if err := d.mayArrive(tx, s, *e); err != nil {
 			return facts.Entry{}, nil, err
 		}
 	}
-	before := *e
-	*e = checked
-	desk.ChangeEntry(tx, act, s, e, before, "")
-	fact := logfact.Fact(leaguelog.EntryCheckedIn{EntryNow: desk.LoggedEntry(*e)})
-	if !here {
-		fact = leaguelog.CheckInUndone{EntryNow: desk.LoggedEntry(*e)}
-	}
-	act.Record.Log(id.UUID, fact)
+	tick(tx, act, s, officiating.Marked{Before: *e, After: checked})
 	return *e, s, nil
 }
 

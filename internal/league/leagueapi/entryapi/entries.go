@@ -227,6 +227,20 @@ func (a API) UndoCheckIn(ctx context.Context, r openapi.UndoCheckInRequestObject
 	return openapi.UndoCheckIn200JSONResponse(a.entry(c, s, e)), nil
 }
 
+// MarkEntries ticks off a list who is here and who has paid.
+func (a API) MarkEntries(ctx context.Context, r openapi.MarkEntriesRequestObject) (openapi.MarkEntriesResponseObject, error) {
+	c := gate.From(ctx)
+	marks := openapi.Each(r.Body.Marks, func(m openapi.EntryMark) officiating.Mark {
+		return officiating.Mark{Entry: league.Entry(m.Entry), Here: m.Here, Paid: m.FeePaid}
+	})
+	entries, s, err := entrydesk.At(a.Desk).MarkEntries(c.Tx(), leagueapi.Act(c), r.Event, marks)
+	if err != nil {
+		return nil, err
+	}
+	a.Changed(c, s)
+	return openapi.MarkEntries200JSONResponse{Items: openapi.Each(entries, leagueapi.View(c, s).EntryOf)}, nil
+}
+
 // CancelEntry takes an entry back before the start.
 func (a API) CancelEntry(ctx context.Context, r openapi.CancelEntryRequestObject) (openapi.CancelEntryResponseObject, error) {
 	c := gate.From(ctx)

@@ -1,0 +1,69 @@
+package entrydesk
+
+import (
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
+	"referto/internal/tenant/tenantdb"
+)
+
+// MarkEntries records at once who is here and who has paid, as they were ticked on a list: all
+// marks or none ([officiating.Situation.Mark]). It returns the entries of the marks as they
+// stand afterwards, in their order.
+func (d Desk) MarkEntries(tx tenantdb.Tx, act desk.Act, id league.EventID, marks []officiating.Mark) ([]facts.Entry, *officiating.Situation, error) {
+	s, err := d.Open(tx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	changed, err := s.Mark(marks, act.Now)
+	if err != nil {
+		return nil, nil, err
+	}
+	var arriving []facts.Entry
+	for _, m := range changed {
+		if m.Arrives() {
+			arriving = append(arriving, m.After)
+		}
+	}
+	if len(arriving) > 0 {
+		if err := d.mayArrive(tx, s, arriving...); err != nil {
+			return nil, nil, err
+		}
+	}
+	for _, m := range changed {
+		tick(tx, act, s, m)
+	}
+	out := make([]facts.Entry, len(marks))
+	for i, m := range marks {
+		out[i] = *s.Entry(m.Entry)
+	}
+	return out, s, nil
+}
+
+// mayArrive refuses to check in those who may not take part, and those whose name somebody has to
+// compare first.
+func (d Desk) mayArrive(tx tenantdb.Tx, s *officiating.Situation, arriving ...facts.Entry) error {
+	if err := d.RequireMayPlay(tx, s, arriving...); err != nil {
+		return err
+	}
+	return d.RequireChecked(tx, s, arriving...)
+}
+
+// tick leaves a marked entry to be written, with a fact for each thing that was ticked.
+func tick(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, m officiating.Marked) {
+	e := s.Entry(league.Entry(m.Before.Number))
+	*e = m.After
+	desk.ChangeEntry(tx, act, s, e, m.Before, "")
+	now := desk.LoggedEntry(*e)
+	switch {
+	case m.Arrives():
+		act.Record.Log(s.Event.ID.UUID, leaguelog.EntryCheckedIn{EntryNow: now})
+	case m.Before.State != e.State:
+		act.Record.Log(s.Event.ID.UUID, leaguelog.CheckInUndone{EntryNow: now})
+	}
+	if m.Before.FeePaid != e.FeePaid {
+		act.Record.Log(s.Event.ID.UUID, leaguelog.FeeMarked{EntryNow: now})
+	}
+}

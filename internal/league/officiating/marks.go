@@ -1,0 +1,81 @@
+package officiating
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+)
+
+// Mark says of one entry what somebody at the door has ticked on the list; nil where nothing was
+// ticked or crossed out.
+type Mark struct {
+	Entry league.Entry
+	Here  *bool // checked in, or not after all
+	Paid  *bool // the fee is paid, or not (CN09 1.10)
+}
+
+// Marked is an entry before and after a mark.
+type Marked struct{ Before, After facts.Entry }
+
+// Arrives reports whether the mark checked the entry in.
+func (m Marked) Arrives() bool {
+	return m.Before.State != facts.CheckedIn && m.After.State == facts.CheckedIn
+}
+
+// Mark returns the entries that marks change, in their order. What stands as marked already is left
+// out, so that a list can be sent again. Nobody is marked where one mark cannot be made: Mark returns
+// [league.Faults] at /marks for an entry that there is not or that is marked twice, and a
+// [league.StateError] once the event has begun, or naming all that hold no seat.
+func (s *Situation) Mark(marks []Mark, now time.Time) ([]Marked, error) {
+	if err := s.checkMarks(marks); err != nil {
+		return nil, err
+	}
+	var out []Marked
+	var seatless []string
+	for _, m := range marks {
+		before := *s.Entry(m.Entry)
+		after := before
+		if m.Here != nil && *m.Here != (before.State == facts.CheckedIn) {
+			var err error
+			if after, err = s.CheckIn(before, *m.Here, now); err != nil && *m.Here {
+				seatless = append(seatless, strconv.Itoa(before.Number))
+			}
+		}
+		if m.Paid != nil {
+			after.FeePaid = *m.Paid
+		}
+		if after.State != before.State || after.FeePaid != before.FeePaid {
+			out = append(out, Marked{before, after})
+		}
+	}
+	if len(seatless) > 0 {
+		return nil, league.NotNow("entries-without-seat", "entries", strings.Join(seatless, ", "))
+	}
+	return out, nil
+}
+
+// checkMarks refuses marks of nobody, two of one entry, and arrivals once the event has begun.
+func (s *Situation) checkMarks(marks []Mark) error {
+	var faults league.Faults
+	seen := make(map[league.Entry]bool, len(marks))
+	for i, m := range marks {
+		field, named := fmt.Sprintf("/marks/%d/entry", i), map[string]string{"entry": strconv.Itoa(int(m.Entry))}
+		switch {
+		case s.Entry(m.Entry) == nil:
+			faults = append(faults, league.Fault{Field: field, Grounds: league.Grounds{Reason: "unknown-entry", Params: named}})
+		case seen[m.Entry]:
+			faults = append(faults, league.Fault{Field: field, Grounds: league.Grounds{Reason: "entry-twice", Params: named}})
+		case m.Here != nil && !s.Gathering():
+			return league.NotNow("event-state", "state", string(s.Event.State), "wanted", "check-in")
+		}
+		seen[m.Entry] = true
+	}
+	if len(faults) > 0 {
+		return faults
+	}
+	return nil
+}

@@ -1,0 +1,80 @@
+package officiating_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguetest"
+	"referto/internal/league/officiating"
+)
+
+// marks reads "1+ 2- 3$ 4+$ 5!": here, not here, has paid, both, has not paid after all.
+func marks(text string) []officiating.Mark {
+	yes, no := true, false
+	out := []officiating.Mark{}
+	for _, field := range strings.Fields(text) {
+		var m officiating.Mark
+		fmt.Sscan(field, &m.Entry)
+		for letter, set := range map[string]func(){
+			"+": func() { m.Here = &yes }, "-": func() { m.Here = &no }, "$": func() { m.Paid = &yes }, "!": func() { m.Paid = &no },
+		} {
+			if strings.Contains(field, letter) {
+				set()
+			}
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// TestMark: a list is ticked off as a whole or not at all. What stands so already is no change, so that
+// it can be sent again; a fee is marked in whatever state the entry is (CN09 1.10).
+func TestMark(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name  string
+		list  string
+		state facts.EventState
+		marks string
+		want  string // numbers, states and fees of what has changed, or the refusal
+	}{
+		{"CN09 1.10/all at once", "eee", facts.Open, "1+$ 2+ 3$", "1 checked-in paid, 2 checked-in, 3 entered paid"},
+		{"CN09 1.10/in the order of the list", "eee", facts.Open, "3+ 1+", "3 checked-in, 1 checked-in"},
+		{"CN09 1.10/after entries are closed", "e", facts.Closed, "1+", "1 checked-in"},
+		{"CN09 1.10/who is here already stays", "he", facts.Open, "1+ 2+", "2 checked-in"},
+		{"CN09 1.10/not after all", "he", facts.Open, "1- 2-", "1 entered"},
+		{"CN09 1.10/who waits is not here", "w", facts.Open, "1-", ""},
+		{"CN09 1.10/who waits has paid", "w", facts.Open, "1$", "1 waiting paid"},
+		{"CN09 1.10/not paid after all changes nothing that was not", "e", facts.Open, "1!", ""},
+		{"CN09 1.10/a fee at a table", "p", facts.Running, "1$", "1 playing paid"},
+		{"CN09 1.5/all without a seat are named", "ewc", facts.Open, "1+ 2+ 3+", "state entries-without-seat (entries=2, 3)"},
+		{"CN09 1.5/nobody arrives once it has started", "pw", facts.Running, "1+", "state event-state (state=running, wanted=check-in)"},
+		{"CN09 1.5/nobody leaves by a mark either", "pw", facts.Running, "2-", "state event-state (state=running, wanted=check-in)"},
+		{"CN09 1.5/nobody has this number", "e", facts.Open, "1+ 7+", "faults /marks/1/entry: unknown-entry (entry=7)"},
+		{"CN09 1.5/one entry twice", "e", facts.Open, "1+ 1$", "faults /marks/1/entry: entry-twice (entry=1)"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			s := entered(t, tt.name, 9, tt.list)
+			s.Event.State = tt.state
+			changed, err := s.Mark(marks(tt.marks), time.Unix(0, 0))
+			got := leaguetest.Answer(err)
+			for i, m := range changed {
+				got += fmt.Sprintf("%s%d %s%s", map[bool]string{true: ", "}[i > 0], m.After.Number, m.After.State, map[bool]string{true: " paid"}[m.After.FeePaid])
+				if m.Before != *s.Entry(league.Entry(m.After.Number)) {
+					t.Errorf("before the mark entry %d was %+v", m.After.Number, m.Before)
+				}
+				if m.Arrives() != (m.Before.State != m.After.State && m.After.CheckedInAt != nil) {
+					t.Errorf("entry %d arrives: %t, from %s to %s", m.After.Number, m.Arrives(), m.Before.State, m.After.State)
+				}
+			}
+			if got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
