@@ -49,6 +49,8 @@ var publicPages = []addressed{
 	{"/t/:tenant/rankings/:ranking", with(ofReader, ofRanking)},
 	{"/t/:tenant/rankings/:ranking/hall", with(ofReader, ofRanking)},
 	{"/t/:tenant/players/:player", with(ofReader, map[string]accepts{"against": someText, "results": oneOf("all")})},
+	{"/t/:tenant" + pages.RulesPath, with(ofReader)},
+	{"/t/:tenant" + pages.RulesPath + "/:ruleset", with(ofReader)},
 	{"/t/:tenant/clubs", with(ofReader)},
 	{"/t/:tenant/clubs/:club", with(ofReader)},
 }

@@ -1,0 +1,101 @@
+package pages_test
+
+import (
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"golang.org/x/net/html"
+
+	"referto/frontend/pages"
+	"referto/frontend/pages/preview/sample"
+	"referto/openapi"
+)
+
+// mine is a page of somebody who has something of each kind.
+func mine(reader pages.Reader, page pages.Task) pages.Mine {
+	reader.Visitor = &pages.Visitor{Name: "Olga Organizzatrice", Email: "olga@example.org", Roles: []string{"organizer"}}
+	tenant := openapi.TenantRef{Slug: "fic", Name: "Federazione Italiana Coloni"}
+	day := time.Date(2026, 3, 14, 10, 0, 0, 0, time.UTC)
+	event := openapi.EventSummary{Slug: "bologna", Title: "Tappa di Bologna", State: openapi.EventStateFinished}
+	event.LocalDate.Time = day
+	player := openapi.PlayerRef{Name: "Olga Organizzatrice", Club: "Torre"}
+	return pages.Mine{
+		Reader: reader, Page: page, Key: uuid.NewString(), Account: openapi.Account{Name: "Olga Organizzatrice", Email: "olga@example.org"},
+		Waiting:     []openapi.MyWaiting{{Tenant: tenant, Waiting: openapi.Waiting{Title: "Send the report", Due: "Sunday", Overdue: true}}},
+		Entries:     []openapi.MyEntry{{Tenant: tenant, Event: event, Entry: openapi.Entry{State: openapi.EntryStateEntered}}},
+		Results:     []openapi.MyResult{{Tenant: tenant, Event: event, Result: openapi.OwnResult{Rank: 3, Players: 17}}, {Tenant: tenant, Event: event}},
+		Grants:      []openapi.MyGrant{{Tenant: tenant, Role: "organizer", Over: "Tappa di Bologna", Until: day}},
+		Invitations: []openapi.MyInvitation{{Id: uuid.New(), Tenant: tenant, Role: "referee", ExpiresAt: day}},
+		Players:     []openapi.MyPlayer{{Tenant: tenant, Player: player}},
+		Requests: []openapi.MyPlayerRequest{
+			{Tenant: tenant, Request: openapi.PlayerRequest{Id: uuid.New(), Kind: openapi.PlayerRequestKindName, Name: "Olga", Outcome: openapi.PlayerRequestOutcomeOpen, Player: player}},
+			{Tenant: tenant, Request: openapi.PlayerRequest{Id: uuid.New(), Kind: openapi.PlayerRequestKindClaim, Outcome: openapi.PlayerRequestOutcomeRefused, Player: player, Reason: "Omonima"}},
+		},
+		Claim: pages.Claim{Tenant: "fic", Token: "secret"},
+	}
+}
+
+// asked is a final that somebody is asked about.
+func asked() pages.Asked {
+	return pages.Asked{ConvocationView: openapi.ConvocationView{
+		Title: "Finale nazionale", Season: "2026", Final: openapi.SeasonFinalNationalFinal, Answer: openapi.ConvocationStateWaiting, When: "Sunday", Until: "Monday",
+	}}
+}
+
+// Everything that changes something is a form of its own, sent by post, without script.
+func TestOwnPagesActByForms(t *testing.T) {
+	t.Parallel()
+	for page, acts := range map[pages.Task][]string{
+		pages.MyAccount:   {pages.SignOutEverywherePath, pages.SignOutPath},
+		pages.Invitations: {"accept", pages.SignOutPath},
+		pages.Records:     {"part", "withdraw", "link", "code", pages.SignOutPath},
+	} {
+		shown := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Mine(out, mine(pages.Reader{Lang: "en"}, page)) })
+		got := map[string]int{}
+		for _, form := range shown.all(tag("form")) {
+			if attribute(form, "method") != "post" {
+				t.Errorf("%s: a form by %q", page, attribute(form, "method"))
+			}
+			name := attribute(form, "action")
+			for _, input := range within(form, with("name", "act")) {
+				name = attribute(input, "value")
+			}
+			got[name]++
+		}
+		for _, act := range acts {
+			if got[act] != 1 {
+				t.Errorf("%s: %d forms for %s", page, got[act], act)
+			}
+		}
+		if len(got) != len(acts) {
+			t.Errorf("%s: %v, want %v", page, got, acts)
+		}
+	}
+}
+
+// The bar of every page leads to signing in and back, or shows who has.
+func TestBarShowsWhoHasSignedIn(t *testing.T) {
+	t.Parallel()
+	home := sample.Home(pages.Reader{Lang: "it", LangChosen: true})
+	stranger := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Home(out, home) })
+	if got := attribute(stranger.one(with("id", "sign-in")), "href"); got != "/sign-in?next=%2Ft%2Ffic%3Flang%3Dit&lang=it" {
+		t.Errorf("signing in at %q", got)
+	}
+	if len(stranger.all(with("id", "visitor"))) != 0 {
+		t.Error("a visitor is shown to a stranger")
+	}
+	home.Visitor = &pages.Visitor{Name: `<b>Olga</b>`, Roles: []string{"organizer", "referee"}}
+	known := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Home(out, home) })
+	menu := known.one(with("id", "visitor"))
+	for _, want := range []string{`<b>Olga</b>`, "Organizzatore e arbitro", "Il mio account", "Le mie iscrizioni", "Le mie schede", "Aspetta me", "Esci"} {
+		if !strings.Contains(text(menu), want) {
+			t.Errorf("no %q in %q", want, text(menu))
+		}
+	}
+	if len(known.all(with("id", "sign-in"))) != 0 || len(within(menu, func(n *html.Node) bool { return n.Data == "b" })) != 0 {
+		t.Error("the bar is wrong")
+	}
+}
