@@ -79,7 +79,7 @@ func (p *Pages) Convocation(out io.Writer, v Convocation) error {
 func (v Convocation) asked(one Asked) askedModel {
 	w := v.words()
 	m := askedModel{
-		Title: one.Title + " · " + one.ConvocationView.Season, Season: one.SeasonSlug, Final: string(one.Final),
+		Title: one.Title + " · " + one.Season, Season: one.SeasonSlug, Final: string(one.Final),
 		Answer: strings.Join(present(w.Text("convocation."+string(one.Answer), nil), one.Ended.Text), " "),
 		Open:   one.Answer == openapi.ConvocationStateWaiting || one.Answer == openapi.ConvocationStateComing || one.Answer == openapi.ConvocationStateNotComing,
 		SaidNo: one.Answer == openapi.ConvocationStateNotComing,

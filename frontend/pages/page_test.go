@@ -79,6 +79,20 @@ func everyPage(t *testing.T, check func(t *testing.T, lang string, page document
 					Title: "Siena", Elsewhere: true, Kind: view.Event.Kind, StartsAt: view.Event.StartsAt, TimeZone: view.Event.TimeZone, State: openapi.EventStateFinished,
 				}, Papers: openapi.EventReport{Checklist: openapi.Checklist{State: openapi.HomologationStateHomologated}}})
 			},
+			"front": func(p *pages.Pages, out io.Writer) error {
+				view, err := sample.Event(reader, sample.Running, 0)
+				if err != nil {
+					return err
+				}
+				return p.Front(out, pages.Front{
+					Reader: reader, Proofs: []pages.EventPage{view}, On: []pages.Hosted{{Tenant: tenant, Event: view.Event}}, More: true, Expected: 23,
+					Organizers: []pages.Organizer{{Tenant: tenant, Next: &view.Event}, {Tenant: tenant}},
+					Answers: []pages.FieldAnswer{
+						{Title: "Nazionale", Language: "it", Tables: []int{4, 4, 3}, Waiting: 1, Rounds: 3, Semifinal: true, Final: true, Rule: openapi.Rule{Code: "CN09", Paragraph: "3.2"}},
+						{Title: "Squadre", Language: "it", Refusal: "!"},
+					},
+				})
+			},
 			"my account": func(p *pages.Pages, out io.Writer) error { return p.Mine(out, mine(reader, pages.MyAccount)) },
 			"my records": func(p *pages.Pages, out io.Writer) error { return p.Mine(out, mine(reader, pages.Records)) },
 			"my offers":  func(p *pages.Pages, out io.Writer) error { return p.Mine(out, mine(reader, pages.Invitations)) },

@@ -53,7 +53,7 @@ const (
 )
 
 // visit puts into the bar who has signed in, or how to.
-func (f *frame) visit(w *words.Words, r Reader, tenant *openapi.Tenant, at address) {
+func (f *frame) visit(w *words.Words, r Reader, at address) {
 	here := r.link(at)
 	if r.Visitor == nil {
 		to := address{path: string(SignIn)}

@@ -36,6 +36,7 @@ var (
 // publicPages are the addresses that are the same for everybody, with all that they
 // may say. Their routes are those of site.routes; a test compares.
 var publicPages = []addressed{
+	{"/", with(ofReader, map[string]accepts{"n": isExpected})},
 	{"/t/:tenant", with(ofReader)},
 	{"/t/:tenant/", with(ofReader)},
 	{"/t/:tenant/e/:event", with(ofReader, ofEvent)},

@@ -40,12 +40,13 @@ type site struct {
 	cookie   sessionCookie
 	// inside answers calls of the API that pages make.
 	inside http.Handler
+	fronts *fronts
 	// address is the one people use, without a slash at the end.
 	address string
 }
 
 func newSite(c Config, a *api, p *pages.Pages) *site {
-	return &site{api: a, db: c.DB, pages: p, problems: &problems{log: c.Log, help: c.PublicURL + "/problems/", causes: newCauses(c.Log)}, now: c.Now, cookie: sessionCookieAt(c.PublicURL), address: c.PublicURL}
+	return &site{api: a, db: c.DB, pages: p, problems: &problems{log: c.Log, help: c.PublicURL + "/problems/", causes: newCauses(c.Log)}, now: c.Now, cookie: sessionCookieAt(c.PublicURL), fronts: newFronts(), address: c.PublicURL}
 }
 
 func (s *site) routes(e *echo.Echo) {
@@ -77,10 +78,7 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant/rules/:ruleset/calculator", s.page(s.calculator))
 	s.accountRoutes(e)
 	e.GET("/problems/:reason", s.help)
-	e.GET("/", func(c echo.Context) error {
-		c.Response().Header().Set("Cache-Control", "no-cache")
-		return c.Redirect(http.StatusFound, "/docs/")
-	})
+	e.GET("/", s.first)
 	e.GET(pages.AssetPath+"*", assets)
 }
 
