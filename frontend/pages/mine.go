@@ -154,7 +154,7 @@ func (v Mine) until(at time.Time) string {
 func (v Mine) player(one openapi.MyPlayer) mineLine {
 	tenant := openapi.Tenant{Slug: one.Tenant.Slug}
 	return mineLine{
-		Title: one.Player.Name, Link: playerLink(v.Reader, tenant, one.Player.Id), Over: one.Tenant.Name, OverLink: v.home(one.Tenant), State: one.Player.Club,
+		Title: one.Player.Name, Link: v.link(address{path: homeAddress(tenant).path + MyRecordPath}), Over: one.Tenant.Name, OverLink: v.home(one.Tenant), State: one.Player.Club,
 		ID: one.Tenant.Slug, Sure: v.words().Text("account.record-unlink-sure", map[string]any{"name": one.Player.Name}),
 	}
 }

@@ -38,6 +38,45 @@ func mine(reader pages.Reader, page pages.Task) pages.Mine {
 	}
 }
 
+// myRecord is the page of a minor with a ban and a consent.
+func myRecord(reader pages.Reader, tenant openapi.Tenant) pages.MyRecord {
+	reader.Visitor = &pages.Visitor{Name: "Olga Organizzatrice"}
+	return pages.MyRecord{
+		Reader: reader, Tenant: tenant, Record: openapi.OwnPlayer{Name: "Olga Organizzatrice", Club: "Torre", City: "Parma"},
+		Bans: openapi.MyBans{Items: []openapi.MyBan{{Outcome: openapi.BanOutcomeBan, Reason: "Ha barato", From: "2026-03-14", Until: "2026-12-31"}, {Outcome: openapi.BanOutcomeNone, Reason: "Non ha barato"}}},
+		Consents: openapi.ConsentList{
+			Minor: true, Items: []openapi.Consent{{Id: uuid.New(), Purpose: openapi.ConsentPurposeProfile, Text: "Mostra.", Holds: true}},
+			Texts: []openapi.ConsentText{{Purpose: openapi.ConsentPurposeProfile, Text: "Mostra.", Version: 1}, {Purpose: openapi.ConsentPurposePhotos, Text: "Foto.", Version: 1}},
+		},
+		Profile: openapi.Profile{Blocks: []openapi.ProfileBlock{openapi.ProfileBlockClub}, Version: 3},
+	}
+}
+
+// A consent that holds can be taken back, one that does not can be given by the guardian of a minor,
+// and the blocks of the public page are asked about while that consent holds.
+func TestOwnRecord(t *testing.T) {
+	t.Parallel()
+	page := rendered(t, func(p *pages.Pages, out io.Writer) error {
+		return p.MyRecord(out, myRecord(pages.Reader{Lang: "en"}, sample.Tenant()))
+	})
+	var acts []string
+	for _, input := range page.all(with("name", "act")) {
+		acts = append(acts, attribute(input, "value"))
+	}
+	if got := strings.Join(acts, " "); got != "disagree agree show" {
+		t.Errorf("forms: %s", got)
+	}
+	if attribute(page.one(with("name", "purpose")), "value") != "photos" || len(page.all(with("name", "guardian"))) != 1 || len(page.all(has("checked"))) != 1 || len(page.all(with("name", "block"))) != 5 {
+		t.Errorf("consents: %s", text(page.one(with("id", "consents"))))
+	}
+	view := myRecord(pages.Reader{Lang: "en"}, sample.Tenant())
+	view.Consents.Items = nil
+	closed := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.MyRecord(out, view) })
+	if len(closed.all(with("name", "block"))) != 0 {
+		t.Error("blocks can be turned on without consent")
+	}
+}
+
 // asked is a final that somebody is asked about.
 func asked() pages.Asked {
 	return pages.Asked{ConvocationView: openapi.ConvocationView{

@@ -163,14 +163,14 @@ func (a *arena) attackPage(pattern string, values map[string]string) {
 
 // leading are addresses that lead to another page: to the season under way, or a stranger to signing in.
 var leading = []string{
-	"/", "/t/:tenant/calendar", "/t/:tenant/qualification", "/t/:tenant/convocation", "/t/:tenant/e/:event/report",
+	"/", "/t/:tenant/calendar", "/t/:tenant/qualification", "/t/:tenant/convocation", "/t/:tenant/mine", "/t/:tenant/e/:event/report",
 	"/account", "/account/password", "/account/invitations", "/account/records",
 }
 
 // taking are the pages that take forms.
 var taking = []string{
 	"/sign-in", "/account/registration", "/account/verification", "/account/forgotten-password", "/account/new-password", "/account/password",
-	"/account/invitations", "/account/records", "/t/:tenant/convocation", "/t/:tenant/address",
+	"/account/invitations", "/account/records", "/t/:tenant/convocation", "/t/:tenant/mine", "/t/:tenant/address",
 }
 
 // once are headers that say one thing.

@@ -23,6 +23,8 @@ type caller struct {
 	echo echo.Context // the request for the page
 	lang string
 	held *authzapi.Held // nil: nobody has signed in
+	// match is the version of what is changed, as an entity tag; "" where none is named.
+	match string
 }
 
 // forwarded are the headers of a request by which the API knows where it comes from.
@@ -113,6 +115,9 @@ func (o caller) request(method, path string, body any) (*http.Request, error) {
 	}
 	if body != nil {
 		r.Header.Set("Content-Type", mediaJSON)
+	}
+	if o.match != "" {
+		r.Header.Set("If-Match", o.match)
 	}
 	if o.held != nil {
 		access, err := o.site.api.Access(*o.held)

@@ -63,6 +63,8 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant"+seasonapi.MyCalendarPath+":file", s.feed(s.myFeed))
 	e.GET("/t/:tenant"+pages.ConvocationPath, s.entered(s.convocation))
 	s.takes(e, "/t/:tenant"+pages.ConvocationPath, s.answerConvocation)
+	e.GET("/t/:tenant"+pages.MyRecordPath, s.entered(s.myRecord))
+	s.takes(e, "/t/:tenant"+pages.MyRecordPath, s.changeMyRecord)
 	e.GET("/t/:tenant"+pages.PlayerAddressPath, s.served(s.playerAddress, sendUnkept))
 	s.takes(e, "/t/:tenant"+pages.PlayerAddressPath, s.sendPlayerAddress)
 	e.GET("/t/:tenant/rankings", s.page(s.rankings))
