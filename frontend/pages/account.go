@@ -27,6 +27,7 @@ const (
 	MyAccount   Task = "/account"
 	Invitations Task = "/account/invitations"
 	Records     Task = "/account/records" // ?tenant= and ?token= or ?code=
+	MyData      Task = "/account/data"
 )
 
 // SignOutPath and SignOutEverywherePath take the forms that end sessions.
@@ -107,7 +108,7 @@ var accountForms = map[Task]AccountForm{
 }
 
 // taskTitles are the keys of the titles of the pages without form.
-var taskTitles = map[Task]string{MyAccount: "account.mine", Invitations: "account.invitations", Records: "account.records"}
+var taskTitles = map[Task]string{MyAccount: "account.mine", Invitations: "account.invitations", Records: "account.records", MyData: "account.data"}
 
 // FormOf returns the form of a task, and whether there is one.
 func FormOf(task Task) (AccountForm, bool) {

@@ -13,7 +13,7 @@ import (
 // Mine is a page of who has signed in: what the API tells them of themselves.
 type Mine struct {
 	Reader
-	// Page is [MyAccount], [Invitations] or [Records].
+	// Page is [MyAccount], [Invitations], [Records] or [MyData].
 	Page Task
 	// After says what has just been done, see [AfterConfirming]; Fault why something was not.
 	After, Fault string
@@ -28,6 +28,7 @@ type Mine struct {
 	Invitations []openapi.MyInvitation
 	Players     []openapi.MyPlayer
 	Requests    []openapi.MyPlayerRequest
+	Copies      []openapi.DataExport
 	// Claim is the record that a letter or a printed code leads to.
 	Claim Claim
 }
@@ -42,6 +43,8 @@ const (
 	ActWithdraw = "withdraw" // a request about a record
 	ActByLink   = "link"     // claim a record by a letter's token
 	ActByCode   = "code"     // claim a record by a code
+	ActCopy     = "copy"     // ask for a copy of one's data
+	ActDelete   = "delete"   // the account
 )
 
 // mineModel is the content of templates/mine.html.
@@ -51,6 +54,9 @@ type mineModel struct {
 	Person, Email               string
 	ChangePassword, SignOutAll  string
 	Overview, Offered, Recorded bool
+	OfData                      bool
+	Copies                      []mineLine
+	DataLink                    string
 	Waiting, Entries, Results   []mineLine
 	Roles, Offers               []mineLine
 	Players, Requests           []mineLine
@@ -78,7 +84,7 @@ func (p *Pages) Mine(out io.Writer, v Mine) error {
 	m := mineModel{
 		frame: v.frame(nil, w.Text(key, nil), v.address()), Heading: w.Text(key, nil), Fault: v.Fault, Key: v.Key,
 		Person: v.Account.Name, Email: v.Account.Email, ChangePassword: v.Link(string(ChangePassword)), SignOutAll: v.Link(SignOutEverywherePath),
-		Overview: v.Page == MyAccount, Offered: v.Page == Invitations, Recorded: v.Page == Records,
+		Overview: v.Page == MyAccount, Offered: v.Page == Invitations, Recorded: v.Page == Records, OfData: v.Page == MyData, DataLink: v.Link(string(MyData)),
 		RecordsLink: v.Link(string(Records)), OffersLink: v.Link(string(Invitations)), Action: v.Link(string(v.Page)), Claim: v.Claim,
 	}
 	m.Unlisted = true
@@ -91,6 +97,7 @@ func (p *Pages) Mine(out io.Writer, v Mine) error {
 	m.Waiting, m.Entries, m.Results = openapi.Each(v.Waiting, v.waiting), openapi.Each(v.Entries, v.entry), openapi.Each(v.Results, v.result)
 	m.Roles, m.Offers = openapi.Each(v.Grants, v.grant), openapi.Each(v.Invitations, v.offer)
 	m.Players, m.Requests = openapi.Each(v.Players, v.player), openapi.Each(v.Requests, v.request)
+	m.Copies = openapi.Each(v.Copies, v.copied)
 	return p.render(out, m.Lang, "mine", m)
 }
 
@@ -103,6 +110,17 @@ func (v Mine) address() address {
 		}
 	}
 	return at
+}
+
+// copied is a copy of somebody's data, which can be fetched once it is ready.
+func (v Mine) copied(one openapi.DataExport) mineLine {
+	w := v.words()
+	line := mineLine{Title: w.PlainDate(one.AskedAt.UTC()), State: w.Text("account.copy-"+string(one.State), nil)}
+	if one.State == openapi.DataExportStateReady {
+		line.Link = string(MyData) + "/" + one.Id.String()
+		line.Over = v.until(one.ExpiresAt.UTC())
+	}
+	return line
 }
 
 func (v Mine) home(t openapi.TenantRef) string { return v.link(tenantAddress(t)) }

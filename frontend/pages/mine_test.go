@@ -34,7 +34,8 @@ func mine(reader pages.Reader, page pages.Task) pages.Mine {
 			{Tenant: tenant, Request: openapi.PlayerRequest{Id: uuid.New(), Kind: openapi.PlayerRequestKindName, Name: "Olga", Outcome: openapi.PlayerRequestOutcomeOpen, Player: player}},
 			{Tenant: tenant, Request: openapi.PlayerRequest{Id: uuid.New(), Kind: openapi.PlayerRequestKindClaim, Outcome: openapi.PlayerRequestOutcomeRefused, Player: player, Reason: "Omonima"}},
 		},
-		Claim: pages.Claim{Tenant: "fic", Token: "secret"},
+		Copies: []openapi.DataExport{{Id: uuid.New(), AskedAt: day, ExpiresAt: day, State: openapi.DataExportStateReady}, {Id: uuid.New(), AskedAt: day, State: openapi.DataExportStateWaiting}},
+		Claim:  pages.Claim{Tenant: "fic", Token: "secret"},
 	}
 }
 
@@ -90,6 +91,7 @@ func TestOwnPagesActByForms(t *testing.T) {
 	for page, acts := range map[pages.Task][]string{
 		pages.MyAccount:   {pages.SignOutEverywherePath, pages.SignOutPath},
 		pages.Invitations: {"accept", pages.SignOutPath},
+		pages.MyData:      {"copy", "delete", pages.SignOutPath},
 		pages.Records:     {"part", "withdraw", "link", "code", pages.SignOutPath},
 	} {
 		shown := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Mine(out, mine(pages.Reader{Lang: "en"}, page)) })

@@ -96,6 +96,7 @@ func everyPage(t *testing.T, check func(t *testing.T, lang string, page document
 			"my record":  func(p *pages.Pages, out io.Writer) error { return p.MyRecord(out, myRecord(reader, tenant)) },
 			"my account": func(p *pages.Pages, out io.Writer) error { return p.Mine(out, mine(reader, pages.MyAccount)) },
 			"my records": func(p *pages.Pages, out io.Writer) error { return p.Mine(out, mine(reader, pages.Records)) },
+			"my data":    func(p *pages.Pages, out io.Writer) error { return p.Mine(out, mine(reader, pages.MyData)) },
 			"my offers":  func(p *pages.Pages, out io.Writer) error { return p.Mine(out, mine(reader, pages.Invitations)) },
 			"signed in": func(p *pages.Pages, out io.Writer) error {
 				home := sample.Home(reader)

@@ -21,11 +21,13 @@ func (s *site) accountRoutes(e *echo.Echo) {
 		e.GET(string(task), s.account(task))
 		s.takes(e, string(task), s.sendAccount(task))
 	}
-	for _, page := range []pages.Task{pages.MyAccount, pages.Invitations, pages.Records} {
+	for _, page := range []pages.Task{pages.MyAccount, pages.Invitations, pages.Records, pages.MyData} {
 		e.GET(string(page), s.mine(page))
 	}
 	s.takes(e, string(pages.Invitations), s.act(pages.Invitations))
 	s.takes(e, string(pages.Records), s.act(pages.Records))
+	s.takes(e, string(pages.MyData), s.act(pages.MyData))
+	e.GET(string(pages.MyData)+"/:copy", s.person(s.myCopy))
 	s.takes(e, pages.SignOutPath, s.signOut("/sessions/current"))
 	s.takes(e, pages.SignOutEverywherePath, s.signOut("/sessions"))
 }

@@ -86,6 +86,16 @@ func (o caller) file(path string, reader pages.Reader) (*inner, error) {
 	return answer, err
 }
 
+// pass lets an operation answer in place of the page: for files, which are not held in memory.
+func (o caller) pass(path string) error {
+	r, err := o.request(http.MethodGet, path, nil)
+	if err != nil {
+		return err
+	}
+	o.site.inside.ServeHTTP(o.echo.Response(), r)
+	return nil
+}
+
 // readerKey names the reader of the page in the context of a call that a page makes.
 type readerKey struct{}
 

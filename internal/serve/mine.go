@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"referto/frontend/pages"
+	"referto/internal/league"
 	"referto/openapi"
 )
 
@@ -55,6 +56,7 @@ func (s *site) loadMine(v visit, page *pages.Mine) (*openapi.Problem, error) {
 		offers   openapi.MyInvitations
 		players  openapi.MyPlayerPage
 		requests openapi.MyPlayerRequestPage
+		copies   openapi.DataExportList
 	)
 	reads := map[pages.Task][]read{
 		pages.MyAccount: {
@@ -67,6 +69,7 @@ func (s *site) loadMine(v visit, page *pages.Mine) (*openapi.Problem, error) {
 		},
 		pages.Invitations: {{"/me/invitations", &offers}, {"/me/grants", &grants}},
 		pages.Records:     {{"/me/players?limit=100", &players}, {"/me/player-requests?limit=20", &requests}},
+		pages.MyData:      {{"/me/data-exports", &copies}},
 	}
 	asks := s.caller(v, true)
 	for _, one := range reads[page.Page] {
@@ -75,7 +78,7 @@ func (s *site) loadMine(v visit, page *pages.Mine) (*openapi.Problem, error) {
 		}
 	}
 	page.Waiting, page.Entries, page.Results, page.Grants = waiting.Items, entries.Items, results.Items, grants.Items
-	page.Invitations, page.Players, page.Requests = offers.Items, players.Items, requests.Items
+	page.Invitations, page.Players, page.Requests, page.Copies = offers.Items, players.Items, requests.Items, copies.Items
 	return nil, nil
 }
 
@@ -109,6 +112,10 @@ func (s *site) act(page pages.Task) func(visit) error {
 				Page: page, Fault: text, Claim: pages.Claim{Tenant: sent.Get("tenant"), Token: sent.Get("token"), Code: sent.Get("code")},
 			})
 		}
+		if sent.Get("act") == pages.ActDelete {
+			s.cookie.take(v.echo)
+			return seeOther(v.echo, v.reader.Link("/"))
+		}
 		return seeOther(v.echo, v.reader.Link(string(page)))
 	}
 }
@@ -128,6 +135,22 @@ func action(sent url.Values) (path string, body any) {
 		return tenant + "/link-claims", map[string]string{"token": sent.Get("token")}
 	case pages.ActByCode:
 		return tenant + "/code-claims", map[string]string{"code": sent.Get("code")}
+	case pages.ActCopy:
+		return "/me/data-exports", nil
+	case pages.ActDelete:
+		return "/me/deletion", map[string]any{"password": sent.Get("password"), "eraseRecords": sent.Get("erase") == "true"}
 	}
 	return "", nil
+}
+
+// myCopy is a copy of somebody's data, as the API answers with it.
+func (s *site) myCopy(v visit) error {
+	if v.held == nil {
+		return s.signInFirst(v)
+	}
+	id, err := uuid.Parse(v.echo.Param("copy"))
+	if err != nil {
+		return league.ErrNotFound
+	}
+	return s.caller(v, true).pass("/me/data-exports/" + id.String() + "/file")
 }

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"referto/internal/apitest"
 )
@@ -68,3 +69,36 @@ func TestOwnRecordByForms(t *testing.T) {
 	}
 	(&reader{t: t, server: server}).get(mine).leadsTo(t, "/sign-in?next="+url.QueryEscape(mine))
 }
+
+// Somebody asks for a copy of their data, saves it, and deletes the account, which takes the password
+// once more.
+func TestOwnDataByForms(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	anna := server.SignUp("Anna Bianchi")
+	r := signIn(t, server, anna)
+	r.post("/account/data", url.Values{"act": {"copy"}}).leadsTo(t, "/account/data")
+	var link []string
+	for began := time.Now(); link == nil && time.Since(began) < time.Minute; time.Sleep(50 * time.Millisecond) {
+		link = copyOf.FindStringSubmatch(r.get("/account/data").text)
+	}
+	if link == nil {
+		t.Fatal("no copy is made")
+	}
+	if p := r.get(link[1]); p.status != 200 || p.header.Get("Content-Type") != "application/zip" || !strings.HasPrefix(p.text, "PK") || p.header.Get("Cache-Control") != "private, no-store" {
+		t.Errorf("the copy: %d %v", p.status, p.header)
+	}
+	other := signIn(t, server, server.SignUp("Eva Terza"))
+	if p := other.get(link[1]); p.status != http.StatusNotFound {
+		t.Errorf("somebody else saves it: %d", p.status)
+	}
+	if p := r.post("/account/data", url.Values{"act": {"delete"}, "password": {"not it at all"}}); p.status != 422 || !strings.Contains(p.text, `id="problem"`) {
+		t.Errorf("a wrong password: %d %s", p.status, p.text)
+	}
+	r.post("/account/data", url.Values{"act": {"delete"}, "password": {anna.Password}}).leadsTo(t, "/")
+	if p := r.post("/sign-in", url.Values{"email": {anna.Email}, "password": {anna.Password}}); p.status != 422 {
+		t.Errorf("the account is there: %d", p.status)
+	}
+}
+
+var copyOf = regexp.MustCompile(`href="(/account/data/[0-9a-f-]{36})"`)
