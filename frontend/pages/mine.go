@@ -128,7 +128,11 @@ func (v Mine) home(t openapi.TenantRef) string { return v.link(tenantAddress(t))
 func tenantAddress(t openapi.TenantRef) address { return homeAddress(openapi.Tenant{Slug: t.Slug}) }
 
 func (v Mine) waiting(one openapi.MyWaiting) mineLine {
-	return mineLine{Title: one.Waiting.Title, Over: one.Tenant.Name, OverLink: v.home(one.Tenant), State: one.Waiting.Due, Late: one.Waiting.Overdue}
+	line := mineLine{Title: one.Waiting.Title, Over: one.Tenant.Name, OverLink: v.home(one.Tenant), State: one.Waiting.Due, Late: one.Waiting.Overdue}
+	if one.Waiting.Kind == openapi.WaitingKindAnswer { // it is done on a page
+		line.Link = v.link(address{path: tenantAddress(one.Tenant).path + ConvocationPath})
+	}
+	return line
 }
 
 func (v Mine) event(t openapi.TenantRef, e openapi.EventSummary) mineLine {

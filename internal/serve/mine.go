@@ -145,12 +145,12 @@ func action(sent url.Values) (path string, body any) {
 
 // myCopy is a copy of somebody's data, as the API answers with it.
 func (s *site) myCopy(v visit) error {
+	id, err := uuid.Parse(v.echo.Param("copy"))
+	if err != nil || id == uuid.Nil || id.String() != v.echo.Param("copy") {
+		return league.ErrNotFound
+	}
 	if v.held == nil {
 		return s.signInFirst(v)
-	}
-	id, err := uuid.Parse(v.echo.Param("copy"))
-	if err != nil {
-		return league.ErrNotFound
 	}
 	return s.caller(v, true).pass("/me/data-exports/" + id.String() + "/file")
 }
