@@ -3,43 +3,53 @@ package pages
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"referto/frontend/words"
-	"referto/internal/authz"
 )
 
 // Task is something that a person does about an account on a page of its own. The value is
 // the address of the page, to which mails lead.
 type Task string
 
-// The tasks. Those of a mail's link take the token that stands behind the # of
-// the address, which browsers send to no server.
+// The tasks. Those of a mail's link take its token as ?token=. Opening such a page changes
+// nothing: what looks at the links of a mail sends no form.
 const (
 	SignIn            Task = "/sign-in"
 	Register          Task = "/account/registration"
-	ConfirmAddress    Task = "/account/verification" // #token=
+	ConfirmAddress    Task = "/account/verification" // ?token=
 	ForgottenPassword Task = "/account/forgotten-password"
-	NewPassword       Task = "/account/new-password" // #token=
-	Invitations       Task = "/account/invitations"
-	Records           Task = "/account/records" // ?tenant= and #token= or #code=
+	NewPassword       Task = "/account/new-password" // ?token=
+	ChangePassword    Task = "/account/password"     // of who has signed in
 )
 
-// Tasks are all tasks: the pages to be served.
+// The pages of who has signed in, to which mails lead too.
+const (
+	MyAccount   Task = "/account"
+	Invitations Task = "/account/invitations"
+	Records     Task = "/account/records" // ?tenant= and ?token= or ?code=
+	MyData      Task = "/account/data"
+)
+
+// SignOutPath and SignOutEverywherePath take the forms that end sessions.
+const (
+	SignOutPath           = "/sign-out"
+	SignOutEverywherePath = "/account/sign-out-everywhere"
+)
+
+// Tasks are the tasks with a form: the pages to be served.
 func Tasks() []Task {
-	return []Task{SignIn, Register, ConfirmAddress, ForgottenPassword, NewPassword, Invitations, Records}
+	return []Task{SignIn, Register, ConfirmAddress, ForgottenPassword, NewPassword, ChangePassword}
 }
 
-// accountForm is the one form of a task's page. account.js sends it: the fields
-// by their names, with the token of the address where one is needed, as JSON.
-type accountForm struct {
-	// call is the operation of the API, under /v1.
-	call   string
+// AccountForm is the form of a task's page.
+type AccountForm struct {
+	// Call is the operation of the API that takes what is sent, under /v1.
+	Call   string
 	fields []accountField
-	token  bool
+	// Token says that the token of the mail's link is sent too.
+	Token bool
 	// title, lead, submit and done are keys of messages. Without lead the form
-	// says all; without done the answer is a session, and the page goes on to
-	// the roles of the account.
+	// says all; without done another page follows.
 	title, lead, submit, done string
 	// stale is the key of what to do when the link is wrong, used or out of date.
 	stale string
@@ -61,93 +71,201 @@ var (
 	fieldNewPassword = accountField{"password", "password", "account.new-password", "new-password"}
 )
 
-var accountForms = map[Task]accountForm{
+var accountForms = map[Task]AccountForm{
 	SignIn: {
-		call: "/sessions", fields: []accountField{fieldEmail, fieldPassword},
+		Call: "/sessions", fields: []accountField{fieldEmail, fieldPassword},
 		title: "account.sign-in", submit: "account.sign-in",
 		also: []Task{ForgottenPassword, Register},
 	},
-	Invitations: {
-		call: "/sessions", fields: []accountField{fieldEmail, fieldPassword},
-		title: "account.invitations", lead: "account.invitations-lead", submit: "account.sign-in",
-		also: []Task{Register, ForgottenPassword},
-	},
-	Records: {
-		call: "/sessions", fields: []accountField{fieldEmail, fieldPassword},
-		title: "account.records", lead: "account.records-lead", submit: "account.sign-in",
-		also: []Task{Register, ForgottenPassword},
-	},
 	Register: {
-		call: "/accounts", fields: []accountField{fieldName, fieldEmail, fieldNewPassword},
+		Call: "/accounts", fields: []accountField{fieldName, fieldEmail, fieldNewPassword},
 		title: "account.register", lead: "account.register-lead", submit: "account.register-submit", done: "account.register-done",
 		also: []Task{SignIn},
 	},
 	ConfirmAddress: {
-		call: "/account-verifications", token: true,
-		title: "account.confirm", lead: "account.confirm-lead", submit: "account.confirm-submit", done: "account.confirm-done", stale: "account.confirm-stale",
+		Call: "/account-verifications", Token: true,
+		title: "account.confirm", lead: "account.confirm-lead", submit: "account.confirm-submit", stale: "account.confirm-stale",
 		also: []Task{SignIn, Register},
 	},
 	ForgottenPassword: {
-		call: "/password-resets", fields: []accountField{fieldEmail},
+		Call: "/password-resets", fields: []accountField{fieldEmail},
 		title: "account.forgotten", lead: "account.forgotten-lead", submit: "account.forgotten-submit", done: "account.forgotten-done",
 		also: []Task{SignIn},
 	},
 	NewPassword: {
-		call: "/password-resets/confirmation", fields: []accountField{fieldNewPassword}, token: true,
-		title: "account.reset", lead: "account.reset-lead", submit: "account.reset-submit", done: "account.reset-done", stale: "account.reset-stale",
+		Call: "/password-resets/confirmation", fields: []accountField{fieldNewPassword}, Token: true,
+		title: "account.reset", lead: "account.reset-lead", submit: "account.reset-submit", stale: "account.reset-stale",
 		also: []Task{SignIn, ForgottenPassword},
 	},
+	ChangePassword: {
+		Call: "/me/password", fields: []accountField{
+			{"current", "password", "account.current-password", "current-password"},
+			{"new", "password", "account.new-password", "new-password"},
+		},
+		title: "account.change-password", lead: "account.change-password-lead", submit: "account.reset-submit",
+		also: []Task{MyAccount},
+	},
+}
+
+// taskTitles are the keys of the titles of the pages without form.
+var taskTitles = map[Task]string{MyAccount: "account.mine", Invitations: "account.invitations", Records: "account.records", MyData: "account.data"}
+
+// FormOf returns the form of a task, and whether there is one.
+func FormOf(task Task) (AccountForm, bool) {
+	form, known := accountForms[task]
+	return form, known
+}
+
+// Fields are the names of the fields, as the operation names them.
+func (f AccountForm) Fields() (names []string) {
+	for _, field := range f.fields {
+		names = append(names, field.name)
+	}
+	return names
+}
+
+// What has been done when a page of signing in or of one's account is shown, as its ?after= says.
+const (
+	AfterConfirming = "confirmed"
+	AfterReset      = "reset"
+	AfterPassword   = "password"
+	AfterSignOut    = "signed-out"
+)
+
+// afterwards are the keys of what a page says first, by ?after=.
+var afterwards = map[string]string{
+	AfterConfirming: "account.confirm-done", AfterReset: "account.reset-done", AfterPassword: "account.password-done", AfterSignOut: "account.signed-out",
+}
+
+// Account is the page of something that a person does about an account.
+type Account struct {
+	Reader
+	Task Task
+	// Token is that of the mail's link; Next is the page that follows signing in; Key is that
+	// of the act, by which a form that is sent twice acts once.
+	Token, Next, Key string
+	// After says what has just been done, see [AfterConfirming]; Done that the form was sent
+	// and taken.
+	After string
+	Done  bool
+	// Typed are the values of fields as they were sent. A password is never among them.
+	Typed map[string]string
+	// Refused says why the form was not taken; nil for one that was not sent.
+	Refused *Refusal
+}
+
+// Refusal says what is wrong with a form that was sent.
+type Refusal struct {
+	// Fields are sentences by the names of the fields that they are about.
+	Fields map[string]string
+	// Text is a sentence about all of it; "" for none.
+	Text string
+	// Stale says that the link of the mail does not work.
+	Stale bool
 }
 
 // accountModel is the content of templates/account.html.
 type accountModel struct {
 	frame
-	Heading, Lead, Submit, Done string
-	Call                        string
-	Fields                      []fieldModel
-	Token, Session, Registers   bool
-	RecordsFirst                bool // what somebody has come to the page for
-	// Example is the body of the request, for who sends it without script.
-	Example string
-	Also    []choice
+	Heading, Lead, Submit, Said   string
+	Action, Token, Next, Key, For string
+	Missing, Sent, Registers      bool
+	Fault                         string
+	Fields                        []fieldModel
+	Also                          []choice
 }
 
 type fieldModel struct {
 	Name, Kind, Label, Autocomplete string
-	Secret                          bool
+	Value, Fault                    string
+	Secret, Focus                   bool
 }
 
-// accountSettings holds what account.js needs, as JSON in the page.
-type accountSettings struct {
-	Words map[string]string `json:"words"`
-	Roles map[string]string `json:"roles,omitempty"` // names of roles by code
-}
-
-// Account writes the page of a task. It is the same for everybody: who the reader
-// is, and the token of a mail's link, are known to the script only.
+// Account writes the page of a task.
 func (p *Pages) Account(out io.Writer, v Account) error {
 	form, ok := accountForms[v.Task]
 	if !ok {
 		return fmt.Errorf("pages: no page for the task %q", v.Task)
 	}
 	w := v.words()
-	heading := w.Text(form.title, nil)
+	heading, at := w.Text(form.title, nil), v.address()
 	m := accountModel{
-		frame: v.frame(nil, heading, address{path: string(v.Task)}), Heading: heading, Submit: w.Text(form.submit, nil),
-		Call: form.call, Token: form.token, Session: form.session(), Registers: v.Task == Register, RecordsFirst: v.Task == Records, Example: form.example(),
+		frame: v.frame(nil, heading, at), Heading: heading, Submit: w.Text(form.submit, nil), Action: v.link(address{path: string(v.Task)}),
+		Next: v.Next, Key: v.Key, Missing: form.Token && v.Token == "", Sent: v.Done && form.done != "", Registers: v.Task == Register,
+		Fields: inputs(w, form.fields),
+	}
+	m.Unlisted = true
+	if form.Token {
+		m.Token = v.Token
+	}
+	if v.Task == ChangePassword && v.Visitor != nil {
+		m.For = v.Visitor.Email
 	}
 	if form.lead != "" {
 		m.Lead = w.Text(form.lead, nil)
 	}
-	if form.done != "" {
-		m.Done = w.Text(form.done, nil)
+	if m.Sent {
+		m.Said = w.Text(form.done, nil)
+	} else if key := afterwards[v.After]; key != "" {
+		m.Said = w.Text(key, nil)
 	}
-	m.Fields = inputs(w, form.fields)
+	m.refuse(w, form, v)
 	for _, task := range form.also {
-		m.Also = append(m.Also, choice{Name: w.Text(accountForms[task].title, nil), Address: v.link(address{path: string(task)})})
+		m.Also = append(m.Also, choice{Name: w.Text(task.title(), nil), Address: v.link(v.passOn(task))})
 	}
-	m.Account = v.accountSettings(form)
 	return p.render(out, m.Lang, "account", m)
+}
+
+// refuse says what is wrong, at the field or above the form, and keeps what was typed.
+func (m *accountModel) refuse(w *words.Words, form AccountForm, v Account) {
+	refused := v.Refused
+	if refused == nil {
+		refused = &Refusal{}
+	}
+	m.Fault = refused.Text
+	if refused.Stale && form.stale != "" {
+		m.Fault = w.Text(form.stale, nil)
+	}
+	first := m.Fault == ""
+	for i, field := range m.Fields {
+		if !field.Secret {
+			m.Fields[i].Value = v.Typed[field.Name]
+		}
+		if fault := refused.Fields[field.Name]; fault != "" {
+			m.Fields[i].Fault, m.Fields[i].Focus = fault, first
+			first = false
+		}
+	}
+}
+
+// address is the page with what the reader has come with, which the switches of language keep.
+func (v Account) address() address {
+	at := address{path: string(v.Task)}
+	for _, p := range []param{{"token", v.Token}, {"next", v.Next}, {"after", v.After}} {
+		if p.Value != "" {
+			at = at.with(p.Name, p.Value)
+		}
+	}
+	if v.Done {
+		at = at.with("done", "yes")
+	}
+	return at
+}
+
+// passOn is the page of another task, with what follows signing in.
+func (v Account) passOn(task Task) address {
+	at := address{path: string(task)}
+	if v.Next != "" && task == SignIn {
+		at = at.with("next", v.Next)
+	}
+	return at
+}
+
+func (t Task) title() string {
+	if key := taskTitles[t]; key != "" {
+		return key
+	}
+	return accountForms[t].title
 }
 
 // inputs are the fields of a form.
@@ -158,65 +276,4 @@ func inputs(w *words.Words, fields []accountField) (out []fieldModel) {
 		})
 	}
 	return out
-}
-
-func (v Account) accountSettings(form accountForm) *accountSettings {
-	w := v.words()
-	s := &accountSettings{Words: map[string]string{
-		"unreachable": w.Text("account.unreachable", nil),
-		"failed":      w.Text("account.failed", nil),
-		"show":        w.Text("account.show", nil),
-		"hide":        w.Text("account.hide", nil),
-	}}
-	if form.stale != "" {
-		s.Words["stale"] = w.Text(form.stale, nil)
-	}
-	if !form.session() {
-		return s
-	}
-	for name, key := range map[string]string{
-		"signedIn": "account.signed-in",
-		"accepted": "account.accepted",
-		"until":    "account.until",
-		"region":   "account.one-region",
-		"stage":    "account.one-event",
-
-		"unlink":     "account.record-unlink",
-		"unlinkSure": "account.record-unlink-sure",
-		"unlinked":   "account.record-unlinked",
-		"linked":     "account.record-linked",
-		"withdraw":   "account.request-withdraw",
-		"claim":      "account.request-claim",
-		"name":       "account.request-name",
-		"open":       "account.request-open",
-		"confirmed":  "account.request-confirmed",
-		"refused":    "account.request-refused",
-		"withdrawn":  "account.request-withdrawn",
-		"overtaken":  "account.request-overtaken",
-		"linkOf":     "account.link-lead",
-	} {
-		s.Words[name] = w.Text(key, nil)
-	}
-	s.Roles = map[string]string{}
-	for _, role := range authz.Roles() {
-		if key := "role." + string(role); w.Has(key) {
-			s.Roles[string(role)] = capital(w.Text(key, nil))
-		}
-	}
-	return s
-}
-
-// session reports whether the answer is a session.
-func (f accountForm) session() bool { return f.done == "" }
-
-// example is the body that account.js sends, with gaps for the values.
-func (f accountForm) example() string {
-	var members []string
-	if f.token {
-		members = append(members, `"token": "…"`)
-	}
-	for _, field := range f.fields {
-		members = append(members, `"`+field.name+`": "…"`)
-	}
-	return "{" + strings.Join(members, ", ") + "}"
 }

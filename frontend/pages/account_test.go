@@ -1,25 +1,20 @@
 package pages_test
 
 import (
-	"encoding/json"
 	"io"
 	"slices"
 	"strings"
 	"testing"
 
-	"golang.org/x/net/html"
-
 	"referto/frontend/pages"
 	"referto/frontend/words"
-	"referto/internal/authz"
 	"referto/openapi"
 )
 
-func accountPage(t *testing.T, lang string, task pages.Task) document {
+// accountPage renders the page of a task as somebody with a link of a mail sees it.
+func accountPage(t *testing.T, view pages.Account) document {
 	t.Helper()
-	return rendered(t, func(p *pages.Pages, out io.Writer) error {
-		return p.Account(out, pages.Account{Reader: pages.Reader{Lang: lang}, Task: task})
-	})
+	return rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Account(out, view) })
 }
 
 // everyAccountPage renders the page of each task in each language.
@@ -29,7 +24,7 @@ func everyAccountPage(t *testing.T, check func(t *testing.T, lang string, task p
 		for _, task := range pages.Tasks() {
 			t.Run(lang+string(task), func(t *testing.T) {
 				t.Parallel()
-				check(t, lang, task, accountPage(t, lang, task))
+				check(t, lang, task, accountPage(t, pages.Account{Reader: pages.Reader{Lang: lang}, Task: task, Token: "secret", Key: "key"}))
 			})
 		}
 	}
@@ -50,15 +45,14 @@ func TestAccountPagesSpeakTheReadersLanguage(t *testing.T) {
 		{pages.NewPassword, map[string]string{
 			"en": "Choose a new password: Set password", "it": "Scegli una nuova password: Imposta la password", "bg": "Изберете нова парола: Запази паролата",
 		}},
-		{pages.Invitations, map[string]string{"en": "Your invitations: Sign in", "it": "I tuoi inviti: Accedi", "bg": "Вашите покани: Вход"}},
-		{pages.Records, map[string]string{"en": "My records: Sign in", "it": "Le mie schede: Accedi", "bg": "Моите записи: Вход"}},
+		{pages.ChangePassword, map[string]string{"en": "Change password: Set password", "it": "Cambia password: Imposta la password", "bg": "Смяна на паролата: Запази паролата"}},
 	}
 	if len(tests) != len(pages.Tasks()) {
 		t.Errorf("%d pages for %d tasks", len(tests), len(pages.Tasks()))
 	}
 	for _, tt := range tests {
 		for lang, want := range tt.want {
-			page := accountPage(t, lang, tt.task)
+			page := accountPage(t, pages.Account{Reader: pages.Reader{Lang: lang}, Task: tt.task, Token: "secret"})
 			if got := text(page.one(tag("h1"))) + ": " + text(within(page.one(with("id", "entry")), with("type", "submit"))[0]); got != want {
 				t.Errorf("%s %s: got %q, want %q", tt.task, lang, got, want)
 			}
@@ -66,26 +60,26 @@ func TestAccountPagesSpeakTheReadersLanguage(t *testing.T) {
 	}
 }
 
-// The form sends what the operation requires, and nothing else: the fields by
-// their names, and the token of the mail's link.
+// The form sends what the operation requires by the names of its fields, and beside them only
+// what the server of the pages reads itself.
 func TestAccountFormsFitTheContract(t *testing.T) {
 	t.Parallel()
 	doc, err := openapi.GetSpec()
 	if err != nil {
 		t.Fatal(err)
 	}
-	everyAccountPage(t, func(t *testing.T, _ string, _ pages.Task, page document) {
-		form := page.one(with("id", "entry"))
-		path := doc.Paths.Find(strings.TrimPrefix(attribute(form, "action"), "/v1"))
+	everyAccountPage(t, func(t *testing.T, _ string, task pages.Task, page document) {
+		form, _ := pages.FormOf(task)
+		path := doc.Paths.Find(form.Call)
 		if path == nil || path.Post == nil {
-			t.Fatalf("no operation POST %s", attribute(form, "action"))
+			t.Fatalf("no operation POST %s", form.Call)
+		}
+		if shown := page.one(with("id", "entry")); attribute(shown, "method") != "post" || attribute(shown, "action") != string(task) {
+			t.Errorf("the form: %v", shown.Attr)
 		}
 		body := path.Post.RequestBody.Value.Content["application/json"].Schema.Value
-		var sent []string
-		for _, input := range within(form, tag("input")) {
-			sent = append(sent, attribute(input, "name"))
-		}
-		if has("data-token")(form) {
+		sent := form.Fields()
+		if form.Token {
 			sent = append(sent, "token")
 		}
 		for _, name := range body.Required {
@@ -97,37 +91,18 @@ func TestAccountFormsFitTheContract(t *testing.T) {
 			if body.Properties[name] == nil {
 				t.Errorf("%q is sent and unknown", name)
 			}
+			page.one(with("name", name))
 		}
-	})
-}
-
-// Without script nothing is shown that would not work: the form is hidden, and a
-// sentence names the call of the API that does the same.
-func TestAccountPagesWithoutScript(t *testing.T) {
-	t.Parallel()
-	everyAccountPage(t, func(t *testing.T, lang string, _ pages.Task, page document) {
-		form := page.one(with("id", "entry"))
-		if !has("hidden")(form) {
-			t.Error("the form is seen")
-		}
-		// A form that is sent nevertheless must not put its fields into an address.
-		if attribute(form, "method") != "post" {
-			t.Errorf("the form is sent by %q", attribute(form, "method"))
-		}
-		without := text(within(page.one(tag("main")), tag("noscript"))[0])
-		for _, want := range []string{words.For(lang).Text("account.no-script", nil), "POST " + attribute(form, "action")} {
-			if !strings.Contains(without, want) {
-				t.Errorf("%q is missing in %q", want, without)
+		for _, input := range within(page.one(with("id", "entry")), tag("input")) {
+			if name := attribute(input, "name"); !slices.Contains(append(sent, "key"), name) {
+				t.Errorf("%q is in the form", name)
 			}
 		}
-		if has("data-token")(form) != strings.Contains(without, "#token=") {
-			t.Errorf("where the token stands: %q", without)
-		}
 	})
 }
 
-// Each field has a label, a place for what is wrong with it, and a name that
-// password managers know; what is secret can be shown.
+// Each field has a label and a name that password managers know, takes what is pasted, and what
+// is secret can be shown where script runs.
 func TestAccountFields(t *testing.T) {
 	t.Parallel()
 	everyAccountPage(t, func(t *testing.T, _ string, _ pages.Task, page document) {
@@ -139,43 +114,57 @@ func TestAccountFields(t *testing.T) {
 			if label := page.one(with("for", attribute(input, "id"))); text(label) == "" {
 				t.Errorf("%s has an empty label", name)
 			}
-			if attribute(input, "aria-describedby") != name+"-fault" || attribute(input, "autocomplete") == "" {
+			if attribute(input, "autocomplete") == "" || has("onpaste")(input) || has("readonly")(input) {
 				t.Errorf("%s: %v", name, input.Attr)
 			}
-			if shown := len(page.all(with("data-shows", name))) == 1; shown != (attribute(input, "type") == "password") {
-				t.Errorf("%s can be shown: %t", name, shown)
+			if shown := page.all(with("data-shows", name)); (len(shown) == 1) != (attribute(input, "type") == "password") || len(shown) == 1 && !has("hidden")(shown[0]) {
+				t.Errorf("%s can be shown: %d", name, len(shown))
 			}
 		}
 	})
 }
 
-func TestAccountScriptKnowsEveryRoleByName(t *testing.T) {
+// What was wrong stands at its field, which is where one goes on; what was typed is kept, and a
+// password never.
+func TestRefusedAccountForms(t *testing.T) {
 	t.Parallel()
-	table, err := authz.Compile()
-	if err != nil {
-		t.Fatal(err)
-	}
-	everyAccountPage(t, func(t *testing.T, lang string, task pages.Task, page document) {
-		var settings struct{ Words, Roles map[string]string }
-		if err := json.Unmarshal([]byte(page.one(with("id", "settings")).FirstChild.Data), &settings); err != nil {
-			t.Fatal(err)
-		}
-		for name, said := range settings.Words {
-			if said == "" || words.For(lang).Has(said) || strings.HasPrefix(said, "account.") {
-				t.Errorf("word %s: %q", name, said)
-			}
-		}
-		session := task == pages.SignIn || task == pages.Invitations || task == pages.Records
-		if session != has("data-session")(page.one(with("id", "entry"))) || session != (len(page.all(with("id", "offers"))) == 1) {
-			t.Errorf("leads to a session: not %t", session)
-		}
-		for _, role := range authz.Roles() {
-			grantable := slices.ContainsFunc(authz.Scopes(), func(s authz.Scope) bool { return table.Grantable(role, s) })
-			if session && grantable && settings.Roles[string(role)] == "" {
-				t.Errorf("%s has no name", role)
-			}
-		}
+	page := accountPage(t, pages.Account{
+		Reader: pages.Reader{Lang: "en"}, Task: pages.Register, Typed: map[string]string{"name": `Anna "A" <b>`, "email": "anna@", "password": "secret"},
+		Refused: &pages.Refusal{Fields: map[string]string{"email": "No address.", "password": "Too short."}},
 	})
+	for name, want := range map[string]string{"name": `Anna "A" <b>`, "email": "anna@", "password": ""} {
+		if got := attribute(page.one(with("id", name)), "value"); got != want {
+			t.Errorf("%s holds %q, want %q", name, got, want)
+		}
+	}
+	for name, want := range map[string]string{"email": "No address.", "password": "Too short."} {
+		input := page.one(with("id", name))
+		if got := text(page.one(with("id", attribute(input, "aria-describedby")))); got != want || attribute(input, "aria-invalid") != "true" {
+			t.Errorf("at %s stands %q", name, got)
+		}
+	}
+	if focused := page.all(has("autofocus")); len(focused) != 1 || attribute(focused[0], "id") != "email" {
+		t.Errorf("%d fields take the focus", len(focused))
+	}
+	if strings.Contains(page.source, "secret") {
+		t.Error("the password is in the page")
+	}
+	stale := accountPage(t, pages.Account{Reader: pages.Reader{Lang: "en"}, Task: pages.ConfirmAddress, Token: "x", Refused: &pages.Refusal{Stale: true}})
+	if got, want := text(stale.one(with("id", "problem"))), words.For("en").Text("account.confirm-stale", nil); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// Without the token of a mail's link there is no form that could not work.
+func TestAccountPagesWithoutToken(t *testing.T) {
+	t.Parallel()
+	for _, task := range pages.Tasks() {
+		form, _ := pages.FormOf(task)
+		page := accountPage(t, pages.Account{Reader: pages.Reader{Lang: "en"}, Task: task})
+		if got := len(page.all(with("id", "entry"))) == 0; got != form.Token {
+			t.Errorf("%s: no form: %t", task, got)
+		}
+	}
 }
 
 func TestAccountPagesHelpOnward(t *testing.T) {
@@ -186,15 +175,12 @@ func TestAccountPagesHelpOnward(t *testing.T) {
 			t.Error("leads nowhere")
 		}
 		for _, link := range links {
-			if to := pages.Task(attribute(link, "href")); to == task || !slices.Contains(pages.Tasks(), to) {
+			if to := pages.Task(attribute(link, "href")); to == task || !slices.Contains(append(pages.Tasks(), pages.MyAccount), to) {
 				t.Errorf("leads to %q", to)
 			}
 		}
 		if sections := page.all(class("sections")); len(sections) != 0 {
 			t.Errorf("sections of no tenant: %q", texts(sections))
-		}
-		if loaded := page.all(func(n *html.Node) bool { return strings.Contains(attribute(n, "src"), "/account.") }); len(loaded) != 1 {
-			t.Errorf("%d scripts", len(loaded))
 		}
 	})
 }

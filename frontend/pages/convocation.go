@@ -2,17 +2,30 @@ package pages
 
 import (
 	"io"
-	"net/url"
+	"strings"
 
 	"referto/openapi"
 )
 
-// Convocation is the page to which the letter about a convocation leads. It is the same
-// for everybody: who is convoked is behind the # of the address, which browsers send to
-// no server, and convocation.js asks the API for the rest.
+// Convocation is the page on which somebody says whether they come to a final: to which the letter
+// leads, and where whoever has signed in finds their own. It changes nothing by being opened.
 type Convocation struct {
 	Reader
 	Tenant openapi.Tenant
+	// Token is that of the letter's link; "" for the convocations of who has signed in.
+	Token string
+	// Asked are the finals that somebody is asked about: one by a letter.
+	Asked []Asked
+	// Refused says why an answer was not taken, or the link does not work; nil if there is
+	// nothing to say.
+	Refused *Refusal
+}
+
+// Asked is a final to which somebody has a place.
+type Asked struct {
+	openapi.ConvocationView
+	// Season is the slug of the season where the answer is given by session.
+	SeasonSlug string
 }
 
 // ConvocationPath is the address of the page among those of a tenant.
@@ -21,45 +34,72 @@ const ConvocationPath = "/convocation"
 // convocationModel is the content of templates/convocation.html.
 type convocationModel struct {
 	frame
-	Heading string
-	Call    string // the operation that takes the answer, under /v1
-	Facts   []convocationFact
+	Heading, Action, Token, Fault string
+	None                          string
+	Asked                         []askedModel
 }
 
-// convocationFact is something that the script fills in, by the name of the element.
-type convocationFact struct{ ID, Label string }
+// askedModel is one final that somebody is asked about.
+type askedModel struct {
+	Title, Season, Final, Answer string
+	Facts                        []convocationFact
+	Open, SaidNo                 bool
+}
 
-// convocationSettings holds what convocation.js needs, as JSON in the page.
-type convocationSettings struct {
-	// Open is the address at which the API says what a link is about.
-	Open  string            `json:"open"`
-	Words map[string]string `json:"words"`
+// convocationFact is something to know before answering.
+type convocationFact struct {
+	Label, Text string
+	Rule        ruleRef
 }
 
 // Convocation writes the page on which somebody answers their convocation.
 func (p *Pages) Convocation(out io.Writer, v Convocation) error {
 	w := v.words()
-	heading := w.Text("convocation.title", nil)
-	of := "/v1/tenants/" + url.PathEscape(v.Tenant.Slug)
-	m := convocationModel{
-		frame:   v.frame(&v.Tenant, heading, address{path: homeAddress(v.Tenant).path + ConvocationPath}),
-		Heading: heading, Call: of + "/convocation-answers",
+	heading, at := w.Text("convocation.title", nil), address{path: homeAddress(v.Tenant).path + ConvocationPath}
+	m := convocationModel{Heading: heading, Action: v.link(at), Token: v.Token}
+	if v.Token != "" {
+		at = at.with("token", v.Token)
+	}
+	m.frame = v.frame(&v.Tenant, heading, at)
+	m.Unlisted = true
+	if v.Refused != nil {
+		m.Fault = v.Refused.Text
+		if v.Refused.Stale {
+			m.Fault = w.Text("convocation.stale", nil)
+		}
+	} else if len(v.Asked) == 0 {
+		m.None = w.Text("convocation.none", nil)
+	}
+	for _, one := range v.Asked {
+		m.Asked = append(m.Asked, v.asked(one))
+	}
+	return p.render(out, m.Lang, "convocation", m)
+}
+
+func (v Convocation) asked(one Asked) askedModel {
+	w := v.words()
+	m := askedModel{
+		Title: one.Title + " · " + one.Season, Season: one.SeasonSlug, Final: string(one.Final),
+		Answer: strings.Join(present(w.Text("convocation."+string(one.Answer), nil), one.Ended.Text), " "),
+		Open:   one.Answer == openapi.ConvocationStateWaiting || one.Answer == openapi.ConvocationStateComing || one.Answer == openapi.ConvocationStateNotComing,
+		SaidNo: one.Answer == openapi.ConvocationStateNotComing,
+	}
+	until := one.Until
+	if one.Answer == openapi.ConvocationStateEnded {
+		until = ""
 	}
 	for _, fact := range []convocationFact{
-		{"when", "convocation.when"},
-		{"where", "convocation.where"},
-		{"right", "convocation.right"},
-		{"refund", "convocation.refund"},
-		{"until", "convocation.until"},
-		{"next", "convocation.next"},
+		{Label: "convocation.when", Text: one.When},
+		{Label: "convocation.where", Text: strings.Join(present(one.Venue.Name, one.Venue.Address, one.Venue.City), ", ")},
+		{Label: "convocation.right", Text: one.Right.Text, Rule: cite(one.Right.Rule)},
+		{Label: "convocation.refund", Text: one.RefundExplanation.Text, Rule: cite(one.RefundExplanation.Rule)},
+		{Label: "convocation.until", Text: until},
+		{Label: "convocation.next", Text: strings.Join(present(one.Follows.Player.Name, one.Follows.Explanation.Text), " · "), Rule: cite(one.Follows.Explanation.Rule)},
 	} {
-		m.Facts = append(m.Facts, convocationFact{fact.ID, w.Text(fact.Label, nil)})
+		if fact.Text != "" {
+			fact.Label = w.Text(fact.Label, nil)
+			m.Facts = append(m.Facts, fact)
+		}
 	}
-	m.Convocation = &convocationSettings{Open: of + "/convocation-links", Words: map[string]string{
-		"unreachable": w.Text("account.unreachable", nil), "failed": w.Text("account.failed", nil), "stale": w.Text("convocation.stale", nil),
-		"waiting": w.Text("convocation.waiting", nil), "overdue": w.Text("convocation.overdue", nil),
-		"coming": w.Text("convocation.coming", nil), "not-coming": w.Text("convocation.not-coming", nil), "lapsed": w.Text("convocation.lapsed", nil),
-		"ended": w.Text("convocation.ended", nil),
-	}}
-	return p.render(out, m.Lang, "convocation", m)
+	return m
 }

@@ -1,17 +1,15 @@
 // Package pages renders the public pages: a tenant's home, the page of an event,
 // how its tables were drawn, its report, a season with its qualification board and the
 // lists of its finals, a series of events, rankings with their halls, players, the calculators of a ruleset, what is said when there is nothing
-// to show, and the pages to which the mails about an account lead.
+// to show, the first page of the site, and the pages of an account.
 //
 // A page is a document: one address, complete without script, printable, the
 // same for everybody who reads it in one language. Its content is a view ([Home],
 // [Event], [Draw], [Report], [Board], [FinalList], [Calendar], [SeriesPage], [Ranking], [Player], [Calculator], [Problem]) made of the API's own types, so that page and API
 // cannot show different figures; the package fetches nothing and decides
-// nothing. Only one of them is not for everybody, the [Report]: the API asks for it on
-// behalf of a caller, and who has a browser comes to it by the [ReportDoor]. Only the
-// pages of an account, and that door, need script: who reads them, and the
-// secret of a mail's link, are for the browser to know, and without script they
-// say which call of the API does the same. Regulations are not known here either: which column decided a place,
+// nothing. With a [Visitor] its bar shows who has signed in, and such a page is that reader's alone; so are
+// the pages of an account ([Account], [Mine], [MyRecord]), of a convocation and the [Report], which the API makes for who may read it.
+// What they change they change by forms. Regulations are not known here either: which column decided a place,
 // where the cut runs and what paragraph says so comes in with the standings.
 //
 // # How a page is made
@@ -29,8 +27,7 @@
 // assets/ holds a style sheet (tokens and conventions of the design), one more for
 // the pages of a season, one for that of a series, one for rankings and players, and scripts. live.js keeps an open page fresh: it listens to the event's stream,
 // fetches the same address again and swaps the elements marked data-part.
-// account.js sends the form of an account page ([Task], [PlayerAddress]) to the API, convocation.js an
-// answer to a convocation, report.js shows a report. Assets
+// account.js shows a password while it is typed, print.js prints. Assets
 // are served from [Pages.Assets] under names that contain their hash. Pages work
 // under "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'
 // data:; connect-src 'self'; form-action 'self'": nothing inline, no third party.

@@ -34,7 +34,7 @@ func TestListOfTheNationalFinal(t *testing.T) {
 	if got := text(coming); !strings.Contains(got, "Aurelio Bonsignori") || !strings.Contains(got, "Reigning champion 1.9") || !strings.Contains(got, "Journey paid: Yes.") {
 		t.Errorf("who comes: %s", got)
 	}
-	for _, n := range page.all(tag("details")) {
+	for _, n := range within(page.one(tag("main")), tag("details")) {
 		t.Errorf("folded: %s", text(n))
 	}
 	lost := text(page.one(with("aria-labelledby", "h-lost")))

@@ -13,12 +13,14 @@ type frame struct {
 	Lang, Theme, Title string
 	// Brand is the tenant's name, or the product's where there is no tenant.
 	Brand, Home string
-	// OfTenant reports whether the page is a tenant's, and has its sections.
-	OfTenant, AtHome, AtRankings bool
-	// RankingsLink leads to the rankings of the tenant.
-	RankingsLink string
-	Languages    []choice
-	Themes       []choice
+	// Sections are the pages of the tenant's navigation; none where there is no tenant.
+	Sections []choice
+	// SignIn leads to the page of signing in, and back to this one; "" for who has.
+	SignIn string
+	// Visitor is who has signed in; nil for nobody.
+	Visitor   *visitorModel
+	Languages []choice
+	Themes    []choice
 	// Sheet is a style sheet that only some pages need; "" for none.
 	Sheet string
 	// Unlisted pages ask search engines not to list them.
@@ -29,13 +31,6 @@ type frame struct {
 	Twins []twin
 	// Live is the script's settings; nil where nothing can change.
 	Live *liveSettings
-	// Account is the settings of the script of account pages; nil elsewhere.
-	Account *accountSettings
-	// Convocation is the settings of the script that answers a convocation; nil
-	// elsewhere.
-	Convocation *convocationSettings
-	// Report is the settings of the script that shows a report; nil elsewhere.
-	Report *reportSettings
 }
 
 // twin is the content of a page in another form: a table, a calendar.
@@ -68,13 +63,14 @@ func (r Reader) frame(tenant *openapi.Tenant, title string, at address) frame {
 	w := r.words()
 	f := frame{Lang: w.Lang(), Theme: r.theme(), Brand: "Referto", Home: r.link(address{path: "/"}), Title: title + " · Referto"}
 	if tenant != nil {
-		f.OfTenant, f.RankingsLink = true, r.link(rankingsAddress(*tenant))
 		f.Brand, f.Home = tenant.Name, r.link(homeAddress(*tenant))
 		f.Title = title + " · " + tenant.Name
 		if title == tenant.Name {
 			f.Title = title
 		}
+		f.Sections = r.sections(*tenant, at)
 	}
+	f.visit(w, r, at)
 	f.Languages = r.languages(tenant, at)
 	f.Themes = r.themes(w, at)
 	return f

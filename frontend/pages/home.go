@@ -45,7 +45,6 @@ func (p *Pages) Home(out io.Writer, v Home) error {
 	w := v.words()
 	at := homeAddress(v.Tenant)
 	m := homeModel{frame: v.frame(&v.Tenant, v.Tenant.Name, at)}
-	m.AtHome = true
 	if key := "home.tenant-kind." + string(v.Tenant.Kind); w.Has(key) {
 		m.Kind = w.Text(key, nil)
 	}

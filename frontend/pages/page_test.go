@@ -58,7 +58,7 @@ func everyPage(t *testing.T, check func(t *testing.T, lang string, page document
 				return p.Calculator(out, view)
 			},
 			"convocation": func(p *pages.Pages, out io.Writer) error {
-				return p.Convocation(out, pages.Convocation{Reader: reader, Tenant: tenant})
+				return p.Convocation(out, pages.Convocation{Reader: reader, Tenant: tenant, Token: "x", Asked: []pages.Asked{asked()}})
 			},
 			"player address": func(p *pages.Pages, out io.Writer) error {
 				return p.PlayerAddress(out, pages.PlayerAddress{Reader: reader, Tenant: tenant})
@@ -79,8 +79,38 @@ func everyPage(t *testing.T, check func(t *testing.T, lang string, page document
 					Title: "Siena", Elsewhere: true, Kind: view.Event.Kind, StartsAt: view.Event.StartsAt, TimeZone: view.Event.TimeZone, State: openapi.EventStateFinished,
 				}, Papers: openapi.EventReport{Checklist: openapi.Checklist{State: openapi.HomologationStateHomologated}}})
 			},
-			"report door": func(p *pages.Pages, out io.Writer) error {
-				return p.ReportDoor(out, pages.ReportDoor{Reader: reader, Tenant: tenant, Event: openapi.Event{Title: "Siena", Slug: "siena"}})
+			"front": func(p *pages.Pages, out io.Writer) error {
+				view, err := sample.Event(reader, sample.Running, 0)
+				if err != nil {
+					return err
+				}
+				return p.Front(out, pages.Front{
+					Reader: reader, Proofs: []pages.EventPage{view}, On: []pages.Hosted{{Tenant: tenant, Event: view.Event}}, More: true, Expected: 23,
+					Organizers: []pages.Organizer{{Tenant: tenant, Next: &view.Event}, {Tenant: tenant}},
+					Answers: []pages.FieldAnswer{
+						{Title: "Nazionale", Language: "it", Tables: []int{4, 4, 3}, Waiting: 1, Rounds: 3, Semifinal: true, Final: true, Rule: openapi.Rule{Code: "CN09", Paragraph: "3.2"}},
+						{Title: "Squadre", Language: "it", Refusal: "!"},
+					},
+				})
+			},
+			"my record":  func(p *pages.Pages, out io.Writer) error { return p.MyRecord(out, myRecord(reader, tenant)) },
+			"my account": func(p *pages.Pages, out io.Writer) error { return p.Mine(out, mine(reader, pages.MyAccount)) },
+			"my records": func(p *pages.Pages, out io.Writer) error { return p.Mine(out, mine(reader, pages.Records)) },
+			"my data":    func(p *pages.Pages, out io.Writer) error { return p.Mine(out, mine(reader, pages.MyData)) },
+			"my offers":  func(p *pages.Pages, out io.Writer) error { return p.Mine(out, mine(reader, pages.Invitations)) },
+			"signed in": func(p *pages.Pages, out io.Writer) error {
+				home := sample.Home(reader)
+				home.Visitor = &pages.Visitor{Name: "Olga Organizzatrice", Roles: []string{"organizer"}}
+				return p.Home(out, home)
+			},
+			"rules": func(p *pages.Pages, out io.Writer) error {
+				return p.Rules(out, pages.Rules{Reader: reader, Tenant: tenant, Rulesets: []openapi.RulesetSummary{{Id: "cn09", Code: "CN09", Title: "Nazionale", Language: "it"}}})
+			},
+			"rulebook": func(p *pages.Pages, out io.Writer) error {
+				return p.Rulebook(out, pages.Rulebook{
+					Reader: reader, Tenant: tenant, Ruleset: openapi.RulesetSummary{Id: "cn09", Code: "CN09", Title: "Nazionale", Language: "it"},
+					Texts: []openapi.RulesetText{{Paragraph: "3.2a", Title: "Turni", Text: "Uno.\n\nDue.", Language: "it", Computed: true}},
+				})
 			},
 			"national list": func(p *pages.Pages, out io.Writer) error {
 				view, _, err := sample.Final(reader, "")
@@ -352,7 +382,7 @@ func TestOnlyTheTenantsLanguagesAreOffered(t *testing.T) {
 	t.Parallel()
 	view := stageView(t, "it", sample.Running)
 	view.Tenant.Languages = []openapi.Language{openapi.LanguageIt, openapi.LanguageBg}
-	if got := texts(within(stagePage(t, view).one(class("languages")), tag("a"))); !slices.Equal(got, []string{"it", "bg"}) {
+	if got := texts(within(stagePage(t, view).one(class("languages")), tag("a"))); !slices.Equal(got, []string{"Italiano", "Български"}) {
 		t.Errorf("got %q", got)
 	}
 }

@@ -2,38 +2,46 @@ package pages
 
 import (
 	"io"
-	"net/url"
 
 	"referto/openapi"
 )
 
 // PlayerAddress is the page to which the letter to a person's new mail address leads. It
-// is the same for everybody and changes nothing by being opened: whose address it is
-// about is behind the # of the address of the page.
+// changes nothing by being opened: that is for its form.
 type PlayerAddress struct {
 	Reader
 	Tenant openapi.Tenant
+	// Token is that of the letter; Done says that it has been taken.
+	Token string
+	Done  bool
+	// Refused says why it was not taken; nil for a form that was not sent.
+	Refused *Refusal
 }
 
 // PlayerAddressPath is the address of the page among those of a tenant.
 const PlayerAddressPath = "/address"
 
 // playerAddressForm is the form of the page, sent as those of accounts are.
-var playerAddressForm = accountForm{
-	token: true, title: "address.title", lead: "address.lead", submit: "address.submit", done: "address.done", stale: "address.stale",
+var playerAddressForm = AccountForm{
+	Token: true, title: "address.title", lead: "address.lead", submit: "address.submit", done: "address.done", stale: "address.stale",
 }
 
 // PlayerAddress writes the page on which somebody confirms their mail address.
 func (p *Pages) PlayerAddress(out io.Writer, v PlayerAddress) error {
-	form := playerAddressForm
-	form.call = "/tenants/" + url.PathEscape(v.Tenant.Slug) + "/address-confirmations"
-	w := v.words()
-	heading := w.Text(form.title, nil)
-	m := accountModel{
-		frame:   v.frame(&v.Tenant, heading, address{path: homeAddress(v.Tenant).path + PlayerAddressPath}),
-		Heading: heading, Lead: w.Text(form.lead, nil), Submit: w.Text(form.submit, nil), Done: w.Text(form.done, nil),
-		Call: form.call, Token: true, Example: form.example(),
+	form, w := playerAddressForm, v.words()
+	heading, at := w.Text(form.title, nil), address{path: homeAddress(v.Tenant).path + PlayerAddressPath}
+	m := accountModel{Heading: heading, Lead: w.Text(form.lead, nil), Submit: w.Text(form.submit, nil), Action: v.link(at), Token: v.Token}
+	switch {
+	case v.Done:
+		m.Sent, m.Said = true, w.Text(form.done, nil)
+		at = at.with("done", "yes")
+	case v.Token == "":
+		m.Missing = true
+	default:
+		at = at.with("token", v.Token)
 	}
-	m.Account = Account{Reader: v.Reader}.accountSettings(form)
+	m.frame = v.frame(&v.Tenant, heading, at)
+	m.Unlisted = true
+	m.refuse(w, form, Account{Refused: v.Refused})
 	return p.render(out, m.Lang, "account", m)
 }

@@ -98,7 +98,7 @@ func (p *Pages) Ranking(out io.Writer, v Ranking) error {
 	if v.Ranking.Cap.Points > 0 && !v.Hall {
 		m.Cap = s.text("ranking.to-cap", "points", v.Ranking.Cap.Points)
 	}
-	m.Sheet, m.AtRankings = rankingSheet, true
+	m.Sheet = rankingSheet
 	m.Data, m.Twins = v.data(s.w)
 	s.describe(&m, v)
 	above := (*openapi.RankingRow)(nil)

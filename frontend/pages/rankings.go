@@ -65,7 +65,7 @@ type rankingsModel struct {
 func (p *Pages) Rankings(out io.Writer, v Rankings) error {
 	s := newRankingPage(v.Reader, v.Tenant)
 	m := rankingsModel{frame: v.frame(&v.Tenant, s.text("frame.rankings"), rankingsAddress(v.Tenant)), Heading: s.text("frame.rankings"), Clubs: s.link(clubsAddress(v.Tenant))}
-	m.Sheet, m.AtRankings, m.Data = rankingSheet, true, "/v1/tenants/"+url.PathEscape(v.Tenant.Slug)+"/rankings"
+	m.Sheet, m.Data = rankingSheet, "/v1/tenants/"+url.PathEscape(v.Tenant.Slug)+"/rankings"
 	for _, r := range v.Rankings {
 		m.Lines = append(m.Lines, s.line(r))
 	}

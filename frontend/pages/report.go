@@ -143,10 +143,22 @@ func (p *Pages) Report(out io.Writer, v Report) error {
 	}
 	for _, table := range ReportTables() {
 		m.Files = append(m.Files, choice{
-			Code: string(table) + ".csv", Name: s.text("report.table-" + string(table)), Address: m.Data + "?format=csv&table=" + string(table),
+			Code: string(table) + ".csv", Name: s.text("report.table-" + string(table)), Address: v.table(string(table)),
 		})
 	}
 	return p.render(out, m.Lang, "report", m)
+}
+
+// ReportPath is the address of the page below that of its event.
+const ReportPath = "/report"
+
+// table is the address of a table as CSV: of a page for who has signed in on this site beside it, of
+// one that a program has asked for in the API.
+func (v Report) table(name string) string {
+	if v.Visitor != nil {
+		return v.link(reportAddress(v.Tenant, v.Event).with("table", name))
+	}
+	return reportData(v.Tenant, v.Event) + "?format=csv&table=" + name
 }
 
 func reportAddress(tenant openapi.Tenant, event openapi.Event) address {

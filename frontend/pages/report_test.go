@@ -79,7 +79,7 @@ func TestReportForPaper(t *testing.T) {
 	if diff := cmp.Diff(want, files); diff != "" {
 		t.Error(diff)
 	}
-	for _, n := range page.all(tag("details")) {
+	for _, n := range within(page.one(tag("main")), tag("details")) {
 		if !class("st")(ancestor(n, "table")) {
 			t.Error("something is folded beside the sums of the standings")
 		}
@@ -138,21 +138,15 @@ func TestTextsOfTheReportAreText(t *testing.T) {
 	}
 }
 
-// The page that leads to a report reveals nothing of it.
-func TestReportDoor(t *testing.T) {
+// Tables are asked for beside the page by who has signed in on this site, and in the API by programs.
+func TestTablesOfTheReportFollowWhoReads(t *testing.T) {
 	t.Parallel()
-	page := rendered(t, func(p *pages.Pages, out io.Writer) error {
-		return p.ReportDoor(out, pages.ReportDoor{Reader: pages.Reader{Lang: "it"}, Tenant: sample.Tenant(), Event: openapi.Event{Title: "Selezione di Siena", Slug: "siena"}})
-	})
-	form := page.one(tag("form"))
-	var fields []string
-	for _, n := range within(form, tag("input")) {
-		fields = append(fields, attribute(n, "name"))
-	}
-	if diff := cmp.Diff([]string{"email", "password"}, fields); diff != "" || attribute(form, "action") != "/v1/sessions" || attribute(form, "method") != "post" {
-		t.Errorf("the form: %s %v", diff, form.Attr)
-	}
-	if got := text(page.one(tag("noscript"))); got == "" || len(page.all(func(n *html.Node) bool { return strings.Contains(attribute(n, "src"), "report.") })) != 1 {
-		t.Error("no script, or no words without it")
+	for want, visitor := range map[string]*pages.Visitor{"/v1/tenants/": nil, "/t/": {Name: "Olga"}} {
+		page := reportPage(t, func(v *pages.Report) { v.Visitor = visitor })
+		for _, link := range page.all(has("download")) {
+			if !strings.HasPrefix(attribute(link, "href"), want) {
+				t.Errorf("%s leads to %s, want %s", text(link), attribute(link, "href"), want)
+			}
+		}
 	}
 }

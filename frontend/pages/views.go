@@ -16,6 +16,8 @@ type Reader struct {
 	// Theme is "light" or "dark" when asked for in the address (?theme=), which
 	// links keep too; anything else follows the system.
 	Theme string
+	// Visitor is who has signed in; nil for nobody.
+	Visitor *Visitor
 }
 
 // Home is a tenant's first page: its events by phase, its rankings and its seasons.
@@ -123,12 +125,6 @@ type Calculator struct {
 	Cards  *openapi.CardExchange
 	// Faults are sentences that say what is wrong with the form.
 	Faults []string
-}
-
-// Account is the page of something that a person does about an account.
-type Account struct {
-	Reader
-	Task Task
 }
 
 // Problem is a page that says why there is no other: not found, gone, not

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strings"
 	"time"
 
@@ -90,8 +91,8 @@ func (m Mailbox) latest(to string) (latest mail.Received, err error) {
 // linkToken is the token in the first link of a mail.
 func linkToken(received mail.Received) (string, error) {
 	for _, link := range received.Links() {
-		if _, token, ok := strings.Cut(link, "#token="); ok {
-			return token, nil
+		if at, err := url.Parse(link); err == nil && at.Query().Get("token") != "" {
+			return at.Query().Get("token"), nil
 		}
 	}
 	return "", fmt.Errorf("no link with a token in the mail %q", received.Subject)

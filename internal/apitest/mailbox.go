@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
+	"net/url"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -132,11 +133,11 @@ func (m *Mailbox) take(to, kind string) (mail.Received, bool) {
 func Token(t testing.TB, received mail.Received) string {
 	t.Helper()
 	for _, link := range received.Links() {
-		if _, secret, ok := strings.Cut(link, "#token="); ok {
+		if at, err := url.Parse(link); err == nil && at.Query().Get("token") != "" {
 			if !strings.HasPrefix(link, PublicURL+"/") {
 				t.Errorf("the link %s does not begin with the public address", link)
 			}
-			return secret
+			return at.Query().Get("token")
 		}
 	}
 	t.Fatalf("no link with a token in the mail %q", received.Subject)

@@ -59,7 +59,7 @@ func (a *arena) pageValues() map[string]string {
 	}
 	return map[string]string{
 		":tenant": side.Slug, ":event": slug("/events/", side.event["finished"]), ":season": slug("/seasons/", side.season["running"]), ":file": side.calendar,
-		":ranking": side.ranking.String(), ":club": side.playerClub["elders"].String(), ":series": "serie", ":player": side.players[0].String(), ":ruleset": "risiko-squadre-2000", ":reason": "not-found", "/assets/*": string(asset[1]), "/docs/*": "",
+		":ranking": side.ranking.String(), ":club": side.playerClub["elders"].String(), ":series": "serie", ":player": side.players[0].String(), ":ruleset": "risiko-squadre-2000", ":reason": "not-found", ":copy": uuid.NewString(), "/assets/*": string(asset[1]), "/docs/*": "",
 		"/t/:tenant/e/:event/report": slug("/events/", side.event["checked"]), // an event of a season
 	}
 }
@@ -97,7 +97,8 @@ func (a *arena) fill(pattern string, values map[string]string, other, with strin
 func (a *arena) attackPage(pattern string, values map[string]string) {
 	fill := func(other, with string) string { return a.fill(pattern, values, other, with) }
 	good := message{method: http.MethodGet, path: fill("", ""), page: true, header: http.Header{}}
-	if got := a.send(good); got.status != http.StatusOK && (pattern != "/" || got.status != http.StatusFound) {
+	leads := slices.Contains(leading, pattern)
+	if got := a.send(good); got.status != http.StatusOK && (!leads || got.status != http.StatusFound && got.status != http.StatusSeeOther) {
 		a.t.Fatalf("%s is not there: %d %.300s", good, got.status, got.body)
 	}
 	refused := func(m message, want ...int) {
@@ -151,9 +152,25 @@ func (a *arena) attackPage(pattern string, values map[string]string) {
 	for _, method := range []string{"POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND", "GETS", "get"} {
 		m := good
 		m.method = method
-		refused(m, http.StatusMethodNotAllowed, http.StatusNotFound)
+		if want := []int{http.StatusMethodNotAllowed, http.StatusNotFound}; method == http.MethodPost && slices.Contains(taking, pattern) {
+			refused(m, http.StatusForbidden) // a form that no page of the site has sent
+		} else {
+			refused(m, want...)
+		}
 	}
 	a.strangePage(good)
+}
+
+// leading are addresses that lead to another page: to the season under way, or a stranger to signing in.
+var leading = []string{
+	"/", "/t/:tenant/calendar", "/t/:tenant/qualification", "/t/:tenant/convocation", "/t/:tenant/mine", "/t/:tenant/e/:event/report",
+	"/account", "/account/password", "/account/invitations", "/account/records", "/account/data", "/account/data/:copy",
+}
+
+// taking are the pages that take forms.
+var taking = []string{
+	"/sign-in", "/account/registration", "/account/verification", "/account/forgotten-password", "/account/new-password", "/account/password",
+	"/account/invitations", "/account/records", "/account/data", "/t/:tenant/convocation", "/t/:tenant/mine", "/t/:tenant/address",
 }
 
 // once are headers that say one thing.

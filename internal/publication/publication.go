@@ -23,6 +23,12 @@
 // line in the page ([Config.Aged]). An answer that follows from more than one revision ([Spare]) is
 // kept for that case only.
 //
+// # Who is signed in
+//
+// A page that is asked for with a session's cookie shows who that is. It passes by the shelf
+// ([Config.Personal]), and its answer says that nobody keeps it. Everybody else goes on to share
+// one page.
+//
 // Answers given from the shelf are counted, not logged one by one.
 package publication
 
@@ -75,6 +81,9 @@ type Config struct {
 	// and nothing else, as the server behind is to see it; false for one that is not public
 	// in its own right.
 	Address func(*http.Request) (*http.Request, bool)
+	// Personal reports whether a request is answered for whoever sends it, such as a page
+	// with a session's cookie: it is neither answered from the shelf nor kept. Nil: none is.
+	Personal func(*http.Request) bool
 	// Aged is a page that says as of when it is.
 	Aged func(page []byte, at time.Time) []byte
 	Now  func() time.Time
@@ -155,6 +164,10 @@ func (s *Shelf) Counts() Counts {
 
 // ServeHTTP answers from the shelf or passes on.
 func (s *Shelf) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if s.Personal != nil && s.Personal(r) {
+		s.private(w, r)
+		return
+	}
 	if r.Method != http.MethodGet || r.Header.Get("Authorization") != "" {
 		s.behind.ServeHTTP(w, r)
 		return

@@ -338,3 +338,44 @@ type nowhere struct{ header http.Header }
 func (n nowhere) Header() http.Header         { return n.header }
 func (n nowhere) Write(p []byte) (int, error) { return len(p), nil }
 func (n nowhere) WriteHeader(int)             {}
+
+// A request of somebody who is signed in reaches the server each time, is kept for nobody, and its
+// answer says so; everybody else is answered from memory before and after.
+func TestPersonalRequestsPassBy(t *testing.T) {
+	t.Parallel()
+	w := newWorld()
+	config := w.config()
+	config.Personal = func(r *http.Request) bool { return r.Header.Get("Cookie") != "" }
+	w.shelf = publication.New(config)
+	ask := func(headers ...string) *http.Response {
+		r := httptest.NewRequest(http.MethodGet, "/t/a", http.NoBody)
+		for i := 0; i+1 < len(headers); i += 2 {
+			r.Header.Set(headers[i], headers[i+1])
+		}
+		out := httptest.NewRecorder()
+		w.shelf.ServeHTTP(out, r)
+		return out.Result()
+	}
+	tag := ask().Header.Get("ETag")
+	for asked := w.asked.Load(); asked < 4; asked++ {
+		if got := w.asked.Load(); got != asked {
+			t.Fatalf("the server was asked %d times, want %d", got, asked)
+		}
+		got := ask("Cookie", "session=x", "If-None-Match", tag)
+		if got.StatusCode != http.StatusOK || got.Header.Get("Cache-Control") != "private, no-store" || got.Header.Get("ETag") != "" {
+			t.Errorf("%d %v", got.StatusCode, got.Header)
+		}
+		for name := range got.Header {
+			if strings.HasPrefix(name, "X-Publication") {
+				t.Errorf("%s leaves the process", name)
+			}
+		}
+	}
+	asked := w.asked.Load()
+	if got := ask("If-None-Match", tag); got.StatusCode != http.StatusNotModified || w.asked.Load() != asked {
+		t.Errorf("who has the page of everybody: %d, asked %d times", got.StatusCode, w.asked.Load()-asked)
+	}
+	if answers := w.shelf.Counts().Answers; answers != 1 {
+		t.Errorf("%d answers are kept", answers)
+	}
+}

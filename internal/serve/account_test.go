@@ -2,32 +2,33 @@ package serve_test
 
 import (
 	"io"
-	"io/fs"
 	"net/http"
-	"regexp"
 	"strings"
 	"testing"
 
 	"referto/frontend/pages"
 )
 
-// The secret of a mail's link stands in the address of these pages: the address
-// goes nowhere with a Referer, and no copy of the page is kept.
+// The secret of a mail's link stands in the address of these pages: the address goes to no other
+// site with a Referer, and no copy of the page is kept.
 func TestAccountPagesGiveNothingAway(t *testing.T) {
 	t.Parallel()
 	h := newServer(t)
 	for _, task := range pages.Tasks() {
-		r := do(t, h, http.MethodGet, string(task), "")
+		if task == pages.ChangePassword {
+			continue // of who has signed in
+		}
+		r := do(t, h, http.MethodGet, string(task)+"?token=secret", "")
 		if r.StatusCode != http.StatusOK || !strings.HasPrefix(r.Header.Get("Content-Type"), "text/html") {
 			t.Fatalf("%s: %d %s", task, r.StatusCode, r.Header)
 		}
-		for name, want := range map[string]string{"Referrer-Policy": "no-referrer", "Cache-Control": "no-store", "Vary": "Accept-Language, Accept-Encoding", "ETag": ""} {
+		for name, want := range map[string]string{"Referrer-Policy": "same-origin", "Cache-Control": "no-store", "Vary": "Accept-Language, Cookie, Accept-Encoding", "ETag": "", "Set-Cookie": ""} {
 			if got := r.Header.Get(name); got != want {
 				t.Errorf("%s: %s is %q, want %q", task, name, got, want)
 			}
 		}
 		policy := r.Header.Get("Content-Security-Policy")
-		for _, want := range []string{"default-src 'none'", "script-src 'self'", "connect-src 'self'", "frame-ancestors 'none'"} {
+		for _, want := range []string{"default-src 'none'", "script-src 'self'", "form-action 'self'", "frame-ancestors 'none'"} {
 			if !strings.Contains(policy, want) {
 				t.Errorf("%s: no %q in the policy %q", task, want, policy)
 			}
@@ -52,37 +53,19 @@ func TestAccountPagesInTheReadersLanguage(t *testing.T) {
 	}
 }
 
-// The script that a page asks for is served, and calls operations that exist.
-func TestAccountScriptIsServed(t *testing.T) {
+// Pages of who has signed in lead everybody else to signing in, and back.
+func TestOwnPagesAskToSignIn(t *testing.T) {
 	t.Parallel()
 	h := newServer(t)
-	page, err := io.ReadAll(do(t, h, http.MethodGet, string(pages.SignIn), "").Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	address := regexp.MustCompile(`src="(/assets/account\.[0-9a-f]+\.js)"`).FindSubmatch(page)
-	if address == nil {
-		t.Fatal("the page has no script")
-	}
-	served, err := io.ReadAll(do(t, h, http.MethodGet, string(address[1]), "").Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := pages.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := fs.ReadFile(p.Assets(), strings.TrimPrefix(string(address[1]), pages.AssetPath))
-	if err != nil || string(served) != string(want) {
-		t.Fatalf("another script is served: %v", err)
-	}
-	calls := map[string]string{"/v1/me/invitations": http.MethodGet, "/v1/me/grants": http.MethodGet, "/v1/sessions/current": http.MethodDelete}
-	for target, method := range calls {
-		if !strings.Contains(string(served), `call("`+method+`", "`+target+`"`) {
-			t.Errorf("the script does not call %s %s", method, target)
-		}
-		if got := problem(t, do(t, h, method, target, "")).Reason; got != "sign-in-required" {
-			t.Errorf("%s %s: %s", method, target, got)
+	for target, want := range map[string]string{
+		"/account":                          "/sign-in?next=%2Faccount",
+		"/account/password":                 "/sign-in?next=%2Faccount%2Fpassword",
+		"/account/records?tenant=a&code=bc": "/sign-in?next=%2Faccount%2Frecords%3Ftenant%3Da%26code%3Dbc",
+		"/account/invitations?lang=it":      "/sign-in?next=%2Faccount%2Finvitations%3Flang%3Dit&lang=it",
+	} {
+		r := do(t, h, http.MethodGet, target, "")
+		if got := r.Header.Get("Location"); r.StatusCode != http.StatusSeeOther || got != want {
+			t.Errorf("%s: %d to %q, want %q", target, r.StatusCode, got, want)
 		}
 	}
 }

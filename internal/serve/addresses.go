@@ -36,6 +36,7 @@ var (
 // publicPages are the addresses that are the same for everybody, with all that they
 // may say. Their routes are those of site.routes; a test compares.
 var publicPages = []addressed{
+	{"/", with(ofReader, map[string]accepts{"n": isExpected})},
 	{"/t/:tenant", with(ofReader)},
 	{"/t/:tenant/", with(ofReader)},
 	{"/t/:tenant/e/:event", with(ofReader, ofEvent)},
@@ -49,6 +50,8 @@ var publicPages = []addressed{
 	{"/t/:tenant/rankings/:ranking", with(ofReader, ofRanking)},
 	{"/t/:tenant/rankings/:ranking/hall", with(ofReader, ofRanking)},
 	{"/t/:tenant/players/:player", with(ofReader, map[string]accepts{"against": someText, "results": oneOf("all")})},
+	{"/t/:tenant" + pages.RulesPath, with(ofReader)},
+	{"/t/:tenant" + pages.RulesPath + "/:ruleset", with(ofReader)},
 	{"/t/:tenant/clubs", with(ofReader)},
 	{"/t/:tenant/clubs/:club", with(ofReader)},
 }

@@ -169,8 +169,11 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 
 // reportPage writes reports for the API.
 func reportPage(p *pages.Pages) leagueapi.ReportPage {
-	return func(out io.Writer, of tenant.Tenant, report pages.Report) error {
+	return func(ctx context.Context, out io.Writer, of tenant.Tenant, report pages.Report) error {
 		report.Tenant = tenantView(of)
+		if r, ofPage := ctx.Value(readerKey{}).(pages.Reader); ofPage {
+			report.Reader = r
+		}
 		return p.Report(out, report)
 	}
 }

@@ -53,10 +53,10 @@ func addresses(t *testing.T, tenant string) (all []string) {
 			all = append(all, "/v1"+fill(path))
 		}
 	}
-	for _, page := range []string{"", "/", "/e/:event", "/e/:event/draw", "/e/:event/report", "/s/:season", "/s/:season/qualification", "/s/:season/final", "/s/:season/calendar.ics", "/my-calendar/x.ics", "/convocation", "/address", "/rules/catan-nazionale-2009/calculator", "/rules/nothing/calculator", "/nothing"} {
+	for _, page := range []string{"", "/", "/e/:event", "/e/:event/draw", "/e/:event/report", "/s/:season", "/s/:season/qualification", "/s/:season/final", "/s/:season/calendar.ics", "/my-calendar/x.ics", "/convocation", "/address", "/mine", "/calendar", "/qualification", "/rules", "/rules/catan-nazionale-2009", "/rules/catan-nazionale-2009/calculator", "/rules/nothing/calculator", "/nothing"} {
 		all = append(all, "/t/"+tenant+fill(page), "/t/nobody"+fill(page))
 	}
-	for _, task := range pages.Tasks() {
+	for _, task := range append(pages.Tasks(), pages.MyAccount, pages.Invitations, pages.Records, pages.MyData) {
 		all = append(all, string(task))
 	}
 	p, err := pages.New()
@@ -122,7 +122,8 @@ func TestEveryAnswerSaysHowItIsKept(t *testing.T) {
 				t.Errorf("%s: no Cache-Control", where)
 			case strings.Contains(control, "no-store"):
 				reason := as.bearer != "" && api || // what is one person's
-					strings.HasPrefix(address, "/account/") || address == string(pages.SignIn) || strings.HasSuffix(address, "/report") || // a session begins there
+					strings.HasPrefix(address, string(pages.MyAccount)) || address == string(pages.SignIn) || // a session begins there, or is shown
+					strings.HasSuffix(address, pages.ReportPath) || strings.HasSuffix(address, pages.ConvocationPath) || strings.HasSuffix(address, pages.PlayerAddressPath) || strings.HasSuffix(address, pages.MyRecordPath) ||
 					address == "/livez" || address == "/readyz"
 				if !reason {
 					t.Errorf("%s: no-store, for no reason", where)

@@ -14,6 +14,8 @@ import (
 	"referto/frontend/pages"
 	"referto/frontend/words"
 	"referto/internal/authz"
+	"referto/internal/authz/authzapi"
+	"referto/internal/authz/authzdb"
 	"referto/internal/coding"
 	"referto/internal/league"
 	"referto/internal/league/facts"
@@ -35,12 +37,16 @@ type site struct {
 	pages    *pages.Pages
 	problems *problems
 	now      clock
+	cookie   sessionCookie
+	// inside answers calls of the API that pages make.
+	inside http.Handler
+	fronts *fronts
 	// address is the one people use, without a slash at the end.
 	address string
 }
 
 func newSite(c Config, a *api, p *pages.Pages) *site {
-	return &site{api: a, db: c.DB, pages: p, problems: &problems{log: c.Log, help: c.PublicURL + "/problems/", causes: newCauses(c.Log)}, now: c.Now, address: c.PublicURL}
+	return &site{api: a, db: c.DB, pages: p, problems: &problems{log: c.Log, help: c.PublicURL + "/problems/", causes: newCauses(c.Log)}, now: c.Now, cookie: sessionCookieAt(c.PublicURL), fronts: newFronts(), address: c.PublicURL}
 }
 
 func (s *site) routes(e *echo.Echo) {
@@ -48,30 +54,33 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant/", s.page(s.home))
 	e.GET("/t/:tenant/e/:event", s.page(s.event))
 	e.GET("/t/:tenant/e/:event/draw", s.page(s.draw))
-	e.GET("/t/:tenant/e/:event"+pages.ReportPath, s.served(s.reportDoor, unkept))
+	e.GET("/t/:tenant/e/:event"+pages.ReportPath, s.entered(s.report))
 	e.GET("/t/:tenant/series/:series", s.page(s.series))
 	e.GET("/t/:tenant/s/:season", s.page(s.calendar))
 	e.GET("/t/:tenant/s/:season/qualification", s.page(s.board))
 	e.GET("/t/:tenant/s/:season"+pages.FinalListPath, s.page(s.finalList))
 	e.GET("/t/:tenant/s/:season/calendar.ics", s.feed(s.seasonFeed))
 	e.GET("/t/:tenant"+seasonapi.MyCalendarPath+":file", s.feed(s.myFeed))
-	e.GET("/t/:tenant"+pages.ConvocationPath, s.convocation)
-	e.GET("/t/:tenant"+pages.PlayerAddressPath, s.playerAddress)
+	e.GET("/t/:tenant"+pages.ConvocationPath, s.entered(s.convocation))
+	s.takes(e, "/t/:tenant"+pages.ConvocationPath, s.answerConvocation)
+	e.GET("/t/:tenant"+pages.MyRecordPath, s.entered(s.myRecord))
+	s.takes(e, "/t/:tenant"+pages.MyRecordPath, s.changeMyRecord)
+	e.GET("/t/:tenant"+pages.PlayerAddressPath, s.served(s.playerAddress, sendUnkept))
+	s.takes(e, "/t/:tenant"+pages.PlayerAddressPath, s.sendPlayerAddress)
 	e.GET("/t/:tenant/rankings", s.page(s.rankings))
 	e.GET("/t/:tenant/rankings/:ranking", s.page(s.ranking))
 	e.GET("/t/:tenant/rankings/:ranking/hall", s.page(s.hall))
 	e.GET("/t/:tenant/players/:player", s.page(s.player))
 	e.GET("/t/:tenant/clubs", s.page(s.clubs))
 	e.GET("/t/:tenant/clubs/:club", s.page(s.club))
+	e.GET("/t/:tenant"+pages.CalendarPath, s.ofSeason(""))
+	e.GET("/t/:tenant"+pages.QualificationPath, s.ofSeason("/qualification"))
+	e.GET("/t/:tenant"+pages.RulesPath, s.page(s.rules))
+	e.GET("/t/:tenant"+pages.RulesPath+"/:ruleset", s.page(s.rulebook))
 	e.GET("/t/:tenant/rules/:ruleset/calculator", s.page(s.calculator))
-	for _, task := range pages.Tasks() {
-		e.GET(string(task), s.account(task))
-	}
+	s.accountRoutes(e)
 	e.GET("/problems/:reason", s.help)
-	e.GET("/", func(c echo.Context) error {
-		c.Response().Header().Set("Cache-Control", "no-cache")
-		return c.Redirect(http.StatusFound, "/docs/")
-	})
+	e.GET("/", s.first)
 	e.GET(pages.AssetPath+"*", assets)
 }
 
@@ -82,6 +91,7 @@ type visit struct {
 	reader pages.Reader
 	tenant tenant.Tenant
 	door   tenantdb.Door
+	held   *authzapi.Held // nil: nobody has signed in
 }
 
 // page finds the tenant, opens the reading door and sends what the page renders.
@@ -93,14 +103,8 @@ func (s *site) page(render func(visit, *bytes.Buffer) (etag string, err error)) 
 // served is [site.page] of anything that is rendered, and sent in its own way.
 func (s *site) served(render func(visit, *bytes.Buffer) (etag string, err error), send func(echo.Context, string, *bytes.Buffer) error) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		v := visit{ctx: c.Request().Context(), echo: c, reader: reader(c, nil)}
-		c.Response().Header().Set("Content-Security-Policy", pages.Policy)
-		var err error
-		if v.tenant, err = s.api.tenants.Find(v.ctx, c.Param("tenant")); err != nil {
-			return s.problem(v, err)
-		}
-		v.reader = reader(c, v.tenant.Languages)
-		if v.door, err = tenantdb.Read(v.ctx, s.db, v.tenant.ID, nil); err != nil {
+		v, err := s.enter(c)
+		if err != nil {
 			return s.problem(v, err)
 		}
 		var body bytes.Buffer
@@ -112,10 +116,61 @@ func (s *site) served(render func(visit, *bytes.Buffer) (etag string, err error)
 	}
 }
 
+// enter finds the tenant of a page and who has signed in, and opens the reading door.
+func (s *site) enter(c echo.Context) (v visit, err error) {
+	v = visit{ctx: c.Request().Context(), echo: c, reader: reader(c, nil)}
+	c.Response().Header().Set("Content-Security-Policy", pages.Policy)
+	if v.tenant, err = s.api.tenants.Find(v.ctx, c.Param("tenant")); err != nil {
+		return v, err
+	}
+	v.reader = reader(c, v.tenant.Languages)
+	if v.held, err = s.visitor(v.ctx, c); err != nil {
+		return v, err
+	}
+	v.reader.Visitor = shown(v.held)
+	v.door, err = tenantdb.Read(v.ctx, s.db, v.tenant.ID, s.roles(v))
+	return v, err
+}
+
+// entered is [site.page] of a page that sends its answer itself.
+func (s *site) entered(next func(visit) error) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		v, err := s.enter(c)
+		if err == nil {
+			err = next(v)
+		}
+		if err != nil {
+			return s.problem(v, err)
+		}
+		return nil
+	}
+}
+
+// roles asks for the roles of who has signed in beside the first statement of a page, which shows
+// them in its menu; nil for nobody. What the page shows else is what everybody sees.
+func (s *site) roles(v visit) tenantdb.Prelude {
+	if v.held == nil {
+		return nil
+	}
+	now := s.now()
+	return func(o *tenantdb.Opening) {
+		authzdb.Ask(o.Batch, v.held.Principal, func(standing authzdb.Standing) error {
+			v.reader.Visitor.Roles = nil
+			for _, grant := range standing.Grants {
+				ends := !grant.Until.IsZero() && !now.Before(grant.Until)
+				if !ends && !slices.Contains(v.reader.Visitor.Roles, string(grant.Role)) {
+					v.reader.Visitor.Roles = append(v.reader.Visitor.Roles, string(grant.Role))
+				}
+			}
+			return nil
+		})
+	}
+}
+
 // send answers with a page, or with 304 when the reader has it.
 func send(c echo.Context, etag string, body *bytes.Buffer) error {
 	h := c.Response().Header()
-	coding.AddVary(h, "Accept-Language")
+	coding.AddVary(h, "Accept-Language", "Cookie")
 	h.Set("Cache-Control", "no-cache")
 	if etag != "" {
 		h.Set("ETag", etag) // package coding answers whoever has it already
@@ -123,13 +178,9 @@ func send(c echo.Context, etag string, body *bytes.Buffer) error {
 	return c.HTMLBlob(http.StatusOK, body.Bytes())
 }
 
-// unkept answers with a page of which no copy is kept, since somebody signs in on it.
-func unkept(c echo.Context, _ string, body *bytes.Buffer) error {
-	h := c.Response().Header()
-	h.Set("Referrer-Policy", "no-referrer")
-	h.Set("Cache-Control", "no-store")
-	coding.AddVary(h, "Accept-Language")
-	return c.HTMLBlob(http.StatusOK, body.Bytes())
+// sendUnkept answers with a page of which no copy is kept.
+func sendUnkept(c echo.Context, _ string, body *bytes.Buffer) error {
+	return unkept(c, http.StatusOK, body)
 }
 
 // reader reads how a request wants its page: by ?lang= and ?theme=, else by the
@@ -162,7 +213,7 @@ func (s *site) problem(v visit, err error) error {
 		return err
 	}
 	h := v.echo.Response().Header()
-	coding.AddVary(h, "Accept", "Accept-Language")
+	coding.AddVary(h, "Accept", "Accept-Language", "Cookie")
 	h.Set("Content-Security-Policy", pages.Policy)
 	h.Set("Cache-Control", "no-store")
 	h.Del("ETag")
@@ -211,38 +262,12 @@ func (s *site) help(c echo.Context) error {
 	return echo.ErrNotFound
 }
 
-// account is the page of something that a person does about an account. Mails
-// lead to it with a secret behind the #: no address of it goes anywhere with a
-// Referer, and no copy of the page is kept.
-func (s *site) account(task pages.Task) echo.HandlerFunc {
-	return func(c echo.Context) error {
-		var body bytes.Buffer
-		if err := s.pages.Account(&body, pages.Account{Reader: reader(c, nil), Task: task}); err != nil {
-			return err
-		}
-		c.Response().Header().Set("Content-Security-Policy", pages.Policy)
-		return unkept(c, "", &body)
-	}
-}
-
-// convocation is the page on which somebody answers their convocation. It is the same
-// for everybody and changes nothing, so that whatever looks at the links of a mail does
-// no harm. The secret is behind the #.
-func (s *site) convocation(c echo.Context) error {
-	return s.page(func(v visit, body *bytes.Buffer) (string, error) {
-		h := v.echo.Response().Header()
-		h.Set("Referrer-Policy", "no-referrer")
-		return "", s.pages.Convocation(body, pages.Convocation{Reader: v.reader, Tenant: tenantView(v.tenant)})
-	})(c)
-}
-
-// playerAddress is the page on which somebody confirms their mail address; as
-// [site.convocation].
-func (s *site) playerAddress(c echo.Context) error {
-	return s.page(func(v visit, body *bytes.Buffer) (string, error) {
-		v.echo.Response().Header().Set("Referrer-Policy", "no-referrer")
-		return "", s.pages.PlayerAddress(body, pages.PlayerAddress{Reader: v.reader, Tenant: tenantView(v.tenant)})
-	})(c)
+// playerAddress is the page on which somebody confirms their mail address.
+func (s *site) playerAddress(v visit, body *bytes.Buffer) (string, error) {
+	query := v.echo.QueryParam
+	return "", s.pages.PlayerAddress(body, pages.PlayerAddress{
+		Reader: v.reader, Tenant: tenantView(v.tenant), Token: query("token"), Done: query("done") != "",
+	})
 }
 
 func tenantView(t tenant.Tenant) openapi.Tenant {
@@ -361,18 +386,6 @@ func (s *site) draw(v visit, body *bytes.Buffer) (string, error) {
 	}
 	publish(event, v)
 	return s.pageTag(event, v), s.pages.Draw(body, page)
-}
-
-// reportDoor makes the page on which the report of an event of a season is read, by those who may.
-func (s *site) reportDoor(v visit, body *bytes.Buffer) (string, error) {
-	event, err := s.view(v)
-	if err != nil {
-		return "", err
-	}
-	if event.EventFacts.Event.SeasonID == nil {
-		return "", league.ErrNotFound
-	}
-	return "", s.pages.ReportDoor(body, pages.ReportDoor{Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(nil)})
 }
 
 // publish lets a page be given to other readers from memory.

@@ -59,6 +59,7 @@ var problemTable = []problemRow{
 	{gate.ErrMatchForm, http.StatusBadRequest, "if-match-malformed"},
 	{errHeaderTwice, http.StatusBadRequest, "header-twice"},
 	{errTwoLengths, http.StatusBadRequest, "two-lengths"},
+	{errCrossOrigin, http.StatusForbidden, "cross-origin"},
 	{errBodiesFull, http.StatusServiceUnavailable, "busy"},
 	{authzapi.ErrCredentials, http.StatusUnauthorized, "credentials-wrong"},
 	{authzapi.ErrNotConfirmed, http.StatusForbidden, "address-not-confirmed"},
@@ -213,12 +214,15 @@ func (p *problems) describe(err error, w *words.Words) openapi.Problem {
 		stale  *desk.StaleError
 		text   *strictjson.Error
 		form   *invalidRequest
+		inside *insideProblem
 		role   *authz.Refusal
 		router *echo.HTTPError
 		unique *tenantdb.ConstraintError
 		old    *gate.StaleError
 	)
 	switch {
+	case errors.As(err, &inside):
+		return inside.Problem
 	case errors.As(err, &form):
 		return p.problem(w, form.status, form.reason, nil, explainFaults(form.faults, w)...)
 	case errors.As(err, &text):

@@ -134,6 +134,7 @@ func New(c Config) (*Server, error) {
 	s.health = &health{probe: c.DB.Probe(), hub: api.hub, log: c.Log, deafAtMost: deafAtMost}
 	s.shelf = publication.New(publication.Config{
 		Hub: api.hub, Next: s.echo, Now: c.Now, Language: words.Ranking, Address: publicAddress, Aged: pages.Aged,
+		Personal: sessionCookieAt(c.PublicURL).personal,
 	})
 	api.hub.Interest(s.shelf.Topics)
 	requests, err := newValidator(entrance)
@@ -152,6 +153,7 @@ func (s *Server) routes(c Config, entrance *gate.Gate, api *api, site *site, con
 	measured := newMetrics(c.DB, s.shelf, api.hub)
 	measured.countMails(s.mails)
 	e.Use(identify, accessLog(c.Log, c.Now, measured), recovered, secured, cached, refusing, timely, s.health.current, contract.middleware)
+	site.inside = e
 
 	e.GET("/livez", func(c echo.Context) error { return c.String(http.StatusOK, "alive\n") })
 	e.GET("/readyz", s.health.ready)

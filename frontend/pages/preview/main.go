@@ -242,7 +242,7 @@ func (v *preview) calculator(w http.ResponseWriter, r *http.Request) {
 func (v *preview) account(task pages.Task) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		v.answer(w, r, http.StatusOK, func(out io.Writer) error {
-			return v.pages.Account(out, pages.Account{Reader: reader(r), Task: task})
+			return v.pages.Account(out, pages.Account{Reader: reader(r), Task: task, Token: r.URL.Query().Get("token")})
 		})
 	}
 }

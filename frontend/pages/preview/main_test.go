@@ -42,7 +42,7 @@ func TestPreviewServesEveryPage(t *testing.T) {
 		{"/t/fic/rankings/ranglista?lang=bg", http.StatusOK, "Пътят до 300"},
 		{"/t/fic/rankings/ranglista/hall?lang=it", http.StatusOK, "Albo"},
 		{"/t/fic/players/nobody?lang=it", http.StatusNotFound, "Qui non c’è nulla"},
-		{"/account/invitations?lang=bg", http.StatusOK, "Вашите покани"},
+		{"/account/registration?lang=bg", http.StatusOK, "Създаване на профил"},
 		{"/nothing?lang=it", http.StatusNotFound, "Qui non c’è nulla"},
 		{style, http.StatusOK, "--paper"},
 	}

@@ -1,6 +1,7 @@
 package authzdb
 
 import (
+	"errors"
 	"time"
 
 	"github.com/google/uuid"
@@ -64,4 +65,30 @@ func EndSessions(tx tenantdb.GlobalTx, account, but uuid.UUID, how Ending, now t
 	b.Queue(`update platform.sessions set revoked_at = $3, revoked_by = $4 where account_id = $1 and id <> $2 and revoked_at is null`,
 		account, but, now, string(how))
 	return tx.Send(b)
+}
+
+// Held is a session by one of its refresh tokens, with whose it is.
+type Held struct {
+	Account, Session uuid.UUID
+	Name, Email      string // of the account
+	// UsedAt is when the token was exchanged for the next; nil: it is the current one.
+	UsedAt *time.Time
+}
+
+// HeldBy returns the session of a refresh token without exchanging the token: for a browser that
+// keeps it where no script can read it. The error is [ErrRefresh] if there is none of that token,
+// or it has ended.
+func HeldBy(tx tenantdb.GlobalTx, presented token.Hash, now time.Time) (h Held, err error) {
+	b := &pgx.Batch{}
+	b.Queue(`select s.account_id, s.id, a.name, a.email, r.used_at
+		from platform.refresh_tokens r
+			join platform.sessions s on s.id = r.session_id
+			join platform.accounts a on a.id = s.account_id
+		where r.token_hash = $1 and s.revoked_at is null and s.expires_at > $2 and a.suspended_at is null`, presented[:], now).
+		QueryRow(func(row pgx.Row) error { return row.Scan(&h.Account, &h.Session, &h.Name, &h.Email, &h.UsedAt) })
+	err = tx.Send(b)
+	if errors.Is(err, tenantdb.ErrNotFound) {
+		return h, ErrRefresh
+	}
+	return h, err
 }

@@ -57,10 +57,10 @@ func (o Office) link(page, language string) string {
 	return o.PublicURL + page + "?lang=" + url.QueryEscape(language)
 }
 
-// secretLink is a page with a secret. It stands behind the #, which browsers send
-// to no server: it is in no log and no Referer.
+// secretLink is a page with a secret, which works once. It is in the address, so that the page
+// works without script; the server logs no query, and its pages send no Referer to others.
 func (o Office) secretLink(page, language, secret string) string {
-	return o.link(page, language) + "#token=" + secret
+	return o.link(page, language) + "&token=" + url.QueryEscape(secret)
 }
 
 // now is the time of the letter, in whole microseconds like all times.

@@ -11,8 +11,8 @@ import (
 )
 
 // Every letter leads to a page that is there, in the language of the letter, on
-// which what the letter says can be done: the secret of the link stands behind
-// the #, and the form of the page sends it to the API.
+// which what the letter says can be done, by a form that sends the secret of the link. Whoever has
+// to sign in first is led there and back.
 func TestLettersLeadToPages(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)
@@ -37,13 +37,13 @@ func TestLettersLeadToPages(t *testing.T) {
 	tests := []struct {
 		letter mail.Received
 		page   string // its address without the secret
-		call   string // what its form sends to; "" for a page without form
+		form   string // where its form leads; "" for a page without form
 	}{
-		{verify, "/account/verification?lang=en", "/v1/account-verifications"},
-		{reset, "/account/new-password?lang=bg", "/v1/password-resets/confirmation"},
-		{s.Mailbox.Wait(anna.Email, "already-registered"), "/sign-in?lang=bg", "/v1/sessions"},
-		{s.Mailbox.Wait(anna.Email, "password-changed"), "/account/forgotten-password?lang=bg", "/v1/password-resets"},
-		{s.Mailbox.Wait(anna.Email, "invitation"), "/account/invitations?lang=bg", "/v1/sessions"},
+		{verify, "/account/verification?lang=en", "/account/verification?lang=en"},
+		{reset, "/account/new-password?lang=bg", "/account/new-password?lang=bg"},
+		{s.Mailbox.Wait(anna.Email, "already-registered"), "/sign-in?lang=bg", "/sign-in?lang=bg"},
+		{s.Mailbox.Wait(anna.Email, "password-changed"), "/account/forgotten-password?lang=bg", "/account/forgotten-password?lang=bg"},
+		{s.Mailbox.Wait(anna.Email, "invitation"), "/account/invitations?lang=bg", "/sign-in?lang=bg"},
 		{requested, "/t/" + federation.Slug, ""},
 		{s.Mailbox.Wait(club.Manager.Email, "affiliation-decided"), "/t/" + federation.Slug, ""},
 	}
@@ -53,15 +53,16 @@ func TestLettersLeadToPages(t *testing.T) {
 			t.Errorf("%s: links %q", tt.letter.Kind, links)
 			continue
 		}
-		address, _, _ := strings.Cut(strings.TrimPrefix(links[0], apitest.PublicURL), "#")
-		if address != tt.page {
-			t.Errorf("%s leads to %q, want %q", tt.letter.Kind, address, tt.page)
+		address := strings.TrimPrefix(links[0], apitest.PublicURL)
+		without, secret, _ := strings.Cut(address, "&token=")
+		if without != tt.page {
+			t.Errorf("%s leads to %q, want %q", tt.letter.Kind, without, tt.page)
 		}
 		page := get(t, s.Address+address)
-		if tt.call != "" && !strings.Contains(page, ` action="`+tt.call+`"`) {
-			t.Errorf("%s: the page sends nothing to %s", tt.letter.Kind, tt.call)
+		if tt.form != "" && !strings.Contains(page, ` action="`+tt.form+`"`) || secret != "" && !strings.Contains(page, ` name="token" value="`+secret+`"`) {
+			t.Errorf("%s: the page sends nothing to %s", tt.letter.Kind, tt.form)
 		}
-		if tt.call != "" && !strings.Contains(page, `<html lang="`+tt.letter.Language+`"`) {
+		if tt.form != "" && !strings.Contains(page, `<html lang="`+tt.letter.Language+`"`) {
 			t.Errorf("%s: the page speaks another language than %s", tt.letter.Kind, tt.letter.Language)
 		}
 	}

@@ -43,9 +43,8 @@ type Appointer func(call *gate.Call, account uuid.UUID, role authz.Role, event u
 // tenant in which the account is known.
 type Closer func(ctx context.Context, call *gate.Call, password string, records func(self tenantdb.Door) ([]tenant.Ref, error), part func(tenantdb.Tx, *gate.Records) error) error
 
-// ReportPage writes the report of an event of a tenant as a page; whose it is is left to
-// it.
-type ReportPage func(out io.Writer, of tenant.Tenant, report pages.Report) error
+// ReportPage writes the report of an event of a tenant as a page. The context is that of the call.
+type ReportPage func(ctx context.Context, out io.Writer, of tenant.Tenant, report pages.Report) error
 
 // Guess counts a guess at something by the caller, and refuses one too many.
 type Guess func(call *gate.Call, at string) error

@@ -197,7 +197,7 @@ func TestClaimByCode(t *testing.T) {
 		ended := make("Carlo Grande")
 		made := f.manager.In(t).Post(f.record("Carlo Grande")+"/claim-code", nil).Want(201)
 		code := made.Text("code")
-		if link := made.Text("link"); !strings.HasSuffix(link, "/account/records?tenant="+f.federation.Slug+"#code="+code) {
+		if link := made.Text("link"); !strings.HasSuffix(link, "/account/records?tenant="+f.federation.Slug+"&code="+code) {
 			t.Errorf("the link is %s", link)
 		}
 		claim(carlo, ended).Refused(409, "claim-code-ended")

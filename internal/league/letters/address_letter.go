@@ -115,7 +115,7 @@ func (o addressOffice) ask(ctx context.Context, id string, job AddressToConfirm)
 	if p == nil {
 		return o.forgo(ctx, job.Tenant, about)
 	}
-	at := o.PublicURL + "/t/" + to.Slug + pages.PlayerAddressPath + "?lang=" + url.QueryEscape(to.Language) + "#token=" + link.Text
+	at := o.PublicURL + "/t/" + to.Slug + pages.PlayerAddressPath + "?lang=" + url.QueryEscape(to.Language) + "&token=" + url.QueryEscape(link.Text)
 	return o.deliver(ctx, maildb.Letter{
 		ID: id, Tenant: job.Tenant, About: about, Language: to.Language, To: mail.Address{Name: p.Name, Mail: p.Email},
 		Content: mail.AddressToConfirm{Tenant: to.Tenant, Link: at},

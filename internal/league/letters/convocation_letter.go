@@ -190,7 +190,7 @@ func (o convocationOffice) write(ctx context.Context, id string, job Convocation
 	if err != nil {
 		return false, err
 	}
-	at := o.PublicURL + "/t/" + to.Slug + convocationPage + "?lang=" + url.QueryEscape(to.Language) + "#token=" + link.Text
+	at := o.PublicURL + "/t/" + to.Slug + convocationPage + "?lang=" + url.QueryEscape(to.Language) + "&token=" + url.QueryEscape(link.Text)
 	return false, o.deliver(ctx, convocationMail(id, job, *to, i.letter(to.Tenant, at, reminder)), c.PlayerID, nil)
 }
 

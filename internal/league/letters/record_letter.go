@@ -113,7 +113,7 @@ func (o recordOffice) offer(ctx context.Context, id string, job RecordToClaim) e
 	if err != nil || record == nil || to == nil {
 		return err
 	}
-	at := o.page(to.Language) + "&tenant=" + url.QueryEscape(to.Slug) + "#token=" + link.Text
+	at := o.page(to.Language) + "&tenant=" + url.QueryEscape(to.Slug) + "&token=" + url.QueryEscape(link.Text)
 	return o.deliver(ctx, maildb.Letter{
 		ID: id, Tenant: job.Tenant, Language: to.Language, To: mail.Address{Name: record.Name, Mail: record.Email},
 		Content: mail.RecordToClaim{Tenant: to.Tenant, Player: record.Name, Link: at, Until: asked.ExpiresAt},

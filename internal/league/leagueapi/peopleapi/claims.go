@@ -140,7 +140,7 @@ func (a API) MakeClaimCode(ctx context.Context, r openapi.MakeClaimCodeRequestOb
 	if err != nil {
 		return nil, err
 	}
-	link := a.PublicURL + string(pages.Records) + "?tenant=" + url.QueryEscape(c.Tenant.Slug) + "#code=" + text
+	link := a.PublicURL + string(pages.Records) + "?tenant=" + url.QueryEscape(c.Tenant.Slug) + "&code=" + url.QueryEscape(text)
 	return openapi.MakeClaimCode201JSONResponse{Code: text, Link: link, ExpiresAt: code.ExpiresAt}, nil
 }
 

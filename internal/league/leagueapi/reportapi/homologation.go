@@ -91,7 +91,7 @@ func (a API) GetReport(ctx context.Context, r openapi.GetReportRequestObject) (o
 	}
 	switch r.Params.Format {
 	case openapi.GetReportParamsFormatHtml:
-		return a.reportAsPage(c, p)
+		return a.reportAsPage(ctx, c, p)
 	case openapi.GetReportParamsFormatCsv:
 		return reportAsCSV(c, p, cmp.Or(r.Params.Table, openapi.GetReportParamsTableStandings))
 	}

@@ -2,6 +2,7 @@ package reportapi
 
 import (
 	"bytes"
+	"context"
 
 	"referto/frontend/pages"
 	"referto/internal/authz/gate"
@@ -12,14 +13,14 @@ import (
 )
 
 // reportAsPage is the report as a page to be read and printed.
-func (a API) reportAsPage(c *gate.Call, p reportdesk.Papers) (openapi.GetReportResponseObject, error) {
+func (a API) reportAsPage(ctx context.Context, c *gate.Call, p reportdesk.Papers) (openapi.GetReportResponseObject, error) {
 	v := leagueapi.View(c, p.Situation)
 	standings, err := v.Standings("", 0)
 	if err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
-	err = a.Paper(&out, c.Tenant, pages.Report{
+	err = a.Paper(ctx, &out, c.Tenant, pages.Report{
 		Reader: pages.Reader{Lang: c.Language}, Event: v.Event(nil), Papers: v.Report(p, nil), Entries: openapi.Each(v.Entries, v.EntryOf),
 		Rounds: v.RoundList().Items, Form: v.ResultForm(), Standings: standings, Penalties: v.StandingPenalties(),
 	})

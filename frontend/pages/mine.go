@@ -1,0 +1,206 @@
+package pages
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"referto/frontend/words"
+	"referto/openapi"
+)
+
+// Mine is a page of who has signed in: what the API tells them of themselves.
+type Mine struct {
+	Reader
+	// Page is [MyAccount], [Invitations], [Records] or [MyData].
+	Page Task
+	// After says what has just been done, see [AfterConfirming]; Fault why something was not.
+	After, Fault string
+	// Key is that of the acts on the page, by which a form that is sent twice acts once.
+	Key string
+
+	Account     openapi.Account
+	Waiting     []openapi.MyWaiting
+	Entries     []openapi.MyEntry
+	Results     []openapi.MyResult
+	Grants      []openapi.MyGrant
+	Invitations []openapi.MyInvitation
+	Players     []openapi.MyPlayer
+	Requests    []openapi.MyPlayerRequest
+	Copies      []openapi.DataExport
+	// Claim is the record that a letter or a printed code leads to.
+	Claim Claim
+}
+
+// Claim is a record of a tenant that somebody claims, by the token of a letter or by a code.
+type Claim struct{ Tenant, Token, Code string }
+
+// What forms of one's own pages do, as their field "act" says.
+const (
+	ActAccept   = "accept"   // an invitation
+	ActPart     = "part"     // a record from the account
+	ActWithdraw = "withdraw" // a request about a record
+	ActByLink   = "link"     // claim a record by a letter's token
+	ActByCode   = "code"     // claim a record by a code
+	ActCopy     = "copy"     // ask for a copy of one's data
+	ActDelete   = "delete"   // the account
+)
+
+// mineModel is the content of templates/mine.html.
+type mineModel struct {
+	frame
+	Heading, Said, Fault, Key   string
+	Person, Email               string
+	ChangePassword, SignOutAll  string
+	Overview, Offered, Recorded bool
+	OfData                      bool
+	Copies                      []mineLine
+	DataLink                    string
+	Waiting, Entries, Results   []mineLine
+	Roles, Offers               []mineLine
+	Players, Requests           []mineLine
+	RecordsLink, OffersLink     string
+	Action                      string
+	Claim                       Claim
+	ClaimLead                   string
+}
+
+// mineLine is one thing of somebody's: what, where, when, and what can be done about it.
+type mineLine struct {
+	Title, Link, Over, OverLink, State string
+	Late                               bool
+	// ID is what an act is about, in Tenant; "" where nothing can be done.
+	ID, Tenant, Sure string
+}
+
+// Mine writes a page of who has signed in.
+func (p *Pages) Mine(out io.Writer, v Mine) error {
+	w := v.words()
+	key := taskTitles[v.Page]
+	if key == "" {
+		return fmt.Errorf("pages: no page for the task %q", v.Page)
+	}
+	m := mineModel{
+		frame: v.frame(nil, w.Text(key, nil), v.address()), Heading: w.Text(key, nil), Fault: v.Fault, Key: v.Key,
+		Person: v.Account.Name, Email: v.Account.Email, ChangePassword: v.Link(string(ChangePassword)), SignOutAll: v.Link(SignOutEverywherePath),
+		Overview: v.Page == MyAccount, Offered: v.Page == Invitations, Recorded: v.Page == Records, OfData: v.Page == MyData, DataLink: v.Link(string(MyData)),
+		RecordsLink: v.Link(string(Records)), OffersLink: v.Link(string(Invitations)), Action: v.Link(string(v.Page)), Claim: v.Claim,
+	}
+	m.Unlisted = true
+	if key := afterwards[v.After]; key != "" {
+		m.Said = w.Text(key, nil)
+	}
+	if v.Claim.Token != "" {
+		m.ClaimLead = w.Text("account.link-lead", map[string]any{"tenant": v.Claim.Tenant})
+	}
+	m.Waiting, m.Entries, m.Results = openapi.Each(v.Waiting, v.waiting), openapi.Each(v.Entries, v.entry), openapi.Each(v.Results, v.result)
+	m.Roles, m.Offers = openapi.Each(v.Grants, v.grant), openapi.Each(v.Invitations, v.offer)
+	m.Players, m.Requests = openapi.Each(v.Players, v.player), openapi.Each(v.Requests, v.request)
+	m.Copies = openapi.Each(v.Copies, v.copied)
+	return p.render(out, m.Lang, "mine", m)
+}
+
+// address is the page with what the reader has come with, which the switches of language keep.
+func (v Mine) address() address {
+	at := address{path: string(v.Page)}
+	for _, p := range []param{{"tenant", v.Claim.Tenant}, {"token", v.Claim.Token}, {"code", v.Claim.Code}, {"after", v.After}} {
+		if p.Value != "" {
+			at = at.with(p.Name, p.Value)
+		}
+	}
+	return at
+}
+
+// copied is a copy of somebody's data, which can be fetched once it is ready.
+func (v Mine) copied(one openapi.DataExport) mineLine {
+	w := v.words()
+	line := mineLine{Title: w.PlainDate(one.AskedAt.UTC()), State: w.Text("account.copy-"+string(one.State), nil)}
+	if one.State == openapi.DataExportStateReady {
+		line.Link = string(MyData) + "/" + one.Id.String()
+		line.Over = v.until(one.ExpiresAt.UTC())
+	}
+	return line
+}
+
+func (v Mine) home(t openapi.TenantRef) string { return v.link(tenantAddress(t)) }
+
+func tenantAddress(t openapi.TenantRef) address { return homeAddress(openapi.Tenant{Slug: t.Slug}) }
+
+func (v Mine) waiting(one openapi.MyWaiting) mineLine {
+	line := mineLine{Title: one.Waiting.Title, Over: one.Tenant.Name, OverLink: v.home(one.Tenant), State: one.Waiting.Due, Late: one.Waiting.Overdue}
+	if one.Waiting.Kind == openapi.WaitingKindAnswer { // it is done on a page
+		line.Link = v.link(address{path: tenantAddress(one.Tenant).path + ConvocationPath})
+	}
+	return line
+}
+
+func (v Mine) event(t openapi.TenantRef, e openapi.EventSummary) mineLine {
+	title := e.Title + ", " + v.words().ShortDate(e.LocalDate.Time)
+	return mineLine{Title: title, Link: v.link(eventAddress(openapi.Tenant{Slug: t.Slug}, openapi.Event{Slug: e.Slug})), Over: t.Name, OverLink: v.home(t)}
+}
+
+func (v Mine) entry(one openapi.MyEntry) mineLine {
+	line := v.event(one.Tenant, one.Event)
+	line.State = v.words().Text("entry-state."+string(one.Entry.State), nil)
+	return line
+}
+
+func (v Mine) result(one openapi.MyResult) mineLine {
+	line, w := v.event(one.Tenant, one.Event), v.words()
+	line.State = w.Text("account.unranked", nil)
+	if one.Result.Rank > 0 {
+		line.State = w.Text("account.rank", map[string]any{"rank": one.Result.Rank, "count": one.Result.Players})
+	}
+	return line
+}
+
+func (v Mine) grant(one openapi.MyGrant) mineLine {
+	return mineLine{Title: roleName(v.words(), one.Role), Over: over(one.Over, one.Tenant.Name), OverLink: v.home(one.Tenant), State: v.until(one.Until)}
+}
+
+func (v Mine) offer(one openapi.MyInvitation) mineLine {
+	return mineLine{
+		Title: roleName(v.words(), one.Role), Over: over(one.Over, one.Tenant.Name), OverLink: v.home(one.Tenant),
+		State: v.until(one.ExpiresAt), ID: one.Id.String(),
+	}
+}
+
+func (v Mine) until(at time.Time) string {
+	if at.IsZero() {
+		return ""
+	}
+	return v.words().Text("account.until", map[string]any{"date": v.words().PlainDate(at)})
+}
+
+func (v Mine) player(one openapi.MyPlayer) mineLine {
+	tenant := openapi.Tenant{Slug: one.Tenant.Slug}
+	return mineLine{
+		Title: one.Player.Name, Link: v.link(address{path: homeAddress(tenant).path + MyRecordPath}), Over: one.Tenant.Name, OverLink: v.home(one.Tenant), State: one.Player.Club,
+		ID: one.Tenant.Slug, Sure: v.words().Text("account.record-unlink-sure", map[string]any{"name": one.Player.Name}),
+	}
+}
+
+func (v Mine) request(one openapi.MyPlayerRequest) mineLine {
+	w, r := v.words(), one.Request
+	what := w.Text("account.request-claim", nil)
+	if r.Kind == openapi.PlayerRequestKindName {
+		what = w.Text("account.request-name", map[string]any{"name": r.Name})
+	}
+	line := mineLine{Title: r.Player.Name, Over: what + " · " + one.Tenant.Name, OverLink: v.home(one.Tenant), Tenant: one.Tenant.Slug}
+	line.State = strings.Join(present(w.Text("account.request-"+string(r.Outcome), nil), r.Reason), ": ")
+	if r.Outcome == openapi.PlayerRequestOutcomeOpen {
+		line.ID = r.Id.String()
+	}
+	return line
+}
+
+func roleName(w *words.Words, role openapi.Role) string {
+	if key := "role." + string(role); w.Has(key) {
+		return capital(w.Text(key, nil))
+	}
+	return string(role)
+}
+
+// over is what a role is over: a part of a tenant, or all of it.
+func over(part, tenant string) string { return strings.Join(present(part, tenant), " · ") }

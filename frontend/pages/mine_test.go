@@ -1,0 +1,142 @@
+package pages_test
+
+import (
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"golang.org/x/net/html"
+
+	"referto/frontend/pages"
+	"referto/frontend/pages/preview/sample"
+	"referto/openapi"
+)
+
+// mine is a page of somebody who has something of each kind.
+func mine(reader pages.Reader, page pages.Task) pages.Mine {
+	reader.Visitor = &pages.Visitor{Name: "Olga Organizzatrice", Email: "olga@example.org", Roles: []string{"organizer"}}
+	tenant := openapi.TenantRef{Slug: "fic", Name: "Federazione Italiana Coloni"}
+	day := time.Date(2026, 3, 14, 10, 0, 0, 0, time.UTC)
+	event := openapi.EventSummary{Slug: "bologna", Title: "Tappa di Bologna", State: openapi.EventStateFinished}
+	event.LocalDate.Time = day
+	player := openapi.PlayerRef{Name: "Olga Organizzatrice", Club: "Torre"}
+	return pages.Mine{
+		Reader: reader, Page: page, Key: uuid.NewString(), Account: openapi.Account{Name: "Olga Organizzatrice", Email: "olga@example.org"},
+		Waiting:     []openapi.MyWaiting{{Tenant: tenant, Waiting: openapi.Waiting{Title: "Send the report", Due: "Sunday", Overdue: true}}},
+		Entries:     []openapi.MyEntry{{Tenant: tenant, Event: event, Entry: openapi.Entry{State: openapi.EntryStateEntered}}},
+		Results:     []openapi.MyResult{{Tenant: tenant, Event: event, Result: openapi.OwnResult{Rank: 3, Players: 17}}, {Tenant: tenant, Event: event}},
+		Grants:      []openapi.MyGrant{{Tenant: tenant, Role: "organizer", Over: "Tappa di Bologna", Until: day}},
+		Invitations: []openapi.MyInvitation{{Id: uuid.New(), Tenant: tenant, Role: "referee", ExpiresAt: day}},
+		Players:     []openapi.MyPlayer{{Tenant: tenant, Player: player}},
+		Requests: []openapi.MyPlayerRequest{
+			{Tenant: tenant, Request: openapi.PlayerRequest{Id: uuid.New(), Kind: openapi.PlayerRequestKindName, Name: "Olga", Outcome: openapi.PlayerRequestOutcomeOpen, Player: player}},
+			{Tenant: tenant, Request: openapi.PlayerRequest{Id: uuid.New(), Kind: openapi.PlayerRequestKindClaim, Outcome: openapi.PlayerRequestOutcomeRefused, Player: player, Reason: "Omonima"}},
+		},
+		Copies: []openapi.DataExport{{Id: uuid.New(), AskedAt: day, ExpiresAt: day, State: openapi.DataExportStateReady}, {Id: uuid.New(), AskedAt: day, State: openapi.DataExportStateWaiting}},
+		Claim:  pages.Claim{Tenant: "fic", Token: "secret"},
+	}
+}
+
+// myRecord is the page of a minor with a ban and a consent.
+func myRecord(reader pages.Reader, tenant openapi.Tenant) pages.MyRecord {
+	reader.Visitor = &pages.Visitor{Name: "Olga Organizzatrice"}
+	return pages.MyRecord{
+		Reader: reader, Tenant: tenant, Record: openapi.OwnPlayer{Name: "Olga Organizzatrice", Club: "Torre", City: "Parma"},
+		Bans: openapi.MyBans{Items: []openapi.MyBan{{Outcome: openapi.BanOutcomeBan, Reason: "Ha barato", From: "2026-03-14", Until: "2026-12-31"}, {Outcome: openapi.BanOutcomeNone, Reason: "Non ha barato"}}},
+		Consents: openapi.ConsentList{
+			Minor: true, Items: []openapi.Consent{{Id: uuid.New(), Purpose: openapi.ConsentPurposeProfile, Text: "Mostra.", Holds: true}},
+			Texts: []openapi.ConsentText{{Purpose: openapi.ConsentPurposeProfile, Text: "Mostra.", Version: 1}, {Purpose: openapi.ConsentPurposePhotos, Text: "Foto.", Version: 1}},
+		},
+		Profile: openapi.Profile{Blocks: []openapi.ProfileBlock{openapi.ProfileBlockClub}, Version: 3},
+	}
+}
+
+// A consent that holds can be taken back, one that does not can be given by the guardian of a minor,
+// and the blocks of the public page are asked about while that consent holds.
+func TestOwnRecord(t *testing.T) {
+	t.Parallel()
+	page := rendered(t, func(p *pages.Pages, out io.Writer) error {
+		return p.MyRecord(out, myRecord(pages.Reader{Lang: "en"}, sample.Tenant()))
+	})
+	var acts []string
+	for _, input := range page.all(with("name", "act")) {
+		acts = append(acts, attribute(input, "value"))
+	}
+	if got := strings.Join(acts, " "); got != "disagree agree show" {
+		t.Errorf("forms: %s", got)
+	}
+	if attribute(page.one(with("name", "purpose")), "value") != "photos" || len(page.all(with("name", "guardian"))) != 1 || len(page.all(has("checked"))) != 1 || len(page.all(with("name", "block"))) != 5 {
+		t.Errorf("consents: %s", text(page.one(with("id", "consents"))))
+	}
+	view := myRecord(pages.Reader{Lang: "en"}, sample.Tenant())
+	view.Consents.Items = nil
+	closed := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.MyRecord(out, view) })
+	if len(closed.all(with("name", "block"))) != 0 {
+		t.Error("blocks can be turned on without consent")
+	}
+}
+
+// asked is a final that somebody is asked about.
+func asked() pages.Asked {
+	return pages.Asked{ConvocationView: openapi.ConvocationView{
+		Title: "Finale nazionale", Season: "2026", Final: openapi.SeasonFinalNationalFinal, Answer: openapi.ConvocationStateWaiting, When: "Sunday", Until: "Monday",
+	}}
+}
+
+// Everything that changes something is a form of its own, sent by post, without script.
+func TestOwnPagesActByForms(t *testing.T) {
+	t.Parallel()
+	for page, acts := range map[pages.Task][]string{
+		pages.MyAccount:   {pages.SignOutEverywherePath, pages.SignOutPath},
+		pages.Invitations: {"accept", pages.SignOutPath},
+		pages.MyData:      {"copy", "delete", pages.SignOutPath},
+		pages.Records:     {"part", "withdraw", "link", "code", pages.SignOutPath},
+	} {
+		shown := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Mine(out, mine(pages.Reader{Lang: "en"}, page)) })
+		got := map[string]int{}
+		for _, form := range shown.all(tag("form")) {
+			if attribute(form, "method") != "post" {
+				t.Errorf("%s: a form by %q", page, attribute(form, "method"))
+			}
+			name := attribute(form, "action")
+			for _, input := range within(form, with("name", "act")) {
+				name = attribute(input, "value")
+			}
+			got[name]++
+		}
+		for _, act := range acts {
+			if got[act] != 1 {
+				t.Errorf("%s: %d forms for %s", page, got[act], act)
+			}
+		}
+		if len(got) != len(acts) {
+			t.Errorf("%s: %v, want %v", page, got, acts)
+		}
+	}
+}
+
+// The bar of every page leads to signing in and back, or shows who has.
+func TestBarShowsWhoHasSignedIn(t *testing.T) {
+	t.Parallel()
+	home := sample.Home(pages.Reader{Lang: "it", LangChosen: true})
+	stranger := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Home(out, home) })
+	if got := attribute(stranger.one(with("id", "sign-in")), "href"); got != "/sign-in?next=%2Ft%2Ffic%3Flang%3Dit&lang=it" {
+		t.Errorf("signing in at %q", got)
+	}
+	if len(stranger.all(with("id", "visitor"))) != 0 {
+		t.Error("a visitor is shown to a stranger")
+	}
+	home.Visitor = &pages.Visitor{Name: `<b>Olga</b>`, Roles: []string{"organizer", "referee"}}
+	known := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Home(out, home) })
+	menu := known.one(with("id", "visitor"))
+	for _, want := range []string{`<b>Olga</b>`, "Organizzatore e arbitro", "Il mio account", "Le mie iscrizioni", "Le mie schede", "Aspetta me", "Esci"} {
+		if !strings.Contains(text(menu), want) {
+			t.Errorf("no %q in %q", want, text(menu))
+		}
+	}
+	if len(known.all(with("id", "sign-in"))) != 0 || len(within(menu, func(n *html.Node) bool { return n.Data == "b" })) != 0 {
+		t.Error("the bar is wrong")
+	}
+}

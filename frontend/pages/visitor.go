@@ -1,0 +1,102 @@
+package pages
+
+import (
+	"strings"
+
+	"referto/frontend/words"
+	"referto/openapi"
+)
+
+// Visitor is who has signed in.
+type Visitor struct {
+	Name, Email string
+	// Roles are the codes of the roles that the visitor has in the tenant of the page.
+	Roles []string
+}
+
+// visitorModel is what the bar shows of who has signed in.
+type visitorModel struct {
+	Name, Roles string
+	Links       []choice
+	SignOut     string // where the form goes
+	Next        string // the page after signing out
+}
+
+// sections are a tenant's pages in its navigation.
+func (r Reader) sections(tenant openapi.Tenant, at address) (out []choice) {
+	home := homeAddress(tenant).path
+	seasonal := tenant.Kind == openapi.TenantKindFederation
+	for _, one := range []struct {
+		name, path string
+		shown      bool
+		current    bool
+	}{
+		{"frame.events", "", true, at.path == home},
+		{"frame.calendar", CalendarPath, seasonal, strings.HasPrefix(at.path, home+"/s/") && strings.Count(at.path[len(home):], "/") == 2},
+		{"frame.qualified", QualificationPath, seasonal, strings.HasPrefix(at.path, home+"/s/") && strings.HasSuffix(at.path, "/qualification")},
+		{"frame.rankings", "/rankings", true, strings.HasPrefix(at.path, home+"/rankings")},
+		{"frame.rules", RulesPath, true, strings.HasPrefix(at.path, home+RulesPath)},
+	} {
+		if one.shown {
+			out = append(out, choice{Name: r.words().Text(one.name, nil), Address: r.link(address{path: home + one.path}), Current: one.current})
+		}
+	}
+	return out
+}
+
+// The addresses, below a tenant's, of its calendar and its qualified players, which lead to the
+// season under way, and of its rules.
+const (
+	CalendarPath      = "/calendar"
+	QualificationPath = "/qualification"
+	RulesPath         = "/rules"
+)
+
+// visit puts into the bar who has signed in, or how to.
+func (f *frame) visit(w *words.Words, r Reader, at address) {
+	here := r.link(at)
+	if r.Visitor == nil {
+		to := address{path: string(SignIn)}
+		if !ofAccount(at.path) {
+			to = to.with("next", here)
+		}
+		f.SignIn = r.link(to)
+		return
+	}
+	v := &visitorModel{Name: r.Visitor.Name, SignOut: SignOutPath, Next: f.Home}
+	for _, one := range []struct {
+		name string
+		task Task
+		part string
+	}{
+		{"account.mine", MyAccount, ""},
+		{"account.entries", MyAccount, "entries"},
+		{"account.records", Records, ""},
+		{"account.waiting", MyAccount, "waiting"},
+	} {
+		at := address{path: string(one.task), fragment: one.part}
+		v.Links = append(v.Links, choice{Name: w.Text(one.name, nil), Address: r.link(at)})
+	}
+	var roles []string
+	for _, role := range r.Visitor.Roles {
+		if key := "role." + role; w.Has(key) {
+			roles = append(roles, w.Text(key, nil))
+		}
+	}
+	v.Roles = capital(w.List(roles))
+	f.Visitor = v
+}
+
+// ofAccount reports whether a page is about an account: whoever signs in goes on from there.
+func ofAccount(path string) bool {
+	return path == string(SignIn) || path == string(MyAccount) || strings.HasPrefix(path, string(MyAccount)+"/")
+}
+
+// Link is the address of a page for this reader, with parameters as pairs of name and value.
+func (r Reader) Link(path string, params ...string) string {
+	at := address{path: path}
+	for i := 0; i+1 < len(params); i += 2 {
+		at = at.with(params[i], params[i+1])
+	}
+	return r.link(at)
+}

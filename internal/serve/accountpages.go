@@ -1,0 +1,324 @@
+package serve
+
+import (
+	"bytes"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/google/uuid"
+	"github.com/labstack/echo/v4"
+
+	"referto/frontend/pages"
+	"referto/internal/authz/authzapi"
+	"referto/internal/coding"
+	"referto/openapi"
+)
+
+func (s *site) accountRoutes(e *echo.Echo) {
+	for _, task := range pages.Tasks() {
+		e.GET(string(task), s.account(task))
+		s.takes(e, string(task), s.sendAccount(task))
+	}
+	for _, page := range []pages.Task{pages.MyAccount, pages.Invitations, pages.Records, pages.MyData} {
+		e.GET(string(page), s.mine(page))
+	}
+	s.takes(e, string(pages.Invitations), s.act(pages.Invitations))
+	s.takes(e, string(pages.Records), s.act(pages.Records))
+	s.takes(e, string(pages.MyData), s.act(pages.MyData))
+	e.GET(string(pages.MyData)+"/:copy", s.person(s.myCopy))
+	s.takes(e, pages.SignOutPath, s.signOut("/sessions/current"))
+	s.takes(e, pages.SignOutEverywherePath, s.signOut("/sessions"))
+}
+
+// longestForm bounds what a form sends.
+const longestForm = 16 << 10
+
+// takes has the forms of an address read and done, which a page of this site must have sent. It is the
+// one way to an address that takes a form.
+func (s *site) takes(e *echo.Echo, path string, next func(visit) error) {
+	e.POST(path, s.form(next))
+}
+
+// form reads what a form sends, and answers an error with a page.
+func (s *site) form(next func(visit) error) echo.HandlerFunc {
+	return s.person(func(v visit) error {
+		r := v.echo.Request()
+		if !fromHere(r, s.address) {
+			return errCrossOrigin
+		}
+		if !plain(r.Header, echo.MIMEApplicationForm) {
+			return echo.NewHTTPError(http.StatusUnsupportedMediaType)
+		}
+		r.Body = http.MaxBytesReader(v.echo.Response(), r.Body, longestForm)
+		if err := r.ParseForm(); err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest)
+		}
+		for _, values := range r.PostForm {
+			if slices.ContainsFunc(values, func(value string) bool {
+				return !text(strings.NewReplacer("\r", "", "\n", "", "\t", "").Replace(value))
+			}) {
+				return echo.NewHTTPError(http.StatusBadRequest)
+			}
+		}
+		return next(v)
+	})
+}
+
+// person finds who asks for a page that belongs to no tenant.
+func (s *site) person(next func(visit) error) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		v := visit{ctx: c.Request().Context(), echo: c, reader: reader(c, nil)}
+		c.Response().Header().Set("Content-Security-Policy", pages.Policy)
+		var err error
+		if v.held, err = s.visitor(v.ctx, c); err != nil {
+			return s.problem(v, err)
+		}
+		v.reader.Visitor = shown(v.held)
+		if err := next(v); err != nil {
+			return s.problem(v, err)
+		}
+		return nil
+	}
+}
+
+// shown is what pages show of who has signed in; nil for nobody.
+func shown(held *authzapi.Held) *pages.Visitor {
+	if held == nil {
+		return nil
+	}
+	return &pages.Visitor{Name: held.Name, Email: held.Email}
+}
+
+// account is the page of something that a person does about an account. Mails lead to it with a
+// secret in the address: the address goes to no other site with a Referer, and no copy of the
+// page is kept.
+func (s *site) account(task pages.Task) echo.HandlerFunc {
+	return s.person(func(v visit) error {
+		next := local(v.echo.QueryParam("next"))
+		switch {
+		case task == pages.SignIn && v.held != nil:
+			return seeOther(v.echo, v.reader.Link(orMine(next)))
+		case task == pages.ChangePassword && v.held == nil:
+			return s.signInFirst(v)
+		}
+		return s.showAccount(v, http.StatusOK, pages.Account{
+			Task: task, Token: v.echo.QueryParam("token"), Next: next, After: v.echo.QueryParam("after"), Done: v.echo.QueryParam("done") != "",
+		})
+	})
+}
+
+func (s *site) showAccount(v visit, status int, page pages.Account) error {
+	page.Reader, page.Key = v.reader, uuid.NewString()
+	var body bytes.Buffer
+	if err := s.pages.Account(&body, page); err != nil {
+		return err
+	}
+	return unkept(v.echo, status, &body)
+}
+
+// unkept answers with a page of which no copy is kept.
+func unkept(c echo.Context, status int, body *bytes.Buffer) error {
+	h := c.Response().Header()
+	h.Set("Cache-Control", "no-store")
+	coding.AddVary(h, "Accept-Language", "Cookie")
+	return c.HTMLBlob(status, body.Bytes())
+}
+
+// sendAccount does what the form of a task asks for, and leads on.
+func (s *site) sendAccount(task pages.Task) func(visit) error {
+	form, _ := pages.FormOf(task)
+	return func(v visit) error {
+		if task == pages.ChangePassword && v.held == nil {
+			return s.signInFirst(v)
+		}
+		sent := v.echo.Request().PostForm
+		body, typed := map[string]string{}, map[string]string{}
+		for _, name := range form.Fields() {
+			body[name] = sent.Get(name)
+			if body[name] != "" {
+				typed[name] = body[name]
+			}
+		}
+		if form.Token {
+			body["token"] = sent.Get("token")
+		}
+		if task == pages.Register {
+			body["language"] = v.reader.Lang
+		}
+		var tokens openapi.Tokens
+		problem, err := s.caller(v, task == pages.ChangePassword).call(http.MethodPost, form.Call, body, &tokens)
+		if err != nil {
+			return err
+		}
+		if problem != nil {
+			return s.showAccount(v, refusedStatus(problem), pages.Account{
+				Task: task, Token: sent.Get("token"), Next: local(sent.Get("next")), Typed: typed, Refused: refusalOf(problem, form.Fields()),
+			})
+		}
+		return s.afterAccount(v, task, tokens)
+	}
+}
+
+// afterAccount leads on from a form that was taken.
+func (s *site) afterAccount(v visit, task pages.Task, tokens openapi.Tokens) error {
+	to := v.reader.Link(string(task), "done", "yes")
+	switch task {
+	case pages.SignIn:
+		if v.held != nil { // a browser holds one session
+			if _, err := s.caller(v, true).call(http.MethodDelete, "/sessions/current", nil, nil); err != nil {
+				return err
+			}
+		}
+		s.cookie.give(v.echo, tokens.RefreshToken)
+		to = orMine(local(v.echo.Request().PostForm.Get("next")))
+		if !strings.Contains(to, "?") {
+			to = v.reader.Link(to)
+		}
+	case pages.ConfirmAddress:
+		to = v.reader.Link(string(pages.SignIn), "after", pages.AfterConfirming)
+	case pages.NewPassword: // which has ended all sessions
+		s.cookie.take(v.echo)
+		to = v.reader.Link(string(pages.SignIn), "after", pages.AfterReset)
+	case pages.ChangePassword:
+		if err := s.rotate(v); err != nil {
+			return err
+		}
+		to = v.reader.Link(string(pages.MyAccount), "after", pages.AfterPassword)
+	}
+	return seeOther(v.echo, to)
+}
+
+// rotate exchanges what the browser holds: whoever has copied it has nothing any more.
+func (s *site) rotate(v visit) error {
+	var tokens openapi.Tokens
+	problem, err := s.caller(v, false).call(http.MethodPost, "/sessions/refresh", map[string]string{"refreshToken": s.cookie.of(v.echo.Request())}, &tokens)
+	if err == nil && problem == nil {
+		s.cookie.give(v.echo, tokens.RefreshToken)
+	}
+	return err
+}
+
+// signOut ends the session of the browser, or all of the account. What has ended already is taken
+// from the browser all the same.
+func (s *site) signOut(sessions string) func(visit) error {
+	return func(v visit) error {
+		if v.held != nil {
+			problem, err := s.caller(v, true).call(http.MethodDelete, sessions, nil, nil)
+			if err != nil {
+				return err
+			}
+			if problem != nil && problem.Status != http.StatusUnauthorized {
+				return &insideProblem{*problem}
+			}
+		}
+		s.cookie.take(v.echo)
+		to := v.reader.Link(string(pages.SignIn), "after", pages.AfterSignOut)
+		if next := local(v.echo.Request().PostForm.Get("next")); strings.HasPrefix(next, "/t/") {
+			to = next
+		}
+		return seeOther(v.echo, to)
+	}
+}
+
+// caller calls operations for a visit: as who has signed in, or as a stranger.
+func (s *site) caller(v visit, signedIn bool) caller {
+	o := caller{site: s, echo: v.echo, lang: v.reader.Lang}
+	if signedIn {
+		o.held = v.held
+	}
+	return o
+}
+
+// signInFirst leads to the page of signing in, and from there back to this one.
+func (s *site) signInFirst(v visit) error {
+	return seeOther(v.echo, v.reader.Link(string(pages.SignIn), "next", v.echo.Request().URL.RequestURI()))
+}
+
+// seeOther leads to another page, which a reader who goes back does not send again.
+func seeOther(c echo.Context, to string) error {
+	c.Response().Header().Set("Cache-Control", "no-store")
+	return c.Redirect(http.StatusSeeOther, to)
+}
+
+// local returns an address of this site as it came; "" for what might lead elsewhere. Browsers
+// read a backslash like a slash.
+func local(next string) string {
+	if !strings.HasPrefix(next, "/") || strings.HasPrefix(next, "//") || strings.ContainsAny(next, "\\\r\n\t\x00") || len(next) > 2000 || !text(next) {
+		return ""
+	}
+	return next
+}
+
+func orMine(next string) string {
+	if next == "" {
+		return string(pages.MyAccount)
+	}
+	return next
+}
+
+// refusedStatus is the status of a page with a form that was refused. A page asks for no
+// credentials, so that 401 is none.
+func refusedStatus(p *openapi.Problem) int {
+	if p.Status == http.StatusTooManyRequests || p.Status >= http.StatusInternalServerError {
+		return p.Status
+	}
+	return http.StatusUnprocessableEntity
+}
+
+// refusalOf says what a problem is about: a field of the form, the link of the mail, or all of it.
+func refusalOf(p *openapi.Problem, fields []string) *pages.Refusal {
+	out := &pages.Refusal{Fields: map[string]string{}}
+	faults := p.Errors
+	if len(faults) == 0 {
+		faults = []openapi.Explanation{{Pointer: "/" + fieldOf(p.Reason, fields), Text: p.Detail}}
+	}
+	for _, fault := range faults {
+		name := strings.TrimPrefix(fault.Pointer, "/")
+		switch {
+		case name == "token" || name == "link":
+			out.Stale = true
+		case !slices.Contains(fields, name):
+			out.Text = fault.Text
+		case out.Fields[name] == "":
+			out.Fields[name] = fault.Text
+		}
+	}
+	return out
+}
+
+// fieldOf is the field that a reason is about, by its first word. Where a password is changed, one
+// that is wrong is the current one, and one that is refused otherwise the new one.
+func fieldOf(reason string, fields []string) string {
+	kind, _, _ := strings.Cut(reason, "-")
+	switch {
+	case kind != "password" || !slices.Contains(fields, "new"):
+		return kind
+	case reason == "password-wrong":
+		return "current"
+	}
+	return "new"
+}
+
+// sendPlayerAddress confirms a mail address of the register by the token of its letter.
+func (s *site) sendPlayerAddress(v visit) error {
+	of, err := s.api.tenants.Find(v.ctx, v.echo.Param("tenant"))
+	if err != nil {
+		return err
+	}
+	token, here := v.echo.Request().PostForm.Get("token"), "/t/"+url.PathEscape(of.Slug)+pages.PlayerAddressPath
+	problem, err := s.caller(v, false).call(http.MethodPost, "/tenants/"+url.PathEscape(of.Slug)+"/address-confirmations", map[string]string{"token": token}, nil)
+	switch {
+	case err != nil:
+		return err
+	case problem == nil:
+		return seeOther(v.echo, v.reader.Link(here, "done", "yes"))
+	}
+	var body bytes.Buffer
+	page := pages.PlayerAddress{Reader: v.reader, Tenant: tenantView(of), Token: token, Refused: refusalOf(problem, nil)}
+	if err := s.pages.PlayerAddress(&body, page); err != nil {
+		return err
+	}
+	return unkept(v.echo, refusedStatus(problem), &body)
+}

@@ -1,0 +1,70 @@
+package serve_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"referto/internal/apitest"
+)
+
+// The first page tells what is on at all tenants, and nothing that is not public yet.
+func TestFrontPage(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	federation := server.Federation("Federazione Prima")
+	draft := federation.Manager.Post(federation.Path+"/events", apitest.JSON{
+		"kind": "club", "title": "Torneo segreto", "startsAt": "2009-02-15T09:00:00Z", "timeZone": "Europe/Rome",
+		"venue": apitest.JSON{"name": "Biblioteca", "city": "Aosta"}, "ruleset": "catan-nazionale-2009",
+		"fee": apitest.JSON{"amount": "5.00", "currency": "EUR"}, "formula": "club", "timeLimitMinutes": 80,
+	}).Want(201)
+	r := &reader{t: t, server: server}
+	before := r.get("/")
+	if before.status != 200 || !strings.Contains(before.text, "Federazione Prima") || strings.Contains(before.text, "segreto") || before.header.Get("ETag") == "" || !strings.Contains(before.header.Get("Vary"), "Cookie") {
+		t.Fatalf("%d %v %s", before.status, before.header, before.text)
+	}
+	if got := r.get("/", "If-None-Match", before.header.Get("ETag")); got.status != http.StatusNotModified {
+		t.Errorf("who has it: %d", got.status)
+	}
+	event := federation.Path + "/events/" + draft.Text("id")
+	federation.Manager.Post(event+"/announcement", nil).Want(200)
+	if got := r.get("/"); strings.Contains(got.text, "segreto") {
+		t.Error("every request asks every tenant")
+	}
+	server.Clock.Advance(31 * time.Second)
+	after := r.get("/")
+	if !strings.Contains(after.text, "Torneo segreto") || !strings.Contains(after.text, "/t/"+federation.Slug+"/e/"+draft.Text("slug")) || !strings.Contains(after.text, "Aosta") {
+		t.Errorf("after the announcement: %s", after.text)
+	}
+	signed := signIn(t, server, server.SignUp("Anna Bianchi"))
+	if p := signed.get("/"); !strings.Contains(p.text, "Anna Bianchi") || p.header.Get("Cache-Control") != "private, no-store" {
+		t.Errorf("signed in: %v", p.header)
+	}
+	if p := r.get("/"); strings.Contains(p.text, "Anna") {
+		t.Error("one page for both")
+	}
+}
+
+// The engines answer how many players make which tables, by every regulation (CN09 3.2, JP22 2).
+func TestFrontPageAnswersHowManyAreExpected(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	r := &reader{t: t, server: server}
+	for query, want := range map[string][]string{
+		"":       {"Tables: 2 of 4 and 3 of 3", "1 stands by", "3 rounds, final", `value="17"`},
+		"?n=16":  {"Tables: 4 of 4", `value="16"`},
+		"?n=5":   {`value="5"`, "5 players"},
+		"?n=2":   {`value="17"`},
+		"?n=201": {`value="17"`},
+		"?n=017": {`value="17"`},
+		"?n=x":   {`value="17"`},
+	} {
+		page := r.get("/" + query)
+		for _, one := range want {
+			if page.status != 200 || !strings.Contains(page.text, one) {
+				t.Errorf("%q: %d, no %q in %s", query, page.status, one, page.text)
+			}
+		}
+	}
+}

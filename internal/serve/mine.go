@@ -1,0 +1,156 @@
+package serve
+
+import (
+	"bytes"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/google/uuid"
+	"github.com/labstack/echo/v4"
+
+	"referto/frontend/pages"
+	"referto/internal/league"
+	"referto/openapi"
+)
+
+// mine is a page of who has signed in. Whoever has not does so first.
+func (s *site) mine(page pages.Task) echo.HandlerFunc {
+	return s.person(func(v visit) error {
+		if v.held == nil {
+			return s.signInFirst(v)
+		}
+		query := v.echo.QueryParam
+		return s.showMine(v, http.StatusOK, pages.Mine{
+			Page: page, After: query("after"), Claim: pages.Claim{Tenant: query("tenant"), Token: query("token"), Code: query("code")},
+		})
+	})
+}
+
+func (s *site) showMine(v visit, status int, page pages.Mine) error {
+	page.Reader, page.Key = v.reader, uuid.NewString()
+	problem, err := s.loadMine(v, &page)
+	switch {
+	case err != nil:
+		return err
+	case problem != nil && problem.Status == http.StatusUnauthorized: // the session ended a moment ago
+		s.cookie.take(v.echo)
+		return s.signInFirst(v)
+	case problem != nil:
+		return &insideProblem{*problem}
+	}
+	var body bytes.Buffer
+	if err := s.pages.Mine(&body, page); err != nil {
+		return err
+	}
+	return unkept(v.echo, status, &body)
+}
+
+// loadMine asks the API for what a page shows, as who has signed in.
+func (s *site) loadMine(v visit, page *pages.Mine) (*openapi.Problem, error) {
+	var (
+		waiting  openapi.MyWaitingPage
+		entries  openapi.MyEntryPage
+		results  openapi.MyResultPage
+		grants   openapi.MyGrants
+		offers   openapi.MyInvitations
+		players  openapi.MyPlayerPage
+		requests openapi.MyPlayerRequestPage
+		copies   openapi.DataExportList
+	)
+	reads := map[pages.Task][]read{
+		pages.MyAccount: {
+			{"/me", &page.Account},
+			{"/me/waiting?limit=50", &waiting},
+			{"/me/entries?limit=50", &entries},
+			{"/me/results?limit=50", &results},
+			{"/me/grants", &grants},
+			{"/me/players?limit=100", &players},
+		},
+		pages.Invitations: {{"/me/invitations", &offers}, {"/me/grants", &grants}},
+		pages.Records:     {{"/me/players?limit=100", &players}, {"/me/player-requests?limit=20", &requests}},
+		pages.MyData:      {{"/me/data-exports", &copies}},
+	}
+	asks := s.caller(v, true)
+	for _, one := range reads[page.Page] {
+		if problem, err := asks.call(http.MethodGet, one.path, nil, one.into); problem != nil || err != nil {
+			return problem, err
+		}
+	}
+	page.Waiting, page.Entries, page.Results, page.Grants = waiting.Items, entries.Items, results.Items, grants.Items
+	page.Invitations, page.Players, page.Requests, page.Copies = offers.Items, players.Items, requests.Items, copies.Items
+	return nil, nil
+}
+
+// read is an operation that reads, and where its answer goes.
+type read struct {
+	path string
+	into any
+}
+
+// act does what a form of a page of one's own asks for, and shows the page anew.
+func (s *site) act(page pages.Task) func(visit) error {
+	return func(v visit) error {
+		if v.held == nil {
+			return s.signInFirst(v)
+		}
+		sent := v.echo.Request().PostForm
+		path, body := action(sent)
+		if path == "" {
+			return echo.NewHTTPError(http.StatusBadRequest)
+		}
+		problem, err := s.caller(v, true).call(http.MethodPost, path, body, nil)
+		switch {
+		case err != nil:
+			return err
+		case problem != nil:
+			text := problem.Detail
+			if len(problem.Errors) > 0 {
+				text = problem.Errors[0].Text
+			}
+			return s.showMine(v, refusedStatus(problem), pages.Mine{
+				Page: page, Fault: text, Claim: pages.Claim{Tenant: sent.Get("tenant"), Token: sent.Get("token"), Code: sent.Get("code")},
+			})
+		}
+		if sent.Get("act") == pages.ActDelete {
+			s.cookie.take(v.echo)
+			return seeOther(v.echo, v.reader.Link("/"))
+		}
+		return seeOther(v.echo, v.reader.Link(string(page)))
+	}
+}
+
+// action is the operation that a form of one's own pages asks for, with its body; "" for none.
+func action(sent url.Values) (path string, body any) {
+	tenant := "/tenants/" + url.PathEscape(strings.ToLower(strings.TrimSpace(sent.Get("tenant"))))
+	id := url.PathEscape(sent.Get("id"))
+	switch sent.Get("act") {
+	case pages.ActAccept:
+		return "/me/invitations/" + id + "/acceptance", nil
+	case pages.ActPart:
+		return tenant + "/my-player/unlinking", nil
+	case pages.ActWithdraw:
+		return tenant + "/my-player-requests/" + id + "/withdrawal", nil
+	case pages.ActByLink:
+		return tenant + "/link-claims", map[string]string{"token": sent.Get("token")}
+	case pages.ActByCode:
+		return tenant + "/code-claims", map[string]string{"code": sent.Get("code")}
+	case pages.ActCopy:
+		return "/me/data-exports", nil
+	case pages.ActDelete:
+		return "/me/deletion", map[string]any{"password": sent.Get("password"), "eraseRecords": sent.Get("erase") == "true"}
+	}
+	return "", nil
+}
+
+// myCopy is a copy of somebody's data, as the API answers with it.
+func (s *site) myCopy(v visit) error {
+	id, err := uuid.Parse(v.echo.Param("copy"))
+	if err != nil || id == uuid.Nil || id.String() != v.echo.Param("copy") {
+		return league.ErrNotFound
+	}
+	if v.held == nil {
+		return s.signInFirst(v)
+	}
+	return s.caller(v, true).pass("/me/data-exports/" + id.String() + "/file")
+}

@@ -1,0 +1,104 @@
+package serve_test
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"referto/internal/apitest"
+)
+
+var (
+	consentOf = regexp.MustCompile(`name="act" value="disagree"><input type="hidden" name="id" value="([^"]+)"`)
+	versionOf = regexp.MustCompile(`name="act" value="show"><input type="hidden" name="version" value="([^"]+)"`)
+)
+
+// Somebody claims a record by a code, agrees to a public page, says what it shows, takes the consent
+// back and parts from the record, by forms alone.
+func TestOwnRecordByForms(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	federation := server.Federation("Federazione")
+	player := federation.Path + "/players/" + federation.Manager.Post(federation.Path+"/players", apitest.JSON{"name": "Ada Lodi", "club": "Torre"}).Want(201).ID("id").String()
+	code := federation.Manager.Post(player+"/claim-code", nil).Want(201).Text("code")
+	r, mine := signIn(t, server, server.SignUp("Ada Lodi")), "/t/"+federation.Slug+"/mine"
+
+	if p := r.get(mine); p.status != http.StatusNotFound {
+		t.Errorf("without a record: %d %s", p.status, p.text)
+	}
+	if p := r.post("/account/records", url.Values{"act": {"code"}, "tenant": {federation.Slug}, "code": {"ZZZZZ-ZZZZZ"}}); p.status != 422 || !strings.Contains(p.text, `value="ZZZZZ-ZZZZZ"`) || !strings.Contains(p.text, `id="problem"`) {
+		t.Errorf("a wrong code: %d %s", p.status, p.text)
+	}
+	r.post("/account/records", url.Values{"act": {"code"}, "tenant": {" " + strings.ToUpper(federation.Slug)}, "code": {code}}).leadsTo(t, "/account/records")
+	if p := r.get("/account/records"); !strings.Contains(p.text, mine) {
+		t.Errorf("the record is not listed: %s", p.text)
+	}
+	if p := r.get(mine); p.status != 200 || strings.Contains(p.text, `name="block"`) || p.header.Get("Cache-Control") != "private, no-store" {
+		t.Fatalf("%d %v %s", p.status, p.header, p.text)
+	}
+	r.post(mine, url.Values{"act": {"agree"}, "purpose": {"profile"}, "version": {"1"}}).leadsTo(t, mine)
+	shown := r.get(mine)
+	version, consent := versionOf.FindStringSubmatch(shown.text), consentOf.FindStringSubmatch(shown.text)
+	if version == nil || consent == nil {
+		t.Fatalf("nothing to be turned on: %s", shown.text)
+	}
+	r.post(mine, url.Values{"act": {"show"}, "version": {version[1]}, "block": {"club", "records"}}).leadsTo(t, mine)
+	if p := r.get(mine); strings.Count(p.text, " checked") != 2 {
+		t.Errorf("turned on: %s", p.text)
+	}
+	if p := r.post(mine, url.Values{"act": {"show"}, "version": {version[1]}, "block": {"city"}}); p.status != 422 || !strings.Contains(p.text, `id="problem"`) {
+		t.Errorf("by what was seen before: %d %s", p.status, p.text)
+	}
+	r.post(mine, url.Values{"act": {"disagree"}, "id": {consent[1]}}).leadsTo(t, mine)
+	if p := r.get(mine); strings.Contains(p.text, `name="block"`) {
+		t.Error("the public page shows more without consent")
+	}
+	other := signIn(t, server, server.SignUp("Eva Terza"))
+	if p := other.post(mine, url.Values{"act": {"disagree"}, "id": {consent[1]}}); p.status == http.StatusSeeOther {
+		t.Error("somebody else takes the consent back")
+	}
+	if p := r.post(mine, url.Values{"act": {"nothing"}}); p.status != http.StatusBadRequest {
+		t.Errorf("an act there is not: %d", p.status)
+	}
+	r.post("/account/records", url.Values{"act": {"part"}, "tenant": {federation.Slug}}).leadsTo(t, "/account/records")
+	if p := r.get(mine); p.status != http.StatusNotFound {
+		t.Errorf("parted: %d", p.status)
+	}
+	(&reader{t: t, server: server}).get(mine).leadsTo(t, "/sign-in?next="+url.QueryEscape(mine))
+}
+
+// Somebody asks for a copy of their data, saves it, and deletes the account, which takes the password
+// once more.
+func TestOwnDataByForms(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	anna := server.SignUp("Anna Bianchi")
+	r := signIn(t, server, anna)
+	r.post("/account/data", url.Values{"act": {"copy"}}).leadsTo(t, "/account/data")
+	var link []string
+	for began := time.Now(); link == nil && time.Since(began) < time.Minute; time.Sleep(50 * time.Millisecond) {
+		link = copyOf.FindStringSubmatch(r.get("/account/data").text)
+	}
+	if link == nil {
+		t.Fatal("no copy is made")
+	}
+	if p := r.get(link[1]); p.status != 200 || p.header.Get("Content-Type") != "application/zip" || !strings.HasPrefix(p.text, "PK") || p.header.Get("Cache-Control") != "private, no-store" {
+		t.Errorf("the copy: %d %v", p.status, p.header)
+	}
+	other := signIn(t, server, server.SignUp("Eva Terza"))
+	if p := other.get(link[1]); p.status != http.StatusNotFound {
+		t.Errorf("somebody else saves it: %d", p.status)
+	}
+	if p := r.post("/account/data", url.Values{"act": {"delete"}, "password": {"not it at all"}}); p.status != 422 || !strings.Contains(p.text, `id="problem"`) {
+		t.Errorf("a wrong password: %d %s", p.status, p.text)
+	}
+	r.post("/account/data", url.Values{"act": {"delete"}, "password": {anna.Password}}).leadsTo(t, "/")
+	if p := r.post("/sign-in", url.Values{"email": {anna.Email}, "password": {anna.Password}}); p.status != 422 {
+		t.Errorf("the account is there: %d", p.status)
+	}
+}
+
+var copyOf = regexp.MustCompile(`href="(/account/data/[0-9a-f-]{36})"`)

@@ -1,0 +1,169 @@
+package serve
+
+import (
+	"bytes"
+	"net/http"
+	"net/url"
+	"slices"
+
+	"referto/frontend/pages"
+	"referto/frontend/words"
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// report is the report of an event of a season, and its tables, for whoever has signed in and may
+// read it: the API decides that and makes the page.
+func (s *site) report(v visit) error {
+	event, err := s.view(v)
+	if err != nil {
+		return err
+	}
+	if event.EventFacts.Event.SeasonID == nil {
+		return league.ErrNotFound
+	}
+	if v.held == nil {
+		return s.signInFirst(v)
+	}
+	query := "?format=html"
+	if table := v.echo.QueryParam("table"); table != "" {
+		if !slices.Contains(pages.ReportTables(), openapi.GetReportParamsTable(table)) {
+			return league.ErrNotFound
+		}
+		query = "?format=csv&table=" + table
+	}
+	answer, err := s.caller(v, true).file("/tenants/"+url.PathEscape(v.tenant.Slug)+"/events/"+event.EventFacts.Event.ID.String()+"/report"+query, v.reader)
+	if err != nil {
+		return err
+	}
+	h := v.echo.Response().Header()
+	if name := answer.header.Get("Content-Disposition"); name != "" {
+		h.Set("Content-Disposition", name)
+	}
+	h.Set("Cache-Control", "no-store")
+	return v.echo.Blob(http.StatusOK, answer.header.Get("Content-Type"), answer.body.Bytes())
+}
+
+// convocation is the page on which somebody answers a convocation: that of a letter's link, or
+// those of who has signed in.
+func (s *site) convocation(v visit) error {
+	return s.showConvocation(v, http.StatusOK, pages.Convocation{Token: v.echo.QueryParam("token")})
+}
+
+// showConvocation shows what somebody is asked, with why an answer was refused.
+func (s *site) showConvocation(v visit, status int, page pages.Convocation) error {
+	page.Reader, page.Tenant = v.reader, tenantView(v.tenant)
+	var problem *openapi.Problem
+	var err error
+	switch {
+	case page.Token != "":
+		var one openapi.ConvocationView
+		problem, err = s.caller(v, false).call(http.MethodPost, "/tenants/"+url.PathEscape(v.tenant.Slug)+"/convocation-links", map[string]string{"token": page.Token}, &one)
+		if problem == nil {
+			page.Asked = []pages.Asked{{ConvocationView: one}}
+		}
+	case v.held != nil:
+		page.Asked, problem, err = s.myFinals(v)
+	default:
+		return s.signInFirst(v)
+	}
+	if err != nil {
+		return err
+	}
+	if problem != nil && page.Refused == nil {
+		page.Refused, status = refusalOf(problem, nil), refusedStatus(problem)
+	}
+	var body bytes.Buffer
+	if err := s.pages.Convocation(&body, page); err != nil {
+		return err
+	}
+	return unkept(v.echo, status, &body)
+}
+
+// myFinals are the finals of the season under way to which who has signed in is convoked.
+func (s *site) myFinals(v visit) (asked []pages.Asked, problem *openapi.Problem, err error) {
+	season, err := seasonUnderWay(v)
+	if err != nil || season == nil {
+		return nil, nil, err
+	}
+	var mine openapi.MyPlaces
+	if problem, err = s.caller(v, true).call(http.MethodGet, "/tenants/"+url.PathEscape(v.tenant.Slug)+"/seasons/"+season.ID.String()+"/my-places", nil, &mine); problem != nil || err != nil {
+		return nil, problem, err
+	}
+	for _, one := range mine.Items {
+		answer, called := answerOf(one.Place.State)
+		if !called {
+			continue
+		}
+		view := openapi.ConvocationView{
+			Title: finalTitle(v, one.Place), Season: season.Title, Final: one.Place.Final, Answer: answer, Follows: one.Follows,
+			RefundExplanation: one.Place.RefundExplanation,
+		}
+		if len(one.Place.Steps) > 0 {
+			view.Right = one.Place.Steps[0].Explanation
+		}
+		asked = append(asked, pages.Asked{ConvocationView: view, SeasonSlug: season.ID.String()})
+	}
+	return asked, nil, nil
+}
+
+// answerOf is what somebody who was asked to a place has said so far, and whether they were asked.
+func answerOf(state openapi.PlaceState) (answer openapi.ConvocationState, asked bool) {
+	switch state {
+	case openapi.PlaceStateOffered:
+		return openapi.ConvocationStateWaiting, true
+	case openapi.PlaceStateAccepted:
+		return openapi.ConvocationStateComing, true
+	case openapi.PlaceStateDeclined:
+		return openapi.ConvocationStateNotComing, true
+	}
+	return "", false
+}
+
+// finalTitle names the final of a place.
+func finalTitle(v visit, p openapi.Place) string {
+	w := words.For(v.reader.Lang)
+	if p.Final == openapi.SeasonFinalNationalFinal {
+		return w.Text("season.national-final", nil)
+	}
+	return w.Text("season.final-of", map[string]any{"region": p.Region.Name})
+}
+
+// seasonUnderWay is the season of a tenant that is played; nil for none.
+func seasonUnderWay(v visit) (season *facts.Season, err error) {
+	b := &tenantdb.Batch{}
+	leaguedb.LoadSeasonUnderWay(b, &season)
+	return season, v.door.Send(b)
+}
+
+// answerConvocation takes an answer, by the token of a letter or of who has signed in, and shows
+// what was asked anew.
+func (s *site) answerConvocation(v visit) error {
+	sent := v.echo.Request().PostForm
+	entered, err := s.enter(v.echo)
+	if err != nil {
+		return err
+	}
+	of, coming, token := "/tenants/"+url.PathEscape(entered.tenant.Slug), sent.Get("coming") == "true", sent.Get("token")
+	page := entered.reader.Link("/t/" + url.PathEscape(entered.tenant.Slug) + pages.ConvocationPath)
+	var problem *openapi.Problem
+	switch {
+	case token != "":
+		page = entered.reader.Link("/t/"+url.PathEscape(entered.tenant.Slug)+pages.ConvocationPath, "token", token)
+		problem, err = s.caller(entered, false).call(http.MethodPost, of+"/convocation-answers", map[string]any{"token": token, "coming": coming}, nil)
+	case entered.held != nil:
+		problem, err = s.caller(entered, true).call(http.MethodPost, of+"/seasons/"+url.PathEscape(sent.Get("season"))+"/my-answer", map[string]any{"final": sent.Get("final"), "coming": coming}, nil)
+	default:
+		return s.signInFirst(entered)
+	}
+	switch {
+	case err != nil:
+		return err
+	case problem != nil:
+		return s.showConvocation(entered, refusedStatus(problem), pages.Convocation{Token: token, Refused: refusalOf(problem, nil)})
+	}
+	return seeOther(v.echo, page)
+}

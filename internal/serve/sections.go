@@ -1,0 +1,88 @@
+package serve
+
+import (
+	"bytes"
+	"net/http"
+	"net/url"
+	"slices"
+
+	"github.com/labstack/echo/v4"
+
+	"referto/frontend/pages"
+	"referto/internal/league"
+	"referto/internal/league/desk/rulesetdesk"
+	"referto/internal/publication"
+	"referto/openapi"
+)
+
+// ofSeason leads from an address of a tenant's navigation to a page of the season under way, and
+// to the tenant's own page where none is.
+func (s *site) ofSeason(page string) echo.HandlerFunc {
+	return s.entered(func(v visit) error {
+		season, err := seasonUnderWay(v)
+		if err != nil {
+			return err
+		}
+		to := "/t/" + url.PathEscape(v.tenant.Slug)
+		if season != nil {
+			to += "/s/" + url.PathEscape(season.Slug) + page
+		}
+		v.echo.Response().Header().Set("Cache-Control", "no-cache")
+		return v.echo.Redirect(http.StatusFound, v.reader.Link(to))
+	})
+}
+
+// rules is the list of the regulations of a tenant. What it lists can change without a revision
+// of anything, so that it is kept only for when the database does not answer.
+func (s *site) rules(v visit, body *bytes.Buffer) (string, error) {
+	list, err := s.rulesets(v)
+	if err != nil {
+		return "", err
+	}
+	publication.Spare(v.echo.Response().Header().Set)
+	err = s.pages.Rules(body, pages.Rules{Reader: v.reader, Tenant: tenantView(v.tenant), Rulesets: list})
+	return bodyTag(body), err
+}
+
+// rulebook is one regulation by its paragraphs.
+func (s *site) rulebook(v visit, body *bytes.Buffer) (string, error) {
+	list, err := s.rulesets(v)
+	if err != nil {
+		return "", err
+	}
+	id := v.echo.Param("ruleset")
+	i := slices.IndexFunc(list, func(one openapi.RulesetSummary) bool {
+		return one.Id == id && one.State != openapi.RulesetSummaryStateDraft
+	})
+	if i < 0 {
+		return "", league.ErrNotFound
+	}
+	var texts openapi.RulesetTextList
+	if err := s.read(v, "/rulesets/"+url.PathEscape(id)+"/texts", &texts); err != nil {
+		return "", err
+	}
+	r, _, err := rulesetdesk.At(s.api.desk).Published(v.door, id, 0)
+	if err != nil {
+		return "", err
+	}
+	publication.Spare(v.echo.Response().Header().Set)
+	err = s.pages.Rulebook(body, pages.Rulebook{
+		Reader: v.reader, Tenant: tenantView(v.tenant), Ruleset: list[i], Texts: texts.Items, Calculators: calculates(r),
+	})
+	return bodyTag(body), err
+}
+
+func (s *site) rulesets(v visit) ([]openapi.RulesetSummary, error) {
+	var list openapi.RulesetList
+	err := s.read(v, "/rulesets", &list)
+	return list.Items, err
+}
+
+// read asks the API for something of the tenant, as anybody may.
+func (s *site) read(v visit, path string, into any) error {
+	problem, err := s.caller(v, false).call(http.MethodGet, "/tenants/"+url.PathEscape(v.tenant.Slug)+path, nil, into)
+	if problem != nil {
+		return &insideProblem{*problem}
+	}
+	return err
+}
