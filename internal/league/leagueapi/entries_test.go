@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"time"
 
 	"referto/internal/apitest"
 	"referto/internal/league/leaguedb"

@@ -2,6 +2,7 @@ package officiating_test
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -17,8 +18,8 @@ func marks(text string) []officiating.Mark {
 	yes, no := true, false
 	out := []officiating.Mark{}
 	for _, field := range strings.Fields(text) {
-		var m officiating.Mark
-		fmt.Sscan(field, &m.Entry)
+		number, _ := strconv.Atoi(strings.TrimRight(field, "+-$!"))
+		m := officiating.Mark{Entry: league.Entry(number)}
 		for letter, set := range map[string]func(){
 			"+": func() { m.Here = &yes }, "-": func() { m.Here = &no }, "$": func() { m.Paid = &yes }, "!": func() { m.Paid = &no },
 		} {
