@@ -113,7 +113,7 @@ letter() {
 			const fs = require("fs"), dir = process.argv[1], seen = process.argv[2]
 			for (const name of fs.readdirSync(dir).sort().reverse()) {
 				const mail = fs.readFileSync(`${dir}/${name}`, "latin1").replace(/=\r?\n/g, "").replace(/=3D/gi, "=")
-				const link = mail.match(/\/convocation\?[^#\s]*#token=([-\w.~]+)/)
+				const link = mail.match(/\/convocation\?\S*\btoken=([-\w.~]+)/)
 				if (link && /^To:.*player@fic\.example/mi.test(mail) && link[1] != seen) { process.stdout.write(link[1]); break }
 			}' "$MAIL" "${1-}" >"$WORK/token"
 		[ ! -s "$WORK/token" ] || break

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -26,43 +27,116 @@ type Candidate struct {
 	Despite string
 }
 
-// LoadCandidate loads a player who wants to enter an event, with all that may keep them
-// from it. For an alias that is the record that is kept.
+// Yields returns why their entry comes after those of others where seats are short; nil where it does
+// not. Finals know no such order: whoever has a place there plays.
+func (c Candidate) Yields(e facts.Event) *league.Grounds {
+	if grounds, ok := c.Known.Yields[c.Player.ID]; ok && !e.IsFinal() {
+		return &grounds
+	}
+	return nil
+}
+
+// LoadCandidate is [Desk.LoadCandidates] of one player; [tenantdb.ErrNotFound] where there is nobody of that id.
 func (d *Desk) LoadCandidate(door tenantdb.Door, s *officiating.Situation, player league.PlayerID) (Candidate, error) {
-	var c Candidate
-	id := s.Event.ID
+	list, err := d.LoadCandidates(door, s, player)
+	if err == nil && list[0].Player.ID == (league.PlayerID{}) {
+		err = tenantdb.ErrNotFound
+	}
+	if err != nil {
+		return Candidate{}, fmt.Errorf("player %s: %w", player, err)
+	}
+	return list[0], nil
+}
+
+// LoadCandidates loads players who want to enter an event, with all that may keep them from it, in
+// the order of their ids. For an alias that is the record that is kept. An id that is nobody's
+// has the zero player.
+func (d *Desk) LoadCandidates(door tenantdb.Door, s *officiating.Situation, players ...league.PlayerID) ([]Candidate, error) {
+	var (
+		known    officiating.Background
+		list     []facts.Player
+		clubs    []leaguedb.ClubOn
+		rankings []facts.Ranking
+	)
 	b := &tenantdb.Batch{}
-	queueBackground(&c.Known, b, door, id, []league.PlayerID{player}) // first: in a transaction it holds them as they are
-	leaguedb.LoadPlayer(b, &c.Player, player)                         // since they are held: nobody erases them meanwhile
-	leaguedb.LoadEntryOfPlayer(b, &c.Entry, id, player)
-	var rankings []facts.Ranking
-	var club []leaguedb.ClubOn
-	leaguedb.LoadClubsOn(b, &club, []league.PlayerID{player}, rules.DayOf(s.Event.LocalDate()))
+	queueBackground(&known, b, door, s.Event.ID, players) // first: in a transaction it holds them as they are
+	leaguedb.LoadPlayersByID(b, &list, Uuids(players))    // since they are held: nobody erases them meanwhile
+	leaguedb.LoadClubsOn(b, &clubs, players, rules.DayOf(s.Event.LocalDate()))
 	leaguedb.LoadRankings(b, &rankings)
 	if err := door.Send(b); err != nil {
-		return c, fmt.Errorf("player %s: %w", player, err)
+		return nil, err
 	}
-	if kept := c.Player.KeptAs; kept != nil {
-		return d.LoadCandidate(door, s, *kept)
+	if kept, aliases := keptOf(players, list); aliases {
+		return d.LoadCandidates(door, s, kept...)
 	}
-	c.Player.Club = club[0].Club // an entry shows that of the day of the event
-	return c, d.LoadDerived(&c.Known, door, s, rankings, []league.PlayerID{player})
+	if err := d.LoadDerived(&known, door, s, rankings, players); err != nil {
+		return nil, err
+	}
+	out := make([]Candidate, len(players))
+	for i, id := range players {
+		out[i] = Candidate{Known: known}
+		if at := slices.IndexFunc(list, func(p facts.Player) bool { return p.ID == id }); at >= 0 {
+			out[i].Player, out[i].Entry = list[at], s.EntryOf(id)
+			at = slices.IndexFunc(clubs, func(c leaguedb.ClubOn) bool { return c.PlayerID == id })
+			out[i].Player.Club = clubs[at].Club // an entry shows that of the day of the event
+		}
+	}
+	return out, nil
+}
+
+// keptOf returns the ids of players with those of the records that are kept in place of aliases, and
+// whether there are any.
+func keptOf(players []league.PlayerID, list []facts.Player) (kept []league.PlayerID, aliases bool) {
+	kept = slices.Clone(players)
+	for _, p := range list {
+		if p.KeptAs == nil {
+			continue
+		}
+		aliases = true
+		for i := range kept {
+			if kept[i] == p.ID {
+				kept[i] = *p.KeptAs
+			}
+		}
+	}
+	return kept, aliases
 }
 
 // AddEntry enters somebody who may enter, for a reason where one is needed. Yields says why the entry comes
 // after those of others; nil where it does not.
 func AddEntry(tx tenantdb.Tx, act Act, s *officiating.Situation, player facts.Player, received time.Time, yields *league.Grounds, reason string) facts.Entry {
+	e := addEntry(tx, act, s, player, received, yields)
+	Save(tx, s)
+	act.Record.Audit("entry "+strconv.Itoa(e.Number), reason, nil, newRecord(e))
+	return e
+}
+
+// AddEntries enters players who may enter, in their order.
+func AddEntries(tx tenantdb.Tx, act Act, s *officiating.Situation, list []Candidate) []facts.Entry {
+	out, numbers, after := make([]facts.Entry, len(list)), make([]int, len(list)), make(map[int]any, len(list))
+	for i, c := range list {
+		e := addEntry(tx, act, s, c.Player, act.Now, c.Yields(s.Event))
+		out[i], numbers[i], after[e.Number] = e, e.Number, newRecord(e)
+	}
+	Save(tx, s)
+	act.Record.Audit("entries "+league.Numbers(numbers), "", nil, after)
+	return out
+}
+
+func addEntry(tx tenantdb.Tx, act Act, s *officiating.Situation, player facts.Player, received time.Time, yields *league.Grounds) facts.Entry {
 	s.Event.EntryCount++
 	e := s.Seat(facts.Entry{
 		Number: s.Event.EntryCount, EnteredAt: received.UTC(), Version: 1,
 		PlayerID: player.ID, PlayerName: player.Name, PlayerInitials: player.Initials, PlayerClub: player.Club, AccountID: player.AccountID, Yields: yields,
 	})
 	s.Entries = append(s.Entries, e)
-	Save(tx, s)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddEntry(b, s.Event.ID, e, act.By) })
 	act.Record.Log(s.Event.ID.UUID, leaguelog.EntryCreated{Entry: league.Entry(e.Number), Player: e.PlayerID, State: string(e.State)})
-	act.Record.Audit("entry "+strconv.Itoa(e.Number), reason, nil, map[string]any{"player": e.PlayerID, "state": e.State, "receivedAt": e.EnteredAt})
 	return e
+}
+
+func newRecord(e facts.Entry) map[string]any {
+	return map[string]any{"player": e.PlayerID, "state": e.State, "receivedAt": e.EnteredAt}
 }
 
 // ChangeEntry leaves an entry's new state to be written, and what it was for the audit.
@@ -72,6 +146,17 @@ func ChangeEntry(tx tenantdb.Tx, act Act, s *officiating.Situation, e *facts.Ent
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEntry(b, id, changed) })
 	TouchItsSeason(tx, s)
 	act.Record.Audit("entry "+strconv.Itoa(e.Number), reason, entryRecord(before), entryRecord(*e))
+}
+
+// AuditEntries describes an act on several entries, by their numbers: what each was and has become.
+func AuditEntries(act Act, changed []officiating.Marked) {
+	numbers := make([]int, len(changed))
+	before, after := make(map[int]any, len(changed)), make(map[int]any, len(changed))
+	for i, m := range changed {
+		n := m.After.Number
+		numbers[i], before[n], after[n] = n, entryRecord(m.Before), entryRecord(m.After)
+	}
+	act.Record.Audit("entries "+league.Numbers(numbers), "", before, after)
 }
 
 func entryRecord(e facts.Entry) map[string]any {

@@ -91,6 +91,16 @@ func (s *EventFacts) Table(round, number int) *Table {
 	return nil
 }
 
+// EntryOf finds the entry of a player that is not cancelled; nil if there is none.
+func (s *EventFacts) EntryOf(player league.PlayerID) *Entry {
+	for i := range s.Entries {
+		if e := &s.Entries[i]; e.PlayerID == player && e.State != EntryCancelled {
+			return e
+		}
+	}
+	return nil
+}
+
 // Entry finds an entry by start number; nil if there is none.
 func (s *EventFacts) Entry(number league.Entry) *Entry {
 	for i := range s.Entries {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/uuid"
 
 	"referto/internal/apitest"
 	"referto/internal/league/leaguedb"
@@ -110,6 +111,42 @@ func TestFeeAndCheckIn(t *testing.T) {
 	}
 }
 
+// TestListOfPlayers: an organizer enters a whole list in one request, on seats and then on the waiting list;
+// a refusal names everybody it is about, and leaves nobody entered (CN09 1.5).
+func TestListOfPlayers(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, apitest.JSON{"capacity": 12})
+	send := func(who *apitest.Client, players ...uuid.UUID) *apitest.Answer {
+		return who.Post(s.path+"/entry-lists", apitest.JSON{"players": players})
+	}
+	players := make([]uuid.UUID, 14)
+	for i := range players {
+		players[i] = s.player(i)
+	}
+	s.organizer.Post(s.path+"/staff", apitest.JSON{"name": "Giocatore AP", "role": "referee", "player": players[13]}).Want(201)
+	send(s.organizer, players[:2]...).Refused(409, "entries-not-open")
+	s.open()
+	send(s.server.SignUp("Elena Estranea"), players[0]).Want(403)
+	refused := send(s.organizer, players[0], uuid.New(), players[0], players[13]).Refused(422, "invalid")
+	for i, want := range []string{"/players/1 unknown-player", "/players/2 player-twice", "/players/3 referee-of-event"} {
+		at := fmt.Sprintf("errors.%d.", i)
+		if got := refused.Text(at+"pointer") + " " + refused.Text(at+"reason"); got != want {
+			t.Errorf("fault %d is %s, want %s: %s", i, got, want, refused.Body)
+		}
+	}
+	var entered openapi.ListedEntries
+	send(s.organizer, players[:13]...).Want(201).Into(&entered)
+	for i, e := range entered.Items {
+		if waits := e.State == "waiting"; e.Number != i+1 || e.Player.Id.UUID != players[i] || waits != (i == 12) {
+			t.Errorf("entry %d of the list is %+v", i, e)
+		}
+	}
+	send(s.organizer, players[12]).Refused(422, "invalid")
+	if n := s.organizer.Get(s.path + "/entries").Want(200).Len("items"); n != 13 {
+		t.Errorf("%d are entered, want 13", n)
+	}
+}
+
 // TestMarksOfAList: whoever sits at the door ticks off a whole list at once. It is taken as a whole
 // or not at all, and sending it again changes nothing.
 func TestMarksOfAList(t *testing.T) {
@@ -139,7 +176,7 @@ func TestMarksOfAList(t *testing.T) {
 	}
 
 	list := []mark{{"entry": 3, "here": true, "feePaid": true}, {"entry": 1, "here": true}, {"entry": 13, "feePaid": true}}
-	var first, again openapi.MarkedEntries
+	var first, again openapi.ListedEntries
 	send(door, list...).Want(200).Into(&first)
 	send(door, list...).Want(200).Into(&again)
 	if first.Items[0].Number != 3 || !first.Items[0].FeePaid || first.Items[1].State != "checked-in" || first.Items[2].State != "waiting" || !first.Items[2].FeePaid {

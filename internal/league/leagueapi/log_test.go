@@ -28,9 +28,14 @@ func TestAuditAndLog(t *testing.T) {
 	if latest.Operation != "RecordResult" || latest.Actor != "Fabio Primo Arbitro" || latest.Subject != "round 1 table 1" || latest.After["ended"] != "declared" {
 		t.Errorf("the latest act: %+v", latest)
 	}
-	// staff 2, announcement, opening, 12 entries, 12 check-ins, start, draw, result.
-	if got, want := len(audit.Items), 2+2+12+12+3; got != want {
+	// staff 2, announcement, opening, a list of 12 entries, one of 12 marks, start, draw, result.
+	if got, want := len(audit.Items), 2+2+1+1+3; got != want {
 		t.Errorf("%d acts recorded, %d done", got, want)
+	}
+	for i, operation := range map[int]string{3: "MarkEntries", 4: "EnterPlayers"} {
+		if list := audit.Items[i]; list.Operation != operation || list.Subject != "entries 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12" || len(list.After) != 12 {
+			t.Errorf("the audit of a list names all of it: %+v", list)
+		}
 	}
 
 	var kinds []string

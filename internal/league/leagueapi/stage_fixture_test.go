@@ -93,9 +93,11 @@ func (s *stage) open() {
 // enter enters n players, who get the start numbers 1 to n.
 func (s *stage) enter(n int) {
 	s.t.Helper()
-	for i := range n {
-		s.organizer.Post(s.path+"/entries", apitest.JSON{"player": s.player(i)}).Want(201)
+	players := make([]uuid.UUID, n)
+	for i := range players {
+		players[i] = s.player(i)
 	}
+	s.organizer.Post(s.path+"/entry-lists", apitest.JSON{"players": players}).Want(201)
 }
 
 func (s *stage) entry(n int) string    { return fmt.Sprintf("%s/entries/%d", s.path, n) }

@@ -65,20 +65,40 @@ var startsAt = time.Date(2009, time.February, 7, 9, 30, 0, 0, time.UTC)
 // enter enters all players in the order of their start numbers, those of whom a
 // case says when they asked as having asked then.
 func (p *play) enter(ctx context.Context, asked map[string]time.Time) error {
-	for i, name := range p.names {
+	var list openapi.EntryList
+	for _, name := range p.names {
 		player, err := p.person(ctx, name)
 		if err != nil {
 			return err
 		}
-		var entry openapi.Entry
-		if err := p.manage(ctx, "/entries", openapi.NewEntry{Player: player, ReceivedAt: asked[name]}, &entry); err != nil {
-			return err
-		}
+		list.Players = append(list.Players, player)
+	}
+	entries, err := p.enterAs(ctx, list, asked)
+	if err != nil {
+		return err
+	}
+	for i, entry := range entries {
 		if entry.Number != i+1 {
-			return fmt.Errorf("%s got start number %d, want %d", name, entry.Number, i+1)
+			return fmt.Errorf("%s got start number %d, want %d", p.names[i], entry.Number, i+1)
 		}
 	}
 	return nil
+}
+
+// enterAs enters a list at once, or one by one where it matters when somebody asked.
+func (p *play) enterAs(ctx context.Context, list openapi.EntryList, asked map[string]time.Time) ([]openapi.Entry, error) {
+	if len(asked) == 0 {
+		var entered openapi.ListedEntries
+		err := p.manage(ctx, "/entry-lists", list, &entered)
+		return entered.Items, err
+	}
+	entries := make([]openapi.Entry, len(list.Players))
+	for i, player := range list.Players {
+		if err := p.manage(ctx, "/entries", openapi.NewEntry{Player: player, ReceivedAt: asked[p.names[i]]}, &entries[i]); err != nil {
+			return nil, err
+		}
+	}
+	return entries, nil
 }
 
 // cancel takes back the entries of those who do not come.

@@ -68,6 +68,27 @@ func (d Desk) EnterPlayer(tx tenantdb.Tx, act desk.Act, id league.EventID, n New
 	return d.enter(tx, act, s, c, n.Received)
 }
 
+// EnterPlayers enters a list of players in its order, all or none: on seats while there is room, then on
+// the waiting list. It refuses as [officiating.Situation.MayEnterTogether] does.
+func (d Desk) EnterPlayers(tx tenantdb.Tx, act desk.Act, id league.EventID, players []league.PlayerID) ([]facts.Entry, *officiating.Situation, error) {
+	s, err := d.Open(tx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	list, err := d.LoadCandidates(tx, s, players...)
+	if err != nil {
+		return nil, nil, err
+	}
+	named := make([]facts.Player, len(list))
+	for i, c := range list {
+		named[i] = c.Player
+	}
+	if err := s.MayEnterTogether(&list[0].Known, named); err != nil {
+		return nil, nil, err
+	}
+	return desk.AddEntries(tx, act, s, list), s, nil
+}
+
 // NewEntry is a player to be entered by somebody else.
 type NewEntry struct {
 	Player league.PlayerID
@@ -122,11 +143,7 @@ func (d Desk) enter(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, c de
 	if err := officiating.Refusal(s.WhyNotEnter(&c.Known, c.Player, c.Entry)); err != nil {
 		return facts.Entry{}, nil, err
 	}
-	var yields *league.Grounds
-	if grounds, ok := c.Known.Yields[c.Player.ID]; ok && !s.Event.IsFinal() {
-		yields = &grounds
-	}
-	return desk.AddEntry(tx, act, s, c.Player, received, yields, c.Despite), s, nil
+	return desk.AddEntry(tx, act, s, c.Player, received, c.Yields(s.Event), c.Despite), s, nil
 }
 
 // openEntry opens an event and one of its entries to change it.

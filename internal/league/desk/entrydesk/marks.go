@@ -35,6 +35,9 @@ func (d Desk) MarkEntries(tx tenantdb.Tx, act desk.Act, id league.EventID, marks
 	for _, m := range changed {
 		tick(tx, act, s, m)
 	}
+	if len(changed) > 0 {
+		desk.AuditEntries(act, changed)
+	}
 	out := make([]facts.Entry, len(marks))
 	for i, m := range marks {
 		out[i] = *s.Entry(m.Entry)

@@ -115,6 +115,26 @@ func (a API) CreateEntry(ctx context.Context, r openapi.CreateEntryRequestObject
 	return openapi.CreateEntry201JSONResponse(out), err
 }
 
+// EnterPlayers enters a list of players.
+func (a API) EnterPlayers(ctx context.Context, r openapi.EnterPlayersRequestObject) (openapi.EnterPlayersResponseObject, error) {
+	c := gate.From(ctx)
+	entries, s, err := entrydesk.At(a.Desk).EnterPlayers(c.Tx(), leagueapi.Act(c), r.Event, r.Body.Players)
+	if err != nil {
+		return nil, err
+	}
+	a.Changed(c, s)
+	checks, err := entrydesk.At(a.Desk).ChecksOf(c.Door(), s, entries)
+	if err != nil {
+		return nil, err
+	}
+	v := leagueapi.View(c, s)
+	return openapi.EnterPlayers201JSONResponse{Items: openapi.Each(entries, func(e facts.Entry) openapi.Entry {
+		out := v.EntryOf(e)
+		out.Check = EntryCheck(v, c, checks[e.Number])
+		return out
+	})}, nil
+}
+
 // entry is an entry after an act, with its tag and its news.
 func (a API) entry(c *gate.Call, s *officiating.Situation, e facts.Entry) openapi.Entry {
 	a.Changed(c, s)
