@@ -351,7 +351,7 @@ func (w *world) entryRequests(a *side) []request {
 		{operation: "CheckEligibility", by: organizer, path: in(a, "event", a.event["open"]), body: apitest.JSON{"player": a.players[13]}},
 		{operation: "ListEntries", by: organizer, path: in(a, "event", a.event["open"]), query: "limit=3&state=checked-in"},
 		{operation: "CreateEntry", by: organizer, path: in(a, "event", a.event["open"]), body: apitest.JSON{"player": a.players[13]}},
-		{operation: "EnterPlayers", by: organizer, path: in(a, "event", a.event["open"]), body: apitest.JSON{"players": []uuid.UUID{a.players[13]}}},
+		{operation: "EnterPlayers", by: organizer, path: in(a, "event", a.event["open"]), body: apitest.JSON{"players": []uuid.UUID{a.players[16]}}},
 		{operation: "GetMyEntry", by: player, path: in(a, "event", a.event["open"])},
 		{operation: "WithdrawMyself", by: player, path: in(a, "event", a.event["open"])},
 		{operation: "EnterMyself", by: w.account, path: in(a, "event", a.event["open"]), body: apitest.JSON{"club": "Circolo", "city": "Aosta"}},

@@ -126,10 +126,10 @@ func (a *side) buildClubs(s *apitest.Server) {
 }
 
 // players are the first names of those in the register: twelve who play, one who
-// enters besides, and three who do not.
+// enters besides, and four who do not.
 var players = []string{
 	"Ada", "Berto", "Cesca", "Dario", "Elsa", "Fabio", "Gina", "Hugo", "Irma", "Luca", "Mara", "Nino",
-	"Olga", "Pino", "Rosa", "Ugo",
+	"Olga", "Pino", "Rosa", "Ugo", "Vera",
 }
 
 func (a *side) buildPlayers() {
