@@ -69,6 +69,7 @@ type mineModel struct {
 // mineLine is one thing of somebody's: what, where, when, and what can be done about it.
 type mineLine struct {
 	Title, Link, Over, OverLink, State string
+	Asked                              string // of a request: what is asked for
 	Late                               bool
 	// ID is what an act is about, in Tenant; "" where nothing can be done.
 	ID, Tenant, Sure string
@@ -187,7 +188,7 @@ func (v Mine) request(one openapi.MyPlayerRequest) mineLine {
 	if r.Kind == openapi.PlayerRequestKindName {
 		what = w.Text("account.request-name", map[string]any{"name": r.Name})
 	}
-	line := mineLine{Title: r.Player.Name, Over: what + " · " + one.Tenant.Name, OverLink: v.home(one.Tenant), Tenant: one.Tenant.Slug}
+	line := mineLine{Title: r.Player.Name, Asked: what, Over: what + " · " + one.Tenant.Name, OverLink: v.home(one.Tenant), Tenant: one.Tenant.Slug}
 	line.State = strings.Join(present(w.Text("account.request-"+string(r.Outcome), nil), r.Reason), ": ")
 	if r.Outcome == openapi.PlayerRequestOutcomeOpen {
 		line.ID = r.Id.String()

@@ -65,6 +65,7 @@ func (s *site) routes(e *echo.Echo) {
 	s.takes(e, "/t/:tenant"+pages.ConvocationPath, s.answerConvocation)
 	e.GET("/t/:tenant"+pages.MyRecordPath, s.entered(s.myRecord))
 	s.takes(e, "/t/:tenant"+pages.MyRecordPath, s.changeMyRecord)
+	e.GET("/t/:tenant"+pages.MyRecordPath+"/photos/:event/:photo", s.entered(s.myPhoto))
 	e.GET("/t/:tenant"+pages.PlayerAddressPath, s.served(s.playerAddress, sendUnkept))
 	s.takes(e, "/t/:tenant"+pages.PlayerAddressPath, s.sendPlayerAddress)
 	e.GET("/t/:tenant/rankings", s.page(s.rankings))
