@@ -66,6 +66,10 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant"+pages.MyRecordPath, s.entered(s.myRecord))
 	s.takes(e, "/t/:tenant"+pages.MyRecordPath, s.changeMyRecord)
 	e.GET("/t/:tenant"+pages.MyRecordPath+"/photos/:event/:photo", s.entered(s.myPhoto))
+	for _, path := range []string{"/t/:tenant" + pages.PeoplePath, "/t/:tenant" + pages.PeoplePath + "/:player"} {
+		e.GET(path, s.entered(s.people))
+		s.takes(e, path, s.changePeople)
+	}
 	e.GET("/t/:tenant"+pages.PlayerAddressPath, s.served(s.playerAddress, sendUnkept))
 	s.takes(e, "/t/:tenant"+pages.PlayerAddressPath, s.sendPlayerAddress)
 	e.GET("/t/:tenant/rankings", s.page(s.rankings))
