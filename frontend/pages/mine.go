@@ -130,10 +130,30 @@ func tenantAddress(t openapi.TenantRef) address { return homeAddress(openapi.Ten
 
 func (v Mine) waiting(one openapi.MyWaiting) mineLine {
 	line := mineLine{Title: one.Waiting.Title, Over: one.Tenant.Name, OverLink: v.home(one.Tenant), State: one.Waiting.Due, Late: one.Waiting.Overdue}
-	if one.Waiting.Kind == openapi.WaitingKindAnswer { // it is done on a page
-		line.Link = v.link(address{path: tenantAddress(one.Tenant).path + ConvocationPath})
+	if at := doneAt(one); at != "" {
+		place := address{path: tenantAddress(one.Tenant).path}
+		place.path, place.fragment, _ = strings.Cut(place.path+at, "#")
+		line.Link = v.link(place)
 	}
 	return line
+}
+
+// doneAt is the page, below the tenant's address, on which something that waits is done or looked
+// at; "" where there is none yet.
+func doneAt(one openapi.MyWaiting) string {
+	switch one.Waiting.Kind {
+	case openapi.WaitingKindAnswer:
+		return ConvocationPath
+	case openapi.WaitingKindLeaving:
+		return PeoplePath + "#leavings"
+	case openapi.WaitingKindClaimRefund, openapi.WaitingKindCompleteRefund, openapi.WaitingKindAnswerRefund:
+		return MyRecordPath + "#refunds"
+	case openapi.WaitingKindReport, openapi.WaitingKindAnswerQuestion, openapi.WaitingKindHomologate, openapi.WaitingKindCorrectFinal:
+		return EventPath + one.Waiting.Event.Id.String() + ReportPath
+	case openapi.WaitingKindAnnounce, openapi.WaitingKindOutsideSeason, openapi.WaitingKindApproveStructure, openapi.WaitingKindCheckEntry:
+		return EventPath + one.Waiting.Event.Id.String()
+	}
+	return ""
 }
 
 func (v Mine) event(t openapi.TenantRef, e openapi.EventSummary) mineLine {

@@ -162,6 +162,29 @@ func TestOwnPagesActByForms(t *testing.T) {
 	}
 }
 
+// What waits leads to the page on which it is done, in the tenant where it waits; what has no page leads nowhere.
+func TestWhatWaitsLeadsToItsPage(t *testing.T) {
+	t.Parallel()
+	event := openapi.EventRef{Id: openapi.EventID{UUID: uuid.MustParse("01a203c6-141a-7de2-96dd-583b8390639b")}}
+	for kind, want := range map[openapi.WaitingKind]string{
+		openapi.WaitingKindAnswer: "/t/fic/convocation", openapi.WaitingKindLeaving: "/t/fic/people#leavings", openapi.WaitingKindClaimRefund: "/t/fic/mine#refunds",
+		openapi.WaitingKindReport: "/t/fic/events/" + event.Id.String() + "/report", openapi.WaitingKindAnnounce: "/t/fic/events/" + event.Id.String(), openapi.WaitingKindConvoke: "",
+	} {
+		view := mine(pages.Reader{Lang: "en"}, pages.MyAccount)
+		view.Waiting = []openapi.MyWaiting{{Tenant: openapi.TenantRef{Slug: "fic", Name: "Fic"}, Waiting: openapi.Waiting{Kind: kind, Title: "Do it", Event: event}}}
+		page := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Mine(out, view) })
+		got := ""
+		for _, link := range within(page.one(with("id", "waiting")), tag("a")) {
+			if text(link) == "Do it" {
+				got = attribute(link, "href")
+			}
+		}
+		if got != want {
+			t.Errorf("%s leads to %q, want %q", kind, got, want)
+		}
+	}
+}
+
 // The bar of every page leads to signing in and back, or shows who has.
 func TestBarShowsWhoHasSignedIn(t *testing.T) {
 	t.Parallel()
@@ -176,7 +199,7 @@ func TestBarShowsWhoHasSignedIn(t *testing.T) {
 	home.Visitor = &pages.Visitor{Name: `<b>Olga</b>`, Roles: []string{"organizer", "referee"}}
 	known := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Home(out, home) })
 	menu := known.one(with("id", "visitor"))
-	for _, want := range []string{`<b>Olga</b>`, "Organizzatore e arbitro", "Il mio account", "Le mie iscrizioni", "Le mie schede", "Aspetta me", "Esci"} {
+	for _, want := range []string{`<b>Olga</b>`, "Organizzatore e arbitro", "Il mio account", "Quello che mi riguarda qui", "Persone del registro", "Le mie iscrizioni", "Le mie schede", "Aspetta me", "Esci"} {
 		if !strings.Contains(text(menu), want) {
 			t.Errorf("no %q in %q", want, text(menu))
 		}

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"slices"
 	"strings"
 
 	"referto/frontend/words"
@@ -53,7 +54,7 @@ const (
 )
 
 // visit puts into the bar who has signed in, or how to.
-func (f *frame) visit(w *words.Words, r Reader, at address) {
+func (f *frame) visit(w *words.Words, r Reader, tenant *openapi.Tenant, at address) {
 	here := r.link(at)
 	if r.Visitor == nil {
 		to := address{path: string(SignIn)}
@@ -77,6 +78,12 @@ func (f *frame) visit(w *words.Words, r Reader, at address) {
 		at := address{path: string(one.task), fragment: one.part}
 		v.Links = append(v.Links, choice{Name: w.Text(one.name, nil), Address: r.link(at)})
 	}
+	if tenant != nil {
+		v.Links = append(v.Links, choice{Name: w.Text("mine.here", nil), Address: r.link(address{path: homeAddress(*tenant).path + MyRecordPath})})
+		if slices.ContainsFunc(r.Visitor.Roles, seesToPeople) {
+			v.Links = append(v.Links, choice{Name: w.Text("people.title", nil), Address: r.link(peopleAddress(*tenant))})
+		}
+	}
 	var roles []string
 	for _, role := range r.Visitor.Roles {
 		if key := "role." + role; w.Has(key) {
@@ -85,6 +92,11 @@ func (f *frame) visit(w *words.Words, r Reader, at address) {
 	}
 	v.Roles = capital(w.List(roles))
 	f.Visitor = v
+}
+
+// seesToPeople reports whether a role sees to the register of people. What it may do there the API decides.
+func seesToPeople(role string) bool {
+	return role == "championship-manager" || role == "regional-contact" || role == "organizer"
 }
 
 // ofAccount reports whether a page is about an account: whoever signs in goes on from there.

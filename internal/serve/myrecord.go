@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"errors"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -17,12 +18,20 @@ import (
 // journeySeasons bounds the seasons, from the latest, whose refunds the page shows.
 const journeySeasons = 3
 
-// myRecord is the page of what concerns who has signed in at a tenant.
+// noRecord is the refusal of an account with which no record of the tenant is linked.
+const noRecord = "no-record"
+
+// myRecord is the page of what concerns who has signed in at a tenant. Without a record there it
+// leads to the page on which one claims one.
 func (s *site) myRecord(v visit) error {
 	if v.held == nil {
 		return s.signInFirst(v)
 	}
-	return s.showMyRecord(v, http.StatusOK, nil)
+	err := s.showMyRecord(v, http.StatusOK, nil)
+	if refused := (*insideProblem)(nil); errors.As(err, &refused) && refused.Reason == noRecord {
+		return seeOther(v.echo, v.reader.Link(string(pages.Records), "tenant", v.tenant.Slug))
+	}
+	return err
 }
 
 func (s *site) showMyRecord(v visit, status int, sent *pages.Sent) error {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,6 +56,8 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant/e/:event", s.page(s.event))
 	e.GET("/t/:tenant/e/:event/draw", s.page(s.draw))
 	e.GET("/t/:tenant/e/:event"+pages.ReportPath, s.entered(s.report))
+	e.GET("/t/:tenant"+pages.EventPath+":event", s.entered(s.eventByID("")))
+	e.GET("/t/:tenant"+pages.EventPath+":event"+pages.ReportPath, s.entered(s.eventByID(pages.ReportPath)))
 	e.GET("/t/:tenant/series/:series", s.page(s.series))
 	e.GET("/t/:tenant/s/:season", s.page(s.calendar))
 	e.GET("/t/:tenant/s/:season/qualification", s.page(s.board))
@@ -299,6 +302,26 @@ func (s *site) view(v visit) (views.View, error) {
 		return views.View{}, err
 	}
 	return views.NewView(situation, words.For(v.reader.Lang), s.now()), nil
+}
+
+// eventByID leads to a page of an event of which the id is known; a draft is not there.
+func (s *site) eventByID(page string) func(visit) error {
+	return func(v visit) error {
+		id, err := uuid.Parse(v.echo.Param("event"))
+		if err != nil {
+			return league.ErrNotFound
+		}
+		var e facts.Event
+		b := &tenantdb.Batch{}
+		leaguedb.LoadEvent(b, &e, league.EventID{UUID: id})
+		if err := v.door.Send(b); err != nil {
+			return err
+		}
+		if e.State == facts.Draft {
+			return league.ErrNotFound
+		}
+		return seeOther(v.echo, v.reader.Link("/t/"+url.PathEscape(v.tenant.Slug)+"/e/"+url.PathEscape(e.Slug)+page))
+	}
 }
 
 // eventPhotos bounds the photos that the page of an event shows; all are under

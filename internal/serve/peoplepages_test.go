@@ -40,6 +40,12 @@ func TestPeopleAreForTheStaff(t *testing.T) {
 		}
 		(&reader{t: t, server: server}).get(path).leadsTo(t, "/sign-in?next="+url.QueryEscape(path))
 	}
+	if p := staff.get("/t/" + strings.Split(people, "/")[2]); !strings.Contains(p.text, `href="`+people+`"`) {
+		t.Error("the menu of the staff does not lead there")
+	}
+	if p := other.get("/t/" + strings.Split(people, "/")[2]); strings.Contains(p.text, `href="`+people+`"`) {
+		t.Error("the menu of somebody else leads there")
+	}
 	id := one.String() + "." + one.String()
 	if p := other.post(people, url.Values{"act": {"distinct"}, "id": {id}, "reason": {"sono due"}}); p.status != http.StatusForbidden {
 		t.Errorf("somebody else acts: %d %.300s", p.status, p.text)
