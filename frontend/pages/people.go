@@ -175,8 +175,13 @@ func likeness(w *words.Words, d openapi.PlayerDuplicate) string {
 // pairForms say of two records that they are of one person, or of two.
 func pairForms(w *words.Words, forms *acts, one, other openapi.PlayerRef) []actForm {
 	id := one.Id.String() + "." + other.Id.String()
+	alike := one.Name == other.Name && one.Club == other.Club
 	kept := func(p openapi.PlayerRef, current bool) choice {
-		return choice{Code: p.Id.String(), Name: strings.Join(present(p.Name, p.Club, p.Id.String()[24:]), ", "), Current: current}
+		name := strings.Join(present(p.Name, p.Club), ", ")
+		if alike { // the end of the id tells them apart
+			name += " (…" + p.Id.String()[24:] + ")"
+		}
+		return choice{Code: p.Id.String(), Name: name, Current: current}
 	}
 	return []actForm{
 		forms.form(actForm{
