@@ -73,6 +73,8 @@ type matters struct {
 	Empty string
 	Items []matter
 	Forms []actForm
+	// More leads to those that follow; "" where these are all.
+	More string
 }
 
 // acts makes the forms of a page, of which one may have been refused.

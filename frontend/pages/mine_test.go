@@ -50,7 +50,8 @@ func myRecord(reader pages.Reader, tenant openapi.Tenant) pages.MyRecord {
 		Bans: openapi.MyBans{
 			Items: []openapi.MyBan{
 				{Id: openapi.BanID{UUID: uuid.New()}, Outcome: openapi.BanOutcomeBan, Event: event, Reason: "Ha barato", From: "2026-03-14", Until: "2026-12-31"},
-				{Outcome: openapi.BanOutcomeBan, Reason: "Ha barato due volte", Appeal: "Non è vero"}, {Outcome: openapi.BanOutcomeNone, Reason: "Non ha barato"},
+				{Outcome: openapi.BanOutcomeBan, Reason: "Ha barato due volte", Appeal: "Non è vero"},
+				{Outcome: openapi.BanOutcomeNone, Reason: "Non ha barato"},
 			},
 			Reports: []openapi.MyReport{{Event: event, Barred: true}, {Event: event}},
 		},
@@ -196,7 +197,7 @@ func TestBarShowsWhoHasSignedIn(t *testing.T) {
 	if len(stranger.all(with("id", "visitor"))) != 0 {
 		t.Error("a visitor is shown to a stranger")
 	}
-	home.Visitor = &pages.Visitor{Name: `<b>Olga</b>`, Roles: []string{"organizer", "referee"}}
+	home.Visitor = &pages.Visitor{Name: `<b>Olga</b>`, Roles: []string{"organizer", "referee"}, People: true}
 	known := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Home(out, home) })
 	menu := known.one(with("id", "visitor"))
 	for _, want := range []string{`<b>Olga</b>`, "Organizzatore e arbitro", "Il mio account", "Quello che mi riguarda qui", "Persone del registro", "Le mie iscrizioni", "Le mie schede", "Aspetta me", "Esci"} {

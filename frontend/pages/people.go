@@ -26,6 +26,8 @@ type People struct {
 	Requests []openapi.PlayerRequest
 	Pairs    []openapi.DuplicatePlayers
 	Leavings []openapi.LeavingReport
+	// MoreRequests and MorePairs continue the lists (?requests=, ?pairs=); "" at their ends.
+	MoreRequests, MorePairs string
 }
 
 // What forms of the pages do, as their field "act" says. Merging and parting are looked at first.
@@ -105,6 +107,9 @@ func (v People) found() matters {
 func (v People) requests(forms *acts) matters {
 	w := v.words()
 	out := matters{ID: "requests", Title: w.Text("people.requests", nil), Empty: w.Text("people.requests-none", nil)}
+	if v.MoreRequests != "" {
+		out.More = v.link(peopleAddress(v.Tenant).with("requests", v.MoreRequests))
+	}
 	for _, one := range v.Requests {
 		item := matter{}
 		item.Title, item.Link = v.who(one.Player)
@@ -150,6 +155,9 @@ func reason(w *words.Words, required bool) actField {
 func (v People) pairs(forms *acts) matters {
 	w := v.words()
 	out := matters{ID: "pairs", Title: w.Text("people.pairs", nil), Lead: w.Text("people.pairs-lead", nil), Empty: w.Text("people.pairs-none", nil)}
+	if v.MorePairs != "" {
+		out.More = v.link(peopleAddress(v.Tenant).with("pairs", v.MorePairs))
+	}
 	for _, one := range v.Pairs {
 		item := matter{Lines: muted(likeness(w, one.Other))}
 		item.Title, item.Link = v.who(one.Player)
@@ -213,7 +221,9 @@ func (v People) leavings(forms *acts) matters {
 				{Name: "outcome", Label: w.Text("people.outcome", nil), Options: []choice{
 					{Code: string(openapi.BanOutcomeNone), Name: w.Text("people.no-ban", nil), Current: true}, {Code: string(openapi.BanOutcomeBan), Name: w.Text("people.ban", nil)},
 				}},
-				{Name: "from", Label: w.Text("people.ban-from", nil), Kind: "date"}, {Name: "until", Label: w.Text("people.ban-until", nil), Kind: "date"}, reason(w, true),
+				{Name: "from", Label: w.Text("people.ban-from", nil), Kind: "date"},
+				{Name: "until", Label: w.Text("people.ban-until", nil), Kind: "date"},
+				reason(w, true),
 			},
 			Buttons: []actButton{{Text: w.Text("people.decide", nil), Primary: true}},
 		})}

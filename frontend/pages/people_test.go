@@ -22,7 +22,7 @@ var (
 func people(reader pages.Reader, tenant openapi.Tenant) pages.People {
 	at := time.Date(2026, 3, 14, 10, 0, 0, 0, time.UTC)
 	return pages.People{
-		Reader: reader, Tenant: tenant, Name: "ada", Found: []openapi.Player{{Id: ada.Id, Name: ada.Name, City: "Lodi", HasAccount: true}},
+		Reader: reader, Tenant: tenant, MoreRequests: "next", MorePairs: "after", Name: "ada", Found: []openapi.Player{{Id: ada.Id, Name: ada.Name, City: "Lodi", HasAccount: true}},
 		Requests: []openapi.PlayerRequest{
 			{Id: uuid.New(), Kind: openapi.PlayerRequestKindClaim, Player: ada, AskedAt: at, Words: "Sono io", Claimant: openapi.Claimant{Name: "A. Lodi", Email: "ada@example.org", NameIs: openapi.NameLikenessAlike, Others: 2}},
 			{Id: uuid.New(), Kind: openapi.PlayerRequestKindName, Player: ada, AskedAt: at, Name: "Ada Verdi"},

@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"slices"
 	"strings"
 
 	"referto/frontend/words"
@@ -13,6 +12,8 @@ type Visitor struct {
 	Name, Email string
 	// Roles are the codes of the roles that the visitor has in the tenant of the page.
 	Roles []string
+	// People says that the visitor sees to the register of people of the tenant.
+	People bool
 }
 
 // visitorModel is what the bar shows of who has signed in.
@@ -80,7 +81,7 @@ func (f *frame) visit(w *words.Words, r Reader, tenant *openapi.Tenant, at addre
 	}
 	if tenant != nil {
 		v.Links = append(v.Links, choice{Name: w.Text("mine.here", nil), Address: r.link(address{path: homeAddress(*tenant).path + MyRecordPath})})
-		if slices.ContainsFunc(r.Visitor.Roles, seesToPeople) {
+		if r.Visitor.People {
 			v.Links = append(v.Links, choice{Name: w.Text("people.title", nil), Address: r.link(peopleAddress(*tenant))})
 		}
 	}
@@ -92,11 +93,6 @@ func (f *frame) visit(w *words.Words, r Reader, tenant *openapi.Tenant, at addre
 	}
 	v.Roles = capital(w.List(roles))
 	f.Visitor = v
-}
-
-// seesToPeople reports whether a role sees to the register of people. What it may do there the API decides.
-func seesToPeople(role string) bool {
-	return role == "championship-manager" || role == "regional-contact" || role == "organizer"
 }
 
 // ofAccount reports whether a page is about an account: whoever signs in goes on from there.

@@ -44,10 +44,11 @@ type site struct {
 	fronts *fronts
 	// address is the one people use, without a slash at the end.
 	address string
+	policy  authz.Table
 }
 
-func newSite(c Config, a *api, p *pages.Pages) *site {
-	return &site{api: a, db: c.DB, pages: p, problems: &problems{log: c.Log, help: c.PublicURL + "/problems/", causes: newCauses(c.Log)}, now: c.Now, cookie: sessionCookieAt(c.PublicURL), fronts: newFronts(), address: c.PublicURL}
+func newSite(c Config, a *api, p *pages.Pages, policy authz.Table) *site {
+	return &site{api: a, db: c.DB, pages: p, problems: &problems{log: c.Log, help: c.PublicURL + "/problems/", causes: newCauses(c.Log)}, now: c.Now, cookie: sessionCookieAt(c.PublicURL), fronts: newFronts(), address: c.PublicURL, policy: policy}
 }
 
 func (s *site) routes(e *echo.Echo) {
@@ -164,6 +165,8 @@ func (s *site) roles(v visit) tenantdb.Prelude {
 	return func(o *tenantdb.Opening) {
 		authzdb.Ask(o.Batch, v.held.Principal, func(standing authzdb.Standing) error {
 			v.reader.Visitor.Roles = nil
+			of := authz.Subject{Principal: v.held.Principal, Grants: standing.Grants}
+			v.reader.Visitor.People = s.policy.Can(of, "player:link", authz.Target{Tenant: v.tenant.ID, AnyRegion: true}, now).Allowed
 			for _, grant := range standing.Grants {
 				ends := !grant.Until.IsZero() && !now.Before(grant.Until)
 				if !ends && !slices.Contains(v.reader.Visitor.Roles, string(grant.Role)) {

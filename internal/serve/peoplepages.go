@@ -51,7 +51,9 @@ func (s *site) writePeople(v visit, sent *pages.Sent, body *bytes.Buffer) (*open
 	var pairs openapi.DuplicatePlayerPage
 	var leavings openapi.LeavingReportPage
 	of, asks := tenantPath(v), s.caller(v, true)
-	problem, err := asks.read(read{of + "/player-requests?state=open&limit=50", &requests}, read{of + "/duplicate-players?limit=50", &pairs})
+	problem, err := asks.read(
+		read{of + "/player-requests?state=open&limit=50" + further(v, "requests"), &requests}, read{of + "/duplicate-players?limit=50" + further(v, "pairs"), &pairs},
+	)
 	if problem == nil && err == nil {
 		problem, err = asks.readAllowed(read{of + "/leaving-reports?state=open&limit=50", &leavings})
 	}
@@ -62,6 +64,7 @@ func (s *site) writePeople(v visit, sent *pages.Sent, body *bytes.Buffer) (*open
 		return problem, err
 	}
 	page.Requests, page.Pairs, page.Leavings = requests.Items, pairs.Items, leavings.Items
+	page.MoreRequests, page.MorePairs = requests.NextCursor, pairs.NextCursor
 	return nil, s.pages.People(body, page)
 }
 
@@ -99,6 +102,15 @@ func soughtName(v visit) string {
 		return ""
 	}
 	return name
+}
+
+// further continues a list where the address says so.
+func further(v visit, list string) string {
+	at := v.echo.QueryParam(list)
+	if at == "" {
+		return ""
+	}
+	return "&cursor=" + url.QueryEscape(at)
 }
 
 // named are the players of a name; nobody for "".
