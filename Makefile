@@ -3,8 +3,8 @@
 # Needed: Go, Node with npm, make, a C compiler (for the race detector) and Chromium
 # (for the tests in a browser; Debian: apt-get install chromium). All
 # else is fetched at pinned versions: Go tools through tools/go.mod, PostgreSQL
-# through internal/embedpg/package-lock.json, the document linter through
-# package-lock.json.
+# through internal/embedpg/package-lock.json, axe through internal/browser/package-lock.json,
+# the document linter through package-lock.json.
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -16,10 +16,11 @@ export GOFLAGS := $(strip $(GOFLAGS) -trimpath)
 
 TOOL := go tool -modfile=tools/go.mod
 
-# The embedded PostgreSQL and the document linter are installed when their lock
+# The embedded PostgreSQL, axe for the tests in a browser and the document linter are installed when their lock
 # file is newer than what npm recorded of its last installation.
 POSTGRES := internal/embedpg/node_modules/.package-lock.json
 REDOCLY  := node_modules/.package-lock.json
+AXE      := internal/browser/node_modules/.package-lock.json
 CLIENT   := tools/client/node_modules/.package-lock.json
 
 # Packages of the pure core: no database, no network, no clock.
@@ -117,7 +118,7 @@ db-reset: ## Forget the embedded database and everything else under var/ (stop t
 ##@ Test
 
 .PHONY: test
-test: $(POSTGRES) ## All tests, what runs at once with the race detector, on a real PostgreSQL; exhaustive ones by a tenth (PG=15, PKG=./path/..., FLAGS='-run X')
+test: $(POSTGRES) $(AXE) ## All tests, what runs at once with the race detector, on a real PostgreSQL; exhaustive ones by a tenth (PG=15, PKG=./path/..., FLAGS='-run X')
 	@$(WITH_POSTGRES) $(MAKE) --no-print-directory --keep-going test-parts
 
 # The parts of test, which share its PostgreSQL. What the race detector watches often waits:
@@ -151,7 +152,7 @@ walk: build $(POSTGRES) ## A walk with curl through an event of each regulation 
 	VERIFY='bin/api verify-draw' MAIL="$$dir/var/mail" docs/walks/$$walk.sh "$$address" 2> "$$dir/requests" || { tail -n 3 "$$dir/requests" "$$dir/log" >&2; exit 1; }; done
 
 .PHONY: soak
-soak: $(POSTGRES) ## All tests in full, the races of the reliability goals 500 times, random events, 500 a property, 1,000 damaged files a regulation, and every fuzz target for FUZZTIME
+soak: $(POSTGRES) $(AXE) ## All tests in full, the races of the reliability goals 500 times, random events, 500 a property, 1,000 damaged files a regulation, and every fuzz target for FUZZTIME
 	$(WITH_POSTGRES) go test -timeout 60m ./...
 	$(WITH_POSTGRES) go test -race -run 'Race|Bursts' -timeout 60m ./internal/league/leagueapi -trials 500 -bursts 1000
 	go test -timeout 60m ./internal/league/tournament -rapid.checks 500
@@ -160,7 +161,7 @@ soak: $(POSTGRES) ## All tests in full, the races of the reliability goals 500 t
 		echo "$$package $$target"; go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime $(FUZZMINIMIZE) $$package; done; done
 
 .PHONY: cover
-cover: $(POSTGRES) ## Test coverage by function: coverage.out and its last line
+cover: $(POSTGRES) $(AXE) ## Test coverage by function: coverage.out and its last line
 	$(WITH_POSTGRES) go test -coverpkg=./... -coverprofile=coverage.out $(PKG)
 	go tool cover -func=coverage.out | tail -n 1
 
@@ -238,7 +239,7 @@ reference-viewer: ## Fetch the script of the API reference anew (RAPIDOC=version
 
 .PHONY: clean
 clean: ## Remove what was built or installed here, but not the embedded database (db-reset)
-	rm -rf bin coverage.out node_modules internal/embedpg/node_modules tools/client/node_modules tools/client/schema.d.ts tools/client/openapi.json
+	rm -rf bin coverage.out node_modules internal/embedpg/node_modules internal/browser/node_modules tools/client/node_modules tools/client/schema.d.ts tools/client/openapi.json
 
 .PHONY: help
 help: ## Show this list
@@ -249,6 +250,10 @@ help: ## Show this list
 # --- Installations -----------------------------------------------------------
 
 $(POSTGRES): internal/embedpg/package-lock.json
+	cd $(<D) && npm ci --ignore-scripts
+	@touch $@
+
+$(AXE): internal/browser/package-lock.json
 	cd $(<D) && npm ci --ignore-scripts
 	@touch $@
 

@@ -4,6 +4,7 @@ go 1.26.8
 
 ignore (
 	./frontend/node_modules
+	./internal/browser/node_modules
 	./internal/embedpg/node_modules
 	./node_modules
 )

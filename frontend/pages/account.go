@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"referto/frontend/words"
+	"referto/openapi"
 )
 
 // Task is something that a person does about an account on a page of its own. The value is
@@ -162,6 +163,8 @@ type Refusal struct {
 	Text string
 	// Stale says that the link of the mail does not work.
 	Stale bool
+	// Rule is the paragraph that says so, where one does.
+	Rule openapi.Rule
 }
 
 // accountModel is the content of templates/account.html.

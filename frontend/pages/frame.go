@@ -70,7 +70,7 @@ func (r Reader) frame(tenant *openapi.Tenant, title string, at address) frame {
 		}
 		f.Sections = r.sections(*tenant, at)
 	}
-	f.visit(w, r, at)
+	f.visit(w, r, tenant, at)
 	f.Languages = r.languages(tenant, at)
 	f.Themes = r.themes(w, at)
 	return f

@@ -19,7 +19,7 @@ var dynamic = []string{
 	"erasure.goes.", "erasure.stays.", "consent.", "reason.", "role.", "problem.", "criterion.", "criterion-short.", "comparison.", "event-state.", "event-kind.", "entry-state.",
 	"round-kind.", "round-method.", "clock-phase.", "clock.", "cut.", "cut-count.", "month.", "month-short.", "weekday.", "weekday-short.", "date.",
 	"formula.", "photos.kind.", "phase.", "round.", "rounds.closed.", "tables.title.", "feed.tables-", "feed.round-closed.", "feed.result", "feed.corrected",
-	"account.request-", "mine.block-", "account.copy-", "convocation.", "frame.theme-", "draw.method.", "draw.verify.", "home.", "who.", "list.", "money.", "language.",
+	"account.request-", "mine.block-", "mine.refund-", "people.account-", "people.name-", "people.effect-", "account.copy-", "convocation.", "frame.theme-", "draw.method.", "draw.verify.", "home.", "who.", "list.", "money.", "language.",
 	"option.", "difference.", "help.", "season-news.", "event-news.", "board.format-", "board.from-", "board.place-", "season.state-", "series.counting-", "task.", "report.demand-", "report.penalty-", "report.state-", "report.table-", "stakes.regional-final", "stakes.national-final", "stakes.substitute", "player.record-", "player.streak-",
 }
 

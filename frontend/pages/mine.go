@@ -69,6 +69,7 @@ type mineModel struct {
 // mineLine is one thing of somebody's: what, where, when, and what can be done about it.
 type mineLine struct {
 	Title, Link, Over, OverLink, State string
+	Asked                              string // of a request: what is asked for
 	Late                               bool
 	// ID is what an act is about, in Tenant; "" where nothing can be done.
 	ID, Tenant, Sure string
@@ -129,10 +130,30 @@ func tenantAddress(t openapi.TenantRef) address { return homeAddress(openapi.Ten
 
 func (v Mine) waiting(one openapi.MyWaiting) mineLine {
 	line := mineLine{Title: one.Waiting.Title, Over: one.Tenant.Name, OverLink: v.home(one.Tenant), State: one.Waiting.Due, Late: one.Waiting.Overdue}
-	if one.Waiting.Kind == openapi.WaitingKindAnswer { // it is done on a page
-		line.Link = v.link(address{path: tenantAddress(one.Tenant).path + ConvocationPath})
+	if at := doneAt(one); at != "" {
+		place := address{path: tenantAddress(one.Tenant).path}
+		place.path, place.fragment, _ = strings.Cut(place.path+at, "#")
+		line.Link = v.link(place)
 	}
 	return line
+}
+
+// doneAt is the page, below the tenant's address, on which something that waits is done or looked
+// at; "" where there is none yet.
+func doneAt(one openapi.MyWaiting) string {
+	switch one.Waiting.Kind {
+	case openapi.WaitingKindAnswer:
+		return ConvocationPath
+	case openapi.WaitingKindLeaving:
+		return PeoplePath + "#leavings"
+	case openapi.WaitingKindClaimRefund, openapi.WaitingKindCompleteRefund, openapi.WaitingKindAnswerRefund:
+		return MyRecordPath + "#refunds"
+	case openapi.WaitingKindReport, openapi.WaitingKindAnswerQuestion, openapi.WaitingKindHomologate, openapi.WaitingKindCorrectFinal:
+		return EventPath + one.Waiting.Event.Id.String() + ReportPath
+	case openapi.WaitingKindAnnounce, openapi.WaitingKindOutsideSeason, openapi.WaitingKindApproveStructure, openapi.WaitingKindCheckEntry:
+		return EventPath + one.Waiting.Event.Id.String()
+	}
+	return ""
 }
 
 func (v Mine) event(t openapi.TenantRef, e openapi.EventSummary) mineLine {
@@ -187,7 +208,7 @@ func (v Mine) request(one openapi.MyPlayerRequest) mineLine {
 	if r.Kind == openapi.PlayerRequestKindName {
 		what = w.Text("account.request-name", map[string]any{"name": r.Name})
 	}
-	line := mineLine{Title: r.Player.Name, Over: what + " · " + one.Tenant.Name, OverLink: v.home(one.Tenant), Tenant: one.Tenant.Slug}
+	line := mineLine{Title: r.Player.Name, Asked: what, Over: what + " · " + one.Tenant.Name, OverLink: v.home(one.Tenant), Tenant: one.Tenant.Slug}
 	line.State = strings.Join(present(w.Text("account.request-"+string(r.Outcome), nil), r.Reason), ": ")
 	if r.Outcome == openapi.PlayerRequestOutcomeOpen {
 		line.ID = r.Id.String()

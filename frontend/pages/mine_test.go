@@ -39,22 +39,41 @@ func mine(reader pages.Reader, page pages.Task) pages.Mine {
 	}
 }
 
-// myRecord is the page of a minor with a ban and a consent.
+// myRecord is the page of a minor who has something of each kind.
 func myRecord(reader pages.Reader, tenant openapi.Tenant) pages.MyRecord {
 	reader.Visitor = &pages.Visitor{Name: "Olga Organizzatrice"}
+	event, day := openapi.EventRef{Title: "Tappa di Bologna"}, time.Date(2026, 3, 14, 10, 0, 0, 0, time.UTC)
+	late := openapi.Explanation{Text: "Took the entry back too late.", Rule: openapi.Rule{Code: "BG", Paragraph: "1.1.7"}}
+	euros := openapi.Money{Amount: "120.00", Currency: "EUR"}
 	return pages.MyRecord{
-		Reader: reader, Tenant: tenant, Record: openapi.OwnPlayer{Name: "Olga Organizzatrice", Club: "Torre", City: "Parma"},
-		Bans: openapi.MyBans{Items: []openapi.MyBan{{Outcome: openapi.BanOutcomeBan, Reason: "Ha barato", From: "2026-03-14", Until: "2026-12-31"}, {Outcome: openapi.BanOutcomeNone, Reason: "Non ha barato"}}},
+		Reader: reader, Tenant: tenant, Record: openapi.OwnPlayer{Name: "Olga Organizzatrice", Club: "Torre", City: "Parma", Version: 3}, Requests: mine(reader, pages.Records).Requests,
+		Bans: openapi.MyBans{
+			Items: []openapi.MyBan{
+				{Id: openapi.BanID{UUID: uuid.New()}, Outcome: openapi.BanOutcomeBan, Event: event, Reason: "Ha barato", From: "2026-03-14", Until: "2026-12-31"},
+				{Outcome: openapi.BanOutcomeBan, Reason: "Ha barato due volte", Appeal: "Non è vero"},
+				{Outcome: openapi.BanOutcomeNone, Reason: "Non ha barato"},
+			},
+			Reports: []openapi.MyReport{{Event: event, Barred: true}, {Event: event}},
+		},
+		Lapses: []openapi.Lapse{{Event: event, LocalDate: "2026-03-14", Explanation: late, Follows: openapi.LapseConsequenceUndecided}},
 		Consents: openapi.ConsentList{
 			Minor: true, Items: []openapi.Consent{{Id: uuid.New(), Purpose: openapi.ConsentPurposeProfile, Text: "Mostra.", Holds: true}},
 			Texts: []openapi.ConsentText{{Purpose: openapi.ConsentPurposeProfile, Text: "Mostra.", Version: 1}, {Purpose: openapi.ConsentPurposePhotos, Text: "Foto.", Version: 1}},
 		},
 		Profile: openapi.Profile{Blocks: []openapi.ProfileBlock{openapi.ProfileBlockClub}, Version: 3},
+		Photos: []openapi.MyPhoto{
+			{Event: event, Photo: openapi.Photo{Id: uuid.New(), State: openapi.PhotoStateReady, Public: true, AlternativeText: "Il podio"}},
+			{Event: event, Photo: openapi.Photo{Id: uuid.New(), State: openapi.PhotoStateReady, AlternativeText: "I tavoli"}, AskedOffAt: day},
+		},
+		Journeys: []pages.MyJourney{
+			{Season: openapi.SeasonSummary{Title: "2026"}, Refund: openapi.MyRefund{Claimable: true, ClaimBy: "2026-06-30", Journey: openapi.Journey{Paid: true, Why: late}}},
+			{Season: openapi.SeasonSummary{Title: "2025"}, Refund: openapi.MyRefund{Claim: openapi.Refund{State: openapi.RefundStatePaid, Claimed: euros, Account: "IT…3456"}}},
+		},
 	}
 }
 
-// A consent that holds can be taken back, one that does not can be given by the guardian of a minor,
-// and the blocks of the public page are asked about while that consent holds.
+// A consent that holds can be taken back, one that does not can be given by the guardian of a minor, a ban
+// can be appealed once, and the blocks of the public page are asked about while that consent holds.
 func TestOwnRecord(t *testing.T) {
 	t.Parallel()
 	page := rendered(t, func(p *pages.Pages, out io.Writer) error {
@@ -64,17 +83,44 @@ func TestOwnRecord(t *testing.T) {
 	for _, input := range page.all(with("name", "act")) {
 		acts = append(acts, attribute(input, "value"))
 	}
-	if got := strings.Join(acts, " "); got != "disagree agree show" {
+	if got := strings.Join(acts, " "); got != "withdraw correct name appeal off stay disagree agree show" {
 		t.Errorf("forms: %s", got)
 	}
 	if attribute(page.one(with("name", "purpose")), "value") != "photos" || len(page.all(with("name", "guardian"))) != 1 || len(page.all(has("checked"))) != 1 || len(page.all(with("name", "block"))) != 5 {
 		t.Errorf("consents: %s", text(page.one(with("id", "consents"))))
+	}
+	for part, want := range map[string]string{
+		"decided": "1.1.7 Waits for a decision.", "refunds": "2025: paid €120.00 · IT…3456", "photos": "You have asked to be taken off", "record": "That my name is Olga waits",
+	} {
+		if got := text(page.one(with("id", part))); !strings.Contains(got, want) {
+			t.Errorf("no %q in %q", want, got)
+		}
 	}
 	view := myRecord(pages.Reader{Lang: "en"}, sample.Tenant())
 	view.Consents.Items = nil
 	closed := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.MyRecord(out, view) })
 	if len(closed.all(with("name", "block"))) != 0 {
 		t.Error("blocks can be turned on without consent")
+	}
+}
+
+// A form that was refused stands open, with the reason and its paragraph at the field and with what was typed; the
+// reason of one that is not there any more stands above everything.
+func TestRefusedFormSaysWhy(t *testing.T) {
+	t.Parallel()
+	view := myRecord(pages.Reader{Lang: "en"}, sample.Tenant())
+	view.Sent = &pages.Sent{Act: pages.ActAppeal, ID: view.Bans.Items[0].Id.String(), Typed: map[string]string{"text": "<No>", "key": "x"}, Refused: &pages.Refusal{
+		Fields: map[string]string{"text": "Too short."}, Rule: openapi.Rule{Code: "BG", Paragraph: "1.1.7"},
+	}}
+	page := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.MyRecord(out, view) })
+	open := page.one(func(n *html.Node) bool { return n.Data == "details" && has("open")(n) })
+	if got := text(open); !strings.Contains(got, "<No>") || !strings.Contains(got, "Too short. 1.1.7") || len(within(open, has("aria-invalid"))) != 1 || len(page.all(with("id", "problem"))) != 0 {
+		t.Errorf("refused: %s", got)
+	}
+	view.Sent.ID, view.Sent.Refused = uuid.NewString(), &pages.Refusal{Text: "Gone."}
+	page = rendered(t, func(p *pages.Pages, out io.Writer) error { return p.MyRecord(out, view) })
+	if got := text(page.one(with("id", "problem"))); got != "Gone." {
+		t.Errorf("above: %q", got)
 	}
 }
 
@@ -117,6 +163,29 @@ func TestOwnPagesActByForms(t *testing.T) {
 	}
 }
 
+// What waits leads to the page on which it is done, in the tenant where it waits; what has no page leads nowhere.
+func TestWhatWaitsLeadsToItsPage(t *testing.T) {
+	t.Parallel()
+	event := openapi.EventRef{Id: openapi.EventID{UUID: uuid.MustParse("01a203c6-141a-7de2-96dd-583b8390639b")}}
+	for kind, want := range map[openapi.WaitingKind]string{
+		openapi.WaitingKindAnswer: "/t/fic/convocation", openapi.WaitingKindLeaving: "/t/fic/people#leavings", openapi.WaitingKindClaimRefund: "/t/fic/mine#refunds",
+		openapi.WaitingKindReport: "/t/fic/events/" + event.Id.String() + "/report", openapi.WaitingKindAnnounce: "/t/fic/events/" + event.Id.String(), openapi.WaitingKindConvoke: "",
+	} {
+		view := mine(pages.Reader{Lang: "en"}, pages.MyAccount)
+		view.Waiting = []openapi.MyWaiting{{Tenant: openapi.TenantRef{Slug: "fic", Name: "Fic"}, Waiting: openapi.Waiting{Kind: kind, Title: "Do it", Event: event}}}
+		page := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Mine(out, view) })
+		got := ""
+		for _, link := range within(page.one(with("id", "waiting")), tag("a")) {
+			if text(link) == "Do it" {
+				got = attribute(link, "href")
+			}
+		}
+		if got != want {
+			t.Errorf("%s leads to %q, want %q", kind, got, want)
+		}
+	}
+}
+
 // The bar of every page leads to signing in and back, or shows who has.
 func TestBarShowsWhoHasSignedIn(t *testing.T) {
 	t.Parallel()
@@ -128,10 +197,10 @@ func TestBarShowsWhoHasSignedIn(t *testing.T) {
 	if len(stranger.all(with("id", "visitor"))) != 0 {
 		t.Error("a visitor is shown to a stranger")
 	}
-	home.Visitor = &pages.Visitor{Name: `<b>Olga</b>`, Roles: []string{"organizer", "referee"}}
+	home.Visitor = &pages.Visitor{Name: `<b>Olga</b>`, Roles: []string{"organizer", "referee"}, People: true}
 	known := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Home(out, home) })
 	menu := known.one(with("id", "visitor"))
-	for _, want := range []string{`<b>Olga</b>`, "Organizzatore e arbitro", "Il mio account", "Le mie iscrizioni", "Le mie schede", "Aspetta me", "Esci"} {
+	for _, want := range []string{`<b>Olga</b>`, "Organizzatore e arbitro", "Il mio account", "Quello che mi riguarda qui", "Persone del registro", "Le mie iscrizioni", "Le mie schede", "Aspetta me", "Esci"} {
 		if !strings.Contains(text(menu), want) {
 			t.Errorf("no %q in %q", want, text(menu))
 		}

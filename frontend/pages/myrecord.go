@@ -3,6 +3,7 @@ package pages
 import (
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -12,17 +13,29 @@ import (
 // MyRecordPath is the address, below a tenant's, of what concerns who has signed in there.
 const MyRecordPath = "/mine"
 
-// MyRecord is the page of what concerns somebody at one tenant: what was decided about them, what
-// they have agreed to, and what their public page shows.
+// MyRecord is the page of what concerns somebody at one tenant: their record, what was decided
+// about them, what they have agreed to, the photos they are on, refunds, and what their public
+// page shows.
 type MyRecord struct {
 	Reader
 	Tenant openapi.Tenant
-	// Fault says why something was not done; Key is that of the acts on the page.
-	Fault, Key string
-	Record     openapi.OwnPlayer
-	Bans       openapi.MyBans
-	Consents   openapi.ConsentList
-	Profile    openapi.Profile
+	// Key is that of the acts on the page; Sent is the form that was refused, nil for none.
+	Key      string
+	Sent     *Sent
+	Record   openapi.OwnPlayer
+	Requests []openapi.MyPlayerRequest
+	Bans     openapi.MyBans
+	Lapses   []openapi.Lapse
+	Consents openapi.ConsentList
+	Profile  openapi.Profile
+	Photos   []openapi.MyPhoto
+	Journeys []MyJourney
+}
+
+// MyJourney is what follows from somebody's place in a season about the cost of the journey.
+type MyJourney struct {
+	Season openapi.SeasonSummary
+	Refund openapi.MyRefund
 }
 
 // What forms of the page do, as their field "act" says.
@@ -30,6 +43,11 @@ const (
 	ActAgree    = "agree"    // to a text
 	ActDisagree = "disagree" // from now on
 	ActShow     = "show"     // blocks of the public page
+	ActCorrect  = "correct"  // club and city
+	ActName     = "name"     // ask for another name
+	ActAppeal   = "appeal"   // say something to a ban
+	ActOff      = "off"      // ask to be taken off a photo
+	ActStay     = "stay"     // ask so no more
 )
 
 // blocks are what a public page may show beside results and ranks, in the order asked.
@@ -41,19 +59,12 @@ var blocks = []openapi.ProfileBlock{
 type myRecordModel struct {
 	frame
 	Heading, Name, About, Fault, Key string
+	Rule                             ruleRef
 	Action, Page, Finals             string
-	Bans                             []mineLine
-	Held, Offered                    []consentLine
-	Minor                            bool
+	Parts                            []matters
 	Blocks                           []blockLine
 	Version                          int
 	ProfileOpen                      bool // whether blocks can be turned on
-}
-
-// consentLine is a text to which somebody has agreed, or can.
-type consentLine struct {
-	Text, Since, ID, Purpose string
-	Version                  int
 }
 
 // blockLine is a block of the public page.
@@ -69,44 +80,88 @@ func (p *Pages) MyRecord(out io.Writer, v MyRecord) error {
 	heading := w.Text("mine.title", map[string]any{"tenant": v.Tenant.Name})
 	m := myRecordModel{
 		frame: v.frame(&v.Tenant, heading, at), Heading: heading, Name: v.Record.Name, About: strings.Join(present(v.Record.Club, v.Record.City), ", "),
-		Fault: v.Fault, Key: v.Key, Action: v.link(at), Page: playerLink(v.Reader, v.Tenant, v.Record.Id), Finals: v.link(address{path: homeAddress(v.Tenant).path + ConvocationPath}),
-		Minor: v.Consents.Minor, Version: v.Profile.Version,
+		Key: v.Key, Action: v.link(at), Page: playerLink(v.Reader, v.Tenant, v.Record.Id), Finals: v.link(address{path: homeAddress(v.Tenant).path + ConvocationPath}),
+		Version: v.Profile.Version,
 	}
 	m.Unlisted = true
-	for _, one := range v.Bans.Items {
-		m.Bans = append(m.Bans, v.ban(one))
-	}
-	for _, one := range v.Consents.Items {
-		if one.Holds {
-			m.Held = append(m.Held, consentLine{Text: one.Text, Since: w.Text("mine.since", map[string]any{"date": w.PlainDate(one.GivenOn.Time)}), ID: one.Id.String()})
-			m.ProfileOpen = m.ProfileOpen || one.Purpose == openapi.ConsentPurposeProfile
+	forms := &acts{action: m.Action, key: v.Key, sent: v.Sent}
+	for _, part := range []matters{v.record(forms), v.decided(forms), v.refunds(), v.photos(forms), v.consents(forms)} {
+		if len(part.Items) > 0 || len(part.Forms) > 0 {
+			m.Parts = append(m.Parts, part)
 		}
 	}
-	for _, one := range v.Consents.Texts {
-		holds := slices.ContainsFunc(v.Consents.Items, func(c openapi.Consent) bool { return c.Holds && c.Purpose == one.Purpose })
-		if !holds {
-			m.Offered = append(m.Offered, consentLine{Text: one.Text, Purpose: string(one.Purpose), Version: one.Version})
-		}
-	}
+	m.ProfileOpen = slices.ContainsFunc(v.Consents.Items, func(c openapi.Consent) bool { return c.Holds && c.Purpose == openapi.ConsentPurposeProfile })
 	for _, block := range blocks {
 		m.Blocks = append(m.Blocks, blockLine{Code: string(block), Name: w.Text("mine.block-"+string(block), nil), On: slices.Contains(v.Profile.Blocks, block)})
 	}
+	m.Fault, m.Rule = forms.untold()
 	return p.render(out, m.Lang, "my-record", m)
 }
 
-func (v MyRecord) ban(one openapi.MyBan) mineLine {
+// record is the record itself: what can be changed at once, and the name, which is asked for.
+func (v MyRecord) record(forms *acts) matters {
 	w := v.words()
-	line := mineLine{Title: w.Text("mine.no-ban", nil), Over: one.Reason, State: one.Event.Title}
-	if one.Outcome == openapi.BanOutcomeBan {
-		line.Title, line.Late = w.Text("mine.ban", nil), true
-		line.State = strings.Join(present(one.Event.Title, one.Season.Title, v.span(one.From, one.Until)), ", ")
+	text := func(key string) string { return w.Text(key, nil) }
+	out := matters{ID: "record", Title: text("mine.record")}
+	out.Forms = append(out.Forms, forms.form(actForm{
+		Act: ActCorrect, Opener: text("mine.correct"), Hidden: []param{{"version", strconv.Itoa(v.Record.Version)}},
+		Fields: []actField{
+			{Name: "club", Label: text("mine.block-club"), Value: v.Record.Club, Most: 80},
+			{Name: "city", Label: text("mine.block-city"), Value: v.Record.City, Most: 80},
+		},
+		Buttons: []actButton{{Text: text("mine.save"), Primary: true}},
+	}), forms.form(actForm{
+		Act: ActName, Opener: text("mine.name"), Lead: text("mine.name-lead"),
+		Fields: []actField{
+			{Name: "name", Label: text("mine.name-new"), Value: v.Record.Name, Most: 80, Required: true},
+			{Name: "words", Label: text("mine.why"), Kind: "area", Most: 500},
+		},
+		Buttons: []actButton{{Text: text("mine.name-ask"), Primary: true}},
+	}))
+	for _, one := range v.Requests {
+		line := Mine{Reader: v.Reader}.request(one)
+		item := matter{Title: line.Asked, Lines: muted(line.State)}
+		if line.ID != "" {
+			item.Forms = append(item.Forms, forms.form(actForm{Act: ActWithdraw, ID: line.ID, Buttons: []actButton{{Text: text("account.request-withdraw")}}}))
+		}
+		out.Items = append(out.Items, item)
 	}
-	return line
+	return out
+}
+
+// consents are what was agreed to, and what can be; for a minor a guardian agrees.
+func (v MyRecord) consents(forms *acts) matters {
+	w := v.words()
+	out := matters{ID: "consents", Title: w.Text("mine.consents", nil)}
+	held := map[openapi.ConsentPurpose]bool{}
+	for _, one := range v.Consents.Items {
+		if one.Holds {
+			held[one.Purpose] = true
+			out.Items = append(out.Items, matter{
+				Lines: append([]matterLine{{Text: one.Text}}, muted(w.Text("mine.since", map[string]any{"date": w.PlainDate(one.GivenOn.Time)}))...),
+				Forms: []actForm{forms.form(actForm{Act: ActDisagree, ID: one.Id.String(), Buttons: []actButton{{Text: w.Text("mine.disagree", nil)}}})},
+			})
+		}
+	}
+	for _, one := range v.Consents.Texts {
+		if held[one.Purpose] {
+			continue
+		}
+		agree := actForm{
+			Act: ActAgree, ID: string(one.Purpose), Hidden: []param{{"purpose", string(one.Purpose)}, {"version", strconv.Itoa(one.Version)}},
+			Buttons: []actButton{{Text: w.Text("mine.agree", nil)}},
+		}
+		if v.Consents.Minor {
+			agree.Fields = []actField{{Name: "guardian", Label: w.Text("mine.guardian", nil), Required: true}}
+		}
+		out.Items = append(out.Items, matter{Lines: []matterLine{{Text: one.Text}}, Forms: []actForm{forms.form(agree)}})
+	}
+	return out
 }
 
 // span is a time between two days, of which either may be missing.
-func (v MyRecord) span(from, until openapi.Day) string {
-	w := v.words()
+func (r Reader) span(from, until openapi.Day) string {
+	w := r.words()
 	day := func(d openapi.Day) string {
 		if at, err := time.Parse(time.DateOnly, d); err == nil {
 			return w.PlainDate(at)

@@ -152,6 +152,10 @@ func (p *Pages) Report(out io.Writer, v Report) error {
 // ReportPath is the address of the page below that of its event.
 const ReportPath = "/report"
 
+// EventPath is the address, below a tenant's, of the event with the id that follows. It leads to
+// the page of the event, whose address is made of its title.
+const EventPath = "/events/"
+
 // table is the address of a table as CSV: of a page for who has signed in on this site beside it, of
 // one that a program has asked for in the API.
 func (v Report) table(name string) string {

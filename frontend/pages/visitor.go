@@ -12,6 +12,8 @@ type Visitor struct {
 	Name, Email string
 	// Roles are the codes of the roles that the visitor has in the tenant of the page.
 	Roles []string
+	// People says that the visitor sees to the register of people of the tenant.
+	People bool
 }
 
 // visitorModel is what the bar shows of who has signed in.
@@ -53,7 +55,7 @@ const (
 )
 
 // visit puts into the bar who has signed in, or how to.
-func (f *frame) visit(w *words.Words, r Reader, at address) {
+func (f *frame) visit(w *words.Words, r Reader, tenant *openapi.Tenant, at address) {
 	here := r.link(at)
 	if r.Visitor == nil {
 		to := address{path: string(SignIn)}
@@ -76,6 +78,12 @@ func (f *frame) visit(w *words.Words, r Reader, at address) {
 	} {
 		at := address{path: string(one.task), fragment: one.part}
 		v.Links = append(v.Links, choice{Name: w.Text(one.name, nil), Address: r.link(at)})
+	}
+	if tenant != nil {
+		v.Links = append(v.Links, choice{Name: w.Text("mine.here", nil), Address: r.link(address{path: homeAddress(*tenant).path + MyRecordPath})})
+		if r.Visitor.People {
+			v.Links = append(v.Links, choice{Name: w.Text("people.title", nil), Address: r.link(peopleAddress(*tenant))})
+		}
 	}
 	var roles []string
 	for _, role := range r.Visitor.Roles {

@@ -269,13 +269,16 @@ func refusedStatus(p *openapi.Problem) int {
 
 // refusalOf says what a problem is about: a field of the form, the link of the mail, or all of it.
 func refusalOf(p *openapi.Problem, fields []string) *pages.Refusal {
-	out := &pages.Refusal{Fields: map[string]string{}}
+	out := &pages.Refusal{Fields: map[string]string{}, Rule: p.Rule}
 	faults := p.Errors
 	if len(faults) == 0 {
 		faults = []openapi.Explanation{{Pointer: "/" + fieldOf(p.Reason, fields), Text: p.Detail}}
 	}
 	for _, fault := range faults {
 		name := strings.TrimPrefix(fault.Pointer, "/")
+		if out.Rule.Paragraph == "" {
+			out.Rule = fault.Rule
+		}
 		switch {
 		case name == "token" || name == "link":
 			out.Stale = true

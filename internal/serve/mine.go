@@ -71,11 +71,8 @@ func (s *site) loadMine(v visit, page *pages.Mine) (*openapi.Problem, error) {
 		pages.Records:     {{"/me/players?limit=100", &players}, {"/me/player-requests?limit=20", &requests}},
 		pages.MyData:      {{"/me/data-exports", &copies}},
 	}
-	asks := s.caller(v, true)
-	for _, one := range reads[page.Page] {
-		if problem, err := asks.call(http.MethodGet, one.path, nil, one.into); problem != nil || err != nil {
-			return problem, err
-		}
+	if problem, err := s.caller(v, true).read(reads[page.Page]...); problem != nil || err != nil {
+		return problem, err
 	}
 	page.Waiting, page.Entries, page.Results, page.Grants = waiting.Items, entries.Items, results.Items, grants.Items
 	page.Invitations, page.Players, page.Requests, page.Copies = offers.Items, players.Items, requests.Items, copies.Items

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"referto/internal/apitest"
 )
 
@@ -26,9 +28,8 @@ func TestOwnRecordByForms(t *testing.T) {
 	code := federation.Manager.Post(player+"/claim-code", nil).Want(201).Text("code")
 	r, mine := signIn(t, server, server.SignUp("Ada Lodi")), "/t/"+federation.Slug+"/mine"
 
-	if p := r.get(mine); p.status != http.StatusNotFound {
-		t.Errorf("without a record: %d %s", p.status, p.text)
-	}
+	claim := "/account/records?tenant=" + federation.Slug
+	r.get(mine).leadsTo(t, claim)
 	if p := r.post("/account/records", url.Values{"act": {"code"}, "tenant": {federation.Slug}, "code": {"ZZZZZ-ZZZZZ"}}); p.status != 422 || !strings.Contains(p.text, `value="ZZZZZ-ZZZZZ"`) || !strings.Contains(p.text, `id="problem"`) {
 		t.Errorf("a wrong code: %d %s", p.status, p.text)
 	}
@@ -63,12 +64,55 @@ func TestOwnRecordByForms(t *testing.T) {
 	if p := r.post(mine, url.Values{"act": {"nothing"}}); p.status != http.StatusBadRequest {
 		t.Errorf("an act there is not: %d", p.status)
 	}
-	r.post("/account/records", url.Values{"act": {"part"}, "tenant": {federation.Slug}}).leadsTo(t, "/account/records")
-	if p := r.get(mine); p.status != http.StatusNotFound {
-		t.Errorf("parted: %d", p.status)
+	correctRecord(r, mine)
+	if p := (&reader{t: t, server: server}).get(mine + "/photos/" + uuid.NewString() + "/" + uuid.NewString()); p.status != http.StatusSeeOther {
+		t.Errorf("a stranger asks for a photo: %d", p.status)
 	}
+	if p := r.get(mine + "/photos/" + uuid.NewString() + "/" + uuid.NewString()); p.status != http.StatusNotFound {
+		t.Errorf("a photo there is not: %d", p.status)
+	}
+	r.post("/account/records", url.Values{"act": {"part"}, "tenant": {federation.Slug}}).leadsTo(t, "/account/records")
+	r.get(mine).leadsTo(t, claim)
 	(&reader{t: t, server: server}).get(mine).leadsTo(t, "/sign-in?next="+url.QueryEscape(mine))
 }
+
+var seenOf = regexp.MustCompile(`name="act" value="correct"><input type="hidden" name="version" value="([^"]+)"`)
+
+// correctRecord changes club and city, asks for another name, of which one request waits at a time, and takes it back.
+func correctRecord(r *reader, mine string) {
+	r.t.Helper()
+	seen := seenOf.FindStringSubmatch(r.get(mine).text)
+	if seen == nil {
+		r.t.Fatal("nothing to be corrected")
+	}
+	r.post(mine, url.Values{"act": {"correct"}, "version": {seen[1]}, "club": {"Ponte"}, "city": {"Lodi"}}).leadsTo(r.t, mine)
+	if p := r.get(mine); !strings.Contains(p.text, "Ponte, Lodi") {
+		r.t.Errorf("corrected: %s", p.text)
+	}
+	if p := r.post(mine, url.Values{"act": {"correct"}, "version": {seen[1]}, "club": {"Torre"}, "city": {""}}); p.status != 422 || !strings.Contains(p.text, `id="problem"`) || !strings.Contains(p.text, `value="Torre"`) {
+		r.t.Errorf("by what was seen before: %d %s", p.status, p.text)
+	}
+	if p := r.post(mine, url.Values{"act": {"name"}, "name": {"A"}, "words": {"sposata"}}); p.status != 422 || !strings.Contains(p.text, `id="name-name-fault"`) || !strings.Contains(p.text, "sposata</textarea>") {
+		r.t.Errorf("too short a name: %d %s", p.status, p.text)
+	}
+	r.post(mine, url.Values{"act": {"name"}, "name": {"Ada Verdi"}, "words": {""}}).leadsTo(r.t, mine)
+	asked := askedOf.FindStringSubmatch(r.get(mine).text)
+	if asked == nil {
+		r.t.Fatal("the request is not shown")
+	}
+	if p := r.post(mine, url.Values{"act": {"name"}, "name": {"Ada Bianchi"}}); p.status != 422 || !strings.Contains(p.text, `value="Ada Bianchi"`) {
+		r.t.Errorf("a second request: %d", p.status)
+	}
+	r.post(mine, url.Values{"act": {"withdraw"}, "id": {asked[1]}}).leadsTo(r.t, mine)
+	if p := r.get(mine); !strings.Contains(p.text, "taken back") {
+		r.t.Errorf("taken back: %s", p.text)
+	}
+	if p := r.post(mine, url.Values{"act": {"appeal"}, "id": {uuid.NewString()}, "text": {"Non è vero"}}); p.status != 422 || !strings.Contains(p.text, `id="problem"`) {
+		r.t.Errorf("an appeal against nothing: %d", p.status)
+	}
+}
+
+var askedOf = regexp.MustCompile(`name="act" value="withdraw"><input type="hidden" name="id" value="([^"]+)"`)
 
 // Somebody asks for a copy of their data, saves it, and deletes the account, which takes the password
 // once more.

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"errors"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -10,29 +11,52 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"referto/frontend/pages"
+	"referto/internal/league"
 	"referto/openapi"
 )
 
-// myRecord is the page of what concerns who has signed in at a tenant.
+// journeySeasons bounds the seasons, from the latest, whose refunds the page shows.
+const journeySeasons = 3
+
+// noRecord is the refusal of an account with which no record of the tenant is linked.
+const noRecord = "no-record"
+
+// myRecord is the page of what concerns who has signed in at a tenant. Without a record there it
+// leads to the page on which one claims one.
 func (s *site) myRecord(v visit) error {
 	if v.held == nil {
 		return s.signInFirst(v)
 	}
-	return s.showMyRecord(v, http.StatusOK, "")
+	err := s.showMyRecord(v, http.StatusOK, nil)
+	if refused := (*insideProblem)(nil); errors.As(err, &refused) && refused.Reason == noRecord {
+		return seeOther(v.echo, v.reader.Link(string(pages.Records), "tenant", v.tenant.Slug))
+	}
+	return err
 }
 
-func (s *site) showMyRecord(v visit, status int, fault string) error {
-	page := pages.MyRecord{Reader: v.reader, Tenant: tenantView(v.tenant), Fault: fault, Key: uuid.NewString()}
+func (s *site) showMyRecord(v visit, status int, sent *pages.Sent) error {
+	page := pages.MyRecord{Reader: v.reader, Tenant: tenantView(v.tenant), Sent: sent, Key: uuid.NewString()}
+	var lapses openapi.MyLapses
+	var photos openapi.MyPhotoPage
+	var requests openapi.MyPlayerRequestPage
 	of, asks := "/tenants/"+url.PathEscape(v.tenant.Slug), s.caller(v, true)
-	for _, one := range []read{
-		{of + "/my-player", &page.Record}, {of + "/my-bans", &page.Bans}, {of + "/my-player/consents", &page.Consents}, {of + "/my-player/profile", &page.Profile},
-	} {
-		problem, err := asks.call(http.MethodGet, one.path, nil, one.into)
-		if err != nil {
-			return err
-		}
-		if problem != nil {
-			return &insideProblem{*problem}
+	problem, err := asks.read(
+		read{of + "/my-player", &page.Record}, read{of + "/my-bans", &page.Bans}, read{of + "/my-lapses", &lapses}, read{of + "/my-player/consents", &page.Consents},
+		read{of + "/my-player/profile", &page.Profile}, read{of + "/my-player/photos?limit=50", &photos}, read{"/me/player-requests?limit=50", &requests},
+	)
+	if problem == nil && err == nil {
+		problem, err = s.journeys(asks, of, &page)
+	}
+	if err != nil {
+		return err
+	}
+	if problem != nil {
+		return &insideProblem{*problem}
+	}
+	page.Lapses, page.Photos = lapses.Items, photos.Items
+	for _, one := range requests.Items {
+		if one.Tenant.Slug == v.tenant.Slug {
+			page.Requests = append(page.Requests, one)
 		}
 	}
 	var body bytes.Buffer
@@ -40,6 +64,29 @@ func (s *site) showMyRecord(v visit, status int, fault string) error {
 		return err
 	}
 	return unkept(v.echo, status, &body)
+}
+
+// journeys asks whether journeys are paid in the latest seasons of a federation. A season in which
+// somebody has no place has nothing to say, and is left out.
+func (s *site) journeys(asks caller, of string, page *pages.MyRecord) (*openapi.Problem, error) {
+	if page.Tenant.Kind != openapi.TenantKindFederation {
+		return nil, nil
+	}
+	var seasons openapi.SeasonPage
+	if problem, err := asks.read(read{of + "/seasons?limit=" + strconv.Itoa(journeySeasons), &seasons}); problem != nil || err != nil {
+		return problem, err
+	}
+	for _, season := range seasons.Items {
+		one := pages.MyJourney{Season: season}
+		problem, err := asks.call(http.MethodGet, of+"/seasons/"+season.Id.String()+"/my-refund", nil, &one.Refund)
+		if err != nil {
+			return nil, err
+		}
+		if problem == nil && (one.Refund.Journey.Paid || one.Refund.Claim.State != "") {
+			page.Journeys = append(page.Journeys, one)
+		}
+	}
+	return nil, nil
 }
 
 // changeMyRecord does what a form of the page asks for, and shows it anew.
@@ -52,37 +99,116 @@ func (s *site) changeMyRecord(v visit) error {
 	if v.held == nil {
 		return s.signInFirst(v)
 	}
-	of, asks := "/tenants/"+url.PathEscape(v.tenant.Slug)+"/my-player", s.caller(v, true)
-	var problem *openapi.Problem
-	switch sent.Get("act") {
+	do := myDeed(sent)
+	if do.method == "" {
+		return echo.NewHTTPError(http.StatusBadRequest)
+	}
+	do.path = "/tenants/" + url.PathEscape(v.tenant.Slug) + do.path
+	problem, err := s.caller(v, true).do(do, nil)
+	switch {
+	case err != nil:
+		return err
+	case problem != nil:
+		return s.showMyRecord(v, refusedStatus(problem), refusedForm(sent, problem))
+	}
+	return seeOther(v.echo, v.reader.Link("/t/"+url.PathEscape(v.tenant.Slug)+pages.MyRecordPath))
+}
+
+// deed is the operation that a form asks for.
+type deed struct {
+	method, path, match string
+	body                any
+}
+
+// do does what a form asks for.
+func (o caller) do(d deed, out any) (*openapi.Problem, error) {
+	o.match = d.match
+	return o.call(d.method, d.path, d.body, out)
+}
+
+// read asks operations that read one after the other, until one refuses.
+func (o caller) read(reads ...read) (*openapi.Problem, error) {
+	for _, one := range reads {
+		if problem, err := o.call(http.MethodGet, one.path, nil, one.into); problem != nil || err != nil {
+			return problem, err
+		}
+	}
+	return nil, nil
+}
+
+// refusedForm is a form that was refused, with what was typed.
+func refusedForm(sent url.Values, problem *openapi.Problem) *pages.Sent {
+	out := &pages.Sent{Act: sent.Get("act"), ID: sent.Get("id"), Typed: map[string]string{}}
+	var fields []string
+	for name := range sent {
+		out.Typed[name] = sent.Get(name)
+		fields = append(fields, name)
+	}
+	out.Refused = refusalOf(problem, fields)
+	return out
+}
+
+// myDeed is the operation, below a tenant's address, that a form of one's own page asks for; without
+// method for none.
+func myDeed(sent url.Values) deed {
+	const mine = "/my-player"
+	id := url.PathEscape(sent.Get("id"))
+	switch act := sent.Get("act"); act {
 	case pages.ActAgree:
 		version, _ := strconv.Atoi(sent.Get("version")) // 0 is no version of any text
 		body := map[string]any{"purpose": sent.Get("purpose"), "textVersion": version}
 		if guardian := sent.Get("guardian"); guardian != "" {
 			body["guardian"] = guardian
 		}
-		problem, err = asks.call(http.MethodPost, of+"/consents", body, nil)
+		return deed{method: http.MethodPost, path: mine + "/consents", body: body}
 	case pages.ActDisagree:
-		problem, err = asks.call(http.MethodPost, of+"/consents/"+url.PathEscape(sent.Get("id"))+"/withdrawal", nil, nil)
+		return deed{method: http.MethodPost, path: mine + "/consents/" + id + "/withdrawal"}
 	case pages.ActShow:
-		asks.match = strconv.Quote(sent.Get("version"))
 		shown := sent["block"]
 		if shown == nil {
 			shown = []string{}
 		}
-		problem, err = asks.call(http.MethodPatch, of+"/profile", map[string]any{"blocks": shown}, nil)
-	default:
-		return echo.NewHTTPError(http.StatusBadRequest)
-	}
-	switch {
-	case err != nil:
-		return err
-	case problem != nil:
-		text := problem.Detail
-		if len(problem.Errors) > 0 {
-			text = problem.Errors[0].Text
+		return deed{method: http.MethodPatch, path: mine + "/profile", match: strconv.Quote(sent.Get("version")), body: map[string]any{"blocks": shown}}
+	case pages.ActCorrect:
+		return deed{
+			method: http.MethodPatch, path: mine, match: strconv.Quote(sent.Get("version")),
+			body: map[string]string{"club": sent.Get("club"), "city": sent.Get("city")},
 		}
-		return s.showMyRecord(v, refusedStatus(problem), text)
+	case pages.ActName:
+		return deed{method: http.MethodPost, path: mine + "/name-requests", body: filled(sent, "name", "words")}
+	case pages.ActWithdraw:
+		return deed{method: http.MethodPost, path: "/my-player-requests/" + id + "/withdrawal"}
+	case pages.ActAppeal:
+		return deed{method: http.MethodPost, path: "/my-bans/" + id + "/appeal", body: map[string]string{"text": sent.Get("text")}}
+	case pages.ActOff, pages.ActStay:
+		return deed{method: http.MethodPost, path: mine + "/photos/" + id + "/objection", body: map[string]bool{"askedOff": act == pages.ActOff}}
 	}
-	return seeOther(v.echo, v.reader.Link("/t/"+url.PathEscape(v.tenant.Slug)+pages.MyRecordPath))
+	return deed{}
+}
+
+// filled are the fields of a form in which something was written.
+func filled(sent url.Values, names ...string) map[string]any {
+	body := map[string]any{}
+	for _, name := range names {
+		if value := sent.Get(name); value != "" {
+			body[name] = value
+		}
+	}
+	return body
+}
+
+// myPhoto is the picture of a photo on which who has signed in is named, which others may not see.
+func (s *site) myPhoto(v visit) error {
+	event, photo := v.echo.Param("event"), v.echo.Param("photo")
+	if uuid.Validate(event) != nil || uuid.Validate(photo) != nil {
+		return league.ErrNotFound
+	}
+	if v.held == nil {
+		return s.signInFirst(v)
+	}
+	size := "page"
+	if v.echo.QueryParam("size") == "thumbnail" {
+		size = "thumbnail"
+	}
+	return s.caller(v, true).pass("/tenants/" + url.PathEscape(v.tenant.Slug) + "/events/" + url.PathEscape(event) + "/photos/" + url.PathEscape(photo) + "/image?size=" + size)
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,10 +44,11 @@ type site struct {
 	fronts *fronts
 	// address is the one people use, without a slash at the end.
 	address string
+	policy  authz.Table
 }
 
-func newSite(c Config, a *api, p *pages.Pages) *site {
-	return &site{api: a, db: c.DB, pages: p, problems: &problems{log: c.Log, help: c.PublicURL + "/problems/", causes: newCauses(c.Log)}, now: c.Now, cookie: sessionCookieAt(c.PublicURL), fronts: newFronts(), address: c.PublicURL}
+func newSite(c Config, a *api, p *pages.Pages, policy authz.Table) *site {
+	return &site{api: a, db: c.DB, pages: p, problems: &problems{log: c.Log, help: c.PublicURL + "/problems/", causes: newCauses(c.Log)}, now: c.Now, cookie: sessionCookieAt(c.PublicURL), fronts: newFronts(), address: c.PublicURL, policy: policy}
 }
 
 func (s *site) routes(e *echo.Echo) {
@@ -55,6 +57,8 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant/e/:event", s.page(s.event))
 	e.GET("/t/:tenant/e/:event/draw", s.page(s.draw))
 	e.GET("/t/:tenant/e/:event"+pages.ReportPath, s.entered(s.report))
+	e.GET("/t/:tenant"+pages.EventPath+":event", s.entered(s.eventByID("")))
+	e.GET("/t/:tenant"+pages.EventPath+":event"+pages.ReportPath, s.entered(s.eventByID(pages.ReportPath)))
 	e.GET("/t/:tenant/series/:series", s.page(s.series))
 	e.GET("/t/:tenant/s/:season", s.page(s.calendar))
 	e.GET("/t/:tenant/s/:season/qualification", s.page(s.board))
@@ -65,6 +69,11 @@ func (s *site) routes(e *echo.Echo) {
 	s.takes(e, "/t/:tenant"+pages.ConvocationPath, s.answerConvocation)
 	e.GET("/t/:tenant"+pages.MyRecordPath, s.entered(s.myRecord))
 	s.takes(e, "/t/:tenant"+pages.MyRecordPath, s.changeMyRecord)
+	e.GET("/t/:tenant"+pages.MyRecordPath+"/photos/:event/:photo", s.entered(s.myPhoto))
+	for _, path := range []string{"/t/:tenant" + pages.PeoplePath, "/t/:tenant" + pages.PeoplePath + "/:player"} {
+		e.GET(path, s.entered(s.people))
+		s.takes(e, path, s.changePeople)
+	}
 	e.GET("/t/:tenant"+pages.PlayerAddressPath, s.served(s.playerAddress, sendUnkept))
 	s.takes(e, "/t/:tenant"+pages.PlayerAddressPath, s.sendPlayerAddress)
 	e.GET("/t/:tenant/rankings", s.page(s.rankings))
@@ -156,6 +165,8 @@ func (s *site) roles(v visit) tenantdb.Prelude {
 	return func(o *tenantdb.Opening) {
 		authzdb.Ask(o.Batch, v.held.Principal, func(standing authzdb.Standing) error {
 			v.reader.Visitor.Roles = nil
+			of := authz.Subject{Principal: v.held.Principal, Grants: standing.Grants}
+			v.reader.Visitor.People = s.policy.Can(of, "player:link", authz.Target{Tenant: v.tenant.ID, AnyRegion: true}, now).Allowed
 			for _, grant := range standing.Grants {
 				ends := !grant.Until.IsZero() && !now.Before(grant.Until)
 				if !ends && !slices.Contains(v.reader.Visitor.Roles, string(grant.Role)) {
@@ -294,6 +305,26 @@ func (s *site) view(v visit) (views.View, error) {
 		return views.View{}, err
 	}
 	return views.NewView(situation, words.For(v.reader.Lang), s.now()), nil
+}
+
+// eventByID leads to a page of an event of which the id is known; a draft is not there.
+func (s *site) eventByID(page string) func(visit) error {
+	return func(v visit) error {
+		id, err := uuid.Parse(v.echo.Param("event"))
+		if err != nil {
+			return league.ErrNotFound
+		}
+		var e facts.Event
+		b := &tenantdb.Batch{}
+		leaguedb.LoadEvent(b, &e, league.EventID{UUID: id})
+		if err := v.door.Send(b); err != nil {
+			return err
+		}
+		if e.State == facts.Draft {
+			return league.ErrNotFound
+		}
+		return seeOther(v.echo, v.reader.Link("/t/"+url.PathEscape(v.tenant.Slug)+"/e/"+url.PathEscape(e.Slug)+page))
+	}
 }
 
 // eventPhotos bounds the photos that the page of an event shows; all are under

@@ -141,7 +141,7 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("serve: contract: %w", err)
 	}
-	s.routes(c, entrance, api, newSite(c, api, templates), requests, contract.JSON, docs)
+	s.routes(c, entrance, api, newSite(c, api, templates, table), requests, contract.JSON, docs)
 	return s, nil
 }
 

@@ -1,0 +1,147 @@
+package pages
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"referto/openapi"
+)
+
+// Sent is a form of a page that was sent and refused.
+type Sent struct {
+	// Act is what the form does; ID is what it is about, as its field "id" says.
+	Act, ID string
+	// Typed are the values of its fields.
+	Typed   map[string]string
+	Refused *Refusal
+}
+
+// actForm is a form that does one thing to one matter, without script.
+type actForm struct {
+	Action, Key, Act, ID string
+	Hidden               []param
+	Lead                 string
+	Fields               []actField
+	Buttons              []actButton
+	// Opener is what opens the form; "" for one that stands open.
+	Opener string
+	Open   bool
+	// Fault says why the form was not taken, and Rule the paragraph that says so.
+	Fault string
+	Rule  ruleRef
+}
+
+// actField is a field of a form. A field with Options is a choice among them.
+type actField struct {
+	ID, Name, Label, Value, Fault string
+	Kind                          string // type of the input; "area" has several lines
+	Most                          int    // characters
+	Required, Focus               bool
+	Options                       []choice
+	Rule                          ruleRef
+}
+
+// actButton sends a form, with a value where a form has several.
+type actButton struct {
+	Name, Value, Text string
+	Primary           bool
+}
+
+// matter is one thing that can be done something about.
+type matter struct {
+	Title, Link string
+	// Also is a second person beside the first.
+	Also, AlsoLink string
+	Late           bool
+	Picture        *photo
+	Lines          []matterLine
+	Forms          []actForm
+}
+
+// matterLine is a sentence about a matter.
+type matterLine struct {
+	Text  string
+	Muted bool
+	Rule  ruleRef
+}
+
+// matters are a part of a page: what there is of one kind.
+type matters struct {
+	ID, Title, Lead string
+	// Empty is said where there is nothing.
+	Empty string
+	Items []matter
+	Forms []actForm
+	// More leads to those that follow; "" where these are all.
+	More string
+}
+
+// acts makes the forms of a page, of which one may have been refused.
+type acts struct {
+	action, key string
+	sent        *Sent
+	told        bool // the form that was refused says why
+}
+
+// form completes a form: where it goes, and if it was refused why, with what was typed.
+func (a *acts) form(f actForm) actForm {
+	f.Action, f.Key = a.action, a.key
+	for i := range f.Fields {
+		f.Fields[i].ID = strings.Join(present(f.Act, f.ID, f.Fields[i].Name), "-")
+	}
+	if a.told || a.sent == nil || a.sent.Act != f.Act || a.sent.ID != f.ID {
+		return f
+	}
+	a.told, f.Open = true, true
+	refused := a.sent.Refused
+	rest := present(refused.Text)
+	faults := maps.Clone(refused.Fields)
+	for i := range f.Fields {
+		field := &f.Fields[i]
+		if typed, ok := a.sent.Typed[field.Name]; ok {
+			field.choose(typed)
+		}
+		if field.Fault = faults[field.Name]; field.Fault != "" {
+			field.Focus, field.Rule = true, cite(refused.Rule)
+			delete(faults, field.Name)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(faults)) {
+		rest = append(rest, faults[name])
+	}
+	if f.Fault = strings.Join(rest, " "); f.Fault != "" {
+		f.Rule = cite(refused.Rule)
+	}
+	return f
+}
+
+func (f *actField) choose(value string) {
+	f.Value = value
+	for i := range f.Options {
+		f.Options[i].Current = f.Options[i].Code == value
+	}
+}
+
+// untold is why a form was refused that is not on the page any more; "" for none.
+func (a *acts) untold() (fault string, rule ruleRef) {
+	if a.told || a.sent == nil {
+		return "", ruleRef{}
+	}
+	said := present(a.sent.Refused.Text)
+	for _, name := range slices.Sorted(maps.Keys(a.sent.Refused.Fields)) {
+		said = append(said, a.sent.Refused.Fields[name])
+	}
+	return strings.Join(said, " "), cite(a.sent.Refused.Rule)
+}
+
+// told is a sentence with its paragraph.
+func told(e openapi.Explanation) matterLine { return matterLine{Text: e.Text, Rule: cite(e.Rule)} }
+
+// muted is a sentence that stands back; none for "".
+func muted(text string) []matterLine {
+	if text == "" {
+		return nil
+	}
+	return []matterLine{{Text: text, Muted: true}}
+}

@@ -1,0 +1,78 @@
+package pages
+
+import (
+	"io"
+
+	"referto/openapi"
+)
+
+// Merging is what would come of merging two records, or of parting them, before it is done.
+type Merging struct {
+	Reader
+	Tenant openapi.Tenant
+	Key    string
+	// From is the page, below the site's address, on which it was asked.
+	From string
+	// Part says that two records are parted.
+	Part bool
+	// ID is what the form is about, as the field "id" of the page before said; Into is the record
+	// that is kept.
+	ID, Into, Reason string
+	Follows          openapi.PlayerMerged
+}
+
+// Merging writes the page, which asks once more.
+func (p *Pages) Merging(out io.Writer, v Merging) error {
+	w := v.words()
+	names := map[string]any{"player": v.Follows.Player.Name, "kept": v.Follows.Kept.Name}
+	key, act, button := "people.merge-title", ActMerge, "people.merge-sure"
+	if v.Part {
+		key, act, button = "people.part-title", ActUnmerge, "people.part-sure"
+	}
+	heading := w.Text(key, names)
+	m := peopleModel{
+		frame: v.frame(&v.Tenant, heading, peopleAddress(v.Tenant)), Heading: heading, Lead: v.Reason,
+		Back: w.Text("people.not-now", nil), BackLink: v.Link(v.From),
+	}
+	m.Unlisted = true
+	forms := &acts{action: v.Link(v.From), key: v.Key}
+	follows := matters{ID: "follows", Title: w.Text("people.follows", nil)}
+	for _, line := range v.follows() {
+		follows.Items = append(follows.Items, matter{Lines: []matterLine{line}})
+	}
+	follows.Forms = []actForm{forms.form(actForm{
+		Act: act, ID: v.ID, Hidden: []param{{"into", v.Into}, {"reason", v.Reason}}, Buttons: []actButton{{Text: w.Text(button, nil), Primary: true}},
+	})}
+	m.Parts = []matters{follows}
+	return p.render(out, m.Lang, "register", m)
+}
+
+// follows are what comes of it, in sentences.
+func (v Merging) follows() (lines []matterLine) {
+	w, f := v.words(), v.Follows
+	say := func(key string, params map[string]any) { lines = append(lines, matterLine{Text: w.Text(key, params)}) }
+	say("people.account-"+string(f.Account), map[string]any{"player": f.Player.Name, "kept": f.Kept.Name})
+	if f.Unreached {
+		say("people.unreached", nil)
+	}
+	say("people.entered", map[string]any{"player": f.Player.Name, "count": f.Entered})
+	if v.Part && f.EnteredSince > 0 {
+		say("people.entered-since", map[string]any{"kept": f.Kept.Name, "count": f.EnteredSince})
+	}
+	if f.Rankings > 0 {
+		say("people.rankings", map[string]any{"count": f.Rankings})
+	}
+	for _, event := range f.Refereed {
+		say("people.refereed", map[string]any{"event": event.Title})
+	}
+	for _, one := range f.Entries {
+		lines = append(lines, matterLine{
+			Text: w.Text("people.effect-"+string(one.Effect), map[string]any{"player": one.Player.Name, "event": one.Event.Title}) + " " + one.Explanation.Text,
+			Rule: cite(one.Explanation.Rule),
+		})
+		for _, up := range one.Promoted {
+			say("people.promoted", map[string]any{"player": up.Player.Name})
+		}
+	}
+	return lines
+}

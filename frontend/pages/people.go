@@ -1,0 +1,233 @@
+package pages
+
+import (
+	"io"
+	"strings"
+
+	"referto/frontend/words"
+	"referto/openapi"
+)
+
+// PeoplePath is the address, below a tenant's, of the page on which the staff sees to the register
+// of people. Below it are the pages of single records.
+const PeoplePath = "/people"
+
+// People is what waits for the staff about the register: requests, records that may be of one
+// person, and who left an event without good reason.
+type People struct {
+	Reader
+	Tenant openapi.Tenant
+	// Key is that of the acts on the page; Sent is the form that was refused, nil for none.
+	Key  string
+	Sent *Sent
+	// Name is what is looked for (?name=), "" for nobody; Found are those who have it.
+	Name     string
+	Found    []openapi.Player
+	Requests []openapi.PlayerRequest
+	Pairs    []openapi.DuplicatePlayers
+	Leavings []openapi.LeavingReport
+	// MoreRequests and MorePairs continue the lists (?requests=, ?pairs=); "" at their ends.
+	MoreRequests, MorePairs string
+}
+
+// What forms of the pages do, as their field "act" says. Merging and parting are looked at first.
+const (
+	ActDecide     = "decide"       // a request
+	ActLookMerge  = "look-merge"   // what merging two records would lead to
+	ActMerge      = "merge"        // two records
+	ActLookPart   = "look-unmerge" // what parting two records would lead to
+	ActUnmerge    = "unmerge"      // two records
+	ActDistinct   = "distinct"     // two people
+	ActIndistinct = "indistinct"   // that is taken back
+	ActExcuse     = "excuse"       // an entry that was not kept, or count it
+	ActLeaving    = "leaving"      // decide about somebody who left
+)
+
+// peopleModel is the content of templates/people.html.
+type peopleModel struct {
+	frame
+	Heading, Lead, LeadLink, Fault string
+	Rule                           ruleRef
+	Back, BackLink                 string
+	Search                         *findModel
+	Parts                          []matters
+}
+
+func peopleAddress(t openapi.Tenant) address {
+	return address{path: homeAddress(t).path + PeoplePath}
+}
+
+func personAddress(t openapi.Tenant, id openapi.PlayerID) address {
+	return address{path: peopleAddress(t).path + "/" + id.String()}
+}
+
+// People writes the page.
+func (p *Pages) People(out io.Writer, v People) error {
+	w := v.words()
+	at := peopleAddress(v.Tenant)
+	heading := w.Text("people.title", nil)
+	forms := &acts{action: v.link(at), key: v.Key, sent: v.Sent}
+	m := peopleModel{Heading: heading, Search: &findModel{Action: at.path, Query: v.Name, Keep: v.choices()}}
+	if v.Name != "" {
+		m.frame = v.frame(&v.Tenant, heading, at.with("name", v.Name))
+		m.Parts = append(m.Parts, v.found())
+	} else {
+		m.frame = v.frame(&v.Tenant, heading, at)
+	}
+	m.Unlisted = true
+	m.Parts = append(m.Parts, v.requests(forms))
+	if len(v.Leavings) > 0 {
+		m.Parts = append(m.Parts, v.leavings(forms))
+	}
+	m.Parts = append(m.Parts, v.pairs(forms))
+	m.Fault, m.Rule = forms.untold()
+	return p.render(out, m.Lang, "register", m)
+}
+
+// who is a record with the link to its page for the staff.
+func (v People) who(p openapi.PlayerRef) (name, link string) {
+	return strings.Join(present(p.Name, p.Club), ", "), v.link(personAddress(v.Tenant, p.Id))
+}
+
+func (v People) found() matters {
+	w := v.words()
+	out := matters{ID: "found", Title: w.Text("people.found", map[string]any{"name": v.Name}), Empty: w.Text("people.found-none", nil)}
+	for _, one := range v.Found {
+		item := matter{Title: one.Name, Link: v.link(personAddress(v.Tenant, one.Id))}
+		item.Lines = muted(strings.Join(present(one.Club, one.City, one.Email), " · "))
+		if one.HasAccount {
+			item.Lines = append(item.Lines, muted(w.Text("people.has-account", nil))...)
+		}
+		out.Items = append(out.Items, item)
+	}
+	return out
+}
+
+// requests are those that wait, each beside the account that asks.
+func (v People) requests(forms *acts) matters {
+	w := v.words()
+	out := matters{ID: "requests", Title: w.Text("people.requests", nil), Empty: w.Text("people.requests-none", nil)}
+	if v.MoreRequests != "" {
+		out.More = v.link(peopleAddress(v.Tenant).with("requests", v.MoreRequests))
+	}
+	for _, one := range v.Requests {
+		item := matter{}
+		item.Title, item.Link = v.who(one.Player)
+		said := w.Text("people.claim", map[string]any{"name": one.Claimant.Name})
+		if one.Kind == openapi.PlayerRequestKindName {
+			said = w.Text("people.name", map[string]any{"name": one.Name})
+		}
+		item.Lines = append(item.Lines, matterLine{Text: said + " · " + w.PlainDate(one.AskedAt.UTC())})
+		if one.Kind == openapi.PlayerRequestKindClaim {
+			item.Lines = append(item.Lines, muted(claimant(w, one.Claimant))...)
+		}
+		if one.Words != "" {
+			item.Lines = append(item.Lines, matterLine{Text: "“" + one.Words + "”"})
+		}
+		item.Forms = []actForm{forms.form(actForm{
+			Act: ActDecide, ID: one.Id.String(), Opener: w.Text("people.decide", nil), Fields: []actField{reason(w, false)},
+			Buttons: []actButton{{"confirmed", "true", w.Text("people.confirm", nil), true}, {"confirmed", "false", w.Text("people.refuse", nil), false}},
+		})}
+		out.Items = append(out.Items, item)
+	}
+	return out
+}
+
+// claimant says how far the account that claims a record is like it.
+func claimant(w *words.Words, c openapi.Claimant) string {
+	said := present(c.Email)
+	if c.SameMail {
+		said = append(said, w.Text("people.same-mail", nil))
+	}
+	said = append(said, w.Text("people.name-"+string(c.NameIs), nil))
+	if c.Others > 0 {
+		said = append(said, w.Text("people.others", map[string]any{"count": c.Others}))
+	}
+	return strings.Join(said, " · ")
+}
+
+// reason is the field for a reason. Where the API asks for one only in some cases, it says so itself.
+func reason(w *words.Words, required bool) actField {
+	return actField{Name: "reason", Label: w.Text("people.reason", nil), Kind: "area", Most: 500, Required: required}
+}
+
+// pairs are records that may be of one person.
+func (v People) pairs(forms *acts) matters {
+	w := v.words()
+	out := matters{ID: "pairs", Title: w.Text("people.pairs", nil), Lead: w.Text("people.pairs-lead", nil), Empty: w.Text("people.pairs-none", nil)}
+	if v.MorePairs != "" {
+		out.More = v.link(peopleAddress(v.Tenant).with("pairs", v.MorePairs))
+	}
+	for _, one := range v.Pairs {
+		item := matter{Lines: muted(likeness(w, one.Other))}
+		item.Title, item.Link = v.who(one.Player)
+		item.Also, item.AlsoLink = v.who(one.Other.Player)
+		item.Forms = pairForms(w, forms, one.Player, one.Other.Player)
+		out.Items = append(out.Items, item)
+	}
+	return out
+}
+
+// likeness is why two records may be of one person.
+func likeness(w *words.Words, d openapi.PlayerDuplicate) string {
+	said := []string{w.Text("people.name-"+string(d.NameIs), nil)}
+	if d.SameMail {
+		said = append(said, w.Text("people.same-mail", nil))
+	}
+	if d.HasAccount {
+		said = append(said, w.Text("people.other-has-account", nil))
+	}
+	return strings.Join(said, " · ")
+}
+
+// pairForms say of two records that they are of one person, or of two.
+func pairForms(w *words.Words, forms *acts, one, other openapi.PlayerRef) []actForm {
+	id := one.Id.String() + "." + other.Id.String()
+	alike := one.Name == other.Name && one.Club == other.Club
+	kept := func(p openapi.PlayerRef, current bool) choice {
+		name := strings.Join(present(p.Name, p.Club), ", ")
+		if alike { // the end of the id tells them apart
+			name += " (…" + p.Id.String()[24:] + ")"
+		}
+		return choice{Code: p.Id.String(), Name: name, Current: current}
+	}
+	return []actForm{
+		forms.form(actForm{
+			Act: ActLookMerge, ID: id, Opener: w.Text("people.same", nil), Lead: w.Text("people.same-lead", nil),
+			Fields:  []actField{{Name: "into", Label: w.Text("people.keep", nil), Options: []choice{kept(one, true), kept(other, false)}}, reason(w, true)},
+			Buttons: []actButton{{Text: w.Text("people.look", nil), Primary: true}},
+		}),
+		forms.form(actForm{
+			Act: ActDistinct, ID: id, Opener: w.Text("people.two", nil), Lead: w.Text("people.two-lead", nil), Fields: []actField{reason(w, true)},
+			Buttons: []actButton{{Text: w.Text("people.two-say", nil), Primary: true}},
+		}),
+	}
+}
+
+// leavings are reports of people who left an event without good reason, about which it is decided
+// whether a ban follows.
+func (v People) leavings(forms *acts) matters {
+	w := v.words()
+	out := matters{ID: "leavings", Title: w.Text("people.leavings", nil)}
+	for _, one := range v.Leavings {
+		item := matter{Lines: append([]matterLine{told(one.Explanation)}, muted(strings.Join(present(one.Event.Title, v.span(one.LocalDate, ""), one.Reason, one.By), " · "))...)}
+		item.Title, item.Link = v.who(one.Player)
+		if one.Barred {
+			item.Lines = append(item.Lines, muted(w.Text("people.barred", nil))...)
+		}
+		item.Forms = []actForm{forms.form(actForm{
+			Act: ActLeaving, ID: one.Withdrawal.String(), Hidden: []param{{"event", one.Event.Id.String()}}, Opener: w.Text("people.decide", nil),
+			Fields: []actField{
+				{Name: "outcome", Label: w.Text("people.outcome", nil), Options: []choice{
+					{Code: string(openapi.BanOutcomeNone), Name: w.Text("people.no-ban", nil), Current: true}, {Code: string(openapi.BanOutcomeBan), Name: w.Text("people.ban", nil)},
+				}},
+				{Name: "from", Label: w.Text("people.ban-from", nil), Kind: "date"},
+				{Name: "until", Label: w.Text("people.ban-until", nil), Kind: "date"},
+				reason(w, true),
+			},
+			Buttons: []actButton{{Text: w.Text("people.decide", nil), Primary: true}},
+		})}
+		out.Items = append(out.Items, item)
+	}
+	return out
+}

@@ -1,0 +1,116 @@
+package pages_test
+
+import (
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/frontend/pages"
+	"referto/frontend/pages/preview/sample"
+	"referto/openapi"
+)
+
+var (
+	ada  = openapi.PlayerRef{Id: openapi.PlayerID{UUID: uuid.MustParse("01a203c6-141a-7de2-96dd-583b8390639b")}, Name: "Ada Lodi", Club: "Torre"}
+	adda = openapi.PlayerRef{Id: openapi.PlayerID{UUID: uuid.MustParse("01a203c6-141a-7de2-96dd-583b8390639c")}, Name: "Lodi Ada"}
+)
+
+// people is the page of a register in which something of each kind waits.
+func people(reader pages.Reader, tenant openapi.Tenant) pages.People {
+	at := time.Date(2026, 3, 14, 10, 0, 0, 0, time.UTC)
+	return pages.People{
+		Reader: reader, Tenant: tenant, MoreRequests: "next", MorePairs: "after", Name: "ada", Found: []openapi.Player{{Id: ada.Id, Name: ada.Name, City: "Lodi", HasAccount: true}},
+		Requests: []openapi.PlayerRequest{
+			{Id: uuid.New(), Kind: openapi.PlayerRequestKindClaim, Player: ada, AskedAt: at, Words: "Sono io", Claimant: openapi.Claimant{Name: "A. Lodi", Email: "ada@example.org", NameIs: openapi.NameLikenessAlike, Others: 2}},
+			{Id: uuid.New(), Kind: openapi.PlayerRequestKindName, Player: ada, AskedAt: at, Name: "Ada Verdi"},
+		},
+		Pairs: []openapi.DuplicatePlayers{{Player: ada, Other: openapi.PlayerDuplicate{Player: adda, NameIs: openapi.NameLikenessSame, SameMail: true, HasAccount: true}}},
+		Leavings: []openapi.LeavingReport{{
+			Player: ada, Event: openapi.EventRef{Title: "Tappa"}, LocalDate: "2026-03-14", Barred: true, Explanation: openapi.Explanation{Text: "Left.", Rule: openapi.Rule{Code: "BG", Paragraph: "1.1.7"}},
+		}},
+	}
+}
+
+// person is a record of which everything was said.
+func person(reader pages.Reader, tenant openapi.Tenant) pages.Person {
+	at, event := time.Date(2026, 3, 14, 10, 0, 0, 0, time.UTC), openapi.EventRef{Title: "Tappa"}
+	why := openapi.Explanation{Text: "Did not come.", Rule: openapi.Rule{Code: "BG", Paragraph: "FP 2"}}
+	third := openapi.PlayerRef{Id: openapi.PlayerID{UUID: uuid.New()}, Name: "Ada Terza"}
+	return pages.Person{
+		Reader: reader, Tenant: tenant, Player: openapi.Player{Id: ada.Id, Name: ada.Name, Club: ada.Club, Aliases: []openapi.PlayerRef{adda}},
+		Merges:       []openapi.PlayerMerge{{Player: adda, Kept: ada, Merged: true, Reason: "Stessa mano", By: "Olga", At: at}, {Player: adda, Kept: ada, At: at}},
+		Distinctions: []openapi.PlayerDistinction{{Player: ada, Other: third, Distinct: true, Reason: "Madre e figlia", At: at}, {Player: ada, Other: third, At: at}},
+		Duplicates:   []openapi.PlayerDuplicate{{Player: openapi.PlayerRef{Id: openapi.PlayerID{UUID: uuid.New()}, Name: "Ada Lody"}, NameIs: openapi.NameLikenessAlike}},
+		Lapses: []openapi.Lapse{
+			{Event: event, Entry: 3, Kind: openapi.LapseKindNoShow, Explanation: why, Follows: openapi.LapseConsequenceNothing, Counts: true},
+			{Event: event, Entry: 4, Kind: openapi.LapseKindLateCancellation, Explanation: why, Excused: true, Decision: openapi.LapseDecision{Reason: "In ospedale"}},
+			{Event: event, Entry: 5, Kind: openapi.LapseKindLeft, Explanation: why, Follows: openapi.LapseConsequenceBan},
+		},
+		Name: "ada", Found: []openapi.Player{{Id: ada.Id, Name: ada.Name}, {Id: openapi.PlayerID{UUID: uuid.New()}, Name: "Ada Nuova"}},
+	}
+}
+
+// merging is everything that can follow from parting two records.
+func merging(reader pages.Reader, tenant openapi.Tenant) pages.Merging {
+	event := openapi.EventRef{Title: "Tappa"}
+	return pages.Merging{
+		Reader: reader, Tenant: tenant, From: "/t/fic/people", Part: true, ID: adda.Id.String(), Reason: "Sono due", Follows: openapi.PlayerMerged{
+			Player: adda, Kept: ada, Account: openapi.PlayerMergedAccountReturns, Unreached: true, Entered: 2, EnteredSince: 1, Rankings: 3, Refereed: []openapi.EventRef{event},
+			Entries: []openapi.EntryEffect{{Effect: openapi.EntryEffectEffectCancelled, Event: event, Player: ada, Explanation: openapi.Explanation{Text: "Banned."}, Promoted: []openapi.EntryRef{{Player: openapi.PlayerRef{Name: "Eva"}}}}},
+		},
+	}
+}
+
+// Every act on people is a form of its own. A leaving is decided about as a report, and only what was said last of two
+// people is taken back.
+func TestStaffActsOnPeopleByForms(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name, want string
+		write      func(*pages.Pages, io.Writer) error
+	}{
+		{"people", "decide decide leaving look-merge distinct", func(p *pages.Pages, out io.Writer) error {
+			return p.People(out, people(pages.Reader{Lang: "en"}, sample.Tenant()))
+		}},
+		{"person", "look-unmerge look-merge distinct look-merge distinct indistinct excuse excuse", func(p *pages.Pages, out io.Writer) error {
+			return p.Person(out, person(pages.Reader{Lang: "en"}, sample.Tenant()))
+		}},
+		{"merging", "unmerge", func(p *pages.Pages, out io.Writer) error {
+			return p.Merging(out, merging(pages.Reader{Lang: "en"}, sample.Tenant()))
+		}},
+	} {
+		page := rendered(t, tt.write)
+		var got []string
+		for _, form := range page.all(tag("form")) {
+			for _, input := range within(form, with("name", "act")) {
+				got = append(got, attribute(input, "value"))
+				if attribute(form, "method") != "post" {
+					t.Errorf("%s: a form by %q", tt.name, attribute(form, "method"))
+				}
+			}
+		}
+		if strings.Join(got, " ") != tt.want {
+			t.Errorf("%s: %v, want %s", tt.name, got, tt.want)
+		}
+	}
+}
+
+// Before two records are merged or parted the page says what follows, with what it is called there.
+func TestMergingSaysWhatFollows(t *testing.T) {
+	t.Parallel()
+	page := rendered(t, func(p *pages.Pages, out io.Writer) error {
+		return p.Merging(out, merging(pages.Reader{Lang: "en"}, sample.Tenant()))
+	})
+	got := text(page.one(with("id", "follows")))
+	for _, want := range []string{"goes back to Lodi Ada", "letters reach nobody", "has entered 2 tournaments", "1 tournament since", "3 rankings", "referees there", "“Tappa” is cancelled. Banned.", "Eva moves up"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in %q", want, got)
+		}
+	}
+	if attribute(page.one(with("name", "reason")), "value") != "Sono due" {
+		t.Error("the reason is lost")
+	}
+}

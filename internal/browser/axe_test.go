@@ -1,0 +1,109 @@
+package browser_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"referto/internal/apitest"
+	"referto/internal/demo"
+)
+
+// axeScript is axe-core, which npm installs beside this test (package-lock.json; make test does it).
+const axeScript = "node_modules/axe-core/axe.min.js"
+
+// runAxe looks for violations of some rules and leaves them in window.found.
+const runAxe = `window.found = undefined; axe.run(document, {runOnly: %s, resultTypes: ["violations"]}).then(
+	(r) => { window.found = JSON.stringify(r.violations.map((v) => v.id + ": " + v.nodes.map((n) => n.target.join(" ") + " " + n.failureSummary).join("; "))); },
+	(e) => { window.found = JSON.stringify(["axe: " + e]); }); true`
+
+// allRules are those of WCAG 2.2 AA and of what axe holds for good practice; colorRules are those of them whose answer
+// depends on whether a page is light or dark.
+const (
+	allRules   = `["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]`
+	colorRules = `["color-contrast", "link-in-text-block"]`
+)
+
+// The pages of the demo federations have no violation that axe finds, in light and dark, on a phone and on a desk: those
+// of spectators, those of a player, and those on which the staff works.
+func TestPagesAreAccessible(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	if _, err := demo.Load(t.Context(), demo.Config{Server: server.Address, Mailbox: server.Mailbox.Dir(), Now: server.Clock.Now}); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		who, mail string
+		pages     []string // "first a" is the page to which the first such link of the page before leads
+	}{
+		{"spectators", "", []string{
+			"/", "/sign-in", "/account/registration", "/t/fic", "/t/fic/e/tappa-bologna", "/t/fic/calendar", "/t/fic/qualification", "/t/fic/rules", "/t/lzb/rankings/ranglista",
+			"first /players/", "/t/lzb/rankings/ranglista/hall", "/t/armata-rossa/series/campionato-delle-serate", "/t/lzb/clubs", "first /clubs/",
+		}},
+		{"a player", "player@lzb.example", []string{"/account", "/account/records", "/account/data", "/t/lzb/mine"}},
+		{"the staff", "manager@lzb.example", []string{"/account", "/t/lzb/people", "/t/lzb/people?name=%D0%BD%D0%B8", "first /people/"}},
+	} {
+		t.Run(tt.who, func(t *testing.T) {
+			t.Parallel()
+			b := open(t, chromium(t), server.Address+"/sign-in?lang=en")
+			loadAxe(b)
+			if tt.mail != "" {
+				signIn(b, &apitest.Client{Email: tt.mail, Password: "due-pecore-per-un-mattone"})
+			}
+			for _, at := range tt.pages {
+				address := server.Address + at
+				if part, first := strings.CutPrefix(at, "first "); first {
+					address = do(b, at, chromedp.Evaluate[string](`document.querySelector('main a[href*="`+part+`"]').href`))
+				}
+				do(b, "load "+address, chromedp.Navigate(address))
+				accessible(b, at)
+			}
+		})
+	}
+}
+
+// loadAxe has every page that the tab opens from now on carry axe.
+func loadAxe(b tab) {
+	b.t.Helper()
+	source, err := os.ReadFile(axeScript)
+	if err != nil {
+		b.t.Fatalf("axe-core is not installed; `make test` does that: %v", err)
+	}
+	do(b, "carry axe", chromedp.Func(func(ctx context.Context, at *chromedp.Target) error {
+		_, err := cdp.Call(ctx, at, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: string(source)})
+		return err
+	}))
+}
+
+// accessible reports what axe finds on the page of a tab. Everything that opens is open.
+func accessible(b tab, name string) {
+	b.t.Helper()
+	if !b.is(`document.querySelector("h1") && !document.querySelector(".problem")`) {
+		b.t.Errorf("%s is no page: %s", name, b.text("main"))
+	}
+	do(b, "open all", chromedp.Evaluate[bool](`document.querySelectorAll("main details").forEach((d) => { d.open = true; }), true`))
+	for _, as := range []struct {
+		width int64
+		theme string
+		rules string
+	}{{1200, "light", allRules}, {1200, "dark", colorRules}, {360, "dark", allRules}, {360, "light", colorRules}} {
+		do(b, "width", chromedp.EmulateViewport(as.width, 740))
+		do(b, as.theme, chromedp.Evaluate[bool](`document.documentElement.dataset.theme = "`+as.theme+`", true`))
+		do(b, "axe", chromedp.Evaluate[bool](fmt.Sprintf(runAxe, as.rules)))
+		eventually(b.t, "axe is through with "+name, func() bool { return b.is("window.found") })
+		var found []string
+		if err := json.Unmarshal([]byte(do(b, "found", chromedp.Evaluate[string]("window.found"))), &found); err != nil {
+			b.t.Fatal(err)
+		}
+		for _, one := range found {
+			b.t.Errorf("%s, %s, %d: %s", name, as.theme, as.width, one)
+		}
+	}
+}

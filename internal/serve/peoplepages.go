@@ -1,0 +1,249 @@
+package serve
+
+import (
+	"bytes"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/google/uuid"
+	"github.com/labstack/echo/v4"
+
+	"referto/frontend/pages"
+	"referto/internal/league"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// people is the page on which the staff sees to the register, and person that of one record. The
+// API decides who may see them.
+func (s *site) people(v visit) error {
+	if v.held == nil {
+		return s.signInFirst(v)
+	}
+	return s.showPeople(v, http.StatusOK, nil)
+}
+
+// showPeople shows the page of the register, or of one record where the address names one.
+func (s *site) showPeople(v visit, status int, sent *pages.Sent) error {
+	if err := v.door.Send(&tenantdb.Batch{}); err != nil { // the roles that the menu shows
+		return err
+	}
+	var body bytes.Buffer
+	write := s.writePeople
+	if v.echo.Param("player") != "" {
+		write = s.writePerson
+	}
+	problem, err := write(v, sent, &body)
+	if err != nil {
+		return err
+	}
+	if problem != nil {
+		return &insideProblem{*problem}
+	}
+	return unkept(v.echo, status, &body)
+}
+
+func (s *site) writePeople(v visit, sent *pages.Sent, body *bytes.Buffer) (*openapi.Problem, error) {
+	page := pages.People{Reader: v.reader, Tenant: tenantView(v.tenant), Key: uuid.NewString(), Sent: sent, Name: soughtName(v)}
+	var requests openapi.PlayerRequestPage
+	var pairs openapi.DuplicatePlayerPage
+	var leavings openapi.LeavingReportPage
+	of, asks := tenantPath(v), s.caller(v, true)
+	problem, err := asks.read(
+		read{of + "/player-requests?state=open&limit=50" + further(v, "requests"), &requests}, read{of + "/duplicate-players?limit=50" + further(v, "pairs"), &pairs},
+	)
+	if problem == nil && err == nil {
+		problem, err = asks.readAllowed(read{of + "/leaving-reports?state=open&limit=50", &leavings})
+	}
+	if problem == nil && err == nil {
+		page.Found, problem, err = asks.named(of, page.Name)
+	}
+	if problem != nil || err != nil {
+		return problem, err
+	}
+	page.Requests, page.Pairs, page.Leavings = requests.Items, pairs.Items, leavings.Items
+	page.MoreRequests, page.MorePairs = requests.NextCursor, pairs.NextCursor
+	return nil, s.pages.People(body, page)
+}
+
+func (s *site) writePerson(v visit, sent *pages.Sent, body *bytes.Buffer) (*openapi.Problem, error) {
+	id, err := uuid.Parse(v.echo.Param("player"))
+	if err != nil {
+		return nil, league.ErrNotFound
+	}
+	page := pages.Person{Reader: v.reader, Tenant: tenantView(v.tenant), Key: uuid.NewString(), Sent: sent, Name: soughtName(v)}
+	var merges openapi.PlayerMerges
+	var distinctions openapi.PlayerDistinctions
+	var duplicates openapi.PlayerDuplicates
+	var lapses openapi.LapseList
+	asks, player := s.caller(v, true), tenantPath(v)+"/players/"+id.String()
+	problem, err := asks.read(read{player + "/merges", &merges}, read{player + "/distinctions", &distinctions}, read{player, &page.Player}, read{player + "/duplicates", &duplicates})
+	if problem == nil && err == nil {
+		problem, err = asks.readAllowed(read{player + "/lapses", &lapses})
+	}
+	if problem == nil && err == nil {
+		page.Found, problem, err = asks.named(tenantPath(v), page.Name)
+	}
+	if problem != nil || err != nil {
+		return problem, err
+	}
+	page.Merges, page.Distinctions, page.Duplicates, page.Lapses = merges.Items, distinctions.Items, duplicates.Items, lapses.Items
+	return nil, s.pages.Person(body, page)
+}
+
+func tenantPath(v visit) string { return "/tenants/" + url.PathEscape(v.tenant.Slug) }
+
+// soughtName is the name that is looked for; "" for one that is too short or too long to be.
+func soughtName(v visit) string {
+	name := strings.TrimSpace(v.echo.QueryParam("name"))
+	if n := len([]rune(name)); n < 2 || n > 60 {
+		return ""
+	}
+	return name
+}
+
+// further continues a list where the address says so.
+func further(v visit, list string) string {
+	at := v.echo.QueryParam(list)
+	if at == "" {
+		return ""
+	}
+	return "&cursor=" + url.QueryEscape(at)
+}
+
+// named are the players of a name; nobody for "".
+func (o caller) named(of, name string) ([]openapi.Player, *openapi.Problem, error) {
+	if name == "" {
+		return nil, nil, nil
+	}
+	var found openapi.PlayerPage
+	problem, err := o.read(read{of + "/players?limit=20&name=" + url.QueryEscape(name), &found})
+	return found.Items, problem, err
+}
+
+// readAllowed is [caller.read] of what only some of those who see the page may read.
+func (o caller) readAllowed(one read) (*openapi.Problem, error) {
+	problem, err := o.read(one)
+	if problem != nil && problem.Status == http.StatusForbidden {
+		return nil, nil
+	}
+	return problem, err
+}
+
+// changePeople does what a form of the pages asks for, and shows the page anew. Merging and parting
+// are shown first.
+func (s *site) changePeople(v visit) error {
+	sent := v.echo.Request().PostForm
+	v, err := s.enter(v.echo)
+	if err != nil {
+		return err
+	}
+	if v.held == nil {
+		return s.signInFirst(v)
+	}
+	do := peopleDeed(sent)
+	if do.method == "" {
+		return echo.NewHTTPError(http.StatusBadRequest)
+	}
+	do.path = tenantPath(v) + do.path
+	var follows openapi.PlayerMerged
+	var into any
+	if looks(sent) {
+		into = &follows
+	}
+	problem, err := s.caller(v, true).do(do, into)
+	switch {
+	case err != nil:
+		return err
+	case problem != nil:
+		form := refusedForm(sent, problem)
+		form.Act = formOf(form.Act)
+		return s.showPeople(v, refusedStatus(problem), form)
+	case looks(sent):
+		return s.showMerging(v, sent, follows)
+	}
+	return seeOther(v.echo, v.reader.Link(afterPeople(v, sent)))
+}
+
+func looks(sent url.Values) bool {
+	return sent.Get("act") == pages.ActLookMerge || sent.Get("act") == pages.ActLookPart
+}
+
+// formOf is the form on the page from which an act comes: what was looked at first is asked anew.
+func formOf(act string) string {
+	switch act {
+	case pages.ActMerge:
+		return pages.ActLookMerge
+	case pages.ActUnmerge:
+		return pages.ActLookPart
+	}
+	return act
+}
+
+// showMerging shows what merging or parting would lead to.
+func (s *site) showMerging(v visit, sent url.Values, follows openapi.PlayerMerged) error {
+	var body bytes.Buffer
+	err := s.pages.Merging(&body, pages.Merging{
+		Reader: v.reader, Tenant: tenantView(v.tenant), Key: uuid.NewString(), From: v.echo.Request().URL.Path, Part: sent.Get("act") == pages.ActLookPart,
+		ID: sent.Get("id"), Into: sent.Get("into"), Reason: sent.Get("reason"), Follows: follows,
+	})
+	if err != nil {
+		return err
+	}
+	return unkept(v.echo, http.StatusOK, &body)
+}
+
+// afterPeople is the page that follows an act: that of the record that is kept after a merge, and
+// else the one on which it was done.
+func afterPeople(v visit, sent url.Values) string {
+	if sent.Get("act") == pages.ActMerge {
+		return "/t/" + url.PathEscape(v.tenant.Slug) + pages.PeoplePath + "/" + url.PathEscape(sent.Get("into"))
+	}
+	return v.echo.Request().URL.Path
+}
+
+// peopleDeed is the operation, below a tenant's address, that a form of the pages asks for; without
+// method for none.
+func peopleDeed(sent url.Values) deed {
+	id := url.PathEscape(sent.Get("id"))
+	one, other, _ := strings.Cut(sent.Get("id"), ".")
+	reason := filled(sent, "reason")
+	post := func(path string, body map[string]any) deed {
+		return deed{method: http.MethodPost, path: path, body: body}
+	}
+	with := func(name string, value any) map[string]any {
+		reason[name] = value
+		return reason
+	}
+	switch act := sent.Get("act"); act {
+	case pages.ActDecide:
+		return post("/player-requests/"+id+"/decision", with("confirmed", sent.Get("confirmed") == "true"))
+	case pages.ActLookMerge, pages.ActMerge:
+		alias := one
+		if sent.Get("into") == one {
+			alias = other
+		}
+		path := "/players/" + url.PathEscape(alias) + "/merging"
+		if act == pages.ActLookMerge {
+			path += "-preview"
+		}
+		return post(path, with("into", sent.Get("into")))
+	case pages.ActLookPart:
+		return post("/players/"+id+"/unmerging-preview", reason)
+	case pages.ActUnmerge:
+		return post("/players/"+id+"/unmerging", reason)
+	case pages.ActDistinct, pages.ActIndistinct:
+		reason["other"] = other
+		return post("/players/"+url.PathEscape(one)+"/distinctions", with("distinct", act == pages.ActDistinct))
+	case pages.ActExcuse:
+		if _, err := strconv.Atoi(other); err != nil {
+			return deed{}
+		}
+		return post("/events/"+url.PathEscape(one)+"/entries/"+other+"/lapse-decision", with("excused", sent.Get("excused") == "true"))
+	case pages.ActLeaving:
+		return post("/events/"+url.PathEscape(sent.Get("event"))+"/withdrawals/"+id+"/decision", filled(sent, "outcome", "from", "until", "reason"))
+	}
+	return deed{}
+}
