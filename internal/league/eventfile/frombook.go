@@ -97,6 +97,9 @@ func (r *reading) open(s sheet) {
 			continue
 		}
 		t.index[title] = i
+		if strings.HasPrefix(title, figurePrefix) {
+			t.figures = append(t.figures, title)
+		}
 	}
 	t.beyondColumns(len(s.columns))
 	for _, l := range layout {
@@ -114,9 +117,9 @@ func (r *reading) figures() {
 	if t == nil {
 		return
 	}
-	for title := range t.index {
-		id, ok := strings.CutPrefix(title, figurePrefix)
-		if ok && !slices.ContainsFunc(r.rules.Game.Figures, func(f rules.Figure) bool { return f.ID == id }) {
+	for _, title := range t.figures {
+		id := strings.TrimPrefix(title, figurePrefix)
+		if !slices.ContainsFunc(r.rules.Game.Figures, func(f rules.Figure) bool { return f.ID == id }) {
 			r.fault(at(Place{Sheet: sheetResults, Line: 1, Column: title}.with(id), "figure-unknown", "figure", id))
 		}
 	}
