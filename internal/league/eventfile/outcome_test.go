@@ -141,8 +141,9 @@ func TestFaultsOfAWorkbookOfAnEventElsewhere(t *testing.T) {
 	}
 	for name, c := range map[string]struct{ file, before, after, want string }{
 		"not said to be elsewhere": {"event.csv", "Played elsewhere,yes", "Played elsewhere,", `Entries Rank "" rank-without-elsewhere`},
+		"a rank of who was away":   {"entries.csv", "Carla Dini,,no-show,,,,", "Carla Dini,,no-show,,,,4", `Entries 4 Rank "4" ranked-without-playing`},
 		"a rank left out":          {"entries.csv", "Dario Elia,,,,,,1", "Dario Elia,,,,,,5", `Entries Rank "" number-missing`},
-		"no instant":               {"reports.csv", "2009-02-12T09:30:00Z,2009-02-12T09:30:00Z", "12 febbraio,2009-02-12T09:30:00Z", `Reports 4 Received "12 febbraio" not-an-instant`},
+		"no instant":               {"reports.csv", "2009-02-12T09:30:00Z,2009-02-12T09:30:00Z", "12 febbraio,2009-02-12T09:30:00Z", `Reports 3 Received "12 febbraio" not-an-instant`},
 	} {
 		got := with(c.file, c.before, c.after)
 		if len(got) == 0 || got[0] != c.want {
