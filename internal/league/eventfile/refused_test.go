@@ -81,6 +81,15 @@ func TestAnnouncementsThatAreRefused(t *testing.T) {
 		{"of 121", func(d *eventfile.Document) { d.Event.Title = long(121) }, []string{`/event/title "" text-too-long (most=120)`}},
 		{"with a control character of the second set", func(d *eventfile.Document) { d.Event.Title = "Tor\u0085neo" }, []string{`/event/title "" control-character`}},
 		{"no venue", func(d *eventfile.Document) { d.Event.Venue.Name = "" }, []string{`/event/venue/name "" text-missing`}},
+		{"a venue and a city of a letter", func(d *eventfile.Document) { d.Event.Venue.Name, d.Event.Venue.City = "V", "È" }, nil},
+		{"a venue of spaces", func(d *eventfile.Document) { d.Event.Venue.Name = " \n " }, []string{`/event/venue/name "" text-missing`}},
+		{"a venue of 120, within spaces", func(d *eventfile.Document) { d.Event.Venue.Name = "  " + long(120) + "  " }, nil},
+		{"an address of 200, a city of 80, notes of 2000", func(d *eventfile.Document) {
+			d.Event.Venue.Address, d.Event.Venue.City, d.Event.Notes = long(200), long(80), long(2000)
+		}, nil},
+		{"notes on lines", func(d *eventfile.Document) { d.Event.Notes = "a\r\nb\tc" }, nil},
+		{"notes that ring", func(d *eventfile.Document) { d.Event.Notes = "a\ab" }, []string{`/event/notes "" control-character`}},
+		{"a kind of nobody's", func(d *eventfile.Document) { d.Event.Kind = "party" }, []string{`/event/kind "" unknown-kind (kinds=` + strings.Join(eventfile.Kinds(), ", ") + `)`}},
 		{"a venue of 121", func(d *eventfile.Document) { d.Event.Venue.Name = long(121) }, []string{`/event/venue/name "" text-too-long (most=120)`}},
 		{"an address of 201", func(d *eventfile.Document) { d.Event.Venue.Address = long(201) }, []string{`/event/venue/address "" text-too-long (most=200)`}},
 		{"no city", func(d *eventfile.Document) { d.Event.Venue.City = "" }, []string{`/event/venue/city "" text-missing`}},
@@ -117,6 +126,23 @@ func TestPeopleThatAreRefused(t *testing.T) {
 		{"start number 0", func(d *eventfile.Document) { d.Entries[len(d.Entries)-1].Number = 0 }, []string{`/entries/0/number "" no-start-number (entry=0)`}},
 		{"10,001", func(d *eventfile.Document) { d.Entries[len(d.Entries)-1].Number = 10_001 }, []string{`/entries/` + last(t) + `/number "" no-start-number (entry=10001)`}},
 		{"10,000", func(d *eventfile.Document) { d.Entries[len(d.Entries)-1].Number = 10_000 }, nil},
+		{"a name of two letters, and one of eighty", func(d *eventfile.Document) {
+			d.Entries[0].Name, d.Entries[1].Name = "Aà", strings.Repeat("è", 80)
+		}, nil},
+		{"a club of 120, a wave in a name", func(d *eventfile.Document) {
+			d.Entries[0].Club, d.Entries[0].Name = strings.Repeat("è", 120), "Ada ~ Aa"
+		}, nil},
+		{"one who plays did not enter", func(d *eventfile.Document) { d.Facts.Entrants = append(d.Facts.Entrants, 99) }, []string{`/facts/entrants/` + itoa(entrants(t)) + ` "" not-entered (entry=99)`}},
+		{"one who entered does not play", func(d *eventfile.Document) { d.Facts.Entrants = d.Facts.Entrants[1:] }, []string{`/facts/entrants "" entrant-missing (entry=1)`}},
+		{"two late of one round", func(d *eventfile.Document) {
+			d.Facts.Arrivals = []tournament.Arrival{{Entry: 2, Round: 1, Minutes: 1}, {Entry: 2, Round: 1, Minutes: 2}}
+		}, []string{`/facts/arrivals/1 "" attendance-twice (entry=2, round=1)`}},
+		{"left twice", func(d *eventfile.Document) {
+			d.Facts.Withdrawals = []league.Withdrawal{{Entry: 1, At: league.Moment{Round: 3}}, {Entry: 1, At: league.Moment{Round: 3}}}
+		}, []string{`/facts/withdrawals/1 "" withdrawal-twice (entry=1)`}},
+		{"kept apart twice, whoever is named first", func(d *eventfile.Document) {
+			d.Facts.Apart = []tournament.Apart{{Pair: [2]league.Entry{2, 1}}, {Pair: [2]league.Entry{1, 2}}}
+		}, []string{`/facts/apart/1 "" apart-twice (entry=1, other=2)`}},
 		{"a name of one letter", func(d *eventfile.Document) { d.Entries[0].Name = "A" }, []string{`/entries/0/name "" text-missing`}},
 		{"of 81", func(d *eventfile.Document) { d.Entries[0].Name = strings.Repeat("è", 81) }, []string{`/entries/0/name "" text-too-long (most=80)`}},
 		{"on two lines", func(d *eventfile.Document) { d.Entries[0].Name = "Ada\nAa" }, []string{`/entries/0/name "" control-character`}},
@@ -163,6 +189,13 @@ func TestPeopleThatAreRefused(t *testing.T) {
 		}, []string{`/facts/absences/1 "" attendance-twice (entry=1, round=1)`}},
 		{"nothing played", func(d *eventfile.Document) { d.Facts.Rounds, d.Facts.Sanctions, d.Facts.Withdrawals = nil, nil, nil }, []string{`/facts/rounds "" nothing-played`}},
 	})
+}
+
+// entrants is the number of those who play in the event that is changed.
+func entrants(t *testing.T) int {
+	t.Helper()
+	d, _ := eventfiletest.Play(t, "catan-nazionale-2009", 1)
+	return len(d.Facts.Entrants)
 }
 
 // last is the index of the one who did not come, behind all who played.
