@@ -33,6 +33,20 @@ func TestDiffOfHouseRules(t *testing.T) {
 		{"yes and no", nil, []change{{"/game/declaration/required", false}}, []string{`changed /game/declaration/required: game › declaration › required: "true" → "false" (2)`}},
 		{"the paragraph itself", nil, []change{{"/scoring/cap/paragraph", "8"}}, []string{`changed /scoring/cap/paragraph: scoring › cap › paragraph: "7" → "8" (8)`}},
 		{"numbers written otherwise are the same", nil, []change{{"/scoring/wins/declared/counts", "10/10"}}, nil},
+		{
+			"the paragraph that is gone is cited still",
+			[]change{{"/scoring/wins/timeLimit", object{"counts": "0.9", "paragraph": "7"}}}, []change{{"/scoring/wins/timeLimit", object{"counts": "0", "paragraph": ""}}},
+			[]string{
+				`changed /scoring/wins/timeLimit/counts: scoring › wins › timeLimit › counts: "0.9" → "0" (7)`, `changed /scoring/wins/timeLimit/paragraph: scoring › wins › timeLimit › paragraph: "7" → "" (7)`,
+			},
+		},
+		{
+			"the new paragraph is cited, not the old one",
+			[]change{{"/scoring/wins/timeLimit", object{"counts": "0.9", "paragraph": "7"}}}, []change{{"/scoring/wins/timeLimit", object{"counts": "1", "paragraph": "5"}}},
+			[]string{
+				`changed /scoring/wins/timeLimit/counts: scoring › wins › timeLimit › counts: "0.9" → "1" (5)`, `changed /scoring/wins/timeLimit/paragraph: scoring › wins › timeLimit › paragraph: "7" → "5" (5)`,
+			},
+		},
 		{"a section that is new", nil, []change{fine}, []string{
 			`added /fee/afterOpening: fee › afterOpening: "" → "noted" (3)`, `added /fee/paragraph: fee › paragraph: "" → "3" (3)`,
 		}},

@@ -113,6 +113,24 @@ func TestJudgePlaceBy(t *testing.T) {
 	})
 }
 
+// TestJudgeNamesBeforePlaces: the formulas that order the seats of a game may use what is known
+// when the game has ended, and nothing that follows from the places or from where it is played.
+func TestJudgeNamesBeforePlaces(t *testing.T) {
+	t.Parallel()
+	const at = "/scoring/placeBy"
+	share := change{"/scoring/share", object{"total": "raw_total", "leavers": "included", "rounding": "exact", "digits": 2, "paragraph": "7"}}
+	net := func(formula string) []object {
+		return []object{{"id": "net", "name": "C", "of": "seat", "formula": formula, "paragraph": "7"}}
+	}
+	with := []change{share, {at, []object{{"figure": "net", "best": "most", "paragraph": "7"}}}}
+	const known = "vp + left + start + roads + size + stayed + target + declared + timed_out"
+	for _, late := range []string{"counted", "place", "sharing", "win", "points", "penalty", "share", "round", "rounds", "entrants", "total"} {
+		judge(t, []judged{{
+			at: "/calculations", wrong: net("vp + " + late), want: at + "/0/figure: HR 7: known-after-places (figure=net, needs=" + late + ")", right: net(known), with: with,
+		}})
+	}
+}
+
 func TestJudgePoints(t *testing.T) {
 	t.Parallel()
 	const at = "/scoring/points"

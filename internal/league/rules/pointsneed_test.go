@@ -22,6 +22,7 @@ func TestPointsNeed(t *testing.T) {
 		{"by the name that formulas have for it", []object{calculation("event", "score", "settlements_cities")}, map[string]bool{"settlements-cities": true, "wins": false}},
 		{"one after another", []object{calculation("event", "bonus", "vp / 2"), calculation("event", "score", "bonus + 1")}, map[string]bool{"vp": true, "wins": false}},
 		{"what seats calculate is no matter", []object{calculation("seat", "net", "vp * 2"), calculation("event", "score", "place")}, map[string]bool{"vp": false, "wins": false}},
+		{"nor are the numbers of their rounds", []object{calculation("seat", "net", "vp * rounds + entrants"), calculation("event", "score", "place")}, map[string]bool{"rounds": false, "entrants": false}},
 		{"a variable of every event is not a figure", []object{calculation("event", "score", "entrants - place")}, map[string]bool{"entrants": false, "place": false}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
