@@ -140,7 +140,7 @@ func TestJudgePoints(t *testing.T) {
 	judge(t, []judged{
 		{at: at + "/level", wrong: "", want: at + "/level: HR 7: unknown-option (got=, want=[share_truncate share_better average])", right: "share_better", with: with},
 		{at: at + "/given", wrong: "per_round", want: at + "/given: HR 7: unknown-option (got=per_round, want=[ per_game per_event])", right: "per_game", with: with},
-		{at: at + "/event", wrong: nil, want: at + "/event: HR 7: required", right: []string{"10", "7"}, with: []change{{at, good}, {at + "/given", "per_event"}}},
+		{at: at + "/event", wrong: nil, want: at + "/event: HR 7: required", right: []string{"10"}, with: []change{{at, good}, {at + "/given", "per_event"}}},
 		{at: at + "/tables", wrong: tables[:1], want: at + "/tables: HR 7: not-every-place-of-a-table (seats=3)", right: tables, with: with},
 		{at: at + "/tables/1/points", wrong: []string{"5", "3"}, want: at + "/tables: HR 7: not-every-place-of-a-table (seats=3)", right: []string{"5", "3", "0"}, with: with},
 		{at: at + "/tables/1/points", wrong: []string{"5", "3", "2", "1"}, want: at + "/tables: HR 7: not-every-place-of-a-table (seats=3)", right: []string{"3", "3", "3"}, with: with},
