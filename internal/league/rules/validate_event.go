@@ -94,6 +94,7 @@ func (c *checker) seating() {
 		}
 		c.must(p.System == ByPreviousStandings || p.Later == "", at+"/later", "of-no-use")
 		c.must(p.System == FixedSchedule || len(p.Schedules) == 0, at+"/schedules", "of-no-use")
+		c.must(p.System == FixedSchedule || p.Otherwise == "", at+"/otherwise", "of-no-use")
 		c.must(p.System == FixedSchedule || p.ScheduledRounds == 0, at+"/scheduledRounds", "of-no-use")
 		if p.Rematches != nil {
 			c.must(p.System == ByStandings || p.ScheduledRounds > 0, at+"/rematches", "not-by-standings")
