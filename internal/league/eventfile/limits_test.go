@@ -51,7 +51,7 @@ func TestWhatALimitTells(t *testing.T) {
 	} {
 		got := fmt.Sprint(tt.err)
 		if faults, ok := tt.err.(Faults); ok && len(faults) == 1 { //nolint:errorlint // as it is returned
-			got = faults[0].Grounds.String()
+			got = faults[0].String()
 		}
 		if got != tt.want {
 			t.Errorf("got %s, want %s", got, tt.want)
@@ -78,7 +78,7 @@ func TestWholeFilesThatAreRefused(t *testing.T) {
 		{CSV, "1234", "not-an-archive"},
 	} {
 		f, err := Read(tt.form, []byte(tt.data), limits, nil)
-		if err != nil || len(f.Faults) != 1 || f.Faults[0].Grounds.String() != tt.want || f.Faults[0].Place != (Place{}) {
+		if err != nil || len(f.Faults) != 1 || f.Faults[0].String() != tt.want || f.Faults[0].Place != (Place{}) {
 			t.Errorf("%q as %s: %+v, %v, want %s", tt.data, tt.form, f, err, tt.want)
 		}
 	}

@@ -115,7 +115,7 @@ func TestRefusalsOfRowsAreExplained(t *testing.T) {
 	} {
 		err := Rows([]byte(data), rowLimits, func(int, []string) error { return nil })
 		var faults Faults
-		if !errors.As(err, &faults) || len(faults) != 1 || faults[0].Grounds.String() != want {
+		if !errors.As(err, &faults) || len(faults) != 1 || faults[0].String() != want {
 			t.Errorf("%q: got %v, want %s", data, err, want)
 		}
 	}

@@ -7,29 +7,27 @@ import (
 	"referto/internal/league/leaguelog"
 )
 
-func seriesID(n byte) league.SeriesID { return league.SeriesID{UUID: id(n)} }
-
 // Series of events, what is posted to them and the penalties on their standings, of one or of
 // all of a year (SQ00 penalties).
 func TestRecordsOfSeries(t *testing.T) {
 	t.Parallel()
-	penalty := league.PenaltyID{UUID: id(2)}
+	series, penalty := league.SeriesID{UUID: id(1)}, league.PenaltyID{UUID: id(2)}
 	writtenAndRead(t, []record{
-		{leaguelog.SeriesCreated{Series: seriesID(1), Slug: "giovedi"}, `series.created {"series":"#1","slug":"giovedi"}`},
-		{leaguelog.SeriesChanged{Series: seriesID(1), Version: 2}, `series.changed {"series":"#1","version":2}`},
-		{leaguelog.SeriesEventRecorded{Series: seriesID(1), Number: 1, Member: true}, `series.event-recorded {"series":"#1","number":1,"member":true}`},
-		{leaguelog.SeriesEventRecorded{Series: seriesID(1), Number: 2}, `series.event-recorded {"series":"#1","number":2,"member":false}`},
-		{leaguelog.SeriesPosted{Series: seriesID(1), Number: 3, Counts: true, Players: 17}, `series.posted {"series":"#1","number":3,"counts":true,"players":17}`},
-		{leaguelog.SeriesPosted{Series: seriesID(1), Number: 4}, `series.posted {"series":"#1","number":4,"counts":false,"players":0}`},
+		{leaguelog.SeriesCreated{Series: series, Slug: "giovedi"}, `series.created {"series":"#1","slug":"giovedi"}`},
+		{leaguelog.SeriesChanged{Series: series, Version: 2}, `series.changed {"series":"#1","version":2}`},
+		{leaguelog.SeriesEventRecorded{Series: series, Number: 1, Member: true}, `series.event-recorded {"series":"#1","number":1,"member":true}`},
+		{leaguelog.SeriesEventRecorded{Series: series, Number: 2}, `series.event-recorded {"series":"#1","number":2,"member":false}`},
+		{leaguelog.SeriesPosted{Series: series, Number: 3, Counts: true, Players: 17}, `series.posted {"series":"#1","number":3,"counts":true,"players":17}`},
+		{leaguelog.SeriesPosted{Series: series, Number: 4}, `series.posted {"series":"#1","number":4,"counts":false,"players":0}`},
 		{
-			leaguelog.SeriesPenaltyImposed{Penalty: penalty, Series: seriesID(1), Player: player(3), Points: "-7"},
+			leaguelog.SeriesPenaltyImposed{Penalty: penalty, Series: series, Player: player(3), Points: "-7"},
 			`series.penalty-imposed {"penalty":"#2","series":"#1","player":"#3","points":"-7"}`,
 		},
 		{
-			leaguelog.SeriesPenaltyImposed{Penalty: penalty, Series: seriesID(1), Player: player(3), Points: "-0.5", Year: 2000},
+			leaguelog.SeriesPenaltyImposed{Penalty: penalty, Series: series, Player: player(3), Points: "-0.5", Year: 2000},
 			`series.penalty-imposed {"penalty":"#2","series":"#1","player":"#3","points":"-0.5","year":2000}`,
 		},
-		{leaguelog.SeriesPenaltyRevoked{Penalty: penalty, Series: seriesID(1), Player: player(3)}, `series.penalty-revoked {"penalty":"#2","series":"#1","player":"#3"}`},
+		{leaguelog.SeriesPenaltyRevoked{Penalty: penalty, Series: series, Player: player(3)}, `series.penalty-revoked {"penalty":"#2","series":"#1","player":"#3"}`},
 	})
 }
 

@@ -35,14 +35,16 @@ func TestDiffOfHouseRules(t *testing.T) {
 		{"numbers written otherwise are the same", nil, []change{{"/scoring/wins/declared/counts", "10/10"}}, nil},
 		{
 			"the paragraph that is gone is cited still",
-			[]change{{"/scoring/wins/timeLimit", object{"counts": "0.9", "paragraph": "7"}}}, []change{{"/scoring/wins/timeLimit", object{"counts": "0", "paragraph": ""}}},
+			[]change{{"/scoring/wins/timeLimit", object{"counts": "0.9", "paragraph": "7"}}},
+			[]change{{"/scoring/wins/timeLimit", object{"counts": "0", "paragraph": ""}}},
 			[]string{
 				`changed /scoring/wins/timeLimit/counts: scoring › wins › timeLimit › counts: "0.9" → "0" (7)`, `changed /scoring/wins/timeLimit/paragraph: scoring › wins › timeLimit › paragraph: "7" → "" (7)`,
 			},
 		},
 		{
 			"the new paragraph is cited, not the old one",
-			[]change{{"/scoring/wins/timeLimit", object{"counts": "0.9", "paragraph": "7"}}}, []change{{"/scoring/wins/timeLimit", object{"counts": "1", "paragraph": "5"}}},
+			[]change{{"/scoring/wins/timeLimit", object{"counts": "0.9", "paragraph": "7"}}},
+			[]change{{"/scoring/wins/timeLimit", object{"counts": "1", "paragraph": "5"}}},
 			[]string{
 				`changed /scoring/wins/timeLimit/counts: scoring › wins › timeLimit › counts: "0.9" → "1" (5)`, `changed /scoring/wins/timeLimit/paragraph: scoring › wins › timeLimit › paragraph: "7" → "5" (5)`,
 			},

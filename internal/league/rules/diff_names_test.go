@@ -39,8 +39,10 @@ func TestDiffNamesElements(t *testing.T) {
 		{"points by the seats of a table", []change{{"/scoring/points", tables}}, change{"/scoring/points/tables/1/points", []string{"5", "3", "1"}}, `changed /scoring/points/tables/1/points: scoring › points › tables 3 › points: "5, 3, 2" → "5, 3, 1" (7)`},
 		{"a bracket by where it begins", nil, change{"/format/formulas/0/brackets/1/rounds", 4}, `changed /format/formulas/0/brackets/1/rounds: format › formulas only › brackets 12 › rounds: "3" → "4" (5)`},
 		{
-			"a schedule by where it begins", []change{{"/seating/pairings/1", object{"system": "fixed-schedule", "schedules": schedule, "paragraph": "6"}}},
-			change{"/seating/pairings/1/schedules/1/paragraph", "5"}, `changed /seating/pairings/1/schedules/1/paragraph: seating › pairings fixed-schedule › schedules 9 › paragraph: "6" → "5" (5)`,
+			"a schedule by where it begins",
+			[]change{{"/seating/pairings/1", object{"system": "fixed-schedule", "schedules": schedule, "paragraph": "6"}}},
+			change{"/seating/pairings/1/schedules/1/paragraph", "5"},
+			`changed /seating/pairings/1/schedules/1/paragraph: seating › pairings fixed-schedule › schedules 9 › paragraph: "6" → "5" (5)`,
 		},
 		{"a text by its paragraph", nil, change{"/texts/8/body", "Four."}, `changed /texts/8/body: texts 9 › body: "The best four." → "Four." (9)`},
 		{"a tier by its id", season, change{"/season/tiers/1/least", 13}, `changed /season/tiers/1/least: season › tiers city › least: "12" → "13" (6)`},

@@ -2,6 +2,7 @@ package rules_test
 
 import (
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -16,7 +17,10 @@ func TestJudgeEdgesOfAField(t *testing.T) {
 		{at: "/field/min", wrong: 10_001, want: "/field/max: HR 3: outside-range (max=10000, min=2); /format/formulas/0/brackets/0/from: HR 5: gap-or-overlap (want=10001)", right: 10_000, with: []change{{"/field/max", nil}, brackets(10_000)}},
 		{at: "/field/max", wrong: 11, want: "/field/max: HR 3: less-than-min", right: 12, with: []change{{"/field/min", 12}, brackets(12)}},
 		{at: "/elimination/final/players", wrong: 5, want: "/format/formulas/0/brackets/0/final: HR 5: final-beyond-field (entrants=4)", right: 4, with: []change{
-			{"/field/min", 4}, {"/field/sizes", []int{4, 5}}, {"/tables/sizes", []int{5, 4}}, {"/elimination/semifinal", nil},
+			{"/field/min", 4},
+			{"/field/sizes", []int{4, 5}},
+			{"/tables/sizes", []int{5, 4}},
+			{"/elimination/semifinal", nil},
 			{"/format/formulas/0/brackets", []object{{"from": 4, "to": 16, "rounds": 1, "semifinal": false, "final": true}}},
 		}},
 	})
@@ -35,7 +39,9 @@ func TestJudgeOpenEndedQualifiers(t *testing.T) {
 		return all
 	}
 	with := []change{
-		{"/field/sizes", []int{8, 16}}, {"/elimination/semifinal", nil}, {"/elimination/standings", nil},
+		{"/field/sizes", []int{8, 16}},
+		{"/elimination/semifinal", nil},
+		{"/elimination/standings", nil},
 		{"/format/formulas/0/brackets", []object{{"from": 8, "rounds": 1, "semifinal": false, "final": true}}},
 	}
 	judge(t, []judged{
@@ -51,14 +57,21 @@ func TestJudgeTablesThatAreTheFinal(t *testing.T) {
 	const from = "/elimination/final/fromTables"
 	sizes := change{"/tables/sizes", []int{8, 2}}
 	with := []change{
-		{"/field/min", 10}, {"/field/sizes", []int{10}}, {"/elimination/semifinal", nil}, {"/elimination/final/players", 8}, sizes,
+		{"/field/min", 10},
+		{"/field/sizes", []int{10}},
+		{"/elimination/semifinal", nil},
+		{"/elimination/final/players", 8},
+		sizes,
 		{"/format/formulas/0/brackets", []object{{"from": 10, "to": 16, "rounds": 1, "semifinal": false, "final": true}}},
 	}
 	// Ten are one table of eight and one of two, which cannot send four.
 	judge(t, []judged{
 		{at: from, wrong: []object{{"entrants": 10, "first": 4}}, want: from + "/0/first: HR 9: does-not-fill-final", right: nil, with: with},
 		{at: "/elimination/final/players", wrong: 8, want: "/format/formulas/0/brackets/0/final: HR 5: final-beyond-field (entrants=6); " + from + "/0/first: HR 9: does-not-fill-final", right: 4, with: []change{
-			{"/field/min", 6}, {"/field/sizes", []int{6}}, {"/elimination/semifinal", nil}, {"/tables/sizes", []int{8, 4, 2}},
+			{"/field/min", 6},
+			{"/field/sizes", []int{6}},
+			{"/elimination/semifinal", nil},
+			{"/tables/sizes", []int{8, 4, 2}},
 			{"/format/formulas/0/brackets", []object{{"from": 6, "to": 16, "rounds": 1, "semifinal": false, "final": true}}},
 			{from, []object{{"entrants": 6, "first": 2}}},
 		}},
@@ -82,7 +95,10 @@ func TestJudgeOpeningsOfTwoFields(t *testing.T) {
 	judge(t, []judged{
 		{at: two + "/advance", wrong: 2, want: two + "/advance: HR 5: does-not-fill-final (entrants=16)", right: 1, with: opening(10)},
 		{at: "/field/sizes", wrong: []int{6}, want: "/format/formulas/0/brackets/0/advance: HR 5: does-not-fill-final (entrants=6)", right: []int{8}, with: []change{
-			{"/field/min", 6}, {"/field/sizes", []int{6}}, {"/tables/sizes", []int{4, 2}}, {"/elimination/semifinal/seeds", [][]int{{1, 4, 5, 8}, {2, 3, 6, 7}}},
+			{"/field/min", 6},
+			{"/field/sizes", []int{6}},
+			{"/tables/sizes", []int{4, 2}},
+			{"/elimination/semifinal/seeds", [][]int{{1, 4, 5, 8}, {2, 3, 6, 7}}},
 			{"/format/formulas/0/brackets", []object{{"from": 6, "rounds": 0, "semifinal": true, "final": true, "advance": 2}}},
 		}},
 	})
@@ -106,6 +122,7 @@ func TestJudgeAwardsOfSeries(t *testing.T) {
 	judge(t, []judged{
 		{at: at + "/1", wrong: award("a"), want: at + "/1/id: HR 8: repeated (value=a)", right: award("b"), with: with},
 		{at: at + "/0/id", wrong: "", want: at + "/0/id: HR 8: required", right: "b", with: with},
+		{at: at + "/0/id", wrong: long(41), want: at + "/0/id: HR 8: text-too-long (most=40)", right: long(40), with: with},
 		{at: at + "/0/name", wrong: "", want: at + "/0/name: HR 8: required", right: "B", with: with},
 		{at: at + "/0/figure", wrong: "wins", want: at + "/0/figure: HR 8: no-such-figure (figure=wins)", right: "series-total", with: with},
 		{at: at + "/0/figure", wrong: "net", want: at + "/0/figure: HR 8: no-such-figure (figure=net)", right: "whole", with: with},
@@ -148,6 +165,10 @@ func TestJudgeNumberOfReadings(t *testing.T) {
 		{
 			at: at + "/X-1", wrong: reading("/calculations/0/formula", terms(21)), want: at + "/X-1/options: HR 7: too-many (most=20)",
 			right: reading("/calculations/0/formula", terms(20)), with: []change{{"/calculations", []object{calculation("seat", "net", "vp + 0")}}},
+		},
+		{
+			at: at + "/X-1/options/1/value", wrong: "vp" + strings.Repeat(" + 11", 8), want: at + "/X-1/options/1/value: HR 7: text-too-long (most=40)", right: "vp" + strings.Repeat(" + 11", 7),
+			with: []change{{"/calculations", []object{calculation("seat", "net", "vp + 0")}}, {at + "/X-1", reading("/calculations/0/formula", terms(2))}},
 		},
 		{at: at + "/X-1", wrong: reading("/calculations/0/formula", terms(1)), want: at + "/X-1/options: HR 7: too-few (least=2)", right: reading("/calculations/0/formula", terms(2)), with: []change{{"/calculations", []object{calculation("seat", "net", "vp + 0")}}}},
 	})
