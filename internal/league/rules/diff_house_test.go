@@ -55,6 +55,12 @@ func TestDiffOfHouseRules(t *testing.T) {
 		{"a section that is gone", []change{fine}, nil, []string{
 			`removed /fee/afterOpening: fee › afterOpening: "noted" → "" (3)`, `removed /fee/paragraph: fee › paragraph: "3" → "" (3)`,
 		}},
+		{
+			"a key that is new, and one that is gone",
+			[]change{{"/time", object{"limit": "always", "phases": []object{{"phase": "last-turn", "paragraph": "2"}}, "minutes": object{}, "paragraph": "2"}}},
+			[]change{{"/time", object{"limit": "always", "phases": []object{{"phase": "last-turn", "paragraph": "2"}}, "minutes": object{"base": 90}, "paragraph": "2"}}},
+			[]string{`added /time/minutes/base: time › minutes base: "" → "90" (2)`},
+		},
 		{"a list that is new", nil, []change{{"/field/sizes", []int{8, 12}}}, []string{`changed /field/sizes: field › sizes: "" → "8, 12" (3)`}},
 		{"a list of lists", nil, []change{{"/elimination/semifinal/seeds", [][]int{{1, 3, 5, 7}, {2, 4, 6, 8}}}}, []string{
 			`changed /elimination/semifinal/seeds: elimination › semifinal › seeds: "[1, 4, 5, 8], [2, 3, 6, 7]" → "[1, 3, 5, 7], [2, 4, 6, 8]" (9)`,

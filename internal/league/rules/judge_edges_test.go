@@ -50,6 +50,57 @@ func TestJudgeOpenEndedQualifiers(t *testing.T) {
 	})
 }
 
+// TestJudgeFieldsWithoutFinal: a field that plays no final has nobody who goes on to one.
+func TestJudgeFieldsWithoutFinal(t *testing.T) {
+	t.Parallel()
+	const two = "/format/formulas/0/brackets/1/final"
+	judge(t, []judged{{at: two, wrong: true, want: "/elimination/final/fromTables: HR 9: field-without-qualifiers (entrants=16)", right: false, with: []change{
+		{"/field/sizes", []int{8, 16}}, {"/elimination/semifinal", nil}, {"/elimination/final/fromTables", []object{{"entrants": 8, "first": 2}}},
+		{"/format/formulas/0/brackets/1/semifinal", false},
+	}}})
+}
+
+// TestJudgeReadingsOfAList: an open paragraph may be about one number of a list, each of whose
+// options has to be one.
+func TestJudgeReadingsOfAList(t *testing.T) {
+	t.Parallel()
+	const at, place = "/readings/X-1", "/scoring/points/tables/0/points/1"
+	reading := func(at string, values ...string) object {
+		var options []object
+		for _, value := range values {
+			options = append(options, object{"value": value, "why": "W"})
+		}
+		return object{"question": "Q", "paragraph": "7", "at": at, "options": options}
+	}
+	tables := []object{{"seats": 4, "points": []string{"5", "3", "2", "1"}}, {"seats": 3, "points": []string{"5", "3", "2"}}}
+	with := []change{{"/scoring/points", object{"tables": tables, "level": "average", "paragraph": "7"}}}
+	impossible := func(value string) string {
+		return at + "/options/1/value: HR 7: option-not-possible (at=" + place + ", value=" + value + ")"
+	}
+	judge(t, []judged{
+		{at: at, wrong: reading(place, "3", "many"), want: impossible("many"), right: reading(place, "3", "4"), with: with},
+		{at: at, wrong: reading(place, "3", "1000001"), want: impossible("1000001"), right: reading(place, "3", "1000000"), with: with},
+		{at: at, wrong: reading(place, "4", "5"), want: at + "/options: HR 7: value-in-force-not-offered (value=3)", right: reading(place, "5/2", "3"), with: with},
+		{
+			at: at, wrong: reading("/scoring/points/tables/0/points/4", "3", "4"), want: at + "/at: HR 7: points-nowhere (at=/scoring/points/tables/0/points/4)",
+			right: reading("/scoring/points/tables/0/points/3", "1", "0"), with: with,
+		},
+	})
+	r := decoded(t, house(t, append(with, change{at, reading(place, "3", "4")})...))
+	other, err := r.WithReading("X-1", "4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []string{"5", "4", "2", "1"} {
+		if got := other.Scoring.Points.For(4)[i].String(); got != want {
+			t.Errorf("place %d gets %s, want %s", i+1, got, want)
+		}
+	}
+	if got := r.Scoring.Points.For(4)[1].String(); got != "3" {
+		t.Errorf("the ruleset itself gives %s now", got)
+	}
+}
+
 // TestJudgeTablesThatAreTheFinal: as many go on from a table as sit there, no more. Eight at
 // tables of two are four tables of which both go on, to a final of eight.
 func TestJudgeTablesThatAreTheFinal(t *testing.T) {
