@@ -500,6 +500,44 @@ func TestRefuse(t *testing.T) {
 	}
 }
 
+// TestRefuseNamesTheEntryThatIsMeant: the entries of a file may stand in any order, and whoever
+// finds something wrong with one of the document is led to its line, or to where JSON has it.
+func TestRefuseNamesTheEntryThatIsMeant(t *testing.T) {
+	t.Parallel()
+	const inOrder, mixed = "1,Ada Stoyanova,Sofia,,3\n2,Boris Petrov,Sofia,,1\n3,Vesela Ilieva,,,7", "3,Vesela Ilieva,,,7\n1,Ada Stoyanova,Sofia,,3\n2,Boris Petrov,Sofia,,1"
+	f := read(t, eventfile.CSV, sample(t).with(t, "entries.csv", inOrder, mixed).zip(t))
+	faults := league.Faults{}
+	for i, e := range f.Entries[:4] {
+		faults = append(faults, league.Fault{Field: "/entries/" + itoa(i) + "/name", Grounds: league.Grounds{Reason: "x", Params: map[string]string{"name": e.Name}}})
+	}
+	faults = append(faults, league.Fault{Field: "/entries/99/name", Grounds: league.Grounds{Reason: "x"}}, league.Fault{Field: "/entries/x", Grounds: league.Grounds{Reason: "x"}})
+	f.Refuse(faults)
+	want := []string{
+		`Entries 3 Name "Ada Stoyanova" x (name=Ada Stoyanova)`, `Entries 4 Name "Boris Petrov" x (name=Boris Petrov)`, `Entries 2 Name "Vesela Ilieva" x (name=Vesela Ilieva)`,
+		`Entries 5 Name "Georgi Kolev" x (name=Georgi Kolev)`, `/entries/99/name "" x`, `/entries/x "" x`,
+	}
+	if diff := cmp.Diff(want, describedWith(f.Faults)); diff != "" {
+		t.Errorf("want -, got +\n%s", diff)
+	}
+	if faults[0].Field != "/entries/0/name" {
+		t.Errorf("the faults themselves have changed: %v", faults)
+	}
+	text, err := eventfile.Encode(read(t, eventfile.CSV, sample(t).zip(t)).Document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ada, boris := `"number": 1,`, `"number": 2,`
+	swapped := strings.NewReplacer(ada, boris, boris, ada, "Ada Stoyanova", "Boris Petrov", "Boris Petrov", "Ada Stoyanova").Replace(string(text))
+	f = read(t, eventfile.JSON, []byte(swapped))
+	if len(f.Faults) > 0 || f.Entries[0].Name != "Ada Stoyanova" {
+		t.Fatalf("%v, the first is %s", f.Faults, f.Entries[0].Name)
+	}
+	f.Refuse(league.Faults{{Field: "/entries/0/name", Grounds: league.Grounds{Reason: "x"}}})
+	if diff := cmp.Diff([]string{`/entries/1/name "" x`}, described(f.Faults)); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // TestRulesetsNotFound: one that is not there is distinguished from one that cannot
 // be read.
 func TestRulesetsNotFound(t *testing.T) {

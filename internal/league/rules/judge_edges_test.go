@@ -55,7 +55,9 @@ func TestJudgeFieldsWithoutFinal(t *testing.T) {
 	t.Parallel()
 	const two = "/format/formulas/0/brackets/1/final"
 	judge(t, []judged{{at: two, wrong: true, want: "/elimination/final/fromTables: HR 9: field-without-qualifiers (entrants=16)", right: false, with: []change{
-		{"/field/sizes", []int{8, 16}}, {"/elimination/semifinal", nil}, {"/elimination/final/fromTables", []object{{"entrants": 8, "first": 2}}},
+		{"/field/sizes", []int{8, 16}},
+		{"/elimination/semifinal", nil},
+		{"/elimination/final/fromTables", []object{{"entrants": 8, "first": 2}}},
 		{"/format/formulas/0/brackets/1/semifinal", false},
 	}}})
 }
