@@ -14,6 +14,7 @@ type table struct {
 	reading *reading
 	name    string
 	index   map[string]int // place of a column in a row
+	figures []string       // columns of recorded figures, in the order of the sheet
 	rows    []row
 }
 

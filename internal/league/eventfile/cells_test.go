@@ -355,15 +355,15 @@ func TestSeparators(t *testing.T) {
 	}
 }
 
-// TestLinesOfASheet: a row has the line at which it begins, also behind a text of
-// several lines and behind empty ones.
+// TestLinesOfASheet: a row has the line that a spreadsheet gives it, for which a text of several
+// lines is on one and an empty line is a line.
 func TestLinesOfASheet(t *testing.T) {
 	t.Parallel()
 	s, err := readSheet("other", []byte("Number,Name\n1,\"Ada\nB\"\n\n3,C\n"), Standard())
 	if err != nil || len(s.rows) != 2 || s.name != "other" {
 		t.Fatalf("%+v %v", s, err)
 	}
-	for i, want := range []row{{2, []cell{text("1"), text("Ada\nB")}}, {5, []cell{text("3"), text("C")}}} {
+	for i, want := range []row{{2, []cell{text("1"), text("Ada\nB")}}, {4, []cell{text("3"), text("C")}}} {
 		if got := s.rows[i]; got.line != want.line || fmt.Sprint(got.cells) != fmt.Sprint(want.cells) {
 			t.Errorf("row %d: %+v, want %+v", i, got, want)
 		}
@@ -384,18 +384,20 @@ func TestLimitsOfASheet(t *testing.T) {
 	t.Parallel()
 	limits := Limits{Rows: 3, Columns: 2, Text: 4, Parts: 2, Unpacked: 100, Ratio: 100, File: 1000, Depth: 3}
 	for text, want := range map[string]string{
-		"a,b\n1,2\n3,4":       "",
-		"a,b\n1,2\n3,4\n5,6":  "Rounds 4  too-many-rows",
-		"a,b,c":               "Rounds 1  too-many-columns",
-		"a,b\n1,2,3":          "Rounds 2  too-many-columns",
-		"a,b\n1234,дддд":      "",
-		"a,b\n1,12345":        "Rounds 2 b text-too-long",
-		"a,b\n1,\x07":         "Rounds 2 b control-character",
-		"abcde,b":             "Rounds 1  text-too-long",
-		"a,b\n\"1":            "Rounds 2  line-broken",
-		"a,b\n1\"2,3":         "Rounds 2  line-broken",
-		"a,b\n1,\xe0":         "Rounds 2  wrong-encoding",
-		"a,b\n\ufffd\n1,\xe0": "Rounds 3  wrong-encoding", // behind what was typed so
+		"a,b\n1,2\n3,4":        "",
+		"a,b\n1,2\n3,4\n5,6":   "Rounds 4  too-many-rows",
+		"a,b,c":                "Rounds 1  too-many-columns",
+		"a,b\n1,2,3":           "Rounds 2  too-many-columns",
+		"a,b\n1234,дддд":       "",
+		"a,b\n1,12345":         "Rounds 2 b text-too-long",
+		"a,b\n1,\x07":          "Rounds 2 b control-character",
+		"abcde,b":              "Rounds 1  text-too-long",
+		"a,b\n\"1":             "Rounds 2  line-broken",
+		"a,b\n1\"2,3":          "Rounds 2  line-broken",
+		"a,b\n\"1\n2\",3\n\"4": "Rounds 3  line-broken",
+		"a,\"b\n\"\n1,\x07":    "Rounds 2 b control-character",
+		"a,b\n1,\xe0":          "Rounds 2  wrong-encoding",
+		"a,b\n\ufffd\n1,\xe0":  "Rounds 3  wrong-encoding", // behind what was typed so
 	} {
 		_, err := readSheet("rounds", []byte(text), limits)
 		got := ""

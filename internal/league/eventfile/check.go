@@ -1,6 +1,7 @@
 package eventfile
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -37,7 +38,18 @@ func (f *File) check() {
 		c.replay(f)
 	}
 	f.Refuse(c.faults)
+	f.written = asWritten(f.Entries)
 	f.Document = f.Normal()
+}
+
+// asWritten are the indexes that entries have in a file, in the order of the normal form.
+func asWritten(entries []Entry) []int {
+	order := make([]int, len(entries))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(entries[i].Number, entries[j].Number) })
+	return order
 }
 
 type checking struct {

@@ -99,6 +99,7 @@ func readSheet(name string, data []byte, limits Limits) (sheet, error) {
 		r.Comma = ';'
 	}
 	s := sheet{name: name}
+	within := 0 // line breaks within cells, for which a spreadsheet counts no line
 	for count := 0; ; count++ {
 		record, err := r.Read()
 		if errors.Is(err, io.EOF) {
@@ -106,15 +107,19 @@ func readSheet(name string, data []byte, limits Limits) (sheet, error) {
 		}
 		var broken *csv.ParseError
 		if errors.As(err, &broken) {
-			here.Line = broken.StartLine // a quote that nothing ends is found at the end of the file
+			here.Line = broken.StartLine - within // a quote that nothing ends is found at the end of the file
 			return s, Faults{at(here, "line-broken", "detail", broken.Err.Error())}
 		}
 		if err != nil {
 			return s, Faults{at(here, "line-broken", "detail", err.Error())}
 		}
-		here.Line, _ = r.FieldPos(0)
+		line, _ := r.FieldPos(0)
+		here.Line = line - within
 		if err := s.take(here, record, count, limits); err != nil {
 			return s, err
+		}
+		for _, written := range record {
+			within += strings.Count(written, "\n")
 		}
 	}
 }

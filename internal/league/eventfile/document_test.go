@@ -29,24 +29,25 @@ func TestFaultsOfADocumentPointAtTheMember(t *testing.T) {
 		"no JSON":                      {`"format"`, `format`, []string{` "" invalid-json`}},
 		"a key twice":                  {`"title"`, `"title": "Other","title"`, []string{`/event/title "" duplicate-key`}},
 		"an unknown member":            {`"title"`, `"titel"`, []string{` "titel" unknown-field`}},
-		"another kind":                 {`"title": "Thursday evening"`, `"title": 7`, []string{`/event/title "number" wrong-kind`}},
-		"another version":              {`referto-event/1`, `referto-event/2`, []string{`/format "referto-event/2" unknown-format`}},
-		"a ruleset there is not":       {`"catan-ranglista-bg"`, `"risiko"`, []string{`/ruleset/key "" unknown-ruleset`}},
-		"a reading there is not":       {`"catan-ranglista-bg"`, `"catan-ranglista-bg","readings": {"A003-2": "both"}`, []string{`/ruleset/readings/A003-2 "" no-such-option`}},
-		"an entry twice":               {`"number": 2,"name"`, `"number": 1,"name"`, []string{`/entries/1/number "" entry-twice`, `/facts/entrants/1 "" not-entered`}},
-		"somebody of another table":    {`{"entry": 6,"vp": 13}`, `{"entry": 5,"vp": 13}`, []string{`/facts/rounds/0/tables/1/result/seats/0/entry "" not-at-this-table`, `/facts/rounds/0/tables/1/result/seats "" entry-missing`, `/facts/rounds/0/tables/1/result/declaredBy "" declarer-not-at-this-table`}},
-		"an entrant who did not enter": {`"entrants": [1,`, `"entrants": [9,1,`, []string{`/facts/entrants/0 "" not-entered`}},
-		"an entry missing who played":  {`"entrants": [1,`, `"entrants": [`, []string{`/facts/entrants "" entrant-missing`}},
+		"another kind":                 {`"title": "Thursday evening"`, `"title": 7`, []string{`/event/title "number" wrong-kind (want=string)`}},
+		"another version":              {`referto-event/1`, `referto-event/2`, []string{`/format "referto-event/2" unknown-format (want=referto-event/1)`}},
+		"a ruleset there is not":       {`"catan-ranglista-bg"`, `"risiko"`, []string{`/ruleset/key "" unknown-ruleset (ruleset=risiko)`}},
+		"a reading there is not":       {`"catan-ranglista-bg"`, `"catan-ranglista-bg","readings": {"A003-2": "both"}`, []string{`/ruleset/readings/A003-2 "" no-such-option (key=A003-2, value=both)`}},
+		"an entry twice":               {`"number": 2,"name"`, `"number": 1,"name"`, []string{`/entries/1/number "" entry-twice (entry=1)`, `/facts/entrants/1 "" not-entered (entry=2)`}},
+		"somebody of another table":    {`{"entry": 6,"vp": 13}`, `{"entry": 5,"vp": 13}`, []string{`/facts/rounds/0/tables/1/result/seats/0/entry "" not-at-this-table (entry=5)`, `/facts/rounds/0/tables/1/result/seats "" entry-missing (entry=6)`, `/facts/rounds/0/tables/1/result/declaredBy "" declarer-not-at-this-table (entry=6)`}},
+		"an entrant who did not enter": {`"entrants": [1,`, `"entrants": [9,1,`, []string{`/facts/entrants/0 "" not-entered (entry=9)`}},
+		"an entry missing who played":  {`"entrants": [1,`, `"entrants": [`, []string{`/facts/entrants "" entrant-missing (entry=1)`}},
 		"a name of the recorder's own": {`"kind": "warning"`, `"kind": "warning","ref": "x"`, []string{`/facts/sanctions/0/ref "" unknown-field`}},
-		"a moment there is not":        {`"at": {"round": 2,"during": true}`, `"at": {"round": 3,"during": true}`, []string{`/facts/sanctions/0/at/round "" no-such-round`}},
+		"a moment there is not":        {`"at": {"round": 2,"during": true}`, `"at": {"round": 3,"during": true}`, []string{`/facts/sanctions/0/at/round "" no-such-round (round=3)`}},
 		"a confirmation of nothing":    {`"reason": "fair-play"`, `"reason": "fair-play","confirmedAt": {"round": 2}`, []string{`/facts/sanctions/0/confirmedAt "" not-confirmed`}},
 		"a lot below one":              {`"2": 1,`, `"2": 0,`, []string{`/facts/lots/2 "" not-a-whole-number`}},
-		"late and absent":              {`"sanctions"`, `"absences": [{"entry": 1,"round": 3}],"arrivals": [{"entry": 1,"round": 3,"minutes": 4}],"sanctions"`, []string{`/facts/arrivals/0 "" attendance-twice`}},
-		"left twice":                   {`"sanctions"`, `"withdrawals": [{"entry": 1,"at": {"round": 2}},{"entry": 1,"at": {"round": 2}}],"sanctions"`, []string{`/facts/withdrawals/1 "" withdrawal-twice`}},
-		"kept apart twice":             {`"sanctions"`, `"apart": [{"pair":[1,2]},{"pair":[2,1]}],"sanctions"`, []string{`/facts/apart/1 "" apart-twice`}},
-		"faults of two rounds":         {rounds, strings.NewReplacer(`{"entry": 2,"vp": 9}`, `{"entry": 2,"vp": 99}`, `{"entry": 2,"vp": 10}`, `{"entry": 2,"vp": 98}`).Replace(rounds), []string{`/facts/rounds/0/tables/0/result/seats/0/vp "" points-out-of-range`, `/facts/rounds/1/tables/1/result/seats/0/vp "" points-out-of-range`}},
-		"a void game there is not":     {`"ended": "declared","declaredBy": 4,`, `"ended": "declared","declaredBy": 4,"void": {"for": [2,4,1],"atFault": [5]},`, []string{`/facts/rounds/0/tables/0/result/void "" no-void-games`}},
-		"a kind of round too early":    {`"rounds": [{"kind": "preliminary"`, `"rounds": [{"kind": "final"`, []string{`/facts/rounds/0/kind "" unexpected-kind`}},
+		"late and absent":              {`"sanctions"`, `"absences": [{"entry": 1,"round": 3}],"arrivals": [{"entry": 1,"round": 3,"minutes": 4}],"sanctions"`, []string{`/facts/arrivals/0 "" attendance-twice (entry=1, round=3)`}},
+		"left twice":                   {`"sanctions"`, `"withdrawals": [{"entry": 1,"at": {"round": 2}},{"entry": 1,"at": {"round": 2}}],"sanctions"`, []string{`/facts/withdrawals/1 "" withdrawal-twice (entry=1)`}},
+		"kept apart twice":             {`"sanctions"`, `"apart": [{"pair":[1,2]},{"pair":[2,1]}],"sanctions"`, []string{`/facts/apart/1 "" apart-twice (entry=1, other=2)`}},
+		"kept apart since before it":   {`"sanctions"`, `"apart": [{"pair":[1,2],"from":-1}],"sanctions"`, []string{`/facts/apart/0/until "" of-no-use`}},
+		"faults of two rounds":         {rounds, strings.NewReplacer(`{"entry": 2,"vp": 9}`, `{"entry": 2,"vp": 99}`, `{"entry": 2,"vp": 10}`, `{"entry": 2,"vp": 98}`).Replace(rounds), []string{`/facts/rounds/0/tables/0/result/seats/0/vp "" points-out-of-range (max=30, min=0, vp=99)`, `/facts/rounds/1/tables/1/result/seats/0/vp "" points-out-of-range (max=30, min=0, vp=98)`}},
+		"a void game there is not":     {`"ended": "declared","declaredBy": 4,`, `"ended": "declared","declaredBy": 4,"void": {"for": [2,4,1],"atFault": [5]},`, []string{`/facts/rounds/0/tables/0/result/void "" no-void-games (section=scoring.void)`}},
+		"a kind of round too early":    {`"rounds": [{"kind": "preliminary"`, `"rounds": [{"kind": "final"`, []string{`/facts/rounds/0/kind "" unexpected-kind (got=final, want=preliminary)`}},
 		"nothing played":               {`"rounds": [{`, `"rounds": [],"x": [{`, []string{` "x" unknown-field`}},
 		"a name nobody can read":       {`"Boris Petrov"`, `"B\u0007oris"`, []string{`/entries/1/name "" control-character`}},
 	} {
@@ -56,7 +57,7 @@ func TestFaultsOfADocumentPointAtTheMember(t *testing.T) {
 				t.Fatalf("test is broken: %q does not stand once in %s", c.before, compact)
 			}
 			f := read(t, eventfile.JSON, []byte(strings.Replace(compact, c.before, c.after, 1)))
-			if diff := cmp.Diff(c.want, described(f.Faults)); diff != "" {
+			if diff := cmp.Diff(c.want, describedWith(f.Faults)); diff != "" {
 				t.Error(diff)
 			}
 		})

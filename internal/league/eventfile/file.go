@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"referto/internal/league"
@@ -40,7 +41,8 @@ type File struct {
 	// Lines are the rows read; for JSON the entries, tables and seats.
 	Lines int
 
-	places map[string]Place
+	places  map[string]Place
+	written []int // where each entry was written, once they are in their normal order
 }
 
 // Read reads a file of any form within limits and checks it. What is wrong with
@@ -114,8 +116,23 @@ func rulesetFaults(r Ruleset, err error) league.Faults {
 
 // Refuse adds faults that point into the document, where in the file they stand.
 func (f *File) Refuse(faults league.Faults) {
+	faults = slices.Clone(faults)
+	for i := range faults {
+		faults[i].Field = f.inFile(faults[i].Field)
+	}
 	f.Faults = append(f.Faults, placed(f.places, faults)...)
 	f.Faults = f.Faults[:min(len(f.Faults), mostFaults)]
+}
+
+// inFile leads a pointer to an entry of the normal form to where the file has it.
+func (f *File) inFile(pointer string) string {
+	rest, ok := strings.CutPrefix(pointer, "/entries/")
+	index, _, _ := strings.Cut(rest, "/")
+	n, err := strconv.Atoi(index)
+	if !ok || err != nil || n < 0 || n >= len(f.written) {
+		return pointer
+	}
+	return "/entries/" + itoa(f.written[n]) + rest[len(index):]
 }
 
 // placed adds to the faults of a document their place in the file: the cell of

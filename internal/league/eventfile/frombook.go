@@ -97,6 +97,9 @@ func (r *reading) open(s sheet) {
 			continue
 		}
 		t.index[title] = i
+		if strings.HasPrefix(title, figurePrefix) {
+			t.figures = append(t.figures, title)
+		}
 	}
 	t.beyondColumns(len(s.columns))
 	for _, l := range layout {
@@ -114,9 +117,9 @@ func (r *reading) figures() {
 	if t == nil {
 		return
 	}
-	for title := range t.index {
-		id, ok := strings.CutPrefix(title, figurePrefix)
-		if ok && !slices.ContainsFunc(r.rules.Game.Figures, func(f rules.Figure) bool { return f.ID == id }) {
+	for _, title := range t.figures {
+		id := strings.TrimPrefix(title, figurePrefix)
+		if !slices.ContainsFunc(r.rules.Game.Figures, func(f rules.Figure) bool { return f.ID == id }) {
 			r.fault(at(Place{Sheet: sheetResults, Line: 1, Column: title}.with(id), "figure-unknown", "figure", id))
 		}
 	}
@@ -125,6 +128,7 @@ func (r *reading) figures() {
 func (r *reading) entries() {
 	f := &r.doc.Facts
 	previous, ranked := map[int]league.Entry{}, map[int]league.Entry{}
+	lines := map[league.Entry]*line{}
 	for _, l := range r.lines(sheetEntries) {
 		number, ok := l.key(colNumber)
 		if !ok {
@@ -139,7 +143,7 @@ func (r *reading) entries() {
 		if e.Name == "" {
 			l.fault(colName, "cell-missing")
 		}
-		r.entered[e.Number] = true
+		r.entered[e.Number], lines[e.Number] = true, l
 		at := fmt.Sprintf("/entries/%d", len(r.doc.Entries))
 		for pointer, column := range map[string]string{"": colNumber, "/name": colName, "/club": colClub, "/state": colState} {
 			l.stands(at+pointer, column)
@@ -150,13 +154,21 @@ func (r *reading) entries() {
 		l.ranks(previous, e.Number, colPrevious)
 		l.ranks(ranked, e.Number, colRank)
 	}
-	f.Previous = r.order(previous, colPrevious)
+	r.rankings(previous, ranked, lines)
+	f.Entrants = r.doc.played()
+}
+
+// rankings takes the orders in which entries are ranked, in the event before and in one that was
+// played elsewhere.
+func (r *reading) rankings(previous, ranked map[int]league.Entry, lines map[league.Entry]*line) {
+	r.doc.Facts.Previous = r.order(previous, colPrevious)
+	standInOrder(lines, r.doc.Facts.Previous, "/facts/previous", colPrevious)
 	if ranking := r.order(ranked, colRank); r.doc.Outcome != nil {
 		r.doc.Outcome.Ranking = ranking
+		standInOrder(lines, ranking, "/outcome/ranking", colRank)
 	} else if len(ranking) > 0 {
 		r.fault(at(Place{Sheet: sheetEntries, Column: colRank}, "rank-without-elsewhere"))
 	}
-	f.Entrants = r.doc.played()
 }
 
 // ranks notes the rank that an entry has in a column.
@@ -176,6 +188,16 @@ func (r *reading) order(by map[int]league.Entry, column string) []league.Entry {
 	return inOrder(by, func(rank int) {
 		r.fault(at(Place{Sheet: sheetEntries, Column: column}, "number-missing", "number", itoa(rank)))
 	})
+}
+
+// standInOrder remembers in which line each of an order is ranked; the whole of it stands where its first does.
+func standInOrder(lines map[league.Entry]*line, order []league.Entry, pointer, column string) {
+	for i, entry := range order {
+		if i == 0 {
+			lines[entry].stands(pointer, column)
+		}
+		lines[entry].stands(pointer+"/"+itoa(i), column)
+	}
 }
 
 // reports reads what was sent to whoever homologates the event.
@@ -213,14 +235,20 @@ func (r *reading) drawn() {
 		if !okRound || !okPosition || !okEntry {
 			continue
 		}
+		pointer := drawnAt(round)
 		if orders[round] == nil {
 			orders[round] = map[int]league.Entry{}
+			l.stands(pointer, colRound)
+			if round > 1 {
+				l.stands("/facts/draws", colRound)
+			}
 		}
 		if other, twice := orders[round][position]; twice {
 			l.fault(colPosition, "number-drawn-twice", "number", itoa(position), "entry", itoa(int(other)))
 			continue
 		}
 		orders[round][position] = entry
+		l.stands(pointer+"/"+itoa(position-1), colEntry)
 	}
 	order := func(round int) []league.Entry {
 		return inOrder(orders[round], func(position int) {
@@ -235,6 +263,14 @@ func (r *reading) drawn() {
 	for round := 2; round <= last; round++ {
 		r.doc.Facts.Draws = append(r.doc.Facts.Draws, order(round))
 	}
+}
+
+// drawnAt points at the order that was drawn for a round.
+func drawnAt(round int) string {
+	if round == 1 {
+		return "/facts/firstRound"
+	}
+	return "/facts/draws/" + itoa(round-2)
 }
 
 // mostRounds bounds the rounds of a workbook.

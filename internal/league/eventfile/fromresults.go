@@ -115,9 +115,9 @@ func (l *line) seat(entry league.Entry, r *rules.Ruleset) *league.SeatResult {
 	s.VP, _ = l.number(colVP)
 	s.Left, _ = l.number(colLeft)
 	written := l.has(colVP)
-	for title := range l.table.index {
-		id, ok := strings.CutPrefix(title, figurePrefix)
-		if !ok || !l.has(title) || !slices.ContainsFunc(r.Game.Figures, func(f rules.Figure) bool { return f.ID == id }) {
+	for _, title := range l.table.figures {
+		id := strings.TrimPrefix(title, figurePrefix)
+		if !l.has(title) || !slices.ContainsFunc(r.Game.Figures, func(f rules.Figure) bool { return f.ID == id }) {
 			continue
 		}
 		if s.Figures == nil {

@@ -46,9 +46,8 @@ func parsed(t *testing.T, whole evening) (map[string][][]string, []cellOf) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			line, _ := r.FieldPos(0)
-			for column := range record {
-				cells = append(cells, cellOf{file, line, len(rows[file]), column})
+			for column := range record { // a text of several lines is on one line of a spreadsheet
+				cells = append(cells, cellOf{file, len(rows[file]) + 1, len(rows[file]), column})
 			}
 			rows[file] = append(rows[file], record)
 		}

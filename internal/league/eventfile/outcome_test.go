@@ -73,15 +73,15 @@ func TestFaultsOfAnEventElsewhere(t *testing.T) {
 		change func(*eventfile.Document)
 		want   []string
 	}{
-		"somebody twice":           {func(d *eventfile.Document) { d.Outcome.Ranking = []league.Entry{4, 4} }, []string{`/outcome/ranking/1 "" entry-twice`}},
+		"somebody twice":           {func(d *eventfile.Document) { d.Outcome.Ranking = []league.Entry{4, 4} }, []string{`/outcome/ranking/1 "" entry-twice (entry=4)`}},
 		"somebody who was away":    {func(d *eventfile.Document) { d.Outcome.Ranking = []league.Entry{3} }, []string{`/outcome/ranking/0 "" ranked-without-playing`}},
-		"a stranger before":        {func(d *eventfile.Document) { d.Facts.Previous = []league.Entry{9} }, []string{`/facts/previous/0 "" no-previous-standings`, `/facts/previous/0 "" not-entered`}},
-		"strangers kept apart":     {func(d *eventfile.Document) { d.Facts.Apart = []tournament.Apart{{Pair: [2]league.Entry{8, 9}}} }, []string{`/facts/apart/0 "" nobody-kept-apart`, `/facts/apart/0/pair/0 "" not-entered`, `/facts/apart/0/pair/1 "" not-entered`}},
+		"a stranger before":        {func(d *eventfile.Document) { d.Facts.Previous = []league.Entry{9} }, []string{`/facts/previous/0 "" no-previous-standings (section=seating.pairings)`, `/facts/previous/0 "" not-entered (entry=9)`}},
+		"strangers kept apart":     {func(d *eventfile.Document) { d.Facts.Apart = []tournament.Apart{{Pair: [2]league.Entry{8, 9}}} }, []string{`/facts/apart/0 "" nobody-kept-apart (section=seating.pairings.apart)`, `/facts/apart/0/pair/0 "" not-entered (entry=8)`, `/facts/apart/0/pair/1 "" not-entered (entry=9)`}},
 		"half a position":          {func(d *eventfile.Document) { d.Event.Venue.Longitude = nil }, []string{`/event/venue "" half-a-position`}},
-		"beyond the pole":          {func(d *eventfile.Document) { far := league.Int(91); d.Event.Venue.Latitude = &far }, []string{`/event/venue/latitude "" outside-range`}},
+		"beyond the pole":          {func(d *eventfile.Document) { far := league.Int(91); d.Event.Venue.Latitude = &far }, []string{`/event/venue/latitude "" outside-range (max=90, min=-90)`}},
 		"more exact than is kept":  {func(d *eventfile.Document) { fine := league.NewFrac(1, 3); d.Event.Venue.Latitude = &fine }, []string{`/event/venue/latitude "" not-a-number`}},
 		"a report of 2000 letters": {func(d *eventfile.Document) { d.Reports[1].Notes = strings.Repeat("è", 2000) }, nil},
-		"a report of 2001":         {func(d *eventfile.Document) { d.Reports[1].Notes = strings.Repeat("è", 2001) }, []string{`/reports/1/notes "" text-too-long`}},
+		"a report of 2001":         {func(d *eventfile.Document) { d.Reports[1].Notes = strings.Repeat("è", 2001) }, []string{`/reports/1/notes "" text-too-long (most=2000)`}},
 		"no digest":                {func(d *eventfile.Document) { d.Reports[1].Digest = "f9" }, []string{`/reports/1/digest "" not-a-digest`}},
 		"reports of no day, in the order of their members": {func(d *eventfile.Document) { d.Reports[1].ReceivedAt, d.Reports[1].SentAt = year(1899), year(2200) }, []string{`/reports/1/receivedAt "" not-a-date`, `/reports/1/sentAt "" not-a-date`}},
 		"reports of the first and the last year":           {func(d *eventfile.Document) { d.Reports[1].ReceivedAt, d.Reports[1].SentAt = year(1900), year(2199) }, nil},
@@ -95,7 +95,7 @@ func TestFaultsOfAnEventElsewhere(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(c.want, described(read(t, eventfile.JSON, text).Faults)); diff != "" {
+			if diff := cmp.Diff(c.want, describedWith(read(t, eventfile.JSON, text).Faults)); diff != "" {
 				t.Error(diff)
 			}
 		})
@@ -141,8 +141,9 @@ func TestFaultsOfAWorkbookOfAnEventElsewhere(t *testing.T) {
 	}
 	for name, c := range map[string]struct{ file, before, after, want string }{
 		"not said to be elsewhere": {"event.csv", "Played elsewhere,yes", "Played elsewhere,", `Entries Rank "" rank-without-elsewhere`},
+		"a rank of who was away":   {"entries.csv", "Carla Dini,,no-show,,,,", "Carla Dini,,no-show,,,,4", `Entries 4 Rank "4" ranked-without-playing`},
 		"a rank left out":          {"entries.csv", "Dario Elia,,,,,,1", "Dario Elia,,,,,,5", `Entries Rank "" number-missing`},
-		"no instant":               {"reports.csv", "2009-02-12T09:30:00Z,2009-02-12T09:30:00Z", "12 febbraio,2009-02-12T09:30:00Z", `Reports 4 Received "12 febbraio" not-an-instant`},
+		"no instant":               {"reports.csv", "2009-02-12T09:30:00Z,2009-02-12T09:30:00Z", "12 febbraio,2009-02-12T09:30:00Z", `Reports 3 Received "12 febbraio" not-an-instant`},
 	} {
 		got := with(c.file, c.before, c.after)
 		if len(got) == 0 || got[0] != c.want {

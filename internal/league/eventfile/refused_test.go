@@ -81,6 +81,15 @@ func TestAnnouncementsThatAreRefused(t *testing.T) {
 		{"of 121", func(d *eventfile.Document) { d.Event.Title = long(121) }, []string{`/event/title "" text-too-long (most=120)`}},
 		{"with a control character of the second set", func(d *eventfile.Document) { d.Event.Title = "Tor\u0085neo" }, []string{`/event/title "" control-character`}},
 		{"no venue", func(d *eventfile.Document) { d.Event.Venue.Name = "" }, []string{`/event/venue/name "" text-missing`}},
+		{"a venue and a city of a letter", func(d *eventfile.Document) { d.Event.Venue.Name, d.Event.Venue.City = "V", "È" }, nil},
+		{"a venue of spaces", func(d *eventfile.Document) { d.Event.Venue.Name = " \n " }, []string{`/event/venue/name "" text-missing`}},
+		{"a venue of 120, within spaces", func(d *eventfile.Document) { d.Event.Venue.Name = "  " + long(120) + "  " }, nil},
+		{"an address of 200, a city of 80, notes of 2000", func(d *eventfile.Document) {
+			d.Event.Venue.Address, d.Event.Venue.City, d.Event.Notes = long(200), long(80), long(2000)
+		}, nil},
+		{"notes on lines", func(d *eventfile.Document) { d.Event.Notes = "a\r\nb\tc" }, nil},
+		{"notes that ring", func(d *eventfile.Document) { d.Event.Notes = "a\ab" }, []string{`/event/notes "" control-character`}},
+		{"a kind of nobody's", func(d *eventfile.Document) { d.Event.Kind = "party" }, []string{`/event/kind "" unknown-kind (kinds=` + strings.Join(eventfile.Kinds(), ", ") + `)`}},
 		{"a venue of 121", func(d *eventfile.Document) { d.Event.Venue.Name = long(121) }, []string{`/event/venue/name "" text-too-long (most=120)`}},
 		{"an address of 201", func(d *eventfile.Document) { d.Event.Venue.Address = long(201) }, []string{`/event/venue/address "" text-too-long (most=200)`}},
 		{"no city", func(d *eventfile.Document) { d.Event.Venue.City = "" }, []string{`/event/venue/city "" text-missing`}},
@@ -117,6 +126,23 @@ func TestPeopleThatAreRefused(t *testing.T) {
 		{"start number 0", func(d *eventfile.Document) { d.Entries[len(d.Entries)-1].Number = 0 }, []string{`/entries/0/number "" no-start-number (entry=0)`}},
 		{"10,001", func(d *eventfile.Document) { d.Entries[len(d.Entries)-1].Number = 10_001 }, []string{`/entries/` + last(t) + `/number "" no-start-number (entry=10001)`}},
 		{"10,000", func(d *eventfile.Document) { d.Entries[len(d.Entries)-1].Number = 10_000 }, nil},
+		{"a name of two letters, and one of eighty", func(d *eventfile.Document) {
+			d.Entries[0].Name, d.Entries[1].Name = "Aà", strings.Repeat("è", 80)
+		}, nil},
+		{"a club of 120, a wave in a name", func(d *eventfile.Document) {
+			d.Entries[0].Club, d.Entries[0].Name = strings.Repeat("è", 120), "Ada ~ Aa"
+		}, nil},
+		{"one who plays did not enter", func(d *eventfile.Document) { d.Facts.Entrants = append(d.Facts.Entrants, 99) }, []string{`/facts/entrants/` + itoa(entrants(t)) + ` "" not-entered (entry=99)`}},
+		{"one who entered does not play", func(d *eventfile.Document) { d.Facts.Entrants = d.Facts.Entrants[1:] }, []string{`/facts/entrants "" entrant-missing (entry=1)`}},
+		{"two late of one round", func(d *eventfile.Document) {
+			d.Facts.Arrivals = []tournament.Arrival{{Entry: 2, Round: 1, Minutes: 1}, {Entry: 2, Round: 1, Minutes: 2}}
+		}, []string{`/facts/arrivals/1 "" attendance-twice (entry=2, round=1)`}},
+		{"left twice", func(d *eventfile.Document) {
+			d.Facts.Withdrawals = []league.Withdrawal{{Entry: 1, At: league.Moment{Round: 3}}, {Entry: 1, At: league.Moment{Round: 3}}}
+		}, []string{`/facts/withdrawals/1 "" withdrawal-twice (entry=1)`}},
+		{"kept apart twice, whoever is named first", func(d *eventfile.Document) {
+			d.Facts.Apart = []tournament.Apart{{Pair: [2]league.Entry{2, 1}}, {Pair: [2]league.Entry{1, 2}}}
+		}, []string{`/facts/apart/1 "" apart-twice (entry=1, other=2)`}},
 		{"a name of one letter", func(d *eventfile.Document) { d.Entries[0].Name = "A" }, []string{`/entries/0/name "" text-missing`}},
 		{"of 81", func(d *eventfile.Document) { d.Entries[0].Name = strings.Repeat("è", 81) }, []string{`/entries/0/name "" text-too-long (most=80)`}},
 		{"on two lines", func(d *eventfile.Document) { d.Entries[0].Name = "Ada\nAa" }, []string{`/entries/0/name "" control-character`}},
@@ -163,6 +189,13 @@ func TestPeopleThatAreRefused(t *testing.T) {
 		}, []string{`/facts/absences/1 "" attendance-twice (entry=1, round=1)`}},
 		{"nothing played", func(d *eventfile.Document) { d.Facts.Rounds, d.Facts.Sanctions, d.Facts.Withdrawals = nil, nil, nil }, []string{`/facts/rounds "" nothing-played`}},
 	})
+}
+
+// entrants is the number of those who play in the event that is changed.
+func entrants(t *testing.T) int {
+	t.Helper()
+	d, _ := eventfiletest.Play(t, "catan-nazionale-2009", 1)
+	return len(d.Facts.Entrants)
 }
 
 // last is the index of the one who did not come, behind all who played.
@@ -286,40 +319,41 @@ func TestWorkbooksThatAreRefused(t *testing.T) {
 		file, before, after string
 		want                []string
 	}{
-		"no start number":             {"entries.csv", "2,Boris", ",Boris", []string{`Entries 3 Number "" cell-missing`}},
-		"start number 0":              {"entries.csv", "2,Boris", "0,Boris", []string{`Entries 3 Number "0" not-a-whole-number`}},
-		"a club too long":             {"entries.csv", "Ada Stoyanova,Sofia", "Ada Stoyanova," + strings.Repeat("x", 121), []string{`Entries 2 Club "` + strings.Repeat("x", 60) + `…" text-too-long (most=120)`}},
-		"a lot in words":              {"entries.csv", "Sofia,,3", "Sofia,,three", []string{`Entries 2 Lot "three" not-a-whole-number`}},
-		"a lot below 1":               {"entries.csv", "Sofia,,3", "Sofia,,0", []string{`Entries 2 Lot "0" not-a-whole-number`}},
-		"a rank of nobody's":          {"entries.csv", "Number,Name,Club,State,Lot\n1,Ada Stoyanova,Sofia,,3", "Number,Name,Club,State,Lot,Rank\n1,Ada Stoyanova,Sofia,,3,1", []string{`Entries Rank "" rank-without-elsewhere`}},
-		"two who were first before":   {"entries.csv", "Number,Name,Club,State,Lot\n1,Ada Stoyanova,Sofia,,3\n2,Boris Petrov,Sofia,,1", "Number,Name,Club,State,Lot,Previous\n1,Ada Stoyanova,Sofia,,3,1\n2,Boris Petrov,Sofia,,1,1", []string{`Entries 3 Previous "1" number-drawn-twice (entry=1, number=1)`}},
-		"won at once without an end":  {"tables.csv", "Round,Table,Ended,Declared by\n1,1,declared,4", "Round,Table,Ended,Declared by,Won at once\n1,1,,,x", []string{`Tables 2 Ended "" cell-missing`, `Results 2 VP "9" result-of-open-table (table=1)`}},
-		"an empty name of a column":   {"entries.csv", "Club,State,Lot", "Club,,Lot", []string{`Entries 1 "" unknown-column`}},
-		"a round in words":            {"rounds.csv", "2,preliminary", "two,preliminary", []string{`Rounds 3 Round "two" not-a-whole-number`}},
-		"round 3 for 2":               {"rounds.csv", "2,preliminary", "3,preliminary", []string{`Rounds Round "" number-missing (number=2)`}},
-		"no kind of a round":          {"rounds.csv", "2,preliminary,yes", "2,,yes", []string{`Rounds 3 Kind "" unexpected-kind (got=, want=preliminary)`}},
-		"a table 0":                   {"tables.csv", "2,2,declared", "2,0,declared", []string{`Tables 5 Table "0" not-a-whole-number`}},
-		"no round of a table":         {"tables.csv", "2,2,declared", ",2,declared", []string{`Tables 5 Round "" cell-missing`}},
-		"declared by a stranger":      {"tables.csv", "2,2,declared,5", "2,2,declared,55", []string{`Tables 5 Declared by "55" not-entered (entry=55)`}},
-		"an ending of nobody's":       {"tables.csv", "2,2,declared,5", "2,2,exploded,", []string{`Tables 5 Ended "exploded" unknown-ending (ended=exploded)`}},
-		"others scored of no void":    {"tables.csv", "Round,Table,Ended,Declared by\n1,1,declared,4", "Round,Table,Ended,Declared by,Others scored\n1,1,declared,4,yes", []string{`Tables 2 Others scored "yes" cell-without-void`}},
-		"a seat 0":                    {"results.csv", "2,2,3,5,14", "2,2,0,5,14", []string{`Results 15 Seat "0" not-a-whole-number`}},
-		"left a game without points":  {"results.csv", "Round,Table,Seat,Entry,VP\n1,1,1,2,9", "Round,Table,Seat,Entry,VP,Left\n1,1,1,2,,1", []string{`Results 2 VP "" cell-missing`, `Results 2 VP "" cell-missing`}},
-		"void for of no void":         {"results.csv", "Round,Table,Seat,Entry,VP\n1,1,1,2,9", "Round,Table,Seat,Entry,VP,Void for\n1,1,1,2,9,yes", []string{`Results 2 Void for "yes" cell-without-void`}},
-		"at fault of no void":         {"results.csv", "Round,Table,Seat,Entry,VP\n1,1,1,2,9", "Round,Table,Seat,Entry,VP,At fault\n1,1,1,2,9,yes", []string{`Results 2 At fault "yes" cell-without-void`}},
-		"points in words":             {"results.csv", "Round,Table,Seat,Entry,VP\n1,1,1,2,9", "Round,Table,Seat,Entry,VP,Points\n1,1,1,2,9,many", []string{`Results 2 Points "many" not-a-number`}},
-		"punished in a round 9":       {"sanctions.csv", "7,warning,2", "7,warning,9", []string{`Sanctions 2 Round "9" no-such-round (round=9)`}},
-		"punished in no round":        {"sanctions.csv", "7,warning,2", "7,warning,", []string{`Sanctions 2 Round "" cell-missing`}},
-		"a time in words":             {"event.csv", "Time,19:30", "Time,evening", []string{`Event 6 Value "evening" not-a-time`}},
-		"a capacity in words":         {"event.csv", "Kind,club", "Kind,club\nCapacity,many", []string{`Event 5 Value "many" not-a-whole-number`}},
-		"a semifinal of no structure": {"event.csv", "Kind,club", "Kind,club\nAgreed semifinal,yes", []string{`Event Agreed rounds "" cell-missing`}},
-		"two who advance to nothing":  {"event.csv", "Kind,club", "Kind,club\nAgreed advancing,2", []string{`Event Agreed rounds "" cell-missing`}},
-		"confirmed during no round":   {"sanctions.csv", "Reason,During\n7,warning,2,fair-play,yes", "Reason,During,Confirmed,Confirmed during\n7,warning,2,fair-play,yes,yes,yes", []string{`Sanctions 2 Confirmed round "" cell-missing`}},
-		"a reading of nobody's":       {"event.csv", "Kind,club", "Kind,club\nReading A003-2,both", []string{`Event 5 Value "both" no-such-option (key=A003-2, value=both)`}},
-		"a question of nobody's":      {"event.csv", "Kind,club", "Kind,club\nReading X1,both", []string{`Event 5 Value "both" no-such-reading (key=X1)`}},
-		"a latitude in words":         {"event.csv", "Kind,club", "Kind,club\nLatitude,north", []string{`Event 5 Value "north" not-a-number`}},
-		"half a position":             {"event.csv", "Kind,club", "Kind,club\nLatitude,42.7", []string{`Event 5 Value "42.7" half-a-position`}},
-		"a fee without currency":      {"event.csv", "Kind,club", "Kind,club\nFee,5", []string{`Event Currency "" unknown-currency (currencies=EUR)`}},
+		"no start number":                        {"entries.csv", "2,Boris", ",Boris", []string{`Entries 3 Number "" cell-missing`}},
+		"start number 0":                         {"entries.csv", "2,Boris", "0,Boris", []string{`Entries 3 Number "0" not-a-whole-number`}},
+		"a club too long":                        {"entries.csv", "Ada Stoyanova,Sofia", "Ada Stoyanova," + strings.Repeat("x", 121), []string{`Entries 2 Club "` + strings.Repeat("x", 60) + `…" text-too-long (most=120)`}},
+		"a lot in words":                         {"entries.csv", "Sofia,,3", "Sofia,,three", []string{`Entries 2 Lot "three" not-a-whole-number`}},
+		"a lot below 1":                          {"entries.csv", "Sofia,,3", "Sofia,,0", []string{`Entries 2 Lot "0" not-a-whole-number`}},
+		"a rank of nobody's":                     {"entries.csv", "Number,Name,Club,State,Lot\n1,Ada Stoyanova,Sofia,,3", "Number,Name,Club,State,Lot,Rank\n1,Ada Stoyanova,Sofia,,3,1", []string{`Entries Rank "" rank-without-elsewhere`}},
+		"two who were first before":              {"entries.csv", "Number,Name,Club,State,Lot\n1,Ada Stoyanova,Sofia,,3\n2,Boris Petrov,Sofia,,1", "Number,Name,Club,State,Lot,Previous\n1,Ada Stoyanova,Sofia,,3,1\n2,Boris Petrov,Sofia,,1,1", []string{`Entries 3 Previous "1" number-drawn-twice (entry=1, number=1)`}},
+		"one who did not come was second before": {"entries.csv", "Number,Name,Club,State,Lot\n1,Ada Stoyanova,Sofia,,3\n2,Boris Petrov,Sofia,,1\n3,Vesela Ilieva,,,7\n4,Georgi Kolev,Plovdiv,,2\n5,Dimitar Nikolov,Sofia,,5\n6,Elena Todorova,,,4\n7,Zhivko Marinov,Plovdiv,,6\n8,Ivan Hristov,Sofia,no-show,", "Number,Name,Club,State,Lot,Previous\n1,Ada Stoyanova,Sofia,,3,1\n2,Boris Petrov,Sofia,,1,\n3,Vesela Ilieva,,,7,\n4,Georgi Kolev,Plovdiv,,2,\n5,Dimitar Nikolov,Sofia,,5,\n6,Elena Todorova,,,4,\n7,Zhivko Marinov,Plovdiv,,6,\n8,Ivan Hristov,Sofia,no-show,,2", []string{`Entries 9 Previous "2" not-an-entrant (entry=8)`, `Entries 2 Previous "1" no-previous-standings (section=seating.pairings)`}},
+		"won at once without an end":             {"tables.csv", "Round,Table,Ended,Declared by\n1,1,declared,4", "Round,Table,Ended,Declared by,Won at once\n1,1,,,x", []string{`Tables 2 Ended "" cell-missing`, `Results 2 VP "9" result-of-open-table (table=1)`}},
+		"an empty name of a column":              {"entries.csv", "Club,State,Lot", "Club,,Lot", []string{`Entries 1 "" unknown-column`}},
+		"a round in words":                       {"rounds.csv", "2,preliminary", "two,preliminary", []string{`Rounds 3 Round "two" not-a-whole-number`}},
+		"round 3 for 2":                          {"rounds.csv", "2,preliminary", "3,preliminary", []string{`Rounds Round "" number-missing (number=2)`}},
+		"no kind of a round":                     {"rounds.csv", "2,preliminary,yes", "2,,yes", []string{`Rounds 3 Kind "" unexpected-kind (got=, want=preliminary)`}},
+		"a table 0":                              {"tables.csv", "2,2,declared", "2,0,declared", []string{`Tables 5 Table "0" not-a-whole-number`}},
+		"no round of a table":                    {"tables.csv", "2,2,declared", ",2,declared", []string{`Tables 5 Round "" cell-missing`}},
+		"declared by a stranger":                 {"tables.csv", "2,2,declared,5", "2,2,declared,55", []string{`Tables 5 Declared by "55" not-entered (entry=55)`}},
+		"an ending of nobody's":                  {"tables.csv", "2,2,declared,5", "2,2,exploded,", []string{`Tables 5 Ended "exploded" unknown-ending (ended=exploded)`}},
+		"others scored of no void":               {"tables.csv", "Round,Table,Ended,Declared by\n1,1,declared,4", "Round,Table,Ended,Declared by,Others scored\n1,1,declared,4,yes", []string{`Tables 2 Others scored "yes" cell-without-void`}},
+		"a seat 0":                               {"results.csv", "2,2,3,5,14", "2,2,0,5,14", []string{`Results 15 Seat "0" not-a-whole-number`}},
+		"left a game without points":             {"results.csv", "Round,Table,Seat,Entry,VP\n1,1,1,2,9", "Round,Table,Seat,Entry,VP,Left\n1,1,1,2,,1", []string{`Results 2 VP "" cell-missing`, `Results 2 VP "" cell-missing`}},
+		"void for of no void":                    {"results.csv", "Round,Table,Seat,Entry,VP\n1,1,1,2,9", "Round,Table,Seat,Entry,VP,Void for\n1,1,1,2,9,yes", []string{`Results 2 Void for "yes" cell-without-void`}},
+		"at fault of no void":                    {"results.csv", "Round,Table,Seat,Entry,VP\n1,1,1,2,9", "Round,Table,Seat,Entry,VP,At fault\n1,1,1,2,9,yes", []string{`Results 2 At fault "yes" cell-without-void`}},
+		"points in words":                        {"results.csv", "Round,Table,Seat,Entry,VP\n1,1,1,2,9", "Round,Table,Seat,Entry,VP,Points\n1,1,1,2,9,many", []string{`Results 2 Points "many" not-a-number`}},
+		"punished in a round 9":                  {"sanctions.csv", "7,warning,2", "7,warning,9", []string{`Sanctions 2 Round "9" no-such-round (round=9)`}},
+		"punished in no round":                   {"sanctions.csv", "7,warning,2", "7,warning,", []string{`Sanctions 2 Round "" cell-missing`}},
+		"a time in words":                        {"event.csv", "Time,19:30", "Time,evening", []string{`Event 6 Value "evening" not-a-time`}},
+		"a capacity in words":                    {"event.csv", "Kind,club", "Kind,club\nCapacity,many", []string{`Event 5 Value "many" not-a-whole-number`}},
+		"a semifinal of no structure":            {"event.csv", "Kind,club", "Kind,club\nAgreed semifinal,yes", []string{`Event Agreed rounds "" cell-missing`}},
+		"two who advance to nothing":             {"event.csv", "Kind,club", "Kind,club\nAgreed advancing,2", []string{`Event Agreed rounds "" cell-missing`}},
+		"confirmed during no round":              {"sanctions.csv", "Reason,During\n7,warning,2,fair-play,yes", "Reason,During,Confirmed,Confirmed during\n7,warning,2,fair-play,yes,yes,yes", []string{`Sanctions 2 Confirmed round "" cell-missing`}},
+		"a reading of nobody's":                  {"event.csv", "Kind,club", "Kind,club\nReading A003-2,both", []string{`Event 5 Value "both" no-such-option (key=A003-2, value=both)`}},
+		"a question of nobody's":                 {"event.csv", "Kind,club", "Kind,club\nReading X1,both", []string{`Event 5 Value "both" no-such-reading (key=X1)`}},
+		"a latitude in words":                    {"event.csv", "Kind,club", "Kind,club\nLatitude,north", []string{`Event 5 Value "north" not-a-number`}},
+		"half a position":                        {"event.csv", "Kind,club", "Kind,club\nLatitude,42.7", []string{`Event 5 Value "42.7" half-a-position`}},
+		"a fee without currency":                 {"event.csv", "Kind,club", "Kind,club\nFee,5", []string{`Event Currency "" unknown-currency (currencies=EUR)`}},
 	} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
@@ -369,7 +403,7 @@ func TestSheetsThatAreRefused(t *testing.T) {
 		"a draw with a position missing": {with("draws.csv", "Round,Position,Entry\n1,1,1\n1,3,2"), []string{`Draws Position "" number-missing (number=2)`}},
 		"a draw of a stranger":           {with("draws.csv", "Round,Position,Entry\n1,1,99"), []string{`Draws 2 Entry "99" not-entered (entry=99)`}},
 		"a draw of round 0":              {with("draws.csv", "Round,Position,Entry\n0,1,1"), []string{`Draws 2 Round "0" not-a-whole-number`}},
-		"a draw of a far round":          {with("draws.csv", "Round,Position,Entry\n1000000000,1,1"), []string{`/facts/draws "" of-no-use`}},
+		"a draw of a far round":          {with("draws.csv", "Round,Position,Entry\n1000000000,1,1"), []string{`Draws 2 Round "1000000000" of-no-use`}},
 		"an absence of a stranger":       {with("absences.csv", "Entry,Round\n99,1"), []string{`Absences 2 Entry "99" not-entered (entry=99)`}},
 		"late by words":                  {with("arrivals.csv", "Entry,Round,Minutes\n1,1,some"), []string{`Arrivals 2 Minutes "some" not-a-whole-number`}},
 		"late by nothing":                {with("arrivals.csv", "Entry,Round,Minutes\n1,1,"), []string{`Arrivals 2 Minutes "" cell-missing`}},
@@ -380,6 +414,8 @@ func TestSheetsThatAreRefused(t *testing.T) {
 		"absent twice":                   {with("absences.csv", "Entry,Round\n1,1\n1,1"), []string{`Absences 3 Entry "1" attendance-twice (entry=1, round=1)`}},
 		"late twice":                     {with("arrivals.csv", "Entry,Round,Minutes\n1,1,1\n1,1,2"), []string{`Arrivals 3 Entry "1" attendance-twice (entry=1, round=1)`}},
 		"apart twice":                    {with("apart.csv", "Entry,Other\n1,2\n2,1"), []string{`Apart 3 Entry "2" apart-twice (entry=1, other=2)`}},
+		"a draw without some":            {with("draws.csv", "Round,Position,Entry\n1,1,2\n1,2,1"), []string{`Draws 2 Round "1" not-every-entrant-once`}},
+		"a draw where none is drawn":     {with("draws.csv", "Round,Position,Entry\n2,2,1\n2,1,2"), []string{`Draws 2 Round "2" of-no-use`}},
 		"a draw of no position":          {with("draws.csv", "Round,Position,Entry\n1,,1"), []string{`Draws 2 Position "" cell-missing`}},
 		"a figure of a punishment":       {with("sanctions.csv", "Entry,Kind,Round,Reason,Figure: roads\n7,warning,2,fair-play,1"), []string{`Sanctions 1 "Figure: roads" unknown-column`}},
 		"an empty row that is shorter":   {with("sanctions.csv", "Entry,Kind,Round,Reason,\n7,warning,2,fair-play\n"), nil},
@@ -461,6 +497,44 @@ func TestRefuse(t *testing.T) {
 	f.Refuse(league.Faults{{Field: "/entries/1/name", Grounds: league.Grounds{Reason: "x"}}, {Field: "/other", Grounds: league.Grounds{Reason: "y"}}})
 	if got, want := f.Faults.Error(), "Entries 3 Name /entries/1/name x; 0  /other y"; got != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// TestRefuseNamesTheEntryThatIsMeant: the entries of a file may stand in any order, and whoever
+// finds something wrong with one of the document is led to its line, or to where JSON has it.
+func TestRefuseNamesTheEntryThatIsMeant(t *testing.T) {
+	t.Parallel()
+	const inOrder, mixed = "1,Ada Stoyanova,Sofia,,3\n2,Boris Petrov,Sofia,,1\n3,Vesela Ilieva,,,7", "3,Vesela Ilieva,,,7\n1,Ada Stoyanova,Sofia,,3\n2,Boris Petrov,Sofia,,1"
+	f := read(t, eventfile.CSV, sample(t).with(t, "entries.csv", inOrder, mixed).zip(t))
+	faults := league.Faults{}
+	for i, e := range f.Entries[:4] {
+		faults = append(faults, league.Fault{Field: "/entries/" + itoa(i) + "/name", Grounds: league.Grounds{Reason: "x", Params: map[string]string{"name": e.Name}}})
+	}
+	faults = append(faults, league.Fault{Field: "/entries/99/name", Grounds: league.Grounds{Reason: "x"}}, league.Fault{Field: "/entries/x", Grounds: league.Grounds{Reason: "x"}})
+	f.Refuse(faults)
+	want := []string{
+		`Entries 3 Name "Ada Stoyanova" x (name=Ada Stoyanova)`, `Entries 4 Name "Boris Petrov" x (name=Boris Petrov)`, `Entries 2 Name "Vesela Ilieva" x (name=Vesela Ilieva)`,
+		`Entries 5 Name "Georgi Kolev" x (name=Georgi Kolev)`, `/entries/99/name "" x`, `/entries/x "" x`,
+	}
+	if diff := cmp.Diff(want, describedWith(f.Faults)); diff != "" {
+		t.Errorf("want -, got +\n%s", diff)
+	}
+	if faults[0].Field != "/entries/0/name" {
+		t.Errorf("the faults themselves have changed: %v", faults)
+	}
+	text, err := eventfile.Encode(read(t, eventfile.CSV, sample(t).zip(t)).Document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ada, boris := `"number": 1,`, `"number": 2,`
+	swapped := strings.NewReplacer(ada, boris, boris, ada, "Ada Stoyanova", "Boris Petrov", "Boris Petrov", "Ada Stoyanova").Replace(string(text))
+	f = read(t, eventfile.JSON, []byte(swapped))
+	if len(f.Faults) > 0 || f.Entries[0].Name != "Ada Stoyanova" {
+		t.Fatalf("%v, the first is %s", f.Faults, f.Entries[0].Name)
+	}
+	f.Refuse(league.Faults{{Field: "/entries/0/name", Grounds: league.Grounds{Reason: "x"}}})
+	if diff := cmp.Diff([]string{`/entries/1/name "" x`}, described(f.Faults)); diff != "" {
+		t.Error(diff)
 	}
 }
 

@@ -1,6 +1,7 @@
 package eventfile
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -46,9 +47,52 @@ func TestSeats(t *testing.T) {
 			l.table.index[column] = len(l.row.cells)
 			l.row.cells = append(l.row.cells, text(tt.cells[column]))
 		}
+		l.table.figures = []string{roads, army, ships}
 		got := l.seat(3, r)
 		if diff := cmp.Diff(tt.want, got); diff != "" || reasons(reading) != tt.fault {
 			t.Errorf("%s: %s, want %s: want -, got +\n%s", tt.name, reasons(reading), tt.fault, diff)
 		}
+	}
+}
+
+// TestFaultsOfFiguresAreInOrder: of several columns of figures, and of several figures of one
+// seat, what is wrong is listed from left to right, each time the file is read.
+func TestFaultsOfFiguresAreInOrder(t *testing.T) {
+	t.Parallel()
+	r := &rules.Ruleset{}
+	columns := []string{colRound, colTable, colSeat, colEntry, colVP}
+	var unknown, wrong []string
+	for i := range 12 {
+		id := fmt.Sprintf("f%d", (i*7)%12)
+		r.Game.Figures = append(r.Game.Figures, rules.Figure{ID: id})
+		columns = append(columns, figurePrefix+id)
+		unknown, wrong = append(unknown, figurePrefix+id+" figure-unknown"), append(wrong, figurePrefix+id+" not-a-whole-number")
+	}
+	listed := func(faults Faults) []string {
+		var out []string
+		for _, f := range faults {
+			out = append(out, f.Column+" "+f.Reason)
+		}
+		return out
+	}
+	open := func() *reading {
+		reading := &reading{sheets: map[string]*table{}, places: map[string]Place{}, rules: &rules.Ruleset{}}
+		reading.open(sheet{name: sheetResults, columns: columns})
+		return reading
+	}
+	columnsOnly := open()
+	columnsOnly.figures()
+	if diff := cmp.Diff(unknown, listed(columnsOnly.faults)); diff != "" {
+		t.Errorf("columns: want -, got +\n%s", diff)
+	}
+	seat := open()
+	cells := make([]cell, len(columns))
+	for i := range cells {
+		cells[i] = text("many")
+	}
+	cells[4] = number(7)
+	(&line{seat.sheets[sheetResults], row{line: 2, cells: cells}}).seat(3, r)
+	if diff := cmp.Diff(wrong, listed(seat.faults)); diff != "" {
+		t.Errorf("figures of a seat: want -, got +\n%s", diff)
 	}
 }

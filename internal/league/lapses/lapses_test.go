@@ -90,6 +90,13 @@ func TestOf(t *testing.T) {
 		{"BG FP 2 took it back at midnight at the venue", cancelled("2009-03-07T22:00:00Z"), late + " counts"},
 		{"BG FP 2 took it back on the day, for a good reason", good(cancelled("2009-03-08T06:00:00Z")), late + " excused"},
 		{"BG FP 2 took back a place on the waiting list", func() facts.Unkept { u := cancelled("2009-03-08T06:00:00Z"); u.HeldSeat = false; return u }(), ""},
+		{"BG FP 2 had taken it back and came after all", func() facts.Unkept { u := cancelled("2009-03-08T06:00:00Z"); u.State = facts.Playing; return u }(), ""},
+		{"BG FP 2 took it back, nobody knows when", func() facts.Unkept { u := cancelled("2009-03-08T06:00:00Z"); u.CancelledAt = nil; return u }(), ""},
+		{"BG 1.1.7 was struck before the start and never left", func() facts.Unkept {
+			u := left(func(u *facts.Unkept) { u.Unexcused = true })
+			u.State = facts.EntryCancelled
+			return u
+		}(), ""},
 		{"BG 1.1.7 left, with reason", left(func(*facts.Unkept) {}), "left 2009-03-08 nothing BG 1.1.7: lapse-left excused"},
 		{"BG 1.1.7 left without, undecided", left(func(u *facts.Unkept) { u.Unexcused = true }), "left 2009-03-08 undecided BG 1.1.7: lapse-left counts"},
 		{"BG 1.1.7 left without, banned", left(func(u *facts.Unkept) { u.Unexcused, u.BanOutcome = true, facts.Banned }), "left 2009-03-08 ban BG 1.1.7: lapse-left counts"},
@@ -179,6 +186,13 @@ func TestBar(t *testing.T) {
 		{"between the second and the third", year, "2009-05-01", ""},
 		{"a year to the day is more than a year", "no-show 2008-08-31, no-show 2009-02-28, no-show 2009-08-31", "2009-09-01", ""},
 		{"a day less is within it", "no-show 2008-09-01, no-show 2009-02-28, no-show 2009-08-31", "2009-09-01", "BG FP 18: too-many-lapses (count=3, months=12, until=2010-02-28)"},
+		{"in whatever order they are told", "no-show 2009-08-31, no-show 2009-01-31, late-cancellation 2009-02-28", "2009-09-01", "BG FP 18: too-many-lapses (count=3, months=12, until=2010-02-28)"},
+		{"the latest first", "no-show 2009-08-31, late-cancellation 2009-02-28, no-show 2009-01-31", "2009-09-01", "BG FP 18: too-many-lapses (count=3, months=12, until=2010-02-28)"},
+		{"three on one day", "no-show 2009-01-31, no-show 2009-01-31, no-show 2009-01-31", "2009-07-31", "BG FP 18: too-many-lapses (count=3, months=12, until=2009-07-31)"},
+		{"a leap day", "left 2008-01-31, left 2008-02-29", "2008-03-29", "BG 1.1.7: too-many-lapses (count=2, months=3, until=2008-03-29)"},
+		{"over the end of a year", "left 2008-11-30, left 2008-12-31", "2009-01-31", "BG 1.1.7: too-many-lapses (count=2, months=3, until=2009-01-31)"},
+		{"three months back from the end of a longer month", "left 2009-02-28, left 2009-05-31", "2009-06-01", ""},
+		{"a day later is within them", "left 2009-03-01, left 2009-05-31", "2009-06-01", "BG 1.1.7: too-many-lapses (count=2, months=3, until=2009-06-30)"},
 		{"one was excused", "no-show 2009-01-31, no-show 2009-02-28!, no-show 2009-08-31", "2009-09-01", ""},
 		{"leaving is of another rule", "no-show 2009-01-31, left 2009-02-28, no-show 2009-08-31", "2009-09-01", ""},
 		{"left twice", "left 2009-01-31, left 2009-02-28", "2009-03-28", "BG 1.1.7: too-many-lapses (count=2, months=3, until=2009-03-28)"},
@@ -203,6 +217,28 @@ func TestBar(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// An entry that was struck from the field says so where lapses were the reason, by the
+// paragraph on coming, and nothing where it was struck for something else.
+func TestStruck(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ code, reason, want string }{
+		{"BG", lapses.TooMany, "BG FP 2: struck-for-lapses"},
+		{"BG", lapses.Yields, ""},
+		{"BG", "banned", ""},
+		{"BG", "", ""},
+		{"JP22", lapses.TooMany, "JP22: struck-for-lapses"}, // an event whose rules were changed since
+	} {
+		grounds, ok := lapses.Struck(regulation(t, tt.code), tt.reason)
+		got := ""
+		if ok {
+			got = grounds.String()
+		}
+		if got != tt.want || !ok && grounds.Reason != "" {
+			t.Errorf("%s, struck for %q: got %q, want %q", tt.code, tt.reason, grounds, tt.want)
+		}
 	}
 }
 

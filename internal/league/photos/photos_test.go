@@ -71,6 +71,16 @@ func TestPart(t *testing.T) {
 		{"once all has arrived", 1000, facts.PhotoProcessing, 900, 100, 0, "ignore"},
 		{"once all has arrived, days later", 1000, facts.PhotoReady, 900, 100, 3 * day, "ignore"},
 		{"once it was refused", 1000, facts.PhotoRefused, 0, 1000, 0, "ignore"},
+		{"once all has arrived, where it ended", 1000, facts.PhotoProcessing, 1000, 1, 0, "faults : photo-longer (bytes=1000)"},
+		{"once all has arrived, nothing more", 1000, facts.PhotoReady, 1000, 0, 3 * day, "faults : body-missing"},
+		{"nothing, a day later", 400, facts.PhotoUploading, 400, 0, day, "state photo-expired"},
+		{"more than was announced, a day later", 400, facts.PhotoUploading, 400, 601, day, "state photo-expired"},
+		{"more than was announced, after a gap", 400, facts.PhotoUploading, 999, 2, 0, "faults : photo-longer (bytes=1000)"},
+		{"all of it in one", 0, facts.PhotoUploading, 0, 1000, 0, "keep"},
+		{"all of it and a byte", 0, facts.PhotoUploading, 0, 1001, 0, "faults : photo-longer (bytes=1000)"},
+		{"the last byte that came before", 400, facts.PhotoUploading, 399, 1, 0, "compare"},
+		{"one that overlaps by a byte", 400, facts.PhotoUploading, 399, 2, 0, "state photo-offset (offset=400)"},
+		{"one before the first has come", 0, facts.PhotoUploading, 1, 1, 0, "state photo-offset (offset=0)"},
 	} {
 		p := facts.Photo{Bytes: 1000, Received: tt.received, State: tt.state, CreatedAt: sent}
 		step, err := photos.Part(p, tt.offset, tt.bytes, sent.Add(tt.after))
@@ -123,6 +133,12 @@ func TestArrival(t *testing.T) {
 			rt.Fatalf("it arrived %d times", arrivals)
 		}
 	})
+	for bytes, want := range map[int]facts.PhotoState{5: facts.PhotoUploading, 6: facts.PhotoProcessing} {
+		p, err := photos.Grow(facts.Photo{Bytes: 10, Received: 4, State: facts.PhotoUploading}, bytes, sent)
+		if err != nil || p.State != want || p.Received != 4+bytes || want == facts.PhotoProcessing && !p.ReceivedAt.Equal(sent) {
+			t.Errorf("with %d bytes more: %+v, %v", bytes, p, err)
+		}
+	}
 	if _, err := photos.Grow(facts.Photo{Bytes: 10, Received: 4}, 7, sent); leaguetest.Answer(err) != "faults /content: photo-longer (bytes=10)" {
 		t.Errorf("more than was announced: %v", err)
 	}

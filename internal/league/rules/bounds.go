@@ -2,7 +2,9 @@ package rules
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 
@@ -71,6 +73,7 @@ func (c *checker) bounds() {
 			c.within(at+"/points", *o.Points, MaxPenalty)
 		}
 	}
+	c.idsOfFewer()
 	for i, t := range r.Texts {
 		c.length(fmt.Sprintf("/texts/%d/paragraph", i), t.Paragraph, 1, MaxParagraph)
 	}
@@ -78,6 +81,32 @@ func (c *checker) bounds() {
 		c.recordable("/scoring/entered/range", e.Range)
 	}
 	c.exact("", reflect.ValueOf(*r))
+}
+
+// idsOfFewer checks the ids of sections that fewer rulesets have, and the options of readings:
+// whoever chooses one of them writes it down.
+func (c *checker) idsOfFewer() {
+	for i, a := range c.r.Awards {
+		c.length(fmt.Sprintf("/awards/%d/id", i), a.ID, 1, MaxID)
+	}
+	if s := c.r.Season; s != nil {
+		for i, t := range s.Tiers {
+			c.length(fmt.Sprintf("/season/tiers/%d/id", i), t.ID, 1, MaxID)
+		}
+		for i, d := range s.Documents {
+			c.length(fmt.Sprintf("/season/documents/%d/kind", i), d.Kind, 1, MaxID)
+		}
+	}
+	if s := c.r.Series; s != nil {
+		for i, a := range s.Awards {
+			c.length(fmt.Sprintf("/series/awards/%d/id", i), a.ID, 1, MaxID)
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(c.r.Readings)) {
+		for i, o := range c.r.Readings[key].Options {
+			c.length(fmt.Sprintf("/readings/%s/options/%d/value", escape(key), i), o.Value, 1, MaxID)
+		}
+	}
 }
 
 // length checks how many characters a name has; one that is missing is

@@ -162,13 +162,16 @@ func valueOf(v reflect.Value, key string) reflect.Value {
 
 // named are the fields that identify the elements of a list: the first that an
 // element has.
-var named = []string{"ID", "Code", "Figure", "System", "Reason", "Duty", "Phase", "Value", "Seats", "Entrants", "From", "MinHand", "Paragraph"}
+var named = []string{"ID", "Code", "Figure", "System", "Reason", "Duty", "Phase", "Value", "Seats", "Entrants", "From", "MinHand", "Finalists", "Paragraph"}
 
 // elementName is the field that names the elements of a list; "" where nothing
 // does, as with numbers.
 func elementName(t reflect.Type) string {
 	if t.Kind() != reflect.Struct || isText(t) {
 		return ""
+	}
+	if t == reflect.TypeFor[Document]() {
+		return "Kind" // several are of one paragraph
 	}
 	for _, name := range named {
 		if _, ok := t.FieldByName(name); ok {

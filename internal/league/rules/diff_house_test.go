@@ -33,12 +33,34 @@ func TestDiffOfHouseRules(t *testing.T) {
 		{"yes and no", nil, []change{{"/game/declaration/required", false}}, []string{`changed /game/declaration/required: game › declaration › required: "true" → "false" (2)`}},
 		{"the paragraph itself", nil, []change{{"/scoring/cap/paragraph", "8"}}, []string{`changed /scoring/cap/paragraph: scoring › cap › paragraph: "7" → "8" (8)`}},
 		{"numbers written otherwise are the same", nil, []change{{"/scoring/wins/declared/counts", "10/10"}}, nil},
+		{
+			"the paragraph that is gone is cited still",
+			[]change{{"/scoring/wins/timeLimit", object{"counts": "0.9", "paragraph": "7"}}},
+			[]change{{"/scoring/wins/timeLimit", object{"counts": "0", "paragraph": ""}}},
+			[]string{
+				`changed /scoring/wins/timeLimit/counts: scoring › wins › timeLimit › counts: "0.9" → "0" (7)`, `changed /scoring/wins/timeLimit/paragraph: scoring › wins › timeLimit › paragraph: "7" → "" (7)`,
+			},
+		},
+		{
+			"the new paragraph is cited, not the old one",
+			[]change{{"/scoring/wins/timeLimit", object{"counts": "0.9", "paragraph": "7"}}},
+			[]change{{"/scoring/wins/timeLimit", object{"counts": "1", "paragraph": "5"}}},
+			[]string{
+				`changed /scoring/wins/timeLimit/counts: scoring › wins › timeLimit › counts: "0.9" → "1" (5)`, `changed /scoring/wins/timeLimit/paragraph: scoring › wins › timeLimit › paragraph: "7" → "5" (5)`,
+			},
+		},
 		{"a section that is new", nil, []change{fine}, []string{
 			`added /fee/afterOpening: fee › afterOpening: "" → "noted" (3)`, `added /fee/paragraph: fee › paragraph: "" → "3" (3)`,
 		}},
 		{"a section that is gone", []change{fine}, nil, []string{
 			`removed /fee/afterOpening: fee › afterOpening: "noted" → "" (3)`, `removed /fee/paragraph: fee › paragraph: "3" → "" (3)`,
 		}},
+		{
+			"a key that is new, and one that is gone",
+			[]change{{"/time", object{"limit": "always", "phases": []object{{"phase": "last-turn", "paragraph": "2"}}, "minutes": object{}, "paragraph": "2"}}},
+			[]change{{"/time", object{"limit": "always", "phases": []object{{"phase": "last-turn", "paragraph": "2"}}, "minutes": object{"base": 90}, "paragraph": "2"}}},
+			[]string{`added /time/minutes/base: time › minutes base: "" → "90" (2)`},
+		},
 		{"a list that is new", nil, []change{{"/field/sizes", []int{8, 12}}}, []string{`changed /field/sizes: field › sizes: "" → "8, 12" (3)`}},
 		{"a list of lists", nil, []change{{"/elimination/semifinal/seeds", [][]int{{1, 3, 5, 7}, {2, 4, 6, 8}}}}, []string{
 			`changed /elimination/semifinal/seeds: elimination › semifinal › seeds: "[1, 4, 5, 8], [2, 3, 6, 7]" → "[1, 3, 5, 7], [2, 4, 6, 8]" (9)`,

@@ -89,7 +89,10 @@ func (f *filler) fill(pointer string, v reflect.Value, names bool) {
 // nameOf is the field by which a list distinguishes elements of a type, as [rules.Diff]
 // says.
 func nameOf(t reflect.Type) string {
-	for _, name := range []string{"ID", "Code", "Figure", "System", "Reason", "Duty", "Phase", "Value", "Seats", "Entrants", "From", "MinHand", "Paragraph"} {
+	if t == reflect.TypeFor[rules.Document]() {
+		return "Kind"
+	}
+	for _, name := range []string{"ID", "Code", "Figure", "System", "Reason", "Duty", "Phase", "Value", "Seats", "Entrants", "From", "MinHand", "Finalists", "Paragraph"} {
 		if _, ok := t.FieldByName(name); ok {
 			return name
 		}

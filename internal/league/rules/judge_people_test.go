@@ -54,6 +54,7 @@ func TestJudgePeople(t *testing.T) {
 		{at: discipline + "/expulsion", wrong: object{"needsConfirmation": true, "paragraph": ""}, want: discipline + "/expulsion/paragraph: paragraph-missing", right: object{"needsConfirmation": true, "paragraph": "3"}},
 		{at: discipline + "/expulsion", wrong: object{"until": "first-round", "paragraph": ""}, want: discipline + "/expulsion/until: unknown-option (got=first-round, want=[ last-round])", right: object{"until": "last-round", "paragraph": ""}},
 		{at: discipline + "/expulsion", wrong: object{"reportedTo": "judge", "paragraph": "3"}, want: discipline + "/expulsion/reportParagraph: HR 3: paragraph-missing", right: object{"reportedTo": "judge", "paragraph": "3", "reportParagraph": "4"}},
+		{at: discipline + "/expulsion", wrong: object{"paragraph": "", "reportParagraph": "99"}, want: discipline + "/expulsion/reportParagraph: no-such-paragraph (paragraph=99)", right: object{"paragraph": "", "reportParagraph": "4"}},
 		{at: discipline + "/offenses", wrong: offense("Lying"), want: discipline + "/offenses/0/code: HR 3: not-lower-kebab", right: offense("lying")},
 		{at: discipline + "/offenses", wrong: offense(""), want: discipline + "/offenses/0/code: HR 3: required", right: offense("no")},
 		{at: discipline + "/offenses", wrong: offense("a"), want: discipline + "/offenses/0/code: HR 3: text-too-short (least=2)", right: offense("ab")},

@@ -113,6 +113,24 @@ func TestJudgePlaceBy(t *testing.T) {
 	})
 }
 
+// TestJudgeNamesBeforePlaces: the formulas that order the seats of a game may use what is known
+// when the game has ended, and nothing that follows from the places or from where it is played.
+func TestJudgeNamesBeforePlaces(t *testing.T) {
+	t.Parallel()
+	const at = "/scoring/placeBy"
+	share := change{"/scoring/share", object{"total": "raw_total", "leavers": "included", "rounding": "exact", "digits": 2, "paragraph": "7"}}
+	net := func(formula string) []object {
+		return []object{{"id": "net", "name": "C", "of": "seat", "formula": formula, "paragraph": "7"}}
+	}
+	with := []change{share, {at, []object{{"figure": "net", "best": "most", "paragraph": "7"}}}}
+	const known = "vp + left + start + roads + size + stayed + target + declared + timed_out"
+	for _, late := range []string{"counted", "place", "sharing", "win", "points", "penalty", "share", "round", "rounds", "entrants", "total"} {
+		judge(t, []judged{{
+			at: "/calculations", wrong: net("vp + " + late), want: at + "/0/figure: HR 7: known-after-places (figure=net, needs=" + late + ")", right: net(known), with: with,
+		}})
+	}
+}
+
 func TestJudgePoints(t *testing.T) {
 	t.Parallel()
 	const at = "/scoring/points"
@@ -122,7 +140,7 @@ func TestJudgePoints(t *testing.T) {
 	judge(t, []judged{
 		{at: at + "/level", wrong: "", want: at + "/level: HR 7: unknown-option (got=, want=[share_truncate share_better average])", right: "share_better", with: with},
 		{at: at + "/given", wrong: "per_round", want: at + "/given: HR 7: unknown-option (got=per_round, want=[ per_game per_event])", right: "per_game", with: with},
-		{at: at + "/event", wrong: nil, want: at + "/event: HR 7: required", right: []string{"10", "7"}, with: []change{{at, good}, {at + "/given", "per_event"}}},
+		{at: at + "/event", wrong: nil, want: at + "/event: HR 7: required", right: []string{"10"}, with: []change{{at, good}, {at + "/given", "per_event"}}},
 		{at: at + "/tables", wrong: tables[:1], want: at + "/tables: HR 7: not-every-place-of-a-table (seats=3)", right: tables, with: with},
 		{at: at + "/tables/1/points", wrong: []string{"5", "3"}, want: at + "/tables: HR 7: not-every-place-of-a-table (seats=3)", right: []string{"5", "3", "0"}, with: with},
 		{at: at + "/tables/1/points", wrong: []string{"5", "3", "2", "1"}, want: at + "/tables: HR 7: not-every-place-of-a-table (seats=3)", right: []string{"3", "3", "3"}, with: with},

@@ -79,6 +79,8 @@ func TestJudgeSeating(t *testing.T) {
 	judge(t, []judged{
 		{at: at, wrong: []object{}, want: at + ": required", right: with("by-lot", object{"firstRound": "6"})},
 		{at: at, wrong: twice, want: at + "/1/system: HR 6: repeated (value=by-standings)", right: append(standings(object{}), with("by-lot", object{"firstRound": "6"})...)},
+		{at: at, wrong: with("by-previous-standings", object{"standings": "table", "later": "previous_tournament", "firstRound": "6"}), want: at + "/0/firstRound: HR 6: of-no-use", right: with("by-previous-standings", object{"standings": "table", "later": "previous_tournament"})},
+		{at: at + "/0/otherwise", wrong: "refuse", want: at + "/0/otherwise: HR 6: of-no-use", right: nil},
 		{at: at, wrong: with("by-name", nil), want: at + "/0/system: HR 6: unknown-option (got=by-name, want=[by-standings fixed-schedule by-lot by-previous-standings])", right: with("by-lot", object{"firstRound": "6"})},
 		{at: at, wrong: with("by-standings", object{"standings": "table"}), want: at + "/0/firstRound: HR 6: paragraph-missing", right: standings(object{})},
 		{at: at, wrong: with("by-standings", object{"firstRound": "66", "standings": "list"}), want: at + "/0/firstRound: HR 6: no-such-paragraph (paragraph=66); " + at + "/0/standings: HR 6: no-such-standings (id=list)", right: standings(object{})},

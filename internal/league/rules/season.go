@@ -79,8 +79,12 @@ func (d Day) End(zone *time.Location) time.Time {
 	if d == "" {
 		return time.Time{}
 	}
-	at := d.Midnight()
-	return time.Date(at.Year(), at.Month(), at.Day()+1, 0, 0, 0, 0, zone)
+	next := d.Midnight().AddDate(0, 0, 1)
+	end := time.Date(next.Year(), next.Month(), next.Day(), 0, 0, 0, 0, zone)
+	if DayOf(end) <= d { // clocks go forward over the midnight, which there is not
+		_, end = end.ZoneBounds()
+	}
+	return end
 }
 
 // Plus returns the day so many days later; earlier for less than 0.

@@ -29,6 +29,27 @@ func TestDays(t *testing.T) {
 			t.Errorf("%s ends at %s, want %s", day, got, end)
 		}
 	}
+	for _, tt := range []struct {
+		zone string
+		day  rules.Day
+		end  string
+	}{ // where clocks go forward at midnight, the day ends when they do
+		{"Atlantic/Azores", "2024-03-30", "2024-03-31T01:00:00Z"},
+		{"Atlantic/Azores", "2024-03-31", "2024-04-01T00:00:00Z"},
+		{"America/Santiago", "2023-09-02", "2023-09-03T04:00:00Z"},
+		{"America/Havana", "2024-03-09", "2024-03-10T05:00:00Z"},
+		{"Africa/Cairo", "2023-04-27", "2023-04-27T22:00:00Z"},
+		{"Pacific/Apia", "2011-12-29", "2011-12-30T10:00:00Z"}, // which had no thirtieth
+	} {
+		zone, err := time.LoadLocation(tt.zone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		end := tt.day.End(zone)
+		if got := end.UTC().Format(time.RFC3339); got != tt.end || rules.DayOf(end.Add(-time.Second)) != tt.day {
+			t.Errorf("%s in %s ends at %s, want %s", tt.day, tt.zone, got, tt.end)
+		}
+	}
 	if !rules.Day("").End(rome).IsZero() {
 		t.Error("no day has an end")
 	}

@@ -242,9 +242,7 @@ func (c *checker) people() {
 	c.citeIf(d.Warning.ExpelsAt > 0, "/discipline/warning/paragraph", d.Warning.Paragraph)
 	c.citeIf(d.Expulsion.NeedsConfirmation, "/discipline/expulsion/paragraph", d.Expulsion.Paragraph)
 	oneOf(c, "/discipline/expulsion/until", d.Expulsion.Until, "", UntilLastRound)
-	if d.Expulsion.ReportedTo != "" {
-		c.cite("/discipline/expulsion/reportParagraph", d.Expulsion.ReportParagraph)
-	}
+	c.citeIf(d.Expulsion.ReportedTo != "", "/discipline/expulsion/reportParagraph", d.Expulsion.ReportParagraph)
 	c.unique("/discipline/offenses", "code", names(d.Offenses, func(o Offense) string { return o.Code }))
 	for i, o := range d.Offenses {
 		c.must(o.Code == "" || isLowerKebab(o.Code), fmt.Sprintf("/discipline/offenses/%d/code", i), "not-lower-kebab")

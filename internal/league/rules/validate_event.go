@@ -92,8 +92,10 @@ func (c *checker) seating() {
 				c.must(!slices.ContainsFunc(p.Schedules[:j], twice), fmt.Sprintf("%s/schedules/%d/from", at, j), "repeated", "value", strconv.Itoa(s.From))
 			}
 		}
+		c.must(p.System == ByStandings || p.System == ByLot || p.FirstRound == "", at+"/firstRound", "of-no-use")
 		c.must(p.System == ByPreviousStandings || p.Later == "", at+"/later", "of-no-use")
 		c.must(p.System == FixedSchedule || len(p.Schedules) == 0, at+"/schedules", "of-no-use")
+		c.must(p.System == FixedSchedule || p.Otherwise == "", at+"/otherwise", "of-no-use")
 		c.must(p.System == FixedSchedule || p.ScheduledRounds == 0, at+"/scheduledRounds", "of-no-use")
 		if p.Rematches != nil {
 			c.must(p.System == ByStandings || p.ScheduledRounds > 0, at+"/rematches", "not-by-standings")

@@ -102,6 +102,7 @@ func (c *checker) documents(documents []Document) {
 	c.unique(at, "kind", names(documents, func(d Document) string { return d.Kind }))
 	for i, d := range documents {
 		here := fmt.Sprintf("%s/%d", at, i)
+		c.must(d.Kind == "" || isLowerKebab(d.Kind) && d.Kind[0] > '9', here+"/kind", "not-lower-kebab") // as photos are sent by it
 		for j, round := range d.Rounds {
 			c.must(round >= 1, fmt.Sprintf("%s/rounds/%d", here, j), "too-small", "least", "1")
 		}
