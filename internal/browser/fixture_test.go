@@ -117,7 +117,13 @@ func open(t *testing.T, browser context.Context, address string) tab {
 // do does something in a tab within 30 seconds.
 func do[T any](b tab, what string, action chromedp.Action[T]) T {
 	b.t.Helper()
-	ctx, end := context.WithTimeout(b.ctx, 30*time.Second)
+	return within(b, 30*time.Second, what, action)
+}
+
+// within does something in a tab within a time.
+func within[T any](b tab, most time.Duration, what string, action chromedp.Action[T]) T {
+	b.t.Helper()
+	ctx, end := context.WithTimeout(b.ctx, most)
 	defer end()
 	value, err := chromedp.Run(ctx, action)
 	if err != nil {
