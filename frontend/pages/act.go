@@ -81,7 +81,7 @@ type matters struct {
 type acts struct {
 	action, key string
 	sent        *Sent
-	told        bool // the form that was refused says why
+	shown       bool // the form that was refused says why
 }
 
 // form completes a form: where it goes, and if it was refused why, with what was typed.
@@ -90,10 +90,10 @@ func (a *acts) form(f actForm) actForm {
 	for i := range f.Fields {
 		f.Fields[i].ID = strings.Join(present(f.Act, f.ID, f.Fields[i].Name), "-")
 	}
-	if a.told || a.sent == nil || a.sent.Act != f.Act || a.sent.ID != f.ID {
+	if a.shown || a.sent == nil || a.sent.Act != f.Act || a.sent.ID != f.ID {
 		return f
 	}
-	a.told, f.Open = true, true
+	a.shown, f.Open = true, true
 	refused := a.sent.Refused
 	rest := present(refused.Text)
 	faults := maps.Clone(refused.Fields)
@@ -123,9 +123,9 @@ func (f *actField) choose(value string) {
 	}
 }
 
-// untold is why a form was refused that is not on the page any more; "" for none.
-func (a *acts) untold() (fault string, rule ruleRef) {
-	if a.told || a.sent == nil {
+// unplaced returns why a form was refused that is not on the page any more; "" where every refused form is there.
+func (a *acts) unplaced() (fault string, rule ruleRef) {
+	if a.shown || a.sent == nil {
 		return "", ruleRef{}
 	}
 	said := present(a.sent.Refused.Text)
@@ -135,8 +135,8 @@ func (a *acts) untold() (fault string, rule ruleRef) {
 	return strings.Join(said, " "), cite(a.sent.Refused.Rule)
 }
 
-// told is a sentence with its paragraph.
-func told(e openapi.Explanation) matterLine { return matterLine{Text: e.Text, Rule: cite(e.Rule)} }
+// sentence makes a line of an explanation of the API, with its paragraph.
+func sentence(e openapi.Explanation) matterLine { return matterLine{Text: e.Text, Rule: cite(e.Rule)} }
 
 // muted is a sentence that stands back; none for "".
 func muted(text string) []matterLine {

@@ -94,7 +94,7 @@ func (p *Pages) MyRecord(out io.Writer, v MyRecord) error {
 	for _, block := range blocks {
 		m.Blocks = append(m.Blocks, blockLine{Code: string(block), Name: w.Text("mine.block-"+string(block), nil), On: slices.Contains(v.Profile.Blocks, block)})
 	}
-	m.Fault, m.Rule = forms.untold()
+	m.Fault, m.Rule = forms.unplaced()
 	return p.render(out, m.Lang, "my-record", m)
 }
 

@@ -80,7 +80,7 @@ func (p *Pages) People(out io.Writer, v People) error {
 		m.Parts = append(m.Parts, v.leavings(forms))
 	}
 	m.Parts = append(m.Parts, v.pairs(forms))
-	m.Fault, m.Rule = forms.untold()
+	m.Fault, m.Rule = forms.unplaced()
 	return p.render(out, m.Lang, "register", m)
 }
 
@@ -210,7 +210,7 @@ func (v People) leavings(forms *acts) matters {
 	w := v.words()
 	out := matters{ID: "leavings", Title: w.Text("people.leavings", nil)}
 	for _, one := range v.Leavings {
-		item := matter{Lines: append([]matterLine{told(one.Explanation)}, muted(strings.Join(present(one.Event.Title, v.span(one.LocalDate, ""), one.Reason, one.By), " · "))...)}
+		item := matter{Lines: append([]matterLine{sentence(one.Explanation)}, muted(strings.Join(present(one.Event.Title, v.span(one.LocalDate, ""), one.Reason, one.By), " · "))...)}
 		item.Title, item.Link = v.who(one.Player)
 		if one.Barred {
 			item.Lines = append(item.Lines, muted(w.Text("people.barred", nil))...)

@@ -40,7 +40,7 @@ func (p *Pages) Person(out io.Writer, v Person) error {
 	if v.Player.KeptAs.Name == "" { // an alias is merged into nobody else
 		m.Search = &findModel{Action: at.path, Query: v.Name, Keep: v.choices()}
 	}
-	m.Fault, m.Rule = forms.untold()
+	m.Fault, m.Rule = forms.unplaced()
 	return p.render(out, m.Lang, "register", m)
 }
 

@@ -59,8 +59,10 @@ func (a *arena) pageValues() map[string]string {
 	}
 	return map[string]string{
 		":tenant": side.Slug, ":event": slug("/events/", side.event["finished"]), ":season": slug("/seasons/", side.season["running"]), ":file": side.calendar,
-		":ranking": side.ranking.String(), ":club": side.playerClub["elders"].String(), ":series": "serie", ":player": side.players[0].String(), ":ruleset": "risiko-squadre-2000", ":reason": "not-found", ":copy": uuid.NewString(), "/assets/*": string(asset[1]), "/docs/*": "",
+		":ranking": side.ranking.String(), ":club": side.playerClub["elders"].String(), ":series": "serie", ":player": side.players[0].String(), ":ruleset": "risiko-squadre-2000", ":reason": "not-found", ":copy": uuid.NewString(), ":photo": side.photo["public"].String(), "/assets/*": string(asset[1]), "/docs/*": "",
 		"/t/:tenant/e/:event/report": slug("/events/", side.event["checked"]), // an event of a season
+		"/t/:tenant/events/:event":   side.event["finished"].String(), "/t/:tenant/events/:event/report": side.event["finished"].String(),
+		"/t/:tenant/mine/photos/:event/:photo": side.event["playing"].String(),
 	}
 }
 
@@ -164,13 +166,14 @@ func (a *arena) attackPage(pattern string, values map[string]string) {
 // leading are addresses that lead to another page: to the season under way, or a stranger to signing in.
 var leading = []string{
 	"/", "/t/:tenant/calendar", "/t/:tenant/qualification", "/t/:tenant/convocation", "/t/:tenant/mine", "/t/:tenant/e/:event/report",
+	"/t/:tenant/mine/photos/:event/:photo", "/t/:tenant/people", "/t/:tenant/people/:player", "/t/:tenant/events/:event", "/t/:tenant/events/:event/report",
 	"/account", "/account/password", "/account/invitations", "/account/records", "/account/data", "/account/data/:copy",
 }
 
 // taking are the pages that take forms.
 var taking = []string{
 	"/sign-in", "/account/registration", "/account/verification", "/account/forgotten-password", "/account/new-password", "/account/password",
-	"/account/invitations", "/account/records", "/account/data", "/t/:tenant/convocation", "/t/:tenant/mine", "/t/:tenant/address",
+	"/account/invitations", "/account/records", "/account/data", "/t/:tenant/convocation", "/t/:tenant/mine", "/t/:tenant/address", "/t/:tenant/people", "/t/:tenant/people/:player",
 }
 
 // once are headers that say one thing.

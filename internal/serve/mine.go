@@ -10,7 +10,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"referto/frontend/pages"
-	"referto/internal/league"
 	"referto/openapi"
 )
 
@@ -142,9 +141,9 @@ func action(sent url.Values) (path string, body any) {
 
 // myCopy is a copy of somebody's data, as the API answers with it.
 func (s *site) myCopy(v visit) error {
-	id, err := uuid.Parse(v.echo.Param("copy"))
-	if err != nil || id == uuid.Nil || id.String() != v.echo.Param("copy") {
-		return league.ErrNotFound
+	id, err := idOf(v.echo, "copy")
+	if err != nil {
+		return err
 	}
 	if v.held == nil {
 		return s.signInFirst(v)

@@ -11,7 +11,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"referto/frontend/pages"
-	"referto/internal/league"
 	"referto/openapi"
 )
 
@@ -199,9 +198,13 @@ func filled(sent url.Values, names ...string) map[string]any {
 
 // myPhoto is the picture of a photo on which who has signed in is named, which others may not see.
 func (s *site) myPhoto(v visit) error {
-	event, photo := v.echo.Param("event"), v.echo.Param("photo")
-	if uuid.Validate(event) != nil || uuid.Validate(photo) != nil {
-		return league.ErrNotFound
+	event, err := idOf(v.echo, "event")
+	if err != nil {
+		return err
+	}
+	photo, err := idOf(v.echo, "photo")
+	if err != nil {
+		return err
 	}
 	if v.held == nil {
 		return s.signInFirst(v)
@@ -210,5 +213,5 @@ func (s *site) myPhoto(v visit) error {
 	if v.echo.QueryParam("size") == "thumbnail" {
 		size = "thumbnail"
 	}
-	return s.caller(v, true).pass("/tenants/" + url.PathEscape(v.tenant.Slug) + "/events/" + url.PathEscape(event) + "/photos/" + url.PathEscape(photo) + "/image?size=" + size)
+	return s.caller(v, true).pass("/tenants/" + url.PathEscape(v.tenant.Slug) + "/events/" + event.String() + "/photos/" + photo.String() + "/image?size=" + size)
 }

@@ -310,9 +310,9 @@ func (s *site) view(v visit) (views.View, error) {
 // eventByID leads to a page of an event of which the id is known; a draft is not there.
 func (s *site) eventByID(page string) func(visit) error {
 	return func(v visit) error {
-		id, err := uuid.Parse(v.echo.Param("event"))
+		id, err := idOf(v.echo, "event")
 		if err != nil {
-			return league.ErrNotFound
+			return err
 		}
 		var e facts.Event
 		b := &tenantdb.Batch{}
@@ -325,6 +325,16 @@ func (s *site) eventByID(page string) func(visit) error {
 		}
 		return seeOther(v.echo, v.reader.Link("/t/"+url.PathEscape(v.tenant.Slug)+"/e/"+url.PathEscape(e.Slug)+page))
 	}
+}
+
+// idOf reads an id in an address as it is always written. It returns [league.ErrNotFound] for anything
+// else, and for the id of nothing.
+func idOf(c echo.Context, name string) (uuid.UUID, error) {
+	id, err := uuid.Parse(c.Param(name))
+	if err != nil || id == uuid.Nil || id.String() != c.Param(name) {
+		return uuid.Nil, league.ErrNotFound
+	}
+	return id, nil
 }
 
 // eventPhotos bounds the photos that the page of an event shows; all are under

@@ -11,7 +11,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"referto/frontend/pages"
-	"referto/internal/league"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -19,6 +18,11 @@ import (
 // people is the page on which the staff sees to the register, and person that of one record. The
 // API decides who may see them.
 func (s *site) people(v visit) error {
+	if v.echo.Param("player") != "" {
+		if _, err := idOf(v.echo, "player"); err != nil {
+			return err
+		}
+	}
 	if v.held == nil {
 		return s.signInFirst(v)
 	}
@@ -69,9 +73,9 @@ func (s *site) writePeople(v visit, sent *pages.Sent, body *bytes.Buffer) (*open
 }
 
 func (s *site) writePerson(v visit, sent *pages.Sent, body *bytes.Buffer) (*openapi.Problem, error) {
-	id, err := uuid.Parse(v.echo.Param("player"))
+	id, err := idOf(v.echo, "player")
 	if err != nil {
-		return nil, league.ErrNotFound
+		return nil, err
 	}
 	page := pages.Person{Reader: v.reader, Tenant: tenantView(v.tenant), Key: uuid.NewString(), Sent: sent, Name: soughtName(v)}
 	var merges openapi.PlayerMerges
