@@ -10,7 +10,7 @@ import (
 
 // Sent is a form of a page that was sent and refused.
 type Sent struct {
-	// Act is what the form does; ID is what it is about, as its field "id" says.
+	// Act names what the form does, and ID the thing it does it to, as its field "id" says.
 	Act, ID string
 	// Typed are the values of its fields.
 	Typed   map[string]string
@@ -24,7 +24,7 @@ type actForm struct {
 	Lead                 string
 	Fields               []actField
 	Buttons              []actButton
-	// Opener is what opens the form; "" for one that stands open.
+	// Opener labels what opens the form; "" for one that stands open.
 	Opener string
 	Open   bool
 	// Fault says why the form was not taken, and Rule the paragraph that says so.

@@ -17,7 +17,7 @@ type frame struct {
 	Sections []choice
 	// SignIn leads to the page of signing in, and back to this one; "" for who has.
 	SignIn string
-	// Visitor is who has signed in; nil for nobody.
+	// Visitor describes the person who has signed in; nil for nobody.
 	Visitor   *visitorModel
 	Languages []choice
 	Themes    []choice

@@ -32,7 +32,7 @@ type Organizer struct {
 	Next   *openapi.Event // nil for nothing
 }
 
-// FieldAnswer is what a regulation does with a number of players.
+// FieldAnswer describes the tables and rounds of a regulation for a number of players.
 type FieldAnswer struct {
 	Title, Language string
 	Tables          []int // sizes, in order
@@ -72,7 +72,7 @@ type frontModel struct {
 // organizerLine is one federation or club.
 type organizerLine struct{ Name, Link, Kind, Next string }
 
-// answerLine is what one regulation does.
+// answerLine shows the answer of one regulation.
 type answerLine struct {
 	Title, Language, Tables, Then string
 	Rule                          ruleRef

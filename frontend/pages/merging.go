@@ -6,7 +6,7 @@ import (
 	"referto/openapi"
 )
 
-// Merging is what would come of merging two records, or of parting them, before it is done.
+// Merging previews the consequences of merging two records, or of parting them.
 type Merging struct {
 	Reader
 	Tenant openapi.Tenant
@@ -15,7 +15,7 @@ type Merging struct {
 	From string
 	// Part says that two records are parted.
 	Part bool
-	// ID is what the form is about, as the field "id" of the page before said; Into is the record
+	// ID names the record, or the pair, as the field "id" of the page before did; Into is the record
 	// that is kept.
 	ID, Into, Reason string
 	Follows          openapi.PlayerMerged
@@ -47,7 +47,7 @@ func (p *Pages) Merging(out io.Writer, v Merging) error {
 	return p.render(out, m.Lang, "register", m)
 }
 
-// follows are what comes of it, in sentences.
+// follows lists the consequences, in sentences.
 func (v Merging) follows() (lines []matterLine) {
 	w, f := v.words(), v.Follows
 	say := func(key string, params map[string]any) { lines = append(lines, matterLine{Text: w.Text(key, params)}) }

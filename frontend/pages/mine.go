@@ -71,7 +71,7 @@ type mineLine struct {
 	Title, Link, Over, OverLink, State string
 	Asked                              string // of a request: what is asked for
 	Late                               bool
-	// ID is what an act is about, in Tenant; "" where nothing can be done.
+	// ID names the thing in Tenant that an act changes; "" where nothing can be done.
 	ID, Tenant, Sure string
 }
 
@@ -223,5 +223,5 @@ func roleName(w *words.Words, role openapi.Role) string {
 	return string(role)
 }
 
-// over is what a role is over: a part of a tenant, or all of it.
+// over names the scope of a role: a part of a tenant, or all of it.
 func over(part, tenant string) string { return strings.Join(present(part, tenant), " · ") }

@@ -6,7 +6,7 @@ import (
 	"referto/openapi"
 )
 
-// decided is what was decided about somebody, reported of them, and which entries they did not
+// decided lists the decisions about somebody, reported of them, and which entries they did not
 // keep. A ban can be answered once.
 func (v MyRecord) decided(forms *acts) matters {
 	w := v.words()

@@ -32,7 +32,7 @@ type MyRecord struct {
 	Journeys []MyJourney
 }
 
-// MyJourney is what follows from somebody's place in a season about the cost of the journey.
+// MyJourney describes whether the journey to a final of a season is paid, and the claim for it.
 type MyJourney struct {
 	Season openapi.SeasonSummary
 	Refund openapi.MyRefund
@@ -50,7 +50,7 @@ const (
 	ActStay     = "stay"     // ask so no more
 )
 
-// blocks are what a public page may show beside results and ranks, in the order asked.
+// blocks lists the parts that a public page may show beside results and ranks, in the order asked.
 var blocks = []openapi.ProfileBlock{
 	openapi.ProfileBlockClub, openapi.ProfileBlockCity, openapi.ProfileBlockChart, openapi.ProfileBlockRecords, openapi.ProfileBlockOpponents,
 }
@@ -129,7 +129,7 @@ func (v MyRecord) record(forms *acts) matters {
 	return out
 }
 
-// consents are what was agreed to, and what can be; for a minor a guardian agrees.
+// consents lists the consents that were given, and those that can be; for a minor a guardian agrees.
 func (v MyRecord) consents(forms *acts) matters {
 	w := v.words()
 	out := matters{ID: "consents", Title: w.Text("mine.consents", nil)}

@@ -12,7 +12,7 @@ import (
 // of people. Below it are the pages of single records.
 const PeoplePath = "/people"
 
-// People is what waits for the staff about the register: requests, records that may be of one
+// People lists what waits for the staff of a register: requests, records that may be of one
 // person, and who left an event without good reason.
 type People struct {
 	Reader
@@ -20,7 +20,7 @@ type People struct {
 	// Key is that of the acts on the page; Sent is the form that was refused, nil for none.
 	Key  string
 	Sent *Sent
-	// Name is what is looked for (?name=), "" for nobody; Found are those who have it.
+	// Name holds the name that is sought (?name=), "" for nobody; Found are those who have it.
 	Name     string
 	Found    []openapi.Player
 	Requests []openapi.PlayerRequest

@@ -16,7 +16,7 @@ type Reader struct {
 	// Theme is "light" or "dark" when asked for in the address (?theme=), which
 	// links keep too; anything else follows the system.
 	Theme string
-	// Visitor is who has signed in; nil for nobody.
+	// Visitor describes the person who has signed in; nil for nobody.
 	Visitor *Visitor
 }
 

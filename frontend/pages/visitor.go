@@ -7,7 +7,7 @@ import (
 	"referto/openapi"
 )
 
-// Visitor is who has signed in.
+// Visitor describes the person who has signed in.
 type Visitor struct {
 	Name, Email string
 	// Roles are the codes of the roles that the visitor has in the tenant of the page.
@@ -16,7 +16,7 @@ type Visitor struct {
 	People bool
 }
 
-// visitorModel is what the bar shows of who has signed in.
+// visitorModel holds the name and the menu of the person who has signed in.
 type visitorModel struct {
 	Name, Roles string
 	Links       []choice

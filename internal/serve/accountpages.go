@@ -19,17 +19,17 @@ import (
 func (s *site) accountRoutes(e *echo.Echo) {
 	for _, task := range pages.Tasks() {
 		e.GET(string(task), s.account(task))
-		s.takes(e, string(task), s.sendAccount(task))
+		s.takes(e, string(task), s.person(s.sendAccount(task)))
 	}
 	for _, page := range []pages.Task{pages.MyAccount, pages.Invitations, pages.Records, pages.MyData} {
 		e.GET(string(page), s.mine(page))
 	}
-	s.takes(e, string(pages.Invitations), s.act(pages.Invitations))
-	s.takes(e, string(pages.Records), s.act(pages.Records))
-	s.takes(e, string(pages.MyData), s.act(pages.MyData))
+	s.takes(e, string(pages.Invitations), s.person(s.act(pages.Invitations)))
+	s.takes(e, string(pages.Records), s.person(s.act(pages.Records)))
+	s.takes(e, string(pages.MyData), s.person(s.act(pages.MyData)))
 	e.GET(string(pages.MyData)+"/:copy", s.person(s.myCopy))
-	s.takes(e, pages.SignOutPath, s.signOut("/sessions/current"))
-	s.takes(e, pages.SignOutEverywherePath, s.signOut("/sessions"))
+	s.takes(e, pages.SignOutPath, s.person(s.signOut("/sessions/current")))
+	s.takes(e, pages.SignOutEverywherePath, s.person(s.signOut("/sessions")))
 }
 
 // longestForm bounds what a form sends.
@@ -37,33 +37,37 @@ const longestForm = 16 << 10
 
 // takes has the forms of an address read and done, which a page of this site must have sent. It is the
 // one way to an address that takes a form.
-func (s *site) takes(e *echo.Echo, path string, next func(visit) error) {
-	e.POST(path, s.form(next))
+func (s *site) takes(e *echo.Echo, path string, next echo.HandlerFunc) {
+	e.POST(path, func(c echo.Context) error {
+		if err := readForm(c, s.address); err != nil {
+			return s.person(func(visit) error { return err })(c)
+		}
+		return next(c)
+	})
 }
 
-// form reads what a form sends, and answers an error with a page.
-func (s *site) form(next func(visit) error) echo.HandlerFunc {
-	return s.person(func(v visit) error {
-		r := v.echo.Request()
-		if !fromHere(r, s.address) {
-			return errCrossOrigin
-		}
-		if !plain(r.Header, echo.MIMEApplicationForm) {
-			return echo.NewHTTPError(http.StatusUnsupportedMediaType)
-		}
-		r.Body = http.MaxBytesReader(v.echo.Response(), r.Body, longestForm)
-		if err := r.ParseForm(); err != nil {
+// readForm reads what a form sends, and refuses what no page of the site at an address has sent or
+// could send.
+func readForm(c echo.Context, address string) error {
+	r := c.Request()
+	if !fromHere(r, address) {
+		return errCrossOrigin
+	}
+	if !plain(r.Header, echo.MIMEApplicationForm) {
+		return echo.NewHTTPError(http.StatusUnsupportedMediaType)
+	}
+	r.Body = http.MaxBytesReader(c.Response(), r.Body, longestForm)
+	if err := r.ParseForm(); err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest)
+	}
+	for _, values := range r.PostForm {
+		if slices.ContainsFunc(values, func(value string) bool {
+			return !text(strings.NewReplacer("\r", "", "\n", "", "\t", "").Replace(value))
+		}) {
 			return echo.NewHTTPError(http.StatusBadRequest)
 		}
-		for _, values := range r.PostForm {
-			if slices.ContainsFunc(values, func(value string) bool {
-				return !text(strings.NewReplacer("\r", "", "\n", "", "\t", "").Replace(value))
-			}) {
-				return echo.NewHTTPError(http.StatusBadRequest)
-			}
-		}
-		return next(v)
-	})
+	}
+	return nil
 }
 
 // person finds who asks for a page that belongs to no tenant.
@@ -83,7 +87,7 @@ func (s *site) person(next func(visit) error) echo.HandlerFunc {
 	}
 }
 
-// shown is what pages show of who has signed in; nil for nobody.
+// shown returns the person who has signed in as pages show them; nil for nobody.
 func shown(held *authzapi.Held) *pages.Visitor {
 	if held == nil {
 		return nil

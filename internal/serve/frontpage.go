@@ -36,7 +36,7 @@ const (
 	frontEvents = 12
 	// frontProofs bounds the events in which a rule at work is looked for.
 	frontProofs = 6
-	// frontFor is how long what is on is remembered: each tenant is asked by itself, and the
+	// frontFor limits how long the news of the tenants are remembered: each tenant is asked by itself, and the
 	// page follows from no single revision.
 	frontFor = 30 * time.Second
 )
@@ -51,7 +51,7 @@ func newFronts() *fronts {
 	return &fronts{turn: make(chan struct{}, 1), kept: map[string]frontNews{}}
 }
 
-// frontNews is what the first page tells of the tenants.
+// frontNews holds the events and organizers of the first page.
 type frontNews struct {
 	until      time.Time
 	proofs     []pages.EventPage
@@ -96,7 +96,7 @@ func expected(n string) int {
 	return count
 }
 
-// frontNews is what is on, as it was found at most a moment ago. One request finds it for all
+// frontNews returns the news of the tenants, as they were at most [frontFor] ago. One request finds it for all
 // that come meanwhile.
 func (s *site) frontNews(v visit) (frontNews, error) {
 	select {
@@ -194,7 +194,7 @@ func (s *site) allTenants(ctx context.Context) (list []tenant.Tenant, err error)
 	return list, err
 }
 
-// onAt is what is played at a tenant, what comes next, and what was played last.
+// onAt finds the events that are played at a tenant, those that come next, and the last one.
 func (s *site) onAt(v visit) (running, next, finished []openapi.Event, err error) {
 	var played, announced, over []facts.Event
 	b := &tenantdb.Batch{}
@@ -238,7 +238,7 @@ func (s *site) proofOf(v visit, id openapi.EventID) (*pages.EventPage, error) {
 	}, nil
 }
 
-// fieldAnswers are what the regulations that come with the product do with so many players.
+// fieldAnswers finds the tables and rounds of each preset for a number of players.
 func fieldAnswers(count int, w *words.Words) (answers []pages.FieldAnswer, err error) {
 	for _, id := range presets.IDs() {
 		r, err := presets.Find(id)

@@ -38,7 +38,7 @@ func (s *site) showMyRecord(v visit, status int, sent *pages.Sent) error {
 	var lapses openapi.MyLapses
 	var photos openapi.MyPhotoPage
 	var requests openapi.MyPlayerRequestPage
-	of, asks := "/tenants/"+url.PathEscape(v.tenant.Slug), s.caller(v, true)
+	of, asks := tenantPath(v), s.caller(v, true)
 	problem, err := asks.read(
 		read{of + "/my-player", &page.Record}, read{of + "/my-bans", &page.Bans}, read{of + "/my-lapses", &lapses}, read{of + "/my-player/consents", &page.Consents},
 		read{of + "/my-player/profile", &page.Profile}, read{of + "/my-player/photos?limit=50", &photos}, read{"/me/player-requests?limit=50", &requests},
@@ -91,19 +91,10 @@ func (s *site) journeys(asks caller, of string, page *pages.MyRecord) (*openapi.
 // changeMyRecord does what a form of the page asks for, and shows it anew.
 func (s *site) changeMyRecord(v visit) error {
 	sent := v.echo.Request().PostForm
-	v, err := s.enter(v.echo)
-	if err != nil {
-		return err
-	}
 	if v.held == nil {
 		return s.signInFirst(v)
 	}
-	do := myDeed(sent)
-	if do.method == "" {
-		return echo.NewHTTPError(http.StatusBadRequest)
-	}
-	do.path = "/tenants/" + url.PathEscape(v.tenant.Slug) + do.path
-	problem, err := s.caller(v, true).do(do, nil)
+	problem, err := s.do(v, myDeed(sent), nil)
 	switch {
 	case err != nil:
 		return err
@@ -113,16 +104,20 @@ func (s *site) changeMyRecord(v visit) error {
 	return seeOther(v.echo, v.reader.Link("/t/"+url.PathEscape(v.tenant.Slug)+pages.MyRecordPath))
 }
 
-// deed is the operation that a form asks for.
+// deed is the operation, below a tenant's address, that a form asks for; without method for none.
 type deed struct {
 	method, path, match string
 	body                any
 }
 
-// do does what a form asks for.
-func (o caller) do(d deed, out any) (*openapi.Problem, error) {
+// do does what a form of a tenant's page asks for, and refuses a form that asks for nothing known.
+func (s *site) do(v visit, d deed, out any) (*openapi.Problem, error) {
+	if d.method == "" {
+		return nil, echo.NewHTTPError(http.StatusBadRequest)
+	}
+	o := s.caller(v, true)
 	o.match = d.match
-	return o.call(d.method, d.path, d.body, out)
+	return o.call(d.method, tenantPath(v)+d.path, d.body, out)
 }
 
 // read asks operations that read one after the other, until one refuses.
@@ -213,5 +208,5 @@ func (s *site) myPhoto(v visit) error {
 	if v.echo.QueryParam("size") == "thumbnail" {
 		size = "thumbnail"
 	}
-	return s.caller(v, true).pass("/tenants/" + url.PathEscape(v.tenant.Slug) + "/events/" + event.String() + "/photos/" + photo.String() + "/image?size=" + size)
+	return s.caller(v, true).pass(tenantPath(v) + "/events/" + event.String() + "/photos/" + photo.String() + "/image?size=" + size)
 }

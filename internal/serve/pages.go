@@ -66,16 +66,16 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant/s/:season/calendar.ics", s.feed(s.seasonFeed))
 	e.GET("/t/:tenant"+seasonapi.MyCalendarPath+":file", s.feed(s.myFeed))
 	e.GET("/t/:tenant"+pages.ConvocationPath, s.entered(s.convocation))
-	s.takes(e, "/t/:tenant"+pages.ConvocationPath, s.answerConvocation)
+	s.takes(e, "/t/:tenant"+pages.ConvocationPath, s.entered(s.answerConvocation))
 	e.GET("/t/:tenant"+pages.MyRecordPath, s.entered(s.myRecord))
-	s.takes(e, "/t/:tenant"+pages.MyRecordPath, s.changeMyRecord)
+	s.takes(e, "/t/:tenant"+pages.MyRecordPath, s.entered(s.changeMyRecord))
 	e.GET("/t/:tenant"+pages.MyRecordPath+"/photos/:event/:photo", s.entered(s.myPhoto))
 	for _, path := range []string{"/t/:tenant" + pages.PeoplePath, "/t/:tenant" + pages.PeoplePath + "/:player"} {
 		e.GET(path, s.entered(s.people))
-		s.takes(e, path, s.changePeople)
+		s.takes(e, path, s.entered(s.changePeople))
 	}
 	e.GET("/t/:tenant"+pages.PlayerAddressPath, s.served(s.playerAddress, sendUnkept))
-	s.takes(e, "/t/:tenant"+pages.PlayerAddressPath, s.sendPlayerAddress)
+	s.takes(e, "/t/:tenant"+pages.PlayerAddressPath, s.person(s.sendPlayerAddress))
 	e.GET("/t/:tenant/rankings", s.page(s.rankings))
 	e.GET("/t/:tenant/rankings/:ranking", s.page(s.ranking))
 	e.GET("/t/:tenant/rankings/:ranking/hall", s.page(s.hall))
@@ -326,6 +326,9 @@ func (s *site) eventByID(page string) func(visit) error {
 		return seeOther(v.echo, v.reader.Link("/t/"+url.PathEscape(v.tenant.Slug)+"/e/"+url.PathEscape(e.Slug)+page))
 	}
 }
+
+// tenantPath is the address of the tenant of a page in the API.
+func tenantPath(v visit) string { return "/tenants/" + url.PathEscape(v.tenant.Slug) }
 
 // idOf reads an id in an address as it is always written. It returns [league.ErrNotFound] for anything
 // else, and for the id of nothing.

@@ -35,7 +35,7 @@ func (s *site) report(v visit) error {
 		}
 		query = "?format=csv&table=" + table
 	}
-	answer, err := s.caller(v, true).file("/tenants/"+url.PathEscape(v.tenant.Slug)+"/events/"+event.EventFacts.Event.ID.String()+"/report"+query, v.reader)
+	answer, err := s.caller(v, true).file(tenantPath(v)+"/events/"+event.EventFacts.Event.ID.String()+"/report"+query, v.reader)
 	if err != nil {
 		return err
 	}
@@ -61,7 +61,7 @@ func (s *site) showConvocation(v visit, status int, page pages.Convocation) erro
 	switch {
 	case page.Token != "":
 		var one openapi.ConvocationView
-		problem, err = s.caller(v, false).call(http.MethodPost, "/tenants/"+url.PathEscape(v.tenant.Slug)+"/convocation-links", map[string]string{"token": page.Token}, &one)
+		problem, err = s.caller(v, false).call(http.MethodPost, tenantPath(v)+"/convocation-links", map[string]string{"token": page.Token}, &one)
 		if problem == nil {
 			page.Asked = []pages.Asked{{ConvocationView: one}}
 		}
@@ -90,7 +90,7 @@ func (s *site) myFinals(v visit) (asked []pages.Asked, problem *openapi.Problem,
 		return nil, nil, err
 	}
 	var mine openapi.MyPlaces
-	if problem, err = s.caller(v, true).call(http.MethodGet, "/tenants/"+url.PathEscape(v.tenant.Slug)+"/seasons/"+season.ID.String()+"/my-places", nil, &mine); problem != nil || err != nil {
+	if problem, err = s.caller(v, true).call(http.MethodGet, tenantPath(v)+"/seasons/"+season.ID.String()+"/my-places", nil, &mine); problem != nil || err != nil {
 		return nil, problem, err
 	}
 	for _, one := range mine.Items {
@@ -110,7 +110,7 @@ func (s *site) myFinals(v visit) (asked []pages.Asked, problem *openapi.Problem,
 	return asked, nil, nil
 }
 
-// answerOf is what somebody who was asked to a place has said so far, and whether they were asked.
+// answerOf returns the answer of somebody to a call-up so far, and whether they were called up.
 func answerOf(state openapi.PlaceState) (answer openapi.ConvocationState, asked bool) {
 	switch state {
 	case openapi.PlaceStateOffered:
@@ -143,27 +143,24 @@ func seasonUnderWay(v visit) (season *facts.Season, err error) {
 // what was asked anew.
 func (s *site) answerConvocation(v visit) error {
 	sent := v.echo.Request().PostForm
-	entered, err := s.enter(v.echo)
-	if err != nil {
-		return err
-	}
-	of, coming, token := "/tenants/"+url.PathEscape(entered.tenant.Slug), sent.Get("coming") == "true", sent.Get("token")
-	page := entered.reader.Link("/t/" + url.PathEscape(entered.tenant.Slug) + pages.ConvocationPath)
+	of, coming, token := tenantPath(v), sent.Get("coming") == "true", sent.Get("token")
+	page := v.reader.Link("/t/" + url.PathEscape(v.tenant.Slug) + pages.ConvocationPath)
 	var problem *openapi.Problem
+	var err error
 	switch {
 	case token != "":
-		page = entered.reader.Link("/t/"+url.PathEscape(entered.tenant.Slug)+pages.ConvocationPath, "token", token)
-		problem, err = s.caller(entered, false).call(http.MethodPost, of+"/convocation-answers", map[string]any{"token": token, "coming": coming}, nil)
-	case entered.held != nil:
-		problem, err = s.caller(entered, true).call(http.MethodPost, of+"/seasons/"+url.PathEscape(sent.Get("season"))+"/my-answer", map[string]any{"final": sent.Get("final"), "coming": coming}, nil)
+		page = v.reader.Link("/t/"+url.PathEscape(v.tenant.Slug)+pages.ConvocationPath, "token", token)
+		problem, err = s.caller(v, false).call(http.MethodPost, of+"/convocation-answers", map[string]any{"token": token, "coming": coming}, nil)
+	case v.held != nil:
+		problem, err = s.caller(v, true).call(http.MethodPost, of+"/seasons/"+url.PathEscape(sent.Get("season"))+"/my-answer", map[string]any{"final": sent.Get("final"), "coming": coming}, nil)
 	default:
-		return s.signInFirst(entered)
+		return s.signInFirst(v)
 	}
 	switch {
 	case err != nil:
 		return err
 	case problem != nil:
-		return s.showConvocation(entered, refusedStatus(problem), pages.Convocation{Token: token, Refused: refusalOf(problem, nil)})
+		return s.showConvocation(v, refusedStatus(problem), pages.Convocation{Token: token, Refused: refusalOf(problem, nil)})
 	}
 	return seeOther(v.echo, page)
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/google/uuid"
-	"github.com/labstack/echo/v4"
 
 	"referto/frontend/pages"
 	"referto/internal/tenant/tenantdb"
@@ -97,8 +96,6 @@ func (s *site) writePerson(v visit, sent *pages.Sent, body *bytes.Buffer) (*open
 	return nil, s.pages.Person(body, page)
 }
 
-func tenantPath(v visit) string { return "/tenants/" + url.PathEscape(v.tenant.Slug) }
-
 // soughtName is the name that is looked for; "" for one that is too short or too long to be.
 func soughtName(v visit) string {
 	name := strings.TrimSpace(v.echo.QueryParam("name"))
@@ -140,24 +137,15 @@ func (o caller) readAllowed(one read) (*openapi.Problem, error) {
 // are shown first.
 func (s *site) changePeople(v visit) error {
 	sent := v.echo.Request().PostForm
-	v, err := s.enter(v.echo)
-	if err != nil {
-		return err
-	}
 	if v.held == nil {
 		return s.signInFirst(v)
 	}
-	do := peopleDeed(sent)
-	if do.method == "" {
-		return echo.NewHTTPError(http.StatusBadRequest)
-	}
-	do.path = tenantPath(v) + do.path
 	var follows openapi.PlayerMerged
 	var into any
 	if looks(sent) {
 		into = &follows
 	}
-	problem, err := s.caller(v, true).do(do, into)
+	problem, err := s.do(v, peopleDeed(sent), into)
 	switch {
 	case err != nil:
 		return err

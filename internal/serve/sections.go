@@ -80,7 +80,7 @@ func (s *site) rulesets(v visit) ([]openapi.RulesetSummary, error) {
 
 // read asks the API for something of the tenant, as anybody may.
 func (s *site) read(v visit, path string, into any) error {
-	problem, err := s.caller(v, false).call(http.MethodGet, "/tenants/"+url.PathEscape(v.tenant.Slug)+path, nil, into)
+	problem, err := s.caller(v, false).call(http.MethodGet, tenantPath(v)+path, nil, into)
 	if problem != nil {
 		return &insideProblem{*problem}
 	}

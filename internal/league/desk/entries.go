@@ -141,22 +141,32 @@ func newRecord(e facts.Entry) map[string]any {
 
 // ChangeEntry leaves an entry's new state to be written, and what it was for the audit.
 func ChangeEntry(tx tenantdb.Tx, act Act, s *officiating.Situation, e *facts.Entry, before facts.Entry, reason string) {
-	e.Version++
-	id, changed := s.Event.ID, *e
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEntry(b, id, changed) })
+	writeEntry(tx, s, e)
 	TouchItsSeason(tx, s)
 	act.Record.Audit("entry "+strconv.Itoa(e.Number), reason, entryRecord(before), entryRecord(*e))
 }
 
-// AuditEntries describes an act on several entries, by their numbers: what each was and has become.
-func AuditEntries(act Act, changed []officiating.Marked) {
+// ChangeEntries is [ChangeEntry] of several: one act, and one change of the season. The entries at hand
+// become what the marks made of them.
+func ChangeEntries(tx tenantdb.Tx, act Act, s *officiating.Situation, changed []officiating.Marked) {
 	numbers := make([]int, len(changed))
 	before, after := make(map[int]any, len(changed)), make(map[int]any, len(changed))
 	for i, m := range changed {
 		n := m.After.Number
+		e := s.Entry(league.Entry(n))
+		*e = m.After
+		writeEntry(tx, s, e)
 		numbers[i], before[n], after[n] = n, entryRecord(m.Before), entryRecord(m.After)
 	}
+	TouchItsSeason(tx, s)
 	act.Record.Audit("entries "+league.Numbers(numbers), "", before, after)
+}
+
+// writeEntry leaves an entry's new state to be written, as its next version.
+func writeEntry(tx tenantdb.Tx, s *officiating.Situation, e *facts.Entry) {
+	e.Version++
+	id, changed := s.Event.ID, *e
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEntry(b, id, changed) })
 }
 
 func entryRecord(e facts.Entry) map[string]any {

@@ -28,12 +28,6 @@ func LoadEntries(b *pgx.Batch, out *[]facts.Entry, event league.EventID) {
 	tenantdb.Many(b, out, entryQuery+` where e.event_id = $1 order by e.number`, event.UUID)
 }
 
-// LoadEntryOfPlayer queues a player's entry that is not cancelled; out stays nil
-// without one.
-func LoadEntryOfPlayer(b *pgx.Batch, out **facts.Entry, event league.EventID, player league.PlayerID) {
-	tenantdb.Maybe(b, out, entryQuery+` where e.event_id = $1 and e.player_id in (`+recordsOf("$2")+`) and e.state <> 'cancelled'`, event.UUID, player.UUID)
-}
-
 // AddEntry queues a new entry.
 func AddEntry(b *pgx.Batch, event league.EventID, e facts.Entry, by uuid.UUID) {
 	b.Queue(`insert into league.entries (event_id, number, player_id, state, entered_by, entered_at, yields) values ($1, $2, $3, $4, $5, $6, $7)`,

@@ -49,7 +49,7 @@ func TestFewOfManyAreLookedUp(t *testing.T) {
 
 	var (
 		entries []facts.Entry
-		entry   *facts.Entry
+		people  []facts.Player
 		faces   []leaguedb.Face
 		regions []leaguedb.PlayerRegion
 		leavers []league.PlayerID
@@ -63,15 +63,15 @@ func TestFewOfManyAreLookedUp(t *testing.T) {
 		all     = []league.PlayerID{kept, third}
 	)
 	for what, load := range map[string]func(*pgx.Batch){
-		"entries":          func(b *pgx.Batch) { leaguedb.LoadEntries(b, &entries, event) },
-		"the entry of one": func(b *pgx.Batch) { leaguedb.LoadEntryOfPlayer(b, &entry, event, kept) },
-		"who is barred":    func(b *pgx.Batch) { leaguedb.LoadSuspects(b, &faces, "2009-03-08", nil) },
-		"regions":          func(b *pgx.Batch) { leaguedb.LoadRegionsOfPlayers(b, &regions, all) },
-		"leavers":          func(b *pgx.Batch) { leaguedb.LoadReportedLeavers(b, &leavers, event, all) },
-		"staff":            func(b *pgx.Batch) { leaguedb.LoadStaff(b, &staff, event) },
-		"clubs":            func(b *pgx.Batch) { leaguedb.LoadClubsOn(b, &clubs, all, "2009-03-08") },
-		"initials":         func(b *pgx.Batch) { leaguedb.SetInitials(b, &shown, 1993, all) },
-		"initials of all":  func(b *pgx.Batch) { leaguedb.SetInitials(b, &shown, 1993, nil) },
+		"entries":         func(b *pgx.Batch) { leaguedb.LoadEntries(b, &entries, event) },
+		"people by id":    func(b *pgx.Batch) { leaguedb.LoadPlayersByID(b, &people, []uuid.UUID{kept.UUID, third.UUID}) },
+		"who is barred":   func(b *pgx.Batch) { leaguedb.LoadSuspects(b, &faces, "2009-03-08", nil) },
+		"regions":         func(b *pgx.Batch) { leaguedb.LoadRegionsOfPlayers(b, &regions, all) },
+		"leavers":         func(b *pgx.Batch) { leaguedb.LoadReportedLeavers(b, &leavers, event, all) },
+		"staff":           func(b *pgx.Batch) { leaguedb.LoadStaff(b, &staff, event) },
+		"clubs":           func(b *pgx.Batch) { leaguedb.LoadClubsOn(b, &clubs, all, "2009-03-08") },
+		"initials":        func(b *pgx.Batch) { leaguedb.SetInitials(b, &shown, 1993, all) },
+		"initials of all": func(b *pgx.Batch) { leaguedb.SetInitials(b, &shown, 1993, nil) },
 		"records of a table": func(b *pgx.Batch) {
 			leaguedb.LoadRecords(b, &records, []string{"bruno"}, []string{"a@example.org"}, nil)
 		},
@@ -100,6 +100,7 @@ func TestFewOfManyAreLookedUp(t *testing.T) {
 	for _, e := range entries {
 		who = append(who, e.PlayerID)
 	}
+	entry := (&facts.EventFacts{Entries: entries}).EntryOf(kept)
 	if !slices.Equal(who, all) || entry == nil || len(staff) != 1 {
 		t.Errorf("entries of %v, want %v; %v %v", who, all, entry, staff)
 	}

@@ -189,7 +189,10 @@ func (d Desk) CheckIn(tx tenantdb.Tx, act desk.Act, id league.EventID, number in
 			return facts.Entry{}, nil, err
 		}
 	}
-	tick(tx, act, s, officiating.Marked{Before: *e, After: checked})
+	marked := officiating.Marked{Before: *e, After: checked}
+	*e = checked
+	desk.ChangeEntry(tx, act, s, e, marked.Before, "")
+	logMark(act, s, marked)
 	return *e, s, nil
 }
 

@@ -32,11 +32,11 @@ func (d Desk) MarkEntries(tx tenantdb.Tx, act desk.Act, id league.EventID, marks
 			return nil, nil, err
 		}
 	}
-	for _, m := range changed {
-		tick(tx, act, s, m)
-	}
 	if len(changed) > 0 {
-		desk.AuditEntries(act, changed)
+		desk.ChangeEntries(tx, act, s, changed)
+	}
+	for _, m := range changed {
+		logMark(act, s, m)
 	}
 	out := make([]facts.Entry, len(marks))
 	for i, m := range marks {
@@ -54,19 +54,16 @@ func (d Desk) mayArrive(tx tenantdb.Tx, s *officiating.Situation, arriving ...fa
 	return d.RequireChecked(tx, s, arriving...)
 }
 
-// tick leaves a marked entry to be written, with a fact for each thing that was ticked.
-func tick(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, m officiating.Marked) {
-	e := s.Entry(league.Entry(m.Before.Number))
-	*e = m.After
-	desk.ChangeEntry(tx, act, s, e, m.Before, "")
-	now := desk.LoggedEntry(*e)
+// logMark records a fact for each thing that was ticked of an entry.
+func logMark(act desk.Act, s *officiating.Situation, m officiating.Marked) {
+	now := desk.LoggedEntry(m.After)
 	switch {
 	case m.Arrives():
 		act.Record.Log(s.Event.ID.UUID, leaguelog.EntryCheckedIn{EntryNow: now})
-	case m.Before.State != e.State:
+	case m.Before.State != m.After.State:
 		act.Record.Log(s.Event.ID.UUID, leaguelog.CheckInUndone{EntryNow: now})
 	}
-	if m.Before.FeePaid != e.FeePaid {
+	if m.Before.FeePaid != m.After.FeePaid {
 		act.Record.Log(s.Event.ID.UUID, leaguelog.FeeMarked{EntryNow: now})
 	}
 }
