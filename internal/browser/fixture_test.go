@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -132,22 +133,43 @@ func within[T any](b tab, most time.Duration, what string, action chromedp.Actio
 	return value
 }
 
+// left are the errors with which a browser says that a page was left for the next one while it was
+// asked something.
+var left = []string{"Inspected target navigated or closed", "Execution context was destroyed", "Cannot find context with specified id"}
+
+// evaluate returns the value of an expression that changes nothing. Where the page is left for the next one meanwhile, that one
+// is asked.
+func evaluate[T any](b tab, expression string) T {
+	b.t.Helper()
+	ctx, end := context.WithTimeout(b.ctx, 30*time.Second)
+	defer end()
+	for {
+		value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression))
+		if err == nil {
+			return value
+		}
+		if ctx.Err() != nil || !slices.ContainsFunc(left, func(text string) bool { return strings.Contains(err.Error(), text) }) {
+			b.t.Fatalf("%s: %v", expression, err)
+		}
+	}
+}
+
 // is reports whether an expression of JavaScript is true in the page.
 func (b tab) is(expression string) bool {
 	b.t.Helper()
-	return do(b, expression, chromedp.Evaluate[bool]("Boolean("+expression+")"))
+	return evaluate[bool](b, "Boolean("+expression+")")
 }
 
 // number is the value of an expression.
 func (b tab) number(expression string) int {
 	b.t.Helper()
-	return do(b, expression, chromedp.Evaluate[int](expression))
+	return evaluate[int](b, expression)
 }
 
 // text returns the text of a part of the page.
 func (b tab) text(selector string) string {
 	b.t.Helper()
-	text := do(b, selector, chromedp.Evaluate[string](fmt.Sprintf("document.querySelector(%q)?.textContent ?? ''", selector)))
+	text := evaluate[string](b, fmt.Sprintf("document.querySelector(%q)?.textContent ?? ''", selector))
 	return strings.Join(strings.Fields(text), " ")
 }
 
