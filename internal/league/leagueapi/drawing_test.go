@@ -361,7 +361,15 @@ func TestKinKeptApart(t *testing.T) {
 	if last.Reason != "kept-apart" || last.Rule.Paragraph != "7" {
 		t.Errorf("SQ00 7: %+v", round.Reasons)
 	}
-	s.referee.Post(s.round(1)+"/discarding", apitest.JSON{"reason": "nuovo sorteggio"}).Want(204)
+	discard := func() {
+		s.referee.Post(s.round(1)+"/discarding", apitest.JSON{"reason": "nuovo sorteggio"}).Want(204)
+	}
+	discard()
+	s.server.Restart()
+	if diff := cmp.Diff([][]int{{1, 2, 4, 5, 6, 7}, {3, 8, 9, 10, 11, 12}}, seats(s.draw())); diff != "" {
+		t.Errorf("SQ00 7 after a draw that was discarded: %s", diff)
+	}
+	discard()
 	revoke := s.path + "/kept-apart/" + kept.ID("id").String() + "/revocation"
 	s.referee.Post(revoke, apitest.JSON{"reason": "non sono parenti"}).Want(200)
 	s.referee.Post(revoke, apitest.JSON{"reason": "non sono parenti"}).Refused(409, "apart-revoked")

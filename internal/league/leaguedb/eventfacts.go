@@ -128,7 +128,7 @@ func addSeats(b *pgx.Batch, event league.EventID, r facts.Round) {
 // when the round is drawn again.
 func RemoveRound(b *pgx.Batch, event league.EventID, number int) {
 	b.Queue(`delete from league.seats where event_id = $1 and round = $2`, event.UUID, number)
-	b.Queue(`update league.kept_apart set after_round = least(after_round, $2 - 1), until_round = least(until_round, $2 - 1) where event_id = $1`, event.UUID, number)
+	b.Queue(`update league.kept_apart set after_round = least(after_round, $2 - 1), until_round = case when until_round > $2 - 1 then $2 - 1 else until_round end where event_id = $1`, event.UUID, number)
 	b.Queue(`update league.attendance set after_draw = 0 where event_id = $1 and round = $2`, event.UUID, number)
 	tenantdb.Exec(b, `delete from league.rounds where event_id = $1 and number = $2`, event.UUID, number)
 }
