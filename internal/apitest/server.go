@@ -58,8 +58,10 @@ type Server struct {
 	config   serve.Config
 	files    string // folder
 	stop     context.CancelFunc
-	stopped  chan error
-	running  *serve.Server
+	// recollection looks at what the server remembers.
+	recollection *recollection
+	stopped      chan error
+	running      *serve.Server
 }
 
 // Start starts a server on a database that holds nothing yet and is the test's alone until
@@ -94,6 +96,8 @@ func startOn(t testing.TB, database tenantdbtest.Database, db *tenantdb.DB) *Ser
 		Secret: Secret, PublicURL: PublicURL, Mail: s.Mailbox, Files: NewFiles(t, s.files),
 		Sealing: Sealing(t), Keeping: Keeping, PasswordCost: PasswordCost,
 	}
+	s.recollection = newRecollection(s)
+	s.config.Kept = s.recollection.check
 	s.run()
 	t.Cleanup(s.Stop)
 	return s

@@ -140,7 +140,7 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 		hub:     live.New(),
 		later:   queue,
 	}
-	a.desk.Keys = c.Sealing
+	a.desk.Keys, a.desk.Kept = c.Sealing, c.Kept
 	a.API = authzapi.New(authzapi.Config{
 		DB: c.DB, Tokens: tokens, Hasher: password.NewHasher(password.Limits{Cost: c.PasswordCost}), Outbox: queue, Cursors: cursors, Secret: c.Secret, Now: c.Now,
 	})

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/labstack/echo/v4"
 
 	"referto/frontend/pages"
@@ -22,6 +23,7 @@ import (
 	"referto/internal/league/desk/moneydesk"
 	"referto/internal/league/leagueapi/playapi"
 	"referto/internal/league/letters"
+	"referto/internal/league/officiating"
 	"referto/internal/mail"
 	"referto/internal/media/blob"
 	"referto/internal/publication"
@@ -58,6 +60,8 @@ type Config struct {
 	Keeping moneydesk.Keeping
 	// TrustedProxies are the networks whose X-Forwarded-For is believed.
 	TrustedProxies []*net.IPNet
+	// Kept is [desk.Desk.Kept].
+	Kept func(tenant uuid.UUID, s *officiating.Situation)
 }
 
 // clock returns the time.
@@ -116,7 +120,7 @@ func New(c Config) (*Server, error) {
 	}
 	entrance := &gate.Gate{
 		DB: c.DB, Table: table, Tokens: tokens, Operations: contract.Operations, Now: c.Now, Secret: c.Secret,
-		Presumes:   map[string]bool{"RecordResult": true, "CorrectResult": true},
+		Presumes:   presumed,
 		Standings:  gate.NewStandings(),
 		FindTenant: api.tenants.Find,
 		Language:   negotiate,

@@ -105,8 +105,14 @@ func (c *Call) Name() string {
 func (c *Call) Decision() authz.Decision { return c.decision }
 
 // Identify finds out who calls. Before the first answer of the database nobody has a role,
-// so whoever asks [Call.May] or [Call.Can] earlier identifies the caller first.
-func (c *Call) Identify() error { return c.Door().Send(&tenantdb.Batch{}) }
+// so whoever asks [Call.May] or [Call.Can] earlier identifies the caller first. Where the call
+// is done by what is remembered, that is what is remembered of the caller.
+func (c *Call) Identify() error {
+	if c.tx != nil && c.tx.Presumes() {
+		return nil
+	}
+	return c.Door().Send(&tenantdb.Batch{})
+}
 
 // IdentifyApart is [Call.Identify] in a transaction of its own, before the one of a write has
 // begun: for what is written whatever becomes of the call, such as a guess that is counted, and

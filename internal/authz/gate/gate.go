@@ -421,8 +421,13 @@ func optional(id uuid.UUID) *uuid.UUID {
 }
 
 // Check fails when an operation names a permission that no role carries: it
-// would be refused to everybody.
+// would be refused to everybody; and when one is presumed that there is not.
 func (g *Gate) Check() error {
+	for id := range g.Presumes {
+		if _, known := g.Operations[id]; !known {
+			return fmt.Errorf("gate: the contract has no operation %s", id)
+		}
+	}
 	for _, op := range g.Operations {
 		if op.Permission == "" {
 			continue

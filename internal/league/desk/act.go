@@ -7,7 +7,9 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/leaguedb"
 	"referto/internal/logfact"
+	"referto/internal/tenant/tenantdb"
 )
 
 // Act is the deed of a person: who does it, when, how far their office reaches, and where it is
@@ -66,4 +68,10 @@ type Recorder interface {
 	Log(event uuid.UUID, fact logfact.Fact)
 	// Audit records a change and its reason, with the state before and after.
 	Audit(subject, reason string, before, after any)
+}
+
+// Signed has the name of who acts, and whether they are shown by the initials, written where
+// the event at hand shows it: as the act is committed, because they are read with it.
+func Signed(tx tenantdb.Tx, act Act, write func(name string, initials bool)) {
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.LoadSigner(b, act.By, write) })
 }

@@ -29,8 +29,11 @@ import (
 type Desk struct {
 	// Keys encrypt bank data. They are set before the desk is used; without them
 	// there is nothing to claim or pay.
-	Keys     sealed.Keys
-	Random   io.Reader
+	Keys   sealed.Keys
+	Random io.Reader
+	// Kept is told of each event that is remembered after a change of it; nil is nobody. It
+	// is for tests, which compare with what is stored.
+	Kept     func(tenant uuid.UUID, s *officiating.Situation)
 	events   *recent.Cache[eventPlace, *officiating.Situation]
 	seasons  *recent.Cache[seasonPlace, *register.Season]
 	rulesets *recent.Cache[string, *rules.Ruleset] // by digest and readings
@@ -67,7 +70,7 @@ func (d *Desk) view(door tenantdb.Door, id league.EventID) (*officiating.Situati
 	}
 	s, err := d.derive(door, stored)
 	if _, reading := door.(*tenantdb.Reader); reading && err == nil { // what a transaction sees may never be committed
-		d.Keep(door.Tenant(), s.Copy())
+		d.keep(door.Tenant(), s.Copy())
 	}
 	return s, err
 }
@@ -82,12 +85,25 @@ func (d *Desk) Open(tx tenantdb.Tx, id league.EventID) (*officiating.Situation, 
 	return s, nil
 }
 
+// OpenKept is [Desk.Open] for an act that leaves the event at hand exactly as it is stored
+// with the act, to the names of who did it ([Signed]): it is remembered once that is
+// committed, so that the next act need not load it.
+func (d *Desk) OpenKept(tx tenantdb.Tx, id league.EventID) (*officiating.Situation, error) {
+	s, err := d.Open(tx, id)
+	if err == nil {
+		d.keepCommitted(tx, s)
+	}
+	return s, err
+}
+
 func (d *Desk) take(tx tenantdb.Tx, id league.EventID) (*officiating.Situation, error) {
 	var stored facts.EventFacts
 	s, held, err := d.recallToChange(tx, id)
 	switch {
 	case s != nil || err != nil:
 		return s, err
+	case tx.Presumes():
+		return nil, tenantdb.ErrPresumed
 	case held:
 		stored, err = leaguedb.LoadEventFacts(tx, id)
 	default:

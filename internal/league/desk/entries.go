@@ -126,10 +126,11 @@ func AddEntries(tx tenantdb.Tx, act Act, s *officiating.Situation, list []Candid
 func addEntry(tx tenantdb.Tx, act Act, s *officiating.Situation, player facts.Player, received time.Time, yields *league.Grounds) facts.Entry {
 	s.Event.EntryCount++
 	e := s.Seat(facts.Entry{
-		Number: s.Event.EntryCount, EnteredAt: received.UTC(), Version: 1,
+		Number: s.Event.EntryCount, EnteredAt: received.UTC().Truncate(time.Microsecond), Version: 1,
 		PlayerID: player.ID, PlayerName: player.Name, PlayerInitials: player.Initials, PlayerClub: player.Club, AccountID: player.AccountID, Yields: yields,
 	})
 	s.Entries = append(s.Entries, e)
+	s.Requeue()
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddEntry(b, s.Event.ID, e, act.By) })
 	act.Record.Log(s.Event.ID.UUID, leaguelog.EntryCreated{Entry: league.Entry(e.Number), Player: e.PlayerID, State: string(e.State)})
 	return e
@@ -179,6 +180,7 @@ func TakeBack(tx tenantdb.Tx, act Act, s *officiating.Situation, e *facts.Entry,
 	id, before := s.Event.ID, *e
 	markCancelled(e, act.Now, barred)
 	promoted = s.Promote()
+	s.Requeue()
 	ChangeEntry(tx, act, s, e, before, reason)
 	act.Record.Log(id.UUID, leaguelog.EntryCancelled{EntryNow: LoggedEntry(*e)})
 	for _, p := range promoted {

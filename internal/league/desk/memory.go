@@ -15,8 +15,8 @@ import (
 // row; so an event at the revision that the row has now is the event as it is now,
 // wherever it was changed, and only the row has to be read.
 //
-// What is kept was committed: what a reading door saw, and what [Desk.Keep] is
-// given after a commit.
+// What is kept was committed: what a reading door saw, and what an act has made of the
+// event, once that is committed.
 
 // eventPlace names a kept event. Ids of events are unique without the
 // tenant; that no tenant is ever shown another's event must not rest on it.
@@ -52,10 +52,10 @@ func (d *Desk) recallToChange(tx tenantdb.Tx, id league.EventID) (s *officiating
 	if !ok {
 		return nil, false, nil
 	}
-	if tx.Presumes() { // that nobody has changed it is found out with the commit
+	if tx.Presumes() { // that nobody has changed it is found out with the next statements, or the commit
 		s, next := known.Copy(), known.Event.Revision+1
 		s.Event.Revision = next
-		tx.Defer(func(b *tenantdb.Batch) { leaguedb.InsistRevision(b, next, id) })
+		tx.Lead(func(b *tenantdb.Batch) { leaguedb.InsistRevision(b, next, id) })
 		return s, true, nil
 	}
 	var next int64
@@ -69,9 +69,22 @@ func (d *Desk) recallToChange(tx tenantdb.Tx, id league.EventID) (s *officiating
 	return s, true, nil
 }
 
-// Keep remembers an event as it was committed, so that the next change or reading
-// finds it, unless a later one is known. The event must not be changed any more.
-func (d *Desk) Keep(tenant uuid.UUID, s *officiating.Situation) {
+// keepCommitted has an event remembered as it is once the transaction has committed, so that
+// the next change or reading finds it. An event that the transaction opens twice is not:
+// neither has seen what the other did.
+func (d *Desk) keepCommitted(tx tenantdb.Tx, s *officiating.Situation) {
+	tenant := tx.Tenant()
+	tx.AfterCommit(s.Event.ID.UUID, func() {
+		d.keep(tenant, s)
+		if d.Kept != nil {
+			d.Kept(tenant, s)
+		}
+	})
+}
+
+// keep remembers an event as it was committed, unless a later one is known. The event must
+// not be changed any more.
+func (d *Desk) keep(tenant uuid.UUID, s *officiating.Situation) {
 	if tenant == uuid.Nil {
 		return
 	}

@@ -108,7 +108,7 @@ func (x *traced) write(word string, player, account uuid.UUID, entry int) {
 	add("refund_steps", "refund_id, number, kind, reason, by, at", "$2, 1, 'withdrawn', $3, $4, now()", refund, word, by)
 	add("refund_expenses", "refund_id, number, what, spent_on, cents, cut_reason", "$2, 1, $3, '2001-01-01', 100, $3", refund, word)
 	add("refund_accounts", "refund_id, shown, sealed, set_by, set_at", "$2, $3, '\\x00', $4, now()", refund, "IT "+word[:4], account)
-	alter(`update league.events set notes = notes || $2 where id = $1`, x.id, " Ask "+word+" Rossi!")
+	alter(`update league.events set notes = notes || $2, revision = revision + 1 where id = $1`, x.id, " Ask "+word+" Rossi!")
 }
 
 // dump is all that the database holds, as text: a line for each row, with its table before it.

@@ -56,14 +56,65 @@ func TestWhatIsRememberedIsWhatIsStored(t *testing.T) {
 		}},
 		{"the end of the round", func() { s.close(1) }},
 		{"the next draw", func() { s.draw() }},
+		{"its discarding", func() {
+			s.referee.Post(s.round(2)+"/discarding", apitest.JSON{"reason": "sorteggio da rifare"}).Want(204)
+		}},
+		{"the reopening of the round", func() {
+			s.referee.Post(s.round(1)+"/reopening", apitest.JSON{"reason": "risultato sbagliato"}).Want(200)
+		}},
 	}
 	for _, step := range steps {
-		s.views() // after a restart: the stage is known before the change
-		step.do()
-		warm := s.views()
-		s.server.Restart()
-		if diff := cmp.Diff(s.views(), warm); diff != "" {
-			t.Errorf("after %s (-stored +remembered):\n%s", step.name, diff)
+		s.remembers(step.name, step.do, s.views)
+	}
+}
+
+// remembers does something of an event that the server knows, and compares what the server
+// shows then with what one shows that has just started.
+func (s *stage) remembers(name string, do func(), views func() map[string]string) {
+	s.t.Helper()
+	views() // after a restart: the stage is known before the change
+	do()
+	warm := views()
+	s.server.Restart()
+	if diff := cmp.Diff(views(), warm); diff != "" {
+		s.t.Errorf("after %s (-stored +remembered):\n%s", name, diff)
+	}
+}
+
+// The same of what is done before the start, and of the start: who enters, waits, moves up and
+// is here.
+func TestWhatIsRememberedBeforeTheStart(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, apitest.JSON{"capacity": 13})
+	views := func() map[string]string {
+		out := map[string]string{}
+		for _, what := range []string{"", "/entries"} {
+			answer := s.organizer.Get(s.path + what).Want(200)
+			out[what] = answer.Header.Get("ETag") + " " + string(answer.Body)
 		}
+		return out
+	}
+	for _, step := range []struct {
+		name string
+		do   func()
+	}{
+		{"the announcement", func() { s.organizer.Post(s.path+"/announcement", nil).Want(200) }},
+		{"the opening", func() { s.organizer.Post(s.path+"/entry-opening", nil).Want(200) }},
+		{"a list of entries, two of whom wait", func() { s.enter(15) }},
+		{"one more entry", func() { s.organizer.Post(s.path+"/entries", apitest.JSON{"player": s.player(15)}).Want(201) }},
+		{"an arrival", func() { s.organizer.Post(s.entry(1)+"/check-in", nil).Want(200) }},
+		{"no arrival after all", func() { s.organizer.Do("DELETE", s.entry(1)+"/check-in", nil).Want(200) }},
+		{"a fee", func() {
+			entry := s.organizer.Get(s.entry(2)).Want(200)
+			s.organizer.Patch(s.entry(2), apitest.JSON{"feePaid": true}, apitest.Match(entry.ETag())).Want(200)
+		}},
+		{"the cancelling of an entry, for whom another moves up", func() {
+			s.organizer.Post(s.entry(3)+"/cancellation", apitest.JSON{"reason": "malattia"}).Want(200)
+		}},
+		{"the closing", func() { s.organizer.Post(s.path+"/entry-closing", nil).Want(200) }},
+		{"all arrivals but one", func() { s.checkIn(1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13) }},
+		{"the start", func() { s.referee.Post(s.path+"/start", apitest.JSON{}).Want(200) }},
+	} {
+		s.remembers(step.name, step.do, views)
 	}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // TestRoundTrips counts how often a request waits for the database. A result is one
-// round trip where caller and event are remembered, though whoever is refused is refused
+// round trip where caller and event are remembered, as is everything else that is done at the tables, though whoever is refused is refused
 // before anybody has looked at what they send. None is made for whoever is not signed in. What is too long
 // to be read on trust costs one more. A player is read in one, with whether they have other
 // records. For whoever may not the question is asked, and a transaction that was begun for
@@ -43,6 +43,25 @@ func TestRoundTrips(t *testing.T) {
 	record := func(n int, room string) func() {
 		return func() { s.referee.Post(path(n), room+text(t, result(tables[n]))).Want(201) }
 	}
+	command := func(name string) func() {
+		return func() { s.referee.Post(s.round(1)+"/clock/commands", apitest.JSON{"command": name}).Want(200) }
+	}
+	warn := func(entry int) func() {
+		return func() { s.referee.Post(s.path+"/sanctions", sanction(entry, "warning", "during-game")).Want(201) }
+	}
+	leave := func(entry int) func() {
+		return func() {
+			s.referee.Post(s.path+"/withdrawals", apitest.JSON{"entry": entry, "reason": "malore"}).Want(201)
+		}
+	}
+	end := func() { s.referee.Post(s.round(1)+"/closing", nil).Want(200) }
+	again := func() {
+		s.referee.Post(s.round(1)+"/reopening", apitest.JSON{"reason": "risultato sbagliato"}).Want(200)
+	}
+	next := func() { s.draw() }
+	discard := func() {
+		s.referee.Post(s.round(2)+"/discarding", apitest.JSON{"reason": "sorteggio da rifare"}).Want(204)
+	}
 	refused := func(by *apitest.Client, body string, status int) func() {
 		return func() { by.Post(path(0), body).Want(status) }
 	}
@@ -58,6 +77,11 @@ func TestRoundTrips(t *testing.T) {
 		{"a result", []func(){record(0, ""), record(1, ""), record(2, "")}, 1, 1},
 		{"a result in a long body", []func(){record(3, spaces), record(4, spaces), record(5, spaces)}, 1, 2},
 		{"no result", []func(){refused(s.referee, `{"`, 400), refused(s.referee, spaces+`{}`, 422), refused(s.referee, `{}`, 422)}, 4, 1},
+		{"the clock", []func(){command("start"), command("pause"), command("resume")}, 1, 1},
+		{"a warning", []func(){warn(1), warn(2), warn(3)}, 1, 1},
+		{"the end of a round, and its reopening", []func(){end, again}, 3, 1},
+		{"a withdrawal", []func(){leave(1), leave(2), leave(3)}, 1, 1},
+		{"a draw, and its discarding", []func(){end, next, discard, again}, 2, 1},
 		{"a player of the register", []func(){known, known, known}, 1, 1},
 		{"of nobody", []func(){refused(stranger, text(t, result(tables[0])), 401), refused(stranger, `{"`, 401)}, 1, 0},
 	} {

@@ -103,9 +103,18 @@ func optionalIDs(players []league.PlayerID) []uuid.UUID {
 	return ids(players)
 }
 
-// LoadInitialsOf queues whether an account is shown by the initials, see [facts.Player.Initials].
-func LoadInitialsOf(b *pgx.Batch, out *bool, account uuid.UUID) {
-	tenantdb.Scalar(b, out, `select `+initialsOf("$1"), account)
+// LoadSigner queues the name of an account, and whether it is shown by the initials, see
+// [facts.Player.Initials].
+func LoadSigner(b *pgx.Batch, account uuid.UUID, use func(name string, initials bool)) {
+	b.Queue(`select a.name, `+initialsOf("a.id")+` from platform.accounts a where a.id = $1`, account).QueryRow(func(row pgx.Row) error {
+		var name string
+		var initials bool
+		if err := row.Scan(&name, &initials); err != nil {
+			return err
+		}
+		use(name, initials)
+		return nil
+	})
 }
 
 // RaiseEventsOf queues the next revision of the events that name somebody by the records given, as entrants, in the

@@ -66,10 +66,26 @@ func (s *Situation) Promote() []facts.Entry {
 		}
 		if e := s.Entry(league.Entry(next.Number)); e.State == facts.Waiting {
 			e.State, e.WaitingPosition = facts.Entered, 0
+			e.Version++
 			out = append(out, *e)
 		}
 	}
 	return out
+}
+
+// Requeue gives those who wait their places on the waiting list, after somebody has come or gone.
+func (s *Situation) Requeue() {
+	place := 0
+	for _, turn := range []int{0, 1} {
+		for i := range s.Entries {
+			if e := &s.Entries[i]; rank(*e) == turn {
+				if e.WaitingPosition = 0; e.State == facts.Waiting {
+					place++
+					e.WaitingPosition = place
+				}
+			}
+		}
+	}
 }
 
 // Seat decides how a further entry stands: on a seat while there is room, else at the end of the

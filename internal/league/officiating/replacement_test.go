@@ -71,7 +71,7 @@ func TestStepIn(t *testing.T) {
 	s := draw(t, begun(t, "JP22", 10))
 	before := seats(*s.Latest())
 	gone, reserve := s.StepIn(*s.Entry(3), *s.Entry(9))
-	if gone.State != facts.NoShow || reserve.State != facts.Playing || *reserve.Replaces != 3 || *reserve.DrawPosition != 3 || *reserve.Lot != 9 || gone.Version != 1 || reserve.Version != 1 {
+	if gone.State != facts.NoShow || reserve.State != facts.Playing || *reserve.Replaces != 3 || *reserve.DrawPosition != 3 || *reserve.Lot != 9 || gone.Version != 2 || reserve.Version != 2 {
 		t.Errorf("JP22 4: %+v steps in for %+v", reserve, gone)
 	}
 	round := s.TakeSeat(*s.Latest(), 3, 9)

@@ -28,6 +28,7 @@ func (s *Situation) StartingField(final bool) (entries []facts.Entry, starts []l
 	entries = slices.Clone(s.Entries)
 	for i := range entries {
 		e := &entries[i]
+		before := e.State
 		switch {
 		case s.Comes(*e) && slices.Contains(a.Entrants, league.Entry(e.Number)):
 			e.State = facts.Playing
@@ -35,6 +36,9 @@ func (s *Situation) StartingField(final bool) (entries []facts.Entry, starts []l
 			e.State = facts.NoShow
 		case e.State == facts.CheckedIn:
 			e.State = facts.Waiting
+		}
+		if e.State != before {
+			e.Version++
 		}
 	}
 	return entries, a.Entrants, nil

@@ -124,8 +124,16 @@ type transaction struct {
 	begun   bool
 	// presumes reports whether the prelude need not be answered before the commit.
 	presumes bool
+	lead     *pgx.Batch // travels before what is sent next; nil is nothing
 	tail     *pgx.Batch
 	news     []news
+	after    []afterwards
+}
+
+// afterwards is something to do about a thing once the transaction has committed.
+type afterwards struct {
+	about uuid.UUID
+	do    func()
 }
 
 // news says that something of a tenant has reached a revision.
@@ -141,18 +149,36 @@ func run(ctx context.Context, db *DB, s setting, prelude Prelude, fn func(*trans
 }
 
 func (t *transaction) run(fn func(*transaction) error) error {
-	var failed error
+	if err := t.toTheEnd(fn); err != nil {
+		return err
+	}
+	t.finish()
+	return nil
+}
+
+// toTheEnd runs fn, commits and gives the connection back.
+func (t *transaction) toTheEnd(fn func(*transaction) error) (failed error) {
 	defer func() { t.end(failed) }()
 	if failed = fn(t); failed != nil {
 		return failed
 	}
-	if failed = t.commit(); failed != nil {
-		return failed
+	return t.commit()
+}
+
+// finish does what was left for after the commit, and then tells others.
+func (t *transaction) finish() {
+	times := make(map[uuid.UUID]int, len(t.after))
+	for _, a := range t.after {
+		times[a.about]++
+	}
+	for _, a := range t.after {
+		if times[a.about] == 1 {
+			a.do()
+		}
 	}
 	for _, n := range t.news {
 		t.db.publish(n.tenant, n.id, *n.revision)
 	}
-	return nil
 }
 
 // connect takes a connection from the pool.
@@ -182,6 +208,10 @@ func (t *transaction) Context() context.Context { return t.ctx }
 
 // Send runs the batch in the transaction. The first one also begins it.
 func (t *transaction) Send(b *pgx.Batch) error {
+	if t.lead != nil {
+		t.lead.QueuedQueries = append(t.lead.QueuedQueries, b.QueuedQueries...)
+		b, t.lead = t.lead, nil
+	}
 	if t.begun {
 		return Translate(exchange(t.ctx, t.pg, b))
 	}
@@ -215,6 +245,22 @@ func (t *transaction) Asked() bool { return t.begun || t.prelude == nil || t.pre
 // an [Exec] has found no row is known only from the answer, when the commit is on its way:
 // a statement whose row may be missing is sent before ([Tx.Send]).
 func (t *transaction) Defer(queue func(*pgx.Batch)) { queue(t.tail) }
+
+// Lead leaves statements to travel before those that are sent next, the ones of the commit
+// at the latest: what holds a row before anything else does.
+func (t *transaction) Lead(queue func(*pgx.Batch)) {
+	if t.lead == nil {
+		t.lead = &pgx.Batch{}
+	}
+	queue(t.lead)
+}
+
+// AfterCommit leaves something to do about a thing once the transaction has committed,
+// before others hear its news. It is not done where the transaction fails, and not where
+// more than one was left about the thing: each knows only of what it has seen itself.
+func (t *transaction) AfterCommit(about uuid.UUID, do func()) {
+	t.after = append(t.after, afterwards{about, do})
+}
 
 // Flush sends what was left with [Tx.Defer] so far, for what reads it in the same
 // transaction. It is committed with everything else.
@@ -257,7 +303,7 @@ func (t *transaction) Pgx() (pgx.Tx, error) {
 }
 
 func (t *transaction) commit() error {
-	if !t.begun && len(t.tail.QueuedQueries) == 0 {
+	if !t.begun && t.lead == nil && len(t.tail.QueuedQueries) == 0 {
 		return nil
 	}
 	if !t.Asked() { // the answer of the prelude decides whether there is anything to commit

@@ -7,8 +7,8 @@ import (
 
 // Visit runs fn in the same transaction as another tenant, for what one act does in
 // two of them: both halves are committed together or not at all. What fn leaves
-// with Defer is sent before Visit returns, what it publishes ([Tx.Publish]) is published
-// after the commit. Callers have made sure that the other tenant permits the visit; see
+// with Defer is sent before Visit returns, what it publishes ([Tx.Publish]) or leaves for
+// after the commit ([Tx.AfterCommit]) waits for it. Callers have made sure that the other tenant permits the visit; see
 // package registrydb.
 func (t Tx) Visit(tenant uuid.UUID, fn func(Tx) error) error {
 	if tenant == uuid.Nil {
@@ -25,7 +25,7 @@ func (t Tx) Visit(tenant uuid.UUID, fn func(Tx) error) error {
 	if err := guest.Flush(); err != nil {
 		return err
 	}
-	t.news = append(t.news, guest.news...)
+	t.news, t.after = append(t.news, guest.news...), append(t.after, guest.after...)
 	return t.switchSetting(t.setting)
 }
 

@@ -42,6 +42,9 @@ func (d Desk) AcceptEntry(tx tenantdb.Tx, act desk.Act, id league.EventID, numbe
 	e.Version++
 	at := e.AcceptedAt
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AcceptEntry(b, id, number, by, at) })
+	if accepted {
+		desk.Signed(tx, act, func(name string, _ bool) { e.AcceptedBy = &name })
+	}
 	act.Record.Log(id.UUID, fact)
 	act.Record.Audit("entry "+strconv.Itoa(number), "", map[string]any{"accepted": !accepted}, map[string]any{"accepted": accepted})
 	return *e, s, nil

@@ -18,7 +18,7 @@ import (
 // KeepApart records that two people do not sit at one table, and what they are to
 // each other (SQ00 7). It holds for the rounds drawn from then on.
 func (d Desk) KeepApart(tx tenantdb.Tx, act desk.Act, id league.EventID, entry, other int, relation string) (facts.Apart, *officiating.Situation, error) {
-	s, err := d.Open(tx, id)
+	s, err := d.OpenKept(tx, id)
 	if err != nil {
 		return facts.Apart{}, nil, err
 	}
@@ -29,6 +29,8 @@ func (d Desk) KeepApart(tx tenantdb.Tx, act desk.Act, id league.EventID, entry, 
 	pair.ID, pair.GivenAt = desk.NewID(), act.Now
 	s.Apart = append(s.Apart, pair)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddApart(b, id, pair, act.By) })
+	recorded := &s.Apart[len(s.Apart)-1]
+	desk.Signed(tx, act, func(name string, _ bool) { recorded.GivenBy = name })
 	act.Record.Log(id.UUID, leaguelog.ApartRecorded{Pair: desk.LoggedPair(pair)})
 	act.Record.Audit("entries "+league.Numbers([]int{pair.Entry, pair.Other}), relation, nil, map[string]any{"apart": true})
 	return pair, s, s.Replay()
@@ -36,7 +38,7 @@ func (d Desk) KeepApart(tx tenantdb.Tx, act desk.Act, id league.EventID, entry, 
 
 // RevokeApart lets two people sit at one table again, from the next round on.
 func (d Desk) RevokeApart(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, reason string) (facts.Apart, *officiating.Situation, error) {
-	s, err := d.Open(tx, event)
+	s, err := d.OpenKept(tx, event)
 	if err != nil {
 		return facts.Apart{}, nil, err
 	}

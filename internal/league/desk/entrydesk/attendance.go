@@ -23,7 +23,7 @@ import (
 // of those who start without being there (SQ00 base 1). What is recorded of several at once changes the tables once.
 // It returns the record of the first.
 func (d Desk) RecordAttendance(tx tenantdb.Tx, act desk.Act, id league.EventID, n officiating.NewAttendance) (facts.Attendance, *officiating.Situation, error) {
-	s, err := d.Open(tx, id)
+	s, err := d.OpenKept(tx, id)
 	if err != nil {
 		return facts.Attendance{}, nil, err
 	}
@@ -35,6 +35,12 @@ func (d Desk) RecordAttendance(tx tenantdb.Tx, act desk.Act, id league.EventID, 
 		added[i].ID, added[i].GivenAt = desk.NewID(), act.Now
 	}
 	s.Attendance = append(s.Attendance, added...)
+	recorded := s.Attendance[len(s.Attendance)-len(added):]
+	desk.Signed(tx, act, func(name string, _ bool) {
+		for i := range recorded {
+			recorded[i].GivenBy = name
+		}
+	})
 	round, changed, err := s.SeatWithout(n.Round, added)
 	if err != nil {
 		return facts.Attendance{}, nil, err
@@ -56,7 +62,7 @@ func (d Desk) RecordAttendance(tx tenantdb.Tx, act desk.Act, id league.EventID, 
 
 // RevokeAttendance takes back a record made by mistake, until its round is drawn.
 func (d Desk) RevokeAttendance(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, reason string) (facts.Attendance, *officiating.Situation, error) {
-	s, err := d.Open(tx, event)
+	s, err := d.OpenKept(tx, event)
 	if err != nil {
 		return facts.Attendance{}, nil, err
 	}

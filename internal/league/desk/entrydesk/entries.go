@@ -46,7 +46,7 @@ func (d Desk) IsPlayer(door tenantdb.Door, account uuid.UUID, player league.Play
 // waiting list. Where the ruleset has a rule on entries beyond the field, how they
 // stand follows from all entries ([officiating.Situation.Admission]).
 func (d Desk) EnterPlayer(tx tenantdb.Tx, act desk.Act, id league.EventID, n NewEntry) (facts.Entry, *officiating.Situation, error) {
-	s, err := d.Open(tx, id)
+	s, err := d.OpenKept(tx, id)
 	if err != nil {
 		return facts.Entry{}, nil, err
 	}
@@ -71,7 +71,7 @@ func (d Desk) EnterPlayer(tx tenantdb.Tx, act desk.Act, id league.EventID, n New
 // EnterPlayers enters a list of players in its order, all or none: on seats while there is room, then on
 // the waiting list. It refuses as [officiating.Situation.MayEnterTogether] does.
 func (d Desk) EnterPlayers(tx tenantdb.Tx, act desk.Act, id league.EventID, players []league.PlayerID) ([]facts.Entry, *officiating.Situation, error) {
-	s, err := d.Open(tx, id)
+	s, err := d.OpenKept(tx, id)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -103,7 +103,7 @@ type NewEntry struct {
 // EnterMyself enters the player of an account; without one the account's name
 // becomes a player of the register.
 func (d Desk) EnterMyself(tx tenantdb.Tx, act desk.Act, id league.EventID, me facts.Player) (facts.Entry, *officiating.Situation, error) {
-	s, err := d.Open(tx, id)
+	s, err := d.OpenKept(tx, id)
 	if err != nil {
 		return facts.Entry{}, nil, err
 	}
@@ -148,7 +148,7 @@ func (d Desk) enter(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, c de
 
 // openEntry opens an event and one of its entries to change it.
 func (d Desk) openEntry(tx tenantdb.Tx, id league.EventID, number int) (*officiating.Situation, *facts.Entry, error) {
-	s, err := d.Open(tx, id)
+	s, err := d.OpenKept(tx, id)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -13,7 +13,7 @@ import (
 // marks or none ([officiating.Situation.Mark]). It returns the entries of the marks as they
 // stand afterwards, in their order.
 func (d Desk) MarkEntries(tx tenantdb.Tx, act desk.Act, id league.EventID, marks []officiating.Mark) ([]facts.Entry, *officiating.Situation, error) {
-	s, err := d.Open(tx, id)
+	s, err := d.OpenKept(tx, id)
 	if err != nil {
 		return nil, nil, err
 	}

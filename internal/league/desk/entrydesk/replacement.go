@@ -30,6 +30,7 @@ func (d Desk) ReplaceByReserve(tx tenantdb.Tx, act desk.Act, id league.EventID, 
 		return facts.Entry{}, nil, err
 	}
 	*gone, *reserve = s.StepIn(*gone, *reserve)
+	s.Requeue()
 	took := *reserve
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ReplaceEntry(b, id, took) })
 	if round := s.Latest(); round != nil {

@@ -81,6 +81,9 @@ func (d Desk) agreeOnFinal(tx tenantdb.Tx, act desk.Act, s *officiating.Situatio
 	agreed := leaguedb.NewStructure(desk.NewID(), structure, r.Format.Cite(), act.Now)
 	agreed.ApprovedAt = &act.Now
 	s.Structure = &agreed
+	desk.Signed(tx, act, func(name string, initials bool) {
+		agreed.ProposedBy, agreed.ProposedByInitials, agreed.ApprovedBy, agreed.ApprovedByInitials = name, initials, &name, initials
+	})
 	tx.Defer(func(b *tenantdb.Batch) {
 		leaguedb.ProposeStructure(b, s.Event.ID, agreed, act.By)
 		leaguedb.ApproveStructure(b, agreed.ID, act.By, act.Now)

@@ -33,7 +33,11 @@ var (
 )
 
 func (d Desk) move(tx tenantdb.Tx, act desk.Act, id league.EventID, m move, reason string, also func(*officiating.Situation) error) (*officiating.Situation, error) {
-	s, err := d.Open(tx, id)
+	open := d.OpenKept
+	if m.To == facts.Running { // what a reopening takes back is read from the rows
+		open = d.Open
+	}
+	s, err := open(tx, id)
 	if err != nil {
 		return nil, err
 	}

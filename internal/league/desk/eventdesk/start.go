@@ -17,7 +17,7 @@ import (
 // those whom the regulation lets start, others who had a seat did not come. Eligibility is checked again (CN09 1.5), the structure is
 // fixed (CN09 3.2a), lots are drawn and the secret of the draw is revealed.
 func (d Desk) StartEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, by officiating.Drawing) (*officiating.Situation, error) {
-	s, err := d.Open(tx, id)
+	s, err := d.OpenKept(tx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -53,6 +53,7 @@ func (d Desk) StartEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, by off
 		return nil, err
 	}
 	enterDraw(s, draw, by.Reason)
+	s.Requeue()
 	s.Event.State, s.Event.StartedAt = facts.Running, &act.Now
 	s.Event.Version++
 	if err := s.Replay(); err != nil {

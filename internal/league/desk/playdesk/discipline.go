@@ -19,7 +19,7 @@ import (
 // Sanction warns or expels a player, or takes points from them. A second
 // warning expels at once (CN09 5.5a).
 func (d Desk) Sanction(tx tenantdb.Tx, act desk.Act, id league.EventID, n officiating.NewSanction) (facts.Sanction, *officiating.Situation, error) {
-	s, err := d.Open(tx, id)
+	s, err := d.OpenKept(tx, id)
 	if err != nil {
 		return facts.Sanction{}, nil, err
 	}
@@ -31,6 +31,14 @@ func (d Desk) Sanction(tx tenantdb.Tx, act desk.Act, id league.EventID, n offici
 		given[i].ID = desk.NewID()
 		give(tx, act, s, given[i], n.Confirmed)
 	}
+	mine := s.Sanctions[len(s.Sanctions)-len(given):]
+	desk.Signed(tx, act, func(name string, _ bool) {
+		for i := range mine {
+			if mine[i].GivenBy = name; n.Confirmed {
+				mine[i].ConfirmedBy = &name
+			}
+		}
+	})
 	return given[0], s, s.Replay()
 }
 
@@ -50,7 +58,7 @@ func give(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, sanction facts
 
 // openSanction opens a running event and one of its sanctions.
 func (d Desk) openSanction(tx tenantdb.Tx, event league.EventID, id uuid.UUID) (*officiating.Situation, *facts.Sanction, error) {
-	s, err := d.Open(tx, event)
+	s, err := d.OpenKept(tx, event)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -70,6 +78,7 @@ func (d Desk) ConfirmSanction(tx tenantdb.Tx, act desk.Act, event league.EventID
 	}
 	sanction.Confirm(at, act.Now)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ConfirmSanction(b, id, act.By, act.Now, at) })
+	desk.Signed(tx, act, func(name string, _ bool) { sanction.ConfirmedBy = &name })
 	act.Record.Log(event.UUID, leaguelog.SanctionConfirmed{Sanction: id, Entry: league.Entry(sanction.Entry), Round: at.Round, During: at.During})
 	act.Record.Audit("sanction of entry "+strconv.Itoa(sanction.Entry), "", map[string]any{"confirmed": false}, map[string]any{"confirmed": true})
 	confirmed := *sanction
@@ -98,7 +107,7 @@ func (d Desk) RevokeSanction(tx tenantdb.Tx, act desk.Act, event league.EventID,
 // While their table plays they leave its game, which its result must say.
 // Unexcused is without good reason, for which some rulesets bar (BG 1.1.7).
 func (d Desk) Withdraw(tx tenantdb.Tx, act desk.Act, id league.EventID, entry league.Entry, reason string, unexcused bool) (facts.Withdrawal, *officiating.Situation, error) {
-	s, err := d.Open(tx, id)
+	s, err := d.OpenKept(tx, id)
 	if err != nil {
 		return facts.Withdrawal{}, nil, err
 	}
@@ -109,6 +118,8 @@ func (d Desk) Withdraw(tx tenantdb.Tx, act desk.Act, id league.EventID, entry le
 	w.ID = desk.NewID()
 	s.Withdrawals = append(s.Withdrawals, w)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddWithdrawal(b, id, w, act.By) })
+	recorded := &s.Withdrawals[len(s.Withdrawals)-1]
+	desk.Signed(tx, act, func(name string, _ bool) { recorded.GivenBy = name })
 	act.Record.Log(id.UUID, leaguelog.WithdrawalRecorded{
 		Withdrawal: w.ID, Entry: entry, Round: w.Round, During: w.During, Qualified: w.Qualified, Unexcused: w.Unexcused,
 	})
@@ -119,7 +130,7 @@ func (d Desk) Withdraw(tx tenantdb.Tx, act desk.Act, id league.EventID, entry le
 // RevokeWithdrawal takes back a withdrawal recorded by mistake, until the next
 // round is drawn.
 func (d Desk) RevokeWithdrawal(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, reason string) (facts.Withdrawal, *officiating.Situation, error) {
-	s, err := d.Open(tx, event)
+	s, err := d.OpenKept(tx, event)
 	if err != nil {
 		return facts.Withdrawal{}, nil, err
 	}

@@ -43,7 +43,7 @@ func (d Desk) CorrectResult(tx tenantdb.Tx, act desk.Act, id league.EventID, rou
 
 // openTable opens a running event to write down a result of an open round.
 func (d Desk) openTable(tx tenantdb.Tx, id league.EventID, round, table int) (*officiating.Situation, *facts.Table, error) {
-	s, err := d.Open(tx, id)
+	s, err := d.OpenKept(tx, id)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -67,10 +67,8 @@ func (d Desk) addResult(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, 
 	}
 	t.Result = &r
 	id := s.Event.ID
-	tx.Defer(func(b *tenantdb.Batch) {
-		leaguedb.AddResult(b, id, r, act.By)
-		leaguedb.LoadInitialsOf(b, &r.EnteredByInitials, act.By) // the event is remembered as it was committed
-	})
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddResult(b, id, r, act.By) })
+	desk.Signed(tx, act, func(name string, initials bool) { r.EnteredBy, r.EnteredByInitials = name, initials })
 	act.Record.Log(id.UUID, fact)
 	act.Record.Audit(fmt.Sprintf("round %d table %d", round, t.Number), reason, before, result)
 	return s, officiating.InResult(s.Replay(), round, t.Number)
@@ -88,13 +86,12 @@ func SetEnteredBy(s *officiating.Situation, round, table int, name string) {
 // it is a correction of that result. A regulation that knows no void games refuses
 // it, as it refuses any result.
 func (d Desk) VoidGame(tx tenantdb.Tx, act desk.Act, id league.EventID, round, table int, void league.Void, reason string) (*officiating.Situation, error) {
-	s, err := d.Open(tx, id)
+	s, t, err := d.openTable(tx, id, round, table)
 	if err != nil {
 		return nil, err
 	}
-	t := s.Table(round, table)
-	if t == nil {
-		return nil, fmt.Errorf("round %d table %d: %w", round, table, league.ErrNotFound)
+	if err := officiating.MayCorrect(*t); err != nil {
+		return nil, err
 	}
-	return d.CorrectResult(tx, act, id, round, table, desk.AnyVersion, officiating.Voided(*t, void), reason)
+	return d.addResult(tx, act, s, t, round, officiating.Voided(*t, void), reason)
 }

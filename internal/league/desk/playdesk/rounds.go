@@ -15,7 +15,7 @@ import (
 // DrawRound draws the next round, semifinal or final: as the ruleset has it, or,
 // where byHand is not nil, as somebody has it for a reason.
 func (d Desk) DrawRound(tx tenantdb.Tx, act desk.Act, id league.EventID, byHand *officiating.ByHand) (*officiating.Situation, error) {
-	s, err := d.Open(tx, id)
+	s, err := d.OpenKept(tx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -25,6 +25,8 @@ func (d Desk) DrawRound(tx tenantdb.Tx, act desk.Act, id league.EventID, byHand 
 	}
 	s.Rounds = append(s.Rounds, round)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddRound(b, id, round, act.By) })
+	drawn := s.Latest()
+	desk.Signed(tx, act, func(name string, initials bool) { drawn.DrawnBy, drawn.DrawnByInitials = name, initials })
 	act.Record.Log(id.UUID, leaguelog.RoundDrawn{
 		Round: round.Number, RoundKind: round.Kind, Method: round.Method, Tables: desk.LoggedTables(round.Tables), Order: round.DrawnOrder,
 	})
@@ -34,7 +36,7 @@ func (d Desk) DrawRound(tx tenantdb.Tx, act desk.Act, id league.EventID, byHand 
 
 // openLatest opens a running event to change a round, which must be the latest.
 func (d Desk) openLatest(tx tenantdb.Tx, id league.EventID, number int) (*officiating.Situation, *facts.Round, error) {
-	s, err := d.Open(tx, id)
+	s, err := d.OpenKept(tx, id)
 	if err != nil {
 		return nil, nil, err
 	}

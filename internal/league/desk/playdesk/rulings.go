@@ -16,7 +16,7 @@ import (
 
 // RecordRuling records a referee's decision without penalty (CN09 2.4).
 func (d Desk) RecordRuling(tx tenantdb.Tx, act desk.Act, id league.EventID, r facts.Ruling) (facts.Ruling, *officiating.Situation, error) {
-	s, err := d.Open(tx, id)
+	s, err := d.OpenKept(tx, id)
 	if err != nil {
 		return r, nil, err
 	}
@@ -32,7 +32,7 @@ func (d Desk) RecordRuling(tx tenantdb.Tx, act desk.Act, id league.EventID, r fa
 
 func (d Desk) openRuling(tx tenantdb.Tx, event league.EventID, id uuid.UUID) (*officiating.Situation, facts.Ruling, error) {
 	var r facts.Ruling
-	s, err := d.Open(tx, event)
+	s, err := d.OpenKept(tx, event)
 	if err != nil {
 		return nil, r, err
 	}

@@ -158,7 +158,6 @@ func (a API) CorrectResult(ctx context.Context, r openapi.CorrectResultRequestOb
 func (a API) recorded(c *gate.Call, s *officiating.Situation, round, table int) openapi.Table {
 	playdesk.SetEnteredBy(s, round, table, c.Name())
 	a.Changed(c, s)
-	c.AfterCommit(func() { a.Desk.Keep(c.Tenant.ID, s) })
 	t, _ := leagueapi.View(c, s).Table(round, table)
 	c.ETag(gate.Version(t.Version))
 	return t
