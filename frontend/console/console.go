@@ -28,6 +28,8 @@ const (
 	Path      = "/console"
 	FilePath  = Path + "/_app/"
 	TokenPath = Path + "/token"
+	// WorkerPath is the address of the script that keeps the console on the device.
+	WorkerPath = Path + "/service-worker.js"
 )
 
 // Screens are the addresses at which the console has a screen, as patterns of routes. They are those of
@@ -39,6 +41,7 @@ func Screens() []string {
 		Path + "/t/:tenant/events/:event/run",
 		Path + "/t/:tenant/events/:event/run/next",
 		Path + "/t/:tenant/events/:event/run/queue",
+		Path + "/t/:tenant/events/:event/run/sanctions",
 		Path + "/t/:tenant/events/:event/run/t/:table",
 	}
 }
@@ -57,7 +60,9 @@ type Console struct {
 	// Policy is the content policy of the shell: that of pages, and the script with which the console starts.
 	Policy string
 	// Files are the contents of files by their names below [FilePath].
-	Files       map[string][]byte
+	Files map[string][]byte
+	// Worker is the script at [WorkerPath]; nil where the console is not built.
+	Worker      []byte
 	shell       shell
 	settings    settings
 	sheet, icon string
@@ -98,6 +103,9 @@ func New(p *pages.Pages) (*Console, error) {
 		return c, nil
 	}
 	if err != nil {
+		return nil, fmt.Errorf("console: %w", err)
+	}
+	if c.Worker, err = fs.ReadFile(built, "service-worker.js"); err != nil {
 		return nil, fmt.Errorf("console: %w", err)
 	}
 	c.settings.Waiting = pages.WaitingPages()

@@ -172,11 +172,11 @@ func WaitingPages() map[string]string {
 // doneAt is the page, below the tenant's address, on which something that waits is done or looked
 // at; "" where there is none yet.
 func doneAt(one openapi.MyWaiting) string {
-	at := waitingPages[one.Waiting.Kind]
-	if strings.Contains(at, waitingEvent) {
-		at = strings.Replace(at, waitingEvent, one.Waiting.Event.Id.String(), 1)
+	before, after, ofEvent := strings.Cut(waitingPages[one.Waiting.Kind], waitingEvent)
+	if !ofEvent {
+		return before
 	}
-	return at
+	return before + one.Waiting.Event.Id.String() + after
 }
 
 func (v Mine) event(t openapi.TenantRef, e openapi.EventSummary) mineLine {

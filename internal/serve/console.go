@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"referto/frontend/console"
+	"referto/frontend/pages"
 	"referto/internal/authz/authzdb"
 	"referto/internal/coding"
 	"referto/internal/league"
@@ -38,6 +39,7 @@ func (s *site) consoleRoutes(e *echo.Echo) {
 		e.GET(screen, s.consoleShell)
 	}
 	e.GET(console.FilePath+"*", consoleFile)
+	e.GET(console.WorkerPath, consoleWorker)
 	e.POST(console.TokenPath, s.consoleToken)
 }
 
@@ -102,6 +104,21 @@ func consoleFile(c echo.Context) error {
 		keeping = "no-cache"
 	}
 	return sendAsset(c, built.files, keeping)
+}
+
+// consoleWorker answers with the script that keeps the console on the device. It loads what it keeps, which the policy of
+// an answer of the API would not let it.
+func consoleWorker(c echo.Context) error {
+	built, err := builtConsole()
+	if err != nil {
+		return err
+	}
+	if built.Worker == nil {
+		return echo.ErrNotFound
+	}
+	c.Response().Header().Set("Cache-Control", "no-cache")
+	c.Response().Header().Set("Content-Security-Policy", pages.Policy)
+	return c.Blob(http.StatusOK, "text/javascript; charset=utf-8", built.Worker)
 }
 
 // consoleAccess is what the console gets for the session of its browser.

@@ -1,6 +1,7 @@
 // The floor of an event: its rounds and tables, as the server last told and as this device has entered since.
 import { getContext, setContext } from "svelte";
-import { api, given, type Schema } from "./api";
+import { api, given, Refused, type Schema } from "./api";
+import { copies } from "./copies";
 import { outbox } from "./outbox.svelte";
 import { lane, type Act } from "./queue/act";
 import { follow } from "./stream";
@@ -11,6 +12,12 @@ export interface Line {
 	table: Schema["Table"];
 	state: State;
 	act: Act | null; // the latest that has not arrived
+}
+
+interface Copy {
+	event: Schema["Event"];
+	rounds: Schema["Round"][];
+	form: Schema["ResultForm"];
 }
 
 export class Floor {
@@ -81,10 +88,13 @@ export class Floor {
 			this.event = event;
 			this.rounds = rounds.items;
 			this.form = form;
+			copies.keep(`floor/${this.id}`, { event, rounds: rounds.items, form } satisfies Copy);
 			const told = rounds.items.at(-1)?.clock.now;
 			if (told) this.#offset = Date.parse(told) - (asked + Date.now()) / 2;
 		} catch (error) {
 			this.fault = error;
+			const copy = this.event || error instanceof Refused ? undefined : await copies.find<Copy>(`floor/${this.id}`);
+			if (copy) Object.assign(this, copy);
 		}
 	}
 

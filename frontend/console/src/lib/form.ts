@@ -24,12 +24,17 @@ export interface Entry {
 	void: { for: number[]; atFault: number[]; othersScored: boolean } | null;
 }
 
-// keys are the values that a keypad offers with one key each: all of a short range, else those up to the points that win.
+const most = 9; // keys that a row of a phone has room for, beside that for other numbers
+const widest = 40; // of a longer range no number is likelier than another
+
+// keys are the values that a keypad offers with one key each: all of a short range, of a longer one those up to the points that
+// win, and none where every number is as likely.
 export function keys(range: Schema["IntegerRange"], target = 0): number[] {
-	const most = 9;
-	const from = range.max - range.min < most ? range.min : Math.max(range.min, target - most + 1);
-	const to = range.max - range.min < most ? range.max : Math.min(range.max, target);
-	return to < from || (target === 0 && range.max - range.min >= most) ? [] : Array.from({ length: to - from + 1 }, (_, i) => from + i);
+	const length = range.max - range.min + 1;
+	if (length > most && (target === 0 || length > widest)) return [];
+	const from = length > most ? Math.max(range.min, target - most + 1) : range.min;
+	const to = length > most ? Math.min(range.max, target) : range.max;
+	return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
 }
 
 // asksPoints reports whether points are asked for that win the game; at a table that is scored elsewhere there are none.
@@ -95,10 +100,11 @@ export interface Missing {
 	figure?: Schema["FormFigure"];
 }
 
-export function missing(form: TableForm, entry: Entry): Missing[] {
+export function missing(form: TableForm, entry: Entry, order: number[]): Missing[] {
 	const out: Missing[] = [];
-	for (const [name, seat] of Object.entries(entry.seats)) {
-		const number = Number(name);
+	for (const number of order) {
+		const seat = entry.seats[number];
+		if (!seat) continue;
 		if (seat.vp === null) out.push({ what: "vp", seat: number });
 		for (const figure of ofSeat(form)) if (seat.figures[figure.id] == null) out.push({ what: "figure", seat: number, figure });
 		if (form.objectives.length > 0 && !seat.objective) out.push({ what: "objective", seat: number });

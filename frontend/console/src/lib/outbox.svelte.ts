@@ -59,6 +59,7 @@ class Outbox {
 	async send(): Promise<void> {
 		clearTimeout(this.#again);
 		const queue = await this.open();
+		if (this.acts.length > 0 && session.state !== "in") await session.access().catch(() => {}); // it stays here until somebody has signed in
 		await one(() => queue.send());
 		clearTimeout(this.#again);
 		if (!this.acts.some((act) => !act.refused)) {
@@ -89,7 +90,10 @@ async function transport(act: Act): Promise<Reply> {
 					});
 		if (data) return { kind: "done", table: data };
 		if (response.status === 401 || response.status === 429 || response.status >= 500 || !error) return { kind: "later" };
-		return { kind: "refused", problem: error };
+		if (response.status !== 409 && response.status !== 412) return { kind: "refused", problem: error, stands: null };
+		// Something else stands there, which the act is shown beside.
+		const now = await api.GET("/tenants/{tenant}/events/{event}/rounds/{round}/tables/{table}", { params: { path } });
+		return now.data ? { kind: "refused", problem: error, stands: now.data.result ?? null } : { kind: "later" };
 	} catch {
 		return { kind: "later" };
 	}

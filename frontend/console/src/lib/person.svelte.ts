@@ -1,9 +1,16 @@
 // Who has signed in, and what they are where.
-import { api, given, type Schema } from "./api";
+import { api, given, Refused, type Schema } from "./api";
+import { copies } from "./copies";
+import { session, SignedOut } from "./session.svelte";
 
 export interface Place {
 	tenant: Schema["TenantRef"];
 	roles: Schema["Role"][];
+}
+
+interface Copy {
+	account: Schema["Account"];
+	places: Place[];
 }
 
 class Person {
@@ -11,7 +18,20 @@ class Person {
 	// places are the tenants in which the person has a role now, in the order of their names.
 	places = $state<Place[]>([]);
 
+	// load asks who has signed in. Without network it is who had.
 	async load(): Promise<void> {
+		try {
+			await this.#ask();
+		} catch (error) {
+			const copy = error instanceof SignedOut || error instanceof Refused ? undefined : await copies.find<Copy>("person");
+			if (!copy) throw error;
+			this.account = copy.account;
+			this.places = copy.places;
+			session.presume(copy.account.id);
+		}
+	}
+
+	async #ask(): Promise<void> {
 		const [account, grants] = await Promise.all([given(api.GET("/me")), given(api.GET("/me/grants"))]);
 		const places = new Map<string, Place>();
 		const now = new Date().toISOString();
@@ -23,6 +43,8 @@ class Person {
 		}
 		this.account = account;
 		this.places = [...places.values()].sort((a, b) => a.tenant.name.localeCompare(b.tenant.name));
+		const copy: Copy = { account, places: [...places.values()] };
+		await copies.keep("person", copy);
 	}
 
 	at(slug: string | undefined): Place | undefined {

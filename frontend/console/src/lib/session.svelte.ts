@@ -32,6 +32,11 @@ class Session {
 		if (this.#access?.accessToken === token) this.#access = null;
 	}
 
+	// presume takes somebody to be who has signed in, while the server cannot be asked.
+	presume(account: string): void {
+		this.account ||= account;
+	}
+
 	out(): void {
 		this.#access = null;
 		this.state = "out";

@@ -52,7 +52,7 @@ export const capital = (some: string): string => some.charAt(0).toLocaleUpperCas
 const zoned = (zone?: string): Intl.DateTimeFormatOptions => (zone ? { timeZone: zone } : {});
 export const longDay = (at: Date, zone?: string): string => at.toLocaleDateString(lang, { weekday: "long", day: "numeric", month: "long", ...zoned(zone) });
 export const shortDay = (at: Date, zone?: string): string => at.toLocaleDateString(lang, { weekday: "short", day: "numeric", month: "short", ...zoned(zone) });
-export const time = (at: Date, zone?: string): string => at.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit", ...zoned(zone) });
+export const time = (at: Date, zone?: string): string => at.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...zoned(zone) });
 // day is a calendar day as the API writes it: 2026-11-21.
 export const day = (date: string): string => new Date(`${date}T12:00:00Z`).toLocaleDateString(lang, { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 export const inDays = (days: number): string => new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(days, "day");

@@ -60,9 +60,9 @@ class World {
 		}
 		const table = this.tables.get(`${act.table}`) ?? { version: 0, said: "", results: [] };
 		if (table.version !== act.version) {
-			return { kind: "refused", problem: { type: "", title: "", status: 409, reason: "conflict", requestId: "", current: { result: table.results.at(-1) } } };
+			return { kind: "refused", problem: { type: "", title: "", status: 409, reason: "conflict", requestId: "" }, stands: table.results.at(-1) ?? null };
 		}
-		if (act.version > 0 && !act.result.reason) return { kind: "refused", problem: { type: "", title: "", status: 422, reason: "reason", requestId: "" } };
+		if (act.version > 0 && !act.result.reason) return { kind: "refused", problem: { type: "", title: "", status: 422, reason: "reason", requestId: "" }, stands: null };
 		table.version++;
 		table.results.push(result(table.version, act.result.seats.map((seat) => seat.vp)));
 		this.tables.set(`${act.table}`, table);

@@ -8,7 +8,7 @@ import type { Store } from "./store";
 // Reply is what came of sending an act.
 export type Reply =
 	| { kind: "done"; table: Schema["Table"] }
-	| { kind: "refused"; problem: Schema["Problem"] } // the server will not take it as it is
+	| { kind: "refused"; problem: Schema["Problem"]; stands: Schema["Result"] | null } // the server will not take it as it is; and the result that stands, where that is why
 	| { kind: "later" }; // not reached, too busy, signed out: it is worth another try
 
 // Transport sends an act under its id as key.
@@ -106,7 +106,7 @@ export class Queue {
 			this.#around.confirmed(act, reply.table);
 			return true;
 		}
-		const stands = (reply.problem.current as { result?: Schema["Result"] } | undefined)?.result ?? null;
+		const { stands } = reply;
 		if (stands && same(act, stands)) { // it was done, and the answer lost
 			await this.#change([act.id], []);
 			this.#around.confirmed(act, null);
