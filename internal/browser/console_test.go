@@ -195,7 +195,8 @@ func TestTheConsoleIsAccessible(t *testing.T) {
 	loadAxe(b)
 	enterConsole(b, s.referee)
 	s.result(1)
-	for _, at := range []string{"/console", "/console/t/" + strings.Split(s.path, "/")[2], strings.TrimPrefix(s.run(), s.server.Address) + "/run", strings.TrimPrefix(s.run(), s.server.Address) + "/run/t/2", strings.TrimPrefix(s.run(), s.server.Address) + "/run/next", strings.TrimPrefix(s.run(), s.server.Address) + "/run/queue"} {
+	run := strings.TrimPrefix(s.run(), s.server.Address) + "/run"
+	for _, at := range []string{"/console", "/console/t/" + strings.Split(s.path, "/")[2], run, run + "/t/2", run + "/sanctions", run + "/next", run + "/queue"} {
 		do(b, "load "+at, chromedp.Navigate(s.server.Address+at))
 		sees(b, at, func() bool { return b.is(`document.querySelector("main h1")`) })
 		accessible(b, at)
