@@ -4,7 +4,7 @@
 # (for the tests in a browser; Debian: apt-get install chromium). All
 # else is fetched at pinned versions: Go tools through tools/go.mod, PostgreSQL
 # through internal/embedpg/package-lock.json, axe through internal/browser/package-lock.json,
-# the document linter through package-lock.json.
+# what builds the console through frontend/console/package-lock.json, the document linter through package-lock.json.
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -16,12 +16,16 @@ export GOFLAGS := $(strip $(GOFLAGS) -trimpath)
 
 TOOL := go tool -modfile=tools/go.mod
 
-# The embedded PostgreSQL, axe for the tests in a browser and the document linter are installed when their lock
-# file is newer than what npm recorded of its last installation.
+# The embedded PostgreSQL, axe for the tests in a browser, what builds the console and the document linter are installed
+# when their lock file is newer than what npm recorded of its last installation.
 POSTGRES := internal/embedpg/node_modules/.package-lock.json
 REDOCLY  := node_modules/.package-lock.json
 AXE      := internal/browser/node_modules/.package-lock.json
-CLIENT   := tools/client/node_modules/.package-lock.json
+TOOLS    := frontend/console/node_modules/.package-lock.json
+
+# The console is built when one of its sources is newer than the document that starts it.
+CONSOLE  := frontend/console/dist/app/index.html
+SOURCES  := $(wildcard frontend/console/*.*s frontend/console/package*.json) $(shell find frontend/console/src -type f ! -name '*.test.ts' ! -name schema.d.ts | sed 's/ /\\ /g')
 
 # Packages of the pure core: no database, no network, no clock.
 CORE := $(patsubst %,./%,$(wildcard internal/league $(addprefix internal/league/, \
@@ -92,8 +96,11 @@ run: build $(if $(DATABASE_URL),,$(POSTGRES)) ## Build and serve; without DATABA
 	LOG_FILE="$${LOG_FILE:-$${DATA_DIR:-var}/referto.log}" bin/api serve
 
 .PHONY: build
-build: ## Build the server: bin/api
+build: $(CONSOLE) ## Build the server with its console: bin/api
 	go build -o bin/api ./cmd/api
+
+.PHONY: console
+console: $(CONSOLE) ## Build the console, which becomes part of the program, where its sources have changed
 
 .PHONY: offline
 offline: ## Build the core for devices: bin/offline.wasm and wasm_exec.js, which starts it; fails when it is too large
@@ -118,14 +125,14 @@ db-reset: ## Forget the embedded database and everything else under var/ (stop t
 ##@ Test
 
 .PHONY: test
-test: $(POSTGRES) $(AXE) ## All tests, what runs at once with the race detector, on a real PostgreSQL; exhaustive ones by a tenth (PG=15, PKG=./path/..., FLAGS='-run X')
+test: $(POSTGRES) $(AXE) $(CONSOLE) ## All tests, what runs at once with the race detector, on a real PostgreSQL; exhaustive ones by a tenth (PG=15, PKG=./path/..., FLAGS='-run X')
 	@$(WITH_POSTGRES) $(MAKE) --no-print-directory --keep-going test-parts
 
 # The parts of test, which share its PostgreSQL. What the race detector watches often waits:
 # the other tests go on meanwhile, and what it had to say is printed behind theirs.
-.PHONY: test-parts test-raced test-races test-others
+.PHONY: test-parts test-raced test-races test-others test-console
 test-parts:
-	@$(call beside,$(MAKE) --no-print-directory --keep-going test-raced test-races,$(MAKE) --no-print-directory test-others)
+	@$(call beside,$(MAKE) --no-print-directory --keep-going test-raced test-races,$(MAKE) --no-print-directory --keep-going test-others $(if $(filter ./...,$(PKG)),test-console))
 test-raced:
 	@$(call timed,$@,go list $(PKG) | grep -E '$(RACED)' | xargs -r go test -race $(GATE) $(FLAGS))
 test-races:
@@ -133,12 +140,15 @@ test-races:
 test-others:
 	@$(call timed,$@,go list $(PKG) | grep -vE '$(RACED)' | xargs -r go test $(GATE) $(FLAGS))
 
+test-console: $(TOOLS)
+	@$(call timed,$@,cd frontend/console && node_modules/.bin/vitest run)
+
 .PHONY: test-fast
 test-fast: ## Tests of the pure core only, exhaustive ones by a tenth: no database, less than ten seconds
 	@$(call timed,$@,$(ROOMY) go test -short -vet=off $(FLAGS) $(CORE))
 
 .PHONY: golden
-golden: $(POSTGRES) ## Rewrite the golden files, then show what changed: review it like code
+golden: $(POSTGRES) $(CONSOLE) ## Rewrite the golden files, then show what changed: review it like code
 	$(WITH_POSTGRES) go test $$(grep -rlE --include='*_test.go' 'flag\.Bool\("update"' cmd internal openapi frontend | xargs -n1 dirname | sort -u | sed 's|^|./|') -update
 	git status --short -- '*testdata*'
 
@@ -152,7 +162,7 @@ walk: build $(POSTGRES) ## A walk with curl through an event of each regulation 
 	VERIFY='bin/api verify-draw' MAIL="$$dir/var/mail" docs/walks/$$walk.sh "$$address" 2> "$$dir/requests" || { tail -n 3 "$$dir/requests" "$$dir/log" >&2; exit 1; }; done
 
 .PHONY: soak
-soak: $(POSTGRES) $(AXE) ## All tests in full, the races of the reliability goals 500 times, random events, 500 a property, 1,000 damaged files a regulation, and every fuzz target for FUZZTIME
+soak: $(POSTGRES) $(AXE) $(CONSOLE) ## All tests in full, the races of the reliability goals 500 times, random events, 500 a property, 1,000 damaged files a regulation, and every fuzz target for FUZZTIME
 	$(WITH_POSTGRES) go test -timeout 60m ./...
 	$(WITH_POSTGRES) go test -race -run 'Race|Bursts' -timeout 60m ./internal/league/leagueapi -trials 500 -bursts 1000
 	go test -timeout 60m ./internal/league/tournament -rapid.checks 500
@@ -161,7 +171,7 @@ soak: $(POSTGRES) $(AXE) ## All tests in full, the races of the reliability goal
 		echo "$$package $$target"; go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime $(FUZZMINIMIZE) $$package; done; done
 
 .PHONY: cover
-cover: $(POSTGRES) $(AXE) ## Test coverage by function: coverage.out and its last line
+cover: $(POSTGRES) $(AXE) $(CONSOLE) ## Test coverage by function: coverage.out and its last line
 	$(WITH_POSTGRES) go test -coverpkg=./... -coverprofile=coverage.out $(PKG)
 	go tool cover -func=coverage.out | tail -n 1
 
@@ -185,8 +195,8 @@ check: check-static test ## Everything a change must pass
 # The document is checked by programs of Node, each on one core, while the linter works. It has
 # the analyzers of vet.
 .PHONY: check-static
-check-static: check-generated $(REDOCLY) $(CLIENT) ## Everything check does except the tests
-	@$(call beside,$(MAKE) --no-print-directory --keep-going lint-openapi check-client,$(MAKE) --no-print-directory --keep-going lint offline)
+check-static: check-generated $(REDOCLY) $(TOOLS) ## Everything check does except the tests
+	@$(call beside,$(MAKE) --no-print-directory --keep-going lint-openapi check-console,$(MAKE) --no-print-directory --keep-going lint offline)
 
 .PHONY: format
 format: ## Format Go code and sort imports
@@ -200,12 +210,12 @@ lint: ## Formatting, direction of imports, documentation, vet and usual mistakes
 lint-openapi: $(REDOCLY) ## Check the API document against redocly.yaml
 	@$(call timed,$@,REDOCLY_SUPPRESS_UPDATE_NOTICE=true node_modules/.bin/redocly lint)
 
-# The document as it is served, a client generated of it, and the walk of the README
-# with it, compiled strictly.
-.PHONY: check-client
-check-client: $(CLIENT) ## Generate a TypeScript client of the served API document and compile the README's walk with it
-	@$(call timed,$@,go run ./openapi/document > tools/client/openapi.json && cd tools/client && \
-	node_modules/.bin/openapi-typescript openapi.json -o schema.d.ts && node_modules/.bin/tsc -p .)
+# The document as it is served, a client generated of it, and with it the console and the walk of the README
+# (src/walk.ts), all compiled strictly.
+.PHONY: check-console
+check-console: $(TOOLS) ## Generate a TypeScript client of the served API document and check the types of the console with it
+	@$(call timed,$@,go run ./openapi/document > frontend/console/openapi.json && cd frontend/console && \
+	node_modules/.bin/openapi-typescript openapi.json -o src/lib/schema.d.ts && node_modules/.bin/svelte-kit sync && node_modules/.bin/svelte-check --fail-on-warnings)
 
 .PHONY: generate
 generate: ## Generate code from openapi/openapi.yaml and every other go:generate
@@ -239,7 +249,7 @@ reference-viewer: ## Fetch the script of the API reference anew (RAPIDOC=version
 
 .PHONY: clean
 clean: ## Remove what was built or installed here, but not the embedded database (db-reset)
-	rm -rf bin coverage.out node_modules internal/embedpg/node_modules internal/browser/node_modules tools/client/node_modules tools/client/schema.d.ts tools/client/openapi.json
+	rm -rf bin coverage.out node_modules internal/embedpg/node_modules internal/browser/node_modules frontend/console/node_modules frontend/console/.svelte-kit frontend/console/dist/app frontend/console/src/lib/schema.d.ts frontend/console/openapi.json
 
 .PHONY: help
 help: ## Show this list
@@ -261,6 +271,10 @@ $(REDOCLY): package-lock.json
 	npm ci --ignore-scripts
 	@touch $@
 
-$(CLIENT): tools/client/package-lock.json
+$(TOOLS): frontend/console/package-lock.json
 	cd $(<D) && npm ci --ignore-scripts
+	@touch $@
+
+$(CONSOLE): $(TOOLS) $(SOURCES)
+	cd frontend/console && node_modules/.bin/vite build --logLevel warn
 	@touch $@

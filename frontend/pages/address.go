@@ -59,8 +59,8 @@ func (r Reader) choices() []param {
 	if r.LangChosen {
 		params = append(params, param{"lang", r.words().Lang()})
 	}
-	if r.theme() != "" {
-		params = append(params, param{"theme", r.theme()})
+	if r.ShownTheme() != "" {
+		params = append(params, param{"theme", r.ShownTheme()})
 	}
 	return params
 }

@@ -47,8 +47,8 @@ type choice struct {
 	Current             bool
 }
 
-// theme is the theme asked for, "" unless it is one of the two.
-func (r Reader) theme() string {
+// ShownTheme is the theme asked for, "" unless it is one of the two.
+func (r Reader) ShownTheme() string {
 	if r.Theme == "light" || r.Theme == "dark" {
 		return r.Theme
 	}
@@ -61,7 +61,7 @@ func (r Reader) words() *words.Words { return words.For(r.Lang) }
 // switches of language and theme keep.
 func (r Reader) frame(tenant *openapi.Tenant, title string, at address) frame {
 	w := r.words()
-	f := frame{Lang: w.Lang(), Theme: r.theme(), Brand: "Referto", Home: r.link(address{path: "/"}), Title: title + " · Referto"}
+	f := frame{Lang: w.Lang(), Theme: r.ShownTheme(), Brand: "Referto", Home: r.link(address{path: "/"}), Title: title + " · Referto"}
 	if tenant != nil {
 		f.Brand, f.Home = tenant.Name, r.link(homeAddress(*tenant))
 		f.Title = title + " · " + tenant.Name
@@ -104,7 +104,7 @@ func (r Reader) themes(w *words.Words, at address) []choice {
 		if theme == "" {
 			name = "frame.theme-system"
 		}
-		choices = append(choices, choice{Code: theme, Name: w.Text(name, nil), Address: in.link(at), Current: theme == r.theme()})
+		choices = append(choices, choice{Code: theme, Name: w.Text(name, nil), Address: in.link(at), Current: theme == r.ShownTheme()})
 	}
 	return choices
 }

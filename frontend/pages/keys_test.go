@@ -21,9 +21,16 @@ var dynamic = []string{
 	"formula.", "photos.kind.", "phase.", "round.", "rounds.closed.", "tables.title.", "feed.tables-", "feed.round-closed.", "feed.result", "feed.corrected",
 	"account.request-", "mine.block-", "mine.refund-", "people.account-", "people.name-", "people.effect-", "account.copy-", "convocation.", "frame.theme-", "draw.method.", "draw.verify.", "home.", "who.", "list.", "money.", "language.",
 	"option.", "difference.", "help.", "season-news.", "event-news.", "board.format-", "board.from-", "board.place-", "season.state-", "series.counting-", "task.", "report.demand-", "report.penalty-", "report.state-", "report.table-", "stakes.regional-final", "stakes.national-final", "stakes.substitute", "player.record-", "player.streak-",
+	"console.when-", "console.ending-", "console.kind-", "console.moment-", "console.clock-",
 }
 
-var quoted = regexp.MustCompile(`"([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+)"`)
+var quoted = regexp.MustCompile(`["']([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+)["']`)
+
+// ofConsole are the sources of the console, which has its words of the same catalog.
+var ofConsole = []string{
+	"../console/src/lib/*.ts", "../console/src/lib/parts/*.svelte", "../console/src/routes/*.svelte",
+	"../console/src/routes/t/*/events/*/run/*.svelte", "../console/src/routes/t/*/events/*/run/*/*.svelte", "../console/src/routes/t/*/events/*/run/*/*/*.svelte",
+}
 
 var formats = regexp.MustCompile(`\{[a-z]+, ([a-z-]+)\}`)
 
@@ -32,7 +39,7 @@ var formats = regexp.MustCompile(`\{[a-z]+, ([a-z-]+)\}`)
 func TestMessagesAndTheirUsesAgree(t *testing.T) {
 	t.Parallel()
 	used := map[string]bool{}
-	for _, pattern := range []string{"*.go", "templates/*.html", "preview/sample/*.go", "../words/*.go"} {
+	for _, pattern := range append([]string{"*.go", "templates/*.html", "preview/sample/*.go", "../words/*.go"}, ofConsole...) {
 		files, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)

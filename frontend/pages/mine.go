@@ -138,22 +138,45 @@ func (v Mine) waiting(one openapi.MyWaiting) mineLine {
 	return line
 }
 
+// waitingPages are the pages, below a tenant's address, on which something that waits is done or looked
+// at; there is none yet for the other kinds.
+var waitingPages = map[openapi.WaitingKind]string{
+	openapi.WaitingKindAnswer:           ConvocationPath,
+	openapi.WaitingKindLeaving:          PeoplePath + "#leavings",
+	openapi.WaitingKindClaimRefund:      MyRecordPath + "#refunds",
+	openapi.WaitingKindCompleteRefund:   MyRecordPath + "#refunds",
+	openapi.WaitingKindAnswerRefund:     MyRecordPath + "#refunds",
+	openapi.WaitingKindReport:           EventPath + waitingEvent + ReportPath,
+	openapi.WaitingKindAnswerQuestion:   EventPath + waitingEvent + ReportPath,
+	openapi.WaitingKindHomologate:       EventPath + waitingEvent + ReportPath,
+	openapi.WaitingKindCorrectFinal:     EventPath + waitingEvent + ReportPath,
+	openapi.WaitingKindAnnounce:         EventPath + waitingEvent,
+	openapi.WaitingKindOutsideSeason:    EventPath + waitingEvent,
+	openapi.WaitingKindApproveStructure: EventPath + waitingEvent,
+	openapi.WaitingKindCheckEntry:       EventPath + waitingEvent,
+}
+
+// waitingEvent stands in the address of a page for the id of the event that something is about.
+const waitingEvent = "{event}"
+
+// WaitingPages are the pages, below a tenant's address, on which what waits is done or looked at, by its
+// kind. Where it is about an event, "{event}" stands for its id.
+func WaitingPages() map[string]string {
+	all := make(map[string]string, len(waitingPages))
+	for kind, at := range waitingPages {
+		all[string(kind)] = at
+	}
+	return all
+}
+
 // doneAt is the page, below the tenant's address, on which something that waits is done or looked
 // at; "" where there is none yet.
 func doneAt(one openapi.MyWaiting) string {
-	switch one.Waiting.Kind {
-	case openapi.WaitingKindAnswer:
-		return ConvocationPath
-	case openapi.WaitingKindLeaving:
-		return PeoplePath + "#leavings"
-	case openapi.WaitingKindClaimRefund, openapi.WaitingKindCompleteRefund, openapi.WaitingKindAnswerRefund:
-		return MyRecordPath + "#refunds"
-	case openapi.WaitingKindReport, openapi.WaitingKindAnswerQuestion, openapi.WaitingKindHomologate, openapi.WaitingKindCorrectFinal:
-		return EventPath + one.Waiting.Event.Id.String() + ReportPath
-	case openapi.WaitingKindAnnounce, openapi.WaitingKindOutsideSeason, openapi.WaitingKindApproveStructure, openapi.WaitingKindCheckEntry:
-		return EventPath + one.Waiting.Event.Id.String()
+	before, after, ofEvent := strings.Cut(waitingPages[one.Waiting.Kind], waitingEvent)
+	if !ofEvent {
+		return before
 	}
-	return ""
+	return before + one.Waiting.Event.Id.String() + after
 }
 
 func (v Mine) event(t openapi.TenantRef, e openapi.EventSummary) mineLine {

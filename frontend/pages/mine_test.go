@@ -205,6 +205,15 @@ func TestBarShowsWhoHasSignedIn(t *testing.T) {
 			t.Errorf("no %q in %q", want, text(menu))
 		}
 	}
+	toConsole := func(n *html.Node) bool { return attribute(n, "href") == "/console/t/fic?lang=it" }
+	if len(within(menu, toConsole)) != 1 {
+		t.Error("the menu of the staff does not lead to the console")
+	}
+	home.Visitor = &pages.Visitor{Name: "Eva"}
+	player := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Home(out, home) })
+	if len(within(player.one(with("id", "visitor")), toConsole)) != 0 {
+		t.Error("the menu of somebody without a role leads to the console")
+	}
 	if len(known.all(with("id", "sign-in"))) != 0 || len(within(menu, func(n *html.Node) bool { return n.Data == "b" })) != 0 {
 		t.Error("the bar is wrong")
 	}

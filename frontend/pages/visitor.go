@@ -85,6 +85,9 @@ func (f *frame) visit(w *words.Words, r Reader, tenant *openapi.Tenant, at addre
 			v.Links = append(v.Links, choice{Name: w.Text("people.title", nil), Address: r.link(peopleAddress(*tenant))})
 		}
 	}
+	if len(r.Visitor.Roles) > 0 {
+		v.Links = append(v.Links, choice{Name: w.Text("console.title", nil), Address: r.link(address{path: consolePath(tenant)})})
+	}
 	var roles []string
 	for _, role := range r.Visitor.Roles {
 		if key := "role." + role; w.Has(key) {
@@ -93,6 +96,14 @@ func (f *frame) visit(w *words.Words, r Reader, tenant *openapi.Tenant, at addre
 	}
 	v.Roles = capital(w.List(roles))
 	f.Visitor = v
+}
+
+// consolePath is the address of the console, of what waits in a tenant where there is one.
+func consolePath(tenant *openapi.Tenant) string {
+	if tenant == nil {
+		return "/console"
+	}
+	return "/console" + homeAddress(*tenant).path
 }
 
 // ofAccount reports whether a page is about an account: whoever signs in goes on from there.

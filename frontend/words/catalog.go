@@ -6,6 +6,8 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 	"sync"
 
 	"golang.org/x/text/language"
@@ -56,6 +58,25 @@ func For(lang string) *Words {
 		return words
 	}
 	return catalog()[languages[0]]
+}
+
+// Selection returns some messages of a language as the catalog has them, as JSON: those of whole groups ("role")
+// and single ones ("table.word"). It is for a program that writes them out itself.
+func Selection(lang string, names ...string) ([]byte, error) {
+	content, err := files.ReadFile(lang + ".json")
+	if err != nil {
+		return nil, fmt.Errorf("words: %w", err)
+	}
+	var entries map[string]json.RawMessage
+	if err := json.Unmarshal(content, &entries); err != nil {
+		return nil, fmt.Errorf("words: %s.json: %w", lang, err)
+	}
+	for key := range entries {
+		if group, _, _ := strings.Cut(key, "."); !slices.Contains(names, group) && !slices.Contains(names, key) {
+			delete(entries, key)
+		}
+	}
+	return json.Marshal(entries)
 }
 
 func load(lang string) (*Words, error) {

@@ -83,12 +83,25 @@ func TestSessionsOfPages(t *testing.T) {
 	}
 
 	before := a.hashes()
-	for _, path := range []string{"/sign-out", "/account/sign-out-everywhere", "/account/password", "/account/invitations", "/account/records", "/t/" + side.Slug + "/convocation", "/t/" + side.Slug + "/address"} {
+	for _, path := range []string{"/sign-out", "/account/sign-out-everywhere", "/account/password", "/account/invitations", "/account/records", "/t/" + side.Slug + "/convocation", "/t/" + side.Slug + "/address", "/console/token"} {
 		for _, origin := range []string{"https://evil.example", "null", "", "http://referto.example", "https://referto.example.evil.example"} {
 			if got := a.submit(path, mine, origin, url.Values{"act": {"part"}, "tenant": {side.Slug}, "coming": {"false"}}); got.status != http.StatusForbidden {
 				t.Errorf("%s from %q: %d", path, origin, got.status)
 			}
 		}
+	}
+	for name, held := range map[string]string{"nobody": "", "forged": random, "changed": flip(mine)} {
+		if got := a.submit("/console/token", held, apitest.PublicURL, nil); got.status != http.StatusUnauthorized || strings.Contains(string(got.body), "accessToken") {
+			t.Errorf("the console gets a token for %s: %d %s", name, got.status, got.body)
+		}
+	}
+	access := a.submit("/console/token", mine, apitest.PublicURL, nil)
+	if access.status != http.StatusOK || !strings.Contains(access.header.Get("Cache-Control"), "no-store") || access.header.Get("Set-Cookie") != "" {
+		t.Fatalf("the console gets its token: %d %v %.300s", access.status, access.header, access.body)
+	}
+	asConsole := message{method: http.MethodGet, path: "/me", header: http.Header{"Authorization": {"Bearer " + access.text("accessToken")}}}
+	if got := a.send(asConsole); got.text("email") != side.Manager.Email {
+		t.Errorf("the console is somebody else: %d %.300s", got.status, got.body)
 	}
 	for _, path := range []string{"/me", "/tenants/" + side.Slug + "/audit"} {
 		if got := a.send(message{method: http.MethodGet, path: path, header: http.Header{"Cookie": {sessionCookie + "=" + mine}}}); got.status != http.StatusUnauthorized {
@@ -108,6 +121,12 @@ func TestSessionsOfPages(t *testing.T) {
 
 	if got := a.submit("/sign-out", mine, apitest.PublicURL, url.Values{}); got.status != http.StatusSeeOther {
 		t.Errorf("signing out: %d", got.status)
+	}
+	if got := a.submit("/console/token", mine, apitest.PublicURL, nil); got.status != http.StatusUnauthorized {
+		t.Errorf("the console gets a token for a session that has ended: %d", got.status)
+	}
+	if got := a.send(asConsole); got.status != http.StatusUnauthorized {
+		t.Errorf("the console works on after signing out: %d", got.status)
 	}
 	for range 2 {
 		if got := a.visit("/account", mine); got.status != http.StatusSeeOther || strings.Contains(string(got.body), side.Manager.Email) {

@@ -29,6 +29,11 @@ var compressed = sync.OnceValues(func() (map[string]asset, error) {
 	if err != nil {
 		return nil, err
 	}
+	return encoded(files), nil
+})
+
+// encoded are files by their names as they are sent.
+func encoded(files map[string][]byte) map[string]asset {
 	assets := make(map[string]asset, len(files))
 	for name, content := range files {
 		a := asset{contentType: mime.TypeByExtension(path.Ext(name)), etag: `"` + name + `"`, forms: map[coding.Coding][]byte{coding.Identity: content}}
@@ -39,8 +44,8 @@ var compressed = sync.OnceValues(func() (map[string]asset, error) {
 		}
 		assets[name] = a
 	}
-	return assets, nil
-})
+	return assets
+}
 
 // assets answers with the file of a name, which changes with its content: whoever has it
 // keeps it.
@@ -49,12 +54,19 @@ func assets(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	return sendAsset(c, files, forEver)
+}
+
+// forEver lets whoever has a file keep it, because its name changes with its content.
+const forEver = "public, max-age=31536000, immutable"
+
+func sendAsset(c echo.Context, files map[string]asset, keeping string) error {
 	a, known := files[c.Param("*")]
 	if !known {
 		return echo.ErrNotFound
 	}
 	h := c.Response().Header()
-	h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	h.Set("Cache-Control", keeping)
 	h.Set("Content-Type", a.contentType)
 	h.Set("ETag", a.etag)
 	form := coding.Accepted(c.Request().Header.Get("Accept-Encoding"))

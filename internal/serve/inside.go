@@ -130,7 +130,7 @@ func (o caller) request(method, path string, body any) (*http.Request, error) {
 		r.Header.Set("If-Match", o.match)
 	}
 	if o.held != nil {
-		access, err := o.site.api.Access(*o.held)
+		access, _, err := o.site.api.Access(*o.held)
 		if err != nil {
 			return nil, err
 		}

@@ -88,6 +88,7 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant"+pages.RulesPath+"/:ruleset", s.page(s.rulebook))
 	e.GET("/t/:tenant/rules/:ruleset/calculator", s.page(s.calculator))
 	s.accountRoutes(e)
+	s.consoleRoutes(e)
 	e.GET("/problems/:reason", s.help)
 	e.GET("/", s.first)
 	e.GET(pages.AssetPath+"*", assets)

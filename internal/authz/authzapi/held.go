@@ -2,6 +2,7 @@ package authzapi
 
 import (
 	"context"
+	"time"
 
 	"referto/internal/authz"
 	"referto/internal/authz/authzdb"
@@ -44,9 +45,9 @@ func (a *API) Recognize(ctx context.Context, refresh string) (Held, error) {
 	return Held{Principal: authz.User(found.Account, found.Session), Name: found.Name, Email: found.Email}, nil
 }
 
-// Access returns an access token for the session, for calls that the server makes itself for who
-// holds it. It leaves the process in no answer.
-func (a *API) Access(h Held) (string, error) {
-	access, _, err := a.Tokens.Issue(h.Principal.Account, h.Principal.Session)
-	return access, err
+// Access returns an access token for the session, and when it ends: for calls that the server makes itself for
+// who holds it, and for scripts of its own pages, which exchange no refresh token.
+func (a *API) Access(h Held) (string, time.Time, error) {
+	access, claims, err := a.Tokens.Issue(h.Principal.Account, h.Principal.Session)
+	return access, claims.ExpiresAt, err
 }

@@ -2,7 +2,7 @@
 // document. It is compiled and not run: what it takes from answers and leaves out of
 // requests has to fit the types, strictly.
 import createClient from "openapi-fetch";
-import type { components, paths } from "./schema.js";
+import type { components, paths } from "./lib/schema";
 
 const api = createClient<paths>({ baseUrl: "http://127.0.0.1:8080/v1" });
 

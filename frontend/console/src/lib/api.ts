@@ -1,0 +1,63 @@
+// The typed client of the API, generated of its contract. It signs requests, asks in the reader's language and gives
+// every unsafe request a key, so that one that is sent twice acts once.
+import createClient from "openapi-fetch";
+import type { components, paths } from "./schema";
+import { network } from "./network.svelte";
+import { session } from "./session.svelte";
+import { uuidv7 } from "./uuid";
+import { lang } from "./words";
+
+export type Schema = components["schemas"];
+
+export const api = createClient<paths>({ baseUrl: "/v1", fetch: signed });
+
+async function signed(request: Request): Promise<Response> {
+	request.headers.set("Accept-Language", lang);
+	if (request.method !== "GET" && !request.headers.has("Idempotency-Key")) request.headers.set("Idempotency-Key", uuidv7());
+	const again = request.clone();
+	const token = await session.access();
+	const answer = await send(request, token);
+	if (answer.status !== 401) return answer;
+	session.refused(token);
+	const once = await send(again, await session.access());
+	if (once.status === 401) session.out();
+	return once;
+}
+
+async function send(request: Request, token: string): Promise<Response> {
+	request.headers.set("Authorization", `Bearer ${token}`);
+	try {
+		const answer = await fetch(request);
+		network.reached();
+		return answer;
+	} catch (error) {
+		network.failed();
+		throw error;
+	}
+}
+
+// Refused says why the API refuses, in the reader's language.
+export class Refused extends Error {
+	constructor(readonly problem: Schema["Problem"]) {
+		super(problem.detail ?? problem.title);
+	}
+}
+
+// given is what an operation answers; it throws what it refuses.
+export async function given<T>(call: Promise<{ data?: T; error?: Schema["Problem"] }>): Promise<T> {
+	const { data, error } = await call;
+	if (error !== undefined) throw new Refused(error);
+	return data as T;
+}
+
+// all are the items of all pages of a list, up to a number of pages.
+export async function all<T>(page: (cursor?: string) => Promise<{ items: T[]; nextCursor?: string }>, pages = 10): Promise<T[]> {
+	const items: T[] = [];
+	for (let cursor: string | undefined, n = 0; n < pages; n++) {
+		const next = await page(cursor);
+		items.push(...next.items);
+		if (!next.nextCursor) break;
+		cursor = next.nextCursor;
+	}
+	return items;
+}

@@ -1,0 +1,21 @@
+// What follows from an act, as sentences: those that the API gives, and where it gives figures what they come to.
+import type { Schema } from "./api";
+import { list, text } from "./words";
+
+export interface Consequence {
+	text: string;
+	rule?: Schema["Rule"] | undefined;
+}
+
+export function consequences(of: Schema["WhatIf"]): Consequence[] {
+	const explained = [...of.struck, ...of.tables, ...of.finalistsIn, ...of.reports].flatMap((one) => (one.explanation ? [{ text: one.explanation.text, rule: one.explanation.rule }] : []));
+	const out = of.finalistsOut.map((one) => one.player.name);
+	const moved = of.ranks.filter((one) => one.after > 0 && one.before > 0).length;
+	return [
+		...explained,
+		...of.barred.map((one) => ({ text: one.text, rule: one.rule })),
+		...(out.length ? [{ text: text("console.out-of-final", { names: list(out) }) }] : []),
+		...(moved ? [{ text: text("console.ranks-move", { count: moved }) }] : []),
+	].filter((one, i, all) => all.findIndex((other) => other.text === one.text) === i);
+}
+

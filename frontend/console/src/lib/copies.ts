@@ -1,0 +1,33 @@
+// Copies of what the API last answered, for a start without network. They lie in the database of the browser until the person
+// signs out.
+const name = "referto-copies";
+const store = "copies";
+
+function opened(): Promise<IDBDatabase> {
+	return new Promise((resolve, reject) => {
+		const request = indexedDB.open(name, 1);
+		request.onupgradeneeded = () => request.result.createObjectStore(store);
+		request.onsuccess = () => resolve(request.result);
+		request.onerror = () => reject(request.error);
+	});
+}
+
+let db: Promise<IDBDatabase> | null = null;
+
+async function within<T>(mode: IDBTransactionMode, what: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
+	try {
+		const request = what((await (db ??= opened())).transaction(store, mode).objectStore(store));
+		return await new Promise((resolve, reject) => {
+			request.onsuccess = () => resolve(request.result);
+			request.onerror = () => reject(request.error);
+		});
+	} catch {
+		return undefined; // a browser that keeps nothing starts with network only
+	}
+}
+
+export const copies = {
+	keep: (key: string, value: unknown) => within("readwrite", (all) => all.put(value, key)),
+	find: <T>(key: string) => within<T>("readonly", (all) => all.get(key)),
+	forget: () => within("readwrite", (all) => all.clear()),
+};

@@ -1,0 +1,139 @@
+// The floor of an event: its rounds and tables, as the server last told and as this device has entered since.
+import { getContext, setContext } from "svelte";
+import { api, given, Refused, type Schema } from "./api";
+import { copies } from "./copies";
+import { outbox } from "./outbox.svelte";
+import { lane, type Act } from "./queue/act";
+import { follow } from "./stream";
+
+export type State = "conflict" | "playing" | "pencil" | "confirmed";
+
+export interface Line {
+	table: Schema["Table"];
+	state: State;
+	act: Act | null; // the latest that has not arrived
+}
+
+interface Copy {
+	event: Schema["Event"];
+	rounds: Schema["Round"][];
+	form: Schema["ResultForm"];
+}
+
+export class Floor {
+	event = $state.raw<Schema["Event"] | null>(null);
+	rounds = $state.raw<Schema["Round"][]>([]);
+	form = $state.raw<Schema["ResultForm"] | null>(null);
+	fault = $state.raw<unknown>(null);
+	// now is the server's time, as far as it is known.
+	now = $state(Date.now());
+	#offset = 0;
+	#revision = 0;
+	#asking: Promise<void> | null = null;
+	#again = false;
+
+	constructor(
+		readonly tenant: string,
+		readonly id: string,
+	) {}
+
+	get path() {
+		return { tenant: this.tenant, event: this.id };
+	}
+
+	// open keeps the floor up to date until the returned function is called.
+	open(): () => void {
+		this.refresh();
+		outbox.open();
+		const silent = outbox.heard((act, table) => {
+			if (act.event !== this.id) return;
+			if (table) this.#show(table);
+			this.refresh();
+		});
+		const gone = follow(`/v1/tenants/${encodeURIComponent(this.tenant)}/events/${this.id}/stream`, () => this.refresh());
+		const ticking = setInterval(() => (this.now = Date.now() + this.#offset), 250);
+		return () => {
+			silent();
+			gone();
+			clearInterval(ticking);
+		};
+	}
+
+	// refresh asks for everything anew; who asks meanwhile makes it ask once more.
+	refresh(): Promise<void> {
+		if (this.#asking) {
+			this.#again = true;
+			return this.#asking;
+		}
+		this.#asking = this.#ask().finally(() => {
+			this.#asking = null;
+			if (!this.#again) return;
+			this.#again = false;
+			this.refresh();
+		});
+		return this.#asking;
+	}
+
+	async #ask(): Promise<void> {
+		const asked = Date.now();
+		try {
+			const [event, rounds, form] = await Promise.all([
+				given(api.GET("/tenants/{tenant}/events/{event}", { params: { path: this.path } })),
+				given(api.GET("/tenants/{tenant}/events/{event}/rounds", { params: { path: this.path } })),
+				this.form ?? given(api.GET("/tenants/{tenant}/events/{event}/result-form", { params: { path: this.path } })),
+			]);
+			this.fault = null;
+			if (rounds.revision < this.#revision) return; // overtaken by what came later
+			this.#revision = rounds.revision;
+			this.event = event;
+			this.rounds = rounds.items;
+			this.form = form;
+			copies.keep(`floor/${this.id}`, { event, rounds: rounds.items, form } satisfies Copy);
+			const told = rounds.items.at(-1)?.clock.now;
+			if (told) this.#offset = Date.parse(told) - (asked + Date.now()) / 2;
+		} catch (error) {
+			this.fault = error;
+			const copy = this.event || error instanceof Refused ? undefined : await copies.find<Copy>(`floor/${this.id}`);
+			if (copy) Object.assign(this, copy);
+		}
+	}
+
+	#show(table: Schema["Table"]): void {
+		this.rounds = this.rounds.map((round) => (round.number === table.round ? { ...round, tables: round.tables.map((one) => (one.number === table.number ? table : one)) } : round));
+	}
+
+	// round is the one that is played, or was last.
+	get round(): Schema["Round"] | undefined {
+		return this.rounds.at(-1);
+	}
+
+	line(table: Schema["Table"]): Line {
+		const mine = lane({ tenant: this.tenant, event: this.id, round: table.round, table: table.number });
+		const acts = outbox.acts.filter((one) => lane(one) === mine);
+		const act = acts.at(-1) ?? null;
+		const state = acts.some((one) => one.refused) ? "conflict" : act ? "pencil" : table.result ? "confirmed" : "playing";
+		return { table, state, act };
+	}
+
+	// lines are the tables of the round: first what needs somebody, then what is missing, last what is done.
+	get lines(): Line[] {
+		const order: State[] = ["conflict", "playing", "pencil", "confirmed"];
+		return (this.round?.tables ?? []).map((table) => this.line(table)).sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || a.table.number - b.table.number);
+	}
+
+	// left is what remains of the clock, in seconds; null without a limit.
+	get left(): number | null {
+		const clock = this.round?.clock;
+		if (!clock) return null;
+		if (clock.endsAt) return Math.max(0, Math.ceil((Date.parse(clock.endsAt) - this.now) / 1000));
+		return clock.remainingSeconds ?? null;
+	}
+
+	formOf(table: Schema["Table"]): Schema["TableForm"] | undefined {
+		return this.form?.tables.find((one) => one.seats === table.seats.length);
+	}
+}
+
+const key = Symbol("floor");
+export const lend = (floor: Floor): Floor => setContext(key, floor);
+export const borrowed = (): Floor => getContext<Floor>(key);

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import type { Schema } from "./api";
+import { asksDeclarer, candidates, declarer, ending, fresh, keys, missing, said, standing } from "./form";
+
+type Form = Schema["TableForm"];
+const plain: Form = { seats: 4, endings: ["declared", "time-limit", "too-few-players"], target: 10, vp: { min: 0, max: 25 }, figures: [], computed: [], objectives: [], teams: [], void: false };
+const order = [11, 9, 12, 10];
+
+function entered(form: Form, points: number[], seats = order) {
+	const entry = fresh(form, seats);
+	seats.forEach((number, i) => {
+		const seat = entry.seats[number];
+		if (seat) seat.vp = points[i] ?? null;
+	});
+	return entry;
+}
+
+describe("a result form", () => {
+	it("offers keys up to the points that win, and a field for long ranges", () => {
+		expect(keys({ min: 0, max: 25 }, 10)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
+		expect(keys({ min: 0, max: 30 }, 13)).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13]);
+		expect(keys({ min: 0, max: 5 })).toEqual([0, 1, 2, 3, 4, 5]);
+		expect(keys({ min: 0, max: 95 })).toEqual([]);
+		expect(keys({ min: 0, max: 500 }, 170)).toEqual([]);
+	});
+
+	it("asks for points alone where there is nothing else, and knows who has declared victory", () => {
+		const entry = entered(plain, [8, 10, 7, 6]);
+		expect(missing(plain, entry, order)).toEqual([]);
+		expect(said(plain, entry, order)).toEqual({ ended: "declared", declaredBy: 9, seats: [{ entry: 11, vp: 8 }, { entry: 9, vp: 10 }, { entry: 12, vp: 7 }, { entry: 10, vp: 6 }] });
+		expect(order.map((one) => standing(plain, entry, one))).toEqual([
+			{ place: 2, shared: false, share: "25.80" }, { place: 1, shared: false, share: "32.25" }, { place: 3, shared: false, share: "22.58" }, { place: 4, shared: false, share: "19.35" },
+		]);
+	});
+
+	it("asks who declared victory where two can have, and who stands level shares a place", () => {
+		const entry = entered(plain, [10, 10, 7, 7]);
+		expect(asksDeclarer(plain, entry)).toBe(true);
+		expect(missing(plain, entry, order).map((one) => one.what)).toEqual(["declarer"]);
+		entry.declaredBy = 9;
+		expect(missing(plain, entry, order)).toEqual([]);
+		expect(standing(plain, entry, 9)?.place).toBe(1);
+		expect(standing(plain, entry, 11)).toMatchObject({ place: 2, shared: false });
+		expect(standing(plain, entry, 12)).toMatchObject({ place: 3, shared: true });
+		entry.declaredBy = 12; // who has 7 points cannot have
+		expect(declarer(plain, entry)).toBe(0);
+	});
+
+	it("takes a game in which nobody has won as ended by time, where the ruleset has that", () => {
+		const entry = entered(plain, [8, 9, 7, 6]);
+		expect(ending(plain, entry)).toBe("time-limit");
+		expect(said(plain, entry, order).declaredBy).toBeUndefined();
+		const without: Form = { ...plain, endings: ["declared", "too-few-players"], target: 13 };
+		expect(missing(without, entry, order).map((one) => one.what)).toEqual(["winner"]);
+		entry.ended = "too-few-players";
+		expect(missing(without, entry, order)).toEqual([]);
+	});
+
+	it("asks every figure of every seat, and of the table what one seat has", () => {
+		const form: Form = {
+			...plain, seats: 3, placeBy: [{ key: "net-vp", label: "", best: "most" }],
+			figures: [{ id: "road", name: "", range: { min: 0, max: 1 }, onePerTable: true }, { id: "cities", name: "", range: { min: 0, max: 4 }, onePerTable: false }],
+		};
+		const entry = entered(form, [10, 8, 7], [1, 2, 3]);
+		expect(missing(form, entry, [1, 2, 3]).map((one) => [one.what, one.seat])).toEqual([["figure", 1], ["figure", 2], ["figure", 3], ["holder", undefined]]);
+		for (const seat of Object.values(entry.seats)) seat.figures.cities = 2;
+		entry.holders.road = 0;
+		expect(said(form, entry, [1, 2, 3]).seats[0]?.figures).toEqual({ road: 0, cities: 2 });
+		entry.holders.road = 3;
+		expect(said(form, entry, [1, 2, 3]).seats.map((one) => one.figures?.road)).toEqual([0, 0, 1]);
+		expect(standing(form, entry, 1)).toBeNull(); // the ruleset compares more than the points
+	});
+
+	it("asks for points where the game was scored elsewhere, for objectives, and for whom a game is void", () => {
+		const elsewhere: Form = { ...plain, seats: 3, target: 0, endings: ["declared", "time-limit", "completed"], vp: { min: 0, max: 0 }, points: { min: -100, max: 300 }, void: true };
+		const entry = fresh(elsewhere, [1, 2, 3]);
+		expect(missing(elsewhere, entry, [1, 2, 3]).map((one) => one.what)).toEqual(["points", "points", "points"]);
+		for (const seat of Object.values(entry.seats)) seat.points = "40.4";
+		expect(said(elsewhere, entry, [1, 2, 3])).toMatchObject({ ended: "completed", seats: [{ entry: 1, vp: 0, points: "40.4" }, {}, {}] });
+		entry.void = { for: [], atFault: [], othersScored: false };
+		expect(missing(elsewhere, entry, [1, 2, 3]).map((one) => one.what)).toEqual(["void"]);
+		const teams: Form = { ...plain, teams: ["A", "B"], objectives: [{ id: "africa", name: "", team: "A" }] };
+		expect(missing(teams, entered(teams, [10, 8, 7, 6]), order).filter((one) => one.what === "objective")).toHaveLength(4);
+	});
+
+	it("keeps who left, in their order, and begins a correction with what stands", () => {
+		const entry = entered(plain, [10, 8, 0, 0]);
+		entry.gone = [10, 12];
+		const result = said(plain, entry, order);
+		expect(result.seats.map((one) => one.left)).toEqual([undefined, undefined, 2, 1]);
+		const again = fresh(plain, order, result);
+		expect(again.gone).toEqual([10, 12]);
+		expect(said(plain, again, order)).toEqual(result);
+		expect(candidates(plain, { ...again, gone: [11] })).toEqual([]); // who has left declares nothing
+	});
+});

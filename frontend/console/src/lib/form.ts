@@ -1,0 +1,160 @@
+// What a result asks for, and what was entered so far. All of it follows from the form that the API gives for the
+// event: no regulation is known here.
+import type { Schema } from "./api";
+
+type TableForm = Schema["TableForm"];
+type Ending = Schema["Ending"];
+
+export interface SeatEntry {
+	vp: number | null;
+	figures: Record<string, number | null>;
+	objective: string;
+	points: string;
+}
+
+export interface Entry {
+	seats: Record<number, SeatEntry>; // by start number
+	// holders are who has a figure that at most one seat has: a start number, 0 for nobody, null while it is not said.
+	holders: Record<string, number | null>;
+	// ended is "" until a person chooses; then it follows from the points.
+	ended: Ending | "";
+	declaredBy: number; // 0 until a person chooses
+	wonAtOnce: string;
+	gone: number[]; // who has left the game, in that order
+	void: { for: number[]; atFault: number[]; othersScored: boolean } | null;
+}
+
+const most = 9; // keys that a row of a phone has room for, beside that for other numbers
+const widest = 40; // of a longer range no number is likelier than another
+
+// keys are the values that a keypad offers with one key each: all of a short range, of a longer one those up to the points that
+// win, and none where every number is as likely.
+export function keys(range: Schema["IntegerRange"], target = 0): number[] {
+	const length = range.max - range.min + 1;
+	if (length > most && (target === 0 || length > widest)) return [];
+	const from = length > most ? Math.max(range.min, target - most + 1) : range.min;
+	const to = length > most ? Math.min(range.max, target) : range.max;
+	return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
+}
+
+// asksPoints reports whether points are asked for that win the game; at a table that is scored elsewhere there are none.
+export const asksVP = (form: TableForm): boolean => form.vp.max > form.vp.min;
+
+const single = (form: TableForm) => form.figures.filter((one) => one.onePerTable && one.range.max === 1);
+export const ofTable = single;
+export const ofSeat = (form: TableForm) => form.figures.filter((one) => !single(form).includes(one));
+
+// fresh is an empty entry, or what a result says that is to be corrected.
+export function fresh(form: TableForm, seats: number[], result?: Schema["NewResult"] | Schema["Result"]): Entry {
+	const entry: Entry = { seats: {}, holders: {}, ended: "", declaredBy: 0, wonAtOnce: "", gone: [], void: null };
+	for (const number of seats) {
+		const said = result?.seats.find((one) => one.entry === number);
+		entry.seats[number] = {
+			vp: said ? said.vp : asksVP(form) ? null : form.vp.min,
+			figures: Object.fromEntries(ofSeat(form).map((one) => [one.id, said?.figures?.[one.id] ?? null])),
+			objective: said?.objective ?? "",
+			points: said?.points && form.points ? said.points : "",
+		};
+	}
+	for (const one of single(form)) entry.holders[one.id] = result ? (result.seats.find((seat) => (seat.figures?.[one.id] ?? 0) > 0)?.entry ?? 0) : null;
+	if (!result) return entry;
+	entry.ended = result.ended;
+	entry.declaredBy = result.declaredBy ?? 0;
+	entry.wonAtOnce = result.wonAtOnce ?? "";
+	entry.gone = result.seats.filter((one) => one.left).sort((a, b) => (a.left ?? 0) - (b.left ?? 0)).map((one) => one.entry);
+	if (result.void) entry.void = { for: result.void.for, atFault: result.void.atFault ?? [], othersScored: result.void.othersScored ?? false };
+	return entry;
+}
+
+const fewest = (form: TableForm): boolean => form.placeBy?.[0]?.best === "fewest";
+const reaches = (form: TableForm, vp: number | null): boolean => vp !== null && (fewest(form) ? vp <= form.target : vp >= form.target);
+const numbers = (entry: Entry): number[] => Object.keys(entry.seats).map(Number);
+
+// candidates are those who may have declared victory.
+export const candidates = (form: TableForm, entry: Entry): number[] => numbers(entry).filter((one) => !entry.gone.includes(one) && reaches(form, entry.seats[one]?.vp ?? null));
+
+// ending is how the game ended: as was chosen, else what the points say.
+export function ending(form: TableForm, entry: Entry): Ending {
+	if (entry.ended) return entry.ended;
+	if (form.endings.includes("completed")) return "completed";
+	const all = Object.values(entry.seats).every((seat) => seat.vp !== null);
+	if (all && form.endings.includes("time-limit") && candidates(form, entry).length === 0) return "time-limit";
+	return form.endings[0] ?? "declared";
+}
+
+// declarer is who declared victory: who was chosen, else the only one who can have; 0 while that has to be asked.
+export function declarer(form: TableForm, entry: Entry): number {
+	if (ending(form, entry) !== "declared") return 0;
+	const able = candidates(form, entry);
+	if (able.includes(entry.declaredBy)) return entry.declaredBy;
+	return able.length === 1 ? (able[0] ?? 0) : 0;
+}
+
+// asksDeclarer reports whether it takes a person to say who declared victory.
+export const asksDeclarer = (form: TableForm, entry: Entry): boolean => ending(form, entry) === "declared" && candidates(form, entry).length > 1;
+
+// Missing is what has to be said yet, of whom.
+export interface Missing {
+	what: "vp" | "figure" | "holder" | "objective" | "points" | "declarer" | "winner" | "void";
+	seat?: number;
+	figure?: Schema["FormFigure"];
+}
+
+export function missing(form: TableForm, entry: Entry, order: number[]): Missing[] {
+	const out: Missing[] = [];
+	for (const number of order) {
+		const seat = entry.seats[number];
+		if (!seat) continue;
+		if (seat.vp === null) out.push({ what: "vp", seat: number });
+		for (const figure of ofSeat(form)) if (seat.figures[figure.id] == null) out.push({ what: "figure", seat: number, figure });
+		if (form.objectives.length > 0 && !seat.objective) out.push({ what: "objective", seat: number });
+		if (form.points && !/^-?\d{1,6}(\.\d{1,4})?$/.test(seat.points)) out.push({ what: "points", seat: number });
+	}
+	for (const figure of single(form)) if (entry.holders[figure.id] == null) out.push({ what: "holder", figure });
+	if (entry.void && entry.void.for.length === 0) out.push({ what: "void" });
+	if (out.length === 0 && ending(form, entry) === "declared" && declarer(form, entry) === 0) out.push({ what: candidates(form, entry).length ? "declarer" : "winner" });
+	return out;
+}
+
+// said is the result as it is sent.
+export function said(form: TableForm, entry: Entry, order: number[]): Schema["NewResult"] {
+	const by = declarer(form, entry);
+	const result: Schema["NewResult"] = {
+		ended: ending(form, entry),
+		seats: order.map((number) => {
+			const seat = entry.seats[number] ?? { vp: 0, figures: {}, objective: "", points: "" };
+			const out: Schema["NewSeatResult"] = { entry: number, vp: seat.vp ?? 0 };
+			const figures: Record<string, number> = {};
+			for (const one of form.figures) figures[one.id] = single(form).includes(one) ? (entry.holders[one.id] === number ? 1 : 0) : (seat.figures[one.id] ?? 0);
+			if (form.figures.length > 0) out.figures = figures;
+			if (seat.objective) out.objective = seat.objective;
+			if (form.points && seat.points) out.points = seat.points;
+			if (entry.gone.includes(number)) out.left = entry.gone.indexOf(number) + 1;
+			return out;
+		}),
+	};
+	if (by) result.declaredBy = by;
+	if (entry.wonAtOnce) result.wonAtOnce = entry.wonAtOnce;
+	if (entry.void) result.void = { for: entry.void.for, atFault: entry.void.atFault, othersScored: entry.void.othersScored };
+	return result;
+}
+
+// Standing is where a seat stands while the result is entered, by the points alone.
+export interface Standing {
+	place: number;
+	shared: boolean;
+	share: string; // of all points, in per cent; "" where there are none
+}
+
+// standing says where a seat stands; null while that is not known, or where the ruleset compares more than the points.
+export function standing(form: TableForm, entry: Entry, number: number): Standing | null {
+	const all = numbers(entry).map((one) => entry.seats[one]?.vp ?? null);
+	const mine = entry.seats[number]?.vp ?? null;
+	if (form.placeBy?.length || form.teams.length || !asksVP(form) || mine === null || all.includes(null)) return null;
+	const points = all as number[];
+	const by = declarer(form, entry);
+	const before = numbers(entry).filter((one) => one !== number && (one === by || (number !== by && (entry.seats[one]?.vp ?? 0) > mine))).length;
+	const shared = number !== by && numbers(entry).some((one) => one !== number && one !== by && entry.seats[one]?.vp === mine);
+	const total = points.reduce((sum, one) => sum + one, 0);
+	return { place: before + 1, shared, share: total > 0 && mine >= 0 ? (Math.floor((mine * 10_000) / total) / 100).toFixed(2) : "" };
+}

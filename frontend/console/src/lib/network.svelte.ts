@@ -1,0 +1,17 @@
+// What is known of the way to the server.
+class Network {
+	// since is when the server was last reached, while it cannot be reached; null otherwise.
+	lostSince = $state<Date | null>(null);
+	#reachedAt = new Date();
+
+	reached(): void {
+		this.#reachedAt = new Date();
+		this.lostSince = null;
+	}
+
+	failed(): void {
+		this.lostSince ??= this.#reachedAt;
+	}
+}
+
+export const network = new Network();

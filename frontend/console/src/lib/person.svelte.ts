@@ -1,0 +1,55 @@
+// Who has signed in, and what they are where.
+import { api, given, Refused, type Schema } from "./api";
+import { copies } from "./copies";
+import { session, SignedOut } from "./session.svelte";
+
+export interface Place {
+	tenant: Schema["TenantRef"];
+	roles: Schema["Role"][];
+}
+
+interface Copy {
+	account: Schema["Account"];
+	places: Place[];
+}
+
+class Person {
+	account = $state<Schema["Account"] | null>(null);
+	// places are the tenants in which the person has a role now, in the order of their names.
+	places = $state<Place[]>([]);
+
+	// load asks who has signed in. Without network it is who had.
+	async load(): Promise<void> {
+		try {
+			await this.#ask();
+		} catch (error) {
+			const copy = error instanceof SignedOut || error instanceof Refused ? undefined : await copies.find<Copy>("person");
+			if (!copy) throw error;
+			this.account = copy.account;
+			this.places = copy.places;
+			session.presume(copy.account.id);
+		}
+	}
+
+	async #ask(): Promise<void> {
+		const [account, grants] = await Promise.all([given(api.GET("/me")), given(api.GET("/me/grants"))]);
+		const places = new Map<string, Place>();
+		const now = new Date().toISOString();
+		for (const grant of grants.items) {
+			if (grant.from > now || (grant.until && grant.until <= now)) continue;
+			const place = places.get(grant.tenant.id) ?? { tenant: grant.tenant, roles: [] };
+			if (!place.roles.includes(grant.role)) place.roles.push(grant.role);
+			places.set(grant.tenant.id, place);
+		}
+		this.account = account;
+		this.places = [...places.values()].sort((a, b) => a.tenant.name.localeCompare(b.tenant.name));
+		const copy: Copy = { account, places: [...places.values()] };
+		await copies.keep("person", copy);
+	}
+
+	at(slug: string | undefined): Place | undefined {
+		return this.places.find((place) => place.tenant.slug === slug);
+	}
+}
+
+export const person = new Person();

@@ -1,0 +1,281 @@
+package browser_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+
+	"referto/internal/apitest"
+)
+
+// enterConsole opens the console, signs in on the page to which it leads, and is back.
+func enterConsole(b tab, who *apitest.Client) {
+	b.t.Helper()
+	sees(b, "the console asks to sign in", func() bool { return b.is(`document.getElementById("sign-in")`) })
+	press(b, "#sign-in")
+	sees(b, "the page of signing in", func() bool { return b.is(`document.getElementById("entry")`) })
+	fill(b, "#email", who.Email)
+	fill(b, "#password", who.Password)
+	press(b, "#entry button[type=submit]")
+	sees(b, "back in the console", func() bool { return b.text("#person .name") == who.Name })
+}
+
+// sees waits for something that a tab shows, and says what it shows instead.
+func sees(b tab, what string, is func() bool) {
+	b.t.Helper()
+	for began := time.Now(); time.Since(began) < 40*time.Second; time.Sleep(100 * time.Millisecond) {
+		if is() {
+			return
+		}
+	}
+	b.t.Fatalf("never: %s, but %s", what, b.text("main"))
+}
+
+// click presses what a person would, with a pointer, as soon as it is there.
+func click(b tab, selector string) {
+	b.t.Helper()
+	sees(b, selector, func() bool { return b.is(fmt.Sprintf(`document.querySelector(%q)?.checkVisibility()`, selector)) })
+	do(b, "click "+selector, chromedp.Click(selector))
+}
+
+// cut takes the network from the API away, or gives it back.
+func cut(b tab, s *stage, away bool) {
+	b.t.Helper()
+	var blocked []*network.BlockPattern
+	if away {
+		blocked = []*network.BlockPattern{{URLPattern: s.server.Address + "/v1/*", Block: true}, {URLPattern: s.server.Address + "/console/token", Block: true}}
+	}
+	block(b, blocked)
+}
+
+// block keeps a page from loading some addresses, and lets it load all others.
+func block(b tab, addresses []*network.BlockPattern) {
+	b.t.Helper()
+	do(b, "the network", chromedp.Func(func(ctx context.Context, at *chromedp.Target) error {
+		if _, err := cdp.Call(ctx, at, network.Enable, network.EnableParams{}); err != nil {
+			return err
+		}
+		_, err := cdp.Call(ctx, at, network.SetBlockedURLs, network.SetBlockedURLsParams{URLPatterns: addresses})
+		return err
+	}))
+}
+
+// state is what the list says about a table.
+func (b tab) state(table int) string {
+	b.t.Helper()
+	return evaluate[string](b, fmt.Sprintf(`document.querySelector('[data-table="%d"]')?.dataset.state ?? ""`, table))
+}
+
+// points are what the API has of a table of the first round.
+func (s *stage) points(table int) string {
+	var out []string
+	got := s.referee.Get(fmt.Sprintf("%s/rounds/1/tables/%d", s.path, table)).Want(200)
+	if strings.Contains(string(got.Body), `"result"`) {
+		for i := range 4 {
+			out = append(out, fmt.Sprint(got.Int(fmt.Sprintf("result.seats.%d.vp", i))))
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// run is the address of the tables of the event in the console.
+func (s *stage) run() string {
+	return s.server.Address + "/console/t" + strings.TrimPrefix(s.path, "/tenants")
+}
+
+// A referee signs in, sees what waits and the event that is played, and enters a result with six taps: open, four scores,
+// register. On a keyboard it takes seven keys.
+func TestTheConsoleTakesAResultInSixTaps(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, apitest.Start(t))
+	b := open(t, chromium(t), s.server.Address+"/console?lang=en")
+	do(b, "a phone", chromedp.EmulateViewport(390, 844))
+	enterConsole(b, s.referee)
+	sees(b, "today", func() bool {
+		return strings.HasPrefix(b.text("h1"), "Today, ") && b.is(`document.querySelector(".work a")`)
+	})
+	if b.is(`localStorage.length && JSON.stringify(localStorage).includes("ey") || sessionStorage.length && JSON.stringify(sessionStorage).includes("eyJ")`) {
+		t.Error("a token is kept where scripts find it")
+	}
+	click(b, `.work a[href$="/run"]`)
+	sees(b, "the tables", func() bool { return b.number(`document.querySelectorAll("[data-table]").length`) == 3 })
+	if b.is(`document.documentElement.scrollWidth > 390`) {
+		t.Errorf("%d wide", b.number(`document.documentElement.scrollWidth`))
+	}
+	taps := 0
+	tap := func(selector string) {
+		click(b, selector)
+		taps++
+	}
+	tap(`[data-table="1"]`)
+	for seat, points := range []int{8, 10, 7, 6} {
+		tap(fmt.Sprintf(`fieldset.pl:nth-of-type(%d) input[value="%d"]`, seat+1, points))
+	}
+	tap("#register")
+	sees(b, "the result is confirmed", func() bool { return b.state(1) == "confirmed" })
+	if taps != 6 || s.points(1) != "8 10 7 6" {
+		t.Errorf("%d taps, %q", taps, s.points(1))
+	}
+	for _, key := range []string{"2", "\r"} {
+		do(b, "key "+key, chromedp.KeyEvent(key))
+	}
+	sees(b, "the form of table 2", func() bool { return b.is(`document.activeElement?.name?.startsWith("vp-")`) })
+	for _, key := range []string{"0", "8", "7", "5", "\r"} {
+		do(b, "key "+key, chromedp.KeyEvent(key))
+	}
+	sees(b, "table 2 is confirmed", func() bool { return b.state(2) == "confirmed" })
+	if s.points(2) != "10 8 7 5" {
+		t.Errorf("by keyboard: %q", s.points(2))
+	}
+	if text := b.text("#why"); !b.is(`document.getElementById("close").disabled`) || !strings.Contains(text, "table 3") {
+		t.Errorf("the round can be closed: %q", text)
+	}
+}
+
+// Without network a result is pencil, and there after a reload; with network it arrives once. Where another device was
+// first, both results are shown, and the referee decides.
+func TestTheConsoleKeepsWhatItCannotSend(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, apitest.Start(t))
+	b := open(t, chromium(t), s.run()+"/run?lang=en")
+	do(b, "a phone", chromedp.EmulateViewport(390, 844))
+	enterConsole(b, s.referee)
+	score := func(table int, points ...int) {
+		t.Helper()
+		click(b, fmt.Sprintf(`[data-table="%d"]`, table))
+		for seat, one := range points {
+			click(b, fmt.Sprintf(`fieldset.pl:nth-of-type(%d) input[value="%d"]`, seat+1, one))
+		}
+	}
+	sees(b, "the tables", func() bool { return b.state(1) == "playing" })
+	cut(b, s, true)
+	score(1, 10, 8, 7, 6)
+	click(b, "#register")
+	sees(b, "table 1 in pencil", func() bool { return b.state(1) == "pencil" })
+	sees(b, "it is said", func() bool { return strings.Contains(b.text("#sync"), "1 result is kept on this device.") })
+	if s.points(1) != "" {
+		t.Errorf("arrived without network: %q", s.points(1))
+	}
+	block(b, []*network.BlockPattern{{URLPattern: s.server.Address + "/v1/*/result", Block: true}})
+	do(b, "reload", chromedp.Reload())
+	sees(b, "still in pencil after a reload", func() bool { return b.state(1) == "pencil" })
+	cut(b, s, false)
+	sees(b, "confirmed with network", func() bool { return b.state(1) == "confirmed" })
+	if s.points(1) != "10 8 7 6" {
+		t.Errorf("table 1: %q", s.points(1))
+	}
+
+	score(2, 6, 10, 5, 4)
+	s.result(2) // another device says 10 8 7 5
+	click(b, "#register")
+	sees(b, "a conflict", func() bool { return b.state(2) == "conflict" })
+	click(b, "#sync a")
+	sees(b, "both results", func() bool {
+		return strings.Contains(b.text("[data-act] tbody"), "6 10") || strings.Contains(b.text("[data-act] tbody"), "610")
+	})
+	do(b, "why", chromedp.SendKeys("[data-act] .reason input", "the sheet says so"))
+	click(b, "[data-act] .acts .primary")
+	sees(b, "the queue is empty", func() bool { return b.is(`!document.querySelector("[data-act]")`) })
+	if s.points(2) != "6 10 5 4" {
+		t.Errorf("table 2: %q", s.points(2))
+	}
+}
+
+// axe finds nothing on the screens of the console.
+func TestTheConsoleIsAccessible(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, apitest.Start(t))
+	b := open(t, chromium(t), s.server.Address+"/console?lang=en")
+	loadAxe(b)
+	enterConsole(b, s.referee)
+	s.result(1)
+	run := strings.TrimPrefix(s.run(), s.server.Address) + "/run"
+	for _, at := range []string{"/console", "/console/t/" + strings.Split(s.path, "/")[2], run, run + "/t/2", run + "/sanctions", run + "/next", run + "/queue"} {
+		do(b, "load "+at, chromedp.Navigate(s.server.Address+at))
+		sees(b, at, func() bool { return b.is(`document.querySelector("main h1")`) })
+		accessible(b, at)
+	}
+}
+
+// Before a warning is given its consequences stand there: the second one in an event expels (CN09 5.5a).
+func TestTheConsoleTellsWhatAWarningLeadsTo(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, apitest.Start(t))
+	b := open(t, chromium(t), s.run()+"/run/sanctions?lang=en")
+	do(b, "a phone", chromedp.EmulateViewport(390, 844))
+	enterConsole(b, s.referee)
+	warn := func(label, follows string) {
+		t.Helper()
+		click(b, "[data-entry]")
+		sees(b, "what follows", func() bool {
+			return b.is(`document.getElementById("follows")`) && strings.Contains(b.text("#follows"), follows)
+		})
+		if b.text("#give") != label || !b.is(`document.getElementById("give").disabled`) {
+			t.Errorf("%q before the reason is said", b.text("#give"))
+		}
+		do(b, "why", chromedp.SendKeys("#reason", "slow play"))
+		click(b, "#give")
+		sees(b, "it is given", func() bool { return !b.is(`document.getElementById("give")`) })
+	}
+	given := func() int {
+		var out struct{ Items []struct{ Expels bool } }
+		s.referee.Get(s.path + "/sanctions").Want(200).Into(&out)
+		if len(out.Items) > 0 && out.Items[len(out.Items)-1].Expels != (len(out.Items) == 2) {
+			t.Errorf("%v", out)
+		}
+		return len(out.Items)
+	}
+	warn("Warn", "")
+	if given() != 1 {
+		t.Errorf("%d sanctions", given())
+	}
+	sees(b, "the warning is shown", func() bool { return strings.Contains(b.text("[data-entry]"), "warning") })
+	warn("Warn and expel", "CN09 5.5a")
+	if given() != 2 {
+		t.Errorf("%d sanctions", given())
+	}
+}
+
+// Once it was open, the console starts without network, with the tables as they were; what is entered then arrives later.
+func TestTheConsoleStartsWithoutNetwork(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, apitest.Start(t))
+	b := open(t, chromium(t), s.run()+"/run?lang=en")
+	do(b, "a phone", chromedp.EmulateViewport(390, 844))
+	enterConsole(b, s.referee)
+	sees(b, "the tables", func() bool { return b.state(1) == "playing" })
+	sees(b, "the console is kept", func() bool { return b.is(`navigator.serviceWorker.controller?.state === "activated"`) })
+	emulate := cdp.Command[map[string]any, any]{Method: "Network.emulateNetworkConditionsByRule"} // Debian's Chromium says offline of all rules, not of each
+	offline := func(is bool) {
+		t.Helper()
+		do(b, "the network", chromedp.Func(func(ctx context.Context, at *chromedp.Target) error {
+			if _, err := cdp.Call(ctx, at, network.Enable, network.EnableParams{}); err != nil {
+				return err
+			}
+			_, err := cdp.Call(ctx, at, emulate, map[string]any{
+				"offline": is, "emulateOfflineServiceWorker": is, "matchedNetworkConditions": []any{map[string]any{"urlPattern": "", "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}},
+			})
+			return err
+		}))
+	}
+	offline(true)
+	do(b, "reload", chromedp.Reload())
+	sees(b, "the tables without network", func() bool { return b.state(1) == "playing" && strings.Contains(b.text("#network"), "Offline") })
+	click(b, `[data-table="1"]`)
+	for seat, points := range []int{10, 8, 7, 6} {
+		click(b, fmt.Sprintf(`fieldset.pl:nth-of-type(%d) input[value="%d"]`, seat+1, points))
+	}
+	click(b, "#register")
+	sees(b, "table 1 in pencil", func() bool { return b.state(1) == "pencil" })
+	offline(false)
+	sees(b, "confirmed with network", func() bool { return b.state(1) == "confirmed" })
+	if s.points(1) != "10 8 7 6" {
+		t.Errorf("table 1: %q", s.points(1))
+	}
+}
