@@ -32,6 +32,7 @@ func TestCheckAtTheBounds(t *testing.T) {
 		{[]facts.Category{of("b", facts.ByAge, n(19), nil), of("a", facts.ByAge, nil, n(19))}, "/categories/1/from: categories-overlap (other=b)"},
 		{[]facts.Category{of("b", facts.ByAge, n(19), n(30)), of("a", facts.ByAge, n(30), n(40))}, "/categories/1/from: categories-overlap (other=b)"},
 		{[]facts.Category{of("a", facts.ByAge, n(10), n(40)), of("b", facts.ByAge, n(20), n(30))}, "/categories/1/from: categories-overlap (other=a)"},
+		{[]facts.Category{of("b", facts.ByAge, n(20), n(30)), of("a", facts.ByAge, n(10), nil)}, "/categories/1/from: categories-overlap (other=b)"},
 		{[]facts.Category{of("a", facts.ByAge, nil, n(18)), of("b", facts.ByAge, nil, n(10))}, "/categories/1/from: categories-overlap (other=a)"},
 		{
 			[]facts.Category{of("a", facts.ByAge, nil, n(18)), of("b", facts.ByAge, n(30), nil), of("a", facts.ByAge, n(18), n(30))},

@@ -106,6 +106,7 @@ func TestTransferAtTheBounds(t *testing.T) {
 		{"1 start, 0 2008-01-01", 1, today, today, "1 start, 0 2008-01-01, 1 2009-06-15"},
 		{"1 start", 2, today, today, "1 start, 2 2009-06-15"},
 		{"1 2009-06-15", 2, today, today, "2 2009-06-15"},
+		{"1 2009-06-15", 2, "2009-06-14", today, "transfer-before-the-last (day=2009-06-15)"},
 	} {
 		var to *facts.Club
 		if tt.to > 0 {
@@ -221,6 +222,7 @@ func TestCorrectedTellsAll(t *testing.T) {
 			[]clubs.Span{span(1, "2005-01-01", "2005-12-31"), span(2, "2006-01-01", "2006-12-31"), span(1, "2008-01-01", "2008-02-01")},
 			"1 2005-01-01, 2 2006-01-01, 0 2007-01-01, 1 2008-01-01, 0 2008-02-02",
 		},
+		{[]clubs.Span{span(9, "", ""), span(1, "", ""), span(1, "", "")}, "/memberships/0/club: club-unknown"},
 		{[]clubs.Span{span(1, "", "2009-06-14")}, "1 start, 0 2009-06-15"},
 		{[]clubs.Span{span(1, today, "")}, "1 2009-06-15"},
 		{[]clubs.Span{span(2, "2005-01-01", "")}, "2 2005-01-01"},
