@@ -147,8 +147,10 @@ func TestRecordOfEntry(t *testing.T) {
 func TestEntryOf(t *testing.T) {
 	t.Parallel()
 	s := &facts.EventFacts{Entries: []facts.Entry{
-		{Number: 1, PlayerID: person(1), State: facts.EntryCancelled}, {Number: 2, PlayerID: person(2), State: facts.Playing},
-		{Number: 3, PlayerID: person(1), State: facts.Entered}, {Number: 4, PlayerID: person(3), State: facts.EntryCancelled},
+		{Number: 1, PlayerID: person(1), State: facts.EntryCancelled},
+		{Number: 2, PlayerID: person(2), State: facts.Playing},
+		{Number: 3, PlayerID: person(1), State: facts.Entered},
+		{Number: 4, PlayerID: person(3), State: facts.EntryCancelled},
 	}}
 	for player, want := range map[byte]*facts.Entry{1: &s.Entries[2], 2: &s.Entries[1], 3: nil, 4: nil} {
 		if got := s.EntryOf(person(player)); got != want {

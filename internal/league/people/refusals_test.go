@@ -39,26 +39,30 @@ func TestRefusalsNameRecords(t *testing.T) {
 			merge(func(p *people.Pair) {
 				p.Distinct = []facts.Distinction{{OneID: numbered(4), OtherID: numbered(5)}, {OneID: numbered(6), OtherID: numbered(7)}}
 			}),
-			"merge-two-people (name=Anna, other=Berta)", map[string]any{"player": numbered(4), "other": numbered(5)},
+			"merge-two-people (name=Anna, other=Berta)",
+			map[string]any{"player": numbered(4), "other": numbered(5)},
 		},
 		"an alias of another": {
 			merge(func(p *people.Pair) { p.Alias, p.Into = aliasOf(anna, terza), []facts.Player{berta, terza} }),
-			"record-merged (into=Terza)", map[string]any{"player": numbered(3), "name": "Terza"},
+			"record-merged (into=Terza)",
+			map[string]any{"player": numbered(3), "name": "Terza"},
 		},
 		"into an alias of another": {
 			merge(func(p *people.Pair) { p.Kept, p.Into = aliasOf(berta, terza), []facts.Player{anna, terza} }),
-			"record-merged (into=Terza)", map[string]any{"player": numbered(3), "name": "Terza"},
+			"record-merged (into=Terza)",
+			map[string]any{"player": numbered(3), "name": "Terza"},
 		},
 		"one that keeps others": {merge(func(p *people.Pair) { p.Others = []facts.Player{terza, berta} }), "record-keeps-others (name=Terza)", nil},
 		"of one event":          {merge(func(p *people.Pair) { p.Shared = []facts.Event{{Title: "Tappa"}, {Title: "Altra"}} }), "merge-same-event (event=Tappa)", nil},
 		"of two journeys":       {merge(func(p *people.Pair) { p.Claimed = []facts.Season{{Title: "2009"}, {Title: "2010"}} }), "merge-two-refunds (season=2009)", nil},
 		"two people before one event": {
 			merge(func(p *people.Pair) { p.Distinct, p.Shared = []facts.Distinction{{}}, []facts.Event{{Title: "Tappa"}} }),
-			"merge-two-people (name=Anna, other=Berta)", map[string]any{"player": league.PlayerID{}, "other": league.PlayerID{}},
+			"merge-two-people (name=Anna, other=Berta)",
+			map[string]any{"player": league.PlayerID{}, "other": league.PlayerID{}},
 		},
 	} {
 		var state *league.StateError
-		if !errors.As(tt.err, &state) || state.Grounds.String() != tt.text || cmp.Diff(tt.current, state.Current) != "" {
+		if !errors.As(tt.err, &state) || state.Error() != tt.text || cmp.Diff(tt.current, state.Current) != "" {
 			t.Errorf("%s: %v %v, want %s %v", says, tt.err, state, tt.text, tt.current)
 		}
 	}
@@ -201,7 +205,8 @@ func TestNamingAtTheBounds(t *testing.T) {
 func TestNameOnEndsAll(t *testing.T) {
 	t.Parallel()
 	on := []facts.PersonOnPhoto{
-		{PersonID: numbered(1), Records: []league.PlayerID{numbered(1)}}, {PersonID: numbered(2), Records: []league.PlayerID{numbered(2), numbered(4)}},
+		{PersonID: numbered(1), Records: []league.PlayerID{numbered(1)}},
+		{PersonID: numbered(2), Records: []league.PlayerID{numbered(2), numbered(4)}},
 		{PersonID: numbered(3), Records: []league.PlayerID{numbered(3)}},
 	}
 	got := people.NameOn(on, []facts.Player{{ID: numbered(5)}, {ID: numbered(1)}})

@@ -189,8 +189,12 @@ func TestOutsideOfTheDays(t *testing.T) {
 		day          rules.Day
 		national, ok bool
 	}{
-		{"national-final", "Catan", "2009-01-31", false, false}, {"national-final", "Catan", "2009-02-01", true, true}, {"ranking", "Catan", "2009-02-28", false, true},
-		{"ranking", "Catan", "2009-03-01", false, false}, {"national-final", "RisiKo!", "2009-02-01", false, false}, {"club", "Catan", "2009-02-01", false, false},
+		{"national-final", "Catan", "2009-01-31", false, false},
+		{"national-final", "Catan", "2009-02-01", true, true},
+		{"ranking", "Catan", "2009-02-28", false, true},
+		{"ranking", "Catan", "2009-03-01", false, false},
+		{"national-final", "RisiKo!", "2009-02-01", false, false},
+		{"club", "Catan", "2009-02-01", false, false},
 	} {
 		if national, ok := ranking.Takes(r, tt.kind, facts.PlayedGame{Game: tt.game, Variant: "base"}, tt.day); national != tt.national || ok != tt.ok {
 			t.Errorf("%s of %s on %s: national %t, taken %t", tt.kind, tt.game, tt.day, national, ok)

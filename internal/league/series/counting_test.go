@@ -62,11 +62,13 @@ func TestGroundsOfResults(t *testing.T) {
 		{"more than there are", 4, "", []string{"5 3"}, "5 " + fmt.Sprintf(among, 4) + ", 3 " + fmt.Sprintf(among, 4), "8"},
 		{"the earlier of equal ones", 1, "", []string{"5 5"}, "5 " + fmt.Sprintf(among, 1) + ", (5 " + fmt.Sprintf(behind, 1) + ")", "5"},
 		{
-			"as many as who has the fewest", 0, rules.FewestPlayed, []string{"9 8 7", "5 - -", "5 6 -"},
+			"as many as who has the fewest", 0, rules.FewestPlayed,
+			[]string{"9 8 7", "5 - -", "5 6 -"},
 			"9 " + fmt.Sprintf(among, 1) + ", (8 " + fmt.Sprintf(behind, 1) + "), (7 " + fmt.Sprintf(behind, 1) + ")", "9",
 		},
 		{
-			"whoever comes first", 0, rules.FewestPlayed, []string{"9 8 7", "5 6 -", "1 1 1"},
+			"whoever comes first", 0, rules.FewestPlayed,
+			[]string{"9 8 7", "5 6 -", "1 1 1"},
 			"9 " + fmt.Sprintf(among, 2) + ", 8 " + fmt.Sprintf(among, 2) + ", (7 " + fmt.Sprintf(behind, 2) + ")", "17",
 		},
 	} {

@@ -52,7 +52,8 @@ func TestMisfit(t *testing.T) {
 		{"of the year", facts.Series{Year: 2009}, autumn(nil), ""},
 		{"of another year", facts.Series{Year: 2010}, autumn(nil), "series-of-other-year (day=2009-10-31, year=2010)"},
 		{
-			"of the year at the venue", facts.Series{Year: 2010},
+			"of the year at the venue",
+			facts.Series{Year: 2010},
 			autumn(func(e *facts.Event) { e.StartsAt = time.Date(2009, 12, 31, 23, 30, 0, 0, time.UTC) }), "",
 		},
 		{"of the season", facts.Series{SeasonID: seasonID(1)}, autumn(nil), ""},
@@ -138,7 +139,8 @@ func TestCheckSetup(t *testing.T) {
 		{"a first day before the year", r, facts.Series{FromDay: "2008-12-31", Year: 2009}, "/from: BN: series-of-other-year (day=2008-12-31, year=2009)"},
 		{"a last day after it", r, facts.Series{UntilDay: "2010-01-01", Year: 2009}, "/until: BN: series-of-other-year (day=2010-01-01, year=2009)"},
 		{
-			"both", r, facts.Series{FromDay: "2008-12-31", UntilDay: "2010-01-01", Year: 2009},
+			"both", r,
+			facts.Series{FromDay: "2008-12-31", UntilDay: "2010-01-01", Year: 2009},
 			"/from: BN: series-of-other-year (day=2008-12-31, year=2009); /until: BN: series-of-other-year (day=2010-01-01, year=2009)",
 		},
 		{"circuit and region of a season", r, facts.Series{SeasonID: seasonID(1), Circuit: "open", RegionID: regionID(1)}, ""},
