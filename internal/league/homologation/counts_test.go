@@ -86,7 +86,7 @@ func TestFindingsCount(t *testing.T) {
 		},
 		"CN09 3.2/three rounds and a final": {
 			func(p *homologation.Papers) {
-				p.State.Format.Structure.Rounds = 3
+				p.State.Format.Rounds = 3
 				p.State.Rounds = []tournament.RoundState{roundOf(league.Preliminary, 1, 0), roundOf(league.Preliminary, 1, 0), roundOf(league.Preliminary, 1, 0), roundOf(league.Final, 1, 0)}
 			},
 			"met CN09 3.2: structure-played (played=3, rounds=3)",

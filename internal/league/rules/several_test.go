@@ -26,8 +26,10 @@ func several() *rules.Ruleset {
 			Objectives: []rules.Objective{{ID: "asia", Name: "Asia", Team: "B", Region: "asia"}, {ID: "africa", Name: "Africa", Team: "A"}, {ID: "moon", Name: "Moon"}},
 		},
 		Calculations: []rules.Calculation{
-			{ID: "first", Name: "First", Of: rules.OfSeat}, {ID: "second", Name: "Second", Of: rules.OfSeries},
-			{ID: "third", Name: "Third", Of: rules.OfSeat}, {ID: "fourth", Name: "Fourth", Of: rules.OfSeries},
+			{ID: "first", Name: "First", Of: rules.OfSeat},
+			{ID: "second", Name: "Second", Of: rules.OfSeries},
+			{ID: "third", Name: "Third", Of: rules.OfSeat},
+			{ID: "fourth", Name: "Fourth", Of: rules.OfSeries},
 		},
 	}
 }
@@ -201,7 +203,8 @@ func TestSeasonOfSeveral(t *testing.T) {
 	s := &rules.Season{
 		Reminders: []rules.Reminder{{Duty: rules.DutyReport, Days: 2}, {Duty: rules.DutyAnnounce, Days: 3, Late: true}},
 		Tiers: []rules.Tier{
-			{ID: "stage", Circuits: []rules.Circuit{rules.RegionalCircuit}, Paragraph: "1.7"}, {ID: "open", Circuits: []rules.Circuit{rules.OpenCircuit, rules.OnlineCircuit}, Paragraph: "1.8"},
+			{ID: "stage", Circuits: []rules.Circuit{rules.RegionalCircuit}, Paragraph: "1.7"},
+			{ID: "open", Circuits: []rules.Circuit{rules.OpenCircuit, rules.OnlineCircuit}, Paragraph: "1.8"},
 			{ID: "grand", Circuits: []rules.Circuit{rules.RegionalCircuit, rules.OpenCircuit}, Paragraph: "1.9"},
 		},
 	}
