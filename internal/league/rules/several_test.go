@@ -314,3 +314,14 @@ func TestRoundingOfSeveral(t *testing.T) {
 		t.Errorf("CN09 3.2c/the printed 31.25 + 26.66 + 27.77 are %s", got)
 	}
 }
+
+// FG14 3: a win in a game that too few could go on with counts as the ruleset says, or as the reading of it that was chosen.
+func TestWinsOfTooFew(t *testing.T) {
+	t.Parallel()
+	half := rules.WinWeight{Counts: league.NewFrac(1, 2), Paragraph: "3"}
+	for reading, want := range map[rules.EndedEarly]string{"": "0.5", rules.FullWin: "1", rules.NineTenthsWin: "0.9"} {
+		if got := (rules.Wins{TooFewPlayers: half, EndedEarly: reading}).EarlyWeight(); got.Counts.String() != want || got.Paragraph != "3" {
+			t.Errorf("FG14 3/%q: %+v, want %s", reading, got, want)
+		}
+	}
+}
