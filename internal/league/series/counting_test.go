@@ -1,6 +1,7 @@
 package series_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -157,6 +158,49 @@ func TestAllAwards(t *testing.T) {
 	for i, want := range []string{"1 XX 1: award-most", "4 XX 2: award-most", "9 XX 3: award-most-of-newcomers"} {
 		if got := awards[i].Most.String() + " " + awards[i].Grounds.String(); got != want || awards[i].SeriesAward != list[i] || len(awards[i].Winners) != 1 {
 			t.Errorf("%d: %s of %+v, want %s", i, got, awards[i], want)
+		}
+	}
+}
+
+// The best result that does not count is a figure of its own, also if it is the only one that does not.
+func TestBestDropped(t *testing.T) {
+	t.Parallel()
+	for points, want := range map[string]string{"5 3 8": "0", "5 3 8 4": "3", "5 3 8 4 2": "3", "1 1 8 4 2": "1"} {
+		rows, err := series.Standings(counting(t, 3, ""), 5, gained(1, points), nil)
+		if err != nil || rows[0].Known[rules.SeriesBestDropped].String() != want {
+			t.Errorf("%s: %s, want %s; %v", points, rows[0].Known[rules.SeriesBestDropped], want, err)
+		}
+	}
+}
+
+// A calculation may be made of those before it, however many there are.
+func TestCalculationsOfCalculations(t *testing.T) {
+	t.Parallel()
+	document, err := json.Marshal(scheme(t, "best-of-series"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tree map[string]any
+	if err := json.Unmarshal(document, &tree); err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range [][2]string{{"twice", "played * 2"}, {"more", "twice + 1"}, {"most", "more * twice"}} {
+		tree["calculations"] = append(tree["calculations"].([]any), map[string]any{"id": k[0], "name": k[0], "of": "series", "formula": k[1], "paragraph": "4"})
+	}
+	if document, err = json.Marshal(tree); err != nil {
+		t.Fatal(err)
+	}
+	r, err := rules.Decode(document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := series.Standings(r, 3, gained(1, "5 3 8"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[string]string{"twice": "6", "more": "7", "most": "42"} {
+		if got := rows[0].Known[id].String(); got != want {
+			t.Errorf("%s: %s, want %s", id, got, want)
 		}
 	}
 }

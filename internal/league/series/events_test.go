@@ -105,6 +105,7 @@ func TestStatusOf(t *testing.T) {
 		{"invalidated", facts.Series{}, in(facts.Finished), facts.SeriesEvent{Verdict: facts.VerdictInvalidated}, false, "BN: series-event-void"},
 		{"void", facts.Series{}, in(facts.Finished), facts.SeriesEvent{Verdict: facts.VerdictHomologated, Void: true}, false, "BN: series-event-void"},
 		{"over, and not homologated", facts.Series{}, in(facts.Finished), facts.SeriesEvent{}, false, "BN: series-event-not-homologated"},
+		{"over, with results that are final", facts.Series{}, autumn(func(e *facts.Event) { e.ProcessedAt = &at }), facts.SeriesEvent{}, false, "BN: series-event-not-homologated"},
 		{"sent back", facts.Series{}, in(facts.Finished), facts.SeriesEvent{Verdict: facts.VerdictReturned}, false, "BN: series-event-not-homologated"},
 	} {
 		got := series.StatusOf(r, tt.series, tt.event, tt.known)
