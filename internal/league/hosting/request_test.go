@@ -284,7 +284,9 @@ func TestPlaceOfAnAnnouncement(t *testing.T) {
 		latitude, longitude *int
 		want                *planning.Position
 	}{
-		{"neither", nil, nil, nil}, {"the latitude", &north, nil, nil}, {"the longitude", nil, &east, nil},
+		{"neither", nil, nil, nil},
+		{"the latitude", &north, nil, nil},
+		{"the longitude", nil, &east, nil},
 		{"both", &north, &east, &planning.Position{Latitude: north, Longitude: east}},
 	} {
 		got := hosting.Announcement(facts.Hosting{VenueLatitude: tt.latitude, VenueLongitude: tt.longitude}).VenueAt
