@@ -183,6 +183,8 @@ func TestBoundIDs(t *testing.T) {
 	for name, fresh := range map[string]func() bound{
 		"player": func() bound { return new(league.PlayerID) }, "season": func() bound { return new(league.SeasonID) },
 		"event": func() bound { return new(league.EventID) }, "ban": func() bound { return new(league.BanID) },
+		"ranking": func() bound { return new(league.RankingID) }, "club": func() bound { return new(league.ClubID) },
+		"series": func() bound { return new(league.SeriesID) },
 	} {
 		if id := fresh(); id.Bind(text) != nil || id.String() != text {
 			t.Errorf("%s: got %s", name, id)

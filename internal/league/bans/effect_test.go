@@ -89,3 +89,35 @@ func TestWhoIsBarred(t *testing.T) {
 		})
 	}
 }
+
+// Who may not enter for another reason than a ban keeps their entry: whoever decides about that reason takes it.
+func TestOtherReasonsAreNoBan(t *testing.T) {
+	t.Parallel()
+	s := entered(t, "catan-nazionale-2009", facts.Open, facts.Entered)
+	why := map[league.PlayerID]league.Grounds{carla: {Reason: "in-the-hall"}}
+	for name, known := range map[string]*officiating.Background{"in the hall": {Hall: why}, "for lapses": {Lapses: why}, "by the season": {Season: why}} {
+		if len(s.Excludes(known, carla, nil)) == 0 {
+			t.Errorf("%s: nothing excludes", name)
+		}
+		if e, g := bans.Cancels(s, known, carla); bans.Barred(s, known, carla) || e != nil {
+			t.Errorf("%s: it is taken for a ban, %s", name, g)
+		}
+	}
+}
+
+// The first entry of an event is taken as any other, and of somebody without one nothing is.
+func TestBanOfTheFirstEntry(t *testing.T) {
+	t.Parallel()
+	s := entered(t, "catan-nazionale-2009", facts.Open, facts.Entered)
+	first, nobody := s.Entries[0].PlayerID, league.PlayerID{UUID: id(77)}
+	for player, want := range map[league.PlayerID]int{first: 1, carla: 2, nobody: 0} {
+		known := &officiating.Background{Bans: []facts.BanTerm{{PlayerID: player, FromDay: "2009-03-01"}}}
+		got := 0
+		if e, _ := bans.Cancels(s, known, player); e != nil {
+			got = e.Number
+		}
+		if got != want {
+			t.Errorf("CN09 1.5/the entry %d is taken, want %d", got, want)
+		}
+	}
+}

@@ -170,6 +170,6 @@ func (r *runs) next(success bool, at Moment) {
 func (r *runs) longest(of Run) Streak {
 	s := r.most
 	s.Run = of
-	s.Goes = s.Length > 0 && s == Streak{Run: of, Length: r.now.Length, From: r.now.From, To: r.now.To}
+	s.Goes = s == Streak{Run: of, Length: r.now.Length, From: r.now.From, To: r.now.To}
 	return s
 }

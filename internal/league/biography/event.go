@@ -66,5 +66,5 @@ func (e Event) standingOf(player league.PlayerID) (s Standing, there bool) {
 	there = slices.ContainsFunc(e.Games, func(g Game) bool {
 		return slices.ContainsFunc(g.Seats, func(s Seat) bool { return s.Player == player })
 	})
-	return Standing{Player: player}, there
+	return Standing{}, there
 }

@@ -59,11 +59,8 @@ func overlap(a, b facts.Category) bool {
 }
 
 // Of returns the category of somebody born in a year, in the year of a day; nil for none. A
-// year of birth of 0 is not known.
+// year of birth of 0 is not known: it is before those of all categories.
 func Of(list []facts.Category, born, year int) *facts.Category {
-	if born == 0 {
-		return nil
-	}
 	for i, c := range list {
 		from, until := Born(c, year)
 		if from <= born && born <= until {

@@ -61,8 +61,8 @@ func (h History) Spans() []Span {
 		if i+1 < len(h) {
 			s.Until = h[i+1].From.Plus(-1)
 		}
-		if n := len(out); n > 0 && out[n-1].Club == s.Club && i > 0 && same(h[i-1].Club, m.Club) {
-			out[n-1].Until = s.Until
+		if i > 0 && same(h[i-1].Club, m.Club) {
+			out[len(out)-1].Until = s.Until
 			continue
 		}
 		out = append(out, s)
@@ -115,11 +115,7 @@ func (h History) Closed(club league.ClubID, from rules.Day) (History, bool) {
 	if at := h.At(from); at == nil || *at != club {
 		return h, true
 	}
-	n := len(h.before(from))
-	if n < len(h) && h[n].From == from {
-		return h, true
-	}
-	return slices.Insert(slices.Clone(h), n, facts.Membership{From: from}), true
+	return slices.Insert(slices.Clone(h), len(h.before(from)), facts.Membership{From: from}), true
 }
 
 // outside is the fault of a day that is not kept, or to come.
@@ -147,7 +143,7 @@ func closed(c facts.Club) league.Grounds {
 
 // beforeFounding is the fault of a day before the year in which a club was founded.
 func beforeFounding(field string, c facts.Club, day rules.Day) *league.Fault {
-	if c.Founded == 0 || day.Midnight().Year() >= c.Founded {
+	if day.Midnight().Year() >= c.Founded {
 		return nil
 	}
 	return &league.Fault{Field: field, Grounds: league.Grounds{Reason: "before-the-founding", Params: map[string]string{"club": c.Name, "year": strconv.Itoa(c.Founded)}}}

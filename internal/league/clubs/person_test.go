@@ -105,6 +105,7 @@ func TestTransferOfPerson(t *testing.T) {
 		{"into another", []string{"1", "2-2008"}, third, "1, 3-2010 | 2-2008 = 1, 2-2008, 3-2010", ""},
 		{"out of all", []string{"1", "2-2008"}, nil, "1, -2010 | 2-2008, -2010 = 1, 2-2008, -2010", ""},
 		{"out on the day of the alias", []string{"1", "2-2010"}, nil, "1, -2010 | -2010 = 1, -2010", ""},
+		{"out of the only one", []string{"1", ""}, nil, "1, -2010 |  = 1, -2010", ""},
 		{"into that of the alias", []string{"1", "3-2008"}, third, "", "club-as-it-was"},
 		{"before the last of the alias", []string{"1", "2-2011"}, third, "", "transfer-before-the-last"},
 	} {
@@ -170,14 +171,16 @@ func TestTogetherIsTheRuleOfEachDay(t *testing.T) {
 // The clubs of a person are not written anew while an alias names some.
 func TestMayCorrect(t *testing.T) {
 	t.Parallel()
-	for want, p := range map[string]clubs.Person{"": personOf("1", ""), "memberships-of-alias": personOf("1", "", "2")} {
-		var state *league.StateError
-		got := ""
-		if errors.As(p.MayCorrect(nil), &state) {
-			got = state.Reason
-		}
-		if got != want {
-			t.Errorf("refused for %q, want %q", got, want)
+	for want, people := range map[string][]clubs.Person{"": {personOf("1"), personOf("1", "")}, "memberships-of-alias": {personOf("1", "", "2"), personOf("1", "2")}} {
+		for _, p := range people {
+			var state *league.StateError
+			got := ""
+			if errors.As(p.MayCorrect(nil), &state) {
+				got = state.Reason
+			}
+			if got != want {
+				t.Errorf("%v: refused for %q, want %q", p, got, want)
+			}
 		}
 	}
 }

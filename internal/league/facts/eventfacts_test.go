@@ -13,7 +13,7 @@ func TestFindInFacts(t *testing.T) {
 	t.Parallel()
 	s := &facts.EventFacts{
 		Entries: []facts.Entry{{Number: 2}, {Number: 1}},
-		Rounds:  []facts.Round{{Tables: []facts.Table{{Number: 2}, {Number: 1}}}, {}},
+		Rounds:  []facts.Round{{Tables: []facts.Table{{Number: 2}, {Number: 1}}}, {}, {Tables: []facts.Table{{Number: 1}}}},
 	}
 	for _, tt := range []struct {
 		round, number int
@@ -23,7 +23,8 @@ func TestFindInFacts(t *testing.T) {
 		{1, 1, &s.Rounds[0].Tables[1]},
 		{1, 3, nil},
 		{2, 1, nil},
-		{3, 1, nil},
+		{3, 1, &s.Rounds[2].Tables[0]},
+		{4, 1, nil},
 		{0, 1, nil},
 		{-1, 1, nil},
 	} {

@@ -82,8 +82,8 @@ func certain(by []Basis) bool {
 	return slices.Contains(by, ByName) && len(by) > 1
 }
 
-// common lists what a person of a table has in common with a record; nil where they are two
-// people, as they certainly are with other years of birth or other numbers.
+// common lists what a person of a table has in common with a record that an [index] found for them; nil
+// where they are two people, as they certainly are with other years of birth or other numbers.
 func common(p Someone, r facts.HistoryRecord) (by []Basis) {
 	if p.Born != 0 && r.Born != 0 && p.Born != r.Born || p.Member != "" && r.Member != "" && p.Member != r.Member {
 		return nil
@@ -96,9 +96,6 @@ func common(p Someone, r facts.HistoryRecord) (by []Basis) {
 	add(p.Key == r.Key, ByName)
 	add(p.Mail != "" && p.Mail == r.Mail, ByMail)
 	add(p.Member != "" && p.Member == r.Member, ByMember)
-	if len(by) == 0 {
-		return nil
-	}
 	add(p.Born != 0 && p.Born == r.Born, ByBirthYear)
 	add(p.Club != "" && slices.ContainsFunc(r.Clubs, func(club string) bool { return likeness.Fold(p.Club) == likeness.Fold(club) }), ByClub)
 	return by

@@ -185,7 +185,7 @@ func (r *reader) take(line int, cells []string) error {
 		entry.Place = r.number(Place, "place-no-number", 1, MostAtEvent)
 		entry.Event = r.event()
 	}
-	if r.file.Faulty > before || person < 0 {
+	if r.file.Faulty > before {
 		return nil
 	}
 	if r.Subject == Players {
@@ -234,10 +234,8 @@ func (r *reader) find() error {
 			r.file.fault(1, "", "", "column-required", "column", string(column))
 		}
 	}
-	if r.Subject != Players && !slices.ContainsFunc(columns, func(c rules.Criterion) bool { return r.has(FigureColumn(c.Figure)) }) {
-		if r.Subject == Openings || !r.has(Place) {
-			r.file.fault(1, "", "", "column-required", "column", string(FigureColumn(rules.FigurePoints)))
-		}
+	if r.Subject != Players && !r.has(Place) && !slices.ContainsFunc(columns, func(c rules.Criterion) bool { return r.has(FigureColumn(c.Figure)) }) {
+		r.file.fault(1, "", "", "column-required", "column", string(FigureColumn(rules.FigurePoints)))
 	}
 	if r.file.Faulty > 0 {
 		return errMapping
@@ -329,8 +327,8 @@ func (r *reader) bounded(c Column, text string, most int) {
 func oneSpace(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 func isMail(text string) bool {
-	local, domain, found := strings.Cut(text, "@")
-	return found && local != "" && strings.Contains(domain, ".") && !strings.ContainsAny(text, " ,;<>\t\n") && !strings.Contains(domain, "@")
+	local, domain, _ := strings.Cut(text, "@")
+	return local != "" && strings.Contains(domain, ".") && !strings.ContainsAny(text, " ,;<>\t\n") && !strings.Contains(domain, "@")
 }
 
 // figures are those of a line, parallel to the columns of the ranking: what the table does not
@@ -366,10 +364,7 @@ func (r *reader) exact(c Column) league.Frac {
 	if text == "" {
 		return league.Frac{}
 	}
-	if !strings.Contains(text, ".") {
-		text = strings.Replace(text, ",", ".", 1)
-	}
-	f, err := league.ParseFrac(text)
+	f, err := league.ParseFrac(strings.Replace(text, ",", ".", 1))
 	if err != nil {
 		r.file.fault(r.line, r.Mapping[c], r.text(c), "not-a-number")
 	}
@@ -428,7 +423,7 @@ func (r *reader) day() rules.Day {
 // rank puts the lines of each event in the order of its ranking: by the places, and where no
 // line tells one by the totals of the games.
 func (r *reader) rank() {
-	if r.Subject != Results || r.Keeper == nil {
+	if r.Subject != Results {
 		return
 	}
 	criteria := r.Keeper.Criteria()

@@ -85,15 +85,11 @@ func (f *File) Arrivals(k *ranking.Keeper, ids []league.PlayerID, careers map[le
 	}
 	var arrived []int
 	for player, postings := range gained {
-		before, is := careers[player]
-		if is && before.Arrived {
+		before := careers[player]
+		if before.Arrived {
 			continue
 		}
-		var opening *ranking.Opening
-		if is {
-			opening = &ranking.Opening{Player: player, Figures: before.Figures}
-		}
-		if k.CareerOf(opening, postings).Arrived {
+		if k.CareerOf(&ranking.Opening{Figures: before.Figures}, postings).Arrived {
 			arrived = append(arrived, first[player])
 		}
 	}

@@ -102,7 +102,8 @@ func (c Case) Homologate(n NewVerdict, now time.Time) (facts.Verdict, error) {
 	case facts.VerdictHomologated:
 		return c.homologate(v, n)
 	case facts.VerdictWaived:
-		return v, c.waive(&v, n.Demands)
+		err := c.waive(&v, n.Demands)
+		return v, err
 	case facts.VerdictInvalidated:
 		return v, c.invalidate(n, overdue)
 	}

@@ -274,3 +274,34 @@ func TestStructuresThatAreAskedFor(t *testing.T) {
 		})
 	}
 }
+
+// The event that a request asks for is where the club says, if it says both latitude and longitude.
+func TestPlaceOfAnAnnouncement(t *testing.T) {
+	t.Parallel()
+	north, east := 45_070_000, 7_690_000
+	for _, tt := range []struct {
+		says                string
+		latitude, longitude *int
+		want                *planning.Position
+	}{
+		{"neither", nil, nil, nil},
+		{"the latitude", &north, nil, nil},
+		{"the longitude", nil, &east, nil},
+		{"both", &north, &east, &planning.Position{Latitude: north, Longitude: east}},
+	} {
+		got := hosting.Announcement(facts.Hosting{VenueLatitude: tt.latitude, VenueLongitude: tt.longitude}).VenueAt
+		if (got == nil) != (tt.want == nil) || got != nil && *got != *tt.want {
+			t.Errorf("%s: %+v, want %+v", tt.says, got, tt.want)
+		}
+	}
+}
+
+// The first step of a request is that it was made, by whom and when.
+func TestFirstStepOfARequest(t *testing.T) {
+	t.Parallel()
+	r := hosting.New(facts.Hosting{Title: "Tappa"}, olga, now)
+	want := []facts.HostingStep{{Number: 1, Kind: facts.HostingRequested, TakenBy: olga, TakenAt: now}}
+	if d := cmp.Diff(want, r.Steps); d != "" || r.RequestedBy != olga || !r.RequestedAt.Equal(now) || r.Version() != 1 {
+		t.Errorf("by %s at %s, version %d: %s", r.RequestedBy, r.RequestedAt, r.Version(), d)
+	}
+}

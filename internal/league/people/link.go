@@ -111,7 +111,7 @@ type Resemblance struct {
 
 // Resemble compares who claims a record with whom the record names.
 func Resemble(name, mail string, record facts.Player) Resemblance {
-	same := record.Email != "" && likeness.PersonOf("", mail).Resembles(likeness.PersonOf("", record.Email))
+	same := likeness.PersonOf("", mail).Resembles(likeness.PersonOf("", record.Email))
 	return Resemblance{Name: likeness.Of(name).To(likeness.Of(record.Name)), Mail: same}
 }
 

@@ -63,7 +63,7 @@ func Part(p facts.Photo, offset, bytes int, now time.Time) (Step, error) {
 		return "", longer("", p)
 	case p.State != facts.PhotoUploading:
 		return Ignore, nil
-	case offset < p.Received && end <= p.Received:
+	case end <= p.Received:
 		return Compare, nil
 	case offset != p.Received:
 		return "", WrongOffset(p)

@@ -1,0 +1,83 @@
+package series_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+	"referto/internal/league/series"
+)
+
+// clubsOf writes the standings of clubs: "1 Uno 30 (1* 4 5)": rank, club, figure, and its players, those who count with a star.
+func clubsOf(rows []series.ClubRow) string {
+	var out []string
+	for _, c := range rows {
+		var members []string
+		for _, m := range c.Members {
+			text := fmt.Sprint(m.Row.Player.UUID[15])
+			if m.Counts {
+				text += "*"
+			}
+			members = append(members, text)
+		}
+		out = append(out, fmt.Sprintf("%d %s %s (%s)", c.Rank, c.Club, c.Figure, strings.Join(members, " ")))
+	}
+	return strings.Join(out, "; ")
+}
+
+// The best players of a club make its figure; clubs that are level share a rank, and are in the order of their names. Where
+// the fewest points prevail a club with too few players has no rank: it would win by them.
+func TestClubs(t *testing.T) {
+	t.Parallel()
+	rows := func(figures ...int) (out []series.Row) {
+		for i, n := range figures {
+			out = append(out, series.Row{Player: player(i + 1), Figures: []league.Frac{league.Int(n), league.Int(99)}})
+		}
+		return out
+	}
+	for _, tt := range []struct {
+		says  string
+		best  int
+		prize rules.Best
+		rows  []series.Row
+		clubs string // of each player
+		want  string
+	}{
+		{"nobody", 2, rules.Most, nil, "", ""},
+		{"nobody of a club", 2, rules.Most, rows(5, 4), "..", ""},
+		{"one club", 2, rules.Most, rows(5, 4, 3), "AAA", "1 A 9 (1* 2* 3)"},
+		{"a club with fewer players has what it has", 3, rules.Most, rows(9, 4, 3), "ABB", "1 A 9 (1*); 2 B 7 (2* 3*)"},
+		{"the sum of the best, not the best", 2, rules.Most, rows(9, 8, 7, 1), "ABBA", "1 B 15 (2* 3*); 2 A 10 (1* 4*)"},
+		{"who belongs to none is left out", 2, rules.Most, rows(9, 8, 7), "A.A", "1 A 16 (1* 3*)"},
+		{"level clubs share the rank, by name", 1, rules.Most, rows(9, 9, 7, 5), "BACD", "1 A 9 (2*); 1 B 9 (1*); 3 C 7 (3*); 4 D 5 (4*)"},
+		{"three level", 1, rules.Most, rows(9, 7, 7, 7), "DCBA", "1 D 9 (1*); 2 A 7 (4*); 2 B 7 (3*); 2 C 7 (2*)"},
+		{"the fewest", 1, rules.Fewest, rows(5, 7, 9), "BAB", "1 B 5 (1* 3); 2 A 7 (2*)"},
+		{"the fewest, with too few", 2, rules.Fewest, rows(1, 7, 9), "ABB", "1 B 16 (2* 3*); 0 A 1 (1*)"},
+		{"the fewest, two with too few by name", 2, rules.Fewest, rows(1, 2, 7, 9), "CACB", "1 C 8 (1* 3*); 0 A 2 (2*); 0 B 9 (4*)"},
+		{"the fewest, two with too few by figure", 2, rules.Fewest, rows(1, 2), "BA", "0 B 1 (1*); 0 A 2 (2*)"},
+		{"all with too few of the most have ranks", 2, rules.Most, rows(2, 1), "BA", "1 B 2 (1*); 2 A 1 (2*)"},
+	} {
+		r := &rules.Ruleset{Code: "XX", Series: &rules.Series{Criteria: []rules.Criterion{{Figure: rules.SeriesTotal, Best: tt.prize}}, Paragraph: "7"}}
+		clubOf := map[league.PlayerID]string{}
+		for i, c := range tt.clubs {
+			if c != '.' {
+				clubOf[player(i+1)] = string(c)
+			}
+		}
+		got := series.Clubs(r, tt.rows, clubOf, tt.best)
+		if text := clubsOf(got); text != tt.want {
+			t.Errorf("%s: %s, want %s", tt.says, text, tt.want)
+		}
+		for _, c := range got {
+			want := fmt.Sprintf("XX 7: series-club-best (best=%d)", min(tt.best, len(c.Members)))
+			if c.Rank == 0 {
+				want = fmt.Sprintf("XX 7: series-club-too-few (best=%d, players=%d)", tt.best, len(c.Members))
+			}
+			if c.Grounds.String() != want {
+				t.Errorf("%s: %s because of %q, want %q", tt.says, c.Club, c.Grounds, want)
+			}
+		}
+	}
+}
