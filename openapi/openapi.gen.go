@@ -1114,6 +1114,51 @@ func (e FindingResult) Valid() bool {
 	}
 }
 
+// Defines values for FormAnswerAnswer.
+const (
+	FormAnswerAnswerConfirm FormAnswerAnswer = "confirm"
+	FormAnswerAnswerGiveUp  FormAnswerAnswer = "give-up"
+)
+
+// Valid indicates whether the value is a known member of the FormAnswerAnswer enum.
+func (e FormAnswerAnswer) Valid() bool {
+	switch e {
+	case FormAnswerAnswerConfirm:
+		return true
+	case FormAnswerAnswerGiveUp:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for FormEntryState.
+const (
+	FormEntryStateConfirmed FormEntryState = "confirmed"
+	FormEntryStateDiscarded FormEntryState = "discarded"
+	FormEntryStateGivenUp   FormEntryState = "given-up"
+	FormEntryStateLapsed    FormEntryState = "lapsed"
+	FormEntryStateSent      FormEntryState = "sent"
+)
+
+// Valid indicates whether the value is a known member of the FormEntryState enum.
+func (e FormEntryState) Valid() bool {
+	switch e {
+	case FormEntryStateConfirmed:
+		return true
+	case FormEntryStateDiscarded:
+		return true
+	case FormEntryStateGivenUp:
+		return true
+	case FormEntryStateLapsed:
+		return true
+	case FormEntryStateSent:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for GrantScopeKind.
 const (
 	GrantScopeKindRegion GrantScopeKind = "region"
@@ -1717,6 +1762,27 @@ func (e NewEventPairing) Valid() bool {
 	case NewEventPairingByStandings:
 		return true
 	case NewEventPairingFixedSchedule:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for NewFormEntryLanguage.
+const (
+	NewFormEntryLanguageBg NewFormEntryLanguage = "bg"
+	NewFormEntryLanguageEn NewFormEntryLanguage = "en"
+	NewFormEntryLanguageIt NewFormEntryLanguage = "it"
+)
+
+// Valid indicates whether the value is a known member of the NewFormEntryLanguage enum.
+func (e NewFormEntryLanguage) Valid() bool {
+	switch e {
+	case NewFormEntryLanguageBg:
+		return true
+	case NewFormEntryLanguageEn:
+		return true
+	case NewFormEntryLanguageIt:
 		return true
 	default:
 		return false
@@ -5212,6 +5278,9 @@ type EventCounts struct {
 	// Entered Entries that hold a place, the people checked in and playing among them
 	Entered int `json:"entered"`
 
+	// Held Seats that are held for people who have entered by form and not confirmed their address yet
+	Held int `json:"held"`
+
 	// Players Who started, also those who left
 	Players int `json:"players"`
 
@@ -5659,6 +5728,66 @@ type Finding struct {
 
 // FindingResult `open` is what only papers tell
 type FindingResult string
+
+// FormAnswer defines model for FormAnswer.
+type FormAnswer struct {
+	// Answer `confirm` makes an entry of the form, `give-up` takes the form or its entry back
+	Answer FormAnswerAnswer `json:"answer"`
+
+	// Token Secret of the letter's link
+	Token string `json:"token"`
+}
+
+// FormAnswerAnswer `confirm` makes an entry of the form, `give-up` takes the form or its entry back
+type FormAnswerAnswer string
+
+// FormEntry A form that waits for its address to be confirmed
+type FormEntry struct {
+	// Club As it was typed; absent where nothing
+	Club string `json:"club,omitempty,omitzero"`
+
+	// ConfirmBy When it ends if nobody confirms it
+	ConfirmBy time.Time `json:"confirmBy"`
+
+	// Email Where the letter went
+	Email string `json:"email"`
+
+	// HoldsSeat A seat is held for it; without, it comes after the waiting list of the moment in which it is confirmed
+	HoldsSeat bool `json:"holdsSeat"`
+
+	// Id Id of the form
+	Id openapi_types.UUID `json:"id"`
+
+	// Name As it was typed; nobody has confirmed it
+	Name   string    `json:"name"`
+	SentAt time.Time `json:"sentAt"`
+}
+
+// FormEntryList defines model for FormEntryList.
+type FormEntryList struct {
+	Items []FormEntry `json:"items"`
+}
+
+// FormEntryState What has become of a form: it waits for its address to be confirmed, it is an entry, or it has ended
+type FormEntryState string
+
+// FormEntryView A form for whoever has the letter
+type FormEntryView struct {
+	// ConfirmBy When it ends if nobody confirms it
+	ConfirmBy time.Time `json:"confirmBy"`
+	Entry     Entry     `json:"entry,omitempty,omitzero"`
+	Event     Event     `json:"event"`
+
+	// HoldsSeat A seat is or was held for it
+	HoldsSeat bool `json:"holdsSeat"`
+
+	// Name As it was typed, until the form has ended
+	Name   string    `json:"name,omitempty,omitzero"`
+	SentAt time.Time `json:"sentAt"`
+
+	// State What has become of a form: it waits for its address to be confirmed, it is an entry, or it has ended
+	State FormEntryState `json:"state"`
+}
 
 // FormFigure defines model for FormFigure.
 type FormFigure struct {
@@ -7175,6 +7304,30 @@ type NewFinalDecision struct {
 	// Why Why, for everybody to read
 	Why string `json:"why"`
 }
+
+// NewFormEntry defines model for NewFormEntry.
+type NewFormEntry struct {
+	// BirthYear For the year categories of the tenant
+	BirthYear int `json:"birthYear,omitempty,omitzero"`
+
+	// City Town, for the register
+	City string `json:"city,omitempty,omitzero"`
+
+	// Club Club, for the register
+	Club string `json:"club,omitempty,omitzero"`
+
+	// Email Where the letter with the link goes; not public
+	Email string `json:"email"`
+
+	// Language Of the letters; that of the request without
+	Language NewFormEntryLanguage `json:"language,omitempty,omitzero"`
+
+	// Name First and family name
+	Name string `json:"name"`
+}
+
+// NewFormEntryLanguage Of the letters; that of the request without
+type NewFormEntryLanguage string
 
 // NewHosting defines model for NewHosting.
 type NewHosting struct {
@@ -11675,6 +11828,9 @@ type ExclusionPath = ID
 // ExpensePath defines model for ExpensePath.
 type ExpensePath = int
 
+// FormPath defines model for FormPath.
+type FormPath = ID
+
 // GrantPath defines model for GrantPath.
 type GrantPath = ID
 
@@ -12823,6 +12979,12 @@ type EnterPlayersJSONRequestBody = EntryList
 // MarkEntriesJSONRequestBody defines body for MarkEntries for application/json ContentType.
 type MarkEntriesJSONRequestBody = EntryMarks
 
+// EnterByFormJSONRequestBody defines body for EnterByForm for application/json ContentType.
+type EnterByFormJSONRequestBody = NewFormEntry
+
+// DiscardFormEntryJSONRequestBody defines body for DiscardFormEntry for application/json ContentType.
+type DiscardFormEntryJSONRequestBody = ReasonGiven
+
 // DecideHomologationJSONRequestBody defines body for DecideHomologation for application/json ContentType.
 type DecideHomologationJSONRequestBody = HomologationDecision
 
@@ -12936,6 +13098,12 @@ type RecordExclusionJSONRequestBody = NewExclusion
 
 // RevokeExclusionJSONRequestBody defines body for RevokeExclusion for application/json ContentType.
 type RevokeExclusionJSONRequestBody = ReasonGiven
+
+// AnswerFormEntryJSONRequestBody defines body for AnswerFormEntry for application/json ContentType.
+type AnswerFormEntryJSONRequestBody = FormAnswer
+
+// OpenFormEntryJSONRequestBody defines body for OpenFormEntry for application/json ContentType.
+type OpenFormEntryJSONRequestBody = TokenProof
 
 // CheckHistoryJSONRequestBody defines body for CheckHistory for application/json ContentType.
 type CheckHistoryJSONRequestBody = HistorySettings
@@ -13458,6 +13626,15 @@ type ServerInterface interface {
 	// ExportEvent The whole event as a file
 	// (GET /tenants/{tenant}/events/{event}/export)
 	ExportEvent(ctx echo.Context, tenant TenantPath, event EventPath, params ExportEventParams) error
+	// ListFormEntries Forms that wait for their address to be confirmed
+	// (GET /tenants/{tenant}/events/{event}/form-entries)
+	ListFormEntries(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// EnterByForm Enter an event without an account
+	// (POST /tenants/{tenant}/events/{event}/form-entries)
+	EnterByForm(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// DiscardFormEntry Discard a form that nobody has confirmed
+	// (POST /tenants/{tenant}/events/{event}/form-entries/{form}/discarding)
+	DiscardFormEntry(ctx echo.Context, tenant TenantPath, event EventPath, form FormPath) error
 	// GetHomologation What is demanded of an event, and what was decided
 	// (GET /tenants/{tenant}/events/{event}/homologation)
 	GetHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -13674,6 +13851,12 @@ type ServerInterface interface {
 	// ListExpulsionReports Who was expelled and why, the latest event first
 	// (GET /tenants/{tenant}/expulsion-reports)
 	ListExpulsionReports(ctx echo.Context, tenant TenantPath, params ListExpulsionReportsParams) error
+	// AnswerFormEntry Confirm a form, or give the seat up, by the link of its letter
+	// (POST /tenants/{tenant}/form-answers)
+	AnswerFormEntry(ctx echo.Context, tenant TenantPath) error
+	// OpenFormEntry What the link of a form's letter is about
+	// (POST /tenants/{tenant}/form-links)
+	OpenFormEntry(ctx echo.Context, tenant TenantPath) error
 	// ListHistories Tables of the past that were sent, the latest first
 	// (GET /tenants/{tenant}/histories)
 	ListHistories(ctx echo.Context, tenant TenantPath) error
@@ -16349,6 +16532,86 @@ func (w *ServerInterfaceWrapper) ExportEvent(ctx echo.Context) error {
 	return err
 }
 
+// ListFormEntries converts echo context to params.
+func (w *ServerInterfaceWrapper) ListFormEntries(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListFormEntries(ctx, tenant, event)
+	return err
+}
+
+// EnterByForm converts echo context to params.
+func (w *ServerInterfaceWrapper) EnterByForm(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.EnterByForm(ctx, tenant, event)
+	return err
+}
+
+// DiscardFormEntry converts echo context to params.
+func (w *ServerInterfaceWrapper) DiscardFormEntry(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "form" -------------
+	var form FormPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "form", ctx.Param("form"), &form, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter form: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DiscardFormEntry(ctx, tenant, event, form)
+	return err
+}
+
 // GetHomologation converts echo context to params.
 func (w *ServerInterfaceWrapper) GetHomologation(ctx echo.Context) error {
 	var err error
@@ -18734,6 +18997,38 @@ func (w *ServerInterfaceWrapper) ListExpulsionReports(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ListExpulsionReports(ctx, tenant, params)
+	return err
+}
+
+// AnswerFormEntry converts echo context to params.
+func (w *ServerInterfaceWrapper) AnswerFormEntry(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AnswerFormEntry(ctx, tenant)
+	return err
+}
+
+// OpenFormEntry converts echo context to params.
+func (w *ServerInterfaceWrapper) OpenFormEntry(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.OpenFormEntry(ctx, tenant)
 	return err
 }
 
@@ -24738,6 +25033,11 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.DELETE(options.BaseURL+"/tenants/:tenant/events/:event/my-entry", wrapper.WithdrawMyself, options.OperationMiddlewares["withdrawMyself"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/my-entry", wrapper.GetMyEntry, options.OperationMiddlewares["getMyEntry"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/my-entry", wrapper.EnterMyself, options.OperationMiddlewares["enterMyself"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/form-entries", wrapper.ListFormEntries, options.OperationMiddlewares["listFormEntries"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/form-entries", wrapper.EnterByForm, options.OperationMiddlewares["enterByForm"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/form-entries/:form/discarding", wrapper.DiscardFormEntry, options.OperationMiddlewares["discardFormEntry"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/form-links", wrapper.OpenFormEntry, options.OperationMiddlewares["openFormEntry"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/form-answers", wrapper.AnswerFormEntry, options.OperationMiddlewares["answerFormEntry"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry", wrapper.GetEntry, options.OperationMiddlewares["getEntry"]...)
 	router.PATCH(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry", wrapper.UpdateEntry, options.OperationMiddlewares["updateEntry"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entry-lists", wrapper.EnterPlayers, options.OperationMiddlewares["enterPlayers"]...)
@@ -28162,6 +28462,117 @@ func (response ExportEventdefaultApplicationProblemPlusJSONResponse) VisitExport
 	return err
 }
 
+type ListFormEntriesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type ListFormEntriesResponseObject interface {
+	VisitListFormEntriesResponse(w http.ResponseWriter) error
+}
+
+type ListFormEntries200JSONResponse FormEntryList
+
+func (response ListFormEntries200JSONResponse) VisitListFormEntriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListFormEntriesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListFormEntriesdefaultApplicationProblemPlusJSONResponse) VisitListFormEntriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EnterByFormRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *EnterByFormJSONRequestBody
+}
+
+type EnterByFormResponseObject interface {
+	VisitEnterByFormResponse(w http.ResponseWriter) error
+}
+
+type EnterByForm202Response struct {
+}
+
+func (response EnterByForm202Response) VisitEnterByFormResponse(w http.ResponseWriter) error {
+	w.WriteHeader(202)
+	return nil
+}
+
+type EnterByFormdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response EnterByFormdefaultApplicationProblemPlusJSONResponse) VisitEnterByFormResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DiscardFormEntryRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Form   FormPath   `json:"form"`
+	Body   *DiscardFormEntryJSONRequestBody
+}
+
+type DiscardFormEntryResponseObject interface {
+	VisitDiscardFormEntryResponse(w http.ResponseWriter) error
+}
+
+type DiscardFormEntry204Response struct {
+}
+
+func (response DiscardFormEntry204Response) VisitDiscardFormEntryResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type DiscardFormEntrydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DiscardFormEntrydefaultApplicationProblemPlusJSONResponse) VisitDiscardFormEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetHomologationRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -31172,6 +31583,86 @@ type ListExpulsionReportsdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ListExpulsionReportsdefaultApplicationProblemPlusJSONResponse) VisitListExpulsionReportsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AnswerFormEntryRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *AnswerFormEntryJSONRequestBody
+}
+
+type AnswerFormEntryResponseObject interface {
+	VisitAnswerFormEntryResponse(w http.ResponseWriter) error
+}
+
+type AnswerFormEntry200JSONResponse FormEntryView
+
+func (response AnswerFormEntry200JSONResponse) VisitAnswerFormEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AnswerFormEntrydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AnswerFormEntrydefaultApplicationProblemPlusJSONResponse) VisitAnswerFormEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OpenFormEntryRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *OpenFormEntryJSONRequestBody
+}
+
+type OpenFormEntryResponseObject interface {
+	VisitOpenFormEntryResponse(w http.ResponseWriter) error
+}
+
+type OpenFormEntry200JSONResponse FormEntryView
+
+func (response OpenFormEntry200JSONResponse) VisitOpenFormEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OpenFormEntrydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response OpenFormEntrydefaultApplicationProblemPlusJSONResponse) VisitOpenFormEntryResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -39212,6 +39703,15 @@ type StrictServerInterface interface {
 	// ExportEvent The whole event as a file
 	// (GET /tenants/{tenant}/events/{event}/export)
 	ExportEvent(ctx context.Context, request ExportEventRequestObject) (ExportEventResponseObject, error)
+	// ListFormEntries Forms that wait for their address to be confirmed
+	// (GET /tenants/{tenant}/events/{event}/form-entries)
+	ListFormEntries(ctx context.Context, request ListFormEntriesRequestObject) (ListFormEntriesResponseObject, error)
+	// EnterByForm Enter an event without an account
+	// (POST /tenants/{tenant}/events/{event}/form-entries)
+	EnterByForm(ctx context.Context, request EnterByFormRequestObject) (EnterByFormResponseObject, error)
+	// DiscardFormEntry Discard a form that nobody has confirmed
+	// (POST /tenants/{tenant}/events/{event}/form-entries/{form}/discarding)
+	DiscardFormEntry(ctx context.Context, request DiscardFormEntryRequestObject) (DiscardFormEntryResponseObject, error)
 	// GetHomologation What is demanded of an event, and what was decided
 	// (GET /tenants/{tenant}/events/{event}/homologation)
 	GetHomologation(ctx context.Context, request GetHomologationRequestObject) (GetHomologationResponseObject, error)
@@ -39428,6 +39928,12 @@ type StrictServerInterface interface {
 	// ListExpulsionReports Who was expelled and why, the latest event first
 	// (GET /tenants/{tenant}/expulsion-reports)
 	ListExpulsionReports(ctx context.Context, request ListExpulsionReportsRequestObject) (ListExpulsionReportsResponseObject, error)
+	// AnswerFormEntry Confirm a form, or give the seat up, by the link of its letter
+	// (POST /tenants/{tenant}/form-answers)
+	AnswerFormEntry(ctx context.Context, request AnswerFormEntryRequestObject) (AnswerFormEntryResponseObject, error)
+	// OpenFormEntry What the link of a form's letter is about
+	// (POST /tenants/{tenant}/form-links)
+	OpenFormEntry(ctx context.Context, request OpenFormEntryRequestObject) (OpenFormEntryResponseObject, error)
 	// ListHistories Tables of the past that were sent, the latest first
 	// (GET /tenants/{tenant}/histories)
 	ListHistories(ctx context.Context, request ListHistoriesRequestObject) (ListHistoriesResponseObject, error)
@@ -42891,6 +43397,131 @@ func (sh *strictHandler) ExportEvent(ctx echo.Context, tenant TenantPath, event 
 	return nil
 }
 
+// ListFormEntries operation middleware
+func (sh *strictHandler) ListFormEntries(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ListFormEntriesRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListFormEntries(ctx.Request().Context(), request.(ListFormEntriesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListFormEntries")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListFormEntriesResponseObject); ok {
+		return validResponse.VisitListFormEntriesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// EnterByForm operation middleware
+func (sh *strictHandler) EnterByForm(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request EnterByFormRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body EnterByFormJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.EnterByForm(ctx.Request().Context(), request.(EnterByFormRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EnterByForm")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(EnterByFormResponseObject); ok {
+		return validResponse.VisitEnterByFormResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DiscardFormEntry operation middleware
+func (sh *strictHandler) DiscardFormEntry(ctx echo.Context, tenant TenantPath, event EventPath, form FormPath) error {
+	var request DiscardFormEntryRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Form = form
+
+	var body DiscardFormEntryJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DiscardFormEntry(ctx.Request().Context(), request.(DiscardFormEntryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DiscardFormEntry")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DiscardFormEntryResponseObject); ok {
+		return validResponse.VisitDiscardFormEntryResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetHomologation operation middleware
 func (sh *strictHandler) GetHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request GetHomologationRequestObject
@@ -45684,6 +46315,102 @@ func (sh *strictHandler) ListExpulsionReports(ctx echo.Context, tenant TenantPat
 		return err
 	} else if validResponse, ok := response.(ListExpulsionReportsResponseObject); ok {
 		return validResponse.VisitListExpulsionReportsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AnswerFormEntry operation middleware
+func (sh *strictHandler) AnswerFormEntry(ctx echo.Context, tenant TenantPath) error {
+	var request AnswerFormEntryRequestObject
+
+	request.Tenant = tenant
+
+	var body AnswerFormEntryJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AnswerFormEntry(ctx.Request().Context(), request.(AnswerFormEntryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AnswerFormEntry")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AnswerFormEntryResponseObject); ok {
+		return validResponse.VisitAnswerFormEntryResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// OpenFormEntry operation middleware
+func (sh *strictHandler) OpenFormEntry(ctx echo.Context, tenant TenantPath) error {
+	var request OpenFormEntryRequestObject
+
+	request.Tenant = tenant
+
+	var body OpenFormEntryJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.OpenFormEntry(ctx.Request().Context(), request.(OpenFormEntryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "OpenFormEntry")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(OpenFormEntryResponseObject); ok {
+		return validResponse.VisitOpenFormEntryResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -52796,1450 +53523,1470 @@ func (sh *strictHandler) ListWaiting(ctx echo.Context, tenant TenantPath, params
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P3rltvIsSeOvkquOp7V9m5SqlJL7VbVhxldbY2llizJ7plta3YliSSZLhBJI4Gi6B6tdZ7mPNh5kv/K",
-	"iMgLgExcWFTb/z3zpbtUBSDvkXH5xS9+Pluq7U4Voqj02eXPZzte8q2oRAn/erJayVzySqriHa825ley",
-	"OLs825l/zM4KvhVnl2fcP3U2OyvF32tZiuzssiprMTvTy43YcvPqr0qxOrs8+//c903ex7/q+6+en335",
-	"Mjt7yvsaWvDjG3jKC2rjmSq0KKqedpb4xF0H80wVt2o5NHtL/9SdG6xLrUrzcCb0spQ7+OjlWSE+V/g3",
-	"plas2gi242vBFmKlSnE2w179vRblIegWfivswZZ/fi2KtRnJw/Pz2dlWFvbfP8zMqCpRmi/9r788mf87",
-	"n//jfP74P+7NP337q7PZWXXYma/qqpTFGjr7nFf8xeedKvtWInMP3XVunoul1MFKNGfoVaVZUW8XorTT",
-	"0eoHvd3biy3/LLf19uzy4vyc5of+7cYvi0qsRQk9epHJKtmhH6EzZrk4K0UuuBYZW/JcFBlP9FHg98Z1",
-	"8fHjx4+He1hU5SHevw8VLyuaMiYL2FTiFg9NrG/mSyedvNv+I2z7ctyega/TxnnxeZnXuv8MC/vMXXfp",
-	"i887UWjR2xQ8MX4uB6fydyXvncq1+ftdB/Z7qSvlN1OkmQ0+ceeGlK5kse5rCJ+4a0OvMrHdqUoUy8Mf",
-	"xKF7Qv6nqkum9gWTGUpdqRlfVlfs4fk528tqo2p3WDaCZyB6qIvBt+fm4wkp/ODRo5hkfbV6w6tl5NC+",
-	"+MjX9ga4FaXZsPDzcsOLtWDanGnNVqXaXrGHD34Y7OVqjg0luvfDebR32wGZL7enkPeviltZDd290j10",
-	"1+Zey62sXCutuzSHP4ZfzMSK13l1dvnInM/guA6e1nf8sBVF9VrqvjnMpb7zDL4TBc+rviO7wyfu3NBG",
-	"VaqvGfP3OzeS82WfXN2Zvx/dCHzdt3QQ5bO8XvRpfXm9OLo18+1GY/3jOsChPXpgB1E2Gnsv/l6L3t23",
-	"C5+788KV8h+9C2f+ftdG3vPipv/WKPGJoxuiFmx7Yinkrm8OS3zizgMTq7rIetsxD9y9mXW/pC3hgTs3",
-	"o4LBpBRmc6OV5sErpsVWrmTBc8aLjOFPS1UXFYO+xPqphmbDSetHw8L6fZ0LLaqEzZGher8rzTMMjTNV",
-	"CDuGShS8qL7RRolIdBY/P9Rdex9/37TZHjRtNjTYPtH/55/+LW620ZD+jOrDsPGyqxe51BuRWY0jPhT/",
-	"x1MZL+/rfOBEwwN33ZIfeLEc0DI0PXLnpgTX/Q3BA0c3g993jZVS6N7GzAN3aMy8bhvbyN2236DT9Mid",
-	"J7Hiq1VfO+bvd23kI1/kfXdWZf5+QhPuI4iKhKWe12sjXGQWP3koZsbKkIenkCF/2uWKZ29XKyO8Oh3+",
-	"aSNKYX0KoPvBTwuVHchEmZm/Lg4VbL+oaYItzKmJURP94Pzxby8ePQgn+zw62fjtntWt4YG77qGfZLXJ",
-	"Sr7neU9Te/fQ3Zr7Yt7WO1VoAY5fozZonpsfl6qozLm7/PmM73a5RFfl/V2pFrnYfvs3I3Eufx6rTuJb",
-	"2GJ72XnF9qKo2L5UxXoGV/biwPYbudwwc9XBtNCXwDu9hLsc3Nal2omyktj7ZSl4JbIn8c2FG4vjy2zP",
-	"NTPKia6EmbrZ2UqVW16h71HMK7kV3T08OxNbLvPu559kWSm0tlc4NTIDS5pGYm54LdeFZrLofHl29nnO",
-	"60yKYinOLv9ypkW+Ovv0ZXYmszHrODvLebGu+VoMPf3aPvfF2J84lL7n33CZv62rpdrCK7j92qN/KUtd",
-	"oarFtzI/MHhs9BhvRSlXUmTdD380c0lTaxZsqYqVLLcCNoiZ6FwWN0YocAaDcU0ulMoFL85wg9vj8Zcz",
-	"EIaCnqVeuqkLejIL9tIn91W1+JtYVmYeaAs+AwcKHJEMvbA8fxdsyRXPtQDBEv72Ytbat8csnl2J3lMn",
-	"Sq2KH82TZiJSo3gucoETPjCOZq9FybV4L5aqzHTDt0FPN5fyzYGV+CysV56TnqsZLwWDb2WMa7YXeWwd",
-	"zX2j9V6ViV1i/8pUsRRsi/ENd6Tdu7PwTrt48EPjUruI3Vnh7nGf6dkSH9U7fuiKpo3KzUV1+fPQoQA1",
-	"BE7+ghfjn2/1lJqjr0S7m22l1rTqzfn8vdozXjDw3Zubt8i0kWG5gCO3kiLPmNSsUBVbyc8iQ5G93yj7",
-	"8OLA+KoSJas2vLpifKFBvMP9XqhqI4u1+UCl2EIwzeFQNqeL64iMZeCrmUFkRIvyVnyjZ4xcmXsuK/PZ",
-	"XOpqZtQerm/MhqJuCJYJnuWyMNtCFOaSNwKIo44AHzubndFHQCZUIpi2QP5/3uW84Pa49AYTgkfb68ON",
-	"BhN+K7pEFF8V2bO8XnT31Ni7IS60jViw9xV5pTqj1RK2WfIyXYlMlDAAc+WJXSUyBh7PcZepzut1d4tH",
-	"ZTY86kQ29qtvzmh9WvoBTWPflKFK/V6szkBTWcrMKhTjxuSnZFJLY9eyRFMvsiQHJlGrycTSbPTMnAJR",
-	"ZCLrnEBUqfHcdQZQovtuQI0yU4lnbPxqV+ZQDYwyWL8P8Hx0NwSTPLMuVfx8s/8DO8TGhidefFnwWnN6",
-	"rvEUXINAvKaFuIYbrnlcvtFXTMhqI0qmZSbYlh/YtSiy60A84bfOYBc6yZVFpVLPrpixSuUZI2NKuSab",
-	"V+GjVlz/u6Gr0M3BwBS/ljqiqMtKbJs/jNwTZ16N4WXJD93tAR8c6NQHuxNbq+e2zjXcJ5qtVNlauCtY",
-	"JnxCe6HnIBV28dynzmZn9im/lBmupYiv5pN1KUT2oSrrZVWXInYTavtHJgtdCZ5ZSW6OYp1zs79kxYwa",
-	"oFElkpW5cvluV6pbEblws1selfVGGdjy4mAaEHy5YeDDQB+fd7MGdo5DBLCFWMtCs7WCS1qR9lDw/Ip6",
-	"YyzYArWHCkQTB/GEXlxNk8pkdY89QQEmci1AiJ11LfTZmR1cUnCRgLTPObnoVm+cILPvPz2kb1WjDdnn",
-	"mKy6TXUvDjMzUeXWzIFmHOcurhuXaqf08Mjtc6OHal8YGqp9Dm//KfLJdC2Tq5UoMQId7uLop2BvBFpD",
-	"sAHAWTAUjwGHwuzM7d3gUymrkdoMX7Lr5cbWmKvGikSFUaH3orSGdVdRUYU2AqRYCh2bNQ7HB4T5Xmpz",
-	"ZvZG1x8jTNHZ+8w30BWpM4DtyFjTrwp/ip23w7mfR3UAwEUvViuaiV5p3pgH3634jB7eqAIBGRPucr61",
-	"rqT2HKtcsLowtwDIp70yipXc8lyTW4eznZLgQRWf+XZntt7Zwwf3Hp2fNZ2j5/PHn36+mH3/5a9/vYf/",
-	"ePDlV7GtvazLUhTLyFF7pjI4aq8+vGUPH1z89oqpIj+wF396b/bBjkuwwQ5oWRkhaX5dilVtjiR0FoJj",
-	"dp18f1/86f1ZB8L36efvvsQduA0TBmcu6HZ0WXY7wfOTK1pwBOB2s8bnoWXbnw9qNLOzercRecKhUIqV",
-	"KIX4BvRp6AVZt8NOJvrsbEBJotuBoF9H79u+s/aj2OOhMFYgwhwHAqjmCFsf/DLncns2mxKT6Bf1udCa",
-	"VRteoDPPfF5kd1REHXqTZiQ61eX24IA6bvP/3DbmbdfPeLmVQs8rpeZG9TnzN8tSZebTH/54jqe85OuS",
-	"7zaAUdaCPQKJJj6be/XinFVKge50yR6cMyPpmVqtcMNePDwHFwj4MLeywruvUHuminvg0MX+Xjw8N+Pd",
-	"qltxdvng/EvHCXekP8I1ENv7W6UrhpPgVOBS6MpuknXDvdtYfOxoR2HFbxkdkN/ALFBoh5cZ+7WZTYbz",
-	"95uzaOilcRljGzOHrhp0o9jV/6PRyKdLIZyI9KCMKIKQFaBf2IZr65SC8bUP0PlwpKkhZrH16MCqShSZ",
-	"VdtbnQZ1M6LOC5Ypgc47syOv8Lowp11thWY5GtFdFZNP8IEsDhGvzuxsyctMv1TlWhUivvFWEEiA53Be",
-	"zWaTt0KzehfdcIgvHqNxkJ/l+PMy1kOzlUVdCf06amKiWkGPBN5JM5PORjBHzijVjYWKDt9sOR1TYM0e",
-	"ulU301xXiIGJaNbRIIpFdhNwhjac7RNsAtg1/Tv3JP4Bfw7u4B6oM1m9oyDMnXpjPoRhkZhq7XMyRng+",
-	"+3tLjXTPvo+PNnffW7JLl5Uxfs3OQrMb/YIgw0q1LvmWZbJhI9Z1xFeYDl3wZRVLR2nYxkt0iIz+pDkq",
-	"acGNge+4mQRjbB0u/AsIosjs8gEzOsP3RgpDtPind920lO57IfaxrmP+w9g0h/FSzfTXSc0Yng28i/Yh",
-	"1CClmallvRUuEs4LVu92opwvzW2P0j4Xxvg4m+rVxD2r1Vakvdnp7UTuuVdZ9KLSNc5n3OwA3RUCv9mg",
-	"kQSdgigTnolwIsNeRM/4nsdO9+QrbyXX5EXse+M5Grd+T6QWGXC31kTwSERvUxrtcQ6msY6tajwaRY4F",
-	"Gwl3eE73/e7umODsQZV8VKCJIkz2eoM3Y6vzlBcxxyxsbNzreY46DMVkZCYyxheqrsAfiKPVVcS8jBvB",
-	"umc70udn5Jwxxwr+GzTjvj7qEnvKfXBkin/oJ6sMu1H9rdYV2/JMgGJsJKcxA+wHTuEzmiL0RkfbKG30",
-	"KJAMQe9HIeypQw4qOkoYa1WX8bisuRsqsNWMETJDNz3sSdiKS3MDk6VJTvqmNz0hOJcbvt2ZPbiRO2MS",
-	"c6MWEnTHOmi62mkAUhsHfescRpfE4A+B33y+9cT5DL1OLQ0JvFI923cHyBmm+QGs1ohXe9QUzTzICZuc",
-	"ppAfEX6mV54ehqEjyUU1G2TwusCTdyPJGT/uGJsd9wdZxBXjhH/qmdFldUOoOM+z2dkz3NAXUQNJeQ/7",
-	"wGkPzq/XO+625Np9Z6Bt9MmDR7KohsXN84hh49xgdsR2bYIAhd8b4dZKHJ5XzxubjiyAll+bz1effv7h",
-	"y9z9/PDL/C8X+LP73Xetv9ufL2JucDPHazWnX+aCr2txD7sT/GlOuYJAXFBtMJ1FlJW6b9a+LHh+H1+1",
-	"5AJvVy8+70SeI8jwSBf0gKe1dWdO1cSnXAGtxbdJz0HCQa/rGSbkteC3fSbVP3k67nR52AlpwKQHp8TL",
-	"irZWt+AFgMoK1QCQ0T+bEDsvi4HU4u4Ohae8+HqOBNPHUtxKsY9bGmktb6/qPGMLQX7tk6p07eXsifs9",
-	"5cVov+6Wf27hcIeQuYTBHN7q5Fus8zGnoymQvsyMnLs16zbmPTq36OKTI5t7bx+N4oDDB6bJgxHz4zTp",
-	"Y2VHazMgGczQYf6Q8B18dPFqVBv2G6UJr6K9N0Fqc+SLCE5m2HLw2VSzs0pWeczVbX7diZ6PME7xe/Eh",
-	"l6XI3qv9KRwGpP/FQq4C58Y0BhM4A7CvsS4XuWAQHgt9Aau6qksxx/n9Zax4a7nDKPoMeKkgdhcBa/M1",
-	"l4UevK3e7vA34OXL1fJmvEx/V6qVzMVT81ZMuC9lFYEBfFT7wrlhwDTqQDsLWKCbAp4smd5gEmln3td8",
-	"G5PsvzO/JluRwvtdpRre/Sl2ut5C3zRGCM13lLU89+BnDvd58MGtEJUs1jp+XPFbtCb4NRz8jLwblfD+",
-	"jhjSFTBfAAdfgQtu1Aq9wT7FFmcby17zODnaFdpj2uKmyS6g32qP2szbVlQYiVWrShShb8dY9da7FDYy",
-	"amDhrt3yz6/wnQfn3XHCLEd8gS9QWuKfsRe8FEzdihJi2+mdc4RnZKcyWW91shcAo2R8q4p1MEPVphSp",
-	"EHWQsBJ+D5NleG7TVMB5Iv5e85ypQmj/8bETbT+YjgWVQtd5lRqbkawgOLv7fHoXTEOxLuiqFPwmcfJy",
-	"Vawp7A/QT2NR3nlaPkCLsb7sYyKFljkuOtr5OdZdRNLYbWH8tt9MVv4FsszvDD8peNTDo+rXrPdKeaO2",
-	"IpagOMoIIsYIGHgjLDtIfGA2SqnqNTqfwf5vSUTze3oD3X9Ss63gieOK6coDLcNDd2gmarrFZvcZsaD5",
-	"pLvWrW1DhL0UKvSR17IQzejclLfM1KY0JK4Do8jPAKSs4L9Ru+5ixnmWIRyKENqlKPiWfsLffRrSEqFj",
-	"fZP3vOSrWOYszGlEDLy0kFwIIniquVFHvbVikSNvvkp8eBG7O4RMNwRNd6vmshAJKUbKPUZTD85u9fR6",
-	"hdrPKKFUlphqPnWEdmP0mrHYx5mb7L51CiZl6kp19tep1mr8FBsZYKf360zt7KxQCLDpBhiHHck0RS0E",
-	"c68n2Q5nvDM+5aGFjjc+ODtma5zCtdT65Id6u+Xl4et5mxLtxe9J3Xfz0I6TRSM2E6zXf6rtQfPRN6Vw",
-	"TLrSYtCOvBVFHWc6mOiwtXfi6ABQrpY8fx6FyT3nB0aRONu/xpTG0SLr8QHUeOIpJBGWlZ4ScDO//3cC",
-	"NEb+OOz/sb7qzss48t683cTipcIDmEOLnaIFC4YcjCVcHNsRckoM7MGbiF6GBA69pBnccdyySjFdL8xz",
-	"C8EqZXPFONNiWYpGcnFdyrEsE21ULfWpbzTv8QROjZAYBWsEH8KTolC1VQnxJcSNhPIswHNaeRYLWCum",
-	"zYEBbEkgvyLI+u5GiQy/zF58XqaU7H4w9EqVgfK/jWN2Pyd1mA+igu0ACOCZBRmpMkOyYZdgeEDSiM8e",
-	"hjXyuisz/cK9FdNxxCri23nmAcm64gfTlQ0vshHGjBvqzM4ctfFpYOaPxKrDxKUGQNNput70IvbkeAwD",
-	"1LHJ1HiC6T5mL+HtG7/he8fqbu4qsQdPQuOAXQjWdigX4RkvBSof4xSeV+kTAEo2JRqN3f1ClM6t0N76",
-	"G57niVQotYd0Q09RCM/GpJTaiWJEIAu78pYePs4xaIk5x/NvNiNmMc8182yf7pKRRfX9w7jOh9GWEa2/",
-	"V/tuHotryh1CFyZx/UzvoRe3UQ8T+F5jG4kc+k4K+Oa7q5iVareLeX5fVWFSQg3G+ZLXmogFdFOssA2/",
-	"RS4ezJSkXD1IXYT0GKHN96JdOMpThkjXmG+XlzzPRW6z0Jcqr7dev/dzMeogBVDZjpnEUVDHKw3gLGCW",
-	"Oz0ITtR4TjcQE3eHYn5tFxGT70E6tDxwlU0bLxoY92D36qUqhbUaEjA4dF2tzTLKAgSAJaJwEb5H9y++",
-	"u//wfPb9d//l/sX98/vn9y+iarKqhpEcbmITCqyb3Znd537NbRPpE/PWy6bmmfnX2TbvEDU9/kMpiPxL",
-	"jG3DHqhcRDDKypLeBk9QkTMfSCz+w+/vf//ot/cfnD9+MPvh/L/cf3T//L7ZDYMmiV+11tDdkOLrWIm1",
-	"KqfmeC8Ow/cRfvgp11KnQ+AQExFcV4yvBQCCfMTpIDg4JhayrDaNjI1CMZuq6EknLxpMtl0tKwS76Ru5",
-	"m6sdjhaR9eauhLEawztWheCpJVDMpSaR40KgTDYB+3+rC6lK3TQXvjtvc6NFCD+//fXc/fibf/tV3D6O",
-	"msBPNNsJtcshKz1r9+i/x3rUpTHuJnRb+GR33TZyvRGtlQOf9j9r4dqeeyj3YG3zxaH3AOA+jdMlrini",
-	"7sAsmNhZKXtpmAG7KWiMPoxFAB/iQpVxaJvtyCnS99ypPj5579lGLG9E9lxseRExNDL3+36xCk/dKUk0",
-	"Hhh6C4TYVM0g4riC4GyXjsgo09dsyQumK5nnbAGYAAIiwtJuuGZ/q7M1EK+wAybi0Ara0KUwYn/FZY5x",
-	"UC5vE7RD+KcY08tPGwUMVfCEaQkc/bJYg2CJgy62/BB2xqGjl7BU5XAoixbNzc8I48p8Oo/uyEUp+HIT",
-	"u+OflupGFJhohAcnU6DfbvkNXp7FLc/laCurtSHaN33GD/p1wslADjDzSMP7ecXObUY5Zgzxwwy5FDCB",
-	"OOEBxwns4Y/BB0TW8ETO4KZfHMz/UF/fqD2G/6elEDXPZGQqVrLI4qgf20Hz1bryHSzFTpUIfylIN60s",
-	"F86tKGc2c1rcihLPhTabEjjPZKUZxe7hNjTfzkUlwL+IaHhtySnvsbfGRrGWErZqpsJ8ZKO2KldrPiUQ",
-	"+hKHGpsFGUAVhz3tQapAHvWcP7HddWFO8xyGOEnkQwqWzRzTGJ2PWiDmzado303c9ZAjOPWo2MoXRrnL",
-	"87ers8u/THj/0ywitIx81FxmZhcEB4imaMm3wpqkpC1l/NASZ5Kypri22b/a4jLgKzF5+ZpOaUCegVto",
-	"YkhjFGPi74P9GKdM9MyI1OFADNE+8tJi5mVlsDmj4jbncvsMCFG6XogsFvYAvtddaWRU1tD3/vDbPz54",
-	"M3/8P16++e7YRCsM//B8vlRFxZdw95VrXsh/UFaT+LyTpdAxirQ/GbUR94glzRud3p1TzKOXDxzKLqrA",
-	"fQdIWQhr5Eb/PTBRWB7yrzH6Dq1WhgQqxc1ZODHJVeYJiixjU+gZWwggsdxvCIGASCpgAe/mswbsBMOB",
-	"ugTd+jPHA27+7ijCm+zrX20nDfPp/hI9eDUoX02PXssbUQgNRi366Pqgq+jE4/omkFy4lGofdyLxrXjD",
-	"UzYXvbxBXAgzDzcWrHvrfJXt7leDkrtp+oLuJ3a+3kSMCaJcaamRotoLumOqvYoHHcb4NFHgOpfmjcyV",
-	"r8sbxUcR5I7tlEbgD3Fzt1w+R3gW9ptDj3Ow2iv08MrCaFNbVVzi79We0Mq4TEjHzfQG1BIwC5zS5Ki4",
-	"+VbMIb6MizJ3daMKwcuoudKfMUQewwy5aMxAkkt8EhsW9sodDFhIBIiBX8sDy8StXArA8gcHyZJlauSA",
-	"RSp90lEV1D8xNv91ofbXHRksikzHuUJlLlhZF0UrCDJwBW5l9UEsVdTaoD94lCroYLpjNQLO3+xdRHQv",
-	"DqzZXgPbs09l9pS3ovxGw6vuQudAtjmF9XTDh1VeWLJ38KR9pceUIbA86qESB1rvIMRN7nvI3RicjHGw",
-	"b9OZj+oZ5TN3YedbLs0KJ9cM98GOA3+kKsFHd7iTKJlEzVrxshoms6XHjmXxBdxyzIkGv0cshvhclXzS",
-	"1MPbz1JpPVVdFq97T4uj38O0CmbeAN9LxW/EVXRnJMz/gJohCXQzYhsqNkCAw1jcpufIGvLiI1+PgNzD",
-	"AcAj2U/IAJPyDBucimrwbzWHYiTJ3EzRZXCorhiRWV/auE0hPle+1IFa3nyjGR7YK/Twwjf0JRFch1PO",
-	"NFI4Mk0rFpSPIDQrHBPyUyF3zOdKgOcq+PbZzHf2bObotpHSHWtQVNFrTqd2yktVMmwJxH6zLeev/u2D",
-	"JmXn+QScv2/hEp0GyPxd5IdppKAd6wNXM7lJ3lnx2ydKr9iCVC66rmAW8FAA+h6Tz5o8QuQgasjgBmk7",
-	"ijl/AaIIbC2eUS7cTFcbWWZz+HPOd/ZJ/BHEh3sSlFD8bJr7/VleL57lSlOgcsIhiYessDRTxg8N89OG",
-	"hpmulxuq5VAcIFRPvHDKkg6OwF32sHQ1zYg7Ur1SRmdfgBAL5P7LEFdQf45mrjDvvxEWrzxtvaUv1NHB",
-	"BhCFXGAkDC7zEQidRDTOecfSPZQVWyuhsVrrQNfiOWCp3YGzeRLsvF+br4eXh2LSJ+CkbFYS+nr9VZl4",
-	"Vyq1mnzBZ/EYsatbAD7DKyL82Rx2RoYbga93fCm0j9kQl2DKtZiuaDlY/Av6GB/0dsdLkb2zgJ1E+n3L",
-	"LDLaA3Oo/9NBFJPIoXNb15/FIUGJPHpbIH0w+gbTIHWUb2sK/QBfRDmkwwlzhJOFYPD4jJ3jvZ6LW5FH",
-	"53MxpQ+JXCe0x5elrERJNJdgbhsLbsZ4rhWpHQuxkVjVxIdbKMg0On7m5jOVAQUrM1CkAft2aVF55qwA",
-	"3B6KbFrufE4YL6P+Tuue3fUxK3OaxZeKBXriSfcQxO5M2+BZuoZxXkdNvFGEEfzMbA677+gtuwX6d3o8",
-	"6YaPX9oPMhOjNmf3laXaLqCUUNSfi4XEy63GODbMX72dBVS/ViUGjjutQsOmBtZ/9McuhI4bJu4URI+q",
-	"sRSKwCOOgC+netgVTFPYRW1j86Y7fLu60l4C+PJWiVjmQuTRHJ3x+7R9IbgJsJ+fub1kx9C/fWApO9tn",
-	"JwqeV2niJfd3I34spDRzJb5g1aNoUE4MIaPdSPDtd9BcNCnQbJQJoEfTsR5/Mm0RqZEuVK1m6OtYHGzB",
-	"gYly86Mot7Fu1wX4IVMFZ3W9BUTBig6QI7gwGga9OWMg6qHnRt4Dzwo4DbZS67Dgk1uAA5mlKp7h09pc",
-	"OFk4xf2bCEbZjVKMhnDPGGSsG8WJqFYyFYmBW7xtBPO/mgJYTXHMB16IiC+L5/UUBuPbXXxpb+WyUuXB",
-	"nhqExrrdZv3FmG22iRO3xEpDnc1cZXfsaWrF6kpkLx0dc4xZKnX52cORpl3WoqpysTVTMl/KSop/Efbl",
-	"JMlyfJIosPvEJw221OltMtxow8D+kqGPjS9F7a3cdHCXuGEdOghriI81TG1MOzF6Hc3qWMtbUbxN0Jm1",
-	"nTsHxqGA4Birfl3zMpO8iEf3N1zTt5wjJ0o7BY1mEvTdrRb5bWTvxbnYA7ZUhF3EPP6E3yIZdElH1Agw",
-	"y+9IRQQ5s+P5Bvzj2uN+KCMFsbBGA17Hy5yM5cPfWSs3ArtGEmYLuu/OlSyZuS1sJXooA6XHcAx35mxX",
-	"lzs1IlSF++odPe1YkIZjLPa50VEV+8JQwUD7XKJgoNXc46qC3eGsUi5JtC27MOiX+vafU8GRFreN+Ay+",
-	"0NjZSvNdF0Oz6h50e4NrIFsilBnu7tFz7j43etKhYnbIjZr+5vs+964Fdph92bukAzs5yv1Nu7W5YM48",
-	"syKxseUaG9uKlB5Jmwj9F7KSPO8RRoFEkZqUP2Q5YfZlUM7rRS6XcTkzzddIF0OMjE4WsVortqdeJOLO",
-	"1S1Jfo8BOB3g/z4hgOchkaBXdkOCTM6gaQZeXsQP+7xi+EozX9VSIvG1uJdKeJvqYTZ7YfIsfjQbaAiq",
-	"4ROjYX5nflPYtbOt92yvd148t6D9qzrP50YLur50E2lOPd+a81Mw83e/g67Y9Q4JI6/JkwO/JlhhI+US",
-	"QSJbJEzihYc8Fxnkq2nzrY2qlL6+xJQE7QtE2i0NEnULNo/rAJZpMW/RT8Q3gBWlK1WXpvNoI1hHghsl",
-	"AlDMAMxP0CokwsOH4nGwYK26FvKx117PteK2Nh2To66WZMz9SUHzZC4Ui4eDsHTSA9zekE4c3jZFYWL/",
-	"VXxZPecVT+sonFkYHSMYHeSaADMWX25EdoXPmRvLKFsgca3mVVHdiDjdjLdKPqpSFtG0l7geb4GzRkqZ",
-	"J2IEp6ZD0JmG/bOTYquKSvw3+tU9Va4H7yGS0J9gb+Rit4mXprN/otUa36lvv3vMzi8u2KNHj9j5xfn5",
-	"+A596V3WOkXQy51fz6wl+P5IWIDbt7PiCN2l/WhL39icHQmqgZuXDgNM47jeqiWPU5bZ+udJtahRcUNm",
-	"rvQfaOtHV+mGU4oq0bg3hPUJTYi1uBLSw5jOl/AoWDr7tNMWu025Ca0iV1CqcUBzHl2m8Ki6Nksx4n5e",
-	"CrKRjiB1QMkTy2vB24Jkkw72TFSZ6CtDG2y3RInFEfXDtrLos5/MUYNHSpczcuxGNu9MYaQalTUSHNh4",
-	"0oitvwOxP6cN2aLn1KfglM2CNBNcw8TFZJs9Cew2EDt3AN/6r5wEGNDXqdNF2lvrl7YAbIgv2PYWEXvF",
-	"rkHoXV+6xBdWKFAfZ6GhsBS2XKJNIlvyPMcKhfxGFGzBlzfB1bHnkpBO6laUGbKHqS3+qlDV3P0j5zsE",
-	"WPVAovxQ/0x1KvqrNhlTF4r0mRdvBCUgKDBmzP9x9FfmRnTBWfMIgsf2xrCVhZ0Z9CwVipVyvalmUFW9",
-	"AFDsSuW5QkWwdd+hfjj5BP4r31k4WD1K+r+0E3PsHbCKEh5/3Aj2N2NniIONdWGIm0rgJ+4B87EXR2Mp",
-	"YNUnvqMTd8+rSjOb4N/LPJhQkXC0+GAXPu+IljkxywVcD2OpDKNUDW9XvnU4GXuiyR5LvwBsjkWGmMua",
-	"cu3kEsqBWnUHXLv9X3d8iH1L8Wd4CHJXRDHQlTAds6/pdjqlLdhhL0O7pu6WdAaiO89xEV6WYlmJDFFk",
-	"eiN3U2FTeb0YA1NDdewXBgxOQP/NHMeziibgHosFhPmJT31dVCL7HQXDWsGWwfS+NSYOa2tracqDagbk",
-	"XrGlylUhWSbZM17xYsKZ69hyeU5xrVteSl5UM4c92hfOQdFo/g0vZcFl9CThN3pL+RbCNhWUA4nRyQOB",
-	"VxiG5CteinL4HK2TQcBSZKJwLtgJB0KMsWpewEPmbuJa76mCdpv4Cf/Szed0G9C93AAVXjz4YRqqUJCV",
-	"7T4Xn5AAatMccZT8ZxL+Jli6Zsg7SPCy4Jlo1LgUPIOkq2Abni5ejLw4Fl8Dn4lN0XNe8SfLZZRn9l0p",
-	"b3klWMYrjm4QVBRn5LmvlDexF+Z+YGq1ksuue2uoLrittjOyMPhgtIaPi6XYaODEGt1O78VZiLsTShVN",
-	"knpvfo0VXzBOVjhBESjiaFCoElqZQlVpPh/Nn4J2BnOw4CnSJo3pk0iziqSOo3MFs1cXvLhxQVpIYSWG",
-	"CiIszrncAgKxbV0FYfMqxNX5ZGXz6TPPeGGMI3BV62FaHJoCqiq+OLRKisNw+w/IKWzc4Lh9NRPXtPHi",
-	"s82W6BTaVruDLYQEBxvDEdw7hVpnV98Mh7vDKlFjD3EVOx8o/73wDSqkkKqDYd5EYuWX2VkW9UT7VH2L",
-	"iRU75LPJUjyPPbwXgWWRC9CyzH6eNQxjY8rrmVPbHUKqKuUEWMBKFlJvxuANeHZAiZExJK061m021hGq",
-	"+90nONqFkMUakGIzGyRZiWq5EdnMaEZ5BrrxQtAjGM1bN6uFeqeIXXXHyoVrFHd/OObMxE7ALeAQnlfs",
-	"3FdM4THux1SESWaBE89uJ2h85k7PEFuIP7OncO8FEuB4795zfojJD0BN2SrSyLzVUIYenJ8/nl88mH93",
-	"ETE7gmyyX188/t8Pzv/3g4vf/OV8/vjTzw++zP9yfgFJZJ/mfzmff4c/DiWM+fV+HlbwbhNZvlZVqlSX",
-	"TTCI+0F60Np/EH4mHLgaw/2iwrTgUu3ZQuQUonCY6ynpgB8aFSJ/gTqQrux1MkpKMx0SKEWCVwMSy0/6",
-	"abS+ziIOxiLCuqqxOr2NTlph5FjMkD0fOe7oX6Wo6rII6QKBkVqUOiGiVqqk0GRK0wLiFtsNa/qjY9lp",
-	"Xs3IZLwIwpQa8UE9BCS26y3fkgwXXTGx3VWHJruhuZ6w7MKkoFFcmWlVckOuMMIhmzFEe1wXOl4X7rlY",
-	"5sa0s8SFjqK7zYAnC8uBN2Myz8VaLnIxY/tSFWtzgyHtGUyi3OKhyA/RZaFdEukKsQu4CqC5qNhajWdM",
-	"jnMHpkrnuJPgp6exha3fzm9X0qB5r4D4Q5TU84n1iPIA/YIke2qNugMAazhBPxyjjUPHWPehexuybsq1",
-	"iB4yC29vwCt+eHTv+x+aF9L8v/4FqXn/+td7+NNv/muUmdezpQ7TQ1q+RSjmtacHcKeELNOQg9lgIa2U",
-	"mq/Efo6+Ue3gP/Ot1NpqQ7An57kNH+I//QqqutIyE/OduZoycKuSh9u+A1MpdTWnDMc5Bi6j01jySI1k",
-	"nq9VKavNNiGceZExwt04wFW9yEGnZf7lWJoU0mC+KvozGskCVTqgUdPGglzIFudmJHGiXTxYbbeyshUo",
-	"IyGjquSJurMC+KJ7Wu89riXfFy/w63HCz1JX71UyuINVLgB16oKPSK5tsywmTMKGyLtaU/77J/MHj773",
-	"ml+hCrnkOcvUst6CY5NyZEHv2YomOCtwiakJwEOYGJTyiXrCGxWZEy14LrJLOFUHUTFzB/O8cY1r+wuY",
-	"NRBn802TXKORwh/NF32HeaGupsBnkTHT9azOIftKB/t0oMzAKabj7zXPCUfWG6CkHv6RHh8B+jCLhvcQ",
-	"brLFAYrhxLIZ9njZJ3xidZK7B/YwHGYjmkrcudoieQTkDyMLlpGwthe5giK/3LHUADTQFTXeTppZPGGx",
-	"dD2asXjPkQ+Jauu5XhKqubkpXLyGFwdQh3LBb8dnNtuVy9I9xVJfXbcjnQAbuoOdOWMb8ZlndD1GATQi",
-	"G5EGHEhxOpFRnaDk+yc7Xsaq+wZVs7rJNETDbrNU2Z4fLmmteQlVlkni8bICpnrYDyvZQNTSs+A7wMfi",
-	"J53LGGFg98LZKzA6trWuQMxoWTn15SyGUo8Ub/c1xCH04f/R8d6289d5yaFe8oii/nZq7dhSS/MsuQJk",
-	"ClG2nzVAnBCI8ZQCarEvqYITLVSIPLHvtQqgDQNQhyxD6LmruKynfBqrB0e3pTZmAa+cmopmOmDHzfQU",
-	"46urmel/Aw1FOeesaB5ptaNe7tcgueDp2BikrvfmcEBRiNKVg1B7UdpIGcScbb1hB4lVePbEPnXyVi67",
-	"85Qp8RNOCnWgk7jfnLUXn83ERmctrR6GdiopqmBIakGOg0jB/56Oz860ZQlvzZX5daO8uKsFKEu8Yafo",
-	"ghFeE455Cth+ao5+l7rnnzDcpUi+B0SE1rU1c/qjxZKMIbp5prLQD1Ln4IuKocw9WcOkPYJ/3faE03+O",
-	"8TCEffwzz2sRxMmwIq4r7Wy5njszeZQ/MC4UUgv1hkzJk1HvGNs0Ji8vZuzBjP3//7//v0vPLuezAlBn",
-	"xHeNRFVI8Df1UIyYMLwRDmwjIOs2iV9OUfo4IUsDTU4sEfGcZlbX/jwNXSP26FEi4miFajyrke1M39Cz",
-	"0409UU+Kg8ftvLdOW6WOejExbuLQq1Ry5G/r6nTjPuVWJ/9S+7YZt9dTo33PixsRLRkURGG6xlJ4d+9q",
-	"8NaOjI8cvYNSRepefObLasZ27Vp1qBfxS/bdjIGbcMYu7n8XuTjHUmpDx5PzKLa8ilfYsUwCW4HRSLGr",
-	"GN8Rd2ozry/cLd1SfPCn7j2ZSl+WRTxquuIlhgIgssWLG4/+2fKDUYiHjxN9Pz0b4GvZRskcRuwAq/Jj",
-	"bFcWiZhFyqHzEwHgiRqBwunmYzuMvrhQ+kip4ZpKDfiD4FX0Cu5xrIJJ5owa61vooj+ljtYMsS/E601y",
-	"a6IPXTVoyxvzK15TzSUXUA1efWkrdu9nTVqyWZNyFvHYONMzYyk654kWItOEHFIM3F0r2XDrma+fhbRo",
-	"5qSIW6lqUFutHwddG+ZX/iOfojHH3yc8/YdgaGDPBl4rv4UYJPqaP2941CM2Ra21oWVeRVHeVm6l81Z9",
-	"jyGheRb4ieG/3R3ksrxKxF2NNme9cRkxadEQiXMEgjTZg5JCZZjw2vKE71O6QZdUrA911dcDSBhEQQJc",
-	"6bO2O3dKL4xiMOTFSQnt/jUvw8tjcDLcwz2u2JdG5lmEDD5kA/ZG4iQK4qbco+8ccWIoqcD4IdqnMY6y",
-	"IXcYnuWuz9Ns8lO35cnvh6YbjPHOxYDC0p6B5K1g7fv2nZCrfcy+8oZ/w+iPlj/nRv0iDNqEiRDW8ZH0",
-	"b6ALnJwERBhuWkUjA1wGAGydcnS8u2WiGxT+Wsk4qNdBwALXPdTpk/8Ql97LZAQj7PviYP6/U1pjpF9R",
-	"hPp6K4v/WKm61NfmgZXYD2rXdgnD/qV2gQsJns6qmJBU9up5H7PtoWf3Fq8pxveLhYpPELfl/4zgbTOu",
-	"0Di0J4rm/hLh1msMpl5bQzMMuc7YNYzkmrI+tSu/wzBWNWPXFHq9RuBMS2X6zxyw/YXCrv8iQcHGOU3K",
-	"jh8dUm1K+tIoediovDFQeiMNmTMyg4xNVwzUH1ZZXdqlc3VDKQ+8aChBE/uTkMTUyeRsOrnTnK/USYZx",
-	"XIZHlFRfFMZApINSaP5jy+oaOpIJpb8TWeV5zoJIwwRR13eaZLhO8WMkHWFPEroQ60eC1tTt+R5Fr97l",
-	"cskrgfftSbJLmp/8mjkm7ZY6PUdK6VGqhvvYUYnvKQIy7ECs8y9yuZYLacEyLVkCf4yCPcoaq/gEZODE",
-	"/LUHHkLgTOBVD6+KTvABAjjQKMtOp9Unqpt9K8pMRvHFar4Qc0LZBSNa8jwXJXj0bNoy8FoE591NEXJS",
-	"BP+swo8O52QFb9p++pkaWLk/1kJb9X7CVXFHFbhH9X1hc2iDtNYHjx62S/WEBXX+13/761/1p2//m/0h",
-	"Cjd9gSWwk1oCcH2bDahujdZybcHJ2fWlrZ4H3NnA0zFrw7GB4CND6LOleQ5FO4GiIVt/K+ZQLQsWug1P",
-	"dc1Gxf8Le0NPZLjiDMr8CERAb+QWSP7s/USZQaDDj+e3GoFPQc8bNrzfqMHG3V1idAAqFxtrOgP07jCZ",
-	"xhP3IDhYy1IkvJCQJIAnldQ3jhA5XZX18sb3diVFDtCa4godqAeinqzKA5K+8GIp8lycqmD/gpdTPwFy",
-	"Y1S1EaiR30AJJ3fQBg+HFXSyODYvjipN9zWEaZCVwgp4FKoZmegnxDsuQxVjRPrGSQ1+xyKTsp5ihWRI",
-	"VUMfk9EOUdmlm1HH/YVjeLZgmR2/T8APGaEPxoP4jsr4Jsw+porOsYXsZAsWZaWAMqjxTh/M+Zm2oVPZ",
-	"Fk5DsTmDdu1Dikq/26J3DR4CC9mbUu0uvc/agCh6sqd9Eau9+9GJFQ45sJZOHoMYBIDFsLQRqxIDbcQ7",
-	"hbzzadu72pi1gyp78Ow9Ruo9hCqkZem1KCuMRnfipRSknkIO14hrj09cipskxAyUA6WLz70Z/1kttvEi",
-	"rD9t1JbRXt4S2nGcNDcr9lzViwiBQLon448ybJY4Yx5+pH+bPQ9y9SbsdkUkjF2fldtr12YXarrdZ+y6",
-	"FKtaC/BGmQtR+2uyyUjgKiTQC1G1J7UBfq/2IdV9Iz77DPQ5WW0gzi6B0aU6sCUvM3u5C7neVEIUQBet",
-	"GTrV71Ih0s5TL+yjvY4Dqd82adH5Vt1doa36KXId2hVqByywYyc33LLdy8pCEyAriBeudXcyiOBPOQUq",
-	"vLTjfFGtMG1eL/AehOJCpY5DD7uJ5IFO4e8LndLwAREnor08hZ5WDLA2ubFNEFB3NLIsn244OckN+WK1",
-	"EssUOfVCuMIVFqsCFS7M7YSMNXxZNQm5NwhJcJsDakzUu6TR0fIeJHpzrSt+0MRCjgiHDZQPWtfFDBoC",
-	"fYmuOs/b5QROoJ2TaoAKxCFOAz4GK0MeSehNm2XDXblJdoxbMUwo88I8RHrlncoyTlVid6XaqioF3R9c",
-	"0/E3puXTb4ekA1LCMfpF2y+Cu8jOcvC9QHsMJzQYcfKgWGKJyc6SeCDl4HIvfS2fGcZRCcA7rlaaEwJh",
-	"Roy9wOifF6OKDvQIiTe8vBkc+1YW4W8fnCLKMBxnCBTyCFxSCMvSCVpyocxJBUgGYJw0kyvmM4JbGn1Y",
-	"PlnfyN1c7XDwc6jjZc4UDP3L7AxY6bs3nDOafdAb3oCbiK8qUTKe51+jS6NBlG59p3Lebe07LRAQ7OCV",
-	"y+uxqt94mQCbrbGdXan3kfsZu5Yc7SlCBeiQ+2rxASccO9385XwZA/Z3stsJ7faa7t1ruLlt7gA7QAyb",
-	"LhD7N3SDzNh1oeZ6o/bXrhgE8Q0FEdfQse5uds95RI6rOYBZQzWAPk0Dwodd9SG8H/DRqO5cch3NtwK1",
-	"CfQPx38NWoYtg7BUZeZSr0TJkYS6JSjNr3XPt0cfJ+xlqo7vjRC7VDOoGp2mnZOFpGhibM+jOzDoyuiz",
-	"4wFNls0qnhGRruJCrCmw5AdPHVviPM580b4RlJVx5sAn7EZinaOMVzxMzUVt39PXeNJQmwtmrAxSg6D6",
-	"lS2AY4mCNVBZoLfDVckxghuLORIzhvmJFzeEC3Z8N+bOVgWyZar1cNBqj8AUL6lSNEkvbqMwdkfCMUiq",
-	"Zx881mO95DtuK8s0m3mjdBWG2bt7ZSnLZS3HafjP6FnzWs71JlEBvKg8FBTzAJe50oiMkAQAI7lJhX4s",
-	"je8G9ItLVqk8w7JyStwiSGoFZcQZZjlbc2VcuQHT1TgNSE1oseGR46MAvwac8tCaQo8nsF4ZYf6sAW/r",
-	"5eVAqI/9F2LtB/A8ItdiH1f/XvkaRhRI9BWvSrUu+TYa6gZq/VTRzdzSWLvKmzQz2MKMgTDSSC5+RQIt",
-	"TGlw+dYbXjjqB8om7cZbEqGWwQIuIBAAvSfybNRWeAlPTqBstM8de7rtU2P6ho/SS3XOeyvm0iOJJuuc",
-	"/3iiWrgbpXu5tPlqJXNpjhWwnRPxLnDjNtn56xqrrgSh9fP5Yz5fffr5hy9z9/PDL/O/XODP7nfftf5u",
-	"f7548OVXqT7bMMBoLl05bguhFSyLD85rPPyKfdioQ0S3NfgS8HIBOHTJ8+dRZRf4/gOa/zHnqhD7t+Wa",
-	"F/IfMR3lFQhq+rMjNkYXaTutKgx9qkr0ZxfZT/Is61Z3AHdetLOqksuRX9YbSEa5KdT+knG2gEI9M8ZZ",
-	"rvZBPJQAA6dC7uy4LAn4YVWlxWEepjYBgHUeIAoXh3mukJxtbvOegjcSEQr84/EZ7u/pE5DVvRNFAGLC",
-	"I5vJ1UqU3ttGIuGbRN77eoSL8D0+Bc/fJlgc3xIjD8YMQ29nuJtlUX3/MJ4nGAdtN1kHc14Jc6MBstAV",
-	"Ne9+i6TgCKZOLazY0KPkAAoA4uTN63WcMQLzmIbuJHrs6IpbE92eYwOIZs0cFgCQLRUZr70gGqAS/+Ae",
-	"h/Sdch2DQr/DuvYI6JUF44CqsmwFThEHLxjS18hinVtPvqc+E1ufywhaDBWMiFpjctim/Ch9yVa5Fa/l",
-	"VlZvZFFHZSL9gToPmhYw1GxVJ7evUPiMtMWbFgfWXKJGR7fi34lV24cpX9RGRtx/rybVxPloft3I9Dyy",
-	"zoatsRFUFrl77ZtkGdK3toApboQtREzMb1585OuRDNFwPdMR9bVvLAYk8PC7+Q5vaDsUL0q8MucnzN8a",
-	"gfXnLBp/64VIEydAQyMmac+OBJ20fOkXnYjqaNPU+dMfjHOmDy32j2Lvtft+bZhbXbirywbB9ofnv4gu",
-	"NMGZP01nwoJ1wuW+VlhBw9L3rjDsQHpUiG2F9Uhycw918l9HvRlay9YsQuYf7YTrS1ZO0X6o8BBOZNiL",
-	"oOFAFfJKQ/uM3BKDC15AUJuP2HLxHeLTdb+2iXX7sPdUG/76Ckx8VSzBxt54PaC54N83QSUPmgYXn//j",
-	"fP74E/1//unffpWiK/ctR/ZoY3avQhWLbtlQJDx+/PjxkEg4QomarMVMUytmAdreeriQCJI0CBXG5W2t",
-	"qsjwR0YY76Y5hA1+32zsfEhbaJ2sNBD+yfzf+fwfn7799X368T++nX/69jfxPTRFtWiUmBoCRQ0qHjyh",
-	"dgxJkClayJfkzes9sq0oLf7B8iqCZ9XlfFsCauZ0ACttLXE8FsIxMkkVuSzi7M+ht7Pj0e6han4n1C73",
-	"jHfgzpsFIBPntYsgTCgY1nUlo2Pfu4MYt35jLCYETXrAt3UsH4wZ2OCGTQUZE9QwjgyC51oFKNNcrOJD",
-	"sFG85BAimORR5DKpKOGr4mzWj4Yw6/icOJsHtbh2BGe/UbmrCvDXM3B4VGoOv7h/8dezsxhkQqaYdmgc",
-	"vdwaRxR1TIH0grLXbanQVd+iHk4s+Wh204pvZX6whd+Dz/3QuSPHYuZGxsWnJbEmavQ88ckqFnrWoNHx",
-	"oeUw4Gx322CEzHW2SFUqbEIjziN0E7fT96ejqnX2+tmRZoezllXJzgFxqTuOq+RCnPcYJhO2M99CEHSw",
-	"0gMGdr7MzpZ1WYpieUjzCb368JY9fHDx22ClX/zp/fB6UleCJmJrOtn9PM1MGTY+jlPdTuNWGbNRvh/e",
-	"JqOVp19UKbLay5Tdi+UBY+KsFAKFaCjTgnWNBbLpyKYF7UW0+mYlqzpGsPVcrEsB1FZltZn5qGauijW8",
-	"Qlg74HfO8/aUxcqG/Hwxe/DFlQ75+WL2/ZdE+RDXSLpfgutqZKPfjWu0GKzNa91LPZtjsCirhXKY5eqK",
-	"iHZBRvKAWb9Y1AGGvYqJmxVfVvqYG2LDdztRgBpnkzvWshA6qBva2svmiCf5AkMiWcQmGLW7Q9Uy5eys",
-	"KlHacitxpiXUPSGtADPSwXgHyQMMdBuesYUQBcYlriaw7k41LieQMrYod6e25MIx015MMTPC1/p1k0dx",
-	"3cRRJLZJ22SpcaDK1QSg5I0OBdmUjL04BW6TFSjg2/JR8iMmecdlOargjmDVvlGPampL48sfJAqiOzSJ",
-	"Kjz5JRQVLxSzeep32iswGUepr7ws5S2V4Y4QMKMeUf1fedErL9w0HdHMNqXN/QQm7NbqdABhh90sh4TS",
-	"+S8llHzvj9p7Zgn7i+w0ucWI5dFPBYgVV3mHLzftkjtRLsXjz39iHI0HIhZiL6ubCH1EaN86GeHU9K2D",
-	"JJTiNKIsMZQTFvA6fd9GI8K6E+jtHFfxI1nwqyf6MmlAbftGzBel4DdIltbyJM2C8iS7Utxymetu7KU5",
-	"Mf6kBRGqaPYuACYgYHrczHieha8zN559lXfrUHVcbmMnxdIp92xkV2ObInMxZuevuqf7Co2RuPOlNYns",
-	"O8YvPMn7qKKlL1yTUKoGHrpsVBTFMvloihya0P0ABncj4zzUxBlVNacYkLKBl2dXCqMQFRxuGS220tbQ",
-	"xP9Hy2c7pttjpiPlzWyCp7Bcgc0tsJffVLsAJnKiJfh7KjkALh2AwAQIGZm7QGihaKFiHBLAjPT0cMwW",
-	"hiZHcjp9BTomZJSOu97gxideM1DBKnXkmfhKCZO+oMNIuRl8cW5/MyQ8X9YlBM6pNShZlEUTE0CRwMQo",
-	"GzFvpJHGpChEjLooIys9c8FvJbHSYMT4okXRDv5G67/XFfnvp2qv2CGJxWq69xNEr6M14NHrDPQ5bFXy",
-	"JSUhe3TYw/N7D88SLqvHDZfV4y//+/5fLuaPsdz7z+ezH1I+rNvdkWub0LZvd8MKdoRQTyGae4qBVr3k",
-	"JKJOc+dFtbgpdXLZWlAG4lKVIkx3Pa3CGSHeB3K0D6bZUSREKm6B71XxpHoLQbTOjSv4lq53VVhL1Rxc",
-	"jvHLBldbswhQsiQOnmyUmrHuJOTpq6JZJsJI1a82t6kgXLrXTU/XwPfITUtqwREHR/NimSI64WWBtBvi",
-	"867OqQw9lIcseG6OkVESUB61yO3X8hawC0c7Tl7EFCvKfIKPe18JoX39tdzV0/j0oCWkNhVN7c013lU7",
-	"6rhNQlttK7PMB3zgMH+j6Q7xOfsywVGatlDhTzN2HkI3rGEz7daJEubGtpOnAepzfhJJ4yakD2PSuS82",
-	"gjguowN2bzw53bK5b3qYF4WloUTM/8ELOsH1t1YVk8dg3RJ2EsqXQLwAPnIXwPN4KRjPsgYMYo+vYS49",
-	"vnfm1KIo7/y/mMaUoh/76OlNv9Gu4uY4pEpCmaLrgVf9HGKDpnsju2MKOAmSPZgsdCV423P1TbegKM9u",
-	"eVR9cLn0tioIGqkEriPLGUPGrqqK82ysZaHZWgGuS9GZKnh+ZSnR0NVgbjaXqQ8mJvok6CjK6h4jhI5P",
-	"zg2Owg+DYBMw6mOrjpxOnFnzPyEyemvYNjvrpwRwUfRd19dHgzaI90YMa4PUuX4Xht9sKVjun5HmuHH+",
-	"97IIcbmeosuBiZyK7Nn/izAV5Ztj4m3HZboc52+05CDJuJSxSoPRG/14rVR2Z9/YKZSijbAwy/97fQ5e",
-	"nzRTUzejL4bXlYrCxwgLbnQsH6dIipJE6fI0BrIuxOdlHfWj/kQ5dmZDuirKKIC3/MAWtjblivw2Avkm",
-	"fv30d+zi3sW93/4m0sXEVcarY66u1scg7OHEaRTA4vL3xxVDoudDAHcDfhsvu+EJUCd6Rx1wHBMEnRYb",
-	"MEFQzqMlg2iSoBeCGKHNYdMYDHCVdwC70z7KRM4yqUySDFgkoKPgolvxEj11vMGxmrC77xhuaB9gGsWn",
-	"aG7zTpXxkKWZKR+T0JTVY4lONmqrcrXmlbGEq07lxiPlcibX0Ur/LVKRHd+ZebchCtfBRFp9EtNpB6PJ",
-	"WtLIeT0ipSxFg7wU8rYnqRkZi8yUgyN7fBqzKKqjuRuDXrkvzexUH+E2CZLAJpzgp7agiPVUUz1YioRD",
-	"8AUYKti21kbRuRUx6NvIHeKVj4xSCyIaCnDhFqzW0Tm/EYc+JaiHReQrMxi4Sv0y07Ow5FYfq8GY7L5k",
-	"snEzRuZr4NELQ1N7J/XDLMMgctPfRAQo9qvjSbdQxne+FWSInl2e/U2r4t57vn8jtOZr4TJUXlranQh5",
-	"Kz/ANvYUvXtg53DubUorYVqZe8BHTJpevGaWYzu0x7OcCNi6HeD6hnw5tpK+UhamNJZLHr//noqmDjFC",
-	"3I0+d8s/JzNAOvz6DjgXhVRFUmLEXgSJE3iFLXmBc9vQCMjqDNPUZh4Ah2sHINo91D2/FTaty2ztZJ+Q",
-	"ZzRtxW+Ndm7RQLhT1vJWNAo+YH8CjgTSbdzfofe5sSZLLKQS7UwRpdcz1oKW/xC+rigWYsEkhwP1actv",
-	"EsV145GFF3bC/QGg4ELkE7aabM8WgPRva0WASNtK8GFs+We/nqHD6i8/zC4ezC6+/zSpSJvFhMSK79h6",
-	"94WC5bh080+V9ACSeEzCnK2fHDSezI17mdDKXwKAJuTtvPL+mpkvsG23GkqfYMf9J/BAndbTBJCkBHqv",
-	"LaKxx7b8hyX7kxWzR/wr+rLiZD5j5Xave4vCaR/iB9SSbFtMhtsGLXhgKyIWYmsmlVAc72xr9NuuZPJI",
-	"vXreUKV/KbK2pqaRC76uxT3boZCoQm6NiQBpzdxYIdawvg+MFQXP7+PLMENN1rW4oeNM51zwDAqsge0E",
-	"GibIoEt/0FC/tGF5uPZcXqx1TjWfcdmaHbBNPF36o3vT0qpG4EhHaxdub/e989I85EkIk7e23fEuIkNP",
-	"whSyW57LrE0a1FUGXqryx+hN/KKhpLQ+b46MucAZ0DKlrvcPoHP3AaeM+U9S36w+lN7D07nMudaML9St",
-	"OEVtYehKisD74zRuKdpSPVvHbbpojvGYObFn4c7js7d4ojQvR/sPxbd1Edpyh96NMjPzfY3DunbcJ7KD",
-	"uDObvbDHDYmSQAD6TwFapoDNSf+iyYqiKqcsTLdOEg48LAHiFsZT7tOCJOXxHxJYUrNcHj56ya51xdfi",
-	"esaujU18DZfiNXJEXLvN7TQM3VTsiX2iFOzaEk3M4Tn6jl0n+uUVuybH2TXqDfQvVqm6LPjWdAveW+b1",
-	"4hpzqkyHcVcVyqoorlx4heTUTWaL2VmzL5CiXjV/Yf13MyQUSJJhnISEH2TZ1yPht+VXut2cQkh6Byq3",
-	"GA8afq6nv+427pKM5FTDpJfX2T1oTO2A6iJKwTEj/3QTbcQ1uxafTUegT9cO6Hk22Z9xt3t5dJUdXCrH",
-	"+R81rvZcM/vEjDyjIakzBWxGCuj39P4Lh42IkZgiG3sKuQ5/NeYK9EFWU9t+Zz6QpOw/9kZLBiI+9sUd",
-	"wC6VRQE+gnJ8HSFI08hQ9YnXNV/FQ2INH8DR5cHe4+fT7evo8fmYjkD082y5Ex6/2lerxN5VJdRWRQIh",
-	"c1q5ZkTFP2nLfIA2Io0fVF2m1Jitc7US4ZorlP0NsHPNGBACcaoiZovfUWUxWVkyvQYtMdSsPAlZcDuQ",
-	"ScLYi0w7uqjm4G88W1/BbrlAoASFFSj240RrUpRD3G5iTMqmizUX4bWqWtX7x87bc/MSGvytrOMo/ChV",
-	"+9bnUqHCE2ZT/SIdK5MG54GS3IwgcPlMQW+m1oVMrmWUSYhdQ0kD0Nq0EAXFSxhspSvnDgPHLgrN3Gra",
-	"qFaG2S3mS1DUw/P32JqQmF41OyvrgjB5lj+/wVKUVNc+1NstLw8puhmR59rb7eAAdWW876A6/bMp2fv5",
-	"oL82U/M/gTh4GtFeRzdtkfN6apJJHL1JgfhnYyQSl03LezNR0esRB3FC5VxmvQVbHT3gEEiGph6/2F8v",
-	"9vMyr22IM85p0SsgUfANn7cJR832yB63o+qjj0M1LTd8u5Oq0Bu5m295wY1ySbAFSBUb4mIPUsrGnVD7",
-	"Qiy2Ypl+jKpon2sE1aaP4lbdTCuhTa8Mda9S6gacnnx5c+f+vb/rajnykcGtGpMnrvIXSRLY924PNZas",
-	"sTF6j1Pcf/M7zDJ2ZXVsvduoZeAKzm13uToIMVeruQUalPFL1LZ+Er+Hkwxfz/dBiusLi5psEwHWOnLL",
-	"PD2AC2upioztbdKAKgO+E+dggofmPkUgk6VpurcY79hyslu1HXEdvMGngtSqMZIyAXqkJmc0M8E3U7Nb",
-	"6Mg+GMda6AjY+W5XqluRjX5hWVfvezThXGhtC6YiQBtScnIut6GtH+DVEnnqSHULygbsMat5wKdmqCBe",
-	"xJ0HYinkLsVLYv9qv2c+Pt6ChXejhvNOFBWW3BrUCePl+V6AfUp+cI0F2WQ70W2I75PscdubmWeOdLOS",
-	"2E1h9KmVFF0Ih/eFJE6NcdClyoT1A3DAFIpiKfoKFbYkgMrrbRFbefN7V/s8l4Ww6w2B1uWGl3xJ5Qe7",
-	"yx/HDb2WhVNeQSg7/xHCYevcVs+1bV0hGl/VQZAIX93ggLEACbm1I0Relm+/3ZX//uHtj4z+ymRBLnyz",
-	"nEJXU5KIPvh1wBICBAPWV+z6/q5Ui1xs9f2fzd+/kFN/x9feJ9LIfqJsJHMPVRup50kNf0rs3da7HAJs",
-	"0mWcLuRoPZzeN92yggufWWZdmZp2rfakAWJd57DLqaChc8GexTMm0rqhzQ0dp3gt+ODN8JQT+X0rJXJk",
-	"oUn7Eup2R6paU2vWn6gufcO7Md64PT5k3rDxR1hAarWyl22c17cJwW1iooJUAPzMFNDhncyju6cc9ij3",
-	"8KF+O2LtMM1HtjJFqxrrH2lKEtpM3Tgv3Nx2k4cOhmC3Bh0MDA1HJWelWrhP/cwls1xaPTyNtt8Un19T",
-	"5+/ObreON0azwbCzqDjw1mfmpgV/CGcLXrCVynO1D3mUyBlJj0d1fYC6PKfawjG7wxglf9olKyUsSlWv",
-	"N5W/mRGQVim2knkO94pFoI6NLvnD2aEKxIFMEfVj3CzP8bOO53sUF5StxwzcZC62JjXYrUXLGxDLH41p",
-	"3ICBa+bomdls5FCGGBxEQyZUqv0m6j4+uAuehIdNbBmpNJNrwO0MbChcnNheh332wpdXaLkTVyuxrHRP",
-	"GJhA8g5Dz+1EY42ZcQfbyJoX0FRsd02UEiC4hkJb+KmZG2ByajyOtzUzd0C6RXMS3jnKrTQbwSA2zh6V",
-	"YzfzMAaadlk4/OTcxR1MljINW3XJRJesUPg7qSt9RXQb8EdUhSlt+grCnVeWRl+VHm6L6Atuj6VmHJL5",
-	"rxqHCo+DblSpgIO6FeXa/T8LMaoOOnQ2O6uLUmiV3/aJ7deELklcdv3cPqThU0X5kQa9eRyajl6KBE0a",
-	"rGhHz9GHEifGfS257O8dkV5zArDerUh5NIziGaQuLkp1IzCXHu5SYtKvfBjdiPXCxg9OUSk344eRqvRk",
-	"6yCPqhCvGqmwnjnXFzcP94MFI+ooSD2EMw5XKPtgn04HdV7ZYM6sDTuOtk/JLhDgTuFlqJqpxeTtN1DK",
-	"rgm+c/mhG55BRoE0aoyVBB2O3SN1lkQ0KoPUF0rCslsrwEu6LZzc/NGjP9lxWwoPIBj9zhSPBvDIR89h",
-	"IzsAYwHuqqCwMWZTYdIaRSIiOQGjnCbWzEj6TF5Kt6tPdQF7os+oQi8RD4T85pSzXAmo3mFvjC3kKJIW",
-	"v+Iyjhjo+IeI/3Pw7lTl9iXQRaYAl0mCZXjL+S5tCUeu2TXxT14juhb7Qu6jhgNNi6rKoTCtHl//Y3rJ",
-	"flWId6L8GN+GT7AoDqBzteDYzy1twYKdx5N0bD3ZXhMb9+d7eHbSmYlF5ahMCbbcHFNqXd+GTJlTltZR",
-	"bLZWt7F4fFXKJT+ubotrwKUBTVjOSvBEbYnKsShKurcbPX4yDutLMw3NxKb2dyUvqg9LtZtaX2gqKiBe",
-	"yQ5T4GewYfGuZkRdYS8WKznwSQcgx9tlLYalB3QgNvTfS12pWGhycYhSKCBmy0uMPG6kLl2Nxr7Jocap",
-	"oOOXsPJz0u88iUIBk+MTZXM8dvTB+bnVUGCvmV5Bsf7KJvmN1RloRM9du1FFcRydgZncGduIz5xo22Ij",
-	"hKDN0ODG9v4VpKAhS+yXWP0AhLoNl+9XJVWp916TY4v5bwJehTYZkKdLQIeUGS6FotrphoGwafsHRp7h",
-	"YRnYPA0BH1+p1rYM2YjN884+DlxIQifYSo9aYWrij/TZKNDbw8577zV8bBAHZjdFZCegwk5/L1T0atAk",
-	"6tOjz6Fq1kLkUCmy6+0Z3ACNf6d5XhJFLK8t08o1pINriEGa/wPsecaul0bFuHa/5rtdLpegvl0BnNxz",
-	"Gl3rSu125ktrhVVZzTua1UWGPEaiYFzfNMghbesWZ02gVHOEzWD8/pmdLamAO0k3+gleNS3gr7At/Jvp",
-	"S5y3vcb7I100Ec0AwLM2s9jISWWUX6qvThUIEg2tjagUWU9TVkAAwgj5nVaqnHgg3vDdLro9ovDM2ibd",
-	"kGJhQyUk2Gd0eQbCy23kcEzumgxEhJPozbULL7Lwmuy50p9yLZN1LfcWf6eJdKcwBtkWQzXWsWXLykpz",
-	"8yxkWW3mB8FLm5M2O9sKch5br3l0Ee0tb8zgjM5QS9cw3/6f5tOd7prfGvkKj7QkRwGEM55Yq6WGpI/y",
-	"IgXAXqhq052QKRsJZz0iZcbWBR43xqCwzSDSg87ihttCAVJTWy02f6RHoT8FviNdpXKRB69EV+t4LJvW",
-	"lFhvBEdGe3Zx6DsZzxKYG8yaZwjJwdp1l0AzOGNm9WZsKavDjPmTMGPmcMwYnoOZLUmd8cPMlgIHKPYc",
-	"X3RJnpZCXNnCDnNLhcFkZivlgC1uV8HlxgRpFN93ymKGZAZ8/o/z+eP5p2+jlLxNzbuLn0sWjgsqqZdI",
-	"BwE5SLtWT6FQRRwaYaZSx08CqHK7Zq12YEN2zqNSoHu3UBU7iB7sRYysBrkYyTy1tRAjbCIJldoRouAD",
-	"PlZHldgX4qBgFZUWAH9I5PXhUR6qUe8QZD3nD1Sf+OEP6AXMXEHeV4JPYD/YF1oDlVpSd5t3YXP0F9+b",
-	"AE8eo/5MqrvUJYRtgevXQYsp1oOhmQQacgc3Zu9cafSYOwm4tyQavMylQIMcyGAacdVOCaDkgvi9jXtZ",
-	"k30fD9rpqGwNFgazrAgyUJnt5+slBr1OQvPqAm3bbGjVUKei4HKg2LUykVMhP9ykdtvjhqPhNXWcQCf0",
-	"fXPH2U9vsJxBiUsrWNz57bkAQmDElKTA9FUb3K6icbn2M+E9iGImJ16BOJlPdL8WYJ5xKgZERAshCWZC",
-	"ZZYKJBgzLyHmwZ0wXLNpA4lsg9418S6TiC8qHQemyY7xq95FXaNgXjf3rZX7NYhzDupEJQwYGsGihCPH",
-	"c1Ws41xKtghURykYb+uO1BbvpO0xomRGncn8YzhprkchBInXcxtDog4UnxtEZU4/WXGU+jVJnWtGAb2E",
-	"FhQYU/SGw8jN7W61vSXpR3JsbotA0NP4z0E3Lwl7AsDDgvUcuUlAA6xzXImpqfbWwTwOUtPTW2uiTyyI",
-	"6HT9UY5oeNh7HZNOx6ZtVRfmlDq0GELoO5zC04rYU8d9V3qm5l3gYGxxiKoidXbqpXPj7zZcg5W5EBtZ",
-	"ZJekp8zIt6bKPkUFXk6IN6kZuK5I0rnsHl/aBAgUm84rOvEzpzmQd2re/rd7EEYZ5TlSVYwY0I3fVqgc",
-	"qsANQ6R27Fd71sO5V4/2dDSslIRLoFIxBtC0JF1aB0wCkAcRtgNbiIlH2zt2prk9Jg9xlNOjTxObdKfF",
-	"7cRpZWlIHpNXIliAns3zQVRVP5F0nEWddNrE4lrLo7TA9C3jzGrf4H0GzzIGIRcHNoECrq1UD5Z0O4KQ",
-	"YOuFf0TMoMBtiGGSmlfIn+CdxGYCbErT8T5iPz5ywljq9FOFU2x4cIUVG8+4vjmbRT2WAoE0xujLc8v7",
-	"EltiIANcCFzny4DJccmpGv8CKbzp0HCL2TG/+/U16CvXv8E81DwP/AK/vi7E/vo3obIDvQ0NvjgJnedl",
-	"aNmfgaqoZ0wbUc01I8qGD2ol+ZArrP9ytdup5xj+qcjUxCM4EAVrg8inMqJEssWi/beUgHHk/3H8ZWnh",
-	"ciQDE4HzG52NXB+TCSn+xTizkoU2vgJtVSluZZzK/23CZpVF9f3D6L34fwYLlTfT/Ab3qxbM6NA5O9Kh",
-	"lAWvtSxMT+xJTJWe2/PabFug+74uRVWXxTUWA4Dwja2fC2OYses9l7fAk1mZddjCPblWAfGvzzsKBLhv",
-	"vcEqClNiWjQ2pvlwVK5TM7FdTz5geBcBIlg82qfZ2NLiU7HZz6HR1t3cie3Xhfx7LejPVVmLHuzCj0Jk",
-	"VGAKaOlxmy7qyvO3AgqZWPo5jqpsCvaL80HJbnql4yW+nrcmw9z2vNaiUbkfgwW20PqMyTwXa7kw5tu+",
-	"VMZUxQoR9vxtcQ/mh2GWnUhYN77/T5Gf98da1MMXwmlS9MJWEvl5lpTIyzkM1l/aU9dEfHQOnjFhMN+8",
-	"cHKSVxEK4EYqSTV3fHgcPj7HD+KBI1vZtj/A/1ukrOLfK12J7MVtlFHxJyydsRUW6msz8u/AP9bH/zUt",
-	"4bmHLQu/FV9tXUVB4Eu+40siwmrOwhsVlBNpBsg1uh27JfiT0c5BpmVAdYaJ4IMWSbCCxLe6rIbIObfO",
-	"K8vwhXiPVyIT5ShgfKPfKyFG06dQPdReLDo+0pj6kQUm7wbK/VCFmGWbObOU5bI2V67aCaza67ic+7me",
-	"Y+fvxOx6hdi/Lde8kP+Ipbe+qjRT9s/gGNmIPEMPi4NidvHwfRXU3DbiWabjXB3rEdsH887O6EgDJKq3",
-	"hho2Sfi3sSXU7N0+nNPk8ue/BiMhiSBH26ArsYtn84GRcgVBe1kAjGA8+Ng2InZxWtugpnFvJp/Yf3DP",
-	"tgz1aUSJQVlyCNFv+K34GoSJgcxy4DRtqQco59SyKY6lTwwJF81iNbdpzz3zBNik0O88JbrMdQVLN5Ch",
-	"Dtl9pkseOKqFKK78Ze19oGtzylXBtARSIqM0AqUuBoAfXjzoRHWHqlDaq7x1XfJM+BJ0GO+ziKaMHwi6",
-	"uiDK3rTj5rsYhunTt7+eux9/82+/OhtFF0uLcQrN1OoPX1EdhQbek67V1VNyrqOZrwRpsiF+2PEMSGrB",
-	"fS2phCth0boqywSu82emD9EpUJWM5lfYCD0KAPQ/Uv3VFaC+AT7l6loXTfz2HRJxSz+Po5a141uzKq+d",
-	"dz/IntVL8XwQkuXaUhJjWPwaLjL3Sy/A0NrnhTbT03wLMtELdm3p6q7BAwAH+tqoJNe2tHaDzthJLXCC",
-	"WFSNvUdtQ2cBC17IvO0+mbQk7I3TBREOpIlQNO10hB/tS3YEqx6Idq/twUz18upV0Zo+NuA3YzifZjU8",
-	"odckAo4EIc4/qXqVaXkbr4ThEsSOzf7CD49P/rIpNhNTwEQpb3sTCOCbmRIaGQJEjoXXfNIKbAcJenSr",
-	"+rw9Y1Rm2xyUeCLDXf3a/1JpXuAuV+WN0SysE/3Y9K5U+XFP85ELWIp9KatKFJcQjrKk/zPGoScLpW4w",
-	"MsX+IXeMl8uNvEUrztafs0v1NzyUn3P92QhEfRtdr7E2ZAqd9NNGNeowAkq4C+mdsFzvEEkfKzIyMr2M",
-	"vhNklwVFnQcqHruS6TKI1SN3ldNCS8GzXgOpfTFiYlQzaypIj4riRFxmU5jNlKxyNZLD/fjRRf1RVaMK",
-	"r88G6s32cWCW/uQeEprpXJqvlWcyjJToQtW/draHo5tLIt0ad0yEJngh17Wq+/McCiEyxh0zWDznwFNg",
-	"Res7hTssXjWQV8tN7JqijqyASmNMUkAfoB9h4kNw/iSOnbifCGtAVUvJ2IRCyY6kIvLRRBXU9/iVofkh",
-	"OT6uS4MfU08FxLd7JhwzXLTYLnLhgdDEH9SiMm8gT23ROamZrmSe06RvRE71Y2Gu8JeOsXQYg+ZLmruK",
-	"qO5u88h4u40szN7v8PTpODJ46fsevbwxnAfihLYI1ZaEeXRl0sEvTUWwt7CUlgsuRhg/CTIxicqV9so0",
-	"Z8gdxRd2b3hhpkLBpiqXQ0qM20RGjZmmtcRBYanaQuvxNKf/b3FDhbp2965OJCK2QMb4WDdtXoLcKxRz",
-	"WOEjskP1RhDJD2d6Z7Qc+A0dDw14jWTDp+L9dkW8jiP+vitDN4w40gJMBIRBG0YG2CSYZUWWRiuFtm84",
-	"CWIr4AurRT/AETIOO4pbAz9zV5LxhrERCZimIcR0b7byhkGUO2RxE/oTXBHTpEo/4thc7KOYz0AFOO6e",
-	"SChwESuHbmSAArTUtxkD5CTbGy2hqZfN2LWTuteggeqmCuq4xEZc+FOU+CiHyVdT4C1/m6MaMHPYsy0n",
-	"5jm8JmqQjSyyr5i7UFKGBg3Ac2sQtmxidoLLFvUm6XkTsNW0Re+ctdCgNetM7ZZ/jvudNnK9cdEmC25N",
-	"lERPULHnaj/mC230rizw+k6M5lZWKfTrCBdjqcjjpCAhcXywWQBTRpflK8vMnjXn2tfagEZk2MbYEyc+",
-	"72QpJkWoxzqzbP97MRxc5m/raqm2IHyhMEtvTqAnNOumAV4RJ6u5DMyXUG2zHGfdK12NuNIVXemWza3v",
-	"4YD3bWwg3++uHkSSIM4U6LDti3cM+V0YLmf/Xj5FHDM4GV8tlNmen+6FiCPOri+tLciXS7GroBCcjVp2",
-	"ye7tQ42QlJ2+uPvvv6u6LMQhDe3j7G/4iK0g36zabys4zbxJ4bQatWJEsdo2vswbcWFnG6PPRmE3YXX/",
-	"6Ec85LpNo4rWdYBOFQmm3c1hUny1fatg181XYuv/B7Grnux4LGDEJ4isxSGqI09mwh0r+gC8OY1iN09U",
-	"irJxpQNm0CgGNCnQwCXTO1VroWdMy0VOZAdjJf/kWodR0UQaFw4YJjoZc3RrOZAoPEr4+I1xfCaw+YaD",
-	"rR7h80Cgl4NNJiopkMJHaAoMhRPJICvUvmnD+BgCFsSy8RLiJJxg2hyT1JA6ha9tubEgRimwJ2bN11F5",
-	"+ZrvYsrwkwKiWAcfCjFS5kbsqvH1ovwsAfrK5tzgd5vsgDNLH0CwEa4hX+8rVZmqo0xBb617RGmBdUDM",
-	"D2QI+jUGm5aXl8iw83lZazMwWXjIN77YqriFH2AKGMbwyHeldJga0jcWWLTQyzbClj1RxSoccLepl+AD",
-	"WSuVhRXz9sScY5bXJ5x0B36HyhhUKGfMjD1ThRZ/ry1D6xh0CbwXLZA9gvHf6izDZRRiVnKsAhPJcY8a",
-	"8SsSRBqD4kEDtOGdaelqbnVBC3eNRihWjbPKU1jAypbLmLHrBcZ4fXUjXmSeISHIfNg4Akq3O8xZTkqq",
-	"dHWjQeCRa2CkYZfa6VSAYdXe8HFEdQKN9LZZeEhTno6TjwNlPuPO0Sc6uSbJimRJZJLfV254CY3Bn5Eu",
-	"sl1mICeNwjpD0hZ/BRjBb34HDCNwA0CONgIQoNJ+hwq7UHO9AcigeWdOtfctcACujOTWOZb4hMryT0nZ",
-	"xEs1htqYWtQuFftOq0uveSWeEO9MxJVbZvqlKtdRz5nHFcFzLoK3lrdCs3qXDIJP0s6Pl/VbWdQpIotc",
-	"MPpzUBOlebZbMbwQxpasOG8rFFPL9s0RklXwW0D3Jqp2shwfcKmE7atzatVOM+j38YzCYDNjcQ4IiW2Q",
-	"E2Hm/YyVXf/onE2y5CboYwteltF4snDRYKgYRswAseJ5UdG7+CVK0f/fuqFx1ecIr+KJC35Cmc+TrvUd",
-	"qmzeURccXZUzaCVSl7NZjpPOXb83oCHGTuGObMrFr+aRfC1W1Xu1j6iJX11OTi/cdERZ6XghyHG1yMdV",
-	"Vwomqidy/FoWN08A/T4ZSLSl7NxIWZ4eSpVXLFNOpYyAgyLxthsRAxKIZYkeG0ivElWF0ySLm34Otx+G",
-	"JhAbnNkRxmcNMnlTFTQTOuk7XvI8F7m1vXJpo2iEjT95rcto39VJ0qteq/V7EMpRwkoerZRCRqq9V11q",
-	"HPIT8uUompNEiUJoMjFe6ugkk3PDdztRTLA3M17x9BmqylrMOnhtDbTjegZ4GATREYLnihXKX4GI9brH",
-	"XqoSHdM3ssjY9ed5rtZzM3H6GijPNbgvb0WpbU4S+ERhyaxz0/QT0w7NpJjf2ucfgAnHK6hCe9BMKyOF",
-	"zDtIlc6ub6/vsTcCIUbm66Yb2pNKIVLSligAA5gkrlEEAUG5EntR0vcCN7pfrqkwuHg+OCRVbUSeYQkP",
-	"QASAgb7ghZ4x8XmZ12i3Q87PCgCo1jeMYW0KcnoJrFYruRSNSlYI4bzXZccOk5lTnplmgqhZxRlG50tM",
-	"9DQLfcSBcA2SfylZROq10r5y46nq7O3sBwcZmCZUPofn45FbbM9HaYfMulBnTVSTEMsgEA55u3i70A7S",
-	"aivA7YU+bwWAsiX47sLIuMV52ZcDzNSwEPoAmb97dMJzYnUeLYlKscv7YiRGt2dalLdUbhobAuMU84z9",
-	"jTrzTDkIiGiVcnv06Jw9undx78KMFBjfzMcX6nPkDh4TMTPnJe+v3EMInutLTGTSbM8PsBTWrtR0ZC1O",
-	"W7ON1Lb/V+zaqFjXl4w35gFcW7K68rmZl525stMjETFoDP4rdo2lICEw3nh6aan7kG0YOYk2PF8xzrDk",
-	"aBeTRBhXn8jp60yGQsf+tV+PsUciYRm8ESLOr8IHxe9TqdYl320ObxBeZUOxiTqw8GtXchAL+xY+sypR",
-	"g9p+E6puRD4Kv498lWu24qWrKAsHM/35n1Lmp/sieG72CffwbsSIiaed/rWwczc8/t2ooSc/P3oiSmtN",
-	"9UN06sJV5d+nZi3RmZ45bG1auLJKslqscKeJwHYbe625SYI1je9468tvbXiU3uMwB1D7dgCHthBrWejR",
-	"8vp0tezsSMbDE/4zQcHgAhhaG1FkuouNd4nEosiwCg7cQ7OjERt+JWzB2CaqDLZRepOewkKj7f7VXDRk",
-	"CGzkLp3POOwJfJbXC0tGFT1aLyGgkfGDlZdIqtBYwVBnt1rWIANTYru85oPNycrW+htup00Qbyamfzaf",
-	"qbIUy2p6btfWfSJyaTzJcxY80Lw9CP9w6ObK95KLYEdFFuyERsbQRTxhKOkcmnnCMLTY70a3G87HrI98",
-	"1/f/FJip5mzcOYI4OyP7PMba0B9e9K9GR43KW6qw91ZmGWXMgIqCmfouNGfvaKvEZrVZgzkpM/DcHJ+J",
-	"BXSRVG7a9uZbe0vHgod1AYnoRQZlEqn2rkb7hXFMXmqaLveAe6FFxvHp54vZb7/89a/38B8Jdo1lXZai",
-	"WB5iLCUZzNmrD2/ZwwcXvw1m6MWf3g/XAqFBBk3El+5WZGn3eCRflxc3lpSGKC8RDnXFzgHRXjtXKqA8",
-	"miDHQFckooh4AxjilHrqRykK+PQwkn/66eEIP33CTe6YL3DmorN9OLmHHKDK44CPL+HR03rVW3OBven1",
-	"eL85POUxxIpDwJB3ZCuuIGBncUPEoN4gS+q6QHY7wfOEx+IV+iggwap1D9OfPAxpQOu1rgVsbwoo1+3R",
-	"Ka9MDgtbBWhEfHbYZnDxeXDSjr69GgUc2peX8p6zgaaDuLDftyOXZxz/41Ne4AFp6HKDUxdT1u2w7FwF",
-	"kCm/7MlToe+sMMDZmsJE/5PnNyE4n1oxoo0jNdgjK0b2IRXRTcRbbN/i0/LCyuaWX3m0yJ52fj7U2y2n",
-	"qBhan+NJcNvRP2u9euhaKt+fhnkSW+2QCOudzFg73AWC355kY8zqpLzmW3QJjC6QUPHVytr9nTrvp15P",
-	"7HvPHJ1oPW2+wtdaT/B9dPv5T/RP/WfyJU3edv9a7ic3b6PdTrifTnCX4b48Hp/w5vDPywX+elm6/0ef",
-	"jSk7dHyabbhRTrBv+/JsJ2xegI7rfy5OfUJ3321UpSJuBH0jsrerVfKcvUJOd1vCGhLB1GrVMdDQLB1/",
-	"AqeaTDvb/15vGjzUZVowv7Vt9kzPgEJwmoqrdim+osaQAHuMzMCCt1/Csw6DPxLqkURt2KZ7+nuCk019",
-	"uMspcU7bVtr4dGfuyfRZaruvw6fRZNOV0k64MWGCEkTqI5nBm1855VTbDozo/SmnPBzKV5r59wB9i3LX",
-	"y+1wKRB4GerlcLkd4b611WW53EKB1h6SB3gIqlwuwGCpC+Ka7zpT/+YpI/pat8wSyH7/P0V1F0IF22Y4",
-	"mtQUxzOIPqKxDClzPvW4m0zEfv30d+zi3sW93/4mgR0bm9ITT9N5dbcsnYk3diJJ1uUypMBKh/dIUnoi",
-	"/4X7WN9bb/cFtfpV/BD46b7RnkaYBGP4SlLkJwKwdbp6hBW999/qe8c2mZxm+53eHp9mgl1fvtYMGzPx",
-	"tbwRBbGodTVObQzJRU1UhsslHGFeZGzJtbgCQCRAnXOlbjTjubwRAeOthTqbr1zZonhhkSwK6prXINkb",
-	"fojFdX8kLp6XNr517GGl3ZCreCIBrwJqLmIkAlKd0ZaTAz/HY/TR2iivKk0EQg68h9VpW/SJkyrRxjrg",
-	"0+lTxWMA8ZILngEeGa0ts968FKwQEstne04hVqiSNQsNjo8GWc21T3t2vEqwYuEIohta7J940N0Uktwx",
-	"eYkv4CFIQ/GEKv1mND0XgOx61w2INs2phN3Ctd5TfkkEEUl/RUt5xnDZdMV+YMsNL/mywkQId4m7zzVL",
-	"kj74YVoWk2UzCz6X5Fv3y/FRveNTcRkblWdoBAX9/W0Tq/Mg5jqjJGMPyXj18ftz9j/OHz1kD364uGAX",
-	"5xfn7Pz8/JydXzz4jj189H1zTh4+aNYPfzQ0J9RTajo1E6uVzCU/An/VrMHYEll5DTVdpa+VGMbDw1F1",
-	"Zi7Cakz/n39KMBo3ovu+odSQ/xXgDRu1j5NZQ4xfVkTDrvaXbHFguw2CvX1dw/6svxjR+FQa1H4Ihi/S",
-	"4N35R6ExHIirBcvAKUotoYNQTJGm8eR3M+kIkdCTydWHZsjBRaR2uI6FwJrHk4swJyA9PUg/M1NVJYqM",
-	"U0rW3WerQRVA6eqNDTCztZw1OAYnTylxV7xOFDxOM2dYZ+wl24jYnsQ2vx/uAVaEj0Bz6xIUDVsvB0e/",
-	"dbokEg5hbtwMSj3wiinMTXPqx8TJCMGlMXSpzWVwn3008M3UJmphFxt7iLBQRxaNH6ji+ZQXITXYdCml",
-	"VV0ukwTJFSuFrgi87O/e15imZvNpXO1ZtWLfsTe8hFzEu6BxnVij7s36C5XjRBwl1lI59uBvsXU8NHcE",
-	"ogFBd+MenjrCZJJ9a1GHRtOG2C14QUzsLJdbSexdmHurVuSwmdnRCFddUhWWD9GmKi5Utek4kSagzhyU",
-	"rEOGha1e+XTB4kDOI3PscVdtJ1kdFoPmT/xvW8fdWBny77WgP1dlLe6OUYuA0iuVO740vOE7usawsjG9",
-	"qPHRmDYPZ+u/CZ/xSqyVpTCYovo1XuzmGRwEL5l/qGUsy8JTaiPdqt5MYNykXh/axUkGDNSgz6npUIUW",
-	"ky3StbwVxdtEOlzGD0w1h7suhbkMweWi4DK+YpWiOieOK96VOxnMYlnXvMxkDJsbggvsU6CdQB8sAd5W",
-	"FqpE3Rqqg4ArReRa9OvTMYNuVyq16vbjqRka3jw2CXqGucLIeCLXhcjYju9ESWWEgjITYlddQSUFkQVY",
-	"csgUnlhWaFeXO6XFcFIL7IJ39DRRtvzZp2D0JfGbRxuU8bTgbZ1vkkZiO97sSXoTV3xZPe8lo6CNvJVF",
-	"+NuLzjGX1aFl1v8QY2iZ5JOpRC7AeIucGPsn0qZnLqGArIRdaeao5Rn5rrn0jxr28l//+u1/hUwO8x/2",
-	"69/cv5c0mROzeauWHmEyJVsFbOqnMfOKrkhp6SLdzjZSoLJZ+pavFsj7RgMoUq7Ld+S2hHQYIwQ2Ksfa",
-	"NNsgUfigalSQtBDFJC/mM57nkeSvrSzsP8c5EBPb2uGJJ6nceifjNtMhzbOZi0qzjdxCRlxuVmq9oSpo",
-	"f695LleSUvk58c3/+tmP54/Zxb1HvzlCJh3hgVgKedsDgNsIRObMwtTIPdeWiaVQe2BOAHk7Y4sDI0fh",
-	"EVDDHgiCWbPb6bfpku+4FTutKmFKQ4QSUIpez4RDpLRoHJklL4ziW4Hae3F+7q8UbVYXSmBtZRVK5Qcj",
-	"bM+lLJe1HBe/eEbPfpmdrYQYYfVhRhzV1q1znirvyhk90Kr1egXMF8j+SZPT9SseVaC7oY0XYv/W2obx",
-	"AIk3HTdcQwFFLFPqEq0iJLuqSsLJm9YozzKNWaLiVpQHrO6obGmdjk7ePXBcluS17BY/ROojqkYJeilA",
-	"ETHx0Vsx5sxwIFXK6lxchYvwjVsBo8+5VbBxtMVhHibCreRnkc3th4DIb54rrD0735XiVqpaB298itdZ",
-	"wz8mz9nPg5uglclHXwQLcieMpCg50DhoyiCUJZNmGRyXviuakMnVSpRB5Q07Lbg4YbeCnnipMaWYYLIM",
-	"MgArrK6IEApaiisPtHAgayrThdWW0sUFj3DDuy4mlcd39SKHot2WgusqJERrnGIUS48fP348JKWmG5r/",
-	"kmUZgQCorCaBsStermM7gghT8Co09zolNPtiEPbmyAW/FaQWhf6UK1sXIrYq4Lgcvj5Mr1+be+dNigb5",
-	"jXXjQv+Ae0ozXrGt0lXrygvO1sxfb3CtaZSNllcm5eg9T/Xx30k5T8ekWkv6ZP7vfP6PT9/++j79+B/f",
-	"zpOrOrq8dzv+OaxN3fJS8qJK35z0gDOKAe4QFd+jL9BbUdSD1/uf4aG29kRFAHBCgu0erIL9fkrDsjR2",
-	"UwOV0zx+wzg56oZVEk4XWDPXsiX3IM/B3Sgi7uBWcw5sWjiYxSEf24vPO1FocTTVQV8nnxQHpzXqnSgq",
-	"dEMNuoz2G1715JTuuAQLpxEe+FhyWeB18ETpihvp+EZlouBwKSz48mZqALY1vdArP5CZnYTExELc+Ngi",
-	"2DzPRfanXUxSeGYUrIy6KI0FiDXOFFtBaXCgDxZ5NsFCdjvdG8gPz0f5s8ecQOJFsOdvUk1msZVgyKbL",
-	"tDdYk43Ji4ITtPrYdfh9cM1Eb5lECafDKM1+cuCJZsOd21T5pR/F/vdKW/Dh1zBam1dNZOrGWKHi8w5I",
-	"dyLQMGrIB2GXeb1g+IKe2s44NMupsStf3VxG9fgb7e1mxwZ+hN3cgQKsW/l8PGfkNpiBNQXGpCqoBLcD",
-	"WFbI7E1lE+nv0VrA/wz7G7aRN709v4ceZXS7HsXCRYg7C1iOLWMPFlsNObggdqFvwpMzroJmS/A+GiV3",
-	"pwnR/4e9d19u48b2hV+lS3VO5TKkLcmOk0h/7FJsJ+M98WXbSlLfHruOIDZIYtQEOI2maGY+V52nOQ/x",
-	"Pc55kq+w1gIa3Q10oykqycy+TFUsiezGZWFhXX7rt0b7XKOdG12Vm1m1KVNOxzv32d/fpq+7wmEcf8lu",
-	"+R62/f52dgNopy2xx92t72aZ8r2BWH8f0sRLv2Dd7KHcL0QcbKobWdBGF9LDA7OUdLq52qrRMCzXbLT/",
-	"LQ022j3gcwdrUNrK2u0DpLN1AG5UkY3rdHYbs3lj27SdZ/AcqDnWlEeuYYXkiIzqSdH2KV2Yy3l8dzE/",
-	"O33YIouYRonX6fKJXhI6yVqtOBjOQP2sJ9k1L9Q2OzmeHCPX3e/Dp/f4j82nNzn6OF2oKf3SGZav+PYV",
-	"W3GvKnWEVI+vIoBeD0HxHA0g7sP5v15zOd7DmYvFpuSpSQZznbfF4E+fWxn40xf/9j+OBrMQzyGEOVPF",
-	"ZiWdRc3kjZALit1nN3w3yfhHbBsSyC504Q2dBbGtw4dJxl2TcQt0a3m/9Tn4pm0T77MYh4ugfV+qVRNS",
-	"I9VWnnteNhaHiSq75lrk1s/HDT8Q5LNf83n9GEbIZLSetZ5lSyu2xMiWvZqLJDNmB+CkYcw55PssjBnR",
-	"UQUsk1Swlg+y13OLADizHUrpq1q9l2zBhNReoJ4Up3VxlmgHZ1JRR3hotHJuPMMebILtrGKm5TSxazko",
-	"8+xvm3zB9XspKtf6ihw1rz8pDPrB+zChPZc5z2NwtsJSIztMW2PmUI6BDWjkhp9jaTNlLASlX2oMV1k9",
-	"yAgjh7c8dm7Qm4LuHfPzuhS/co3c9dQvPwkVZ2Muwfo5knuzCQQ+g9aYSb4kySqFWtoYxCAiHcUtyLML",
-	"gEjsqr0VUvISAxHndZUYmSEz7pf8IU3QHE+22Qbv4udrnQl5t8hkZCIRDQMnYeZIqzHC4U5HDUCxJ6t9",
-	"NMaH8Es+5yWPNBKFd5ljAZ8Zx0RHu/sWvztIZh0wmxn2IbCbHtF4b6go77vdpe1uNkLz9RccSr51RYf3",
-	"WG7oNWZrFu00a/KepHZbc+OILtluxWVlCbpHeRh8tql4YnJknXLxtgsmUSY3QXC8l1Jg63WpbnmO5BZ0",
-	"oo07BykXMGv2jmmNQ9vZ0dr5TrxVim2AZVoak8cqjN3DKnHLL+NFGQ7fqTmX2NXHumRKcyqogqtac+qB",
-	"7SWmjDuPeQpbWAmxXMtP3kCKDquW610wFIpfqd9Q8GY4/duvT746HQaQ1QjzQboqi0bHr1VhpnaH+IJh",
-	"T7JrpvmTx+cNtJKY0/2rV6xoAP3Ml1rQjW+/Pf7qdE+cGAzbpaDCHTpftAwHIA7zl/KrwUXUS3b61ZNo",
-	"R3azN+cIOGdlCY2vIYyxFZrq0Wz3pJZVzqbzD/948jjsoMI4LwY61MOHCLSsM21MKeykt1/ojCKU7TNU",
-	"i5GV1tiBdT7EGKtalNXy/+EsEOkyvzVSBR+Z+OaHWXe/5mOXEbHXuV/n0DgxJ00g07fHx2HEZRoC3bYb",
-	"acUOis11nc3t1u0EHzUuODvezzcOhfn3xWzG1y6NN2fARxMM8nQcGp9qApI8TQ9HaOgFOaEwltBQUIKk",
-	"HvU6DPRh6osh2MYtRBE1QrqiQQ6aFZR2ZHoJrdPMjDEFPFMLKX7lWWIxdd+YUU7GJHcTRXBuFF7IH4Vj",
-	"I1p6z36650h8FT4Sw02gMFkmFYWhsfH8JNNr8CIsKUzGINLem4gJ3QR6qcrqVXAQF7ZaY1uKquKyxteV",
-	"oHoLUVUFz0oFuJmhFGvNHTTEpADpyaouMWIrJRceRao+g9i/xRExInggZC+cEEcb1MIx7h9oQ4F7JnQl",
-	"5D7NfHL6ZtjIr7YK8wBbRTEFCouf2RIu28GVyV22iiV+XU7j4DitO0aObObBrcJQDOkNwaXfObT0+BxS",
-	"sJ7Rz+/oSQ2IRbvLElneuZo97HKPa4YbU32luGWz3Wh6j004reZH5B+dPHkyPXHnEL9iDHbNs4JtPZRA",
-	"K7ccyQS0azZpDNE9F7+OjRqGgRsX2bX6yHOvzxFay0CmgNwbDsMPvU0XLF/wKozQGFTQENQar3nXpZiN",
-	"gsb8fcNkFcQlmeO6MpoBdTMru5nK434QV9hWpV53OFJvANENVOBKjTRRCzW7Sedno5d8Z741HgfSmie9",
-	"OzKft3Wob+xJC1kOf2lW+FOreMpn3bGQvidUMNyIz4dp+8NqYNSbmjKplJmtQhr4B2hsDtwixoKit8IL",
-	"Xd0y/gn7hCIHGuVr6iFhqWNRPMguHNwfut6hmWS5wupW5fYvRqhtGpqt+BmwKMBLCmOC5xYdkR5wzX8g",
-	"Z6Cvfr3OTg1LBmrcwPSN4WOTVbBrWCp3ODkKBIn/leqRYjVGr6XDqRVizo0/n3Xt6X/eGiKqCLqHqp6U",
-	"+g8bPR+NEhtq6ZmkuKjup2ApWqvdc9ssXI0qs/IzcUo+dnPwGRfr6l7KBHyTIBpKvKTQmY0h9scJv3n0",
-	"zTdPjpspgsfpUAwaRHQtLCf1mJzI4bncsJV1zZsFhNRLsdK8mDtOClACV/jZqz2cnvACLMb7i8NmJwJa",
-	"J5lU4Dba7HYvVOz0Li4wzuMlLxdjTTwhh5s6DO5iQqlQILOYCvqNFRnA0KMLYqnAR6xFEeR9iwQFzfMh",
-	"1NJQVsNQ7+8R1s1vjcR3EAOBerwI1HuQngBoB3Q2M3KJmWEOhdZYkrtWuoIA+napwBCbLfnsBk03zXba",
-	"kRNDQMcOdBw6Nbwxlg98HKVbwUrbtrSbh7Z/z27FrFLlbjQYlNuAYn+3vLxmmIr2CgSwKGk0XHvlQ4As",
-	"LJZdm0u4RdA3hDXnrKopxr18+emAl3GrhpsnveLbn83HACAnL6rXchYkjoGWc6yCYOdWScsziAxD2yWC",
-	"j+uk4UVv2crJMD4WY7e44rHDrsbfYoySAjHaGMp0nqFPAiALzWdK5hTXnxCySGf2SXB2zikwura24kid",
-	"PzkqVEi0flSV6/LLMgAloZ8E2T+PjRKDZTZAmJdsK81xR7KDJEF7Zr6DZEuhwFmvoCF9ZXrCpbHSxusA",
-	"jaMBiVQtmWxUjOfiFpSQ0fvojkKBuSurA6QO/gOGYZ9gM9uOVAa4WByOuZnLJiwLUs2cItXMKIizS5GX",
-	"ZtHRR1yxnJt3LpnMm/YMcfWNROXgKyLxanx985Wxcri0ppGcVY5/ygrDk2EURPCo1m7e3QizVM6jiemZ",
-	"Wu8wOSyzmW1bdt5AxalSLEBUgoVop0NayljW693r+WC1CE736VIJpJ/P1WyzSog00xef2Y+7/nfRCe/h",
-	"D+/vQ3rvHbeu+9rpm2J8tM8ngg1c1A6xmY9mQzarSZGRQJjA/snzBjZY1dGihB0ncQCO7y1YcdoLcHn6",
-	"Zq+ZReAkTfY9vHUowwrW6zhkSRXuSdSi+AMbKfaS0eR+bv2G6XDfsb0SiSNoqxe80pmoRhuqc1UaE2z4",
-	"Zv2+Ud7tSBPZyvLSWTQJDNoiRkWlkRCFvkCxLYvw6l6EKWglu5ouqqlSNOBLZRWfms8tsUM4P9a83Qqh",
-	"q/G10tMPfwqXB8QPOilBGN6Mjz7P60glxOs5EA5TjPksYzl095cWtoFJ1wlQ1RQ7Kjw6PidDR3mDArvH",
-	"pw6qzfLp1y3DtLEm03+rC4pcAcU/TiannyJFFHF7iBStyOsYwV6sopG6OcqGkUgNpa7fuWGOSRpRfcCY",
-	"iNcMuUEj2XvgWqDjF6o+SCJneBSMCiC/RMipaUdmXdE8fiVuIyYlk+J4U9QsCXAw80H9/XA+jGiXemke",
-	"hrHH5mWXqn+ZDvKmf0XauH7sNX2GgmW25GdfuPXpcRp5S0oCiTjq/jt9lGb612QGnfBiSdVE0N8efHEO",
-	"EEhC2QO/tS1OirOpqTL76fJp72V93wRojqVgVP4rLRfVewulesLtBq3/WtqkJ6XApFQbObORElHtUb0U",
-	"0wkv8pbdOMnUv66aaCdQXKp00Fqq9grXJ/hB4x2fpLroCKpqan/TfW64zQ69DQqFcggl4cVmFgNojpAd",
-	"B6nbWpJ+GpL0gs9DV5NtaVhwdisISYvIuBMH5qmndTpInAHvE7e8T+Ldh7Kcs8Il4ZHFGf3CFRA+GPPH",
-	"eIwNx4HNSzFjI4P6cWeHyr4918C6N+YmoRCAnqmS59AqYUs1hvWAHh8/eNxW3+3hBF2bJw3X5nHMtbkN",
-	"cNf9jGkmCwNS6JtdK1ZaoLODCPmxjPPsGOPWUgHWEWZk9SrFrI1mhe7ATch6ukhHHKXbdfyY79GX5Jrr",
-	"6vX8abAYxEEeMQumQZy8WndaE1ESfv4Ye1E0rASEShojwomE+Zr5QrtT2hAF3r5c4uM8kTvB8f6bWrrP",
-	"ajf3cHalQUyv/stTR/9OQDFc/nvBiUWOUf3WTGgQ4qnNBg8eqF2wrO4pK7jMWYkVdI03T+q6oTWXrKig",
-	"yZ706u0QvGbUWsKWf5ugmcc6DWYl3sDYxhYY/MEDqDa/25C0VlopGM4cGW8djVuLGS0XEJElu6lSFSv+",
-	"iaKxPuDuzlHZyREgPuoq1t7qSkl06XSqaXHgrA5WSSYS3LxbivVqfDOUcdU/UHbxa5THU+jMiDMDih+k",
-	"WxkD8qEZ/CgkbxMPjOEdsEgyGurAesHbRuJAbU3Q8C0/XB4z0h9sCweV+QxVwbwDGb9PCsk9epqPh9Mm",
-	"0FTCTJGrMgQjpYdEl8njPx2DqcpvWRA15jwCNUd8HMHf5g34Tjsxid1D+EJInS0U3MaqplWySCuAONkK",
-	"bM9voOYyxKgtqgfZBSjehhvpZO6bIS/C9dnuIG6w4pY4eEajhURF9rb2/AbkUa4pgInNRO8XBFOWLSWc",
-	"oD8O26e0K6Gu4+14kiKCk/pLdUftfnV96SqP9ygs7JN/fLDNONuKo/RSth/pG00N/KhPAYfTEsNg8Zo0",
-	"14YOuj3WUyztcG8ZeJOQGcvzkmvN9RnWW2YFdCHWkywXC8s/udytl1zqiSNrk9kO+10Z82Cnx0Tq2fRX",
-	"63l9+HLIBwmbxqSqYL9jAlQyqefjO+pT4KK3PWWxuUaFm7NdXyRAEI2OOb7G8p8en0yPT2ygx+PkGFfg",
-	"Yt4amfXPhOcdwV96SZFFo6tuFbadADYL6wdRsKbLXVp9zygE3AVeAwi45LMbhL/iGwCZ6dCqPqr97p3I",
-	"TwMllKoMDw4wNmDazhRGnSyk3eJZ7mU8GMh7BzHLYaPY7QuRs9eFFLpqBA+HTWSzEBGB+UVUS3NRjm7w",
-	"PQLShA2d9uBhjl+OS05PvbObspEN9uMhTLKRXY8IuY6L77JrRqGxuW3JjyVun3/3Q3by4OTB118M7xTv",
-	"qbX/WDk4+/hrD75a46xuY8R9GiIf1hCqodbYNpoVkAwDahiozxVV9vm7/zg+zmBySRcoNDR5qW6RF79d",
-	"bos5oBj+T1Tey8/JYW5TnEiVSf6xg03zJGuttBZBnCGS99kvQxPLa05geam2PUZczOfDjIk7rJjb3i53",
-	"DZtUJhd7PP+4LhhWFofWLwH/jSmrHS2kP7vzjK/W1c6IdEGB3xmT5qa65o5RZCwwvL/hrN2IehVDsv96",
-	"jS/oij5bcpbHytX9Juc2skGK81ooCD3tjHGOMVx8VEhcrvkyyFgReItXGCXCD0OlEOREhSpy4+oAoTpW",
-	"4oce0Vujb6k9a2r64DOgsnaoPb9dpBpxWfBbXgyuBBTn6yUUXjHHzxI4hyM83Ld8Hg/92LWixZ0c2c2k",
-	"rbMDp3kHZaxJKrtH5WtAQr4HlnzXr0Wg3UdGX1eTjPX4Y8tBw+mZpmVXHUtBXupo3bJXJBOuerz3AEhq",
-	"Wezrrax5+TrJpc+wx6SrV92Pmy/MEte6sgQWy5H+b52PydHHKdvkAiDExvXhxfzog0fItzcDX2sUQEzh",
-	"cUbF6fg6wW7jOO4/U3pDdKLDpYl+8CvsT6MzZhyPOVuJYpeR69g/BCjSm8Egbuvs30CsUXjsO/ZbveL3",
-	"dMlkQln2YMVTMH56iQzzcKEbBSQ73XW7WFuvC8NU34j1VK1xVFNIeJgDA2MaJWv3NIRP4ZWtYUkRd6W/",
-	"jrcqd3DRWOWje0KWSFADRBnB2w3+0Pn6WyZvLGbfFifmvHTnxV4WBZ9XEyhw4R/XvCh4DoR7jgdBa6hY",
-	"PErGedgJhUTScmEnSmRL/qCrR+ResJTSGaR7yYYeSXx9Eu7BNvBCcMWk2mZAzH9fFNxttjRaCxxg31K/",
-	"5ZpX+zU2GZN4CLaCCo9rtwqb2EkEJ47dRNWNJDrYYDCORd3h9Dy7Umsur2qPI7s2xwOviirTDHSqpX2j",
-	"znxr/O2ciaJh5OyX0KXjjpZLMEfxXObTSk25zDPfpm9Q4W+GPXDLlbFi5U1YdM3cP9OZG4pzFUWV0WxD",
-	"0V1eVUW4X8SzUJsIJkCT4AOd2nGdCceFImnqk9r2dAwz9YrWQtEjeM+8+tcxJikNtz31K83X7ArzL7OS",
-	"56LKKooIu4gRyNrnL969zk6Pj09Pv5hkVzN9e+XQheZzSOzpt4nka3Y0OZrp2+HGRzS4nllbKv0OBUG4",
-	"LdRTYneEXihGnc3VpmxqtK5VyOSMF2/7M01GMvCDvlA4222LBzL++AK9n67Vb8uaQ6yef76Ynn71xIaZ",
-	"6092Lhh92/vtuiS03rFJtuQfGbXMCh+bNRt8ap/kDLyhnbgIiU0tDuP6I4g8tVYm52PaW0pVXVTfBc2W",
-	"X4iYxm23NemNjq5dADhSjq6JQoRhd7A/0mfLTBFxFAgdhP03mz4zFtQa81Kh7hIRiUT7Af+KuH8ot2Oz",
-	"JTJPJRMM0l0aCtCpig3e3ZfwoX7nY3JEDM9Rmh/mjhQeMTjFlhY6iEBN48RHP8eC9W3vCquzfFm20/XW",
-	"3NcITkB9LdLvO3lq8yl+ZZ/mn8lyrpHCuU+8rZTCZb0ENWqPxz59EAm7YB5vbuq7ttrvXNfRnLu3sm8Y",
-	"+gAtPjAr+WOOgHncu81qxcpdMNzPP1ZPN6XGRN2A2MFrB4Zu39UZ/cA19QfRv3fTiWN0S++ZDp3gwFHt",
-	"2Yt3YJTuYc+pBDMWQ+uDu9TjiTSOc8PHGHYuejyFXiMe8inOjPedzMdJ3bbCnY0uisIrrlxzeefG3OOa",
-	"GNlFnhxBrWS9OEHhqEHKwWIfmEiNssYASw2p9XCzEPB32NqCwpAyO+6iZztr6QWZuz0lBji48Lus+IG+",
-	"fcdELKZGusth2xHaqUaymP0NMxu1R0xnc1a65J+9qwNRq2SWl0lWLUu1WSyh1ZGZezhdlU7pEvy6paiL",
-	"oCNqblDsT2iLrKw/2tX1WxVprUgpQstf1138XpzbkZ2p456wiS/aKHwzTSh8PFC43uJV33UL98nYhcn2",
-	"X8+hPdMZnCBbkSYk2LxYZuj/4XrnpTgtKL9k8sZ9BxJv9CU4m7CC/h89HWs+MHWLAn9t/7gVjVRwQuFu",
-	"o2LB8SpNurTcZtkgMwmpVtui5bN2xsLItP/xhmL57odgQSArhvvjPyOHMcLej8+YHMXCBk5EImHuFLg6",
-	"UeRDxrknn1wfic80bSqqJFHamDU24MUqRds11bZ29RFefnopzXz09WzAcEzRtA3C9BRNGwrHd7Alsi+V",
-	"nZAu6MmGO32eJD+jz0KCBOuIY+IKvrCpGusmEaF1caHkAvoIBvN8sToEkvy6+LwGHKJkBg/Ckml+qZ6q",
-	"0D28Nn8cRnGq2Q08xq5lCvVeN+kOT6AHhEdKPRsH2zIGqAT36lW4FHnOZTwC71qVmZsOPwyNjwH4SSi6",
-	"7rWZ6vSMblO4Jndz8AvvxK+IC8DsbHR+NT+S5hYaH3LCB2iSjaxDkPV6V3FqZJgnhkzQYtfD7lgLzzWy",
-	"ZWMAnl8RVfXwasIn+/oqXuzbRHFyVC03q2uZkKZqbOxmXSiWJjw/4UcHY2SiWi55kY/ahpBvHG0EiQvu",
-	"hHIgfAUn9TBp/4ACGdNndUyuv1ZDrChez4/O/jpGIX2YBHCmbFGas0l1O7h49pZKHtiQohPtvrZY4E4t",
-	"Do3F0tUMI14fNq1/oSZ4zThnDyVGpDYiWJU+YnRJrPxsk+9dOdR99LFnIqWWFN0J8NEQtHFlD0NC2Dxs",
-	"iw0rc8Fk2EwWpcZnuTL1ibH0zODQy1gJqUrtArtWVXQvJfxgrJoMGKPxUUAZGwYRYsZyoOk+IZtdX8+c",
-	"FiOh3tZmRGmsE29xojrvL2lH5Sy7wh78V5Psas2kKtmKmX+DaT4F//pqAq4rROl5oXnDKbXkOxB1uwLP",
-	"7qph99qHHvJQ2km+YqvxXMRRx6G5X009BrQoS8vCYWF3xsPSQGFu/A1MGDhKFT2qO1bZDgs+OR7fqK0X",
-	"cWQW7DUSDo3O3wCD8Wss2G0ZSkYCaKWwTE3N59SWE35BQcZIaqbdLce+JzqDg6RKwEG4v+wIjNMphchI",
-	"O/ZmXfRBjqQkjHX6nNCJD81sbX2iYXdipLEPihyeHtKNtzEqF+J4cdjF5hOi1eX0MafQcW0SbEBamq5X",
-	"SBIXdUqQjkffYEy8KeXtkMWOWvYnW+1mi4P+0DshZ0RS4fiA4MPJj94DkgW2uypyfRfj3cWB7dyiW/KO",
-	"SAs6J2EtPvKii0pZcrFYVv3fCDkkebUc96XWjPAJE/v++HyqYNMie26cmAMrRSWKAjsAqTLbqtLIl5IT",
-	"ayaYSwcTWczv3m8Duui3oX26LtWMa40/lJzluyNyhiP5NN+dC0bP5ows+WaEooXL3wV7KuGNXnfyiOQY",
-	"+Me1KLkOif5PgFtFfpaioJw/njyiCkiNB2C4IUZ2szq3hDDGjqkUERsA2digTODsvZf4UwpKiA2HttSP",
-	"1Ftehpsp4dnP8CPAr7BJn71jDBgmtfoePmq8O1XkI1XGUg1XNVFnt9T6ghnHewj7VyR94TV+FNhg1C30",
-	"E4gwRNjoONYEEdEDeQlLtVKFWrCK55H41TzohJnH/k1tSsl3wLLNRN/3fd05MlSVROZWr3ZaZMqsn4tM",
-	"6YqvIyF1s2TYQwtiVCgrE69fjwU4pdq85rV8HTJW9OZaV6LaVJGMP747M4NdAx//sGGJGAMiwiDJ8kJJ",
-	"ntQ0Xj+p8bbd3bPLFT3uT1lRjHdOZnzEIbl7ARsmTPEx8ZlATk4ELahrroO2E7QtxkbF9XEjGbH32Eoh",
-	"Jo5vuQ40FvdCFQ3ldsN3UQozIrYMZhElr6a6KtUND+IUC3YdqrUk29z1SlYtrrQ6Sc9ZTnAe+8ZXvMp6",
-	"3rh3EsSsgB3wBLcgunnfw4oEwBM9qzirN/wPvYB3ywA3FhEfFV9FVRRqy8s4+wahIGY8E3NPR/qAiRU/",
-	"z6SiGIOFetuy8AIPQyu/vPd1cddaX//N0VV58ay7Hi9ZTpBgcotoVeobtylT1LV7Cur5QcnFQgq5mLpm",
-	"H730O01+vs9tK43/1z71C3zs+/cPKKD0IMaO6FsSnbNCvDO9UoaXVzp/HZlQSem7emw2iRcudqOjZjO9",
-	"IY6PcUZEJYJVu00ymXozFyWTOZ9WqpRcDSako3RC7fmGA5kLCwe215i9Vuy4Zqwoppu132bKroCVN/hF",
-	"W+I+xMTjINEnGOz9RZ9qgy7c8sadR6Bz1mfZ9S4rjWc7wTDHxBxUIRdOU+G5xf60EASGhKhyfCSQsoWq",
-	"BKkmruYe3RbwYVdsB78ivLal/oFRnENsGbcSAtM+uMzbUsgpYgMqvNVtr0/c3EJI+GfB1ugpkzJtQb9a",
-	"2wkGaAT1FcxPw9SpVd05UkqBknPKfI63RA509RUUVqd6bPtr+mQNYubr4XPudD1QfjbplnDvjXSlYus1",
-	"lzWPa/s4I4qPS+Dnzelc8xxP9kzJuSgxMjZT8lZhrz1IrsSEgzyHKTgB16xEiVozrXk+VbcYvgLhn0K3",
-	"gMmRkLesEDmreI845TXJQcSqb2fvbO2xORbU961SKpvzbQ8byQFIPBKM/h3PLeZ2hP+yGOTYQ7AjtCi2",
-	"BqCZvajOs816zUsstTOWVjZjGlNwrBA3zVYDL7KZKpQUWS6yp6xiA1bCSdB0LAWTEb5zQl7RZzQOWGb8",
-	"45pJDTBHymzbWqzmbJBqtsGhbXxBfwaaszkrEXUVJxIf7Mq8iHFuxGSRFYLpUOQOQbCOC1ibPUNKAa9n",
-	"+YqXC3C54agKnSnp0ULRbJFEdkTuiyyh9oWYSv3RRcZRRAc7xbt6HuNcuMtI82alXIwFxO8KN6WucL4V",
-	"YfvLTY5UuWBS/GqOFJRpVnyhQoxtf+E7n3A5s5/EXwoNv7U8Z3iheIyku+DMPbaHLqjtt6YvmZXcKMq+",
-	"lIqVLOgn6nN429xq+rXZz5ViFob4NfumkSgkEfaSfWUExv6TrK+wYLiL+EKxZBigTLljtHRfzbSQM35m",
-	"54ooiELIG6QTtb+G3q3ZNZPmcaKyPSeWnCgAsrqqMADTOcScl0xfxKqtL2vBQEPRDiejyP89jWkc780N",
-	"X1cX4zRbCn/ESyYKIov6w7Lr+Gc7fukcCG+Xqv6J77UumGhqVdKg5y0GWAeXOj1JaBgx+S9K+jO5Z9L1",
-	"T3EhCk79AhiZyW6GFiHU2Mj89yhG1BS4+ZTm+WCHU49o0DFdAlUgDILJXbZSZYwWM6VisnFTJib21AZa",
-	"r4TPhGjhlunTnSGypo0U9DOGtWLNy7ziq+v+agxEsfmNSQFCZcx7IYOWWBJlNxF0dwsrlqqsXgW/Dihr",
-	"M31bmt8qOSlEVRU8K5VaJdlXlWNOH6ZBp/tgPy1sF3m0Pi421//M1Gd7iXyfiv8qrOLTpO3clbCR4zrJ",
-	"9JrNOBpa6LN2+1W2PdLTe5TZvo14fJeNqCW9hVYqNgsgS8v9hSI1A8NmK0U9FfEZun+UTw5LU1cfgwMF",
-	"cO39dJ9RXHqH0RjdAY9Qzfvq0Kgiio/3mdCVkA5gOi6sStxjabfg9a6XigbC1BCS1urevLecZhvIwtQz",
-	"clQm1NNvq+gmJIzsGQVXbI1RnMMEqYXHeB17sbKFaxgwc8CquN9/mFWNgQktr7JbczdUkIV4+W5bLvVh",
-	"Tr8v6UOc20On/NlmDWUQIbVvQeUVMpvvsmseCtDVWRVsvwP146ybTR5yvultQruSxc+09cE/0/fngBu9",
-	"8mK4JRdb8R/FDZdc6z3l2yzay2DA6NIcUUcwBItrnBobfbmvufehZ19AJx874gQBOpRwO4G8q2g/L5ke",
-	"37yqXwk1Q0QAzMZw+8QFoCXUhQDI8x75m2CGf1bFQL/YMItiqX4NFdJ9D7+39fH8Y1WyrNqUUoevhHiT",
-	"6XaDQUxcsqKZlJAqq3hZCmihjPlg6FCUlUAbOyYvYaxDfJIIZRde1JkF73MZofl03djb9b4EHhUsgrA7",
-	"6TeJGTGwFtdOr0T7k4jvOsJenKmy2QhMINYlTMfTb9l0/uEf33yaun8//jT96wn+2/3uUevv9t8np596",
-	"ixGPzo4KzhYb/sCNyDeRxWqtSqSrYGZZkCeoUg/BVpaseIjfhvnjE17yMmQb/8uZbTd8XY0L3kLOK3Jj",
-	"eFkxz6KzfzB+YARNfEDj7Jfl7jc2x2AN3cqMssVeRlYTFBZCTdQcVhRU+FaRUYJ9XNQc1tRqd2y+0W2U",
-	"FbNxXnHhHHfIXBqVYyZjLR/r0TPbrvDcMQAsIQ/N9GfattVqffkz7VNgwxcXimuw6DEfU9MKeiE4fKqL",
-	"Jnq4B/KLbb83WBxYbLwRPtxbWoqa3seDedRoya0JrBt97Rzl34yaJsvzbAOMBpEoH30Rap7SXtreMnoC",
-	"JsG882cPZrOQCk+lN0zYnPjgwjcaCOw1dyJLHzwj3jRCBVwz2QzVY1Gk7ZJpPikkEuEk1/oBa/7z+ZzO",
-	"VYeqZ6yC20cVIedQuJJxaXfMfgo7M9vsZbZkMeYyameSR7v1YCdq6Zwgox98AaDeoxSfo8fpM2Nn2Jyu",
-	"ma2/R2DzQ7K3sto6bRc8DGd7Czay5Gy2jGV02+IrSS3ZbKcE0FztfNRpXYuQQlGClxBMbwLnwwPd1geT",
-	"yd/Li6F7wqOqJdXSOvSeQHlCUB++gevkQH4PWkB39Xle4tU10iEQcrg+t9F5uIfR1h4MYKiUVlru6AnB",
-	"ACfDDtHhIqz3HV194+i/Wmi9CM2ja+lG5HZnGCnYrCaIHiG2TJZtjQtl1FSEd6xU28IcxnEoT70JJCvf",
-	"bVaeW7WK8EHCX3pcxJqrb4XY/WT4Fnzzkper0GZtRyJZO73qiKHQzNzOIr6dwUD5fUGc/gCdkvaIz3vd",
-	"TwJV8BcDnh58KNnVA/72hLzoU/u5T4jSz8elww9KkuYvksVJh/fukvgZnB3vAlFOkkAVWBb7Pq7k5CF5",
-	"6KDDeo8tZHumVec8VEvjc3kO/+Fdj0ndiGxrHL6IxqozK+q+sHluJD3EZHX/FTo7A01X/I18ZqtRRvZ9",
-	"6scJIskWfUhjXYWoj+0oVvzzTHJOsEzkEiCPRdkX+Og8r5+zhSrcwdKopzm4kOGigksCZLtkhrJNBs+d",
-	"A/GZxvMrXObEc7ztqW2p0wbcv3ssu+vIRKXPEbdp53TuMzqct/J+5xgMzaSCUAC5s449EsiXFqry4ggY",
-	"FJH4a7sHRBtBbi6WuFfdtk5+5URNMbGl/tTmE+qWl8h8OLgIhzP77CV1z9YfvSZG2mG3TlRuO7orSPqy",
-	"Z3V+koUAx+ZAKRBr3tey7e8yuH3O17rXvMdPcrWXn5Pqt0C92KF8l77ZgJHp8eTHfIFUimAV5YjADtcC",
-	"sOZsXvGyiVtaiNsIxejeVeKWJt1Z0nHO3NqQDySh6xyRGXpGNaSHK1UW8q3a9r8Y9HYrQ2WDql6bgjoj",
-	"Foy5Rzw7S4tntkAPlM2201o+orHms8LkFcaXKMWFNU/bpSp4A1bI6lke9WTVdn0vdx9qPdntVP/5cPKB",
-	"G5FQ1VfyW6E2OlZk5Jp/trzVipVVJqm1vMRqFwjrdrpx2o6EdcDoAIVw0IheVMGd9IjJjTyBqAm50IQu",
-	"P0kgJ7PP7i+to6V7Z1+wJ6c8hB99EhAdzCavPIYWW/iXdhk3t3iwsXwf9WApbtksoF3JZggMGjUjW3CL",
-	"G4Z6Tsj5aF7ccp19/sOzN2+zi7J6kH3zxZktxyvY1qHasHXfJDt5Mgr2TN+Lk7y/ePc6e3Ty5Mn0pPUq",
-	"an1gxoCWga4b/Df7+oWdqGS+PJHAWmanMYFVHmDIK4mKbSzKsOlbt7X3tfrIcyr4BHWkV6wogAoNPTVr",
-	"Tl2rj8A9ny94FTSmhjGMa5hCiAevFMOMOq6Zqq7ULNgstE7plDURWQp2m9xF8otwNPY90b14tql2wxkn",
-	"N2+NHlhGVcqOl6GdFQ1rvr/wdd3GxZjYRvktcM/AKMEMpiqxlelc+a7SDefr6VyVU/PFKXzRpSinqpyu",
-	"2S64o8a1yDc8nqKFd0r7UrSXYANytgtf7sMUHa7NH44vRLv2I9P2FYPVG9vl7i7xTdoPfE5UFMINS0c6",
-	"ViXxve+b2DDff6lu9+kvlouSRwTvwi/8hBOBkXTwh7tuKyT61SasIf6+YbIKFifY/LFfEHBybP7PLwkI",
-	"G30xX8XxfQIlGgzV2C3Qkueg/QPr1fOm2J+FKdV1wVeBUHjdNTy8fVW56ZJ2Gwv78fG3EPx5fHJ6hmEl",
-	"MsSl2tr5Gv1o7LYV23WqZuvB5bwKgi8xsAfxxlLJBfEDGIOQy7pdDBbnfqYdk1SwHrgsY4TelqiObQqb",
-	"SgaUwJzcpLS0b9N1qbFlp8fdgMVKlfx5fEDEMD7flKDy/IFZH7gQOoYgkpzn+q0KUY+b3+oaNJwrazS4",
-	"KXb9jNbQY8L/DlNgM5VHWDchrPIiD74k3ZNFcr5NqKLs8vJNhn+0lyByzYRzX6IqYvBIczWbR1DnECxV",
-	"maB7OefbbOvzISQJH/4ismQ/vX2BSYElL9bZOviINhrR/NVOwi2Jh7eqlzuiC4CBtcvZV6jZzZj7A57z",
-	"nflWkLBxaYzpQz0txQZe7Wr9OkTVinO1oxyyhL2xhaWGUTsB2MHMPJQywbNic42EmDNR7SYAg/HSq7D1",
-	"tlcXgE4Wpdoidj9bi1m1KfmE4l2ssKg3ULy6Kjm70fhwtaYFrTFl2CsMsHC6gvbJjWA2VPfM8OaYLbE0",
-	"jR5vblT7vHAYs1RrRW11OtmIWzVLCvegm7B/fGgfMtukhB9NrtOz7B7YN10Wbgz/WphzyRKXDUdpvOnF",
-	"AJdEPpgrica/LzlIp2SZkyzg0wW+IYdQGgOFuNT6BOgwdiwJ4/6m7H9s+Ibnf7ZUv8FKtdmSz24KMcxs",
-	"/NR9cBTxX3pGutFRr1AzVjyjdMWgc9LXbYvo+4C4reSAFE9n1V4kH3hdbBZhWyN8KbumdwEKw/rLO7Up",
-	"YzHcFTWcsDzPoIwh5oD5v0mmFaUAjcVlM95EiyKqZrzGZr1zld6HoaW5eqXUTdFe72a9/H2eeKJoJx4S",
-	"auovmcrN20bUws1EdSIQNppYg95eMF5v0kDXzlz5zFZPgkE1tk5skvmUrTEKV2xWMhqrt6xBm/W5F+BU",
-	"kmu4Yietxpmpu/e0FBUvRbiHBixNKPluDihCgD2Qqs3CpWNJ7TnvvHcPkoghZgvvjLXGO6hYIs1Lf2AU",
-	"lcLQLT0anhoTmbQtwVWP9SUdjlGSXFkkVhUhh29vYqeNrf0qSNlBNta4FP21YwHd2SZtw0dQaEzM58aP",
-	"tGF/V0wV8sVLfivCdjYsucZGLxazbb0g0jSenAhZPXkczVtSu9Qhh09zC6W2l0YrO8PKypLydbDM4y6W",
-	"egqdr29kFYpO2JjgHY5NKDJM6t5q/7odq1U0nriiBq3Vord9Qxwgnl5NhrpSR3PQ/5SKsRdEwdkt3bHW",
-	"mbERryUrivPs2OYe6a+wTEQli1/2b4tHYSqO/bvDDqa6G82YY0TP7Xp+bfZ/khFg9pbLbiuO/dCJnkHY",
-	"L/mVxwRHB2Edi0Lsb14lyGnOdn3r+kcqjayHtHdtJD3iEN6LtdL2d17oCX4kvk2/ClS36XAVybch8BMm",
-	"KSnsCrXwxgalkrgwljBIR24GHHtMJ+W/rV8rGqzijwdjPDTvnjUjgEnrsCN+67t+kk7UuajH1psKUQul",
-	"2kL/bQzxGOeZXavbelJKZpVaW37Fa1UtwYgo+C0vJtRO0FbqIGqP+h3b5TLKtF5wjzd2ycrgqc+Frpic",
-	"8RG7j70ydFDpGK+psMkZuna6V2iS4HtvbJtAxlS5XHIAhkTZ7GEpXGmfu1iu+YJJag0FFVVhkkgIw9cH",
-	"JuGEuvPlGYxvxgLB9iyq6y7CySQ7hf89PnNsdyBGRsbIRrNuSwbSEStl1DNV8h+FDBGNFAU1ahESpLkQ",
-	"kreL8l11XScWDrRUvHVsjx4/efjkq68fnh5/ezr55vh/Pvzq4fHDRw8fH4f52lgZAzaXoEU0Ti6vvVJ3",
-	"6jJV4mEM7r4WCaeiYRV0cHRmY9wYPey3PUAdOfGOY49S6sEAMf060G3zGdsZGwR9Ey5zs2G6UqoB2UdK",
-	"rW2SfbLPBWZU6Vhwbg9IyUUjKpsQmxjJNmfeGDgxPF7MeXm9h6Oiw5XHz2xpcGO9hXbNhdrM1+P9AGpf",
-	"aRfHm1hQbCDE/QMARQ8Hu8U55coc+IMmr3uy1G/5jIt1qBIpzxMqkfJ8RCUSW1kygCQIkGtsGKgFL5mO",
-	"Kam5KKCaYGG00jWfsY3mYKWbYcGoqbFAV0Gl4qxWPBfsMphidLV8NAwfNrFiC/7wb2tuDgNbr23L7Yfr",
-	"fB6I2Ic8AFpBfwQT1wLR7phbnvB+z0uul14B2ijhhS9fqhuUe59WsSWTJ0+GhdJ7WGSoBOFOJJX4xWOd",
-	"X2Nh0pmDBAL5NtNGK2/KbLZkJZtVeNS9bgaX//d//59Hj796MljNZHtxukoptl6X6nbY5nfiDbUtYz6f",
-	"QOYOzwQZv+aLjRzT8oRLzXsrvdYAqjGKEnuqNImABkLx5un7RQ3xxFFbx6EP/zt97NPkSMnv+JIV87Cq",
-	"bZbywLLp8Xu+Zjtjnv6YkKHaO0+Z1DwSj8pQ90i3lzkZbJBq2bt1pH1puHfkSGZdZ8nZVpB2x+uD4omp",
-	"nWI6AS8O9gIOKRvbDHLgeFh1A3Y7X3nB97oDBkTk8ELX9TeYzurZJS36BakZ70z5rFqBiEZkKQ5RJ0YS",
-	"sFmtWLnbwxRFNpKo6ajBbIEOL1YqRgzLYUwTYjxuKHHReYvYpLFtRFnJFiVbL+P2MV9sCrADXE1khi1O",
-	"tWfNejdtQkedPiPT5lJJBCdZpYq8SWdyn9Zmrac6o7uCAtkrqvWD2LW0TZeRlowU9SS7QjTelcU/GjcF",
-	"Q1rWbr6G5OPVnInCfA7goYBk7sJZ85JBaym9uV6JCuP9tlbX3eqxykwHC6Ruw/jCIADD05fjW50hA9Xd",
-	"yN3GX3A3ccCKNyq/GBPbet1pJTcysqiucdiHcTJvg3/u0k+qnO8sxv49YhEtxPpuJqtE063dp8OGbcoE",
-	"/+lt1/szIX8ja+0+LKVxZhFelXFfFtUu4nHhrcAPmAEPUUtaEyXJXc6JkuQ+jzWLKcGrcIBp9P60tsAu",
-	"Oo3DX3M399hC63hjwt+vu7ATpyEQ41sHONuvOG24dCyxSLafYAeH+b0FqrYAhdCv8qd1T9Nyycztowl4",
-	"dV2qzWKJGTiVzUVR0MewC2p6n1lcg7Z9nHv8I32PgOk4spJ9mhu7ifUyAgPuln6yhSRA0yeqA8zW6vOE",
-	"uX6PH/00OVqqYee67pJcqBDO7h1nlcZ0ptlG9M38prqTjBVaYQmCeRRhSmDqlMxKmvyPSlfRtsIry+s7",
-	"PBVHgDe2S3TJ9aZIW+K3+FFA21j+jFDFxIK3KmGWFrN7CIrGju9AKmCJbYNJZHz5ndSn2HUXrmcQVwkH",
-	"QQ7U7bj3BA542xvLgo9i3UpgK6wHHbs8XyERACkBq5Qm2L2gjmOE+mIEq/T2BCtHwPbuqnXC0aRA9OnK",
-	"4mtuLpp8dLw7FWMdFuPwaNaqrCCAsyl08EZ1pA2D3LN0pPa3HlYqJR3/UtksfMzLwp4VQBf6mcZ6rRH+",
-	"h+NqGbB/ORXS06gnjlfFScKwEYOr/2ap8OA0V77H34We6LPNimNWuSviYb6Z5tEi5hnvUT2NzWKrEG3W",
-	"byf3Dha2M7lDkh/6ezfsFcOAoECyc7bxZfCQ8JTsfdZRlQUrLWKoq4sQgMuD2eTLRikYBIu4rrKtkBJg",
-	"lVo3qWzgr4XS0ER/njHiHjV/5SzE9DmmqaPtp9Z/1HObp0ESlqG0rGX7Ts//4HO/2w0Z6HDCj0aEX14D",
-	"+SIWJwWN+8mRNtZZFHMEZQNAN4+NJZPuaWPw1fZN2xAz2xZhleVsZcmojRoLjrey3nIiAClaRknw7jrN",
-	"DwBy23wapOwzs5lmHpg8eH7JFsG791YNu2E/m898mhyhoAegR02iSbCOaRkyVoRVk31aXa/RC+Bz8Chs",
-	"xgWR5yXPCoAxaWzX1ypSsCe1tLZJwUrQ71ku8jRAHg7xmY8xHHFF4reDuR/l1qdSC07che3Kbr8GusvL",
-	"e1G9DiuptiRaImOPvWrQU66jQJw6MaLs2jPnH3xfucQ18dP6JI9kn2go7Cb/wxD9w0glGY8EU9gaqA1q",
-	"SOeoXEdUXcHTgQbeFnABK606R2ggnCZLEob3h0zngHrFt02VVuf8Tk5hxPanQCI2QTW84lunHe4sk/WJ",
-	"vOi2vOzNXHXMPRRaK6y9iSWzMt+rMsC3AcsdIuVSJW6YFr9y/2a3nQId3PJGqm1ypdGleQaMZMhNpIHF",
-	"50N19vrubmv4Kkx3W6PkFsQHaDMri5JBmZbMHQkqm834uvKBUBEm4Mrs76ZMYQUGnMK0Nkfqfy15sUY1",
-	"bPRHySpVhpNxKoYt4usqbAkZfW//jpKikab9egedNMZ0f59ZXoN+Rm4iZsAu2UNWH37KXZ9Ov6WZgJCG",
-	"G3qFzdWlPdIsytshmlFcR2wS4y1mt5c3dZKRKliMnFLEDXvuirjDdLNLhYrb/NlmxdFrw1IBVtk+9skx",
-	"QVbxi7IUt2Hg/YpXS5X3JF9ohfCtZ1mhKuKf8JgRWWbelm8KPsk059SjiVmxtAevgLVz34OD9JFULEdd",
-	"e72bwpeC5G9J4SNYrfNM85WAoB36lvAvIqmWPeGjeEF5zr3l8GJTDmJxmNJwL0fUgieoNZdX5qUFJ6Nc",
-	"Yx5MyEl2hafvyutwBOscYHuGDwYXuL6p0m+aQa3uwmeUhrYZLBK8+uS799d7YRVV+E7YyPyZ0DOxLqiU",
-	"oYuaKopwizGAcdsIWFYpdZNx6KPUoOV14kRl5MbcGFNF/pxGALGyYOFvctAm7PuwUoabL72ee2afpVFl",
-	"cmfBTI59NXUqv+CrwGUcjqLTiN34JvVmxLeyZNuwV2yDVcScYz78Gd4F5+Zv+qH5p36wyrvpYNDhYTXr",
-	"WsRnK6G1kAs0JduXAkinpRGgaIDrNO+uheQKqJJtX+LrghX+rjn/0EOojT9dnCnfkD+qCrrlclYWIqRH",
-	"L+up+6Kn66s8LfhBV0GONk5gmmMZUurEXSA2ZNT7rU+KyjOXtaldASrtnMKMpmbNHp6EbQYdwMq9+/PF",
-	"9PSrJy6OwKSSYsaKWjRtL1UInaw4Ha27mwkrdcsjvr8WlQb8sCO19WXUHPilWI0STHUbTBya26pXWqra",
-	"LBkTIeslnIsw99nkkCO1o2sZxjhirj+gaIffvw672G+YKHVGfec8Vw04vDQElDAK06mPbZgZkOTGOH40",
-	"pqMrvl5jDWhd72iktlcTYUQqeQ3e1kPpvZwCMBbavYSX+BsdcYQ9SWIaSdX0Mj25GxWl1q1Ua4XbZvaG",
-	"DBNQpPXcSO59Y8SzT9YUEwB9Eb3TYoRbZDdWjSJ8P0Pju6vrkhdiJSSD3JOzax3/V9S9PEjGOabD92IN",
-	"sSGawVK8CEq6vyhuU8SyLdZEJwvCQZ4pesB2GhsNt4ntch5n/26Cp6FEVshsJir4uVnX8/TV8bdBTuo4",
-	"PLsx7roAtx462m+6XWv76MHpdbh9wMdqaHWcahEL8JfiDJcdjnEggaunE9sfYoFpWWnlbBljKGtU+9Hn",
-	"PN/c+ELEwrJiO0AI4IIk9iYD6ezHhQI8GwMc+GlAu6a/4o5C1H3geBYoa6UkEvA8sx936NZorwtHVdMV",
-	"bafGB9wba7u5L8D6WvoYGcv7JDH8uJUdRbFPWDzY+N68VwgYaPlwLUmKXUsfE+tfcfV2+uLYc36eLhUR",
-	"2Y9BktRnb3gv4031T5sELmz66/H02w/03+mHL//HqHW+XGKcS1fNShNMxXz77bff9mdm2l4nTaBn7Z6J",
-	"EDChTtaPuBfrB1Kef8j88N8yMMQYcuC15Bnm8n2aL911e+dVMMGqM1Z7LNjh3BId4lmz/Ri6JR1o0B7y",
-	"kTGsC1rQSHALUxWgE69VtZxkShY7e00Z0SmbvyLXFqKPQroUAJi5ePcThaKXCpDYud6Wkpd85cpEwMaO",
-	"xMrUuooK9dZcRcqbA4RdJFs1Ka+O3s2UeVz2f//3/5f9IqSGf1wKoMdZiQp+RGsqqGEtmCNah4zVSWeN",
-	"BXO7ZRfJWzePigY/ixvq9T27G5F3jP/fp7aiUzzp43rvrOA4g6c+iU16+bT2SNQW0sJJSA6cF+FcPzyE",
-	"NI6+A+9dzul8/Jc+G4vOclaxM+qwAuDwiQtUo4kwycivmWQa12ziB/DJw0BZNWbEJMtdaHWCXawmmZmK",
-	"fpC9qHT27+9ev8rewQYDIwsvb3lufOOrhzSsKW7/1YOjnrmXu7eb0al8qJeDnQWifPexAFcb2G5C6oqz",
-	"HBVAfQsH+2AO8jC28smptIxqnqk1l162gDoViTITuZ74eSboLKN6SRxX7KM/LG8kHq9j8p0Pyqrc/Wtf",
-	"/SBqUTxf0wToDhaPeYNeM7kceNhUmBxhy4d4nhIjBMjSLVWVXRvNCEiP3La8okXotJqapUfGBjJTDgT/",
-	"QkZi6pZFnJS3DVSkvdxDFEff/HpT9b3aNky9hyGUaqtjDaG2bgCgU+uobCtcZ5sTglVSG9xJY3tpzJII",
-	"5dJGrmzVW6QszR+dp2qAfnfgcJFo0grUL2vKQ2uPJqn27kGCVPioKBFAOs4EH/QGgBJsH5hZfTdFm7bZ",
-	"kILtQrfiDKiRbdNe7Dj/+OS026hoEKomVRWliVh6IQwUg127sv/4eLAPEUywZ+3C3ffvPZKWGqeonzRj",
-	"FZNTyX6FneXT0+Pwk+8x0NAMhNQBkI6NkhJx8L4EI+7Zo2ix98GDVcb43BQsXvVHVAvwIZ8JxpX7EFW4",
-	"pBsQnCgbFUpvYrR3GMt5HcP8GVR4Ilzbqu+evskef51VEDuqBU8EX4RB14BvVJqhEdLDMR6uS5VvZlg3",
-	"YcxFY7lOjSfczBvgpNQ23Ld7zUQZhg+YawMtB3Abzur1ny2V0hw6qU9c0lNU9c6N2pYY1AW0zBUSwfJb",
-	"48HbszHJrmwY+MoICQYZMsm3FAcOEGv44Tb75TD+5e5HnZWCyYEqV/sh+zO6bfcm+1H182ZMxHWE5vFO",
-	"jacBvMXxRM8JvhWGHrV1SR59W2et1puK98SStFpxJJ2hTHFlBgXdPCyYzqNl6bqFcR3wo6U9tfmt/c//",
-	"/aSC2LjICI3fqPWXrLzJG61xB8/Jn9HZdfeZm9FgXMX/ZFeEKuxG5DZ6QEQOaFGCxN3ZnPy5PoAt0Y3T",
-	"klzUVXmox3U6klYsgt1eWiCWOg645B9ZTvVCIdjlOJsS7YKqTuSX45scBzNE6Q24a4VEazG8OQcUGrvd",
-	"d5KbYBcftl5zVgymSeFTXVJaoLOCv6UzpsLHvxtVDIzfGcJdWxwPcjsiWabx2qE2pnfk3UGOyIRe7yK9",
-	"VGYRMMMv1Lnf1veHbFzj9/amkHHsiGDH5+yLkod39ZVJbpfKvsN7dfd14Sc/G1gHVeTaktbv3EOhW4o/",
-	"UaH71iuVsAUYYuOD8QpCUeyJ6OuOldFCIzNlSmH0+D6mQdo5Oq8+81xtDNIUJ9kV7NCVL0XAO2fPhbN6",
-	"3crbB/cihSBNMLQ6CHYbvTqb9ZIX+VC1vlMFmK4aJ1bWTEuueQ7ZsU7SPE0AugKUy4BleqimIKjz9780",
-	"3jE5C7cxPICCnCk5F+VqHOzEfem78EMRcS9uQ6wAZq8I32P8HwfV7zkiQdt9Hy4LXkSSAFRZKXRmLqXr",
-	"Xcxh2J8PI1U3puCIrUDUUOJxXBtqPgeK1/54kE1K2cx6OE09pmHGPXF8EDnFpQqFcuZiRmDehrQJndnv",
-	"Gfvk86evjr/Nvnrw1RfNSGKknrDLUXCrbsYdIfrK2wi1TQKlSWAN8arz6lwcyY65WxbilstJdky2QiOy",
-	"c8D+XFg8T4QqlDvv4VVxqsKd0FpB92nDCAIXC1Mm9VYDGoJq/R3blMWE2KuV6llwDMSe4wQ8dLnaURzi",
-	"gnD6PQbV1nFDaZctWW5JE2nTofSYqptcjnkcAXerAusOdxeVjPzHhhWi2oUDkgulchrkR567ikNo1Q5s",
-	"vUUB5i+UN/FAMVCxUKWolqv0QhIA8ix5/S5zQFYs563yUOL8LwW16/NIIeib4WqTgjNdvY3VG7xS9Ytx",
-	"QLoGysvcVucYH3zOse+9yw4dR2oPwm96yXllYQprqHKoCxtW3HMb+p/vqAlSyoPerUvOcuoaX1aXrjhg",
-	"zJc7vFcWl99Y2eYr7Dj7BJGeH5RDNa84MJGaZ+J+TCw/CPQ2M4+fZHNWFBphYEpz5P2DGCP9BUYI+whN",
-	"deGp51bwYIQT19yoxmVVWwWqab4pjTxUyFnSkXV4eED9hwcB7x7c3ZVKemQ9m4EntvYOh0yv6dubPFI7",
-	"31OvklB5ct086YcuPnFFnHHOhXfukm93IUfzYhQR8ExJzf++iSBaiNuIyM3NlUBRvDMsMTcWbrXk5VZo",
-	"Ti2kUldDK/m0fne4fTJSKgQPV6WyEm4mqLPzDKusx7DaAxJvLA+xz9Jcc2DshAbB+IwG0kSPgpo8B7Mm",
-	"CnjRoUhPuwmtpaqo35/UubmnlwSgilo3HPExxSK5w34LigZ6L2pTaRHKNHcWH5AmZrb6rNFtF24mqSp7",
-	"2SMLueAZPdrdl6nb8Re+rqjnW7AAcqe/H26lLbDsSVZJuwBPDbkj/g6Pe+QhG0kHEIv79JZeiEgtJ1yK",
-	"YJ+yG0gWVfs2a4+xog50h4MCNWpGIb2GH79BT+suqVMKLzgeIcfbblTbfyrJYwBwc2qya74AIHwOXeuc",
-	"Z6PmmVSufXFtrj7fGFl5+Fat9m4o7BZxVMHN1pJjMSnVRs6MAhpZedNqT7xAakdLN1Gf4frkeWrWW06/",
-	"A7eVXz/JndxwG/frgiYUbtTrpjuY1bEfTM4VDDTP8B/Y6aBBJCFQBGF/5+oiCN9d107gKk3/poT0fy44",
-	"wC9mrOAyZ+W05MbG4+PIXTySQuatpG6KW09u8ACtOaI58wu/fKCvYqE//92mSKGEty8bafJ1iKZKAakd",
-	"21kp3e9He9GxXvQiLVdC+r89mdzJTkZL5G62KMYdaqIV/EIeLoDygJaPujjLEZytfwDTsDM/e268SX5z",
-	"lzn+M1lcMd1ynklgtSIVA9exuXutHh3J+3i46z5OifioWeRxMf1PNv31w58+f0j//F9/mn740xfhWo9R",
-	"toHfufM0ob9Xr+Z4Y25kvg1Bw/qcYLwJbcWC83cP6usOuZl4MDvLcwgPMupkPR/yo3BNut4Uje8zDbJ2",
-	"AM+qdU/YEbeiF/Uq9lwh3jYEy2Yt/q8V3EgtnaXtgqSTWw1jWbYS4aMLaKMPnmTvj5a8yN8fncMGYV+h",
-	"gbfkfMXiDPI6w7/zvME7MmkEsbEtp1koNzVXzRIMpIztBLN/crSPHb+5p9aehcFNJd9a1pfpglrGwQ+2",
-	"ANL9ohLYigh+oMW0P16DLUDSyCTQf1IbOfubgldTgLKuS/Er1+ayo24V9Isbvq7qn3QFjOJkLTt6GvqZ",
-	"OpDQT9RYBe6wGacp4b9pSvjDUhXoOeOPnvcz49N1qdB1AcAI/g57PYbx4dBJJr3fzh79ysb3l4FB5fv3",
-	"myITe6hRQ0et6FBgls9uioTmu0/dBwcjs689ohzStzbyNaHbYkJtkiYZytG/yoU1lhUOPv8uJXDyvP7k",
-	"UFDIacU9WIrs97yBTTwhiV5rA7xGbt+sp9KSwmDC9JKSUSGVvWKiiHRKcB4DOUZeXbIrFl6xGw60AMgn",
-	"DCaDjx0Yw0N8yJ4g3mNRVe/r1BHAHoUb2KHClv9I1ZXQqAR7lEyOKl7w9TJo7Ec3NrocnUwUhMeiDewa",
-	"4nYQ4EJDfkPhdQKK6z6kZ0P4SPJcv7RaYHXcWkoaLA3zGas2q2BEeW+8y0AQ5BmfWRrbEfWmc9tncHgD",
-	"sCXhyGs60FvKNWxsY0rbM3p+G4x4DqeKPB1fqBkrngVxs8/YLiPhsI7toLd+t/h78xpJ8XftjZDQULIV",
-	"vbaGW70A8YV2zSYDbEHz1q3N6jvbGsmO696WyqNZ5H4RBDbZbJ6fcN1ssEGsF0E4nn7LpvMP//jm09T9",
-	"+/Gn6V9P8N/ud49af7f/Pjn99D+OeuJIR2dHBWeLDX/gRuRHmcRqrUqUQVYtaxrYhxBukqx4iN+GLcEn",
-	"HC6Eum9f+pGK4z88mHx//LTJGXIyHFFNbQ/6im87HULzWp8NL5VVfqldKl/xbadRpd3p4bdhnzIyBXmp",
-	"UzXoW/tpVBiL9ITdwjZazsUscZA/04d7ol9v3ZzHMBSwQTj0s33s8YgtbF73oWcG9fr3ziHWAJ7qIDBo",
-	"4Qpl270iW7zwd59Xz4xiJJd7NNfsJaX53ubfleQjCbqTCGmgEjR0rfhdw/BBI3Nxvx9CoYNpkbzBgOLj",
-	"FuLla6LBBtoIAAaw0k2qtJGIgXaAlPbEz1DXcjVMudIQ0TrrNjpo7kfbAPpoo+gHDUXcEy3j7xrjgADg",
-	"+Ij8DedrQsaMZA3qxTVFSIP84SwU9N5bjNvZ6BvvfgY8yffko0YnUIh1dAbhgHREzZvgDqh4z3wYd8nP",
-	"RDnbiICkPcU/1LzxwqbAoDdOwCsAikMI6igJNlrIHUg3KtB71D1MVVosZLZZg9xTz03HgnSaQIFUMnlD",
-	"1dNdQkAsGMP46Tkg+aebdbbmal1wj4kutdO8wxHU/fAaJEq445OjjRR/33D6RFVueHL8KGCC2M3FZa+X",
-	"tFeEMM/RS7fqKOYg1gxBMLhm232E1gWT0tZXePmEVl92ecsKkbMqgvfxwWxdXE1mKWCAW9JYcjvC0W+X",
-	"Cqi+iVheVOcZq7sfmRt9xiTS4znkUpsQptxIquPpaYbUdOI6KuFfGqD7TwO/ODCgcn9048EBifHT/HPt",
-	"Ro64EsZmV+D0htS0O+REIIwf7JbBRhxC/Hh8dkbIX8zHmqUolWruUmXVksvIAaz/iPfAv0r+bDCvRQmN",
-	"yiFA9Y31nffIdvkw2FHGVhUjYYWrJ2SQ/ixmlSp3jfpM7OVngdteS8FQ/16qAW/x4TTboHW/NxeLTclT",
-	"XFW/83sA5m77oYNNU3nId5/EOc91tlmHnFHA0XY31TKKFpzdWnIrpBI7QTun4ZpSZeSOh1vJ4duoFr+r",
-	"ublkRbUbUcTtsAMtyjFgYvc7S06ox31VEfelD0aBltr5eajtfXYCYZ4lh8b5MH/OVtQh/1aJHNYiOw7O",
-	"FkYXurupWTig0debytXiZdd8KWTeCrhkojqD9vKrNSuFrutG66p4tZWuODDUfrzgt7wgYoFwA3Kg0qIm",
-	"5CjtwMZNzZ6CoI2Iqce8+VB36BZ3MA7Ym5Bu12QkDm4hbl1frhEqFsTjezh2wUThWCoBPVMl/1FI3rMc",
-	"ICZ2OYSE7UXWc6abJ5T2v4PvzrZmY9vsa189PHn08PHx5Mmj//nw5OGx+f+gBQNd49OnZKQ80hrbqx21",
-	"++qOteugy1lRhU1HMEJgu835ChZwJHb5f2eWHb6wHlTmvtjEGvwnL0+ngTfSC9yu4ZLaUHX2FjFaoKFi",
-	"dxQdoTEGVuzm9+8Z3eGDJhfXHY9xrelH9GFPJ/rxAriN0YyiZMfXDRkDxfy5vZxHhTdCkJeXu6wCdWsj",
-	"scbu09iEoReXDh2uN9fBJ5o/7PHEcNJGVnXKpjmj6wFKLzitAeLIOAHISBZAJO1DNrZgzjrWsRpZWcys",
-	"4MtFw1HzOHH6WAS3SwUsrzRLxwdXk5kF1VFCyRCOTLfwrr35iRnv7UVWPxUujeRqLDO3MckfcBNz5K0o",
-	"Xs+Pzv46Aiv7YRLrK2lWdktlZTMwFs21pmw4MGe7LrUFXI4t+YiWMHkL6CZtd99JJQlTWCdYLdo6IVxX",
-	"r+dPg+fUxQ6tHbViN5a4xtgStP2ihOPcNWFKDlUSUtWOhPmK+XDYo/Diq4PuNIVcEfq5kSl9M3ENntpP",
-	"71fhTtYmi5y5kskbtO6EOR9j6m2fWjs2iuKM+7+htqXIwQuGF5Hguy0Skno2mf3QnOCSie66+XQ0EzEf",
-	"E91qofyxPVNKfCol7GaGiTGXQyZH963VTuMf26v7J+4f4UV1w2m/t4Jrl8dNDX3aiGK4Q5UZN8vzkmu9",
-	"fw0USXHn20B4mBodDTIQqTWXUy7zbpXwQD12d7l3nIWuVqrlzcyfe84Ik7v9qrbr9J5Tlp4q27MM2yz4",
-	"xdY4GN1Mg8yY+Uun/RiSnCrbAs1hgkGELVOlNmLOCoxToH3WzhKALxtWwQBDtkxTQkpzc5nXwbKGfbQl",
-	"jQPGnNwHQw53ObjmRdwCbd6kTnN7gyZvf6XC0IcwzPuFbUvXJFHvGed2uRtZM0RDHLiP6sIrp5FGpACD",
-	"DYNCsk4wdlztemw4r7joHqg++pAWlG0VEDaYfK+xlwNqTNXzobNRRlc+B1XZpeStyg2/AgyZJhGlt7At",
-	"2wXdm1Gaf1T168h7YXjqn+KCRrLR8raDEuPrBvhEkFPaar/E4NaKQ5AknLsn0bQBY12NYyvEKb6ENwTT",
-	"J0zedF+Mgs5gitR+RalszrfupNSB0DnfmlGtS37LRBE0YjCgHfGimbypg951rxewi6/VrVFW2TUvgI6r",
-	"K4FjdWM7nWOm7wZIERG3hfXWDCor0AH36L4F13UsQMdJ+1hwdlKajY75vl3uvbUaLA1rOIrBVe8L+cEp",
-	"wtJSP63Wsj1YUWS5yhy+kRc59swXYU5YPAdwN+ZBzhTYbPtaTOSRXUMMy8bMscZXfbLCPTtHMLDHG58A",
-	"b+Pe/C3RFq++DxpOdwZ1HYFwiHmvO2eCWwX6nbLdZHRRzKiCnFjM7WKlKAXp07TBPNopJBt/azkM4PjH",
-	"snVhzNilypZWd4gqWxgzFNMKXe8Iuv1IVTmgW0A597p+YHaj6zdQ3vNblxPdWfeHHDHEllmwysx2oe5X",
-	"/ogcvVQXeb4PPKW/bZazb9LAErXM1kmSr457kyQhyIrume4fq/6JRnSH+ifzhMMAYOEGvAvy1bPVkhWn",
-	"V/AGF1vQOvXU6GjzdB+Cg6BV+aIFW3Ets0jTDZoKrgiTzDZnptHaxBf1TQ3lOHiXiNTuBXt0Fug0HEGv",
-	"JwYzHLlLB+tR4FAFZMiEQBp9PQp+wwYBoxr325xMaiQ7HD18ISkuTGE02GmhIZgYSDuhEUSQjHbYtD+o",
-	"aD/szgntMM3b6yzQ20TAPzGHU4z2CN5jYaj3mleq4nc77eNPxwjZ+v0kxYlE7+7XJ2uENdPLOFmDCWaq",
-	"HE0E10Fhwpv6xt8DttSxzjsY9EAXzbFm5aVar0PNl3r8gkvz3bD52sbjxdCCPr12M17b88CxIntHC9ql",
-	"v3Emnr5JtJzfqm20ZvS7JOAlfrAJW+14MqwoeIFNCRwekXXik0m6zMektXF6oHkSroz7sK1OJtkp/O/x",
-	"mQsoIcpSWaVSAzG9xE0ICwIRirTcwTjvpHE2Q42R7ytOOBD188g9UIjqVYjL7juXNuleM1tW5lH6707O",
-	"LZBkG7eimOULNR34Y6EhLorCBkoah29fCvQBsMM+VorRSOOjo8P1fQ5vM4H2hUWRrdmC68gJvO9Yqzu2",
-	"Xo659sISgq+/sIAv9QfZ9oYejvLv2/q+8RYsmJaRfgmjiQAPttOToxIv02QZH+vftGSp6204qap3YEiY",
-	"lmIdZoifsbIUvIy0ZdQJDf0kx3r6zXAFx5tS/Mqfbaq9CPmSmxcGi+Avl3wHlZ3XPDOfIBvU6Ju2oefZ",
-	"neaTA72GG08Nwyosj4hWQf8HaRYj9ZjUFjf5ANFG/xjsmDbBCF2Yx7YOLrAdYHbJkVizcsYLW/c6h/Z+",
-	"17tWz19bUcOrqgj3yTUffi3DRFtKNpsEms8O9DAOvwLfPrBGl6qi+g38/OCoYJcBpnrNZjfASGF2d81E",
-	"bsRon5Em1Y/SXg4F8V8PhO8rmG/qolQlm9kK9zGYrmADRjukFu2YYxbFodXP7dNdz4ReswqJF8eg+WsF",
-	"1wOMOJ3sp/5e8a3TgGqEdKcIib8T7aH3u+0IW6OJ00T6ltbWMDVXLgyr8pEZsI8RnTbM7esWDh+T2LWb",
-	"ySraw3GVBAy0oya8lHukHXbfSh2Ev81exvcXobOaAxScvfhHHBq2gjRm6gaqJA2K0eph5NSmmqlVpBYE",
-	"NUetjCcdbdwgGak2JXFJMBHmYTjYhdgCXj0ePqQ0T1i+3l2MdXYvCjVjFc+Jx6LKGNDpM5kjxQ/cold2",
-	"Fa7gD1dmJa6gfwPLcn7tk7K4B1JtBViVzSU0akXOeFHEaC0gA7AHK6fNpYrBm+olE8VrWrv74/gdS2Oa",
-	"xsALy4M0vD0ITnhSUCLM1w+SKYBtCukfVYlZL1Uu5Hiygs1udKu8FyIs1EIbm6hrRU65bY2alltvYmwT",
-	"krz1uKOr9lYVsSPuujMJnbGa589vXFUumBS/Uuiq1MDOT03h638tebHmZexY3MRezzDkpuY1w2DBWa6z",
-	"SnUA3+GY5FsI2cmBoDVR8QfV6t+UOeU2eiJ0tmYiHInXm2tdiWoT0kgwDnD6jUukK77OhAy7RCu2Cw6y",
-	"UuEBYngeivbIkoI1uhPPbDhYCaveaVvQkKZoOLIoIvivdibenRjsuswsvGl1XpP8YaW1UWF/37BCzHfJ",
-	"PqB9mzHVQoc8FjZ9LWfc42oSOlO3vAyRtC+hw1vyiKJx02tWBgPRvxANk7nGuKx4SR2JS1cNAvQGlGlA",
-	"laRkkTyg7+C9kRjkQDBXaGIw4PnE2y3ixAA8t6KsFpc5xJxX5ksFn1fZCAKw3sjvbFMli8HTTeV6vgqd",
-	"mnGgHtHGX1FKUvB8B5WMN1Jtk2llvqfXBgPHoXKSvO5GXp8b0S4yqZkQ1iUvxEpIVu7CTdDnVVjAcENK",
-	"8Mmg639BHCpGuqXKSCEkzfJHPq8i4rQS8ge2Ct2p8GvbxqtSxpqcFUxrMRcRHpVDVbqMK7BrXS1JIdLg",
-	"VVNDg6m5fM2aEAyz9hHT4qmDq5PUQMFGwPWtZEU2TUdsbo+T7srcRQXpRXACqERukl1Zwb3KFLRuRK0B",
-	"bHCT7ApO4pUlmPEyzz4NXoP8zmslFGdNj7YhxxbkVipsq/BIG3PkEAhmB7vP8UhFbT4/+OhbNmOyiqTg",
-	"dYNHHh9JZoLxsYzpdF7/3WiwuiQMYL3JluXPMAx46aiSKnOxT1yTdRvFaq2X24BGtgekmLTQUJDeV9hd",
-	"4yLcOuwt2Y6ujmi7VNlCmUWV0ULXuyHa7S1YisWyopywUZuQFIYb4xBdS3G+kx70u12uH0gp/jZ0X/dI",
-	"VtWsS3csU4eBoDiVHECm//F5jBy9TEC37EcbFKACCt2HF4Uyk6zUAqlMAQ+BWocYCjMGlEYJaAireYm7",
-	"ps0bNKQWXgXlvNeGSrOgwOj4XyhR/ytKMH4Y2yOqZXunHsQvsUKEnOq/8J27URwGaQsJaSr4Qt4CjYUi",
-	"VBqSlWr7GbIHlOh927odSBQWBfLZiAVwCyxbBnBXXtts43thrRy14CBvI+W5k8BZdlEmlpLYOi3nKN0r",
-	"VbqZVksms43esMJ5gRZas1VmzbRlgfBaeyp1k+Hm3B3stQibznXnJoIrrRhguydkl1zvnKEzzh78IeIz",
-	"wzhiRWdoyHs3SaXAxabVilj4Icea6RsbOgsp/hEVzSt16yL/QaNrwYTkeaaF9fprXeESmfu/PvGa9MDK",
-	"sQpZQYVV3rrVGNeactSdMGAHDN/dQxedOeaw0fdx050cPzx98vDrJ5OvH//Ph6cDlH2/AzjP0tnV2Dw8",
-	"e2HFXHJ2E6CtpjL63tiLUNBOY/dS2SyYsVcD3iI1/zbu+EyteAYmYSaqSaYVwYZtqFGYnVMNm9eHcQRb",
-	"u75GJs4z2vKtwr3GtzjnYmIhVUB8UofqyAGtliXnoe95vhw8f7pVSHM/XatcbBqZOz9agfmjEdlNGzQd",
-	"tebhtqX0dqJDoFgobE5ICC6tTdZKG/emEMxmXnPYTrqjwbK83oHjAiEZUZ1BvSU6MRPzbwiksQq86Ylx",
-	"L1wUGot4FWBxsxFkx305hjjePEBn6AyrqF9dOox8fytHi9bts9Q5q3Q4mqXxuuYlnwyyQKaaE+1l8eAf",
-	"QQgKzvQ8O3aWBTYPHuJ6pqVzMHecZj8sBKTvaaFmATVkxKWHYg8aOF0X/DOdVWIF+Y7N2stT2KjOzDy9",
-	"Lu0tNzKZj49/rEr2js+UDAXa6Q/eUJAISGY2Rx8P0CRgbxw5pj+I6Bp+r8pVyH1erTcVz5ObZuKZWGGD",
-	"TOD+nmTXG+IhdheVixEltsvEQcQ5e3mdi+mi8xjqFlvdo8Wv3IL11G06DPY5ht5CLG8xc/sCuM+RMB7K",
-	"jFjynM12xOfrGHcjBarGMgLiJ/PKSSYV2OnWlznH2sZ+Xt7kUb52pN5hkG6YAxvEB0w0j8EZ3WikF4fh",
-	"I3m873IQzrDg7JaSE1h3EWQqs2xRERrgdLbop46ren/G6Bd4TN8CzVJciUOi0Iiof7uQV8FKTktiJDmi",
-	"HMoFD1n7uALg62Ly9JYCYARgyfmsQB70LtcMfhduazB3JlmuttLlYcMDATnqg4SbMwgRXGNy0a0+ypu2",
-	"IZ/uAsKBpzNuJwaRtKBdiJGg9L3rILPxmuJ1uBA3gWI7tSXttGnjBNu1oglFNfRLdctDl9x+fQeMLu7/",
-	"mqUFNvuua4s229b0rWekPhLalsMwo3N7445Qc3bRSo9QrvLvtknpKGI1evVQIqCvAZI3heRGqYnzrDn8",
-	"LGuNKtAIhlyczH37edzE/6wKFNgmxffx8QDHtyaYZqy1FrWUs4M6Nw4z/IVpjwfXVs2JebYSWmNWK8Lp",
-	"dhJOJpUimE36Gf/gL8x5q9gfnbb2qy1q70kTFHwyFL3sFQ0uWbDgwufaDZinBBIGWCHPM7NsyVZncokE",
-	"+cO9gHAY/1/MJ4HCEUMb6RCzH22iJ+ReDSKL5zznJbhnrr1FhAUu0qOph4OGknrW53UzG2L6xBU5EF3i",
-	"3Ra0PrWP+s5suDXcHVZ/FLXgp+ga/iUYj7lovJf4HiHJwuz7bUSl/qDlkgsFU/Blh4Bs02G+N8A2Pt94",
-	"3XtDZ/8AZyo8s4/VD+KWj70X42Rq9rK3k2BSb3nporNoqgAQGhM5EIb1Bfd4LAtCNAV9KbDCcGRSDkLZ",
-	"dTuxvtTcomQy59NKlZKrMLyJhUj4nsuqZC27329gbX3iSkSsxGFxglm4WNMY8FEyAqGP5RbmHdwUdcON",
-	"7lXzsSJnvtgutmnJysmTQWGBp0QHFoKNzmZc60v79naoCOkLry421VKV4lc4wGfZd5yVvMz+7//+P1fh",
-	"+NNalFy/kNHgUwwjXHK9dGMJ1JLdcHkJvw3ZgXAeYToZfBILExpYahz4MBzXXxX/vf7cWgMOL3oVajN+",
-	"kenNCqMOs01ZcjnbHcWLYDrR1oJnGwls7TKHCEuOGUyNOdWMoevczP+cHj9+8NVxl8Ltw5/ev38A//hH",
-	"iI8N0J40xCil1Yt3r7PHpydfewv9/Ke3Cau8Ir5C94rQIvq4qcBSQgxnGMR1FPB9gg90KZZ1Fx7mtVdx",
-	"S3saFmVqDjYi3j0KGxVueHTp8gIOR7sS1Jax8ui7Zpzca5tqCcRRwuArIKPUFdvpjK/W1e4owUuZcQ93",
-	"4lamB1z1MytELqrdMz5zQNE/BkNRtHeobTbsGJuGU6C2uWgPzdHPwHM6snqOWjgEgiwlp8SxC9B4kz89",
-	"DjaPonLHVkuogeLVglWi2uQBCX3GF1CgI1VZLSd1aL5QcgFfyYADr8owId7QYY+/evD1o6/bjkBDo03/",
-	"DVXZyeT00+dOsZ1Mnnz64t+Cys29Nz5UjsjeehxfP3h0enySOI5HaeMYtngs5+2oOuI2lROaL7CpQXmj",
-	"0GabT+17RjnEdpTU1xjt9IQqh/rFwcxs4+sFpxKvmUJa7Bob1YLSDL8bIXKAufNzmbGTiIWbdpqtr8fW",
-	"CRF94UC6m0KNo5zY4iHSxIEJdtEMb8NI9otmTROhjpZMQ2pDRvKeAIvJI+3jLdAFqiuyHekJIp87Dsav",
-	"75U6L3b/2BwBLnF9iR0M+WvXqOd6+oWJMCV5vuH9FNxbVebasVjjRVznPXK2A6xBQ9m820jz+2+yl6yc",
-	"LbPT4+NvJ9npo7Ovvs0+f/r88ouQMsk3/CLivwJKewU4DFgjseLnNhxZC5RNTIM4paedkzlVyOLhHg5i",
-	"HGQiloHR1M7NqHXX1k1UzSXFFncPj0++/ZY9mp1Ov85PTqZfzx7x6bf5V7Pp6fzJ/Dg/vf6anRynfOgk",
-	"tBYpQU6SIxvljME+/uzRgAuNPa099B5WRfXVsqhbXgZF80VVYxAoJx045mE7+fW80TWy0XI8UPGT0n7r",
-	"LX4KQStqU4bL4iHPSkCKizcvaFVyoM0tAf7J84w1b+yHtycPK4hy6YcYiPpVKMkfYggkaZMfotSEmV/C",
-	"9qYHhEaoIA7Vq0q1hL/+ESOm7UD/rRX/TyVjW8GqzJra9byfb4x+evhWhQ9shNLFQaUQM5oDBt1qr6Zy",
-	"4g6FCF0j1Ty7ZOs1y3KRXShdsWGCYF7Mjz4EYy0UIrf0Lb6yqGXak5UeVR0O+QbmeZZdMSnVRs74lQtZ",
-	"Tcy1gn3drnCiVxPzOb3l5dQGBK/wYAJAkFgPpsgXYT68VCtVqAWr+NXkvXTvmFIxFpgKeEgm2dVMyVt1",
-	"w833CrbWOBJ8nS15snT/xq64MlbdFL9tvoNY1Cts9I3X+ntZ8sWmYBVUgM1UWfJZFXg5kabZknTIMOUO",
-	"TsVQwibZCotuKKBXec23tZKfQasGTVgJtakgGvr5Ff1rip+6+sKNdLpUusJytXnrqdSbxuKSzaqv16W6",
-	"5VNdlZtZtSnNKuFjaP2ZzK74x/Wm0LApEL+/ojbyV24qC6VyAvBOMs12Rp2CLWbej9FLXDpYB15oM4PZ",
-	"ks9uppBSNsPXHEC6LCuwwTuMeIssBBvN8+zzqxUTxZR+9GeMFd5ms9ZsRz/pWqiuoPG6vFUzEHcjMbOC",
-	"iZX3PaM+C175jyKBpF+8lz63Bskb+t+oxlry6+g2po4fqRZa+LgvsoAqACmFJNZaW0obksMjW3QAH/TE",
-	"7QgoVjxBcJ+0YmDe1d5kPP64pxh+vaXuefWWHCGBh13u+rlUTm/8M7fWbv6QwamXltAS3srWK9Upy68V",
-	"KamZQyR7rHF5b9meX1gphVw8teHFCK4jNWq1xccF4g0/rW1trIcXsL7OiG7bdnfdm4KzWrLqxTydpPUN",
-	"UvngmYXCkYUyw3W6z5z5VGADvnwvnoEZvDvGNHAYRgG1FsFSROuaNpYBy2nJMwUva9wquEK3ZLjipWuG",
-	"pbuFY97IsNRnYvFBYEll1wog4yMGGIc3ugrfFzK8WTiO6yZt99i3xwkJ3Ptfb6q+AUiFVVJ7DqQPY03i",
-	"F6n/cEAWko6xLSVpCegdEQ2X9pBX5pN9IY2wdBtnkMg3DynbdbA/6CQ1i+xHvPAtkzexfn7x17VOT5vJ",
-	"5QyOT+C0j6GcGBgftqaPtcSvX42Wd0lV7NiZFpvjr0aOBM2a4Fh0paL61z/SbMGEPMQpGiT8RRMX4xMi",
-	"kfg3Btxt8CIYE19XFBBkFcUcMZ5Jc9WiGin18OIgTUW5md0MrOsIzhl6HT418L4YxcQP7VMOtVg4663Q",
-	"EBfg6dWYOAysLxqCZ3qNmmk1PIHzOBnwwNb6tXnZtFS/0yeOLKk+UT6utw5V0hXvTA0rLXFLybWMjvA8",
-	"pIo+C7eefpF3cSXdTktY6Jn8tnb2GF4dn+JT9Dv2yR+mlEy94ttA1ZSDkn41iCR1OVwffno8yjRuF/XT",
-	"yONr8r1rC7bHvnuh/LSt877g2lIEc0LXBQeOxGZD7mCMeax/4tp/9/tL1smox1n3snYFybhKfatLxt3d",
-	"3ar9Q+M+9GAYZb9k1i4QPA+z5Qmd0TPzo2RnzR9/z4LV5maXalD33Swdw4X0zeowBoz2efb2oLfoFzbf",
-	"cMaZxpfoVRSKCOzxoAEmdfmRu3frpqN7nHR7E/N1+mH3v9Oab/IBSi5jWLGPLYDzEOQZJHuYFvoV315U",
-	"FZc5k0jTNGvcIsML4N069WFcJSTGnB3rvmDkkMmkd7/i23f2o4msNPg+yPhTXU5esu0wV/srvv2l/nAQ",
-	"Z+2drVQmKWBagJrdeaxlUS2Go786Uv1GdFqyGL9t7vqYVrHhsqoXkjhkMGXsMdBxzUuoZTPHniqtG/bE",
-	"8R6xtt6Z2aarv9f9FiJpfT2fixlvMLTireXI0ZIuf2AcSLu5HPrjd1uHHnzILygrWD8pfIc7lHk8JL1X",
-	"IGgErqjFMPWwikX2xJq4idtineQkpVObE1pUWCR2CPc/pqiaRAnUAf3uwYY4YUNqyX7bjUhWdHDbd1Y7",
-	"BfsAkmuRD7YcLhbcQN1nm+qzkkMcj1vG/RHAsDRqDViPljHsyKmjpwbTibGgF/IU1KXV2Dtg6fUMs08+",
-	"BIVIlI2zLu1uzhXAvDX7BOCmpaqgtdAYwl1zAIPpq2BvT90rWza61G6pstG8N7K43lTZUqwo9GRzoAWf",
-	"V1PSPWjt8C3qFWwoMDnalnx2w3P80IdDOJ/7aveYcwpTT9WFEYacO3iWcU1TbqQMn2BbFi80wQkmllvH",
-	"JeMt986EAnXaK8t3jLQF22Gsy3x7qjC7nespq6bw0Q9jeBuHwig0m/jaWqDsGFx2jaIN3EIoeq5yGCPh",
-	"aNf6R2+Madcorz5NBOj+gkhcHU8B3mUIvQXebdBuzue4YLScEcEijGqN66+749v97ILa/iDxOrMFQSFr",
-	"eGMBW+Zt3OBqpAC2Sy4z80s4XseWx8Q5EMGLbFS3fFaOvasiDfb3oJuso20txCTLs2vOJcQUcycaNkva",
-	"FYfkDjEqxZOvqeV6KlHsroRjbprdd3P9jeQfZwCU6Y6uC5IarmYRPoufJ6Nu0frb0dcSf4gOM36AIqmH",
-	"S3dIkHGbbUpR7d6Zp+IwrrF+0P3re7vW//7L5dHkCN4Pq4Sfc09dVtX66JN5qJDzgAP7I2eLDRllRjdU",
-	"ao3J6zOvcBoL/qAwHexFQrROqLtqpTalEXhJNjJCSPAmQSaoksmbyXsJCClWwB/MKmWa7TTYogzJS9GJ",
-	"XrOSAW+fMxURQyiUfPBevpdffnkpVvzLL8019fb7p9mjR4++zYTMfrp8atl8GGDaV1AXo+sqFkt99iu0",
-	"tIdWyNk1B5ygqB5kX36JaQr95ZcwESpvfC9RerVH6OUQCeuSasXM16E1GA6MyQyrDJvlluZTL3L7gp9+",
-	"evFM05yel6Uq7R+u2HpdCEThPVyX6rrgqz/9TSt5lX1upvzt46++/uJBdoWHBEj1mZnQdWHupZzX61Cv",
-	"Ha62BGSUmRKrNtp88fHpKfbIMpO6ymaisiRVdh/OsysOo/vrhyv07jMhCWJlRNqo/etd9u/vXr/KiBL1",
-	"QXbJP8LtWBRq+15eXcxmfF1NLZ3DVfY5B5LDSXa9+IKW4KmSbp2+/DK7yH54fmlkwOwWkmIiIo42gsns",
-	"6vklW1ydZ29+upxkby4un/4ZpvLs+Y/PL58DA2129WI+fcmq2fIq+/zx6TfW+Ju8l49PTvGe0hUr+BcP",
-	"zOt0tlRSbUr42islOX0X942v1qqyw7vyfp7+he+uss+/ySqVnX71VTZbspLNjPB9AXsDk+d53S39zet3",
-	"l2ao5lCgTqAdu/o4FfVzzzL756tz2Mw1N96GMKuRfX2aLdWm1ChuZmHMndPsFEHt1uAr72VjyBAs3PH8",
-	"LKvKDb+aOMtrzXaFYnm2kTlRe0J1ww2nlAyCTGELHp+e0t4Z7Wmkt2I3PLsqxEpU2HqNyUyt2d83PNNi",
-	"Ic2GzABKaP8K6OIr0IbUq62GG149yH6SWBn0941ZNiOSK27W9b0EnWHurLngwBFUcje4a2x9BmN7zmbL",
-	"zKh0PAXYIFKbhV7zEiIAcKxUCb+CXmi0JF9MzK/0TK05Da2xOVfEHH31cVpyNlueZUzuYBev3kuWlapA",
-	"xj3zazPy2jwE/ZltRVFkuXKMuvUYJSuBZBriikj4Cm/gun7l9W4K5eFXBIGeldxx+dNVDsoVWgo9yGo3",
-	"ASiVzGFa81IbD+K9zFnFYGF25sn2qr96kF3go6DxUYXccien32R/Ed8hQwkxHV3vjM5gsKgr9nFqvnQF",
-	"A3gAcOBCzLhE5xnrDY8u1mY609MHx0eTo01Z0FWlzx4+3G63Dxj8+YEqFw/pu/rhjy+ePn/17jl8p64h",
-	"OHrL57ysjCNnbjLj61XGEPF4NM+OTsDMX3PJ1uLo7OjRg+MHj7AifQm360M2A2t+estLMSe9i+E86obq",
-	"9uZFfnR29LP52O4Cv3SE9zrX1Xcq3yGLpKxsCN7T438jkwyNheHWtI7Q4VPTdiBCm5LrtTIrY550evw4",
-	"bJVTVS72b5JzUa54jtTsc9YDNnAPf/gWL+2GYXJ09tcPkyO9Wa2YMZ2PnuKT4dKj97mrEhkRSPKh06Fx",
-	"Qxaa2A6wZvmDMTG9o2WsJtKZYH1Si0KYuvkZzuTR2ZHbbTO6h+5x3sa1+xpszamw18jp8enEIfCp/rdq",
-	"Lhpon5p6mczkgrNSakpk42WP7zZHxkzSEiIUQt7QJagfHE1acvQUmJfuV45e8a19QZIcnYa4DmBKAoIn",
-	"otLZ1tL7H1CG3tqCrnox709SsOaZmCObe/IDr14SpMVfluODbUhjNwIH1v553/V1K/pyN3IhKQ7sX4y4",
-	"vOYbZ1Ax5S8p/OITqFHsT91cyJ/Wxg+Etayv7aOzv4YnU3/k4Ys52FxHnz7cz4mgDSBKs6RD8U+4+zi9",
-	"bLUjgFPZKEW+L2nAw/XQGBRT5LLBJQyStIJlBg5Zs/xLSa/BIfQOXwL/Kl0gTj2ruZkeEmpMLDHWNZM3",
-	"dhmxCqvkMy7WFX0cqm6grBDam6Ar+yCDMP4LqNvGD5r52OL0ulNlV4cbw/fl7hmr2IWd71iB/9FYy0ef",
-	"JoMfpCIcPBj3JKD1TKCqKCCnF9m6prxaHUBUf6FrFBZ/tcvWpbhlFc/ALL3egQsBifaJDTK6GOJvIcf8",
-	"owOVB8X4gixj14ys2nJZ7fpE5flHi6q9133E10BgK6JvAMCrD6Fu4EF0xmDjKjxRCJgDFmeopPytdnAS",
-	"MQGfG/8bowk+MxEYB2jMQTnnip+ZmdBLKC0ikZqW/Ddh+7y/qHsBGlVEWse4f7YUFp75Xq647VXgzOP1",
-	"UlVKNxYLorLmfajcjO7Sxq78m7qmbK6ozglqcsPXiKnQ/JZLKIA1ukwU2J1D6Oyam6lCoyAI/JDH7ehA",
-	"JEcfrSmqb/HerYXoKGwoHlhUe8R0dwAhvdA3VIRjHuiY6im2RPv+G6uVh//I3fQ/9Vqlu77dOP7n240/",
-	"q202Z/5uWNWBZO/3abGOuZ7rBXnDKmOWDu3iw7koePy6yP7zxRvrH0LMNFezzcqCo6raCsRO/ra3AWqd",
-	"iQsXmZfoB9kr9EghdyoqbD7hPQIhLKAs8KtKFrtsIyvj0GFFPzIL5t37qiV034tipGP0q1g35c6liK4j",
-	"nYvDAgfreYDj3xa0CdWBaXZLZTN/dJHjBbcAivD19o7DkKBx0wQuIYyMIkHTNZvdTBryAV3vgcAcIsfG",
-	"u8dbTDtBa9jcQmfzklN/wEzybR35IBM6F+amNBcNWW1E20exSbbJRUWxZfOATVWyAqO12Vt6s/lCo/f2",
-	"Rhbm5Ve8ZJrTp66QnqFSGfwWO44znW15UZhHYSS4Uu8l9gordtmKSbZAuBWj8xS6/J6ZVeYv7znAR09/",
-	"Zrf0TlG+ejdBRO4S43PHBZfBs4J+g5uRy6oUPS7jL0ZtYqYEG75AEu9B5iimgI7f8nMZGzNmhj+nN927",
-	"szYJWKCuBS8OVxGtUM526KhXvJwYzwcYh1nBZc4sSFCUjpFPmKdBYsQyBJ/ZHmapVz3kpUcPkLOyEHsP",
-	"EdDOYwZ4n+4uCsJu2Ne1knmQuBw9DDwKXGyjkup4RNRNsqM49LFD1ofYqcMuNsoWA2Bg5kXGVtYagT/f",
-	"8rJ2iFSRWydIqu2D7FnJ5oQPKISusDFoTcK4Yq7vfl+Y5bllp/jvM/tf+8ya2SacWRSXux/Z56FDWte5",
-	"v8i2qryJH1ocxoHP7AKo7qMeIx6YH/BD97oZ9I6I7Q4m6GG0Jlqzzcjtb2CTCHkrqjol3LPaL7xP3uuS",
-	"+y8KrPvrNZeZP+y7L/9bhdj9OaBMKgWhdJtQtt7Bb7sZD/9R//DpIWYBGZVajsw4ueeQuzWJJP4RxVR/",
-	"/CjVQIeLUOgMDu1BrHMcCt2xe2VKxy/+mmm9VcTfEI6uAoq+KCxTD3mjgdQ3XPZv7APvx8Wyjx+T6ots",
-	"oJ06ACngcflBk3TreiXu+whh/64pLXjc6ntaMLGCS8+PCMia9KQb3G/q5olPDdPrjGGHtrd2RP/UCbTW",
-	"bIatFLcRh8iktbeFoto2TUpBQMhLXPMZUV8I31rx2rsdXuri0vZackKktUOergyPACLAnLpEWCUmZ8ik",
-	"RdFsgOx0v8T9i4jasIytuVofJIb6y1KB51cTneOutI3j+xcoKsuMh4ogSvQCQ0QNwrq6jSZImcf7SkeH",
-	"+GfRt8UM3lxIoZc8n9h5Wp3oOtUWQt5YXGwdM4vJ31sa/X+7sv/FXVkUhJRbAgXmMJ4UlTQL6QR7ZCCq",
-	"ppI58LHe1k0OIseaEbc+3BMrnn1+5TjW/4H/+GSfcvUFhdjKXX2ZoFpoRaggad/Rapmav5ekvyaQUYcK",
-	"I6/lHmBW7JkvxWJpy+wpH2KkdmPR+F5YeoJ3MDJqIwiqYDqYjkCFYfl5/8kvLJ+xuFfet26fD2UXNYQm",
-	"GkWw8pcs1vSFPrG2xv205JqPwyc/iEEzrG/zlpif7tN/gnfQe/dGEb+YR7DV7LeAF9fQD3hZpTLNK8pg",
-	"jvS99sAbtwTgIUVO2EAuVyykbmRrjS0P2gy0WEg2NK/u2al+xbf2Dd/tsAXhoRxrI8mH3vh3nW3+XWoT",
-	"qGJwWq9x8HYDPAjUfTJz+o+nJ6cEFgN9iDfZigNpSF1fqeDrWa7+f/b+hbltHOkXh78KKnWqJj5HviQ7",
-	"md2x69Qp5zaT3cnlJNnNqVrP8woSIQlrEtBDQFY0eee7/wvdDRCUSF1skpI9s1U7sS2KBIFGoy+//rWg",
-	"VGgihhoS7DBQALEWiDd3GcBaR9IyaStxHx9xuDiSu8Yyq8kKcL6Wq18rY8h0qwZE45s7CH0x7b9//b0k",
-	"Ku5R8QKUm7oGmE4kJPTRBiNoKwHxoTKUiVRYsRp+dArh/cy+Chpgq/jjZZqGQBwW6KqkkejVK5XAIRpu",
-	"ThPWTdVBZYDWzRC1SG1e873IRSKUlTw126m8J81Wg1XG+j9hVaVUzWtOOVYMiKl3W8adxP0UK37tFmK/",
-	"dbCd7u1OlCZFHVxQunfbYdowPdTqd03EnQ8njK6iA22u82sDRDYXbGawbprpFGIezoUZc+cUqcRQ6Sg8",
-	"qsqYgJt+Cm/cxp6ih+xkXJ51sK3eiTnOpml8X736SkgHvrRuwI1XPLeVfecdnnWJzM/BKWo/NlUVoaEG",
-	"XFsuIQwWGd1a9V3xQVsUxdDstW2tvK7i54iExo/jbjJTV0YBsFyNMM6BwMCG892GE55N3ZgmcurxlnWF",
-	"rzij7bkpdP+uj+roqRUkePTpnU+k19hqIaJpwboTJwbbSUF9Nhi/dD6EVXq0UZmEsNu68oVosVvdoG1N",
-	"/Ja78r0Kj2pmKxbj3k0Ze3Xl8QzrinTD2hxWoS4Oaz91uh3tYgIAKKDe8wW6xu1k9xZ8uLMUVWzjeS6X",
-	"drEfftUePqUA3XEcozK7Y2qW5a/yFHmnY+i6EiIRCYG5pbomQzZqq1uKzWMemFsfUqSIu/tzQdNKdXJG",
-	"KHse9zb0fVtCXybf6RIT5Nha0RcDDnglhAUnCFOwlwEBdQhkIM3tgxce4+VfsK5w3X/csn4NVCPlshTK",
-	"BILUAKDB0BLW5aE9fU6hcG8R4lu/j0YjmcotcIOX8YVtUg8Uz6krCb5MU1YadwM4teh2GCCSZslo2d5k",
-	"qfGni0ec54Inj9o4PyvDTeS2Ru/YIotL9JCOTdqVR1cAHL0D30SVXui9WzJvQU2XZvpORm5ZanD0t9rc",
-	"p9+i334/TYgQ8G5H5mYnOlqUDVL6EvrRti+k0RNe+knoml5ls6TGInR3aQU/uJBRn3DROUvEMJWKCNeF",
-	"RDysTCD8bpoU3tDweFvZnSXS1pcnDy0kYp3N02Pi6zCdmRBjoC7GiHcSI0xIBp76BbHJW7LTeCLy70zg",
-	"7vAcWhxDJRlfQO3tROfUxVohZrEaMnUJo+4eLoXzMSohDmuQRXxooS/AdqL65mXLASuYsa1IXLAotyF0",
-	"IKGjiftCRWDMWjBRqnfAW8BYWzrnK/fLgKvjaS5upJi35Qe9+sqHNl1AeD4JhLJvwHUB6g6AIvJrKuG+",
-	"wEULTB5YheSLCkMrriFXQ+gxQJhf33QE2ujPpqv77AO+5XPe1gnxnKvQaqvjk+E5V/R6dQdDcxWeX1DN",
-	"+ZWkaU8FTxigD73cOx27veAPuIp8eZLIHZ0SeOI6Z+Q5V/sL/KOHdjga1MnMRv055EY0iFEzDM9zD92f",
-	"T3RWKqRwz1vRoLtLUtuOUnm6XkNsepzzGwFFZMqIqE/u4xfvzn5kT06e9djzn9iIyxwg2OzJ345i9Iud",
-	"FNoR+i04Q6UqbznUeYJKbMeAZjF3/xCL1uKa71DFduzEhUdWEPpw00RtwHOuChI/32SFh3ZoTHydztKl",
-	"7Hmd4IZ52aAGt9Z6p98GXK3NUPhjrz1l0vL8v1d4KyIXStOwW9B659Op4Kk5PLWx+eAATbzWRKMFDu63",
-	"adv/LoZUp/QuiVDdijzrEV7cN0cAtmHnZAE7eKYDYDw+AahrCvLngM5zmu2EEXcJhbCd91WYeu7iKxV+",
-	"7wEjFPQgoNqXEePMQN+AgsFuIiBsPsFmSUPCiFQTw91II26lXH22qHdYeni3UMV90scY92EclQJX0Hes",
-	"U8U75FaM9RKjz4rifVFc1WYmA5+yWBf7vjOn6Q5I04XgOSsmqFy3uGv5XMvJ45mthpXSfPW8n4/KA/6q",
-	"je9dOIdqmM8+PpRzNS5el4+X2X8RS2K1v6ebJ9CX9A2YNz1iA5nbyQVUz8w1sM+kfHrC3nidRlO7YBzr",
-	"+cBTJir2ok1G6W6rtuSnJek8rAT5OzGPRtd1ZrCL/VSC8dumd02s3YbpbLCzegPI1XrWpFAfqvS8FxqT",
-	"MMpyYP2XEtUxzxcE6eo65vnZ8zIZhCYgL26auql2H0Dhq86BORCWAP5y4c+ZBMLgyhqWaAgHYyOmmqip",
-	"wtaYhdBl/OsvQo3t5NH5D9jmzv/6dJUvsk33303/Fv4/LFLreW/svkVhfxGKWErJ1EOCHFVvGJ2IY2Bg",
-	"byuS+otU1x4nMiwV+3igia/oNh447zbjPNdqDK2zfF9HJ/HM5guvYbAJFdAmjKVzqFJ5LQqeSexgGw4x",
-	"kRpB/JSByb7oFAlW/CqexM3L88ULnYi2Chh0IvaCIvFEBVU76a3npmgCTuWmsCDiHsDhn0vlNswQ5/XW",
-	"BwR+YRW0v/6EKBBHx1TV2SmU6o0lEBUy/sJRCQ0XdJQ+cLbTRUFfDzVyuAtWhfQSvvWieK2WRNXtY3zW",
-	"HhBP/t3+tSZbEK1s68ofJwKIssNDt4U8DUVniKdY2N2w2hN1rGZ0StzqXCQ9NtFzcQP1+lYowvzpqVBV",
-	"2eT3U6HaF+C9QvYOTYC/+PC9l1ZOshqaI9QIrRvBzBblore2ZSoFNpnhHIvjjexEaATMJzotEKiBgGQM",
-	"TY/BEq7goqB7n37DH6LHmv4J+1L0ECO6bOwZCE/RihkhDJtyiQw7yONDjcduBBtoC4lfYOXjKnDZQJOJ",
-	"CsAFfGkk5iXAhbNMqh2Ql36kD4IuaelttmBNctPegFnywS9fiTSIADDU4BS5rxowUNwWgw+hZaRT7CoU",
-	"C3dh42/gEl4lAgZq9hU2YCOICpi9lilgsbErJqkRY5nVY+jcVy26HVIFV3m1xmLpzHaSCYP9BF/5vZGq",
-	"OLghFcXVjdA32N7ujp/gcki599ZEOg6SUWrT+DomlKoZnweZoeKveVj4cAeIxLr5QFhbEVbAqJROEwOz",
-	"4axK6LBeNZaJBgzC3UeCkSbo6NpqqAl7xt461rQy+ucL797ndZhAoJorPTKcJY8Q0HHssRxCzTJAwy39",
-	"GYQz/OHXbmNgHTFtb2lHEjUcblOZ48yv0oz6fiFo3QScyY6U3C3nVCqh2lgYC6/ZXiUB3r7jdGf00FVf",
-	"JHFGQRMZT3efYAdvtd71GGv4TlwEu5VBtcYmOv0G/64FoRRL3+aGroVA4ocd1Mhuv0AbN6SxoJ7aBaCQ",
-	"Hlyupq0ohEFKoJ5zqrJZynvshueSUzcv51EAIUcu2CjXvwkFPB2gwdB3c+cfqLWq0AWW63oZOaxkJIxq",
-	"P8W6bcr0cqnu3IN0uFJ6poalxmG7dnpAFbOadSSR3kKXnPphZDSLHW6CyuDcB7dLzURg5mOos0xaaG4H",
-	"Hp5gRgxzYX1WJcn5vCrIjO90r5VhFL3Ft4k2Oc0FabQmjqm7yZC1zt+h3gn1harFZW2WrYSn1CELvpAj",
-	"pxLDlJ43VLcSaPGGmhIkDMJ6PazGz4QBGzNmf4Oo3w67Xdl8sYqg3Mf5Vbl1KcipxFcbvTrtVLKvMc/p",
-	"+QQh7wBH1kAIRbzZ5+56xTizfJBSnZjVmpkM/DroYOsxOVcKkDicpTwfEz/V4+c/sScnT06eHREksgTa",
-	"GerMPdkNh8miqyBmSB5/+r9nZ2zgfMMnRyfsOeIng4+GiYErZbhMop5eWNoGfCpPziEARX2/hxMxvIYc",
-	"MX7fFNlkcCoMvak72FO+MEvTV42fHOo8Ke2kQ8WoR4Psut546cltb/+PBBVoWAvUQylBsKRqSmuffsPA",
-	"8u+nuQg5ne5sAR9gnLrfokjVsCChLeRm1+KealX1T2pga2jfSgOmRB1kWV+LpcOrDSY7brT6Sd6I7que",
-	"O94vn/m1gELEAmoBVYqDBcukcRp+q/1Rb9M0sz+W6pxrcgR/Fhbf48JiWOpW64o7t862EW0q7+ha0deH",
-	"LWE8bYYt96hdu4kuUM6DHEQ9Gu3fLcQNV1Qa7z+4ALgVjMPUVcYDqaqbYHcFpLhIFeH3kF1MaSuHBXqc",
-	"nHKRpqRcoLcnHGTnRG8BoJQeJQyvFAX3II7n9ZIexQgMvA16+D2wVOJIjUeZhjoEeiushH168pejKkuG",
-	"CtjjSNsfMJbHuHGOnKc5aK5en9agaD4SBflqa/jvGvKrrePfZaOm3EzWdE1/g4el4ZlgQ2kh542JZCxE",
-	"FDwnMQc80VQbaQNbPHTpOGGXtGkugvMPqWpEPyPRXl0RAw5u5QRdshssy7SxzGiWcbVwO80wPuW5vSio",
-	"ZjwFIDHyT0ASaowmd4PlXK/MZlnI9OIvZyGfKpUVY0jWfj0e62P312NzLafH2F6Bp8dT7a7JH52PeGpE",
-	"RUI4eokRz3H4G2b2lm93LVNNc1n5jk/Ozpp6y3ZLLLiZ1MX5QFMLnjvTzileNO+a7OYcdgUVxA5TbaA3",
-	"EICkKa4zFO1F+A/MrNTZNBUHY1TiaB5IFuA19FmLzA0IJUJHKqjLLhqqNWH3YVe32xp+Sc7n65LUL93n",
-	"bQI13f3roQLz1jPUP3ucobYGC+whutQjqtgFFANpiH0APvmeJrK3kQWRyrEcyBRmbf8ewBe3a7DrUY46",
-	"ez5ZOJOkh6A+gSZ6bNc7S9wahPAVVDNHRYM+OIeJboeqmKlc2Oo0KUFTr1TGFwi4ZqEvILggmk1kZkQ6",
-	"unA/F+mBqM4mnDbQ4Na9w0Anix7jqbMXgCGHHk3QPCd4mIpwbgu3VworGzgQR1A52ZQSrjl73B9wpUTS",
-	"77G+yKapXghxrEfH4Yr+UfxSNF4//DL8FvoaDjgyh1ypggfwwr8bXNHP+OJYaXvsfKVjZ+70ewzGTU1X",
-	"caloDjyFoOFplXvzYiKG168ieWvJuSmesC8ysvgla/TcjcgTObRRly+U99Z131u+wJgkySII+/+JNRzx",
-	"pDVToLHDseQfvDakS9fcE9y3svnC475bhXG6B20B42yMAs9T1FCcFjsuA0foEOu9K6XpIWTRL50z4RPl",
-	"QYfnWnsOIKA8454rA+eHmohCYUOJ3dE4NxgILU7YJ50JZ3l4Ha20vVJO8QI6OvbH5yunZHTuVWlehJ26",
-	"mT3ghDSOr2vcavHQasrIRTO7RRTH/3a7oz67jDukonvL7rr2eJTr7Jgq8g7B/FtJ0Xv6LLBsIA4MoRSw",
-	"aVIoAc+4TE/Y5ciKfM7zxGDXd9pfcLNgmGHFg0hHq6EsWKLXuc4+4GS0qKxfO4fQH2Stk5WS7EHsW8MU",
-	"ErgeVz3iDqup0dzaM21OLE+/wc3WI6lJm7V7pratGQArTW9y34/MLS5GM2WbnkW3PKzaBkG7Ue0pcdKF",
-	"OL7l+TWoy5EQjENhckJkhvYuEtoI4GNJOZyiKvKw1rruov9Uib4srrzvK/SZFHjBlDvgw+u7aw+czPul",
-	"P2pzyLkYiVyI70yYpR6laQKDz4QbNpY3QrHZlD1+/dOT79mTStsZZedhnDa/QLN074zAXcsdgNcIz6aD",
-	"v16AbrO394SAaU4EsVCRApWx+wf0/KaSn59gNkHUHhbMpjPtyBWJNkAYB0sg8WakvdGDDE7HeyflzlfL",
-	"hRHZIBWmUKyB+wIaxfjoRQ+7l5JiLgXwe9jIGzlOrIbOFgTMf9yHn/rhejeso3M2EYDzL2P4eywVABwM",
-	"oJt42/XIewTeNzfs/Ea4MVEtHoZUSFYwCk8szSesP/RN8vrRo+FlPRXqhXMt5xOdUddCUSJ7KRgsoZxC",
-	"p4nBfECKGGcUjxPWp/iOewzOidPPpmB/PmHv4LlXCgdnfDWDnxz3CI1lFoGllfIAPaZ0TswyxXxPZFZ1",
-	"6CG1MFm7AuyLFs1pMbzeV0OpTrRSaGqowiLNqzePSI3oIXzHSYJbnmb01ZBWsTl9dSzVJrMbVvaNehg2",
-	"N2f+te9scW/0hg7e5K5I7D2EdS4lh4kC4E6brxW/N+VTI4676kPYuN3wfhR1EZlolsikCPfqnFmtr4vT",
-	"Ho04qzUUAZxT7ws21jrxuQ8Z4LZKQ6zYO3s8YO0GPA9NZNUsGwCVIIOJNFfqcR9aZ+TumD1xl/aPTtgL",
-	"rpwpErr1KDE/Yb8IfkPYyHIbHzIrpjp3JoixgofDmvmzOiAQ3Hl8I0z9wfuLG1h7BCFw+32duPhu63ay",
-	"b92MWYBr51U21ixhPgFOscJHiB9DII1ItrZoqFC/+W/RUGHDzs8FBOY75gJoZttDgiaq1eUqiX0z9Jdz",
-	"YWap7RU9J8MOvlZ6brzhbtjjv394+pR9f1RdEAiz9Ef0o71j4/Qqliw3UxH4C9Hzh1WCp0ATr+XWEIWR",
-	"eyCe9uJ4mGoj1fggQK+pNqIAsdzzoqaUuoCEdOXea5pwwZ3DfxD5bGiSkUMLiF4ZK+NpF6Sx54AoMdWQ",
-	"EmAgoFRtBZgkYqiXdnKlSqAQJG5DGKL/MoQgI4RJEaLZgCGBPPJteWI7ApGAbizKDbpDkfwCVKfb5fRr",
-	"5aBBoAmssh55DOuhIE4WxxnPrw9mZ8Jg/P4kvDAV0nMDnzr7Ps0FTxbUpQ1r06SJ2ZdhsofoLhhAJEN3",
-	"tbAzU0kpOx9AuFJuZ/Lh5JwpDnQnkQ7Fu0506rwi0Ay9Jexu3a4lpPJyc5dSystq52dNgZ/MneVVO/0t",
-	"z6/jI6qlffoWRKFr72OXjUp7E8UEd63Mcd82EW2Qw2umRyMvQRTKDehqH6qdcpkcTBxicaynQu3NmKrh",
-	"1fVs6jz1XRDVUEB4HV6P9hQWd+L85sGz97uLFltxu3IjOESxKDLcCFuY2SslzTnrD2d5LpQNiQpfo+zW",
-	"z5ccK125295PhXooBqF7lwOzB79OdW5rK2dB5fdl5i6CGepD3YM5LzCDiR7OqKQ7EwbCUdBRSOfXA62v",
-	"Q8IHw0pF4zvAH35nWMrVeMaxMh2r1ctV5BNOmSyficL8EOSFIv4qiRUZC8qQjSR0A5XQJ2TCq8moXn0N",
-	"77VqsVWSces847aGzvg/GA/xNMb069fUfH3UezQ0N3uhLn5JqwPSEN/rRiUnTlV9zVJ8K3OMKTm/nidm",
-	"Cks9EcJm6Qn8W344zcb5o4FUHBF6y4zRpUf+Jqe73qByN45kKhqKZmNDi1BWz/Hexa50v+5c7Up76uBL",
-	"2yY606keBwxJHZL05/i6FgW29Jw6Iidfr9YU7QFEqjOukjKDRY9MjHJH4kgySpO3tYDE3zrgGg4MlZHF",
-	"4NaWD+1qmN4bD3rECt7+HpmEio+dpwXXotMN81oT9A8qH+915Vb4nPS/8wTHXMnfnC1CAImk5zP0PWLg",
-	"csuXh17rvWUyAYh4sMf9hZ7lBsyQ/rgs2f2jE3ZZOnlGXKZOJ6B8gO3pr/dtO+QoUJ3MubwRCeEcwA+B",
-	"vzBp6/MYKzureVcifsS+UhrYO+OFu/d/z4QaVnsWMddlA7s7vLiINnUihiknBIu64akE+bGzXCGZHogP",
-	"AAxw8XDpzQ77vt5aK+19FP/bWm3xrU4PjJ8o4G6rGYqcbVjDUOS/eVJH/PPndlneLsjKg5umqRMxvicj",
-	"etqQTG/0AIw2QRM0QKVdkbtDx73hAWyLf4bmk8veM1GwYDg6pr5nl8CHFjSigPNnphKIlJdsEzp4iLOX",
-	"fvNlYSdVdKAiN10cPXtMAu7lxCloQcPaQEPRJSTEaneOgzhTrsXUHgNj09oC83+Iqb2cIk64teULD9kT",
-	"BbqRxE8zn+jsDoznSc7n5161HaSl/6UGSCAtkYn/9WgpMefN7V7R0Bm7PwJFTAAXK6Yr2Yj/IcTUy8+h",
-	"FloXMt5xmmzpwW3LvFsLZufat9XkliVy5Bws5wLxQVqKUN6G6Bs2wJ0ClIVaOv025TI/KI5vN6DGGL6r",
-	"WLvL2vZBHdEdyzogdApRdxreeR5KUJsGyEnekbb77tKeLY4RrLsGOf5F2ol70tsF9WJfWqLvq1mjQD03",
-	"cVDSvVi28AjUW1UQrSu2rG0y36sNUr5dPIwSxLcLpueqqZr3NRO5d6fICONkyAPKqSUpDhDLoZLEwA4d",
-	"LNyFTufW8FKErXCQFsUnkY4eOndLQTeX+bVoAFFTK77b6FIlvtpjUOO1Dg3FlT7CRS1qjnfiq8WH1CyG",
-	"9xEaCuGEPjygqDGgM5Y3WDo1nyygJIBDVnVA3I4PwsvZRiz0zA51Jg4lXOqRaPOJZkaOlUjYbNqDXzE6",
-	"lFFbKUys5FxdSzXuBQSMT4icRw364Z7A8mNlRpTvuDkl0K1KMxGA9HAe2pcNqCn3nRgbyQ0DjCX9tQjf",
-	"RnkzchhpsJgqAX+6P+B5DoPNZ6J/HiEBrpS7QM+sp/zSPrNywt5Hjwc0C0bPYGDpIgCBPKeYVEwC8JPy",
-	"QmDa+cKYoiZGGjbUeS6GkC+a+RgdYERVqcK1to/Ve5Kl1jxR/4A/QviMulBN9LyUDuQ+PDoPiTknfLgp",
-	"oCB0vlSJtlM4LeNfjwewas+efv/0b39b0W6kL85DP6dbGfZ0l9M5Wc+HEZgO7ceR5FdjFgz22YTfiFAF",
-	"LQmzSbsb69cHor5Rq3cS2t0gf9wAMyJr/S5pcj+0IPvTiba6vjvDqwDBNwKgiKE5P88Fgrp6cDpNZJII",
-	"FfiGEcKLvKrwblhng/49/pYxPs6FuHCCOhq5+zOeptV9Gj7gKFsnTm0T8gXvsJnmlBakbSZdnNEKClRQ",
-	"NqacA6Ex3ZcG2JXq9O8fXv3kLOwP737qMU69MJ6esbfPe+z7M5aJMZ/KryI1Pfbkae/s7Izhr+6Mk4lA",
-	"Jg0LKEsEKRgqKBssrDDFLSc8deeiu5/75CLeM7nIuFRXivK3gwWD4l2V/HOaap70e2AIAalhwhcn7At0",
-	"8ExTVPg8zyF92Ace374zgvrTXA+FMVKN+7j3OMs0ID5T7ly/PmzRPvgWgaGDym0Q6+tUZUE3biZ6XqAD",
-	"IF/g3hSn4tx3GnKWaw/IcnNekEAjyNgpOS9WI5kSXDnX0ykgf1SCD4aPkM/SZ0evxdS6kWggHgF9g8oK",
-	"HhHyP/mM1IcRKjG0X9zOAcPTlMwSZ4JWWYifhEpgBxxwogPH13FUInpohSOMHzbXdJrjLVFy3XKC6T8i",
-	"BwB68m6lhUqhisJofPLsr0//9sP3Kycn3OjcPe9up+bpN/h3LdOnl7J2j5WWVmzLs6SqVwEt7f08RDZf",
-	"TIf5MhnoKsmUM8bBEZ7IRHhlhc28TOhWNZhZ1kcLqn/CLvGyAF70phXQS2y0rKRlSrNUq7Hz28HEApKq",
-	"sVYiZIXx60XHaOwLjXqMsP4STddcDAWcOpjwqW6N4N7mluq0Zc5TGNV+OE87UaUv4c6DoEoLFvceSpzO",
-	"4UzHZl27bMVVhTm5A4ClrDBPZea+Wed0QOgNBBhML4wfkXn1pPdDMM16IcTFmZ3MsoHiMmXf/+0Mo2r9",
-	"V5/5uB+MGYqETeXQznLxnUHDbdXf8Er7DYxxq9ITI38TNYUnU7yJLzyhX8Nob1d3AtN3+p+pGDdSs0FT",
-	"0vo54RUbhgPpoX+AA+IWGwT1+aamiaUqbCeLpuehUdzZ02KKQHuc9kAtiLPog7CE8wW/LxP5WCRgsrvj",
-	"YipyUwX5DS75Bxxm614zPqYyiAN1p+7dEzz9GoKbxTe9nS2zvQK9b3bN54kwhcnhi0bH0ljqo0QEk84V",
-	"LMwZaIclh5OipjvMcWhGi6YSN6D+3b+QKPG5FjBmoHa1jwvQp6ZnVyqTCumPZjxPJKdAFI2Dm2tDpYfU",
-	"hWE0OmHvQ78TAkdgEMowaXuFZYQOMt7OPSuO10XkXdwQ0qLKQHrHM1HeLgdoJL2DYv69GEkdb+9PfBGo",
-	"RzXyHgAisrF93pxneZqLTN90mo/YWUdURtveQNAITnhDBeupAOz8OueiIpOX6RtR+NAHkKaoQHDhKJNG",
-	"0mzuTsGYdwpnrHWylUTWZwoaMN9zcSP1zBwXnUDXxTzo6k9R29D2NMjKwzqBLH7GMwMfWe7piAdBz592",
-	"gpfoxwjOctuevYePWn++hDisIsRDziijCcf+/dF5QWTBFRM8T6XIizxzQUINYZAyGZHMrxRYwhA8FjfI",
-	"gKq0pc8zz34gJlIlJwzadCohgUuxoNQAHp3KWHGNQLcT9a0W5w5P5P3sJzyUYcOEXXXrrdMqK0cu9soi",
-	"s3xAusEUXagfFltkZ7QvvEBeEd8EwJKAcApQSOX42e0lD4Xn9qK3lhDmbRTmSrjl52DmepwIdYwHtNpE",
-	"zyN2PaGgZAiZAMY8E73CJeqxqVA8tU7deqdI5uQWmZ6PaA8W7Fqq5AIiD1cqIm6IfKmEL0wBHkjFCGD+",
-	"FhrKqpm4KJdOGmAkAGXdx8DW/57YLO0764iPqcc1p/fKpfJem794aG761EzgSklrqGimSsX/JOxHQbwg",
-	"7TDNuJHXM830VgjeDHvx6V+PepWPh/eoeXrcqd0PgRhN3Z/ij91C099GAM/267wXLhyaf7cNrPhqT91M",
-	"le6wSl8D18HErr2whmsWH9eIHUjU2TE7ElLtIbh3IOCMvGt1Nj7lgIlJ3qshlT+j9gwg18Lds7NcQQF1",
-	"4FPGIly+oJwvxWcKTCoSp68gUtkKIDWQelwpp2JO2Ac+xTbn3AJUwemoqfboub73PS9t35vqc7Iey/Qn",
-	"ZjaceCCCe8hY3oCqgkwLKBh/PYF2K9EGQb+0ZDeG/dNtEUNp667ZaX5DkF5vwmAUwBcZHoCpUVi/ggnG",
-	"FG5ZI5g72oN3tB/NLLXH7hBZD7uLSPs4m+Z6nPOMKSGQvo+ba6J897zjkNyFM44RRScz8jdwRLkVvpcP",
-	"uWDnRHUHp0GAr4+LNJmWytIHIzmGOE5x/tMHevAfMbTypmwbWMEzg1QibmAeD+m2rQE0k/YIDz/RJ9Un",
-	"svv2azdNLR4+0VPqGM3gsy4gFH4pPdmp4YsdKz8OBYS31T7A91nHZ/ARL2lz+d0T6ogMPhf181LdlTp1",
-	"2xxpmvpn4pbCDe1OVRQOc09FopbkgA7yPr5pvxQnopP1omC0HM3UEHIvxCFGoTDvKMQ3MYJb6ndCPJPn",
-	"gD1URaUJpzMEuIYJODjUzqGAzGdRvUKKivJQuQA9HJym0A4G2xYY4L/8yoc2XVwppHOlB2E9s1PLQCez",
-	"KPO30mtXcpLlPJTCHSpiMaqi684EWVu6hyGjBmA2OZ9HQCl31x4zIpNEFZSvNCHfDyEDPvX0G/y7FpfY",
-	"elllm+uypS59r8RK0PAeqczNF8Mc73zkevE4HaYaW3fWCckLuKBFIcEH1AgJDq9tIQlPCkr4T4lZLzHu",
-	"1si8eEhZ6fjNahvY4MALsW7+GIR703O6jpe3uZsKvxtzelM+M6IHNmkmekx8tc4fB2KIG+4sHhueeTfe",
-	"FrhHk6fiafcdlRqS3lQbca/P7YrmS96W8nB3a+IEoPvpjvID32lUfhJphjxP7ocILYdooSQfa6/As1Ga",
-	"/ErETAMnBdYRG+8kgZ9CFV2pHq8Ga17ihBSieZgwnfB+Ic4MvXCbLf0VUHhnkN1j75RVy5LrxrRVzFH4",
-	"wENENdsre7HmnKXaUpjCmQTSQuEh1nINc2F7EUgZrsKiSQgm9qj+cBbqgckrdlYY3L7nW/OpXpEUxMqZ",
-	"xDv02IgRu5efsH6ihwZe0pxkSZ8lVBxh0Eu/UpmA7qmhYpEZK6YXrM+nkt2IXI4Wx+7bfSw2dL4+7Qrf",
-	"RoO6lUMkQiq6iW+SQWVsACx0bzrhZlKXbXTr8RIlpF1NDg+p0eawGUpWb9vG9s96XjwNyftzPlcE41UL",
-	"oHzTQGOZTWdW/GmGV+7jfUBQmrFhEK9yUCfFPTOdQpsiOmecNSsS2lFNECU2bzChPj/9Bv+ujUp9JmhD",
-	"a0uED6hZIgRWdBGVwjBwOBPRAvsDKLvNF8MC3V4zlkWNcq2HqiV3m43aZpAkTb4hV5FG9DnX789+9LJ2",
-	"EQHa8G8f/vn5pIZB66MXy4NNOOAAO844bNYhKzu7MQIuBDzA6mLZKynMu6Qd8H71Gr/3aDpb2zgBzx5p",
-	"6Cy6QIrxuOU20OAxNFsMEMC9X24l54zBAMJ0hrS7NhDE8fit1YIeSX1LA1PcRdQUCgjPjVRD4atLkGqP",
-	"oOU3Inevj1m41Q3wAm952x3QcsEWDovGuIcmKHvZAfS61VugV6YQvANhJu0GkqlWLKBTn8lfi32Aa/5F",
-	"Yto+BCY8qWZZb8Lnd2elBbeZbhgt4ncmYJnIuAX9cYfFRKbavUMm920jIazgOMkXx/lMHUQL648CsRIB",
-	"n/edYSM+tIDV4IVwIGgtyfmItrvHSLB3RJ4inQ7XuUhO2Gu4ASI+tbI5TyQpDABrXimPKwH8OXRTZu7Y",
-	"ccJsQngr1AOxXM/rUZ0v88XHmfqId2zLmcW746M6d2fjh8em1mqNLgKd4ZyNWA4bIkz2UFu/ePgwQPF6",
-	"Yo+Kvj109S6an5CRd3N9Z+na8khQ7XRNu2sn1XgtsI0G0QQHDfYfM1EDaQGV+gE1VyxLIs1QTlOpxE4L",
-	"I9X4oJDvle4SDLNFiDfev2t8VfTUOilqzr/hXni+M1V97dZLz5qYFkpQEzv79Bv+8Pspn07FgZXm42Jt",
-	"kNZLGHfb0opP2cOZ1YW0XvrOGCgDgNZe9XeRp/3pybOjwxbh47DT7p0sY6tekrV2ZBlvvq9+ox0J9OcV",
-	"4SXodQ+RremiORG+WytEwxEAvt7E+hSuapNnnB6yzswqhtuANcxzBbgYMLO/Tmcpml0NmVl+qAdcYnjp",
-	"8flznAoPS4GEPAYTxdcpsDZbBsB71MHPTp7xowvGWSIhhhQmD4AghonRyP1Ze+AabIUr5ffChBvnUI5k",
-	"niHhfrjr4MgXD06kgeZQAB2gp1cWA9IsH3BYPQyxY1Oz/Nz6vdTQVgImESct2JxkscMGqg+mh010p4M6",
-	"aI3Tb/7H309JAvfQXXHDxX7dNqJvYfzRBmhdM3cgSasnJ62TgaiEVzQNHJ9BtOgBjQrXQZqAtYJVXtF3",
-	"mg04EiRz91Ohno/OkfVyDgkpDf/2SqQToVQ26pBEX3Fa/VqqBMtpYQ5P2KtAPUS9iIxPvN4IbE+MbVeW",
-	"bzQRUIfGlRIJU3oOIcYhV0ORpkSMT9dYnQKmLeMyRTr8sbu3zosjCLFzxSEWuPHRtCqRH5aL2ScyMyId",
-	"VcYz4cJXkcAe6vn0nO/Y/r+5I+o5r9UpQ25EQ9G0RET9yN0JlYpk9YgacLVjpnfAq86lXfr2VeqOfTX9",
-	"beZYwma+pVPpYXVD2udZiOY1Dw9ByPUBnYVAfrPWkyR6nPbWxz1grQsJI2gdlpaPuZK/ETw6hPBjZsMd",
-	"aQvvQ+U543DOMp4kuTBUUo6139IwnhrNNDRdJ+iNTgV7bIRgp5k4lepGWlhycwQ8xxgTRLZayCNiH88r",
-	"JZb6sBYdHC+AQaa8aYjrvuqQvkySQiDbcf5Q2jr2/IqH1sg/Q+x+A0rqHc+EO1i1F/hemHids4lIp6VT",
-	"9vZcb55Y6/aK6fQb/PP7uo7jSBlbo6W6IauNF4i0hztSw465A93phpk8IAQHrMAOoIwqJt0aZgxAvfQj",
-	"0PdFiWvM94nRnuIHSQnCA3psplKn3CCNjnTM3FwLJDQfLIi2R1bT8MScp0uTXR5uuJBxYveShk1zkcoM",
-	"ulGEwuoqTjv/WaEuMv5VZrPs0fmzs96jTCr85UmgppPKirFTCKvseW8Sf2xFc7BKQjsBMqobkfO01KUN",
-	"aEedGP/3jKdytPBcYzVDjzn1SsP/RaixnTw6/wFfwP/6BHj1rcjdvf7r3/z4t7PjH/9/x7/+r//xqFve",
-	"vbUMryV+406K8KO1Aoc81/OomQW1+y3zcBYDfDCsSOGV4H48F7XG6Qv8nAISW+zO3DI1g0O0WpD5o+Uj",
-	"v3I/Pjk7O9t5S27x+EG7jz8Q3fRlieO4zPzTi9UxYtEuWB/0ed8XH3rKGSS8pjNCQrFlSYW1qa5+LdTW",
-	"/+xabaHcS1Pv0Q6jK1rnbVuAAU9c2HzgLKIAOOwxK/IM1lSAj/qwFVduDwFZWrQsVtqy4UQMnakjFRsI",
-	"5IHnTOljM9HzE/YqlWM5kKm00I3GX4w1B4WThqXIqL3cjvWkcOZKjeRXkdClfzl5yulab2NIw0a5/k0U",
-	"VGNYGh1omqkePRc3gqciOWG/aGp4Cr1WfSED1TtfKWruPZY3QhWFFguWzYxFGjMsSqZXOZYK2PIX9flI",
-	"t26eQPwgI74wOBjmgyQg/0UTcUC0ZKk0tsdG8itqfOCbxi64nogs1SUmwHq/qk26MWNzwdewmDozLhPG",
-	"8LFgQ55D4gQBojcQvQdW2OSC9X/hxh7DbB+/edknVhmq2Em45djcDC1BogC4YCNhh5NQx9Z/Mzp+p5U4",
-	"htKb/kmFoLvBFlT5a2UGuKXhLY+Ll9yRY5q+2PYR9EnkNyI//uRcwVeYkaoJ2qV6/JDOm3yGHQTXBEec",
-	"eeTE/FO4+L5ri580MY1ocnDpxfyaO10xS/mdQy7rqgHvQYMZnqZ6bgqozl9Onh5dOCMATlU3WdDfMNdT",
-	"qJ73LXv4dJrrGwFEVkpXRmA/4HfKEtVSJNY/4iEeezSPobqjkGQ74SqW5e/M/pu+hNGdooh0ivuu3wkL",
-	"9DVGIzkkzy/eBHhoxhsgxAwDYgB2kC+eLK0BxhRVugjbpDIhgTvm4ShYeiEiFyb9YKLXu4skhvuck6a5",
-	"rTzOpqnmiTn9hj/8vraXMl6DrOITwWSCDOwGm7ecsP4/4YLj96ORETYEGpA+4DvDJoInImdWayTq+fnV",
-	"5csLiqRwlmoD5XYKa5HZGFp9+mazuaiMKuMTH9339ts/6znLZtii1DftAwqGPJc3Immtk+QB5T1wJbdo",
-	"GcuwF2susPE2BapA/XC7LIO90PCbs0yMufvKBWY4ODOpnscS52aJQYaDcLc9qCOCQxladlh+La7Uk2eE",
-	"HobmBFP34IIzAxeMDIHlBv0xPyEjD9wUbaLmE6Gw7Ry47tifBJrYGnvCgO8lvKsp6iOhTVLu5EokqIG/",
-	"P/sRsVv94SzPhbInvktJ2JQa5seZf8U+q9HLQiVhm+0mLvg1XIod3Ho9tKLaX9qqMfkDa80fGpQAZziI",
-	"W6EldtMMGf96PIC5f3L2/d+e/fWHFhrP3vBUJuBu7t+uWSEHGYhUqzGUWSnNDICpLqKWkfQn0C5F95fE",
-	"7fMbLX1TtzF0KqE9DT1U1ILlXF3DFsfmY6i/R8LtYeyBUtijQz4NfYewgYlzxU5qkJT/8hPajoPgb7+v",
-	"wiRYx/COdT0igYoFU3fNYCNTyF4vt+tzi9xDsgBU0r4tN9ooaYmZHxd8V1Y0/NYd4ZPzCbfHcnQQYXLs",
-	"TwF+MB/GLc/hnA7OBAeuKCPSEYL5TtgbEP0EvuhUXKBSLTXokhSuS+RoJHKDnTfwYIal9Qea/5XiFzAU",
-	"hC+v0Dt8oTZfgHTWYXT+T9xcV52ETg7ftAWYwpv/X3ffPexBerXazQdECbgATZEx4D0jVlinqfnQ3jng",
-	"lIuJ4Lmhz6nBcV0ocqu9RrE/nq4vFfwSXdfmWoXHrMN6xoNuYsU0tNn0h5tQdywRPBA+nXWVINhkMEQ9",
-	"nh05vSFTAQV6yE2FzDMTwVLBnUXgzHZse4q1GgVtFabVIMtmqmjCkLWgWNoDLpqIBtkxuHP5yeukvsna",
-	"fFrdqkzIbav7ioHeLZwYbfPTb8UvB1qGVSzgzoVYz39iT06enPz1qMe4KRW1YJVRdX1WuXRqtfSKVVVe",
-	"XakWSq9y2OCE/nYC5UyS5XKrK3X7eqtf8J5/VlsdQrWV1xxzOjeDtzfWOlmlFtxHAVat5jjQIqytdQe0",
-	"ppgFTtGi0Ro4Gzmfq6rj90Zfi9Lx+8CKtzo+O4tOFjy6caEFnW6Uxnl8DdRw3f4w/TpMZ2YjB8ir4rJd",
-	"tesvMpN2G/F+McuNzh+12x/dv8cHnJIVMbjEhvh6xKKZaSBDK/Q0FXjPhKoF5hQWgEB+L+ahX6bqrFOO",
-	"NY6FH/iqc+G14128i1qt85rSVFSBlfCFR1ak3Nh1peIRPPCE/SxYHMufiBwbUQvyl6H+qwdcxQjyulJA",
-	"2gINSJgkmweyg9chdcZGUqSJHwIYNyfsHVoZuCMN44patmw0N9BVCbJ0wAZHMcauu5mXH1yRYy4uuDsJ",
-	"Lm4rZnQmYEnD9gJb9E5mRrGbdjU2gv44/RZ+7tS2KHTdFkXbsTQ/sIO/W1mETkrRLTcL3xq0ze2Fj5zC",
-	"Y2yzb9aCGpap5eEby2wJRV96st4DU982mJlnoNuBZw1vf6XiwCfWCiueWueVIrhigZUA5xBW9yCaIkKO",
-	"p4S7F7iiLNN5JSgbzReajo80G60bMb1vdRUjsIzbCm5p2J/gy7+3bCCVHrnZTPLy1UyEdc4jucNA66Jk",
-	"GqG9cDcDyXmO7ZhGlXtxIo3VUFe2bg/S+z05OzupFOGfw11aXH18yGJdVB3p9xvxj6ApHuWqptz45hUi",
-	"R0TIWpN4JN0otl5yXIPFucyctHZnEwesDuD/BHvx6V9sBC0jFfvn59fHf+sxI9xNLXqE0A7YYD/0oU6B",
-	"CDp3c2562AdPcKx1k3FTEOcvngeUz1+esrfPe+zZ2Vnv7OwMPjS9K/XDGRvqdJYpLIl5enbGhhOe86GF",
-	"QmY2FGlaMMEDqg1VLE/YQlg2mNnSEHpkZcnhhPXNbDwWxoqkzwxfmMi3yTjpcXf5BeuD0U5y1r9SWEak",
-	"xFd7wi5xakAKKAII6UoDpT86H2trhaJEtHGawDkZprISR6iEHnJn67yi7pAOOmoWJNLU4Cnl5hr77xHz",
-	"Ra8wRf2f2CDH6slUE3KiwE3ovPRtxm1Mx155oMwG/8HeGvX1nkLNMkDH4DmOk6UK2nTon/HrKo5o5cWB",
-	"7sGD4yWQEVSNCf7ZUIAaSiKflkskn24xDLAicMow0K2N8L0wYWxhl0B0Gmt7aytS8UZbn8kf8fo3L/1B",
-	"fABoridNHwC1afCSDjJ80RS2i8etbpwbF8RMJLSvvzNwSGxzBpS8uQLw9Ze/PHv2/fd/eXqb02H9yX76",
-	"jW6xtiNfoZDaPsBb6spXwuqOODJkzHV+zZyuoiWUxqfIfScqqvk+zKN7s0lPc7qViVcIwmm0iG17+uUR",
-	"1tkiiDXydbnAz+t8Jl9Nqwgb5EwLY8XU9NwepPN9mutxLozp42lHzcECnogASLkIbL3sixML77UNZ9Z5",
-	"iWysncWnqMhIWiZUArUQ7+lAAo3thu9hvJC/WDp2eoQoKBxFsBkhMIiNy3QA6BPukL495FPoKIzG04Q7",
-	"i2el599ARHMRIpEAPr5SeNiAzDvZ7hurp1Nn9tCr1eCH08XD2fyfLEgNG6aCq5WuebW7uz7K0aD6PQXx",
-	"Poz99hr4TkXcChyQ6zoHLJ4N6e3BwseswdgltN459VLCfQCWpbsIbfgeCLkvPcHkgts6JNm5GEsDYfL/",
-	"JjidT6Ijznc+0aH8PQRNcQND82gsI6NNQ03hfNE9YuCEGgpzDqOYyzRF5EAu+HBCCf4hn+IgpWHXSs9V",
-	"j5AGPeatz/A5T1ALUEA+hHlG0WCcVpKpe+x5YR/7exPVR9la8BwDnpcJ9Qj2Fc8ELolIPc3HQDvLA9bD",
-	"qTj2OOay67GF4G5CrtRA5nbSY8N0Nji6wNWFQcOdUDugvsrLbHiFhkydSwVvycPyABKUWjAinxSVQ7i1",
-	"p6I+Ya2btROGnvOVQoaMp89+YNfPYfWdWgLVHqhZPIT03GkqbgXUPqAPJtW4XySJKxXXi8hXayksTHf/",
-	"RC/XdWi4I5X50TnR3kCCpmwZn04DVB4Ebr6kHTDbhdUzO+vXzVUOTSrdmUr0YejcS8PAreZFbUIujAWj",
-	"Q9pzH1aYT3Tm5hgUT3HoEx1CD8uYFONDwL4DlyE33sAIKolorp3Z6lUxgamW78h0fqXADiZ4ffwdrw6L",
-	"bwWMAFdi7qPmCO0uoiuJFpWhj3+qRHeyZ92DHuh+jbAbaYrng9+9sEi5no0ndk9WjzZOVR7TytZHlT+K",
-	"sdSKp9C/Ebo5GiHIAEA7QeZgKWhlamLO+KiP/kl7y5p4tNiWZHxwOURoGknD0DR0kX6hR22TdqE1aagW",
-	"wdkzhkwPq9lEp0i7W9s+lsRwBz8evxC3LAJ70W0StcAulx0lZJZ20Ok3+sv66E1pMzxqXwj8k+r6VfmP",
-	"G0B5+wLfgiPSTAW/NmiFGlumirwXS7+FReH32m0kpTPuivIo6+yet8ANH+D5Pcapz29IyrsNDtuawnNY",
-	"wIl5d3AfvU2ElNuBoVuPCnZnIiFAg8R9KICoj2Va2UnkcwCtYgi6+BLTot47SuJDhmPBrMwqyA2IP4Km",
-	"oC1rBu9+6deza4uGXq79XU5kHKGcf7sdvcaAueWu3nWneR95XzttSSbNtbuwJWH8LL7avWCkuhNDc13o",
-	"oyIQg9EprBa7V9JJjtlhHAPvynUzHgJZMJTrHGtzgk6vKgQYzUzLOnePYMDOBB3n8bDV7XrC/MKeoPKw",
-	"ISVipC2AIhD3BN6IIvgKiaGJriozidzKbvzJ5SUGrIAm2urgWP7pde7F64RFgJOg5HlCrQBP00ikTPOO",
-	"aLEvOwKDXTKoxGFSgVYYS63KZdLleE3RNhjSIBAndD9qBckgq2e5Eyxl/U2Q+JZnUzdfEzllGVd8LHJ/",
-	"IzTc0RHgcAoMBOOjkUwlLyVci2k/YQHsRLQwGJbGpGiJHDWu2vBM7DjDVWcMfNDuIfNOzEvKvkMUTWfG",
-	"VNg8JkRtAttPRObT1NmzbsusPWd2CrE8egjH/3sV7obbgTTdIWuuW5ihs/VJmEgLOP1QFHonqIzKNoNv",
-	"Pw0QDqj68pYsBQ585gUSlutVU6GNitR1NBJItYx0XmkAA7FtIYw7wkdHwJrdZlXXTmrtnvqIzkYr5+nb",
-	"3jlbKrBTzKgfSDQCxtLuOfoHiEkgzZZTET7YFGgMGvbemhDAqEz9IITQF9b/GTNoJO9c8K0uNXjtVvAw",
-	"L23uJmJbFcZ4XOe5s137QInxUg9nzrXpu4P675/ev7tgOgfem34drr7fYxwQUAOtr9nj//fLp/93hOw5",
-	"v8kp4/lwIm88W/2VCoU47pyBSnQzEdhLRtoTdkm1NFhK8+QH9vY5m6kpH147e+IpVtbkeg79eN0XPZUf",
-	"lMsATs/3v3GXzCfaQ+jgWSAkVB8JCD5ncJzjnXqA9etdKUT6wZdueDoTRMpImFaAxFEBZkKzVVG+QzhW",
-	"4uKViHB1Z+TJlbpSEOXpJ/ni40z9b7eL+sEh9dFDPp0KZSKuzl6AfsL8zbl7ATeLwNhbLE6P2UkuBJTo",
-	"hDas0GTrSvlHjnhqRL88VEIQM+lfAR8W0QJJRZ/wbCDHMz0zJ+y1TIXvGVUg4q7UtpA49xpLiDhkD15C",
-	"PrMJQd9hBFX4mzewb5rpAlRReiTQANYoYEAqXxO/wjkuxZuCesKKHCo1GWjtphhUw1gfu78em2s5Pdbw",
-	"WJ4ek8Q9OocF+73V7kR+64NaupdFNCgBa3lcEQsGgtzAsfEcMYPKaxpfJQuUkr5S67ZVM0/Pfvzrk2dP",
-	"a6gmd0Uv0aly+g1/WBsOeOPv3drBXr9S7nyid2uuXIYrumfjRTIbF6PdsADO4zokxfK6d1keUxrdOoME",
-	"K3PramSK8hggJMi5Mhwb5+Mhr8Tcoy80Hc6BuQBPXeKtF8kJ+xBAFwQYN1cKbIdUXouCjZt66vp2wyvw",
-	"fg0o/QDhh1bGGCIZprNBjynhTlTmqRDBwsIediHYSzxtEoVS51fKn/VaBRrPDPAl+I74hdpCl7BrD5IT",
-	"B0fnSfg6x5t3pHCwRKcIzUMouDDadj4NmlD8RYP/2qTje8hwKFGYm9AQ3YrqPOKb6Jb3g9CjGHEXab3i",
-	"aZsze9HyeC0DbXEZ9OSg7BIV2mU8aaQoQqe+dQncVkNdESQB48oZEfM3YWP8HQ5G/ELHTGifS9TtPqrN",
-	"5mS8Y0M0dEWoOqhccICxcc8BAK69YTPlluM0E/FWWt0YsOjiraDu0C1FoAvR6ty4XnpyhRaNrrh7GscJ",
-	"JeMIdwSyhlg2t5PM+uAMSWdB7nR7REckFKffil9+36alYzSnKyv3fTU2BFhEm4AB0L3ANo6Hcdcdv+Oc",
-	"tmwfR5q43kYmTuSNlF3Ec1zFqFsixaLoUCUkYLXNI6ggYJqOibmkjYinQS85OxUJwpYJvCI+3TtQeDEf",
-	"45gISPtB1dWVIhwShmcw/EOZxND9Al/kO8Me92kqT+ByJCZO+kd19GA0oX+Sg214ZGmeuqYGAxLpAG6o",
-	"kP0GKVQ7ZghLpbo+HqZcZm2F23+R6tpn44c6j7A+vsbR704jxwq83BP2MXCwOr84OJmA+EPICXKpjkaE",
-	"qPN3X7VKXriXe75ww2grS6mvhfqQaz3q2qd7u/gAHnHVZnjr6WUb2AQwh5AdghWkonYnO+jfpcJasPlC",
-	"NzTie9q+USJ84dyIdLS94ZHq8XoUaf9aqqTvrN4+7N0+hTdA4kbSXrB+yk3olanwA4KQuU/YiA8t9HEX",
-	"SbUn+Ise30Frl8f8yQmnGorAH7A8EF/Ab4Sog45CrqE68n7WK8LVUtkfvn8E/Fcym2XwIUWupbJiDDK1",
-	"MsDXUMvpMUVuctnjPjKinPjK4f6Rjw3xNIVrPAEEnsTOfPBf6h9dYD0y1rnmeJBPRFpHmeVu96iGz+uH",
-	"Mp3XX6CLpRW5u81//Zsf//br/3p8jP8e/c/HV1cny387+j//49EWHGA4CZ7TQlLl9Y4v4onVdshOFLxf",
-	"bZ2xuhaHS+8c8lhjeYPxkiYyzxPBcEd/Z0DMIQwAIYBecdjyqdmlB36sW1I97vJI9W7DOlL7t3TNvWa0",
-	"x5fYbIyNczdBzVHZE6ZO5uAaH26MZp10nH6DWVnykcsz+LNOE1P4ONhLw+M6FUZq4GyodLOGXClt2cBZ",
-	"Rpm+qTq/kH77JzeQrbzvUHwJzpP7btIg8sTdeAl28iA8cJjftSKxOAYfYa3CWDznqlUCXnrCmkY9jdVe",
-	"RO1E6RyFrm1LHN93cqFqDckWdjQu3+m3AVeQXBTto+Oec7WxEc8QooYA+hlwUheVmsJpPwO8P34F3Gpf",
-	"YBdRrrB0m8IfE1G0xlJiXlk4LXgKwnTY3bBwoF3HkHFi2u2G9YkvIvwyRI59FjZstzv3v9rNU8sWx0Oe",
-	"CpXw/Ni5jetCw69U8oKuDU77ppPpjWUpSLHSGF7kagExvYbaKsQJEz1i2YJNc3nDrVszHGo0oQTo2l5h",
-	"0RdaUlprU0XFO3HFpJ93wtdVFWK+Qb49T0ilc2SkBDIFYunjC2LalMNJJIhu3qTCfvnJDKKtWGkx4aB9",
-	"SmrISamRY4XoIujcT1C9iZ4r9Lu0GooL8CoznggPNBQqMdWdc5SYrxes5rZ56Tk1u90ncpqoxVJiHtZy",
-	"pPPOBbRu06d8atZ0H7g09WkCI5AkJOsVNX0QffLhQqdHfOlgtvDRRPLDIyBJddzm7eIXHFurJhU9o675",
-	"C7XCLBLRzmK/FlPbiKUFXTfpEW9Cg028//2xrTAyuA6sF6KgLS7l+7nqJtQa7rWMuGozunrX8wWqzioP",
-	"GCAklSbigXjcX7PMp+76wHXRP1rdu/+cJtyKaMkPq0QuyMkLZM/sOCHQmZi+0HkuhtYpXqwDVgn8LO2i",
-	"8zRAkJ6IJAX/QMXeXdYtfYgfvGX1Uuk7bWqx8oO6rikiA3A5yNOxkJwO3ZCV3YKAxIqvFqiiKWbhpUgx",
-	"q/VqzvcimMDwRWwQ4g7hN8CvzMe5cCfwvM4geeEH1qIE0DPq2ix9iUx8GG/CrG4q7LNy3wM+0app1aGm",
-	"K5MK/h3PeJ5Iv7AFpTiw2GG4xWe4gf7M+TarS/+TvBFh6dtDzfkHdBzu2JO4XcJWs7rwPreTtXq4XEM6",
-	"5/Qb/dTlkUSLsOVhVBbGh6WGVuXCY7/2eB6JnJtZLlqC37zjmeixckeBYLE5c42NNVS3JprNsRkxhQjh",
-	"CkR2wFmWUUjYKzVp2BRKSooUFWFwWIjywysmzFi+IBjxleJMiZnNeQqakoqR3JErkXkJcHvYbgA7E1Aa",
-	"a6YS580vYYM4cG1gf3k9FapHSMJ8pkwPStAUTxnHWtEMK1nfMJ6FCJZUVypgu3xswT1S31SXmrzKuRFd",
-	"+JyvSDBqq/nciEMpF8xxExVjbtNlwQt10imS/W+P42kubqSYt1gU7v1uQy8NikIILDxWSamfSgCSrp7o",
-	"H3Cgbxd+/fYoItAaqHERQekDypuxjooJ4S/uIUyOIhHCFkmNy1EQCKwo3lmwSqGGlsTqvYK+VBxYhrFM",
-	"FgdSkTgz1691/q5oYNiCFejuXvL+urMEO3Y9PdcrYkSdJ5ZLC3oNW+TYicjn0og924XTibZ6q+684GH2",
-	"GE+NjkGMUEY5G6RyCF05sNJTiBPyOaGuE7EyUzm00KbycX8s7Af34DcZH4uqIBv6ox9wcPcbo4RvsRmk",
-	"RCvRDJwNb1YkwcDgAL/wYH3erQT19Bv8+/uphtavHRRQ0+qtd8vJ/FRuwms2BP7d3QzjOZB4XPYw0GlH",
-	"lYGgKQOHv86JMCUT1EnLV4xUafH3oxGMuiU1Dvd+H+a/e8Q5vFuNAp/ih82ob10Q9uvRiHG/flDEuG+v",
-	"bZprqGeub4FDfSJVAh2DDePpnC9ML9QnQb9JJ6lmgi4SeT2rISJIcdHz2owO0yNqO/AaZme5AnaCpqzI",
-	"bOF3KyhiM9Fzc/8yXc9TPbw2BfgbG1m4n8KE9cC3JTIFPRqBc2uJ24CCQk7k+yRY/R7148Zwoy9MKMKO",
-	"F8gRAR9AMwzsZe8nsWhUWgjgmMsKXuxPZfE6OMrJklh2p+k63g2f+AK9qK53xAY9N1OpxDbl7XhI1aGi",
-	"CAuKEaXXNSho9gZOd99xDxhTkEitojude5P6wM33m6ICyAH2XSNIdp7bCLSCEbTgMXe+3JQ+hU5ca5wR",
-	"XfBuFzwwq9QCeLTRQ6CV1wU1+QoKMqL+dschXeo+6afS2Bfu6n61X0LpdRhq9yz+XyBESpOA8Uvn1asF",
-	"FqxcAIYTdK7zGd1LJRrmJeNUIldVDaTQ668ta9pYk/S58AjBpB2m2uDczkWa1jwVL6quFQO2tRWatnbr",
-	"j4qV3eyuoajeeiOK4SyXduFkxk3mQPBc5I/O//2re8GyL4eS685i9OVoR8K/PTbAgMKuOxYUfH3kqqUe",
-	"ABD6CLXwnhsE+D/AMPnOsMHMIv/xlA8pdAgSHXcjf63zDD8CCh+8I3Y4xtRCYG3JhQ+m8ySB+D4KZEWV",
-	"bi64FYUEtBcDi56xlxBY8eQKADh8dnfvKUn8UlTL7V2jXu7WUZHNzmfM6Tf3z1oGviVRaF3ltLMkW+qZ",
-	"90rcfbk60S7bAqBQi6/3mi6JL85jBBHaDVmWOTYAhWgn0ECVjcQ6/nwEB5ZE57DcmWJo+8EHdqaC8PVw",
-	"4UKrfOKCK3Wi2NnAbUj3nDrr585uze22Q3UfTax1nMipcf68L6Xwss6+TDT7j5bocIZPdQ4JgjxqqzNE",
-	"aKZIMGdQxYihTftHLQg5zfGDlXI3kzvJdOtnakX5eaUbp1LoRY/uArR+N0Koc/RmYjQEtoYfz1SPukdx",
-	"CAdgaygTajeAPAl5nYh6Cdv9pYEuhL5o2OO+G2nfqYP+WNiP+PdPPgBal5By61lbN1/1juH1UjGyF/Sr",
-	"YUOdicABJRUbaDsBig9T4yeNdJ7VcWrU+Um9+5UmK+Z2s+vlBaxto+gLwilB6JBS1hlH3Byi03WLc2Dd",
-	"ht7YYD/y9+dc2t4ya+nFCjgZDxAie9SjkRwKQDiFfnC+4Ao0GkDAiu7M5Zq/SD+AlQYZaUA5gIhkfIHX",
-	"jwS2NuGqKP84Ya+g4wFfFHz2K1xQwPAEFV7XYi23UxEP+uhn7H4wqJUG3QV/2lJZQtfdFkmUuLkOxDnA",
-	"3wHr2kR4O8WCzr019t9UgOILsPdbfrK83NRBGLi6DWgCZLMDznGNCXQo0NRqJPMMu6WRFc9l5hRxQR0b",
-	"U4BjNEgl4Q8xABVVQrGvvzMn7D0xh3OZmaV6T56jpoJMcKTGQKWQjbGqGpB5cbWypi2fjp7h6b33Y/J2",
-	"Bq96gQLhTmRqeocAQ0/UBxocd/oEQocNpTV22+Zrduqa6p+JJsYL4qTBUzK0tlTposfMbDjxTQZJtwXn",
-	"lsxmuIU7mskzG0vogO92xgl7W2KZ9g0Z9BIZcw9kH8MikBEDviMckA2sWRGCmsj7S8e6HoU7Vx/g7HGf",
-	"Zpe6v9YZ4B9o5rrPujwXY6kUOA/udTblYCj10iuSMXizRnIxEcXc060zMzyFovSJhhWVqtSUszo3Ax9t",
-	"b723zg6Hq78FkI6kpIEkKYVAb2nuV6iPwPPVvpWwTRYGGS/AynXi4dkdQ+LE9zSGvf392Y/EwdM3PBPv",
-	"eCYuKZjQR3saMzvYnoqOXSRyX59uaTvVsp80Sy1CjT5tKMlCTPnEd71brf5GVHET5Oz0fG+QbpFzaT/f",
-	"0vravFfhZvdJaWxr3m9KrFSbMMTiA5E/ihF7f38+0RlDShqRsInMjEhHvVXP304EHahKE5at54lFIqMF",
-	"Pvc+Xmz5n7DLKn/ABwppF7kfQR+q8CfcZt+Z8kPimDfYo6KWm9hdJy173Bfuyf9U4Qv9o4siFe6eitSm",
-	"gJUjcwxHDHc0oqp0I047HWrKaY/ppta3uyej4HTL7wxLuOUN7P02NPDpQOpxzqeTxSbwcI/knqc+UtJj",
-	"0ITwGuEXekozBBRJMUuX95kRwOF2TLkRgp4K5RwBkHKdU1PAGy0TwqRCZ005hoIRZ7yOT67Uc2GA+M8j",
-	"SyOofcjezkNRCvb2gi3qYZLscX8ASFm/6XJqiS6yqV30KGDgo5NoHQFqFgB9V+rVjcgXNCxC5Ad6Mu9D",
-	"UQ4CDSh8ZcHG4CQAyI56jFpIA5ginKCERIsJM8z1aRCmdM4GuZ6NJ/ZKcUUVgTBJSLYXMiSUBFE6ZEnQ",
-	"lAN1y33v+IEYc9XzQBlYiaqy05+EfR4EZ0P+45P3w50GN04ebKHkLB+kwpyHiSFgsLHIFQnaro5cHC/c",
-	"MczZumtSzMsasG5IQdsGVM/WKQxeaKUi+WQB1OAk2+9ZPRY07V5j+WzZwac0NkdFI9UHAb7joU5EN4HQ",
-	"TVW/YDxMc6ksdeqFRCD2bjZDDdGXqMWyRdNkKHpkXwFUTn61C2A97AEXoqErMkjeM3emQO5jlkMVKEV7",
-	"CLLvrC9gLyy3sShl/dclbTLS1vT9UtqzOtxT3BOeK0OJ/cyIStz0W34toAHEC7dsbZKFhIfUZe11I93f",
-	"3iItkbubMxfxRAiuHMWgDzRsubyVnDV7GFvJGd1oakPRORnuUcjfllxkJ4HE+czRtg5LMSde0EAISksS",
-	"bY8qErmolU3/qNzHzlyb0MK86BozkRnR9GzVMI8e7UO08YtJU3ggF+hhYRtvPyXSQAGyFeqEXeLrFgok",
-	"blbubJigQ9zo3EeehANS4QlfUGUQDqjHrFDlTExlWSLsrrdOXFa28NMqZk5K2F6Eqah4GW+0GC6Tpqgn",
-	"eOFpLQsR+HN7LZFY3n/mIPZePcsA+0RdfClJ4c4kbq5BgJxxjJOJvgGaRllJmHuB0owq16qTbSBb3UQT",
-	"4VF/NPICwxceYlGUI2VS7Ye+YHUrtMWod8I+a/SWwGgnRmPn25cN+ShPFuqP8FcqOCjkmL6AZ4s/lbC7",
-	"bA3s7EBY+WCY7RDzlTyUJun5KKF4qNHTGmXKpnyKR78zSeCIJbedWyqulRbKYLZnA7ykCz1Oqz+apemx",
-	"+7BfBE8odimVtJKncN6jh1fVusWpgT8ybWA7++EjURbddVtsVLk7b43dVPFeiAbj/dU0LWG7ov4RQnE/",
-	"yRvROXJn77JuS7KO6usOHIn7kvxEGivVcEOb/xH5mJjToag6mCLOh4kMAo6F5KXWo+UYM5kwBRXcKui2",
-	"x56dnTnTPNNbI3DJ0N4UxVmD0HkZz0Tr2Z3S02qpCmmCG5Da1xjF11E/UugnBcMYz4BN5V4BSpsKwMx1",
-	"kGcQzlTr6wJc4jOoxD9DpfyQROHXEJSk9hPY7BQYQWcoGVAHjO10fHIXtkSg9fcRAvATlfCBFNxjc+yr",
-	"KqiddpBjCL0swmMzkY9FQgiX1X7dPUi7uIv9O0oV+LXDhsWbQLS2CK+UJsVddS2mFlqQur8f43f6R/hq",
-	"FLSNGoVjaxyeSsCcYvny5p3MF4YZDXioJRQ9lJtUb+oLP7PR1zGJ7qzDOhD8y0LyC4Reqz54tOX3k1Fe",
-	"GUC7KueTd79ttMfogHB/wiXGCCO/prOhIZb7NkLHxcbeUGAyh/9iphWEt4iPYjY6xl32AnlAHf7Se+Fw",
-	"ax8SgNuV+YndfWgnIHo1qzuhy53BH/djI6B/dMGeRafv51JkYFmTkf4ZLMC32+qk3q4+Zu1JXSxE+3um",
-	"eFZtAAurMZqyLEnlkkqlgA0sd4jLM63EQz6st9uPjTCAN2RGXJoIcEWUvnYiABG2oXcPvUb/qJq4u5pI",
-	"u9WoMd68RJLc3VG1H/pumNQ4XxU7MfNS7YxT1dI2sP2A2/kO51GjFN8N5jObJQT/Y9OB83bYwAvRux0d",
-	"+IosbuhY+GWplAZQZPDO7gYm2ICETFM2X1CtucLs3OPnP7HXH9jTHnty8uTkr0cn7FWE26Nq/PFMIe0J",
-	"eTc+OJNIRNa6p/aYdQ6enYgrFT3Hag0hCKyWLtyjVIxsVYLljTPZ0lTPo07j1DQwANjGWLwiIkycNBFm",
-	"sAqu5oyc9jsswhPqQmcdt1gshYsbabTYSlv6ViyYrCAvWd/GPLquTZbi8Jh1shEP+u7C8MbvVySMK0nD",
-	"QAi1uvkeeG3CrMq6RDQvtnWNnccT9k6DL+28BedrpXzaC7SeAL0jrQcg4bjQkhtPd4gbz69r0GeKIT1J",
-	"mUOqgCyHrufunoA1NizhiwqYA+LMy0J8WGj/Ymw02H1whO9h932B9g428DUCVMinNJSY74dxqqQh8/H6",
-	"Tsg+yrhSz1sg+nM8wuAyYVBWN2Ud1oQf3uKYWg890HM6iNT9rOfltACFdcBAg2ZVf0Yb3JR0Rny2k5cF",
-	"3Uq4YX2prO6X9HfPF24YMKvOCxs1D7UyKR+6Pzg7q0ddwQr6c188DuF32EylpAj0JgPNH6gr3C+hbu0d",
-	"nUQ+M2GszvEQGUJlVVIcTHAUUW0Hslljf/t5OKjKzSEpMBYSJzz8CYd34cPM9AXjL/Xd19yeZ4/7gam7",
-	"f1Q0SYuRomHwRT6DKo41YRxQryDzvHti4ZNEFYAYwqOiG38lEldSUs73YwOIJBbTuCGbiF3Ef29DfLeI",
-	"rq8Ed7fAxoPa2SUBA/cE7HGZiAEKAtRyvWIFVN49sYOI1lvawntJvsBLJrXaPFS5wOnUZPYlBj9WR5Op",
-	"VvNA0y6keA8tzBWnTn2GZjn9WhvUKsvjH1XmMdTVqNRjdxR850jyldWhIhmfmkKLL92kzK+E0hrcBDbn",
-	"yoyIgOcg7I/CEQmHD1aPhq4qMQ3rZfQbWd7QiKKorcWlEknU3cV7Yuxxf7jiQ/qjzHm+9Gkc83N/9qtf",
-	"Yc1/pvlsG33vn9M1FHQfzmQlMI6oKGnvIVt3DgYP8PCqA+b8aKqJS4Objs5sb0nV93dxh7zAPm6lDi/r",
-	"aCGx00sHdtg/w7w+TGIFaFMTDp+QH/BWMcJDgHHoQE2umTokb/dVkS+U6BWOPLQ3YQr8DmBi9jC2EB0J",
-	"Rwq6qURVQMuCPiacWucR/wJusET6RtmhzAV9Mcvd6Yb3i7LFAdZKIDnykz5JNYTE/mXhE0EyEXJOS92a",
-	"ikpOKC7Oqoj6YV1EJ1s0+4M6SxT6KvlMZV4wxkeAyIQOQQe9fQ/TZ8IAzC19pkIw/7ji35bf5BYG/aby",
-	"JrgXHlMub/hwsZanjS5ptfshPqKWiWEGkANfVQmskC2Tqbwu6Hv4ONCuQr2KR6jdYOWK7zqSAG6BDieZ",
-	"34oUquVOXVVJ0ucLiD2nfB5eMhdYP2jYbOprc9wsnIeCQqJphrL5Up/Q5YpYLDKUeVWZIVocWOLoa8Gp",
-	"jlaJOeMWaQmqWogWMnmADUQjWe6ygWh3W6h0/gfkkH9EwRV8R0sdb7JrLjRQGa1Dhnz0F7W4IvSMukBC",
-	"BE7opLNgnJbigcw57E8rbSrMIVFCrU/jzVJhhA1c8u4MZv1UjoSVmej7BF5B2zbk0wB+I4f+WiqPGkcf",
-	"A1keIf+UUEdlNwKEYkpbr5GQ4JYWvL2omH9Ax0Gx0mMrlsJ/fGd18g8hpgWjHUYAlJ6Xw13r5LI+3kXf",
-	"uq0yOf1GP61ltI0FoF2l0tpa7NBCMA9ve49Y5Gj+1kEYVtf8dOKc1jowzRvsLgHAshKO1tlBubxxPhuy",
-	"O4AecgKYS+478wdNNoG8fWU/fhr0z+g6r+VivITkv7FaJ56GUagENZ4EoFkPAyYxTaHVCV9cMKUhuEzY",
-	"tzpSRvN+VGJkHOk84/bR+aMEW9Js5KiHljy5nqOt7GzPTN+IzJmSRmKT+ZVB1wwGrm9tNJ7clxuLUXfP",
-	"enoBgFv4Qh+G0F83vl/4EodlVfuuirCqczuwtk+MpYq7lDuVSHOjZtlA5MQ2+iQeGM/1TCX9Husj74fO",
-	"WX8ILQ/qRuvusdyLQGaz7NH5kzP6HzQkoL+FyZXKijHEh+tfBEeDY0ZDEDZAxlVIb3GDEaL4JdyQdnkF",
-	"fMxtGEM3tVIoVybOi4IzWB1mdGRLwYXYnLsXOnMfdmOInpca837Ux5aPHKT+InTTwyLUUMzNPc8RLwxZ",
-	"KpnmHgnklj5eTljGRntQ7PSiC8FzNuRWjHW+wL8K/KOHQPGx6GFVpmHXYnEBBTjYQLBu2HS7urX6S3mt",
-	"nlSuVUddw0g5VrYWfAR2SO+RUG5z/9v/OjQ37jRfHvOv7Zs4oUMjGCZWfLWnbjCl2ywPa02jELe8cIx3",
-	"4Wv5dsoBBQYBOgK0Dfn0j2Az6alQ3g/vbnR1PiPlPxJMeY05JLCSGFnhvQ4gyCaif0hLYdtB0hYA+0Qc",
-	"4XK2DO91EZFuIaN5P2STPa9FHcHWe5yy9hxI/4CuCbZ4Ljblj78zbM4XbXFqDXIIfazSph+OY7lT7xSa",
-	"0TaJojpYs114zbUSFczmPcLTDhb4wz1WrE2g7yukyoRjtM5/9Y2vUnEjUmf6QaGxd1S1YmbijCjcMgUO",
-	"eulII8SSP2bZ46jZsnNc+0ehU0s1T8VPq72Z/3R2/3R2/3R2/3R2/3R2/3R2/3R2d3R2i4O/S48XNpNT",
-	"C3M8XMk6wHL0QVUx+gNxgKEIbEPSma5pU5zgEetSzjTQ0Oa0beGgl/ZSORIJTUskAjSbh5Bprszrwiu0",
-	"mNbF+3ed1Y2eWlUmi5821Lg091O4xZLX+9q3BISgBJ5+wx+AQ4xYgY8BowUnQyqsWMsH7a5/iZCupTX5",
-	"ftWn8gW8gDOE6lknvmYCNaAYBGpgbj/za8GyBaO3wVYFS0yQWAa7C/8A3qzo0rBl3XldqOLtYu3kNUpt",
-	"HR5TBwF9gxbtGKm3m4F/xvf0SV2/ItRDZkn4O1uTVg9FeKsNYddP+KZe/Gk/+LIBmRc4HnA3Hr94d/Yj",
-	"e3LydHAEHhOE67hxU6xT6gwDtdcXwalPxcgyPVtGQ1+pL8QE7Ku1w+fgPWZUSQLNIKWo7oEob8Sy7LbV",
-	"96AsuZ3ywXe9ady0rmitQ9o31acICurxDU9lggbMnRIba9FtRYuwp2ffEwU8NBGdpQkbCOKDQI8USizm",
-	"MtAwwpSjR+sug/KfQJgn7DmF92AJQxzoSmFi4/HfP71/x6ZaKivyox64hjmSS4SWNjzn0P/SN38f6Jmt",
-	"2j7/wpkSH3Hm2uqlgHd/qYezTNDqxXdb8Cy9y9222I0V5/8b6+mhYJ6bKBP9+ywZC8ZZQmMLeaZilWOv",
-	"Cl9k/V7J+NfjASzGk7Pv//bsrz+sZjfwNjubXP7pa90hf1Gb/hA+Y61D5IfRuidED4oB0kOuWD5TvjPr",
-	"YLHrEu4FgPsF+yj2vSj2AeDGsfp8uohLvx733V/ej/q++6JifZn0PfGZnqsjqgOQNuqwLomfhaLSTitd",
-	"qU+wqIxb1g/qGBe6D5Xy8cagfYcV8khOg8+PKeEoIeFLJFGrVqky8gNbVWTOEaQH3E2HlW7UrUsZP7Ye",
-	"sx2SD0nOR01UYT2HqDQPD6BYA+6B70DKttxXJd+zdfV4+o1+Wo8qjsSuXTVZPvZWFzAJn3cBL8YxQWuz",
-	"VBySXtzCN8Ihrg0YrsjAKc+HE3nTOjF7eXB1Ov6dZqNZDjo8cPC6kwryBcRY5huyEilZgW8psQxDmiR8",
-	"81qIaSXO+RLfvlbaK6ws+krSVCgl0iAz0CIzI26jONrREadDng5nKcyYOeV5tjhOIVdyIPKyfI6yy5LG",
-	"d1PKFXPjZjDu6GyuqKihdxWXebbAlFA7x264//91t94Df2nxgjVal+eZpBbXTkj1aBR8MZzHuE6mEyxO",
-	"gFUlWphA8280ZrhpvJgJYgPNS/2Ty5vIjWsGnWG8or6lPr/VHhryPDkWX1F93a9t5EfttJR7DbPdbnrB",
-	"8+SVf+F2NlT8iH3tqdJr1nG10+dIcIncFKGPWFf7aMIR+hOW0I8KQAUHum0sH6TiGIJE5jB2zWeR59Jq",
-	"omjVcyJiLace6WW+M6iTesyKPAMP0/0bAEdFfEuPmODDSUHHGvuIFbsS7xtvxCpX0m/Fz24WP+AktrMT",
-	"oyfsayPGL1kHJYVP/WTfmU1ql/1nY+ACVEW74WKuQRo217mdHM4eRG95s6P4Eq5r31vs3M13XmGFax8i",
-	"eMtP3NVl3M1q73Wr92YVa/5RQNR+ad0PixHjAOLz91/yP4DRhxHVEOZcrkgB7tDbCH6Hca5TK77aeij6",
-	"ixUQKSDZEEgKGhr40kuQUmcgIzCYPe7/5eRp/4iNpOdSLQ7zohfkQKR6XhmC+CR4PpzQIn+GkW5AoH8B",
-	"aKxGy5FGgc0g/IMvIOQcfjXeXKhBWP53HbTyydk22MolZH8AndyI3C1lqXvD+oHQN6oh0j/++OOPG9DR",
-	"v7a/Dd0KraNpjSZdxjX6gc9zTCZt69bGh2IkPrNNj/b0I8pyqUBUEG0deub9EQKfJGtbpQv/5a9tX77o",
-	"UeuSh2HkrUvQ8lY2azs83TtRqW0Q6t8XYs1AWkoO8mqQGQ4/kcTxsKXg80ylwhjk5qDOG3CoVpAn4nx3",
-	"gl2AZw253QcItCTpdYrUnwVNGDKIAwu2igf+ABFzceYcSsjdb7bTb/TTNpm6f4XX+MMk7OKHkQG0rLDu",
-	"sXba+nJa+Vsef4WQnSZyNKq1kl+lULIHtkQqjcVapcy5cSKJGBcTg61/cKNJKJqd8lwkTKt0gU1xfON1",
-	"7AeAIeUq0/ilHI0KZbjeJiY0R/xAZ2ueBxfGq3REgz7uP+0T1KwPQ+33wpXeo3rcH3LL1bHiv0mteCqO",
-	"n56d/dg/AtxJfD84DB736fvHXhP8pX9UV0Q35lIZr+ELrVtjhv91xQqfghfi7vxfj//95PjHX/99dvzj",
-	"r9/Oen/5/f//b378m/vtfz0+Dj8e/c/H50vXHf2fo//xqOO6I1IgTs7qlIccjUQu1FBU28+dKReKlftV",
-	"nnBTgB6BmAFM5j/1C+gXj5GtUx4QJUKN4XSHVwZQqlWhC+xEZNVN/QjavXPAaef6vja3Ab7EB16dJioK",
-	"6vysti3qNKm9Ort+KwT0PiCBL7ErAFniSltfDxFX0UZZmDoOTZyA9iB2dP+Ozez4qRWKtqEo4Us0qElY",
-	"t5OaeiMav7SrDU2POv2GP6w1l6O1bnV71807zVMXYLZdluRATiivGv22hyzBhn2f6RvizeVK6ZkaiiRu",
-	"1+FuWHbbUymYnlkjEzxqsAEnYMQ8ifrCnBek4nRkScX69LU+NbDl0pJF64sXeerLSUxFS5BpEmubw8qZ",
-	"4LBeRPCF7lIc7W6ZsCnw5QoWrUJewHu83X5pXn2d+nGBw7U2PokTd1m6/gHYRvELbbaTytPViWMQerlC",
-	"IVKQnYM1oXbUvNuKqZl30OVw+UyoNAVf6zx0wY1wn9jNFipFnI8BS2Y0GyzYdKIV9DpU6Hrw1CArE0Zy",
-	"jc7EQCcL+BqWwIHLYqyYMqnqyPQuYUp21+2FRPxDLNpsFEED7NgUxae+n1mgvaqndxs6K37eMB9fWMpo",
-	"ww51Jj0p30gqvtQdaigqt2qYsKqazxuNU9NIe8OVvTbkqVAJz483AnJe0JWtI3LKD6prAUIXUYNwwO43",
-	"scCle5ehD4aMM6BXgnCSKfr6AdWYSKSVLZ/0B6etgwTR2683LPzivvIX32urYultNpsUfo7i3kMyZ6lU",
-	"ooOaTZEKbkQSBNw8FLtiXfk5JONo3k/Y+3zMlfxNuHdf8axgfwtlc+5BnJF3B/0f0SfUuZvCFOz7Ebhy",
-	"br9aoZjVVSc4TLuXldaQ6nh7elr3rLilnVCLU/cfN3ASw3sSJ1fVYXAQIaNV9Xj6jX76fZvT9lU4UrpS",
-	"Yq0t3ZZa6pLly3oKD+I5peIIMnFvtdXmq8NxsssxDLPSVbPPrbWvAWDK0PawoyAAFze3+SzFjB5qWAqf",
-	"TW9cy1cT6E58682GiJ44K2quKgJXde0+727QrvT7vKVeTbXpoDn1VoL+Xg2FJ2Nw7gKZDQDjEkMJ7dcI",
-	"/qtAXniK3iG0Fr4RObFGjHSa6jl5Fe5GI7BKJLWUDqebnQgFceQr5WwYY0WOADq4KZoxEz1nI55jHQoW",
-	"PUNfOOjoygmLzH1YAgFmJ2ylUPo/Wipo5VRV/ZNqI+573qMI4qZAP3tQCadTb5luEax94S9tX3Hhk9ah",
-	"lYcTnk2dtTORU5ZxxcdgcVtPYxYs7gK+DG4RWNpQGTzleRdgDJ1BxSRE6sz1Utj1oQdao+jS8TTXU214",
-	"Wg+2+DLRoHyA0wa+eg3d4KAlvpgSUg6CbXC+WJkBtZ3bVu5niIoFLjCn9griO7wpKcsT9r5gTKtAdPAh",
-	"ZseqoF1OKD+EV2m1RS0+ZC1mPwykoUO7jPSn+4tld6c+0FhLLHfbIOMhi3S9JN9NvF7Ej7jf4aviTTaH",
-	"rkhth1cvw+jKrSIhVmLuBKeLdTTYpoXGCVFYeJbhMnnwwl/rYukgyYVNaU1BR6mFO3Z1le1pa85pIi59",
-	"evL06IRBk42xcNYsS4W1Ir9SyD3GUqmuC51+EagzlPb5MWBUhNqfCOIIxqn7AI8C33Gq0sDEJT/gtFdJ",
-	"F3QdciuevdYUKw3x7mYyrgn2xtFpQuXmtO0OPdsVzcXpt+i3309TPjWiS29yiyMgVs9rqd1/cYOPLm/T",
-	"8Ok85wpsVgSI4k672FL2FVWOJX2CeCpnbm4li/UO3D5lcU5E7Ty9rwIZUc2XZLKFsjN4g5+QzvmWBLd+",
-	"tKo57rVoPSHUSTkkbsAscjIq8rxUEHuQQgqWwrHzy0JN695tno+eAhWYpJdcIsMXBmJf1Kkg5YsqDqmX",
-	"4Gm+JoTGoVoXML6XNPn7aamBU1QXnA4ByxJWtQn0N6xPCMcsWbiVK0+mZz5LxR3NEHjIOQYjmts7p9/8",
-	"j7+f5iJoxYNS8F7WNuzAfyor0yLgDFM/EONZJXzNWYtlQT6Qg6A5kwheb50NjnH5pk4XOE9CziZkGCr3",
-	"yh0PmCa3wtp4DKQpKCQDgqXzzKdTaNOvcJpd+LDEkmMLHCXwsj3/LW0ES7WxFDtYVEd2XuMw77OkbBn4",
-	"/lnPSwmjnLjDQnQFMatmx8DKfQuAT3SmUz3eEC7ExoQFCMjPVIRKcNsw4yoRiSdkB6rLJYARM0KYooJs",
-	"AuR6kPiolsefS8NrPdRY03vQWGzIup2Ex2P+BN/8ve7GoSXKdneGrpFthkPjoW8B5bu5W1lACXJKGeOo",
-	"XKSoQyrlRqDHZSJ4kkoV2zmxJG8f/Iy/dZ4LntzjyH+2OMYQwEE4KZdsIQybBUOpOgHWw4DGbMmewrbB",
-	"yHcAwOK5zhNM31doCgzIvF1QX6A2bKu3i13w/R3Gmt4uGg01feIL51wA/uGNb8u+E5S/3pSC7xTNm25n",
-	"SGWLY3r2OkDA28UHH45tbWnCM9asShPaMdzL55tG3ki7bcZnw0IcomLLxWimknV40beLj3hNq0tOz9gY",
-	"DvBVER6dFGUImkgI4gbNFuw/epYrsahJcEnDplySSZst2DDlMouZNeBtduFRhS/cI9HRU6H2B5IrC+n7",
-	"qVAPBizmC0kjcw1FkFygw0CPTfkiE8oeA6/S2hPjA175C1x4rzEN0ZtstuFxYu4uDjBvoOTw6aYBLRPM",
-	"8QOEHXyZaMan0xwZElCxYv8Mpa2bBCYtYVqxs4exGJmv67FT26YsWs4DDtTHo+w4TL/y6FWtl8Jnd7fE",
-	"MLMFixmJOjitXhZAEraU/voAPO2AKV80pfxOv7l/1lbclCWtC/3U8nq9V2JlsR6GXtp8dekU2MFgqhKa",
-	"0yFXQ5GmB5ivWX3NOo39xhranAW7jOcldG8Z4r7ISotXShMXNjIscyhRYwbtPufRtRPBBlxdA6raHQbA",
-	"V3vua16vVF9pe2mfc3Xdh4uLoAgAxPvfn/3Yx+hqP16QY3pA/4S9GRVPmXBv5yOWjJIEpJ2kMlbwmu4l",
-	"bl2X933zB0T0hBexKHUcTOlO8+Bb+rPCaROsMtImXhjDjLA2LVXyrVFKaxhy2zouTr2om/u67ftGTHmf",
-	"PGF1cnb2BP//Y4/1h+am79vEYKwR6oFgzcbyRpiiRmiwsJBMgxX89PPl8dNnPzBpmRVpanqoTIoG92Fn",
-	"YjP0XED50smV+uwL2iJlEemYRM9V1T794twgeudAEtzqVm2uJcfX5YYgI51n3D46fzSQikM2ZKXzwSMr",
-	"vtrTobnZ9Zst0SYXkRe3EH5be8yHW2kgwhkFqpwGrIwWNjNqm3u2nZd7erhX+FAYcwfpENH4PoX5frgn",
-	"3UdvcXBbnGzIFMETgduCy63PuLZdouXUwRIV943IfT4FW1CXYVe+M8xyGQF6+Tk0Ote50+4hNw5/tYgl",
-	"gLBwD8sEdJoYJu2VAsYNPpxgCVkg3AkYjxP2ZimuDAn3CZ9OhaK62tBMwenD5IRdGvbi07/IgESt+b/d",
-	"YVd1tsCm88mS/eTXfXJplwCnh+WtdMl5o+iU9rUgTJoasvDbpN8bgQjAfEfYgNXYkpcPYESfTgXPIf3j",
-	"JMPJSd0bUbu9Jt6IDtv4VkFVPPoPBrGFmmVuQ9Ov7sD+tVvic5hJCnPWmQ0bjYQiHIr64cLZcG4DUUW7",
-	"nYisk54Lq9miO+X87hsYCd/p9Bv8uz5U5a541LZcra3t6IRouNQNzkvHfZWCLexA3M27iEwufxPHZiKn",
-	"W1C6hqvuB5DMj9cfFK2yw9KztuDOD7PYSCI7FwzW0BmNykalrdKwZIZQ31jg4dodoA7u+gPLJFUS5dOs",
-	"HnCKJwyxa7b90nMrUtrh87ujn4T10siBxByDxAhO3EoK6/0XlMQ7J7TL+u70m//xkIP0hXJZvxPgBaKd",
-	"8MCKJDoU5A+zIMhR7Z2gXh5mW2leg+VrW5oTaUKPgnsnyZ+ESlqWY3/7l36eHq4wl0JM3lbw9BoHLsbX",
-	"Qkw7xp/dQYqXbD7EriTSDHNhqSObT5CO+Q32+OhFxYjImGZnuRIJ0zPLpLrhqUyIUOPJyZOzo6oY1D+E",
-	"mP6p95uAYRUGzACTTp40ADiAb+7BjimSFPdy03z2tU1cBenHbTHWcBb3KIosc7dSQ1GU9Q15nkvnZRFs",
-	"d9OuwfRCR+fM/nIZ+z1phpD9dTaUzqn4bYluab+baAOqFS9plQVO/ibW9dS+hu79ekQT2lC5mLHaLUm4",
-	"60OOEFwmCczyIcM/YXxdAz+Lh1YxD8KHd8e5JwnjIMRB2g4nEGBOv8G/v59m+uYgE/tudJucJbeVD1rA",
-	"YXBvaYY7T+V3JeVUvxE0K8e7o73Cr4UnZT4I8fcQgnWH30e6ZkWq7h6ax1tHGdz7VCCCg98c6ScoexPE",
-	"0gimjekyC5ZMxIkUVALwCVWePvAqktcI5xCY2MfkPaB5oaEWmKHAX5gJ02MS+RIwJTjFRp0iFAB6X+HH",
-	"oxP2WucFO5xIDSBQ3BY2rE+zAvuvj+gT7nt51taghMrKQ7U/4rLMLgmi6opBgXYSii3vvnueizFgkXYo",
-	"3tyIorpjETY9+vQb/vB7LaDqNbAIE/CeK2SfQdwkkA0DQCnaqP0L+BRQ+UUnG0JXVcnnT8K2X/bbzTq/",
-	"V+IhFehu0QWfzqEd0v3LgnfKh0AKcVhWb+nFeo+ms4qd8Q8xtUyoYb6YWpH0mJnouWLA8jxTNl/ATgHq",
-	"i5Ge5Ww44TkfWughAIjBnBMDIJ4dwK7he2lUx4pwVJc0YYfWJPmdmNPQPusPfNG1ld3NFid2DYqWY9Fo",
-	"4P6HkF8jJk/D2t1vsmOnoaUam8PebTVh2aLwArq/LFddQPlHUYblDp1cZCIbAKPuTDmblSsWmTTH/xCL",
-	"qq32UfBkea+1xw+zsmdWpdfryCbio9yzjvL2xPduEO9V6YXS3ENjEt5Kal99nQq3HAUVlpNL57FiW36Y",
-	"c07mlUguWCqMIUvfW/U9qC93d1CEIhwKOcXysxyJZKuk+BILmiPjqo2cHOwSvz4PUuXTPO5mv2+s9Lsz",
-	"H+XKLhEkavdil6zEx2mjHLCH6kf4IF1UCJIrJsIqHKCPGiT89Bv99Dsq3FRYUV0uHlRlxhfuiJsgv6Xz",
-	"xsdcqurDP9M3ohDHe669kMs9rCzjczib/3Du6RYdS3GG7ubNroroqZfBw9XLu85NPWHkdKKtZo///uHV",
-	"Tz324d1PR1D9xD68fA35CMsybSx7xt4+h6I43xUyeNEXlLaA23gQOVwiDYSZi76SU/lVpCYq+h7JVFwp",
-	"ZJhkWg1FL3R0KgghvAcRFEGl5ZQkH3HRDjpgiiN8uMeR197IOXqHsynjX48HMP1/++HZ2V+fPe3qwIKF",
-	"Pzgw91aOyzsNuQc0U91+gtSFnitc48ptY65bdjb2BgDsRurdqwW3HBnysU1ZkKND9T38Gef+Aj+tTyiE",
-	"2BlXthe1LUyoZQY0GvZ/nPJFbd7AK+kdFn6ajHZns5AZH4vT/0zFuBE+C3dUNQSjcrfCQzMPs/GncVdx",
-	"9f/H3rX1No5b4b9C5GVRwJPMPBWYoA9Bu8XOAi3SmQKDAikQWjq22cikQFL2uIv+9+JcSEm2nNi7viU7",
-	"Lzvr2JIo8vDceM730eT8NufOyyq8vgCb+YZOkApqBfUN6meexYtPBIVmnJ/y6vwOAmgbgOhgfh6wwlzx",
-	"UQEhfaSwNqNu5Ii/Lafg8zZtUxp98HQN5+zNHET/xEUhEvEcym04tHd8qRSBO/rHEWPLCqTGwdkBXNFB",
-	"JDB56++u8iEoCrOrfCkyPjXOvpuDn8JlMA1+SnVjMJlAEYd55zLscQWxQ4JHulbpylnI6vSP1x/+sM7q",
-	"4VqgpcTwoe4S4BLxXz1YjByjJHS0II+XpNWFjJ97n6FUY5hsgVP+G04rc/qFi87M4AhpsL8rwsOfNIWv",
-	"XdlZoz4TtNbL4Dbs7dXfM7NhV16/8xr+ps7NvvQTZjBaFD5tugweQ2Fruwg+jZ+d6fJpHEPw8GX/rudQ",
-	"nrzp8TQsHj2poyaPWvt4IeQdImvo8k9JtZaAo2s8XJrHP92BoB70Ao4srefrcD+NtIrbLuIqYOqZObC5",
-	"HLk9L+vQUCGD4AoSTac3RFpCJQwDRt31aYq+C+qvKOWvgTs2XIAy8SOtW/GzimhTQYD4rvawMLC8CEHN",
-	"R/G6iCNVYthIRzn6CSwF6ZvCes/D59t/5ne6Oh4AWu8xZ5FcefifiT1oa4xmMLJuqlJYhg4C1KdjZssQ",
-	"4ek/Yye5Hj432pDpLJXbMCv3EvIXQCG78xquTrWCz8cUPkT+7y3zi+hAmQ9jMew+AfQoYdHKlPQoeWlT",
-	"TiJk6pRu46ZwWu0rCpeDUru1DJs9DO7H1AsBUYvaRyjV1FGOazpSjeXy6xms+Gc6bxVGcDWeSiASijgs",
-	"aT65CDskzuyc3cq4MKWZTMCDLWBTA7ImuFwF+OFcCjAJ4wHqKpxyFqPxdf3nvFqAD/3KinNaddyF78zk",
-	"Iqz5j990EasVSXicGTvl7VOQzWDw+vWeG1IibFRY5FPHOHv4ox5fvy17mMh8Spd+b6M3gJrrwbbX3OK2",
-	"pZGYoEJ0Hkph6Cu0xR09BvY62sYIpUNrTMdwre5wxUtTRMpa2wR4lhnwiaFcUuZUgkNa/MHyq+n8k1sK",
-	"Y2rnY5qWOWoA51SlI3BiO+OplVBU2lO9IeFJdTSN3HWp0aW/JZyvJWomBpHKmfIHG12pVyN5JtcwU8sg",
-	"J1ariosmpbkwvcd4NUjubwbPQHEmP02OGjjwzf+RypnO4oHxa27VPF3xPZTfxffkxHvOu4c00UNJQXxC",
-	"E3EKklXdww/zMAPtA+zOhL9FO+EefMH3op9sWPghRDU+R2KqDf3UgRsMbFyJTEumZBDfI325z2InfoTt",
-	"AzKJbQI6PgKdYvGYBNOBGEHIhKwSR1tyCQ5E5XBPP6cBHxUnnJbsObyv3KqmwxNQs/9J3FUWN3ZWWQRH",
-	"4jtHSN50z0yT6J3LMX02CE7+hQUog9KUklWPPOLHEdekM5nsksMysRNoQp2Ps/QTD6GponSUt8DqXtsn",
-	"qXwXoZX2Fq6NQTHt+TloFHrUZgHYvWXTOm18alA03JsYrtVXyc09Njaa6lE0Fq2QCcrVYN8BmpPrLYAj",
-	"WTMczZOl+5/chW2fOpR94m8PQ1MborbUrE2Y/bAAr6u03tQFYR2GHzttieccV7xmf8cVr0K/Ff99luij",
-	"IwhH1WjHWpQ9uD5kf+RaNF6sy9FZuwQGOMBWwyX87u3RdGVAuSYS1j7XeqhSkI0sivCKSY/YK3XMnE1F",
-	"eOouzdcTQB24eI/11cdurJZpudIf+Kpc1MeaUxSgsWmnbA+0hz2WM4Nn8LC6QfEp3eKTKDV+OTIk0cQK",
-	"2LqTsCSPuKvxiqoZ59SVrNk+++jgSu6GRrSdeW5ex5VgNXcUAdrQzfe6VuztBf4uxwT4JX1g+0+JKLCR",
-	"ECxyHrETskq11VBzhEgUjfnobDnHd1j5RZ5Fu0sTGE7irm7IJ4UHnCMco8PK7v/rVf877QkxcUfPV/XN",
-	"0nD3qV314kmQKEKNm6hKryfkB0eK4KKZw22XHA5VEC4CetUYDLaZYvJyydiIF+6h5fFL+1pH6TgleETG",
-	"PtNBBeesuNwrVbqOzZvpkNthP7x/LwO/HmpF5Zf/MfkSx7M+/Ih/uruyfKMm6K4sc5jv9jMsR/agZSPd",
-	"/EL//u/Gw/w0iDftxtqhC3wBO4W/nX3Btca0CQx6h2qmS2E6pW4O2knUC15oix6cLsvnShvmbgEdaT3q",
-	"fvjcKTV4c1sh40KQM4FeSs+USeOpX89Rnm+D1GB1FXdLSN7n374Bz4dfZrU1Y9dSn6a37uP0JhCEDmCv",
-	"mdcuHORojSCs83OpEUAsHJ3mxKBWoP1I6So46eltmazawpBj+vaj87smn2zKb/PuQgefgFOXM1fBv0D7",
-	"R1wmbmlr86Bp+lg/mgiSS2Ra6UwqykHziCdW/ugmE+6LS/TVlNZT6OFsaNVPJA09YTt23i495izpu97D",
-	"BxDZ09cHcTdqZ7K7wRHBD/gp6mpE3l+1Uukk0Kr3l6Vpb36RuThtT8Q+Loms5Yvtzwv3dBIJP7/ncDLp",
-	"llpeuWFP9wtmNOouYUy6QH+Cw3Piql6B3yGHfZ/O8468gl+3A4FmDbLUq1PRV+cHqjjzrpnOOm4ie4/j",
-	"1QYx2atKdexEa70Cv09iJMdAWxOGX3FLsMnncz454APKcpuU3OsQKtdNVKCLmfJuqcZQuSXbegtKj90C",
-	"rtUds96zc8HgJH8qwuJxRLkO75bP5Qq/5CGfi11b4FS6J+ZZwq/+w5oDbDNHCZOPRViglK3DrhzfLW9n",
-	"C/dUhG/xBsfSu8uLYDD95GWWmVuMl3EhOxmqkyQ1RSn2Y0Ec2vgCj+APkc9cahOlz2M4q4/7U2rObKds",
-	"JwigNKtFHdUnOVF3qnQfcfm0Vc5PtTX/BT+SjhddKZRAKo8vZnpeG2fDzNRqrq2eglfOP9iIRrLxqSJu",
-	"4ryarwJUEwoDcvcuE49QlrKuwUqO0gTJrnB53G2PiZ3LkrlSjf5/lO4QlHUPlurJKh3itfri5tAp+sNp",
-	"ColL200mppA4zjJM2MxVZej8iqtjv0U1M1PUZpRZFUixAJAqBTW1hrd8EUNVaRj3fpVVetXRvLzEy6w9",
-	"7dwcrP4sL8y8W+efhH/nWFsuOA5A1L/XldW6pgK/SLdtfHX18epm8YGWTN5nfe/eg6srxhALZmoZCEUs",
-	"jUDBhKvN4rC/Qinyx0mMQo7Q5EpRIQMXfp05OocuE3SlzZVM7eUMSD90+eeMx0BnB6WOur0sd0JsXncP",
-	"nhRS53E/tA1j6+VowwPXUY2J5TFnx6fkhnxUha7AljqrsDBKHdNrhXlDN6ZDOzlLcVXZOZ7RapKnub3T",
-	"zAUSyIGKPdd4/FEufkmVsXM6C3Wo1eoK+reTw6nhleISX2mWTRdw2fHAFX/xeommUI8rNIlSmDWSM0dH",
-	"Gay0VI7QRwaeqr1F6z5S8K1uqsCz2aLg4H2bShwwuVlpQmHqylh4RuCIX6fT+ivXjrXd9vLkaQTODiUH",
-	"s0+llnybocurXHemAwHQdQbMHweklKqThVY3RQtJMum7gYt+ZmqskJjt1jChcqGiELqmBRD8ly2CboKa",
-	"mgXYdNNspWl0uWYnjS1xnm5u19r52LlmlH13SrTiuKTYezkEu5HLWbPsz13lprwjBuaPioOTE8JbcITe",
-	"RMrLBCmICUs+dG53fTE4/i/dooTk941Xa5Vm3V2+ZWvQpKYbTDXNgEMXRKvKTACdilGu9p9ljzbBO5Lb",
-	"REXKUuNQ6Lqzlto+bRXEnmVbztycn5NUFolNaMZ40Vi46OS2yfJtuWtyqQhBmLLo7aWVm6Kt+n8AAAD/",
-	"/w==",
+	"7L37lts2ljf6Klg6/a10JpRd5dhJXPXHjK/dnrZjt+3ufDOJvylIhCR0UYSaIEtWMl7rPM15sPMkZ2Hv",
+	"DRAkAV5UcjpnZv7pdkokAOKysS+//du/zJZqu1O5yEs9u/hltuMF34pSFPBfj1YrmUleSpW/4eXG/Enm",
+	"s4vZzvxHMsv5VswuZrx+apbMCvH3ShYinV2URSWSmV5uxJabV39XiNXsYvZ/3a27vIu/6rsvns4+fUpm",
+	"j3lfRwt+fAePeU59PFG5FnnZ088Sn7jtxzxR+Y1aDs3esn7q1h1WhVaFeTgVelnIHTR6McvFxxJ/Y2rF",
+	"yo1gO74WbCFWqhCzBEf190oUB29Y2JY/gi3/+FLka/Ml98/OktlW5va/v0vMV5WiMC39nx8fzf+dz38+",
+	"mz/8jzvzD1/9bpbMysPOtKrLQuZrGOxTXvJnH3eq6FuJ1D1027l5KpZSeyvRnKEXpWZ5tV2Iwk5Haxz0",
+	"du8otvyj3Fbb2cX52RnND/23+36Zl2ItChjRs1SW0QF9D4Mxy8VZITLBtUjZkmciT3lkjALbGzfEhw8f",
+	"PhweYV4Wh/D43pW8KGnKmMxhU4kbPDShsZmWTjp5N/1H2I7luD0DrdPGefZxmVW6/wwL+8xtd+mzjzuR",
+	"a9HbFTwxfi4Hp/K5KrY9Ha5Usb3tZ/2h4L2rtTa/37aTP0pdqnq/BrrZ4BO37kjpUubrvo7widt29CIV",
+	"250qRb48/Ekcuofw31RVMLXPmUxRsEvN+LK8ZPfPzthelhtVufO4ETwF6UZD9Nqem8Yjgv7egwch4f1i",
+	"9YqXy4BcePaer+0lcyMKcybg38sNz9eCaSM2NFsVanvJ7t/7bnCUqzl2FBned2fB0W0HrhW5PcWV8iK/",
+	"keXQ9S7dQ7ft7qXcytL10rquM/jRbzEVK15l5ezigREBnkQYFAhv+GEr8vKl1H1zmEl96xl8I3KelX1H",
+	"dodP3LqjjSpVXzfm91t3kvFln+jemd+P7gRar3s6iOJJVi36FMusWhzdm2m70Vn/dx3g0B79YQdRNDp7",
+	"K/5eid7dt/Ofu/XCFfLn3oUzv9+2k7c8v+6/NQp84uiOqAfbn1gKueubwwKfuPWHiVWVp739mAdu3826",
+	"X9IW8MCtu1Hex8R0cnOjFebBS6bFVq5kzjPG85Thv5aqyksGYwmNUw3NhpPWD4aF9dsqE1qUEbMmRQti",
+	"V5hnGNp/Khf2G0qR87z8QhslIjJYbH5ouPY+/qZpFt5rmoVoE36g/59/+KewZUif9FdUH4bto121yKTe",
+	"iNRqHOFPqX88lX30tsoGTjQ8cNst+Y7nywEtQ9Mjt+5KcN3fETxwdDfYvuuskEL3dmYeuEVn5nXb2Ubu",
+	"tv02o6ZHbj2JJV+t+voxv9+2k/d8kfXdWaX5/YRW4nsQFRFnQFatjXCRafjkoZgZK0Pun0KG/GWXKZ6+",
+	"Xq2M8OoM+IeNKIR1W4DuB/9aqPRAJkpifl0cSth+QdMEe5hTF6Mm+t7Zw2/PH9zzJ/ssONnYds/qVvDA",
+	"bffQD7LcpAXf86ynq7176HbdfTJv653KtQDfslEbNM/MP5cqL825u/hlxne7TKI39O6uUItMbL/6m5E4",
+	"F7+MVSfxLeyxvey8ZHuRl2xfqHydwJW9OLD9Ri43zFx1MC3UEjjAl3CXg2e8UDtRlBJHvywEL0X6KLy5",
+	"cGNxfJntuWZGOdGlMFOXgEuFl+jeFPNSbkV3DyczseUy6zb/KE0LobW9wqmTBCxp+hJzw2u5zjWTeafl",
+	"ZPZxzqtUinwpZhc/zrTIVrMPn5KZTMesYzLLeL6u+FoMPf3SPvfJ2J/4KX3Pv+Iye12VS7WFV3D7tb/+",
+	"uSx0iaoW38rswOCx0d94Iwq5kiLtNvzezCVNrVmwpcpXstgK2CBmojOZXxuhwBl8jOtyoVQmeD7DDW6P",
+	"x48zEIaCnqVRuqnzRpJ4e+mDa1Ut/iaWpZkH2oJPwIECRyRFRy/P3nhbcsUzLUCw+H89T1r79pjFsyvR",
+	"e+pEoVX+vXnSTETsK56KTOCED3xHc9Si4Fq8FUtVpLrh26Cnm0v56sAKfBbWK8tIz9WMF4JBWynjmu1F",
+	"FlpHc99ovVdFZJfYX5nKl4JtMYTijrR7N/HvtPN73zUutfPQneXvHtdMz5Z4r97wQ1c0bVRmLqqLX4YO",
+	"BaghcPIXPB//fGuk1B21EhxuupVa06o35/OPas94ziA8YG7ePNVGhmUCjtxKiixlUrNclWwlP4oURfZ+",
+	"o+zDiwPjq1IUrNzw8pLxhQbxDvd7rsqNzNemgVKxhWCaw6FsThfXARnLwFeTQPBFi+JGfKETRq7MPZel",
+	"aTaTukyM2sP1tdlQNAzBUsHTTOZmW4jcXPJGAHHUEaCxWTKjRkAmlMKbNk/+f9xlPOf2uPTGK7xH2+vD",
+	"jQbjtxVcIgrhivRJVi26e2rs3RAW2kYs2PuKvFKdr9UStln0Ml2JVBTwAebKE7tSpAw8nuMuU51V6+4W",
+	"D8pseNSJbBxX35zR+rT0A5rGvilDlfqtWM1AU1nK1CoU476pnpJJPY1dywJNvcCSHJhErSYVS7PRU3MK",
+	"RJ6KtHMCUaXGc9f5gALddwNqlJlKPGPjV7s0h2rgK731ewfPB3eDN8mJdali883xD+wQG36eePGl3mvN",
+	"6bnCU3AFAvGKFuIKbrjmcflCXzIhy40omJapYFt+YFciT6888YRtzWAXOsmVBqVSz65IWKmylJExpVyX",
+	"zavwQQs68PXQVejmYGCKX0odUNRlKbbNf4zcE7NajeFFwQ/d7QENDgzqnd2JrdVzW+cK7hPNVqpoLdwl",
+	"LBM+oWuh51AbdvFcU7NkZp+qlzLFtRTh1Xy0LoRI35VFtSyrQoRuQm1/ZDLXpeCpleTmKFYZN/tLlsyo",
+	"ARpVIlmaK5fvdoW6EYELN73hQVlvlIEtzw+mA8GXGwY+DPTx1W5Wz85xoAO2EGuZa7ZWcEkr0h5ynl3S",
+	"aIwFm6P2UIJo4iCe0IuraVKZLO+wRyjARKYFCLFZ10JPZvbjooKLBKR9zslFt3rjBJl9//Ehfqsabcg+",
+	"x2TZ7ap7cZiZCSq3Zg404zh3Yd24UDulh7/cPjf6U+0LQ59qn8Pbf4p8MkNL5WolCoxA+7s42BTsDU9r",
+	"8DYAOAuG4jHgUEhmbu96TcWsRurTf8mul/u2xlw1ViQojHK9F4U1rLuKisq1ESD5UujQrHE4PiDM91Kb",
+	"M7M3uv4YYYrO3id1B12RmgAySIa6fpHXp9h5O5z7edQAAL/0bLWimeiV5o15qIcVntHDK5UjIGPCXc63",
+	"1pXUnmOVCVbl5hYA+bRXRrGSW55pcutwtlMSPKjiI9/uzNab3b9358HZrOkcPZs//PDLefLNp59+uoP/",
+	"ce/T70Jbe1kVhciXgaP2RKVw1F68e83u3zv/9pKpPDuwZ395a/bBjkuwwQ5oWRkhaf5ciFVljiQMFoJj",
+	"dp3q8T77y9tZByX44ZevP4UduA0TBmfOG3ZwWXY7wbOTK1pwBOB2s8bnoWXbnw1qNMms2m1EFnEoFGIl",
+	"CiG+AH0aRkHW7bCTiZpNBpQkuh0IXXb0vu07a9+LPR4KYwUiknIggGqOsPXBLzMut7NkSkyiX9RnQmtW",
+	"bniOzjzTvEhvqYg6gCjNSHCqi+3BAXXc5v+lbczboc94sZVCz0ul5kb1mdU3y1Klpul3fz7DU17wdcF3",
+	"G4BBa8EegEQTH829en7GSqVAd7pg986YkfRMrVa4Yc/vn4ELBHyYW1ni3ZerPVP5HXDo4njP75+Z792q",
+	"GzG7uHf2qeOEO9If4ToI7f2t0iXDSXAqcCF0aTfJuuHebSw+DrSjsGJbRgfk1zALFNrhRcp+b2aT4fx9",
+	"OQuGXhqXMfaROHTVoBvFrv6fjUY+XQrhRMQ/yogiCFkB+oVtuLZOKfi+9gE6G440NcQs9h78sLIUeWrV",
+	"9tagQd0MqPOCpUqg887syEu8LsxpV1uhWYZGdFfF5BN8IItDwKuTzJa8SPVzVaxVLsIbbwWBBHgO59Vs",
+	"NnkjNKt2wQ2HEOYxGgf5WY4/L2M9NFuZV6XQL4MmJqoV9IjnnTQz6WwEc+SMUt1YqODnmy2nQwqs2UM3",
+	"6nqa6woxMAHNOhhEseBxAs7QhrNjgk0Au6Z/557EP1Cfg1u4B6pUlm8oCHOr0ZiGMCwSUq3rtI8Rns/+",
+	"0VIn3bNfx0ebu+812aXL0hi/Zmeh2Y1+QZBhhVoXfMtS2bARqyrgK4yHLviyDGW8NGzjJTpERjdpjkpc",
+	"cGPgO2wmwTe2Dhf+AoIoMLt8wIxO8b2RwhAt/ulDNz3Fx56LfWjomGIxNpNivFQz43VSM4RnA++ifQg1",
+	"SGlmallthYuE85xVu50o5ktz26O0z4QxPmZTvZq4Z7Xairg3O76dyD33Ig1eVLrC+QybHaC7QuA3HTSS",
+	"YFAQZcIz4U+kP4rgGd/z0OmefOWt5Jq8iH1vPEXjtt4TsUUG3K01EWokYm1TGu1xDqaxDq1qOBpFjgUb",
+	"CXd4Ttd+d3dMcPagSj4q0EQRJnu9wZuh1XnM85BjFjY27vUsQx2GYjIyFSnjC1WV4A/Er9VlwLwMG8G6",
+	"ZztS8wk5Z8yxgv/1unGtj7rEHvM6ODLFP/SDVYbdV/2t0iXb8lSAYmwkpzEDbAOn8BlNEXqjo22UmXoU",
+	"SIag96MQ9jQgBxUdJYy1qopwXNbcDSXYasYISdBND3sStuLS3MBkaZKTvulNjwjO5YZvd2YPbuTOmMTc",
+	"qIUE3bEOmq526oHUxkHfOofRJTHUh6DefHXvkfPpe51aGhJ4pXq27w6QM0zzA1itAa/2qClKapATdjlN",
+	"IT8i/EyvPD4MQ0eii2o2yOB1gSfvWpIzftwxNjvuTzIPK8YR/9QTo8vqhlBxnmezsxPc0OdBA0nVHvaB",
+	"0+6d31rvuN2Sa9fOQN/okwePZF4Oi5unAcPGucHsF9u18QIU9d7wt1bk8Lx42th0ZAG0/Np8vvrwy3ef",
+	"5u7f9z/NfzzHf7u/fd363f77POQGN3O8VnP6Yyb4uhJ3cDjeT3PKFQRuhHKD6SyiKNVds/ZFzrO7+Krl",
+	"L3i9evZxJ7IMQYZHuqAHPK2tO3OqJj7lCmgtvs2r9hIOel3PMCEvBb/pM6n+wdNxq8vDTkgDJj04JbWs",
+	"aGt1C54DqCxXDQAZ/WcTYlfLYuDNuL1D4THPP58jwYyxEDdS7MOWRlzL26sqS9lCkF/7pCpdezl74n6P",
+	"eT7ar7vlH1s43CFkLmEwh7c6+RarbMzpaAqkT4mRczdm3ca8R+cWXXxyZHdv7aNBHLD/wDR5MGJ+nCZ9",
+	"rOxobQbkmxk6zO8ivoP3Ll6NasN+ozThVXTtTZDaHPk8gJMZthzqbKpkVsoyC7m6zZ870fMRxim2F/7k",
+	"ohDpW7U/hcOA9L9QyFXg3JjOYAITAPsa63KRCQbhMd8XsKrKqhBznN9fx4q3ljt8RZ8BLxXE7gJgbb7m",
+	"MteDt9XrHf4FvHyZWl6Pl+lvCrWSmXhs3goJ96UsAzCA92qfOzcMmEYdaGcOC3Sdw5MF0xtMIu3M+5pv",
+	"Q5L9D+bPZCtSeL+rVMO7P4RO12sYm8YIoWlHWctzD35mf597DW6FKGW+1uHjim3RmmBr+PEJeTdKUfs7",
+	"QkhXwHwBHHwFLrhRK/QKxxRanG0oe63GydGu0DWmLWya7DyGr/ZXm3nbihIjsWpVitz37Rir3nqX/E5G",
+	"fZi/a7f84wt8595Z9zthlgO+wGcoLfFnHAUvBFM3ooDYdnznHOEZ2alUVlsdHQXAKBnfqnztzVC5KUQs",
+	"RO0lrPjtYbIMz2yaCjhPxN8rnjGVC103PnaibYPxWFAhdJWVsW8zkhUEZ3efTx+C6Sg0BF0Wgl9HTl6m",
+	"8jWF/QH6aSzKW0/LO+gxNJZ9SKTQModFRzs/x7qLSBq7LYxt15vJyj9PltU7o54UPOr+Ua3XrPdKeaW2",
+	"IpSgOMoIIsYI+PBGWHaQ+MBslEJVa3Q+g/3fkojm7/QGuv+kZlvBI8cV05UHeoaHbtFN0HQLze4TIlqr",
+	"k+5at7YNEfZSqFAjL2UumtG5KW+ZqY1pSFx7RlE9A5Cygv+N2nUXM87TFOFQhNAuRM639C/824chLREG",
+	"1jd5Twu+CmXOwpwGxMBzC8mFIELNZjfqqLdWLHDkTatEuRewu33IdEPQdLdqJnMRkWKk3GM09eDs1prB",
+	"L1f7hBJKZYGp5lO/0G6MXjMWx5i4ye5bJ29Spq5UZ3+daq3GT7GRAXZ6P8/UJrNcIcCmG2AcdiTTFLUQ",
+	"zL2eZPs5453xMQ8tDLzRYHLM1jiFa6nV5Ltqu+XF4fN5myL9he9J3Xfz0I6TeSM2463Xf6ntQfPRN6Vw",
+	"TLrSYtCOvBF5FWY6mOiwtXfi6ABQppY8exqEyT3lB0aRODu+xpSG0SLr8QHUcOIpJBEWpZ4ScDN//3cC",
+	"NAZ+HPb/WF9152X88t683cjixcIDmEOLg6IF8z7Z+xZ/cexAyCkxsAevA3oZEjj0kmZwR6PLSsV0tTDP",
+	"LQQrlc0V40yLZSEaycVVIceyTLRRtTSmvq95iydwaoTEKFgj+BAe5bmqrEqILyFuxJdnHp7TyrNQwFox",
+	"bQ4MYEs8+RVA1nc3SuDzi/TZx2VMye4HQ69U4Sn/2zBm92NUh3knStgOgABOLMhIFSnyGbsEwwOSRnys",
+	"YVgjr7si1c/cWyEdR6wCvp0nNSBZl/xghrLheTrCmHGfmtiZoz4+DMz8kVh1mLjYB9B0mqE3vYg9OR7D",
+	"AHXsMvY93nQfs5fw9g3f8L3f6m7uMrIHT0LjgEPw1nYoF+EJLwQqH+MUnhfxEwBKNiUajd39QhTOrdDe",
+	"+hueZZFUKLWHdMOaohCeDUkptRP5iEAWDuU1PXycY9ASc47n32xGzEKea1azfbpLRublN/fDOh9GW0b0",
+	"/lbtu3ksrit3CF2YxI0zvoee3QQ9TOB7DW0kcug7KVB3313FtFC7Xcjz+6L0kxIqMM6XvNJELKCbYoVt",
+	"+A1y8WCmJOXqQeoipMcIbdoLDuEoTxkiXUO+XV7wLBOZzUJfqqza1vp9PRejDpIHle2YSRwFdbiYAc4C",
+	"ZrnTg+BEDed0AzFx91PMn+0iYvI9SIeWB660aeN5A+Pu7V69VIWwVkMEBoeuq7VZRpmDALBEFC7C9+Du",
+	"+dd3758l33z9v+6e3z27e3b3PKgmq3IYyeEmNqLAutlN7D6v19x2ET8xr2vZ1Dwzv51t8wZR0+MbikHk",
+	"n2NsG/ZA6SKCQVaW+DZ4hIqcaSCy+Pe/ufvNg2/v3jt7eC/57ux/3X1w9+yu2Q2DJkm9aq1Pd58UXsdS",
+	"rFUxNcd7cRi+j7Dhx1xLHQ+BQ0xEcF0yvhYACKojTgfBwTGxkEW5aWRs5IrZVMWadPK8wWTb1bJ8sJu+",
+	"lru52uHXIrLe3JXwrcbwDlUheGwJFDOpSeS4ECiTTcD+36pcqkI3zYWvz9rcaAHCz69+P3f//PKffhe2",
+	"j4Mm8CPNdkLtMshKT9sj+tfQiLo0xt2Ebguf7K7bRq43orVy4NP+Ry1c23MP5R6sbb449B4A3KdhusQ1",
+	"RdwdmAUTO0tlLw3zwW4KGl/vxyKAD3GhijC0zQ7kFOl77lQfn7z3ZCOW1yJ9KrY8Dxgaqft7v1iFp26V",
+	"JBoODL0GQmyqZhBwXEFwtktHZJTpK7bkOdOlzDK2AEwAARFhaTdcs79V6RqIV9gBE3FoBW3oUhixv+Iy",
+	"wzgolzcR2iH8KcT08sNGAUMVPGF6Ake/zNcgWMKgiy0/+INx6OglLFUxHMqiRXPzM8K4Mk1nwR25KARf",
+	"bkJ3/ONCXYscE43w4KQK9Nstv8bLM7/hmRxtZbU2RPumT/lBv4w4GcgBZh5peD8v2ZnNKMeMIX5IkEsB",
+	"E4gjHnCcwB7+GHxApA1PZAI3/eJg/g/19Y3aY/h/WgpR80wGpmIl8zSM+rEDNK1WZT3AQuxUgfCXnHTT",
+	"0nLh3IgisZnT4kYUeC602ZTAeSZLzSh2D7ehaTsTpQD/IqLhtSWnvMNeGxvFWkrYq5kK08hGbVWm1nxK",
+	"IPQ5fmpoFqQHVRz2tHupAlnQc/7IDteFOc1zGOIkkQ8pWDZzTGN0PmiBmDcfo303cddDjuDUo2IrXxjl",
+	"Lster2YXP054/0MSEFpGPmouU7MLvANEU7TkW2FNUtKWUn5oiTNJWVNc2+xfbXEZ0EpIXr6kU+qRZ+AW",
+	"mhjSGMWY+EdvP4YpE2tmRBqwJ4ZoH9XSIqllpbc5g+I243L7BAhRul6INBT2AL7XXWFkVNrQ9/707Z/v",
+	"vZo//N/PX319bKIVhn94Nl+qvORLuPuKNc/lz5TVJD7uZCF0iCLtL0ZtxD1iSfNGp3dnFPPo5QOHyo7K",
+	"c98BUhbCGpnRfw9M5JaH/HN8fYdWK0UClfx65k9MdJV5hCLL2BQ6YQsBJJb7DSEQEEkFLODdfFaPnWA4",
+	"UBehW3/ieMDN744ivMm+/tl20jCf7q8xgheD8tWM6KW8FrnQYNSij64PuopOPK6vPcmFS6n2YScS34pX",
+	"PGZz0csbxIUw83Bjwbq3zmfZ7vVqUHI3TZ83/MjO15uAMUGUKy01UpR7QXdMuVfhoMMYnyYKXOfSvJaZ",
+	"qkv/BvFRBLljO6UR+EPc3C2XzxGehf3m0OMcLPcKPbwyN9rUVuUX+He1J7QyLhPScTO9AbUEzAKnNDkq",
+	"br4Vc4gv46LMXd2oXPAiaK70ZwyRxzBFLhrzIdElPokNC3vlFgYsJAKEwK/FgaXiRi4FYPm9g2TJMjVy",
+	"wCKVPumoCuqfGJv/Klf7q44MFnmqw1yhMhOsqPK8FQQZuAK3snwnlipobdAPNUoVdDDdsRoB52/2LiK6",
+	"FwfW7K+B7dnHMnuKG1F8oeFVd6FzINucwnq64cMqLyzZG3jSvtJjyhBYHvVQiR9a7SDETe57yN0YnIxx",
+	"sG8zmPfqCeUzd2HnWy7NCkfXDPfBjgN/pCrAR3e4lSiZRM1a8qIcJrOlx45l8QXccsiJBn9HLIb4WBZ8",
+	"0tTD209iaT1lVeQve0+Lo9/DtApm3gDfS8mvxWVwZ0TMf4+aIQp0M2IbKjZAgMNY3GbkyBry7D1fj4Dc",
+	"wwHAI9lPyACT8gQ7nIpqqN9qfoqRJHMzRRfeobpkRGZ9YeM2ufhY1qUO1PL6C83wwF6ihxfa0BdEcO1P",
+	"OdNI4cg0rZhXPoLQrHBMyE+F3DEfSwGeK6/tWVIPdpY4um2kdMcaFGXwmtOxnfJcFQx7ArHf7Mv5q7+9",
+	"16TsPJuA8697uECnATJ/59lhGilox/rA1YxukjdW/PaJ0ku2IJWLriuYBTwUgL7H5LMmjxA5iBoyuEHa",
+	"jmKuvgBRBLYWzygXbqbLjSzSOfyc8Z19Ev8J4sM9CUooNhvnfn+SVYsnmdIUqJxwSMIhKyzNlPJDw/y0",
+	"oWGmq+WGajnkBwjVEy+csqSDI3CXPSxdTTPillSvlNHZFyDEArm/GeIKGs/RzBXm/VfC4pWnrbesC3V0",
+	"sAFEIecZCYPLfARCJxKNc96x+AhlydZKaKzWOjC0cA5YbHfgbJ4EO1+vzefDy0Mx6RNwUjYrCX2+8apU",
+	"vCmUWk2+4NNwjNjVLQCf4SUR/mwOOyPDjcDXO74Uuo7ZEJdgzLUYr2g5WPwLxhj+6O2OFyJ9YwE7kfT7",
+	"lllktAfmUP+ngyhGkUNntq4/C0OCInn0tkD6YPQNpkHqIN/WFPoBvghySPsT5ggnc8Hg8YSd4b2eiRuR",
+	"BedzMWUMkVwntMeXhSxFQTSXYG4bCy5hPNOK1I6F2EisalKHWyjINDp+5uYzlgEFKzNQpAHHdmFReeas",
+	"ANweimxa7nxOGC+j/k4bnt31IStzmsUXiwXWxJPuIYjdmb7Bs3QF33kVNPFGEUbwmdkcdt/RW3YL9O/0",
+	"cNINH7+072QqRm3O7itLtV1AKaGgPxcLiRdbjXFsmL9qm3hUv1YlBo47rXzDpgLWf/THLoQOGybuFASP",
+	"qrEUcs8jjoAvp3rYFYxT2AVtY/OmO3y7qtS1BKjLW0VimQuRBXN0xu/T9oXgJsA2n7i9ZL+hf/vAUna2",
+	"z07kPCvjxEvudyN+LKQ0dSW+YNWDaFBODCGj3UjQ9hvoLpgUaDbKBNCjGViPP5m2iNRIF6pWCfo6Fgdb",
+	"cGCi3Hwvim1o2FUOfshYwVldbQFRsKID5AgujIZBbyYMRD2M3Mh74FkBp8FWau0XfHILcCCzVIUzfFqb",
+	"CycLp7h/E8FXdqMUoyHcCYOMdaM4EdVKqgIxcIu3DWD+V1MAqzGOec8LEfBl8ayawmB8swsv7Y1clqo4",
+	"2FOD0Fi326y/GLPNNmHillBpqFniKrvjSGMrVpUife7omEPMUrHLzx6OOO2yFmWZia2ZkvlSllL8RtiX",
+	"oyTL4UmiwO6jOmmwpU5vo+FGGwauLxlqbHwp6trKjQd3iRvWoYOwhvhYw9TGtCNfr4NZHWt5I/LXETqz",
+	"tnPnwDgUEBxj1a8rXqSS5+Ho/oZrass5coK0U9BpKkHf3WqR3QT2XpiL3WNLRdhFyONP+C2SQRd0RI0A",
+	"s/yOVESQM/s9X4B/XNe4H8pIQSys0YDX4TInY/nwd9bKDcCukYTZgu67cyULZm4LW4keykDpMRzDnTnb",
+	"VcVOjQhV4b56Q087FqThGIt9bnRUxb4wVDDQPhcpGGg197CqYHc4K5VLEm3LLgz6xdr+ayw40uK2ER/B",
+	"Fxo6W3G+63xoVt2Dbm9wDWRLhDLD3T16zl1zoycdKmb73KjxNt/2uXctsMPsy94lHdjJQe5v2q3NBXPm",
+	"mRWJjS3X2NhWpPRI2kjoP5el5FmPMPIkitSk/CHLCbMvg3JeLTK5DMuZab5GuhhCZHQyD9VasSOtRSLu",
+	"XN2S5HcYgNMB/l8nBPDMJxKslV2fIJMz6JqBlxfxw3VeMbTSzFe1lEh8Le7EEt6mepjNXpg8i+/NBhqC",
+	"atSJ0TC/Sb0p7NrZ3nu215taPLeg/asqy+ZGC7q6cBNpTj3fmvOTM/N7vYMu2dUOCSOvyJMDfyZYYSPl",
+	"EkEiWyRM4nkNec5TyFfTpq2NKpW+usCUBF0XiLRbGiTqFmweNwAs02Leon8R3wBWlC5VVZjBo41gHQnu",
+	"KxGAYj7A/At6hUR4aCgcB/PWqmshH3vt9VwrbmvTMTnqaonG3B/lNE/mQrF4OAhLRz3A7Q3pxOFNUxRG",
+	"9l/Jl+VTXvK4jsKZhdExgtFBrgkwY/HlRqSX+Jy5sYyyBRLXal4l1Y0I083UVsl7Vcg8mPYS1uMtcNZI",
+	"KfNEiODUDAgG07B/dlJsVV6Kf6E/3VHFevAeIgn9AfZGJnabcGk6+xOt1vhBffX1Q3Z2fs4ePHjAzs7P",
+	"zsYP6FPvslYxgl7u/HpmLcH3R8IC3L6dFUfoLu1HW/rG5uxIUA3cvHQYYBrH9UYteZiyzNY/j6pFjYob",
+	"MnWl/0BbP7pKN5xSVInGvSGsT2hCrMWVkB7GdD6HR8HS2cedtjhsyk1oFbmCUo0DmvPoMoVH1bVZihH3",
+	"81KQjXQEqQNKnlBeC94WJJu0t2eCykRfGVpvu0VKLI6oH7aVeZ/9ZI4aPFK4nJFjN7J5Zwoj1aisEe/A",
+	"hpNGbP0diP05bcgWPacxeacs8dJMcA0jF5Pt9iSwW0/s3AJ8W7dyEmBA36BOF2lvrV/cArAhPm/bW0Ts",
+	"JbsCoXd14RJfWK5AfUx8Q2EpbLlEm0S25FmGFQr5tcjZgi+vvatjzyUhndSNKFJkD1Nb/FOuyrn7j4zv",
+	"EGDVA4mqP/WvVKeiv2qTMXWhSJ958VpQAoICY8b8P379pbkRXXDWPILgsb0xbGVuZwY9S7lihVxvygSq",
+	"qucAil2pLFOoCLbuO9QPJ5/A3/KdhR+rR0n/53Zijr0DVkHC4/cbwf5m7AxxsLEuDHFTCfzIPWAae3Y0",
+	"lgJWfeI7OnL3vCg1swn+vcyDERUJvxYf7MLnHdEyJ2Y5j+thLJVhkKrh9aruHU7Gnmiyx9IvAJtjniLm",
+	"sqJcO7mEcqBW3QHXbn/rjg+xbyn+Cg9B7orIB4bip2P2dd1Op7QFO+xlaNfU3ZLOQHTnOSzCi0IsS5Ei",
+	"ikxv5G4qbCqrFmNgaqiO/cqAwQnov8RxPKtgAu6xWECYn/DUV3kp0j9QMKwVbBlM71tj4rC2tpamPKhm",
+	"QO4FW6pM5ZKlkj3hJc8nnLmOLZdlFNe64YXkeZk47NE+dw6KRveveCFzLoMnCdvoLeWbC9uVVw4kRCcP",
+	"BF5+GJKveCGK4XO0jgYBC5GK3LlgJxwIMcaqeQYPmbuJa72nCtpt4if8pZvP6Tage7kBKjy/9900VKEg",
+	"K9s1F54QD2rT/OIg+c8k/I23dM2Qt5fgZcEzwahxIXgKSVfeNjxdvBh5cSy+BpoJTdFTXvJHy2WQZ/ZN",
+	"IW94KVjKS45uEFQUE/Lcl6o2sRfmfmBqtZLLrntrqC64rbYzsjD4YLSGj4ul2GjgxBrdTu/FWQi7EwoV",
+	"TJJ6a/6MFV8wTpY7QeEp4mhQqAJ6mUJVaZoP5k9BP4M5WPAUaZPG9ImkWQVSx9G5gtmrC55fuyAtpLAS",
+	"QwURFmdcbgGB2LauvLB56ePq6mRl0/SsZrwwxhG4qvUwLQ5NAVUVXxxaJcXhc/sPyClsXO+4fTYT1/Tx",
+	"7KPNlugU2la7gy2EBAcbwxG8dgq1zq6+Hg53+1Wixh7iMnQ+UP7XwterkEKqDoZ5I4mVn5JZGvRE16n6",
+	"FhMrdshnk8Z4Hnt4LzzLIhOgZZn9nDQMY2PK68Sp7Q4hVRZyAixgJXOpN2PwBjw9oMRIGZJWHes2G+sI",
+	"1f3uE/zahZD5GpBiiQ2SrES53Ig0MZpRloJuvBD0CEbz1s1qobVTxK66Y+XCNQq7PxxzZmQn4BZwCM9L",
+	"dlZXTOEh7sdYhEmmnhPPbifoPHGnZ4gtpD6zp3DveRLgeO/eU34IyQ9ATdkq0si81VCG7p2dPZyf35t/",
+	"fR4wO7xsst+fP/zPe2f/ee/8yx/P5g8//HLv0/zHs3NIIvsw//Fs/jX+cyhhrF7vp34F7zaR5UtVxkp1",
+	"2QSDsB+kB639J1HPhANXY7hflJgWXKg9W4iMQhQOcz0lHfBdo0Lkr1AH0pW9jkZJaaZ9AqVA8GpAYtWT",
+	"fhqtr7OIg7EIv65qqE5vY5BWGDkWM2TPR447+q9ClFWR+3SBwEgtCh0RUStVUGgypmkBcYsdhjX90bHs",
+	"NK9mZDJcBGFKjXivHgIS2/WWb4mGiy6Z2O7KQ5Pd0FxPWHZhUtAorMy0KrkhVxjhkM03BEdc5TpcF+6p",
+	"WGbGtLPEhY6iu82AJ3PLgZcwmWViLReZSNi+UPna3GBIewaTKLd4KLJDcFlolwSGQuwCrgJoJkq2VuMZ",
+	"k8PcgbHSOe4k1NPT2MLWb1dvV9Kgea+A+FOQ1POR9YhyD/2CJHtqjboDAGs4QT8co41Dx1j3oXsbsm6K",
+	"tQgeMgtvb8Arvntw55vvmhfS/J9/RGren366g//68p+DzLw1W+owPaTlW4RiXnt6AHeKzzINOZgNFtJS",
+	"qflK7OfoG9UO/jPfSq2tNgR7cp7Z8CH+Z72Cqiq1TMV8Z66mFNyq5OG278BUSl3OKcNxjoHL4DQWPFAj",
+	"mWdrVchys40IZ56njHA3DnBVLTLQaVn9cihNCmkwX+T9GY1kgSrt0ahpY0EuZItzM5A40S4erLZbWdoK",
+	"lIGQUVnwSN1ZAXzRPb33HteC7/Nn2HqY8LPQ5VsVDe5glQtAnbrgI5Jr2yyLCZOwIfKu1pT/8dH83oNv",
+	"as0vV7lc8oylalltwbFJObKg92xFE5zlucTUBOAhTAxK+Ug94Y0KzIkWPBPpBZyqgyiZuYN51rjGtf0D",
+	"zBqIs/mmSa7RSOEP5ou+wbxQV1Pgo0iZGXpaZZB9pb19OlBm4BTT8feKZ4Qj6w1Q0gj/TI+PAH2YRcN7",
+	"CDfZ4gDFcELZDHu87CM+sSrK3QN7GA6zEU0F7lxtkTwC8oeRBctIWDuKTEGRX+5YagAa6IoabyfNLJ6w",
+	"ULoezVh45MiHRLX13CgJ1dzcFC5ew/MDqEOZ4DfjM5vtyqXxkWKpr67bkU6ADd3BzkzYRnzkKV2PQQCN",
+	"SEekAXtSnE5kUCco+P7Rjheh6r5e1axuMg3RsNssVbbnhwtaa15AlWWSeLwogake9sNKNhC19Cz4DvCx",
+	"8EnnMkQY2L1w9gqMjm2lSxAzWpZOfZmFUOqB4u11DXEIfdT/0fHetvPXecGhXvKIov52au23xZbmSXQF",
+	"yBSibD9rgDghEOIpBdRiX1IFJ1ooH3li32sVQBsGoA5ZhjByV3FZT2kaqwcHt6U2ZgEvnZqKZjpgx830",
+	"5OOrq5npfwUdBTnnrGgeabWjXl6vQXTB47ExSF3vzeGAohCFKweh9qKwkTKIOdt6ww4Sq/DsiX3s5K1c",
+	"ducpU+InnBQaQCdxvzlrzz6aiQ3OWlw99O1UUlTBkNSCHAeBgv89A09m2rKEt+bK/LlRXtzVApQF3rBT",
+	"dMEArwnHPAXsPzZHf4jd848Y7lIk3wMiQuvaSpz+aLEkY4hunqjU94NUGfiiQijzmqxh0h7BX7c94fRf",
+	"QjwM/hj/yrNKeHEyrIjrSjtbrufOTB7lDwwLhdhCvSJT8mTUO8Y2DcnL84TdS9j/+3//Pxc1u1ydFYA6",
+	"I75rJKpCgr+ph2LEhOGNcGAbAVm3UfxyjNLHCVn60OjEEhHPaWZ1XZ+noWvEHj1KRBytUI1nNbKD6fv0",
+	"9HTfHqknxcHjdtZbp61UR70Y+W7i0CtV9MtfV+XpvvuUW538S+3bZtxej33tW55fi2DJIC8K0zWW/Lt7",
+	"V4G3dmR85OgdFCtS9+wjX5YJ27Vr1aFexC/Y1wkDN2HCzu9+Hbg4x1Jqw8Cj8yi2vAxX2LFMAluB0Uix",
+	"KxnfEXdqM6/P3y3dUnzwU/eejKUvyzwcNV3xAkMBENni+XWN/tnyg1GIh48TtR+fDfC1bINkDiN2gFX5",
+	"MbYr80jMIubQ+YEA8ESNQOF009gOoy8ulD5SariuYh/8TvAyeAX3OFbBJHNGjfUtdNGfUgdrhtgXwvUm",
+	"uTXRh64atOWN+RWuqeaSC6gGr76wFbv3SZOWLGlSziIeG2c6MZaic55oIVJNyCHFwN21kg23nml95tOi",
+	"mZMibqSqQG21fhx0bZg/1Y18CMYc/xjx9B+8TwN71vNa1VuIQaKv+XnDgx6xKWqtDS3zMojytnIrnrda",
+	"jxgSmhPPTwz/291BLsurQNzVaHO2Ni4DJi0aImGOQJAme1BSqAwTXls14fuUYdAlFRpDVfaNABIGUZAA",
+	"V3rSdudOGYVRDIa8ODGh3b/mhX95DE6Ge7jHFfvcyDyLkMGHbMDeSJxIQdyYe/SNI070JRUYP0T7NMZR",
+	"NuQOw7Pc9XmaTX7qvmry+6HpBmO8czGgsLRnIHorWPu+fSdkah+yr2rDv2H0B8ufc6N+EQZtwkQI6/iI",
+	"+jfQBU5OAiIMN72ikQEuAwC2Tjk6tbtlohsUfi1lGNTrIGCe6x7q9MmfxUXtZTKCEfZ9fjD/v1NaY6Rf",
+	"UYT6aivz/1ipqtBX5oGV2A9q13YJ/fHFdoELCZ7OqpiQVPbiaR+z7aFn9+YvKcb3q4WKTxC35f+I4G0z",
+	"rtA4tCeK5v4a4dYrDKZeWUPTD7km7Aq+5IqyPrUrv8MwVpWwKwq9XiFwpqUy/VcO2P5KYdffSFCwcU6j",
+	"suN7h1Sbkr40Sh42Km8MlN6IQ+aMzCBj0xUDrQ+rLC/s0rm6oZQHnjeUoInjiUhiGmR0Np3cac5X7CTD",
+	"d1z4R5RUXxTGQKSDUmj+fcvqGjqSEaW/E1nlWca8SMMEUdd3mqS/TuFjJB1hTxS6EBpHhNbU7fkeRa/a",
+	"ZXLJS4H37UmyS5pNfs4ck3ZPnZEjpfQoVcM1dlTie4yADAcQGvyzTK7lQlqwTEuWwI9BsEdRYRUfjwyc",
+	"mL/2wEMInAm87OFV0RE+QAAHGmXZ6bT6RHWzb0SRyiC+WM0XYk4oO++LljzLRAEePZu2DLwW3nl3U4Sc",
+	"FN5/ln6jwzlZ3pt2nPVMDazcnyuhrXo/4aq4pQrco/o+szm0XlrrvQf326V6/II6/+dffvpJf/jqX+w/",
+	"gnDTZ1gCO6olANe32YDqxmgtVxacnF5d2Op5wJ0NPB1JG44NBB8pQp8tzbMv2gkUDdn6WzGHalmw0G14",
+	"qus2KP6f2Rt6IsMVZ1DmRyACeiO3QPJn7yfKDAIdfjy/1Qh8CnresOP9Rg127u4SowNQudhQ1ymgd4fJ",
+	"NB65B8HBWhQi4oWEJAE8qaS+cYTI6bKoltf1aFdSZACtyS/RgXog6smyOCDpC8+XIsvEqQr2L3gxtQmQ",
+	"G6OqjUCN/AZKOLqDNng4rKCT+bF5cVRpuq8jTIMsFVbAo1DNyEQ/Id5w6asYI9I3TmrwOxaZmPUUKiRD",
+	"qhr6mIx2iMou3Yw67C8cw7MFy+z4fTx+yAB9MB7EN1TGN2L2MZV3ji1kJ1uwKCsElEEND/pgzs+0DR3L",
+	"tnAais0ZtGvvU1TWuy141+AhsJC9KdXu4vusDYiiJ3v6F6Hau++dWOGQA2vp5DGIQQBYDEsbsSox0Ea8",
+	"U8g7H7e9y41ZO6iyB8/eYaTeQ6hCWpZei7LCaHQnXkpB6inkcI249vjEpbBJQsxAGVC61Lk345vVYhsu",
+	"wvrDRm0Z7eUtoR3HSXOzYk9VtQgQCMRHMv4ow2YJM+ZhI/3b7KmXqzdhtysiYez6rNxeuzK7UNPtnrCr",
+	"QqwqLcAbZS5EXV+TTUYCVyGBXgiqPbEN8Ee196nuG/HZJ6DPyXIDcXYJjC7lgS15kdrLXcj1phQiB7po",
+	"zdCpfpsKkXaeemEf7XUcSP22SYvOt+ruCm3VT5Fp365QO2CBHTu5/pbtXlYWmgBZQTx3vbuTQQR/yilQ",
+	"/qUd5otqhWmzaoH3IBQXKnQYethNJPd0ivq+0DENHxBxIjjKU+hp+QBrk/u2CQLqlkaW5dP1Jye6IZ+t",
+	"VmIZI6deCFe4wmJVoMKFuZ2QsYYvyyYh9wYhCW5zQI2Jahc1Olreg8hornTJD5pYyBHhsIHyQesqT6Aj",
+	"0Jfoqqt5u5zA8bRzUg1QgTiEacDHYGXIIwmjabNsuCs3yo5xI4YJZZ6Zh0ivvFVZxqlK7K5QW1XGoPuD",
+	"azr+xrR8+u2QtEdKOEa/aPtFcBfZWfba87RHf0K9L44eFEssMdlZEg6kHFzuZV3LJ8E4KgF4x9VKc0LA",
+	"z4ixFxj95/moogM9QuIVL64Hv30rc/+v904RZRiOM3gKeQAuKYRl6QQtOVfmpAIkAzBOmskVqzOCWxq9",
+	"Xz5ZX8vdXO3w4+dQx8ucKfj0T8kMWOm7N5wzmuugN7wBNxFflaJgPMs+x5BGgyjd+k7lvNvad1ogINjB",
+	"K5fXY1W/8TIBNltjO7tS7yP3Mw4t+rWnCBWgQ+6zxQeccOwM89fzZQzY39FhR7TbK7p3r+DmtrkD7AAx",
+	"bLpA7G/oBknYVa7meqP2V64YBPENeRFX37Hubvaa84gcV3MAs/pqADVNH4QPu+pDeD/go0HdueA6mG8F",
+	"ahPoH47/GrQMWwZhqYrUpV6JgiMJdUtQmj/rnrZHHyccZayO77UQu1g3qBqdpp+ThaRoYuzIgzvQG8ro",
+	"s1MDmiybVTgjIl7FhVhTYMkPNXVsgfOY1EX7RlBWhpkDH7FriXWOUl5yPzUXtf2avqYmDbW5YMbKIDUI",
+	"ql/ZAjiWKFgDlQV6O1yVHCO4sZgjMWOYf/H8mnDBju/G3NkqR7ZMtR4OWu0RmFJLqhhN0rObIIzdkXAM",
+	"kurZB4/1WC/5jtvKMs1uXild+mH27l5ZymJZyXEa/hN61ryWcb2JVADPyxoKinmAy0xpREZIAoCR3KRC",
+	"P5bGdwP6xQUrVZZiWTklbhAktYIy4gyznK25Mq7cgBlqmAakIrTY8JfjowC/Bpzy0JrCiCewXhlh/qQB",
+	"b+vl5UCoj/0vxNoP4HlEpsU+rP69qGsYUSCxrnhVqHXBt8FQN1Drx4puZpbG2lXepJnBHhIGwkgjufgl",
+	"CTQ/pcHlW2947qgfKJu0G2+JhFoGC7iAQAD0nsjSUVvhOTw5gbLRPnfs6bZPjRkbPkovVRnvrZhLj0S6",
+	"rDL+/Ylq4W6U7uXS5quVzKQ5VsB2TsS7wI3bZOevKqy64oXWz+YP+Xz14ZfvPs3dv+9/mv94jv92f/u6",
+	"9bv99/m9T7+LjdmGAUZz6cpxWwitYJm/c17j4Vfsw0YdIrqtwZeAlwvAoUuePQ0qu8D379H8jzlXudi/",
+	"LtY8lz+HdJQXIKjpZ0dsjC7SdlqVH/pUpejPLrJN8jTtVncAd15wsKqUy5Et6w0ko1znan/BOFtAoZ6E",
+	"cZapvRcPJcDAqZA7Oy4LAn5YVWlxmPupTQBgnXuIwsVhnikkZ5vbvCfvjUiEAn88PsP9LTUBWd07kXsg",
+	"JjyyqVytRFF720gkfBHJe1+PcBG+xafg+ZsIi+NrYuTBmKHv7fR3s8zLb+6H8wTDoO0m62DGS2FuNEAW",
+	"uqLm3bZICo5g6tTCig09Sg6gACBO3qxahxkjMI9p6E6ix46uuDXR7Tk2gGjWzGEBANlSkvHaC6IBKvF3",
+	"7nFI3ynWISj0G6xrj4BemTMOqCrLVuAUcfCCIX2NzNeZ9eTX1GdiW+cyghZDBSOC1pgctinfy7pkq9yK",
+	"l3Iry1cyr4IykX6gwYOmBQw1W9XJ7csVPiNt8abFgTWXqDHQrfh3YtWuw5TPKiMj7r5Vk2rivDd/bmR6",
+	"Hllnw9bY8CqL3L72TbQM6WtbwBQ3whYiJuYvz97z9UiGaLie6YjWtW8sBsTz8Lv59m9o+ym1KKmVuXrC",
+	"6lvDs/6cRVPfej7SxAlQ34iJ2rMjQSctX/p5J6I62jR1/vR745zpQ4v9vdjX2n2/NsytLtzVZb1g+/2z",
+	"X0UXmuDMn6YzYcE64XJfS6ygYel7Vxh2ID3Kx7bCekS5uYcG+dtRb4bWsjWLkPlHO+HqghVTtB8qPIQT",
+	"6Y/C69hThWqloX1GbojBBS8gqM1HbLn4DvHpuj/bxLq9P3qqDX91CSa+ypdgY29qPaC54N80QSX3mgYX",
+	"n/98Nn/4gf5//uGffhejK697DuzRxuxe+ioW3bK+SHj48OHDIZFwhBI1WYuZplYkHtreeriQCJI0COXH",
+	"5W2tqsDnj4ww3k5z8Dv8ptnZ2ZC20DpZcSD8o/m/8/nPH776/V365398Nf/w1ZfhPTRFtWiUmBoCRQ0q",
+	"HjyidgxJkClayKfozVt7ZFtRWvzB8iqCZ9XlfFsCauZ0ACttLXE8FsIxMknlmczD7M++t7Pj0e6han4j",
+	"1C6rGe/AnZd4IBPntQsgTCgY1nUlo2O/dgcxbv3GWEwIuqwB39axfDBmYIMbttvphtx9LS+r4PYYcwCv",
+	"Zlgjcld/HRSyoyEbbdoIDqqAWtbAViJ9s8WTDqLsCXVGCGocJQXPtPKwrplYhVuzscToRAaQ0aMobihW",
+	"SQWqOiHLF/ks6YdmmE31lAikB1XKdjhpv1GZK1Hw0wy8L6Wawx/unv80m4XwGzJG+0Of00v0cUSFyRhi",
+	"0KvB3RZRXV0y6G7F+pNmh634VmYHW4Xea+67zoU9FsA3Mkg/LaM2UjDoUZ05Y3FwDU6fOs7tR7/tbhsM",
+	"17nB5rGyiU2cxlmA++Jm+v50vLnOeTA70gZyprsq2BnAP3XHixZdiLMeK2nCduZbiMgOlp3AKNOnZLas",
+	"ikLky0Oc3OjFu9fs/r3zb72VfvaXt8PrSUPxugit6WRf+DSbadgSOk6PPI2PZ8xG+WZ4m4zW5H5VDc2q",
+	"UlN2L163IXFWCIFC1Jdp3rqGoup0ZOOC9jxYCrSUZRVi+3oq1oUAnq2i3CR1iDVT+RpeIeAfkE1nWXvK",
+	"QjVMfjlP7n1ydUx+OU+++RSpZeI6iY9LcF2O7PTrcZ3mg4WCra+rZ3MMVoi1uBKzXF0R0a4OSe4466QL",
+	"euNwVCFxs+LLUh9zQ2z4bidy0OZspsla5kJ7RUxbe9kc8Sh5oc9qi0AJYwN0eGOmnJ1VKQpb+yVM+4Qq",
+	"KOQ4YHo8eBJA8gAd3oanbCFEjkGSywkUwFMt3QkMkS3+36k9udjQtBdjNJHQWr9u8iCsmzi+xjaDnCw0",
+	"fqhyBQook6TDhzYlfTDMx9ukKPLIv+qQ/RGTvOOyGFX9R7By3yiONbWn8bUYItXZHbRF5TUTJ1Q4zxWz",
+	"SfO32iswGUepr7wo5A3VBA+wQaMeUf6PvOiVF26ajuhmG9PmfgATdmt1OsDTw26WQ0Lp7NcSSvXoj9p7",
+	"Zgn7K/40ic6IcrKeChArrgwQX27a9X+CxI7Hn//IdzQeCFiIvRRzwndYoX3rZIRT07cOH1GI04iyyKec",
+	"sJrY6cc2Gp7WncDaznHlR6LVx3pCQZM+qG3fiPmiEPwamdtanqTEq5WyK8QNl5nuBoKaE1OfNC9cFkwl",
+	"BvQGRG+Pm5ma9OHzzE1NBcu7RbE6Lrexk2K5nXs2siv4TWHCEM30Z93TfVXPSNzVdT6JeTxEdjzJ+6iC",
+	"dThcl1A3Bx66aJQ3xZr9aIocmnkEHibvWoZJsYnAqmxOMcB2PS/PrhBGIco53DJabKUt6In/H6zl7Wh3",
+	"j5mOmDezieTC2gk20cFeflPtApjIiZbgH6n+Abh0AI/jwXVk5qKyuaKFChFaAE3T48MxWxi6HEkw9Rm4",
+	"oZDeOux6gxufSNZABSvVkWfiM2Vv1tUlRspNr8W5/cuQ8HxeFRDFp96gflIazJIARQKztGz4vpHTGpKi",
+	"EDjqQp6s9MwEv5FEkYPh6/MWXzz4G63/Xpfkv5+qveKAJFbO6d5PEEoPFqRHrzNw+bBVwZeUEV1D1e6f",
+	"3bk/i7isHjZcVg8//efdH8/nD7H2/C9nyXcxH9bN7si1jWjbN7thBTvA7qcQWj7FQCufcxJRp7nzglrc",
+	"lKK9bC0oHXKpCuHn3p5W4QxUAQCmtnem21GMSCpsge9V/qh8DUG0zo0r+Jaud5VbS9UcXI7xywZxXLMi",
+	"UbQ+D55slJqh4UTk6Yu8WbPCSNXPNrexIFx81E1P10B75KYlteCIg6N5voyxrvAiRw4Q8XFXZVQTH2pV",
+	"5jwzx8goCSiPWkz7a3kDQIqjHSfPQooVpWFB47WvhKDH9bXc1dP49KAl5FnlTe3Ndd5VO6qwTUJbbSvT",
+	"tA74wGH+QtMdUhMIyAhhatxChZ8SdubjSKxhM+3WCbL3hrZTzUnU5/wkxsiNz2XGpHNfbAQRbgY/2L3x",
+	"6HTL5tqsMWcUloZ6Nf+NF3SC62+tSiaPAd5F7CSUL554AbDmzsMK8kIwnqYNGMQeX8PEfnxv5tSiIAn+",
+	"b0xjinGhva+5Vr/QrvznOKRKRJmi64GX/YRmg6Z7I9VkCjgJMk+YzHUpeNtz9UW3uilPb3hQfXCJ/bZE",
+	"CRqphPQjyxlDxq7Ei/NsrGWu2VoBvEvRmcp5dmn52dDVYG42RxsAJib6JOgoyvIOI4ROnSnsHYXvBsEm",
+	"YNSHVh0Jpjiz5n9EZPQW1G0Otp4SwEVRu26sDwZtkNobMawN0uD6XRj1ZothhP+KnMuN87+XuQ8SrvnC",
+	"HJjIqch1KYLcz4v54ph423FpN8f5Gy1TSTQuZaxS7+uNfrxWKr21b+wUStFGWLTl/1yfg9cnzdTUzVhX",
+	"5utKRVHHCHNudKw6ThEVJZE66nEMZJWLj8sq6Ef9gRL+zIZ0JZ1RAG/5gS1socwV+W0Ekl/8/vEf2Pmd",
+	"8zvffhkYYuQq4+UxV1erMQh7OHEaBLA4MoFxlZnoeR9N3oDfhmuA1GysE72jDsWO2YpOi/VoKSgB0zJT",
+	"NBnZc0H01OawaQwGuDJAgN1pH2ViiplUs0l6lBYwUHDRrXiBnjreIHyN2N23DDe0DzB9xYdgovVOFeGQ",
+	"pZmpOiahKcXIsq5s1FZlas1LYwmXnTKSR8rlVK6FHmY42fGdmXcbonADjOT4RzGd9mM0WUsaCbhH5LfF",
+	"OJmXQt70ZFgjfZKZcnBkj8+pFnl5NJGkNyrXUmKn+gi3iZeRNuEEP7bVTaynmorTUiQcgi9Al8G2lS4x",
+	"lSIAfRu5Q2rlI6XUgoCGAsS8Oat0cM6vxaFPCeqhNPnMdApYikkWTKY68et/9VEsjEk1jGY+N2NkdUE+",
+	"emFoam+lfphlGERu1jcRAYrr1akZwFDGd9ry0lVnF7O/aZXfecv3r4TWfC1chspzGUwK+oGoo802rvmC",
+	"90AV4tzbNiNIK3MP1BGTphevmXLZDu3xNCM2uO4AuL4mX44t66+UhSmNJbbH9t9SBdcheorbcflu+cdo",
+	"BkiH7N8B54KQqkBKjNgLL3ECr7Alz3FuGxoBWZ1+zlxSA+Bw7QBE63K7eF3HLTomJD2NW/Fbo51bNBDu",
+	"lLW8EY3qEzgej7CBdBv3O4w+M9ZkgVVdgoPJg1x/xlrQ8mdRFznFqjCY5HCgMW35daTSbziy8MxOeH0A",
+	"KLgQaMKWtu3ZApCLbq0IEGlbCT6MLf9Yr6fvsPrxu+T8XnL+zYdJFeMsJiRUCcgW388VLMeFm38q6weQ",
+	"xGPy5mwxZ6/zaG7c84hW/hwAND6J6GXtr0nqat92q6H08XbcfwEP1Gk9TQBJiqD32iI6sXmdwCtkmQdl",
+	"yewR/4y+rDCz0Fi53eveonDau/ABtYzfFpPhtkELHtiKiPnYmkn1HMc72xrjtisZPVIvnjZU6V+LOa6p",
+	"aWSCrytxxw7IZ82QW2MiQI41N1aINazvAn1GzrO7+DLMUJMCLmzoONM5EzyFam9gO4GGCTLooj5oqF/a",
+	"sLyf0pw451TzGZet2QHbhHO337s3LcdrAI50tHbh9nbfO8/NQzUjYvTWtjveRWToSZhCdsMzmbYZjLrK",
+	"wHNVfB+8iZ81lJRW8+bImAucAUdU7Hp/Bzp3H3DKmP8k9c3qQx1APJ3LjGvN+ELdiFMUOoahxNjE308j",
+	"uqIt1bN13KYL5hiPmRN7Fm79ffYWj9QJ5mj/ofi2LkJbe7F2oyRmvq/ws64cEYvsIO7MZs/tcUPWJhCA",
+	"dVOAlslhc9J/0WQFUZVTFqZbtAk/3K9H4ham5v+nBYnK4z9FsKRmuWr46AW70iVfi6uEXRmb+AouxSsk",
+	"rLhym9tpGLqp2BMVRiHYlWW9mMNz1I5dJ/rjJbsix9kV6g30X6xUVZHzrRkWvLfMqsUV5lSZAeOuypVV",
+	"UVzt8hKZsps0G8msORZIUS+bf7D+uwQJBaLMHCepCACy7PNVBLC1YLrDnMKOegteuRApGzbXM153G3cZ",
+	"TzIqqNJLMu0eNKa2R3URZOJIyD/dRBtxza7ERzMQGNOVA3rOJvszbncvjy75g0vlChAEjas918w+kZBn",
+	"1GeYpoDNSAH9lt5/5rARIUZVpIaPIdfhV2OuwBhkObXvN6aBaP2AY2+0aCDifV/cAexSmefgIyjGFzWC",
+	"NI0UVZ9wkfVVOCTW8AEcXavsLTYf718Hj8/7eASin/TLnfDw1b5aRfauKq5FatmMzGnlmlFdgElb5h30",
+	"Eej8oKoipsZsnauV2N9c1e4vgCosYcALxKmkma3ER2XOZGmZ/RocyVBA8yTMxe1AJgnjWmTarwtqDvWN",
+	"Z4s92C3nCRSvygPFfpxojYpyiNtNjEnZdLHmIrxUpZeCuOH56JLJT81LaPC3so6D8KNYId46lwoVHj+b",
+	"6lcZWBE1OA+U5GYEgctn8kYztUhldC2DTELsCuorgNamhcgpXsJgK106dxg4dlFoZlbTRrXSz24xLUGF",
+	"kZq/xxaoxPSqZFZUOWHyLJl/g6Uoqq69q7ZbXhxidDMiy3Rtt4MD1NUUv4Xq9I/mh+8np/7ctNH/ABbj",
+	"aax/Hd20xRRcU5NMIgyOCsS/GiORuGxa3puJil6POAizO2cy7a0e67gKh0AyNPXYYn/x2o/LrLIhzjCn",
+	"Ra+ARME3fN4mHDU7InvcjirWPg7VtNzw7U6qXG/kbr7lOTfKJcEWIFVsiBjeSykbd0LtC6HYimX6Maqi",
+	"fa4RVJv+FTfqelo9b3plaHilUtfg9OTL61uP7+1tV8uRjwxu1ZA8cWXISJLAvnd7qLFkjY3Re5zC/ps/",
+	"YJaxq/Fji+8GLQNX/W67y9RBiLlazS3QoAhforb3k/g9nGT4fL4PUlyfWdRkmwiw0oFb5vEBXFhLlads",
+	"b5MGVOHxnTgHEzw0r1MEUlmYrnsrA4+tbbtV2xHXwSt8ykutGiMpI6BH6jKhmfHajM1urgP7YBxroWOD",
+	"57tdoW5EOvqFZVW+7dGEM6G1rd6KAG1Iycm43Pq2vodXi+SpI+8uKBuwx6zmAU0lqCCeh50HYinkLsZL",
+	"Yn+17ZnGx1uw8G7QcN6JvMT6X4M6YbhW4DOwT8kPrrE6nGwnug3xfZI9bkeT1MyRblYiu8mPPrWSonPh",
+	"8L6QxKkxDrpUqbB+AA6YQpEvRV/VxJYEUFm1zUMrb/7uCrFnMhd2vSHQutzwgi+pFmJ3+cO4oZcyd8or",
+	"CGXnP0I4bJXZUr62r0tE46vKCxLhqxv8YKyGQm7tAJGXJf9vD+Vf373+ntGvTObkwjfLKXQ5JYnoXb0O",
+	"WM+AYMD6kl3d3RVqkYmtvvuL+f0TOfV3fF37RBrZT5SNZO6hciP1PKrhT4m92+KbQ4BNuozjVSWth7P2",
+	"Tbes4LzOLLOuTE27VtekAWJdZbDLqbqic8HOwhkTcd3Q5oaOU7wWfPBmeMyJib+VEjmy6qV9CXW7I1Wt",
+	"qQX0T1Qkv+HdGG/cHh8yb9j4IywgtVrZyzbM69uE4DYxUV4qADYzBXR4K/Po9imHPco9NNRvR6wdpvnI",
+	"XqZoVWP9I01JQpupG+eFm9tuct/B4O1Wb4CeoeGo5KxU8/dpPXPRLJfWCE+j7TfF5+fU+buz2y0qjtFs",
+	"MOwsKg689am5acEfwtmC52ylskztfR4lckbS40FdH6AuT6nQccjuMEbJX3bRsg2LQlXrTVnfzAhIKxVb",
+	"ySyDe8UiUMdGl+rD2aEKxA+ZIurHuFmeYrOO53sUF5QtDg3cZC62JjXYrXnLGxDKHw1p3ICBa+bomdls",
+	"5FD6GBxEQ0ZUqv0m6D4+uAuehIdNbBmpNJNrwO0M7MhfnNBeh332rC6v0HInrlZiWeqeMDCB5B2GntuJ",
+	"xoI34w62kTXPoKvQ7pooJUBwDYW2sKnEfWB0amocb2tmboF0C+YkvHGUW3E2gkFsnD0qx27mYQw07TL/",
+	"86NzF3YwWco07NUlE12wXOHfpC71JdFtwI+oClPa9CWEOy8tjb4qargtoi+4PZaacUjmv2wcKjwOulGl",
+	"Ag7qVhRr9/+pj1F10KFZMqvyQmiV3fSJ7ZeELolcdv3cPqThU3n7kQa9eRy6Dl6KBE0aLK9Hz1FDkRPj",
+	"Wosu+1tHpNecACy+K2IeDaN4eqmLi0JdC8ylh7uUmPTLOoxuxHpu4wenKNub8sNIVXqydZAFVYgXjVTY",
+	"mjm3rrTu7wcLRtRBkLoPZxwul/bOPh0P6rywwZykDTsO9k/JLhDgjuFlqLSqxeTtN1BXrwm+c/mhG55C",
+	"RoE0aoyVBB2O3SN1lkg0KoXUF0rCslvLw0u6LRzd/MGjP9lxW4gaQDD6nSkeDeCRD57DRnYAxgLcVUFh",
+	"Y8ymwqQ1ikQEcgJGOU2smRH1mTyXblef6gKuiT6DCr1EPBDym1POcimgeoe9MbaQo0ha/IrLMGKg4x8i",
+	"/s/Bu1MV20e53qOuO4Ufw73U+jDyq1yR4OQ54CkOPiNAwq7W8kbMq92VlxAKpdBUAacWXyH92c4EtTxL",
+	"ZvR2GK1sRHmoNtuyEI6QJBNlia5WmV+3Coi08Cbn3wxNNvaY2CmJTfOzsKvoEX44cRWArUSTYMu/lYot",
+	"RM3RNRtXROyRto43M5p0fMl76iic7YbuPJGnmsmVhajTGxo9F+NsMrHloQIJPzi/MS4R24d8qvH8eqgh",
+	"8U6EfJGPIEPPHDlXmE+WlzZxMkFAwbZBsO+n7Nmtg0GnBphS6sbqdO+r4JXXIHzy542SjUbWw+mss80b",
+	"aLHLTZjEW3EJwNipqA4usr8qHr1Avc96T8yAgjvqcq6P3zhbrXdAERcN1ekxxg4Ax1xh6AtcnxEnO6HN",
+	"ZGVmguIQWrV8nnUsN/cmEX4CB7sRi0ar2CH0LJV6yYuo48d+01+l2EdFE1H2IqkHuQ3wdAYCVL+K7Bit",
+	"4kzTn2djBYiZEN6QI8FjP+rAJuTVc1egv9oDJ1ZkxxzYkX7f1oYf8vgeecafA1d1LNsjKjLhLRc4tcWs",
+	"uWZXRH59hQcQFSGKXTWid1qUZQYl+vV4YUsGtA3QjmD6ULl4I4r3YR34EVbkg9Qg2FtmnFvSf3N2Fs4Q",
+	"tpX1e/37qBy/hWcnKew94hx7bn5TbF1f+zTdU5bW8Xu3VrexeHxVyCU/rmic68DlIE9YzlLwSGGr0lE4",
+	"S3IaNEb8aNLFCd2EpvYPBc/Ld0u1m1rccCokMVxGF/l3Etiw6ChgxJtlxYC9n/BJl72Gpu1aDJsuMIDQ",
+	"p/9R6lKFcFGLQ5C/CRX4WmJkYQ/50lWr7psc6pxKW5vXCqii0geInMTfhMw8kZp9deLKvbMz6x6BvWZG",
+	"ZTRU0x0yDIx1WNAXPXX9Br1U47iUzOQmbCM+cuKMDX0hIEaGPm7s6F9A/jtS1H8KFS9CnP0QXtVMgbmC",
+	"VeGFbJyp5Kq+jFvCjUfq1GYirLmaMBpmPpdwMG2uA0/YtIMTI8/wsAxsngaPDLhQa1sDdcTmeWMfByJG",
+	"oSNU6UetMHXxZ2o2mGVW57z13mv42CAI3all3Z2ARjP9nqvg1aBJ1Me/PoOSnQuRQZnqrgkzuAEa/91j",
+	"v0WCyJbm7apljkDOVcKulkbFuKqtlN0uk0vwHV1CLltNqHilS7XbmZbWCivDm3c0q/IUSRRFzri+blgs",
+	"tneb5EUZMeYIm4+p908yg4HAlaEKm+WlMAPM9IB/wr7wNzOWcNGYCu+PeMVm9EFCMk0zhZ4iZGongOd/",
+	"Zp15OtLR2ohKkfZ0ZQUEwJuRXHKliokH4hXf7YLbI5gbUtmMX1IsrNZOgj2hy9MTXm4j+9/krklPRDiJ",
+	"3lw7/yLzr8meK/0x1zJaVHtvwf+aGP9ytlTbLeJEbFTN1rQHb8NCFuVmfhC8sAnxyWwrKHJtQ/bBRbS3",
+	"PM9TIEYI6Bqm7X8zTXeGa/5q5Cs80nG35cJn9WypIfGjvIhlfy1UuelOyJSNhLMekDJhf+KTrFo4fj9R",
+	"aI/Ur/cbvap6gzBTOovWk1JupKa+WqWEkJuNfvICV7qMEaEMXonY2AQv2RSgWQDETnt2ceg7GU8igF+k",
+	"7GGIB8bCuRfAcZwws3oJW8rykLD6JCTMHI6E4TlIUF1PWMoPCYZYEkzQm+OLjmHC1i9RtqrU3PJwMZna",
+	"Mn1gi9tVcIm5nk/9m05Nbp9Jic9/Pps/nH/4KlgPoKl5d8H70aq1BE7C7CFOsOUl37VGClWywrhMM5U6",
+	"fBJAldvVPbhSDC5yVQiMLeeqZAfRA/wMMeUhETSZp7YQc4DKLKJSOzY2fKAGCiWMZ1qxhTgoWEWlBTi3",
+	"I6QCeJT7ZpZ7Xpi+8weqT/jwe9xGZq4g6TxCZrQfHAutgYotqbvNu5h9+qUejZfMFuIdj6q7NCTEjEPc",
+	"2eU1EdAEcSGRVIwd3Ji9c6UxXO8k4N4yePEikwINcmCia4C6OvUHowtS723cy5rs+zBiSAdlq7cwmOJN",
+	"eEX0ebtizd6oo3kBVY62bTq0aqhTkYvaU+xaNCgxvBFuUrvtccPR5zV1HE8nrMfmjnM9vd5yevW1rWBx",
+	"57fnAvBRmVMYCeJXrXe7isbl2k/Dey+YsDHxCsTJfKT7tQDzjFMxAI6VC0kYV6rxmCO7qXkJQybuhOGa",
+	"TfuQwDboXZPaZRLwRcVBaDTZIXL326hrhCTqJt63Es8Hk6y8IpURA4a+YFHAkeOZytdhIkdbgbKjFIy3",
+	"dUdqi7fS9hjVg0CdyfzHcMZ+j0IIEq/nNoYsYah8O5gSMv1khVPkrkjqXDFCE0W0IM+YojccQH9ud6sd",
+	"LUk/kmNzW4GKnsb/HHTzkrCn7DtYsJ4jNwnl+H6DJfin8vxYB/PxMeKWiT6xGrPT9Uc5ouHh2usYdTo2",
+	"basqN6fUIRcwf69T0KCtrfcvJQ28HkrP1LzxHIwtAnOVx85OtXRu/N2Ga7AyF2Ij8/SC9JSEfGuq6FNU",
+	"4OWIeJOageuKJJ1LLa7rqgEUpOm8ohOfOM2BvFPz9n+7B+Erw7ClMsRK7L7flsceuLvwE6kf22rPejj3",
+	"6tGejoaVEnEJlCpEPx6XpEvrgIlkA0CE7cAWYuLRrh0709wekz9xlNOjTxObdKeF7cRpNfFIHpNXwluA",
+	"ns3zTpRlfxWLcAkX0mkji2stj8JmxW0ZZ1b7Bu8zeJYxCLk4sAn8s22lerCe7BFsSNta+AfEDArchhgm",
+	"qXmJ5E21k9hMgM2nPt5HXH8fOWFs3ZZThVNseHCF5aJnXF/PkqDHUiC8zhh9WWZJ50JLDEzEC4HrfOHR",
+	"SC95jlDZBdYPoUPDLWDY/O33V6CvXH2JJBhZ5vkFfn+Vi/3Vl76yA6P1Db4wA25NCtWyPz1VUSdMG1HN",
+	"NSO+qHdqJfmQK6z/crXbqecY/iVP1cQjOBAFa2ewTaVjC6SqB8dv+YjDaYfHkafGhcuR9I+UGdgYbOD6",
+	"mMyG9Rsj7IxW+foMnJmFuJHhOkKvIzarzMtv7gfvxf8eFJi1mVZv8HrVvBkdOmdHOpRS77WWhVmzihNN",
+	"dk0sfmW2LdQauSpEWRX5FVYigvCNLd4P35Cwqz2XN0DSXZp12MI9uVZe1YE66dkT4HXvDUpzmBLTo7Ex",
+	"TcNBuU7dhHY9+YDhXQSIIAy2hnynYpnxAur3TkoMewqdtu7mTmy/yuXfK0E/l0UlerAL3wuRUnVLqImD",
+	"23RRlTV5PKRAUYkgjl9VdPIehiS7GZUO1xd92poMc9vzSgsiFQF3KAULzJRkohQJk1km1nJhzLd9oYyp",
+	"iuWp7Pnb4h7MDsMUf4Gwbnj/n4Ic4M+VqIYvhNPwA/i9RJHnmLVYyzkM1l/YU9dEfHQOnjFhrizunOQk",
+	"LwP1Bxp5rOXckfFyaHyODeKBI1vZ9j9QfCCPWcV/VLoU6bObIJ3zD1i3y2LtazqgW5Cf9pGPTmNb6aHq",
+	"xLbCq63LYAbaku/4klg4m7PwSnm1zJoBco1uR96otmwszmi0c7DMA6A6fRaaQYvEW0Eie1+WQ8zgW+eV",
+	"ZfhCeMQrkYpiVFZeY9wrIUZzt1Ex9qH0nSrjjakfWd36dqDcd6WPWbZpu0tZLCtz5aqdyBOE55Jx319o",
+	"InT+Tkztm4v962LNc/lzKHXwRamZsj+DYwQSLMDD4qCYgSyLnvKtbhvxNNVhorD1iO2DSe8zOtIAieot",
+	"4IpdEv5tbP1We7cPJ1Q78p7PQYdMIshxRulS7MJUAmCkXELQXuYAIxgPPradiF2YU7+oliXlhfTSCIj9",
+	"O/dsy1CfxtJcX57gzANo1edga/ZklgOnact7RIQXlsp5LHezz/ZsFqu5TXvumUdAZYl+5ynRZa5LWLoB",
+	"ehygFjBDqoGjWoj8sr6sax/o2pxylTMtgRHRKI3A548B4Pvn9zpR3aES2PYqb12XPBV1/VuM91lEU8oP",
+	"BF1dUHpd3HHzdQjD9OGr38/dP7/8p9/NRnHV02KcQjO1+sNnVEehg7eka3X1lIzrIO0GQZpsiB92PAOG",
+	"fHBfS6ofT1i0rsoyodDKEzOG4BSoUgbzK2yEHgUA+h+p+PsKUN8An7IM/yxv4rdvwQJS1PM4alk7vjWr",
+	"8tp5rz+yZ/ViJGOEZLmy9RAwLH4FF5n7Yy3A0NrHrPfWW0CDk7Mry5V7BR4AONBXRiW5Mqcaij5cNRDi",
+	"JLXACWJRNfYetR3NPApev+yHazJqSdgbpwsiHEgToWja6djG2pfsCEpfEO21tgcz1UvqWwYLCtqAX8Jw",
+	"Ps1q1Gyik9i/Imx8/6DSmabnbbgMl0sQOzb7Cxsen/xlU2wmpoCJQt70JhBAm6kSGumJRIZVX+ukFdgO",
+	"EvToVDQyC+wZg1o1ycwclHAiw2392r+pNC9wl6vi2mgW1ol+bHrXKlJlueYYywQsxb6QZSnyCwhH2YpD",
+	"CeMwkoVS1xiZYj/LHePFciNv0IqzxW/tUv0ND+XHTH80AlHfBNdrrA0ZQyf9sFGNItCAEu5Ceics1xtE",
+	"0ocqnI1ML6N2vOwym5LbY4dbZUHW588ttU2x57ZMBU97DaT2xYiJUS0Shzo9KogTcZlNfjZTtMTmyAIy",
+	"x39d0B9FZgNt7TobqDfbx4FZ+pN7SGjGc2k+V57JMFKiC1X/3Nkejus2inRr3DGBGgULua5U1Z/nkAuR",
+	"Mu5oScM5BzX/ZrC4pL/DwiWLebnchK4pGsgKeLzGJAX0AfoRJj4E54/i2Il4krAGVDKdjM0b4Yghwo1G",
+	"SrC/xVaG5ofk+LghDTamHguIb/dMOGa4aLFdZKIGQhN5YauOSgN5aiveSs10KbOMJn0jMipeD3PVpZ8a",
+	"wKDZHZbU5djd3VYj4+02sjD7eofHT8eRwct67MHLG8N5IE5oi1Bha5hHEEUEQNky2NI41doR0Yaq1UyC",
+	"TEzikae9Ms0ZckvxhcMbXpipULCpyuWQEuM2kVFjpmktYVBYrLDhejzH+v9f3FC+rt29qyOJiC2QMT7W",
+	"TZuXIPdyxRxW+IjsUL0RRPLDmd4ZLQf+QsdDA14j2vGpio64CqLHVR25bXkQ+OJADzAREAZtGBlgk2CW",
+	"FVkarRTavs+JsGoCWWkl+gGOkHEY5hy0+JnbVjhpGBuBgGkcQkz3ZitvGES5QxY3oT/eFTFNqvQjjs3F",
+	"PorHDFSA4+6JiAIXsHLoRgYoQEt9SxggJ9neaAlNvSxhV07qXoEGqpsqqCMyHXHhT1Higxwmn02Bt+Sx",
+	"jmrAzGHPtpyY5/CSqEE2Mk8/Y+5CQRka9AE1twZhyyZmJ7hs0dokPWsCtpq26K2zFhq0Zp2p3fKPYb/T",
+	"Rq43Ltpkwa3hsyEjdWAytR/TQhu9K3O8viNfcyPLGPp1hIuxUORxUpCQmN6WfPVRTUtZF/qCTqTfx9gT",
+	"Jz7uZCEmRajHOrPs+HsxHFxmr6tyqbYgfKEqXG9OYE1o1k0DvCRCeHMZmJZQbbMcZ90rXY240hVd6ZbN",
+	"re9hj/dtbCC/3l09iCTL0AoDtmOpHUP1LvSXs38vnyKO6Z2MzxbKbM9P90LEL06vLqwtyJdLsSuBTtdG",
+	"LbuVduxDjZCUnb6w++9fVVXk4hCH9nH2N3yEkRpqCTq8yhZcpkltUjitRq0Y8bu3jS/zRljY2c6o2SDs",
+	"ZlcohByHLob3Dch1m8MdrWsPnRqhTabiNaPjq+1bBYduWgmt/5/Erny046GAEZ8gshaHoI48mYZ/rOgD",
+	"8OY0fv8sUqbSxpUOmEGjGNCkQAcXTO9UpYVOmJaLjMgOxkr+yYWWg6KJNC78YJjoaMzRreUp2KLrjXF8",
+	"JrBpw8FWj/B5INDLwSYjZZxI4SM0BYbCiWSQ5WrftGHqGAJW47TxEuIknGDaHJPUEDuFL22tUy9GKXAk",
+	"Zs3XQXn5ku9CyvAjW2vAhUKMlLkWu3J8scp6lgB9ZXNusN0mO2Bi6QMINsI15Ot9phKXVZAp6LV1jygt",
+	"sAiZ+QcZgvUag03Liwtk2Pm4rDSwjec15BtfbJX7xAaYAoaxRrkAT0r7qSF93wKL5nvZRtiyJyqXiR/c",
+	"7eo5+EDWSqV+ud49MeeY5a0TTroffouyXFSlb8yMPVG5Fn+vLEPrGHQJvGfzUadW7rQ6y3ANp5CVHCr/",
+	"SHK8Ro3UK+JFGr3KhQM1SzrT0tXcqpwW7gqNUCxZa5Unv3qmrdWVsKsFxnjr0oo8T2uGBC/zYeMIKN3u",
+	"MGc5KqnipRUHgUeug5GGXWynU/WnVXvDhxHVETTS62bVQ015Ok4+DtQYDztHH+nomkTLoUaRSfW+cp8X",
+	"0RjqM9JFtssU5KRRWBMkbamvACP4zd+AYQRuAMjRRgBCnst83aHCztVcbwAyaN6ZL3m+FFlmgQNwZUS3",
+	"zrHEJyjUJ6Vs4qUaQm1Mragbi33H1aWXvBSPiHcm4MotUv1cFeug56zGFcFzLoK3ljdCM6iGEQ6CT9LO",
+	"j5f1W5lXMSKLTDD62Ss60zzbrRieD2OL5cJZgWt7tm+OkKyC3wC6N1IynGX4gEslbF+dU0uGm49+G84o",
+	"9DYzVgaDkNgGORGS2s9Y2vUPztkkS26CPrbgRRGMJwsXDYZypcQMEKrcGxS9If4wv0C05SS8VZHo/yla",
+	"HlZ9jvAqnrjaONQYP+la36LE9y11wdElwb1eAkXBm7XA6dz1ewMaYuwU7simXPxsHsmXYlW+VfuAmvjZ",
+	"5eT0qpFTKkAGkei2CjVn2ohKSPuxUUeeYnU+6xxIRpZ29CaqJ3L8UubXRxU9JCs4cAX3FxZ4wVLlVMoA",
+	"OOjkRQzbHG7fja1hSF8YnjXI5I2V747opG94wbNMZNb2glJ6pc3cnlS1+xbuuJfqJOlVL9X6LQjlIGEl",
+	"D1ZKISPV3qsuNQ75CflyFM1JpD4ydBn5XhroJJNzw3c7kU+wN1Ne8vgZKotKJB28tgbacZ0AHgZBdITg",
+	"uWS5qq9AxHrdYc9VgY7pa5mn7OrjPFPruZk4fQWU5xrclzei0DYnCXyisGTWuWnGiWmHZlLMX+3z98CE",
+	"4yWUwD9oppWRQuYdpEpnVzdXd9grgRAj07oZhq5JpRApaUsUgAFMEtcogoCgXIm9KKg9z41eL9dUGFw4",
+	"HxySqjYiS7GEByACwEBf8FwnTHxcZhXa7ZDzswIAqvUNY1ibgpy1BFarlVyKRiUrhHDe6bJj+8nMMc9M",
+	"M0HUrGKC0fkCEz3NQh9xIFyH5F+KFpF6qXRdNvpURX53tsFBBiaXuV2Oez4cucX+6ijtkFnn66yRahJi",
+	"6QXCIW+X6q/iDtJqK8DthT5vBYCyJfju/Mi4xXnZlz3M1LAQegeZv3t0wnNidR4tiQqxy/piJEa3Z1oU",
+	"N3DQJalJYJxinnF9oyY1Uw4CIlql3B48OGMP7pzfOTdfCoxvpvGF+hi4g8dEzBKvkGMkEk0InqsLTGTS",
+	"bM+xOqi1KzUd2bqe5ka6OqOX7MqoWFcXjDfmAVxbsrysczMvOnNlp0ciYtAY/JfsCutQQ2C88fTSUvch",
+	"2zByEm14tmKcYb3zLiaJMK51Imdd5NoXOvbXfj3GHomIZfBKiDC/Ch8Uv4+lWhd8tzm8QniVDcVGitDD",
+	"n13JQQjiq7zOrFrziJMH24SqG4FG4e+BVrlmK164cvZwMOPN/xAzP12L4LnZR9zDuxFfTDzt9F8LO3fD",
+	"378b9enR5kdPRGGtqX6ITpWnNpCyj81aZDA9c9jatHBlFWS1WOFOE4H9NvZac5N4axre8daX39rwKL3H",
+	"YQ6g8P4ADm0h1jLXo+X16WrZ2S8ZD0/4rwQFgwtgaG1EnuouNt4lEos8xSo4cA8lRyM26pWwBWObqDLY",
+	"RvFNegoLjbb7Z3PRkCGwkbt4PuOwJ/BJVi0sGVXwaD2HgEbKD1ZeIqlCYwV9nd1qWYMMTJHt8pIPdidL",
+	"W+tvuJ82QbyZmP7ZfKKKQizL6bldW9dE4NJ4lGXMe6B5exD+4dDNle8lF8GBitTbCY2MofNwwlDUOZTU",
+	"hGFosd+Obtefj6SPfLce/ykwU83ZuHUEMZmRfR5ibegPL9avBr8albdYYe+tTFPKmAEVBTP1XWjO3tFW",
+	"iU0rswZzUmbguTk+EwroIqnctO3Nt/aWDgUPqxwS0fMUyiRS7V2N9gvjmLzUNF3uAPdCi4zjwy/nybef",
+	"fvrpDv5HhF1jWRWFyJeHEEtJCnP24t1rdv/e+bfeDD37y9vhWiD0kV4X4aW7EWncPR7I1+X5tSWlIcpL",
+	"hENdsjNAtFfOlQoojybI0dMViSgi3AGGOKWe2ihFAR8fRvJPPz4c4aePuMkd8wXOXHC2Dyf3kANUeRzw",
+	"8Tk8elqvemsucDS9Hu9Xh8c8hFhxCBjyjmzFJQTsLG6IGNQbZEldF8huJ3gW8Vi8QB8FJFi17mH6qYYh",
+	"DWi91rWA/U0B5bo9OuWVyWFhqwCNiM8O2wwuPg9O2tG3V6OAQ/vyUrXnbKBrLy5c79uRyzOO//Exz/GA",
+	"NHS5wakLKev2s+xceZCpetmjp0LfWmGAszWFif6Hmt+E4HxqxYg2jtTgGlkxcgyxiG4k3mLHFp6WZ1Y2",
+	"t/zKo0X2tPPzrtpuOUXF0PocT4Lbjv5Z67WGrsXy/ekzT2KrHSJhvZMZa4fbQPDbk2yMWR2V13yLLoHR",
+	"BRJKvlpZu79T5/3U64lj75mjE62nzVf4XOsJvo/uOP+B/qn/Sr6kydvut+V+cvM22u2E++kEdxnuy+Px",
+	"Ca8O/7hc4M+Xpfvf+mxM2aHj02z9jXKCfduXZzth8wJ0XP9jceoThvtmo0oVcCPoa5G+Xq2i5+wFcrrb",
+	"EtaQCKZWq46Bhmbp+BM41WTa2fH3etPgoS7Tgvmr7bNnegYUgtNUXLVL8Rk1hgjYY2QGFrz9HJ51GPyR",
+	"UI8oasN23TPeE5xsGsNtTolz2rbSxqc7c0+mz1LffQM+jSYbr5R2wo0JExQhUh/JDN5s5ZRTbQcwYvSn",
+	"nHL/Uz7TzL8F6FuQu15uh0uBwMtQL4fL7Qj3ra0uy+UWCrT2kDzAQ1DlcgEGS5UT13zXmfq3mjKir3fL",
+	"LIHs9/8mytsQKtg+/a+JTXE4g+g9GsuQMlenHneTidjvH/+Bnd85v/PtlxHs2NiUnnCazovbZelMvLEj",
+	"SbIulyEGVjq8RZLSE/kvXGN9b73e59TrZ/FDYNN9X3saYeJ9w2eSIj8QgK0z1COs6H3dVt87tsvoNNt2",
+	"ekd8mgl2Y/lcM2zMxJfyWuTEotbVOLUxJBcVURkul3CEeZ6yJdfiEgCRAHXOlLrWjGfyWniMtxbqbFq5",
+	"tEXx/CJZFNQ1r0GyN/wjFNf9nrh4ntv41rGHlXZDpsKJBLz0qLmIkQhIdUZbTg78HI7RB2ujvCg1EQg5",
+	"8B5Wp23RJ06qRBsaQJ1OHyseA4iXTPAU8MhobZn15oVguZBYPrvmFGK5Kliz0OD4aJDVXPu0Z8erBCvm",
+	"f0FwQ4v9oxp0N4Ukd0xe4jN4CNJQakKVfjOanvNAdr3rBkSb5lTCbuFa7ym/JICIpF/RUk4YLpsu2Xds",
+	"ueEFX5aYCOEucddcsyTpve+mZTFZNjOvuSjfer0c79UbPhWXsVFZikaQN95vm1ideyHXGSUZ15CMF++/",
+	"OWP/++zBfXbvu/Nzdn52fsbOzs7O2Nn5va/Z/QffNOfk/r1m/fAHQ3NCI6WuYzOxWslM8iPwV80ajC2R",
+	"lVVQ01XWtRL9eLj/VZ2ZC7Aa0//PP0QYjRvR/bqj2Cf/FuANG7UPk1lDjF+WRMOu9hdscWC7DYK967qG",
+	"/Vl/IaLxqTSo/RCMukhD7c4/Co3hQFwtWAZOUWwJHYRiijQNJ7+bSUeIhJ5Mrj40Qw4uIrXDdSwE1jye",
+	"XIQ5AunpQfqZmSpLkaecUrJuP1sNqgBKV29sgMTWctbgGJw8pcRd8TJS8DjOnGGdsRdsI0J7Evv8ZngE",
+	"WBE+AM2tClA0bL0c/Pqt0yWRcAhz4xIo9cBLpjA3zakfEyfDB5eG0KU2l8E1+2CgzdgmamEXG3uIsFBH",
+	"Fo0fqOL5mOc+Ndh0KaVVVSyjBMklK4QuCbxc370vMU3N5tO42rNqxb5mr3gBuYi3QeM6sUbDS/oLleNE",
+	"HCXWYjn24G+xdTw0dwSiHkF34x6e+oXRJPvWog59TRtit+A5MbGzTG4lsXdh7q1akcMmsV8jXHVJlVs+",
+	"RJuquFDlpuNEmoA6c1CyDhkW9npZpwvmB3IemWOPu2o7yeqwGLT6xH/bOu7GypB/rwT9XBaVuD1GLQBK",
+	"L1Xm+NLwhu/oGsPKxvSixkdj2mo4W/9N+ISXYq0shcEU1a/xYjfP4CB4weqHWsayzGtKbaRb1ZsJjJs0",
+	"6kO7OMmAgeqNOTYdKtdiskW6ljcifx1Jh0v5ganm564LYS5DcLkouIwvWamozonjinflTgazWNYVL1IZ",
+	"wub64AL7FGgnMAZLgLeVuSpQt4bqIOBKEZkW/fp0yKDbFUqtuuN4bD4Nbx6bBJ1grjAynsh1LlK24ztR",
+	"UBkhr8yE2JWXUElBpB6WHDKFJ5YV2lXFTmkxnNQCu+ANPU2ULX+tUzD6kvjNow3KeFrwts43SSOxA2+O",
+	"JL6JS74sn/aSUdBG3src/+t555jL8tAy678LMbRM8smUIhNgvAVOjP2JtOnEJRSQlbArzBy1PCNfN5f+",
+	"QcNe/umnr/4ZMjnM/7Dff3n3TtRkjszmjVrWCJMp2SpgUz8OmVd0RUpLF+l2tpECpc3St3y1QN43GkAR",
+	"c12+IbclpMMYIbBRGdam2XqJwgdVoYKkhcgneTGf8CwLJH9tZW7/c5wDMbKtHZ54ksqtdzJsMx3iPJuZ",
+	"KDXbyC1kxGVmpdYbqoL294pnciUplZ8T3/zvn3x/9pCd33nw5REy6QgPxFLImx4A3EYgMifxUyP3XFsm",
+	"llztgTkB5G3CFgdGjsIjoIY9EASzZjfTb9Ml33ErdlpVwpSGCCWgFGs9Ew6R0qJxZJY8N4pvCWrv+dlZ",
+	"faVos7pQAmsrS18q3xthey5lsazkuPjFE3r2UzJbCTHC6sOMOKqtW2U8Vt6VM3qgVev1EpgvkP2TJqfr",
+	"VzyqQHdDG8/F/rW1DcMBktp03HANBRSxTKlLtAqQ7KoyCidvWqM8TTVmiYobURywuqOypXU6Onn3wHFZ",
+	"kNeyW/wQqY+oGiXopQBFxMTH2ooxZ4YDqVJaZeLSX4Qv3AoYfc6tgo2jLQ5zPxFuJT+KdG4bAiK/eaaw",
+	"9ux8V4gbqSrtvfEhXGcNf4yes18GN0Erk49aBAtyJ4ykKDjQOGjKIJQFk2YZHJe+K5qQytVKFF7lDTst",
+	"uDj+sLyR1FJjSjHBaBlkAFZYXREhFLQUlzXQwoGsqUwXVluKFxc8wg3vhhhVHt9UiwyKdlsKrkufEK1x",
+	"ilEsPXz48OGQlJpuaP4myzICAVBRTgJj/3/svfuS2za2N/oqrK7vq1xGcl98Sdz9x66O7WS8J75su5PU",
+	"mbFrNyRCEqcpgENQLStzXPU9zfcQ53H2k5zCWgsgSAIkqFZPMrMvUxV3t0TisrCwrr9fxcqlTyIIMAWv",
+	"Qn2vU0NzTQZhbo6cs1tOZpEbT7kwvBC+XYHA5fD1oUf9o753XoVgkF+ZMC6MD7CnVMKqZC1V1brynLM1",
+	"qa83uNYU6kaDKxMK9J6ExvhnMs7DOanWll5O/8ymv378w5fH9M///MM0uKvR9N7t/OewNXXLyoyJKnxz",
+	"0gesUwzlDl71HX2B3nKxGbzef4YPta0nIgHABXHE3dkF8/yQhWVg7MYmKsdF/Ibr5GgYxkg4XGJNX8sG",
+	"3IMiB3eDiLhDWM0GsGnjYBWHYmwvPhVcKL431EHfIC/FzlqNquCiwjDUYMhou2JVT09pwTLwcBrpgauS",
+	"ZQKvg0upKqa14yuZcsHgUpix+c3YBGxreWFU9UQmZhECCwt5431JsFme8/SnwqcpamQUZEadldoDRI4z",
+	"mSyAGhzgg3mejvCQraTXDvKjk6h4dswJJFwEc/5GcTLzdQaObJimvYGarF1eVJxg1fuuwyfONeO9ZQIU",
+	"Trsoy3504olWw57bEP2SFipZrvcJNcyyslr9P5yVfl4dvXKtmHgdMaR6xdoTPW3e009PTvzOqM9Lvmqp",
+	"SFuPNhTDM4BNLTSTfDPb63EBVs1frMFFqJgQjkIsZHEDoErY6lZoy3je0iiPHzU2/omPOdup+PIStuB7",
+	"1QXeKrZuDwrtPR5bhj+E6bdMuRhTNcYJ5DOSrDo6F5s8n3jxrLTSXLB1lu8SS6PbWNLeWHub8wWfgIse",
+	"EO0/SmXqau8jHtO0ojxaISbAwj8VgCflqXqkF9X1BVpgE/yCGvueuEKtQ5dl3XskCD2/L1QdErJA93uE",
+	"hDpVLstWqyrLE4qITSBQAHESKYhd3tYOVwhaT4yg9HfvUfotQksgRnVUqYauUVHxJDsiXyYUSyodAG8D",
+	"RoU8wi68HKTl1I17cuLIYVs2xeMok2KcfTA6nDDab1dVuZlXmzLmdLy3n/3t3dWa8BBTVCt2y/dwW/d3",
+	"IRs1pMpg1tzdsWx24N9bffZvgwd65WIx6D0U+2U/vHzRgQVtEOwevuZQCqubq60cXWFoeXT739IAWt6j",
+	"MvRg3LthUym6RtS0uNhRBTauQ1o4ZvPGMhBeJPAcaKdXVCJRV8ySjz2KbqUdLrERXBvMuItn1aEYDCxi",
+	"HNpjh8AWAwBoqSu55uATAqq5miQznsttcnoyOUEYx98GKvLR7xsqcnL0abqUU/qlNSxf8+1rtuZOw/UI",
+	"qR7fIAM0Jl7xHF0b39fC8qbgYryHs8iWm5LH5s/0dd4Wgz98aWTgD1/92/86GkywvYDo/Fzmm7WwFjUT",
+	"N5lYUloqueG7ScI/ISOOJ3HWrdzpLIhhxR/Gz7f8+aaGsxXYqc/Bt22beJ/FOFxw+PtSrpvVYkJuxYUT",
+	"QMK+x6xKZlxlqQlh4YYfqJq5X/M5VCNjwkmhVu16li2t2BIj09GtL5JEmx3QAgBjTiGVbSr0sfAvh2US",
+	"EtbyQfJmYYpbzg35Ln1VyQ+CLVkmlJODIsVpXJwV2sGJkNgriRxCF9oz7Cm7MaRBelpWE1s2TZEmf92k",
+	"S64+iKyyrG7kqDnUuzDoBx/8XA1cpDwNVWrmBvXblms2Zg6dRsitJDb8Arv2KRmXqUYwCcztBwmVf+It",
+	"j6QkapPTvaN/LsrsV66QlgED61lUwaeJuXhbQ0nu9SZQXSWwvkb5kiSrFGppl9d6my1Q3LwQ0lDri4Tx",
+	"20wIXmIg4qJugCQzZM7dblZEwFrgydbb4Fz8vFBJJu4WdA9MJKBh4CTMLR47Rjjs6ahrq8zJah+N8dmp",
+	"ki94yQMcufAufSzgM+NAFml33+F3B3HaPWYzQ4oNs+kBjfeW+k2/210Z4r4Rmq+/l1bwre2nvcdOWodz",
+	"sNmP1mw3fRJLJGjHEVyy3ZqLymDPj/Iw+HxT8ci8XxFz8bZ7gVEmN96+DydbxoqilLc8RdwWOtHanYNs",
+	"Ipg1e8e0xhWSmtGa+U6cVQptgAERG5OizbXdw6rsll+F+41s6bLiXCBhlXHJpOLUKwhXteJE7+7kXLU7",
+	"jyk40zMMsVwDvd8ogh5WLbOdNxSKX6nfkPNmOP3pN6ePz4ZrI+vmiUEkNtNogV+r/CQEtpgRhj1JZkzx",
+	"J48uGoV42YLuX7VmeaOGVX+pVZX09OnJ47M9SyBh2Da76ieffdkyHAATz13Kx4OLqFbs7PGTYO5K780F",
+	"9lKwsgROdwhjbDNFrZaGGKxllbPp4uPfnzzyO6gwzsseJkw7GarHV4nSphSSRO4XOqMIZfsM1WJkpDV0",
+	"YK0PcZgkrf6tlir4yMQ1P9qp211CmHUXbgtPM3/brNEbyN/un5itCxW6LWn9Sdmo4Ox4P187FPrfl/M5",
+	"L2wab8EAaskb5Ok4NG6aGZI8TQ8nU5AtnVAYK1PQK4V4NfU6DFCM9cUQDCcRoZ+NkK5gkINmBV1LiVoB",
+	"K6CeMVY3zOVSZL/yJBInoG/MKCdjkruRIrjQCs/nj8KxyVp6z3y650g89h+JYX4zTJYJSWHoFeijSaIK",
+	"8CIM3lHCINLem4jx3QRqJcvqtXcQl6YRaVtmVcVFXTpagurNs6rKeVJKKAkbSrHWsFhDICGQnqzq7jm2",
+	"lmLpFI6oc4j9mxI5RtglVLQOJ8StMHFLdPcPtKHAPc9UlYl9eKpS+qbfyK+2EvMAW0kxBQqLn5vuRENO",
+	"zMQuWYcSvzancfASxDtGjkzmwa7CUAzpLXUCvLeNAONzSN5WXTe/oyZ1rTfaXQaj9c5ADX6XexzPc0j1",
+	"ldktm+9GI9ds/Gk1NyL/8PTJk+mpPYf4FW2wK57kbOtUCbRyy4FMQLsdmcYQ3PPs17FRQ3/hxmUyk594",
+	"6lB4obUMOCEIK2PbU4C2d8nSJa96i53CChqCWuM1b1Fm81GlMX/bMFF565L0cV1rzYC6mZXdTOVJf32i",
+	"31alGiscqTOA4AZKcKVGmqi5nN/EQw/SS77T3xpfB9KaJ707MJ93dahv7EnzWQ5/aoJXoII1jJl3xIjo",
+	"CRUMc0y6HQjusBrtF01NGdWlz9Y+DfwDcPYDbI62oOit8ELbko9/QgpchPejfE09JOzizfMHyaXtZAFC",
+	"RzSTTFFkzcJv/qKF2qSh2ZqfA0AIvCTXJnhqqiPiA67pD+QM9EEz1NmpYclAjeuZvjZ8TLIKdg27QA8n",
+	"R54g8b9Sq12ofe6NsHVqebbg2p9Puvb0P297HDW73UPDWkxrk4mej64SG2KrjVJc1NKWsxit1aaT1wtX",
+	"V5UZ+ZlYJR+6OficZ0V1Lx0wrkkQDCVeUejMxBD744TfPvz22ycnzRTBo/hSDBpEcC0M3PqYnMjhYQqR",
+	"pb2GhAOs9VW2VjxfWLgVUALX+NnrPZwe/wIsx/uLw2YnFrROEiHBbTTZ7QNU1X/sm8crXi7HmniZGOYr",
+	"GdzFiC44T2Yxtug31D8DQw8uiEG5H7EWuRfSMBAU1M+HUEtDWQ2Xen+PZd38Vkt8p2LA02oaKPUeRN4A",
+	"RA2VzLVcYmaYA4YAdpsXUlUQQN+uJBhi8xWf36DppthOWdxtCOiYgY6rTvVvjIG6H4dWmLPSMPJ289Dm",
+	"78ltNq9kuRtdDMpNQLGfCDKtwdOCNJhQLEoaDddeuiVApiyWzfQl3MKeHKo156yq0fOdfPnZgJdxK4d5",
+	"wV7z7c/6Y1AgJy6rN2LuxUQCNkVWQbBzK4WB0ETwrO0Ki4/rpOFlb9vK6XB9LMZuccVDh12Ov8UYJQVC",
+	"iEiU6TxHnwSKLBSfS5FSXH9ClUUqMU+Cs3NBgdHC2Iojdf7kKJc+0fpRVpbAmiVQlIR+EmT/HKBVDJaZ",
+	"AGFasq3Qxx1xPKIE7bn+DuKI+QJnvYKGyKzxCZfGSmuvAzSOgkqkasVEAwwhzW5BCWm9j+4oYCfYjlGo",
+	"1MF/wDDME0xm2+IlAcyQrWNu5rKplgVRlM4QRWlUibNNkZd60dFHXLOU63eumEib9gzBUI6sysFXBOLV",
+	"+PrmK0PtcHF8qJxVFlrNCMOT4SoI71Gt3by7YcHJNNxUOZfFDpPDIpkbRr5mi6UssyWIircR7WxIS2nL",
+	"uti9WQx2i+B0n61khswKqZxv1hGRZvric/NxS+0YnPAe/vD+PqTz3nHruq+dvsnHR/tcjGPPRW0rNtPR",
+	"QN96NSky4gkTmD853sAGuzpaaMfjJA6K43sbVqz2gro8dbPXzALlJE1gSbx1KMMK1uu4ypLKT7fVQq8E",
+	"Gyn0ktG4lXb9hpGe37O9EokjENmXvFJJVo02VBey1CbY8M36fQO5wHb3s7WBXDTVJDBoUzGaVQqxfugL",
+	"FNsyFV7dizCmWsmspo1qyhgN+EoaxScXC4NZ4s+PNW+3PFPV+F7p6cc/+NsDwgedlCAMb85Hn+ci0Anx",
+	"ZgFY2hRjPk9Yqq0Fas+1Tf0TQGHKd9R4dHJBho50BgV2j4uKVZvl029ahmljTab/VjcU2QaKv59Ozj4H",
+	"mijC9hAp2iytYwR7AeYG+uYoG0YiNZS6fm+HOSZpRP0BYyJec4S9DWTvAUaEjp+v+yAKd+ShNyqA0Ck+",
+	"p6YdmbVN8/iVsI0YlUwK15uiZokoB9MfVN8P58MIUawX5mG49li/7Er2L9NB3vSviIjYX3tNn6FgmWn5",
+	"2bfc+uwkDpcoJoFE8Iv/kz6KM/1rMAMfbA50E834EjK7KeBG2yp7gG43zUlhoEBZJj9dPeu9rO8b28+i",
+	"FIzKf8XlonpvoVhPuM09/K+lTXpSCkwIuRFzEynJqj26l0I64WXashsnifzXVRPtBIpNlQ5aS9Ve4foI",
+	"P2i84xPVFx2oqpqa33Sf62eQordBo1AKoSS82PRiAMwRouMgKmFL0s98kp7zhe9qMmydOWe3GVXSYmXc",
+	"qS3mqad1NgicAe/LbnmfxNsPJSlnuU3CI0A5+oVrAHzQ5o/2GBuOA1uU2ZyNDOqHnR1q+3ZcA+Pe6JuE",
+	"QgBqLkueAgvIlnoM6wE9OnnwqK2+28PxujZPGq7No5Brc+uBZfwZ00ymDEiibzaTrDSFzrZEyI1lXCQn",
+	"GLcWEmodYUZGr1LMWmtWIL5ulqzHi3TAUbotwsd8D8qdGVfVm8UzbzOILXnELJgCcXJ63WlNspLq50+Q",
+	"ZqVhJWCppDYiahg7uYAvtEkAh9Ad94XJH+eJ3Kkc739Q0/usdn0PJ9cKxPT6vz0q+m9UKIbLfy91YoFj",
+	"VL81yRQI8dRkgwcP1M7bVveM5VykrMQOusabJ3XfUMEFyyvARBVOvx0Wr2m1FrHlTyM081inQa/EWxjb",
+	"2AaD33kA1eR3G5LWSit5w5kj462j69ZCRsslRGTJbqpkxfJ/omisW3B356js5AgqPuou1t7uSkFMAHSq",
+	"aXHgrA52SUYC3LxfZcV6PM/PuO4faLv4NYjjmalEizMDiB+EWxlT5EMz+DETvA08MAZ3wFSS0VAH1gve",
+	"NrIO1PQEDd/yw+0xI/3BtnBQm89QF8x7kPH7hJDcg65/fDltBEwlzBSxKv3gzPCQ4DI5+KdjaqrSW+at",
+	"GrMegVxgfRyVvy0a5TvtxCQS4/BlJlSylHAbyxpWyVRaQYmT6cB2/AbiTSKw+Kx6kFyC4m24kVbmvh3y",
+	"IiyFfKfiBjtuCYNndLVQVpG9rRy/AXGUawhgQjNR+wXBpEFL8SfoT/z2Ke2Kj1C/HU+SBHBSf6kmi+9X",
+	"11e283iPxsI++ccHm4yz6TiKb2X70QC3NzTwwz4F7E9LDBeL16C5JnQAGAujLW0/bRK8KRMJS9OSK8XV",
+	"OfZbGuT5SZJmS4M/udoVKy7UxIK1iWSHVG7aPNipMZF6Nv3VeF4fvx7yQfymMakq2O+QAJVMqMVo7A2D",
+	"YtHLvJpvZqhwU7briwRkBKOjj6+2/Kcnp9OTUxPocTA5xjW46LcGZv0z1fOOwC+9osii1lW3EhlVAM3C",
+	"+EEUrOlil1bfMwoBdwuvoQi45PMbLH/FN0Blpq1Wdava706yf+ZpoZSlf3BQYwOm7Vxi1MmUtJt6lnsZ",
+	"Dwby3kPMctgotvtC4Ox1I4WqGsHDYRNZL0RAYH7JqpW+KEdz148oaUKusj1wmMOXIxBk6Kfe2U3ZiAb6",
+	"8VBNspZdBwi5jovvkhmj0NiCcgXU4vbldz8kpw9OH3zz1fBO8Z5e+0+VLWcff+3BV+s6q9sQcJ+CyIcx",
+	"hOpSa2REZzkkwwAaBvpzsyr58v1/nJwkMLmoCxS4el7JW8TFb7fbYg4oVP+XVc7LL8hhbkOcCJkI/qlT",
+	"m+ZIViGVyrx1hgjeZ74M/KwzTsXyQm57jLiQz4cZE3tYMbe9Xe0aNqmIbvZ48anIGXYW+9Yvov4bU1Y7",
+	"Wkh3dhcJXxfVTot0ToHfORP6pppxiygytjC8n0vZbES9ij7Zf1PgC7qiz1acpaF2dZe/30Q2SHHOMgmh",
+	"p502zjGGi4/yicuMr7yIFZ63OI1Rmf9hqBS8mKjQRa5dHQBUx0583yN6e/QNtGcNTe99BnTWDuzid2aR",
+	"6orLnN/yfHAloDlfraDxill8Fs85HOHhvuOLcOjHrBUt7uTIbCZtnRk4zdsrY01Q2T06Xz0S8j2g5Fu+",
+	"lgztPjL6uppkrMcfWg4aTs80DbrqWAjyUgX7lp0mGX/X470HQGLbYt9sRY3L10kufYH0qbZfdT9sPj9K",
+	"XOvKyrBZjvR/63xMjj5N2SbNoIRYuz48Xxx9dAD59kbga40CgCkczKhYjrRLdBz3nym9ITjR4dZEN/jl",
+	"96dDJGb9QyBWt49AemOzfwOxxsxB3zHf6hW/ZysmItqyBzueggR75kLXCkh0iKO7tbYOC8NU3WTFVBY4",
+	"qikkPPSBgTGNkrV7GsJn/8rWZUkBd6W/j7cqd3DRGOWjekKWCFADQBne2w3+0Pn6OyZuTM2+aU5MeWnP",
+	"i7kscr6oJtDgwj8VPM95CoB7FgdBKehYPIqu8zAT8omkwcKOlMiW/AGrR+BeMJDSCaR7yYYeCXx96udg",
+	"G3ghuGJCbhMA5r8vCO42WhqtBQ6wb6nfccWr/YhNxiQevFRQ/nHt1n4TOwrgxKKbyJpIolMbDMZxVpP3",
+	"XiTXsuDiuvY4kpk+HnhVVIlioFMN7Bsx8xX42wXL8oaRs19Cl447Wi7eHMULkU4rOeUiTVybvgGFvxn2",
+	"wA1WxpqVN37R1XP/QiV2KNZVzKqEZuuL7vKqyv18Ec99NBEsA02CD7RqxzITjgtF0tQnte1pEWbqFa2F",
+	"okfwnjv9r2NMUhpue+rXihfsGvMv85KnWZVUFBG2ESOQtS9fvn+TnJ2cnJ19NUmu5+r22lYX6s8hsKdL",
+	"E8kLdjQ5mqvbYeIjGlzPrA2UfgeCwE8L9YzQHYELRauzhdyUTY3WtQqZmPP8XX+mSUsGftAVCmu7bfFA",
+	"hh+fo/fTtfpNW7MP1fOPl9Ozx09MmLn+ZOeCUbe9365bQusdmyQr/okRZZb/2BRs8Kl9kjPwhnbiwic2",
+	"tTiM40fI0themZSPobcUsrqsvvOaLb8QMI3dbmPSax1duwBwpCxcE4UI/e5gf6TPtJlixZEndOD330z6",
+	"TFtQBealfOwSAYlE+wH/inX/0G7H5itEnooGGKS71BegkxUbvLuv4EP9zsfkiBCegzA/zB4pPGJwig0s",
+	"tLcCNQ4TH/0cU6xvuCuMznJl2UzXWXNXI1gBdbVIv+/kqM1n+JV9yD+j5VwhhHOfeBsphct6BWrUHI99",
+	"eBCpdgGoxZlbhRXEzxrHMB/MuTsr+5Z4yVt4YEbyxxwB/bj3m/WalTtvuJ9/qp5tSoWJugGxg9cODN28",
+	"qzP6gWvqd6J/76YTx+iW3jPtO8Geo9qzF+/BKN3DnpMRZiyG1gd3qccTaRznho8x7Fz0eAq9RjzkU6wZ",
+	"7zqZj6LYtvzMRpd57jRXFlzcmZh7HImRWeTJEfRK1ovjFY66SNnb7AMTqausMcBSl9Q6dbMQ8Le1tTmF",
+	"IUVy0q2e7aylE2TuckoMYHDhd1n+A337jolYTI10l8PQEZqpBrKY/YSZjd4jppIFK23yz9zVnqhVNMrL",
+	"JKlWpdwsV0B1pOfuT1fFQ7p4v24g6gLVETU2KPITmiYr4492df1WBqgVKUVo8Ou6i99b53ZkZmqxJ0zi",
+	"izYK30wT8h8PFK53eNV33cJ9MnZ+sP03C6BnOocTZDrSMgE2L7YZun+Y7ZwUpynKL5m4sd+BxBt9Cc4m",
+	"rKD7R0fH6g9M7aLAX9s/brNGKjiicbfRsWBxlSZdWG69bJCZhFSroWj5op2x0DLtfryhWL77wdsQyPJh",
+	"fvzn5DAG0PvxGZOjUNjAikggzB1Trk4Q+ZBx7skn10fiC0WbiiopK03MGgl4sUvRsKYaale3wstNL8WZ",
+	"j66e9RiOMZq2AZgeo2l94fhObYnoS2VHpAt6suFWn0fJz+izECHBKuCY2IYvJFVj3SQiUBfnUiyBR9Cb",
+	"5wv1IZDk183ndcEhSqb3IKyY4lfymfTdw4X+43AVp5zfwGPMWsZA73WT7vAEeoB/pMTZOEjL6IES3Iur",
+	"cJWlKRfhCLylKtM3HX4YiI+h8JOq6LrXZqzTM5qmsCB3c/AL77NfsS4As7PB+dX4SIqb0nifEz4Ak6xl",
+	"HYKss13FicgwjQyZoMWuht2xVj3XSMpGT3l+RVDVw6sJn+zjVbzcl0RxclStNuuZiEhTNTZ2U+SSxQnP",
+	"T/jRwRhZVq1WPE9HbYPPNw4SQeKCW6EcCF/BST1M2t+jQMbwrI7J9ddqiOX5m8XR+V/GKKSPE0+dKVuW",
+	"+mxS3w4unrmlogc2pOiyNq8tNrgTxaG2WLqaYcTr/ab1L0SC14xz9kBiBHojvF3pI0YXhcrPNunenUPd",
+	"R584JlJsS9GdCj4agjau7WFICJuHbblhZZox4TeTs1Lhs2yb+kRbenpw6GWsMyFLZQO7RlV0LyX8YKib",
+	"DBCj8VEAGesvIsSM5QDpPlU2W17PlBYjot/WZERprBNncYI6709xR+U8uUYO/utJcl0wIUu2ZvrfYJpP",
+	"wb++noDrClF6nivecEoN+A5E3a7Bs7tu2L3moYc8lGaSr9l6PBZx0HFo7ldTjwEsysqgcJiyO+1hKYAw",
+	"1/4GJgwspIoaxY5VtsOCT07GE7X1VhzpBXuDgEOj8zeAYPwGG3ZbhpKWAFopbFOTiwXRcsIvKMgYSM20",
+	"2XLMe4IzOEiqBByE+8uOwDitUgiMtGNv1k0f5EgKqrGOnxM68b6ZFcYnGnYnRhr7oMjh6T7deBuCciGM",
+	"F1u72HxCsLucPmYVOq5NhA1IS9P1Cknigk4JwvGoG4yJN6W8HbLYEWV/tNWut9jrD73PxJxAKiweEHw4",
+	"+tF7lGSB7S7zVN3FeLdxYDO34Ja8J9CCzkkosk8871alrHi2XFX93/A5JGm1Gvel1ozwCRPz/vB8Ki9p",
+	"kTk3VswBlaLK8hwZgGSZbGWp5UuKiTET9KWDiSzmsvebgC76bWifFqWcc6Xwh5KzdHdEznAgn+a6c97o",
+	"2YKRJd+MULTq8ndeTiW80Wsmj0COgX8qspIrn+j/BHWriM+S55Tzx5NHUAGx8QAMN4TAbtYXBhBG2zGV",
+	"JGADABsblAmcvfMSd0peCTHh0Jb6EWrLSz+ZEp79BD8C+Aqb+NlbxIBhUKvv4aPau5N5OlJlrORwVxMx",
+	"u8X2F8w53kPIXxH1hTf4UUCDkbfAJxBAiDDRcewJIqAH8hJWci1zuWQVTwPxq4XXCdOP/avclILvAGWb",
+	"ZX3fd3XnyFBVFJhbvdpxkSm9fjYypSpeBELqesmQQwtiVCgrE4evxxQ4xdq8+rW88BkrajNTVVZtqkDG",
+	"H9+d6MEWgMc/bFhijQEBYZBkOaEkR2oar5/U9bbd3TPLFTzuz1iej3dO5nzEIbl7AxsmTPEx4ZlATi7z",
+	"WlAzrry2E9AWI1FxfdxIRsw9tpZYE8e3XHmIxZ1QRUO53fBdEMKMgC29WUTBq6mqSnnDvXWKOZv5ei3J",
+	"NrdcybKFlVYn6TlLqZzHvPE1r5KeN+6dBNErYAY8wS0Ibt73sCKe4omeVZzXG/67XsC7ZYAbi4iPCq+i",
+	"zHO55WUYfYOqIOY8yRaOjnQLJtb8IhGSYgym1Nu0hed4GFr55b2vi7v2+rpvDq7Ky+fd9XjFUioJJreI",
+	"VqW+cZsyRazdU1DPD0qeLUUmllNL9tELv9PE5/vSUGn8v+apX+FjP3x4QAGlByF0RNeS6JwVwp3plTK8",
+	"vOLx68iEikrf1WMzSTx/sxsdNZPp9WF8jDMiqszbtdsEk6k3c1kykfJpJUvB5WBCOggn1J6vP5C5NOXA",
+	"5hoz14oZ15zl+XRTuDRTZgWMvMEv2hL3MSQeB4k+wWDvL/pUG3R+yht7HgHOWZ0ns11Sas92gmGOiT6o",
+	"mVhaTYXnFvlpIQgMCVFp8UggZQtdCUJObM89ui3gw67ZDn5F9doG+gdGcQGxZdxKCEy7xWXOlkJOEQmo",
+	"8FY3XJ+4uXkm4J85K9BTJmXaKv1qbScYoIGqL29+GqZOVHUXCCkFSs4q8wXeEinA1VfQWB3rse2v6aM1",
+	"iJ6vU59zp+uB8rNRt4R9b4CVihUFFzWOa/s4YxUfF4DPm9K55ime7LkUi6zEyNhciluJXHuQXAkJB3kO",
+	"U3ACZqxEiSqYUjydylsMX4HwT4EtYHKUiVuWZymreI84pTXIQcCqb2fvTO+xPhbE+1ZJmSz4tgeN5AAg",
+	"HhFG/46npuZ2hP+yHMTYw2JHoCg2BqCefVZdJJui4CW22mlLK5kzhSk4lmc3TaqBl8lc5lJkSZolz1jF",
+	"BqyEU6/pWGZMBPDOqfKKPqNwwCLhnwomFJQ5Umbb9GI1Z4NQsw0Mbe0LujNQnC1YiVVXYSDxQVbmZQhz",
+	"IySLLM+Y8kXusAjWYgErvWcIKeBwlq95uQSXG45qphIpHFgomi2CyI7IfZEl1L4QY6E/upVxFNFBpnjb",
+	"z6OdC3sZKd7slAuhgLiscFNihXOtCMMvNzmS5ZKJ7Fd9pKBNs+JL6UNs+xPfuYDLifkk/jJT8FuDc4YX",
+	"ioNIuvPO3EF76Ba1/aPhS+Yl14qyL6ViJAv4RF0Mb5Nbjb82+7FS9MIQvmbfNCKFJIBesq+MwNh/EvUV",
+	"5g13EV4otgxDKVNqES3tVxOViTk/N3PFKog8EzcIJ2p+DdytyYwJ/bisMpwTK04QAEndVegp0znEnFdM",
+	"XYa6ra9qwUBD0Qwnocj/PY1pHO7NDS+qy3GaLQY/4hXLcgKL+t2i67hnO3zpHKjeLlb9E95r3TDR1Kqk",
+	"QS9aCLC2XOrsNIIwYvLfFPRncs+g65/DQuSd+iUgMpPdDBQhRGyk/3sUAmry3HxS8XSQ4dQBGrRIlwAV",
+	"CINgYpesZRmCxYzpmGzclJGJPbkB6hX/mchadcv06c4QWdNG8voZw1qxxmVe8/WsvxsDq9hcYlIoodLm",
+	"fSa8llgUZDcBdHcbK1ayrF57vw5V1nr6pjW/1XKSZ1WV86SUch1lX1UWOX0YBp3ug/20sFnk0fo438z+",
+	"maHP9hL5PhX/2K/i46TtwrawkeM6SVTB5hwNLfRZu3yVbY/07B5ltm8jHt1lI2pJb1Ur5ZslgKWl7kKR",
+	"moFhs7UkTkV8huof5ZPDwtTVx+BAAVxzP91nFJfeoTVGd8AjVPO+OjSoiMLjfZ6pKhO2wHRcWJWwx+Ju",
+	"wdmuF4oGwtQQklby3ry3lGbrycLUM7JQJsTpt5V0E1KN7DkFV0yPURjDBKGFx3gde6Gy+XsYMHPAqrDf",
+	"f5hVDRUTGlxlu+Z2qCAL4fbdtlyqw5x+V9KHMLeHTvnzTQFtED61b4rKK0Q23yUz7gvQ1VkVpN+B/nHW",
+	"zSYPOd/0tkzZlsUvlPHBv1D354BrvfJymJKLrfmP2Q0XXKk95Vsv2itvwOhKH1ELMASLq50aE325r7n3",
+	"Vc++BCYfM+IIATqUcFuBvKtovyiZGk9e1a+EmiEiKMzGcPvEBqAF9IVAkec94jfBDP8o8wG+WD+KYil/",
+	"9TXSfQ+/N/3x/FNVsqTalEL5r4QwyXSbYBATlyxvJiWETCpelhlQKGM+GBiKkhJgY8fkJbR1iE/KfNmF",
+	"l3VmwflcQtV8qib2ttyXgKOCTRBmJ12SmBEDa2Ht9Eq0O4nwrmPZizVVNpsME4h1C9PJ9CmbLj7+/dvP",
+	"U/vvR5+nfznFf9vfPWz93fz79OxzbzPi0flRztlywx/YEbkmcrYuZIlwFUwvC+IEVfIYbGXB8mP8Nswf",
+	"n/CKlz7b+F/ObLvhRTUueAs5r8CN4WTFHIvO/EH7gYFq4gMaZ7+sdv9gcwzW0K7MKFvsVWA1QWFhqYlc",
+	"wIqCCt9KMkqQx0UuYE2NdkfyjS5RVsjGec0z67hD5lKrHD0ZY/kYj54ZusILiwCwgjw0U18oQ6vV+vIX",
+	"yoXAhi8uJVdg0WM+poYVdEJw+FQbTXTqHsgvNnxvsDiw2HgjfLy3tBSR3oeDeUS0ZNcE1o2+doHyr0dN",
+	"k+VpsgFEg0CUj74IPU9xL21vGT0Bk2DO+TMHs9lIhafSGSZsTnhw/hsNBHbGrcjSB88JN42qAmZMNEP1",
+	"2BRpWDL1JzOBQDjRvX6Amv9isaBz1YHqGavg9lFFiDnk72RcmR0zn0JmZpO9TFYshFxGdCZpkK0HmaiF",
+	"dYK0fnAFgLhHKT5Hj1Pn2s4wOV09W3ePwOaHZG9ltHXcLjg1nO0t2IiSs/kqlNFti68gtWSynQKK5mrn",
+	"o07rmgopFCV4CZXpTeB8OEW39cFk4rfyYuiecKBqSbW0Dr0jUI4Q1Idv4Do5kN+DFtBdfZ5XeHWNdAgy",
+	"Mdyf22Ae7kG0NQcDECqFkZY7ekIwwMmwQ3S4COt9R1ffWvivVrVeAObRUroRuN05Rgo26wlWjxBaJku2",
+	"2oXSaiqAO1bKba4P47gqT7XxJCvfb9aOW7UO4EHCX3pcxBqrb421+9HlW/DNK16ufZu1HVnJ2uGqI4RC",
+	"PXMzi/B2egPl91Xi9DtgStojPu+wn3i64C8HPD34ULSrB/jtEXnRZ+Zzn7FKPx2XDj8oSJq7SKZO2r93",
+	"V4TPYO14G4iykgSqwKDY92ElRw/JqQ46rPfYqmxPlOych2qlfS7H4T+86zGpici22uELaKw6syLvqzbP",
+	"jqQHmKzmX6GzM0C64m7kc9ONMpL3qb9OEEG26EMK+yqy+tiOQsW/SATnVJaJWALksUjzArc6z+FzNqUK",
+	"d7A06mkOLqS/qeCKCrJtMkMaksEL60B8ofD8ZjZz4jje5tS21Gmj3L97LLvryLJKXWDdppnThYvocNHK",
+	"+11gMDQREkIB5M5a9EgAX1rKyokjYFBE4K/NHhBsBLm52OJedWmd3M6JGmJiS/zU+hPylpeIfDi4CIcz",
+	"+8wldc/WH70mBNphti6r7HZ0V5D0Zc/q/CTyDBybA6VAjHlfy7a7y+D2WV/rXvMeP4n1Xn5OrN8C/WKH",
+	"8l36ZgNGpoOTH/IFYiGCZRAjAhmuM6g1Z4uKl826pWV2G4AY3btL3MCkW0s6jJlbG/KeJHSdI9JDT6iH",
+	"9HCtypl4J7f9Lwa93cpQmaCqQ1NQZ8S8MfeAZ2dg8fQWqIG22XZay61orPGsMHmF8SVKcWHP03Ylc94o",
+	"K2T1LI96smq7vpfbD7WebHeq/3xY+cCNiOjqK/ltJjcq1GRkyT9b3mrFyioRRC0vsNsFwrodNk7DSFgH",
+	"jA7QCAdE9Fnl3UkHmFzLE4haJpaKqstPI8DJzLP7W+to6d6bF+yJKQ/hRxcERHmzyWsHocU0/sVdxs0t",
+	"HiSW74MeLLNbNvdoV7IZPINGzciW3NQNQz8n5HwUz2+5Sr784fnbd8llWT1Ivv3q3LTj5Wxrq9qQum+S",
+	"nD4ZVfZM3wuDvL98/yZ5ePrkyfS09SqiPtBjQMtA1QT/TV4/vxMVjZeXRaCWmWlMYJUHEPJKgmIbW2XY",
+	"9K3b2nsmP/GUGj5BHak1y3OAQkNPzZhTM/kJsOfTJa+8xtRwDWMBU/Dh4JXZMKKOJVNVlZx7yULrlE5Z",
+	"A5HF1G6Tu0h+EY7GvCe4F8831W4442TnrdADS6hL2eIytLOifs33J17UNC7axNbKb4l7BkYJZjBliVSm",
+	"C+m6SjecF9OFLKf6i1P4ok1RTmU5LdjOu6PatUg3PJyihXcK81K0l2ADUrbzX+7DEB2W5g/H54Nd+5Ep",
+	"84rB7o3taneX+CbtBz4nKAp+wtKRjlVJeO/7Jjb091/J2334xdKs5AHBu3QbP+FEYCQd/OGu2wqJfrnx",
+	"a4i/bZiovM0JJn/sNgScnuj/c1sC/EZfyFexeJ8AiQZD1XYLUPIclD+wXj1niv1ZmFLOcr72hMJr1nD/",
+	"9lXlpgvarS3sRydPIfjz6PTsHMNKZIgLuTXz1fpR221rtut0zdaDS3nlLb7EwB7EG0sploQPoA1CLmq6",
+	"GGzO/UJZJClvP3BZhgC9DVAd2+QmlQxVAgtyk+LSvk3Xpa4tOzvpBizWsuQvwgMihPHFpgSV5w7M+MB5",
+	"pkIVRILzVL2TPuhx/VtVFw2n0hgNdopdP6M19JDwv8cU2FymAdRNCKu8TL0vifdkEZxv4+sou7p6m+Af",
+	"zSWIWDP+3FdW5aHySH0160cQcwi2qkzQvVzwbbJ18RCihA9/EViyn969xKTAiudFUngf0a5G1H81k7BL",
+	"4tRb1csd0AWAwNrF7Mvl/GbM/QHP+U5/ywvYuNLG9KGeFmMDr3e1fh2CasW5mlEOWcLO2PxSw4hOAHYw",
+	"0Q+lTPA838wQEHOeVbsJlME46VXYesPVBUUny1JusXY/KbJ5tSn5hOJdLDdVb6B4VVVydqPw4bKgBa1r",
+	"ypArDGrhVAX0yY1gNnT3zPHmmK+wNY0er29U8zx/GLOUhSRanU424lbOo8I96CbsHx/aB8w2KuFHk+tw",
+	"lt0D+qbNwo3BX/NjLhngsuEojTO9UMElgQ+mUqDx70oOwikZ5CRT8GkD35BDKLWBQlhqfQJ0GDuWhHF/",
+	"U/Y/NnzD0z8aqF9vp9p8xec3eTaMbPzMfnAU8F98RrrBqJfLOcufU7pi0DnpY9si+D4Abis5VIrHo2ov",
+	"ow+8yjdLv63hv5Qt6Z0HwrD+8k5uylAMd02EEwbnGZQxxBww/zdJlKQUoLa4TMabYFGyqhmvMVnvVMbz",
+	"MLQ0V6+U2ima612vl7vPE0cUzcR9Qk38krHYvO2KWriZqE8EwkYTY9CbC8bhJvWwdqbSRbZ64g2qsSKS",
+	"JPMZKzAKl2/WIhirN6hBm+LCCXBKwRVcsZMWcWbs7j0rs4qXmZ9DA5bGl3zXBxRLgJ0iVZOFi68lNee8",
+	"8949QCKGkC2cM9Ya76BiCZCX/sAoKoWhW3o0PDUkMnFbgqse4iUdjlGSXJlKrCoADt/exA6NrfkqSNlB",
+	"Nla7FP29Yx7d2QZtw0dQaCxbLLQfacL+tpnK54uX/Dbz29mw5AqJXkzNtvGCSNM4cpKJ6smjYN6S6FKH",
+	"HD7FTSm1uTRa2RlWVgaUr1PLPO5iqafQ+fpGVL7ohIkJ3uHY+CLDpO6N9q/pWI2iccQVNWitFp3tG8IA",
+	"cfRqdKkrMZqD/qdUjLkgcs5u6Y41zoyJeK1Ynl8kJyb3SH+FZSIoWfyye1s89ENx7M8OO5jqbpAxh4Ce",
+	"2/38Su//JKGC2VsuulQc+1UnOgZhv+RXDhIcHYQiFIXY37yKkNOU7frW9ffUGlkPae/eSHrEIbwXY6Xt",
+	"77zQE9xIfBt+FaBu48tVBN/6ip8wSUlhV+iF1zYotcT5awm9cOR6wKHHdFL+2/q1WQNV/NFgjIfm3bNm",
+	"VGDSOuxYv/VdP0gn6lzUY8WmwqqFUm6BfxtDPNp5ZjN5W09KiqSShcFXnMlqBUZEzm95PiE6QdOpg1V7",
+	"xHdslksr03rBHdzYFSu9pz7NVMXEnI/YfeTKUF6lo72m3CRn6NrpXqFRgu+8sW0CaVPlasWhMCSIZg9L",
+	"YVv77MUy40smiBoKOqr8IJEQhq8PTMQJtefLMRjfji0E27OprrsIp5PkDP736Nyi3YEYaRkjG824LQlI",
+	"R6iVUc1lyX/MhA9oJM+JqCUTIM15Jni7Kd9213Vi4QBLxVvH9ujRk+Mnj785Pjt5ejb59uR/Hz8+Pjl+",
+	"ePzoxI/XxspQYXMJWkTh5NLaK7WnLpElHkbv7qss4lQ0rIJOHZ3eGDtGp/bbHKCOnDjHsUcp9dQAMfXG",
+	"w7b5nO20DYK+CRep3jBVSdko2UdIrW2UfbLPBaZV6dji3J4iJRuNqExCbKIlW595beCE6vFCzsubPRwV",
+	"5e88fm5agxvrnSlLLtRGvh7vBxB9pVkcZ2JesYEQ9w9QKHq4slucUyr1gT9o8ronS/2Oz3lW+DqR0jSi",
+	"EylNR3QisbUBA4gqAbLEhp5e8JKpkJJaZDl0Eyy1VprxOdsoDla6HhaMmogFugoqts5qzdOMXXlTjLaX",
+	"j4bhlk2s2ZIf/7Xg+jCwojCU28dFuvBE7H0eAK2gO4KJpUA0O2aXx7/fi5KrldOANkp44ctX8gbl3oVV",
+	"bMnk6ZNhoXQeFhgqlXBHgkr84qDOF9iYdG5LAgF8mymtlTdlMl+xks0rPOoOm8HVf/2f//vw0eMng91M",
+	"hovTdkqxoijl7bDNb8UbelvGfD4CzB2eCTI+48uNGEN5woXivZ1eBRTVaEWJnCpNIKCBULx++n5RQzxx",
+	"ROs49OF/p499nhxJ8R1fsXzhV7XNVh5YNjV+zwu20+bpjxEZqr3zlFHkkXhUhtgj7V6mZLBBqmVv6kjz",
+	"Uj935EhkXWvJGSpIs+P1QXHE1EwxHoAXB3sJh5SNJYMcOB5G3YDdztdO8L1mwICIHF7oqv4GU0k9u6hF",
+	"vyQ145wpF1XLE9EILMUh+sRIAjbrNSt3e5iiiEYSNB0VmC3A8GKkYsSwbI1pRIzHDiUsOu+wNmksjSgr",
+	"2bJkxSpsH/PlJgc7wPZEJkhxqhxr1rlpIxh1+oxMk0slEZwklczTJpzJfVqbtZ7qjO4aGmSvqdcPYtfC",
+	"kC4jLBkp6klyjdV416b+UbspGNIydvMMko/XC5bl+nNQHgqVzN1y1rRkQC2lNrN1VmG83/Tq2ls91Jlp",
+	"ywKJbRhf6C3AcPTleKozRKC6G7jb+AvuJlyw4ozKbcZEWq87reRGBBbVEod9HCfzJvhnL/2ozvnOYuzP",
+	"EYvVQqzvZjJKNN7afTZs2MZM8J/edr0/E/IfZK3dh6U0zizCqzLsy6LaxXpceCvgAyaAQ9SS1khJspdz",
+	"pCTZz2PPYkzwyh9gGr0/rS0wi07jcNfczj200CpMTPjbsQtbcRoqYnxnC872a04bbh2LbJLtB9jBYX5v",
+	"ClVbBYXAV/lT0UNaLpi+fRQVXs1KuVmuMAMnk0WW5/QxZEGN55nFNWjbx6mDP9L3CJiOBSvZh9zYTqwX",
+	"ERjqbukn00gCMH1ZdYDZGn0eMdfv8aOfJ0crOexc1yzJufTV2b3nrFKYztTbiL6ZS6o7SViuJLYg6EdR",
+	"TQlMnZJZUZP/UaoqSCu8Nri+w1OxAHhjWaJLrjZ53BK/w49CtY3Bz/B1TCx5qxNmZWp2DwHR2PEdSAWs",
+	"kDaYRMaV30l9ii27cD2DsEo4SOVATce9Z+GAs72hLPgo1K0ItMJ60KHL8zUCAZASMEppguwFdRzDx4vh",
+	"7dLbs1g5UGxvr1orHE0IRBeuLLzm+qJJR8e7Y2us/WLsH00hywoCOJtceW9UC9owiD1LR2p/62EtY9Lx",
+	"r6TJwoe8LOSsALjQLxT2a43wPyxWy4D9y6mRnkY9sbgqVhKGjRhc/bcriQenufI9/i5wos83a45Z5a6I",
+	"+/FmmkeLkGecR/UQm4VWIUjWbyb3Hha2M7lDgh+6ezfsFcOAoEGyc7bxZfAQ/5TMfdZRlTkrTcVQVxdh",
+	"AS73ZpOvGq1gECziqkq2mRBQVqlUE8oG/ppLBST6i4QR9qj+K2c+pM8xpI6GT63/qKcmT4MgLENpWYP2",
+	"HZ//wed+txsy0OGEH40Iv7wB8EVsTvIa95Mjpa2zYM0RtA0A3DwSS0bd09rgq+2btiGmty2AKsvZ2oBR",
+	"azXmHW9lvOXIAqRgGyWVd9dpfiggN+TTIGVf6M3U88DkwYsrtvTevbdy2A37WX/m8+QIBd1TetQEmgTr",
+	"mJYhYblfNZmn1f0avQV8tjwKybgg8rziSQ5lTArp+lpNCuaklsY2yVkJ+j1JszSuIA+H+NytMRxxReK3",
+	"vbkfadenkktO2IXtzm63B7qLy3tZvfErqbYkGiBjB71q0FOuo0CcmBhRds2Zcw++q1zCmvhZfZJHok80",
+	"FHYT/2EI/mGkkgxHgilsDdAGdUnnqFxHUF3B0wEG3jRwASqtvMDSQDhNBiQM7w8RjwH1mm+bKq3O+Z2e",
+	"wYjNT55EbIRqeM23VjvcWSbrE3nZpbzszVx1zD0UWiOsvYklvTLfy9KDtwHL7QPlkiVumMp+5e7NbpgC",
+	"bbnljZDb6E6jK/0MGMmQm0gDC8+H+uzV3d1W/1UY77YGwS0ID9BkVpYlgzYtkVoQVDaf86JyC6ECSMCV",
+	"3t9NGYMKDHUK09ocqf+14nmBaljrj5JVsvQn42SotogXld8S0vre/B0lRSFM+2wHTBpj2N/nBtegH5Gb",
+	"gBmQJXvI6sNP2evT6rc4ExDScEOvMLm6uEfqRXk3BDOK64gkMc5idrm8iUlGSG8zckwTN+y5beL2w82u",
+	"JCpu/WeTFUevDVsFWGV47KNjgqzil2WZ3foL79e8Wsm0J/lCK4RvPU9yWRH+hIOMyBL9tnST80miOCeO",
+	"JmbE0hy8HNbOfg8O0idSsRx17Ww3hS95wd+iwkewWheJ4usMgnboW8K/CKRa9ISPwg3lKXeWw4lN2RKL",
+	"w7SGOzmiVnmCLLi41i/NORnlCvNgmZgk13j6rh2GI1hnD9ozfNC7wPVNFX/TDGp1Gz6jNLTJYJHg1Sff",
+	"vr/eC6Oo/HfCRqTPMzXPipxaGbpVU3nupxiDMm4TAUsqKW8SDjxKDVheK07URq7NjTFd5C9oBBAr8zb+",
+	"Rgdt/L4PK4WffOnNwjH7DIwqEztTzGTRV2On8gu+ClzG4Sg6jdiOb1JvRngrS7b1e8UmWEXIOfrDX+Bd",
+	"cKH/po71P9WDddpNB4MO96tZSxGfrDOlMrFEU7J9KYB0GhgBigZYpnl7LUR3QJVs+wpf5+3wt+T8Qw8h",
+	"Gn+6OGO+IX6UFbDlclbmmU+PXtVTd0VP1Vd5XPCDroIUbRzPNMcipNSJO09sSKv3WxcUlSc2a1O7AtTa",
+	"OYUZTfWaHZ/6bQblqZV7/8fL6dnjJzaOwIQU2ZzltWgaLlUInaw5Ha27mwlrecsDvr/KKgX1wxbU1pVR",
+	"feBX2XqUYMpbb+JQ31a90lLVZsmYCFkv4FwAuc8khyyoHV3LMMYRc/0BRdv//sLvYr9lWakS4p1zXDXA",
+	"8FIQUMIoTKc/tmFmQJIb4/jBmI6qeFFgD2jd76iltlcTYUQqeg3e1UPpvZw8ZSy0exEvcTc64Ag7ksQU",
+	"gqqpVXxyNyhKrVup1gq3zewNGSagSOu5kdy7xohjnxQUEwB9EbzTQoBbZDdWjSZ8N0PjuqtFyfNsnQkG",
+	"uSdr11r8r6B7eZCMc0iH74UaYkI0g614gSrp/qa4TR7KthgTnSwIW/JM0QO2U0g03Aa2S3kY/btZPA0t",
+	"splI5lkFPzf7ep69PnnqxaQOl2c3xl034NZDR/tNtXttHz44m/npAz5VQ6tjVUu2BH8pjHDZwRgHELh6",
+	"OqH9IRSYlpVWzlchhLJGtx99zvHNtS9EKCxrtoMKAVyQSG4ykM7+ulAoz8YAB34aql3jX3FHIeo+cDwK",
+	"lLFSIgF4npuP2+rWINeFharpirZV4wPujbHd7BdgfQ18jAjlfaIQfuzKjoLYp1o82PjevJevMNDg4RqQ",
+	"FLOWbk2se8XV2+mKY8/5ebaSBGQ/ppKkPnvDexkm1T9rAriw6a8n06cf6b/Tj1//r1HrfLXCOJeqmp0m",
+	"mIp5+vTp0/7MTNvrpAn0rN3zzFeYUCfrR9yL9QMpzz9kfrhvGRhiqHLgjeAJ5vJdmC/VdXsXlTfBqhJW",
+	"eyzIcG6ADvGsGT6GbksHGrSHfGSo1gUtaAS4halmoBNnslpNEinynbmmtOiUzV+RawvRx0zYFACYuXj3",
+	"E4SikwoQyFxvWslLvrZtImBjB2JlsqiCQr3VV5F05gBhF8HWTciro/dzqR+X/Nf/+f+SXzKh4B9XGcDj",
+	"rLMKfkRryqthTTFHsA8Zu5POGwtmd8sskrNuDhQNfhY31OE9uxuQdwj/34W2olM86cN676zgOIOnPolN",
+	"ePk4eiSihTTlJCQH1ouwrh8eQhpH34F3Lud4PP4rF41FJSmr2DkxrEBx+MQGqtFEmCTk10wShWs2cQP4",
+	"5GGgrGozYpKkNrQ6QRarSaKnoh4kLyuV/Pv7N6+T97DBgMjCy1ueat/4+piGNcXtv35w1DP3cvduMzqV",
+	"D/1ysLMAlG8/5sFqA9stE6riLEUFUN/CXh7MQRzGVj45FpZRLhJZcOFkC4ipKCuTLFUTN88EzDKyF8Rx",
+	"zT65w3JG4uA6Rt/5oKzK3b/21Q+iFqzna5oA3cHiMW/Aa0a3Aw+bCpMjpHwI5ykxQoAo3UJWyUxrRqj0",
+	"SA3lFS1Ch2pqHh8ZG8hM2SL4lyIQUzco4qS8TaAi7uVORXHwzW82Vd+rDWHqPQyhlFsVIoTa2gGATq2j",
+	"sq1wnSEnBKukNrijxvZKmyUByKWNWJuut0Bbmjs6R9UA/O7A4SLRpBWoX9aUh9YeTWLt3YMEqfBRQSCA",
+	"+DoTfNBbKJRg+5SZ1XdTkLTNhBQMC92aM4BGNqS9yDj/6PSsS1Q0WKomZBWEiVg5IQwUg127s//kZJCH",
+	"CCbYs3Z+9v17j6TFxinqJ81ZxcRUsF9hZ/n07MT/5HsMNDQDIXUApGOjxEQcnC/BiHv2KNjsffBglTY+",
+	"NzkLd/0R1AJ8yEWCse0+BBUu6AYEJ8pEheJJjPYOY1mvYxg/gxpPMktb9d2zt8mjb5IKYke14GXeF2HQ",
+	"1eMblXpoVOlhEQ+LUqabOfZNaHNRW65T7Qk38wY4Kbn183YXLCv95QP62kDLAdyG83r95yspFQcm9YlN",
+	"emZVvXOjtiVU6gJa5hqBYPmt9uDN2Zgk1yYMfK2FBIMMieBbigN7gDXccJv5sr/+5e5HnZUZEwNdruZD",
+	"5md02+5N9oPq5+2YiOsIzeOcGkcDOIvjiJ4VfCMMPWrrijz6ts5aF5uK98SSlFxzBJ2hTHGlBwVsHqaY",
+	"zoFl6bqFYR3wo4E9Nfmt/c///aSC2LjICI1fq/VXrLxJG9S4g+fkj+js2vvMzmgwruJ+sitCFbIR2Y0e",
+	"EJEDWpQgcXc2J3+uD2BLdMOwJJd1Vx7qcRVfSZstvWwvrSKWOg644p9YSv1CvrLLcTYl2gVVncgvx5Mc",
+	"ezNE8QTctUKitRjenAMKjdnuO8mNl8WHFQVn+WCaFD7VBaUFOCv4WzxiKnz8u1HNwPidobprU8eD2I4I",
+	"lqm9duiN6R15d5AjMqGzXYBLZR4oZviFmPtNf7/PxtV+b28KGceOFez4nH2r5OFdfW2S25U073Be3X2d",
+	"/8nPB9ZB5qkyoPU7+1BgS3Enmqm+9YoFbAGE2PBgnIZQFHsC+rpjZ3SmEJkypjF6PI+pF3aOzquLPFcb",
+	"gzTFSXINO3TtShHgzplzYa1eu/Lmwb2VQpAmGFodLHYbvTqbYsXzdKhb36oCTFeNEytjpkX3PPvsWCtp",
+	"jiYAXQHKZcAyPRQpCOr8/S+N90zM/TSGB1CQcykWWbkeV3Ziv/Sd/6FYcZ/d+lAB9F5RfY/2f2ypfs8R",
+	"8dru+2BZ8DyQBKDOykwl+lKa7UIOw/54GLG6MaaO2AhEXUo8DmtDLhYA8dofDzJJKZNZ96epxxBm3BPG",
+	"B4FTXElfKGeRzamYtyFtmUrM97R98uWz1ydPk8cPHn/VjCQG+gm7GAW38mbcEaKvvAtA20RAmnjWEK86",
+	"p8/Fguzou2WZ3XIxSU7IVmhEdg7Iz4XN8wSoQrnzHlwVqyrsCa0VdJ82DFTgYmPKpN5qqIagXn+LNmVq",
+	"QszVSv0sOAZCz7EC7rtczSgOcUFY/R4q1VZhQ2mXrFhqQBNp06H1mLqbbI55HAB3qwPrDncXtYz8x4bl",
+	"WbXzBySXUqY0yE88tR2HQNUOaL15DuYvtDdxTzNQvpRlVq3W8Y0kUMiz4vW79AFZs5S32kMJ87/MiK7P",
+	"AYWgb/q7TXLOVPUu1G/wWtYvxgGpulBepKY7R/vgC4689zY7dBLoPfC/6RXnlSlTKKDLoW5sWHPHbeh/",
+	"voUmiGkPel+UnKXEGl9WV7Y5YMyXO7hXpi6/sbLNV5hx9gkiPd8rh3JRcUAi1c/E/ZgYfBDgNtOPnyQL",
+	"lucKy8Ck4oj7BzFG+guMEPYRSHXhqRdG8GCEE0tuVNdlVVsJqmmxKbU8VIhZ0pF1eLhH/fsHAe8e3N21",
+	"jHpkPZuBJ7b2DodMr+nbmzTQO9/TrxLReTJrnvRDN5/YJs4w5sJ7e8m3WcjRvBgFBDyXQvG/bQIVLYRt",
+	"RODm+kqgKN45tphrC7da8XKbKU4UUrGroaR4Vr/bT5+MkArew1XJpISbCfrsHMMq6TGs9iiJ15ZHts/S",
+	"zDggdgJBMD6jUWmiRpWavACzJljwonyRnjYJrYGqqN8fxdzcwyUBVUWtG47wmEKR3GG/BUUDvRe5qVTm",
+	"yzR3Fh8qTfRs1XmDbRduJiErc9kjCnnGE3q0vS9jt+NPvKiI883bALlT3w9TaWfY9iSqqF2Ap/rcEXeH",
+	"xz3ykETSnorFfbill1mglxMuRbBP2Q0ki6p9ydpDqKgD7HDQoEZkFMIh/PgHcFp3QZ1icMHxCFncdq3a",
+	"/iwFDxWA61OTzPgSCuFTYK2zno1cJEJa+uLaXH2x0bJy/E6u9yYUtos4quFma8CxmBByI+ZaAY3svGnR",
+	"Ey8R2tHATdRnuD55jpp1ltNl4Dby6ya5owm3cb8uaUJ+ol473cGsjvlgdK5ggDzDfWCHQYNAQqAJwvzO",
+	"9kVQfXfdO4GrNP2rzIT7c86h/GLOci5SVk5Lrm08Pg7cxQEpZM5Kqqa49eQGD0DNEcyZX7rtA30dC/35",
+	"7zZECiW8XdmIk69DkCp5pHYss1K834/2okW96K20XGfC/e3p5E52Mloid7NFMe5QA63gF1J/A5RTaPmw",
+	"W2c5ArP1d2AaduZnzo0zyW/vMsd/JosrpFsuEgGoVqRi4DrWd6/RoyNxHw933YchER82mzwup39m018/",
+	"/uHLY/rnf/5h+vEPX/l7PUbZBi5z51kEv1ev5nirb2S+9ZWG9TnBeBOajgXr7x7U1x1yM/FgdpbnEB5k",
+	"0Ml6MeRH4Zp0vSka3xcKZO0AnlXrnjAjbkUv6lXsuUKcbfC2zZr6v1ZwI7Z1lrYLkk52NbRl2UqEj26g",
+	"DT54knw4WvE8/XB0ARuEvEIDb0n5moUR5FWCf+dpA3dk0ghiIy2nXig7NdvN4g2kjGWC2T852oeO39xT",
+	"Y8/C4KaCbw3qy3RJlHHwg2mAtL+oMqQigh9oMc2PM7AFSBqZAPhPopEzv8l5NYVS1qLMfuVKX3bEVkG/",
+	"uOFFVf+kKkAUJ2vZwtPQz8RAQj8RsQrcYXNOU8J/05Twh5XM0XPGHx3vZ86nRSnRdYGCEfwdcj3668OB",
+	"SSaeb2cPvrLx/DIwqHR/vikysYeIGjpqRfkCs3x+k0eQ7z6zHxyMzL5xgHJI35rI14RuiwnRJE0SlKN/",
+	"lQtrLCocfP59TODkRf3JoaCQ1Yp7oBSZ7zkDmzhCErzWBnCN7L4ZT6Ulhd6E6RUlo3wqe82yPMCUYD0G",
+	"coycvmTbLLxmNxxgARBPGEwGt3ZgDA7xITlBnMeiqt7XqaMCexRuQIfyW/4jVVcEUQlylEyOKp7zYuU1",
+	"9oMbG1yOTiYKwmNBAruGuB2kcKEhv77wOhWKq75Kz4bwkeRZvrRaYFXYWooaLA3zOas2a29Eee96l4Eg",
+	"yHM+NzC2I/pNF4ZncHgDkJJw5DXt4ZayhI3tmtL2jF7ceiOew6kiR8fncs7y59662edsl5BwGMd20Fu/",
+	"W/y9eY3E+LvmRogglGxFr43hVi9AeKEt2aQHLWjRurVZfWcbI9li3ZtWeTSL7C+8hU0mm+cmXDcbJIh1",
+	"Iggn06dsuvj4928/T+2/H32e/uUU/21/97D1d/Pv07PP/+uoJ450dH6Uc7bc8Ad2RG6UKVsXskQZZNWq",
+	"hoE9hnCTYPkxfhu2BJ9wuBDqvrz0IxXHfzhl8v3x0yZmyOlwRDWWHvQ133YYQtNanw0vlVF+sSyVr/m2",
+	"Q1Rpdnr4bchTRqYgL1WsBn1nPo0KYxmfsFsaouU0m0cO8mf6cE/0652d8xiEAjZYDv18H3s8YAvr133s",
+	"mUG9/r1zCBHAUx8EBi1so2ybK7KFC3/3efXMKARyuQe5Zi8ozfcm/y4FHwnQHQVIA52gvmvFZQ3DB43M",
+	"xf12FQqdmhbBGwgobt1CuH0ta6CBNgKAnlrpJlTayIqBdoCU9sTNUNdyNQy50hDROus2OmjuRtug9NFE",
+	"0Q8airgnWMbfNMYBAcDxEfkbzguqjBmJGtRb1xQADXKHs5TAvbcct7PBN979DDiS78hHXZ1AIdbRGYQD",
+	"whE1b4I7VMU75sO4S36elfNN5pG0Z/iHGjc+Mykw4MbxeAUAcQhBHSnARvO5A/FGBXqPqgepSmVLkWwK",
+	"kHvi3LQoSGcREEglEzfUPd0FBMSGMYyfXkAl/3RTJAWXRc4dJLpYpnlbR1Dz4TVAlHDHJ0cbkf1tw+kT",
+	"Vbnh0fEjjwliNheXvV7SXhHCPEcv3KqFmINYMwTB4Jpt8wgVORPC9Fc4+YQWL7u4ZXmWsipQ7+MWs3Xr",
+	"ahIDAQPYktqS21Ed/XYlAeqbgOWz6iJhNfuRvtHnTCA8nq1cagPClBtBfTw9ZEhNJ66jEv6lC3T/acov",
+	"DlxQuX9148ELEsOn+efajRxxJYzNrsDp9alpe8gJQBg/2G2DDTiE+PHw7LSQv1yMNUtRKuXCpsqqFReB",
+	"A1j/Ee+Bf5X82WBeixIala0AVTfGd94j2+WWwY4ytqoQCCtcPT6D9OdsXsly1+jPRC4/U7jtUAr6+Hup",
+	"B7yFh9OkQet+b5EtNyWPcVVd5ndPmbvhQwebpnIq310Q5zRVyabwOaNQR9vdVIMomnN2a8CtEErsFO2c",
+	"hmtKnZE77qeSw7dRL35Xc3PB8mo3oonb1g60IMcAid1llpwQx31VEfalW4wClNrphY/2PjmFMM+KA3E+",
+	"zJ+zNTHk38oshbVITryzhdH57m4iC4dq9GJT2V68ZMZXmUhbAZckq86BXn5dsDJTdd9o3RUvt8I2B/ro",
+	"x3N+y3MCFvATkAOUFpGQo7QDGjeRPXmLNgKmHnPmQ+zQLexgHLAzIdXuyYgc3DK7tbxcI1QsiMf3cOy8",
+	"icKxUAJqLkv+YyZ4z3KAmJjlyARsL6KeM9U8obT/nfruZKs3to2+9vj49OHxo5PJk4f/+/j0+ET/v9eC",
+	"Adb4+ClpKQ9QYzu9o2Zf7bG2DLqc5ZXfdAQjBLZbny9vA0cky/97vezwhWJQmbtiEyL4j16eDoE3wgvc",
+	"FnBJbag7e4s1WqChQncUHaExBlbo5nfvGdXBgyYX1x6PcdT0I3jY44F+nABuYzSjINnxdUPGQL54YS7n",
+	"UeENX8nLq11Sgbo1kVht9ykkYeitSweG683M+0T9hz2e6E/aiKpO2TRnNBuA9ILT6gGODAOAjEQBRNA+",
+	"RGPz5qxDjNWIyqJnBV/OG46ag4nThyK4XUlAeaVZWjy4GszMq44iWoZwZKpV79qbn5jzXi6y+qlwaUR3",
+	"Y+m5jUn+gJuYIm5F/mZxdP6XEbWyHychXkm9sltqK5uDsaivNWnCgSnbdaEt4HJsyUewhclZQDtps/tW",
+	"KkmY/DrBaNHWCeGqerN45j2nNnZo7Kg1uzHANdqWoO3PSjjOXROm5NAlIWTtSOiv6A/7PQonvjroTlPI",
+	"FUs/NyKGNxPX4Jn59H4d7mRtssCZK5m4Qesu0+djTL/tM2PHBqs4w/6vj7YUMXjB8CIQfLtFmSDOJr0f",
+	"ilO5ZKS7rj8dzEQsxkS3WlX+SM8UE5+KCbvpYWLM5ZDJ0X17tePwx/Zi/8T9o3pR1XDa763h2uZxY0Of",
+	"JqLoZ6jS42ZpWnKl9u+BIinufBsAD2Ojo14EIllwMeUi7XYJD/Rjd5d7x5nvaqVe3kT/ueeMMLHbr2u7",
+	"Tu9ZZemosj3bsPWCX261g9HNNIiE6b906McQ5FQaCjRbEwwibJAqlRZzlmOcAu2zdpYAfFm/CoYyZIM0",
+	"lQmhby79OlhWv4+2onHAmKN5MMQwy8GM52ELtHmTWs3tDJq8/bX0lz74y7xfGlq6Joh6zzi3q93IniEa",
+	"4sB9VDdeWY00IgXoJQzyyTqVseNq12PDeYVF90D90Ye0oAxVgN9gcr3GXgyoMV3Ph85GaV35AlRlF5K3",
+	"Kjf8GmrIFIkovYVt2c7r3ozS/KO6X0feC8NT/xwWNJKNlrftlRhXN8AnvJjSRvtFBrfWHIIk/tw9iaYJ",
+	"GKtqHFohTvEVvMGbPmHipvtiFHQGUyT6FSmTBd/ak1IHQhd8q0dVlPyWZbnXiMGAdsCLZuKmDnrXXC9g",
+	"F8/krVZWyYznAMfVlcCxurGdztHTtwOkiIjdwnprBpUV6IB7dN+86zq2QMdK+9ji7Kg0Gx3zfVnunbUa",
+	"bA1rOIreVe8L+cEpwtZSN63Wsj1YniepTGx9I89T5MzP/JiweA7gbky9mCmw2ea1mMgju4YQlrWZY4yv",
+	"+mT5OTtHILCHiU8At3Fv/JYgxavrg/rTnV5dR0U4hLzXnTOVW3n4TtluMropZlRDTijmdrmWlIJ0Ydpg",
+	"Hu0Ukom/tRwGcPxD2Tp/zdiVTFZGd2RVstRmKKYVut4RsP0IWdlCN49y7nX9wOxG12+gvecf3U50Z93v",
+	"c8SwtswUq8wNC3W/8sfK0St5mab7lKf002ZZ+yauWKKW2TpJ8vikN0niK1lRPdP9ffU/0Yju0P+kn3CY",
+	"Ali4Ae9S+erYatGK02l4g4vNa506anS0eboPwIHXqnzZKluxlFmk6QZNBduESWabNdNobcKL+rYu5Tg4",
+	"S0Qse8EezAIdwhH0ekJlhiN36WAcBbaqgAwZX5FGH0fBP5AgYBRxv8nJxEay/dHDl4LiwhRGg53OFAQT",
+	"PWknNIKoJKMdNu0PKpoP23NCO0zzdpgFekkE3BNzOMVojuA9NoY6r3ktK3630z7+dIyQrd9OUqxI9O5+",
+	"fbJGWDO9iJN1McFclqOB4DpVmPCmvvH3FFuqEPMOBj3QRbOoWWkpi8JHvtTjF1zp7/rN13Y9Xqha0IXX",
+	"bsZrex44VmTvaEHb9DfOxNE3kZbzO7kN9ox+F1V4iR9slq12PBmW5zxHUgJbj8g68ckoXebWpLXr9EDz",
+	"RFwZ92FbnU6SM/jfo3MbUMIqS2mUSl2I6SRufLUgEKGIyx2M804aZ9NHjHxfccKBqJ8D7oFCVK9CWHbf",
+	"27RJ95rZsjINwn93cm6eJNu4FcUsn4904PdVDXGZ5yZQ0jh8+0KgDxQ77GOlaI00Pjo63N9n620mQF+Y",
+	"50nBllwFTuB9x1rtsXVyzLUXFhF8/YV5fKnfybY39HAQf9/09423YMG0DPAljAYCPNhOT45KvEyjZXys",
+	"f9OSpa63YaWq3oEhYVplhR8hfs7KMuNlgJZRRRD6CY799JvhDo63ZfYrf76p9gLkiyYv9DbBX634Djo7",
+	"ZzzRnyAbVOubtqHn2J36kwNcw42n+ssqDI6Ikl7/B2EWA/2YRIsbfYBoo3/0MqZNMELnx7GtgwtsBzW7",
+	"5EgUrJzz3PS9LoDeb7Zrcf6ajhpeVbmfJ1d/+I3wA21J0SQJ1J8d4DD2vwLfPrBGV7Ki/g38/OCoYJeh",
+	"THXG5jeASKF3t2BZqsVon5FG9Y/SXg4F8d8MhO8rmG/solQlm5sO9zE1XV4CRjOkFuyYRRbFodXP7dNd",
+	"zzNVsAqBF8dU89cKrqcw4myyn/p7zbdWA8oR0h0jJO5OtIfe77Zj2RpNnCbSt7Smh6m5cv6yKrcyA/Yx",
+	"oNOGsX3twuFjIlm7maiCHI7rqMJAM2qql7KPNMPuW6mD4LeZy/j+InRGc4CCMxf/iEPD1pDGjN1AGaVB",
+	"MVo9XDm1qeZyHegFQc1RK+NJRxs3QEaqTUlYEizz4zAc7EJsFV49Gj6kNE9Yvt5dDDG757mcs4qnhGNR",
+	"JQzg9JlIEeIHbtFrswrX8IdrvRLXwN/AkpTPXFAW+0DqrQCrsrmEWq2IOc/zEKwFZAD2QOU0udRs8KZ6",
+	"xbL8Da3d/WH8joUxjUPgheVBGN6eCk54klci9NcPkimAbfLpH1ll816oXMjxJDmb36hWey9EWIhCG0nU",
+	"lSSn3FCjxuXWmzW2EUneetzBVXsn89ARt+xMmUpYjfPnEleVSyayXyl0VSpA5ydS+PpfK54XvAwdi5vQ",
+	"6xmG3OSiRhjMOUtVUslOwbc/JvkOQnZiIGhNUPxetfpXqU+5iZ5kKilY5o/Eq81MVVm18WkkGAc4/dol",
+	"UhUvkkz4XaI123kHWUn/ADE8D017ZEnBGt0JZ9YfrIRV79AWNKQpGI7M80D9VzsTb08Msi4zU960vqhB",
+	"/rDTWquwv21Yni120T6geZs21XyHPBQ2fSPm3MFqylQib3npA2lfAcNb9IiCcdMZK72B6F8IhklfY1xU",
+	"vCRG4tJ2gwC8AWUaUCVJkUcP6Dt4byAGORDMzRQhGPB04uwWYWJAPbekrBYXKcSc1/pLOV9UyQgAsN7I",
+	"73xTRYvBs01lOV8zFZtxII5o7a9IKSh4voNOxhsht9GwMt/Ta72BY187SVqzkdfnJms3mdRICEXJ82yd",
+	"CVbu/CToi8ovYLghJfhkwPqfE4aKlm4hE1IIUbP8kS+qgDitM/EDW/vuVPi1ofGqpLYm5zlTKltkARyV",
+	"Q3W6jGuwa10tUSFS71VTlwYTuXyNmuANs/YB0+Kpg6uT1EDORpTrG8kKbJoK2NwOJt21voty0ovgBFCL",
+	"3CS5NoJ7nUigbkStAWhwk+QaTuK1AZhxMs8uDF4D/M6hEgqjpgdpyJGC3EiFoQoP0JgjhoA3O9h9jgMq",
+	"avL53kffsjkTVSAFrxo48vhIMhO0j6VNp4v671qD1S1hUNYbbVn+DMOAl45qqdIX+8SSrJsoVmu97AY0",
+	"sj0gxaSFhoL0rsLuGhd+6rB3ZDvaPqLtSiZLqRdVBBtd71bRbm7BMluuKsoJa7UJSWG4MQ7BWorznfRU",
+	"v5vl+oGU4j8G7usewaqafekWZeowJShWJXsq03//OEYWXsajW/aDDfJAAfnuw8tc6klWcolQplAPgVqH",
+	"EAoTBpBGEdUQRvMSdk0bN2hILbz2ynmvDRVnQYHR8Z8oUf8ZBBg/jO0R1LK9U/fWL7E88znVf+I7e6PY",
+	"GqQtJKSp4QtxCxQ2ilBrSFLK7ReIHlCi9236diBRmOeIZ5MtAVtg1TKAu/LaRhvfq9bKQgsO4jZSnjuq",
+	"OMssysRAEhun5QKley1LO9NqxUSyURuWWy/QlNZspV4zZVAgHGpPKW8S3Jy7F3st/aZzzdxE5UprBrXd",
+	"E7JLZjtr6IyzB38I+MwwjlDTGRryzk1SSXCxabUCFr7PsWbqxoTOfIp/REfzWt7ayL/X6FqyTPA0UZnx",
+	"+mtdYROZ+78+8pp0ipVDHbIZNVY561bXuNaQo/aEATqg/+4euuj0MYeNvo+b7vTk+OzJ8TdPJt88+t/H",
+	"ZwOQfb9BcZ6Bs6tr8/Ds+RVzydmNB7aa2uh7Yy+ZBDqN3StpsmDaXvV4i0T+rd3xuVzzBEzCJKsmiZJU",
+	"NmxCjZneOdmwed0yDi+16xtE4jynLd9K3Gt8i3UuJqakCoBP6lAdOaDVquTc9z3Hl4PnT7cSYe6nhUyz",
+	"TSNz50YrMH80Irtpgqaj1txPW0pvJzgEioXC5viE4MrYZK20cW8KQW/mjMN20h0NluVsB44LhGSy6hz6",
+	"LdGJmeh/QyCNVeBNT7R7YaPQ2MQroRY3GQF23JdjCNebe+AMrWEV9KtLWyPfT+VoqnX7LHXOKuWPZim8",
+	"rnnJJ4MokLHmRHtZnPIPbwkKzvQiObGWBZIHD2E909LZMnecZn9ZCEjfs1zOPWpIi0sPxB4QOM1y/oVK",
+	"qmwN+Y5N4eQpTFRnrp9et/aWGxGNx8c/VSV7z+dS+ALt9AdnKAgEJBKTow8HaCJqbyw4pjuI4Bp+L8u1",
+	"z31eF5uKp9GkmXgm1kiQCdjfk2S2IRxie1HZGFEkXSYOIozZy+tcTLc6j6FuMd09KvuVm2I9eRtfBvsC",
+	"Q28+lLeQuX0J2OcIGA9tRix6zno7wvO1iLuBBlVtGQHwk37lJBES7HTjy1xgb2M/Lm/0KN9YUG9/ka4f",
+	"AxvEB0w0B8EZ3WiEF4fhI3i863JQnWHO2S0lJ7DvwotUZtCiAjDA8WjRzyxW9f6I0S/xmL4DmKWwEodE",
+	"oRZR93Yhr4KVnJZES3JAOZRL7rP2cQXA18Xk6S0FwKiAJeXzHHHQu1gz+F24rcHcmSSp3Aqbh/UPBOSo",
+	"ryRcn0GI4GqTi271Ud60Cfl0FxAOPJ1xMzGIpHntQowExe9dpzIbrylehwtxEyi2U1vSVps2TrBZK5pQ",
+	"UEO/krfcd8ntxzugdXH/1wwssN53VVu0ybaGbz0n9RFBWw7DDM7trT1CzdkFOz18ucq/GZLSUcBq9Oqh",
+	"REAfAZIzhWii1Mh51hh+BrVG5mgEQy5OpK79PG7if5Q5CmwT4vvkZADjW1GZZohaiyjlzKAutMMMf2HK",
+	"wcE1XXPZIllnSmFWK4DpdupPJpWZN5v0M/7BXZiLVrM/Om3tV5uqvSfNouDToehlr2hwwbwNFy7Wrsc8",
+	"pSJhKCvkaaKXLdrqjG6RIH+4tyAcxv8n/UmAcMTQRnyJ2Y8m0eNzrwYrixc85SW4Z5beIoACF+Bo6sGg",
+	"oaSe8XntzIaQPnFFDgSXeLcFrU/tw74z66eGu8Pqj4IW/Bxcwz954zGXjfcS3iMkWZh5v4mo1B80WHK+",
+	"YAq+7BAl23SY761gG5+vve69S2d/B2fKP7NP1Q/ZLR97L4bB1MxlbybBhNry0kZn0VSBQmhM5EAY1hXc",
+	"k7EoCMEU9FWGHYYjk3IQyq7pxPpSc8uSiZRPK1kKLv3lTcwHwvdCVCVr2f0ugbXxiassYCUOixPMwsaa",
+	"xhQfRVcg9KHcwry9myJvuNa9cjFW5PQX2802LVk5fTIoLPCU4MB8ZaPzOVfqyry9HSpC+MLry021kmX2",
+	"Kxzg8+Q7zkpeJv/1f/7vtT/+VGQlVy9FMPgUqhEuuVrZsXh6yW64uILf+uxAOI8wnQQ+iY0JjVpqHPhw",
+	"Oa67Ku573bm1Buxf9MpHM36ZqM0aow7zTVlyMd8dhZtgOtHWnCcbAWjtIoUIS4oZTIU51YSh69zM/5yd",
+	"PHrw+KQL4fbxDx8+PIB//N2HxwbVnjTEIKTVy/dvkkdnp984C/3ip3cRq7wmvEL7Ct8iunVTnqWEGM5w",
+	"EdeRx/fxPtCmWIpueZhDr2KX9swvykQONiLePao2yk94dGXzAraOdp0RLWPlwHfNObnXJtXiiaP4i68A",
+	"jFJVbKcSvi6q3VGElzLnTt2JXZme4qqfWZ6lWbV7zue2UPT3gVAU5A41ZMMWsWk4BWrIRXtgjn4GnNOR",
+	"3XNE4eAJspScEsc2QONM/uzESx5F7Y4tSqiB5tWcVVm1ST0S+pwvoUFHyLJaTerQfC7FEr6SAAZelWBC",
+	"vKHDHj1+8M3Db9qOQEOjTf8NVdnp5Ozzl1axnU6efP7q37zKzb43PFSOlb31OL558PDs5DRyHA/jxjFs",
+	"8RjM21F9xG0oJzRfYFO98kahzTae2veMcojtKKmrMdrpCVkO8cXBzAzx9ZJTi9dcIix2XRvVKqUZfjeW",
+	"yEHNnZvLDJ1EbNw002x9PbROWNHnD6TbKdR1lBPTPESa2DPBbjXDO38l+2Wzp4mqjlZMQWpDBPKeUBaT",
+	"BujjTaELdFckO9ITBD534o1f3yt0Xuj+MTkCXOL6EjtY5a9Zo57r6ReW+SHJ0w3vh+DeyjJVFsUaL+I6",
+	"75GyHdQaNJTN+43Qv/82ecXK+So5Ozl5OknOHp4/fpp8+ezF1Vc+ZZJu+GXAf4Uq7TXUYcAaZWt+YcKR",
+	"tUCZxDSIU3zaORpThSwe7tRBjCuZCGVgFNG5abVuad2yqrmkSHF3fHL69Cl7OD+bfpOenk6/mT/k06fp",
+	"4/n0bPFkcZKezb5hpycxHzr1rUVMkJPkyEQ5Q2Uff3RgwDOFnNZO9R52RfX1sshbXnpF82VV1yBQTtpz",
+	"zP128ptFgzWyQTnu6fiJod96h5/CohW5Kf1t8ZBnpUKKy7cvaVVSgM0tofyTpwlr3tjHt6fHFUS51DEG",
+	"on7NpODHGAKJ2uRjlBo/8ovf3nQKobFUEIfqdKUawF/3iBHStod/a83/LEVoK1iVGFO7nveLjdZPx++k",
+	"/8AGIF1sqRTWjKZQg260V1M5cVuFCKyRcpFcsaJgSZoll1JVbBggmOeLo4/eWAuFyA18i6ssapl2ZKVH",
+	"VftDvp55nifXTAi5EXN+bUNWE32tIK/bNU70eqI/p7a8nJqA4DUeTCgQJNSDKeJF6A+v5Frmcskqfj35",
+	"IOw7ptSMBaYCHpJJcj2X4lbecP29nBUKR4KvMy1PBu5f2xXX2qqb4rf1d7AW9RqJvvFa/yBKvtzkrIIO",
+	"sLksSz6vPC8n0DTTkg4ZptSWUzGUsEmyxqYbCuhVDvm2kuILoGpQVCshNxVEQ7+8pn9N8VPXX9mRTldS",
+	"Vdiutmg9lbhpTF2yXvWiKOUtn6qq3MyrTalXCR9D689Ecs0/FZtcwaZA/P6aaOSv7VSWUqZUwDtJFNtp",
+	"dQq2mH4/Ri9x6WAdeK70DOYrPr+ZQkpZD19xKNJlSY4E7zDiLaIQbBRPky+v1yzLp/SjO2Ps8NabVbAd",
+	"/aRqoboG4nVxK+cg7lpi5jnL1s73tPrMeeU+igSSfvFBuNgaJG/of6Maa8mvhduYWnykWmjh467IQlUB",
+	"SCkksQplIG1IDo9M0wF80BG3I4BYcQTBftKIgX5Xe5Px+OOeYvj1ltjz6i05QgAPs9z1c6mdXvtndq3t",
+	"/CGDUy8tVUs4K1uvVKctv1akpGYOkewxxuW9ZXt+YaXIxPKZCS8G6jpio1ZbfJwn3vBTYXpjnXoB4+uM",
+	"YNs2u2vf5J3VilUvF/EgrW8RygfPLDSOLKUertV9+szHFjbgy/fCGZjDu0NIA4dBFJBF5m1FNK5pYxmw",
+	"nZY8U/Cyxq2CbXSLLle8smRYqts45owMW30mpj4ILKlkJqFkfMQAw+WNtsP3pfBvFo5j1oTtHvv2MCCB",
+	"ff+bTdU3ACGxS2rPgfTVWJP4Bfo/bCELScdYSklaAnpHQMPFPeS1/mRfSMMv3doZJPDNQ8p2Hez3OknN",
+	"JvsRL3zHxE2Izy/8utbpaSO5nMPx8Zz2MZATA+NDavoQJX79arS8S+piR2ZaJMdfjxwJmjXesahKBvWv",
+	"e6TZkmXiEKdoEPAXTVyMT2SRwL+hwt0GLoI28VVFAUFWUcwR45k0V5VVI6UeXuyFqSg385uBdR2BOUOv",
+	"w6d63heCmPihfcqhFwtnvc0UxAV4fDcmDgP7i4bKMx2iZloNR+AcTAY8sLV+bV42LdVv9YkFS6pPlFvX",
+	"W4cq6Yq3poaRlrClZCmjAzgPsaLP/NTTL9NuXUmXaQkbPaPf1s4ew6vDU3yGfsc++cOYlqnXfOvpmrKl",
+	"pI8HK0ltDtctPz0ZZRq3m/pp5OE1+d7Sgu2x704oP27rnC9YWgpvTmiWc8BIbBJye2PMY/0TS//d7y8Z",
+	"J6MeZ81lbRuScZX6VpeMu7u7VfuHxt3Sg+Eq+xUzdkHGUz9aXqYSemZ6FO2suePvWbDa3OxCDaq+m6Vj",
+	"uJC+WR/GgFEuzt4e8Bb9wuYazjjT8BK9DpYiAno8aIBJ3X5k792adHSPk25uYl7EH3b3O635Rh+g6DaG",
+	"NfvUKnAeKnkGyR6GhX7Nt5dVxUXKBMI0zRu3yPACOLdOfRjXEYkxa8faL2g5ZCLq3a/59r35aCQqDb4P",
+	"Mv7Ul5OWbDuM1f6ab3+pP+yts3bOViySFCAtQM/uIkRZVIvh6K+OVL8BnRYtxu+auz6GKtbfVvVSEIYM",
+	"powdBDqueAm9bPrYU6d1w5442SPW1jszQ7r6W91vPpDWN4tFNucNhFa8tSw4WtTlD4gDcTeXrf74zdah",
+	"pz7kF5QV7J/MXIfbl3k8JLyXJ2gErqipYepBFQvsiTFxI7fFOMlRSqc2J1RWYZPYIdz/kKJqAiUQA/rd",
+	"gw1hwIbYlv22GxGt6OC276x2TO0DSK6pfDDtcKHgBuo+Q6rPSg5xPG4Q90cUhsVBa8B6tIxhC04dPDWY",
+	"TgwFvRCnoG6tRu6AlcMZZp58CAiRIBpn3drdnCsU89boE1A3LWQF1EJjAHf1AfSmr7zcnqpXtkx0qU2p",
+	"slG8N7JYbKpkla0p9GRyoDlfVFPSPWjt8C3qFSQUmBxtSz6/4Sl+6OMhnM99tXvIOYWpx+rCAELOHTzL",
+	"sKYpN0L4T7Bpi88UlRNMDLaOTcYb7J0JBeqU05ZvEWlztsNYl/72VGJ2O1VTVk3hox/H4DYOhVFoNuG1",
+	"NYWyY+qy6ypazy2Eomc7hzESjnate/TGmHaN9uqzyALdX7ASV4VTgHcZQm+Dd7toN+ULXDBazoBgUY1q",
+	"Xddfs+Ob/ewWtf1O4nV6C7xC1vDGPLbMu7DB1UgBbFdcJPqXcLxODI6JdSC8F9kotnxWjr2rAgT7e8BN",
+	"1tG2VsUkS5MZ5wJiiqkVDZMl7YpDNEOMjPHka2i5nk4Usyv+mJti902uvxH80xwKZbqj6xZJDXezZC6K",
+	"nyOjdtH66ehriT8Ew4wboIjicOkOCTJu802ZVbv3+qk4jBn2D9p/fW/W+t9/uTqaHMH7YZXwc/apq6oq",
+	"jj7rh2Zi4XFgf+RsuSGjTOuGShaYvD53Gqex4Q8a08FepIrWCbGrVnJTaoEXZCNjCQneJIgEVTJxM/kg",
+	"oEKK5fAHvUqJYjsFtihD8FJ0ogtWMsDts6Yi1hBmUjz4ID6Ir7++ytb866/1NfXu+2fJw4cPnyaZSH66",
+	"embQfBjUtK+hL0bVXSwG+uxXoLQHKuRkxqFOMKseJF9/jWkK9fXXMBFqb/wgUHqVA+hlKxKKknrF9NeB",
+	"GgwHxkSCXYbNdkv9qZepecFPP718rmhOL8pSluYP16wo8gyr8I6LUs5yvv7DX5UU18mXespPHz3+5qsH",
+	"yTUeEgDVZ3pCs1zfSymv16FeO1xtAZVRekqs2ij9xUdnZ8iRpSd1ncyzyoBUmX24SK45jO4vH6/Ru08y",
+	"QSVWWqS12p/tkn9//+Z1QpCoD5Ir/gluxzyX2w/i+nI+50U1NXAO18mXHEAOJ8ls+RUtwTMp7Dp9/XVy",
+	"mfzw4krLgN4tBMXEijjaCCaS6xdXbHl9kbz96WqSvL28evZHmMrzFz++uHoBCLTJ9cvF9BWr5qvr5MtH",
+	"Z98a42/yQTw6PcN7SlUs51890K9TyUoKuSnha6+l4PRd3De+LmRlhnft/Dz9E99dJ19+m1QyOXv8OJmv",
+	"WMnmWvi+gr2ByfO0Zkt/++b9lR6qPhSoE2jHrj9Ns/q554n58/UFbGbBtbeR6dVIvjlLVnJTKhQ3vTD6",
+	"zmkyRRDdGnzlg2gMGYKFO56eJ1W54dcTa3kVbJdLliYbkRK0J3Q33HBKyWCRKWzBo7Mz2jutPbX0VuyG",
+	"J9d5ts4qpF5jIpEF+9uGJypbCr0hcyglNH+F6uJr0IbE1VaXG14/SH4S2Bn0t41eNi2Sa67X9YMAnaHv",
+	"rEXGASOo5HZwM6Q+g7G9YPNVolU6ngIkiFR6oQteQgQAjpUs4VfAhUZL8tVE/0rNZcFpaI3NuSbk6OtP",
+	"05Kz+eo8YWIHu3j9QbCklDki7ulf65HX5iHoz2Sb5XmSSouoW49RsBJApiGuiICv8Aau6lfOdlNoD7+m",
+	"Euh5yS2WP13loFyBUuhBUrsJAKmkD1PBS6U9iA8iZRWDhdnpJ5ur/vpBcomPAuKjCrHlTs++Tf6UfYcI",
+	"JYR0NNtpncFgUdfs01R/6RoG8ADKgfNszgU6z9hveHRZ6OlMzx6cHE2ONmVOV5U6Pz7ebrcPGPz5gSyX",
+	"x/Rddfzjy2cvXr9/Ad+pewiO3vEFLyvtyOmbTPt6lTZEHBzN86NTMPMLLliRHZ0fPXxw8uAhdqSv4HY9",
+	"ZnOw5qe3vMwWpHcxnEdsqHZvXqZH50c/64/tLvFLR3ivc1V9J9MdokiKyoTgHT3+VzLJ0FgYpqa1gA6f",
+	"m7YDAdqUXBVSr4x+0tnJI79VTl25yN8kFlm55ilCsy9YT7GBffjxO7y0G4bJ0flfPk6O1Ga9Ztp0PnqG",
+	"T4ZLj95nr0pERCDJB6ZD7YYsFaEdYM/yR21iOkdLW02kM8H6JIpCmLr+Gc7k0fmR3W09umP7OGfj2rwG",
+	"W30qzDVydnI2sRX41P9bNRcNtE8NvUxmcs5ZKRQlsvGyx3frI6MnaQAR8kzc0CWoHhxNWnL0DJCX7leO",
+	"XvOteUGUHJ35sA5gShkET7JKJVsD739AGXpnGrrqxbw/ScGeZ0KObO7JD7x6RSUt7rKcHGxDGrvhObDm",
+	"z/uur13RV7uRC0lxYPdixOXV3ziHjil3SeEXn0GNIj91cyF/KrQfCGtZX9tH53/xT6b+yPHLBdhcR58/",
+	"3s+JoA0gSLOoQ/FPuPs4vWS9owKnstGKfF/SgIfrWBsUU8SywSX0grSCZQYOWbP9SwqH4BC4w1eAv0oX",
+	"iFXPcqGnh4AaEwOMNWPixiwjdmGVfM6zoqKPQ9cNtBUCvQm6sg8SCOO/hL5t/KCej2lOr5kquzpcG76v",
+	"ds9ZxS7NfMcK/I/aWj76PBn8IDXh4MG4JwGtZwJdRR45vUyKGvJqfQBR/YWuUVj89S4pyuyWVTwBs3S2",
+	"AxcCEu0TE2S0McR/hBzzT7ao3CvGl2QZWzKyastFtesTlRefTFXtve4jvgYCWwF9AwW86hDqBh5EZww2",
+	"rsIThQVzgOIMnZT/qB2cBEzAF9r/xmiCi0wExgEac9DOuebneib0EkqLCISmJf8tMzzvL2suQK2KSOto",
+	"98+0wsIzP4g1N1wF1jwuVrKSqrFYEJXV70PlpnWX0nblX+WMsrlZdUGlJje8wJoKxW+5gAZYrcuyHNk5",
+	"MpXMuJ4qEAVB4Ic8bgsHIjj6aE1RfYf3bi1ER35D8cCi2iOmuwMI6aW6oSYc/UCLVE+xJdr3f7BaOf57",
+	"aqf/udcq3fXtxsk/3278UW6TBXN3w6gOBHu/T4t1zPVcL8hbVmmzdGgXjxdZzsPXRfLnl2+Nfwgx01TO",
+	"N2tTHFXVViAy+RtuA9Q6Exsu0i9RD5LX6JFC7jSrkHzCeQSWsICywK9Kke+Sjai0Q4cd/YgsmHbvq5bQ",
+	"fZ/lIx2jX7OiKXc2RTQLMBf7BQ7W8wDHvy1oE+oDU+yW2mZ+7yLHc24KKPzX23sOQwLipglcQhgZRYCm",
+	"GZvfTBryAaz3AGAOkWPt3eMtpqygNWzuTCWLkhM/YCL4to58kAmdZvqm1BcNWW0E20exSbZJs4piy/oB",
+	"m6pkOUZrk3f0Zv2FBvf2RuT65de8ZIrTp64RnqGSCfwWGceZSrY8z/WjMBJcyQ8CucLyXbJmgi2x3IrR",
+	"efJdfs/1KvNX9xzgo6c/N1t6pyhfvZsgIneJ8dnjgsvgWEH/gJuRi6rMelzGX7TaxEwJEr5AEu9BYiGm",
+	"AI7f4HNpGzNkhr+gN927szbxWKCWgheHKwlWKGU7dNQrXk605wOIwyznImWmSDArLSJfpp8GiRGDEHxu",
+	"OMxir3rIS48eIGdlnu09RKh2HjPA+3R3URB2w76ukcyDxOXoYeBR4GJrlVTHI4JukhnFoY8doj6ETh2y",
+	"2EjTDICBmZcJWxtrBP58y8vaIZJ5apwgIbcPkuclW1B9QJ6pColBaxDGNbO8+31hlhcGneJ/zux/7zOr",
+	"ZxtxZlFc7n5kX/gOad3n/jLZyvImfGhxGAc+s0uAug96jHhgfsAP3etm0DsCtvv/z96/MLeNK3nj8FdB",
+	"pZ6qiZ+VbCdzOWfs2tpybjPZnVw2yZw8VcezryARknBMAloCsqLJO9/9X+hugKBE6mKTtOyZU3UmtkUR",
+	"JNBo9OXXvwYTtBmtidZsOXLbgU0i1bW0RUp4w2y/jq5sdcrjgSrm/d1MKBY/9u2n/4NG7P4YUCZWQyjd",
+	"J5S9d9DtYpx8LX754wSzgJxKLffMOIX7kLvVq0n8I4qpuPzRrgY6HITSMNi0jVjn+Ch0xt4oU7r/5M+4",
+	"MQtN/A3V0VVA0aepZ+ohb7Qi9Q2H/Xt/w3ZcLH/7fVJ9NQvoXx2AFHC7pNEk3ayYiba3EPbv6tOE11t9",
+	"z1MuMzj04oiAKkhP1oP7Zd3ci6lhNjpj2KHtg3+ie51AW3mb7VZKWIgmMmmry0JRbZ8mpSAg5CWGYkTU",
+	"FzK2VqL2bs1LXb20vVOCEGmrIc9QhkcAEWBOnSKsEpMzZNKiaJZAdmazxD0QUdsuYzOhZ43EUD9PNXh+",
+	"BdE5rsqqcdy+QFFZZn2oCKJErzFEVCKsK9pogpRFvK+0dYh/Fn1bzOCNpZJmKpKef0+vE0On2lSqK4+L",
+	"LWJmdfL3gZ7+L1f2T+7KoiDsckqgwDTjSVFJs1RBsPcMRBVUMg1v60XR5KBmW3Pi1odzIhPs8SBwrH/F",
+	"H/7wdxkcUYgtXxaHCaqFlQgVJO3XtBrT40tF+qsHGXWoMIpa7gFmxe/5XE6mvsye8iFOaucejR+FpXt4",
+	"BiOjNoKgUm4q0xGoMDw/7z0/sGLG4o3yvgjr3JRdVBKa2iiCl7+dxZq+sEmsvXHfz4UR++GTj+ugGd63",
+	"+UDMT236TzAGjXtjFPHrcQ22mncBLy6gHzCY1cwISxnMPX2vG+CNVwTghCInfEsuV06UKWVrnS0P2gy0",
+	"WJVsGGFbdqrfioUf4dkSWxA25Vg7SW564T+uLfOd1CZQxWC/mOPK0w3wIFD3yd3uP+0/eUpgMdCHeJJl",
+	"AkhDivpKDV9niRaUCk3ESEOCHR4UQKwF4s1dBrDWsbRM2krcxwd8XHyS28Yyq8kKcL5Wq18rY8h0qwZE",
+	"46s7CH0x7T9/+6MkKm6oeAHKTV0DTCcSEvpoixG0k4D4UBnKRCqsWA8/OoXwbm5fBg2wU/zxIk1DIA4L",
+	"dFXSSPTqpUrgEA03pwnrpuqgMkDrZohapDav+Z7nIhHKSp6a3VTek2arwSpj/R+xqlKq5jWnnCgGxNT7",
+	"LeNe4n6CFb92B7HfOdhO93YnSpOiDi4o3bvtMG2YHmr1uyHizkdTRlfRgbbQ+ZUBIptzNjdYN810CjEP",
+	"58JMuHOKVGKodBSGqjIm4KYfwxu3sadokL2My9MOttVbscDZNI3vq5dfCOnAV9YNuPGKcVvZd97h2ZTI",
+	"/BScovZjU1URGmrAteMSwsMio1urvisOtENRDM1e29bKqyp+jkho/HPcTmbqyigAlqsRxjkUGNhwvtto",
+	"yrOZe6apnHm8ZV3hK85oe24K3b/rozoatYIEjz699Yn0ClstRDQtWHfixGA3KajPBuOXzkawSo+2KpMQ",
+	"dttUvhAtdqsbtK2J33FXvlNhqGa2YvHc+yljr648nmFTkW5Ym8Mq1MXHups63Y52MQEAFFDv+QJd43ay",
+	"ews+2luKKrbxIpcru9g/ftUePqEAXT+OUZn9MTWr8ld5irzVMXRdCZGIhMDcUl2RIRu11S3F5jEPzK0P",
+	"KVLE3f25oGmlOjkjlD2Lexv6vi2hL5PvdIkJcmyt6IsBh7wSwoIThCnYi4CAOgQykOb2wXOP8fIvWFe4",
+	"7j9uWb8GqpFyWQplAkFqANBgaAnr8tCePqdQuDcI8W3eR+OxTOUOuMGL+MI2qQeKcepKgi/SlJWeuwGc",
+	"WnQ7DBBJs2K07G6y1PjTxRBnueDJozbOz8pwE7mt0Tu2yOISDdKxSbs2dAXA0TvwTVTphd67JfMW1HRp",
+	"pm9l5JalBp/+Rpv75Gv02x8nCREC3u7I3O5ER4uyRUpfQD/a9oU0GuGFn4Su6VW2S2osQreXVvCDCxn1",
+	"CReds0SMUqmIcF1IxMPKBMLvpknhDQ2Pd5XdeSJtfXnyyEIi1tk8PSa+jNK5CTEG6mKMeCcxxoRk4Klf",
+	"Epu8JTuNJyL/xgTuDs+hxTFUkvEl1N5OdU5drBViFqshUxfw1N3DpXA+xiXEYQ2yiI8s9AXYTVRfv2g5",
+	"YAUzthOJCxblNoQOJHQ0cV+oCIxZCyZK9R54C3jWls75yv0y5Ko/y8W1FIu2/KCXX/jIpksIzyeBUPY1",
+	"uC5A3QFQRH5FJdznuGiByQOrkHxRYWjFNeJqBD0GCPPrm45AG/35bH2fvce3fMbbOiGecRVabXV8Mjzj",
+	"il6v7mBorsLzM6o5v5I07angCQP0oZd7p2N3F/whV5EvTxK5p1MCI25yRp5xdXeBf/TQDkeDOpnZqj9H",
+	"3IgGMWqG4XnuofuLqc5KhRRuvDUNur8kte0olafrFcSmJzm/FlBEpoyI+uQ+fv729Ef25Pj7Hnv2Extz",
+	"mQMEmz35+1GMfrHTQjtCvwVnqFTlLUc6T1CJ7RnQLObuv8SytbjmW1SxHTtxYcgKQh9umqgNeMZVQeLn",
+	"m6zw0A6NiS+zebqSPa8T3DAvW9Tgzlrv5OuQq40ZCn/stadMWp7/dwpvReRCaRp2C1rvfDYTPDWHpza2",
+	"HxygiTeaaLTAwf02bfvfxSPVKb0LIlS3Is96hBf3zRGAbdg5WcAOnukAGI9PAOqagvw5oPOcZjtmxF1C",
+	"IWznfRWmnrv4UoXfe8AIBT0IqPZlzDgz0DegYLCbCgibT7FZ0ogwItXEcNfSiBspV58t6h2WHt4vVHGf",
+	"9DHGfRhHpcAV9B3rVPGOuBUTvcLos6Z4nxdXtZnJwFGWm2Lft+Y03QNpuhQ8Z8UElesW9y2fazl5PLfV",
+	"sFKar57381F5wF+18b0LF1AN88nHh3KuJsXr8skq+y9iSaz293TzBPqSvgHzpsdsKHM7PYfqmYUG9pmU",
+	"z47Za6/TaGqXjGM9H3jKRMVetMko3W3dlvy4Ip2HlSB/KxbR03WdGexiP5Vg/LbpXRNrt1E6H+6t3gBy",
+	"tZk1KdSHKr3ohcYkjLIcWP+lRHXM8zlBurqOeX7yvEwGoQnIi5umbqrdB1D4qnNgDoQlgL+c+3MmgTC4",
+	"soYlGsLB2IipJmqqsDVmIXQZ//KLUBM7fXT2A7a5878+XeeLbNP9d9O/g/8Pi9R63hu7b1HYX4QillIy",
+	"9ZAgR9UbRieiDwzsbUVSf5HqyuNERqViHw808RXdxgPn3WZc5FpNoHWW7+voJJ7ZfOk1DDahAtqEiXQO",
+	"VSqvRMEziR1swyEmUiOInzIw2RedIsGKX8eTuHl5tnyuE9FWAYNOxJ2gSDxRQdVOeuO5KZqAU7kpLIi4",
+	"h3D451K5DTPCeb3xAYFfWAftbz4hCsRRn6o6O4VSvbYEokLGXzgqoeGCjtIHznY6L+jroUYOd8G6kF7A",
+	"t54Xr9WSqLp9jGPdAeLJv9s/NmQLopVtXfnjRABRdhh0V8jTSHSGeIqF3T1We6KO1YxOiVudi6THpnoh",
+	"rqFe3wpFmD89E6oqm/xuJlT7AnynkL1DE+DPPnzvpZWTrIbmCDVC655gboty0RvbMpUCm8xxjkV/KzsR",
+	"GgGLqU4LBGogIJlA02OwhCu4KOjeJ1/xh2hYMzhmn4seYkSXjT0DYRStmBHCsBmXyLCDPD7UeOxasKG2",
+	"kPgFVj6uApcNNJmoAFzAl8ZiUQJcOMuk2gF54Z/0QdAlrbzNDqxJbtobMEve++UrkQYRAIYanCL3VQMG",
+	"itti8CG0jHSKXYVi4S5s/C1cwutEwEDNvsYGbARRAbNXMgUsNnbFJDViLLN6Ap37qkW3Q6rgKq/WWCyd",
+	"2U0y4WE/wlf+aKQqDm5IRXF1T+gbbO92x49wOaTcexsiHQfJKLXt+TomlKp5Pg8yQ8VfM1j4cA+IxKb5",
+	"QFhbEVbAqJROEwOz4axK6LBe9SxTDRiE2z8JRpqgo2uroSbsGXvjWNPa0z9bevc+r8MEAtVcachwljxC",
+	"QEffYzmEmmeAhlv5Mwhn+MNv3cbAOmLa3tGOJGo43KYyx5lfpxn1/ULQugk4kz0puVvOqVRCtbEwFl6z",
+	"vUoCvH3H6c5o0HVfJHFGQRMZT3efYAfvtN71GGv4TlwEu5NBtcEmOvkK/24EoRRL3+aGroVA4ocd1Mju",
+	"vkBbN6SxoJ7aBaCQHlytpq0ohEFKoJ5zqrJ5ynvsmueSUzcv51EAIUcu2DjXvwsFPB2gwdB3c+cfqLWq",
+	"0AWW63oZOaxkJDzV3RTrtinTq6W6Cw/S4UrpuRqVGoft2+kBVcx61pFEegddcuIfI6NZ7HATVAbn3rtd",
+	"aqYCMx8jnWXSQnM78PAEM2KUC+uzKknOF1VBZnyne60Mo+gtvk20yWkuSKM1cUzdToasdf4O9U6oL1Qt",
+	"LmuzbCWMUocs+EyOnEoMU3rRUN1KoMUbaUqQMAjr9bAaPxMGbMyY/Q2ifnvsdmXz5TqC8i7Or8qtS0FO",
+	"Jb7Y6NVpp5J9jXlOzycIeQc4soZCKOLNPnPXK8aZ5cOU6sSs1sxk4NdBB1uPyblUgMThLOX5hPipHj/7",
+	"iT05fnL8/RFBIkugnZHO3MjucZgsugpihuTxx/8+PWVD5xs+OTpmzxA/GXw0TAxcKsNlEvX0wtI24FN5",
+	"cgYBKOr7PZqK0RXkiPH7psgmg1Nh6E3dwZ7ypVmZvmr85EjnSWknHSpGPXrIruuNV0Zue/t/IKhAw1qg",
+	"HkoJgiVVU1r75CsGlv84yUXI6XRnC/gA48z9FkWqRgUJbSE3+xb3VKuqX6mBraF9Kw2YEnWQZX0lVg6v",
+	"NpjsuNHqJ3ktuq967ni/fOJXAgoRC6gFVCkOlyyTxmn4nfZHvU3TzP5YqXOuyRH8VVh8jwuLYalbrSvu",
+	"3DrbRbSpvKNrRV8ftoTnaTNseYfatZvoAuU8yEHU4/Hdu4W44YpK47sPLgBuBeMwdZXxQKrqJthdASku",
+	"UkX4PWQXU9rKUYEeJ6dcpCkpF+jtCQfZGdFbACilRwnDS0XBPYjjeb2kxzECA2+DHn4PLJU4UuNRpqEO",
+	"gd4KK2GfHn97VGXJUAF7HGn7E8byGDfOkfM0B83V69MaFM1HoiBfbQ3/bUN+tXX8+2zUlJvphq7pr/Gw",
+	"NDwTbCQt5LwxkYyFiILnJOaAJ5ppI21gi4cuHcfsgjbNeXD+IVWN6Gck2qsrYsCHWztBV+wGyzJtLDOa",
+	"ZVwt3U4zjM94bs8LqhlPAUiM/FOQhBqjyd1gNdcrs3kWMr34y2nIp0plxQSStV/6E913f+2bKznrY3sF",
+	"nvZn2l2TPzob89SIioRw9BJjnuPjb5nZG77dlUw1zWXlOz45PW3qLdstseBmWhfnA00teO5MO6d40bxr",
+	"sptz2BVUEDtKtYHeQACSprjOSLQX4T8ws1Jns1QcjFGJT/NAsgCvoM9aZG5AKBE6UkFddtFQrQm7D7u6",
+	"3dTwS3K+2JSkfuE+bxOo6e5fDxVYtJ6h/tnjDLU1WGAP0aUeUcUuoRhIQ+wD8Mn3NJG9iyyIVE7kUKYw",
+	"a3fvAXx2uwa7HuWosxfTpTNJegjqE2iix3a9s8StQQhfQTVzVDTog3OY6HaoipnKha1OkxI09VJlfImA",
+	"axb6AoILotlUZkak43P3c5EeiOpswmkDDW7dOwx1suwxnjp7ARhyaGiC5jnBw1SEc1u4vVRY2cCBOILK",
+	"yWaUcM3Z48GQKyWSQY8NRDZL9VKIvh73wxWDo/il6Hn945fht9DXcMiROeRSFTyA5/7d4IpBxpd9pW3f",
+	"+Up9Z+4Megyem5qu4lLRHHgKQcPTKvfm+VSMrl5G8taSc1OMcFdkZPFL1ui5a5EncmSjLl8o763rvjd8",
+	"iTFJkkUQ9v+INRzxpDVToLHHseQH3hjSpWvuCe5b2Xzpcd+twjjdQDvAOBujwPMUNRSnxY7LwBE6wnrv",
+	"Sml6CFn0C+dM+ER50OG51p4DCCjPuOfKwPmhJqJQ2FBidzTODQZCi2P2UWfCWR5eRyttL5VTvICOjv3x",
+	"xdopGZ17VZoXYaduZg84IY3P1zVutRi0mjJy2cxuEcXxv9vuqM8u4w6p6N6yv67tj3Od9aki7xDMv7UU",
+	"vafPAssG4sAQSgGbJoUS8IzL9JhdjK3IFzxPDHZ9p/0FNwuGGVY8iHS8HsqCJXqV6+w9TkaLyvqVcwj9",
+	"QdY6WSnJHsS+NUwhgetx1SPusJoazZ090+bE8uQr3Gwzkpq0WbtnatuaAbDS9Cb3/cjc4WI0U3bpWXTD",
+	"w6ptELR7qjtKnHQhjm94fgXqciwE41CYnBCZob2NhDYC+FhRDieoijysta676K8q0RfFlfd9hT6RAi+Y",
+	"cod8dHV77YGTeb/0R20OORdjkQvxjQmz1KM0TWDwmXLDJvJaKDafscevfnryHXtSaTuj7DyM0+YXaJbu",
+	"nRG4a7kD8Abh2Xbw1wvQTfb2HSFgmhNBLFSkQGXs/gE9v6nk5yeYTRC1hwWz6Uw7ckWiDRDG4QpIvBlp",
+	"b/Qgg9Px3km589VyYUQ2TIUpFGvgvoBGMT560cPupaSYSwH8HjbyRo4Tq6GzBQHzHw/gp0G43j3W0Rmb",
+	"CsD5lzH8PZYKAA4G0E287XrkPQLvm3vs/Fq4Z6JaPAypkKxgFJ5Ymo/ZYOSb5A2ioeFlPRXquXMtF1Od",
+	"UddCUSJ7KRgsoZxCp4nBfECKGGcUj2M2oPiOGwbnxOlnU7A/H7O3MO6lwoczvprBT44bQmOZRWBppTxA",
+	"jymdE7NMMd9TmVUdekgtTNauAPuiRXNajK7uqqFUJ1opNDVUYZEW1ZtHpEb0EL7jJMEtTzP6akSr2Jy+",
+	"6ku1zeyGlX2tHobNzZl/7Vtb3Fu9oYM3uSsSew9hnUvJYaIAuNXma8XvTfnMiH5XfQgbtxvejaMuIlPN",
+	"EpkU4V6dM6v1VXHaoxFntYYigDPqfcEmWic+9yED3FZpiBV7Z48HrN2Q56GJrJpnQ6ASZDCR5lI9HkDr",
+	"jNwds8fu0sHRMXvOlTNFQrceJRbH7BfBrwkbWW7jQ2bFTOfOBDFW8HBYM39WBwSCO4+vhak/eH9xD9Ye",
+	"QQjc/q5OXHy3TTvZt27GLMCV8yoba5awmAKnWOEjxMMQSCOSrR0aKtRv/hs0VNiy83MBgfmOuQCa2faQ",
+	"oIlqdblKYt8M/eVcmHlqe0XPybCDr5ReGG+4G/b4P98/fcq+O6ouCIRZ+jP60d6xcXoVS5abqQj8hej5",
+	"wyrBKNDEa7U1RGHkHoinveyPUm2kmhwE6DXVRhQglnte1JRSF5CQrrzzmiZccOfwH0Q+G5pk5NAColfG",
+	"ynjaBWnsGSBKTDWkBBgIKFVbASaJGOqlnV6qEigEidsQhui/DCHICGFShGi2YEggj3xTntiOQCSgG4ty",
+	"g+5QJL8A1eluOf1aOWgQaAKrrMcew3ooiJNlP+P51cHsTHgYvz8JL0yF9NzAp86+T3PBkyV1acPaNGli",
+	"9mWY7BG6CwYQydBdLezMVFLKzgcQLpXbmXw0PWOKA91JpEPxrlOdOq8INENvBbtbt2sJqbza3KWU8rLa",
+	"+Vkz4CdzZ3nVTn/D86v4iGppn74BUeja+9hno9LeRDHBXStz3LdNRBvk6Irp8dhLEIVyA7rah2pnXCYH",
+	"E4dY9vVMqDszpmp4dT2bOk99F0Q1EhBeh9ejPYXFnTi/efDs/e6ixVbcrt0IDlEsigw3whZm9lJJc8YG",
+	"o3meC2VDosLXKLv18yXHSlfutnczoR6KQeje5cDswS8zndvayllQ+QOZuYtghgZQ92DOCsxgokdzKunO",
+	"hIFwFHQU0vnVUOurkPDBsFLR+A7wh98YlnI1mXOsTMdq9XIV+ZRTJstnojA/BHmhiL9KYkXGkjJkYwnd",
+	"QCX0CZnyajKql1/Ce61bbJVk3DrPuK2hM/4XxkM8jTH9+iU1Xx71Ho3M9Z1QF7+g1QFpiO91rZJjp6q+",
+	"ZCm+leljSs6v57GZwVJPhbBZegz/lgen2Th7NJSKI0JvlTG6NOTvcrbvDSp341imoqFoNja0CGX1HO9d",
+	"7Er3697VrrSnDr60zU1/f72opLJ2PipggHpAZ8eRRTgUuPOp2SEUaGW6bLRBzm6s84m2VqjqQvlXOs86",
+	"UPR+mI4aN7rhfKdiLq3vgiZzxpMkF8b4lL7PoT/s2hBqe0NZCmiHM9HY7xROBZwTJ1nO1+dYSyINGwMq",
+	"Qgm0ANMkaujl51GaYhLPKFSd8GWPptzdYKrnucHg6aUqKiQjckNnxS40sC8cM99oCeVbKnpI3/+GwrPo",
+	"VkSUkIE9A5wdaTB2jiFbwkXQg7pj7PhSfaovk1xMNTR2Kso00fL1f4TayM9T5wgpOBXRuWITYU3UcchZ",
+	"aZj5wYmw0r0RR7qG2mjGs6WT3vbyLGEr7ublPN1RoCREgpyBsODL9jn5MaSgorJ2rMCISM329k1uXywY",
+	"K/eTr+63P04SaUY8T7r1TrZf7MRgB8QgqAIkFvIgIVIMuANjPVKLLlw/el7gpBSyeCAZke8qegfho4om",
+	"WkXSvZzJo/MM55WUk7PY9zyOWk1STHWmUz0JWNe6ipef4+tatCBK49QRTnqF3RQ9E2TUM66SMtNWjw4E",
+	"OnHIZ48WrTR5OxsS8bcO2J74RKcxBCTc2vKRXYcT+CCHHrOiv1CPQleKT5z6hmsxOQDzWgNOCGoe73Xp",
+	"VviM/FRnJE+4kr+LpOeBnEnPIwl7xBTqli8nJIT76wrpEWRm2OPB0lkqEC4ZTMqSPTg6ZhclD3nMZep8",
+	"F5QPsJD89b69mBwHSrYFl9ciITwmxEvhL2iJ1OAt1nZW8/oxHuKuoBfY4+u5u/f/zoUaVUdAY07uBnZ3",
+	"eHERbepEjFJOSFt1zVMJ8mPnOdo1KD7gVOHi4dKbPfZ9vcYu7X0U/yY098mB8SiG+qBqJsVjdlHHpOi/",
+	"eVxHUPjXdlndLsgeiJumqRMxvicjGv0A+mv0AIw2QRN0haVdkbtDx73hAWyLX4NPvRrlJ6o4TJvHLXrY",
+	"BfC2Bo0o4PyZqwQy+iXbhA4e6i1Av/ny9eMq2nKRmy6OnjsEK93JiVPQl4e1gcbnK4jN9S5iB3GmXImZ",
+	"7QOz5EYinP8SM3sxw3qm1pYvDHJHrVqMJB69xVRnt+jMkuR8ceZV20Fa+p9rAI/SUtOTvx2tAIi8ue3j",
+	"f4JRl2qgsgtFUIrpyq4J/yXEzMvPoRLCFDLeMZxnZeC2Zd6tBYRlqf03tyyRY+dgOReID9NSJvUmDUlg",
+	"A9wqSFGopZOvMy7zg+pF4h6osU4kVd1Fytr2QR3RHcs6IIkLUXca3nkeSlA7KQjv37K9yO2lPVv2saho",
+	"Q4XbZ2mnbqQ3SyPS8aNdApz+K41EzeheLFv6SpkbVTpvyrTRi1U1x60LUr5ZPgyqhDdLpheqKW6eDRN5",
+	"506REcbJkC98o9bp+IBYtp0kBnbocOkudDq3hj8rbIWDtCg+inT80DnmiqRv5teiAeRvrfjuokuV+GL7",
+	"oMZrHRqKK32Ai1rUHG/FF4uD1CyG9xEaCuGEfoGgqDGgM5HXWOK9mC6hdJED+mtIHNQPwsvZRSz03I50",
+	"Jg4lXOoR84upZkZOlEjYfNaDXz3wB9tfYmIl5+pKqkkvIHV9QgSRg4i7gnsCG6GVGbWmwc0pgRZemqkA",
+	"RKrz0D5vQXdT2j/UcHDDIPdLfy3Ct1HejBxGelhMlYA/PRjyPIeHzedicBYhFi+Vz/ATNan2mZVj9i4a",
+	"HlC3GD2DB0uXAbDsuU+lYhIKVCgvhMgNQjIUtbuAa8lzMYJ8UcC9QC2LKjFx1PbbfEey1Jon6gf4M4TP",
+	"qFvmVC9K6UDuw6OLkJhzwoebAogrFisV83uF0zL+pT+EVfv+6XdP//73Ne1G+uIs9J28kWFPdzlZkPV8",
+	"GIHpT6G+A8CHhO6BfTbl1yKwtXj4E+1u5NkZivqG8t5JaHeD/HkDzFgBFLBRDe6HFmR/NtVW1yNhX4ZS",
+	"QSOgZAKLO90L5gLB5z04naYySYQKfRGw1AghXfBuWA+M/j3+ljE+yYU4d4I6Hrv7M56m1TDZ9/iUrRO8",
+	"twlNh3fYTsdOC9I2gg9ntIKqPSCdY+ZffKZ70d+kTp3+5/uXPzkL+/3bn3oeBMqenrI3z3rsu1OWiQmf",
+	"yS8iNT325Gnv9PSU4a/ujJOJQMYvC9UgCFIwBLgbLq0wxS2nPHXnoruf++Q83jO5yLhUl4ryt8MlA5IR",
+	"lfw6SzVPBj0PxwUQ7zH7DJ3G0xQVPs9zSB8OoN/AwBlBg1muR8IYqSYD3HucZRoqU1LuXL8BbNEB+BaB",
+	"SYzKghHW61Rl0RbFTPWiQAdAvsC9KU7Fme+I6CzXHpD657xoVoFYYKfkvFiNAc8MnXT0bAbIH5XgwPAR",
+	"8m777OiVmBGuV0MWVHgSNBgi5H/yOakPRP+ibLqdA4anKZklzgStshA/CpXADjjgRAc+X8dRiWjQCkcY",
+	"P7z1UXlBDRadU+BuiZLrlhNM/zE5ACbjabqTFiqFKgqj8cn3f3v69x++Wzs54UZnbrzbnZonX+HfjYzk",
+	"XsraPVZaWrEdz5Kqnkq0tPfzENl+MR3mq6Tl62SYzhgHR3gqE+GVFTYdNaF+Yji3bIAW1OCYXeBlAbzo",
+	"TSugwdpqWUnLlGapVhPnt4OJBWSaE61EyArj19HtDvEo0mNUkyjRdM3FSMCpgwmf6hZO7m1uqE5b5maH",
+	"p7obbvZOVOkLuPMwqNKi20wPJU7ncKZjU9F9tuK6wpzeAsBSVpgnMnPfrHM6IPQGAgymF8aPyLx60vsh",
+	"mGa9EOLizE7n2VBxmbLv/n6KUbXBy098MgjGDEXCZnJk57n4xqDhtu5veKX9Gp5xpxJZI38XNQWyM7yJ",
+	"L5ClX8PT3qw+Fqbv5F8zMWmktpSmpPVzwis2DAfSoH+CA+IGGwT1+W4FqoGkIHN+CEGjuLOnxQyB9jjt",
+	"gQIZZ9EHYX2hpvP7MpFPRAImuzsuZiI3Wm1wyd/jY7buNeMwlUEc4Mdw757g6dcQ3Cy+6c1smd0V6H2z",
+	"az5NhSlMjnG5PhTrQgNxcWHOQNtOOZoW3DNhjkPTfDSVuAH17/6FRInPtYAxA+VuA1yAATVnvVSZVEjT",
+	"OOd5Irnqxc/BzZWvOKZuUePxMXsX+rIROAKDUIZJ2yssI3SQ8XZurDheF5GMckNIiyoD6S3PRHm7HKCR",
+	"9BZIh+7ESOp4e3/ky0CRrpGfCRCRje3z5jzLk1xk+rrTfMTeOqIy2vYagkZwwhsi1kkFYOc3ORcVmbxM",
+	"X4vChz7MElV8yqSRNJu7UzDmncKZaJ3sJJH1mYIGzPdcXEs9N/2iY/mmmAdd/TFqb96eBlkbrBPI4ic8",
+	"M3DIcu9pz5BAp53gJZpUgrPs0zr8fqHWn60gDquIe5Hb0mjCsX93dFYQbnHFBM9TKfIiz1w0y4AwSJk0",
+	"UeaXCixhCB5HJBH0eeZZmsRUquSYQTtxJSRwPhfUX8D3VxkrrhHodqK+1eLc4Yl8N/sJD2XYMGFX3Xjr",
+	"tMoelos7ZbtbPSDdw3g2r4fGat0ZPR0vkFfEiwWwJCDGBBRSOX52c8lD4bm56G0krnsThbkSbvkZmLke",
+	"J+I8GI9Wm+pFxAIsFJQMIRPAhGeiV7hEPTYTiqfWqVvvFMmc3CLT8xHt4ZJdSZWcQ+ThUkXEDZEvlfCl",
+	"KcADqRgDzN9C43s1F+fl0kli2wJkGga2/n1qs3TgrCM+EW5xcsHpvXKpvNfmLx6Z6wE1PbpU0hoqmqlS",
+	"8T8J+0EQf1k7jHjuyesZ8XprFD+GPf/4j0e9yuHhPWpGN9EJ5R+BmNfdn+KP3ULT38YAz/brfCecfTT/",
+	"bhtY8cWeuJkq3WGdZg+ug4ndeGENJz4O14gdSC0+YhZHpARGcO9QwBl52+psHOWAiUneqRGVP6P2DCDX",
+	"wt2z81xBAXXo+4BFuHxJOV+KzxSYVGzwsoZIZWuA1EDqcamcijlm7/lM5KRvRtToe6Y9em7gfc8LO/Cm",
+	"uqcYK9OfmPlo6oEIbpCJvAZVBZkWUDD+egLtVqINgn5pyW4M+6fbIobS1t2w0/yGIL3ehMEogNc6DICp",
+	"UVi/ggnGFG5ZI5g72oO3tB/NPLV9d4hsht1F5MKczXI9yXnGlBBIM8zNFfH9+f4okNyFM44RlTgz8ndw",
+	"RLkVvucguWBnxFQJp0GAr0+KNJmWytIHYzmBOE5x/tMHevgvMbLyumwbWMEzg1Qi7sE8HtJtWwNoJu0R",
+	"Hn6ij6tPZPftQMbX0uETjVLHvAqfdQGh8EvpSdkNX+5Z+XEoILyd9gG+zyY+gw94SZvL70aoIzL4VNTP",
+	"S3Vbivddc6Rp6sfELYUb2p2qKBzmnopELckBHeQDfNNBKU5EJ+t5xA86VyPIvRCHGIXCvKMQ38QIbqkv",
+	"G/FhnwH2UBWVJpzOEOiJQMDBkXYOBWQ+i+oVUlSUh8oF6OHgNIW2ddheyQBP9xc+sunyUiHtPA2E9cxO",
+	"LQOdzLLMM0+vXclJlvNQCneoiMWoiq47E2Rj6R6GjBqA2eR8EQGl3F17zIhMElVQjuDTOydkwFFPvsK/",
+	"G3GJrZdVtrkuO+rSd0qsBQ3vkcrcfjHM8d5HrhePk1GqscV4nZA8hwtaFBIcoEZI8PHaFpIwUlDCf0nM",
+	"Zolxt0bmxUPKSsdvVttoDx+8EOvmj0G4N43Tdby8zd1U+N2Y05vxuRE9sEkz0WPii3X+OBBDXHNn8dgw",
+	"5u14W+AeTZ6KJ913fmxIelNtxL0+tyuaRHpbysPdrYkTgO6nW8oPfKdR+TlQRvlqEVoN0UJJPtZegWej",
+	"NPmViJkGTgqsIzbeSQI/hSq6Uj2pZZMvRPMwYTrh/UKcGXr2N1v6K6DwziC7x51TVq1KrnumnWKOwgce",
+	"IqrZXtmLNWcs1dRBhDmTQFooPMRarlEubC8CKcNVWDQJwcQe1R/OQz0wecXOCoPb93wLYdUrkoJYOZN4",
+	"hx4bRoPvnR2zQaJHBl7SHGfJgCVUHGHQS79UmYAu76FikRkrZudswGeSXYtcjpd99+0BFhs6X592hW/3",
+	"FXcqkYpu4pt5URkbAAvdm065mdZlG916vEAJaVeTwyA12hw2Q8nqbdvY/lkvitGQvD/nC0UwXrUEyjcN",
+	"NJbZbG7FX2Z45T6+CwhKMzYM4lUO6qS4Z6ZTaKdI54yzZkVCO6oJosTmDSbU5ydf4d+NUalPBG1obYlw",
+	"gJolQmBFF1EpDAOHMxEtsD+Bstt+MSzQzTVjWdQo13qoWnK/2ajvL4fS5BuHFmlEn3P97vRHL2vnEaAN",
+	"//b+10/HNQxaH7xYHmzCAR+w44zDdh2ytrMbI+BCwAOsLpa9ksK8TdoB71ev8XuPZvONjRPw7JGGzqJz",
+	"pBiPgLtIg8fQbIH+f+zdastbZwwGEKYzpN21gSCOx2+tljQk9VcPTHHnUVMoIDw3Uo2Ery5Bqj2Cll+L",
+	"3L0+ZuHWN8BzvOVNd0DLBVv4WPSMd9AE5U52AL1u9RbolSkEb0GYSbuBZKoVC+jEZ/I3Yh/gmn+QmLYP",
+	"gQkj1Szrdfj89qy04DbTDaNF/MYELBMZt6A/brGYB9Ib9q5tJIQV9JN82c/nyhwCu+EHgViJgM/7xrAx",
+	"H1nAavBCOBC0luR8TNvdYyRCo1rpdLjORXLMXsENEPGplc15IklhAFjzUnlcCeDPpbHufHHjut0Ywluh",
+	"HojlelGP6nyRLz/M1Qe8Y1vOLN4dh+rcnY0Hj02t9RpdBDrDORuxHDZEmOyhtn7xcDBA8Xpij4q+PXT1",
+	"PpqfkJG3c33n6cbySFDtdE27ayfVZCOwjR6iCQ4a7D9mCi4AsPci1FyxLIk0IzlLpRJ7LYxUk4NCvle6",
+	"S/CYLUK88f5d46uiUeukqDn/hnvh+cZU9bXbLD0bYlooQU3s7JOv+MMfJ3w2EwdWmo+LtUVaL+C525ZW",
+	"HOUOzqwupPXCd8ZAGVhpwe39XeRpf3r8/dFhi3A/7LR7J8vYqpdkrR1ZxpvfVb/RjgT605rwEvS6h8jW",
+	"dNmcCN+uFaLhCADfbGJ9DFe1yTNOg2wys4rHbcAa5rkCXAyY2V9m8xTNrobMLP+oB1xieOHx+QucCg9L",
+	"gYQ8BhPFlxmwNlsGwHvUwd8ff8+PzhlniYQYUpg8AIIYJsZj92ftgWuwFS6V3wtTbpxDOZZ5hoT74a7D",
+	"I188OJUGmkMBdIBGrywGpFk+4LB6eMSOTc3yuPV7qaGtBEwiTlqwOclyjw1UH0wPm+hWB3XQGidf/Y9/",
+	"nJAE3kF3xS0X+3Xbir6F5482QOuauQNJWj85aZ0MRCW8omng+AyiRQM0KlwHaQLWClZ5Rd9qNuRIkMzd",
+	"T4V6PjpD1ssFJKQ0/NsrkU6EUtmoQxJ9xWn1K6kSLKeFOTxmLwP1EPUiMj7xei2wPTG2XVm90VRAHRpX",
+	"SiRM6QWEGEdcjUSaEjE+XWN1Cpi2jMsU6fAn7t46L44gxM4Vh1jgxkfTqkR+WC5mn8rMiHRcGc+EC19G",
+	"Anuo59Mzvmf7/+aOqGe8VqeMuBENRdMSEfUjdydUKpL1I2rI1Z6Z3iGvOpf26dtXqTvuqulvM8cSNvMt",
+	"nUoPqxvSXZ6FaF7zMAhCrg/oLATym42eJNHjtLc+boCNLiQ8QeuwtHzClfyd4NEhhB8zG+5JW3gfKs8Z",
+	"h3OW8STJhaGScqz9lobx1Gimoek6QW90KthjIwQ7ycSJVNfSwpKbI+A5xpggstVCHhH7eF4qsdKHtejg",
+	"eA4MMuVNQ1z3VYf0RZIUAtmO84fS1rHnVwxaI/8MsfsNKKm3PBPuYNVe4Hth4nXOpiKdlU7Zm3O9eWKt",
+	"myumk6/wzx+bOo4jZWyNluqGrDZeINIe7kgNO+YWdKdbZvKAEBywAnuAMqqYdGuYMQD1MohA3+clrjHf",
+	"J0Z7ih8kJQgD9NhcpU65QRod6Zi5uRJIaD5cEm2PrKbhiTlPVya7/LjhQsaJ3UsaNstFKjPoRhEKq6s4",
+	"7fxnhbrI+BeZzbNHZ9+f9h5lUuEvTwI1nVRWTJxCWGfPe534Yyuag3US2imQUV2LnKelLm1AO+rE+H/n",
+	"PJXjpecaq3n0mFOv9Pi/CDWx00dnP+AL+F+fAK++Fbm71//8k/d/P+3/+P/r//Zv/+dRt7x7GxleS/zG",
+	"nRThR2sFDnmuF1EzC2r3W+bhLB7wwbAihVeC+/Fc1Bqnz/FzCkjssDtzy9QcDtFqQeaPVo/8yv345PT0",
+	"dO8tucPww3aHPxDd9HmF47jM/NOL1TFi0c7ZAPT5wBcfesoZJLymM0JCsWVJhbWprn4r1Nb/7VptodxL",
+	"U+/RjqIrWudtW4IBT1zYfOgsogA47DEr8gzWVICP+rAVV24PAVlatCxW2rLRVIycqSMVGwrkgedM6b6Z",
+	"6sUxe5nKiRzKVFroRuMvxpqDwknDUmTUXm7HelI4c6nG8otI6NJvj59yutbbGNKwca5/FwXVGJZGB5pm",
+	"qkfPxbXgqUiO2S+aGp5Cr1VfyED1zpeKmntP5LVQRaHFkmVzY5HGDIuS6VX6UgFb/rI+H+nWzROIH2TE",
+	"Fx4OHvNBEpD/ook4IFqyVBrbY2P5BTU+8E1jF1xPRJbqEhNgvV/VJt2YsbngG1hMnRmXCWP4RLARzyFx",
+	"ggDRa4jeAytscs4Gv3Bj+zDb/dcvBsQqQxU7Cbccm5uhJUgUAOdsLOxoGurYBq/H/bdaiT6U3gyOKwTd",
+	"PWxBlb9RZoBbGt6yX7zknhzT9MW2j6CPIr8Wef+jcwVfYkaqJmiX6slDOm/yOXYQ3BAcceaRE/OP4eL7",
+	"ri1+0sQ0osnBpRfza+50xTzltw65bKoGvAcNZnia6oUpoDrfHj89OndGAJyqbrKgv2GuZ1A971v28Nks",
+	"19cCiKyUrozAvsfvlCWqpUisH+IhHns0j6G6o5BkO+UqluVvzN03fQlPd4Ii0inuu34nLNHXGI/liDy/",
+	"eBPgoRlvgBAzDIgB2EG+eLK0BhhTVOkybJPKhATumIejYOmFiFyY9IOJXu82khjuc0aa5qbyOJ+lmifm",
+	"5Cv+8MfGXsp4DbKKTwWTCTKwG2zecswGv8IF/XfjsRE2BBqQPuAbw6aCJyJnVmsk6vn55cWLc4qkcJZq",
+	"A+V2CmuR2QRaffpms7mojCrjiI/ue/vtn/WCZXNsUeqb9gEFQ57La5G01knygPIeuJI7tIxl2Is1F9h4",
+	"mwJVoH64XZXBXmj4zVkmJtx95RwzHJyZVC9iiXOzxCDDQbjbHtQRwaEMLTssvxKX6sn3hB6G5gQzN3DB",
+	"mYELRobAaoP+mJ+QkQduijZRi6lQ2HYOXHfsTwJNbI09ZsD3Et7VFPWR0CYpd3IlEtTA353+iNitwWie",
+	"50LZY9+lJGxKDfPjzL9in9XoZaGSsM32Exf8Gi7FHm69HllR7S/t1Jj8gbXmDw1KgDMcxK3QEvtphox/",
+	"6Q9h7p+cfvf37//2QwuNZ695KhNwN+/erlkjBxmKVKsJlFkpzQyAqc6jlpH0J9AuRfeXxO3zay19U7cJ",
+	"dCqhPQ09VNSS5VxdwRbH5mOov8fC7WHsgVLYoyM+C32HsIGJc8WOa5CU//AT2o6D4G9/V4VJsI7hHet6",
+	"RAIVC6bumsFGppC9Xm3X5xa5h2QBqKR9W260UdISMz8u+L6saPitW8InF1Nu+3J8EGFy7E8BfjAfxS3P",
+	"4ZwOzgQHrigj0jGC+Y7ZaxD9BL7oVFygUi016JIUrkvkeCxyg5038GCGpfUHmv+V4hfwKAhfXqN3+Ext",
+	"vgDprMPT+T9xc1V1Ejo5fN0WYApv/t/uvnewB+nVajcfECXgAjRFxoD3jFhhnabmI3vrgFMupoLnhj6n",
+	"Bsd1ocid9hrF/ni6uVTwc3Rdm2sVhtmE9YwfuokV09Bm0x9uQt2yRPBA+HQ2VYJgk8EQ9fj+yOkNmQoo",
+	"0ENuKmSemQqWCu4sAme2Y9tTrNUoaKswrQZZNlNFE4asBcXSHnDRRPSQHYM7V0feJPVN1ubT6lZlQm5a",
+	"3Vc86O3CidE2P/la/HKgZVjFAu5diPXsJ/bk+Mnx3456jJtSUQtWGVXXZ5VLp9ZLr1hV5dWlaqH0KocN",
+	"TuhvJ1DOJFktt7pUN6+3+gXv+Ve11SFUW3nNsaBzM3h7E62TdWrBuyjAqtUcB1qEtbPugNYU88ApWjRa",
+	"A2cj5wtVdfxe6ytROn4fWPFWx2dn0cmCRzcutKDTjdI4j6+BGq6bH6ZfRuncbOUAeVlctq92/UVm0u4i",
+	"3s/nudH5o3b7o/v3eI9TsiYGF9gQX49ZNDMNZGiFnqUC75lQtcCCwgIQyO/FPPSrVJ11yrHGsfAPvu5c",
+	"eO14G++iVuu8ojQVVWAlfOmRFSk3dlOpeAQPPGY/CxbH8qcix0bUgvxlqP/qAVcxgrwuFZC2QAMSJsnm",
+	"gezgVUidsbEUaeIfAYybY/YWrQzckYZxRS1btpob6KoEWTpgg6N4xq67mZcHrsgxFxfcngQXtxUzOhOw",
+	"pGF7gS16KzOj2E37GhtBf5x8DT93alsUum6Hou1Ymh/Ywd+tLEInpeiW24VvA9rm5sJHTmEf2+ybjaCG",
+	"VWp5+MYqW0LRl56s98DUtwtm5nvQ7cCzhre/VHHgE2uFFU+t80oRXLHESoAzCKt7EE0RIcdTwt0LXFGW",
+	"6bwSlI3mC03HB5qN1o2Y3te6ihFYxl0Ft/TYH+HLf7RsIJWG3G4meflqJsK64JHcYaB1WTKN0F64nYHk",
+	"PMd2TKPKvTjWedan/iG30/m1phfRQTnjJUOWiFCqUEBZe/6XwjPPaDtPpLHOxuIGi6Y41T9AWzgs54dI",
+	"FOSHlVi4LVnOIbl9iYl5aYDsrUBiYBEFNUCMLb2fJISA5jOitvAP6kaCtu/wBrDXhys41fPI0KS3WnAJ",
+	"LepTaSzL9LUwbD6rhHPAUrzSefbSDdDSeefujyN1fdyFN/uHFLX96mCeQ2MJmOnW0fUkpYx7ccwBRkCl",
+	"PNyy+cwX7bFUqisPrUuFtWUeAarThB0/XPatvhKqSHBtOl1rYPkbD1PYwO6B2tq+a/T7PTbVC3B79NgK",
+	"RQgJ7OKyHrp5NxOqbXH+5Kb4fa71+C9xjnO4sayiXH/jBRZYT4ZY7F4pudSY0dRJ7tZiko1SO5VOlqTY",
+	"bPrRsfrk9PS40nL6OdylxSXGQZabkrnY9aWRsBz0YvVHITe+Z5LIEYi4MRIzlqnYw9LANVieycwZSd2F",
+	"YgJEFGDngj3/+A82hk7Fiv366VX/7z1mhLupxUAkdKE37o+ZHOkU+g/kbs5ND9uvCo4l1jLuRZVKJc4C",
+	"uPTbp+zNsx77/vS0d3p6Ch+a3qX64ZSNdDrPFFZiPj09ZaMpz/nIAn8GG4k0LRqQgMZHy54nbCksG85t",
+	"6RF65NzL0ZQNzHwyEcaKZMAMX5oopObsEuyhMdb5ORtArIjkbHCpsHpViS/2mF3g1KDVgyEh0MIGKk51",
+	"PtHW6WDEPxlngLKEL01lAahQCQ1y66BQRbk76RvqUSfS1KBz5OYa274S4VKviID4P7FhjkX7qSbAXgHX",
+	"03np24zbuAtIpR8zH/4LWzrV0wwINc8AlInuI06WKrp1QNum39bhq2svDixD3pCVwIFT9Uzwzxbeg1CJ",
+	"/7Rcmf90h8cA5xWnDPOr2gjfghmeLewSSIoipUQtEQLeaGdX8ANe//qF9/8OAET8pOkDoBZ9VdJBhi+b",
+	"ghTzuMOa0ZGYiYT29TcGDoldzoBSELHAGX/77ffff/fdt09vcjpsPtlPvtItNjaCLRRS2wd4S81gSyUi",
+	"Y47ETAudXzGnq2gJpfHILN8AkahGDvPo3h5JojndFFmoEISTaBHbDjCXn7DOFkGIq6eDAFr4zPnyROKg",
+	"yOVxpoWxYmYgTEHn+yzXk1wYM8DTjnpSBjeJcK+5CCTx7LMTCx8sHM0t0+Mxm2hn8SmqbZWWCZVACd47",
+	"OpBAY7vH9zELSJuvHDs9ArIV8UmwGSEfhf0ydagLI7g7fXvEZ9DIHo2nKXcWz1qr2aGI5iIkwKDm5VLh",
+	"YQMy72R7YKyezZzZQ69WU7aSLh/O5v9oQWrYKBVcrTVrrd3d9cH1BtXvCYj3Yey3V0CzDUE3Ks7Agimd",
+	"Q4jBBlTVcOlTpWDsEkj8jFr44T4Ay9JdhDZ8D4TcVzxiTtttHZJsH0jssf8lFLfHbmF5yWKqA+tKyNXh",
+	"BnbmJ1Uv06ahXqSe6wWh10KNhDmDp1jINEXAWi74aEq4shGf4UNKw66UXqgeAdx6zFuf4XOeoBagPHDI",
+	"Loyjh3FaSaZu2LPCPvb39sGqkrXgqW08HWARSXWvjEsiUs8uNdTO8oD1cCqOPY4pVHtsKbibkEs1lLmd",
+	"9tgonQ+PznF14aHhTqgdUF/lZRLWQkOmzqWCt+RheaAAgTr/Io0hVeG5tadacmGtm7Vjhp7zpUJipqff",
+	"/8CunsHqO7UEqj0wgvnKhTOnqbgVUHKHPphUk0GBTapUXM8jX62lcBbd/SO9XNcxrY5U5gfnRHsDCXqB",
+	"Znw2CxVaIHCLFe2AIAss2txbv24vrmtS6c5Vog9D514YBm41L0ricmEsGB3SnvmwAmRcpEXFUxz6xMLT",
+	"w+pZxfgISq6AQpcbb2AElUTdFZzZ6lUxYXhX78h0fqnADqaqrvg7Xh0W3wrQNK7EwidrsaKoiK4kWlSG",
+	"Pn5Vie5kz7qBHuh+jSCDaYrng9+9sEi5nk+m9o6sHm2cquzTytZHlT+IidSKp9A2GJoIGyHIAEA7QeZg",
+	"KWhlamLOONQHP9KdJes9SHlHDli4HCI0jWT/aRq6yPrTULtk+2lNGiqBc/aMIdPDajbVKbK913YtJzHc",
+	"w4/HL8Sd8sBedJtELbG5cjc4gNUddPKV/rI5elPaDI/aFwI/Ul2bRP9xA8VFnleioCY2M8GvDFqhxpYZ",
+	"iu/F0u9gUfi9dhNJ6YwyqfyUdXbPm4Db8C2fqL18wIK5DQ7bmsJzyBuAcC9wH71NhJ0eQmMIPS6aChD3",
+	"DRok7kMB/LAs08pOI58D2HxD0MUzGxQ0IxF2DDIcS2ZlVsGpQ7RFNAVtWTN49wu/nl1bNPRy7e9y4oAK",
+	"LDK77egNBswNd/W+O837yHe101Zk0ly5C9tCd4gv9k6gud2Jobkq9FERiMHoFBYp3yvpJMfsMI6Bt+Vy",
+	"TY+8Lxpj6BxLQoNOr6o/G89Nyzr3DjHonQk6zuNhq9vNfVoKe4KqkkeUiJG2AIpA3BMxVyH4Comhqa6q",
+	"bozcym78ydUlBqyApm4JwbH8y+u8E68TFgFOgpLnCSVqPE0jkTLNO6LFvuwIDHbBoACUSQVaYSK1KrNz",
+	"lOM1Rbd6SINAnBCw3wqSQVbPcydYyvqbIN86z2ZuvqZyxjKu+ETk/kZouKMjwOEUGArGx2OZSl5KuBbT",
+	"fswC2InYyDAsjUnREid3XCzoG4DgDFedMfBBu4fMW7EoKfsOUTSdGVNh85gQtQkkcxGHXFNnz6Yts/Gc",
+	"2SvE8ughHP/vVLgbbgfSdIesuW5ghs43J2EiLeD0Q8EvkqAyKtsMoGZ4JgDCAah7b8lS4MBnXiBhuVk1",
+	"FdqoSF1HTwKplrHOKw1g4FMvhHFP+OgYmjW0WUy8l1q7pz6is9HKefq2d86OCuwEM+oHEo2AZ2n3HP0T",
+	"xCSQ3dGpCB9sCuw5DXtvTQhgxI5yEELo+Vz+ihk0kncuaL5X+op3K3iYl26r0i4ujPG4zjNnuw6AiemF",
+	"Hs2dazNwB/V/fnz39pzpHOjWBnW4+kGPcUBADbW+Yo//3y8f/98Rkrb9LmeM56OpvPZNUi5VKMRx5wwQ",
+	"oJipwBZm0h6zC6qlwVKaJz+wN8/YXM346MrZE0+xsibXC2gD777oGWShXAZwer7tmrtkMdUeQgdjgZBQ",
+	"WT4g+JzBcYZ36gHWr3epEOkHX7rm6VwQFzBhWgESR3X/Cc1WRfkO4VipbFciwtWdkceX6lJBlGeQ5MsP",
+	"c/XvbhcNgkPqo4d8NhPKRBTRvQD9hPlbcPcCY6oUjhanx+w0FwJKdEL3b+jteKn8kGOeGjEoPyohiJn0",
+	"r4CDRWx00tdh8mwoJ3M9N8fslUyFb1VYIOIu1a6QOCpajhFxSFq/gnxmU4K+wxNU4W9ew75ppvlcRemR",
+	"QANYo4BBL5Oa+BXOcSneFNQTVuRQqclQazfFoBomuu/+2jdXctbXMCxP+yRxj85gwf5otSme3/qglu5l",
+	"EQ1KwEb6cMSCgSA3cGw8Q8yg8prGkzMAk7Gv1Lpp1czT0x//9uT7pzUMx/uil+hUOfmKP2wMB7z2927t",
+	"YK9fKXc+0bs1Vy7DFd2z8SKZrYvRblgA53ETkmJ13bssjyk93SaDBCtz62pkivIY4MHJuTIcerWc4SGv",
+	"xMKjLzQdzoEwB09dapcikmP2PoAuCDAOZB08Yam8EkUTCGrl7rvcr8H7kQokQPihgz6GSEbpfNhjSrgT",
+	"lXkG3rOCjyQEe4mERKJQ6vxS+bNeq8AeTWQm8I74hdpCl7BrD5KKDZ/Oc792jjfvSOFgiU4RmodQcGG0",
+	"7X0aNKH41bW0mMqpTTq+gwyHEoW5yRnYaNV5xNfRLe8Hj1TxxF2k9YrRtmf2ouXxWga6sTNoBUXZJSq0",
+	"y3jSSFGETn3HLLithroiSALGlTMipg3MRDZ0K7zzwYhf6JiA81OpY4iParMFGe/YhxNdEaoOKhccYGzc",
+	"cwCAa2/YXLnlOMlEvJXWNwYsungDr91eYq0Qrc6N65WRK7RodMXt0zhOKBlHuCOQNcSyuZtk1gdnSDoL",
+	"TsGbIzoioTj5Wvzyxy6dhKM5XVu576qxIUBe3QQMgO4FtnH8GLfd8XvOacv2caSJ621kouLfyhRJ9PpV",
+	"RO4lLkaKDlVCAta7C4MKggYHMR+ktFG/A9BLzk5FXspV3siIxv0WzJHMxzimAtJ+UHV1qQiHhOEZDP9Q",
+	"JjE0XcIX+cawxwOaymO4HPnwk8FRHSslTehfnJRbhizNU9eMlNC7IIAbKmS/QebujokpU6mu+qOUy6yt",
+	"cPsvUl35bPxI5xHWx9c4+t1p5ESBl3vMPgTqb+cXBycTEH8IOUEWyPGYEHX+7utWyXP3cs+W7jEeHC/e",
+	"m+V78IirNsMbz2rewCaAOYTsEKzgCj8jX2dn9HxPu/fnhS+cGZGOdzc8Uj3ZjCIdXEmVDJzVO4C9O6Dw",
+	"BkjcWNpzNki5CS2aFX5AEDL3CRvzkQU60SrSRVDgenILrV1+5o9OONVIBP6A1QfxBfxGiDroKOQaqiPv",
+	"p70iXC2V/eG7R8B/JbN5Bh9S5FoqKyYgU2sP+ApqOT2myE0uezxARpRjXzk8OAo0sWkK13gCCDyJnfng",
+	"vzQ4Osd6ZKxzzfEgn4q0jjLL3e5RDZ/XD2U6r2+hebIVubvN//yT93//7d8e9/Hfo//7+PLyePVvR//x",
+	"fx7twAGGk+A5LSRVXu/5Ip5YbY/sRMH71dYZq2txuPTOIY81kdcYL2ki8zwVDHf0NwbEHMIAEALoFYct",
+	"n8Uuj9v5O+uWVE+6PFK927Cpl8obuuZeN1LBl9hujE1yN0HNdVAhTJ3MwTU+3BjNJuk4+QqzsuIjl2fw",
+	"Z50mpvBxsIWTx3UqjNTA2VDpZo24UtqyobOMMn1ddX5h14ef3IPs5H2H4ktwntx3kwaRJ+7GK7CTB+GB",
+	"w/xuFIllH3yEjQpj+YyrVgl4aYQN/eEaq72IuljTOQrNQldaS9zKhao1JFvY0bh8J1+HXEFyUbSPjnvG",
+	"1db+byOIGgLoZ8hJXVRqCqf9DPD++BVwq430+kOusHSbwh9TUXRkVGJRWTgteArCdNhNGPFBu44h48S0",
+	"24TxI19G+GWIHPssbNhut267uJ+nli37I54KlfAcWPQ3hYZfquQ5XRuc9m0n02vLUpBipTG8yNUSYnoN",
+	"dfOJEyZ6zLIlm+Xymlu3Zvio0YQSoGt3hUVfaElpbUwVFe/EFZN+3glfV1WI+Rr59jwhlc6RkRLIFIil",
+	"jy+JaVOOppEgunmTSlwqaVgyx94h2NaNg/YpqSEnpUZOFKKLesxoD9Wb6oVCv0urkTgHrzLjifBAQ6ES",
+	"U92wTYnFZsFqbpuXxqnZ7T6R00QtlhKLsJZjnXcuoHWbPuUzs6H7wIWpTxMYgSQhRc8aij75cKHTI750",
+	"MFv6aCL54RGQpDpu82b5Cz5bqyYVjVHXc4w6MBeJaGexX4mZbcTSgmbPNMTr0NcZ739/bCuMDG4C64Uo",
+	"aItL+W6hugm1hnutIq7ajK7e9nyBqrPKAwYISaWJeCAeDzYs84m7PnBdDI7W9+6vs4RbES35YZXIBTl5",
+	"juyZHScEOhPT5zrPxcg6xYt1wCqBn6Vddp4GCNITkaTgH6jYu8u6pffxwDtWL5W+06YWKw/UdU0RGYCr",
+	"QZ6OheRk5B5Z2R0ISKz4YoEqmmIWXooUs1qv53zPgwkMX8QGIe4Qfg38ynySC3cCL+oMkuf+wVqUABqj",
+	"rs3S58jEh+dNmNVNhX3W7nvAJ1o1rTrUdGVSwb+TOc8T6Re2oBQHFjsMt/gMN9CfOd9mfel/ktciLH17",
+	"qDk/QMfhjjsStwvYalYX3uduslYPl2tI55x8pZ+6PJJoEXY8jMrC+LDU0LpceOzXHZ5HIudmnou2+kry",
+	"TPRYuaNAsNicucYmGqpbE80W2AOfQoRwBSI74CzLKCTslZo00OzVmfV56CILGBwWovzwigkzli8JRnyp",
+	"OFNibnOegqakYiRs2wiQAcDtYbsB7ExAaay5SqDlbBkbxIFrQyW+OWaPkIT5XJkelKApnjKOtaIZVrK+",
+	"ZjwLESypLlXAdvnYghtSX1eXmrzMuRFd+JwvSTBqq/ncE4dSLpjjJirG3KbLghfqpFMkd789+rNcXEux",
+	"aLEo3Pvdhl4aFIUQWHisklI/lQAkXT/R3+ODvln69btDEYHWQI2LCEofUN5MdFRMCH9xgzA5jkQIWyQ1",
+	"LkdBIPZqiVoTamhJrN4p6EvFgWUYy2TxQSoSZ+bqlc7fFg0MW7AC3d1L3l93lmDHrqfnekWMqPPEcmlB",
+	"r2GLHDsV+UIaccd24Wyqrd6pOy94mD3GU6NjECOUUUJrYOjKgZWeQhyTzwl1nYiVmcmRhTaVjwcTYd+7",
+	"gV9nfCKqgmzoj77Hh7vfGCV8i+0gJVqJZuBseLMiCQYGB/iFB+vz7iSoJ1/h3z9ONLR+7aCAmlZvs1tO",
+	"5qdyE16zIfDv7mYYz4HE46qHgU47qgwETRk4/HVOhCmZoE5avmKkSou/G4/hqVtS43Dvd2H+u0ecw7vV",
+	"KPAZftiM+tYFYb8ejxn36wdFjHfttc1yDfXM9S1wqE+kSqBjsGE8XfCl6YX6JOg36STVTNFFIq9nPUQE",
+	"KS4ar83oMA1R24HXMDvPFbATNGVFZku/W0ERm6lemPuX6XqW6tGVKcDf2MjC/RQmrAe+LZEp6PEYnFtL",
+	"3AYUFHIiPyDBGvSoHzeGG31hQhF2PEeOCPgAmmFgL3s/iUWj0kIAJ1xW8GJ/LIvXwVFOlsSyO03X8W74",
+	"yJfoRXW9I7boublKJbYpb8dDqg4VRVhQjCi9qkFBs9dwuvuOe8CYgkRqFd3p3JvUB26+2xYVQA6wbxpB",
+	"svPcRqAVjKAFj7nz5ab0KXTi2uCM6IJ3u+CBWacWwKONBoFWXufU5CsoyIj62x2HdKn7ZJBKY5+7qwfV",
+	"fgml1+FRu2fx/wwhUpoEjF86r14tsWDlHDCcoHOdz+heKtEwLxmnErmqaiCFXn9tWdPWmqRPhUcIJu0o",
+	"1QbndiHStGZUvKi6VgzY1tZo2tqtPypWdru7hqJ6440oRvNc2qWTGTeZQ8FzkT86++dv7gXLvhxKrjuL",
+	"0ZejHQn/9tgQAwr77lhQ8PWRq5Z6AEDoI9TCe24Q4P8Aw+Qbw4Zzi/zHMz6i0CFIdNyN/JXOM/wIKHzw",
+	"jtjhGFMLgbUlFz6YzpME4vsokBVVurngVhQS0F4MLBrjTkJgxcgVAHD47PbeU5L4paiW29tGvdytoyKb",
+	"vc+Yk6/un40MfCui0LrKaWdJdtQz75S4/XJ1ol12BUChFt/sNV0QX5zHCCK0G7IsC2wACtFOoIEqG4l1",
+	"/PkIDiyJzmG5M8Wj3Q0+sDMVhK+HCxda5RMXXKkTxd4GbkO658RZP7d2a262Har7aGKt41TOjPPnfSmF",
+	"l3X2earZv7REhzN8qnNIEORRW50RQjNFgjmDKkYMbdo/akHIaY4frJS7mdxLpls/UyvKzyvdOJVCL3p0",
+	"F6D1uxFCnaE3E6MhsDX8ZK561D2KQzgAW0OZULsB5EnI60TUS9juLw10IfRFwx4P3JMOnDoYTIT9gH//",
+	"6AOgdQkpt561dfNV7xheLxVje06/GjbSmQgcUFKxobZToPgwNX7SWOdZHadGnZ/Uu19psmJut7teXsDa",
+	"Noo+I5wShA4pZZ1xxM0hOl03OAc2beitDfYjf3/Bpe2tspaer4GT8QAhskc9HsuRAIRT6AfnC65AowEE",
+	"rOjOXK75i/QDWGmQkQaUA4hIxpd4/VhgaxOuivKPY/YSOh7wZcFnv8YFBQxPUOF1JTZyOxXxoA9+xu4H",
+	"g1rpobvgT1spS+i62yKJEjdXgTgH+DtgXZsIb6dY0Hlnjf23FaD4Auy7LT9ZXW7qIAxc3QY0AbLZAee4",
+	"xgQ6FGhqNZZ5ht3SyIrnMnOKuKCOjSnAMRqkkvCHGICKKqHY19+YY/aOmMO5zMxKvSfPUVNBJjhSY6BS",
+	"yMZYVw3IvLheWdOWT0djeHrvuzF5O4NXPUeBcCcyNb1DgKEn6gMNjjt9CqHDhtIa+23zDTt1Q/XPVBPj",
+	"BXHS4CkZWluqdNljZj6a+iaDpNuCc0tmM9zCHc3kmU0kdMB3O+OYvSmxTPuGDHqFjLkHso9hEciIAd8R",
+	"PpANrFkRgprI+0vHuh6HO1cf4OzxgGaXur/WGeDvaea6z7o8ExOpFDgP7nW25WAo9dIrkjF4s0ZyMRHF",
+	"3NOdMzM8haL0qYYVlarUlLM6NwMf7W69t84Oh6u/A5COpKSBJCmFQG9o7leoj8Dz1b6VsEsWBhkvwMp1",
+	"4uHZHUPixPc0hr393emPxMEzMDwTb3kmLiiYMEB7GjM72J6Kjl0kct+cbmk71XI3aZZahBp92lCShZjy",
+	"ie96v1r9rajiJsjZaXxvkO6Qc2k/39L62rxT4Wb3SWnsat5vS6xUmzDE4gORP4oRe39/MdUZQ0oakbCp",
+	"zIxIx711z99OBR2oShOWreeJRSKjBT73Pl5s+R+ziyp/wAcKaRe5H0EfqvAn3GbfmPIgccwb7FFRy03s",
+	"rpOWPR4IN/KvKnxhcHRepMLdqEhtClg5MsfwieGORlSVbsRpp0NNOd1huqn17e7JKDjd8hvDEm55A3u/",
+	"DQ18MpR6kvPZdLkNPNwjueepj5T0GDQhvEL4hZ7RDAFFUszS5X1mBHC4HVNuhKBnQjlHAKRc59QU8FrL",
+	"hDCp0FlTTqBgxBmvk+NL9UwYIP7zyNIIah+yt4tQlIK9vWCLepgkezwYAlLWb7qcWqKLbGaXPQoY+Ogk",
+	"WkeAmgVA36V6eS3yJT0WIfIDPZn3oSgHgQYUvrJgE3ASAGRHPUYtpAFMEU5QQqLFhBnm+jQIUzpnw1zP",
+	"J1N7qbiiikCYJCTbCxkSSoIoHbIkaMqBuuW+d/xQTLjqeaAMrERV2elPwj4LgrMl//HR++FOgxsnD7ZQ",
+	"cpYPU2HOwsQQMNhY5IoEbVdHLo4X7hnmbN01KeZlA1g3pKBtA6pn5xQGL7RSkXyyAGpwku33rJ4Imnav",
+	"sXy27OBTGtujopHqgwBff6QT0U0gdFvVLxgPs1wqS516IRGIvZvNSEP0JWqxbNE0GYke2VcAlZNf7BJY",
+	"D3vAhWjoigyS98ydKZD7mOdQBUrRHoLsO+sL2AvLbSxKWf9NSZuMtDV9v5T2rA73FPeEcWUosZ8bUYmb",
+	"fsOvBDSAeO6WrU2ykDBIXdZeN9L97Q3SErm7OXMRT4TgylEM+kDDlqtbyVmzh7GVnNGNpjYUnZPhHoX8",
+	"bclFdhJInM8cbeuwFAviBQ2EoLQk0faoIpGLWtkMjsp97MyVCS3Mi64xU5kRTc9ODfNoaB+ijV9MmsID",
+	"OUcPC9t4+ymRBgqQrVDH7AJft1AgcbNyZ8MEHeKezn3kSTggFZ7wJVUG4QP1mBWqnImpLEuE3fXGicva",
+	"Fn5axcxJCdvzMBUVL+ONFsNl0hT1BC88rVUhAn/uTkskVvefOYi9V88ywD5SF19KUrgziZsrECBnHONk",
+	"om+AplFWEuZeoDSjyrXqZBvIVjfRRBjqz0ZeYPjSQyyKcqRMqruhL1jfCm0x6h2zTxq9JTDaidHY+fZl",
+	"Qz7Kk4X6I/yVCg4KOaYv4NniTyXsLlsDOzsQVj54zHaI+UoeSpP0fJRQPNToaY0yZTM+w6PfmSRwxJLb",
+	"zi0V10oLZTC7swFe0IUepzUYz9O07z4cFMETil1KJa3kKZz36OFVtW5xauDPTBvYzn74QJRFt90WW1Xu",
+	"3ltjP1V8J0SD8f5qmpawXVH/AKG4n+S16By5c+eybkuyjurrFhyJdyX5iTRWqtGWNv9j8jExp0NRdTBF",
+	"nA8TGQQcC8lLrUfLMWYyYQoquHXQbY99f3rqTPNM74zAJUN7WxRnA0LnRTwTrWd3SqPVUhXSBDcgta8w",
+	"iq+jfqTQTwoeYzIHNpV7BShtKgCz0EGeQThTra8KcInPoBL/DJXyQxKFX0FQktpPYLNTYASdo2RAHTC2",
+	"0/HJXdgSgdbfRwjAT1TCB1Jwjy2wr6qgdtpBjiH0sgzDZiKfiIQQLuv9unuQdnEX+3eUKvBrhw2LN4Fo",
+	"bRFeKU2Ku+pKzCy0IHV/7+N3Bkf4ahS0jRqFY2scnkrAnGL58vadzJeGGQ14qBUUPZSbVG/qcz+z0dcx",
+	"ie6swzoQ/ItC8guEXqs+eLTl7yajvPYA7aqcj979ttEeowPC/QmXGCOM/IrOhoZY7tsIHRcbe0uByQL+",
+	"i5lWEN4iPorZ6Bh32QvkAXX4S++Fw619SABuV+YndvehnYDo1azuhC53Bn88iI2AwdE5+z46fT+VIgOr",
+	"moz0z3AJvt1OJ/Vu9TEbT+piIdrfM8VYtQEsrMZoyrIklUsqlQI2sNwhLs+0Eg/5sN5tPzbCAN6QGXFh",
+	"IsAVUfraqQBE2JbePfQag6Nq4u5qIu1Wo8Z48xJJcndH1d3Qd8Okxvmq2IlZlGpnnKqWtoHtB9zOtziP",
+	"GqX4bjCf2Swh+J+bDpy3wwZeiN7N6MDXZHFLx8LPK6U0gCKDd3Y3MMEGJGSasvmSas0VZuceP/uJvXrP",
+	"nvbYk+Mnx387OmYvI9weVeNP5gppT8i78cGZRCKy1o3aY9Y5eHYqLlU0jtUaQhBYLV24R6kY26oEy2tn",
+	"sqWpXkSdxqlpYACwTbB4RUSYOGkizGAVXM0ZOe13WIQR6kJnHbdYLIWLG2m02Epb+lYsmKwgL9ncxjy6",
+	"rk2W4jDMJtmIH/r2wvDa71ckjCtJw1AItb75HnhtwrzKukQ0L7Z1jZ3HY/ZWgy/tvAXna6V81gu0ngC9",
+	"I60HIOG40JIbT3eIG8+va9BniiE9SZlDqoAsh67n7p6ANTYs4csKmAPizMtCfFho/+LZ6GHvgiP8Dnbf",
+	"Z2jvYANfI0CFfEpDicXdME6VNGQ+2dwJ2UcZ1+p5C0R/jkcYXCYMyuq2rMOG8MMbfKbWQw80TgeRup/1",
+	"opwWoLAOGGjQrOqvaIObks6Iz/bysqBbCTdsIJXVg5L+7vnCDQNm1Vlho+ahViblI/cHZ2f1qCtYQX/u",
+	"i8ch/A6bqZQUgd5koPkDdYX7JdStvaWTyGcmjNU5HiIjqKxKioMJjiKq7UA2a+xvvwgHVbk5JAXGQuKE",
+	"hz/h4537MDN9wfhLffc1t+fZ40Fg6h4cFU3SYqRoePgin0EVx5owDqhXkHnejVj4JFEFIIbwqOjGX4nE",
+	"lZSU8/3YACKJxTTukU3ELuK/tyW+W0TX14K7O2DjQe3sk4CBewL2uEzEAAUBarVesQIq70bsIKL1hrbw",
+	"nSRf4CWTWm0eqlzgdGoy+xKDH6ujyVSreaBpF1K8hxbmilOnPkOzmn6tDWqV5fHPKvMY6mpU6rE7Cr5z",
+	"JPnK6lCRjKOm0OJLNynza6G0BjeBzbkyYyLgOQj7o3BEwuGD1aOhq0pMw3oR/UaWNzSiKGprcalEEnV3",
+	"8Z4YezwYrfmQ/ihzni99Gsf83J/96ldY859oPttG3/txuoaC3oUzWQmMIypK2nvI1p2DwQM8vOqAOT+a",
+	"auLS4KajM9tbUvX9XdwhL7CPW6nDyyZaSOz00oEd9muY14dJrABtasLhE/ID3ipGeAgwDh2oyTVXh+Tt",
+	"vizyhRK9wrGH9iZMgd8BTMwexhaiI+FIQTeVqApoWdDHhFPrLOJfwA2WSN8oO5S5oC9muTvd8H5RtjjA",
+	"WgkkR37SR6lGkNi/KHwiSCZCzmmlW1NRyQnFxVkVUT+si+hki2Z/UmeJQl8ln6nMC8b4GBCZ0CHooLfv",
+	"YfpMGIC5oc9UCOafV/zb8pvcwqDfVN4E98JjyuU1Hy038rTRJa12P8QhapkY5gA58FWVwArZMpnKq4K+",
+	"h08C7SrUq3iE2jVWrviuIwngFuhwkvmNSKFa7tRVlSR9toTYc8oX4SVzgfWDhs1nvjbHzcJZKCgkmmYo",
+	"my/1CV2tiMUiQ5lXlRmixYEljr4WnOpolVgwbpGWoKqFaCGTB9hANJLlLhuIdreFSud/QA75IQqu4Fta",
+	"6niTfXOhgcpoEzLkg7+oxRWhMeoCCRE4oZPOgnFaigcy57A/rbSpMIdECbU5jTdPhRE2cMm7M5gNUjkW",
+	"VmZi4BN4BW3biM8C+I0c+iupPGocfQxkeYT8U0Idld0TIBRT2nqNhAS3tODtRcX8AB0HxUrDViyF//jW",
+	"6uS/hJgVjHYYAVB6UQ53bZLL+ngXfeumyuTkK/20kdE2FoB2lUpra7FHC8E8vO09YpGj+dsEYVhf85Op",
+	"c1rrwDSvsbsEAMtKOFpnB+Xy2vlsyO4AesgJYC6578wfNNkU8vaV/fjpoX9G13kjF+MFJP+N1TrxNIxC",
+	"JajxJADNehgwiWkKrU748pwpDcFlwr7VkTKad+MSI+NY5xm3j84eJdiSZitHPbTkyfUCbWVne2b6WmTO",
+	"lDQSm8yvPXTNw8D1rT2NJ/flxmLU3bOengPgFr4wgEcYbHq+X/gKh2VV+66KsKpzO7C2T0ykiruUO5VI",
+	"c6Pm2VDkxDb6JH4wnuu5SgY9NkDeD52zwQhaHtQ9rbvHai8Cmc2zR2dPTul/0JCA/hYmVyorJhAfrn8R",
+	"fBp8ZjQEYQNkXIX0FjcYIYpfwj3SPq+Aw9yEMXRbK4VyZeKiKDiD1WFGR7YUXIjNuXuhM/dhN4boeakx",
+	"78YDbPnIQerPQzc9LEINxdzc8xzxwpClkmnukUBu6ePlhGVstAfFXi+6FDxnI27FROdL/KvAP3oIFJ+I",
+	"HlZlGnYlludQgIMNBOsem25Xt1bfltfqSeVaddQ1jJRjZWvBR2CH9B4J5Tb3P/2vI3PtTvPVZ/6tfRMn",
+	"dGgEw8SKL/bEPUzpNquPtaFRiFteOMa78LV8O+WAAoMAHQHaRnz2Z7CZ9Ewo74d393R1PiPlPxJMeU04",
+	"JLCSGFnhvQ4gyCaif0hLYdtB0hYA+0Qc4Wq2DO91HpFuIaP5IGSTPa9FHcHWO5yy9hxIP0DXBFs8F9vy",
+	"x98YtuDLtji1hjmEPtZp0w/HsdyrdwrNaJtEUR2s2T685lqJCmbzHuFph0v84R4r1ibQ9xVSZcIxWue/",
+	"+sZXqbgWqTP9oNDYO6paMTN1RhRumQIHvXKkEWLJH7PscdRs2Tmug6PQqaWap+Kn9d7Mfzm7fzm7fzm7",
+	"fzm7fzm7fzm7fzm7ezq7xcHfpccLm8mphQUermQdYDn6sKoY/YE4wFAEtiXpTNe0KU4wxKaUMz1oaHPa",
+	"tnDQS3upHIuEpiUSAZrNQ8g0V+Z14RVaTOvi/bvO6kajVpXJ4qcNNS7N/RTusOT1vvYNASEogSdf8Qfg",
+	"ECNW4D5gtOBkSIUVG/mg3fUvENK1sibfrftUvoAXcIZQPevE10yhBhSDQA3M7Sd+JVi2ZPQ22KpghQkS",
+	"y2D34R/AmxVdGnasO68LVbxZbpy8RqmtwzB1ENDXaNFOkHq7GfhnfE+f1PUrQj1kVoS/szVp9VCEt9oS",
+	"dv2Ib+rFn/aDLxuQeYHjAXfj8fO3pz+yJ8dPh0fgMUG4jhs3xTqlzjBQe30enPpUjC3T81U09KX6TEzA",
+	"vlo7fA7eY0aVJNAMUorqHojyWqzKblt9D8qS2ykffNebxk3rmtY6pH1TfYqgoPaveSoTNGBuldjYiG4r",
+	"WoQ9Pf2OKOChieg8TdhQEB8EeqRQYrGQgYYRphw9WncZlP8Ewjxhzyi8B0sY4kCXChMbj//z47u3bKal",
+	"siI/6oFrmCO5RGhpw3MO/S998/ehntuq7fMPnCnxAWeurV4KePcXejTPBK1efLclz9Lb3G2H3Vhx/r+2",
+	"nh4K5rmJMtH/nCcTwThL6NlCnqlY5dirwhfZvFcy/qU/hMV4cvrd37//2w/r2Q28zd4mlx99ozvkL2rT",
+	"H8IxNjpE/jFa94RooBggPeKK5XPlO7MOl/su4Z0AcD9jH8WBF8UBANw4Vp/PlnHp1+OB+8u78cB3X1Rs",
+	"IJOBJz7TC3VEdQDSRh3WJfGzUFTaaaVL9REWlXHLBkEd40IPoFI+3hi077BCHslpcPyYEo4SEr5EErVq",
+	"lSojP7BVReYcQRrgdjqsdKNuXcp42HrMdkg+JDkfN1GF9Qyi0jwMQLEG3APfgJTtuK9Kvmfr6vHkK/20",
+	"GVUciV27arJ87K0vYBI+7wJejM8Erc1ScUh6cQffCB9xY8BwTQZOeD6ayuvWidnLD1en499qNp7noMMD",
+	"B687qSBfQIxlviErkZIV+JYSyzCkScI3r4SYVeKcL/Dta6W9wsqiryRNhVIiDTIHLTI34iaKox0dcTLi",
+	"6WiewoyZE55ny34KuZIDkZfVc5RdlDS+m1KumHtuBs8dnc0VFTX0ruIiz5aYEmrn2A33/2936zvgLy1e",
+	"sEbr8jyT1OLaCakej4MvhvMY18l0gsUJsKpECxNo/o3GDDc9L2aC2FDzUv/k8iZyzzWHzjBeUd9Qn99o",
+	"D414nvTFF1Rf92sb+ad2Wsq9htltNz3nefLSv3A7Gyoe4q72VOk167ja6XMkuERuitBHrKt9NOUI/QlL",
+	"6J8KQAUHum0sH6aiD0Eicxi75pPIc2k1UbTqBRGxllOP9DLfGNRJPWZFnoGH6f4NgKMivqXHTPDRtKBj",
+	"jX3Eil2J9403YpUr6bfiJzeL73ES29mJ0Qh3tRHjl6yDksKnfrJvzSa1z/6zMXABqqLd42KuQRq20Lmd",
+	"Hs4eRG95u6P4Aq5r31vs3M13XmGFax8ieKsj7usy7me197rVe/OKNf8gIGq/su6HxYhxAPH5+y/578Ho",
+	"w4hqCHOuVqQAd+hNBL/DONeJFV9sPRT9+RqIFJBsCCQFDQ186SVIqTOQERjMHg++PX46OGJj6blUi8O8",
+	"6AU5FKleVIYgPgqej6a0yJ/gSbcg0D8DNFaj5UhPgc0g/MDnEHIOvxpvLtQgLP+3Dlr55HQXbOUKsj+A",
+	"Tq5F7pay1L1h84PQN6oh0j/++OOPW9DRv7W/Dd0KbaJpjSZdxjX6gc9zQiZt69bG++JJfGabhvb0I8py",
+	"qUBUEG0deub9GQKfJGs7pQv/4a9tX75oqE3Jw/DkrUvQ6lY2Gzs83TtRqW0Q6t8XYs1AWkoO8nqQGQ4/",
+	"kcTxsJXg81ylwhjk5qDOG3CoVpAn4nx3gl2AsUbc3gUItCTpdYrUnwVNGDKIAwu2igf+ABFzceYcSsjd",
+	"b7aTr/TTLpm6f4TX+NMk7OLByABaVVj3WDvtfDmt/A2Pv0LIThI5HtdayS9TKNkDWyKVxmKtUubcOJFE",
+	"jIuJwdY/uNEkFM3OeC4SplW6xKY4vvE69gPAkHKVafxCjseFMtxsExOaIx7Q2ZpnwYXxKh3RoI8HTwcE",
+	"NRvAow564UrvUT0ejLjlqq/471Irnor+09PTHwdHgDuJ7weHweMBfb/vNcG3g6O6IroJl8p4DV9o3Roz",
+	"/G9rVvgMvBB35/95/M8n/R9/++dp/8ffvp72vv3j//9P3v/d/fZvj/vhx6P/+/hs5bqj/zj6P486rjsi",
+	"BeLkrE55yPFY5EKNRLX93JlyoVi5X+UpNwXoEYgZwGT+S7+AfvEY2TrlAVEi1BhOd3hlAKVaFbrATkVW",
+	"3dSPoN17B5z2ru9rcxvgS7zn1WmioqDOz2rbok6T2quz63dCQN8FJPAFdgUgS1xp6+sh4iraKAtTx6GJ",
+	"E9AexI7u37GZHY9aoWgbihK+QIOahHU3qak3ovFL+9rQNNTJV/xho7kcrXWr27tu3mmeugCz7bMkB3JC",
+	"edXotz1kCbbs+0xfE28uV0rP1UgkcbsOd8Oy255KwfTcGpngUYMNOAEj5knUl+asIBWnI0sqNqCvDaiB",
+	"LZeWLFpfvMhTX05iKlqCzJJY2xxWzgQf63kEX+guxdHulgmbAl+uYNEq5AW8x5vtl+bV14l/LnC4NsYn",
+	"ceIuStc/ANsofqHtdlJ5ujpxDEIvVyhECrJzsCbUnpp3VzE1iw66HK6eCZWm4Cudhy64Ee4Tu9lCpYjz",
+	"MWDJjGbDJZtNtYJehwpdD54aZGXCSK7RmRjqZAlfwxI4cFmMFTMmVR2Z3gVMyf66vZCI/xLLNhtF0AN2",
+	"bIriqO/mFmiv6undRs6KXzTMxxeWMtqwI51JT8o3loqvdIcaicqtGiasqubzWuPUNNLecG2vjXgqVMLz",
+	"/lZAznO6snVETnmguhYgdBE1CAfsfhMLXLp3GfpgyDgDeiUIJ5mirx9QjYlEWtnySX9w2jpIEL39ZsPC",
+	"L+5Lf/G9tipW3ma7SeHnKO49JHOWSiU6qNkUqeBGJEHAzUOxKzaVn0Myjub9mL3LJ1zJ34V79zXPCva3",
+	"UDbnHsQZeXfQ/xF9Qp27KUzBvh+DK+f2qxWKWV11gsO0e1lpDamOt6fRumfFLe2EWpy6/7iBkxjekzi5",
+	"qg6DgwgZravHk6/00x+7nLYvw5HSlRJrbel21FIXLF/VU3gQLygVR5CJe6uttl8djpN9jmGYla6afe6s",
+	"fQ0AU0a2hx0FAbi4vc1nKWb0UMNSODa9cS1fTaA78a03GyJ64qyouaoIXNW1+7y9QbvW7/OGejXVpoPm",
+	"1DsJ+js1Ep6MwbkLZDYAjEuMJLRfI/ivAnnhKXqH0Fr4WuTEGjHWaaoX5FW4G43BKpHUUjqcbnYqFMSR",
+	"L5WzYYwVOQLo4KZoxkz1go15jnUoWPQMfeGgoysnLDL3YQkEmB2ztULpf2mpoJVTVfVPqo2473mPIoib",
+	"Av3sQSWcTrxlukOw9rm/tH3FhSNtQiuPpjybOWtnKmcs44pPwOK2nsYsWNwFfBncIrC0oTJ4xvMuwBg6",
+	"g4pJiNSZq5Ww60MPtEbRpf4s1zNteFoPtvg81aB8gNMGvnoF3eCgJb6YEVIOgm1wvliZAbWd21buZ4iK",
+	"BS4wp/YK4ju8KSnLY/auYEyrQHTwEWbHqqBdTijfh1dptUUtDrIRsx8epKFDu4z0p/uLVXenPtBYSyx3",
+	"0yDjIYt0vSTfTryex0Pc7/BV8SbbQ1ektsOrl2F05VaRECsxt4LTxToabNNC44QoLIxluEwevPDXulg6",
+	"SHJhU1pT0FFq4Y5dXWV72ppzmohLnx4/PTpm0GRjIpw1y1JhrcgvFXKPsVSqq0KnnwfqDKV9fgwYFaH2",
+	"J4I4gnHqPsCjwHecqjQwcckPOO1V0gVdh9yKsTeaYqVHvL2ZjGuCvXF0mlC5OW27Q892RXNx8jX67Y+T",
+	"lM+M6NKb3OEIiNXzRmr3X9zDR5e3afh0nnMFNisCRHGnXWwp+4oqx5I+QTyVMzd3ksV6B+4uZXFBRO08",
+	"va8CGVHNl2SyhbIzeIOfkM75hgS3/mlVc9xr0XpCqJNySNyAWeRkVOR5qSD2IIUULIW+88tCTeud2zwf",
+	"PAUqMEmvuESGLw3EvqhTQcqXVRxSL8DTfEUIjUO1LuD5XtDk301LDZyiuuB0CFiWsKpNoL9hfUI4ZsXC",
+	"rVx5Mj3zeSpuaYbAIGcYjGhu75x89T/+cZKLoBUPSsF7WduyA39VVqZFwBmmfigm80r4mrMWy4J8IAdB",
+	"cyYRvN4mGxzj8k2dLnCehJxNyDBU7pVbHjBNboWN8RhIU1BIBgRL55lPp9CmX+M0O/dhiRXHFjhK4GV7",
+	"/lvaCJZqYyl2sKyO7LzCx7zPkrJj4PtnvSgljHLiDgvRFcSsmj0DK/ctAD7VmU71ZEu4EBsTFiAgP1MR",
+	"KsFtw4yrRCSekB2oLlcARswIYYoKsimQ60Hio1oefy49Xuuhxpreg8ZiQ9bdJDx+5o/wzT/qbhxaoux2",
+	"Z+ga2WY4NH70HaB817crCyhBTiljHJWLFHVIpdwI9LhMBE9SqWI7J5bk3YOf8bfOcsGTexz5z5Z9DAEc",
+	"hJNywZbCsHkwlKoTYD0MaMxX7ClsG4x8BwAsXug8wfR9habAgMybJfUFasO2erPcB9/fYazpzbLRUNNH",
+	"vnTOBeAfXvu27HtB+etNKfhO0bzpZoZUtuzT2JsAAW+W7304trWlCWNsWJUmtGO4l883jb2RdtOMz5aF",
+	"OETFlovxXCWb8KJvlh/wmlaXnMbYGg7wVREenRRlCJpICOIGzZbsX3qeK7GsSXBJw2ZckkmbLdko5TKL",
+	"mTXgbfbhUYUv3CPR0TOh7g4kVxbSdzOhHgxYzBeSRuYaiiC5QIeBHpvxZSaU7QOv0sYT4z1e+QtceK8x",
+	"DdGbbLfhcWJuLw4wb6DkcHTTgJYJ5vgBwg4+TzXjs1mODAmoWLF/htLWTQKTljCt2NnDWIzM1/XYqW1T",
+	"Fi3nAQfq46fsOEy/NvS61kvhs9tbYpjZgsWMRB2cVi8LIAk7Sn99AJ52wIwvm1J+J1/dPxsrbsqS1oV+",
+	"anm93imxtlgPQy9tv7p0CuxhMFUJzcmIq5FI0wPM16y/Zp3Gfm0Nbc6CXcbzErq3DHFfZKXFK6WJCxsZ",
+	"ljmUqDGDdl/w6NqpYEOurgBV7Q4D4Ks98zWvl2qgtL2wz7i6GsDFRVAEAOKD705/HGB0dRAvSJ8GGByz",
+	"1+NilCn3dj5iyShJQNpJKmMFr+le4tZ1dd83f0BEIzyPRanjYEp3mgff0p8VTptglZE28cIYZoS1aamS",
+	"b4NS2sCQ29ZxceJF3dzXbT8wYsYH5Amr49PTJ/j/H3tsMDLXA98mBmONUA8EazaR18IUNULDpYVkGqzg",
+	"x58v+k+//4FJy6xIU9NDZVI0uA87E5uh5wLKl44v1Sdf0BYpi0jHJHqhqvbpZ+cG0TsHkuBWt2pzLTm+",
+	"rDYEGes84/bR2aOhVByyIWudDx5Z8cWejMz1vt9siTa5iLy4hfDb2mM+3EoDEc44UOU0YGW0sJlR29yz",
+	"7bza08O9wvvCmDtIh4ie72OY74d70n3wFge3xcmGTBE8EbgtuNz5jGvbJVpNHaxQcV+L3OdTsAV1GXbl",
+	"O8OslhGgl59Do3OdO+0ecuPwV4tYAggL97BMQKeJYdJeKmDc4KMplpAFwp2A8Thmr1fiypBwn/LZTCiq",
+	"qw3NFJw+TI7ZhWHPP/6DDEjUmv/uDruqswU2nU+W3E1+3SeX9glweljeWpec14pOaV8LwqSpIQu/Sfq9",
+	"EYgAzHeEDViPLXn5AEb02UzwHNI/TjKcnNS9EbXba+KN6LCNbxVUxaN/YRBbqHnmNjT96g7s37olPoeZ",
+	"pDBnndmw1UgowqGoH86dDec2EFW026nIOum5sJ4tulXO776BkfCdTr7Cv5tDVe6KR23L1cbajk6Ihkvd",
+	"4Lx03Fcp2MEOxN28j8jk8nfRN1M524HSNVx1P4Bk/nn9QdEqOyyNtQN3fpjFRhLZuWCwhs5oVDYqbZWG",
+	"JXOE+sYCD9fuAXVw1x9YJqmSKJ9m9YBTPOERu2bbL41bkdIOn98e/SSsl0YOJOYYJEZw4k5SWO+/oCTe",
+	"OqFd1ncnX/2PhxykL5TL5p0ALxDthAdWJNGhIL+fB0GOau/E/8fe9fa2jSP9r0L0zT4F3KR9gL29a3Av",
+	"srftbnexvVy7QHFADwgtjW1uZFIgKbveot/9wJkhJdlyYl9sWcn2TZvElkSRw/nHmd+PuTzcrtJ8Sy3f",
+	"saU5Vy5xFDw4SX4POj+yHMfb/xDn6fEKcyvFFH2FCK8xcDG+ASh7rj+7hxSv+XxUu5Irl1nwzMgWD0in",
+	"ckEcH6NGMyIhpvnKasiFqbxQeiELlTOgxouzF8+fduWgfgEov+r9Q5Rh1Q7MmA6dImgAYgAvHsCOqQ8p",
+	"HuSm+S32NkmdpJ+2xdSgLR5xFlnZsFIZ1G19mbRWhSiLy3bv2jV0vNCTnTndWcZpLU2Gp7/BhzKWm9/W",
+	"4JZOu4nuqGqlrxwVBU79Abdxat8ge7+Z8IQeqF3MeROWJN31MWcILvMcZ3nI5Z84vr4LP+uHdiEP4of3",
+	"r3PPcyFRiJO0DScR4M4/4/9fzudmMciD/TC6u4KlsJUHLeA4uF95hns/yu9Lyrl/I2lWSXcnf0XeQARl",
+	"HoT4xxKC24zfO/7OhlTdPzVPt26c4D6kBhEa/N2Zfi5lPwSwNBXTNuEya5RMqhOpoQTwE+48feRdJK+p",
+	"nAPoYJ8O77GaFwm10A1F/MI5uJFQhJdAR4IlEXVCagCMscLfnp6J18bW6HBQOKxACVvYiWueFdx/11R9",
+	"IiOX59YelNRZOVT/o9mW2SdA1LZmUISdxGbL+++e72GKtUh7NG/eWUV1zyZsfvT5Z/rhy9aCqteIIsyF",
+	"91IT+gzVTSLYMBYoNTbq9QV+ilX5NZMNV1d1yeeP4I/f9tvPOv9Tw2Nq0N2BBZ/t0B7H/euCdy4zBIUY",
+	"ltfberHRk7Lq2Bm/QOkF6MyuSg/5SLiZWWqBKM+V9naFOwWhLyamsiKbSSszjxwCWDFoJSMAku1AdI3I",
+	"pdGdK6JRXfKEDY0k+S0seWi/mSu56tvL7meLM7oGZ8upaTRh/2PK7yAuz4G1e9xkz4KGVnrqhr3btqRl",
+	"68YLZH9Z77rA9o+6DSsYHQtzmI8RUbfSwWeVWjRcmme/wKprq70Dma/vtePhw2zsmU3pjTryEPlRGVFH",
+	"5fHE934l3pvSi625Q0MS3klqX30qISxHDYUV5DJErETLj3Mu2b2C/EIU4Bx7+tGrH2F/ebiD5irCDFRJ",
+	"7WeWgGS7pPiSGpobztUxzuRwl8T1eZQqn+dxP//9zk6/e+NRbuwSYFF7ELtkIz/OG2XAEWoc4aMMUTFJ",
+	"rgWkVRhgjJok/Pwz//SFFG4BHrrbxZOqnMtVMHEzwrcM0fhUKt1t/OdmAbU4PnDtRVjuaWWFXKJt/tOF",
+	"pzswltIM3S+a3RTR8yiDw9XL+87NdsDIcma8Ef/389WrH0fi6u2PT7H7SVz98BrPI7yYG+fFt+LX77Ep",
+	"LrJCpij6go8t8DaxiBy/ohymmWteyVJ9gsI1mr4nqoCPmhAmhdEZjBKjUw0IESOIpAg6Pac8f0eLNuiE",
+	"KY3w8ZqjqL0Jc/QetmkuPz0b4/T/9S/fPv/u2//vy2Dhwg+umHunwOWtwbMHclPDfsKjC7PUtMad28bd",
+	"HDnYOFkBYD9SH14theWEkE80ZUmOhhp7RBsX/oI/3X6gkHJnUvtRg7YwZ8oMJBqOfyzlauu5QVTSeyx8",
+	"mU/2R7NQczmF899LmB4EzyKYqgOVUYVbkdG0aTa+Oncd38bJuZ9zZ3kVHl6ATXxDPaSCakF9hPqZZnHw",
+	"iSBXjdNTHpzfgQBtHRAdxM8DmpkrXgpApI8Y1ibUjRTx1+UUdN4mdUyjd56uhTl7NAfRP1FRCEc8h3Ib",
+	"Du0dD5UicEf/2IfYsgCucTC6A1e0EwmM3/qrq3wIisLkKg9FxqfK6GdzsFMYBtPgm1g3BpMJZL6bdy7B",
+	"HhfgGyR4qGuFLIyGpE6/O3vxdJ3Vw9RAS5HhQ1xGwCXkv/qoQ+ToOaEjGXk8R63OZPzU+wy5GMNkC5zy",
+	"r2FaidPPDTozE0aIg/1TER7+JDF8bcrOGvUZo7UOg9uwtVf/zMyGTXn9ymt4r87NtvQjZnCwKHTaNAwe",
+	"Q2ZrGwSfxs9GNfk0jiF44WXfyjnkvTc99sPi0ZI6bPIopfUDIe9gWQsu/xRVaw5hdJWFoXn80x0I6kEu",
+	"4MjSeroO936kld12FlcGU0/MgdVw5Pa0rENdhQyMK4g0nVYhaQmWMHQYddOmKfoqqP9DKX8J1LFhHOSR",
+	"H2ndip9URKsCHPhnpYWFguUgBDUdxcvMj0QewkY8ypE3oDFI3xTWKxo+3f4dvdOT4wGgtR5zEsnlh/8D",
+	"2YO2xmgqRNZVkTPL0EGA+qRPbBksPO1n7CTX3edGGzKdpHIbZuVeQn4HKGRzXt2Tvlbw9pjCOk//XhC/",
+	"iHSY+VA6hN09QI8iFi1PSYuSFzflxEOiTmk2bjKn1b6iMByU2q1l2ORhUD+mXDCImpfWQy6mBnNc05Go",
+	"NJVfz2BFX5NpqxCCq7JYAhFRxGGJ80lF2C5yZqfsVsKFydVkAhZ0BpsakDTBcBXgi1MpwCiMB6irMMLo",
+	"EI2v6z9jxQKsa1dWnNKqh134TE0GYc1ffZKZL1Yo4X6m9JS2T4Y2g8Dr13tuUImQUSGRjx3j5OGPWnz9",
+	"Om9hItMpXfy+9lZB0FwfdX3NRdi2OBLlhPPGQs4MfZnUYUePgbyOujFCSFcb0zGcicuw4rnKPGatdQQ8",
+	"Swz4yFDOKXMswUEt/lHTq8n0lQsMY0pjfZyWedAAxohCeqDEdsJTyyErpMV6Q8STamgavutSBpf+AnG+",
+	"lkEzEYhUypR/1N7kcjXiZ1INM7YMUmK1KKhokpsL43uMV53k/qrzDDTM5JvJUQMHuvm/YjnTSTwwes2t",
+	"mqcpvofyu+ielHhPeXcXJ7orKRieUPkwBdGq7uGHWZiBtA52Z8Lfop3CHrzD98KvbFj4LkQ1Okciqg15",
+	"04AbdGRckUyLp6QT3yN+uM9iR36E7QNSkW0CGj4CnmLRmBjTARlB0ISsIkdbdAkOROVwhV/HAR8VJxyX",
+	"7Da8r9SqJt0NYLN/L+4qiRs5qySCI/adPURvumWmUfRO5ZjeGgRH/0ID5E5ITMmKaxrx9Yhq0olMdklh",
+	"GduJYEKN9bP4FQuuKjx3lNfA6lbqG658Z6Hl9haqjQli2vJzglFoUZs5IPeWTOu0srFBUVFvojsTHzg3",
+	"d11pr4pr1li4QsoJU4J+BsGcnG0BHEma4WieLN6/dxe2fmpX9ok+PQxNrfNSY7M2YvbDAqws4npjF4Q2",
+	"IfzYaUvc5riGa/Z3XMNVwW8N/99K9NEQhKNqtGMtyh5cH7w/Ui0aLdZwdNYugUEYYK3hIn739mi6UCBM",
+	"5RFrn2o9RM7IRjqI8IpIj8grNcScjUV44jLO1w1A6ah4j/TVy2aslmi54h/oqlTUR5qTFaDScadsD7S7",
+	"PZYTg2fQsJpBcZ9ucS9KjV4ODYlXvgCy7igs0SNuarysqMYpdcVrts8+OriSO8cRbWeem5d+xVjNDUUQ",
+	"bOjme50J8vYcfZZigvAh/kL2HxNRoD0iWKQ8YiNk5WqrruYIligc89HZco7vsNKL3Ip2FyfQ9eKubsgn",
+	"hgeUIxwHh5Xc/4er/nfaE2zijp6vapul7u5TvWrFk8BRhBhXXuRWTtAP9hjBeTWHiyY5XFBBYRGCVx2C",
+	"wTpTjF4uGhv2wi3UPH5xX0vPHacIj0jYZ9IJZ4xml3slctOweTPpUjvsi+fPeeBnXa2o9PKvoi9xPOtD",
+	"j/jNXOb5IzVBl3mewnyzn2E5sgfNG+n8M/7/5dzCvB/Em3pj7dAFvoCdwt/GvqBaY9wEKniHYiZzZjrF",
+	"bg7cSdgLnkkdPDiZ57eVNszNAhrSetT98K5RavDotkLChUBnIngpLVPGjad2PUd5ug1SgpaF3y0heZW+",
+	"+wg8H3qZ1daMXU19Gt+6jdMbQRAagL1qXhp3kKM1hLBOz8VGALZweJrjnViBtCMhC2e4p7dmsqoLQ47p",
+	"249O75q80TG/TbsrOPgInLqcmQL+DdJeh2WilrY6Dxqnj/Sj8sC5RKKVTqSiFDSPaGL5j2Yyob64SF+N",
+	"aT0RPJwNrfoGpaElbMfO28XHnCR913p4ByJ7/Pgg7kZpVHI3KCL4JvzmZTFC769YiXgSqMXzYWna8888",
+	"F/32ROzjkvBa3tn+vDA3vUj46T2H3qSba3n5hi3dz5jRQXcxY9IA/QkKz5GregV2hxz2VTzPO/IKftgO",
+	"BJo0yFKu+qKvTg8UfmZNNZ013ETyHserDWKyB5Xq2InWegV2n8RIioG2Jgw/hC1BJp/O+fiADzDLrWJy",
+	"r0GoXFZegMxmwpqlGENhlmTrNQg5Ngs4E5fEek/OBYGT/D1zi+sR5jqsWd6WK3yfhnwqdm2GU2memCcJ",
+	"f/I7aQ7Q1TxIGP+auUWQsnXYleO75fVshT3l4ZM/D2Np3eVOMJh28jLJzEWIl8NCNjJUvSQ1WSm2Y8Ew",
+	"tPEAj+APkc9cSuW5z6M7qx/2J9ec6UbZjmNAaVKL0os3fKJuRG5ehuWTWhg7lVr9AXbEHS+yEEECsTw+",
+	"m8l5qYx2M1WKudRyClYY+1H7YCQrGyviJsaK+cpBMcEwIHXvEvEIZinLEjTnKJXj7AqVx120mNipLJkq",
+	"1fDnUbyDE9p81FhPVkjnz8R7M4dG0V+YJhe5tM1kojKO4zTBhM1MkbvGt6g69pMXMzUN2gwzqwwp5gBi",
+	"paDE1vCaL6KrKi3EvR94lR50NM8vcTdrTz03B6s/Swszb9b5R+HfOdbmC44DEPWfdWW1rqnALuJtK1s8",
+	"efnkfPECl4zfZ33vXoEpC8IQc2qqCQiFLQ1Dwbgnm8VhryFn+aMkRsZHaHwlq5COCz/MDJ5D5xG6UqdK",
+	"pvpyAqTvuvxdwmPAs4NcellfljohNq+7AosKqfG4b+qGsfVytO6BSy/GyPKYsuNTdENeikwWoHOZVJgb",
+	"xY7ptcK8rhvjoR2fpZgibxzPSDFJ01zfaWYcCmRHxZ6pbPhSKn6JlbFzPAs1QauVBbRvx4dT3StFJb7c",
+	"LBsvoLLjjit+sHIZTKEcF8EkcmHWiM8cDWaw4lIZRB/peKq0Olj3kYBPZVU4ms0aBSfctyrYAeOb5cpl",
+	"qiyUhlsEDvl1Gq2/fO1Y6m0vj56Go+xQdDDbVGrRt+m6vEh1Z9IhAF1jwPRrh5RidTLT6sZoIUomftZx",
+	"0c9EjeUis90aJlQqVGRC17gAjP+yRdCVE1O1AB1vmqw0ji7V7MSxRc7Tze1aGusb14yS746J1jAuLvZe",
+	"dsFupHLWJPtzU5gp7YiO+cPi4OiE0BYcBW8i5mUcF8S4JR0617s+6xz/+2ZRQvT7xqu1SrPmLt+yNXBS",
+	"4w2mEmfABBdEikJNIDgVo1TtP0sebYR3RLcJi5S5xiGTZWMtpb7ZKogty7acmTk9J6osFBtXjcNFY+ai",
+	"49tGy7flrtGlQgRhzKLXlxZmGmzVfwMAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,
