@@ -117,11 +117,11 @@ func (v Enter) before() (figure, of string, lines []explanation) {
 			lines = append(lines, explained(why))
 		}
 		return "", "", append(lines, explanation{Text: w.Text("enter.by-field", nil)})
-	case free == 0:
+	case full(v.Event):
 		return "", "", []explanation{{Text: w.Text("enter.would-wait", map[string]any{"n": v.Event.Counts.Waiting + 1})}}
 	}
 	figure = strconv.Itoa(free)
-	return figure, w.Text("enter.free-of", map[string]any{"count": free, "capacity": v.Event.Capacity}),
+	return figure, w.Text("places.free", map[string]any{"count": free}) + " " + w.Text("places.of", map[string]any{"capacity": v.Event.Capacity}),
 		[]explanation{{Text: w.Text("enter.would-be", map[string]any{"n": v.Event.Capacity - free + 1})}}
 }
 
@@ -130,7 +130,7 @@ func (v Enter) form() actForm {
 	w := v.words()
 	text := func(key string) string { return w.Text(key, nil) }
 	submit := text("enter.send")
-	if freePlaces(v.Event) == 0 && len(v.Event.Field.Sizes) == 0 {
+	if full(v.Event) {
 		submit = text("enter.send-waiting")
 	}
 	if v.Visitor != nil {
@@ -154,6 +154,11 @@ func (v Enter) form() actForm {
 // freePlaces are the seats that nobody has and none is held for.
 func freePlaces(event openapi.Event) int {
 	return max(event.Capacity-event.Counts.Entered-event.Counts.Held, 0)
+}
+
+// full reports whether whoever enters now waits.
+func full(event openapi.Event) bool {
+	return event.Capacity > 0 && freePlaces(event) == 0 && len(event.Field.Sizes) == 0
 }
 
 // leaves reports whether an entry can be given up.

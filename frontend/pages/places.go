@@ -45,7 +45,7 @@ func (s *eventPage) places() *placesModel {
 	if event.State == openapi.EventStateOpen && !isFinal(event) {
 		m.Enter = s.link(enterAddress(s.Tenant, event))
 		m.EnterText, m.EnterNote = s.text("enter.button"), s.text("enter.fine")
-		if free == 0 && len(event.Field.Sizes) == 0 {
+		if full(event) {
 			m.EnterText = s.text("enter.button-waiting")
 		}
 		if s.Visitor != nil {

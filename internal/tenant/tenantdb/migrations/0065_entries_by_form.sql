@@ -23,7 +23,7 @@ create table league.form_entries (
 	primary key (tenant_id, id),
 	foreign key (tenant_id, event_id) references league.events (tenant_id, id),
 	foreign key (tenant_id, event_id, entry) references league.entries (tenant_id, event_id, number),
-	constraint form_entry_ends check ((state = 'sent') = (ended_at is null) and (state = 'confirmed') = (entry is not null)),
+	constraint form_entry_has_entry check ((state = 'confirmed') = (entry is not null)),
 	constraint form_entry_is_forgotten check (state = 'sent' or name = '' and name_key = '' and email = '' and email_key = '' and club = '' and city = '' and birth_year = 0)
 );
 create index form_entries_of_event on league.form_entries (tenant_id, event_id, entry);
