@@ -1114,6 +1114,51 @@ func (e FindingResult) Valid() bool {
 	}
 }
 
+// Defines values for FormAnswerAnswer.
+const (
+	FormAnswerAnswerConfirm FormAnswerAnswer = "confirm"
+	FormAnswerAnswerGiveUp  FormAnswerAnswer = "give-up"
+)
+
+// Valid indicates whether the value is a known member of the FormAnswerAnswer enum.
+func (e FormAnswerAnswer) Valid() bool {
+	switch e {
+	case FormAnswerAnswerConfirm:
+		return true
+	case FormAnswerAnswerGiveUp:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for FormEntryState.
+const (
+	FormEntryStateConfirmed FormEntryState = "confirmed"
+	FormEntryStateDiscarded FormEntryState = "discarded"
+	FormEntryStateGivenUp   FormEntryState = "given-up"
+	FormEntryStateLapsed    FormEntryState = "lapsed"
+	FormEntryStateSent      FormEntryState = "sent"
+)
+
+// Valid indicates whether the value is a known member of the FormEntryState enum.
+func (e FormEntryState) Valid() bool {
+	switch e {
+	case FormEntryStateConfirmed:
+		return true
+	case FormEntryStateDiscarded:
+		return true
+	case FormEntryStateGivenUp:
+		return true
+	case FormEntryStateLapsed:
+		return true
+	case FormEntryStateSent:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for GrantScopeKind.
 const (
 	GrantScopeKindRegion GrantScopeKind = "region"
@@ -1717,6 +1762,27 @@ func (e NewEventPairing) Valid() bool {
 	case NewEventPairingByStandings:
 		return true
 	case NewEventPairingFixedSchedule:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for NewFormEntryLanguage.
+const (
+	NewFormEntryLanguageBg NewFormEntryLanguage = "bg"
+	NewFormEntryLanguageEn NewFormEntryLanguage = "en"
+	NewFormEntryLanguageIt NewFormEntryLanguage = "it"
+)
+
+// Valid indicates whether the value is a known member of the NewFormEntryLanguage enum.
+func (e NewFormEntryLanguage) Valid() bool {
+	switch e {
+	case NewFormEntryLanguageBg:
+		return true
+	case NewFormEntryLanguageEn:
+		return true
+	case NewFormEntryLanguageIt:
 		return true
 	default:
 		return false
@@ -5212,6 +5278,9 @@ type EventCounts struct {
 	// Entered Entries that hold a place, the people checked in and playing among them
 	Entered int `json:"entered"`
 
+	// Held Seats that are held for people who have entered by form and not confirmed their address yet
+	Held int `json:"held"`
+
 	// Players Who started, also those who left
 	Players int `json:"players"`
 
@@ -5659,6 +5728,66 @@ type Finding struct {
 
 // FindingResult `open` is what only papers tell
 type FindingResult string
+
+// FormAnswer defines model for FormAnswer.
+type FormAnswer struct {
+	// Answer `confirm` makes an entry of the form, `give-up` takes the form or its entry back
+	Answer FormAnswerAnswer `json:"answer"`
+
+	// Token Secret of the letter's link
+	Token string `json:"token"`
+}
+
+// FormAnswerAnswer `confirm` makes an entry of the form, `give-up` takes the form or its entry back
+type FormAnswerAnswer string
+
+// FormEntry A form that waits for its address to be confirmed
+type FormEntry struct {
+	// Club As it was typed; absent where nothing
+	Club string `json:"club,omitempty,omitzero"`
+
+	// ConfirmBy When it ends if nobody confirms it
+	ConfirmBy time.Time `json:"confirmBy"`
+
+	// Email Where the letter went
+	Email string `json:"email"`
+
+	// HoldsSeat A seat is held for it; without, it comes after the waiting list of the moment in which it is confirmed
+	HoldsSeat bool `json:"holdsSeat"`
+
+	// Id Id of the form
+	Id openapi_types.UUID `json:"id"`
+
+	// Name As it was typed; nobody has confirmed it
+	Name   string    `json:"name"`
+	SentAt time.Time `json:"sentAt"`
+}
+
+// FormEntryList defines model for FormEntryList.
+type FormEntryList struct {
+	Items []FormEntry `json:"items"`
+}
+
+// FormEntryState What has become of a form: it waits for its address to be confirmed, it is an entry, or it has ended
+type FormEntryState string
+
+// FormEntryView A form for whoever has the letter
+type FormEntryView struct {
+	// ConfirmBy When it ends if nobody confirms it
+	ConfirmBy time.Time `json:"confirmBy"`
+	Entry     Entry     `json:"entry,omitempty,omitzero"`
+	Event     Event     `json:"event"`
+
+	// HoldsSeat A seat is or was held for it
+	HoldsSeat bool `json:"holdsSeat"`
+
+	// Name As it was typed, until the form has ended
+	Name   string    `json:"name,omitempty,omitzero"`
+	SentAt time.Time `json:"sentAt"`
+
+	// State What has become of a form: it waits for its address to be confirmed, it is an entry, or it has ended
+	State FormEntryState `json:"state"`
+}
 
 // FormFigure defines model for FormFigure.
 type FormFigure struct {
@@ -7175,6 +7304,30 @@ type NewFinalDecision struct {
 	// Why Why, for everybody to read
 	Why string `json:"why"`
 }
+
+// NewFormEntry defines model for NewFormEntry.
+type NewFormEntry struct {
+	// BirthYear For the year categories of the tenant
+	BirthYear int `json:"birthYear,omitempty,omitzero"`
+
+	// City Town, for the register
+	City string `json:"city,omitempty,omitzero"`
+
+	// Club Club, for the register
+	Club string `json:"club,omitempty,omitzero"`
+
+	// Email Where the letter with the link goes; not public
+	Email string `json:"email"`
+
+	// Language Of the letters; that of the request without
+	Language NewFormEntryLanguage `json:"language,omitempty,omitzero"`
+
+	// Name First and family name, as standings show it
+	Name string `json:"name"`
+}
+
+// NewFormEntryLanguage Of the letters; that of the request without
+type NewFormEntryLanguage string
 
 // NewHosting defines model for NewHosting.
 type NewHosting struct {
@@ -11675,6 +11828,9 @@ type ExclusionPath = ID
 // ExpensePath defines model for ExpensePath.
 type ExpensePath = int
 
+// FormPath defines model for FormPath.
+type FormPath = ID
+
 // GrantPath defines model for GrantPath.
 type GrantPath = ID
 
@@ -12823,6 +12979,12 @@ type EnterPlayersJSONRequestBody = EntryList
 // MarkEntriesJSONRequestBody defines body for MarkEntries for application/json ContentType.
 type MarkEntriesJSONRequestBody = EntryMarks
 
+// EnterByFormJSONRequestBody defines body for EnterByForm for application/json ContentType.
+type EnterByFormJSONRequestBody = NewFormEntry
+
+// DiscardFormEntryJSONRequestBody defines body for DiscardFormEntry for application/json ContentType.
+type DiscardFormEntryJSONRequestBody = ReasonGiven
+
 // DecideHomologationJSONRequestBody defines body for DecideHomologation for application/json ContentType.
 type DecideHomologationJSONRequestBody = HomologationDecision
 
@@ -12936,6 +13098,12 @@ type RecordExclusionJSONRequestBody = NewExclusion
 
 // RevokeExclusionJSONRequestBody defines body for RevokeExclusion for application/json ContentType.
 type RevokeExclusionJSONRequestBody = ReasonGiven
+
+// AnswerFormEntryJSONRequestBody defines body for AnswerFormEntry for application/json ContentType.
+type AnswerFormEntryJSONRequestBody = FormAnswer
+
+// OpenFormEntryJSONRequestBody defines body for OpenFormEntry for application/json ContentType.
+type OpenFormEntryJSONRequestBody = TokenProof
 
 // CheckHistoryJSONRequestBody defines body for CheckHistory for application/json ContentType.
 type CheckHistoryJSONRequestBody = HistorySettings
@@ -13458,6 +13626,15 @@ type ServerInterface interface {
 	// ExportEvent The whole event as a file
 	// (GET /tenants/{tenant}/events/{event}/export)
 	ExportEvent(ctx echo.Context, tenant TenantPath, event EventPath, params ExportEventParams) error
+	// ListFormEntries Forms that wait for their address to be confirmed
+	// (GET /tenants/{tenant}/events/{event}/form-entries)
+	ListFormEntries(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// EnterByForm Enter an event without an account
+	// (POST /tenants/{tenant}/events/{event}/form-entries)
+	EnterByForm(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// DiscardFormEntry Discard a form that nobody has confirmed
+	// (POST /tenants/{tenant}/events/{event}/form-entries/{form}/discarding)
+	DiscardFormEntry(ctx echo.Context, tenant TenantPath, event EventPath, form FormPath) error
 	// GetHomologation What is demanded of an event, and what was decided
 	// (GET /tenants/{tenant}/events/{event}/homologation)
 	GetHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -13674,6 +13851,12 @@ type ServerInterface interface {
 	// ListExpulsionReports Who was expelled and why, the latest event first
 	// (GET /tenants/{tenant}/expulsion-reports)
 	ListExpulsionReports(ctx echo.Context, tenant TenantPath, params ListExpulsionReportsParams) error
+	// AnswerFormEntry Confirm a form, or give the seat up, by the link of its letter
+	// (POST /tenants/{tenant}/form-answers)
+	AnswerFormEntry(ctx echo.Context, tenant TenantPath) error
+	// OpenFormEntry What the link of a form's letter is about
+	// (POST /tenants/{tenant}/form-links)
+	OpenFormEntry(ctx echo.Context, tenant TenantPath) error
 	// ListHistories Tables of the past that were sent, the latest first
 	// (GET /tenants/{tenant}/histories)
 	ListHistories(ctx echo.Context, tenant TenantPath) error
@@ -16349,6 +16532,86 @@ func (w *ServerInterfaceWrapper) ExportEvent(ctx echo.Context) error {
 	return err
 }
 
+// ListFormEntries converts echo context to params.
+func (w *ServerInterfaceWrapper) ListFormEntries(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListFormEntries(ctx, tenant, event)
+	return err
+}
+
+// EnterByForm converts echo context to params.
+func (w *ServerInterfaceWrapper) EnterByForm(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.EnterByForm(ctx, tenant, event)
+	return err
+}
+
+// DiscardFormEntry converts echo context to params.
+func (w *ServerInterfaceWrapper) DiscardFormEntry(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "form" -------------
+	var form FormPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "form", ctx.Param("form"), &form, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter form: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DiscardFormEntry(ctx, tenant, event, form)
+	return err
+}
+
 // GetHomologation converts echo context to params.
 func (w *ServerInterfaceWrapper) GetHomologation(ctx echo.Context) error {
 	var err error
@@ -18734,6 +18997,38 @@ func (w *ServerInterfaceWrapper) ListExpulsionReports(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ListExpulsionReports(ctx, tenant, params)
+	return err
+}
+
+// AnswerFormEntry converts echo context to params.
+func (w *ServerInterfaceWrapper) AnswerFormEntry(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AnswerFormEntry(ctx, tenant)
+	return err
+}
+
+// OpenFormEntry converts echo context to params.
+func (w *ServerInterfaceWrapper) OpenFormEntry(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.OpenFormEntry(ctx, tenant)
 	return err
 }
 
@@ -24738,6 +25033,11 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.DELETE(options.BaseURL+"/tenants/:tenant/events/:event/my-entry", wrapper.WithdrawMyself, options.OperationMiddlewares["withdrawMyself"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/my-entry", wrapper.GetMyEntry, options.OperationMiddlewares["getMyEntry"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/my-entry", wrapper.EnterMyself, options.OperationMiddlewares["enterMyself"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/form-entries", wrapper.ListFormEntries, options.OperationMiddlewares["listFormEntries"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/form-entries", wrapper.EnterByForm, options.OperationMiddlewares["enterByForm"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/form-entries/:form/discarding", wrapper.DiscardFormEntry, options.OperationMiddlewares["discardFormEntry"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/form-links", wrapper.OpenFormEntry, options.OperationMiddlewares["openFormEntry"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/form-answers", wrapper.AnswerFormEntry, options.OperationMiddlewares["answerFormEntry"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry", wrapper.GetEntry, options.OperationMiddlewares["getEntry"]...)
 	router.PATCH(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry", wrapper.UpdateEntry, options.OperationMiddlewares["updateEntry"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entry-lists", wrapper.EnterPlayers, options.OperationMiddlewares["enterPlayers"]...)
@@ -28162,6 +28462,117 @@ func (response ExportEventdefaultApplicationProblemPlusJSONResponse) VisitExport
 	return err
 }
 
+type ListFormEntriesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type ListFormEntriesResponseObject interface {
+	VisitListFormEntriesResponse(w http.ResponseWriter) error
+}
+
+type ListFormEntries200JSONResponse FormEntryList
+
+func (response ListFormEntries200JSONResponse) VisitListFormEntriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListFormEntriesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListFormEntriesdefaultApplicationProblemPlusJSONResponse) VisitListFormEntriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EnterByFormRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *EnterByFormJSONRequestBody
+}
+
+type EnterByFormResponseObject interface {
+	VisitEnterByFormResponse(w http.ResponseWriter) error
+}
+
+type EnterByForm202Response struct {
+}
+
+func (response EnterByForm202Response) VisitEnterByFormResponse(w http.ResponseWriter) error {
+	w.WriteHeader(202)
+	return nil
+}
+
+type EnterByFormdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response EnterByFormdefaultApplicationProblemPlusJSONResponse) VisitEnterByFormResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DiscardFormEntryRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Form   FormPath   `json:"form"`
+	Body   *DiscardFormEntryJSONRequestBody
+}
+
+type DiscardFormEntryResponseObject interface {
+	VisitDiscardFormEntryResponse(w http.ResponseWriter) error
+}
+
+type DiscardFormEntry204Response struct {
+}
+
+func (response DiscardFormEntry204Response) VisitDiscardFormEntryResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type DiscardFormEntrydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DiscardFormEntrydefaultApplicationProblemPlusJSONResponse) VisitDiscardFormEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetHomologationRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -31172,6 +31583,86 @@ type ListExpulsionReportsdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ListExpulsionReportsdefaultApplicationProblemPlusJSONResponse) VisitListExpulsionReportsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AnswerFormEntryRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *AnswerFormEntryJSONRequestBody
+}
+
+type AnswerFormEntryResponseObject interface {
+	VisitAnswerFormEntryResponse(w http.ResponseWriter) error
+}
+
+type AnswerFormEntry200JSONResponse FormEntryView
+
+func (response AnswerFormEntry200JSONResponse) VisitAnswerFormEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AnswerFormEntrydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AnswerFormEntrydefaultApplicationProblemPlusJSONResponse) VisitAnswerFormEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OpenFormEntryRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *OpenFormEntryJSONRequestBody
+}
+
+type OpenFormEntryResponseObject interface {
+	VisitOpenFormEntryResponse(w http.ResponseWriter) error
+}
+
+type OpenFormEntry200JSONResponse FormEntryView
+
+func (response OpenFormEntry200JSONResponse) VisitOpenFormEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OpenFormEntrydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response OpenFormEntrydefaultApplicationProblemPlusJSONResponse) VisitOpenFormEntryResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -39212,6 +39703,15 @@ type StrictServerInterface interface {
 	// ExportEvent The whole event as a file
 	// (GET /tenants/{tenant}/events/{event}/export)
 	ExportEvent(ctx context.Context, request ExportEventRequestObject) (ExportEventResponseObject, error)
+	// ListFormEntries Forms that wait for their address to be confirmed
+	// (GET /tenants/{tenant}/events/{event}/form-entries)
+	ListFormEntries(ctx context.Context, request ListFormEntriesRequestObject) (ListFormEntriesResponseObject, error)
+	// EnterByForm Enter an event without an account
+	// (POST /tenants/{tenant}/events/{event}/form-entries)
+	EnterByForm(ctx context.Context, request EnterByFormRequestObject) (EnterByFormResponseObject, error)
+	// DiscardFormEntry Discard a form that nobody has confirmed
+	// (POST /tenants/{tenant}/events/{event}/form-entries/{form}/discarding)
+	DiscardFormEntry(ctx context.Context, request DiscardFormEntryRequestObject) (DiscardFormEntryResponseObject, error)
 	// GetHomologation What is demanded of an event, and what was decided
 	// (GET /tenants/{tenant}/events/{event}/homologation)
 	GetHomologation(ctx context.Context, request GetHomologationRequestObject) (GetHomologationResponseObject, error)
@@ -39428,6 +39928,12 @@ type StrictServerInterface interface {
 	// ListExpulsionReports Who was expelled and why, the latest event first
 	// (GET /tenants/{tenant}/expulsion-reports)
 	ListExpulsionReports(ctx context.Context, request ListExpulsionReportsRequestObject) (ListExpulsionReportsResponseObject, error)
+	// AnswerFormEntry Confirm a form, or give the seat up, by the link of its letter
+	// (POST /tenants/{tenant}/form-answers)
+	AnswerFormEntry(ctx context.Context, request AnswerFormEntryRequestObject) (AnswerFormEntryResponseObject, error)
+	// OpenFormEntry What the link of a form's letter is about
+	// (POST /tenants/{tenant}/form-links)
+	OpenFormEntry(ctx context.Context, request OpenFormEntryRequestObject) (OpenFormEntryResponseObject, error)
 	// ListHistories Tables of the past that were sent, the latest first
 	// (GET /tenants/{tenant}/histories)
 	ListHistories(ctx context.Context, request ListHistoriesRequestObject) (ListHistoriesResponseObject, error)
@@ -42891,6 +43397,131 @@ func (sh *strictHandler) ExportEvent(ctx echo.Context, tenant TenantPath, event 
 	return nil
 }
 
+// ListFormEntries operation middleware
+func (sh *strictHandler) ListFormEntries(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ListFormEntriesRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListFormEntries(ctx.Request().Context(), request.(ListFormEntriesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListFormEntries")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListFormEntriesResponseObject); ok {
+		return validResponse.VisitListFormEntriesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// EnterByForm operation middleware
+func (sh *strictHandler) EnterByForm(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request EnterByFormRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body EnterByFormJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.EnterByForm(ctx.Request().Context(), request.(EnterByFormRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EnterByForm")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(EnterByFormResponseObject); ok {
+		return validResponse.VisitEnterByFormResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DiscardFormEntry operation middleware
+func (sh *strictHandler) DiscardFormEntry(ctx echo.Context, tenant TenantPath, event EventPath, form FormPath) error {
+	var request DiscardFormEntryRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Form = form
+
+	var body DiscardFormEntryJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DiscardFormEntry(ctx.Request().Context(), request.(DiscardFormEntryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DiscardFormEntry")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DiscardFormEntryResponseObject); ok {
+		return validResponse.VisitDiscardFormEntryResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetHomologation operation middleware
 func (sh *strictHandler) GetHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request GetHomologationRequestObject
@@ -45684,6 +46315,102 @@ func (sh *strictHandler) ListExpulsionReports(ctx echo.Context, tenant TenantPat
 		return err
 	} else if validResponse, ok := response.(ListExpulsionReportsResponseObject); ok {
 		return validResponse.VisitListExpulsionReportsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AnswerFormEntry operation middleware
+func (sh *strictHandler) AnswerFormEntry(ctx echo.Context, tenant TenantPath) error {
+	var request AnswerFormEntryRequestObject
+
+	request.Tenant = tenant
+
+	var body AnswerFormEntryJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AnswerFormEntry(ctx.Request().Context(), request.(AnswerFormEntryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AnswerFormEntry")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AnswerFormEntryResponseObject); ok {
+		return validResponse.VisitAnswerFormEntryResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// OpenFormEntry operation middleware
+func (sh *strictHandler) OpenFormEntry(ctx echo.Context, tenant TenantPath) error {
+	var request OpenFormEntryRequestObject
+
+	request.Tenant = tenant
+
+	var body OpenFormEntryJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.OpenFormEntry(ctx.Request().Context(), request.(OpenFormEntryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "OpenFormEntry")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(OpenFormEntryResponseObject); ok {
+		return validResponse.VisitOpenFormEntryResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -52796,1450 +53523,1470 @@ func (sh *strictHandler) ListWaiting(ctx echo.Context, tenant TenantPath, params
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P3rltvIsSeOvkquOp7V9m5SqlJL7VbVhxldbY2llizJ7plta3YliSSZLhBJI4Gi6B6tdZ7mPNh5kv/K",
-	"iMgLgExcWFTb/z3zpbtUBSDvkXH5xS9+Pluq7U4Voqj02eXPZzte8q2oRAn/erJayVzySqriHa825ley",
-	"OLs825l/zM4KvhVnl2fcP3U2OyvF32tZiuzssiprMTvTy43YcvPqr0qxOrs8+//c903ex7/q+6+en335",
-	"Mjt7yvsaWvDjG3jKC2rjmSq0KKqedpb4xF0H80wVt2o5NHtL/9SdG6xLrUrzcCb0spQ7+OjlWSE+V/g3",
-	"plas2gi242vBFmKlSnE2w179vRblIegWfivswZZ/fi2KtRnJw/Pz2dlWFvbfP8zMqCpRmi/9r788mf87",
-	"n//jfP74P+7NP337q7PZWXXYma/qqpTFGjr7nFf8xeedKvtWInMP3XVunoul1MFKNGfoVaVZUW8XorTT",
-	"0eoHvd3biy3/LLf19uzy4vyc5of+7cYvi0qsRQk9epHJKtmhH6EzZrk4K0UuuBYZW/JcFBlP9FHg98Z1",
-	"8fHjx4+He1hU5SHevw8VLyuaMiYL2FTiFg9NrG/mSyedvNv+I2z7ctyega/TxnnxeZnXuv8MC/vMXXfp",
-	"i887UWjR2xQ8MX4uB6fydyXvncq1+ftdB/Z7qSvlN1OkmQ0+ceeGlK5kse5rCJ+4a0OvMrHdqUoUy8Mf",
-	"xKF7Qv6nqkum9gWTGUpdqRlfVlfs4fk528tqo2p3WDaCZyB6qIvBt+fm4wkp/ODRo5hkfbV6w6tl5NC+",
-	"+MjX9ga4FaXZsPDzcsOLtWDanGnNVqXaXrGHD34Y7OVqjg0luvfDebR32wGZL7enkPeviltZDd290j10",
-	"1+Zey62sXCutuzSHP4ZfzMSK13l1dvnInM/guA6e1nf8sBVF9VrqvjnMpb7zDL4TBc+rviO7wyfu3NBG",
-	"VaqvGfP3OzeS82WfXN2Zvx/dCHzdt3QQ5bO8XvRpfXm9OLo18+1GY/3jOsChPXpgB1E2Gnsv/l6L3t23",
-	"C5+788KV8h+9C2f+ftdG3vPipv/WKPGJoxuiFmx7Yinkrm8OS3zizgMTq7rIetsxD9y9mXW/pC3hgTs3",
-	"o4LBpBRmc6OV5sErpsVWrmTBc8aLjOFPS1UXFYO+xPqphmbDSetHw8L6fZ0LLaqEzZGher8rzTMMjTNV",
-	"CDuGShS8qL7RRolIdBY/P9Rdex9/37TZHjRtNjTYPtH/55/+LW620ZD+jOrDsPGyqxe51BuRWY0jPhT/",
-	"x1MZL+/rfOBEwwN33ZIfeLEc0DI0PXLnpgTX/Q3BA0c3g993jZVS6N7GzAN3aMy8bhvbyN2236DT9Mid",
-	"J7Hiq1VfO+bvd23kI1/kfXdWZf5+QhPuI4iKhKWe12sjXGQWP3koZsbKkIenkCF/2uWKZ29XKyO8Oh3+",
-	"aSNKYX0KoPvBTwuVHchEmZm/Lg4VbL+oaYItzKmJURP94Pzxby8ePQgn+zw62fjtntWt4YG77qGfZLXJ",
-	"Sr7neU9Te/fQ3Zr7Yt7WO1VoAY5fozZonpsfl6qozLm7/PmM73a5RFfl/V2pFrnYfvs3I3Eufx6rTuJb",
-	"2GJ72XnF9qKo2L5UxXoGV/biwPYbudwwc9XBtNCXwDu9hLsc3Nal2omyktj7ZSl4JbIn8c2FG4vjy2zP",
-	"NTPKia6EmbrZ2UqVW16h71HMK7kV3T08OxNbLvPu559kWSm0tlc4NTIDS5pGYm54LdeFZrLofHl29nnO",
-	"60yKYinOLv9ypkW+Ovv0ZXYmszHrODvLebGu+VoMPf3aPvfF2J84lL7n33CZv62rpdrCK7j92qN/KUtd",
-	"oarFtzI/MHhs9BhvRSlXUmTdD380c0lTaxZsqYqVLLcCNoiZ6FwWN0YocAaDcU0ulMoFL85wg9vj8Zcz",
-	"EIaCnqVeuqkLejIL9tIn91W1+JtYVmYeaAs+AwcKHJEMvbA8fxdsyRXPtQDBEv72Ytbat8csnl2J3lMn",
-	"Sq2KH82TZiJSo3gucoETPjCOZq9FybV4L5aqzHTDt0FPN5fyzYGV+CysV56TnqsZLwWDb2WMa7YXeWwd",
-	"zX2j9V6ViV1i/8pUsRRsi/ENd6Tdu7PwTrt48EPjUruI3Vnh7nGf6dkSH9U7fuiKpo3KzUV1+fPQoQA1",
-	"BE7+ghfjn2/1lJqjr0S7m22l1rTqzfn8vdozXjDw3Zubt8i0kWG5gCO3kiLPmNSsUBVbyc8iQ5G93yj7",
-	"8OLA+KoSJas2vLpifKFBvMP9XqhqI4u1+UCl2EIwzeFQNqeL64iMZeCrmUFkRIvyVnyjZ4xcmXsuK/PZ",
-	"XOpqZtQerm/MhqJuCJYJnuWyMNtCFOaSNwKIo44AHzubndFHQCZUIpi2QP5/3uW84Pa49AYTgkfb68ON",
-	"BhN+K7pEFF8V2bO8XnT31Ni7IS60jViw9xV5pTqj1RK2WfIyXYlMlDAAc+WJXSUyBh7PcZepzut1d4tH",
-	"ZTY86kQ29qtvzmh9WvoBTWPflKFK/V6szkBTWcrMKhTjxuSnZFJLY9eyRFMvsiQHJlGrycTSbPTMnAJR",
-	"ZCLrnEBUqfHcdQZQovtuQI0yU4lnbPxqV+ZQDYwyWL8P8Hx0NwSTPLMuVfx8s/8DO8TGhidefFnwWnN6",
-	"rvEUXINAvKaFuIYbrnlcvtFXTMhqI0qmZSbYlh/YtSiy60A84bfOYBc6yZVFpVLPrpixSuUZI2NKuSab",
-	"V+GjVlz/u6Gr0M3BwBS/ljqiqMtKbJs/jNwTZ16N4WXJD93tAR8c6NQHuxNbq+e2zjXcJ5qtVNlauCtY",
-	"JnxCe6HnIBV28dynzmZn9im/lBmupYiv5pN1KUT2oSrrZVWXInYTavtHJgtdCZ5ZSW6OYp1zs79kxYwa",
-	"oFElkpW5cvluV6pbEblws1selfVGGdjy4mAaEHy5YeDDQB+fd7MGdo5DBLCFWMtCs7WCS1qR9lDw/Ip6",
-	"YyzYArWHCkQTB/GEXlxNk8pkdY89QQEmci1AiJ11LfTZmR1cUnCRgLTPObnoVm+cILPvPz2kb1WjDdnn",
-	"mKy6TXUvDjMzUeXWzIFmHOcurhuXaqf08Mjtc6OHal8YGqp9Dm//KfLJdC2Tq5UoMQId7uLop2BvBFpD",
-	"sAHAWTAUjwGHwuzM7d3gUymrkdoMX7Lr5cbWmKvGikSFUaH3orSGdVdRUYU2AqRYCh2bNQ7HB4T5Xmpz",
-	"ZvZG1x8jTNHZ+8w30BWpM4DtyFjTrwp/ip23w7mfR3UAwEUvViuaiV5p3pgH3634jB7eqAIBGRPucr61",
-	"rqT2HKtcsLowtwDIp70yipXc8lyTW4eznZLgQRWf+XZntt7Zwwf3Hp2fNZ2j5/PHn36+mH3/5a9/vYf/",
-	"ePDlV7GtvazLUhTLyFF7pjI4aq8+vGUPH1z89oqpIj+wF396b/bBjkuwwQ5oWRkhaX5dilVtjiR0FoJj",
-	"dp18f1/86f1ZB8L36efvvsQduA0TBmcu6HZ0WXY7wfOTK1pwBOB2s8bnoWXbnw9qNLOzercRecKhUIqV",
-	"KIX4BvRp6AVZt8NOJvrsbEBJotuBoF9H79u+s/aj2OOhMFYgwhwHAqjmCFsf/DLncns2mxKT6Bf1udCa",
-	"VRteoDPPfF5kd1REHXqTZiQ61eX24IA6bvP/3DbmbdfPeLmVQs8rpeZG9TnzN8tSZebTH/54jqe85OuS",
-	"7zaAUdaCPQKJJj6be/XinFVKge50yR6cMyPpmVqtcMNePDwHFwj4MLeywruvUHuminvg0MX+Xjw8N+Pd",
-	"qltxdvng/EvHCXekP8I1ENv7W6UrhpPgVOBS6MpuknXDvdtYfOxoR2HFbxkdkN/ALFBoh5cZ+7WZTYbz",
-	"95uzaOilcRljGzOHrhp0o9jV/6PRyKdLIZyI9KCMKIKQFaBf2IZr65SC8bUP0PlwpKkhZrH16MCqShSZ",
-	"VdtbnQZ1M6LOC5Ypgc47syOv8Lowp11thWY5GtFdFZNP8IEsDhGvzuxsyctMv1TlWhUivvFWEEiA53Be",
-	"zWaTt0KzehfdcIgvHqNxkJ/l+PMy1kOzlUVdCf06amKiWkGPBN5JM5PORjBHzijVjYWKDt9sOR1TYM0e",
-	"ulU301xXiIGJaNbRIIpFdhNwhjac7RNsAtg1/Tv3JP4Bfw7u4B6oM1m9oyDMnXpjPoRhkZhq7XMyRng+",
-	"+3tLjXTPvo+PNnffW7JLl5Uxfs3OQrMb/YIgw0q1LvmWZbJhI9Z1xFeYDl3wZRVLR2nYxkt0iIz+pDkq",
-	"acGNge+4mQRjbB0u/AsIosjs8gEzOsP3RgpDtPind920lO57IfaxrmP+w9g0h/FSzfTXSc0Yng28i/Yh",
-	"1CClmallvRUuEs4LVu92opwvzW2P0j4Xxvg4m+rVxD2r1Vakvdnp7UTuuVdZ9KLSNc5n3OwA3RUCv9mg",
-	"kQSdgigTnolwIsNeRM/4nsdO9+QrbyXX5EXse+M5Grd+T6QWGXC31kTwSERvUxrtcQ6msY6tajwaRY4F",
-	"Gwl3eE73/e7umODsQZV8VKCJIkz2eoM3Y6vzlBcxxyxsbNzreY46DMVkZCYyxheqrsAfiKPVVcS8jBvB",
-	"umc70udn5Jwxxwr+GzTjvj7qEnvKfXBkin/oJ6sMu1H9rdYV2/JMgGJsJKcxA+wHTuEzmiL0RkfbKG30",
-	"KJAMQe9HIeypQw4qOkoYa1WX8bisuRsqsNWMETJDNz3sSdiKS3MDk6VJTvqmNz0hOJcbvt2ZPbiRO2MS",
-	"c6MWEnTHOmi62mkAUhsHfescRpfE4A+B33y+9cT5DL1OLQ0JvFI923cHyBmm+QGs1ohXe9QUzTzICZuc",
-	"ppAfEX6mV54ehqEjyUU1G2TwusCTdyPJGT/uGJsd9wdZxBXjhH/qmdFldUOoOM+z2dkz3NAXUQNJeQ/7",
-	"wGkPzq/XO+625Np9Z6Bt9MmDR7KohsXN84hh49xgdsR2bYIAhd8b4dZKHJ5XzxubjiyAll+bz1effv7h",
-	"y9z9/PDL/C8X+LP73Xetv9ufL2JucDPHazWnX+aCr2txD7sT/GlOuYJAXFBtMJ1FlJW6b9a+LHh+H1+1",
-	"5AJvVy8+70SeI8jwSBf0gKe1dWdO1cSnXAGtxbdJz0HCQa/rGSbkteC3fSbVP3k67nR52AlpwKQHp8TL",
-	"irZWt+AFgMoK1QCQ0T+bEDsvi4HU4u4Ohae8+HqOBNPHUtxKsY9bGmktb6/qPGMLQX7tk6p07eXsifs9",
-	"5cVov+6Wf27hcIeQuYTBHN7q5Fus8zGnoymQvsyMnLs16zbmPTq36OKTI5t7bx+N4oDDB6bJgxHz4zTp",
-	"Y2VHazMgGczQYf6Q8B18dPFqVBv2G6UJr6K9N0Fqc+SLCE5m2HLw2VSzs0pWeczVbX7diZ6PME7xe/Eh",
-	"l6XI3qv9KRwGpP/FQq4C58Y0BhM4A7CvsS4XuWAQHgt9Aau6qksxx/n9Zax4a7nDKPoMeKkgdhcBa/M1",
-	"l4UevK3e7vA34OXL1fJmvEx/V6qVzMVT81ZMuC9lFYEBfFT7wrlhwDTqQDsLWKCbAp4smd5gEmln3td8",
-	"G5PsvzO/JluRwvtdpRre/Sl2ut5C3zRGCM13lLU89+BnDvd58MGtEJUs1jp+XPFbtCb4NRz8jLwblfD+",
-	"jhjSFTBfAAdfgQtu1Aq9wT7FFmcby17zODnaFdpj2uKmyS6g32qP2szbVlQYiVWrShShb8dY9da7FDYy",
-	"amDhrt3yz6/wnQfn3XHCLEd8gS9QWuKfsRe8FEzdihJi2+mdc4RnZKcyWW91shcAo2R8q4p1MEPVphSp",
-	"EHWQsBJ+D5NleG7TVMB5Iv5e85ypQmj/8bETbT+YjgWVQtd5lRqbkawgOLv7fHoXTEOxLuiqFPwmcfJy",
-	"Vawp7A/QT2NR3nlaPkCLsb7sYyKFljkuOtr5OdZdRNLYbWH8tt9MVv4FsszvDD8peNTDo+rXrPdKeaO2",
-	"IpagOMoIIsYIGHgjLDtIfGA2SqnqNTqfwf5vSUTze3oD3X9Ss63gieOK6coDLcNDd2gmarrFZvcZsaD5",
-	"pLvWrW1DhL0UKvSR17IQzejclLfM1KY0JK4Do8jPAKSs4L9Ru+5ixnmWIRyKENqlKPiWfsLffRrSEqFj",
-	"fZP3vOSrWOYszGlEDLy0kFwIIniquVFHvbVikSNvvkp8eBG7O4RMNwRNd6vmshAJKUbKPUZTD85u9fR6",
-	"hdrPKKFUlphqPnWEdmP0mrHYx5mb7L51CiZl6kp19tep1mr8FBsZYKf360zt7KxQCLDpBhiHHck0RS0E",
-	"c68n2Q5nvDM+5aGFjjc+ODtma5zCtdT65Id6u+Xl4et5mxLtxe9J3Xfz0I6TRSM2E6zXf6rtQfPRN6Vw",
-	"TLrSYtCOvBVFHWc6mOiwtXfi6ABQrpY8fx6FyT3nB0aRONu/xpTG0SLr8QHUeOIpJBGWlZ4ScDO//3cC",
-	"NEb+OOz/sb7qzss48t683cTipcIDmEOLnaIFC4YcjCVcHNsRckoM7MGbiF6GBA69pBnccdyySjFdL8xz",
-	"C8EqZXPFONNiWYpGcnFdyrEsE21ULfWpbzTv8QROjZAYBWsEH8KTolC1VQnxJcSNhPIswHNaeRYLWCum",
-	"zYEBbEkgvyLI+u5GiQy/zF58XqaU7H4w9EqVgfK/jWN2Pyd1mA+igu0ACOCZBRmpMkOyYZdgeEDSiM8e",
-	"hjXyuisz/cK9FdNxxCri23nmAcm64gfTlQ0vshHGjBvqzM4ctfFpYOaPxKrDxKUGQNNput70IvbkeAwD",
-	"1LHJ1HiC6T5mL+HtG7/he8fqbu4qsQdPQuOAXQjWdigX4RkvBSof4xSeV+kTAEo2JRqN3f1ClM6t0N76",
-	"G57niVQotYd0Q09RCM/GpJTaiWJEIAu78pYePs4xaIk5x/NvNiNmMc8182yf7pKRRfX9w7jOh9GWEa2/",
-	"V/tuHotryh1CFyZx/UzvoRe3UQ8T+F5jG4kc+k4K+Oa7q5iVareLeX5fVWFSQg3G+ZLXmogFdFOssA2/",
-	"RS4ezJSkXD1IXYT0GKHN96JdOMpThkjXmG+XlzzPRW6z0Jcqr7dev/dzMeogBVDZjpnEUVDHKw3gLGCW",
-	"Oz0ITtR4TjcQE3eHYn5tFxGT70E6tDxwlU0bLxoY92D36qUqhbUaEjA4dF2tzTLKAgSAJaJwEb5H9y++",
-	"u//wfPb9d//l/sX98/vn9y+iarKqhpEcbmITCqyb3Znd537NbRPpE/PWy6bmmfnX2TbvEDU9/kMpiPxL",
-	"jG3DHqhcRDDKypLeBk9QkTMfSCz+w+/vf//ot/cfnD9+MPvh/L/cf3T//L7ZDYMmiV+11tDdkOLrWIm1",
-	"KqfmeC8Ow/cRfvgp11KnQ+AQExFcV4yvBQCCfMTpIDg4JhayrDaNjI1CMZuq6EknLxpMtl0tKwS76Ru5",
-	"m6sdjhaR9eauhLEawztWheCpJVDMpSaR40KgTDYB+3+rC6lK3TQXvjtvc6NFCD+//fXc/fibf/tV3D6O",
-	"msBPNNsJtcshKz1r9+i/x3rUpTHuJnRb+GR33TZyvRGtlQOf9j9r4dqeeyj3YG3zxaH3AOA+jdMlrini",
-	"7sAsmNhZKXtpmAG7KWiMPoxFAB/iQpVxaJvtyCnS99ypPj5579lGLG9E9lxseRExNDL3+36xCk/dKUk0",
-	"Hhh6C4TYVM0g4riC4GyXjsgo09dsyQumK5nnbAGYAAIiwtJuuGZ/q7M1EK+wAybi0Ara0KUwYn/FZY5x",
-	"UC5vE7RD+KcY08tPGwUMVfCEaQkc/bJYg2CJgy62/BB2xqGjl7BU5XAoixbNzc8I48p8Oo/uyEUp+HIT",
-	"u+OflupGFJhohAcnU6DfbvkNXp7FLc/laCurtSHaN33GD/p1wslADjDzSMP7ecXObUY5Zgzxwwy5FDCB",
-	"OOEBxwns4Y/BB0TW8ETO4KZfHMz/UF/fqD2G/6elEDXPZGQqVrLI4qgf20Hz1bryHSzFTpUIfylIN60s",
-	"F86tKGc2c1rcihLPhTabEjjPZKUZxe7hNjTfzkUlwL+IaHhtySnvsbfGRrGWErZqpsJ8ZKO2KldrPiUQ",
-	"+hKHGpsFGUAVhz3tQapAHvWcP7HddWFO8xyGOEnkQwqWzRzTGJ2PWiDmzado303c9ZAjOPWo2MoXRrnL",
-	"87ers8u/THj/0ywitIx81FxmZhcEB4imaMm3wpqkpC1l/NASZ5Kypri22b/a4jLgKzF5+ZpOaUCegVto",
-	"YkhjFGPi74P9GKdM9MyI1OFADNE+8tJi5mVlsDmj4jbncvsMCFG6XogsFvYAvtddaWRU1tD3/vDbPz54",
-	"M3/8P16++e7YRCsM//B8vlRFxZdw95VrXsh/UFaT+LyTpdAxirQ/GbUR94glzRud3p1TzKOXDxzKLqrA",
-	"fQdIWQhr5Eb/PTBRWB7yrzH6Dq1WhgQqxc1ZODHJVeYJiixjU+gZWwggsdxvCIGASCpgAe/mswbsBMOB",
-	"ugTd+jPHA27+7ijCm+zrX20nDfPp/hI9eDUoX02PXssbUQgNRi366Pqgq+jE4/omkFy4lGofdyLxrXjD",
-	"UzYXvbxBXAgzDzcWrHvrfJXt7leDkrtp+oLuJ3a+3kSMCaJcaamRotoLumOqvYoHHcb4NFHgOpfmjcyV",
-	"r8sbxUcR5I7tlEbgD3Fzt1w+R3gW9ptDj3Ow2iv08MrCaFNbVVzi79We0Mq4TEjHzfQG1BIwC5zS5Ki4",
-	"+VbMIb6MizJ3daMKwcuoudKfMUQewwy5aMxAkkt8EhsW9sodDFhIBIiBX8sDy8StXArA8gcHyZJlauSA",
-	"RSp90lEV1D8xNv91ofbXHRksikzHuUJlLlhZF0UrCDJwBW5l9UEsVdTaoD94lCroYLpjNQLO3+xdRHQv",
-	"DqzZXgPbs09l9pS3ovxGw6vuQudAtjmF9XTDh1VeWLJ38KR9pceUIbA86qESB1rvIMRN7nvI3RicjHGw",
-	"b9OZj+oZ5TN3YedbLs0KJ9cM98GOA3+kKsFHd7iTKJlEzVrxshoms6XHjmXxBdxyzIkGv0cshvhclXzS",
-	"1MPbz1JpPVVdFq97T4uj38O0CmbeAN9LxW/EVXRnJMz/gJohCXQzYhsqNkCAw1jcpufIGvLiI1+PgNzD",
-	"AcAj2U/IAJPyDBucimrwbzWHYiTJ3EzRZXCorhiRWV/auE0hPle+1IFa3nyjGR7YK/Twwjf0JRFch1PO",
-	"NFI4Mk0rFpSPIDQrHBPyUyF3zOdKgOcq+PbZzHf2bObotpHSHWtQVNFrTqd2yktVMmwJxH6zLeev/u2D",
-	"JmXn+QScv2/hEp0GyPxd5IdppKAd6wNXM7lJ3lnx2ydKr9iCVC66rmAW8FAA+h6Tz5o8QuQgasjgBmk7",
-	"ijl/AaIIbC2eUS7cTFcbWWZz+HPOd/ZJ/BHEh3sSlFD8bJr7/VleL57lSlOgcsIhiYessDRTxg8N89OG",
-	"hpmulxuq5VAcIFRPvHDKkg6OwF32sHQ1zYg7Ur1SRmdfgBAL5P7LEFdQf45mrjDvvxEWrzxtvaUv1NHB",
-	"BhCFXGAkDC7zEQidRDTOecfSPZQVWyuhsVrrQNfiOWCp3YGzeRLsvF+br4eXh2LSJ+CkbFYS+nr9VZl4",
-	"Vyq1mnzBZ/EYsatbAD7DKyL82Rx2RoYbga93fCm0j9kQl2DKtZiuaDlY/Av6GB/0dsdLkb2zgJ1E+n3L",
-	"LDLaA3Oo/9NBFJPIoXNb15/FIUGJPHpbIH0w+gbTIHWUb2sK/QBfRDmkwwlzhJOFYPD4jJ3jvZ6LW5FH",
-	"53MxpQ+JXCe0x5elrERJNJdgbhsLbsZ4rhWpHQuxkVjVxIdbKMg0On7m5jOVAQUrM1CkAft2aVF55qwA",
-	"3B6KbFrufE4YL6P+Tuue3fUxK3OaxZeKBXriSfcQxO5M2+BZuoZxXkdNvFGEEfzMbA677+gtuwX6d3o8",
-	"6YaPX9oPMhOjNmf3laXaLqCUUNSfi4XEy63GODbMX72dBVS/ViUGjjutQsOmBtZ/9McuhI4bJu4URI+q",
-	"sRSKwCOOgC+netgVTFPYRW1j86Y7fLu60l4C+PJWiVjmQuTRHJ3x+7R9IbgJsJ+fub1kx9C/fWApO9tn",
-	"JwqeV2niJfd3I34spDRzJb5g1aNoUE4MIaPdSPDtd9BcNCnQbJQJoEfTsR5/Mm0RqZEuVK1m6OtYHGzB",
-	"gYly86Mot7Fu1wX4IVMFZ3W9BUTBig6QI7gwGga9OWMg6qHnRt4Dzwo4DbZS67Dgk1uAA5mlKp7h09pc",
-	"OFk4xf2bCEbZjVKMhnDPGGSsG8WJqFYyFYmBW7xtBPO/mgJYTXHMB16IiC+L5/UUBuPbXXxpb+WyUuXB",
-	"nhqExrrdZv3FmG22iRO3xEpDnc1cZXfsaWrF6kpkLx0dc4xZKnX52cORpl3WoqpysTVTMl/KSop/Efbl",
-	"JMlyfJIosPvEJw221OltMtxow8D+kqGPjS9F7a3cdHCXuGEdOghriI81TG1MOzF6Hc3qWMtbUbxN0Jm1",
-	"nTsHxqGA4Birfl3zMpO8iEf3N1zTt5wjJ0o7BY1mEvTdrRb5bWTvxbnYA7ZUhF3EPP6E3yIZdElH1Agw",
-	"y+9IRQQ5s+P5Bvzj2uN+KCMFsbBGA17Hy5yM5cPfWSs3ArtGEmYLuu/OlSyZuS1sJXooA6XHcAx35mxX",
-	"lzs1IlSF++odPe1YkIZjLPa50VEV+8JQwUD7XKJgoNXc46qC3eGsUi5JtC27MOiX+vafU8GRFreN+Ay+",
-	"0NjZSvNdF0Oz6h50e4NrIFsilBnu7tFz7j43etKhYnbIjZr+5vs+964Fdph92bukAzs5yv1Nu7W5YM48",
-	"syKxseUaG9uKlB5Jmwj9F7KSPO8RRoFEkZqUP2Q5YfZlUM7rRS6XcTkzzddIF0OMjE4WsVortqdeJOLO",
-	"1S1Jfo8BOB3g/z4hgOchkaBXdkOCTM6gaQZeXsQP+7xi+EozX9VSIvG1uJdKeJvqYTZ7YfIsfjQbaAiq",
-	"4ROjYX5nflPYtbOt92yvd148t6D9qzrP50YLur50E2lOPd+a81Mw83e/g67Y9Q4JI6/JkwO/JlhhI+US",
-	"QSJbJEzihYc8Fxnkq2nzrY2qlL6+xJQE7QtE2i0NEnULNo/rAJZpMW/RT8Q3gBWlK1WXpvNoI1hHghsl",
-	"AlDMAMxP0CokwsOH4nGwYK26FvKx117PteK2Nh2To66WZMz9SUHzZC4Ui4eDsHTSA9zekE4c3jZFYWL/",
-	"VXxZPecVT+sonFkYHSMYHeSaADMWX25EdoXPmRvLKFsgca3mVVHdiDjdjLdKPqpSFtG0l7geb4GzRkqZ",
-	"J2IEp6ZD0JmG/bOTYquKSvw3+tU9Va4H7yGS0J9gb+Rit4mXprN/otUa36lvv3vMzi8u2KNHj9j5xfn5",
-	"+A596V3WOkXQy51fz6wl+P5IWIDbt7PiCN2l/WhL39icHQmqgZuXDgNM47jeqiWPU5bZ+udJtahRcUNm",
-	"rvQfaOtHV+mGU4oq0bg3hPUJTYi1uBLSw5jOl/AoWDr7tNMWu025Ca0iV1CqcUBzHl2m8Ki6Nksx4n5e",
-	"CrKRjiB1QMkTy2vB24Jkkw72TFSZ6CtDG2y3RInFEfXDtrLos5/MUYNHSpczcuxGNu9MYaQalTUSHNh4",
-	"0oitvwOxP6cN2aLn1KfglM2CNBNcw8TFZJs9Cew2EDt3AN/6r5wEGNDXqdNF2lvrl7YAbIgv2PYWEXvF",
-	"rkHoXV+6xBdWKFAfZ6GhsBS2XKJNIlvyPMcKhfxGFGzBlzfB1bHnkpBO6laUGbKHqS3+qlDV3P0j5zsE",
-	"WPVAovxQ/0x1KvqrNhlTF4r0mRdvBCUgKDBmzP9x9FfmRnTBWfMIgsf2xrCVhZ0Z9CwVipVyvalmUFW9",
-	"AFDsSuW5QkWwdd+hfjj5BP4r31k4WD1K+r+0E3PsHbCKEh5/3Aj2N2NniIONdWGIm0rgJ+4B87EXR2Mp",
-	"YNUnvqMTd8+rSjOb4N/LPJhQkXC0+GAXPu+IljkxywVcD2OpDKNUDW9XvnU4GXuiyR5LvwBsjkWGmMua",
-	"cu3kEsqBWnUHXLv9X3d8iH1L8Wd4CHJXRDHQlTAds6/pdjqlLdhhL0O7pu6WdAaiO89xEV6WYlmJDFFk",
-	"eiN3U2FTeb0YA1NDdewXBgxOQP/NHMeziibgHosFhPmJT31dVCL7HQXDWsGWwfS+NSYOa2tracqDagbk",
-	"XrGlylUhWSbZM17xYsKZ69hyeU5xrVteSl5UM4c92hfOQdFo/g0vZcFl9CThN3pL+RbCNhWUA4nRyQOB",
-	"VxiG5CteinL4HK2TQcBSZKJwLtgJB0KMsWpewEPmbuJa76mCdpv4Cf/Szed0G9C93AAVXjz4YRqqUJCV",
-	"7T4Xn5AAatMccZT8ZxL+Jli6Zsg7SPCy4Jlo1LgUPIOkq2Abni5ejLw4Fl8Dn4lN0XNe8SfLZZRn9l0p",
-	"b3klWMYrjm4QVBRn5LmvlDexF+Z+YGq1ksuue2uoLrittjOyMPhgtIaPi6XYaODEGt1O78VZiLsTShVN",
-	"knpvfo0VXzBOVjhBESjiaFCoElqZQlVpPh/Nn4J2BnOw4CnSJo3pk0iziqSOo3MFs1cXvLhxQVpIYSWG",
-	"CiIszrncAgKxbV0FYfMqxNX5ZGXz6TPPeGGMI3BV62FaHJoCqiq+OLRKisNw+w/IKWzc4Lh9NRPXtPHi",
-	"s82W6BTaVruDLYQEBxvDEdw7hVpnV98Mh7vDKlFjD3EVOx8o/73wDSqkkKqDYd5EYuWX2VkW9UT7VH2L",
-	"iRU75LPJUjyPPbwXgWWRC9CyzH6eNQxjY8rrmVPbHUKqKuUEWMBKFlJvxuANeHZAiZExJK061m021hGq",
-	"+90nONqFkMUakGIzGyRZiWq5EdnMaEZ5BrrxQtAjGM1bN6uFeqeIXXXHyoVrFHd/OObMxE7ALeAQnlfs",
-	"3FdM4THux1SESWaBE89uJ2h85k7PEFuIP7OncO8FEuB4795zfojJD0BN2SrSyLzVUIYenJ8/nl88mH93",
-	"ETE7gmyyX188/t8Pzv/3g4vf/OV8/vjTzw++zP9yfgFJZJ/mfzmff4c/DiWM+fV+HlbwbhNZvlZVqlSX",
-	"TTCI+0F60Np/EH4mHLgaw/2iwrTgUu3ZQuQUonCY6ynpgB8aFSJ/gTqQrux1MkpKMx0SKEWCVwMSy0/6",
-	"abS+ziIOxiLCuqqxOr2NTlph5FjMkD0fOe7oX6Wo6rII6QKBkVqUOiGiVqqk0GRK0wLiFtsNa/qjY9lp",
-	"Xs3IZLwIwpQa8UE9BCS26y3fkgwXXTGx3VWHJruhuZ6w7MKkoFFcmWlVckOuMMIhmzFEe1wXOl4X7rlY",
-	"5sa0s8SFjqK7zYAnC8uBN2Myz8VaLnIxY/tSFWtzgyHtGUyi3OKhyA/RZaFdEukKsQu4CqC5qNhajWdM",
-	"jnMHpkrnuJPgp6exha3fzm9X0qB5r4D4Q5TU84n1iPIA/YIke2qNugMAazhBPxyjjUPHWPehexuybsq1",
-	"iB4yC29vwCt+eHTv+x+aF9L8v/4FqXn/+td7+NNv/muUmdezpQ7TQ1q+RSjmtacHcKeELNOQg9lgIa2U",
-	"mq/Efo6+Ue3gP/Ot1NpqQ7An57kNH+I//QqqutIyE/OduZoycKuSh9u+A1MpdTWnDMc5Bi6j01jySI1k",
-	"nq9VKavNNiGceZExwt04wFW9yEGnZf7lWJoU0mC+KvozGskCVTqgUdPGglzIFudmJHGiXTxYbbeyshUo",
-	"IyGjquSJurMC+KJ7Wu89riXfFy/w63HCz1JX71UyuINVLgB16oKPSK5tsywmTMKGyLtaU/77J/MHj773",
-	"ml+hCrnkOcvUst6CY5NyZEHv2YomOCtwiakJwEOYGJTyiXrCGxWZEy14LrJLOFUHUTFzB/O8cY1r+wuY",
-	"NRBn802TXKORwh/NF32HeaGupsBnkTHT9azOIftKB/t0oMzAKabj7zXPCUfWG6CkHv6RHh8B+jCLhvcQ",
-	"brLFAYrhxLIZ9njZJ3xidZK7B/YwHGYjmkrcudoieQTkDyMLlpGwthe5giK/3LHUADTQFTXeTppZPGGx",
-	"dD2asXjPkQ+Jauu5XhKqubkpXLyGFwdQh3LBb8dnNtuVy9I9xVJfXbcjnQAbuoOdOWMb8ZlndD1GATQi",
-	"G5EGHEhxOpFRnaDk+yc7Xsaq+wZVs7rJNETDbrNU2Z4fLmmteQlVlkni8bICpnrYDyvZQNTSs+A7wMfi",
-	"J53LGGFg98LZKzA6trWuQMxoWTn15SyGUo8Ub/c1xCH04f/R8d6289d5yaFe8oii/nZq7dhSS/MsuQJk",
-	"ClG2nzVAnBCI8ZQCarEvqYITLVSIPLHvtQqgDQNQhyxD6LmruKynfBqrB0e3pTZmAa+cmopmOmDHzfQU",
-	"46urmel/Aw1FOeesaB5ptaNe7tcgueDp2BikrvfmcEBRiNKVg1B7UdpIGcScbb1hB4lVePbEPnXyVi67",
-	"85Qp8RNOCnWgk7jfnLUXn83ERmctrR6GdiopqmBIakGOg0jB/56Oz860ZQlvzZX5daO8uKsFKEu8Yafo",
-	"ghFeE455Cth+ao5+l7rnnzDcpUi+B0SE1rU1c/qjxZKMIbp5prLQD1Ln4IuKocw9WcOkPYJ/3faE03+O",
-	"8TCEffwzz2sRxMmwIq4r7Wy5njszeZQ/MC4UUgv1hkzJk1HvGNs0Ji8vZuzBjP3//7//v0vPLuezAlBn",
-	"xHeNRFVI8Df1UIyYMLwRDmwjIOs2iV9OUfo4IUsDTU4sEfGcZlbX/jwNXSP26FEi4miFajyrke1M39Cz",
-	"0409UU+Kg8ftvLdOW6WOejExbuLQq1Ry5G/r6nTjPuVWJ/9S+7YZt9dTo33PixsRLRkURGG6xlJ4d+9q",
-	"8NaOjI8cvYNSRepefObLasZ27Vp1qBfxS/bdjIGbcMYu7n8XuTjHUmpDx5PzKLa8ilfYsUwCW4HRSLGr",
-	"GN8Rd2ozry/cLd1SfPCn7j2ZSl+WRTxquuIlhgIgssWLG4/+2fKDUYiHjxN9Pz0b4GvZRskcRuwAq/Jj",
-	"bFcWiZhFyqHzEwHgiRqBwunmYzuMvrhQ+kip4ZpKDfiD4FX0Cu5xrIJJ5owa61vooj+ljtYMsS/E601y",
-	"a6IPXTVoyxvzK15TzSUXUA1efWkrdu9nTVqyWZNyFvHYONMzYyk654kWItOEHFIM3F0r2XDrma+fhbRo",
-	"5qSIW6lqUFutHwddG+ZX/iOfojHH3yc8/YdgaGDPBl4rv4UYJPqaP2941CM2Ra21oWVeRVHeVm6l81Z9",
-	"jyGheRb4ieG/3R3ksrxKxF2NNme9cRkxadEQiXMEgjTZg5JCZZjw2vKE71O6QZdUrA911dcDSBhEQQJc",
-	"6bO2O3dKL4xiMOTFSQnt/jUvw8tjcDLcwz2u2JdG5lmEDD5kA/ZG4iQK4qbco+8ccWIoqcD4IdqnMY6y",
-	"IXcYnuWuz9Ns8lO35cnvh6YbjPHOxYDC0p6B5K1g7fv2nZCrfcy+8oZ/w+iPlj/nRv0iDNqEiRDW8ZH0",
-	"b6ALnJwERBhuWkUjA1wGAGydcnS8u2WiGxT+Wsk4qNdBwALXPdTpk/8Ql97LZAQj7PviYP6/U1pjpF9R",
-	"hPp6K4v/WKm61NfmgZXYD2rXdgnD/qV2gQsJns6qmJBU9up5H7PtoWf3Fq8pxveLhYpPELfl/4zgbTOu",
-	"0Di0J4rm/hLh1msMpl5bQzMMuc7YNYzkmrI+tSu/wzBWNWPXFHq9RuBMS2X6zxyw/YXCrv8iQcHGOU3K",
-	"jh8dUm1K+tIoediovDFQeiMNmTMyg4xNVwzUH1ZZXdqlc3VDKQ+8aChBE/uTkMTUyeRsOrnTnK/USYZx",
-	"XIZHlFRfFMZApINSaP5jy+oaOpIJpb8TWeV5zoJIwwRR13eaZLhO8WMkHWFPEroQ60eC1tTt+R5Fr97l",
-	"cskrgfftSbJLmp/8mjkm7ZY6PUdK6VGqhvvYUYnvKQIy7ECs8y9yuZYLacEyLVkCf4yCPcoaq/gEZODE",
-	"/LUHHkLgTOBVD6+KTvABAjjQKMtOp9Unqpt9K8pMRvHFar4Qc0LZBSNa8jwXJXj0bNoy8FoE591NEXJS",
-	"BP+swo8O52QFb9p++pkaWLk/1kJb9X7CVXFHFbhH9X1hc2iDtNYHjx62S/WEBXX+13/761/1p2//m/0h",
-	"Cjd9gSWwk1oCcH2bDahujdZybcHJ2fWlrZ4H3NnA0zFrw7GB4CND6LOleQ5FO4GiIVt/K+ZQLQsWug1P",
-	"dc1Gxf8Le0NPZLjiDMr8CERAb+QWSP7s/USZQaDDj+e3GoFPQc8bNrzfqMHG3V1idAAqFxtrOgP07jCZ",
-	"xhP3IDhYy1IkvJCQJIAnldQ3jhA5XZX18sb3diVFDtCa4godqAeinqzKA5K+8GIp8lycqmD/gpdTPwFy",
-	"Y1S1EaiR30AJJ3fQBg+HFXSyODYvjipN9zWEaZCVwgp4FKoZmegnxDsuQxVjRPrGSQ1+xyKTsp5ihWRI",
-	"VUMfk9EOUdmlm1HH/YVjeLZgmR2/T8APGaEPxoP4jsr4Jsw+porOsYXsZAsWZaWAMqjxTh/M+Zm2oVPZ",
-	"Fk5DsTmDdu1Dikq/26J3DR4CC9mbUu0uvc/agCh6sqd9Eau9+9GJFQ45sJZOHoMYBIDFsLQRqxIDbcQ7",
-	"hbzzadu72pi1gyp78Ow9Ruo9hCqkZem1KCuMRnfipRSknkIO14hrj09cipskxAyUA6WLz70Z/1kttvEi",
-	"rD9t1JbRXt4S2nGcNDcr9lzViwiBQLon448ybJY4Yx5+pH+bPQ9y9SbsdkUkjF2fldtr12YXarrdZ+y6",
-	"FKtaC/BGmQtR+2uyyUjgKiTQC1G1J7UBfq/2IdV9Iz77DPQ5WW0gzi6B0aU6sCUvM3u5C7neVEIUQBet",
-	"GTrV71Ih0s5TL+yjvY4Dqd82adH5Vt1doa36KXId2hVqByywYyc33LLdy8pCEyAriBeudXcyiOBPOQUq",
-	"vLTjfFGtMG1eL/AehOJCpY5DD7uJ5IFO4e8LndLwAREnor08hZ5WDLA2ubFNEFB3NLIsn244OckN+WK1",
-	"EssUOfVCuMIVFqsCFS7M7YSMNXxZNQm5NwhJcJsDakzUu6TR0fIeJHpzrSt+0MRCjgiHDZQPWtfFDBoC",
-	"fYmuOs/b5QROoJ2TaoAKxCFOAz4GK0MeSehNm2XDXblJdoxbMUwo88I8RHrlncoyTlVid6XaqioF3R9c",
-	"0/E3puXTb4ekA1LCMfpF2y+Cu8jOcvC9QHsMJzQYcfKgWGKJyc6SeCDl4HIvfS2fGcZRCcA7rlaaEwJh",
-	"Roy9wOifF6OKDvQIiTe8vBkc+1YW4W8fnCLKMBxnCBTyCFxSCMvSCVpyocxJBUgGYJw0kyvmM4JbGn1Y",
-	"PlnfyN1c7XDwc6jjZc4UDP3L7AxY6bs3nDOafdAb3oCbiK8qUTKe51+jS6NBlG59p3Lebe07LRAQ7OCV",
-	"y+uxqt94mQCbrbGdXan3kfsZu5Yc7SlCBeiQ+2rxASccO9385XwZA/Z3stsJ7faa7t1ruLlt7gA7QAyb",
-	"LhD7N3SDzNh1oeZ6o/bXrhgE8Q0FEdfQse5uds95RI6rOYBZQzWAPk0Dwodd9SG8H/DRqO5cch3NtwK1",
-	"CfQPx38NWoYtg7BUZeZSr0TJkYS6JSjNr3XPt0cfJ+xlqo7vjRC7VDOoGp2mnZOFpGhibM+jOzDoyuiz",
-	"4wFNls0qnhGRruJCrCmw5AdPHVviPM580b4RlJVx5sAn7EZinaOMVzxMzUVt39PXeNJQmwtmrAxSg6D6",
-	"lS2AY4mCNVBZoLfDVckxghuLORIzhvmJFzeEC3Z8N+bOVgWyZar1cNBqj8AUL6lSNEkvbqMwdkfCMUiq",
-	"Zx881mO95DtuK8s0m3mjdBWG2bt7ZSnLZS3HafjP6FnzWs71JlEBvKg8FBTzAJe50oiMkAQAI7lJhX4s",
-	"je8G9ItLVqk8w7JyStwiSGoFZcQZZjlbc2VcuQHT1TgNSE1oseGR46MAvwac8tCaQo8nsF4ZYf6sAW/r",
-	"5eVAqI/9F2LtB/A8ItdiH1f/XvkaRhRI9BWvSrUu+TYa6gZq/VTRzdzSWLvKmzQz2MKMgTDSSC5+RQIt",
-	"TGlw+dYbXjjqB8om7cZbEqGWwQIuIBAAvSfybNRWeAlPTqBstM8de7rtU2P6ho/SS3XOeyvm0iOJJuuc",
-	"/3iiWrgbpXu5tPlqJXNpjhWwnRPxLnDjNtn56xqrrgSh9fP5Yz5fffr5hy9z9/PDL/O/XODP7nfftf5u",
-	"f7548OVXqT7bMMBoLl05bguhFSyLD85rPPyKfdioQ0S3NfgS8HIBOHTJ8+dRZRf4/gOa/zHnqhD7t+Wa",
-	"F/IfMR3lFQhq+rMjNkYXaTutKgx9qkr0ZxfZT/Is61Z3AHdetLOqksuRX9YbSEa5KdT+knG2gEI9M8ZZ",
-	"rvZBPJQAA6dC7uy4LAn4YVWlxWEepjYBgHUeIAoXh3mukJxtbvOegjcSEQr84/EZ7u/pE5DVvRNFAGLC",
-	"I5vJ1UqU3ttGIuGbRN77eoSL8D0+Bc/fJlgc3xIjD8YMQ29nuJtlUX3/MJ4nGAdtN1kHc14Jc6MBstAV",
-	"Ne9+i6TgCKZOLazY0KPkAAoA4uTN63WcMQLzmIbuJHrs6IpbE92eYwOIZs0cFgCQLRUZr70gGqAS/+Ae",
-	"h/Sdch2DQr/DuvYI6JUF44CqsmwFThEHLxjS18hinVtPvqc+E1ufywhaDBWMiFpjctim/Ch9yVa5Fa/l",
-	"VlZvZFFHZSL9gToPmhYw1GxVJ7evUPiMtMWbFgfWXKJGR7fi34lV24cpX9RGRtx/rybVxPloft3I9Dyy",
-	"zoatsRFUFrl77ZtkGdK3toApboQtREzMb1585OuRDNFwPdMR9bVvLAYk8PC7+Q5vaDsUL0q8MucnzN8a",
-	"gfXnLBp/64VIEydAQyMmac+OBJ20fOkXnYjqaNPU+dMfjHOmDy32j2Lvtft+bZhbXbirywbB9ofnv4gu",
-	"NMGZP01nwoJ1wuW+VlhBw9L3rjDsQHpUiG2F9Uhycw918l9HvRlay9YsQuYf7YTrS1ZO0X6o8BBOZNiL",
-	"oOFAFfJKQ/uM3BKDC15AUJuP2HLxHeLTdb+2iXX7sPdUG/76Ckx8VSzBxt54PaC54N83QSUPmgYXn//j",
-	"fP74E/1//unffpWiK/ctR/ZoY3avQhWLbtlQJDx+/PjxkEg4QomarMVMUytmAdreeriQCJI0CBXG5W2t",
-	"qsjwR0YY76Y5hA1+32zsfEhbaJ2sNBD+yfzf+fwfn7799X368T++nX/69jfxPTRFtWiUmBoCRQ0qHjyh",
-	"dgxJkClayJfkzes9sq0oLf7B8iqCZ9XlfFsCauZ0ACttLXE8FsIxMkkVuSzi7M+ht7Pj0e6han4n1C73",
-	"jHfgzpsFIBPntYsgTCgY1nUlo2Pfu4MYt35jLCYETXrAt3UsH4wZ2OCGTQUZE9QwjgyC51oFKNNcrOJD",
-	"sFG85BAimORR5DKpKOGr4mzWj4Yw6/icOJsHtbh2BGe/UbmrCvDXM3B4VGoOv7h/8dezsxhkQqaYdmgc",
-	"vdwaRxR1TIH0grLXbanQVd+iHk4s+Wh204pvZX6whd+Dz/3QuSPHYuZGxsWnJbEmavQ88ckqFnrWoNHx",
-	"oeUw4Gx322CEzHW2SFUqbEIjziN0E7fT96ejqnX2+tmRZoezllXJzgFxqTuOq+RCnPcYJhO2M99CEHSw",
-	"0gMGdr7MzpZ1WYpieUjzCb368JY9fHDx22ClX/zp/fB6UleCJmJrOtn9PM1MGTY+jlPdTuNWGbNRvh/e",
-	"JqOVp19UKbLay5Tdi+UBY+KsFAKFaCjTgnWNBbLpyKYF7UW0+mYlqzpGsPVcrEsB1FZltZn5qGauijW8",
-	"Qlg74HfO8/aUxcqG/Hwxe/DFlQ75+WL2/ZdE+RDXSLpfgutqZKPfjWu0GKzNa91LPZtjsCirhXKY5eqK",
-	"iHZBRvKAWb9Y1AGGvYqJmxVfVvqYG2LDdztRgBpnkzvWshA6qBva2svmiCf5AkMiWcQmGLW7Q9Uy5eys",
-	"KlHacitxpiXUPSGtADPSwXgHyQMMdBuesYUQBcYlriaw7k41LieQMrYod6e25MIx015MMTPC1/p1k0dx",
-	"3cRRJLZJ22SpcaDK1QSg5I0OBdmUjL04BW6TFSjg2/JR8iMmecdlOargjmDVvlGPampL48sfJAqiOzSJ",
-	"Kjz5JRQVLxSzeep32iswGUepr7ws5S2V4Y4QMKMeUf1fedErL9w0HdHMNqXN/QQm7NbqdABhh90sh4TS",
-	"+S8llHzvj9p7Zgn7i+w0ucWI5dFPBYgVV3mHLzftkjtRLsXjz39iHI0HIhZiL6ubCH1EaN86GeHU9K2D",
-	"JJTiNKIsMZQTFvA6fd9GI8K6E+jtHFfxI1nwqyf6MmlAbftGzBel4DdIltbyJM2C8iS7Utxymetu7KU5",
-	"Mf6kBRGqaPYuACYgYHrczHieha8zN559lXfrUHVcbmMnxdIp92xkV2ObInMxZuevuqf7Co2RuPOlNYns",
-	"O8YvPMn7qKKlL1yTUKoGHrpsVBTFMvloihya0P0ABncj4zzUxBlVNacYkLKBl2dXCqMQFRxuGS220tbQ",
-	"xP9Hy2c7pttjpiPlzWyCp7Bcgc0tsJffVLsAJnKiJfh7KjkALh2AwAQIGZm7QGihaKFiHBLAjPT0cMwW",
-	"hiZHcjp9BTomZJSOu97gxideM1DBKnXkmfhKCZO+oMNIuRl8cW5/MyQ8X9YlBM6pNShZlEUTE0CRwMQo",
-	"GzFvpJHGpChEjLooIys9c8FvJbHSYMT4okXRDv5G67/XFfnvp2qv2CGJxWq69xNEr6M14NHrDPQ5bFXy",
-	"JSUhe3TYw/N7D88SLqvHDZfV4y//+/5fLuaPsdz7z+ezH1I+rNvdkWub0LZvd8MKdoRQTyGae4qBVr3k",
-	"JKJOc+dFtbgpdXLZWlAG4lKVIkx3Pa3CGSHeB3K0D6bZUSREKm6B71XxpHoLQbTOjSv4lq53VVhL1Rxc",
-	"jvHLBldbswhQsiQOnmyUmrHuJOTpq6JZJsJI1a82t6kgXLrXTU/XwPfITUtqwREHR/NimSI64WWBtBvi",
-	"867OqQw9lIcseG6OkVESUB61yO3X8hawC0c7Tl7EFCvKfIKPe18JoX39tdzV0/j0oCWkNhVN7c013lU7",
-	"6rhNQlttK7PMB3zgMH+j6Q7xOfsywVGatlDhTzN2HkI3rGEz7daJEubGtpOnAepzfhJJ4yakD2PSuS82",
-	"gjguowN2bzw53bK5b3qYF4WloUTM/8ELOsH1t1YVk8dg3RJ2EsqXQLwAPnIXwPN4KRjPsgYMYo+vYS49",
-	"vnfm1KIo7/y/mMaUoh/76OlNv9Gu4uY4pEpCmaLrgVf9HGKDpnsju2MKOAmSPZgsdCV423P1TbegKM9u",
-	"eVR9cLn0tioIGqkEriPLGUPGrqqK82ysZaHZWgGuS9GZKnh+ZSnR0NVgbjaXqQ8mJvok6CjK6h4jhI5P",
-	"zg2Owg+DYBMw6mOrjpxOnFnzPyEyemvYNjvrpwRwUfRd19dHgzaI90YMa4PUuX4Xht9sKVjun5HmuHH+",
-	"97IIcbmeosuBiZyK7Nn/izAV5Ztj4m3HZboc52+05CDJuJSxSoPRG/14rVR2Z9/YKZSijbAwy/97fQ5e",
-	"nzRTUzejL4bXlYrCxwgLbnQsH6dIipJE6fI0BrIuxOdlHfWj/kQ5dmZDuirKKIC3/MAWtjblivw2Avkm",
-	"fv30d+zi3sW93/4m0sXEVcarY66u1scg7OHEaRTA4vL3xxVDoudDAHcDfhsvu+EJUCd6Rx1wHBMEnRYb",
-	"MEFQzqMlg2iSoBeCGKHNYdMYDHCVdwC70z7KRM4yqUySDFgkoKPgolvxEj11vMGxmrC77xhuaB9gGsWn",
-	"aG7zTpXxkKWZKR+T0JTVY4lONmqrcrXmlbGEq07lxiPlcibX0Ur/LVKRHd+ZebchCtfBRFp9EtNpB6PJ",
-	"WtLIeT0ipSxFg7wU8rYnqRkZi8yUgyN7fBqzKKqjuRuDXrkvzexUH+E2CZLAJpzgp7agiPVUUz1YioRD",
-	"8AUYKti21kbRuRUx6NvIHeKVj4xSCyIaCnDhFqzW0Tm/EYc+JaiHReQrMxi4Sv0y07Ow5FYfq8GY7L5k",
-	"snEzRuZr4NELQ1N7J/XDLMMgctPfRAQo9qvjSbdQxne+FWSInl2e/U2r4t57vn8jtOZr4TJUXlranQh5",
-	"Kz/ANvYUvXtg53DubUorYVqZe8BHTJpevGaWYzu0x7OcCNi6HeD6hnw5tpK+UhamNJZLHr//noqmDjFC",
-	"3I0+d8s/JzNAOvz6DjgXhVRFUmLEXgSJE3iFLXmBc9vQCMjqDNPUZh4Ah2sHINo91D2/FTaty2ztZJ+Q",
-	"ZzRtxW+Ndm7RQLhT1vJWNAo+YH8CjgTSbdzfofe5sSZLLKQS7UwRpdcz1oKW/xC+rigWYsEkhwP1actv",
-	"EsV145GFF3bC/QGg4ELkE7aabM8WgPRva0WASNtK8GFs+We/nqHD6i8/zC4ezC6+/zSpSJvFhMSK79h6",
-	"94WC5bh080+V9ACSeEzCnK2fHDSezI17mdDKXwKAJuTtvPL+mpkvsG23GkqfYMf9J/BAndbTBJCkBHqv",
-	"LaKxx7b8hyX7kxWzR/wr+rLiZD5j5Xave4vCaR/iB9SSbFtMhtsGLXhgKyIWYmsmlVAc72xr9NuuZPJI",
-	"vXreUKV/KbK2pqaRC76uxT3boZCoQm6NiQBpzdxYIdawvg+MFQXP7+PLMENN1rW4oeNM51zwDAqsge0E",
-	"GibIoEt/0FC/tGF5uPZcXqx1TjWfcdmaHbBNPF36o3vT0qpG4EhHaxdub/e989I85EkIk7e23fEuIkNP",
-	"whSyW57LrE0a1FUGXqryx+hN/KKhpLQ+b46MucAZ0DKlrvcPoHP3AaeM+U9S36w+lN7D07nMudaML9St",
-	"OEVtYehKisD74zRuKdpSPVvHbbpojvGYObFn4c7js7d4ojQvR/sPxbd1Edpyh96NMjPzfY3DunbcJ7KD",
-	"uDObvbDHDYmSQAD6TwFapoDNSf+iyYqiKqcsTLdOEg48LAHiFsZT7tOCJOXxHxJYUrNcHj56ya51xdfi",
-	"esaujU18DZfiNXJEXLvN7TQM3VTsiX2iFOzaEk3M4Tn6jl0n+uUVuybH2TXqDfQvVqm6LPjWdAveW+b1",
-	"4hpzqkyHcVcVyqoorlx4heTUTWaL2VmzL5CiXjV/Yf13MyQUSJJhnISEH2TZ1yPht+VXut2cQkh6Byq3",
-	"GA8afq6nv+427pKM5FTDpJfX2T1oTO2A6iJKwTEj/3QTbcQ1uxafTUegT9cO6Hk22Z9xt3t5dJUdXCrH",
-	"+R81rvZcM/vEjDyjIakzBWxGCuj39P4Lh42IkZgiG3sKuQ5/NeYK9EFWU9t+Zz6QpOw/9kZLBiI+9sUd",
-	"wC6VRQE+gnJ8HSFI08hQ9YnXNV/FQ2INH8DR5cHe4+fT7evo8fmYjkD082y5Ex6/2lerxN5VJdRWRQIh",
-	"c1q5ZkTFP2nLfIA2Io0fVF2m1Jitc7US4ZorlP0NsHPNGBACcaoiZovfUWUxWVkyvQYtMdSsPAlZcDuQ",
-	"ScLYi0w7uqjm4G88W1/BbrlAoASFFSj240RrUpRD3G5iTMqmizUX4bWqWtX7x87bc/MSGvytrOMo/ChV",
-	"+9bnUqHCE2ZT/SIdK5MG54GS3IwgcPlMQW+m1oVMrmWUSYhdQ0kD0Nq0EAXFSxhspSvnDgPHLgrN3Gra",
-	"qFaG2S3mS1DUw/P32JqQmF41OyvrgjB5lj+/wVKUVNc+1NstLw8puhmR59rb7eAAdWW876A6/bMp2fv5",
-	"oL82U/M/gTh4GtFeRzdtkfN6apJJHL1JgfhnYyQSl03LezNR0esRB3FC5VxmvQVbHT3gEEiGph6/2F8v",
-	"9vMyr22IM85p0SsgUfANn7cJR832yB63o+qjj0M1LTd8u5Oq0Bu5m295wY1ySbAFSBUb4mIPUsrGnVD7",
-	"Qiy2Ypl+jKpon2sE1aaP4lbdTCuhTa8Mda9S6gacnnx5c+f+vb/rajnykcGtGpMnrvIXSRLY924PNZas",
-	"sTF6j1Pcf/M7zDJ2ZXVsvduoZeAKzm13uToIMVeruQUalPFL1LZ+Er+Hkwxfz/dBiusLi5psEwHWOnLL",
-	"PD2AC2upioztbdKAKgO+E+dggofmPkUgk6VpurcY79hyslu1HXEdvMGngtSqMZIyAXqkJmc0M8E3U7Nb",
-	"6Mg+GMda6AjY+W5XqluRjX5hWVfvezThXGhtC6YiQBtScnIut6GtH+DVEnnqSHULygbsMat5wKdmqCBe",
-	"xJ0HYinkLsVLYv9qv2c+Pt6ChXejhvNOFBWW3BrUCePl+V6AfUp+cI0F2WQ70W2I75PscdubmWeOdLOS",
-	"2E1h9KmVFF0Ih/eFJE6NcdClyoT1A3DAFIpiKfoKFbYkgMrrbRFbefN7V/s8l4Ww6w2B1uWGl3xJ5Qe7",
-	"yx/HDb2WhVNeQSg7/xHCYevcVs+1bV0hGl/VQZAIX93ggLEACbm1I0Relm+/3ZX//uHtj4z+ymRBLnyz",
-	"nEJXU5KIPvh1wBICBAPWV+z6/q5Ui1xs9f2fzd+/kFN/x9feJ9LIfqJsJHMPVRup50kNf0rs3da7HAJs",
-	"0mWcLuRoPZzeN92yggufWWZdmZp2rfakAWJd57DLqaChc8GexTMm0rqhzQ0dp3gt+ODN8JQT+X0rJXJk",
-	"oUn7Eup2R6paU2vWn6gufcO7Md64PT5k3rDxR1hAarWyl22c17cJwW1iooJUAPzMFNDhncyju6cc9ij3",
-	"8KF+O2LtMM1HtjJFqxrrH2lKEtpM3Tgv3Nx2k4cOhmC3Bh0MDA1HJWelWrhP/cwls1xaPTyNtt8Un19T",
-	"5+/ObreON0azwbCzqDjw1mfmpgV/CGcLXrCVynO1D3mUyBlJj0d1fYC6PKfawjG7wxglf9olKyUsSlWv",
-	"N5W/mRGQVim2knkO94pFoI6NLvnD2aEKxIFMEfVj3CzP8bOO53sUF5StxwzcZC62JjXYrUXLGxDLH41p",
-	"3ICBa+bomdls5FCGGBxEQyZUqv0m6j4+uAuehIdNbBmpNJNrwO0MbChcnNheh332wpdXaLkTVyuxrHRP",
-	"GJhA8g5Dz+1EY42ZcQfbyJoX0FRsd02UEiC4hkJb+KmZG2ByajyOtzUzd0C6RXMS3jnKrTQbwSA2zh6V",
-	"YzfzMAaadlk4/OTcxR1MljINW3XJRJesUPg7qSt9RXQb8EdUhSlt+grCnVeWRl+VHm6L6Atuj6VmHJL5",
-	"rxqHCo+DblSpgIO6FeXa/T8LMaoOOnQ2O6uLUmiV3/aJ7deELklcdv3cPqThU0X5kQa9eRyajl6KBE0a",
-	"rGhHz9GHEifGfS257O8dkV5zArDerUh5NIziGaQuLkp1IzCXHu5SYtKvfBjdiPXCxg9OUSk344eRqvRk",
-	"6yCPqhCvGqmwnjnXFzcP94MFI+ooSD2EMw5XKPtgn04HdV7ZYM6sDTuOtk/JLhDgTuFlqJqpxeTtN1DK",
-	"rgm+c/mhG55BRoE0aoyVBB2O3SN1lkQ0KoPUF0rCslsrwEu6LZzc/NGjP9lxWwoPIBj9zhSPBvDIR89h",
-	"IzsAYwHuqqCwMWZTYdIaRSIiOQGjnCbWzEj6TF5Kt6tPdQF7os+oQi8RD4T85pSzXAmo3mFvjC3kKJIW",
-	"v+Iyjhjo+IeI/3Pw7lTl9iXQRaYAl0mCZXjL+S5tCUeu2TXxT14juhb7Qu6jhgNNi6rKoTCtHl//Y3rJ",
-	"flWId6L8GN+GT7AoDqBzteDYzy1twYKdx5N0bD3ZXhMb9+d7eHbSmYlF5ahMCbbcHFNqXd+GTJlTltZR",
-	"bLZWt7F4fFXKJT+ubotrwKUBTVjOSvBEbYnKsShKurcbPX4yDutLMw3NxKb2dyUvqg9LtZtaX2gqKiBe",
-	"yQ5T4GewYfGuZkRdYS8WKznwSQcgx9tlLYalB3QgNvTfS12pWGhycYhSKCBmy0uMPG6kLl2Nxr7Jocap",
-	"oOOXsPJz0u88iUIBk+MTZXM8dvTB+bnVUGCvmV5Bsf7KJvmN1RloRM9du1FFcRydgZncGduIz5xo22Ij",
-	"hKDN0ODG9v4VpKAhS+yXWP0AhLoNl+9XJVWp916TY4v5bwJehTYZkKdLQIeUGS6FotrphoGwafsHRp7h",
-	"YRnYPA0BH1+p1rYM2YjN884+DlxIQifYSo9aYWrij/TZKNDbw8577zV8bBAHZjdFZCegwk5/L1T0atAk",
-	"6tOjz6Fq1kLkUCmy6+0Z3ACNf6d5XhJFLK8t08o1pINriEGa/wPsecaul0bFuHa/5rtdLpegvl0BnNxz",
-	"Gl3rSu125ktrhVVZzTua1UWGPEaiYFzfNMghbesWZ02gVHOEzWD8/pmdLamAO0k3+gleNS3gr7At/Jvp",
-	"S5y3vcb7I100Ec0AwLM2s9jISWWUX6qvThUIEg2tjagUWU9TVkAAwgj5nVaqnHgg3vDdLro9ovDM2ibd",
-	"kGJhQyUk2Gd0eQbCy23kcEzumgxEhJPozbULL7Lwmuy50p9yLZN1LfcWf6eJdKcwBtkWQzXWsWXLykpz",
-	"8yxkWW3mB8FLm5M2O9sKch5br3l0Ee0tb8zgjM5QS9cw3/6f5tOd7prfGvkKj7QkRwGEM55Yq6WGpI/y",
-	"IgXAXqhq052QKRsJZz0iZcbWBR43xqCwzSDSg87ihttCAVJTWy02f6RHoT8FviNdpXKRB69EV+t4LJvW",
-	"lFhvBEdGe3Zx6DsZzxKYG8yaZwjJwdp1l0AzOGNm9WZsKavDjPmTMGPmcMwYnoOZLUmd8cPMlgIHKPYc",
-	"X3RJnpZCXNnCDnNLhcFkZivlgC1uV8HlxgRpFN93ymKGZAZ8/o/z+eP5p2+jlLxNzbuLn0sWjgsqqZdI",
-	"BwE5SLtWT6FQRRwaYaZSx08CqHK7Zq12YEN2zqNSoHu3UBU7iB7sRYysBrkYyTy1tRAjbCIJldoRouAD",
-	"PlZHldgX4qBgFZUWAH9I5PXhUR6qUe8QZD3nD1Sf+OEP6AXMXEHeV4JPYD/YF1oDlVpSd5t3YXP0F9+b",
-	"AE8eo/5MqrvUJYRtgevXQYsp1oOhmQQacgc3Zu9cafSYOwm4tyQavMylQIMcyGAacdVOCaDkgvi9jXtZ",
-	"k30fD9rpqGwNFgazrAgyUJnt5+slBr1OQvPqAm3bbGjVUKei4HKg2LUykVMhP9ykdtvjhqPhNXWcQCf0",
-	"fXPH2U9vsJxBiUsrWNz57bkAQmDElKTA9FUb3K6icbn2M+E9iGImJ16BOJlPdL8WYJ5xKgZERAshCWZC",
-	"ZZYKJBgzLyHmwZ0wXLNpA4lsg9418S6TiC8qHQemyY7xq95FXaNgXjf3rZX7NYhzDupEJQwYGsGihCPH",
-	"c1Ws41xKtghURykYb+uO1BbvpO0xomRGncn8YzhprkchBInXcxtDog4UnxtEZU4/WXGU+jVJnWtGAb2E",
-	"FhQYU/SGw8jN7W61vSXpR3JsbotA0NP4z0E3Lwl7AsDDgvUcuUlAA6xzXImpqfbWwTwOUtPTW2uiTyyI",
-	"6HT9UY5oeNh7HZNOx6ZtVRfmlDq0GELoO5zC04rYU8d9V3qm5l3gYGxxiKoidXbqpXPj7zZcg5W5EBtZ",
-	"ZJekp8zIt6bKPkUFXk6IN6kZuK5I0rnsHl/aBAgUm84rOvEzpzmQd2re/rd7EEYZ5TlSVYwY0I3fVqgc",
-	"qsANQ6R27Fd71sO5V4/2dDSslIRLoFIxBtC0JF1aB0wCkAcRtgNbiIlH2zt2prk9Jg9xlNOjTxObdKfF",
-	"7cRpZWlIHpNXIliAns3zQVRVP5F0nEWddNrE4lrLo7TA9C3jzGrf4H0GzzIGIRcHNoECrq1UD5Z0O4KQ",
-	"YOuFf0TMoMBtiGGSmlfIn+CdxGYCbErT8T5iPz5ywljq9FOFU2x4cIUVG8+4vjmbRT2WAoE0xujLc8v7",
-	"EltiIANcCFzny4DJccmpGv8CKbzp0HCL2TG/+/U16CvXv8E81DwP/AK/vi7E/vo3obIDvQ0NvjgJnedl",
-	"aNmfgaqoZ0wbUc01I8qGD2ol+ZArrP9ytdup5xj+qcjUxCM4EAVrg8inMqJEssWi/beUgHHk/3H8ZWnh",
-	"ciQDE4HzG52NXB+TCSn+xTizkoU2vgJtVSluZZzK/23CZpVF9f3D6L34fwYLlTfT/Ab3qxbM6NA5O9Kh",
-	"lAWvtSxMT+xJTJWe2/PabFug+74uRVWXxTUWA4Dwja2fC2OYses9l7fAk1mZddjCPblWAfGvzzsKBLhv",
-	"vcEqClNiWjQ2pvlwVK5TM7FdTz5geBcBIlg82qfZ2NLiU7HZz6HR1t3cie3Xhfx7LejPVVmLHuzCj0Jk",
-	"VGAKaOlxmy7qyvO3AgqZWPo5jqpsCvaL80HJbnql4yW+nrcmw9z2vNaiUbkfgwW20PqMyTwXa7kw5tu+",
-	"VMZUxQoR9vxtcQ/mh2GWnUhYN77/T5Gf98da1MMXwmlS9MJWEvl5lpTIyzkM1l/aU9dEfHQOnjFhMN+8",
-	"cHKSVxEK4EYqSTV3fHgcPj7HD+KBI1vZtj/A/1ukrOLfK12J7MVtlFHxJyydsRUW6msz8u/AP9bH/zUt",
-	"4bmHLQu/FV9tXUVB4Eu+40siwmrOwhsVlBNpBsg1uh27JfiT0c5BpmVAdYaJ4IMWSbCCxLe6rIbIObfO",
-	"K8vwhXiPVyIT5ShgfKPfKyFG06dQPdReLDo+0pj6kQUm7wbK/VCFmGWbObOU5bI2V67aCaza67ic+7me",
-	"Y+fvxOx6hdi/Lde8kP+Ipbe+qjRT9s/gGNmIPEMPi4NidvHwfRXU3DbiWabjXB3rEdsH887O6EgDJKq3",
-	"hho2Sfi3sSXU7N0+nNPk8ue/BiMhiSBH26ArsYtn84GRcgVBe1kAjGA8+Ng2InZxWtugpnFvJp/Yf3DP",
-	"tgz1aUSJQVlyCNFv+K34GoSJgcxy4DRtqQco59SyKY6lTwwJF81iNbdpzz3zBNik0O88JbrMdQVLN5Ch",
-	"Dtl9pkseOKqFKK78Ze19oGtzylXBtARSIqM0AqUuBoAfXjzoRHWHqlDaq7x1XfJM+BJ0GO+ziKaMHwi6",
-	"uiDK3rTj5rsYhunTt7+eux9/82+/OhtFF0uLcQrN1OoPX1EdhQbek67V1VNyrqOZrwRpsiF+2PEMSGrB",
-	"fS2phCth0boqywSu82emD9EpUJWM5lfYCD0KAPQ/Uv3VFaC+AT7l6loXTfz2HRJxSz+Po5a141uzKq+d",
-	"dz/IntVL8XwQkuXaUhJjWPwaLjL3Sy/A0NrnhTbT03wLMtELdm3p6q7BAwAH+tqoJNe2tHaDzthJLXCC",
-	"WFSNvUdtQ2cBC17IvO0+mbQk7I3TBREOpIlQNO10hB/tS3YEqx6Idq/twUz18upV0Zo+NuA3YzifZjU8",
-	"odckAo4EIc4/qXqVaXkbr4ThEsSOzf7CD49P/rIpNhNTwEQpb3sTCOCbmRIaGQJEjoXXfNIKbAcJenSr",
-	"+rw9Y1Rm2xyUeCLDXf3a/1JpXuAuV+WN0SysE/3Y9K5U+XFP85ELWIp9KatKFJcQjrKk/zPGoScLpW4w",
-	"MsX+IXeMl8uNvEUrztafs0v1NzyUn3P92QhEfRtdr7E2ZAqd9NNGNeowAkq4C+mdsFzvEEkfKzIyMr2M",
-	"vhNklwVFnQcqHruS6TKI1SN3ldNCS8GzXgOpfTFiYlQzaypIj4riRFxmU5jNlKxyNZLD/fjRRf1RVaMK",
-	"r88G6s32cWCW/uQeEprpXJqvlWcyjJToQtW/draHo5tLIt0ad0yEJngh17Wq+/McCiEyxh0zWDznwFNg",
-	"Res7hTssXjWQV8tN7JqijqyASmNMUkAfoB9h4kNw/iSOnbifCGtAVUvJ2IRCyY6kIvLRRBXU9/iVofkh",
-	"OT6uS4MfU08FxLd7JhwzXLTYLnLhgdDEH9SiMm8gT23ROamZrmSe06RvRE71Y2Gu8JeOsXQYg+ZLmruK",
-	"qO5u88h4u40szN7v8PTpODJ46fsevbwxnAfihLYI1ZaEeXRl0sEvTUWwt7CUlgsuRhg/CTIxicqV9so0",
-	"Z8gdxRd2b3hhpkLBpiqXQ0qM20RGjZmmtcRBYanaQuvxNKf/b3FDhbp2965OJCK2QMb4WDdtXoLcKxRz",
-	"WOEjskP1RhDJD2d6Z7Qc+A0dDw14jWTDp+L9dkW8jiP+vitDN4w40gJMBIRBG0YG2CSYZUWWRiuFtm84",
-	"CWIr4AurRT/AETIOO4pbAz9zV5LxhrERCZimIcR0b7byhkGUO2RxE/oTXBHTpEo/4thc7KOYz0AFOO6e",
-	"SChwESuHbmSAArTUtxkD5CTbGy2hqZfN2LWTuteggeqmCuq4xEZc+FOU+CiHyVdT4C1/m6MaMHPYsy0n",
-	"5jm8JmqQjSyyr5i7UFKGBg3Ac2sQtmxidoLLFvUm6XkTsNW0Re+ctdCgNetM7ZZ/jvudNnK9cdEmC25N",
-	"lERPULHnaj/mC230rizw+k6M5lZWKfTrCBdjqcjjpCAhcXywWQBTRpflK8vMnjXn2tfagEZk2MbYEyc+",
-	"72QpJkWoxzqzbP97MRxc5m/raqm2IHyhMEtvTqAnNOumAV4RJ6u5DMyXUG2zHGfdK12NuNIVXemWza3v",
-	"4YD3bWwg3++uHkSSIM4U6LDti3cM+V0YLmf/Xj5FHDM4GV8tlNmen+6FiCPOri+tLciXS7GroBCcjVp2",
-	"ye7tQ42QlJ2+uPvvv6u6LMQhDe3j7G/4iK0g36zabys4zbxJ4bQatWJEsdo2vswbcWFnG6PPRmE3YXX/",
-	"6Ec85LpNo4rWdYBOFQmm3c1hUny1fatg181XYuv/B7Grnux4LGDEJ4isxSGqI09mwh0r+gC8OY1iN09U",
-	"irJxpQNm0CgGNCnQwCXTO1VroWdMy0VOZAdjJf/kWodR0UQaFw4YJjoZc3RrOZAoPEr4+I1xfCaw+YaD",
-	"rR7h80Cgl4NNJiopkMJHaAoMhRPJICvUvmnD+BgCFsSy8RLiJJxg2hyT1JA6ha9tubEgRimwJ2bN11F5",
-	"+ZrvYsrwkwKiWAcfCjFS5kbsqvH1ovwsAfrK5tzgd5vsgDNLH0CwEa4hX+8rVZmqo0xBb617RGmBdUDM",
-	"D2QI+jUGm5aXl8iw83lZazMwWXjIN77YqriFH2AKGMbwyHeldJga0jcWWLTQyzbClj1RxSoccLepl+AD",
-	"WSuVhRXz9sScY5bXJ5x0B36HyhhUKGfMjD1ThRZ/ry1D6xh0CbwXLZA9gvHf6izDZRRiVnKsAhPJcY8a",
-	"8SsSRBqD4kEDtOGdaelqbnVBC3eNRihWjbPKU1jAypbLmLHrBcZ4fXUjXmSeISHIfNg4Akq3O8xZTkqq",
-	"dHWjQeCRa2CkYZfa6VSAYdXe8HFEdQKN9LZZeEhTno6TjwNlPuPO0Sc6uSbJimRJZJLfV254CY3Bn5Eu",
-	"sl1mICeNwjpD0hZ/BRjBb34HDCNwA0CONgIQoNJ+hwq7UHO9AcigeWdOtfctcACujOTWOZb4hMryT0nZ",
-	"xEs1htqYWtQuFftOq0uveSWeEO9MxJVbZvqlKtdRz5nHFcFzLoK3lrdCs3qXDIJP0s6Pl/VbWdQpIotc",
-	"MPpzUBOlebZbMbwQxpasOG8rFFPL9s0RklXwW0D3Jqp2shwfcKmE7atzatVOM+j38YzCYDNjcQ4IiW2Q",
-	"E2Hm/YyVXf/onE2y5CboYwteltF4snDRYKgYRswAseJ5UdG7+CVK0f/fuqFx1ecIr+KJC35Cmc+TrvUd",
-	"qmzeURccXZUzaCVSl7NZjpPOXb83oCHGTuGObMrFr+aRfC1W1Xu1j6iJX11OTi/cdERZ6XghyHG1yMdV",
-	"Vwomqidy/FoWN08A/T4ZSLSl7NxIWZ4eSpVXLFNOpYyAgyLxthsRAxKIZYkeG0ivElWF0ySLm34Otx+G",
-	"JhAbnNkRxmcNMnlTFTQTOuk7XvI8F7m1vXJpo2iEjT95rcto39VJ0qteq/V7EMpRwkoerZRCRqq9V11q",
-	"HPIT8uUompNEiUJoMjFe6ugkk3PDdztRTLA3M17x9BmqylrMOnhtDbTjegZ4GATREYLnihXKX4GI9brH",
-	"XqoSHdM3ssjY9ed5rtZzM3H6GijPNbgvb0WpbU4S+ERhyaxz0/QT0w7NpJjf2ucfgAnHK6hCe9BMKyOF",
-	"zDtIlc6ub6/vsTcCIUbm66Yb2pNKIVLSligAA5gkrlEEAUG5EntR0vcCN7pfrqkwuHg+OCRVbUSeYQkP",
-	"QASAgb7ghZ4x8XmZ12i3Q87PCgCo1jeMYW0KcnoJrFYruRSNSlYI4bzXZccOk5lTnplmgqhZxRlG50tM",
-	"9DQLfcSBcA2SfylZROq10r5y46nq7O3sBwcZmCZUPofn45FbbM9HaYfMulBnTVSTEMsgEA55u3i70A7S",
-	"aivA7YU+bwWAsiX47sLIuMV52ZcDzNSwEPoAmb97dMJzYnUeLYlKscv7YiRGt2dalLdUbhobAuMU84z9",
-	"jTrzTDkIiGiVcnv06Jw9undx78KMFBjfzMcX6nPkDh4TMTPnJe+v3EMInutLTGTSbM8PsBTWrtR0ZC1O",
-	"W7ON1Lb/V+zaqFjXl4w35gFcW7K68rmZl525stMjETFoDP4rdo2lICEw3nh6aan7kG0YOYk2PF8xzrDk",
-	"aBeTRBhXn8jp60yGQsf+tV+PsUciYRm8ESLOr8IHxe9TqdYl320ObxBeZUOxiTqw8GtXchAL+xY+sypR",
-	"g9p+E6puRD4Kv498lWu24qWrKAsHM/35n1Lmp/sieG72CffwbsSIiaed/rWwczc8/t2ooSc/P3oiSmtN",
-	"9UN06sJV5d+nZi3RmZ45bG1auLJKslqscKeJwHYbe625SYI1je9468tvbXiU3uMwB1D7dgCHthBrWejR",
-	"8vp0tezsSMbDE/4zQcHgAhhaG1FkuouNd4nEosiwCg7cQ7OjERt+JWzB2CaqDLZRepOewkKj7f7VXDRk",
-	"CGzkLp3POOwJfJbXC0tGFT1aLyGgkfGDlZdIqtBYwVBnt1rWIANTYru85oPNycrW+htup00Qbyamfzaf",
-	"qbIUy2p6btfWfSJyaTzJcxY80Lw9CP9w6ObK95KLYEdFFuyERsbQRTxhKOkcmnnCMLTY70a3G87HrI98",
-	"1/f/FJip5mzcOYI4OyP7PMba0B9e9K9GR43KW6qw91ZmGWXMgIqCmfouNGfvaKvEZrVZgzkpM/DcHJ+J",
-	"BXSRVG7a9uZbe0vHgod1AYnoRQZlEqn2rkb7hXFMXmqaLveAe6FFxvHp54vZb7/89a/38B8Jdo1lXZai",
-	"WB5iLCUZzNmrD2/ZwwcXvw1m6MWf3g/XAqFBBk3El+5WZGn3eCRflxc3lpSGKC8RDnXFzgHRXjtXKqA8",
-	"miDHQFckooh4AxjilHrqRykK+PQwkn/66eEIP33CTe6YL3DmorN9OLmHHKDK44CPL+HR03rVW3OBven1",
-	"eL85POUxxIpDwJB3ZCuuIGBncUPEoN4gS+q6QHY7wfOEx+IV+iggwap1D9OfPAxpQOu1rgVsbwoo1+3R",
-	"Ka9MDgtbBWhEfHbYZnDxeXDSjr69GgUc2peX8p6zgaaDuLDftyOXZxz/41Ne4AFp6HKDUxdT1u2w7FwF",
-	"kCm/7MlToe+sMMDZmsJE/5PnNyE4n1oxoo0jNdgjK0b2IRXRTcRbbN/i0/LCyuaWX3m0yJ52fj7U2y2n",
-	"qBhan+NJcNvRP2u9euhaKt+fhnkSW+2QCOudzFg73AWC355kY8zqpLzmW3QJjC6QUPHVytr9nTrvp15P",
-	"7HvPHJ1oPW2+wtdaT/B9dPv5T/RP/WfyJU3edv9a7ic3b6PdTrifTnCX4b48Hp/w5vDPywX+elm6/0ef",
-	"jSk7dHyabbhRTrBv+/JsJ2xegI7rfy5OfUJ3321UpSJuBH0jsrerVfKcvUJOd1vCGhLB1GrVMdDQLB1/",
-	"AqeaTDvb/15vGjzUZVowv7Vt9kzPgEJwmoqrdim+osaQAHuMzMCCt1/Csw6DPxLqkURt2KZ7+nuCk019",
-	"uMspcU7bVtr4dGfuyfRZaruvw6fRZNOV0k64MWGCEkTqI5nBm1855VTbDozo/SmnPBzKV5r59wB9i3LX",
-	"y+1wKRB4GerlcLkd4b611WW53EKB1h6SB3gIqlwuwGCpC+Ka7zpT/+YpI/pat8wSyH7/P0V1F0IF22Y4",
-	"mtQUxzOIPqKxDClzPvW4m0zEfv30d+zi3sW93/4mgR0bm9ITT9N5dbcsnYk3diJJ1uUypMBKh/dIUnoi",
-	"/4X7WN9bb/cFtfpV/BD46b7RnkaYBGP4SlLkJwKwdbp6hBW999/qe8c2mZxm+53eHp9mgl1fvtYMGzPx",
-	"tbwRBbGodTVObQzJRU1UhsslHGFeZGzJtbgCQCRAnXOlbjTjubwRAeOthTqbr1zZonhhkSwK6prXINkb",
-	"fojFdX8kLp6XNr517GGl3ZCreCIBrwJqLmIkAlKd0ZaTAz/HY/TR2iivKk0EQg68h9VpW/SJkyrRxjrg",
-	"0+lTxWMA8ZILngEeGa0ts968FKwQEstne04hVqiSNQsNjo8GWc21T3t2vEqwYuEIohta7J940N0Uktwx",
-	"eYkv4CFIQ/GEKv1mND0XgOx61w2INs2phN3Ctd5TfkkEEUl/RUt5xnDZdMV+YMsNL/mywkQId4m7zzVL",
-	"kj74YVoWk2UzCz6X5Fv3y/FRveNTcRkblWdoBAX9/W0Tq/Mg5jqjJGMPyXj18ftz9j/OHz1kD364uGAX",
-	"5xfn7Pz8/JydXzz4jj189H1zTh4+aNYPfzQ0J9RTajo1E6uVzCU/An/VrMHYEll5DTVdpa+VGMbDw1F1",
-	"Zi7Cakz/n39KMBo3ovu+odSQ/xXgDRu1j5NZQ4xfVkTDrvaXbHFguw2CvX1dw/6svxjR+FQa1H4Ihi/S",
-	"4N35R6ExHIirBcvAKUotoYNQTJGm8eR3M+kIkdCTydWHZsjBRaR2uI6FwJrHk4swJyA9PUg/M1NVJYqM",
-	"U0rW3WerQRVA6eqNDTCztZw1OAYnTylxV7xOFDxOM2dYZ+wl24jYnsQ2vx/uAVaEj0Bz6xIUDVsvB0e/",
-	"dbokEg5hbtwMSj3wiinMTXPqx8TJCMGlMXSpzWVwn3008M3UJmphFxt7iLBQRxaNH6ji+ZQXITXYdCml",
-	"VV0ukwTJFSuFrgi87O/e15imZvNpXO1ZtWLfsTe8hFzEu6BxnVij7s36C5XjRBwl1lI59uBvsXU8NHcE",
-	"ogFBd+MenjrCZJJ9a1GHRtOG2C14QUzsLJdbSexdmHurVuSwmdnRCFddUhWWD9GmKi5Utek4kSagzhyU",
-	"rEOGha1e+XTB4kDOI3PscVdtJ1kdFoPmT/xvW8fdWBny77WgP1dlLe6OUYuA0iuVO740vOE7usawsjG9",
-	"qPHRmDYPZ+u/CZ/xSqyVpTCYovo1XuzmGRwEL5l/qGUsy8JTaiPdqt5MYNykXh/axUkGDNSgz6npUIUW",
-	"ky3StbwVxdtEOlzGD0w1h7suhbkMweWi4DK+YpWiOieOK96VOxnMYlnXvMxkDJsbggvsU6CdQB8sAd5W",
-	"FqpE3Rqqg4ArReRa9OvTMYNuVyq16vbjqRka3jw2CXqGucLIeCLXhcjYju9ESWWEgjITYlddQSUFkQVY",
-	"csgUnlhWaFeXO6XFcFIL7IJ39DRRtvzZp2D0JfGbRxuU8bTgbZ1vkkZiO97sSXoTV3xZPe8lo6CNvJVF",
-	"+NuLzjGX1aFl1v8QY2iZ5JOpRC7AeIucGPsn0qZnLqGArIRdaeao5Rn5rrn0jxr28l//+u1/hUwO8x/2",
-	"69/cv5c0mROzeauWHmEyJVsFbOqnMfOKrkhp6SLdzjZSoLJZ+pavFsj7RgMoUq7Ld+S2hHQYIwQ2Ksfa",
-	"NNsgUfigalSQtBDFJC/mM57nkeSvrSzsP8c5EBPb2uGJJ6nceifjNtMhzbOZi0qzjdxCRlxuVmq9oSpo",
-	"f695LleSUvk58c3/+tmP54/Zxb1HvzlCJh3hgVgKedsDgNsIRObMwtTIPdeWiaVQe2BOAHk7Y4sDI0fh",
-	"EVDDHgiCWbPb6bfpku+4FTutKmFKQ4QSUIpez4RDpLRoHJklL4ziW4Hae3F+7q8UbVYXSmBtZRVK5Qcj",
-	"bM+lLJe1HBe/eEbPfpmdrYQYYfVhRhzV1q1znirvyhk90Kr1egXMF8j+SZPT9SseVaC7oY0XYv/W2obx",
-	"AIk3HTdcQwFFLFPqEq0iJLuqSsLJm9YozzKNWaLiVpQHrO6obGmdjk7ePXBcluS17BY/ROojqkYJeilA",
-	"ETHx0Vsx5sxwIFXK6lxchYvwjVsBo8+5VbBxtMVhHibCreRnkc3th4DIb54rrD0735XiVqpaB298itdZ",
-	"wz8mz9nPg5uglclHXwQLcieMpCg50DhoyiCUJZNmGRyXviuakMnVSpRB5Q07Lbg4YbeCnnipMaWYYLIM",
-	"MgArrK6IEApaiisPtHAgayrThdWW0sUFj3DDuy4mlcd39SKHot2WgusqJERrnGIUS48fP348JKWmG5r/",
-	"kmUZgQCorCaBsStermM7gghT8Co09zolNPtiEPbmyAW/FaQWhf6UK1sXIrYq4Lgcvj5Mr1+be+dNigb5",
-	"jXXjQv+Ae0ozXrGt0lXrygvO1sxfb3CtaZSNllcm5eg9T/Xx30k5T8ekWkv6ZP7vfP6PT9/++j79+B/f",
-	"zpOrOrq8dzv+OaxN3fJS8qJK35z0gDOKAe4QFd+jL9BbUdSD1/uf4aG29kRFAHBCgu0erIL9fkrDsjR2",
-	"UwOV0zx+wzg56oZVEk4XWDPXsiX3IM/B3Sgi7uBWcw5sWjiYxSEf24vPO1FocTTVQV8nnxQHpzXqnSgq",
-	"dEMNuoz2G1715JTuuAQLpxEe+FhyWeB18ETpihvp+EZlouBwKSz48mZqALY1vdArP5CZnYTExELc+Ngi",
-	"2DzPRfanXUxSeGYUrIy6KI0FiDXOFFtBaXCgDxZ5NsFCdjvdG8gPz0f5s8ecQOJFsOdvUk1msZVgyKbL",
-	"tDdYk43Ji4ITtPrYdfh9cM1Eb5lECafDKM1+cuCJZsOd21T5pR/F/vdKW/Dh1zBam1dNZOrGWKHi8w5I",
-	"dyLQMGrIB2GXeb1g+IKe2s44NMupsStf3VxG9fgb7e1mxwZ+hN3cgQKsW/l8PGfkNpiBNQXGpCqoBLcD",
-	"WFbI7E1lE+nv0VrA/wz7G7aRN709v4ceZXS7HsXCRYg7C1iOLWMPFlsNObggdqFvwpMzroJmS/A+GiV3",
-	"pwnR/4e9d19u48b2hV+lS3VO5TKkLcmOk0h/7FJsJ+M98WXbSlLfHruOIDZIYtQEOI2maGY+V52nOQ/x",
-	"Pc55kq+w1gIa3Q10oykqycy+TFUsiezGZWFhXX7rt0b7XKOdG12Vm1m1KVNOxzv32d/fpq+7wmEcf8lu",
-	"+R62/f52dgNopy2xx92t72aZ8r2BWH8f0sRLv2Dd7KHcL0QcbKobWdBGF9LDA7OUdLq52qrRMCzXbLT/",
-	"LQ022j3gcwdrUNrK2u0DpLN1AG5UkY3rdHYbs3lj27SdZ/AcqDnWlEeuYYXkiIzqSdH2KV2Yy3l8dzE/",
-	"O33YIouYRonX6fKJXhI6yVqtOBjOQP2sJ9k1L9Q2OzmeHCPX3e/Dp/f4j82nNzn6OF2oKf3SGZav+PYV",
-	"W3GvKnWEVI+vIoBeD0HxHA0g7sP5v15zOd7DmYvFpuSpSQZznbfF4E+fWxn40xf/9j+OBrMQzyGEOVPF",
-	"ZiWdRc3kjZALit1nN3w3yfhHbBsSyC504Q2dBbGtw4dJxl2TcQt0a3m/9Tn4pm0T77MYh4ugfV+qVRNS",
-	"I9VWnnteNhaHiSq75lrk1s/HDT8Q5LNf83n9GEbIZLSetZ5lSyu2xMiWvZqLJDNmB+CkYcw55PssjBnR",
-	"UQUsk1Swlg+y13OLADizHUrpq1q9l2zBhNReoJ4Up3VxlmgHZ1JRR3hotHJuPMMebILtrGKm5TSxazko",
-	"8+xvm3zB9XspKtf6ihw1rz8pDPrB+zChPZc5z2NwtsJSIztMW2PmUI6BDWjkhp9jaTNlLASlX2oMV1k9",
-	"yAgjh7c8dm7Qm4LuHfPzuhS/co3c9dQvPwkVZ2Muwfo5knuzCQQ+g9aYSb4kySqFWtoYxCAiHcUtyLML",
-	"gEjsqr0VUvISAxHndZUYmSEz7pf8IU3QHE+22Qbv4udrnQl5t8hkZCIRDQMnYeZIqzHC4U5HDUCxJ6t9",
-	"NMaH8Es+5yWPNBKFd5ljAZ8Zx0RHu/sWvztIZh0wmxn2IbCbHtF4b6go77vdpe1uNkLz9RccSr51RYf3",
-	"WG7oNWZrFu00a/KepHZbc+OILtluxWVlCbpHeRh8tql4YnJknXLxtgsmUSY3QXC8l1Jg63WpbnmO5BZ0",
-	"oo07BykXMGv2jmmNQ9vZ0dr5TrxVim2AZVoak8cqjN3DKnHLL+NFGQ7fqTmX2NXHumRKcyqogqtac+qB",
-	"7SWmjDuPeQpbWAmxXMtP3kCKDquW610wFIpfqd9Q8GY4/duvT746HQaQ1QjzQboqi0bHr1VhpnaH+IJh",
-	"T7JrpvmTx+cNtJKY0/2rV6xoAP3Ml1rQjW+/Pf7qdE+cGAzbpaDCHTpftAwHIA7zl/KrwUXUS3b61ZNo",
-	"R3azN+cIOGdlCY2vIYyxFZrq0Wz3pJZVzqbzD/948jjsoMI4LwY61MOHCLSsM21MKeykt1/ojCKU7TNU",
-	"i5GV1tiBdT7EGKtalNXy/+EsEOkyvzVSBR+Z+OaHWXe/5mOXEbHXuV/n0DgxJ00g07fHx2HEZRoC3bYb",
-	"acUOis11nc3t1u0EHzUuODvezzcOhfn3xWzG1y6NN2fARxMM8nQcGp9qApI8TQ9HaOgFOaEwltBQUIKk",
-	"HvU6DPRh6osh2MYtRBE1QrqiQQ6aFZR2ZHoJrdPMjDEFPFMLKX7lWWIxdd+YUU7GJHcTRXBuFF7IH4Vj",
-	"I1p6z36650h8FT4Sw02gMFkmFYWhsfH8JNNr8CIsKUzGINLem4gJ3QR6qcrqVXAQF7ZaY1uKquKyxteV",
-	"oHoLUVUFz0oFuJmhFGvNHTTEpADpyaouMWIrJRceRao+g9i/xRExInggZC+cEEcb1MIx7h9oQ4F7JnQl",
-	"5D7NfHL6ZtjIr7YK8wBbRTEFCouf2RIu28GVyV22iiV+XU7j4DitO0aObObBrcJQDOkNwaXfObT0+BxS",
-	"sJ7Rz+/oSQ2IRbvLElneuZo97HKPa4YbU32luGWz3Wh6j004reZH5B+dPHkyPXHnEL9iDHbNs4JtPZRA",
-	"K7ccyQS0azZpDNE9F7+OjRqGgRsX2bX6yHOvzxFay0CmgNwbDsMPvU0XLF/wKozQGFTQENQar3nXpZiN",
-	"gsb8fcNkFcQlmeO6MpoBdTMru5nK434QV9hWpV53OFJvANENVOBKjTRRCzW7Sedno5d8Z741HgfSmie9",
-	"OzKft3Wob+xJC1kOf2lW+FOreMpn3bGQvidUMNyIz4dp+8NqYNSbmjKplJmtQhr4B2hsDtwixoKit8IL",
-	"Xd0y/gn7hCIHGuVr6iFhqWNRPMguHNwfut6hmWS5wupW5fYvRqhtGpqt+BmwKMBLCmOC5xYdkR5wzX8g",
-	"Z6Cvfr3OTg1LBmrcwPSN4WOTVbBrWCp3ODkKBIn/leqRYjVGr6XDqRVizo0/n3Xt6X/eGiKqCLqHqp6U",
-	"+g8bPR+NEhtq6ZmkuKjup2ApWqvdc9ssXI0qs/IzcUo+dnPwGRfr6l7KBHyTIBpKvKTQmY0h9scJv3n0",
-	"zTdPjpspgsfpUAwaRHQtLCf1mJzI4bncsJV1zZsFhNRLsdK8mDtOClACV/jZqz2cnvACLMb7i8NmJwJa",
-	"J5lU4Dba7HYvVOz0Li4wzuMlLxdjTTwhh5s6DO5iQqlQILOYCvqNFRnA0KMLYqnAR6xFEeR9iwQFzfMh",
-	"1NJQVsNQ7+8R1s1vjcR3EAOBerwI1HuQngBoB3Q2M3KJmWEOhdZYkrtWuoIA+napwBCbLfnsBk03zXba",
-	"kRNDQMcOdBw6Nbwxlg98HKVbwUrbtrSbh7Z/z27FrFLlbjQYlNuAYn+3vLxmmIr2CgSwKGk0XHvlQ4As",
-	"LJZdm0u4RdA3hDXnrKopxr18+emAl3GrhpsnveLbn83HACAnL6rXchYkjoGWc6yCYOdWScsziAxD2yWC",
-	"j+uk4UVv2crJMD4WY7e44rHDrsbfYoySAjHaGMp0nqFPAiALzWdK5hTXnxCySGf2SXB2zikwura24kid",
-	"PzkqVEi0flSV6/LLMgAloZ8E2T+PjRKDZTZAmJdsK81xR7KDJEF7Zr6DZEuhwFmvoCF9ZXrCpbHSxusA",
-	"jaMBiVQtmWxUjOfiFpSQ0fvojkKBuSurA6QO/gOGYZ9gM9uOVAa4WByOuZnLJiwLUs2cItXMKIizS5GX",
-	"ZtHRR1yxnJt3LpnMm/YMcfWNROXgKyLxanx985Wxcri0ppGcVY5/ygrDk2EURPCo1m7e3QizVM6jiemZ",
-	"Wu8wOSyzmW1bdt5AxalSLEBUgoVop0NayljW693r+WC1CE736VIJpJ/P1WyzSog00xef2Y+7/nfRCe/h",
-	"D+/vQ3rvHbeu+9rpm2J8tM8ngg1c1A6xmY9mQzarSZGRQJjA/snzBjZY1dGihB0ncQCO7y1YcdoLcHn6",
-	"Zq+ZReAkTfY9vHUowwrW6zhkSRXuSdSi+AMbKfaS0eR+bv2G6XDfsb0SiSNoqxe80pmoRhuqc1UaE2z4",
-	"Zv2+Ud7tSBPZyvLSWTQJDNoiRkWlkRCFvkCxLYvw6l6EKWglu5ouqqlSNOBLZRWfms8tsUM4P9a83Qqh",
-	"q/G10tMPfwqXB8QPOilBGN6Mjz7P60glxOs5EA5TjPksYzl095cWtoFJ1wlQ1RQ7Kjw6PidDR3mDArvH",
-	"pw6qzfLp1y3DtLEm03+rC4pcAcU/TiannyJFFHF7iBStyOsYwV6sopG6OcqGkUgNpa7fuWGOSRpRfcCY",
-	"iNcMuUEj2XvgWqDjF6o+SCJneBSMCiC/RMipaUdmXdE8fiVuIyYlk+J4U9QsCXAw80H9/XA+jGiXemke",
-	"hrHH5mWXqn+ZDvKmf0XauH7sNX2GgmW25GdfuPXpcRp5S0oCiTjq/jt9lGb612QGnfBiSdVE0N8efHEO",
-	"EEhC2QO/tS1OirOpqTL76fJp72V93wRojqVgVP4rLRfVewulesLtBq3/WtqkJ6XApFQbObORElHtUb0U",
-	"0wkv8pbdOMnUv66aaCdQXKp00Fqq9grXJ/hB4x2fpLroCKpqan/TfW64zQ69DQqFcggl4cVmFgNojpAd",
-	"B6nbWpJ+GpL0gs9DV5NtaVhwdisISYvIuBMH5qmndTpInAHvE7e8T+Ldh7Kcs8Il4ZHFGf3CFRA+GPPH",
-	"eIwNx4HNSzFjI4P6cWeHyr4918C6N+YmoRCAnqmS59AqYUs1hvWAHh8/eNxW3+3hBF2bJw3X5nHMtbkN",
-	"cNf9jGkmCwNS6JtdK1ZaoLODCPmxjPPsGOPWUgHWEWZk9SrFrI1mhe7ATch6ukhHHKXbdfyY79GX5Jrr",
-	"6vX8abAYxEEeMQumQZy8WndaE1ESfv4Ye1E0rASEShojwomE+Zr5QrtT2hAF3r5c4uM8kTvB8f6bWrrP",
-	"ajf3cHalQUyv/stTR/9OQDFc/nvBiUWOUf3WTGgQ4qnNBg8eqF2wrO4pK7jMWYkVdI03T+q6oTWXrKig",
-	"yZ706u0QvGbUWsKWf5ugmcc6DWYl3sDYxhYY/MEDqDa/25C0VlopGM4cGW8djVuLGS0XEJElu6lSFSv+",
-	"iaKxPuDuzlHZyREgPuoq1t7qSkl06XSqaXHgrA5WSSYS3LxbivVqfDOUcdU/UHbxa5THU+jMiDMDih+k",
-	"WxkD8qEZ/CgkbxMPjOEdsEgyGurAesHbRuJAbU3Q8C0/XB4z0h9sCweV+QxVwbwDGb9PCsk9epqPh9Mm",
-	"0FTCTJGrMgQjpYdEl8njPx2DqcpvWRA15jwCNUd8HMHf5g34Tjsxid1D+EJInS0U3MaqplWySCuAONkK",
-	"bM9voOYyxKgtqgfZBSjehhvpZO6bIS/C9dnuIG6w4pY4eEajhURF9rb2/AbkUa4pgInNRO8XBFOWLSWc",
-	"oD8O26e0K6Gu4+14kiKCk/pLdUftfnV96SqP9ygs7JN/fLDNONuKo/RSth/pG00N/KhPAYfTEsNg8Zo0",
-	"14YOuj3WUyztcG8ZeJOQGcvzkmvN9RnWW2YFdCHWkywXC8s/udytl1zqiSNrk9kO+10Z82Cnx0Tq2fRX",
-	"63l9+HLIBwmbxqSqYL9jAlQyqefjO+pT4KK3PWWxuUaFm7NdXyRAEI2OOb7G8p8en0yPT2ygx+PkGFfg",
-	"Yt4amfXPhOcdwV96SZFFo6tuFbadADYL6wdRsKbLXVp9zygE3AVeAwi45LMbhL/iGwCZ6dCqPqr97p3I",
-	"TwMllKoMDw4wNmDazhRGnSyk3eJZ7mU8GMh7BzHLYaPY7QuRs9eFFLpqBA+HTWSzEBGB+UVUS3NRjm7w",
-	"PQLShA2d9uBhjl+OS05PvbObspEN9uMhTLKRXY8IuY6L77JrRqGxuW3JjyVun3/3Q3by4OTB118M7xTv",
-	"qbX/WDk4+/hrD75a46xuY8R9GiIf1hCqodbYNpoVkAwDahiozxVV9vm7/zg+zmBySRcoNDR5qW6RF79d",
-	"bos5oBj+T1Tey8/JYW5TnEiVSf6xg03zJGuttBZBnCGS99kvQxPLa05geam2PUZczOfDjIk7rJjb3i53",
-	"DZtUJhd7PP+4LhhWFofWLwH/jSmrHS2kP7vzjK/W1c6IdEGB3xmT5qa65o5RZCwwvL/hrN2IehVDsv96",
-	"jS/oij5bcpbHytX9Juc2skGK81ooCD3tjHGOMVx8VEhcrvkyyFgReItXGCXCD0OlEOREhSpy4+oAoTpW",
-	"4oce0Vujb6k9a2r64DOgsnaoPb9dpBpxWfBbXgyuBBTn6yUUXjHHzxI4hyM83Ld8Hg/92LWixZ0c2c2k",
-	"rbMDp3kHZaxJKrtH5WtAQr4HlnzXr0Wg3UdGX1eTjPX4Y8tBw+mZpmVXHUtBXupo3bJXJBOuerz3AEhq",
-	"Wezrrax5+TrJpc+wx6SrV92Pmy/MEte6sgQWy5H+b52PydHHKdvkAiDExvXhxfzog0fItzcDX2sUQEzh",
-	"cUbF6fg6wW7jOO4/U3pDdKLDpYl+8CvsT6MzZhyPOVuJYpeR69g/BCjSm8Egbuvs30CsUXjsO/ZbveL3",
-	"dMlkQln2YMVTMH56iQzzcKEbBSQ73XW7WFuvC8NU34j1VK1xVFNIeJgDA2MaJWv3NIRP4ZWtYUkRd6W/",
-	"jrcqd3DRWOWje0KWSFADRBnB2w3+0Pn6WyZvLGbfFifmvHTnxV4WBZ9XEyhw4R/XvCh4DoR7jgdBa6hY",
-	"PErGedgJhUTScmEnSmRL/qCrR+ResJTSGaR7yYYeSXx9Eu7BNvBCcMWk2mZAzH9fFNxttjRaCxxg31K/",
-	"5ZpX+zU2GZN4CLaCCo9rtwqb2EkEJ47dRNWNJDrYYDCORd3h9Dy7Umsur2qPI7s2xwOviirTDHSqpX2j",
-	"znxr/O2ciaJh5OyX0KXjjpZLMEfxXObTSk25zDPfpm9Q4W+GPXDLlbFi5U1YdM3cP9OZG4pzFUWV0WxD",
-	"0V1eVUW4X8SzUJsIJkCT4AOd2nGdCceFImnqk9r2dAwz9YrWQtEjeM+8+tcxJikNtz31K83X7ArzL7OS",
-	"56LKKooIu4gRyNrnL969zk6Pj09Pv5hkVzN9e+XQheZzSOzpt4nka3Y0OZrp2+HGRzS4nllbKv0OBUG4",
-	"LdRTYneEXihGnc3VpmxqtK5VyOSMF2/7M01GMvCDvlA4222LBzL++AK9n67Vb8uaQ6yef76Ynn71xIaZ",
-	"6092Lhh92/vtuiS03rFJtuQfGbXMCh+bNRt8ap/kDLyhnbgIiU0tDuP6I4g8tVYm52PaW0pVXVTfBc2W",
-	"X4iYxm23NemNjq5dADhSjq6JQoRhd7A/0mfLTBFxFAgdhP03mz4zFtQa81Kh7hIRiUT7Af+KuH8ot2Oz",
-	"JTJPJRMM0l0aCtCpig3e3ZfwoX7nY3JEDM9Rmh/mjhQeMTjFlhY6iEBN48RHP8eC9W3vCquzfFm20/XW",
-	"3NcITkB9LdLvO3lq8yl+ZZ/mn8lyrpHCuU+8rZTCZb0ENWqPxz59EAm7YB5vbuq7ttrvXNfRnLu3sm8Y",
-	"+gAtPjAr+WOOgHncu81qxcpdMNzPP1ZPN6XGRN2A2MFrB4Zu39UZ/cA19QfRv3fTiWN0S++ZDp3gwFHt",
-	"2Yt3YJTuYc+pBDMWQ+uDu9TjiTSOc8PHGHYuejyFXiMe8inOjPedzMdJ3bbCnY0uisIrrlxzeefG3OOa",
-	"GNlFnhxBrWS9OEHhqEHKwWIfmEiNssYASw2p9XCzEPB32NqCwpAyO+6iZztr6QWZuz0lBji48Lus+IG+",
-	"fcdELKZGusth2xHaqUaymP0NMxu1R0xnc1a65J+9qwNRq2SWl0lWLUu1WSyh1ZGZezhdlU7pEvy6paiL",
-	"oCNqblDsT2iLrKw/2tX1WxVprUgpQstf1138XpzbkZ2p456wiS/aKHwzTSh8PFC43uJV33UL98nYhcn2",
-	"X8+hPdMZnCBbkSYk2LxYZuj/4XrnpTgtKL9k8sZ9BxJv9CU4m7CC/h89HWs+MHWLAn9t/7gVjVRwQuFu",
-	"o2LB8SpNurTcZtkgMwmpVtui5bN2xsLItP/xhmL57odgQSArhvvjPyOHMcLej8+YHMXCBk5EImHuFLg6",
-	"UeRDxrknn1wfic80bSqqJFHamDU24MUqRds11bZ29RFefnopzXz09WzAcEzRtA3C9BRNGwrHd7Alsi+V",
-	"nZAu6MmGO32eJD+jz0KCBOuIY+IKvrCpGusmEaF1caHkAvoIBvN8sToEkvy6+LwGHKJkBg/Ckml+qZ6q",
-	"0D28Nn8cRnGq2Q08xq5lCvVeN+kOT6AHhEdKPRsH2zIGqAT36lW4FHnOZTwC71qVmZsOPwyNjwH4SSi6",
-	"7rWZ6vSMblO4Jndz8AvvxK+IC8DsbHR+NT+S5hYaH3LCB2iSjaxDkPV6V3FqZJgnhkzQYtfD7lgLzzWy",
-	"ZWMAnl8RVfXwasIn+/oqXuzbRHFyVC03q2uZkKZqbOxmXSiWJjw/4UcHY2SiWi55kY/ahpBvHG0EiQvu",
-	"hHIgfAUn9TBp/4ACGdNndUyuv1ZDrChez4/O/jpGIX2YBHCmbFGas0l1O7h49pZKHtiQohPtvrZY4E4t",
-	"Do3F0tUMI14fNq1/oSZ4zThnDyVGpDYiWJU+YnRJrPxsk+9dOdR99LFnIqWWFN0J8NEQtHFlD0NC2Dxs",
-	"iw0rc8Fk2EwWpcZnuTL1ibH0zODQy1gJqUrtArtWVXQvJfxgrJoMGKPxUUAZGwYRYsZyoOk+IZtdX8+c",
-	"FiOh3tZmRGmsE29xojrvL2lH5Sy7wh78V5Psas2kKtmKmX+DaT4F//pqAq4rROl5oXnDKbXkOxB1uwLP",
-	"7qph99qHHvJQ2km+YqvxXMRRx6G5X009BrQoS8vCYWF3xsPSQGFu/A1MGDhKFT2qO1bZDgs+OR7fqK0X",
-	"cWQW7DUSDo3O3wCD8Wss2G0ZSkYCaKWwTE3N59SWE35BQcZIaqbdLce+JzqDg6RKwEG4v+wIjNMphchI",
-	"O/ZmXfRBjqQkjHX6nNCJD81sbX2iYXdipLEPihyeHtKNtzEqF+J4cdjF5hOi1eX0MafQcW0SbEBamq5X",
-	"SBIXdUqQjkffYEy8KeXtkMWOWvYnW+1mi4P+0DshZ0RS4fiA4MPJj94DkgW2uypyfRfj3cWB7dyiW/KO",
-	"SAs6J2EtPvKii0pZcrFYVv3fCDkkebUc96XWjPAJE/v++HyqYNMie26cmAMrRSWKAjsAqTLbqtLIl5IT",
-	"ayaYSwcTWczv3m8Duui3oX26LtWMa40/lJzluyNyhiP5NN+dC0bP5ows+WaEooXL3wV7KuGNXnfyiOQY",
-	"+Me1KLkOif5PgFtFfpaioJw/njyiCkiNB2C4IUZ2szq3hDDGjqkUERsA2digTODsvZf4UwpKiA2HttSP",
-	"1Ftehpsp4dnP8CPAr7BJn71jDBgmtfoePmq8O1XkI1XGUg1XNVFnt9T6ghnHewj7VyR94TV+FNhg1C30",
-	"E4gwRNjoONYEEdEDeQlLtVKFWrCK55H41TzohJnH/k1tSsl3wLLNRN/3fd05MlSVROZWr3ZaZMqsn4tM",
-	"6YqvIyF1s2TYQwtiVCgrE69fjwU4pdq85rV8HTJW9OZaV6LaVJGMP747M4NdAx//sGGJGAMiwiDJ8kJJ",
-	"ntQ0Xj+p8bbd3bPLFT3uT1lRjHdOZnzEIbl7ARsmTPEx8ZlATk4ELahrroO2E7QtxkbF9XEjGbH32Eoh",
-	"Jo5vuQ40FvdCFQ3ldsN3UQozIrYMZhElr6a6KtUND+IUC3YdqrUk29z1SlYtrrQ6Sc9ZTnAe+8ZXvMp6",
-	"3rh3EsSsgB3wBLcgunnfw4oEwBM9qzirN/wPvYB3ywA3FhEfFV9FVRRqy8s4+wahIGY8E3NPR/qAiRU/",
-	"z6SiGIOFetuy8AIPQyu/vPd1cddaX//N0VV58ay7Hi9ZTpBgcotoVeobtylT1LV7Cur5QcnFQgq5mLpm",
-	"H730O01+vs9tK43/1z71C3zs+/cPKKD0IMaO6FsSnbNCvDO9UoaXVzp/HZlQSem7emw2iRcudqOjZjO9",
-	"IY6PcUZEJYJVu00ymXozFyWTOZ9WqpRcDSako3RC7fmGA5kLCwe215i9Vuy4Zqwoppu132bKroCVN/hF",
-	"W+I+xMTjINEnGOz9RZ9qgy7c8sadR6Bz1mfZ9S4rjWc7wTDHxBxUIRdOU+G5xf60EASGhKhyfCSQsoWq",
-	"BKkmruYe3RbwYVdsB78ivLal/oFRnENsGbcSAtM+uMzbUsgpYgMqvNVtr0/c3EJI+GfB1ugpkzJtQb9a",
-	"2wkGaAT1FcxPw9SpVd05UkqBknPKfI63RA509RUUVqd6bPtr+mQNYubr4XPudD1QfjbplnDvjXSlYus1",
-	"lzWPa/s4I4qPS+Dnzelc8xxP9kzJuSgxMjZT8lZhrz1IrsSEgzyHKTgB16xEiVozrXk+VbcYvgLhn0K3",
-	"gMmRkLesEDmreI845TXJQcSqb2fvbO2xORbU961SKpvzbQ8byQFIPBKM/h3PLeZ2hP+yGOTYQ7AjtCi2",
-	"BqCZvajOs816zUsstTOWVjZjGlNwrBA3zVYDL7KZKpQUWS6yp6xiA1bCSdB0LAWTEb5zQl7RZzQOWGb8",
-	"45pJDTBHymzbWqzmbJBqtsGhbXxBfwaaszkrEXUVJxIf7Mq8iHFuxGSRFYLpUOQOQbCOC1ibPUNKAa9n",
-	"+YqXC3C54agKnSnp0ULRbJFEdkTuiyyh9oWYSv3RRcZRRAc7xbt6HuNcuMtI82alXIwFxO8KN6WucL4V",
-	"YfvLTY5UuWBS/GqOFJRpVnyhQoxtf+E7n3A5s5/EXwoNv7U8Z3iheIyku+DMPbaHLqjtt6YvmZXcKMq+",
-	"lIqVLOgn6nN429xq+rXZz5ViFob4NfumkSgkEfaSfWUExv6TrK+wYLiL+EKxZBigTLljtHRfzbSQM35m",
-	"54ooiELIG6QTtb+G3q3ZNZPmcaKyPSeWnCgAsrqqMADTOcScl0xfxKqtL2vBQEPRDiejyP89jWkc780N",
-	"X1cX4zRbCn/ESyYKIov6w7Lr+Gc7fukcCG+Xqv6J77UumGhqVdKg5y0GWAeXOj1JaBgx+S9K+jO5Z9L1",
-	"T3EhCk79AhiZyW6GFiHU2Mj89yhG1BS4+ZTm+WCHU49o0DFdAlUgDILJXbZSZYwWM6VisnFTJib21AZa",
-	"r4TPhGjhlunTnSGypo0U9DOGtWLNy7ziq+v+agxEsfmNSQFCZcx7IYOWWBJlNxF0dwsrlqqsXgW/Dihr",
-	"M31bmt8qOSlEVRU8K5VaJdlXlWNOH6ZBp/tgPy1sF3m0Pi421//M1Gd7iXyfiv8qrOLTpO3clbCR4zrJ",
-	"9JrNOBpa6LN2+1W2PdLTe5TZvo14fJeNqCW9hVYqNgsgS8v9hSI1A8NmK0U9FfEZun+UTw5LU1cfgwMF",
-	"cO39dJ9RXHqH0RjdAY9Qzfvq0Kgiio/3mdCVkA5gOi6sStxjabfg9a6XigbC1BCS1urevLecZhvIwtQz",
-	"clQm1NNvq+gmJIzsGQVXbI1RnMMEqYXHeB17sbKFaxgwc8CquN9/mFWNgQktr7JbczdUkIV4+W5bLvVh",
-	"Tr8v6UOc20On/NlmDWUQIbVvQeUVMpvvsmseCtDVWRVsvwP146ybTR5yvultQruSxc+09cE/0/fngBu9",
-	"8mK4JRdb8R/FDZdc6z3l2yzay2DA6NIcUUcwBItrnBobfbmvufehZ19AJx874gQBOpRwO4G8q2g/L5ke",
-	"37yqXwk1Q0QAzMZw+8QFoCXUhQDI8x75m2CGf1bFQL/YMItiqX4NFdJ9D7+39fH8Y1WyrNqUUoevhHiT",
-	"6XaDQUxcsqKZlJAqq3hZCmihjPlg6FCUlUAbOyYvYaxDfJIIZRde1JkF73MZofl03djb9b4EHhUsgrA7",
-	"6TeJGTGwFtdOr0T7k4jvOsJenKmy2QhMINYlTMfTb9l0/uEf33yaun8//jT96wn+2/3uUevv9t8np596",
-	"ixGPzo4KzhYb/sCNyDeRxWqtSqSrYGZZkCeoUg/BVpaseIjfhvnjE17yMmQb/8uZbTd8XY0L3kLOK3Jj",
-	"eFkxz6KzfzB+YARNfEDj7Jfl7jc2x2AN3cqMssVeRlYTFBZCTdQcVhRU+FaRUYJ9XNQc1tRqd2y+0W2U",
-	"FbNxXnHhHHfIXBqVYyZjLR/r0TPbrvDcMQAsIQ/N9GfattVqffkz7VNgwxcXimuw6DEfU9MKeiE4fKqL",
-	"Jnq4B/KLbb83WBxYbLwRPtxbWoqa3seDedRoya0JrBt97Rzl34yaJsvzbAOMBpEoH30Rap7SXtreMnoC",
-	"JsG882cPZrOQCk+lN0zYnPjgwjcaCOw1dyJLHzwj3jRCBVwz2QzVY1Gk7ZJpPikkEuEk1/oBa/7z+ZzO",
-	"VYeqZ6yC20cVIedQuJJxaXfMfgo7M9vsZbZkMeYyameSR7v1YCdq6Zwgox98AaDeoxSfo8fpM2Nn2Jyu",
-	"ma2/R2DzQ7K3sto6bRc8DGd7Czay5Gy2jGV02+IrSS3ZbKcE0FztfNRpXYuQQlGClxBMbwLnwwPd1geT",
-	"yd/Li6F7wqOqJdXSOvSeQHlCUB++gevkQH4PWkB39Xle4tU10iEQcrg+t9F5uIfR1h4MYKiUVlru6AnB",
-	"ACfDDtHhIqz3HV194+i/Wmi9CM2ja+lG5HZnGCnYrCaIHiG2TJZtjQtl1FSEd6xU28IcxnEoT70JJCvf",
-	"bVaeW7WK8EHCX3pcxJqrb4XY/WT4Fnzzkper0GZtRyJZO73qiKHQzNzOIr6dwUD5fUGc/gCdkvaIz3vd",
-	"TwJV8BcDnh58KNnVA/72hLzoU/u5T4jSz8elww9KkuYvksVJh/fukvgZnB3vAlFOkkAVWBb7Pq7k5CF5",
-	"6KDDeo8tZHumVec8VEvjc3kO/+Fdj0ndiGxrHL6IxqozK+q+sHluJD3EZHX/FTo7A01X/I18ZqtRRvZ9",
-	"6scJIskWfUhjXYWoj+0oVvzzTHJOsEzkEiCPRdkX+Og8r5+zhSrcwdKopzm4kOGigksCZLtkhrJNBs+d",
-	"A/GZxvMrXObEc7ztqW2p0wbcv3ssu+vIRKXPEbdp53TuMzqct/J+5xgMzaSCUAC5s449EsiXFqry4ggY",
-	"FJH4a7sHRBtBbi6WuFfdtk5+5URNMbGl/tTmE+qWl8h8OLgIhzP77CV1z9YfvSZG2mG3TlRuO7orSPqy",
-	"Z3V+koUAx+ZAKRBr3tey7e8yuH3O17rXvMdPcrWXn5Pqt0C92KF8l77ZgJHp8eTHfIFUimAV5YjADtcC",
-	"sOZsXvGyiVtaiNsIxejeVeKWJt1Z0nHO3NqQDySh6xyRGXpGNaSHK1UW8q3a9r8Y9HYrQ2WDql6bgjoj",
-	"Foy5Rzw7S4tntkAPlM2201o+orHms8LkFcaXKMWFNU/bpSp4A1bI6lke9WTVdn0vdx9qPdntVP/5cPKB",
-	"G5FQ1VfyW6E2OlZk5Jp/trzVipVVJqm1vMRqFwjrdrpx2o6EdcDoAIVw0IheVMGd9IjJjTyBqAm50IQu",
-	"P0kgJ7PP7i+to6V7Z1+wJ6c8hB99EhAdzCavPIYWW/iXdhk3t3iwsXwf9WApbtksoF3JZggMGjUjW3CL",
-	"G4Z6Tsj5aF7ccp19/sOzN2+zi7J6kH3zxZktxyvY1qHasHXfJDt5Mgr2TN+Lk7y/ePc6e3Ty5Mn0pPUq",
-	"an1gxoCWga4b/Df7+oWdqGS+PJHAWmanMYFVHmDIK4mKbSzKsOlbt7X3tfrIcyr4BHWkV6wogAoNPTVr",
-	"Tl2rj8A9ny94FTSmhjGMa5hCiAevFMOMOq6Zqq7ULNgstE7plDURWQp2m9xF8otwNPY90b14tql2wxkn",
-	"N2+NHlhGVcqOl6GdFQ1rvr/wdd3GxZjYRvktcM/AKMEMpiqxlelc+a7SDefr6VyVU/PFKXzRpSinqpyu",
-	"2S64o8a1yDc8nqKFd0r7UrSXYANytgtf7sMUHa7NH44vRLv2I9P2FYPVG9vl7i7xTdoPfE5UFMINS0c6",
-	"ViXxve+b2DDff6lu9+kvlouSRwTvwi/8hBOBkXTwh7tuKyT61SasIf6+YbIKFifY/LFfEHBybP7PLwkI",
-	"G30xX8XxfQIlGgzV2C3Qkueg/QPr1fOm2J+FKdV1wVeBUHjdNTy8fVW56ZJ2Gwv78fG3EPx5fHJ6hmEl",
-	"MsSl2tr5Gv1o7LYV23WqZuvB5bwKgi8xsAfxxlLJBfEDGIOQy7pdDBbnfqYdk1SwHrgsY4TelqiObQqb",
-	"SgaUwJzcpLS0b9N1qbFlp8fdgMVKlfx5fEDEMD7flKDy/IFZH7gQOoYgkpzn+q0KUY+b3+oaNJwrazS4",
-	"KXb9jNbQY8L/DlNgM5VHWDchrPIiD74k3ZNFcr5NqKLs8vJNhn+0lyByzYRzX6IqYvBIczWbR1DnECxV",
-	"maB7OefbbOvzISQJH/4ismQ/vX2BSYElL9bZOviINhrR/NVOwi2Jh7eqlzuiC4CBtcvZV6jZzZj7A57z",
-	"nflWkLBxaYzpQz0txQZe7Wr9OkTVinO1oxyyhL2xhaWGUTsB2MHMPJQywbNic42EmDNR7SYAg/HSq7D1",
-	"tlcXgE4Wpdoidj9bi1m1KfmE4l2ssKg3ULy6Kjm70fhwtaYFrTFl2CsMsHC6gvbJjWA2VPfM8OaYLbE0",
-	"jR5vblT7vHAYs1RrRW11OtmIWzVLCvegm7B/fGgfMtukhB9NrtOz7B7YN10Wbgz/WphzyRKXDUdpvOnF",
-	"AJdEPpgrica/LzlIp2SZkyzg0wW+IYdQGgOFuNT6BOgwdiwJ4/6m7H9s+Ibnf7ZUv8FKtdmSz24KMcxs",
-	"/NR9cBTxX3pGutFRr1AzVjyjdMWgc9LXbYvo+4C4reSAFE9n1V4kH3hdbBZhWyN8KbumdwEKw/rLO7Up",
-	"YzHcFTWcsDzPoIwh5oD5v0mmFaUAjcVlM95EiyKqZrzGZr1zld6HoaW5eqXUTdFe72a9/H2eeKJoJx4S",
-	"auovmcrN20bUws1EdSIQNppYg95eMF5v0kDXzlz5zFZPgkE1tk5skvmUrTEKV2xWMhqrt6xBm/W5F+BU",
-	"kmu4Yietxpmpu/e0FBUvRbiHBixNKPluDihCgD2Qqs3CpWNJ7TnvvHcPkoghZgvvjLXGO6hYIs1Lf2AU",
-	"lcLQLT0anhoTmbQtwVWP9SUdjlGSXFkkVhUhh29vYqeNrf0qSNlBNta4FP21YwHd2SZtw0dQaEzM58aP",
-	"tGF/V0wV8sVLfivCdjYsucZGLxazbb0g0jSenAhZPXkczVtSu9Qhh09zC6W2l0YrO8PKypLydbDM4y6W",
-	"egqdr29kFYpO2JjgHY5NKDJM6t5q/7odq1U0nriiBq3Vord9Qxwgnl5NhrpSR3PQ/5SKsRdEwdkt3bHW",
-	"mbERryUrivPs2OYe6a+wTEQli1/2b4tHYSqO/bvDDqa6G82YY0TP7Xp+bfZ/khFg9pbLbiuO/dCJnkHY",
-	"L/mVxwRHB2Edi0Lsb14lyGnOdn3r+kcqjayHtHdtJD3iEN6LtdL2d17oCX4kvk2/ClS36XAVybch8BMm",
-	"KSnsCrXwxgalkrgwljBIR24GHHtMJ+W/rV8rGqzijwdjPDTvnjUjgEnrsCN+67t+kk7UuajH1psKUQul",
-	"2kL/bQzxGOeZXavbelJKZpVaW37Fa1UtwYgo+C0vJtRO0FbqIGqP+h3b5TLKtF5wjzd2ycrgqc+Frpic",
-	"8RG7j70ydFDpGK+psMkZuna6V2iS4HtvbJtAxlS5XHIAhkTZ7GEpXGmfu1iu+YJJag0FFVVhkkgIw9cH",
-	"JuGEuvPlGYxvxgLB9iyq6y7CySQ7hf89PnNsdyBGRsbIRrNuSwbSEStl1DNV8h+FDBGNFAU1ahESpLkQ",
-	"kreL8l11XScWDrRUvHVsjx4/efjkq68fnh5/ezr55vh/Pvzq4fHDRw8fH4f52lgZAzaXoEU0Ti6vvVJ3",
-	"6jJV4mEM7r4WCaeiYRV0cHRmY9wYPey3PUAdOfGOY49S6sEAMf060G3zGdsZGwR9Ey5zs2G6UqoB2UdK",
-	"rW2SfbLPBWZU6Vhwbg9IyUUjKpsQmxjJNmfeGDgxPF7MeXm9h6Oiw5XHz2xpcGO9hXbNhdrM1+P9AGpf",
-	"aRfHm1hQbCDE/QMARQ8Hu8U55coc+IMmr3uy1G/5jIt1qBIpzxMqkfJ8RCUSW1kygCQIkGtsGKgFL5mO",
-	"Kam5KKCaYGG00jWfsY3mYKWbYcGoqbFAV0Gl4qxWPBfsMphidLV8NAwfNrFiC/7wb2tuDgNbr23L7Yfr",
-	"fB6I2Ic8AFpBfwQT1wLR7phbnvB+z0uul14B2ijhhS9fqhuUe59WsSWTJ0+GhdJ7WGSoBOFOJJX4xWOd",
-	"X2Nh0pmDBAL5NtNGK2/KbLZkJZtVeNS9bgaX//d//59Hj796MljNZHtxukoptl6X6nbY5nfiDbUtYz6f",
-	"QOYOzwQZv+aLjRzT8oRLzXsrvdYAqjGKEnuqNImABkLx5un7RQ3xxFFbx6EP/zt97NPkSMnv+JIV87Cq",
-	"bZbywLLp8Xu+Zjtjnv6YkKHaO0+Z1DwSj8pQ90i3lzkZbJBq2bt1pH1puHfkSGZdZ8nZVpB2x+uD4omp",
-	"nWI6AS8O9gIOKRvbDHLgeFh1A3Y7X3nB97oDBkTk8ELX9TeYzurZJS36BakZ70z5rFqBiEZkKQ5RJ0YS",
-	"sFmtWLnbwxRFNpKo6ajBbIEOL1YqRgzLYUwTYjxuKHHReYvYpLFtRFnJFiVbL+P2MV9sCrADXE1khi1O",
-	"tWfNejdtQkedPiPT5lJJBCdZpYq8SWdyn9Zmrac6o7uCAtkrqvWD2LW0TZeRlowU9SS7QjTelcU/GjcF",
-	"Q1rWbr6G5OPVnInCfA7goYBk7sJZ85JBaym9uV6JCuP9tlbX3eqxykwHC6Ruw/jCIADD05fjW50hA9Xd",
-	"yN3GX3A3ccCKNyq/GBPbet1pJTcysqiucdiHcTJvg3/u0k+qnO8sxv49YhEtxPpuJqtE063dp8OGbcoE",
-	"/+lt1/szIX8ja+0+LKVxZhFelXFfFtUu4nHhrcAPmAEPUUtaEyXJXc6JkuQ+jzWLKcGrcIBp9P60tsAu",
-	"Oo3DX3M399hC63hjwt+vu7ATpyEQ41sHONuvOG24dCyxSLafYAeH+b0FqrYAhdCv8qd1T9Nyycztowl4",
-	"dV2qzWKJGTiVzUVR0MewC2p6n1lcg7Z9nHv8I32PgOk4spJ9mhu7ifUyAgPuln6yhSRA0yeqA8zW6vOE",
-	"uX6PH/00OVqqYee67pJcqBDO7h1nlcZ0ptlG9M38prqTjBVaYQmCeRRhSmDqlMxKmvyPSlfRtsIry+s7",
-	"PBVHgDe2S3TJ9aZIW+K3+FFA21j+jFDFxIK3KmGWFrN7CIrGju9AKmCJbYNJZHz5ndSn2HUXrmcQVwkH",
-	"QQ7U7bj3BA542xvLgo9i3UpgK6wHHbs8XyERACkBq5Qm2L2gjmOE+mIEq/T2BCtHwPbuqnXC0aRA9OnK",
-	"4mtuLpp8dLw7FWMdFuPwaNaqrCCAsyl08EZ1pA2D3LN0pPa3HlYqJR3/UtksfMzLwp4VQBf6mcZ6rRH+",
-	"h+NqGbB/ORXS06gnjlfFScKwEYOr/2ap8OA0V77H34We6LPNimNWuSviYb6Z5tEi5hnvUT2NzWKrEG3W",
-	"byf3Dha2M7lDkh/6ezfsFcOAoECyc7bxZfCQ8JTsfdZRlQUrLWKoq4sQgMuD2eTLRikYBIu4rrKtkBJg",
-	"lVo3qWzgr4XS0ER/njHiHjV/5SzE9DmmqaPtp9Z/1HObp0ESlqG0rGX7Ts//4HO/2w0Z6HDCj0aEX14D",
-	"+SIWJwWN+8mRNtZZFHMEZQNAN4+NJZPuaWPw1fZN2xAz2xZhleVsZcmojRoLjrey3nIiAClaRknw7jrN",
-	"DwBy23wapOwzs5lmHpg8eH7JFsG791YNu2E/m898mhyhoAegR02iSbCOaRkyVoRVk31aXa/RC+Bz8Chs",
-	"xgWR5yXPCoAxaWzX1ypSsCe1tLZJwUrQ71ku8jRAHg7xmY8xHHFF4reDuR/l1qdSC07che3Kbr8GusvL",
-	"e1G9DiuptiRaImOPvWrQU66jQJw6MaLs2jPnH3xfucQ18dP6JI9kn2go7Cb/wxD9w0glGY8EU9gaqA1q",
-	"SOeoXEdUXcHTgQbeFnABK606R2ggnCZLEob3h0zngHrFt02VVuf8Tk5hxPanQCI2QTW84lunHe4sk/WJ",
-	"vOi2vOzNXHXMPRRaK6y9iSWzMt+rMsC3AcsdIuVSJW6YFr9y/2a3nQId3PJGqm1ypdGleQaMZMhNpIHF",
-	"50N19vrubmv4Kkx3W6PkFsQHaDMri5JBmZbMHQkqm834uvKBUBEm4Mrs76ZMYQUGnMK0Nkfqfy15sUY1",
-	"bPRHySpVhpNxKoYt4usqbAkZfW//jpKikab9egedNMZ0f59ZXoN+Rm4iZsAu2UNWH37KXZ9Ov6WZgJCG",
-	"G3qFzdWlPdIsytshmlFcR2wS4y1mt5c3dZKRKliMnFLEDXvuirjDdLNLhYrb/NlmxdFrw1IBVtk+9skx",
-	"QVbxi7IUt2Hg/YpXS5X3JF9ohfCtZ1mhKuKf8JgRWWbelm8KPsk059SjiVmxtAevgLVz34OD9JFULEdd",
-	"e72bwpeC5G9J4SNYrfNM85WAoB36lvAvIqmWPeGjeEF5zr3l8GJTDmJxmNJwL0fUgieoNZdX5qUFJ6Nc",
-	"Yx5MyEl2hafvyutwBOscYHuGDwYXuL6p0m+aQa3uwmeUhrYZLBK8+uS799d7YRVV+E7YyPyZ0DOxLqiU",
-	"oYuaKopwizGAcdsIWFYpdZNx6KPUoOV14kRl5MbcGFNF/pxGALGyYOFvctAm7PuwUoabL72ee2afpVFl",
-	"cmfBTI59NXUqv+CrwGUcjqLTiN34JvVmxLeyZNuwV2yDVcScYz78Gd4F5+Zv+qH5p36wyrvpYNDhYTXr",
-	"WsRnK6G1kAs0JduXAkinpRGgaIDrNO+uheQKqJJtX+LrghX+rjn/0EOojT9dnCnfkD+qCrrlclYWIqRH",
-	"L+up+6Kn66s8LfhBV0GONk5gmmMZUurEXSA2ZNT7rU+KyjOXtaldASrtnMKMpmbNHp6EbQYdwMq9+/PF",
-	"9PSrJy6OwKSSYsaKWjRtL1UInaw4Ha27mwkrdcsjvr8WlQb8sCO19WXUHPilWI0STHUbTBya26pXWqra",
-	"LBkTIeslnIsw99nkkCO1o2sZxjhirj+gaIffvw672G+YKHVGfec8Vw04vDQElDAK06mPbZgZkOTGOH40",
-	"pqMrvl5jDWhd72iktlcTYUQqeQ3e1kPpvZwCMBbavYSX+BsdcYQ9SWIaSdX0Mj25GxWl1q1Ua4XbZvaG",
-	"DBNQpPXcSO59Y8SzT9YUEwB9Eb3TYoRbZDdWjSJ8P0Pju6vrkhdiJSSD3JOzax3/V9S9PEjGOabD92IN",
-	"sSGawVK8CEq6vyhuU8SyLdZEJwvCQZ4pesB2GhsNt4ntch5n/26Cp6FEVshsJir4uVnX8/TV8bdBTuo4",
-	"PLsx7roAtx462m+6XWv76MHpdbh9wMdqaHWcahEL8JfiDJcdjnEggaunE9sfYoFpWWnlbBljKGtU+9Hn",
-	"PN/c+ELEwrJiO0AI4IIk9iYD6ezHhQI8GwMc+GlAu6a/4o5C1H3geBYoa6UkEvA8sx936NZorwtHVdMV",
-	"bafGB9wba7u5L8D6WvoYGcv7JDH8uJUdRbFPWDzY+N68VwgYaPlwLUmKXUsfE+tfcfV2+uLYc36eLhUR",
-	"2Y9BktRnb3gv4031T5sELmz66/H02w/03+mHL//HqHW+XGKcS1fNShNMxXz77bff9mdm2l4nTaBn7Z6J",
-	"EDChTtaPuBfrB1Kef8j88N8yMMQYcuC15Bnm8n2aL911e+dVMMGqM1Z7LNjh3BId4lmz/Ri6JR1o0B7y",
-	"kTGsC1rQSHALUxWgE69VtZxkShY7e00Z0SmbvyLXFqKPQroUAJi5ePcThaKXCpDYud6Wkpd85cpEwMaO",
-	"xMrUuooK9dZcRcqbA4RdJFs1Ka+O3s2UeVz2f//3/5f9IqSGf1wKoMdZiQp+RGsqqGEtmCNah4zVSWeN",
-	"BXO7ZRfJWzePigY/ixvq9T27G5F3jP/fp7aiUzzp43rvrOA4g6c+iU16+bT2SNQW0sJJSA6cF+FcPzyE",
-	"NI6+A+9dzul8/Jc+G4vOclaxM+qwAuDwiQtUo4kwycivmWQa12ziB/DJw0BZNWbEJMtdaHWCXawmmZmK",
-	"fpC9qHT27+9ev8rewQYDIwsvb3lufOOrhzSsKW7/1YOjnrmXu7eb0al8qJeDnQWifPexAFcb2G5C6oqz",
-	"HBVAfQsH+2AO8jC28smptIxqnqk1l162gDoViTITuZ74eSboLKN6SRxX7KM/LG8kHq9j8p0Pyqrc/Wtf",
-	"/SBqUTxf0wToDhaPeYNeM7kceNhUmBxhy4d4nhIjBMjSLVWVXRvNCEiP3La8okXotJqapUfGBjJTDgT/",
-	"QkZi6pZFnJS3DVSkvdxDFEff/HpT9b3aNky9hyGUaqtjDaG2bgCgU+uobCtcZ5sTglVSG9xJY3tpzJII",
-	"5dJGrmzVW6QszR+dp2qAfnfgcJFo0grUL2vKQ2uPJqn27kGCVPioKBFAOs4EH/QGgBJsH5hZfTdFm7bZ",
-	"kILtQrfiDKiRbdNe7Dj/+OS026hoEKomVRWliVh6IQwUg127sv/4eLAPEUywZ+3C3ffvPZKWGqeonzRj",
-	"FZNTyX6FneXT0+Pwk+8x0NAMhNQBkI6NkhJx8L4EI+7Zo2ix98GDVcb43BQsXvVHVAvwIZ8JxpX7EFW4",
-	"pBsQnCgbFUpvYrR3GMt5HcP8GVR4Ilzbqu+evskef51VEDuqBU8EX4RB14BvVJqhEdLDMR6uS5VvZlg3",
-	"YcxFY7lOjSfczBvgpNQ23Ld7zUQZhg+YawMtB3Abzur1ny2V0hw6qU9c0lNU9c6N2pYY1AW0zBUSwfJb",
-	"48HbszHJrmwY+MoICQYZMsm3FAcOEGv44Tb75TD+5e5HnZWCyYEqV/sh+zO6bfcm+1H182ZMxHWE5vFO",
-	"jacBvMXxRM8JvhWGHrV1SR59W2et1puK98SStFpxJJ2hTHFlBgXdPCyYzqNl6bqFcR3wo6U9tfmt/c//",
-	"/aSC2LjICI3fqPWXrLzJG61xB8/Jn9HZdfeZm9FgXMX/ZFeEKuxG5DZ6QEQOaFGCxN3ZnPy5PoAt0Y3T",
-	"klzUVXmox3U6klYsgt1eWiCWOg645B9ZTvVCIdjlOJsS7YKqTuSX45scBzNE6Q24a4VEazG8OQcUGrvd",
-	"d5KbYBcftl5zVgymSeFTXVJaoLOCv6UzpsLHvxtVDIzfGcJdWxwPcjsiWabx2qE2pnfk3UGOyIRe7yK9",
-	"VGYRMMMv1Lnf1veHbFzj9/amkHHsiGDH5+yLkod39ZVJbpfKvsN7dfd14Sc/G1gHVeTaktbv3EOhW4o/",
-	"UaH71iuVsAUYYuOD8QpCUeyJ6OuOldFCIzNlSmH0+D6mQdo5Oq8+81xtDNIUJ9kV7NCVL0XAO2fPhbN6",
-	"3crbB/cihSBNMLQ6CHYbvTqb9ZIX+VC1vlMFmK4aJ1bWTEuueQ7ZsU7SPE0AugKUy4BleqimIKjz9780",
-	"3jE5C7cxPICCnCk5F+VqHOzEfem78EMRcS9uQ6wAZq8I32P8HwfV7zkiQdt9Hy4LXkSSAFRZKXRmLqXr",
-	"Xcxh2J8PI1U3puCIrUDUUOJxXBtqPgeK1/54kE1K2cx6OE09pmHGPXF8EDnFpQqFcuZiRmDehrQJndnv",
-	"Gfvk86evjr/Nvnrw1RfNSGKknrDLUXCrbsYdIfrK2wi1TQKlSWAN8arz6lwcyY65WxbilstJdky2QiOy",
-	"c8D+XFg8T4QqlDvv4VVxqsKd0FpB92nDCAIXC1Mm9VYDGoJq/R3blMWE2KuV6llwDMSe4wQ8dLnaURzi",
-	"gnD6PQbV1nFDaZctWW5JE2nTofSYqptcjnkcAXerAusOdxeVjPzHhhWi2oUDkgulchrkR567ikNo1Q5s",
-	"vUUB5i+UN/FAMVCxUKWolqv0QhIA8ix5/S5zQFYs563yUOL8LwW16/NIIeib4WqTgjNdvY3VG7xS9Ytx",
-	"QLoGysvcVucYH3zOse+9yw4dR2oPwm96yXllYQprqHKoCxtW3HMb+p/vqAlSyoPerUvOcuoaX1aXrjhg",
-	"zJc7vFcWl99Y2eYr7Dj7BJGeH5RDNa84MJGaZ+J+TCw/CPQ2M4+fZHNWFBphYEpz5P2DGCP9BUYI+whN",
-	"deGp51bwYIQT19yoxmVVWwWqab4pjTxUyFnSkXV4eED9hwcB7x7c3ZVKemQ9m4EntvYOh0yv6dubPFI7",
-	"31OvklB5ct086YcuPnFFnHHOhXfukm93IUfzYhQR8ExJzf++iSBaiNuIyM3NlUBRvDMsMTcWbrXk5VZo",
-	"Ti2kUldDK/m0fne4fTJSKgQPV6WyEm4mqLPzDKusx7DaAxJvLA+xz9Jcc2DshAbB+IwG0kSPgpo8B7Mm",
-	"CnjRoUhPuwmtpaqo35/UubmnlwSgilo3HPExxSK5w34LigZ6L2pTaRHKNHcWH5AmZrb6rNFtF24mqSp7",
-	"2SMLueAZPdrdl6nb8Re+rqjnW7AAcqe/H26lLbDsSVZJuwBPDbkj/g6Pe+QhG0kHEIv79JZeiEgtJ1yK",
-	"YJ+yG0gWVfs2a4+xog50h4MCNWpGIb2GH79BT+suqVMKLzgeIcfbblTbfyrJYwBwc2qya74AIHwOXeuc",
-	"Z6PmmVSufXFtrj7fGFl5+Fat9m4o7BZxVMHN1pJjMSnVRs6MAhpZedNqT7xAakdLN1Gf4frkeWrWW06/",
-	"A7eVXz/JndxwG/frgiYUbtTrpjuY1bEfTM4VDDTP8B/Y6aBBJCFQBGF/5+oiCN9d107gKk3/poT0fy44",
-	"wC9mrOAyZ+W05MbG4+PIXTySQuatpG6KW09u8ACtOaI58wu/fKCvYqE//92mSKGEty8bafJ1iKZKAakd",
-	"21kp3e9He9GxXvQiLVdC+r89mdzJTkZL5G62KMYdaqIV/EIeLoDygJaPujjLEZytfwDTsDM/e268SX5z",
-	"lzn+M1lcMd1ynklgtSIVA9exuXutHh3J+3i46z5OifioWeRxMf1PNv31w58+f0j//F9/mn740xfhWo9R",
-	"toHfufM0ob9Xr+Z4Y25kvg1Bw/qcYLwJbcWC83cP6usOuZl4MDvLcwgPMupkPR/yo3BNut4Uje8zDbJ2",
-	"AM+qdU/YEbeiF/Uq9lwh3jYEy2Yt/q8V3EgtnaXtgqSTWw1jWbYS4aMLaKMPnmTvj5a8yN8fncMGYV+h",
-	"gbfkfMXiDPI6w7/zvME7MmkEsbEtp1koNzVXzRIMpIztBLN/crSPHb+5p9aehcFNJd9a1pfpglrGwQ+2",
-	"ANL9ohLYigh+oMW0P16DLUDSyCTQf1IbOfubgldTgLKuS/Er1+ayo24V9Isbvq7qn3QFjOJkLTt6GvqZ",
-	"OpDQT9RYBe6wGacp4b9pSvjDUhXoOeOPnvcz49N1qdB1AcAI/g57PYbx4dBJJr3fzh79ysb3l4FB5fv3",
-	"myITe6hRQ0et6FBgls9uioTmu0/dBwcjs689ohzStzbyNaHbYkJtkiYZytG/yoU1lhUOPv8uJXDyvP7k",
-	"UFDIacU9WIrs97yBTTwhiV5rA7xGbt+sp9KSwmDC9JKSUSGVvWKiiHRKcB4DOUZeXbIrFl6xGw60AMgn",
-	"DCaDjx0Yw0N8yJ4g3mNRVe/r1BHAHoUb2KHClv9I1ZXQqAR7lEyOKl7w9TJo7Ec3NrocnUwUhMeiDewa",
-	"4nYQ4EJDfkPhdQKK6z6kZ0P4SPJcv7RaYHXcWkoaLA3zGas2q2BEeW+8y0AQ5BmfWRrbEfWmc9tncHgD",
-	"sCXhyGs60FvKNWxsY0rbM3p+G4x4DqeKPB1fqBkrngVxs8/YLiPhsI7toLd+t/h78xpJ8XftjZDQULIV",
-	"vbaGW70A8YV2zSYDbEHz1q3N6jvbGsmO696WyqNZ5H4RBDbZbJ6fcN1ssEGsF0E4nn7LpvMP//jm09T9",
-	"+/Gn6V9P8N/ud49af7f/Pjn99D+OeuJIR2dHBWeLDX/gRuRHmcRqrUqUQVYtaxrYhxBukqx4iN+GLcEn",
-	"HC6Eum9f+pGK4z88mHx//LTJGXIyHFFNbQ/6im87HULzWp8NL5VVfqldKl/xbadRpd3p4bdhnzIyBXmp",
-	"UzXoW/tpVBiL9ITdwjZazsUscZA/04d7ol9v3ZzHMBSwQTj0s33s8YgtbF73oWcG9fr3ziHWAJ7qIDBo",
-	"4Qpl270iW7zwd59Xz4xiJJd7NNfsJaX53ubfleQjCbqTCGmgEjR0rfhdw/BBI3Nxvx9CoYNpkbzBgOLj",
-	"FuLla6LBBtoIAAaw0k2qtJGIgXaAlPbEz1DXcjVMudIQ0TrrNjpo7kfbAPpoo+gHDUXcEy3j7xrjgADg",
-	"+Ij8DedrQsaMZA3qxTVFSIP84SwU9N5bjNvZ6BvvfgY8yffko0YnUIh1dAbhgHREzZvgDqh4z3wYd8nP",
-	"RDnbiICkPcU/1LzxwqbAoDdOwCsAikMI6igJNlrIHUg3KtB71D1MVVosZLZZg9xTz03HgnSaQIFUMnlD",
-	"1dNdQkAsGMP46Tkg+aebdbbmal1wj4kutdO8wxHU/fAaJEq445OjjRR/33D6RFVueHL8KGCC2M3FZa+X",
-	"tFeEMM/RS7fqKOYg1gxBMLhm232E1gWT0tZXePmEVl92ecsKkbMqgvfxwWxdXE1mKWCAW9JYcjvC0W+X",
-	"Cqi+iVheVOcZq7sfmRt9xiTS4znkUpsQptxIquPpaYbUdOI6KuFfGqD7TwO/ODCgcn9048EBifHT/HPt",
-	"Ro64EsZmV+D0htS0O+REIIwf7JbBRhxC/Hh8dkbIX8zHmqUolWruUmXVksvIAaz/iPfAv0r+bDCvRQmN",
-	"yiFA9Y31nffIdvkw2FHGVhUjYYWrJ2SQ/ixmlSp3jfpM7OVngdteS8FQ/16qAW/x4TTboHW/NxeLTclT",
-	"XFW/83sA5m77oYNNU3nId5/EOc91tlmHnFHA0XY31TKKFpzdWnIrpBI7QTun4ZpSZeSOh1vJ4duoFr+r",
-	"ublkRbUbUcTtsAMtyjFgYvc7S06ox31VEfelD0aBltr5eajtfXYCYZ4lh8b5MH/OVtQh/1aJHNYiOw7O",
-	"FkYXurupWTig0debytXiZdd8KWTeCrhkojqD9vKrNSuFrutG66p4tZWuODDUfrzgt7wgYoFwA3Kg0qIm",
-	"5CjtwMZNzZ6CoI2Iqce8+VB36BZ3MA7Ym5Bu12QkDm4hbl1frhEqFsTjezh2wUThWCoBPVMl/1FI3rMc",
-	"ICZ2OYSE7UXWc6abJ5T2v4PvzrZmY9vsa189PHn08PHx5Mmj//nw5OGx+f+gBQNd49OnZKQ80hrbqx21",
-	"++qOteugy1lRhU1HMEJgu835ChZwJHb5f2eWHb6wHlTmvtjEGvwnL0+ngTfSC9yu4ZLaUHX2FjFaoKFi",
-	"dxQdoTEGVuzm9+8Z3eGDJhfXHY9xrelH9GFPJ/rxAriN0YyiZMfXDRkDxfy5vZxHhTdCkJeXu6wCdWsj",
-	"scbu09iEoReXDh2uN9fBJ5o/7PHEcNJGVnXKpjmj6wFKLzitAeLIOAHISBZAJO1DNrZgzjrWsRpZWcys",
-	"4MtFw1HzOHH6WAS3SwUsrzRLxwdXk5kF1VFCyRCOTLfwrr35iRnv7UVWPxUujeRqLDO3MckfcBNz5K0o",
-	"Xs+Pzv46Aiv7YRLrK2lWdktlZTMwFs21pmw4MGe7LrUFXI4t+YiWMHkL6CZtd99JJQlTWCdYLdo6IVxX",
-	"r+dPg+fUxQ6tHbViN5a4xtgStP2ihOPcNWFKDlUSUtWOhPmK+XDYo/Diq4PuNIVcEfq5kSl9M3ENntpP",
-	"71fhTtYmi5y5kskbtO6EOR9j6m2fWjs2iuKM+7+htqXIwQuGF5Hguy0Skno2mf3QnOCSie66+XQ0EzEf",
-	"E91qofyxPVNKfCol7GaGiTGXQyZH963VTuMf26v7J+4f4UV1w2m/t4Jrl8dNDX3aiGK4Q5UZN8vzkmu9",
-	"fw0USXHn20B4mBodDTIQqTWXUy7zbpXwQD12d7l3nIWuVqrlzcyfe84Ik7v9qrbr9J5Tlp4q27MM2yz4",
-	"xdY4GN1Mg8yY+Uun/RiSnCrbAs1hgkGELVOlNmLOCoxToH3WzhKALxtWwQBDtkxTQkpzc5nXwbKGfbQl",
-	"jQPGnNwHQw53ObjmRdwCbd6kTnN7gyZvf6XC0IcwzPuFbUvXJFHvGed2uRtZM0RDHLiP6sIrp5FGpACD",
-	"DYNCsk4wdlztemw4r7joHqg++pAWlG0VEDaYfK+xlwNqTNXzobNRRlc+B1XZpeStyg2/AgyZJhGlt7At",
-	"2wXdm1Gaf1T168h7YXjqn+KCRrLR8raDEuPrBvhEkFPaar/E4NaKQ5AknLsn0bQBY12NYyvEKb6ENwTT",
-	"J0zedF+Mgs5gitR+RalszrfupNSB0DnfmlGtS37LRBE0YjCgHfGimbypg951rxewi6/VrVFW2TUvgI6r",
-	"K4FjdWM7nWOm7wZIERG3hfXWDCor0AH36L4F13UsQMdJ+1hwdlKajY75vl3uvbUaLA1rOIrBVe8L+cEp",
-	"wtJSP63Wsj1YUWS5yhy+kRc59swXYU5YPAdwN+ZBzhTYbPtaTOSRXUMMy8bMscZXfbLCPTtHMLDHG58A",
-	"b+Pe/C3RFq++DxpOdwZ1HYFwiHmvO2eCWwX6nbLdZHRRzKiCnFjM7WKlKAXp07TBPNopJBt/azkM4PjH",
-	"snVhzNilypZWd4gqWxgzFNMKXe8Iuv1IVTmgW0A597p+YHaj6zdQ3vNblxPdWfeHHDHEllmwysx2oe5X",
-	"/ogcvVQXeb4PPKW/bZazb9LAErXM1kmSr457kyQhyIrume4fq/6JRnSH+ifzhMMAYOEGvAvy1bPVkhWn",
-	"V/AGF1vQOvXU6GjzdB+Cg6BV+aIFW3Ets0jTDZoKrgiTzDZnptHaxBf1TQ3lOHiXiNTuBXt0Fug0HEGv",
-	"JwYzHLlLB+tR4FAFZMiEQBp9PQp+wwYBoxr325xMaiQ7HD18ISkuTGE02GmhIZgYSDuhEUSQjHbYtD+o",
-	"aD/szgntMM3b6yzQ20TAPzGHU4z2CN5jYaj3mleq4nc77eNPxwjZ+v0kxYlE7+7XJ2uENdPLOFmDCWaq",
-	"HE0E10Fhwpv6xt8DttSxzjsY9EAXzbFm5aVar0PNl3r8gkvz3bD52sbjxdCCPr12M17b88CxIntHC9ql",
-	"v3Emnr5JtJzfqm20ZvS7JOAlfrAJW+14MqwoeIFNCRwekXXik0m6zMektXF6oHkSroz7sK1OJtkp/O/x",
-	"mQsoIcpSWaVSAzG9xE0ICwIRirTcwTjvpHE2Q42R7ytOOBD188g9UIjqVYjL7juXNuleM1tW5lH6707O",
-	"LZBkG7eimOULNR34Y6EhLorCBkoah29fCvQBsMM+VorRSOOjo8P1fQ5vM4H2hUWRrdmC68gJvO9Yqzu2",
-	"Xo659sISgq+/sIAv9QfZ9oYejvLv2/q+8RYsmJaRfgmjiQAPttOToxIv02QZH+vftGSp6204qap3YEiY",
-	"lmIdZoifsbIUvIy0ZdQJDf0kx3r6zXAFx5tS/Mqfbaq9CPmSmxcGi+Avl3wHlZ3XPDOfIBvU6Ju2oefZ",
-	"neaTA72GG08Nwyosj4hWQf8HaRYj9ZjUFjf5ANFG/xjsmDbBCF2Yx7YOLrAdYHbJkVizcsYLW/c6h/Z+",
-	"17tWz19bUcOrqgj3yTUffi3DRFtKNpsEms8O9DAOvwLfPrBGl6qi+g38/OCoYJcBpnrNZjfASGF2d81E",
-	"bsRon5Em1Y/SXg4F8V8PhO8rmG/qolQlm9kK9zGYrmADRjukFu2YYxbFodXP7dNdz4ReswqJF8eg+WsF",
-	"1wOMOJ3sp/5e8a3TgGqEdKcIib8T7aH3u+0IW6OJ00T6ltbWMDVXLgyr8pEZsI8RnTbM7esWDh+T2LWb",
-	"ySraw3GVBAy0oya8lHukHXbfSh2Ev81exvcXobOaAxScvfhHHBq2gjRm6gaqJA2K0eph5NSmmqlVpBYE",
-	"NUetjCcdbdwgGak2JXFJMBHmYTjYhdgCXj0ePqQ0T1i+3l2MdXYvCjVjFc+Jx6LKGNDpM5kjxQ/cold2",
-	"Fa7gD1dmJa6gfwPLcn7tk7K4B1JtBViVzSU0akXOeFHEaC0gA7AHK6fNpYrBm+olE8VrWrv74/gdS2Oa",
-	"xsALy4M0vD0ITnhSUCLM1w+SKYBtCukfVYlZL1Uu5Hiygs1udKu8FyIs1EIbm6hrRU65bY2alltvYmwT",
-	"krz1uKOr9lYVsSPuujMJnbGa589vXFUumBS/Uuiq1MDOT03h638tebHmZexY3MRezzDkpuY1w2DBWa6z",
-	"SnUA3+GY5FsI2cmBoDVR8QfV6t+UOeU2eiJ0tmYiHInXm2tdiWoT0kgwDnD6jUukK77OhAy7RCu2Cw6y",
-	"UuEBYngeivbIkoI1uhPPbDhYCaveaVvQkKZoOLIoIvivdibenRjsuswsvGl1XpP8YaW1UWF/37BCzHfJ",
-	"PqB9mzHVQoc8FjZ9LWfc42oSOlO3vAyRtC+hw1vyiKJx02tWBgPRvxANk7nGuKx4SR2JS1cNAvQGlGlA",
-	"laRkkTyg7+C9kRjkQDBXaGIw4PnE2y3ixAA8t6KsFpc5xJxX5ksFn1fZCAKw3sjvbFMli8HTTeV6vgqd",
-	"mnGgHtHGX1FKUvB8B5WMN1Jtk2llvqfXBgPHoXKSvO5GXp8b0S4yqZkQ1iUvxEpIVu7CTdDnVVjAcENK",
-	"8Mmg639BHCpGuqXKSCEkzfJHPq8i4rQS8ge2Ct2p8GvbxqtSxpqcFUxrMRcRHpVDVbqMK7BrXS1JIdLg",
-	"VVNDg6m5fM2aEAyz9hHT4qmDq5PUQMFGwPWtZEU2TUdsbo+T7srcRQXpRXACqERukl1Zwb3KFLRuRK0B",
-	"bHCT7ApO4pUlmPEyzz4NXoP8zmslFGdNj7YhxxbkVipsq/BIG3PkEAhmB7vP8UhFbT4/+OhbNmOyiqTg",
-	"dYNHHh9JZoLxsYzpdF7/3WiwuiQMYL3JluXPMAx46aiSKnOxT1yTdRvFaq2X24BGtgekmLTQUJDeV9hd",
-	"4yLcOuwt2Y6ujmi7VNlCmUWV0ULXuyHa7S1YisWyopywUZuQFIYb4xBdS3G+kx70u12uH0gp/jZ0X/dI",
-	"VtWsS3csU4eBoDiVHECm//F5jBy9TEC37EcbFKACCt2HF4Uyk6zUAqlMAQ+BWocYCjMGlEYJaAireYm7",
-	"ps0bNKQWXgXlvNeGSrOgwOj4XyhR/ytKMH4Y2yOqZXunHsQvsUKEnOq/8J27URwGaQsJaSr4Qt4CjYUi",
-	"VBqSlWr7GbIHlOh927odSBQWBfLZiAVwCyxbBnBXXtts43thrRy14CBvI+W5k8BZdlEmlpLYOi3nKN0r",
-	"VbqZVksms43esMJ5gRZas1VmzbRlgfBaeyp1k+Hm3B3stQibznXnJoIrrRhguydkl1zvnKEzzh78IeIz",
-	"wzhiRWdoyHs3SaXAxabVilj4Icea6RsbOgsp/hEVzSt16yL/QaNrwYTkeaaF9fprXeESmfu/PvGa9MDK",
-	"sQpZQYVV3rrVGNeactSdMGAHDN/dQxedOeaw0fdx050cPzx98vDrJ5OvH//Ph6cDlH2/AzjP0tnV2Dw8",
-	"e2HFXHJ2E6CtpjL63tiLUNBOY/dS2SyYsVcD3iI1/zbu+EyteAYmYSaqSaYVwYZtqFGYnVMNm9eHcQRb",
-	"u75GJs4z2vKtwr3GtzjnYmIhVUB8UofqyAGtliXnoe95vhw8f7pVSHM/XatcbBqZOz9agfmjEdlNGzQd",
-	"tebhtqX0dqJDoFgobE5ICC6tTdZKG/emEMxmXnPYTrqjwbK83oHjAiEZUZ1BvSU6MRPzbwiksQq86Ylx",
-	"L1wUGot4FWBxsxFkx305hjjePEBn6AyrqF9dOox8fytHi9bts9Q5q3Q4mqXxuuYlnwyyQKaaE+1l8eAf",
-	"QQgKzvQ8O3aWBTYPHuJ6pqVzMHecZj8sBKTvaaFmATVkxKWHYg8aOF0X/DOdVWIF+Y7N2stT2KjOzDy9",
-	"Lu0tNzKZj49/rEr2js+UDAXa6Q/eUJAISGY2Rx8P0CRgbxw5pj+I6Bp+r8pVyH1erTcVz5ObZuKZWGGD",
-	"TOD+nmTXG+IhdheVixEltsvEQcQ5e3mdi+mi8xjqFlvdo8Wv3IL11G06DPY5ht5CLG8xc/sCuM+RMB7K",
-	"jFjynM12xOfrGHcjBarGMgLiJ/PKSSYV2OnWlznH2sZ+Xt7kUb52pN5hkG6YAxvEB0w0j8EZ3WikF4fh",
-	"I3m873IQzrDg7JaSE1h3EWQqs2xRERrgdLbop46ren/G6Bd4TN8CzVJciUOi0Iiof7uQV8FKTktiJDmi",
-	"HMoFD1n7uALg62Ly9JYCYARgyfmsQB70LtcMfhduazB3JlmuttLlYcMDATnqg4SbMwgRXGNy0a0+ypu2",
-	"IZ/uAsKBpzNuJwaRtKBdiJGg9L3rILPxmuJ1uBA3gWI7tSXttGnjBNu1oglFNfRLdctDl9x+fQeMLu7/",
-	"mqUFNvuua4s229b0rWekPhLalsMwo3N7445Qc3bRSo9QrvLvtknpKGI1evVQIqCvAZI3heRGqYnzrDn8",
-	"LGuNKtAIhlyczH37edzE/6wKFNgmxffx8QDHtyaYZqy1FrWUs4M6Nw4z/IVpjwfXVs2JebYSWmNWK8Lp",
-	"dhJOJpUimE36Gf/gL8x5q9gfnbb2qy1q70kTFHwyFL3sFQ0uWbDgwufaDZinBBIGWCHPM7NsyVZncokE",
-	"+cO9gHAY/1/MJ4HCEUMb6RCzH22iJ+ReDSKL5zznJbhnrr1FhAUu0qOph4OGknrW53UzG2L6xBU5EF3i",
-	"3Ra0PrWP+s5suDXcHVZ/FLXgp+ga/iUYj7lovJf4HiHJwuz7bUSl/qDlkgsFU/Blh4Bs02G+N8A2Pt94",
-	"3XtDZ/8AZyo8s4/VD+KWj70X42Rq9rK3k2BSb3nporNoqgAQGhM5EIb1Bfd4LAtCNAV9KbDCcGRSDkLZ",
-	"dTuxvtTcomQy59NKlZKrMLyJhUj4nsuqZC27329gbX3iSkSsxGFxglm4WNMY8FEyAqGP5RbmHdwUdcON",
-	"7lXzsSJnvtgutmnJysmTQWGBp0QHFoKNzmZc60v79naoCOkLry421VKV4lc4wGfZd5yVvMz+7//+P1fh",
-	"+NNalFy/kNHgUwwjXHK9dGMJ1JLdcHkJvw3ZgXAeYToZfBILExpYahz4MBzXXxX/vf7cWgMOL3oVajN+",
-	"kenNCqMOs01ZcjnbHcWLYDrR1oJnGwls7TKHCEuOGUyNOdWMoevczP+cHj9+8NVxl8Ltw5/ev38A//hH",
-	"iI8N0J40xCil1Yt3r7PHpydfewv9/Ke3Cau8Ir5C94rQIvq4qcBSQgxnGMR1FPB9gg90KZZ1Fx7mtVdx",
-	"S3saFmVqDjYi3j0KGxVueHTp8gIOR7sS1Jax8ui7Zpzca5tqCcRRwuArIKPUFdvpjK/W1e4owUuZcQ93",
-	"4lamB1z1MytELqrdMz5zQNE/BkNRtHeobTbsGJuGU6C2uWgPzdHPwHM6snqOWjgEgiwlp8SxC9B4kz89",
-	"DjaPonLHVkuogeLVglWi2uQBCX3GF1CgI1VZLSd1aL5QcgFfyYADr8owId7QYY+/evD1o6/bjkBDo03/",
-	"DVXZyeT00+dOsZ1Mnnz64t+Cys29Nz5UjsjeehxfP3h0enySOI5HaeMYtngs5+2oOuI2lROaL7CpQXmj",
-	"0GabT+17RjnEdpTU1xjt9IQqh/rFwcxs4+sFpxKvmUJa7Bob1YLSDL8bIXKAufNzmbGTiIWbdpqtr8fW",
-	"CRF94UC6m0KNo5zY4iHSxIEJdtEMb8NI9otmTROhjpZMQ2pDRvKeAIvJI+3jLdAFqiuyHekJIp87Dsav",
-	"75U6L3b/2BwBLnF9iR0M+WvXqOd6+oWJMCV5vuH9FNxbVebasVjjRVznPXK2A6xBQ9m820jz+2+yl6yc",
-	"LbPT4+NvJ9npo7Ovvs0+f/r88ouQMsk3/CLivwJKewU4DFgjseLnNhxZC5RNTIM4paedkzlVyOLhHg5i",
-	"HGQiloHR1M7NqHXX1k1UzSXFFncPj0++/ZY9mp1Ov85PTqZfzx7x6bf5V7Pp6fzJ/Dg/vf6anRynfOgk",
-	"tBYpQU6SIxvljME+/uzRgAuNPa099B5WRfXVsqhbXgZF80VVYxAoJx045mE7+fW80TWy0XI8UPGT0n7r",
-	"LX4KQStqU4bL4iHPSkCKizcvaFVyoM0tAf7J84w1b+yHtycPK4hy6YcYiPpVKMkfYggkaZMfotSEmV/C",
-	"9qYHhEaoIA7Vq0q1hL/+ESOm7UD/rRX/TyVjW8GqzJra9byfb4x+evhWhQ9shNLFQaUQM5oDBt1qr6Zy",
-	"4g6FCF0j1Ty7ZOs1y3KRXShdsWGCYF7Mjz4EYy0UIrf0Lb6yqGXak5UeVR0O+QbmeZZdMSnVRs74lQtZ",
-	"Tcy1gn3drnCiVxPzOb3l5dQGBK/wYAJAkFgPpsgXYT68VCtVqAWr+NXkvXTvmFIxFpgKeEgm2dVMyVt1",
-	"w833CrbWOBJ8nS15snT/xq64MlbdFL9tvoNY1Cts9I3X+ntZ8sWmYBVUgM1UWfJZFXg5kabZknTIMOUO",
-	"TsVQwibZCotuKKBXec23tZKfQasGTVgJtakgGvr5Ff1rip+6+sKNdLpUusJytXnrqdSbxuKSzaqv16W6",
-	"5VNdlZtZtSnNKuFjaP2ZzK74x/Wm0LApEL+/ojbyV24qC6VyAvBOMs12Rp2CLWbej9FLXDpYB15oM4PZ",
-	"ks9uppBSNsPXHEC6LCuwwTuMeIssBBvN8+zzqxUTxZR+9GeMFd5ms9ZsRz/pWqiuoPG6vFUzEHcjMbOC",
-	"iZX3PaM+C175jyKBpF+8lz63Bskb+t+oxlry6+g2po4fqRZa+LgvsoAqACmFJNZaW0obksMjW3QAH/TE",
-	"7QgoVjxBcJ+0YmDe1d5kPP64pxh+vaXuefWWHCGBh13u+rlUTm/8M7fWbv6QwamXltAS3srWK9Upy68V",
-	"KamZQyR7rHF5b9meX1gphVw8teHFCK4jNWq1xccF4g0/rW1trIcXsL7OiG7bdnfdm4KzWrLqxTydpPUN",
-	"UvngmYXCkYUyw3W6z5z5VGADvnwvnoEZvDvGNHAYRgG1FsFSROuaNpYBy2nJMwUva9wquEK3ZLjipWuG",
-	"pbuFY97IsNRnYvFBYEll1wog4yMGGIc3ugrfFzK8WTiO6yZt99i3xwkJ3Ptfb6q+AUiFVVJ7DqQPY03i",
-	"F6n/cEAWko6xLSVpCegdEQ2X9pBX5pN9IY2wdBtnkMg3DynbdbA/6CQ1i+xHvPAtkzexfn7x17VOT5vJ",
-	"5QyOT+C0j6GcGBgftqaPtcSvX42Wd0lV7NiZFpvjr0aOBM2a4Fh0paL61z/SbMGEPMQpGiT8RRMX4xMi",
-	"kfg3Btxt8CIYE19XFBBkFcUcMZ5Jc9WiGin18OIgTUW5md0MrOsIzhl6HT418L4YxcQP7VMOtVg4663Q",
-	"EBfg6dWYOAysLxqCZ3qNmmk1PIHzOBnwwNb6tXnZtFS/0yeOLKk+UT6utw5V0hXvTA0rLXFLybWMjvA8",
-	"pIo+C7eefpF3cSXdTktY6Jn8tnb2GF4dn+JT9Dv2yR+mlEy94ttA1ZSDkn41iCR1OVwffno8yjRuF/XT",
-	"yONr8r1rC7bHvnuh/LSt877g2lIEc0LXBQeOxGZD7mCMeax/4tp/9/tL1smox1n3snYFybhKfatLxt3d",
-	"3ar9Q+M+9GAYZb9k1i4QPA+z5Qmd0TPzo2RnzR9/z4LV5maXalD33Swdw4X0zeowBoz2efb2oLfoFzbf",
-	"cMaZxpfoVRSKCOzxoAEmdfmRu3frpqN7nHR7E/N1+mH3v9Oab/IBSi5jWLGPLYDzEOQZJHuYFvoV315U",
-	"FZc5k0jTNGvcIsML4N069WFcJSTGnB3rvmDkkMmkd7/i23f2o4msNPg+yPhTXU5esu0wV/srvv2l/nAQ",
-	"Z+2drVQmKWBagJrdeaxlUS2Go786Uv1GdFqyGL9t7vqYVrHhsqoXkjhkMGXsMdBxzUuoZTPHniqtG/bE",
-	"8R6xtt6Z2aarv9f9FiJpfT2fixlvMLTireXI0ZIuf2AcSLu5HPrjd1uHHnzILygrWD8pfIc7lHk8JL1X",
-	"IGgErqjFMPWwikX2xJq4idtineQkpVObE1pUWCR2CPc/pqiaRAnUAf3uwYY4YUNqyX7bjUhWdHDbd1Y7",
-	"BfsAkmuRD7YcLhbcQN1nm+qzkkMcj1vG/RHAsDRqDViPljHsyKmjpwbTibGgF/IU1KXV2Dtg6fUMs08+",
-	"BIVIlI2zLu1uzhXAvDX7BOCmpaqgtdAYwl1zAIPpq2BvT90rWza61G6pstG8N7K43lTZUqwo9GRzoAWf",
-	"V1PSPWjt8C3qFWwoMDnalnx2w3P80IdDOJ/7aveYcwpTT9WFEYacO3iWcU1TbqQMn2BbFi80wQkmllvH",
-	"JeMt986EAnXaK8t3jLQF22Gsy3x7qjC7nespq6bw0Q9jeBuHwig0m/jaWqDsGFx2jaIN3EIoeq5yGCPh",
-	"aNf6R2+Madcorz5NBOj+gkhcHU8B3mUIvQXebdBuzue4YLScEcEijGqN66+749v97ILa/iDxOrMFQSFr",
-	"eGMBW+Zt3OBqpAC2Sy4z80s4XseWx8Q5EMGLbFS3fFaOvasiDfb3oJuso20txCTLs2vOJcQUcycaNkva",
-	"FYfkDjEqxZOvqeV6KlHsroRjbprdd3P9jeQfZwCU6Y6uC5IarmYRPoufJ6Nu0frb0dcSf4gOM36AIqmH",
-	"S3dIkHGbbUpR7d6Zp+IwrrF+0P3re7vW//7L5dHkCN4Pq4Sfc09dVtX66JN5qJDzgAP7I2eLDRllRjdU",
-	"ao3J6zOvcBoL/qAwHexFQrROqLtqpTalEXhJNjJCSPAmQSaoksmbyXsJCClWwB/MKmWa7TTYogzJS9GJ",
-	"XrOSAW+fMxURQyiUfPBevpdffnkpVvzLL8019fb7p9mjR4++zYTMfrp8atl8GGDaV1AXo+sqFkt99iu0",
-	"tIdWyNk1B5ygqB5kX36JaQr95ZcwESpvfC9RerVH6OUQCeuSasXM16E1GA6MyQyrDJvlluZTL3L7gp9+",
-	"evFM05yel6Uq7R+u2HpdCEThPVyX6rrgqz/9TSt5lX1upvzt46++/uJBdoWHBEj1mZnQdWHupZzX61Cv",
-	"Ha62BGSUmRKrNtp88fHpKfbIMpO6ymaisiRVdh/OsysOo/vrhyv07jMhCWJlRNqo/etd9u/vXr/KiBL1",
-	"QXbJP8LtWBRq+15eXcxmfF1NLZ3DVfY5B5LDSXa9+IKW4KmSbp2+/DK7yH54fmlkwOwWkmIiIo42gsns",
-	"6vklW1ydZ29+upxkby4un/4ZpvLs+Y/PL58DA2129WI+fcmq2fIq+/zx6TfW+Ju8l49PTvGe0hUr+BcP",
-	"zOt0tlRSbUr42islOX0X942v1qqyw7vyfp7+he+uss+/ySqVnX71VTZbspLNjPB9AXsDk+d53S39zet3",
-	"l2ao5lCgTqAdu/o4FfVzzzL756tz2Mw1N96GMKuRfX2aLdWm1ChuZmHMndPsFEHt1uAr72VjyBAs3PH8",
-	"LKvKDb+aOMtrzXaFYnm2kTlRe0J1ww2nlAyCTGELHp+e0t4Z7Wmkt2I3PLsqxEpU2HqNyUyt2d83PNNi",
-	"Ic2GzABKaP8K6OIr0IbUq62GG149yH6SWBn0941ZNiOSK27W9b0EnWHurLngwBFUcje4a2x9BmN7zmbL",
-	"zKh0PAXYIFKbhV7zEiIAcKxUCb+CXmi0JF9MzK/0TK05Da2xOVfEHH31cVpyNlueZUzuYBev3kuWlapA",
-	"xj3zazPy2jwE/ZltRVFkuXKMuvUYJSuBZBriikj4Cm/gun7l9W4K5eFXBIGeldxx+dNVDsoVWgo9yGo3",
-	"ASiVzGFa81IbD+K9zFnFYGF25sn2qr96kF3go6DxUYXccien32R/Ed8hQwkxHV3vjM5gsKgr9nFqvnQF",
-	"A3gAcOBCzLhE5xnrDY8u1mY609MHx0eTo01Z0FWlzx4+3G63Dxj8+YEqFw/pu/rhjy+ePn/17jl8p64h",
-	"OHrL57ysjCNnbjLj61XGEPF4NM+OTsDMX3PJ1uLo7OjRg+MHj7AifQm360M2A2t+estLMSe9i+E86obq",
-	"9uZFfnR29LP52O4Cv3SE9zrX1Xcq3yGLpKxsCN7T438jkwyNheHWtI7Q4VPTdiBCm5LrtTIrY550evw4",
-	"bJVTVS72b5JzUa54jtTsc9YDNnAPf/gWL+2GYXJ09tcPkyO9Wa2YMZ2PnuKT4dKj97mrEhkRSPKh06Fx",
-	"Qxaa2A6wZvmDMTG9o2WsJtKZYH1Si0KYuvkZzuTR2ZHbbTO6h+5x3sa1+xpszamw18jp8enEIfCp/rdq",
-	"Lhpon5p6mczkgrNSakpk42WP7zZHxkzSEiIUQt7QJagfHE1acvQUmJfuV45e8a19QZIcnYa4DmBKAoIn",
-	"otLZ1tL7H1CG3tqCrnox709SsOaZmCObe/IDr14SpMVfluODbUhjNwIH1v553/V1K/pyN3IhKQ7sX4y4",
-	"vOYbZ1Ax5S8p/OITqFHsT91cyJ/Wxg+Etayv7aOzv4YnU3/k4Ys52FxHnz7cz4mgDSBKs6RD8U+4+zi9",
-	"bLUjgFPZKEW+L2nAw/XQGBRT5LLBJQyStIJlBg5Zs/xLSa/BIfQOXwL/Kl0gTj2ruZkeEmpMLDHWNZM3",
-	"dhmxCqvkMy7WFX0cqm6grBDam6Ar+yCDMP4LqNvGD5r52OL0ulNlV4cbw/fl7hmr2IWd71iB/9FYy0ef",
-	"JoMfpCIcPBj3JKD1TKCqKCCnF9m6prxaHUBUf6FrFBZ/tcvWpbhlFc/ALL3egQsBifaJDTK6GOJvIcf8",
-	"owOVB8X4gixj14ys2nJZ7fpE5flHi6q9133E10BgK6JvAMCrD6Fu4EF0xmDjKjxRCJgDFmeopPytdnAS",
-	"MQGfG/8bowk+MxEYB2jMQTnnip+ZmdBLKC0ikZqW/Ddh+7y/qHsBGlVEWse4f7YUFp75Xq647VXgzOP1",
-	"UlVKNxYLorLmfajcjO7Sxq78m7qmbK6ozglqcsPXiKnQ/JZLKIA1ukwU2J1D6Oyam6lCoyAI/JDH7ehA",
-	"JEcfrSmqb/HerYXoKGwoHlhUe8R0dwAhvdA3VIRjHuiY6im2RPv+G6uVh//I3fQ/9Vqlu77dOP7n240/",
-	"q202Z/5uWNWBZO/3abGOuZ7rBXnDKmOWDu3iw7koePy6yP7zxRvrH0LMNFezzcqCo6raCsRO/ra3AWqd",
-	"iQsXmZfoB9kr9EghdyoqbD7hPQIhLKAs8KtKFrtsIyvj0GFFPzIL5t37qiV034tipGP0q1g35c6liK4j",
-	"nYvDAgfreYDj3xa0CdWBaXZLZTN/dJHjBbcAivD19o7DkKBx0wQuIYyMIkHTNZvdTBryAV3vgcAcIsfG",
-	"u8dbTDtBa9jcQmfzklN/wEzybR35IBM6F+amNBcNWW1E20exSbbJRUWxZfOATVWyAqO12Vt6s/lCo/f2",
-	"Rhbm5Ve8ZJrTp66QnqFSGfwWO44znW15UZhHYSS4Uu8l9gordtmKSbZAuBWj8xS6/J6ZVeYv7znAR09/",
-	"Zrf0TlG+ejdBRO4S43PHBZfBs4J+g5uRy6oUPS7jL0ZtYqYEG75AEu9B5iimgI7f8nMZGzNmhj+nN927",
-	"szYJWKCuBS8OVxGtUM526KhXvJwYzwcYh1nBZc4sSFCUjpFPmKdBYsQyBJ/ZHmapVz3kpUcPkLOyEHsP",
-	"EdDOYwZ4n+4uCsJu2Ne1knmQuBw9DDwKXGyjkup4RNRNsqM49LFD1ofYqcMuNsoWA2Bg5kXGVtYagT/f",
-	"8rJ2iFSRWydIqu2D7FnJ5oQPKISusDFoTcK4Yq7vfl+Y5bllp/jvM/tf+8ya2SacWRSXux/Z56FDWte5",
-	"v8i2qryJH1ocxoHP7AKo7qMeIx6YH/BD97oZ9I6I7Q4m6GG0Jlqzzcjtb2CTCHkrqjol3LPaL7xP3uuS",
-	"+y8KrPvrNZeZP+y7L/9bhdj9OaBMKgWhdJtQtt7Bb7sZD/9R//DpIWYBGZVajsw4ueeQuzWJJP4RxVR/",
-	"/CjVQIeLUOgMDu1BrHMcCt2xe2VKxy/+mmm9VcTfEI6uAoq+KCxTD3mjgdQ3XPZv7APvx8Wyjx+T6ots",
-	"oJ06ACngcflBk3TreiXu+whh/64pLXjc6ntaMLGCS8+PCMia9KQb3G/q5olPDdPrjGGHtrd2RP/UCbTW",
-	"bIatFLcRh8iktbeFoto2TUpBQMhLXPMZUV8I31rx2rsdXuri0vZackKktUOergyPACLAnLpEWCUmZ8ik",
-	"RdFsgOx0v8T9i4jasIytuVofJIb6y1KB51cTneOutI3j+xcoKsuMh4ogSvQCQ0QNwrq6jSZImcf7SkeH",
-	"+GfRt8UM3lxIoZc8n9h5Wp3oOtUWQt5YXGwdM4vJ31sa/X+7sv/FXVkUhJRbAgXmMJ4UlTQL6QR7ZCCq",
-	"ppI58LHe1k0OIseaEbc+3BMrnn1+5TjW/4H/+GSfcvUFhdjKXX2ZoFpoRaggad/Rapmav5ekvyaQUYcK",
-	"I6/lHmBW7JkvxWJpy+wpH2KkdmPR+F5YeoJ3MDJqIwiqYDqYjkCFYfl5/8kvLJ+xuFfet26fD2UXNYQm",
-	"GkWw8pcs1vSFPrG2xv205JqPwyc/iEEzrG/zlpif7tN/gnfQe/dGEb+YR7DV7LeAF9fQD3hZpTLNK8pg",
-	"jvS99sAbtwTgIUVO2EAuVyykbmRrjS0P2gy0WEg2NK/u2al+xbf2Dd/tsAXhoRxrI8mH3vh3nW3+XWoT",
-	"qGJwWq9x8HYDPAjUfTJz+o+nJ6cEFgN9iDfZigNpSF1fqeDrWa7+f/b+hbltHOkXh78KKnWqJj5HviQ7",
-	"md2x69Qp5zaT3cnlJNnNqVrP8woSIQlrEtBDQFY0eee7/wvdDRCUSF1skpI9s1U7sS2KBIFGoy+//rWg",
-	"VGgihhoS7DBQALEWiDd3GcBaR9IyaStxHx9xuDiSu8Yyq8kKcL6Wq18rY8h0qwZE45s7CH0x7b9//b0k",
-	"Ku5R8QKUm7oGmE4kJPTRBiNoKwHxoTKUiVRYsRp+dArh/cy+Chpgq/jjZZqGQBwW6KqkkejVK5XAIRpu",
-	"ThPWTdVBZYDWzRC1SG1e873IRSKUlTw126m8J81Wg1XG+j9hVaVUzWtOOVYMiKl3W8adxP0UK37tFmK/",
-	"dbCd7u1OlCZFHVxQunfbYdowPdTqd03EnQ8njK6iA22u82sDRDYXbGawbprpFGIezoUZc+cUqcRQ6Sg8",
-	"qsqYgJt+Cm/cxp6ih+xkXJ51sK3eiTnOpml8X736SkgHvrRuwI1XPLeVfecdnnWJzM/BKWo/NlUVoaEG",
-	"XFsuIQwWGd1a9V3xQVsUxdDstW2tvK7i54iExo/jbjJTV0YBsFyNMM6BwMCG892GE55N3ZgmcurxlnWF",
-	"rzij7bkpdP+uj+roqRUkePTpnU+k19hqIaJpwboTJwbbSUF9Nhi/dD6EVXq0UZmEsNu68oVosVvdoG1N",
-	"/Ja78r0Kj2pmKxbj3k0Ze3Xl8QzrinTD2hxWoS4Oaz91uh3tYgIAKKDe8wW6xu1k9xZ8uLMUVWzjeS6X",
-	"drEfftUePqUA3XEcozK7Y2qW5a/yFHmnY+i6EiIRCYG5pbomQzZqq1uKzWMemFsfUqSIu/tzQdNKdXJG",
-	"KHse9zb0fVtCXybf6RIT5Nha0RcDDnglhAUnCFOwlwEBdQhkIM3tgxce4+VfsK5w3X/csn4NVCPlshTK",
-	"BILUAKDB0BLW5aE9fU6hcG8R4lu/j0YjmcotcIOX8YVtUg8Uz6krCb5MU1YadwM4teh2GCCSZslo2d5k",
-	"qfGni0ec54Inj9o4PyvDTeS2Ru/YIotL9JCOTdqVR1cAHL0D30SVXui9WzJvQU2XZvpORm5ZanD0t9rc",
-	"p9+i334/TYgQ8G5H5mYnOlqUDVL6EvrRti+k0RNe+knoml5ls6TGInR3aQU/uJBRn3DROUvEMJWKCNeF",
-	"RDysTCD8bpoU3tDweFvZnSXS1pcnDy0kYp3N02Pi6zCdmRBjoC7GiHcSI0xIBp76BbHJW7LTeCLy70zg",
-	"7vAcWhxDJRlfQO3tROfUxVohZrEaMnUJo+4eLoXzMSohDmuQRXxooS/AdqL65mXLASuYsa1IXLAotyF0",
-	"IKGjiftCRWDMWjBRqnfAW8BYWzrnK/fLgKvjaS5upJi35Qe9+sqHNl1AeD4JhLJvwHUB6g6AIvJrKuG+",
-	"wEULTB5YheSLCkMrriFXQ+gxQJhf33QE2ujPpqv77AO+5XPe1gnxnKvQaqvjk+E5V/R6dQdDcxWeX1DN",
-	"+ZWkaU8FTxigD73cOx27veAPuIp8eZLIHZ0SeOI6Z+Q5V/sL/KOHdjga1MnMRv055EY0iFEzDM9zD92f",
-	"T3RWKqRwz1vRoLtLUtuOUnm6XkNsepzzGwFFZMqIqE/u4xfvzn5kT06e9djzn9iIyxwg2OzJ345i9Iud",
-	"FNoR+i04Q6UqbznUeYJKbMeAZjF3/xCL1uKa71DFduzEhUdWEPpw00RtwHOuChI/32SFh3ZoTHydztKl",
-	"7Hmd4IZ52aAGt9Z6p98GXK3NUPhjrz1l0vL8v1d4KyIXStOwW9B659Op4Kk5PLWx+eAATbzWRKMFDu63",
-	"adv/LoZUp/QuiVDdijzrEV7cN0cAtmHnZAE7eKYDYDw+AahrCvLngM5zmu2EEXcJhbCd91WYeu7iKxV+",
-	"7wEjFPQgoNqXEePMQN+AgsFuIiBsPsFmSUPCiFQTw91II26lXH22qHdYeni3UMV90scY92EclQJX0Hes",
-	"U8U75FaM9RKjz4rifVFc1WYmA5+yWBf7vjOn6Q5I04XgOSsmqFy3uGv5XMvJ45mthpXSfPW8n4/KA/6q",
-	"je9dOIdqmM8+PpRzNS5el4+X2X8RS2K1v6ebJ9CX9A2YNz1iA5nbyQVUz8w1sM+kfHrC3nidRlO7YBzr",
-	"+cBTJir2ok1G6W6rtuSnJek8rAT5OzGPRtd1ZrCL/VSC8dumd02s3YbpbLCzegPI1XrWpFAfqvS8FxqT",
-	"MMpyYP2XEtUxzxcE6eo65vnZ8zIZhCYgL26auql2H0Dhq86BORCWAP5y4c+ZBMLgyhqWaAgHYyOmmqip",
-	"wtaYhdBl/OsvQo3t5NH5D9jmzv/6dJUvsk33303/Fv4/LFLreW/svkVhfxGKWErJ1EOCHFVvGJ2IY2Bg",
-	"byuS+otU1x4nMiwV+3igia/oNh447zbjPNdqDK2zfF9HJ/HM5guvYbAJFdAmjKVzqFJ5LQqeSexgGw4x",
-	"kRpB/JSByb7oFAlW/CqexM3L88ULnYi2Chh0IvaCIvFEBVU76a3npmgCTuWmsCDiHsDhn0vlNswQ5/XW",
-	"BwR+YRW0v/6EKBBHx1TV2SmU6o0lEBUy/sJRCQ0XdJQ+cLbTRUFfDzVyuAtWhfQSvvWieK2WRNXtY3zW",
-	"HhBP/t3+tSZbEK1s68ofJwKIssNDt4U8DUVniKdY2N2w2hN1rGZ0StzqXCQ9NtFzcQP1+lYowvzpqVBV",
-	"2eT3U6HaF+C9QvYOTYC/+PC9l1ZOshqaI9QIrRvBzBblore2ZSoFNpnhHIvjjexEaATMJzotEKiBgGQM",
-	"TY/BEq7goqB7n37DH6LHmv4J+1L0ECO6bOwZCE/RihkhDJtyiQw7yONDjcduBBtoC4lfYOXjKnDZQJOJ",
-	"CsAFfGkk5iXAhbNMqh2Ql36kD4IuaelttmBNctPegFnywS9fiTSIADDU4BS5rxowUNwWgw+hZaRT7CoU",
-	"C3dh42/gEl4lAgZq9hU2YCOICpi9lilgsbErJqkRY5nVY+jcVy26HVIFV3m1xmLpzHaSCYP9BF/5vZGq",
-	"OLghFcXVjdA32N7ujp/gcki599ZEOg6SUWrT+DomlKoZnweZoeKveVj4cAeIxLr5QFhbEVbAqJROEwOz",
-	"4axK6LBeNZaJBgzC3UeCkSbo6NpqqAl7xt461rQy+ucL797ndZhAoJorPTKcJY8Q0HHssRxCzTJAwy39",
-	"GYQz/OHXbmNgHTFtb2lHEjUcblOZ48yv0oz6fiFo3QScyY6U3C3nVCqh2lgYC6/ZXiUB3r7jdGf00FVf",
-	"JHFGQRMZT3efYAdvtd71GGv4TlwEu5VBtcYmOv0G/64FoRRL3+aGroVA4ocd1Mhuv0AbN6SxoJ7aBaCQ",
-	"Hlyupq0ohEFKoJ5zqrJZynvshueSUzcv51EAIUcu2CjXvwkFPB2gwdB3c+cfqLWq0AWW63oZOaxkJIxq",
-	"P8W6bcr0cqnu3IN0uFJ6poalxmG7dnpAFbOadSSR3kKXnPphZDSLHW6CyuDcB7dLzURg5mOos0xaaG4H",
-	"Hp5gRgxzYX1WJcn5vCrIjO90r5VhFL3Ft4k2Oc0FabQmjqm7yZC1zt+h3gn1harFZW2WrYSn1CELvpAj",
-	"pxLDlJ43VLcSaPGGmhIkDMJ6PazGz4QBGzNmf4Oo3w67Xdl8sYqg3Mf5Vbl1KcipxFcbvTrtVLKvMc/p",
-	"+QQh7wBH1kAIRbzZ5+56xTizfJBSnZjVmpkM/DroYOsxOVcKkDicpTwfEz/V4+c/sScnT06eHREksgTa",
-	"GerMPdkNh8miqyBmSB5/+r9nZ2zgfMMnRyfsOeIng4+GiYErZbhMop5eWNoGfCpPziEARX2/hxMxvIYc",
-	"MX7fFNlkcCoMvak72FO+MEvTV42fHOo8Ke2kQ8WoR4Psut546cltb/+PBBVoWAvUQylBsKRqSmuffsPA",
-	"8u+nuQg5ne5sAR9gnLrfokjVsCChLeRm1+KealX1T2pga2jfSgOmRB1kWV+LpcOrDSY7brT6Sd6I7que",
-	"O94vn/m1gELEAmoBVYqDBcukcRp+q/1Rb9M0sz+W6pxrcgR/Fhbf48JiWOpW64o7t862EW0q7+ha0deH",
-	"LWE8bYYt96hdu4kuUM6DHEQ9Gu3fLcQNV1Qa7z+4ALgVjMPUVcYDqaqbYHcFpLhIFeH3kF1MaSuHBXqc",
-	"nHKRpqRcoLcnHGTnRG8BoJQeJQyvFAX3II7n9ZIexQgMvA16+D2wVOJIjUeZhjoEeiushH168pejKkuG",
-	"CtjjSNsfMJbHuHGOnKc5aK5en9agaD4SBflqa/jvGvKrrePfZaOm3EzWdE1/g4el4ZlgQ2kh542JZCxE",
-	"FDwnMQc80VQbaQNbPHTpOGGXtGkugvMPqWpEPyPRXl0RAw5u5QRdshssy7SxzGiWcbVwO80wPuW5vSio",
-	"ZjwFIDHyT0ASaowmd4PlXK/MZlnI9OIvZyGfKpUVY0jWfj0e62P312NzLafH2F6Bp8dT7a7JH52PeGpE",
-	"RUI4eokRz3H4G2b2lm93LVNNc1n5jk/Ozpp6y3ZLLLiZ1MX5QFMLnjvTzileNO+a7OYcdgUVxA5TbaA3",
-	"EICkKa4zFO1F+A/MrNTZNBUHY1TiaB5IFuA19FmLzA0IJUJHKqjLLhqqNWH3YVe32xp+Sc7n65LUL93n",
-	"bQI13f3roQLz1jPUP3ucobYGC+whutQjqtgFFANpiH0APvmeJrK3kQWRyrEcyBRmbf8ewBe3a7DrUY46",
-	"ez5ZOJOkh6A+gSZ6bNc7S9wahPAVVDNHRYM+OIeJboeqmKlc2Oo0KUFTr1TGFwi4ZqEvILggmk1kZkQ6",
-	"unA/F+mBqM4mnDbQ4Na9w0Anix7jqbMXgCGHHk3QPCd4mIpwbgu3VworGzgQR1A52ZQSrjl73B9wpUTS",
-	"77G+yKapXghxrEfH4Yr+UfxSNF4//DL8FvoaDjgyh1ypggfwwr8bXNHP+OJYaXvsfKVjZ+70ewzGTU1X",
-	"caloDjyFoOFplXvzYiKG168ieWvJuSmesC8ysvgla/TcjcgTObRRly+U99Z131u+wJgkySII+/+JNRzx",
-	"pDVToLHDseQfvDakS9fcE9y3svnC475bhXG6B20B42yMAs9T1FCcFjsuA0foEOu9K6XpIWTRL50z4RPl",
-	"QYfnWnsOIKA8454rA+eHmohCYUOJ3dE4NxgILU7YJ50JZ3l4Ha20vVJO8QI6OvbH5yunZHTuVWlehJ26",
-	"mT3ghDSOr2vcavHQasrIRTO7RRTH/3a7oz67jDukonvL7rr2eJTr7Jgq8g7B/FtJ0Xv6LLBsIA4MoRSw",
-	"aVIoAc+4TE/Y5ciKfM7zxGDXd9pfcLNgmGHFg0hHq6EsWKLXuc4+4GS0qKxfO4fQH2Stk5WS7EHsW8MU",
-	"ErgeVz3iDqup0dzaM21OLE+/wc3WI6lJm7V7pratGQArTW9y34/MLS5GM2WbnkW3PKzaBkG7Ue0pcdKF",
-	"OL7l+TWoy5EQjENhckJkhvYuEtoI4GNJOZyiKvKw1rruov9Uib4srrzvK/SZFHjBlDvgw+u7aw+czPul",
-	"P2pzyLkYiVyI70yYpR6laQKDz4QbNpY3QrHZlD1+/dOT79mTStsZZedhnDa/QLN074zAXcsdgNcIz6aD",
-	"v16AbrO394SAaU4EsVCRApWx+wf0/KaSn59gNkHUHhbMpjPtyBWJNkAYB0sg8WakvdGDDE7HeyflzlfL",
-	"hRHZIBWmUKyB+wIaxfjoRQ+7l5JiLgXwe9jIGzlOrIbOFgTMf9yHn/rhejeso3M2EYDzL2P4eywVABwM",
-	"oJt42/XIewTeNzfs/Ea4MVEtHoZUSFYwCk8szSesP/RN8vrRo+FlPRXqhXMt5xOdUddCUSJ7KRgsoZxC",
-	"p4nBfECKGGcUjxPWp/iOewzOidPPpmB/PmHv4LlXCgdnfDWDnxz3CI1lFoGllfIAPaZ0TswyxXxPZFZ1",
-	"6CG1MFm7AuyLFs1pMbzeV0OpTrRSaGqowiLNqzePSI3oIXzHSYJbnmb01ZBWsTl9dSzVJrMbVvaNehg2",
-	"N2f+te9scW/0hg7e5K5I7D2EdS4lh4kC4E6brxW/N+VTI4676kPYuN3wfhR1EZlolsikCPfqnFmtr4vT",
-	"Ho04qzUUAZxT7ws21jrxuQ8Z4LZKQ6zYO3s8YO0GPA9NZNUsGwCVIIOJNFfqcR9aZ+TumD1xl/aPTtgL",
-	"rpwpErr1KDE/Yb8IfkPYyHIbHzIrpjp3JoixgofDmvmzOiAQ3Hl8I0z9wfuLG1h7BCFw+32duPhu63ay",
-	"b92MWYBr51U21ixhPgFOscJHiB9DII1ItrZoqFC/+W/RUGHDzs8FBOY75gJoZttDgiaq1eUqiX0z9Jdz",
-	"YWap7RU9J8MOvlZ6brzhbtjjv394+pR9f1RdEAiz9Ef0o71j4/Qqliw3UxH4C9Hzh1WCp0ATr+XWEIWR",
-	"eyCe9uJ4mGoj1fggQK+pNqIAsdzzoqaUuoCEdOXea5pwwZ3DfxD5bGiSkUMLiF4ZK+NpF6Sx54AoMdWQ",
-	"EmAgoFRtBZgkYqiXdnKlSqAQJG5DGKL/MoQgI4RJEaLZgCGBPPJteWI7ApGAbizKDbpDkfwCVKfb5fRr",
-	"5aBBoAmssh55DOuhIE4WxxnPrw9mZ8Jg/P4kvDAV0nMDnzr7Ps0FTxbUpQ1r06SJ2ZdhsofoLhhAJEN3",
-	"tbAzU0kpOx9AuFJuZ/Lh5JwpDnQnkQ7Fu0506rwi0Ay9Jexu3a4lpPJyc5dSystq52dNgZ/MneVVO/0t",
-	"z6/jI6qlffoWRKFr72OXjUp7E8UEd63Mcd82EW2Qw2umRyMvQRTKDehqH6qdcpkcTBxicaynQu3NmKrh",
-	"1fVs6jz1XRDVUEB4HV6P9hQWd+L85sGz97uLFltxu3IjOESxKDLcCFuY2SslzTnrD2d5LpQNiQpfo+zW",
-	"z5ccK125295PhXooBqF7lwOzB79OdW5rK2dB5fdl5i6CGepD3YM5LzCDiR7OqKQ7EwbCUdBRSOfXA62v",
-	"Q8IHw0pF4zvAH35nWMrVeMaxMh2r1ctV5BNOmSyficL8EOSFIv4qiRUZC8qQjSR0A5XQJ2TCq8moXn0N",
-	"77VqsVWSces847aGzvg/GA/xNMb069fUfH3UezQ0N3uhLn5JqwPSEN/rRiUnTlV9zVJ8K3OMKTm/nidm",
-	"Cks9EcJm6Qn8W344zcb5o4FUHBF6y4zRpUf+Jqe73qByN45kKhqKZmNDi1BWz/Hexa50v+5c7Up76uBL",
-	"2yY606keBwxJHZL05/i6FgW29Jw6Iidfr9YU7QFEqjOukjKDRY9MjHJH4kgySpO3tYDE3zrgGg4MlZHF",
-	"4NaWD+1qmN4bD3rECt7+HpmEio+dpwXXotMN81oT9A8qH+915Vb4nPS/8wTHXMnfnC1CAImk5zP0PWLg",
-	"csuXh17rvWUyAYh4sMf9hZ7lBsyQ/rgs2f2jE3ZZOnlGXKZOJ6B8gO3pr/dtO+QoUJ3MubwRCeEcwA+B",
-	"vzBp6/MYKzureVcifsS+UhrYO+OFu/d/z4QaVnsWMddlA7s7vLiINnUihiknBIu64akE+bGzXCGZHogP",
-	"AAxw8XDpzQ77vt5aK+19FP/bWm3xrU4PjJ8o4G6rGYqcbVjDUOS/eVJH/PPndlneLsjKg5umqRMxvicj",
-	"etqQTG/0AIw2QRM0QKVdkbtDx73hAWyLf4bmk8veM1GwYDg6pr5nl8CHFjSigPNnphKIlJdsEzp4iLOX",
-	"fvNlYSdVdKAiN10cPXtMAu7lxCloQcPaQEPRJSTEaneOgzhTrsXUHgNj09oC83+Iqb2cIk64teULD9kT",
-	"BbqRxE8zn+jsDoznSc7n5161HaSl/6UGSCAtkYn/9WgpMefN7V7R0Bm7PwJFTAAXK6Yr2Yj/IcTUy8+h",
-	"FloXMt5xmmzpwW3LvFsLZufat9XkliVy5Bws5wLxQVqKUN6G6Bs2wJ0ClIVaOv025TI/KI5vN6DGGL6r",
-	"WLvL2vZBHdEdyzogdApRdxreeR5KUJsGyEnekbb77tKeLY4RrLsGOf5F2ol70tsF9WJfWqLvq1mjQD03",
-	"cVDSvVi28AjUW1UQrSu2rG0y36sNUr5dPIwSxLcLpueqqZr3NRO5d6fICONkyAPKqSUpDhDLoZLEwA4d",
-	"LNyFTufW8FKErXCQFsUnkY4eOndLQTeX+bVoAFFTK77b6FIlvtpjUOO1Dg3FlT7CRS1qjnfiq8WH1CyG",
-	"9xEaCuGEPjygqDGgM5Y3WDo1nyygJIBDVnVA3I4PwsvZRiz0zA51Jg4lXOqRaPOJZkaOlUjYbNqDXzE6",
-	"lFFbKUys5FxdSzXuBQSMT4icRw364Z7A8mNlRpTvuDkl0K1KMxGA9HAe2pcNqCn3nRgbyQ0DjCX9tQjf",
-	"RnkzchhpsJgqAX+6P+B5DoPNZ6J/HiEBrpS7QM+sp/zSPrNywt5Hjwc0C0bPYGDpIgCBPKeYVEwC8JPy",
-	"QmDa+cKYoiZGGjbUeS6GkC+a+RgdYERVqcK1to/Ve5Kl1jxR/4A/QviMulBN9LyUDuQ+PDoPiTknfLgp",
-	"oCB0vlSJtlM4LeNfjwewas+efv/0b39b0W6kL85DP6dbGfZ0l9M5Wc+HEZgO7ceR5FdjFgz22YTfiFAF",
-	"LQmzSbsb69cHor5Rq3cS2t0gf9wAMyJr/S5pcj+0IPvTiba6vjvDqwDBNwKgiKE5P88Fgrp6cDpNZJII",
-	"FfiGEcKLvKrwblhng/49/pYxPs6FuHCCOhq5+zOeptV9Gj7gKFsnTm0T8gXvsJnmlBakbSZdnNEKClRQ",
-	"NqacA6Ex3ZcG2JXq9O8fXv3kLOwP737qMU69MJ6esbfPe+z7M5aJMZ/KryI1Pfbkae/s7Izhr+6Mk4lA",
-	"Jg0LKEsEKRgqKBssrDDFLSc8deeiu5/75CLeM7nIuFRXivK3gwWD4l2V/HOaap70e2AIAalhwhcn7At0",
-	"8ExTVPg8zyF92Ace374zgvrTXA+FMVKN+7j3OMs0ID5T7ly/PmzRPvgWgaGDym0Q6+tUZUE3biZ6XqAD",
-	"IF/g3hSn4tx3GnKWaw/IcnNekEAjyNgpOS9WI5kSXDnX0ykgf1SCD4aPkM/SZ0evxdS6kWggHgF9g8oK",
-	"HhHyP/mM1IcRKjG0X9zOAcPTlMwSZ4JWWYifhEpgBxxwogPH13FUInpohSOMHzbXdJrjLVFy3XKC6T8i",
-	"BwB68m6lhUqhisJofPLsr0//9sP3Kycn3OjcPe9up+bpN/h3LdOnl7J2j5WWVmzLs6SqVwEt7f08RDZf",
-	"TIf5MhnoKsmUM8bBEZ7IRHhlhc28TOhWNZhZ1kcLqn/CLvGyAF70phXQS2y0rKRlSrNUq7Hz28HEApKq",
-	"sVYiZIXx60XHaOwLjXqMsP4STddcDAWcOpjwqW6N4N7mluq0Zc5TGNV+OE87UaUv4c6DoEoLFvceSpzO",
-	"4UzHZl27bMVVhTm5A4ClrDBPZea+Wed0QOgNBBhML4wfkXn1pPdDMM16IcTFmZ3MsoHiMmXf/+0Mo2r9",
-	"V5/5uB+MGYqETeXQznLxnUHDbdXf8Er7DYxxq9ITI38TNYUnU7yJLzyhX8Nob1d3AtN3+p+pGDdSs0FT",
-	"0vo54RUbhgPpoX+AA+IWGwT1+aamiaUqbCeLpuehUdzZ02KKQHuc9kAtiLPog7CE8wW/LxP5WCRgsrvj",
-	"YipyUwX5DS75Bxxm614zPqYyiAN1p+7dEzz9GoKbxTe9nS2zvQK9b3bN54kwhcnhi0bH0ljqo0QEk84V",
-	"LMwZaIclh5OipjvMcWhGi6YSN6D+3b+QKPG5FjBmoHa1jwvQp6ZnVyqTCumPZjxPJKdAFI2Dm2tDpYfU",
-	"hWE0OmHvQ78TAkdgEMowaXuFZYQOMt7OPSuO10XkXdwQ0qLKQHrHM1HeLgdoJL2DYv69GEkdb+9PfBGo",
-	"RzXyHgAisrF93pxneZqLTN90mo/YWUdURtveQNAITnhDBeupAOz8OueiIpOX6RtR+NAHkKaoQHDhKJNG",
-	"0mzuTsGYdwpnrHWylUTWZwoaMN9zcSP1zBwXnUDXxTzo6k9R29D2NMjKwzqBLH7GMwMfWe7piAdBz592",
-	"gpfoxwjOctuevYePWn++hDisIsRDziijCcf+/dF5QWTBFRM8T6XIizxzQUINYZAyGZHMrxRYwhA8FjfI",
-	"gKq0pc8zz34gJlIlJwzadCohgUuxoNQAHp3KWHGNQLcT9a0W5w5P5P3sJzyUYcOEXXXrrdMqK0cu9soi",
-	"s3xAusEUXagfFltkZ7QvvEBeEd8EwJKAcApQSOX42e0lD4Xn9qK3lhDmbRTmSrjl52DmepwIdYwHtNpE",
-	"zyN2PaGgZAiZAMY8E73CJeqxqVA8tU7deqdI5uQWmZ6PaA8W7Fqq5AIiD1cqIm6IfKmEL0wBHkjFCGD+",
-	"FhrKqpm4KJdOGmAkAGXdx8DW/57YLO0764iPqcc1p/fKpfJem794aG761EzgSklrqGimSsX/JOxHQbwg",
-	"7TDNuJHXM830VgjeDHvx6V+PepWPh/eoeXrcqd0PgRhN3Z/ij91C099GAM/267wXLhyaf7cNrPhqT91M",
-	"le6wSl8D18HErr2whmsWH9eIHUjU2TE7ElLtIbh3IOCMvGt1Nj7lgIlJ3qshlT+j9gwg18Lds7NcQQF1",
-	"4FPGIly+oJwvxWcKTCoSp68gUtkKIDWQelwpp2JO2Ac+xTbn3AJUwemoqfboub73PS9t35vqc7Iey/Qn",
-	"ZjaceCCCe8hY3oCqgkwLKBh/PYF2K9EGQb+0ZDeG/dNtEUNp667ZaX5DkF5vwmAUwBcZHoCpUVi/ggnG",
-	"FG5ZI5g72oN3tB/NLLXH7hBZD7uLSPs4m+Z6nPOMKSGQvo+ba6J897zjkNyFM44RRScz8jdwRLkVvpcP",
-	"uWDnRHUHp0GAr4+LNJmWytIHIzmGOE5x/tMHevAfMbTypmwbWMEzg1QibmAeD+m2rQE0k/YIDz/RJ9Un",
-	"svv2azdNLR4+0VPqGM3gsy4gFH4pPdmp4YsdKz8OBYS31T7A91nHZ/ARL2lz+d0T6ogMPhf181LdlTp1",
-	"2xxpmvpn4pbCDe1OVRQOc09FopbkgA7yPr5pvxQnopP1omC0HM3UEHIvxCFGoTDvKMQ3MYJb6ndCPJPn",
-	"gD1URaUJpzMEuIYJODjUzqGAzGdRvUKKivJQuQA9HJym0A4G2xYY4L/8yoc2XVwppHOlB2E9s1PLQCez",
-	"KPO30mtXcpLlPJTCHSpiMaqi684EWVu6hyGjBmA2OZ9HQCl31x4zIpNEFZSvNCHfDyEDPvX0G/y7FpfY",
-	"elllm+uypS59r8RK0PAeqczNF8Mc73zkevE4HaYaW3fWCckLuKBFIcEH1AgJDq9tIQlPCkr4T4lZLzHu",
-	"1si8eEhZ6fjNahvY4MALsW7+GIR703O6jpe3uZsKvxtzelM+M6IHNmkmekx8tc4fB2KIG+4sHhueeTfe",
-	"FrhHk6fiafcdlRqS3lQbca/P7YrmS96W8nB3a+IEoPvpjvID32lUfhJphjxP7ocILYdooSQfa6/As1Ga",
-	"/ErETAMnBdYRG+8kgZ9CFV2pHq8Ga17ihBSieZgwnfB+Ic4MvXCbLf0VUHhnkN1j75RVy5LrxrRVzFH4",
-	"wENENdsre7HmnKXaUpjCmQTSQuEh1nINc2F7EUgZrsKiSQgm9qj+cBbqgckrdlYY3L7nW/OpXpEUxMqZ",
-	"xDv02IgRu5efsH6ihwZe0pxkSZ8lVBxh0Eu/UpmA7qmhYpEZK6YXrM+nkt2IXI4Wx+7bfSw2dL4+7Qrf",
-	"RoO6lUMkQiq6iW+SQWVsACx0bzrhZlKXbXTr8RIlpF1NDg+p0eawGUpWb9vG9s96XjwNyftzPlcE41UL",
-	"oHzTQGOZTWdW/GmGV+7jfUBQmrFhEK9yUCfFPTOdQpsiOmecNSsS2lFNECU2bzChPj/9Bv+ujUp9JmhD",
-	"a0uED6hZIgRWdBGVwjBwOBPRAvsDKLvNF8MC3V4zlkWNcq2HqiV3m43aZpAkTb4hV5FG9DnX789+9LJ2",
-	"EQHa8G8f/vn5pIZB66MXy4NNOOAAO844bNYhKzu7MQIuBDzA6mLZKynMu6Qd8H71Gr/3aDpb2zgBzx5p",
-	"6Cy6QIrxuOU20OAxNFsMEMC9X24l54zBAMJ0hrS7NhDE8fit1YIeSX1LA1PcRdQUCgjPjVRD4atLkGqP",
-	"oOU3Inevj1m41Q3wAm952x3QcsEWDovGuIcmKHvZAfS61VugV6YQvANhJu0GkqlWLKBTn8lfi32Aa/5F",
-	"Yto+BCY8qWZZb8Lnd2elBbeZbhgt4ncmYJnIuAX9cYfFRKbavUMm920jIazgOMkXx/lMHUQL648CsRIB",
-	"n/edYSM+tIDV4IVwIGgtyfmItrvHSLB3RJ4inQ7XuUhO2Gu4ASI+tbI5TyQpDABrXimPKwH8OXRTZu7Y",
-	"ccJsQngr1AOxXM/rUZ0v88XHmfqId2zLmcW746M6d2fjh8em1mqNLgKd4ZyNWA4bIkz2UFu/ePgwQPF6",
-	"Yo+Kvj109S6an5CRd3N9Z+na8khQ7XRNu2sn1XgtsI0G0QQHDfYfM1EDaQGV+gE1VyxLIs1QTlOpxE4L",
-	"I9X4oJDvle4SDLNFiDfev2t8VfTUOilqzr/hXni+M1V97dZLz5qYFkpQEzv79Bv+8Pspn07FgZXm42Jt",
-	"kNZLGHfb0opP2cOZ1YW0XvrOGCgDgNZe9XeRp/3pybOjwxbh47DT7p0sY6tekrV2ZBlvvq9+ox0J9OcV",
-	"4SXodQ+RremiORG+WytEwxEAvt7E+hSuapNnnB6yzswqhtuANcxzBbgYMLO/Tmcpml0NmVl+qAdcYnjp",
-	"8flznAoPS4GEPAYTxdcpsDZbBsB71MHPTp7xowvGWSIhhhQmD4AghonRyP1Ze+AabIUr5ffChBvnUI5k",
-	"niHhfrjr4MgXD06kgeZQAB2gp1cWA9IsH3BYPQyxY1Oz/Nz6vdTQVgImESct2JxkscMGqg+mh010p4M6",
-	"aI3Tb/7H309JAvfQXXHDxX7dNqJvYfzRBmhdM3cgSasnJ62TgaiEVzQNHJ9BtOgBjQrXQZqAtYJVXtF3",
-	"mg04EiRz91Ohno/OkfVyDgkpDf/2SqQToVQ26pBEX3Fa/VqqBMtpYQ5P2KtAPUS9iIxPvN4IbE+MbVeW",
-	"bzQRUIfGlRIJU3oOIcYhV0ORpkSMT9dYnQKmLeMyRTr8sbu3zosjCLFzxSEWuPHRtCqRH5aL2ScyMyId",
-	"VcYz4cJXkcAe6vn0nO/Y/r+5I+o5r9UpQ25EQ9G0RET9yN0JlYpk9YgacLVjpnfAq86lXfr2VeqOfTX9",
-	"beZYwma+pVPpYXVD2udZiOY1Dw9ByPUBnYVAfrPWkyR6nPbWxz1grQsJI2gdlpaPuZK/ETw6hPBjZsMd",
-	"aQvvQ+U543DOMp4kuTBUUo6139IwnhrNNDRdJ+iNTgV7bIRgp5k4lepGWlhycwQ8xxgTRLZayCNiH88r",
-	"JZb6sBYdHC+AQaa8aYjrvuqQvkySQiDbcf5Q2jr2/IqH1sg/Q+x+A0rqHc+EO1i1F/hemHids4lIp6VT",
-	"9vZcb55Y6/aK6fQb/PP7uo7jSBlbo6W6IauNF4i0hztSw465A93phpk8IAQHrMAOoIwqJt0aZgxAvfQj",
-	"0PdFiWvM94nRnuIHSQnCA3psplKn3CCNjnTM3FwLJDQfLIi2R1bT8MScp0uTXR5uuJBxYveShk1zkcoM",
-	"ulGEwuoqTjv/WaEuMv5VZrPs0fmzs96jTCr85UmgppPKirFTCKvseW8Sf2xFc7BKQjsBMqobkfO01KUN",
-	"aEedGP/3jKdytPBcYzVDjzn1SsP/RaixnTw6/wFfwP/6BHj1rcjdvf7r3/z4t7PjH/9/x7/+r//xqFve",
-	"vbUMryV+406K8KO1Aoc81/OomQW1+y3zcBYDfDCsSOGV4H48F7XG6Qv8nAISW+zO3DI1g0O0WpD5o+Uj",
-	"v3I/Pjk7O9t5S27x+EG7jz8Q3fRlieO4zPzTi9UxYtEuWB/0ed8XH3rKGSS8pjNCQrFlSYW1qa5+LdTW",
-	"/+xabaHcS1Pv0Q6jK1rnbVuAAU9c2HzgLKIAOOwxK/IM1lSAj/qwFVduDwFZWrQsVtqy4UQMnakjFRsI",
-	"5IHnTOljM9HzE/YqlWM5kKm00I3GX4w1B4WThqXIqL3cjvWkcOZKjeRXkdClfzl5yulab2NIw0a5/k0U",
-	"VGNYGh1omqkePRc3gqciOWG/aGp4Cr1WfSED1TtfKWruPZY3QhWFFguWzYxFGjMsSqZXOZYK2PIX9flI",
-	"t26eQPwgI74wOBjmgyQg/0UTcUC0ZKk0tsdG8itqfOCbxi64nogs1SUmwHq/qk26MWNzwdewmDozLhPG",
-	"8LFgQ55D4gQBojcQvQdW2OSC9X/hxh7DbB+/edknVhmq2Em45djcDC1BogC4YCNhh5NQx9Z/Mzp+p5U4",
-	"htKb/kmFoLvBFlT5a2UGuKXhLY+Ll9yRY5q+2PYR9EnkNyI//uRcwVeYkaoJ2qV6/JDOm3yGHQTXBEec",
-	"eeTE/FO4+L5ri580MY1ocnDpxfyaO10xS/mdQy7rqgHvQYMZnqZ6bgqozl9Onh5dOCMATlU3WdDfMNdT",
-	"qJ73LXv4dJrrGwFEVkpXRmA/4HfKEtVSJNY/4iEeezSPobqjkGQ74SqW5e/M/pu+hNGdooh0ivuu3wkL",
-	"9DVGIzkkzy/eBHhoxhsgxAwDYgB2kC+eLK0BxhRVugjbpDIhgTvm4ShYeiEiFyb9YKLXu4skhvuck6a5",
-	"rTzOpqnmiTn9hj/8vraXMl6DrOITwWSCDOwGm7ecsP4/4YLj96ORETYEGpA+4DvDJoInImdWayTq+fnV",
-	"5csLiqRwlmoD5XYKa5HZGFp9+mazuaiMKuMTH9339ts/6znLZtii1DftAwqGPJc3Immtk+QB5T1wJbdo",
-	"GcuwF2susPE2BapA/XC7LIO90PCbs0yMufvKBWY4ODOpnscS52aJQYaDcLc9qCOCQxladlh+La7Uk2eE",
-	"HobmBFP34IIzAxeMDIHlBv0xPyEjD9wUbaLmE6Gw7Ry47tifBJrYGnvCgO8lvKsp6iOhTVLu5EokqIG/",
-	"P/sRsVv94SzPhbInvktJ2JQa5seZf8U+q9HLQiVhm+0mLvg1XIod3Ho9tKLaX9qqMfkDa80fGpQAZziI",
-	"W6EldtMMGf96PIC5f3L2/d+e/fWHFhrP3vBUJuBu7t+uWSEHGYhUqzGUWSnNDICpLqKWkfQn0C5F95fE",
-	"7fMbLX1TtzF0KqE9DT1U1ILlXF3DFsfmY6i/R8LtYeyBUtijQz4NfYewgYlzxU5qkJT/8hPajoPgb7+v",
-	"wiRYx/COdT0igYoFU3fNYCNTyF4vt+tzi9xDsgBU0r4tN9ooaYmZHxd8V1Y0/NYd4ZPzCbfHcnQQYXLs",
-	"TwF+MB/GLc/hnA7OBAeuKCPSEYL5TtgbEP0EvuhUXKBSLTXokhSuS+RoJHKDnTfwYIal9Qea/5XiFzAU",
-	"hC+v0Dt8oTZfgHTWYXT+T9xcV52ETg7ftAWYwpv/X3ffPexBerXazQdECbgATZEx4D0jVlinqfnQ3jng",
-	"lIuJ4Lmhz6nBcV0ocqu9RrE/nq4vFfwSXdfmWoXHrMN6xoNuYsU0tNn0h5tQdywRPBA+nXWVINhkMEQ9",
-	"nh05vSFTAQV6yE2FzDMTwVLBnUXgzHZse4q1GgVtFabVIMtmqmjCkLWgWNoDLpqIBtkxuHP5yeukvsna",
-	"fFrdqkzIbav7ioHeLZwYbfPTb8UvB1qGVSzgzoVYz39iT06enPz1qMe4KRW1YJVRdX1WuXRqtfSKVVVe",
-	"XakWSq9y2OCE/nYC5UyS5XKrK3X7eqtf8J5/VlsdQrWV1xxzOjeDtzfWOlmlFtxHAVat5jjQIqytdQe0",
-	"ppgFTtGi0Ro4Gzmfq6rj90Zfi9Lx+8CKtzo+O4tOFjy6caEFnW6Uxnl8DdRw3f4w/TpMZ2YjB8ir4rJd",
-	"tesvMpN2G/F+McuNzh+12x/dv8cHnJIVMbjEhvh6xKKZaSBDK/Q0FXjPhKoF5hQWgEB+L+ahX6bqrFOO",
-	"NY6FH/iqc+G14128i1qt85rSVFSBlfCFR1ak3Nh1peIRPPCE/SxYHMufiBwbUQvyl6H+qwdcxQjyulJA",
-	"2gINSJgkmweyg9chdcZGUqSJHwIYNyfsHVoZuCMN44patmw0N9BVCbJ0wAZHMcauu5mXH1yRYy4uuDsJ",
-	"Lm4rZnQmYEnD9gJb9E5mRrGbdjU2gv44/RZ+7tS2KHTdFkXbsTQ/sIO/W1mETkrRLTcL3xq0ze2Fj5zC",
-	"Y2yzb9aCGpap5eEby2wJRV96st4DU982mJlnoNuBZw1vf6XiwCfWCiueWueVIrhigZUA5xBW9yCaIkKO",
-	"p4S7F7iiLNN5JSgbzReajo80G60bMb1vdRUjsIzbCm5p2J/gy7+3bCCVHrnZTPLy1UyEdc4jucNA66Jk",
-	"GqG9cDcDyXmO7ZhGlXtxIo3VUFe2bg/S+z05OzupFOGfw11aXH18yGJdVB3p9xvxj6ApHuWqptz45hUi",
-	"R0TIWpN4JN0otl5yXIPFucyctHZnEwesDuD/BHvx6V9sBC0jFfvn59fHf+sxI9xNLXqE0A7YYD/0oU6B",
-	"CDp3c2562AdPcKx1k3FTEOcvngeUz1+esrfPe+zZ2Vnv7OwMPjS9K/XDGRvqdJYpLIl5enbGhhOe86GF",
-	"QmY2FGlaMMEDqg1VLE/YQlg2mNnSEHpkZcnhhPXNbDwWxoqkzwxfmMi3yTjpcXf5BeuD0U5y1r9SWEak",
-	"xFd7wi5xakAKKAII6UoDpT86H2trhaJEtHGawDkZprISR6iEHnJn67yi7pAOOmoWJNLU4Cnl5hr77xHz",
-	"Ra8wRf2f2CDH6slUE3KiwE3ovPRtxm1Mx155oMwG/8HeGvX1nkLNMkDH4DmOk6UK2nTon/HrKo5o5cWB",
-	"7sGD4yWQEVSNCf7ZUIAaSiKflkskn24xDLAicMow0K2N8L0wYWxhl0B0Gmt7aytS8UZbn8kf8fo3L/1B",
-	"fABoridNHwC1afCSDjJ80RS2i8etbpwbF8RMJLSvvzNwSGxzBpS8uQLw9Ze/PHv2/fd/eXqb02H9yX76",
-	"jW6xtiNfoZDaPsBb6spXwuqOODJkzHV+zZyuoiWUxqfIfScqqvk+zKN7s0lPc7qViVcIwmm0iG17+uUR",
-	"1tkiiDXydbnAz+t8Jl9Nqwgb5EwLY8XU9NwepPN9mutxLozp42lHzcECnogASLkIbL3sixML77UNZ9Z5",
-	"iWysncWnqMhIWiZUArUQ7+lAAo3thu9hvJC/WDp2eoQoKBxFsBkhMIiNy3QA6BPukL495FPoKIzG04Q7",
-	"i2el599ARHMRIpEAPr5SeNiAzDvZ7hurp1Nn9tCr1eCH08XD2fyfLEgNG6aCq5WuebW7uz7K0aD6PQXx",
-	"Poz99hr4TkXcChyQ6zoHLJ4N6e3BwseswdgltN459VLCfQCWpbsIbfgeCLkvPcHkgts6JNm5GEsDYfL/",
-	"JjidT6Ijznc+0aH8PQRNcQND82gsI6NNQ03hfNE9YuCEGgpzDqOYyzRF5EAu+HBCCf4hn+IgpWHXSs9V",
-	"j5AGPeatz/A5T1ALUEA+hHlG0WCcVpKpe+x5YR/7exPVR9la8BwDnpcJ9Qj2Fc8ELolIPc3HQDvLA9bD",
-	"qTj2OOay67GF4G5CrtRA5nbSY8N0Nji6wNWFQcOdUDugvsrLbHiFhkydSwVvycPyABKUWjAinxSVQ7i1",
-	"p6I+Ya2btROGnvOVQoaMp89+YNfPYfWdWgLVHqhZPIT03GkqbgXUPqAPJtW4XySJKxXXi8hXayksTHf/",
-	"RC/XdWi4I5X50TnR3kCCpmwZn04DVB4Ebr6kHTDbhdUzO+vXzVUOTSrdmUr0YejcS8PAreZFbUIujAWj",
-	"Q9pzH1aYT3Tm5hgUT3HoEx1CD8uYFONDwL4DlyE33sAIKolorp3Z6lUxgamW78h0fqXADiZ4ffwdrw6L",
-	"bwWMAFdi7qPmCO0uoiuJFpWhj3+qRHeyZ92DHuh+jbAbaYrng9+9sEi5no0ndk9WjzZOVR7TytZHlT+K",
-	"sdSKp9C/Ebo5GiHIAEA7QeZgKWhlamLO+KiP/kl7y5p4tNiWZHxwOURoGknD0DR0kX6hR22TdqE1aagW",
-	"wdkzhkwPq9lEp0i7W9s+lsRwBz8evxC3LAJ70W0StcAulx0lZJZ20Ok3+sv66E1pMzxqXwj8k+r6VfmP",
-	"G0B5+wLfgiPSTAW/NmiFGlumirwXS7+FReH32m0kpTPuivIo6+yet8ANH+D5Pcapz29IyrsNDtuawnNY",
-	"wIl5d3AfvU2ElNuBoVuPCnZnIiFAg8R9KICoj2Va2UnkcwCtYgi6+BLTot47SuJDhmPBrMwqyA2IP4Km",
-	"oC1rBu9+6deza4uGXq79XU5kHKGcf7sdvcaAueWu3nWneR95XzttSSbNtbuwJWH8LL7avWCkuhNDc13o",
-	"oyIQg9EprBa7V9JJjtlhHAPvynUzHgJZMJTrHGtzgk6vKgQYzUzLOnePYMDOBB3n8bDV7XrC/MKeoPKw",
-	"ISVipC2AIhD3BN6IIvgKiaGJriozidzKbvzJ5SUGrIAm2urgWP7pde7F64RFgJOg5HlCrQBP00ikTPOO",
-	"aLEvOwKDXTKoxGFSgVYYS63KZdLleE3RNhjSIBAndD9qBckgq2e5Eyxl/U2Q+JZnUzdfEzllGVd8LHJ/",
-	"IzTc0RHgcAoMBOOjkUwlLyVci2k/YQHsRLQwGJbGpGiJHDWu2vBM7DjDVWcMfNDuIfNOzEvKvkMUTWfG",
-	"VNg8JkRtAttPRObT1NmzbsusPWd2CrE8egjH/3sV7obbgTTdIWuuW5ihs/VJmEgLOP1QFHonqIzKNoNv",
-	"Pw0QDqj68pYsBQ585gUSlutVU6GNitR1NBJItYx0XmkAA7FtIYw7wkdHwJrdZlXXTmrtnvqIzkYr5+nb",
-	"3jlbKrBTzKgfSDQCxtLuOfoHiEkgzZZTET7YFGgMGvbemhDAqEz9IITQF9b/GTNoJO9c8K0uNXjtVvAw",
-	"L23uJmJbFcZ4XOe5s137QInxUg9nzrXpu4P675/ev7tgOgfem34drr7fYxwQUAOtr9nj//fLp/93hOw5",
-	"v8kp4/lwIm88W/2VCoU47pyBSnQzEdhLRtoTdkm1NFhK8+QH9vY5m6kpH147e+IpVtbkeg79eN0XPZUf",
-	"lMsATs/3v3GXzCfaQ+jgWSAkVB8JCD5ncJzjnXqA9etdKUT6wZdueDoTRMpImFaAxFEBZkKzVVG+QzhW",
-	"4uKViHB1Z+TJlbpSEOXpJ/ni40z9b7eL+sEh9dFDPp0KZSKuzl6AfsL8zbl7ATeLwNhbLE6P2UkuBJTo",
-	"hDas0GTrSvlHjnhqRL88VEIQM+lfAR8W0QJJRZ/wbCDHMz0zJ+y1TIXvGVUg4q7UtpA49xpLiDhkD15C",
-	"PrMJQd9hBFX4mzewb5rpAlRReiTQANYoYEAqXxO/wjkuxZuCesKKHCo1GWjtphhUw1gfu78em2s5Pdbw",
-	"WJ4ek8Q9OocF+73V7kR+64NaupdFNCgBa3lcEQsGgtzAsfEcMYPKaxpfJQuUkr5S67ZVM0/Pfvzrk2dP",
-	"a6gmd0Uv0aly+g1/WBsOeOPv3drBXr9S7nyid2uuXIYrumfjRTIbF6PdsADO4zokxfK6d1keUxrdOoME",
-	"K3PramSK8hggJMi5Mhwb5+Mhr8Tcoy80Hc6BuQBPXeKtF8kJ+xBAFwQYN1cKbIdUXouCjZt66vp2wyvw",
-	"fg0o/QDhh1bGGCIZprNBjynhTlTmqRDBwsIediHYSzxtEoVS51fKn/VaBRrPDPAl+I74hdpCl7BrD5IT",
-	"B0fnSfg6x5t3pHCwRKcIzUMouDDadj4NmlD8RYP/2qTje8hwKFGYm9AQ3YrqPOKb6Jb3g9CjGHEXab3i",
-	"aZsze9HyeC0DbXEZ9OSg7BIV2mU8aaQoQqe+dQncVkNdESQB48oZEfM3YWP8HQ5G/ELHTGifS9TtPqrN",
-	"5mS8Y0M0dEWoOqhccICxcc8BAK69YTPlluM0E/FWWt0YsOjiraDu0C1FoAvR6ty4XnpyhRaNrrh7GscJ",
-	"JeMIdwSyhlg2t5PM+uAMSWdB7nR7REckFKffil9+36alYzSnKyv3fTU2BFhEm4AB0L3ANo6Hcdcdv+Oc",
-	"tmwfR5q43kYmTuSNlF3Ec1zFqFsixaLoUCUkYLXNI6ggYJqOibmkjYinQS85OxUJwpYJvCI+3TtQeDEf",
-	"45gISPtB1dWVIhwShmcw/EOZxND9Al/kO8Me92kqT+ByJCZO+kd19GA0oX+Sg214ZGmeuqYGAxLpAG6o",
-	"kP0GKVQ7ZghLpbo+HqZcZm2F23+R6tpn44c6j7A+vsbR704jxwq83BP2MXCwOr84OJmA+EPICXKpjkaE",
-	"qPN3X7VKXriXe75ww2grS6mvhfqQaz3q2qd7u/gAHnHVZnjr6WUb2AQwh5AdghWkonYnO+jfpcJasPlC",
-	"NzTie9q+USJ84dyIdLS94ZHq8XoUaf9aqqTvrN4+7N0+hTdA4kbSXrB+yk3olanwA4KQuU/YiA8t9HEX",
-	"SbUn+Ise30Frl8f8yQmnGorAH7A8EF/Ab4Sog45CrqE68n7WK8LVUtkfvn8E/Fcym2XwIUWupbJiDDK1",
-	"MsDXUMvpMUVuctnjPjKinPjK4f6Rjw3xNIVrPAEEnsTOfPBf6h9dYD0y1rnmeJBPRFpHmeVu96iGz+uH",
-	"Mp3XX6CLpRW5u81//Zsf//br/3p8jP8e/c/HV1cny387+j//49EWHGA4CZ7TQlLl9Y4v4onVdshOFLxf",
-	"bZ2xuhaHS+8c8lhjeYPxkiYyzxPBcEd/Z0DMIQwAIYBecdjyqdmlB36sW1I97vJI9W7DOlL7t3TNvWa0",
-	"x5fYbIyNczdBzVHZE6ZO5uAaH26MZp10nH6DWVnykcsz+LNOE1P4ONhLw+M6FUZq4GyodLOGXClt2cBZ",
-	"Rpm+qTq/kH77JzeQrbzvUHwJzpP7btIg8sTdeAl28iA8cJjftSKxOAYfYa3CWDznqlUCXnrCmkY9jdVe",
-	"RO1E6RyFrm1LHN93cqFqDckWdjQu3+m3AVeQXBTto+Oec7WxEc8QooYA+hlwUheVmsJpPwO8P34F3Gpf",
-	"YBdRrrB0m8IfE1G0xlJiXlk4LXgKwnTY3bBwoF3HkHFi2u2G9YkvIvwyRI59FjZstzv3v9rNU8sWx0Oe",
-	"CpXw/Ni5jetCw69U8oKuDU77ppPpjWUpSLHSGF7kagExvYbaKsQJEz1i2YJNc3nDrVszHGo0oQTo2l5h",
-	"0RdaUlprU0XFO3HFpJ93wtdVFWK+Qb49T0ilc2SkBDIFYunjC2LalMNJJIhu3qTCfvnJDKKtWGkx4aB9",
-	"SmrISamRY4XoIujcT1C9iZ4r9Lu0GooL8CoznggPNBQqMdWdc5SYrxes5rZ56Tk1u90ncpqoxVJiHtZy",
-	"pPPOBbRu06d8atZ0H7g09WkCI5AkJOsVNX0QffLhQqdHfOlgtvDRRPLDIyBJddzm7eIXHFurJhU9o675",
-	"C7XCLBLRzmK/FlPbiKUFXTfpEW9Cg028//2xrTAyuA6sF6KgLS7l+7nqJtQa7rWMuGozunrX8wWqzioP",
-	"GCAklSbigXjcX7PMp+76wHXRP1rdu/+cJtyKaMkPq0QuyMkLZM/sOCHQmZi+0HkuhtYpXqwDVgn8LO2i",
-	"8zRAkJ6IJAX/QMXeXdYtfYgfvGX1Uuk7bWqx8oO6rikiA3A5yNOxkJwO3ZCV3YKAxIqvFqiiKWbhpUgx",
-	"q/VqzvcimMDwRWwQ4g7hN8CvzMe5cCfwvM4geeEH1qIE0DPq2ix9iUx8GG/CrG4q7LNy3wM+0app1aGm",
-	"K5MK/h3PeJ5Iv7AFpTiw2GG4xWe4gf7M+TarS/+TvBFh6dtDzfkHdBzu2JO4XcJWs7rwPreTtXq4XEM6",
-	"5/Qb/dTlkUSLsOVhVBbGh6WGVuXCY7/2eB6JnJtZLlqC37zjmeixckeBYLE5c42NNVS3JprNsRkxhQjh",
-	"CkR2wFmWUUjYKzVp2BRKSooUFWFwWIjywysmzFi+IBjxleJMiZnNeQqakoqR3JErkXkJcHvYbgA7E1Aa",
-	"a6YS580vYYM4cG1gf3k9FapHSMJ8pkwPStAUTxnHWtEMK1nfMJ6FCJZUVypgu3xswT1S31SXmrzKuRFd",
-	"+JyvSDBqq/nciEMpF8xxExVjbtNlwQt10imS/W+P42kubqSYt1gU7v1uQy8NikIILDxWSamfSgCSrp7o",
-	"H3Cgbxd+/fYoItAaqHERQekDypuxjooJ4S/uIUyOIhHCFkmNy1EQCKwo3lmwSqGGlsTqvYK+VBxYhrFM",
-	"FgdSkTgz1691/q5oYNiCFejuXvL+urMEO3Y9PdcrYkSdJ5ZLC3oNW+TYicjn0og924XTibZ6q+684GH2",
-	"GE+NjkGMUEY5G6RyCF05sNJTiBPyOaGuE7EyUzm00KbycX8s7Af34DcZH4uqIBv6ox9wcPcbo4RvsRmk",
-	"RCvRDJwNb1YkwcDgAL/wYH3erQT19Bv8+/uphtavHRRQ0+qtd8vJ/FRuwms2BP7d3QzjOZB4XPYw0GlH",
-	"lYGgKQOHv86JMCUT1EnLV4xUafH3oxGMuiU1Dvd+H+a/e8Q5vFuNAp/ih82ob10Q9uvRiHG/flDEuG+v",
-	"bZprqGeub4FDfSJVAh2DDePpnC9ML9QnQb9JJ6lmgi4SeT2rISJIcdHz2owO0yNqO/AaZme5AnaCpqzI",
-	"bOF3KyhiM9Fzc/8yXc9TPbw2BfgbG1m4n8KE9cC3JTIFPRqBc2uJ24CCQk7k+yRY/R7148Zwoy9MKMKO",
-	"F8gRAR9AMwzsZe8nsWhUWgjgmMsKXuxPZfE6OMrJklh2p+k63g2f+AK9qK53xAY9N1OpxDbl7XhI1aGi",
-	"CAuKEaXXNSho9gZOd99xDxhTkEitojude5P6wM33m6ICyAH2XSNIdp7bCLSCEbTgMXe+3JQ+hU5ca5wR",
-	"XfBuFzwwq9QCeLTRQ6CV1wU1+QoKMqL+dschXeo+6afS2Bfu6n61X0LpdRhq9yz+XyBESpOA8Uvn1asF",
-	"FqxcAIYTdK7zGd1LJRrmJeNUIldVDaTQ668ta9pYk/S58AjBpB2m2uDczkWa1jwVL6quFQO2tRWatnbr",
-	"j4qV3eyuoajeeiOK4SyXduFkxk3mQPBc5I/O//2re8GyL4eS685i9OVoR8K/PTbAgMKuOxYUfH3kqqUe",
-	"ABD6CLXwnhsE+D/AMPnOsMHMIv/xlA8pdAgSHXcjf63zDD8CCh+8I3Y4xtRCYG3JhQ+m8ySB+D4KZEWV",
-	"bi64FYUEtBcDi56xlxBY8eQKADh8dnfvKUn8UlTL7V2jXu7WUZHNzmfM6Tf3z1oGviVRaF3ltLMkW+qZ",
-	"90rcfbk60S7bAqBQi6/3mi6JL85jBBHaDVmWOTYAhWgn0ECVjcQ6/nwEB5ZE57DcmWJo+8EHdqaC8PVw",
-	"4UKrfOKCK3Wi2NnAbUj3nDrr585uze22Q3UfTax1nMipcf68L6Xwss6+TDT7j5bocIZPdQ4JgjxqqzNE",
-	"aKZIMGdQxYihTftHLQg5zfGDlXI3kzvJdOtnakX5eaUbp1LoRY/uArR+N0Koc/RmYjQEtoYfz1SPukdx",
-	"CAdgaygTajeAPAl5nYh6Cdv9pYEuhL5o2OO+G2nfqYP+WNiP+PdPPgBal5By61lbN1/1juH1UjGyF/Sr",
-	"YUOdicABJRUbaDsBig9T4yeNdJ7VcWrU+Um9+5UmK+Z2s+vlBaxto+gLwilB6JBS1hlH3Byi03WLc2Dd",
-	"ht7YYD/y9+dc2t4ya+nFCjgZDxAie9SjkRwKQDiFfnC+4Ao0GkDAiu7M5Zq/SD+AlQYZaUA5gIhkfIHX",
-	"jwS2NuGqKP84Ya+g4wFfFHz2K1xQwPAEFV7XYi23UxEP+uhn7H4wqJUG3QV/2lJZQtfdFkmUuLkOxDnA",
-	"3wHr2kR4O8WCzr019t9UgOILsPdbfrK83NRBGLi6DWgCZLMDznGNCXQo0NRqJPMMu6WRFc9l5hRxQR0b",
-	"U4BjNEgl4Q8xABVVQrGvvzMn7D0xh3OZmaV6T56jpoJMcKTGQKWQjbGqGpB5cbWypi2fjp7h6b33Y/J2",
-	"Bq96gQLhTmRqeocAQ0/UBxocd/oEQocNpTV22+Zrduqa6p+JJsYL4qTBUzK0tlTposfMbDjxTQZJtwXn",
-	"lsxmuIU7mskzG0vogO92xgl7W2KZ9g0Z9BIZcw9kH8MikBEDviMckA2sWRGCmsj7S8e6HoU7Vx/g7HGf",
-	"Zpe6v9YZ4B9o5rrPujwXY6kUOA/udTblYCj10iuSMXizRnIxEcXc060zMzyFovSJhhWVqtSUszo3Ax9t",
-	"b723zg6Hq78FkI6kpIEkKYVAb2nuV6iPwPPVvpWwTRYGGS/AynXi4dkdQ+LE9zSGvf392Y/EwdM3PBPv",
-	"eCYuKZjQR3saMzvYnoqOXSRyX59uaTvVsp80Sy1CjT5tKMlCTPnEd71brf5GVHET5Oz0fG+QbpFzaT/f",
-	"0vravFfhZvdJaWxr3m9KrFSbMMTiA5E/ihF7f38+0RlDShqRsInMjEhHvVXP304EHahKE5at54lFIqMF",
-	"Pvc+Xmz5n7DLKn/ABwppF7kfQR+q8CfcZt+Z8kPimDfYo6KWm9hdJy173Bfuyf9U4Qv9o4siFe6eitSm",
-	"gJUjcwxHDHc0oqp0I047HWrKaY/ppta3uyej4HTL7wxLuOUN7P02NPDpQOpxzqeTxSbwcI/knqc+UtJj",
-	"0ITwGuEXekozBBRJMUuX95kRwOF2TLkRgp4K5RwBkHKdU1PAGy0TwqRCZ005hoIRZ7yOT67Uc2GA+M8j",
-	"SyOofcjezkNRCvb2gi3qYZLscX8ASFm/6XJqiS6yqV30KGDgo5NoHQFqFgB9V+rVjcgXNCxC5Ad6Mu9D",
-	"UQ4CDSh8ZcHG4CQAyI56jFpIA5ginKCERIsJM8z1aRCmdM4GuZ6NJ/ZKcUUVgTBJSLYXMiSUBFE6ZEnQ",
-	"lAN1y33v+IEYc9XzQBlYiaqy05+EfR4EZ0P+45P3w50GN04ebKHkLB+kwpyHiSFgsLHIFQnaro5cHC/c",
-	"MczZumtSzMsasG5IQdsGVM/WKQxeaKUi+WQB1OAk2+9ZPRY07V5j+WzZwac0NkdFI9UHAb7joU5EN4HQ",
-	"TVW/YDxMc6ksdeqFRCD2bjZDDdGXqMWyRdNkKHpkXwFUTn61C2A97AEXoqErMkjeM3emQO5jlkMVKEV7",
-	"CLLvrC9gLyy3sShl/dclbTLS1vT9UtqzOtxT3BOeK0OJ/cyIStz0W34toAHEC7dsbZKFhIfUZe11I93f",
-	"3iItkbubMxfxRAiuHMWgDzRsubyVnDV7GFvJGd1oakPRORnuUcjfllxkJ4HE+czRtg5LMSde0EAISksS",
-	"bY8qErmolU3/qNzHzlyb0MK86BozkRnR9GzVMI8e7UO08YtJU3ggF+hhYRtvPyXSQAGyFeqEXeLrFgok",
-	"blbubJigQ9zo3EeehANS4QlfUGUQDqjHrFDlTExlWSLsrrdOXFa28NMqZk5K2F6Eqah4GW+0GC6Tpqgn",
-	"eOFpLQsR+HN7LZFY3n/mIPZePcsA+0RdfClJ4c4kbq5BgJxxjJOJvgGaRllJmHuB0owq16qTbSBb3UQT",
-	"4VF/NPICwxceYlGUI2VS7Ye+YHUrtMWod8I+a/SWwGgnRmPn25cN+ShPFuqP8FcqOCjkmL6AZ4s/lbC7",
-	"bA3s7EBY+WCY7RDzlTyUJun5KKF4qNHTGmXKpnyKR78zSeCIJbedWyqulRbKYLZnA7ykCz1Oqz+apemx",
-	"+7BfBE8odimVtJKncN6jh1fVusWpgT8ybWA7++EjURbddVtsVLk7b43dVPFeiAbj/dU0LWG7ov4RQnE/",
-	"yRvROXJn77JuS7KO6usOHIn7kvxEGivVcEOb/xH5mJjToag6mCLOh4kMAo6F5KXWo+UYM5kwBRXcKui2",
-	"x56dnTnTPNNbI3DJ0N4UxVmD0HkZz0Tr2Z3S02qpCmmCG5Da1xjF11E/UugnBcMYz4BN5V4BSpsKwMx1",
-	"kGcQzlTr6wJc4jOoxD9DpfyQROHXEJSk9hPY7BQYQWcoGVAHjO10fHIXtkSg9fcRAvATlfCBFNxjc+yr",
-	"KqiddpBjCL0swmMzkY9FQgiX1X7dPUi7uIv9O0oV+LXDhsWbQLS2CK+UJsVddS2mFlqQur8f43f6R/hq",
-	"FLSNGoVjaxyeSsCcYvny5p3MF4YZDXioJRQ9lJtUb+oLP7PR1zGJ7qzDOhD8y0LyC4Reqz54tOX3k1Fe",
-	"GUC7KueTd79ttMfogHB/wiXGCCO/prOhIZb7NkLHxcbeUGAyh/9iphWEt4iPYjY6xl32AnlAHf7Se+Fw",
-	"ax8SgNuV+YndfWgnIHo1qzuhy53BH/djI6B/dMGeRafv51JkYFmTkf4ZLMC32+qk3q4+Zu1JXSxE+3um",
-	"eFZtAAurMZqyLEnlkkqlgA0sd4jLM63EQz6st9uPjTCAN2RGXJoIcEWUvnYiABG2oXcPvUb/qJq4u5pI",
-	"u9WoMd68RJLc3VG1H/pumNQ4XxU7MfNS7YxT1dI2sP2A2/kO51GjFN8N5jObJQT/Y9OB83bYwAvRux0d",
-	"+IosbuhY+GWplAZQZPDO7gYm2ICETFM2X1CtucLs3OPnP7HXH9jTHnty8uTkr0cn7FWE26Nq/PFMIe0J",
-	"eTc+OJNIRNa6p/aYdQ6enYgrFT3Hag0hCKyWLtyjVIxsVYLljTPZ0lTPo07j1DQwANjGWLwiIkycNBFm",
-	"sAqu5oyc9jsswhPqQmcdt1gshYsbabTYSlv6ViyYrCAvWd/GPLquTZbi8Jh1shEP+u7C8MbvVySMK0nD",
-	"QAi1uvkeeG3CrMq6RDQvtnWNnccT9k6DL+28BedrpXzaC7SeAL0jrQcg4bjQkhtPd4gbz69r0GeKIT1J",
-	"mUOqgCyHrufunoA1NizhiwqYA+LMy0J8WGj/Ymw02H1whO9h932B9g428DUCVMinNJSY74dxqqQh8/H6",
-	"Tsg+yrhSz1sg+nM8wuAyYVBWN2Ud1oQf3uKYWg890HM6iNT9rOfltACFdcBAg2ZVf0Yb3JR0Rny2k5cF",
-	"3Uq4YX2prO6X9HfPF24YMKvOCxs1D7UyKR+6Pzg7q0ddwQr6c188DuF32EylpAj0JgPNH6gr3C+hbu0d",
-	"nUQ+M2GszvEQGUJlVVIcTHAUUW0Hslljf/t5OKjKzSEpMBYSJzz8CYd34cPM9AXjL/Xd19yeZ4/7gam7",
-	"f1Q0SYuRomHwRT6DKo41YRxQryDzvHti4ZNEFYAYwqOiG38lEldSUs73YwOIJBbTuCGbiF3Ef29DfLeI",
-	"rq8Ed7fAxoPa2SUBA/cE7HGZiAEKAtRyvWIFVN49sYOI1lvawntJvsBLJrXaPFS5wOnUZPYlBj9WR5Op",
-	"VvNA0y6keA8tzBWnTn2GZjn9WhvUKsvjH1XmMdTVqNRjdxR850jyldWhIhmfmkKLL92kzK+E0hrcBDbn",
-	"yoyIgOcg7I/CEQmHD1aPhq4qMQ3rZfQbWd7QiKKorcWlEknU3cV7Yuxxf7jiQ/qjzHm+9Gkc83N/9qtf",
-	"Yc1/pvlsG33vn9M1FHQfzmQlMI6oKGnvIVt3DgYP8PCqA+b8aKqJS4Objs5sb0nV93dxh7zAPm6lDi/r",
-	"aCGx00sHdtg/w7w+TGIFaFMTDp+QH/BWMcJDgHHoQE2umTokb/dVkS+U6BWOPLQ3YQr8DmBi9jC2EB0J",
-	"Rwq6qURVQMuCPiacWucR/wJusET6RtmhzAV9Mcvd6Yb3i7LFAdZKIDnykz5JNYTE/mXhE0EyEXJOS92a",
-	"ikpOKC7Oqoj6YV1EJ1s0+4M6SxT6KvlMZV4wxkeAyIQOQQe9fQ/TZ8IAzC19pkIw/7ji35bf5BYG/aby",
-	"JrgXHlMub/hwsZanjS5ptfshPqKWiWEGkANfVQmskC2Tqbwu6Hv4ONCuQr2KR6jdYOWK7zqSAG6BDieZ",
-	"34oUquVOXVVJ0ucLiD2nfB5eMhdYP2jYbOprc9wsnIeCQqJphrL5Up/Q5YpYLDKUeVWZIVocWOLoa8Gp",
-	"jlaJOeMWaQmqWogWMnmADUQjWe6ygWh3W6h0/gfkkH9EwRV8R0sdb7JrLjRQGa1Dhnz0F7W4IvSMukBC",
-	"BE7opLNgnJbigcw57E8rbSrMIVFCrU/jzVJhhA1c8u4MZv1UjoSVmej7BF5B2zbk0wB+I4f+WiqPGkcf",
-	"A1keIf+UUEdlNwKEYkpbr5GQ4JYWvL2omH9Ax0Gx0mMrlsJ/fGd18g8hpgWjHUYAlJ6Xw13r5LI+3kXf",
-	"uq0yOf1GP61ltI0FoF2l0tpa7NBCMA9ve49Y5Gj+1kEYVtf8dOKc1jowzRvsLgHAshKO1tlBubxxPhuy",
-	"O4AecgKYS+478wdNNoG8fWU/fhr0z+g6r+VivITkv7FaJ56GUagENZ4EoFkPAyYxTaHVCV9cMKUhuEzY",
-	"tzpSRvN+VGJkHOk84/bR+aMEW9Js5KiHljy5nqOt7GzPTN+IzJmSRmKT+ZVB1wwGrm9tNJ7clxuLUXfP",
-	"enoBgFv4Qh+G0F83vl/4EodlVfuuirCqczuwtk+MpYq7lDuVSHOjZtlA5MQ2+iQeGM/1TCX9Husj74fO",
-	"WX8ILQ/qRuvusdyLQGaz7NH5kzP6HzQkoL+FyZXKijHEh+tfBEeDY0ZDEDZAxlVIb3GDEaL4JdyQdnkF",
-	"fMxtGEM3tVIoVybOi4IzWB1mdGRLwYXYnLsXOnMfdmOInpca837Ux5aPHKT+InTTwyLUUMzNPc8RLwxZ",
-	"KpnmHgnklj5eTljGRntQ7PSiC8FzNuRWjHW+wL8K/KOHQPGx6GFVpmHXYnEBBTjYQLBu2HS7urX6S3mt",
-	"nlSuVUddw0g5VrYWfAR2SO+RUG5z/9v/OjQ37jRfHvOv7Zs4oUMjGCZWfLWnbjCl2ywPa02jELe8cIx3",
-	"4Wv5dsoBBQYBOgK0Dfn0j2Az6alQ3g/vbnR1PiPlPxJMeY05JLCSGFnhvQ4gyCaif0hLYdtB0hYA+0Qc",
-	"4XK2DO91EZFuIaN5P2STPa9FHcHWe5yy9hxI/4CuCbZ4Ljblj78zbM4XbXFqDXIIfazSph+OY7lT7xSa",
-	"0TaJojpYs114zbUSFczmPcLTDhb4wz1WrE2g7yukyoRjtM5/9Y2vUnEjUmf6QaGxd1S1YmbijCjcMgUO",
-	"eulII8SSP2bZ46jZsnNc+0ehU0s1T8VPq72Z/3R2/3R2/3R2/3R2/3R2/3R2/3R2d3R2i4O/S48XNpNT",
-	"C3M8XMk6wHL0QVUx+gNxgKEIbEPSma5pU5zgEetSzjTQ0Oa0beGgl/ZSORIJTUskAjSbh5Bprszrwiu0",
-	"mNbF+3ed1Y2eWlUmi5821Lg091O4xZLX+9q3BISgBJ5+wx+AQ4xYgY8BowUnQyqsWMsH7a5/iZCupTX5",
-	"ftWn8gW8gDOE6lknvmYCNaAYBGpgbj/za8GyBaO3wVYFS0yQWAa7C/8A3qzo0rBl3XldqOLtYu3kNUpt",
-	"HR5TBwF9gxbtGKm3m4F/xvf0SV2/ItRDZkn4O1uTVg9FeKsNYddP+KZe/Gk/+LIBmRc4HnA3Hr94d/Yj",
-	"e3LydHAEHhOE67hxU6xT6gwDtdcXwalPxcgyPVtGQ1+pL8QE7Ku1w+fgPWZUSQLNIKWo7oEob8Sy7LbV",
-	"96AsuZ3ywXe9ady0rmitQ9o31acICurxDU9lggbMnRIba9FtRYuwp2ffEwU8NBGdpQkbCOKDQI8USizm",
-	"MtAwwpSjR+sug/KfQJgn7DmF92AJQxzoSmFi4/HfP71/x6ZaKivyox64hjmSS4SWNjzn0P/SN38f6Jmt",
-	"2j7/wpkSH3Hm2uqlgHd/qYezTNDqxXdb8Cy9y9222I0V5/8b6+mhYJ6bKBP9+ywZC8ZZQmMLeaZilWOv",
-	"Cl9k/V7J+NfjASzGk7Pv//bsrz+sZjfwNjubXP7pa90hf1Gb/hA+Y61D5IfRuidED4oB0kOuWD5TvjPr",
-	"YLHrEu4FgPsF+yj2vSj2AeDGsfp8uohLvx733V/ej/q++6JifZn0PfGZnqsjqgOQNuqwLomfhaLSTitd",
-	"qU+wqIxb1g/qGBe6D5Xy8cagfYcV8khOg8+PKeEoIeFLJFGrVqky8gNbVWTOEaQH3E2HlW7UrUsZP7Ye",
-	"sx2SD0nOR01UYT2HqDQPD6BYA+6B70DKttxXJd+zdfV4+o1+Wo8qjsSuXTVZPvZWFzAJn3cBL8YxQWuz",
-	"VBySXtzCN8Ihrg0YrsjAKc+HE3nTOjF7eXB1Ov6dZqNZDjo8cPC6kwryBcRY5huyEilZgW8psQxDmiR8",
-	"81qIaSXO+RLfvlbaK6ws+krSVCgl0iAz0CIzI26jONrREadDng5nKcyYOeV5tjhOIVdyIPKyfI6yy5LG",
-	"d1PKFXPjZjDu6GyuqKihdxWXebbAlFA7x264//91t94Df2nxgjVal+eZpBbXTkj1aBR8MZzHuE6mEyxO",
-	"gFUlWphA8280ZrhpvJgJYgPNS/2Ty5vIjWsGnWG8or6lPr/VHhryPDkWX1F93a9t5EfttJR7DbPdbnrB",
-	"8+SVf+F2NlT8iH3tqdJr1nG10+dIcIncFKGPWFf7aMIR+hOW0I8KQAUHum0sH6TiGIJE5jB2zWeR59Jq",
-	"omjVcyJiLace6WW+M6iTesyKPAMP0/0bAEdFfEuPmODDSUHHGvuIFbsS7xtvxCpX0m/Fz24WP+AktrMT",
-	"oyfsayPGL1kHJYVP/WTfmU1ql/1nY+ACVEW74WKuQRo217mdHM4eRG95s6P4Eq5r31vs3M13XmGFax8i",
-	"eMtP3NVl3M1q73Wr92YVa/5RQNR+ad0PixHjAOLz91/yP4DRhxHVEOZcrkgB7tDbCH6Hca5TK77aeij6",
-	"ixUQKSDZEEgKGhr40kuQUmcgIzCYPe7/5eRp/4iNpOdSLQ7zohfkQKR6XhmC+CR4PpzQIn+GkW5AoH8B",
-	"aKxGy5FGgc0g/IMvIOQcfjXeXKhBWP53HbTyydk22MolZH8AndyI3C1lqXvD+oHQN6oh0j/++OOPG9DR",
-	"v7a/Dd0KraNpjSZdxjX6gc9zTCZt69bGh2IkPrNNj/b0I8pyqUBUEG0deub9EQKfJGtbpQv/5a9tX77o",
-	"UeuSh2HkrUvQ8lY2azs83TtRqW0Q6t8XYs1AWkoO8mqQGQ4/kcTxsKXg80ylwhjk5qDOG3CoVpAn4nx3",
-	"gl2AZw253QcItCTpdYrUnwVNGDKIAwu2igf+ABFzceYcSsjdb7bTb/TTNpm6f4XX+MMk7OKHkQG0rLDu",
-	"sXba+nJa+Vsef4WQnSZyNKq1kl+lULIHtkQqjcVapcy5cSKJGBcTg61/cKNJKJqd8lwkTKt0gU1xfON1",
-	"7AeAIeUq0/ilHI0KZbjeJiY0R/xAZ2ueBxfGq3REgz7uP+0T1KwPQ+33wpXeo3rcH3LL1bHiv0mteCqO",
-	"n56d/dg/AtxJfD84DB736fvHXhP8pX9UV0Q35lIZr+ELrVtjhv91xQqfghfi7vxfj//95PjHX/99dvzj",
-	"r9/Oen/5/f//b378m/vtfz0+Dj8e/c/H50vXHf2fo//xqOO6I1IgTs7qlIccjUQu1FBU28+dKReKlftV",
-	"nnBTgB6BmAFM5j/1C+gXj5GtUx4QJUKN4XSHVwZQqlWhC+xEZNVN/QjavXPAaef6vja3Ab7EB16dJioK",
-	"6vysti3qNKm9Ort+KwT0PiCBL7ErAFniSltfDxFX0UZZmDoOTZyA9iB2dP+Ozez4qRWKtqEo4Us0qElY",
-	"t5OaeiMav7SrDU2POv2GP6w1l6O1bnV71807zVMXYLZdluRATiivGv22hyzBhn2f6RvizeVK6ZkaiiRu",
-	"1+FuWHbbUymYnlkjEzxqsAEnYMQ8ifrCnBek4nRkScX69LU+NbDl0pJF64sXeerLSUxFS5BpEmubw8qZ",
-	"4LBeRPCF7lIc7W6ZsCnw5QoWrUJewHu83X5pXn2d+nGBw7U2PokTd1m6/gHYRvELbbaTytPViWMQerlC",
-	"IVKQnYM1oXbUvNuKqZl30OVw+UyoNAVf6zx0wY1wn9jNFipFnI8BS2Y0GyzYdKIV9DpU6Hrw1CArE0Zy",
-	"jc7EQCcL+BqWwIHLYqyYMqnqyPQuYUp21+2FRPxDLNpsFEED7NgUxae+n1mgvaqndxs6K37eMB9fWMpo",
-	"ww51Jj0p30gqvtQdaigqt2qYsKqazxuNU9NIe8OVvTbkqVAJz483AnJe0JWtI3LKD6prAUIXUYNwwO43",
-	"scCle5ehD4aMM6BXgnCSKfr6AdWYSKSVLZ/0B6etgwTR2683LPzivvIX32urYultNpsUfo7i3kMyZ6lU",
-	"ooOaTZEKbkQSBNw8FLtiXfk5JONo3k/Y+3zMlfxNuHdf8axgfwtlc+5BnJF3B/0f0SfUuZvCFOz7Ebhy",
-	"br9aoZjVVSc4TLuXldaQ6nh7elr3rLilnVCLU/cfN3ASw3sSJ1fVYXAQIaNV9Xj6jX76fZvT9lU4UrpS",
-	"Yq0t3ZZa6pLly3oKD+I5peIIMnFvtdXmq8NxsssxDLPSVbPPrbWvAWDK0PawoyAAFze3+SzFjB5qWAqf",
-	"TW9cy1cT6E58682GiJ44K2quKgJXde0+727QrvT7vKVeTbXpoDn1VoL+Xg2FJ2Nw7gKZDQDjEkMJ7dcI",
-	"/qtAXniK3iG0Fr4RObFGjHSa6jl5Fe5GI7BKJLWUDqebnQgFceQr5WwYY0WOADq4KZoxEz1nI55jHQoW",
-	"PUNfOOjoygmLzH1YAgFmJ2ylUPo/Wipo5VRV/ZNqI+573qMI4qZAP3tQCadTb5luEax94S9tX3Hhk9ah",
-	"lYcTnk2dtTORU5ZxxcdgcVtPYxYs7gK+DG4RWNpQGTzleRdgDJ1BxSRE6sz1Utj1oQdao+jS8TTXU214",
-	"Wg+2+DLRoHyA0wa+eg3d4KAlvpgSUg6CbXC+WJkBtZ3bVu5niIoFLjCn9griO7wpKcsT9r5gTKtAdPAh",
-	"ZseqoF1OKD+EV2m1RS0+ZC1mPwykoUO7jPSn+4tld6c+0FhLLHfbIOMhi3S9JN9NvF7Ej7jf4aviTTaH",
-	"rkhth1cvw+jKrSIhVmLuBKeLdTTYpoXGCVFYeJbhMnnwwl/rYukgyYVNaU1BR6mFO3Z1le1pa85pIi59",
-	"evL06IRBk42xcNYsS4W1Ir9SyD3GUqmuC51+EagzlPb5MWBUhNqfCOIIxqn7AI8C33Gq0sDEJT/gtFdJ",
-	"F3QdciuevdYUKw3x7mYyrgn2xtFpQuXmtO0OPdsVzcXpt+i3309TPjWiS29yiyMgVs9rqd1/cYOPLm/T",
-	"8Ok85wpsVgSI4k672FL2FVWOJX2CeCpnbm4li/UO3D5lcU5E7Ty9rwIZUc2XZLKFsjN4g5+QzvmWBLd+",
-	"tKo57rVoPSHUSTkkbsAscjIq8rxUEHuQQgqWwrHzy0JN695tno+eAhWYpJdcIsMXBmJf1Kkg5YsqDqmX",
-	"4Gm+JoTGoVoXML6XNPn7aamBU1QXnA4ByxJWtQn0N6xPCMcsWbiVK0+mZz5LxR3NEHjIOQYjmts7p9/8",
-	"j7+f5iJoxYNS8F7WNuzAfyor0yLgDFM/EONZJXzNWYtlQT6Qg6A5kwheb50NjnH5pk4XOE9CziZkGCr3",
-	"yh0PmCa3wtp4DKQpKCQDgqXzzKdTaNOvcJpd+LDEkmMLHCXwsj3/LW0ES7WxFDtYVEd2XuMw77OkbBn4",
-	"/lnPSwmjnLjDQnQFMatmx8DKfQuAT3SmUz3eEC7ExoQFCMjPVIRKcNsw4yoRiSdkB6rLJYARM0KYooJs",
-	"AuR6kPiolsefS8NrPdRY03vQWGzIup2Ex2P+BN/8ve7GoSXKdneGrpFthkPjoW8B5bu5W1lACXJKGeOo",
-	"XKSoQyrlRqDHZSJ4kkoV2zmxJG8f/Iy/dZ4LntzjyH+2OMYQwEE4KZdsIQybBUOpOgHWw4DGbMmewrbB",
-	"yHcAwOK5zhNM31doCgzIvF1QX6A2bKu3i13w/R3Gmt4uGg01feIL51wA/uGNb8u+E5S/3pSC7xTNm25n",
-	"SGWLY3r2OkDA28UHH45tbWnCM9asShPaMdzL55tG3ki7bcZnw0IcomLLxWimknV40beLj3hNq0tOz9gY",
-	"DvBVER6dFGUImkgI4gbNFuw/epYrsahJcEnDplySSZst2DDlMouZNeBtduFRhS/cI9HRU6H2B5IrC+n7",
-	"qVAPBizmC0kjcw1FkFygw0CPTfkiE8oeA6/S2hPjA175C1x4rzEN0ZtstuFxYu4uDjBvoOTw6aYBLRPM",
-	"8QOEHXyZaMan0xwZElCxYv8Mpa2bBCYtYVqxs4exGJmv67FT26YsWs4DDtTHo+w4TL/y6FWtl8Jnd7fE",
-	"MLMFixmJOjitXhZAEraU/voAPO2AKV80pfxOv7l/1lbclCWtC/3U8nq9V2JlsR6GXtp8dekU2MFgqhKa",
-	"0yFXQ5GmB5ivWX3NOo39xhranAW7jOcldG8Z4r7ISotXShMXNjIscyhRYwbtPufRtRPBBlxdA6raHQbA",
-	"V3vua16vVF9pe2mfc3Xdh4uLoAgAxPvfn/3Yx+hqP16QY3pA/4S9GRVPmXBv5yOWjJIEpJ2kMlbwmu4l",
-	"bl2X933zB0T0hBexKHUcTOlO8+Bb+rPCaROsMtImXhjDjLA2LVXyrVFKaxhy2zouTr2om/u67ftGTHmf",
-	"PGF1cnb2BP//Y4/1h+am79vEYKwR6oFgzcbyRpiiRmiwsJBMgxX89PPl8dNnPzBpmRVpanqoTIoG92Fn",
-	"YjP0XED50smV+uwL2iJlEemYRM9V1T794twgeudAEtzqVm2uJcfX5YYgI51n3D46fzSQikM2ZKXzwSMr",
-	"vtrTobnZ9Zst0SYXkRe3EH5be8yHW2kgwhkFqpwGrIwWNjNqm3u2nZd7erhX+FAYcwfpENH4PoX5frgn",
-	"3UdvcXBbnGzIFMETgduCy63PuLZdouXUwRIV943IfT4FW1CXYVe+M8xyGQF6+Tk0Ote50+4hNw5/tYgl",
-	"gLBwD8sEdJoYJu2VAsYNPpxgCVkg3AkYjxP2ZimuDAn3CZ9OhaK62tBMwenD5IRdGvbi07/IgESt+b/d",
-	"YVd1tsCm88mS/eTXfXJplwCnh+WtdMl5o+iU9rUgTJoasvDbpN8bgQjAfEfYgNXYkpcPYESfTgXPIf3j",
-	"JMPJSd0bUbu9Jt6IDtv4VkFVPPoPBrGFmmVuQ9Ov7sD+tVvic5hJCnPWmQ0bjYQiHIr64cLZcG4DUUW7",
-	"nYisk54Lq9miO+X87hsYCd/p9Bv8uz5U5a541LZcra3t6IRouNQNzkvHfZWCLexA3M27iEwufxPHZiKn",
-	"W1C6hqvuB5DMj9cfFK2yw9KztuDOD7PYSCI7FwzW0BmNykalrdKwZIZQ31jg4dodoA7u+gPLJFUS5dOs",
-	"HnCKJwyxa7b90nMrUtrh87ujn4T10siBxByDxAhO3EoK6/0XlMQ7J7TL+u70m//xkIP0hXJZvxPgBaKd",
-	"8MCKJDoU5A+zIMhR7Z2gXh5mW2leg+VrW5oTaUKPgnsnyZ+ESlqWY3/7l36eHq4wl0JM3lbw9BoHLsbX",
-	"Qkw7xp/dQYqXbD7EriTSDHNhqSObT5CO+Q32+OhFxYjImGZnuRIJ0zPLpLrhqUyIUOPJyZOzo6oY1D+E",
-	"mP6p95uAYRUGzACTTp40ADiAb+7BjimSFPdy03z2tU1cBenHbTHWcBb3KIosc7dSQ1GU9Q15nkvnZRFs",
-	"d9OuwfRCR+fM/nIZ+z1phpD9dTaUzqn4bYluab+baAOqFS9plQVO/ibW9dS+hu79ekQT2lC5mLHaLUm4",
-	"60OOEFwmCczyIcM/YXxdAz+Lh1YxD8KHd8e5JwnjIMRB2g4nEGBOv8G/v59m+uYgE/tudJucJbeVD1rA",
-	"YXBvaYY7T+V3JeVUvxE0K8e7o73Cr4UnZT4I8fcQgnWH30e6ZkWq7h6ax1tHGdz7VCCCg98c6ScoexPE",
-	"0gimjekyC5ZMxIkUVALwCVWePvAqktcI5xCY2MfkPaB5oaEWmKHAX5gJ02MS+RIwJTjFRp0iFAB6X+HH",
-	"oxP2WucFO5xIDSBQ3BY2rE+zAvuvj+gT7nt51taghMrKQ7U/4rLMLgmi6opBgXYSii3vvnueizFgkXYo",
-	"3tyIorpjETY9+vQb/vB7LaDqNbAIE/CeK2SfQdwkkA0DQCnaqP0L+BRQ+UUnG0JXVcnnT8K2X/bbzTq/",
-	"V+IhFehu0QWfzqEd0v3LgnfKh0AKcVhWb+nFeo+ms4qd8Q8xtUyoYb6YWpH0mJnouWLA8jxTNl/ATgHq",
-	"i5Ge5Ww44TkfWughAIjBnBMDIJ4dwK7he2lUx4pwVJc0YYfWJPmdmNPQPusPfNG1ld3NFid2DYqWY9Fo",
-	"4P6HkF8jJk/D2t1vsmOnoaUam8PebTVh2aLwArq/LFddQPlHUYblDp1cZCIbAKPuTDmblSsWmTTH/xCL",
-	"qq32UfBkea+1xw+zsmdWpdfryCbio9yzjvL2xPduEO9V6YXS3ENjEt5Kal99nQq3HAUVlpNL57FiW36Y",
-	"c07mlUguWCqMIUvfW/U9qC93d1CEIhwKOcXysxyJZKuk+BILmiPjqo2cHOwSvz4PUuXTPO5mv2+s9Lsz",
-	"H+XKLhEkavdil6zEx2mjHLCH6kf4IF1UCJIrJsIqHKCPGiT89Bv99Dsq3FRYUV0uHlRlxhfuiJsgv6Xz",
-	"xsdcqurDP9M3ohDHe669kMs9rCzjczib/3Du6RYdS3GG7ubNroroqZfBw9XLu85NPWHkdKKtZo///uHV",
-	"Tz324d1PR1D9xD68fA35CMsybSx7xt4+h6I43xUyeNEXlLaA23gQOVwiDYSZi76SU/lVpCYq+h7JVFwp",
-	"ZJhkWg1FL3R0KgghvAcRFEGl5ZQkH3HRDjpgiiN8uMeR197IOXqHsynjX48HMP1/++HZ2V+fPe3qwIKF",
-	"Pzgw91aOyzsNuQc0U91+gtSFnitc48ptY65bdjb2BgDsRurdqwW3HBnysU1ZkKND9T38Gef+Aj+tTyiE",
-	"2BlXthe1LUyoZQY0GvZ/nPJFbd7AK+kdFn6ajHZns5AZH4vT/0zFuBE+C3dUNQSjcrfCQzMPs/GncVdx",
-	"9f/H3rX1No5b4b9C5GVRwJPMPBWYoA9Bu8XOAi3SmQKDAikQWjq22cikQFL2uIv+9+JcSEm2nNi7viU7",
-	"Lzvr2JIo8vDceM730eT8NufOyyq8vgCb+YZOkApqBfUN6meexYtPBIVmnJ/y6vwOAmgbgOhgfh6wwlzx",
-	"UQEhfaSwNqNu5Ii/Lafg8zZtUxp98HQN5+zNHET/xEUhEvEcym04tHd8qRSBO/rHEWPLCqTGwdkBXNFB",
-	"JDB56++u8iEoCrOrfCkyPjXOvpuDn8JlMA1+SnVjMJlAEYd55zLscQWxQ4JHulbpylnI6vSP1x/+sM7q",
-	"4VqgpcTwoe4S4BLxXz1YjByjJHS0II+XpNWFjJ97n6FUY5hsgVP+G04rc/qFi87M4AhpsL8rwsOfNIWv",
-	"XdlZoz4TtNbL4Dbs7dXfM7NhV16/8xr+ps7NvvQTZjBaFD5tugweQ2Fruwg+jZ+d6fJpHEPw8GX/rudQ",
-	"nrzp8TQsHj2poyaPWvt4IeQdImvo8k9JtZaAo2s8XJrHP92BoB70Ao4srefrcD+NtIrbLuIqYOqZObC5",
-	"HLk9L+vQUCGD4AoSTac3RFpCJQwDRt31aYq+C+qvKOWvgTs2XIAy8SOtW/GzimhTQYD4rvawMLC8CEHN",
-	"R/G6iCNVYthIRzn6CSwF6ZvCes/D59t/5ne6Oh4AWu8xZ5FcefifiT1oa4xmMLJuqlJYhg4C1KdjZssQ",
-	"4ek/Yye5Hj432pDpLJXbMCv3EvIXQCG78xquTrWCz8cUPkT+7y3zi+hAmQ9jMew+AfQoYdHKlPQoeWlT",
-	"TiJk6pRu46ZwWu0rCpeDUru1DJs9DO7H1AsBUYvaRyjV1FGOazpSjeXy6xms+Gc6bxVGcDWeSiASijgs",
-	"aT65CDskzuyc3cq4MKWZTMCDLWBTA7ImuFwF+OFcCjAJ4wHqKpxyFqPxdf3nvFqAD/3KinNaddyF78zk",
-	"Iqz5j990EasVSXicGTvl7VOQzWDw+vWeG1IibFRY5FPHOHv4ox5fvy17mMh8Spd+b6M3gJrrwbbX3OK2",
-	"pZGYoEJ0Hkph6Cu0xR09BvY62sYIpUNrTMdwre5wxUtTRMpa2wR4lhnwiaFcUuZUgkNa/MHyq+n8k1sK",
-	"Y2rnY5qWOWoA51SlI3BiO+OplVBU2lO9IeFJdTSN3HWp0aW/JZyvJWomBpHKmfIHG12pVyN5JtcwU8sg",
-	"J1ariosmpbkwvcd4NUjubwbPQHEmP02OGjjwzf+RypnO4oHxa27VPF3xPZTfxffkxHvOu4c00UNJQXxC",
-	"E3EKklXdww/zMAPtA+zOhL9FO+EefMH3op9sWPghRDU+R2KqDf3UgRsMbFyJTEumZBDfI325z2InfoTt",
-	"AzKJbQI6PgKdYvGYBNOBGEHIhKwSR1tyCQ5E5XBPP6cBHxUnnJbsObyv3KqmwxNQs/9J3FUWN3ZWWQRH",
-	"4jtHSN50z0yT6J3LMX02CE7+hQUog9KUklWPPOLHEdekM5nsksMysRNoQp2Ps/QTD6GponSUt8DqXtsn",
-	"qXwXoZX2Fq6NQTHt+TloFHrUZgHYvWXTOm18alA03JsYrtVXyc09Njaa6lE0Fq2QCcrVYN8BmpPrLYAj",
-	"WTMczZOl+5/chW2fOpR94m8PQ1MborbUrE2Y/bAAr6u03tQFYR2GHzttieccV7xmf8cVr0K/Ff99luij",
-	"IwhH1WjHWpQ9uD5kf+RaNF6sy9FZuwQGOMBWwyX87u3RdGVAuSYS1j7XeqhSkI0sivCKSY/YK3XMnE1F",
-	"eOouzdcTQB24eI/11cdurJZpudIf+Kpc1MeaUxSgsWmnbA+0hz2WM4Nn8LC6QfEp3eKTKDV+OTIk0cQK",
-	"2LqTsCSPuKvxiqoZ59SVrNk+++jgSu6GRrSdeW5ex5VgNXcUAdrQzfe6VuztBf4uxwT4JX1g+0+JKLCR",
-	"ECxyHrETskq11VBzhEgUjfnobDnHd1j5RZ5Fu0sTGE7irm7IJ4UHnCMco8PK7v/rVf877QkxcUfPV/XN",
-	"0nD3qV314kmQKEKNm6hKryfkB0eK4KKZw22XHA5VEC4CetUYDLaZYvJyydiIF+6h5fFL+1pH6TgleETG",
-	"PtNBBeesuNwrVbqOzZvpkNthP7x/LwO/HmpF5Zf/MfkSx7M+/Ih/uruyfKMm6K4sc5jv9jMsR/agZSPd",
-	"/EL//u/Gw/w0iDftxtqhC3wBO4W/nX3Btca0CQx6h2qmS2E6pW4O2knUC15oix6cLsvnShvmbgEdaT3q",
-	"fvjcKTV4c1sh40KQM4FeSs+USeOpX89Rnm+D1GB1FXdLSN7n374Bz4dfZrU1Y9dSn6a37uP0JhCEDmCv",
-	"mdcuHORojSCs83OpEUAsHJ3mxKBWoP1I6So46eltmazawpBj+vaj87smn2zKb/PuQgefgFOXM1fBv0D7",
-	"R1wmbmlr86Bp+lg/mgiSS2Ra6UwqykHziCdW/ugmE+6LS/TVlNZT6OFsaNVPJA09YTt23i495izpu97D",
-	"BxDZ09cHcTdqZ7K7wRHBD/gp6mpE3l+1Uukk0Kr3l6Vpb36RuThtT8Q+Loms5Yvtzwv3dBIJP7/ncDLp",
-	"llpeuWFP9wtmNOouYUy6QH+Cw3Piql6B3yGHfZ/O8468gl+3A4FmDbLUq1PRV+cHqjjzrpnOOm4ie4/j",
-	"1QYx2atKdexEa70Cv09iJMdAWxOGX3FLsMnncz454APKcpuU3OsQKtdNVKCLmfJuqcZQuSXbegtKj90C",
-	"rtUds96zc8HgJH8qwuJxRLkO75bP5Qq/5CGfi11b4FS6J+ZZwq/+w5oDbDNHCZOPRViglK3DrhzfLW9n",
-	"C/dUhG/xBsfSu8uLYDD95GWWmVuMl3EhOxmqkyQ1RSn2Y0Ec2vgCj+APkc9cahOlz2M4q4/7U2rObKds",
-	"JwigNKtFHdUnOVF3qnQfcfm0Vc5PtTX/BT+SjhddKZRAKo8vZnpeG2fDzNRqrq2eglfOP9iIRrLxqSJu",
-	"4ryarwJUEwoDcvcuE49QlrKuwUqO0gTJrnB53G2PiZ3LkrlSjf5/lO4QlHUPlurJKh3itfri5tAp+sNp",
-	"ColL200mppA4zjJM2MxVZej8iqtjv0U1M1PUZpRZFUixAJAqBTW1hrd8EUNVaRj3fpVVetXRvLzEy6w9",
-	"7dwcrP4sL8y8W+efhH/nWFsuOA5A1L/XldW6pgK/SLdtfHX18epm8YGWTN5nfe/eg6srxhALZmoZCEUs",
-	"jUDBhKvN4rC/Qinyx0mMQo7Q5EpRIQMXfp05OocuE3SlzZVM7eUMSD90+eeMx0BnB6WOur0sd0JsXncP",
-	"nhRS53E/tA1j6+VowwPXUY2J5TFnx6fkhnxUha7AljqrsDBKHdNrhXlDN6ZDOzlLcVXZOZ7RapKnub3T",
-	"zAUSyIGKPdd4/FEufkmVsXM6C3Wo1eoK+reTw6nhleISX2mWTRdw2fHAFX/xeommUI8rNIlSmDWSM0dH",
-	"Gay0VI7QRwaeqr1F6z5S8K1uqsCz2aLg4H2bShwwuVlpQmHqylh4RuCIX6fT+ivXjrXd9vLkaQTODiUH",
-	"s0+llnybocurXHemAwHQdQbMHweklKqThVY3RQtJMum7gYt+ZmqskJjt1jChcqGiELqmBRD8ly2CboKa",
-	"mgXYdNNspWl0uWYnjS1xnm5u19r52LlmlH13SrTiuKTYezkEu5HLWbPsz13lprwjBuaPioOTE8JbcITe",
-	"RMrLBCmICUs+dG53fTE4/i/dooTk941Xa5Vm3V2+ZWvQpKYbTDXNgEMXRKvKTACdilGu9p9ljzbBO5Lb",
-	"REXKUuNQ6Lqzlto+bRXEnmVbztycn5NUFolNaMZ40Vi46OS2yfJtuWtyqQhBmLLo7aWVm6Kt+n8AAAD/",
-	"/w==",
+	"7L37lts2ljf6Klg6/a10JpRd5dhJXPXHjK/dnrZjt+3ufDOJvylIhCR0UYSaIEtWMl7rPM15sPMkZ2Hv",
+	"DRAkAV5UcjpnZv7pdkokAOKysS+//du/zJZqu1O5yEs9u/hltuMF34pSFPBfj1YrmUleSpW/4eXG/Enm",
+	"s4vZzvxHMsv5VswuZrx+apbMCvH3ShYinV2URSWSmV5uxJabV39XiNXsYvZ/3a27vIu/6rsvns4+fUpm",
+	"j3lfRwt+fAePeU59PFG5FnnZ088Sn7jtxzxR+Y1aDs3esn7q1h1WhVaFeTgVelnIHTR6McvFxxJ/Y2rF",
+	"yo1gO74WbCFWqhCzBEf190oUB29Y2JY/gi3/+FLka/Ml98/OktlW5va/v0vMV5WiMC39nx8fzf+dz38+",
+	"mz/8jzvzD1/9bpbMysPOtKrLQuZrGOxTXvJnH3eq6FuJ1D1027l5KpZSeyvRnKEXpWZ5tV2Iwk5Haxz0",
+	"du8otvyj3Fbb2cX52RnND/23+36Zl2ItChjRs1SW0QF9D4Mxy8VZITLBtUjZkmciT3lkjALbGzfEhw8f",
+	"PhweYV4Wh/D43pW8KGnKmMxhU4kbPDShsZmWTjp5N/1H2I7luD0DrdPGefZxmVW6/wwL+8xtd+mzjzuR",
+	"a9HbFTwxfi4Hp/K5KrY9Ha5Usb3tZ/2h4L2rtTa/37aTP0pdqnq/BrrZ4BO37kjpUubrvo7widt29CIV",
+	"250qRb48/Ekcuofw31RVMLXPmUxRsEvN+LK8ZPfPzthelhtVufO4ETwF6UZD9Nqem8Yjgv7egwch4f1i",
+	"9YqXy4BcePaer+0lcyMKcybg38sNz9eCaSM2NFsVanvJ7t/7bnCUqzl2FBned2fB0W0HrhW5PcWV8iK/",
+	"keXQ9S7dQ7ft7qXcytL10rquM/jRbzEVK15l5ezigREBnkQYFAhv+GEr8vKl1H1zmEl96xl8I3KelX1H",
+	"dodP3LqjjSpVXzfm91t3kvFln+jemd+P7gRar3s6iOJJVi36FMusWhzdm2m70Vn/dx3g0B79YQdRNDp7",
+	"K/5eid7dt/Ofu/XCFfLn3oUzv9+2k7c8v+6/NQp84uiOqAfbn1gKueubwwKfuPWHiVWVp739mAdu3826",
+	"X9IW8MCtu1Hex8R0cnOjFebBS6bFVq5kzjPG85Thv5aqyksGYwmNUw3NhpPWD4aF9dsqE1qUEbMmRQti",
+	"V5hnGNp/Khf2G0qR87z8QhslIjJYbH5ouPY+/qZpFt5rmoVoE36g/59/+KewZUif9FdUH4bto121yKTe",
+	"iNRqHOFPqX88lX30tsoGTjQ8cNst+Y7nywEtQ9Mjt+5KcN3fETxwdDfYvuuskEL3dmYeuEVn5nXb2Ubu",
+	"tv02o6ZHbj2JJV+t+voxv9+2k/d8kfXdWaX5/YRW4nsQFRFnQFatjXCRafjkoZgZK0Pun0KG/GWXKZ6+",
+	"Xq2M8OoM+IeNKIR1W4DuB/9aqPRAJkpifl0cSth+QdMEe5hTF6Mm+t7Zw2/PH9zzJ/ssONnYds/qVvDA",
+	"bffQD7LcpAXf86ynq7176HbdfTJv653KtQDfslEbNM/MP5cqL825u/hlxne7TKI39O6uUItMbL/6m5E4",
+	"F7+MVSfxLeyxvey8ZHuRl2xfqHydwJW9OLD9Ri43zFx1MC3UEjjAl3CXg2e8UDtRlBJHvywEL0X6KLy5",
+	"cGNxfJntuWZGOdGlMFOXgEuFl+jeFPNSbkV3DyczseUy6zb/KE0LobW9wqmTBCxp+hJzw2u5zjWTeafl",
+	"ZPZxzqtUinwpZhc/zrTIVrMPn5KZTMesYzLLeL6u+FoMPf3SPvfJ2J/4KX3Pv+Iye12VS7WFV3D7tb/+",
+	"uSx0iaoW38rswOCx0d94Iwq5kiLtNvzezCVNrVmwpcpXstgK2CBmojOZXxuhwBl8jOtyoVQmeD7DDW6P",
+	"x48zEIaCnqVRuqnzRpJ4e+mDa1Ut/iaWpZkH2oJPwIECRyRFRy/P3nhbcsUzLUCw+H89T1r79pjFsyvR",
+	"e+pEoVX+vXnSTETsK56KTOCED3xHc9Si4Fq8FUtVpLrh26Cnm0v56sAKfBbWK8tIz9WMF4JBWynjmu1F",
+	"FlpHc99ovVdFZJfYX5nKl4JtMYTijrR7N/HvtPN73zUutfPQneXvHtdMz5Z4r97wQ1c0bVRmLqqLX4YO",
+	"BaghcPIXPB//fGuk1B21EhxuupVa06o35/OPas94ziA8YG7ePNVGhmUCjtxKiixlUrNclWwlP4oURfZ+",
+	"o+zDiwPjq1IUrNzw8pLxhQbxDvd7rsqNzNemgVKxhWCaw6FsThfXARnLwFeTQPBFi+JGfKETRq7MPZel",
+	"aTaTukyM2sP1tdlQNAzBUsHTTOZmW4jcXPJGAHHUEaCxWTKjRkAmlMKbNk/+f9xlPOf2uPTGK7xH2+vD",
+	"jQbjtxVcIgrhivRJVi26e2rs3RAW2kYs2PuKvFKdr9UStln0Ml2JVBTwAebKE7tSpAw8nuMuU51V6+4W",
+	"D8pseNSJbBxX35zR+rT0A5rGvilDlfqtWM1AU1nK1CoU476pnpJJPY1dywJNvcCSHJhErSYVS7PRU3MK",
+	"RJ6KtHMCUaXGc9f5gALddwNqlJlKPGPjV7s0h2rgK731ewfPB3eDN8mJdali883xD+wQG36eePGl3mvN",
+	"6bnCU3AFAvGKFuIKbrjmcflCXzIhy40omJapYFt+YFciT6888YRtzWAXOsmVBqVSz65IWKmylJExpVyX",
+	"zavwQQs68PXQVejmYGCKX0odUNRlKbbNf4zcE7NajeFFwQ/d7QENDgzqnd2JrdVzW+cK7hPNVqpoLdwl",
+	"LBM+oWuh51AbdvFcU7NkZp+qlzLFtRTh1Xy0LoRI35VFtSyrQoRuQm1/ZDLXpeCpleTmKFYZN/tLlsyo",
+	"ARpVIlmaK5fvdoW6EYELN73hQVlvlIEtzw+mA8GXGwY+DPTx1W5Wz85xoAO2EGuZa7ZWcEkr0h5ynl3S",
+	"aIwFm6P2UIJo4iCe0IuraVKZLO+wRyjARKYFCLFZ10JPZvbjooKLBKR9zslFt3rjBJl9//Ehfqsabcg+",
+	"x2TZ7ap7cZiZCSq3Zg404zh3Yd24UDulh7/cPjf6U+0LQ59qn8Pbf4p8MkNL5WolCoxA+7s42BTsDU9r",
+	"8DYAOAuG4jHgUEhmbu96TcWsRurTf8mul/u2xlw1ViQojHK9F4U1rLuKisq1ESD5UujQrHE4PiDM91Kb",
+	"M7M3uv4YYYrO3id1B12RmgAySIa6fpHXp9h5O5z7edQAAL/0bLWimeiV5o15qIcVntHDK5UjIGPCXc63",
+	"1pXUnmOVCVbl5hYA+bRXRrGSW55pcutwtlMSPKjiI9/uzNab3b9358HZrOkcPZs//PDLefLNp59+uoP/",
+	"ce/T70Jbe1kVhciXgaP2RKVw1F68e83u3zv/9pKpPDuwZ395a/bBjkuwwQ5oWRkhaf5ciFVljiQMFoJj",
+	"dp3q8T77y9tZByX44ZevP4UduA0TBmfOG3ZwWXY7wbOTK1pwBOB2s8bnoWXbnw1qNMms2m1EFnEoFGIl",
+	"CiG+AH0aRkHW7bCTiZpNBpQkuh0IXXb0vu07a9+LPR4KYwUiknIggGqOsPXBLzMut7NkSkyiX9RnQmtW",
+	"bniOzjzTvEhvqYg6gCjNSHCqi+3BAXXc5v+lbczboc94sZVCz0ul5kb1mdU3y1Klpul3fz7DU17wdcF3",
+	"G4BBa8EegEQTH829en7GSqVAd7pg986YkfRMrVa4Yc/vn4ELBHyYW1ni3ZerPVP5HXDo4njP75+Z792q",
+	"GzG7uHf2qeOEO9If4ToI7f2t0iXDSXAqcCF0aTfJuuHebSw+DrSjsGJbRgfk1zALFNrhRcp+b2aT4fx9",
+	"OQuGXhqXMfaROHTVoBvFrv6fjUY+XQrhRMQ/yogiCFkB+oVtuLZOKfi+9gE6G440NcQs9h78sLIUeWrV",
+	"9tagQd0MqPOCpUqg887syEu8LsxpV1uhWYZGdFfF5BN8IItDwKuTzJa8SPVzVaxVLsIbbwWBBHgO59Vs",
+	"NnkjNKt2wQ2HEOYxGgf5WY4/L2M9NFuZV6XQL4MmJqoV9IjnnTQz6WwEc+SMUt1YqODnmy2nQwqs2UM3",
+	"6nqa6woxMAHNOhhEseBxAs7QhrNjgk0Au6Z/557EP1Cfg1u4B6pUlm8oCHOr0ZiGMCwSUq3rtI8Rns/+",
+	"0VIn3bNfx0ebu+812aXL0hi/Zmeh2Y1+QZBhhVoXfMtS2bARqyrgK4yHLviyDGW8NGzjJTpERjdpjkpc",
+	"cGPgO2wmwTe2Dhf+AoIoMLt8wIxO8b2RwhAt/ulDNz3Fx56LfWjomGIxNpNivFQz43VSM4RnA++ifQg1",
+	"SGlmallthYuE85xVu50o5ktz26O0z4QxPmZTvZq4Z7Xairg3O76dyD33Ig1eVLrC+QybHaC7QuA3HTSS",
+	"YFAQZcIz4U+kP4rgGd/z0OmefOWt5Jq8iH1vPEXjtt4TsUUG3K01EWokYm1TGu1xDqaxDq1qOBpFjgUb",
+	"CXd4Ttd+d3dMcPagSj4q0EQRJnu9wZuh1XnM85BjFjY27vUsQx2GYjIyFSnjC1WV4A/Er9VlwLwMG8G6",
+	"ZztS8wk5Z8yxgv/1unGtj7rEHvM6ODLFP/SDVYbdV/2t0iXb8lSAYmwkpzEDbAOn8BlNEXqjo22UmXoU",
+	"SIag96MQ9jQgBxUdJYy1qopwXNbcDSXYasYISdBND3sStuLS3MBkaZKTvulNjwjO5YZvd2YPbuTOmMTc",
+	"qIUE3bEOmq526oHUxkHfOofRJTHUh6DefHXvkfPpe51aGhJ4pXq27w6QM0zzA1itAa/2qClKapATdjlN",
+	"IT8i/EyvPD4MQ0eii2o2yOB1gSfvWpIzftwxNjvuTzIPK8YR/9QTo8vqhlBxnmezsxPc0OdBA0nVHvaB",
+	"0+6d31rvuN2Sa9fOQN/okwePZF4Oi5unAcPGucHsF9u18QIU9d7wt1bk8Lx42th0ZAG0/Np8vvrwy3ef",
+	"5u7f9z/NfzzHf7u/fd363f77POQGN3O8VnP6Yyb4uhJ3cDjeT3PKFQRuhHKD6SyiKNVds/ZFzrO7+Krl",
+	"L3i9evZxJ7IMQYZHuqAHPK2tO3OqJj7lCmgtvs2r9hIOel3PMCEvBb/pM6n+wdNxq8vDTkgDJj04JbWs",
+	"aGt1C54DqCxXDQAZ/WcTYlfLYuDNuL1D4THPP58jwYyxEDdS7MOWRlzL26sqS9lCkF/7pCpdezl74n6P",
+	"eT7ar7vlH1s43CFkLmEwh7c6+RarbMzpaAqkT4mRczdm3ca8R+cWXXxyZHdv7aNBHLD/wDR5MGJ+nCZ9",
+	"rOxobQbkmxk6zO8ivoP3Ll6NasN+ozThVXTtTZDaHPk8gJMZthzqbKpkVsoyC7m6zZ870fMRxim2F/7k",
+	"ohDpW7U/hcOA9L9QyFXg3JjOYAITAPsa63KRCQbhMd8XsKrKqhBznN9fx4q3ljt8RZ8BLxXE7gJgbb7m",
+	"MteDt9XrHf4FvHyZWl6Pl+lvCrWSmXhs3goJ96UsAzCA92qfOzcMmEYdaGcOC3Sdw5MF0xtMIu3M+5pv",
+	"Q5L9D+bPZCtSeL+rVMO7P4RO12sYm8YIoWlHWctzD35mf597DW6FKGW+1uHjim3RmmBr+PEJeTdKUfs7",
+	"QkhXwHwBHHwFLrhRK/QKxxRanG0oe63GydGu0DWmLWya7DyGr/ZXm3nbihIjsWpVitz37Rir3nqX/E5G",
+	"fZi/a7f84wt8595Z9zthlgO+wGcoLfFnHAUvBFM3ooDYdnznHOEZ2alUVlsdHQXAKBnfqnztzVC5KUQs",
+	"RO0lrPjtYbIMz2yaCjhPxN8rnjGVC103PnaibYPxWFAhdJWVsW8zkhUEZ3efTx+C6Sg0BF0Wgl9HTl6m",
+	"8jWF/QH6aSzKW0/LO+gxNJZ9SKTQModFRzs/x7qLSBq7LYxt15vJyj9PltU7o54UPOr+Ua3XrPdKeaW2",
+	"IpSgOMoIIsYI+PBGWHaQ+MBslEJVa3Q+g/3fkojm7/QGuv+kZlvBI8cV05UHeoaHbtFN0HQLze4TIlqr",
+	"k+5at7YNEfZSqFAjL2UumtG5KW+ZqY1pSFx7RlE9A5Cygv+N2nUXM87TFOFQhNAuRM639C/824chLREG",
+	"1jd5Twu+CmXOwpwGxMBzC8mFIELNZjfqqLdWLHDkTatEuRewu33IdEPQdLdqJnMRkWKk3GM09eDs1prB",
+	"L1f7hBJKZYGp5lO/0G6MXjMWx5i4ye5bJ29Spq5UZ3+daq3GT7GRAXZ6P8/UJrNcIcCmG2AcdiTTFLUQ",
+	"zL2eZPs5453xMQ8tDLzRYHLM1jiFa6nV5Ltqu+XF4fN5myL9he9J3Xfz0I6TeSM2463Xf6ntQfPRN6Vw",
+	"TLrSYtCOvBF5FWY6mOiwtXfi6ABQppY8exqEyT3lB0aRODu+xpSG0SLr8QHUcOIpJBEWpZ4ScDN//3cC",
+	"NAZ+HPb/WF9152X88t683cjixcIDmEOLg6IF8z7Z+xZ/cexAyCkxsAevA3oZEjj0kmZwR6PLSsV0tTDP",
+	"LQQrlc0V40yLZSEaycVVIceyTLRRtTSmvq95iydwaoTEKFgj+BAe5bmqrEqILyFuxJdnHp7TyrNQwFox",
+	"bQ4MYEs8+RVA1nc3SuDzi/TZx2VMye4HQ69U4Sn/2zBm92NUh3knStgOgABOLMhIFSnyGbsEwwOSRnys",
+	"YVgjr7si1c/cWyEdR6wCvp0nNSBZl/xghrLheTrCmHGfmtiZoz4+DMz8kVh1mLjYB9B0mqE3vYg9OR7D",
+	"AHXsMvY93nQfs5fw9g3f8L3f6m7uMrIHT0LjgEPw1nYoF+EJLwQqH+MUnhfxEwBKNiUajd39QhTOrdDe",
+	"+hueZZFUKLWHdMOaohCeDUkptRP5iEAWDuU1PXycY9ASc47n32xGzEKea1azfbpLRublN/fDOh9GW0b0",
+	"/lbtu3ksrit3CF2YxI0zvoee3QQ9TOB7DW0kcug7KVB3313FtFC7Xcjz+6L0kxIqMM6XvNJELKCbYoVt",
+	"+A1y8WCmJOXqQeoipMcIbdoLDuEoTxkiXUO+XV7wLBOZzUJfqqza1vp9PRejDpIHle2YSRwFdbiYAc4C",
+	"ZrnTg+BEDed0AzFx91PMn+0iYvI9SIeWB660aeN5A+Pu7V69VIWwVkMEBoeuq7VZRpmDALBEFC7C9+Du",
+	"+dd3758l33z9v+6e3z27e3b3PKgmq3IYyeEmNqLAutlN7D6v19x2ET8xr2vZ1Dwzv51t8wZR0+MbikHk",
+	"n2NsG/ZA6SKCQVaW+DZ4hIqcaSCy+Pe/ufvNg2/v3jt7eC/57ux/3X1w9+yu2Q2DJkm9aq1Pd58UXsdS",
+	"rFUxNcd7cRi+j7Dhx1xLHQ+BQ0xEcF0yvhYACKojTgfBwTGxkEW5aWRs5IrZVMWadPK8wWTb1bJ8sJu+",
+	"lru52uHXIrLe3JXwrcbwDlUheGwJFDOpSeS4ECiTTcD+36pcqkI3zYWvz9rcaAHCz69+P3f//PKffhe2",
+	"j4Mm8CPNdkLtMshKT9sj+tfQiLo0xt2Ebguf7K7bRq43orVy4NP+Ry1c23MP5R6sbb449B4A3KdhusQ1",
+	"RdwdmAUTO0tlLw3zwW4KGl/vxyKAD3GhijC0zQ7kFOl77lQfn7z3ZCOW1yJ9KrY8Dxgaqft7v1iFp26V",
+	"JBoODL0GQmyqZhBwXEFwtktHZJTpK7bkOdOlzDK2AEwAARFhaTdcs79V6RqIV9gBE3FoBW3oUhixv+Iy",
+	"wzgolzcR2iH8KcT08sNGAUMVPGF6Ake/zNcgWMKgiy0/+INx6OglLFUxHMqiRXPzM8K4Mk1nwR25KARf",
+	"bkJ3/ONCXYscE43w4KQK9Nstv8bLM7/hmRxtZbU2RPumT/lBv4w4GcgBZh5peD8v2ZnNKMeMIX5IkEsB",
+	"E4gjHnCcwB7+GHxApA1PZAI3/eJg/g/19Y3aY/h/WgpR80wGpmIl8zSM+rEDNK1WZT3AQuxUgfCXnHTT",
+	"0nLh3IgisZnT4kYUeC602ZTAeSZLzSh2D7ehaTsTpQD/IqLhtSWnvMNeGxvFWkrYq5kK08hGbVWm1nxK",
+	"IPQ5fmpoFqQHVRz2tHupAlnQc/7IDteFOc1zGOIkkQ8pWDZzTGN0PmiBmDcfo303cddDjuDUo2IrXxjl",
+	"Lster2YXP054/0MSEFpGPmouU7MLvANEU7TkW2FNUtKWUn5oiTNJWVNc2+xfbXEZ0EpIXr6kU+qRZ+AW",
+	"mhjSGMWY+EdvP4YpE2tmRBqwJ4ZoH9XSIqllpbc5g+I243L7BAhRul6INBT2AL7XXWFkVNrQ9/707Z/v",
+	"vZo//N/PX319bKIVhn94Nl+qvORLuPuKNc/lz5TVJD7uZCF0iCLtL0ZtxD1iSfNGp3dnFPPo5QOHyo7K",
+	"c98BUhbCGpnRfw9M5JaH/HN8fYdWK0UClfx65k9MdJV5hCLL2BQ6YQsBJJb7DSEQEEkFLODdfFaPnWA4",
+	"UBehW3/ieMDN744ivMm+/tl20jCf7q8xgheD8tWM6KW8FrnQYNSij64PuopOPK6vPcmFS6n2YScS34pX",
+	"PGZz0csbxIUw83Bjwbq3zmfZ7vVqUHI3TZ83/MjO15uAMUGUKy01UpR7QXdMuVfhoMMYnyYKXOfSvJaZ",
+	"qkv/BvFRBLljO6UR+EPc3C2XzxGehf3m0OMcLPcKPbwyN9rUVuUX+He1J7QyLhPScTO9AbUEzAKnNDkq",
+	"br4Vc4gv46LMXd2oXPAiaK70ZwyRxzBFLhrzIdElPokNC3vlFgYsJAKEwK/FgaXiRi4FYPm9g2TJMjVy",
+	"wCKVPumoCuqfGJv/Klf7q44MFnmqw1yhMhOsqPK8FQQZuAK3snwnlipobdAPNUoVdDDdsRoB52/2LiK6",
+	"FwfW7K+B7dnHMnuKG1F8oeFVd6FzINucwnq64cMqLyzZG3jSvtJjyhBYHvVQiR9a7SDETe57yN0YnIxx",
+	"sG8zmPfqCeUzd2HnWy7NCkfXDPfBjgN/pCrAR3e4lSiZRM1a8qIcJrOlx45l8QXccsiJBn9HLIb4WBZ8",
+	"0tTD209iaT1lVeQve0+Lo9/DtApm3gDfS8mvxWVwZ0TMf4+aIQp0M2IbKjZAgMNY3GbkyBry7D1fj4Dc",
+	"wwHAI9lPyACT8gQ7nIpqqN9qfoqRJHMzRRfeobpkRGZ9YeM2ufhY1qUO1PL6C83wwF6ihxfa0BdEcO1P",
+	"OdNI4cg0rZhXPoLQrHBMyE+F3DEfSwGeK6/tWVIPdpY4um2kdMcaFGXwmtOxnfJcFQx7ArHf7Mv5q7+9",
+	"16TsPJuA8697uECnATJ/59lhGilox/rA1YxukjdW/PaJ0ku2IJWLriuYBTwUgL7H5LMmjxA5iBoyuEHa",
+	"jmKuvgBRBLYWzygXbqbLjSzSOfyc8Z19Ev8J4sM9CUooNhvnfn+SVYsnmdIUqJxwSMIhKyzNlPJDw/y0",
+	"oWGmq+WGajnkBwjVEy+csqSDI3CXPSxdTTPillSvlNHZFyDEArm/GeIKGs/RzBXm/VfC4pWnrbesC3V0",
+	"sAFEIecZCYPLfARCJxKNc96x+AhlydZKaKzWOjC0cA5YbHfgbJ4EO1+vzefDy0Mx6RNwUjYrCX2+8apU",
+	"vCmUWk2+4NNwjNjVLQCf4SUR/mwOOyPDjcDXO74Uuo7ZEJdgzLUYr2g5WPwLxhj+6O2OFyJ9YwE7kfT7",
+	"lllktAfmUP+ngyhGkUNntq4/C0OCInn0tkD6YPQNpkHqIN/WFPoBvghySPsT5ggnc8Hg8YSd4b2eiRuR",
+	"BedzMWUMkVwntMeXhSxFQTSXYG4bCy5hPNOK1I6F2EisalKHWyjINDp+5uYzlgEFKzNQpAHHdmFReeas",
+	"ANweimxa7nxOGC+j/k4bnt31IStzmsUXiwXWxJPuIYjdmb7Bs3QF33kVNPFGEUbwmdkcdt/RW3YL9O/0",
+	"cNINH7+072QqRm3O7itLtV1AKaGgPxcLiRdbjXFsmL9qm3hUv1YlBo47rXzDpgLWf/THLoQOGybuFASP",
+	"qrEUcs8jjoAvp3rYFYxT2AVtY/OmO3y7qtS1BKjLW0VimQuRBXN0xu/T9oXgJsA2n7i9ZL+hf/vAUna2",
+	"z07kPCvjxEvudyN+LKQ0dSW+YNWDaFBODCGj3UjQ9hvoLpgUaDbKBNCjGViPP5m2iNRIF6pWCfo6Fgdb",
+	"cGCi3Hwvim1o2FUOfshYwVldbQFRsKID5AgujIZBbyYMRD2M3Mh74FkBp8FWau0XfHILcCCzVIUzfFqb",
+	"CycLp7h/E8FXdqMUoyHcCYOMdaM4EdVKqgIxcIu3DWD+V1MAqzGOec8LEfBl8ayawmB8swsv7Y1clqo4",
+	"2FOD0Fi326y/GLPNNmHillBpqFniKrvjSGMrVpUife7omEPMUrHLzx6OOO2yFmWZia2ZkvlSllL8RtiX",
+	"oyTL4UmiwO6jOmmwpU5vo+FGGwauLxlqbHwp6trKjQd3iRvWoYOwhvhYw9TGtCNfr4NZHWt5I/LXETqz",
+	"tnPnwDgUEBxj1a8rXqSS5+Ho/oZrass5coK0U9BpKkHf3WqR3QT2XpiL3WNLRdhFyONP+C2SQRd0RI0A",
+	"s/yOVESQM/s9X4B/XNe4H8pIQSys0YDX4TInY/nwd9bKDcCukYTZgu67cyULZm4LW4keykDpMRzDnTnb",
+	"VcVOjQhV4b56Q087FqThGIt9bnRUxb4wVDDQPhcpGGg197CqYHc4K5VLEm3LLgz6xdr+ayw40uK2ER/B",
+	"Fxo6W3G+63xoVt2Dbm9wDWRLhDLD3T16zl1zoycdKmb73KjxNt/2uXctsMPsy94lHdjJQe5v2q3NBXPm",
+	"mRWJjS3X2NhWpPRI2kjoP5el5FmPMPIkitSk/CHLCbMvg3JeLTK5DMuZab5GuhhCZHQyD9VasSOtRSLu",
+	"XN2S5HcYgNMB/l8nBPDMJxKslV2fIJMz6JqBlxfxw3VeMbTSzFe1lEh8Le7EEt6mepjNXpg8i+/NBhqC",
+	"atSJ0TC/Sb0p7NrZ3nu215taPLeg/asqy+ZGC7q6cBNpTj3fmvOTM/N7vYMu2dUOCSOvyJMDfyZYYSPl",
+	"EkEiWyRM4nkNec5TyFfTpq2NKpW+usCUBF0XiLRbGiTqFmweNwAs02Leon8R3wBWlC5VVZjBo41gHQnu",
+	"KxGAYj7A/At6hUR4aCgcB/PWqmshH3vt9VwrbmvTMTnqaonG3B/lNE/mQrF4OAhLRz3A7Q3pxOFNUxRG",
+	"9l/Jl+VTXvK4jsKZhdExgtFBrgkwY/HlRqSX+Jy5sYyyBRLXal4l1Y0I083UVsl7Vcg8mPYS1uMtcNZI",
+	"KfNEiODUDAgG07B/dlJsVV6Kf6E/3VHFevAeIgn9AfZGJnabcGk6+xOt1vhBffX1Q3Z2fs4ePHjAzs7P",
+	"zsYP6FPvslYxgl7u/HpmLcH3R8IC3L6dFUfoLu1HW/rG5uxIUA3cvHQYYBrH9UYteZiyzNY/j6pFjYob",
+	"MnWl/0BbP7pKN5xSVInGvSGsT2hCrMWVkB7GdD6HR8HS2cedtjhsyk1oFbmCUo0DmvPoMoVH1bVZihH3",
+	"81KQjXQEqQNKnlBeC94WJJu0t2eCykRfGVpvu0VKLI6oH7aVeZ/9ZI4aPFK4nJFjN7J5Zwoj1aisEe/A",
+	"hpNGbP0diP05bcgWPacxeacs8dJMcA0jF5Pt9iSwW0/s3AJ8W7dyEmBA36BOF2lvrV/cArAhPm/bW0Ts",
+	"JbsCoXd14RJfWK5AfUx8Q2EpbLlEm0S25FmGFQr5tcjZgi+vvatjzyUhndSNKFJkD1Nb/FOuyrn7j4zv",
+	"EGDVA4mqP/WvVKeiv2qTMXWhSJ958VpQAoICY8b8P379pbkRXXDWPILgsb0xbGVuZwY9S7lihVxvygSq",
+	"qucAil2pLFOoCLbuO9QPJ5/A3/KdhR+rR0n/53Zijr0DVkHC4/cbwf5m7AxxsLEuDHFTCfzIPWAae3Y0",
+	"lgJWfeI7OnL3vCg1swn+vcyDERUJvxYf7MLnHdEyJ2Y5j+thLJVhkKrh9aruHU7Gnmiyx9IvAJtjniLm",
+	"sqJcO7mEcqBW3QHXbn/rjg+xbyn+Cg9B7orIB4bip2P2dd1Op7QFO+xlaNfU3ZLOQHTnOSzCi0IsS5Ei",
+	"ikxv5G4qbCqrFmNgaqiO/cqAwQnov8RxPKtgAu6xWECYn/DUV3kp0j9QMKwVbBlM71tj4rC2tpamPKhm",
+	"QO4FW6pM5ZKlkj3hJc8nnLmOLZdlFNe64YXkeZk47NE+dw6KRveveCFzLoMnCdvoLeWbC9uVVw4kRCcP",
+	"BF5+GJKveCGK4XO0jgYBC5GK3LlgJxwIMcaqeQYPmbuJa72nCtpt4if8pZvP6Tage7kBKjy/9900VKEg",
+	"K9s1F54QD2rT/OIg+c8k/I23dM2Qt5fgZcEzwahxIXgKSVfeNjxdvBh5cSy+BpoJTdFTXvJHy2WQZ/ZN",
+	"IW94KVjKS45uEFQUE/Lcl6o2sRfmfmBqtZLLrntrqC64rbYzsjD4YLSGj4ul2GjgxBrdTu/FWQi7EwoV",
+	"TJJ6a/6MFV8wTpY7QeEp4mhQqAJ6mUJVaZoP5k9BP4M5WPAUaZPG9ImkWQVSx9G5gtmrC55fuyAtpLAS",
+	"QwURFmdcbgGB2LauvLB56ePq6mRl0/SsZrwwxhG4qvUwLQ5NAVUVXxxaJcXhc/sPyClsXO+4fTYT1/Tx",
+	"7KPNlugU2la7gy2EBAcbwxG8dgq1zq6+Hg53+1Wixh7iMnQ+UP7XwterkEKqDoZ5I4mVn5JZGvRE16n6",
+	"FhMrdshnk8Z4Hnt4LzzLIhOgZZn9nDQMY2PK68Sp7Q4hVRZyAixgJXOpN2PwBjw9oMRIGZJWHes2G+sI",
+	"1f3uE/zahZD5GpBiiQ2SrES53Ig0MZpRloJuvBD0CEbz1s1qobVTxK66Y+XCNQq7PxxzZmQn4BZwCM9L",
+	"dlZXTOEh7sdYhEmmnhPPbifoPHGnZ4gtpD6zp3DveRLgeO/eU34IyQ9ATdkq0si81VCG7p2dPZyf35t/",
+	"fR4wO7xsst+fP/zPe2f/ee/8yx/P5g8//HLv0/zHs3NIIvsw//Fs/jX+cyhhrF7vp34F7zaR5UtVxkp1",
+	"2QSDsB+kB639J1HPhANXY7hflJgWXKg9W4iMQhQOcz0lHfBdo0Lkr1AH0pW9jkZJaaZ9AqVA8GpAYtWT",
+	"fhqtr7OIg7EIv65qqE5vY5BWGDkWM2TPR447+q9ClFWR+3SBwEgtCh0RUStVUGgypmkBcYsdhjX90bHs",
+	"NK9mZDJcBGFKjXivHgIS2/WWb4mGiy6Z2O7KQ5Pd0FxPWHZhUtAorMy0KrkhVxjhkM03BEdc5TpcF+6p",
+	"WGbGtLPEhY6iu82AJ3PLgZcwmWViLReZSNi+UPna3GBIewaTKLd4KLJDcFlolwSGQuwCrgJoJkq2VuMZ",
+	"k8PcgbHSOe4k1NPT2MLWb1dvV9Kgea+A+FOQ1POR9YhyD/2CJHtqjboDAGs4QT8co41Dx1j3oXsbsm6K",
+	"tQgeMgtvb8Arvntw55vvmhfS/J9/RGren366g//68p+DzLw1W+owPaTlW4RiXnt6AHeKzzINOZgNFtJS",
+	"qflK7OfoG9UO/jPfSq2tNgR7cp7Z8CH+Z72Cqiq1TMV8Z66mFNyq5OG278BUSl3OKcNxjoHL4DQWPFAj",
+	"mWdrVchys40IZ56njHA3DnBVLTLQaVn9cihNCmkwX+T9GY1kgSrt0ahpY0EuZItzM5A40S4erLZbWdoK",
+	"lIGQUVnwSN1ZAXzRPb33HteC7/Nn2HqY8LPQ5VsVDe5glQtAnbrgI5Jr2yyLCZOwIfKu1pT/8dH83oNv",
+	"as0vV7lc8oylalltwbFJObKg92xFE5zlucTUBOAhTAxK+Ug94Y0KzIkWPBPpBZyqgyiZuYN51rjGtf0D",
+	"zBqIs/mmSa7RSOEP5ou+wbxQV1Pgo0iZGXpaZZB9pb19OlBm4BTT8feKZ4Qj6w1Q0gj/TI+PAH2YRcN7",
+	"CDfZ4gDFcELZDHu87CM+sSrK3QN7GA6zEU0F7lxtkTwC8oeRBctIWDuKTEGRX+5YagAa6IoabyfNLJ6w",
+	"ULoezVh45MiHRLX13CgJ1dzcFC5ew/MDqEOZ4DfjM5vtyqXxkWKpr67bkU6ADd3BzkzYRnzkKV2PQQCN",
+	"SEekAXtSnE5kUCco+P7Rjheh6r5e1axuMg3RsNssVbbnhwtaa15AlWWSeLwogake9sNKNhC19Cz4DvCx",
+	"8EnnMkQY2L1w9gqMjm2lSxAzWpZOfZmFUOqB4u11DXEIfdT/0fHetvPXecGhXvKIov52au23xZbmSXQF",
+	"yBSibD9rgDghEOIpBdRiX1IFJ1ooH3li32sVQBsGoA5ZhjByV3FZT2kaqwcHt6U2ZgEvnZqKZjpgx830",
+	"5OOrq5npfwUdBTnnrGgeabWjXl6vQXTB47ExSF3vzeGAohCFKweh9qKwkTKIOdt6ww4Sq/DsiX3s5K1c",
+	"ducpU+InnBQaQCdxvzlrzz6aiQ3OWlw99O1UUlTBkNSCHAeBgv89A09m2rKEt+bK/LlRXtzVApQF3rBT",
+	"dMEArwnHPAXsPzZHf4jd848Y7lIk3wMiQuvaSpz+aLEkY4hunqjU94NUGfiiQijzmqxh0h7BX7c94fRf",
+	"QjwM/hj/yrNKeHEyrIjrSjtbrufOTB7lDwwLhdhCvSJT8mTUO8Y2DcnL84TdS9j/+3//Pxc1u1ydFYA6",
+	"I75rJKpCgr+ph2LEhOGNcGAbAVm3UfxyjNLHCVn60OjEEhHPaWZ1XZ+noWvEHj1KRBytUI1nNbKD6fv0",
+	"9HTfHqknxcHjdtZbp61UR70Y+W7i0CtV9MtfV+XpvvuUW538S+3bZtxej33tW55fi2DJIC8K0zWW/Lt7",
+	"V4G3dmR85OgdFCtS9+wjX5YJ27Vr1aFexC/Y1wkDN2HCzu9+Hbg4x1Jqw8Cj8yi2vAxX2LFMAluB0Uix",
+	"KxnfEXdqM6/P3y3dUnzwU/eejKUvyzwcNV3xAkMBENni+XWN/tnyg1GIh48TtR+fDfC1bINkDiN2gFX5",
+	"MbYr80jMIubQ+YEA8ESNQOF009gOoy8ulD5SariuYh/8TvAyeAX3OFbBJHNGjfUtdNGfUgdrhtgXwvUm",
+	"uTXRh64atOWN+RWuqeaSC6gGr76wFbv3SZOWLGlSziIeG2c6MZaic55oIVJNyCHFwN21kg23nml95tOi",
+	"mZMibqSqQG21fhx0bZg/1Y18CMYc/xjx9B+8TwN71vNa1VuIQaKv+XnDgx6xKWqtDS3zMojytnIrnrda",
+	"jxgSmhPPTwz/291BLsurQNzVaHO2Ni4DJi0aImGOQJAme1BSqAwTXls14fuUYdAlFRpDVfaNABIGUZAA",
+	"V3rSdudOGYVRDIa8ODGh3b/mhX95DE6Ge7jHFfvcyDyLkMGHbMDeSJxIQdyYe/SNI070JRUYP0T7NMZR",
+	"NuQOw7Pc9XmaTX7qvmry+6HpBmO8czGgsLRnIHorWPu+fSdkah+yr2rDv2H0B8ufc6N+EQZtwkQI6/iI",
+	"+jfQBU5OAiIMN72ikQEuAwC2Tjk6tbtlohsUfi1lGNTrIGCe6x7q9MmfxUXtZTKCEfZ9fjD/v1NaY6Rf",
+	"UYT6aivz/1ipqtBX5oGV2A9q13YJ/fHFdoELCZ7OqpiQVPbiaR+z7aFn9+YvKcb3q4WKTxC35f+I4G0z",
+	"rtA4tCeK5v4a4dYrDKZeWUPTD7km7Aq+5IqyPrUrv8MwVpWwKwq9XiFwpqUy/VcO2P5KYdffSFCwcU6j",
+	"suN7h1Sbkr40Sh42Km8MlN6IQ+aMzCBj0xUDrQ+rLC/s0rm6oZQHnjeUoInjiUhiGmR0Np3cac5X7CTD",
+	"d1z4R5RUXxTGQKSDUmj+fcvqGjqSEaW/E1nlWca8SMMEUdd3mqS/TuFjJB1hTxS6EBpHhNbU7fkeRa/a",
+	"ZXLJS4H37UmyS5pNfs4ck3ZPnZEjpfQoVcM1dlTie4yADAcQGvyzTK7lQlqwTEuWwI9BsEdRYRUfjwyc",
+	"mL/2wEMInAm87OFV0RE+QAAHGmXZ6bT6RHWzb0SRyiC+WM0XYk4oO++LljzLRAEePZu2DLwW3nl3U4Sc",
+	"FN5/ln6jwzlZ3pt2nPVMDazcnyuhrXo/4aq4pQrco/o+szm0XlrrvQf326V6/II6/+dffvpJf/jqX+w/",
+	"gnDTZ1gCO6olANe32YDqxmgtVxacnF5d2Op5wJ0NPB1JG44NBB8pQp8tzbMv2gkUDdn6WzGHalmw0G14",
+	"qus2KP6f2Rt6IsMVZ1DmRyACeiO3QPJn7yfKDAIdfjy/1Qh8CnresOP9Rg127u4SowNQudhQ1ymgd4fJ",
+	"NB65B8HBWhQi4oWEJAE8qaS+cYTI6bKoltf1aFdSZACtyS/RgXog6smyOCDpC8+XIsvEqQr2L3gxtQmQ",
+	"G6OqjUCN/AZKOLqDNng4rKCT+bF5cVRpuq8jTIMsFVbAo1DNyEQ/Id5w6asYI9I3TmrwOxaZmPUUKiRD",
+	"qhr6mIx2iMou3Yw67C8cw7MFy+z4fTx+yAB9MB7EN1TGN2L2MZV3ji1kJ1uwKCsElEEND/pgzs+0DR3L",
+	"tnAais0ZtGvvU1TWuy141+AhsJC9KdXu4vusDYiiJ3v6F6Hau++dWOGQA2vp5DGIQQBYDEsbsSox0Ea8",
+	"U8g7H7e9y41ZO6iyB8/eYaTeQ6hCWpZei7LCaHQnXkpB6inkcI249vjEpbBJQsxAGVC61Lk345vVYhsu",
+	"wvrDRm0Z7eUtoR3HSXOzYk9VtQgQCMRHMv4ow2YJM+ZhI/3b7KmXqzdhtysiYez6rNxeuzK7UNPtnrCr",
+	"QqwqLcAbZS5EXV+TTUYCVyGBXgiqPbEN8Ee196nuG/HZJ6DPyXIDcXYJjC7lgS15kdrLXcj1phQiB7po",
+	"zdCpfpsKkXaeemEf7XUcSP22SYvOt+ruCm3VT5Fp365QO2CBHTu5/pbtXlYWmgBZQTx3vbuTQQR/yilQ",
+	"/qUd5otqhWmzaoH3IBQXKnQYethNJPd0ivq+0DENHxBxIjjKU+hp+QBrk/u2CQLqlkaW5dP1Jye6IZ+t",
+	"VmIZI6deCFe4wmJVoMKFuZ2QsYYvyyYh9wYhCW5zQI2Jahc1Olreg8hornTJD5pYyBHhsIHyQesqT6Aj",
+	"0Jfoqqt5u5zA8bRzUg1QgTiEacDHYGXIIwmjabNsuCs3yo5xI4YJZZ6Zh0ivvFVZxqlK7K5QW1XGoPuD",
+	"azr+xrR8+u2QtEdKOEa/aPtFcBfZWfba87RHf0K9L44eFEssMdlZEg6kHFzuZV3LJ8E4KgF4x9VKc0LA",
+	"z4ixFxj95/moogM9QuIVL64Hv30rc/+v904RZRiOM3gKeQAuKYRl6QQtOVfmpAIkAzBOmskVqzOCWxq9",
+	"Xz5ZX8vdXO3w4+dQx8ucKfj0T8kMWOm7N5wzmuugN7wBNxFflaJgPMs+x5BGgyjd+k7lvNvad1ogINjB",
+	"K5fXY1W/8TIBNltjO7tS7yP3Mw4t+rWnCBWgQ+6zxQeccOwM89fzZQzY39FhR7TbK7p3r+DmtrkD7AAx",
+	"bLpA7G/oBknYVa7meqP2V64YBPENeRFX37Hubvaa84gcV3MAs/pqADVNH4QPu+pDeD/go0HdueA6mG8F",
+	"ahPoH47/GrQMWwZhqYrUpV6JgiMJdUtQmj/rnrZHHyccZayO77UQu1g3qBqdpp+ThaRoYuzIgzvQG8ro",
+	"s1MDmiybVTgjIl7FhVhTYMkPNXVsgfOY1EX7RlBWhpkDH7FriXWOUl5yPzUXtf2avqYmDbW5YMbKIDUI",
+	"ql/ZAjiWKFgDlQV6O1yVHCO4sZgjMWOYf/H8mnDBju/G3NkqR7ZMtR4OWu0RmFJLqhhN0rObIIzdkXAM",
+	"kurZB4/1WC/5jtvKMs1uXild+mH27l5ZymJZyXEa/hN61ryWcb2JVADPyxoKinmAy0xpREZIAoCR3KRC",
+	"P5bGdwP6xQUrVZZiWTklbhAktYIy4gyznK25Mq7cgBlqmAakIrTY8JfjowC/Bpzy0JrCiCewXhlh/qQB",
+	"b+vl5UCoj/0vxNoP4HlEpsU+rP69qGsYUSCxrnhVqHXBt8FQN1Drx4puZpbG2lXepJnBHhIGwkgjufgl",
+	"CTQ/pcHlW2947qgfKJu0G2+JhFoGC7iAQAD0nsjSUVvhOTw5gbLRPnfs6bZPjRkbPkovVRnvrZhLj0S6",
+	"rDL+/Ylq4W6U7uXS5quVzKQ5VsB2TsS7wI3bZOevKqy64oXWz+YP+Xz14ZfvPs3dv+9/mv94jv92f/u6",
+	"9bv99/m9T7+LjdmGAUZz6cpxWwitYJm/c17j4Vfsw0YdIrqtwZeAlwvAoUuePQ0qu8D379H8jzlXudi/",
+	"LtY8lz+HdJQXIKjpZ0dsjC7SdlqVH/pUpejPLrJN8jTtVncAd15wsKqUy5Et6w0ko1znan/BOFtAoZ6E",
+	"cZapvRcPJcDAqZA7Oy4LAn5YVWlxmPupTQBgnXuIwsVhnikkZ5vbvCfvjUiEAn88PsP9LTUBWd07kXsg",
+	"JjyyqVytRFF720gkfBHJe1+PcBG+xafg+ZsIi+NrYuTBmKHv7fR3s8zLb+6H8wTDoO0m62DGS2FuNEAW",
+	"uqLm3bZICo5g6tTCig09Sg6gACBO3qxahxkjMI9p6E6ix46uuDXR7Tk2gGjWzGEBANlSkvHaC6IBKvF3",
+	"7nFI3ynWISj0G6xrj4BemTMOqCrLVuAUcfCCIX2NzNeZ9eTX1GdiW+cyghZDBSOC1pgctinfy7pkq9yK",
+	"l3Iry1cyr4IykX6gwYOmBQw1W9XJ7csVPiNt8abFgTWXqDHQrfh3YtWuw5TPKiMj7r5Vk2rivDd/bmR6",
+	"Hllnw9bY8CqL3L72TbQM6WtbwBQ3whYiJuYvz97z9UiGaLie6YjWtW8sBsTz8Lv59m9o+ym1KKmVuXrC",
+	"6lvDs/6cRVPfej7SxAlQ34iJ2rMjQSctX/p5J6I62jR1/vR745zpQ4v9vdjX2n2/NsytLtzVZb1g+/2z",
+	"X0UXmuDMn6YzYcE64XJfS6ygYel7Vxh2ID3Kx7bCekS5uYcG+dtRb4bWsjWLkPlHO+HqghVTtB8qPIQT",
+	"6Y/C69hThWqloX1GbojBBS8gqM1HbLn4DvHpuj/bxLq9P3qqDX91CSa+ypdgY29qPaC54N80QSX3mgYX",
+	"n/98Nn/4gf5//uGffhejK697DuzRxuxe+ioW3bK+SHj48OHDIZFwhBI1WYuZplYkHtreeriQCJI0COXH",
+	"5W2tqsDnj4ww3k5z8Dv8ptnZ2ZC20DpZcSD8o/m/8/nPH776/V365398Nf/w1ZfhPTRFtWiUmBoCRQ0q",
+	"HjyidgxJkClayKfozVt7ZFtRWvzB8iqCZ9XlfFsCauZ0ACttLXE8FsIxMknlmczD7M++t7Pj0e6han4j",
+	"1C6rGe/AnZd4IBPntQsgTCgY1nUlo2O/dgcxbv3GWEwIuqwB39axfDBmYIMbttvphtx9LS+r4PYYcwCv",
+	"Zlgjcld/HRSyoyEbbdoIDqqAWtbAViJ9s8WTDqLsCXVGCGocJQXPtPKwrplYhVuzscToRAaQ0aMobihW",
+	"SQWqOiHLF/ks6YdmmE31lAikB1XKdjhpv1GZK1Hw0wy8L6Wawx/unv80m4XwGzJG+0Of00v0cUSFyRhi",
+	"0KvB3RZRXV0y6G7F+pNmh634VmYHW4Xea+67zoU9FsA3Mkg/LaM2UjDoUZ05Y3FwDU6fOs7tR7/tbhsM",
+	"17nB5rGyiU2cxlmA++Jm+v50vLnOeTA70gZyprsq2BnAP3XHixZdiLMeK2nCduZbiMgOlp3AKNOnZLas",
+	"ikLky0Oc3OjFu9fs/r3zb72VfvaXt8PrSUPxugit6WRf+DSbadgSOk6PPI2PZ8xG+WZ4m4zW5H5VDc2q",
+	"UlN2L163IXFWCIFC1Jdp3rqGoup0ZOOC9jxYCrSUZRVi+3oq1oUAnq2i3CR1iDVT+RpeIeAfkE1nWXvK",
+	"QjVMfjlP7n1ydUx+OU+++RSpZeI6iY9LcF2O7PTrcZ3mg4WCra+rZ3MMVoi1uBKzXF0R0a4OSe4466QL",
+	"euNwVCFxs+LLUh9zQ2z4bidy0OZspsla5kJ7RUxbe9kc8Sh5oc9qi0AJYwN0eGOmnJ1VKQpb+yVM+4Qq",
+	"KOQ4YHo8eBJA8gAd3oanbCFEjkGSywkUwFMt3QkMkS3+36k9udjQtBdjNJHQWr9u8iCsmzi+xjaDnCw0",
+	"fqhyBQook6TDhzYlfTDMx9ukKPLIv+qQ/RGTvOOyGFX9R7By3yiONbWn8bUYItXZHbRF5TUTJ1Q4zxWz",
+	"SfO32iswGUepr7wo5A3VBA+wQaMeUf6PvOiVF26ajuhmG9PmfgATdmt1OsDTw26WQ0Lp7NcSSvXoj9p7",
+	"Zgn7K/40ic6IcrKeChArrgwQX27a9X+CxI7Hn//IdzQeCFiIvRRzwndYoX3rZIRT07cOH1GI04iyyKec",
+	"sJrY6cc2Gp7WncDaznHlR6LVx3pCQZM+qG3fiPmiEPwamdtanqTEq5WyK8QNl5nuBoKaE1OfNC9cFkwl",
+	"BvQGRG+Pm5ma9OHzzE1NBcu7RbE6Lrexk2K5nXs2siv4TWHCEM30Z93TfVXPSNzVdT6JeTxEdjzJ+6iC",
+	"dThcl1A3Bx66aJQ3xZr9aIocmnkEHibvWoZJsYnAqmxOMcB2PS/PrhBGIco53DJabKUt6In/H6zl7Wh3",
+	"j5mOmDezieTC2gk20cFeflPtApjIiZbgH6n+Abh0AI/jwXVk5qKyuaKFChFaAE3T48MxWxi6HEkw9Rm4",
+	"oZDeOux6gxufSNZABSvVkWfiM2Vv1tUlRspNr8W5/cuQ8HxeFRDFp96gflIazJIARQKztGz4vpHTGpKi",
+	"EDjqQp6s9MwEv5FEkYPh6/MWXzz4G63/Xpfkv5+qveKAJFbO6d5PEEoPFqRHrzNw+bBVwZeUEV1D1e6f",
+	"3bk/i7isHjZcVg8//efdH8/nD7H2/C9nyXcxH9bN7si1jWjbN7thBTvA7qcQWj7FQCufcxJRp7nzglrc",
+	"lKK9bC0oHXKpCuHn3p5W4QxUAQCmtnem21GMSCpsge9V/qh8DUG0zo0r+Jaud5VbS9UcXI7xywZxXLMi",
+	"UbQ+D55slJqh4UTk6Yu8WbPCSNXPNrexIFx81E1P10B75KYlteCIg6N5voyxrvAiRw4Q8XFXZVQTH2pV",
+	"5jwzx8goCSiPWkz7a3kDQIqjHSfPQooVpWFB47WvhKDH9bXc1dP49KAl5FnlTe3Ndd5VO6qwTUJbbSvT",
+	"tA74wGH+QtMdUhMIyAhhatxChZ8SdubjSKxhM+3WCbL3hrZTzUnU5/wkxsiNz2XGpHNfbAQRbgY/2L3x",
+	"6HTL5tqsMWcUloZ6Nf+NF3SC62+tSiaPAd5F7CSUL554AbDmzsMK8kIwnqYNGMQeX8PEfnxv5tSiIAn+",
+	"b0xjinGhva+5Vr/QrvznOKRKRJmi64GX/YRmg6Z7I9VkCjgJMk+YzHUpeNtz9UW3uilPb3hQfXCJ/bZE",
+	"CRqphPQjyxlDxq7Ei/NsrGWu2VoBvEvRmcp5dmn52dDVYG42RxsAJib6JOgoyvIOI4ROnSnsHYXvBsEm",
+	"YNSHVh0Jpjiz5n9EZPQW1G0Otp4SwEVRu26sDwZtkNobMawN0uD6XRj1ZothhP+KnMuN87+XuQ8SrvnC",
+	"HJjIqch1KYLcz4v54ph423FpN8f5Gy1TSTQuZaxS7+uNfrxWKr21b+wUStFGWLTl/1yfg9cnzdTUzVhX",
+	"5utKRVHHCHNudKw6ThEVJZE66nEMZJWLj8sq6Ef9gRL+zIZ0JZ1RAG/5gS1socwV+W0Ekl/8/vEf2Pmd",
+	"8zvffhkYYuQq4+UxV1erMQh7OHEaBLA4MoFxlZnoeR9N3oDfhmuA1GysE72jDsWO2YpOi/VoKSgB0zJT",
+	"NBnZc0H01OawaQwGuDJAgN1pH2ViiplUs0l6lBYwUHDRrXiBnjreIHyN2N23DDe0DzB9xYdgovVOFeGQ",
+	"pZmpOiahKcXIsq5s1FZlas1LYwmXnTKSR8rlVK6FHmY42fGdmXcbonADjOT4RzGd9mM0WUsaCbhH5LfF",
+	"OJmXQt70ZFgjfZKZcnBkj8+pFnl5NJGkNyrXUmKn+gi3iZeRNuEEP7bVTaynmorTUiQcgi9Al8G2lS4x",
+	"lSIAfRu5Q2rlI6XUgoCGAsS8Oat0cM6vxaFPCeqhNPnMdApYikkWTKY68et/9VEsjEk1jGY+N2NkdUE+",
+	"emFoam+lfphlGERu1jcRAYrr1akZwFDGd9ry0lVnF7O/aZXfecv3r4TWfC1chspzGUwK+oGoo802rvmC",
+	"90AV4tzbNiNIK3MP1BGTphevmXLZDu3xNCM2uO4AuL4mX44t66+UhSmNJbbH9t9SBdcheorbcflu+cdo",
+	"BkiH7N8B54KQqkBKjNgLL3ECr7Alz3FuGxoBWZ1+zlxSA+Bw7QBE63K7eF3HLTomJD2NW/Fbo51bNBDu",
+	"lLW8EY3qEzgej7CBdBv3O4w+M9ZkgVVdgoPJg1x/xlrQ8mdRFznFqjCY5HCgMW35daTSbziy8MxOeH0A",
+	"KLgQaMKWtu3ZApCLbq0IEGlbCT6MLf9Yr6fvsPrxu+T8XnL+zYdJFeMsJiRUCcgW388VLMeFm38q6weQ",
+	"xGPy5mwxZ6/zaG7c84hW/hwAND6J6GXtr0nqat92q6H08XbcfwEP1Gk9TQBJiqD32iI6sXmdwCtkmQdl",
+	"yewR/4y+rDCz0Fi53eveonDau/ABtYzfFpPhtkELHtiKiPnYmkn1HMc72xrjtisZPVIvnjZU6V+LOa6p",
+	"aWSCrytxxw7IZ82QW2MiQI41N1aINazvAn1GzrO7+DLMUJMCLmzoONM5EzyFam9gO4GGCTLooj5oqF/a",
+	"sLyf0pw451TzGZet2QHbhHO337s3LcdrAI50tHbh9nbfO8/NQzUjYvTWtjveRWToSZhCdsMzmbYZjLrK",
+	"wHNVfB+8iZ81lJRW8+bImAucAUdU7Hp/Bzp3H3DKmP8k9c3qQx1APJ3LjGvN+ELdiFMUOoahxNjE308j",
+	"uqIt1bN13KYL5hiPmRN7Fm79ffYWj9QJ5mj/ofi2LkJbe7F2oyRmvq/ws64cEYvsIO7MZs/tcUPWJhCA",
+	"dVOAlslhc9J/0WQFUZVTFqZbtAk/3K9H4ham5v+nBYnK4z9FsKRmuWr46AW70iVfi6uEXRmb+AouxSsk",
+	"rLhym9tpGLqp2BMVRiHYlWW9mMNz1I5dJ/rjJbsix9kV6g30X6xUVZHzrRkWvLfMqsUV5lSZAeOuypVV",
+	"UVzt8hKZsps0G8msORZIUS+bf7D+uwQJBaLMHCepCACy7PNVBLC1YLrDnMKOegteuRApGzbXM153G3cZ",
+	"TzIqqNJLMu0eNKa2R3URZOJIyD/dRBtxza7ERzMQGNOVA3rOJvszbncvjy75g0vlChAEjas918w+kZBn",
+	"1GeYpoDNSAH9lt5/5rARIUZVpIaPIdfhV2OuwBhkObXvN6aBaP2AY2+0aCDifV/cAexSmefgIyjGFzWC",
+	"NI0UVZ9wkfVVOCTW8AEcXavsLTYf718Hj8/7eASin/TLnfDw1b5aRfauKq5FatmMzGnlmlFdgElb5h30",
+	"Eej8oKoipsZsnauV2N9c1e4vgCosYcALxKmkma3ER2XOZGmZ/RocyVBA8yTMxe1AJgnjWmTarwtqDvWN",
+	"Z4s92C3nCRSvygPFfpxojYpyiNtNjEnZdLHmIrxUpZeCuOH56JLJT81LaPC3so6D8KNYId46lwoVHj+b",
+	"6lcZWBE1OA+U5GYEgctn8kYztUhldC2DTELsCuorgNamhcgpXsJgK106dxg4dlFoZlbTRrXSz24xLUGF",
+	"kZq/xxaoxPSqZFZUOWHyLJl/g6Uoqq69q7ZbXhxidDMiy3Rtt4MD1NUUv4Xq9I/mh+8np/7ctNH/ABbj",
+	"aax/Hd20xRRcU5NMIgyOCsS/GiORuGxa3puJil6POAizO2cy7a0e67gKh0AyNPXYYn/x2o/LrLIhzjCn",
+	"Ra+ARME3fN4mHDU7InvcjirWPg7VtNzw7U6qXG/kbr7lOTfKJcEWIFVsiBjeSykbd0LtC6HYimX6Maqi",
+	"fa4RVJv+FTfqelo9b3plaHilUtfg9OTL61uP7+1tV8uRjwxu1ZA8cWXISJLAvnd7qLFkjY3Re5zC/ps/",
+	"YJaxq/Fji+8GLQNX/W67y9RBiLlazS3QoAhforb3k/g9nGT4fL4PUlyfWdRkmwiw0oFb5vEBXFhLlads",
+	"b5MGVOHxnTgHEzw0r1MEUlmYrnsrA4+tbbtV2xHXwSt8ykutGiMpI6BH6jKhmfHajM1urgP7YBxroWOD",
+	"57tdoW5EOvqFZVW+7dGEM6G1rd6KAG1Iycm43Pq2vodXi+SpI+8uKBuwx6zmAU0lqCCeh50HYinkLsZL",
+	"Yn+17ZnGx1uw8G7QcN6JvMT6X4M6YbhW4DOwT8kPrrE6nGwnug3xfZI9bkeT1MyRblYiu8mPPrWSonPh",
+	"8L6QxKkxDrpUqbB+AA6YQpEvRV/VxJYEUFm1zUMrb/7uCrFnMhd2vSHQutzwgi+pFmJ3+cO4oZcyd8or",
+	"CGXnP0I4bJXZUr62r0tE46vKCxLhqxv8YKyGQm7tAJGXJf9vD+Vf373+ntGvTObkwjfLKXQ5JYnoXb0O",
+	"WM+AYMD6kl3d3RVqkYmtvvuL+f0TOfV3fF37RBrZT5SNZO6hciP1PKrhT4m92+KbQ4BNuozjVSWth7P2",
+	"Tbes4LzOLLOuTE27VtekAWJdZbDLqbqic8HOwhkTcd3Q5oaOU7wWfPBmeMyJib+VEjmy6qV9CXW7I1Wt",
+	"qQX0T1Qkv+HdGG/cHh8yb9j4IywgtVrZyzbM69uE4DYxUV4qADYzBXR4K/Po9imHPco9NNRvR6wdpvnI",
+	"XqZoVWP9I01JQpupG+eFm9tuct/B4O1Wb4CeoeGo5KxU8/dpPXPRLJfWCE+j7TfF5+fU+buz2y0qjtFs",
+	"MOwsKg689am5acEfwtmC52ylskztfR4lckbS40FdH6AuT6nQccjuMEbJX3bRsg2LQlXrTVnfzAhIKxVb",
+	"ySyDe8UiUMdGl+rD2aEKxA+ZIurHuFmeYrOO53sUF5QtDg3cZC62JjXYrXnLGxDKHw1p3ICBa+bomdls",
+	"5FD6GBxEQ0ZUqv0m6D4+uAuehIdNbBmpNJNrwO0M7MhfnNBeh332rC6v0HInrlZiWeqeMDCB5B2GntuJ",
+	"xoI34w62kTXPoKvQ7pooJUBwDYW2sKnEfWB0amocb2tmboF0C+YkvHGUW3E2gkFsnD0qx27mYQw07TL/",
+	"86NzF3YwWco07NUlE12wXOHfpC71JdFtwI+oClPa9CWEOy8tjb4qargtoi+4PZaacUjmv2wcKjwOulGl",
+	"Ag7qVhRr9/+pj1F10KFZMqvyQmiV3fSJ7ZeELolcdv3cPqThU3n7kQa9eRy6Dl6KBE0aLK9Hz1FDkRPj",
+	"Wosu+1tHpNecACy+K2IeDaN4eqmLi0JdC8ylh7uUmPTLOoxuxHpu4wenKNub8sNIVXqydZAFVYgXjVTY",
+	"mjm3rrTu7wcLRtRBkLoPZxwul/bOPh0P6rywwZykDTsO9k/JLhDgjuFlqLSqxeTtN1BXrwm+c/mhG55C",
+	"RoE0aoyVBB2O3SN1lkg0KoXUF0rCslvLw0u6LRzd/MGjP9lxW4gaQDD6nSkeDeCRD57DRnYAxgLcVUFh",
+	"Y8ymwqQ1ikQEcgJGOU2smRH1mTyXblef6gKuiT6DCr1EPBDym1POcimgeoe9MbaQo0ha/IrLMGKg4x8i",
+	"/s/Bu1MV20e53qOuO4Ufw73U+jDyq1yR4OQ54CkOPiNAwq7W8kbMq92VlxAKpdBUAacWXyH92c4EtTxL",
+	"ZvR2GK1sRHmoNtuyEI6QJBNlia5WmV+3Coi08Cbn3wxNNvaY2CmJTfOzsKvoEX44cRWArUSTYMu/lYot",
+	"RM3RNRtXROyRto43M5p0fMl76iic7YbuPJGnmsmVhajTGxo9F+NsMrHloQIJPzi/MS4R24d8qvH8eqgh",
+	"8U6EfJGPIEPPHDlXmE+WlzZxMkFAwbZBsO+n7Nmtg0GnBphS6sbqdO+r4JXXIHzy542SjUbWw+mss80b",
+	"aLHLTZjEW3EJwNipqA4usr8qHr1Avc96T8yAgjvqcq6P3zhbrXdAERcN1ekxxg4Ax1xh6AtcnxEnO6HN",
+	"ZGVmguIQWrV8nnUsN/cmEX4CB7sRi0ar2CH0LJV6yYuo48d+01+l2EdFE1H2IqkHuQ3wdAYCVL+K7Bit",
+	"4kzTn2djBYiZEN6QI8FjP+rAJuTVc1egv9oDJ1ZkxxzYkX7f1oYf8vgeecafA1d1LNsjKjLhLRc4tcWs",
+	"uWZXRH59hQcQFSGKXTWid1qUZQYl+vV4YUsGtA3QjmD6ULl4I4r3YR34EVbkg9Qg2FtmnFvSf3N2Fs4Q",
+	"tpX1e/37qBy/hWcnKew94hx7bn5TbF1f+zTdU5bW8Xu3VrexeHxVyCU/rmic68DlIE9YzlLwSGGr0lE4",
+	"S3IaNEb8aNLFCd2EpvYPBc/Ld0u1m1rccCokMVxGF/l3Etiw6ChgxJtlxYC9n/BJl72Gpu1aDJsuMIDQ",
+	"p/9R6lKFcFGLQ5C/CRX4WmJkYQ/50lWr7psc6pxKW5vXCqii0geInMTfhMw8kZp9deLKvbMz6x6BvWZG",
+	"ZTRU0x0yDIx1WNAXPXX9Br1U47iUzOQmbCM+cuKMDX0hIEaGPm7s6F9A/jtS1H8KFS9CnP0QXtVMgbmC",
+	"VeGFbJyp5Kq+jFvCjUfq1GYirLmaMBpmPpdwMG2uA0/YtIMTI8/wsAxsngaPDLhQa1sDdcTmeWMfByJG",
+	"oSNU6UetMHXxZ2o2mGVW57z13mv42CAI3all3Z2ARjP9nqvg1aBJ1Me/PoOSnQuRQZnqrgkzuAEa/91j",
+	"v0WCyJbm7apljkDOVcKulkbFuKqtlN0uk0vwHV1CLltNqHilS7XbmZbWCivDm3c0q/IUSRRFzri+blgs",
+	"tneb5EUZMeYIm4+p908yg4HAlaEKm+WlMAPM9IB/wr7wNzOWcNGYCu+PeMVm9EFCMk0zhZ4iZGongOd/",
+	"Zp15OtLR2ohKkfZ0ZQUEwJuRXHKliokH4hXf7YLbI5gbUtmMX1IsrNZOgj2hy9MTXm4j+9/krklPRDiJ",
+	"3lw7/yLzr8meK/0x1zJaVHtvwf+aGP9ytlTbLeJEbFTN1rQHb8NCFuVmfhC8sAnxyWwrKHJtQ/bBRbS3",
+	"PM9TIEYI6Bqm7X8zTXeGa/5q5Cs80nG35cJn9WypIfGjvIhlfy1UuelOyJSNhLMekDJhf+KTrFo4fj9R",
+	"aI/Ur/cbvap6gzBTOovWk1JupKa+WqWEkJuNfvICV7qMEaEMXonY2AQv2RSgWQDETnt2ceg7GU8igF+k",
+	"7GGIB8bCuRfAcZwws3oJW8rykLD6JCTMHI6E4TlIUF1PWMoPCYZYEkzQm+OLjmHC1i9RtqrU3PJwMZna",
+	"Mn1gi9tVcIm5nk/9m05Nbp9Jic9/Pps/nH/4KlgPoKl5d8H70aq1BE7C7CFOsOUl37VGClWywrhMM5U6",
+	"fBJAldvVPbhSDC5yVQiMLeeqZAfRA/wMMeUhETSZp7YQc4DKLKJSOzY2fKAGCiWMZ1qxhTgoWEWlBTi3",
+	"I6QCeJT7ZpZ7Xpi+8weqT/jwe9xGZq4g6TxCZrQfHAutgYotqbvNu5h9+qUejZfMFuIdj6q7NCTEjEPc",
+	"2eU1EdAEcSGRVIwd3Ji9c6UxXO8k4N4yePEikwINcmCia4C6OvUHowtS723cy5rs+zBiSAdlq7cwmOJN",
+	"eEX0ebtizd6oo3kBVY62bTq0aqhTkYvaU+xaNCgxvBFuUrvtccPR5zV1HE8nrMfmjnM9vd5yevW1rWBx",
+	"57fnAvBRmVMYCeJXrXe7isbl2k/Dey+YsDHxCsTJfKT7tQDzjFMxAI6VC0kYV6rxmCO7qXkJQybuhOGa",
+	"TfuQwDboXZPaZRLwRcVBaDTZIXL326hrhCTqJt63Es8Hk6y8IpURA4a+YFHAkeOZytdhIkdbgbKjFIy3",
+	"dUdqi7fS9hjVg0CdyfzHcMZ+j0IIEq/nNoYsYah8O5gSMv1khVPkrkjqXDFCE0W0IM+YojccQH9ud6sd",
+	"LUk/kmNzW4GKnsb/HHTzkrCn7DtYsJ4jNwnl+H6DJfin8vxYB/PxMeKWiT6xGrPT9Uc5ouHh2usYdTo2",
+	"basqN6fUIRcwf69T0KCtrfcvJQ28HkrP1LzxHIwtAnOVx85OtXRu/N2Ga7AyF2Ij8/SC9JSEfGuq6FNU",
+	"4OWIeJOageuKJJ1LLa7rqgEUpOm8ohOfOM2BvFPz9n+7B+Erw7ClMsRK7L7flsceuLvwE6kf22rPejj3",
+	"6tGejoaVEnEJlCpEPx6XpEvrgIlkA0CE7cAWYuLRrh0709wekz9xlNOjTxObdKeF7cRpNfFIHpNXwluA",
+	"ns3zTpRlfxWLcAkX0mkji2stj8JmxW0ZZ1b7Bu8zeJYxCLk4sAn8s22lerCe7BFsSNta+AfEDArchhgm",
+	"qXmJ5E21k9hMgM2nPt5HXH8fOWFs3ZZThVNseHCF5aJnXF/PkqDHUiC8zhh9WWZJ50JLDEzEC4HrfOHR",
+	"SC95jlDZBdYPoUPDLWDY/O33V6CvXH2JJBhZ5vkFfn+Vi/3Vl76yA6P1Db4wA25NCtWyPz1VUSdMG1HN",
+	"NSO+qHdqJfmQK6z/crXbqecY/iVP1cQjOBAFa2ewTaVjC6SqB8dv+YjDaYfHkafGhcuR9I+UGdgYbOD6",
+	"mMyG9Rsj7IxW+foMnJmFuJHhOkKvIzarzMtv7gfvxf8eFJi1mVZv8HrVvBkdOmdHOpRS77WWhVmzihNN",
+	"dk0sfmW2LdQauSpEWRX5FVYigvCNLd4P35Cwqz2XN0DSXZp12MI9uVZe1YE66dkT4HXvDUpzmBLTo7Ex",
+	"TcNBuU7dhHY9+YDhXQSIIAy2hnynYpnxAur3TkoMewqdtu7mTmy/yuXfK0E/l0UlerAL3wuRUnVLqImD",
+	"23RRlTV5PKRAUYkgjl9VdPIehiS7GZUO1xd92poMc9vzSgsiFQF3KAULzJRkohQJk1km1nJhzLd9oYyp",
+	"iuWp7Pnb4h7MDsMUf4Gwbnj/n4Ic4M+VqIYvhNPwA/i9RJHnmLVYyzkM1l/YU9dEfHQOnjFhrizunOQk",
+	"LwP1Bxp5rOXckfFyaHyODeKBI1vZ9j9QfCCPWcV/VLoU6bObIJ3zD1i3y2LtazqgW5Cf9pGPTmNb6aHq",
+	"xLbCq63LYAbaku/4klg4m7PwSnm1zJoBco1uR96otmwszmi0c7DMA6A6fRaaQYvEW0Eie1+WQ8zgW+eV",
+	"ZfhCeMQrkYpiVFZeY9wrIUZzt1Ex9qH0nSrjjakfWd36dqDcd6WPWbZpu0tZLCtz5aqdyBOE55Jx319o",
+	"InT+Tkztm4v962LNc/lzKHXwRamZsj+DYwQSLMDD4qCYgSyLnvKtbhvxNNVhorD1iO2DSe8zOtIAieot",
+	"4IpdEv5tbP1We7cPJ1Q78p7PQYdMIshxRulS7MJUAmCkXELQXuYAIxgPPradiF2YU7+oliXlhfTSCIj9",
+	"O/dsy1CfxtJcX57gzANo1edga/ZklgOnact7RIQXlsp5LHezz/ZsFqu5TXvumUdAZYl+5ynRZa5LWLoB",
+	"ehygFjBDqoGjWoj8sr6sax/o2pxylTMtgRHRKI3A548B4Pvn9zpR3aES2PYqb12XPBV1/VuM91lEU8oP",
+	"BF1dUHpd3HHzdQjD9OGr38/dP7/8p9/NRnHV02KcQjO1+sNnVEehg7eka3X1lIzrIO0GQZpsiB92PAOG",
+	"fHBfS6ofT1i0rsoyodDKEzOG4BSoUgbzK2yEHgUA+h+p+PsKUN8An7IM/yxv4rdvwQJS1PM4alk7vjWr",
+	"8tp5rz+yZ/ViJGOEZLmy9RAwLH4FF5n7Yy3A0NrHrPfWW0CDk7Mry5V7BR4AONBXRiW5Mqcaij5cNRDi",
+	"JLXACWJRNfYetR3NPApev+yHazJqSdgbpwsiHEgToWja6djG2pfsCEpfEO21tgcz1UvqWwYLCtqAX8Jw",
+	"Ps1q1Gyik9i/Imx8/6DSmabnbbgMl0sQOzb7Cxsen/xlU2wmpoCJQt70JhBAm6kSGumJRIZVX+ukFdgO",
+	"EvToVDQyC+wZg1o1ycwclHAiw2392r+pNC9wl6vi2mgW1ol+bHrXKlJlueYYywQsxb6QZSnyCwhH2YpD",
+	"CeMwkoVS1xiZYj/LHePFciNv0IqzxW/tUv0ND+XHTH80AlHfBNdrrA0ZQyf9sFGNItCAEu5Ceics1xtE",
+	"0ocqnI1ML6N2vOwym5LbY4dbZUHW588ttU2x57ZMBU97DaT2xYiJUS0Shzo9KogTcZlNfjZTtMTmyAIy",
+	"x39d0B9FZgNt7TobqDfbx4FZ+pN7SGjGc2k+V57JMFKiC1X/3Nkejus2inRr3DGBGgULua5U1Z/nkAuR",
+	"Mu5oScM5BzX/ZrC4pL/DwiWLebnchK4pGsgKeLzGJAX0AfoRJj4E54/i2Il4krAGVDKdjM0b4Yghwo1G",
+	"SrC/xVaG5ofk+LghDTamHguIb/dMOGa4aLFdZKIGQhN5YauOSgN5aiveSs10KbOMJn0jMipeD3PVpZ8a",
+	"wKDZHZbU5djd3VYj4+02sjD7eofHT8eRwct67MHLG8N5IE5oi1Bha5hHEEUEQNky2NI41doR0Yaq1UyC",
+	"TEzikae9Ms0ZckvxhcMbXpipULCpyuWQEuM2kVFjpmktYVBYrLDhejzH+v9f3FC+rt29qyOJiC2QMT7W",
+	"TZuXIPdyxRxW+IjsUL0RRPLDmd4ZLQf+QsdDA14j2vGpio64CqLHVR25bXkQ+OJADzAREAZtGBlgk2CW",
+	"FVkarRTavs+JsGoCWWkl+gGOkHEY5hy0+JnbVjhpGBuBgGkcQkz3ZitvGES5QxY3oT/eFTFNqvQjjs3F",
+	"PorHDFSA4+6JiAIXsHLoRgYoQEt9SxggJ9neaAlNvSxhV07qXoEGqpsqqCMyHXHhT1Higxwmn02Bt+Sx",
+	"jmrAzGHPtpyY5/CSqEE2Mk8/Y+5CQRka9AE1twZhyyZmJ7hs0dokPWsCtpq26K2zFhq0Zp2p3fKPYb/T",
+	"Rq43Ltpkwa3hsyEjdWAytR/TQhu9K3O8viNfcyPLGPp1hIuxUORxUpCQmN6WfPVRTUtZF/qCTqTfx9gT",
+	"Jz7uZCEmRajHOrPs+HsxHFxmr6tyqbYgfKEqXG9OYE1o1k0DvCRCeHMZmJZQbbMcZ90rXY240hVd6ZbN",
+	"re9hj/dtbCC/3l09iCTL0AoDtmOpHUP1LvSXs38vnyKO6Z2MzxbKbM9P90LEL06vLqwtyJdLsSuBTtdG",
+	"LbuVduxDjZCUnb6w++9fVVXk4hCH9nH2N3yEkRpqCTq8yhZcpkltUjitRq0Y8bu3jS/zRljY2c6o2SDs",
+	"ZlcohByHLob3Dch1m8MdrWsPnRqhTabiNaPjq+1bBYduWgmt/5/Erny046GAEZ8gshaHoI48mYZ/rOgD",
+	"8OY0fv8sUqbSxpUOmEGjGNCkQAcXTO9UpYVOmJaLjMgOxkr+yYWWg6KJNC78YJjoaMzRreUp2KLrjXF8",
+	"JrBpw8FWj/B5INDLwSYjZZxI4SM0BYbCiWSQ5WrftGHqGAJW47TxEuIknGDaHJPUEDuFL22tUy9GKXAk",
+	"Zs3XQXn5ku9CyvAjW2vAhUKMlLkWu3J8scp6lgB9ZXNusN0mO2Bi6QMINsI15Ot9phKXVZAp6LV1jygt",
+	"sAiZ+QcZgvUag03Liwtk2Pm4rDSwjec15BtfbJX7xAaYAoaxRrkAT0r7qSF93wKL5nvZRtiyJyqXiR/c",
+	"7eo5+EDWSqV+ud49MeeY5a0TTroffouyXFSlb8yMPVG5Fn+vLEPrGHQJvGfzUadW7rQ6y3ANp5CVHCr/",
+	"SHK8Ro3UK+JFGr3KhQM1SzrT0tXcqpwW7gqNUCxZa5Unv3qmrdWVsKsFxnjr0oo8T2uGBC/zYeMIKN3u",
+	"MGc5KqnipRUHgUeug5GGXWynU/WnVXvDhxHVETTS62bVQ015Ok4+DtQYDztHH+nomkTLoUaRSfW+cp8X",
+	"0RjqM9JFtssU5KRRWBMkbamvACP4zd+AYQRuAMjRRgBCnst83aHCztVcbwAyaN6ZL3m+FFlmgQNwZUS3",
+	"zrHEJyjUJ6Vs4qUaQm1Mragbi33H1aWXvBSPiHcm4MotUv1cFeug56zGFcFzLoK3ljdCM6iGEQ6CT9LO",
+	"j5f1W5lXMSKLTDD62Ss60zzbrRieD2OL5cJZgWt7tm+OkKyC3wC6N1IynGX4gEslbF+dU0uGm49+G84o",
+	"9DYzVgaDkNgGORGS2s9Y2vUPztkkS26CPrbgRRGMJwsXDYZypcQMEKrcGxS9If4wv0C05SS8VZHo/yla",
+	"HlZ9jvAqnrjaONQYP+la36LE9y11wdElwb1eAkXBm7XA6dz1ewMaYuwU7simXPxsHsmXYlW+VfuAmvjZ",
+	"5eT0qpFTKkAGkei2CjVn2ohKSPuxUUeeYnU+6xxIRpZ29CaqJ3L8UubXRxU9JCs4cAX3FxZ4wVLlVMoA",
+	"OOjkRQzbHG7fja1hSF8YnjXI5I2V747opG94wbNMZNb2glJ6pc3cnlS1+xbuuJfqJOlVL9X6LQjlIGEl",
+	"D1ZKISPV3qsuNQ75CflyFM1JpD4ydBn5XhroJJNzw3c7kU+wN1Ne8vgZKotKJB28tgbacZ0AHgZBdITg",
+	"uWS5qq9AxHrdYc9VgY7pa5mn7OrjPFPruZk4fQWU5xrclzei0DYnCXyisGTWuWnGiWmHZlLMX+3z98CE",
+	"4yWUwD9oppWRQuYdpEpnVzdXd9grgRAj07oZhq5JpRApaUsUgAFMEtcogoCgXIm9KKg9z41eL9dUGFw4",
+	"HxySqjYiS7GEByACwEBf8FwnTHxcZhXa7ZDzswIAqvUNY1ibgpy1BFarlVyKRiUrhHDe6bJj+8nMMc9M",
+	"M0HUrGKC0fkCEz3NQh9xIFyH5F+KFpF6qXRdNvpURX53tsFBBiaXuV2Oez4cucX+6ijtkFnn66yRahJi",
+	"6QXCIW+X6q/iDtJqK8DthT5vBYCyJfju/Mi4xXnZlz3M1LAQegeZv3t0wnNidR4tiQqxy/piJEa3Z1oU",
+	"N3DQJalJYJxinnF9oyY1Uw4CIlql3B48OGMP7pzfOTdfCoxvpvGF+hi4g8dEzBKvkGMkEk0InqsLTGTS",
+	"bM+xOqi1KzUd2bqe5ka6OqOX7MqoWFcXjDfmAVxbsrysczMvOnNlp0ciYtAY/JfsCutQQ2C88fTSUvch",
+	"2zByEm14tmKcYb3zLiaJMK51Imdd5NoXOvbXfj3GHomIZfBKiDC/Ch8Uv4+lWhd8tzm8QniVDcVGitDD",
+	"n13JQQjiq7zOrFrziJMH24SqG4FG4e+BVrlmK164cvZwMOPN/xAzP12L4LnZR9zDuxFfTDzt9F8LO3fD",
+	"378b9enR5kdPRGGtqX6ITpWnNpCyj81aZDA9c9jatHBlFWS1WOFOE4H9NvZac5N4axre8daX39rwKL3H",
+	"YQ6g8P4ADm0h1jLXo+X16WrZ2S8ZD0/4rwQFgwtgaG1EnuouNt4lEos8xSo4cA8lRyM26pWwBWObqDLY",
+	"RvFNegoLjbb7Z3PRkCGwkbt4PuOwJ/BJVi0sGVXwaD2HgEbKD1ZeIqlCYwV9nd1qWYMMTJHt8pIPdidL",
+	"W+tvuJ82QbyZmP7ZfKKKQizL6bldW9dE4NJ4lGXMe6B5exD+4dDNle8lF8GBitTbCY2MofNwwlDUOZTU",
+	"hGFosd+Obtefj6SPfLce/ykwU83ZuHUEMZmRfR5ibegPL9avBr8albdYYe+tTFPKmAEVBTP1XWjO3tFW",
+	"iU0rswZzUmbguTk+EwroIqnctO3Nt/aWDgUPqxwS0fMUyiRS7V2N9gvjmLzUNF3uAPdCi4zjwy/nybef",
+	"fvrpDv5HhF1jWRWFyJeHEEtJCnP24t1rdv/e+bfeDD37y9vhWiD0kV4X4aW7EWncPR7I1+X5tSWlIcpL",
+	"hENdsjNAtFfOlQoojybI0dMViSgi3AGGOKWe2ihFAR8fRvJPPz4c4aePuMkd8wXOXHC2Dyf3kANUeRzw",
+	"8Tk8elqvemsucDS9Hu9Xh8c8hFhxCBjyjmzFJQTsLG6IGNQbZEldF8huJ3gW8Vi8QB8FJFi17mH6qYYh",
+	"DWi91rWA/U0B5bo9OuWVyWFhqwCNiM8O2wwuPg9O2tG3V6OAQ/vyUrXnbKBrLy5c79uRyzOO//Exz/GA",
+	"NHS5wakLKev2s+xceZCpetmjp0LfWmGAszWFif6Hmt+E4HxqxYg2jtTgGlkxcgyxiG4k3mLHFp6WZ1Y2",
+	"t/zKo0X2tPPzrtpuOUXF0PocT4Lbjv5Z67WGrsXy/ekzT2KrHSJhvZMZa4fbQPDbk2yMWR2V13yLLoHR",
+	"BRJKvlpZu79T5/3U64lj75mjE62nzVf4XOsJvo/uOP+B/qn/Sr6kydvut+V+cvM22u2E++kEdxnuy+Px",
+	"Ca8O/7hc4M+Xpfvf+mxM2aHj02z9jXKCfduXZzth8wJ0XP9jceoThvtmo0oVcCPoa5G+Xq2i5+wFcrrb",
+	"EtaQCKZWq46Bhmbp+BM41WTa2fH3etPgoS7Tgvmr7bNnegYUgtNUXLVL8Rk1hgjYY2QGFrz9HJ51GPyR",
+	"UI8oasN23TPeE5xsGsNtTolz2rbSxqc7c0+mz1LffQM+jSYbr5R2wo0JExQhUh/JDN5s5ZRTbQcwYvSn",
+	"nHL/Uz7TzL8F6FuQu15uh0uBwMtQL4fL7Qj3ra0uy+UWCrT2kDzAQ1DlcgEGS5UT13zXmfq3mjKir3fL",
+	"LIHs9/8mytsQKtg+/a+JTXE4g+g9GsuQMlenHneTidjvH/+Bnd85v/PtlxHs2NiUnnCazovbZelMvLEj",
+	"SbIulyEGVjq8RZLSE/kvXGN9b73e59TrZ/FDYNN9X3saYeJ9w2eSIj8QgK0z1COs6H3dVt87tsvoNNt2",
+	"ekd8mgl2Y/lcM2zMxJfyWuTEotbVOLUxJBcVURkul3CEeZ6yJdfiEgCRAHXOlLrWjGfyWniMtxbqbFq5",
+	"tEXx/CJZFNQ1r0GyN/wjFNf9nrh4ntv41rGHlXZDpsKJBLz0qLmIkQhIdUZbTg78HI7RB2ujvCg1EQg5",
+	"8B5Wp23RJ06qRBsaQJ1OHyseA4iXTPAU8MhobZn15oVguZBYPrvmFGK5Kliz0OD4aJDVXPu0Z8erBCvm",
+	"f0FwQ4v9oxp0N4Ukd0xe4jN4CNJQakKVfjOanvNAdr3rBkSb5lTCbuFa7ym/JICIpF/RUk4YLpsu2Xds",
+	"ueEFX5aYCOEucddcsyTpve+mZTFZNjOvuSjfer0c79UbPhWXsVFZikaQN95vm1ideyHXGSUZ15CMF++/",
+	"OWP/++zBfXbvu/Nzdn52fsbOzs7O2Nn5va/Z/QffNOfk/r1m/fAHQ3NCI6WuYzOxWslM8iPwV80ajC2R",
+	"lVVQ01XWtRL9eLj/VZ2ZC7Aa0//PP0QYjRvR/bqj2Cf/FuANG7UPk1lDjF+WRMOu9hdscWC7DYK967qG",
+	"/Vl/IaLxqTSo/RCMukhD7c4/Co3hQFwtWAZOUWwJHYRiijQNJ7+bSUeIhJ5Mrj40Qw4uIrXDdSwE1jye",
+	"XIQ5AunpQfqZmSpLkaecUrJuP1sNqgBKV29sgMTWctbgGJw8pcRd8TJS8DjOnGGdsRdsI0J7Evv8ZngE",
+	"WBE+AM2tClA0bL0c/Pqt0yWRcAhz4xIo9cBLpjA3zakfEyfDB5eG0KU2l8E1+2CgzdgmamEXG3uIsFBH",
+	"Fo0fqOL5mOc+Ndh0KaVVVSyjBMklK4QuCbxc370vMU3N5tO42rNqxb5mr3gBuYi3QeM6sUbDS/oLleNE",
+	"HCXWYjn24G+xdTw0dwSiHkF34x6e+oXRJPvWog59TRtit+A5MbGzTG4lsXdh7q1akcMmsV8jXHVJlVs+",
+	"RJuquFDlpuNEmoA6c1CyDhkW9npZpwvmB3IemWOPu2o7yeqwGLT6xH/bOu7GypB/rwT9XBaVuD1GLQBK",
+	"L1Xm+NLwhu/oGsPKxvSixkdj2mo4W/9N+ISXYq0shcEU1a/xYjfP4CB4weqHWsayzGtKbaRb1ZsJjJs0",
+	"6kO7OMmAgeqNOTYdKtdiskW6ljcifx1Jh0v5ganm564LYS5DcLkouIwvWamozonjinflTgazWNYVL1IZ",
+	"wub64AL7FGgnMAZLgLeVuSpQt4bqIOBKEZkW/fp0yKDbFUqtuuN4bD4Nbx6bBJ1grjAynsh1LlK24ztR",
+	"UBkhr8yE2JWXUElBpB6WHDKFJ5YV2lXFTmkxnNQCu+ANPU2ULX+tUzD6kvjNow3KeFrwts43SSOxA2+O",
+	"JL6JS74sn/aSUdBG3src/+t555jL8tAy678LMbRM8smUIhNgvAVOjP2JtOnEJRSQlbArzBy1PCNfN5f+",
+	"QcNe/umnr/4ZMjnM/7Dff3n3TtRkjszmjVrWCJMp2SpgUz8OmVd0RUpLF+l2tpECpc3St3y1QN43GkAR",
+	"c12+IbclpMMYIbBRGdam2XqJwgdVoYKkhcgneTGf8CwLJH9tZW7/c5wDMbKtHZ54ksqtdzJsMx3iPJuZ",
+	"KDXbyC1kxGVmpdYbqoL294pnciUplZ8T3/zvn3x/9pCd33nw5REy6QgPxFLImx4A3EYgMifxUyP3XFsm",
+	"llztgTkB5G3CFgdGjsIjoIY9EASzZjfTb9Ml33ErdlpVwpSGCCWgFGs9Ew6R0qJxZJY8N4pvCWrv+dlZ",
+	"faVos7pQAmsrS18q3xthey5lsazkuPjFE3r2UzJbCTHC6sOMOKqtW2U8Vt6VM3qgVev1EpgvkP2TJqfr",
+	"VzyqQHdDG8/F/rW1DcMBktp03HANBRSxTKlLtAqQ7KoyCidvWqM8TTVmiYobURywuqOypXU6Onn3wHFZ",
+	"kNeyW/wQqY+oGiXopQBFxMTH2ooxZ4YDqVJaZeLSX4Qv3AoYfc6tgo2jLQ5zPxFuJT+KdG4bAiK/eaaw",
+	"9ux8V4gbqSrtvfEhXGcNf4yes18GN0Erk49aBAtyJ4ykKDjQOGjKIJQFk2YZHJe+K5qQytVKFF7lDTst",
+	"uDj+sLyR1FJjSjHBaBlkAFZYXREhFLQUlzXQwoGsqUwXVluKFxc8wg3vhhhVHt9UiwyKdlsKrkufEK1x",
+	"ilEsPXz48OGQlJpuaP4myzICAVBRTgJj/3/svfty4zaWB/wqLNdu5TJSt+2+JG3/seX0JdM76ct2O0l9",
+	"M921hkRI4pgCOARltTJfV+3T7EN8j7NP8hXOOQBBEiBBWU4ys5epStuWSFwODs7196tYufRJBAGm4FWo",
+	"73VqaK7JIMzNkXN2w8kscuMp54YXwrcrELgcvj70qH/Q986rEAzyKxPGhfEB9pRKWJWspapaV55ztib1",
+	"9QbXmkLdaHBlQoHe49AY/0zGeTgn1drSi+mf2fSXj3/48j798z//MA3uajS9dzv/OWxN3bAyY6IK35z0",
+	"AesUQ7mDV31HX6A3XGwGr/ef4ENt64lIAHBBHHF3dsE8P2RhGRi7sYnKcRG/4To5GoYxEg6XWNPXsgH3",
+	"oMjB7SAibhFWswFs2jhYxaEY2/NPBReK7w110DfIC7GzVqMquKgwDDUYMtquWNXTU1qwDDycRnrgsmSZ",
+	"wOvgQqqKae34SqZcMLgUZmx+PTYB21peGFU9kYlZhMDCQt54XxJsluc8/bHwaYoaGQWZUWel9gCR40wm",
+	"C6AGB/hgnqcjPGQr6bWD/PA4Kp4dcwIJF8Gcv1GczHydgSMbpmlvoCZrlxcVJ1j1vuvwsXPNeG+ZAIXT",
+	"LsqyH514otWw5zZEv6SFSpbrfUINs6ysVv8PZ6WfV0evXCsmXkcMqV6x9kRPmvf0k+NjvzPq85IvWyrS",
+	"1qMNxfAMYFMLzSTfzPZ6XIBV82drcBEqJoSjEAtZXAOoEra6Fdoynrc0yqOHjY1/7GPOdiq+vIQt+F51",
+	"jreKrduDQnuPx5bhD2H6LT8mG2JWacW4YOss3wE4L4QzrTcHSY8kq7qL2Rtlb7O9oI2Hyx0Q6j9KZSpq",
+	"7yIS07SfPPogJrTCPxWAJOWpd6QX1ZUFWlQT/IIa+564Eq1DF2TdeQwIfb4vVB0MshD3ewSDOvUty1aT",
+	"KssTioVNIEQAERIpiFfeVg1XCFdPXKD0d+8h+i2CSiBGdTypBq1RUZEkOyJfDhSLKR3obgNDhQzCLrAc",
+	"JOTUtXty4mhhW9bEoyhjYpxlMDqQMNpjV1W5mVebMuZ0vLef/e0d1ZrqEJNTK3bD93BY93ceG9WjyqDV",
+	"3N6lbPbe31ll9m+DBHrpojDoPRT75T28TNGBBW1Q6x6+2lAKq5urrRxdW2gZdPvf0oBY3qMm9GCsu2FT",
+	"Kbo61DS32FEFNq5DVzhm88ZyD54n8BxopFdUHFHXypJ3PYpopR0osbFbG8a4jU/VIRcMLGIczmOHuhZd",
+	"f7TRlVxz8AYBz1xNkhnP5TY5OZ4cI4DjbwMS+fD3DRI5Ofo0Xcop/dIalq/59jVbc6fVeoRUj2+NAQIT",
+	"r3iOrorva155U3Ax3sNZZMtNyWMzZ/o6b4vBH740MvCHr/7tX44GU2vPIS4/l/lmLaxFzcR1JpaUkEqu",
+	"+W6S8E/IheNJmXVrdjoLYvjwh5HzLXO+qd5shXTqc/Bt2ybeZzEOFxZ+Ucp1s05MyK04d0JH2PGYVcmM",
+	"qyw1wSvc8APVMfdrPodkZEwgKdSkXc+ypRVbYmR6ufVFkmizA4r/YcwpJLFNbT6W/OWwTELCWt5L3ixM",
+	"WcuZod2lryr5QbAly4Rysk+kOI2Ls0I7OBESuySRPehce4Y9BTeGLkhPy2piy6Mp0uSvm3TJ1QeRVZbP",
+	"jRw1h3QXBn3vg5+lgYuUp6EazdzgfdtCzcbMoccIWZXEhp9jvz6l4TLVCCOBuX0vocJPvOWRjkRtcrp3",
+	"9M9Fmf3CFRIyYEg9iyr1NDEXb1Moyb3eBKqoBL7XKF+SZJVCLe3CWm+bBYqbFzwaqnyRKn6bCcFLDESc",
+	"162PZIbMudvHithXCzzZehuci58XKsnE7cLtgYkENAychLlFYscIhz0ddVWVOVntozE+L1XyBS95gB0X",
+	"3qWPBXxmHLwi7e47/O4gQrvHbGZIrmE2PaDx3lKn6Xe7S0PZN0Lz9XfRCr61nbR32EPrsA02O9GajaaP",
+	"YykE7TiCS7Zbc1EZ1PlRHgafbyoemfErYi7edhcwyuTG2/Hh5MlYUZTyhqeI2EInWrtzkEcEs2bvmNa4",
+	"ElIzWjPfibNKoQ0w8GFjkrO5tntYld3wy3CnkS1aVpwLpKoyLplUnLoE4apWnIjdnWyrducx+Wa6hSGW",
+	"a0D3G+XPw6pltvOGQvEr9Rty3gynP/nm5NHpcFVk3TYxiMFmWizwa5WffsCWMcKwJ8mMKf744XmjBC9b",
+	"0P2r1ixvVK/qL7XqkZ48OX50umfxIwzb5lX9tLMvW4YDoOG5S/locBHVip0+ehzMWum9OccuClaWwOYO",
+	"YYxtpqjJ0lCCtaxyNl18/Pvjh34HFcZ50cOBaSdDlfgqUdqUQnrI/UJnFKFsn6FajIy0hg6s9SEOk57V",
+	"v9VSBR+ZuOZHO2m7Swit7txt3mlmbpvVeQOZ2/1TsnWJQrcZrT8dGxWcHe/na4dC//tiPueFTeMtGIAs",
+	"eYM8HYfGTTBDkqfp4WTK5FAhjJUp6JJCpJp6HQbIxfpiCIaNiHDPRkhXMMhBs4J+pUStgA9QzxjrGuZy",
+	"KbJfeBKJENA3ZpSTMcndSBFcaIXn80fh2GQtvWc+3XMkHvmPxDCzGSbLhKQw9Ar00SRRBXgRBukoYRBp",
+	"703E+G4CtZJl9do7iAvTgrQts6rioi4aLUH15llV5TwpJRSDDaVYa0CsIXgQSE9Wdd8cW0uxdEpG1BnE",
+	"/k1xHCPUEipXhxPi1pa4xbn7B9pQ4J5lqsrEPgxVKX3Tb+RXW4l5gK2kmAKFxc9MX6KhJWZil6xDiV+b",
+	"0zh48eEtI0cm82BXYSiG9JZ6AN7bFoDxOSRvk66b31GTusob7S6DznpriAa/yz2O4Tmk+srshs13ozFr",
+	"Nv60mhuRf3Dy+PH0xJ5D/Io22BVPcrZ1qgRaueVAJqDdiExjCO559svYqKG/cOMimclPPHXIu9BaBoQQ",
+	"BJSxjSlA2Ltk6ZJXI8qcXAUNQa3xmrcos/mo0pi/bZiovHVJ+riutWZA3czKbqbyuL8y0W+rUo0VjtQZ",
+	"QHADJbhSI03UXM6v40EH6SXf6W+NrwNpzZPeHZjPuzrUN/ak+SyHPzVhK1DBGq7MW6JD9IQKhtkl3d4D",
+	"d1iNxoumpozqz2drnwb+Htj6ATBHW1D0VnihbcbHPyH5LQL7Ub6mHhL27+b5veTC9rAAlSOaSaYcsubf",
+	"N3/RQm3S0GzNzwAaBF6SaxM8NdUR8QHX9HtyBvpAGers1LBkoMb1TF8bPiZZBbuG/Z+HkyNPkPifqcku",
+	"1Dj3Rtg6tTxbcO3PJ117+h+3MY7a3O6gVS2mqclEz0dXiQ3x1EYpLmpmy1mM1moTyeuFq6vKjPxMrJIP",
+	"3Rx8zrOiupPeF9ckCIYSLyl0ZmKI/XHCbx98++3j42aK4GF8KQYNIrgWBmh9TE7k8ACFyM9eg8EByvoq",
+	"WyueLyzQCiiBK/zs1R5Oj38BluP9xWGzEwtaJ4mQ4Daa7PYBquo/9s3jFS+XY028TAwzlQzuYkT/myez",
+	"GFv0G+qcgaEHF8Tg249Yi9wLZhgICurnQ6iloayGS71fYFk3v9ES36kY8DSZBkq9BzE3AEtDJXMtl5gZ",
+	"5oAegH3mhVQVBNC3KwmG2HzF59douim2UxZxGwI6ZqDjqlP9G2NA7sfhFOasNFy83Ty0+Xtyk80rWe5G",
+	"F4NyE1Dsp4BMa9i0IAEmFIuSRsO1l24JkCmLZTN9CbdQJ4dqzTmratx8J19+OuBl3MhhRrDXfPuT/hgU",
+	"yImL6o2Ye9GQgEeRVRDs3EphwDMRNmu7wuLjOml40du2cjJcH4uxW1zx0GGX428xRkmBEBYSZTrP0CeB",
+	"IgvF51KkFNefUGWRSsyT4OycU2C0MLbiSJ0/OcqlT7R+kJWlrmYJFCWhnwTZPwdiFYNlJkCYlmwr9HFH",
+	"BI8oQXumv4MIYr7AWa+gISZrfMKlsdLa6wCNo6ASqVox0YBBSLMbUEJa76M7CqgJtlcUKnXwHzAM8wST",
+	"2bZISQAwZOuYm7lsqmVB/KRTxE8aVeJsU+SlXnT0Edcs5fqdKybSpj1DAJQjq3LwFYF4Nb6++cpQO1wc",
+	"EypnlQVVM8LweLgKwntUazfvdihwMg23U85lscPksEjmhouv2Vwpy2wJouJtRDsd0lLasi52bxaD3SI4",
+	"3acrmSGnQirnm3VEpJm++Mx83JI6Bie8hz+8vw/pvHfcuu5rp2/y8dE+F93Yc1Hbis10NMS3Xk2KjHjC",
+	"BOZPjjewwa6OFs7xOImD4vjehhWrvaAuT13vNbNAOUkTUhJvHcqwgvU6rrKk8hNttXArwUYKvWQ0YqVd",
+	"v2GM5/dsr0TiCCz2Ja9UklWjDdWFLLUJNnyzvmhgFti+frY2YIummgQGbSpGs0ohyg99gWJbpsKrexHG",
+	"VCuZ1bRRTRmjAV9Jo/jkYmHQSvz5sebtlmeqGt8rPf34B397QPigkxKE4c356PNcBDoh3iwARZtizGcJ",
+	"S7W1QO25tlN/AvhL+Y4aj47PydCRzqDA7nHxsGqzfPpNyzBtrMn03+qGIttA8feTyennQBNF2B4iRZul",
+	"dYxgL6jcQN8cZcNIpIZS1+/tMMckjag/YEzEa46At4HsPQCI0PHzdR9EIY488EYFEDTF59S0I7O2aR6/",
+	"ErYRo5JJ4XpT1CwR5WD6g+rFcD6MsMR6YR6Ga4/1yy5l/zId5E3/jFiI/bXX9BkKlpmWn33LrU+P4xCJ",
+	"YhJIBLz4f+mjONO/BjPwAeZAN9GMLyGzmwJitK2yB9B205wUhgiUZfLj5dPey/quUf0sSsGo/FdcLqr3",
+	"For1hNusw/9c2qQnpcCEkBsxN5GSNihRVPdSSCe8TFt24ySR/7xqop1AsanSQWup2itcH+EHjXd8ovqi",
+	"A1VVU/Ob7nP93FH0NmgUSiGUhBebXgyAOUJ0HMQjbEn6qU/Sc77wXU2GpzPn7CajSlqsjDuxxTz1tE4H",
+	"gTPgfdkN75N4+6Ek5Sy3SXiEJke/cA2AD9r80R5jw3FgizKbs5FB/bCzQ23fjmtg3Bt9k1AIQM1lyVPg",
+	"/9hSj2E9oIfH9x621Xd7OF7X5nHDtXkYcm1uPICMP2GayZQBSfTNZpKVptDZlgi5sYzz5Bjj1kJCrSPM",
+	"yOhVillrzQqU182S9XiRDjhKN0X4mO9BtjPjqnqzeOptBrElj5gFUyBOTq87rUlWUv38MRKsNKwELJXU",
+	"RkSNTScX8IU2/d8QruO+APnjPJFbleP9H156n9Wu7+HkSoGYXv2vx0P/jQrFcPnvpE4scIzqtyaZAiGe",
+	"mmzw4IHaedvqnrKci5SV2EHXePOk7hsquGB5BWiowum3w+I1rdYitvxJhGYe6zTolXgLYxvbYPA7D6Ca",
+	"/G5D0lppJW84c2S8dXTdWshouYCILNlNlaxY/g8UjXUL7m4dlZ0cQcVH3cXa210piAOATjUtDpzVwS7J",
+	"SICb96usWI9n+BnX/QNtF78EcTwzlWhxZgDxg3ArY4p8aAY/ZIK3gQfG4A6YSjIa6sB6wdtG1oGanqDh",
+	"W364PWakP9gWDmrzGeqCeQ8yfpcQknsQ9Y8vp42AqYSZIlalH5wZHhJcJgf/dExNVXrDvFVj1iOQC6yP",
+	"o/K3RaN8p52YREocvsyESpYSbmNZwyqZSisocTId2I7fQIxJBBOfVfeSC1C8DTfSyty3Q16EJY/vVNxg",
+	"xy1h8IyuFsoqsreV4zcgjnINAUxoJmq/IJg0aCn+BP2x3z6lXfFR6bfjSZIATuov1TTx/er60nYe79FY",
+	"2Cf/+GCTcTYdR/GtbD8YyPaGBn7Qp4D9aYnhYvEaNNeEDgBjYbSl7SdMgjdlImFpWnKluDrDfkuDOT9J",
+	"0mxp8CdXu2LFhZpYsDaR7JDETZsHOzUmUs+mvxjP6+PXQz6I3zQmVQX7HRKgkgm1GI29YVAsejlX880M",
+	"FW7Kdn2RgIxgdPTx1Zb/9PhkenxiAj0OJse4Bhf91sCsf6J63hH4pZcUWdS66kYilwqgWRg/iII1XezS",
+	"6gWjEHC38BqKgEs+v8byV3wDVGbaalW3qv329PqnnhZKWfoHBzU2YNrOJUadTEm7qWe5k/FgIO89xCyH",
+	"jWK7LwTOXjdSqKoRPBw2kfVCBATm56xa6YtyNGv9iJImZCnbA4c5fDkCNYZ+6q3dlI1ooB8P1SRr2XWA",
+	"kOu4+C6ZMQqNLShXQC1uX373fXJy7+TeN18N7xTv6bX/VNly9vHXHny1rrO6CQH3KYh8GEOoLrVGLnSW",
+	"QzIMoGGgPzerki/f/8fxcQKTi7pAgaXnlbxBXPx2uy3mgEL1f1nlvPycHOY2xImQieCfOrVpjmQVUqnM",
+	"W2eI4H3my8DMOuNULC/ktseIC/l8mDGxhxVz29vVrmGTiuhmj+efipxhZ7Fv/SLqvzFltaOFdGd3nvB1",
+	"Ue20SOcU+J0zoW+qGbeIImMLw/tZlM1G1Kvok/03Bb6gK/psxVkaald3mftNZIMU5yyTEHraaeMcY7j4",
+	"KJ+4zPjKi1jheYvTGJX5H4ZKwYuJCl3k2tUBQHXsxPc9ordH30B71tD03mdAZ+3ALn5nFqmuuMz5Dc8H",
+	"VwKa89UKGq+YxWfxnMMRHu47vgiHfsxa0eJOjsxm0taZgdO8vTLWBJXdo/PVIyEvACXf8rVkaPeR0dfV",
+	"JGM9/tBy0HB6pmnQVcdCkJcq2LfsNMn4ux7vPAAS2xb7ZitqXL5OcukLJE61/ar7YfP5UeJaV1aGzXKk",
+	"/1vnY3L0aco2aQYlxNr14fni6KMDyLc3Al9rFABM4WBGxbKjXaDjuP9M6Q3BiQ63JrrBrxHUZoNDID63",
+	"j0B6Y7N/A7HGzEHfMd/qFb+nKyYi2rIHO56C1HrmQtcKSHQoo7u1tg4Lw1RdZ8VUFjiqKSQ89IGBMY2S",
+	"tTsawmf/ytZlSQF3pb+Ptyp3cNEY5aN6QpYIUANAGd7bDf7Q+fo7Jq5Nzb5pTkx5ac+LuSxyvqgm0ODC",
+	"PxU8z3kKgHsWB0Ep6Fg8iq7zMBPyiaTBwo6UyJb8AatH4F4wkNIJpHvJhh4JfH3i52AbeCG4YkJuEwDm",
+	"vysI7jZaGq0FDrBvqd9xxav9iE3GJB68VFD+ce3WfhM7CuDEopvImkiiUxsMxnFW0/aeJ1ey4OKq9jiS",
+	"mT4eeFVUiWKgUw3sGzHzFfjbBcvyhpGzX0KXjjtaLt4cxXORTis55SJNXJu+AYW/GfbADVbGmpXXftHV",
+	"c/9CJXYo1lXMqoRm64vu8qrK/XwRz3w0ESwDTYIPtGrHMhOOC0XS1Ce17WkRZuoVrYWiR/CeOf2vY0xS",
+	"Gm576leKF+wK8y/zkqdZlVQUEbYRI5C1L1++f5OcHh+fnn41Sa7m6ubKVhfqzyGwp0sTyQt2NDmaq5th",
+	"4iMaXM+sDZR+B4LATwv1lNAdgQtFq7OF3JRNjda1CpmY8/xdf6ZJSwZ+0BUKa7tt8UCGH5+j99O1+k1b",
+	"sw/V848X09NHj02Yuf5k54JRN73frltC6x2bJCv+iRFllv/YFGzwqX2SM/CGduLCJza1OIzjR8jS2F6Z",
+	"lI+htxSyuqi+85otPxMwjd1uY9JrHV27AHCkLFwThQj97mB/pM+0mWLFkSd04PffTPpMW1AF5qV87BIB",
+	"iUT7Af+Kdf/QbsfmK0SeigYYpLvUF6CTFRu8uy/hQ/3Ox+SIEJ6DMD/MHik8YnCKDSy0twI1DhMf/RxT",
+	"rG+4K4zOcmXZTNdZc1cjWAF1tUi/7+Sozaf4lX3IP6PlXCGEc594GymFy3oFatQcj314EKl2AUjFmVuF",
+	"FcTPGsctH8y5Oyv7lhjJW3hgRvLHHAH9uPeb9ZqVO2+4n3+qnm5KhYm6AbGD1w4M3byrM/qBa+p3on9v",
+	"pxPH6JbeM+07wZ6j2rMX78Eo3cOekxFmLIbWB3epxxNpHOeGjzHsXPR4Cr1GPORTrBnvOpkPo9i2/MxG",
+	"F3nuNFcWXNyamHsciZFZ5MkR9ErWi+MVjrpI2dvsAxOpq6wxwFKX1Dp1sxDwt7W1OYUhRXLcrZ7trKUT",
+	"ZO5ySgxgcOF3Wf49ffuWiVhMjXSXw9ARmqkGspj9hJmN3iOmkgUrbfLP3NWeqFU0ysskqVal3CxXQHWk",
+	"5+5PV8VDuni/biDqAtURNTYo8hOaJivjj3Z1/VYGqBUpRWjw67qL31vndmRmarEnTOKLNgrfTBPyHw8U",
+	"rnd41Xfdwn0ydn6w/TcLoGc6gxNkOtIyATYvthm6f5jtnBSnKcovmbi234HEG30JziasoPtHR8fqD0zt",
+	"osBf2z9us0YqOKJxt9GxYHGVJl1Ybr1skJmEVKuhaPminbHQMu1+vKFYvvve2xDI8mF+/GfkMAbQ+/EZ",
+	"k6NQ2MCKSCDMHVOuThD5kHHuySfXR+ILRZuKKikrTcwaCXixS9GwphpqV7fCy00vxZmPrp71GI4xmrYB",
+	"mB6jaX3h+E5tiehLZUekC3qy4VafR8nP6LMQIcEq4JjYhi8kVWPdJCJQF+dSLIFH0JvnC/UhkOTXzed1",
+	"wSFKpvcgrJjil/Kp9N3Dhf7jcBWnnF/DY8xaxkDvdZPu8AR6gH+kxNk4SMvogRLci6twlaUpF+EIvKUq",
+	"0zcdfhiIj6Hwk6routdmrNMzmqawIHdz8Avvs1+wLgCzs8H51fhIipvSeJ8TPgCTrGUdgqyzXcWJyDCN",
+	"DJmgxa6G3bFWPddIykZPeX5FUNXDqwmf7ONVvNiXRHFyVK0265mISFM1NnZT5JLFCc+P+NHBGFlWrVY8",
+	"T0dtg883DhJB4oJboRwIX8FJPUza36NAxvCsjsn112qI5fmbxdHZX8YopI8TT50pW5b6bFLfDi6euaWi",
+	"Bzak6LI2ry02uBPFobZYupphxOv9pvXPRILXjHP2QGIEeiO8XekjRheFys826d6dQ91HHzsmUmxL0a0K",
+	"PhqCNq7tYUgIm4dtuWFlmjHhN5OzUuGzbJv6RFt6enDoZawzIUtlA7tGVXQvJfxgqJsMEKPxUQAZ6y8i",
+	"xIzlAOk+VTZbXs+UFiOi39ZkRGmsE2dxgjrvT3FH5Sy5Qg7+q0lyVTAhS7Zm+t9gmk/Bv76agOsKUXqe",
+	"K95wSg34DkTdrsCzu2rYveahhzyUZpKv2Xo8FnHQcWjuV1OPASzKyqBwmLI77WEpgDDX/gYmDCykihrF",
+	"jlW2w4KPj8cTtfVWHOkFe4OAQ6PzN4Bg/AYbdluGkpYAWilsU5OLBdFywi8oyBhIzbTZcsx7gjM4SKoE",
+	"HIS7y47AOK1SCIy0Y2/WTR/kSAqqsY6fEzrxvpkVxicadidGGvugyOHpPt14E4JyIYwXW7vYfEKwu5w+",
+	"ZhU6rk2EDUhL0/UKSeKCTgnC8ahrjIk3pbwdstgRZX+01a632OsPvc/EnEAqLB4QfDj60XuUZIHtLvNU",
+	"3cZ4t3FgM7fglrwn0ILOSSiyTzzvVqWseLZcVf3f8DkkabUa96XWjPAJE/P+8HwqL2mROTdWzAGVosry",
+	"HBmAZJlsZanlS4qJMRP0pYOJLOay95uALvptaJ8WpZxzpfCHkrN0d0TOcCCf5rpz3ujZgpEl34xQtOry",
+	"d15OJbzRayaPQI6Bfyqykiuf6P8IdauIz5LnlPPHk0dQAbHxAAw3hMBu1ucGEEbbMZUkYAMAGxuUCZy9",
+	"8xJ3Sl4JMeHQlvoRastLP5kSnv0EPwL4Cpv42VvEgGFQqxfwUe3dyTwdqTJWcririZjdYvsL5hzvIeSv",
+	"iPrCG/wooMHIG+ATCCBEmOg49gQR0AN5CSu5lrlcsoqngfjVwuuE6cf+VW5KwXeAss2yvu+7unNkqCoK",
+	"zK1e7bjIlF4/G5lSFS8CIXW9ZMihBTEqlJWJw9djCpxibV79Wl74jBW1makqqzZVIOOP7070YAvA4x82",
+	"LLHGgIAwSLKcUJIjNY3XT+p62+7umeUKHvenLM/HOydzPuKQ3L6BDROm+JjwTCAnl3ktqBlXXtsJaIuR",
+	"qLg+biQj5h5bS6yJ41uuPMTiTqiiodyu+S4IYUbAlt4souDVVFWlvObeOsWczXy9lmSbW65k2cJKq5P0",
+	"nKVUzmPe+JpXSc8b906C6BUwA57gFgQ37wWsiKd4omcV5/WG/64X8HYZ4MYi4qPCqyjzXG55GUbfoCqI",
+	"OU+yhaMj3YKJNT9PhKQYgyn1Nm3hOR6GVn557+vitr2+7puDq/LyWXc9XrGUSoLJLaJVqW/cpkwRa/cU",
+	"1PO9kmdLkYnl1JJ99MLvNPH5vjRUGv+veepX+NgPH+5RQOleCB3RtSQ6Z4VwZ3qlDC+vePw6MqGi0nf1",
+	"2EwSz9/sRkfNZHp9GB/jjIgq83btNsFk6s1clkykfFrJUnA5mJAOwgm15+sPZC5NObC5xsy1YsY1Z3k+",
+	"3RQuzZRZASNv8Iu2xH0MicdBok8w2LuLPtUGnZ/yxp5HgHNWZ8lsl5Tas51gmGOiD2omllZT4blFfloI",
+	"AkNCVFo8EkjZQleCkBPbc49uC/iwa7aDX1G9toH+gVGcQ2wZtxIC025xmbOlkFNEAiq81Q3XJ25ungn4",
+	"Z84K9JRJmbZKv1rbCQZooOrLm5+GqRNV3TlCSoGSs8p8gbdECnD1FTRWx3ps+2v6aA2i5+vU59zqeqD8",
+	"bNQtYd8bYKViRcFFjePaPs5YxccF4POmdK55iid7LsUiKzEyNpfiRiLXHiRXQsJBnsMUnIAZK1GiCqYU",
+	"T6fyBsNXIPxTYAuYHGXihuVZyireI05pDXIQsOrb2TvTe6yPBfG+VVImC77tQSM5AIhHhNG/46mpuR3h",
+	"vywHMfaw2BEoio0BqGefVefJpih4ia122tJK5kxhCo7l2XWTauBlMpe5FFmSZslTVrEBK+HEazqWGRMB",
+	"vHOqvKLPKBywSPinggkFZY6U2Ta9WM3ZINRsA0Nb+4LuDBRnC1Zi1VUYSHyQlXkZwtwIySLLM6Z8kTss",
+	"grVYwErvGUIKOJzla14uweWGo5qpRAoHFopmiyCyI3JfZAm1L8RY6I9uZRxFdJAp3vbzaOfCXkaKNzvl",
+	"QiggLivclFjhXCvC8MtNjmS5ZCL7RR8paNOs+FL6ENv+xHcu4HJiPom/zBT81uCc4YXiIJLuvDN30B66",
+	"RW2/NnzJvORaUfalVIxkAZ+oi+Ftcqvx12Y/VopeGMLX7JtGpJAE0Ev2lREY+4+ivsK84S7CC8WWYShl",
+	"Si2ipf1qojIx52dmrlgFkWfiGuFEza+BuzWZMaEfl1WGc2LFCQIgqbsKPWU6h5jziqmLULf1ZS0YaCia",
+	"4SQU+b+jMY3DvbnmRXUxTrPF4Ee8YllOYFG/W3Qd92yHL50D1dvFqn/Ce60bJppalTToeQsB1pZLnZ5E",
+	"EEZM/peC/kzuGHT9c1iIvFO/AERmspuBIoSIjfR/j0JATZ6bTyqeDjKcOkCDFukSoAJhEEzskrUsQ7CY",
+	"MR2TjZsyMrEnN0C94j8TWatumT7dGSJr2kheP2NYK9a4zGu+nvV3Y2AVm0tMCiVU2rzPhNcSi4LsJoDu",
+	"bmPFSpbVa+/XocpaT9+05rdaTvKsqnKelFKuo+yryiKnD8Og032wnxY2izxaH+eb2T8y9NleIt+n4h/5",
+	"VXyctJ3bFjZyXCeJKtico6GFPmuXr7LtkZ7eocz2bcTD22xELemtaqV8swSwtNRdKFIzMGy2lsSpiM9Q",
+	"/aN8fFiYuvoYHCiAa+6nu4zi0ju0xugOeIRq3leHBhVReLzPMlVlwhaYjgurEvZY3C042/VC0UCYGkLS",
+	"St6Z95bSbD1ZmHpGFsqEOP22km5CqpE9o+CK6TEKY5ggtPAYr2MvVDZ/DwNmDlgV9vsPs6qhYkKDq2zX",
+	"3A4VZCHcvtuWS3WY0+9K+hDm9tApf7YpoA3Cp/ZNUXmFyOa7ZMZ9Abo6q4L0O9A/zrrZ5CHnm96WKduy",
+	"+IUyPvgX6u4ccK1XXg5TcrE1/yG75oIrtad860V75Q0YXeojagGGYHG1U2OiL3c1977q2ZfA5GNGHCFA",
+	"hxJuK5C3Fe3nJVPjyav6lVAzRASF2Rhun9gAtIC+ECjyvEP8JpjhH2U+wBfrR1Es5S++RroX8HvTH88/",
+	"VSVLqk0plP9KCJNMtwkGMXHJ8mZSQsik4mWZAYUy5oOBoSgpATZ2TF5CW4f4pMyXXXhZZxaczyVUzadq",
+	"Ym/LfQk4KtgEYXbSJYkZMbAW1k6vRLuTCO86lr1YU2WzyTCBWLcwHU+fsOni49+//Ty1/374efqXE/y3",
+	"/d2D1t/Nv09OP/c2Ix6dHeWcLTf8nh2RayJn60KWCFfB9LIgTlAl74OtLFh+H78N88cnvOKlzzb+pzPb",
+	"rnlRjQveQs4rcGM4WTHHojN/0H5goJr4gMbZz6vdr2yOwRralRlli70KrCYoLCw1kQtYUVDhW0lGCfK4",
+	"yAWsqdHuSL7RJcoK2TiveWYdd8hcapWjJ2MsH+PRM0NXeG4RAFaQh2bqC2VotVpf/kK5ENjwxaXkCix6",
+	"zMfUsIJOCA6faqOJTt0D+cWG7w0WBxYbb4SPd5aWItL7cDCPiJbsmsC60dfOUf71qGmyPE02gGgQiPLR",
+	"F6HnKe6l7S2jJ2ASzDl/5mA2G6nwVDrDhM0JD85/o4HAzrgVWfrgGeGmUVXAjIlmqB6bIg1Lpv5kJhAI",
+	"J7rXD1Dzny8WdK46UD1jFdw+qggxh/ydjCuzY+ZTyMxsspfJioWQy4jOJA2y9SATtbBOkNYPrgAQ9yjF",
+	"5+hx6kzbGSanq2fr7hHY/JDsrYy2jtsFp4azvQUbUXI2X4Uyum3xFaSWTLZTQNFc7XzUaV1TIYWiBC+h",
+	"Mr0JnA+n6LY+mEz8Vl4M3RMOVC2pltahdwTKEYL68A1cJwfye9ACuq3P8wqvrpEOQSaG+3MbzMM9iLbm",
+	"YABCpTDScktPCAY4GXaIDhdhvevo6lsL/9Wq1gvAPFpKNwK3O8NIwWY9weoRQstkyVa7UFpNBXDHSrnN",
+	"9WEcV+WpNp5k5fvN2nGr1gE8SPhLj4tYY/WtsXY/unwLvnnJy7Vvs7YjK1k7XHWEUKhnbmYR3k5voPyu",
+	"Spx+B0xJe8TnHfYTTxf8xYCnBx+KdvUAvz0iL/rUfO4zVumn49LhBwVJcxfJ1En79+6S8BmsHW8DUVaS",
+	"QBUYFPs+rOToITnVQYf1HluV7YmSnfNQrbTP5Tj8h3c9JjUR2VY7fAGNVWdW5F3V5tmR9ACT1fwrdHYG",
+	"SFfcjXxmulFG8j711wkiyBZ9SGFfRVYf21Go+OeJ4JzKMhFLgDwWaV7gVuc5fM6mVOEWlkY9zcGF9DcV",
+	"XFJBtk1mSEMyeG4diC8Unt/MZk4cx9uc2pY6bZT7d49ldx1ZVqlzrNs0czp3ER3OW3m/cwyGJkJCKIDc",
+	"WYseCeBLS1k5cQQMigj8tdkDgo0gNxdb3KsurZPbOVFDTGyJn1p/Qt7wEpEPBxfhcGafuaTu2Pqj14RA",
+	"O8zWZZXdju4Kkr7sWZ0fRZ6BY3OgFIgx72vZdncZ3D7ra91p3uNHsd7Lz4n1W6Bf7FC+S99swMh0cPJD",
+	"vkAsRLAMYkQgw3UGteZsUfGyWbe0zG4CEKN7d4kbmHRrSYcxc2tD3pOErnNEeugJ9ZAerlU5E+/ktv/F",
+	"oLdbGSoTVHVoCuqMmDfmHvDsDCye3gI10DbbTmu5FY01nhUmrzC+RCku7HnarmTOG2WFrJ7lUU9Wbdf3",
+	"cvuh1pPtTvWfDysfuBERXX0lv8nkRoWajCz5Z8tbrVhZJYKo5QV2u0BYt8PGaRgJ64DRARrhgIg+q7w7",
+	"6QCTa3kCUcvEUlF1+UkEOJl5dn9rHS3de/OCPTHlIfzogoAobzZ57SC0mMa/uMu4ucWDxPJ90INldsPm",
+	"Hu1KNoNn0KgZ2ZKbumHo54Scj+L5DVfJl98/e/suuSire8m3X52ZdrycbW1VG1L3TZKTx6PKnul7YZD3",
+	"l+/fJA9OHj+enrReRdQHegxoGaia4L/J6+d3oqLx8rII1DIzjQms8gBCXklQbGOrDJu+dVt7z+QnnlLD",
+	"J6gjtWZ5DlBo6KkZc2omPwH2fLrkldeYGq5hLGAKPhy8MhtG1LFkqqqScy9ZaJ3SKWsgspjabXIXyS/C",
+	"0Zj3BPfi2abaDWec7LwVemAJdSlbXIZ2VtSv+f7Ei5rGRZvYWvktcc/AKMEMpiyRynQhXVfpmvNiupDl",
+	"VH9xCl+0KcqpLKcF23l3VLsW6YaHU7TwTmFeivYSbEDKdv7LfRiiw9L84fh8sGs/MGVeMdi9sV3tbhPf",
+	"pP3A5wRFwU9YOtKxKgnvfd/Ehv7+K3mzD79YmpU8IHgXbuMnnAiMpIM/3HVbIdEvN34N8bcNE5W3OcHk",
+	"j92GgJNj/X9uS4Df6Av5KhbvEyDRYKjabgFKnoPyB9ar50yxPwtTylnO155QeM0a7t++qtx0Qbu1hf3w",
+	"+AkEfx6enJ5hWIkMcSG3Zr5aP2q7bc12na7ZenApr7zFlxjYg3hjKcWS8AG0QchFTReDzblfKIsk5e0H",
+	"LssQoLcBqmOb3KSSoUpgQW5SXNq36brUtWWnx92AxVqW/Hl4QIQwvtiUoPLcgRkfOM9UqIJIcJ6qd9IH",
+	"Pa5/q+qi4VQao8FOsetntIYeEv73mAKbyzSAuglhlZep9yXxniyC8218HWWXl28T/KO5BBFrxp/7yqo8",
+	"VB6pr2b9CGIOwVaVCbqXC75Nti4eQpTw4S8CS/bju5eYFFjxvEgK7yPa1Yj6r2YSdkmceqt6uQO6ABBY",
+	"u5h9uZxfj7k/4Dnf6W95ARtX2pg+1NNibOD1rtavQ1CtOFczyiFL2BmbX2oY0QnADib6oZQJnuebGQJi",
+	"zrNqN4EyGCe9CltvuLqg6GRZyi3W7idFNq82JZ9QvIvlpuoNFK+qSs6uFT5cFrSgdU0ZcoVBLZyqgD65",
+	"EcyG7p453hzzFbam0eP1jWqe5w9jlrKQRKvTyUbcyHlUuAfdhP3jQ/uA2UYl/GhyHc6yO0DftFm4Mfhr",
+	"fswlA1w2HKVxphcquCTwwVQKNP5dyUE4JYOcZAo+beAbcgilNlAIS61PgA5jx5Iw7m/K/seGb3j6RwP1",
+	"6+1Um6/4/DrPhpGNn9oPjgL+i89INxj1cjln+TNKVww6J31sWwTfB8BtJYdK8XhU7WX0gVf5Zum3NfyX",
+	"siW980AY1l/eyU0ZiuGuiXDC4DyDMoaYA+b/JomSlALUFpfJeBMsSlY14zUm653KeB6GlubqlVI7RXO9",
+	"6/Vy93niiKKZuE+oiV8yFpu3XVELNxP1iUDYaGIMenPBONykHtbOVLrIVo+9QTVWRJJkPmUFRuHyzVoE",
+	"Y/UGNWhTnDsBTim4git20iLOjN29p2VW8TLzc2jA0viS7/qAYgmwU6RqsnDxtaTmnHfeuwdIxBCyhXPG",
+	"WuMdVCwB8tLvGUWlMHRLj4anhkQmbktw1UO8pMMxSpIrU4lVBcDh25vYobE1XwUpO8jGapeiv3fMozvb",
+	"oG34CAqNZYuF9iNN2N82U/l88ZLfZH47G5ZcIdGLqdk2XhBpGkdOMlE9fhjMWxJd6pDDp7gppTaXRis7",
+	"w8rKgPJ1apnHXSz1FDpf34jKF50wMcFbHBtfZJjUvdH+NR2rUTSOuKIGrdWis31DGCCOXo0udSVGc9D/",
+	"lIoxF0TO2Q3dscaZMRGvFcvz8+TY5B7pr7BMBCWLX3Zviwd+KI792WEHU90NMuYQ0HO7n1/p/Z8kVDB7",
+	"w0WXimO/6kTHIOyX/MpBgqODUISiEPubVxFymrJd37r+nloj6yHt3RtJjziE92KstP2dF3qCG4lvw68C",
+	"1G18uYrgW1/xEyYpKewKvfDaBqWWOH8toReOXA849JhOyn9bvzZroIo/HIzx0Lx71owKTFqHHeu3vusH",
+	"6USdi3qs2FRYtVDKLfBvY4hHO89sJm/qSUmRVLIw+IozWa3AiMj5Dc8nRCdoOnWwao/4js1yaWVaL7iD",
+	"G7tipffUp5mqmJjzEbuPXBnKq3S015Sb5AxdO90rNErwnTe2TSBtqlyuOBSGBNHsYSlsa5+9WGZ8yQRR",
+	"Q0FHlR8kEsLw9YGJOKH2fDkG49uxhWB7NtV1F+FkkpzC/x6eWbQ7ECMtY2SjGbclAekItTKquSz5D5nw",
+	"AY3kORG1ZAKkOc8Ebzfl2+66TiwcYKl469gePXx8//Gjb+6fHj85nXx7/K/3H90/vv/g/sNjP14bK0OF",
+	"zSVoEYWTS2uv1J66RJZ4GL27r7KIU9GwCjp1dHpj7Bid2m9zgDpy4hzHHqXUUwPE1BsP2+YzttM2CPom",
+	"XKR6w1QlZaNkHyG1tlH2yT4XmFalY4tze4qUbDSiMgmxiZZsfea1gROqxws5L2/2cFSUv/P4mWkNbqx3",
+	"piy5UBv5erwfQPSVZnGciXnFBkLc30Oh6OHKbnFOqdQH/qDJ654s9Ts+51nh60RK04hOpDQd0YnE1gYM",
+	"IKoEyBIbenrBS6ZCSmqR5dBNsNRaacbnbKM4WOl6WDBqIhboKqjYOqs1TzN26U0x2l4+GoZbNrFmS37/",
+	"rwXXh4EVhaHcvl+kC0/E3ucB0Aq6I5hYCkSzY3Z5/Pu9KLlaOQ1oo4QXvnwpr1HuXVjFlkyePB4WSudh",
+	"gaFSCXckqMTPDup8gY1JZ7YkEMC3mdJaeVMm8xUr2bzCo+6wGVz+z3/994OHjx4PdjMZLk7bKcWKopQ3",
+	"wza/FW/obRnz+Qgwd3gmyPiMLzdiDOUJF4r3dnoVUFSjFSVyqjSBgAZC8frp+0UN8cQRrePQh/+dPvZ5",
+	"ciTFd3zF8oVf1TZbeWDZ1Pg9L9hOm6c/RGSo9s5TRpFH4lEZYo+0e5mSwQaplr2pI81L/dyRI5F1rSVn",
+	"qCDNjtcHxRFTM8V4AF4c7AUcUjaWDHLgeBh1A3Y7XzvB95oBAyJyeKGr+htMJfXsohb9gtSMc6ZcVC1P",
+	"RCOwFIfoEyMJ2KzXrNztYYoiGknQdFRgtgDDi5GKEcOyNaYRMR47lLDovMPapLE0oqxky5IVq7B9zJeb",
+	"HOwA2xOZIMWpcqxZ56aNYNTpMzJNLpVEcJJUMk+bcCZ3aW3WeqozuitokL2iXj+IXQtDuoywZKSoJ8kV",
+	"VuNdmfpH7aZgSMvYzTNIPl4tWJbrz0F5KFQyd8tZ05IBtZTazNZZhfF+06trb/VQZ6YtCyS2YXyhtwDD",
+	"0Zfjqc4Qgep24G7jL7jrcMGKMyq3GRNpvW61khsRWFRLHPZxnMyb4J+99KM65zuLsT9HLFYLsb6bySjR",
+	"eGv36bBhGzPBf3jb9e5MyF/JWrsLS2mcWYRXZdiXRbWL9bjwVsAHTACHqCWtkZJkL+dISbKfx57FmOCV",
+	"P8A0en9aW2AWncbhrrmde2ihVZiY8LdjF7biNFTE+M4WnO3XnDbcOhbZJNsPsIPDfGEKVVsFhcBX+WPR",
+	"Q1oumL59FBVezUq5Wa4wAyeTRZbn9DFkQY3nmcU1aNvHqYM/0vcImI4FK9mH3NhOrBcRGOpu6SfTSAIw",
+	"fVl1gNkafR4x1xf40c+To5Ucdq5rluRc+urs3nNWKUxn6m1E38wl1Z0kLFcSWxD0o6imBKZOyayoyf8g",
+	"VRWkFV4bXN/hqVgAvLEs0SVXmzxuid/hR6HaxuBn+DomlrzVCbMyNbuHgGjs+A6kAlZIG0wi48rvpD7F",
+	"ll24nkFYJRykcqCm496zcMDZ3lAWfBTqVgRaYT3o0OX5GoEASAkYpTRB9oI6juHjxfB26e1ZrBwotrdX",
+	"rRWOJgSiC1cWXnN90aSj492xNdZ+MfaPppBlBQGcTa68N6oFbRjEnqUjtb/1sJYx6fhX0mThQ14WclYA",
+	"XOgXCvu1RvgfFqtlwP7l1EhPo55YXBUrCcNGDK7+25XEg9Nc+R5/FzjR55s1x6xyV8T9eDPNo0XIM86j",
+	"eojNQqsQJOs3k3sPC9uZ3CHBD929G/aKYUDQINk52/gyeIh/SuY+66jKnJWmYqiri7AAl3uzyZeNVjAI",
+	"FnFVJdtMCCirVKoJZQN/zaUCEv1Fwgh7VP+VMx/S5xhSR8On1n/UU5OnQRCWobSsQfuOz//gc7/bDRno",
+	"cMKPRoRf3gD4IjYneY37yZHS1lmw5gjaBgBuHoklo+5pbfDV9k3bENPbFkCV5WxtwKi1GvOOtzLecmQB",
+	"UrCNksq76zQ/FJAb8mmQsi/0Zup5YPLg+SVbeu/eGznshv2kP/N5coSC7ik9agJNgnVMy5Cw3K+azNPq",
+	"fo3eAj5bHoVkXBB5XvEkhzImhXR9rSYFc1JLY5vkrAT9nqRZGleQh0N85tYYjrgi8dve3I+061PJJSfs",
+	"wnZnt9sD3cXlvaje+JVUWxINkLGDXjXoKddRIE5MjCi75sy5B99VLmFN/LQ+ySPRJxoKu4n/MAT/MFJJ",
+	"hiPBFLYGaIO6pHNUriOoruDpAANvGrgAlVaeY2kgnCYDEob3h4jHgHrNt02VVuf8Tk5hxOYnTyI2QjW8",
+	"5lurHW4tk/WJvOhSXvZmrjrmHgqtEdbexJJemRey9OBtwHL7QLlkiRumsl+4e7MbpkBbbnkt5Da60+hS",
+	"PwNGMuQm0sDC86E+e3V7t9V/Fca7rUFwC8IDNJmVZcmgTUukFgSVzee8qNxCqAAScKX3d1PGoAJDncK0",
+	"Nkfqf614XqAa1vqjZJUs/ck4Gaot4kXlt4S0vjd/R0lRCNM+2wGTxhj297nBNehH5CZgBmTJHrL68FP2",
+	"+rT6Lc4EhDTc0CtMri7ukXpR3g3BjOI6IkmMs5hdLm9ikhHS24wc08QNe26buP1wsyuJilv/2WTF0WvD",
+	"VgFWGR776Jggq/hFWWY3/sL7Na9WMu1JvtAK4VvPklxWhD/hICOyRL8t3eR8kijOiaOJGbE0By+HtbPf",
+	"g4P0iVQsR107203hS17wt6jwEazWeaL4OoOgHfqW8C8CqRY94aNwQ3nKneVwYlO2xOIwreFOjqhVniAL",
+	"Lq70S3NORrnCPFgmJskVnr4rh+EI1tmD9gwf9C5wfVPF3zSDWt2GzygNbTJYJHj1ybfvr/fCKCr/nbAR",
+	"6bNMzbMip1aGbtVUnvspxqCM20TAkkrK64QDj1IDlteKE7WRa3NjTBf5cxoBxMq8jb/RQRu/78NK4Sdf",
+	"erNwzD4Do8rEzhQzWfTV2Kn8jK8Cl3E4ik4jtuOb1JsR3sqSbf1esQlWEXKO/vAXeBec67+p+/qf6t46",
+	"7aaDQYf71ayliE/WmVKZWKIp2b4UQDoNjABFAyzTvL0WojugSrZ9ha/zdvhbcv6hhxCNP12cMd8QP8gK",
+	"2HI5K/PMp0cv66m7oqfqqzwu+EFXQYo2jmeaYxFS6sSdJzak1fuNC4rKE5u1qV0Bau2cwoymes3un/ht",
+	"BuWplXv/x4vp6aPHNo7AhBTZnOW1aBouVQidrDkdrdubCWt5wwO+v8oqBfXDFtTWlVF94FfZepRgyhtv",
+	"4lDfVr3SUtVmyZgIWS/gXAC5zySHLKgdXcswxhFz/R5F2//+wu9iv2VZqRLinXNcNcDwUhBQwihMpz+2",
+	"YWZAkhvj+MGYjqp4UWAPaN3vqKW2VxNhRCp6Dd7VQ+m9nDxlLLR7ES9xNzrgCDuSxBSCqqlVfHI3KEqt",
+	"W6nWCjfN7A0ZJqBI67mR3LvGiGOfFBQTAH0RvNNCgFtkN1aNJnw3Q+O6q0XJ82ydCQa5J2vXWvyvoHt5",
+	"kIxzSIfvhRpiQjSDrXiBKun+prhNHsq2GBOdLAhb8kzRA7ZTSDTcBrZLeRj9u1k8DS2ymUjmWQU/N/t6",
+	"nr4+fuLFpA6XZzfGXTfg1kNH+021e20f3Dud+ekDPlVDq2NVS7YEfymMcNnBGAcQuHo6of0hFJiWlVbO",
+	"VyGEska3H33O8c21L0QoLGu2gwoBXJBIbjKQzv66UCjPxgAHfhqqXeNfcUsh6j5wPAqUsVIiAXiemY/b",
+	"6tYg14WFqumKtlXjA+6Nsd3sF2B9DXyMCOV9ohB+7MqOgtinWjzY+N68l68w0ODhGpAUs5ZuTax7xdXb",
+	"6Ypjz/l5upIEZD+mkqQ+e8N7GSbVP20CuLDpL8fTJx/pv9OPX//LqHW+XGGcS1XNThNMxTx58uRJf2am",
+	"7XXSBHrW7lnmK0yok/Uj7sX6gZTnHzI/3LcMDDFUOfBG8ARz+S7Ml+q6vYvKm2BVCas9FmQ4N0CHeNYM",
+	"H0O3pQMN2kM+MlTrghY0AtzCVDPQiTNZrSaJFPnOXFNadMrmr8i1hehjJmwKAMxcvPsJQtFJBQhkrjet",
+	"5CVf2zYRsLEDsTJZVEGh3uqrSDpzgLCLYOsm5NXR+7nUj0v+57/+v+TnTCj4x2UG8DjrrIIf0ZryalhT",
+	"zBHsQ8bupLPGgtndMovkrJsDRYOfxQ11eM9uB+Qdwv93oa3oFE/6sN47KzjO4KlPYhNePo4eiWghTTkJ",
+	"yYH1Iqzrh4eQxtF34J3LOR6P/9JFY1FJyip2RgwrUBw+sYFqNBEmCfk1k0Thmk3cAD55GCir2oyYJKkN",
+	"rU6QxWqS6Kmoe8nLSiX//v7N6+Q9bDAgsvDyhqfaN766T8Oa4vZf3TvqmXu5e7cZncqHfjnYWQDKtx/z",
+	"YLWB7ZYJVXGWogKob2EvD+YgDmMrnxwLyygXiSy4cLIFxFSUlUmWqombZwJmGdkL4rhmn9xhOSNxcB2j",
+	"73xQVuXun/vqB1EL1vM1TYDuYPGYN+A1o9uBh02FyRFSPoTzlBghQJRuIatkpjUjVHqkhvKKFqFDNTWP",
+	"j4wNZKZsEfxLEYipGxRxUt4mUBH3cqeiOPjmN5uq79WGMPUOhlDKrQoRQm3tAECn1lHZVrjOkBOCVVIb",
+	"3FFje6XNkgDk0kasTddboC3NHZ2jagB+d+BwkWjSCtQva8pDa48msfbuQYJU+KggEEB8nQk+6C0USrB9",
+	"yszquylI2mZCCoaFbs0ZQCMb0l5knH94ctolKhosVROyCsJErJwQBorBrt3Zf3w8yEMEE+xZOz/7/p1H",
+	"0mLjFPWT5qxiYirYL7CzfHp67H/yHQYamoGQOgDSsVFiIg7Ol2DEPXsUbPY+eLBKG5+bnIW7/ghqAT7k",
+	"IsHYdh+CChd0A4ITZaJC8SRGe4exrNcxjJ9BjSeZpa367unb5OE3SQWxo1rwMu+LMOjq8Y1KPTSq9LCI",
+	"h0Up080c+ya0uagt16n2hJt5A5yU3Pp5uwuWlf7yAX1toOUAbsNZvf7zlZSKA5P6xCY9s6reuVHbEip1",
+	"AS1zhUCw/EZ78OZsTJIrEwa+0kKCQYZE8C3FgT3AGm64zXzZX/9y+6POyoyJgS5X8yHzM7ptdyb7QfXz",
+	"dkzEdYTmcU6NowGcxXFEzwq+EYYetXVJHn1bZ62LTcV7YklKrjmCzlCmuNKDAjYPU0znwLJ03cKwDvjB",
+	"wJ6a/Nb+5/9uUkFsXGSExq/V+itWXqcNatzBc/JHdHbtfWZnNBhXcT/ZFaEK2YjsRg+IyAEtSpC4W5uT",
+	"P9UHsCW6YViSi7orD/W4iq+kzZZetpdWEUsdB1zxTyylfiFf2eU4mxLtgqpO5JfjSY69GaJ4Au5aIdFa",
+	"DG/OAYXGbPet5MbL4sOKgrN8ME0Kn+qC0gKcFfwtHjEVPv7dqGZg/M5Q3bWp40FsRwTL1F479Mb0jrw7",
+	"yBGZ0NkuwKUyDxQz/EzM/aa/32fjar+3N4WMY8cKdnzOvlXy8K6+NsntSpp3OK/uvs7/5GcD6yDzVBnQ",
+	"+p19KLCluBPNVN96xQK2AEJseDBOQyiKPQF93bIzOlOITBnTGD2ex9QLO0fn1UWeq41BmuIkuYIdunKl",
+	"CHDnzLmwVq9defPg3kohSBMMrQ4Wu41enU2x4nk61K1vVQGmq8aJlTHTonuefXaslTRHE4CuAOUyYJke",
+	"ihQEdf7+l8Z7JuZ+GsMDKMi5FIusXI8rO7Ff+s7/UKy4z258qAB6r6i+R/s/tlS/54h4bfd9sCx4HkgC",
+	"UGdlphJ9Kc12IYdhfzyMWN0YU0dsBKIuJR6HtSEXC4B47Y8HmaSUyaz709RjCDPuCOODwCkupS+Us8jm",
+	"VMzbkLZMJeZ72j758unr4yfJo3uPvmpGEgP9hF2Mght5Pe4I0VfeBaBtIiBNPGuIV53T52JBdvTdssxu",
+	"uJgkx2QrNCI7B+TnwuZ5AlSh3HkPropVFfaE1gq6TxsGKnCxMWVSbzVUQ1Cvv0WbMjUh5mqlfhYcA6Hn",
+	"WAH3Xa5mFIe4IKx+D5Vqq7ChtEtWLDWgibTp0HpM3U02xzwOgLvVgXWLu4taRv5jw/Ks2vkDkkspUxrk",
+	"J57ajkOgage03jwH8xfam7inGShfyjKrVuv4RhIo5Fnx+l36gKxZylvtoYT5X2ZE1+eAQtA3/d0mOWeq",
+	"ehfqN3gt6xfjgFRdKC9S052jffAFR957mx06DvQe+N/0ivPKlCkU0OVQNzasueM29D/fQhPEtAe9L0rO",
+	"UmKNL6tL2xww5ssd3CtTl99Y2eYrzDj7BJGe75VDuag4IJHqZ+J+TAw+CHCb6cdPkgXLc4VlYFJxxP2D",
+	"GCP9BUYI+wikuvDUcyN4MMKJJTeq67KqrQTVtNiUWh4qxCzpyDo83KP+/YOAdw/u7lpGPbKezcATW3uH",
+	"Q6bX9O1NGuid7+lXieg8mTVP+qGbT2wTZxhz4b295Nss5GhejAICnkuh+N82gYoWwjYicHN9JVAU7wxb",
+	"zLWFW614uc0UJwqp2NVQUjyt3+2nT0ZIBe/hqmRSws0EfXaOYZX0GFZ7lMRryyPbZ2lmHBA7gSAYn9Go",
+	"NFGjSk2eg1kTLHhRvkhPm4TWQFXU749ibu7hkoCqotYNR3hMoUjusN+CooHei9xUKvNlmjuLD5Umerbq",
+	"rMG2CzeTkJW57BGFPOMJPdrel7Hb8SdeVMT55m2A3KkXw1TaGbY9iSpqF+CpPnfE3eFxjzwkkbSnYnEf",
+	"bullFujlhEsR7FN2Dcmial+y9hAq6gA7HDSoERmFcAg/fgVO6y6oUwwuOB4hi9uuVdufpeChAnB9apIZ",
+	"X0IhfAqsddazkYtESEtfXJurzzdaVu6/k+u9CYXtIo5quNkacCwmhNyIuVZAIztvWvTES4R2NHAT9Rmu",
+	"T56jZp3ldBm4jfy6Se5owm3crwuakJ+o1053MKtjPhidKxggz3Af2GHQIJAQaIIwv7N9EVTfXfdO4CpN",
+	"/yoz4f6ccyi/mLOci5SV05JrG4+PA3dxQAqZs5KqKW49ucEDUHMEc+YXbvtAX8dCf/67DZFCCW9XNuLk",
+	"6xCkSh6pHcusFO/3o71oUS96Ky3XmXB/ezK5lZ2MlsjtbFGMO9RAK/iF1N8A5RRaPujWWY7AbP0dmIad",
+	"+Zlz40zy29vM8R/J4grplvNEAKoVqRi4jvXda/ToSNzHw133YUjEB80mj4vpn9n0l49/+PI+/fM//zD9",
+	"+Iev/L0eo2wDl7nzNILfq1dzvNU3Mt/6SsP6nGC8CU3HgvV3D+rrDrmZeDA7y3MIDzLoZD0f8qNwTbre",
+	"FI3vCwWydgDPqnVPmBG3ohf1KvZcIc42eNtmTf1fK7gR2zpL2wVJJ7sa2rJsJcJHN9AGHzxJPhyteJ5+",
+	"ODqHDUJeoYG3pHzNwgjyKsG/87SBOzJpBLGRllMvlJ2a7WbxBlLGMsHsnxztQ8dv7qmxZ2FwU8G3BvVl",
+	"uiTKOPjBNEDaX1QZUhHBD7SY5scZ2AIkjUwA/CfRyJnf5LyaQilrUWa/cKUvO2KroF9c86Kqf1IVIIqT",
+	"tWzhaehnYiChn4hYBe6wOacp4b9pSvjDSuboOeOPjvcz59OilOi6QMEI/g65Hv314cAkE8+3swdf2Xh+",
+	"GRhUuj/fFJnYQ0QNHbWifIFZPr/OI8h3n9oPDkZm3zhAOaRvTeRrQrfFhGiSJgnK0T/LhTUWFQ4+/z4m",
+	"cPK8/uRQUMhqxT1Qisz3nIFNHCEJXmsDuEZ234yn0pJCb8L0kpJRPpW9ZlkeYEqwHgM5Rk5fsm0WXrNr",
+	"DrAAiCcMJoNbOzAGh/iQnCDOY1FV7+vUUYE9CjegQ/kt/5GqK4KoBDlKJkcVz3mx8hr7wY0NLkcnEwXh",
+	"sSCBXUPcDlK40JBfX3idCsVVX6VnQ/hI8ixfWi2wKmwtRQ2WhvmMVZu1N6K8d73LQBDkGZ8bGNsR/aYL",
+	"wzM4vAFISTjymvZwS1nCxnZNaXtGz2+8Ec/hVJGj43M5Z/kzb93sM7ZLSDiMYzvord8u/t68RmL8XXMj",
+	"RBBKtqLXxnCrFyC80JZs0oMWtGjd2qy+s42RbLHuTas8mkX2F97CJpPNcxOumw0SxDoRhOPpEzZdfPz7",
+	"t5+n9t8PP0//coL/tr970Pq7+ffJ6ed/OeqJIx2dHeWcLTf8nh2RG2XK1oUsUQZZtaphYO9DuEmw/D5+",
+	"G7YEn3C4EOq+vPQjFcd/OGXy/fHTJmbIyXBENZYe9DXfdhhC01qfDS+VUX6xLJWv+bZDVGl2evhtyFNG",
+	"piAvVawGfWc+jQpjGZ+wWxqi5TSbRw7yJ/pwT/TrnZ3zGIQCNlgO/WwfezxgC+vXfeyZQb3+vXMIEcBT",
+	"HwQGLWyjbJsrsoULf/t59cwoBHK5B7lmLyjNC5N/l4KPBOiOAqSBTlDfteKyhuGDRubifrsKhU5Ni+AN",
+	"BBS3biHcvpY10EAbAUBPrXQTKm1kxUA7QEp74maoa7kahlxpiGiddRsdNHejbVD6aKLoBw1F3BEs428a",
+	"44AA4PiI/DXnBVXGjEQN6q1rCoAGucNZSuDeW47b2eAbb38GHMl35KOuTqAQ6+gMwgHhiJo3wS2q4h3z",
+	"YdwlP8/K+SbzSNpT/EONG5+ZFBhw43i8AoA4hKCOFGCj+dyBeKMCvUfVg1SlsqVINgXIPXFuWhSk0wgI",
+	"pJKJa+qe7gICYsMYxk/PoZJ/uimSgssi5w4SXSzTvK0jqPnwGiBKuOOTo43I/rbh9Imq3PDo+JHHBDGb",
+	"i8teL2mvCGGeoxdu1ULMQawZgmBwzbZ5hIqcCWH6K5x8QouXXdywPEtZFaj3cYvZunU1iYGAAWxJbcnt",
+	"qI5+u5IA9U3A8ll1nrCa/Ujf6HMmEB7PVi61AWHKjaA+nh4ypKYT11EJ/9QFuv8w5RcHLqjcv7rx4AWJ",
+	"4dP8U+1GjrgSxmZX4PT61LQ95AQgjB/stsEGHEL8eHh2WshfLsaapSiVcmFTZdWKi8ABrP+I98A/S/5s",
+	"MK9FCY3KVoCqa+M775HtcstgRxlbVQiEFa4en0H6UzavZLlr9Gcil58p3HYoBX38vdQD3sLDadKgdb+3",
+	"yJabkse4qi7zu6fM3fChg01TOZXvLohzmqpkU/icUaij7W6qQRTNObsx4FYIJXaCdk7DNaXOyB33U8nh",
+	"26gXv6u5uWB5tRvRxG1rB1qQY4DE7jJLTojjvqoI+9ItRgFK7fTcR3ufnECYZ8WBOB/mz9maGPJvZJbC",
+	"WiTH3tnC6Hx3N5GFQzV6salsL14y46tMpK2AS5JVZ0Avvy5Ymam6b7TuipdbYZsDffTjOb/hOQEL+AnI",
+	"AUqLSMhR2gGNm8ievEUbAVOPOfMhdugWdjAO2JmQavdkRA5umd1YXq4RKhbE4wUcO2+icCyUgJrLkv+Q",
+	"Cd6zHCAmZjkyAduLqOdMNU8o7X+nvjvZ6o1to689un/y4P7D48njB/96/+T+sf5/rwUDrPHxU9JSHqDG",
+	"dnpHzb7aY20ZdDnLK7/pCEYIbLc+X94GjkiW//d62eELxaAyd8UmRPAfvTwdAm+EF7gp4JLaUHf2Fmu0",
+	"QEOF7ig6QmMMrNDN794zqoMHTS6uPR7jqOlH8LDHA/04AdzGaEZBsuPrhoyBfPHcXM6jwhu+kpdXu6QC",
+	"dWsisdruU0jC0FuXDgzXm5n3ifoPezzRn7QRVZ2yac5oNgDpBafVAxwZBgAZiQKIoH2IxubNWYcYqxGV",
+	"Rc8Kvpw3HDUHE6cPRXC7koDySrO0eHA1mJlXHUW0DOHIVKvetTc/Mee9XGT1U+HSiO7G0nMbk/wBNzFF",
+	"3Ir8zeLo7C8jamU/TkK8knplt9RWNgdjUV9r0oQDU7brQlvA5diSj2ALk7OAdtJm961UkjD5dYLRoq0T",
+	"wlX1ZvHUe05t7NDYUWt2bYBrtC1B25+VcJy7JkzJoUtCyNqR0F/RH/Z7FE58ddCdppArln5uRAxvJq7B",
+	"U/Pp/TrcydpkgTNXMnGN1l2mz8eYftunxo4NVnGG/V8fbSli8ILhRSD4dosyQZxNej8Up3LJSHddfzqY",
+	"iViMiW61qvyRnikmPhUTdtPDxJjLIZOj+/Zqx+GP7cX+iftH9aKq4bTfWcO1zePGhj5NRNHPUKXHzdK0",
+	"5Ert3wNFUtz5NgAexkZHvQhEsuBiykXa7RIe6MfuLveOM9/VSr28if5zzxlhYrdf13ad3rPK0lFle7Zh",
+	"6wW/2GoHo5tpEAnTf+nQjyHIqTQUaLYmGETYIFUqLeYsxzgF2mftLAH4sn4VDGXIBmkqE0LfXPp1sKx+",
+	"H21F44AxR/NgiGGWgxnPwxZo8ya1mtsZNHn7a+kvffCXeb80tHRNEPWecW5Xu5E9QzTEgfuobryyGmlE",
+	"CtBLGOSTdSpjx9Wux4bzCovugfqjD2lBGaoAv8Hkeo29GFBjup4PnY3SuvI5qMouJG9VbvgV1JApElF6",
+	"C9uynde9GaX5R3W/jrwXhqf+OSxoJBstb9srMa5ugE94MaWN9osMbq05BEn8uXsSTRMwVtU4tEKc4it4",
+	"gzd9wsR198Uo6AymSPQrUiYLvrUnpQ6ELvhWj6oo+Q3Lcq8RgwHtgBfNxHUd9K65XsAunskbraySGc8B",
+	"jqsrgWN1Yzudo6dvB0gREbuF9dYMKivQAXfovnnXdWyBjpX2scXZUWk2Oub7stw7azXYGtZwFL2r3hfy",
+	"g1OEraVuWq1le7A8T1KZ2PpGnqfImZ/5MWHxHMDdmHoxU2CzzWsxkUd2DSEsazPHGF/1yfJzdo5AYA8T",
+	"nwBu4974LUGKV9cH9ac7vbqOinAIea87Zyq38vCdst1kdFPMqIacUMztYi0pBenCtME82ikkE39rOQzg",
+	"+Ieydf6asUuZrIzuyKpkqc1QTCt0vSNg+xGysoVuHuXc6/qB2Y2u30B7z6/dTnRr3e9zxLC2zBSrzA0L",
+	"db/yx8rRS3mRpvuUp/TTZln7Jq5YopbZOkny6Lg3SeIrWVE90/199T/RiG7R/6SfcJgCWLgBb1P56thq",
+	"0YrTaXiDi81rnTpqdLR5ug/AgdeqfNkqW7GUWaTpBk0F24RJZps102htwov6ti7lODhLRCx7wR7MAh3C",
+	"EfR6QmWGI3fpYBwFtqqADBlfkUYfR8GvSBAwirjf5GRiI9n+6OFLQXFhCqPBTmcKgometBMaQVSS0Q6b",
+	"9gcVzYftOaEdpnk7zAK9JALuiTmcYjRH8A4bQ53XvJYVv91pH386RsjWbycpViR6d78+WSOsmV7EybqY",
+	"YC7L0UBwnSpMeFPf+HuKLVWIeQeDHuiiWdSstJRF4SNf6vELLvV3/eZrux4vVC3owms347U9Dxwrsre0",
+	"oG36G2fi6JtIy/md3AZ7Rr+LKrzEDzbLVjueDMtzniMpga1HZJ34ZJQuc2vS2nV6oHkiroy7sK1OJskp",
+	"/O/hmQ0oYZWlNEqlLsR0Eje+WhCIUMTlDsZ5J42z6SNGvqs44UDUzwH3QCGqVyEsu+9t2qR7zWxZmQbh",
+	"vzs5N0+SbdyKYpbPRzrw+6qGuMhzEyhpHL59IdAHih32sVK0RhofHR3u77P1NhOgL8zzpGBLrgIn8K5j",
+	"rfbYOjnm2guLCL7+zDy+1O9k2xt6OIi/b/r7xluwYFoG+BJGAwEebKcnRyVeptEyPta/aclS19uwUlXv",
+	"wJAwrbLCjxA/Z2WZ8TJAy6giCP0Ex376zXAHx9sy+4U/21R7AfJFkxd6m+AvV3wHnZ0znuhPkA2q9U3b",
+	"0HPsTv3JAa7hxlP9ZRUGR0RJr/+DMIuBfkyixY0+QLTRP3gZ0yYYofPj2NbBBbaDml1yJApWznlu+l4X",
+	"QO8327U4f01HDa+q3M+Tqz/8RviBtqRokgTqzw5wGPtfgW8fWKNLWVH/Bn5+cFSwy1CmOmPza0Ck0Ltb",
+	"sCzVYrTPSKP6R2kvh4L4bwbC9xXMN3ZRqpLNTYf7mJouLwGjGVILdswii+LQ6uf26a5nmSpYhcCLY6r5",
+	"awXXUxhxOtlP/b3mW6sB5QjpjhESdyfaQ+9327FsjSZOE+lbWtPD1Fw5f1mVW5kB+xjQacPYvnbh8DGR",
+	"rN1MVEEOx3VUYaAZNdVL2UeaYfet1EHw28xlfHcROqM5QMGZi3/EoWFrSGPGbqCM0qAYrR6unNpUc7kO",
+	"9IKg5qiV8aSjjRsgI9WmJCwJlvlxGA52IbYKrx4OH1KaJyxf7y6GmN3zXM5ZxVPCsagSBnD6TKQI8QO3",
+	"6JVZhSv4w5VeiSvgb2BJymcuKIt9IPVWgFXZXEKtVsSc53kI1gIyAHugcppcajZ4U71iWf6G1u7uMH7H",
+	"wpjGIfDC8iAMb08FJzzJKxH66wfJFMA2+fSPrLJ5L1Qu5HiSnM2vVau9FyIsRKGNJOpKklNuqFHjcuvN",
+	"GtuIJG897uCqvZN56IhbdqZMJazG+XOJq8olE9kvFLoqFaDzEyl8/a8Vzwteho7Fdej1DENuclEjDOac",
+	"pSqpZKfg2x+TfAchOzEQtCYofq9a/avUp9xETzKVFCzzR+LVZqaqrNr4NBKMA5x+7RKpihdJJvwu0Zrt",
+	"vIOspH+AGJ6Hpj2ypGCNboUz6w9Wwqp3aAsa0hQMR+Z5oP6rnYm3JwZZl5kpb1qf1yB/2GmtVdjfNizP",
+	"FrtoH9C8TZtqvkMeCpu+EXPuYDVlKpE3vPSBtK+A4S16RMG46YyV3kD0zwTDpK8xLipeEiNxabtBAN6A",
+	"Mg2okqTIowf0Hbw3EIMcCOZmihAMeDpxdoswMaCeW1JWi4sUYs5r/aWcL6pkBABYb+R3vqmixeDpprKc",
+	"r5mKzTgQR7T2V6QUFDzfQSfjtZDbaFiZF/Rab+DY106S1mzk9bnJ2k0mNRJCUfI8W2eClTs/Cfqi8gsY",
+	"bkgJPhmw/ueEoaKlW8iEFELULH/giyogTutMfM/WvjsVfm1ovCqprcl5zpTKFlkAR+VQnS7jGuxaV0tU",
+	"iNR71dSlwUQuX6MmeMOsfcC0eOrg6iQ1kLMR5fpGsgKbpgI2t4NJd6Xvopz0IjgB1CI3Sa6M4F4lEqgb",
+	"UWsAGtwkuYKTeGUAZpzMswuD1wC/c6iEwqjpQRpypCA3UmGowgM05ogh4M0Odp/jgIqafL730TdszkQV",
+	"SMGrBo48PpLMBO1jadPpvP671mB1SxiU9UZblj/BMOClo1qq9MU+sSTrJorVWi+7AY1sD0gxaaGhIL2r",
+	"sLvGhZ867B3ZjraPaLuSyVLqRRXBRtfbVbSbW7DMlquKcsJabUJSGG6MQ7CW4nwnPdXvZrm+J6X468B9",
+	"3SFYVbMv3aJMHaYExapkT2X67x/HyMLLeHTLfrBBHigg3314kUs9yUouEcoU6iFQ6xBCYcIA0iiiGsJo",
+	"XsKuaeMGDamF114577Wh4iwoMDr+EyXqP4MA44exPYJatnfq3vollmc+p/pPfGdvFFuDtIWENDV8IW6B",
+	"wkYRag1JSrn9AtEDSvS+Td8OJArzHPFssiVgC6xaBnBXXtto43vVWllowUHcRspzRxVnmUWZGEhi47Sc",
+	"o3SvZWlnWq2YSDZqw3LrBZrSmq3Ua6YMCoRD7SnldYKbc/tir6XfdK6Zm6hcac2gtntCdslsZw2dcfbg",
+	"9wGfGcYRajpDQ965SSoJLjatVsDC9znWTF2b0JlP8Y/oaF7LGxv59xpdS5YJniYqM15/rStsInP/10de",
+	"k06xcqhDNqPGKmfd6hrXGnLUnjBAB/Tf3UMXnT7msNF3cdOdHN8/fXz/m8eTbx7+6/3TAci+36A4z8DZ",
+	"1bV5ePb8irnk7NoDW01t9L2xl0wCncbulTRZMG2verxFIv/W7vhcrnkCJmGSVZNESSobNqHGTO+cbNi8",
+	"bhmHl9r1DSJxntGWbyXuNb7FOhcTU1IFwCd1qI4c0GpVcu77nuPLwfOnW4kw99NCptmmkblzoxWYPxqR",
+	"3TRB01Fr7qctpbcTHALFQmFzfEJwaWyyVtq4N4WgN3PGYTvpjgbLcrYDxwVCMll1Bv2W6MRM9L8hkMYq",
+	"8KYn2r2wUWhs4pVQi5uMADvuyzGE6809cIbWsAr61aWtke+ncjTVun2WOmeV8kezFF7XvOSTQRTIWHOi",
+	"vSxO+Ye3BAVnep4cW8sCyYOHsJ5p6WyZO06zvywEpO9pLuceNaTFpQdiDwicZjn/QiVVtoZ8x6Zw8hQm",
+	"qjPXT69be8uNiMbj45+qkr3ncyl8gXb6gzMUBAISicnRhwM0EbU3FhzTHURwDV/Icu1zn9fFpuJpNGkm",
+	"nok1EmQC9vckmW0Ih9heVDZGFEmXiYMIY/byOhfTrc5jqFtMd4/KfuGmWE/exJfBPsfQmw/lLWRuXwD2",
+	"OQLGQ5sRi56z3o7wfC3ibqBBVVtGAPykXzlJhAQ73fgy59jb2I/LGz3KNxbU21+k68fABvEBE81BcEY3",
+	"GuHFYfgIHu+6HFRnmHN2Q8kJ7LvwIpUZtKgADHA8WvRTi1W9P2L0Szym7wBmKazEIVGoRdS9XcirYCWn",
+	"JdGSHFAO5ZL7rH1cAfB1MXl6QwEwKmBJ+TxHHPQu1gx+F25rMHcmSSq3wuZh/QMBOeorCddnECK42uSi",
+	"W32UN21CPt0FhANPZ9xMDCJpXrsQI0Hxe9epzMZritfhQtwEiu3UlrTVpo0TbNaKJhTU0K/kDfddcvvx",
+	"Dmhd3P81Awus913VFm2yreFbz0h9RNCWwzCDc3trj1BzdsFOD1+u8m+GpHQUsBq9eigR0EeA5Ewhmig1",
+	"cp41hp9BrZE5GsGQixOpaz+Pm/gfZY4C24T4Pj4ewPhWVKYZotYiSjkzqHPtMMNfmHJwcE3XXLZI1plS",
+	"mNUKYLqd+JNJZebNJv2Ef3AX5rzV7I9OW/vVpmrvcbMo+GQoetkrGlwwb8OFi7XrMU+pSBjKCnma6GWL",
+	"tjqjWyTIH+4tCIfx/0l/EiAcMbQRX2L2g0n0+NyrwcriBU95Ce6ZpbcIoMAFOJp6MGgoqWd8XjuzIaRP",
+	"XJEDwSXebkHrU/ug78z6qeFusfqjoAU/B9fwT954zEXjvYT3CEkWZt5vIir1Bw2WnC+Ygi87RMk2HeY7",
+	"K9jG52uve+/S2d/BmfLP7FP1fXbDx96LYTA1c9mbSTChtry00Vk0VaAQGhM5EIZ1Bfd4LApCMAV9mWGH",
+	"4cikHISyazqxvtTcsmQi5dNKloJLf3kT84HwPRdVyVp2v0tgbXziKgtYicPiBLOwsaYxxUfRFQh9KLcw",
+	"b++myGuuda9cjBU5/cV2s01LVk4eDwoLPCU4MF/Z6HzOlbo0b2+HihC+8OpiU61kmf0CB/gs+Y6zkpfJ",
+	"//zXf1/5409FVnL1UgSDT6Ea4ZKrlR2Lp5fsmotL+K3PDoTzCNNJ4JPYmNCopcaBD5fjuqvivtedW2vA",
+	"/kWvfDTjF4narDHqMN+UJRfz3VG4CaYTbc15shGA1i5SiLCkmMFUmFNNGLrOzfzP6fHDe4+OuxBuH//w",
+	"4cM9+MfffXhsUO1JQwxCWr18/yZ5eHryjbPQz398F7HKa8IrtK/wLaJbN+VZSojhDBdxHXl8H+8DbYql",
+	"6JaHOfQqdmlP/aJM5GAj4t2jaqP8hEeXNi9g62jXGdEyVg5815yTe21SLZ44ir/4CsAoVcV2KuHrotod",
+	"RXgpc+7UndiV6Smu+onlWZpVu2d8bgtFfx8IRUHuUEM2bBGbhlOghly0B+boJ8A5Hdk9RxQOniBLySlx",
+	"bAM0zuRPj73kUdTu2KKEGmhezVmVVZvUI6HP+BIadIQsq9WkDs3nUizhKwlg4FUJJsQbOuzho3vfPPim",
+	"7Qg0NNr031CVnUxOP39pFdvJ5PHnr/7Nq9zse8ND5VjZW4/jm3sPTo9PIsfxIG4cwxaPwbwd1UfchnJC",
+	"8wU21StvFNps46m9YJRDbEdJXY3RTk/IcogvDmZmiK+XnFq85hJhsevaqFYpzfC7sUQOau7cXGboJGLj",
+	"pplm6+uhdcKKPn8g3U6hrqOcmOYh0sSeCXarGd75K9kvmj1NVHW0YgpSGyKQ94SymDRAH28KXaC7ItmR",
+	"niDwuWNv/PpOofNC94/JEeAS15fYwSp/zRr1XE8/s8wPSZ5ueD8E91aWqbIo1ngR13mPlO2g1qChbN5v",
+	"hP79t8krVs5Xyenx8ZNJcvrg7NGT5Munzy+/8imTdMMvAv4rVGmvoQ4D1ihb83MTjqwFyiSmQZzi087R",
+	"mCpk8XCnDmJcyUQoA6OIzk2rdUvrllXNJUWKu/vHJ0+esAfz0+k36cnJ9Jv5Az59kj6aT08XjxfH6ens",
+	"G3ZyHPOhE99axAQ5SY5MlDNU9vFHBwY8U8hp7VTvYVdUXy+LvOGlVzRfVnUNAuWkPcfcbye/WTRYIxuU",
+	"456Onxj6rXf4KSxakZvS3xYPeVYqpLh4+5JWJQXY3BLKP3masOaNff/m5H4FUS51HwNRv2RS8PsYAona",
+	"5PsoNX7kF7+96RRCY6kgDtXpSjWAv+4RI6RtD//Wmv9ZitBWsCoxpnY97+cbrZ/uv5P+AxuAdLGlUlgz",
+	"mkINutFeTeXEbRUisEbKRXLJioIlaZZcSFWxYYBgni+OPnpjLRQiN/AtrrKoZdqRlR5V7Q/5euZ5llwx",
+	"IeRGzPmVDVlN9LWCvG5XONGrif6c2vJyagKCV3gwoUCQUA+miBehP7ySa5nLJav41eSDsO+YUjMWmAp4",
+	"SCbJ1VyKG3nN9fdyVigcCb7OtDwZuH9tV1xpq26K39bfwVrUKyT6xmv9gyj5cpOzCjrA5rIs+bzyvJxA",
+	"00xLOmSYUltOxVDCJskam24ooFc55NtKii+AqkFRrYTcVBAN/fKK/jXFT119ZUc6XUlVYbvaovVU4qYx",
+	"dcl61YuilDd8qqpyM682pV4lfAytPxPJFf9UbHIFmwLx+yuikb+yU1lKmVIB7yRRbKfVKdhi+v0YvcSl",
+	"g3XgudIzmK/4/HoKKWU9fMWhSJclORK8w4i3iEKwUTxNvrxasyyf0o/ujLHDW29WwXb0k6qF6gqI18WN",
+	"nIO4a4mZ5yxbO9/T6jPnlfsoEkj6xQfhYmuQvKH/jWqsJb8WbmNq8ZFqoYWPuyILVQUgpZDEKpSBtCE5",
+	"PDJNB/BBR9yOAGLFEQT7SSMG+l3tTcbjj3uK4dcbYs+rt+QIATzMctfPpXZ67Z/ZtbbzhwxOvbRULeGs",
+	"bL1Snbb8WpGSmjlEsscYl3eW7fmZlSITy6cmvBio64iNWm3xcZ54w4+F6Y116gWMrzOCbdvsrn2Td1Yr",
+	"Vr1cxIO0vkUoHzyz0DiylHq4VvfpMx9b2IAv3wtnYA7vDiENHAZRQBaZtxXRuKaNZcB2WvJMwcsatwq2",
+	"0S26XPHSkmGpbuOYMzJs9ZmY+iCwpJKZhJLxEQMMlzfaDt+Xwr9ZOI5ZE7Z77NvDgAT2/W82Vd8AhMQu",
+	"qT0H0ldjTeIX6P+whSwkHWMpJWkJ6B0BDRf3kNf6k30hDb90a2eQwDcPKdt1sN/rJDWb7Ee88B0T1yE+",
+	"v/DrWqenjeRyBsfHc9rHQE4MjA+p6UOU+PWr0fIuqYsdmWmRHH89ciRo1njHoioZ1L/ukWZLlolDnKJB",
+	"wF80cTE+kUUC/4YKdxu4CNrEVxUFBFlFMUeMZ9JcVVaNlHp4sRemotzMrwfWdQTmDL0On+p5Xwhi4vv2",
+	"KYdeLJz1NlMQF+Dx3Zg4DOwvGirPdIiaaTUcgXMwGfDA1vq1edm0VL/VJxYsqT5Rbl1vHaqkK96aGkZa",
+	"wpaSpYwO4DzEij7zU0+/TLt1JV2mJWz0jH5bO3sMrw5P8Sn6HfvkD2Napl7zradrypaSPhqsJLU5XLf8",
+	"9HiUadxu6qeRh9fkhaUF22PfnVB+3NY5X7C0FN6c0CzngJHYJOT2xpjH+ieW/rvfXzJORj3OmsvaNiTj",
+	"KvWtLhl3t3er9g+Nu6UHw1X2K2bsgoynfrS8TCX0zPQo2llzx9+zYLW52YUaVH03S8dwIX2zPowBo1yc",
+	"vT3gLfqFzTWccabhJXodLEUE9HjQAJO6/cjeuzXp6B4n3dzEvIg/7O53WvONPkDRbQxr9qlV4DxU8gyS",
+	"PQwL/ZpvL6qKi5QJhGmaN26R4QVwbp36MK4jEmPWjrVf0HLIRNS7X/Pte/PRSFQafB9k/KkvJy3Zdhir",
+	"/TXf/lx/2Ftn7ZytWCQpQFqAnt1FiLKoFsPRXx2pfgM6LVqM3zV3fQxVrL+t6qUgDBlMGTsIdFzxEnrZ",
+	"9LGnTuuGPXG8R6ytd2aGdPW3ut98IK1vFotszhsIrXhrWXC0qMsfEAfibi5b/fGbrUNPfcjPKCvYP5m5",
+	"Drcv83hIeC9P0AhcUVPD1IMqFtgTY+JGbotxkqOUTm1OqKzCJrFDuP8hRdUESiAG9NsHG8KADbEt+203",
+	"IlrRwW3fWe2Y2geQXFP5YNrhQsEN1H2GVJ+VHOJ43CDujygMi4PWgPVoGcMWnDp4ajCdGAp6IU5B3VqN",
+	"3AErhzPMPPkQECJBNM66tbs5VyjmrdEnoG5ayAqohcYA7uoD6E1febk9Va9smehSm1Jlo3hvZLHYVMkq",
+	"W1PoyeRAc76opqR70NrhW9QrSCgwOdqWfH7NU/zQx0M4n/tq95BzClOP1YUBhJxbeJZhTVNuhPCfYNMW",
+	"nykqJ5gYbB2bjDfYOxMK1CmnLd8i0uZsh7Eu/e2pxOx2qqasmsJHP47BbRwKo9BswmtrCmXH1GXXVbSe",
+	"WwhFz3YOYyQc7Vr36I0x7Rrt1aeRBbo/YyWuCqcAbzOE3gbvdtFuyhe4YLScAcGiGtW6rr9mxzf72S1q",
+	"+53E6/QWeIWs4Y15bJl3YYOrkQLYrrhI9C/heB0bHBPrQHgvslFs+awce1cFCPb3gJuso22tikmWJjPO",
+	"BcQUUysaJkvaFYdohhgZ48nX0HI9nShmV/wxN8Xumlx/I/inORTKdEfXLZIa7mbJXBQ/R0btovXT0dcS",
+	"fwiGGTdAEcXh0h0SZNzmmzKrdu/1U3EYM+wftP96Ydb633++PJocwfthlfBz9qmrqiqOPuuHZmLhcWB/",
+	"4Gy5IaNM64ZKFpi8PnMap7HhDxrTwV6kitYJsatWclNqgRdkI2MJCd4kiARVMnE9+SCgQorl8Ae9Soli",
+	"OwW2KEPwUnSiC1YywO2zpiLWEGZS3PsgPoivv77M1vzrr/U19e7F0+TBgwdPkkwkP14+NWg+DGra19AX",
+	"o+ouFgN99gtQ2gMVcjLjUCeYVfeSr7/GNIX6+muYCLU3fhAovcoB9LIVCUVJvWL660ANhgNjIsEuw2a7",
+	"pf7Uy9S84McfXz5TNKfnZSlL84crVhR5hlV494tSznK+/sNflRRXyZd6yk8ePvrmq3vJFR4SANVnekKz",
+	"XN9LKa/XoV47XG0BlVF6SqzaKP3Fh6enyJGlJ3WVzLPKgFSZfThPrjiM7i8fr9C7TzJBJVZapLXan+2S",
+	"f3//5nVCkKj3kkv+CW7HPJfbD+LqYj7nRTU1cA5XyZccQA4nyWz5FS3BUynsOn39dXKRfP/8UsuA3i0E",
+	"xcSKONoIJpKr55dseXWevP3xcpK8vbh8+keYyrPnPzy/fA4ItMnVy8X0Favmq6vky4en3xrjb/JBPDw5",
+	"xXtKVSznX93Tr1PJSgq5KeFrr6Xg9F3cN74uZGWGd+X8PP0T310lX36bVDI5ffQoma9YyeZa+L6CvYHJ",
+	"87RmS3/75v2lHqo+FKgTaMeuPk2z+rlnifnz1TlsZsG1t5Hp1Ui+OU1WclMqFDe9MPrOaTJFEN0afOWD",
+	"aAwZgoU7np4lVbnhVxNreRVsl0uWJhuRErQndDdcc0rJYJEpbMHD01PaO609tfRW7JonV3m2ziqkXmMi",
+	"kQX724YnKlsKvSFzKCU0f4Xq4ivQhsTVVpcbXt1LfhTYGfS3jV42LZJrrtf1gwCdoe+sRcYBI6jkdnAz",
+	"pD6DsT1n81WiVTqeAiSIVHqhC15CBACOlSzhV8CFRkvy1UT/Ss1lwWlojc25IuToq0/TkrP56ixhYge7",
+	"ePVBsKSUOSLu6V/rkdfmIejPZJvleZJKi6hbj1GwEkCmIa6IgK/wBq7qV852U2gPv6IS6HnJLZY/XeWg",
+	"XIFS6F5SuwkAqaQPU8FLpT2IDyJlFYOF2eknm6v+6l5ygY8C4qMKseVOTr9N/pR9hwglhHQ022mdwWBR",
+	"1+zTVH/pCgZwD8qB82zOBTrP2G94dFHo6UxP7x0fTY42ZU5XlTq7f3+73d5j8Od7slzep++q+z+8fPr8",
+	"9fvn8J26h+DoHV/wstKOnL7JtK9XaUPEwdE8OzoBM7/gghXZ0dnRg3vH9x5gR/oKbtf7bA7W/PSGl9mC",
+	"9C6G84gN1e7Ny/To7Ogn/bHdBX7pCO91rqrvZLpDFElRmRC8o8f/SiYZGgvD1LQW0OFz03YgQJuSq0Lq",
+	"ldFPOj1+6LfKqSsX+ZvEIivXPEVo9gXrKTawD7//Di/thmFydPaXj5MjtVmvmTadj57ik+HSo/fZqxIR",
+	"EUjygelQuyFLRWgH2LP8UZuYztHSVhPpTLA+iaIQpq5/hjN5dHZkd1uP7r59nLNxbV6DrT4V5ho5PT6d",
+	"2Ap86v+tmosG2qeGXiYzOeesFIoS2XjZ47v1kdGTNIAIeSau6RJU944mLTl6CshLdytHr/nWvCBKjk59",
+	"WAcwpQyCJ1mlkq2B9z+gDL0zDV31Yt6dpGDPMyFHNvfke169opIWd1mOD7Yhjd3wHFjz533X167oq93I",
+	"haQ4sHsx4vLqb5xBx5S7pPCLz6BGkZ+6uZA/FtoPhLWsr+2js7/4J1N/5P7LBdhcR58/3s2JoA0gSLOo",
+	"Q/EPuPs4vWS9owKnstGKfFfSgIfrvjYopohlg0voBWkFywwcsmb7lxQOwSFwh68Af5UuEKue5UJPDwE1",
+	"JgYYa8bEtVlG7MIq+ZxnRUUfh64baCsEehN0Ze8lEMZ/CX3b+EE9H9OcXjNVdnW4Nnxf7Z6xil2Y+Y4V",
+	"+B+0tXz0eTL4QWrCwYNxRwJazwS6ijxyepEUNeTV+gCi+jNdo7D4611SlNkNq3gCZulsBy4EJNonJsho",
+	"Y4i/hhzzT7ao3CvGF2QZWzKyastFtesTleefTFXtne4jvgYCWwF9AwW86hDqBh5EZww2rsIThQVzgOIM",
+	"nZS/1g5OAibgc+1/YzTBRSYC4wCNOWjnXPMzPRN6CaVFBELTkv+WGZ73lzUXoFZFpHW0+2daYeGZH8Sa",
+	"G64Cax4XK1lJ1VgsiMrq96Fy07pLabvyr3JG2dysOqdSk2teYE2F4jdcQAOs1mVZjuwcmUpmXE8ViIIg",
+	"8EMet4UDERx9tKaovsN7txaiI7+heGBR7RHT3QGE9EJdUxOOfqBFqqfYEu37r6xW7v89tdP/3GuV7vp2",
+	"4/gfbzf+KLfJgrm7YVQHgr3fpcU65nquF+Qtq7RZOrSL9xdZzsPXRfLnl2+Nfwgx01TON2tTHFXVViAy",
+	"+RtuA9Q6Exsu0i9R95LX6JFC7jSrkHzCeQSWsICywK9Kke+Sjai0Q4cd/YgsmHbvq5bQvcjykY7RL1nR",
+	"lDubIpoFmIv9AgfreYDj3xa0CfWBKXZDbTO/d5HjOTcFFP7r7T2HIQFx0wQuIYyMIkDTjM2vJw35ANZ7",
+	"ADCHyLH27vEWU1bQGjZ3ppJFyYkfMBF8W0c+yIROM31T6ouGrDaC7aPYJNukWUWxZf2ATVWyHKO1yTt6",
+	"s/5Cg3t7I3L98iteMsXpU1cIz1DJBH6LjONMJVue5/pRGAmu5AeBXGH5LlkzwZZYbsXoPPkuv2d6lfmr",
+	"Ow7w0dOfmS29VZSv3k0QkdvE+OxxwWVwrKBf4WbkoiqzHpfxZ602MVOChC+QxLuXWIgpgOM3+FzaxgyZ",
+	"4c/pTXfurE08Fqil4MXhSoIVStkOHfWKlxPt+QDiMMu5SJkpEsxKi8iX6adBYsQgBJ8ZDrPYqx7y0qMH",
+	"yFmZZ3sPEaqdxwzwLt1dFITdsK9rJPMgcTl6GHgUuNhaJdXxiKCbZEZx6GOHqA+hU4csNtI0A2Bg5mXC",
+	"1sYagT/f8LJ2iGSeGidIyO295FnJFlQfkGeqQmLQGoRxzSzvfl+Y5blBp/i/M/u/+8zq2UacWRSX2x/Z",
+	"575DWve5v0y2srwOH1ocxoHP7BKg7oMeIx6Y7/FDd7oZ9I6A7Q4m6GG0Jlqzzcjtr2CTZOImq+qUcM9q",
+	"///s/Qtz27iSNw5/FVTqqZr4Wcl2Mpdzxq6tLec2k93JZZPMyVN1PPsKEiEJxySgJSArmrzz3f+F7gYI",
+	"SqQuNknLnjlVZ2JbFEECjUZffv3r19GVrU55PFDFvL+bCcXix7799H/QiN0fA8rEagil+4Sy9w66XYyT",
+	"r8Uvf5xgFpBTqeWeGadwH3K3ejWJf0QxFZc/2tVAh4NQGgabthHrHB+FztgbZUr3n/wZN2ahib+hOroK",
+	"KPo09Uw95I1WpL7hsH/vb9iOi+Vvv0+qr2YB/asDkAJulzSapJsVM9H2FsL+XX2a8Hqr73nKZQaHXhwR",
+	"UAXpyXpwv6ybezE1zEZnDDu0ffBPdK8TaCtvs91KCQvRRCZtdVkoqu3TpBQEhLzEUIyI+kLG1krU3q15",
+	"qauXtndKECJtNeQZyvAIIALMqVOEVWJyhkxaFM0SyM5slrgHImrbZWwm9KyRGOrnqQbPryA6x1VZNY7b",
+	"Fygqy6wPFUGU6DWGiEqEdUUbTZCyiPeVtg7xz6Jvixm8sVTSTEXS8+/pdWLoVJtKdeVxsUXMrE7+PtDT",
+	"/+XK/sldWRSEXU4JFJhmPCkqaZYqCPaegaiCSqbhbb0omhzUbGtO3PpwTmSCPR4EjvWv+MMf/i6DIwqx",
+	"5cviMEG1sBKhgqT9mlZjenypSH/1IKMOFUZRyz3ArPg9n8vJ1JfZUz7ESe3co/GjsHQPz2Bk1EYQVMpN",
+	"ZToCFYbn573nB1bMWLxR3hdhnZuyi0pCUxtF8PK3s1jTFzaJtTfu+7kwYj988nEdNMP7Nh+I+alN/wnG",
+	"oHFvjCJ+Pa7BVvMu4MUF9AMGs5oZYSmDuafvdQO88YoAnFDkhG/J5cqJMqVsrbPlQZuBFquSDSNsy071",
+	"W7HwIzxbYgvCphxrJ8lNL/zHtWW+k9oEqhjsF3NceboBHgTqPrnb/af9J08JLAb6EE+yTABpSFFfqeHr",
+	"LNGCUqGJGGlIsMODAoi1QLy5ywDWOpaWSVuJ+/iAj4tPcttYZjVZAc7XavVrZQyZbtWAaHx1B6Evpv3n",
+	"b3+URMUNFS9AualrgOlEQkIfbTGCdhIQHypDmUiFFevhR6cQ3s3ty6ABdoo/XqRpCMRhga5KGolevVQJ",
+	"HKLh5jRh3VQdVAZo3QxRi9TmNd/zXCRCWclTs5vKe9JsNVhlrP8jVlVK1bzmlBPFgJh6v2XcS9xPsOLX",
+	"7iD2Owfb6d7uRGlS1MEFpXu3HaYN00OtfjdE3PloyugqOtAWOr8yQGRzzuYG66aZTiHm4VyYCXdOkUoM",
+	"lY7CUFXGBNz0Y3jjNvYUDbKXcXnawbZ6KxY4m6bxffXyCyEd+Mq6ATdeMW4r+847PJsSmZ+CU9R+bKoq",
+	"QkMNuHZcQnhYZHRr1XfFgXYoiqHZa9taeVXFzxEJjX+O28lMXRkFwHI1wjiHAgMbzncbTXk2c880lTOP",
+	"t6wrfMUZbc9Noft3fVRHo1aQ4NGntz6RXmGrhYimBetOnBjsJgX12WD80tkIVunRVmUSwm6byheixW51",
+	"g7Y18TvuyncqDNXMViyeez9l7NWVxzNsKtINa3NYhbr4WHdTp9vRLiYAgALqPV+ga9xOdm/BR3tLUcU2",
+	"XuRyZRf7x6/awycUoOvHMSqzP6ZmVf4qT5G3OoauKyESkRCYW6orMmSjtrql2Dzmgbn1IUWKuLs/FzSt",
+	"VCdnhLJncW9D37cl9GXynS4xQY6tFX0x4JBXQlhwgjAFexEQUIdABtLcPnjuMV7+BesK1/3HLevXQDVS",
+	"LkuhTCBIDQAaDC1hXR7a0+cUCvcGIb7N+2g8lqncATd4EV/YJvVAMU5dSfBFmrLSczeAU4tuhwEiaVaM",
+	"lt1Nlhp/uhjiLBc8edTG+VkZbiK3NXrHFllcokE6NmnXhq4AOHoHvokqvdB7t2TegpouzfStjNyy1ODT",
+	"32hzn3yNfvvjJCFCwNsdmdud6GhRtkjpC+hH276QRiO88JPQNb3KdkmNRej20gp+cCGjPuGic5aIUSoV",
+	"Ea4LiXhYmUD43TQpvKHh8a6yO0+krS9PHllIxDqbp8fEl1E6NyHGQF2MEe8kxpiQDDz1S2KTt2Sn8UTk",
+	"35jA3eE5tDiGSjK+hNrbqc6pi7VCzGI1ZOoCnrp7uBTOx7iEOKxBFvGRhb4Au4nq6xctB6xgxnYiccGi",
+	"3IbQgYSOJu4LFYExa8FEqd4DbwHP2tI5X7lfhlz1Z7m4lmLRlh/08gsf2XQJ4fkkEMq+BtcFqDsAisiv",
+	"qIT7HBctMHlgFZIvKgytuEZcjaDHAGF+fdMRaKM/n63vs/f4ls94WyfEM65Cq62OT4ZnXNHr1R0MzVV4",
+	"fkY151eSpj0VPGGAPvRy73Ts7oI/5Cry5Uki93RKYMRNzsgzru4u8I8e2uFoUCczW/XniBvRIEbNMDzP",
+	"PXR/MdVZqZDCjbemQfeXpLYdpfJ0vYLY9CTn1wKKyJQRUZ/cx8/fnv7Inhx/32PPfmJjLnOAYLMnfz+K",
+	"0S92WmhH6LfgDJWqvOVI5wkqsT0DmsXc/ZdYthbXfIsqtmMnLgxZQejDTRO1Ac+4Kkj8fJMVHtqhMfFl",
+	"Nk9Xsud1ghvmZYsa3FnrnXwdcrUxQ+GPvfaUScvz/07hrYhcKE3DbkHrnc9mgqfm8NTG9oMDNPFGE40W",
+	"OLjfpm3/u3ikOqV3QYTqVuRZj/DivjkCsA07JwvYwTMdAOPxCUBdU5A/B3Se02zHjLhLKITtvK/C1HMX",
+	"X6rwew8YoaAHAdW+jBlnBvoGFAx2UwFh8yk2SxoRRqSaGO5aGnEj5eqzRb3D0sP7hSrukz7GuA/jqBS4",
+	"gr5jnSreEbdiolcYfdYU7/PiqjYzGTjKclPs+9acpnsgTZeC56yYoHLd4r7lcy0nj+e2GlZK89Xzfj4q",
+	"D/irNr534QKqYT75+FDO1aR4XT5ZZf9FLInV/p5unkBf0jdg3vSYDWVup+dQPbPQwD6T8tkxe+11Gk3t",
+	"knGs5wNPmajYizYZpbut25IfV6TzsBLkb8UierquM4Nd7KcSjN82vWti7TZK58O91RtArjazJoX6UKUX",
+	"vdCYhFGWA+u/lKiOeT4nSFfXMc9PnpfJIDQBeXHT1E21+wAKX3UOzIGwBPCXc3/OJBAGV9awREM4GBsx",
+	"1URNFbbGLIQu419+EWpip4/OfsA2d/7Xp+t8kW26/276d/D/YZFaz3tj9y0K+4tQxFJKph4S5Kh6w+hE",
+	"9IGBva1I6i9SXXmcyKhU7OOBJr6i23jgvNuMi1yrCbTO8n0dncQzmy+9hsEmVECbMJHOoUrllSh4JrGD",
+	"bTjERGoE8VMGJvuiUyRY8et4Ejcvz5bPdSLaKmDQibgTFIknKqjaSW88N0UTcCo3hQUR9xAO/1wqt2FG",
+	"OK83PiDwC+ug/c0nRIE46lNVZ6dQqteWQFTI+AtHJTRc0FH6wNlO5wV9PdTI4S5YF9IL+Nbz4rVaElW3",
+	"j3GsO0A8+Xf7x4ZsQbSyrSt/nAggyg6D7gp5GonOEE+xsLvHak/UsZrRKXGrc5H02FQvxDXU61uhCPOn",
+	"Z0JVZZPfzYRqX4DvFLJ3aAL82YfvvbRyktXQHKFGaN0TzG1RLnpjW6ZSYJM5zrHob2UnQiNgMdVpgUAN",
+	"BCQTaHoMlnAFFwXd++Qr/hANawbH7HPRQ4zosrFnIIyiFTNCGDbjEhl2kMeHGo9dCzbUFhK/wMrHVeCy",
+	"gSYTFYAL+NJYLEqAC2eZVDsgL/yTPgi6pJW32YE1yU17A2bJe798JdIgAsBQg1PkvmrAQHFbDD6ElpFO",
+	"satQLNyFjb+FS3idCBio2dfYgI0gKmD2SqaAxcaumKRGjGVWT6BzX7XodkgVXOXVGoulM7tJJjzsR/jK",
+	"H41UxcENqSiu7gl9g+3d7vgRLoeUe29DpOMgGaW2PV/HhFI1z+dBZqj4awYLH+4Bkdg0HwhrK8IKGJXS",
+	"aWJgNpxVCR3Wq55lqgGDcPsnwUgTdHRtNdSEPWNvHGtae/pnS+/e53WYQKCaKw0ZzpJHCOjoeyyHUPMM",
+	"0HArfwbhDH/4rdsYWEdM2zvakUQNh9tU5jjz6zSjvl8IWjcBZ7InJXfLOZVKqDYWxsJrtldJgLfvON0Z",
+	"DbruiyTOKGgi4+nuE+zgnda7HmMN34mLYHcyqDbYRCdf4d+NIJRi6dvc0LUQSPywgxrZ3Rdo64Y0FtRT",
+	"uwAU0oOr1bQVhTBICdRzTlU2T3mPXfNccurm5TwKIOTIBRvn+nehgKcDNBj6bu78A7VWFbrAcl0vI4eV",
+	"jISnupti3TZlerVUd+FBOlwpPVejUuOwfTs9oIpZzzqSSO+gS078Y2Q0ix1ugsrg3Hu3S81UYOZjpLNM",
+	"WmhuBx6eYEaMcmF9ViXJ+aIqyIzvdK+VYRS9xbeJNjnNBWm0Jo6p28mQtc7fod4J9YWqxWVtlq2EUeqQ",
+	"BZ/JkVOJYUovGqpbCbR4I00JEgZhvR5W42fCgI0Zs79B1G+P3a5svlxHUN7F+VW5dSnIqcQXG7067VSy",
+	"rzHP6fkEIe8AR9ZQCEW82WfuesU4s3yYUp2Y1ZqZDPw66GDrMTmXCpA4nKU8nxA/1eNnP7Enx0+Ovz8i",
+	"SGQJtDPSmRvZPQ6TRVdBzJA8/vjfp6ds6HzDJ0fH7BniJ4OPhomBS2W4TKKeXljaBnwqT84gAEV9v0dT",
+	"MbqCHDF+3xTZZHAqDL2pO9hTvjQr01eNnxzpPCntpEPFqEcP2XW98crIbW//DwQVaFgL1EMpQbCkakpr",
+	"n3zFwPIfJ7kIOZ3ubAEfYJy536JI1aggoS3kZt/inmpV9Ss1sDW0b6UBU6IOsqyvxMrh1QaTHTda/SSv",
+	"RfdVzx3vl0/8SkAhYgG1gCrF4ZJl0jgNv9P+qLdpmtkfK3XONTmCvwqL73FhMSx1q3XFnVtnu4g2lXd0",
+	"rejrw5bwPG2GLe9Qu3YTXaCcBzmIejy+e7cQN1xRaXz3wQXArWAcpq4yHkhV3QS7KyDFRaoIv4fsYkpb",
+	"OSrQ4+SUizQl5QK9PeEgOyN6CwCl9ChheKkouAdxPK+X9DhGYOBt0MPvgaUSR2o8yjTUIdBbYSXs0+Nv",
+	"j6osGSpgjyNtf8JYHuPGOXKe5qC5en1ag6L5SBTkq63hv23Ir7aOf5+NmnIz3dA1/TUeloZngo2khZw3",
+	"JpKxEFHwnMQc8EQzbaQNbPHQpeOYXdCmOQ/OP6SqEf2MRHt1RQz4cGsn6IrdYFmmjWVGs4yrpdtphvEZ",
+	"z+15QTXjKQCJkX8KklBjNLkbrOZ6ZTbPQqYXfzkN+VSprJhAsvZLf6L77q99cyVnfWyvwNP+TLtr8kdn",
+	"Y54aUZEQjl5izHN8/C0ze8O3u5KpprmsfMcnp6dNvWW7JRbcTOvifKCpBc+daecUL5p3TXZzDruCCmJH",
+	"qTbQGwhA0hTXGYn2IvwHZlbqbJaKgzEq8WkeSBbgFfRZi8wNCCVCRyqoyy4aqjVh92FXt5safknOF5uS",
+	"1C/c520CNd3966ECi9Yz1D97nKG2BgvsIbrUI6rYJRQDaYh9AD75niayd5EFkcqJHMoUZu3uPYDPbtdg",
+	"16McdfZiunQmSQ9BfQJN9Niud5a4NQjhK6hmjooGfXAOE90OVTFTubDVaVKCpl6qjC8RcM1CX0BwQTSb",
+	"ysyIdHzufi7SA1GdTThtoMGte4ehTpY9xlNnLwBDDg1N0DwneJiKcG4Lt5cKKxs4EEdQOdmMEq45ezwY",
+	"cqVEMuixgchmqV4K0dfjfrhicBS/FD2vf/wy/Bb6Gg45ModcqoIH8Ny/G1wxyPiyr7TtO1+p78ydQY/B",
+	"c1PTVVwqmgNPIWh4WuXePJ+K0dXLSN5acm6KEe6KjCx+yRo9dy3yRI5s1OUL5b113feGLzEmSbIIwv4f",
+	"sYYjnrRmCjT2OJb8wBtDunTNPcF9K5svPe67VRinG2gHGGdjFHieoobitNhxGThCR1jvXSlNDyGLfuGc",
+	"CZ8oDzo819pzAAHlGfdcGTg/1EQUChtK7I7GucFAaHHMPupMOMvD62il7aVyihfQ0bE/vlg7JaNzr0rz",
+	"IuzUzewBJ6Tx+brGrRaDVlNGLpvZLaI4/nfbHfXZZdwhFd1b9te1/XGusz5V5B2C+beWovf0WWDZQBwY",
+	"Qilg06RQAp5xmR6zi7EV+YLnicGu77S/4GbBMMOKB5GO10NZsESvcp29x8loUVm/cg6hP8haJysl2YPY",
+	"t4YpJHA9rnrEHVZTo7mzZ9qcWJ58hZttRlKTNmv3TG1bMwBWmt7kvh+ZO1yMZsouPYtueFi1DYJ2T3VH",
+	"iZMuxPENz69AXY6FYBwKkxMiM7S3kdBGAB8ryuEEVZGHtdZ1F/1VJfqiuPK+r9AnUuAFU+6Qj65urz1w",
+	"Mu+X/qjNIediLHIhvjFhlnqUpgkMPlNu2EReC8XmM/b41U9PvmNPKm1nlJ2Hcdr8As3SvTMCdy13AN4g",
+	"PNsO/noBusneviMETHMiiIWKFKiM3T+g5zeV/PwEswmi9rBgNp1pR65ItAHCOFwBiTcj7Y0eZHA63jsp",
+	"d75aLozIhqkwhWIN3BfQKMZHL3rYvZQUcymA38NG3shxYjV0tiBg/uMB/DQI17vHOjpjUwE4/zKGv8dS",
+	"AcDBALqJt12PvEfgfXOPnV8L90xUi4chFZIVjMITS/MxG4x8k7xBNDS8rKdCPXeu5WKqM+paKEpkLwWD",
+	"JZRT6DQxmA9IEeOM4nHMBhTfccPgnDj9bAr252P2Fsa9VPhwxlcz+MlxQ2gsswgsrZQH6DGlc2KWKeZ7",
+	"KrOqQw+phcnaFWBftGhOi9HVXTWU6kQrhaaGKizSonrziNSIHsJ3nCS45WlGX41oFZvTV32ptpndsLKv",
+	"1cOwuTnzr31ri3urN3TwJndFYu8hrHMpOUwUALfafK34vSmfGdHvqg9h43bDu3HURWSqWSKTItyrc2a1",
+	"vipOezTirNZQBHBGvS/YROvE5z5kgNsqDbFi7+zxgLUb8jw0kVXzbAhUggwm0lyqxwNonZG7Y/bYXTo4",
+	"OmbPuXKmSOjWo8TimP0i+DVhI8ttfMismOncmSDGCh4Oa+bP6oBAcOfxtTD1B+8v7sHaIwiB29/ViYvv",
+	"tmkn+9bNmAW4cl5lY80SFlPgFCt8hHgYAmlEsrVDQ4X6zX+Dhgpbdn4uIDDfMRdAM9seEjRRrS5XSeyb",
+	"ob+cCzNPba/oORl28JXSC+MNd8Me/+f7p0/Zd0fVBYEwS39GP9o7Nk6vYslyMxWBvxA9f1glGAWaeK22",
+	"hiiM3APxtJf9UaqNVJODAL2m2ogCxHLPi5pS6gIS0pV3XtOEC+4c/oPIZ0OTjBxaQPTKWBlPuyCNPQNE",
+	"iamGlAADAaVqK8AkEUO9tNNLVQKFIHEbwhD9lyEEGSFMihDNFgwJ5JFvyhPbEYgEdGNRbtAdiuQXoDrd",
+	"LadfKwcNAk1glfXYY1gPBXGy7Gc8vzqYnQkP4/cn4YWpkJ4b+NTZ92kueLKkLm1YmyZNzL4Mkz1Cd8EA",
+	"Ihm6q4WdmUpK2fkAwqVyO5OPpmdMcaA7iXQo3nWqU+cVgWborWB363YtIZVXm7uUUl5WOz9rBvxk7iyv",
+	"2ulveH4VH1Et7dM3IApdex/7bFTamygmuGtljvu2iWiDHF0xPR57CaJQbkBX+1DtjMvkYOIQy76eCXVn",
+	"xlQNr65nU+ep74KoRgLC6/B6tKewuBPnNw+evd9dtNiK27UbwSGKRZHhRtjCzF4qac7YYDTPc6FsSFT4",
+	"GmW3fr7kWOnK3fZuJtRDMQjduxyYPfhlpnNbWzkLKn8gM3cRzNAA6h7MWYEZTPRoTiXdmTAQjoKOQjq/",
+	"Gmp9FRI+GFYqGt8B/vAbw1KuJnOOlelYrV6uIp9yymT5TBTmhyAvFPFXSazIWFKGbCyhG6iEPiFTXk1G",
+	"9fJLeK91i62SjFvnGbc1dMb/wniIpzGmX7+k5suj3qORub4T6uIXtDogDfG9rlVy7FTVlyzFtzJ9TMn5",
+	"9Tw2M1jqqRA2S4/h3/LgNBtnj4ZScUTorTJGl4b8Xc72vUHlbhzLVDQUzcaGFqGsnuO9i13pft272pX2",
+	"1MGXtrnp768XlVTWzkcFDFAP6Ow4sgiHAnc+NTuEAq1Ml402yNmNdT7R1gpVXSj/SudZB4reD9NR40Y3",
+	"nO9UzKX1XdBkzniS5MIYn9L3OfSHXRtCbW8oSwHtcCYa+53CqYBz4iTL+foca0mkYWNARSiBFmCaRA29",
+	"/DxKU0ziGYWqE77s0ZS7G0z1PDcYPL1URYVkRG7orNiFBvaFY+YbLaF8S0UP6fvfUHgW3YqIEjKwZ4Cz",
+	"Iw3GzjFkS7gIelB3jB1fqk/1ZZKLqYbGTkWZJlq+/o9QG/l56hwhBaciOldsIqyJOg45Kw0zPzgRVro3",
+	"4kjXUBvNeLZ00tteniVsxd28nKc7CpSESJAzEBZ82T4nP4YUVFTWjhUYEanZ3r7J7YsFY+V+8tX99sdJ",
+	"Is2I50m33sn2i50Y7IAYBFWAxEIeJESKAXdgrEdq0YXrR88LnJRCFg8kI/JdRe8gfFTRRKtIupczeXSe",
+	"4byScnIW+57HUatJiqnOdKonAetaV/Hyc3xdixZEaZw6wkmvsJuiZ4KMesZVUmba6tGBQCcO+ezRopUm",
+	"b2dDIv7WAdsTn+g0hoCEW1s+sutwAh/k0GNW9BfqUehK8YlT33AtJgdgXmvACUHN470u3QqfkZ/qjOQJ",
+	"V/J3kfQ8kDPpeSRhj5hC3fLlhIRwf10hPYLMDHs8WDpLBcIlg0lZsgdHx+yi5CGPuUyd74LyARaSv963",
+	"F5PjQMm24PJaJITHhHgp/AUtkRq8xdrOal4/xkPcFfQCe3w9d/f+37lQo+oIaMzJ3cDuDi8uok2diFHK",
+	"CWmrrnkqQX7sPEe7BsUHnCpcPFx6s8e+r9fYpb2P4t+E5j45MB7FUB9UzaR4zC7qmBT9N4/rCAr/2i6r",
+	"2wXZA3HTNHUixvdkRKMfQH+NHoDRJmiCrrC0K3J36Lg3PIBt8WvwqVej/EQVh2nzuEUPuwDe1qARBZw/",
+	"c5VARr9km9DBQ70F6Ddfvn5cRVsuctPF0XOHYKU7OXEK+vKwNtD4fAWxud5F7CDOlCsxs31gltxIhPNf",
+	"YmYvZljP1NryhUHuqFWLkcSjt5jq7BadWZKcL868ajtIS/9zDeBRWmp68rejFQCRN7d9/E8w6lINVHah",
+	"CEoxXdk14b+EmHn5OVRCmELGO4bzrAzctsy7tYCwLLX/5pYlcuwcLOcC8WFayqTepCEJbIBbBSkKtXTy",
+	"dcZlflC9SNwDNdaJpKq7SFnbPqgjumNZByRxIepOwzvPQwlqJwXh/Vu2F7m9tGfLPhYVbahw+yzt1I30",
+	"ZmlEOn60S4DTf6WRqBndi2VLXylzo0rnTZk2erGq5rh1Qco3y4dBlfBmyfRCNcXNs2Ei79wpMsI4GfKF",
+	"b9Q6HR8Qy7aTxMAOHS7dhU7n1vBnha1wkBbFR5GOHzrHXJH0zfxaNID8rRXfXXSpEl9sH9R4rUNDcaUP",
+	"cFGLmuOt+GJxkJrF8D5CQyGc0C8QFDUGdCbyGku8F9MllC5yQH8NiYP6QXg5u4iFntuRzsShhEs9Yn4x",
+	"1czIiRIJm8968KsH/mD7S0ys5FxdSTXpBaSuT4ggchBxV3BPYCO0MqPWNLg5JdDCSzMVgEh1HtrnLehu",
+	"SvuHGg5uGOR+6a9F+DbKm5HDSA+LqRLwpwdDnufwsPlcDM4ixOKl8hl+oibVPrNyzN5FwwPqFqNn8GDp",
+	"MgCWPfepVExCgQrlhRC5QUiGonYXcC15LkaQLwq4F6hlUSUmjtp+m+9IllrzRP0Af4bwGXXLnOpFKR3I",
+	"fXh0ERJzTvhwUwBxxWKlYn6vcFrGv/SHsGrfP/3u6d//vqbdSF+chb6TNzLs6S4nC7KeDyMw/SnUdwD4",
+	"kNA9sM+m/FoEthYPf6LdjTw7Q1HfUN47Ce1ukD9vgBkrgAI2qsH90ILsz6ba6nok7MtQKmgElExgcad7",
+	"wVwg+LwHp9NUJolQoS8ClhohpAveDeuB0b/H3zLGJ7kQ505Qx2N3f8bTtBom+x6fsnWC9zah6fAO2+nY",
+	"aUHaRvDhjFZQtQekc8z8i890L/qb1KnT/3z/8idnYb9/+1PPg0DZ01P25lmPfXfKMjHhM/lFpKbHnjzt",
+	"nZ6eMvzVnXEyEcj4ZaEaBEEKhgB3w6UVprjllKfuXHT3c5+cx3smFxmX6lJR/na4ZEAyopJfZ6nmyaDn",
+	"4bgA4j1mn6HTeJqiwud5DunDAfQbGDgjaDDL9UgYI9VkgHuPs0xDZUrKnes3gC06AN8iMIlRWTDCep2q",
+	"LNqimKleFOgAyBe4N8WpOPMdEZ3l2gNS/5wXzSoQC+yUnBerMeCZoZOOns0A+aMSHBg+Qt5tnx29EjPC",
+	"9WrIggpPggZDhPxPPif1gehflE23c8DwNCWzxJmgVRbiR6ES2AEHnOjA5+s4KhENWuEI44e3PiovqMGi",
+	"cwrcLVFy3XKC6T8mB8BkPE130kKlUEVhND75/m9P//7Dd2snJ9zozI13u1Pz5Cv8u5GR3EtZu8dKSyu2",
+	"41lS1VOJlvZ+HiLbL6bDfJW0fJ0M0xnj4AhPZSK8ssKmoybUTwznlg3Qghocswu8LIAXvWkFNFhbLStp",
+	"mdIs1Wri/HYwsYBMc6KVCFlh/Dq63SEeRXqMahIlmq65GAk4dTDhU93Cyb3NDdVpy9zs8FR3w83eiSp9",
+	"AXceBlVadJvpocTpHM50bCq6z1ZcV5jTWwBYygrzRGbum3VOB4TeQIDB9ML4EZlXT3o/BNOsF0JcnNnp",
+	"PBsqLlP23d9PMao2ePmJTwbBmKFI2EyO7DwX3xg03Nb9Da+0X8Mz7lQia+TvoqZAdoY38QWy9Gt42pvV",
+	"x8L0nfxrJiaN1JbSlLR+TnjFhuFAGvRPcEDcYIOgPt+tQDWQFGTODyFoFHf2tJgh0B6nPVAg4yz6IKwv",
+	"1HR+XybyiUjAZHfHxUzkRqsNLvl7fMzWvWYcpjKIA/wY7t0TPP0agpvFN72ZLbO7Ar1vds2nqTCFyTEu",
+	"14diXWggLi7MGWjbKUfTgnsmzHFomo+mEjeg/t2/kCjxuRYwZqDcbYALMKDmrJcqkwppGuc8TyRXvfg5",
+	"uLnyFcfULWo8PmbvQl82AkdgEMowaXuFZYQOMt7OjRXH6yKSUW4IaVFlIL3lmShvlwM0kt4C6dCdGEkd",
+	"b++PfBko0jXyMwEisrF93pxneZKLTF93mo/YW0dURtteQ9AITnhDxDqpAOz8JueiIpOX6WtR+NCHWaKK",
+	"T5k0kmZzdwrGvFM4E62TnSSyPlPQgPmei2up56ZfdCzfFPOgqz9G7c3b0yBrg3UCWfyEZwYOWe497RkS",
+	"6LQTvESTSnCWfVqH3y/U+rMVxGEVcS9yWxpNOPbvjs4Kwi2umOB5KkVe5JmLZhkQBimTJsr8UoElDMHj",
+	"iCSCPs88S5OYSpUcM2gnroQEzueC+gv4/ipjxTUC3U7Ut1qcOzyR72Y/4aEMGybsqhtvnVbZw3Jxp2x3",
+	"qwekexjP5vXQWK07o6fjBfKKeLEAlgTEmIBCKsfPbi55KDw3F72NxHVvojBXwi0/AzPX40ScB+PRalO9",
+	"iFiAhYKSIWQCmPBM9AqXqMdmQvHUOnXrnSKZk1tkej6iPVyyK6mSc4g8XKqIuCHypRK+NAV4IBVjgPlb",
+	"aHyv5uK8XDpJbFuATMPA1r9PbZYOnHXEJ8ItTi44vVculffa/MUjcz2gpkeXSlpDRTNVKv4nYT8I4i9r",
+	"hxHPPXk9I15vjeLHsOcf//GoVzk8vEfN6CY6ofwjEPO6+1P8sVto+tsY4Nl+ne+Es4/m320DK77YEzdT",
+	"pTus0+zBdTCxGy+s4cTH4RqxA6nFR8ziiJTACO4dCjgjb1udjaMcMDHJOzWi8mfUngHkWrh7dp4rKKAO",
+	"fR+wCJcvKedL8ZkCk4oNXtYQqWwNkBpIPS6VUzHH7D2fiZz0zYgafc+0R88NvO95YQfeVPcUY2X6EzMf",
+	"TT0QwQ0ykdegqiDTAgrGX0+g3Uq0QdAvLdmNYf90W8RQ2robdprfEKTXmzAYBfBahwEwNQrrVzDBmMIt",
+	"awRzR3vwlvajmae27w6RzbC7iFyYs1muJznPmBICaYa5uSK+P98fBZK7cMYxohJnRv4Ojii3wvccJBfs",
+	"jJgq4TQI8PVJkSbTUln6YCwnEMcpzn/6QA//JUZWXpdtAyt4ZpBKxD2Yx0O6bWsAzaQ9wsNP9HH1iey+",
+	"Hcj4Wjp8olHqmFfhsy4gFH4pPSm74cs9Kz8OBYS30z7A99nEZ/ABL2lz+d0IdUQGn4r6ealuS/G+a440",
+	"Tf2YuKVwQ7tTFYXD3FORqCU5oIN8gG86KMWJ6GQ9j/hB52oEuRfiEKNQmHcU4psYwS31ZSM+7DPAHqqi",
+	"0oTTGQI9EQg4ONLOoYDMZ1G9QoqK8lC5AD0cnKbQtg7bKxng6f7CRzZdXiqknaeBsJ7ZqWWgk1mWeebp",
+	"tSs5yXIeSuEOFbEYVdF1Z4JsLN3DkFEDMJucLyKglLtrjxmRSaIKyhF8eueEDDjqyVf4dyMusfWyyjbX",
+	"ZUdd+k6JtaDhPVKZ2y+GOd77yPXicTJKNbYYrxOS53BBi0KCA9QICT5e20ISRgpK+C+J2Swx7tbIvHhI",
+	"Wen4zWob7eGDF2Ld/DEI96Zxuo6Xt7mbCr8bc3ozPjeiBzZpJnpMfLHOHwdiiGvuLB4bxrwdbwvco8lT",
+	"8aT7zo8NSW+qjbjX53ZFk0hvS3m4uzVxAtD9dEv5ge80Kj8HyihfLUKrIVooycfaK/BslCa/EjHTwEmB",
+	"dcTGO0ngp1BFV6ontWzyhWgeJkwnvF+IM0PP/mZLfwUU3hlk97hzyqpVyXXPtFPMUfjAQ0Q12yt7seaM",
+	"pZo6iDBnEkgLhYdYyzXKhe1FIGW4CosmIZjYo/rDeagHJq/YWWFw+55vIax6RVIQK2cS79Bjw2jwvbNj",
+	"Nkj0yMBLmuMsGbCEiiMMeumXKhPQ5T1ULDJjxeycDfhMsmuRy/Gy7749wGJD5+vTrvDtvuJOJVLRTXwz",
+	"LypjA2Che9MpN9O6bKNbjxcoIe1qchikRpvDZihZvW0b2z/rRTEakvfnfKEIxquWQPmmgcYym82t+MsM",
+	"r9zHdwFBacaGQbzKQZ0U98x0Cu0U6Zxx1qxIaEc1QZTYvMGE+vzkK/y7MSr1iaANrS0RDlCzRAis6CIq",
+	"hWHgcCaiBfYnUHbbL4YFurlmLIsa5VoPVUvuNxv1/eVQmnzj0CKN6HOu353+6GXtPAK04d/e//rpuIZB",
+	"64MXy4NNOOADdpxx2K5D1nZ2YwRcCHiA1cWyV1KYt0k74P3qNX7v0Wy+sXECnj3S0Fl0jhTjEXAXafAY",
+	"mi3Q/4+9W21564zBAMJ0hrS7NhDE8fit1ZKGpP7qgSnuPGoKBYTnRqqR8NUlSLVH0PJrkbvXxyzc+gZ4",
+	"jre86Q5ouWALH4ue8Q6aoNzJDqDXrd4CvTKF4C0IM2k3kEy1YgGd+Ez+RuwDXPMPEtP2ITBhpJplvQ6f",
+	"356VFtxmumG0iN+YgGUi4xb0xy0W80B6w961jYSwgn6SL/v5XJlDYDf8IBArEfB53xg25iMLWA1eCAeC",
+	"1pKcj2m7e4xEaFQrnQ7XuUiO2Su4ASI+tbI5TyQpDABrXiqPKwH8uTTWnS9uXLcbQ3gr1AOxXC/qUZ0v",
+	"8uWHufqAd2zLmcW741Cdu7Px4LGptV6ji0BnOGcjlsOGCJM91NYvHg4GKF5P7FHRt4eu3kfzEzLydq7v",
+	"PN1YHgmqna5pd+2kmmwEttFDNMFBg/3HTMEFAPZehJorliWRZiRnqVRir4WRanJQyPdKdwkes0WIN96/",
+	"a3xVNGqdFDXn33AvPN+Yqr52m6VnQ0wLJaiJnX3yFX/444TPZuLASvNxsbZI6wU8d9vSiqPcwZnVhbRe",
+	"+M4YKAMrLbi9v4s87U+Pvz86bBHuh51272QZW/WSrLUjy3jzu+o32pFAf1oTXoJe9xDZmi6bE+HbtUI0",
+	"HAHgm02sj+GqNnnGaZBNZlbxuA1YwzxXgIsBM/vLbJ6i2dWQmeUf9YBLDC88Pn+BU+FhKZCQx2Ci+DID",
+	"1mbLAHiPOvj74+/50TnjLJEQQwqTB0AQw8R47P6sPXANtsKl8nthyo1zKMcyz5BwP9x1eOSLB6fSQHMo",
+	"gA7Q6JXFgDTLBxxWD4/YsalZHrd+LzW0lYBJxEkLNidZ7rGB6oPpYRPd6qAOWuPkq//xjxOSwDvorrjl",
+	"Yr9uW9G38PzRBmhdM3cgSesnJ62TgaiEVzQNHJ9BtGiARoXrIE3AWsEqr+hbzYYcCZK5+6lQz0dnyHq5",
+	"gISUhn97JdKJUCobdUiirzitfiVVguW0MIfH7GWgHqJeRMYnXq8FtifGtiurN5oKqEPjSomEKb2AEOOI",
+	"q5FIUyLGp2usTgHTlnGZIh3+xN1b58URhNi54hAL3PhoWpXID8vF7FOZGZGOK+OZcOHLSGAP9Xx6xvds",
+	"/9/cEfWM1+qUETeioWhaIqJ+5O6ESkWyfkQNudoz0zvkVefSPn37KnXHXTX9beZYwma+pVPpYXVDusuz",
+	"EM1rHgZByPUBnYVAfrPRkyR6nPbWxw2w0YWEJ2gdlpZPuJK/Ezw6hPBjZsM9aQvvQ+U543DOMp4kuTBU",
+	"Uo6139IwnhrNNDRdJ+iNTgV7bIRgJ5k4kepaWlhycwQ8xxgTRLZayCNiH89LJVb6sBYdHM+BQaa8aYjr",
+	"vuqQvkiSQiDbcf5Q2jr2/IpBa+SfIXa/ASX1lmfCHazaC3wvTLzO2VSks9Ipe3OuN0+sdXPFdPIV/vlj",
+	"U8dxpIyt0VLdkNXGC0Tawx2pYcfcgu50y0weEIIDVmAPUEYVk24NMwagXgYR6Pu8xDXm+8RoT/GDpARh",
+	"gB6bq9QpN0ijIx0zN1cCCc2HS6LtkdU0PDHn6cpklx83XMg4sXtJw2a5SGUG3ShCYXUVp53/rFAXGf8i",
+	"s3n26Oz7096jTCr85UmgppPKiolTCOvsea8Tf2xFc7BOQjsFMqprkfO01KUNaEedGP/vnKdyvPRcYzWP",
+	"HnPqlR7/F6Emdvro7Ad8Af/rE+DVtyJ39/qff/L+76f9H/9//d/+7f886pZ3byPDa4nfuJMi/GitwCHP",
+	"9SJqZkHtfss8nMUDPhhWpPBKcD+ei1rj9Dl+TgGJHXZnbpmawyFaLcj80eqRX7kfn5yenu69JXcYftju",
+	"8Aeimz6vcByXmX96sTpGLNo5G4A+H/jiQ085g4TXdEZIKLYsqbA21dVvhdr6v12rLZR7aeo92lF0Reu8",
+	"bUsw4IkLmw+dRRQAhz1mRZ7BmgrwUR+24srtISBLi5bFSls2moqRM3WkYkOBPPCcKd03U704Zi9TOZFD",
+	"mUoL3Wj8xVhzUDhpWIqM2svtWE8KZy7VWH4RCV367fFTTtd6G0MaNs7176KgGsPS6EDTTPXoubgWPBXJ",
+	"MftFU8NT6LXqCxmo3vlSUXPvibwWqii0WLJsbizSmGFRMr1KXypgy1/W5yPdunkC8YOM+MLDwWM+SALy",
+	"XzQRB0RLlkpje2wsv6DGB75p7ILrichSXWICrPer2qQbMzYXfAOLqTPjMmEMnwg24jkkThAgeg3Re2CF",
+	"Tc7Z4BdubB9mu//6xYBYZahiJ+GWY3MztASJAuCcjYUdTUMd2+D1uP9WK9GH0pvBcYWgu4ctqPI3ygxw",
+	"S8Nb9ouX3JNjmr7Y9hH0UeTXIu9/dK7gS8xI1QTtUj15SOdNPscOghuCI848cmL+MVx837XFT5qYRjQ5",
+	"uPRifs2drpin/NYhl03VgPegwQxPU70wBVTn2+OnR+fOCIBT1U0W9DfM9Qyq533LHj6b5fpaAJGV0pUR",
+	"2Pf4nbJEtRSJ9UM8xGOP5jFUdxSSbKdcxbL8jbn7pi/h6U5QRDrFfdfvhCX6GuOxHJHnF28CPDTjDRBi",
+	"hgExADvIF0+W1gBjiipdhm1SmZDAHfNwFCy9EJELk34w0evdRhLDfc5I09xUHuezVPPEnHzFH/7Y2EsZ",
+	"r0FW8algMkEGdoPNW47Z4Fe4oP9uPDbChkAD0gd8Y9hU8ETkzGqNRD0/v7x4cU6RFM5SbaDcTmEtMptA",
+	"q0/fbDYXlVFlHPHRfW+//bNesGyOLUp90z6gYMhzeS2S1jpJHlDeA1dyh5axDHux5gIbb1OgCtQPt6sy",
+	"2AsNvznLxIS7r5xjhoMzk+pFLHFulhhkOAh324M6IjiUoWWH5VfiUj35ntDD0Jxg5gYuODNwwcgQWG3Q",
+	"H/MTMvLATdEmajEVCtvOgeuO/Umgia2xxwz4XsK7mqI+Etok5U6uRIIa+LvTHxG7NRjN81woe+y7lIRN",
+	"qWF+nPlX7LMavSxUErbZfuKCX8Ol2MOt1yMrqv2lnRqTP7DW/KFBCXCGg7gVWmI/zZDxL/0hzP2T0+/+",
+	"/v3ffmih8ew1T2UC7ubd2zVr5CBDkWo1gTIrpZkBMNV51DKS/gTapej+krh9fq2lb+o2gU4ltKehh4pa",
+	"spyrK9ji2HwM9fdYuD2MPVAKe3TEZ6HvEDYwca7YcQ2S8h9+QttxEPzt76owCdYxvGNdj0igYsHUXTPY",
+	"yBSy16vt+twi95AsAJW0b8uNNkpaYubHBd+XFQ2/dUv45GLKbV+ODyJMjv0pwA/mo7jlOZzTwZngwBVl",
+	"RDpGMN8xew2in8AXnYoLVKqlBl2SwnWJHI9FbrDzBh7MsLT+QPO/UvwCHgXhy2v0Dp+pzRcgnXV4Ov8n",
+	"bq6qTkInh6/bAkzhzf/b3fcO9iC9Wu3mA6IEXICmyBjwnhErrNPUfGRvHXDKxVTw3NDn1OC4LhS5016j",
+	"2B9PN5cKfo6ua3OtwjCbsJ7xQzexYhrabPrDTahblggeCJ/OpkoQbDIYoh7fHzm9IVMBBXrITYXMM1PB",
+	"UsGdReDMdmx7irUaBW0VptUgy2aqaMKQtaBY2gMumogesmNw5+rIm6S+ydp8Wt2qTMhNq/uKB71dODHa",
+	"5idfi18OtAyrWMC9C7Ge/cSeHD85/ttRj3FTKmrBKqPq+qxy6dR66RWrqry6VC2UXuWwwQn97QTKmSSr",
+	"5VaX6ub1Vr/gPf+qtjqEaiuvORZ0bgZvb6J1sk4teBcFWLWa40CLsHbWHdCaYh44RYtGa+Bs5Hyhqo7f",
+	"a30lSsfvAyve6vjsLDpZ8OjGhRZ0ulEa5/E1UMN188P0yyidm60cIC+Ly/bVrr/ITNpdxPv5PDc6f9Ru",
+	"f3T/Hu9xStbE4AIb4usxi2amgQyt0LNU4D0TqhZYUFgAAvm9mId+laqzTjnWOBb+wdedC68db+Nd1Gqd",
+	"V5SmogqshC89siLlxm4qFY/ggcfsZ8HiWP5U5NiIWpC/DPVfPeAqRpDXpQLSFmhAwiTZPJAdvAqpMzaW",
+	"Ik38I4Bxc8zeopWBO9Iwrqhly1ZzA12VIEsHbHAUz9h1N/PywBU55uKC25Pg4rZiRmcCljRsL7BFb2Vm",
+	"FLtpX2Mj6I+Tr+HnTm2LQtftULQdS/MDO/i7lUXopBTdcrvwbUDb3Fz4yCnsY5t9sxHUsEotD99YZUso",
+	"+tKT9R6Y+nbBzHwPuh141vD2lyoOfGKtsOKpdV4pgiuWWAlwBmF1D6IpIuR4Srh7gSvKMp1XgrLRfKHp",
+	"+ECz0boR0/taVzECy7ir4JYe+yN8+Y+WDaTSkNvNJC9fzURYFzySOwy0LkumEdoLtzOQnOfYjmlUuRfH",
+	"Os/61D/kdjq/1vQiOihnvGTIEhFKFQooa8//UnjmGW3niTTW2VjcYNEUp/oHaAuH5fwQiYL8sBILtyXL",
+	"OSS3LzExLw2QvRVIDCyioAaIsaX3k4QQ0HxG1Bb+Qd1I0PYd3gD2+nAFp3oeGZr0VgsuoUV9Ko1lmb4W",
+	"hs1nlXAOWIpXOs9eugFaOu/c/XGkro+78Gb/kKK2Xx3Mc2gsATPdOrqepJRxL445wAiolIdbNp/5oj2W",
+	"SnXloXWpsLbMI0B1mrDjh8u+1VdCFQmuTadrDSx/42EKG9g9UFvbd41+v8emegFujx5boQghgV1c1kM3",
+	"72ZCtS3On9wUv8+1Hv8lznEON5ZVlOtvvMAC68kQi90rJZcaM5o6yd1aTLJRaqfSyZIUm00/OlafnJ4e",
+	"V1pOP4e7tLjEOMhyUzIXu740EpaDXqz+KOTG90wSOQIRN0ZixjIVe1gauAbLM5k5I6m7UEyAiALsXLDn",
+	"H//BxtCpWLFfP73q/73HjHA3tRiIhC70xv0xkyOdQv+B3M256WH7VcGxxFrGvahSqcRZAJd++5S9edZj",
+	"35+e9k5PT+FD07tUP5yykU7nmcJKzKenp2w05TkfWeDPYCORpkUDEtD4aNnzhC2FZcO5LT1Cj5x7OZqy",
+	"gZlPJsJYkQyY4UsThdScXYI9NMY6P2cDiBWRnA0uFVavKvHFHrMLnBq0ejAkBFrYQMWpzifaOh2M+Cfj",
+	"DFCW8KWpLAAVKqFBbh0Uqih3J31DPepEmhp0jtxcY9tXIlzqFREQ/yc2zLFoP9UE2CvgejovfZtxG3cB",
+	"qfRj5sN/YUunepoBoeYZgDLRfcTJUkW3Dmjb9Ns6fHXtxYFlyBuyEjhwqp4J/tnCexAq8Z+WK/Of7vAY",
+	"4LzilGF+VRvhWzDDs4VdAklRpJSoJULAG+3sCn7A61+/8P7fAYCInzR9ANSir0o6yPBlU5BiHndYMzoS",
+	"M5HQvv7GwCGxyxlQCiIWOONvv/3++++++/bpTU6HzSf7yVe6xcZGsIVCavsAb6kZbKlEZMyRmGmh8yvm",
+	"dBUtoTQemeUbIBLVyGEe3dsjSTSnmyILFYJwEi1i2wHm8hPW2SIIcfV0EEALnzlfnkgcFLk8zrQwVswM",
+	"hCnofJ/lepILYwZ42lFPyuAmEe41F4Eknn12YuGDhaO5ZXo8ZhPtLD5Fta3SMqESKMF7RwcSaGz3+D5m",
+	"AWnzlWOnR0C2Ij4JNiPko7Bfpg51YQR3p2+P+Awa2aPxNOXO4llrNTsU0VyEBBjUvFwqPGxA5p1sD4zV",
+	"s5kze+jVaspW0uXD2fwfLUgNG6WCq7VmrbW7uz643qD6PQHxPoz99gpotiHoRsUZWDClcwgx2ICqGi59",
+	"qhSMXQKJn1ELP9wHYFm6i9CG74GQ+4pHzGm7rUOS7QOJPfa/hOL22C0sL1lMdWBdCbk63MDO/KTqZdo0",
+	"1IvUc70g9FqokTBn8BQLmaYIWMsFH00JVzbiM3xIadiV0gvVI4Bbj3nrM3zOE9QClAcO2YVx9DBOK8nU",
+	"DXtW2Mf+3j5YVbIWPLWNpwMsIqnulXFJROrZpYbaWR6wHk7FsccxhWqPLQV3E3KphjK30x4bpfPh0Tmu",
+	"Ljw03Am1A+qrvEzCWmjI1LlU8JY8LA8UIFDnX6QxpCo8t/ZUSy6sdbN2zNBzvlRIzPT0+x/Y1TNYfaeW",
+	"QLUHRjBfuXDmNBW3Akru0AeTajIosEmViut55Ku1FM6iu3+kl+s6ptWRyvzgnGhvIEEv0IzPZqFCCwRu",
+	"saIdEGSBRZt769ftxXVNKt25SvRh6NwLw8Ct5kVJXC6MBaND2jMfVoCMi7SoeIpDn1h4elg9qxgfQckV",
+	"UOhy4w2MoJKou4IzW70qJgzv6h2Zzi8V2MFU1RV/x6vD4lsBmsaVWPhkLVYUFdGVRIvK0MevKtGd7Fk3",
+	"0APdrxFkME3xfPC7FxYp1/PJ1N6R1aONU5V9Wtn6qPIHMZFa8RTaBkMTYSMEGQBoJ8gcLAWtTE3MGYf6",
+	"4Ee6s2S9BynvyAELl0OEppHsP01DF1l/GmqXbD+tSUMlcM6eMWR6WM2mOkW299qu5SSGe/jx+IW4Ux7Y",
+	"i26TqCU2V+4GB7C6g06+0l82R29Km+FR+0LgR6prk+g/bqC4yPNKFNTEZib4lUEr1NgyQ/G9WPodLAq/",
+	"124iKZ1RJpWfss7ueRNwG77lE7WXD1gwt8FhW1N4DnkDEO4F7qO3ibDTQ2gMocdFUwHivkGDxH0ogB+W",
+	"ZVrZaeRzAJtvCLp4ZoOCZiTCjkGGY8mszCo4dYi2iKagLWsG737h17Nri4Zerv1dThxQgUVmtx29wYC5",
+	"4a7ed6d5H/mudtqKTJord2Fb6A7xxd4JNLc7MTRXhT4qAjEYncIi5XslneSYHcYx8LZcrumR90VjDJ1j",
+	"SWjQ6VX1Z+O5aVnn3iEGvTNBx3k8bHW7uU9LYU9QVfKIEjHSFkARiHsi5ioEXyExNNVV1Y2RW9mNP7m6",
+	"xIAV0NQtITiWf3mdd+J1wiLASVDyPKFEjadpJFKmeUe02JcdgcEuGBSAMqlAK0ykVmV2jnK8puhWD2kQ",
+	"iBMC9ltBMsjqee4ES1l/E+Rb59nMzddUzljGFZ+I3N8IDXd0BDicAkPB+HgsU8lLCddi2o9ZADsRGxmG",
+	"pTEpWuLkjosFfQMQnOGqMwY+aPeQeSsWJWXfIYqmM2MqbB4TojaBZC7ikGvq7Nm0ZTaeM3uFWB49hOP/",
+	"nQp3w+1Amu6QNdcNzND55iRMpAWcfij4RRJURmWbAdQMzwRAOAB17y1ZChz4zAskLDerpkIbFanr6Ekg",
+	"1TLWeaUBDHzqhTDuCR8dQ7OGNouJ91Jr99RHdDZaOU/f9s7ZUYGdYEb9QKIR8CztnqN/gpgEsjs6FeGD",
+	"TYE9p2HvrQkBjNhRDkIIPZ/LXzGDRvLOBc33Sl/xbgUP89JtVdrFhTEe13nmbNcBMDG90KO5c20G7qD+",
+	"z4/v3p4znQPd2qAOVz/oMQ4IqKHWV+zx//vl4/87QtK23+WM8Xw0lde+ScqlCoU47pwBAhQzFdjCTNpj",
+	"dkG1NFhK8+QH9uYZm6sZH105e+IpVtbkegFt4N0XPYMslMsATs+3XXOXLKbaQ+hgLBASKssHBJ8zOM7w",
+	"Tj3A+vUuFSL94EvXPJ0L4gImTCtA4qjuP6HZqijfIRwrle1KRLi6M/L4Ul0qiPIMknz5Ya7+3e2iQXBI",
+	"ffSQz2ZCmYgiuhegnzB/C+5eYEyVwtHi9Jid5kJAiU7o/g29HS+VH3LMUyMG5UclBDGT/hVwsIiNTvo6",
+	"TJ4N5WSu5+aYvZKp8K0KC0TcpdoVEkdFyzEiDknrV5DPbErQd3iCKvzNa9g3zTSfqyg9EmgAaxQw6GVS",
+	"E7/COS7Fm4J6woocKjUZau2mGFTDRPfdX/vmSs76GoblaZ8k7tEZLNgfrTbF81sf1NK9LKJBCdhIH45Y",
+	"MBDkBo6NZ4gZVF7TeHIGYDL2lVo3rZp5evrj3558/7SG4Xhf9BKdKidf8YeN4YDX/t6tHez1K+XOJ3q3",
+	"5spluKJ7Nl4ks3Ux2g0L4DxuQlKsrnuX5TGlp9tkkGBlbl2NTFEeAzw4OVeGQ6+WMzzklVh49IWmwzkQ",
+	"5uCpS+1SRHLM3gfQBQHGgayDJyyVV6JoAkGt3H2X+zV4P1KBBAg/dNDHEMkonQ97TAl3ojLPwHtW8JGE",
+	"YC+RkEgUSp1fKn/WaxXYo4nMBN4Rv1Bb6BJ27UFSseHTee7XzvHmHSkcLNEpQvMQCi6Mtr1PgyYUv7qW",
+	"FlM5tUnHd5DhUKIwNzkDG606j/g6uuX94JEqnriLtF4x2vbMXrQ8XstAN3YGraAou0SFdhlPGimK0Knv",
+	"mAW31VBXBEnAuHJGxLSBmciGboV3PhjxCx0TcH4qdQzxUW22IOMd+3CiK0LVQeWCA4yNew4AcO0Nmyu3",
+	"HCeZiLfS+saARRdv4LXbS6wVotW5cb0ycoUWja64fRrHCSXjCHcEsoZYNneTzPrgDElnwSl4c0RHJBQn",
+	"X4tf/tilk3A0p2sr9101NgTIq5uAAdC9wDaOH+O2O37POW3ZPo40cb2NTFT8W5kiiV6/isi9xMVI0aFK",
+	"SMB6d2FQQdDgIOaDlDbqdwB6ydmpyEu5yhsZ0bjfgjmS+RjHVEDaD6quLhXhkDA8g+EfyiSGpkv4It8Y",
+	"9nhAU3kMlyMffjI4qmOlpAn9i5Nyy5CleeqakRJ6FwRwQ4XsN8jc3TExZSrVVX+Ucpm1FW7/Raorn40f",
+	"6TzC+vgaR787jZwo8HKP2YdA/e384uBkAuIPISfIAjkeE6LO333dKnnuXu7Z0j3Gg+PFe7N8Dx5x1WZ4",
+	"41nNG9gEMIeQHYIVXOFn5OvsjJ7vaff+vPCFMyPS8e6GR6onm1GkgyupkoGzegewdwcU3gCJG0t7zgYp",
+	"N6FFs8IPCELmPmFjPrJAJ1pFuggKXE9uobXLz/zRCacaicAfsPogvoDfCFEHHYVcQ3Xk/bRXhKulsj98",
+	"9wj4r2Q2z+BDilxLZcUEZGrtAV9BLafHFLnJZY8HyIhy7CuHB0eBJjZN4RpPAIEnsTMf/JcGR+dYj4x1",
+	"rjke5FOR1lFmuds9quHz+qFM5/UtNE+2Ine3+Z9/8v7vv/3b4z7+e/R/H19eHq/+7eg//s+jHTjAcBI8",
+	"p4Wkyus9X8QTq+2RnSh4v9o6Y3UtDpfeOeSxJvIa4yVNZJ6nguGO/saAmEMYAEIAveKw5bPY5XE7f2fd",
+	"kupJl0eqdxs29VJ5Q9fc60Yq+BLbjbFJ7iaouQ4qhKmTObjGhxuj2SQdJ19hVlZ85PIM/qzTxBQ+DrZw",
+	"8rhOhZEaOBsq3awRV0pbNnSWUaavq84v7Prwk3uQnbzvUHwJzpP7btIg8sTdeAV28iA8cJjfjSKx7IOP",
+	"sFFhLJ9x1SoBL42woT9cY7UXURdrOkehWehKa4lbuVC1hmQLOxqX7+TrkCtILor20XHPuNra/20EUUMA",
+	"/Qw5qYtKTeG0nwHeH78CbrWRXn/IFZZuU/hjKoqOjEosKgunBU9BmA67CSM+aNcxZJyYdpswfuTLCL8M",
+	"kWOfhQ3b7dZtF/fz1LJlf8RToRKeA4v+ptDwS5U8p2uD077tZHptWQpSrDSGF7laQkyvoW4+ccJEj1m2",
+	"ZLNcXnPr1gwfNZpQAnTtrrDoCy0prY2pouKduGLSzzvh66oKMV8j354npNI5MlICmQKx9PElMW3K0TQS",
+	"RDdvUolLJQ1L5tg7BNu6cdA+JTXkpNTIiUJ0UY8Z7aF6U71Q6HdpNRLn4FVmPBEeaChUYqobtimx2CxY",
+	"zW3z0jg1u90ncpqoxVJiEdZyrPPOBbRu06d8ZjZ0H7gw9WkCI5AkpOhZQ9EnHy50esSXDmZLH00kPzwC",
+	"klTHbd4sf8Fna9WkojHqeo5RB+YiEe0s9isxs41YWtDsmYZ4Hfo64/3vj22FkcFNYL0QBW1xKd8tVDeh",
+	"1nCvVcRVm9HV254vUHVWecAAIak0EQ/E48GGZT5x1weui8HR+t79dZZwK6IlP6wSuSAnz5E9s+OEQGdi",
+	"+lznuRhZp3ixDlgl8LO0y87TAEF6IpIU/AMVe3dZt/Q+HnjH6qXSd9rUYuWBuq4pIgNwNcjTsZCcjNwj",
+	"K7sDAYkVXyxQRVPMwkuRYlbr9ZzveTCB4YvYIMQdwq+BX5lPcuFO4EWdQfLcP1iLEkBj1LVZ+hyZ+PC8",
+	"CbO6qbDP2n0P+ESrplWHmq5MKvh3Mud5Iv3CFpTiwGKH4Raf4Qb6M+fbrC/9T/JahKVvDzXnB+g43HFH",
+	"4nYBW83qwvvcTdbq4XIN6ZyTr/RTl0cSLcKOh1FZGB+WGlqXC4/9usPzSOTczHPRVl9JnokeK3cUCBab",
+	"M9fYREN1a6LZAnvgU4gQrkBkB5xlGYWEvVKTBpq9OrM+D11kAYPDQpQfXjFhxvIlwYgvFWdKzG3OU9CU",
+	"VIyEbRsBMgC4PWw3gJ0JKI01Vwm0nC1jgzhwbajEN8fsEZIwnyvTgxI0xVPGsVY0w0rW14xnIYIl1aUK",
+	"2C4fW3BD6uvqUpOXOTeiC5/zJQlGbTWfe+JQygVz3ETFmNt0WfBCnXSK5O63R3+Wi2spFi0WhXu/29BL",
+	"g6IQAguPVVLqpxKApOsn+nt80DdLv353KCLQGqhxEUHpA8qbiY6KCeEvbhAmx5EIYYukxuUoCMReLVFr",
+	"Qg0tidU7BX2pOLAMY5ksPkhF4sxcvdL526KBYQtWoLt7yfvrzhLs2PX0XK+IEXWeWC4t6DVskWOnIl9I",
+	"I+7YLpxNtdU7decFD7PHeGp0DGKEMkpoDQxdObDSU4hj8jmhrhOxMjM5stCm8vFgIux7N/DrjE9EVZAN",
+	"/dH3+HD3G6OEb7EdpEQr0QycDW9WJMHA4AC/8GB93p0E9eQr/PvHiYbWrx0UUNPqbXbLyfxUbsJrNgT+",
+	"3d0M4zmQeFz1MNBpR5WBoCkDh7/OiTAlE9RJy1eMVGnxd+MxPHVLahzu/S7Mf/eIc3i3GgU+ww+bUd+6",
+	"IOzX4zHjfv2giPGuvbZZrqGeub4FDvWJVAl0DDaMpwu+NL1QnwT9Jp2kmim6SOT1rIeIIMVF47UZHaYh",
+	"ajvwGmbnuQJ2gqasyGzpdysoYjPVC3P/Ml3PUj26MgX4GxtZuJ/ChPXAtyUyBT0eg3NriduAgkJO5Ack",
+	"WIMe9ePGcKMvTCjCjufIEQEfQDMM7GXvJ7FoVFoI4ITLCl7sj2XxOjjKyZJYdqfpOt4NH/kSvaiud8QW",
+	"PTdXqcQ25e14SNWhoggLihGlVzUoaPYaTnffcQ8YU5BIraI7nXuT+sDNd9uiAsgB9k0jSHae2wi0ghG0",
+	"4DF3vtyUPoVOXBucEV3wbhc8MOvUAni00SDQyuucmnwFBRlRf7vjkC51nwxSaexzd/Wg2i+h9Do8avcs",
+	"/p8hREqTgPFL59WrJRasnAOGE3Su8xndSyUa5iXjVCJXVQ2k0OuvLWvaWpP0qfAIwaQdpdrg3C5EmtaM",
+	"ihdV14oB29oaTVu79UfFym5311BUb7wRxWieS7t0MuMmcyh4LvJHZ//8zb1g2ZdDyXVnMfpytCPh3x4b",
+	"YkBh3x0LCr4+ctVSDwAIfYRaeM8NAvwfYJh8Y9hwbpH/eMZHFDoEiY67kb/SeYYfAYUP3hE7HGNqIbC2",
+	"5MIH03mSQHwfBbKiSjcX3IpCAtqLgUVj3EkIrBi5AgAOn93ee0oSvxTVcnvbqJe7dVRks/cZc/LV/bOR",
+	"gW9FFFpXOe0syY565p0St1+uTrTLrgAo1OKbvaYL4ovzGEGEdkOWZYENQCHaCTRQZSOxjj8fwYEl0Tks",
+	"d6Z4tLvBB3amgvD1cOFCq3zigit1otjbwG1I95w46+fWbs3NtkN1H02sdZzKmXH+vC+l8LLOPk81+5eW",
+	"6HCGT3UOCYI8aqszQmimSDBnUMWIoU37Ry0IOc3xg5VyN5N7yXTrZ2pF+XmlG6dS6EWP7gK0fjdCqDP0",
+	"ZmI0BLaGn8xVj7pHcQgHYGsoE2o3gDwJeZ2Iegnb/aWBLoS+aNjjgXvSgVMHg4mwH/DvH30AtC4h5daz",
+	"tm6+6h3D66VibM/pV8NGOhOBA0oqNtR2ChQfpsZPGus8q+PUqPOTevcrTVbM7XbXywtY20bRZ4RTgtAh",
+	"pawzjrg5RKfrBufApg29tcF+5O8vuLS9VdbS8zVwMh4gRPaox2M5EoBwCv3gfMEVaDSAgBXdmcs1f5F+",
+	"ACsNMtKAcgARyfgSrx8LbG3CVVH+ccxeQscDviz47Ne4oIDhCSq8rsRGbqciHvTBz9j9YFArPXQX/Gkr",
+	"ZQldd1skUeLmKhDnAH8HrGsT4e0UCzrvrLH/tgIUX4B9t+Unq8tNHYSBq9uAJkA2O+Ac15hAhwJNrcYy",
+	"z7BbGlnxXGZOERfUsTEFOEaDVBL+EANQUSUU+/obc8zeEXM4l5lZqffkOWoqyARHagxUCtkY66oBmRfX",
+	"K2va8uloDE/vfTcmb2fwqucoEO5EpqZ3CDD0RH2gwXGnTyF02FBaY79tvmGnbqj+mWpivCBOGjwlQ2tL",
+	"lS57zMxHU99kkHRbcG7JbIZbuKOZPLOJhA74bmccszcllmnfkEGvkDH3QPYxLAIZMeA7wgeygTUrQlAT",
+	"eX/pWNfjcOfqA5w9HtDsUvfXOgP8Pc1c91mXZ2IilQLnwb3OthwMpV56RTIGb9ZILiaimHu6c2aGp1CU",
+	"PtWwolKVmnJW52bgo92t99bZ4XD1dwDSkZQ0kCSlEOgNzf0K9RF4vtq3EnbJwiDjBVi5Tjw8u2NInPie",
+	"xrC3vzv9kTh4BoZn4i3PxAUFEwZoT2NmB9tT0bGLRO6b0y1tp1ruJs1Si1CjTxtKshBTPvFd71ervxVV",
+	"3AQ5O43vDdIdci7t51taX5t3KtzsPimNXc37bYmVahOGWHwg8kcxYu/vL6Y6Y0hJIxI2lZkR6bi37vnb",
+	"qaADVWnCsvU8sUhktMDn3seLLf9jdlHlD/hAIe0i9yPoQxX+hNvsG1MeJI55gz0qarmJ3XXSsscD4Ub+",
+	"VYUvDI7Oi1S4GxWpTQErR+YYPjHc0Yiq0o047XSoKac7TDe1vt09GQWnW35jWMItb2Dvt6GBT4ZST3I+",
+	"my63gYd7JPc89ZGSHoMmhFcIv9AzmiGgSIpZurzPjAAOt2PKjRD0TCjnCICU65yaAl5rmRAmFTprygkU",
+	"jDjjdXJ8qZ4JA8R/HlkaQe1D9nYRilKwtxdsUQ+TZI8HQ0DK+k2XU0t0kc3sskcBAx+dROsIULMA6LtU",
+	"L69FvqTHIkR+oCfzPhTlINCAwlcWbAJOAoDsqMeohTSAKcIJSki0mDDDXJ8GYUrnbJjr+WRqLxVXVBEI",
+	"k4RkeyFDQkkQpUOWBE05ULfc944figlXPQ+UgZWoKjv9SdhnQXC25D8+ej/caXDj5MEWSs7yYSrMWZgY",
+	"AgYbi1yRoO3qyMXxwj3DnK27JsW8bADrhhS0bUD17JzC4IVWKpJPFkANTrL9ntUTQdPuNZbPlh18SmN7",
+	"VDRSfRDg6490IroJhG6r+gXjYZZLZalTLyQCsXezGWmIvkQtli2aJiPRI/sKoHLyi10C62EPuBANXZFB",
+	"8p65MwVyH/McqkAp2kOQfWd9AXthuY1FKeu/KWmTkbam75fSntXhnuKeMK4MJfZzIypx02/4lYAGEM/d",
+	"srVJFhIGqcva60a6v71BWiJ3N2cu4okQXDmKQR9o2HJ1Kzlr9jC2kjO60dSGonMy3KOQvy25yE4CifOZ",
+	"o20dlmJBvKCBEJSWJNoeVSRyUSubwVG5j525MqGFedE1ZiozounZqWEeDe1DtPGLSVN4IOfoYWEbbz8l",
+	"0kABshXqmF3g6xYKJG5W7myYoEPc07mPPAkHpMITvqTKIHygHrNClTMxlWWJsLveOHFZ28JPq5g5KWF7",
+	"Hqai4mW80WK4TJqinuCFp7UqRODP3WmJxOr+Mwex9+pZBthH6uJLSQp3JnFzBQLkjGOcTPQN0DTKSsLc",
+	"C5RmVLlWnWwD2eommghD/dnICwxfeohFUY6USXU39AXrW6EtRr1j9kmjtwRGOzEaO9++bMhHebJQf4S/",
+	"UsFBIcf0BTxb/KmE3WVrYGcHwsoHj9kOMV/JQ2mSno8SiocaPa1RpmzGZ3j0O5MEjlhy27ml4lppoQxm",
+	"dzbAC7rQ47QG43ma9t2HgyJ4QrFLqaSVPIXzHj28qtYtTg38mWkD29kPH4iy6LbbYqvK3Xtr7KeK74Ro",
+	"MN5fTdMStivqHyAU95O8Fp0jd+5c1m1J1lF93YIj8a4kP5HGSjXa0uZ/TD4m5nQoqg6miPNhIoOAYyF5",
+	"qfVoOcZMJkxBBbcOuu2x709PnWme6Z0RuGRob4vibEDovIhnovXsTmm0WqpCmuAGpPYVRvF11I8U+knB",
+	"Y0zmwKZyrwClTQVgFjrIMwhnqvVVAS7xGVTin6FSfkii8CsISlL7CWx2Coygc5QMqAPGdjo+uQtbItD6",
+	"+wgB+IlK+EAK7rEF9lUV1E47yDGEXpZh2EzkE5EQwmW9X3cP0i7uYv+OUgV+7bBh8SYQrS3CK6VJcVdd",
+	"iZmFFqTu7338zuAIX42CtlGjcGyNw1MJmFMsX96+k/nSMKMBD7WCoodyk+pNfe5nNvo6JtGddVgHgn9R",
+	"SH6B0GvVB4+2/N1klNceoF2V89G73zbaY3RAuD/hEmOEkV/R2dAQy30boeNiY28pMFnAfzHTCsJbxEcx",
+	"Gx3jLnuBPKAOf+m9cLi1DwnA7cr8xO4+tBMQvZrVndDlzuCPB7ERMDg6Z99Hp++nUmRgVZOR/hkuwbfb",
+	"6aTerT5m40ldLET7e6YYqzaAhdUYTVmWpHJJpVLABpY7xOWZVuIhH9a77cdGGMAbMiMuTAS4IkpfOxWA",
+	"CNvSu4deY3BUTdxdTaTdatQYb14iSe7uqLob+m6Y1DhfFTsxi1LtjFPV0jaw/YDb+RbnUaMU3w3mM5sl",
+	"BP9z04HzdtjAC9G7GR34mixu6Vj4eaWUBlBk8M7uBibYgIRMUzZfUq25wuzc42c/sVfv2dMee3L85Phv",
+	"R8fsZYTbo2r8yVwh7Ql5Nz44k0hE1rpRe8w6B89OxaWKxrFaQwgCq6UL9ygVY1uVYHntTLY01Yuo0zg1",
+	"DQwAtgkWr4gIEydNhBmsgqs5I6f9DoswQl3orOMWi6VwcSONFltpS9+KBZMV5CWb25hH17XJUhyG2SQb",
+	"8UPfXhhe+/2KhHElaRgKodY33wOvTZhXWZeI5sW2rrHzeMzeavClnbfgfK2Uz3qB1hOgd6T1ACQcF1py",
+	"4+kOceP5dQ36TDGkJylzSBWQ5dD13N0TsMaGJXxZAXNAnHlZiA8L7V88Gz3sXXCE38Hu+wztHWzgawSo",
+	"kE9pKLG4G8apkobMJ5s7Ifso41o9b4Hoz/EIg8uEQVndlnXYEH54g8/UeuiBxukgUvezXpTTAhTWAQMN",
+	"mlX9FW1wU9IZ8dleXhZ0K+GGDaSyelDS3z1fuGHArDorbNQ81MqkfOT+4OysHnUFK+jPffE4hN9hM5WS",
+	"ItCbDDR/oK5wv4S6tbd0EvnMhLE6x0NkBJVVSXEwwVFEtR3IZo397RfhoCo3h6TAWEic8PAnfLxzH2am",
+	"Lxh/qe++5vY8ezwITN2Do6JJWowUDQ9f5DOo4lgTxgH1CjLPuxELnySqAMQQHhXd+CuRuJKScr4fG0Ak",
+	"sZjGPbKJ2EX897bEd4vo+lpwdwdsPKidfRIwcE/AHpeJGKAgQK3WK1ZA5d2IHUS03tAWvpPkC7xkUqvN",
+	"Q5ULnE5NZl9i8GN1NJlqNQ807UKK99DCXHHq1GdoVtOvtUGtsjz+WWUeQ12NSj12R8F3jiRfWR0qknHU",
+	"FFp86SZlfi2U1uAmsDlXZkwEPAdhfxSOSDh8sHo0dFWJaVgvot/I8oZGFEVtLS6VSKLuLt4TY48HozUf",
+	"0h9lzvOlT+OYn/uzX/0Ka/4TzWfb6Hs/TtdQ0LtwJiuBcURFSXsP2bpzMHiAh1cdMOdHU01cGtx0dGZ7",
+	"S6q+v4s75AX2cSt1eNlEC4mdXjqww34N8/owiRWgTU04fEJ+wFvFCA8BxqEDNbnm6pC83ZdFvlCiVzj2",
+	"0N6EKfA7gInZw9hCdCQcKeimElUBLQv6mHBqnUX8C7jBEukbZYcyF/TFLHenG94vyhYHWCuB5MhP+ijV",
+	"CBL7F4VPBMlEyDmtdGsqKjmhuDirIuqHdRGdbNHsT+osUeir5DOVecEYHwMiEzoEHfT2PUyfCQMwN/SZ",
+	"CsH884p/W36TWxj0m8qb4F54TLm85qPlRp42uqTV7oc4RC0TwxwgB76qElghWyZTeVXQ9/BJoF2FehWP",
+	"ULvGyhXfdSQB3AIdTjK/ESlUy526qpKkz5YQe075IrxkLrB+0LD5zNfmuFk4CwWFRNMMZfOlPqGrFbFY",
+	"ZCjzqjJDtDiwxNHXglMdrRILxi3SElS1EC1k8gAbiEay3GUD0e62UOn8D8ghP0TBFXxLSx1vsm8uNFAZ",
+	"bUKGfPAXtbgiNEZdICECJ3TSWTBOS/FA5hz2p5U2FeaQKKE2p/HmqTDCBi55dwazQSrHwspMDHwCr6Bt",
+	"G/FZAL+RQ38llUeNo4+BLI+Qf0qoo7J7AoRiSluvkZDglha8vaiYH6DjoFhp2Iql8B/fWp38lxCzgtEO",
+	"IwBKL8rhrk1yWR/vom/dVJmcfKWfNjLaxgLQrlJpbS32aCGYh7e9RyxyNH+bIAzra34ydU5rHZjmNXaX",
+	"AGBZCUfr7KBcXjufDdkdQA85Acwl9535gyabQt6+sh8/PfTP6Dpv5GK8gOS/sVonnoZRqAQ1ngSgWQ8D",
+	"JjFNodUJX54zpSG4TNi3OlJG825cYmQc6zzj9tHZowRb0mzlqIeWPLleoK3sbM9MX4vMmZJGYpP5tYeu",
+	"eRi4vrWn8eS+3FiMunvW03MA3MIXBvAIg03P9wtf4bCsat9VEVZ1bgfW9omJVHGXcqcSaW7UPBuKnNhG",
+	"n8QPxnM9V8mgxwbI+6FzNhhBy4O6p3X3WO1FILN59ujsySn9DxoS0N/C5EplxQTiw/Uvgk+Dz4yGIGyA",
+	"jKuQ3uIGI0TxS7hH2ucVcJibMIZua6VQrkxcFAVnsDrM6MiWgguxOXcvdOY+7MYQPS815t14gC0fOUj9",
+	"eeimh0WooZibe54jXhiyVDLNPRLILX28nLCMjfag2OtFl4LnbMStmOh8iX8V+EcPgeIT0cOqTMOuxPIc",
+	"CnCwgWDdY9Pt6tbq2/JaPalcq466hpFyrGwt+AjskN4jodzm/qf/dWSu3Wm++sy/tW/ihA6NYJhY8cWe",
+	"uIcp3Wb1sTY0CnHLC8d4F76Wb6ccUGAQoCNA24jP/gw2k54J5f3w7p6uzmek/EeCKa8JhwRWEiMrvNcB",
+	"BNlE9A9pKWw7SNoCYJ+II1zNluG9ziPSLWQ0H4Rssue1qCPYeodT1p4D6QfommCL52Jb/vgbwxZ82Ran",
+	"1jCH0Mc6bfrhOJZ79U6hGW2TKKqDNduH11wrUcFs3iM87XCJP9xjxdoE+r5Cqkw4Ruv8V9/4KhXXInWm",
+	"HxQae0dVK2amzojCLVPgoFeONEIs+WOWPY6aLTvHdXAUOrVU81T8tN6b+S9n9y9n9y9n9y9n9y9n9y9n",
+	"9y9nd09ntzj4u/R4YTM5tbDAw5WsAyxHH1YVoz8QBxiKwLYknemaNsUJhtiUcqYHDW1O2xYOemkvlWOR",
+	"0LREIkCzeQiZ5sq8LrxCi2ldvH/XWd1o1KoyWfy0ocaluZ/CHZa83te+ISAEJfDkK/4AHGLECtwHjBac",
+	"DKmwYiMftLv+BUK6Vtbku3WfyhfwAs4Qqmed+Jop1IBiEKiBuf3ErwTLlozeBlsVrDBBYhnsPvwDeLOi",
+	"S8OOded1oYo3y42T1yi1dRimDgL6Gi3aCVJvNwP/jO/pk7p+RaiHzIrwd7YmrR6K8FZbwq4f8U29+NN+",
+	"8GUDMi9wPOBuPH7+9vRH9uT46fAIPCYI13Hjplin1BkGaq/Pg1OfirFler6Khr5Un4kJ2Fdrh8/Be8yo",
+	"kgSaQUpR3QNRXotV2W2r70FZcjvlg+9607hpXdNah7Rvqk8RFNT+NU9lggbMrRIbG9FtRYuwp6ffEQU8",
+	"NBGdpwkbCuKDQI8USiwWMtAwwpSjR+sug/KfQJgn7BmF92AJQxzoUmFi4/F/fnz3ls20VFbkRz1wDXMk",
+	"lwgtbXjOof+lb/4+1HNbtX3+gTMlPuDMtdVLAe/+Qo/mmaDVi++25Fl6m7vtsBsrzv/X1tNDwTw3USb6",
+	"n/NkIhhnCT1byDMVqxx7Vfgim/dKxr/0h7AYT06/+/v3f/thPbuBt9nb5PKjb3SH/EVt+kM4xkaHyD9G",
+	"654QDRQDpEdcsXyufGfW4XLfJbwTAO5n7KM48KI4AIAbx+rz2TIu/Xo8cH95Nx747ouKDWQy8MRneqGO",
+	"qA5A2qjDuiR+FopKO610qT7CojJu2SCoY1zoAVTKxxuD9h1WyCM5DY4fU8JRQsKXSKJWrVJl5Ae2qsic",
+	"I0gD3E6HlW7UrUsZD1uP2Q7JhyTn4yaqsJ5BVJqHASjWgHvgG5CyHfdVyfdsXT2efKWfNqOKI7FrV02W",
+	"j731BUzC513Ai/GZoLVZKg5JL+7gG+EjbgwYrsnACc9HU3ndOjF7+eHqdPxbzcbzHHR44OB1JxXkC4ix",
+	"zDdkJVKyAt9SYhmGNEn45pUQs0qc8wW+fa20V1hZ9JWkqVBKpEHmoEXmRtxEcbSjI05GPB3NU5gxc8Lz",
+	"bNlPIVdyIPKyeo6yi5LGd1PKFXPPzeC5o7O5oqKG3lVc5NkSU0LtHLvh/v/tbn0H/KXFC9ZoXZ5nklpc",
+	"OyHV43HwxXAe4zqZTrA4AVaVaGECzb/RmOGm58VMEBtqXuqfXN5E7rnm0BnGK+ob6vMb7aERz5O++ILq",
+	"635tI//UTku51zC77abnPE9e+hduZ0PFQ9zVniq9Zh1XO32OBJfITRH6iHW1j6YcoT9hCf1TAajgQLeN",
+	"5cNU9CFIZA5j13wSeS6tJopWvSAi1nLqkV7mG4M6qcesyDPwMN2/AXBUxLf0mAk+mhZ0rLGPWLEr8b7x",
+	"RqxyJf1W/ORm8T1OYjs7MRrhrjZi/JJ1UFL41E/2rdmk9tl/NgYuQFW0e1zMNUjDFjq308PZg+gtb3cU",
+	"X8B17XuLnbv5ziuscO1DBG91xH1dxv2s9l63em9eseYfBETtV9b9sBgxDiA+f/8l/z0YfRhRDWHO1YoU",
+	"4A69ieB3GOc6seKLrYeiP18DkQKSDYGkoKGBL70EKXUGMgKD2ePBt8dPB0dsLD2XanGYF70ghyLVi8oQ",
+	"xEfB89GUFvkTPOkWBPpngMZqtBzpKbAZhB/4HELO4VfjzYUahOX/1kErn5zugq1cQfYH0Mm1yN1Slro3",
+	"bH4Q+kY1RPrHH3/8cQs6+rf2t6FboU00rdGky7hGP/B5Tsikbd3aeF88ic9s09CefkRZLhWICqKtQ8+8",
+	"P0Pgk2Rtp3ThP/y17csXDbUpeRievHUJWt3KZmOHp3snKrUNQv37QqwZSEvJQV4PMsPhJ5I4HrYSfJ6r",
+	"VBiD3BzUeQMO1QryRJzvTrALMNaI27sAgZYkvU6R+rOgCUMGcWDBVvHAHyBiLs6cQwm5+8128pV+2iVT",
+	"94/wGn+ahF08GBlAqwrrHmunnS+nlb/h8VcI2Ukix+NaK/llCiV7YEuk0lisVcqcGyeSiHExMdj6Bzea",
+	"hKLZGc9FwrRKl9gUxzdex34AGFKuMo1fyPG4UIabbWJCc8QDOlvzLLgwXqUjGvTx4OmAoGYDeNRBL1zp",
+	"ParHgxG3XPUV/11qxVPRf3p6+uPgCHAn8f3gMHg8oO/3vSb4dnBUV0Q34VIZr+ELrVtjhv9tzQqfgRfi",
+	"7vw/j//5pP/jb/887f/429fT3rd//P//yfu/u9/+7XE//Hj0fx+frVx39B9H/+dRx3VHpECcnNUpDzke",
+	"i1yokai2nztTLhQr96s85aYAPQIxA5jMf+kX0C8eI1unPCBKhBrD6Q6vDKBUq0IX2KnIqpv6EbR774DT",
+	"3vV9bW4DfIn3vDpNVBTU+VltW9RpUnt1dv1OCOi7gAS+wK4AZIkrbX09RFxFG2Vh6jg0cQLag9jR/Ts2",
+	"s+NRKxRtQ1HCF2hQk7DuJjX1RjR+aV8bmoY6+Yo/bDSXo7VudXvXzTvNUxdgtn2W5EBOKK8a/baHLMGW",
+	"fZ/pa+LN5UrpuRqJJG7X4W5YdttTKZieWyMTPGqwASdgxDyJ+tKcFaTidGRJxQb0tQE1sOXSkkXrixd5",
+	"6stJTEVLkFkSa5vDypngYz2P4AvdpTja3TJhU+DLFSxahbyA93iz/dK8+jrxzwUO18b4JE7cRen6B2Ab",
+	"xS+03U4qT1cnjkHo5QqFSEF2DtaE2lPz7iqmZtFBl8PVM6HSFHyl89AFN8J9YjdbqBRxPgYsmdFsuGSz",
+	"qVbQ61Ch68FTg6xMGMk1OhNDnSzha1gCBy6LsWLGpKoj07uAKdlftxcS8V9i2WajCHrAjk1RHPXd3ALt",
+	"VT2928hZ8YuG+fjCUkYbdqQz6Un5xlLxle5QI1G5VcOEVdV8XmucmkbaG67ttRFPhUp43t8KyHlOV7aO",
+	"yCkPVNcChC6iBuGA3W9igUv3LkMfDBlnQK8E4SRT9PUDqjGRSCtbPukPTlsHCaK332xY+MV96S++11bF",
+	"yttsNyn8HMW9h2TOUqlEBzWbIhXciCQIuHkodsWm8nNIxtG8H7N3+YQr+btw777mWcH+Fsrm3IM4I+8O",
+	"+j+iT6hzN4Up2PdjcOXcfrVCMaurTnCYdi8rrSHV8fY0WvesuKWdUItT9x83cBLDexInV9VhcBAho3X1",
+	"ePKVfvpjl9P2ZThSulJirS3djlrqguWregoP4gWl4ggycW+11farw3GyzzEMs9JVs8+dta8BYMrI9rCj",
+	"IAAXt7f5LMWMHmpYCsemN67lqwl0J771ZkNET5wVNVcVgau6dp+3N2jX+n3eUK+m2nTQnHonQX+nRsKT",
+	"MTh3gcwGgHGJkYT2awT/VSAvPEXvEFoLX4ucWCPGOk31grwKd6MxWCWSWkqH081OhYI48qVyNoyxIkcA",
+	"HdwUzZipXrAxz7EOBYueoS8cdHTlhEXmPiyBALNjtlYo/S8tFbRyqqr+SbUR9z3vUQRxU6CfPaiE04m3",
+	"THcI1j73l7avuHCkTWjl0ZRnM2ftTOWMZVzxCVjc1tOYBYu7gC+DWwSWNlQGz3jeBRhDZ1AxCZE6c7US",
+	"dn3ogdYoutSf5XqmDU/rwRafpxqUD3DawFevoBsctMQXM0LKQbANzhcrM6C2c9vK/QxRscAF5tReQXyH",
+	"NyVleczeFYxpFYgOPsLsWBW0ywnl+/AqrbaoxUE2YvbDgzR0aJeR/nR/seru1Acaa4nlbhpkPGSRrpfk",
+	"24nX83iI+x2+Kt5ke+iK1HZ49TKMrtwqEmIl5lZwulhHg21aaJwQhYWxDJfJgxf+WhdLB0kubEprCjpK",
+	"Ldyxq6tsT1tzThNx6dPjp0fHDJpsTISzZlkqrBX5pULuMZZKdVXo9PNAnaG0z48BoyLU/kQQRzBO3Qd4",
+	"FPiOU5UGJi75Aae9Srqg65BbMfZGU6z0iLc3k3FNsDeOThMqN6dtd+jZrmguTr5Gv/1xkvKZEV16kzsc",
+	"AbF63kjt/ot7+OjyNg2fznOuwGZFgCjutIstZV9R5VjSJ4incubmTrJY78DdpSwuiKidp/dVICOq+ZJM",
+	"tlB2Bm/wE9I535Dg1j+tao57LVpPCHVSDokbMIucjIo8LxXEHqSQgqXQd35ZqGm9c5vng6dABSbpFZfI",
+	"8KWB2Bd1Kkj5sopD6gV4mq8IoXGo1gU83wua/LtpqYFTVBecDgHLEla1CfQ3rE8Ix6xYuJUrT6ZnPk/F",
+	"Lc0QGOQMgxHN7Z2Tr/7HP05yEbTiQSl4L2tbduCvysq0CDjD1A/FZF4JX3PWYlmQD+QgaM4kgtfbZINj",
+	"XL6p0wXOk5CzCRmGyr1yywOmya2wMR4DaQoKyYBg6Tzz6RTa9GucZuc+LLHi2AJHCbxsz39LG8FSbSzF",
+	"DpbVkZ1X+Jj3WVJ2DHz/rBelhFFO3GEhuoKYVbNnYOW+BcCnOtOpnmwJF2JjwgIE5GcqQiW4bZhxlYjE",
+	"E7ID1eUKwIgZIUxRQTYFcj1IfFTL48+lx2s91FjTe9BYbMi6m4THz/wRvvlH3Y1DS5Td7gxdI9sMh8aP",
+	"vgOU7/p2ZQElyClljKNykaIOqZQbgR6XieBJKlVs58SSvHvwM/7WWS54co8j/9myjyGAg3BSLthSGDYP",
+	"hlJ1AqyHAY35ij2FbYOR7wCAxQudJ5i+r9AUGJB5s6S+QG3YVm+W++D7O4w1vVk2Gmr6yJfOuQD8w2vf",
+	"ln0vKH+9KQXfKZo33cyQypZ9GnsTIODN8r0Px7a2NGGMDavShHYM9/L5prE30m6a8dmyEIeo2HIxnqtk",
+	"E170zfIDXtPqktMYW8MBvirCo5OiDEETCUHcoNmS/UvPcyWWNQkuadiMSzJpsyUbpVxmMbMGvM0+PKrw",
+	"hXskOnom1N2B5MpC+m4m1IMBi/lC0shcQxEkF+gw0GMzvsyEsn3gVdp4YrzHK3+BC+81piF6k+02PE7M",
+	"7cUB5g2UHI5uGtAywRw/QNjB56lmfDbLkSEBFSv2z1Dauklg0hKmFTt7GIuR+boeO7VtyqLlPOBAffyU",
+	"HYfp14Ze13opfHZ7SwwzW7CYkaiD0+plASRhR+mvD8DTDpjxZVPK7+Sr+2djxU1Z0rrQTy2v1zsl1hbr",
+	"Yeil7VeXToE9DKYqoTkZcTUSaXqA+Zr116zT2K+toc1ZsMt4XkL3liHui6y0eKU0cWEjwzKHEjVm0O4L",
+	"Hl07FWzI1RWgqt1hAHy1Z77m9VINlLYX9hlXVwO4uAiKAEB88N3pjwOMrg7iBenTAINj9npcjDLl3s5H",
+	"LBklCUg7SWWs4DXdS9y6ru775g+IaITnsSh1HEzpTvPgW/qzwmkTrDLSJl4Yw4ywNi1V8m1QShsYcts6",
+	"Lk68qJv7uu0HRsz4gDxhdXx6+gT//2OPDUbmeuDbxGCsEeqBYM0m8lqYokZouLSQTIMV/PjzRf/p9z8w",
+	"aZkVaWp6qEyKBvdhZ2Iz9FxA+dLxpfrkC9oiZRHpmEQvVNU+/ezcIHrnQBLc6lZtriXHl9WGIGOdZ9w+",
+	"Ons0lIpDNmSt88EjK77Yk5G53vebLdEmF5EXtxB+W3vMh1tpIMIZB6qcBqyMFjYzapt7tp1Xe3q4V3hf",
+	"GHMH6RDR830M8/1wT7oP3uLgtjjZkCmCJwK3BZc7n3Ftu0SrqYMVKu5rkft8CragLsOufGeY1TIC9PJz",
+	"aHSuc6fdQ24c/moRSwBh4R6WCeg0MUzaSwWMG3w0xRKyQLgTMB7H7PVKXBkS7lM+mwlFdbWhmYLTh8kx",
+	"uzDs+cd/kAGJWvPf3WFXdbbApvPJkrvJr/vk0j4BTg/LW+uS81rRKe1rQZg0NWThN0m/NwIRgPmOsAHr",
+	"sSUvH8CIPpsJnkP6x0mGk5O6N6J2e028ER228a2Cqnj0LwxiCzXP3IamX92B/Vu3xOcwkxTmrDMbthoJ",
+	"RTgU9cO5s+HcBqKKdjsVWSc9F9azRbfK+d03MBK+08lX+HdzqMpd8ahtudpY29EJ0XCpG5yXjvsqBTvY",
+	"gbib9xGZXP4u+mYqZztQuoar7geQzD+vPyhaZYelsXbgzg+z2EgiOxcM1tAZjcpGpa3SsGSOUN9Y4OHa",
+	"PaAO7voDyyRVEuXTrB5wiic8Ytds+6VxK1La4fPbo5+E9dLIgcQcg8QITtxJCuv9F5TEWye0y/ru5Kv/",
+	"8ZCD9IVy2bwT4AWinfDAiiQ6FOT38yDIUe2doF4eZldp3oDla1uaE2lCj4J7J8kfxf/H3vX2to0j/a9C",
+	"5M0+BZSkfYC9vWtwL7K37W53sb1cd4HigBwQWhrb2sikQFJ2vEW/+4EzQ0qy5cS+2LKS9k2bxJZEkcP5",
+	"x5nfT2UHluNw+x/CPD1fYW6lmIKvEOA1Bi7GtwBlz/Vnj5DiFZ+Paley3KYGHDOyhQPSiZwTx0fSaEYk",
+	"xDRXGQWZ0JUTuZrLIs8YUOPV2auXL7pyUL8AlF/1/j7KsGoHZkSHTgE0ADGA509gx9SHFE9y0/weepuk",
+	"itJP22Ki0RYnnEXOjV+pFOq2vlQak/soi8t2H9o1dLzQk5053lnGcS1Niqe/3ofShpvfVuCWjruJHqhq",
+	"pa8cFAUu/xPu49S+RfZ+PeYJ3VO7mHXaL0m863POEFxmGc7ykMs/cXx9F37WD+1CHsQPH1/nnmVCohBH",
+	"aRtOIsCef8L/P5/P9HyQB/t+dA8FS34rD1rAcXC/8gz3fpTfl5Rz/0bUrJLuTv6KvIUAyjwI8Q8lBPcZ",
+	"vw/8nTWpenxqnm7dOMF9Sg0iNPiHM/1cyr4PYGkqpm3CZdYomVQnUkMJ4CfcefrMu0jeUjkH0ME+Hd5j",
+	"NS8SaqEbiviFM7CJyAkvgY4ESyLqhNgAGGKFv704E2+1qdHhoLBYgeK3sBU3PCu4/26o+kQGLs+NPSix",
+	"s3Ko/kezLbNPgKhNzaAIO4nNlo/fPd/DBGuRdmjefLCK6pFN2Pzo80/0w+eNBVVvEUWYC++lIvQZqptE",
+	"sGEsUGps1JsL/BSr8msmG66u6pLPH8Edvu23n3X+p4Ln1KC7BQs+26EdjvtXBe9cpggKMSyvt/ViyUlZ",
+	"deyMX6B0AlRqlqWDLBF2qhdKIMpzpZxZ4k5B6IuxroxIp9LI1CGHAFYMGskIgGQ7EF0jcGl054poVJc8",
+	"YUMjSX4PCx7a7/pKLvv2svvZ4oyuwdlyahqN2P+Y8tuLy7Nn7R422anX0Lma2GHvtg1p2brxAtlfVrsu",
+	"sP2jbsPyRsfADGYjRNStlPdZpRINl+b0F1h2bbUPILPVvXY4fJi1PbMuvUFH7iM/KgPqqDyc+D6uxHtd",
+	"erE1d2hIwltJ7Zu7Evxy1FBYXi59xEq0/Djnkt0ryC5EAdaypx+8+gT7y/0dFFcRppCX1H5mCEi2S4ov",
+	"qaG54Vwd4kwOd0lYn2ep8nked/PfH+z0ezQe5douARa1J7FL1vLjvFEGHKGGET7LEBWT5EpAXIUBxqhR",
+	"ws8/8U+fSeEW4KC7XTyqyplcehM3JXxLH41PZK66jf9Mz6EWxyeuvQjLPa6skAu0zV9ceLoFYynN0OOi",
+	"2XURPQ8yOFy9vOvcbAaMLKfaafF/P1+9+TERV+9/fIHdT+Lqh7d4HuHETFsnvhW/fo9NcYEVMkbRF3xs",
+	"gbcJReT4ldximrnmlSzzOyhso+l7nBdwrQhhUmiVQhIZnWpAiBBBREXQ6Tll2QdatEEnTGmEz9ccBe1N",
+	"mKOPsE0zeXc6wun/61++ffndt//fl8HChR9cMfdWgct7jWcP5Kb6/YRHF3qhaI07t429PXCwcbQCwH6k",
+	"3r9aDMsJIZ9oyqIcDTX2CDbO/wV/uv9AIebOpHJJg7YwY8oMJBoOfyzlcuO5QVDSOyx8mY13R7PIZ3IC",
+	"53+UMNkLnoU3VXsqo/K3IqNp4mx8de46vo2T8zjnzvAqPL0Am/iGekgF1YL6DPUzzeLgE0G2GsWnPDm/",
+	"AwHaOiA6iJ8HFDNXvBaASB8hrI2oGzHir8sp6LxNqpBG7zxd83P2bA6if6KiEI549uU27Ns7HipF4Jb+",
+	"sfOxZQFc46BVB65oJxIYv/VXV3kfFIXRVR6KjE9yrU5nYCYwDKbBd6FuDMZjSF0371yEPS7ANUjwUNcK",
+	"WWgFUZ1+d/bqxSqrh66BlgLDh7gMgEvIf3WtfOToOKEjGXk8Q63OZPzU+wyZGMF4A5zyr35aidPPDjoz",
+	"40eIg/2iCA9/khi+NmVnhfqM0VqHwW3Y2qtfMrNhU16/8ho+qnOzLf2IGewtCp02DYPHkNnaBsGn8bPO",
+	"m3wahxA8/7Lv5Qyy3pse+2HxaEkdNnmU0riBkHewrHmXf4KqNQM/usrA0Dz+yRYE9SDncGBpPV6Hez/S",
+	"ym47iyuDqUfmwGo4cntc1qGuQgbGFUSaTpMjaQmWMHQYdd2mKfoqqP9DKX8J1LGhLWSBH2nVih9VRKsC",
+	"LLjT0sA8h8UgBDUexcvUJSLzYSMe5chbUBikrwvrFQ2fbv+B3unkcABorcccRXL54f9A9qCNMVruI+uq",
+	"yJhlaC9AfdJFtgwWnvYztpLr7nOjNZmOUrkJs3InIX8AFLI5r/akrxW8P6Yw1tG/F8QvIi1mPnLlw+4e",
+	"oEcRi5anpEXJi5ty7CBSpzQbN5nTaldRGA5K7cYybPIwqB9TzhlEzUnjIBMTjTmuSSIqReXXU1jS12Tc",
+	"KoTgmhssgQgo4rDA+aQibBs4s2N2K+LCZPl4DAZUCusakDTBcBXgq2MpwCCMe6ir0EIrH42v6j9txByM",
+	"bVdWHNOq+114mo8HYc3f3MnUFUuUcDfN1YS2T4o2g8DrV3tuUImQUSGRDx3j5OEnLb5+lbUwkemULnxf",
+	"OZOD11zXqr7mwm9bHEluhXXaQMYMfalUfkePgLyOujFCSFsb0xGciUu/4lmeOsxaqwB4FhnwkaGcU+ZY",
+	"goNa/FrRq8n4lQsMY0ptXJiWmdcAWotCOqDEdsRTyyAtpMF6Q8STamgavutCepf+AnG+Fl4zEYhUzJRf",
+	"K6czuUz4mVTDjC2DlFgtCiqa5ObC8B6jZSe5f955Bupn8t34oIED3fxfoZzpKB4YveZGzdMU3335XXRP",
+	"SrzHvLsNE92VFPRPqJyfgmBVd/DDDExBGgvbM+Fv0E5+Dz7ge+FX1ix8F6IanSMR1Ya8bcANWjKuSKbF",
+	"U9KJ7xE+3GWxAz/C5gHlgW0CGj4CnmLRmBjTARlB0IQsA0dbcAn2ROVwhV/HAR8UJxyX7D68r9iqJu0t",
+	"YLN/L+4qiRs5qySCCfvODoI33TLTKHrHckzvDYKDf6EAMiskpmTFDY34JqGadCKTXVBYxnbCm1Bt3DR8",
+	"xYCtCscd5TWwupHqlivfWWi5vYVqY7yYtvwcbxRa1GYWyL0l0zqpTGhQzKk30Z6Jj5ybu6mUy4sb1li4",
+	"QrkVugR1Ct6cnG0AHIma4WCeLN6/dxe2fmpX9ok+3Q9NrXVSYbM2YvbDHIwswnpjF4TSPvzYakvc57j6",
+	"a3Z3XP1V3m/1/99L9NEQhINqtEMtyg5cH7w/Yi0aLdZwdNY2gYEfYK3hAn735mi6yEHoyiHWPtV6iIyR",
+	"jZQX4SWRHpFXqok5G4vwxGWYr1uA0lLxHumr181YLdJyhT/QVbGojzQnK8BchZ2yOdDu9liODJ5Bw2oG",
+	"xX26xb0oNXo5NCQudwWQdUdhCR5xU+OlRTWKqStes1320d6V3DmOaDPz3Kx0S8ZqbigCb0PX3+tMkLdn",
+	"6bMYE/gP8Rey/5iIAuUQwSLmERshK1dbdTVHsEThmA/OlnN4h5Ve5F60uzCBthd3dU0+MTygHOHIO6zk",
+	"/j9d9b/VnmATd/B8VdssdXefqmUrngSOIsSociIzcox+sMMIzuUzuGiSw3kV5BfBe9U+GKwzxejlorFh",
+	"L9xAzeMX9rV03HGK8IiEfSatsFordrmXItMNmzeVNrbDvnr5kgd+1tWKSi//JvgSh7M+9Ijf9WWWPVMT",
+	"dJllMczXuxmWA3vQvJHOP+H/n88NzPpBvKk31hZd4HPYKvxt7AuqNcZNkHvvUExlxkyn2M2BOwl7wVOp",
+	"vAcns+y+0oaZnkNDWg+6Hz40Sg2e3VaIuBDoTHgvpWXKuPHUrOYoj7dBSlCycNslJK/id5+B50Mvs9yY",
+	"saupT8Nbt3F6AwhCA7A3n5Xa7uVoDSGs43OxEYAtHJ7mOCuWIE0iZGE19/TWTFZ1Ycghffvk+K7JOxXy",
+	"27S7vIOPwKmLqS7g3yDNjV8mammr86Bh+kg/5g44l0i00pFUlILmhCaW/6jHY+qLC/TVmNYT3sNZ06rv",
+	"UBpawnbovF14zFHSd62HdyCyh4/34m6UOo/uBkUE3/jfnCwS9P6KpQgngUq8HJamPf/Ec9FvT8QuLgmv",
+	"5YPtz3N924uEH99z6E26uZaXb9jS/YwZ7XUXMyYN0J+g8By5qpdgtshhX4XzvAOv4MfNQKBRgyzksi/6",
+	"6vhA4aZGV5Npw00k73G0XCMme1Kpjq1orZdgdkmMxBhoY8Lwo98SZPLpnI8P+ACz3HlI7jUIlcvKCZDp",
+	"VBi9ECMo9IJsvQIhR3oOZ+KSWO/JuSBwkr+ndn6TYK7D6MV9ucLf4pCPxa7NcCrNE/Mo4Sd/kOYAVc28",
+	"hPGvqZ17KVuFXTm8W17Plt9TDu7cuR9L6y4PgsG0k5dRZi58vOwXspGh6iWpyUqxHQv6oY0GeAS/j3zm",
+	"QuaO+zy6s/p+f3LNmWqU7VgGlCa1KJ14xyfqWmT6tV8+qYQ2E6nyP8Ek3PEiC+ElEMvj06mclblWdpqX",
+	"YiaVnIAR2lwr541kZUJF3FgbMVtaKMYYBsTuXSIewSxlWYLiHGVuObtC5XEXLSZ2KkumSjX8OQl3sELp",
+	"a4X1ZIW07kz8pmfQKPrz02QDl7Yej/OU4zhFMGFTXWS28S2qjr1zYppPvDbDzCpDilmAUCkosTW85ovo",
+	"qkrzce9HXqUnHc3zSzzM2lPPzd7qz+LCzJp1/kH4t461+YLDAET9Z1VZrWoqMPNw28oUJ69PzuevcMn4",
+	"fVb37hXosiAMMZtPFAGhsKVhKBh7sl4c9hYylj9KYqR8hMZXsgrpuPDjVOM5dBagK1WsZKovJ0D6rss/",
+	"RDwGPDvIpJP1ZbETYv26KzCokBqP+6ZuGFstR+seuHRihCyPMTs+QTfktUhlASqTUYXZJHRMrxTmdd0Y",
+	"D+34LEUXWeN4RopxnOb6TlNtUSA7KvZ0ZfyXYvFLqIyd4Vmo9lqtLKB9Oz6c6l4pKvHlZtlwAZUdd1zx",
+	"g5ELbwrlqPAmkQuzEj5z1JjBCkulEX2k46nSKG/dEwF3ZVVYms0aBcfftyrYAeObZblN87LIFdwjcMiv",
+	"02j95WtHUm16efQ0LGWHgoPZplILvk3X5UWsO5MWAegaA6ZfO6QUq5OZVjdEC0Ey8bOOi34maiwbmO1W",
+	"MKFioSITuoYFYPyXDYKeWzHJ56DCTaOVxtHFmp0wtsB5ur5dS21c45ok+u6YaPXj4mLvRRfsRixnjbI/",
+	"04We0I7omD8sDg5OCG3BxHsTIS9juSDGLujQud71aef4f2sWJQS/b7RcqTRr7vINWwMnNdxgInEGtHdB",
+	"pCjyMXinIonV/tPo0QZ4R3SbsEiZaxxSWTbWUqrbjYLYsmyLqZ7Rc4LKQrGx1chfNGIuOr5tsHwb7hpc",
+	"KkQQxix6fWmhJ95W/TcAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

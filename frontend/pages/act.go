@@ -36,6 +36,7 @@ type actForm struct {
 type actField struct {
 	ID, Name, Label, Value, Fault string
 	Kind                          string // type of the input; "area" has several lines
+	Autocomplete                  string // what browsers may fill in; "" is nothing
 	Most                          int    // characters
 	Required, Focus               bool
 	Options                       []choice

@@ -25,6 +25,9 @@ func eventAddress(tenant openapi.Tenant, event openapi.Event) address {
 	return address{path: homeAddress(tenant).path + "/e/" + url.PathEscape(event.Slug)}
 }
 
+// below is the address of a page below another one's.
+func (a address) below(path string) address { return address{path: a.path + path} }
+
 func drawAddress(tenant openapi.Tenant, event openapi.Event) address {
 	return address{path: eventAddress(tenant, event).path + "/draw"}
 }

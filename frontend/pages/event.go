@@ -42,6 +42,8 @@ type eventModel struct {
 type placesModel struct {
 	Figure, Label string
 	Lines         []explanation
+	// Enter leads to where people enter; "" while they cannot.
+	Enter, EnterText, EnterNote string
 }
 
 type podiumPlace struct{ Place, Name, Link string }

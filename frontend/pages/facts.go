@@ -127,7 +127,7 @@ func staffNames(staff []openapi.Staff, role openapi.StaffRole) []string {
 
 // placesLeft is "4 free places", "Full", or nothing where there is no limit.
 func placesLeft(w *words.Words, event openapi.Event) string {
-	free := event.Capacity - event.Counts.Entered
+	free := freePlaces(event)
 	switch {
 	case event.Capacity == 0 || event.State != openapi.EventStateOpen:
 		return ""

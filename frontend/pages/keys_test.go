@@ -16,7 +16,7 @@ import (
 // dynamic are the groups whose keys are put together from a value: a state, a
 // kind, a criterion, a status. Others use them too.
 var dynamic = []string{
-	"erasure.goes.", "erasure.stays.", "consent.", "reason.", "role.", "problem.", "criterion.", "criterion-short.", "comparison.", "event-state.", "event-kind.", "entry-state.",
+	"erasure.goes.", "erasure.stays.", "consent.", "reason.", "role.", "problem.", "criterion.", "criterion-short.", "comparison.", "event-state.", "event-kind.", "enter.state-", "enter.gone-", "entry-state.",
 	"round-kind.", "round-method.", "clock-phase.", "clock.", "cut.", "cut-count.", "month.", "month-short.", "weekday.", "weekday-short.", "date.",
 	"formula.", "photos.kind.", "phase.", "round.", "rounds.closed.", "tables.title.", "feed.tables-", "feed.round-closed.", "feed.result", "feed.corrected",
 	"account.request-", "mine.block-", "mine.refund-", "people.account-", "people.name-", "people.effect-", "account.copy-", "convocation.", "frame.theme-", "draw.method.", "draw.verify.", "home.", "who.", "list.", "money.", "language.",

@@ -16,7 +16,7 @@ func (s *eventPage) places() *placesModel {
 	}
 	m := &placesModel{}
 	entered := s.text("places.entered", "count", event.Counts.Entered)
-	free := max(event.Capacity-event.Counts.Entered, 0)
+	free := freePlaces(event)
 	switch {
 	case event.State == openapi.EventStateAnnounced:
 		m.Figure, m.Label = strconv.Itoa(event.Capacity), s.text("places.title")
@@ -32,6 +32,9 @@ func (s *eventPage) places() *placesModel {
 		m.Figure, m.Label = strconv.Itoa(free), capital(s.text("places.free", "count", free))
 		m.say(entered + " " + s.text("places.of", "capacity", event.Capacity))
 	}
+	if event.Counts.Held > 0 {
+		m.say(s.text("places.held", "count", event.Counts.Held))
+	}
 	s.standingBy(m)
 	if event.Counts.CheckedIn > 0 {
 		m.say(s.text("places.checked-in", "count", event.Counts.CheckedIn))
@@ -39,7 +42,23 @@ func (s *eventPage) places() *placesModel {
 	if deadline := event.Field.Deadline; !deadline.IsZero() {
 		m.Lines = append(m.Lines, explanation{Text: s.text("places.deadline", "time", s.timeOf(deadline)), Rule: cite(event.Field.DeadlineRule)})
 	}
+	if event.State == openapi.EventStateOpen && !isFinal(event) {
+		m.Enter = s.link(enterAddress(s.Tenant, event))
+		m.EnterText, m.EnterNote = s.text("enter.button"), s.text("enter.fine")
+		if full(event) {
+			m.EnterText = s.text("enter.button-waiting")
+		}
+		if s.Visitor != nil {
+			m.EnterNote = ""
+		}
+	}
 	return m
+}
+
+// isFinal reports whether places lead to an event, so that nobody enters it otherwise.
+func isFinal(event openapi.Event) bool {
+	return event.Season != (openapi.SeasonID{}) && event.Circuit == (openapi.EventCircuit("")) &&
+		(event.Kind == openapi.EventKindRegionalFinal || event.Kind == openapi.EventKindNationalFinal)
 }
 
 func (m *placesModel) say(text string) { m.Lines = append(m.Lines, explanation{Text: text}) }

@@ -65,16 +65,16 @@ func TestFieldsBeforeTheStart(t *testing.T) {
 	}{
 		{
 			"JP22 paragraph 4: the last to enter are reserves until the next field is full", torino,
-			"Con posto assicurato 8 9 iscritti 1 riserva Con altre 3 iscrizioni si gioca in 12 Si gioca in 8 / 12 / 16 2",
+			"Con posto assicurato 8 9 iscritti 1 riserva Con altre 3 iscrizioni si gioca in 12 Si gioca in 8 / 12 / 16 2 Iscriviti Senza account.",
 			"Giocano i primi iscritti; gli ultimi sono riserve in ordine di iscrizione. 4", "Formula 1 turno e finale",
 		},
 		{
 			"FG14 paragraph 1: beyond twenty one waits for the referee, and after the deadline in any case", firenze,
-			"Completo 0 23 iscritti 3 in lista d’attesa Iscrizioni fino alle 10:20 2",
+			"Completo 0 23 iscritti 3 in lista d’attesa Iscrizioni fino alle 10:20 2 Mettiti in lista d’attesa Senza account.",
 			"I posti sono 20; chi arriva dopo aspetta un ritiro e la decisione dell’arbitro. 1", "Formula 2 turni e finale",
 		},
-		{"BG paragraph 1.2.3: the rounds are announced with the date", ruse, "Posti liberi 13 11 iscritti su 24 posti", "Le iscrizioni sono aperte.", "Formula 3 turni"},
-		{"SQ00 paragraph 8: three rounds", modena, "Posti liberi 14 10 iscritti su 24 posti", "Le iscrizioni sono aperte.", "Formula 3 turni"},
+		{"BG paragraph 1.2.3: the rounds are announced with the date", ruse, "Posti liberi 13 11 iscritti su 24 posti Iscriviti Senza account.", "Le iscrizioni sono aperte.", "Formula 3 turni"},
+		{"SQ00 paragraph 8: three rounds", modena, "Posti liberi 14 10 iscritti su 24 posti Iscriviti Senza account.", "Le iscrizioni sono aperte.", "Formula 3 turni"},
 	} {
 		page := storyPage(t, "it", tt.slug, sample.Open, 0)
 		if got := text(page.one(class("clock"))); got != tt.places {

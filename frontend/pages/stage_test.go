@@ -56,11 +56,13 @@ func TestPlacesBeforeTheStart(t *testing.T) {
 		counts openapi.EventCounts
 		want   string
 	}{
-		{"free places", openapi.EventStateOpen, 24, openapi.EventCounts{Entered: 17}, "Posti liberi 7 17 iscritti su 24 posti"},
-		{"one", openapi.EventStateOpen, 24, openapi.EventCounts{Entered: 23}, "Posto libero 1 23 iscritti su 24 posti"},
-		{"full", openapi.EventStateOpen, 24, openapi.EventCounts{Entered: 24, Waiting: 3}, "Completo 0 24 iscritti 3 in lista d’attesa"},
-		{"more than full, after the capacity shrank", openapi.EventStateOpen, 20, openapi.EventCounts{Entered: 24}, "Completo 0 24 iscritti"},
-		{"without limit", openapi.EventStateOpen, 0, openapi.EventCounts{Entered: 1}, "Iscritto 1"},
+		{"free places", openapi.EventStateOpen, 24, openapi.EventCounts{Entered: 17}, "Posti liberi 7 17 iscritti su 24 posti Iscriviti Senza account."},
+		{"places that are held", openapi.EventStateOpen, 24, openapi.EventCounts{Entered: 17, Held: 2}, "Posti liberi 5 17 iscritti su 24 posti 2 posti tenuti finché la posta è confermata Iscriviti Senza account."},
+		{"the last are held", openapi.EventStateOpen, 24, openapi.EventCounts{Entered: 23, Held: 1}, "Completo 0 23 iscritti 1 posto tenuto finché la posta è confermata Mettiti in lista d’attesa Senza account."},
+		{"one", openapi.EventStateOpen, 24, openapi.EventCounts{Entered: 23}, "Posto libero 1 23 iscritti su 24 posti Iscriviti Senza account."},
+		{"full", openapi.EventStateOpen, 24, openapi.EventCounts{Entered: 24, Waiting: 3}, "Completo 0 24 iscritti 3 in lista d’attesa Mettiti in lista d’attesa Senza account."},
+		{"more than full, after the capacity shrank", openapi.EventStateOpen, 20, openapi.EventCounts{Entered: 24}, "Completo 0 24 iscritti Mettiti in lista d’attesa Senza account."},
+		{"without limit", openapi.EventStateOpen, 0, openapi.EventCounts{Entered: 1}, "Iscritto 1 Iscriviti Senza account."},
 		{"entries closed", openapi.EventStateClosed, 24, openapi.EventCounts{Entered: 24, CheckedIn: 20}, "Iscritti 24 20 presenti"},
 	}
 	for _, tt := range tests {

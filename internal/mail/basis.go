@@ -27,7 +27,7 @@ var ErrNotAgreed = errors.New("mail: the reader does not agree to letters for in
 func BasisOf(c Content) Basis {
 	switch c.(type) {
 	case VerifyAddress, AlreadyRegistered, ResetPassword, PasswordChanged, RecordToClaim, RecordNews,
-		EventMoved, EntryPromoted, Announcement, Convocation, ConvocationTurned, RefundMoved:
+		EventMoved, EntryPromoted, FormReceived, Announcement, Convocation, ConvocationTurned, RefundMoved:
 		return Contract
 	case BanDecided, LeavingReported, AddressChanged, AddressToConfirm:
 		return Duty

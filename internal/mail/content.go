@@ -137,6 +137,18 @@ type EntryPromoted struct {
 	Link          string
 }
 
+// FormReceived asks whoever has sent a form to enter an event, without an account, whether the address
+// is theirs, or sends the link to what has become of it. Kind "form-received".
+type FormReceived struct {
+	Tenant, Event string
+	When          time.Time // at the venue
+	Where         string
+	Seat          bool      // a seat is held; else it goes to the waiting list
+	Confirmed     bool      // it is an entry already
+	Until         time.Time // when it has to be confirmed; the time of the reader's tenant
+	Link          string
+}
+
 // Announcement notifies those whom it concerns of what was changed of a season or an
 // event. What it says is in their language already. Kind "announcement".
 type Announcement struct {
@@ -232,6 +244,7 @@ func (RecordToClaim) kind() string        { return "record-to-claim" }
 func (RecordNews) kind() string           { return "record-news" }
 func (EventMoved) kind() string           { return "event-moved" }
 func (EntryPromoted) kind() string        { return "entry-promoted" }
+func (FormReceived) kind() string         { return "form-received" }
 func (Hosting) kind() string              { return "hosting" }
 
 func (Announcement) kind() string      { return "announcement" }
@@ -255,6 +268,7 @@ func (c RecordToClaim) target() string        { return c.Link }
 func (c RecordNews) target() string           { return c.Link }
 func (c EventMoved) target() string           { return c.Link }
 func (c EntryPromoted) target() string        { return c.Link }
+func (c FormReceived) target() string         { return c.Link }
 func (c Hosting) target() string              { return c.Link }
 
 func (c Announcement) target() string      { return c.Link }
@@ -322,6 +336,11 @@ func (c EventMoved) clean() Content {
 }
 
 func (c EntryPromoted) clean() Content {
+	c.Tenant, c.Event, c.Where = line(c.Tenant), line(c.Event), line(c.Where)
+	return c
+}
+
+func (c FormReceived) clean() Content {
 	c.Tenant, c.Event, c.Where = line(c.Tenant), line(c.Event), line(c.Where)
 	return c
 }

@@ -146,13 +146,14 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 	})
 	a.tenantHandlers = tenantapi.New(tenantapi.Config{Tenants: a.tenants, Cursors: cursors, Outbox: queue})
 	a.leagueHandlers = leagueHandlersOf(&leagueapi.API{
-		DB: c.DB, Desk: a.desk, Hub: a.hub, Cursors: cursors, Invite: a.inviteStaff, Appoint: a.Appoint, Close: a.CloseAccount, Paper: reportPage(templates), Guess: a.Guess, Later: queue,
+		DB: c.DB, Desk: a.desk, Hub: a.hub, Cursors: cursors, Invite: a.inviteStaff, Appoint: a.Appoint, Close: a.CloseAccount, Paper: reportPage(templates), Guess: a.Guess, TakeMail: a.TakeMail, Later: queue,
 		Files: c.Files, Studio: studio, Log: c.Log, PublicURL: c.PublicURL, Heartbeat: 15 * time.Second,
 	})
 	a.Jobs(jobHandlers, c.Mail, c.PublicURL)
 	letters.Register(jobHandlers, letters.Office{DB: c.DB, Desk: a.desk, Mail: c.Mail, Now: c.Now, Later: queue, PublicURL: c.PublicURL})
 	jobs.Register(jobHandlers, jobs.Workshop{
 		DB: c.DB, Desk: a.desk, Hub: a.hub, Files: c.Files, Studio: studio, Log: c.Log, Entrance: func() *gate.Gate { return a.entrance },
+		Promoted: func(c *gate.Call) error { return letters.NotifyPromoted(queue, c) },
 	})
 	relay := livedb.New(c.DB, a.hub, c.Log)
 	relay.Ask(func(ctx context.Context, tenant uuid.UUID, ids []uuid.UUID) (map[uuid.UUID]int64, error) {

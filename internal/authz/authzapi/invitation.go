@@ -106,7 +106,7 @@ func (a *API) Invite(call *gate.Call, o Offer) (authzdb.Invitation, error) {
 	// The same offer again would molest somebody; who referees at five stages
 	// is offered five roles.
 	offer := fmt.Sprintf("invitation %s %s %s %s", call.Tenant.ID, o.Role, o.ScopeID, address.Key)
-	if err := a.takeMail(offer, call); err != nil {
+	if err := a.TakeMail(call, offer); err != nil {
 		return none, err
 	}
 	invitation := authzdb.Invitation{

@@ -24,7 +24,7 @@ func (a *API) RequestPasswordReset(ctx context.Context, r openapi.RequestPasswor
 	if err != nil {
 		return nil, err
 	}
-	if err := a.takeMail("reset "+address.Key, call); err != nil {
+	if err := a.TakeMail(call, "reset "+address.Key); err != nil {
 		return nil, err
 	}
 	found, err := authzdb.AccountOf(call.Global(), address.Key)

@@ -32,7 +32,7 @@ func (a *API) CreateAccount(ctx context.Context, r openapi.CreateAccountRequestO
 	if err != nil {
 		return nil, err
 	}
-	if err := a.takeMail("registration "+address.Key, call); err != nil {
+	if err := a.TakeMail(call, "registration "+address.Key); err != nil {
 		return nil, err
 	}
 	hash, err := a.Hasher.Hash(ctx, prepared)
@@ -72,8 +72,9 @@ func (a *API) VerifyAccount(ctx context.Context, r openapi.VerifyAccountRequestO
 	return openapi.VerifyAccount204Response{}, authzdb.ConfirmAddress(call.Global(), account, call.Now)
 }
 
-// takeMail counts what would make us send a mail to an address.
-func (a *API) takeMail(what string, call *gate.Call) error {
+// TakeMail counts what would make us send a mail to an address that whoever calls has named. The error
+// is [TooManyError].
+func (a *API) TakeMail(call *gate.Call, what string) error {
 	if wait := a.mails.Take(what, call.Address); wait > 0 {
 		return &TooManyError{wait}
 	}

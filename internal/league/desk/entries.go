@@ -177,17 +177,22 @@ func entryRecord(e facts.Entry) map[string]any {
 // TakeBack cancels an entry, whose seat goes to the first of the waiting list. Barred
 // names the reason for which the regulation refuses it; "" if it does not.
 func TakeBack(tx tenantdb.Tx, act Act, s *officiating.Situation, e *facts.Entry, barred rules.ExclusionReason, reason string) (cancelled facts.Entry, promoted []facts.Entry) {
-	id, before := s.Event.ID, *e
+	before := *e
 	markCancelled(e, act.Now, barred)
-	promoted = s.Promote()
-	s.Requeue()
 	ChangeEntry(tx, act, s, e, before, reason)
-	act.Record.Log(id.UUID, leaguelog.EntryCancelled{EntryNow: LoggedEntry(*e)})
+	act.Record.Log(s.Event.ID.UUID, leaguelog.EntryCancelled{EntryNow: LoggedEntry(*e)})
+	return *e, Promote(tx, act, s)
+}
+
+// Promote gives free seats to the first of the waiting list, and returns those promoted.
+func Promote(tx tenantdb.Tx, act Act, s *officiating.Situation) []facts.Entry {
+	id, promoted := s.Event.ID, s.Promote()
+	s.Requeue()
 	for _, p := range promoted {
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEntry(b, id, p) })
 		act.Record.Log(id.UUID, leaguelog.EntryPromoted{Entry: league.Entry(p.Number)})
 	}
-	return *e, promoted
+	return promoted
 }
 
 // markCancelled takes an entry back in the facts at hand.

@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/leaguelog"
 	"referto/internal/league/people"
 	"referto/internal/likeness"
 	"referto/internal/tenant/tenantdb"
@@ -47,6 +48,31 @@ func RequireNamed(at, name string) error {
 		return nil
 	}
 	return league.Faults{{Field: at, Grounds: league.Grounds{Reason: "name-without-letters", Params: map[string]string{"name": strings.TrimSpace(name)}}}}
+}
+
+// AddPlayer adds somebody to the register, with their club. Who acts has added them; without an account
+// nobody has, but the person themself.
+func AddPlayer(tx tenantdb.Tx, act Act, p *facts.Player) error {
+	if err := NameClub(tx, act, p); err != nil {
+		return err
+	}
+	p.ID, p.CreatedAt, p.Version = MakeID[league.PlayerID](), act.Now, 1
+	if act.By != uuid.Nil {
+		p.AddedBy = &act.By
+	}
+	b := &tenantdb.Batch{}
+	leaguedb.AddPlayer(b, *p)
+	if err := tx.Send(b); err != nil {
+		return err
+	}
+	if p.BirthYear != 0 {
+		if _, err := RefreshInitials(tx, act.Now, []league.PlayerID{p.ID}); err != nil {
+			return err
+		}
+	}
+	act.Record.Log(uuid.Nil, leaguelog.PlayerCreated{Player: p.ID})
+	act.Record.Audit("player", "", nil, map[string]any{"player": p.ID})
+	return nil
 }
 
 // LoadInvolvements loads what an account had to do with events at a moment; [uuid.Nil] is

@@ -77,14 +77,16 @@ type Event struct {
 	DrawSeed         string
 	DrawReason       string
 	EntryCount       int // highest start number given
-	Version          int // of what was announced
-	Revision         int64
-	CreatedBy        uuid.UUID
-	CreatedAt        time.Time
-	AnnouncedAt      *time.Time
-	MovedAt          *time.Time // when its place, day or formula was last changed although it was public
-	StartedAt        *time.Time
-	FinishedAt       *time.Time
+	// HeldSeats counts the seats that are held for people who have sent a form and not confirmed it.
+	HeldSeats   int
+	Version     int // of what was announced
+	Revision    int64
+	CreatedBy   uuid.UUID
+	CreatedAt   time.Time
+	AnnouncedAt *time.Time
+	MovedAt     *time.Time // when its place, day or formula was last changed although it was public
+	StartedAt   *time.Time
+	FinishedAt  *time.Time
 	// EndedOn is the last day on which it was played, at its venue (at midnight UTC); nil
 	// where it is not over, or ended on the day of its start.
 	EndedOn *time.Time

@@ -25,6 +25,8 @@ type Workshop struct {
 	// Entrance returns the gate through which a job acts for whoever sent a file, as long
 	// as they may. It is asked for when there is a file to be worked on.
 	Entrance func() *gate.Gate
+	// Promoted has letters written to those who have moved up from a waiting list in a call.
+	Promoted func(*gate.Call) error
 }
 
 // Register makes the workshop the worker of long files and tables, of photos and of copies of people's data. Nobody's rights are
@@ -34,6 +36,7 @@ func Register(h *outbox.Handlers, w Workshop) {
 	outbox.Handle(h, func(ctx context.Context, _ string, job HistoryJob) error { return w.workHistory(ctx, job) })
 	outbox.Handle(h, func(ctx context.Context, _ string, job PhotoJob) error { return w.developPhoto(ctx, job) })
 	outbox.Handle(h, func(ctx context.Context, _ string, job PhotoFilesJob) error { return w.deletePhotoFiles(ctx, job) })
+	outbox.Handle(h, func(ctx context.Context, _ string, job FormLapse) error { return w.lapseForm(ctx, job) })
 	outbox.Handle(h, func(ctx context.Context, _ string, job ExportJob) error { return w.exportData(ctx, job) })
 }
 

@@ -61,10 +61,12 @@ type API struct {
 	Close   Closer
 	Paper   ReportPage
 	Guess   Guess
-	Later   *outbox.Outbox
-	Files   blob.Store
-	Studio  *media.Studio
-	Log     *slog.Logger
+	// TakeMail counts a letter that a call would have written to an address, and refuses one too many.
+	TakeMail Guess
+	Later    *outbox.Outbox
+	Files    blob.Store
+	Studio   *media.Studio
+	Log      *slog.Logger
 	// PublicURL is the address people use, without a slash at the end.
 	PublicURL string
 	// Heartbeat is the time after which a silent stream says that it is alive.

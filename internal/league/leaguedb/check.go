@@ -97,7 +97,7 @@ func AddEntryCheck(b *pgx.Batch, c facts.EntryCheck, by uuid.UUID) {
 		c.ID, c.EventID.UUID, c.Entry, c.PlayerID.UUID, c.About, string(c.Outcome), c.Everywhere, c.Reason, by, c.DecidedAt)
 }
 
-// LoadWhoEntered queues the account that made an entry.
+// LoadWhoEntered queues the account that made an entry; [uuid.Nil] is a person without one.
 func LoadWhoEntered(b *pgx.Batch, out *uuid.UUID, event league.EventID, number int) {
-	tenantdb.Scalar(b, out, `select entered_by from league.entries where event_id = $1 and number = $2`, event.UUID, number)
+	tenantdb.Scalar(b, out, `select coalesce(entered_by, '00000000-0000-0000-0000-000000000000') from league.entries where event_id = $1 and number = $2`, event.UUID, number)
 }

@@ -28,9 +28,9 @@ func LoadEntries(b *pgx.Batch, out *[]facts.Entry, event league.EventID) {
 	tenantdb.Many(b, out, entryQuery+` where e.event_id = $1 order by e.number`, event.UUID)
 }
 
-// AddEntry queues a new entry.
+// AddEntry queues a new entry. By [uuid.Nil] is the person themself, by the link of a letter.
 func AddEntry(b *pgx.Batch, event league.EventID, e facts.Entry, by uuid.UUID) {
-	b.Queue(`insert into league.entries (event_id, number, player_id, state, entered_by, entered_at, yields) values ($1, $2, $3, $4, $5, $6, $7)`,
+	b.Queue(`insert into league.entries (event_id, number, player_id, state, entered_by, entered_at, yields) values ($1, $2, $3, $4, nullif($5, '00000000-0000-0000-0000-000000000000'::uuid), $6, $7)`,
 		event.UUID, e.Number, e.Record().UUID, e.State, by, e.EnteredAt, e.Yields)
 }
 

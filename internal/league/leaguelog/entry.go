@@ -85,6 +85,25 @@ type EntryExempted struct {
 // Kind is entry.exempted.
 func (EntryExempted) Kind() string { return "entry.exempted" }
 
+// FormSent records that somebody without an account has sent a form to enter an event. It names
+// nobody: the form is an entry once it is confirmed.
+type FormSent struct {
+	Form      uuid.UUID `json:"form"`      // id of the form
+	HoldsSeat bool      `json:"holdsSeat"` // until it is confirmed or ends
+}
+
+// Kind is form.sent.
+func (FormSent) Kind() string { return "form.sent" }
+
+// FormEnded records what became of a form, and that it holds no seat any more.
+type FormEnded struct {
+	Form  uuid.UUID `json:"form"`  // id of the form
+	State string    `json:"state"` // confirmed, given-up, lapsed or discarded
+}
+
+// Kind is form.ended.
+func (FormEnded) Kind() string { return "form.ended" }
+
 // EntryReplaced records that a reserve plays in the place of an entrant. They have what
 // was drawn for that one, except the lot, and their seat where a round is drawn.
 type EntryReplaced struct {

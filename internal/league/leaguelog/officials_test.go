@@ -154,6 +154,8 @@ func TestRecordsOfEntries(t *testing.T) {
 		{leaguelog.CheckInUndone{EntryNow: now}, "entry.check-in-undone" + said},
 		{leaguelog.FeeMarked{EntryNow: now}, "entry.fee-marked" + said},
 		{leaguelog.EntryPromoted{Entry: 3}, `entry.promoted {"entry":3}`},
+		{leaguelog.FormSent{Form: id(1), HoldsSeat: true}, `form.sent {"form":"#1","holdsSeat":true}`},
+		{leaguelog.FormEnded{Form: id(1), State: "lapsed"}, `form.ended {"form":"#1","state":"lapsed"}`},
 		{leaguelog.EntryAccepted{Entry: 3}, `entry.accepted {"entry":3}`},
 		{leaguelog.AcceptanceUndone{Entry: 3}, `entry.acceptance-undone {"entry":3}`},
 		{leaguelog.EntryExempted{Player: player(1)}, `entry.exempted {"player":"#1"}`},

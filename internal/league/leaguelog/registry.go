@@ -25,6 +25,8 @@ var Registry = logfact.NewRegistry(
 	CheckInUndone{},
 	FeeMarked{},
 	EntryPromoted{},
+	FormSent{},
+	FormEnded{},
 	EntryAccepted{},
 	AcceptanceUndone{},
 	EntryExempted{},

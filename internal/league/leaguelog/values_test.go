@@ -168,6 +168,7 @@ func TestKinds(t *testing.T) {
 		"event":              "announced cancelled changed created entries-closed entries-opened finished imported reopened ruleset-changed started validity-decided",
 		"exclusion":          "recorded revoked",
 		"final":              "decided decision-revoked",
+		"form":               "ended sent",
 		"homologation":       "homologated invalidated returned reversed waived",
 		"history":            "received stored undone",
 		"hosting":            "answered approved asked changed refused requested withdrawn",

@@ -125,7 +125,7 @@ func TestKindsAndMembers(t *testing.T) {
 		"exclusion": {"exclusion"}, "round": {"round"}, "result": {"round"}, "clock": {"round"}, "refund": {"refund"}, "prizes": {"shipment"}, "prize": {"prize"},
 		"payment-list": {"list"}, "photo": {"photo"}, "staff": {"staff"}, "ruleset": {"ruleset"}, "hosting": {"hosting"}, "convocation": {"convocation"},
 		"answer": {"player"}, "regions": {"merge"}, "final": {"decision"}, "player": {"player"}, "attendance": {"attendance"}, "apart": {"apart"}, "import": {"import"}, "history": {"history"},
-		"homologation": {"number"}, "report": {"number"}, "contact-data": {"region"}, "ranking": {"ranking"}, "series": {"series"}, "club": {"club"}, "categories": {"categories"},
+		"homologation": {"number"}, "report": {"number"}, "contact-data": {"region"}, "ranking": {"ranking"}, "series": {"series"}, "club": {"club"}, "categories": {"categories"}, "form": {"form"},
 	}
 	for _, f := range leaguelog.Registry.Facts() {
 		about, happened, _ := strings.Cut(f.Kind(), ".")

@@ -48,6 +48,7 @@ func Register(h *outbox.Handlers, o Office) {
 	addressOffice{o}.register(h)
 	recordOffice{o}.register(h)
 	convocationOffice{o}.register(h)
+	formOffice{o}.register(h)
 	o.Later.Every(roundEvery, Round{})
 }
 

@@ -20,14 +20,18 @@ func Promotions(later *outbox.Outbox) openapi.StrictMiddlewareFunc {
 			if err != nil {
 				return response, err
 			}
-			c := gate.From(e.Request().Context())
-			for event, promoted := range gate.Logged[leaguelog.EntryPromoted](c) {
-				letter := EntryPromoted{Tenant: c.Tenant.ID, Event: league.EventID{UUID: event}, Entry: int(promoted.Entry)}
-				if err := later.Insert(c.Tx(), letter); err != nil {
-					return nil, err
-				}
-			}
-			return response, nil
+			return response, NotifyPromoted(later, gate.From(e.Request().Context()))
 		}
 	}
+}
+
+// NotifyPromoted queues letters to everybody who has moved up from a waiting list in a call.
+func NotifyPromoted(later *outbox.Outbox, c *gate.Call) error {
+	for event, promoted := range gate.Logged[leaguelog.EntryPromoted](c) {
+		letter := EntryPromoted{Tenant: c.Tenant.ID, Event: league.EventID{UUID: event}, Entry: int(promoted.Entry)}
+		if err := later.Insert(c.Tx(), letter); err != nil {
+			return err
+		}
+	}
+	return nil
 }

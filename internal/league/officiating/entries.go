@@ -3,16 +3,16 @@ package officiating
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"time"
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
 )
 
-// SeatsTaken counts the entries that hold a seat.
+// SeatsTaken counts the entries that hold a seat, and the seats that are held for people who have
+// sent a form and not confirmed it yet.
 func (s *Situation) SeatsTaken() int {
-	n := 0
+	n := s.Event.HeldSeats
 	for _, e := range s.Entries {
 		switch e.State {
 		case facts.Entered, facts.CheckedIn, facts.Playing:
@@ -135,11 +135,7 @@ func (s *Situation) CheckIn(e facts.Entry, here bool, now time.Time) (facts.Entr
 // WhyNotEnter lists all reasons why a player may not enter now: entries are not open, they have
 // an entry already (nil for none), or the regulation excludes them (CN09 1.5, BG 1.1.7).
 func (s *Situation) WhyNotEnter(p *Background, player facts.Player, entry *facts.Entry) []league.Grounds {
-	out := s.ClosedTo()
-	if entry != nil {
-		out = append(out, league.Grounds{Reason: "already-entered", Params: map[string]string{"entry": strconv.Itoa(entry.Number)}})
-	}
-	return append(out, s.Excludes(p, player.ID, player.AccountID)...)
+	return append(s.ClosedTo(), s.PersonalReasons(p, player, entry)...)
 }
 
 // ReceivedAt returns the moment at which somebody asked to enter, on paper or by mail, with

@@ -112,7 +112,7 @@ func (v View) formatView(f tournament.Format) openapi.EventFormat {
 }
 
 func (v View) counts() openapi.EventCounts {
-	var c openapi.EventCounts
+	c := openapi.EventCounts{Held: v.EventFacts.Event.HeldSeats}
 	for _, e := range v.Entries {
 		switch e.State {
 		case facts.Entered:

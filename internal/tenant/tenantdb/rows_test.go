@@ -24,6 +24,11 @@ var chosen = map[string]string{
 	"league.bans.source":            "letter %d",
 	"league.entry_checks.about":     "{0199a3c2-7d11-7c3e-9d5c-2f6f0d2b7a10}",
 	"league.exclusions.kind":        "employee-of-publisher",
+	"league.form_entries.state":     "confirmed", // it has all keys, that of the entry too
+	"league.form_entries.name":      "",
+	"league.form_entries.name_key":  "",
+	"league.form_entries.email":     "",
+	"league.form_entries.email_key": "",
 	"league.hosting_steps.kind":     "approved", // a row has all keys, that of the event too
 	"league.rankings.counted":       "{ranking}",
 	"league.series.best_of_club":    "8",

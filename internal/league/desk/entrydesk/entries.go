@@ -117,16 +117,10 @@ func (d Desk) EnterMyself(tx tenantdb.Tx, act desk.Act, id league.EventID, me fa
 		if err := desk.RequireNamed("", me.Name); err != nil {
 			return facts.Entry{}, nil, err
 		}
-		me.ID, me.AccountID, me.AddedBy, me.CreatedAt, me.Version = desk.MakeID[league.PlayerID](), &act.By, &act.By, act.Now, 1
-		if err := desk.NameClub(tx, act, &me); err != nil {
+		me.AccountID = &act.By
+		if err := desk.AddPlayer(tx, act, &me); err != nil {
 			return facts.Entry{}, nil, err
 		}
-		add := &tenantdb.Batch{}
-		leaguedb.AddPlayer(add, me)
-		if err := tx.Send(add); err != nil {
-			return facts.Entry{}, nil, err
-		}
-		act.Record.Log(uuid.Nil, leaguelog.PlayerCreated{Player: me.ID})
 		known = &me
 	}
 	c, err := d.LoadCandidate(tx, s, known.ID)

@@ -41,23 +41,7 @@ func (d Desk) AddPlayer(tx tenantdb.Tx, act desk.Act, p facts.Player, sameName b
 			}
 		}
 	}
-	if err := desk.NameClub(tx, act, &p); err != nil {
-		return p, err
-	}
-	p.ID, p.AddedBy, p.CreatedAt, p.Version = desk.MakeID[league.PlayerID](), &act.By, act.Now, 1
-	b := &tenantdb.Batch{}
-	leaguedb.AddPlayer(b, p)
-	if err := tx.Send(b); err != nil {
-		return p, err
-	}
-	if p.BirthYear != 0 {
-		if _, err := desk.RefreshInitials(tx, act.Now, []league.PlayerID{p.ID}); err != nil {
-			return p, err
-		}
-	}
-	act.Record.Log(uuid.Nil, leaguelog.PlayerCreated{Player: p.ID})
-	act.Record.Audit("player", "", nil, map[string]any{"player": p.ID})
-	return p, nil
+	return p, desk.AddPlayer(tx, act, &p)
 }
 
 // closest returns the namesake whose name is the closest, the first of several.

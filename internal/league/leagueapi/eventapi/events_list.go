@@ -105,7 +105,7 @@ func Summaries(door tenantdb.Door, events []facts.Event) ([]openapi.Event, error
 	return openapi.Each(events, func(e facts.Event) openapi.Event {
 		out := views.Event(e, ruleset[e.RulesetVersionID])
 		n := count[e.ID]
-		out.Counts = openapi.EventCounts{Entered: n.Entered, Waiting: n.Waiting, CheckedIn: n.CheckedIn, Players: n.Playing}
+		out.Counts = openapi.EventCounts{Entered: n.Entered, Held: e.HeldSeats, Waiting: n.Waiting, CheckedIn: n.CheckedIn, Players: n.Playing}
 		out.Region.Name = region[out.Region.Id].Name
 		if e.HostID != nil {
 			out.HostedBy = views.TenantRef(club[*e.HostID])

@@ -1,0 +1,277 @@
+package pages
+
+import (
+	"io"
+	"strconv"
+	"time"
+
+	"referto/openapi"
+)
+
+// EnterPath is the address, below an event's, on which people enter it. FormPath is the one, below a
+// tenant's, to which the letter about a form leads, with ?token=.
+const (
+	EnterPath = "/enter"
+	FormPath  = "/entry"
+)
+
+// What the forms of these pages do, as their field "act" says.
+const (
+	ActForm    = "form"      // send a form, without an account
+	ActEnter   = "enter"     // enter oneself
+	ActLeave   = "leave"     // take one's own entry back
+	ActConfirm = "confirm"   // make an entry of a form
+	ActGiveUp  = "give-up"   // the form or its entry
+	AfterForm  = "sent"      // as ?after= of the page says: the form was taken
+	EventDates = "/date.ics" // below an event's address: its date for somebody's calendar
+)
+
+// Enter is the page on which people enter an event: by a form without an account, or by one tap once
+// they have signed in.
+type Enter struct {
+	Reader
+	Tenant openapi.Tenant
+	Event  openapi.Event
+	// Ages reports whether the tenant has year categories, for which the year of birth is asked.
+	Ages bool
+	// Mine is the entry of who has signed in; the zero entry where they have none.
+	Mine openapi.Entry
+	// After says what has just been done, as the address says.
+	After string
+	// Key is that of the acts on the page; Sent is the form that was refused, nil for none.
+	Key  string
+	Sent *Sent
+}
+
+// FormEntry is the page to which the letter about a form leads. It changes nothing by being opened.
+type FormEntry struct {
+	Reader
+	Tenant openapi.Tenant
+	Token  string
+	Form   openapi.FormEntryView
+	// Rounds are those that were drawn, with the tables at which the entrant has sat.
+	Rounds []openapi.Round
+	Key    string
+	Sent   *Sent
+	// Refused says why the link does not work; nil where it does.
+	Refused *Refusal
+}
+
+// enterModel is the content of templates/enter.html.
+type enterModel struct {
+	frame
+	Heading, About, Place string
+	Back, Calendar        string
+	Said                  string
+	Fault                 string
+	Rule                  ruleRef
+	Figure, Of            string
+	Lines                 []explanation
+	Forms                 []actForm
+	Note                  string
+	Also                  []choice
+}
+
+// Enter writes the page.
+func (p *Pages) Enter(out io.Writer, v Enter) error {
+	w := v.words()
+	at := enterAddress(v.Tenant, v.Event)
+	m := enterModel{Heading: w.Text("enter.title", map[string]any{"event": v.Event.Title}), Back: v.link(eventAddress(v.Tenant, v.Event))}
+	m.frame = v.frame(&v.Tenant, m.Heading, at)
+	m.About, m.Place = capital(w.DateTime(v.Event.StartsAt.In(p.zone(v.Event.TimeZone)))), place(v.Event)
+	forms := &acts{action: v.link(at), key: v.Key, sent: v.Sent}
+	switch {
+	case v.After == AfterForm:
+		m.Said = w.Text("enter.sent", nil)
+	case v.Mine.Number > 0:
+		m.Figure, m.Lines = standing(v.Reader, v.Mine)
+		m.Calendar = v.link(eventAddress(v.Tenant, v.Event).below(EventDates))
+		if leaves(v.Mine, v.Event) {
+			m.Forms = []actForm{forms.form(leaveForm(v.Reader, ActLeave))}
+		}
+	case v.Event.State != openapi.EventStateOpen:
+		m.Lines = []explanation{{Text: w.Text("enter.closed", nil)}}
+	default:
+		m.Figure, m.Of, m.Lines = v.before()
+		m.Forms = []actForm{forms.form(v.form())}
+		if v.Visitor == nil {
+			m.Note = w.Text("enter.privacy", nil)
+			m.Also = []choice{{Name: w.Text("enter.sign-in", nil), Address: v.link(address{path: string(SignIn)}.with("next", at.path))}}
+		}
+	}
+	m.Fault, m.Rule = forms.unplaced()
+	return p.render(out, m.Lang, "enter", m)
+}
+
+// enterAddress is the address of the page.
+func enterAddress(tenant openapi.Tenant, event openapi.Event) address {
+	return eventAddress(tenant, event).below(EnterPath)
+}
+
+// before says what somebody would have if they entered now.
+func (v Enter) before() (figure, of string, lines []explanation) {
+	w, free := v.words(), freePlaces(v.Event)
+	switch {
+	case len(v.Event.Field.Sizes) > 0:
+		if why := v.Event.Field.Explanation; why.Text != "" {
+			lines = append(lines, explained(why))
+		}
+		return "", "", append(lines, explanation{Text: w.Text("enter.by-field", nil)})
+	case full(v.Event):
+		return "", "", []explanation{{Text: w.Text("enter.would-wait", map[string]any{"n": v.Event.Counts.Waiting + 1})}}
+	}
+	figure = strconv.Itoa(free)
+	return figure, w.Text("places.free", map[string]any{"count": free}) + " " + w.Text("places.of", map[string]any{"capacity": v.Event.Capacity}),
+		[]explanation{{Text: w.Text("enter.would-be", map[string]any{"n": v.Event.Capacity - free + 1})}}
+}
+
+// form is the one by which somebody enters: a button for who has signed in, fields for everybody else.
+func (v Enter) form() actForm {
+	w := v.words()
+	text := func(key string) string { return w.Text(key, nil) }
+	submit := text("enter.send")
+	if full(v.Event) {
+		submit = text("enter.send-waiting")
+	}
+	if v.Visitor != nil {
+		return actForm{Act: ActEnter, Lead: w.Text("enter.as", map[string]any{"name": v.Visitor.Name}), Buttons: []actButton{{Text: submit, Primary: true}}}
+	}
+	f := actForm{
+		Act: ActForm, Buttons: []actButton{{Text: submit, Primary: true}},
+		Fields: []actField{
+			{Name: "name", Label: text("enter.name"), Most: 80, Required: true, Autocomplete: "name"},
+			{Name: "email", Kind: "email", Label: text("enter.email"), Most: 254, Required: true, Autocomplete: "email"},
+			{Name: "club", Label: text("enter.club"), Most: 80, Autocomplete: "organization"},
+			{Name: "city", Label: text("enter.city"), Most: 80, Autocomplete: "address-level2"},
+		},
+	}
+	if v.Ages {
+		f.Fields = append(f.Fields, actField{Name: "birthYear", Kind: "number", Label: text("enter.birth-year"), Autocomplete: "bday-year"})
+	}
+	return f
+}
+
+// freePlaces are the seats that nobody has and none is held for.
+func freePlaces(event openapi.Event) int {
+	return max(event.Capacity-event.Counts.Entered-event.Counts.Held, 0)
+}
+
+// full reports whether whoever enters now waits.
+func full(event openapi.Event) bool {
+	return event.Capacity > 0 && freePlaces(event) == 0 && len(event.Field.Sizes) == 0
+}
+
+// leaves reports whether an entry can be given up.
+func leaves(e openapi.Entry, event openapi.Event) bool {
+	waits := e.State == openapi.EntryStateEntered || e.State == openapi.EntryStateWaiting || e.State == openapi.EntryStateCheckedIn
+	return waits && !started(event)
+}
+
+// leaveForm takes an entry back, once one has opened it.
+func leaveForm(r Reader, act string) actForm {
+	w := r.words()
+	return actForm{
+		Act: act, Opener: w.Text("enter.leave", nil), Lead: w.Text("enter.leave-sure", nil),
+		Buttons: []actButton{{Text: w.Text("enter.leave-yes", nil)}},
+	}
+}
+
+// standing says where an entry stands: the figure that is shown large, and sentences.
+func standing(r Reader, e openapi.Entry) (figure string, lines []explanation) {
+	w := r.words()
+	say := func(key string, params map[string]any) { lines = append(lines, explanation{Text: w.Text(key, params)}) }
+	switch e.State {
+	case openapi.EntryStateWaiting:
+		figure = strconv.Itoa(e.WaitingPosition)
+		say("enter.waiting", map[string]any{"n": e.WaitingPosition})
+	case openapi.EntryStateEntered:
+		figure = strconv.Itoa(e.Number)
+		say("enter.entered", map[string]any{"n": e.Number})
+	case openapi.EntryStateCancelled:
+		say("enter.cancelled", nil)
+	default:
+		figure = strconv.Itoa(e.Number)
+		say("enter.state-"+string(e.State), map[string]any{"n": e.Number})
+	}
+	if e.Check.State == openapi.EntryCheckStateOpen {
+		say("enter.check", nil)
+	}
+	if e.Admission.Explanation.Text != "" {
+		lines = append(lines, explained(e.Admission.Explanation))
+	}
+	for _, why := range e.Barred {
+		lines = append(lines, explained(why))
+	}
+	return figure, lines
+}
+
+// FormEntry writes the page to which the letter about a form leads.
+func (p *Pages) FormEntry(out io.Writer, v FormEntry) error {
+	w := v.words()
+	at := address{path: homeAddress(v.Tenant).path + FormPath}
+	m := enterModel{Heading: w.Text("enter.link-title", nil)}
+	forms := &acts{action: v.link(at), key: v.Key, sent: v.Sent}
+	if v.Refused != nil {
+		m.frame = v.frame(&v.Tenant, m.Heading, at)
+		m.Unlisted, m.Fault = true, v.Refused.Text
+		if v.Refused.Stale {
+			m.Fault = w.Text("enter.stale", nil)
+		}
+		return p.render(out, m.Lang, "enter", m)
+	}
+	event := v.Form.Event
+	zone := p.zone(event.TimeZone)
+	m.Heading = event.Title
+	m.frame = v.frame(&v.Tenant, m.Heading, at.with("token", v.Token))
+	m.Unlisted = true
+	m.About, m.Place = capital(w.DateTime(event.StartsAt.In(zone))), place(event)
+	m.Back = v.link(eventAddress(v.Tenant, event))
+	of := func(f actForm) actForm {
+		f.Hidden = []param{{"token", v.Token}}
+		return forms.form(f)
+	}
+	switch v.Form.State {
+	case openapi.FormEntryStateSent:
+		m.Lines = v.toConfirm(zone)
+		m.Forms = []actForm{
+			of(actForm{Act: ActConfirm, Buttons: []actButton{{Text: w.Text("enter.confirm", nil), Primary: true}}}),
+			of(leaveForm(v.Reader, ActGiveUp)),
+		}
+	case openapi.FormEntryStateConfirmed:
+		m.Figure, m.Lines = standing(v.Reader, v.Form.Entry)
+		m.Lines = append(m.Lines, v.tables()...)
+		m.Calendar = v.link(eventAddress(v.Tenant, event).below(EventDates))
+		if leaves(v.Form.Entry, event) {
+			m.Forms = []actForm{of(leaveForm(v.Reader, ActGiveUp))}
+		}
+	default:
+		m.Lines = []explanation{{Text: w.Text("enter.gone-"+string(v.Form.State), nil)}}
+	}
+	m.Fault, m.Rule = forms.unplaced()
+	return p.render(out, m.Lang, "enter", m)
+}
+
+// toConfirm says what waits to be confirmed, and until when.
+func (v FormEntry) toConfirm(zone *time.Location) []explanation {
+	w := v.words()
+	key := "enter.held-until"
+	if !v.Form.HoldsSeat {
+		key = "enter.wait-until"
+	}
+	return []explanation{{Text: w.Text(key, map[string]any{"name": v.Form.Name, "time": w.DateTime(v.Form.ConfirmBy.In(zone))})}}
+}
+
+// tables says at which tables the entrant sits and has sat, the last first.
+func (v FormEntry) tables() (out []explanation) {
+	w := v.words()
+	for i := len(v.Rounds) - 1; i >= 0; i-- {
+		for _, table := range v.Rounds[i].Tables {
+			for seat, sitter := range table.Seats {
+				if sitter.Number == v.Form.Entry.Number {
+					out = append(out, explanation{Text: w.Text("enter.table", map[string]any{"round": v.Rounds[i].Number, "table": table.Number, "seat": seat + 1})})
+				}
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,175 @@
+package entryapi
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"referto/frontend/words"
+	"referto/internal/authz/authzdb"
+	"referto/internal/authz/email"
+	"referto/internal/authz/gate"
+	"referto/internal/authz/token"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/desk/entrydesk"
+	"referto/internal/league/facts"
+	"referto/internal/league/jobs"
+	"referto/internal/league/leagueapi"
+	"referto/internal/league/letters"
+	"referto/internal/league/officiating"
+	"referto/internal/oneline"
+	"referto/openapi"
+)
+
+// EnterByForm receives the form of somebody without an account. The answer is the same whoever is
+// known: what there is to say goes to the address.
+func (a API) EnterByForm(ctx context.Context, r openapi.EnterByFormRequestObject) (openapi.EnterByFormResponseObject, error) {
+	c := gate.From(ctx)
+	if _, err := a.See(c, r.Event); err != nil { // a draft is not there
+		return nil, err
+	}
+	form, err := formOf(c, *r.Body)
+	if err != nil {
+		return nil, err
+	}
+	if err := a.TakeMail(c, "form "+form.EmailKey); err != nil {
+		return nil, err
+	}
+	form.EventID = r.Event
+	form, s, write, err := entrydesk.At(a.Desk).SendForm(c.Tx(), byLetter(c), form)
+	if err != nil {
+		return nil, err
+	}
+	a.Changed(c, s)
+	if form.Letters == 1 {
+		if err := a.Later.InsertAt(c.Tx(), jobs.FormLapse{Tenant: c.Tenant.ID, Event: r.Event, Form: form.ID}, form.ConfirmBy); err != nil {
+			return nil, err
+		}
+	}
+	if write {
+		err = a.Later.Insert(c.Tx(), letters.FormLetter{Tenant: c.Tenant.ID, Form: form.ID, Number: form.Letters})
+	}
+	return openapi.EnterByForm202Response{}, err
+}
+
+// byLetter is the act of whoever has a letter, signed in or not.
+func byLetter(c *gate.Call) desk.Act {
+	act := leagueapi.Act(c)
+	act.By, act.Authority = uuid.Nil, desk.OwnAffair
+	return act
+}
+
+// formOf reads a form.
+func formOf(c *gate.Call, body openapi.NewFormEntry) (facts.FormEntry, error) {
+	address, err := email.Parse(body.Email)
+	if err != nil {
+		return facts.FormEntry{}, err
+	}
+	name, err := oneline.Clean(body.Name)
+	if err != nil {
+		return facts.FormEntry{}, err
+	}
+	form := facts.FormEntry{
+		Name: name, NameKey: words.Fold(name), Email: address.Text, EmailKey: address.Key,
+		Club: body.Club, City: body.City, BirthYear: body.BirthYear, Language: string(body.Language),
+	}
+	if form.Language == "" {
+		form.Language = c.Language
+	}
+	return form, nil
+}
+
+// ListFormEntries lists the forms of an event that nobody has confirmed yet.
+func (a API) ListFormEntries(ctx context.Context, r openapi.ListFormEntriesRequestObject) (openapi.ListFormEntriesResponseObject, error) {
+	c := gate.From(ctx)
+	if _, err := a.Desk.View(c.Door(), r.Event); err != nil {
+		return nil, err
+	}
+	forms, err := entrydesk.At(a.Desk).Forms(c.Door(), r.Event)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ListFormEntries200JSONResponse{Items: openapi.Each(forms, func(f facts.FormEntry) openapi.FormEntry {
+		return openapi.FormEntry{Id: f.ID, Name: f.Name, Email: f.Email, Club: f.Club, HoldsSeat: f.HoldsSeat, SentAt: f.SentAt, ConfirmBy: f.ConfirmBy}
+	})}, nil
+}
+
+// DiscardFormEntry discards a form that nobody has confirmed.
+func (a API) DiscardFormEntry(ctx context.Context, r openapi.DiscardFormEntryRequestObject) (openapi.DiscardFormEntryResponseObject, error) {
+	c := gate.From(ctx)
+	_, s, err := entrydesk.At(a.Desk).GiveUpForm(c.Tx(), leagueapi.Act(c), r.Form, r.Event, true, r.Body.Reason)
+	if err != nil {
+		return nil, err
+	}
+	a.Changed(c, s)
+	return openapi.DiscardFormEntry204Response{}, nil
+}
+
+// OpenFormEntry returns the form that the link of a letter is about.
+func (a API) OpenFormEntry(ctx context.Context, r openapi.OpenFormEntryRequestObject) (openapi.OpenFormEntryResponseObject, error) {
+	c := gate.From(ctx)
+	form, err := a.linkedForm(c, r.Body.Token)
+	if err != nil {
+		return nil, err
+	}
+	s, err := a.Desk.View(c.Door(), form.EventID)
+	if err != nil {
+		return nil, err
+	}
+	view, err := a.formView(c, s, form)
+	return openapi.OpenFormEntry200JSONResponse(view), err
+}
+
+// AnswerFormEntry confirms a form, or gives it or its entry up, by the link of its letter.
+func (a API) AnswerFormEntry(ctx context.Context, r openapi.AnswerFormEntryRequestObject) (openapi.AnswerFormEntryResponseObject, error) {
+	c := gate.From(ctx)
+	form, err := a.linkedForm(c, r.Body.Token)
+	if err != nil {
+		return nil, err
+	}
+	var s *officiating.Situation
+	if r.Body.Answer == openapi.FormAnswerAnswerConfirm {
+		form, s, err = entrydesk.At(a.Desk).ConfirmForm(c.Tx(), byLetter(c), form.ID, form.EventID)
+	} else {
+		form, s, err = entrydesk.At(a.Desk).GiveUpForm(c.Tx(), byLetter(c), form.ID, form.EventID, false, "")
+	}
+	if err != nil {
+		return nil, err
+	}
+	a.Changed(c, s)
+	view, err := a.formView(c, s, form)
+	return openapi.AnswerFormEntry200JSONResponse(view), err
+}
+
+// linkedForm finds the form of a letter's link. The error is [authzdb.ErrLink] for any other text.
+func (a API) linkedForm(c *gate.Call, text string) (facts.FormEntry, error) {
+	hash, err := token.ParseLink(text)
+	if err != nil {
+		return facts.FormEntry{}, authzdb.ErrLink
+	}
+	form, err := entrydesk.At(a.Desk).LinkedForm(c.Door(), hash[:])
+	if err == nil && form == nil {
+		err = authzdb.ErrLink
+	}
+	if err != nil {
+		return facts.FormEntry{}, err
+	}
+	return *form, nil
+}
+
+// formView is a form for whoever has its letter.
+func (a API) formView(c *gate.Call, s *officiating.Situation, form facts.FormEntry) (openapi.FormEntryView, error) {
+	v := leagueapi.View(c, s)
+	out := openapi.FormEntryView{
+		State: openapi.FormEntryState(form.State), Event: v.Event(nil), Name: form.Name,
+		HoldsSeat: form.HoldsSeat, SentAt: form.SentAt, ConfirmBy: form.ConfirmBy,
+	}
+	if form.Entry == nil {
+		return out, nil
+	}
+	e := *s.Entry(league.Entry(*form.Entry))
+	entry, err := a.checked(c, s, e)
+	out.Entry = entry
+	return out, err
+}

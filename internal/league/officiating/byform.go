@@ -1,0 +1,100 @@
+package officiating
+
+import (
+	"strconv"
+	"time"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+)
+
+// The times for which a form that nobody has confirmed holds a seat: shorter when the event is
+// near, because somebody else may want to come.
+const (
+	FormHolds     = 24 * time.Hour
+	FormHoldsNear = 3 * time.Hour
+	nearStart     = 48 * time.Hour
+)
+
+// MostFormLetters bounds the letters with a link that are written for one form.
+const MostFormLetters = 3
+
+// Refusals of a form's link.
+var (
+	ErrFormLapsed = league.NotNow("form-lapsed")
+	ErrFormEnded  = league.NotNow("form-ended")
+)
+
+// MayEnterByForm refuses a form of somebody of whom nothing is known yet: entries are not open, or
+// the event is a final, to which places lead. Whether they may take part is asked once they have
+// shown that the address is theirs, because the answer tells about them.
+func (s *Situation) MayEnterByForm() error {
+	if closed := s.ClosedTo(); closed != nil {
+		return &league.StateError{Grounds: closed[0]}
+	}
+	if s.Event.IsFinal() {
+		return &league.StateError{Grounds: s.FinalGrounds("entry-of-final")}
+	}
+	return nil
+}
+
+// ReceiveForm returns a form that was sent now, with the seat that it holds if one is free, and the
+// time until which it has to be confirmed. Where the ruleset says who plays of all that have entered
+// no seat is held: who plays follows from all entries.
+func (s *Situation) ReceiveForm(f facts.FormEntry, now time.Time) facts.FormEntry {
+	f.State, f.SentAt, f.ConfirmBy, f.Letters = facts.FormSent, now, s.FormTerm(now), 1
+	f.HoldsSeat = s.Rules.Field.Overflow == nil && s.SeatsTaken() < s.Event.Capacity
+	if f.HoldsSeat {
+		s.Event.HeldSeats++
+	}
+	return f
+}
+
+// FormTerm returns the time until which a form sent now has to be confirmed: a day, three hours where
+// the event starts within two days, and never after its start.
+func (s *Situation) FormTerm(now time.Time) time.Time {
+	start, term := s.Event.StartsAt, now.Add(FormHolds)
+	if start.Sub(now) < nearStart {
+		term = now.Add(FormHoldsNear)
+	}
+	if term.After(start) && start.After(now) {
+		return start
+	}
+	return term
+}
+
+// MayConfirmForm refuses to make an entry of a form that has ended or lapsed. One that holds a seat may be
+// confirmed after entries were closed, as long as the event has not started.
+func (s *Situation) MayConfirmForm(f facts.FormEntry, now time.Time) error {
+	switch {
+	case f.State == facts.FormLapsed || f.State == facts.FormSent && now.After(f.ConfirmBy):
+		return ErrFormLapsed
+	case f.State != facts.FormSent:
+		return ErrFormEnded
+	case f.HoldsSeat && s.Event.State == facts.Closed:
+		return nil
+	}
+	return s.MayEnterByForm()
+}
+
+// PersonalReasons lists all reasons why a person may not enter, whenever it is: they have an entry already
+// (nil for none), or the regulation excludes them (CN09 1.5, BG 1.1.7).
+func (s *Situation) PersonalReasons(p *Background, player facts.Player, entry *facts.Entry) []league.Grounds {
+	var out []league.Grounds
+	if entry != nil {
+		out = append(out, league.Grounds{Reason: "already-entered", Params: map[string]string{"entry": strconv.Itoa(entry.Number)}})
+	}
+	return append(out, s.Excludes(p, player.ID, player.AccountID)...)
+}
+
+// EndForm ends a form and frees the seat that it held, which is free for whoever is let in next.
+// Nothing of what was sent is kept in it.
+func (s *Situation) EndForm(f facts.FormEntry, to facts.FormEntryState, now time.Time) facts.FormEntry {
+	if f.HoldsSeat && s.Event.HeldSeats > 0 {
+		s.Event.HeldSeats--
+	}
+	return facts.FormEntry{
+		ID: f.ID, EventID: f.EventID, State: to, Language: f.Language, HoldsSeat: f.HoldsSeat,
+		SentAt: f.SentAt, ConfirmBy: f.ConfirmBy, EndedAt: &now, Letters: f.Letters,
+	}
+}

@@ -1,0 +1,169 @@
+package serve
+
+import (
+	"bytes"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"github.com/google/uuid"
+
+	"referto/frontend/pages"
+	"referto/internal/league/calendarfile"
+	"referto/internal/live"
+	"referto/internal/publication"
+	"referto/openapi"
+)
+
+// showEntering shows the page on which people enter an event.
+func (s *site) showEntering(v visit) error {
+	return s.showEnter(v, http.StatusOK, nil)
+}
+
+func (s *site) showEnter(v visit, status int, sent *pages.Sent) error {
+	event, err := s.view(v)
+	if err != nil {
+		return err
+	}
+	page := pages.Enter{
+		Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(nil), After: v.echo.QueryParam("after"), Key: uuid.NewString(), Sent: sent,
+	}
+	asks := s.caller(v, v.held != nil)
+	var categories openapi.CategoryList
+	problem, err := asks.read(read{tenantPath(v) + "/categories", &categories})
+	if err == nil && problem == nil && v.held != nil {
+		var none *openapi.Problem
+		none, err = asks.read(read{eventPath(v, page.Event) + "/my-entry", &page.Mine})
+		if none != nil && none.Status != http.StatusNotFound {
+			problem = none
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if problem != nil {
+		return &insideProblem{*problem}
+	}
+	page.Ages = len(categories.Items) > 0
+	var body bytes.Buffer
+	if err := s.pages.Enter(&body, page); err != nil {
+		return err
+	}
+	return unkept(v.echo, status, &body)
+}
+
+// eventPath is the address of an event in the API.
+func eventPath(v visit, event openapi.Event) string {
+	return tenantPath(v) + "/events/" + event.Id.String()
+}
+
+// sendEnter does what a form of the page asks for, and shows it anew.
+func (s *site) sendEnter(v visit) error {
+	event, err := s.view(v)
+	if err != nil {
+		return err
+	}
+	sent := v.echo.Request().PostForm
+	d := enterDeed(sent, v.reader.Lang)
+	if d.method == "" || d.signedIn != (v.held != nil) {
+		if d.signedIn {
+			return s.signInFirst(v)
+		}
+		return s.showEnter(v, http.StatusOK, nil) // somebody has signed in meanwhile: one button does it
+	}
+	problem, err := s.caller(v, d.signedIn).call(d.method, eventPath(v, event.Event(nil))+d.path, d.body, nil)
+	switch {
+	case err != nil:
+		return err
+	case problem != nil:
+		return s.showEnter(v, refusedStatus(problem), refusedForm(sent, problem))
+	}
+	here := "/t/" + url.PathEscape(v.tenant.Slug) + "/e/" + url.PathEscape(event.EventFacts.Event.Slug) + pages.EnterPath
+	if d.signedIn {
+		return seeOther(v.echo, v.reader.Link(here))
+	}
+	return seeOther(v.echo, v.reader.Link(here, "after", pages.AfterForm))
+}
+
+// enterDeed is the operation, below an event's address, that a form of the page asks for, and whether
+// it is one of who has signed in.
+func enterDeed(sent url.Values, language string) (d struct {
+	deed
+	signedIn bool
+}) {
+	switch sent.Get("act") {
+	case pages.ActForm:
+		body := filled(sent, "name", "email", "club", "city")
+		body["language"] = language
+		if year := sent.Get("birthYear"); year != "" {
+			body["birthYear"] = typedNumber(year)
+		}
+		d.deed = deed{method: http.MethodPost, path: "/form-entries", body: body}
+	case pages.ActEnter:
+		d.deed, d.signedIn = deed{method: http.MethodPost, path: "/my-entry", body: map[string]any{}}, true
+	case pages.ActLeave:
+		d.deed, d.signedIn = deed{method: http.MethodDelete, path: "/my-entry"}, true
+	}
+	return d
+}
+
+// typedNumber is what was typed as a number, or the text itself, which the API refuses at its field.
+func typedNumber(typed string) any {
+	if n, err := strconv.Atoi(typed); err == nil {
+		return n
+	}
+	return typed
+}
+
+// formEntry is the page to which the letter about a form leads.
+func (s *site) formEntry(v visit) error {
+	return s.showFormEntry(v, http.StatusOK, v.echo.QueryParam("token"), nil)
+}
+
+func (s *site) showFormEntry(v visit, status int, token string, sent *pages.Sent) error {
+	page := pages.FormEntry{Reader: v.reader, Tenant: tenantView(v.tenant), Token: token, Key: uuid.NewString(), Sent: sent}
+	asks := s.caller(v, false)
+	problem, err := asks.call(http.MethodPost, tenantPath(v)+"/form-links", map[string]string{"token": token}, &page.Form)
+	if err == nil && problem == nil && page.Form.State == openapi.FormEntryStateConfirmed {
+		var rounds openapi.RoundList
+		if problem, err = asks.read(read{eventPath(v, page.Form.Event) + "/rounds", &rounds}); problem == nil {
+			page.Rounds = rounds.Items
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if problem != nil {
+		page.Refused, status = refusalOf(problem, nil), refusedStatus(problem)
+	}
+	var body bytes.Buffer
+	if err := s.pages.FormEntry(&body, page); err != nil {
+		return err
+	}
+	return unkept(v.echo, status, &body)
+}
+
+// answerFormEntry confirms a form, or gives it or its entry up.
+func (s *site) answerFormEntry(v visit) error {
+	sent := v.echo.Request().PostForm
+	token := sent.Get("token")
+	problem, err := s.caller(v, false).call(http.MethodPost, tenantPath(v)+"/form-answers", map[string]string{"token": token, "answer": sent.Get("act")}, nil)
+	switch {
+	case err != nil:
+		return err
+	case problem != nil:
+		return s.showFormEntry(v, refusedStatus(problem), token, refusedForm(sent, problem))
+	}
+	return seeOther(v.echo, v.reader.Link("/t/"+url.PathEscape(v.tenant.Slug)+pages.FormPath, "token", token))
+}
+
+// eventDate is the date of an event, for somebody's calendar.
+func (s *site) eventDate(v visit) (calendarfile.File, error) {
+	event, err := s.view(v)
+	if err != nil {
+		return calendarfile.File{}, err
+	}
+	e, home := event.EventFacts.Event, s.address+"/t/"+v.tenant.Slug
+	publication.Mark(v.echo.Response().Header().Set, live.Topic{Tenant: v.tenant.ID, Event: e.ID.UUID}, e.Revision)
+	return calendarfile.File{Name: e.Title, Address: home + "/e/" + e.Slug, Entries: []calendarfile.Entry{eventEntry(e, home)}}, nil
+}
