@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/google/uuid"
+
+	"referto/frontend/console"
 )
 
 // TestPageFaults attacks every address outside of the API's operations: pages, feeds,
@@ -61,13 +63,17 @@ func (a *arena) pageValues() map[string]string {
 			method: http.MethodGet, path: side.Path + what + id.String(), header: http.Header{"Authorization": {"Bearer " + a.bearer(side.Manager)}},
 		}).text("slug")
 	}
-	return map[string]string{
-		":tenant": side.Slug, ":event": slug("/events/", side.event["finished"]), ":season": slug("/seasons/", side.season["running"]), ":file": side.calendar,
+	values := map[string]string{
+		":tenant": side.Slug, ":table": "1", ":event": slug("/events/", side.event["finished"]), ":season": slug("/seasons/", side.season["running"]), ":file": side.calendar,
 		":ranking": side.ranking.String(), ":club": side.playerClub["elders"].String(), ":series": "serie", ":player": side.players[0].String(), ":ruleset": "risiko-squadre-2000", ":reason": "not-found", ":copy": uuid.NewString(), ":photo": side.photo["public"].String(), "/assets/*": string(asset[1]), "/docs/*": "", "/console/_app/*": string(script[1]),
 		"/t/:tenant/e/:event/report": slug("/events/", side.event["checked"]), // an event of a season
 		"/t/:tenant/events/:event":   side.event["finished"].String(), "/t/:tenant/events/:event/report": side.event["finished"].String(),
 		"/t/:tenant/mine/photos/:event/:photo": side.event["playing"].String(),
 	}
+	for _, screen := range console.Screens() {
+		values[screen] = side.event["playing"].String()
+	}
+	return values
 }
 
 // notText are escaped texts that no text is.
