@@ -184,6 +184,7 @@ var leading = []string{
 var taking = []string{
 	"/sign-in", "/account/registration", "/account/verification", "/account/forgotten-password", "/account/new-password", "/account/password",
 	"/account/invitations", "/account/records", "/account/data", "/t/:tenant/convocation", "/t/:tenant/mine", "/t/:tenant/address", "/t/:tenant/people", "/t/:tenant/people/:player",
+	"/t/:tenant/e/:event/enter", "/t/:tenant/entry",
 }
 
 // once are headers that say one thing.

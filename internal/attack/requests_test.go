@@ -352,6 +352,13 @@ func (w *world) entryRequests(a *side) []request {
 		{operation: "ListEntries", by: organizer, path: in(a, "event", a.event["open"]), query: "limit=3&state=checked-in"},
 		{operation: "CreateEntry", by: organizer, path: in(a, "event", a.event["open"]), body: apitest.JSON{"player": a.players[13]}},
 		{operation: "EnterPlayers", by: organizer, path: in(a, "event", a.event["open"]), body: apitest.JSON{"players": []uuid.UUID{a.players[16]}}},
+		{operation: "EnterByForm", path: in(a, "event", a.event["open"]), body: apitest.JSON{
+			"name": "Alice Venturelli", "email": "alice@example.org", "club": "Corvi", "city": "Ferrara", "birthYear": 1990, "language": "bg",
+		}},
+		{operation: "ListFormEntries", by: organizer, path: in(a, "event", a.event["open"])},
+		{operation: "DiscardFormEntry", by: organizer, path: in(a, "event", a.event["open"], "form", a.form), body: apitest.JSON{"reason": "Uno scherzo"}},
+		{operation: "OpenFormEntry", path: in(a), body: apitest.JSON{"token": a.formLetter}},
+		{operation: "AnswerFormEntry", path: in(a), body: apitest.JSON{"token": a.formLetter, "answer": "confirm"}},
 		{operation: "GetMyEntry", by: player, path: in(a, "event", a.event["open"])},
 		{operation: "WithdrawMyself", by: player, path: in(a, "event", a.event["open"])},
 		{operation: "EnterMyself", by: w.account, path: in(a, "event", a.event["open"]), body: apitest.JSON{"club": "Circolo", "city": "Aosta"}},

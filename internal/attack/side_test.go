@@ -58,6 +58,8 @@ type side struct {
 	met                 string                     // id of somebody against whom the first player has played
 	convocation         map[string]uuid.UUID       // by the season
 	letter              string                     // secret of the link of a convocation
+	formLetter          string                     // secret of the link of a form
+	form                uuid.UUID                  // id of another form, which nobody has confirmed
 	calendar            string                     // file of the manager's private calendar
 	addressLetter       string                     // the same of a new mail address
 	claims              map[string]claim           // by their state
@@ -336,6 +338,11 @@ func (a *side) buildBans() {
 	}
 	a.ban, a.otherBan = ban(), ban()
 	a.checked = a.people["referee"].Post(a.in("open")+"/entries", apitest.JSON{"player": a.newcomer(a.canary + " Rosa")}).Want(201).Int("number")
+	for _, who := range []string{"forma", "scartata"} {
+		a.Server.Anonymous().Post(a.in("open")+"/form-entries", apitest.JSON{"name": a.canary + " " + who, "email": who + "-" + a.canary + "@example.org"}).Want(202)
+	}
+	a.formLetter = apitest.Token(a.Manager.T, a.Server.Mailbox.Wait("forma-"+a.canary+"@example.org", "form-received"))
+	a.form = a.Manager.Get(a.in("open") + "/form-entries").Want(200).ID("items.1.id")
 	a.buildLeaving()
 }
 

@@ -122,25 +122,36 @@ func (s *site) formEntry(v visit) error {
 
 func (s *site) showFormEntry(v visit, status int, token string, sent *pages.Sent) error {
 	page := pages.FormEntry{Reader: v.reader, Tenant: tenantView(v.tenant), Token: token, Key: uuid.NewString(), Sent: sent}
-	asks := s.caller(v, false)
-	problem, err := asks.call(http.MethodPost, tenantPath(v)+"/form-links", map[string]string{"token": token}, &page.Form)
-	if err == nil && problem == nil && page.Form.State == openapi.FormEntryStateConfirmed {
-		var rounds openapi.RoundList
-		if problem, err = asks.read(read{eventPath(v, page.Form.Event) + "/rounds", &rounds}); problem == nil {
-			page.Rounds = rounds.Items
-		}
-	}
-	if err != nil {
+	problem, err := s.loadFormEntry(v, &page)
+	switch {
+	case err != nil:
 		return err
-	}
-	if problem != nil {
+	case problem != nil:
 		page.Refused, status = refusalOf(problem, nil), refusedStatus(problem)
+	case token == "":
+		page.Refused = &pages.Refusal{Stale: true}
 	}
 	var body bytes.Buffer
 	if err := s.pages.FormEntry(&body, page); err != nil {
 		return err
 	}
 	return unkept(v.echo, status, &body)
+}
+
+// loadFormEntry asks the API for the form of a link, and where the entrant has sat.
+func (s *site) loadFormEntry(v visit, page *pages.FormEntry) (*openapi.Problem, error) {
+	if page.Token == "" {
+		return nil, nil
+	}
+	asks := s.caller(v, false)
+	problem, err := asks.call(http.MethodPost, tenantPath(v)+"/form-links", map[string]string{"token": page.Token}, &page.Form)
+	if problem != nil || err != nil || page.Form.State != openapi.FormEntryStateConfirmed {
+		return problem, err
+	}
+	var rounds openapi.RoundList
+	problem, err = asks.read(read{eventPath(v, page.Form.Event) + "/rounds", &rounds})
+	page.Rounds = rounds.Items
+	return problem, err
 }
 
 // answerFormEntry confirms a form, or gives it or its entry up.
