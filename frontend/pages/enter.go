@@ -196,7 +196,7 @@ func standing(r Reader, e openapi.Entry) (figure string, lines []explanation) {
 	if e.Check.State == openapi.EntryCheckStateOpen {
 		say("enter.check", nil)
 	}
-	if e.Admission.Explanation.Text != "" {
+	if e.Admission.As != openapi.AdmissionAsSeat && e.Admission.Explanation.Text != "" { // that there is a seat is said
 		lines = append(lines, explained(e.Admission.Explanation))
 	}
 	for _, why := range e.Barred {

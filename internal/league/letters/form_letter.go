@@ -72,10 +72,11 @@ func (o formOffice) write(ctx context.Context, id string, job FormLetter) error 
 	})
 }
 
-// writer returns the address from which a form was sent; of one that is confirmed the register has it.
+// writer returns the address from which a form was sent; of one that is confirmed the register has it. A
+// name that nobody has confirmed greets nobody: it could be any text, for somebody who has sent nothing.
 func (o formOffice) writer(door tenantdb.Door, form facts.FormEntry) (mail.Address, error) {
 	if form.State == facts.FormSent {
-		return mail.Address{Name: form.Name, Mail: form.Email}, nil
+		return mail.Address{Mail: form.Email}, nil
 	}
 	var readers []leaguedb.Reader
 	b := &tenantdb.Batch{}
