@@ -38,18 +38,22 @@ func Screens() []string {
 	return []string{
 		Path + "/",
 		Path + "/t/:tenant",
+		Path + "/t/:tenant/events/:event/checkin",
+		Path + "/t/:tenant/events/:event/entries",
 		Path + "/t/:tenant/events/:event/run",
 		Path + "/t/:tenant/events/:event/run/next",
 		Path + "/t/:tenant/events/:event/run/queue",
 		Path + "/t/:tenant/events/:event/run/sanctions",
 		Path + "/t/:tenant/events/:event/run/t/:table",
+		Path + "/t/:tenant/events/:event/setup",
+		Path + "/t/:tenant/events/new",
 	}
 }
 
 // spoken are the messages that the console has the words of, whole groups and single ones, as src/lib/spoken.ts lists
 // them.
 var spoken = []string{
-	"console", "role", "round", "clock", "event-state", "language", "account.mine", "account.sign-in", "account.sign-out",
+	"console", "role", "round", "clock", "event-state", "entry-state", "event-kind", "language", "account.mine", "account.sign-in", "account.sign-out",
 	"account.waiting-none", "frame.languages", "frame.navigation", "frame.skip", "frame.theme", "frame.theme-dark",
 	"frame.theme-light", "frame.theme-system", "people.title", "table.corrected", "table.left", "table.number", "table.playing",
 	"table.time-limit", "table.too-few", "table.void", "table.winner", "table.word", "problem.request",

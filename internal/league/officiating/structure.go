@@ -28,7 +28,19 @@ func (s *Situation) Format() (format tournament.Format, ok bool) {
 	if s.Event.Started() {
 		return s.State.Format, s.State.Format.Err == nil
 	}
-	format = tournament.FormatFor(s.Rules, s.Event.Formula, s.Agreed(), s.Admission().Size)
+	return s.formatOf(s.Admission())
+}
+
+// FormatHere is what those who are here would give, before the start. ok is false where they give none.
+func (s *Situation) FormatHere() (format tournament.Format, ok bool) {
+	if s.Event.Elsewhere || s.Event.Started() {
+		return tournament.Format{}, false
+	}
+	return s.formatOf(s.Admit(func(e facts.Entry) bool { return e.State == facts.CheckedIn }))
+}
+
+func (s *Situation) formatOf(a tournament.Admission) (format tournament.Format, ok bool) {
+	format = tournament.FormatFor(s.Rules, s.Event.Formula, s.Agreed(), a.Size)
 	return format, format.Err == nil
 }
 

@@ -101,6 +101,9 @@ func (v View) Event(staff []facts.Staff) openapi.Event {
 	if format, ok := v.Format(); ok {
 		e.Format = v.formatView(format)
 	}
+	if here, ok := v.FormatHere(); ok {
+		e.FormatHere = v.formatView(here)
+	}
 	return e
 }
 

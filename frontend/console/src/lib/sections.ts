@@ -1,8 +1,11 @@
 import type { Place } from "./person.svelte";
 import { text } from "./words";
 
-// keepers see to the register of people.
+// keepers plan events and see to the register of people.
 const keepers = ["championship-manager", "regional-contact", "organizer"];
+
+// plans says whether somebody with these roles does so.
+export const plans = (roles: string[]): boolean => roles.some((role) => keepers.includes(role));
 
 // sections are where the menu leads, for the roles that somebody has in a place, or everywhere.
 export function sections(place: Place | undefined): { name: string; address: string }[] {
@@ -12,6 +15,6 @@ export function sections(place: Place | undefined): { name: string; address: str
 		{ name: text("console.today"), address: `/console${home}` },
 		{ name: text("console.public"), address: home },
 	];
-	if (place.roles.some((role) => keepers.includes(role))) all.splice(1, 0, { name: text("people.title"), address: `${home}/people` });
+	if (plans(place.roles)) all.splice(1, 0, { name: text("console.setup.new"), address: `/console${home}/events/new` }, { name: text("people.title"), address: `${home}/people` });
 	return all;
 }

@@ -1,7 +1,7 @@
 // spoken are the messages that the console has the words of: whole groups, and single ones by their key. The
 // server hands out these and no others (console.go); a test compares the two lists.
 export const spoken = [
-	"console", "role", "round", "clock", "event-state", "language",
+	"console", "role", "round", "clock", "event-state", "entry-state", "event-kind", "language",
 	"account.mine", "account.sign-in", "account.sign-out", "account.waiting-none", "frame.languages", "frame.navigation", "frame.skip",
 	"frame.theme", "frame.theme-dark", "frame.theme-light", "frame.theme-system", "people.title", "table.corrected", "table.left",
 	"table.number", "table.playing", "table.time-limit", "table.too-few", "table.void", "table.winner", "table.word", "problem.request",

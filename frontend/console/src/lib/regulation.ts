@@ -1,0 +1,16 @@
+// What the console reads of a ruleset's document: the choices that it leaves to an event, and whether it counts coming late.
+import { api, given, type Schema } from "./api";
+
+interface Document {
+	game: { variants: { id: string; name: string; target: number }[] };
+	field: { min: number; max?: number };
+	format: { formulas: { id: string; name: string }[] };
+	seating: { pairings: { system: NonNullable<Schema["NewEvent"]["pairing"]>; paragraph?: string }[] };
+	attendance?: object | null;
+}
+
+export async function regulation(tenant: string, ruleset: string, version: number): Promise<Document> {
+	return (await given(api.GET("/tenants/{tenant}/rulesets/{ruleset}/versions/{version}", { params: { path: { tenant, ruleset, version } } }))) as unknown as Document;
+}
+
+export type Regulation = Document;

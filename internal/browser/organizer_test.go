@@ -1,0 +1,322 @@
+package browser_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"referto/internal/apitest"
+)
+
+// hand does what a person would do in the console, and counts it.
+type hand struct {
+	tab
+	acts int
+}
+
+// tap presses something with a pointer, as soon as it is there.
+func (h *hand) tap(selector string) {
+	h.t.Helper()
+	h.shows(selector)
+	do(h.tab, "tap "+selector, chromedp.Click(selector))
+	h.acts++
+}
+
+// write fills in a field, or chooses of a list.
+func (h *hand) write(selector, text string) {
+	h.t.Helper()
+	h.shows(selector)
+	do(h.tab, "write "+selector, chromedp.Evaluate[bool](fmt.Sprintf(`{
+		const field = document.querySelector(%q);
+		Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value").set.call(field, %q);
+		["input", "change"].forEach((kind) => field.dispatchEvent(new Event(kind, {bubbles: true})));
+	}; true`, selector, text)))
+	h.acts++
+}
+
+// shows waits until something is on the screen.
+func (h *hand) shows(selector string) {
+	h.t.Helper()
+	eventually(h.t, selector, func() bool { return h.is(fmt.Sprintf(`document.querySelector(%q)?.checkVisibility()`, selector)) })
+}
+
+// says waits until a part of the screen says something.
+func (h *hand) says(selector, part string) {
+	h.t.Helper()
+	eventually(h.t, selector+" says "+part, func() bool { return strings.Contains(h.text(selector), part) })
+}
+
+// atDesk is somebody who has signed in to the console at an address.
+func atDesk(t *testing.T, server *apitest.Server, who *apitest.Client, at string) *hand {
+	t.Helper()
+	h := &hand{tab: open(t, chromium(t), server.Address+at+"?lang=en")}
+	loadAxe(h.tab)
+	h.tap("#sign-in")
+	h.write("#email", who.Email)
+	h.write("#password", who.Password)
+	h.tap("#entry button[type=submit]")
+	h.says("#person .name", who.Name)
+	return h
+}
+
+// sound reports what axe finds on a screen, light and dark, on a phone and on a desk, and what is wider than a phone. With
+// SCREENS it leaves pictures in that folder.
+func (h *hand) sound(name string) {
+	h.t.Helper()
+	accessible(h.tab, name)
+	folder := os.Getenv("SCREENS")
+	for _, width := range []int64{1360, 390} {
+		do(h.tab, "width", chromedp.EmulateViewport(width, 844))
+		if wide := h.number(`document.documentElement.scrollWidth`); int64(wide) > width {
+			h.t.Errorf("%s is %d wide on %d", name, wide, width)
+		}
+		if folder == "" {
+			continue
+		}
+		for _, theme := range []string{"dark", "light"} {
+			do(h.tab, theme, chromedp.Evaluate[bool](`document.documentElement.dataset.theme = "`+theme+`", true`))
+			picture := do(h.tab, "picture", chromedp.CaptureScreenshot())
+			if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("%s-%d-%s.png", name, width, theme)), picture, 0o600); err != nil {
+				h.t.Error(err)
+			}
+		}
+	}
+}
+
+// gathering is a stage whose entries are open.
+type gathering struct {
+	*stage
+	keeper *apitest.Client // of the federation
+}
+
+// newGathering opens the entries of a stage for people of these names.
+func newGathering(t *testing.T, names ...string) gathering {
+	t.Helper()
+	server := apitest.Start(t)
+	federation := server.Federation("Federazione")
+	created := federation.Manager.Post(federation.Path+"/events", apitest.JSON{
+		"kind": "stage", "title": "Tappa di Aosta", "startsAt": "2009-02-08T09:00:00Z", "timeZone": "Europe/Rome",
+		"venue": apitest.JSON{"name": "Biblioteca", "city": "Aosta"}, "ruleset": "catan-nazionale-2009",
+		"fee": apitest.JSON{"amount": "8.00", "currency": "EUR"}, "timeLimitMinutes": 80,
+	}).Want(201)
+	s := gathering{&stage{server: server, path: federation.Path + "/events/" + created.Text("id"), home: server.Address + "/t/" + federation.Slug}, federation.Manager}
+	s.referee = s.appoint(federation.Manager, "Fabio Primo Arbitro", "first-referee")
+	federation.Manager.Post(s.path+"/announcement", nil).Want(200)
+	federation.Manager.Post(s.path+"/entry-opening", nil).Want(200)
+	for _, name := range names {
+		player := federation.Manager.Post(federation.Path+"/players", apitest.JSON{"name": name, "club": "La Tana dei Corvi", "sameNameAccepted": true}).Want(201)
+		federation.Manager.Post(s.path+"/entries", apitest.JSON{"player": player.ID("id")}).Want(201)
+	}
+	return s
+}
+
+// desk is the address of a screen of the stage in the console.
+func (s gathering) desk(screen string) string {
+	return "/console/t" + strings.TrimPrefix(s.path, "/tenants") + "/" + screen
+}
+
+// At the door the row of a name is pressed, the name is said again beside the one that it may be mistaken for, and the plan
+// of the tables follows who is here: 21 of 24 make three tables of four and three of three (CN09 3.2a). What was marked is
+// taken back. The first referee reads what follows, and starts.
+func TestTheConsoleChecksIn(t *testing.T) {
+	t.Parallel()
+	names := []string{"Andrea Bonfigli", "Andrea Bonfiglioli"}
+	for n := range 22 {
+		names = append(names, fmt.Sprintf("Giocatore %c", 'C'+n))
+	}
+	s := newGathering(t, names...)
+	for n := 5; n <= 23; n++ { // nineteen of them; Bonfigli is 1, Bonfiglioli 2
+		s.referee.Post(fmt.Sprintf("%s/entries/%d/check-in", s.path, n), nil).Want(200)
+	}
+	h := atDesk(t, s.server, s.referee, s.desk("checkin"))
+	do(h.tab, "a phone", chromedp.EmulateViewport(390, 844))
+	h.says("#tally", "19 of 24 here")
+	if first := h.text(`#people li:first-child .nm`); !strings.HasPrefix(first, "Andrea Bonfigli") {
+		t.Errorf("the list begins with %q", first)
+	}
+	if least := h.number(`Math.min(...[...document.querySelectorAll("#people button")].map((one) => one.getBoundingClientRect().height))`); least < 44 {
+		t.Errorf("a row is %d high", least)
+	}
+	h.tap(`[data-entry="2"]`)
+	h.says("#asked", "Andrea Bonfiglioli")
+	h.says(".sheet", "Also on the list: Andrea Bonfigli, La Tana dei Corvi")
+	h.sound("checkin-asked")
+	h.tap(`[data-act="cancel"]`)
+	h.write("#find", "bonfigli")
+	h.tap(`[data-entry="1"]`)
+	h.tap(`[data-act="here-paid"]`)
+	h.says("#toast", "Andrea Bonfigli is here and has paid")
+	h.says("#plan", "With 20: 5 tables of 4. 3 rounds and final")
+	h.tap(`[data-entry="3"]`)
+	h.tap(`[data-act="here"]`)
+	h.says("#plan", "With 21: 3 tables of 4 and 3 tables of 3.")
+	h.says("#paid", "1 of 21 here have paid")
+	h.tap("#undo")
+	h.says("#plan", "With 20: 5 tables of 4.")
+	h.tap(`[data-entry="3"]`)
+	h.tap(`[data-act="here"]`)
+	h.says("#tally", "21 of 24 here")
+	h.tap("#only-missing")
+	eventually(t, "only those who are missing", func() bool { return h.number(`document.querySelectorAll("#people button").length`) == 3 })
+	h.tap("#only-missing")
+	h.tap("#start")
+	h.says("#start-says", "3 players count as absent: Andrea Bonfiglioli, Giocatore D, and Giocatore X.")
+	h.sound("checkin")
+	h.tap("#start-now")
+	eventually(t, "the tables of the event", func() bool { return h.is(`location.pathname.endsWith("/run")`) })
+	if got := s.referee.Get(s.path).Want(200); got.Text("state") != "running" || got.Int("counts.players") != 21 {
+		t.Errorf("%s with %d", got.Text("state"), got.Int("counts.players"))
+	}
+}
+
+// Somebody is entered with two taps: whom the register knows, whoever is new, and whoever has the name of somebody else. A pasted list
+// is read line by line, and nobody is entered of whom it is not said who they are. An entry is taken back with a reason.
+func TestTheConsoleEntersPeople(t *testing.T) {
+	t.Parallel()
+	s := newGathering(t, "Prima Iscritta")
+	federation, _, _ := strings.Cut(s.path, "/events/")
+	register := federation + "/players"
+	for _, known := range []apitest.JSON{{"name": "Ada Lodi", "club": "Torre"}, {"name": "Ugo Bassi", "club": "Corvi"}, {"name": "Ugo Bassi", "club": "Torre", "sameNameAccepted": true}, {"name": "Zoe Neri"}} {
+		s.keeper.Post(register, known).Want(201)
+	}
+	h := atDesk(t, s.server, s.keeper, s.desk("entries"))
+	h.says("#entered", "1 entrant")
+	h.write("#add", "lodi")
+	before := h.acts
+	h.shows("#offers [data-player]")
+	h.tap("#offers [data-player]")
+	h.says("#says", "Ada Lodi has a place.")
+	if taps := h.acts - before; taps != 1 {
+		t.Errorf("%d taps after the name", taps)
+	}
+	h.write("#add", "Nina Nuova")
+	h.tap("#add-new")
+	h.says("#says", "Nina Nuova has a place.")
+	h.write("#add", "Zoe Neri")
+	h.tap("#add-new")
+	h.says("#namesake", "The register has somebody called Zoe Neri already.")
+	h.tap("#the-same")
+	h.says("#entered", "4 entrants")
+
+	h.write("#paste", "1. Ada Lodi, Torre\n2. Ugo Bassi\n3. Piero Primo, Corvi\n4. Carla Seconda")
+	h.tap("#read")
+	h.says("#undecided", "3 lines wait for your answer.")
+	h.says(`[data-line="Ada Lodi"]`, "is in")
+	h.sound("entries-list")
+	second := do(h.tab, "the second Bassi", chromedp.Evaluate[string](`document.querySelector('[data-line="Ugo Bassi"] option:nth-of-type(3)').value`))
+	h.write(`[data-line="Ugo Bassi"] select`, second)
+	h.write(`[data-line="Piero Primo"] select`, "new")
+	h.write(`[data-line="Carla Seconda"] select`, "none")
+	h.tap("#enter-list")
+	h.says("#says", "2 people entered.")
+	h.says("#entered", "6 entrants")
+	if got := s.keeper.Get(register + "?name=Piero+Primo").Want(200); got.Text("items.0.club") != "Corvi" {
+		t.Errorf("the club of the list is %q", got.Text("items.0.club"))
+	}
+
+	h.tap(`[data-entry="1"] button`)
+	h.write("#reason", "malata")
+	h.sound("entries-out")
+	h.tap("#take-out")
+	h.says("#says", "Prima Iscritta is taken out.")
+	h.says("#entered", "5 entrants")
+	h.tap("#close-entries")
+	h.says("#state", "Entries closed")
+	h.tap("#open-entries")
+	h.says("#state", "Entries open")
+}
+
+// Tomorrow's event is set up in four steps and announced, and its entries are open, within 45 acts counted from signing in; a copy of it within
+// twelve. What was written stays when the page is left. What the regulation has against the day is said before (CN09 2.3), and said again
+// before the day is changed; calling off says who is concerned.
+func TestTheConsoleSetsUp(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	federation := server.Federation("Federazione")
+	region := federation.Region("Valle d'Aosta")
+	season := federation.Manager.Post(federation.Path+"/seasons", apitest.JSON{
+		"slug": "campionato", "title": "Campionato 2009", "ruleset": "catan-nazionale-2009", "regions": []any{region}, "playsFrom": "2009-01-01", "playsTo": "2009-10-31", "finalsBy": "2009-12-31",
+	}).Want(201)
+	federation.Manager.Post(federation.Path+"/seasons/"+season.Text("id")+"/opening", nil).Want(200)
+
+	h := atDesk(t, server, federation.Manager, "/console/t/"+federation.Slug)
+	h.tap(`.sections a[href$="/events/new"]`)
+	h.write("[name=title]", "Tappa di Aosta")
+	h.write("[name=day]", "2009-02-09")
+	h.write("[name=hour]", "10:30")
+	h.write("[name=place]", "Biblioteca")
+	h.write("[name=city]", "Aosta")
+	h.write("[name=region]", region.String())
+	h.tap("#next")
+	h.write("[name=formula]", "convention")
+	do(h.tab, "leave", chromedp.Reload())
+	eventually(t, "what was written is there", func() bool { return h.is(`document.querySelector("[name=formula]")?.value === "convention"`) })
+	h.sound("setup-format")
+	h.write("[name=capacity]", "24")
+	h.tap("#next")
+	h.write("[name=fee]", "8,50")
+	h.tap("#next")
+	h.shows("#publish-open")
+	h.says(`[data-notice="announced-too-late"]`, "Announced 13 days too late")
+	h.sound("setup-ready")
+	h.tap("#publish-open")
+	h.says("#says", "Entries are open.")
+	if h.acts > 45 {
+		t.Errorf("%d acts to announce tomorrow's event", h.acts)
+	}
+	t.Logf("%d acts from signing in to open entries", h.acts)
+	h.shows("#address")
+	address := evaluate[string](h.tab, `document.getElementById("address").value`)
+	events := federation.Manager.Get(federation.Path + "/events").Want(200)
+	if got := events; got.Text("items.0.state") != "open" || got.Text("items.0.startsAt") != "2009-02-09T09:30:00Z" || got.Text("items.0.fee.amount") != "8.50" ||
+		got.Text("items.0.formula") != "convention" || got.Int("items.0.capacity") != 24 || !strings.HasSuffix(address, "/e/"+got.Text("items.0.slug")) {
+		t.Errorf("%s %s", address, got.Body)
+	}
+	h.write("[name=staff-name]", "Fabio Arbitro")
+	h.write("[name=staff-mail]", "fabio.arbitro@example.org")
+	h.tap("#invite")
+	h.says("#staff-list", "Fabio Arbitro")
+	server.Mailbox.Wait("fabio.arbitro@example.org", "invitation")
+
+	h.tap("#edit")
+	h.write("[name=day]", "2009-03-07")
+	h.tap("#look")
+	h.says("#preview", "Saturday, March 7")
+	if h.is(`document.querySelector("#preview [data-notice='announced-too-late'], #preview [data-notice='moved-too-late']")`) {
+		t.Errorf("in a month it is late: %s", h.text("#preview"))
+	}
+	h.write("[name=day]", "2009-02-14")
+	h.tap("#look")
+	h.says("#preview", "Saturday, February 14")
+	h.shows("#preview [data-notice]")
+	h.sound("setup-moved")
+	h.tap("#save")
+	h.says("#says", "Changed.")
+	path := federation.Path + "/events/" + events.Text("items.0.id")
+	if got := federation.Manager.Get(path).Want(200); got.Text("localDate") != "2009-02-14" {
+		t.Errorf("it is on %s", got.Text("localDate"))
+	}
+	h.tap("#call-off")
+	h.says("#off-says", "0 people have entered.")
+	h.write("#off-reason", "la sala è chiusa")
+	h.tap("#call-off-now")
+	h.says("#says", "It is called off.")
+
+	c := atDesk(t, server, federation.Manager, "/console/t/"+federation.Slug+"/events/new")
+	c.write("#copy", events.Text("items.0.id"))
+	c.write("[name=day]", "2009-03-14")
+	c.tap("#next")
+	c.tap("#publish-open")
+	c.says("#says", "Entries are open.")
+	if c.acts > 12 {
+		t.Errorf("%d acts to announce a copy", c.acts)
+	}
+	t.Logf("%d acts for a copy", c.acts)
+	if got := federation.Manager.Get(federation.Path + "/events?from=2009-03-14").Want(200); got.Text("items.0.state") != "open" || got.Text("items.0.formula") != "convention" || got.Text("items.0.venue.city") != "Aosta" {
+		t.Errorf("the copy: %s", got.Body)
+	}
+}
