@@ -2,6 +2,7 @@ package pages
 
 import (
 	"io"
+	"strings"
 	"time"
 
 	"referto/frontend/words"
@@ -74,6 +75,7 @@ func (p *Pages) Event(out io.Writer, v EventPage) error {
 		Series:  seriesLinks(v.Reader, v.Tenant, v.Series),
 		Next:    s.next(),
 	}
+	m.Description = s.description()
 	m.Live = s.live()
 	m.Photos = s.photos()
 	if started(v.Event) {
@@ -117,6 +119,23 @@ func newEventPage(v EventPage, zone *time.Location) *eventPage {
 		s.shown = s.latest
 	}
 	return s
+}
+
+// description says of the event what somebody wants to know before they open a link to it: when and where,
+// and how many places are free or who plays.
+func (s *eventPage) description() string {
+	event := s.Event
+	where := []string{capital(s.w.DateTime(event.StartsAt.In(s.zone))), place(event)}
+	var more []string
+	if started(event) {
+		more = []string{s.w.Text("event-state."+string(event.State), nil), participants(s.w, event)}
+	} else {
+		more = []string{placesLeft(s.w, event)}
+		if event.Fee.Amount != "" {
+			more = append(more, s.text("facts.fee")+" "+s.w.Euro(event.Fee.Amount))
+		}
+	}
+	return strings.Join(append([]string{strings.Join(present(where...), ", ")}, present(more...)...), " · ")
 }
 
 // here is the address of the page as it is being read.

@@ -2,6 +2,7 @@ package pages_test
 
 import (
 	"encoding/json"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -21,15 +22,24 @@ var dynamic = []string{
 	"formula.", "photos.kind.", "phase.", "round.", "rounds.closed.", "tables.title.", "feed.tables-", "feed.round-closed.", "feed.result", "feed.corrected",
 	"account.request-", "mine.block-", "mine.refund-", "people.account-", "people.name-", "people.effect-", "account.copy-", "convocation.", "frame.theme-", "draw.method.", "draw.verify.", "home.", "who.", "list.", "money.", "language.",
 	"option.", "difference.", "help.", "season-news.", "event-news.", "board.format-", "board.from-", "board.place-", "season.state-", "series.counting-", "task.", "report.demand-", "report.penalty-", "report.state-", "report.table-", "stakes.regional-final", "stakes.national-final", "stakes.substitute", "player.record-", "player.streak-",
-	"console.when-", "console.ending-", "console.kind-", "console.moment-", "console.clock-",
+	"console.setup.pairing-", "console.setup.mail-", "console.when-", "console.ending-", "console.kind-", "console.moment-", "console.clock-",
 }
 
 var quoted = regexp.MustCompile(`["']([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+)["']`)
 
-// ofConsole are the sources of the console, which has its words of the same catalog.
-var ofConsole = []string{
-	"../console/src/lib/*.ts", "../console/src/lib/parts/*.svelte", "../console/src/routes/*.svelte",
-	"../console/src/routes/t/*/events/*/run/*.svelte", "../console/src/routes/t/*/events/*/run/*/*.svelte", "../console/src/routes/t/*/events/*/run/*/*/*.svelte",
+// ofConsole lists the sources of the console, which has its words of the same catalog.
+func ofConsole(t *testing.T) (files []string) {
+	t.Helper()
+	err := filepath.WalkDir("../console/src", func(file string, _ fs.DirEntry, err error) error {
+		if ext := path.Ext(file); (ext == ".ts" || ext == ".svelte") && !strings.HasSuffix(file, ".test.ts") {
+			files = append(files, file)
+		}
+		return err
+	})
+	if err != nil || len(files) == 0 {
+		t.Fatal("the console has no sources", err)
+	}
+	return files
 }
 
 var formats = regexp.MustCompile(`\{[a-z]+, ([a-z-]+)\}`)
@@ -39,22 +49,24 @@ var formats = regexp.MustCompile(`\{[a-z]+, ([a-z-]+)\}`)
 func TestMessagesAndTheirUsesAgree(t *testing.T) {
 	t.Parallel()
 	used := map[string]bool{}
-	for _, pattern := range append([]string{"*.go", "templates/*.html", "preview/sample/*.go", "../words/*.go"}, ofConsole...) {
+	sources := ofConsole(t)
+	for _, pattern := range []string{"*.go", "templates/*.html", "preview/sample/*.go", "../words/*.go"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, file := range files {
-			if strings.HasSuffix(file, "_test.go") {
-				continue
-			}
-			content, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, match := range quoted.FindAllStringSubmatch(string(content), -1) {
-				used[match[1]] = true
-			}
+		sources = append(sources, files...)
+	}
+	for _, file := range sources {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, match := range quoted.FindAllStringSubmatch(string(content), -1) {
+			used[match[1]] = true
 		}
 	}
 	content, err := os.ReadFile("../words/en.json")

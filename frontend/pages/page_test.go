@@ -93,6 +93,21 @@ func everyPage(t *testing.T, check func(t *testing.T, lang string, page document
 					},
 				})
 			},
+			"enter": func(p *pages.Pages, out io.Writer) error {
+				return p.Enter(out, entering(reader, openapi.EventStateOpen))
+			},
+			"no entering": func(p *pages.Pages, out io.Writer) error {
+				return p.Enter(out, entering(reader, openapi.EventStateClosed))
+			},
+			"form to confirm": func(p *pages.Pages, out io.Writer) error {
+				return p.FormEntry(out, formEntry(reader, openapi.FormEntryStateSent))
+			},
+			"form confirmed": func(p *pages.Pages, out io.Writer) error {
+				return p.FormEntry(out, formEntry(reader, openapi.FormEntryStateConfirmed))
+			},
+			"form lapsed": func(p *pages.Pages, out io.Writer) error {
+				return p.FormEntry(out, formEntry(reader, openapi.FormEntryStateLapsed))
+			},
 			"my record":  func(p *pages.Pages, out io.Writer) error { return p.MyRecord(out, myRecord(reader, tenant)) },
 			"people":     func(p *pages.Pages, out io.Writer) error { return p.People(out, people(reader, tenant)) },
 			"person":     func(p *pages.Pages, out io.Writer) error { return p.Person(out, person(reader, tenant)) },

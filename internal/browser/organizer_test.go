@@ -21,7 +21,15 @@ type hand struct {
 // tap presses something with a pointer, as soon as it is there.
 func (h *hand) tap(selector string) {
 	h.t.Helper()
-	h.shows(selector)
+	eventually(h.t, selector+" can be pressed and lies still", func() bool {
+		return h.is(fmt.Sprintf(`(() => {
+			const target = document.querySelector(%q);
+			const at = target?.checkVisibility() && !target.disabled ? JSON.stringify(target.getBoundingClientRect()) : "";
+			const still = at !== "" && at === window.lay;
+			window.lay = at;
+			return still;
+		})()`, selector))
+	})
 	do(h.tab, "tap "+selector, chromedp.Click(selector))
 	h.acts++
 }

@@ -96,7 +96,13 @@ func (s *site) routes(e *echo.Echo) {
 	s.consoleRoutes(e)
 	e.GET("/problems/:reason", s.help)
 	e.GET("/", s.first)
+	e.GET("/robots.txt", robots)
 	e.GET(pages.AssetPath+"*", assets)
+}
+
+// robots asks search engines to leave alone what is one person's, or made for programs.
+func robots(c echo.Context) error {
+	return c.String(http.StatusOK, "User-agent: *\nDisallow: /account\nDisallow: /sign-in\nDisallow: /console\nDisallow: /v1/\n")
 }
 
 // visit is one reader at one page.

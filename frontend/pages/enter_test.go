@@ -1,0 +1,128 @@
+package pages_test
+
+import (
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"referto/frontend/pages"
+	"referto/frontend/pages/preview/sample"
+	"referto/openapi"
+)
+
+// entering is the page on which people enter an event of twenty-four places, of which nine are taken and one is held.
+func entering(reader pages.Reader, state openapi.EventState) pages.Enter {
+	event := openapi.Event{
+		Slug: "aosta", Title: "Tappa di Aosta", State: state, StartsAt: time.Date(2026, 3, 14, 9, 0, 0, 0, time.UTC), TimeZone: "Europe/Rome",
+		Venue: openapi.Venue{Name: "Biblioteca", City: "Aosta"}, Capacity: 24, Counts: openapi.EventCounts{Entered: 9, Held: 1},
+	}
+	return pages.Enter{Reader: reader, Tenant: sample.Tenant(), Event: event, Key: "k", Ages: true}
+}
+
+// formEntry is the page of a form by the link of its letter.
+func formEntry(reader pages.Reader, state openapi.FormEntryState) pages.FormEntry {
+	event := entering(reader, openapi.EventStateOpen).Event
+	v := pages.FormEntry{Reader: reader, Tenant: sample.Tenant(), Token: "secret", Key: "k", Form: openapi.FormEntryView{
+		State: state, Event: event, HoldsSeat: true, ConfirmBy: event.StartsAt.Add(-24 * time.Hour),
+	}}
+	switch state {
+	case openapi.FormEntryStateSent:
+		v.Form.Name = "Alice Venturelli"
+	case openapi.FormEntryStateConfirmed:
+		v.Form.Entry = openapi.Entry{Number: 10, State: openapi.EntryStateEntered, Check: openapi.EntryCheck{State: openapi.EntryCheckStateOpen}}
+	}
+	return v
+}
+
+func enterPage(t *testing.T, v pages.Enter) document {
+	t.Helper()
+	return rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Enter(out, v) })
+}
+
+// What would follow stands above the button, before anything is sent.
+func TestEnteringSaysWhatFollows(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name   string
+		change func(*pages.Enter)
+		says   []string
+		fields int
+	}{
+		{"places are free", func(*pages.Enter) {}, []string{"14", "posti liberi su 24 posti", "Saresti il numero 11", "Iscriviti"}, 5},
+		{"no year categories", func(v *pages.Enter) { v.Ages = false }, []string{"Saresti il numero 11"}, 4},
+		{"the last place is held", func(v *pages.Enter) { v.Event.Counts.Entered = 23 }, []string{"Saresti il numero 1 della lista d’attesa", "Mettiti in lista d’attesa"}, 5},
+		{"others wait", func(v *pages.Enter) { v.Event.Counts.Entered, v.Event.Counts.Waiting = 23, 3 }, []string{"Saresti il numero 4 della lista d’attesa"}, 5},
+		{"who plays follows from all (JP22 4)", func(v *pages.Enter) { v.Event.Field.Sizes = []int{8, 12, 16} }, []string{"Chi gioca risulta da tutte le iscrizioni"}, 5},
+		{"entries are closed", func(v *pages.Enter) { v.Event.State = openapi.EventStateClosed }, []string{"Le iscrizioni non sono aperte"}, 0},
+		{"the form was sent", func(v *pages.Enter) { v.After = pages.AfterForm }, []string{"Guarda la posta"}, 0},
+		{"signed in", func(v *pages.Enter) { v.Visitor = &pages.Visitor{Name: "Ada Lodi"} }, []string{"Sei entrato come Ada Lodi", "Iscriviti"}, 0},
+		{"entered", func(v *pages.Enter) {
+			v.Visitor, v.Mine = &pages.Visitor{Name: "Ada Lodi"}, openapi.Entry{Number: 4, State: openapi.EntryStateEntered}
+		}, []string{"Hai un posto. Il tuo numero di partenza è 4", "Lascia il posto"}, 0},
+		{"waiting", func(v *pages.Enter) {
+			v.Visitor, v.Mine = &pages.Visitor{Name: "Ada Lodi"}, openapi.Entry{Number: 30, State: openapi.EntryStateWaiting, WaitingPosition: 2}
+		}, []string{"Sei il numero 2 della lista d’attesa", "Lascia il posto"}, 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			v := entering(pages.Reader{Lang: "it"}, openapi.EventStateOpen)
+			tt.change(&v)
+			page := enterPage(t, v)
+			said := text(page.one(with("id", "main")))
+			for _, want := range tt.says {
+				if !strings.Contains(said, want) {
+					t.Errorf("%q lacks %q", said, want)
+				}
+			}
+			if n := len(page.all(class("field"))); n != tt.fields {
+				t.Errorf("%d fields, want %d", n, tt.fields)
+			}
+		})
+	}
+}
+
+// The link of a letter leads to what can be done with the form as it stands.
+func TestFormsByTheirState(t *testing.T) {
+	t.Parallel()
+	for state, want := range map[openapi.FormEntryState][]string{
+		openapi.FormEntryStateSent:      {"Alice Venturelli, un posto è tenuto per te fino a", "Confermo, vengo", "Lascia il posto"},
+		openapi.FormEntryStateConfirmed: {"Il tuo numero di partenza è 10", "Gli organizzatori devono ancora confermare chi sei", "Turno 2: tavolo 3, posto 1", "Lascia il posto"},
+		openapi.FormEntryStateLapsed:    {"Nessuno ha confermato in tempo"},
+		openapi.FormEntryStateGivenUp:   {"Hai lasciato il posto"},
+		openapi.FormEntryStateDiscarded: {"Gli organizzatori hanno scartato questo modulo"},
+	} {
+		v := formEntry(pages.Reader{Lang: "it"}, state)
+		v.Rounds = []openapi.Round{{Number: 2, Tables: []openapi.Table{{Number: 3, Seats: []openapi.EntryRef{{Number: 10}, {Number: 9}}}}}}
+		page := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.FormEntry(out, v) })
+		said := text(page.one(with("id", "main")))
+		for _, one := range want {
+			if !strings.Contains(said, one) {
+				t.Errorf("%s: %q lacks %q", state, said, one)
+			}
+		}
+		if waits := state == openapi.FormEntryStateSent || state == openapi.FormEntryStateConfirmed; waits != strings.Contains(said, "Lascia il posto") {
+			t.Errorf("%s: what can be given up: %q", state, said)
+		}
+	}
+}
+
+// A link to an event in a chat shows what it is, when and where, and how many places are free.
+func TestEventsAreDescribed(t *testing.T) {
+	t.Parallel()
+	for phase, want := range map[sample.Phase][]string{
+		sample.Open:    {"Sabato 14 marzo 2026", "Ludoteca La Tana dei Corvi, Bologna", " · ", "7 posti liberi", "Quota d’iscrizione 5,00"},
+		sample.Running: {"In diretta", "22 giocatori"},
+	} {
+		page := stagePage(t, stageView(t, "it", phase))
+		said := attribute(page.one(with("name", "description")), "content")
+		for _, one := range want {
+			if !strings.Contains(said, one) {
+				t.Errorf("%v: %q lacks %q", phase, said, one)
+			}
+		}
+		if og := attribute(page.one(with("property", "og:description")), "content"); og != said {
+			t.Errorf("chats read %q", og)
+		}
+	}
+}
