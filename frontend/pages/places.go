@@ -57,7 +57,7 @@ func (s *eventPage) places() *placesModel {
 
 // isFinal reports whether places lead to an event, so that nobody enters it otherwise.
 func isFinal(event openapi.Event) bool {
-	return event.Season != (openapi.SeasonID{}) && event.Circuit == (openapi.EventCircuit("")) &&
+	return event.Season != (openapi.SeasonID{}) && event.Circuit == "" &&
 		(event.Kind == openapi.EventKindRegionalFinal || event.Kind == openapi.EventKindNationalFinal)
 }
 

@@ -18,7 +18,7 @@ type hand struct {
 	acts int
 }
 
-// tap presses something with a pointer, as soon as it is there.
+// tap presses something with a pointer, as soon as it can be pressed and lies still.
 func (h *hand) tap(selector string) {
 	h.t.Helper()
 	eventually(h.t, selector+" can be pressed and lies still", func() bool {

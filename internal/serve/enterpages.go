@@ -85,12 +85,13 @@ func (s *site) sendEnter(v visit) error {
 	return seeOther(v.echo, v.reader.Link(here, "after", pages.AfterForm))
 }
 
-// enterDeed is the operation, below an event's address, that a form of the page asks for, and whether
-// it is one of who has signed in.
-func enterDeed(sent url.Values, language string) (d struct {
+// enterForm is the operation, below an event's address, that a form of the page asks for.
+type enterForm struct {
 	deed
-	signedIn bool
-}) {
+	signedIn bool // only who has signed in sends it
+}
+
+func enterDeed(sent url.Values, language string) (d enterForm) {
 	switch sent.Get("act") {
 	case pages.ActForm:
 		body := filled(sent, "name", "email", "club", "city")

@@ -143,7 +143,7 @@ func reasonOf(err error) string {
 	case err == nil:
 		return ""
 	case errors.As(err, &state):
-		return state.Grounds.Reason
+		return state.Reason
 	}
 	return err.Error()
 }
