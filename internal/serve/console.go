@@ -146,5 +146,6 @@ func (s *site) consoleToken(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	c.Response().Header().Set("Cache-Control", "no-store")
 	return c.JSON(http.StatusOK, consoleAccess{access, until, held.Principal.Account})
 }

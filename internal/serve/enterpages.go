@@ -91,6 +91,7 @@ type enterForm struct {
 	signedIn bool // only who has signed in sends it
 }
 
+// enterDeed reads the form; one that asks for nothing known has no method.
 func enterDeed(sent url.Values, language string) (d enterForm) {
 	switch sent.Get("act") {
 	case pages.ActForm:

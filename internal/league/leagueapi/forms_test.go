@@ -85,7 +85,7 @@ func TestEntryByForm(t *testing.T) {
 	if got, now := s.count(), s.linked(token); got != [3]int{0, 0, 0} || now.Entry.State != "cancelled" {
 		t.Errorf("given up: %v, %+v", got, now)
 	}
-	s.answer(strings.Repeat("x", 43), "confirm").Want(404)
+	s.answer(strings.Repeat("x", 43), "confirm").Refused(422, "link-invalid")
 }
 
 // TestFormsOfWhoIsKnown: a form is that of the person whom the register has by that name and confirmed
