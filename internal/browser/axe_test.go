@@ -82,7 +82,8 @@ func loadAxe(b tab) {
 	}))
 }
 
-// accessible reports what axe finds on the page of a tab. Everything that opens is open.
+// accessible reports what axe finds on the page of a tab. Everything that opens is open, and the window is as high as the page: no bar
+// that stays in sight covers a part of what could be scrolled.
 func accessible(b tab, name string) {
 	b.t.Helper()
 	if !b.is(`document.querySelector("h1") && !document.querySelector(".problem")`) {
@@ -95,6 +96,7 @@ func accessible(b tab, name string) {
 		rules string
 	}{{1200, "light", allRules}, {1200, "dark", colorRules}, {360, "dark", allRules}, {360, "light", colorRules}} {
 		do(b, "width", chromedp.EmulateViewport(as.width, 740))
+		do(b, "height", chromedp.EmulateViewport(as.width, int64(max(740, b.number(`document.documentElement.scrollHeight`)))))
 		do(b, as.theme, chromedp.Evaluate[bool](`document.documentElement.dataset.theme = "`+as.theme+`", true`))
 		for _, one := range findings(b, as.rules) {
 			b.t.Errorf("%s, %s, %d: %s", name, as.theme, as.width, one)
