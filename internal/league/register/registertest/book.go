@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/google/uuid"
@@ -31,7 +32,9 @@ type Book struct {
 	// TakenBack are the convocations that were: they are no facts of the season any more.
 	TakenBack []facts.Convocation
 	t         rapid.TB
-	names     map[uuid.UUID]string
+	// names keeps the name of every id given out, shared by copies. Subtests that run at once
+	// ask one book.
+	names *sync.Map
 }
 
 // SeasonID is the id of every season that is written down.
@@ -67,7 +70,7 @@ func Ruleset(t rapid.TB, id string) *rules.Ruleset {
 // By writes down a season that is played by a ruleset.
 func By(t rapid.TB, r *rules.Ruleset, text string) *Book {
 	t.Helper()
-	b := &Book{Rules: r, t: t, names: map[uuid.UUID]string{}}
+	b := &Book{Rules: r, t: t, names: &sync.Map{}}
 	b.Entrants, b.Rankings, b.Documents = map[league.EventID][]facts.Entrant{}, map[league.EventID][]league.PlayerID{}, map[league.EventID][]facts.DocumentKind{}
 	b.SeasonFacts.Season = facts.Season{
 		ID: SeasonID, Title: "season", State: planning.SeasonRunning, TimeZone: cmp.Or(r.Season.Calendar.TimeZone, "UTC"),
@@ -210,7 +213,7 @@ func (b *Book) Event(name string) facts.Event {
 // ID gives a name an id, always the same.
 func (b *Book) ID(name string) uuid.UUID {
 	id := uuid.NewSHA1(uuid.NameSpaceOID, []byte(name))
-	b.names[id] = name
+	b.names.Store(id, name)
 	return id
 }
 

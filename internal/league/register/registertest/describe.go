@@ -42,7 +42,9 @@ func (b *Book) Name(id uuid.UUID) string {
 	if id == uuid.Nil {
 		return "-"
 	}
-	return b.names[id]
+	found, _ := b.names.Load(id)
+	name, _ := found.(string)
+	return name
 }
 
 // Holders describes who has the places in a final and how they stand, in the order of the

@@ -172,7 +172,7 @@ func (b *Book) Photograph(e facts.Event, kinds ...string) {
 // event gives an event its id and remembers its name.
 func (b *Book) event(name string) league.EventID {
 	id := EventID(name)
-	b.names[id.UUID] = name
+	b.names.Store(id.UUID, name)
 	return id
 }
 
