@@ -182,7 +182,7 @@ var leading = []string{
 
 // taking are the pages that take forms.
 var taking = []string{
-	"/sign-in", "/account/registration", "/account/verification", "/account/forgotten-password", "/account/new-password", "/account/password",
+	"/sign-in", "/account/sign-in-link", "/account/sign-in", "/account/registration", "/account/verification", "/account/forgotten-password", "/account/new-password", "/account/password",
 	"/account/invitations", "/account/records", "/account/data", "/account/founding", "/t/:tenant/convocation", "/t/:tenant/mine", "/t/:tenant/address", "/t/:tenant/people", "/t/:tenant/people/:player",
 	"/t/:tenant/e/:event/enter", "/t/:tenant/entry",
 }

@@ -171,7 +171,7 @@ func (s *site) sendAccount(task pages.Task) func(visit) error {
 func (s *site) afterAccount(v visit, task pages.Task, tokens openapi.Tokens) error {
 	to := v.reader.Link(string(task), "done", "yes")
 	switch task {
-	case pages.SignIn:
+	case pages.SignIn, pages.SignInByLink:
 		if v.held != nil { // a browser holds one session
 			if _, err := s.caller(v, true).call(http.MethodDelete, "/sessions/current", nil, nil); err != nil {
 				return err
