@@ -73,7 +73,8 @@ func TestBestOfATeam(t *testing.T) {
 	r.Board = smallWorld(t, func(b *rules.Board) {
 		b.Rows = nil
 		b.Regions = []rules.Region{
-			{ID: "front", Name: "Front", Territories: []string{"north", "east"}}, {ID: "rear", Name: "Rear", Territories: []string{"south", "west"}},
+			{ID: "front", Name: "Front", Territories: []string{"north", "east"}},
+			{ID: "rear", Name: "Rear", Territories: []string{"south", "west"}},
 			{ID: "isles", Name: "Isles", Territories: []string{"isle"}},
 		}
 	}).Board
