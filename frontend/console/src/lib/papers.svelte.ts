@@ -1,8 +1,15 @@
 // The papers of an event that is over, or nearly: what is demanded of it, what was sent and decided, and its photos.
-import { all, api, given, type Schema } from "./api";
+import { all, api, given, Refused, type Schema } from "./api";
+import { copies } from "./copies";
 import { follow } from "./stream";
 
 const developing = 1_500; // milliseconds until it is asked again what became of a photo
+
+interface Copy {
+	event: Schema["Event"];
+	known: Schema["Homologation"];
+	photos: Schema["Photo"][];
+}
 
 export class Papers {
 	event = $state.raw<Schema["Event"] | null>(null);
@@ -56,9 +63,12 @@ export class Papers {
 				all((cursor) => given(api.GET("/tenants/{tenant}/events/{event}/photos", { params: { path: this.path, query: { limit: 100, ...(cursor ? { cursor } : {}) } } }))),
 			]);
 			[this.event, this.known, this.photos, this.fault] = [event, known, photos, null];
+			copies.keep(`papers/${this.id}`, { event, known, photos } satisfies Copy);
 			if (photos.some((one) => one.state === "processing")) this.#soon = setTimeout(() => this.refresh(), developing);
 		} catch (error) {
 			this.fault = error;
+			const copy = this.event || error instanceof Refused ? undefined : await copies.find<Copy>(`papers/${this.id}`);
+			if (copy) Object.assign(this, copy);
 		}
 	}
 }
