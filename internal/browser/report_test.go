@@ -71,15 +71,21 @@ func (w *paperwork) stage(title string, players int) (path string) {
 	return path
 }
 
-// evening is the one after the stages, which are over: everybody signs in once more.
+// evening is the one after the stages, which are over.
 func (w *paperwork) evening() {
 	w.t.Helper()
-	w.server.Clock.Set(time.Date(2009, 3, 2, 19, 0, 0, 0, time.UTC))
-	for _, one := range []*apitest.Client{w.federation.Manager, w.contact, w.organizer} {
-		one.SignIn()
-	}
+	w.day(2)
 	for path, outcome := range w.outcomes {
 		w.organizer.Post(path+"/outcome", outcome).Want(200)
+	}
+}
+
+// day is the evening of a day of March, on which everybody signs in once more.
+func (w *paperwork) day(of int) {
+	w.t.Helper()
+	w.server.Clock.Set(time.Date(2009, 3, of, 19, 0, 0, 0, time.UTC))
+	for _, one := range []*apitest.Client{w.federation.Manager, w.contact, w.organizer} {
+		one.SignIn()
 	}
 }
 
@@ -193,6 +199,26 @@ func (h *hand) press(keys ...string) {
 	}
 }
 
+// strike presses a letter as a keyboard does: what its going down has been used for writes nothing.
+func (h *hand) strike(letter string) {
+	h.t.Helper()
+	dispatch := cdp.Command[map[string]any, any]{Method: "Input.dispatchKeyEvent"}
+	upper := strings.ToUpper(letter)
+	do(h.tab, "key "+letter, chromedp.Func(func(ctx context.Context, at *chromedp.Target) error {
+		for _, kind := range []string{"keyDown", "keyUp"} {
+			key := map[string]any{"type": kind, "key": letter, "code": "Key" + upper, "windowsVirtualKeyCode": int(upper[0])}
+			if kind == "keyDown" {
+				key["text"] = letter
+			}
+			if _, err := cdp.Call(ctx, at, dispatch, key); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	h.acts++
+}
+
 // upload lets so many bytes a second leave the browser; 0 any number.
 func upload(b tab, rate int) {
 	b.t.Helper()
@@ -302,7 +328,7 @@ func TestPanoramaOfALaterRound(t *testing.T) {
 		t.Errorf("before: %s", got)
 	}
 	h := atDesk(t, w.server, w.organizer, screen(path, "report"))
-	h.says(`[data-kind="panorama"]`, "Taken in round 3, asked for is round 1 and round 2")
+	h.says(`[data-kind="panorama"]`, "Taken in round 3, asked for is round 1 or round 2")
 	h.tap(`[data-change="panorama"]`)
 	h.tap(`[data-kind="panorama"] .prints input[value="2"]`)
 	h.sound("report-change")
@@ -381,7 +407,7 @@ func TestTheConsoleHomologatesByKeyboard(t *testing.T) {
 				h.sound("homologation")
 				h.acts = 0
 			}
-			h.press("h")
+			h.strike("h")
 			chosen("homologate")
 			h.press("\r")
 			eventually(t, "it is homologated", func() bool { return w.state(path) == "homologated" })
@@ -390,15 +416,18 @@ func TestTheConsoleHomologatesByKeyboard(t *testing.T) {
 			}
 		case left[2]:
 			h.says("#homologate", "The report needs this photo: the table of the final.")
-			h.press("h") // leads nowhere
-			h.press("a")
+			h.strike("h") // leads nowhere
+			h.strike("a")
 			chosen("return")
 			h.press(strings.Split("dov'è la finale?", "")...)
 			h.press("\r")
 			eventually(t, "it is returned", func() bool { return w.state(path) == "returned" })
+			if got := w.organizer.Get(path + "/homologation").Want(200).Text("decisions.0.reason"); got != "dov'è la finale?" {
+				t.Errorf("asked is %q", got)
+			}
 		case left[3]:
 			h.says("#homologate", "Players: 9. A tournament is valid from 12.")
-			h.press("i")
+			h.strike("i")
 			chosen("invalidate")
 			h.press(" ")
 			h.says("#invalidate", "What everybody who played is told")
@@ -420,17 +449,54 @@ func TestTheConsoleHomologatesByKeyboard(t *testing.T) {
 
 	do(h.tab, "the invalid one", chromedp.Navigate(w.server.Address+"/console/t/"+w.federation.Slug+"/homologation/"+left[3]))
 	h.says("#decisions", "Declared invalid: solo nove giocatori")
-	h.press("z")
+	h.strike("z")
 	chosen("reverse")
 	h.press(strings.Split("erano dodici", "")...)
 	h.press("\r")
 	eventually(t, "it is taken back", func() bool { return w.state(stages[3]) == "waiting" })
-	h.says("#decisions", "Taken back: erano dodici")
+	sees(h.tab, "it is among the decisions", func() bool { return strings.Contains(h.text("#decisions"), "Taken back: erano dodici") })
 	h.shows("#invalidate")
 	h.sound("homologation-back")
 	h.tap("#keys")
-	h.press("i")
+	h.strike("i")
 	if h.is(`document.activeElement?.dataset.choice === "invalidate"`) {
 		t.Error("a key works that was turned off")
 	}
+}
+
+// After the last day a report is sent as a late one (CN09 1.11). The championship manager reads it, waives that by keyboard with a reason, and
+// homologates then.
+func TestTheConsoleWaivesALateReport(t *testing.T) {
+	t.Parallel()
+	w := newPaperwork(t)
+	path := w.stage("Tappa di Aosta", 12)
+	w.evening()
+	for _, kind := range []string{"winner", "panorama", "final-table"} {
+		w.photograph(path, kind, 1)
+	}
+	w.day(10)
+	h := atDesk(t, w.server, w.organizer, screen(path, "report"))
+	h.says("#left", "2 days late")
+	h.says(".side", "CN09 1.11")
+	h.says("#send", "Send although it is late")
+	h.sound("report-late")
+	h.tap("#send")
+	h.says("#says", "The report is sent.")
+
+	event := strings.Split(path, "/")[4]
+	m := atDesk(t, w.server, w.federation.Manager, "/console/t/"+w.federation.Slug+"/homologation/"+event)
+	m.says("#homologate", "As it is it cannot be homologated:")
+	m.strike("w")
+	eventually(t, "waiving is chosen", func() bool { return m.is(`document.activeElement?.dataset.choice === "waive"`) })
+	m.press(" ", "\t")
+	m.press(strings.Split("neve", "")...)
+	eventually(t, "what follows is known", func() bool { return m.is(`!document.querySelector("#waive button").disabled`) })
+	m.press("\r")
+	m.says("#decisions", "Waived: neve")
+	m.strike("h")
+	eventually(t, "homologating is chosen", func() bool { return m.is(`document.activeElement?.dataset.choice === "homologate"`) })
+	m.press("\r")
+	eventually(t, "it is homologated", func() bool { return w.state(path) == "homologated" })
+	m.says("#state", "Homologated")
+	m.sound("homologation-decided")
 }
