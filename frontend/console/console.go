@@ -40,6 +40,7 @@ func Screens() []string {
 		Path + "/t/:tenant",
 		Path + "/t/:tenant/events/:event/checkin",
 		Path + "/t/:tenant/events/:event/entries",
+		Path + "/t/:tenant/events/:event/report",
 		Path + "/t/:tenant/events/:event/run",
 		Path + "/t/:tenant/events/:event/run/next",
 		Path + "/t/:tenant/events/:event/run/queue",
@@ -47,6 +48,8 @@ func Screens() []string {
 		Path + "/t/:tenant/events/:event/run/t/:table",
 		Path + "/t/:tenant/events/:event/setup",
 		Path + "/t/:tenant/events/new",
+		Path + "/t/:tenant/homologation",
+		Path + "/t/:tenant/homologation/:event",
 	}
 }
 
@@ -55,13 +58,18 @@ func Screens() []string {
 var spoken = []string{
 	"console", "role", "round", "clock", "event-state", "entry-state", "event-kind", "language", "account.mine", "account.sign-in", "account.sign-out",
 	"account.waiting-none", "frame.languages", "frame.navigation", "frame.skip", "frame.theme", "frame.theme-dark",
-	"frame.theme-light", "frame.theme-system", "people.title", "table.corrected", "table.left", "table.number", "table.playing",
+	"frame.theme-light", "frame.theme-system", "people.title", "photo", "photos", "report.demand-failed", "report.demand-met",
+	"report.demand-open", "report.demand-waived", "report.demands", "report.noted", "report.others-decide", "report.state-awaits-report",
+	"report.state-homologated", "report.state-invalidated", "report.state-none", "report.state-not-played", "report.state-returned",
+	"report.state-waiting", "report.title", "stakes.national-final", "stakes.national-final-paid", "stakes.regional-final",
+	"stakes.regional-final-paid", "table.corrected", "table.left", "table.number", "table.playing",
 	"table.time-limit", "table.too-few", "table.void", "table.winner", "table.word", "problem.request",
 }
 
 // Console is what is served of the console.
 type Console struct {
-	// Policy is the content policy of the shell: that of pages, and the script with which the console starts.
+	// Policy is the content policy of the shell: that of pages, the script with which the console starts, and pictures that it holds in its
+	// memory: photos on their way, and those that only the staff may see.
 	Policy string
 	// Files are the contents of files by their names below [FilePath].
 	Files map[string][]byte
@@ -88,7 +96,7 @@ var around = template.Must(template.New("around").Parse(
 type settings struct {
 	// Words are the addresses of the words of each language.
 	Words map[string]string `json:"words"`
-	// Waiting are the addresses, below a tenant's, of the pages on which what waits is done, by its kind.
+	// Waiting are the addresses of the pages on which what waits is done, by its kind, with places for the tenant and the event.
 	Waiting map[string]string `json:"waiting"`
 }
 
@@ -141,7 +149,10 @@ func (c *Console) cut(index string) error {
 	}
 	c.shell = shell{start, head, body}
 	sum := sha256.Sum256([]byte(script[1]))
-	c.Policy = strings.Replace(pages.Policy, "script-src 'self'", "script-src 'self' 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'", 1)
+	c.Policy = strings.NewReplacer(
+		"script-src 'self'", "script-src 'self' 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'",
+		"img-src 'self'", "img-src 'self' blob:",
+	).Replace(pages.Policy)
 	return nil
 }
 

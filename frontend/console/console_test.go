@@ -71,12 +71,12 @@ func TestShell(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := string(document)
-	for _, want := range []string{`<html lang="it" data-theme="dark">`, `/assets/referto.`, FilePath + "words/it.", `"report":"/events/{event}/report"`} {
+	for _, want := range []string{`<html lang="it" data-theme="dark">`, `/assets/referto.`, FilePath + "words/it.", `"report":"/console/t/{tenant}/events/{event}/report"`, `"leaving":"/t/{tenant}/people#leavings"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("lacks %s:\n%s", want, text)
 		}
 	}
-	if strings.Count(text, "<script>") != 1 || !strings.Contains(c.Policy, "script-src 'self' 'sha256-") || strings.Contains(c.Policy, "unsafe") {
+	if strings.Count(text, "<script>") != 1 || !strings.Contains(c.Policy, "script-src 'self' 'sha256-") || !strings.Contains(c.Policy, "img-src 'self' blob: data:") || strings.Contains(c.Policy, "unsafe") {
 		t.Errorf("%s\n%s", c.Policy, text)
 	}
 	if strings.Contains(text, " style=") {

@@ -132,36 +132,46 @@ func tenantAddress(t openapi.TenantRef) address { return homeAddress(openapi.Ten
 func (v Mine) waiting(one openapi.MyWaiting) mineLine {
 	line := mineLine{Title: one.Waiting.Title, Over: one.Tenant.Name, OverLink: v.home(one.Tenant), State: one.Waiting.Due, Late: one.Waiting.Overdue}
 	if at := doneAt(one); at != "" {
-		place := address{path: tenantAddress(one.Tenant).path}
-		place.path, place.fragment, _ = strings.Cut(place.path+at, "#")
+		var place address
+		place.path, place.fragment, _ = strings.Cut(at, "#")
 		line.Link = v.link(place)
 	}
 	return line
 }
 
-// waitingPages are the pages, below a tenant's address, on which something that waits is done or looked
-// at; there is none yet for the other kinds.
+// ofTenant and inConsole begin the addresses of pages of a tenant, and of screens of the console about it.
+const (
+	ofTenant  = "/t/" + waitingTenant
+	inConsole = "/console" + ofTenant
+)
+
+// waitingPages are the pages on which something that waits is done or looked at; there is none yet for
+// the other kinds.
 var waitingPages = map[openapi.WaitingKind]string{
-	openapi.WaitingKindAnswer:           ConvocationPath,
-	openapi.WaitingKindLeaving:          PeoplePath + "#leavings",
-	openapi.WaitingKindClaimRefund:      MyRecordPath + "#refunds",
-	openapi.WaitingKindCompleteRefund:   MyRecordPath + "#refunds",
-	openapi.WaitingKindAnswerRefund:     MyRecordPath + "#refunds",
-	openapi.WaitingKindReport:           EventPath + waitingEvent + ReportPath,
-	openapi.WaitingKindAnswerQuestion:   EventPath + waitingEvent + ReportPath,
-	openapi.WaitingKindHomologate:       EventPath + waitingEvent + ReportPath,
-	openapi.WaitingKindCorrectFinal:     EventPath + waitingEvent + ReportPath,
-	openapi.WaitingKindAnnounce:         EventPath + waitingEvent,
-	openapi.WaitingKindOutsideSeason:    EventPath + waitingEvent,
-	openapi.WaitingKindApproveStructure: EventPath + waitingEvent,
-	openapi.WaitingKindCheckEntry:       EventPath + waitingEvent,
+	openapi.WaitingKindAnswer:           ofTenant + ConvocationPath,
+	openapi.WaitingKindLeaving:          ofTenant + PeoplePath + "#leavings",
+	openapi.WaitingKindClaimRefund:      ofTenant + MyRecordPath + "#refunds",
+	openapi.WaitingKindCompleteRefund:   ofTenant + MyRecordPath + "#refunds",
+	openapi.WaitingKindAnswerRefund:     ofTenant + MyRecordPath + "#refunds",
+	openapi.WaitingKindReport:           inConsole + EventPath + waitingEvent + ReportPath,
+	openapi.WaitingKindAnswerQuestion:   inConsole + EventPath + waitingEvent + ReportPath,
+	openapi.WaitingKindHomologate:       inConsole + "/homologation/" + waitingEvent,
+	openapi.WaitingKindCorrectFinal:     ofTenant + EventPath + waitingEvent + ReportPath,
+	openapi.WaitingKindAnnounce:         ofTenant + EventPath + waitingEvent,
+	openapi.WaitingKindOutsideSeason:    ofTenant + EventPath + waitingEvent,
+	openapi.WaitingKindApproveStructure: ofTenant + EventPath + waitingEvent,
+	openapi.WaitingKindCheckEntry:       ofTenant + EventPath + waitingEvent,
 }
 
-// waitingEvent stands in the address of a page for the id of the event that something is about.
-const waitingEvent = "{event}"
+// waitingTenant and waitingEvent stand in the address of a page for the short name of the tenant and the id of
+// the event that something is about.
+const (
+	waitingTenant = "{tenant}"
+	waitingEvent  = "{event}"
+)
 
-// WaitingPages are the pages, below a tenant's address, on which what waits is done or looked at, by its
-// kind. Where it is about an event, "{event}" stands for its id.
+// WaitingPages are the pages on which what waits is done or looked at, by its kind. In their addresses
+// "{tenant}" stands for the short name of the tenant, and "{event}" for the id of the event where it is about one.
 func WaitingPages() map[string]string {
 	all := make(map[string]string, len(waitingPages))
 	for kind, at := range waitingPages {
@@ -170,14 +180,9 @@ func WaitingPages() map[string]string {
 	return all
 }
 
-// doneAt is the page, below the tenant's address, on which something that waits is done or looked
-// at; "" where there is none yet.
+// doneAt is the page on which something that waits is done or looked at; "" where there is none yet.
 func doneAt(one openapi.MyWaiting) string {
-	before, after, ofEvent := strings.Cut(waitingPages[one.Waiting.Kind], waitingEvent)
-	if !ofEvent {
-		return before
-	}
-	return before + one.Waiting.Event.Id.String() + after
+	return strings.NewReplacer(waitingTenant, one.Tenant.Slug, waitingEvent, one.Waiting.Event.Id.String()).Replace(waitingPages[one.Waiting.Kind])
 }
 
 func (v Mine) event(t openapi.TenantRef, e openapi.EventSummary) mineLine {

@@ -169,7 +169,8 @@ func TestWhatWaitsLeadsToItsPage(t *testing.T) {
 	event := openapi.EventRef{Id: openapi.EventID{UUID: uuid.MustParse("01a203c6-141a-7de2-96dd-583b8390639b")}}
 	for kind, want := range map[openapi.WaitingKind]string{
 		openapi.WaitingKindAnswer: "/t/fic/convocation", openapi.WaitingKindLeaving: "/t/fic/people#leavings", openapi.WaitingKindClaimRefund: "/t/fic/mine#refunds",
-		openapi.WaitingKindReport: "/t/fic/events/" + event.Id.String() + "/report", openapi.WaitingKindAnnounce: "/t/fic/events/" + event.Id.String(), openapi.WaitingKindConvoke: "",
+		openapi.WaitingKindReport: "/console/t/fic/events/" + event.Id.String() + "/report", openapi.WaitingKindHomologate: "/console/t/fic/homologation/" + event.Id.String(),
+		openapi.WaitingKindAnnounce: "/t/fic/events/" + event.Id.String(), openapi.WaitingKindConvoke: "",
 	} {
 		view := mine(pages.Reader{Lang: "en"}, pages.MyAccount)
 		view.Waiting = []openapi.MyWaiting{{Tenant: openapi.TenantRef{Slug: "fic", Name: "Fic"}, Waiting: openapi.Waiting{Kind: kind, Title: "Do it", Event: event}}}

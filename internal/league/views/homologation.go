@@ -95,9 +95,21 @@ func (v View) examined(p reportdesk.Papers) openapi.Checklist {
 
 func (v View) demand(c season.Check) openapi.CheckedDemand {
 	return openapi.CheckedDemand{
-		Demand: openapi.Demand(c.Demand), Kind: c.Params["kind"], Result: openapi.CheckedDemandResult(c.Result),
+		Demand: openapi.Demand(c.Demand), Kind: c.Params["kind"], Rounds: v.roundsOf(c), Result: openapi.CheckedDemandResult(c.Result),
 		WaivedBy: openapi.CheckedDemandWaivedBy(c.Waive), Explanation: v.Explain(c.Grounds),
 	}
+}
+
+// roundsOf are the rounds in which a photo has to be taken (CN09 1.6.a); nil where it may be any.
+func (v View) roundsOf(c season.Check) []int {
+	if c.Demand != season.PhotosMissing {
+		return nil
+	}
+	i := slices.IndexFunc(v.Rules.Season.Documents, func(d rules.Document) bool { return d.Kind == c.Params["kind"] })
+	if i < 0 {
+		return nil
+	}
+	return v.Rules.Season.Documents[i].Rounds
 }
 
 // wireDay is a day on the wire.

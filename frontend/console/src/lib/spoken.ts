@@ -3,6 +3,10 @@
 export const spoken = [
 	"console", "role", "round", "clock", "event-state", "entry-state", "event-kind", "language",
 	"account.mine", "account.sign-in", "account.sign-out", "account.waiting-none", "frame.languages", "frame.navigation", "frame.skip",
-	"frame.theme", "frame.theme-dark", "frame.theme-light", "frame.theme-system", "people.title", "table.corrected", "table.left",
+	"frame.theme", "frame.theme-dark", "frame.theme-light", "frame.theme-system", "people.title", "photo", "photos",
+	"report.demand-failed", "report.demand-met", "report.demand-open", "report.demand-waived", "report.demands", "report.noted",
+	"report.others-decide", "report.state-awaits-report", "report.state-homologated", "report.state-invalidated", "report.state-none",
+	"report.state-not-played", "report.state-returned", "report.state-waiting", "report.title", "stakes.national-final",
+	"stakes.national-final-paid", "stakes.regional-final", "stakes.regional-final-paid", "table.corrected", "table.left",
 	"table.number", "table.playing", "table.time-limit", "table.too-few", "table.void", "table.winner", "table.word", "problem.request",
 ] as const;

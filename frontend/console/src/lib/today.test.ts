@@ -16,9 +16,9 @@ describe("what waits", () => {
 	});
 
 	it("leads to the page where it is done, if there is one", () => {
-		const pages = { report: "/events/{event}/report", answer: "/convocation" };
+		const pages = { report: "/console/t/{tenant}/events/{event}/report", answer: "/t/{tenant}/convocation" };
 		const of = (more: object) => ({ tenant: { id: "1", slug: "fic", name: "FIC" }, waiting: waiting(more) }) as never;
-		expect(doneAt(of({ event: { id: "7", title: "" } }), pages)).toBe("/t/fic/events/7/report");
+		expect(doneAt(of({ event: { id: "7", title: "" } }), pages)).toBe("/console/t/fic/events/7/report");
 		expect(doneAt(of({}), pages)).toBe("");
 		expect(doneAt(of({ kind: "answer" }), pages)).toBe("/t/fic/convocation");
 		expect(doneAt(of({ kind: "pay-refunds" }), pages)).toBe("");

@@ -25,5 +25,5 @@ export function when(one: Schema["Waiting"], now: Date): When {
 export function doneAt(one: Schema["MyWaiting"], pages = settings.waiting): string {
 	const at = pages[one.waiting.kind];
 	if (at === undefined || (at.includes("{event}") && !one.waiting.event)) return "";
-	return `/t/${one.tenant.slug}${at.replace("{event}", one.waiting.event?.id ?? "")}`;
+	return at.replace("{tenant}", one.tenant.slug).replace("{event}", one.waiting.event?.id ?? "");
 }

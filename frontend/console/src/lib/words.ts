@@ -47,6 +47,8 @@ export const named = (group: string, code: string): string => (has(`${group}.${c
 
 export const list = (items: string[]): string => new Intl.ListFormat(lang, { type: "conjunction" }).format(items);
 
+export const either = (items: string[]): string => new Intl.ListFormat(lang, { type: "disjunction" }).format(items);
+
 export const capital = (some: string): string => some.charAt(0).toLocaleUpperCase(lang) + some.slice(1);
 
 const zoned = (zone?: string): Intl.DateTimeFormatOptions => (zone ? { timeZone: zone } : {});

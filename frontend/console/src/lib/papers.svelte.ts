@@ -1,0 +1,74 @@
+// The papers of an event that is over, or nearly: what is demanded of it, what was sent and decided, and its photos.
+import { all, api, given, Refused, type Schema } from "./api";
+import { copies } from "./copies";
+import { follow } from "./stream";
+
+const developing = 1_500; // milliseconds until it is asked again what became of a photo
+
+interface Copy {
+	event: Schema["Event"];
+	known: Schema["Homologation"];
+	photos: Schema["Photo"][];
+}
+
+export class Papers {
+	event = $state.raw<Schema["Event"] | null>(null);
+	known = $state.raw<Schema["Homologation"] | null>(null);
+	photos = $state.raw<Schema["Photo"][]>([]);
+	fault = $state.raw<unknown>(null);
+	#asking: Promise<void> | null = null;
+	#again = false;
+	#soon: ReturnType<typeof setTimeout> | undefined;
+
+	constructor(
+		readonly tenant: string,
+		readonly id: string,
+	) {}
+
+	get path() {
+		return { tenant: this.tenant, event: this.id };
+	}
+
+	// open keeps the papers up to date until the returned function is called.
+	open(): () => void {
+		this.refresh();
+		const gone = follow(`/v1/tenants/${encodeURIComponent(this.tenant)}/events/${this.id}/stream`, () => this.refresh());
+		return () => {
+			clearTimeout(this.#soon);
+			gone();
+		};
+	}
+
+	// refresh asks for everything anew; who asks meanwhile makes it ask once more.
+	async refresh(): Promise<void> {
+		if (this.#asking) {
+			this.#again = true;
+			return this.#asking;
+		}
+		this.#asking = this.#ask();
+		await this.#asking;
+		this.#asking = null;
+		if (!this.#again) return;
+		this.#again = false;
+		return this.refresh();
+	}
+
+	async #ask(): Promise<void> {
+		const params = { params: { path: this.path } };
+		clearTimeout(this.#soon);
+		try {
+			const [event, known, photos] = await Promise.all([
+				given(api.GET("/tenants/{tenant}/events/{event}", params)),
+				given(api.GET("/tenants/{tenant}/events/{event}/homologation", params)),
+				all((cursor) => given(api.GET("/tenants/{tenant}/events/{event}/photos", { params: { path: this.path, query: { limit: 100, ...(cursor ? { cursor } : {}) } } }))),
+			]);
+			[this.event, this.known, this.photos, this.fault] = [event, known, photos, null];
+			copies.keep(`papers/${this.id}`, { event, known, photos } satisfies Copy);
+			if (photos.some((one) => one.state === "processing")) this.#soon = setTimeout(() => this.refresh(), developing);
+		} catch (error) {
+			this.fault = error;
+			const copy = this.event || error instanceof Refused ? undefined : await copies.find<Copy>(`papers/${this.id}`);
+			if (copy) Object.assign(this, copy);
+		}
+	}
+}
