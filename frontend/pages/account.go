@@ -16,6 +16,8 @@ type Task string
 // nothing: what looks at the links of a mail sends no form.
 const (
 	SignIn            Task = "/sign-in"
+	AskSignInLink     Task = "/account/sign-in-link"
+	SignInByLink      Task = "/account/sign-in" // ?token=
 	Register          Task = "/account/registration"
 	ConfirmAddress    Task = "/account/verification" // ?token=
 	ForgottenPassword Task = "/account/forgotten-password"
@@ -39,7 +41,7 @@ const (
 
 // Tasks are the tasks with a form: the pages to be served.
 func Tasks() []Task {
-	return []Task{SignIn, Register, ConfirmAddress, ForgottenPassword, NewPassword, ChangePassword}
+	return []Task{SignIn, AskSignInLink, SignInByLink, Register, ConfirmAddress, ForgottenPassword, NewPassword, ChangePassword}
 }
 
 // AccountForm is the form of a task's page.
@@ -76,7 +78,17 @@ var accountForms = map[Task]AccountForm{
 	SignIn: {
 		Call: "/sessions", fields: []accountField{fieldEmail, fieldPassword},
 		title: "account.sign-in", submit: "account.sign-in",
-		also: []Task{ForgottenPassword, Register},
+		also: []Task{AskSignInLink, ForgottenPassword, Register},
+	},
+	AskSignInLink: {
+		Call: "/sign-in-links", fields: []accountField{fieldEmail},
+		title: "account.sign-in-link", lead: "account.sign-in-link-lead", submit: "account.forgotten-submit", done: "account.sign-in-link-done",
+		also: []Task{SignIn, Register},
+	},
+	SignInByLink: {
+		Call: "/sessions/by-link", Token: true,
+		title: "account.sign-in", lead: "account.by-link-lead", submit: "account.sign-in", stale: "account.by-link-stale",
+		also: []Task{AskSignInLink, SignIn},
 	},
 	Register: {
 		Call: "/accounts", fields: []accountField{fieldName, fieldEmail, fieldNewPassword},

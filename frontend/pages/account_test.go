@@ -37,6 +37,10 @@ func TestAccountPagesSpeakTheReadersLanguage(t *testing.T) {
 		want map[string]string // heading, then the button that sends the form
 	}{
 		{pages.SignIn, map[string]string{"en": "Sign in: Sign in", "it": "Accedi: Accedi", "bg": "Вход: Вход"}},
+		{pages.AskSignInLink, map[string]string{
+			"en": "Sign in without the password: Send the mail", "it": "Accedi senza password: Invia la mail", "bg": "Вход без парола: Изпрати писмото",
+		}},
+		{pages.SignInByLink, map[string]string{"en": "Sign in: Sign in", "it": "Accedi: Accedi", "bg": "Вход: Вход"}},
 		{pages.Register, map[string]string{"en": "Create an account: Create account", "it": "Crea un account: Crea l’account", "bg": "Създаване на профил: Създай профила"}},
 		{pages.ConfirmAddress, map[string]string{
 			"en": "Confirm your address: Confirm address", "it": "Conferma il tuo indirizzo: Conferma l’indirizzo", "bg": "Потвърдете адреса си: Потвърждавам адреса",

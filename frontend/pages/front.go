@@ -57,7 +57,7 @@ const frontSheet = "front.css"
 // frontModel is the content of templates/front.html.
 type frontModel struct {
 	frame
-	Register, Here         string
+	Register, Found, Here  string
 	Proof                  *standingsModel
 	ProofTitle, ProofLink  string
 	On                     []eventLine
@@ -86,7 +86,7 @@ func (p *Pages) Front(out io.Writer, v Front) error {
 		at = at.with("n", fmt.Sprint(v.Expected))
 	}
 	m := frontModel{
-		frame: v.frame(nil, w.Text("front.title", nil), at), Register: v.Link(string(Register)), Here: "/", Choices: v.choices(),
+		frame: v.frame(nil, w.Text("front.title", nil), at), Register: v.Link(string(Register)), Found: v.Link(FoundingPath), Here: "/", Choices: v.choices(),
 		Expected: v.Expected, Fewest: FewestExpected, Most: MostExpected, More: v.More,
 		AnswerHeading: w.Text("front.with", map[string]any{"count": v.Expected}),
 	}

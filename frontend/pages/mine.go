@@ -61,6 +61,7 @@ type mineModel struct {
 	Roles, Offers               []mineLine
 	Players, Requests           []mineLine
 	RecordsLink, OffersLink     string
+	Found                       string
 	Action                      string
 	Claim                       Claim
 	ClaimLead                   string
@@ -86,7 +87,7 @@ func (p *Pages) Mine(out io.Writer, v Mine) error {
 		frame: v.frame(nil, w.Text(key, nil), v.address()), Heading: w.Text(key, nil), Fault: v.Fault, Key: v.Key,
 		Person: v.Account.Name, Email: v.Account.Email, ChangePassword: v.Link(string(ChangePassword)), SignOutAll: v.Link(SignOutEverywherePath),
 		Overview: v.Page == MyAccount, Offered: v.Page == Invitations, Recorded: v.Page == Records, OfData: v.Page == MyData, DataLink: v.Link(string(MyData)),
-		RecordsLink: v.Link(string(Records)), OffersLink: v.Link(string(Invitations)), Action: v.Link(string(v.Page)), Claim: v.Claim,
+		RecordsLink: v.Link(string(Records)), OffersLink: v.Link(string(Invitations)), Found: v.Link(FoundingPath), Action: v.Link(string(v.Page)), Claim: v.Claim,
 	}
 	m.Unlisted = true
 	if key := afterwards[v.After]; key != "" {

@@ -79,6 +79,8 @@ func (w *world) accountRequests(a *side) []request {
 		{operation: "CreateAccount", body: apitest.JSON{"email": "neu@example.org", "password": apitest.Password, "name": "Neue Person", "language": "it"}},
 		{operation: "VerifyAccount", body: apitest.JSON{"token": w.proof}},
 		{operation: "RequestPasswordReset", body: apitest.JSON{"email": w.resetEmail}},
+		{operation: "RequestSignInLink", body: apitest.JSON{"email": w.resetEmail}},
+		{operation: "SignInByLink", body: apitest.JSON{"token": w.signIn}}, // before the password: a new one ends the link
 		{operation: "ResetPassword", body: apitest.JSON{"token": w.reset, "password": "noventa lucciole di maggio"}},
 		{operation: "RefreshSession", body: apitest.JSON{"refreshToken": w.renewer.Refresh}},
 		{operation: "GetMe", by: w.account},

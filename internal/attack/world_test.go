@@ -30,6 +30,7 @@ type world struct {
 	proof      string          // of the mail to somebody who has not yet confirmed their address
 	reset      string          // of the mail to somebody who wants a new password
 	resetEmail string          // their address
+	signIn     string          // of the mail by which they sign in
 }
 
 // common is the world of the test binary.
@@ -77,6 +78,8 @@ func (w *world) buildPeople(s *apitest.Server) {
 	w.proof = apitest.Token(s.T, s.Mailbox.Wait(unconfirmed.Email, "verify-address"))
 	forgetful := s.SignUp("Fosco Dimentica")
 	s.Anonymous().Post("/password-resets", apitest.JSON{"email": forgetful.Email}).Want(202)
+	s.Anonymous().Post("/sign-in-links", apitest.JSON{"email": forgetful.Email}).Want(202)
+	w.signIn = apitest.Token(s.T, s.Mailbox.Wait(forgetful.Email, "sign-in"))
 	w.reset, w.resetEmail = apitest.Token(s.T, s.Mailbox.Wait(forgetful.Email, "reset-password")), forgetful.Email
 }
 

@@ -26,7 +26,7 @@ var ErrNotAgreed = errors.New("mail: the reader does not agree to letters for in
 // only, so that whoever adds a kind has to say so or ask the reader.
 func BasisOf(c Content) Basis {
 	switch c.(type) {
-	case VerifyAddress, AlreadyRegistered, ResetPassword, PasswordChanged, RecordToClaim, RecordNews,
+	case VerifyAddress, AlreadyRegistered, ResetPassword, SignIn, PasswordChanged, RecordToClaim, RecordNews,
 		EventMoved, EntryPromoted, FormReceived, Announcement, Convocation, ConvocationTurned, RefundMoved:
 		return Contract
 	case BanDecided, LeavingReported, AddressChanged, AddressToConfirm:

@@ -34,6 +34,12 @@ type ResetPassword struct {
 	Until time.Time
 }
 
+// SignIn lets a person sign in without the password. Kind "sign-in".
+type SignIn struct {
+	Link  string
+	Until time.Time
+}
+
 // PasswordChanged notifies a person that it happened. Kind "password-changed".
 type PasswordChanged struct {
 	At   time.Time
@@ -232,6 +238,7 @@ type LeavingReported struct {
 func (VerifyAddress) kind() string        { return "verify-address" }
 func (AlreadyRegistered) kind() string    { return "already-registered" }
 func (ResetPassword) kind() string        { return "reset-password" }
+func (SignIn) kind() string               { return "sign-in" }
 func (PasswordChanged) kind() string      { return "password-changed" }
 func (Invitation) kind() string           { return "invitation" }
 func (AffiliationRequested) kind() string { return "affiliation-requested" }
@@ -256,6 +263,7 @@ func (Reminder) kind() string          { return "reminder" }
 func (c VerifyAddress) target() string        { return c.Link }
 func (c AlreadyRegistered) target() string    { return c.Link }
 func (c ResetPassword) target() string        { return c.Link }
+func (c SignIn) target() string               { return c.Link }
 func (c PasswordChanged) target() string      { return c.Link }
 func (c Invitation) target() string           { return c.Link }
 func (c AffiliationRequested) target() string { return c.Link }
@@ -280,6 +288,7 @@ func (c Reminder) target() string          { return c.Link }
 func (c VerifyAddress) clean() Content     { return c }
 func (c AlreadyRegistered) clean() Content { return c }
 func (c ResetPassword) clean() Content     { return c }
+func (c SignIn) clean() Content            { return c }
 func (c PasswordChanged) clean() Content   { return c }
 
 func (c Invitation) clean() Content {

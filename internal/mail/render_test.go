@@ -91,6 +91,7 @@ func contents() []mail.Content {
 		mail.RecordNews{Tenant: "Federazione Coloni", Player: "Ada Lodi", What: "merged", Link: page},
 		mail.RecordNews{Tenant: "Federazione Coloni", Player: "Ada Lodi", What: "unmerged", Link: page},
 		mail.Reminder{Tenant: "Federazione Coloni", Title: "Pay approved refunds", Why: "Approved claims wait to be paid. (CN09 1.9)", Link: page},
+		mail.SignIn{Link: page, Until: until},
 	}
 }
 
@@ -294,7 +295,7 @@ func TestParseAddress(t *testing.T) {
 func TestBasisOfEveryKind(t *testing.T) {
 	t.Parallel()
 	want := map[string]mail.Basis{
-		"verify-address": mail.Contract, "already-registered": mail.Contract, "reset-password": mail.Contract, "password-changed": mail.Contract,
+		"verify-address": mail.Contract, "already-registered": mail.Contract, "reset-password": mail.Contract, "sign-in": mail.Contract, "password-changed": mail.Contract,
 		"record-to-claim": mail.Contract, "record-news": mail.Contract, "event-moved": mail.Contract, "entry-promoted": mail.Contract,
 		"announcement": mail.Contract, "convocation": mail.Contract, "convocation-turned": mail.Contract, "refund-moved": mail.Contract,
 		"ban-decided": mail.Duty, "leaving-reported": mail.Duty, "address-changed": mail.Duty, "address-to-confirm": mail.Duty,

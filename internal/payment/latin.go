@@ -6,18 +6,15 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"referto/internal/latin"
 )
 
 // allowed are the characters that all banks of the area take (EPC217-08).
 const allowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/-?:().,'+ "
 
-// bulgarian writes Cyrillic letters as the law on transliteration does (State
-// Gazette 19/2009). Letters of other alphabets have no entry.
-var bulgarian = map[rune]string{
-	'а': "a", 'б': "b", 'в': "v", 'г': "g", 'д': "d", 'е': "e", 'ж': "zh", 'з': "z", 'и': "i", 'й': "y", 'к': "k", 'л': "l", 'м': "m",
-	'н': "n", 'о': "o", 'п': "p", 'р': "r", 'с': "s", 'т': "t", 'у': "u", 'ф': "f", 'х': "h", 'ц': "ts", 'ч': "ch", 'ш': "sh",
-	'щ': "sht", 'ъ': "a", 'ь': "y", 'ю': "yu", 'я': "ya", 'ß': "ss", 'ø': "o", 'ł': "l", 'đ': "d", 'æ': "ae", 'œ': "oe", '’': "'", '–': "-",
-}
+// signs are those that have a look-alike among the allowed.
+var signs = map[rune]string{'’': "'", '–': "-"}
 
 // Latin writes a text in the letters that banks take: accents fall away, Bulgarian is
 // transliterated, and what is left over becomes a dot. It is cut after a number of
@@ -45,11 +42,11 @@ func latinLetter(r rune) string {
 	if unicode.IsSpace(r) {
 		return " "
 	}
-	if written, ok := bulgarian[unicode.ToLower(r)]; ok {
-		if unicode.IsUpper(r) {
-			return strings.ToUpper(written[:1]) + written[1:]
-		}
-		return written
+	if sign, ok := signs[r]; ok {
+		return sign
+	}
+	if letter, ok := latin.Letter(r); ok {
+		return letter
 	}
 	base, _ := utf8.DecodeRuneInString(norm.NFD.String(string(r)))
 	if base < utf8.RuneSelf && strings.ContainsRune(allowed, base) {

@@ -28,6 +28,8 @@ func (s *site) accountRoutes(e *echo.Echo) {
 	s.takes(e, string(pages.Records), s.person(s.act(pages.Records)))
 	s.takes(e, string(pages.MyData), s.person(s.act(pages.MyData)))
 	e.GET(string(pages.MyData)+"/:copy", s.person(s.myCopy))
+	e.GET(pages.FoundingPath, s.person(s.founding))
+	s.takes(e, pages.FoundingPath, s.person(s.found))
 	s.takes(e, pages.SignOutPath, s.person(s.signOut("/sessions/current")))
 	s.takes(e, pages.SignOutEverywherePath, s.person(s.signOut("/sessions")))
 }
@@ -169,7 +171,7 @@ func (s *site) sendAccount(task pages.Task) func(visit) error {
 func (s *site) afterAccount(v visit, task pages.Task, tokens openapi.Tokens) error {
 	to := v.reader.Link(string(task), "done", "yes")
 	switch task {
-	case pages.SignIn:
+	case pages.SignIn, pages.SignInByLink:
 		if v.held != nil { // a browser holds one session
 			if _, err := s.caller(v, true).call(http.MethodDelete, "/sessions/current", nil, nil); err != nil {
 				return err

@@ -145,4 +145,37 @@ func TestOwnDataByForms(t *testing.T) {
 	}
 }
 
+// Somebody founds a club by a form: a short name that is taken is said beside it, and what was typed stays.
+func TestFoundingByForm(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	const at = "/account/founding"
+	stranger := &reader{t: t, server: server}
+	stranger.send(http.MethodGet, at, nil).leadsTo(t, "/sign-in?next=%2Faccount%2Ffounding")
+	stranger.send(http.MethodPost, at, url.Values{"act": {"found"}}).leadsTo(t, "/sign-in?next=%2Faccount%2Ffounding")
+	r := signIn(t, server, server.SignUp("Anna Bianchi"))
+	if p := r.get("/account"); !strings.Contains(p.text, `href="/account/founding"`) {
+		t.Error("nothing leads there")
+	}
+	form := url.Values{"act": {"found"}, "kind": {"club"}, "name": {"Клуб „Заселници“"}, "slug": {""}, "key": {uuid.NewString()}}
+	r.post(at+"?lang=bg", form).leadsTo(t, "/console/t/klub-zaselnitsi/events/new?lang=bg")
+	r.post(at+"?lang=bg", form).leadsTo(t, "/console/t/klub-zaselnitsi/events/new?lang=bg") // sent twice, founded once
+	if p := r.get("/t/klub-zaselnitsi"); p.status != 200 || !strings.Contains(p.text, "Клуб „Заселници“") {
+		t.Errorf("its home: %d", p.status)
+	}
+	r.post(at, url.Values{"act": {"found"}, "kind": {"federation"}, "name": {"Lega"}, "slug": {"Lega-Nord-Est"}}).leadsTo(t, "/console/t/lega-nord-est")
+	for _, tt := range []struct{ name, slug, kind, wrong string }{
+		{"Another", "klub-zaselnitsi", "club", "found-slug-fault"},
+		{"日本の会", "", "club", "found-slug-fault"},
+		{"Another", "a b", "club", "found-slug-fault"},
+		{" ", "another", "club", "found-name-fault"},
+		{"Another", "another", "bank", "found-kind-fault"},
+	} {
+		p := r.post(at, url.Values{"act": {"found"}, "kind": {tt.kind}, "name": {tt.name}, "slug": {tt.slug}})
+		if p.status != 422 || !strings.Contains(p.text, `id="`+tt.wrong+`"`) || !strings.Contains(p.text, `value="`+tt.slug+`"`) {
+			t.Errorf("%v: %d %s", tt, p.status, p.text)
+		}
+	}
+}
+
 var copyOf = regexp.MustCompile(`href="(/account/data/[0-9a-f-]{36})"`)

@@ -84,6 +84,7 @@ var problemTable = []problemRow{
 	{tenant.ErrFederationDecides, http.StatusForbidden, "federation-decides"},
 	{tenantapi.ErrSlug, http.StatusUnprocessableEntity, "slug-like-id"},
 	{tenantapi.ErrSlugReserved, http.StatusUnprocessableEntity, "slug-reserved"},
+	{tenantapi.ErrSlugUnmade, http.StatusUnprocessableEntity, "slug-unmade"},
 	{tenantapi.ErrNotClub, http.StatusUnprocessableEntity, "not-a-club"},
 	{tenantapi.ErrNotFederation, http.StatusUnprocessableEntity, "not-a-federation"},
 	{password.ErrTooShort, http.StatusUnprocessableEntity, "password-too-short"},

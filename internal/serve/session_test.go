@@ -358,6 +358,26 @@ func TestAccountWithoutScript(t *testing.T) {
 	r.get("/account").leadsTo(t, "/sign-in?next=%2Faccount")
 	credentials.Set("password", "sette gatti bianchi")
 	forgetful.post("/sign-in", credentials).leadsTo(t, "/account")
+
+	elsewhere := &reader{t: t, server: server}
+	if p := elsewhere.get("/sign-in"); !strings.Contains(p.text, `href="/account/sign-in-link"`) {
+		t.Error("nothing leads to signing in without the password")
+	}
+	elsewhere.post("/account/sign-in-link", url.Values{"email": {address}}).leadsTo(t, "/account/sign-in-link?done=yes")
+	if at, err = url.Parse(link("sign-in")); err != nil {
+		t.Fatal(err)
+	}
+	token.Set("token", at.Query().Get("token"))
+	if p := elsewhere.get(at.RequestURI()); p.set != nil || !strings.Contains(p.text, token.Get("token")) {
+		t.Errorf("looking at the page: %s", p.text)
+	}
+	elsewhere.post("/account/sign-in", token).leadsTo(t, "/account")
+	if p := elsewhere.get("/account"); p.status != 200 || !strings.Contains(p.text, address) {
+		t.Errorf("signed in by the link: %d %s", p.status, p.text)
+	}
+	if p := elsewhere.post("/account/sign-in", token); p.status != 422 || !strings.Contains(p.text, "wrong, used or out of date") {
+		t.Errorf("by the link once more: %d %s", p.status, p.text)
+	}
 }
 
 // What a form sends is bounded, is a form, and is text.

@@ -1,7 +1,6 @@
 package worlddbtest
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -31,12 +30,8 @@ func (c Copy) Hashes(t testing.TB) Hashes {
 // which a running server works on by itself.
 func HashesOf(t testing.TB, d tenantdbtest.Database) Hashes {
 	t.Helper()
-	super, err := pgx.Connect(t.Context(), d.Superuser)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = super.Close(context.WithoutCancel(t.Context())) }()
-	all := hashes(t, super)
+	var all Hashes
+	d.WithSuperuser(t, func(super *pgx.Conn) error { all = hashes(t, super); return nil })
 	maps.DeleteFunc(all, func(table, _ string) bool { return strings.HasPrefix(table, tenantdb.JobSchema+".") })
 	return all
 }

@@ -30,6 +30,7 @@ type Template struct {
 // more.
 func Keep(t testing.TB, d tenantdbtest.Database) Template {
 	t.Helper()
+	d.Alter(t, "analyze")
 	d.LeaveAlone(t.Context())
 	kept := Template{name: newName("template"), super: d.Superuser}
 	if err := kept.administer(t.Context(), "create database "+kept.name+" template "+d.Name); err != nil {

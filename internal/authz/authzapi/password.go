@@ -72,7 +72,7 @@ func (a *API) ResetPassword(ctx context.Context, r openapi.ResetPasswordRequestO
 	if err := authzdb.SetPassword(tx, id, hash, call.Now); err != nil {
 		return nil, err
 	}
-	if err := authzdb.DropLinks(tx, id, authzdb.PurposeReset, call.Now); err != nil {
+	if err := authzdb.DropLinks(tx, id, call.Now, authzdb.PurposeReset, authzdb.PurposeSignIn); err != nil {
 		return nil, err
 	}
 	if err := authzdb.EndSessions(tx, id, uuid.Nil, authzdb.EndedByPassword, call.Now); err != nil {
@@ -118,7 +118,7 @@ func (a *API) ChangePassword(ctx context.Context, r openapi.ChangePasswordReques
 	if err := authzdb.EndSessions(tx, account.ID, call.Principal.Session, authzdb.EndedByPassword, call.Now); err != nil {
 		return nil, err
 	}
-	if err := authzdb.DropLinks(tx, account.ID, authzdb.PurposeReset, call.Now); err != nil {
+	if err := authzdb.DropLinks(tx, account.ID, call.Now, authzdb.PurposeReset, authzdb.PurposeSignIn); err != nil {
 		return nil, err
 	}
 	return openapi.ChangePassword204Response{}, a.Outbox.Insert(tx, letters.PasswordChanged{Account: account.ID, At: call.Now})

@@ -98,6 +98,7 @@ func TestT06SameAnswerForKnownAndUnknownAddress(t *testing.T) {
 			return apitest.JSON{"email": email, "password": "sette gatti bianchi", "name": "Anna Lodi"}
 		}},
 		{"/password-resets", func(email string) apitest.JSON { return apitest.JSON{"email": email} }},
+		{"/sign-in-links", func(email string) apitest.JSON { return apitest.JSON{"email": email} }},
 		{"/sessions", func(email string) apitest.JSON {
 			return apitest.JSON{"email": email, "password": "sette gatti bianchi"}
 		}},
@@ -200,13 +201,29 @@ func TestT24LinksOfMails(t *testing.T) {
 		return apitest.Token(t, s.Mailbox.Wait(c.Email, "reset-password"))
 	}
 
+	signIn := func(secret string) *apitest.Answer {
+		return stranger.Post("/sessions/by-link", apitest.JSON{"token": secret})
+	}
+	askSignIn := func(c *apitest.Client) string {
+		for s.Database.Count(t, "select count(*) from jobs.river_job where kind = 'letter.sign-in' and state in ('available', 'running')") > 0 {
+			time.Sleep(10 * time.Millisecond) // a letter that is still on its way is not sent twice
+		}
+		stranger.Post("/sign-in-links", apitest.JSON{"email": c.Email}).Want(202)
+		return apitest.Token(t, s.Mailbox.Wait(c.Email, "sign-in"))
+	}
+
 	t.Run("for its purpose only", func(t *testing.T) {
 		bruno := s.Register("Bruno Rossi")
 		proof := apitest.Token(t, s.Mailbox.Wait(bruno.Email, "verify-address"))
 		reset(proof).Refused(422, "link-invalid")
+		signIn(proof).Refused(422, "link-invalid")
 		change := askReset(bruno)
 		verify(change).Refused(422, "link-invalid")
+		signIn(change).Refused(422, "link-invalid")
 		verify(proof).Want(204)
+		enter := askSignIn(bruno)
+		reset(enter).Refused(422, "link-invalid")
+		signIn(enter).Want(201)
 		reset(change).Want(204)
 	})
 	t.Run("for an hour", func(t *testing.T) {
@@ -233,10 +250,41 @@ func TestT24LinksOfMails(t *testing.T) {
 			t.Fatalf("got %v", got)
 		}
 	})
+	t.Run("those that sign in too, and one ends the others", func(t *testing.T) {
+		gina := s.SignUp("Gina Serra")
+		enter, other := askSignIn(gina), askSignIn(gina)
+		answers := apitest.AnswersAtOnce(4, func(i int) *apitest.Answer { return signIn(enter) })
+		if got := apitest.Statuses(answers); !slices.Equal(got, []int{201, 422, 422, 422}) {
+			t.Fatalf("got %v", got)
+		}
+		signIn(other).Refused(422, "link-invalid")
+		i := slices.IndexFunc(answers, func(a *apitest.Answer) bool { return a.Status == 201 })
+		if got := stranger.Get("/me", apitest.Bearer(answers[i].Text("accessToken"))).Want(200); got.Text("email") != gina.Email {
+			t.Errorf("signed in as %s", got.Body)
+		}
+	})
+	t.Run("a new password ends those that sign in", func(t *testing.T) {
+		ines := s.SignUp("Ines Conti")
+		before := askSignIn(ines)
+		reset(askReset(ines)).Want(204)
+		signIn(before).Refused(422, "link-invalid")
+		second := askSignIn(ines)
+		ines.Password = "sette gatti bianchi"
+		ines.SignIn()
+		ines.Post("/me/password", apitest.JSON{"current": ines.Password, "new": "nove gatti rossi e blu"}).Want(204)
+		signIn(second).Refused(422, "link-invalid")
+	})
+	t.Run("who was suspended meanwhile does not sign in", func(t *testing.T) {
+		ugo := s.SignUp("Ugo Bassi")
+		enter := askSignIn(ugo)
+		s.Database.Alter(t, "update platform.accounts set suspended_at = now() where email = $1", ugo.Email)
+		signIn(enter).Refused(403, "account-suspended")
+	})
 	t.Run("what is no link", func(t *testing.T) {
 		for _, text := range []string{token.NewLink().Text, strings.Repeat("A", 22), strings.Repeat("%", 22), "too short to be one"} {
 			verify(text).Refused(422, "link-invalid")
 			reset(text).Refused(422, "link-invalid")
+			signIn(text).Refused(422, "link-invalid")
 		}
 	})
 	t.Run("by POST and by nothing else", func(t *testing.T) {

@@ -30,17 +30,22 @@ func (a *API) SignIn(ctx context.Context, r openapi.SignInRequestObject) (openap
 	case !account.Verified():
 		return nil, ErrNotConfirmed
 	}
-	refresh := token.NewRefresh()
-	session := authzdb.Session{ID: newID(), Account: account.ID, CreatedAt: call.Now, Refresh: refresh.Hash}
-	err = authzdb.AddSession(call.Global(), session, hash)
+	tokens, err := a.begin(call, account.ID, hash)
 	if errors.Is(err, tenantdb.ErrNotFound) { // the password was changed a moment ago
 		return nil, ErrCredentials
 	}
-	if err != nil {
-		return nil, err
-	}
-	tokens, err := a.issue(account.ID, session.ID, refresh.Text)
 	return openapi.SignIn201JSONResponse(tokens), err
+}
+
+// begin begins a session of an account as long as it has the password of a hash and is not suspended:
+// the error is [tenantdb.ErrNotFound] else.
+func (a *API) begin(call *gate.Call, account uuid.UUID, hash string) (openapi.Tokens, error) {
+	refresh := token.NewRefresh()
+	session := authzdb.Session{ID: newID(), Account: account, CreatedAt: call.Now, Refresh: refresh.Hash}
+	if err := authzdb.AddSession(call.Global(), session, hash); err != nil {
+		return openapi.Tokens{}, err
+	}
+	return a.issue(account, session.ID, refresh.Text)
 }
 
 // authenticate finds whose address and password these are, and the hash that the

@@ -19,6 +19,7 @@ type Purpose string
 const (
 	PurposeVerify Purpose = "verify" // confirm an address
 	PurposeReset  Purpose = "reset"  // set a new password
+	PurposeSignIn Purpose = "sign-in"
 )
 
 // LinkLifetime limits how long the link of a mail works.
@@ -42,6 +43,16 @@ func IssueVerification(tx tenantdb.GlobalTx, link token.Hash, account uuid.UUID,
 func IssueReset(tx tenantdb.GlobalTx, link token.Hash, account uuid.UUID, now time.Time) (issued bool, err error) {
 	return issue(tx, `insert into platform.mail_tokens (token_hash, purpose, account_id, created_at, expires_at)
 		select $1, 'reset', a.id, $2, $3 from platform.accounts a where a.id = $4 and a.suspended_at is null for share of a`,
+		link[:], now, now.Add(LinkLifetime), account)
+}
+
+// IssueSignIn stores the secret of a link that signs in. It is not issued if there is no
+// such account, it is suspended, or its address is not confirmed: whoever has registered somebody
+// else's address knows the password of that account, and its owner is not to make it theirs.
+func IssueSignIn(tx tenantdb.GlobalTx, link token.Hash, account uuid.UUID, now time.Time) (issued bool, err error) {
+	return issue(tx, `insert into platform.mail_tokens (token_hash, purpose, account_id, created_at, expires_at)
+		select $1, 'sign-in', a.id, $2, $3 from platform.accounts a
+		where a.id = $4 and a.verified_at is not null and a.suspended_at is null for share of a`,
 		link[:], now, now.Add(LinkLifetime), account)
 }
 
@@ -72,18 +83,17 @@ func UseLink(tx tenantdb.GlobalTx, link token.Hash, purpose Purpose, now time.Ti
 func ConfirmAddress(tx tenantdb.GlobalTx, account uuid.UUID, now time.Time) error {
 	b := &pgx.Batch{}
 	b.Queue(`update platform.accounts set verified_at = $2, version = version + 1 where id = $1 and verified_at is null`, account, now)
-	queueDropLinks(b, account, PurposeVerify, now)
+	queueDropLinks(b, account, now, PurposeVerify)
 	return tx.Send(b)
 }
 
-// DropLinks lets the account's other links of a purpose die.
-func DropLinks(tx tenantdb.GlobalTx, account uuid.UUID, purpose Purpose, now time.Time) error {
+// DropLinks lets the account's other links of some purposes die.
+func DropLinks(tx tenantdb.GlobalTx, account uuid.UUID, now time.Time, purposes ...Purpose) error {
 	b := &pgx.Batch{}
-	queueDropLinks(b, account, purpose, now)
+	queueDropLinks(b, account, now, purposes...)
 	return tx.Send(b)
 }
 
-func queueDropLinks(b *pgx.Batch, account uuid.UUID, purpose Purpose, now time.Time) {
-	b.Queue(`update platform.mail_tokens set used_at = $3 where account_id = $1 and purpose = $2 and used_at is null`,
-		account, string(purpose), now)
+func queueDropLinks(b *pgx.Batch, account uuid.UUID, now time.Time, purposes ...Purpose) {
+	b.Queue(`update platform.mail_tokens set used_at = $3 where account_id = $1 and purpose = any($2) and used_at is null`, account, purposes, now)
 }

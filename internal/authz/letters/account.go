@@ -41,6 +41,15 @@ type ResetPassword struct {
 // Kind names the job.
 func (ResetPassword) Kind() string { return "letter.reset-password" }
 
+// SignIn lets a person sign in without the password. The account may be nobody's, as with
+// [ResetPassword].
+type SignIn struct {
+	Account uuid.UUID `json:"account"`
+}
+
+// Kind names the job.
+func (SignIn) Kind() string { return "letter.sign-in" }
+
 // PasswordChanged notifies a person that their password was changed.
 type PasswordChanged struct {
 	Account uuid.UUID `json:"account"`
@@ -72,6 +81,18 @@ func (o Office) resetPassword(ctx context.Context, id string, job ResetPassword)
 	}
 	return o.send(ctx, id, *to,
 		mail.ResetPassword{Link: o.secretLink(resetPage, to.Language, link.Text), Until: now.Add(authzdb.LinkLifetime)})
+}
+
+func (o Office) signIn(ctx context.Context, id string, job SignIn) error {
+	now, link := o.now(), token.NewLink()
+	to, err := o.withLink(ctx, job.Account, func(tx tenantdb.GlobalTx) (bool, error) {
+		return authzdb.IssueSignIn(tx, link.Hash, job.Account, now)
+	})
+	if err != nil || to == nil {
+		return err
+	}
+	return o.send(ctx, id, *to,
+		mail.SignIn{Link: o.secretLink(signInByLinkPage, to.Language, link.Text), Until: now.Add(authzdb.LinkLifetime)})
 }
 
 func (o Office) alreadyRegistered(ctx context.Context, id string, job AlreadyRegistered) error {

@@ -25,11 +25,12 @@ import (
 
 // The pages that letters lead to; see [Office.link].
 const (
-	verifyPage      = "/account/verification"
-	resetPage       = "/account/new-password"
-	signInPage      = "/sign-in"
-	forgottenPage   = "/account/forgotten-password"
-	invitationsPage = "/account/invitations"
+	verifyPage       = "/account/verification"
+	resetPage        = "/account/new-password"
+	signInPage       = "/sign-in"
+	signInByLinkPage = "/account/sign-in"
+	forgottenPage    = "/account/forgotten-password"
+	invitationsPage  = "/account/invitations"
 )
 
 // Office writes letters. All fields are required.
@@ -46,6 +47,7 @@ func Register(h *outbox.Handlers, o Office) {
 	outbox.Handle(h, o.verifyAddress)
 	outbox.Handle(h, o.alreadyRegistered)
 	outbox.Handle(h, o.resetPassword)
+	outbox.Handle(h, o.signIn)
 	outbox.Handle(h, o.passwordChanged)
 	outbox.Handle(h, o.invite)
 	outbox.Handle(h, o.affiliationRequested)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -82,6 +83,9 @@ func TestT12NoLetterWithoutReason(t *testing.T) {
 	anna := s.Register("Anna Lodi")
 	s.Anonymous().Post("/password-resets", apitest.JSON{"email": suspended.Email}).Want(202)
 	s.Anonymous().Post("/password-resets", apitest.JSON{"email": "nobody@example.org"}).Want(202)
+	for _, email := range []string{suspended.Email, anna.Email, "nobody@example.org"} { // Anna's address is not confirmed
+		s.Anonymous().Post("/sign-in-links", apitest.JSON{"email": email}).Want(202)
+	}
 	asked := club.Manager.Post(club.Path+"/affiliations", apitest.JSON{"federation": federation.Slug}).Want(201).Text("id")
 	for _, kind := range []string{"letter.invitation", "letter.verify-address", "letter.affiliation-requested"} {
 		waitJobs(t, s, kind, "failed", 1)
@@ -98,9 +102,10 @@ func TestT12NoLetterWithoutReason(t *testing.T) {
 	waitJobs(t, s, "letter.verify-address", "completed", 4) // three managers and members signed up before
 	waitJobs(t, s, "letter.invitation", "completed", 2)
 	waitJobs(t, s, "letter.reset-password", "completed", 2)
+	waitJobs(t, s, "letter.sign-in", "completed", 3)
 	waitJobs(t, s, "letter.affiliation-requested", "completed", 1)
 	for _, received := range s.Mailbox.All() {
-		if received.To.Mail == "bruno@example.org" || received.To.Mail == anna.Email || strings.Contains(received.Kind, "affiliation") || received.Kind == "reset-password" {
+		if received.To.Mail == "bruno@example.org" || received.To.Mail == anna.Email || strings.Contains(received.Kind, "affiliation") || slices.Contains([]string{"reset-password", "sign-in"}, received.Kind) {
 			t.Errorf("%s was written %q", received.To.Mail, received.Kind)
 		}
 	}

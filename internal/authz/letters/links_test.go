@@ -25,6 +25,7 @@ func TestLettersLeadToPages(t *testing.T) {
 
 	stranger := s.Anonymous()
 	stranger.Post("/accounts", apitest.JSON{"email": anna.Email, "password": apitest.Password, "name": anna.Name}).Want(202)
+	stranger.Post("/sign-in-links", apitest.JSON{"email": anna.Email}).Want(202)
 	stranger.Post("/password-resets", apitest.JSON{"email": anna.Email}).Want(202)
 	reset := s.Mailbox.Wait(anna.Email, "reset-password")
 	stranger.Post("/password-resets/confirmation", apitest.JSON{"token": apitest.Token(t, reset), "password": "tre mattoni per una pecora"}).Want(204)
@@ -40,6 +41,7 @@ func TestLettersLeadToPages(t *testing.T) {
 		form   string // where its form leads; "" for a page without form
 	}{
 		{verify, "/account/verification?lang=en", "/account/verification?lang=en"},
+		{s.Mailbox.Wait(anna.Email, "sign-in"), "/account/sign-in?lang=bg", "/account/sign-in?lang=bg"},
 		{reset, "/account/new-password?lang=bg", "/account/new-password?lang=bg"},
 		{s.Mailbox.Wait(anna.Email, "already-registered"), "/sign-in?lang=bg", "/sign-in?lang=bg"},
 		{s.Mailbox.Wait(anna.Email, "password-changed"), "/account/forgotten-password?lang=bg", "/account/forgotten-password?lang=bg"},

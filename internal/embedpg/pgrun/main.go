@@ -37,7 +37,7 @@ const (
 
 // settings make room for many test packages at a time.
 var settings = map[string]string{
-	"max_connections": "200",
+	"max_connections": "300",
 	"shared_buffers":  "128MB",
 }
 

@@ -331,7 +331,7 @@ func longPast(events int) string {
 func TestALongPastSurvivesARestart(t *testing.T) {
 	t.Parallel()
 	p := newPast(t)
-	const events = 700
+	const events = 520 // three batches of lines
 	h := p.checked(p.sent("results", longPast(events)), nil)
 	if h.State != "clean" || h.Counts.Results != 20*events || h.Counts.Events != events {
 		t.Fatalf("%s %s %+v", h.State, tableFaults(h), h.Counts)

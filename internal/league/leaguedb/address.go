@@ -89,7 +89,7 @@ type OpenCall struct {
 // writes.
 func LoadOpenCalls(b *pgx.Batch, out *[]OpenCall, player league.PlayerID, now time.Time) {
 	tenantdb.Many(b, out, `select id, season_id from league.convocations
-		where player_id in (`+recordsOf("$1")+`) and accepted_at is null and withdrawn_at is null and answer_by > $2 order by id`, player.UUID, now)
+		where player_id = `+anyOf(recordsOf("$1"))+` and accepted_at is null and withdrawn_at is null and answer_by > $2 order by id`, player.UUID, now)
 }
 
 // AddressPlace names an address to which the change of an address is reported.

@@ -26,7 +26,7 @@ const banDecisionQuery = `select d.ban_id, d.ordinal, d.outcome, d.kinds, d.seas
 // LoadBans loads cases, the latest first: of one player, or with the zero id of all,
 // before one with an id (the zero id: from the latest).
 func LoadBans(door tenantdb.Door, player league.PlayerID, before league.BanID, limit int) ([]facts.Ban, error) {
-	return loadBans(door, banQuery+` where ($1 = '00000000-0000-0000-0000-000000000000'::uuid or b.player_id in (`+recordsOf(keptOf)+`))
+	return loadBans(door, banQuery+` where ($1 = '00000000-0000-0000-0000-000000000000'::uuid or b.player_id = `+anyOf(recordsOf(keptOf))+`)
 		and ($2 = '00000000-0000-0000-0000-000000000000'::uuid or b.id < $2) order by b.id desc limit $3`, player.UUID, before.UUID, limit)
 }
 
@@ -90,7 +90,7 @@ func AddBanAppeal(b *pgx.Batch, id league.BanID, ordinal int, text string, by uu
 func LoadBanTerms(b *pgx.Batch, out *[]facts.BanTerm, players []league.PlayerID) {
 	tenantdb.Many(b, out, `select b.id, p.id as player_id, d.kinds, d.season_id, d.from_day::text as from_day, coalesce(d.until_day::text, '') as until_day
 		from league.bans b join league.ban_decisions d on d.tenant_id = b.tenant_id and d.ban_id = b.id`+personOf("b")+`
-		where b.player_id in (`+recordsOfAll("$1")+`) and d.outcome = 'ban'
+		where b.player_id = `+anyOf(recordsOfAll("$1"))+` and d.outcome = 'ban'
 			and not exists (select from league.ban_decisions l where l.tenant_id = d.tenant_id and l.ban_id = d.ban_id and l.ordinal > d.ordinal)
 		order by b.id`, players)
 }
@@ -120,7 +120,7 @@ func TakePlayer(b *pgx.Batch, out *facts.Player, id league.PlayerID) {
 // others may come because of them.
 func holdEventsOf(b *pgx.Batch, ids []league.PlayerID) {
 	b.Queue(`select from league.events where state in ('draft', 'announced', 'open', 'closed') and (
-			id in (select event_id from league.entries where player_id = any(array(`+recordsBehind("$1")+`))
+			id in (select event_id from league.entries where player_id = `+anyOf(recordsBehind("$1"))+`
 				and state in ('entered', 'waiting', 'checked-in'))
 			or id in (`+gatheringFinals+`))
 		order by id for no key update`, ids)
@@ -130,7 +130,7 @@ func holdEventsOf(b *pgx.Batch, ids []league.PlayerID) {
 // entry, in the order of their ids.
 func LoadOpenEntries(b *pgx.Batch, out *[]league.EventID, player league.PlayerID) {
 	b.Queue(`select e.event_id from league.entries e join league.events v on v.tenant_id = e.tenant_id and v.id = e.event_id
-		where e.player_id in (`+recordsOf("$1")+`) and e.state in ('entered', 'waiting', 'checked-in') and v.state in ('draft', 'announced', 'open', 'closed')
+		where e.player_id = `+anyOf(recordsOf("$1"))+` and e.state in ('entered', 'waiting', 'checked-in') and v.state in ('draft', 'announced', 'open', 'closed')
 		order by e.event_id`, player.UUID).Query(func(rows pgx.Rows) (err error) {
 		*out, err = pgx.CollectRows(rows, pgx.RowTo[league.EventID])
 		return err

@@ -25,7 +25,7 @@ type PlayedEvent struct {
 func LoadPlayedEvents(b *pgx.Batch, out *[]PlayedEvent, id league.PlayerID) {
 	tenantdb.Many(b, out, `select e.id, e.slug, e.title, e.kind, (e.starts_at at time zone e.time_zone)::date::timestamp as day, e.revision, s.title as season_title
 		from league.events e left join league.seasons s on s.tenant_id = e.tenant_id and s.id = e.season_id
-		where e.state = 'finished' and e.id in (select event_id from league.entries where player_id = any(array(`+recordsBehind("array[$1]")+`)) and state = 'playing')
+		where e.state = 'finished' and e.id in (select event_id from league.entries where player_id = `+anyOf(recordsBehind("array[$1]"))+` and state = 'playing')
 			and `+notVoid+`
 		order by day, e.starts_at, e.id`, id.UUID)
 }
@@ -38,9 +38,9 @@ func LoadSeen(b *pgx.Batch, out *bool, id league.PlayerID) {
 
 // seen is whether a person, as SQL, is seen by everybody.
 func seen(player string) string {
-	theirs := recordsBehind(`array[` + player + `]`)
+	theirs := `= ` + anyOf(recordsBehind(`array[`+player+`]`))
 	return `exists (select from league.entries n join league.events e on e.tenant_id = n.tenant_id and e.id = n.event_id
-			where n.player_id in (` + theirs + `) and n.state = 'playing' and e.state in ('running', 'finished'))
-		or exists (select from league.ranking_openings where player_id in (` + theirs + `))
-		or exists (select from league.seasons where champion_id in (` + theirs + `) and state <> 'draft')`
+			where n.player_id ` + theirs + ` and n.state = 'playing' and e.state in ('running', 'finished'))
+		or exists (select from league.ranking_openings where player_id ` + theirs + `)
+		or exists (select from league.seasons where champion_id ` + theirs + ` and state <> 'draft')`
 }

@@ -231,8 +231,8 @@ func LoadLastDay(b *pgx.Batch, out *string, id league.RankingID) {
 func BumpRankingsOf(b *pgx.Batch, out *[]Raised, id league.PlayerID) {
 	b.Queue(`select from league.rankings order by id for no key update`)
 	tenantdb.Many(b, out, `update league.rankings r set revision = r.revision + 1
-		where exists (select from league.postings p where p.ranking_id = r.id and p.player_id in (`+recordsOf("$1")+`))
-			or exists (select from league.ranking_openings o where o.ranking_id = r.id and o.player_id in (`+recordsOf("$1")+`)) returning r.id, r.revision`, id.UUID)
+		where exists (select from league.postings p where p.ranking_id = r.id and p.player_id = `+anyOf(recordsOf("$1"))+`)
+			or exists (select from league.ranking_openings o where o.ranking_id = r.id and o.player_id = `+anyOf(recordsOf("$1"))+`) returning r.id, r.revision`, id.UUID)
 }
 
 // LoadOutdatedRankings queues the rankings whose careers are not of a form: they are made

@@ -25,7 +25,7 @@ const faceColumns = `coalesce(p.kept_as, p.id) as player_id, p.name, p.club, p.e
 // LoadFaces queues those of players of some ids.
 func LoadFaces(b *pgx.Batch, out *[]Face, players []league.PlayerID) {
 	tenantdb.Many(b, out, `select `+faceColumns+` from league.players p left join platform.accounts a on a.id = p.account_id
-		where p.id in (`+recordsOfAll("$1")+`) order by p.kept_as is not null, p.id`, players)
+		where p.id = `+anyOf(recordsOfAll("$1"))+` order by p.kept_as is not null, p.id`, players)
 }
 
 // LoadSuspects queues the faces of those in the register who may be kept from events on or
@@ -87,7 +87,7 @@ func LoadEntryChecks(b *pgx.Batch, out *[]facts.EntryCheck, event league.EventID
 	tenantdb.Many(b, out, `select c.id, c.event_id, c.entry, p.id as player_id, array(select coalesce(k.kept_as, u.id) from unnest(c.about) with ordinality as u (id, at)
 			left join league.players k on k.tenant_id = c.tenant_id and k.id = u.id order by u.at) as about, c.outcome, c.everywhere, c.reason, a.name as decided_by, c.decided_at
 		from league.entry_checks c`+personOf("c")+` join platform.accounts a on a.id = c.decided_by
-		where c.player_id in (`+recordsOfAll("$2")+`) and (c.event_id = $1 or c.everywhere) order by c.id`, event.UUID, players)
+		where c.player_id = `+anyOf(recordsOfAll("$2"))+` and (c.event_id = $1 or c.everywhere) order by c.id`, event.UUID, players)
 }
 
 // AddEntryCheck queues a decision.

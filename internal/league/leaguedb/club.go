@@ -81,7 +81,7 @@ func RenameClubOfMembers(b *pgx.Batch, c facts.Club) {
 // BumpAllOfClub queues the next revision of every event that shows the club of somebody who has
 // ever been in a club, of the seasons that name them, and of all rankings.
 func BumpAllOfClub(b *pgx.Batch, events *[]EventRevision, raised *[]Raised, club league.ClubID) {
-	theirs := `(select n.event_id from league.entries n where n.player_id in (` + recordsOfAll(`array`+everIn(`$1`)) + `))`
+	theirs := `(select n.event_id from league.entries n where n.player_id = ` + anyOf(recordsOfAll(`array(`+everIn(`$1`)+`)`)) + `)`
 	tenantdb.Many(b, events, `update league.events set revision = revision + 1 where id in `+theirs+` returning id, revision`, club.UUID)
 	b.Queue(`update league.seasons set revision = revision + 1 where champion_id in (select player_id from league.memberships where club_id = $1)
 		or id in (select season_id from league.events where id in `+theirs+`) returning id, revision`, club.UUID).Query(addRaised(raised))
@@ -129,7 +129,7 @@ const membershipColumns = `m.player_id, case when isfinite(m.from_day) then m.fr
 // LoadMemberships queues the clubs of all records of a person: of the one that is kept first, each the
 // earliest first. Asked for an alias it queues those of that record.
 func LoadMemberships(b *pgx.Batch, out *[]PlayerMembership, player league.PlayerID) {
-	tenantdb.Many(b, out, `select `+membershipColumns+` from league.memberships m where m.player_id in (`+recordsOf("$1")+`)
+	tenantdb.Many(b, out, `select `+membershipColumns+` from league.memberships m where m.player_id = `+anyOf(recordsOf("$1"))+`
 		order by m.player_id <> $1, m.player_id, m.from_day`, player.UUID)
 }
 
@@ -221,7 +221,7 @@ const spans = `(select club_id, min(from_day) as from_day, case when bool_or(nex
 
 // everIn selects the people of whom any record has ever named a club.
 func everIn(club string) string {
-	return `(select distinct coalesce(r.kept_as, r.id) from league.memberships m join league.players r on r.tenant_id = m.tenant_id and r.id = m.player_id where m.club_id = ` + club + `)`
+	return `select distinct coalesce(r.kept_as, r.id) from league.memberships m join league.players r on r.tenant_id = m.tenant_id and r.id = m.player_id where m.club_id = ` + club
 }
 
 // ClubOn is the club of a player on a day.
@@ -256,7 +256,7 @@ func LoadMembers(b *pgx.Batch, out *[]Member, club league.ClubID, former bool, a
 	tenantdb.Many(b, out, `select p.id as player_id, p.name, p.initials, `+memberKey+` as name_key, case when isfinite(spans.from_day) then spans.from_day::text else '' end as from_day,
 			coalesce(spans.next_day::text, '') as next_day
 		from league.players p cross join lateral `+spans+`
-		where p.id in `+everIn(`$1`)+` and spans.club_id = $1 and (spans.next_day is not null) = $2
+		where p.id = `+anyOf(everIn(`$1`))+` and spans.club_id = $1 and (spans.next_day is not null) = $2
 			and (`+memberKey+`, p.id, spans.from_day) > ($3, $4, coalesce(nullif($5, '')::date, '-infinity'::date))
 			and (`+seen(`p.id`)+`) order by `+memberKey+`, p.id, spans.from_day limit $6`,
 		club.UUID, former, afterKey, afterID, string(afterDay), limit)
@@ -319,5 +319,5 @@ func LoadChosenPlayers(b *pgx.Batch, out *[]uuid.UUID, of Chosen) {
 // chosen are the players of a club on a day (the parameters 1 and 2), who are born in some years
 // (3 and 4). Whoever is in a club is found by its index, who is born in a year by that of the years.
 var chosen = `select p.id from league.players p join lateral ` + counting(`nullif($2, '')::date`) + ` on counting.club_id = $1::uuid
-		where p.id in ` + everIn(`$1::uuid`) + ` and ($3::integer = 0 or p.birth_year between $3 and $4::integer)
+		where p.id = ` + anyOf(everIn(`$1::uuid`)) + ` and ($3::integer = 0 or p.birth_year between $3 and $4::integer)
 	union all select p.id from league.players p where $1::uuid is null and p.birth_year between $3 and $4`

@@ -44,12 +44,12 @@ const consentQuery = `select c.id, c.player_id, c.purpose, c.text_version, c.gua
 
 // LoadConsents queues what a person has agreed to by any record of theirs, the latest first.
 func LoadConsents(b *pgx.Batch, out *[]facts.Consent, person league.PlayerID) {
-	tenantdb.Many(b, out, consentQuery+` where c.player_id in (`+recordsOf("$1")+`) order by c.id desc`, person.UUID)
+	tenantdb.Many(b, out, consentQuery+` where c.player_id = `+anyOf(recordsOf("$1"))+` order by c.id desc`, person.UUID)
 }
 
 // LoadLastBirth queues the latest year of birth among the records of a person; 0 where none is known.
 func LoadLastBirth(b *pgx.Batch, out *int, person league.PlayerID) {
-	tenantdb.Scalar(b, out, `select coalesce(max(birth_year), 0)::integer from league.players where id in (`+recordsOf("$1")+`)`, person.UUID)
+	tenantdb.Scalar(b, out, `select coalesce(max(birth_year), 0)::integer from league.players where id = `+anyOf(recordsOf("$1")), person.UUID)
 }
 
 // AddConsent queues a consent. One that stands already is refused by the constraint consent_given_once.

@@ -22,7 +22,7 @@ const twoPeople = `select coalesce(a.kept_as, a.id) as one, coalesce(z.kept_as, 
 
 // LoadTwoPeople queues of which others was said that they are not one of some people.
 func LoadTwoPeople(b *pgx.Batch, out *facts.TwoPeople, people []league.PlayerID) {
-	b.Queue(twoPeople+` and (d.one_id in (`+recordsOfAll("$1")+`) or d.other_id in (`+recordsOfAll("$1")+`))`, people).Query(func(rows pgx.Rows) error {
+	b.Queue(twoPeople+` and (d.one_id = `+anyOf(recordsOfAll("$1"))+` or d.other_id = `+anyOf(recordsOfAll("$1"))+`)`, people).Query(func(rows pgx.Rows) error {
 		var pair [2]league.PlayerID
 		_, err := pgx.ForEachRow(rows, []any{&pair[0], &pair[1]}, func() error {
 			*out = append(*out, pair)
@@ -35,7 +35,7 @@ func LoadTwoPeople(b *pgx.Batch, out *facts.TwoPeople, people []league.PlayerID)
 // LoadDistinct queues the distinctions that stand between the records of two people.
 func LoadDistinct(b *pgx.Batch, out *[]facts.Distinction, one, other league.PlayerID) {
 	tenantdb.Many(b, out, `select `+distinctionColumns+` from league.distinctions d where`+standing+`
-			and (d.one_id in (`+recordsOf("$1")+`) and d.other_id in (`+recordsOf("$2")+`) or d.one_id in (`+recordsOf("$2")+`) and d.other_id in (`+recordsOf("$1")+`))
+			and (d.one_id = `+anyOf(recordsOf("$1"))+` and d.other_id = `+anyOf(recordsOf("$2"))+` or d.one_id = `+anyOf(recordsOf("$2"))+` and d.other_id = `+anyOf(recordsOf("$1"))+`)
 		order by d.one_id, d.other_id`, one.UUID, other.UUID)
 }
 

@@ -30,7 +30,7 @@ func LoadExclusion(b *pgx.Batch, out *facts.Exclusion, id uuid.UUID) {
 
 // LoadExclusionsOf queues the exclusions of players that stand.
 func LoadExclusionsOf(b *pgx.Batch, out *[]facts.Exclusion, players []league.PlayerID) {
-	tenantdb.Many(b, out, exclusionQuery+` where x.player_id in (`+recordsOfAll("$1")+`) and x.revoked_at is null order by x.id`, players)
+	tenantdb.Many(b, out, exclusionQuery+` where x.player_id = `+anyOf(recordsOfAll("$1"))+` and x.revoked_at is null order by x.id`, players)
 }
 
 // AddExclusion queues a new exclusion.

@@ -14,7 +14,7 @@ import (
 // them, nor is anybody in an event that was declared void or invalidated.
 var unkept = `with entered as (
 		select distinct on (n.event_id, p.id) n.*, p.id as person from league.entries n` + personOf("n") + `
-		where n.player_id = any(array(` + recordsBehind("$1") + `)) order by n.event_id, p.id, n.number desc)
+		where n.player_id = ` + anyOf(recordsBehind("$1")) + ` order by n.event_id, p.id, n.number desc)
 	select e.id as event_id, e.title as event_title, e.starts_at, e.time_zone, e.ruleset_version_id, e.readings,
 		n.number as entry, n.person as player_id, n.state, n.cancelled_at, n.held_seat,
 		w.id as withdrawal, w.given_at as left_at, coalesce(w.unexcused, false) as unexcused, c.id as ban_id, coalesce(d.outcome, '') as ban_outcome,

@@ -32,6 +32,12 @@ func personID(row string) string {
 // keptOf selects the record that is kept for the one whose id is the parameter $1.
 const keptOf = `(select coalesce(kept_as, id) from league.players where id = $1)`
 
+// anyOf compares an id ("id = " + anyOf(…)) with those selected. They are looked up
+// once and give the keys of an index. With "in (…)" PostgreSQL may look all of them up again for
+// each row of a large table, and does as long as it has no statistics and thinks it small: the
+// members of a club of 25 took 16 seconds instead of 11 milliseconds.
+func anyOf(selected string) string { return `any(array(` + selected + `))` }
+
 // recordsOf selects the records of a person, whose id is that of the record that is kept.
 func recordsOf(person string) string {
 	return `select id from league.players where id = ` + person + ` or kept_as = ` + person
@@ -41,9 +47,7 @@ func recordsOf(person string) string {
 func recordsOfAll(people string) string { return recordsOf(`any(` + people + `)`) }
 
 // recordsBehind selects all records of the people to whom some records belong, of which there
-// is an array of ids; one may come twice. Each is looked up by its keys, as in [LoadRanked]. Whoever
-// compares with them does so by "= any(array(…))": with "in (…)" PostgreSQL may look all of them up
-// again for each row.
+// is an array of ids; one may come twice. Each is looked up by its keys, as in [LoadRanked].
 func recordsBehind(records string) string {
 	return `select r.id from unnest(` + records + `::uuid[]) as asked (id)
 		join lateral (select coalesce(kept_as, id) as person from league.players where id = asked.id offset 0) q on true
@@ -116,16 +120,16 @@ func LoadLastMerge(b *pgx.Batch, out **facts.Merge, alias league.PlayerID) {
 // LoadSharedEvents queues the events that two people have both entered, cancelled entries left
 // out, in their order.
 func LoadSharedEvents(b *pgx.Batch, out *[]facts.Event, one, other league.PlayerID) {
-	const entered = `select event_id from league.entries where state <> 'cancelled' and player_id in (`
-	tenantdb.Many(b, out, `select `+eventColumns+` from league.events where id in (`+entered+recordsOf("$1")+`)) and id in (`+entered+recordsOf("$2")+`)) order by starts_at, id limit 20`,
+	const entered = `select event_id from league.entries where state <> 'cancelled' and player_id = `
+	tenantdb.Many(b, out, `select `+eventColumns+` from league.events where id in (`+entered+anyOf(recordsOf("$1"))+`) and id in (`+entered+anyOf(recordsOf("$2"))+`) order by starts_at, id limit 20`,
 		one.UUID, other.UUID)
 }
 
 // LoadClaimedByBoth queues the seasons in which each of two people has a claim of a refund that
 // was neither refused nor taken back.
 func LoadClaimedByBoth(b *pgx.Batch, out *[]facts.Season, one, other league.PlayerID) {
-	const claimed = `select season_id from league.refunds where state not in ('refused', 'withdrawn') and player_id in (`
-	tenantdb.Many(b, out, `select `+seasonColumns+` from league.seasons where id in (`+claimed+recordsOf("$1")+`)) and id in (`+claimed+recordsOf("$2")+`)) order by plays_from, id`,
+	const claimed = `select season_id from league.refunds where state not in ('refused', 'withdrawn') and player_id = `
+	tenantdb.Many(b, out, `select `+seasonColumns+` from league.seasons where id in (`+claimed+anyOf(recordsOf("$1"))+`) and id in (`+claimed+anyOf(recordsOf("$2"))+`) order by plays_from, id`,
 		one.UUID, other.UUID)
 }
 
@@ -137,7 +141,7 @@ func LoadRefereedEvents(b *pgx.Batch, out *[]facts.Event, one, other league.Play
 				and s.role in ('first-referee', 'referee') and s.removed_at is null
 			left join league.players w on w.tenant_id = s.tenant_id and (w.id = s.player_id or s.player_id is null and w.account_id = s.account_id)
 			where n.event_id = e.id and n.state <> 'cancelled'
-				and (n.player_id in (`+recordsOf("$1")+`) and w.id in (`+recordsOf("$2")+`) or n.player_id in (`+recordsOf("$2")+`) and w.id in (`+recordsOf("$1")+`)))
+				and (n.player_id = `+anyOf(recordsOf("$1"))+` and w.id = `+anyOf(recordsOf("$2"))+` or n.player_id = `+anyOf(recordsOf("$2"))+` and w.id = `+anyOf(recordsOf("$1"))+`))
 		order by e.starts_at, e.id limit 20`, one.UUID, other.UUID)
 }
 

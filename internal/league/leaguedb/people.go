@@ -37,7 +37,7 @@ func LinkRecord(b *pgx.Batch, player league.PlayerID, account uuid.UUID) {
 func UnlinkRecord(b *pgx.Batch, player league.PlayerID) {
 	tenantdb.Exec(b, `update league.players set account_id = null, version = version + 1 where id = $1 and account_id is not null`, player.UUID)
 	b.Queue(`update league.players set account_id = null, version = version + 1 where kept_as = $1`, player.UUID)
-	b.Queue(`delete from league.player_accounts where player_id in (`+recordsOf("$1")+`)`, player.UUID)
+	b.Queue(`delete from league.player_accounts where player_id = `+anyOf(recordsOf("$1")), player.UUID)
 }
 
 // requestColumns are those of a request r, about the record that is kept for the one that was
@@ -66,14 +66,14 @@ func TakePlayerRequest(b *pgx.Batch, out *facts.PlayerRequest, id uuid.UUID) {
 // which nobody else decides until the transaction ends.
 func TakeOpenClaims(b *pgx.Batch, out *[]facts.PlayerRequest, player league.PlayerID, account uuid.UUID) {
 	tenantdb.Many(b, out, `select `+requestColumns+` from league.player_requests r
-		where r.kind = 'claim' and r.outcome is null and (r.player_id in (`+recordsOf("$1")+`) or r.account_id = $2) order by r.id for no key update`, player.UUID, account)
+		where r.kind = 'claim' and r.outcome is null and (r.player_id = `+anyOf(recordsOf("$1"))+` or r.account_id = $2) order by r.id for no key update`, player.UUID, account)
 }
 
 // TakeOpenRequestsOf queues the requests that wait by an account about a record, as
 // [TakeOpenClaims].
 func TakeOpenRequestsOf(b *pgx.Batch, out *[]facts.PlayerRequest, player league.PlayerID, account uuid.UUID) {
 	tenantdb.Many(b, out, `select `+requestColumns+` from league.player_requests r
-		where r.outcome is null and r.player_id in (`+recordsOf("$1")+`) and r.account_id = $2 order by r.id for no key update`, player.UUID, account)
+		where r.outcome is null and r.player_id = `+anyOf(recordsOf("$1"))+` and r.account_id = $2 order by r.id for no key update`, player.UUID, account)
 }
 
 // DecidePlayerRequest queues what became of a request that waits.
@@ -98,7 +98,7 @@ type OpenClaims struct {
 // CountOpenClaims queues how many ask for each of some records.
 func CountOpenClaims(b *pgx.Batch, out *[]OpenClaims, players []league.PlayerID) {
 	tenantdb.Many(b, out, `select p.id as player_id, count(*)::integer as claims from league.player_requests r`+personOf("r")+`
-		where r.kind = 'claim' and r.outcome is null and r.player_id in (`+recordsOfAll("$1")+`) group by p.id`, players)
+		where r.kind = 'claim' and r.outcome is null and r.player_id = `+anyOf(recordsOfAll("$1"))+` group by p.id`, players)
 }
 
 // OwnRequest is a request of somebody's, with the tenant in which it is.
@@ -138,7 +138,7 @@ type Asked struct{ AskedAt time.Time }
 // LoadMailsAsked queues when letters were asked for since a moment, for a record and by an
 // account, the latest first.
 func LoadMailsAsked(b *pgx.Batch, ofRecord, ofAccount *[]Asked, player league.PlayerID, account uuid.UUID, since time.Time) {
-	tenantdb.Many(b, ofRecord, `select asked_at from league.claim_mails where player_id in (`+recordsOf("$1")+`) and asked_at > $2 order by asked_at desc limit 100`, player.UUID, since)
+	tenantdb.Many(b, ofRecord, `select asked_at from league.claim_mails where player_id = `+anyOf(recordsOf("$1"))+` and asked_at > $2 order by asked_at desc limit 100`, player.UUID, since)
 	tenantdb.Many(b, ofAccount, `select asked_at from league.claim_mails where asked_by = $1 and asked_at > $2 order by asked_at desc limit 100`, account, since)
 }
 
@@ -168,7 +168,7 @@ const claimCodeColumns = `id, player_id, handle, secret_hash, made_by, made_at, 
 // AddClaimCode queues a code, and that those made for the record before have ended. A handle
 // that another code has is refused by the constraint claim_code_by_handle.
 func AddClaimCode(b *pgx.Batch, c facts.ClaimCode) {
-	b.Queue(`update league.claim_codes set ended_at = $2 where player_id in (`+recordsOf("$1")+`) and ended_at is null and used_at is null`, c.PlayerID.UUID, c.MadeAt)
+	b.Queue(`update league.claim_codes set ended_at = $2 where player_id = `+anyOf(recordsOf("$1"))+` and ended_at is null and used_at is null`, c.PlayerID.UUID, c.MadeAt)
 	b.Queue(`insert into league.claim_codes (id, player_id, handle, secret_hash, made_by, made_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7)`,
 		c.ID, c.PlayerID.UUID, c.Handle, c.SecretHash, c.MadeBy, c.MadeAt, c.ExpiresAt)
 }

@@ -75,7 +75,7 @@ func LoadPhotosNaming(b *pgx.Batch, out *[]WithheldPhoto, people []league.Player
 		tenantdb.Many(b, out, photos+`(withheld <> '' or id in (select photo_id from league.photo_people where unnamed_at is null)) order by id`)
 		return
 	}
-	tenantdb.Many(b, out, photos+`id = any(array(select photo_id from league.photo_people where player_id = any(array(`+recordsBehind("$1")+`)))) order by id`, ids(people))
+	tenantdb.Many(b, out, photos+`id = any(array(select photo_id from league.photo_people where player_id = `+anyOf(recordsBehind("$1"))+`)) order by id`, ids(people))
 }
 
 // LoadPhotoNaming queues one photo that was not removed, as [LoadPhotosNaming] does several.
@@ -97,7 +97,7 @@ func RaiseEvents(b *pgx.Batch, raised *[]Raised, events []uuid.UUID) {
 // of them if it is given; at most so many. Those that are hidden from the public are among them.
 func LoadPhotosOf(b *pgx.Batch, out *[]facts.Photo, person league.PlayerID, before uuid.UUID, most int) {
 	tenantdb.Many(b, out, `select `+photoColumns+` from league.photos
-		where id = any(array(select photo_id from league.photo_people where unnamed_at is null and player_id in (`+recordsOf("$1")+`)))
+		where id = any(array(select photo_id from league.photo_people where unnamed_at is null and player_id = `+anyOf(recordsOf("$1"))+`))
 			and state = 'ready' and removed_at is null and ($2 = '00000000-0000-0000-0000-000000000000'::uuid or id < $2) order by id desc limit $3`, person.UUID, before, most)
 }
 

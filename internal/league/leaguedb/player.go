@@ -107,7 +107,7 @@ type EventPlace struct {
 // LoadEventsOfPlayer queues the events that a person has entered by any record, whatever became of
 // the entry.
 func LoadEventsOfPlayer(b *pgx.Batch, out *[]EventPlace, id league.PlayerID) {
-	tenantdb.Many(b, out, `select id, region_id from league.events where id in (select event_id from league.entries where player_id in (`+recordsOf("$1")+`))`, id.UUID)
+	tenantdb.Many(b, out, `select id, region_id from league.events where id in (select event_id from league.entries where player_id = `+anyOf(recordsOf("$1"))+`)`, id.UUID)
 }
 
 // PlayerRegion records that a player has entered an event of a region; nil is an event of
@@ -168,10 +168,10 @@ func ChangePlayer(b *pgx.Batch, p facts.Player) {
 // and of the seasons that name them: they show their name.
 func BumpEventsOf(b *pgx.Batch, events *[]EventRevision, seasons *[]Raised, id league.PlayerID) {
 	tenantdb.Many(b, events, `update league.events set revision = revision + 1
-		where id in (select event_id from league.entries where player_id in (`+recordsOf("$1")+`)) returning id, revision`, id.UUID)
+		where id in (select event_id from league.entries where player_id = `+anyOf(recordsOf("$1"))+`) returning id, revision`, id.UUID)
 	tenantdb.Many(b, seasons, `update league.seasons set revision = revision + 1
-		where champion_id in (`+recordsOf("$1")+`) or id in (select e.season_id from league.entries n
-			join league.events e on e.tenant_id = n.tenant_id and e.id = n.event_id where n.player_id in (`+recordsOf("$1")+`))
+		where champion_id = `+anyOf(recordsOf("$1"))+` or id in (select e.season_id from league.entries n
+			join league.events e on e.tenant_id = n.tenant_id and e.id = n.event_id where n.player_id = `+anyOf(recordsOf("$1"))+`)
 		returning id, revision`, id.UUID)
 }
 

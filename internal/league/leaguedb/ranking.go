@@ -118,7 +118,7 @@ func LoadOpenings(b *pgx.Batch, out *[]facts.RankingOpening, id league.RankingID
 
 // LoadOpeningsOfPeople queues those of some people alone, by any records of theirs.
 func LoadOpeningsOfPeople(b *pgx.Batch, out *[]facts.RankingOpening, id league.RankingID, people []league.PlayerID) {
-	onceForEach(b.Queue(standingOpenings(` and player_id = any(array(`+recordsBehind("$2")+`))`), id.UUID, ids(people)), out)
+	onceForEach(b.Queue(standingOpenings(` and player_id = `+anyOf(recordsBehind("$2"))), id.UUID, ids(people)), out)
 }
 
 // onceForEach collects openings, those of several records of one person added up.

@@ -36,7 +36,7 @@ func TakeRefund(b *pgx.Batch, out *facts.Refund, season league.SeasonID, id uuid
 // LoadRefundOfPlayer queues the claim of a player that stands, or else the last one;
 // out stays nil without.
 func LoadRefundOfPlayer(b *pgx.Batch, out **facts.Refund, season league.SeasonID, player league.PlayerID) {
-	tenantdb.Maybe(b, out, refundQuery+` where r.season_id = $1 and r.player_id in (`+recordsOf("$2")+`)
+	tenantdb.Maybe(b, out, refundQuery+` where r.season_id = $1 and r.player_id = `+anyOf(recordsOf("$2"))+`
 		order by r.state not in ('refused', 'withdrawn') desc, r.created_at desc limit 1`, season.UUID, player.UUID)
 }
 

@@ -30,7 +30,7 @@ func loadSeasonBars(b *pgx.Batch, out *[]facts.SeasonBar, id league.SeasonID) {
 				and not exists (select from league.ban_decisions l where l.tenant_id = d.tenant_id and l.ban_id = d.ban_id and l.ordinal > d.ordinal))
 		select player_id, reason, kinds, from_day, until_day, decided_at from bars where player_id = (select coalesce(p.kept_as, p.id) from league.seasons s join league.players p on p.tenant_id = s.tenant_id and p.id = s.champion_id where s.id = $1)
 			or exists (select from league.entries n join league.events e on e.tenant_id = n.tenant_id and e.id = n.event_id
-				where n.player_id in (`+recordsOf("bars.player_id")+`) and e.season_id = $1 and e.state not in ('draft', 'cancelled'))
+				where n.player_id = `+anyOf(recordsOf("bars.player_id"))+` and e.season_id = $1 and e.state not in ('draft', 'cancelled'))
 		order by 1, 4, 2`, id.UUID)
 }
 

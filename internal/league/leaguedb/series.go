@@ -44,7 +44,7 @@ func LoadAllSeries(b *pgx.Batch, out *[]facts.Series, f SeriesFilter) {
 		where ($1::uuid is null or s.season_id = $1) and ($2::uuid is null or exists (select from league.series_postings g
 			join lateral (select number, counts from league.series_event_postings e where e.tenant_id = g.tenant_id and e.series_id = g.series_id and e.event_id = g.event_id
 				order by number desc limit 1) h on h.number = g.number and h.counts
-			where g.tenant_id = s.tenant_id and g.series_id = s.id and g.player_id = any(array(`+recordsBehind("array[$2::uuid]")+`))))
+			where g.tenant_id = s.tenant_id and g.series_id = s.id and g.player_id = `+anyOf(recordsBehind("array[$2::uuid]"))+`))
 		order by s.created_at desc, s.id`, f.Season, f.Player)
 }
 
@@ -158,7 +158,7 @@ func LoadGains(b *pgx.Batch, out *[]facts.PostedGain, id league.SeriesID) {
 // before a moment.
 func LoadPlayedBefore(b *pgx.Batch, out *[]league.PlayerID, people []league.PlayerID, before time.Time) {
 	b.Queue(`select distinct p.id from league.series_postings g join league.events e on e.tenant_id = g.tenant_id and e.id = g.event_id`+personOf("g")+`
-		where g.player_id = any(array(`+recordsBehind("$1")+`)) and e.starts_at < $2
+		where g.player_id = `+anyOf(recordsBehind("$1"))+` and e.starts_at < $2
 			and (select h.number = g.number and h.counts from league.series_event_postings h
 				where h.series_id = g.series_id and h.event_id = g.event_id order by h.number desc limit 1)`, people, before).Query(func(rows pgx.Rows) (err error) {
 		*out, err = pgx.CollectRows(rows, pgx.RowTo[league.PlayerID])

@@ -106,6 +106,14 @@ func TestDifference(t *testing.T) {
 			verdict a1 invalid`, `
 			event-new a1 → invalidated (1.7)
 			place-new a1/1 → void (1.11)`},
+		{"CN09 1.7 one of twenty-eight may not play: no Grande Torneo, and its winner goes to the regional final", `
+			a1 regional A 2009-03-01 28 also=ugo: anna bo`, `
+			bar ugo banned 2009-02-28 -`, `
+			event-tier a1 grande-torneo → selection (1.7)
+			entrant-refused a1 → banned ugo (1.5)
+			place-new a1/1 → held anna (1.7)
+			place-gone of anna held → for anna (1.7)
+			place-gone of bo held → for bo (1.7)`},
 		{"CN09 1.4 a regional final is played", threeFinalists, `
 			final A 2010-01-31 pending: bo anna carla`, `
 			region-result A → provisional (1.7.3)

@@ -2,6 +2,7 @@ package tenantapi
 
 import (
 	"referto/internal/authz/gate"
+	"referto/internal/latin"
 	"referto/internal/oneline"
 	"referto/internal/tenant"
 	"referto/internal/tenant/registrydb"
@@ -11,21 +12,37 @@ import (
 // fromNewTenant reads what a founder asks for. A slug that reads like an id is
 // refused, because addresses take either, and one that would pass for the platform.
 func fromNewTenant(n *openapi.NewTenant) (tenant.Tenant, error) {
-	if _, ok := registrydb.CanonicalID(n.Slug); ok {
-		return tenant.Tenant{}, ErrSlug
-	}
-	if tenant.Reserved(n.Slug) {
-		return tenant.Tenant{}, ErrSlugReserved
-	}
 	name, err := oneline.Clean(n.Name)
 	if err != nil {
 		return tenant.Tenant{}, err
+	}
+	slug := n.Slug
+	if slug == "" {
+		if slug, err = slugOf(name); err != nil {
+			return tenant.Tenant{}, err
+		}
+	}
+	if _, ok := registrydb.CanonicalID(slug); ok {
+		return tenant.Tenant{}, ErrSlug
+	}
+	if tenant.Reserved(slug) {
+		return tenant.Tenant{}, ErrSlugReserved
 	}
 	languages := openapi.Each(n.Languages, func(l openapi.Language) string { return string(l) })
 	if len(languages) == 0 {
 		languages = []string{string(openapi.LanguageEn)}
 	}
-	return tenant.Tenant{Slug: n.Slug, Name: name, Kind: tenant.Kind(n.Kind), Languages: languages}, nil
+	return tenant.Tenant{Slug: slug, Name: name, Kind: tenant.Kind(n.Kind), Languages: languages}, nil
+}
+
+// slugOf makes the name in addresses from the name of a federation or a club. The error is
+// [ErrSlugUnmade] where what can be written of it is no such name.
+func slugOf(name string) (string, error) {
+	slug := latin.Address(name, 40)
+	if len(slug) < 3 || slug[0] < 'a' {
+		return "", ErrSlugUnmade
+	}
+	return slug, nil
 }
 
 func toTenant(t tenant.Tenant) openapi.Tenant {

@@ -68,18 +68,32 @@ func TestFoundingRefuses(t *testing.T) {
 		{"a slug that would pass for its support", "support", "Another", "club", 422, "slug-reserved"},
 		{"a slug in capitals", "Fic", "Another", "club", 422, "invalid"},
 		{"a slug that begins with a digit", "1fic", "Another", "club", 422, "invalid"},
+		{"no slug, and one made from the name that is taken", "", "Fic!", "club", 409, "slug-taken"},
+		{"no slug, and one made from the name that passes for the platform", "", "Support", "club", 422, "slug-reserved"},
+		{"no slug, and a name that begins with a digit", "", "3 Mori", "club", 422, "slug-unmade"},
+		{"no slug, and a name that has no writing in Latin letters", "", "日本の会", "club", 422, "slug-unmade"},
 		{"a name of one letter with spaces", "another", "  A  ", "club", 422, "name-too-short"},
 		{"a kind there is not", "another", "Another", "league", 422, "invalid"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.rule, func(t *testing.T) {
-			answer := anna.In(t).Post("/tenants", apitest.JSON{"slug": tt.slug, "name": tt.name, "kind": tt.kind}).Want(tt.status)
+			body := apitest.JSON{"slug": tt.slug, "name": tt.name, "kind": tt.kind}
+			if tt.slug == "" {
+				delete(body, "slug")
+			}
+			answer := anna.In(t).Post("/tenants", body).Want(tt.status)
 			if got := answer.Text("reason"); got != tt.reason {
 				t.Errorf("refused because of %q, want %q", got, tt.reason)
 			}
 		})
 	}
 	anna.Post("/tenants", apitest.JSON{"slug": "another", "name": "Another", "kind": "club", "version": 7}).Want(422)
+	t.Run("a slug is made from the name", func(t *testing.T) {
+		bea := s.SignUp("Bea Neri")
+		if got := bea.Post("/tenants", apitest.JSON{"name": "Клуб „Заселници“ — Пловдив, Централен район", "kind": "club"}).Want(201).Text("slug"); got != "klub-zaselnitsi-plovdiv-tsentralen-rayon" {
+			t.Errorf("its slug is %s", got)
+		}
+	})
 	t.Run("of two with one slug one is founded", func(t *testing.T) {
 		answers := apitest.AnswersAtOnce(4, func(i int) *apitest.Answer {
 			return anna.Post("/tenants", apitest.JSON{"slug": "race", "name": fmt.Sprintf("Number %d", i), "kind": "club"})

@@ -24,8 +24,9 @@ type keptConn struct {
 	conn *pgx.Conn
 }
 
-// withSuperuser calls do with the connection that is kept.
-func (d Database) withSuperuser(t testing.TB, do func(*pgx.Conn) error) {
+// WithSuperuser calls do with the superuser's connection that is kept. What do changes of the
+// connection itself stays.
+func (d Database) WithSuperuser(t testing.TB, do func(*pgx.Conn) error) {
 	t.Helper()
 	kept.mu.Lock()
 	if kept.conns == nil {
@@ -56,14 +57,14 @@ func (d Database) withSuperuser(t testing.TB, do func(*pgx.Conn) error) {
 // security: for what a test must know and nobody may.
 func (d Database) Count(t testing.TB, sql string, args ...any) (n int) {
 	t.Helper()
-	d.withSuperuser(t, func(conn *pgx.Conn) error { return conn.QueryRow(t.Context(), sql, args...).Scan(&n) })
+	d.WithSuperuser(t, func(conn *pgx.Conn) error { return conn.QueryRow(t.Context(), sql, args...).Scan(&n) })
 	return n
 }
 
 // Text is a text from the database; see [Database.Count].
 func (d Database) Text(t testing.TB, sql string, args ...any) (text string) {
 	t.Helper()
-	d.withSuperuser(t, func(conn *pgx.Conn) error { return conn.QueryRow(t.Context(), sql, args...).Scan(&text) })
+	d.WithSuperuser(t, func(conn *pgx.Conn) error { return conn.QueryRow(t.Context(), sql, args...).Scan(&text) })
 	return text
 }
 
@@ -90,7 +91,7 @@ func (d Database) LeaveAlone(ctx context.Context) {
 func (d Database) Alter(t testing.TB, sql string, args ...any) {
 	t.Helper()
 	if verb, _, _ := strings.Cut(strings.TrimSpace(sql), " "); slices.Contains([]string{"insert", "update", "delete"}, verb) {
-		d.withSuperuser(t, func(conn *pgx.Conn) error { _, err := conn.Exec(t.Context(), sql, args...); return err })
+		d.WithSuperuser(t, func(conn *pgx.Conn) error { _, err := conn.Exec(t.Context(), sql, args...); return err })
 		return
 	}
 	conn, err := pgx.Connect(t.Context(), d.Superuser)
