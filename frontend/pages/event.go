@@ -34,6 +34,7 @@ type eventModel struct {
 	FeedTitle           string
 	Photos              []photo
 	DrawLink            string
+	ScreenLink          string // "" for an event that is over
 	CalculatorLink      string
 	RulesLink           string
 	// ReportLink leads to the report, of an event of a season that was played.
@@ -94,6 +95,9 @@ func (p *Pages) Event(out io.Writer, v EventPage) error {
 	}
 	if !v.Event.Elsewhere && (started(v.Event) || v.Event.DrawCommitment != "") {
 		m.DrawLink = v.link(drawAddress(v.Tenant, v.Event))
+	}
+	if m.Live != nil {
+		m.ScreenLink = v.link(s.at.below(ScreenPath))
 	}
 	if v.Calculators {
 		m.CalculatorLink = v.link(calculatorAddress(v.Tenant, v.Event.Ruleset.Id))

@@ -212,6 +212,13 @@ func everyPage(t *testing.T, check func(t *testing.T, lang string, page document
 				view.Find = "ma"
 				return p.Event(out, view)
 			}
+			kinds["screen "+string(phase)] = func(p *pages.Pages, out io.Writer) error {
+				view, err := sample.Event(reader, phase, 0)
+				if err != nil {
+					return err
+				}
+				return p.Screen(out, pages.Screen{EventPage: view, Public: "https://league.example"})
+			}
 			kinds["draw "+string(phase)] = func(p *pages.Pages, out io.Writer) error {
 				view, err := sample.Draw(reader, phase)
 				if err != nil {

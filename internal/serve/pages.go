@@ -56,6 +56,7 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant/", s.page(s.home))
 	e.GET("/t/:tenant/e/:event", s.page(s.event))
 	e.GET("/t/:tenant/e/:event/draw", s.page(s.draw))
+	e.GET("/t/:tenant/e/:event"+pages.ScreenPath, s.page(s.screen))
 	e.GET("/t/:tenant/e/:event"+pages.ReportPath, s.entered(s.report))
 	e.GET("/t/:tenant/e/:event"+pages.EnterPath, s.entered(s.showEntering))
 	s.takes(e, "/t/:tenant/e/:event"+pages.EnterPath, s.entered(s.sendEnter))
@@ -357,6 +358,18 @@ func idOf(c echo.Context, name string) (uuid.UUID, error) {
 const eventPhotos = 48
 
 func (s *site) event(v visit, body *bytes.Buffer) (string, error) {
+	return s.ofEvent(v, body, func(page pages.EventPage) error { return s.pages.Event(body, page) })
+}
+
+// screen is what a projector shows of an event.
+func (s *site) screen(v visit, body *bytes.Buffer) (string, error) {
+	return s.ofEvent(v, body, func(page pages.EventPage) error {
+		return s.pages.Screen(body, pages.Screen{EventPage: page, Public: s.address})
+	})
+}
+
+// ofEvent loads what a page of an event shows and has it written into the body. It returns the page's tag.
+func (s *site) ofEvent(v visit, body *bytes.Buffer, write func(pages.EventPage) error) (string, error) {
 	event, err := s.view(v)
 	if err != nil {
 		return "", err
@@ -393,13 +406,13 @@ func (s *site) event(v visit, body *bytes.Buffer) (string, error) {
 		if page.Find == "" {
 			publication.Spare(v.echo.Response().Header().Set)
 		}
-		err = s.pages.Event(body, page)
+		err = write(page)
 		return bodyTag(body), err
 	}
 	if page.Find == "" { // what one reader looks for is nobody else's page
 		publish(event, v)
 	}
-	return s.pageTag(event, v), s.pages.Event(body, page)
+	return s.pageTag(event, v), write(page)
 }
 
 // standingsOf are the standings of an id after a round, and the latest of those that

@@ -1,0 +1,208 @@
+package pages
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/skip2/go-qrcode"
+
+	"referto/frontend/words"
+	"referto/openapi"
+)
+
+// ScreenPath is the address, below an event's, of what a projector shows in the room.
+const ScreenPath = "/screen"
+
+// Screen is what a projector shows of an event: clock, seats and standings in turn.
+type Screen struct {
+	EventPage
+	// Public is the address people use for this site, to which the printed code leads.
+	Public string
+}
+
+// At most so many names and rows stand on one wall: more could not be read at ten meters.
+const (
+	namesOnWall = 24
+	rowsOnWall  = 12
+)
+
+// screenModel is the content of templates/screen.html.
+type screenModel struct {
+	frame
+	Heading, Event, Back string
+	Walls                []wall
+	Words                map[string]string
+}
+
+// wall is one of the pictures that a projector shows in turn.
+type wall struct {
+	ID, Heading, Sub string
+	// Next names the wall that follows.
+	Next  string
+	Clock *clockModel
+	// Tables are shown below the clock, Names where everybody sits.
+	Tables []tableModel
+	Names  []wallName
+	// Lines say what there is before the event begins.
+	Lines   []string
+	Podium  []podiumPlace
+	Columns []column
+	Rows    []standingsRow
+	Caption string
+	Span    int
+	// Wide tables leave no room for the code beside them.
+	Wide     bool
+	Code     string // path of the code that leads to the page of the event; "" for none
+	CodeSize int
+	CodeSays string
+}
+
+type wallName struct {
+	Name  string
+	Table int
+}
+
+// Screen writes the page. It is dark unless the reader asks for light: a lamp shines in the eyes.
+func (p *Pages) Screen(out io.Writer, v Screen) error {
+	if v.ShownTheme() == "" {
+		v.Theme = "dark"
+	}
+	s := newEventPage(v.EventPage, p.zone(v.Event.TimeZone))
+	heading := s.text("screen.title")
+	m := screenModel{
+		frame: v.frame(&v.Tenant, heading+" · "+v.Event.Title, s.at.below(ScreenPath)), Heading: heading, Event: v.Event.Title, Back: v.link(s.at),
+		Words: map[string]string{
+			"next": s.text("screen.next"), "paused": s.text("screen.paused"), "pause": s.text("screen.pause"), "resume": s.text("screen.resume"),
+			"lost": s.text("screen.lost"), "of": s.text("screen.of"), "remaining": s.text("clock.remaining"), "timeUp": s.text("clock.ended"),
+		},
+	}
+	m.Unlisted = true
+	code, size, err := qrPath(v.Public + s.at.path)
+	if err != nil {
+		return err
+	}
+	m.Walls = s.walls()
+	for i := range m.Walls {
+		one := &m.Walls[i]
+		one.ID, one.Next = fmt.Sprintf("wall-%d", i+1), m.Walls[(i+1)%len(m.Walls)].Heading
+		if len(one.Names) == 0 && one.Clock == nil {
+			one.Code, one.CodeSize, one.CodeSays = code, size, s.text("screen.follow")
+			if !started(v.Event) {
+				one.CodeSays = s.text("screen.enter")
+			}
+		}
+	}
+	return p.render(out, m.Lang, "screen", m)
+}
+
+// walls are what is shown in turn. While a round is played that is its clock, then where everybody sits;
+// the standings follow once there are any.
+func (s *eventPage) walls() (walls []wall) {
+	if !started(s.Event) {
+		return []wall{s.openingWall()}
+	}
+	if clock := s.clock(); clock != nil {
+		one := wall{Heading: clock.Round, Sub: s.Event.Title, Clock: clock}
+		if tables := s.tables(); tables != nil {
+			one.Tables = tables.Tables
+		}
+		walls = append(walls, one)
+	}
+	walls = append(walls, s.seatWalls()...)
+	if podium := s.podium(); len(podium) > 0 {
+		walls = append(walls, wall{Heading: s.standingsHeading(), Sub: s.Event.Title, Podium: podium})
+	}
+	walls = append(walls, s.standingsWalls()...)
+	if len(walls) == 0 {
+		walls = append(walls, s.openingWall())
+	}
+	return walls
+}
+
+// openingWall says what there is before anything is drawn.
+func (s *eventPage) openingWall() wall {
+	event := s.Event
+	lines := []string{capital(s.w.DateTime(event.StartsAt.In(s.zone))), place(event), s.text("event-state." + string(event.State))}
+	if started(event) {
+		lines = append(lines, participants(s.w, event))
+	} else {
+		lines = append(lines, placesLeft(s.w, event))
+	}
+	return wall{Heading: event.Title, Sub: s.Tenant.Name, Lines: present(lines...)}
+}
+
+// seatWalls list, by name, at which table everybody sits in the round that is being played: that is
+// what people look for first.
+func (s *eventPage) seatWalls() (walls []wall) {
+	if s.latest == nil || s.latest.State == openapi.RoundStateClosed || s.Event.State != openapi.EventStateRunning {
+		return nil
+	}
+	var names []wallName
+	for _, table := range s.latest.Tables {
+		for _, seat := range table.Seats {
+			names = append(names, wallName{Name: seat.Player.Name, Table: table.Number})
+		}
+	}
+	slices.SortStableFunc(names, func(a, b wallName) int {
+		return cmp.Or(strings.Compare(words.Fold(a.Name), words.Fold(b.Name)), strings.Compare(a.Name, b.Name))
+	})
+	sub := s.roundName(*s.latest)
+	for part := range slices.Chunk(names, namesOnWall) {
+		one := wall{Heading: s.text("screen.seats"), Sub: sub, Names: part}
+		if len(names) > namesOnWall {
+			one.Sub += " · " + s.text("screen.names", "first", part[0].Name, "last", part[len(part)-1].Name)
+		}
+		walls = append(walls, one)
+	}
+	return walls
+}
+
+// standingsWalls are the standings, so many rows at a time.
+func (s *eventPage) standingsWalls() (walls []wall) {
+	m := s.standings()
+	shown := 0
+	for _, c := range m.Columns {
+		if !c.Optional {
+			shown++
+		}
+	}
+	at := 0
+	for rows := range slices.Chunk(m.Rows, rowsOnWall) {
+		one := wall{Heading: m.Heading, Columns: slices.Clone(m.Columns), Rows: slices.Clone(rows), Caption: m.Caption, Span: 2 + len(m.Columns), Wide: shown > 5}
+		one.Sub = s.text("screen.rows", "first", at+1, "last", at+len(rows), "count", len(m.Rows))
+		if at > 0 { // the line above the first row stands on the wall before, where somebody looks for it
+			one.Rows[0].Cut = nil
+		}
+		if at += len(rows); at < len(m.Rows) && m.Rows[at].Cut != nil {
+			one.Rows = append(one.Rows, standingsRow{Cut: m.Rows[at].Cut})
+		}
+		walls = append(walls, one)
+	}
+	return walls
+}
+
+// qrPath draws the code of a text as one path of squares, a unit each, with its quiet margin, and says
+// how many units it is wide.
+func qrPath(text string) (path string, size int, err error) {
+	code, err := qrcode.New(text, qrcode.Medium)
+	if err != nil {
+		return "", 0, fmt.Errorf("pages: code of %q: %w", text, err)
+	}
+	var b strings.Builder
+	bits := code.Bitmap()
+	for y, line := range bits {
+		for x := 0; x < len(line); x++ {
+			from := x
+			for x < len(line) && line[x] {
+				x++
+			}
+			if x > from {
+				fmt.Fprintf(&b, "M%d %dh%dv1h-%dz", from, y, x-from, x-from)
+			}
+		}
+	}
+	return b.String(), len(bits), nil
+}
