@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -64,6 +65,7 @@ func explained(t *testing.T, a *apitest.Answer, want refusal) {
 // done in the federation, which its log and its audit keep.
 func (f *federation) everything() string {
 	f.t.Helper()
+	f.lettersWritten()
 	var all strings.Builder
 	for _, path := range []string{
 		f.season, f.season + "/places?limit=100", f.season + "/finals", f.season + "/convocations", f.season + "/refunds?limit=100",
@@ -74,6 +76,15 @@ func (f *federation) everything() string {
 	}
 	all.WriteString(f.wholeLog())
 	return all.String()
+}
+
+// lettersWritten waits until no letter is on its way: a convocation says how its letter fares, which
+// moves without anybody doing anything.
+func (f *federation) lettersWritten() {
+	f.t.Helper()
+	for f.server.Database.Count(f.t, `select count(*) from jobs.river_job where state in ('available', 'running')`) > 0 {
+		time.Sleep(10 * time.Millisecond)
+	}
 }
 
 // whole is a list with all its pages, or what has none.
