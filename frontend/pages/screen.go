@@ -65,11 +65,8 @@ type wallName struct {
 	Table int
 }
 
-// Screen writes the page. It is dark unless the reader asks for light: a lamp shines in the eyes.
+// Screen writes the page. It is dark unless the reader asks for light: a bright wall dazzles a dim room.
 func (p *Pages) Screen(out io.Writer, v Screen) error {
-	if v.ShownTheme() == "" {
-		v.Theme = "dark"
-	}
 	s := newEventPage(v.EventPage, p.zone(v.Event.TimeZone))
 	heading := s.text("screen.title")
 	m := screenModel{
@@ -79,6 +76,7 @@ func (p *Pages) Screen(out io.Writer, v Screen) error {
 			"lost": s.text("screen.lost"), "of": s.text("screen.of"), "remaining": s.text("clock.remaining"), "timeUp": s.text("clock.ended"),
 		},
 	}
+	m.Theme = cmp.Or(m.Theme, "dark") // what the page leads to stays as the reader has it
 	m.Unlisted = true
 	code, size, err := qrPath(v.Public + s.at.path)
 	if err != nil {

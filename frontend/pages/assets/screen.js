@@ -49,7 +49,7 @@
     if (press.key === " " && document.activeElement !== at("pause")) hold();
     else if (press.key === "ArrowRight") turn(current + 1);
     else if (press.key === "ArrowLeft") turn(current - 1);
-    else if (press.key === "f" || press.key === "F") document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+    else if (press.code === "KeyF") document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
     else return;
     press.preventDefault();
   });
