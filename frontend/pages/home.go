@@ -24,12 +24,26 @@ type homeModel struct {
 // seasonLine is one season in the list of all.
 type seasonLine struct{ Title, Period, Link, BoardLink string }
 
-// eventGroup is the events of one phase.
+// eventGroup is the events of one phase. Some are seen at once, the others open.
 type eventGroup struct {
 	ID, Title string
 	Live      bool
 	Events    []eventLine
+	Folded    []eventFold
 }
+
+// eventFold is a part of the events of a phase that opens.
+type eventFold struct {
+	Title, Count string
+	Events       []eventLine
+}
+
+// seenAtOnce is how many of the events that come, and of those that are over, are seen at once;
+// monthsApart how many earlier months open by themselves.
+const (
+	seenAtOnce  = 5
+	monthsApart = 5
+)
 
 // eventLine is one event in a list.
 type eventLine struct {
@@ -78,15 +92,44 @@ func (p *Pages) Home(out io.Writer, v Home) error {
 			}
 			return order
 		})
-		group := eventGroup{ID: name, Title: w.Text("home."+name, nil), Live: name == "now"}
-		for _, event := range events {
-			group.Events = append(group.Events, p.eventLine(v, event))
-		}
-		if len(group.Events) > 0 {
-			m.Groups = append(m.Groups, group)
+		if len(events) > 0 {
+			m.Groups = append(m.Groups, p.eventGroup(v, name, events))
 		}
 	}
 	return p.render(out, m.Lang, "home", m)
+}
+
+// eventGroup shows the events of a phase, in their order: all that are played now, the next few of
+// those to come, and the latest few of those that are over, the others by months.
+func (p *Pages) eventGroup(v Home, name string, events []Hosted) eventGroup {
+	w := v.words()
+	group := eventGroup{ID: name, Title: w.Text("home."+name, nil), Live: name == "now"}
+	seen, others := events, []Hosted(nil)
+	if !group.Live && len(events) > seenAtOnce {
+		seen, others = events[:seenAtOnce], events[seenAtOnce:]
+	}
+	for _, event := range seen {
+		group.Events = append(group.Events, p.eventLine(v, event))
+	}
+	for _, event := range others {
+		title := w.Text("home.later", nil)
+		if name == "finished" {
+			title = capital(w.Month(event.Event.StartsAt.In(p.zone(event.Event.TimeZone))))
+		}
+		last := len(group.Folded) - 1
+		switch {
+		case last >= 0 && group.Folded[last].Title == title:
+		case last == monthsApart: // all that is earlier stands together
+			group.Folded[last].Title = w.Text("home.earlier", nil)
+		default:
+			group.Folded, last = append(group.Folded, eventFold{Title: title}), last+1
+		}
+		group.Folded[last].Events = append(group.Folded[last].Events, p.eventLine(v, event))
+	}
+	for i := range group.Folded {
+		group.Folded[i].Count = w.Text("home.count", map[string]any{"count": len(group.Folded[i].Events)})
+	}
+	return group
 }
 
 // phase is the list of the home page an event stands in; "" for none.

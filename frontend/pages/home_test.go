@@ -1,9 +1,13 @@
 package pages_test
 
 import (
+	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/uuid"
 
 	"referto/frontend/pages"
 	"referto/frontend/pages/preview/sample"
@@ -63,5 +67,41 @@ func TestTheRoundAnEventHasReached(t *testing.T) {
 		if got := text(homePage(t, view).one(class("progress"))); got != want {
 			t.Errorf("round %d: got %q, want %q", round, got, want)
 		}
+	}
+}
+
+// Of what comes the next five are seen, of results the latest five; the others open, results by month, and nothing is left out.
+func TestHomeFoldsWhatIsFar(t *testing.T) {
+	t.Parallel()
+	view := sample.Home(pages.Reader{Lang: "en"})
+	open, over := view.Events[1], view.Events[0]
+	view.Events, view.Winners = nil, map[openapi.EventID]string{}
+	for n := range 8 {
+		next := open
+		next.Title, next.StartsAt = fmt.Sprintf("Next %d", n+1), open.StartsAt.AddDate(0, 0, 7*n)
+		view.Events = append(view.Events, next)
+	}
+	for n := range 40 {
+		past := over
+		past.Id, past.Title, past.StartsAt = openapi.EventID{UUID: uuid.UUID{byte(n + 1)}}, fmt.Sprintf("Past %d", n+1), over.StartsAt.AddDate(0, 0, -7*n) // from 8 February on back
+		view.Winners[past.Id] = "Ada"
+		view.Events = append(view.Events, past)
+	}
+	page := homePage(t, view)
+	var got []string
+	for _, fold := range page.all(tag("details")) {
+		if class("fold")(fold) {
+			got = append(got, text(within(fold, tag("summary"))[0])+fmt.Sprintf(": %d", len(within(fold, tag("li")))))
+		}
+	}
+	want := []string{"Later 3 tournaments: 3", "January 2026 1 tournament: 1", "December 2025 4 tournaments: 4", "November 2025 5 tournaments: 5", "October 2025 4 tournaments: 4", "September 2025 4 tournaments: 4", "Earlier 17 tournaments: 17"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+	if n := strings.Count(page.source, "won by Ada"); n != 40 {
+		t.Errorf("%d of 40 results say who has won", n)
+	}
+	if n := strings.Count(page.source, ">Next "); n != 8 {
+		t.Errorf("%d of 8 to come", n)
 	}
 }

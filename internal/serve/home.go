@@ -2,6 +2,10 @@ package serve
 
 import (
 	"bytes"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
 
 	"referto/frontend/pages"
 	"referto/frontend/words"
@@ -17,8 +21,8 @@ import (
 )
 
 const (
-	// homeEvents bounds the events that a tenant's home shows, its own and, of each
-	// federation, those that a club holds.
+	// homeEvents bounds the events that a tenant's home shows, of those that are played, that come and
+	// that are over each, and of each federation of those that a club holds.
 	homeEvents = 60
 	// homeSeasons bounds the seasons that it shows: all there are.
 	homeSeasons = 1000
@@ -27,10 +31,12 @@ const (
 // home is a tenant's first page. It follows from many revisions, so it is kept only for
 // when the database does not answer.
 func (s *site) home(v visit, body *bytes.Buffer) (string, error) {
-	var events []facts.Event
+	var running, coming, finished []facts.Event
 	var seasons []facts.Season
 	b := &tenantdb.Batch{}
-	leaguedb.LoadEvents(b, &events, leaguedb.EventFilter{Limit: homeEvents})
+	leaguedb.LoadEvents(b, &running, leaguedb.EventFilter{State: string(facts.Running), Limit: homeEvents})
+	leaguedb.LoadEvents(b, &coming, leaguedb.EventFilter{Days: leaguedb.Days{From: s.now().UTC().AddDate(0, 0, -1).Format(time.DateOnly)}, Ascending: true, Limit: homeEvents})
+	leaguedb.LoadEvents(b, &finished, leaguedb.EventFilter{State: string(facts.Finished), Limit: homeEvents})
 	var season *facts.Season
 	leaguedb.LoadSeasonUnderWay(b, &season)
 	var series []facts.Series
@@ -41,7 +47,8 @@ func (s *site) home(v visit, body *bytes.Buffer) (string, error) {
 	}
 	page := pages.Home{Reader: v.reader, Tenant: tenantView(v.tenant), Winners: map[openapi.EventID]string{}, Series: seriesLinks(series)}
 	var err error
-	if page.Events, err = s.listed(v, events, page.Winners); err != nil {
+	coming = slices.DeleteFunc(coming, func(e facts.Event) bool { return e.Started() }) // they are among the others
+	if page.Events, err = s.listed(v, slices.Concat(running, coming, finished), page.Winners); err != nil {
 		return "", err
 	}
 	if v.tenant.Kind == tenant.Club {
@@ -93,8 +100,8 @@ func (s *site) hosted(v visit, winners map[openapi.EventID]string) (hosted []pag
 	return hosted, nil
 }
 
-// eventsDerived bounds the running and finished events that are derived to show more
-// than their summary: the round that is played, the winner.
+// eventsDerived bounds the running events that are derived to show more than their summary: the
+// round that is played.
 const eventsDerived = 8
 
 // listed summarizes events; the first running ones are derived from their facts. The
@@ -104,23 +111,32 @@ func (s *site) listed(v visit, events []facts.Event, winners map[openapi.EventID
 	if err != nil {
 		return nil, err
 	}
-	listed := 0
+	var over []uuid.UUID
+	derived := 0
 	for i, e := range events {
-		if !e.Started() || listed == eventsDerived {
-			continue
-		}
-		listed++
-		situation, err := s.api.desk.View(v.door, e.ID)
-		if err != nil {
-			return nil, err
-		}
-		if e.State == facts.Running {
-			summaries[i] = views.NewView(situation, words.For(v.reader.Lang), s.now()).Event(nil)
-		} else if len(situation.State.Final) > 0 {
-			if winner := situation.Entry(situation.State.Final[0].Entry); winner != nil {
-				winners[e.ID] = words.For(v.reader.Lang).Player(winner.PlayerName, winner.PlayerInitials)
+		switch {
+		case e.State == facts.Finished:
+			over = append(over, e.ID.UUID)
+		case e.State == facts.Running && derived < eventsDerived:
+			derived++
+			situation, err := s.api.desk.View(v.door, e.ID)
+			if err != nil {
+				return nil, err
 			}
+			summaries[i] = views.NewView(situation, words.For(v.reader.Lang), s.now()).Event(nil)
 		}
+	}
+	if len(over) == 0 {
+		return summaries, nil
+	}
+	var won []leaguedb.Winner
+	b := &tenantdb.Batch{}
+	leaguedb.LoadWinners(b, &won, over)
+	if err := v.door.Send(b); err != nil {
+		return nil, err
+	}
+	for _, one := range won {
+		winners[one.EventID] = words.For(v.reader.Lang).Player(one.Name, one.Initials)
 	}
 	return summaries, nil
 }

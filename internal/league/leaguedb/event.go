@@ -96,6 +96,19 @@ func LoadEvents(b *pgx.Batch, out *[]facts.Event, f EventFilter) {
 		optionalID(f.Region), optionalID(f.Host), f.Title)
 }
 
+// Winner is who has won an event.
+type Winner struct {
+	EventID  league.EventID
+	Name     string
+	Initials bool // see [facts.Player.Initials]
+}
+
+// LoadWinners queues who has won each of some events that have ended, in any order.
+func LoadWinners(b *pgx.Batch, out *[]Winner, events []uuid.UUID) {
+	tenantdb.Many(b, out, `select o.event_id, p.name, p.initials from unnest($1::uuid[]) as asked (id)
+		join lateral (select tenant_id, event_id, ranking[1] as player_id from league.outcomes where event_id = asked.id order by number desc limit 1) o on true`+personOf("o"), events)
+}
+
 // AddEvent queues a new event.
 func AddEvent(b *pgx.Batch, e facts.Event) {
 	b.Queue(`insert into league.events (id, kind, slug, title, state, region_id, starts_at, time_zone, venue_name, venue_address,
