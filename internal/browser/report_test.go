@@ -341,7 +341,9 @@ func TestPanoramaOfALaterRound(t *testing.T) {
 	eventually(t, "it is gone", func() bool { return w.states(path) == "" })
 	eventually(t, "the page knows", func() bool { return !h.is(`document.querySelector('[data-kind="panorama"] [data-photo]')`) }) // it moves what lies below
 	h.tap(`[data-kind="panorama"] .one input[value="2"]`)
-	eventually(t, "the second round is chosen", func() bool { return h.is(`document.querySelector('[data-kind="panorama"] .one input[value="2"]').checked`) })
+	eventually(t, "the second round is chosen", func() bool {
+		return h.is(`document.querySelector('[data-kind="panorama"] .one input[value="2"]').checked`)
+	})
 	h.chooses("panorama", "IMG_2.jpg", snapshot(t, 200))
 	eventually(t, "another one of the second round", func() bool { return w.states(path) == "panorama/2 ready" })
 	h.says(`[data-kind="panorama"][data-result="met"]`, "The tables")
