@@ -163,8 +163,9 @@ walk: build $(POSTGRES) ## A walk with curl through an event of each regulation 
 	VERIFY='bin/api verify-draw' MAIL="$$dir/var/mail" docs/walks/$$walk.sh "$$address" 2> "$$dir/requests" || { tail -n 3 "$$dir/requests" "$$dir/log" >&2; exit 1; }; done
 
 .PHONY: soak
-soak: $(POSTGRES) $(AXE) $(CONSOLE) ## All tests in full, the races of the reliability goals 500 times, random events, 500 a property, 1,000 damaged files a regulation, and every fuzz target for FUZZTIME
+soak: $(POSTGRES) $(AXE) $(CONSOLE) ## All tests in full, the core with the race detector, the races of the reliability goals 500 times, random events, 500 a property, 1,000 damaged files a regulation, and every fuzz target for FUZZTIME
 	$(WITH_POSTGRES) go test -timeout 60m ./...
+	go test -race -short -vet=off -timeout 60m $(CORE)
 	$(WITH_POSTGRES) go test -race -run 'Race|Bursts' -timeout 60m ./internal/league/leagueapi -trials 500 -bursts 1000
 	go test -timeout 60m ./internal/league/tournament -rapid.checks 500
 	$(WITH_POSTGRES) go test -run 'TestADryRunReportsWhatTheStoreDoes|TestFilesAreRefusedWhatLivePlayRefuses' -timeout 60m ./internal/league/leagueapi -files 1000 -lives 20
