@@ -43,6 +43,7 @@ func Screens() []string {
 		Path + "/t/:tenant/events/:event/report",
 		Path + "/t/:tenant/events/:event/run",
 		Path + "/t/:tenant/events/:event/run/next",
+		Path + "/t/:tenant/events/:event/run/players",
 		Path + "/t/:tenant/events/:event/run/queue",
 		Path + "/t/:tenant/events/:event/run/sanctions",
 		Path + "/t/:tenant/events/:event/run/t/:table",

@@ -13,6 +13,7 @@ export function consequences(of: Schema["WhatIf"]): Consequence[] {
 	const moved = of.ranks.filter((one) => one.after > 0 && one.before > 0).length;
 	return [
 		...explained,
+		...of.seats.map((one) => ({ text: text("console.seats-become", { n: one.table, names: list(one.after.map((seat) => seat.player.name)) }) })),
 		...of.barred.map((one) => ({ text: one.text, rule: one.rule })),
 		...(out.length ? [{ text: text("console.out-of-final", { names: list(out) }) }] : []),
 		...(moved ? [{ text: text("console.ranks-move", { count: moved }) }] : []),

@@ -5,7 +5,8 @@ interface Document {
 	game: { variants: { id: string; name: string; target: number }[] };
 	field: { min: number; max?: number };
 	format: { formulas: { id: string; name: string }[] };
-	seating: { pairings: { system: NonNullable<Schema["NewEvent"]["pairing"]>; paragraph?: string }[] };
+	seating: { pairings: { system: NonNullable<Schema["NewEvent"]["pairing"]>; paragraph?: string; apart?: object | null }[] };
+	discipline?: { offenses?: { code: string; name: string; paragraph: string; points?: string }[] };
 	attendance?: object | null;
 }
 

@@ -1,0 +1,37 @@
+// What was done last at an event and can be taken back, on whatever screen one is since. It is forgotten when the next act
+// is done, and when the event is left.
+import { text } from "./words";
+
+interface Done {
+	event: string;
+	says: string;
+	// revoke takes it back for a reason, which the record keeps.
+	revoke: (reason: string) => Promise<unknown>;
+}
+
+class Undo {
+	done = $state.raw<Done | null>(null);
+	// says is what was taken back last.
+	says = $state("");
+
+	offer(done: Done): void {
+		this.says = "";
+		this.done = done;
+	}
+
+	// take takes it back. What the API refuses is thrown, and the offer stays.
+	async take(): Promise<void> {
+		if (!this.done) return;
+		const { says, revoke } = this.done;
+		await revoke(text("console.undo-reason"));
+		this.done = null;
+		this.says = text("console.undone", { what: says });
+	}
+
+	forget(): void {
+		this.done = null;
+		this.says = "";
+	}
+}
+
+export const undo = new Undo();
