@@ -2,7 +2,7 @@
 // server hands out these and no others (console.go); a test compares the two lists.
 export const spoken = [
 	"console", "role", "round", "clock", "event-state", "entry-state", "event-kind", "language",
-	"account.mine", "account.sign-in", "account.sign-out", "account.waiting-none", "frame.languages", "frame.navigation", "frame.skip",
+	"account.mine", "account.sign-in", "account.sign-out", "account.waiting-none", "draw.by-hand-by", "draw.by-hand-reason", "frame.languages", "frame.navigation", "frame.skip",
 	"frame.theme", "frame.theme-dark", "frame.theme-light", "frame.theme-system", "people.title", "photo", "photos",
 	"report.demand-failed", "report.demand-met", "report.demand-open", "report.demand-waived", "report.demands", "report.noted",
 	"report.others-decide", "report.state-awaits-report", "report.state-homologated", "report.state-invalidated", "report.state-none",

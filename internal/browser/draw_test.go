@@ -1,0 +1,108 @@
+package browser_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"referto/internal/apitest"
+)
+
+// atTable is at which table of the round that comes somebody would sit.
+func (h *hand) atTable(entry int) int {
+	h.t.Helper()
+	return h.number(fmt.Sprintf(`Number(document.querySelector('[data-entry="%d"]')?.closest("[data-table]").dataset.table ?? 0)`, entry))
+}
+
+// Two people change places, one by pointer and one by key; a reason and a second name are needed, and stand with the tables.
+// The draw is undone, discarded on its screen, and a closed round is opened again.
+func TestTheConsoleDrawsByHand(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, apitest.Start(t))
+	for table := 1; table <= 3; table++ {
+		s.result(table)
+	}
+	h := s.atTables(t, "")
+	h.tap("#close")
+	h.says("#done", "is closed")
+	h.shows("#draw")
+	h.tap("#hand")
+	h.shows(`.seating [data-entry]`)
+	one := h.number(`Number(document.querySelector('.seating[data-table="1"] [data-entry]').dataset.entry)`)
+	other := h.number(`Number(document.querySelector('.seating[data-table="2"] [data-entry]').dataset.entry)`)
+	h.tap(fmt.Sprintf(`[data-entry="%d"]`, one))
+	h.says("#said", "is chosen")
+	h.sound("hand-chosen")
+	do(h.tab, "the other by key", chromedp.Evaluate[bool](fmt.Sprintf(`document.querySelector('[data-entry="%d"]').focus(), true`, other)))
+	do(h.tab, "Enter", chromedp.KeyEvent("\r"))
+	h.says("#said", "have changed places")
+	if h.atTable(one) != 2 || h.atTable(other) != 1 {
+		t.Errorf("%d sits at %d, %d at %d", one, h.atTable(one), other, h.atTable(other))
+	}
+	if !h.is(`document.getElementById("draw").disabled`) {
+		t.Error("it can be drawn without a reason")
+	}
+	h.write("#hand-reason", "brothers at one table")
+	h.write("#hand-second", "Giulia Seconda")
+	h.sound("hand")
+	h.tap("#draw")
+	h.says("#by-hand", "Giulia Seconda")
+	h.says("#by-hand", "brothers at one table")
+	h.says("#done", "is drawn")
+	h.sound("by-hand")
+	round := s.referee.Get(s.path + "/rounds/2").Want(200)
+	if round.Text("method") != "by-hand" || round.Int("tables.1.seats.0.number") != one {
+		t.Errorf("the API says %s", round.Body)
+	}
+	h.tap("#undo")
+	h.says("#done", "Taken back")
+	s.referee.Get(s.path + "/rounds/2").Want(404)
+
+	h.tap(`.tabs a[href$="/next"]`)
+	h.tap("#draw")
+	h.shows("#close") // the tables
+	h.tap(`.tabs a[href$="/next"]`)
+	h.takeBack("draw", "the wrong lots")
+	h.shows("#draw")
+	s.referee.Get(s.path + "/rounds/2").Want(404)
+	h.takeBack("round", "table 2 was mistaken")
+	h.shows(`[data-table="2"][data-state="confirmed"]`)
+	if state := s.referee.Get(s.path + "/rounds/1").Want(200).Text("state"); state != "open" {
+		t.Errorf("the round is %s", state)
+	}
+}
+
+// takeBack takes the last step back, after what follows was read.
+func (h *hand) takeBack(step, reason string) {
+	h.t.Helper()
+	summary := fmt.Sprintf(`#take-back[data-step="%s"] summary`, step)
+	eventually(h.t, summary+" opens", func() bool { // the screen may be drawn anew while it is pressed
+		return h.is(fmt.Sprintf(`(document.querySelector("#take-back")?.open || void document.querySelector(%q)?.click(), document.querySelector("#take-back[open] form"))`, summary))
+	})
+	h.says("#take-back", "What follows")
+	h.write("#take-back-reason", reason)
+	h.sound("take-back-" + step)
+	do(h.tab, "out from under the bars", chromedp.Evaluate[bool](`document.getElementById("take-back-now").scrollIntoView({block: "center"}), true`))
+	h.tap("#take-back-now")
+}
+
+// A result that was corrected shows each version with who entered it and why.
+func TestTheConsoleShowsWhatWasCorrected(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, apitest.Start(t))
+	s.result(1)
+	h := s.atTables(t, "/t/1")
+	h.tap(`fieldset.pl:nth-of-type(2) input[value="6"]`)
+	h.write("#reason", "read from the wrong line")
+	h.tap("#register")
+	eventually(t, "it is corrected", func() bool { return s.points(1) == "10 6 7 5" })
+	h.tap(`[data-table="1"]`)
+	h.tap("#versions summary")
+	h.says("#versions", "read from the wrong line")
+	h.sound("versions")
+	if text := h.text("#versions"); !strings.Contains(text, " 8 ") || !strings.Contains(text, " 6 ") || !strings.Contains(text, s.referee.Name) {
+		t.Errorf("it says %q", text)
+	}
+}
