@@ -45,6 +45,7 @@ func Screens() []string {
 		Path + "/t/:tenant/events/:event/run/next",
 		Path + "/t/:tenant/events/:event/run/players",
 		Path + "/t/:tenant/events/:event/run/queue",
+		Path + "/t/:tenant/events/:event/run/rulings",
 		Path + "/t/:tenant/events/:event/run/sanctions",
 		Path + "/t/:tenant/events/:event/run/t/:table",
 		Path + "/t/:tenant/events/:event/setup",

@@ -196,7 +196,7 @@ func TestTheConsoleIsAccessible(t *testing.T) {
 	enterConsole(b, s.referee)
 	s.result(1)
 	run := strings.TrimPrefix(s.run(), s.server.Address) + "/run"
-	for _, at := range []string{"/console", "/console/t/" + strings.Split(s.path, "/")[2], run, run + "/t/2", run + "/players", run + "/sanctions", run + "/next", run + "/queue"} {
+	for _, at := range []string{"/console", "/console/t/" + strings.Split(s.path, "/")[2], run, run + "/t/2", run + "/players", run + "/rulings", run + "/sanctions", run + "/next", run + "/queue"} {
 		do(b, "load "+at, chromedp.Navigate(s.server.Address+at))
 		sees(b, at, func() bool { return b.is(`document.querySelector("main h1")`) })
 		accessible(b, at)

@@ -77,10 +77,7 @@ func TestTheConsoleDrawsByHand(t *testing.T) {
 // takeBack takes the last step back, after what follows was read.
 func (h *hand) takeBack(step, reason string) {
 	h.t.Helper()
-	summary := fmt.Sprintf(`#take-back[data-step="%s"] summary`, step)
-	eventually(h.t, summary+" opens", func() bool { // the screen may be drawn anew while it is pressed
-		return h.is(fmt.Sprintf(`(document.querySelector("#take-back")?.open || void document.querySelector(%q)?.click(), document.querySelector("#take-back[open] form"))`, summary))
-	})
+	h.unfold(fmt.Sprintf(`#take-back[data-step="%s"]`, step))
 	h.says("#take-back", "What follows")
 	h.write("#take-back-reason", reason)
 	h.sound("take-back-" + step)

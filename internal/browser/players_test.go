@@ -112,3 +112,20 @@ func newReserves(t *testing.T) *stage {
 	s.referee.Post(s.path+"/rounds", apitest.JSON{}).Want(201)
 	return s
 }
+
+// push presses something wherever it lies, as the Enter key does.
+func (h *hand) push(selector string) {
+	h.t.Helper()
+	h.shows(selector)
+	eventually(h.t, selector+" can be pressed", func() bool {
+		return h.is(fmt.Sprintf(`(() => { const one = document.querySelector(%q); one?.click(); return one && !one.disabled; })()`, selector))
+	})
+}
+
+// unfold opens what a summary folds away. Looking for violations may have opened it already.
+func (h *hand) unfold(details string) {
+	h.t.Helper()
+	eventually(h.t, details+" opens", func() bool {
+		return h.is(fmt.Sprintf(`((one) => one && (one.open || void one.querySelector("summary").click()))(document.querySelector(%q))`, details))
+	})
+}
