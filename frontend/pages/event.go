@@ -35,6 +35,7 @@ type eventModel struct {
 	Photos              []photo
 	DrawLink            string
 	ScreenLink          string // "" for an event that is over
+	PrintLink           string // "" before anything is drawn
 	CalculatorLink      string
 	RulesLink           string
 	// ReportLink leads to the report, of an event of a season that was played.
@@ -98,6 +99,9 @@ func (p *Pages) Event(out io.Writer, v EventPage) error {
 	}
 	if m.Live != nil {
 		m.ScreenLink = v.link(s.at.below(ScreenPath))
+	}
+	if s.shown != nil && !v.Event.Elsewhere {
+		m.PrintLink = v.link(s.printAddress(s.printHere(), A4))
 	}
 	if v.Calculators {
 		m.CalculatorLink = v.link(calculatorAddress(v.Tenant, v.Event.Ruleset.Id))

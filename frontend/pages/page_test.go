@@ -219,6 +219,15 @@ func everyPage(t *testing.T, check func(t *testing.T, lang string, page document
 				}
 				return p.Screen(out, pages.Screen{EventPage: view, Public: "https://league.example"})
 			}
+			for _, what := range pages.Prints() {
+				kinds["print "+string(what)+" "+string(phase)] = func(p *pages.Pages, out io.Writer) error {
+					view, err := sample.Event(reader, phase, 0)
+					if err != nil {
+						return err
+					}
+					return p.Print(out, pages.Printed{EventPage: view, What: what, Paper: pages.A4, Public: "https://league.example", Staff: true})
+				}
+			}
 			kinds["draw "+string(phase)] = func(p *pages.Pages, out io.Writer) error {
 				view, err := sample.Draw(reader, phase)
 				if err != nil {

@@ -9,7 +9,6 @@ import (
 
 	"github.com/skip2/go-qrcode"
 
-	"referto/frontend/words"
 	"referto/openapi"
 )
 
@@ -138,15 +137,7 @@ func (s *eventPage) seatWalls() (walls []wall) {
 	if s.latest == nil || s.latest.State == openapi.RoundStateClosed || s.Event.State != openapi.EventStateRunning {
 		return nil
 	}
-	var names []wallName
-	for _, table := range s.latest.Tables {
-		for _, seat := range table.Seats {
-			names = append(names, wallName{Name: seat.Player.Name, Table: table.Number})
-		}
-	}
-	slices.SortStableFunc(names, func(a, b wallName) int {
-		return cmp.Or(strings.Compare(words.Fold(a.Name), words.Fold(b.Name)), strings.Compare(a.Name, b.Name))
-	})
+	names := s.seatsByName(*s.latest)
 	sub := s.roundName(*s.latest)
 	for part := range slices.Chunk(names, namesOnWall) {
 		one := wall{Heading: s.text("screen.seats"), Sub: sub, Names: part}

@@ -29,12 +29,18 @@ type stage struct {
 
 func newStage(t *testing.T, server *apitest.Server) *stage {
 	t.Helper()
+	return newStageOf(t, server, 12)
+}
+
+// newStageOf is a stage of so many players.
+func newStageOf(t *testing.T, server *apitest.Server, players int) *stage {
+	t.Helper()
 	federation := server.Federation("Federazione")
 	manager := federation.Manager
 	created := manager.Post(federation.Path+"/events", apitest.JSON{
 		"kind": "stage", "title": "Tappa di Aosta", "startsAt": "2009-02-08T09:00:00Z", "timeZone": "Europe/Rome",
 		"venue": apitest.JSON{"name": "Biblioteca", "city": "Aosta"}, "ruleset": "catan-nazionale-2009",
-		"fee": apitest.JSON{"amount": "5.00", "currency": "EUR"}, "formula": "club", "timeLimitMinutes": 80,
+		"fee": apitest.JSON{"amount": "5.00", "currency": "EUR"}, "formula": "club", "timeLimitMinutes": 80, "capacity": max(players, 100),
 	}).Want(201)
 	s := &stage{server: server, path: federation.Path + "/events/" + created.Text("id"), home: server.Address + "/t/" + federation.Slug}
 	s.page = s.home + "/e/" + created.Text("slug") + "?lang=en"
@@ -43,8 +49,12 @@ func newStage(t *testing.T, server *apitest.Server) *stage {
 	organizer.Post(s.path+"/announcement", nil).Want(200)
 	organizer.Post(s.path+"/entry-opening", nil).Want(200)
 	var lots []apitest.JSON
-	for n := 1; n <= 12; n++ {
-		player := organizer.Post(federation.Path+"/players", apitest.JSON{"name": fmt.Sprintf("Giocatore %c", 'A'+n), "sameNameAccepted": true}).Want(201)
+	for n := 1; n <= players; n++ {
+		name := fmt.Sprintf("Giocatore %c", 'A'+n)
+		if players > 24 {
+			name = fmt.Sprintf("Giocatore %03d", n)
+		}
+		player := organizer.Post(federation.Path+"/players", apitest.JSON{"name": name, "sameNameAccepted": true}).Want(201)
 		organizer.Post(s.path+"/entries", apitest.JSON{"player": player.ID("id")}).Want(201)
 		organizer.Post(fmt.Sprintf("%s/entries/%d/check-in", s.path, n), nil).Want(200)
 		lots = append(lots, apitest.JSON{"entry": n, "number": n})

@@ -1,0 +1,292 @@
+package pages
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"referto/frontend/words"
+	"referto/openapi"
+)
+
+// PrintPath is the address, below an event's, of what is printed for the room: [Prints] follow it.
+const PrintPath = "/print/"
+
+// Print is one thing that is printed for an event.
+type Print string
+
+// What is printed. Name cards name people who have entered and not played yet, so that they are for
+// those only who may read the entries.
+const (
+	PrintSeats     Print = "seats"     // who sits where, by name, to hang at the door
+	PrintSheets    Print = "sheets"    // a score sheet for each table
+	PrintStandings Print = "standings" // the standings, to hang beside the seats
+	PrintNames     Print = "names"     // cards with the names of the entrants
+)
+
+// Prints lists all that is printed.
+func Prints() []Print { return []Print{PrintSeats, PrintSheets, PrintStandings, PrintNames} }
+
+// Paper is the size of the sheets.
+type Paper string
+
+// The papers of offices, the first where nobody asks for one.
+const (
+	A4 Paper = "a4"
+	A5 Paper = "a5"
+)
+
+// PaperNamed returns the paper of a name, A4 for any other text.
+func PaperNamed(name string) Paper {
+	if Paper(name) == A5 {
+		return A5
+	}
+	return A4
+}
+
+// Printed is a page with one thing to print.
+type Printed struct {
+	EventPage
+	What  Print
+	Paper Paper
+	// Public is the address people use for this site, to which the printed codes lead.
+	Public string
+	// Entries are those of the name cards, which have nothing else.
+	Entries []openapi.Entry
+	// Staff reports whether the reader may print the name cards.
+	Staff bool
+}
+
+// printModel is the content of templates/print.html.
+type printModel struct {
+	frame
+	Heading, Event, Back string
+	When, Lead           string
+	Kinds, Papers        []choice
+	// What names the part that is shown, Paper the size, as classes of the style sheet.
+	What, Paper string
+	Round       string
+	Seats       []seatList
+	Sheets      []sheet
+	Standings   *standingsModel
+	Cards       [][]nameCard
+	Code        string // the path of the code that leads to the event
+	CodeSize    int
+}
+
+// seatList is one page of the list of who sits where, in columns.
+type seatList struct {
+	Part    string // from whom to whom, where there is more than one page
+	Columns [][]wallName
+}
+
+// So many names fill a column of a page, and so many cards a page. The style sheet gives each a fixed height.
+var (
+	namesInColumn = map[Paper]int{A4: 28, A5: 19}
+	cardsOnPage   = map[Paper]int{A4: 8, A5: 4}
+)
+
+const columnsOfNames = 2
+
+// sheet is the score sheet of one table.
+type sheet struct {
+	Number int
+	Seats  []sheetSeat
+	// Columns are the boxes of each seat, in the order of the form in which a result is entered.
+	Columns []string
+	// Choices are asked once for the table, below the seats.
+	Choices []sheetChoice
+	// Code is the path of the code that leads to the table on the page of the event.
+	Code     string
+	CodeSize int
+}
+
+type sheetSeat struct {
+	Number int // start number
+	Name   string
+}
+
+type sheetChoice struct {
+	Label   string
+	Options []string // boxes to tick; none is a line to write on
+}
+
+type nameCard struct {
+	Number int
+	Name   string
+	Club   string
+}
+
+// Print writes the page.
+func (p *Pages) Print(out io.Writer, v Printed) error {
+	s := newEventPage(v.EventPage, p.zone(v.Event.TimeZone))
+	at := s.printAddress(v.What, v.Paper)
+	heading := s.text("print." + string(v.What))
+	m := printModel{
+		frame: v.frame(&v.Tenant, heading+" · "+v.Event.Title, at), Heading: heading, Event: v.Event.Title, Back: v.link(s.at),
+		When: s.w.Date(v.Event.StartsAt.In(s.zone)), What: string(v.What), Paper: string(v.Paper),
+	}
+	m.Sheet, m.Unlisted = "print.css", true
+	if s.shown != nil {
+		m.Round = s.roundName(*s.shown)
+	}
+	for _, what := range Prints() {
+		if what == PrintNames && !v.Staff {
+			continue
+		}
+		m.Kinds = append(m.Kinds, choice{Name: s.text("print." + string(what)), Address: v.link(s.printAddress(what, v.Paper)), Current: what == v.What})
+	}
+	for _, paper := range []Paper{A4, A5} {
+		m.Papers = append(m.Papers, choice{Name: strings.ToUpper(string(paper)), Address: v.link(s.printAddress(v.What, paper)), Current: paper == v.Paper})
+	}
+	var err error
+	printed := 0
+	if m.Code, m.CodeSize, err = qrPath(v.Public + s.at.path); err != nil {
+		return err
+	}
+	switch v.What {
+	case PrintSeats:
+		var names []wallName
+		if s.shown != nil {
+			names = s.seatsByName(*s.shown)
+		}
+		m.Seats, printed = s.seatLists(names, namesInColumn[v.Paper]), len(names)
+	case PrintSheets:
+		if m.Sheets, err = s.sheets(v.Public); err != nil {
+			return err
+		}
+		printed = len(m.Sheets)
+	case PrintStandings:
+		if st := s.standings(); !st.Empty {
+			m.Standings, printed = st, len(st.Rows)
+		}
+	case PrintNames:
+		cards := nameCards(s.w, v.Entries)
+		m.Cards, printed = slices.Collect(slices.Chunk(cards, cardsOnPage[v.Paper])), len(cards)
+	}
+	m.Lead = s.text("print.nothing-" + string(v.What))
+	if printed > 0 {
+		m.Lead = s.text("print.lead-"+string(v.What), "count", printed)
+	}
+	return p.render(out, m.Lang, "print", m)
+}
+
+// printHere is what somebody wants first who comes from the page of the event: the seats of a round that
+// is being played, the standings once it is over.
+func (s *eventPage) printHere() Print {
+	if s.Event.State == openapi.EventStateRunning {
+		return PrintSeats
+	}
+	return PrintStandings
+}
+
+// printAddress is the address of a page to print. A round that is not the latest stays chosen.
+func (s *eventPage) printAddress(what Print, paper Paper) address {
+	at := s.at.below(PrintPath + string(what))
+	if s.shown != s.latest {
+		at = at.round(s.shown.Number)
+	}
+	if paper != A4 {
+		at = at.with("paper", string(paper))
+	}
+	return at
+}
+
+// seatsByName list at which table everybody sits in a round, by name.
+func (s *eventPage) seatsByName(round openapi.Round) (names []wallName) {
+	for _, table := range round.Tables {
+		for _, seat := range table.Seats {
+			names = append(names, wallName{Name: seat.Player.Name, Table: table.Number})
+		}
+	}
+	words.Sort(s.w, names, func(n wallName) string { return n.Name })
+	return names
+}
+
+// seatLists are the pages on which names fit, the names running down each column.
+func (s *eventPage) seatLists(names []wallName, inColumn int) (lists []seatList) {
+	for part := range slices.Chunk(names, columnsOfNames*inColumn) {
+		one := seatList{Columns: slices.Collect(slices.Chunk(part, inColumn))}
+		if len(part) < len(names) {
+			one.Part = s.text("screen.names", "first", part[0].Name, "last", part[len(part)-1].Name)
+		}
+		lists = append(lists, one)
+	}
+	return lists
+}
+
+// sheets are the score sheets of the shown round: one for each table, with the boxes of the form in
+// which its result is entered.
+func (s *eventPage) sheets(public string) (out []sheet, err error) {
+	if s.shown == nil {
+		return nil, nil
+	}
+	for _, table := range s.shown.Tables {
+		one := sheet{Number: table.Number}
+		for _, seat := range table.Seats {
+			one.Seats = append(one.Seats, sheetSeat{Number: seat.Number, Name: seat.Player.Name})
+		}
+		if at := slices.IndexFunc(s.Form.Tables, func(f openapi.TableForm) bool { return f.Seats == len(table.Seats) }); at >= 0 {
+			one.Columns, one.Choices = s.boxes(s.Form.Tables[at], one.Seats)
+		}
+		at := fmt.Sprintf("%s%s?round=%d#t%d", public, s.at.path, s.shown.Number, table.Number)
+		if one.Code, one.CodeSize, err = qrPath(at); err != nil {
+			return nil, err
+		}
+		out = append(out, one)
+	}
+	return out, nil
+}
+
+// boxes are what a score sheet asks of each seat, and once of the table.
+func (s *eventPage) boxes(form openapi.TableForm, seats []sheetSeat) (columns []string, choices []sheetChoice) {
+	if form.Vp.Max > form.Vp.Min {
+		columns = append(columns, capital(s.text("criterion.vp")))
+	}
+	if form.Points.Max > form.Points.Min {
+		columns = append(columns, s.text("console.points"))
+	}
+	if len(form.Objectives) > 0 {
+		columns = append(columns, s.text("console.objective"))
+	}
+	names := make([]string, len(seats))
+	for i, seat := range seats {
+		names[i] = seat.Name
+	}
+	var ofTable []sheetChoice
+	for _, figure := range form.Figures {
+		if figure.OnePerTable && figure.Range.Max == 1 {
+			ofTable = append(ofTable, sheetChoice{Label: figure.Name, Options: append(slices.Clone(names), s.text("console.nobody"))})
+			continue
+		}
+		columns = append(columns, figure.Name)
+	}
+	choices = ofTable
+	if slices.Contains(form.Endings, openapi.EndingDeclared) && form.Vp.Max > form.Vp.Min {
+		choices = append(choices, sheetChoice{Label: s.text("console.who-declared"), Options: names})
+	}
+	if len(form.Endings) > 1 {
+		ways := sheetChoice{Label: s.text("console.ended-by")}
+		for _, ending := range form.Endings {
+			ways.Options = append(ways.Options, s.text("console.ending-"+string(ending)))
+		}
+		choices = append(choices, ways)
+	}
+	if len(form.Teams) > 0 {
+		choices = append(choices, sheetChoice{Label: s.text("console.won-at-once"), Options: append(slices.Clone(form.Teams), s.text("console.nobody"))})
+	}
+	return columns, append(choices, sheetChoice{Label: s.text("print.remarks")})
+}
+
+// nameCards are those of all who are expected or there, by name.
+func nameCards(w *words.Words, entries []openapi.Entry) (cards []nameCard) {
+	for _, e := range entries {
+		switch e.State {
+		case openapi.EntryStateEntered, openapi.EntryStateCheckedIn, openapi.EntryStatePlaying:
+			cards = append(cards, nameCard{Number: e.Number, Name: e.Player.Name, Club: e.Player.Club})
+		}
+	}
+	words.Sort(w, cards, func(c nameCard) string { return c.Name })
+	return cards
+}

@@ -1,0 +1,156 @@
+package browser_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image"
+	"image/png"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+	"github.com/makiuchi-d/gozxing"
+	"github.com/makiuchi-d/gozxing/qrcode"
+
+	"referto/internal/apitest"
+)
+
+// Forty tables are forty score sheets, a page each on A5 and two to a page on A4. In black only, and without the backgrounds that
+// a printer leaves out, the code of each sheet leads to its table (U28, J37). A list of 160 names is cut into pages that each say
+// from whom to whom.
+func TestThePrintsOfARoomOfFortyTables(t *testing.T) {
+	t.Parallel()
+	s := newStageOf(t, apitest.Start(t), 160)
+	b := open(t, chromium(t), s.printed("sheets", "a5"))
+	loadAxe(b)
+	do(b, "load", chromedp.Reload())
+	accessible(b, "score sheets")
+	if got := pages(b); got != 40 {
+		t.Errorf("%d pages of 40 score sheets on A5", got)
+	}
+	if got := b.number(`document.querySelectorAll(".leaf").length`); got != 40 {
+		t.Errorf("%d score sheets", got)
+	}
+	onPaper(b)
+	event, _, _ := strings.Cut("https://referto.example"+strings.TrimPrefix(s.page, s.server.Address), "?")
+	for _, table := range []int{1, 17, 40} {
+		sheet := picture(b, fmt.Sprintf(`.leaf:nth-of-type(%d)`, table))
+		if at := colored(sheet); at != (image.Point{}) {
+			t.Errorf("table %d: color at %v of its sheet", table, at)
+		}
+		if got, want := decoded(t, sheet), fmt.Sprintf("%s?round=1#t%d", event, table); got != want {
+			t.Errorf("the code of table %d leads to %q, not %q", table, got, want)
+		}
+	}
+	s.result(1)
+	for what, want := range map[string]int{"sheets": 20, "seats": 3, "standings": 6} {
+		do(b, what, chromedp.Navigate(s.printed(what, "a4")))
+		if got := pages(b); got != want {
+			t.Errorf("%d pages of %s on A4, not %d", got, what, want)
+		}
+	}
+	do(b, "seats", chromedp.Navigate(s.printed("seats", "a5")))
+	if got := pages(b); got != 5 {
+		t.Errorf("%d pages of seats on A5", got)
+	}
+	parts := evaluate[[]string](b, `[...document.querySelectorAll(".leaf > header p")].map((one) => one.textContent)`)
+	if len(parts) != 5 || !strings.Contains(parts[0], "Giocatore 001") || !strings.Contains(parts[4], "Giocatore 160") {
+		t.Errorf("the pages say %q", parts)
+	}
+}
+
+// Name cards name people who have entered: they are for those who may read the entries, and a stranger is led to signing in.
+func TestNameCardsAreForTheStaff(t *testing.T) {
+	t.Parallel()
+	s := newGathering(t, "Ada Bruni", "Carla Dosi", "Enzo Fava")
+	s.page = s.home + "/e/" + s.keeper.Get(s.path).Want(200).Text("slug") + "?lang=en"
+	b := open(t, chromium(t), s.printed("names", "a4"))
+	if got := b.text("h1"); got != "Sign in" {
+		t.Errorf("a stranger is shown %q", got)
+	}
+	signIn(b, s.keeper)
+	do(b, "name cards", chromedp.Navigate(s.printed("names", "a4")))
+	if got := evaluate[[]string](b, `[...document.querySelectorAll(".cards b")].map((one) => one.textContent)`); len(got) != 3 || got[0] != "Ada Bruni" {
+		t.Errorf("the cards of %q", got)
+	}
+	if got := pages(b); got != 1 {
+		t.Errorf("%d pages of three cards", got)
+	}
+	do(b, "sheets", chromedp.Navigate(s.printed("sheets", "a4")))
+	if got := b.text(".opening > p:not(.crumb)"); !strings.Contains(got, "made when a round has been drawn") {
+		t.Errorf("before a draw it says %q", got)
+	}
+}
+
+// printed is the address of what is printed for the stage.
+func (s *stage) printed(what, paper string) string {
+	return strings.Replace(s.page, "?", "/print/"+what+"?paper="+paper+"&", 1)
+}
+
+// onPaper shows a page as it will be printed.
+func onPaper(b tab) {
+	b.t.Helper()
+	do(b, "as on paper", chromedp.Func(func(ctx context.Context, at *chromedp.Target) error {
+		_, err := cdp.Call(ctx, at, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+		return err
+	}))
+}
+
+var pdfPage = regexp.MustCompile(`/Type\s*/Page\b`)
+
+// pages counts the pages of what comes out of the printer, without backgrounds, on the paper that the page asks for.
+func pages(b tab) int {
+	b.t.Helper()
+	yes := true
+	var out []byte
+	do(b, "print", chromedp.Func(func(ctx context.Context, at *chromedp.Target) error {
+		answer, err := cdp.Call(ctx, at, page.PrintToPDF, page.PrintToPDFParams{PreferCSSPageSize: &yes})
+		if err == nil {
+			out = answer.Data
+		}
+		return err
+	}))
+	return len(pdfPage.FindAll(out, -1))
+}
+
+// picture is an element as it looks.
+func picture(b tab, selector string) image.Image {
+	b.t.Helper()
+	drawn, err := png.Decode(bytes.NewReader(do(b, "picture of "+selector, chromedp.Screenshot(selector))))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return drawn
+}
+
+// colored is a point that is neither black nor white nor between; the origin for none.
+func colored(of image.Image) image.Point {
+	for y := of.Bounds().Min.Y; y < of.Bounds().Max.Y; y++ {
+		for x := of.Bounds().Min.X; x < of.Bounds().Max.X; x++ {
+			if r, g, b, _ := of.At(x, y).RGBA(); r != g || g != b {
+				return image.Pt(x, y)
+			}
+		}
+	}
+	return image.Point{}
+}
+
+// decoded is the text of the one code in a picture.
+func decoded(t *testing.T, of image.Image) string {
+	t.Helper()
+	bits, err := gozxing.NewBinaryBitmapFromImage(of)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := qrcode.NewQRCodeReader().Decode(bits, map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_TRY_HARDER: true})
+	if err != nil {
+		t.Errorf("the code cannot be read: %v", err)
+		return ""
+	}
+	return result.GetText()
+}

@@ -1,0 +1,68 @@
+package serve
+
+import (
+	"bytes"
+	"net/http"
+	"net/url"
+
+	"referto/frontend/pages"
+	"referto/internal/league"
+	"referto/openapi"
+)
+
+// print is what is printed for the room of an event that everybody may see: seats, score sheets and
+// standings, as the page of the event shows them.
+func (s *site) print(what pages.Print) func(visit, *bytes.Buffer) (string, error) {
+	return func(v visit, body *bytes.Buffer) (string, error) {
+		return s.ofEvent(v, body, func(page pages.EventPage) error {
+			return s.pages.Print(body, s.printed(v, page, what))
+		})
+	}
+}
+
+// printed is a page to print. Whoever has no role in the tenant is not led to the name cards.
+func (s *site) printed(v visit, page pages.EventPage, what pages.Print) pages.Printed {
+	return pages.Printed{
+		EventPage: page, What: what, Paper: pages.PaperNamed(v.echo.QueryParam("paper")), Public: s.address,
+		Staff: v.reader.Visitor != nil && len(v.reader.Visitor.Roles) > 0,
+	}
+}
+
+// printNames are the name cards of the entrants, for whoever may read the entries: the API decides that.
+func (s *site) printNames(v visit) error {
+	event, err := s.view(v)
+	if err != nil {
+		return err
+	}
+	if v.held == nil {
+		return s.signInFirst(v)
+	}
+	page := s.printed(v, pages.EventPage{Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(nil)}, pages.PrintNames)
+	if page.Entries, err = s.entrantsOf(v, event.EventFacts.Event.ID); err != nil {
+		return err
+	}
+	var body bytes.Buffer
+	if err := s.pages.Print(&body, page); err != nil {
+		return err
+	}
+	return unkept(v.echo, http.StatusOK, &body)
+}
+
+// entrantsOf reads all entries of an event, a page at a time.
+func (s *site) entrantsOf(v visit, event league.EventID) (entries []openapi.Entry, err error) {
+	for at := ""; ; {
+		var part openapi.EntryPage
+		problem, err := s.caller(v, true).call(http.MethodGet, tenantPath(v)+"/events/"+event.String()+"/entries?limit=100"+at, nil, &part)
+		switch {
+		case err != nil:
+			return nil, err
+		case problem != nil:
+			return nil, &insideProblem{*problem}
+		}
+		entries = append(entries, part.Items...)
+		if part.NextCursor == "" {
+			return entries, nil
+		}
+		at = "&cursor=" + url.QueryEscape(part.NextCursor)
+	}
+}
