@@ -136,6 +136,33 @@ func (e CalendarChangeKind) Valid() bool {
 	}
 }
 
+// Defines values for CallReason.
+const (
+	CallReasonAbsence CallReason = "absence"
+	CallReasonDispute CallReason = "dispute"
+	CallReasonOther   CallReason = "other"
+	CallReasonResult  CallReason = "result"
+	CallReasonRules   CallReason = "rules"
+)
+
+// Valid indicates whether the value is a known member of the CallReason enum.
+func (e CallReason) Valid() bool {
+	switch e {
+	case CallReasonAbsence:
+		return true
+	case CallReasonDispute:
+		return true
+	case CallReasonOther:
+		return true
+	case CallReasonResult:
+		return true
+	case CallReasonRules:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for CategoryBasis.
 const (
 	CategoryBasisAge  CategoryBasis = "age"
@@ -2863,6 +2890,27 @@ func (e StreakKind) Valid() bool {
 	}
 }
 
+// Defines values for TableResults.
+const (
+	TableResultsOff     TableResults = "off"
+	TableResultsReferee TableResults = "referee"
+	TableResultsTable   TableResults = "table"
+)
+
+// Valid indicates whether the value is a known member of the TableResults enum.
+func (e TableResults) Valid() bool {
+	switch e {
+	case TableResultsOff:
+		return true
+	case TableResultsReferee:
+		return true
+	case TableResultsTable:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for TenantKind.
 const (
 	TenantKindClub       TenantKind = "club"
@@ -3430,6 +3478,25 @@ type ArmyLimitQuestion struct {
 	Armies int `json:"armies"`
 }
 
+// AtTable defines model for AtTable.
+type AtTable struct {
+	// Calls In the order they came
+	Calls       []RefereeCall `json:"calls"`
+	Declaration Declaration   `json:"declaration,omitempty,omitzero"`
+
+	// Table Number of the table
+	Table int `json:"table"`
+}
+
+// AtTables defines model for AtTables.
+type AtTables struct {
+	// TableResults off: tables declare no results; referee: a referee confirms them; table: everybody else at the table confirms them, or a referee
+	TableResults TableResults `json:"tableResults"`
+
+	// Tables Those that have declared a result or called
+	Tables []AtTable `json:"tables"`
+}
+
 // Attendance defines model for Attendance.
 type Attendance struct {
 	// Absent He does not come; else he comes late
@@ -3782,6 +3849,9 @@ type CalendarRelease struct {
 	// Note What to say about the edition
 	Note string `json:"note,omitempty,omitzero"`
 }
+
+// CallReason Why a table calls a referee
+type CallReason string
 
 // CardExchange defines model for CardExchange.
 type CardExchange struct {
@@ -4580,6 +4650,20 @@ type DecidedKind string
 
 // Decimal Example: 85.68
 type Decimal = string
+
+// Declaration defines model for Declaration.
+type Declaration struct {
+	// Agreed Start numbers of the others at the table who agree
+	Agreed []int    `json:"agreed"`
+	By     EntryRef `json:"by"`
+
+	// DeclaredAt When it was declared
+	DeclaredAt time.Time `json:"declaredAt"`
+
+	// Number Of the table's declarations, from 1
+	Number int       `json:"number"`
+	Result NewResult `json:"result"`
+}
 
 // Demand What is demanded of an event, by what is wrong where it is not met
 type Demand string
@@ -7075,6 +7159,20 @@ type NewAffiliation struct {
 	Federation string `json:"federation"`
 }
 
+// NewAgreement defines model for NewAgreement.
+type NewAgreement struct {
+	// Code The code of a table, of one round as it was drawn
+	//
+	// Example: 2-14-k3v7q2mxn8rtw4yz
+	Code TableCode `json:"code"`
+
+	// Entry Start number of who agrees
+	Entry int `json:"entry"`
+
+	// Number Of the declaration they have read
+	Number int `json:"number"`
+}
+
 // NewAnswer defines model for NewAnswer.
 type NewAnswer struct {
 	Coming bool `json:"coming"`
@@ -7193,6 +7291,31 @@ type NewConvocations struct {
 
 	// Places Places, with who holds them as far as you have seen
 	Places []PlaceCall `json:"places"`
+}
+
+// NewDeclaration defines model for NewDeclaration.
+type NewDeclaration struct {
+	// Code The code of a table, of one round as it was drawn
+	//
+	// Example: 2-14-k3v7q2mxn8rtw4yz
+	Code TableCode `json:"code"`
+
+	// DeclaredBy Who declared victory
+	DeclaredBy int `json:"declaredBy,omitempty,omitzero"`
+
+	// Ended Why the game was over; `completed`: played to its end, where nobody has to declare victory
+	Ended Ending `json:"ended"`
+
+	// Entry Start number of who declares it
+	Entry int `json:"entry"`
+
+	// Seats What each player came to; everybody of the table once
+	Seats []NewSeatResult `json:"seats"`
+
+	// WonAtOnce Team that has won at once as a whole
+	//
+	// Example: A
+	WonAtOnce string `json:"wonAtOnce,omitempty,omitzero"`
 }
 
 // NewEntry defines model for NewEntry.
@@ -7628,6 +7751,20 @@ type NewReceipt struct {
 
 	// Content The file, base64
 	Content []byte `json:"content"`
+}
+
+// NewRefereeCall defines model for NewRefereeCall.
+type NewRefereeCall struct {
+	// Code The code of a table, of one round as it was drawn
+	//
+	// Example: 2-14-k3v7q2mxn8rtw4yz
+	Code TableCode `json:"code"`
+
+	// Note What it is about
+	Note string `json:"note,omitempty,omitzero"`
+
+	// Reason Why a table calls a referee
+	Reason CallReason `json:"reason"`
 }
 
 // NewRefund defines model for NewRefund.
@@ -8985,6 +9122,20 @@ type PreviousStandings struct {
 	Players []PreviousPlayer `json:"players"`
 }
 
+// PrintedCode defines model for PrintedCode.
+type PrintedCode struct {
+	// Code The code of a table, of one round as it was drawn
+	//
+	// Example: 2-14-k3v7q2mxn8rtw4yz
+	Code TableCode `json:"code"`
+
+	// Table Number of the table
+	Table int `json:"table"`
+
+	// Url Address of the page it leads to; what the QR code holds
+	Url string `json:"url"`
+}
+
 // Privacy defines model for Privacy.
 type Privacy struct {
 	// Age From which age people agree themselves (GDPR Art. 8): by the law of the country, 16 where that is not known
@@ -9315,6 +9466,25 @@ type Receipt struct {
 // ReceiptMediaType What the file is
 type ReceiptMediaType string
 
+// RefereeCall defines model for RefereeCall.
+type RefereeCall struct {
+	// AnsweredAt When somebody said that they come; absent before
+	AnsweredAt time.Time `json:"answeredAt,omitempty,omitzero"`
+
+	// AnsweredBy Name of who comes
+	AnsweredBy string `json:"answeredBy,omitempty,omitzero"`
+
+	// CalledAt When the table called
+	CalledAt time.Time `json:"calledAt"`
+	Id       ID        `json:"id"`
+
+	// Note What it is about
+	Note string `json:"note,omitempty,omitzero"`
+
+	// Reason Why a table calls a referee
+	Reason CallReason `json:"reason"`
+}
+
 // RefreshRequest defines model for RefreshRequest.
 type RefreshRequest struct {
 	RefreshToken string `json:"refreshToken"`
@@ -9539,7 +9709,7 @@ type Result struct {
 	// EnteredAt When it was recorded
 	EnteredAt time.Time `json:"enteredAt"`
 
-	// EnteredBy Name of the referee
+	// EnteredBy Name of the referee; empty where everybody at the table has agreed and it was recorded by that
 	EnteredBy string `json:"enteredBy"`
 
 	// Reason Of a correction
@@ -11222,6 +11392,20 @@ type Table struct {
 	Version int `json:"version"`
 }
 
+// TableAtCode defines model for TableAtCode.
+type TableAtCode struct {
+	// Calls In the order they came
+	Calls       []RefereeCall `json:"calls"`
+	Declaration Declaration   `json:"declaration,omitempty,omitzero"`
+	Event       Event         `json:"event"`
+	Form        TableForm     `json:"form"`
+	Round       Round         `json:"round"`
+	Table       Table         `json:"table"`
+
+	// TableResults off: tables declare no results; referee: a referee confirms them; table: everybody else at the table confirms them, or a referee
+	TableResults TableResults `json:"tableResults"`
+}
+
 // TableClock defines model for TableClock.
 type TableClock struct {
 	// EndsAt When this table's time is up; absent while the clock does not run
@@ -11230,6 +11414,17 @@ type TableClock struct {
 	// ExtraSeconds Seconds this table has in addition
 	ExtraSeconds int `json:"extraSeconds"`
 	Table        int `json:"table"`
+}
+
+// TableCode The code of a table, of one round as it was drawn
+//
+// Example: 2-14-k3v7q2mxn8rtw4yz
+type TableCode = string
+
+// TableCodeList defines model for TableCodeList.
+type TableCodeList struct {
+	// Items By table
+	Items []PrintedCode `json:"items"`
 }
 
 // TableForm defines model for TableForm.
@@ -11289,6 +11484,23 @@ type TablePointsQuestion struct {
 
 	// Variant Variant of the game; the ruleset's first if missing
 	Variant string `json:"variant,omitempty,omitzero"`
+}
+
+// TableProof defines model for TableProof.
+type TableProof struct {
+	// Code The code of a table, of one round as it was drawn
+	//
+	// Example: 2-14-k3v7q2mxn8rtw4yz
+	Code TableCode `json:"code"`
+}
+
+// TableResults off: tables declare no results; referee: a referee confirms them; table: everybody else at the table confirms them, or a referee
+type TableResults string
+
+// TableResultsChoice defines model for TableResultsChoice.
+type TableResultsChoice struct {
+	// TableResults off: tables declare no results; referee: a referee confirms them; table: everybody else at the table confirms them, or a referee
+	TableResults TableResults `json:"tableResults"`
 }
 
 // Tenant defines model for Tenant.
@@ -11808,6 +12020,9 @@ type AffiliationPath = ID
 
 // BanPath defines model for BanPath.
 type BanPath = BanID
+
+// CallPath defines model for CallPath.
+type CallPath = ID
 
 // ConsentPath defines model for ConsentPath.
 type ConsentPath = ID
@@ -12957,6 +13172,9 @@ type CreateEventJSONRequestBody = NewEvent
 // UpdateEventJSONRequestBody defines body for UpdateEvent for application/json ContentType.
 type UpdateEventJSONRequestBody = EventChange
 
+// AgreeAtTableJSONRequestBody defines body for AgreeAtTable for application/json ContentType.
+type AgreeAtTableJSONRequestBody = NewAgreement
+
 // RecordAttendanceJSONRequestBody defines body for RecordAttendance for application/json ContentType.
 type RecordAttendanceJSONRequestBody = NewAttendance
 
@@ -12968,6 +13186,9 @@ type CancelEventJSONRequestBody = ReasonGiven
 
 // PreviewEventChangeJSONRequestBody defines body for PreviewEventChange for application/json ContentType.
 type PreviewEventChangeJSONRequestBody = EventChange
+
+// DeclareResultJSONRequestBody defines body for DeclareResult for application/json ContentType.
+type DeclareResultJSONRequestBody = NewDeclaration
 
 // CheckEligibilityJSONRequestBody defines body for CheckEligibility for application/json ContentType.
 type CheckEligibilityJSONRequestBody = EligibilityQuestion
@@ -13041,6 +13262,9 @@ type RemovePhotoJSONRequestBody = ReasonGiven
 // SetPreviousStandingsJSONRequestBody defines body for SetPreviousStandings for application/json ContentType.
 type SetPreviousStandingsJSONRequestBody = NewPreviousStandings
 
+// CallRefereeJSONRequestBody defines body for CallReferee for application/json ContentType.
+type CallRefereeJSONRequestBody = NewRefereeCall
+
 // ReopenEventJSONRequestBody defines body for ReopenEvent for application/json ContentType.
 type ReopenEventJSONRequestBody = ReasonGiven
 
@@ -13094,6 +13318,12 @@ type StartEventJSONRequestBody = EventStart
 
 // ProposeStructureJSONRequestBody defines body for ProposeStructure for application/json ContentType.
 type ProposeStructureJSONRequestBody = NewStructure
+
+// OpenTableJSONRequestBody defines body for OpenTable for application/json ContentType.
+type OpenTableJSONRequestBody = TableProof
+
+// SetTableResultsJSONRequestBody defines body for SetTableResults for application/json ContentType.
+type SetTableResultsJSONRequestBody = TableResultsChoice
 
 // DecideValidityJSONRequestBody defines body for DecideValidity for application/json ContentType.
 type DecideValidityJSONRequestBody = ValidityDecision
@@ -13562,6 +13792,9 @@ type ServerInterface interface {
 	// UpdateEvent Change what was announced
 	// (PATCH /tenants/{tenant}/events/{event})
 	UpdateEvent(ctx echo.Context, tenant TenantPath, event EventPath, params UpdateEventParams) error
+	// AgreeAtTable Agree with what was declared at one's table
+	// (POST /tenants/{tenant}/events/{event}/agreements)
+	AgreeAtTable(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// AnnounceEvent Announce the event to the public
 	// (POST /tenants/{tenant}/events/{event}/announcement)
 	AnnounceEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -13589,6 +13822,9 @@ type ServerInterface interface {
 	// CompleteEvent Finish the event with its final standings
 	// (POST /tenants/{tenant}/events/{event}/completion)
 	CompleteEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// DeclareResult Declare the result of a table, by the code on its score sheet
+	// (POST /tenants/{tenant}/events/{event}/declarations)
+	DeclareResult(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// GetDraw How the lots were drawn, for anyone to recompute
 	// (GET /tenants/{tenant}/events/{event}/draw)
 	GetDraw(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -13727,6 +13963,9 @@ type ServerInterface interface {
 	// SetPreviousStandings Say which standings seat the first round
 	// (POST /tenants/{tenant}/events/{event}/previous-standings)
 	SetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// CallReferee Call a referee to one's table
+	// (POST /tenants/{tenant}/events/{event}/referee-calls)
+	CallReferee(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
 	ReopenEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -13748,6 +13987,9 @@ type ServerInterface interface {
 	// GetRound One round
 	// (GET /tenants/{tenant}/events/{event}/rounds/{round})
 	GetRound(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error
+	// GetAtTables What the tables of a round have declared, and their calls
+	// (GET /tenants/{tenant}/events/{event}/rounds/{round}/at-tables)
+	GetAtTables(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error
 	// GetClock The clock of the round
 	// (GET /tenants/{tenant}/events/{event}/rounds/{round}/clock)
 	GetClock(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error
@@ -13763,9 +14005,15 @@ type ServerInterface interface {
 	// GetRoundDraw How the round was drawn, for anyone to recompute
 	// (GET /tenants/{tenant}/events/{event}/rounds/{round}/draw)
 	GetRoundDraw(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error
+	// AnswerCall Go to a table that has called
+	// (POST /tenants/{tenant}/events/{event}/rounds/{round}/referee-calls/{call}/answer)
+	AnswerCall(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath, call CallPath) error
 	// ReopenRound Open the latest closed round again
 	// (POST /tenants/{tenant}/events/{event}/rounds/{round}/reopening)
 	ReopenRound(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error
+	// ListTableCodes The codes for the score sheets of a round
+	// (GET /tenants/{tenant}/events/{event}/rounds/{round}/table-codes)
+	ListTableCodes(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error
 	// GetTable One table with its result
 	// (GET /tenants/{tenant}/events/{event}/rounds/{round}/tables/{table})
 	GetTable(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath, table TablePath) error
@@ -13838,6 +14086,12 @@ type ServerInterface interface {
 	// ApproveStructure Approve the proposed structure
 	// (POST /tenants/{tenant}/events/{event}/structure/approval)
 	ApproveStructure(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// OpenTable What the code on a score sheet is about
+	// (POST /tenants/{tenant}/events/{event}/table-links)
+	OpenTable(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// SetTableResults Say what becomes of results that tables declare
+	// (POST /tenants/{tenant}/events/{event}/table-results)
+	SetTableResults(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// GetUpload How much of a photo has arrived
 	// (GET /tenants/{tenant}/events/{event}/uploads/{upload})
 	GetUpload(ctx echo.Context, tenant TenantPath, event EventPath, upload UploadPath) error
@@ -15638,6 +15892,30 @@ func (w *ServerInterfaceWrapper) UpdateEvent(ctx echo.Context) error {
 	return err
 }
 
+// AgreeAtTable converts echo context to params.
+func (w *ServerInterfaceWrapper) AgreeAtTable(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AgreeAtTable(ctx, tenant, event)
+	return err
+}
+
 // AnnounceEvent converts echo context to params.
 func (w *ServerInterfaceWrapper) AnnounceEvent(ctx echo.Context) error {
 	var err error
@@ -15918,6 +16196,30 @@ func (w *ServerInterfaceWrapper) CompleteEvent(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.CompleteEvent(ctx, tenant, event)
+	return err
+}
+
+// DeclareResult converts echo context to params.
+func (w *ServerInterfaceWrapper) DeclareResult(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DeclareResult(ctx, tenant, event)
 	return err
 }
 
@@ -17386,6 +17688,30 @@ func (w *ServerInterfaceWrapper) SetPreviousStandings(ctx echo.Context) error {
 	return err
 }
 
+// CallReferee converts echo context to params.
+func (w *ServerInterfaceWrapper) CallReferee(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CallReferee(ctx, tenant, event)
+	return err
+}
+
 // ReopenEvent converts echo context to params.
 func (w *ServerInterfaceWrapper) ReopenEvent(ctx echo.Context) error {
 	var err error
@@ -17598,6 +17924,38 @@ func (w *ServerInterfaceWrapper) GetRound(ctx echo.Context) error {
 	return err
 }
 
+// GetAtTables converts echo context to params.
+func (w *ServerInterfaceWrapper) GetAtTables(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "round" -------------
+	var round RoundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "round", ctx.Param("round"), &round, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter round: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetAtTables(ctx, tenant, event, round)
+	return err
+}
+
 // GetClock converts echo context to params.
 func (w *ServerInterfaceWrapper) GetClock(ctx echo.Context) error {
 	var err error
@@ -17758,6 +18116,46 @@ func (w *ServerInterfaceWrapper) GetRoundDraw(ctx echo.Context) error {
 	return err
 }
 
+// AnswerCall converts echo context to params.
+func (w *ServerInterfaceWrapper) AnswerCall(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "round" -------------
+	var round RoundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "round", ctx.Param("round"), &round, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter round: %s", err))
+	}
+
+	// ------------- Path parameter "call" -------------
+	var call CallPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "call", ctx.Param("call"), &call, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter call: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AnswerCall(ctx, tenant, event, round, call)
+	return err
+}
+
 // ReopenRound converts echo context to params.
 func (w *ServerInterfaceWrapper) ReopenRound(ctx echo.Context) error {
 	var err error
@@ -17787,6 +18185,38 @@ func (w *ServerInterfaceWrapper) ReopenRound(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ReopenRound(ctx, tenant, event, round)
+	return err
+}
+
+// ListTableCodes converts echo context to params.
+func (w *ServerInterfaceWrapper) ListTableCodes(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "round" -------------
+	var round RoundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "round", ctx.Param("round"), &round, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter round: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListTableCodes(ctx, tenant, event, round)
 	return err
 }
 
@@ -18621,6 +19051,54 @@ func (w *ServerInterfaceWrapper) ApproveStructure(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ApproveStructure(ctx, tenant, event)
+	return err
+}
+
+// OpenTable converts echo context to params.
+func (w *ServerInterfaceWrapper) OpenTable(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.OpenTable(ctx, tenant, event)
+	return err
+}
+
+// SetTableResults converts echo context to params.
+func (w *ServerInterfaceWrapper) SetTableResults(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SetTableResults(ctx, tenant, event)
 	return err
 }
 
@@ -25118,6 +25596,14 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/tables/:table/results", wrapper.ListResultVersions, options.OperationMiddlewares["listResultVersions"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/clock", wrapper.GetClock, options.OperationMiddlewares["getClock"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/clock/commands", wrapper.CommandClock, options.OperationMiddlewares["commandClock"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/table-links", wrapper.OpenTable, options.OperationMiddlewares["openTable"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/declarations", wrapper.DeclareResult, options.OperationMiddlewares["declareResult"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/agreements", wrapper.AgreeAtTable, options.OperationMiddlewares["agreeAtTable"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/referee-calls", wrapper.CallReferee, options.OperationMiddlewares["callReferee"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/at-tables", wrapper.GetAtTables, options.OperationMiddlewares["getAtTables"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/table-codes", wrapper.ListTableCodes, options.OperationMiddlewares["listTableCodes"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/referee-calls/:call/answer", wrapper.AnswerCall, options.OperationMiddlewares["answerCall"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/table-results", wrapper.SetTableResults, options.OperationMiddlewares["setTableResults"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/sanctions", wrapper.ListSanctions, options.OperationMiddlewares["listSanctions"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/sanctions", wrapper.Sanction, options.OperationMiddlewares["sanction"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/sanctions/:sanction/confirmation", wrapper.ConfirmSanction, options.OperationMiddlewares["confirmSanction"]...)
@@ -27345,6 +27831,47 @@ func (response UpdateEventdefaultApplicationProblemPlusJSONResponse) VisitUpdate
 	return err
 }
 
+type AgreeAtTableRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *AgreeAtTableJSONRequestBody
+}
+
+type AgreeAtTableResponseObject interface {
+	VisitAgreeAtTableResponse(w http.ResponseWriter) error
+}
+
+type AgreeAtTable200JSONResponse TableAtCode
+
+func (response AgreeAtTable200JSONResponse) VisitAgreeAtTableResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AgreeAtTabledefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AgreeAtTabledefaultApplicationProblemPlusJSONResponse) VisitAgreeAtTableResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type AnnounceEventRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -27702,6 +28229,47 @@ type CompleteEventdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response CompleteEventdefaultApplicationProblemPlusJSONResponse) VisitCompleteEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeclareResultRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *DeclareResultJSONRequestBody
+}
+
+type DeclareResultResponseObject interface {
+	VisitDeclareResultResponse(w http.ResponseWriter) error
+}
+
+type DeclareResult200JSONResponse TableAtCode
+
+func (response DeclareResult200JSONResponse) VisitDeclareResultResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeclareResultdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DeclareResultdefaultApplicationProblemPlusJSONResponse) VisitDeclareResultResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -29629,6 +30197,47 @@ func (response SetPreviousStandingsdefaultApplicationProblemPlusJSONResponse) Vi
 	return err
 }
 
+type CallRefereeRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *CallRefereeJSONRequestBody
+}
+
+type CallRefereeResponseObject interface {
+	VisitCallRefereeResponse(w http.ResponseWriter) error
+}
+
+type CallReferee200JSONResponse TableAtCode
+
+func (response CallReferee200JSONResponse) VisitCallRefereeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CallRefereedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CallRefereedefaultApplicationProblemPlusJSONResponse) VisitCallRefereeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ReopenEventRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -29955,6 +30564,47 @@ func (response GetRounddefaultApplicationProblemPlusJSONResponse) VisitGetRoundR
 	return err
 }
 
+type GetAtTablesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Round  RoundPath  `json:"round"`
+}
+
+type GetAtTablesResponseObject interface {
+	VisitGetAtTablesResponse(w http.ResponseWriter) error
+}
+
+type GetAtTables200JSONResponse AtTables
+
+func (response GetAtTables200JSONResponse) VisitGetAtTablesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetAtTablesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetAtTablesdefaultApplicationProblemPlusJSONResponse) VisitGetAtTablesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetClockRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -30156,6 +30806,42 @@ func (response GetRoundDrawdefaultApplicationProblemPlusJSONResponse) VisitGetRo
 	return err
 }
 
+type AnswerCallRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Round  RoundPath  `json:"round"`
+	Call   CallPath   `json:"call"`
+}
+
+type AnswerCallResponseObject interface {
+	VisitAnswerCallResponse(w http.ResponseWriter) error
+}
+
+type AnswerCall204Response struct {
+}
+
+func (response AnswerCall204Response) VisitAnswerCallResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type AnswerCalldefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AnswerCalldefaultApplicationProblemPlusJSONResponse) VisitAnswerCallResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ReopenRoundRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -30187,6 +30873,47 @@ type ReopenRounddefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ReopenRounddefaultApplicationProblemPlusJSONResponse) VisitReopenRoundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListTableCodesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Round  RoundPath  `json:"round"`
+}
+
+type ListTableCodesResponseObject interface {
+	VisitListTableCodesResponse(w http.ResponseWriter) error
+}
+
+type ListTableCodes200JSONResponse TableCodeList
+
+func (response ListTableCodes200JSONResponse) VisitListTableCodesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListTableCodesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListTableCodesdefaultApplicationProblemPlusJSONResponse) VisitListTableCodesResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -31203,6 +31930,82 @@ type ApproveStructuredefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ApproveStructuredefaultApplicationProblemPlusJSONResponse) VisitApproveStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OpenTableRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *OpenTableJSONRequestBody
+}
+
+type OpenTableResponseObject interface {
+	VisitOpenTableResponse(w http.ResponseWriter) error
+}
+
+type OpenTable200JSONResponse TableAtCode
+
+func (response OpenTable200JSONResponse) VisitOpenTableResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OpenTabledefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response OpenTabledefaultApplicationProblemPlusJSONResponse) VisitOpenTableResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetTableResultsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *SetTableResultsJSONRequestBody
+}
+
+type SetTableResultsResponseObject interface {
+	VisitSetTableResultsResponse(w http.ResponseWriter) error
+}
+
+type SetTableResults204Response struct {
+}
+
+func (response SetTableResults204Response) VisitSetTableResultsResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type SetTableResultsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SetTableResultsdefaultApplicationProblemPlusJSONResponse) VisitSetTableResultsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -39737,6 +40540,9 @@ type StrictServerInterface interface {
 	// UpdateEvent Change what was announced
 	// (PATCH /tenants/{tenant}/events/{event})
 	UpdateEvent(ctx context.Context, request UpdateEventRequestObject) (UpdateEventResponseObject, error)
+	// AgreeAtTable Agree with what was declared at one's table
+	// (POST /tenants/{tenant}/events/{event}/agreements)
+	AgreeAtTable(ctx context.Context, request AgreeAtTableRequestObject) (AgreeAtTableResponseObject, error)
 	// AnnounceEvent Announce the event to the public
 	// (POST /tenants/{tenant}/events/{event}/announcement)
 	AnnounceEvent(ctx context.Context, request AnnounceEventRequestObject) (AnnounceEventResponseObject, error)
@@ -39764,6 +40570,9 @@ type StrictServerInterface interface {
 	// CompleteEvent Finish the event with its final standings
 	// (POST /tenants/{tenant}/events/{event}/completion)
 	CompleteEvent(ctx context.Context, request CompleteEventRequestObject) (CompleteEventResponseObject, error)
+	// DeclareResult Declare the result of a table, by the code on its score sheet
+	// (POST /tenants/{tenant}/events/{event}/declarations)
+	DeclareResult(ctx context.Context, request DeclareResultRequestObject) (DeclareResultResponseObject, error)
 	// GetDraw How the lots were drawn, for anyone to recompute
 	// (GET /tenants/{tenant}/events/{event}/draw)
 	GetDraw(ctx context.Context, request GetDrawRequestObject) (GetDrawResponseObject, error)
@@ -39902,6 +40711,9 @@ type StrictServerInterface interface {
 	// SetPreviousStandings Say which standings seat the first round
 	// (POST /tenants/{tenant}/events/{event}/previous-standings)
 	SetPreviousStandings(ctx context.Context, request SetPreviousStandingsRequestObject) (SetPreviousStandingsResponseObject, error)
+	// CallReferee Call a referee to one's table
+	// (POST /tenants/{tenant}/events/{event}/referee-calls)
+	CallReferee(ctx context.Context, request CallRefereeRequestObject) (CallRefereeResponseObject, error)
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
 	ReopenEvent(ctx context.Context, request ReopenEventRequestObject) (ReopenEventResponseObject, error)
@@ -39923,6 +40735,9 @@ type StrictServerInterface interface {
 	// GetRound One round
 	// (GET /tenants/{tenant}/events/{event}/rounds/{round})
 	GetRound(ctx context.Context, request GetRoundRequestObject) (GetRoundResponseObject, error)
+	// GetAtTables What the tables of a round have declared, and their calls
+	// (GET /tenants/{tenant}/events/{event}/rounds/{round}/at-tables)
+	GetAtTables(ctx context.Context, request GetAtTablesRequestObject) (GetAtTablesResponseObject, error)
 	// GetClock The clock of the round
 	// (GET /tenants/{tenant}/events/{event}/rounds/{round}/clock)
 	GetClock(ctx context.Context, request GetClockRequestObject) (GetClockResponseObject, error)
@@ -39938,9 +40753,15 @@ type StrictServerInterface interface {
 	// GetRoundDraw How the round was drawn, for anyone to recompute
 	// (GET /tenants/{tenant}/events/{event}/rounds/{round}/draw)
 	GetRoundDraw(ctx context.Context, request GetRoundDrawRequestObject) (GetRoundDrawResponseObject, error)
+	// AnswerCall Go to a table that has called
+	// (POST /tenants/{tenant}/events/{event}/rounds/{round}/referee-calls/{call}/answer)
+	AnswerCall(ctx context.Context, request AnswerCallRequestObject) (AnswerCallResponseObject, error)
 	// ReopenRound Open the latest closed round again
 	// (POST /tenants/{tenant}/events/{event}/rounds/{round}/reopening)
 	ReopenRound(ctx context.Context, request ReopenRoundRequestObject) (ReopenRoundResponseObject, error)
+	// ListTableCodes The codes for the score sheets of a round
+	// (GET /tenants/{tenant}/events/{event}/rounds/{round}/table-codes)
+	ListTableCodes(ctx context.Context, request ListTableCodesRequestObject) (ListTableCodesResponseObject, error)
 	// GetTable One table with its result
 	// (GET /tenants/{tenant}/events/{event}/rounds/{round}/tables/{table})
 	GetTable(ctx context.Context, request GetTableRequestObject) (GetTableResponseObject, error)
@@ -40013,6 +40834,12 @@ type StrictServerInterface interface {
 	// ApproveStructure Approve the proposed structure
 	// (POST /tenants/{tenant}/events/{event}/structure/approval)
 	ApproveStructure(ctx context.Context, request ApproveStructureRequestObject) (ApproveStructureResponseObject, error)
+	// OpenTable What the code on a score sheet is about
+	// (POST /tenants/{tenant}/events/{event}/table-links)
+	OpenTable(ctx context.Context, request OpenTableRequestObject) (OpenTableResponseObject, error)
+	// SetTableResults Say what becomes of results that tables declare
+	// (POST /tenants/{tenant}/events/{event}/table-results)
+	SetTableResults(ctx context.Context, request SetTableResultsRequestObject) (SetTableResultsResponseObject, error)
 	// GetUpload How much of a photo has arrived
 	// (GET /tenants/{tenant}/events/{event}/uploads/{upload})
 	GetUpload(ctx context.Context, request GetUploadRequestObject) (GetUploadResponseObject, error)
@@ -42538,6 +43365,55 @@ func (sh *strictHandler) UpdateEvent(ctx echo.Context, tenant TenantPath, event 
 	return nil
 }
 
+// AgreeAtTable operation middleware
+func (sh *strictHandler) AgreeAtTable(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request AgreeAtTableRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body AgreeAtTableJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AgreeAtTable(ctx.Request().Context(), request.(AgreeAtTableRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AgreeAtTable")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AgreeAtTableResponseObject); ok {
+		return validResponse.VisitAgreeAtTableResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // AnnounceEvent operation middleware
 func (sh *strictHandler) AnnounceEvent(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request AnnounceEventRequestObject
@@ -42862,6 +43738,55 @@ func (sh *strictHandler) CompleteEvent(ctx echo.Context, tenant TenantPath, even
 		return err
 	} else if validResponse, ok := response.(CompleteEventResponseObject); ok {
 		return validResponse.VisitCompleteEventResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DeclareResult operation middleware
+func (sh *strictHandler) DeclareResult(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request DeclareResultRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body DeclareResultJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DeclareResult(ctx.Request().Context(), request.(DeclareResultRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeclareResult")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DeclareResultResponseObject); ok {
+		return validResponse.VisitDeclareResultResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -44646,6 +45571,55 @@ func (sh *strictHandler) SetPreviousStandings(ctx echo.Context, tenant TenantPat
 	return nil
 }
 
+// CallReferee operation middleware
+func (sh *strictHandler) CallReferee(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request CallRefereeRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body CallRefereeJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CallReferee(ctx.Request().Context(), request.(CallRefereeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CallReferee")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CallRefereeResponseObject); ok {
+		return validResponse.VisitCallRefereeResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ReopenEvent operation middleware
 func (sh *strictHandler) ReopenEvent(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request ReopenEventRequestObject
@@ -44900,6 +45874,33 @@ func (sh *strictHandler) GetRound(ctx echo.Context, tenant TenantPath, event Eve
 	return nil
 }
 
+// GetAtTables operation middleware
+func (sh *strictHandler) GetAtTables(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error {
+	var request GetAtTablesRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Round = round
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetAtTables(ctx.Request().Context(), request.(GetAtTablesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetAtTables")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetAtTablesResponseObject); ok {
+		return validResponse.VisitGetAtTablesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetClock operation middleware
 func (sh *strictHandler) GetClock(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error {
 	var request GetClockRequestObject
@@ -45081,6 +46082,34 @@ func (sh *strictHandler) GetRoundDraw(ctx echo.Context, tenant TenantPath, event
 	return nil
 }
 
+// AnswerCall operation middleware
+func (sh *strictHandler) AnswerCall(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath, call CallPath) error {
+	var request AnswerCallRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Round = round
+	request.Call = call
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AnswerCall(ctx.Request().Context(), request.(AnswerCallRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AnswerCall")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AnswerCallResponseObject); ok {
+		return validResponse.VisitAnswerCallResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ReopenRound operation middleware
 func (sh *strictHandler) ReopenRound(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error {
 	var request ReopenRoundRequestObject
@@ -45125,6 +46154,33 @@ func (sh *strictHandler) ReopenRound(ctx echo.Context, tenant TenantPath, event 
 		return err
 	} else if validResponse, ok := response.(ReopenRoundResponseObject); ok {
 		return validResponse.VisitReopenRoundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListTableCodes operation middleware
+func (sh *strictHandler) ListTableCodes(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error {
+	var request ListTableCodesRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Round = round
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListTableCodes(ctx.Request().Context(), request.(ListTableCodesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListTableCodes")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListTableCodesResponseObject); ok {
+		return validResponse.VisitListTableCodesResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -46046,6 +47102,104 @@ func (sh *strictHandler) ApproveStructure(ctx echo.Context, tenant TenantPath, e
 		return err
 	} else if validResponse, ok := response.(ApproveStructureResponseObject); ok {
 		return validResponse.VisitApproveStructureResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// OpenTable operation middleware
+func (sh *strictHandler) OpenTable(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request OpenTableRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body OpenTableJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.OpenTable(ctx.Request().Context(), request.(OpenTableRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "OpenTable")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(OpenTableResponseObject); ok {
+		return validResponse.VisitOpenTableResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SetTableResults operation middleware
+func (sh *strictHandler) SetTableResults(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request SetTableResultsRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body SetTableResultsJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SetTableResults(ctx.Request().Context(), request.(SetTableResultsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetTableResults")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SetTableResultsResponseObject); ok {
+		return validResponse.VisitSetTableResultsResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -53736,1473 +54890,1501 @@ func (sh *strictHandler) ListWaiting(ctx echo.Context, tenant TenantPath, params
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L37ltu41Sf6Klg6mdXJF8quctuddtUfM74mntixYzvpma/bM4JESEKKIhSCLFnp8Vrnac6DnSc5C3tv",
-	"gCAJ8KKSOznfzD+2SiJx3djY19/+ebZSu73KRV7q2dXPsz0v+E6UooC/nqzXMpO8lCp/x8ut+Urms6vZ",
-	"3vyRzHK+E7OrGa+fmiWzQvy9koVIZ1dlUYlkpldbsePm1V8VYj27mv1f9+su7+Ov+v6r57MvX5LZU97X",
-	"0ZKf3sFTnlMfz1SuRV729LPCJ+46mWcqv1WrodVb1U/ducOq0KowD6dCrwq5h0avZrn4XOJvTK1ZuRVs",
-	"zzeCLcVaFWKW4Kj+Xoni6A0L2/JHsOOfX4t8Y2by8OIime1kbv/+PjGzKkVhWvofPz6Z/zuf/+Ni/vh/",
-	"3pt/+u2vZsmsPO5Nq7osZL6BwT7nJX/xea+Kvp1I3UN3XZvnYiW1txPNFXpVapZXu6Uo7HK0xkFv945i",
-	"xz/LXbWbXV1eXND60N9u/jIvxUYUMKIXqSyjA/oTDMZsF2eFyATXImUrnok85ZExCmxv3BAfP378eHiE",
-	"eVkcw+P7UPKipCVjMgeiErd4aEJjMy2ddfFu+4+wHctpNAOtE+G8+LzKKt1/hoV95q5U+uLzXuRa9HYF",
-	"T4xfy8GlfKmKXU+Ha1Xs7jqt3xe8d7c25ve7dvIHqUtV02ugmy0+ceeOlC5lvunrCJ+4a0evUrHbq1Lk",
-	"q+MfxbF7CP+7qgqmDjmTKTJ2qRlfldfs4cUFO8hyqyp3HreCp8DdaIhe23PTeITRP3j0KMS8X63f8HIV",
-	"4AsvPvKNvWRuRWHOBHxebXm+EUwbtqHZulC7a/bwwfeDo1zPsaPI8L6/CI5uN3CtyN05rpRX+a0sh653",
-	"6R66a3ev5U6WrpfWdZ3Bj36LqVjzKitnV48MC/A4wiBDeMePO5GXr6XuW8NM6juv4DuR86zsO7J7fOLO",
-	"HW1Vqfq6Mb/fuZOMr/pY9978fnIn0Hrd01EUz7Jq2SdYZtXy5N5M243O+ud1hEN78sSOomh09l78vRK9",
-	"1Lf3n7vzxhXyH70bZ36/ayfveX7Tf2sU+MTJHVEPtj+xEnLft4YFPnHniYl1lae9/ZgH7t7Npp/TFvDA",
-	"nbtR3mRiMrm50Qrz4DXTYifXMucZ43nK8NNKVXnJYCyhcaqh1XDc+tEws35fZUKLMqLWpKhB7AvzDEP9",
-	"T+XCzqEUOc/Lb7QRIiKDxeaHhmvv4++aauGDplqIOuEn+n/+6d/CmiFN6a8oPgzrR/tqmUm9FamVOMJT",
-	"qX88l370vsoGTjQ8cFeS/MDz1YCUoemRO3cluO7vCB44uRts33VWSKF7OzMP3KEz87rtbCv3u36dUdMj",
-	"d17Ekq/Xff2Y3+/ayUe+zPrurNL8fkYt8SOwiogxIKs2hrnINHzykM2M5SEPz8FD/rLPFE/frteGeXUG",
-	"/MNWFMKaLUD2g09LlR5JRUnMr8tjCeQXVE2whzl1MWqhH1w8/t3lowf+Yl8EFxvb7tndCh64Kw39IMtt",
-	"WvADz3q6OriH7tbdF/O23qtcC7AtG7FB88x8XKm8NOfu6ucZ3+8zidbQ+/tCLTOx++3fDMe5+nmsOIlv",
-	"YY/tbeclO4i8ZIdC5ZsEruzlkR22crVl5qqDZaGWwAC+grscLOOF2ouilDj6VSF4KdInYeJCwuL4Mjtw",
-	"zYxwokthli4Bkwov0bwp5qXciS4NJzOx4zLrNv8kTQuhtb3CqZMENGmaibnhtdzkmsm803Iy+zznVSpF",
-	"vhKzqx9nWmTr2acvyUymY/YxmWU831R8I4aefm2f+2L0T5xK3/NvuMzeVuVK7eAVJL/27F/KQpcoavGd",
-	"zI4MHhs9x1tRyLUUabfhj2YtaWnNhq1UvpbFTgCBmIXOZH5jmAJnMBnX5VKpTPB8hgRuj8ePM2CGgp6l",
-	"Ubql80aSeLT0ybWqln8Tq9KsA5HgMzCgwBFJ0dDLs3ceSa55pgUwFv/by6RFt6dsnt2J3lMnCq3yP5kn",
-	"zULEZvFcZAIXfGAezVGLgmvxXqxUkeqGbYOebm7lmyMr8FnYrywjOVczXggGbaWMa3YQWWgfzX2j9UEV",
-	"ESqxvzKVrwTboQvFHWn3buLfaZcPvm9capehO8unHtdMD0l8VO/4scuatiozF9XVz0OHAsQQOPlLno9/",
-	"vjVS6o5aCQ433Umtadeb6/kHdWA8Z+AeMDdvnmrDwzIBR24tRZYyqVmuSraWn0WKLPuwVfbh5ZHxdSkK",
-	"Vm55ec34UgN7h/s9V+VW5hvTQKnYUjDN4VA2l4vrAI9lYKtJwPmiRXErvtEJI1PmgcvSNJtJXSZG7OH6",
-	"xhAUDUOwVPA0k7khC5GbS94wII4yAjQ2S2bUCPCEUnjL5vH/z/uM59wel15/hfdoe3+4kWD8toJbRC5c",
-	"kT7LqmWXpsbeDWGmbdiCva/IKtWZrZZAZtHLdC1SUcAEzJUn9qVIGVg8x12mOqs2XRIP8mx41LFsHFff",
-	"mtH+tOQDWsa+JUOR+r1Yz0BSWcnUChTj5lQvyaSexu5lgapeYEuOTKJUk4qVIfTUnAKRpyLtnEAUqfHc",
-	"dSZQoPluQIwyS4lnbPxul+ZQDczS278P8HyQGrxFTqxJFZtvjn+AQqz7eeLFl3qvNZdngadgAQxxQRux",
-	"gBuueVy+0ddMyHIrCqZlKtiOH9lC5OnCY0/Y1gyo0HGuNMiVeqgiYaXKUkbKlHJdNq/CR63QgW+HrkK3",
-	"BgNL/FrqgKAuS7FrfhhJE7NajOFFwY9d8oAGBwb1wVJia/cc6SzgPtFsrYrWxl3DNuETumZ6LmrDbp5r",
-	"apbM7FP1Vqa4lyK8m082hRDph7KoVmVViNBNqO2PTOa6FDy1nNwcxSrjhr5kyYwYoFEkkqW5cvl+X6hb",
-	"Ebhw01se5PVGGNjx/Gg6EHy1ZWDDQBtfbWb19BwXdMCWYiNzzTYKLmlF0kPOs2sajdFgc5QeSmBNHNgT",
-	"WnE1LSqT5T32BBmYyLQAJjbraujJzE4uyriIQdrnHF90uzeOkdn3nx7jt6qRhuxzTJbdrroXh1mZoHBr",
-	"1kAzjmsXlo0LtVd6eOb2udFTtS8MTdU+h7f/FP5khpbK9VoU6IH2qTjYFNCGJzV4BADGgiF/DBgUkpmj",
-	"Xa+pmNZIffov2f1yc2usVWNHgswo1wdRWMW6K6ioXBsGkq+EDq0ah+MDzPwgtTkzByPrj2GmaOx9VnfQ",
-	"ZakJRAbJUNev8voUO2uHMz+PGgDEL71Yr2klerl5Yx3qYYVX9PhG5RiQMeEu5ztrSmqvscoEq3JzCwB/",
-	"OigjWMkdzzSZdTjbKwkWVPGZ7/aG9GYPH9x7dDFrGkcv5o8//XyZfPflp5/u4R8PvvwqRNqrqihEvgoc",
-	"tWcqhaP26sNb9vDB5e+umcqzI3vxl/eGDvZcgg52RM3KMEnzdSHWlTmSMFhwjtl9qsf74i/vZ50owU8/",
-	"f/slbMBtqDC4ct6wg9uy3wuenV3QgiMAt5tVPo8t3f5iUKJJZtV+K7KIQaEQa1EI8Q3I0zAK0m6HjUzU",
-	"bDIgJNHtQNFlJ9Nt31n7kzjgoTBaIEZSDjhQzRG2NvhVxuVulkzxSfSz+kxozcotz9GYZ5oX6R0FURcg",
-	"SisSXOpid3SBOo74f24r83boM17spNDzUqm5EX1m9c2yUqlp+sOfL/CUF3xT8P0WwqC1YI+Ao4nP5l69",
-	"vGClUiA7XbEHF8xweqbWayTYy4cXYAIBG+ZOlnj35erAVH4PDLo43suHF2a+O3UrZlcPLr50jHAn2iNc",
-	"ByHa3yldMlwEJwIXQpeWSDYN825j83GgHYEV2zIyIL+BVSDXDi9S9muzmgzX7zezoOulcRljH4mLrho0",
-	"o9jd/7ORyKdzIVyI+KQMKwKXFUS/sC3X1igF82sfoIthT1ODzWLvwYmVpchTK7a3Bg3iZkCcFyxVAo13",
-	"hiKv8bowp13thGYZKtFdEZNPsIEsjwGrTjJb8SLVL1WxUbkIE94aHAnwHK6rITZ5KzSr9kGCwxDmMRIH",
-	"2VlOPy9jLTQ7mVel0K+DKiaKFfSIZ500K+l0BHPkjFDd2Kjg9A3J6ZAAa2joVt1MM11hDExAsg46UWzw",
-	"OAXOEMHZMQERANX0U+5Z7AP1ObiDeaBKZfmOnDB3Go1pCN0iIdG6TvsYYfnsHy110j37tX+0SX1vSS9d",
-	"lUb5NZSFajfaBYGHFWpT8B1LZUNHrKqArTDuuuCrMpTx0tCNV2gQGd2kOSpxxo2O77CaBHNsHS78BRhR",
-	"YHX5gBqd4nsjmSFq/NOHbnqKjz0Xh9DQMcVibCbFeK5mxuu4ZiieDayL9iGUIKVZqVW1E84TznNW7fei",
-	"mK/MbY/cPhNG+ZhNtWoizWq1E3FrdpycyDz3Kg1eVLrC9QyrHSC7guM3HVSSYFDgZcIz4S+kP4rgGT/w",
-	"0OmefOWt5YasiH1vPEfltqaJ2CZD3K1VEepIxFqnNNLjHFRjHdrVsDeKDAvWE+7iOV37XeqYYOxBkXyU",
-	"o4k8TPZ6gzdDu/OU5yHDLBA20nqWoQxDPhmZipTxpapKsAfibHUZUC/DSrDuIUdqPiHjjDlW8K/XjWt9",
-	"1CX2lNfOkSn2oR+sMOxm9bdKl2zHUwGCseGcRg2wDZzDZjSF6Y32tlFm6klBMhR6PyrCngbkQkVHMWOt",
-	"qiLslzV3Qwm6mlFCEjTTA00CKa7MDUyaJhnpm9b0CONcbflub2hwK/dGJeZGLKTQHWug6UqnXpDauNC3",
-	"zmF0SQz1IaiJr+49cj59q1NLQgKrVA/57iFyhml+BK01YNUetURJHeSEXU4TyE9wP9MrT4/DoSPRTTUE",
-	"Mnhd4Mm7kWSMH3eMDcX9UeZhwThin3pmZFndYCrO8mwoO0GCvgwqSKq2sA+cdu/81nLH3bZcu3YG+kab",
-	"PFgk83KY3TwPKDbODGZnbPfGc1DUtOGTVuTwvHreIDrSAFp2bT5ff/r5+y9z9/nhl/mPl/jZffdt63f7",
-	"+TJkBjdrvFFz+jITfFOJezgc76c55QoCNkK5xXQWUZTqvtn7IufZfXzV4he8Xb/4vBdZhkGGJ5qgByyt",
-	"rTtzqiQ+5Qpobb7Nq/YSDnpNz7AgrwW/7VOp/snLcafLwy5II0x6cElqXtGW6pY8h6CyXDUCyOjPZohd",
-	"zYsBN+PuBoWnPP96hgQzxkLcSnEIaxpxKe+gqixlS0F27bOKdO3t7PH7PeX5aLvujn9uxeEOReZSDOYw",
-	"qZNtscrGnI4mQ/qSGD53a/ZtzHt0btHEJ0d2994+GowD9h+Yxg9GrI+TpE/lHS1iQLyZocP8IWI7+Oj8",
-	"1Sg2HLZKU7yKrq0JUpsjnwfiZIY1hzqbKpmVssxCpm7zdcd7PkI5xfbCUy4Kkb5Xh3MYDEj+C7lcBa6N",
-	"6QwWMIFgX6NdLjPBwD3m2wLWVVkVYo7r+8to8VZzh1n0KfBSge8uEKzNN1zmevC2ervHb8DKl6nVzXie",
-	"/q5Qa5mJp+atEHNfyTIQBvBRHXJnhgHVqBPamcMG3eTwZMH0FpNIO+u+4bsQZ/+9+Zp0RXLvd4VqePeH",
-	"0Ol6C2PT6CE07SireR7AzuzTudfgTohS5hsdPq7YFu0JtoaTT8i6UYra3hGKdIWYLwgHX4MJbtQOvcEx",
-	"hTZnF8peq+PkiCp0HdMWVk32HsJXe9Zm3XaiRE+sWpci9207Rqu31iW/k1ET86l2xz+/wnceXHTnCasc",
-	"sAW+QG6JP+MoeCGYuhUF+LbjlHOCZWSvUlntdHQUEEbJ+E7lG2+Fym0hYi5qL2HFbw+TZXhm01TAeCL+",
-	"XvGMqVzouvGxC20bjPuCCqGrrIzNzXBWYJxdOp8+BNNRaAi6LAS/iZy8TOUbcvtD6KfRKO+8LB+gx9BY",
-	"DiGWQtscZh3t/BxrLiJu7EgY266JyfI/j5fVlFEvCh51/6jWe9Z7pbxROxFKUBylBBFiBEy84ZYdBD4w",
-	"hFKoaoPGZ9D/WxzRfE9voPlParYTPHJcMV15oGd46A7dBFW30Oo+I6C1OumudWtbF2EvhAo18lrmoumd",
-	"m/KWWdqYhMS1pxTVKwApK/g3StfdmHGephgORRHahcj5jj7hd5+GpEQYWN/iPS/4OpQ5C2saYAMvbUgu",
-	"OBFqNLtRR721Y4Ejb1olyL2A3u2HTDcYTZdUM5mLCBcj4R69qUent9YIfrk6JJRQKgtMNZ86Q0sYvWos",
-	"jjFxi923T96iTN2pDn2da6/GL7HhAXZ5v87SJrNcYYBN18E4bEimJWpFMPdaku10xhvjYxZaGHijweQU",
-	"0jiHaanV5Idqt+PF8etZmyL9he9J3XfzEMXJvOGb8fbrPxR50Hr0LSkcky63GNQjb0VehZEOJhps7Z04",
-	"2gGUqRXPngfD5J7zIyNPnB1fY0nD0SKb8Q7UcOIpJBEWpZ7icDPf/zsFNAZ+HLb/WFt152WceW/ebmTz",
-	"Yu4BzKHFQdGGeVP25uJvjh0IGSUGaPAmIJchgEMvaAZ3MLqsVExXS/PcUrBS2VwxzrRYFaKRXFwVcizK",
-	"RDuqlsbUN5v3eAKnekiMgDUCD+FJnqvKioT4EsaN+PzMi+e0/CzksFZMmwMDsSUe/wpE1ncJJTD9In3x",
-	"eRUTsvuDodeq8IT/XThm93NUhvkgSiAHiABObJCRKlLEM3YJhkcEjfhch2GNvO6KVL9wb4VkHLEO2Hae",
-	"1QHJuuRHM5Qtz9MRyoybamJXjvr4NLDyJ8aqw8LFJkDLaYbetCL25HgMB6hjl7H5eMt9Ci3h7Ru+4Xvn",
-	"6m7uMkKDZ4FxwCF4ezuUi/CMFwKFj3ECz6v4CQAhmxKNxlK/EIUzK7RJf8uzLJIKpQ6QblhDFMKzIS6l",
-	"9iIf4cjCobylh08zDFpgzvH4m02PWchyzWq0T3fJyLz87mFY5kNvy4je36tDN4/FdeUOoXOTuHHGaejF",
-	"bdDCBLbXECGRQd9xgbr77i6mhdrvQ5bfV6WflFCBcr7ilSZgAd1kK2zLbxGLBzMlKVcPUhchPUZo015w",
-	"CCdZyjDSNWTb5QXPMpHZLPSVyqpdLd/XazHqIHmhsh01iSOjDhczwFXALHd6EIyo4ZxuACbuTsV8bTcR",
-	"k++BO7QscKVNG88bMe4e9eqVKoTVGiJhcGi62phtlDkwAAtE4Tx8j+5ffnv/4UXy3bf/6f7l/Yv7F/cv",
-	"g2KyKocjOdzCRgRYt7qJpfN6z20X8RPztuZNzTPzr0M27zBqenxDsRD5l+jbBhoonUcwiMoSJ4MnKMiZ",
-	"BiKb//C7+989+t39BxePHyTfX/yn+4/uX9w31DCoktS71pq6m1J4H0uxUcXUHO/lcfg+woafci113AUO",
-	"PhHBdcn4RkBAUO1xOgoOhomlLMptI2MjV8ymKtagk5cNJNuulOUHu+kbuZ+rPc4WI+vNXQlzNYp3qArB",
-	"UwugmElNLMe5QJlsBuz/rcqlKnRTXfj2oo2NFgD8/O2v5+7jb/7tV2H9OKgCP9FsL9Q+g6z0tD2i/xoa",
-	"URfGuJvQbcMnu/u2lZutaO0c2LT/WRvXttxDuQermy+PvQcA6TQMl7ghj7sLZsHEzlLZS8NM2C1BY/a+",
-	"LwLwEJeqCIe22YGcI33PnerTk/eebcXqRqTPxY7nAUUjdd/3s1V46k5JomHH0FsAxKZqBgHDFThnu3BE",
-	"RphesBXPmS5llrElxARQICJs7ZZr9rcq3QDwCjtiIg7toHVdCsP211xm6Afl8jYCO1Qjq8RGf1W7GrW9",
-	"EyCfzzAaib4vBPUr+Y3I207B/MgOZh4g8jnSCLgd235hGHMIguaHrQLoLHjCjAA8EDLfAMcLR4Ps+NFf",
-	"JRe2vQIaKoZ9bERNbuNGaH2m6Sx4VJaF4KttSPh4WqgbkWMGFJ7oVIHgveM3eKvntzyTo9W/FqW2Fznl",
-	"R/06Yv0gy5x5pGGWvWYXNtUdU5n4MUGQB8xsjpjmcQF7gG3wAZE2TKQJkNvyaP5DRWKrDhiXMC23qcks",
-	"AkuxlnkaDkeyAzStVmU9wELsVYFxOTkJzaUF6bkVRWJTusWtKPDAakOUAMYmS80oqACuadN2JkoBhk8M",
-	"09cWNfMee2uUJ6vCYa9mKUwjW7VTmdrwKR7alzjV0CpIL4Zy2AXg5TBkQZP+Eztc5381z6Hvle4iyA2z",
-	"KW0awwaCqpF58ykqnhOpHpIXpx4VW5LDSJ1Z9nY9u/pxwvufkgDTMpxSc5kaKvAOEC3Riu+E1ZWJu6b8",
-	"2GJnktK5uLZpydoGjEArIX75mk6ph+qBJDTR1zIKyvEPHj2GsRxryEYasMeGiI5qbpHUvNIjziC7zbjc",
-	"PQOklq55JA35Y+DO2heGR6UNQfSPv/vzgzfzx//t5ZtvT80AQ78Uz+YrlZd8BZdyseG5/AelW4nPe1kI",
-	"HcJu+4uRZ5FGLJrf6LzzjJwxvUDlUHJSeXZFCOEFf0tmBPMjE7kFSP8as+/gfaWI7JLfzPyFie4yj2B3",
-	"GWVHJ2wpAF3zsKXQCAzxAnjybqKtB5sw7EGM4MA/cwDl5neHXd6Ehf9qlDQM9PtLjODVIH81I3otb0Qu",
-	"NGjbaDzsi6lF6yLXNx7nwq1Uh7B1i+/EGx5TBunlLQasMPNwY8O6t85XIfd6NyjrnJbPG36E8vU2oOUQ",
-	"FkxLjBTlQdAdUx5U2BsyxtiKDNfZWm9kpuqaxMHALRL72V5pjEgi0PCWLeoEk8dhe+yxWpYHhaZnmRtp",
-	"aqdyVFxKdaAwatwmxAlnegtiCagFTmhyGOF8J+bg+MZNmbuCVrngRVCP6k9lIlNmiiA5ZiLRLT6Lcg20",
-	"cgfNGjIUQlG5xZGl4lauBCQZeAfJonhqBKdFjH+SURUUZjFK4iJXh0WHB4s81WEQU5kJVlR53vLODFyB",
-	"O1l+ECsV1Dboh1qnBRlMd7RGSEAwtIuh5ssja/bXCDo6xFKOiltRfKPhVXehc0ABnQLHuuXDIi9s2Tt4",
-	"0r7So8pQFD/KoRInWu3B905+BUgqGVyMcfHoZjAf1TNKtO7Gw++4NDsc3TOkgz0HYEtVgPHweCdWMgkz",
-	"tuRFOYyyS4+dCi8MAdUh6x58j0Ei4nNZ8ElLD28/i+UblVWRv+49LQ4XEPM9mHkDbC8lvxHXQcqIqP8e",
-	"ZkQ0As+wbSglAZ4Xo3GbkSOcyYuPfDMiFwAOAB7JfqQIWJRn2OHUcIv6reZUDCeZmyW68g7VNSOU7Svr",
-	"UMrF57KuwaBWN99ohgf2Gk3P0Ia+IuRtf8mZRmxJpmnHvLoWFGYLx4TsVAhq87kUYLny2p4l9WBnicMB",
-	"R6x5LI5RBq85HaOUl6pg2BOw/WZfzpD+uwdNLNGLCQkIdQ9XaDRASPI8O05DK+1oH7ibUSJ5Z9lvHyu9",
-	"ZksSuei6glXAQwFpAZgV1wQ4IgNRgwc30OSRzdUXILLA1uYZ4cKtdLmVRTqHnzO+t0/iR2Af7kkQQrHZ",
-	"OCj9s6xaPsuUJg/qhEMS9qVhzaiUHxvqp/VZM12ttlRkIj9CDAEB1imLhjgiILQHPqypRtwRg5ZSTfs8",
-	"l1i5918GUYPGczKkhnn/jbCB1NP2W9YVRDpBC4Rt5ykJg9t8QuhQxE3orGPxEcqSbZTQWEZ2YGjh5LQY",
-	"deBqniWov96brxfID1WuzwCW2Sxx9PXGq1LxrlBqPfmCT8POa1dQAWyG14REtD3uDQ83DF/v+Uro2mdD",
-	"IIcx02K81OZgVTIYY3jSuz0vRPrORhJFcAFaapGRHphLRzhf7GQ0pOkCZFpVlSwcqxRJ8LeV2we9b7AM",
-	"UgeBwKbgIvBlENzaXzCHhJkLBo8n7ALv9Uzciiy4nsspY4gkYaE+vipkKQrC3wR122hwCeOZViR2LMVW",
-	"YrmV2t1CTqbR/jO3nrHULNiZgeoROLYrGy5ozgrkAUD1Twvqzyn4zIi/04ZnqT6kZU7T+GK+wBoR0z0E",
-	"vjvTN1iWFjDPRVDFG4VkwWeGOCzd0VuWBPopPZwNxMdv7QeZilHE2X1lpXZLqHEUtOdihfNip9GPDetX",
-	"7RIPg9iKxAC+p5Wv2FRQjgDtsUuhw4qJOwXBo2o0hdyziGMkmhM97A7GsfWCurF50x2+fVXqmgPUdbci",
-	"vsylyILJQ+PptH0huAWwzSeOluwc+skHtrJDPnuR86yMI0K53w37sbGuqas9BrseDFPlBF0y2owEbb+D",
-	"7oLZioZQJkRjmoH12JOJRKRGHFO1TtDWsTzaSggT+eZHUexCw65ysEPGKuHqagcRBWs6QA55w0gY9GbC",
-	"gNXDyA2/BwAYMBrspNZ+JSq3AUdSS1U49ahFXLhYuMT9RASz7HopRseWJwxS6Y3gRBgwqQr4wG0gcCAZ",
-	"YT0lkjYGfu9ZIQK2LJ5VU6CVb/fhrb2Vq1IVR3tqMGbXUZu1F2Ma3DaMKBOqWTVLXMl5HGlsx6pSpC8d",
-	"TnQI8ip2+dnDEceD1qIsM7EzSzJfyVKKfxFY6Cj6c3iRyLH7pM5mbInTu6i70bqB60uGGhtfI7vWcuPO",
-	"XQKtddFBWNx8rGJqfdqR2etguslG3or8bQRnrW3cOTIOlQ3HaPWbihep5HnYu7/lmtpyhpwgHhZ0mkqQ",
-	"d3daZLcB2guDxHswrhh2EbL4U/wW8aArOqKGgVngSapuyJmdzzdgH9d13A+lymCQrpGAN+H6K2OB+vdW",
-	"yw3EgyM6tM0G6K6VLJi5LWyJfKhPpceAH3fWbF8VezXCVYV09Y6edvBMwz4W+9xor4p9YaiSoX0uUsnQ",
-	"Su5hUcFSOCuVy15t8y50+sXa/mvMOdIC3RGfwRYaOltxIO58aFXdg442uAYUKIoyQ+oeveauudGLDqW8",
-	"fdDWeJvv+8y7NrDD0GXvlg5QchCUnKi1uWFOPbMssUFyDcK2LKWH00Zc/7ksJc96mJHHUaQm4Q/hV5h9",
-	"GYTzapnJVZjPTLM10sUQQsmTeagIjB1pzRKRcnWLk99jEHcOeQl1pgLPfITDWtj1kTs5g64ZWHkxfrhO",
-	"eIZWmom0FquJb8S9WCbeVAuzoYXJq/jRENBQqEadsQ3rm9REYffO9t5DXu9q9tzKOVhXWTY3UtDiyi2k",
-	"OfV8Z85PzszvNQVds8UekSwXZMmBrymssJELikEiO0Ry4nkd8pynkEinTVtbVSq9uMJsA11XrrQkDRx1",
-	"BzqPGwDWjzFv0ScCQsBS16WqCjN41BGsIcHNEgNQzATMJ+gVMvShobAfzNurroZ86rXXc6040qZjctLV",
-	"EvW5P8lpncyFYuPhwC0dtQC3CdKxw9smK4zQX8lX5XNe8riMwpkNo2MURgdJMADZxVdbkV7jc+bGMsIW",
-	"cFwreZVU0CKMg1NrJR9VIfNgPk5YjreBs4ZLmSdCyKtmQDCYhv6zl2Kn8lL8F/rqnio2g/cQcehPQBuZ",
-	"2G/DNfPsT7Rb4wf1228fs4vLS/bo0SN2cXlxMX5AX3q3tYohB3Nn1zN7CbY/YhZg9u3sOIbuEj3amjw2",
-	"Z0eCaODWpQNN0ziut2rFw1hqtjB7VCxqlAKRqatJCNL6yeXD4ZSiSDTuDWFtQhN8La629XBM50t4FDSd",
-	"Q9xoi8Om3IRW9S2oITkgOY+un3hSwZ2VGHE/rwTpSCegTSDnCeW14G1BvEl7NBMUJvrq43rkFqn9OKKw",
-	"2U7mffqTOWrwSOFyRk4lZPPOFKisUVkj3oENJ43YwkDg+3PSkK3GTmPyTlnipZngHkYuJtvtWcJuPbZz",
-	"h+DbupWzBAb0Dep8nvbW/sU1AOvi88jeRsReswUwvcWVS3xhuQLxMfEVhZWwdRxtEtmKZxmWTuQ3ImdL",
-	"vrrxro4DlxTppG5FkSKsmdrhV7kq5+6PjO8xwKonJKqe6l+pgEZ/OSmj6kL1QPPijUhtwqxRZsz/OPtr",
-	"cyM656x5BIPHDkaxlbldGbQs5YoVcrMtEyj3nkNQ7FplmUJBsHXfoXw4+QT+K99ZOFk9ivu/tAtz6h2w",
-	"DiIxf9wK9jejZ4ij9XWhi5tq80fuAdPYi5NjKWDXJ76jI3fPq1IzizzQC4kYEZFwtvhgN3zeIUBzgrzz",
-	"QCjGYiwGMSTeruve4WQcCL97LC4EwEzmKcZcVpRrJ1dQp9SKO2Da7W/dATX2bcVf4SHIXRH5wFD8dMy+",
-	"rtvplLaSiL0M7Z66W9IpiO48h1l4UYhVKVKMItNbuZ8aNpVVyzFhaiiO/cIBgxOi/xIHPq2CCbinxgLC",
-	"+oSXvspLkf6enGEtZ8tget8GE4e11bU05UE1HXKv2EplKpcslewZL3k+4cx1dLksI7/WLS8kz8vExR4d",
-	"cmegaHT/hhcy5zJ4krCN3hrDubBdeXVKQjj3ADPhuyH5mheiGD5Hm6gTsBCpyJ0JdsKBEGO0mhfwkLmb",
-	"uNYHKu3dRqTCX7r5nI4A3cuNoMLLB99PiyoUpGW75sIL4oXaNGccRCWaFH/jbV3T5e0leNngmaDXuBA8",
-	"haQrjwzP5y9GwB4bXwPNhJboOS/5k9UqCID7rpC3vBQs5SVHMwgKiglZ7ktVq9hLcz8wtV7LVde8NVSw",
-	"3JYBGlmxfNBbw8f5Uqw3cGLxcCf34iqEzQmFCiZJvTdfYyka9JPljlF4gjgqFKqAXqZgaJrmg/lT0M9g",
-	"DhY8RdKkUX0iaVaB1HE0rmD26pLnN85JCymshFBBSMoZlzuIQGxrV57bvPTj6upkZdP0rEa8MMoRmKr1",
-	"MCwOLQGVO18eW7XOYbr9B+QcOq533L6aimv6ePHZZkt0KoCr/dFWaIKDje4IXhuFWmdX3wy7u/3yVWMP",
-	"cRk6H8j/a+brlW4hUQfdvJHEyi/JLA1aoutUfRsTK/aIZ5PGACh7cC88zSITIGUZek4airFR5XXixHYX",
-	"IVUWckJYwFrmUm/HxBvw9IgcI2WIpnWq2WysIVT3m09wtksh8w1EiiXWSbIW5Wor0sRIRlkKsvFS0CPo",
-	"zds0y5jWRhG76w4uDPcobP5wkJ4RSkAScBGe1+yiLuXCQ6CUMQ+TTD0jniUn6Dxxp2cILaQ+s+cw73kc",
-	"4HTr3nN+DPEPiJqy5a0ReashDD24uHg8v3ww//YyoHZ42WS/vnz8vx5c/K8Hl7/58WL++NPPD77Mf7y4",
-	"hCSyT/MfL+bf4sehhLF6v5/7pcXbCJuvVRmrIWYTDMJ2kJ5o7T+KeiVccDW6+0WJacGFOrClyMhF4WKu",
-	"p6QDfmiUrvwFClS6etxRLymttA+gFHBeDXCsetHPI/V1NnHQF+EXfA0VEG4M0jIjh2KGsP6IcUd/FaKs",
-	"itzHMQSobFHoCItaq4JckzFJC4Bb7DCs6o+GZSd5NT2T4eoMU4rXe4UaENiut65M1F10zcRuXx6b6Ibm",
-	"esJ6EJOcRmFhplViDrHCKA7ZzCE44irX4YJ1z8UqM6qdBS502OFtBDyZWwy8hMksExu5zETCDoXKN+YG",
-	"Q9gzWES5w0ORHYPbQlQSGAqhC7jSpJko2UaNh3IOYwfGavq4k1AvT4OErd2uJleSoHkvg/hjEG30ibWI",
-	"ci/6BUH21AZlBwis4RT64RBtXHSMNR+6tyHrptiI4CGz4e2N8IrvH9377vvmhTT/zz8iZvBPP93DT7/5",
-	"z0HI4BrGdRge0uItQpWxAz2AlOLDX0MOZgMetVRqvhaHOdpGtQv/me+k1lYaApqcZ9Z9iH/WO6iqUstU",
-	"zPfmakrBrEoWbvsOLKXU5ZwyHOfouAwuY8EDxZt5tlGFLLe7CHPmecoo7sYFXFXLDGRaVr8cSpNCGMxX",
-	"eX9GI2mgSnswatpokEvZwtwcBnJdqd1OlrY0ZsBlVBY8UhBXAJB1T++9x7Xgh/wFth4G/Cx0+V5FnTtY",
-	"fgOiTp3zEVG/bZbFhEXYEnhXa8n/8GT+4NF3teSXq1yueMZStap2YNikHFmQe3aiGZzlmcTUhMBDWBjk",
-	"8pFCx1sVWBMteCbSKzhVR1EycwfzrHGNa/sFrBqws/m2Ca7RSOEP5ou+w7xQV+zgs0iZGXpaZZB9pT06",
-	"Hah/cI7l+HvFM4oj63VQ0gj/TI+PCPowm4b3EBLZ8ghVekLZDAe87CM2sSqK3QM0DIfZsKaCUJxtJI+A",
-	"/GFEwTIc1o4iU1B9mDuUGggNdNWWd5NWFk9YKF2PViw8csRDoqJ/bpQU1dwkCuev4fkRxKFM8Nvxmc12",
-	"59L4SLEGWdfsSCfAuu6AMhO2FZ95StdjMIBGpCPSgD0uTicyKBMU/PBkz4tQ2WGvnFc3mYbw4W2WKjvw",
-	"4xXtNS+g/DNxPF6UAKEP9LCWjYhaehZsB/hY+KRzGQIM7F44BwVKx67SJbAZLUsnvsxCUeqBqvJ1cXNw",
-	"fdR/dKy37fx1XnAo5Dy8OW5p7dxiW/MsugOkClG2n1VAHBMI4ZRC1GJfUgUnWCg/8sS+16rMNhyAOqQZ",
-	"wshdKWg9pWksaxwkS23UAl46MRXVdIgdN8uTjy/7Zpb/DXQUxJyzrHmk1o5yeb0H0Q2P+8Ygdb03hwOq",
-	"VRSuToU6iMJ6ysDnbAshu5BYhWdPHGInb+2yO8+ZEj/hpNAAOon7zVV78dksbHDV4uKhr6eSoAqKpBZk",
-	"OOgyh76BJzNtUcJba2W+btQ9d0UKZYE37BRZMIBrwjFPAfuPrdHvY/f8E4ZUiuB7AERoTVuJkx9tLMkY",
-	"oJtnKvXtIFUGtqhQlHkN1jCJRvDXXY87/ecQDoM/xr/yrBKenwxL9bqa0xbrubOSJ9kDw0whtlFvSJU8",
-	"G/SO0U1D/PIyYQ8S9v/+3//PVY0uV2cFoMyI7xqOqhDgb+qhGLFgeCMc2VZA1m00fjkG6eOYLE00urAE",
-	"xHOeVd3U52noGrFHjxIRRwtU41GN7GD6pp6eb+6RQlccLG4XvQXkSnXSi5F5E4ZeqaIzf1uV55v3OUmd",
-	"7Evt22Ycrcdm+57nNyJYy8jzwnSVJf/u3ldgrR3pHzmZgmLV81585qsyYft2ET2Ui/gV+zZhYCZM2OX9",
-	"bwMX51hIbRh4dB3FjpfhCjsWSWAn0Bsp9iXje8JObeb1+dTSrREIP3XvyVj6sszDXtM1L9AVAJ4tnt/U",
-	"0T87fjQC8fBxovbjqwG2ll0QzGEEBViRH327Mo/4LGIGnR8oAJ6gEcidbhrbo/fFudJHcg3XVWzCHwQv",
-	"g1dwj2EVVDKn1FjbQjf6U+pgzRD7QrgQJrcq+tBVg7q8Ub/Cxd5ccgEVB9ZXtpT4IWnCkiVNyFmMx8aV",
-	"Toym6IwnWohUU+SQYmDuWsuGWc+0PvNh0cxJEbdSVSC2WjsOmjbMV3Ujn4I+xz9ELP1Hb2qgz3pWq5qE",
-	"GCT6mp+3PGgRmyLWWtcyL4NR3pZvxfNW6xFDQnPi2Ynh3y4FuSyvAuOuRquztXIZUGlREQljBAI3OYCQ",
-	"QmWY8NqqAd+nDIMuqdAYqrJvBJAwiIwEsNKTtjl3yiiMYDBkxYkx7f49L/zLY3Ax3MM9ptiXhufZCBlb",
-	"Sa82AEUq9cbMo+8ccKLPqUD5IdinMYayIXMYnuWuzdMQ+bn7qsHvh5YblPHOxYDM0p6B6K1g9fv2nZCp",
-	"Q0i/qhX/htIfrMvOjfhFMWgTFkJYw0fUvoEmcDISEGC46RWVDDAZQGDrlKNTm1smmkHh11KGg3pdCJhn",
-	"uoc6ffIf4qq2MhnGCHSfH83/e6U1evoVeagXO5n/z7WqCr0wD6zFYVC6tlvojy9GBc4leD6tYkJS2avn",
-	"fci2xx7qzV+Tj+8XcxWfwW/L/xnO26ZfoXFoz+TN/SXcrQt0pi6soum7XBO2gJksKOtTu/I7DH1VCVuQ",
-	"63WBgTMtkek/ssP2F3K7/os4BRvnNMo7/uQi1aakL43ih43KGwOlN+Ihc4ZnkLLpioHWh1WWV3brXN1Q",
-	"ygPPG0LQxPFEODENMrqaju801yt2kmEeV/4RJdEXmTEA6SAXmv+ppXUNHcmI0N/xrPIsY56nYQKr6ztN",
-	"0t+n8DGSDrAnGroQGkcE1tTRfI+gV+0zueKlwPv2LNklzSa/Zo5Ju6fOyBFSepSo4Ro7KfE9BkCGAwgN",
-	"/kUmN3IpbbBMi5fAj8Fgj6LCKj4eGDghfx0AhxAwE3jZg6uiI3iAEBxohGUn0+oz1c2+FUUqg/HFar4U",
-	"c4qy82a04lkmCrDo2bRlwLXwzrtbIsSk8P4s/UaHc7K8N+0465Ua2Lk/V0Jb8X7CVXFHEbhH9H1hc2i9",
-	"tNYHjx62S/X4BXX+x3/56Sf96bf/xX4Ihpu+wBLYUSkBsL4NAapbI7UsbHByuriy1fMAOxtwOpJ2ODYA",
-	"fKQY+mxhnn3WTkHRkK2/E3OolgUb3Q5Pdd0G2f8Le0NPRLjiDMr8CIyA3sodgPzZ+4kyg0CGH49vNSI+",
-	"BS1v2PFhqwY7d3eJkQGoXGyo6xSid4fBNJ64B8HAWhQiYoWEJAE8qSS+cQyR02VRrW7q0a6lyCC0Jr9G",
-	"A+qRoCfL4oigLzxfiSwT5yrYv+TF1CaAb4yqNgI18htRwlEK2uLhsIxO5qfmxVGl6b6OMA2yVFgBj1w1",
-	"IxP9hHjHpS9ijEjfOKvC71BkYtpTqJAMiWpoYzLSIQq7dDPqsL1wDM4WbLPD9/HwIQPwwXgQ31EZ34ja",
-	"x1TeObaQnWyDRVkhoAxqeNBHc36mEXQs28JJKDZn0O69D1FZU1vwrsFDYEP2plS7i9NZOyCKnuzpX4Rq",
-	"7350bIVDDqyFk0cnBgXAolvasFWJjjbCnULc+bjuXW7N3kGVPXj2HiPxHlwV0qL02igr9EZ3/KXkpJ4C",
-	"Dtfwa49PXAqrJIQMlAGkS517M75ZLXbhIqw/bNWOES3vKNpxHDc3O/ZcVcsAgEB8JOOPMhBLGDEPG+kn",
-	"s+dert4EalcEwti1WTlaWxgq1HS7J2xRiHWlBVijzIWo62uyiUjgKiTQC0GxJ0YAf1AHH+q+4Z99BvKc",
-	"LLfgZ5eA6FIe2YoXqb3chdxsSyFygIvWDI3qd6kQadepN+yjvY8Dqd82adHZVt1doa34KTLt6xVqDyiw",
-	"YxfXJ9nuZWVDEyAriOeud3cyCOBPOQHKv7TDeFEtN21WLfEehOJChQ6HHnYTyT2Zor4vdEzCh4g4ERzl",
-	"OeS0fAC1yc1tAoO6o5Jl8XT9xYkS5Iv1Wqxi4NRL4QpX2FgVqHBhbidErOGrsgnIvcWQBEccUGOi2keV",
-	"jpb1IDKahS75URMKOUY4bKF80KbKE+gI5CW66mrcLsdwPOmcRAMUII5hGPAxsTJkkYTRtFE23JUbRce4",
-	"FcOAMi/MQyRX3qks41Qhdl+onSpjofuDezr+xrR4+m2XtAdKOEa+aNtFkIrsKnvtedKjv6DejKMHxQJL",
-	"TDaWhB0pR5d7WdfySdCPSgG842qlOSbgZ8TYC4z+vBxVdKCHSbzhxc3g3Hcy9799cA4vw7CfwRPIA+GS",
-	"QliUTpCSc2VOKoRkQIyTZnLN6ozglkTvl0/WN3I/V3uc/BzqeJkzBVP/kswAlb57wzmluXZ6wxtwE/F1",
-	"KQrGs+xrDGl0EKXb36mYdzv7TisICCh47fJ6rOg3nicAsTXI2ZV6H0nPOLTobM/hKkCD3FfzDzjm2Bnm",
-	"L2fLGNC/o8OOSLcLuncXcHPb3AF2BB82XSD2NzSDJGyRq7neqsPCFYMgvCHP4+ob1t3NXmMekeFqDsGs",
-	"vhhATdOE8GFXfQjvB3w0KDsXXAfzrUBsAvnD4V+DlGHLIKxUkbrUK1FwBKFuMUrzte5pe/RxwlHG6vje",
-	"CLGPdYOi0Xn6OZtLihbGjjxIgd5QRp+dOqDJolmFMyLiVVwINQW2/FhDxxa4jkldtG8EZGUYOfAJu5FY",
-	"5yjlJfdTc1Har+FratBQmwtmtAwSg6D6lS2AY4GCNUBZoLXDVckxjBuLORIyhvnE8xuKC3Z4N+bOVjmi",
-	"ZarNsNPqgIEpNaeKwSS9uA2GsTsQjkFQPfvgqRbrFd9zW1mm2c0bpUvfzd6llZUsVpUcJ+E/o2fNaxnX",
-	"20gF8LysQ0ExD3CVKY2REZICwIhvUqEfC+O7BfniipUqS7GsnBK3GCS1hjLiDLOcrboyrtyAGWoYBqSi",
-	"aLHhmeOjEH4NccpDewojnoB6ZZj5s0Z4Wy8uB4b62L8w1n4gnkdkWhzC4t+ruoYRORLrileF2hR8F3R1",
-	"A7R+rOhmZmGsXeVNWhnsIWHAjDSCi18TQ/NTGly+9ZbnDvqBskm7/paIq2WwgAswBIjeE1k6ihRewpMT",
-	"IBvtc6eebvvUmLHho+6lP9B2T3yxynhvqV16JDLWKuN/OlMR3a3SvSDcfL2WmTTnEWDSCbEXQHWbsP5V",
-	"heVaPJ/8xfwxn68//fz9l7n7/PDL/MdL/Oy++7b1u/18+eDLr2Jjtv6D0SC8chztofos8w/O3Dz8in3Y",
-	"yFGE0zX4EgB6QVTpimfPg1IyFArw6gOMOZC5OLwtNjyX/wgJN6+Aw9PPDhEZbavtfCzfZ6pK0Z+WZJvk",
-	"adotCwF2wOBgVSlXI1vWW8hiucnV4YpxtoQKPwnjLFMHz5FKkQbnCvnZc1lQxIiVsZbHuZ8TBZGvcy8U",
-	"cXmcZwpR3eY2Ycp7I+LawB9PT41/T01AOvhe5F70Ex7ZVK7XoqjNdMQSvokkzG9G2Bbf41Pw/G0E/vEt",
-	"Qfmgs9E3k/rULPPyu4fhBMNwtHcTrjDjpTBXIYQkumro3baIC46A+NTCsg09ig8gAyAw36zahKEmMAFq",
-	"6DKjx04u1TXRXjrW82j2zAURQEhMWQ1ffU8Ag/yDexzyfopNKIb6HRbEx0hgmTMO4VgW5sBJ8GA+Q9wb",
-	"mW8y6wKoMdPErk6CBPGHKk0E1Tg5rIx+lHWtV7kTr+VOlm9kXgV5Iv1AgwcRDaBtdqqTFJgrfEbaqk/L",
-	"I2tuUWOgO/HvBMdd+zdfVIZH3H+vJhXT+Wi+bqSInligwxbn8EqS3L1oTrR+6Vtb+RQJYQeuFvPNi498",
-	"MxJaGq5nOqJ10RwbPOK5Btx6+ze0nUrNSmphrl6w+tbw1EanCtW3nh+i4hior/1EFeGR0SotI/xlxxU7",
-	"Wqd1hvgH46zwQ5v9J3Go1YJ+aZhbWbgry3pe+ocXv4gsNMELME1mwkp3wiXNllh6w+L+rtFfQXKUHxQL",
-	"+xEF9R4a5L+OeDO0l61VhJRBooTFFSumSD9UsQgX0h+F17EnCtVCQ/uM3BL0C15AUNSPYHbxHQLidV/b",
-	"jLyDP3oqKr+4BtuAylegnG9rOaC54d81o1EeNBUuPv/HxfzxJ/p//unffhXDOa97DtBoY3WvfRGLblmf",
-	"JTx+/PjxEEs4QYiaLMVMEysSL0zfmsYQQZIkCOU79G2Rq8D0R7om7yY5+B1+1+zsYkhaaJ2seAT9k/m/",
-	"8/k/Pv321/fp4//87fzTb38TpqEpokWjNtVQNNWg4MEjYscQB5kihXyJ3ry1Kbfl3sUfLCAjmGRdsrhF",
-	"rmZOBrDc1iLOYwUdw5NUnsk8DBvtm0k7pvAejOd3Qu2zGioP7ICJF53izH2B0BTyonVt0OgRqM1BjFuD",
-	"M1Yhgi7rSHFrkT4aNbABKtvtdEt2wpZ5VnB7jDlEvWZYXHJfzw4q4NGQjTRtGAeVTi3riFhCi7NVl46i",
-	"7PGRRpBtHJYFz7TygmQzsQ63Zp2Q0YUMhFSPwsYhJydVtur4Ol/ls6Q/psMQ1XNCnh4UKdt+qMNWZa62",
-	"wU8zsL6Uag5f3L/8aTYLBX7IGF4QTacXIeSE0pSxUEOveHebRXVlyaC5FQtXGgpb853MjrZ8vdfc950L",
-	"e2zk30jv/rRU3EiloSd1yo0NoGuAAdUOct9tbqlt0M/nBpvH6i02AzwuAqAZt9Pp0wHuOuPB7EQdyKnu",
-	"qmAXEDeqO1a06EZc9GhJE8iZ78CVO1ivAt1TX5LZqioKka+OcVSkVx/esocPLn/n7fSLv7wf3k8aitdF",
-	"aE8n28Kn6UzDmtBpcuR5bDxjCOW7YTIZLcn9ohKaFaWmUC9etyF2VgiBTNTnad6+htzxdGTjjPYyWEO0",
-	"lGUVggl7LjaFAICuotwmtW82U/kGXqGIQUCpzrL2koWKn/x8mTz44gqg/HyZfPclUgTFdRIfl+C6HNnp",
-	"t+M6zQcrDFtbVw9xDJaWtQEpZru6LKJdVpLMcdZIF7TG4ahC7GbNV6U+5YbY8v1e5CDN2RSVjcyF9qqf",
-	"tmjZHPEo6qEPh4sRFkYH6ADOTDk761IUtmhMGC8KRVBIjsC8erAkAOcBHL0tT9lSiBydJNcTsIOnaroT",
-	"oCVbwMFTe3K+oWkvxvAlobV+2eRRWDZxQI9t6DlZaJyocpUNKAWlA6Q2Je8wDOTbxDbyUMNql/0Ji7zn",
-	"shhVNkiw8tCoqjW1p/FFHCJl3V1MjMprCE8ojZ4rZrPt70QrsBgnia+8KOQtFRMPwEijHFH+H37Ryy/c",
-	"Mp3QzS4mzf0AKuzOynQQiA/ULIeY0sUvxZTq0Z9Ee2YL+0sFNRHSCKuyXgpgK65+EF9t24WDgoiQp5//",
-	"yDwaDwQ0xF5sOuEbrFC/dTzCiek7Fx9RiPOwsshUzliG7PxjGx2e1l3AWs9xdUuiZct6XEGTJtTWb8R8",
-	"WQh+g5BvLUtS4hVZ2RfilstMdx1BzYWpT5rnLgvmIEP0BnhvT1uZGi3i66xNjSHLu9W0Oia3sYtiQaF7",
-	"CNlVCic3YQif+qvSdF+5NGJ3dYFQgiwPoSRPsj6qYAEP1yUU3IGHrhp1UbHYP6oix2YCgheTdyPDaNqE",
-	"fFU2lxjifT0rz74QRiDKOdwyWuykrQSK/weLgDu83lOWI2bNbEZyYdEFmyFhL7+pegEs5ERN8A9UOAFM",
-	"OhCP44XryMx5ZXNFGxVCwgB8p6fHU0gYuhyJTPUVQKUQFztseoMbn9DZQAQr1Yln4iulfdZlKUbyTa/F",
-	"uf1miHm+rArw4lNvUHgpDaZXgCCB6V3Wfd9Ihg1xUXAcdUOeLPfMBL+VhK2D7uvLFtA82But/V6XZL+f",
-	"Kr3igCSW3OneT+BKD1ayR6szgACxdcFXlEpdh6o9vLj3cBYxWT1umKwef/lf93+8nD/GovU/XyTfx2xY",
-	"t/sT9zYibd/uhwXsACygwtDyKQpa+ZITizrPnReU4qZU+2UbQXmUK1UIP2n3vAJnoHwAQLx9MN2OglJS",
-	"YQ38oPIn5VtwonVuXMF3dL2r3Gqq5uBy9F82EOeapYyihX3wZCPXDA0nwk9f5c1iF4arfrW1jTnh4qNu",
-	"WroG2iMzLYkFJxwczfNVDK6FFzmCh4jP+yqjYvpQ5DLnmTlGRkhAftSC6N/IWwikONlw8iIkWFH+FjRe",
-	"20oo9Li+lrtyGp/utIQErbwpvbnOu2JHFdZJiNR2Mk1rhw8c5m803SE18oCMIK3GNVT4KWEXfhyJVWym",
-	"3TpB2N8QOdVgRn3GT4Ka3PogaEw688VWEFJncMLujSfn2zbXZh1zRm5pKHTzv/GGTjD9bVTJ5CmBdxE9",
-	"CfmLx14gWHPvxQryQjCepo0wiAO+hogA+N7MiUVB9Px/MYkpBqL2sQZp/Ua7uqHjIlUiwhRdD7zsR0Ib",
-	"VN0bqSZTgpMg84TJXJeCty1X33TLovL0lgfFB4cIYGuboJJKkX6kOaPL2NWGcZaNjcw12ygI71J0pnKe",
-	"XVtgNzQ1mJvN4Q2Aiok2CTqKsrzHKEKnTjH2jsL3g8EmoNSHdh2RqTiz6n+EZfRW4m0Otl4SiIuidt1Y",
-	"Hw3qILU1YlgapMH1mzBqYovFCP8VwZob5/8gcz9IuAYac8FETkSuaxjkfl7MN6f4205LuznN3mghTqJ+",
-	"KaOVerM38vFGqfTOtrFzCEVbYaMt/8/1OXh90kpNJca6pF+XK4raR5hzI2PVfoooK4kUYI/HQFa5+Lyq",
-	"gnbUHyjhzxCkqwWNDHjHj2xpK2yuyW4jEDXj109/zy7vXd773W8CQ4xcZbw85epqNQZuD8dOgwEsDoVg",
-	"XEknet6PJm+E34aLh9QwrhOtoy6KHbMVnRTr4VlQAqaFtGhCueeCcK3NYdPoDHD1gyB2p32UCWJmUrEn",
-	"6WFhwEDBRLfmBVrqeAMpNqJ339Hd0D7ANItPwUTrvSrCLkuzUrVPQlOKkYVr2aqdytSGl0YTLjv1J0/k",
-	"y6ncCD0MjbLne7Pu1kXhBhjJ8Y/GdNrJaNKWNCJ3j8hvi4E5r4S87cmwRtwls+RgyB6fUy3y8mQESm9U",
-	"rqXELvUJZhMvI23CCX5qy6JYSzVVtSVPODhfAC6D7SpdYipFIPRtJIXUwkdKqQUBCQUQfXNW6eCa34hj",
-	"nxDUA2nyleEUsIaTLJhMdeIXDuuDWBiTahjNfG76yOpKfvTC0NLeSfww2zAYuVnfRBRQXO9ODR2GPL7T",
-	"lpeuOrua/U2r/N57fngjtOYb4TJUXspgUtAPhDltyLgGGj4AVIgzb9uMIK3MPVB7TJpWvGbKZdu1x9OM",
-	"YOS6A+D6hmw5DCGSS6VsmNJYRHxs/z2Vfh2Cp7gbCPCOf45mgHSqBLjAuWBIVSAlRhyElziBV9iK57i2",
-	"DYmAtE4/Zy6pA+Bw7yCI1uV28boAXHRMiJYa1+J3Rjq30UBIKRt5KxplK3A8HmADyTbudxh9ZrTJAsvB",
-	"BAeTB0ECjbag5T9EXR0Vy8lgksORxrTjN5ESwWHPwgu74PUBIOdCoAlbE7eHBCAX3WoRwNJ2EmwYO/65",
-	"3k/fYPXj98nlg+Tyu0+TSs3ZmJBQCSFbtT9XsB1Xbv2pHiCEJJ6SN2erQHudR3PjXkak8pcQQOOjj17X",
-	"9pqkLhNuSQ25j0dx/wEsUOe1NEFIUiR6r82iE5vXCbhCFrJQlswe8a9oywojC43l273mLXKnfQgfUAsV",
-	"bmMyHBm0wgNbHjE/tmZSIcjxxrbGuO1ORo/Uq+cNUfqXQo5rShqZ4JtK3LMD8lEz5M6oCJBjzY0WYhXr",
-	"+wCfkfPsPr4MK9SEgAsrOk51zgRPoUwc6E4gYQIPuqoPGsqX1i3vpzQnzjjVfMZla3aCbcK52x/dmxYc",
-	"NhCOdLJ04Wi7752X5qEaETF6a1uKdx4ZehKWkN3yTKZtBKOuMPBSFX8K3sQvGkJKq3lzZMwFzgAjKna9",
-	"fwCZuy9wyqj/xPXN7kMBQTydq4xrzfhS3YpzVEiGocRgyD9OA7oikuohHUd0wRzjMWtiz8Kd52dv8UiB",
-	"YY76H7JvayK0RRtrM0pi1nuB01o4IBbZibgzxJ7b44aoTcAA66YgWiYH4qS/aLGCUZVTNqZb7Qkn7hcy",
-	"cRtTFw6gDYny4z9GYknNdtXho1dsoUu+EYuELYxOvIBLcYGAFQtH3E7C0E3BnqAwCsEWFvViDs9RO3af",
-	"6MtrtiDD2QLlBvqLlaoqcr4zw4L3Vlm1XGBOlRkwUlWurIjiip6XCLHdhNlIZs2xQIp62fzC2u8SBBSI",
-	"InOcpZQA8LKvV0rAFpHpDnMKOuodcOVCoGzYXM943W3cRTzJqBJLLzq1e9Co2h7URRCJIyH7dDPaiGu2",
-	"EJ/NQGBMCxfoOZtsz7jbvTy6VhBulatcEFSuDlwz+0RCllEfmpocNiMZ9Ht6/4WLjQghqiKmfCxyHX41",
-	"6gqMQZZT+35nGogWHjj1Ros6Ij72+R1AL5V5DjaCYnw1JEjTSFH0CVdnX4ddYg0bwMlFzt5j8/H+dfD4",
-	"fIx7IPpBv9wJD1/t63WEdlVxI1KLZmROK9eMCgpMIpkP0Eeg86OqipgYs3OmVkJ/c+W+vwGosIQBLhCn",
-	"Wmi2hB/VR5OlRfZrYCRD5c2zIBe3HZnEjGuWaWcXlBzqG89WibAk5zEUrzwE+X4ca42ycvDbTfRJ2XSx",
-	"5ia8VqWXgrjl+ehay8/NS6jwt7KOg+FHsQq+dS4VCjx+NtUvMrAiqnAeKcnNMAKXz+SNZmp1y+heBpGE",
-	"2AIKM4DUpoXIyV/CgJSunTkMDLvINDMraaNY6We3mJagNEmN32MrW2J6VTIrqpxi8mwVgAZKUVRc+1Dt",
-	"drw4xuBmRJbpWm8HA6grRn4H0emfjQ/fD079tWGj/wkoxtNQ/zqyaQspuIYmmQQYHGWIfzVKImHZtKw3",
-	"EwW9HnYQRnfOZNpbdtZhFQ4FydDSY4v9VW8/r7LKujjDmBa9DBIZ3/B5m3DU7IjscTupyvu4qKbVlu/2",
-	"UuV6K/fzHc+5ES4pbAFSxYaA4b2UsnEn1L4Q8q1YpB8jKtrnGk616bO4VTfTCoHTK0PDK5W6AaMnX93c",
-	"eXzv77pbDnxkkFRD/MTVLyNOAnTvaKixZQ3C6D1OYfvN7zHL2BUHslV7g5qBK5u322fqKMRcrec20KAI",
-	"X6K297PYPRxn+Hq2DxJcX9ioyTYQYKUDt8zTI5iwVipP2cEmDajCwztxBiZ4aF6nCKSyMF33lhQeWxR3",
-	"p3YjroM3+JSXWjWGU0aCHqnLhFbGazO2urkO0ME41EKHBs/3+0LdinT0C6uqfN8jCWdCa1v2FQO0ISUn",
-	"43Ln6/pevFokTx1xd0HYABqzkgc0laCAeBk2HoiVkPsYLon91bZnGh+vwcK7QcV5L/ISC4cNyoThIoMv",
-	"QD8lO7jGsnKyneg2hPdJ+rgdTVIjR7pViVCT731qJUXnwsX7QhKnRj/oSqXC2gE4xBSKfCX6yi22OIDK",
-	"ql0e2nnzvavgnslc2P0GR+tqywu+oiKK3e0Pxw29lrkTXoEpO/sRhsNWma0BbPu6xmh8VXlOInx1ixPG",
-	"aihk1g4AeVnw//ZQ/uuHt39i9CuTOZnwzXYKXU5JIvpQ7wPWM6AwYH3NFvf3hVpmYqfv/2x+/0JG/T3f",
-	"1DaRRvYTZSOZe6jcSj2PSvhTfO+2audQwCZdxvFylNbCWdumW1pwXmeWWVOmJqrVNWiA2FQZUDmVZXQm",
-	"2Fk4YyIuG9rc0HGC15IP3gxPOSHxt1IiR5bLtC+hbHeiqDW18v6Zqus3rBvjldvTXeYNHX+EBqTWa3vZ",
-	"hnF9myG4zZgoLxUAm5kSdHgn9ejuKYc9wj001K9HbFxM84m9TJGqxtpHmpyEiKnr54Wb2xK5b2DwqNUb",
-	"oKdoOCg5y9V8Oq1XLprl0hrheaT9Jvv8mjJ/d3W71cjRmw2KnY2KA2t9am5asIdwtuQ5W6ssUwcfR4mM",
-	"kfR4UNaHUJfnVCE5pHcYpeQv+2jZhmWhqs22rG9mDEgrFVvLLIN7xUagjvUu1YezAxWIE5nC6seYWZ5j",
-	"sw7nexQWlK0qDdhkzrcmNeitecsaEMofDUncEAPXzNEzq9nIofRjcDAaMiJSHbZB8/HRXfDEPGxiy0ih",
-	"mUwDjjKwI39zQrQOdPaiLq/QMieu12JV6h43MAXJuxh6bhcaC96MO9iG17yArkLUNZFLAOMacm1hU4mb",
-	"YHRp6jje1srcIdItmJPwzkFuxdEIBmPj7FE5lZiHY6CJyvzpR9cubGCykGnYq0smumK5wu+kLvU1wW3A",
-	"jygKU9r0Nbg7ry2MvirqcFuMvuD2WGrGIZn/unGo8DjoRpUKOKg7UWzc/6kfo+pCh2bJrMoLoVV228e2",
-	"X1N0SeSy68f2IQmf6uKPVOjN49B18FKk0KTB8nr0HDUUOTGutei2v3dAes0FwOK7ImbRMIKnl7q4LNSN",
-	"wFx6uEsJSb+s3eiGrefWf3COsr0pP44UpSdrB1lQhHjVSIWtkXPrEu0+PdhgRB0MUvfDGYfLpX2wT8ed",
-	"Oq+sMydphx0H+6dkF3Bwx+JlqLSqjck7bKGuXjP4zuWHbnkKGQXSiDGWE3Qwdk+UWSLeqBRSXygJy5KW",
-	"Fy/pSDhK/MGjP9lwW4g6gGD0O1MsGoAjHzyHjewA9AW4q4LcxphNhUlr5IkI5ASMMppYNSNqM3kpHVWf",
-	"6wKugT6DAr3EeCDEN6ec5VJA9Q57Y+wgR5Gk+DWX4YiBjn2I8D8H705V7J7k+oCy7hR8DPdSa2JkV1kQ",
-	"4+Q5xFMcfUSAhC028lbMq/3CSwiFUmiqgFOLr5D8bFeCWp4lM3o7HK1sWHmoNtuqEA6QJBNliaZWmd+0",
-	"Coi04k0uvxtabOwxsUsSW+YXYVPRE5w4YRWArkSLYMu/lYotRY3RNRtXROyJtoY3M5p0fMl76iic7Ybm",
-	"PJGnmsm1DVGnNzRaLsbpZGLHQwUSfnB2Y9widgjZVOP59VBD4oMI2SKfQIaeOXKuMJ8sr23iZIIBBbsG",
-	"wL6fsmdJB51OjWBKqRu7072vgldeA/DJXzdKNhpZD6ezzzZvoIUuN2ER74QlAGOnojq4yf6uePACNZ31",
-	"npgBAXfU5Vwfv3G6Wu+AIiYaqtNjlB0IHHOFoa9wf0ac7ISIyfLMBNkhtGrxPGtfbu4tIvwEBnbDFo1U",
-	"scfQs1TqFS+ihh87p79KcYiyJoLsRVAPMhvg6Qw4qH4R3jFaxJkmP8/GMhCzILzBR4LHftSBTciq565A",
-	"f7cHTqzITjmwI+2+LYIfsvieeMZfAlZ1LNsjyjLhLec4tcWsuWYLAr9e4AFEQYh8Vw3vnRZlmUGJfj2e",
-	"2ZICbR20I5A+VC7eieJjWAZ+ghX5IDUIaMuMc0fyb84uwhnCtrJ+r30fheP38Owkgb2HnWPPzTnF9vWt",
-	"D9M9ZWsdvndrdxubx9eFXPHTisa5DlwO8oTtLAWPFLYqHYSzJKNBY8RPJl2c0E1oaX9f8Lz8sFL7qcUN",
-	"p4YkhsvoIv5OAgSLhgJGuFmWDdj7CZ902Wuo2m7EsOoCAwhN/Q9SlyoUF7U8BvGbUICvOUYWtpCvXLXq",
-	"vsWhzqm0tXmtgCoqfQGRk/CbEJknUrOvTlx5cHFhzSNAa2ZURkI13SHCwFiDBc3oues3aKUah6VkFjdh",
-	"W/GZE2ZsaIYQMTI0ubGjfwX57whR/yVUvAjj7IfiVc0SmCtYFZ7LxqlKrurLuC3ceqBObSTCGqsJvWFm",
-	"uhQH08Y68JhN2zkx8gwP88DmafDAgAu1sTVQRxDPO/s4ADEKHYFKP2mHqYs/U7PBLLM65633XsPHBoPQ",
-	"nVjWpQRUmun3XAWvBk2sPj77DEp2LkUGZaq7KswgATT+7tHfIk5kC/O2aKkjkHOVsMXKiBiLWkvZ7zO5",
-	"AtvRNeSy1YCKC12q/d60tFFYGd68o1mVpwiiKHLG9U1DY7G92yQvyogxR9hMpqafZAYDgStDFTbLS2EG",
-	"mOkBv8K+8DczlnDRmArvj3jFZrRBQjJNM4WePGRqLwDnf2aNeTrS0cawSpH2dGUZBIQ3I7jkWhUTD8Qb",
-	"vt8HySOYG1LZjF8SLKzUTow9ocvTY16OkP05uWvSYxGOozf3zr/I/Guy50p/yrWMFtU+2OB/TYh/OVup",
-	"3Q7jRKxXzda0B2vDUhbldn4UvLAJ8clsJ8hzbV32wU20tzzPUwBGCMgapu3/bpruDNd8a/grPNIxt+XC",
-	"R/VsiSHxo7yMZX8tVbntLsgUQsJVD3CZsD3xWVYtHb6fKLQH6tc7R6+q3mCYKZ1Fa0kpt1JTX61SQojN",
-	"Rj95jitdxoBQBq9EbGyClWxKoFkgiJ1odnnsOxnPIgG/CNnDMB4YC+deAcZxwszuJWwly2PC6pOQMHM4",
-	"EobnIEFxPWEpPyboYkkwQW+OLzqECVu/RNmqUnOLw8Vkasv0gS5ud8El5no29e86Nbl9JCU+/8fF/PH8",
-	"02+D9QCaknc3eD9atZaCkzB7iFPY8orvWyOFKlnhuEyzlDp8EkCU29c9uFIMznNVCPQt56pkR9ET+BlC",
-	"ykMgaFJPbSHmAJRZRKR2aGz4QB0olDCeacWW4qhgF5UWYNyOgArgUe5bWe5ZYfrOH4g+4cPvYRuZtYKk",
-	"8wiY0WFwLLQHKral7jbvxuzTL/VovGS2EO54VNylIWHMOPidXV4TBZpgXEgkFWMPN2bvWml01zsOeLAI",
-	"XrzIpECFHJDoGkFdnfqD0Q2paRtpWZN+H44Y0kHe6m0MpnhTvCLavF2xZm/U0byAKkfdNh3aNZSpyETt",
-	"CXYtGJRYvBESqSV7JDiaXlPG8WTCemzuONfL622nV1/bMhZ3fnsuAD8qcwoiQfyq9W5X0bhc+2F4HwQT",
-	"NiZegbiYT3S/FGCecSIGhGPlQlKMK9V4zBHd1LyELhN3wnDPpk0kQAa9e1KbTAK2qHgQGi12CNz9LuIa",
-	"RRJ1E+9bieeDSVZekcqIAkMzWBZw5Him8k0YyNFWoOwIBeN13ZHS4p2kPUb1IFBmMn8MZ+z3CITA8Xpu",
-	"Y8gShsq3gykh009WOEVuQVxnwSiaKCIFecoUveEC9OeWWu1oifsRH5vbClT0NP45aOYlZk/Zd7BhPUdu",
-	"UpTjxy2W4J+K82MNzKf7iFsq+sRqzE7WH2WIhodrq2PU6NjUrarcnFIXuYD5e52CBm1pvX8raeD1UHqW",
-	"5p1nYGwBmKs8dnaqlTPj77dcg5a5FFuZp1ckpyRkW1NFn6ACL0fYm9QMTFfE6VxqcV1XDUJBmsYrOvGJ",
-	"kxzIOjVv/+0ehFmGw5bKECqxm78tjz1wd+EUqR/bas9+OPPqyZaOhpYSMQmUKgQ/HuekK2uAiWQDgIft",
-	"yJZi4tGuDTvTzB6TpzjK6NEniU2608J64rSaeMSPySrhbUAP8XwQZdlfxSJcwoVk2sjmWs2jsFlxO8aZ",
-	"lb7B+gyWZXRCLo9sAv5sW6gerCd7AhrSrmb+ATaDDLfBholrXiN4U20kNgtg86lPtxHX8yMjjK3bci53",
-	"inUPrrFc9Izrm1kStFgKDK8zSl+WWdC50BYDEvFS4D5feTDSK55jqOwS64fQoeE2YNh89+sFyCuL3yAI",
-	"RpZ5doFfL3JxWPzGF3ZgtL7CF0bArUGhWvqnJyrqhGnDqrlmhBf1Qa0lHzKF9V+ulpx6juFf8lRNPIID",
-	"XrB2BttUOLZAqnpw/BaPOJx2eBp4apy5nAj/SJmBjcEGro/JaFj/YoCd0SpfXwEzsxC3MlxH6G1EZ5V5",
-	"+d3D4L34vwcEZq2m1QRe75q3okPn7ESDUuq91tIwa1RxgsmugcUXhmyh1siiEGVV5AusRATuG1u8H+aQ",
-	"sMWBy1sA6S7NPuzgntwor+pAnfTsMfC69wakOSyJ6dHomKbhIF+nbkJUTzZgeBcDRDAMtg75TsUq4wXU",
-	"752UGPYcOm3dzR3ffpXLv1eCfi6LSvTELvxJiJSqW0JNHCTTZVXW4PGQAkUlgjjOqujkPQxxdjMqHa4v",
-	"+ry1GOa255UWBCoC5lByFpglyUQpEiazTGzk0qhvh0IZVRXLU9nzt0MazI7DEH8Bt26Y/s8BDvDnSlTD",
-	"F8J58AH8XqKR55i1WPM5dNZf2VPXjPjoHDyjwixs3DnxSV4G6g808ljLuQPj5dD4HBvEA0e6su1/oPhA",
-	"HtOK/6B0KdIXt0E45x+wbpeNta/hgO4AftoHPjoNbaUHqhPbCu+2LoMZaCu+5ytC4Wyuwhvl1TJrOsg1",
-	"mh15o9qy0Tij3s7BMg8Q1emj0AxqJN4OEtj7qhxCBt85qyzDF8IjXotUFKOy8hrjXgsxGruNirEPpe9U",
-	"GW8s/cjq1ncLyv1Q+jHLNm13JYtVZa5ctRd5guG5pNz3F5oInb8zQ/vm4vC22PBc/iOUOviq1EzZn8Ew",
-	"AgkWYGFxoZiBLIue8q2OjHia6jBQ2GYE+WDS+4yONIRE9RZwxS4p/m1s/VZ7tw8nVDvwnq8Bh0wsyGFG",
-	"6VLsw1ACoKRcg9Ne5hBGMD742HYi9mFM/aJalZQX0gsjIA4f3LMtRX0aSnN9eYIxD0KrvgZas8ezXHCa",
-	"trhHBHhhoZzHYjf7aM9ms5pk2nPPPAEoS7Q7T/Euc13C1g3A4wC0gBlSHTiqhciv68u6toFuzClXOdMS",
-	"EBGN0Ah4/ugAfnj5oOPVHSqBba/y1nXJU1HXv0V/n41oSvmRQleXlF4XN9x8G4ph+vTbX8/dx9/8269m",
-	"o7DqaTPOIZla+eEriqPQwXuStbpySsZ1EHaDQpqsix8ongFCPpivJdWPp1i0rsgyodDKMzOG4BKoUgbz",
-	"K6yHHhkA2h+p+Psaor4hfMoi/LO8Gb99BxSQol7HUdvasa1Zkdeuez3Jnt2LgYxRJMvC1kNAt/gCLjL3",
-	"Zc3AUNvHrPfWWwCDk7OFxcpdgAUADvTCiCQLc6qh6MOiESFOXAuMIDaqxt6jtqOZB8Hrl/1wTUY1CXvj",
-	"dIMIB9JEyJt2PrSx9iU7AtIXWHst7cFK9YL6lsGCgtbhlzBcT7MbNZroJPSvCBrfP6l0pul5Fy7D5RLE",
-	"Ts3+wobHJ3/ZFJuJKWCikLe9CQTQZqqERngikWHV1zppBchBghydikZmgT1jUKsmmZmDEk5kuKtd+18q",
-	"zQvM5aq4MZKFNaKfmt61jlRZrjHGMgFbcShkWYr8CtxRtuJQwjiMZKnUDXqm2D/knvFitZW3qMXZ4rd2",
-	"q/6Gh/Jzpj8bhqhvg/s1VoeMRSf9sFWNItAQJdwN6Z2wXe8wkj5U4Wxkehm142WX2ZTcHj3cCguyPn9u",
-	"q22KPbdlKnjaqyC1L0ZMjGqBONTpUcE4EZfZ5GczRUtsjiwgc/rsgvYoUhuItOtsoN5sHxfM0p/cQ0wz",
-	"nkvztfJMhiMluqHqXzvbw2HdRiPdGndMoEbBUm4qVfXnOeRCpIw7WNJwzkGNvxksLulTWLhkMS9X29A1",
-	"RQNZA47XmKSAvoB+DBMfCuePxrET8CTFGlDJdFI2b4UDhgg3GinB/h5bGVof4uPjhjTYmHoqwL/ds+CY",
-	"4aLFbpmJOhCawAtbdVQakae24q3UTJcyy2jRtyKj4vWwVl34qYEYNEthSV2O3d1tdWS8JSMbZl9TePx0",
-	"nOi8rMcevLzRnQfshEiEClvDOgIrogCUHQOSxqXWDog2VK1mUsjEJBx5opVpxpA7si8c3vDGTA0Fmypc",
-	"DgkxjoiMGDNNagkHhcUKG27GY6z//8UM5cva3bs6kojYCjLGx7pp8xL4Xq6YixU+ITtUbwWB/HCm90bK",
-	"gW/oeGiI14h2fK6iI66C6GlVR+5aHgRmHOgBFgLcoA0lA3QSzLIiTaOVQts3nQiqJoCVVqI/wBEyDsOY",
-	"gzZ+5q4VThrKRsBhGg8hpnuzlTcMrNxFFjdDf7wrYhpX6Y84Nhf7KBwzEAFOuyciAlxAy6EbGUIBWuJb",
-	"wiBykh2MlNCUyxK2cFx3ARKoboqgDsh0xIU/RYgPYph8NQHegsc6qAGzhj1kOTHP4TVBg2xlnn7F3IWC",
-	"MjRoAjW2BsWWTcxOcNmitUp60QzYauqid85aaMCadZZ2xz+H7U5budk6b5MNbg2fDRmpA5Opw5gW2tG7",
-	"MsfrOzKbW1nGol9HmBgLRRYnBQmJ6V3BV5/UsJR1oS/oRPp9jD1x4vNeFmKSh3qsMcuOvzeGg8vsbVWu",
-	"1A6YL1SF680JrAHNummA1wQIby4D0xKKbRbjrHulqxFXuqIr3aK59T3s4b6NdeTX1NUTkWQRWmHAdiy1",
-	"YaimQn87+2n5HH5M72R8NVdme326FyLOOF1cWV2Qr1ZiXwKcrvVadivt2IcaLim7fGHz339VVZGLYzy0",
-	"j7O/4SOMxFAL0OFVtuAyTWqVwkk1as0I372tfJk3wszOdkbNBsNu9oXCkOPQxfCxEXLdxnBH7dqLTo3A",
-	"JlPxmtH+1fatgkM3rYT2/49iXz7Z85DDiE9gWctjUEaeDMM/lvVB8OY0fP8sUqbS+pWOmEGjGMCkQAdX",
-	"TO9VpYVOmJbLjMAOxnL+yYWWg6yJJC6cMCx01Ofo9vIcaNE1YZyeCWzacGGrJ9g8MNDLhU1GyjiRwEfR",
-	"FOgKJ5BBlqtDU4epfQhYjdP6SwiTcIJqc0pSQ+wUvra1Tj0fpcCRmD3fBPnla74PCcNPbK0B5woxXOZG",
-	"7MvxxSrrVYLoK5tzg+020QETCx9AYSNcQ77eVypxWQWRgt5a84jSAouQmQ+kCNZ7DDotL64QYefzqtKA",
-	"Np7XId/4YqvcJzbAFCCMNcoFeFzaTw3pmwtsmm9lG6HLnqlcJk6429VLsIFslEr9cr0HQs4x21snnHQn",
-	"foeyXFSlb8yKPVO5Fn+vLELrmOgSeM/mo06t3GllluEaTiEtOVT+kfh4HTVS74jnafQqFw7ULOksS1dy",
-	"q3LauAUqoViy1gpPfvVMW6srYYsl+njr0oo8T2uEBC/zYesAKB11mLMc5VTx0oqDgUeug5GKXYzSqfrT",
-	"uk3w4YjqSDTS22bVQ015Oo4/DtQYDxtHn+jonkTLoUYjk2q6ctOLSAz1GelGtssU+KQRWBMEbamvAMP4",
-	"zXeAMAI3AORoYwBCnst804HCztVcbyFk0LwzX/F8JbLMBg7AlRElnVOBT5CpT0rZxEs1FLUxtaJuzPcd",
-	"F5de81I8IdyZgCm3SPVLVWyClrM6rgiecx68jbwVmkE1jLATfJJ0fjqv38m8igFZZILRz17RmebZbvnw",
-	"/DC2WC6cZbi2Z/vmCM4q+C1E90ZKhrMMH3CphO2rc2rJcDPp9+GMQo+YsTIYuMS2iImQ1HbG0u5/cM0m",
-	"aXIT5LElL4qgP1k4bzCUKyVkgFDl3iDrDeGH+QWiLSbhnYpE/5+i5WHR5wSr4pmrjUON8bPu9R1KfN9R",
-	"FhxdEtzrJVAUvFkLnM5dvzWgwcbOYY5s8sWvZpF8Ldble3UIiIlfnU9Orxo5pQJkMBLdVqHmTBtWCWk/",
-	"1uvIU6zOZ40DycjSjt5C9XiOX8v85qSih6QFB67g/sICr1iqnEgZCA46exHDNobb92NrGNIMw6sGmbyx",
-	"8t0RmfQdL3iWiczqXlBKr7SZ25Oqdt/BHPdanSW96rXavAemHASs5MFKKaSk2nvVpcYhPiFfjYI5idRH",
-	"hi4j86WBTlI5t3y/F/kEfTPlJY+fobKoRNKJ19YAO64TiIfBIDqK4LlmuaqvQIz1usdeqgIN0zcyT9ni",
-	"8zxTm7lZOL0AyHMN5stbUWibkwQ2Udgya9w048S0Q7Mo5lv7/ANQ4XgJJfCPmmlluJB5B6HS2eJ2cY+9",
-	"ERhiZFo3w9A1qBRGStoSBaAAE8c1giBEUK7FQRTUnmdGr7drahhcOB8ckqq2IkuxhAdEBICCvuS5Tpj4",
-	"vMoq1Nsh52cNAajWNoxubXJy1hxYrddyJRqVrDCE814XHdtPZo5ZZpoJomYXE/TOF5joaTb6hAPhOiT7",
-	"UrSI1Gul67LR5yryu7cNDiIwucztctzzYc8t9ld7aYfUOl9mjVSTECvPEQ55u1R/FSlIq50AsxfavBUE",
-	"lK3Adud7xm2cl33Zi5kaZkIfIPP3gEZ4TqjOozlRIfZZn4/EyPZMi+IWDrokMQmUU8wzrm/UpEbKwYCI",
-	"Vim3R48u2KN7l/cuzUwB8c00vlSfA3fwGI9Z4hVyjHiiKYJncYWJTJodOFYHtXqlpiNb19PcSldn9Jot",
-	"jIi1uGK8sQ5g2pLldZ2bedVZK7s8EiMGjcJ/zRZYhxoc442nVxa6D9GGEZNoy7M14wzrnXdjkijGtU7k",
-	"rItc+0zH/tovx9gjEdEM3ggRxlfhg+z3qVSbgu+3xzcYXmVdsZEi9PC1KzkITnyV15lVGx4x8mCbUHUj",
-	"0Ch8H2iVa7bmhStnDwcz3vwPMfXTtQiWm0PEPLwfMWPCaae/lnbthue/HzX1aPOjF6Kw2lR/iE6Vp9aR",
-	"coitWmQwPWvYIlq4sgrSWixzp4XAfhu01iQSb0/DFG9t+S2CR+49LuYACu8PxKEtxUbmejS/Pl8tOzuT",
-	"8eEJ/5FCweACGNobkae6GxvvEolFnmIVHLiHkpMjNuqdsAVjm1FlQEZxIj2Hhkbk/tVMNKQIbOU+ns84",
-	"bAl8llVLC0YVPFovwaGR8qPllwiq0NhBX2a3UtYgAlOEXF7zwe5kaWv9DffTBog3C9O/ms9UUYhVOT23",
-	"a+eaCFwaT7KMeQ80bw+Kfzh2c+V7wUVwoCL1KKGRMXQZThiKGoeSGjAMNfa7we3665H0ge/W4z9HzFRz",
-	"Ne7sQUxmpJ+HUBv63Yv1q8FZo/AWK+y9k2lKGTMgomCmvnPN2TvaCrFpZfZgTsIMPDfHZ0IOXQSVm0be",
-	"fGdv6ZDzsMohET1PoUwi1d7VqL8wjslLTdXlHmAvtMA4Pv18mfzuy08/3cM/Iugaq6ooRL46hlBKUliz",
-	"Vx/esocPLn/nrdCLv7wfrgVCk/S6CG/drUjj5vFAvi7PbywoDUFeYjjUNbuAiPbKmVIhyqMZ5OjJigQU",
-	"Ee4AXZxST22UvIBPjyPxp58eT7DTR8zkDvkCVy642sezW8ghVHlc4ONLePS8VvXWWuBoei3eb45PeShi",
-	"xUXAkHVkJ67BYWfjhghBvQGW1DWB7PeCZxGLxSu0UUCCVesepp/qMKQBqdeaFrC/KUG5jkanvDLZLWwF",
-	"oBH+2WGdwfnnwUg7+vZqFHBoX16qtpwNdO35hWu6Hbk94/Afn/IcD0hDlhtcupCwbqdl18oLmaq3PXoq",
-	"9J0FBjhbU5Dof6jxTSicT60ZwcaRGFxHVowcQ8yjG/G32LGFl+WF5c0tu/Jolj3t/HyodjtOXjHUPseD",
-	"4La9f1Z7rUPXYvn+NM2z6GrHiFvvbMra8S4h+O1FNsqsjvJrvkOTwOgCCSVfr63e36nzfu79xLH3rNGZ",
-	"9tPmK3yt/QTbR3ec/0T71H8kW9JksvvXMj+5dRttdkJ6OsNdhnR5enzCm+M/Lxf462Xp/m99NqZQ6Pg0",
-	"W59QzkC3fXm2E4gXQsf1PzdOfcJw321VqQJmBH0j0rfrdfScvUJMd1vCGhLB1HrdUdBQLR1/AqeqTHs7",
-	"/l5rGjzURVow39o+e5ZnQCA4T8VVuxVfUWKIBHuMzMCCt1/Csy4Gf2SoRzRqw3bdM94znGwaw11OiTPa",
-	"ttLGpxtzzybPUt99Az6PJBuvlHZGwoQFigCpj0QGb7ZyzqW2Axgx+nMuuT+Vr7Ty7yH0LYhdL3fDpUDg",
-	"ZaiXw+VuhPnWVpflcgcFWntAHuAhqHK5BIWlyglrvmtM/VsNGdHXu0WWQPT7/y7KuwAq2D792cSWOJxB",
-	"9BGVZUiZq1OPu8lE7NdPf88u713e+91vIrFjY1N6wmk6r+6WpTPxxo4kybpchliw0vE9gpSeyX7hGut7",
-	"6+0hp16/ih0Cm+6b7XmYiTeHr8RFfqAAts5QT9CiD3Vbfe/YLqPLbNvpHfF5FtiN5WutsFETX8sbkROK",
-	"Wlfi1EaRXFYEZbhawRHmecpWXItrCIiEUOdMqRvNeCZvhId4a0OdTSvXtiieXySLnLrmNUj2hg8hv+6f",
-	"CIvnpfVvnXpYiRoyFU4k4KUHzUWIRACqM1pzcsHPYR99sDbKq1ITgJAL3sPqtC34xEmVaEMDqNPpY8Vj",
-	"IOIlEzyFeGTUtsx+80KwXEgsn11jCrFcFaxZaHC8N8hKrn3Ss8NVgh3zZxAkaHF4UgfdTQHJHZOX+AIe",
-	"gjSUGlClX42m57wgu959A6BNcyqBWrjWB8ovCURE0q+oKScMt02X7Hu22vKCr0pMhHCXuGuuWZL0wffT",
-	"spgsmpnXXBRvvd6Oj+odnxqXsVVZikqQN97fNWN1HoRMZ5RkXIdkvPr43QX7bxePHrIH319essuLywt2",
-	"cXFxwS4uH3zLHj76rrkmDx8064c/GloTGil1HVuJ9Vpmkp8Qf9WswdhiWVkFNV1lXSvR94f7s+qsXADV",
-	"mP6ff4ogGje8+3VHsSn/K4Q3bNUhDGYNPn5ZEgy7Olyx5ZHttxjsXdc17M/6CwGNT4VB7Q/BqIs01Ob8",
-	"k6IxXBBXKywDlyi2hS6EYgo3DSe/m0XHEAk9GVx9aIVcuIjULq5jKbDm8eQizJGQnp5IP7NSZSnylFNK",
-	"1t1XqwEVQOnqDQJIbC1nDYbByUtK2BWvIwWP48gZ1hh7xbYiRJPY53fDI8CK8IHQ3KoAQcPWy8HZ75ws",
-	"iYBDmBuXQKkHXjKFuWlO/Ji4GH5waSi61OYyuGYfDbQZI6JW7GKDhigW6sSi8QNVPJ/y3IcGm86ltKqK",
-	"VRQguWSF0CUFL9d372tMU7P5NK72rFqzb9kbXkAu4l2icR1bo+El/YXKcSFOYmuxHHuwt9g6Hpo7AFEP",
-	"oLtxD0+dYTTJvrWpQ7Nph9gteU5I7CyTO0noXZh7q9ZksEnsbISrLqlyi4doUxWXqtx2jEgTos5cKFkH",
-	"DAt7va7TBfMjGY/MsUeq2k3SOmwMWn3if9c67kbLkH+vBP1cFpW4e4xaICi9VJnDS8MbviNrDAsb04sa",
-	"nxzTVoez9d+Ez3gpNspCGEwR/RovdvMMjoIXrH6opSzLvIbURrhVvZ2AuEmjPraLkwwoqN6YY8uhci0m",
-	"a6QbeSvyt5F0uJQfmWpOd1MIcxmCyUXBZXzNSkV1ThxWvCt3MpjFsql4kcpQbK4fXGCfAukExmAB8HYy",
-	"VwXK1lAdBEwpItOiX54OKXT7Qql1dxxPzdTw5rFJ0AnmCiPiidzkImV7vhcFlRHyykyIfXkNlRRE6sWS",
-	"Q6bwxLJC+6rYKy2Gk1qACt7R0wTZ8tc6BaMvid882oCMpw1vy3yTJBI78OZI4kRc8lX5vBeMggh5J3P/",
-	"28vOMZflsaXWfx9CaJlkkylFJkB5C5wY+xNJ04lLKCAtYV+YNWpZRr5tbv2jhr7800+//c+QyWH+Yb/+",
-	"zf17UZU5spq3alVHmEzJVgGd+mlIvaIrUlq4SEfZhguUNkvf4tUCeN/oAIqY6fIdmS0hHcYwga3KsDbN",
-	"zksUPqoKBSQtRD7JivmMZ1kg+Wsnc/vnOANihKxdPPEkkVvvZVhnOsZxNjNRaraVO8iIy8xObbZUBe3v",
-	"Fc/kWlIqPye8+V8/+9PFY3Z579FvTuBJJ1ggVkLe9gTAbQVG5iR+auSBa4vEkqsDICcAv03Y8sjIUHhC",
-	"qGFPCILZs9vpt+mK77llO60qYUqDhxKiFGs5Ew6R0qJxZFY8N4JvCWLv5cVFfaVos7tQAmsnS58rPxih",
-	"e65ksarkOP/FM3r2SzJbCzFC68OMOKqtW2U8Vt6VM3qgVev1GpAvEP2TFqdrVzypQHdDGs/F4a3VDcMO",
-	"klp13HINBRSxTKlLtAqA7KoyGk7e1EZ5mmrMEhW3ojhidUdlS+t0ZPLugeOyIKtlt/ghQh9RNUqQSyEU",
-	"ERMfay3GnBkOoEpplYlrfxO+cTtg5Dm3C9aPtjzO/US4tfws0rltCID85pnC2rPzfSFupaq098ancJ01",
-	"/DF6zn4eJIJWJh+1CBrkXhhOUXCAcdCUQSgLJs02OCx9VzQhleu1KLzKG3ZZcHP8YXkjqbnGlGKC0TLI",
-	"EFjx/7H3rktu41i66KswMvZEXVpyXnypcuaPiSzbVe3p8mXsrKo43XZMQiIksZMC2ASVsqqPI+Zp9kOc",
-	"x5knOYG1FkCQBEhQqeyq7r1nOqKcmRKJy8LCun6fsRWxhIK24qIutLBF1kTThWxLYXLBPcLwdohB4/Ht",
-	"ZpYDabeB4LpwAdEapxjV0tOnT58OaanxjubvkpYRAIDKalQxdsXKpU8iCDAFr0J9r1NDc00GYW6OnLNb",
-	"TmaRG0+5MLwQvl2BwOXw9aFH/aO+d16FYJBfmTAujA+wp1TCqmQtVdW68pyzNamvN7jWFOpGgysTCvSe",
-	"hMb4ZzLOwzmp1pZeTv/Mpr9+/MOXx/TP//rDNLir0fTe7fznsDV1y8qMiSp8c9IHrFMM5Q5e9R19gd5y",
-	"sRm83n+GD7WtJyIBwAVxxN3ZBfP8kIVlYOzGJirHRfyG6+RoGMZIOFxiTV/LBtyDIgd3g4i4Q1jNBrBp",
-	"42AVh2JsLz4VXCi+N9RB3yAvxc5ajargosIw1GDIaLtiVU9PacEy8HAa6YGrkmUCr4NLqSqmteMrmXLB",
-	"4FKYsfnN2ARsa3lhVPVEJmYRAgsLeeN9SbBZnvP0p8KnKWpkFGRGnZXaA0SOM5ksgBoc4IN5no7wkK2k",
-	"1w7yo5OoeHbMCSRcBHP+RnEy83UGjmyYpr2BmqxdXlScYNX7rsMnzjXjvWUCFE67KMt+dOKJVsOe2xD9",
-	"khYqWa73CTXMsrJa/T+clX5eHb1yrZh4HTGkesXaEz1t3tNPT078zqjPS75qqUhbjzYUwzOATS00k3wz",
-	"2+txAVbNX6zBRaiYEI5CLGRxA6BK2OpWaMt43tIojx81Nv6JjznbqfjyErbge9UF3iq2bg8K7T0eW4Y/",
-	"hOm3/JhsiFmlFeOCrbN8B+C8EM603hwkPZKs6i5mb5S9zfaCNh4ud0Co/yiVqai9j0hM037y6IOY0Ar/",
-	"VACSlKfekV5UVxZoUU3wC2rse+JKtA5dkHXvMSD0+b5QdTDIQtzvEQzq1LcsW02qLE8oFjaBEAFESKQg",
-	"XnlbNVwhXD1xgdLfvYfotwgqgRjV8aQatEZFRZLsiHw5UCymdKC7DQwVMgi7wHKQkFM37smJo4VtWROP",
-	"o4yJcZbB6EDCaI9dVeVmXm3KmNPx3n72t3dUa6pDTE6t2C3fw2Hd33lsVI8qg1Zzd5ey2Xt/b5XZvw0S",
-	"6JWLwqD3UOyX9/AyRQcWtEGte/hqQymsbq62cnRtoWXQ7X9LA2J5j5rQg7Huhk2l6OpQ09xiRxXYuA5d",
-	"4ZjNG8s9eJHAc6CRXlFxRF0rS971KKKVdqDExm5tGOMuPlWHXDCwiHE4jx3qWnT90UZXcs3BGwQ8czVJ",
-	"ZjyX2+T0ZHKCAI6/DUjko983SOTk6NN0Kaf0S2tYvubb12zNnVbrEVI9vjUGCEy84jm6Kr6veeVNwcV4",
-	"D2eRLTclj82c6eu8LQZ/+NLIwB+++vf/dTSYWnsBcfm5zDdrYS1qJm4ysaSEVHLDd5OEf0IuHE/KrFuz",
-	"01kQw4c/jJxvmfNN9WYrpFOfg2/bNvE+i3G4sPD3pVw368SE3IoLJ3SEHY9Zlcy4ylITvMINP1Adc7/m",
-	"c0hGxgSSQk3a9SxbWrElRqaXW18kiTY7oPgfxpxCEtvU5mPJXw7LJCSs5YPkzcKUtZwb2l36qpIfBFuy",
-	"TCgn+0SK07g4K7SDEyGxSxLZgy60Z9hTcGPogvS0rCa2PJoiTf66SZdcfRBZZfncyFFzSHdh0A8++Fka",
-	"uEh5GqrRzA3ety3UbMwceoyQVUls+AX261MaLlONMBKY2w8SKvzEWx7pSNQmp3tH/1yU2a9cISEDhtSz",
-	"qFJPE3PxNoWS3OtNoIpK4HuN8iVJVinU0i6s9bZZoLh5waOhyhep4reZELzEQMRF3fpIZsicu32siH21",
-	"wJOtt8G5+HmhkkzcLdwemEhAw8BJmFskdoxw2NNRV1WZk9U+GuPzUiVf8JIH2HHhXfpYwGfGwSvS7r7D",
-	"7w4itHvMZobkGmbTAxrvLXWafre7MpR9IzRffxet4FvbSXuPPbQO22CzE63ZaPoklkLQjiO4ZLs1F5VB",
-	"nR/lYfD5puKRGb8i5uJtdwGjTG68HR9OnowVRSlveYqILXSitTsHeUQwa/aOaY0rITWjNfOdOKsU2gAD",
-	"HzYmOZtru4dV2S2/Cnca2aJlxblAqirjkknFqUsQrmrFidjdybZqdx6Tb6ZbGGK5BnS/Uf48rFpmO28o",
-	"FL9SvyHnzXD6029OH58NV0XWbRODGGymxQK/VvnpB2wZIwx7ksyY4k8eXTRK8LIF3b9qzfJG9ar+Uqse",
-	"6enTk8dnexY/wrBtXtVPO/uyZTgAGp67lI8HF1Gt2NnjJ8Gsld6bC+yiYGUJbO4QxthmiposDSVYyypn",
-	"08XHvz955HdQYZyXPRyYdjJUia8SpU0ppIfcL3RGEcr2GarFyEhr6MBaH+Iw6Vn9Wy1V8JGJa360k7a7",
-	"hNDqLtzmnWbmtlmdN5C53T8lW5codJvR+tOxUcHZ8X6+dij0vy/nc17YNN6CAciSN8jTcWjcBDMkeZoe",
-	"TqZMDhXCWJmCLilEqqnXYYBcrC+GYNiICPdshHQFgxw0K+hXStQK+AD1jLGuYS6XIvuVJ5EIAX1jRjkZ",
-	"k9yNFMGFVng+fxSOTdbSe+bTPUfisf9IDDObYbJMSApDr0AfTRJVgBdhkI4SBpH23kSM7yZQK1lWr72D",
-	"uDQtSNsyqyou6qLRElRvnlVVzpNSQjHYUIq1BsQaggeB9GRV982xtRRLp2REnUPs3xTHMUItoXJ1OCFu",
-	"bYlbnLt/oA0F7nmmqkzsw1CV0jf9Rn61lZgH2EqKKVBY/Nz0JRpaYiZ2yTqU+LU5jYMXH94xcmQyD3YV",
-	"hmJIb6kH4L1tARifQ/I26br5HTWpq7zR7jLorHeGaPC73OMYnkOqr8xu2Xw3GrNm40+ruRH5h6dPnkxP",
-	"7TnEr2iDXfEkZ1unSqCVWw5kAtqNyDSG4J5nv46NGvoLNy6TmfzEU4e8C61lQAhBQBnbmAKEvUuWLnk1",
-	"oszJVdAQ1BqveYsym48qjfnbhonKW5ekj+taawbUzazsZipP+isT/bYq1VjhSJ0BBDdQgis10kTN5fwm",
-	"HnSQXvKd/tb4OpDWPOndgfm8q0N9Y0+az3L4UxO2AhWs4cq8IzpET6hgmF3S7T1wh9VovGhqyqj+fLb2",
-	"aeAfgK0fAHO0BUVvhRfaZnz8E5LfIrAf5WvqIWH/bp4/SC5tDwtQOaKZZMoha/598xct1CYNzdb8HKBB",
-	"4CW5NsFTUx0RH3BNfyBnoA+Uoc5ODUsGalzP9LXhY5JVsGvY/3k4OfIEif+VmuxCjXNvhK1Ty7MF1/58",
-	"0rWn/3kb46jN7R5a1WKamkz0fHSV2BBPbZTioma2nMVorTaRvF64uqrMyM/EKvnQzcHnPCuqe+l9cU2C",
-	"YCjxikJnJobYHyf89uG33z45aaYIHsWXYtAggmthgNbH5EQOD1CI/Ow1GBygrK+yteL5wgKtgBK4xs9e",
-	"7+H0+BdgOd5fHDY7saB1kggJbqPJbh+gqv5j3zxe8XI51sTLxDBTyeAuRvS/eTKLsUW/oc4ZGHpwQQy+",
-	"/Yi1yL1ghoGgoH4+hFoaymq41Pt7LOvmt1riOxUDnibTQKn3IOYGYGmoZK7lEjPDHNADsM+8kKqCAPp2",
-	"JcEQm6/4/AZNN8V2yiJuQ0DHDHRcdap/YwzI/TicwpyVhou3m4c2f09us3kly93oYlBuAor9FJBpDZsW",
-	"JMCEYlHSaLj20i0BMmWxbKYv4Rbq5FCtOWdVjZvv5MvPBryMWznMCPaab3/WH4MCOXFZvRFzLxoS8Ciy",
-	"CoKdWykMeCbCZm1XWHxcJw0ve9tWTofrYzF2iyseOuxy/C3GKCkQwkKiTOc5+iRQZKH4XIqU4voTqixS",
-	"iXkSnJ0LCowWxlYcqfMnR7n0idaPsrLU1SyBoiT0kyD750CsYrDMBAjTkm2FPu6I4BElaM/1dxBBzBc4",
-	"6xU0xGSNT7g0Vlp7HaBxFFQiVSsmGjAIaXYLSkjrfXRHATXB9opCpQ7+A4ZhnmAy2xYpCQCGbB1zM5dN",
-	"tSyIn3SG+EmjSpxtirzUi44+4pqlXL9zxUTatGcIgHJkVQ6+IhCvxtc3Xxlqh4tjQuWssqBqRhieDFdB",
-	"eI9q7ebdDQVOpuF2yrksdpgcFsnccPE1mytlmS1BVLyNaGdDWkpb1sXuzWKwWwSn+2wlM+RUSOV8s46I",
-	"NNMXn5uPW1LH4IT38If39yGd945b133t9E0+Ptrnoht7LmpbsZmOhvjWq0mREU+YwPzJ8QY22NXRwjke",
-	"J3FQHN/bsGK1F9TlqZu9ZhYoJ2lCSuKtQxlWsF7HVZZUfqKtFm4l2Eihl4xGrLTrN4zx/J7tlUgcgcW+",
-	"5JVKsmq0obqQpTbBhm/W7xuYBbavn60N2KKpJoFBm4rRrFKI8kNfoNiWqfDqXoQx1UpmNW1UU8ZowFfS",
-	"KD65WBi0En9+rHm75ZmqxvdKTz/+wd8eED7opARheHM++jwXgU6INwtA0aYY83nCUm0tUHuu7dSfAP5S",
-	"vqPGo5MLMnSkMyiwe1w8rNosn37TMkwbazL997qhyDZQ/P10cvY50EQRtodI0WZpHSPYCyo30DdH2TAS",
-	"qaHU9Xs7zDFJI+oPGBPxmiPgbSB7DwAidPx83QdRiCMPvVEBBE3xOTXtyKxtmsevhG3EqGRSuN4UNUtE",
-	"OZj+oPp+OB9GWGK9MA/Dtcf6ZVeyf5kO8qZ/RSzE/tpr+gwFy0zLz77l1mcncYhEMQkkAl78v+mjONO/",
-	"BjPwAeZAN9GMLyGzmwJitK2yB9B205wUhgiUZfLT1bPey/q+Uf0sSsGo/FdcLqr3For1hNusw/9a2qQn",
-	"pcCEkBsxN5GSNihRVPdSSCe8TFt24ySR/7pqop1AsanSQWup2itcH+EHjXd8ovqiA1VVU/Ob7nP93FH0",
-	"NmgUSiGUhBebXgyAOUJ0HMQjbEn6mU/Sc77wXU2GpzPn7DajSlqsjDu1xTz1tM4GgTPgfdkt75N4+6Ek",
-	"5Sy3SXiEJke/cA2AD9r80R5jw3FgizKbs5FB/bCzQ23fjmtg3Bt9k1AIQM1lyVPg/9hSj2E9oEcnDx61",
-	"1Xd7OF7X5knDtXkUcm1uPYCMP2OayZQBSfTNZpKVptDZlgi5sYyL5ATj1kJCrSPMyOhVillrzQqU182S",
-	"9XiRDjhKt0X4mO9BtjPjqnqzeOZtBrElj5gFUyBOTq87rUlWUv38CRKsNKwELJXURkSNTScX8IU2/d8Q",
-	"ruO+APnjPJE7leP9X7z0Pqtd38PJtQIxvf4/Hg/9NyoUw+W/lzqxwDGq35pkCoR4arLBgwdq522re8Zy",
-	"LlJWYgdd482Tum+o4ILlFaChCqffDovXtFqL2PKnEZp5rNOgV+ItjG1sg8HvPIBq8rsNSWullbzhzJHx",
-	"1tF1ayGj5RIismQ3VbJi+T9RNNYtuLtzVHZyBBUfdRdrb3elIA4AOtW0OHBWB7skIwFu3q+yYj2e4Wdc",
-	"9w+0XfwaxPHMVKLFmQHED8KtjCnyoRn8mAneBh4YgztgKsloqAPrBW8bWQdqeoKGb/nh9piR/mBbOKjN",
-	"Z6gL5j3I+H1CSO5B1D++nDYCphJmiliVfnBmeEhwmRz80zE1Vekt81aNWY9ALrA+jsrfFo3ynXZiEilx",
-	"+DITKllKuI1lDatkKq2gxMl0YDt+AzEmEUx8Vj1ILkHxNtxIK3PfDnkRljy+U3GDHbeEwTO6WiiryN5W",
-	"jt+AOMo1BDChmaj9gmDSoKX4E/QnfvuUdsVHpd+OJ0kCOKm/VNPE96vrK9t5vEdjYZ/844NNxtl0HMW3",
-	"sv1oINsbGvhhnwL2pyWGi8Vr0FwTOgCMhdGWtp8wCd6UiYSlacmV4uoc+y0N5vwkSbOlwZ9c7YoVF2pi",
-	"wdpEskMSN20e7NSDpMm/BLWRQZvs0ZB7Yjyzj18P+Sh+HQaCEJKskgm1GA3KYeAteslY880MNXHKdn0h",
-	"gozwdfRyaZdgenI6PTk1ESAHrGNc54t+a2DWP1Oh7whg0ysKOWoldiuRZAVgLoyDRFGcLqhp9T2j2HC3",
-	"Ihuqg0s+v8G6WHwDlGzaMla33P3uvPtnnt5KWfoHB8U3YPPOJYajTK27KXS5l/FghO89BDOHrWW7L4Ta",
-	"XndYqKoRVRy2nfVCBATml6xa6Rt0NJ39iFonpC/bA6A5fGsCZ4Z+6p39l41owCIPFStr2XUQkuuA+S6Z",
-	"MYqZLSiJQL1vX373Q3L64PTBN18N7xTvacL/VNk69/H3IXy1LsC6DSH6KQiJGAuprsFGknSWQ5YMMGOg",
-	"cTerki/f/+fJSQKTi7pZgb7nlbxFwPx2Hy4mh0KFgVnlvPyCLp029omQieCfOkVrjmQVUqnMW4CIqH7m",
-	"y0DZOuNURS/ktse6CzmDmEqxhxWT3tvVrmGsiugukBefipxhy7Fv/SIKwzGXtaOFdGd3kfB1Ue20SOcU",
-	"EZ4zoW+qGbdQI2Mrxvvplc1G1Kvok/03Bb6gK/psxVka6mN3Kf1NyIMU5yyTEJPaaasdg7v4KJ+4zPjK",
-	"C2XheYvTMZX5H4ZKwQuWCu3l2gcCpHVs0fc9ord532B+1pj13mdAy+3ALn5nFqkuxcz5Lc8HVwK69tUK",
-	"OrKYBW7xnMMRru87vgjHhMxa0eJOjsxm0taZgdO8vTLWRJvdoyXWIyHfA3y+JXLJ0O4jo6+rScaGAkLL",
-	"QcPpmaaBXR2LTV6qYEOz0z3jb4e898hIbL/sm62oAfs6WacvkFHVNrLuB9rnh49rXVkZdtGR/m+dj8nR",
-	"pynbpBnUFp//5UjxfHH00UHq2xuarzUKQKxwwKRiadMu0aPcf6b0huBEh3sW3ajYCM6zwSEQ0dtHYMOx",
-	"acGBIGTmwPKYb/WK37MVExH92oOtUEHOPXOhawUkOlzS3SJch55hqm6yYioLHNUUMiH6wMCYRsnaPQ3h",
-	"s39l63qlgLvS3+BblTu4aIzyUT2xTESuAQQN7+0Gf+h8/R0TN6aY33Qtpry058VcFjlfVBPofOGfCp7n",
-	"PAUkPguQoBS0Mh5FF4CYCflE0oBkR0pkS/6A7iNwLxis6QTywGRDj0TEPvWTsw28EFwxIbcJIPbfFzZ3",
-	"G0aN1gIH2LfU77ji1X6MJ2MyEl6OKP+4dmu/iR2FfGJhT2TNMNEpGgbjOKv5fC+Sa1lwcV17HMlMHw+8",
-	"KqpEMdCpBg+OKPsK/O2CZXnDyNkv00vHHS0Xb/LihUinlZxykSauTd/AyN8Me+AGRGPNyhu/6Oq5f6ES",
-	"OxTrKmZVQrP1hX15VeV+IonnPv4IloEmwQdatWMpC8eFImnqk9r2tNAz9YrWQtEjeM+dxtgxJikNtz31",
-	"a8ULdo2JmXnJ06xKKooI24gRyNqXL9+/Sc5OTs7Ovpok13N1e23LDvXnEPHT5Y/kBTuaHM3V7TAjEg2u",
-	"Z9YGY7+DTeDni3pGsI9AkqLV2UJuyqZG61qFTMx5/q4/BaUlAz/oCoW13bZ4IMOPz9H76Vr9pt/ZB/f5",
-	"x8vp2eMnJsxcf7Jzwajb3m/XvaL1jk2SFf/EiEvLf2wKNvjUPskZeEO72McnNrU4jCNOyNLYJpqUj+G9",
-	"FLK6rL7zmi2/EGKN3W5j0msdXbsAcKQsjhOFCP3uYH+kz/SfYimSJ3Tg999MXk1bUAXCwftoJwISifYD",
-	"/hUbAqAPj81XCEkVjTxId6kvQCcrNnh3X8GH+p2PyRFBPwfxf5g9UnjE4BQbvGhvaWocWD76OaaK35Ba",
-	"GJ3lyrKZrrPmrkawAupqkX7fyVGbz/Ar+7CCRsu5QmznPvE2UgqX9QrUqDke+xAkUlEDsI0ztzwrCKw1",
-	"jnQ+mIx3VvYtUZW3gMKM5I85Avpx7zfrNSt33nA//1Q925QKE3UDYgevHRi6eVdn9APX1O9E/95NJ47R",
-	"Lb1n2neCPUe1Zy/eg1G6hz0nI8xYDK0P7lKPJ9I4zg0fY9i56PEUeo14yKdYM951Mh9F0XD5KY8u89zp",
-	"uiy4uDNj9zh2I7PIkyNooqwXxyscdfWytwsIJlKXX2OApa61dQpqIeBvi25zCkOK5KRbVttZSyfI3CWb",
-	"GADnwu+y/Af69h0TsZga6S6H4Sk0Uw1kMfuZNBtNSUwlC1ba5J+5qz1Rq2j4l0lSrUq5Wa6AA0nP3Z+u",
-	"isd68X7dYNcFqiNq0FAkLjTdV8Yf7er6rQxwLlKK0ADbdRe/twDuyMzUglKYxBdtFL6ZJuQ/Hihc7/Cq",
-	"77qF+2Ts/Cj8bxbA23QOJ8i0qmUCbF7sP3T/MNs5KU5TrV8ycWO/A4k3+hKcTVhB94+OjtUfmNpFgb+2",
-	"f9xmjVRwREdvo5XBAi5NunjdetkgMwmpVsPd8kU7Y6Fl2v14Q7F894O3U5Dlw8T5z8lhDMD64zMmR6Gw",
-	"gRWRQJg7po6dsPMh49yTT66PxBeKNhVVUlaamDUy82L7oqFTNZyvboWXm16KMx9dPesxHGM0bQNJPUbT",
-	"+sLxndoS0ZfKjkgX9GTDrT6Pkp/RZyFCglXAMbGdYMi2xrpJROA0zqVYAsGgN88XalAgya+70uuCQ5RM",
-	"70FYMcWv5DPpu4cL/cfhKk45v4HHmLWMweTrJt3hCfQA/0iJzHGQr9GDMbgXieEqS1MuwhF4y2Gmbzr8",
-	"MDAiQ+EnVdF1r81Yp2c0f2FB7ubgF95nv2JdAGZng/OrgZMUNzXzPid8AD9ZyzoEWWe7ihPDYRoZMkGL",
-	"XQ27Y616rpFcjp66/YowrIdXEz7ZR7h4uS+74uSoWm3WMxGRpmps7KbIJYsTnp/wo4MxsqxarXiejtoG",
-	"n28cZIjEBbdCORC+gpN6mLS/R4GMIWAdk+uv1RDL8zeLo/O/jFFIHyeeOlO2LPXZpIYeXDxzS0UPbEjR",
-	"ZW3CW+x8J+5DbbF0NcOI1/tN61+IHa8Z5+zBygg0RXjb1UeMLgqun23SvVuKuo8+cUyk2F6jOxV8NARt",
-	"XNvDkBA2D9tyw8o0Y8JvJmelwmfZ/vWJtvT04NDLWGdClsoGdo2q6F5K+MFQmxlASeOjAEvWX0SIGcsB",
-	"Nn6qbLaEnyktRkQjrsmI0lgnzuIEdd6f4o7KeXKN5PzXk+S6YEKWbM30v8E0n4J/fT0B1xWi9DxXvOGU",
-	"GlQeiLpdg2d33bB7zUMPeSjNJF+z9XiQ4qDj0Nyvph4DvJSVgecwZXfaw1KAba79DUwYWKwVNYo2q2yH",
-	"BZ+cjGdw66040gv2BpGIRudvANr4DXbytgwlLQG0Uti/JhcL4uuEX1CQMZCaadPomPcEZ3CQVAk4CPeX",
-	"HYFxWqUQGGnH3qybPsiRFFRjHT8ndOJ9MyuMTzTsTow09kGRw9N9uvE2hPFC4C+2drH5hGDbOX3MKnRc",
-	"mwgbkJam6xWSxAWdEsTpUTcYE29KeTtksSMu/2irXW+x1x96n4k5NXpaoCD4cPSj9yjJAttd5qm6i/Fu",
-	"48BmbsEteU9oBp2TUGSfeN6tSlnxbLmq+r/hc0jSajXuS60Z4RMm5v3h+VReNiNzbqyYA1xFleU5UgPJ",
-	"MtnKUsuXFBNjJuhLBxNZzKX1NwFd9NvQPi1KOedK4Q8lZ+nuiJzhQD7Ndee80bMFI0u+GaFo1eXvvGRL",
-	"eKPXFB+BHAP/VGQlVz7R/wnqVrHHOc8p548njzAEYuMBGG4IoeCsLwxSjLZjKkmIB4BCNigTOHvnJe6U",
-	"vBJiwqEt9SPUlpd+liU8+wl+BIAXNvGzt1ACw2hX38NHtXcn83SkyljJ4a4monyL7S+Yc7yHkNgi6gtv",
-	"8KMAEyNvgWggAB1houPYE0QIEOQlrORa5nLJKp4G4lcLrxOmH/tXuSkF3wH8Nsv6vu/qzpGhqiiUt3q1",
-	"4yJTev1sZEpVvAiE1PWSIbkWxKhQViYOkY8pcIq1efVreeEzVtRmpqqs2lSBjD++O9GDLQCof9iwxBoD",
-	"QsggyXJCSY7UNF4/qettu7tnlit43J+xPB/vnMz5iENy9wY2TJjiY8IzgZxc5rWgZlx5bSfgM0YG4/q4",
-	"kYyYe2wtsSaOb7nyMI47oYqGcrvhuyC2GSFeerOIgldTVZXyhnvrFHM28/Vakm1uSZRlC0StTtJzllI5",
-	"j3nja14lPW/cOwmiV8AMeIJbENy872FFPMUTPas4rzf8d72Ad8sANxYRHxVeRZnncsvLMPoGVUHMeZIt",
-	"HB3pFkys+UUiJMUYTKm3aQvP8TC08st7Xxd37fV13xxclZfPu+sBiDVQEkxuEa1KfeM2ZYrovKegnh+U",
-	"PFuKTCynlgWkF5enCdz3peHY+H/NU7/Cx3748IACSg9CsImuJdE5K4Q70ytleHnFA9uRCRWVvqvHZpJ4",
-	"/mY3Omom0+vD+BhnRFSZt2u3CSZTb+ayZCLl00qWgsvBhHQQTqg9X38gc2nKgc01Zq4VM645y/PppnD5",
-	"p8wKGHmDX7Ql7mNIPA4SfYLB3l/0qTbo/Fw49jwCzrM6T2a7pNSe7QTDHBN9UDOxtJoKzy0S10IQGBKi",
-	"0uKRQMoWuhKEnNiee3RbwIddsx38iuq1DfQPjOICYsu4lRCYdovLnC2FnCIyU+GtbkhAcXPzTMA/c1ag",
-	"p0zKtFX61dpOMEADVV/e/DRMnTjsLhBSCpScVeYLvCVSwLGvoLE61mPbX9NHaxA9X6c+507XA+Vno24J",
-	"+94AXRUrCi5qgNf2ccYqPi4AuDelc81TPNlzKRZZiZGxuRS3Ekn4ILkSEg7yHKbgBMxYiRJVMKV4OpW3",
-	"GL4C4Z8CjcDkKBO3LM9SVvEecUprkIOAVd/O3pneY30siBCukjJZ8G0PGskBQDwijP4dT03N7Qj/ZTkI",
-	"vofFjsBdbAxAPfusukg2RcFLbLXTllYyZwpTcCzPbpocBC+TucylyJI0S56xig1YCade07HMmAgAoVPl",
-	"FX1G4YBFwj8VTCgoc6TMtunFas4GMWgb4NraF3RnoDhbsBKrrsII44N0zcsQ5kZIFlmeMeWL3GERrAUJ",
-	"VnrPEFLAITNf83IJLjcc1UwlUjiwUDRbRJcdkfsiS6h9IcZCf3Qr4yiigxTytp9HOxf2MlK82SkXQgFx",
-	"6eKmRBfnWhGGeG5yJMslE9mv+khBm2bFl9KH2PYnvnORmBPzSfxlpuC3BucMLxQHqnTnnbmD9tAtavtH",
-	"w5fMS64VZV9KxUgWEI264N4mtxp/bfZjpeiFIeDNvmlECkkAvWRfGYGx/yTqK8wb7iIgUWwZhlKm1CJa",
-	"2q8mKhNzfm7milUQeSZuEGfU/BpIXZMZE/pxWWXIKFacIACSuqvQU6ZziDmvmLoMdVtf1YKBhqIZTkKR",
-	"/3sa0zjcmxteVJfjNFsMfsQrluUEFvW7Rddxz3b40jlQvV2s+ie817phoqlVSYNetBBgbbnU2WkEk8Tk",
-	"/1DQn8k9o7F/DguRd+qXANVMdjNwhxDjkf7vUQioyXPzScXTQepTB2jQIl0CVCAMgoldspZlCBYzpmOy",
-	"cVNGJvbkBjhZ/Gcia9Ut06c7Q2RNG8nrZwxrxRqXec3Xs/5uDKxicxlLoYRKm/eZ8FpiUVjehNzdbaxY",
-	"ybJ67f06VFnr6ZvW/FbLSZ5VVc6TUsp1lH1VWUj1YXx0ug/208JmkUfr43wz+2eGPttL5PtU/GO/io+T",
-	"tgvbwkaO6yRRBZtzNLTQZ+0SWbY90rN7lNm+jXh0l42oJb1VrZRvlgCWlroLRWoGhs3WksgW8Rmqf5RP",
-	"DgtTVx+DAwVwzf10n1FceofWGN0Bj1DN++rQoCIKj/d5pqpM2ALTcWFVwh6LuwVnu14oGghTQ0hayXvz",
-	"3lKarScLU8/IQpkQ2d9W0k1INbLnFFwxPUZhDBOEFh7jdeyFyubvYcDMAavCfv9hVjVUTGhwle2a26GC",
-	"LITbd9tyqQ5z+l1JH8LcHjrlzzcFtEH41L4pKq8Q2XyXzLgvQFdnVZCXB/rHWTebPOR809syZVsWv1DG",
-	"B/9C3Z8DrvXKy2GuLrbmP2Y3XHCl9pRvvWivvAGjK31ELcAQLK52akz05b7m3lc9+xIofsyIIwToUMJt",
-	"BfKuov2iZGo8q1W/EmqGiKAwG8PtExuAFtAXAkWe94jfBDP8o8wHiGT9KIql/NXXSPc9/N70x/NPVcmS",
-	"alMK5b8SwuzTbeZBTFyyvJmUEDKpeFlmwK2M+WCgLkpKgI0dk5fQ1iE+KfNlF17WmQXncwlV86ma8duS",
-	"YgKOCjZBmJ10SWJGDKyFtdMr0e4kwruOZS/WVNlsMkwg1i1MJ9OnbLr4+PdvP0/tvx99nv7lFP9tf/ew",
-	"9Xfz79Ozz73NiEfnRzlnyw1/YEfkmsjZupAlwlUwvSyIE1TJY7CVBcuP8dswf3zCK176bON/ObPthhfV",
-	"uOAt5LwCN4aTFXMsOvMH7QcGqokPaJz9str9g80xWEO7MqNssVeB1QSFhaUmcgErCip8K8koQR4XuYA1",
-	"NdodyTe6RFkhG+c1z6zjDplLrXL0ZIzlYzx6ZngMLywCwAry0Ex9oQytVuvLXygXAhu+uJRcgUWP+Zga",
-	"VtAJweFTbTTRqXsgvxiI4KC6YU09B3gjfLy3tBSx4YeDeUS0ZNcE1o2+doHyr0dNk+VpsgFEg0CUj74I",
-	"PU9xL21vGT0Bk2DO+TMHs9lIhafSGSZsTnhw/hsNBHbGrcjSB88JN42qAmZMNEP12BRp6DP1JzOBQDjR",
-	"vX6Amv9isaBz1YHqGavg9lFFiDnk72RcmR0zn0LKZpO9TFYshFxGdCZpkK0HKaqFdYK0fnAFgEhJKT5H",
-	"j1Pn2s4wOV09W3ePwOaHZG9ltHXcLjg1nO0t2IiSs/kqlNFti68gtWSynQKK5mrno07rmgopFCV4CZXp",
-	"TeB8OEW39cFk4rfyYuiecKBqSbW0Dr0jUI4Q1Idv4Do5kN+DFtBdfZ5XeHWNdAgyMdyf26Ak7kG0NQcD",
-	"ECqFkZY7ekIwwMmwQ3S4COt9R1ffWvivVrVeAObRUroRuN05Rgo26wlWjxBaJku22oXSaiqAO1bKba4P",
-	"47gqT7XxJCvfb9aOW7UO4EHCX3pcxBqrb421+9HlW/DNK16ufZu1HVnJ2uGqI4RCPXMzi/B2egPl91Xi",
-	"9DtgStojPu+wn3i64C8HPD34ULSrB/jtEXnRZ+Zzn7FKPx2XDj8oSJq7SKZO2r93V4aL2djxNhBlJQlU",
-	"gUGx78NKjh6SUx10WO+xVdmeKNk5D9VK+1yOw39412NSE5FttcMX0Fh1ZkXeV22eHUkPMFnNv0JnZ4B0",
-	"xd3I56YbZSTvU3+dIIJs0YcU9lVk9bEdhYp/kQjOqSwTsQTIY5HmBW51nsPnbEoV7mBp1NMcXEh/U8EV",
-	"FWTbZIY0JIMX1oH4QuH5zWzmxHG8zaltqdNGuX/3WHbXkWWVusC6TTOnCxfR4aKV97vAYGgiJIQCyJ21",
-	"6JEAvrSUlRNHwKCIwF+bPSDYCHJzscW96tI6uZ0TNcTElvip9SfkLS8R+XBwEQ5n9plL6p6tP3pNCLTD",
-	"bF1W2e3oriDpy57V+UnkGTg2B0qBGPO+lm13l8Hts77WveY9fhLrvfycWL8F+sUO5bv0zQaMTAcnP+QL",
-	"xEIEyyBGBDJcZ1BrzhYVL5t1S8vsNgAxuneXuIFJt5Z0GDO3NuQ9Seg6R6SHnlAP6eFalTPxTm77Xwx6",
-	"u5WhMkFVh6agzoh5Y+4Bz87A4uktUANts+20llvRWONZYfIK40uU4sKep+1K5rxRVsjqWR71ZNV2fS+3",
-	"H2o92e5U//mw8oEbEdHVV/LbTG5UqMnIkn+2vNWKlVUiiFpeYLcLhHU7bJyGkbAOGB2gEQ6I6LPKu5MO",
-	"MLmWJxC1TCwVVZefRoCTmWf3t9bR0r03L9gTUx7Cjy4IiPJmk9cOQotp/Iu7jJtbPEgs3wc9WGa3bO7R",
-	"rmQzeAaNmpEtuakbhn5OyPkont9ylXz5w/O375LLsnqQfPvVuWnHy9nWVrUhdd8kOX0yquyZvhcGeX/5",
-	"/k3y8PTJk+lp61VEfaDHgJaBqgn+m7x+ficqGi8vi0AtM9OYwCoPIOSVBMU2tsqw6Vu3tfdMfuIpNXyC",
-	"OlJrlucAhYaemjGnZvITYM+nS155janhGsYCpuDDwSuzYUQdS6aqKjn3koXWKZ2yBiKLqd0md5H8IhyN",
-	"eU9wL55vqt1wxsnOW6EHllCXssVlaGdF/ZrvT7yoaVy0ia2V3xL3DIwSzGDKEqlMF9J1lW44L6YLWU71",
-	"F6fwRZuinMpyWrCdd0e1a5FueDhFC+8U5qVoL8EGpGznv9yHIToszR+Ozwe79iNT5hWD3Rvb1e4u8U3a",
-	"D3xOUBT8hKUjHauS8N73TWzo77+St/vwi6VZyQOCd+k2fsKJwEg6+MNdtxUS/XLj1xB/2zBReZsTTP7Y",
-	"bQg4PdH/57YE+I2+kK9i8T4BEg2Gqu0WoOQ5KH9gvXrOFPuzMKWc5XztCYXXrOH+7avKTRe0W1vYj06e",
-	"QvDn0enZOYaVyBAXcmvmq/WjttvWbNfpmq0Hl/LKW3yJgT2IN5ZSLAkfQBuEXNR0Mdic+4WySFLefuCy",
-	"DAF6G6A6tslNKhmqBBbkJsWlfZuuS11bdnbSDVisZclfhAdECOOLTQkqzx2Y8YHzTIUqiATnqXonfdDj",
-	"+reqLhpOpTEa7BS7fkZr6CHhf48psLlMA6ibEFZ5mXpfEu/JIjjfxtdRdnX1NsE/mksQsWb8ua+sykPl",
-	"kfpq1o8g5hBsVZmge7ng22Tr4iFECR/+IrBkP717iUmBFc+LpPA+ol2NqP9qJmGXxKm3qpc7oAsAgbWL",
-	"2ZfL+c2Y+wOe853+lhewcaWN6UM9LcYGXu9q/ToE1YpzNaMcsoSdsfmlhhGdAOxgoh9KmeB5vpkhIOY8",
-	"q3YTKINx0quw9YarC4pOlqXcYu1+UmTzalPyCcW7WG6q3kDxqqrk7Ebhw2VBC1rXlCFXGNTCqQrokxvB",
-	"bOjumePNMV9haxo9Xt+o5nn+MGYpC0m0Op1sxK2cR4V70E3YPz60D5htVMKPJtfhLLsH9E2bhRuDv+bH",
-	"XDLAZcNRGmd6oYJLAh9MpUDj35UchFMyyEmm4NMGviGHUGoDhbDU+gToMHYsCeP+pux/bviGp380UL/e",
-	"TrX5is9v8mwY2fiZ/eAo4L/4jHSDUS+Xc5Y/p3TFoHPSx7ZF8H0A3FZyqBSPR9VeRh94lW+WflvDfylb",
-	"0jsPhGH95Z3clKEY7poIJwzOMyhjiDlg/m+SKEkpQG1xmYw3waJkVTNeY7LeqYznYWhprl4ptVM017te",
-	"L3efJ44omon7hJr4JWOxedsVtXAzUZ8IhI0mxqA3F4zDTeph7Uyli2z1xBtUY0UkSeYzVmAULt+sRTBW",
-	"b1CDNsWFE+CUgiu4Yict4szY3XtWZhUvMz+HBiyNL/muDyiWADtFqiYLF19Las555717gEQMIVs4Z6w1",
-	"3kHFEiAv/YFRVApDt/RoeGpIZOK2BFc9xEs6HKMkuTKVWFUAHL69iR0aW/NVkLKDbKx2Kfp7xzy6sw3a",
-	"ho+g0Fi2WGg/0oT9bTOVzxcv+W3mt7NhyRUSvZiabeMFkaZx5CQT1ZNHwbwl0aUOOXyKm1Jqc2m0sjOs",
-	"rAwoX6eWedzFUk+h8/WNqHzRCRMTvMOx8UWGSd0b7V/TsRpF44gratBaLTrbN4QB4ujV6FJXYjQH/U+p",
-	"GHNB5Jzd0h1rnBkT8VqxPL9ITkzukf4Ky0RQsvhl97Z46Ifi2J8ddjDV3SBjDgE9t/v5ld7/SUIFs7dc",
-	"dKk49qtOdAzCfsmvHCQ4OghFKAqxv3kVIacp2/Wt6++pNbIe0t69kfSIQ3gvxkrb33mhJ7iR+Db8KkDd",
-	"xperCL71FT9hkpLCrtALr21Qaonz1xJ64cj1gEOP6aT8t/Vrswaq+KPBGA/Nu2fNqMCkddixfuu7fpBO",
-	"1Lmox4pNhVULpdwC/zaGeLTzzGbytp6UFEklC4OvOJPVCoyInN/yfEJ0gqZTB6v2iO/YLJdWpvWCO7ix",
-	"K1Z6T32aqYqJOR+x+8iVobxKR3tNuUnO0LXTvUKjBN95Y9sE0qbK1YpDYUgQzR6Wwrb22YtlxpdMEDUU",
-	"dFT5QSIhDF8fmIgTas+XYzC+HVsItmdTXXcRTifJGfzv0blFuwMx0jJGNppxWxKQjlAro5rLkv+YCR/Q",
-	"SJ4TUUsmQJrzTPB2U77truvEwgGWireO7dGjJ8dPHn9zfHby9Gzy7cm/HT8+Pjl+ePzoxI/XxspQYXMJ",
-	"WkTh5NLaK7WnLpElHkbv7qss4lQ0rIJOHZ3eGDtGp/bbHKCOnDjHsUcp9dQAMfXGw7b5nO20DYK+CRep",
-	"3jBVSdko2UdIrW2UfbLPBaZV6dji3J4iJRuNqExCbKIlW595beCE6vFCzsubPRwV5e88fm5agxvrnSlL",
-	"LtRGvh7vBxB9pVkcZ2JesYEQ9w9QKHq4slucUyr1gT9o8ronS/2Oz3lW+DqR0jSiEylNR3QisbUBA4gq",
-	"AbLEhp5e8JKpkJJaZDl0Eyy1VprxOdsoDla6HhaMmogFugoqts5qzdOMXXlTjLaXj4bhlk2s2ZIf/7Xg",
-	"+jCwojCU28dFuvBE7H0eAK2gO4KJpUA0O2aXx7/fi5KrldOANkp44ctX8gbl3oVVbMnk6ZNhoXQeFhgq",
-	"lXBHgkr84qDOF9iYdG5LAgF8mymtlTdlMl+xks0rPOoOm8HV//z3/3746PGTwW4mw8VpO6VYUZTydtjm",
-	"t+INvS1jPh8B5g7PBBmf8eVGjKE84ULx3k6vAopqtKJETpUmENBAKF4/fb+oIZ44onUc+vB/0Mc+T46k",
-	"+I6vWL7wq9pmKw8smxq/5wXbafP0x4gM1d55yijySDwqQ+yRdi9TMtgg1bI3daR5qZ87ciSyrrXkDBWk",
-	"2fH6oDhiaqYYD8CLg72EQ8rGkkEOHA+jbsBu52sn+F4zYEBEDi90VX+DqaSeXdSiX5Kacc6Ui6rliWgE",
-	"luIQfWIkAZv1mpW7PUxRRCMJmo4KzBZgeDFSMWJYtsY0IsZjhxIWnXdYmzSWRpSVbFmyYhW2j/lyk4Md",
-	"YHsiE6Q4VY4169y0EYw6fUamyaWSCE6SSuZpE87kPq3NWk91RncNDbLX1OsHsWthSJcRlowU9SS5xmq8",
-	"a1P/qN0UDGkZu3kGycfrBcty/TkoD4VK5m45a1oyoJZSm9k6qzDeb3p17a0e6sy0ZYHENowv9BZgOPpy",
-	"PNUZIlDdDdxt/AV3Ey5YcUblNmMirdedVnIjAotqicM+jpN5E/yzl35U53xnMfbniMVqIdZ3MxklGm/t",
-	"Phs2bGMm+E9vu96fCfkPstbuw1IaZxbhVRn2ZVHtYj0uvBXwARPAIWpJa6Qk2cs5UpLs57FnMSZ45Q8w",
-	"jd6f1haYRadxuGtu5x5aaBUmJvzt2IWtOA0VMb6zBWf7NacNt45FNsn2A+zgML83haqtgkLgq/yp6CEt",
-	"F0zfPooKr2al3CxXmIGTySLLc/oYsqDG88ziGrTt49TBH+l7BEzHgpXsQ25sJ9aLCAx1t/STaSQBmL6s",
-	"OsBsjT6PmOv3+NHPk6OVHHaua5bkXPrq7N5zVilMZ+ptRN/MJdWdJCxXElsQ9KOopgSmTsmsqMn/KFUV",
-	"pBVeG1zf4alYALyxLNElV5s8bonf4Ueh2sbgZ/g6Jpa81QmzMjW7h4Bo7PgOpAJWSBtMIuPK76Q+xZZd",
-	"uJ5BWCUcpHKgpuPes3DA2d5QFnwU6lYEWmE96NDl+RqBAEgJGKU0QfaCOo7h48XwduntWawcKLa3V60V",
-	"jiYEogtXFl5zfdGko+PdsTXWfjH2j6aQZQUBnE2uvDeqBW0YxJ6lI7W/9bCWMen4V9Jk4UNeFnJWAFzo",
-	"Fwr7tUb4HxarZcD+5dRIT6OeWFwVKwnDRgyu/tuVxIPTXPkefxc40eebNcesclfE/XgzzaNFyDPOo3qI",
-	"zUKrECTrN5N7DwvbmdwhwQ/dvRv2imFA0CDZOdv4MniIf0rmPuuoypyVpmKoq4uwAJd7s8lXjVYwCBZx",
-	"VSXbTAgoq1SqCWUDf82lAhL9RcIIe1T/lTMf0ucYUkfDp9Z/1FOTp0EQlqG0rEH7js//4HO/2w0Z6HDC",
-	"j0aEX94A+CI2J3mN+8mR0tZZsOYI2gYAbh6JJaPuaW3w1fZN2xDT2xZAleVsbcCotRrzjrcy3nJkAVKw",
-	"jZLKu+s0PxSQG/JpkLIv9GbqeWDy4MUVW3rv3ls57Ib9rD/zeXKEgu4pPWoCTYJ1TMuQsNyvmszT6n6N",
-	"3gI+Wx6FZFwQeV7xJIcyJoV0fa0mBXNSS2Ob5KwE/Z6kWRpXkIdDfO7WGI64IvHb3tyPtOtTySUn7MJ2",
-	"Z7fbA93F5b2s3viVVFsSDZCxg1416CnXUSBOTIwou+bMuQffVS5hTfysPskj0ScaCruJ/zAE/zBSSYYj",
-	"wRS2BmiDuqRzVK4jqK7g6QADbxq4AJVWXmBpIJwmAxKG94eIx4B6zbdNlVbn/E7PYMTmJ08iNkI1vOZb",
-	"qx3uLJP1ibzsUl72Zq465h4KrRHW3sSSXpnvZenB24Dl9oFyyRI3TGW/cvdmN0yBttzyRshtdKfRlX4G",
-	"jGTITaSBhedDffbq7m6r/yqMd1uD4BaEB2gyK8uSQZuWSC0IKpvPeVG5hVABJOBK7++mjEEFhjqFaW2O",
-	"1P9a8bxANaz1R8kqWfqTcTJUW8SLym8JaX1v/o6SohCmfbYDJo0x7O9zg2vQj8hNwAzIkj1k9eGn7PVp",
-	"9VucCQhpuKFXmFxd3CP1orwbghnFdUSSGGcxu1zexCQjpLcZOaaJG/bcNnH74WZXEhW3/rPJiqPXhq0C",
-	"rDI89tExQVbxy7LMbv2F92terWTak3yhFcK3nie5rAh/wkFGZIl+W7rJ+SRRnBNHEzNiaQ5eDmtnvwcH",
-	"6ROpWI66drabwpe84G9R4SNYrYtE8XUGQTv0LeFfBFItesJH4YbylDvL4cSmbInFYVrDnRxRqzxBFlxc",
-	"65fmnIxyhXmwTEySazx91w7DEayzB+0ZPuhd4Pqmir9pBrW6DZ9RGtpksEjw6pNv31/vhVFU/jthI9Ln",
-	"mZpnRU6tDN2qqTz3U4xBGbeJgCWVlDcJBx6lBiyvFSdqI9fmxpgu8hc0AoiVeRt/o4M2ft+HlcJPvvRm",
-	"4Zh9BkaViZ0pZrLoq7FT+QVfBS7jcBSdRmzHN6k3I7yVJdv6vWITrCLkHP3hL/AuuNB/U8f6n+rBOu2m",
-	"g0GH+9WspYhP1plSmViiKdm+FEA6DYwARQMs07y9FqI7oEq2fYWv83b4W3L+oYcQjT9dnDHfED/KCthy",
-	"OSvzzKdHr+qpu6Kn6qs8LvhBV0GKNo5nmmMRUurEnSc2pNX7rQuKyhObtaldAWrtnMKMpnrNjk/9NoPy",
-	"1Mq9/+Pl9OzxExtHYEKKbM7yWjQNlyqETtacjtbdzYS1vOUB319llYL6YQtq68qoPvCrbD1KMOWtN3Go",
-	"b6teaalqs2RMhKwXcC6A3GeSQxbUjq5lGOOIuf6Aou1/f+F3sd+yrFQJ8c45rhpgeCkIKGEUptMf2zAz",
-	"IMmNcfxgTEdVvCiwB7Tud9RS26uJMCIVvQbv6qH0Xk6eMhbavYiXuBsdcIQdSWIKQdXUKj65GxSl1q1U",
-	"a4XbZvaGDBNQpPXcSO5dY8SxTwqKCYC+CN5pIcAtshurRhO+m6Fx3dWi5Hm2zgSD3JO1ay3+V9C9PEjG",
-	"OaTD90INMSGawVa8QJV0f1PcJg9lW4yJThaELXmm6AHbKSQabgPbpTyM/t0snoYW2Uwk86yCn5t9Pc9e",
-	"nzz1YlKHy7Mb464bcOuho/2m2r22Dx+czfz0AZ+qodWxqiVbgr8URrjsYIwDCFw9ndD+EApMy0or56sQ",
-	"Qlmj248+5/jm2hciFJY120GFAC5IJDcZSGd/XSiUZ2OAAz8N1a7xr7ijEHUfOB4FylgpkQA8z83HbXVr",
-	"kOvCQtV0Rduq8QH3xthu9guwvgY+RoTyPlEIP3ZlR0HsUy0ebHxv3stXGGjwcA1IillLtybWveLq7XTF",
-	"sef8PFtJArIfU0lSn73hvQyT6p81AVzY9NeT6dOP9N/px6//16h1vlphnEtVzU4TTMU8ffr0aX9mpu11",
-	"0gR61u555itMqJP1I+7F+oGU5x8yP9y3DAwxVDnwRvAEc/kuzJfqur2LyptgVQmrPRZkODdAh3jWDB9D",
-	"t6UDDdpDPjJU64IWNALcwlQz0IkzWa0miRT5zlxTWnTK5q/ItYXoYyZsCgDMXLz7CULRSQUIZK43reQl",
-	"X9s2EbCxA7EyWVRBod7qq0g6c4Cwi2DrJuTV0fu51I9L/ue//7/kl0wo+MdVBvA466yCH9Ga8mpYU8wR",
-	"7EPG7qTzxoLZ3TKL5KybA0WDn8UNdXjP7gbkHcL/d6Gt6BRP+rDeOys4zuCpT2ITXj6OHoloIU05CcmB",
-	"9SKs64eHkMbRd+Cdyzkej//KRWNRScoqdk4MK1AcPrGBajQRJgn5NZNE4ZpN3AA+eRgoq9qMmCSpDa1O",
-	"kMVqkuipqAfJy0ol//H+zevkPWwwILLw8pan2je+PqZhTXH7rx8c9cy93L3bjE7lQ78c7CwA5duPebDa",
-	"wHbLhKo4S1EB1LewlwdzEIexlU+OhWWUi0QWXDjZAmIqysokS9XEzTMBs4zsBXFcs0/usJyROLiO0Xc+",
-	"KKty96999YOoBev5miZAd7B4zBvwmtHtwMOmwuQIKR/CeUqMECBKt5BVMtOaESo9UkN5RYvQoZqax0fG",
-	"BjJTtgj+pQjE1A2KOClvE6iIe7lTURx885tN1fdqQ5h6D0Mo5VaFCKG2dgCgU+uobCtcZ8gJwSqpDe6o",
-	"sb3SZkkAcmkj1qbrLdCW5o7OUTUAvztwuEg0aQXqlzXlobVHk1h79yBBKnxUEAggvs4EH/QWCiXYPmVm",
-	"9d0UJG0zIQXDQrfmDKCRDWkvMs4/Oj3rEhUNlqoJWQVhIlZOCAPFYNfu7D85GeQhggn2rJ2fff/eI2mx",
-	"cYr6SXNWMTEV7FfYWT49O/E/+R4DDc1ASB0A6dgoMREH50sw4p49CjZ7HzxYpY3PTc7CXX8EtQAfcpFg",
-	"bLsPQYULugHBiTJRoXgSo73DWNbrGMbPoMaTzNJWfffsbfLom6SC2FEteJn3RRh09fhGpR4aVXpYxMOi",
-	"lOlmjn0T2lzUlutUe8LNvAFOSm79vN0Fy0p/+YC+NtByALfhvF7/+UpKxYFJfWKTnllV79yobQmVuoCW",
-	"uUYgWH6rPXhzNibJtQkDX2shwSBDIviW4sAeYA033Ga+7K9/uftRZ2XGxECXq/mQ+RndtnuT/aD6eTsm",
-	"4jpC8zinxtEAzuI4omcF3whDj9q6Io++rbPWxabiPbEkJdccQWcoU1zpQQGbhymmc2BZum5hWAf8aGBP",
-	"TX5r//N/P6kgNi4yQuPXav0VK2/SBjXu4Dn5Izq79j6zMxqMq7if7IpQhWxEdqMHROSAFiVI3J3NyZ/r",
-	"A9gS3TAsyWXdlYd6XMVX0mZLL9tLq4iljgOu+CeWUr+Qr+xynE2JdkFVJ/LL8STH3gxRPAF3rZBoLYY3",
-	"54BCY7b7TnLjZfFhRcFZPpgmhU91QWkBzgr+Fo+YCh//blQzMH5nqO7a1PEgtiOCZWqvHXpjekfeHeSI",
-	"TOhsF+BSmQeKGX4h5n7T3++zcbXf25tCxrFjBTs+Z98qeXhXX5vkdiXNO5xXd1/nf/LzgXWQeaoMaP3O",
-	"PhTYUtyJZqpvvWIBWwAhNjwYpyEUxZ6Avu7YGZ0pRKaMaYwez2PqhZ2j8+oiz9XGIE1xklzDDl27UgS4",
-	"c+ZcWKvXrrx5cG+lEKQJhlYHi91Gr86mWPE8HerWt6oA01XjxMqYadE9zz471kqaowlAV4ByGbBMD0UK",
-	"gjp//0vjPRNzP43hARTkXIpFVq7HlZ3YL33nfyhW3Ge3PlQAvVdU36P9H1uq33NEvLb7PlgWPA8kAaiz",
-	"MlOJvpRmu5DDsD8eRqxujKkjNgJRlxKPw9qQiwVAvPbHg0xSymTW/WnqMYQZ94TxQeAUV9IXyllkcyrm",
-	"bUhbphLzPW2ffPns9cnT5PGDx181I4mBfsIuRsGtvBl3hOgr7wLQNhGQJp41xKvO6XOxIDv6bllmt1xM",
-	"khOyFRqRnQPyc2HzPAGqUO68B1fFqgp7QmsF3acNAxW42JgyqbcaqiGo19+iTZmaEHO1Uj8LjoHQc6yA",
-	"+y5XM4pDXBBWv4dKtVXYUNolK5Ya0ETadGg9pu4mm2MeB8Dd6sC6w91FLSP/uWF5Vu38AcmllCkN8hNP",
-	"bcchULUDWm+eg/kL7U3c0wyUL2WZVat1fCMJFPKseP0ufUDWLOWt9lDC/C8zoutzQCHom/5uk5wzVb0L",
-	"9Ru8lvWLcUCqLpQXqenO0T74giPvvc0OnQR6D/xvesV5ZcoUCuhyqBsb1txxG/qfb6EJYtqD3hclZymx",
-	"xpfVlW0OGPPlDu6VqctvrGzzFWacfYJIz/fKoVxUHJBI9TNxPyYGHwS4zfTjJ8mC5bnCMjCpOOL+QYyR",
-	"/gIjhH0EUl146oURPBjhxJIb1XVZ1VaCalpsSi0PFWKWdGQdHu5R//5BwLsHd3ctox5Zz2bgia29wyHT",
-	"a/r2Jg30zvf0q0R0nsyaJ/3QzSe2iTOMufDeXvJtFnI0L0YBAc+lUPxvm0BFC2EbEbi5vhIoineOLeba",
-	"wq1WvNxmihOFVOxqKCme1e/20ycjpIL3cFUyKeFmgj47x7BKegyrPUriteWR7bM0Mw6InUAQjM9oVJqo",
-	"UaUmL8CsCRa8KF+kp01Ca6Aq6vdHMTf3cElAVVHrhiM8plAkd9hvQdFA70VuKpX5Ms2dxYdKEz1bdd5g",
-	"24WbScjKXPaIQp7xhB5t78vY7fgTLyrifPM2QO7U98NU2hm2PYkqahfgqT53xN3hcY88JJG0p2JxH27p",
-	"ZRbo5YRLEexTdgPJompfsvYQKuoAOxw0qBEZhXAIP/4BnNZdUKcYXHA8Qha3Xau2P0vBQwXg+tQkM76E",
-	"QvgUWOusZyMXiZCWvrg2V19stKwcv5PrvQmF7SKOarjZGnAsJoTciLlWQCM7b1r0xEuEdjRwE/UZrk+e",
-	"o2ad5XQZuI38uknuaMJt3K9LmpCfqNdOdzCrYz4YnSsYIM9wH9hh0CCQEGiCML+zfRFU3133TuAqTf8q",
-	"M+H+nHMov5iznIuUldOSaxuPjwN3cUAKmbOSqiluPbnBA1BzBHPml277QF/HQn/+uw2RQglvVzbi5OsQ",
-	"pEoeqR3LrBTv96O9aFEveist15lwf3s6uZOdjJbI3WxRjDvUQCv4hdTfAOUUWj7s1lmOwGz9HZiGnfmZ",
-	"c+NM8tu7zPGfyeIK6ZaLRACqFakYuI713Wv06Ejcx8Nd92FIxIfNJo/L6Z/Z9NePf/jymP75X3+YfvzD",
-	"V/5ej1G2gcvceRbB79WrOd7qG5lvfaVhfU4w3oSmY8H6uwf1dYfcTDyYneU5hAcZdLJeDPlRuCZdb4rG",
-	"94UCWTuAZ9W6J8yIW9GLehV7rhBnG7xts6b+rxXciG2dpe2CpJNdDW1ZthLhoxtogw+eJB+OVjxPPxxd",
-	"wAYhr9DAW1K+ZmEEeZXg33nawB2ZNILYSMupF8pOzXazeAMpY5lg9k+O9qHjN/fU2LMwuKngW4P6Ml0S",
-	"ZRz8YBog7S+qDKmI4AdaTPPjDGwBkkYmAP6TaOTMb3JeTaGUtSizX7nSlx2xVdAvbnhR1T+pChDFyVq2",
-	"8DT0MzGQ0E9ErAJ32JzTlPDfNCX8YSVz9JzxR8f7mfNpUUp0XaBgBH+HXI/++nBgkonn29mDr2w8vwwM",
-	"Kt2fb4pM7CGiho5aUb7ALJ/f5BHku8/sBwcjs28coBzStybyNaHbYkI0SZME5ehf5cIaiwoHn38fEzh5",
-	"UX9yKChkteIeKEXme87AJo6QBK+1AVwju2/GU2lJoTdhekXJKJ/KXrMsDzAlWI+BHCOnL9k2C6/ZDQdY",
-	"AMQTBpPBrR0Yg0N8SE4Q57Goqvd16qjAHoUb0KH8lv9I1RVBVIIcJZOjiue8WHmN/eDGBpejk4mC8FiQ",
-	"wK4hbgcpXGjIry+8ToXiqq/SsyF8JHmWL60WWBW2lqIGS8N8zqrN2htR3rveZSAI8pzPDYztiH7TheEZ",
-	"HN4ApCQceU17uKUsYWO7prQ9oxe33ojncKrI0fG5nLP8ubdu9jnbJSQcxrEd9NbvFn9vXiMx/q65ESII",
-	"JVvRa2O41QsQXmhLNulBC1q0bm1W39nGSLZY96ZVHs0i+wtvYZPJ5rkJ180GCWKdCMLJ9CmbLj7+/dvP",
-	"U/vvR5+nfznFf9vfPWz93fz79Ozz/zrqiSMdnR/lnC03/IEdkRtlytaFLFEGWbWqYWCPIdwkWH6M34Yt",
-	"wSccLoS6Ly/9SMXxn06ZfH/8tIkZcjocUY2lB33Ntx2G0LTWZ8NLZZRfLEvla77tEFWanR5+G/KUkSnI",
-	"SxWrQd+ZT6PCWMYn7JaGaDnN5pGD/Jk+3BP9emfnPAahgA2WQz/fxx4P2ML6dR97ZlCvf+8cQgTw1AeB",
-	"QQvbKNvmimzhwt99Xj0zCoFc7kGu2QtK873Jv0vBRwJ0RwHSQCeo71pxWcPwQSNzcb9dhUKnpkXwBgKK",
-	"W7cQbl/LGmigjQCgp1a6CZU2smKgHSClPXEz1LVcDUOuNES0zrqNDpq70TYofTRR9IOGIu4JlvE3jXFA",
-	"AHB8RP6G84IqY0aiBvXWNQVAg9zhLCVw7y3H7WzwjXc/A47kO/JRVydQiHV0BuGAcETNm+AOVfGO+TDu",
-	"kp9n5XyTeSTtGf6hxo3PTAoMuHE8XgFAHEJQRwqw0XzuQLxRgd6j6kGqUtlSJJsC5J44Ny0K0lkEBFLJ",
-	"xA11T3cBAbFhDOOnF1DJP90UScFlkXMHiS6Wad7WEdR8eA0QJdzxydFGZH/bcPpEVW54dPzIY4KYzcVl",
-	"r5e0V4Qwz9ELt2oh5iDWDEEwuGbbPEJFzoQw/RVOPqHFyy5uWZ6lrArU+7jFbN26msRAwAC2pLbkdlRH",
-	"v11JgPomYPmsukhYzX6kb/Q5EwiPZyuX2oAw5UZQH08PGVLTieuohH/pAt1/mvKLAxdU7l/dePCCxPBp",
-	"/rl2I0dcCWOzK3B6fWraHnICEMYPdttgAw4hfjw8Oy3kLxdjzVKUSrmwqbJqxUXgANZ/xHvgXyV/NpjX",
-	"ooRGZStA1Y3xnffIdrllsKOMrSoEwgpXj88g/TmbV7LcNfozkcvPFG47lII+/l7qAW/h4TRp0LrfW2TL",
-	"TcljXFWX+d1T5m740MGmqZzKdxfEOU1Vsil8zijU0XY31SCK5pzdGnArhBI7RTun4ZpSZ+SO+6nk8G3U",
-	"i9/V3FywvNqNaOK2tQMtyDFAYneZJSfEcV9VhH3pFqMApXZ64aO9T04hzLPiQJwP8+dsTQz5tzJLYS2S",
-	"E+9sYXS+u5vIwqEavdhUthcvmfFVJtJWwCXJqnOgl18XrMxU3Tdad8XLrbDNgT768Zzf8pyABfwE5ACl",
-	"RSTkKO2Axk1kT96ijYCpx5z5EDt0CzsYB+xMSLV7MiIHt8xuLS/XCBUL4vE9HDtvonAslICay5L/mAne",
-	"sxwgJmY5MgHbi6jnTDVPKO1/p7472eqNbaOvPT4+fXj86GTy5OG/HZ8en+j/91owwBofPyUt5QFqbKd3",
-	"1OyrPdaWQZezvPKbjmCEwHbr8+Vt4Ihk+X+vlx2+UAwqc1dsQgT/0cvTIfBGeIHbAi6pDXVnb7FGCzRU",
-	"6I6iIzTGwArd/O49ozp40OTi2uMxjpp+BA97PNCPE8BtjGYUJDu+bsgYyBcvzOU8KrzhK3l5tUsqULcm",
-	"EqvtPoUkDL116cBwvZl5n6j/sMcT/UkbUdUpm+aMZgOQXnBaPcCRYQCQkSiACNqHaGzenHWIsRpRWfSs",
-	"4Mt5w1FzMHH6UAS3KwkorzRLiwdXg5l51VFEyxCOTLXqXXvzE3Pey0VWPxUujehuLD23MckfcBNTxK3I",
-	"3yyOzv8yolb24yTEK6lXdkttZXMwFvW1Jk04MGW7LrQFXI4t+Qi2MDkLaCdtdt9KJQmTXycYLdo6IVxV",
-	"bxbPvOfUxg6NHbVmNwa4RtsStP1ZCce5a8KUHLokhKwdCf0V/WG/R+HEVwfdaQq5YunnRsTwZuIaPDOf",
-	"3q/DnaxNFjhzJRM3aN1l+nyM6bd9ZuzYYBVn2P/10ZYiBi8YXgSCb7coE8TZpPdDcSqXjHTX9aeDmYjF",
-	"mOhWq8of6Zli4lMxYTc9TIy5HDI5um+vdhz+2F7sn7h/VC+qGk77vTVc2zxubOjTRBT9DFV63CxNS67U",
-	"/j1QJMWdbwPgYWx01ItAJAsuplyk3S7hgX7s7nLvOPNdrdTLm+g/95wRJnb7dW3X6T2rLB1Vtmcbtl7w",
-	"y612MLqZBpEw/ZcO/RiCnEpDgWZrgkGEDVKl0mLOcoxToH3WzhKAL+tXwVCGbJCmMiH0zaVfB8vq99FW",
-	"NA4YczQPhhhmOZjxPGyBNm9Sq7mdQZO3v5b+0gd/mfdLQ0vXBFHvGed2tRvZM0RDHLiP6sYrq5FGpAC9",
-	"hEE+Wacydlztemw4r7DoHqg/+pAWlKEK8BtMrtfYiwE1puv50NkorStfgKrsQvJW5YZfQw2ZIhGlt7At",
-	"23ndm1Gaf1T368h7YXjqn8OCRrLR8ra9EuPqBviEF1PaaL/I4NaaQ5DEn7sn0TQBY1WNQyvEKb6CN3jT",
-	"J0zcdF+Mgs5gikS/ImWy4Ft7UupA6IJv9aiKkt+yLPcaMRjQDnjRTNzUQe+a6wXs4pm81coqmfEc4Li6",
-	"EjhWN7bTOXr6doAUEbFbWG/NoLICHXCP7pt3XccW6FhpH1ucHZVmo2O+L8u9s1aDrWENR9G76n0hPzhF",
-	"2FrqptVatgfL8ySVia1v5HmKnPmZHxMWzwHcjakXMwU227wWE3lk1xDCsjZzjPFVnyw/Z+cIBPYw8Qng",
-	"Nu6N3xKkeHV9UH+606vrqAiHkPe6c6ZyKw/fKdtNRjfFjGrICcXcLteSUpAuTBvMo51CMvG3lsMAjn8o",
-	"W+evGbuSycrojqxKltoMxbRC1zsCth8hK1vo5lHOva4fmN3o+g209/yj24nurPt9jhjWlplilblhoe5X",
-	"/lg5eiUv03Sf8pR+2ixr38QVS9QyWydJHp/0Jkl8JSuqZ7q/r/4nGtEd+p/0Ew5TAAs34F0qXx1bLVpx",
-	"Og1vcLF5rVNHjY42T/cBOPBalS9bZSuWMos03aCpYJswyWyzZhqtTXhR39alHAdniYhlL9iDWaBDOIJe",
-	"T6jMcOQuHYyjwFYVkCHjK9Lo4yj4BxIEjCLuNzmZ2Ei2P3r4UlBcmMJosNOZgmCiJ+2ERhCVZLTDpv1B",
-	"RfNhe05oh2neDrNAL4mAe2IOpxjNEbzHxlDnNa9lxe922sefjhGy9dtJihWJ3t2vT9YIa6YXcbIuJpjL",
-	"cjQQXKcKE97UN/6eYksVYt7BoAe6aBY1Ky1lUfjIl3r8giv9Xb/52q7HC1ULuvDazXhtzwPHiuwdLWib",
-	"/saZOPom0nJ+J7fBntHvogov8YPNstWOJ8PynOdISmDrEVknPhmly9yatHadHmieiCvjPmyr00lyBv97",
-	"dG4DSlhlKY1SqQsxncSNrxYEIhRxuYNx3knjbPqIke8rTjgQ9XPAPVCI6lUIy+57mzbpXjNbVqZB+O9O",
-	"zs2TZBu3opjl85EO/L6qIS7z3ARKGodvXwj0gWKHfawUrZHGR0eH+/tsvc0E6AvzPCnYkqvACbzvWKs9",
-	"tk6OufbCIoKvvzCPL/U72faGHg7i75v+vvEWLJiWAb6E0UCAB9vpyVGJl2m0jI/1b1qy1PU2rFTVOzAk",
-	"TKus8CPEz1lZZrwM0DKqCEI/wbGffjPcwfG2zH7lzzfVXoB80eSF3ib4qxXfQWfnjCf6E2SDan3TNvQc",
-	"u1N/coBruPFUf1mFwRFR0uv/IMxioB+TaHGjDxBt9I9exrQJRuj8OLZ1cIHtoGaXHImClXOem77XBdD7",
-	"zXYtzl/TUcOrKvfz5OoPvxF+oC0pmiSB+rMDHMb+V+DbB9boSlbUv4GfHxwV7DKUqc7Y/AYQKfTuFixL",
-	"tRjtM9Ko/lHay6Eg/puB8H0F841dlKpkc9PhPqamy0vAaIbUgh2zyKI4tPq5fbrreaYKViHw4phq/lrB",
-	"9RRGnE32U3+v+dZqQDlCumOExN2J9tD73XYsW6OJ00T6ltb0MDVXzl9W5VZmwD4GdNowtq9dOHxMJGs3",
-	"E1WQw3EdVRhoRk31UvaRZth9K3UQ/DZzGd9fhM5oDlBw5uIfcWjYGtKYsRsoozQoRquHK6c21VyuA70g",
-	"qDlqZTzpaOMGyEi1KQlLgmV+HIaDXYitwqtHw4eU5gnL17uLIWb3PJdzVvGUcCyqhAGcPhMpQvzALXpt",
-	"VuEa/nCtV+Ia+BtYkvKZC8piH0i9FWBVNpdQqxUx53kegrXIluKl+DETN+848J6PTdQa9OBeoxA+1Mmn",
-	"wm+9CwlpiT2gQk2Cd3hIr1iWv6ENvT/g4bHYqnGwwLA8iA3cU1YKTwqu7kHSF7BNPqUoq2zei98Liack",
-	"Z/Mb1eo5hrAP8Xojs7uSFCkwfK1xCf9m4W9E5rked3DV3sk8pHcsZVSmElaDD7psWuWSiexXiqeVCigD",
-	"iKm+/teK5wUv/We1Yjeh1zOMA8pFDXuYc5aqpJKdKnR/oPQdxBHFQCSd+AG8uv6vUqseE9LJVFKwzJ8e",
-	"UJuZqrJq41OTMA6IRGg/TVW8SDLh99PWbOcdZCX9A8ScAXQSknkHa3Qn8Ft/BBVWvcOl0JCmYIw0zwNF",
-	"ae3yAHtikAqamZqr9UWNPIjt31qF/W3D8myxi3ZMzdu0/eg75KFY7hsx5w6AVKYSectLH3L8CmjnokcU",
-	"DObOWOmNjv9C2FD6buWi4iXRJJe2RQUwFyj9gSpJijx6QN/BewOB0YEIc6YIVoGnE2e3CKgDiswlpdq4",
-	"SCEQvtZfyvmiSkagkvWGo+ebKloMnm0qS0Sbqdg0CBFXaydKSkER/R20V94IuY3GuvmeXuuNZvt6XNKa",
-	"Ir0+N1m786WGZyhKnmfrTLBy52dmX1R+AcMNKcFR5J8KsLTgvGnpFjIhhRA1yx/5ogqI0zoTP7C1706F",
-	"XxtusUpqE3eeM6WyRRYAdzlU+824rr/W1RIVt/VeNXW9MjHe11AO3thvH1ounjq4OkkN5GxED4GRrMCm",
-	"qYAj4ADlXeu7KCe9CJ4J9e1NkmsjuNeJBD5J1BoAUTdJruEkXhvUGycd7mLzNRD5HH6jMJR7kBsdedGN",
-	"VBj+8gC3OgIbeFOW3ec4SKemyMD76Fs2Z6IK1AWoBrg9PpLMBO34adPpov671mB1nxrUGkdblj/DMOCl",
-	"o/q89MU+sczvJrTWWi+7AY0UFEgxaaGhzIGrsLvGhZ/P7B3Zjra5abuSyVLqRRXB7tu7ldmbW7DMlquK",
-	"EtVabUKmGm6MQ1Cp4nwnPSX5Zrl+IKX4j8Egu0cErWazvIW+OkxdjFXJnnL53z+4ksW88eiW/bCMPPhE",
-	"vvvwMpd6kpVcIr4qFGmg1iHYxIQBzlJEiYbRvASo0wYzGlILr71y3mtDxVlQYHT8F0rUfwVRzw9jewS1",
-	"bO/UvUVVLM98TvWf+M7eKLYwagtZcupCQzAFhd0r1K+SlHL7BUIalOh9m2YiyF7mOYLsZEsAPFi1DOCu",
-	"vLYh0PcqALN4h4NgkpR8j6oYM4syMTjJxmm5QOley9LOtFoxkWzUhuXWCzT1Plup10wZaAqHb1TKmwQ3",
-	"5+4VaEu/6VzTSVEN1ZpBwfmE7JLZzho64+zBHwI+M4wj1AmHhrxzk1QSXGxarYCF73OsmboxoTOf4h/R",
-	"Zr2WtzYd4TW6liwTPE1UZrz+WlfY7Or+r4+8Jp0K6lDbbkbdXs661YW3NQ6qPWEAWei/u4cuOn3MYaPv",
-	"46Y7PTk+e3L8zZPJN4/+7fhsAEfwN6gYNBh7dcEgnj2/Yi45u/FgaVNvf2/sJZPA8bF7JU1qTturHm+R",
-	"GMm1Oz6Xa56ASZhk1SRRkmqZTagx0zsnGzavW1vi5Zt9g/Cg57TlW4l7jW+xzsXE1HkBGksdqiMHtFqV",
-	"nPu+5/hy8PzpViL2/rSQabZppBPdaAUmtUakXE3QdNSa+7lU6e2E0UCxUNgcnxBcGZuslcvuTSHozZxx",
-	"2E66o8GynO3AcYGQTFadQxMoOjET/W8IpLEKvOmJdi9sFBo7iyUUCCcjEJj7cgzhIngPxqI1rIJ+dWkL",
-	"9/v5JU0JcZ+lzlml/NEshdc1L/lkEJoy1pxoL4tTk+Kti8GZXiQn1rJARuMhAGpaOlt7j9Psr1UB6XuW",
-	"y7lHDWlx6cH9A1apWc6/UEmVrSHfsSmcPIWJ6sz10+t+43IjokEC+aeqZO/5XApfoJ3+4AwF0YlEYvK3",
-	"4QBNREGQRex0BxFcw+9lufa5z+tiU/E0mskTz8QaWTsBkHySzDYEjmwvKhsjiuTwxEGEgYR5nYvplgwy",
-	"1C2m5Uhlv3JTQShv42tzX2DozQc9FzK3LwGQHVHsofeJRc9Zb0d4vhYGONA1qy0jQKPSr5wkQoKdbnyZ",
-	"C2y47AcLjh7lG4s07q8c9gNzg/iAiebASqMbjZjnMHxEtHddDip+zDm7peQENoN44dMMhFUAmzgewvqZ",
-	"BdDeH8b6JR7Td4D9FFbikCjUIureLuRVsJLTkmhJDiiHcsl91j6uAPi6mDy9pQAYVdWkfJ4jOHsXAAe/",
-	"C7c1mDuTJJVbYfOw/oGAHPXVqeszCBFcbXLRrT7KmzYhn+4CwoGnM24mBpE0r12IkaD4veuUi+M1xetw",
-	"IW4CxXZqS9pq08YJNmtFEwpq6Ffylvsuuf3IELQu7v+awSrW+65qizbZ1piy56Q+IrjUYZjBub21R6g5",
-	"u2D7iS9X+TfDnDoK7Y1ePZQI6GNlcqYQzd4aOc8aWNBA6cgcjWDIxYnUtZ/HTfyPMkeBbeKOn5wMAI8r",
-	"qh0N8X0Rz50Z1IV2mOEvTDngvKaVL1sk60wpzGoFgOZO/cmkMvNmk37GP7gLc9FCIECnrf1qU0r4pFmp",
-	"fDoUvewVDS6YtwvEBQD2mKdUuQy1jjxN9LJFW53RfRvkD/dWqcP4/6Q/CbiSGNqILzH70SR6fO7VYLnz",
-	"gqe8BPfMcm4EoOkCxFE9wDiU1DM+r53ZEPworsiBMBzvtqD1qX3Yd2b9fHV3WP1ReIefg2v4J2885rLx",
-	"XgKhhCQLM+83EZX6gwbgzhdMwZcdoo6cDvO9VZHj87XXvXfp7O/gTPln9qn6IbvlY+/FMMKbuezNJJhQ",
-	"W17a6CyaKlCdjYkcCMO6gnsyFpohmIK+yrDtcWRSDkLZNcdZX2puWTKR8mklS8Glv7yJ+ZABX4iqZC27",
-	"32XVNj5xlQWsxGFxglnYWNOY4qPoCoQ+6F2Yt3dT5A3Xulcuxoqc/mK7A6glK6dPBoUFnhIcmK9sdD7n",
-	"Sl2Zt7dDRYipeH25qVayzH6FA3yefMdZycvkf/77f1/7409FVnL1UgSDT6Ea4ZKrlR2Lp8Hthosr+K3P",
-	"DoTzCNNJ4JPYLdGopcaBD5fjuqvivtedW2vA/kWvfNznl4narDHqMN+UJRfz3VG4M6cTbc15shEAIS9S",
-	"iLCkmMFUmFNNGLrOzfzP2cmjB49PurhyH//w4cMD+MfffSBxUO1JQwzibL18/yZ5dHb6jbPQL356F7HK",
-	"awJRtK/wLaJbN+VZSojhDBdxHXl8H+8DbYql6JaHOZwvdmnP/KJMjGUj4t2jaqP8LExXNi9g62jXGXFF",
-	"Vg6m2JyTe21SLZ44ir/4ChAyVcV2KuHrotodRXgpc+7UndiV6Smu+pnlWZpVu+d8bgtFfx+wSUFCU8OA",
-	"bGGkhlOghvG0B3vpZwBfHdnSR7wSniBLySlxbAM0zuTPTryMVtSD2eKpGuiozVmVVZvUI6HP+RIadIQs",
-	"q9WkDs3nUizhKwkA81UJJsQbOuzR4wffPPym7Qg0NNr031GVnU7OPn9pFdvp5Mnnr/7dq9zse8ND5VjZ",
-	"W4/jmwcPz05OI8fxMG4cwxaPAeId1dzcxpdC8wU21StvFNpsg7x9zyiH2I6SuhqjnZ6Q5RCJHczMsHEv",
-	"ObV4zSVidde1Ua1SmuF3Y4kc1Ny5uczQScRuUjPN1tdD64QVff5Aup1CXUc5Mc1DpIk9E+xWM7zzV7Jf",
-	"NnuaqOpoxRSkNkQg7wllMWmA094UukB3RbIjPUGIeCfe+PW94vmF7h+TI8Alri+xg1X+mjXquZ5+YZkf",
-	"Jz3d8H5c8K0sU2WhtfEirvMeKdtBrUFD2bzfCP37b5NXrJyvkrOTk6eT5Ozh+eOnyZfPXlx95VMm6YZf",
-	"BvxXqNJeQx0GrFG25hcmHFkLlElMgzjFp52jgV7I4uFOHcS4kolQBkYRx5xW65ZrLquaS4q8e8cnp0+f",
-	"sofzs+k36enp9Jv5Qz59mj6eT88WTxYn6dnsG3Z6EvOhU99axAQ5SY5MlDNU9vFHB5s8U0i07VTvYVdU",
-	"Xy+LvOWlVzRfVnUNAuWkPcfcbye/WTSoLBs86J6OnxhOsHf4KSxakZvS36sPeVYqpLh8+5JWJQUs3xLK",
-	"P3masOaNfXx7elxBlEsdYyDq10wKfowhkKhNPkap8cPR+O1NpxAaSwVxqE5XqkEhdo8YwX97SMHW/M9S",
-	"hLaCVYkxtet5v9ho/XT8TvoPbABnxpZKYc1oCjXoRns1lRO3VYhAZSkXyRUrCpakWXIpVcWGUYt5vjj6",
-	"6I21UIjcYMq4yqKWaUdWelS1P+Trmed5cs2EkBsx59c2ZDXR1wqSzV3jRK8n+nNqy8upCQhe48GEAkGC",
-	"YpgiiIX+8EquZS6XrOLXkw/CvmNKzVhgKuAhmSTXcylu5Q3X38tZoXAk+DrT8mQ4CLRdca2tuil+W38H",
-	"a1GvkX0cr/UPouTLTc4q6ACby7Lk88rzckJyMy3pkGFKbTkVQwmbJGtsuqGAXuUwgispvgD+CEW1EnJT",
-	"QTT0y2v61xQ/df2VHel0JVWF7WqL1lOJMMfUJetVL4pS3vKpqsrNvNqUepXwMbT+TCTX/FOxyRVsCsTv",
-	"r4nb/tpOZSllSgW8k0SxnVanYIvp92P0EpcO1oHnSs9gvuLzmymklPXwFYciXZbkyDoPI94iCsFG8TT5",
-	"8nrNsnxKP7ozxg5vvVkF29FPqhaqa2CDF7dyDuKuJWaes2ztfE+rz5xX7qNIIOkXH4QL+EHyhv43qrGW",
-	"/FoMkKkFbaqFFj7uiixUFYCUQhKrUAZnh+TwyDQdwAcdcTsC3BdHEOwnjRjod7U3GY8/7imGX2+J0q/e",
-	"kiME8DDLXT+X2um1f2bX2s4fMjj10lK1hLOy9Up12vJrRUpq5hDJHmNc3lu25xdWikwsn5nwYqCuIzZq",
-	"tcXHeeINPxWmN9apFzC+zggKcLO79k3eWa1Y9XIRjxz7FvGF8MxC48hS6uFa3afPfGxhA758L5yBObw7",
-	"hDRwGEQBWWTeVkTjmjaWAdtpyTMFL2vcKthGt+hyxSvL0KW6jWPOyLDVZ2Lqg8CSSmYSSsZHDDBc3mg7",
-	"fF8K/2bhOGZNLPGxbw8DEtj3v9lUfQMQEruk9hxIX401iV+g/8MWspB0jOW5pCWgdwQ0XNxDXutP9oU0",
-	"/NKtnUFCBD2kbNfBfq+T1GyyH/HCd0zchEgGw69rnZ42kss5HB/PaR8DOTEwPuTLD/H0169Gy7ukLnak",
-	"y0XG/vXIkaBZ4x2LqmRQ/7pHmi1ZJg5xigZRiNHExfhEFolGHCrcbeAiaBNfVRQQZBXFHDGeSXNVWTVS",
-	"6uHFXpiKcjO/GVjXEZgz9Dp8qud9IYiJH9qnHHqxcNbbTEFcgMd3Y+IwsL9oqDzTYY+m1XAEzsFkwANb",
-	"69fmZdNS/VafWLCk+kS5db11qJKueGtqGGkJW0qWxzqA8xAr+szPh/0y7daVdOmfsNEz+m3t7DG8OjzF",
-	"Z+h37JM/jGmZes23nq4pW0r6eLCS1OZw3fLTk1Gmcbupn0YeXpPvLVfZHvvuhPLjts75guXK8OaEZjkH",
-	"jMQmS7g3xjzWP7Gc5P3+knEy6nHWBNu2IRlXqW91ybi7u1u1f2jcLT0YrrJfMWMXZDz1o+VlKqFnpkfR",
-	"zpo7/p4Fq83NLtSg6rtZOoYL6Zv1YQwY5eLs7QFv0S9sruGMMw0v0etgKSJA2oMGmNTtR/berZlQ9zjp",
-	"5ibmRfxhd7/Tmm/0AYpuY1izT60C56GSZ5DsYazq13x7WVVcpEwgTNO8cYsML4Bz69SHcR2RGLN2rP2C",
-	"lkMmot79mm/fm49GotLg+yDjT305acm2wwDyr/n2l/rD3jpr52zFIkkB0gL07C5CPEq1GI7+6kj1G9Bp",
-	"0WL8rrnrY2CR/W1VLwVhyGDK2EGg44qX0Mumjz11WjfsiZM9Ym29MzNMsL/V/eYDaX2zWGRz3kBoxVvL",
-	"gqNFXf6AOBB3c9nqj99sHXrqQ35BWcH+ycx1uH2Zx0PCe3mCRuCKmhqmHlSxwJ4YEzdyW4yTHKV0anNC",
-	"ZRU2iR3C/Q8pqiZQAtGy3z3YEAZsiG3Zb7sR0YoObvvOasfUPoDkmsoH0w4XCm6g7jNM/6zkEMfjhgZg",
-	"RGFYHLQGrEfLGLbg1MFTg+nEUNALcQrq1mokNFg5RGbmyYeAEAmicdat3c25QjFvjT4BddNCVsB3NAZw",
-	"Vx9Ab/rKSziqemXLRJfaPC8bxXsji8WmSlbZmkJPJgea80U1Jd2D1g7fol5BloPJ0bbk8xue4oc+HsL5",
-	"3Fe7h5xTmHqsLgwg5NzBswxrmnIjhP8Em7b4TFE5wcRg69hkvMHemVCgTjlt+RaRNmc7jHXpb08lZrdT",
-	"NWXVFD76cQxu41AYhWYTXltTKDumLruuovXcQih6tnMYI+Fo17pHb4xp12ivPoss0P0FK3FVOAV4lyH0",
-	"Nni3i3ZTvsAFo+UMCBbVqNZ1/TVlv9nPblHb7yRep7fAK2QNb8xjy7wLG1yNFMB2xUWifwnH68TgmFgH",
-	"wnuRjaLwZ+XYuyrA+r8H3GQdbWtVTLI0mXEuIKaYWtEwWdKuOEQzxMgYT76GluvpRDG74o+5KXbfjP8b",
-	"wT/NoVCmO7pukdRwN0vmovg5MmoXrZ8jv5b4QzDMuAGKKA6X7pAg4zbflFm1e6+fisOYYf+g/df3Zq3/",
-	"45ero8kRvB9WCT9nn7qqquLos35oJhYeB/ZHzpYbMsq0bqhkgcnrc6dxGhv+oDEd7EWqaJ0Q5WslN6UW",
-	"eEE2MpaQ4E2CSFAlEzeTDwIqpFgOf9CrlCi2U2CLMgQvRSe6YCUD3D5rKmINYSbFgw/ig/j666tszb/+",
-	"Wl9T775/ljx8+PBpkonkp6tnBs2HQU37GvpiVN3FYqDPfgWefeBnTmYc6gSz6kHy9deYplBffw0TofbG",
-	"DwKlVzmAXrYioSipV0x/HfjKcGBMJNhl2Gy31J96mZoX/PTTy+eK5vSiLGVp/nDNiiLPsArvuCjlLOfr",
-	"P/xVSXGdfKmn/PTR42++epBc4yEBUH2mJzTL9b2U8nod6rXD1RZQGaWnxKqN0l98dHaGxF16UtfJPKsM",
-	"SJXZh4vkmsPo/vLxGr37JBNUYlUiC5fevf94/+Z1QpCoD5Ir/gluxzyX2w/i+nI+50U1NXAO18mXHEAO",
-	"J8ls+RUtwTMp7Dp9/XVymfzw4krLgN4tBMXEijjaCCaS6xdXbHl9kbz96WqSvL28evZHmMrzFz++uHoB",
-	"CLTJ9cvF9BWr5qvr5MtHZ98a42/yQTw6PcN7SlUs51890K9TyUoKuSnha6+l4PRd3De+LmRlhnft/Dz9",
-	"E99dJ19+m1QyOXv8OJmvWMnmWvi+gr2ByfO0pnB/++b9lR6qPhSoE2jHrj9Ns/q554n58/UFbGbBtbeR",
-	"6dVIvjlLVnJTKhQ3vTD6zmkyRRAHHHzlg2gMGYKFO56eJ1W54dcTa3kVbJdLliYbkRK0J3Q33HBKyWCR",
-	"KWzBo7Mz2jutPbX0VuyGJ9d5ts4q5INjIpEF+9uGJypbCr0hcyglNH+F6uJr0IZEIFeXG14/SH4S2Bn0",
-	"t41eNi2Sa67X9YMAnaHvrEXGASOo5HZwM6Q+g7G9YPNVolU6ngJkrVR6oQteQgQAjpUs4VfAhUZL8tVE",
-	"/0rNZcFpaI3NuSbk6OtP05Kz+eo8YWIHu3j9QbCklDki7ulf65HX5iHoz2Sb5XmSSouoW49RsBJApiGu",
-	"iICv8Aau6lfOdlNoD7+mEuh5yS2WP13loFyBUuhBUrsJAKmkD1PBS6U9iA8iZRWDhdnpJ5ur/vpBcomP",
-	"AuKjCrHlTs++Tf6UfYcIJYR0NNtpncFgUdfs01R/6RoG8ADKgfNszgU6z9hveHRZ6OlMzx6cHE2ONmVO",
-	"V5U6Pz7ebrcPGPz5gSyXx/Rddfzjy2cvXr9/Ad+pewiO3vEFLyvtyOmbTPt6lTZEHBzN86NTMPMLLliR",
-	"HZ0fPXxw8uAhdqSv4HY9ZnOw5qe3vMwWpHcxnEcUrXZvXqZH50c/64/tLvFLR3ivc1V9J9MdokiKyoTg",
-	"HT3+VzLJ0FgY5su1gA6fm7YDAdqUXBVSr4x+0tnJI79VTl25yN8kFlm55ilCsy9YT7GBffjxO7y0G4bJ",
-	"0flfPk6O1Ga9Ztp0PnqGT4ZLj95nr0pERCDJB6ZD7YYsFaEdYM/yR21iOkdLW02kM8H6JIpCmLr+Gc7k",
-	"0fmR3W09umP7OGfj2rwGW30qzDVydnI2sRX41P9bNRcNtE8NvUxmcs5ZKRQlsvGyx3frI6MnaQAR8kzc",
-	"0CWoHhxNWnL0DJCX7leOXvOteUGUHJ35sA5gShkET7JKJVsD739AGXpnGrrqxbw/ScGeZ0KObO7JD7x6",
-	"RSUt7rKcHGxDGrvhObDmz/uur13RV7uRC0lxYPdixOXV3ziHjil3SeEXn0GNIml2cyF/KrQfCGtZX9tH",
-	"53/xT6b+yPHLBdhcR58/3s+JoA0gSLOoQ/FPuPs4vWS9owKnstGKfF/SgIfrWBsUU8SywSX0grSCZQYO",
-	"WbP9SwqH4BAIzVeAv0oXiFXPcqGnh4AaEwOMNWPixiwjdmGVfM6zoqKPQ9cNtBUCvQm6sg8SCOO/hL5t",
-	"/KCej2lOr5kquzpcG76vds9ZxS7NfMcK/I/aWj76PBn8IDXh4MG4JwGtZwJdRR45vUyKGvJqfQBR/YWu",
-	"UVj89S4pyuyWVTwBs3S2AxcCEu0TE2S0McR/hBzzT7ao3CvGl2QZWzKyastFtesTlRefTFXtve4jvgYC",
-	"WwF9AwW86hDqBh5EZww2rsIThQVzgOIMnZT/qB2cBEzAF9r/xmiCi0wExgEac9DOuebneib0EkqLCISm",
-	"Jf8tM+TzL2suQK2KSOto98+0wsIzP4g1N1wF1jwuVrKSqrFYEJXV70PlpnWX0nblX+WMsrlZdUGlJje8",
-	"wJoKxW+5gAZYrcuyHNk5MpXMuJ4qEAVB4Ic8bgsHIjj6aE1RJXL1WoiO/IbigUW1R0x3BxDSS3VDTTj6",
-	"gRapnmJLtO//YLVy/PfUTv9zr1W669uNk3++3fij3CYL5u6GUR0I9n6fFuuY67lekLes0mbp0C4eL7Kc",
-	"h6+L5M8v3xr/EGKmqZxv1qY4qqqtQGTyN9wGqHUmNlykX6IeJK/RI4XcaVYh+YTzCCxhAWWBX5Ui3yUb",
-	"UWmHDjv6EVkw7d5XLaH7PstHOka/ZkVT7myKaBZgLvYLHKznAY5/W9Am1Aem2C21zfzeRY7n3BRQ+K+3",
-	"9xyGBMRNE7iEMDKKAE0zNr+ZNOQDWO8BwBwix9q7x1tMWUFr2NyZShYlJ37ARPBtHfkgEzrN9E2pLxqy",
-	"2gi2j2KTbJNmFcWW9QM2VclyjNYm7+jN+gsN7u2NyPXLr3nJFKdPXSM8QyUT+C0yjjOVbHme60dhJLiS",
-	"HwRyheW7ZM0EW2K5FaPz5Lv8nutV5q/uOcBHT39utvROUb56N0FE7hLjs8cFl8Gxgv4BNyMXVZn1uIy/",
-	"aLWJmRIkfIEk3oPEQkwBHL/B59I2ZsgMf0FvundnbeKxQC0FLw5XEqxQynboqFe8nGjPBxCHWc5FykyR",
-	"YFZaRL5MPw0SIwYh+NxwmMVe9ZCXHj1Azso823uIUO08ZoD36e6iIOyGfV0jmQeJy9HDwKPAxdYqqY5H",
-	"BN0kM4pDHztEfQidOmSxkaYZAAMzLxO2NtYI/PmWl7VDJPPUOEFCbh8kz/9/9v6FuY1byRuHvwrK9VTF",
-	"epaUZOdyTqTa2pJviXfjy9rO8VN1lH0JckASRzMAdwCKZvzmu/8L3Q0MhpzhRZoZUUq2ak8siRxggEaj",
-	"L7/+dc7HhA9IpbHYGLQgYcx46Lu/Kczy0rNT/HVm/9xn1r3tDmcWxeX2R/Zl1SEt6txfs4XOr+oPLU6j",
-	"4TM7Aar7Wo8RD8xP+KFWN4PGqLHdwQRtRmuiNVuO3HZgk0h1LW2REt6w2q+jT7a65PFAFev+biYUi6d9",
-	"++X/oBG7PwaUidUQSvcJZe8ddLsZJ1+LH/44wSwgp1LLPTNO4TnkbvVqEv+IYio+/mhXAx0uQmkYHNpG",
-	"rHOcCt2xN8qU7r/4M27MQhN/Q3V0FVD0aeqZesgbrUh9w2X/3j+wHRfLP36fVF/NBvpXByAFPC5pNEk3",
-	"K1ai7SOE/bv6tOD1Vt/zlMsMLr04IqAK0pP14H5ZN/diapiNzhh2aPvgZ3SvE2grb7PdSgkb0UQmbXVb",
-	"KKrt06QUBIS8xFCMiPpCxtZK1N6teamrl7Z3ShAibTXkGcrwCCACzKlThFVicoZMWhTNEsjObJa4ByJq",
-	"22VsJvSskRjq56kGz68gOsddWTWO2xcoKsusDxVBlOg1hohKhHVFG02Qsoj3lY4O8c+ib4sZvLFU0kxF",
-	"0vPv6XVi6FSbSnXlcbFFzKxO/j7Q7P9yZf/kriwKwi63BApMM54UlTRLFQR7z0BUQSXT8LFeFE0Oao41",
-	"J259uCcywR4PAsf6V/zHH/4pgyMKseXL4jJBtbASoYKk/ZpWY3p8qUh/9SCjDhVGUcs9wKz4M5/LydSX",
-	"2VM+xEnt3KPxo7B0D+9gZNRGEFTKTWU6AhWG5+e95xdWzFi8Ud4XYZ+bsotKQlMbRfDyt7NY0xc2ibU3",
-	"7vu5MGI/fPJxHTTD+zYfiPmpTf8JxqBxb4wifj2uwVbzLuDFBfQDBrOaGWEpg7mn73UDvPGKAJxQ5IRv",
-	"yeXKiTKlbK2z5UGbgRarkg0jbMtO9Vux8CM8W2ILwqYcayfJTW/8x7VtvpPaBKoY7BdrXHm7AR4E6j65",
-	"O/2n/SdPCSwG+hBvskwAaUhRX6nh6yzRglKhiRhpSLDDRAHEWiDe3McA1jqWlklbifv4gNPFmdw2lllN",
-	"VoDrtVr9WhlDpkc1IBpf3UXoi2n/+dsfJVFxQ8UbUG7qGmA6kZDQn7YYQTsJiA+VoUykwor18KNTCO/m",
-	"9mXQADvFHy/SNATisEBXJY1Er16qBC7R8HBasG6qDioDtG6FqEVq85rveS4SoazkqdlN5T1pthqsMtb/",
-	"EasqpWpec8qJYkBMvd827iXuJ8Nl33nO9cV2uKXPlr9IdXUgtXYPYl9vfw3edMuxyNvuoOl2zq/Qs50R",
-	"0aR2g6gDPbvtyHxYHuruvCHJwkdTRp+izVvo/MoAd9E5mxsslWc6hTCX81on3PnBKjFULQxDVdmP8NCP",
-	"4Y3bOG00yF7+xGkHJ+6tWOBqmsaP3MsvBG7hK/sGdIjFuO2cOzlRfalAze7neyKsTqqrSL6wkzFXwD0Q",
-	"QYrhtzRpithX1R7X+rOo5ltU8sUAzXuyRWfVqGLkDtzauOrYubh73eA38Gp8+GQTLOJTCLG0H+muivdS",
-	"O78dtQNMFvkhW42E4UA7lNjR6rXt+7yqYvuJBMfP43bqqK4oC0D+GkHhQ4FhUndkRlOezdycpnLm0dt1",
-	"ZfS4ou0FPej5XRuI0agVlJr011sbO6+wcUtE+oRVbE4MdpOCemwJfulsBLv0aKsyCUH8TcVQ0Wa3ekDb",
-	"WvgdT+U7FYZq5igW895PGXt15dFRm0r+w94cVtk/Tutuqv47OsUEJ1JA5OnL/Y07ye4t+GhvKao4xotc",
-	"rpxiP/2qM3xCRlI/jnib/RF6q/JXeYu81XEhjBIiEcmaDRs16S5l+hBVwq036yh/535dkD5T1a0Ryp7F",
-	"nVJ9F6jQ5c33zUUDGRu1+tLiIa8ExOECIaDjIuApDyHc0dw5eO7dAP+CdTQY/s8t69dAXFQuciNcAUgN",
-	"wKMMbWEdqsWTcRUK9wam9eZzNB7LVO6AQr6IP9gmkUkxTh3BwEWastK8G0C9Ro/DiJU0K0bL7iZLTaim",
-	"GOIsFzx51Mb9WRnpJL80escWOaGiQTo2adeGroBLew+9iZrf0Mm7ZN6Cmi6t9K2M3LLU4OxvdLhPvkY/",
-	"/XGSEL3o7a7M7U50tClbpPQFdLduX0ijEV74ReiarGm7pMYidHtpBT+4kFGfvtU5S8QolYraNwiJ6HqZ",
-	"QDLPNCm8oX36rrI7T6StJzsYWYh/OZunx8SXUTo3IcZAPdERPSnGCG8IXS+W1JvCkp3GE5F/YwITkGfk",
-	"4xgqyfgSKvmnOqee+AoR0NUAzAuYdffgS1yPcQm/XINT5CMLXUZ2E9XXL1oOWMGK7UQJhSX+DWGNqdaC",
-	"mHRUBO2uhSameg/0Fsy1pXu+8rwMuerPcnEtxaItP+jlFz6y6RIyP0mgp34NrgsQAQGwmV8RIcQ5blrg",
-	"BcKaRl+iHBr7jbgaQccSqiDwLYwyfS3YfLZ+zt7jWz7jbd0Qz7gKjfs6vhmecUWvV3cxNFcv/hnVnN9J",
-	"WvZU8IQBltnLvdOxuwv+kKvIlyeJ3NMpgRE3OSPPuLq7wD96aIejQZ3MbNWfI25Eg4hXw/A+94VAi6nO",
-	"SmVZbrw1Dbq/JLXtKJWX6xXEpic5vxZQkqqMiLpuP37+9vRH9uT4+x579hMbc5lDQQd78vejGEtnp4V2",
-	"hO4tzlCpSk+OdJ6gEtszoFms3X+JZWtxzbeoYjt24sKQFfRg3DRRafSMq4IS1Lds4qG5IhNfZvN0BZhR",
-	"J7hhXbaowZ213snXIVcbMxT+2mtPmbS8/u8UPoqSymkaTgta73w2Ezw1h6c2tl8coIk3mmi0wcH9Nm37",
-	"38WU6pTeBbVnsCLPelR94lutAHe5c7Kg10CmQ/lJfANQDyZk4wKd5zTbMSMmJAphO++rMPXchy9V+LkH",
-	"/HLQ0YQq6caMMwNdSAo+zKmAsPkUW6+NCH5UTTN5LY24kXL12aLeYenh/UIV90kfY9yHcVQKXEEXw04V",
-	"74hbMdEr/GBrivd58ak2Mxk4ynJT7PvWDMl74NaXguesWKByFfS+xbgtJ4/nthqkTuvV834+Kg/4rTa+",
-	"E+oCaus++fhQztWkeF0+WeUSRyyJ1f6Zbp1AX9I3YN30mA1lbqfnUIu30MBllfLZMXvtdRot7ZJxrA4G",
-	"T5kaOxRNd0pPW7clP65I52ElyN+KRTS7rjODXZynUlGQbfrUxNptlM6He6s3gFxt5mAL1eZKL3qhzRGj",
-	"LAdWkypRHfN8TpCurmOenzzLm0FoArJsp6lbavcHKKPXOfCQwhbAb879PZNAGFxZwxIN4WBs61YTNVXY",
-	"aLcQuox/+UWoiZ0+OvsBm2b6H5+us8+26f675d/B/4dNaj3vjb38KOwvQklcKZl6SJCj6gOjE9GHfg5t",
-	"RVJ/kerK40RGpdJBDzTx/BDGl2u4w7jItZpAIz7fJdZJPLP50msYbGkHJCwT6RyqVF6JgrUW+2GHS0yk",
-	"RhDbbeiLUfSdBSt+HU/i1uXZ8rlORFvlUDoRd4Ii8bQnVSfpjWe6aQJO5ZawoPUfwuWfS+UOzAjX9cYX",
-	"BH5hvR5k8w1RII76hNPvFEr12hKICvnD4aqE9i06Sh842+m8aIYBFbd4CtaF9AK+9bx4rZZE1Z1jHOsO",
-	"EE/+3f6xIVsQ7Wzryh8XAmj3w6C7Qp5GojPEUyzsRelKG6KOtdFOiVudi6THpnohroH9wwpFmD89E6oq",
-	"m/xuJlT7AnynkL1DE+DPPnzvpZWTrIZWKzVC62Ywt0Xx+Y1tmUqBTea4xqK/lesMjYDFVKcFAjXQGU2g",
-	"hTpYwhXMNvTsk6/4j2hYMzhmn4uOhES+jx1IYRStmBHCsBmXyNeFrGDUxvBasKG2kPgFjk+uAjMWtKyp",
-	"AFzAl8ZiUQJcOMuk2gF54Wf6IMjXVt5mBw42t+wNmCXv/faVKMgIAEPtkpFJrwEDJcWCPGpx6xS7CtQD",
-	"Xdj4W5jJ12nFoRhxjVvcCCIWZ69kClhs7LFLasRYZvUE+oBWi26HxONVXq2xWDqzm2TCZD/CV/5opCoO",
-	"HkhFcXUz9O36dyzGhI9Dyr23IdJxkPx02+bXMT1dzfw8yAwVf81g4Y97QCQ2rQfC2oqwAkaldJoYWA1n",
-	"VcqkZi5TDRiE288EI03QH7rVUBN2oL5xrGlt9s+W3r3P6zCBQFxZGjLcJY8Q0NH3WA6h5hmg4VZ+DcIZ",
-	"fvFbtzGwjnj7d7QjiWgSj6nMceXXSYt99yG0bgLOZE+C/5ZzKpVQbSyMhddsr5IAH99xujMadN0XSZxR",
-	"0ETG0z0n2ME77Xc9xhq+ExfB7mRQbbCJTr7CfzeCUIqtb/NA10Ig8Y8d1MjuvkFbD6SxoJ7aBaCQHlyt",
-	"pq0ohEGCMSDdyOYp77FrnktOvQGdRwFcL7lg41z/LhRQdIAGQ9/N3X+g1qpCF1iu62XksJKRMKu7KdZt",
-	"U6ZXS3UXHqTDldJzNSq1Idy3bwyqmPWsI4n0DrrkxE8jo1Xs8BBUBufeu1NqpgIzHyOdZdJCq0zw8AQz",
-	"YpQL67MqSc4XVUFmfKd7rQyj6C2+TXTIaS1IozVxTd1Ohqx1/g51YqkvVC0+1mbZShilDlnwmRw5lRim",
-	"9KKhupVAsjnSlCBhENbrYTV+JgzYmDGXJET99jjtyubLdQTlXdxflUeXgpxKfLHRq9NJJfsa85yenRTy",
-	"DnBlDYVQxMJ/5j6vGGeWD1OqE7NaM5OBXwf9sD0m51IBEoezlOcToj57/Own9uT4yfH3RwSJLIF2Rjpz",
-	"I7vpMFn0KMUMyeOP/316yobON3xydMyeIX4y+GiYGLhUhssk6hCIpW3Ap/LkDAJQkiRhKkZXkCPG75si",
-	"mwxOhaE3dRd7ypdmZfmq8ZMjnSelk3SoGPVokl3XG6+M3Pbx/0BQgYa1QD2UEgRLqqa09slXDCz/cZKL",
-	"kNPpzhbwAcaZ+ymKVI0KSutCbvYt7qlWVb9SO2xD51YaMCXqIMv6SqxcXm2QJHKj1U/yWnRf9dzxefnE",
-	"rwQUIhZQC6hSHC5ZJo3T8Dudj3qbppnzsVLnXJMj+Kuw+B4XFsNWt1pX3Ll1totoU3lH14q+PmwJ82kz",
-	"bHmH2rWb6ALlPMhB1OPx3buFeOCKSuO7Dy4AbgXjMHWV8cDX6xY4Znm14XvILqa0laMCPU5OuUhTUi7Q",
-	"KRgusjOitwBQSo8ShpeKgnsQx/N6Cdlko95k0pCH3wNLJY7UeJRpqEOgt8JK2KfH3x5VWTJUwB5H2v6E",
-	"sTzGjXPkPM1Bc/X6tAdFK6MoyFdbw3/bkF9tHf8+BzXlZirqMRev8bI0PBNsJC3kvDGRjIWIguck5oAn",
-	"mmkjbeg9AT1/jtkFHZrz4PxDqhrRz0i0V1fEgJNbu0FX7AbLMm0sM5plXC3dSTOMz3huzwuqGU8BSP09",
-	"piAJNUaTe8Bqrldm8yxkevGH05BPlcqKCSRrv/Qnuu9+2zdXctbHZi087c+0+0z+6GzMUyMqEsLRS4x5",
-	"jtPfsrI3fLsrmWpay8p3fHJ62tRbtltiwc20Ls4Hmlrw3Jl2TvGieddkb/hwKqggdpRqA53GACRNcZ2R",
-	"aC/Cf2Bmpc5mqTgYoxJn80CyAK+ga2NkbkAoEfrbQV120Z6xCbsPe0Te1PBLcr7YlKR+4f7eJlDTPb8e",
-	"KrBoPUP9s8cZamuwwB6iS76TwhKKgTTEPgCffE8T2bvIgkjlRA5lCqt29x7AZ3dqsIdajjp7MV06k6SH",
-	"oD6BJnps1ztL3BqE8BVUM0dFu0+4h4luh6qYqVzY6jQpQVMvVcaXCLhmocsouCCaTWVmRDo+d/8u0gNR",
-	"nU24baBdtnuHoU6WPcZTZy8AQw4NTdA8J3iYinBuC7eXCisbOBBHUDnZjBKuOXs8GHKlRDLosYHIZqle",
-	"CtHX4374xOAofimar59+GX4LXVKHHJlDLlXBA3ju3w0+Mcj4sq+07Ttfqe/MnUGPwbyphTNuFa2BpxA0",
-	"PK1yb55PxejqZSRvLTk3xQh3RUYWv2SNnrsWeSJHNuoZiPLeuu57w5cYkyRZBGH/j1jDEU9aMwUae1xL",
-	"fuCNIV36zD3BfSubLz3uu1UYpxtoBxhnYxR4nqKG4rTYvx04QkdY710pTQ8hi37hnAmfKA86PNfacwAB",
-	"5Rn3XBm4PtSSGAobSuyOxrnBQGhxzD7qTDjLw+tope2lcooX0NGxP75YuyWje69K8yLs1K3sASekcX5d",
-	"41aLQaspI5fNnBZRXP+7nY767DKekIruLfvr2v4411mfKvIOwfxbS9F7+iywbCAODKEUsGlSKAHPuEyP",
-	"2cXYinzB88QwwUdTf77gYcEww4oHkY7XQ1mwRa9ynb3HxWhRWb9yDqG/yFonKyXZg9i3hiUkcD3uesQd",
-	"VlOjubNn2pxYnnyFh21GUpM2a/dObVszAFaa3uS+X5k7fBjNlF16Ft3wsmobBO1mdUeJky7E8Q3Pr0Bd",
-	"joVgHAqTEyIztLeR0EYAHyvK4QRVkYe11jWu/VUl+qL45H3foU+kwAum3CEfXd1ee+Bi3i/9UZtDzsVY",
-	"5EJ8Y8Iq9ShNExh8ptywibwWis1n7PGrn558x55U2s4oOw/jtvlFWMaDMwJPLXcj3SA82y7+egG6ydm+",
-	"IwRMcyKIhYoUqIzdP6DnN5X8/ASzCaL2sGA2nWlHrki0AcI4XAGJNyPtjV5kcDveOyl3vloujMiGqTCF",
-	"Yg3cF9Aoxkcveti9lBRzKYDfwx7xyHFiNXS2IGD+4wH8axA+76Z1dMamAnD+ZQx/j6UCgIMBdBMfux55",
-	"j8D75qadXws3J6rFw5AKyQpG4Yml+ZgNQq/sQTQ0vKynQj13ruViqjPqWihKZC8FgyWUU+g0MZgPSBHj",
-	"jOJxzAYU33HD4Jo4/WwK9udj9hbGvVQ4OeOrGfziuCE0llkEllbKA/SY0jkxyxTrPZVZ1aWH1MJk7YpR",
-	"Wx3AiwHuqqFUJ1opNDVUYZMW1YdHpEb0EL7jJMFtTzP6akS72Jy+6ku1zeyGnX2tHobNzZl/7Vtb3Fu9",
-	"oYM3uSsSew9hn0vJYaIAuNXha8XvTfnMiH5XfQgbtxvejaMuIlPNEpkU4V6dM6v1VXHboxFntYYigDPq",
-	"fcEmWic+9yED3FZpiBV7Z48HrN2Q56GJrJpnQ6ASZLCQ5lI9HkDrjNxds8fuo4OjY/acK2eKhG49SiyO",
-	"2S+CXxM2stzGh8yKmc6dCWKs4OGyZv6uDggEdx9fC1N/8f7iJtYeQQg8/q5uXHy3TSfZt27GLMCV8yob",
-	"a5awmAKnWOEjxMMQSCOSrR0aKtQf/hs0VNhy8nMBgfmOuQCaOfaQoIlqdblKYt8M/eVcmHlqe0XPyXCC",
-	"r5ReGG+4G/b4P98/fcq+O6ouCIRV+jP60d6xcXoVS5abqQj8hej5wy7BKNDEa7U1RGHkHoinveyPUm2k",
-	"mhwE6DXVRhQglnte1JRSF5CQrrzzmibccOfwH0Q+G5pk5NAColfGynjaBWnsGSBKTDWkBBgIKFVbASaJ",
-	"GOqlnV6qEigEidsQhui/DCHICGFShGi2YEggj3xTntiOQCSgG4tyg+5QJL8A1eluOf1aOWgQaAK7rMce",
-	"w3ooiJNlP+P51cGcTJiMP5+EF6ZCem7gr86+T3PBkyV1acPaNGli9mVY7BG6CwYQydBdLZzMVFLKzgcQ",
-	"LpU7mXw0PWOKA91JpEPxqVOdOq8INENvBbtbd2oJqbza3KWU8rLa+Vkz4Cdzd3nVSX/D86v4imrpnL4B",
-	"Ueja+9jnoNLZRDHBUytzPLdNRBvk6Irp8dhLEIVyA7rah2pnXCYHE4dY9vVMqDszpmp4dT2bOk99F0Q1",
-	"EhBeh9ejM4XFnbi+efDs/emizVbcrj0ILlEsigwPwhZm9lJJc8YGo3meC2VDosLXKLv98yXHSleetncz",
-	"oR6KQeje5cDswS8zndvayllQ+QOZuQ/BCg2g7sGcFZjBRI/mVNKdCQPhKOgopPOrodZXIeGDYaWi8R3g",
-	"D78xLOVqMudYmY7V6uUq8imnTJbPRGF+CPJCEX+VxIqMJWXIxhK6gUroEzLl1WRUL7+E91q32CrJuHWe",
-	"cVtDZ/wvjId4GmP68UtqvjzqPRqZ6zuhLn5BuwPSED/rWiXHTlV9yVJ8K9PHlJzfz2Mzg62eCmGz9Bj+",
-	"Wx6cVuPs0VAqjgi9Vcbo0pC/y9m+D6g8jWOZioai2djQIpTVc3x2cSrdj3tXu9KZOvjSNrf8/fWiksra",
-	"+aiAAeoBnR1HFuFQ4MmnZodQoJXpstEGObuxzifaWqGqC+Vf6TzrQNH7YTpq3OiG852KubS+C5rMGU+S",
-	"XBjjU/o+h/6wa0Oo7Q1lKaAdzkRjv1O4FXBNnGQ5X59jLYk0bAyoCCXQAkyTqKGXX0dpikU8o1B1wpc9",
-	"WnL3gKme5waDp5eqqJCMyA2dFbvQwL5wzHyjJZRvqWiSvv8NhWfRrYgoIQN7Bjg70mDsHEO2hIugibpr",
-	"7PhSfaovk1xMNTR2Kso00fL1v4TayM9T5wgpuBXRuWITYU3UcchZaZj5wYWw0r0RR7qG2mjGs6WT3vby",
-	"LOEo7ublPN1RoCREgpyBsODL9jn5MaSgorJ2rMCISM329k1uXywYK/eTr+6nP04SaUY8T7r1TrZ/2InB",
-	"DohBUAVILORBQqQY8ATGeqQWXbh+9bzARSlk8UAyIt9V9A7CqYomWkXSs5zJo/MM15WUk7PY97yOWk1S",
-	"THWmUz0JWNe6ipef48+1aEGUxqkjnPQKuyl6JsioZ1wlZaatHl0IdOOQzx5tWmnxdjYk4m8dsD3xiW5j",
-	"CEi4veUjuw4n8EEOPWZFf6Eeha4Unzj1DZ/F5ACsaw04Iah5fNal2+Ez8lOdkTzhSv4ukp4HciY9jyTs",
-	"EVOo276ckBDutyukR5CZYY8HS2epQLhkMClL9uDomF2UPOQxl6nzXVA+wELyn/ftxeQ4ULItuLwWCeEx",
-	"IV4Kv0FLpAZvsXaymteP8RB3Bb3AHl/P3bP/dy7UqDoCGnNyN3C6w4uL6FAnYpRyQtqqa55KkB87z9Gu",
-	"QfEBpwo3D7fe7HHu6zV26eyj+DehuU8OjEcx1AdVMykes4s6JkX/zeM6gsK/jsvqcUH2QDw0Td2I8TMZ",
-	"0egH0F+jF2B0CJqgKyyditxdOu4ND+BY/Bp86tUoP1HFYdo8btHDLoC3NWhEAffPXCWQ0S/ZJnTxUG8B",
-	"+smXrx9X0ZaL3HRx9dwhWOlObpyCvjzsDTQ+X0FsrncRO4g75UrMbB+YJTcS4fyXmNmLGdYztbZ9YZA7",
-	"atViJPHoLaY6u0VnliTnizOv2g7S0v9cA3iUlpqe/O1oBUDkzW0f/xOMulQDlV0oglJMV3ZN+C8hZl5+",
-	"DpUQppDxjuE8KwO3LfNuLyAsS+2/uWWJHDsHy7lAfJiWMqk3aUgCB+BWQYpCLZ18nXGZH1QvEjehxjqR",
-	"VHUXKWvbB3VFdyzrgCQuRN1peOd5KEHtpCC8f8v2IreX9mzZx6KiDRVun6WdupHeLI1Ix492CXD6rzQS",
-	"NaNnsWzpK2VuVOm8KdNGL1bVHLcuSPlm+TCoEt4smV6oprh5NizknTtFRhgnQ77wjVqn4wSxbDtJDJzQ",
-	"4dJ90OncGv6scBQO0qL4KNLxQ+eYK5K+md+LBpC/teK7iy5V4ovtgxqvdWgorvQBPtSi5ngrvlgcpGYz",
-	"vI/QUAgn9AsERY0BnYm8xhLvxXQJpYsc0F9D4qB+EF7OLmKh53akM3Eo4VKPmF9MNTNyokTC5rMe/OiB",
-	"P9j+EhMrOVdXUk16AanrEyKIHETcFTwT2AitzKg1DR5OCbTw0kwFIFKdh/Z5C7qb0v6hhoMbBrlf+m0R",
-	"vo3yZuQw0mQxVQL+9GDI8xwmm8/F4CxCLF4qn+EnalLtMyvH7F00PKBuMXoGE0uXAbDsuU+lYhIKVCgv",
-	"hMgNQjIUtbuAa8lzMYJ8UcC9QC2LKjFx1PbbfEey1Jon6gf4M4TPqFvmVC9K6UDuw6OLkJhzwoeHAogr",
-	"FisV83uF0zL+pT+EXfv+6XdP//73Ne1G+uIs9J28kWFPTzlZkPV8GIHpT6G+A8CHhO6Bczbl1yKwtXj4",
-	"E51u5NkZivqG8t5JaPeA/HkDzFgBFLBRDZ6HFmR/NtVW1yNhX4ZSQSOgZAKLO90L5gLB5z24naYySYQK",
-	"fRGw1AghXfBuWA+M/j3+lDE+yYU4d4I6HrvnM56m1TDZ9zjL1gne24Smwztsp2OnDWkbwYcrWkHVHpDO",
-	"MfMvzule9DepU6f/+f7lT87Cfv/2p54HgbKnp+zNsx777pRlYsJn8otITY89edo7PT1l+KO742QikPHL",
-	"QjUIghQMAe6GSytM8cgpT9296J7n/nIen5lcZFyqS0X52+GSAcmISn6dpZong56H4wKI95h9hk7jaYoK",
-	"n+c5pA8H0G9g4IygwSzXI2GMVJMBnj3OMg2VKSl3rt8AjugAfIvAJEZlwQjrdaqyaItipnpRoAMgX+De",
-	"FJfizHdEdJZrD0j9c140q0AssFNyXqzGgGeGTjp6NgPkj0pwYPgT8m777OiVmBGuV0MWVHgSNBgi5H/y",
-	"OakPRP+ibLqTA4anKZklzgStshA/CpXACTjgRAfOr+OoRDRohSOMf7z1VXlBDRadU+AeiZLrthNM/zE5",
-	"ACbjabqTFiqFKgqj8cn3f3v69x++W7s54UFnbrzb3ZonX+G/GxnJvZS1e620tGM73iVVPZVoa+/nJbL9",
-	"w3SZr5KWr5NhOmMcHOGpTIRXVth01IT6ieHcsgFaUINjdoEfC+BFb1oBDdZWy0papjRLtZo4vx1MLCDT",
-	"nGglQlYYv45ud4hHkR6jmkSJpmsuRgJuHUz4VLdwcm9zQ3XaMjc7zOpuuNk7UaUv4MnDoEqLbjM9lDid",
-	"w52OTUX3OYrrCnN6CwBLWWGeyMx9s87pgNAbCDCYXhg/IvPqSe+HYJr1QoiLMzudZ0PFZcq++/spRtUG",
-	"Lz/xySAYMxQJm8mRnefiG4OG27q/4ZX2a5jjTiWyRv4uagpkZ/gQXyBLP4bZ3qw+Fpbv5F8zMWmktpSW",
-	"pPV7wis2DAfSoH+CC+IGBwT1+W4FqoGkIHN+CEGjuLOnxQyB9rjsgQIZV9EHYX2hpvP7MpFPRAImu7su",
-	"ZiI3Wm1wyd/jNFv3mnGYyiAO8GO4d0/w9msIbhY/9Ga2zO4K9L7ZNZ+mwhQmx7hcH4p1oYG4uDBnoG2n",
-	"HE0L7pmwxqFpPppK3ID6d/+FRInPtYAxA+VuA9yAATVnvVSZVEjTOOd5IrnqxfPg5spXHFO3qPH4mL0L",
-	"fdkIHIFBKMOk7RWWETrI+Dg3Vhyvi0hGuSGkRZWB9JZnonxcDtBIegukQ3diJHV8vD/yZaBI18jPBIjI",
-	"xs55c57lSS4yfd1pPmJvHVEZbXsNQSO44Q0R66QCsPObnIuKTF6mr0XhQx9miSrOMmkkzeaeFIx5p3Am",
-	"Wic7SWR9pqAB8z0X11LPTb/oWL4p5kGf/hi1N29Pg6wN1glk8RPeGThkufe0Z0ig207wEk0qwVn2aR1+",
-	"v1Drz1YQh1XEvchtaTTh2L87OisIt7higuepFHmRZy6aZUAYpEyaKPNLBZYwBI8jkgj6e+ZZmsRUquSY",
-	"QTtxJSRwPhfUX8D3VxkrrhHodqK+1eLc4Y18N+cJL2U4MOFU3fjotMoelos7ZbtbvSDdZDyb10Njte6M",
-	"no4XyCvixQJYEhBjAgqpHD+7ueSh8Nxc9DYS172JwlwJt/wMzFyPE3EejEerTfUiYgEWCkqGkAlgwjPR",
-	"K1yiHpsJxVPr1K13imRObpHp+Yj2cMmupErOIfJwqSLihsiXSvjSFOCBVIwB5m+h8b2ai/Ny6SSxbQEy",
-	"DQNb/z61WTpw1hGfCLc5ueD0XrlU3mvzHx6Z6wE1PbpU0hoqmqlS8T8J+0EQf1k7jHhu5vWMeL01ih/D",
-	"nn/8x6Ne5fDwHjWjm+iG8lMg5nX3q/jPbqPpd2OAZ/t9vhPOPlp/dwys+GJP3EqVnrBOswefg4Xd+MEa",
-	"TnwcrhE7kFp8xCyOSAmM4N6hgDvyttXZOMoBE5O8UyMqf0btGUCuhbtn57mCAurQ9wGLcPmScr4Unykw",
-	"qdjgZQ2RytYAqYHU41I5FXPM3vOZyEnfjKjR90x79NzA+54XduBNdU8xVqY/MfPR1AMR3CATeQ2qCjIt",
-	"oGD85wm0W4k2CPqlJbsxnJ9uixhKR3fDSfMHgvR6EwajAF7rMACmRmH/CiYYU7hljWDu6Aze0n4089T2",
-	"3SWyGXYXkQtzNsv1JOcZU0IgzTA3V8T35/ujQHIX7jhGVOLMyN/BEeVW+J6D5IKdEVMl3AYBvj4p0mRa",
-	"Kkt/GMsJxHGK+5/+oIf/EiMrr8u2gRU8M0gl4ibm8ZDu2BpAM2mP8PALfVx9I7tvBzK+li6faJQ65lX4",
-	"WxcQCr+VnpTd8OWelR+HAsLb6Rzg+2ziM/iAH2lz+90IdUQGn4r6ealuS/G+a440Tf2YeKTwQLtbFYXD",
-	"3FORqCU5oIt8gG86KMWJ6GY9j/hB52oEuRfiEKNQmHcU4ocYwS31ZSM+7DPAHqqi0oTTHQI9EQg4ONLO",
-	"oYDMZ1G9QoqK8lC5AD0cnKbQtg7bKxng6f7CRzZdXiqknaeBsJ7ZqWWgk1mWeebptSs5yXIeSuEOFbEY",
-	"VdF1Z4JsLN3DkFEDMJucLyKglHtqjxmRSaIKyhF8eueEDDjqyVf470ZcYutllW3uy4669J0Sa0HDe6Qy",
-	"t38Y1njvK9eLx8ko1dhivE5InsMHWhQSHKBGSHB6bQtJGCko4b8kZrPEuEcj8+IhZaXjN6tttIcTL8S6",
-	"+WsQnk3jdB0vb/M0FX435vRmfG5ED2zSTPSY+GKdPw7EENfcWTw2jHk73hZ4RpO34kn3nR8bkt5UG3Gv",
-	"7+2KJpHelvJwd2viBKD71y3lB77TqPwcKKN8tQithmihJB9rr8CzUZr8SsRMAycF1hEb7ySBn0IVXame",
-	"1LLJF6J5mDCd8H4hzgw9+5st/RVQeGeQ3ePOKatWJdfNaaeYo/CBh4hqtlf2Ys0ZSzV1EGHOJJAWCg+x",
-	"lmuUC9uLQMrwKSyahGBij+oP56EemLxiZ4XB43u+hbDqFUlBrJxJvEOPDaPB986O2SDRIwMvaY6zZMAS",
-	"Ko4w6KVfqkxAl/dQsciMFbNzNuAzya5FLsfLvvv2AIsNna9Pp8K3+4o7lUhFD/HNvKiMDYCF7k2n3Ezr",
-	"so1uP16ghLSryWGQGm0Oh6Fk9bZtbP+sF8VoSN6f84UiGK9aAuWbBhrLbDa34i8zvPIc3wUEpRkbBvEq",
-	"B3VT3DPTKbRTpHvGWbMioRPVBFFi8wYT6vOTr/DfjVGpTwRtaG2LcICaLUJgRRdRKQwDhzsRLbA/gbLb",
-	"/mHYoJtrxrKoUa71ULXkfqtR318Opck3Di3SiD7n+t3pj17WziNAG/7u/a+fjmsYtD54sTzYhANOsOOM",
-	"w3YdsnayGyPgQsAD7C6WvZLCvE3aAZ9Xr/F7j2bzjY0T8O6Rhu6ic6QYj4C7SIPH0GyB/n/s3WrLW2cM",
-	"BhCmM6TdZwNBHI/fWi1pSOqvHpjizqOmUEB4bqQaCV9dglR7BC2/Frl7fczCrR+A5/jIm56Algu2cFo0",
-	"xztognInJ4Bet/oI9MoUgrcgzKTTQDLVigV04jP5G7EP8Jl/kJi2D4EJI9Vs63X4++1ZacFtpgdGm/iN",
-	"CVgmMm5Bf9xiMw+kN+xd20gIK+gn+bKfz5U5BHbDDwKxEgGf941hYz6ygNXghXAgaC3J+ZiOu8dIhEa1",
-	"0ulwnYvkmL2CByDiUyub80SSwgCw5qXyuBLAn0tj3f3ixnWnMYS3Qj0Qy/WiHtX5Il9+mKsP+MS2nFl8",
-	"Og7VuTsbDx6bWus1ugh0hns2YjlsiDDZQ2395uFggOL1xB4VfXvo0/tofkJG3s71nacbyyNBtdNn2t07",
-	"qSYbgW00iSY4aLD/mCm4AMDei1BzxbYk0ozkLJVK7LUxUk0OCvle6S7BNFuEeOPzu8ZXRaPWSVFz/g33",
-	"wvONqeprt1l6NsS0UIKaONknX/Eff5zw2UwcWGk+btYWab2AebctrTjKHdxZXUjrhe+MgTKw0oLb+7vI",
-	"0/70+Pujwxbhfjhp906WsVUvyVo7sowPv6t+ox0J9Kc14SXodQ+RremyORG+XStEwxEAvtnE+hg+1SbP",
-	"OA2yycwqptuANcxzBbgYMLO/zOYpml0NmVl+qgdcYnjh8fkLXAoPS4GEPAYTxZcZsDZbBsB71MHfH3/P",
-	"j84ZZ4mEGFJYPACCGCbGY/dr7YFrcBQulT8LU26cQzmWeYaE++GpwyNfPDiVBppDAXSARq8sBqRVPuCw",
-	"ephix6Zmedz6s9TQUQImESct2JxkuccBqg+mh0N0q4s6aI2Tr/6ff5yQBN5Bd8UtH/b7thV9C/OPDkDr",
-	"mrkDSVq/OWmfDEQlvKJp4PoMokUDNCpcB2kC1gpWeUffajbkSJDM3b8K9Xx0hqyXC0hIafhvr0Q6EUpl",
-	"ow5J9BWn1a+kSrCcFtbwmL0M1EPUi8j4xOu1wPbE2HZl9UFTAXVoXCmRMKUXEGIccTUSaUrE+PQZq1PA",
-	"tGVcpkiHP3HP1nlxBSF2rrjEAjc+mlYl8sNyMftUZkak48p4JnzwZSSwh3o/PeN7tv9v7op6xmt1yogb",
-	"0VA0LRFRP3J3Q6UiWb+ihlztmekd8qp7aZ++fZW6466a/jZzLWEz39Kt9LC6Id3lXYjmNQ+DIOT6gO5C",
-	"IL/Z6EkSPU57++MG2OhCwgxah6XlE67k7wSPDiH8mNlwT9rC+1B5zjjcs4wnSS4MlZRj7bc0jKdGMw1N",
-	"1wl6o1PBHhsh2EkmTqS6lha23BwBzzHGBJGtFvKI2MfzUomVPqxFB8dzYJApHxriuq+6pC+SpBDIdpw/",
-	"lLaOPb9i0Br5Z4jdb0BJveWZcBer9gLfCwuvczYV6ax0y96c680Ta91cMZ18hf/8sanjOFLG1mipbshq",
-	"4w0i7eGu1HBibkF3umUlDwjBATuwByijikm3hhkDUC+DCPR9XuIa831itKf4QVKCMECPzVXqlBuk0ZGO",
-	"mZsrgYTmwyXR9shqGp6Y83RlscvTDR9knNi9pGGzXKQyg24UobC6itPO/61QFxn/IrN59ujs+9Peo0wq",
-	"/OFJoKaTyoqJUwjr7HmvE39tRWuwTkI7BTKqa5HztNSlDWhHnRj/75yncrz0XGM1U4859UrT/0WoiZ0+",
-	"OvsBX8D/+AR49a3I3bP+55+8//tp/8f/X/+3f/s/j7rl3dvI8FriN+6kCD/aK3DIc72ImllQu98yD2cx",
-	"wQfDihReCZ7Hc1FrnD7Hv1NAYofTmVum5nCJVgsyf7R65Veexyenp6d7H8kdhh+2O/yB6KbPKxzHZeaf",
-	"XqyOEYt2zgagzwe++NBTziDhNd0REootSyqsTXX1W6G2/m/XagvlXpp6j3YUfaJ13rYlGPDEhc2HziIK",
-	"gMMesyLPYE8F+KgPW3Hl9hCQpUXLYqUtG03FyJk6UrGhQB54zpTum6leHLOXqZzIoUylhW40/sNYc1A4",
-	"aViKjNrLnVhPCmcu1Vh+EQl99Nvjp5w+620Madg417+LgmoMS6MDTTPVo+fiWvBUJMfsF00NT6HXqi9k",
-	"oHrnS0XNvSfyWqii0GLJsrmxSGOGRcn0Kn2pgC1/WZ+PdPvmCcQPMuILk4NpPkgC8l80EQdEW5ZKY3ts",
-	"LL+gxge+aeyC64nIUl1iAqz3q9qkGzM2F3wDi6kz4zJhDJ8INuI5JE4QIHoN0XtghU3O2eAXbmwfVrv/",
-	"+sWAWGWoYifhlmNzM7QEiQLgnI2FHU1DHdvg9bj/VivRh9KbwXGFoLvJFlT5G2UGuKXhLfvFS+7JMU1f",
-	"bPsK+ijya5H3PzpX8CVmpGqCdqmePKT7Jp9jB8ENwRFnHjkx/xg+fN+1xU+amEY0Obj0Yn7Pna6Yp/zW",
-	"IZdN1YD3oMEMT1O9MAVU59vjp0fnzgiAW9UtFvQ3zPUMqud9yx4+m+X6WgCRldKVEdj3+J2yRLUUifVD",
-	"PMRrj9YxVHcUkmynXMWy/I25+6YvYXYnKCKd4r7rT8ISfY3xWI7I84sPAV6a8QEIMcOAGIAT5IsnS3uA",
-	"MUWVLsMxqUxI4Il5OAqWXojIhUk/mOj1biOJ4TlnpGluKo/zWap5Yk6+4j/+2NhLGT+DrOJTwWSCDOwG",
-	"m7ccs8Gv8IH+u/HYCBsCDUgf8I1hU8ETkTOrNRL1/Pzy4sU5RVI4S7WBcjuFtchsAq0+fbPZXFRGlXHE",
-	"R/e9/fbPesGyObYo9U37gIIhz+W1SFrrJHlAeQ/cyR1axjLsxZoLbLxNgSpQP9yuymAvNPzmLBMT7r5y",
-	"jhkOzkyqF7HEuVVikOEg3G0P6ojgUoaWHZZfiUv15HtCD0NzgpkbuODMwA0jQ2C1QX/MT8jIAzdFm6jF",
-	"VChsOweuO/YngSa2xh4z4HsJ72qK+khok5Q7uRIJauDvTn9E7NZgNM9zoeyx71ISDqWG9XHmX3HOavSy",
-	"UEk4ZvuJC34Nt2IPt16PrKj2l3ZqTP7AWvOHBiXAGQ7iVmiJ/TRDxr/0h7D2T06/+/v3f/uhhcaz1zyV",
-	"Cbibd2/XrJGDDEWq1QTKrJRmBsBU51HLSPoVaJei+0vizvm1lr6p2wQ6ldCZhh4qaslyrq7giGPzMdTf",
-	"Y+HOMPZAKezREZ+FvkPYwMS5Ysc1SMp/+AVtx0Hwj7+rwiTYx/COdT0igYoFU3fNYCNTyF6vtutzm9xD",
-	"sgBU0r4tN9ooaYmZHzd8X1Y0/NYt4ZOLKbd9OT6IMDn2pwA/mI/iludwTwdnggNXlBHpGMF8x+w1iH4C",
-	"X3QqLlCplhp0SQrXJXI8FrnBzht4McPW+gvN/0jxC5gKwpfX6B0+U5svQDrrMDv/K26uqm5CJ4ev2wJM",
-	"4cP/2z33Ds4gvVrt4QOiBNyApsgY8JkRK6zT1Hxkbx1wysVU8NzQ36nBcV0ocqezRrE/nm4uFfwcfa7N",
-	"vQrDbMJ6xpNuYsc0tNn0l5tQtywRPBA+nU2VINhkMEQ9vj9yekOmAgr0kJsKmWemgqWCO4vAme3Y9hRr",
-	"NQraKkyrQZbNVNGEIWtBsbUHXDQRTbJjcOfqyJukvsnafNrdqkzITav7ioneLpwYHfOTr8UPB1qGVWzg",
-	"3oVYz35iT46fHP/tqMe4KRW1YJVRdX1WuXRqvfSKVVVeXaoWSq9yOOCE/nYC5UyS1XKrS3Xzeqtf8Jl/",
-	"VVsdQrWV1xwLujeDtzfROlmnFryLAqxazXGgRVg76w5oTTEPnKJFozVwNnK+UFXX77W+EqXr94EVb3V8",
-	"dxadLHj04EILOt0ojfP4Gqjhuvll+mWUzs1WDpCXxcf21a6/yEzaXcT7+Tw3On/Ubn90/x7vcUnWxOAC",
-	"G+LrMYtWpoEMrdCzVOAzE6oWWFBYAAL5vZiHfpWqs0451jgWfuLrzoXXjrfxLmq1zitKU1EFVsKXHlmR",
-	"cmM3lYpH8MBj9rNgcSx/KnJsRC3IX4b6rx5wFSPI61IBaQs0IGGSbB7IDl6F1BkbS5Emfgpg3Byzt2hl",
-	"4Ik0jCtq2bLV3EBXJcjSARscxRy77mZeHrgix1x84PYkuHismNGZgC0Nxwts0VuZGcVp2tfYCPrj5Gv4",
-	"d6e2RaHrdijajqX5gV383coidFKKHrld+DagbW4ufOQU9rHNvtkIalillodvrLIlFH3pyXoPTH27YGa+",
-	"B90OPGv4+EsVBz6xVljx1DqvFMEVS6wEOIOwugfRFBFyvCXcs8AVZZnOK0HZaL7Qcnyg1WjdiOl9rasY",
-	"gW3cVXBL0/4IX/6jZQOpNOR2M8nLVzMR1gWP5A4DrcuSaYT2wu0MJOc5tmMaVZ7Fsc6zPvUPuZ3OrzW9",
-	"iA7KGS8ZskSEUoUCytrzPxSeeUbHeSKNdTYWN1g0xan+AdrCYTk/RKIgP6zEwh3Jcg7JnUtMzEsDZG8F",
-	"EgOLKKgBYmzp/SQhBDSfEbWFn6gbCdq+wxvAWR+u4FTPI0OT3mrBJbSoT6WxLNPXwrD5rBLOAVvxSufZ",
-	"SzdAS/edez6O1PV1F97sH1LU9quDdQ6NJWClW0fXk5Qy7sUxBxgBlfJwy+YzX7THUqmuPLQuFdaWeQSo",
-	"ThNO/HDZt/pKqCLBtel2rYHlb7xM4QC7CbV1fNfo93tsqhfg9uixFYoQEtjFZT10824mVNvi/Mkt8ftc",
-	"6/Ff4hzncGNZRbn+xgsssJ4Msdi9UnKpMaOpk9ytxSQbpXYqnSxJsdn0o2v1yenpcaXl9HN4SotbjIMs",
-	"NyVzsetLI2E56MXqr0JufM8kkSMQcWMkZixTsYelgXuwPJOZM5K6C8UEiCjAzgV7/vEfbAydihX79dOr",
-	"/t97zAj3UIuBSOhCb9wvMznSKfQfyN2amx62XxUcS6xl3IsqlUqcBXDpt0/Zm2c99v3pae/09BT+aHqX",
-	"6odTNtLpPFNYifn09JSNpjznIwv8GWwk0rRoQAIaHy17nrClsGw4t6Up9Mi5l6MpG5j5ZCKMFcmAGb40",
-	"UUjN2SXYQ2Os83M2gFgRydngUmH1qhJf7DG7wKVBqwdDQqCFDVSc6nyirdPBiH8yzgBlCV+aygJQoRIa",
-	"5NZBoYpyd9I31KNOpKlB58itNbZ9JcKlXhEB8b9iwxyL9lNNgL0Crqfz0rcZt3EXkEo/Zj78F7Z0qqcZ",
-	"EGqeASgT3UdcLFV064C2Tb+tw1fXXhxYhrwhK4EDp2pO8J8tvAehEv9puTL/6Q7TAOcVlwzzq9oI34IZ",
-	"5hZOCSRFkVKilggBH7SzK/gBP//6hff/DgBE/KTpC6AWfVXSQYYvm4IU87jDmtGRmImEzvU3Bi6JXe6A",
-	"UhCxwBl/++3333/33bdPb3I7bL7ZT77SIzY2gi0UUtsXeEvNYEslImOOxEwLnV8xp6toC6XxyCzfAJGo",
-	"Rg7z6t4eSaI13RRZqBCEk2gT2w4wl2dYZ4sgxNXTQQAtfOZ8eSJxUOTyONPCWDEzEKag+32W60kujBng",
-	"bUc9KYObRLjXXASSePbZiYUPFo7mlunxmE20s/gU1bZKy4RKoATvHV1IoLHd9H3MAtLmK9dOj4BsRXwS",
-	"bEbIR2G/TB3qwgjuTt8e8Rk0skfjacqdxbPWanYoorUICTCoeblUeNmAzDvZHhirZzNn9tCr1ZStpMuH",
-	"c/g/WpAaNkoFV2vNWmtPd31wvUH1ewLifRjn7RXQbEPQjYozsGBK5xBisAFVNVz6VCkYuwQSP6MWfngO",
-	"wLJ0H0IbvgdC7iseMaftjg5Jtg8k9tj/EorbY7ewvGQx1YF1JeTq8AA785Oql+nQUC9Sz/WC0GuhRsKc",
-	"wSwWMk0RsJYLPpoSrmzEZzhJadiV0gvVI4Bbj3nrM/ydJ6gFKA8csgvjaDJOK8nUDXtW2Mf+2T5YVbIW",
-	"PLWNpwMsIqnulXFLROrZpYbaWR6wH07FsccxhWqPLQV3C3KphjK30x4bpfPh0TnuLkwanoTaAfVVXiZh",
-	"LTRk6lwqeEsetgcKEKjzL9IYUhWe23uqJRfWulU7Zug5XyokZnr6/Q/s6hnsvlNLoNoDI5ivXDhzmopb",
-	"ASV36INJNRkU2KRKxfU88tVaCmfR0z/Sy3Ud0+pIZX5wTrQ3kKAXaMZns1ChBQK3WNEOCLLAos299ev2",
-	"4romle5cJfowdO6FYeBW86IkLhfGgtEh7ZkPK0DGRVpUPMWlTyw8PayeVYyPoOQKKHS58QZGUEnUXcGZ",
-	"rV4VE4Z39YlM55cK7GCq6oq/49Vh8a0ATeNKLHyyFiuKiuhKokVl6ONXlehOzqwb6IGe1wgymKZ4P/jT",
-	"C5uU6/lkau/I6tHGqco+7Wx9VPmDmEiteAptg6GJsBGCDAC0E2QOloJWpibmjEN98CPdWbLeg5R35ICF",
-	"j0OEppHsPy1DF1l/GmqXbD/tSUMlcM6eMWR6WM2mOkW299qu5SSGe/jx+IW4Ux7Yi+6QqCU2V+4GB7B6",
-	"gk6+0m82R29Kh+FR+0LgR6prk+j/3EBxkeeVKKiJzUzwK4NWqLFlhuJ7sfU7WBT+rN1EUjqjTCrPss7u",
-	"eRNwG77lE7WXD1gwd8DhWFN4DnkDEO4F7qO3ibDTQ2gMocdFUwHivkGDxP1RAD8sy7Sy08jnADbfEHTx",
-	"zAYFzUiEHYMMx5JZmVVw6hBtES1BW9YMPv3C72fXFg29XPunnDigAovMbid6gwFzw1O970nzPvJdnbQV",
-	"mTRX7oNtoTvEF3sn0NzuxNBcFfqoCMRgdAqLlO+VdJJjdhjXwNtyuaZH3heNMXSOJaFBp1fVn43npmWd",
-	"e4cY9M4EHdfxsNXt5j4thT1BVckjSsRIWwBFIO6JmKsQfIXE0FRXVTdGbmU3/uTqFgNWQFO3hOBY/uV1",
-	"3onXCZsAN0HJ84QSNZ6mkUiZ5h3R4lx2BAa7YFAAyqQCrTCRWpXZOcrxmqJbPaRBIE4I2G8FySCr57kT",
-	"LGX9Q5BvnWczt15TOWMZV3wicv8gNNzREeBwCwwF4+OxTCUvJVyLZT9mAexEbGQYlsakaImTOy4W9A1A",
-	"cIWr7hj4Q7uXzFuxKCn7DlE0nRlT4fCYELUJJHMRh1xTd8+mI7PxntkrxPLoIVz/71R4Gh4H0nSHrLlu",
-	"YIbONydhIi3g9EPBL5KgMirbDKBmeCYAwgGoe2/JUuDAZ14gYblZNRXaqEhdRzOBVMtY55UGMPCpF8K4",
-	"J3x0DM0a2iwm3kut3VMf0dlo5Tx92ydnRwV2ghn1A4lGwFzavUf/BDEJZHd0KsIHmwJ7TsPeWxMCGLGj",
-	"HIQQej6Xv2IGjeSdC5rvlb7i3Qoe5qXbqrSLC2M8rvPM2a4DYGJ6oUdz59oM3EX9nx/fvT1nOge6tUEd",
-	"rn7QYxwQUEOtr9jj//fLx/93hKRtv8sZ4/loKq99k5RLFQpx3D0DBChmKrCFmbTH7IJqabCU5skP7M0z",
-	"NlczPrpy9sRTrKzJ9QLawLsvegZZKJcBnJ5vu+Y+sphqD6GDsUBIqCwfEHzO4DjDJ/UA69e7VIj0gy9d",
-	"83QuiAuYMK0AiaO6/4RWq6J8h3CsVLYrEeHq7sjjS3WpIMozSPLlh7n6d3eKBsEh9dFDPpsJZSKK6F6A",
-	"fsL6Lbh7gTFVCkeb02N2mgsBJTqh+zf0drxUfsgxT40YlKdKCGIm/SvgYBEbnfR1mDwbyslcz80xeyVT",
-	"4VsVFoi4S7UrJI6KlmNEHJLWryCf2ZSg7zCDKvzNazg3zTSfqyg9EmgAaxQw6GVSE7/CNS7Fm4J6wooc",
-	"KjUZau2WGFTDRPfdb/vmSs76GoblaZ8k7tEZbNgfrTbF80cf1NK9LKJBCdhIH45YMBDkBq6NZ4gZVF7T",
-	"eHIGYDL2lVo3rZp5evrj3558/7SG4Xhf9BLdKidf8R8bwwGv/bNbu9jrd8rdT/RuzZXLcEXPbLxIZutm",
-	"tBsWwHXchKRY3fcuy2NKs9tkkGBlbl2NTFEeAzw4OVeGQ6+WM7zklVh49IWmyzkQ5uCtS+1SRHLM3gfQ",
-	"BQHGgayDJyyVV6JoAkGt3H2X+zV4P1KBBAg/dNDHEMkonQ97TAl3ozLPwHtW8JGEYC+RkEgUSp1fKn/X",
-	"axXYo4nMBN4Rv1Bb6BJO7UFSseHsPPdr53jzjhQOlugUoXkIBRdG2963QROKX11Li6mc2qTjO8hwKFGY",
-	"m5yBjVadR3wdPfJ+8EgVM+4irVeMtj2zF22P1zLQjZ1BKyjKLlGhXcaTRooidOo7ZsFjNdQVQRIwrpwR",
-	"MW1gJrKh2+GdL0b8QscEnJ9KHUN8VJstyHjHPpzoilB1ULngAGPjngMAXHvD5sptx0km4qO0fjBg08Ub",
-	"eO32EmuFaHVuXK+MXKFFo0/cPo3jhJJxhDsCWUMsm7tJZn1whqSz4BS8OaIjEoqTr8UPf+zSSTha07Wd",
-	"+64aGwLk1U3AAOhZYBvH07jtid9zTVu2jyNNXG8jExX/VqZIotevInIvcTFSdKgSErDeXRhUEDQ4iPkg",
-	"pY36HYBecnYq8lKu8kZGNO63YI5kPsYxFZD2g6qrS0U4JAzPYPiHMomh6RK+yDeGPR7QUh7Dx5EPPxkc",
-	"1bFS0oL+xUm5ZcjSOnXNSAm9CwK4oUL2G2Tu7piYMpXqqj9KuczaCrf/ItWVz8aPdB5hfXyNoz+dRk4U",
-	"eLnH7EOg/nZ+cXAyAfGHkBNkgRyPCVHnn75ulTx3L/ds6abx4Hjx3izfg0dcdRjeeFbzBg4BrCFkh2AH",
-	"V/gZ+To7o+d72r0/L3zhzIh0vLvhkerJZhTp4EqqZOCs3gGc3QGFN0DixtKes0HKTWjRrPAPBCFzf2Fj",
-	"PrJAJ1pFuggKXE9uobXLc/7ohFONROAPWJ2IL+A3QtRBRyHXUB15P+0V4Wqp7A/fPQL+K5nNM/gjRa6l",
-	"smICMrU2wVdQy+kxRW5x2eMBMqIc+8rhwVGgiU1T+IwngMCb2JkP/kuDo3OsR8Y61xwv8qlI6yiz3OMe",
-	"1fB5/VCm8/oWmidbkbvH/M8/ef/33/7tcR//e/R/H19eHq/+7ug//s+jHTjAcBE8p4Wkyus9X8QTq+2R",
-	"nSh4v9q6Y3UtDpfeOeSxJvIa4yVNZJ6nguGJ/saAmEMYAEIAveKy5bPY5XEnf2fdkupJl1eqdxs29VJ5",
-	"Q5+5141U8CW2G2OT3C1Qcx1UCFMnc3CNDzdGs0k6Tr7Cqqz4yOUV/FmniSl8HGzh5HGdCiM1cDdUulkj",
-	"rpS2bOgso0xfV91f2PXhJzeRnbzvUHwJzpP7btIg8sQ9eAV28iA8cFjfjSKx7IOPsFFhLJ9x1SoBL42w",
-	"oT9cY7UXURdrukehWehKa4lbuVC1hmQLJxq37+TrkCtILor20XHPuNra/20EUUMA/Qw5qYtKTeG0nwHe",
-	"H78DbreRXn/IFZZuU/hjKoqOjEosKgunBU9BmA67CSNOtOsYMi5Mu00YP/JlhF+GyLHPwobjduu2i/t5",
-	"atmyP+KpUAnPgUV/U2j4pUqe02eD077tZnptWQpSrDSGF7laQkyvoW4+ccJEj1m2ZLNcXnPr9gynGi0o",
-	"Abp2V1j0hZaU1sZUUfFOXDHp153wdVWFmK+Rb88TUukcGSmBTIFY+viSmDblaBoJols3qcSlkoYlc+wd",
-	"gm3dOGifkhpyUmrkRCG6qMeM9lC9qV4o9Lu0Golz8CoznggPNBQqMdUN25RYbBas5o55aZya0+4TOU3U",
-	"YimxCHs51nnnAlp36FM+Mxu6D1yY+jSBEUgSUvSsoeiTDxc6PeJLB7OljyaSHx4BSarjNm+Wv+DcWjWp",
-	"aIy6nmPUgblIRDuL/UrMbCOWFjR7piFeh77O+Pz7Y1thZHATWC9EQVvcyncL1U2oNTxrFXHVZnT1tvcL",
-	"VJ1VXjBASCpNxAPxeLBhm0/c5wPXxeBo/ez+Oku4FdGWH1aJXJCT58ie2XFCoDMxfa7zXIysU7xYB6wS",
-	"+Le0y87TAEF6IpIU/AUVe3dZt/Q+HnjH6qXSd9rUYuWBuq4pIgNwNcjTsZCcjNyUld2BgMSKLxaooilm",
-	"4aVIMav1es73PJjA8EVsEOIu4dfAr8wnuXA38KLOIHnuJ9aiBNAYdW2WPkcmPsw3YVY3FfZZe+4B32jV",
-	"tOpQ05VJBf+dzHmeSL+xBaU4sNhhuMVnuIH+zPk261v/k7wWYevbQ835AToOd9yRuF3AUbO68D53k7V6",
-	"uFxDOufkK/2ryyuJNmHHy6gsjA9LDa3Lhcd+3eF9JHJu5rloq68kz0SPlTsKBIvNmWtsoqG6NdFsgT3w",
-	"KUQIn0BkB9xlGYWEvVKTBpq9OrM+D11kAYPDQpQfXjFhxvIlwYgvFWdKzG3OU9CUVIyEbRsBMgC4PWw3",
-	"gJ0JKI01Vwm0nC1jgzhwbajEN8fsEZIwnyvTgxI0xVPGsVY0w0rW14xnIYIl1aUK2C4fW3BD6uvqUpOX",
-	"OTeiC5/zJQlGbTWfm3Eo5YI1bqJizB26LHihTjpFcvfHoz/LxbUUixaLwr3fbeilQVEIgYXHKin1UwlA",
-	"0vUb/T1O9M3S798digi0BmpcRFD6gPJmoqNiQviNG4TJcSRC2CKpcTkKArFXS9SaUENLYvVOQV8qDizD",
-	"WCaLE6lInJmrVzp/WzQwbMEKdE8veX/dWYIdu56e6xUxos4Ty6UFvYYtcuxU5AtpxB3bhbOptnqn7rzg",
-	"YfYYT42OQYxQRgmtgaErB1Z6CnFMPifUdSJWZiZHFtpUPh5MhH3vBn6d8YmoCrKhP/oeJ3e/MUr4FttB",
-	"SrQTzcDZ8GFFEgwMDvALD9bn3UlQT77Cf/840dD6tYMCatq9zW45mZ/KLXjNgcDfu4dhPAcSj6seBjrt",
-	"qDIQNGXg8tc5EaZkgjpp+YqRKi3+bjyGWbekxuHZ78L6d484h3erUeAz/GMz6lsXhP16PGbc7x8UMd61",
-	"1zbLNdQz17fAoT6RKoGOwYbxdMGXphfqk6DfpJNUM0UXibye9RARpLhovDajwzREbQdew+w8V8BO0JQV",
-	"mS39aQVFbKZ6Ye5fputZqkdXpgB/YyML96+wYD3wbYlMQY/H4Nxa4jagoJAT+QEJ1qBH/bgx3OgLE4qw",
-	"4zlyRMAfoBkG9rL3i1g0Ki0EcMJlBS/2x7J4HRzlZEksu9N0HZ+Gj3yJXlTXJ2KLnpurVGKb8nY8pOpQ",
-	"UYQFxYjSqxoUNHsNt7vvuAeMKUikVtGdzr1JfeDmu21RAeQA+6YRJDvPbQRawQha8Jg7325Kn0Inrg3O",
-	"iC54twsemHVqAbzaaBBo5XVOTb6Cgoyov911SB91fxmk0tjn7tODar+E0usw1e5Z/D9DiJQWAeOXzqtX",
-	"SyxYOQcMJ+hc5zO6l0o0rEvGqUSuqhpIoddfW9a0tSbpU+ERgkk7SrXBtV2INK0ZFT9UXSsGbGtrNG3t",
-	"1h8VO7vdXUNRvfFBFKN5Lu3SyYxbzKHgucgfnf3zN/eCZV8OJdfdxejL0YmE//bYEAMK+55YUPD1kauW",
-	"egBA6CPUwntuEOD/AMPkG8OGc4v8xzM+otAhSHTcjfyVzjP8E1D44BOxwzGmFgJrSy58MJ0nCcT3USAr",
-	"qnRzwa0oJKC9GFg0xp2EwIqRKwDg8Lfbe09J4reiWm5vG/Vyj46KbPa+Y06+uv9sZOBbEYXWVU47W7Kj",
-	"nnmnxO23qxPtsisACrX4Zq/pgvjiPEYQod2QZVlgA1CIdgINVNlIrOPPR3BgSXQOy50ppnY3+MDOVBC+",
-	"Hm5caJVPXHClThR7G7gN6Z4TZ/3c2q252XGo7qOJtY5TOTPOn/elFF7W2eepZv/SEh3O8FedQ4Igj9rq",
-	"jBCaKRLMGVQxYmjT/lULQk5r/GCl3K3kXjLd+p1aUX5e6capFHrRo7sArd+NEOoMvZkYDYGt4Sdz1aPu",
-	"URzCAdgayoTaDSBPQl4nol7Cdn9poAuhLxr2eOBmOnDqYDAR9gP+/qMPgNYlpNx+1tbNV71jeL1UjO05",
-	"/WjYSGcicEBJxYbaToHiw9T4SWOdZ3WcGnV+Uu9+pcmKtd3uenkBa9so+oxwShA6pJR1xhE3h+h03eAe",
-	"2HSgtzbYj/z9BZe2t8paer4GTsYLhMge9XgsRwIQTqEfnC+4Ao0GELCiO3O55i/SD2ClQUYaUA4gIhlf",
-	"4ufHAlubcFWUfxyzl9DxgC8LPvs1LihgeIIKryuxkdupiAd98Ct2PxjUSpPugj9tpSyh626LJErcXAXi",
-	"HODvgH1tIrydYkHnnTX231aA4guw77b8ZHW7qYMwcHUb0ATIZgec4xoT6FCgqdVY5hl2SyMrnsvMKeKC",
-	"OjamAMdokErCL2IAKqqE4lx/Y47ZO2IO5zIzK/WePEdNBZngSI2BSiEbY101IPPiemVNWz4djeHpve/G",
-	"5O0MXvUcBcLdyNT0DgGGnqgPNDie9CmEDhtKa+x3zDec1A3VP1NNjBfESYO3ZGhtqdJlj5n5aOqbDJJu",
-	"C84tmc3wCHc1k2c2kdAB352MY/amxDLtGzLoFTLmHsg+hkUgIwZ8RzghG1izIgQ1kfeXrnU9Dk+uvsDZ",
-	"4wGtLnV/rTPA39PKdZ91eSYmUilwHtzrbMvBUOqlVyRj8GGN5GIiirmnO2dmeApF6VMNOypVqSlndW4G",
-	"/rS79d46Oxzu/g5AOpKSBpKkFAK9oblfoT4Cz1f7VsIuWRhkvAAr14mHZ3cMiRPf0xjO9nenPxIHz8Dw",
-	"TLzlmbigYMIA7WnM7GB7Krp2kch9c7ql7VTL3aRZahFq9NeGkizElE981/vV6m9FFTdBzk7je4N0h5xL",
-	"+/mW1vfmnQoPu09KY1fzfltipdqEIRYfiPxRjNj7+4upzhhS0oiETWVmRDrurXv+diroQlWasGw9TywS",
-	"GS3wd+/jxZb/Mbuo8gd8oJBOkfsn6EMVfoXH7BtTHiSOeYM9Kmq5id3npGWPB8KN/KsKXxgcnRepcDcq",
-	"UpsCVo7MMZwxPNGIqtKNOO10qCmnO0w3tX7cPRkFp0d+Y1jCLW/g7LehgU+GUk9yPpsut4GHeyT3PPWR",
-	"kh6DJoRXCL/QM1ohoEiKWbq8z4wADndiyo0Q9Ewo5wiAlOucmgJea5kQJhU6a8oJFIw443VyfKmeCQPE",
-	"fx5ZGkHtQ/Z2EYpSsLcXHFEPk2SPB0NAyvpDl1NLdJHN7LJHAQMfnUTrCFCzAOi7VC+vRb6kaREiP9CT",
-	"eR+KchBoQOErCzYBJwFAdtRj1EIawBThBCUkWkyYYa5PgzClczbM9XwytZeKK6oIhEVCsr2QIaEkiNIh",
-	"S4KmHKhb7nvHD8WEq54HysBOVJWd/iTssyA4W/IfH70f7jS4cfJgCyVn+TAV5iwsDAGDjUWuSNB2deTi",
-	"+ME9w5ytuybFumwA64YUtG1A9eycwuCFViqSTxZADU6y/ZnVE0HL7jWWz5YdfEpje1Q0Un0Q4OuPdCK6",
-	"CYRuq/oF42GWS2WpUy8kArF3sxlpiL5ELZYtmiYj0SP7CqBy8otdAuthD7gQDX0ig+Q9c3cK5D7mOVSB",
-	"UrSHIPvO+gL2wnIbi1LWf1PSJiNtTd8vpT2rwz3FM2FcGUrs50ZU4qbf8CsBDSCeu21rkywkDFKXtdeN",
-	"dH97g7RE7mnOXMQbIbhyFIM+0LDl6lFy1uxhHCVndKOpDUXnZLhHIX9bcpGdBBLnM0fbOmzFgnhBAyEo",
-	"bUl0PKpI5KJWNoOjch87c2VCC/Oia8xUZkTTs1PDPBrah2jjF5Om8EDO0cPCNt5+SaSBAmQr1DG7wNct",
-	"FEjcrNzZMEGHuNm5P3kSDkiFJ3xJlUE4oR6zQpUzMZVliXC63jhxWTvCT6uYOSlhex6WouJlvNFiuEya",
-	"op7ghae1KkTgz91picTq+TMHcfbqWQbYR+riS0kKdydxcwUC5IxjXEz0DdA0ykrC3AuUZlS5Vp1sA9nq",
-	"JpoIQ/3ZyAsMX3qIRVGOlEl1N/QF60ehLUa9Y/ZJo7cERjsxGjvfvmzIR3myUH+EP1LBQSHH9AW8W/yt",
-	"hN1la2BnB8LKB9Nsh5iv5KE0Sc9HCcVDjZ7WKFM24zO8+p1JAlcsue3cUnGttFAGszsb4AV90OO0BuN5",
-	"mvbdHwdF8IRil1JJK3kK9z16eFWtW5wa+DPTBrZzHj4QZdFtj8VWlbv30dhPFd8J0WB8vpqmJWxX1D9A",
-	"KO4neS06R+7cuazbkqyj+roFR+JdSX4ijZVqtKXN/5h8TMzpUFQdTBHnw0QGAcdC8lLr0XKMmUyYggpu",
-	"HXTbY9+fnjrTPNM7I3DJ0N4WxdmA0HkRr0Tr2Z3SaLVUhbTADUjtK4zi66gfKfSTgmlM5sCmcq8ApU0F",
-	"YBY6yDMIZ6r1VQEu8RlU4p+hUn5IovArCEpS+wlsdgqMoHOUDKgDxnY6PrkLRyLQ+vsIAfiJSvhACp6x",
-	"BfZVFdROO8gxhF6WYdhM5BOREMJlvV93D9Iu7sP+HaUK/NrhwOJDIFpbhFdKi+I+dSVmFlqQut/38TuD",
-	"I3w1CtpGjcKxNQ5PJWBOsXx5+0nmS8OMBjzUCooeyk2qD/W5X9no65hEd9ZhHQj+RSH5BUKvVR88OvJ3",
-	"k1Fem0C7Kuejd79tdMbognC/wi3GCCO/oruhIZb7NkLHxcHeUmCygP/FTCsIbxEfxWx0jLvsBfKAOvyl",
-	"98Lh0T4kAI8r8xO759BJQPRqVndDlzuDPx7ERsDg6Jx9H92+n0qRgVVNRvpnuATfbqeberf6mI03dbER",
-	"7Z+ZYqzaABZWYzRlWZLKJZVKARvY7hCXZ1qJh3xZ73YeG2EAb8iMuDAR4Ioofe1UACJsS+8eeo3BUTVx",
-	"dzWRdqtRY3x4iSS5u6vqbui7YVHjfFXsxCxKtTNOVUvbwPEDbudb3EeNUnw3mM9slhD8z00HztthAy9E",
-	"72Z04GuyuKVj4eeVUhpAkcE7uweYYAMSMk3ZfEm15gqzc4+f/cRevWdPe+zJ8ZPjvx0ds5cRbo+q8Sdz",
-	"hbQn5N344EwiEVnrRu0x6xw8OxWXKhrHag0hCKyWLtyjVIxtVYLltTPZ0lQvok7j1DQwANgmWLwiIkyc",
-	"NBFmsAqu5oyc9jsswgh1obOOWyyWwsWNNFpspS19KxZMVpCXbG5jHn2uTZbiMMwm2YgnfXtheO3PKxLG",
-	"laRhKIRaP3wPvDZhXmVdIpoX27rGzuMxe6vBl3begvO1Uj7rBVpPgN6R1gOQcFxoyY2nO8SD5/c16DPF",
-	"kJ6kzCFVQJZD13P3TMAaG5bwZQXMAXHmZSE+LLR/MTea7F1whN/B6fsM7R1s4GsEqJBPaSixuBvGqZKG",
-	"zCebOyH7KONaPW+B6M/xCoOPCYOyui3rsCH88Abn1HrogcbpIFL3s16U0wIU1gEDDZpV/RVtcEvSGfHZ",
-	"Xl4WdCvhhg2ksnpQ0t89X7hhwKw6K2zUPNTKpHzkfuHsrB51BSvoz33xOITf4TCVkiLQmww0f6CucD+E",
-	"urW3dBP5zISxOsdLZASVVUlxMcFVRLUdyGaN/e0X4aIqN4ekwFhInPDwK5zeuQ8z0xeM/6jvvubOPHs8",
-	"CEzdg6OiSVqMFA2TL/IZVHGsCeOAegWZ592IhU8SVQBiCI+KbvwnkbiSknK+HxtAJLGYxk3ZROwi/ntb",
-	"4rtFdH0tuLsDNh7Uzj4JGHgmYI/LRAxQEKBW6xUroPJuxA4iWm/oCN9J8gVeMqnV5qHKBW6nJrMvMfix",
-	"OppMtZoHmnYhxXtoYa44deozNKvp19qgVlke/6wyj6GuRqUeu6PgO0eSr6wOFck4agotvnSTMr8WSmvw",
-	"ENicKzMmAp6DsD8KRyRcPlg9GrqqxDSsF9FPZHlDI4qitha3SiRRdxfvibHHg9GaD+mvMuf50l/jmJ/7",
-	"td/9Cmv+E61n2+h7P07XUNC7cCYrgXFERUlnD9m6czB4gIdXHTDnR1NNXBo8dHRne0uqvr+Lu+QF9nEr",
-	"dXjZRAuJnV46sMN+Dev6MIkVoE1NuHxCfsBbxQgPAcahAzW55uqQvN2XRb5Qolc49tDehCnwO4CJ2cPY",
-	"QnQkXCnophJVAW0L+phwa51F/At4wBLpG2WHMhf0xSx3txs+L8oWB1grgeTIT/oo1QgS+xeFTwTJRMg5",
-	"rXRrKio5obg4qyLqh30RnRzR7E/qLFHoq+QzlXnBGB8DIhM6BB308T1MnwkDMDf0mQrB/POKf1t+k9sY",
-	"9JvKh+BeeEy5vOaj5UaeNvpIq90PcYhaJoY5QA58VSWwQrZMpvKqoO/hk0C7CvUqHqF2jZUrvutIArgF",
-	"upxkfiNSqJY7dVUlSZ8tIfac8kV4yVxg/aBh85mvzXGrcBYKCommGcrmS31CVytischQ5lVlhmhxYImj",
-	"rwWnOlolFoxbpCWoaiFayOQBNhCNZLnLBqLdHaHS/R+QQ36Igiv4lpY6PmTfXGigMtqEDPngP9TijtAY",
-	"dYGECJzQSWfBOC3FA5lzOJ9W2lSYQ6KE2pzGm6fCCBu45N0dzAapHAsrMzHwCbyCtm3EZwH8Rg79lVQe",
-	"NY4+BrI8Qv4poY7KbgYIxZS2XiMhwS1teHtRMT9Ax0Gx0rAVW+H/fGt18l9CzApGO4wAKL0oh7s2yWV9",
-	"vIu+dVNlcvKV/rWR0TYWgHaVSmt7sUcLwTy87T1ikaP12wRhWN/zk6lzWuvANK+xuwQAy0o4WmcH5fLa",
-	"+WzI7gB6yAlgLrnvzB802RTy9pX9+GnSP6PrvJGL8QKS/8ZqnXgaRqES1HgSgGY9DJjENIVWJ3x5zpSG",
-	"4DJh3+pIGc27cYmRcazzjNtHZ48SbEmzlaMeWvLkeoG2srM9M30tMmdKGolN5tcmXTMZ+Hxrs/HkvtxY",
-	"jLp71tNzANzCFwYwhcGm+f3CVzgsq9p3VYRVnduBtX1iIlXcpdypRFobNc+GIie20SfxxHiu5yoZ9NgA",
-	"eT90zgYjaHlQN1v3jNVeBDKbZ4/OnpzS/0FDAvpdWFyprJhAfLj+RXA2OGc0BOEAZFyF9BY3GCGKX8JN",
-	"aZ9XwGFuwhi6rZVCuTJxURScwe4woyNbCj6Izbl7oTP3YTeG6HmpMe/GA2z5yEHqz0M3PSxCDcXc3PMc",
-	"8cKQpZJp7pFAbuvj7YRtbLQHxV4vuhQ8ZyNuxUTnS/ytwF96CBSfiB5WZRp2JZbnUICDDQTrpk2Pq9ur",
-	"b8t79aRyrzrqGkbKsbK14COwQ3qPhHKH+5/+x5G5drf56px/a9/ECR0awTCx4os9cZMpPWZ1Whsahbjt",
-	"hWu8C1/Lt1MOKDAI0BGgbcRnfwabSc+E8n54d7Or8xkp/5FgymvCIYGVxMgK73UAQTYR/UNaCtsOkrYA",
-	"2CfiCFezZfis84h0CxnNByGb7Hkt6gi23uGStedA+gG6JtjiudiWP/7GsAVftsWpNcwh9LFOm344juVe",
-	"vVNoRdskiupgz/bhNddKVDCb9whPO1ziP+6xYm0CfV8hVSZco3X+q298lYprkTrTDwqNvaOqFTNTZ0Th",
-	"kSlw0CtXGiGW/DXLHkfNlp3jOjgKnVqqeSp+Wu/N/Jez+5ez+5ez+5ez+5ez+5ez+5ezu6ezW1z8XXq8",
-	"cJicWljg5UrWAZajD6uK0R+IAwxFYFuSzvSZNsUJhtiUcqaJhjanbQsHvbSXyrFIaFkiEaDVPIRMc2Ve",
-	"F16hxbQuPr/rrG40alWZLP61ocaluV/CHba83te+ISAEJfDkK/4DOMSIFbgPGC24GVJhxUY+aPf5Fwjp",
-	"WtmT79Z9Kl/ACzhDqJ514mumUAOKQaAG1vYTvxIsWzJ6G2xVsMIEiWWw+/AP4MOKLg071p3XhSreLDcu",
-	"XqPU1mGYOgjoa7RoJ0i93Qz8M36mT+r6HaEeMivC39metHopwlttCbt+xDf14k/nwZcNyLzA8YC78fj5",
-	"29Mf2ZPjp8Mj8JggXMeNW2KdUmcYqL0+D059KsaW6fkqGvpSfSYmYF+tHf4O3mNGlSTQDFKK6h6I8lqs",
-	"ym5bfQ/KktspH3zXh8Yt65rWOqRzU32LoKD2r3kqEzRgbpXY2IhuK1qEPT39jijgoYnoPE3YUBAfBHqk",
-	"UGKxkIGGEZYcPVr3MSj/CYR5wp5ReA+2MMSBLhUmNh7/58d3b9lMS2VFftQD1zBHconQ0obnHPpf+ubv",
-	"Qz23VcfnH7hS4gOuXFu9FPDpL/RongnavfhpS56lt3naDqex4v5/bT09FKxzE2Wi/zlPJoJxltDcQp6p",
-	"2OXYq8IX2XxWMv6lP4TNeHL63d+//9sP69kNfMzeJpcffaM75D/Upj+EY2x0iPw0WveEaKAYID3iiuVz",
-	"5TuzDpf7buGdAHA/Yx/FgRfFAQDcOFafz5Zx6dfjgfvNu/HAd19UbCCTgSc+0wt1RHUA0kYd1iXxs1BU",
-	"2mmlS/URNpVxywZBHeNGD6BSPj4YdO6wQh7JaXD8mBKOEhK+RBK1apUqIz+wVUXmHEEa4HY6rPSgbl3K",
-	"eNh6zHZIPiQ5HzdRhfUMotI8DECxBjwD34CU7XiuSr5n6+rx5Cv9azOqOBK7dtVk+dpb38Ak/L0LeDHO",
-	"CVqbpeKQ9OIOvhFOcWPAcE0GTng+msrr1onZy5Or0/FvNRvPc9DhgYPX3VSQLyDGMt+QlUjJCnxLiWUY",
-	"0iThm1dCzCpxzhf49rXSXmFl0VeSpkIpkQaZgxaZG3ETxdGOjjgZ8XQ0T2HFzAnPs2U/hVzJgcjL6j3K",
-	"Lkoa3y0pV8zNm8G8o7u5oqKG3lVc5NkSU0LtXLvh+f/tHn0H/KXFC9ZoXZ5nklpcOyHV43HwxXAd4zqZ",
-	"TrA4AVaVaGECzb/RmOGm+WImiA01L/VPLh8iN685dIbxivqG+vxGZ2jE86QvvqD6ul/HyM/aaSn3Gma3",
-	"0/Sc58lL/8LtHKh4iLs6U6XXrONqp78jwSVyU4Q+Yl2doylH6E/YQj8rABUc6LGxfJiKPgSJzGGcmk8i",
-	"z6XVRNGqF0TEWk490st8Y1An9ZgVeQYepvtvABwV8S09ZoKPpgUda+wjVpxKfG58EKtcSX8UP7lVfI+L",
-	"2M5JjEa4q4MYv2QdlBT+6hf71mxS+5w/GwMXoCraTRdzDdKwhc7t9HDOIHrL2x3FF/C59r3Fzt185xVW",
-	"uPYhgrc64r4u435We69bvTev2PMPAqL2K/t+WIwYBxCfv/+S/x6MPoyohjDnakUKcIfeRPA7jHOdWPHF",
-	"1kPRn6+BSAHJhkBS0NDAl16ClDoDGYHB7PHg2+OngyM2lp5LtbjMi16QQ5HqRWUI4qPg+WhKm/wJZroF",
-	"gf4ZoLEaLUeaBTaD8AOfQ8g5/Gi8uVCDsPzfOmjlk9NdsJUryP4AOrkWudvKUveGzROhb1RDpH/88ccf",
-	"t6Cjf2v/GLod2kTTGi26jGv0A5/nhEza1q2N98VMfGabhvb0I8pyqUBUEG0deub9GQKfJGs7pQv/4T/b",
-	"vnzRUJuSh2HmrUvQ6lE2Gzs83TtRqW0Q6t8XYs1AWkoO8nqQGS4/kcTxsJXg81ylwhjk5qDOG3CpVpAn",
-	"4np3gl2AsUbc3gUItCTpdYrU3wVNGDKIAwu2igf+ABFzceccSsjdH7aTr/SvXTJ1/wiv8adJ2MWDkQG0",
-	"qrDusXba+eO08ze8/gohO0nkeFxrJb9MoWQPbIlUGou1Splz40QSMS4mBlv/4EGTUDQ747lImFbpEpvi",
-	"+Mbr2A8AQ8pVpvELOR4XynCzTUxojnhAZ2ueBRfGq3REgz4ePB0Q1GwAUx30wie9R/V4MOKWq77iv0ut",
-	"eCr6T09PfxwcAe4kfh5cBo8H9P2+1wTfDo7qiugmXCrjNXyhdWvM8L+tWeEz8ELck//n8T+f9H/87Z+n",
-	"/R9/+3ra+/aP//8/ef9399O/Pe6Hfx7938dnK587+o+j//Oo47ojUiBOzuqUhxyPRS7USFTbz50pF4qV",
-	"+12eclOAHoGYAUzmv/QL6BePka1THhAlQo3hdIdXBlCqVaEL7FRk1U39CNq9d8Bp7/q+No8BvsR7Xp0m",
-	"Kgrq/Kq2Leq0qL06u34nBPRdQAJfYFcAssSVtr4eIq6ijbIwdRyauADtQezo+R2b2fGoFYq2oSjhCzSo",
-	"SVh3k5p6Ixq/tK8NTUOdfMV/bDSXo71u9XjXrTutUxdgtn225EBuKK8a/bGHLMGWc5/pa+LN5UrpuRqJ",
-	"JG7X4R5YdttTKZieWyMTvGqwASdgxDyJ+tKcFaTidGVJxQb0tQE1sOXSkkXrixd56stJTEVLkFkSa5vD",
-	"ypngtJ5H8IXuUhztHplwKPDlChatQl7Ae7zZeWlefZ34eYHDtTE+iQt3Ufr8A7CN4hfabieVl6sTxyD0",
-	"coVCpCA7B2tC7al5dxVTs+igy+HqnVBpCr7SeeiCG+E+sZstVIo4HwO2zGg2XLLZVCvodajQ9eCpQVYm",
-	"jOQanYmhTpbwNSyBA5fFWDFjUtWR6V3Akuyv2wuJ+C+xbLNRBE2wY1MUR303t0B7VU/vNnJW/KJhPr6w",
-	"ldGBHelMelK+sVR8pTvUSFQe1bBgVTWf1xqXppH2hmtnbcRToRKe97cCcp7TJ1tH5JQHqmsBQh+iBuGA",
-	"3W9ig0vPLkMfDBlnQK8E4SRT9PUDqjGRSCtbvukPTlsHCaK332xY+M196T98r62KlbfZblL4NYp7D8mc",
-	"pVKJDmo2RSq4EUkQcPNQ7IpN5eeQjKN1P2bv8glX8nfh3n3Ns4LzLZTNuQdxRt4d9H9En1DnbglTsO/H",
-	"4Mq582qFYlZX3eCw7F5WWkOq4+NptO5ZcUsnoRan7v/cwE0M70mcXFWXwUGEjNbV48lX+tcfu9y2L8OV",
-	"0pUSa23rdtRSFyxf1VN4ES8oFUeQiXurrbZ/Olwn+1zDsCpdNfvcWfsaAKaMbA87CgJwcXubz1LM6KGG",
-	"pXBseuNavppAd+JbbzZE9MRZUXNVEbiqa/d5e4N2rd/nDfVqqk0Hzal3EvR3aiQ8GYNzF8hsABiXGElo",
-	"v0bwXwXywlP0DqG18LXIiTVirNNUL8ircA8ag1UiqaV0uN3sVCiII18qZ8MYK3IE0MFD0YyZ6gUb8xzr",
-	"ULDoGfrCQUdXTlhk7sMSCDA7ZmuF0v/SUkErp6rqn1Qbcd/zHkUQNwX62YNKOJ14y3SHYO1z/9H2FReO",
-	"tAmtPJrybOasnamcsYwrPgGL23oas2BxF/BlcIvA0obK4BnPuwBj6AwqJiFSZ65Wwq4PPdAaRZf6s1zP",
-	"tOFpPdji81SD8gFOG/jqFXSDg5b4YkZIOQi2wf1iZQbUdu5YuX9DVCxwgTm1VxDf4UNJWR6zdwVjWgWi",
-	"g48wO1YF7XJC+T68SqstanGQjZj9MJGGLu0y0p+eL1bdnfpAYy2x3E2DjIcs0vWSfDvxeh4Pcb/DV8Wb",
-	"bA9dkdoOr16G0ZVbRUKsxNwKThfraLBNC40TorAwluEyefDCX+ti6SDJhU1pTUFHqYW7dnWV7Wlr7mki",
-	"Ln16/PTomEGTjYlw1ixLhbUiv1TIPcZSqa4KnX4eqDOU9vkxYFSE2p8I4gjGqfsDXgW+41SlgYlbfsBp",
-	"r5Iu6DrkVoy90RQrTfH2ZjLuCfbG0WlC5eZ07A492xWtxcnX6Kc/TlI+M6JLb3KHKyBWzxup3X9xk48+",
-	"3qbh03nOFdisCBDFnXaxpewrqhxL+gTxVM7c3EkW6x24u5TFBRG18/S+CmRENV+SyRbKzuANfkI65xsS",
-	"3PrZqua416L9hFAn5ZC4AbPIyajI81JB7EEKKVgKfeeXhZrWO7d5PngKVGCSXnGJDF8aiH1Rp4KUL6s4",
-	"pF6Ap/mKEBqHal3A/F7Q4t9NSw1corrgdAhYlrCqTaC/YX9COGbFwq3ceTI983kqbmmGwCBnGIxo7uyc",
-	"fPX//OMkF0ErHpSC97K25QT+qqxMi4AzLP1QTOaV8DVnLZYF+UAuguZMIni9TTY4xuWbul3gPgk5m5Bh",
-	"qDwrt7xgmjwKG+MxkKagkAwIls4zn06hQ7/GaXbuwxIrji1wlMDL9vy3tBEs1cZS7GBZHdl5hdO8z5Ky",
-	"Y+D7Z70oJYxy4g4L0RXErJo9Ayv3LQA+1ZlO9WRLuBAbExYgIL9SESrBHcOMq0QknpAdqC5XAEbMCGGK",
-	"CrIpkOtB4qNaHn8uTa/1UGNN70FjsSHrbhIez/kjfPOPugeHlii7PRm6RrYZDo2nvgOU7/p2ZQElyCll",
-	"jKNykaIOqZQbgR6XieBJKlVs58SSvHvwM/7WWS54co8j/9myjyGAg3BSLthSGDYPhlJ1AqyHAY35ij2F",
-	"bYOR7wCAxQudJ5i+r9AUGJB5s6S+QG3YVm+W++D7O4w1vVk2Gmr6yJfOuQD8w2vfln0vKH+9KQXfKZo3",
-	"3cyQypZ9GnsTIODN8r0Px7a2NWGMDbvShHYMz/L5prE30m6a8dmyEYeo2HIxnqtkE170zfIDfqbVLacx",
-	"toYDfFWERydFGYImEoJ4QLMl+5ee50osaxJc0rAZl2TSZks2SrnMYmYNeJt9eFThC/dIdPRMqLsDyZWF",
-	"9N1MqAcDFvOFpJG5hiJILtBhoMdmfJkJZfvAq7TxxniPn/wFPnivMQ3Rm2y34XFhbi8OsG6g5HB004CW",
-	"Ceb4AcIOPk8147NZjgwJqFixf4bS1i0Ck5YwrdjZw1iMzNf12KltUxZt5wEH6uNZdhymXxt6Xeul8Lfb",
-	"W2KY2YLNjEQdnFYvCyAJO0p/fQCeTsCML5tSfidf3X82VtyUJa0L/dTyfr1TYm2zHoZe2v7p0i2wh8FU",
-	"JTQnI65GIk0PMF+z/pp1Gvu1NXQ4C3YZz0vo3jLEfZGVFj8pTVzYyLDMoUSNGbT7gkefnQo25OoKUNXu",
-	"MgC+2jNf83qpBkrbC/uMq6sBfLgIigBAfPDd6Y8DjK4O4g3p0wCDY/Z6XIwy5d7ORywZJQlIO0llrOA1",
-	"3Uvcvq6e++YviGiE57EodRxM6U7z4Fv6u8JpE6wy0ibeGMOMsDYtVfJtUEobGHLbui5OvKib+3rsB0bM",
-	"+IA8YXV8evoE///HHhuMzPXAt4nBWCPUA8GeTeS1MEWN0HBpIZkGO/jx54v+0+9/YNIyK9LU9FCZFA3u",
-	"w8nEZui5gPKl40v1yRe0Rcoi0jGJXqiqc/rZuUH0zoEkuNWj2lxLji+rDUHGOs+4fXT2aCgVh2zIWueD",
-	"R1Z8sScjc73vN1uiTS4iL24j/LH2mA+300CEMw5UOQ1YGS0cZtQ29+w4r/b0cK/wvjDmDtIhovl9DOv9",
-	"cG+6D97i4La42ZApgicCjwWXO99xbbtEq6mDFSrua5H7fAq2oC7DrnxnmNUyAvTyc2h0rnOn3UNuHH5r",
-	"EUsAYeEelgnoNDFM2ksFjBt8NMUSskC4EzAex+z1SlwZEu5TPpsJRXW1oZmC04fJMbsw7PnHf5ABiVrz",
-	"391lV3W3wKHzyZK7ya/75NI+AU4Py1vrkvNa0S3ta0GYNDVk4TdJvzcCEYD1jrAB67ElLx/AiD6bCZ5D",
-	"+sdJhpOTujeidntNvBFdtvGjgqp49C8MYgs1z9yBph/dhf1bt8TnsJIU5qwzG7YaCUU4FPXDubPh3AGi",
-	"inY7Ff8fe1fY28aNtP8K4S99A8h28gK93sW4D+41adOiOV9SIDggB5jSjiTWK3JBcqWoQf77gTND7q60",
-	"kqWztFq7+ZLYlnaXS84MZ4YzzzPrhHNh/bToQWd+j60Yid7p8jP+vz1VFb5xdmy52trb0QnQcIMNLkrH",
-	"Y5WCHfxA0uZ9RMaqP+DcTVWxA6Rr+tbjKCSL440bxVHRYflZO2Dnp1k8yEG2BYFrGJxG7WutrcqJrKRS",
-	"37rA43f3KHUI3+/ZSVIrUD7Pao+PeNIQu0bbbzy35Ug7ff7w6ifwURolgphTkpiKE3eSws3xC0nigw+0",
-	"m/bu8nP8sc9J+sq4bNcEfIGaJjyxJokOBfmmTIJc670D5vJwu0rzllq+Y0tzplziKHh0kvwedHZkOY63",
-	"/yHO09MV5kaKKfoKEV6j52J8B1B0XH/2ACle8fmodiVTbmTBMyNbPCCdyDlxfAxqzYiEmOZLqyETpvRC",
-	"6bnMVcaAGi8uXjx/1paD+gWg+Gr3D1GGVTkwQzp0iqABiAE8fwQaUx1SPEql+S32NkmdpJ/UYmJwLx5w",
-	"FlnZsFIjqNr6RtJaFaIsLtu9T2voeKGjfeZ0Zxmn3WlGePobfChjufltBW7ptEp0T1UrfeWoKHDqD9jG",
-	"qX2H7P1mzBN6oHYx501YknTXp5whuM4ynOU+l3/i+Lou/Kwe2oY8iB8+vM49y4REIU7S1p9EgLv8jP9/",
-	"uZyZeS8P9sPo7guWgir3WsBxcL/yDHd+lN+VlHP/RrKsku5O/oq8gwjK3AvxjyUE2za/d/ydNal6eGqe",
-	"bl07wX1MDSI0+Psz/VzKfghgaSqmrcNlViiZVCdSQQngJ9x5+sS7SF5TOQfQwT4d3mM1LxJqoRuK+IUz",
-	"cAOhCC+BjgQLIuqE1AAYY4W/PbsQr42t0OEgd1iBElTYiVueFdS/W6o+kZHLc2MPSuqs7Kv/UW/L7BIg",
-	"alMzKMJOYrPlw7Xne5hgLdIezZv3VlE9sAmbH335mX74srGg6jWiCHPhvdSEPkN1kwg2jAVKNUW9vcJP",
-	"sSq/YrLh6qo2+fwR/PHbfrtZ539qeEoNujuw4PM+tMdx/6rgXcoRgkL0y+ttvNjgrChbNOMXKLwAPbLL",
-	"wkM2EG5qFlogynOpvV2ipiD0xdiUVoym0sqRRw4BrBi0khEAae9AdI3IpdGeK6JRXfOE9Y0k+S0seGi/",
-	"mRu57NrL7kbFGV2Ds+XUNJqw/zHldxCX58DWPSrZebDQSk9cv7VtQ1q2arxA9pfVrgts/6jasMKmY2EG",
-	"syEi6pY6+KxSi5pLc/4LLNtU7R3IbFXXjocPs6Yz69IbbeQh8qMyoo7K44nvw0q816UXW3P7hiS8k9S+",
-	"+lRAWI4KCivIZYhYiZYf51yyewXZlcjBOfb0o1c/wP7ycAfNVYQjUAW1n1kCkm2T4mtqaK45V8c4k0Mt",
-	"ievzJE0+z+N+/vu9nX4PxqNc0xJgUXsUWrKWH2dF6XGEGkf4JENUTJJrAWkVehijJgm//Mw/fSGDm4OH",
-	"9nbxZCpnchm2uCnhW4ZofCKVbt/8Z2YOlTg+cutFWO5pZYVc4N78pwtPd2AspRl6WDS7LqKXUQb7a5f3",
-	"nZvNgJHF1Hgj/u/nm1c/DsTN2x+fYfeTuPnhNZ5HeDEzzotvxa/fY1NcZIVMUfQVH1vgbWIROX5FOUwz",
-	"V7yShfoEuas1fY9VDh81IUwKo0cwSIxOFSBEjCCSIWj1nLLsHS1arxOmNMKnux1F602Yow/Ym2by0/kQ",
-	"p/+vf/n2+Xff/n9XGxYufO+KuXcKXN4aPHsgNzXoEx5dmIWmNW5VG3d35GDjZAWA3Uh9eLUUlhNCPtGU",
-	"JTnqa+wR97jwF/xp+4FCyp1J7Qc12sKMKTOQaDj+sZDLjecG0UjvsfBFNt4fzULN5AQufy9gchA8i7BV",
-	"HaiMKtyKNk2bZuOrc9fybZychzl3llfh8QXYxDfUQSqoEtQnaJ9pFnufCHLlMD3l0fkdCNDWAtFB/Dyg",
-	"mbnipQBE+ohhbULdSBF/VU5B521SxzR66+lamLMncxD9ExWFcMRzKLfh0N5xXykCd/SPfYgtc+AaB6Nb",
-	"cEVbkcD4rb+6yoegKEyucl9kfKKMPp+BnUA/mAbfxLoxGI9h5Nt55xLscQ6+RoKHtlbI3GhI5vS7ixfP",
-	"Vlk9TAW0FBk+xHUEXEL+q486RI6eEzqSkccztOpMxk+9z5CJIYw3wCn/GqaVOP1crzMzYYQ42D8V4eFP",
-	"EsPXuuysUJ8xWms/uA0buvpnZjasy+tXXsMHdW42pR8xg8OOQqdN/eAxZLa2XvBp/GxUnU/jGIIXXvat",
-	"nEHWedNjNyweDanDJo9CWt8T8g6WteDyT9C0ZhBGV1rom8c/2YGgHuQcjiytp+tw70Za2W1ncWUw9cQc",
-	"WPZHbk/LOtRWyMC4gkjTaRWSlmAJQ8umbpo0RV8F9X8o5S+AOjaMgyzyI63u4icV0TIHB/68sDBXsOiF",
-	"oKajeDnyA5GFsBGPcuQdaAzS14X1hoZPt39H73R2PAC0xmNOIrn88H8ge9DGGE2FyLrMM2YZOghQn/SJ",
-	"LYOFp/mMneS6/dxoTaaTVG7CrNxLyO8BhazPqzvragW3xxTWefr3ivhFpMPMh9Ih7O4AehSxaHlKGpS8",
-	"qJRjD4k6pd64yZxW+4pCf1BqN5Zhk4dB/ZhyziBqXloPmZgYzHFNBqLUVH49hSV9TSZVIQRXZbEEIqKI",
-	"wwLnk4qwXeTMTtmthAuTqfEYLOgRrFtAsgT9NYAvTmUAozAeoK7CCKNDNL5q/4wVc7CuWVlxyl09aOG5",
-	"GvdiN3/1SY58vkQJ91OlJ6Q+I9wzCLx+tecGjQhtKiTysWOcPPxBg69fZw1MZDqli9/X3ioIluujrq65",
-	"CmqLI1FOOG8sZMzQN5I6aPQQyOuoGiOEdNVmOoQLcR1WPFMjj1lrHQHPEgM+MpRzyhxLcNCKf9T0ajJ9",
-	"5QrDmMJYH6dlFiyAMSKXHiixnfDUMhjl0mK9IeJJ1SwN33Uhg0t/hThfi2CZCEQqZco/am8yuRzwM6mG",
-	"GVsGKbGa51Q0yc2F8T2Gy1Zyf9V6Bhpm8s34qIED3fxfsZzpJB4YveZGy1MX30P5XXRPSrynvLuLE92W",
-	"FAxPKH2Ygrir7uGHWZiCtA52Z8LfYJ2CDt7je+FX1nb4NkQ1Okciqg15V4MbdLS5IpkWT0krvkf8cJ/F",
-	"jvwImwekItsE1HwEPMWiMTGmAzKC4BayjBxt0SU4EJXDDX4dB3xUnHBcsm14X6lVTbo7wGb/TtxVEjdy",
-	"VkkEB+w7e4jedGObRtE7lWO6NQiO/oUGyJyQmJIVtzTi2wHVpBOZ7ILCMt4nwhZqrJ/Gr1hwZe65o7wC",
-	"VrdS33HlOwstt7dQbUwQ04afEzaFBrWZA3JvaWudlDY2KCrqTXQX4gPn5m5L7VV+yxYLV0g5YQrQ5xC2",
-	"k4sNgCPJMhzNk8X7d+7CVk9tyz7Rp4ehqXVeamzWRsx+mIOVeVxv7ILQJoQfO6nENsc1XLO/4xquCn5r",
-	"+H8r0UdNEI5q0Y61KHtwfbB+pFo0Wqz+2KxdAoMwwMrCRfzuzdF0rkCY0iPWPtV6iIyRjXQQ4SWRHpFX",
-	"aog5G4vwxHWcrzuAwlHxHtmrl/VYLdFyxT/QVamojywnG0Clo6ZsDrTbPZYTg2fQsOpBcZducSdGjV4O",
-	"NxKvfA60u6OwRI+4bvFGeTlMqStes3306OBG7hJHtJl5blb4JWM11wxB2EPX3+tCkLfn6LMUE4QP8Rfa",
-	"/zERBdojgkXKI9ZCVq62amuOYInCMR+dLef4Diu9yFa0uziBrhN3dU0+MTygHOEwOKzk/j9e87+TTvAW",
-	"d/R8VXNbau8+1ctGPAkcRYhh6UVm5Rj9YI8RnFczuKqTwwUTFBYheNUhGKwyxejl4mbDXriFiscv6rX0",
-	"3HGK8IiEfSadcMZodrmXIjO1PW8qXWqHffH8OQ/8oq0VlV7+VfQljrf70CN+M9dZ9kS3oOssS2G+2W9j",
-	"ObIHzYp0+Rn//3JpYdYN4k2lWDt0gc9hp/C3phdUa4xKoIJ3KKYyY6ZT7OZATcJe8JHUwYOTWbattGFm",
-	"5lCT1qPqw7taqcGTU4WEC4HORPBSGlsZN57a1Rzl6RSkAC1zv1tC8iZ99wl4PvQyy40Zu4r6NL51E6c3",
-	"giDUAHvVrDDuIEdrCGGdnouNALzD4WmOd2IJ0g6EzJ3hnt6KyaoqDDmmbz84vWvyRsf8NmlXcPAROHUx",
-	"NTn8G6S9DctELW1VHjROH9lH5YFziUQrnUhFKWge0MTyH814TH1xkb4a03oieDhrVvUNSkND2I6dt4uP",
-	"OUn6rvHwFkT2+PFB3I3CqORuUETwTfjNy3yA3l++FPEkUIvn/bK0l595LrrtidjHJeG1vLf9eW7uOpHw",
-	"03sOnUk31/LyDRu2nzGjg+1ixqQe+hMUniNX9RLsDjnsm3ied+QV/LAZCDRZkIVcdkVfnR4o/NSacjKt",
-	"uYnkPQ6Xa8RkjyrVsROt9RLsPomRFANtTBh+CCpBWz6d8/EBH2CWW8XkXo1QuSi9ADmaCmsWYgi5WdBe",
-	"r0HIoZnDhbgm1ntyLgic5O8jN78dYK7DmsW2XOH7NORTsWsznEr9xDxJ+NnvZDlAl7MgYfzryM2DlK3C",
-	"rhzfLa9mK+iUh0/+MoylcZd7wWCaycskM1chXg4LWctQdZLUZKPYjAXD0IY9PII/RD5zIZXnPo/2rH7Q",
-	"T64507WyHceA0mQWpRdv+ETdiMy8DMsntTB2IrX6A+yAO15kLoIEYnn8aCpnhTLaTVUhZlLLCVhh7Eft",
-	"wyZZ2lgRNzZWzJYO8jGGAal7l4hHMEtZFKA5R6kcZ1eoPO6qwcROZclUqYY/D+IdnNDmo8Z6slw6fyHe",
-	"mxnUiv7CNLnIpW3GYzXiOE4TTNjU5JmrfYuqYz95MVWTYM0ws8qQYg4gVgpKbA2v+CLaqtJC3PuBV+lR",
-	"R/P8Evez9lRzc7D6s7Qws3qdfxT+nWNtvuA4AFH/WTVWq5YK7DzetrT52cuzy/kLXDJ+n1XdvQFT5IQh",
-	"5tREExAK7zQMBePO1ovDXkPG8kdJjBEfofGVbEJaLvwwNXgOnUXoSp0qmarLCZC+7fJ3CY8Bzw4y6WV1",
-	"WeqEWL/uBiwapNrjvqkaxlbL0doHLr0YIstjyo5P0A15KUYyB53JZMLcIHZMrxTmtd0YD+34LMXkWe14",
-	"RopxmubqTlPjUCBbKvZMacOXUvFLrIyd4VmoCVatyKF5Oz6cal8pKvHlZtl4AZUdt1zxg5WLsBXKYR62",
-	"RC7MGvCZo8EMVlwqg+gjLU+VVofdfSDgU1HmjmazQsEJ9y1zdsD4ZplyI1XkSsMWgUN+nVrrL187lHrT",
-	"y6On4Sg7FB3MJpVa9G3aLs9T3Zl0CEBXGzD92iKlWJ3MtLoxWoiSiZ+1XPQzUWO5yGy3ggmVChWZ0DUu",
-	"AOO/bBB05cREzUHHm6ZdGkeXanbi2CLn6bq6Fsb62jWD5LtjojWMi4u9F22wG6mcNcn+zORmQhrRMn9Y",
-	"HBydEFLBQfAmYl7GcUGMW9Chc6X1o9bxv68XJUS/b7hcqTSra/kG1cBJjTeYSJwBE1wQKXI1huBUDFK1",
-	"/zR5tBHeEd0mLFLmGoeRLGprKfXdRkFs7GyLqZnRc6LJQrFx5TBcNGQuOr5t3Pk23DW6VIggjFn06tLc",
-	"TMJe9d8AAAD//w==",
+	"7L39lty4kSf6Kjh1vaftMVOqUkv9UfXHrj5trSVLlmT37nRrp5BJZCZcJJEmyEqle3TOfZr7YPdJ7kFE",
+	"AARJgB9ZqbbvzPxjqytJAggEAvH5i5/PVirfqUIUlT67/Plsx0uei0qU8F+P12uZSV5JVbzl1db8SRZn",
+	"l2c78x/JWcFzcXZ5xpunzpKzUvytlqVIzy6rshbJmV5tRc7Nq78qxfrs8uz/ut8MeR9/1fdfPjv7/Dk5",
+	"e8KHBlry4wd4wgsa4ynPMjtIKvSqlDuY+uXZy5SpNeNsxbOMrVXJOCvFWpRCnCWh+Zjn7rrip6rQoqgG",
+	"Vr3CJ04w0K1aje3lqnnqzgPWpVZln8qF+FThb4ba1VawHd8IthRrVTpC/60W5cGbFn7Ln0HOP70Sxcas",
+	"5OH5eXKWy8L+93eJWVUlSvOl//Pj48W/8sXfzxff/9u9xcff/uosOasOO/NVXZWy2MBkn/GKP/+0U+XQ",
+	"TqTuobvS5plYSe3tRIcPK82KOl+KMsx3Kb09OIucf5J5nZ9dXpyfE33ov936ZVGJjShhRs9TWUUn9EeY",
+	"DB6OUmSCa5GaUyKKlEfmKPB706b4/ffffz8+w6IqD+H5va94WRHJmCyAqcQtHprQ3MyXTkq82+EjbOdy",
+	"HM/A14lxnn9aZbUePsPCPnNXLn3+aScKLQaHgiem03KUlC9UmQ8MuFZlftdl/a7kg7u1Mb/fdZDfS12p",
+	"hl8Dw2zxiTsPpHQli83QQPjEXQd6mYp8pypRrA5/EIf+Ifzfqi6Z2hdMpijYpWZ8VV2xh+fnbC+rrard",
+	"edwKnoJ0oyl6316Yj0cE/YNHj0LC++X6Na9WAbnw/APf2EvmVpTmTMC/V1tebATTRmxoti5VfsUePvhu",
+	"dJbrBQ4Umd5358HZ5SPXisxPcaW8LG5lNXa9S/fQXYd7JXNZuVE613UGP/pfTMWa11l1dvnIiABPIowK",
+	"hLf8kIuieiX1EA0zqe9Mwbei4Fk1dGR3+MSdB9qqSg0NY36/8yAZXw2J7p35/ehB4OvNSAdRPs3q5ZBi",
+	"mdXLo0cz324NNryuAxzaoxd2EGVrsHfib7UY5L6d/9ydN66Ufx/cOPP7XQd5x4ub4VujxCeOHohGsOOJ",
+	"lZC7IRqW+MSdFybWdZEOjmMeuPswm2FJW8IDdx5GeYuJ6eTmRivNg1dMi1yuZcEzxouU4b9Wqi4qBnMJ",
+	"zVONUcNJ60fjwvpdnQktqmHzeleaZxjaf6oQdg2VKHhRfaWNEhGZLH5+bLr2Pv6mbRY+aJuFaBN+pP9f",
+	"fPyXsGVIS/oLqg/j9tGuXmZSb0VqNY7wUpofT2UfvauzkRMND9yVJd/zYjWiZWh65M5DCa6HB4IHjh4G",
+	"v+8GK6XQg4OZB+4wmHndDraVu3zYZtT0yJ2JWPH1emgc8/tdB/nAl9nQnVWZ309oJX4AURFxBmT1xggX",
+	"mYZPHoqZqTLk4SlkyJ93meLpm/XaCK/ehH/YilJYtwXofvCvpUoPZKIk5tfloQL2C5omOMKChphE6Afn",
+	"33978eiBT+zzILHx2wO7W8MDd+WhH2S1TUu+59nAUHv30N2G+2ze1jtVaAGebqM2aJ6Zf65UUZlzd/nz",
+	"Gd/tMone0Pu7Ui0zkf/2r0biXP48VZ3Et3DE7rbziu1FUbF9qYpNAlf28sD2W7naMnPVAVnoS+COX8Fd",
+	"Dn76Uu1EWUmc/aoUvBLp4zBzIWNxfJntuWZGOdGVMKRLwKXCK3RvikUlc9Hn4eRM5Fxm/c8/TtNSaG2v",
+	"cBokAUuaVmJueC03hWay6H05Ofu04HUqRbESZ5c/nmmRrc8+fk7OZDplH5OzjBebmm/E2NOv7HOfjf2J",
+	"Sxl6/jWX2Zu6WqkcXkH2667+hSx1haoWz2V2YPDY5DXeilKupUj7H/5gaEmkNRu2UsValrkABjGEzmRx",
+	"Y4QCZ7AYN+RSqUzw4gwZ3B6PH89AGAp6lmbpSOfNJPF46aP7qlr+VawqQwdiwafgQIEjkqKjl2dvPZZc",
+	"80wLECz+Xy+SDt8es3l2JwZPnSi1Kv5onjSEiK3imcgEEnxkHe1Zi5Jr8U6sVJnqlm+Dnm5v5esDK/FZ",
+	"2K8sIz1XM14KBt9KGddsL7LQPpr7Ruu9KiNcYn9lqlgJlmMIxR1p927i32kXD75rXWoXoTvL5x73mQGW",
+	"+KDe8kNfNG1VZi6qy5/HDgWoIXDyl7yY/nxnpjQcfSU43TSXWtOut+n5e7VnvGAQHjA3b5FqI8MyAUdu",
+	"LUWWMqlZoSq2lp9EiiJ7v1X24eWB8XUlSlZteXXF+FKDeIf7vVDVVhYb84FKsaVgmsOhbJOL64CMZeCr",
+	"SSD4okV5K77SCSNX5p7Lynw2k7pKjNrD9Y1hKJqGYKngaSYLwxaiMJe8EUAcdQT42FlyRh8BmVAJj2ye",
+	"/P+0y3jB7XEZjFd4j3b3hxsNxv9WcIsooCzSp1m97PPU1LshLLSNWLD3FXmleqvVEtgsepmuRSpKWIC5",
+	"8sSuEikDj+e0y1Rn9abP4kGZDY86kY3zGqIZ7U9HPyAyDpEMVep3Yn0GmspKplahmLamhiSzRpq6lyWa",
+	"eoEtOTCJWk0qVobRU3MKRJGKtHcCUaXGc9dbQInuuxE1ypASz9j03a7MoRpZpbd/7+H5IDd4RE6sSxU/",
+	"357/CIfY8PPMiy/1XmuT5xpPwTUIxGvaiGu44drH5St9xYSstqJkWqaC5fzArkWRXnviCb91BlzoJFca",
+	"lEoDXJGwSmUpI2NKuSHbV+GjTurA12NXoaPBCIlfSR1Q1GUl8vY/JvLEWaPG8LLkhz57wAdHJvXecmJn",
+	"9xzrXMN9oiH5pb1xV7BN+IRuhJ7L2rCb5z51lpzZp5qtTHEvRXg3H29KIdL3VVmvqroUoZtQ2x+ZLHQl",
+	"eGoluTmKdcYNf8mKGTVAo0okK3Pl8t2uVLcicOGmtzwo640ykPPiYAYQfLVl4MNAH1/jZvXsHJd0wJZi",
+	"IwvNNgouaUXaQ8GzK5qNsWAL1B4qEE0cxBN6cTURlcnqHnuMAkxkWoAQO+tb6MmZXVxUcJGAtM85ueh2",
+	"b5ogs+8/OcRvVaMN2eeYrPpD9S8OQ5mgcmtooBlH2oV141LtlB5fuX1u8lLtC2NLtc/h7T9HPpmppXK9",
+	"FiVGoH0uDn4KeMPTGjwGAGfBWDwGHArJmeNd71Mxq5HG9F+y++XW1qJVa0eCwqjQe1Faw7qvqKhCGwFS",
+	"rIQOUY3D8QFhvpfanJm90fWnCFN09j5tBuiL1AQyg2Ro6JdFc4qdt8O5nydNAPKXnq/XRIlBad6iQzOt",
+	"MEUPr1WBCRkz7nKeW1dSl8YqE6wuzC0A8mmvjGIlc55pcutwtlMSPKjiE893hvXOHj649+j8rO0cPV98",
+	"//Hni+Sbzz/9dA//48HnX4VYe1WXpShWgaP2VKVw1F6+f8MePrj49oqpIjuw539+Z/hgxyXYYAe0rIyQ",
+	"NH8uxbo2RxImC8Exu0/NfJ//+d1ZL0vw489ffw47cFsmDFLOm3ZwW3Y7wbOTK1pwBOB2s8bnoWPbn49q",
+	"NMlZvduKLOJQoIzXr0CfhlmQdTvuZKLPJiNKEt0OlF12NN8OnbU/ij0eCmMFYiblSADVHGHrg19lXOZn",
+	"yZyYxLCoz4TWrNryAp155vMivaMi6hJEiSJBUpf5wSXqOOb/uWvM26mf8TKXQi8qpRZG9TlrbpaVSs2n",
+	"3//pHE95yTcl320hKVsL9ggkmvhk7tWLc1YpBbrTJXtwzoykZ2q9Roa9eHgOLhDwYeaywruvUHuminvg",
+	"0MX5Xjw8N+vN1a04u3xw/rnnhDvSH+EGCPF+rnTFkAhOBS6FriyTbFru3dbm40R7Cit+y+iA/AaoQKEd",
+	"Xqbs14aaDOn3m7Ng6KV1GeMYicuuGnWj2N3/k9HI50shJER8UUYUQcgKsl/YlmvrlIL1dQ/Q+XikqSVm",
+	"cfTgwiqINwbUB55l8ctblSn6xA5shRs56d5+hwLxKc+ykMpgLBs+zfHxzHvUfMkuYkgu2cjpCLXsY0iB",
+	"AaLpPtXg3XdC11k1SowP/rN2DTp0mpQWyCJbfisYUkmk6MOsM0j/MJMFOTjNGqZdH9OdWstxMwyTpBJF",
+	"as2/DvOD2RIwCwVLlUAnsJFsV6h2mFtD5UKzDJ0xfVOFz/ClLQ8B76DZ3DLVL1S5UYUIC7A1BKTgOSK+",
+	"YBt5KzSrd0HBhanwUzRX8tcdL3enevpyWdSV0K+CrgpUT+kRz8ttKOlsTSO6jXHW2qjg8o3o0iFDyLDU",
+	"rbqZ5wLFXKqAhRYMxtkiBErAIoazcwImAK4Z5tyT+Jmac3AHN1OdyuotBfPuNBvzIQyvheRtUz40wYM+",
+	"PFsapH/2mzh7m/vekH9jVYn0CjgL3TfoX4a7sFSbkucslS1fQ10HfM7xEBhfVaHKqZaPZYWOtcmfNEcl",
+	"rgBgAkXY3IY1dg4X/gKCKEBdPuKOSfG9icIQPUfzp25Gis+9EPvQ1LFUZ2pFznSpZubrpGYoLxI0FPsQ",
+	"WiLSUGpV58JlVPCC1budKBcrozWitM+EMWLP5nrHkWe1ykU8KhJnJ3LzvkyDF5WukZ5h8xVsIEggSEeN",
+	"bZgURCvxTPiE9GcRPON7Hjrds6+8tdyQN3pEuZM5zxqeiG0y5G9bU7PJaG18E8YKWYCLRYd2NRzVJB3X",
+	"ZlS4vGD3/T53zHAaomk3KWBJkUp7vcGbod15wouQgx8YG3k9y1CHodieTI36uFR1BX5lXK2uAm6KsDNF",
+	"D7AjfT4hJ585VvC/3jDu65MusSe8CbLN8TP+YI0qt6q/1rpiOU8FGFhGchpz0n7gFL7HOUJvctSW6q2P",
+	"SraiEo5JlRo0IZdyPEkYa1WX4fi+uRsqsPmNMZvYenBryxi70XosKNjTjspEBOdqy/Od4cGt3C1yXnCj",
+	"FlIKmHX09bVTL9lxWgpl7zC6YpjmEDTM14weOZ++97KjIYF3c4B9d5CBxTQ/gPcjEB2ZRKKkSZbDIecp",
+	"5EekMdArTw7jKUjRTTUMMnpd4Mm7kRTUmXaMDcf9QRZhxTji53xqdFndEiougmE4O0GGvggaSKqJ1Iyc",
+	"du/8NnrH3bZcu++MjI2xHfBsF9W4uHkWMGycO9Wu2O6NF+hqeMNnrcjhefmsxXRkAXTiI3yx/vjzd58X",
+	"7t8PPy9+vMB/u7993fnd/vsiFE4xNN6oBf0xE3xTi3s4He+nBdWcAuJHtcWyKFFW6r7Z+7Lg2X181aJy",
+	"vFk//7QT4K45PpQx4rHv3JlzNfE5V0Bn8219vle4MhjCAIK8Evx2yKT6B5PjTpeHJUgr3X6UJI2s6Gp1",
+	"S15AcmKhWomI9J/tVM1GFgMazN0dCk948eUcCWaOpbiVYh+2NOJa3l7VWcqWguIjJ1Xputs5ED9+wovJ",
+	"8YGcf+rkc49leFMu7zirk2+xzqacjrZA+pwYOXdr9m3Ke3Ru0cUnJw73zj4azCf3H5gnDybQx2nSx8qO",
+	"DjMgitLYYX4f8R18cHkPqDbswdEP8kI33gSpzZEvAvlW45ZDU5WXnFWyCoVIPpg/97IwJhin+L3wkstS",
+	"pO/U/hQOA9L/QqF7gbQxgwEBE0gaN9blMhMMwqy+L2BdV3UpFkjfX8aKt5Y7rGLIgJcKYsCBpH++4bLQ",
+	"o7fVmx3+Bbx8mVrdTJfpb0u1lpl4Yt4KCfeVrALpJB/UvnBuGDCNeinCBWzQTQFPlkxvsRi5R/cNz0OS",
+	"/Xfmz2QrUppIX6mGd38Ina43MDeNkWbzHRdF24Of2edz74O5EJUsNjp8XPFbtCf4NVx8Qt6NSjT+jlDG",
+	"NOQOQlnBGlxwk3boNc4ptDl5qAqyybckrtBNbmTYNNl5uHWh6GMuKozoq3UlCt+3Y6x6613yB5m0MJ9r",
+	"c/7pJb7z4Ly/TqBywBf4HKUl/oyz4KVg6laUkCMR55wjPCM7lco619FZQDou47kqNh6Fqi2i3oVSHbzC",
+	"J/97WHTFM1vuBM4T8beaZ0wVQjcfn0po+8F4LKhsgtaBtRnJCoKzz+fzp2AGCk1BV6XgN5GTl6liQ+kj",
+	"kEJsLMo7k+U9jBiayz4kUmibw6KjW+dl3UUkjR0L47cbZrLyz5NlDWc0RMGj7h/VZs8Gr5TXKhehQtdJ",
+	"RhAhj8DCW2HZUQANwyilqjfofAb7vyMRzd/pDXT/Sc1ywSPHdXqGxx2GCZpuIeo+JcC+pnizc2vbEOEg",
+	"FA995JUsRDs6N+ctQ9qYhsS1ZxQ1FIDSJ/xv1K77tQc8TTGtjjL9S1HwnP6Ff/s4piXCxIaI96zk61AF",
+	"NtA0IAZe2NRuCCI0qIiTjnpnxwJH3nyVoBsDdrefet8SNH1WzWQhIlKMlHuMph6c3dogQRZqn1BhsiwR",
+	"smDuCi1jDJqxOMfEEXtonzyizN2pHn+daq+mk9jIAEveL0Pa5KxQmGDTDzCOO5KJRJ1M+EFPsl3OdGd8",
+	"zEMLE299MDmGNU7hWup88n2d57w8fDlvU2S88D2ph24e4jhZtGIz3n79h2IPoscQSeGY9KXFqB15K4o6",
+	"jJgx02Fr78TJAaBMrXj2LJgm94wfGEXi7PxaJA1ni2ymB1DDBcxQjFpWek7Azfz9XymhMfDjuP/H+qp7",
+	"L+PKB+u/I5sXCw9gLTZOijbMW7K3Fn9z7ETIKTHCgzcBvQyBQAbBV7iDY2aVYrpemueWglXK1hxypsWq",
+	"FK0i9bqUU9FKutnZNKeh1bzDEzg3QmIUrAm4Go+LQtVWJcSXMG/El2dePqeVZ6GAtWLaHBjILfHkV6BC",
+	"o88ooeVn7waKQThVkkKqdgti3tXQ1hlcZqnUu5qEGdiflCUKuJ1QBBcMmzzlZfr80yqm5Q9n9QPsvbM+",
+	"8nDS8KeoEvVeVMCPkIKc2CwnzLyXRVMpe0D0k09NHtjE+7ZM9XP3VkjJEuuAc+lpkxGtK34wU9nyIp1g",
+	"TbmlJpZyNEaY8xvKH1l0AYSLLYDIaabedmMOFCuNV1rgkLH1eOQ+hpfw+g+rGINrdapDFeHBk+CR4BS8",
+	"vR0rqnnKS4HazzSN62X8BICWTxVzU7lfiNL5Nbqsv+VZFqnpU3uom22wNrc8gjakdqKYEEnDqbyhh4/z",
+	"TFqE2elAsu2QXch1zhrYWnfLyaL65mFY6cRwz4TR36l9vyDLDeUOoYvTuHnGeej5bdDFBc7fECNRRMFJ",
+	"gWb4/i6mpdrtQq7nl5VfFVGDd2DFa00IGbotVrB2J1elwJJfKjqFGlyo8xLafC84haNcdZhqG3Iu85Jn",
+	"mcgsnMJKZXXeGBgNLSYdJC9Xt2encRTU4a4cSAWEa6AHwYsbBicAhO3+Usyf7SYiigRIh44LsLL4B0Ur",
+	"yd7jXr1SpbBmSyQPD31nG7ONsgABYBFVXIjx0f2Lr+8/PE+++fq/3b+4f37//P5FUE9X1XgqiSNsRIN2",
+	"1E0snzd7boeIn5g3jWxqn5l/HrZ5i2nb0z8Uy9F/gcF14IHKhSSD8EJxNniMipz5QGTzH35z/5tH395/",
+	"cP79g+S78/92/9H98/uGG0ZtombXOkt3SwrvYyU2qpwLVrA8jN9H+OEnXEsdj8FDUEZwXTG+EZCR1IS8",
+	"DoKDZ2Qpy2rbKhkpFLM1tw166kULkrmvZfnZdvpG7hZqh6vF1H5zV8JajeUfaqfxxCKBZlKTyHExWCbb",
+	"FQN/rQupSt22V74+74L8BZBrf/vrhfvnb/7lV2EDPWiDP9ZsJ9QuA3iFtDuj/xmaUR+Pu49MYPM3+/u2",
+	"lZut6OwcONX/URvXDR1A3xLrHFgeBg8A8mkY93NDIX+XTYOVpZWyl4ZZsCNBa/V+MASAPZeqLCJGIk7k",
+	"FPWD7lQfXz34dCtWNyJ9JnJeBAyN1P19WKzCU3eqUg1Hpt4Asju15Qh4zsA67+NqGWX6mq14wXQls4wt",
+	"ISmBMiFha7dcs7/W6QYQhNgBK4FoB23sVBixv+YSa6X3XN5G8LMaiKDY7C+bWKe2dwIUFBpBIzH4huiU",
+	"Fb8RRTcqWRzY3qwDVD7HGoG4ZzcwDXMOYSn9sFWAAQdPmBlACEQWG5B44XSUnB98Krm88RXwUDke5CNu",
+	"8twqo1af+XQWPCrLUvDVNqR8PCnVjSiwBAtPdKpA8c75Dd7qxS3P5GTzr8OpPSACftCvIt4Pcg2aR1p+",
+	"4St2bjEbsJaKHxJEK8HS6khsAAk4gNCED4i05aNNgN2WB/N/aEhs1R4TI+YVV7WFRYAUa1mk4XwoO0Hz",
+	"1bpqJliKnSoxMaggpbmyaFO3okxsTbm4FSUeWG2YElAFZaUJ1ACvafPtTFQCPK9YJ6At/Os99sYYT9aE",
+	"w1ENKcxHtipXmdrwOSHiF7jUEBWkl8Q5HoPwiiiyYEzhsZ2uCwCb5zD4S3cRFKfZmjqNeQtB08i8+QQN",
+	"z5lcD9WTc4+K7S1jtM4se7M+u/xxxvsfk4DQMpJSc5kaLvAOEJFoxXNhbWWSrik/dMSZpHoyrm1dtLYZ",
+	"K/CVkLx8RafUg6dBFpoZ7JmESfp7jx/DoKQN9ihN2BNDxEeNtEgaWekxZ1DcZlzmTwFyqO8eSUMBIbiz",
+	"dqWRUWlLEf3Dt3968Hrx/f968frrY0vQMDDGs8VKFRVfwaVcbngh/071XuLTTpZCh0AI/2z0WeQRC0s5",
+	"ufA9o2jQIOI+9E5Vnl8Rcogh4JMZxfzARGGR/r/E6nvAdSlCFBU3Zz5horvMIyB0xtjRCVsKgIndbyk3",
+	"A3PMAGe/X+nr4TaMhzAjDQ2eOqR987sD4W/3N/hinDSOWP1LzODlqHw1M3olb0QhNFjb6DwcSupF7yLX",
+	"N57kwq1U+7B3i+fiNY8Zg/TyFjNmmHm4tWH9W+eLsHuzG1T2TuTzph/hfL0NWDkERtNRI0W1F3THVHsV",
+	"joZMcbaiwHW+1huZqabVdzBzjNR+tlMaU6II/b7jizrC5bHfHga8ltVeoetZFkabylWBhkul9pTHjduE",
+	"gPdMb0EtAbPAKU0O7J7nYgGRd9yUhevMVggeDqAO11KRKzNFlB6zkOgWn8S4Bl65g2UNJRKhtODywFJx",
+	"K1cCqhy8g2ThaDWiLGOzCtJRFXQYMkbidaH21z0ZLIpUh9F4ZSZYWRdFJzozcgXmsnovVipobdAPjU0L",
+	"OpjuWY1QAWF4F3PdlwfWHq+V9bSP1TyVt6L8SsOr7kLnAGc7B1d4y8dVXtiyt/CkfWXAlKEyAtRDJS60",
+	"3kHsneIKUNUySoxpCfFmMh/UU6r07ifk51yaHY7uGfLBjgNCqyrBeXi4kyiZBX5c8bIah4umx47FyY6C",
+	"4sHfMUtFfKpKPov08PbTWMFTVZfFq8HT4gAuseCEmTfA91LxG3EV5IyI+e+BVkRTAI3Yhp4oEHkxFreZ",
+	"OeKpPP/ANxOKEeAA4JEchqoAojzFAeemWzRvtZdiJMnCkOjSO1RXjODiL21AqRCfqqaZiFrdfKUZHtgr",
+	"dD3DN/QlQcj7JGcaQVKZph3zGrRQni8cE/JTIarOp0qA58r79lnSTPYscYD22DQBu7xUwWtOxzjlhSoZ",
+	"jgRivz2Wc6R/+6ANins+owKiGeESnQaIrV9kh3mwuz3rA3czyiRvrfgdEqVXbEkqF11XQAU8FFCXgGV5",
+	"bYQlchC1ZHCrLQKKueYCRBHY2TyjXDhKV1tZpgv4OeM7+yT+E8SHexKUUPxsvLvC06xePs2UpgjqjEMS",
+	"jqVh87OUH1rmp41ZM12vttQtpThADgEh5ikLxzghI3UAv6xtRtwRTJlqXYcil9iC+p8G0oPmczSmh3n/",
+	"tbCZ3PP2WzatcHpJCwSu5xkJo9t8ROpQJEzovGPxGcqKbZTQ2A95ZGrh6rgYdyA1T1JV0OzNl6skgHbt",
+	"J0DrbPfq+nLzVal4Wyq1nn3Bp+HgtesMAj7DK4JC2h52RoYbga93fCV0E7MhlMWYazHeM3a0vR7MMbzo",
+	"fMdLkb61mUQRYIKOWWS0B+bqIU6XOxlNaToHnVbVFQvnKkUQBvBrE6JvQAapg0hkc4AZ+DKI0u4TzEFx",
+	"FoLB4wk7x3s9E7ciC9JzOWcOkSowtMdXpaxESQCgYG4bCy5hPNOK1I6l2ErsG9SEWyjINDl+5ugZqw2D",
+	"nRlpg4Jzu7TpguasQCECtLG13Sk4JZ8Z9Xfe9CzXh6zMeRZfLBbYQHK6hyB2Z8YGz9I1rPM6aOJNgtLg",
+	"Z4Y5LN/RW5YFhjk9XI7Ep2/te5mKSczZf2Wl8iU06wr6c7FVf5lrjGMD/eo88UCQrUoM6H9a+YZNDX01",
+	"0B+7FDpsmLhTEDyqxlIoPI84ZqI51cPuYBzcL2gbmzfd4dvVlW4kQNNALhLLXIosWL00nU+7F4IjgP18",
+	"4njJrmGYfWAre+yzEwXPqjgklfvdiB+b65q6Jnqw68E0VU7YKZPdSPDttzBcsFzSMMqMbEwzsQF/MrGI",
+	"1AikqtYJ+jqWB9vSY6bc/CDKPDTtugA/ZKyls65zyChY0wFy0B9Gw6A3EwaiHmZu5D0g0IDTIJda+y3V",
+	"3AYcyCxV4dqnbn8EIBaSeJiJYJX9KMXk3PKEQS2/UZwIhCZVgRi4TQQOFCOs52TSxtD3PS9EwJfFs3oO",
+	"tvPtLry1t3JVqfJgTw3m7Dpus/5irMPbhiFtQs3XbAOLMzvT2I7VlUhfOKDqEOZW7PKzhyMOSK1FVWUi",
+	"NyRZrGQlxT8JLnUUfjpMJArsPm7KKTvqdB4NN9owcHPJ0MemN3tvrNx4cJdQc112EHbpn2qY2ph2ZPU6",
+	"WG6ykbeieBMBeus6dw6MQ4vOKVb9puZlKnkRju5vuaZvOUdOEJALBk0l6Lu5FtltgPfCKPUejiymXYQ8",
+	"/pS/RTLoko6oEWAW+ZLadHJm1/MV+Md1k/dDpTKYpGs04E24AczUTgE7a+UG8sERntpWA/RpJUtmbgsK",
+	"SzNotKanoC/3aLary52aEKpCvnpLTzt8qPEYi31uclTFvjDWktM+F2nJaTX3sKpgOZxVylWvdmUXBv1i",
+	"3/5LLDjSQf0Rn8AXGjpbcSTwYoyq7kHHG1wDDBVlmSF3T6a5+9xkokNPeh81Nv7Nd0PuXZvYYfhycEtH",
+	"ODmIik7c2t4wZ55ZkdhiuRZjW5EyIGkjof9CVpJnA8LIkyhSk/KH+C/MvgzKeb3M5CosZ+b5GuliCMH0",
+	"ySLUhcbOtBGJyLm6I8nvMcg7h7qEplKBZz7EYqPs+tChnMHQDLy8mD/cFDzDV9qFtBYsim/EvVgl3lwP",
+	"s+GF2VT8YBhoLFWjqdgG+iYNU9i9s6MPsNfbRjx3ag7WdZYtjBZ0fekIaU49z835KZj5veGgK3a9QyjN",
+	"a/LkwJ8prbBVC4pJIjlCSfGiSXkuUiik0+ZbW1UpfX2J1Qa6acFqWRokag42j5sANrAxb9G/CIkBe7ZX",
+	"qi7N5NFGsI4Et0pMQDELMP+CUaFCHz4UjoN5e9W3kI+99gauFcfadEyOulqiMffHBdHJXCg2Hw7C0lEP",
+	"cJchnTi8bYvCCP9VfFU94xWP6yic2TQ6Rml0UAQDmGF8tRXpFT5nbiyjbIHEtZpXRR01wkA8jVXyQZWy",
+	"CNbjhPV4mzhrpJR5IgT9aiYEk2nZPzspclVU4n/Qn+6pcjN6D5GE/gi8kYndNty0z/5EuzV9Ur/9+nt2",
+	"fnHBHj16xM4vzs+nT+jz4LbWMehi7vx6Zi/B90fCAty+vR3H1F3iR9sUyNbsSFANHF162Dit43qrVjwM",
+	"5sZXK7EbSuhp9SKRqWuKCNr60X3w4ZSiSjTtDWF9QjNiLa5J+3hO5wt4FCydfdxpi9Om2oRO+y9oYjmi",
+	"OU9u4HhUx5+VmHA/rwTZSEegTaDkCdW14G1Bskl7PBNUJoYaPXvsFmk+OaGzWi6LIfvJHDV4pHQ1I8cy",
+	"snlnDlbXpKoR78CGi0ZsZyKI/TltCNndzck7ZYlXZoJ7GLmY7LAnSbv1xM4dkm+br5wkMWBoUqeLtHf2",
+	"L24B2BCfx/Y2I/aKXYPQu750hS+sUKA+Jr6hsBK2kaQtIlvxLMPejfxGFGzJVzfe1bHnkjKd1K0oU8RV",
+	"Uzn+qVDVwv1HxneYYDWQEtUs9S/UwWO4n5UxdaF9oXnxRqS2YNYYM+b/cfVX5kZ0wVnzCCaP7Y1hKwtL",
+	"GfQsFYqVcrOtElaKdV1AUuxaZZlCRbBz36F+OPsE/jPfWbhYPUn6v7CEOfYOWAehoD9sBfursTPEwca6",
+	"MMQtNdu1GmO27gHzsedH51LArs98R0funpeVZhZ5YBCTMaIi4WrxwX76vIOg5oS554FQTAV5DGJIvFk3",
+	"o8PJ2BOA+FRcCMC5LFLMuayp1k6uoFGqVXfAtTv8dYcUObQVf4GHoHZFFCNT8csxh4bullPaVib2MrR7",
+	"6m5JZyC68xwW4WUpVpVIMYtMb+VubtpUVi+npKmhOvYLJwzOyP5LHPq1ChbgHpsLCPQJk74uKpH+joJh",
+	"nWDLaHnfBguHtbW1NNVBtQNyL9lKZaqQLJXsKa94MePM9Wy5LKO41i0vJS+qxOUe7QvnoGgN/5qXsuAy",
+	"eJLwG4NNjgthh/IapYSA9gFmwg9D8jUvRTl+jjbRIGApUlE4F+yMAyGmWDXP4SFzN3Gt99RbvItIhb/0",
+	"6zkdA7qXW0mFFw++m5dVKMjKdp8LE8RLtWmvOIhKNCv/xtu6dsjbK/CyyTPBqHEpeApFVx4bni5ejIA9",
+	"Nr8GPhMi0TNe8cerVRCB920pb3klWMorjm4QVBQT8txXqjGxl+Z+YGq9lqu+e2usY7rtQzSxZfpotIZP",
+	"i6XYaODM7uVO70UqhN0JpQoWSb0zf8ZeOBgnK5yg8BRxNChUCaPMwdA0nw/WT8E4ozVY8BRpk8b0iZRZ",
+	"BUrH0bmC1atLXty4IC2UsBJCBUE5Z1zmkIHYta68sHnl59U1xcrm02cN4oUxjsBVrcdhcYgE1G99eeg0",
+	"W4flDh+QU9i43nH7YiauGeP5J1st0WtBrnYH2yIKDjaGI3jjFOqcXX0zHu72+2dNPcRV6Hyg/G+Er9c7",
+	"hlQdDPNGCis/J2dp0BPdlOrbnFixQzybNAZAOYB74VkWmQAty/Bz0jKMjSmvE6e2uwypqpQz0gLWspB6",
+	"OyXfgKcHlBgpQzStY91mUx2heth9gqtdCllsIFMssUGStahWW5EmRjPKUtCNl4IewWjept1HtXGK2F13",
+	"cGG4R2H3h4P0jHACsoDL8Lxi500vGR4CpYxFmGTqOfEsO8HgiTs9Y2ghzZk9hXvPkwDHe/ee8UNIfkDW",
+	"lO2vjchbLWXowfn594uLB4uvLwJmh1dN9uuL7//9wfm/P7j4zY/ni+8//vzg8+LH8wsoIvu4+PF88TX+",
+	"c6xgrNnvZ35v8y7C5itVxZqY2QKDsB9kIFv7D6KhhEuuxnC/qLAsuFR7thQZhShczvWccsD3rd6Zv0CH",
+	"TNcQPBolJUr7AEqB4NWIxGqIfhqtr7eJo7EIv+NsqINxa5JWGDkUM4T1R4w7+q9SVHVZ+DiGAJUtSh0R",
+	"UWtVUmgypmkBcIudhjX90bHsNK92ZDLcHmJO93yvUwQC2w02tomGi66YyHfVoY1uaK4nbEgxK2gUVmY6",
+	"Pe4QK4zykM0agjOuCx3umPdMrDJj2lngQocd3kXAk4XFwEuYzDKxkctMJGxfqmJjbjCEPQMiyhwPRXYI",
+	"bgtxSWAqhC7geqNmomIbNR3KOYwdGGsq5E5CQ54WC1u/XcOupEHzQQHxhyDa6GPrEeVe9guC7KkN6g6Q",
+	"WMMp9cMh2rjsGOs+dG9D1U25EcFDZtPbW+kV3z2698137Qtp8d9/RMzgn366h//6zX8PQgYjo8TEHqY5",
+	"DlbhOavJ4kZVTatEkGXwkXkgpMtZPZxT4vXH40I643MQYGKC5o3XDfIr+10goR6RLxZ8dqQnuO1hGmNx",
+	"YFdv2X7XGdyyMCOH8TNCSKAWWhM62u3pARQKPtI5lNu2kHArpRZrsV+gG1y7TK9FLrW2ii+In0XGvYY5",
+	"etEcVlVXWqZisTNaSAoedApm2Hfg1EhdLaiYdYEx6uCJKXmgUTjPNqqU1TaP3MO8SBmlWLncunqZgfnC",
+	"mpdDFXGIePqymHRslPYQ87QQKVvKDrzq+HFZqTyXlW3DGogOViWPNF8WgFk+MPqgZC75vniOXw9ju5a6",
+	"eqeicTzstAIJxi7OjADvtqBmBhG2hNPWIfnvHy8ePPqmUfILVcgVz1iqVnUOPmwqhwYVNxftPDzP+6lm",
+	"5JgCYfBCjzTV3qoATbTgmUgv4VQdRMWMusWzlsam7R+AaiAKFts2jkoLrSFYGvwWS4BdX4tPImVm6mmd",
+	"QaGd9vh0pNXFKcjxt5pnlDI4GIumGf6JHp+Q32M2DVUOZLLlARoyhQpX9qjXRdyfdRSmCXgYDrMRTSUB",
+	"dtukLQGl4gh4ZiSsnUWmoNM1d4BEkAXqOnvnsyiLJyxUmUkUC88coa+owaSbJSWwt5nCheZ4cQDNNxP8",
+	"dnoRu925ND5T7HfX9zDTCbBaBXBmwrbiE09JEwrmSol0QsW3J8XpRAZvzZLvH+94GWpx7XVu69dNUSsA",
+	"qxmxPT9c0l7zElqNk8TjZQXdEoAf1rKVPE3PgpsIHwufdC5D2JD9C2evQCfLa12BmNGycprqWaggoS94",
+	"vUb6EOVq/qPnqO9CFfCSQ9Pw8c1xpLVri23N0+gOkNVLhZ3W1nRCIARJCwmqQ/UznBDA/CQj+16nCd94",
+	"rvGYEwBm7hRNPefT2EI7yJbaWIC8chYJKupQJmDIU0zv8GfI/xoGCsILWtE80UGDJlizB9ENj4dBAaVg",
+	"sFwHGpOUriWJ2ovSBkUhvcA23XbZzwrPntjHTt7aFfKeEv1gxkmhCfQwGtpUe/7JEDZItbh66LskSFEF",
+	"n4EW5CPqC4ehiSdn2gLCd2hl/tzqse/6UcoSb9g5umAAwoZjSQqOH6PR72L3/GOGXIo4i4A5ab2YidMf",
+	"bdrQFEyjpyr1XV51BsZjqKCgweWYxSP4az6QOfFzCHLDn+NfeFYLLySKbaFdf3ML692j5FGu37BQiG3U",
+	"azIlT4ayZGzTkLy8SNiDhP2///f/c9kACTYFIKgz4rtGoirEcpx7KCYQDG+EA9sKKLCOpqrH0JuckKWF",
+	"RglLmEunoeqmOU9j14g9elRzOlmhmg5gZScztPT0dGuP9DTj4Fw9H+wVWKmjXoysm+ASKxVd+Zu6Ot26",
+	"T8nq5F/q3jbTeD222ne8uBHBtlVewK1vLPl3964Gx/zEUNjRHBRrlPj8E19VCdt1+yWiXsQv2dcJA49w",
+	"wi7ufx24OKeip8PEo3QUOa/CzZQsaEQuMPAsdhXjO4LJbZdw+tzSbwcJP/XvyViluizCAfI1L9ErC0FM",
+	"Xtw0iV45PxiFePw40ffj1ABfSx7E7ZjAAVblxzC+LCLu45hD5weqdSAUDMqcMB/bYaDNZU1MlBpuqNiC",
+	"3wteBa/gAccqmGTOqLG+hX6ir9TB9jD2hXDPU25N9LGrBm15Y36F+/q5OhLqA60vbdv6fdJGoEva6MKY",
+	"eo+UToyl6JwnWohUU5KYYuDuWsuWW898/cxHwDMnRdxKVYPaav046Nowf2o+8jEYXv59xNN/8JYG9qzn",
+	"tWpYiEFNt/l5y4MesTlqrc0i4FUwod/KrXiJcjNjqF1PPD8x/G+fg1xBX4kpdpPN2ca4DJi0aIiE4SBB",
+	"muxBSaGOW3htNdj+c6ZBl1RoDnU1NAOoDUVBArD4SdedO2cWRjEY8+LEhPbwnpf+5TFKDPfwgCv2hZF5",
+	"NhnKNk1sHECRpswx9+hbh5HpSyowfgjha4qjbMwdhme57/M0TH7qsZo+B2PkBmO8dzGgsLRnIHorWPu+",
+	"eydkah+MIzvDv2X0B1vwc6N+UbrhDEII6/iI+jfQBU5OAsKGN6OikQEuA8hhnnN0GnfLTDco/FrJcP62",
+	"y/bzXPfQklH+XVw2XiYjGIHvi4P5/53SGpM6FCUjXOey+Le1qkt9bR5Yi/2odm230J9fjAtcSPB0VsWM",
+	"+sGXz4ZAjA8D3Fu8ohjfLxYqPkHclv8jgrftuELr0J4omvtLhFuvMZh6bQ1NP+SasGtYyTUV+GrXaYlh",
+	"rCph1xR6vcYcqY7K9B85YPsLhV3/SYKCrXMalR1/dLlCcyrVJsnDVpOVkS4r8aQlIzPI2HR9X5vDKqtL",
+	"u3WuRSyV/BctJWjmfCKSmCYZpaaTO216xU4yrOPSP6Kk+qIwBswklEKLP3asrrEjGVH6e5FVnmXMizTM",
+	"EHVDp0n6+xQ+RtJhM0VTF0LziCDYOp4fUPTqXSZXvBJ4356kkKj9yS9ZTtQdqTdzRA+fpGq4jx2FcRDD",
+	"msMJhCb/PJMbuZQ2WaYjS+DHYLJHWWPDJg/3nUDe9gA5CfAYvBqA0NER6EdIDjTKstNp9YlapN+KMpXB",
+	"VHK1WIoFZdl5K1rxLBMlePRshTpAmHjn3ZEI4Ue8/6z8j46X33lv2nk2lBrZuT/VQlv1fsZVcUcVeED1",
+	"fW7Lpb0K5gePHna7Mvm9k/7P//jpJ/3xt//D/iOYWfwcu51HtQSAdTcMqG6N1nJt89DT60vbKBFg0gGS",
+	"Jelm3gOWC6XAWkRvX7Q3ub6VzMUCGqPBRnfTU92wQfH/3N7QM8HMOIOOTgKT3bcyBzxHez9RERjo8NOh",
+	"zCbkp6DnDQfeb9Xo4O4uMToAdQYODZ1C9u44bspj9yA4WMtSRLyQUA+CJ5XUN44pcroq69VNM9u1FBmk",
+	"1hRX6EA9EMpoVR4Q34cXK5Fl09NWRgTPkpdzPwFyY1LG+lN40s8SjnLQFg+HFXSyOLYEkpqKDw2EFa+V",
+	"wmaHFKqZWNMpxFsufRVjQqXOSQ1+BxgUs55CPYNIVUMfk9EOUdmlm1GH/YVTINVgmx2UkwcFGkCKxoP4",
+	"ljo2R8w+poresYVCdJssykoBHW/Dkz6Y8zOPoWNVB05DseWhdu99NNKG24J3DR4Cm7I3p7FhnM+6CVH0",
+	"5MD4ItRm+YMTKxzKnW3nAAxiUAIshqWNWJUYaCOIMWwxELe9q63ZO2ioCM/eY6TeQ6hCWkBmm2WF0ehe",
+	"vJSC1HNwAFtx7ek1amGThApfMkDvacqspn9Wizzcb/eHrcoZ8XJO2Y7TpLnZsWeqXgawIuIzmX6UgVnC",
+	"4Ij4kWE2e+aVZc7gdkV4m32fleO1a8OFmm73hF2XYl1rAd4ocyHq5ppsg0+4Zhj0QlDtiTHA79Xe72rQ",
+	"is8+BX1OVluIs0sA76kObMXL1F7uQm62lRAFIINrhk71uzQDtXQaTPvo7uNIlb+tT3W+VXdXaKt+ikz7",
+	"doXaAeDvVOL6LNu/rGxqAlQF8cKN7k4GYTkqp0D5l3YYGqwTps3qJd6D0Eeq1OHUwz5mgKdTNPeFjmn4",
+	"kBEngrM8hZ5WjAB0ubXNEFB3NLIsdLJPnChDPl+vxSqGQ74UrkeJzVWBZibmdkJwIr6q2tjrW0xJcMwB",
+	"7UTqXdTo6HgPIrO51hU/aAKcxwyHLXSK2tRFAgOBvkRXXQPR5gSOp52TaoAKxCGM+D4lV4Y8kjCbLqCK",
+	"u3KjQCi3Yhw76Ll5iPTKO3XgnKvE7kqVqyqWuj+6p9NvTNs6oRuS9vAnp+gXXb8IcpGlsvc9T3v0Ceqt",
+	"OHpQLIbIbGdJOJBy8EqWbdumBOOolMA7rS2eEwJ+RYy9wOg/Lyb1lxgQEq95eTO69lwW/l8fnCLKMB5n",
+	"8BTyQLqkEBaQFbTkQpmTCikZkOOkmVyzpiK4o9H7nbL1jdwt1A4Xv4CWbeZMwdI/J2fQgKB/wzmjuQl6",
+	"wxtwE/F1JUrGs+xLTGlyEqXb37nwhrl9p5MEBBy8dnU9VvWbLhOA2Vrs7Lr6T+RnnFp0tacIFaBD7ovF",
+	"B5xw7E3zl/NljNjf0WlHtNtrunev4ea2tQPsADFsukDsb+gGSdh1oRZ6q/bXru8HQUt5EVffse5u9gbe",
+	"ihxXC0hm9dUA+jQtCB92jabwfsBHg7pzyXWw3grUJtA/HNQ5aBm248VKlakrvRIlR7zxjqA0f9YD3558",
+	"nHCWsZbNN0LsYsOganSacU4WkiLC2JkHOdCbyuSz0yQ0WeCycEVEvGEPAeTAlh8alOAS6Zg0/RknoJOG",
+	"QSIfsxuJLa1SXnG/NBe1/QapqMGHtbVgxsogNQgandleRxYTWgOUBXo7XEMkI7ixbychY5h/8eKG8oId",
+	"tJG5s1WBwKhqMx602mNiSiOpYohYz2+DaewOhGMUP9E+eKzHesV33DYRag/zWunKD7P3eWUly1Utp2n4",
+	"T+lZ81rG9TbS7L2omlRQrANcZUpjZoSkBDCSm9TTySI2b0G/uGSVylLsIKjELSZJraFjPMMqZ2uuTOss",
+	"YaYahgGpKVtsfOX4KKRfQ57yKHaOmfEM6BwjzJ+20tsGcTkw1cf+F+baj+TziEyLfVj9e9m0q6JAYtPc",
+	"rFSbkufBUDd0UYj1V80sYrlrskqUwRESBsJII478FQk0v6TB1VtveeGgH6iatB9viYRaRnv1gECA7D2R",
+	"pZNY4QU8OQOd0z537Om2T02ZGz7qXvo9bffMF+uMD3ZVpkcic60z/scT9UveKj2It87Xa5lJcx4BEZ/A",
+	"mQE/ud3Boa6xM48Xkz9ffM8X648/f/d54f798PPixwv8t/vb153f7b8vHnz+VWzONn4wGW9ZTuM9NJ9l",
+	"8d65m8dfsQ8bPYog2UZfAuw2yCpd8exZUEuGnhBeK4gpB7IQ+zflhhfy7yHl5iVIePrZgV+jb7Vbj+XH",
+	"TFUlhsuS7Cd5mvY7gIAfMDhZVcnVxC/rLVSx3BRqf8k4W0Izp4Rxlqm9F0ilTINTpfzsuCwpY8TqWMvD",
+	"wq+JgszXhZeKuDwsMoUAfgtbMOW9EQlt4I/Hl8a/o09AOfhOFF72Ex7ZVK7XomzcdCQSvooUzG8m+Bbf",
+	"4VPw/G0E6fMNQflgsNF3k/rcLIvqm4fhAsNwtncbmTLjlTBXIaQkusb3/W+RFJyA5qqFFRt6khxAAUC4",
+	"zVm9CUNNYAHU2GVGjx3dlW2mv3Rq5NHsmUsigJSYqh6/+h4D9t979zjU/ZSbUA71WyURK5VXbC8LxiEd",
+	"y8IcOA0e3GeIeyOLTWZDAA1mmsibIkhQf6ipSNCMk+PG6AfZtPWVuXglc1m9lkUdlIn0A00eVDSAtslV",
+	"ryiwUPiMtA2+lgfW3qLWRHPxr4S83sQ3n9dGRtx/p2b1Tfpg/twqET2yF4vtw+J1n7l7f6Roq9o3tskt",
+	"MkIOoRbzl+cf+GYiijhcz3REm/5INnnECw04evs3tF1KI0oaZa4hWHNreGajM4WaW89PUXEC1Ld+oobw",
+	"xGyVjhP+oheKnWzTOkf8g2le+Al4oo1ZMKwNc6sL93VZL0r/8PwX0YVmRAHm6UzY1FC4otkKu6xYiOc1",
+	"xitIj/KTYmE/ovjtY5P851FvxvayQ0UoGSROuL5k5Rzth5pTISH9WXgDe6pQozR0z8gtQb/gBQT9GwlR",
+	"Gd8hzGX3Z1uRt/dn/xf84/UV+AZUsQLjfNvoAe0N/6adjfKgbXDxxd/PF99/pP9ffPyXX8Ug7ZuRAzza",
+	"ou6Vr2LRLeuLhO+///77MZFwhBI1W4uZp1YkXpq+dY0hgiRpEMoP6Nt+ZoHlTwxN3k1z8Af8pj3Y+Zi2",
+	"0DlZ8Qz6x4t/5Yu/f/ztr+/TP//tt4uPv/1NmIfmqBatNmRj2VSjigePqB1jEmSOFvI5evM2rtxOeBd/",
+	"sICM4JJ1xeIWuZo5HcBKW9tcAJslGZmkikwWYdho303ac4UPYDy/FWqXNVB54AdMvOwU5+4LpKZQFK3v",
+	"g8aIQOMOYtw6nLHhFAzZZIpbj/TBmIEtUNn+oFvyE3bcs4LbY8wh6zXDPqK7ZnXQ7JCmbLRpIzioS27V",
+	"ZMQSWpxtsHUQ1UCMNIJs47AseKaVlySbiXX4azYIGSVkIKV6EjYOBTmpiVkv1vmyOEuGczoMUz0j5OlR",
+	"lbIbh9pvVebaWPx0Bt6XSi3gD/cvfjo7CyV+yBheEC1nECHkiC6ksVRDr097V0T1dcmguxV7lBoOW/Nc",
+	"ZgdW9GTRd70Le2rm38To/rxS3EhTqcdNyY1NoGuBATUBcj9sbrltNM7nJlvEWmu2EzzOA6AZt/P50wHu",
+	"OufB2ZE2kDPdVcnOIW9U97xo0Y04H7CSZrAzzyGUO9qaBMNTn5OzVV2Wolgd4qhIL9+/YQ8fXHzr7fTz",
+	"P78b30+aijdEaE9n+8Ln2UzjltBxeuRpfDxTGOWbcTaZrMn9ohqaVaXmcC9etyFxVgqBQtSXad6+hsLx",
+	"dGTjgvYi2C62klUdggl7JjalAICustomTWw2U8UGXqGMQUCpzrIuyUJ9bn6+SB58dr1ufr5Ivvkc6Xfj",
+	"BonPS3BdTRz062mDFqPNpK2va4A5RrsI24QUs119EdHtIEruOOukC3rjcFYhcbPmq0ofc0Ns+W4nCtDm",
+	"bInKRhZCe41uO7xsjngU9dCHw8UMC2MD9ABn5pyddSVK2zQmjBeFKigUR2BdPXgSQPIAjt6Wp2wpRIFB",
+	"kqsZ2MFzLd0Z0JId4OC5I7nY0LwXY/iS8LVh3eRRWDdxQI9d6DlZalyocp0NqASlB6Q2p+4wDOTbxjby",
+	"UMOakP0RRN5xWU7stlXtWw3U5o40vYlDpIO/y4lRRQPhCV3wC8Vstf2deAWIcZT6ystS3lLf+ACMNOoR",
+	"1X/Ji0F54ch0xDB5TJv7AUzY3Op0kIgP3CzHhNL5LyWUmtkfxXtmC4dbBbUR0girsiEFiBXXP4ivtt3G",
+	"QUFEyOPPf2QdrQcCFuIgNp3wHVZo3zoZ4dT03OVHlOI0oiyylBO2ITv93Canp/UJ2Ng5rm9JtG3ZQCho",
+	"1oK69o1YLEvBbxDyreNJSrwmK7tS3HKZ6X4gqE2Y5qR54bJgDTJkb0D09jjKNGgRX4Y2DYYs73fT6rnc",
+	"phLFgkIPMLJrCk9hwhA+9Rfl6aF2aSTuml6wBFkeQkme5X1UwQYebkhouAMPXbZa4EKQgEyRQ7sAwcvJ",
+	"u5FhNG1CvqraJIZ8X8/LsyuFUYgKDreMFrm0TV/x/4P93h1e7zHkiHkz25lc2HTBVkjYy2+uXeB6ms6w",
+	"BH9PjRPApQP5OF66jsxcVLZQzDU27SFhAL7Tk8MxLAxDTkSm+gKgUoiLHXa9wY1P6GygglXqyDPxhco+",
+	"m7YUE+Wm98WF/cuY8HxRlxDFp9Gg8VIaLK8ARQLLu2z4vlUMG5KiEDjqpzxZ6ZkJfisJWwfD1xcdoHnw",
+	"N1r/va7Ifz9Xe8UJSWy507+fIJQeqkeioggAAWLrkq+olLpJVXt4fu/hWcRl9X3LZfX953+//+PF4vuP",
+	"+Ifz5LuYD+t2d+TeRrTt2924gh2ABVSYWj7HQKtecBJRp7nzglrcnG6/bCOojnKlSuEX7Z5W4Qy0DwCI",
+	"t/dm2ElQSipsge9V8bh6A0G03o0reE7XuyqspWoOLsf4ZQtxrt3KKNrYB082Ss3QdCLy9GXRbnZhpOoX",
+	"o20sCBefddvTNfI9ctOSWnDEwdG8WMXgWnhZIHiI+LSrMyguxBQCUfDMHCOjJKA86kD0b+QtJFIc7Th5",
+	"HlKsqH4LPt74Sij1uLmW+3oanx+0hAKtoq29ucH7akcdtkmI1XKZpk3ABw7zV5rukAZ5QEaQVuMWKvyU",
+	"sHM/j8QaNvNunSDsb4idGjCjIecnQU1ufRA0Jp37YisIqTO4YPfG49Ntm/tmk3NGYWlodPOfeENnuP42",
+	"qmLymMS7iJ2E8sUTL5CsufNyBXkpGE/TVhrEHl9DRAB878ypRUH0/H8yjSkGovahAWn9Sru+odMyVSLK",
+	"FF0PvBpGQhs13VulJnOSk6DyhMlCV4J3PVdf9dui8vSWB9UHhwhge5ugkUqZfmQ5Y8jY9YZxno2NLDTb",
+	"KEjvUnSmCp5dWWA3dDWYm83hDYCJiT4JOoqyuscoQ6cpMfaOwnejySZg1Id2HZGpOLPmf0RkDHbibU+2",
+	"IQnkRdF33VwfjdogjTdiXBukyQ27MBpmi+UI/wXBmlvnfy8LP0m4ARpzyURORW56GBR+XcxXx8Tbjiu7",
+	"Oc7faCFOonEpY5V6qzf68Uap9M6+sVMoRVthsy3/6/ocvT6JUnOZsWnp15eKookRFtzoWE2cIipKIg3Y",
+	"4zmQdSE+reqgH/UHKvgzDOl6QaMAzvmBLW2HzTX5bQSiZvz6ye/Yxb2Le9/+JjDFyFXGq2Ours7HIOzh",
+	"xGkwgcWhEExr6UTP+9nkrfTbcPOQBsZ1pnfUZbFjtaLTYj08CyrAtJAWbSj3QhCutTlsGoMBrn8Q5O50",
+	"jzJBzMxq9iQ9LAyYKLjo1rxETx1vIcVG7O47hhu6B5hW8TFYaL1TZThkaSjVxCQ0lRhZuJatylWmNrwy",
+	"lnDV6z95pFxO5UbocWiUHd8ZutsQhZtgpMY/mtNpF6PJWtKI3D2hvi0G5rwS8nagwhpxlwzJwZE9vaZa",
+	"FNXRCJTerNyXEkvqI9wmXkXajBP8xLZFsZ5q6mpLkXAIvgBcBstrXWEpRSD1bSKHNMpHSqUFAQ0FEH0L",
+	"VusgzW/EYUgJGoA0+cJwCtjDSZZMpjrxG4cNQSxMKTWMVj63Y2RNJz96YYy0d1I/zDaMZm42NxElFDe7",
+	"00CHoYzvfcsrVz27PPurVsW9d3z/WmjNN8JVqLyQwaKgHwhz2rBxAzS8B6gQ5962FUFamXugiZi0vXjt",
+	"kstuaI+nGcHI9SfA9Q35chhCJFdK2TSlqYj4+P131Pp1DJ7ibiDAOf8UrQDpdQlwiXPBlKpASYzYC69w",
+	"Aq+wFS+Qti2NgKxOv2YuaRLgcO8gidbVdvGmAVx0ToiWGrfic6Od22wg5JSNvBWtthU4Hw+wgXQb9zvM",
+	"PjPWZIntYIKTKYIggcZa0PLvoumOiu1ksMjhQHPK+U2kRXA4svDcErw5ABRcCHzC9sQdYAGoRbdWBIi0",
+	"XIIPI+efmv30HVY/fpdcPEguvvk4q9WczQkJtRCyXfsLBdtx6ehP/QAhJfGYujnbBdobPFob9yKilb+A",
+	"BBofffSq8dckTZtwy2oofTyO+w/ggTqtpwlSkiLZe10Rndi6TsAVspCFsmL2iH9BX1YYWWiq3B50b1E4",
+	"7X34gFqocJuT4digkx7YiYj5uTWzGkFOd7a15m13MnqkXj5rqdK/FHJcW9PIBN/U4p6dkI+aIXNjIkCN",
+	"NTdWiDWs7wN8RsGz+/gyUKgNARc2dJzpnAmeQps4sJ1AwwQZdNkcNNQvbVjeL2lOnHOq/Yyr1uwl24Rr",
+	"tz+4Ny04bCAd6WjtwvH20DsvzEMNImL01rYc7yIy9CSQkN3yTKZdBKO+MvBClX8M3sTPW0pK5/PmyJgL",
+	"nAFGVOx6fw8691DilDH/Seqb3YcGgng6VxnXmvGluhWn6JAMU4nBkH+YB3RFLDXAOo7pgjXGU2hiz8Kd",
+	"12dv8UiDYY72H4pv6yK0TRsbN0pi6H2Ny7p2QCyyl3FnmL2wxw1Rm0AANp+CbJkCmJP+i4gVzKqcszH9",
+	"bk+4cL+RiduYpnEAbUhUHv8hkktqtqtJH71k17riG3GdsGtjE1/DpXiNgBXXjrmdhqHbij1BYZSCXVvU",
+	"iwU8R9+x+0R/vGLX5Di7Rr2B/otVqi4LnptpwXurrF5eY02VmTByVaGsiuKanlcIsd2G2UjO2nOBEvWq",
+	"/Qfrv0sQUCCKzHGSVgIgy75cKwHbRKY/zTnoqHfAlQuBsuHnBubrbuM+4klGnVgG0andg8bU9qAugkgc",
+	"Cfmn29lGXLNr8clMBOZ07RI9z2b7M+52L0/uFYRb5ToXBI2rPdfMPpGQZ9SHpqaAzUQB/Y7ef+5yI0KI",
+	"qogpH8tch1+NuQJzkNXcsd+aD0QbDxx7o0UDER+G4g5gl8qiAB9BOb0bEpRppKj6hLuzr8MhsZYP4Ogm",
+	"Z+/w8/HxdfD4fIhHIIZBv9wJD1/t63WEd1V5I1KLZmROK9eMGgrMYpn3MEZg8IOqy5gakztXK6G/uXbf",
+	"XwFUWMIAF4hTLzTbwo/6o8nKIvu1MJKh8+ZJkIu7gUwSxo3ItKsLag7NjWe7RFiW8wSK1x6CYj9OtEZF",
+	"OcTtZsakbLlYexNeqcorQdzyYnKv5WfmJTT4O1XHwfSjWAffppYKFR6/muoXmVgZNTgPVORmBIGrZ/Jm",
+	"M7e7ZXQvg0hC7BoaM4DWpoUoKF7CgJWunDsMHLsoNDOraaNa6Ve3mC9Ba5IGv8d2tsTyquSsrAvKybNd",
+	"AFooRVF17X2d57w8xOBmRJbpxm4HB6hrRn4H1ekfjQ8/DE79pWGj/wEoxvNQ/3q6aQcpuIEmmQUYHBWI",
+	"fzFGImHZdLw3MxW9AXEQRnfOZDrYdtZhFY4lyRDp8YvDXW8/rbLahjjDmBaDAhIF3/h5m3HU7IzscTuq",
+	"y/u0rKbVluc7qQq9lbtFzgtulEtKW4BSsTFgeK+kbNoJtS+EYisW6ceoiva5VlBt/ipu1c28RuD0ytj0",
+	"KqVuwOnJVzd3nt+7u+6WAx8ZZdWQPHH9y0iSAN87HmptWYsxBo9T2H/zO6wyds2BbNfeoGXg2ublu0wd",
+	"hFio9cImGpThS9SOfhK/h5MMX873QYrrc5s12QUCrHXglnlyABfWShUp29uiAVV6eCfOwQQPLZoSgVSW",
+	"ZujBlsJTm+LmKp9wHbzGp7zSqimSMpL0SEMmRBnvmzHqFjrAB9NQCx0aPN/tSnUr0skvrOrq3YAmnAmt",
+	"bdtXTNCGkpyMy9y39b18tUidOuLugrIBPGY1D/hUggriRdh5IFZC7mK4JPZX+z3z8ekWLLwbNJx3oqiw",
+	"cdioThhuMvgc7FPyg2tsKye7hW5jeJ9kj9vZJA1ypKNKhJv86FOnKLoQLt8Xijg1xkFXKhXWD8Ahp1AU",
+	"KzHUbrEjAVRW50Vo583fXQf3TBbC7jcEWldbXvIVNVHsb384b+iVLJzyCkLZ+Y8wHbbObA9gO9YVZuOr",
+	"2gsS4atbXDB2QyG3dgDIy4L/d6fyP9+/+SOjX5ksyIVvtlPoak4R0ftmH7CfAaUB6yt2fX9XqmUmcn3/",
+	"Z/P7Z3Lq7/im8Ym0qp+oGsncQ9VW6kVUw58Te7ddO8cSNukyjrejtB7OxjfdsYKLprLMujI1ca1uQAPE",
+	"ps6Ay6kto3PBnoUrJuK6oa0NnaZ4LfnozfCEExJ/pyRyYrtM+xLqdkeqWnM775+ou37LuzHduD0+ZN6y",
+	"8SdYQGq9tpdtGNe3nYLbzonySgHwM3OSDu9kHt295HBAuYcPDdsRG5fTfOQoc7Sqqf6RtiQhZurHeeHm",
+	"tkzuOxg8bvUm6BkaDkrOSjWfTxvKRatcOjM8jbbfFp9fUufvU7ffjRyj2WDY2aw48Nan5qYFfwhnS16w",
+	"tcoytfdxlMgZSY8HdX1IdXlGHZJDdocxSv68i7ZtWJaq3myr5mbGhLRKsbXMMrhXbAbq1OhSczh7UIG4",
+	"kDmifoqb5Rl+1uF8T8KCsl2lAZvMxdakBru16HgDQvWjIY0bcuDaNXqGmq0aSj8HB7MhIyrVfht0Hx/c",
+	"BU/Cwxa2TFSayTXgOAMH8jcnxOvAZ8+b9godd+J6LVaVHggDU5K8y6HnltDY8GbawTay5jkMFeKumVIC",
+	"BNdYaAs/lbgFRknT5PF2KHOHTLdgTcJbB7kVRyMYzY2zR+VYZh7PgSYu85cfpV3YwWQh03BUV0x0yQqF",
+	"f5O60lcEtwE/oipMZdNXEO68sjD6qmzSbTH7gttjqRmHYv6r1qHC46BbXSrgoOai3Lj/T/0cVZc6dJac",
+	"1UUptMpuh8T2K8ouiVx2w9g+pOFTX/yJBr15HIYOXoqUmjTaXo+eow9FToz7WnTb3zkgvTYBsPmuiHk0",
+	"jOLplS4uS3UjsJYe7lJC0q+aMLoR64WNH5yibW/KDxNV6dnWQRZUIV62SmEb5NymRbvPDzYZUQeT1P10",
+	"xvF2ae/t0/GgzksbzEm6acfB8anYBQLcsXwZaq1qc/L2W+ir106+c/WhW55CRYE0aoyVBD2M3SN1lkg0",
+	"KoXSFyrCsqzl5Us6Fo4yf/Doz3bclqJJIJj8zhyPBuDIB89hqzoAYwHuqqCwMVZTYdEaRSICNQGTnCbW",
+	"zIj6TF5Ix9WnuoAboM+gQi8xHwjxzalmuRLQvcPeGDnUKJIWv+YynDHQ8w8R/ufo3anK/HGh96jrzsHH",
+	"cC91FkZ+lWsSnLyAfIqDjwiQsOuNvBWLenftFYRCKzRVwqnFV0h/tpSgL58lZ/R2OFvZiPJQb7ZVKRwg",
+	"SSaqCl2tsrjpNBDp5JtcfDNGbBwxsSSJkfl52FX0GBdOWAVgKxERbPu3SrGlaDC6zqY1EXusrePNzCad",
+	"3vKeBgpXu6E7TxSpZnJtU9TpDY2ei2k2mch5qEHCD85vjFvE9iGfary+HnpIvBchX+RjqNAzR8415pPV",
+	"lS2cTDChIG8B7Psle5Z1MOjUSqaUurU7/fsqeOW1AJ98ulGx0cR+OL19tnUDHXS5GUS8E5YAzJ2a6uAm",
+	"+7viwQs0fDZ4YkYU3EmXc3P8ptlqgxOKuGioT48xdiBxzDWGvsT9mXCyE2ImKzMTFIfwVYvn2cRyC4+I",
+	"8BM42I1YNFrFDlPPUqlXvIw6fuya/iLFPiqaCLIXQT3IbYCnMxCg+kVkx2QVZ57+fDZVgBiC8JYcCR77",
+	"SQc2Ia+euwL93R45sSI75sBO9Pt2GH7M43vkGX8BWNWxao+oyIS3XODUNrPmml0T+PU1HkBUhCh21Yre",
+	"aVFVGbTo19OFLRnQNkA7AelDFeKtKD+EdeDH2JEPSoOAt8w8c9J/C3YerhC2nfUH/fuoHL+DZ2cp7APi",
+	"HEdurym2r298mO45W+vwvTu729o8vi7lih/XNM4N4GqQZ2xnJXiksVXlIJwlOQ1aM3486+KEYUKk/V3J",
+	"i+r9Su3mNjecm5IYbqOL+DsJMCw6ChjhZlkxYO8nfNJVr6FpuxHjpgtMILT030tdqVBe1PIQxG9CBb6R",
+	"GFnYQ75y3aqHiEODU2tr81oJXVSGEiJn4TchMk+kZ19TuPLg/Ny6R4DXzKyMhmqGQ4SBqQ4LWtEzN27Q",
+	"SzUNS8kQN2Fb8YkTZmxohZAxMra4qbN/CfXvCFH/OdS8CPPsx/JVDQnMFaxKL2TjTCXX9WXaFm49UKcu",
+	"EmGD1YTRMLNcyoPpYh14wqYbnJh4hsdlYPs0eGDApdrYHqgTmOetfRyAGIWOQKUftcM0xJ/os8Eqs6bm",
+	"bfBew8dGk9CdWtbnBDSa6fdCBa8GTaI+vvoMWnYuRQZtqvsmzCgDtP57wH6LBJEtzNt1xxyBmquEXa+M",
+	"inHdWCm7XSZX4Du6glq2BlDxWldqtzNf2ijsDG/e0awuUgRRFAXj+qZlsdjRbZEXVcSYI2wW0/BPcgYT",
+	"gStDlbbKS2EFmBkB/4Rj4W9mLuGmMTXeH/GOzeiDhGKadgk9RcjUTgDO/5l15unIQBsjKkU6MJQVEJDe",
+	"jOCSa1XOPBCv+W4XZI9gbUhtK35JsbBaOwn2hC5PT3g5RvbX5K5JT0Q4id7eO/8i86/JgSv9Cdcy2lR7",
+	"b5P/NSH+FWyl8hzzRGxUzfa0B2/DUpbVdnEQvLQF8clZLihybUP2wU20tzwvUgBGCOga5tv/23y6N13z",
+	"VyNf4ZGeu60QPqpnRw2JH+VlrPprqaptnyBzGAmpHpAyYX/i06xeOnw/UWoP1G9wjV5XvdE0UzqL1pNS",
+	"baWmsTqthBCbjX7yAle6igGhjF6J+LEZXrI5iWaBJHbi2eVh6GQ8jST8ImQPw3xgbJx7CRjHCTO7l7CV",
+	"rA4Ja05CwszhSBiegwTV9YSl/JBgiCXBAr0FvugQJmz/EmW7Si0sDheTqW3TB7a43QVXmOv51L/p9eT2",
+	"kZT44u/ni+8XH38b7AfQ1rz7yfvRrrWUnITVQ5zSlld815kpdMkK52UaUurwSQBVbteM4FoxuMhVKTC2",
+	"XKiKHcRA4mcIKQ+BoMk8tY2YA1BmEZXaobHhA02iUMJ4phVbioOCXVRagHM7AiqAR3mIstzzwgydP1B9",
+	"woffwzYytIKi8wiY0X50LrQHKral7jbv5+zTL81svGK2EO54VN2lKWHOOMSdXV0TJZpgXkikFGMHN+Yg",
+	"rTSG650E3FsEL15mUqBBDkh0raSuXv/B6IY0vI28rMm+D2cM6aBs9TYGS7wpXxF93q5ZszfraF1AXaBt",
+	"m47tGupU5KL2FLsODEos3wiZ1LI9Mhwtr63jeDphMzd3nBvyetvp9de2gsWd34ELwM/KnINIEL9qvdtV",
+	"tC7XYRjeB8GCjZlXIBLzsR7WAswzTsWAdKxCSMpxpR6PBaKbmpcwZOJOGO7ZvIUE2GBwTxqXScAXFU9C",
+	"I2KHwN3voq5RJlG/8L5TeD5aZOU1qYwYMLSCZQlHjmeq2ISBHG0Hyp5SMN3Wnagt3knbY9QPAnUm8x/j",
+	"FfsDCiFIvIHbGKqEofPtaEnI/JMVLpG7JqlzzSibKKIFecYUveES9BeWW+1sSfqRHFvYDlT0NP7nqJuX",
+	"hD1V38GGDRy5WVmOH7bYgn8uzo91MB8fI+6Y6DO7MTtdf5IjGh5uvI5Rp2PbtqoLc0pd5gLW7/UaGnS1",
+	"9eGtpIk3UxkgzVvPwdgBMFdF7OzUK+fG3225BitzKbaySC9JT0nIt6bKIUUFXo6IN6kZuK5I0rnS4qav",
+	"GqSCtJ1XdOITpzmQd2rR/W/3IKwynLZUhVCJ3fpte+yRuwuXSOPYrw7sh3OvHu3paFkpEZdApULw43FJ",
+	"urIOmEg1AETYDmwpZh7txrEzz+0xe4mTnB5DmtisOy1sJ87riUfymLwS3gYMMM97UVXDXSzCLVxIp41s",
+	"rrU8SlsVlzPOrPYN3mfwLGMQcnlgM/Bnu0r1aD/ZI9CQ8kb4B8QMCtyWGCapeYXgTY2T2BDA1lMf7yNu",
+	"1kdOGNu35VThFBseXGO76DOub86SoMdSYHqdMfqyzILOhbYYkIiXAvf50oORXvECU2WX2D+EDg23CcPm",
+	"b7++Bn3l+jcIgpFlnl/g19eF2F//xld2YLa+wRdGwG1AoTr2p6cq6oRpI6q5ZoQX9V6tJR9zhQ1frpad",
+	"Bo7hn4tUzTyCI1GwbgXbXDi2QKl6cP4WjzhcdngceGpcuBwJ/0iVga3JBq6P2WhY/2SAndEuX18AM7MU",
+	"tzLcR+hNxGaVRfXNw+C9+J8DArMx0xoGb3bNo+jYOTvSoZR6r3UszAZVnGCyG2Dxa8O20GvkuhRVXRbX",
+	"2IkIwje2eT+sIWHXey5vAaS7MvuQwz25UV7Xgabo2RPgzegtSHMgiRnR2Jjmw0G5TsOEuJ58wPAuJohg",
+	"GmyT8p2KVcZL6N87qzDsGQzauZt7sf26kH+rBf1clbUYyF34oxApdbeEnjjIpsu6asDjoQSKWgRxXFXZ",
+	"q3sYk+xmVjrcX/RZhxjmtue1FgQqAu5QChYYkmSiEgmTWSY2cmnMt32pjKmK7ans+cuRB7PDOMRfIKwb",
+	"5v9TgAP8qRb1+IVwGnwAf5Ro5jlWLTZyDoP1l/bUtTM+egfPmDDXNu+c5CSvAv0HWnWs1cKB8XL4+AI/",
+	"iAeObGU7/kjzgSJmFf9e6Uqkz2+DcM4/YN8um2vfwAHdAfx0CHx0HtrKAFQnfiu827oKVqCt+I6vCIWz",
+	"TYXXyutl1g6Qa3Q78la3ZWNxRqOdo20eIKvTR6EZtUi8HSSw91U1hgyeO68swxfCM16LVJSTqvJa814L",
+	"MRm7jZqxj5Xv1BlvkX5id+u7JeW+r/ycZVu2u5LlqjZXrtqJIsH0XDLuhxtNhM7fiaF9C7F/U254If8e",
+	"Kh18WWmm7M/gGIECC/CwuFTMQJXFQPtWx0Y8TXUYKGwzgX2w6P2MjjSkRA02cMUhKf9tav9We7ePF1Q7",
+	"8J4vAYdMIshhRulK7MJQAmCkXEHQXhaQRjA9+dgOInZhTP2yXlVUFzIIIyD2792zHUN9Hkpzc3mCMw9S",
+	"q74EWrMns1xymra4RwR4YaGcp2I3+2jPZrPabDpwzzwGKEv0O8+JLnNdwdaNwOMAtICZUpM4qoUorprL",
+	"uvGBbswpVwXTEhARjdIIeP4YAH548aAX1R1rgW2v8s51yVPR9L/FeJ/NaEr5gVJXl1ReF3fcfB3KYfr4",
+	"218v3D9/8y+/OpuEVU+bcQrN1OoPX1AdhQHeka7V11MyroOwG5TSZEP8wPEMEPLBfS2pfzzlovVVlhmN",
+	"Vp6aOQRJoCoZrK+wEXoUAOh/pObva8j6hvQpi/DPinb+9h1QQMqGjpO2tedbsyqvpXuzyIHdi4GMUSbL",
+	"te2HgGHxa7jI3B8bAYbWPla9d94CGJyCXVus3GvwAMCBvjYqybU51dD04bqVIU5SC5wgNqvG3qN2oDMP",
+	"gtdv++E+GbUk7I3TTyIcKROhaNrp0Ma6l+wESF8Q7Y22B5QaBPWtgg0FbcAvYUhPsxsNmugs9K8IGt8/",
+	"qHWmGTkPt+FyBWLHVn/hh6cXf9kSm5klYKKUt4MFBPDNVAmN8EQiw66vTdEKsIMEPToVrcoCe8agV01y",
+	"Zg5KuJDhrn7tf6oyL3CXq/LGaBbWiX5sedc60mW5wRjLBGzFvpRVJYpLCEfZjkMJ4zCTpVI3GJlif5c7",
+	"xsvVVt6iFWeb39qt+iseyk+Z/mQEor4N7tdUGzKWnfTDVrWaQEOWcD+ld8Z2vcVM+lCHs4nlZfQdr7rM",
+	"luQO2OFWWZDN+XNbbUvsuW1TwdNBA6l7MWJhVAfEoSmPCuaJuMomv5op2mJzYgOZ41cX9EeR2UCs3VQD",
+	"DVb7uGSW4eIeEprxWpovVWcyninRT1X/0tUeDus2munWumMCPQqWclOrerjOoRAiZdzBkoZrDhr8zWBz",
+	"SZ/Dwi2LebXahq4pmsgacLymFAUMJfRjmvhYOn80j52AJynXgFqmk7F5KxwwRPijkRbs7/ArY/QhOT5t",
+	"SqMfU08ExLcHCI4VLlrky0w0idAEXtjpo9LKPLUdb6VmupJZRkTfioya1wOt+vBTIzlolsOSph27u9ua",
+	"zHjLRjbNvuHw+Ok4MnjZzD14eWM4D8QJsQg1tgY6giiiBJScAUsjqbUDog11q5mVMjELR554ZZ4z5I7i",
+	"C6c3vjFzU8HmKpdjSoxjIqPGzNNawklhscaGm+kY6/9/cUP5unb/ro4UInaSjPGxftm8BLlXKOZyhY+o",
+	"DtVbQSA/nOmd0XLgL3Q8NORrRAc+VdMR10H0uK4jd20PAisOjACEgDBoy8gAmwSrrMjS6JTQDi0ngqoJ",
+	"YKW1GE5whIrDMOagzZ+5a4eTlrERCJjGU4jp3uzUDYMod5nF7dQf74qYJ1WGM47NxT4JxwxUgOPuiYgC",
+	"F7By6EaGVICO+pYwyJxke6MltPWyhF07qXsNGqhuq6AOyHTChT9HiQ9imHwxBd6CxzqoAUPDAbacWefw",
+	"iqBBtrJIv2DtQkkVGrSABluDcstmVie4atHGJD1vJ2y1bdE7Vy20YM16pM35p7DfaSs3Wxdtssmt4bMh",
+	"I31gMrWf8oVu9q4s8PqOrOZWVrHs1wkuxlKRx0lBQWJ6V/DVxw0sZdPoCwaR/hhTT5z4tJOlmBWhnurM",
+	"svMfzOHgMntTVyuVg/CFrnCDNYENoFm/DPCKAOHNZWC+hGqbxTjrX+lqwpWu6Eq3aG5DD3u4b1MD+Q13",
+	"DWQkWYRWmLCdS+MYarjQ385hXj5FHNM7GV8slNmlT/9CxBWn15fWFuSrldhVAKdro5b9Tjv2oVZIypIv",
+	"7P77n6ouC3GIp/Zx9ld8hJEaagE6vM4WXKZJY1I4rUatGeG7d40v80ZY2NnB6LPBtJtdqTDlOHQxfGil",
+	"XHcx3NG69rJTI7DJ1Lxmcny1e6vg1M1XQvv/B7GrHu94KGDEZ4is5SGoI8+G4Z8q+iB5cx6+fxZpU2nj",
+	"SgesoFEMYFJggEumd6rWQidMy2VGYAdTJf/sRstB0UQaFy4YCB2NObq9PAVadMMYx1cCm2+4tNUjfB6Y",
+	"6OXSJiNtnEjho2wKDIUTyCAr1L5twzQxBOzGaeMlhEk4w7Q5pqghdgpf2V6nXoxS4EzMnm+C8vIV34WU",
+	"4ce214ALhRgpcyN21fRmlQ2VIPvK1tzgd9vogImFD6C0Ea6hXu8Ltbisg0hBb6x7RGmBTcjMP8gQbPYY",
+	"bFpeXiLCzqdVrQFtvGhSvvHFTrtP/ABTgDDWahfgSWm/NGRoLbBpvpdtgi17onaZuOD+UC/AB7JRKvXb",
+	"9e4JOcdsb1Nw0l/4HdpyUZe+KRR7qgot/lZbhNYp2SXwnq1Hndu50+os4z2cQlZyqP0jyfEma6TZES/S",
+	"6HUuHOlZ0iNLX3OrC9q4azRCsWWtVZ787pm2V1fCrpcY421aK/IibRASvMqHrQOgdNxhznJUUsVbK44m",
+	"HrkBJhp2MU6n7k/rLsOHM6oj2Uhv2l0PNdXpOPk40mM87Bx9rKN7Em2HGs1MavjKLS+iMTRnpJ/ZLlOQ",
+	"k0ZhTRC0pbkCjOA3fwOEEbgBoEYbExCKQhabHhR2oRZ6CymD5p3FihcrkWU2cQCujCjrHAt8gkJ9Vskm",
+	"XqqhrI25HXVjse+4uvSKV+Ix4c4EXLllql+ochP0nDV5RfCci+Bt5K3QDLphhIPgs7Tz42V9Los6BmSR",
+	"CUY/e01n2me7E8Pz09hitXBW4NqR7ZsTJKvgt5DdG2kZzjJ8wJUSdq/OuS3DzaLfhSsKPWbGzmAQEtsi",
+	"JkLS+Bkru/9Bms2y5GboY0telsF4snDRYGhXSsgAoc69QdEbwg/zG0RbTMI7NYn+r6blYdXnCK/iibuN",
+	"Q4/xk+71HVp831EXnNwS3Bsl0BS83Quczt2wN6Alxk7hjmzLxS/mkXwl1tU7tQ+oiV9cTs7vGjmnA2Qw",
+	"E912oeZMG1EJZT826shT7M5nnQPJxNaOHqEGIsevZHFzVNNDsoIDV/BwY4GXLFVOpQwkB528iWEXw+27",
+	"qT0MaYVhqkElb6x9d0QnfctLnmUis7YXtNKrbOX2rK7dd3DHvVInKa96pTbvQCgHASt5sFMKGan2XnWl",
+	"cYhPyFeTYE4i/ZFhyMh6aaKzTM4t3+1EMcPeTHnF42eoKmuR9PK1NcCO6wTyYTCJjjJ4rlihmisQc73u",
+	"sReqRMf0jSxSdv1pkanNwhBOXwPkuQb35a0ota1JAp8obJl1bpp5YtmhIYr5q33+AZhwvIIW+AfNtDJS",
+	"yLyDUOns+vb6HnstMMXIfN1MQzegUpgpaVsUgAFMEtcogpBBuRZ7UdL3PDd6s11z0+DC9eBQVLUVWYot",
+	"PCAjAAz0JS90wsSnVVaj3Q41P2tIQLW+YQxrU5CzkcBqvZYr0epkhSmc9/ro2H4xc8wz0y4QNbuYYHS+",
+	"xEJPs9FHHAg3IPmXok2kXindtI0+VZPfnf3gKAKTq9yupj0fjtzieE2Udsys83XWSDcJsfIC4VC3S/1X",
+	"kYO0ygW4vdDnrSChbAW+Oz8ybvO87MteztS4EHoPlb97dMJzQnWeLIlKscuGYiRGt2dalLdw0CWpSWCc",
+	"Yp1xc6MmDVIOJkR0Wrk9enTOHt27uHdhVgqIb+bjS/UpcAdPiZglXiPHSCSaMniuL7GQSbM9x+6g1q7U",
+	"dGSbfppb6fqMXrFro2JdXzLeogO4tmR11dRmXvZoZckjMWPQGPxX7Br7UENgvPX0ykL3IdowYhJtebZm",
+	"nGG/835OEuW4NoWcTZNrX+jYX4f1GHskIpbBayHC+Cp8VPw+kWpT8t328BrTq2woNtKEHv7sWg5CEF8V",
+	"TWXVhkecPPhN6LoR+Cj8PfBVrtmal66dPRzM+Od/iJmf7ovgudlH3MO7CSsmnHb6r6Wl3fj6d5OWHv38",
+	"ZEKU1poaTtGpi9QGUvYxqkUmM0DDDtPClVWS1WKFOxECx23xWptJvD0Nc7z15XcYHqX3tJwDaLw/koe2",
+	"FBtZ6Mny+nS97OxKpqcn/EdKBYMLYGxvRJHqfm68KyQWRYpdcOAeSo7O2Gh2wjaMbWeVARvFmfQUFhqx",
+	"+xdz0ZAhsJW7eD3juCfwaVYvLRhV8Gi9gIBGyg9WXiKoQmsHfZ3dalmjCEwRdnnFR4eTle31Nz5OFyDe",
+	"EGaYmk9VWYpVNb+2K3efCFwaj7OMeQ+0bw/Kfzj0a+UHwUVwoiL1OKFVMXQRLhiKOoeSBjAMLfa7we36",
+	"9EiGwHeb+Z8iZ6pNjTtHEJMzss9DqA3D4cXm1eCqUXmLNfbOZZpSxQyoKFip70Jz9o62Smxamz1YkDID",
+	"zy3wmVBAF0Hl5rE3z+0tHQoe1gUUohcptEmk3rsa7RfGsXipbbrcA+yFDhjHx58vkm8///TTPfyPCLrG",
+	"qi5LUawOIZSSFGj28v0b9vDBxbcehZ7/+d14LxBapDdEeOtuRRp3jwfqdXlxY0FpCPIS06Gu2DlktNfO",
+	"lQpZHu0kR09XJKCI8AAY4pR67kcpCvjkMBF/+snhCD99xE3ukC+QckFqH07uIYdU5WmJjy/g0dN61Tu0",
+	"wNkMerxfH57wUMaKy4Ah70guriBgZ/OGCEG9BZbUd4HsdoJnEY/FS/RRQIFV5x6mn5o0pBGt17oWcLw5",
+	"SbmOR+e8MjssbBWgCfHZcZvBxefBSTv59mo1cOheXqrxnI0M7cWFG76duD3T8B+f8AIPSEuXGyVdSFm3",
+	"y7K08lKmmm2Pngp9Z4UBztYcJPofGnwTSudTa0awcaQGN5kVE+cQi+hG4i12bmGyPLeyueNXniyy552f",
+	"93Wec4qKofU5HQS3G/2z1muTuhar96dlnsRWO0TCeicz1g53ScHvEtkYszoqr3mOLoHJDRIqvl5bu7/X",
+	"5/3U+4lzH6DRifbT1it8qf0E30d/nv9A/9R/JF/SbLb753I/ObpNdjshP53gLkO+PD4/4fXhH1cL/OWq",
+	"dP9Tn405HDq9zNZnlBPw7VCd7QzmhdRx/Y/NU58x3bdbVamAG0HfiPTNeh09Zy8R0922sIZCMLVe9ww0",
+	"NEunn8C5JtPOzn/QmwYP9ZEWzF/tmAPkGVEITtNx1W7FF9QYIskeEyuw4O0X8KzLwZ+Y6hHN2rBDD8z3",
+	"BCeb5nCXU+Kctp2y8fnO3JPpszT20IRPo8nGO6WdkDGBQBEg9YnI4O2vnJLUdgITZn9KkvtL+UKUfwep",
+	"b0HsepmPtwKBl6FfDpf5BPet7S7LZQ4NWgdAHuAh6HK5BIOlLghrvu9M/WsDGTE0ukWWQPT7/y2quwAq",
+	"2DH91cRIHK4g+oDGMpTMNaXH/WIi9usnv2MX9y7uffubSO7Y1JKecJnOy7tV6cy8sSNFsq6WIZasdHiH",
+	"IKUn8l+4jw299WZf0KhfxA+Bnx5a7WmEibeGLyRFfqAEtt5Uj7Ci9823ht6xQ0bJbL8zOOPTENjN5UtR",
+	"2JiJr+SNKAhFra9xamNILmuCMlyt4AjzImUrrsUVJERCqnOm1I1mPJM3wkO8tanO5itXtime3ySLgrrm",
+	"NSj2hn+E4rp/JCyeFza+dexhJW7IVLiQgFceNBchEgGozmTLySU/h2P0wd4oLytNAEIueQ+703bgE2d1",
+	"og1NoCmnjzWPgYyXTPAU8pHR2jL7zUvBCiGxfXaDKcQKVbJ2o8Hp0SCruQ5pzw5XCXbMX0GQocX+cZN0",
+	"Nwckd0pd4nN4CMpQGkCVYTOanvOS7Ab3DYA2zakEbuFa76m+JJARSb+ipZww3DZdse/YastLvqqwEMJd",
+	"4u5z7ZakD76bV8Vk0cy8z0Xx1pvt+KDe8rl5GVuVpWgEefP9tp2r8yDkOqMi4yYl4+WHb87Z/zp/9JA9",
+	"+O7igl2cX5yz8/Pzc3Z+8eBr9vDRN22aPHzQ7h/+aIwmNFMaOkaJ9Vpmkh+Rf9XuwdgRWVkNPV1l0yvR",
+	"j4f7q+pRLoBqTP+/+BhBNG5F95uBYkvelELYZKBZGQ7p6FkBqPen5sGJ1dZU8cvNnPRscO9xvI6MU8sm",
+	"yIqGoiRC5myNNDxQN6sP4YwdMCpOIkbtf4Zkkq3ah6HDIaNCVgR6r/aXbHlguy2m1jddJIdrLEOw7nNB",
+	"Z4cTXpqWGE3w5KjcF5cy10mCQRLFttAlrMy5u8LMb4iOCSnzuX2MQi45R2qXRbMU2GF6dsvrSALVQF6l",
+	"oVRViSLlVAB3d2qFREWLARLbOVuDG3Y2SQkp5FWkvXQcp8S6vi/ZVoR4Esf8ZnwG2H8/kAhdl6DW2e5E",
+	"uPrcae4I74SViAk01uAVU1gJ6JS9mcTwU3lDuby2csR99tE8wemYqJMp2uIhyjw7skX/SM/UJ7zwgdjm",
+	"Symt6nIVhaOuWCl0RanijabzCosCbfWS6/Sr1uxr9pqXUPl5l9xnJ9ZoeslwW3gkxFFiLYZoAN4t2zVF",
+	"cwfX6sGht7SeuSuMQhp0NnVsNd2ExiUvCPeeZTKXhJWGlc5qTe6xxK5GuF6eqrDok7YwdKmqbc9lNyPH",
+	"zyXu9VQZHPWqKc4sDuSqM8ceuSqfZePZjL/mxH/bOe7GppN/qwX9XJW1uHtGYKAEoFKZQ6fDG76na4wr",
+	"G/NbSB+dQdgkDw7fhE95JTbKAkbMUf1aL/arOg6Cl6x5qOOakEUDYI7gtno7A9+UZn3otoIZcQd4c46R",
+	"QxV6vsWxkbeieBMpPkz5gan2co0RkSbo4FJwGV+xSlFXGYfM75rLjNYMbWpepjKUCe2nctinPEOG4AZz",
+	"WagSdWvoxQKOK5FpMaxPh8znXanUuj+PJ2ZpePPYkvMEK7MRX0ZuCpGyHd+Jkpo2eU09xK66gr4VIvUy",
+	"96Eue2YTp11d7pQW4yVEwAVv6WkCyPlLU/AyBJlgHm0B9NOG38mUsxNvzyTOxBVfVc8GoT+IkXNZ+H+9",
+	"6B1zWR06TpTvQng4szxglcgEGG+BE2N/Im06ceUbZCXsSkOjjh/q6/bWP2p5J3766bf/HepmzP+wX//m",
+	"/r2ogyJCzVu1avJ55tQGgU39JGRe0RUpLTin42wjBSqLiWDRgQEqcXK6SsxR/JacxFB8ZITAVmXYCSj3",
+	"yrIPqkYFSQtRzPIZP+VZFii1y2Vh/3OauzbC1s8aL8mX9gihQ8bW/vQtY/s7u5WrSiGW4ywTBvrcjqec",
+	"pzOaz1mzE6dG7dhnNuQXPJrXDwA/VEgPUCSVujIaX3lomvAJbJHbM+9GjJ33gldNONDjngeDzAOF94+r",
+	"N0EYmw8C8r15ZYv8rdmJF85+i/l9je3zeNDfeTFaQdv2teH+WopGGNqVI8yyIfVOhp0AhzhMbyYqzbYy",
+	"h4La7P9j712X20aydNFXQSj2RF2atCX5UmXpx4RKdlV7unwZW1UVp9uOUZJIkmiBmWgkKJrVxxHzNPsh",
+	"zuPMk5zItVYmEkAmkKCoruree6YjypJIIC8rV67r92nVs1wRieLfNizPFhkhgTCiq/jy8vXxs+TkwZOv",
+	"9rhk9wipzXl221M/u+JY2DdxO6u3TBkgJyG3ALwCBsQkme0SyjPsUancU8Gk9+x2j4A0K5i5R1skg1JB",
+	"gQMUOdeOE9wKUvHGHTBnQntyFfhxJ8fHtY2k9O4Cg966eehPI878PCvnmywu/XlJn/08OVpwHnGysaGW",
+	"qLk3OQuxQ7OEPtCiij4H4BwED6bF6R7Tvfj9G+6l4Ns3Jtjhz6/WsRCtTlY8T5Hl2PZpejC6ZRXsRmmG",
+	"V1iaKmwyr/VpJZ34f9PJ7B44lpUUhu9ypyJyGpHZgqMFlczYN1275frMMMBkSze5dkfqTfjC7oB2UOwu",
+	"mDT8bDd1+2gX2SeeTs2DAAd0mkukrp4WJb/N5EY53/jop2nEPwbP2d8HhaDVCExPhJBIwbWmKBmgwChq",
+	"QM7KJNPbYKk4LOdKmi0WvHSIe8yy4Oa4w3JGUmuNMVykQRZ1qMsyzg9WYNFWnNd1WrZHg1j+kKwtzE26",
+	"RxbPDjHoDb3dzHLg/DcIfucunmLjFKNaevbs2bMIy2Rk5OR3yeoK+GFlNaqXo2Ll0icRhLeEV6G+1wkP",
+	"oeaSMTdHztktJzvfDRCeG1oZ366AwTh8fehR/6jvnVchFPVXJi8B4wPoOqWNsbVUVevKc87WpL7e4FpT",
+	"qBsNLFUoc3EcGuOfydsMm3itLb2Y/plNf/34hy8f0j//6w/T4K6CIHkObadlpl0+MWxN3bIyY15ADLo5",
+	"6QM2ygPVUl71HX2B3nKxGbzef4YPta0n4hDBBXHE3dkF8/yQhWVQMMfWOYwLYQ+X2dIwjJFwuEyxvpYN",
+	"NhCFwu6GMHOHOLHNyNDGwSoOBY1ffCq4UHxvpJS+QV6InbUaVcFFhXHVwRjodsWqnpb0gmXg4TR8vquS",
+	"ZQKvgwupKqa14yuZcsHgUpix+c3YioLW8sKo6olMzCIEFhYKIfbl0Gd5ztOfCp+mqIGVkFh5VmoPECkS",
+	"ZbLI8pzQx3mejgj5WEmvffbHx1EJmpgTSLAq5vyNonTn6wwcWV9hKpvlXDVB17XLi4oTrHrfdfjUuWa8",
+	"t0yAAW4XZdmPzqTSathzG2Jv00Ily/U+oYZZVlar/4ez0k/LpVeuleSpQ+BU7lx7oifNe/rZ8bHfGfV5",
+	"yVctFWnLWYeC0gbvrQWGlG9mez0uQMr7izW4CFQX4qsIpS5uAJMNO2ULbRnPWxrlyePGxj/1Ee87BaPe",
+	"+jF8rzrHW8WW/UKfjsdjy/CHMHufH9IRIe+0YlywdZbvANsb4vPWm4Msno08uovZmzZqk0WhjYfLHRDq",
+	"P0plCvLvIxLTtJ88+iAmtMI/FQBE5ymXphfVpTJaVBP8ghr7nrgKz0PXc957DAh9vi9UHQyyDBl7BIM6",
+	"kfNlq8ed5QnFwiYQIoAIiRR5JlwKYVUh2wVRCdPfvYfotwgqgRjV8aQa80pFRZLsiHxJfazFdpD/DYod",
+	"EpC7uJSQYVY37smJY5VuWRNPooyJcZbB6EDCaI9dVeVmXm3KmNPx3n72t3dUa6ZUzLau2C3fw2Hd33ls",
+	"FJ8rA3Z1d5eyCd1xb40dvw2Q8JUL4qL3UOyX9/ASzQcWtMHMffjyWSmsbq62cnQa0xJw97+lgdC+R5Hz",
+	"wUi7w6ZSdLmz6Y2zowpsXIftdMzmjaUuPU/gOYDDoajapy7+Ju96FE9TO1BiY7c2jHEXn6rDTRpYxDiY",
+	"2A7zNbr+aKMruebgDQIdgpokM57LbXJyPDlG/NffBmP28e8bY3Zy9Gm6lFP6pTUsX/Pta7bmDlLDCKke",
+	"31kH/Ede8Rzd5tHX+/am4GK8h7PIlpuSx2bO9HXeFoM/fGlk4A9f/fv/OhpMrb2AuPxc5pu1sBY1EzeZ",
+	"WFJCKrnhu0nCPyGVlidl1i1C6yyIoBbeYeIN80lbjtwK6dTn4Nu2TbzPYhwuLPx9KdfNwkcht8ItssGG",
+	"6axKZlxlqQle4YYfqDC/X/M5HEVjAkkhjId6li2t2BIjAwWhL5JEmx3QzQJjTiGJbZpNsIY1h2USEtby",
+	"QfJmYcpazgxrN31VyQ+CLVkmlJN9IsVpXJwV2sGJkNhkjeRj59oz7Cm4MWxjelpWE1saXpEmf92kS64+",
+	"iKyydJDkqDmc3TDoBx/8JC9QYhQqOs4NXYCtPG7MHJrmkJRNbPg5wn1QGi5TjTASmNsPEqpkxlse2YzU",
+	"Jqd7R/9clNmvXCGfC4bUs6jaZRNz8faUk9zrTaASYaCLjvIlSVYp1NKuFPf2DaG4ebHnoWx9AiuyzYTg",
+	"JQYizuvOaTJD5txtg0fovAWebL0NzsXPC5Vk4m7h9sBEAhoGTsLcEjlghMOejrqqypys9tEYn5cq+YJD",
+	"x6y3jHILtXj0mXHorLS77/C7gwQPHrOZITeP2fSAxntLjerf7a4M4+cIzdffhC/41jbi32MLvkNW2myt",
+	"bFY4Po1lILXjCC7Zbs1FZUgrRnkYfL6peGTGr4i5eNsgAiiTG28Lk5MnY0VRylueIuATnWjtzkEeEcya",
+	"vWNa42qizWjNfCfOKoU2wKAPjknO5truYVV2y6/CrXO2Cl9xLpDpzrhkUnFqe4WrWnGOa+RkW019sF1l",
+	"jOUazo5GPf+wapntvKFQ/Er9hpw3w+nPvjl5cjpcFVn3AQ1COJqeIfxa5WcvsWWMMOxJMmOKP3183ijB",
+	"yxZ0/6o1yxvVq/pLrXqkZ8+On5zuWfwIw7Z5VT9r9cuW4QBgmu5SPhkuJ1+x0ydPg1krvTfn2BbEyjK7",
+	"1XKh74Btpqhr2DAKtqxyNl18/PvTx34HFcZ50UOhaydDrSUqUdqUQnbZ/UJnFKFsn6FajIy0hg6s9SEO",
+	"k57Vv9VSBR+ZuOZHO2m7Swjs8tztRmtmbpvVeQOZ2/1TsnWJQre7sj8dGxWcHe/na4dC//tiPueFTeMt",
+	"GGC0eYM8HYfGTTBDkqfp4WTK5FAhjJUpaPtDoKt6HQa4CftiCIbMjGATR0hXMMhBs4IGvEStgE5Uzxjr",
+	"GuZyKbJfeRIJedE3ZpSTMcndSBFcaIXn80fh2GQtvWc+3XMknviPxDAxIibLhKQw9Ar00SRRBXgRBigt",
+	"YRBp703E+G4CtZJl9do7iAvTU7cts6rioi4aLUH15llV5TwpJRSDDaVYazy9IXQhSE9WdSMoW0uxdEpG",
+	"1BnE/k1xHCPQIypXhxPi1pa4xbn7B9pQ4J5nqsrEPgR3KX3Tb+RXW4l5gK2kmAKFxc9Mo61hNWdil6xD",
+	"iV+b0zh48eEdI0cm82BXYSiG9JZ6AN7bFoDxOSRv17mb31GTusob7S4D7nxnzBG/yz2OID6k+srsls13",
+	"o7sbN/60mhuRf3Ty9On0xJ5D/Io22BVPcrZ1qgRaueVAJqDT/rYJEtLgxH4dGzX0F25cJDP5iacO9x9a",
+	"ywB5gwhJtjEF+L6XLF3yakSZk6ugIag1XvMWZTYfVRrztw0TlbcuSR/XtdYMqJtZ2c1UHvdXJvptVaqx",
+	"wpE6AwhuoARXaqSJmsv5TTxmKb3kO/2t8XUgrXnSuwPzeVeH+saeNJ/l8KcmDgsqWEO1e0e4k94O2CFy",
+	"Wrf3wB1Wo/GiqSmjACfY2qeBf9C/xkZkbUHRW+GFFl0C/4Tc2YgLSvmaekjYkJ7nD5IL28MCTLBoJply",
+	"SEgLQGze/EULtUlDszU/A6wbeEmuTfDUVEfEB1zTH8gZ6EMZqbNTw5KBGtczfW34mGQV7Br2fx5OjjxB",
+	"4n+lJrtQ49wbYevU8mzBtT+fdO3pf97GOGpzu4dWtZimJhM9H10lNkRzHaW4qJktZzFaq3U/wMLVVWVG",
+	"fiZWyYduDj7nWVHdS++LaxIEQ4lXFDozMcT+OOG3j7799ulxM0XwOL4UgwYRXAvIvgDuxz0jcghZ9aDZ",
+	"ZZQ19XTr+JqLIypA9ZzeEZGnH+qh38upKSzGpIsOD0aKgB018CPwV6yyteL5woIqgX68xs9e7+EP+hdg",
+	"Od6VHrbIsdZ3kggJHrVJ/B+g4eBj3zxe8XI51vrNxDAH1OAuRrQGeiQ8th461FQEQw8uiGEOGbEWuRe4",
+	"NBAv1c+HKFRDjw9XwX+PFe/8Vkt8p5jC038bqIIfhCMBmBFFMDiQNOcArIAt+IVUFeQWtisJNup8xec3",
+	"aNUqtlOWywBiXWag4wp3/Rtj6EPGYZL+rpCO/tkgiG7lMNfia779WX/s94VYFAVR9E6Ov8UY5UtCuGeU",
+	"BD5Ddw3qTxSfS5FSymNCRVcqMU+Cs3NOF31hzOiROn9ylEufaP0oKwW1TzASqNdCFxISow6cMsYRTew0",
+	"LdlW6OOO4CZRgvZcfwfRAn0xxV5BQ/zl+FxUY6W1QwYaR0GRVrViooEQkWa3oIS03kdPHQAlbBstFDHh",
+	"P2AY5gkm6W9BpAB7yZZ4N9P8VOaD0FKnCC01qvrbVg+UetHRfV6zlOt3rphIm/YMgc2OLFjCVwRC+fj6",
+	"5itDnYJxHNOcVRZA0QjD0+ECEe9RrT3guyE+kmnuzdnPZbHDvLlI5obltNl3KstsCaLi7dE7HdJS2uko",
+	"dm8Wg400ON3LlcyQrSaV8806IghPX3xuPm7pcoMT3iNUsL977bx33Lrua6dv8vGBUBfJ3HNR22LWdDSc",
+	"v15NChp5IijmT443sMGGlxam+TiJg76B3l4eq72gZFHd7DWzQKVNEz4Wbx1KPjtObWzRTeWnMGxh1IKN",
+	"FHrJaHRau37DeO7v2V451hEAmEte7QV+uZClNsGGb9bvG3AOFvKArQ2wqim0gUGbYtqsUgiARF+gsJ8p",
+	"futehDGFXGY1bcBXxmjAV9IoPrlYGCAXf+qwebvlmarGt5FPP/7B3zkRPuikBGF4cz76PBeBJpE3C0DM",
+	"p/D7WcJSbS1Q57IFMZgANFW+o56s43MydKQzKLB7XKiw2iyfftMyTBtrMv33utfK9pb8/WRy+jnQXxK2",
+	"h0jRZmkdI9gLFjvQUkiJQhKpoXjXezvMMVFAap0YE/GaI7h1oLABsFXo+PkaM6LAWB55owKIJ+NzatpB",
+	"a4sngF8J24hRebZwKS5qlohKOf1B9f1wqpBg1noRMIbLsvXLrmT/Mh3kTf+KMJH9Zen0GQqWmW6ofSvR",
+	"T4/jwJpicmuESfl/M2txpn+N8+DDEoJGqxlfQtI7BXR424AABA2mbyuMnijL5Kery97L+r4BDy2Aw6jU",
+	"YFyarvcWivWE23zu/1rapCelwISQGzE3kZI2XlNUY1dIJ7xMW3bjJJH/umqinUCxWeRBa6naK1wf4QeN",
+	"d3yiWsYDBWdT85vuc/08cfQ26KFKIZSEF5teDECAQuAghGpsSfqpT9JzvvBdTYYBOefsNqMiYywaPLF1",
+	"TvW0TgcxReB92S3vk3j7oSTlLLf1CYjajn7hGrAwtPmjPcaG48AWZTZnI4P6YWeHOuId18C4N/omoRCA",
+	"msuSp8D1s6X2y3pAj48fPG6r7/ZwvK7N04Zr8zjk2tx6sCp/xjSTqZBCQtRkJllpasBt9ZQbyzhPjjFu",
+	"LSSUgcKMjF6lmLXWrFxUvORpbw1lUKQDjtJtET7mexBrzbiq3iwuvX0ythoUs2AKxMmBAaA1yUpqLThG",
+	"MqWGlYBVpNqIqGH75AK+0Kb6HIK83Jc7YJwncqdKxf8LJd9ntet7OLlWIKbX/8dDxf9GNXS4/PdSQhc4",
+	"RvVbk0yBEE9NNnjwQO28HYeXLOciZSU2FzbePKlbqgouWF4BUKxwWhGxrk+rtYgtfxahmcc6DXol3sLY",
+	"xvZe/M4DqCa/25C0VlrJG84cGW8dXbcWMlouICJLdlMlK5b/E0Vj3YK7O0dlJ0dQ8VE3+PY2ngqiR6BT",
+	"TYsDZ3WwgTQS++f9Kiv2YOMf1xgFHSm/BiFOM5VocWaAfoRINGOKfGgGP2aCtzEZxkAymEoyGurAesHb",
+	"RtaBmnap4Vt+uHNopD/YFg7qgBpqEHoPMn6f6JrjG7j3KKeNQPCEmSKMpx+3Gh4SXCYHGnZMTVV6y7xV",
+	"Y9YjkAusj6Pyt0WjfKedmES2IL7MhEqWEm5jWSNOmUorKHEyzemO30BkUoSgn1UPkgtQvA030srct0Ne",
+	"BLzTW3GDzcgETzS6WiiryN5Wjt+AENM1OjIBvaj9gmDSAMn4E/THfvuUdgVoyvtVM73A/ZJZryF1fWWb",
+	"svfouewty4cHm4yzacaK7/L70aDZNzTwoz4F7E9LDBeL13jCJnQA8BOjLW0/lxS8KRMJS9OSK8XVGbai",
+	"Gjj+SZJmSwPNudoVKy7UxOLYiWSH/HbaPNipB0mTmgpqI4M22eMh98R4Zh+/HvJR/DoMBCEkWSUTajEa",
+	"r8Qgf/R2XeSbGWrilO36QgQZQQ/p5dIuwfT4ZHp8YiJADo7JuKYg/dbArH+mQt8RmK9XFHLUSuxWIv8M",
+	"IIAYB4miOF281+p7RrHhbkU2VAeXfH6DdbH4BijZtGWsbrn7nfvdT049baey9A8Oim/A5p1LDEeZWndT",
+	"6HIv48EI33sIZg5by3ZfCNC+7rBQVSOqOGw764UICMwvWbXSNyjL76/WCZnd9sCuDt+aQCein3pn/2Uj",
+	"GojRQ8XKWnYd8Og6YL5LZoxiZgtKIlBb4Jff/ZCcPDh58M1XwzvFe/AJPlW2zn38fQhfrQuwbkNghwpC",
+	"IsZCqmuwAVkyYTlkyQBOB3qasyr58v1/Hh8nMLmomxUa5l7JW+QSaLcoY3IoVBiYVc7Lz+nSacPCCJkI",
+	"/qlTtOZIViGVyrwFiAh4aL4MbLYzTlX0Qm57rLuQM4ipFHtYMem9Xe0axqqI7gJ58anIGXZj+9YvojAc",
+	"c1k7Wkh3ducJXxfVTot0ThHhORP6pppxi8IytmK8n0rdbES9ij7Zf1PgC7qiz1acpaEWfxvRc0IepDhn",
+	"mYSY1E5b7RjcxUf5xGXGV16UD89bnI6pzP8wVApeHFnovNc+EIDQI3qB7xG9uAYGDrWG8/c+A7qRB3bx",
+	"O7NIdSlmzm95PrgSAGigVtCRxSymjeccjnB93/FFOCZk1ooWd3JkNpO2zgyc5u2VsSYQ7x4tsR4J+R6Y",
+	"BSzHTYZ2Hxl9XU0yNhQQWg4aTs80DSLtWNj2UgV7vZ3uGX875L1HRmL7Zd9sRY1l2Mk6fYFks7aRdT88",
+	"Qz+yXuvKyrCLjvR/63xMjj5N2SbNoLb47C9HiueLo48OiOHeqIWtUQCYh4OzFcsod4Ee5f4zpTcEJzrc",
+	"s+hGxUbQwQ0OgTjwPgJRkE0LDgQhMwexyHyrV/wuV0xE9GsPtkIF6QjNha4VkOjQbHeLcB3miqm6yYqp",
+	"LHBUU8iE6AMDYxola/c0hM/+la3rlQLuSn+Db1Xu4KIxykf1xDIR1AfARby3G/yh8/V3TNyYYn7TtZjy",
+	"0p4Xc1nkfFFNoPOFfyp4nvMUQAotQIJS0Mp4FF0AYibkE0mDHx4pkS35AyaUwL1gYLgTyAOTDT0SLPzE",
+	"z1s38EJwxYTcJkBmcF+w5W3UDVoLHGDfUr/jilf7kcGMyUh46bP849qt/SZ2FCiMRYSRNflGp2gYjOOs",
+	"pjo+T65lwcV17XEkM3088KqoEsVApxqoPGIzLPC3C5blDSNnv0wvHXe0XLzJixcinVZyykWauDZ9gz5g",
+	"M+yBGxCNNStv/KKr5/6FSuxQrKuYVQnN1hf25VWV+zk2nvuoNVgGmgQfaNWOZXMcF4qkqU9q29Oi8tQr",
+	"WgtFj+A9dxpjx5ikNNz21K8VL9g1JmbmJU+zKqkoImwjRiBrX758/yY5PT4+Pf1qklzP1e21LTvUn0Mw",
+	"VJdakxfsaHI0V7fDZFE0uJ5ZG/qBDjaBn0rrkhAxgT9Gq7OF3JRNjda1CpmYc4MSFEpBacnAD7pCYW23",
+	"LR7I8ONz9H66Vr/pd/Yhof7xYnr65KkJM9ef7Fww6rb323WvaL1jk2TFPzGiGfMfm4INPrVPcgbe0C72",
+	"8YlNLQ7jOCWyNLaJJuVjKEGFrC6q77xmyy+EWGO325j0WkfXLgAcKYvjRCFCvzvYH+kz/adYiuQJHfj9",
+	"N5NX0xZUgUj5PkaOgESi/YB/xYYA6MNj8xVCUkWDMtJd6gvQyYoN3t1X8KF+52NyRKjYQfwfZo8UHjE4",
+	"xQZK21uaGscjgH6OqeI3fB9GZ7mybKbrrLmrEayAulqk33dy1OYlfmUfwtRoOVcIe90n3kZK4bJegRo1",
+	"x2Mf7kgqagAiduaWZwWBtcbx8QeT8c7KviUW9xZQmJH8MUdAP+79Zr1m5c4b7uefqstNqTBRNyB28NqB",
+	"oZt3dUY/cE39TvTv3XTiGN3Se6Z9J9hzVHv24j0YpXvYczLCjMXQ+uAu9XgijePc8DGGnYseT6HXiId8",
+	"ijXjXSfzcRRDmZ8N6iLPna7Lgos7k5mPI34yizw5gibKenG8wlFXL3u7gGAidfk1BljqWlunoBYC/rbo",
+	"NqcwpEiOu2W1nbV0gsxdHo4BcC78Lst/oG/fMRGLqZHuchgKRzPVQBazn2S00ZTEVLJgpU3+mbvaE7WK",
+	"hn+ZJNWqlJvlCuih9Nz96ap4rBfv1w12XaA6ogYNRU5H031l/NGurt/KAB0lpQgNsF138XsL4I7MTC0o",
+	"hUl80Ubhm2lC/uOBwvUOr/quW7hPxs5PUPBmAZRWZ3CCTKtaJsDmxf5D9w+znZPiNNX6JRM39juQeKMv",
+	"wdmEFXT/6OhY/YGpXRT4a/vHbdZIBUd09DZaGSzg0qQLZa6XDTKTkGo1tDZftDMWWqbdjzcUy3c/eDsF",
+	"Wb4ZTHE9J4cxwHiAz5gchcIGVkQCYe6YOnaiFYCMc08+uT4SXyjaVFRJWWli1khajO2LhmnW0OG6FV5u",
+	"einOfHT1rMdwjNG0DZD5GE3rC8d3aktEXyo7Il3Qkw23+jxKfkafhQgJVgHHxHaCIREd6yYRge45l2IJ",
+	"3IvePF+oQYEkv+5KrwsOUTK9B2HFFL+Sl9J3Dxf6j8NVnHJ+A48xaxmDyddNusMT6AH+kRLP5SCVpQdj",
+	"cC9+x1WWplyEI/CW3k3fdPhhIIuGwk+qoutem7FOz2hqx4LczcEvvM9+xboAzM4G51cDJyluauZ9TvgA",
+	"frKWdQiyznYVJ/LHNDJkgha7GnbHWvVcI2kuPXX7FWFYD68mfLKPi/JiX+LJyVG12qxnIiJN1djYTZFL",
+	"Fic8P+FHB2NkWbVa8TwdtQ0+3zhInokLboVyIHwFJ/UwaX+PAhnDTTsm11+rIZbnbxZHZ38Zo5A+Tjx1",
+	"pmxZ6rNJDT24eOaWih7YkKLL2lzA2PlOtJDaYulqhhGv95vWhu2hGefswcoINEV429VHjC4Krp9t0r1b",
+	"irqPPnZMpNheozsVfDQEbVzbw5AQNg/bcsPKNGPCbyZnpcJn2f71ibb09ODQy1hnQpbKBnaNquheSvjB",
+	"UJsZQEnjowBL1l9EiBlLX4Ep3YrblTSVzZYLNaXFiGjENRlRGuvEWZygzvtT3FE5S663mRC8vJ4k1wUT",
+	"smRrpv8NpvkU/OvrCbiuEKXnueINp9Sg8kDU7Ro8u+uG3WseeshDaSb5mq3HgxQHHYfmfjX1GOClrAw8",
+	"hym70x6WAmxz7W9gwsBirahRjGJlOyz49Hg8uV1vxZFesDeIRDQ6fwPQxm+wk7dlKGkJoJXC/jW5WBCV",
+	"KfyCgoyB1EybYci8JziDg6RKwEG4v+wIjNMqhcBIO/Zm3fRBjqSgGuv4OaET75tZYXyiYXdipLEPihye",
+	"7tONtyGMFwJ/sbWLzScE287pY1ah49pE2IC0NF2vkCQu6JQgTo+6wZh4U8rbIYtdkkoq24jMP7G13x96",
+	"n4k5NXpaoCD4cPSj9yjJAttd5qm6i/Fu48BmbsEteU9oBp2TUGSfeN6tSlnxbLmq+r/hc0jSajXuS60Z",
+	"4RMm5v3h+VSs6inDs2IOcBVVludIDSTLZCtLLV9STIyZoC8dTGQxSG1Bv1wd0EW/De3TopRzrhT+UHKW",
+	"7o7IGQ7k01x3zhs9WzCy5JsRilZd/s5LtoQ3ek3xEcgx8E9FVnLlE/2foG4Ve5zznHL+ePIIQyA2HoDh",
+	"hhAKzvrcIMVoO6aShHgAKGSDMoGzd17iTskrISYc2lI/Qm156WdZwrOf4EcAeGETP3sLJTCMdvU9fFR7",
+	"dzJPR6qMlRzuaiLKt9j+gjnHewiJLaK+8AY/CjAx8haIBgLQESY6jj1BhABBXsJKrmUul6ziaSB+tfA6",
+	"Yfqxf5WbUvAdwG+zrO/7ru4cGaqKQnmrVzsuMqXXz0amVMWLQEhdLxmSa0GMCmVl4hD5mAKnWJtXv5YX",
+	"PmNFbWaqyqpNFcj447sTPdgCgPqHDUusMSCEDJIsJ5TkSE3j9ZO63ra7e2a5gsd9DwJMmzWJPCR3b2DD",
+	"hCk+JjwTyMllXgtqxpXXdgKqZyR3ro8byYi5x9YSa+L4lisPGbsTqmgotxu+C2KbEeKlN4soeDVVVSlv",
+	"uLdOMWczX68l2eaWX1q2QNTqJD1nKZXzmDe+5lXS88a9kyB6BcyAJ7gFwc37HlbEUzzRs4rzesN/1wt4",
+	"twxwYxHxUeFVlHkut7wMo29QFcScJ9nC0ZFuwcSanydCUozBlHqbtvAcD0Mrv7z3dXHXXl/3zcFVefm8",
+	"ux6AWAMlweQW0arUN25TpojpfArq+UHJs6XIxHJqWUB6cXmawH1fGo6N/9c89St87IcPDyig9CAEm+ha",
+	"Ep2zQrgzvVKGl1c8sB2ZUFHpu3psJonnb3ajo2YyvT6Mj3FGRJV5u3abYDL1Zi5LJlI+rWQpuBxMSAfh",
+	"hNrz9Qcyl6Yc2Fxj5lox45qzPJ9uCpd/yqyAkTf4RVviPobE4yDRJxjs/UWfaoPOz4VjzyPgPKuzZLZL",
+	"Su3ZTjDMMdEHNRNLq6nw3CJxLQSBISEqLR4JpGyhK0HIie25R7cFfNg128GvqF7bQP/AKM4htoxbCYFp",
+	"t7jM2VLIKSIzFd7qhgQUNzfPBPwzZwV6yqRMW6Vfre0EAzRQ9eXNT8PUicPuHCGlQMlZZb7AWyIFHPsK",
+	"GqtjPbb9NX20BtHzdepz7nQ9UH426paw7w3QVbGi4KIGeG0fZ6zi4wKAe1M61zzFkz2XYpGVGBmbS3Er",
+	"kYQPkish4SDPYQpOwIyVKFEFU4qnU3mL4SsQ/inQCEyOMnHL8iwF3zAoTmkNchCw6tvZO9N7rI8FEcJV",
+	"UiYLvu1BIzkAiEeE0b/jqam5HeG/LAfB97DYEbiLjQGoZ59V58mmKHiJrXba0krmTGEKjuXZTZOD4GUy",
+	"l7kUWZJmySWr2ICVcOI1HcuMiQAQOlVe0WcUDlgk/FPBhIIyR8psm16s5mwQg7YBrq19QXcGirMFK7Hq",
+	"KowwPkjXvAxhboRkkeUZU77IHRbBWpBgpfcMIQUcMvM1L5fgcsNRzVQihQMLRbNFdNkRuS+yhNoXYiz0",
+	"R7cyjiI6SCFv+3m0c2EvI8WbnXIhFBCXLm5KdHGuFWGI5yZHslwykf2qjxS0aVZ8KX2IbX/iOxeJOTGf",
+	"xF9mCn5rcM7wQnGgSnfemTtoD92itn80fMm85FpR9qVUjGQB0agL7m1yq/HXZj9Wil4YAt7sm0akkATQ",
+	"S/aVERj7T6K+wrzhLgISxZZhKGVKLaKl/WqiMjHnZ2auWAWRZ+IGcUbNr4HUNZkxoR+XVYaMYsUJAiCp",
+	"uwo9ZTqHmPOKqYtQt/VVLRhoKJrhJBT5v6cxjcO9ueFFdTFOs8XgR7xiWU5gUb9bdB33bIcvnQPV28Wq",
+	"f8J7rRsmmlqVNOh5CwHWlkudnkQwSUz+DwX9mdwzGvvnsBB5p34BUM1kNwN3CDEe6f8ehYCaPDefVDwd",
+	"pD51gAYt0iVABcIgmNgla1mGYDFjOiYbN2VkYk9ugJPFfyayVt0yfbozRNa0kbx+xrBWrHGZ13w96+/G",
+	"wCo2l7EUSqi0eZ8JryUWheVNyN3dxoqVLKvX3q9DlbWevmnNb7Wc5FlV5TwppVxH2VeVhVQfxken+2A/",
+	"LWwWebQ+zjezf2bos71Evk/FP/Gr+DhpO7ctbOS4ThJVsDlHQwt91i6RZdsjPb1Hme3biMd32Yha0lvV",
+	"SvlmCWBpqbtQpGZg2GwtiWwRn6H6R/n0sDB19TE4UADX3E/3GcWld2iN0R3wCNW8rw4NKqLweJ9nqsqE",
+	"LTAdF1Yl7LG4W3C264WigTA1hKSVvDfvLaXZerIw9YwslAmR/W0l3YRUI3tGwRXTYxTGMEFo4TFex16o",
+	"bP4eBswcsCrs9x9mVUPFhAZX2a65HSrIQrh9ty2X6jCn35X0IcztoVP+fFNAG4RP7Zui8gqRzXfJjPsC",
+	"dHVWBXl5oH+cdbPJQ843vS1TtmXxC2V88C/U/TngWq+8HObqYmv+Y3bDBVdqT/nWi/bKGzC60kfUAgzB",
+	"4mqnxkRf7mvufdWzL4Hix4w4QoAOJdxWIO8q2i9KpsazWvUroWaICAqzMdw+sQFoAX0hUOR5j/hNMMM/",
+	"ynyASNaPoljKX32NdN/D701/PP9UlSypNqVQ/ishzD7dZh7ExCXLm0kJIZOKl2UG3MqYDwbqoqQE2Ngx",
+	"eQltHeKTMl924WWdWXA+l1A1n6oZvy0pJuCoYBOE2UmXJGbEwFpYO70S7U4ivOtY9mJNlc0mwwRi3cJ0",
+	"PH3GpouPf//289T++/Hn6V9O8N/2d49afzf/Pjn93NuMeHR2lHO23PAHdkSuiZytC1kiXAXTy4I4QZV8",
+	"CLayYPlD/DbMH5/wipc+2/hfzmy74UU1LngLOa/AjeFkxRyLzvxB+4GBauIDGme/rHb/YHMM1tCuzChb",
+	"7FVgNUFhYamJXMCKggrfSjJKkMdFLmBNjXZH8o0uUVbIxnnNM+u4Q+ZSqxw9GWP5GI+eGR7Dc4sAsII8",
+	"NFNfKEOr1fryF8qFwIYvLiVXYNFjPqaGFXRCcPhUG0106h7ILwYiOKhuWFPPAd4IH+8tLUVs+OFgHhEt",
+	"2TWBdaOvnaP861HTZHmabADRIBDloy9Cz1PcS9tbRk/AJJhz/szBbDZS4al0hgmbEx6c/0YDgZ1xK7L0",
+	"wTPCTaOqgBkTzVA9NkUa+kz9yUwgEE50rx+g5r9YLOhcdaB6xiq4fVQRYg75OxlXZsfMp5Cy2WQvkxUL",
+	"IZcRnUkaZOtBimphnSCtH1wBIFJSis/R49SZtjNMTlfP1t0jsPkh2VsZbR23C04NZ3sLNqLkbL4KZXTb",
+	"4itILZlsp4Ciudr5qNO6pkIKRQleQmV6EzgfTtFtfTCZ+K28GLonHKhaUi2tQ+8IlCME9eEbuE4O5Peg",
+	"BXRXn+cVXl0jHYJMDPfnNiiJexBtzcEAhEphpOWOnhAMcDLsEB0uwnrf0dW3Fv6rVa0XgHm0lG4EbneG",
+	"kYLNeoLVI4SWyZKtdqG0mgrgjpVym+vDOK7KU208ycr3m7XjVq0DeJDwlx4XscbqW2PtfnT5Fnzzipdr",
+	"32ZtR1aydrjqCKFQz9zMIryd3kD5fZU4/Q6YkvaIzzvsJ54u+IsBTw8+FO3qAX57RF700nzuM1bpp+PS",
+	"4QcFSXMXydRJ+/fuynAxGzveBqKsJIEqMCj2fVjJ0UNyqoMO6z22KtsTJTvnoVppn8tx+A/vekxqIrKt",
+	"dvgCGqvOrMj7qs2zI+kBJqv5V+jsDJCuuBv53HSjjOR96q8TRJAt+pDCvoqsPrajUPHPE8E5lWUilgB5",
+	"LNK8wK3Oc/icTanCHSyNepqDC+lvKriigmybzJCGZPDcOhBfKDy/mc2cOI63ObUtddoo9+8ey+46sqxS",
+	"51i3aeZ07iI6nLfyfucYDE2EhFAAubMWPRLAl5aycuIIGBQR+GuzBwQbQW4utrhXXVont3OihpjYEj+1",
+	"/oS85SUiHw4uwuHMPnNJ3bP1R68JgXaYrcsqux3dFSR92bM6P4k8A8fmQCkQY97Xsu3uMrh91te617zH",
+	"T2K9l58T67dAv9ihfJe+2YCR6eDkh3yBWIhgGcSIQIbrDGrN2aLiZbNuaZndBiBG9+4SNzDp1pIOY+bW",
+	"hrwnCV3niPTQE+ohPVyrcibeyW3/i0FvtzJUJqjq0BTUGTFvzD3g2RlYPL0FaqBttp3WcisaazwrTF5h",
+	"fIlSXNjztF3JnDfKClk9y6OerNqu7+X2Q60n253qPx9WPnAjIrr6Sn6byY0KNRlZ8s+Wt1qxskoEUcsL",
+	"7HaBsG6HjdMwEtYBowM0wgERfVZ5d9IBJtfyBKKWiaWi6vKTCHAy8+z+1jpauvfmBXtiykP40QUBUd5s",
+	"8tpBaDGNf3GXcXOLB4nl+6AHS71k6aVMPSbCnH7bWzvLZjmHr9+d3WJT9nQLmZgAW2JnM2epSipJTcr6",
+	"T//5LtEjxiPtOsObMhs8Z2ZUMGccSmC9btnccxuRjeXZZLxJ9LCpzhr6XyFHpnh+y1Xy5Q/P375LLsrq",
+	"QfLtV2emfTFnW1sFiFSHk+Tk6agycfpeGBT/5fs3yaOTp0+nJ61XEVWEHgNaUrYqtM2D6Hc6o/EFswiU",
+	"NzONCazyAKJgSdB1Y6sym7GI9m03k594Sg2yoL7VmuU5QMehZ2vMz5n8BFj96ZJXXuNzuOazgCn4cAPL",
+	"bBiByJLPqkrOveSqdQqsrIHbYmrdyb0mPxJHY94T3Ivnm2o3nKGz81bosSbU1W1xLNpZZP9N8Sde1LQ3",
+	"2iXRl8US9wyMOMz4yhKpXxfSdS1vOC+mC1lO9Ren8EWb0p3KclqwnXdHtSuWbng4pQ3vFOalaF/CBqRs",
+	"5zeGhiFNLC0ijs8HU/cjU+YVg90u29XuLvFg2g98TlAU/ASvIx3RkvDx900E6e+/krf78LGlWckDgnfh",
+	"NsrCicDMA8QPum4+FEbIjV9D/G3DROVt5jD5dreB4uRY/5/bQuE3kkO+ncVHBQg5GKq284DC6KB8i/Xq",
+	"OVPsz1qVcpbztccwqVnW/dtXlZsuyLn2SB4fP4Ng2eOT0zO0HMhxEXJr5qv1o7Zz12zX6TKuB5fyylus",
+	"ioFQiM+WUiwJT0Eb0FzU9DrYzPyFsshb3v7psgwBoBtgP7bJTeodqioW5FbGpcmbrl5di3d63A3wrGXJ",
+	"X4QHRIjsi00JKs8dmIkZ5JkKVVwJzlP1TvqMR/1bVRdZp9IYDXaKXb+sNfSQ8L/HlCGZfB6UUghDvUy9",
+	"L4n3/BHMcOPrwLu6epvgH80liNg8/lxhVuWhclJ9NetHENMKtvZM0B1f8G2ydfEjooQPfxFYsp/evcQk",
+	"yornBdjkwwa2/quZhF0Spz6tXu6ALgDE2i7GYS7nN2PuD3jOd/pbXoDLlTamD/W0GBt4vav16xC0Lc7V",
+	"jHLIEnbG5pcaRvQL6FXph1LmfJ5vZgggOs+q3QTKhpx0NGy94TaDIp1lKbfY65AU2bzalHxC8UGWmypB",
+	"ULyqKjm7UfhwWdCC1jV4yK0GtYOqArrpRvAfuqHmeHPMV9jKR4/XN6p5nj/sW8pCEg1RJ3tzK+dR4TF0",
+	"E/aPp+0D/huVIKXJdTje7gGt1GYtx+DV+TGqDNDbcFTLmV6oQJXAGlMp0Ph3JQfhpwzSlCmQtYkC8PxL",
+	"baAQ9lyfAB3GjiVh3N+U/c8N3/D0jwYa2dvZN1/x+U2eDSNBX9oPjgJKjM/gNxgIczln+XNK7ww6J33s",
+	"ZAR3CEB3JYfK+ngU8mX0gVf5Zum3NfyXsiUJ9EA+1l/eyU0ZinmviaDD4GKDMoaYA+ZLJ4mSlDLVFpep",
+	"ECAYmaxqxmtMlUAq43krWpqrV0rtFM31rtfL3eeJI4pm4j6hJj7OWCzjdgUy3EzUVwNho4kx6M0F43C5",
+	"elhOU+kigT31BtVYEUkqeskKjMLlm7UI5jYMytKmOHcCwlJwBVfspEU0Grt7l2VW8TLzc47A0viKFfQB",
+	"xZJpp6jXZC3ja2/NOe+8dw9QjSEkEOeMtcY7qFgCZK8/MIpKYeiWHg1PDYlM3Jbgqod4XIdjlCRXpnKt",
+	"CoDptzexQ/trvgpSdpCN1S5Ff6+dR3e2Qe7wERQayxYL7UeaNIltPvP54iW/zfx2Niy5QmIcU+NuvCDS",
+	"NI6cZKJ6+jiY5yV62SGHT3FTem4ujVY2i5WVATHs1H6Pu1jqKXS+vhGVLzphYoJ3ODa+yDCpe6P9a/pa",
+	"o2gccUUNWqtFZ/uGMFMcvRpdGkwM8KD/KRVjLoics1u6Y40zYyJeK5bn58mxydXSX2GZCHoXv+zeFo/8",
+	"0CX7s+kOlgY0yKtDwNht/AOl93+SUNLslosudcl+1ZyOQdgv+ZWDnEcHoQhFIfY3ryLkNGW7vnX9PbWS",
+	"1kPau5eUHnEI78VYafs7L/QENxLfhqsFaOD48h7Bt75iMUxSUtgVsAO0DUothP7aSy98ux5w6DGdEolt",
+	"/dqsgcL+eDDGQ/PuWTMqyGkddqx3+64f1BR1LuqxYlNhlUcpt8BXjiEe7TyzmbytJyVFUsnC4FHOZLUC",
+	"IyLntzyfEP2i6WzCKkfihzbLpZVpveAOzu6Kld5Tn2aqYmLOR+w+cosor9LRXlNukjN07XSv0CjBd97Y",
+	"NoG0qXK14lBIE0T/h6WwrZD2YpnxJRNEpQUdaH5QTQjD1wcm4oTa8+UYjG/HFs7t2YTYXYSTSXIK/3t8",
+	"ZtEBQYy0jJGNZtyWBKQj1Pqp5rLkP2bCB8yS50RskwmQ5jwTvA1iYLsRO7FwgPHirWN79Pjpw6dPvnl4",
+	"evzsdPLt8b89fPLw+OGjh4+P/fh2rAwVgpegRRROLq29UnvqElniYfTuvsoiTkXDKujUHeqNsWN0auXN",
+	"AerIiXMce5RST80UU2887KTP2U7bIOibcJHqDVOVlI0WB4Qg20bZJ/tcYFqVji1m7inqstGIyiTEJlqy",
+	"9ZnXBk6ofjHkvLzZw1FR/k7t56aVurHembJkTG2k8PF+ANF9msVxJuYVGwhx/wCFtYcrU8Y5pVIf+IMm",
+	"r3uy1O/4nGeFr3MrTSM6t9J0ROcWWxvwhKgSIEsE6emdL5kKKalFlkP3xVJrpRmfs43iYKXrYcGoiYih",
+	"q6Bi66zWPM3YlTfFaHsfaRhu2cSaLfnDvxZcHwZWFIai/GGRLjwRe58HQCvojmBiKSPNjtnl8e839EAb",
+	"BjkfaWTPttuOkRYCHRJQ0Rm0tlKkVNBLv+uHcEkMSkW3IRBIO3pB4SlVDh+MHlisNAhZ8XDpd0bY6P4Y",
+	"vlEGvYE3lueocPxCYXPQdiECG19ytXI6NUdpLfjylbxBhefij7aU0cnTYW3kPCwwVOp1iERf+cWhZyiw",
+	"g+/M1oICSj1T+jrelMl8xUo2r1DHO7QfV//z3//70eMnTwfb/gxprW0pZEVRytthZ8/qNWgCG/P5CNYD",
+	"eCYotxlfbsQYbiAuFO9tiSygmkrfkEg+1ETMGsjB6KfvFy7Gw0X8p0Mf/g/62OfJkRTf8RXLF/47ttnz",
+	"Bsumxu95wXbaL/kxIjW5d4I6imUVj8oQzardy5Qsdcix7c2xal7qJ1kdCUFtTXjDmWp2vD4ojpiaKcYj",
+	"VeNgL+CQsrGsqQPHw6gbcNj42sm61FQxEIpFS07V32AqqWcXtegXpGacM+XCz3lCWYGlOERDJUnAZr1m",
+	"5W4PHwRhe4I+g4IbDaiQjFSMGJYtLo4I7tmhhEXnHRaljeXbZSVblqxYhR0jvtzkYADa5uEEuYCV48Y4",
+	"N20E9VSfd2GS6CSCk6SSedrE/blPN6PWU53RXUMn+TU1xULSQhh2cmP8gaKeJNdYhnltCl+1f4qxTOMw",
+	"zSDrfL1gWa4/B3XBUMLerWNOSwYcbGozW2cVJnpMU7u91UMtzLYelGi58YXeyhtHX47nBESotruhII6/",
+	"4G7ClUrOqNyuZeS/u9NKbkRgUS3D3sdxMm+ivg23Zfxi7E+mjGVirO9mMko03tq9HDZsYyb4T2+73p8J",
+	"+Q+y1u7DUhpnFuFVGQ5ioNrFQmx4K3jhCQB2taQ1UpLs5RwpSfbz2NwbE7X0RxZH709rC8yi0zjcNbdz",
+	"Dy20CjN4/nY03FachqpX39lKw/26Eod7BiO7yfuRqHCY35sK5VYlKYRGfip62P0F07ePooq7WSk3yxWm",
+	"XmWyyPKcPoZ0wfGEzLgGbfs4dYB6+h4B07GoPvuwgNuJ9UJnQ8E1/WQ6iADPMqsOMFujzyPm+j1+9PPk",
+	"aCWHneuaTjyXvgLL95xVCvPYehvRN3PZpycJy5XE3hP9KComgqlTFjNq8j9KVQX5t9cGAHt4KhYpciyd",
+	"esnVJo9b4nf4USizMkAzvlaZJW+1QK1MsfYhsEw7vgOpgBXya5PIuPI7qU+xpeGuZxBWCQcpGal56/es",
+	"GHG2N1T+MAqeLgLWsx506PJsYhsYpTRBmo86juEjkPG2Z+5ZpR7osrBXrRWOJlaoi+sXXnN90aSj492x",
+	"xfV+MfaPppBlBQGcTa68N6pFNxkEaaYjtb/1sJYxdRivpCm/CHlZSO4COaUvFDbqjfA/LKjRgP3LCUGB",
+	"Rj2xAERWEoaNGFz9tyuJB6e58j3+blYlqZxv1hzLCboi7gdmah4tgmhyHtXDABhaBRhk3+Tew8J2JndI",
+	"lFB374a9YhgQdMZ2zja+DB7in5K5zzqqMmc2W9jVRVh5zb1lBFeNHkAIFnFVJdtMCKinVaqJ+QR/zaXi",
+	"5QRbMzCNqP/KmQ8Sdwz7qSEe7D/qqcnTIFrRUD7ewOLH53/wuX2516o+4c2uHCh5AlOKvEVcHgAGX5ac",
+	"QNNbI0N8GDaQDu2Y6CyhBjevnzA5UtrQC9atQesJUDwgmWvUla9tx9pUatt0WgICSM6crQ0AvNaI3vFW",
+	"xvGOLGILtuJSi0BdKgJNCIbwHXbkC736eh6Yh3hxxZbea/xWDnt0P+vPfJ4c4ZnxlK81wV1BOmgZEpb7",
+	"tZx5Wt3z01sEakvssPwAgtgrDpBKQEResLLd6GIOfWnMnJyVcFUkaZbGFXXiEJ+7daojblv8tjeNJO36",
+	"VHLJCS+0jQ7g9tF3sbAvqjd+fdeWRAMe7iDGDTrddUCJE/spyq45c64OcfVUWKlf1id5JIJJQ/c3MUSG",
+	"IERG6ttwUJki4ACPUZe6jEqbBNUVPB2oF0wTICBBy3NH17o4ZAYJPkqfvebbpkqr04cnpzBi85Mnpxuh",
+	"Gl7zrdUOd5bJ+kRedGlme5NgHcsRhdYIa2+OSq/M97L0YLbAcvuA8GSJG6ayX7lrJJjaKFuyeyPkNrpb",
+	"DXDpYCRDHicNLDwfwmpQd/eA/VdhvAccBEghDE6TpFmWDFr9RGqBh9l8zovKLaYLoG9Xen83ZQwSN5Q8",
+	"TMmyqdlBjiZHK54XqIa1/ihZJUt/Xk+GypR4UfmNKq3vzd9RUhRSI8x2wF4Tj9IPXPOIjdGPgk/gHshM",
+	"P2RA4qf2LeWDjN7QK0zaL+6RelHeDUH74joiMZOzmF3+fGJvEtJrf8YAAcCeWyAAP8TzSqLi1n82CXZ0",
+	"ALHdhGmnL89H6IMfWcUvyjK79TdvrHm1kmlPHodWCN96luSyIgwTB42UJfpt6Sbnk0RxTrxozIilOXg5",
+	"rJ39HhykT6RiOera2W4KX/ICCEZFomC1zhPF1xnE/9BNhX8RMLzoiUSFQQlS7iyHE+ay1RqHgRdw0k2t",
+	"SgdZcHGtX5pzMsoVptQyMUmu8fRdO6xisM4ehHX4oHeB65sq/qYZ1Oo2EkcZbZMMI8GrT759f70XRlH5",
+	"74SNSJ9nap4VObXDdAuwoGjXd8oUT7gJpiWVlDcJB+6yBhS2FSeCItDmxhgkghc0Agi7eZvHo+M/ft+H",
+	"lcJPePZm4Zh9BrqYiZ2pi7KIx7FT+QVfBS7jcECeRmzHN6k3I7yVJdv6vWIT9yL0Jf3hL/AuONd/Uw/1",
+	"P9WDddrNLIMO96tZfZ8AaFyyzpTKxBJNyfalANJpoCgoGpAJOvv2WojuoivZ9hW+zosSAX36MQ+5xE/S",
+	"xRnzDfGjrIChmrMyz3x69Kqeuit6qr7K44IfdBWkaON4pjkWZafOAXrCTFq937rAujyxCaDaFaD24CnM",
+	"aKrX7OGJ32ZQnrK793+8mJ4+eWrjCExIkc1ZXoum4S+G0Mma09G6u5mwlrc84PurrFJQimyBkV0Z1Qd+",
+	"la1HCaa89eYg9W3VKy1VbZaMiZD1ghYG0B9NnskCI9K1DGMcMdcfULT97y/8LvZblpUqIa5Hx1UDHDgF",
+	"ASWMwnR6rBtmBuTLMSUQjOmoihcF9hHXPbNaans1EUakotfgXT2U3svJUxFDuxfxEnejA46wI0lMITCf",
+	"WsXniYOi1LqVaq1w20wEkWECirSeG8m9a4w49klBMQHQF8E7LQTaRnZj1QBycJM9rrtalDzP1plgkMay",
+	"dq3FkAu6lwdJXod0+F7IMyZEM9jOGSi47m+s3OShxI0x0cmCsNXTFD1gO4Xk3n4WAD+CfLMOG9qsM5HM",
+	"swp+brYIXb4+fubFNQ9XejfGXTdx10NH+021+7UfPTid+Sk7PlVDq2NVS7YEfymMktrBqQcgwXo6of0h",
+	"JKGWlVbOVyGUu0bHKH3O8c21L0RIPmu2g2IDXJBIPkCQzv4SU6j0xgAHfhoKZ+NfcUch6j5wPJKYsVIi",
+	"QZyem4/bQtkgv4yFO+qKtlXjA+6Nsd3sF2B9DQSRCOV9olCi7MqOommgsj7Y+N68l6/G0GAqG6Ads5Zu",
+	"ea17xdXb6Ypjz/m5XEkiQxhTlFKfveG9dELmT5sh89MmCBCb/no8ffaR/jv9+PX/GrXOVyuMc6mq2bSC",
+	"qZhnz54968/MtL1OmkDP2j3PfDUOdd5/xL1YP5BKBobMD/ctA0MMFSG8ETzBsgAXKk513d5F5U2wqoTV",
+	"Hos2M2uwTDxrhtOj2x2CBu0hHxkqm0ELGkGSYaoZ6MSZrFaTRIp8Z64pLTpl81fk2kL0MRM2BQBmLt79",
+	"BMPppAL0iTMd8GBirG3HCdjYgViZLKqgUG/1VSSdOUDYRbB1Ezbt6P1c6scl//Pf/1/ySyYU/OMqA4il",
+	"dVbBj2hNeTWsqQsJtjRjo9NZY8HsbplFctbNgTPCz+KGOlyDdwODD3FIuPBodIonfXwBnRUcZ/DUJ7FJ",
+	"URBHSUZUrKachOTAehHW9cNDSOPoO/DO5RzP6XDlIvqoJGUVOyOWHqgzn9hANZoIk4T8mkmicM0mbgCf",
+	"PAyUVW1GTJLUhlYnyBw3SfRU1IPkZaWS/3j/5nXyHjYYUH14ectT7RtfP6RhTXH7rx8c9cy93L3bjE7l",
+	"Q+sd7CyQLdiPefD+wHbLhKo4S1EB1Lewl3t2EMuzlU+OhfaUi0QWXDjZAmK7ysokS9XEzTMBO5HsBQJd",
+	"s0/usJyRONig0Xc+KKty96999YOoBUsDmyZAd7B4zBsQrdGdxcOmwuQIaUPCeUqMECDSu5BVMtOaESo9",
+	"UkObRovQoSubx0fGBjJTtp7+pQjE1A0SPSlvE6iIe7lTnBx885tN1fdqQ1J8D0Mo5VaFSMW2dgCgU+uo",
+	"bCtcZwhBwSqpDe6osb3SZkkAtmsj1qaBLtDh5o7OUTUA4TxwuEg0aQXqlzXlobVHk1h79yBBKnxUEFMg",
+	"vs4EH/QWCiXYPmVm9d0UJP4zIQXDZLjmDOC1DVG2AAiqxyenXbKrwVI1Iasg4sTKCWGgGOzaIAHHx4Nc",
+	"VjDBnrXTpyfIp3l/kbTYOEX9pDmrmJgK9ivsLJ+eHvuffI+BhmYgpA6AdGyUmIiD8yUYcc8eBfvGDx6s",
+	"0sbnJmfhBkJCbYAPuaAytnOI4OYF3YDgRJmoUDwR1t5hLOt1DENxUA9LZqnPvrt8mzz+JqkgdlQLXuZ9",
+	"EQZdPb5RqYdGlR4WNbMoZbqZYwuGNhe15TrVnnAzb4CTkls/V37BstJfPqCvDbQcwG04q9d/vpJScZUA",
+	"0KBJemZVvXOjtiVU6gJa5hrBhPmt9uDN2Zgk1yYMfK2FBIMMieBbigN7MDrccJv5sr/+5e5HnZUZEwMN",
+	"s+ZD5md02+5N9oPq5+2YiOsIzeOcGkcDOIvjiJ4VfCMMPWrrijz6ts5aF5uK98SSlFxzxK+hTHGlBwWM",
+	"MKaYzkF46bqFYR3wo4HONfmt/c///aSC2LjICI1fq/VXrLxJG/TKg+fkj+js1oTVZkaDcRX3k10RqpDR",
+	"ym70gIgc0KIEibuzOflzfQBbohtGOLmoG/xQj6v4Stps6WUMahWx1HHAFf/EUuoX8pVdjrMp0S6o6kR+",
+	"OZ4o25shiie9rxUSrcXw5hxQaMx230luvExQrCg4ywfTpPCpLrAxIGPB3+LxVeHj343qK8bvDNVdmzoe",
+	"hIlE3E3ttUNvTO/Iu4MckQmd7QJ8PPNAMQNKOU8MVIDPxtV+b28KGceOFez4nH2r5OFdQ2i39A7n1d3X",
+	"+Z/8fGAdZJ4qQ3ywsw8Fxh13opnqW69Y7BcAmw0PxuktRbEnzLA7NlkbzN2YHuvxXLheBDs6ry6IXW0M",
+	"0hQnyTXs0LUrRQBhZ86FtXrtypsH91YKQZpgaHWw2G306myKFc/TocZ/qwowXTVOrIyZFt0+7bNjraQ5",
+	"mgB0BSiXAcv0UMQyqPP3vzTeMzH3U2EeQEHOpVhk5Xpc2Yn90nf+h2LFfXbrAxjQe0X1Pdr/saX6PUfE",
+	"a7vvA4vB80ASgDorM5XoS2m2CzkM+0NrxOrGmDpiIxB1KfE42A65WABabH88yCSlTGbdn6YeQ7pyT3Ah",
+	"hHNxJX2hnEU2p2LehrRlKjHf0/bJl5evj58lTx48+aoZSQz0E3YxCm7lzbgjRF95F0DJiUBH8awhXnVO",
+	"n4vF69F3yzK75WKSHJOt0IjsHJDjDZvnCZuFcuc9EC1WVdgTWivoPm0YqMDFxpRJvdVQDUG9/ha4ytSE",
+	"mKuV+llwDATEYwXcd7maURzigrD6PVSqrcKG0i5ZsdTgL9KmQ+sxdTfZHPM4LO9WB9Yd7i5qGfnPDcuz",
+	"aucPSC6lTGmQn3hqOw6B7h+Af/MczF9ob+KeZqB8KcusWq3jG0mgkGfF63fpA7JmKW+1hxJ9QJkR5aMD",
+	"CkHf9Heb5Jyp6l2o3+C1rF+MA1J1obxITXeO9sEXfAs6x2aHjgO9B/43veK8MmUKBXQ51I0Na+64Df3P",
+	"t9AEMe1B74uSsxRpo2RZXdnmgDFf7kBombr8xso2X2HG2SeI9HyvHMpFxQHUVD8T92Ni8EGAH08/fpIs",
+	"WJ4rLAOTiiOEIMQY6S8wQthHIGaGp54bwYMRTixBVl2XVW0lqKbFptTyUCFmSUfW4eEe9e8fBLx7cHfX",
+	"MuqR9WwGntjaOxwyvaZvb9JA73xPv0pE58msedIP3XximzjDmAvv7SXfZrJH82IUpvBcCsX/tglUtBC2",
+	"EeGk6yuBonhn2GKuLdxqxcttpjjRkMWuhpLisn63n4IbIRW8h6uSSQk3E/TZOYZV0mNY7VESry2PbJ+l",
+	"mXEA/wSSaXxGo9JEjSo1eQFmTbDgRfkiPW0iYwNVUb8/iv27h5YCqopaNxzhMYUiucN+C4oGei9yU6nM",
+	"l2nuLD5UmujZqrMGYzPcTEJW5rJHQPOMJ/Roe1/GbsefeFERb6C3AXKnvh+mY8+w7UlUUbsAT/W5I+4O",
+	"j3vkIcnIPRWL+/CTL7NALydcimCfshtIFlX7Ev6HAFYHGAahQY14LYTDHfIP4EXvgjrFQIzjEbIQ8Fq1",
+	"/VkKHioA16cmmfElFMKnwHxoPRu5SIS0FNi1ufpio2Xl4Tu53puU2i7iqIabrQHHYkLIjZhrBTSy86ZF",
+	"cb1ElEgDN1Gf4frkOWrWWU6Xxd3Ir5vkjiZtx/26oAn5yZ7tdAezOuaD0bmCAR4O94EdMg4CCYEmCPM7",
+	"2xdB9d117wSu0vSvMhPuzzmH8os5y7lIWTktubbx+DhwFwekkDkrqZri1pMbPADLRzBnfuG2D/R1LPTn",
+	"v9sQKZTwdmUjTr4Owc/kkdqxJE3xfj/aixb1orfScp0J97cnkzvZyWiJ3M0WxbhDDbSCX0j9DVBOoeWj",
+	"bp3lCPjX34Fp2JmfOTfOJL+9yxz/mSyukG45TwSgWpGKgetY371Gj47EfTzcdR+GRHzUbPK4mP6ZTX/9",
+	"+IcvH9I//+sP049/+Mrf6zHKNnBJQE8jqMJ6NcdbfSPzra80rM8JxpvQdCxYf/egvu6Qm4kHs7M8h/Ag",
+	"g07WiyE/Ctek603R+L5QIGsH8Kxa94QZcSt6Ua9izxXibIO3bdbU/7WCG7Gts7RdkHSyq6Ety1YifHQD",
+	"bfDBk+TD0Yrn6Yejc9ggpCgaeEvK1ywMRq8S/DtPG7gjk0YQGxk+9ULZqdluFm8gZSypzP7J0T6g/eae",
+	"GnsWBjcVfGtQX6ZLYp+DH0wDpP1FlSGrEfxAi2l+nIEtQNLIBMB/EiOd+U3OqymUshZl9itX+rIj4gv6",
+	"xQ0vqvonVQGiOFnLFp6GfiYyE/qJOFrgDptzmhL+m6aEP6xkjp4z/uh4P3M+LUqJrgsUjODvkDbSXx8O",
+	"pDTx1D17UJ+Np6qBQaX7U1eRiT3E+dBRK8oXmOXzmzyCx/fSfnAwMvvGAcohfWsiXxO6LSbEuDRJUI7+",
+	"VS6ssahw8Pn3MYGTF/Unh4JCVivugVJkvucMbOIISfBaG8A1svtmPJWWFHoTpleUjPKp7DXL8gBTgvUY",
+	"yDFy+pJts/Ca3XCABUA8YZepAWoHxuAQH5JexHksqup9nToqsEfhBnQov+U/UnVFcJ4g3cnkqOI5L1Ze",
+	"Yz+4scHl6GSiIDwW5MJriNtBChca8usLr1OhuOqr9GwIH0mepV6rBVaFraWowdIwn7Nqs/ZGlPeudxkI",
+	"gjzncwNjO6LfdGEoC4c3ANkNR17THpoqy/3Yriltz+jFrTfiOZwqcnR8Lucsf+6tm33OLHmMcWwHvfW7",
+	"xd+b10iMv2tuhAhuylb02hhu9QKEF9ryVnrQghatW5vVd7Yxki3WvWmVR7PI/sJb2GSyeW7CdbNBrlkn",
+	"gnA8fcami49///bz1P778efpX07w3/Z3j1p/N/8+Of38v4564khHZ0c5Z8sNf2BH5EaZsnUhS5RBVq1q",
+	"GNiHEG4SLH+I34YtwSccLoS6L8X9SMXxn06ZfH/8tIkZcjIcUY1lGn3Ntx2y0bTWZ8NLZZRfLOHla77t",
+	"cF6anR5+G1KekSnISxWrQd+ZT6PCWMYn7JaGsznN5pGD/Jk+3BP9emfnPAahgA2WQz/fxx4P2ML6dR97",
+	"ZlCvf+8cQlzy1AeBQQvbKNumnWzhwt99Xj0zCoFc7sHT2QtK873Jv0vBRwJ0RwHSQCeo71pxWcPwQSNz",
+	"cb9dhUKnpkXwBgKKW7cQbl/LGmigjQCgp1a6CZU2smKgHSClPXEz1LVcDUOuNES0zrqNDpq70TYofTRR",
+	"9IOGIu4JlvE3jXFAAHB8RP6G84IqY0aiBvXWNQVAg9zhLCVw7y3H7WzwjXc/A47kO/JRVydQiHV0BuGA",
+	"cETNm+AOVfGO+TDukp9n5XyTeSTtEv9Q48ZnJgUG3DgerwAgDiGoIwXYaD53IN6oQO9R9SBVqWwpkk0B",
+	"ck+cmxYF6TQCAqlk4oa6p7uAgNgwhvHTc6jkn26KpOCyyLmDRBdLWm/rCGo+vAaIEu745Ggjsr9tOH2i",
+	"Kjc8On7kMUHM5uKy10vaK0KY5+iFW7UQcxBrhiAYXLNtHqEiZ0KY/gonn9CieBe3LM9SVgXqfdxitm5d",
+	"TWIgYABbUltyO6qj364kQH0TsHxWnSesZj/SN/qcCYTHs5VLbUCYciOoj6eHDKnpxHVUwr90ge4/TfnF",
+	"gQsq969uPHhBYvg0/1y7kSOuhLHZFTi9PjVtDzkBCOMHu22wAYcQPx6enRbyl4uxZilKpVzYVFm14iJw",
+	"AOs/4j3wr5I/G8xrUUKjshWg6sb4zntku9wy2FHGVhUCYYWrx2eQ/pzNK1nuGv2ZyOVnCrcdSkEffy/1",
+	"gLfwcJo0aN3vLbLlpuQxrqpLIu8pc7cE5gyKsurKdxfEOU1Vsil8zijU0XY31SCK5pzdGnArhBI7QTun",
+	"4ZpSZ+SO+6nk8G3Ui9/V3FywvNqNaOK2tQMtyDFAYneZJSdEl19VhH3pFqMApXZ67mPQT04gzLPiwMEP",
+	"8+dsTWT7tzJLYS2SY+9sYXS+u5vIwqEavdhUthcvmfFVJtJWwCXJqjOgl18XrMxU3Tdad8XLrbDNgT76",
+	"8Zzf8pyABfwE5AClRSTkKO2Axk1kT96ijYCpx5z5EDt0CzsYB+xMSLV7MiIHt8xuLS/XCBUL4vE9HDtv",
+	"onAslICay5L/mAnesxwgJmY5MgHbi6jnTDVPKO1/p7472eqNbaOvPXl48ujh4+PJ00f/9vDk4bH+f68F",
+	"A6zx8VPSUh6gxnZ6R82+2mNtGXQ5yyu/6QhGCGy3Pl/eBo5Ilv/3etnhC8WgMnfFJkTwH708HQJvhBe4",
+	"LeCS2lB39hZrtEBDhe4oOkJjDKzQze/eM6qDB00urj0e46jpR/CwxwP9OAHcxmhGQbLj64aMgXzxwlzO",
+	"o8IbvpKXV7ukAnVrIrHa7lNIwtBblw4M15uZ94n6D3s80Z+0EVWdsmnOaDYA6QWn1QMcGQYAGYkCiKB9",
+	"iMbmzVmHGKsRlUXPCr6cNxw1BxOnD0Vwu5KA8kqztHhwNZiZVx1FtAzhyFSr3rU3PzHnvVxk9VPh0oju",
+	"xtJzG5P8ATcxRdyK/M3i6OwvI2plP05CvJJ6ZbfUVjYHY1Ffa9KEA1O260JbwOXYko9gC5OzgHbSZvet",
+	"VJIw+XWC0aKtE8JV9WZx6T2nNnZo7Kg1uzHANdqWoO3PSjjOXROm5NAlIWTtSOiv6A/7PQonvjroTlPI",
+	"FUs/NyKGNxPX4NJ8er8Od7I2WeDMlUzcoHWX6fMxpt/20tixwSrOsP/roy1FDF4wvAgE325RJoizSe+H",
+	"4lQuGemu608HMxGLMdGtVpU/0jPFxKdiwm56mBhzOWRydN9e7Tj8sb3YP3H/qF5UNZz2e2u4tnnc2NCn",
+	"iSj6Gar0uFmallyp/XugSIo73wbAw9joqBeBSBZcTLlIu13CA/3Y3eXecea7WqmXN9F/7jkjTOz269qu",
+	"03tWWTqqbM82bL3gF1vtYHQzDSJh+i8d+jEEOZWGAs3WBIMIG6RKpcWc5RinQPusnSUAX9avgqEM2SBN",
+	"ZULom0u/DpbV76OtaBww5mgeDDHMcjDjedgCbd6kVnM7gyZvfy39pQ/+Mu+XhpauCaLeM87tajeyZ4iG",
+	"OHAf1Y1XViONSAF6CYN8sk5l7Lja9dhwXmHRPVB/9CEtKEMV4DeYXK+xFwNqTNfzobNRWle+AFXZheSt",
+	"yg2/hhoyRSJKb2FbtvO6N6M0/6ju15H3wvDUP4cFjWSj5W17JcbVDfAJL6a00X6Rwa01hyCJP3dPomkC",
+	"xqoah1aIU3wFb/CmT5i46b4YBZ3BFIl+Rcpkwbf2pNSB0AXf6lEVJb9lWe41YjCgHfCimbipg9411wvY",
+	"xTN5q5VVMuM5wHF1JXCsbmync/T07QApImK3sN6aQWUFOuAe3Tfvuo4t0LHSPrY4OyrNRsd8X5Z7Z60G",
+	"W8MajqJ31ftCfnCKsLXUTau1bA+W50kqE1vfyPMUOfMzPyYsngO4G1MvZgpstnktJvLIriGEZW3mGOOr",
+	"Pll+zs4RCOxh4hPAbdwbvyVI8er6oP50p1fXUREOIe9150zlVh6+U7abjG6KGdWQE4q5XawlpSBdmDaY",
+	"RzuFZOJvLYcBHP9Qts5fM3Ylk5XRHVmVLLUZimmFrncEbD9CVrbQzaOce10/MLvR9Rto7/lHtxPdWff7",
+	"HDGsLTPFKnPDQt2v/LFy9EpepOk+5Sn9tFnWvokrlqhltk6SPDnuTZL4SlZUz3R/X/1PNKI79D/pJxym",
+	"ABZuwLtUvjq2WrTidBre4GLzWqeOGh1tnu4DcOC1Kl+2ylYsZRZpukFTwTZhktlmzTRam/Civq1LOQ7O",
+	"EhHLXrAHs0CHcAS9nlCZ4chdOhhHga0qIEPGV6TRx1HwDyQIGEXcb3IysZFsf/TwpaC4MIXRYKczBcFE",
+	"T9oJjSAqyWiHTfuDiubD9pzQDtO8HWaBXhIB98QcTjGaI3iPjaHOa17Lit/ttI8/HSNk67eTFCsSvbtf",
+	"n6wR1kwv4mRdTDCX5WgguE4VJrypb/w9xZYqxLyDQQ900SxqVlrKovCRL/X4BVf6u37ztV2PF6oWdOG1",
+	"m/HangeOFdk7WtA2/Y0zcfRNpOX8Tm6DPaPfRRVe4gebZasdT4blOc+RlMDWI7JOfDJKl7k1ae06PdA8",
+	"EVfGfdhWJ5PkFP73+MwGlLDKUhqlUhdiOokbXy0IRCjicgfjvJPG2fQRI99XnHAg6ueAe6AQ1asQlt33",
+	"Nm3SvWa2rEyD8N+dnJsnyTZuRTHL5yMd+H1VQ1zkuQmUNA7fvhDoA8UO+1gpWiONj44O9/fZepsJ0Bfm",
+	"eVKwJVeBE3jfsVZ7bJ0cc+2FRQRff2EeX+p3su0NPRzE3zf9feMtWDAtA3wJo4EAD7bTk6MSL9NoGR/r",
+	"37RkqettWKmqd2BImFZZ4UeIn7OyzHgZoGVUEYR+gmM//Wa4g+Ntmf3Kn2+qvQD5oskLvU3wVyu+g87O",
+	"GU/0J8gG1fqmbeg5dqf+5ADXcOOp/rIKgyOipNf/QZjFQD8m0eJGHyDa6B+9jGkTjND5cWzr4ALbQc0u",
+	"ORIFK+c8N32vC6D3m+1anL+mo4ZXVe7nydUffiP8QFtSNEkC9WcHOIz9r8C3D6zRlayofwM/Pzgq2GUo",
+	"U52x+Q0gUujdLViWajHaZ6RR/aO0l0NB/DcD4fsK5hu7KFXJ5qbDfUxNl5eA0QypBTtmkUVxaPVz+3TX",
+	"80wVrELgxTHV/LWC6ymMOJ3sp/5e863VgHKEdMcIibsT7aH3u+1YtkYTp4n0La3pYWqunL+syq3MgH0M",
+	"6LRhbF+7cPiYSNZuJqogh+M6qjDQjJrqpewjzbD7Vuog+G3mMr6/CJ3RHKDgzMU/4tCwNaQxYzdQRmlQ",
+	"jFYPV05tqrlcB3pBUHPUynjS0cYNkJFqUxKWBMv8OAwHuxBbhVePhw8pzROWr3cXQ8zueS7nrOIp4VhU",
+	"CQM4fSZShPiBW/TarMI1/OFar8Q18DewJOUzF5TFPpB6K8CqbC6hVitizvM8BGuRLcVL8WMmbt5x4D0f",
+	"m6g16MG9RiF8qJNPhd96FxLSEntAhZoE7/CQXrEsf0Mben/Aw2OxVeNggWF5EBu4p6wUnhRc3YOkL2Cb",
+	"fEpRVtm8F78XEk9JzuY3qtVzDGEf4vVGZnclKVJg+FrjEv7Nwt+IzHM97uCqvZN5SO9YyqhMJawGH3TZ",
+	"tMolE9mvFE8rFVAGEFN9/a8Vzwte+s9qxW5Cr2cYB5SLGvYw5yxVSSU7Vej+QOk7iCOKgUg68QN4df1f",
+	"pVY9JqSTqaRgmT89oDYzVWXVxqcmYRwQidB+mqp4kWTC76et2c47yEr6B4g5A+gkJPMO1uhO4Lf+CCqs",
+	"eodLoSFNwRhpngeK0trlAfbEIBU0MzVX6/MaeRDbv7UK+9uG5dliF+2Ymrdp+9F3yEOx3Ddizh0AqUwl",
+	"8paXPuT4FdDORY8oGMydsdIbHf+FsKH03cpFxUuiSS5tiwpgLlD6A1WSFHn0gL6D9wYCowMR5kwRrAJP",
+	"J85uEVAHFJlLSrVxkUIgfK2/lPNFlYxAJesNR883VbQYXG4qS0Sbqdg0CBFXaydKSkER/R20V94IuY3G",
+	"uvmeXuuNZvt6XNKaIr0+N1m786WGZyhKnmfrTLBy52dmX1R+AcMNKcFR5J8KsLTgvGnpFjIhhRA1yx/5",
+	"ogqI0zoTP7C1706FXxtusUpqE3eeM6WyRRYAdzlU+824rr/W1RIVt/VeNXW9MjHe11AO3thvH1ounjq4",
+	"OkkN5GxED4GRrMCmqYAj4ADlXeu7KCe9CJ4J9e1NkmsjuNeJBD5J1BoAUTdJruEkXhvUGycd7mLzNRD5",
+	"HH6jMJR7kBsdedGNVBj+8gC3OgIbeFOW3ec4SKemyMD76Fs2Z6IK1AWoBrg9PpLMBO34adPpvP671mB1",
+	"nxrUGkdblj/DMOClo/q89MU+sczvJrTWWi+7AY0UFEgxaaGhzIGrsLvGhZ/P7B3Zjra5abuSyVLqRRXB",
+	"7tu7ldmbW7DMlquKEtVabUKmGm6MQ1Cp4nwnPSX5Zrl+IKX4j8Egu0cErWazvIW+OkxdjFXJnnL53z+4",
+	"ksW88eiW/bCMPPhEvvvwIpd6kpVcIr4qFGmg1iHYxIQBzlJEiYbRvASo0wYzGlILr71y3mtDxVlQYHT8",
+	"F0rUfwVRzw9jewS1bO/UvUVVLM98TvWf+M7eKLYwagtZcupCQzAFhd0r1K+SlHL7BUIalOh9m2YiyF7m",
+	"OYLsZEsAPFi1DOCuvLYh0PcqALN4h4NgkpR8j6oYM4syMTjJxmk5R+ley9LOtFoxkWzUhuXWCzT1Plup",
+	"10wZaAqHb1TKmwQ35+4VaEu/6VzTSVEN1ZpBwfmE7JLZzho64+zBHwI+M4wj1AmHhrxzk1QSXGxarYCF",
+	"73OsmboxoTOf4h/RZr2WtzYd4TW6liwTPE1UZrz+WlfY7Or+r4+8Jp0K6lDbbkbdXs661YW3NQ6qPWEA",
+	"Wei/u4cuOn3MYaPv46Y7OX54+vThN08n3zz+t4enAziCv0HFoMHYqwsG8ez5FXPJ2Y0HS5t6+3tjL5kE",
+	"jo/dK2lSc9pe9XiLxEiu3fG5XPMETMIkqyaJklTLbEKNmd452bB53doSL9/sG4QHPaMt30rca3yLdS4m",
+	"ps4L0FjqUB05oNWq5Nz3PceXg+dPtxKx96eFTLNNI53oRiswqTUi5WqCpqPW3M+lSm8njAaKhcLm+ITg",
+	"ythkrVx2bwpBb+aMw3bSHQ2W5WwHjguEZLLqDJpA0YmZ6H9DII1V4E1PtHtho9DYWSyhQDgZgcDcl2MI",
+	"F8F7MBatYRX0q0tbuN/PL2lKiPssdc4q5Y9mKbyueckng9CUseZEe1mcmhRvXQzO9Dw5tpYFMhoPAVDT",
+	"0tnae5xmf60KSN9FdSlTn/PH8nwozmlLjaLZljDTc8nyPGDi5ayMosN+7nx0VHke2HiyHNSxsDjf6w+6",
+	"8tRPWKo/5Hpag8+3n35Xl9cPfsl8NoQq33aSGi+gyU9of4NicZnLued20lqkBw4SyMZmOf9CJVW2hjTY",
+	"pnDSVybYN9dPr9vQy42Ixo7kn6qSvedzKXz5F/qDMxQErRKJSeuH43YRdWIWyNUdRHgN6WB1jZA59XYy",
+	"AzIrF3ABouVdw0umJQMvqTaBTqcnj6c3j26/+dvp+pP4tqy2j3e/Nqs5Th83i8WOm23YJ9Nn0Gv98e/H",
+	"k1Nsv7Y/P/o8/Qub3qxFMf31VP/q5Kmn59qd30AqvTn17yiPHQ0pVeqNSGEd92+grk+yJ8K1LjYVT6PJ",
+	"dvHaWiOxLnAGTJLZhvDLrS1pw7iRNLs4iDDWN6/Tpd2qXobXv+kKVNmv3BT5ytv48vkXGB33oUOGPOIL",
+	"4ExAogloT2TRc9bbEZ6vReoONLZr5wUA4/QrJ4mQ4EqbcMM59kT343lHj/KNJQPwF/f7sfNBfMCLcpDf",
+	"MdKFtAQwfCSdcKMCVJ+cc3ZL+UPs1/IiHBqUuQB8eDzK/KXFuN8faf4lqsx3AM8WtrMgl69F1DUAyfFn",
+	"Jacl0ZIcUNTlkvscclwBCEdhfcMtxaip8A1NC56eezCq8LtgUINHMklSuRW2VMI/EJCjvlYSfQYhyaK9",
+	"IjK8RwW8TFS2u4Bw4OmMm4lBsNvrumGwNn7vOh0daEnyOqKPm0Dh19rZtdq0cYLNWtGEghr6lbzlPoNj",
+	"P74SrYv7v2bgxPW+q9rpTLY17PMZqY9h+xuHGZzbW3uEmrMLdoj5ygn+ZsiNRwEy0quHrs8+4jRnCtEE",
+	"y5HzrLE/DdqVzNFPhXS5SF0Xd9zE/yhzFNgmNcDx8QA3gKLy7hAlH1FRmkGda3MN/sKUg59tum2zRbLO",
+	"lMLEcwAL8sSf7y0zb8L3Z/yDuzDnLZAQjKu0X20MwqfNZoKToQTDsGiUUi7GNjqQbTzo7aDx16b9078M",
+	"juddqFdZLhZn5sYhvQlVKvj5c1N5eQaZePhnMpdikZVrZUrL9JfP0OABw4LnqpmBbH4DElz2aW495GLR",
+	"qHxEu/hjyNSmKV2uJLUqjFjqgzmYjQd5V58L5m3bcxHbPY4jeTtQnM7TRB+iaH8wutEuG/bgcfx/ytCN",
+	"N7Ho+JrgH01m3hcPG+xPWfCUY0TDkiQFsEQDTH89SGZUhWGClHZmQ3jRuCIHAt2924LWOvxRnwb3E4ze",
+	"YfVHAdR+Dq7hn7wB9IvGewk1mJQGvd9ojPqDBpHUqy3gZYdo/KHDfG9tP/j8d/wOvQ6/gzPln9mn6ofs",
+	"lo+1ksKQnMb0M5NgQm15adNpaLhCOw1m3iFv5gru8VgsnWDN0FWGfeojqygg91iTUvbVUixLJlI+rWQp",
+	"uPTXozIflOsLUZWs5QXafoCsxk2qsoDPMCxOMAubHBhTLRpdMtaHlQ7z9m6KvOFiHzOs0l9st2y2ZOXk",
+	"6aCwwFOCA/PV+c/nXKkr8/Z2EBdBcK8vNtVKltmvcIDPku84K3mZ/M9//+9rf2S4yEquXopgWDjU1FFy",
+	"tbJj8XQk33BxBb/1eQVwHmE6CXwS29sazS848OH+CXdV3Pe6c2sN2L/o1ELdvmvUZo0xqPmmLLmY747C",
+	"rZSd9FjOk40Azg+RQrwtxZIThUUwCcNASjNhf3r8+MGT4y4Q6Mc/fPjwAKPOp/4Isx1iEBjx5fs3yePT",
+	"k2+chX7x07uIVV4T6q19hW8R3UJXz1JCRG+46vbI4wl7H2hz4kW3ntch6bJLe+oXZaKYHJGgHFXM6qfN",
+	"u7K+j218WGdE7ls5IJBzTsEWkxv3RNX81bIAaawqtlMJXxfV7ijCZ51zJwdmV6anGvZnlmdpVu2e87mt",
+	"7P994NwFGagNZb3F/RuuWTEU1T1geT8DWvbIHmwiAvKE3EpOlT42XOcmq469FITUNN8iFhyAQMhZlVUb",
+	"X87tOV9CR6WQZbWa1ImaXIolfCUBJNUqwQqmhg57/OTBN4++aTsCDY02/XdUZSeT089fWsV2Mnn6+at/",
+	"9yo3+97wUDm2YtTj+ObBo9Pjk8hxPIobx7DFY5DTR6FRtAEB0XyBTfXKGwW626ic3zMq+mjHzF2N0U5W",
+	"yXKIdRRmJhXHOn9OPblzieQKdTFrq/Zx+N1Y0wxF0m7xSegkYvu/mWbr66F1whJsf1rFTqEufJ+Ybk/S",
+	"xJ4JdsvP3vlbjy6aTaiUrF4xBYkuEShUgTrG1MvC/LIylYnQDpfsSE8QhOmxN5txrwCsofvHZIxwietL",
+	"7GCtGmaNeq6nX1jmJ7ZIN7yfyGEry1RZLgS8iOssWMp2UBzWUDbvN0L//tvkFSvnq+T0+PjZJDl9dPbk",
+	"WfLl5Yurr3zKJN3wi4D/Cm01ayicgzXK1vzcBKdrgTIlIyBO8QUh0aU/ZPFwp3BtXI1bKB+niBRUq3Vb",
+	"vZFVzSVFotSHxyfPnrFH89PpN+nJyfSb+SM+fZY+mU9PF08Xx+np7Bt2chzzoRPfWsQEOUmOTJQzVKf3",
+	"R4dMIlMJm8lN5ZRbYxtrX/OhvOWlVzRfVnV1EFUoeI653062VXLIPUyVeXM/h2AcieM7/BRWGcpN6QdX",
+	"gaw7lThdvH1Jq5IC+HoJ9fo8TVjzxn54e/KwgiiXeoiBqF8zKfhDDIFEbfJDlBo/fpjf3nQ6V7C2G4fq",
+	"wAgY2Hj3iBFfg4fFcc3/LEVoK1iVGFO7nveLjdZPD99J/4ENAIPZ2lYs8k+hachor6Zy4rZsHLiH5SK5",
+	"YkXBkjRLLqSq2DDMPM8XRx+9sRYKkRsQMFdZ1DLtyEqPqvaHfD3zPEuumRByI+b82oasJvpaQXbQa5zo",
+	"9UR/Tm15OTUBwWs8mFDRTdg5U0Qd0h9eybXM5ZJV/HryQdh3TKl7FkwFPCST5Houxa284fp7OSsUjgRf",
+	"Z3pUDWmMtiuutVU3xW/r72DzwDXUg9O1/kGUfLnJWQUtu3NZlnxeeV5O0JsGQwTyjamtf2UoYZNkjV2S",
+	"FNCzjiVK+RdA+KOockZuKoiGfnlN/5rip66/siOdrqSqsL940XoqMZyZRhK96kVRyls+VVW5mVebUq8S",
+	"PobWn4nkmn8qNrmCTYH4/bUeC7zBTGUpZUodF5NEsZ1Wp2CL6fdj9BKXrk4tfnk9X/H5zRQKDPTwFYeu",
+	"CpbkvKrM1mwRNmajeJp8eb1mWT6lH90ZIySH3qyC7egnVQvVtZ64FoI5iLuWmHnOsrXzPa0+c165jyKB",
+	"pF98EC5CE8kb+t+oxlrya0GbphZlrxZa+LgrslBjAlIKSaxCGWA0ksMj0yUGH3TE7QiAuhxBsJ80YqDf",
+	"1d5kPP64pxh+vSUO1npLjhBxySx3/VzCP9H+mV1rO3/I4NRLS7UzzsrWK9XBUakVKamZQyR7jHF5b9me",
+	"X1gpMrG8NOHFQJVPbNRqi4/zxBt+KgyYgVM9YnydvpILb0WP8ybvrFasermIh/p+i4BweGah028p9XCt",
+	"7tNnPrbMBV++FzDMHN4dgoY5DASMLDJv77hxTRvLgPgH5JmClzVuFWxncnTx6pWlVFTdTl9nZNibOTHV",
+	"YmBJJTMJPT4jBhgudrWQDC+Ff7NwHLMm+cPYt4cRZOz732yqvgEIiW2tew6krymGxC/QsGfLmkg6xhIT",
+	"0xLQOwIaLu4hr/Un+0IafunWziBBOB9Stutgv9dJaqKijHjhOyZuQqyw4de1Tk8beusMjo/ntI/BCBoY",
+	"HxgZoSpD59VoeZcEO4L85lDtC2mJMSNBs8Y7FlXJoP51jzRbskwc4hQNwsajiYvxiSwSPj5Uxt0AstEm",
+	"vqpM90pFMUeMZ9JcVVaNlHp4sRdXqNzMbwbWdQRIGL0On+p5XwgT6If2KYfmWZz1NlMQF+Dx7fM4jLor",
+	"rK9Y16H7p9VwBM4B0cEDW+vX5mXTUv1Wn1h0u/pEuVXedaiSrnhrahhpCVtKaKyEgXliRZ+Z53RCH9kg",
+	"vz915ke/rZ09hleHp3iJfsc++cOYHtfXfOtpc7WFxU8G64ptDtctRj4eZRq3Gwxp5OE1+d6SS+6x704o",
+	"P27rnC9YciNvTmiWcwC1rZPtRBzZjTGP9U9yNuP5sL9knIx6nOardrITWqW+1SXj7u5u1f6hcbf0YLjn",
+	"YsWMXZDx1A9vmqmEnpkeRTtr7vh7Fqw2N7vYsKrvZukYLqRv1ocxYJQLjLoHHlG/sLmGM840vESvg6WI",
+	"wEECGmBSN6PZe7emrt7jpJubmBfxh939Tmu+0QcouqllzT61CpyHSp5BsofJBV7z7UVVcZEygbh688Yt",
+	"MrwAzq1TH8Z1RGLM2rH2C1oOmYh692u+fW8+Ggkjhu+DjD91aaUl2w4zfrzm21/qD3vrrJ2zFQv9B9A4",
+	"ALKwCBHf1WI4+qsj1W9Ap0WL8bvmro/Bsfc32b0UBPqFKWMHMpQrXkJnoz72BI3RsCeO94i19c7MUHf/",
+	"VvebD1X7zWKRzXkDUhtvLYtmGXX5A0RM3M1lqz9+s3XoqQ/5BWUFu2kz1+H2ZR4PicfoCRqBK2pqmHpg",
+	"IAN7YkzcyG0xTnKU0qnNCZVV2DJ4CPc/pKiayDaJAGCruwcbwgg7sWAabTciWtHBbd9Z7ZjaB5BcU/lg",
+	"miNDwQ3UfdQcCOUOW5ZV3PC2jCgMi8NCgvVoGcOWTSB4ajCdGAp6IWpF3WiPDDQrh3nSPPkQmE9B+OS6",
+	"0b85VyjmrXFhoG5ayAoI6sYgpOsD6E1feRmiVa9smehSGw5po3hvZLHYVMkqW1PoyeRAc76opqR70Nrh",
+	"W9QrSEszOdqWfH7DU/zQx0M4n/tq95BzClOP1YUBSLM7eJZhTVNuhPCfYAOSkCkqJ5gYMDSbjDdgaRMK",
+	"1CkHpMFCiOdsh7Eu/e2pxOx2qqasmsJHP44B2h0Ko9BswmtrCmXH1GXXVbSeWwhFz/aRYyQc7Vr36I0x",
+	"7RrN9qeRBbq/YCWuCqcA7zKE3nb/dtFuyhe4YLScAcGiGtW6rl9VDUgTb1Hb7yRep7fAK2QNb8xjy7wL",
+	"G1yNFMB2xUWifwnH69ig2lgHwnuRMRDSuJrPGSvH3lWznbe5aw984Dra1qqYZGky41xATDG1omGypF1x",
+	"iKb0kjGefI0F2tOJYnbFH3NTzFME2KmdA+Krj5hwkjemrT9u4zaCf5pDoUx3dN0iqeFulsyFXXVk1C4a",
+	"bDwIV7/EH4ISzA1Q7IlWBhm3+abMqt17/VQcxgz7B+2/vjdr/R+/XB1NjuD9sEr4OfvUVVUVR5/1QzOx",
+	"8DiwP3K23JBRpnVDJQtMXp85jdPY8AeN6WAvUkXrhDi6K7kptcALspGxhARvEsQFK5m4mXwQUCHFcviD",
+	"XqVEsZ0CW5Qh2jQ60QUrGQCtWlMRawgzKR58EB/E119fZWv+9df6mnr3/WXy6NGjZ0kmkp+uLg22E4Oa",
+	"9jX0xai6i8WAEv4qBUVRVTLjUCeYVQ+Sr7/GNIX6+muYCLU3fhAovcqBd7MVCUVJvWL660AwiQNjIsEu",
+	"w2a7pf7Uy9S84KefXj5XNKcXZSlL84drVhR5hlV4D4tSznK+/sNflRTXyZd6ys8eP/nmqwfJNR4SYEFh",
+	"ekKIPpLyeh3qtcPVFlAZpafEqo3SX3x8eopMi3pS18k8qwxkmdmH8+Saw+j+8vEavfskE1RiVSJtot69",
+	"/3j/5nVCGNYPkiv+CW7HPJfbD+L6Yj7nRTU1cA7XyZccUGknyWz5FS3BpRR2nb7+OrlIfnhxZXAREcUY",
+	"K+JoI5hIrl9cseX1efL2p6tJ8vbi6vKPMJXnL358cfUCIMOT65eL6StWzVfXyZePT781xt/kg3h8cor3",
+	"lKpYzr96oF+nkpUUclPC115Lwem7uG98XcjKDO/a+Xn6J767Tr78NqlkcvrkSTJfsZLNtfB9BXsDk+ep",
+	"Nj7xRLx98/5KD1UfCtQJtGPXn6ZZ/dyzxPz5+hw2s+Da28j0aiTfnCYruSkVipteGH3nNKl9iLQTvvJB",
+	"NIYMwcIdT8+Sqtzw64m1vAq2yyVLk40ghFfsbrjhlJLBIlPYgsenp7R3Wntq6a3YDU+u82ydVUjgyUQi",
+	"C/a3DU9UthR6Q+ZQSmj+CtXF16ANifGzLje8fpD8JLAz6G8bvWxaJNdcr+sHATpD31mLjANiVMnt4GbI",
+	"VQlje8Hmq0SrdDwFSDOs9EIXvIQIABwrWcKvgLySluSrif6VmsuC09Aam3NNUP/Xn6YlZ/PVWcLEDnbx",
+	"+oNgSSlzxF/Uv9Yjr81D0J/JNsvzJJUWAr0eo2AlsAJAXBERuuENXNWvnO2m0B5+TSXQ85Jb8hW6ykG5",
+	"Agfcg6R2EwBgSx+mgpdKexAfRMoqBguz0082V/31g+QCHwVMdRUiDZ6cfpv8KfsOEUoI92q20zqDwaKu",
+	"2aep/tI1DOABlAPn2ZwLdJ6x3/DootDTmZ4+OD6aHG3KnK4qdfbw4Xa7fcDgzw9kuXxI31UPf3x5+eL1",
+	"+xfwnbqH4AgAhSvtyOmbTPt6FeHbWqDloxMw8wsuWJEdnR09enD84BF2pK/gdn3I5mDNT295mS1I72I4",
+	"jzi17d68TI/Ojn7WH9td4JeO8F7nqvpOpjtEthKVCcE7evyvZJKhsTBMcG4BHT43bQcCtCm5KqReGf2k",
+	"0+PHfqucunKRcA9gqXiKQMsL1lNsYB/+8B1e2g3D5OjsLx8nR2qzXjNtOh9d4pPh0qP32asSERFI8oGa",
+	"VrshS0VoB9iz/FGbmM7R0lYT6UywPolTFqauf4YzeXR2ZHdbj+6hfZyzcW0imq0+FeYaOT0+ndgKfOr/",
+	"rZqLBtqnxsonMznnrBSKEtl42eO79ZHRkzSACHkmbugSVA+OJi05ugTkpfuVo9d8a14QJUenPqwDmFIG",
+	"wZOsUsnWgHUfUIbemYauejHvT1Kw55lwRJt78gOvXlFJi7ssxwfbkMZueA6s+fO+62tX9NVu5EJSHNi9",
+	"GHF59TfOoGPKXVL4xWdQo/NVdyF/KrQfCGtZX9tHZ3/xT6b+yMOXC7C5jj5/vJ8TQRtAkGZRh+KfcPdx",
+	"esl6RwVOZaMV+b6kAQ/XQ21QTBHLBpfQC9kLlhk4ZM32LykcRtotI6ooe4FY9SwXenoIqDExwFgzJm7M",
+	"MhroxTnPioo+Dl030FYIfFToyj5IIIz/Evq28YN6PqY5vaYW7upwbfi+2j1nFbsw8x0r8D9qa/no82Tw",
+	"g9SEgwfjngS0nsn/z967N7eNY/uiXwWVOlUdny3JTrp7ZtquU7ucV0/27jx2kpmcuuPZV5AISRiTgDYB",
+	"WVHn9ne/hbUWQFAi9bBJWk73/DEd2xIBAgsL6/n7QVdRhZxesnkBeZU1IKqf6RqFxc9WbJ7LG24FA7N0",
+	"tAIXAhLtPR9kDDHELuRYfAlF5ZVifEmWcWCPtEuh7GqbqLz84qtqW91HHAYCWzX6Bgp4TRPqBh5EZww2",
+	"zuKJwoI5wPSGTsqudrBXYwK+dP43RhNiZCIwDtCYg3bOTJy7N6FBKC2iEKiY/DepKGD1uiBvdaqItI5z",
+	"/3wrLDzzSmXCk8sE83g+01ab0mJBVNaNh8rN6S7j7Mp/6RFlc6W9oFKTazHHmgojboSCBliny2SKdErS",
+	"sJFwrwrMbhD4IY87wIEogT5aWVQ/4L1bCNGjakOxYVHdIqarBoT00lxTE457YOAtoNgS7XvHauX0axJe",
+	"/7etVulq226cPbzd+KtesgmPd8OrDoT+b9NiPeR6LhbkPbfOLN21i6cTmYr664L9P6/fe/8QYqaJHi8y",
+	"XxxlCysQlEBgukCt0wvhIjeIGbC36JFC7lRapCKJHoElLKAs8KtapSu2UNY5dNjRj8iCyeZ9tSZ0r2R6",
+	"oGP0q5yX5S6kiEY1VPPVAgfr2cDxXxe0HvWBGX5DbTPHLnIiFb6Aovp6+yhgSsC014NLCCOjCNA04uPr",
+	"Xkk+pIHQpI8cO+8ebzETBK1kc0vDJrkgQlemxLKIfJAJnUh3U7qLhqw2gu2j2CRfJNJSbNk9YGFznmK0",
+	"ln2gkd0XCNkWUWYWKnWDD0XOjaBPDRGewWoGvwVj1H1pKdLUPQojwVZfKSR3TFcs44pPsdyK03mquvxe",
+	"uFUWb1oO8NHTX/gtvVOUr9hNEJG7xPjCccFliKygDm5GoWwut7iMn53axEwJ0v9AEm/AAsQUkDN4fC5n",
+	"Y9aZ4S9ppNadtV6FBRo403G6mmCFEr5CR92KvOc8H0Ac5qlQCfdFgjIPiHzSPQ0SIx4h+NyTTu571UNe",
+	"+uAJCp6n8tZThGrnQybYpruLgrDa7et6yWwkLkcPA48CF9uppCIeUesm+Vk0fewQ9aHu1CGnkfbNABiY",
+	"ec145q0R+PONyAuHSKeJd4KUXg7Yi5xPqD4glcYik3MBwpjxFRtjxGpbmOWlR6f448z+vs+se9s9ziyK",
+	"y92P7MuqQ1r0ub9mS51f1x9anEbDZ3YKUPe1HiMemJ/xQ61uBo1RY7uDCdqM1kRrthy57cAmkepG2iIl",
+	"vGW1X0efbHXJ44Eq1v3dXCgWT/vuy/9BY+3+BKpMrIZQuk8oe++g2804/Vr88NspZgE5tVoemHEKzyF3",
+	"q1eT+McqpuLjj/Y10OEilIbBoW3EOsep0B17q0zp4Ys/58YsNeE3VEdXoYo+TT1SD3mjFalvuOzf+we2",
+	"42L5xx+S6qvZQP/qUEgBj0saTdLNi5Vo+wghm1ufFrze6nuecpnBpRdHBFQBerIZ3C/r5l4MDbPVGUO+",
+	"vg9+Rg86gbb2NrutlLARTWTS1reFoto+TUpBQMhLjMSYoC9kbK1EZH/NS129tL1TgirS1kOeoQ2PCkQA",
+	"OXWGZZWYnCGTFkWzVGRntkvcNyJqu2VsLvS8kRjq55kGz68AOsddWTeO2xeovOAzrA4VQZToNYaISoB1",
+	"BakqSFmE+0pHh/Bn0bfFDN5EKmlmIun59/Q6MfAWp1Jd+7rYImZWJ38FG/8fruzv2pVFQdjnliBKzkY8",
+	"KWpplioI9oGBqAJKpuFjvSxIDmqONSdsfbgnMsEeDwPG+lf8x2/+KcMTCrHlq+IyQbWwFqGCpP2GVmN6",
+	"cqVIf/Ugow4dRhHlHtSs+DOfy+nMt9lTPsRJ7cJX40dh6R7ewYiojUVQKTeV6QhUGB6f94FfWDFi8VZ5",
+	"X4Z9bsouKglNbRTBy9/eYk1f2CbW3rjv58KIw+qTB3WlGd63+UDIT236TzAGjXvrKuLXk5raat5FeXFR",
+	"+gGDWc2MsJTBPND3ukW98ZoAnFLkhO/I5cqpMqVsrbPlQZuBFquSDSNsy071W7H0IzxbIQVhU461k+Sm",
+	"N/7jxjbfS28CdQz2izWuvN2gHgT6Prk7/Wf9J0+pWAz0Id5kmQDQkKK/UsPXWaIFpUITMdaQYIeJQhFr",
+	"UfHmPgZlrRNpmbSVdR8fcLo4k7vGMqvBCnC91rtfK2PI9KgGROOruwh9M+0//vlbSVTcUPEGlEldQ5lO",
+	"JCT0px1G0F4C4kNlKBOpsGIz/OgUwruFfRk0wF7xx8s0DYE4bNBVSSPRq5cqgUs0PJwWrJuug8oArVsh",
+	"okhtXvM9z0UilJU8NfupvCfNdoNVxvo/YlelVM1rTjlVDICpD9vGg8T9dLTqO8+5vtkOt/TZ6hepro+k",
+	"1+6b2Ne7X4O33XJs8rZ7aLq98yv0bGdENKndIOpAz247Mh+Wh9idtyRZ+HjG6FO0eUudXxvALrpgC4Ot",
+	"8kynEOZyXuuUOz9YJYa6hWGoKvsRHvoxvHEbp40GOcifOOvgxL0VS1xN0/iRe/mFilv42r4BHGIxbjvn",
+	"Tk5VXypQs4f5nlhWJ9V1JF/IZMwVYA9EJcXwW5o0Reyreo9r/VlU8y0q+WKA5j3Zglk16hi5B7c27jp2",
+	"Lu5BN/gtvBofPtlWFvEphFjaj3RXxXuJzm9P7QCTRXzIViNhONAeLXa0em37Pq+q0H4iwfHzuJs6qmvK",
+	"giJ/jUXhI4FhUndkxjOezd2cZnLuq7fr2uhxRdsLetDzuzYQo1ErIDXpr3c2dl4hcUsE+oRdbE4M9pOC",
+	"+toS/NL5GHbp0U5lEoL425qhos1u9YC2tfB7nsp3KgzVzFEs5n2YMvbqyldHbWv5D3tzXG3/OK376frv",
+	"6BRTOZECIE/f7m/cSXZvwccHS1HFMV7mcu0U++lXneFTMpL6ccTbHF6hty5/lbfIWx03wighEpFs2LAR",
+	"SXcp04dVJdx6s47yd+7XBegzdd0aoex5zJTqWaACy5vnzUUDGYlafWvxiFcWxOECYUHHZainPIZwR3Pn",
+	"4Ll3A/wL1sFg+D+3rF8DcFG5yY3qCkBqoDzK0BbWVbV4MK5C4d7CtN5+jiYTmco9qpAv4w+2CWRSjFMH",
+	"MHCZpqw07waqXqPHYcRKmjWjZX+TpSZUUwxxnguePGrj/qyMdJJfGr1ji5hQ0SAdm7QbQ1eUS3sPvYme",
+	"38DkXTJvQU2XVvpORm5ZanD2tzrcp1+jn347TQhe9G5X5m4nOtqUHVL6Atit2xfSaIQXfhG6BmvaLamx",
+	"CN1dWsEPLmTUp291zhIxTqUi+gYhsbpeJpDMM00Kb6BP31d2F4m09WAHYwvxL2fz9Jj4Mk4XJsQYiBMd",
+	"qyfFBMsbAuvFirgpLNlpPBH5dyYgAXlEPo6hkoyvoJN/pnPixFdYAV1dgHkJs+6++BLXY1KqX66pU+Rj",
+	"Cywj+4nq6xctB6xgxfaChMIW/4ZqjanXgpB0VFTaXVuamOoDqrdgri3d85XnZcRVf56LGymWbflBL7/w",
+	"sU1XkPlJAjz1a3BdAAgICpv5NQFCXOCmBVwg7Gn0LcqB2G/M1RgYS6iDwFMYZfpGsMV885y9x7d8xtu6",
+	"IZ5xFYj7Or4ZnnFFr1d3MTTXL/4Z1ZzfSVr2VPCEQS2zl3unY/cX/BFXkS9PEnmgUwIjbnNGnnF1f4F/",
+	"9NCOR4M6mdmpP8fciAYrXg3D+9w3Ai1nOiu1ZbnxNjTo4ZLUtqNUXq5XEJue5vxGQEuqMiJi3X78/O3Z",
+	"T+zJ4Mcee/Yzm3CZQ0MHe/KXk7iWzs4K7QjsLc5QqUpPjnWeoBI7MKBZrN1/ilVrcc23qGI7duLCkBXw",
+	"YNw00Wn0jKsCEtRTNvFArsjEl/kiXSvMqBPcsC471ODeWu/064irrRkKf+21p0xaXv93Ch9FSeU0DacF",
+	"rXc+nwuemuNTG7svDtDEW0002uDgfpu2/e9iSnVK75LoGazIsx51n3iqFcAud04WcA1kOrSfxDcAcTAh",
+	"GhfoPKfZBoyQkCiE7byvwtRzH75S4ece4MsBowl10k0YZwZYSAo8zJmAsPkMqdfGVH5UDTN5I424lXL1",
+	"2aLecenhw0IVD0kfY9yHcVQKXAGLYaeKd8ytmOo1fLANxfu8+FSbmQwcZbUt9n1nhOQD6tZXguesWKBy",
+	"F/ShzbgtJ48XtrpIndar5/18VB7wW208E+oSeus++fhQztW0eF0+XccSx1oSq/0z3TqBvqRvwLrpCRvJ",
+	"3M4uoBdvqQHLKuXzAXvtdRot7Ypx7A4GT5mIHQrSndLTNm3Jj2vSeVwJ8rdiGc2u68xgF+ep1BRkmz41",
+	"sXYbp4vRweoNSq62Y7CFbnOll71Ac8Qoy4HdpEpUxzyfU0lX1zHPTx7lzWBpAqJsp6lbavcHaKPXOeCQ",
+	"whbAby78PZNAGFxZwxIN4WCkdauJmiok2i2ELuNffhFqamePzv+EpJn+x6eb6LNtuv9u+ffw/2GTWs97",
+	"I5cfhf1FaIkrJVOPqeSo+sDoRPSBz6GtSOovUl37OpFxqXXQF5p4fAjj2zXcYVzmWk2BiM+zxDqJZzZf",
+	"eQ2DlHYAwjKVzqFK5bUoUGuRDztcYiI1gtBuAy9GwTsLVvxmPYlbl2er5zoRbbVD6UTcSxWJhz2pOklv",
+	"PNJNE+VUbgkLWP8RXP65VO7AjHFdb31B4Bc2+0G23xBFxVGf6vQ7LaV6bamICvHD4aoE+hYdpQ+c7XRR",
+	"kGFAxy2egk0hvYRvPS9eqyVRdecYx7qHiif/bn/fki2IdrZ15Y8LAbD7YdB9S57GorOKp1jYi9aVNkQd",
+	"e6OdErc6F0mPzfRS3AD6hxWKav70XKiqbPK7uVDtC/C9luwdmwB/9uF7L62cZDVQrdQIrZvBwhbN57e2",
+	"ZSoFNlngGov+TqwzNAKWM50WFagBzmgKFOpgCVcg29CzT7/iP6JhzXDAPheMhAS+jwykMIpWzAhh2JxL",
+	"xOtCVDCiMbwRbKQtJH4B45OrgIwFlDUVBRfwpYlYlgounGVS7YC88DP9JsDX1t5mDww2t+wNmCXv/faV",
+	"IMioAIbokhFJrwEDJcWGPKK4dYpdBeiBLmz8Hcjkm7Di0Iy4gS1uBAGLs1cyhVps5NglNWIss3oKPKDV",
+	"otsh8HiVV2ssts7sJ5kw2Y/wld8a6YqDB1JTXN0MPV3/ns2Y8HFIufe2RDqOEp9u1/w6hqermZ8vMkPF",
+	"XzNY+OMBJRLb1gPL2oqwAkaldJoYWA1nVcqkZi4zDTUId58JRpqAH7rVUBMyUN861rQx+2cr797ndTWB",
+	"AFxZGjLcJY+woKPvazmEWmRQDbf2axDO8It/dhsD6wi3f087koAm8ZjKHFd+E7TYsw+hdRPqTA4E+G85",
+	"p1JZqo2NsfCa7XUS4OM7TndGg276IokzCprIeLrnBDt4r/2ur7GG78RNsHsZVFtsotOv8N+tRSjF1rd5",
+	"oGtLIPGPHfTI7r9BOw+ksaCe2i1AIT243k1b0QiDAGMAupEtUt5jNzyXnLgBnUcBWC+5YJNc/yoUQHSA",
+	"BkPfzd1/oNaqQhfYrutl5LiSkTCr+2nWbVOm11t1l75IhyulF2pcoiE8lDcGVcxm1pFEeg9dcsqnuRCZ",
+	"d7k6PAKVobnPvheEpDlFkkvDLB+lgvgFwpR9bgXCzpQrjnxkQajHFVFo94RL+8k9tMWOOz/PzpvP3Xtd",
+	"WsgE1XWgw6u3Hnh2KxBV4FJxWsoh3ARcxN/R3sa5R9jrBqPOhxwHOpUZbcJ9H4j37pXMTKA8j3WWSQui",
+	"DwEPwYwY5yIchCTny6qcC77Tg7YNomQGvk2kJWgtaPubsNruplKtde4/ERPV920XH2uziyuMUldo85ni",
+	"GioxTOllQ21cAXN2rClfyCDK3UNwikwYcLliaFUIgh9w+SmbrzYLiu/DnKs8uhTzV+KLjV49XFngbmLa",
+	"34P1QhoOLLiREIpIKc7d5xXjqCaxbdJqzUwGYQ6gh/clalcKCtM4S3k+JSTAx89+Zk8GTwY/nlCFcKmG",
+	"bawzN7KbDpMFZS8mDB9//K+zMzbiRrAnJwP2DMuJQ8gC82RXynCZRISZ2OkJ8EJPziEeK0kSZmJ8DSUT",
+	"+H1TFFeAj23oTZ2dm/KVWVu+6nJid9mXTtKxtmxEk+y6/X5t5LaP/weqnGlYC9RXFoNgSdWU1j79ijbk",
+	"b6e5CCnO7mwBH2+fu5+iwO24QHgv5ObQXrdqVfU3Yoc3dG6lAVOiroJfX4u1y6sNzFButPpZ3ojuQQA6",
+	"Pi+f+LWAvtyi8giadkcrlknjNPxe56PepmnmfKy1/dekzP7os3/Affaw1a222Xdune0j2tTt1LWir4/i",
+	"w3zajOLfo3btJthGKUByEPVkcv9uIR64ovH+/oMLUMaFYck6oAiAr3YLHIMe2/A9BNtT2spx0UxBTrlI",
+	"U1IuQJwNF9k5ob1AjVaP8udXimLdENb2egnBlSOqPmnIw++BpRJHanzRdWjLobfCxvCng+9PqiwZwnOI",
+	"A8+/w9A248Y5ch71ozn4CtqDgtkrinnXQlrcNQJeC2txyEFNuZmJ+hKk13hZGp4JNpYWSkCwrgL7cgXP",
+	"ScyhvG6ujbSBigUosAbskg7NRXD+oXIDmwEQd7Kupwcnt3GDrtkNlmXaWGY0y7hauZNmGJ/z3F4UyEse",
+	"EZPobmYgCTVGk3vAeumDzBZZKHzAH85CeYFUVkyhduFLf6r77rd9cy3nfeQu4ml/rt1n8kfnE54aUVEf",
+	"Eb3EhOc4/R0re8u3u5apprWsfMcnZ2dNvWW7HUfczOrifKCpBc+daecUL5p3DdBmBBrJcCqoP3ycagPE",
+	"e9AzQHGdsWgv4XVkZqXO5qk4GqMSZ/ONZAFeAYlpZG5AKBHoHgGmoGArbcLuQ8rU2xp+mPFqAgi5GbMP",
+	"ccF8NDaV1wJAJDBZilwAZE4BygReT9gABOagyIUIaVZp2eMh/oDEtsMTRCy8Efmq6GWjMLCxMk0ZFfND",
+	"QPtKQTrXFDCA1alflmhm9IC9gMVEvhuxZLnAcv/N/GKVxYdfFjjR9hK/L4oN/92mfmmpozQ89m3A6EWl",
+	"rE6EZ0sxYwArmQlhjyQZnOR8ua3Y6oX7e5sNB+759SVvy9Y38a++Xl5bg0AxEBb2jEAraGrVoAugz+aB",
+	"FmTtIwsilVM5kims2hEUyrjrDrlAczS2lrOVU9Y9LE4X6FvHDrlzoa3BUvQCMu2koK0GA5pg4wiNg2Av",
+	"rE6TUovFlcr4ChuHWGDLhtiBZjOZGZFOLty/i7xe1C8azMRJfE/0GE+doQ9IbzQ0lZg7wcMc4oB9mnF7",
+	"pbBDjwMAErVFz6lSImePhyOulEiGPTYU2TzVKyH6etIPnxiexC9F8/XTL7eRANv3iCMC1pUq8Gwv/LvB",
+	"J4YZX/WVtn3Lr0Xf+SnDHoN5u6cGRnJaAw+Fa3hadUs9dzfzy0jeWopKFCPcF6hm/JI1eu5G5Ikc24j7",
+	"FuW9dd33hq8wmUCyCML+77GGI7zPZhoND7iW/MBbczH0mQfSv6RsvvL9S622I7iB9mhHaAzK1UOtUYIF",
+	"2jkQ63qMuCWV0vQtlL9cMiO4r3AJOjzX2mPZAXQn95hPuD5ErQ8NeiWUYsNXhFM8YB91Jpzl4XW00vZK",
+	"OcULXT5xIG25cUtG916V5sX2CbeyR1xJgvPruv+iGLQa+njVzGkRxfW/3+moLwvBE1LBQna4ru1Pcp31",
+	"qbP8KOqk12trPAwkWDaQwIEYKNg0KUCZZFymA3Y5sSJfcue6Cz6e+fMFDwuGGXbuiXSyGYOGLXqV6+w9",
+	"LkaLyvqVVDz1F1nroNske5C00rCE1CRGAYYCA7MGa2DvkFJzYnn6FR62vSOItFm7d2rbmgF6fuhNHvqV",
+	"uceH0UzZh3vvlpdV2808blb3lPHsQhzf8Pwa1OVECMYBYCMhUF57FwltpFJrTTmcoiry9eh1BOx/U4m+",
+	"LD750HfoEynwAvF9xMfXd9ceuJgPS3/UFn9QMP87E1apR3H4gEQ344ZN5Y1QbDFnj1/9/OQH9qTSdkbZ",
+	"+TZum1+EZTw4I/DUMqv2FuHZdfHXC9BtzvY9la41J4LYcE+Bytj9A5oZU8kzQ/VxQdS+rfq4zrQjVyTa",
+	"UHs8WuvuaEbaG73I4HZ8cFLufLVcGJFBGjMo1oDhBIRnPnrRQxZun2WNA/g959p5rC6rgaGJcriPh/Cv",
+	"Yfi8m9bJOZsJaNApN9/0WCqg4jdUy8XHrkfeI+CXumnnN8LNiXrKMaRCsoJReGIbGLDh2JO9DqOh4WU9",
+	"pPeFcy2XM50R+64ogZYVSMzQB6XTBHPQzimT1hBKyIANKb7jhsE1cfrZFCwGA/YWxr1SODnj889+cdwQ",
+	"GvujAto45QF6TOmcENKK9Z7JrCahLBNB1q4A+6JFc1qMr++LGLETrRTIeVXYpGX14RGpET2su3OS4Lan",
+	"GX01pl1sTl/1pdpldsPOvlbfhs3NmX/tO1vcO72hoze5KxJ738I+l5LDBGVzp8PXit+b8rkR/a74dBu3",
+	"G95NIjasmWaJTIpwr86Z1fq6uO3RiLNaQ/fOOXE4sanWic99yFAnrzTEir2zx0OR7IjngQxdLbIRQOIy",
+	"WEhzpR4PgQIqd9fswH10eDJgz7lypkhgnVNiOWC/CH5DRc1lOjoyK+Y6dyaIsYKHy5r5uzpUILj7+EaY",
+	"+ov3Fzex9uq44PH3dePiu207ycTfxDELcO28ysZIf5YzwMYsfIR4GCrSiGRrD2Kg+sN/C2KgHSefqgI7",
+	"BvFo5thDgiZqsucqiX0z9Jexoq4XFU36E3yt9NJ4w92wx//x/ulT9sNJdScvrNLv0Y/2jo3Tq4g10Ewr",
+	"7y9EMxN2CUYBMsp1iqPCyD0ST3vVH6faSDU9imr1VBtRFLE88G7ElNisQrry3psRccOdw38U+Wwge8qB",
+	"yqhXrpXxeCnS2HOoKDHVJSUAHUKp2opikohpRdrZlSoVhSAAKZWr05chBBlVmBQhmh01JJBHvi3eeUdF",
+	"JKAbiz6h7qpIfgHI7v1y+rVy0GChCeyynvga1mOpOFn1M55fH83JhMn480n1woSAwQ381dn3aS54siK2",
+	"UWwqlSZmEYDFHqO7YKAiGVhCw8mEThTs3sUAwpVyJ5OPZ+dMccApinQoPnWmU+cVgWbordXu1p1aqlRe",
+	"Jykrpbysdn7WHHA23V1eddLf8Pw6vqJaOqdvQBS69j4OOah0NlFM8NTKHM9tE9EGOb5mejLxEkSh3FBd",
+	"7UO1cy6To4lDrPp6LtS9GVM1+PCeFYSnns1XjQWE1+H16ExhVzaubx48e3+6aLMVtxsPgksU28XCg5CK",
+	"014pac7ZcLzIc6FsSFR4cAG3fx4rQOnK0/ZuLtS3YhC6dzkye/DLXOe2tuUdVP5QZu5DsEJD6Hsw50XN",
+	"YKLHC8JiyISBcBQw4+n8eqT1dUj4YFipIHCF+sPvDEu5mi44QkogzEQZ/mHGKZPlM1GYH4K8UAQ8J7Ej",
+	"Y0UZsokEVmsJfFczXo0i9/JLeK9Ni62SVELnGbc1sPz/wniIh+OnH7+k5suj3qOxubkXCP4XtDsgDfGz",
+	"blQycKrqS5biW5k+puT8fg7MHLZ6JoTN0gH255UGp9U4fzSSimOF3jrzQWnIX+X80AdUnsaJTEVD0Wwk",
+	"Zgp4GByfXZxK9+PBbep0po6+tc0tf3+zqaQS9CJqYIB+QGfHkUU4EnjyPRCzNIxnumy0Qc5uovOptlao",
+	"aoSLVzrPOlD0fpiOCIjdcJ5xn0vr2TxlzniS5MIYn9L3OfRvuzeE6NsoSwG0blONvN1wK+CaOMlyvj7H",
+	"XhJp2ASqIpRACzBNImJKv47SFIt4TqHqhK96tOTuATO9yKnj/EoVHZIRKqmzYpcaYFMGzBMGonxLRZP0",
+	"PG4UnkW3IsJyDS3p4OxIg7FzDNlSXQRN1F1jgyv1qb5NcjnTQFBYtGmi5et/Cb2Rn2fOEVLYlQ/OFZsK",
+	"ayLmPGelYeYHF8JK90YccVZqoxnPVk5628uzhKO4n5fzdE+Bksa3li/5qn1uGQwpqAiPAjswIjTCg32T",
+	"uzcLxsr99Kv76bfTRJoxz5NuvZPdH3ZisEfFIKgCRATzRUKkGPAExnqktrpw8+p5gYtSyOKRZER+qODA",
+	"w6mKJiiP6VnO5NF5hutKyslZ7AdeR60mKWY606mehlrXuo6Xv8afa9GCKI1ThxTrFXZTuGqQUc+4SsoQ",
+	"eT26EAoQFOezR5tWWry9DYn4W0dsT3yi2xgCEm5v+dhulhP4IIeesIInr0ehK8WnTn3DZzE5AOtaU5wQ",
+	"1Dw+68rt8Dn5qc5InnIlfxVJzxdyJj1fSdgj5By3fTlVQrjfrqGVQWaGPR6unKUC4ZLhtCzZw5MBuyx5",
+	"yBMuU+e7oHyAheQ/72ky5SRgKS65vBEJ1WNCvBR+g5ZITb3FxslqXj/GQ9xX6QVyVT53z/6fhVDj6gho",
+	"DKbfwOkOLy6iQ01gRhBLVzc8lSA/dpGjXYPiA04Vbh5uvTng3Ndr7NLZR/FvQnOfHhkAaugPqoZAHbDL",
+	"OghU/81BHbLoH8dl/bgg7CcemqZuxPiZjPgvQtFfoxdgdAiawBktnYrcXTruDY/gWPwt+NTrUX7CeMS0",
+	"eUw1xy4BcDloRAH3z0IlkNEv2SZ08RApCP3k29cHVXwDIjddXD33WKx0LzdOwTsQ9gaY1NYqNjfZMI/i",
+	"TrkWc9sHSNitQDj/Keb2co79TK1tXxjknjiWjLSeZU1nd6BUSnK+PPeq7Sgt/c81BY/SElvRn0/WCoi8",
+	"ue3jfwI5TojhJDRBKaYr6U7+U4i5l59jBYQpZLzjcp61gduWebcXEJadCz1PBeOWJXLiHCznAiFQ5N2Y",
+	"hOAA3ClIUail069zLvOjIhFyE2qMQqiKFqisbb+pK7pjWYdK4kLUnYZHwkzigYPw/h15ge4u7dmqj01F",
+	"WzrcPks7cyO9WRmRTh7tE+D0X2kkakbPYtnKd8rcqtN5W6aNXqyK5L0uSPlm9W1AJbxZMb1UTWHzbFnI",
+	"e3eKjDBOhnzjm0J0SJwgtm0niYETOlq5DzqdW4OfFY7CUVoUH0U6+dYx5oqkb+b3ooHK31rx3UeXKvHF",
+	"9kGN1zo0FFf6AB9qUXO8FV8sDlKzGd5HaCiEE4g+QVFjQGcqb7DFezlbQesih+qvEWFQfxNezj5ioRd2",
+	"rDNxLOFSXzG/nGlm5FSJhC3mPfjRF/4gby0mVnKurqWa9kKlrk+IYOUg1l3BMwGN0MqMOKXwcErgc5Bm",
+	"JqAi1Xlon3dUd1PaP/RwcMMg90u/LcK3Ud6MHEaaLKZKwJ8ejniew2TzhRieRxWLV8pn+AmaVPvMyoC9",
+	"i4aHqluMnsHE0lUoWPbYp1IxCQ0qlBfCyg2qZCh6d6GuJc/FGPJFoe4FellUCYmjlij3HclSa56oH+D3",
+	"ED4jmtuZXpbSgdyHR5chMeeEDw8FAFcs1zrmDwqnZfxLfwS79uPTH57+5S8b2o30xXkgjL2VYU9POV2S",
+	"9XwcgelPob8Dig+pugfO2YzfiIDW4suf6HQjzs5IhGj1xvHwTkK7B+T3G2DGDqBQG9XgeWhB9uczbXV9",
+	"JezL0CpoBLRMYHOne8FcYPF5D26nmUwSoQIvArYaYUkXvBv2A6N/jz9lDMhwLpygTibu+YynaXWZ7Huc",
+	"ZesA722WpsM77IZjpw1pu4IPV7QCqj1UOsfIvzinB8FvUqdO/+P9y5+dhf3+7c89XwTKnp6xN8967Icz",
+	"lokpn8svIjU99uRp7+zsjOGP7o6TiUDELwvdIFikYKjgbrSywhSPnPHU3Yvuee4vF/GZyUXGpbpSlL8d",
+	"rRiAjKjkb/NU82TY8+W4UMQ7YJ9nQkHHEih8nueQPhwC38DQGUHDea7HwhippkM8e5xlGjpTUu5cvyEc",
+	"0SH4FgFJjNqCsazXqcqCFsXM9LKoDoB8gXtTXIpzT2XqLNcegPrnvCCrwFpgYMAisZpAPTMw6ej5HCp/",
+	"VIIDw58Qd9tnR6/FnOp6NWRBhQdBgyFC/idfkPrA6l+UTXdywPA0JbPEmaBVFuJHoRI4AUec6MD5dRyV",
+	"iAatcITxj3e+Ki+JGdU5Be6RKLluO8H0n5ADYDKepntpoVKoojAan/z456d/+dMPGzcnPOjcjXe3W/P0",
+	"K/x3KyK5l7J2r5WWdmzPu6SKU4m29mFeIrs/TJf5Omj5JhimM8bBEZ7JRHhlhWzBJvRPjBaWDdGCGg7Y",
+	"JX4sFC960wpgsHZaVtIypVmq1dT57WBiAZjmVCsRssL4dXS7QzyK9Bj1JEo0XXMxFnDrYMKnmsLJvc0t",
+	"1WnL2Owwq/vBZu9Elb6AJ4+CKi3YZnoocTqHOx3ZgA85ipsKc3aHApaywjyVmftmndMBoTcQYDC9MH5E",
+	"5tWT3p+CadYLIS7O7GyRjRSXKfvhL2cYVRu+/MSnw2DMUCRsLsd2kYvvDBpum/6GV9qvYY57tcga+auo",
+	"aZCd40N8gyz9GGZ7u/5YWL7Tf83FtJHeUlqS1u8Jr9gwHEiD/g4uiFscENTn+zWoBpCCzPkhVBrFnT0t",
+	"5lhoj8seIJBxFX0Q1jdqOr8vE/lUJGCyu+tiLnKj1RaX/D1Os3WvGYepDOIAPoZ79wRvv4bKzeKH3s6W",
+	"2V+BPjS75tNMmMLkmJT7Q7EvNAAXF+YM0HbK8azAnglrLI23SMBU4gbUv/svJEp8roXIk61mQ9yAIZGz",
+	"XqlMKoRpXPA8kVz14nlwc+07joktajIZsHeBl42KIzAIZZi0vcIyQgcZH+fGiuN1EcgoN1RpUWUgveWZ",
+	"KB+XIzSS3gLo0L0YSR0f7498FSDSNeIzQUVkY+e8Oc/yNBeZvuk0H3GwjqihXTf+hjcErJMKqJ3f5lxU",
+	"ZPIyfSMKH/o4W1RxlkkjaTb3pGDMO4Uz1TrZSyLrMwUNmO+5uJF6YfqwUVJNzdaYB336Y/hwmxpkY7BO",
+	"ShY/4Z2BQ5a5pz1CAt12gpdgUqmc5RDq8IdVtf5sreKwCrgXsS2Npjr2H07OC8AtrpjgeSpFXuSZC7IM",
+	"CIOUQRNlfqXAEobgcQQSQX/PPEqTmEmVDBjQiSshAfO5gP4CvL/KWHGNQLcT9a0W5w5v5Ps5T3gpw4EJ",
+	"p+rWR6dV9DAq6umPeZoeB2olVUkj6FguBIOphZDJOswB1vRUVQY852n6AV+vPQmnAdxYXcv2J7dOl/a5",
+	"TmrB5mEpW4+EuJePmI/AOxLfGRq9EHHq8wARH636Vl8LVce63jSYSi7uFdVx3RB0k/Godd8aentnMIy8",
+	"qDAk/DcovwMAWKi2K8eJb69hUXhur2K3AjS+icK5Cbf8HNw5Xw/lPHVflTnTywjtWihojUPEiynPRK9w",
+	"/XtsLhRPrTMrvPMvc3L/Tc9nbkYrdi1VcgERtisVAZREMYOEr0xRJJOKCbSzuL/cCLUQF+UWYUKVgwpM",
+	"DOD+n5nN0qHzAvgUlEMuOL1XLpWPTvgPj83NkMi9rpS0pEQqMzU/C/tBEE5fO8iPbub1yI+9javLsOcf",
+	"//6oVzm8V4ZVo5vIEvNTIIYB96v4z26j6XcTaEPw+3wv2JS0/u4YWPHFnrqVKj1hE04SPgcLu/WDNdwP",
+	"OFwj/g5R2cRopQh9jUXsIwG24F1RCHCUIwbgeafG1OaP2jMUcxdhDbvIFQAFBH4TbDbnK6ptoDhkUXuN",
+	"REYblddso/A6gNdcKadiBuw9n4uc9M2YCO3n2leJDn2M5dIOvUvqofTKMD9mMZ75ghs3yFTegKqCjCIo",
+	"GP95Kk6vrKoJ+qU165HOT7fNOqWju+Wk+QNBer0Jx0gAfnsYAEsAYP8KxCNThB8aqS2lM3hHP8ksUtt3",
+	"l8j28tIIRJuzea6nOc+YEgLhtLm5JlxLzwMERQxwxzGCzGdG/goBF26F59akUMM5IbLCbRDaNKZFOlhL",
+	"ZekPEzmFeGVx/9Mf9OhfYmzlTdk2sIJnBiFz3MR83a87tgaq9rSvZPILPai+kd23A+hkS5dPNEodwjD8",
+	"rYtSIb+VnnzA8NWBHU7HUmy61znA99mG2/EBP9Lm9rsR6gA7PhU4EVLdlcpg31qANPVj4pHCA+1uVRQO",
+	"80BFohbMgy7yIb7psBQPpZv1IsLBXagx5BgJK49Cvt5RiB9iBLfEP0i47+dQY6uKjipOdwhwf1CB7Fg7",
+	"hwIy/EWXFikqyrfmAvRwcJoCPSPSiBnAo//CxzZdXSmkV6CBMCLl1DLAJq3KfAr02pXYezkPLZ/HWpkb",
+	"dYt2Z4JsbVHF0GgD5WQ5X0YFge6pPWZEJgkSK8ci63sHHsFRT7/Cf7fW37bePtzmvuypS98psREcf0Aq",
+	"c/eHYY0PvnK9eJxy26dA6hZBubSfPKhOa7ISxmgdgT90mheGMkcZQbeQsDYTTw/l7FlMaFQHn/dx3OHz",
+	"59zamvKHb0egxqkeX28TpufwgRYlCQeo0To4vba1Thgp3Op/qKDtEuMejZC1x1TOE79ZLUMpTrwQ6+bt",
+	"Kng2jdN1AqbN01QEcrAYYs4XRvTAyclEj4kvTl0ios4Ndya0DWPeDfAKntGkmXXaPWVuQ9KbaiMetCFY",
+	"wa7rjXPfJ2RNXDnh/nVH+YHvNCo/R0rFUS1C6zF/wDLBplVwlZWmQAU2mwCYDwIwGO91g+NLrbCpntbS",
+	"cBSieZz1jeH9QuJixBtRiTFmgoCOZYOwSPeO9bcuuW5OewWxg8UdYXT3ymERc85STdRLzJkE0kLHNjbB",
+	"jnNhe1F3B3wKu80hOt2jxu1FAFKgMIuzwuDxPc+9rnpFlhlbDhMfIUKmfQjmZAM2TPTYwEuaQZYMWUJd",
+	"ZQbDPlcqE9mIavsxe26smF+wIZ9LdiNyOVn13beH2KXtfBg6FZ4nMaZ4kooe4lkQqf8XKrLdm864mdWl",
+	"r91+vEAJaVeTwyA12hwOQ8nqbdvY/qteFqMh60nOl4r6H9QKsDI14P9m84UVf5jhlee4VLt3+tX957dT",
+	"TNkc65W0B3gJT9M9wMwoJCs8821ow4Hq2AG7hABA6Dr2VYLEcW305vV1CR95jl36+10jMET09AYukZ81",
+	"pAnp/Tx9KoxUIgWqD2fUXyS7Qhq3EsHuy+qaMaOxBu+ojJUHZr0HKmQydZxDJRJS6k2AHDdvs8MJ6I91",
+	"soUu9dNMrHyWh+74mV5CJl5PLL7yCrJJ3FwL6KOLMP3o9aUHqedKLNEicI5x0YjnPlXdigpB1ecwxbaL",
+	"h90otRyqzC0T3MhYEnS3UuJyoM29XYBvMGOdCwbsxHFo94/Y7b4C7T7t/rs1dfSJ6g/blaj7LUR/FzDW",
+	"g5+BXu3vwIDc/WHYoKZEjQqiHq6dGa/Grl6UYIaFWh9fGPXD2U9e1i6iqnP83fu/fRrUwLl+8GJ5tFUB",
+	"OMGOywJ265CNk90YGixWJcLuIgbLWvfKbWoD8Hn1Jkzv0XyxlcUrWBNoXF0g303URUY9N2iHAxk1exdV",
+	"NAcQ29Ap4UwR99mAVszjt1YrGnLMFXKaE2zxRcRQCoaNkWosfKsz4j5Tn+ONyN3rY6lMRVsWPvK2J6Bl",
+	"9ACcFs3xHhj57uUE0OtWH4FeGc/6DujtdBpIppo06devpR0FivCZv5OYtl+nGkaq2dab8Pe7UyRAKJIe",
+	"GG3idyYUHJO3BvrjDpuJtAn33tdw3zYS1v71k3zVzxfqKDpoPwgsaAxF9N8ZNuFjCwWVvBAO9L6SnE/o",
+	"uPtCRvaWkPyk0+E6F8mAvYIHYFuGVjbniSSFAR0VV8oXf0KTmDTW3S9uXHcaQ8ogNKezXC/rWy9e5KsP",
+	"C/UBn9hWdAafjkN1Hp+JB49NrU3AGOxGgns2gtxuqKbK98P4zcPBoKbKo8xVkEjSpw/R/NS+cLdYziLd",
+	"itUBqp0+0+7eSTXdWn1Ok2gCEBHJcE0BTAX2XlTaXmxLIs1YzlOpxEEbI9X0qNrTKt0lmGaLfVj4/K6L",
+	"oKNR66SoOf8mNOh/Z6pIlrdLz5YgLUpQEyf79Cv+47dTPp+LI8OJws3aIa2XMO+2pRVHuYc7qwtpvfQ0",
+	"bSgD0FK16e8iadDTwY8nxy3C/XDSHpwsv4AuHpK1dmQZH35f5PcdCfSnDeGl/qgetp+kq+ZE+G683IZj",
+	"l9Z2E+tj+FSbpDc0yDYzq5huA9YwzxXUGoKZ/WW+SNHsasjM8lM9YhyAS99Et8Sl8KV+kADFYKL4MheI",
+	"xATdcaiDfxz8yE8uGGeJhBhSWDworjNMTCbu19oXA8NRuFL+LEBxg1YTmWfI/hSeOjrxHf4zaYCpFMqx",
+	"aPTKjn1a5SMOq4cpdmxqlsetP0sNHSWAtXPSgkx5qwMOUH0wPRyiO13UQWucfvX//O2UJPAeqL53fNjv",
+	"286OBph/dABa18wdSNLmzUn7ZCAq4RVNA9dnEC0aoFHhOkoTsFawyjv6VrMRR7YO7v5VqOeTc4RgX0JC",
+	"SsN/eyVkqIBnEdF10lecVr+WKkHMC1jDAXsZcDCJGNP4xOuNAABM4gBcf9BMQLM4V0okTOklhBjHXI1F",
+	"mvqeQPyM1SnUCWdcpsjNNHXP1nlxBWE9cnGJBaImNK1KSNxlxJmZzIxIJ5XxTPjgy0hgj/V+esbVYeZ4",
+	"c1fUM16rU8bciIaiaYnwlD4Kb6hUJJtX1IirAzO9I151Lx1CIl2pO3Jxo8cP9lr6IG70tSjdSt8WNed9",
+	"3oVoXvMwCLaxHNFdCAh1Wz1JwrBrb3/cAFtdSJhB62Vp+ZQr+Su1nIQQfgyzfSCG9kOAh2Ec7lnGkyQX",
+	"hnBfEKBFGsZTo5meTKAoHytdUsEeGyHYaSZOpbqRFrbcnADpBsYEkToB8ohIKn+lACgzwisv6MQvAOat",
+	"fGgIRbjqkr5MkkIg23H+UNo69vyKQWvkn2E/VANK6i3PhLtYtRf4Xlh4nbOZSOelW/b2gKwe/fL2iun0",
+	"K/znN5TdVFhRdX1l+kbUaKlumBPiDSLt4a7UcGLugL2/YyWPqIIDduCAoowqWoca+CqoehlGXQwXJUBQ",
+	"3z6kPQ4fIgeFAXpsoVKn3CCNbspdAc7TQCwSWY2VFwPwry12ebrhg4wTBKc0bJ6LVGZAjRYK5quAZ/3f",
+	"CnWR8S8yW2SPzn886z3KpMIfngT8WKmsmDqFsAlx+zrx11a0BpuMCDNAjLwROU9LlMGAge/E+H8WPJWT",
+	"lQcErZl6DHxbmv4vQk3t7NH5n/AF/I9PgOTJitw967//wfu/nvV/+n/7//y3//WoW3DcrXQDJbKNToBN",
+	"or0ChzzXy4hZDd3YpAyWXUzwm4EuDK8Ez+O5qDVOn+PfKSCxx+nMLVMLuESrBZk/Wr/yK8/jk7Ozs4OP",
+	"5B7Dj9od/kh00+c1wo0yPF8vVsdYi3bBhqDPh76h2+PCIfsK3RESGthLKqxNdfXPQm39767VFsq9NPUe",
+	"7Tj6ROvgqisw4ImYhY+cRRQKDnvMijyDPRXgo37biiu3x1BZ+jLAZipt2Xgmxs7UkYqNBJIScaZ038z0",
+	"csBepnIqRzKVFqgR/Yex56Bw0hDeAbWXO7EeudVcqYn8IhL66PeDp5w+620Madgk17+KAg8U4SYClwJh",
+	"fOTiRvBUJAP2iyb2fSD+940MhCFxpTK+YiMBSOGqaLRYsWxhLGKNItADvUpfKqBuWtXnI92+eZaPo4z4",
+	"wuRgmt8kS8gvmsBYoi1LpbE9NpFfUOMDKQQIReLRQlNdguut96vaxAQ1Nhd8C9S4M+MyYQyfCjbmOSRO",
+	"sED0BqL3AN2eXLDhL9zYPqx2//WLISF1UcdOwi1Hpl20BAlW5YJNhB3PQh/b8PWk/1Yr0YfWm+GgQtDd",
+	"ZAs+m60yAwQQ8Jb94iUPJIKgL7Z9BX0U+Y3I+x+dK/gSM1I1QbtUT7+l+yZfIJ31luCIM4+cmH8MH37o",
+	"2uJnTehNmhxcejG/505XLFJ+55DLtm7AB8B2yNNUL01RqvP94OnJhTMC4FZ1iwVk27meAxyE54/k83mu",
+	"bwSAAypdGYF9j98pS1RLkVg/xLd47dE6hu6OQpLtjKtYlr8z989AGGZ3iiLSad13/UlA+A89mcgxeX7x",
+	"IcBLMz4AIWYYKgbgBPnmydIeYExRpatwTCoTEnhivh0FSy9EDACkH0z0eneRxPCcc9I0t5VHxIhJpbo+",
+	"im6+0PdL8HdF429EOEJ/mwFxu1BrgNjLmc480CMCSVW0+PXWUG6Q6wU7xQFOSyfAPGOi/mME7eQe2Mb9",
+	"zpkEmwbiu7lQBQBJ8yod2zZzrSe/WxLOgJEOGwX87xGwDqRcRxhpr0LVIaA9U0fHua8hu/8Bixq177vH",
+	"7COh43wIVC2tySgN8Xym5VjcGsL0tWUznSYGq+CUXrJGakyQtZjbEM7RE09fQzcggoGSdrkjGl0D6F6L",
+	"eap5Yk6/4j9+24bpxfAzxCssmEyQ0cogGeaADf8GH+i/m0yMsCEmjEgv3xk2EzwRObNaI07lX19evrig",
+	"oDdnqTbQGa0QNoJNtTuDsD8Qa65MAOKIrfLJu3erU0xz/OOd5eavesmyxXiGXeRI9g9oOXkub8R+fP/V",
+	"DhNy/Zvjh/HCnSz0DGCUVIohhE95LthoZQN4JViK3K7LYC+wXnOWiSl3X7nAZDRnJtXLWOLcKjFIRlOL",
+	"RA9aPkGRAQWi5dfiSj35kRo9ACRz7gYu4I1ww8hno3AQGLPOVojhuRkFS01Bu7ucCYV09dYEvkdu4GQM",
+	"GEBzhXc1RSs70M7mTq4EmRE/nP2ERsVwvMhzoezAsz6GQ6lhfZzxU5yzGhNaqCQcs8PEBb+GW3FABFaP",
+	"ragObRED7fmjEWTGKpI73XLjd6EbAuEjcDCBuBVa4jDNkPEv/RGs/ZOzH/7y45//dKC62OdGueGpTMDa",
+	"un/LfwPHaSRSraZg8yvNDNS9XhRcZJx+BdqlYNME6/1GS0+SPQXmRzrTADarVizn6hqOOPkLoA4mwp1h",
+	"5JQsQgdjPg88rugkjPj4elBT9P53v6DtGFX+8ffVQwr7GN6xEsLDo2ZhlUUzZewpFBqt05+7Te4hrgsq",
+	"6bFeuK0jGyUtMZ3hhh9qs+G37ljp7mzMvpwcRUYT+f4gZMnHNqI9h3s6xH04wPoZkU6w7nrAXoPoJ/BF",
+	"p+ICk0CJ8FhSZiWRk4nIDTIZ4sUMW+svNP8jhZphKthpsoHE85lok6EpRYfZ+V9xc111Ezo5fN1WbSs+",
+	"/L/cc+/hDNKr1R4+wLTBDWgKNwefGZEiOE3Nx/bOuYFczATPDf0dWTLv5GwvKU3D0+1d3Z+jz7W5V2GY",
+	"bWX58aSb2DHNUjGx/nIT6o7d3EcCfbataQ9J20OA+scTpzdkKqCXGmEEESRsJlgquLMInNk+5ZnwXddR",
+	"oBEqIKAgwlQhOiLATLG1R9zfFk2y4zr89ZG3SX2TMCq0u1VJ69s2YhcTvVv4Jjrmp1+LH460Y7bYwIN7",
+	"Zp/9zJ4Mngz+fNJj3JT6D7EhtLqVttzlutkly6qaZK9UC12yORxwatRxAuVMkvXO2Ct1+9bYX/CZfzTG",
+	"HkNjrNccS7o3g7c31TrZRIG9j17ZWs1xpP2ye+sOYGYryCQK4urAKFF1/d7oa1G6fr+xPtuO786CyI1H",
+	"Dy60oNON0jiPr4F229tfpl/G6cLshGt6WXzsUO36i8yk3YuzaZEbnT9qtTY9vMd7XJIKwpI5nyLoRPHK",
+	"DRTTCD1PBT4zocauJYUFIJDfizlw1lGV65RjjWPhJ77pXHjteBfvolbrvKI0FTXLJnzli+BSbuw2VI+o",
+	"knvA/ipYHMufiRzyAe54gr8Mrbo9gJXHetwrBfhawL/HJNk8UMhxHVJnbCJFmvgpgHEzYG/RysATaRhX",
+	"xFi409xAVyXI0hEbHMUcOzY31gauKAcqPnB3vHI8VgV9WzheYIveycwoTtOhxkbQH6dfw787tS0KXbcH",
+	"vkYszd/Yxd+tLAKRaPTI3cK3pTDy9sJHTmE/F3Od261EZRssIPCNdWAbE/GOwV4GUNV9yht/BN0OkJj4",
+	"+CsVBz4R1kHx1DqvFIsrVti0dQ5hdV/vWETI8ZZwzwJXlGU6r+yfQfOFluMDrUbrRkzva11zH2zjvoJb",
+	"mvZH+PJvLRtIpSF3m0levpqJsC55JHcYaF2VTCO0F+5mIDnPsR3TqPIsTnSe9Ynq6W46v9b0IuQ+Z7xk",
+	"COgTusqKroOe/6HwzDM6zlNprLOxuMH+Vk6tasCKjMgrEImC/LASS3ckyzkkdy4xMS8N4HIWlRjY70b8",
+	"37Gl97OEENBiTihEfqJuJOkUELwBnPXRWkvBRWRo0lstubTucak0lmX6Rhi2mFeWc8BWvNJ59tIN0NJ9",
+	"556PI3V93YU3+7sUtXTNsM6h3hZWuvXiUpJSxr045lBGQF2X3LLF3PdXs1Sqa19alwpry5Av1FIPJ360",
+	"6lt9LVRd0Wn5dq0pPN16mcIBbqCUe0us95Ay6sq66LbF+ZNb4nupjT5acQ610l5WUa6/8wJbVS1dktw7",
+	"l0tvldqZdLIkt3PU+mv1ydlZNY/sX8NTWtxiHGS1LZlLtcFNhOWg+thfhdx4ejuRYyHi1kjMRB5EIYt7",
+	"sDqXmTOSugvFhBJR6BAS7PnHvzM3dSYV+9unV/2/9JgR7qEWA5FjnWXcuF9mcqxToIrJ3ZqbHhyomeCI",
+	"hiFj2sBUKnEeiku/f8rePOuxH8/OemdnZ/BH07tSfzpjY50uMoVN80/Pzth4xnM+tgB1xMYiTYtGEtD4",
+	"aNnzhK2EZaOFLU2hR869HM/Y0CymU2GsSIbM8JWJQmrOLkG6o4nOL9gQYkUkZ8MrhZXpSnyxA3aJS4NW",
+	"D4aEQAsbAAfQ+VRbp4Ox/sk4A5QlfGUqe/WFSmiQOweFKpBJSN8QnahIU4POkVtrWBZO2Hi9IgLif8VG",
+	"OeKrpJoK9opyPZ2Xvs24jQmbKv2YxehfyL5Xjwgj1CKDokx0H3GxVEGsBF0S/9wsX914cQCE84ashPaf",
+	"qjnBf3ZA1ATQlKdlEJWne0wDnFdcMsyvauPmM13kZLuGUwJJUUT/qcWswQft7Qp+wM+/fuH9vyMoIn7S",
+	"9AVQW31V0kGGr5oqKeYxGabRkZiJhM71dwYuiX3ugFIQsagz/v77H3/84Yfvn97mdth+s59+pUds5ewu",
+	"FFLbF3hLvWulFpEJRwy9pc6vsUENt1AaX5nluWrX6N+P6+reHUmiNd0WWagQhNNoE9sOMJdnWGeLYImr",
+	"R+4BBo/M+fKEt6PI5XGmhbFibiBMQff7PNfTXBgzxNuO6IODm0R1r7kIfB7ssxMLHywcLyzTkwmbamfx",
+	"KYIhkJYJlUC39Du6kEBju+n7mAWkzdeunV5oY/PxSbAZIR+F1MY69IVRuTt9e8znbjpkPM24s3g2WMGh",
+	"5bZ4LwqhQM/LlcLLBmTeyfbQWD2fO7OHXq2mbSVdfTuH/6MFqWHjVHC1watde7rrg+sNqt9TEO/jOG+v",
+	"gBEBgm7UnIENUzqHEIMNVVWjlU+VgrFLReLnxLaK5wAsS/chtOF7IOS+4xFz2u7okGT7QGKP/Q9Vcfva",
+	"LWwvWc50AMgKuTo8wM78JKAJOjTUru5hubD0WqixMOcwi6VMUyxYywUfz6iubMznOElp2LXSS9WjArce",
+	"89Zn+DtPUAtQHjhkFybRZJxWkqkb9rywj/2zfbCqZC14FDKP3FpEUt0r45aI1AMBjrSzPGA/nIpjj2O0",
+	"6x5bCe4W5EqNZG5nPTZOF6OTC9xdmDQ8CbUD6qu8jJddaMjUuVTwljxsDzQgEEk7Is5SF57be4L9ENa6",
+	"VRsw9JyvFGLoPf3xT+z6Gey+U0ug2gN4o+9cOHeailsBLXfog0k1HRa1SZWK63nkq7UUzqKnf6SX6zqm",
+	"1ZHK/OCcaG8gAW1zxufz0KEFArdc0w5YZIFNmwfr193NdU0q3YVK9HHo3EvDwK3mRUtcLowFo0Pacx9W",
+	"8BAaoHiKS58A03rYPasYH0PLFaCdc+MNjKCSiAjHma1eFVMN7/oTmc6vFNjB1NUVf8erw+JboTSNK7H0",
+	"yVrsKCqiK4kWlaGPv6lEd3Jm3UDf6HmNSgbTFO8Hf3phk3K9mM7sPVk92jhV2aedrY8qfxBTqRVPgeEd",
+	"+N6NEGQAoJ0gc7AUtDI1MWcc6oMf6d6S9b5IeU+4bvg4RGgayf7TMnSR9aeh9sn205401ALn7BlDpofV",
+	"gEcCxBy9ugA8ieEBfjx+ISY1BXvRHRK1Qh78buoA1k/Q6Vf6zfboTekwPGpfCPxIdYy2/s8NNBd5XIkC",
+	"Rd7MBb82aIUaWwaTfxBbv4dF4c/abSSlM3S78izr7J43oW7Ds/OxJOcTW9SCuQOOMENocyJuAJZ7gfvo",
+	"bSIk5QkcPnpS8L8Q9g0aJO6PACDGWaaVnUU+BwCvh6CLRzYoYEai2jHIcKyYlVkFpg4hzNEStGXN4NMv",
+	"/X52bdHQy7V/ygmuL6DI7HeitxgwtzzVh5407yPf10lbk0lz7T7YVnWH+GLvpTS3OzE014U+KgIxGJ3C",
+	"JuUHJZ3kmB3HNfC23K7pK+8LDiOdY0to0OlV/WeThWlZ595jDXpngo7reNzqdjulVmFPUFfymBIx0haF",
+	"IhD3xJqrEHyFxNBMV3U3Rm5lN/7k+hZDrYAmYpvgWP7hdd6L1wmbADdByfOEFjWeppFImeYd0eJcdlQM",
+	"dsmgAZRJBVphKrUqo3OU4zVejSP0gII4IdR+K0gGWb3InWAp6x+C1Bg8m7v1msk5y7jiU5H7B6Hhjo4A",
+	"Yg2PBOOTiUwlLyVci2UfsFDsRGhkGJbGpGiJPiFuFvRcTbjCVXcM/KHdS+atWJaUfYdVNJ0ZU+HwmBC1",
+	"CSBzEYZcU3fPtiOz9Z45KMTy6Fu4/t+p8DQ8DqTpjllz3cIMXWxPwkRawOmHAl8kQWVUthlAzfBMQAkH",
+	"VN17S5YCBz7zAgnL7aqp0EZF6jqaCaRaJjqvNICB+qIQxgPLRyfAq9NmM/FBau2B+ojORivn6ds+OXsq",
+	"sFPMqB9JNALm0u49+juISSC6o1MRPtgU0HMa9t6aEMAIHeUohNDjufwRM2gk71zAfI/4+PreBA/z0m11",
+	"2sWNMb6u89zZrkNAYnqhxwvn2gzdRf0fH9+9vWA6B7i1YV1d/bDHOFRAjbS+Zo//7y8f/+8Jgrb9KueM",
+	"5+OZvPF8VlcqNOK4ewYAUJBYg6Ibl9RLg600T/7E3jxjCzXn42tnTzzFzppcL40zsd0XPYIstMtAnZ5n",
+	"yHQfWc60L6GDsUBIqC0fKvicwXGOT+pBrV/vSmGlH3zphqcLQVjAVNMKJXHU95/QalW071AdK7XtEmuM",
+	"uyMHV+pKQZRnmOSrDwv1f9wpGgaH1EcP+XwulIkgonuh9BPWb8ndC0yoUzjanB6zs1wIaNHxvUlIw3ul",
+	"/JATnhoxLE+VKoiZ9K+Ag0VodNL3YfJsJKcLvTAD9kqmwrPKFhVxV2rfkjhqWo4r4hC0fq3ymc2o9B1m",
+	"UFV/8xrOTTM8oRWtRwINYI0CBrRTNfErXONSvCmoJ+zIoVaTkdZuiUE1THXf/bZvruW8r2FYnvZJ4h6d",
+	"w4b91ip/qT/6oJYeZBMNSsBW+HCsBQNBbuDaeIY1g8prGg/OAEjGvlPrtl0zT89++vOTH5/WIBwfWr1E",
+	"t8rpV/zH1nDAa//s1i72+p1y9xO9W3PtMlzRMxtvktm5Ge2GBXAdt1VSrO97l+0xpdltM0iwM7euR6Zo",
+	"jwEcnJwrw4Gr5RwveSWWvvpC0+UcAHPw1iW6FJEM2PtQdEEF4wDWwROWymtRkEAYcSNynmIJuNks70co",
+	"kFDCrychRDJOF6MeU8LdqMwj8J4XeCQh2EsgJBKFUudXyt/1WgX0aAIzgXfEL9Q2uoRTe5RQbDg7j/3a",
+	"eb15RwoHW3SK0DyEgguj7eDboAnFr26kxVRObdLxHWQ4lCjMTc7ARqvOI76OHvkwcKSKGXeR1itG253Z",
+	"i7bHaxmdJ9h3E7JL1GiX8aSRpgidesYseKyGviJIAsadMyKGDcxENnI7vPfFiF/oGIDzU4kxxEe12ZKM",
+	"d6RMRleEuoPKDQcYG/cYAODaG7ZQbjtOMxEfpc2DAZsu3sBrt5dYK0Src+N6beQKLRp94u5pHCeUjGO5",
+	"I4A1xLK5n2TWB2dIOgtMwdtXdERCcfq1+OG3fUjfozXdh6/Sf62J9fXPAts4nsZdT/yBa9qyfRxp4nob",
+	"maD4dyJFErx+FZB7CYuRokOVJQGbRPCggoDgIMaDlDbiOwC95OxUxKVcx42MYNzvgBzJfIxjJiDtB11X",
+	"V4rqkDA8g+EfyiQG0iV8ke8MezykpRzAxxEPPxme1KFS0oL+gUm5Y8jSOnWNSAncBaG4oUL2G0Tu7hiY",
+	"MpXquj9OuczaCrf/ItW1z8aPdR7V+vgeR386jZwq8HIH7EOA/nZ+cXAyoeIPS04QBXIyoYo6//RNq+S5",
+	"e7lnKzeNbw4X783qPXjEVYfhjUc1b+AQwBpCdgh2cA2fkW+iM3q8p/35eeEL50akk/0Nj1RPt1eRDq+l",
+	"SobO6h3C2R1SeAMkbiLtBRum3ASKZoV/oBIy9xc24WMLcKJVoIugwPX0Dlq7POePTjjVWAT8gPWJ+AZ+",
+	"I0Rd6SjkGqoj72e9Ilwtlf3TD48A/0pmiwz+SJFrqayYgkxtTPAV9HL6miK3uOzxEBFRBr5zeHgSYGLT",
+	"FD7jASDwJnbmg//S8OQC+5GxzzXHi3wm0jrILPe4RzV4Xn8qw3l9D+TJVuTuMf/9D97/9Z//9riP/z35",
+	"34+vrgbrvzv59//1aA8MMFwEj2khqfP6wBfxwGoHZCcK3K+27lhdW4dL7xzyWFN5g/GSJjLPM8HwRH9n",
+	"QMwhDAAhgF5x2fJ57PK4k7+3bkn1tMsr1bsN27hU3tBnHjSRCr7EbmNsmrsFao5BhWrqZA6u8fHGaLZJ",
+	"x+lXWJU1H7m8gn/VaWIKHwcpnHxdp8JIDdwNlW7WmCulLRs5yyjTN1X3F7I+/Owmspf3HZovwXly300a",
+	"rDxxD14rO/kmPHBY360iseqDj7BVYayecdUqAC+NsIUfrrHei4jFmu5RIAtdo5a4kwtVa0i2cKJx+06/",
+	"jriC5KJovzruGVc7+d/GEDWEop8RJ3VRqSmc9jOA++N3wO02wuuPuMLWbQp/zETByKjEsrJxWvAUhOm4",
+	"SRhxol3HkHFh2iVh/MhXUf0yRI59FjYctzvTLh7mqWWr/pinQiU8BxT9baHhlyp5Tp8NTvuum+m1ZSlI",
+	"sdIYXuRqBTG9hth84oSJnrBsxea5vOHW7RlONVpQKujaX2HRF1pSWltTRcU7ccWkX3eqr6tqxHyNeHse",
+	"kErniEgJYAqE0sdXhLQpx7NIEN26SSWulDQsWSB3CNK6cdA+JTXkpNTIqcLqoh4z2pfqzfRSod+l1Vhc",
+	"gFeZ8UT4QkOhElNN2KbEcrtgNXfMS+PUnHafyGmiF0uJZdjLic47F9C6Q5/yudnCPnBp6tMERiBISMFZ",
+	"Q9EnHy50esS3DmYrH00kPzwqJKmO27xZ/YJza9WkojHqOMeIgblIRDuL/VrMbSOWFpA90xCvA68zPv/h",
+	"2FYYGdxWrBeioC1u5bul6ibUGp61XnHVZnT1rvcLdJ1VXjAASCpNhAPxeLhlm0/d5wPWxfBk8+z+bZ5w",
+	"K6ItP64WuSAnzxE9s+OEQGdi+lznuRhbp3ixD1gl8G9pV52nAYL0RCAp+Atq9u6yb+l9PPCe3Uul77Sp",
+	"xcoDdd1TRAbgepCnYyE5HbspK7sHAIkVXyxARVPMwkuRYlbrzZzvRTCB4YtIEOIu4deAr8ynuXA38LLO",
+	"IHnuJ9aiBNAYdTRLnyMTH+abMKubCvtsPPeIb7RqWHXo6cqkgv9OFzxPpN/YAlIcUOww3OIz3AB/5nyb",
+	"za3/Wd6IsPXtVc35AToOd9yTuF3CUbO68D73k7X6crmGdM7pV/pXl1cSbcKel1FZGL8tNbQpF7726x7v",
+	"I5Fzs8hFW7ySPBM9VmYUCBabM9fYVEN3a6LZEjnwKUQIn8DKDrjLMgoJe6UmDZC9OrM+DyyyUIPDQpQf",
+	"XjFhxvIVlRFfKc6UWNicp6ApqRkJaRuhZADq9pBuAJkJKI21UAlQzpZrgzhgbajEk2P2qJIwXyjTgxY0",
+	"xVPGsVc0w07W14xnIYIl1ZUKtV0+tuCG1DfVrSYvc25EFz7nSxKM2m4+N+PQygVr3ETHmDt0WfBCnXSK",
+	"5P6PR3+eixspli02hXu/29BLg6IQAhuPVVLiUwmFpJs3+nuc6JuV3797FBGgBmpcRFD6APJmqqNmQviN",
+	"G4TJSSRCSJHUuBwFgTiIErUm1NCSWL1TwEvFAWUY22RxIhWJM3P9SudvCwLDFqxA9/SS99edJdix6+mx",
+	"XrFG1HliubSg15Aix85EvpRG3LNdOJ9pq/di5wUPs8d4anRcxAhtlEANDKwc2OkpxIB8TujrxFqZuRxb",
+	"oKl8PJwK+94N/DrjU1EVZEN/9D1O7mHXKOFb7C5Sop1oppwNH1YkwcDgAL/waH3evQT19Cv897dTDdSv",
+	"HTRQ0+5td8vJ/FRuwWsOBP7ePQzjOZB4XPcw0GlHlYFFUwYuf50TYEomiEnLd4xUafF3kwnMuiU1Ds9+",
+	"F9a/+4pzeLcaBT7HPzajvnUB2K8nE8b9/kET4317bfNcQz9zPQUO8USqBBiDDePpkq9ML/QnAd+kk1Qz",
+	"QxeJvJ7NEBGkuGi8NqPDNEQtA69hdpErQCdoyorMVv60giI2M700Dy/T9SzV42tTFH8jkYX7V1iwHvi2",
+	"BKagJxNwbi1hG1BQyIn8kARr2CM+bgw3+saEIux4gRgR8Acgw0Aue7+IBVFpIYBTLitwsT+WxevoICdL",
+	"Ytmdpuv4NHzkK/Siuj4RO/TcQqUSacrb8ZCqQ0VRLShGlF7VVEGz13C7e8Y9QExBILUKdjr3JvWBmx92",
+	"RQUQA+y7RirZeW6johWMoAWPufPtpvQpMHFtcUZ0gbtd4MBsQgvg1UaDAJXXBZF8BQUZQX+765A+6v4y",
+	"TKWxz92nh9V+CaXXYardo/h/hhApLQLGL51Xr1bYsHIBNZygc53P6F4q0bAuGacWuapuIIVef21b086e",
+	"pE+FRwgm7TjVBtd2KdK0ZlT8UHWvGKCtbcC0tdt/VOzsbncNRfXWB1GMF7m0KyczbjFHgucif3T+j3+6",
+	"Fyz7cii57i5GX45OJPy3x0YYUDj0xIKCr49ctcQBAKGP0AvvsUEA/wMMk+8MGy0s4h/P+ZhChyDRMRv5",
+	"K51n+CeA8MEnIsMxphYCaksufDCdJwnE91EgK7p0c8GtKCSgvRhYNMa9hMCKkSsKwOFvd/eeksRvRbXc",
+	"3jXq5R4dNdkcfMecfnX/2YrAtyYKraucdrZkTz3zTom7b1cn2mXfAijU4tu9pkvCi/M1gljaDVmWJRKA",
+	"QrQTYKDKRmIdfj4WB5ZE57jcmWJq91Mf2JkKwtfDjQtU+YQFV2KiONjAbUj3nDrr585uze2OQzWPJvY6",
+	"zuTcOH/et1J4WWefZ5r9S0t0OMNfdQ4Jgjyi1RljaaZIMGdQhYihTftXLQg5rfE3K+VuJQ+S6dbv1Ir2",
+	"80o3TqXARY/uAlC/GyHUOXozcTUEUsNPF6pH7FEcwgFIDWVC7waAJyGuE0EvId1fGuBC6IuGPR66mQ6d",
+	"OhhOhf2Av//oA6B1CSm3n7V981XvGF4vFRN7QT8aNtaZCBhQUrGRtjOA+DA1ftJE51kdpkadn9R7WGmy",
+	"Ym13u15ewNo2ij5jOSUIHULKOuOIm2N0um5xD2w70DsJ9iN/f8ml7a2jll5sFCfjBUJgj3oykWMBFU6B",
+	"D843XIFGgxKwgp253PMX6Qew0iAjDVUOICIZX+HnJwKpTbgq2j8G7CUwHvBVgWe/gQUFCE/Q4XUttmI7",
+	"FfGgD37FHgaCWmnSXeCnrbUldM22SKLEzXUAzgH8DtjXJsLbKTZ03hux/64GFN+Afb/tJ+vbTQzCgNVt",
+	"QBMgmh1gjmtMoEODplYTmWfIlkZWPJeZU8QFdGwMAY7RIJWEX8QFqKgSinP9nRmwd4QczmVm1vo9eY6a",
+	"CjLBkRoDlUI2xqZqQOTFzc6atnw6GsPDe9+PydtZedVzFAh3IxPpHRYYeqA+0OB40mcQOmworXHYMd9y",
+	"Urd0/8w0IV4QJg3ekoHaUqWrHjOL8cyTDJJuC84tmc3wCHc1k2c2lcCA707GgL0poUx7Qga9BsbcA9nH",
+	"sAhkxADvCCdkA2pWVEFN4P2la11PwpOrL3D2eEirS+yvdQb4e1q57rMuz8RUKgXOg3udXTkYSr30imQM",
+	"PqyRXEwEMfd078wMT6EpfaZhR6UqkXJW52bgT/tb762jw+Hu71FIR1LSQJKUQqC3NPcr1EfA+WrfStgn",
+	"C4OIF2DlOvHw6I4hceI5jeFs/3D2E2HwDA3PxFueiUsKJgzRnsbMDtJT0bWLQO7b0y1tp1ruJ81SW6FG",
+	"f20oyUJI+YR3fViv/s6q4ibA2Wl8b5DukXNpP9/S+t68U+FhD0lp7Gve70qsVJswhOIDkT+KEXt/fznT",
+	"GUNIGpGwmcyMSCe9Tc/fzgRdqEpTLVvPA4tERgv83ft4seU/YJdV/oAPFNIpcv8EfajCr/CYfWfKg8Qx",
+	"b7BHRS02sfuctOzxULiR/6bCF4YnF0Uq3I2K0KZQK0fmGM4YnmhEVetGnHY61pTTPaabWj/uHoyC0yO/",
+	"Myzhljdw9tvQwKcjqac5n89Wu4qHeyT3PPWRkh4DEsJrLL/Qc1ohgEiKUbq8z4wFHO7ElIkQ9Fwo5wiA",
+	"lOucSAFvtEyoJhWYNeUUGkac8TodXKlnwgDwn68sjUrtQ/Z2GZpSkNsLjqgvk2SPhyOolPWHLidKdJHN",
+	"7apHAQMfnUTrCKpmoaDvSr28EfmKpkUV+QGezPtQlINAAwpfWbApOAlQZEccoxbSAKYIJygh0WLCDHN9",
+	"GoQpnbNRrhfTmb1SXFFHICwSgu2FDAklQZQOWRI05UDdcs8dPxJTrnq+UAZ2oqrt9GdhnwXB2ZH/+Oj9",
+	"cKfBjZMHWyg5y0epMOdhYagw2FjEigRtVwcujh88MMzZumtSrMuWYt2QgrYNqJ69Uxi80EpF8slCUYOT",
+	"bH9m9VTQsnuN5bNlR5/S2B0VjVQfBPj6Y52IbgKhu7p+wXiY51JZYuqFRCByN5uxhuhLRLFs0TQZix7Z",
+	"V1AqJ7/YFaAe9gAL0dAnMkjeM3enQO5jkUMXKEV7qGTfWV+AXlimsShl/bclbTLS1vT9UtqzOtxTPBPG",
+	"laHFfmFEZd30G34tgADiudu2NsFCwiB1WXvdCPvbG4Qlck9z5iLeCMGVoxj0kYYt14+Ss2aP4yg5oxtN",
+	"bWg6J8M9CvnbkovsJJAwnzna1mErloQLGgBBaUui41EFIhdR2QxPyjx25toECvOCNWYmM4Lp2Yswj4b2",
+	"Idr4xaQpPJAL9LCQxtsviTTQgGyFGrBLfN1CgcRk5c6GCTrEzc79yYNwQCo84SvqDMIJ9ZgVqpyJqWxL",
+	"hNP1xonLxhF+WoXMSQnbi7AUFS/jjRbDZdIU9AQvPK11IQJ/7l5bJNbPnzmKs1ePMsA+EosvJSncncTN",
+	"NQiQM45xMdE3QNMoKwlzL0CaUedadbINZKubaCIM9XsDLzB85UssinakTKr7gS/YPAptIeoN2CeN3hIY",
+	"7YRo7Hz7siEf5clC/xH+SA0HhRzTF/Bu8bcSssvWlJ0dCSofTLMdYL6Sh9IkPB8lFI81elqjTNmcz/Hq",
+	"dyYJXLHktnNLzbXSQhvM/miAl/RBX6c1nCzStO/+OCyCJxS7lEpayVO479HDq6JucWrg9wwb2M55+ECQ",
+	"RXc9FjtV7sFH4zBVfC9Ag/H5ahqWsF1R/wChuJ/ljei8cufeZd2WZB3V1x0wEu9L8hNprFTjHTT/E/Ix",
+	"MadDUXUwRZwPExkEHBvJS9Sj5RgzmTAFFNxm0W2P/Xh25kzzTO9dgUuG9q4ozpYKnRfxSrSe3SmNVgtV",
+	"SAvcgNS+wii+jvhIgU8KpjFdAJrKgyoobSoAs9RBnkE4U62vi+ISn0El/Blq5YckCr+GoCTRTyDZKSCC",
+	"LlAyoA8Y6XR8cheORID19xEC8BOV8IEUPGNL5FUVRKcd5BhCL6swbCbyqUiowmWTr7sHaRf3Yf+OUgV8",
+	"7XBg8SEQrS3CK6VFcZ+6FnMLFKTu9338zvAEX42CthFROFLj8FRCzSm2L+8+yXxlmNFQD7VWRQ/tJtWH",
+	"+sKvbPR1TKI767CuCP5FIflFhV6rPnh05O8no7wxgXZVzkfvftvojNEF4X6FW4wRRn5Nd0NDKPdthI6L",
+	"g72jwWQJ/4+ZVhDeIj6K2ei47rIXwAPq6i+9Fw6P9iEBeFwZn9g9h04CVq9mdTd0mRn88TA2AoYnF+zH",
+	"6Pb9VIoMrGsy0j+jFfh2e93U+/XHbL2pi41o/8wUY9UGsLAboynLklQuqVQK2MB2h7g800p8y5f1fuex",
+	"EQTwhsyISxMVXBGkr50JqAjbwd1DrzE8qQburgbSbjVqjA8vgSR3d1XdD3w3LGqcr4qdmGWpd8apamkb",
+	"OH6A7XyH+6hRiO8G85nNAoL/vuHAeTto4IXo3Q4OfEMWdzAWfl5rpYEqMnhn9wATbECqTFM2X1GvucLs",
+	"3ONnP7NX79nTHnsyeDL488mAvYzq9qgbf7pQCHtC3o0PziQSK2vdqD1mnYNnZ+JKReNYrSEEgd3ShXuU",
+	"iomtSrC8diZbmuplxDROpIGhgG2KzSsiqomTJqoZrCpXc0ZO+wyLMEJd6KxjisVSuLgRosVWaOlbsWCy",
+	"ArxkO4159Lk2UYrDMNtkI5703YXhtT+vCBhXkoaREGrz8H3jvQmLKusSq3mR1jV2HgfsrQZf2nkLztdK",
+	"+bwXYD2h9I60HhQJx42W3Hi4Qzx4fl+DPlMM4UnKGFJFyXJgPXfPhFpjwxK+qihzwDrzshAfV7V/MTea",
+	"7H1ghN/D6fsM9A424DVCqZBPaSixvB/EqZKGzKfbmZB9lHGjn7eo6M/xCoOPCYOyuivrsCX88Abn1Hro",
+	"gcbpIFL3V70spwUorAMGGpBV/RFtcEvSGfDZQV4WsJVww4ZSWT0s6e+eb9wwYFadFzZqHnplUj52v3B2",
+	"Vo9YwQr4c988DuF3OEylpAhwk4HmD9AV7ofQt/aWbiKfmTBW53iJjKGzKikuJriKqLcD0ayR334ZLqoy",
+	"OSQFxkLihIdf4fQufJiZvmD8Rz37mjvz7PEwIHUPTwqStLhSNEy+yGdQx7GmGgfUK4g870YsfJKoAxBD",
+	"eNR04z+JwJWUlPN8bFAiic00bsomQhfx39sR3y2i6xvB3T1q40HtHJKAgWdC7XEZiAEaAtR6v2JFqbwb",
+	"sYOI1hs6wveSfIGXTGq1eehygdupyexLXPxYHU2mXs0jTbuQ4j22MFecOvUZmvX0a21QqyyPv1eZx1BX",
+	"o1KP7Cj4zpHkK6tDRzKOmgLFl25S5jdCaQ0eAptzZSYEwHMU9kfhiITLB7tHA6tKDMN6Gf1EljcQURS9",
+	"tbhVIonYXbwnxh4Pxxs+pL/KnOdLf41jfu7XfvcrrPlPtJ5tV9/7cbouBb0PZ7KyMI6gKOnsIVp3DgYP",
+	"4PCqI8b8aIrEpcFDR3e2t6Tq+V3cJS+Qx63E8LINFhKZXjqww/4W1vXbBFYAmppw+YT8gLeKsTwEEIeO",
+	"1ORaqGPydl8W+UKJXuHEl/YmTIHfAUjMvowtREfClYJuKkEV0Lagjwm31nmEv4AHLJGeKDu0uaAvZrm7",
+	"3fB5UbY4lLVSkRz5SR+lGkNi/7LwiSCZCDmnNbamopMTmouzKqB+2BfRyRHNfqfOEoW+Sj5TGReM8QlU",
+	"ZAJD0FEf3+P0mTAAc0ufqRDM36/4t+U3uY1Bv6l8CB6Ex5TLGz5ebcVpo4+0yn6IQ9QiMSyg5MB3VQIq",
+	"ZMtgKq8K+B4+DbCr0K/iK9RusHPFs44kULdAl5PMbwUK1TJTV1WS9NkKYs8pX4aXzAX2Dxq2mPveHLcK",
+	"56GhkGCaoW2+xBO63hGLTYYyr2ozRIsDWxx9Lzj10SqxZNwiLEEVhWghk0dIIBrJcpcEot0dodL9HyqH",
+	"/BAFVvAdLXV8yKG50ABltK0y5IP/UIs7QmPUBRKi4oROmAXjtBQPYM7hfFppU2GOCRJqexpvkQojbMCS",
+	"d3cwG6ZyIqzMxNAn8ArYtjGfh+I3cuivpfJV4+hjIMoj5J8SYlR2M8BSTGnrNRIC3NKGtxcV8wN0HBQr",
+	"DVuxFf7Pd1Yn/ynEvEC0wwiA0styuGubXNbHu+hbt1Ump1/pX1sRbWMBaFeptLYXB1AI5uFtHxCKHK3f",
+	"thKGzT0/nTmnta6Y5jWyS0BhWamO1tlBubxxPhuiO4AecgKYS+6Z+YMmm0HevpKPnyb9V3Sdt2IxXkLy",
+	"31itEw/DKFSCGk9CoVkPAyYxTKHVCV9dMKUhuEy1b3WgjObdpITIONF5xu2j80cJUtLsxKgHSp5cL9FW",
+	"drZnpm9E5kxJI5FkfmPSNZOBz7c2Gw/uy43FqLtHPb2Aglv4whCmMNw2v1/4GoZlFX1XRVjVuR3Y2yem",
+	"UsUs5U4l0tqoRTYSOaGNPoknxnO9UMmwx4aI+6FzNhwD5UHdbN0z1rkIZLbIHp0/OaP/ASEB/S4srlRW",
+	"TCE+XP8iOBucMxqCcAAyrkJ6ixuMEMUv4aZ0yCvgMLdBDN1FpVDuTFwWDWewO8zoyJaCDyI5dy8wcx83",
+	"MUTPS415Nxki5SMHqb8IbHrYhBqaubnHOeKFIUst09xXArmtj7cTtrFRDoqDXnQleM7G3Iqpzlf4W4G/",
+	"9CVQfCp62JVp2LVYXUADDhII1k2bHle3V9+X9+pJ5V51xBpGyrGSWvAR2CG9R0K5w/0P/+PY3LjbfH3O",
+	"/2zfxAkMjWCYWPHFnrrJlB6zPq0tRCFue+Ea78LX8nTKoQoMAnRU0Dbm89+DzaTnQnk/vLvZ1fmMlP9I",
+	"MOU15ZDASuLKCu91AEA2Af1DWgppB0lbQNkn1hGuZ8vwWRcR6BYimg9DNtnjWtQBbL3DJWvPgfQDdA2w",
+	"xXOxK3/8nWFLvmoLU2uUQ+hjEzb9eBzLg7hTaEXbBIrqYM8OwTXXSlQgm/eonna0wn88YMXaRPV9hVSZ",
+	"cI3W+a+e+CoVNyJ1ph80GntHVStmZs6IwiNT1EGvXWlUseSvWfY4Ilt2juvwJDC1VONU/LzJzfyHs/uH",
+	"s/uHs/uHs/uHs/uHs/uHs3ugs1tc/F16vHCYnFpY4uVK1gG2o4+qmtG/EQcYmsB2JJ3pM22KEwyxLeVM",
+	"Ew00p20LB720l8qJSGhZIhGg1TyGTHNlXhdeocW0Lj6/66xuNGpVmyz+tSHi0twv4R5bXu9r37IgBCXw",
+	"9Cv+AzDECBW4DzVacDOkwoqteNDu8y+wpGttT37Y9Kl8Ay/UGUL3rBNfM4MeUAwCNbC2n/i1YNmK0dsg",
+	"VcEaEiS2wR6CP4APK1ga9uw7rwtVvFltXbxGoa3DMHUloK/Rop0i9HYz5Z/xM31S1+8IccisCX9ne9Lq",
+	"pQhvtSPs+hHf1Is/nQffNiDzoo4H3I3Hz9+e/cSeDJ6OTsBjgnAdN26JdUrMMNB7fRGc+lRMLNOL9Wro",
+	"K/WZkIB9t3b4O3iPGXWSABmkFNUciPJGrMtuW7wHZcntFA++60PjlnVDax3Tuam+RVBQ+zc8lQkaMHdK",
+	"bGytbisowp6e/UAQ8EAiukgTNhKEB4EeKbRYLGWAYYQlR4/WfQzafwJgnrDnFN6DLQxxoCuFiY3H//Hx",
+	"3Vs211JZkZ/0wDXMEVwiUNrwnAP/pSd/H+mFrTo+f8eVEh9w5driUsCnv9DjRSZo9+KnrXiW3uVpe5zG",
+	"ivv/tfXwULDOTbSJ/scimQrGWUJzC3mmYpdjrwpfZPtZyfiX/gg248nZD3/58c9/2sxu4GMONrn86Fvd",
+	"If+hNv0hHGOrQ+Sn0bonRAPFBdJjrli+UJ6ZdbQ6dAvvpQD3M/IoDr0oDqHAjWP3+XwVt349HrrfvJsM",
+	"PfuiYkOZDD3wmV6qE+oDkDZiWJeEz0JRaaeVrtRH2FTGLRsGdYwbPYRO+fhg0LnDDnkEp8HxY0g4Skj4",
+	"FknUqlWqjPzAVhWZcwRpgLvpsNKDunUp42Hra7ZD8iHJ+aSJLqxnEJXmYQCKNeAZ+A6kbM9zVfI9W1eP",
+	"p1/pX9uriiOxa1dNlq+9zQ1Mwt+7KC/GOQG1WSqOSS/u4RvhFLcGDDdk4JTn45m8aR2YvTy5Oh3/VrPJ",
+	"IgcdHjB43U0F+QJCLPOErARKVtS3lFCGIU0SvnktxLyyzvkS375W2iusLPpK0lQoJdIgC9AiCyNuozja",
+	"0RGnY56OFymsmDnlebbqp5ArORJ5Wb9H2WVJ47sl5Yq5eTOYd3Q3V3TU0LuKyzxbYUqonWs3PP+/3KPv",
+	"Ab+0eMEarcvzTBLFtRNSPZkEXwzXMe6T6aQWJ5RVJVqYAPNvNGa4ab6YCWIjzUv8yeVD5Oa1AGYYr6hv",
+	"qc9vdYbGPE/64guqr4d1jPysnZZyr2H2O03PeZ689C/czoGKh7ivM1V6zTqsdvo7AlwiNkXgEevqHM04",
+	"lv6ELfSzgqKCIz02lo9S0YcgkTmOU/NJ5Lm0miBa9ZKAWMupR3qZ7wzqpB6zIs/Aw3T/DQVHRXxLT5jg",
+	"41kBxxr7iBWnEp8bH8QqV9IfxU9uFd/jIrZzEqMR7usgxi9ZV0oKf/WLfWc0qUPOn40LF6Ar2k0Xcw3S",
+	"sKXO7ex4ziB6y7sdxRfwufa9xc7dfOcVVrj2IYK3PuKhLuNhVnuvW723qNjzDwKi9mv7flyIGEcQn3/4",
+	"kv8ejD6MqIYw53pHCmCH3kbwO4xznVrxxdaXoj/fKCKFSjYsJAUNDXjppZJSZyBjYTB7PPx+8HR4wibS",
+	"Y6kWl3nBBTkSqV5WhiA+Cp6PZ7TJn2CmOyrQP0NprEbLkWaBZBB+4AsIOYcfjTcXaios/6eutPLJ2T61",
+	"lWuV/aHo5EbkbitL7A3bJ0LfqC6R/umnn37aUR39z/aPoduhbTCt0aLLuEc/4HlOyaRt3dp4X8zEZ7Zp",
+	"aA8/oiyXCkQFq60DZ97vIfBJsrZXuvDv/rPtyxcNtS15GGbeugStH2WzleHpwYlKLUGof1+INQNoKTnI",
+	"m0FmuPxEEsfD1oLPC5UKYxCbg5g34FKtAE/E9e6kdgHGGnN7H0WgJUmvU6T+LmjCkME6sGCr+MIfAGIu",
+	"7pxjCbn7w3b6lf61T6bu7+E1fjcJu3gwMoDWFdYD1k57f5x2/pbXXyFkp4mcTGqt5JcptOyBLZFKY7FX",
+	"KXNunEgixMXEIPUPHjQJTbNznouEaZWukBTHE68jHwCGlKtM4xdyMimU4XabmKo54gGdrXkeXBiv0rEa",
+	"9PHw6ZBKzYYw1WEvfNJ7VI+HY2656iv+q9SKp6L/9Ozsp+EJ1J3Ez4PL4PGQvt/3muD74UldE92US2W8",
+	"hi+0bo0Z/ucNK3wOXoh78n8//seT/k///MdZ/6d/fj3rff/b//cP3v/V/fRvj/vhnyf/+/H52udO/v3k",
+	"fz3quO+IFIiTszrlIScTkQs1FtX2c2fKhWLlfpdn3BRFjwDMACbzH/oF9Iuvka1THhAlQo3hdIdXBtCq",
+	"VaEL7Exk1aR+VNp9cMDp4P6+No8BvsR7Xp0mKhrq/Kq2Leq0qL06u36vCuj7KAl8gawAZIkrbX0/RNxF",
+	"G2Vh6jA0cQHaK7Gj53dsZsejVijahqKEL9CgJmHdT2rqjWj80qE2NA11+hX/sdVcjva61eNdt+60Tl0U",
+	"sx2yJUdyQ3nV6I89ZAl2nPtM3xBuLldKL9RYJDFdh3tg2W1PpWB6YY1M8KpBAk6oEfMg6itzXoCK05Ul",
+	"FRvS14ZEYMulJYvWNy/y1LeTmApKkHkSa5vjypngtJ5H5QvdpTjaPTLhUODLFShahbyA93i789K8+jr1",
+	"8wKHa2t8EhfusvT5b8A2il9ot51UXq5OHIPA5QqNSEF2jtaEOlDz7iumZtkBy+H6nVBpCr7SeWDBjeo+",
+	"kc0WOkWcjwFbZjQbrdh8phVwHSp0PXhqEJUJI7lGZ2KkkxV8DVvgwGUxVsyZVHVgepewJIfr9kIi/lOs",
+	"2iSKoAl2bIriqO8WFmCv6uHdxs6KXzaMxxe2MjqwY51JD8o3kYqvsUONReVRDQtW1fN5o3FpGqE33Dhr",
+	"Y54KlfC8v7Mg5zl9svWKnPJAdRQg9CEiCIfa/SY2uPTscumDIeMM4JUgnGQKXj+AGhOJtLLlm/7otHWQ",
+	"IHr77YaF39yX/sMP2qpYe5vdJoVfo5h7SOYslUp00LMpUsGNSIKAm2/FrtjWfg7JOFr3AXuXT7mSvwr3",
+	"7hueFZxvoWzOfRFn5N0B/yP6hDp3S5iCfT8BV86dVysUs7rqBodl97LSWqU6Pp5G6x4Vt3QSauvU/Z8b",
+	"uInhPQmTq+oyOIqQ0aZ6PP1K//ptn9v2ZbhSulJirW3dnlrqkuXregov4iWl4qhk4sFqq92fDtfJIdcw",
+	"rEpXZJ97a18DhSlj20NGQShc3E3zWYoZfathKRyb3rgWrybAnXjqzYaAnjgreq4qAld1dJ93N2g3+D5v",
+	"qVdTbTogp95L0N+psfBgDM5dILMByrjEWAL9GpX/KpAXnqJ3CNTCNyIn1IiJTlO9JK/CPWgCVokkSulw",
+	"u9mZUBBHvlLOhjFW5FhABw9FM2aml2zCc+xDwaZn4IUDRldOtcjchyWwwGzANhql/6WlAiqnqu6fVBvx",
+	"0PMeRRA3BfjZo0o4nXrLdI9g7XP/0fYVF460rVp5POPZ3Fk7MzlnGVd8Cha39TBmweIuypfBLQJLGzqD",
+	"5zzvohhDZ9AxCZE6c70Wdv3WA61RdKk/z/VcG57WF1t8nmlQPoBpA1+9BjY4oMQXc6qUg2Ab3C9WZgBt",
+	"546V+zdExQIWmFN7BfAdPpSU5YC9KxDTKio6+BizY1WlXU4o34dXaZWiFgfZWrMfJtLQpV2u9Kfni3V3",
+	"pz7QWAssd9sg4zGLdL0k///sXetz27aW/1cw/nK3M7KVdLb3buO5H9xH2rQ3rTfpbmZnfGcMiUcSawrg",
+	"EJAU1ZP/fQfnHICgRMpSJUqUmw9t4pgPEDjvx+/sR17fxq847/BV+SVPh65YbIdPr5bRVUdFYqzE7FVO",
+	"F8totE1LiROisPguI9Pk2RN/o4ulAyWXNqU1JRylBqd2dZ3taRv0NAOXfnn15RdXAodsjMFZsyIDa6G4",
+	"U4Q9JrJUPZQy/TpAZyjt82OIqIi9P1GJIxqn7hekCvzEqVoDk468w2mviiw4dsitfPdGU6yyxP3NZDoT",
+	"mo2js4TbzZntup7tivai/xj99KmfydzAMb3JLVRALJ43Qrv/yy0+urxNw+foOVdEs+KCKOmki61kX0nk",
+	"WJYnVE/lzM2taLHZgTslLS4YqF1m50qQEdR8hSZbaDvDL/iB4Jz/JMCtX606HPZadJ4Y6uQckjRoFjka",
+	"haKoNMR2kkjRUrh0flnoaT25zfPOQ6AikvSKS2Tk0mDsiycVZHJZhyH1HXqar7lCo6vWBa7vO97804zU",
+	"oC1qCk6HgGWlVvUQ1d94PiEcs2Lh1p48m57FLIM9zRB8ySsKRhyOd/qP/q+f+gUEqdgpAe9p7QkO/B9l",
+	"06wMOOPWD2A8qy1fc9ZilZA7oggOZxLh522ywSkufyjtgvok5GxChqGWV/ZUMIdkhY3xGExTcEgGCUsX",
+	"U59OYaZfwzS79mGJFccWMUrwY3v+Lm1AZNpYjh0s6yM7r2mZ50wpWwa+f9SLSsKoYOywEF2hmlWzY2Dl",
+	"3ALgEz3VmR4/ES6kwYRlEZDfqagqwbHhVKoEEg/IjlCXKwVGwgCYsoNsguB6mPiop8cfK8trPdTYMHvQ",
+	"WBrIuh2Fx2t+j3d+anpwGImy3ZNxamSb4dB46VuU8s33awuolJxyxjhqFyn7kCq5EZxxmYBMslTFdk5M",
+	"ydsHP+O7XhUgkzOO/E+XlxQC6ISTciOWYMQsGEr1CbAeBTRmK/YUjQ0mvAMsLF7oIqH0fY2koIDM2yXP",
+	"BWrDtnq73KW+/4ixprfLg4aa3sulcy6w/uGNH8u+Uyl/symF95TDm/6cITVdXvK7NxUEvF3e+nBsa0cT",
+	"3rHhVA4hHcOzfL5p5I20P5vxeeIguijYChjNVLKpXvTt8h1d0+qR8zueDAf4rghfnRRlCA6RECQGnS7F",
+	"73pWKFg2JLhSI3KZskk7XYphJtNpjKyBX7MLjirecEako3NQpyuSqxLprzmoZ1Ms5htJI3ONSJBdoG5U",
+	"j+VyOQVlLxFXaaPGuKUr/4UXnnVNQ/QlT9vwtDH7kwPuGwo5ers5gJQJ5ngHyw4+TLSQeV4QQgIJVpqf",
+	"obR1myBSyzWtNNnDWIrMN83YaRxTFh1nhwP18SqPHKZfe/W61Mvwd/tbYpTZwsOMSB2dVk8LSAlbUn9z",
+	"AJ45IJfLQwm//qP7Y2PHTZXSjiGfWj6vXxWsHdbzkEtPX13RAjsYTHVE0x9KNYQs62C+Zv0zmyT2G2uY",
+	"OUt0GY9L6L4yxH0JlZauTE3c2CiozaECjRmk+0JG105ADKR6wKpqpwwQr/aV73m9U/dK2xv7jVQP93hx",
+	"GRTBAvH7/3zx9T1FV+/jA7nkF9xfiTej8i0T6e18qiXjJAFLp1QZC7Jheok711W+P7yCiN7wbUxKRw6m",
+	"HE/y0Fd6XeGkCXUZaRMfjBEGrM0qnXwbhNIGhNy21EXfk7o5V7a/N5DLe/aE1dWLFy/pv6974n5o5vd+",
+	"TAzFGrEfCM9snM7BlD1Cg6XFZBqe4Psfby6//OrvIrXCQpaZHgmTcsB94Ewahl4Ati9d3anffENbJCwi",
+	"GZPoharj0w/ODeJvDiDBrbLq4UZyfFwdCDLSxVTai1cXg1RJzIasTT64sPDR9odmvuudLcEml5EXdxCe",
+	"rX3NhztpBMIZBaicA1gZLTAzSZszY+fVmR7uE25LY66TDhGv733Y7+er6d55i0PaUrMRUoRMgNhCplvr",
+	"uLZdotXUwQoU9xwKn0+hEdTVsis/GWa1jYC8/AIHnevCSfeQG8d/tVRLgGHhHrUJ6CwxIrV3ChE35HBC",
+	"LWQBcCfUeFyJNytxZUy4T2Seg+K+2jBMwcnD5ErcGPHt+/9lA5Kk5j+dsqvTLch0Pllymvy6Ty7tEuD0",
+	"ZXlrU3LeKNbSvhdEpKYBLPzPpN8PUiKA+x3VBqzHljx9ICJ6noMsMP3jKMPRSdMX8bi9Q3wRK9v4UUFU",
+	"XPxOQWxQs6ljaP7RKex/Hxf4HHeSw5xNZsOTRkIZDiX5cO1sOMdA3NFuJzA9ysyF9WzRXjm/cytGom/q",
+	"P+Kfm0NV7oqLtulqY2/HUYCGK9PgPHWcKxVsYQcSN+9CMkX6B1yaSZpvAekarjqPQjK/Xq8oWkWH5Xdt",
+	"gZ0fdvEgiewCBJ6hMxqVjVpbUyOSGZX6xgSP1+5Q6uCu71gmqRYon3e1wymesMRjo+1X3luT0g6/37/6",
+	"CaynRokg5hQkpuLEraiw2X8hStw7oV2Vd/1H/9cuB+lL4bKZE/ADIk54Zk0SRyTk21kg5Kj3DniWh9mW",
+	"mjfU8rVNzUlqwoyCs6Pk96CSlunYP/47v0/Pl5grISZvK3h4jY6T8QNAfuT6sz2oeMXmo9qVJDXDAixP",
+	"ZPMJ0rGc04yPXtSMSIhpdlYoSISeWZGquczShAE1Xl69fPFFXQzqZ4D8s9w/RBlWacAMKOnkQQMQA3h+",
+	"BhxTJinOkml+871NUgXqJ7YYa9TFPY4ip4U7qSGUbX1DWRSp87K4bPcprqH0wpH0zOlyGafVNEPM/job",
+	"Shfc/LYCt3RaJnqiqpUuaRUFLv0DNs3UfsDp/XrEG3qgdjFjtTuS8NTnHCG4SRLc5S6Xf+L6jl34Wb60",
+	"DnkQf7l/nXuSCIlEHKitO4EA03/EPz/1p3reycS+W91TzpJj5U4TOC7uLe/w0VP5x6Jy7t8IklXS08le",
+	"kQ/gQZk7Qf6+hGCT8nvH16xR1f6heXp0lME9pwYRWvzTkX4uZT8EsDQV08ZwmSVKJtWJlFAC+BvuPH3m",
+	"XSSvqZwDKLFPyXus5sWBWmiGIn7hFExPpISXQCnBnAZ1QmgA9L7C119cide6KNHhIDNYgeJY2Ih73hXk",
+	"v3uqPpF+lmdjD0rorOyq/RG3ZR4TIKqpGRRhJ7HZcn/u+QbGWIu0Q/Pmk1VUezZh86v7j/SXT40FVa8R",
+	"RZgL76Ui9Bmqm0SwYSxQihj1/hp/i1X55SQbrq6qo88fwLbf9nucc/5VwXNq0N1iCj7roR3S/auE15dD",
+	"BIXoltVb+bDeRT6r4YyfIbcC1LBY5haSnjATvVACUZ5nyhZL5BSEvhjpWSGGE1nIocUZAlgxWEhGACTd",
+	"gegafpZGfayIVnXDG9a1Icm/wIKX9pu+lctjW9nHYXFG1+BoOTWNBux/DPkdxOQ5sHT3THbpJHSqxqbb",
+	"3NYQli0bL3D6y2rXBbZ/lG1YTukUMIXpABF1Z8rZrFKJyKS5/BmWdaz2DmSyymvt4cOs8cw69XoZeYj4",
+	"qPSoo7I98t2vxHuderE1t2tIwltR7fcfc3DHUUJhObp0HiuN5cc9l2xeQXItMjCGLX1v1fewv9w9QXEV",
+	"4RDSnNrPCgKSraPiG2pojoyrNnJyyCX+fJ6lyOd93M1+f7LTb288yjUuASa1s+CStfg4M0qHPVS/wmfp",
+	"omKQXAkIp9BBHzVQeP+R//aJBG4GFurbxYOonMqlU3ETwrd03vhYpqpe+U/1HEpyPHPpRVju4WSFXKBu",
+	"/su5p1tMLKUd2s+bXSfRvqfB7srlXfemGTAyn2irxX/8dPv9Dz1x+8sPX2D3k7j97jXmI6yYamPFV+Lt",
+	"N9gU56dCBi/6mtMW+BhfRI6XpAbDzOVcyTz9CJmJmr5HaQZ3ihAmhVZD6IWJTiUghPcggiCotZyS5B0d",
+	"WqcDprTC56uOvPQmzNE9dNNUfrwc4Pb/19+/evGPr748lsLCg+9cMfdWjssvGnMPZKY6fsLUhV4oOuNa",
+	"tjEPLTsbJysAPA7Vu08Lbjkh5NOYskBHXfU9vI5z/4J/25xQCLEzqWwvGluY8MgMHDTs/zGXy8a8gRfS",
+	"Oxx8nox2R7NIp3IM/d9zGB8Ez8KpqgOVUblHkdIswm58Nu5qrsbN2c+4K/gUzs/BpnlDRwgFlYT6DOUz",
+	"7WLnA0FmNghvOTu7AwHaaiA6aD4PKJ5c8UoAIn14tzagbgSPvyynoHybVD6MXptdc3v2bBLRP1JRCHs8",
+	"hzIbDm0dd3VE4Jb2sXW+ZQZc46BVDa5oLRIYf/VnU/kQIwqDqdwVGh+nWl1OoRhDNyYNvvF1YzAawdDW",
+	"z50LsMcZ2GgIHspaITOtIIjTf1y9/GJ1qocugZb8hA9x4wGXcP7VnXKeo+WAjmTk8QSlOg/jp95nSMQA",
+	"Rg1wym/dttJMP9PpyIxbIS72LzXw8EeJ7mtMOyujzxittRuzDSu8+leebBjT6+e5hnt1blapHzGDnUah",
+	"bFM35hjytLZOzNP4SafxPI02CM997C9yCsnRmx6PM8WjQnXY5JHLwnZkeAfTmjP5xyhaE3CrmxXQNYt/",
+	"vMWAepBzaJlaT9fhfhxqZbOdyZXB1MPkwFl36Pa0U4fqChkYVxDHdBYpDi3BEoYapa6rY4o+E+qfKOXP",
+	"gTo2tIHEz0da1eInJdFZBgbsZV7APIVFJwg1pOLl0PZE4txGTOXIB1DopK8T6y0tnx7/jr7poj0AtMpr",
+	"TkK5/PJvcXpQo4+WOs96liU8ZeggQH3ShmkZTDzVd2xF1/V5ozWaDlTZhFm5E5E/AQoZ76u5ONYJbvYp",
+	"CmPp/9c0X0QajHykyrndR4AeRSxa3pLKSF5kypGFMDolbtzkmVa7kkJ3UGoby7DJwqB+TDlnEDUrCwuJ",
+	"GGuMcY17Yqao/HoCS7pMBlYhBNe0wBIIjyIOC9xPKsI2fmZ2iG4FXJgkHY2gADWEdQlIkqC7AvDlqQSg",
+	"J8YD1FVooZXzxlflny7EHApTraw4pVZ3XHiZjjqhzb//KIc2WyKF20mqxsQ+Q9QZBF6/2nODQoSUCpG8",
+	"7xgnC79XmdevkgomMmXp/PXKFik4yXWnynuuHdviSlIjjNUFJDyhbyiV4+gBkNVRNkYIaUplOoArceNO",
+	"PEmHFqPWygOehQn4OKGcQ+ZYgoNS/E7Rp8lwyTW6MbkurN+WqZMAWotMWqDAdsBTS2CYyQLrDRFPKpI0",
+	"/NSFdCb9NeJ8LZxkIhCpECm/U1Ynctnjd1INM7YMUmA1y6hokpsL/XcMlrXD/dPaHKjbyTejVh0Hevh/",
+	"+3Kmk1hg9JmNkicm30PZXfRMCryHuLvxG10XFHRvmFm3BV6r7mCHFTABWRjYfhJ+g3RyPPiE7YWXrGn4",
+	"OkQ1yiPRqA35EMENGlKuOEyLt6QW38P/cpfD9vMRmheU+mkTENkImMWiNTGmA04EQRWy9DPavElwoFEO",
+	"t3g5LrhVnHA8sk14X6FVTZoHwGb/o5irRG5krBIJ9th2tuCt6YqaRtI7lWG60Qn29oUCSIyQGJIV97Ti",
+	"+x7VpNMw2QW5ZawnnArVhZ34Swows8xyR3kJrF5I9cCV70y03N5CtTGOTCt2jlMKldFmBsi8JdU6nhW+",
+	"QTGl3kRzJT5wbO5+pmya3bPEwhNKjdA5qEtw6uSqAXAkSIbWLFl8/tFN2PKtddEn+u1hxtQaKxU2ayNm",
+	"P8yhkJk/b+yCUNq5H1uxxCbD1d2zu+Hq7nJ2q/tz46CPiBBalWhtHcoOsz6YP0ItGh1Wd2TWNo6BW2Ap",
+	"4Tx+d7M3naUg9Mwi1j7VeoiEkY2UI+ElDT0iq1TT5GwswhM3fr8eAHJDxXskr17FvloYy+X/ge4KRX0k",
+	"OVkApspzSrOjXW+xnBg8g5YVO8XHNIuPItTo41CR2NRmQNodicVbxLHEG2azQQhd8ZntwkcHF3J9XFHz",
+	"5LlpbpeM1RwJAqdD17/rSpC1Z+h3wSdwv8QfSP9jIAqURQSLEEeMXFautqprjmCKwjW3Pi2nfYOVPmQj",
+	"2p3fQHMUc3WNPtE9oBjhwBmsZP6fr/jfiidYxbUer6qqpfruU7Ws+JPAXoQYzKxICjlCO9iiB2fTKVzH",
+	"w+GcCHKH4Kxq5wyWkWK0clHZsBVeQDnHz/O1tNxxivCIhH0mjTBaKza5lyLRkc6bSBPaYV++eMELv6pr",
+	"RaWP/97bEu1pH3rFb/omSZ6pCrpJkuDm690US8sWNDNS/xH//NQvYHocxJuSsbboAp/DVu5vxBdUa4xM",
+	"kDrrUExkwpNOsZsDOQl7wYdSOQtOJsmm0oapnkNEra3yw7uo1ODZsULAhUBjwlkpFVXGjafFaozydAyS",
+	"g5KZ3S4geRuufQaWD33MsjFiV44+9V9dxen1IAgRYG86zbU5SGoNIazDe7ERgDUcZnOsEUuQRU/IzGju",
+	"6S0nWZWFIW3a9r3TmyZvlI9vE3c5Ax+BUxcTncH/gSzu3TFRS1sZB/XbR/IxtcCxRBorHYaKktPco43l",
+	"f9SjEfXF+fHVGNYTzsJZk6pvkBoqxNZ23M6/5iThu8rLaxDZ/a8PYm7kOg3mBnkEf3M/WZn10PrLlsJn",
+	"ApV40S1J23/kvThuT8QuJgmf5ZPtz3P9cBQKP73lcDTq5lpefmBF9jNmtJNdPDGpg/YEuec4q3oJxRYx",
+	"7Fufz2v5BD80A4EGCbKQy2ONrw4vFHZS6Nl4EpmJZD0OlmuDyc4q1LHVWOslFLsERoIP1Bgw/OBYglQ+",
+	"5fk4wQcY5U59cC8aqJzPrAA5nIhCL8QAMr0gXa9AyIGew5W4oan3ZFwQOMk/h2Z+38NYR6EXm2KF78OS",
+	"TzVdm+FU4ox5oPCL30lygJpNHYXxj0Mzd1S2CrvSvlle7pbjKQsfbd+tpfKUJ8FgqsHLQDPXzl92BxlF",
+	"qI4S1GShWPUF3dIGHUzBHyKeuZCp5T6P+qi+40+uOVNR2Y5hQGkSi9KKN5xR1yLRr9zxSSV0MZYq/QOK",
+	"Hne8yEw4CsTy+OFETvNUKzNJczGVSo6hELq4U9YpyVnhK+JGuhDTpYFshG5A6N6lwSMYpcxzUByjTA1H",
+	"V6g87royiZ3KkqlSDf/e808wQuk7hfVkmTT2SrzXU4iK/tw2GT9LW49G6ZD9OEUwYROdJSa6iqpjP1ox",
+	"ScdOmmFklSHFDICvFJTYGl7Oi6irSnN+7wc+pbP25vkjnp7aU+7NwerPwsFM4zp/T/xb+9p8QzsAUf9e",
+	"FVarkgqKuX/srMguXl305y/xyPh7Vnn3FnSeEYaYSceKgFBY0zAUjLlYLw57DQnTHwUxhpxC4ztZhNTc",
+	"+GGiMQ+deOhKFSqZytsJkL7u9ncBjwFzB4m0srwtdEKs33cLBQqk6HV/KxvGVsvR6hcurRjglMcQHR+j",
+	"GfJKDGUGKpFBhJme75heKcyrezAm7TiXorMkSs9IMQrbXD5pog0SZE3Fnp4V7qJQ/OIrY6eYC9VOquUZ",
+	"VB/Hyan6k6ISX26W9TdQ2XHNHd8VcuFUoRxkTiVyYVaPc44aI1j+qDSijzRsM8XApHVn5R5G6V3U8Aay",
+	"eZlGFEOdONuOU4pmqAsQZgIQrZeWU/cqWShnSPQEfMxnmaGDKwF33CfMMrb1+GFJaoZpnqUKNtA2jvKJ",
+	"uoz53oFUTfuMRo2hQJS3ZatT27wZVXd7FkrcpEGsu2jB9GMNQ2AhNE/w9Y6JZwL8Xc1NP9EULuOH6K3A",
+	"T4WaSJ4d68+aoWYaDjs1YpzOQfmHBoMAVxfKg/za/HjVdcmQ68JG9/SCm4AxXbcuritf1CF8hMrZwGZT",
+	"nekxMV/N/mEdsrd3iNt7znDxISDDtTdmQfntUsAMa9f/Pq5/8CbmYLlS1BYLlAYuxE31DxhL3AHtrB0p",
+	"snQEzn7phcaCSTCePZIkWmhYD83lFEOZR2cp1UMjIVaU6GKip/QeLx2RbMxs4G4a8Ng7fqxXsg1P9dYb",
+	"ghVjwL68NdNjpxb/PwAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

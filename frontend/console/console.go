@@ -58,12 +58,12 @@ func Screens() []string {
 // spoken are the messages that the console has the words of, whole groups and single ones, as src/lib/spoken.ts lists
 // them.
 var spoken = []string{
-	"console", "role", "round", "clock", "event-state", "entry-state", "event-kind", "language", "account.mine", "account.sign-in", "account.sign-out",
+	"call", "console", "role", "round", "clock", "event-state", "entry-state", "event-kind", "language", "account.mine", "account.sign-in", "account.sign-out",
 	"account.waiting-none", "draw.by-hand-by", "draw.by-hand-reason", "frame.languages", "frame.navigation", "frame.skip", "frame.theme", "frame.theme-dark",
 	"frame.theme-light", "frame.theme-system", "people.title", "photo", "photos", "report.demand-failed", "report.demand-met",
 	"report.demand-open", "report.demand-waived", "report.demands", "report.noted", "report.others-decide", "report.state-awaits-report",
 	"report.state-homologated", "report.state-invalidated", "report.state-none", "report.state-not-played", "report.state-returned",
-	"print.title", "report.state-waiting", "report.title", "screen.title", "stakes.national-final", "stakes.national-final-paid", "stakes.regional-final",
+	"print.sheets", "print.title", "report.state-waiting", "report.title", "screen.title", "stakes.national-final", "stakes.national-final-paid", "stakes.regional-final",
 	"stakes.regional-final-paid", "table.corrected", "table.left", "table.number", "table.playing",
 	"table.time-limit", "table.too-few", "table.void", "table.winner", "table.word", "problem.request",
 }

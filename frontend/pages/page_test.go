@@ -194,6 +194,18 @@ func everyPage(t *testing.T, check func(t *testing.T, lang string, page document
 			"player of whom nothing is known": func(p *pages.Pages, out io.Writer) error {
 				return p.Player(out, pages.Player{Reader: reader, Tenant: tenant, Biography: openapi.Biography{Player: openapi.PlayerRef{Name: "Ada"}}})
 			},
+			"table of a code": func(p *pages.Pages, out io.Writer) error {
+				view, err := sample.Event(reader, sample.Running, 0)
+				if err != nil {
+					return err
+				}
+				round := view.Rounds[len(view.Rounds)-1]
+				at := openapi.TableAtCode{Event: view.Event, Round: round, Table: round.Tables[len(round.Tables)-1], TableResults: "table", Form: openapi.TableForm{Vp: openapi.IntegerRange{Max: 25}, Endings: []openapi.Ending{openapi.EndingDeclared}}}
+				return p.AtTable(out, pages.AtTable{Reader: reader, Tenant: view.Tenant, Code: "1-1-abcdefghijkmnpqr", Table: at})
+			},
+			"table of no code": func(p *pages.Pages, out io.Writer) error {
+				return p.AtTable(out, pages.AtTable{Reader: reader, Tenant: tenant, Event: openapi.Event{Title: "Tappa"}, Code: "1-1-abcdefghijkmnpqr", Refused: &pages.Refusal{Stale: true}})
+			},
 			"problem": func(p *pages.Pages, out io.Writer) error {
 				return p.Problem(out, pages.Problem{Reader: reader, Problem: openapi.Problem{Status: 404, RequestId: "R1"}})
 			},

@@ -54,6 +54,8 @@ type Printed struct {
 	Public string
 	// Entries are those of the name cards, which have nothing else.
 	Entries []openapi.Entry
+	// Codes are those by which tables enter results themselves; none for whoever may not have them.
+	Codes []openapi.PrintedCode
 	// Staff reports whether the reader may print the name cards.
 	Staff bool
 }
@@ -97,7 +99,9 @@ type sheet struct {
 	Columns []string
 	// Choices are asked once for the table, below the seats.
 	Choices []sheetChoice
-	// Code is the path of the code that leads to the table on the page of the event.
+	// Code is the path of the code that leads to the table on the page of the event, or, where it Declares,
+	// to the page on which the table enters its result.
+	Declares bool
 	Code     string
 	CodeSize int
 }
@@ -153,7 +157,7 @@ func (p *Pages) Print(out io.Writer, v Printed) error {
 		}
 		m.Seats, printed = s.seatLists(names, namesInColumn[v.Paper]), len(names)
 	case PrintSheets:
-		if m.Sheets, err = s.sheets(v.Public); err != nil {
+		if m.Sheets, err = s.sheets(v); err != nil {
 			return err
 		}
 		printed = len(m.Sheets)
@@ -218,7 +222,7 @@ func (s *eventPage) seatLists(names []wallName, inColumn int) (lists []seatList)
 
 // sheets are the score sheets of the shown round: one for each table, with the boxes of the form in
 // which its result is entered.
-func (s *eventPage) sheets(public string) (out []sheet, err error) {
+func (s *eventPage) sheets(v Printed) (out []sheet, err error) {
 	if s.shown == nil {
 		return nil, nil
 	}
@@ -230,7 +234,12 @@ func (s *eventPage) sheets(public string) (out []sheet, err error) {
 		if at := slices.IndexFunc(s.Form.Tables, func(f openapi.TableForm) bool { return f.Seats == len(table.Seats) }); at >= 0 {
 			one.Columns, one.Choices = s.boxes(s.Form.Tables[at], one.Seats)
 		}
-		at := fmt.Sprintf("%s%s?round=%d#t%d", public, s.at.path, s.shown.Number, table.Number)
+		at := fmt.Sprintf("%s%s?round=%d#t%d", v.Public, s.at.path, s.shown.Number, table.Number)
+		for _, code := range v.Codes {
+			if code.Table == table.Number {
+				at, one.Declares = code.Url, true
+			}
+		}
 		if one.Code, one.CodeSize, err = qrPath(at); err != nil {
 			return nil, err
 		}
@@ -256,7 +265,7 @@ func (s *eventPage) boxes(form openapi.TableForm, seats []sheetSeat) (columns []
 	}
 	var ofTable []sheetChoice
 	for _, figure := range form.Figures {
-		if figure.OnePerTable && figure.Range.Max == 1 {
+		if OfTable(figure) {
 			ofTable = append(ofTable, sheetChoice{Label: figure.Name, Options: append(slices.Clone(names), s.text("console.nobody"))})
 			continue
 		}

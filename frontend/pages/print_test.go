@@ -19,15 +19,18 @@ func TestScoreSheetsAskWhatTheRegulationAsks(t *testing.T) {
 	}{
 		{ruse, []string{"Victory points"}, []string{"Who declared victory?", "How the game ended", "Remarks"}},
 		{
-			firenze, []string{"Victory points", "Colonie", "Città", "Strade", "Carte sviluppo acquistate", "Carte risorsa in mano"},
+			firenze,
+			[]string{"Victory points", "Colonie", "Città", "Strade", "Carte sviluppo acquistate", "Carte risorsa in mano"},
 			[]string{"Who declared victory?", "How the game ended", "Remarks"},
 		},
 		{
-			torino, []string{"Victory points", "Colonie", "Città"},
+			torino,
+			[]string{"Victory points", "Colonie", "Città"},
 			[]string{"Strada più lunga", "Cavaliere più potente", "Who declared victory?", "How the game ended", "Remarks"},
 		},
 		{
-			modena, []string{"Victory points", "Objective", "Territori", "Carri armati", "Carte"},
+			modena,
+			[]string{"Victory points", "Objective", "Territori", "Carri armati", "Carte"},
 			[]string{"Risiko", "Who declared victory?", "How the game ended", "A team that has won at once", "Remarks"},
 		},
 	} {

@@ -69,6 +69,7 @@ func (a *arena) pageValues() map[string]string {
 		"/t/:tenant/e/:event/report": slug("/events/", side.event["checked"]), // an event of a season
 		"/t/:tenant/events/:event":   side.event["finished"].String(), "/t/:tenant/events/:event/report": side.event["finished"].String(),
 		"/t/:tenant/mine/photos/:event/:photo": side.event["playing"].String(),
+		"/t/:tenant/e/:event/table/:code":      slug("/events/", side.event["playing"]), ":code": side.tableCode,
 	}
 	for _, screen := range console.Screens() {
 		values[screen] = side.event["playing"].String()
@@ -184,7 +185,7 @@ var leading = []string{
 var taking = []string{
 	"/sign-in", "/account/sign-in-link", "/account/sign-in", "/account/registration", "/account/verification", "/account/forgotten-password", "/account/new-password", "/account/password",
 	"/account/invitations", "/account/records", "/account/data", "/account/founding", "/t/:tenant/convocation", "/t/:tenant/mine", "/t/:tenant/address", "/t/:tenant/people", "/t/:tenant/people/:player",
-	"/t/:tenant/e/:event/enter", "/t/:tenant/entry",
+	"/t/:tenant/e/:event/enter", "/t/:tenant/entry", "/t/:tenant/e/:event/table/:code",
 }
 
 // once are headers that say one thing.

@@ -59,6 +59,8 @@ type side struct {
 	convocation         map[string]uuid.UUID       // by the season
 	letter              string                     // secret of the link of a convocation
 	formLetter          string                     // secret of the link of a form
+	tableCode           string                     // of the second table of the event being played
+	call                uuid.UUID                  // for a referee, of that table
 	form                uuid.UUID                  // id of another form, which nobody has confirmed
 	calendar            string                     // file of the manager's private calendar
 	addressLetter       string                     // the same of a new mail address

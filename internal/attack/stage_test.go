@@ -158,6 +158,11 @@ func (a *side) buildPlaying() {
 	for table := range a.seated {
 		a.seated[table] = a.seats(a.table("playing", table+1))
 	}
+	a.tableCode = referee.Get(at + "/rounds/1/table-codes").Want(200).Text("items.1.code")
+	declared := won(a.seated[1])
+	declared["code"], declared["entry"] = a.tableCode, a.seated[1][0]
+	a.Server.Anonymous().Post(at+"/declarations", declared).Want(200)
+	a.call = a.Server.Anonymous().Post(at+"/referee-calls", apitest.JSON{"code": a.tableCode, "reason": "rules", "note": a.canary}).Want(200).ID("calls.0.id")
 	seats := a.seated[2]
 	sanction := func(kind string, entry int) uuid.UUID {
 		return referee.Post(at+"/sanctions", apitest.JSON{

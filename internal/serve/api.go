@@ -37,6 +37,7 @@ import (
 	"referto/internal/league/leagueapi/seriesapi"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/letters"
+	"referto/internal/league/tablecode"
 	"referto/internal/live"
 	"referto/internal/live/livedb"
 	"referto/internal/media"
@@ -146,7 +147,7 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 	})
 	a.tenantHandlers = tenantapi.New(tenantapi.Config{Tenants: a.tenants, Cursors: cursors, Outbox: queue})
 	a.leagueHandlers = leagueHandlersOf(&leagueapi.API{
-		DB: c.DB, Desk: a.desk, Hub: a.hub, Cursors: cursors, Invite: a.inviteStaff, Appoint: a.Appoint, Close: a.CloseAccount, Paper: reportPage(templates), Guess: a.Guess, TakeMail: a.TakeMail, Later: queue,
+		DB: c.DB, Desk: a.desk, Hub: a.hub, Cursors: cursors, Codes: tablecode.Codec{Secret: c.Secret}, Invite: a.inviteStaff, Appoint: a.Appoint, Close: a.CloseAccount, Paper: reportPage(templates), Guess: a.Guess, TakeMail: a.TakeMail, Later: queue,
 		Files: c.Files, Studio: studio, Log: c.Log, PublicURL: c.PublicURL, Heartbeat: 15 * time.Second,
 	})
 	a.Jobs(jobHandlers, c.Mail, c.PublicURL)

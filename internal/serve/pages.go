@@ -57,13 +57,16 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant/e/:event", s.page(s.event))
 	e.GET("/t/:tenant/e/:event/draw", s.page(s.draw))
 	e.GET("/t/:tenant/e/:event"+pages.ScreenPath, s.page(s.screen))
-	for _, what := range []pages.Print{pages.PrintSeats, pages.PrintSheets, pages.PrintStandings} {
+	for _, what := range []pages.Print{pages.PrintSeats, pages.PrintStandings} {
 		e.GET("/t/:tenant/e/:event"+pages.PrintPath+string(what), s.page(s.print(what)))
 	}
+	e.GET("/t/:tenant/e/:event"+pages.PrintPath+string(pages.PrintSheets), s.entered(s.printSheets))
 	e.GET("/t/:tenant/e/:event"+pages.PrintPath+string(pages.PrintNames), s.entered(s.printNames))
 	e.GET("/t/:tenant/e/:event"+pages.ReportPath, s.entered(s.report))
 	e.GET("/t/:tenant/e/:event"+pages.EnterPath, s.entered(s.showEntering))
 	s.takes(e, "/t/:tenant/e/:event"+pages.EnterPath, s.entered(s.sendEnter))
+	e.GET("/t/:tenant/e/:event"+pages.TablePath+":code", s.entered(s.table))
+	s.takes(e, "/t/:tenant/e/:event"+pages.TablePath+":code", s.entered(s.sendTable))
 	e.GET("/t/:tenant/e/:event"+pages.EventDates, s.feed(s.eventDate))
 	e.GET("/t/:tenant"+pages.FormPath, s.entered(s.formEntry))
 	s.takes(e, "/t/:tenant"+pages.FormPath, s.entered(s.answerFormEntry))

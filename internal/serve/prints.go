@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"net/http"
 	"net/url"
+	"strconv"
 
 	"referto/frontend/pages"
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/openapi"
 )
 
@@ -18,6 +20,45 @@ func (s *site) print(what pages.Print) func(visit, *bytes.Buffer) (string, error
 			return s.pages.Print(body, s.printed(v, page, what))
 		})
 	}
+}
+
+// printSheets are score sheets. Whoever may attend to the tables gets them with the codes by which the tables enter
+// results themselves; everybody else with codes that lead to the page of the event.
+func (s *site) printSheets(v visit) error {
+	var codes openapi.TableCodeList
+	if v.held != nil {
+		event, err := s.view(v)
+		if err != nil {
+			return err
+		}
+		round := shownRound(v.echo, len(event.Rounds))
+		if round == 0 {
+			round = len(event.Rounds)
+		}
+		if round > 0 && event.EventFacts.Event.State == facts.Running && event.Rounds[round-1].State != "closed" {
+			asked := read{tenantPath(v) + "/events/" + event.EventFacts.Event.ID.String() + "/rounds/" + strconv.Itoa(round) + "/table-codes", &codes}
+			problem, err := s.caller(v, true).readAllowed(asked)
+			if err != nil {
+				return err
+			}
+			if problem != nil {
+				return &insideProblem{*problem}
+			}
+		}
+	}
+	var body bytes.Buffer
+	etag, err := s.ofEvent(v, &body, func(page pages.EventPage) error {
+		sheets := s.printed(v, page, pages.PrintSheets)
+		sheets.Codes = codes.Items
+		return s.pages.Print(&body, sheets)
+	})
+	switch {
+	case err != nil:
+		return err
+	case v.held != nil:
+		return unkept(v.echo, http.StatusOK, &body)
+	}
+	return send(v.echo, etag, &body)
 }
 
 // printed is a page to print. Whoever has no role in the tenant is not led to the name cards.

@@ -15,7 +15,7 @@ import (
 // Act is the deed of a person: who does it, when, how far their office reaches, and where it is
 // written down.
 type Act struct {
-	By  uuid.UUID // account
+	By  uuid.UUID // account; uuid.Nil where it is done by a link
 	Now time.Time
 	// Authority may be nil where the gate has decided all that is asked.
 	Authority Authority
@@ -73,5 +73,8 @@ type Recorder interface {
 // Signed has the name of who acts, and whether they are shown by the initials, written where
 // the event at hand shows it: as the act is committed, because they are read with it.
 func Signed(tx tenantdb.Tx, act Act, write func(name string, initials bool)) {
+	if act.By == uuid.Nil { // done by a table itself
+		return
+	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.LoadSigner(b, act.By, write) })
 }

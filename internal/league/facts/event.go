@@ -78,15 +78,17 @@ type Event struct {
 	DrawReason       string
 	EntryCount       int // highest start number given
 	// HeldSeats counts the seats that are held for people who have sent a form and not confirmed it.
-	HeldSeats   int
-	Version     int // of what was announced
-	Revision    int64
-	CreatedBy   uuid.UUID
-	CreatedAt   time.Time
-	AnnouncedAt *time.Time
-	MovedAt     *time.Time // when its place, day or formula was last changed although it was public
-	StartedAt   *time.Time
-	FinishedAt  *time.Time
+	HeldSeats int
+	// TableResults says what becomes of results that tables declare.
+	TableResults TableResults
+	Version      int // of what was announced
+	Revision     int64
+	CreatedBy    uuid.UUID
+	CreatedAt    time.Time
+	AnnouncedAt  *time.Time
+	MovedAt      *time.Time // when its place, day or formula was last changed although it was public
+	StartedAt    *time.Time
+	FinishedAt   *time.Time
 	// EndedOn is the last day on which it was played, at its venue (at midnight UTC); nil
 	// where it is not over, or ended on the day of its start.
 	EndedOn *time.Time

@@ -22,6 +22,7 @@ import (
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/officiating"
+	"referto/internal/league/tablecode"
 	"referto/internal/league/views"
 	"referto/internal/live"
 	"referto/internal/media"
@@ -56,6 +57,8 @@ type API struct {
 	Desk    *desk.Desk
 	Hub     *live.Hub
 	Cursors cursor.Codec
+	// Codes are those of the tables.
+	Codes   tablecode.Codec
 	Invite  Inviter
 	Appoint Appointer
 	Close   Closer

@@ -61,7 +61,7 @@ func queueEventFacts(b *pgx.Batch, id league.EventID) *loading {
 		from league.rounds r join platform.accounts a on a.id = r.drawn_by where r.event_id = $1 order by r.number`, id.UUID)
 	tenantdb.Many(b, &q.seats, `select round, table_number, entry from league.seats where event_id = $1 order by round, table_number, seat`, id.UUID)
 	tenantdb.Many(b, &q.results, `select distinct on (r.round, r.table_number) `+resultColumns+`
-		from league.results r join platform.accounts a on a.id = r.entered_by
+		from league.results r left join platform.accounts a on a.id = r.entered_by
 		where r.event_id = $1 order by r.round, r.table_number, r.version desc`, id.UUID)
 	LoadSanctions(b, &q.Sanctions, id)
 	LoadWithdrawals(b, &q.Withdrawals, id)
@@ -73,7 +73,7 @@ func queueEventFacts(b *pgx.Batch, id league.EventID) *loading {
 	return q
 }
 
-var resultColumns = `r.round, r.table_number, r.version, r.ended, r.declared_by, r.seats, r.won_at_once, r.void, r.reason, a.name as entered_by,
+var resultColumns = `r.round, r.table_number, r.version, r.ended, r.declared_by, r.seats, r.won_at_once, r.void, r.reason, coalesce(a.name, '') as entered_by,
 	` + initialsOf("r.entered_by") + ` as entered_by_initials, r.entered_at`
 
 // assemble puts the tables together.
@@ -148,16 +148,17 @@ func SetClock(b *pgx.Batch, event league.EventID, number int, c facts.Clock) {
 	tenantdb.Exec(b, `update league.rounds set clock = $3 where event_id = $1 and number = $2`, event.UUID, number, c)
 }
 
-// AddResult queues one recording of a table's result.
+// AddResult queues one recording of a table's result, by an account, or by the table itself where that
+// is [uuid.Nil].
 func AddResult(b *pgx.Batch, event league.EventID, r facts.Result, by uuid.UUID) {
 	b.Queue(`insert into league.results (event_id, round, table_number, version, ended, declared_by, seats, won_at_once, void, reason, entered_by, entered_at)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, nullif($11, '00000000-0000-0000-0000-000000000000'::uuid), $12)`,
 		event.UUID, r.Round, r.TableNumber, r.Version, r.Ended, r.DeclaredBy, r.Seats, r.WonAtOnce, r.Void, r.Reason, by, r.EnteredAt)
 }
 
 // LoadResultVersions queues every recording of a table's result, the latest
 // first.
 func LoadResultVersions(b *pgx.Batch, out *[]facts.Result, event league.EventID, round, table int) {
-	tenantdb.Many(b, out, `select `+resultColumns+` from league.results r join platform.accounts a on a.id = r.entered_by
+	tenantdb.Many(b, out, `select `+resultColumns+` from league.results r left join platform.accounts a on a.id = r.entered_by
 		where r.event_id = $1 and r.round = $2 and r.table_number = $3 order by r.version desc`, event.UUID, round, table)
 }

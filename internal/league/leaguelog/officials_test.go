@@ -123,6 +123,14 @@ func TestRecordsOfRounds(t *testing.T) {
 		{leaguelog.RoundReopened{Round: 2}, `round.reopened {"round":2}`},
 		{leaguelog.ResultRecorded{TableResult: result}, "result.recorded " + resulted},
 		{leaguelog.ResultCorrected{TableResult: result}, "result.corrected " + resulted},
+		{
+			leaguelog.ResultDeclared{Round: 2, Table: 1, Number: 1, Entry: 4, Result: result.Result},
+			`result.declared {"round":2,"table":1,"number":1,"entry":4,"result":{"ended":"declared","declaredBy":4,"seats":[{"entry":4,"vp":10},{"entry":1,"vp":7}]}}`,
+		},
+		{leaguelog.DeclarationAgreed{Round: 2, Table: 1, Number: 1, Entry: 1}, `result.agreed {"round":2,"table":1,"number":1,"entry":1}`},
+		{leaguelog.RefereeCalled{Call: id(1), Round: 2, Table: 1, Reason: "rules"}, `call.made {"call":"#1","round":2,"table":1,"reason":"rules"}`},
+		{leaguelog.CallAnswered{Call: id(1), Round: 2, Table: 1}, `call.answered {"call":"#1","round":2,"table":1}`},
+		{leaguelog.TableResultsChanged{TableResults: "table"}, `event.table-results-changed {"tableResults":"table"}`},
 		{leaguelog.ClockExtended{Clock: leaguelog.Clock{Round: 2, Table: 1, Seconds: 300}}, `clock.extend {"round":2,"table":1,"seconds":300}`},
 		{
 			leaguelog.AttendanceRecorded{Attendance: id(1), Entry: 3, Round: 2, MinutesLate: 10, AfterDraw: 4, Tables: tables},

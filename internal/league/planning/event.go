@@ -66,6 +66,9 @@ func (a Announcement) Apply(e *facts.Event, r *rules.Ruleset) {
 	e.FeeCents, e.FeeCurrency, e.Notes = a.FeeCents, a.FeeCurrency, a.Notes
 	e.Formula, e.Variant, e.Pairing, e.TimeLimitMinutes = a.Formula, a.Variant, a.Pairing, a.TimeLimitMinutes
 	e.Target = a.Target
+	if e.TableResults == "" {
+		e.TableResults = facts.TableResultsReferee
+	}
 	if f, ok := r.Formula(e.Formula); ok {
 		e.Formula = f.ID
 	}

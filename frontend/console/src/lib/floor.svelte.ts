@@ -6,7 +6,7 @@ import { outbox } from "./outbox.svelte";
 import { lane, type Act } from "./queue/act";
 import { follow } from "./stream";
 
-export type State = "conflict" | "playing" | "pencil" | "confirmed";
+export type State = "conflict" | "declared" | "playing" | "pencil" | "confirmed";
 
 export interface Line {
 	table: Schema["Table"];
@@ -24,6 +24,8 @@ export class Floor {
 	event = $state.raw<Schema["Event"] | null>(null);
 	rounds = $state.raw<Schema["Round"][]>([]);
 	form = $state.raw<Schema["ResultForm"] | null>(null);
+	// atTables is what the tables of the round have declared and asked; nothing for whoever may not see it.
+	atTables = $state.raw<Schema["AtTables"] | null>(null);
 	fault = $state.raw<unknown>(null);
 	// now is the server's time, as far as it is known.
 	now = $state(Date.now());
@@ -88,6 +90,7 @@ export class Floor {
 			this.event = event;
 			this.rounds = rounds.items;
 			this.form = form;
+			this.atTables = await this.#entered(rounds.items.at(-1));
 			copies.keep(`floor/${this.id}`, { event, rounds: rounds.items, form } satisfies Copy);
 			const told = rounds.items.at(-1)?.clock.now;
 			if (told) this.#offset = Date.parse(told) - (asked + Date.now()) / 2;
@@ -96,6 +99,22 @@ export class Floor {
 			const copy = this.event || error instanceof Refused ? undefined : await copies.find<Copy>(`floor/${this.id}`);
 			if (copy) Object.assign(this, copy);
 		}
+	}
+
+	// entered is what the tables of a round that is being played have entered themselves.
+	async #entered(round: Schema["Round"] | undefined): Promise<Schema["AtTables"] | null> {
+		if (!round || round.state !== "open") return null;
+		try {
+			return await given(api.GET("/tenants/{tenant}/events/{event}/rounds/{round}/at-tables", { params: { path: { ...this.path, round: round.number } } }));
+		} catch (error) {
+			return error instanceof Refused ? null : this.atTables;
+		}
+	}
+
+	// declared is what a table has declared that has no result yet.
+	declared(table: Schema["Table"]): Schema["Declaration"] | undefined {
+		if (table.result || table.round !== this.round?.number) return undefined;
+		return this.atTables?.tables.find((one) => one.table === table.number)?.declaration;
 	}
 
 	#show(table: Schema["Table"]): void {
@@ -111,13 +130,13 @@ export class Floor {
 		const mine = lane({ tenant: this.tenant, event: this.id, round: table.round, table: table.number });
 		const acts = outbox.acts.filter((one) => lane(one) === mine);
 		const act = acts.at(-1) ?? null;
-		const state = acts.some((one) => one.refused) ? "conflict" : act ? "pencil" : table.result ? "confirmed" : "playing";
+		const state = acts.some((one) => one.refused) ? "conflict" : act ? "pencil" : table.result ? "confirmed" : this.declared(table) ? "declared" : "playing";
 		return { table, state, act };
 	}
 
 	// lines are the tables of the round: first what needs somebody, then what is missing, last what is done.
 	get lines(): Line[] {
-		const order: State[] = ["conflict", "playing", "pencil", "confirmed"];
+		const order: State[] = ["conflict", "declared", "playing", "pencil", "confirmed"];
 		return (this.round?.tables ?? []).map((table) => this.line(table)).sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || a.table.number - b.table.number);
 	}
 

@@ -1,0 +1,403 @@
+package pages
+
+import (
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"referto/frontend/words"
+	"referto/openapi"
+)
+
+// TablePath is the address, below an event's, of the page of a table: its code follows.
+const TablePath = "/table/"
+
+// What the forms of the page of a table do, as their field "act" says.
+const (
+	ActDeclare = "declare" // declare the result
+	ActRight   = "right"   // agree with what was declared
+	ActCall    = "call"    // call a referee
+)
+
+// AtTable is the page to which the code on a score sheet leads: whoever sits there declares the result, agrees
+// with it, and calls a referee. It changes nothing by being opened.
+type AtTable struct {
+	Reader
+	Tenant openapi.Tenant
+	// Event names the event where the code does not work.
+	Event openapi.Event
+	Code  string
+	Table openapi.TableAtCode
+	Key   string
+	Sent  *Sent
+	// Refused says why the code does not work; nil where it does.
+	Refused *Refusal
+}
+
+// atTableModel is the content of templates/attable.html.
+type atTableModel struct {
+	frame
+	Heading, Event, Back, Again string
+	Table                       int
+	Fault                       string
+	Faults                      []string
+	Rule                        ruleRef
+	Lines                       []explanation
+	Seats                       []declaredSeat
+	Agree                       *actForm
+	Declare                     *declareForm
+	Call                        *actForm
+	Calls                       []explanation
+}
+
+// declaredSeat is a seat with what was declared or recorded of it.
+type declaredSeat struct {
+	Name    string
+	Figures string
+	Agreed  bool
+}
+
+// declareForm is the form in which a result is declared: what the score sheet asks, in its order.
+type declareForm struct {
+	Action, Key, Act, Submit string
+	Opener                   string // "" stands open
+	Open                     bool
+	Who                      actField
+	Seats                    []declareSeat
+	Choices                  []actField
+}
+
+type declareSeat struct {
+	Name   string
+	Fields []declareBox
+}
+
+// declareBox is a figure of a seat to type. One with Options is chosen.
+type declareBox struct {
+	Name, Label, Value, Min, Max string
+	Decimal                      bool
+	Options                      []choice
+}
+
+// VPField names the field of the victory points of an entrant.
+func VPField(entry int) string { return "vp-" + strconv.Itoa(entry) }
+
+// PointsField names the field of the points for the standings of an entrant.
+func PointsField(entry int) string { return "points-" + strconv.Itoa(entry) }
+
+// ObjectiveField names the field of the objective of an entrant.
+func ObjectiveField(entry int) string { return "objective-" + strconv.Itoa(entry) }
+
+// FigureField names the field of a further figure of an entrant.
+func FigureField(figure string, entry int) string {
+	return "figure-" + figure + "-" + strconv.Itoa(entry)
+}
+
+// HolderField names the field of who has a figure that one at the table can have.
+func HolderField(figure string) string { return "holder-" + figure }
+
+// AtTable writes the page.
+func (p *Pages) AtTable(out io.Writer, v AtTable) error {
+	w := v.words()
+	text := func(key string) string { return w.Text(key, nil) }
+	event := v.Event
+	if v.Refused == nil {
+		event = v.Table.Event
+	}
+	at := eventAddress(v.Tenant, event).below(TablePath + v.Code)
+	m := atTableModel{Event: event.Title, Back: v.link(eventAddress(v.Tenant, event)), Heading: text("attable.title")}
+	m.Unlisted, m.Sheet = true, "attable.css"
+	if v.Refused != nil {
+		m.frame = v.frame(&v.Tenant, m.Heading+" · "+event.Title, at)
+		m.Unlisted, m.Sheet = true, "attable.css"
+		if m.Fault = v.Refused.Text; v.Refused.Stale || m.Fault == "" {
+			m.Fault = text("attable.stale")
+		}
+		return p.render(out, m.Lang, "attable", m)
+	}
+	s := newEventPage(EventPage{Reader: v.Reader, Tenant: v.Tenant, Event: event}, p.zone(event.TimeZone))
+	m.Table = v.Table.Table.Number
+	m.Heading = s.roundName(v.Table.Round)
+	m.frame = v.frame(&v.Tenant, w.Text("table.number", map[string]any{"n": m.Table})+" · "+event.Title, at)
+	m.Unlisted, m.Sheet, m.Again = true, "attable.css", v.link(at)
+	forms := &acts{action: v.link(at), key: v.Key, sent: v.Sent}
+	m.Seats = v.seats(w)
+	m.Lines = v.lines(s)
+	recorded := v.Table.Table.Result.Version > 0
+	if !recorded && v.Table.TableResults != openapi.TableResultsOff {
+		m.Agree = v.agreeing(w, forms)
+		m.Declare = v.declaring(w, forms.action)
+	}
+	call := forms.form(v.calling(w))
+	m.Call, m.Calls = &call, v.calls(s)
+	if v.Sent != nil && v.Sent.Act == ActDeclare {
+		m.Faults, m.Rule = v.faults(), cite(v.Sent.Refused.Rule)
+	} else {
+		m.Fault, m.Rule = forms.unplaced()
+	}
+	return p.render(out, m.Lang, "attable", m)
+}
+
+// result is what was recorded of the table, else what was declared.
+func (v AtTable) result() (seats []openapi.NewSeatResult) {
+	if r := v.Table.Table.Result; r.Version > 0 {
+		for _, seat := range r.Seats {
+			seats = append(seats, openapi.NewSeatResult{Entry: seat.Entry, Vp: seat.Vp, Points: seat.Points, Figures: seat.Figures, Objective: seat.Objective})
+		}
+		return seats
+	}
+	return v.Table.Declaration.Result.Seats
+}
+
+func (v AtTable) seats(w *words.Words) (out []declaredSeat) {
+	said := v.result()
+	for _, seat := range v.Table.Table.Seats {
+		one := declaredSeat{Name: seat.Player.Name, Agreed: v.agrees(seat.Number) && v.Table.Table.Result.Version == 0}
+		if i := slices.IndexFunc(said, func(s openapi.NewSeatResult) bool { return s.Entry == seat.Number }); i >= 0 {
+			one.Figures = v.figures(w, said[i])
+		}
+		out = append(out, one)
+	}
+	return out
+}
+
+// figures are those of a seat in one line, each with its name but the first.
+func (v AtTable) figures(w *words.Words, seat openapi.NewSeatResult) string {
+	form := v.Table.Form
+	var parts []string
+	if form.Vp.Max > form.Vp.Min {
+		parts = append(parts, strconv.Itoa(seat.Vp))
+	}
+	if form.Points.Max > form.Points.Min && seat.Points != "" {
+		parts = append(parts, w.Decimal(seat.Points))
+	}
+	for _, one := range form.Objectives {
+		if one.Id == seat.Objective {
+			parts = append(parts, one.Name)
+		}
+	}
+	for _, figure := range form.Figures {
+		if n := seat.Figures[figure.Id]; n != 0 {
+			name := figure.Name
+			if !OfTable(figure) {
+				name += " " + strconv.Itoa(n)
+			}
+			parts = append(parts, name)
+		}
+	}
+	return strings.Join(parts, " · ")
+}
+
+// agrees reports whether somebody has declared the result or agrees with it.
+func (v AtTable) agrees(entry int) bool {
+	d := v.Table.Declaration
+	return d.Number > 0 && (d.By.Number == entry || slices.Contains(d.Agreed, entry))
+}
+
+// lines say where the result stands.
+func (v AtTable) lines(s *eventPage) (lines []explanation) {
+	say := func(key string, params ...any) { lines = append(lines, explanation{Text: s.text(key, params...)}) }
+	d, r := v.Table.Declaration, v.Table.Table.Result
+	switch {
+	case r.Version > 0 && r.EnteredBy == "":
+		say("attable.agreed")
+	case r.Version > 0:
+		say("attable.recorded", "name", r.EnteredBy)
+	case d.Number > 0:
+		say("attable.declared", "name", d.By.Player.Name, "time", s.w.Time(d.DeclaredAt.In(s.zone)))
+		if v.Table.TableResults == openapi.TableResultsTable {
+			say("attable.waits-for-all")
+		} else {
+			say("attable.waits-for-referee")
+		}
+	case v.Table.TableResults == openapi.TableResultsOff:
+		say("attable.off")
+	default:
+		say("attable.lead")
+	}
+	return lines
+}
+
+// agreeing is the form by which the others at the table agree: a button for each who has not; nil where nobody can.
+func (v AtTable) agreeing(w *words.Words, forms *acts) *actForm {
+	d := v.Table.Declaration
+	if d.Number == 0 || v.Table.TableResults != openapi.TableResultsTable {
+		return nil
+	}
+	f := actForm{Act: ActRight, Lead: w.Text("attable.agree-lead", nil), Hidden: []param{{Name: "number", Value: strconv.Itoa(d.Number)}}}
+	for _, seat := range v.Table.Table.Seats {
+		if !v.agrees(seat.Number) {
+			f.Buttons = append(f.Buttons, actButton{Name: "entry", Value: strconv.Itoa(seat.Number), Text: w.Text("attable.agree", map[string]any{"name": seat.Player.Name})})
+		}
+	}
+	if len(f.Buttons) == 0 {
+		return nil
+	}
+	made := forms.form(f)
+	return &made
+}
+
+// OfTable reports whether a figure is asked once for the table: who has it.
+func OfTable(f openapi.FormFigure) bool { return f.OnePerTable && f.Range.Max == 1 }
+
+// typed is what was typed in a field of the form that was refused, else what was declared before.
+func (v AtTable) typed(field, before string) string {
+	if v.Sent != nil && v.Sent.Act == ActDeclare {
+		return v.Sent.Typed[field]
+	}
+	return before
+}
+
+// declaring is the form in which the result is declared.
+func (v AtTable) declaring(w *words.Words, action string) *declareForm {
+	text := func(key string) string { return w.Text(key, nil) }
+	form, table, before := v.Table.Form, v.Table.Table, v.Table.Declaration
+	f := &declareForm{Action: action, Key: v.Key, Act: ActDeclare, Submit: text("attable.declare")}
+	if before.Number > 0 {
+		f.Opener, f.Submit = text("attable.declare-anew"), text("attable.declare-anew")
+		f.Open = v.Sent != nil && v.Sent.Act == ActDeclare
+	}
+	f.Who = v.among(w, "entry", text("attable.who"), "", v.typed("entry", ""))
+	said := map[int]openapi.NewSeatResult{}
+	for _, seat := range before.Result.Seats {
+		said[seat.Entry] = seat
+	}
+	for _, seat := range table.Seats {
+		f.Seats = append(f.Seats, declareSeat{Name: seat.Player.Name, Fields: v.boxes(w, seat.Number, said)})
+	}
+	for _, figure := range form.Figures {
+		if OfTable(figure) {
+			f.Choices = append(f.Choices, v.among(w, HolderField(figure.Id), figure.Name, text("console.nobody"), v.typed(HolderField(figure.Id), holderOf(figure.Id, before))))
+		}
+	}
+	if slices.Contains(form.Endings, openapi.EndingDeclared) && form.Vp.Max > form.Vp.Min {
+		declarer := ""
+		if before.Number > 0 {
+			declarer = strconv.Itoa(before.Result.DeclaredBy)
+		}
+		f.Choices = append(f.Choices, v.among(w, "declaredBy", text("console.who-declared"), text("console.nobody"), v.typed("declaredBy", declarer)))
+	}
+	if others := otherEndings(form); len(others) > 1 {
+		one := actField{ID: "declare-ended", Name: "ended", Label: text("attable.otherwise"), Value: v.typed("ended", string(before.Result.Ended))}
+		for _, ending := range others {
+			one.Options = append(one.Options, choice{Code: string(ending), Name: text("console.ending-" + string(ending))})
+		}
+		one.choose(one.Value)
+		f.Choices = append(f.Choices, one)
+	}
+	if len(form.Teams) > 0 {
+		one := actField{ID: "declare-wonAtOnce", Name: "wonAtOnce", Label: text("console.won-at-once"), Options: []choice{{Code: "", Name: text("console.nobody")}}}
+		for _, team := range form.Teams {
+			one.Options = append(one.Options, choice{Code: team, Name: team})
+		}
+		one.choose(v.typed("wonAtOnce", before.Result.WonAtOnce))
+		f.Choices = append(f.Choices, one)
+	}
+	return f
+}
+
+// otherEndings are the ways in which a game ends without anybody declaring victory.
+func otherEndings(form openapi.TableForm) []openapi.Ending {
+	return slices.DeleteFunc(slices.Clone(form.Endings), func(e openapi.Ending) bool { return e == openapi.EndingDeclared })
+}
+
+// holderOf is who has a figure that is asked once for the table, as was declared: "0" for nobody, "" where
+// nothing was.
+func holderOf(figure string, before openapi.Declaration) string {
+	if before.Number == 0 {
+		return ""
+	}
+	for _, seat := range before.Result.Seats {
+		if seat.Figures[figure] > 0 {
+			return strconv.Itoa(seat.Entry)
+		}
+	}
+	return "0"
+}
+
+// among is a choice among those at the table, and nobody where that has a name.
+func (v AtTable) among(w *words.Words, name, label, nobody, chosen string) actField {
+	f := actField{ID: "declare-" + name, Name: name, Label: label, Required: true, Options: []choice{{Code: "", Name: w.Text("attable.choose", nil)}}}
+	for _, seat := range v.Table.Table.Seats {
+		f.Options = append(f.Options, choice{Code: strconv.Itoa(seat.Number), Name: seat.Player.Name})
+	}
+	if nobody != "" {
+		f.Options = append(f.Options, choice{Code: "0", Name: nobody})
+	}
+	f.choose(chosen)
+	return f
+}
+
+// boxes are the figures of one seat to type.
+func (v AtTable) boxes(w *words.Words, entry int, said map[int]openapi.NewSeatResult) (out []declareBox) {
+	form := v.Table.Form
+	before, known := said[entry]
+	number := func(name, label string, r openapi.IntegerRange, value int) {
+		shown := ""
+		if known {
+			shown = strconv.Itoa(value)
+		}
+		out = append(out, declareBox{Name: name, Label: label, Min: strconv.Itoa(r.Min), Max: strconv.Itoa(r.Max), Value: v.typed(name, shown)})
+	}
+	if form.Vp.Max > form.Vp.Min {
+		number(VPField(entry), capital(w.Text("criterion.vp", nil)), form.Vp, before.Vp)
+	}
+	if form.Points.Max > form.Points.Min {
+		out = append(out, declareBox{Name: PointsField(entry), Label: w.Text("console.points", nil), Decimal: true, Value: v.typed(PointsField(entry), before.Points)})
+	}
+	if len(form.Objectives) > 0 {
+		box := declareBox{Name: ObjectiveField(entry), Label: w.Text("console.objective", nil), Options: []choice{{Code: "", Name: w.Text("attable.choose", nil)}}}
+		for _, one := range form.Objectives {
+			box.Options = append(box.Options, choice{Code: one.Id, Name: one.Name, Current: one.Id == v.typed(ObjectiveField(entry), before.Objective)})
+		}
+		out = append(out, box)
+	}
+	for _, figure := range form.Figures {
+		if !OfTable(figure) {
+			number(FigureField(figure.Id, entry), figure.Name, figure.Range, before.Figures[figure.Id])
+		}
+	}
+	return out
+}
+
+// calling is the form by which the table calls a referee.
+func (v AtTable) calling(w *words.Words) actForm {
+	reason := actField{Name: "reason", Label: w.Text("attable.call-reason", nil), Required: true}
+	for _, one := range []openapi.CallReason{openapi.CallReasonRules, openapi.CallReasonDispute, openapi.CallReasonResult, openapi.CallReasonAbsence, openapi.CallReasonOther} {
+		reason.Options = append(reason.Options, choice{Code: string(one), Name: w.Text("call.reason-"+string(one), nil)})
+	}
+	return actForm{
+		Act: ActCall, Opener: w.Text("attable.call", nil), Fields: []actField{reason, {Name: "note", Label: w.Text("attable.call-note", nil), Most: 200}},
+		Buttons: []actButton{{Text: w.Text("attable.call", nil), Primary: true}},
+	}
+}
+
+// calls say whom the table has called, and who comes.
+func (v AtTable) calls(s *eventPage) (lines []explanation) {
+	for _, c := range v.Table.Calls {
+		key, params := "attable.called", []any{"reason", s.text("call.reason-" + string(c.Reason)), "time", s.w.Time(c.CalledAt.In(s.zone))}
+		if !c.AnsweredAt.IsZero() {
+			key, params = "attable.call-answered", append(params, "name", c.AnsweredBy)
+		}
+		lines = append(lines, explanation{Text: s.text(key, params...)})
+	}
+	return lines
+}
+
+// faults say why a declaration was refused, with the name of the seat where it is about one.
+func (v AtTable) faults() (out []string) {
+	refused := v.Sent.Refused
+	out = present(refused.Text)
+	for _, field := range slices.Sorted(maps.Keys(refused.Fields)) {
+		text := refused.Fields[field]
+		if parts := strings.Split(field, "/"); len(parts) > 1 && parts[0] == "seats" {
+			if i, err := strconv.Atoi(parts[1]); err == nil && i < len(v.Table.Table.Seats) {
+				text = v.Table.Table.Seats[i].Player.Name + ": " + text
+			}
+		}
+		out = append(out, text)
+	}
+	return out
+}

@@ -1,0 +1,90 @@
+// Package tablecode makes and checks the codes of tables: what stands, as a QR code, on the score sheet of a
+// table, and lets whoever sits there declare the result and call a referee.
+//
+// A code is good for one table of one round as it was drawn, and ends with the round. It is stored nowhere: it
+// follows from a secret of the server, so that a sheet can be printed again, and from the moment of the draw, so
+// that a table that is drawn anew gets another code. A code names its round and its table in front of 80 bits
+// that cannot be guessed.
+package tablecode
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+)
+
+// ErrInvalid says that a code was not given by this server for this table as it is drawn.
+var ErrInvalid = errors.New("tablecode: invalid")
+
+// Codec makes and checks codes. Replicas share the secret.
+type Codec struct{ Secret []byte }
+
+// Table is a table of a round as it was drawn.
+type Table struct {
+	Tenant  uuid.UUID
+	Event   league.EventID
+	Round   int
+	Number  int
+	DrawnAt time.Time // of the round
+}
+
+// secretBytes is the length of the part that cannot be guessed.
+const secretBytes = 10
+
+var (
+	letters = base32.NewEncoding("abcdefghijkmnpqrstuvwxyz23456789").WithPadding(base32.NoPadding) // without l and o, which look like figures
+	form    = regexp.MustCompile(`^([1-9][0-9]{0,2})-([1-9][0-9]{0,3})-([a-kmnp-z2-9]{16})$`)
+)
+
+// Code is the code of a table, such as "2-14-k3v7q2mxn8rtw4yz".
+func (c Codec) Code(t Table) string {
+	return fmt.Sprintf("%d-%d-%s", t.Round, t.Number, letters.EncodeToString(c.sign("code", t)[:secretBytes]))
+}
+
+// Link is the id by which whoever has the code of a table is known.
+func (c Codec) Link(t Table) uuid.UUID {
+	id, err := uuid.FromBytes(c.sign("link", t)[:16])
+	if err != nil {
+		panic(err) // of sixteen bytes: cannot be
+	}
+	id[6], id[8] = id[6]&0x0f|0x80, id[8]&0x3f|0x80 // version 8: made by a rule of our own
+	return id
+}
+
+// Parse reads of which table of which round a code says that it is. It returns [ErrInvalid] for what has
+// not the form of a code.
+func Parse(code string) (round, table int, err error) {
+	parts := form.FindStringSubmatch(code)
+	if parts == nil {
+		return 0, 0, ErrInvalid
+	}
+	if round, err = strconv.Atoi(parts[1]); err == nil {
+		table, err = strconv.Atoi(parts[2])
+	}
+	return round, table, err
+}
+
+// Check returns [ErrInvalid] unless a code is that of the table.
+func (c Codec) Check(code string, t Table) error {
+	if !hmac.Equal([]byte(code), []byte(c.Code(t))) {
+		return ErrInvalid
+	}
+	return nil
+}
+
+// sign makes bytes of a table that nobody without the secret can make. The purpose keeps them apart from
+// other uses of the secret.
+func (c Codec) sign(purpose string, t Table) []byte {
+	mac := hmac.New(sha256.New, c.Secret)
+	fmt.Fprintf(mac, "table %s %s %s %d %d %d", purpose, t.Tenant, t.Event, t.Round, t.Number, t.DrawnAt.UnixMicro())
+	return mac.Sum(nil)
+}
