@@ -56,7 +56,10 @@ type atTableModel struct {
 type declaredSeat struct {
 	Name    string
 	Figures string
-	Agreed  bool
+	// Agreed reports that they have declared it or agree, where that counts.
+	Agreed bool
+	// Stands reports that it was recorded.
+	Stands bool
 }
 
 // declareForm is the form in which a result is declared: what the score sheet asks, in its order.
@@ -152,9 +155,13 @@ func (v AtTable) result() (seats []openapi.NewSeatResult) {
 }
 
 func (v AtTable) seats(w *words.Words) (out []declaredSeat) {
-	said := v.result()
+	said, stands := v.result(), v.Table.Table.Result.Version > 0
+	counts := !stands && v.Table.TableResults == openapi.TableResultsTable
+	if len(said) == 0 {
+		return nil
+	}
 	for _, seat := range v.Table.Table.Seats {
-		one := declaredSeat{Name: seat.Player.Name, Agreed: v.agrees(seat.Number) && v.Table.Table.Result.Version == 0}
+		one := declaredSeat{Name: seat.Player.Name, Agreed: counts && v.agrees(seat.Number), Stands: stands}
 		if i := slices.IndexFunc(said, func(s openapi.NewSeatResult) bool { return s.Entry == seat.Number }); i >= 0 {
 			one.Figures = v.figures(w, said[i])
 		}
