@@ -3,6 +3,7 @@ package browser_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -35,13 +36,22 @@ func newStage(t *testing.T, server *apitest.Server) *stage {
 // newStageOf is a stage of so many players.
 func newStageOf(t *testing.T, server *apitest.Server, players int) *stage {
 	t.Helper()
+	return newEventBy(t, server, players, apitest.JSON{
+		"kind": "stage", "ruleset": "catan-nazionale-2009", "formula": "club", "timeLimitMinutes": 80, "capacity": max(players, 100),
+	})
+}
+
+// newEventBy is an event by a regulation, of so many players, with its first round drawn.
+func newEventBy(t *testing.T, server *apitest.Server, players int, by apitest.JSON) *stage {
+	t.Helper()
 	federation := server.Federation("Federazione")
 	manager := federation.Manager
-	created := manager.Post(federation.Path+"/events", apitest.JSON{
-		"kind": "stage", "title": "Tappa di Aosta", "startsAt": "2009-02-08T09:00:00Z", "timeZone": "Europe/Rome",
-		"venue": apitest.JSON{"name": "Biblioteca", "city": "Aosta"}, "ruleset": "catan-nazionale-2009",
-		"fee": apitest.JSON{"amount": "5.00", "currency": "EUR"}, "formula": "club", "timeLimitMinutes": 80, "capacity": max(players, 100),
-	}).Want(201)
+	event := apitest.JSON{
+		"title": "Tappa di Aosta", "startsAt": "2009-02-08T09:00:00Z", "timeZone": "Europe/Rome",
+		"venue": apitest.JSON{"name": "Biblioteca", "city": "Aosta"}, "fee": apitest.JSON{"amount": "5.00", "currency": "EUR"},
+	}
+	maps.Copy(event, by)
+	created := manager.Post(federation.Path+"/events", event).Want(201)
 	s := &stage{server: server, path: federation.Path + "/events/" + created.Text("id"), home: server.Address + "/t/" + federation.Slug}
 	s.page = s.home + "/e/" + created.Text("slug") + "?lang=en"
 	organizer := s.appoint(manager, "Olga Organizzatrice", "organizer")
