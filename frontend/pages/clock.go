@@ -52,7 +52,7 @@ func (s *eventPage) clock() *clockModel {
 		return m
 	}
 	for _, phase := range round.Clock.Phases {
-		m.Phases = append(m.Phases, phaseModel{Name: s.text("clock." + string(phase.Phase)), Rule: cite(phase.Rule), Current: phase.Phase == round.Clock.Phase})
+		m.Phases = append(m.Phases, phaseModel{Name: s.text("clock." + string(phase.Phase)), Rule: s.cite(phase.Rule), Current: phase.Phase == round.Clock.Phase})
 	}
 	m.LimitSeconds = round.Clock.LimitSeconds
 	m.Limit = s.text("clock.limit", "minutes", minutes(s.w, m.LimitSeconds/60))

@@ -54,6 +54,7 @@ type convocationFact struct {
 
 // Convocation writes the page on which somebody answers their convocation.
 func (p *Pages) Convocation(out io.Writer, v Convocation) error {
+	v.Reader = v.citing(v.Tenant, openapi.RulesetRef{})
 	w := v.words()
 	heading, at := w.Text("convocation.title", nil), address{path: homeAddress(v.Tenant).path + ConvocationPath}
 	m := convocationModel{Heading: heading, Action: v.link(at), Token: v.Token}
@@ -91,10 +92,10 @@ func (v Convocation) asked(one Asked) askedModel {
 	for _, fact := range []convocationFact{
 		{Label: "convocation.when", Text: one.When},
 		{Label: "convocation.where", Text: strings.Join(present(one.Venue.Name, one.Venue.Address, one.Venue.City), ", ")},
-		{Label: "convocation.right", Text: one.Right.Text, Rule: cite(one.Right.Rule)},
-		{Label: "convocation.refund", Text: one.RefundExplanation.Text, Rule: cite(one.RefundExplanation.Rule)},
+		{Label: "convocation.right", Text: one.Right.Text, Rule: v.cite(one.Right.Rule)},
+		{Label: "convocation.refund", Text: one.RefundExplanation.Text, Rule: v.cite(one.RefundExplanation.Rule)},
 		{Label: "convocation.until", Text: until},
-		{Label: "convocation.next", Text: strings.Join(present(one.Follows.Player.Name, one.Follows.Explanation.Text), " · "), Rule: cite(one.Follows.Explanation.Rule)},
+		{Label: "convocation.next", Text: strings.Join(present(one.Follows.Player.Name, one.Follows.Explanation.Text), " · "), Rule: v.cite(one.Follows.Explanation.Rule)},
 	} {
 		if fact.Text != "" {
 			fact.Label = w.Text(fact.Label, nil)

@@ -187,7 +187,7 @@ func (s *eventPage) drawnRound(round openapi.Round) drawnRound {
 		m.Accepted = s.text("draw.accepted-by", "name", round.AcceptedBy)
 	}
 	for _, reason := range round.Reasons {
-		m.Explanations = append(m.Explanations, explained(reason))
+		m.Explanations = append(m.Explanations, s.explained(reason))
 	}
 	return m
 }

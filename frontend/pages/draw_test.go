@@ -126,7 +126,7 @@ func TestADrawByHandSaysWhy(t *testing.T) {
 func TestRoundsSayHowTheyWereMade(t *testing.T) {
 	t.Parallel()
 	rounds := text(drawPage(t, sample.Running, nil).one(with("aria-labelledby", "h-rounds")))
-	want := regexp.MustCompile(`^Round by round Round 1: by lot .*\. 3\.2 Round 2: by the standings .*\. 3\.2a .*\. 3\.2b Round 3: by the standings .*\. 3\.2a .*\. 3\.2b$`)
+	want := regexp.MustCompile(`^Round by round Round 1: by lot .*\. § 3\.2 Round 2: by the standings .*\. § 3\.2a .*\. § 3\.2b Round 3: by the standings .*\. § 3\.2a .*\. § 3\.2b$`)
 	if !want.MatchString(rounds) {
 		t.Errorf("got %q", rounds)
 	}

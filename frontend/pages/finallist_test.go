@@ -31,7 +31,7 @@ func TestListOfTheNationalFinal(t *testing.T) {
 	if len(view.Places) == 0 || len(rows) != len(view.Places) {
 		t.Fatalf("%d rows of %d places", len(rows), len(view.Places))
 	}
-	if got := text(coming); !strings.Contains(got, "Aurelio Bonsignori") || !strings.Contains(got, "Reigning champion 1.9") || !strings.Contains(got, "Journey paid: Yes.") {
+	if got := text(coming); !strings.Contains(got, "Aurelio Bonsignori") || !strings.Contains(got, "Reigning champion § 1.9") || !strings.Contains(got, "Journey paid: Yes.") {
 		t.Errorf("who comes: %s", got)
 	}
 	for _, n := range within(page.one(tag("main")), tag("details")) {

@@ -82,7 +82,7 @@ func (p *Pages) Rulebook(out io.Writer, v Rulebook) error {
 	}
 	for _, one := range v.Texts {
 		m.Texts = append(m.Texts, paragraph{
-			Number: one.Paragraph, ID: "p" + strings.ReplaceAll(one.Paragraph, " ", ""), Title: one.Title, Language: one.Language,
+			Number: markedParagraph(one.Paragraph), ID: paragraphID(one.Paragraph), Title: one.Title, Language: one.Language,
 			Lines: present(strings.Split(one.Text, "\n\n")...), Computed: one.Computed,
 		})
 	}

@@ -159,7 +159,7 @@ func TestAResultSaysWhatWasUnusual(t *testing.T) {
 	view.Rounds[2].Clock.Tables = []openapi.TableClock{{Table: 1, ExtraSeconds: 300}, {Table: 2, ExtraSeconds: 300}}
 	tables := stagePage(t, view).all(class("tav"))
 	want := "Tavolo 2 Corretta A tempo 8 Pietro Scalabrin 11 vale 10 6 Lorenzo Guidetti 10, vince 5 Riccardo Fabbri 8 " +
-		"7 Filippo Montanari ha lasciato la partita 5 Più punti allo scadere del tempo. 3.4"
+		"7 Filippo Montanari ha lasciato la partita 5 Più punti allo scadere del tempo. § 3.4"
 	if got := text(tables[1]); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -112,7 +112,7 @@ func (s *eventPage) standings() *standingsModel {
 	}
 	for i, row := range st.Rows {
 		if row.Rank == 0 {
-			m.Unclassified = append(m.Unclassified, leftLine{Name: row.Entry.Player.Name, Link: playerLink(s.Reader, s.Tenant, row.Entry.Player.Id), Text: row.DecidedBy.Text, Rule: cite(row.DecidedBy.Rule)})
+			m.Unclassified = append(m.Unclassified, leftLine{Name: row.Entry.Player.Name, Link: playerLink(s.Reader, s.Tenant, row.Entry.Player.Id), Text: row.DecidedBy.Text, Rule: s.cite(row.DecidedBy.Rule)})
 			continue
 		}
 		model := s.standingsRow(row, m)
@@ -385,7 +385,7 @@ func (s *eventPage) cutBetween(above, below openapi.StandingsRow) *cutLine {
 	if position != cut.After {
 		return nil
 	}
-	line := &cutLine{Text: cut.Text, Rule: cite(cut.Rule)}
+	line := &cutLine{Text: cut.Text, Rule: s.cite(cut.Rule)}
 	if above.Rank == below.Rank {
 		level := 0
 		for _, row := range s.Standings.Rows {
@@ -399,7 +399,7 @@ func (s *eventPage) cutBetween(above, below openapi.StandingsRow) *cutLine {
 }
 
 func (s *eventPage) leftLine(left openapi.LeftRow) leftLine {
-	line := leftLine{Name: left.Entry.Player.Name, Link: playerLink(s.Reader, s.Tenant, left.Entry.Player.Id), Rule: cite(left.Rule)}
+	line := leftLine{Name: left.Entry.Player.Name, Link: playerLink(s.Reader, s.Tenant, left.Entry.Player.Id), Rule: s.cite(left.Rule)}
 	if left.AfterRound == 0 {
 		line.Text = s.text("left.before")
 		return line
