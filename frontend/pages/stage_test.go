@@ -308,3 +308,17 @@ func TestPlayedElsewhere(t *testing.T) {
 		t.Error("tables are counted")
 	}
 }
+
+// On a phone everything stands in one column: who has won comes before when and where it was.
+func TestTheWinnerComesBeforeTheFacts(t *testing.T) {
+	t.Parallel()
+	page := stagePage(t, stageView(t, "it", sample.Finished))
+	top := text(page.one(class("top")))
+	heading, winner, facts := strings.Index(top, text(page.one(tag("h1")))), strings.Index(top, "Risultato 1 "), strings.Index(top, "Quando")
+	if heading < 0 || winner < heading || facts < winner {
+		t.Errorf("got %q", top)
+	}
+	if running := text(stagePage(t, stageView(t, "it", sample.Running)).one(class("top"))); strings.Contains(running, "Risultato") {
+		t.Errorf("the event is running: %q", running)
+	}
+}
