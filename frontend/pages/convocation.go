@@ -41,9 +41,13 @@ type convocationModel struct {
 
 // askedModel is one final that somebody is asked about.
 type askedModel struct {
-	Title, Season, Final, Answer string
-	Facts                        []convocationFact
-	Open, SaidNo                 bool
+	Title, Season, Final string
+	Answer               tag
+	Facts                []convocationFact
+	// Open: an answer is taken; SaidYes and SaidNo tell the one that was given.
+	Open, SaidYes, SaidNo bool
+	// Sure is asked before a no is taken.
+	Sure string
 }
 
 // convocationFact is something to know before answering.
@@ -81,9 +85,22 @@ func (v Convocation) asked(one Asked) askedModel {
 	w := v.words()
 	m := askedModel{
 		Title: one.Title + " · " + one.Season, Season: one.SeasonSlug, Final: string(one.Final),
-		Answer: strings.Join(present(w.Text("convocation."+string(one.Answer), nil), one.Ended.Text), " "),
-		Open:   one.Answer == openapi.ConvocationStateWaiting || one.Answer == openapi.ConvocationStateComing || one.Answer == openapi.ConvocationStateNotComing,
-		SaidNo: one.Answer == openapi.ConvocationStateNotComing,
+		Answer:  tag{Color: "muted", Icon: "ring", Text: strings.Join(present(w.Text("convocation."+string(one.Answer), nil), one.Ended.Text), " ")},
+		SaidYes: one.Answer == openapi.ConvocationStateComing,
+		SaidNo:  one.Answer == openapi.ConvocationStateNotComing,
+		Sure:    w.Text("convocation.no-sure", nil),
+	}
+	m.Open = one.Answer == openapi.ConvocationStateWaiting || m.SaidYes || m.SaidNo
+	switch {
+	case m.SaidYes:
+		m.Answer.Color, m.Answer.Icon = "pine", "check"
+	case m.SaidNo:
+		m.Answer.Icon = "cross"
+	case m.Open:
+		m.Answer.Color, m.Answer.Icon = "ochre", "clock"
+	}
+	if name := one.Follows.Player.Name; name != "" {
+		m.Sure = w.Text("convocation.no-sure-next", map[string]any{"name": name})
 	}
 	until := one.Until
 	if one.Answer == openapi.ConvocationStateEnded {
