@@ -29,6 +29,12 @@ type stage struct {
 
 func newStage(t *testing.T, server *apitest.Server) *stage {
 	t.Helper()
+	return newStageBy(t, server, true)
+}
+
+// newStageBy is a stage whose lots came out of a hat, in the order of entries, or from the secret.
+func newStageBy(t *testing.T, server *apitest.Server, hat bool) *stage {
+	t.Helper()
 	federation := server.Federation("Federazione")
 	manager := federation.Manager
 	created := manager.Post(federation.Path+"/events", apitest.JSON{
@@ -49,7 +55,11 @@ func newStage(t *testing.T, server *apitest.Server) *stage {
 		organizer.Post(fmt.Sprintf("%s/entries/%d/check-in", s.path, n), nil).Want(200)
 		lots = append(lots, apitest.JSON{"entry": n, "number": n})
 	}
-	s.referee.Post(s.path+"/start", apitest.JSON{"lots": lots, "reason": "sorteggio con i bussolotti"}).Want(200)
+	by := apitest.JSON{}
+	if hat {
+		by = apitest.JSON{"lots": lots, "reason": "sorteggio con i bussolotti"}
+	}
+	s.referee.Post(s.path+"/start", by).Want(200)
 	s.referee.Post(s.path+"/rounds", apitest.JSON{}).Want(201)
 	return s
 }
