@@ -25,6 +25,9 @@ type boardPage struct {
 	Places, Lost                        []placeRow
 	Coming                              *comingRow
 	NationalFinal                       string
+	// Caption and National are of the table of places.
+	Caption  string
+	National bool
 	// ListLink leads to the list of the national final.
 	ListLink string
 	Series   []choice
@@ -103,7 +106,7 @@ func (p *Pages) Board(out io.Writer, v Board) error {
 	m := boardPage{
 		frame:   v.frame(&v.Tenant, s.text("board.title")+" · "+v.Season.Title, boardAddress(v.Tenant, v.Season)),
 		Heading: s.text("board.title"), Season: v.Season.Title, SeasonLink: s.link(seasonAddress(v.Tenant, v.Season)),
-		Period: s.period(), Figures: s.figures(v), NationalFinal: s.nationalFinal(), Series: seriesLinks(v.Reader, v.Tenant, v.Series),
+		Period: s.period(), Figures: s.figures(v), NationalFinal: s.nationalFinal(), Caption: s.text("board.national-caption"), National: true, Series: seriesLinks(v.Reader, v.Tenant, v.Series),
 	}
 	m.Sheet, m.Data = seasonSheet, seasonData(v.Tenant, v.Season)+"/places"
 	m.Twins, m.ListLink = []twin{tableTwin(s.w, m.Data+"?format=csv")}, s.link(finalAddress(v.Tenant, v.Season, ""))

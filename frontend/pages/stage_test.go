@@ -103,13 +103,13 @@ func TestClock(t *testing.T) {
 		{
 			"running: the end, which does not pass while the page is kept",
 			openapi.Clock{Phase: openapi.ClockPhaseRunning, LimitSeconds: 4800, EndsAt: time.Date(2026, 3, 14, 14, 50, 0, 0, time.UTC)},
-			"Turno 3 di 3 limite 80 minuti 15:50 Fine alle 15:50 2 tavoli su 6 conclusi",
+			"Turno 3 di 3 limite 80 minuti 15:50 Fine alle 15:50 2 su 6 tavoli conclusi",
 		},
-		{"paused", openapi.Clock{Phase: openapi.ClockPhasePaused, LimitSeconds: 4800, RemainingSeconds: &left}, "Turno 3 di 3 limite 80 minuti 12:34 In pausa 2 tavoli su 6 conclusi"},
-		{"not started", openapi.Clock{Phase: openapi.ClockPhaseReady, LimitSeconds: 4800}, "Turno 3 di 3 limite 80 minuti 80:00 Non ancora avviato 2 tavoli su 6 conclusi"},
-		{"in the last turn", openapi.Clock{Phase: openapi.ClockPhaseLastTurn, LimitSeconds: 4800}, "Turno 3 di 3 limite 80 minuti 0:00 Ultimo turno di mano 2 tavoli su 6 conclusi"},
-		{"over", openapi.Clock{Phase: openapi.ClockPhaseEnded, LimitSeconds: 4800}, "Turno 3 di 3 limite 80 minuti 0:00 Tempo scaduto 2 tavoli su 6 conclusi"},
-		{"without limit", openapi.Clock{Phase: openapi.ClockPhaseReady}, "Turno 3 di 3 Senza limite di tempo 2 tavoli su 6 conclusi"},
+		{"paused", openapi.Clock{Phase: openapi.ClockPhasePaused, LimitSeconds: 4800, RemainingSeconds: &left}, "Turno 3 di 3 limite 80 minuti 12:34 In pausa 2 su 6 tavoli conclusi"},
+		{"not started", openapi.Clock{Phase: openapi.ClockPhaseReady, LimitSeconds: 4800}, "Turno 3 di 3 limite 80 minuti 80:00 Non ancora avviato 2 su 6 tavoli conclusi"},
+		{"in the last turn", openapi.Clock{Phase: openapi.ClockPhaseLastTurn, LimitSeconds: 4800}, "Turno 3 di 3 limite 80 minuti 0:00 Ultimo turno di mano 2 su 6 tavoli conclusi"},
+		{"over", openapi.Clock{Phase: openapi.ClockPhaseEnded, LimitSeconds: 4800}, "Turno 3 di 3 limite 80 minuti 0:00 Tempo scaduto 2 su 6 tavoli conclusi"},
+		{"without limit", openapi.Clock{Phase: openapi.ClockPhaseReady}, "Turno 3 di 3 Senza limite di tempo 2 su 6 tavoli conclusi"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -192,7 +192,7 @@ func TestStandingsOfARunningRoundArePencil(t *testing.T) {
 	t.Parallel()
 	page := stagePage(t, stageView(t, "it", sample.Provisional))
 	section := page.one(with("id", "standings"))
-	if got, want := text(within(section, tag("header"))[0]), "Classifica provvisoria 2 tavoli su 6"; got != want {
+	if got, want := text(within(section, tag("header"))[0]), "Classifica provvisoria 2 su 6 tavoli"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if len(within(section, class("pencil"))) == 0 || len(within(section, class("provisional"))) == 0 {
