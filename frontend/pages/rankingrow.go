@@ -43,10 +43,7 @@ const near = 15
 func (s *rankingPage) columns(r openapi.Ranking) []rankingColumn {
 	columns := make([]rankingColumn, len(r.Columns))
 	for i, c := range r.Columns {
-		columns[i] = rankingColumn{Key: c.Key, Label: c.Label, Title: capital(c.Label), Points: c.Key == criterionPoints, Ref: s.cite(c.Rule)}
-		if short := "criterion-short." + c.Key; s.w.Has(short) {
-			columns[i].Label = s.text(short)
-		}
+		columns[i] = rankingColumn{Key: c.Key, Label: s.w.Column(c.Key, c.Label), Title: capital(c.Label), Points: c.Key == criterionPoints, Ref: s.cite(c.Rule)}
 	}
 	return columns
 }

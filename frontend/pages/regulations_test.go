@@ -91,7 +91,7 @@ func TestAFormulaWithoutEntrants(t *testing.T) {
 	t.Parallel()
 	view := storyView(t, "en", ruse, sample.Open, "", 0)
 	view.Event.Format = openapi.EventFormat{}
-	contains(t, "formula", text(stagePage(t, view).one(class("facts"))), "Format 3 тура")
+	contains(t, "formula", text(stagePage(t, view).one(class("facts"))), "Format Three rounds")
 }
 
 // CN09 paragraph 3.2: another structure is agreed beforehand and announced.

@@ -190,11 +190,7 @@ func (v SeriesPage) table() seriesTable {
 	w := v.words()
 	t := seriesTable{Caption: w.Text("series.caption", map[string]any{"title": v.Series.Title}), Count: w.Text("count.players", map[string]any{"count": v.Standings.Players})}
 	for i, c := range v.Standings.Criteria {
-		label := c.Label
-		if short := "criterion-short." + c.Key; w.Has(short) {
-			label = w.Text(short, nil)
-		}
-		t.Columns = append(t.Columns, column{Label: label, Title: capital(c.Label), Optional: i > 0})
+		t.Columns = append(t.Columns, column{Label: w.Column(c.Key, c.Label), Title: capital(c.Label), Optional: i > 0})
 	}
 	for _, e := range v.Standings.Events {
 		if e.Counts {

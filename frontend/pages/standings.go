@@ -18,6 +18,8 @@ type standingsModel struct {
 	// ShowMovement, ShowTable: there is something to say in those columns. Of an
 	// event played elsewhere no games are known.
 	ShowMovement, ShowTable, ShowGames bool
+	// NoGames says why there are no games behind the order; "" where there are.
+	NoGames string
 	// Alike: some figures look alike although they differ.
 	Alike bool
 
@@ -101,6 +103,9 @@ func (s *eventPage) standings() *standingsModel {
 	m.Columns = s.columns()
 	tables := s.seatedAt()
 	m.ShowTable, m.ShowGames = len(tables) > 0, !s.Event.Elsewhere
+	if s.Event.Elsewhere {
+		m.NoGames = s.text("standings.elsewhere")
+	}
 	for _, row := range st.Rows {
 		m.ShowMovement = m.ShowMovement || row.Movement != nil
 	}
@@ -204,11 +209,7 @@ func (s *eventPage) columns() []column {
 		if criterion.Key == criterionLot {
 			continue
 		}
-		c := column{Label: criterion.Label, Title: criterion.Label}
-		if short := "criterion-short." + criterion.Key; s.w.Has(short) {
-			c.Label = s.text(short)
-		}
-		c.Title = capital(c.Title)
+		c := column{Label: s.w.Column(criterion.Key, criterion.Label), Title: capital(criterion.Label)}
 		c.Optional = len(columns) >= 3 && !decides[criterion.Key]
 		columns = append(columns, c)
 	}

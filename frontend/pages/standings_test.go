@@ -328,3 +328,16 @@ func TestFiguresThatLookAlike(t *testing.T) {
 		t.Error("not said why")
 	}
 }
+
+// Of an event that was played elsewhere there is an order without games, which would look like a fault.
+func TestAnOrderWithoutGamesSaysWhy(t *testing.T) {
+	t.Parallel()
+	view := stageView(t, "en", sample.Finished)
+	if said := stagePage(t, view).all(class("why-none")); len(said) > 0 {
+		t.Errorf("with games: %q", texts(said))
+	}
+	view.Event.Elsewhere, view.Rounds = true, nil
+	if got, want := text(stagePage(t, view).one(class("why-none"))), "The tournament was played without this program: its final order is known, its games are not."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
