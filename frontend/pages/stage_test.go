@@ -107,7 +107,7 @@ func TestClock(t *testing.T) {
 		},
 		{"paused", openapi.Clock{Phase: openapi.ClockPhasePaused, LimitSeconds: 4800, RemainingSeconds: &left}, "Turno 3 di 3 limite 80 minuti 12:34 In pausa 2 su 6 tavoli conclusi"},
 		{"not started", openapi.Clock{Phase: openapi.ClockPhaseReady, LimitSeconds: 4800}, "Turno 3 di 3 limite 80 minuti 80:00 Non ancora avviato 2 su 6 tavoli conclusi"},
-		{"in the last turn", openapi.Clock{Phase: openapi.ClockPhaseLastTurn, LimitSeconds: 4800}, "Turno 3 di 3 limite 80 minuti 0:00 Ultimo turno di mano 2 su 6 tavoli conclusi"},
+		{"in the last turn", openapi.Clock{Phase: openapi.ClockPhaseLastTurn, LimitSeconds: 4800}, "Turno 3 di 3 limite 80 minuti 0:00 Tempo scaduto · Ultimo turno di mano 2 su 6 tavoli conclusi"},
 		{"over", openapi.Clock{Phase: openapi.ClockPhaseEnded, LimitSeconds: 4800}, "Turno 3 di 3 limite 80 minuti 0:00 Tempo scaduto 2 su 6 tavoli conclusi"},
 		{"without limit", openapi.Clock{Phase: openapi.ClockPhaseReady}, "Turno 3 di 3 Senza limite di tempo 2 su 6 tavoli conclusi"},
 	}
@@ -119,6 +119,9 @@ func TestClock(t *testing.T) {
 			clock := stagePage(t, view).one(class("clock"))
 			if got := text(clock); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
+			}
+			if over := within(clock, class("over")); (len(over) == 1) != strings.Contains(tt.want, " 0:00") {
+				t.Errorf("%d figures are over", len(over))
 			}
 			ticking := within(clock, has("data-ends-at"))
 			if running := tt.clock.Phase == openapi.ClockPhaseRunning; (len(ticking) == 1) != running {
