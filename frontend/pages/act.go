@@ -80,6 +80,7 @@ type matters struct {
 
 // acts makes the forms of a page, of which one may have been refused.
 type acts struct {
+	Reader
 	action, key string
 	sent        *Sent
 	shown       bool // the form that was refused says why
@@ -104,7 +105,7 @@ func (a *acts) form(f actForm) actForm {
 			field.choose(typed)
 		}
 		if field.Fault = faults[field.Name]; field.Fault != "" {
-			field.Focus, field.Rule = true, cite(refused.Rule)
+			field.Focus, field.Rule = true, a.cite(refused.Rule)
 			delete(faults, field.Name)
 		}
 	}
@@ -112,7 +113,7 @@ func (a *acts) form(f actForm) actForm {
 		rest = append(rest, faults[name])
 	}
 	if f.Fault = strings.Join(rest, " "); f.Fault != "" {
-		f.Rule = cite(refused.Rule)
+		f.Rule = a.cite(refused.Rule)
 	}
 	return f
 }
@@ -133,11 +134,13 @@ func (a *acts) unplaced() (fault string, rule ruleRef) {
 	for _, name := range slices.Sorted(maps.Keys(a.sent.Refused.Fields)) {
 		said = append(said, a.sent.Refused.Fields[name])
 	}
-	return strings.Join(said, " "), cite(a.sent.Refused.Rule)
+	return strings.Join(said, " "), a.cite(a.sent.Refused.Rule)
 }
 
 // sentence makes a line of an explanation of the API, with its paragraph.
-func sentence(e openapi.Explanation) matterLine { return matterLine{Text: e.Text, Rule: cite(e.Rule)} }
+func (r Reader) sentence(e openapi.Explanation) matterLine {
+	return matterLine{Text: e.Text, Rule: r.cite(e.Rule)}
+}
 
 // muted is a sentence that stands back; none for "".
 func muted(text string) []matterLine {

@@ -109,6 +109,7 @@ func (p *Pages) AtTable(out io.Writer, v AtTable) error {
 	if v.Refused == nil {
 		event = v.Table.Event
 	}
+	v.Reader = v.citing(v.Tenant, event.Ruleset)
 	at := eventAddress(v.Tenant, event).below(TablePath + v.Code)
 	m := atTableModel{Event: event.Title, Back: v.link(eventAddress(v.Tenant, event)), Heading: text("attable.title")}
 	m.Unlisted, m.Sheet = true, "attable.css"
@@ -125,7 +126,7 @@ func (p *Pages) AtTable(out io.Writer, v AtTable) error {
 	m.Heading = s.roundName(v.Table.Round)
 	m.frame = v.frame(&v.Tenant, w.Text("table.number", map[string]any{"n": m.Table})+" · "+event.Title, at)
 	m.Unlisted, m.Sheet, m.Again = true, "attable.css", v.link(at)
-	forms := &acts{action: v.link(at), key: v.Key, sent: v.Sent}
+	forms := &acts{Reader: v.Reader, action: v.link(at), key: v.Key, sent: v.Sent}
 	m.Seats = v.seats(w)
 	m.Lines = v.lines(s)
 	recorded := v.Table.Table.Result.Version > 0
@@ -136,7 +137,7 @@ func (p *Pages) AtTable(out io.Writer, v AtTable) error {
 	call := forms.form(v.calling(w))
 	m.Call, m.Calls = &call, v.calls(s)
 	if v.Sent != nil && v.Sent.Act == ActDeclare {
-		m.Faults, m.Rule = v.faults(), cite(v.Sent.Refused.Rule)
+		m.Faults, m.Rule = v.faults(), v.cite(v.Sent.Refused.Rule)
 	} else {
 		m.Fault, m.Rule = forms.unplaced()
 	}

@@ -25,6 +25,9 @@ type boardPage struct {
 	Places, Lost                        []placeRow
 	Coming                              *comingRow
 	NationalFinal                       string
+	// Caption and National are of the table of places.
+	Caption  string
+	National bool
 	// ListLink leads to the list of the national final.
 	ListLink string
 	Series   []choice
@@ -103,7 +106,7 @@ func (p *Pages) Board(out io.Writer, v Board) error {
 	m := boardPage{
 		frame:   v.frame(&v.Tenant, s.text("board.title")+" · "+v.Season.Title, boardAddress(v.Tenant, v.Season)),
 		Heading: s.text("board.title"), Season: v.Season.Title, SeasonLink: s.link(seasonAddress(v.Tenant, v.Season)),
-		Period: s.period(), Figures: s.figures(v), NationalFinal: s.nationalFinal(), Series: seriesLinks(v.Reader, v.Tenant, v.Series),
+		Period: s.period(), Figures: s.figures(v), NationalFinal: s.nationalFinal(), Caption: s.text("board.national-caption"), National: true, Series: seriesLinks(v.Reader, v.Tenant, v.Series),
 	}
 	m.Sheet, m.Data = seasonSheet, seasonData(v.Tenant, v.Season)+"/places"
 	m.Twins, m.ListLink = []twin{tableTwin(s.w, m.Data+"?format=csv")}, s.link(finalAddress(v.Tenant, v.Season, ""))
@@ -190,12 +193,12 @@ func (s *seasonPage) regionRow(sc scale, r BoardRegion) regionRow {
 	own := len(r.Finalists) - r.CalledUp
 	row := regionRow{
 		Name: r.Name, Contact: r.Contact, Strip: sc.strip(), Count: s.w.Number(own),
-		Rule: cite(r.Why.Rule), Tentative: r.Tentative && r.Format.Kind != season.NoFinal, Final: s.finalCell(r),
+		Rule: s.cite(r.Why.Rule), Tentative: r.Tentative && r.Format.Kind != season.NoFinal, Final: s.finalCell(r),
 	}
 	row.ListLink = s.link(finalAddress(s.tenant, s.season, cmp.Or(r.Host, r.Name)))
 	row.Text, row.Notes = s.format(r, own)
 	if !r.Decided { // the manager's words stand in the row
-		row.Why = explained(r.Why)
+		row.Why = s.explained(r.Why)
 	}
 	if r.CalledUp > 0 {
 		row.CalledUp, row.CalledUpText = "+"+s.w.Number(r.CalledUp), s.text("board.called-up-count", "count", r.CalledUp)
@@ -215,7 +218,7 @@ func (s *seasonPage) regionRow(sc scale, r BoardRegion) regionRow {
 		row.Void = append(row.Void, s.place(place))
 	}
 	for _, breach := range r.Breaches {
-		row.Breaches = append(row.Breaches, explained(breach))
+		row.Breaches = append(row.Breaches, s.explained(breach))
 	}
 	return row
 }
@@ -279,7 +282,7 @@ func (s *seasonPage) coming(has, more int, refund bool, by openapi.Rule) *coming
 	if more == 0 {
 		return nil
 	}
-	row := &comingRow{Positions: strconv.Itoa(has + 1), Rule: cite(by), Text: s.text("board.coming")}
+	row := &comingRow{Positions: strconv.Itoa(has + 1), Rule: s.cite(by), Text: s.text("board.coming")}
 	if more > 1 {
 		row.Positions += fmt.Sprintf("–%d", has+more)
 	}
@@ -291,15 +294,15 @@ func (s *seasonPage) coming(has, more int, refund bool, by openapi.Rule) *coming
 
 func (s *seasonPage) place(p BoardPlace) placeRow {
 	row := placeRow{
-		Holder: p.Holder, HolderLink: playerLink(s.Reader, s.tenant, p.HolderID), Region: p.Origin.Region, Via: s.via(p), ViaLink: s.eventLink(p.Origin.Slug), Rule: cite(p.Rule),
-		Refund: s.text("board.no"), RefundRule: cite(p.RefundWhy.Rule), RefundWhy: explained(p.RefundWhy),
+		Holder: p.Holder, HolderLink: playerLink(s.Reader, s.tenant, p.HolderID), Region: p.Origin.Region, Via: s.via(p), ViaLink: s.eventLink(p.Origin.Slug), Rule: s.cite(p.Rule),
+		Refund: s.text("board.no"), RefundRule: s.cite(p.RefundWhy.Rule), RefundWhy: s.explained(p.RefundWhy),
 		State: s.placeState(p), Pencil: p.Provisional && p.Holder != "",
 	}
 	if p.Refund {
 		row.Refund = s.text("board.yes")
 	}
 	for _, step := range p.Steps {
-		line := stepLine{Name: step.Name, Text: step.Text, Rule: cite(step.Rule)}
+		line := stepLine{Name: step.Name, Text: step.Text, Rule: s.cite(step.Rule)}
 		if !step.Day.IsZero() {
 			line.Day, line.DateTime = s.w.PlainDate(step.Day), step.Day.Format(time.DateOnly)
 		}

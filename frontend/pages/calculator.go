@@ -133,6 +133,7 @@ type handModel struct {
 
 // Calculator writes the page of a ruleset's calculators.
 func (p *Pages) Calculator(out io.Writer, v Calculator) error {
+	v.Reader = v.citing(v.Tenant, openapi.RulesetRef{Id: v.Rules.ID, Code: v.Rules.Code})
 	w := v.words()
 	at := calculatorAddress(v.Tenant, v.Rules.ID)
 	m := calculatorModel{
@@ -276,26 +277,22 @@ func (v Calculator) scores() []scoreModel {
 		}
 		for _, remark := range []openapi.Explanation{s.Won, s.Rowless} {
 			if remark.Reason != "" {
-				m.Remarks = append(m.Remarks, explained(remark))
+				m.Remarks = append(m.Remarks, v.explained(remark))
 			}
 		}
 		for _, t := range s.Terms {
-			m.Terms = append(m.Terms, pointsTerm{Points: t.Points, InRow: t.InRow, explanation: explained(t.Explanation)})
+			m.Terms = append(m.Terms, pointsTerm{Points: t.Points, InRow: t.InRow, explanation: v.explained(t.Explanation)})
 		}
 		scores = append(scores, m)
 	}
 	return scores
 }
 
-func explained(e openapi.Explanation) explanation {
-	return explanation{Text: e.Text, Rule: cite(e.Rule)}
-}
-
 func (v Calculator) armies() *handModel {
 	m := &handModel{Value: v.Form.Armies}
 	if a := v.Armies; a != nil {
 		m.Answer = v.words().Text("calculator.limit-is", map[string]any{"remove": a.Remove, "limit": a.Limit})
-		m.Reasons = []explanation{explained(a.Explanation)}
+		m.Reasons = []explanation{v.explained(a.Explanation)}
 	}
 	return m
 }
@@ -305,7 +302,7 @@ func (v Calculator) cards() *handModel {
 	if x := v.Cards; x != nil {
 		m.Answer = v.words().Text("calculator.cards-get", map[string]any{"armies": x.Armies, "left": x.Left})
 		for _, e := range x.Exchanges {
-			m.Reasons = append(m.Reasons, explained(e.Explanation))
+			m.Reasons = append(m.Reasons, v.explained(e.Explanation))
 		}
 	}
 	return m

@@ -62,7 +62,7 @@ func (p *Pages) Calendar(out io.Writer, v Calendar) error {
 		m.Contacts = append(m.Contacts, line)
 	}
 	if id := v.Season.Ruleset.Id; id != "" {
-		m.RulesLink = rulesDataAddress(v.Tenant, id)
+		m.RulesLink = v.link(rulebookAddress(v.Tenant, id))
 	}
 	return p.render(out, m.Lang, "calendar", m)
 }

@@ -106,14 +106,14 @@ func TestCalendarWithoutEvents(t *testing.T) {
 func TestStakes(t *testing.T) {
 	t.Parallel()
 	for entrants, want := range map[int]string{
-		22: "At stake Selezione regionale Counted by those who signed up: 22; it takes 12. 1.7 1 A place in the regional final 1.7 " +
-			"2 Steps in if whoever takes place 1 cannot come 1.7 With 6 more entrants: Grande Torneo 1.7 " +
-			"1 A place in the national final, journey paid 1.7 2 A place in the regional final 1.7 2 Steps in if whoever takes place 1 cannot come 1.9",
-		28: "At stake Grande Torneo Counted by those who signed up: 28; it takes 28. 1.7 1 A place in the national final, journey paid 1.7 " +
-			"2 A place in the regional final 1.7 2 Steps in if whoever takes place 1 cannot come 1.9",
-		9: "At stake Selezione regionale Counted by those who signed up: 9; it takes 12. 1.7 9 are entered; it counts if at least 12 play. 1.7 " +
-			"1 A place in the regional final 1.7 2 Steps in if whoever takes place 1 cannot come 1.7 With 19 more entrants: Grande Torneo 1.7 " +
-			"1 A place in the national final, journey paid 1.7 2 A place in the regional final 1.7 2 Steps in if whoever takes place 1 cannot come 1.9",
+		22: "At stake Selezione regionale Counted by those who signed up: 22; it takes 12. § 1.7 1 A place in the regional final § 1.7 " +
+			"2 Steps in if whoever takes place 1 cannot come § 1.7 With 6 more entrants: Grande Torneo § 1.7 " +
+			"1 A place in the national final, journey paid § 1.7 2 A place in the regional final § 1.7 2 Steps in if whoever takes place 1 cannot come § 1.9",
+		28: "At stake Grande Torneo Counted by those who signed up: 28; it takes 28. § 1.7 1 A place in the national final, journey paid § 1.7 " +
+			"2 A place in the regional final § 1.7 2 Steps in if whoever takes place 1 cannot come § 1.9",
+		9: "At stake Selezione regionale Counted by those who signed up: 9; it takes 12. § 1.7 9 are entered; it counts if at least 12 play. § 1.7 " +
+			"1 A place in the regional final § 1.7 2 Steps in if whoever takes place 1 cannot come § 1.7 With 19 more entrants: Grande Torneo § 1.7 " +
+			"1 A place in the national final, journey paid § 1.7 2 A place in the regional final § 1.7 2 Steps in if whoever takes place 1 cannot come § 1.9",
 	} {
 		view := stageView(t, "en", sample.Open)
 		var err error

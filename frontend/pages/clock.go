@@ -18,6 +18,8 @@ type clockModel struct {
 	EndsAt       string
 	LimitSeconds int
 	Phase        openapi.ClockPhase
+	// Over: time is up; what is played then is in Foot.
+	Over         bool
 	Foot, Tables string
 	// Phases lists what is played when time is up.
 	Phases []phaseModel
@@ -52,11 +54,12 @@ func (s *eventPage) clock() *clockModel {
 		return m
 	}
 	for _, phase := range round.Clock.Phases {
-		m.Phases = append(m.Phases, phaseModel{Name: s.text("clock." + string(phase.Phase)), Rule: cite(phase.Rule), Current: phase.Phase == round.Clock.Phase})
+		m.Phases = append(m.Phases, phaseModel{Name: s.text("clock." + string(phase.Phase)), Rule: s.cite(phase.Rule), Current: phase.Phase == round.Clock.Phase})
 	}
 	m.LimitSeconds = round.Clock.LimitSeconds
 	m.Limit = s.text("clock.limit", "minutes", minutes(s.w, m.LimitSeconds/60))
 	m.Figure, m.Foot = s.clockFigure(round.Clock)
+	m.Over = timeIsUp(round.Clock.Phase)
 	if round.Clock.Phase == openapi.ClockPhaseRunning {
 		m.EndsAt = round.Clock.EndsAt.UTC().Format(time.RFC3339Nano)
 	}
@@ -77,9 +80,16 @@ func (s *eventPage) clockFigure(clock openapi.Clock) (figure, foot string) {
 		return minutesAndSeconds(remaining), s.text("clock.paused")
 	case openapi.ClockPhaseReady:
 		return minutesAndSeconds(remaining), s.text("clock.ready")
+	case openapi.ClockPhaseEnded:
+		return minutesAndSeconds(0), s.text("clock.ended")
 	default:
-		return minutesAndSeconds(0), s.text("clock." + string(clock.Phase))
+		return minutesAndSeconds(0), s.text("clock.ended") + " · " + s.text("clock."+string(clock.Phase))
 	}
+}
+
+// timeIsUp reports whether nothing is left of the time of a round in a phase.
+func timeIsUp(phase openapi.ClockPhase) bool {
+	return phase != openapi.ClockPhaseRunning && phase != openapi.ClockPhasePaused && phase != openapi.ClockPhaseReady
 }
 
 // clockRound is "Round 3 of 4" among preliminary rounds, else the round's name.

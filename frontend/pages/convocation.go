@@ -41,9 +41,13 @@ type convocationModel struct {
 
 // askedModel is one final that somebody is asked about.
 type askedModel struct {
-	Title, Season, Final, Answer string
-	Facts                        []convocationFact
-	Open, SaidNo                 bool
+	Title, Season, Final string
+	Answer               tag
+	Facts                []convocationFact
+	// Open: an answer is taken; SaidYes and SaidNo tell the one that was given.
+	Open, SaidYes, SaidNo bool
+	// Sure is asked before a no is taken.
+	Sure string
 }
 
 // convocationFact is something to know before answering.
@@ -54,6 +58,7 @@ type convocationFact struct {
 
 // Convocation writes the page on which somebody answers their convocation.
 func (p *Pages) Convocation(out io.Writer, v Convocation) error {
+	v.Reader = v.citing(v.Tenant, openapi.RulesetRef{})
 	w := v.words()
 	heading, at := w.Text("convocation.title", nil), address{path: homeAddress(v.Tenant).path + ConvocationPath}
 	m := convocationModel{Heading: heading, Action: v.link(at), Token: v.Token}
@@ -80,9 +85,22 @@ func (v Convocation) asked(one Asked) askedModel {
 	w := v.words()
 	m := askedModel{
 		Title: one.Title + " · " + one.Season, Season: one.SeasonSlug, Final: string(one.Final),
-		Answer: strings.Join(present(w.Text("convocation."+string(one.Answer), nil), one.Ended.Text), " "),
-		Open:   one.Answer == openapi.ConvocationStateWaiting || one.Answer == openapi.ConvocationStateComing || one.Answer == openapi.ConvocationStateNotComing,
-		SaidNo: one.Answer == openapi.ConvocationStateNotComing,
+		Answer:  tag{Color: "muted", Icon: "ring", Text: strings.Join(present(w.Text("convocation."+string(one.Answer), nil), one.Ended.Text), " ")},
+		SaidYes: one.Answer == openapi.ConvocationStateComing,
+		SaidNo:  one.Answer == openapi.ConvocationStateNotComing,
+		Sure:    w.Text("convocation.no-sure", nil),
+	}
+	m.Open = one.Answer == openapi.ConvocationStateWaiting || m.SaidYes || m.SaidNo
+	switch {
+	case m.SaidYes:
+		m.Answer.Color, m.Answer.Icon = "pine", "check"
+	case m.SaidNo:
+		m.Answer.Icon = "cross"
+	case m.Open:
+		m.Answer.Color, m.Answer.Icon = "ochre", "clock"
+	}
+	if name := one.Follows.Player.Name; name != "" {
+		m.Sure = w.Text("convocation.no-sure-next", map[string]any{"name": name})
 	}
 	until := one.Until
 	if one.Answer == openapi.ConvocationStateEnded {
@@ -91,10 +109,10 @@ func (v Convocation) asked(one Asked) askedModel {
 	for _, fact := range []convocationFact{
 		{Label: "convocation.when", Text: one.When},
 		{Label: "convocation.where", Text: strings.Join(present(one.Venue.Name, one.Venue.Address, one.Venue.City), ", ")},
-		{Label: "convocation.right", Text: one.Right.Text, Rule: cite(one.Right.Rule)},
-		{Label: "convocation.refund", Text: one.RefundExplanation.Text, Rule: cite(one.RefundExplanation.Rule)},
+		{Label: "convocation.right", Text: one.Right.Text, Rule: v.cite(one.Right.Rule)},
+		{Label: "convocation.refund", Text: one.RefundExplanation.Text, Rule: v.cite(one.RefundExplanation.Rule)},
 		{Label: "convocation.until", Text: until},
-		{Label: "convocation.next", Text: strings.Join(present(one.Follows.Player.Name, one.Follows.Explanation.Text), " · "), Rule: cite(one.Follows.Explanation.Rule)},
+		{Label: "convocation.next", Text: strings.Join(present(one.Follows.Player.Name, one.Follows.Explanation.Text), " · "), Rule: v.cite(one.Follows.Explanation.Rule)},
 	} {
 		if fact.Text != "" {
 			fact.Label = w.Text(fact.Label, nil)

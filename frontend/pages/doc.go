@@ -25,9 +25,11 @@
 // # Script and style
 //
 // assets/ holds a style sheet (tokens and conventions of the design), one more for
-// the pages of a season, one for that of a series, one for rankings and players, and scripts. live.js keeps an open page fresh: it listens to the event's stream,
+// the pages of a season, one for that of a series, one for regulations, one for
+// rankings and players, and scripts. live.js keeps an open page fresh: it listens to the event's stream,
 // fetches the same address again and swaps the elements marked data-part.
-// account.js shows a password while it is typed, print.js prints. Assets
+// draw.js does a draw again, account.js shows a password while it is typed,
+// print.js prints. Assets
 // are served from [Pages.Assets] under names that contain their hash. Pages work
 // under "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'
 // data:; connect-src 'self'; form-action 'self'": nothing inline, no third party.

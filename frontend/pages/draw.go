@@ -14,20 +14,40 @@ type drawModel struct {
 	frame
 	Heading, Event, Back string
 	Method, Reason       string
-	Facts                []drawFact
-	Verify               []string
-	Bound                []string
-	BoundLabel           string
-	Lots, Places         []drawnLine
-	Quality              []drawFact // of the fixed schedule
-	Rounds               []drawnRound
-	Command              string // that checks a round's document
+	Story                string
+	// Check is what the script needs to do the draw again; nil where nothing can be
+	// computed.
+	Check        *drawCheck
+	Facts        []drawFact
+	Verify       []string
+	Bound        []string
+	BoundLabel   string
+	Lots, Places []drawnLine
+	Quality      []drawFact // of the fixed schedule
+	Rounds       []drawnRound
+	Command      string // that checks a round's document
 }
 
 // drawFact is one value of the draw to be copied and checked.
 type drawFact struct {
 	Label, Value string
 	Pending      bool
+	// Name is what the script knows the value by; "" for one that it leaves alone.
+	Name string
+}
+
+// drawCheck holds what draw.js needs, as JSON in the page.
+type drawCheck struct {
+	Data   string            `json:"data"`
+	Rounds []checkedRound    `json:"rounds"`
+	Words  map[string]string `json:"words"`
+}
+
+// checkedRound is a round whose document is computed again.
+type checkedRound struct {
+	Name    string `json:"name"`
+	Address string `json:"address"`
+	Hash    string `json:"hash"`
 }
 
 type drawnLine struct {
@@ -66,6 +86,7 @@ func (p *Pages) Draw(out io.Writer, v Draw) error {
 		Back:    v.link(s.at),
 		Method:  s.text("draw.method." + string(v.Draw.Method)),
 		Reason:  v.Draw.Reason,
+		Story:   s.drawStory(v.Draw),
 	}
 	m.Data = dataAddress(v.Tenant, v.Event) + "/draw"
 	names := make(map[int]string, len(v.Entrants))
@@ -92,8 +113,40 @@ func (p *Pages) Draw(out io.Writer, v Draw) error {
 			m.Rounds[drawn.Round-1].Order = named(drawn.Order, names)
 		}
 	}
+	if len(m.Verify) > 0 {
+		m.Check = s.drawCheck(m)
+	}
 	m.Command = verifyCommand
 	return p.render(out, m.Lang, "draw", m)
+}
+
+// drawStory tells how the draw came about.
+func (s *eventPage) drawStory(draw openapi.Draw) string {
+	switch {
+	case draw.Method == openapi.DrawMethodSealed && draw.Commitment != "":
+		return s.text("draw.story-sealed")
+	case draw.Method == openapi.DrawMethodDrawn:
+		return s.text("draw.story-drawn", "players", s.text("count.players", "count", len(draw.CheckedIn)))
+	default:
+		return ""
+	}
+}
+
+// drawCheck are the documents that the script computes again, and its words.
+func (s *eventPage) drawCheck(m drawModel) *drawCheck {
+	check := &drawCheck{Data: m.Data, Rounds: []checkedRound{}, Words: map[string]string{
+		"page": s.text("draw.check-page"), "commitment": s.text("draw.check-commitment"), "seed": s.text("draw.check-seed"),
+		"lots": s.text("draw.check-lots"), "first": s.text("draw.check-first"), "places": s.text("draw.check-places"),
+		"document": s.text("draw.check-document"), "order": s.text("draw.check-order"), "figures": s.text("draw.check-figures"),
+		"tables": s.text("draw.check-tables"), "not": s.text("draw.check-not"),
+		"yes": s.text("draw.check-yes"), "partly": s.text("draw.check-partly"), "no": s.text("draw.check-no"), "failed": s.text("draw.check-failed"), "unable": s.text("draw.check-unable"),
+	}}
+	for _, round := range m.Rounds {
+		if round.Document != "" {
+			check.Rounds = append(check.Rounds, checkedRound{Name: round.Name, Address: round.Document, Hash: round.Hash})
+		}
+	}
+	return check
 }
 
 // drawFacts are the figures of a sealed or sealed-and-opened draw; a draw by
@@ -102,13 +155,13 @@ func (s *eventPage) drawFacts(draw openapi.Draw) []drawFact {
 	if draw.Commitment == "" {
 		return nil
 	}
-	secret := drawFact{Label: s.text("draw.secret"), Value: draw.Secret}
+	secret := drawFact{Label: s.text("draw.secret"), Value: draw.Secret, Name: "secret"}
 	if draw.Secret == "" {
 		secret.Value, secret.Pending = s.text("draw.not-yet"), true
 	}
-	facts := []drawFact{{Label: s.text("draw.commitment"), Value: draw.Commitment}, secret}
+	facts := []drawFact{{Label: s.text("draw.commitment"), Value: draw.Commitment, Name: "commitment"}, secret}
 	if draw.Seed != "" {
-		facts = append(facts, drawFact{Label: s.text("draw.seed"), Value: draw.Seed})
+		facts = append(facts, drawFact{Label: s.text("draw.seed"), Value: draw.Seed, Name: "seed"})
 	}
 	return append(facts, drawFact{Label: s.text("draw.algorithm"), Value: draw.Algorithm})
 }
@@ -187,7 +240,7 @@ func (s *eventPage) drawnRound(round openapi.Round) drawnRound {
 		m.Accepted = s.text("draw.accepted-by", "name", round.AcceptedBy)
 	}
 	for _, reason := range round.Reasons {
-		m.Explanations = append(m.Explanations, explained(reason))
+		m.Explanations = append(m.Explanations, s.explained(reason))
 	}
 	return m
 }

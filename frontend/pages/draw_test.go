@@ -126,8 +126,30 @@ func TestADrawByHandSaysWhy(t *testing.T) {
 func TestRoundsSayHowTheyWereMade(t *testing.T) {
 	t.Parallel()
 	rounds := text(drawPage(t, sample.Running, nil).one(with("aria-labelledby", "h-rounds")))
-	want := regexp.MustCompile(`^Round by round Round 1: by lot .*\. 3\.2 Round 2: by the standings .*\. 3\.2a .*\. 3\.2b Round 3: by the standings .*\. 3\.2a .*\. 3\.2b$`)
+	want := regexp.MustCompile(`^Round by round Round 1: by lot .*\. § 3\.2 Round 2: by the standings .*\. § 3\.2a .*\. § 3\.2b Round 3: by the standings .*\. § 3\.2a .*\. § 3\.2b$`)
 	if !want.MatchString(rounds) {
 		t.Errorf("got %q", rounds)
+	}
+}
+
+// What happened comes before the figures, which are folded where the browser can compute them; a
+// sealed draw has nothing else to show.
+func TestTheStoryOfADrawComesFirst(t *testing.T) {
+	t.Parallel()
+	page := drawPage(t, sample.Running, nil)
+	method := page.one(with("aria-labelledby", "h-method"))
+	story, button, proof := strings.Index(text(method), "Before entries closed a secret was made"), strings.Index(text(method), "Check the draw here"), strings.Index(text(method), "Fingerprints")
+	if story < 0 || button < story || proof < button {
+		t.Errorf("got %q", text(method))
+	}
+	if fold := within(method, class("fold"))[0]; has("open")(fold) || len(within(fold, class("proof"))) != 1 {
+		t.Error("the figures are not folded")
+	}
+	if button := page.one(with("id", "check")); !has("hidden")(button) {
+		t.Error("a button that does nothing without script")
+	}
+	sealed := drawPage(t, sample.Open, nil)
+	if len(sealed.all(with("id", "check"))) != 0 || !has("open")(sealed.one(class("fold"))) || !strings.Contains(text(sealed.root), "A secret has been made") {
+		t.Errorf("got %q", text(sealed.one(tag("main"))))
 	}
 }

@@ -74,12 +74,13 @@ type enterModel struct {
 
 // Enter writes the page.
 func (p *Pages) Enter(out io.Writer, v Enter) error {
+	v.Reader = v.citing(v.Tenant, v.Event.Ruleset)
 	w := v.words()
 	at := enterAddress(v.Tenant, v.Event)
 	m := enterModel{Heading: w.Text("enter.title", map[string]any{"event": v.Event.Title}), Back: v.link(eventAddress(v.Tenant, v.Event))}
 	m.frame = v.frame(&v.Tenant, m.Heading, at)
 	m.About, m.Place = capital(w.DateTime(v.Event.StartsAt.In(p.zone(v.Event.TimeZone)))), place(v.Event)
-	forms := &acts{action: v.link(at), key: v.Key, sent: v.Sent}
+	forms := &acts{Reader: v.Reader, action: v.link(at), key: v.Key, sent: v.Sent}
 	switch {
 	case v.After == AfterForm:
 		m.Said = w.Text("enter.sent", nil)
@@ -114,7 +115,7 @@ func (v Enter) before() (figure, of string, lines []explanation) {
 	switch {
 	case len(v.Event.Field.Sizes) > 0:
 		if why := v.Event.Field.Explanation; why.Text != "" {
-			lines = append(lines, explained(why))
+			lines = append(lines, v.explained(why))
 		}
 		return "", "", append(lines, explanation{Text: w.Text("enter.by-field", nil)})
 	case full(v.Event):
@@ -197,20 +198,21 @@ func standing(r Reader, e openapi.Entry) (figure string, lines []explanation) {
 		say("enter.check", nil)
 	}
 	if e.Admission.As != openapi.AdmissionAsSeat && e.Admission.Explanation.Text != "" { // that there is a seat is said
-		lines = append(lines, explained(e.Admission.Explanation))
+		lines = append(lines, r.explained(e.Admission.Explanation))
 	}
 	for _, why := range e.Barred {
-		lines = append(lines, explained(why))
+		lines = append(lines, r.explained(why))
 	}
 	return figure, lines
 }
 
 // FormEntry writes the page to which the letter about a form leads.
 func (p *Pages) FormEntry(out io.Writer, v FormEntry) error {
+	v.Reader = v.citing(v.Tenant, v.Form.Event.Ruleset)
 	w := v.words()
 	at := address{path: homeAddress(v.Tenant).path + FormPath}
 	m := enterModel{Heading: w.Text("enter.link-title", nil)}
-	forms := &acts{action: v.link(at), key: v.Key, sent: v.Sent}
+	forms := &acts{Reader: v.Reader, action: v.link(at), key: v.Key, sent: v.Sent}
 	if v.Refused != nil {
 		m.frame = v.frame(&v.Tenant, m.Heading, at)
 		m.Unlisted, m.Fault = true, v.Refused.Text

@@ -110,12 +110,13 @@ func (p *Pages) Event(out io.Writer, v EventPage) error {
 		m.ReportLink = v.link(reportAddress(v.Tenant, v.Event))
 	}
 	if v.Event.Ruleset.Id != "" {
-		m.RulesLink = rulesDataAddress(v.Tenant, v.Event.Ruleset.Id)
+		m.RulesLink = v.link(rulebookAddress(v.Tenant, v.Event.Ruleset.Id))
 	}
 	return p.render(out, m.Lang, "event", m)
 }
 
 func newEventPage(v EventPage, zone *time.Location) *eventPage {
+	v.Reader = v.citing(v.Tenant, v.Event.Ruleset)
 	s := &eventPage{EventPage: v, w: v.words(), zone: zone, at: eventAddress(v.Tenant, v.Event)}
 	for i := range v.Rounds {
 		s.latest = &v.Rounds[i]
@@ -178,13 +179,3 @@ func (s *eventPage) text(key string, params ...any) string {
 
 // timeOf writes the time of day of an instant at the venue.
 func (s *eventPage) timeOf(at time.Time) string { return s.w.Time(at.In(s.zone)) }
-
-// ruleRef is a citation: the paragraph, with the regulation in full.
-type ruleRef struct{ Paragraph, Full string }
-
-func cite(rule openapi.Rule) ruleRef {
-	if rule.Paragraph == "" {
-		return ruleRef{}
-	}
-	return ruleRef{Paragraph: rule.Paragraph, Full: rule.Code + " " + rule.Paragraph}
-}

@@ -3,6 +3,7 @@ package pages
 import (
 	"io"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"referto/internal/league/rules"
@@ -25,9 +26,11 @@ func finalAddress(tenant openapi.Tenant, s Season, region string) address {
 type finalListModel struct {
 	frame
 	Heading, Season, BoardLink, When, Count string
-	National                                bool
-	Places, Lost                            []placeRow
-	Coming                                  *comingRow
+	// Caption is that of the table; National reports that it tells of refunds.
+	Caption      string
+	National     bool
+	Places, Lost []placeRow
+	Coming       *comingRow
 	// Others are the lists of the other finals.
 	Others []choice
 }
@@ -45,8 +48,11 @@ func (p *Pages) FinalList(out io.Writer, v FinalList) error {
 	m.frame = v.frame(&v.Tenant, m.Heading+" · "+v.Season.Title, finalAddress(v.Tenant, v.Season, v.Region))
 	m.Sheet, m.Data = seasonSheet, finalData(v)
 	m.Twins = []twin{tableTwin(s.w, m.Data+"&format=csv")}
-	for _, place := range v.Places {
-		m.Places = append(m.Places, s.place(place))
+	m.Caption = m.Heading
+	for i, place := range v.Places {
+		row := s.place(place)
+		row.ID, row.Position = "n"+strconv.Itoa(i+1), strconv.Itoa(i+1)
+		m.Places = append(m.Places, row)
 	}
 	for _, place := range v.Lost {
 		m.Lost = append(m.Lost, s.place(place))

@@ -3,6 +3,7 @@ package pages_test
 import (
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -27,15 +28,17 @@ func TestListOfTheNationalFinal(t *testing.T) {
 	t.Parallel()
 	page, view := finalPage(t, "")
 	coming := page.one(with("aria-labelledby", "h-coming"))
-	rows := within(within(coming, func(n *html.Node) bool { return n.Data == "ol" && class("places")(n) })[0], class("why-of"))
+	rows := within(coming, func(n *html.Node) bool { return n.Data == "tr" && class("row")(n) })
 	if len(view.Places) == 0 || len(rows) != len(view.Places) {
 		t.Fatalf("%d rows of %d places", len(rows), len(view.Places))
 	}
-	if got := text(coming); !strings.Contains(got, "Aurelio Bonsignori") || !strings.Contains(got, "Reigning champion 1.9") || !strings.Contains(got, "Journey paid: Yes.") {
-		t.Errorf("who comes: %s", got)
+	for i, row := range rows {
+		if opener := within(row, tag("summary")); len(opener) != 1 || text(opener[0]) != strconv.Itoa(i+1)+", how this came about" {
+			t.Errorf("row %d is opened by %q", i+1, texts(opener))
+		}
 	}
-	for _, n := range within(page.one(tag("main")), tag("details")) {
-		t.Errorf("folded: %s", text(n))
+	if got := text(coming); !strings.Contains(got, "Aurelio Bonsignori") || !strings.Contains(got, "Reigning champion § 1.9") || !strings.Contains(got, "Journey paid: Yes") || !strings.Contains(got, "The reigning champion has a place. § 1.9") {
+		t.Errorf("who comes: %s", got)
 	}
 	lost := text(page.one(with("aria-labelledby", "h-lost")))
 	for _, place := range view.Lost {
@@ -52,7 +55,7 @@ func TestListOfARegionalFinal(t *testing.T) {
 	if got := text(page.one(tag("h1"))); got != "List of the regional final, Lazio" {
 		t.Errorf("heading: %s", got)
 	}
-	if len(page.all(class("why-of"))) > 0 {
+	if len(page.all(class("rb")))+len(page.all(class("why-paid"))) > 0 {
 		t.Error("it speaks of journeys that nobody pays")
 	}
 	want := "/v1/tenants/fic/seasons/" + view.Season.ID.String() + "/places?final=regional-final&region=" + view.RegionID.String()

@@ -39,7 +39,7 @@ func (p *Pages) Founding(out io.Writer, v Founding) error {
 	for _, kind := range []openapi.TenantKind{openapi.TenantKindClub, openapi.TenantKindFederation} {
 		kinds = append(kinds, choice{Code: string(kind), Name: text("founding.kind-" + string(kind))})
 	}
-	forms := &acts{action: v.link(at), key: v.Key, sent: v.Sent}
+	forms := &acts{Reader: v.Reader, action: v.link(at), key: v.Key, sent: v.Sent}
 	m.Parts = []matters{{ID: "founding", Title: text("founding.what"), Forms: []actForm{forms.form(actForm{
 		Act: ActFound,
 		Fields: []actField{

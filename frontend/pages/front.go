@@ -128,7 +128,7 @@ func (p *Pages) organizer(v Front, one Organizer) organizerLine {
 
 func (v Front) answer(one FieldAnswer) answerLine {
 	w := v.words()
-	line := answerLine{Title: one.Title, Language: one.Language, Rule: cite(one.Rule)}
+	line := answerLine{Title: one.Title, Language: one.Language, Rule: v.cite(one.Rule)}
 	if one.Refusal != "" {
 		line.Then = one.Refusal
 		return line

@@ -23,6 +23,7 @@ type Merging struct {
 
 // Merging writes the page, which asks once more.
 func (p *Pages) Merging(out io.Writer, v Merging) error {
+	v.Reader = v.citing(v.Tenant, openapi.RulesetRef{})
 	w := v.words()
 	names := map[string]any{"player": v.Follows.Player.Name, "kept": v.Follows.Kept.Name}
 	key, act, button := "people.merge-title", ActMerge, "people.merge-sure"
@@ -35,7 +36,7 @@ func (p *Pages) Merging(out io.Writer, v Merging) error {
 		Back: w.Text("people.not-now", nil), BackLink: v.Link(v.From),
 	}
 	m.Unlisted = true
-	forms := &acts{action: v.Link(v.From), key: v.Key}
+	forms := &acts{Reader: v.Reader, action: v.Link(v.From), key: v.Key}
 	follows := matters{ID: "follows", Title: w.Text("people.follows", nil)}
 	for _, line := range v.follows() {
 		follows.Items = append(follows.Items, matter{Lines: []matterLine{line}})
@@ -68,7 +69,7 @@ func (v Merging) follows() (lines []matterLine) {
 	for _, one := range f.Entries {
 		lines = append(lines, matterLine{
 			Text: w.Text("people.effect-"+string(one.Effect), map[string]any{"player": one.Player.Name, "event": one.Event.Title}) + " " + one.Explanation.Text,
-			Rule: cite(one.Explanation.Rule),
+			Rule: v.cite(one.Explanation.Rule),
 		})
 		for _, up := range one.Promoted {
 			say("people.promoted", map[string]any{"player": up.Player.Name})

@@ -114,7 +114,7 @@ func TestRefusedFormSaysWhy(t *testing.T) {
 	}}
 	page := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.MyRecord(out, view) })
 	open := page.one(func(n *html.Node) bool { return n.Data == "details" && has("open")(n) })
-	if got := text(open); !strings.Contains(got, "<No>") || !strings.Contains(got, "Too short. 1.1.7") || len(within(open, has("aria-invalid"))) != 1 || len(page.all(with("id", "problem"))) != 0 {
+	if got := text(open); !strings.Contains(got, "<No>") || !strings.Contains(got, "Too short. § 1.1.7") || len(within(open, has("aria-invalid"))) != 1 || len(page.all(with("id", "problem"))) != 0 {
 		t.Errorf("refused: %s", got)
 	}
 	view.Sent.ID, view.Sent.Refused = uuid.NewString(), &pages.Refusal{Text: "Gone."}

@@ -51,7 +51,7 @@ func (v MyRecord) ban(forms *acts, one openapi.MyBan) matter {
 // lapse is an entry that was not kept, with what follows from it.
 func (r Reader) lapse(one openapi.Lapse) matter {
 	w := r.words()
-	item := matter{Title: strings.Join(present(one.Event.Title, r.span(one.LocalDate, "")), ", "), Lines: []matterLine{sentence(one.Explanation)}}
+	item := matter{Title: strings.Join(present(one.Event.Title, r.span(one.LocalDate, "")), ", "), Lines: []matterLine{r.sentence(one.Explanation)}}
 	said := w.Text("people.lapse-counts-not", nil)
 	switch {
 	case one.Excused:
@@ -87,7 +87,7 @@ func (v MyRecord) photos(forms *acts) matters {
 		case one.Photo.Public:
 			item.Lines = muted(w.Text("mine.photo-public", nil))
 		case one.Photo.Withheld.Text != "":
-			item.Lines = []matterLine{sentence(one.Photo.Withheld)}
+			item.Lines = []matterLine{v.sentence(one.Photo.Withheld)}
 		}
 		item.Forms = []actForm{forms.form(actForm{
 			Act: act, ID: one.Photo.Id.String(), Hidden: []param{{"event", one.Event.Id.String()}}, Buttons: []actButton{{Text: button}},
@@ -103,7 +103,7 @@ func (v MyRecord) refunds() matters {
 	out := matters{ID: "refunds", Title: w.Text("mine.refunds", nil)}
 	for _, one := range v.Journeys {
 		claim := one.Refund.Claim
-		item := matter{Title: one.Season.Title, Lines: []matterLine{sentence(one.Refund.Journey.Why)}}
+		item := matter{Title: one.Season.Title, Lines: []matterLine{v.sentence(one.Refund.Journey.Why)}}
 		switch {
 		case claim.State != "":
 			money := claim.Claimed
@@ -113,13 +113,13 @@ func (v MyRecord) refunds() matters {
 			item.Title += ": " + w.Text("mine.refund-"+string(claim.State), nil)
 			item.Lines = append(item.Lines, muted(strings.Join(present(w.Euro(money.Amount), claim.Account), " · "))...)
 			if n := len(claim.Steps); n > 0 && claim.Steps[n-1].Reason != "" {
-				item.Lines = append(item.Lines, matterLine{Text: claim.Steps[n-1].Reason, Rule: cite(claim.Steps[n-1].Rule)})
+				item.Lines = append(item.Lines, matterLine{Text: claim.Steps[n-1].Reason, Rule: v.cite(claim.Steps[n-1].Rule)})
 			}
 		case one.Refund.Claimable:
 			item.Title += ": " + w.Text("mine.refund-claimable", nil)
 			item.Lines = append(item.Lines, muted(v.span("", one.Refund.ClaimBy))...)
 		case one.Refund.NotYet.Text != "":
-			item.Lines = append(item.Lines, sentence(one.Refund.NotYet))
+			item.Lines = append(item.Lines, v.sentence(one.Refund.NotYet))
 		}
 		out.Items = append(out.Items, item)
 	}

@@ -75,6 +75,7 @@ type blockLine struct {
 
 // MyRecord writes the page.
 func (p *Pages) MyRecord(out io.Writer, v MyRecord) error {
+	v.Reader = v.citing(v.Tenant, openapi.RulesetRef{})
 	w := v.words()
 	at := address{path: homeAddress(v.Tenant).path + MyRecordPath}
 	heading := w.Text("mine.title", map[string]any{"tenant": v.Tenant.Name})
@@ -84,7 +85,7 @@ func (p *Pages) MyRecord(out io.Writer, v MyRecord) error {
 		Version: v.Profile.Version,
 	}
 	m.Unlisted = true
-	forms := &acts{action: m.Action, key: v.Key, sent: v.Sent}
+	forms := &acts{Reader: v.Reader, action: m.Action, key: v.Key, sent: v.Sent}
 	for _, part := range []matters{v.record(forms), v.decided(forms), v.refunds(), v.photos(forms), v.consents(forms)} {
 		if len(part.Items) > 0 || len(part.Forms) > 0 {
 			m.Parts = append(m.Parts, part)

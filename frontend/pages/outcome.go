@@ -32,7 +32,7 @@ type prize struct {
 func (s *eventPage) prizes() []prize {
 	var prizes []prize
 	for _, award := range s.Outcome.Awards {
-		p := prize{Name: award.Name, Winner: award.Entry.Player.Name, Text: award.Text, Rule: cite(award.Rule)}
+		p := prize{Name: award.Name, Winner: award.Entry.Player.Name, Text: award.Text, Rule: s.cite(award.Rule)}
 		if award.Figure != "" {
 			p.Figure = s.text("table.points", "points", award.Figure)
 		}
@@ -59,7 +59,7 @@ func (s *eventPage) finalists() *finalistsModel {
 	}
 	m := &finalistsModel{Provisional: s.Outcome.State == openapi.StandingsStateProvisional && s.latest.Kind != openapi.RoundKindFinal}
 	for _, f := range s.Outcome.Finalists {
-		model := finalist{Name: f.Entry.Player.Name, Text: f.Text, Rule: cite(f.Rule)}
+		model := finalist{Name: f.Entry.Player.Name, Text: f.Text, Rule: s.cite(f.Rule)}
 		if f.Replaces.Number != 0 {
 			model.Replaces = s.text("finalists.replaces", "name", f.Replaces.Player.Name)
 		}
@@ -67,7 +67,7 @@ func (s *eventPage) finalists() *finalistsModel {
 	}
 	for _, v := range s.Outcome.Vacant {
 		empty := finalist{
-			Name: s.text("finalists.vacant"), Replaces: s.text("finalists.replaces", "name", v.Replaces.Player.Name), Text: v.Text, Rule: cite(v.Rule),
+			Name: s.text("finalists.vacant"), Replaces: s.text("finalists.replaces", "name", v.Replaces.Player.Name), Text: v.Text, Rule: s.cite(v.Rule),
 		}
 		m.People = slices.Insert(m.People, min(v.Place-1, len(m.People)), empty)
 	}

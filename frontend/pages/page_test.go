@@ -434,3 +434,31 @@ func TestOnlyTheTenantsLanguagesAreOffered(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+// plurals are counted nouns of the three languages in the form that one thing does not have.
+var plurals = regexp.MustCompile(`(?:^|[^\d.,\-–])1 (?:tavoli|giocatori|iscritti|presenti|punti|partite|turni|minuti|posti|tornei|risultati|vittorie|` +
+	`tables|players|entrants|points|pts|games|rounds|minutes|places|tournaments|results|wins|маси|играчи|участници|точки|игри|тура|минути|места|турнира|победи)(?:$|[^\pL])`)
+
+// One table is not "1 tables" in any language.
+func TestOneThingIsSingular(t *testing.T) {
+	t.Parallel()
+	everyPage(t, func(t *testing.T, _ string, page document) {
+		if found := plurals.FindAllString(text(page.root), -1); found != nil {
+			t.Errorf("%q", found)
+		}
+	})
+	view, err := sample.Event(pages.Reader{Lang: "it"}, sample.Running, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := &view.Rounds[len(view.Rounds)-1]
+	for i := range last.Tables {
+		if i > 0 {
+			last.Tables[i].Result = openapi.Result{}
+		}
+	}
+	page := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Event(out, view) })
+	if got := text(page.one(class("clock"))); !strings.Contains(got, " su 6 tavoli conclusi") || plurals.MatchString(got) {
+		t.Errorf("got %q", got)
+	}
+}

@@ -63,10 +63,11 @@ func personAddress(t openapi.Tenant, id openapi.PlayerID) address {
 
 // People writes the page.
 func (p *Pages) People(out io.Writer, v People) error {
+	v.Reader = v.citing(v.Tenant, openapi.RulesetRef{})
 	w := v.words()
 	at := peopleAddress(v.Tenant)
 	heading := w.Text("people.title", nil)
-	forms := &acts{action: v.link(at), key: v.Key, sent: v.Sent}
+	forms := &acts{Reader: v.Reader, action: v.link(at), key: v.Key, sent: v.Sent}
 	m := peopleModel{Heading: heading, Search: &findModel{Action: at.path, Query: v.Name, Keep: v.choices()}}
 	if v.Name != "" {
 		m.frame = v.frame(&v.Tenant, heading, at.with("name", v.Name))
@@ -210,7 +211,7 @@ func (v People) leavings(forms *acts) matters {
 	w := v.words()
 	out := matters{ID: "leavings", Title: w.Text("people.leavings", nil)}
 	for _, one := range v.Leavings {
-		item := matter{Lines: append([]matterLine{sentence(one.Explanation)}, muted(strings.Join(present(one.Event.Title, v.span(one.LocalDate, ""), one.Reason, one.By), " · "))...)}
+		item := matter{Lines: append([]matterLine{v.sentence(one.Explanation)}, muted(strings.Join(present(one.Event.Title, v.span(one.LocalDate, ""), one.Reason, one.By), " · "))...)}
 		item.Title, item.Link = v.who(one.Player)
 		if one.Barred {
 			item.Lines = append(item.Lines, muted(w.Text("people.barred", nil))...)

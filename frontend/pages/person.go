@@ -28,9 +28,10 @@ type Person struct {
 
 // Person writes the page.
 func (p *Pages) Person(out io.Writer, v Person) error {
+	v.Reader = v.citing(v.Tenant, openapi.RulesetRef{})
 	w := v.words()
 	at := personAddress(v.Tenant, v.Player.Id)
-	forms := &acts{action: v.link(at), key: v.Key, sent: v.Sent}
+	forms := &acts{Reader: v.Reader, action: v.link(at), key: v.Key, sent: v.Sent}
 	m := peopleModel{
 		frame: v.frame(&v.Tenant, v.Player.Name, at), Heading: v.Player.Name, Lead: strings.Join(present(v.Player.Club, v.Player.City, v.Player.Email), " · "),
 		Back: w.Text("people.title", nil), BackLink: v.link(peopleAddress(v.Tenant)),

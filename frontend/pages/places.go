@@ -40,7 +40,7 @@ func (s *eventPage) places() *placesModel {
 		m.say(s.text("places.checked-in", "count", event.Counts.CheckedIn))
 	}
 	if deadline := event.Field.Deadline; !deadline.IsZero() {
-		m.Lines = append(m.Lines, explanation{Text: s.text("places.deadline", "time", s.timeOf(deadline)), Rule: cite(event.Field.DeadlineRule)})
+		m.Lines = append(m.Lines, explanation{Text: s.text("places.deadline", "time", s.timeOf(deadline)), Rule: s.cite(event.Field.DeadlineRule)})
 	}
 	if event.State == openapi.EventStateOpen && !isFinal(event) {
 		m.Enter = s.link(enterAddress(s.Tenant, event))
@@ -79,7 +79,7 @@ func (s *eventPage) standingBy(m *placesModel) {
 		m.say(s.text("places.next", "missing", field.Missing, "size", field.Next))
 	}
 	if len(field.Sizes) > 0 {
-		m.Lines = append(m.Lines, explanation{Text: s.text("places.sizes", "sizes", alternatives(field.Sizes)), Rule: cite(event.Format.Rule)})
+		m.Lines = append(m.Lines, explanation{Text: s.text("places.sizes", "sizes", alternatives(field.Sizes)), Rule: s.cite(event.Format.Rule)})
 	}
 }
 
@@ -110,7 +110,7 @@ func (s *eventPage) next() []explanation {
 	}
 	called := s.Event.State == openapi.EventStateCancelled || started(s.Event)
 	if field := s.Event.Field.Explanation; !called && field.Text != "" && field.Reason != everybodyPlays {
-		lines = append(lines, explained(field))
+		lines = append(lines, s.explained(field))
 	}
 	if s.Event.DrawCommitment != "" && !called {
 		lines = append(lines, explanation{Text: s.text("phase.sealed")})

@@ -191,7 +191,7 @@ func (s *rankingPage) careerSection(c Career, id string) careerModel {
 	}
 	m := careerModel{
 		ID: id, Title: c.Ranking.Title, Link: s.link(at.with("around", c.Career.Player.Id.String())), HallLink: s.hallLink(c.Ranking),
-		Hall: c.Career.Hall, Line: row.ScoreLine, Chart: s.career(c, id), Rule: cite(c.Ranking.Cap.Rule),
+		Hall: c.Career.Hall, Line: row.ScoreLine, Chart: s.career(c, id), Rule: s.cite(c.Ranking.Cap.Rule),
 		Place: s.text("player.place", "rank", s.w.Number(row.Rank), "players", s.w.Number(c.Players)),
 	}
 	switch {

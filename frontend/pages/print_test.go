@@ -20,17 +20,17 @@ func TestScoreSheetsAskWhatTheRegulationAsks(t *testing.T) {
 		{ruse, []string{"Victory points"}, []string{"Who declared victory?", "How the game ended", "Remarks"}},
 		{
 			firenze,
-			[]string{"Victory points", "Colonie", "Città", "Strade", "Carte sviluppo acquistate", "Carte risorsa in mano"},
+			[]string{"Victory points", "Settlements", "Cities", "Roads", "Development cards bought", "Resource cards in hand"},
 			[]string{"Who declared victory?", "How the game ended", "Remarks"},
 		},
 		{
 			torino,
-			[]string{"Victory points", "Colonie", "Città"},
-			[]string{"Strada più lunga", "Cavaliere più potente", "Who declared victory?", "How the game ended", "Remarks"},
+			[]string{"Victory points", "Settlements", "Cities"},
+			[]string{"Longest road", "Largest army", "Who declared victory?", "How the game ended", "Remarks"},
 		},
 		{
 			modena,
-			[]string{"Victory points", "Objective", "Territori", "Carri armati", "Carte"},
+			[]string{"Victory points", "Objective", "Territories", "Armies", "Cards"},
 			[]string{"Risiko", "Who declared victory?", "How the game ended", "A team that has won at once", "Remarks"},
 		},
 	} {

@@ -3,6 +3,8 @@ package pages
 import (
 	"io"
 	"strconv"
+
+	"referto/openapi"
 )
 
 // problemModel is the content of templates/problem.html.
@@ -19,6 +21,9 @@ type problemModel struct {
 // answer is the caller's to set.
 func (p *Pages) Problem(out io.Writer, v Problem) error {
 	w, problem := v.words(), v.Problem
+	if v.Tenant != nil {
+		v.Reader = v.citing(*v.Tenant, openapi.RulesetRef{})
+	}
 	heading := problem.Title
 	if key := "problem." + strconv.Itoa(problem.Status); w.Has(key) {
 		heading = w.Text(key, nil)
@@ -26,13 +31,13 @@ func (p *Pages) Problem(out io.Writer, v Problem) error {
 	var at address // the page itself, whatever it is called
 	m := problemModel{
 		frame: v.frame(v.Tenant, heading, at), Heading: heading,
-		Detail: problem.Detail, Rule: cite(problem.Rule), RequestID: problem.RequestId,
+		Detail: problem.Detail, Rule: v.cite(problem.Rule), RequestID: problem.RequestId,
 	}
 	if key := "problem.hint-" + strconv.Itoa(problem.Status); w.Has(key) {
 		m.Hint = w.Text(key, nil)
 	}
 	for _, reason := range problem.Errors {
-		m.Reasons = append(m.Reasons, explanation{Text: reason.Text, Rule: cite(reason.Rule)})
+		m.Reasons = append(m.Reasons, explanation{Text: reason.Text, Rule: v.cite(reason.Rule)})
 	}
 	if len(problem.NeedsRole) > 0 {
 		roles := make([]string, len(problem.NeedsRole))

@@ -36,7 +36,7 @@ func TestProblem(t *testing.T) {
 		{"refused by the regulation", &tenant, openapi.Problem{
 			Status: 422, Detail: "Non si può.", Rule: openapi.Rule{Code: "CN09", Paragraph: "1.5"},
 			Errors: []openapi.Explanation{{Text: "Chi arbitra non gioca.", Rule: openapi.Rule{Code: "CN09", Paragraph: "1.5"}}},
-		}, "Il regolamento non lo permette Non si può. 1.5 Chi arbitra non gioca. 1.5 Alla prima pagina"},
+		}, "Il regolamento non lo permette Non si può. § 1.5 Chi arbitra non gioca. § 1.5 Alla prima pagina"},
 		{"a status without words of ours", &tenant, openapi.Problem{Status: 418, Title: "I'm a teapot"}, "I'm a teapot Alla prima pagina"},
 	}
 	for _, tt := range tests {

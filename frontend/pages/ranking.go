@@ -41,7 +41,7 @@ type rankingPage struct {
 }
 
 func newRankingPage(r Reader, tenant openapi.Tenant) *rankingPage {
-	return &rankingPage{Reader: r, tenant: tenant, w: r.words()}
+	return &rankingPage{Reader: r.citing(tenant, openapi.RulesetRef{}), tenant: tenant, w: r.words()}
 }
 
 func (s *rankingPage) text(key string, params ...any) string {
@@ -92,7 +92,7 @@ func (p *Pages) Ranking(out io.Writer, v Ranking) error {
 	}
 	m := rankingModel{
 		frame: v.frame(&v.Tenant, heading, v.shown(at)), Heading: heading, InHall: v.Hall, RankingTitle: v.Ranking.Title,
-		Lead: s.lead(v.Ranking), Rule: cite(v.Ranking.Cap.Rule), Columns: s.columns(v.Ranking),
+		Lead: s.lead(v.Ranking), Rule: s.cite(v.Ranking.Cap.Rule), Columns: s.columns(v.Ranking),
 		RankingLink: s.link(rankingAddress(v.Tenant, v.Ranking)), HallLink: s.hallLink(v.Ranking),
 	}
 	if v.Ranking.Cap.Points > 0 && !v.Hall {

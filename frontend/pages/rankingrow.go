@@ -43,10 +43,7 @@ const near = 15
 func (s *rankingPage) columns(r openapi.Ranking) []rankingColumn {
 	columns := make([]rankingColumn, len(r.Columns))
 	for i, c := range r.Columns {
-		columns[i] = rankingColumn{Key: c.Key, Label: c.Label, Title: capital(c.Label), Points: c.Key == criterionPoints, Ref: cite(c.Rule)}
-		if short := "criterion-short." + c.Key; s.w.Has(short) {
-			columns[i].Label = s.text(short)
-		}
+		columns[i] = rankingColumn{Key: c.Key, Label: s.w.Column(c.Key, c.Label), Title: capital(c.Label), Points: c.Key == criterionPoints, Ref: s.cite(c.Rule)}
 	}
 	return columns
 }
@@ -108,13 +105,13 @@ func (s *rankingPage) why(v Ranking, row openapi.RankingRow, above *openapi.Rank
 	case above == nil:
 		return explanation{
 			Text: s.text("ranking.why-above", "name", row.Player.Name, "criterion", v.Ranking.Columns[i].Label, "figure", s.w.Decimal(row.Figures[i])),
-			Rule: cite(v.Ranking.Columns[i].Rule),
+			Rule: s.cite(v.Ranking.Columns[i].Rule),
 		}
 	}
 	return explanation{
 		Text: s.text("ranking.why", "name", row.Player.Name, "above", above.Player.Name, "criterion", v.Ranking.Columns[i].Label,
 			"figure", s.w.Decimal(row.Figures[i]), "other", s.w.Decimal(above.Figures[i])),
-		Rule: cite(v.Ranking.Columns[i].Rule),
+		Rule: s.cite(v.Ranking.Columns[i].Rule),
 	}
 }
 

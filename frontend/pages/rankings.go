@@ -17,7 +17,7 @@ type rankingLine struct {
 
 func (s *rankingPage) line(r openapi.Ranking) rankingLine {
 	return rankingLine{
-		Title: r.Title, Link: s.link(rankingAddress(s.tenant, r)), Hall: s.hallLink(r), Lead: s.lead(r), Rule: cite(r.Cap.Rule),
+		Title: r.Title, Link: s.link(rankingAddress(s.tenant, r)), Hall: s.hallLink(r), Lead: s.lead(r), Rule: s.cite(r.Cap.Rule),
 	}
 }
 

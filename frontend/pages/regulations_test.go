@@ -65,13 +65,13 @@ func TestFieldsBeforeTheStart(t *testing.T) {
 	}{
 		{
 			"JP22 paragraph 4: the last to enter are reserves until the next field is full", torino,
-			"Con posto assicurato 8 9 iscritti 1 riserva Con altre 3 iscrizioni si gioca in 12 Si gioca in 8 / 12 / 16 2 Iscriviti Senza account.",
-			"Giocano i primi iscritti; gli ultimi sono riserve in ordine di iscrizione. 4", "Formula 1 turno e finale",
+			"Con posto assicurato 8 9 iscritti 1 riserva Con altre 3 iscrizioni si gioca in 12 Si gioca in 8 / 12 / 16 § 2 Iscriviti Senza account.",
+			"Giocano i primi iscritti; gli ultimi sono riserve in ordine di iscrizione. § 4", "Formula 1 turno e finale",
 		},
 		{
 			"FG14 paragraph 1: beyond twenty one waits for the referee, and after the deadline in any case", firenze,
-			"Completo 0 23 iscritti 3 in lista d’attesa Iscrizioni fino alle 10:20 2 Mettiti in lista d’attesa Senza account.",
-			"I posti sono 20; chi arriva dopo aspetta un ritiro e la decisione dell’arbitro. 1", "Formula 2 turni e finale",
+			"Completo 0 23 iscritti 3 in lista d’attesa Iscrizioni fino alle 10:20 § 2 Mettiti in lista d’attesa Senza account.",
+			"I posti sono 20; chi arriva dopo aspetta un ritiro e la decisione dell’arbitro. § 1", "Formula 2 turni e finale",
 		},
 		{"BG paragraph 1.2.3: the rounds are announced with the date", ruse, "Posti liberi 13 11 iscritti su 24 posti Iscriviti Senza account.", "Le iscrizioni sono aperte.", "Formula 3 turni"},
 		{"SQ00 paragraph 8: three rounds", modena, "Posti liberi 14 10 iscritti su 24 posti Iscriviti Senza account.", "Le iscrizioni sono aperte.", "Formula 3 turni"},
@@ -91,7 +91,7 @@ func TestAFormulaWithoutEntrants(t *testing.T) {
 	t.Parallel()
 	view := storyView(t, "en", ruse, sample.Open, "", 0)
 	view.Event.Format = openapi.EventFormat{}
-	contains(t, "formula", text(stagePage(t, view).one(class("facts"))), "Format 3 тура")
+	contains(t, "formula", text(stagePage(t, view).one(class("facts"))), "Format Three rounds")
 }
 
 // CN09 paragraph 3.2: another structure is agreed beforehand and announced.
@@ -115,7 +115,7 @@ func TestTablesByRegulation(t *testing.T) {
 	}{
 		{
 			"SQ00 paragraphs 1 to 3: the winners first, with team, objective, table points and points", modena, sample.Finished, 1, 1,
-			[]string{"A · Nord America 80 33 pt, vince", "B · Asia 50 5 pt", "La squadra A ha 210 punti tavolo, l’altra 150. 3 Tra i migliori delle due squadre: 20.", "Dati del risultato", "Carri armati 40"},
+			[]string{"A · Nord America 80 33 pt, vince", "B · Asia 50 5 pt", "La squadra A ha 210 punti tavolo, l’altra 150. § 3 Tra i migliori delle due squadre: 20.", "Dati del risultato", "Carri armati 40"},
 		},
 		{"SQ00 paragraph 0: points as entered", modena, sample.Finished, 1, 2, []string{"15,5", "40,4", "Punti come inseriti dall’arbitro."}},
 		{"SQ00 paragraph base 22: a void game has another round’s points", modena, sample.Finished, 2, 1, []string{"Tavolo 1 Nulla Conclusa", "– 6,5 pt", "La partita è stata dichiarata nulla. base 22", "ha i punti del turno 3. base 22"}},
@@ -125,7 +125,7 @@ func TestTablesByRegulation(t *testing.T) {
 		{"JP22 paragraph 3: the figure that decided stands with both", torino, sample.Running, 0, 2, []string{"Colonie + città 5 9, vince", "Colonie + città 4 9", "Strada più lunga 1"}},
 		{"JP22 paragraph 3: who started last comes first", torino, sample.Running, 0, 3, []string{"mano 2 9", "mano 3 9, vince", "l’ordine di partenza"}},
 		{"BG paragraphs 2.2.1 and 2.2.2: tournament points, and no more than 13 count", ruse, sample.Finished, 1, 2, []string{"14 vale 13 · 5 pt, vince", "pari merito al posto 3 8 2 pt"}},
-		{"BG paragraph 1.1.6: a game goes on", ruse, sample.Running, 0, 1, []string{"la partita prosegue con 3 giocatori. 1.1.6"}},
+		{"BG paragraph 1.1.6: a game goes on", ruse, sample.Running, 0, 1, []string{"la partita prosegue con 3 giocatori. § 1.1.6"}},
 		{"BG paragraph 1.1.6: who leaves has the fourth place’s point", ruse, sample.Finished, 3, 1, []string{"ha lasciato la partita 0 1 pt"}},
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
@@ -147,9 +147,9 @@ func TestTheOrderAtTablesIsSaid(t *testing.T) {
 func TestPhasesOfTheClock(t *testing.T) {
 	t.Parallel()
 	for slug, want := range map[string]string{
-		torino:  "Allo scadere del tempo Ultimo giro 1 Conteggio dei punti 1",
+		torino:  "Allo scadere del tempo Ultimo giro § 1 Conteggio dei punti § 1",
 		modena:  "Allo scadere del tempo Terzultimo giro base 2 Ultimo giro base 2 Turni supplementari base 2",
-		firenze: "Allo scadere del tempo Turni pari per tutti 3",
+		firenze: "Allo scadere del tempo Turni pari per tutti § 3",
 	} {
 		page := storyPage(t, "it", slug, sample.Running, 0)
 		phases := page.one(class("phases"))
@@ -194,7 +194,7 @@ func TestUnclassifiedButNotBarred(t *testing.T) {
 	view.Outcome.Barred = []openapi.BarredRow{{Entry: view.Standings.Rows[0].Entry, Text: "Ha lasciato il torneo senza un buon motivo.", Rule: openapi.Rule{Code: "BG", Paragraph: "1.1.7"}}}
 	page := stagePage(t, view)
 	contains(t, "SQ00 paragraph 8", text(page.one(with("id", "standings"))),
-		"Non classificati "+name+" Non in classifica: meno partite delle 2 richieste. 8")
+		"Non classificati "+name+" Non in classifica: meno partite delle 2 richieste. § 8")
 	if strings.Contains(text(page.root), "senza un buon motivo") {
 		t.Error("the page tells who is barred")
 	}
@@ -240,8 +240,8 @@ func TestPodiumAndPrizes(t *testing.T) {
 		{"BG paragraph 1.2.5: the rounds decide", ruse, "Risultato 1 Николай Дойчев 2 Радостина Желева 3 Виктория Минчева"},
 		{
 			"FG14 paragraph 5: the winner, and who else has most points", firenze,
-			"Risultato 1 Federica Lodi 2 Alice Venturelli 3 Valentina Sighinolfi Premi Vincitore del torneo Federica Lodi Assegnato al vincitore del torneo. 5 " +
-				"Maggior numero di punti Valentina Sighinolfi 14 pt Assegnato al primo della classifica «Punti classifica» che non ha vinto il torneo. 5",
+			"Risultato 1 Federica Lodi 2 Alice Venturelli 3 Valentina Sighinolfi Premi Vincitore del torneo Federica Lodi Assegnato al vincitore del torneo. § 5 " +
+				"Maggior numero di punti Valentina Sighinolfi 14 pt Assegnato al primo della classifica «Punti classifica» che non ha vinto il torneo. § 5",
 		},
 		{"JP22 paragraph 2: the final decides", torino, "Risultato 1 Filippo Montanari 2 Irene Cavallari 3 Silvia Pedrazzi"},
 		{"SQ00 paragraph 6: the general standings", modena, "Risultato 1 Valentina Sighinolfi 2 Alice Venturelli 3 Filippo Montanari"},
@@ -263,7 +263,7 @@ func TestFinalistsFromTables(t *testing.T) {
 	view.Outcome.Finalists = final.Outcome.Finalists
 	view.Outcome.Finalists[1].Replaces = openapi.EntryRef{Number: 6, Player: openapi.PlayerRef{Name: "Andrea Bonfigli"}}
 	contains(t, "finalists", text(stagePage(t, view).one(with("id", "finalists"))),
-		"In finale Provvisori: il turno è ancora aperto.", "Silvia Pedrazzi In finale dal posto 1 del tavolo 1. 2", "al posto di Andrea Bonfigli")
+		"In finale Provvisori: il turno è ancora aperto.", "Silvia Pedrazzi In finale dal posto 1 del tavolo 1. § 2", "al posto di Andrea Bonfigli")
 }
 
 func TestOnlyARulesetWithCalculatorsLinksToThem(t *testing.T) {
@@ -277,7 +277,10 @@ func TestOnlyARulesetWithCalculatorsLinksToThem(t *testing.T) {
 		if got := strings.Contains(all, "/t/fic/rules/risiko-squadre-2000/calculator"); got != (slug == modena) {
 			t.Errorf("%s: a link to calculators: %v", slug, got)
 		}
-		contains(t, slug, all, "/v1/tenants/fic/rulesets/")
+		contains(t, slug, all, "/t/fic/rules/")
+		if strings.Contains(all, "/v1/tenants/fic/rulesets/") {
+			t.Errorf("%s: the rules are still those for programs", slug)
+		}
 	}
 }
 
@@ -294,8 +297,9 @@ func TestTheDrawOfEveryRound(t *testing.T) {
 	contains(t, "rounds", text(rounds),
 		"Turno 2: a mano Formati a mano da Renato Ghisolfi: Жребият е теглен от торба. Approvati da Росица Петрова.",
 		"Ивайло Пенев: dal tavolo 2 al tavolo 1", "Мария Стоянова: al tavolo 3", "Георги Колев: non più al tavolo 1",
-		"Ordine sorteggiato per i tavoli", view.Documents[2].Hash, "api verify-draw FILE")
-	if orders := within(rounds, tag("details")); len(orders) != 2 || len(within(orders[0], tag("li"))) != 11 {
+		"Ordine sorteggiato per i tavoli", view.Documents[2].Hash)
+	contains(t, "page", text(page.root), "api verify-draw FILE")
+	if orders := within(rounds, class("bound")); len(orders) != 2 || len(within(orders[0], tag("li"))) != 11 {
 		t.Errorf("%d orders of later rounds", len(orders))
 	}
 	var documents []string
@@ -328,7 +332,7 @@ func TestALaterRoundCanBeDrawnAgainFromThePage(t *testing.T) {
 		want = append(want, names[entry])
 	}
 	rounds := page.one(func(n *html.Node) bool { return attribute(n, "aria-labelledby") == "h-rounds" })
-	orders := within(rounds, tag("details"))
+	orders := within(rounds, class("bound"))
 	if got := texts(within(orders[1], tag("li"))); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -115,17 +115,17 @@ func (p *Pages) Report(out io.Writer, v Report) error {
 		m.Standings.Lists = nil
 	}
 	for _, d := range v.Papers.Checklist.Demands {
-		m.Demands = append(m.Demands, demandRow{Mark: s.met(d.Result), Text: d.Explanation.Text, Rule: cite(d.Explanation.Rule)})
+		m.Demands = append(m.Demands, demandRow{Mark: s.met(d.Result), Text: d.Explanation.Text, Rule: s.cite(d.Explanation.Rule)})
 	}
 	for _, f := range v.Papers.Checklist.Findings {
 		mark := s.met(openapi.CheckedDemandResult(f.Result))
-		m.Findings = append(m.Findings, demandRow{Mark: mark, Text: f.Explanation.Text, Rule: cite(f.Explanation.Rule)})
+		m.Findings = append(m.Findings, demandRow{Mark: mark, Text: f.Explanation.Text, Rule: s.cite(f.Explanation.Rule)})
 	}
 	for _, b := range v.Papers.Checklist.Breaches {
-		m.Demands = append(m.Demands, demandRow{Mark: tag{Color: "ochre", Icon: "care", Text: s.text("report.noted")}, Text: b.Text, Rule: cite(b.Rule)})
+		m.Demands = append(m.Demands, demandRow{Mark: tag{Color: "ochre", Icon: "care", Text: s.text("report.noted")}, Text: b.Text, Rule: s.cite(b.Rule)})
 	}
 	for _, own := range v.Papers.Yours {
-		m.Yours = append(m.Yours, explanation{Text: own.Text, Rule: cite(own.Rule)})
+		m.Yours = append(m.Yours, explanation{Text: own.Text, Rule: s.cite(own.Rule)})
 	}
 	m.Odd = slices.ContainsFunc(m.Entrants, func(e entrantRow) bool { return e.State != "" })
 	for _, one := range v.Papers.Staff {
@@ -135,7 +135,7 @@ func (p *Pages) Report(out io.Writer, v Report) error {
 		m.Penalties = append(m.Penalties, s.penalty(one))
 	}
 	for _, one := range v.Papers.Refused {
-		m.Refused = append(m.Refused, explanation{Text: one.Player.Name + ": " + one.Explanation.Text, Rule: cite(one.Explanation.Rule)})
+		m.Refused = append(m.Refused, explanation{Text: one.Player.Name + ": " + one.Explanation.Text, Rule: s.cite(one.Explanation.Rule)})
 	}
 	m.Photos = s.photoKinds(v.Papers.Photos)
 	for _, one := range v.Papers.Sent {
@@ -245,7 +245,7 @@ func (s *eventPage) reportedRounds() (rounds []reportedRound) {
 func (s *eventPage) penalty(one openapi.Sanction) penaltyRow {
 	row := penaltyRow{
 		When: s.moment(one.Moment, one.Round), Name: one.Entry.Player.Name, Kind: s.text("report.penalty-" + string(one.Kind)), Reason: one.Reason,
-		By: one.By, Rule: cite(one.Rule), Then: explained(one.Explanation),
+		By: one.By, Rule: s.cite(one.Rule), Then: s.explained(one.Explanation),
 	}
 	if one.Points != "" {
 		row.Kind = s.text("standings.penalty", "points", one.Points)

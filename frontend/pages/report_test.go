@@ -35,13 +35,13 @@ func TestReportPage(t *testing.T) {
 	t.Parallel()
 	page := reportPage(t, func(*pages.Report) {})
 	for heading, want := range map[string][]string{
-		"h-demands":   {"Met Giocatori: 22", "Not met Manca una foto: il vincitore. 1.6.a", "What the program finds Not met Espulsioni non convalidate dal primo arbitro: 1. 5.5b"},
+		"h-demands":   {"Met Giocatori: 22", "Not met Manca una foto: il vincitore. § 1.6.a", "What the program finds Not met Espulsioni non convalidate dal primo arbitro: 1. § 5.5b"},
 		"h-standings": {"Final standings"},
 		"h-entrants":  {"Ivo Assente", "did not come"},
 		"h-games":     {"Round 1 Table", "Round 3 Table", "Final Table", "Table 5", "(winner)"},
 		"h-staff":     {"Renato Ghisolfi first referee", "Ombretta Cini organizer"},
-		"h-penalties": {"warning 5.2, Round 2. Ha guardato le carte del vicino (Renato Ghisolfi)"},
-		"h-refused":   {"Ivo Assente: È arbitro di questo torneo. 1.5"},
+		"h-penalties": {"warning § 5.2, Round 2. Ha guardato le carte del vicino (Renato Ghisolfi)"},
+		"h-refused":   {"Ivo Assente: È arbitro di questo torneo. § 1.5"},
 		"h-photos":    {"The tables, round 1", "The final’s table"},
 		"h-sent":      {"Ombretta Cini late Tutto regolare SHA-256 9f86d081"},
 	} {

@@ -200,7 +200,7 @@ func rank(first bool) int {
 func (p play) said() []explanation {
 	var said []explanation
 	for _, notice := range p.table.Notices {
-		said = append(said, explained(notice))
+		said = append(said, p.explained(notice))
 	}
 	for _, late := range p.round.Late {
 		if slices.ContainsFunc(p.table.Seats, func(seat openapi.EntryRef) bool { return seat.Number == late.Entry.Number }) {
@@ -211,13 +211,13 @@ func (p play) said() []explanation {
 		return said
 	}
 	if p.result.Ended != openapi.EndingDeclared || void(p.result) {
-		said = append(said, explained(p.result.WinnerDecidedBy))
+		said = append(said, p.explained(p.result.WinnerDecidedBy))
 	}
 	if d := p.result.Difference; d != nil && p.result.Team != "" {
 		said = append(said, explanation{Text: p.text("table.difference", "points", *d)})
 	}
 	for _, seat := range p.result.Seats {
-		score := explanation{Text: seat.Void.Text, Rule: cite(seat.Void.Rule)}
+		score := explanation{Text: seat.Void.Text, Rule: p.cite(seat.Void.Rule)}
 		if score.Text != "" && !slices.Contains(said, score) {
 			said = append(said, score)
 		}
@@ -227,7 +227,7 @@ func (p play) said() []explanation {
 
 // late explains a late arrival and what follows from it.
 func (s *eventPage) late(late openapi.LateArrival) explanation {
-	e := explanation{Text: late.Entry.Player.Name + ": " + late.Explanation.Text, Rule: cite(late.Explanation.Rule)}
+	e := explanation{Text: late.Entry.Player.Name + ": " + late.Explanation.Text, Rule: s.cite(late.Explanation.Rule)}
 	if late.CardsForgone > 0 {
 		e.Text = s.text("late.plays", "name", late.Entry.Player.Name, "minutes", minutes(s.w, late.Minutes), "cards", late.CardsForgone)
 	}

@@ -3,7 +3,6 @@ package pages
 import (
 	"io"
 	"net/url"
-	"strings"
 
 	"referto/openapi"
 )
@@ -25,6 +24,9 @@ type Rulebook struct {
 	Calculators bool
 }
 
+// rulesSheet is the style sheet that only a regulation needs.
+const rulesSheet = "rules.css"
+
 // rulesModel is the content of the template "rules".
 type rulesModel struct {
 	frame
@@ -45,7 +47,7 @@ type rulebookModel struct {
 // paragraph is one of a regulation, as the regulation words it.
 type paragraph struct {
 	Number, ID, Title, Language string
-	Lines                       []string
+	Blocks                      []textBlock
 	Computed                    bool
 }
 
@@ -76,14 +78,18 @@ func (p *Pages) Rulebook(out io.Writer, v Rulebook) error {
 		frame:   v.frame(&v.Tenant, v.Ruleset.Title, rulebookAddress(v.Tenant, v.Ruleset.Id)),
 		Heading: v.Ruleset.Title, Code: v.Ruleset.Code, Language: v.Ruleset.Language, All: v.link(rulesAddress(v.Tenant)),
 	}
-	m.Data = rulesDataAddress(v.Tenant, v.Ruleset.Id)
+	m.Sheet, m.Data = rulesSheet, rulesDataAddress(v.Tenant, v.Ruleset.Id)
 	if v.Calculators {
 		m.CalculatorLink = v.link(calculatorAddress(v.Tenant, v.Ruleset.Id))
 	}
+	known := make(map[string]bool, len(v.Texts))
+	for _, one := range v.Texts {
+		known[one.Paragraph] = true
+	}
 	for _, one := range v.Texts {
 		m.Texts = append(m.Texts, paragraph{
-			Number: one.Paragraph, ID: "p" + strings.ReplaceAll(one.Paragraph, " ", ""), Title: one.Title, Language: one.Language,
-			Lines: present(strings.Split(one.Text, "\n\n")...), Computed: one.Computed,
+			Number: markedParagraph(one.Paragraph), ID: paragraphID(one.Paragraph), Title: one.Title, Language: one.Language,
+			Blocks: ruleText(one.Text, known), Computed: one.Computed,
 		})
 	}
 	return p.render(out, m.Lang, "rulebook", m)

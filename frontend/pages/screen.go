@@ -67,6 +67,7 @@ type wallName struct {
 // Screen writes the page. It is dark unless the reader asks for light: a bright wall dazzles a dim room.
 func (p *Pages) Screen(out io.Writer, v Screen) error {
 	s := newEventPage(v.EventPage, p.zone(v.Event.TimeZone))
+	s.Reader = v.Reader // nobody follows a link on a wall
 	heading := s.text("screen.title")
 	m := screenModel{
 		frame: v.frame(&v.Tenant, heading+" · "+v.Event.Title, s.at.below(ScreenPath)), Heading: heading, Event: v.Event.Title, Back: v.link(s.at),

@@ -35,7 +35,7 @@ type seasonPage struct {
 }
 
 func newSeasonPage(r Reader, tenant openapi.Tenant, s Season) *seasonPage {
-	return &seasonPage{Reader: r, tenant: tenant, season: s, w: r.words()}
+	return &seasonPage{Reader: r.citing(tenant, s.Ruleset), tenant: tenant, season: s, w: r.words()}
 }
 
 func (s *seasonPage) text(key string, params ...any) string {
@@ -94,7 +94,7 @@ func (s *seasonPage) event(e SeasonEvent) seasonEvent {
 		line.Winner = s.text("home.won-by", "name", e.Winner)
 	}
 	for _, why := range e.Why {
-		line.Why = append(line.Why, explained(why))
+		line.Why = append(line.Why, s.explained(why))
 	}
 	return line
 }

@@ -114,10 +114,11 @@ type seriesEventLine struct {
 
 // Series writes the page of a series.
 func (p *Pages) Series(out io.Writer, v SeriesPage) error {
+	v.Reader = v.citing(v.Tenant, v.Series.Ruleset)
 	w := v.words()
 	at := seriesAddress(v.Tenant, v.Series.Slug)
 	m := seriesModel{
-		frame: v.frame(&v.Tenant, v.Series.Title, at), Code: v.Series.Ruleset.Code, Heading: v.Series.Title, Counting: v.Series.Counting.Text, CountingRule: cite(v.Series.Counting.Rule),
+		frame: v.frame(&v.Tenant, v.Series.Title, at), Code: v.Series.Ruleset.Code, Heading: v.Series.Title, Counting: v.Series.Counting.Text, CountingRule: v.cite(v.Series.Counting.Rule),
 		Facts: v.facts(), Table: v.table(),
 	}
 	m.Sheet = seriesSheet
@@ -126,7 +127,7 @@ func (p *Pages) Series(out io.Writer, v SeriesPage) error {
 	counts := 0
 	for _, e := range v.Standings.Events {
 		line := seriesEventLine{
-			Day: w.PlainDate(e.Day.Time), DateTime: e.Day.String(), Title: e.Title, Link: v.eventLink(e), Counts: e.Counts, Why: e.Why.Text, Rule: cite(e.Why.Rule),
+			Day: w.PlainDate(e.Day.Time), DateTime: e.Day.String(), Title: e.Title, Link: v.eventLink(e), Counts: e.Counts, Why: e.Why.Text, Rule: v.cite(e.Why.Rule),
 			State: w.Text("event-state."+string(e.State), nil),
 		}
 		if e.Counts {
@@ -152,7 +153,7 @@ func (v SeriesPage) awards() (lines []seriesAwardLine) {
 			continue
 		}
 		line := seriesAwardLine{
-			Name: a.Name, Figure: w.Text("series.award-figure", map[string]any{"label": a.Label, "figure": w.Decimal(a.Figure)}), Why: a.Why.Text, Rule: cite(a.Why.Rule),
+			Name: a.Name, Figure: w.Text("series.award-figure", map[string]any{"label": a.Label, "figure": w.Decimal(a.Figure)}), Why: a.Why.Text, Rule: v.cite(a.Why.Rule),
 		}
 		for _, p := range a.Winners {
 			line.Winners = append(line.Winners, choice{Name: p.Name, Address: playerLink(v.Reader, v.Tenant, p.Id)})
@@ -189,11 +190,7 @@ func (v SeriesPage) table() seriesTable {
 	w := v.words()
 	t := seriesTable{Caption: w.Text("series.caption", map[string]any{"title": v.Series.Title}), Count: w.Text("count.players", map[string]any{"count": v.Standings.Players})}
 	for i, c := range v.Standings.Criteria {
-		label := c.Label
-		if short := "criterion-short." + c.Key; w.Has(short) {
-			label = w.Text(short, nil)
-		}
-		t.Columns = append(t.Columns, column{Label: label, Title: capital(c.Label), Optional: i > 0})
+		t.Columns = append(t.Columns, column{Label: w.Column(c.Key, c.Label), Title: capital(c.Label), Optional: i > 0})
 	}
 	for _, e := range v.Standings.Events {
 		if e.Counts {
@@ -217,7 +214,7 @@ func (v SeriesPage) row(row openapi.SeriesRow, i int, events []eventColumn) seri
 	w := v.words()
 	m := seriesRow{
 		ID: fmt.Sprint("r", i+1), Position: strconv.Itoa(row.Rank), Name: row.Player.Name, Link: playerLink(v.Reader, v.Tenant, row.Player.Id), Club: row.Player.Club,
-		Why: row.DecidedBy.Text, WhyRule: cite(row.DecidedBy.Rule), Results: make([]seriesCell, len(events)),
+		Why: row.DecidedBy.Text, WhyRule: v.cite(row.DecidedBy.Rule), Results: make([]seriesCell, len(events)),
 	}
 	if row.Shared {
 		m.Position = "=" + m.Position
@@ -241,7 +238,7 @@ func (v SeriesPage) row(row openapi.SeriesRow, i int, events []eventColumn) seri
 		m.Results[r.Number-1] = seriesCell{Points: points, Dropped: !r.Counts}
 		m.Ways = append(m.Ways, seriesWay{
 			Day: e.Day, Title: e.Title, Link: e.Link, Place: w.Text("series.place", map[string]any{"place": r.Place}), Points: points,
-			Dropped: !r.Counts, Why: r.Why.Text, Rule: cite(r.Why.Rule),
+			Dropped: !r.Counts, Why: r.Why.Text, Rule: v.cite(r.Why.Rule),
 		})
 	}
 	for _, p := range v.Penalties[row.Player.Id] {
@@ -249,7 +246,7 @@ func (v SeriesPage) row(row openapi.SeriesRow, i int, events []eventColumn) seri
 		if p.Year != 0 {
 			where = w.Text("series.penalty-of-year", map[string]any{"year": strconv.Itoa(p.Year)})
 		}
-		m.Penalties = append(m.Penalties, explanation{Text: w.Decimal(p.Points) + " " + where, Rule: cite(p.Rule)})
+		m.Penalties = append(m.Penalties, explanation{Text: w.Decimal(p.Points) + " " + where, Rule: v.cite(p.Rule)})
 	}
 	return m
 }
@@ -257,7 +254,7 @@ func (v SeriesPage) row(row openapi.SeriesRow, i int, events []eventColumn) seri
 func (v SeriesPage) clubs() (lines []seriesClubLine) {
 	w := v.words()
 	for _, c := range v.Clubs {
-		line := seriesClubLine{Position: strconv.Itoa(c.Rank), Name: c.Club, Figure: w.Decimal(c.Figure), Why: c.Why.Text, Rule: cite(c.Why.Rule)}
+		line := seriesClubLine{Position: strconv.Itoa(c.Rank), Name: c.Club, Figure: w.Decimal(c.Figure), Why: c.Why.Text, Rule: v.cite(c.Why.Rule)}
 		switch {
 		case c.Rank == 0:
 			line.Position = "–"

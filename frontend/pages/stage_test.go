@@ -103,13 +103,13 @@ func TestClock(t *testing.T) {
 		{
 			"running: the end, which does not pass while the page is kept",
 			openapi.Clock{Phase: openapi.ClockPhaseRunning, LimitSeconds: 4800, EndsAt: time.Date(2026, 3, 14, 14, 50, 0, 0, time.UTC)},
-			"Turno 3 di 3 limite 80 minuti 15:50 Fine alle 15:50 2 tavoli su 6 conclusi",
+			"Turno 3 di 3 limite 80 minuti 15:50 Fine alle 15:50 2 su 6 tavoli conclusi",
 		},
-		{"paused", openapi.Clock{Phase: openapi.ClockPhasePaused, LimitSeconds: 4800, RemainingSeconds: &left}, "Turno 3 di 3 limite 80 minuti 12:34 In pausa 2 tavoli su 6 conclusi"},
-		{"not started", openapi.Clock{Phase: openapi.ClockPhaseReady, LimitSeconds: 4800}, "Turno 3 di 3 limite 80 minuti 80:00 Non ancora avviato 2 tavoli su 6 conclusi"},
-		{"in the last turn", openapi.Clock{Phase: openapi.ClockPhaseLastTurn, LimitSeconds: 4800}, "Turno 3 di 3 limite 80 minuti 0:00 Ultimo turno di mano 2 tavoli su 6 conclusi"},
-		{"over", openapi.Clock{Phase: openapi.ClockPhaseEnded, LimitSeconds: 4800}, "Turno 3 di 3 limite 80 minuti 0:00 Tempo scaduto 2 tavoli su 6 conclusi"},
-		{"without limit", openapi.Clock{Phase: openapi.ClockPhaseReady}, "Turno 3 di 3 Senza limite di tempo 2 tavoli su 6 conclusi"},
+		{"paused", openapi.Clock{Phase: openapi.ClockPhasePaused, LimitSeconds: 4800, RemainingSeconds: &left}, "Turno 3 di 3 limite 80 minuti 12:34 In pausa 2 su 6 tavoli conclusi"},
+		{"not started", openapi.Clock{Phase: openapi.ClockPhaseReady, LimitSeconds: 4800}, "Turno 3 di 3 limite 80 minuti 80:00 Non ancora avviato 2 su 6 tavoli conclusi"},
+		{"in the last turn", openapi.Clock{Phase: openapi.ClockPhaseLastTurn, LimitSeconds: 4800}, "Turno 3 di 3 limite 80 minuti 0:00 Tempo scaduto · Ultimo turno di mano 2 su 6 tavoli conclusi"},
+		{"over", openapi.Clock{Phase: openapi.ClockPhaseEnded, LimitSeconds: 4800}, "Turno 3 di 3 limite 80 minuti 0:00 Tempo scaduto 2 su 6 tavoli conclusi"},
+		{"without limit", openapi.Clock{Phase: openapi.ClockPhaseReady}, "Turno 3 di 3 Senza limite di tempo 2 su 6 tavoli conclusi"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -119,6 +119,9 @@ func TestClock(t *testing.T) {
 			clock := stagePage(t, view).one(class("clock"))
 			if got := text(clock); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
+			}
+			if over := within(clock, class("over")); (len(over) == 1) != strings.Contains(tt.want, " 0:00") {
+				t.Errorf("%d figures are over", len(over))
 			}
 			ticking := within(clock, has("data-ends-at"))
 			if running := tt.clock.Phase == openapi.ClockPhaseRunning; (len(ticking) == 1) != running {
@@ -159,7 +162,7 @@ func TestAResultSaysWhatWasUnusual(t *testing.T) {
 	view.Rounds[2].Clock.Tables = []openapi.TableClock{{Table: 1, ExtraSeconds: 300}, {Table: 2, ExtraSeconds: 300}}
 	tables := stagePage(t, view).all(class("tav"))
 	want := "Tavolo 2 Corretta A tempo 8 Pietro Scalabrin 11 vale 10 6 Lorenzo Guidetti 10, vince 5 Riccardo Fabbri 8 " +
-		"7 Filippo Montanari ha lasciato la partita 5 Più punti allo scadere del tempo. 3.4"
+		"7 Filippo Montanari ha lasciato la partita 5 Più punti allo scadere del tempo. § 3.4"
 	if got := text(tables[1]); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -306,5 +309,19 @@ func TestPlayedElsewhere(t *testing.T) {
 	}
 	if strings.Contains(elsewhere, "16 giocatori,") {
 		t.Error("tables are counted")
+	}
+}
+
+// On a phone everything stands in one column: who has won comes before when and where it was.
+func TestTheWinnerComesBeforeTheFacts(t *testing.T) {
+	t.Parallel()
+	page := stagePage(t, stageView(t, "it", sample.Finished))
+	top := text(page.one(class("top")))
+	heading, winner, facts := strings.Index(top, text(page.one(tag("h1")))), strings.Index(top, "Risultato 1 "), strings.Index(top, "Quando")
+	if heading < 0 || winner < heading || facts < winner {
+		t.Errorf("got %q", top)
+	}
+	if running := text(stagePage(t, stageView(t, "it", sample.Running)).one(class("top"))); strings.Contains(running, "Risultato") {
+		t.Errorf("the event is running: %q", running)
 	}
 }

@@ -22,18 +22,18 @@ func (s *eventPage) stakes() *stakesModel {
 		return nil
 	}
 	v := s.Stakes
-	m := &stakesModel{Tier: v.Tier, Why: explained(v.Why), Valid: explained(v.Valid), Lines: stakeLines(v.Stakes)}
+	m := &stakesModel{Tier: v.Tier, Why: s.explained(v.Why), Valid: s.explained(v.Valid), Lines: s.stakeLines(v.Stakes)}
 	if v.Next != nil {
 		m.Next = s.text("stakes.next", "count", v.Next.Missing, "tier", v.Next.Name)
-		m.NextRule, m.NextLines = cite(v.Next.Rule), stakeLines(v.Next.Stakes)
+		m.NextRule, m.NextLines = s.cite(v.Next.Rule), s.stakeLines(v.Next.Stakes)
 	}
 	return m
 }
 
-func stakeLines(stakes []Stake) []stakeLine {
+func (s *eventPage) stakeLines(stakes []Stake) []stakeLine {
 	lines := make([]stakeLine, len(stakes))
 	for i, stake := range stakes {
-		lines[i] = stakeLine{Place: stake.Place, Text: stake.Text, Rule: cite(stake.Rule)}
+		lines[i] = stakeLine{Place: stake.Place, Text: stake.Text, Rule: s.cite(stake.Rule)}
 	}
 	return lines
 }

@@ -18,6 +18,8 @@ type standingsModel struct {
 	// ShowMovement, ShowTable: there is something to say in those columns. Of an
 	// event played elsewhere no games are known.
 	ShowMovement, ShowTable, ShowGames bool
+	// NoGames says why there are no games behind the order; "" where there are.
+	NoGames string
 	// Alike: some figures look alike although they differ.
 	Alike bool
 
@@ -101,6 +103,9 @@ func (s *eventPage) standings() *standingsModel {
 	m.Columns = s.columns()
 	tables := s.seatedAt()
 	m.ShowTable, m.ShowGames = len(tables) > 0, !s.Event.Elsewhere
+	if s.Event.Elsewhere {
+		m.NoGames = s.text("standings.elsewhere")
+	}
 	for _, row := range st.Rows {
 		m.ShowMovement = m.ShowMovement || row.Movement != nil
 	}
@@ -112,7 +117,7 @@ func (s *eventPage) standings() *standingsModel {
 	}
 	for i, row := range st.Rows {
 		if row.Rank == 0 {
-			m.Unclassified = append(m.Unclassified, leftLine{Name: row.Entry.Player.Name, Link: playerLink(s.Reader, s.Tenant, row.Entry.Player.Id), Text: row.DecidedBy.Text, Rule: cite(row.DecidedBy.Rule)})
+			m.Unclassified = append(m.Unclassified, leftLine{Name: row.Entry.Player.Name, Link: playerLink(s.Reader, s.Tenant, row.Entry.Player.Id), Text: row.DecidedBy.Text, Rule: s.cite(row.DecidedBy.Rule)})
 			continue
 		}
 		model := s.standingsRow(row, m)
@@ -204,11 +209,7 @@ func (s *eventPage) columns() []column {
 		if criterion.Key == criterionLot {
 			continue
 		}
-		c := column{Label: criterion.Label, Title: criterion.Label}
-		if short := "criterion-short." + criterion.Key; s.w.Has(short) {
-			c.Label = s.text(short)
-		}
-		c.Title = capital(c.Title)
+		c := column{Label: s.w.Column(criterion.Key, criterion.Label), Title: capital(criterion.Label)}
 		c.Optional = len(columns) >= 3 && !decides[criterion.Key]
 		columns = append(columns, c)
 	}
@@ -385,7 +386,7 @@ func (s *eventPage) cutBetween(above, below openapi.StandingsRow) *cutLine {
 	if position != cut.After {
 		return nil
 	}
-	line := &cutLine{Text: cut.Text, Rule: cite(cut.Rule)}
+	line := &cutLine{Text: cut.Text, Rule: s.cite(cut.Rule)}
 	if above.Rank == below.Rank {
 		level := 0
 		for _, row := range s.Standings.Rows {
@@ -399,7 +400,7 @@ func (s *eventPage) cutBetween(above, below openapi.StandingsRow) *cutLine {
 }
 
 func (s *eventPage) leftLine(left openapi.LeftRow) leftLine {
-	line := leftLine{Name: left.Entry.Player.Name, Link: playerLink(s.Reader, s.Tenant, left.Entry.Player.Id), Rule: cite(left.Rule)}
+	line := leftLine{Name: left.Entry.Player.Name, Link: playerLink(s.Reader, s.Tenant, left.Entry.Player.Id), Rule: s.cite(left.Rule)}
 	if left.AfterRound == 0 {
 		line.Text = s.text("left.before")
 		return line

@@ -68,11 +68,11 @@ func TestExplanation(t *testing.T) {
 	page := stagePage(t, stageView(t, "it", sample.Running))
 	tests := []struct{ below, want string }{
 		{"Riccardo Fabbri", "Federica Lodi è davanti a Riccardo Fabbri per la percentuale di punti vittoria: 62,03 contro 61,27. " +
-			"Pari per vittorie e punti vittoria. 3.2c " +
+			"Pari per vittorie e punti vittoria. § 3.2c " +
 			"Federica Lodi 10 su 27 37,03 + 8 su 32 25,00 = 62,03 Riccardo Fabbri 8 su 33 24,24 + 10 su 27 37,03 = 61,27"},
-		{"Nicolò Tassinari", "Valentina Sighinolfi è davanti a Nicolò Tassinari per le vittorie: 2 contro 1. 3.2b " +
+		{"Nicolò Tassinari", "Valentina Sighinolfi è davanti a Nicolò Tassinari per le vittorie: 2 contro 1. § 3.2b " +
 			"Valentina Sighinolfi 1 + 1 = 2 Nicolò Tassinari 1 + 0 = 1"},
-		{"Elisa Morandi", "Matteo Burzacchi è davanti a Elisa Morandi per sorteggio: i criteri sono tutti pari. 3.2b"},
+		{"Elisa Morandi", "Matteo Burzacchi è davanti a Elisa Morandi per sorteggio: i criteri sono tutti pari. § 3.2b"},
 	}
 	for _, tt := range tests {
 		if got := text(page.why(tt.below)); !strings.HasPrefix(got, tt.want) {
@@ -122,7 +122,7 @@ func TestARowWithoutComparisonShowsTheStandingsOwnReason(t *testing.T) {
 	view := stageView(t, "en", sample.Running)
 	view.Why = nil
 	page := stagePage(t, view)
-	if got, want := text(page.why("Riccardo Fabbri")), "Federica Lodi is ahead of Riccardo Fabbri on the share of victory points: 62.03 to 61.27. 3.2c"; !strings.HasPrefix(got, want) {
+	if got, want := text(page.why("Riccardo Fabbri")), "Federica Lodi is ahead of Riccardo Fabbri on the share of victory points: 62.03 to 61.27. § 3.2c"; !strings.HasPrefix(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -133,7 +133,7 @@ func TestCutLine(t *testing.T) {
 		t.Parallel()
 		page := stagePage(t, stageView(t, "it", sample.Running))
 		cut := page.one(func(n *html.Node) bool { return n.Data == "tr" && class("cut")(n) })
-		if got, want := text(cut), "Passano in finale i primi quattro 3.2d"; got != want {
+		if got, want := text(cut), "Passano in finale i primi quattro § 3.2d"; got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 		if next := page.why("Riccardo Fabbri"); next.PrevSibling.PrevSibling != cut {
@@ -148,7 +148,7 @@ func TestCutLine(t *testing.T) {
 		delete(view.Why, level.Entry.Number)
 		page := stagePage(t, view)
 		cut := page.one(func(n *html.Node) bool { return n.Data == "tr" && class("cut")(n) })
-		if got, want := text(cut), "2 giocatori a pari merito su questa linea: l’ordine non è ancora deciso 3.2d"; got != want {
+		if got, want := text(cut), "2 giocatori a pari merito su questa linea: l’ordine non è ancora deciso § 3.2d"; got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 		if got := text(within(page.row("Riccardo Fabbri"), tag("td"))[0]); !strings.HasPrefix(got, "=4") {
@@ -192,7 +192,7 @@ func TestStandingsOfARunningRoundArePencil(t *testing.T) {
 	t.Parallel()
 	page := stagePage(t, stageView(t, "it", sample.Provisional))
 	section := page.one(with("id", "standings"))
-	if got, want := text(within(section, tag("header"))[0]), "Classifica provvisoria 2 tavoli su 6"; got != want {
+	if got, want := text(within(section, tag("header"))[0]), "Classifica provvisoria 2 su 6 tavoli"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if len(within(section, class("pencil"))) == 0 || len(within(section, class("provisional"))) == 0 {
@@ -211,7 +211,7 @@ func TestWhoLeftIsListedWithoutTheReason(t *testing.T) {
 		Text: "Espulsione: 2 ammonizioni.", Rule: openapi.Rule{Code: "CN09", Paragraph: "3.5"},
 	}}
 	page := stagePage(t, view)
-	if got, want := text(page.one(class("left"))), "Non più in gara Carlo Assente uscita dopo il turno 2 3.5"; got != want {
+	if got, want := text(page.one(class("left"))), "Non più in gara Carlo Assente uscita dopo il turno 2 § 3.5"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if strings.Contains(page.source, "Espulsione") {
@@ -326,5 +326,18 @@ func TestFiguresThatLookAlike(t *testing.T) {
 	}
 	if !strings.Contains(text(page.root), said) {
 		t.Error("not said why")
+	}
+}
+
+// Of an event that was played elsewhere there is an order without games, which would look like a fault.
+func TestAnOrderWithoutGamesSaysWhy(t *testing.T) {
+	t.Parallel()
+	view := stageView(t, "en", sample.Finished)
+	if said := stagePage(t, view).all(class("why-none")); len(said) > 0 {
+		t.Errorf("with games: %q", texts(said))
+	}
+	view.Event.Elsewhere, view.Rounds = true, nil
+	if got, want := text(stagePage(t, view).one(class("why-none"))), "The tournament was played without this program: its final order is known, its games are not."; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

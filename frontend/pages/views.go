@@ -18,6 +18,8 @@ type Reader struct {
 	Theme string
 	// Visitor describes the person who has signed in; nil for nobody.
 	Visitor *Visitor
+	// cited says where what the page cites can be read: the pages themselves set it.
+	cited citations
 }
 
 // Home is a tenant's first page: its events by phase, its rankings and its seasons.

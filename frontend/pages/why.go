@@ -45,9 +45,9 @@ type sumTerm struct {
 func (s *eventPage) why(above, row openapi.StandingsRow) whyModel {
 	comparison, ok := s.Why[row.Entry.Number]
 	if !ok {
-		return whyModel{Text: row.DecidedBy.Text, Rule: cite(row.DecidedBy.Rule)}
+		return whyModel{Text: row.DecidedBy.Text, Rule: s.cite(row.DecidedBy.Rule)}
 	}
-	m := whyModel{Text: comparison.Text, Rule: cite(comparison.Rule)}
+	m := whyModel{Text: comparison.Text, Rule: s.cite(comparison.Rule)}
 	var level []string
 	for _, line := range comparison.Lines {
 		if line.Decides && line.Criterion == criterionLot {

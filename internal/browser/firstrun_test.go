@@ -1,8 +1,11 @@
 package browser_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp"
 
 	"referto/internal/apitest"
 )
@@ -58,4 +61,70 @@ func TestAClubFromNothing(t *testing.T) {
 	if !enter.is(`document.querySelector('main a[href*="/enter"]')`) || !strings.Contains(enter.text("main"), "Torneo di Natale") {
 		t.Errorf("whoever follows the link reads %s", enter.text("main"))
 	}
+	h.saturday(server, enter)
+}
+
+// saturday goes on from open entries to the winner on the page, in the browser alone: eight people are entered from a pasted list, a
+// first referee is invited and takes it on, checks them in, draws, takes the results of two tables in each round, and finishes. Whoever
+// follows at home reads it there.
+func (h *hand) saturday(server *apitest.Server, home tab) {
+	t := h.t
+	t.Helper()
+	rita := server.SignUp("Rita Arbitri")
+	h.write("[name=staff-name]", "Rita Arbitri")
+	h.write("[name=staff-mail]", rita.Email)
+	h.write("[name=staff-role]", "first-referee")
+	h.tap("#invite")
+	h.says("#staff-list", "Rita Arbitri")
+	h.tap(`.screens a[href$="/entries"]`)
+	names := []string{"Ada Bruni", "Bice Corti", "Carlo Dosi", "Dino Elli", "Elsa Fava", "Fulvio Gatti", "Gina Hofer", "Ivo Lupi"}
+	h.write("#paste", strings.Join(names, "\n"))
+	h.tap("#read")
+	for _, name := range names {
+		h.write(`[data-line="`+name+`"] select`, "new")
+	}
+	h.tap("#enter-list")
+	h.says("#entered", "8 entrants")
+
+	r := &hand{tab: open(t, chromium(t), server.Address+"/account/invitations?lang=en")}
+	signIn(r.tab, rita)
+	r.tap("main form button.primary")
+	eventually(t, "it is accepted", func() bool { return len(rita.Get("/me/invitations").Want(200).Body) < 40 })
+	at := strings.TrimSuffix(evaluate[string](h.tab, `location.pathname`), "/entries")
+	do(r.tab, "to the door", chromedp.Navigate(server.Address+at+"/checkin?lang=en"))
+	for n := range names {
+		r.tap(fmt.Sprintf(`[data-entry="%d"]`, n+1))
+		t.Log(n, r.text("main"), r.text("dialog"))
+		r.tap(`[data-act="here"]`)
+		r.says("#tally", fmt.Sprintf("%d of 8 here", n+1))
+	}
+	r.tap("#start")
+	r.tap("#start-now")
+	r.tap("#next")
+	r.tap("#draw")
+	for {
+		r.shows(`[data-table="2"]`)
+		for _, table := range []string{"1", "2"} {
+			r.tap(`[data-table="` + table + `"]`)
+			for seat, points := range []string{"8", "10", "7", "5"} {
+				r.tap(fmt.Sprintf(`fieldset.pl:nth-of-type(%d) input[value="%s"]`, seat+1, points))
+			}
+			r.tap("#register")
+			r.shows(`[data-table="` + table + `"][data-state="confirmed"]`)
+		}
+		r.tap("#close")
+		eventually(t, "what comes next", func() bool { return r.is(`document.querySelector("#draw, #finish")`) })
+		if r.is(`document.getElementById("finish")`) {
+			break
+		}
+		r.tap("#draw")
+		if r.acts > 200 {
+			t.Fatal("it does not end")
+		}
+	}
+	r.tap("#finish")
+	t.Logf("%d acts of the first referee", r.acts)
+	eventually(t, "the winner is on the page at home", func() bool {
+		return strings.Contains(home.text("main"), "Winner") || home.is(`document.querySelector(".podium")`)
+	})
 }

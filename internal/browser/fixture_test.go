@@ -36,13 +36,23 @@ func newStage(t *testing.T, server *apitest.Server) *stage {
 // newStageOf is a stage of so many players.
 func newStageOf(t *testing.T, server *apitest.Server, players int) *stage {
 	t.Helper()
-	return newEventBy(t, server, players, apitest.JSON{
-		"kind": "stage", "ruleset": "catan-nazionale-2009", "formula": "club", "timeLimitMinutes": 80, "capacity": max(players, 100),
-	})
+	return newEventBy(t, server, players, stageBy(players))
 }
 
-// newEventBy is an event by a regulation, of so many players, with its first round drawn.
+// stageBy is a stage by CN09 with room for so many players.
+func stageBy(players int) apitest.JSON {
+	return apitest.JSON{"kind": "stage", "ruleset": "catan-nazionale-2009", "formula": "club", "timeLimitMinutes": 80, "capacity": max(players, 100)}
+}
+
+// newEventBy is an event by a regulation, of so many players, with its first round drawn. The lots came out of a hat,
+// in the order of entries.
 func newEventBy(t *testing.T, server *apitest.Server, players int, by apitest.JSON) *stage {
+	t.Helper()
+	return newEventDrawn(t, server, players, by, true)
+}
+
+// newEventDrawn is [newEventBy] with lots out of a hat, or from the secret.
+func newEventDrawn(t *testing.T, server *apitest.Server, players int, by apitest.JSON, hat bool) *stage {
 	t.Helper()
 	federation := server.Federation("Federazione")
 	manager := federation.Manager
@@ -69,7 +79,11 @@ func newEventBy(t *testing.T, server *apitest.Server, players int, by apitest.JS
 		organizer.Post(fmt.Sprintf("%s/entries/%d/check-in", s.path, n), nil).Want(200)
 		lots = append(lots, apitest.JSON{"entry": n, "number": n})
 	}
-	s.referee.Post(s.path+"/start", apitest.JSON{"lots": lots, "reason": "sorteggio con i bussolotti"}).Want(200)
+	drawn := apitest.JSON{}
+	if hat {
+		drawn = apitest.JSON{"lots": lots, "reason": "sorteggio con i bussolotti"}
+	}
+	s.referee.Post(s.path+"/start", drawn).Want(200)
 	s.referee.Post(s.path+"/rounds", apitest.JSON{}).Want(201)
 	return s
 }

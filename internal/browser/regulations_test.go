@@ -69,7 +69,9 @@ func TestResultsOfEachRegulation(t *testing.T) {
 				t.Fatalf("the form still asks: %s", lacks)
 			}
 			h.tap("#register")
-			eventually(t, "the result arrives", func() bool { return h.is(`document.querySelector('[data-table="1"]:is([data-state="confirmed"], [data-state="conflict"])')`) })
+			eventually(t, "the result arrives", func() bool {
+				return h.is(`document.querySelector('[data-table="1"]:is([data-state="confirmed"], [data-state="conflict"])')`)
+			})
 			if h.state(1) == "conflict" {
 				h.tap(`.sync a`)
 				h.shows("h1")

@@ -1,6 +1,9 @@
 package demo
 
 import (
+	"cmp"
+	"slices"
+	"strings"
 	"time"
 
 	"referto/openapi"
@@ -71,8 +74,7 @@ func (l *loader) bologna(day time.Time) {
 		Venue:    openapi.Venue{Name: "Ludoteca La Tana dei Corvi", Address: "Via dell'Abbadia 7", City: "Bologna"},
 		Capacity: 32, TimeLimitMinutes: 80, Fee: euros("5.00"),
 	})
-	s.enter(people...)
-	s.enter(absentInBologna)
+	s.enter(asEntered(append(people[:len(people):len(people)], absentInBologna))...)
 	s.organize("/entry-closing", nil)
 	s.welcome(people...)
 	lots := make([]openapi.DrawnNumber, len(people))
@@ -97,6 +99,14 @@ func (l *loader) bologna(day time.Time) {
 	for _, number := range []int{2, 5, 6} {
 		s.report(second, number, s.scoreOf(tableOf(second, number), func(p bolognaPlayer) int { return p.second }))
 	}
+}
+
+// asEntered are people in an order in which they might have entered, which says nothing of the lots: who drew
+// number one would else have start number one, and so on to the last.
+func asEntered(people []person) []person {
+	return slices.SortedFunc(slices.Values(people), func(a, b person) int {
+		return cmp.Or(cmp.Compare(len(a.city+a.name), len(b.city+b.name)), strings.Compare(a.name, b.name))
+	})
 }
 
 // scoreOf is the score of a table whose winner declared victory with ten points.

@@ -44,32 +44,51 @@ func (s *site) rules(v visit, body *bytes.Buffer) (string, error) {
 	return bodyTag(body), err
 }
 
-// rulebook is one regulation by its paragraphs.
+// rulebook is one regulation by its paragraphs, named by its id, or by the code with which
+// it is cited.
 func (s *site) rulebook(v visit, body *bytes.Buffer) (string, error) {
 	list, err := s.rulesets(v)
 	if err != nil {
 		return "", err
 	}
-	id := v.echo.Param("ruleset")
-	i := slices.IndexFunc(list, func(one openapi.RulesetSummary) bool {
-		return one.Id == id && one.State != openapi.RulesetSummaryStateDraft
-	})
-	if i < 0 {
+	book, found := rulesetNamed(list, v.echo.Param("ruleset"))
+	if !found {
 		return "", league.ErrNotFound
 	}
 	var texts openapi.RulesetTextList
-	if err := s.read(v, "/rulesets/"+url.PathEscape(id)+"/texts", &texts); err != nil {
+	if err := s.read(v, "/rulesets/"+url.PathEscape(book.Id)+"/texts", &texts); err != nil {
 		return "", err
 	}
-	r, _, err := rulesetdesk.At(s.api.desk).Published(v.door, id, 0)
+	r, _, err := rulesetdesk.At(s.api.desk).Published(v.door, book.Id, 0)
 	if err != nil {
 		return "", err
 	}
 	publication.Spare(v.echo.Response().Header().Set)
 	err = s.pages.Rulebook(body, pages.Rulebook{
-		Reader: v.reader, Tenant: tenantView(v.tenant), Ruleset: list[i], Texts: texts.Items, Calculators: calculates(r),
+		Reader: v.reader, Tenant: tenantView(v.tenant), Ruleset: book, Texts: texts.Items, Calculators: calculates(r),
 	})
 	return bodyTag(body), err
+}
+
+// rulesetNamed finds the ruleset of an id, else the first of a code: those for new events before
+// those that are for none.
+func rulesetNamed(list []openapi.RulesetSummary, name string) (openapi.RulesetSummary, bool) {
+	for _, fits := range []func(openapi.RulesetSummary) bool{
+		func(one openapi.RulesetSummary) bool {
+			return one.Id == name && one.State != openapi.RulesetSummaryStateDraft
+		},
+		func(one openapi.RulesetSummary) bool {
+			return one.Code == name && one.State == openapi.RulesetSummaryStatePublished
+		},
+		func(one openapi.RulesetSummary) bool {
+			return one.Code == name && one.State == openapi.RulesetSummaryStateArchived
+		},
+	} {
+		if i := slices.IndexFunc(list, fits); i >= 0 {
+			return list[i], true
+		}
+	}
+	return openapi.RulesetSummary{}, false
 }
 
 func (s *site) rulesets(v visit) ([]openapi.RulesetSummary, error) {

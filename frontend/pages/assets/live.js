@@ -18,7 +18,8 @@
   const parts = (root) => new Map([...root.querySelectorAll("main [data-part]")].map((e) => [e.dataset.part, e]));
 
   const POLL = 8_000; // without a stream
-  const CHECK = 120_000; // with one
+  const CHECK = 45_000; // with one, which may be open although nothing comes through
+  const PATIENCE = 12_000; // with an answer that does not come
   const LOST_AFTER = 10_000;
 
   // ---- saying what changed, to those who do not see it ----
@@ -72,7 +73,7 @@
     }
     fetching = true;
     try {
-      const answer = await fetch(location.href, { cache: "no-cache", headers: { Accept: "text/html" } });
+      const answer = await fetch(location.href, { cache: "no-cache", headers: { Accept: "text/html" }, signal: AbortSignal.timeout(PATIENCE) });
       if (!answer.ok) throw new Error(answer.status);
       const tag = answer.headers.get("ETag");
       const text = await answer.text();
@@ -149,7 +150,32 @@
       const same = element.querySelector(`#${opened.id}`);
       if (same) same.open = true;
     }
+    const at = keyboard(old);
     old.replaceWith(document.adoptNode(element));
+    if (at) bring(at, element);
+  }
+
+  // ---- the keyboard stays where it was ----
+  const reachable = "a[href], summary, button, input";
+  let visited = ""; // the row in which the keyboard last was
+  document.addEventListener("focusin", (event) => {
+    visited = event.target.closest?.("tr[data-entry]")?.dataset.entry ?? visited;
+  });
+  // keyboard finds where in a part the keyboard is: in which row or named element, at which of what it reaches there, and
+  // how high on the screen. Who has pressed for the news comes from the row they were in.
+  function keyboard(part) {
+    const at = document.activeElement;
+    if (!part.contains(at)) return null;
+    const row = at.closest("tr[data-entry]") ?? (at.matches(".news") ? part.querySelector(`tr[data-entry="${visited}"]`) : null);
+    const around = row ?? at.closest("[id]");
+    const within = row ? `tr[data-entry="${row.dataset.entry}"]` : `#${CSS.escape(around.id)}`;
+    return { within, nth: Math.max(0, [...around.querySelectorAll(reachable)].indexOf(at)), top: (row ?? at).getBoundingClientRect().top };
+  }
+  function bring({ within, nth, top }, part) {
+    const around = document.querySelector(within) ?? part;
+    const all = around.querySelectorAll(reachable);
+    (all[nth] ?? all[0])?.focus({ preventScroll: true });
+    scrollBy(0, around.getBoundingClientRect().top - top);
   }
 
   const closed = new Set(); // rows the reader has closed
@@ -176,7 +202,7 @@
     const standings = document.querySelector("[data-part=standings]");
     if (!standings) return false;
     const pointed = matchMedia("(hover: hover)").matches && standings.querySelector("tbody:hover");
-    const typed = standings.contains(document.activeElement) && document.activeElement.matches("summary:focus-visible");
+    const typed = standings.querySelector("tbody :focus-visible");
     return Boolean(pointed || typed || Date.now() - touchedAt < 4_000);
   }
   function hold(next) {
@@ -339,6 +365,8 @@
     face.classList.add("ticking");
     if (face.textContent !== text) face.textContent = text;
     const done = face.parentElement.querySelector(".track > i");
+    face.classList.toggle("over", left === 0);
+    if (left === 0) face.parentElement.querySelector(".foot > span").textContent = words.timeUp;
     if (done) done.style.width = `${Math.min(100, 100 - (100 * left) / Number(face.dataset.limit))}%`;
     if (left === before) return;
     if ([600, 300, 60].includes(left)) say(counted(words.minuteOne, words.minuteOther, left / 60));

@@ -61,6 +61,7 @@
       const left = Math.ceil((Date.parse(clock.dataset.ends) - Date.now() - ahead) / 1000);
       const figure = left > 0 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : "0:00";
       if (clock.textContent !== figure) clock.textContent = figure;
+      clock.classList.toggle("over", left <= 0);
       clock.setAttribute("aria-label", left > 0 ? `${words.remaining} ${figure}` : words.timeUp);
     }
     if (!held && performance.now() - since >= DWELL && all().length > 1) turn(current + 1);

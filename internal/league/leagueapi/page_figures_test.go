@@ -36,7 +36,7 @@ func TestFieldOfFixedSizes(t *testing.T) {
 	}
 	s.checkIn(upTo(9)...)
 	s.begin(upTo(8)...).Want(200)
-	if after := s.event(); after.Field.Min != 0 || after.FormulaName != "Una partita e finale" {
+	if after := s.event(); after.Field.Min != 0 || after.FormulaName != "One game and a final" {
 		t.Errorf("the field is fixed: %+v", after.Field)
 	}
 }
@@ -83,7 +83,7 @@ func TestComputedFiguresAreNamed(t *testing.T) {
 	for _, f := range s.form(4).Computed {
 		names = append(names, f.Id+": "+f.Name+" "+f.Rule.Paragraph)
 	}
-	want := []string{"net-vp: Punti al netto di strada più lunga e cavaliere più potente 3", "settlements-cities: Colonie + città 3"}
+	want := []string{"net-vp: Points without longest road and largest army 3", "settlements-cities: Settlements + cities 3"}
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Errorf("JP22 3: %s", diff)
 	}
@@ -116,7 +116,7 @@ func TestPagesOfAnotherRegulation(t *testing.T) {
 	}
 	for rest, want := range map[string]string{
 		"?lang=en":                              `id="finalists"`,
-		"?lang=en&standings=class_points_first": `>Punti classifica</h2>`,
+		"?lang=en&standings=class_points_first": `>Tournament points</h2>`,
 		"/draw?lang=en":                         "/rounds/2/draw",
 		"?lang=en&round=1":                      "Figures of the result",
 	} {

@@ -94,7 +94,7 @@ func (v View) onTheDay(at rules.ClockTime) time.Time {
 // formulaName returns the ruleset's name for the chosen formula.
 func (v View) formulaName() string {
 	formula, _ := v.Rules.Formula(v.EventFacts.Event.Formula)
-	return formula.Name
+	return v.named(formula.ID, formula.Name)
 }
 
 // StaffList is the staff of the event.

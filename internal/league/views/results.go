@@ -182,7 +182,7 @@ func (v View) tableForm(f scoring.Form) openapi.TableForm {
 		Seats: f.Seats, Target: f.Target, Vp: integers(f.VP), Void: f.Void, Teams: append([]string{}, f.Teams()...),
 		Endings: openapi.Each(f.Endings, func(e league.Ending) openapi.Ending { return openapi.Ending(e) }),
 		Figures: openapi.Each(f.Figures, func(g rules.Figure) openapi.FormFigure {
-			return openapi.FormFigure{Id: g.ID, Name: g.Name, Range: integers(g.Range), OnePerTable: g.OnePerTable, Rule: v.rule(g.Paragraph)}
+			return openapi.FormFigure{Id: g.ID, Name: v.named(g.ID, g.Name), Range: integers(g.Range), OnePerTable: g.OnePerTable, Rule: v.rule(g.Paragraph)}
 		}),
 		Computed: v.computed(),
 		Objectives: openapi.Each(f.Objectives, func(o rules.Objective) openapi.FormObjective {
@@ -201,7 +201,7 @@ func (v View) tableForm(f scoring.Form) openapi.TableForm {
 // computed are the figures that the ruleset makes of those recorded.
 func (v View) computed() []openapi.ComputedFigure {
 	out := openapi.Each(v.Rules.Game.Sums, func(s rules.Sum) openapi.ComputedFigure {
-		return openapi.ComputedFigure{Id: s.ID, Name: s.Name, Rule: v.rule(s.Paragraph)}
+		return openapi.ComputedFigure{Id: s.ID, Name: v.named(s.ID, s.Name), Rule: v.rule(s.Paragraph)}
 	})
 	for _, k := range v.Rules.CalculationsOf(rules.OfSeat) {
 		out = append(out, openapi.ComputedFigure{Id: k.ID, Name: k.Name, Rule: v.rule(k.Paragraph)})

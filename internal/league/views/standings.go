@@ -55,7 +55,7 @@ func (v View) Standings(id string, round int) (openapi.Standings, error) {
 		return openapi.Standings{}, fmt.Errorf("standings %q after round %d: %w", id, round, league.ErrNotFound)
 	}
 	out := openapi.Standings{
-		Id: l.ID, Name: l.Name, All: v.allStandings(), MinGames: l.MinGames,
+		Id: l.ID, Name: v.named(l.ID, l.Name), All: v.allStandings(), MinGames: l.MinGames,
 		Criteria: []openapi.Criterion{}, Rows: []openapi.StandingsRow{}, Left: []openapi.LeftRow{}, Revision: v.EventFacts.Event.Revision,
 		State: openapi.StandingsStateProvisional,
 	}
@@ -86,10 +86,10 @@ func (v View) Standings(id string, round int) (openapi.Standings, error) {
 // allStandings name the standings of the ruleset, those that seat first.
 func (v View) allStandings() []openapi.StandingsName {
 	first, _ := v.list("")
-	all := []openapi.StandingsName{{Id: first.ID, Name: first.Name}}
+	all := []openapi.StandingsName{{Id: first.ID, Name: v.named(first.ID, first.Name)}}
 	for _, other := range v.Rules.Standings {
 		if other.ID != first.ID {
-			all = append(all, openapi.StandingsName{Id: other.ID, Name: other.Name})
+			all = append(all, openapi.StandingsName{Id: other.ID, Name: v.named(other.ID, other.Name)})
 		}
 	}
 	return all
@@ -127,7 +127,7 @@ func (v View) award(a tournament.Award) openapi.Award {
 		if rule.ID != a.ID {
 			continue
 		}
-		out.Name = rule.Name
+		out.Name = v.named(rule.ID, rule.Name)
 		if rule.Standings != "" {
 			out.Figure = decimal(a.Figure)
 		}
@@ -152,7 +152,7 @@ func (v View) label(c rules.Criterion) string {
 		return v.w.Text(key, nil)
 	}
 	if name, ok := v.Rules.FigureName(c.Figure); ok {
-		return name
+		return v.named(c.Figure, name)
 	}
 	return c.Figure
 }

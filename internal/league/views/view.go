@@ -231,10 +231,14 @@ func (v View) EntryOf(e facts.Entry) openapi.Entry {
 func (v View) reason(g league.Grounds) string {
 	params := maps.Clone(g.Params)
 	if name, own := v.Rules.FigureName(params["by"]); own {
-		params["by"] = name
+		params["by"] = v.named(params["by"], name)
 	}
 	if list, ok := v.Rules.StandingsOf(params["standings"]); ok {
-		params["standings"] = list.Name
+		params["standings"] = v.named(list.ID, list.Name)
 	}
 	return v.w.Reason(g.Reason, params, v.name)
 }
+
+// named is the name that the ruleset has for something, in the reader's language where that is
+// known.
+func (v View) named(id, name string) string { return v.w.Label(v.Rules.Language, id, name) }
