@@ -47,6 +47,15 @@ func TestUntimely(t *testing.T) {
 			e.withdraw(false, 13)
 			e.facts.Sanctions = []league.Sanction{given(league.Warning, 13, 1, false)}
 		}, ""},
+		{"CN09 5.5a/in a final that the player does not play", 12, 3, func(e *event) {
+			e.facts.Sanctions = []league.Sanction{given(league.Warning, 12, 3, true)}
+		}, "/sanctions/0/at: CN09: no-game-under-way (entry=12)"},
+		{"CN09 5.5a/after a final that the player does not play", 12, 3, func(e *event) {
+			e.facts.Sanctions = []league.Sanction{given(league.Warning, 12, 3, false)}
+		}, ""},
+		{"CN09 5.5a/in a final that the player does", 12, 3, func(e *event) {
+			e.facts.Sanctions = []league.Sanction{given(league.Warning, 1, 3, true)}
+		}, ""},
 		{"CN09 5.5a/a third warning", 13, 1, func(e *event) {
 			for range 3 {
 				e.facts.Sanctions = append(e.facts.Sanctions, given(league.Warning, 13, 1, false))
