@@ -167,6 +167,15 @@ func TestRegionalFinals(t *testing.T) {
 		{"CN09 1.7.4 the manager calls up nobody who cannot come or has a place", fiveFinalists + noSecondsNorThirds + `
 			decide A tournament with 0 all five at two tables: aldo anna`, `
 			A: tournament 5 (1.7.4) anna bo carla dora ezio`},
+		{"CN09 1.7.4 nobody is called up twice", fiveFinalists + noSecondsNorThirds + `
+			decide A final with 2 as the fourth of Modena is at hand: quarto quarto`, `
+			A: final 6 after 2 tables (1.7.4) anna bo carla dora ezio +quarto
+			+quarto: regional A quarto held (1.7.4)`},
+		{"CN09 1.7.4 two whom the manager calls up", fiveFinalists + noSecondsNorThirds + `
+			decide A tournament with 0 seven at two tables: quarto quinta`, `
+			A: tournament 7 (1.7.4) anna bo carla dora ezio +quarto +quinta
+			+quarto: regional A quarto held (1.7.4)
+			+quinta: regional A quinta held (1.7.4)`},
 		{"CN09 1.7.4 a decision is idle where the rule has an answer", fiveFinalists + `
 			decide A tournament with 0 all five at two tables: quarto`, `
 			A: final 6 after 2 tables (1.7.4) anna bo carla dora ezio +carlo`},
