@@ -59,6 +59,15 @@ func TestExplainFinal(t *testing.T) {
 			if c.Above != entry(tt.above) || figure != tt.figure {
 				t.Errorf("above is %d by %q, want %d by %q", c.Above, figure, entry(tt.above), tt.figure)
 			}
+			// Terms are those of the rounds that all play, not of semifinals and final.
+			for _, line := range c.Lines {
+				if line.Criterion.Figure != "wins" {
+					continue
+				}
+				if n := len(line.A.Terms); n != map[bool]int{false: 3, true: 1}[tt.a == 25] {
+					t.Errorf("CN09 3.2b wins of %d games", n)
+				}
+			}
 			if c.RowA.Entry != entry(tt.a) || c.RowB.Entry != entry(tt.b) {
 				t.Errorf("the rows are of %d and %d", c.RowA.Entry, c.RowB.Entry)
 			}
@@ -69,6 +78,20 @@ func TestExplainFinal(t *testing.T) {
 		if !errors.Is(err, league.ErrNotFound) || c.RowA.Entry != 0 || c.RowB.Entry != 0 {
 			t.Errorf("%v: %v, rows of %d and %d", pair, err, c.RowA.Entry, c.RowB.Entry)
 		}
+	}
+}
+
+// TestExplainBeforeTheRoundIsOver: a game whose result is missing is no term (CN09 3.2b).
+func TestExplainBeforeTheRoundIsOver(t *testing.T) {
+	t.Parallel()
+	state := start(t, cn09(t), 12).rounds(1).draw().result(1, "declared 10! 7 5 3").state()
+	played, waits := state.Rounds[1].Tables[0].Seats[0], state.Rounds[1].Tables[1].Seats[0]
+	c, err := tournament.Explain(state, "", 2, played, waits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if wins := c.Lines[0]; len(wins.A.Terms) != 2 || len(wins.B.Terms) != 1 || c.Above != played {
+		t.Errorf("games of %d and of %d: %+v", played, waits, c)
 	}
 }
 

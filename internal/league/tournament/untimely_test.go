@@ -70,6 +70,16 @@ func TestUntimely(t *testing.T) {
 		{"FG14 6.5b/after an expulsion, which needs no confirmation", 13, 1, func(e *event) {
 			e.facts.Sanctions = []league.Sanction{given(league.Expulsion, 13, 1, false), given(league.Warning, 13, 1, false)}
 		}, "/sanctions/1/entry: FG14: entry-is-out (entry=13)"},
+		{"FG14 6.5b/before an expulsion, and written down after it", 13, 2, func(e *event) {
+			e.facts.Sanctions = []league.Sanction{given(league.Expulsion, 13, 2, false), given(league.Warning, 13, 1, false)}
+		}, ""},
+		{"FG14 6.5b/after an expulsion that was given when the results had been processed", 12, 3, func(e *event) {
+			e.facts.Sanctions = []league.Sanction{given(league.Expulsion, 12, 3, false), given(league.Warning, 12, 3, false)}
+			e.facts.Sanctions[0].AfterEnd = true
+		}, ""},
+		{"FG14 6.5b/after the expulsion of another", 13, 1, func(e *event) {
+			e.facts.Sanctions = []league.Sanction{given(league.Expulsion, 12, 1, false), given(league.Warning, 13, 1, false)}
+		}, ""},
 		{"BG 1.1.4/after a disqualification", 8, 1, func(e *event) {
 			e.facts.Sanctions = []league.Sanction{given(league.Expulsion, 8, 1, true), given(league.Expulsion, 8, 1, false)}
 		}, "/sanctions/1/entry: BG: entry-is-out (entry=8)"},
