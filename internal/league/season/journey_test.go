@@ -97,6 +97,11 @@ func TestWhoseJourneyIsPaid(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := journeys(t, tt.change).Journey(r, someone(tt.player))
+			if none := got.Place == nil; none != (tt.reason == "journey-no-place") {
+				t.Errorf("the place that it is about: %+v", got.Place)
+			} else if !none && got.Place.To != rules.ToNationalFinal {
+				t.Errorf("it is about a place in the %s", got.Place.To)
+			}
 			if got.Paid != tt.paid || got.Provisional != tt.provisional || got.Reason != tt.reason || got.Par != tt.par {
 				t.Errorf("paid %t, provisional %t: %s", got.Paid, got.Provisional, got.Grounds)
 			}
