@@ -110,3 +110,22 @@ func TestWordsOfTheSmallWorld(t *testing.T) {
 		}
 	}
 }
+
+// A land with points of its own says so, and in a row those are what is multiplied.
+func TestWordsOfLandsWithPoints(t *testing.T) {
+	t.Parallel()
+	five := 5
+	r := smallWorld(t, func(b *rules.Board) { b.Territories[3].Points = &five })
+	for _, tt := range []struct{ name, objective, want string }{
+		{"1 its own points", "", "SQ00 1: territory-of-points (points=5, territory=West)"},
+		{"3 three times in a row", "front", "SQ00 3: territory-in-row (points=5, territory=West, times=3)"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			s := alone(t, r, calculator.Player{Objective: tt.objective, Territories: []string{"north", "west"}})
+			if got := s.Terms[1].Grounds.String(); s.Terms[1].Territory != "west" || got != tt.want {
+				t.Errorf("%s: got %s, want %s", s.Terms[1].Territory, got, tt.want)
+			}
+		})
+	}
+}

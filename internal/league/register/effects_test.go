@@ -42,6 +42,21 @@ const fiveCome = fiveStages + `
 	call olga regional yes
 `
 
+// twoAlone are the two winners of a region, whose seconds cannot come, beside which another has three
+// finalists.
+const twoAlone = `
+	regions aosta piemonte
+	a1 stage aosta 2009-03-01 12: anna ida
+	a2 stage aosta 2009-03-08 12: bea lea
+	p1 stage piemonte 2009-03-01 12: pia
+	p2 stage piemonte 2009-03-08 12: pola
+	p3 stage piemonte 2009-03-15 12: petra
+	call anna regional yes
+	call bea regional yes
+	no ida regional
+	no lea regional
+`
+
 // Who loses the place loses the entry before the start, and who comes is entered; once the
 // final has begun who plays stays.
 func TestEffectsOnEntries(t *testing.T) {
@@ -64,6 +79,9 @@ func TestEffectsOnEntries(t *testing.T) {
 		{"CN09 1.7/whoever has cancelled is not entered by the act of somebody else", fiveCome, fiveCome + "no ida regional\n", "open", "anna entered, bea cancelled, cleo entered, dina entered, elsa entered, olga entered", ""},
 		{"CN09 1.7/who says that they come", strings.Replace(fiveCome, "bea regional yes", "bea regional", 1), fiveCome, "open", "anna entered, cleo entered, dina entered, elsa entered, olga entered", "entered bea (CN09 1.7: comes)"},
 		{"CN09 1.7/and does not any more", fiveCome, fiveCome + "no bea regional\n", "open", all, "cancelled bea (CN09 1.7: cannot-come)"},
+		{"CN09 1.7.1/their region plays with another: they are guests there", twoAlone, twoAlone + "merge aosta piemonte\n", "open", "anna entered, bea checked-in", "cancelled anna (CN09 1.7.2: merged), cancelled bea (CN09 1.7.2: merged)"},
+		{"CN09 1.7.1/but not out of a final that has begun", twoAlone, twoAlone + "merge aosta piemonte\n", "running", "anna playing, bea playing", "stays anna (CN09 1.7.2: merged), stays bea (CN09 1.7.2: merged)"},
+		{"CN09 1.9/a word that is taken back: whoever has not said that they come is not entered", fiveCome, strings.Replace(fiveCome, "bea regional yes", "bea regional", 1), "open", "bea entered", "cancelled bea (CN09 1.7: not-a-finalist), entered anna (CN09 1.7: comes), entered cleo (CN09 1.7: comes), entered dina (CN09 1.7: comes), entered elsa (CN09 1.7: comes), entered olga (CN09 1.7: comes)"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

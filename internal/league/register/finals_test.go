@@ -10,6 +10,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/lapses"
 	"referto/internal/league/officiating"
 	"referto/internal/league/register"
 	"referto/internal/league/register/registertest"
@@ -116,6 +117,9 @@ func TestStructureOf(t *testing.T) {
 		{"CN09 1.7.4/eight by the manager's word: the first two of two tables of four", cn09, table("1.7.4", 8, 2), 8, semifinals, ""},
 		{"CN09 1.7.4/five fill no tables of three and four", cn09, table("1.7.4", 6, 2), 5, rules.Structure{}, "rule CN09 1.7.4: final-not-at-its-tables (field=6, players=5, tables=2)"},
 		{"CN09 1.7.4/nine need three tables", cn09, table("1.7.4", 6, 2), 9, rules.Structure{}, "rule CN09 1.7.4: final-not-at-its-tables (field=6, players=9, tables=2)"},
+		{"CN09 1.7.4/twelve at three tables: three winners are no final of four, two of each are too many", cn09, table("1.7.4", 12, 3), 12, rules.Structure{}, "rule CN09 1.7.4: final-not-at-its-tables (field=12, players=12, tables=3)"},
+		{"CN09 1.7.4/sixteen at four tables by the manager's word: the winners", cn09, table("1.7.4", 16, 4), 16, rules.Structure{Semifinal: true, Final: true, Advance: 1}, ""},
+		{"CN09 1.7.4/seven at two tables: the first two of a table of four and of one of three", cn09, table("1.7.4", 7, 2), 7, semifinals, ""},
 		{"TT 1/a ruleset that allows no other structure has none for its finals", tiers, table("7.4", 4, 0), 4, oneGame, "rule TT 1: no-other-structure"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -208,6 +212,10 @@ func TestRequireHolders(t *testing.T) {
 	in.Entries = []facts.Entry{{PlayerID: b.Player("nora"), State: facts.Playing}, {PlayerID: b.Player("olga"), State: facts.NoShow}, {PlayerID: b.Player("pina"), State: facts.EntryCancelled}}
 	got := registertest.Why(b.Season().RequireHolders(in, outcome(b, "nora olga pina", ""), nil))
 	is(t, "CN09 1.7 who was on its list before stays", got, "/entrants/2 CN09 1.7: no-place-in-final")
+	in.Event.Elsewhere = false
+	got = registertest.Why(b.Season().RequireHolders(in, outcome(b, "anna nora olga", ""), nil))
+	is(t, "CN09 1.7 who entered a final that is played here has no place by that", got, "/entrants/1 CN09 1.7: no-place-in-final; /entrants/2 CN09 1.7: no-place-in-final")
+	in.Event.Elsewhere = true
 	known := outcome(b, "zita", "")
 	known.Barred, known.Manager, known.Reason = true, true, "Giocata lo stesso"
 	is(t, "CN09 1.7 the manager records that it was played so", registertest.Why(b.Season().RequireHolders(in, known, nil)), "")
@@ -224,6 +232,12 @@ func TestEnded(t *testing.T) {
 		{"CN09 1.11/his tournament turned out invalid", "g1 open 2009-05-03 16 invalid: elio\ncall elio national at=g1", "elio", "national", "CN09 1.11: event-invalid"},
 		{"CN09 1.5/he may take part in nothing", championship + "\ncall elio national\nbar elio banned 2009-06-01 -", "elio", "national", "CN09 1.5: banned"},
 		{"CN09 1.9/the winner can come after all", championship + "\ncall fanny national at=g1", "fanny", "national", "CN09 1.9: place-of-another"},
+		{"CN09 1.9/the champion is another", championship + "\ncall rex national\nchampion zita", "rex", "national", "CN09 1.9: place-of-another"},
+		{"CN09 1.9/he has a place, if not that to which he was called", championship + "\ncall elio national at=fin", "elio", "national", ""},
+		{"CN09 1.9/that of which he was second has no winner who comes", championship + "\ncall zita national at=g1\nno elio national\nno fanny national", "zita", "national", "CN09 1.9: nobody-else-may-step-in"},
+		{"CN09 1.9/of a Grande Torneo too", championship + "\ncall zita national at=gt\nno carlo national\nno dora national", "zita", "national", "CN09 1.9: nobody-else-may-step-in"},
+		{"CN09 1.7/nobody of the stage can come", championship + "\ncall zita regional at=a1\nno anna regional\nno ida regional", "zita", "regional", "CN09 1.7: nobody-else-may-step-in"},
+		{"CN09 1.9/a stage gives no place in the national final", championship + "\ncall ida national at=a1", "ida", "national", "CN09 1.9: no-place-in-final"},
 		{"CN09 1.7/also of a stage", championship + "\ncall ida regional at=a1", "ida", "regional", "CN09 1.7: place-of-another"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -281,6 +295,7 @@ func TestTurns(t *testing.T) {
 func TestDiscreet(t *testing.T) {
 	t.Parallel()
 	for reason, want := range map[string]string{
+		lapses.TooMany: "may-not-take-part", lapses.StruckFor: "may-not-take-part", lapses.Yields: "yields-to-others",
 		"banned": "may-not-take-part", "employee-of-publisher": "may-not-take-part", "already-qualified": "already-qualified", "event-invalid": "event-invalid",
 	} {
 		is(t, reason, register.Discreet(league.Grounds{Code: "CN09", Par: "1.5", Reason: reason}).String(), "CN09 1.5: "+want)

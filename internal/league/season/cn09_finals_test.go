@@ -1,6 +1,12 @@
 package season_test
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"referto/internal/league/season"
+)
 
 // How the finals of regions are played.
 func TestRegionalFinals(t *testing.T) {
@@ -167,10 +173,53 @@ func TestRegionalFinals(t *testing.T) {
 		{"CN09 1.7.4 the manager calls up nobody who cannot come or has a place", fiveFinalists + noSecondsNorThirds + `
 			decide A tournament with 0 all five at two tables: aldo anna`, `
 			A: tournament 5 (1.7.4) anna bo carla dora ezio`},
+		{"CN09 1.7.4 nobody is called up twice", fiveFinalists + noSecondsNorThirds + `
+			decide A final with 2 as the fourth of Modena is at hand: quarto quarto`, `
+			A: final 6 after 2 tables (1.7.4) anna bo carla dora ezio +quarto
+			+quarto: regional A quarto held (1.7.4)`},
+		{"CN09 1.7.4 two whom the manager calls up", fiveFinalists + noSecondsNorThirds + `
+			decide A tournament with 0 seven at two tables: quarto quinta`, `
+			A: tournament 7 (1.7.4) anna bo carla dora ezio +quarto +quinta
+			+quarto: regional A quarto held (1.7.4)
+			+quinta: regional A quinta held (1.7.4)`},
 		{"CN09 1.7.4 a decision is idle where the rule has an answer", fiveFinalists + `
 			decide A tournament with 0 all five at two tables: quarto`, `
 			A: final 6 after 2 tables (1.7.4) anna bo carla dora ezio +carlo`},
 	})
+}
+
+// Where a place comes from of who is called up: by the rule of a stage, with their rank there; by
+// the manager of the region only.
+func TestOriginOfCallUps(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name, season, who string
+		want              func(*book) season.Origin
+	}{
+		{"CN09 1.7.4 the second of the largest stage", fiveFinalists, "carlo", func(b *book) season.Origin {
+			return season.Origin{Kind: season.FromCallUp, Event: b.event("a3"), Region: b.region("A"), Tier: "selection", Rank: 2, Day: "2009-03-03"}
+		}},
+		{"CN09 1.7.4 a third", fiveFinalists + "\naway aldo regional\naway bruna regional\naway carlo regional\naway dino regional\naway elsa regional", "terzo", func(b *book) season.Origin {
+			return season.Origin{Kind: season.FromCallUp, Event: b.event("a1"), Region: b.region("A"), Tier: "selection", Rank: 3, Day: "2009-03-01"}
+		}},
+		{"CN09 1.7.4 by the manager's word", fiveFinalists + noSecondsNorThirds + "\ndecide A final with 2 as the fourth of Modena is at hand: quarto", "quarto", func(b *book) season.Origin {
+			return season.Origin{Kind: season.FromDecision, Region: b.region("A")}
+		}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			b := read(t, cn09(t), tt.season)
+			for _, p := range b.state().Places {
+				if p.Holder == b.player(tt.who) {
+					if diff := cmp.Diff(tt.want(b), p.Origin); diff != "" {
+						t.Errorf("(-want +got)\n%s", diff)
+					}
+					return
+				}
+			}
+			t.Errorf("%s has no place", tt.who)
+		})
+	}
 }
 
 const fiveFinalists = `

@@ -145,6 +145,117 @@ func TestDifference(t *testing.T) {
 	}
 }
 
+// What is gone when an act is taken back: the same states the other way round. Grounds say why
+// it was so.
+func TestDifferenceBackwards(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, season, act, want string }{
+		{"CN09 1.7 a stage is taken out of the season", ``, `
+			a1 regional A 2009-03-01 28: anna bo`, `
+			event-gone a1 homologated → (1.7)
+			place-gone of anna held → for anna (1.7)
+			place-gone of bo held → for bo (1.7)`},
+		{"CN09 1.11 an invalid one", ``, `
+			a1 regional A 2009-03-15 11 prizes=2500: anna
+			verdict a1 invalid`, `
+			event-gone a1 invalidated → (1.7)
+			place-gone of void → (1.11)`},
+		{"CN09 1.8 one of two, and the other stays as it was", `
+			g1 open 2009-03-01 16: anna bo`, `
+			g2 open 2009-04-01 16 pending: carla dora`, `
+			event-gone g2 provisional → (1.8)
+			place-gone of carla held → for carla (1.8)`},
+		{"CN09 1.9 a winner comes after all", `
+			a1 regional A 2009-03-01 28: anna bo`, `
+			away anna national`, `
+			place-holder a1/1 held → held anna for bo (1.7)`},
+		{"CN09 1.9 the seat and the journey are there again", `
+			a1 regional A 2009-03-01 28: anna bo
+			away anna national`, `
+			away bo national`, `
+			place-holder a1/1 declined → held bo (1.9)
+			place-refund a1/1 false → true bo (1.9)`},
+		{"CN09 1.10 the tournament is valid after all: prizes stay", `
+			a1 regional A 2009-03-01 12 prizes=2500: anna`, `
+			verdict a1 invalid`, `
+			event-standing a1 invalidated → homologated (1.7)
+			prizes-stay a1 prizes-go-back → (1.7)
+			place-holder a1/1 void → held anna (1.7)`},
+		{"CN09 1.10 one whose prizes were kept for a next stage", `
+			a1 regional A 2009-03-01 12 prizes=kept: anna`, `
+			verdict a1 invalid`, `
+			event-standing a1 invalidated → homologated (1.7)
+			prizes-stay a1 prizes-kept → (1.7)
+			place-holder a1/1 void → held anna (1.7)`},
+		{"CN09 1.5 a ban is lifted: a Grande Torneo again", `
+			a1 regional A 2009-03-01 28 also=ugo: anna bo`, `
+			bar ugo banned 2009-02-28 -`, `
+			event-tier a1 selection → grande-torneo (1.7)
+			entrant-let-in a1 banned → ugo (1.5)
+			place-new a1/1 → held anna (1.7)
+			place-new a1/2 → held bo (1.7)
+			place-gone of anna held → for anna (1.7)`},
+		{"CN09 1.7.1 a region plays alone again", `
+			regions A B
+			a1 regional A 2009-03-01 12: anna
+			b1 regional B 2009-03-01 12: bo carla
+			b2 regional B 2009-03-02 12: dora ezio`, `
+			merge A B`, `
+			region-format A merged → merge (1.7.1)
+			region-host A B → A (1.7.1)
+			region-format B final 3 → final 4 (1.7.2)
+			place-new +carla → held carla (1.7.2)
+			place-new +ezio → held ezio (1.7.2)`},
+		{"CN09 1.4 a regional final is not played yet", threeFinalists, `
+			final A 2010-01-31 pending: bo anna carla`, `
+			region-result A provisional → (1.7.3)
+			place-gone of bo held → for bo (1.9)`},
+		{"CN09 1.9 an answer is taken back", `
+			g1 open 2009-03-01 16: anna`, `
+			ask anna national yes`, `
+			place-state g1/1 accepted → held (1.8)`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			b := read(t, cn09(t), tt.season)
+			without := b.state()
+			places := &book{t: t, facts: b.facts, names: b.names}
+			b.add(tt.act)
+			got := places.describeChanges(season.Difference(b.state(), without))
+			for id, name := range b.names { // hosts are named by their ids
+				got = strings.ReplaceAll(got, id.String(), name)
+			}
+			var want []string
+			for line := range strings.Lines(tt.want) {
+				if line = strings.TrimSpace(line); line != "" {
+					want = append(want, line)
+				}
+			}
+			if diff := cmp.Diff(strings.Join(want, "\n"), got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// A rule that was broken, and is no more: a stage that was announced in time after all (CN09 2.3).
+func TestDifferenceOfABreach(t *testing.T) {
+	t.Parallel()
+	late := read(t, cn09(t), `a1 regional A 2009-03-15 12 announced=2009-03-02: anna`)
+	before := late.state()
+	late.facts.Events[0].Announced = "2009-03-01"
+	after := late.state()
+	if got, want := late.describeChanges(season.Difference(before, after)), "event-breach a1 announced-late → (2.3)"; got != want {
+		t.Errorf("CN09 2.3 announced in time after all: got %s, want %s", got, want)
+	}
+	if got, want := late.describeChanges(season.Difference(after, before)), "event-breach a1 → announced-late (2.3)"; got != want {
+		t.Errorf("CN09 2.3 announced late after all: got %s, want %s", got, want)
+	}
+	if got := season.Difference(before, before); len(got) > 0 {
+		t.Errorf("CN09 2.3 late as before: %v", got)
+	}
+}
+
 func TestQualifiedOn(t *testing.T) {
 	t.Parallel()
 	b := read(t, cn09(t), `

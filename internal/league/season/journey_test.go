@@ -59,6 +59,14 @@ func away(n int) func(*season.Facts) {
 	}
 }
 
+func both(one, other func(*season.Facts)) func(*season.Facts) {
+	return func(f *season.Facts) {
+		one(f)
+		other(f)
+		f.Unavailable[1].At = f.Unavailable[1].At.Add(time.Hour)
+	}
+}
+
 func TestWhoseJourneyIsPaid(t *testing.T) {
 	t.Parallel()
 	invalid := func(f *season.Facts) { f.Events[0].Verdict = &season.Verdict{} }
@@ -77,6 +85,8 @@ func TestWhoseJourneyIsPaid(t *testing.T) {
 		{"CN09 1.9 not homologated: for the time being", func(f *season.Facts) { f.Events[0].Verdict = nil }, 1, true, true, "journey-paid", "1.9"},
 		{"CN09 1.11 the event is invalid", invalid, 1, false, false, "journey-place-void", "1.9"},
 		{"CN09 1.9 he cannot come", away(1), 1, false, false, "journey-place-lost", "1.9"},
+		{"CN09 1.9 the reigning champion cannot come", away(0), 0, false, false, "journey-place-lost", "1.9"},
+		{"CN09 1.9 the second, who cannot come either, has never had the place", both(away(1), away(2)), 2, false, false, "journey-no-place", "1.9"},
 		{"A002-10 who steps in has the right of the route", away(1), 2, true, false, "journey-paid", "1.9"},
 		{"A002-10 who steps in at an open event has none", away(100), 101, false, false, "journey-not-paid-by", "1.8"},
 	} {
@@ -87,6 +97,11 @@ func TestWhoseJourneyIsPaid(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := journeys(t, tt.change).Journey(r, someone(tt.player))
+			if none := got.Place == nil; none != (tt.reason == "journey-no-place") {
+				t.Errorf("the place that it is about: %+v", got.Place)
+			} else if !none && got.Place.To != rules.ToNationalFinal {
+				t.Errorf("it is about a place in the %s", got.Place.To)
+			}
 			if got.Paid != tt.paid || got.Provisional != tt.provisional || got.Reason != tt.reason || got.Par != tt.par {
 				t.Errorf("paid %t, provisional %t: %s", got.Paid, got.Provisional, got.Grounds)
 			}

@@ -15,7 +15,15 @@ import (
 // which the last gives them.
 func withSeries(t *testing.T, formulas ...string) *rules.Ruleset {
 	t.Helper()
-	document, err := json.Marshal(cn09(t))
+	return seriesOf(t, cn09(t), "", formulas...)
+}
+
+// seriesOf is a regulation with such a series, whose formulas name figures of its standings of
+// an id, "" for its first.
+func seriesOf(t *testing.T, of *rules.Ruleset, standings string, formulas ...string) *rules.Ruleset {
+	t.Helper()
+	paragraph := of.Standings[0].Criteria[0].Paragraph
+	document, err := json.Marshal(of)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,14 +34,15 @@ func withSeries(t *testing.T, formulas ...string) *rules.Ruleset {
 	var calculations []map[string]any
 	for i, formula := range formulas {
 		calculations = append(calculations, map[string]any{
-			"id": fmt.Sprint("figure-", i), "name": fmt.Sprint("Figura ", i), "of": "event", "formula": formula, "paragraph": "3.2b",
+			"id": fmt.Sprint("figure-", i), "name": fmt.Sprint("Figura ", i), "of": "event", "formula": formula, "paragraph": paragraph,
 			"rounding": map[string]any{"rule": "truncate", "digits": 1},
 		})
 	}
 	tree["calculations"] = calculations
 	tree["series"] = map[string]any{
-		"points": fmt.Sprint("figure-", len(formulas)-1), "counting": map[string]any{"best": 0, "paragraph": "3.2b"},
-		"criteria": []map[string]any{{"figure": "series-total", "best": "most", "paragraph": "3.2b"}}, "paragraph": "3.2b",
+		"standings": standings,
+		"points":    fmt.Sprint("figure-", len(formulas)-1), "counting": map[string]any{"best": 0, "paragraph": paragraph},
+		"criteria": []map[string]any{{"figure": "series-total", "best": "most", "paragraph": paragraph}}, "paragraph": paragraph,
 	}
 	if document, err = json.Marshal(tree); err != nil {
 		t.Fatal(err)

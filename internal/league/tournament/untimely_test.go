@@ -47,6 +47,15 @@ func TestUntimely(t *testing.T) {
 			e.withdraw(false, 13)
 			e.facts.Sanctions = []league.Sanction{given(league.Warning, 13, 1, false)}
 		}, ""},
+		{"CN09 5.5a/in a final that the player does not play", 12, 3, func(e *event) {
+			e.facts.Sanctions = []league.Sanction{given(league.Warning, 12, 3, true)}
+		}, "/sanctions/0/at: CN09: no-game-under-way (entry=12)"},
+		{"CN09 5.5a/after a final that the player does not play", 12, 3, func(e *event) {
+			e.facts.Sanctions = []league.Sanction{given(league.Warning, 12, 3, false)}
+		}, ""},
+		{"CN09 5.5a/in a final that the player does", 12, 3, func(e *event) {
+			e.facts.Sanctions = []league.Sanction{given(league.Warning, 1, 3, true)}
+		}, ""},
 		{"CN09 5.5a/a third warning", 13, 1, func(e *event) {
 			for range 3 {
 				e.facts.Sanctions = append(e.facts.Sanctions, given(league.Warning, 13, 1, false))
@@ -61,6 +70,16 @@ func TestUntimely(t *testing.T) {
 		{"FG14 6.5b/after an expulsion, which needs no confirmation", 13, 1, func(e *event) {
 			e.facts.Sanctions = []league.Sanction{given(league.Expulsion, 13, 1, false), given(league.Warning, 13, 1, false)}
 		}, "/sanctions/1/entry: FG14: entry-is-out (entry=13)"},
+		{"FG14 6.5b/before an expulsion, and written down after it", 13, 2, func(e *event) {
+			e.facts.Sanctions = []league.Sanction{given(league.Expulsion, 13, 2, false), given(league.Warning, 13, 1, false)}
+		}, ""},
+		{"FG14 6.5b/after an expulsion that was given when the results had been processed", 12, 3, func(e *event) {
+			e.facts.Sanctions = []league.Sanction{given(league.Expulsion, 12, 3, false), given(league.Warning, 12, 3, false)}
+			e.facts.Sanctions[0].AfterEnd = true
+		}, ""},
+		{"FG14 6.5b/after the expulsion of another", 13, 1, func(e *event) {
+			e.facts.Sanctions = []league.Sanction{given(league.Expulsion, 12, 1, false), given(league.Warning, 13, 1, false)}
+		}, ""},
 		{"BG 1.1.4/after a disqualification", 8, 1, func(e *event) {
 			e.facts.Sanctions = []league.Sanction{given(league.Expulsion, 8, 1, true), given(league.Expulsion, 8, 1, false)}
 		}, "/sanctions/1/entry: BG: entry-is-out (entry=8)"},
