@@ -144,6 +144,10 @@ test-others:
 test-console: $(TOOLS)
 	@$(call timed,$@,cd frontend/console && node_modules/.bin/vitest run)
 
+.PHONY: e2e
+e2e: $(POSTGRES) $(AXE) $(CONSOLE) ## What only a real browser shows: journeys on pages and in the console, each with what it counted (FLAGS='-run X')
+	$(WITH_POSTGRES) go test -count=1 -v -timeout 20m $(FLAGS) ./internal/browser
+
 .PHONY: test-fast
 test-fast: ## Tests of the pure core only, exhaustive ones by a tenth: no database, less than ten seconds
 	@$(call timed,$@,$(ROOMY) go test -short -vet=off $(FLAGS) $(CORE))

@@ -112,20 +112,20 @@ func (p *Pages) AtTable(out io.Writer, v AtTable) error {
 	v.Reader = v.citing(v.Tenant, event.Ruleset)
 	at := eventAddress(v.Tenant, event).below(TablePath + v.Code)
 	m := atTableModel{Event: event.Title, Back: v.link(eventAddress(v.Tenant, event)), Heading: text("attable.title")}
+	title := m.Heading
+	if v.Refused == nil {
+		title = w.Text("table.number", map[string]any{"n": v.Table.Table.Number})
+	}
+	m.frame = v.frame(&v.Tenant, title+" · "+event.Title, at)
 	m.Unlisted, m.Sheet = true, "attable.css"
 	if v.Refused != nil {
-		m.frame = v.frame(&v.Tenant, m.Heading+" · "+event.Title, at)
-		m.Unlisted, m.Sheet = true, "attable.css"
 		if m.Fault = v.Refused.Text; v.Refused.Stale || m.Fault == "" {
 			m.Fault = text("attable.stale")
 		}
 		return p.render(out, m.Lang, "attable", m)
 	}
 	s := newEventPage(EventPage{Reader: v.Reader, Tenant: v.Tenant, Event: event}, p.zone(event.TimeZone))
-	m.Table = v.Table.Table.Number
-	m.Heading = s.roundName(v.Table.Round)
-	m.frame = v.frame(&v.Tenant, w.Text("table.number", map[string]any{"n": m.Table})+" · "+event.Title, at)
-	m.Unlisted, m.Sheet, m.Again = true, "attable.css", v.link(at)
+	m.Table, m.Heading, m.Again = v.Table.Table.Number, s.roundName(v.Table.Round), v.link(at)
 	forms := &acts{Reader: v.Reader, action: v.link(at), key: v.Key, sent: v.Sent}
 	m.Seats = v.seats(w)
 	m.Lines = v.lines(s)
@@ -136,10 +136,13 @@ func (p *Pages) AtTable(out io.Writer, v AtTable) error {
 	}
 	call := forms.form(v.calling(w))
 	m.Call, m.Calls = &call, v.calls(s)
-	if v.Sent != nil && v.Sent.Act == ActDeclare {
-		m.Faults, m.Rule = v.faults(), v.cite(v.Sent.Refused.Rule)
-	} else {
+	switch {
+	case v.Sent == nil || v.Sent.Act != ActDeclare:
 		m.Fault, m.Rule = forms.unplaced()
+	case m.Declare == nil: // a referee was faster
+		m.Fault, m.Rule = strings.Join(v.faults(), " "), v.cite(v.Sent.Refused.Rule)
+	default:
+		m.Faults, m.Rule = v.faults(), v.cite(v.Sent.Refused.Rule)
 	}
 	return p.render(out, m.Lang, "attable", m)
 }

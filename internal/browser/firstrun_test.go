@@ -104,9 +104,11 @@ func (h *hand) saturday(server *apitest.Server, home tab) {
 	r.tap("#next")
 	r.tap("#draw")
 	for {
-		r.shows(`[data-table="1"]`)
-		for _, table := range []string{"1", "2", "3"}[:r.number(`document.querySelectorAll("[data-table]").length`)] {
-			r.tap(`[data-table="` + table + `"]`)
+		r.shows(`a[data-table="1"]`)
+		for _, table := range []string{"1", "2", "3"}[:r.number(`document.querySelectorAll("a[data-table]").length`)] {
+			press(r.tab, `a[data-table="`+table+`"]`) // the list moves as results come in
+			r.acts++
+			r.shows("fieldset.pl")
 			for seat, points := range []string{"8", "10", "7", "5"} {
 				r.tap(fmt.Sprintf(`fieldset.pl:nth-of-type(%d) input[value="%s"]`, seat+1, points))
 			}

@@ -90,10 +90,10 @@ export class Floor {
 			this.event = event;
 			this.rounds = rounds.items;
 			this.form = form;
-			this.atTables = await this.#entered(rounds.items.at(-1));
 			copies.keep(`floor/${this.id}`, { event, rounds: rounds.items, form } satisfies Copy);
 			const told = rounds.items.at(-1)?.clock.now;
 			if (told) this.#offset = Date.parse(told) - (asked + Date.now()) / 2;
+			this.atTables = await this.#entered(rounds.items.at(-1));
 		} catch (error) {
 			this.fault = error;
 			const copy = this.event || error instanceof Refused ? undefined : await copies.find<Copy>(`floor/${this.id}`);

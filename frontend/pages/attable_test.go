@@ -1,0 +1,95 @@
+package pages_test
+
+import (
+	"io"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"referto/frontend/pages"
+	"referto/openapi"
+)
+
+// atTable is the page of a table of four, with what is changed of it.
+func atTable(t *testing.T, change func(*pages.AtTable)) document {
+	t.Helper()
+	ref := func(n int, name string) openapi.EntryRef {
+		return openapi.EntryRef{Number: n, Player: openapi.PlayerRef{Name: name}}
+	}
+	v := pages.AtTable{Reader: pages.Reader{Lang: "en"}, Tenant: openapi.Tenant{Slug: "fic", Name: "FIC"}, Code: "1-3-abcdefghijkmnpqr", Table: openapi.TableAtCode{
+		Event: openapi.Event{Title: "Tappa", Slug: "tappa", TimeZone: "Europe/Rome"}, Round: openapi.Round{Number: 1, Kind: openapi.RoundKindPreliminary},
+		Table:        openapi.Table{Number: 3, Seats: []openapi.EntryRef{ref(7, "Ada"), ref(2, "Bice"), ref(11, "Carlo"), ref(4, "Dino")}},
+		Form:         openapi.TableForm{Seats: 4, Vp: openapi.IntegerRange{Max: 25}, Endings: []openapi.Ending{openapi.EndingDeclared, openapi.EndingTimeLimit}},
+		TableResults: openapi.TableResultsReferee,
+	}}
+	change(&v)
+	return rendered(t, func(p *pages.Pages, out io.Writer) error { return p.AtTable(out, v) })
+}
+
+// declaration is what Bice has declared, with who agrees.
+func declaration(agreed ...int) openapi.Declaration {
+	return openapi.Declaration{Number: 2, By: openapi.EntryRef{Number: 2, Player: openapi.PlayerRef{Name: "Bice"}}, Agreed: agreed, Result: openapi.NewResult{
+		Ended: openapi.EndingDeclared, DeclaredBy: 7, Seats: []openapi.NewSeatResult{{Entry: 7, Vp: 10}, {Entry: 2, Vp: 8}, {Entry: 11, Vp: 7}, {Entry: 4, Vp: 5}},
+	}}
+}
+
+// buttons are the texts of the buttons of the page's own forms.
+func buttons(d document) []string {
+	return texts(within(d.one(tag("main")), tag("button")))
+}
+
+// Who still has to agree has a button with their name, where the event lets its tables agree. Elsewhere nobody has, and the
+// page says who confirms.
+func TestWhoAgreesAtTheTable(t *testing.T) {
+	t.Parallel()
+	d := atTable(t, func(v *pages.AtTable) {
+		v.Table.TableResults, v.Table.Declaration = openapi.TableResultsTable, declaration(11)
+	})
+	if got := strings.Join(buttons(d), "|"); !strings.Contains(got, "I am Ada: it is right|I am Dino: it is right|") || strings.Contains(got, "Bice") || strings.Contains(got, "Carlo") {
+		t.Errorf("may agree: %s", got)
+	}
+	d = atTable(t, func(v *pages.AtTable) { v.Table.Declaration = declaration(11) })
+	if got := strings.Join(buttons(d), "|"); strings.Contains(got, "it is right") {
+		t.Errorf("where a referee confirms there is %s", got)
+	}
+	contains(t, "where a referee confirms", text(d.one(tag("main"))), "Bice has declared this", "A referee confirms it.", "Ada 10")
+}
+
+// A declaration that comes too late is not lost without a word: what stands is shown, and why the other was refused.
+func TestTooLateAtTheTable(t *testing.T) {
+	t.Parallel()
+	d := atTable(t, func(v *pages.AtTable) {
+		v.Table.Table.Result = openapi.Result{Version: 1, EnteredBy: "Fabio", Seats: []openapi.SeatResult{{Entry: 7, Vp: 10}}}
+		v.Sent = &pages.Sent{Act: pages.ActDeclare, Refused: &pages.Refusal{Text: "Table 3 has a result already.", Fields: map[string]string{}}}
+	})
+	contains(t, "too late", text(d.one(tag("main"))), "Table 3 has a result already.", "Fabio has recorded the result.")
+	if forms := d.all(func(n *html.Node) bool { return attribute(n, "id") == "declaring" }); len(forms) > 0 {
+		t.Error("a result can be declared that stands already")
+	}
+}
+
+// What is wrong is said with the name of the seat it is about, and what was typed is there again.
+func TestFaultsAtTheTable(t *testing.T) {
+	t.Parallel()
+	d := atTable(t, func(v *pages.AtTable) {
+		v.Sent = &pages.Sent{
+			Act: pages.ActDeclare, Typed: map[string]string{"vp-11": "99"},
+			Refused: &pages.Refusal{Fields: map[string]string{"seats/2/vp": "Between 0 and 25."}},
+		}
+	})
+	contains(t, "the fault", text(d.one(class("fault"))), "Carlo: Between 0 and 25.")
+	if typed := d.one(with("name", "vp-11")); attribute(typed, "value") != "99" {
+		t.Errorf("typed was 99, there is %q", attribute(typed, "value"))
+	}
+}
+
+// Where tables declare nothing the page says so, and a referee can still be called.
+func TestTablesThatDeclareNothing(t *testing.T) {
+	t.Parallel()
+	d := atTable(t, func(v *pages.AtTable) { v.Table.TableResults = openapi.TableResultsOff })
+	contains(t, "off", text(d.one(tag("main"))), "give them the sheet", "Call a referee")
+	if got := strings.Join(buttons(d), "|"); strings.Contains(got, "Declare") {
+		t.Errorf("it has %s", got)
+	}
+}
