@@ -138,6 +138,18 @@ func TestTheConsoleTakesAResultInSixTaps(t *testing.T) {
 	}
 }
 
+// lookForCopy reports whether the console has kept the floor of an event when it was last asked: a browser that is busy writes
+// it down a little after the tables are seen.
+const lookForCopy = `(() => {
+	const asked = indexedDB.open("referto-copies", 1);
+	asked.onupgradeneeded = () => asked.transaction.abort(); // nothing was kept yet
+	asked.onsuccess = () => {
+		const keys = asked.result.transaction("copies").objectStore("copies").getAllKeys();
+		keys.onsuccess = () => { window.copied = keys.result.some((one) => String(one).startsWith("floor/")); asked.result.close(); };
+	};
+	return window.copied === true;
+})()`
+
 // Without network a result is pencil, and there after a reload; with network it arrives once. Where another device was
 // first, both results are shown, and the referee decides.
 func TestTheConsoleKeepsWhatItCannotSend(t *testing.T) {
@@ -252,6 +264,7 @@ func TestTheConsoleStartsWithoutNetwork(t *testing.T) {
 	sees(b, "the tables", func() bool { return b.state(1) == "playing" })
 	do(b, "ask what keeps it", chromedp.Evaluate[bool](`navigator.serviceWorker.ready.then((all) => { window.keeper = all.active; }), true`))
 	sees(b, "the console is kept", func() bool { return b.is(`window.keeper?.state === "activated"`) })
+	sees(b, "the tables are kept", func() bool { return b.is(lookForCopy) })
 	emulate := cdp.Command[map[string]any, any]{Method: "Network.emulateNetworkConditionsByRule"} // Debian's Chromium says offline of all rules, not of each
 	offline := func(is bool) {
 		t.Helper()

@@ -59,3 +59,6 @@ export const time = (at: Date, zone?: string): string => at.toLocaleTimeString(l
 export const day = (date: string): string => new Date(`${date}T12:00:00Z`).toLocaleDateString(lang, { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 export const inDays = (days: number): string => new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(days, "day");
 export const decimal = (value: string): string => value.replace(".", new Intl.NumberFormat(lang).formatToParts(1.5).find((part) => part.type === "decimal")?.value ?? ".");
+
+// recorder names who has recorded a result: nobody has where those at the table agreed on it.
+export const recorder = (result: { enteredBy: string }): string => result.enteredBy || text("console.attables.itself");
