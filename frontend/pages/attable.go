@@ -178,10 +178,10 @@ func (v AtTable) seats(w *words.Words) (out []declaredSeat) {
 func (v AtTable) figures(w *words.Words, seat openapi.NewSeatResult) string {
 	form := v.Table.Form
 	var parts []string
-	if form.Vp.Max > form.Vp.Min {
+	if AsksVP(form) {
 		parts = append(parts, strconv.Itoa(seat.Vp))
 	}
-	if form.Points.Max > form.Points.Min && seat.Points != "" {
+	if AsksPoints(form) && seat.Points != "" {
 		parts = append(parts, w.Decimal(seat.Points))
 	}
 	for _, one := range form.Objectives {
@@ -250,6 +250,17 @@ func (v AtTable) agreeing(w *words.Words, forms *acts) *actForm {
 	return &made
 }
 
+// AsksVP reports whether a result has victory points of each seat.
+func AsksVP(form openapi.TableForm) bool { return form.Vp.Max > form.Vp.Min }
+
+// AsksPoints reports whether a result has points for the standings of each seat, from a game scored elsewhere.
+func AsksPoints(form openapi.TableForm) bool { return form.Points.Max > form.Points.Min }
+
+// asksDeclarer reports whether a result says who has declared victory.
+func asksDeclarer(form openapi.TableForm) bool {
+	return AsksVP(form) && slices.Contains(form.Endings, openapi.EndingDeclared)
+}
+
 // OfTable reports whether a figure is asked once for the table: who has it.
 func OfTable(f openapi.FormFigure) bool { return f.OnePerTable && f.Range.Max == 1 }
 
@@ -283,14 +294,14 @@ func (v AtTable) declaring(w *words.Words, action string) *declareForm {
 			f.Choices = append(f.Choices, v.among(w, HolderField(figure.Id), figure.Name, text("console.nobody"), v.typed(HolderField(figure.Id), holderOf(figure.Id, before))))
 		}
 	}
-	if slices.Contains(form.Endings, openapi.EndingDeclared) && form.Vp.Max > form.Vp.Min {
+	if asksDeclarer(form) {
 		declarer := ""
 		if before.Number > 0 {
 			declarer = strconv.Itoa(before.Result.DeclaredBy)
 		}
 		f.Choices = append(f.Choices, v.among(w, "declaredBy", text("console.who-declared"), text("console.nobody"), v.typed("declaredBy", declarer)))
 	}
-	if others := otherEndings(form); len(others) > 1 {
+	if others := OtherEndings(form); len(others) > 1 {
 		one := actField{ID: "declare-ended", Name: "ended", Label: text("attable.otherwise"), Value: v.typed("ended", string(before.Result.Ended))}
 		for _, ending := range others {
 			one.Options = append(one.Options, choice{Code: string(ending), Name: text("console.ending-" + string(ending))})
@@ -309,8 +320,8 @@ func (v AtTable) declaring(w *words.Words, action string) *declareForm {
 	return f
 }
 
-// otherEndings are the ways in which a game ends without anybody declaring victory.
-func otherEndings(form openapi.TableForm) []openapi.Ending {
+// OtherEndings are the ways in which a game ends without anybody declaring victory.
+func OtherEndings(form openapi.TableForm) []openapi.Ending {
 	return slices.DeleteFunc(slices.Clone(form.Endings), func(e openapi.Ending) bool { return e == openapi.EndingDeclared })
 }
 
@@ -352,10 +363,10 @@ func (v AtTable) boxes(w *words.Words, entry int, said map[int]openapi.NewSeatRe
 		}
 		out = append(out, declareBox{Name: name, Label: label, Min: strconv.Itoa(r.Min), Max: strconv.Itoa(r.Max), Value: v.typed(name, shown)})
 	}
-	if form.Vp.Max > form.Vp.Min {
+	if AsksVP(form) {
 		number(VPField(entry), capital(w.Text("criterion.vp", nil)), form.Vp, before.Vp)
 	}
-	if form.Points.Max > form.Points.Min {
+	if AsksPoints(form) {
 		out = append(out, declareBox{Name: PointsField(entry), Label: w.Text("console.points", nil), Decimal: true, Value: v.typed(PointsField(entry), before.Points)})
 	}
 	if len(form.Objectives) > 0 {

@@ -250,10 +250,10 @@ func (s *eventPage) sheets(v Printed) (out []sheet, err error) {
 
 // boxes are what a score sheet asks of each seat, and once of the table.
 func (s *eventPage) boxes(form openapi.TableForm, seats []sheetSeat) (columns []string, choices []sheetChoice) {
-	if form.Vp.Max > form.Vp.Min {
+	if AsksVP(form) {
 		columns = append(columns, capital(s.text("criterion.vp")))
 	}
-	if form.Points.Max > form.Points.Min {
+	if AsksPoints(form) {
 		columns = append(columns, s.text("console.points"))
 	}
 	if len(form.Objectives) > 0 {
@@ -272,7 +272,7 @@ func (s *eventPage) boxes(form openapi.TableForm, seats []sheetSeat) (columns []
 		columns = append(columns, figure.Name)
 	}
 	choices = ofTable
-	if slices.Contains(form.Endings, openapi.EndingDeclared) && form.Vp.Max > form.Vp.Min {
+	if asksDeclarer(form) {
 		choices = append(choices, sheetChoice{Label: s.text("console.who-declared"), Options: names})
 	}
 	if len(form.Endings) > 1 {

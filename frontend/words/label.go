@@ -2,8 +2,8 @@ package words
 
 import "strings"
 
-// Label is what a ruleset calls one of its figures, standings, prizes or formulas, in the
-// reader's language where the catalog has that very thing: where it knows the id, and calls
+// Label names a figure, standings, a prize or a formula of a ruleset, in the reader's
+// language where the catalog has that very thing: where it knows the id, and calls
 // it in the language of the ruleset as the ruleset does. Otherwise it is the ruleset's name.
 func (w *Words) Label(lang, id, name string) string {
 	key := "label." + id
@@ -13,7 +13,7 @@ func (w *Words) Label(lang, id, name string) string {
 	return w.Text(key, nil)
 }
 
-// Column is what stands over the figures of a criterion of that key and label: a short word where
+// Column returns the head over the figures of a criterion of that key and label: a short word where
 // there is one for that very criterion, else the label.
 func (w *Words) Column(key, label string) string {
 	short, known := "criterion-short."+key, "label."+key

@@ -111,8 +111,12 @@ func tableDeed(sent url.Values, table openapi.TableAtCode) (path string, body ma
 // declared reads a declaration as the form of its table asks for it.
 func declared(sent url.Values, table openapi.TableAtCode) map[string]any {
 	form := table.Form
-	body := map[string]any{"entry": typedNumber(sent.Get("entry")), "ended": ended(sent, form)}
-	if by := sent.Get("declaredBy"); by != "" && by != "0" {
+	by := sent.Get("declaredBy")
+	if by == "0" { // nobody
+		by = ""
+	}
+	body := map[string]any{"entry": typedNumber(sent.Get("entry")), "ended": ended(sent, form, by)}
+	if by != "" {
 		body["declaredBy"] = typedNumber(by)
 	}
 	if team := sent.Get("wonAtOnce"); team != "" {
@@ -121,10 +125,10 @@ func declared(sent url.Values, table openapi.TableAtCode) map[string]any {
 	var seats []map[string]any
 	for _, seat := range table.Table.Seats {
 		one := map[string]any{"entry": seat.Number, "vp": form.Vp.Min}
-		if form.Vp.Max > form.Vp.Min {
+		if pages.AsksVP(form) {
 			one["vp"] = typedNumber(sent.Get(pages.VPField(seat.Number)))
 		}
-		if form.Points.Max > form.Points.Min {
+		if pages.AsksPoints(form) {
 			one["points"] = strings.ReplaceAll(strings.TrimSpace(sent.Get(pages.PointsField(seat.Number))), ",", ".")
 		}
 		if objective := sent.Get(pages.ObjectiveField(seat.Number)); objective != "" {
@@ -151,17 +155,13 @@ func declared(sent url.Values, table openapi.TableAtCode) map[string]any {
 }
 
 // ended is how a game ended: somebody declared victory, or otherwise as was chosen, where there is a choice.
-func ended(sent url.Values, form openapi.TableForm) openapi.Ending {
-	if by := sent.Get("declaredBy"); by != "" && by != "0" {
+func ended(sent url.Values, form openapi.TableForm, declaredBy string) openapi.Ending {
+	others := pages.OtherEndings(form)
+	switch chosen := sent.Get("ended"); {
+	case declaredBy != "" || chosen == "" && len(others) == 0:
 		return openapi.EndingDeclared
-	}
-	if chosen := sent.Get("ended"); chosen != "" {
+	case chosen != "":
 		return openapi.Ending(chosen)
 	}
-	for _, ending := range form.Endings {
-		if ending != openapi.EndingDeclared {
-			return ending
-		}
-	}
-	return openapi.EndingDeclared
+	return others[0]
 }

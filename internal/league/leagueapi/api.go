@@ -79,6 +79,11 @@ type API struct {
 // Act makes the act of the caller at this moment, as the desk takes it.
 func Act(c *gate.Call) desk.Act { return desk.Act{By: c.Account(), Now: c.Now, Record: c} }
 
+// ActByLink is [Act] of whoever has a link or a code, signed in or not: it is nobody's account that acts.
+func ActByLink(c *gate.Call) desk.Act {
+	return desk.Act{Now: c.Now, Record: c, Authority: desk.OwnAffair}
+}
+
 // View is the wire's picture of an event for this caller.
 func View(c *gate.Call, s *officiating.Situation) views.View {
 	v := views.NewView(s, wordsWith(c, readsNamesAt(c, s.Event)), c.Now)

@@ -44,8 +44,8 @@ func AnswerRefereeCall(b *pgx.Batch, id, by uuid.UUID, at time.Time) {
 	tenantdb.Exec(b, `update league.referee_calls set answered_by = $2, answered_at = $3 where id = $1`, id, by, at)
 }
 
-// LoadRefereeCalls queues the calls of a round in the order they came.
-func LoadRefereeCalls(b *pgx.Batch, out *[]facts.RefereeCall, event league.EventID, round int) {
+// LoadRefereeCalls queues the calls of a round in the order they came; of one table alone unless table is 0.
+func LoadRefereeCalls(b *pgx.Batch, out *[]facts.RefereeCall, event league.EventID, round, table int) {
 	tenantdb.Many(b, out, `select `+callColumns+`, `+initialsOf("c.answered_by")+` as answered_by_initials from league.referee_calls c left join platform.accounts a on a.id = c.answered_by
-		where c.event_id = $1 and c.round = $2 order by c.called_at, c.id`, event.UUID, round)
+		where c.event_id = $1 and c.round = $2 and ($3 = 0 or c.table_number = $3) order by c.called_at, c.id`, event.UUID, round, table)
 }

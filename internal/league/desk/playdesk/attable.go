@@ -16,7 +16,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// AtTables is what the tables of a round have entered themselves.
+// AtTables holds what the tables of a round have entered themselves.
 type AtTables struct {
 	// Declarations are the latest of each table, by table.
 	Declarations []facts.Declaration
@@ -28,14 +28,8 @@ type AtTables struct {
 func (d Desk) AtTables(door tenantdb.Door, event league.EventID, round, table int) (out AtTables, err error) {
 	b := &tenantdb.Batch{}
 	leaguedb.LoadDeclarations(b, &out.Declarations, event, round, table)
-	leaguedb.LoadRefereeCalls(b, &out.Calls, event, round)
-	if err := door.Send(b); err != nil {
-		return out, err
-	}
-	if table != 0 {
-		out.Calls = slices.DeleteFunc(out.Calls, func(c facts.RefereeCall) bool { return c.TableNumber != table })
-	}
-	return out, nil
+	leaguedb.LoadRefereeCalls(b, &out.Calls, event, round, table)
+	return out, door.Send(b)
 }
 
 // Declare keeps a result as somebody at a table declares it, for a referee or for the others at the table

@@ -3,15 +3,12 @@ package entryapi
 import (
 	"context"
 
-	"github.com/google/uuid"
-
 	"referto/frontend/words"
 	"referto/internal/authz/authzdb"
 	"referto/internal/authz/email"
 	"referto/internal/authz/gate"
 	"referto/internal/authz/token"
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/desk/entrydesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/jobs"
@@ -37,7 +34,7 @@ func (a API) EnterByForm(ctx context.Context, r openapi.EnterByFormRequestObject
 		return nil, err
 	}
 	form.EventID = r.Event
-	form, s, write, err := entrydesk.At(a.Desk).SendForm(c.Tx(), byLetter(c), form)
+	form, s, write, err := entrydesk.At(a.Desk).SendForm(c.Tx(), leagueapi.ActByLink(c), form)
 	if err != nil {
 		return nil, err
 	}
@@ -51,13 +48,6 @@ func (a API) EnterByForm(ctx context.Context, r openapi.EnterByFormRequestObject
 		err = a.Later.Insert(c.Tx(), letters.FormLetter{Tenant: c.Tenant.ID, Form: form.ID, Number: form.Letters})
 	}
 	return openapi.EnterByForm202Response{}, err
-}
-
-// byLetter is the act of whoever has a letter, signed in or not.
-func byLetter(c *gate.Call) desk.Act {
-	act := leagueapi.Act(c)
-	act.By, act.Authority = uuid.Nil, desk.OwnAffair
-	return act
 }
 
 // formOf reads a form.
@@ -130,9 +120,9 @@ func (a API) AnswerFormEntry(ctx context.Context, r openapi.AnswerFormEntryReque
 	}
 	var s *officiating.Situation
 	if r.Body.Answer == openapi.FormAnswerAnswerConfirm {
-		form, s, err = entrydesk.At(a.Desk).ConfirmForm(c.Tx(), byLetter(c), form.ID, form.EventID)
+		form, s, err = entrydesk.At(a.Desk).ConfirmForm(c.Tx(), leagueapi.ActByLink(c), form.ID, form.EventID)
 	} else {
-		form, s, err = entrydesk.At(a.Desk).GiveUpForm(c.Tx(), byLetter(c), form.ID, form.EventID, false, "")
+		form, s, err = entrydesk.At(a.Desk).GiveUpForm(c.Tx(), leagueapi.ActByLink(c), form.ID, form.EventID, false, "")
 	}
 	if err != nil {
 		return nil, err

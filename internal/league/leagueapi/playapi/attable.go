@@ -5,14 +5,11 @@ import (
 	"net/url"
 	"slices"
 
-	"github.com/google/uuid"
-
 	"referto/frontend/pages"
 	"referto/internal/authz"
 	"referto/internal/authz/authzdb"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/desk/playdesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leagueapi"
@@ -56,13 +53,6 @@ func (API) tableOf(c *gate.Call, event league.EventID, round facts.Round, table 
 	return tablecode.Table{Tenant: c.Tenant.ID, Event: event, Round: round.Number, Number: table, DrawnAt: round.DrawnAt}
 }
 
-// byCode is the act of whoever has the code of a table, signed in or not.
-func byCode(c *gate.Call) desk.Act {
-	act := leagueapi.Act(c)
-	act.By, act.Authority = uuid.Nil, desk.OwnAffair
-	return act
-}
-
 // OpenTable returns what the code on a score sheet is about.
 func (a API) OpenTable(ctx context.Context, r openapi.OpenTableRequestObject) (openapi.OpenTableResponseObject, error) {
 	c := gate.From(ctx)
@@ -95,7 +85,7 @@ func (a API) DeclareResult(ctx context.Context, r openapi.DeclareResultRequestOb
 		return nil, err
 	}
 	result := toResult(openapi.NewResult{Ended: r.Body.Ended, DeclaredBy: r.Body.DeclaredBy, Seats: r.Body.Seats, WonAtOnce: r.Body.WonAtOnce})
-	s, at, err := playdesk.At(a.Desk).Declare(c.Tx(), byCode(c), r.Event, of.round, of.table, league.Entry(r.Body.Entry), result, of.check)
+	s, at, err := playdesk.At(a.Desk).Declare(c.Tx(), leagueapi.ActByLink(c), r.Event, of.round, of.table, league.Entry(r.Body.Entry), result, of.check)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +100,7 @@ func (a API) AgreeAtTable(ctx context.Context, r openapi.AgreeAtTableRequestObje
 	if err != nil {
 		return nil, err
 	}
-	s, at, err := playdesk.At(a.Desk).Agree(c.Tx(), byCode(c), r.Event, of.round, of.table, r.Body.Number, league.Entry(r.Body.Entry), of.check)
+	s, at, err := playdesk.At(a.Desk).Agree(c.Tx(), leagueapi.ActByLink(c), r.Event, of.round, of.table, r.Body.Number, league.Entry(r.Body.Entry), of.check)
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +116,7 @@ func (a API) CallReferee(ctx context.Context, r openapi.CallRefereeRequestObject
 		return nil, err
 	}
 	call := facts.RefereeCall{Round: of.round, TableNumber: of.table, Reason: facts.CallReason(r.Body.Reason), Note: r.Body.Note}
-	s, at, err := playdesk.At(a.Desk).CallReferee(c.Tx(), byCode(c), r.Event, call, of.check)
+	s, at, err := playdesk.At(a.Desk).CallReferee(c.Tx(), leagueapi.ActByLink(c), r.Event, call, of.check)
 	if err != nil {
 		return nil, err
 	}

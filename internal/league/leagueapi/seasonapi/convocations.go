@@ -234,9 +234,7 @@ func (a API) AnswerConvocation(ctx context.Context, r openapi.AnswerConvocationR
 	if err != nil {
 		return nil, err
 	}
-	by := leagueapi.Act(c)
-	by.By, by.Authority = uuid.Nil, desk.OwnAffair // whoever has the letter, signed in or not
-	done, err := seasondesk.At(a.Desk).Answer(c.Tx(), by, of.SeasonID, register.Reply{
+	done, err := seasondesk.At(a.Desk).Answer(c.Tx(), leagueapi.ActByLink(c), of.SeasonID, register.Reply{
 		Player: of.PlayerID, To: rules.SeasonFinal(of.Final), Coming: r.Body.Coming, Reason: r.Body.Reason, ByLink: of.ID,
 	})
 	if err != nil {
