@@ -33,7 +33,8 @@ const (
 )
 
 // The pages of the demo federations have no violation that axe finds, in light and dark, on a phone and on a desk: those
-// of spectators, those of a player, and those on which the staff works.
+// of spectators, those of a player, and those on which the staff works. They fit on the smallest phone with letters of
+// twice the size.
 func TestPagesAreAccessible(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -64,6 +65,10 @@ func TestPagesAreAccessible(t *testing.T) {
 				}
 				do(b, "load "+address, chromedp.Navigate(address))
 				accessible(b, at)
+				for _, language := range []string{"it", "bg"} {
+					do(b, "load "+address, chromedp.Navigate(in(language, address)))
+					fits(b, at+" in "+language)
+				}
 			}
 		})
 	}

@@ -199,7 +199,8 @@ func TestTheConsoleKeepsWhatItCannotSend(t *testing.T) {
 	}
 }
 
-// axe finds nothing on the screens of the console.
+// axe finds nothing on the screens of the console, and they fit on the smallest phone with letters of twice the size, in the
+// language of the longest words.
 func TestTheConsoleIsAccessible(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))
@@ -212,6 +213,10 @@ func TestTheConsoleIsAccessible(t *testing.T) {
 		do(b, "load "+at, chromedp.Navigate(s.server.Address+at))
 		sees(b, at, func() bool { return b.is(`document.querySelector("main h1")`) })
 		accessible(b, at)
+		do(b, "load "+at, chromedp.Navigate(in("bg", s.server.Address+at)))
+		sees(b, at, func() bool { return b.is(`document.querySelector("main h1")`) })
+		fits(b, at+" in bg")
+		do(b, "load "+at, chromedp.Navigate(in("en", s.server.Address+at)))
 	}
 }
 

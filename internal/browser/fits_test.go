@@ -1,0 +1,50 @@
+package browser_test
+
+import (
+	"strings"
+
+	"github.com/chromedp/chromedp"
+)
+
+// clipped lists what a page shows a part of only: text that is wider than its box and cut there, where nothing scrolls
+// and no dots say so. What is for screen readers alone is a pixel wide, and what is typed scrolls.
+const clipped = `[...document.querySelectorAll("main :not(input), header *, nav *")].filter((one) => {
+	const style = getComputedStyle(one);
+	return one.checkVisibility() && one.clientWidth > 2 && one.scrollWidth > one.clientWidth + 1 && ["hidden", "clip"].includes(style.overflowX) && style.textOverflow !== "ellipsis";
+}).map((one) => one.tagName + "." + one.className + " " + one.textContent.trim().slice(0, 40)).join("; ")`
+
+// wide lists what makes a page wider than its window.
+const wide = `[...document.querySelectorAll("body *")].filter((one) => {
+	const box = one.getBoundingClientRect();
+	if (!one.checkVisibility() || box.right <= innerWidth + 1 || box.width < 2) return false;
+	for (let up = one.parentElement; up; up = up.parentElement) if (getComputedStyle(up).overflowX !== "visible") return false;
+	return true;
+}).map((one) => one.tagName + "." + one.className + " " + one.textContent.trim().slice(0, 40)).slice(0, 4).join("; ")`
+
+// fits reports what does not fit on the smallest phone with letters of twice the size (WCAG 2.2, 1.4.4 and 1.4.10).
+func fits(b tab, name string) {
+	b.t.Helper()
+	do(b, "a small phone", chromedp.EmulateViewport(320, 640))
+	do(b, "large letters", chromedp.Evaluate[bool](`document.documentElement.style.fontSize = "200%", true`))
+	if width := b.number(`document.documentElement.scrollWidth`); width > 320 {
+		b.t.Errorf("%s is %d wide on 320: %s", name, width, b.value(wide))
+	}
+	if text := b.value(clipped); text != "" {
+		b.t.Errorf("%s cuts: %s", name, text)
+	}
+	do(b, "letters as they were", chromedp.Evaluate[bool](`document.documentElement.style.fontSize = "", true`))
+}
+
+// value is the text that an expression of JavaScript comes to.
+func (b tab) value(expression string) string {
+	b.t.Helper()
+	return evaluate[string](b, expression)
+}
+
+// in is an address in a language.
+func in(language, address string) string {
+	if strings.Contains(address, "?") {
+		return address + "&lang=" + language
+	}
+	return address + "?lang=" + language
+}
