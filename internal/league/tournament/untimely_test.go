@@ -88,6 +88,26 @@ func TestUntimely(t *testing.T) {
 			e.draw().finish()
 			e.facts.Sanctions = []league.Sanction{given(league.Expulsion, 9, 1, true)}
 		}, ""},
+		{"JP22 2/there are no penalties: three warnings put nobody out", 12, 1, func(e *event) {
+			for range 4 {
+				e.facts.Sanctions = append(e.facts.Sanctions, given(league.Warning, 12, 1, false))
+			}
+		}, ""},
+		{"CN09 5.5a/where the second waits for the first referee, nobody knows when it was confirmed", 13, 1, func(e *event) {
+			e.r.Discipline.Warning.NeedsConfirmation = true
+			for range 3 {
+				e.facts.Sanctions = append(e.facts.Sanctions, given(league.Warning, 13, 1, false))
+			}
+		}, ""},
+		{"CN09 5.5a/in a final from which another stayed away, and the player from a round before", 12, 3, func(e *event) {
+			e.facts.Sanctions = []league.Sanction{given(league.Warning, 12, 3, true)}
+			e.facts.Absences = []tournament.Absence{{Entry: 11, Round: 3}, {Entry: 12, Round: 2}}
+		}, "/sanctions/0/at: CN09: no-game-under-way (entry=12)"},
+		{"CN09 3.5/leaving twice, the second time without good reason, which bars nobody", 13, 1, func(e *event) {
+			e.withdraw(false, 13).draw().finish()
+			e.facts.Withdrawals = append(e.facts.Withdrawals, left(13, 2, false))
+			e.facts.Withdrawals[1].Unexcused = true
+		}, "/withdrawals/1/entry: CN09: entry-is-out (entry=13)"},
 		{"CN09 3.5/leaving between two rounds", 13, 1, func(e *event) { e.withdraw(false, 13) }, ""},
 		{"CN09 3.5/leaving twice", 13, 1, func(e *event) {
 			e.withdraw(false, 13).draw().finish()
@@ -161,6 +181,34 @@ func TestUntimelyArrivals(t *testing.T) {
 	e.facts.Arrivals = []tournament.Arrival{{Entry: 12, Round: 3, Minutes: 5}, {Entry: 11, Round: 3, Minutes: 5}}
 	if got := tournament.Untimely(e.r, e.facts, e.state()).Error(); got != "/arrivals/0/entry: SQ00: entry-is-out (entry=12)" {
 		t.Errorf("got %q", got)
+	}
+}
+
+// TestUntimelyPenaltiesOfLatecomers: who came late to a round may be punished in its game, whether
+// they still got a seat or not; who came late to another round, or while somebody else did, is
+// not (SQ00 base 1).
+func TestUntimelyPenaltiesOfLatecomers(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		arrivals []tournament.Arrival
+		want     string
+	}{
+		"nobody came late":     {nil, "/sanctions/0/at: SQ00: no-game-under-way (entry=12)"},
+		"they did":             {[]tournament.Arrival{{Entry: 12, Round: 2, Minutes: 40}}, ""},
+		"somebody else did":    {[]tournament.Arrival{{Entry: 11, Round: 2, Minutes: 40}}, "/sanctions/0/at: SQ00: no-game-under-way (entry=12)"},
+		"they did a round ago": {[]tournament.Arrival{{Entry: 12, Round: 1, Minutes: 40}}, "/sanctions/0/at: SQ00: no-game-under-way (entry=12)"},
+		"they will a round on": {[]tournament.Arrival{{Entry: 12, Round: 3, Minutes: 40}}, "/sanctions/0/at: SQ00: no-game-under-way (entry=12)"},
+	} {
+		t.Run("SQ00 base 1/"+name, func(t *testing.T) {
+			t.Parallel()
+			e := club(t, sq00(t), 12).evenings(1).away(12).evenings(1)
+			state := e.state()
+			e.facts.Absences, e.facts.Arrivals = nil, tt.arrivals
+			e.facts.Sanctions = []league.Sanction{{Entry: 12, Kind: league.Points, At: league.Moment{Round: 2, During: true}}}
+			if got := tournament.Untimely(e.r, e.facts, state).Error(); got != tt.want {
+				t.Errorf("got  %q\nwant %q", got, tt.want)
+			}
+		})
 	}
 }
 
