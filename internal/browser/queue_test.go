@@ -122,6 +122,7 @@ func TestTheConsoleChecksInWithoutNetwork(t *testing.T) {
 	t.Parallel()
 	s := newGathering(t, "Anna Bruni", "Carlo Doria", "Elena Fusi", "Gino Longo")
 	h := atDesk(t, s.server, s.referee, s.desk("checkin"))
+	do(h.tab, "a phone", chromedp.EmulateViewport(390, 844))
 	h.says("#tally", "0 of 4 here")
 	h.keeps("gathering")
 	cut(h.tab, s.stage, true)
@@ -142,9 +143,7 @@ func TestTheConsoleChecksInWithoutNetwork(t *testing.T) {
 	cut(h.tab, s.stage, false)
 	do(h.tab, "the network is back", chromedp.Evaluate[bool](`window.dispatchEvent(new Event("online"))`))
 	h.shows(`[data-entry="1"][data-here="true"][data-pencil="false"]`)
-	if s.entryState(1) != "checked-in" || s.entryState(2) != "entered" {
-		t.Errorf("%s and %s", s.entryState(1), s.entryState(2))
-	}
+	eventually(t, "what was taken back is taken back", func() bool { return s.entryState(1) == "checked-in" && s.entryState(2) == "entered" })
 }
 
 // deaf lets a tab send to an address and never hear the answer.
@@ -252,6 +251,7 @@ func TestTheConsoleOpensAFinishedTournamentAgain(t *testing.T) {
 func TestTheConsoleTakesWhatOnlySomeRegulationsKnow(t *testing.T) {
 	t.Parallel()
 	s := newEventBy(t, apitest.Start(t), 12, apitest.JSON{"kind": "open", "ruleset": "risiko-squadre-2000", "capacity": 100})
+	s.referee.Post(s.path+"/rounds/1/discarding", apitest.JSON{"reason": "somebody is missing"}).Want(204) // whoever does not come is known before the draw
 	h := s.atTables(t, "/players")
 	chosen := func(entry int, act string) {
 		t.Helper()
@@ -282,6 +282,7 @@ func TestTheConsoleTakesWhatOnlySomeRegulationsKnow(t *testing.T) {
 	if got := s.referee.Get(s.path + "/attendance").Want(200); !strings.Contains(string(got.Body), "revokedAt") {
 		t.Errorf("nothing is taken back: %s", got.Body)
 	}
+	s.referee.Post(s.path+"/rounds", apitest.JSON{}).Want(201)
 	h.tap(`.tabs a[href$="/run/sanctions"]`)
 	h.tap(`[data-entry="6"]`)
 	h.tap(`label:has(input[value="points"])`)
@@ -296,3 +297,15 @@ func TestTheConsoleTakesWhatOnlySomeRegulationsKnow(t *testing.T) {
 	}
 }
 
+// An expulsion that another referee gave waits for the first referee, who confirms it with one button (CN09 5.5b).
+func TestTheConsoleConfirmsASanction(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, apitest.Start(t))
+	other := s.appoint(s.manager, "Sara Seconda", "referee")
+	other.Post(s.path+"/sanctions", apitest.JSON{"entry": 4, "kind": "expulsion", "moment": "during-game", "reason": "looked at the cards of others"}).Want(201)
+	h := s.atTables(t, "/sanctions")
+	h.says(`[data-confirm="4"]`, "Sara Seconda")
+	h.sound("confirm-sanction")
+	h.tap(`[data-confirm="4"] .btn`)
+	eventually(t, "it is confirmed", func() bool { return h.is(`!document.querySelector("[data-confirm]")`) && s.entryState(4) == "expelled" })
+}

@@ -21,6 +21,9 @@ const (
 	ClockEnded   = "ended"
 )
 
+// clockSkew is how exactly a device knows the server's time.
+const clockSkew = 2 * time.Second
+
 // ClockCommand sets or stops a clock.
 type ClockCommand struct {
 	Command string // start, pause, resume, extend, limit-turns, last-turn, advance, end, reset
@@ -41,10 +44,17 @@ func (s *Situation) CommandClock(round facts.Round, command ClockCommand, now ti
 		return round.Clock, league.Faults{{Field: "/table", Grounds: league.Grounds{Reason: "unknown-table", Params: map[string]string{"table": strconv.Itoa(command.Table)}}}}
 	}
 	if pressed := command.At; !pressed.IsZero() && pressed.Before(now) {
-		if pressed.Before(round.DrawnAt) || round.Clock.CommandedAt != nil && pressed.Before(*round.Clock.CommandedAt) {
+		since := round.DrawnAt
+		if last := round.Clock.CommandedAt; last != nil {
+			since = *last
+		}
+		if since.Sub(pressed) > clockSkew {
 			return round.Clock, league.NotNow("clock-since")
 		}
 		now = pressed
+		if pressed.Before(since) {
+			now = since
+		}
 	}
 	clock, err := TurnClock(s.Rules, round.Clock, command, s.Event.TimeLimitMinutes*60, now)
 	clock.Version, clock.CommandedAt = round.Clock.Version+1, &now

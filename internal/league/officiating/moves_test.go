@@ -364,6 +364,9 @@ func TestCommandClockLate(t *testing.T) {
 	if ends := s.Latest().Clock.EndsAt; !ends.Equal(beginning.Add(130*time.Second + 4740*time.Second)) {
 		t.Errorf("CN09 3.4: time is up at %s", ends)
 	}
+	if got := command("pause", 129, 140); got != "paused 4740" {
+		t.Errorf("CN09 3.4/by a device that is a second behind: got %q", got)
+	}
 }
 
 // TestDrawNext: the next round as it is drawn, by the ruleset, by tables made by hand or by lots

@@ -135,6 +135,11 @@ export class Floor {
 		return { tenant: this.tenant, event: this.id };
 	}
 
+	// moment is the server's time now, to put on an act.
+	moment(): string {
+		return new Date(Date.now() + this.#offset).toISOString();
+	}
+
 	// waiting are the acts at this event that have not arrived.
 	get waiting(): Act[] {
 		return outbox.of(this.at);

@@ -66,10 +66,14 @@ class Outbox {
 		return act;
 	}
 
-	// act enters what was done and waits a little for the answer. What is refused meanwhile is thrown, so that whoever did it sees it where they
-	// are, and leaves the queue; what has no answer stays in it.
+	// act enters what was done and waits a little for the answer, as settled does.
 	async act(at: Place, deed: Deed, who: string): Promise<Act> {
-		const act = await this.enter(at, deed, who);
+		return this.settled(await this.enter(at, deed, who));
+	}
+
+	// settled waits a little for the answer to an act. What is refused meanwhile is thrown, so that whoever did it sees it where they are, and
+	// leaves the queue; what has no answer stays in it.
+	async settled(act: Act): Promise<Act> {
 		await Promise.race([this.send(), new Promise((resolve) => setTimeout(resolve, patience))]);
 		const refused = this.find(act.id)?.refused;
 		if (!refused) return act;

@@ -448,6 +448,18 @@ describe("acts of every kind", () => {
 		expect(world.done.map((one) => one.who)).toEqual(["warned again", "taken back"]);
 	});
 
+	it("are not taken back once they were given up", async () => {
+		const world = new World();
+		world.gone.add(10);
+		const queue = await world.tab();
+		const act = world.kind({ kind: "withdrawal", body: { entry: 10 } }, "leaves");
+		await queue.add(act);
+		await queue.send();
+		await queue.giveUp(act.id);
+		expect(await queue.takeBack(act.id)).toBe(true);
+		expect(world.kept.size).toBe(0);
+	});
+
 	it("hold what depends on a refused one, and nothing else", async () => {
 		const world = new World();
 		world.gone.add(10);

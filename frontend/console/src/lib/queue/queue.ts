@@ -36,7 +36,7 @@ export interface Surroundings {
 export class Queue {
 	#around: Surroundings;
 	#acts: Act[] = [];
-	#made = new Map<string, string>(); // by act, the ids of what came of it
+	#made = new Map<string, string | undefined>(); // by act that was done, the id of what came of it
 	#sending: Promise<boolean> | null = null;
 
 	constructor(around: Surroundings) {
@@ -66,10 +66,11 @@ export class Queue {
 		await this.#change([before.id], [{ ...act, place, version: before.version, result: before.version ? act.result : withoutReason(act.result) }]);
 	}
 
-	// takeBack reports whether an act has left the queue and never happened; otherwise it may have, and has to be revoked.
+	// takeBack reports whether an act does not happen, because it has left the queue before; otherwise it may have, and has to be revoked.
 	async takeBack(id: string): Promise<boolean> {
 		const act = this.#acts.find((one) => one.id === id);
-		if (!act || (act.sent && !act.refused)) return false;
+		if (!act) return !this.#made.has(id); // somebody has given it up
+		if (act.sent && !act.refused) return false;
 		await this.giveUp(id);
 		return true;
 	}
@@ -139,7 +140,7 @@ export class Queue {
 	// done lets a confirmed act go. What takes it back learns, in the same stroke, under which id.
 	async #done(act: Act, answer: Answer | null): Promise<void> {
 		const { id } = answer ?? {};
-		if (id) this.#made.set(act.id, id);
+		this.#made.set(act.id, id);
 		await this.#change([act.id], this.#acts.flatMap((one) => (one.kind === "revocation" && one.awaits === act.id ? [named(one, id)] : [])));
 		this.#around.confirmed(act, answer);
 	}
