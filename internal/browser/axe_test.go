@@ -96,7 +96,13 @@ func accessible(b tab, name string) {
 		rules string
 	}{{1200, "light", allRules}, {1200, "dark", colorRules}, {360, "dark", allRules}, {360, "light", colorRules}} {
 		do(b, "width", chromedp.EmulateViewport(as.width, 740))
-		do(b, "height", chromedp.EmulateViewport(as.width, int64(max(740, b.number(`document.documentElement.scrollHeight`)))))
+		high := 0
+		eventually(b.t, name+" grows no more", func() bool { // what comes in late makes it higher
+			before := high
+			high = b.number(`document.documentElement.scrollHeight`)
+			return high == before
+		})
+		do(b, "height", chromedp.EmulateViewport(as.width, int64(max(740, high))))
 		do(b, as.theme, chromedp.Evaluate[bool](`document.documentElement.dataset.theme = "`+as.theme+`", true`))
 		for _, one := range findings(b, as.rules) {
 			b.t.Errorf("%s, %s, %d: %s", name, as.theme, as.width, one)

@@ -18,16 +18,23 @@ type hand struct {
 	acts int
 }
 
-// tap presses something with a pointer, as soon as it can be pressed and lies still.
+// tap presses something with a pointer, as soon as it can be pressed, lies still and lies under nothing else: a bar at the
+// foot, or what slides in, would be pressed in its place.
 func (h *hand) tap(selector string) {
 	h.t.Helper()
-	eventually(h.t, selector+" can be pressed and lies still", func() bool {
+	eventually(h.t, selector+" can be pressed, lies still and under nothing", func() bool {
 		return h.is(fmt.Sprintf(`(() => {
 			const target = document.querySelector(%q);
-			const at = target?.checkVisibility() && !target.disabled ? JSON.stringify(target.getBoundingClientRect()) : "";
-			const still = at !== "" && at === window.lay;
+			if (!target?.checkVisibility() || target.disabled) return (window.lay = "");
+			const {x, y, width, height} = target.getBoundingClientRect();
+			const at = JSON.stringify([x, y, width, height]);
+			const still = at === window.lay;
 			window.lay = at;
-			return still;
+			if (!still) return false;
+			target.scrollIntoView({block: "nearest", behavior: "instant"});
+			const now = target.getBoundingClientRect();
+			const top = document.elementFromPoint(now.x + now.width / 2, now.y + now.height / 2);
+			return top && (target.contains(top) || top.contains(target) || (top.closest("label")?.contains(target)));
 		})()`, selector))
 	})
 	do(h.tab, "tap "+selector, chromedp.Click(selector))
