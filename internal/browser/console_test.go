@@ -170,7 +170,7 @@ func TestTheConsoleKeepsWhatItCannotSend(t *testing.T) {
 	score(1, 10, 8, 7, 6)
 	click(b, "#register")
 	sees(b, "table 1 in pencil", func() bool { return b.state(1) == "pencil" })
-	sees(b, "it is said", func() bool { return strings.Contains(b.text("#sync"), "1 result is kept on this device.") })
+	sees(b, "it is said", func() bool { return strings.Contains(b.text("#sync"), "1 entry is kept on this device.") })
 	if s.points(1) != "" {
 		t.Errorf("arrived without network: %q", s.points(1))
 	}

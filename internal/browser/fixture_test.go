@@ -26,6 +26,7 @@ type stage struct {
 	home    string // address of the federation
 	page    string // address of the event
 	referee *apitest.Client
+	manager *apitest.Client // of the federation
 }
 
 func newStage(t *testing.T, server *apitest.Server) *stage {
@@ -62,7 +63,7 @@ func newEventDrawn(t *testing.T, server *apitest.Server, players int, by apitest
 	}
 	maps.Copy(event, by)
 	created := manager.Post(federation.Path+"/events", event).Want(201)
-	s := &stage{server: server, path: federation.Path + "/events/" + created.Text("id"), home: server.Address + "/t/" + federation.Slug}
+	s := &stage{server: server, path: federation.Path + "/events/" + created.Text("id"), home: server.Address + "/t/" + federation.Slug, manager: manager}
 	s.page = s.home + "/e/" + created.Text("slug") + "?lang=en"
 	organizer := s.appoint(manager, "Olga Organizzatrice", "organizer")
 	s.referee = s.appoint(manager, "Fabio Primo Arbitro", "first-referee")

@@ -37,6 +37,7 @@ type Clock struct {
 	Extra        map[int]int `json:"extraSeconds,omitempty"`     // by table
 	TurnSeconds  int         `json:"turnSeconds,omitempty"`      // the most a turn may take; 0 is no limit
 	Version      int         `json:"version,omitempty"`
+	CommandedAt  *time.Time  `json:"commandedAt,omitempty"` // as of when the latest command holds
 }
 
 // Table is one table of a drawn round.

@@ -334,6 +334,28 @@ func TestRulesetsListedAreThoseThatRun(t *testing.T) {
 	}
 }
 
+// A command that was pressed without network holds as of when it was pressed, unless the clock was commanded since.
+func TestClockLate(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, nil)
+	s.start(12)
+	s.draw()
+	drawn := s.server.Clock.Now()
+	s.server.Clock.Advance(time.Minute)
+	command := func(what string, at time.Time) *apitest.Answer {
+		return s.referee.Post(s.round(1)+"/clock/commands", apitest.JSON{"command": what, "at": at.UTC().Format(time.RFC3339)})
+	}
+	command("start", drawn.Add(-time.Hour)).Refused(409, "clock-since")
+	started := command("start", drawn.Add(20*time.Second)).Want(200)
+	if got, want := started.Text("endsAt"), drawn.Add(80*time.Minute+20*time.Second).UTC().Format(time.RFC3339); got != want {
+		t.Errorf("80 minutes end at %s, got %s", want, got)
+	}
+	command("pause", drawn.Add(10*time.Second)).Refused(409, "clock-since")
+	if got := command("pause", drawn.Add(50*time.Second)).Want(200).Int("remainingSeconds"); got != 80*60-30 {
+		t.Errorf("%d seconds are left", got)
+	}
+}
+
 // One clock for all devices: instants, not ticks.
 func TestClock(t *testing.T) {
 	t.Parallel()

@@ -21,15 +21,21 @@ const (
 	ClockEnded   = "ended"
 )
 
+// clockSkew is how exactly a device knows the server's time.
+const clockSkew = 2 * time.Second
+
 // ClockCommand sets or stops a clock.
 type ClockCommand struct {
 	Command string // start, pause, resume, extend, limit-turns, last-turn, advance, end, reset
 	Seconds int    // for extend and limit-turns
 	Table   int    // for extend: one table only; 0 is all
+	// At is when it was pressed, where it arrives later; zero is now.
+	At time.Time
 }
 
 // CommandClock returns the clock of a round after a command, in its next version. A round that
-// is closed has none, and extra time is given to tables that there are.
+// is closed has none, and extra time is given to tables that there are. A command that arrives late holds as of when it was pressed, so that no
+// second is lost on the way, unless the clock was commanded since.
 func (s *Situation) CommandClock(round facts.Round, command ClockCommand, now time.Time) (facts.Clock, error) {
 	if round.State == "closed" {
 		return round.Clock, league.NotNow("round-closed", "round", strconv.Itoa(round.Number))
@@ -37,8 +43,21 @@ func (s *Situation) CommandClock(round facts.Round, command ClockCommand, now ti
 	if command.Table != 0 && s.Table(round.Number, command.Table) == nil {
 		return round.Clock, league.Faults{{Field: "/table", Grounds: league.Grounds{Reason: "unknown-table", Params: map[string]string{"table": strconv.Itoa(command.Table)}}}}
 	}
+	if pressed := command.At; !pressed.IsZero() && pressed.Before(now) {
+		since := round.DrawnAt
+		if last := round.Clock.CommandedAt; last != nil {
+			since = *last
+		}
+		if since.Sub(pressed) > clockSkew {
+			return round.Clock, league.NotNow("clock-since")
+		}
+		now = pressed
+		if pressed.Before(since) {
+			now = since
+		}
+	}
 	clock, err := TurnClock(s.Rules, round.Clock, command, s.Event.TimeLimitMinutes*60, now)
-	clock.Version = round.Clock.Version + 1
+	clock.Version, clock.CommandedAt = round.Clock.Version+1, &now
 	return clock, err
 }
 

@@ -310,6 +310,8 @@ func TestCommandClock(t *testing.T) {
 		{"CN09 3.4/of a closed one", func(s *officiating.Situation) { play(t, s) }, officiating.ClockCommand{Command: "start"}, "state round-closed (round=1)"},
 		{"CN09 3.4/what it does not do now", func(*officiating.Situation) {}, officiating.ClockCommand{Command: "resume"}, "state clock-phase (command=resume, phase=ready)"},
 		{"CN09 3.4/of a table that there is not", func(*officiating.Situation) {}, officiating.ClockCommand{Command: "extend", Table: 4, Seconds: 60}, "faults /table: unknown-table (table=4)"},
+		{"CN09 3.4/that arrives at once", func(*officiating.Situation) {}, officiating.ClockCommand{Command: "start", At: beginning.Add(time.Minute)}, "running 4"},
+		{"CN09 3.4/from before the draw", func(s *officiating.Situation) { s.Latest().DrawnAt = beginning }, officiating.ClockCommand{Command: "start", At: beginning.Add(-time.Minute)}, "state clock-since"},
 	} {
 		s := draw(t, begun(t, tt.name, 12))
 		s.Event.TimeLimitMinutes = 80
@@ -326,6 +328,44 @@ func TestCommandClock(t *testing.T) {
 		if got != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
 		}
+	}
+}
+
+// TestCommandClockLate: a command that was pressed without network holds as of when it was pressed, and not at all where the clock
+// was commanded since (CN09 3.4).
+func TestCommandClockLate(t *testing.T) {
+	t.Parallel()
+	s := draw(t, begun(t, "CN09", 12))
+	s.Event.TimeLimitMinutes = 80
+	command := func(what string, pressed, arrived int) string {
+		t.Helper()
+		clock, err := s.CommandClock(*s.Latest(), officiating.ClockCommand{Command: what, At: beginning.Add(time.Duration(pressed) * time.Second)}, beginning.Add(time.Duration(arrived)*time.Second))
+		if err != nil {
+			return leaguetest.Answer(err)
+		}
+		s.Latest().Clock = clock
+		return fmt.Sprint(clock.Phase, " ", clock.Remaining)
+	}
+	for _, tt := range []struct {
+		command          string
+		pressed, arrived int
+		want             string
+	}{
+		{"start", 10, 40, "running 0"},
+		{"pause", 5, 50, "state clock-since"},
+		{"pause", 70, 100, "paused 4740"},
+		{"resume", 60, 110, "state clock-since"},
+		{"resume", 130, 130, "running 0"},
+	} {
+		if got := command(tt.command, tt.pressed, tt.arrived); got != tt.want {
+			t.Errorf("CN09 3.4/%s at %d: got %q, want %q", tt.command, tt.pressed, got, tt.want)
+		}
+	}
+	if ends := s.Latest().Clock.EndsAt; !ends.Equal(beginning.Add(130*time.Second + 4740*time.Second)) {
+		t.Errorf("CN09 3.4: time is up at %s", ends)
+	}
+	if got := command("pause", 129, 140); got != "paused 4740" {
+		t.Errorf("CN09 3.4/by a device that is a second behind: got %q", got)
 	}
 }
 

@@ -1,5 +1,7 @@
 // Copies of what the API last answered, for a start without network. They lie in the database of the browser until the person
 // signs out.
+import { Refused } from "./api";
+
 const name = "referto-copies";
 const store = "copies";
 
@@ -26,7 +28,21 @@ async function within<T>(mode: IDBTransactionMode, what: (store: IDBObjectStore)
 	}
 }
 
+// through is what is asked for, of which a copy is kept; where it cannot be reached, the copy.
+async function through<T>(key: string, ask: () => Promise<T>): Promise<T> {
+	try {
+		const now = await ask();
+		copies.keep(key, now);
+		return now;
+	} catch (error) {
+		const copy = error instanceof Refused ? undefined : await copies.find<T>(key);
+		if (copy === undefined) throw error;
+		return copy;
+	}
+}
+
 export const copies = {
+	through,
 	keep: (key: string, value: unknown) => within("readwrite", (all) => all.put(value, key)),
 	find: <T>(key: string) => within<T>("readonly", (all) => all.get(key)),
 	forget: () => within("readwrite", (all) => all.clear()),

@@ -3,7 +3,8 @@ import { getContext, setContext } from "svelte";
 import { api, given, Refused, type Schema } from "./api";
 import { copies } from "./copies";
 import { outbox } from "./outbox.svelte";
-import { lane, type Act } from "./queue/act";
+import { turned } from "./clock";
+import { isOf, type Act, type Of } from "./queue/act";
 import { follow } from "./stream";
 
 export type State = "conflict" | "declared" | "playing" | "pencil" | "confirmed";
@@ -11,13 +12,14 @@ export type State = "conflict" | "declared" | "playing" | "pencil" | "confirmed"
 export interface Line {
 	table: Schema["Table"];
 	state: State;
-	act: Act | null; // the latest that has not arrived
+	act: Of<"result"> | null; // the latest that has not arrived
 }
 
 interface Copy {
 	event: Schema["Event"];
 	rounds: Schema["Round"][];
 	form: Schema["ResultForm"];
+	offset: number;
 }
 
 export class Floor {
@@ -47,9 +49,9 @@ export class Floor {
 	open(): () => void {
 		this.refresh();
 		outbox.open();
-		const silent = outbox.heard((act, table) => {
+		const silent = outbox.heard((act, answer) => {
 			if (act.event !== this.id) return;
-			if (table) this.#show(table);
+			if (answer?.table) this.#show(answer.table);
 			this.refresh();
 		});
 		const gone = follow(`/v1/tenants/${encodeURIComponent(this.tenant)}/events/${this.id}/stream`, () => this.refresh());
@@ -90,14 +92,16 @@ export class Floor {
 			this.event = event;
 			this.rounds = rounds.items;
 			this.form = form;
-			copies.keep(`floor/${this.id}`, { event, rounds: rounds.items, form } satisfies Copy);
 			const told = rounds.items.at(-1)?.clock.now;
 			if (told) this.#offset = Date.parse(told) - (asked + Date.now()) / 2;
+			copies.keep(`floor/${this.id}`, { event, rounds: rounds.items, form, offset: this.#offset } satisfies Copy);
 			this.atTables = await this.#entered(rounds.items.at(-1));
 		} catch (error) {
 			this.fault = error;
 			const copy = this.event || error instanceof Refused ? undefined : await copies.find<Copy>(`floor/${this.id}`);
-			if (copy) Object.assign(this, copy);
+			if (!copy) return;
+			this.#offset = copy.offset ?? 0;
+			[this.event, this.rounds, this.form] = [copy.event, copy.rounds, copy.form];
 		}
 	}
 
@@ -126,9 +130,23 @@ export class Floor {
 		return this.rounds.at(-1);
 	}
 
+	// at is the event, as the queue knows it.
+	get at() {
+		return { tenant: this.tenant, event: this.id };
+	}
+
+	// moment is the server's time now, to put on an act.
+	moment(): string {
+		return new Date(Date.now() + this.#offset).toISOString();
+	}
+
+	// waiting are the acts at this event that have not arrived.
+	get waiting(): Act[] {
+		return outbox.of(this.at);
+	}
+
 	line(table: Schema["Table"]): Line {
-		const mine = lane({ tenant: this.tenant, event: this.id, round: table.round, table: table.number });
-		const acts = outbox.acts.filter((one) => lane(one) === mine);
+		const acts = this.waiting.filter(isOf("result")).filter((one) => one.round === table.round && one.table === table.number);
 		const act = acts.at(-1) ?? null;
 		const state = acts.some((one) => one.refused) ? "conflict" : act ? "pencil" : table.result ? "confirmed" : this.declared(table) ? "declared" : "playing";
 		return { table, state, act };
@@ -140,9 +158,20 @@ export class Floor {
 		return (this.round?.tables ?? []).map((table) => this.line(table)).sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || a.table.number - b.table.number);
 	}
 
+	// commands are those to the clock of the round that have not arrived.
+	get commands(): Of<"clock">[] {
+		return this.waiting.filter(isOf("clock")).filter((one) => one.round === this.round?.number && !one.refused);
+	}
+
+	// clock is that of the round, with what was pressed here.
+	get clock(): Schema["Clock"] | undefined {
+		const clock = this.round?.clock;
+		return clock && this.commands.reduce((clock, one) => turned(clock, one.body, Date.parse(one.body.at ?? one.enteredAt)), clock);
+	}
+
 	// left is what remains of the clock, in seconds; null without a limit.
 	get left(): number | null {
-		const clock = this.round?.clock;
+		const clock = this.clock;
 		if (!clock) return null;
 		if (clock.endsAt) return Math.max(0, Math.ceil((Date.parse(clock.endsAt) - this.now) / 1000));
 		return clock.remainingSeconds ?? null;

@@ -1,15 +1,19 @@
 // The people of an event before it starts, and the event itself, as the server last told.
 import { all, api, given, type Schema } from "./api";
+import { copies } from "./copies";
+import { outbox } from "./outbox.svelte";
+import { isOf } from "./queue/act";
 import { follow } from "./stream";
 
-export type Entry = Schema["Entry"];
+// Entry is somebody at an event; as a pencil what was entered here about them and has not arrived.
+export type Entry = Schema["Entry"] & { pencil?: boolean };
 
 // gone are the states of those who do not come.
 const gone: Schema["EntryState"][] = ["cancelled", "no-show", "withdrawn", "expelled"];
 
 export class Gathering {
 	event = $state.raw<Schema["Event"] | null>(null);
-	entries = $state.raw<Entry[]>([]);
+	#told = $state.raw<Entry[]>([]);
 	fault = $state.raw<unknown>(null);
 	#asking: Promise<void> | null = null;
 	#again = false;
@@ -23,10 +27,25 @@ export class Gathering {
 		return { tenant: this.tenant, event: this.id };
 	}
 
+	// at is the event, as the queue knows it.
+	get at() {
+		return { tenant: this.tenant, event: this.id };
+	}
+
+	// entries are those of the event, each with what was marked here.
+	get entries(): Entry[] {
+		const marks = outbox.of(this.at).filter(isOf("mark")).filter((act) => !act.refused).flatMap((act) => act.body.marks);
+		if (!marks.length) return this.#told;
+		return this.#told.map((one) => marks.filter((mark) => mark.entry === one.number).reduce(marked, one));
+	}
+
 	// open keeps the gathering up to date until the returned function is called.
 	open(): () => void {
 		this.refresh();
-		return follow(`/v1/tenants/${encodeURIComponent(this.tenant)}/events/${this.id}/stream`, () => this.refresh());
+		outbox.open();
+		const silent = outbox.heard((act) => void (act.event === this.id && this.refresh()));
+		const gone = follow(`/v1/tenants/${encodeURIComponent(this.tenant)}/events/${this.id}/stream`, () => this.refresh());
+		return () => (silent(), gone());
 	}
 
 	// refresh asks for everything anew; who asks meanwhile makes it ask once more.
@@ -45,12 +64,14 @@ export class Gathering {
 
 	async #ask(): Promise<void> {
 		try {
-			const [event, entries] = await Promise.all([
-				given(api.GET("/tenants/{tenant}/events/{event}", { params: { path: this.path } })),
-				all((cursor) => given(api.GET("/tenants/{tenant}/events/{event}/entries", { params: { path: this.path, query: { limit: 100, ...(cursor ? { cursor } : {}) } } })), 30),
-			]);
+			const [event, entries] = await copies.through(`gathering/${this.id}`, () =>
+				Promise.all([
+					given(api.GET("/tenants/{tenant}/events/{event}", { params: { path: this.path } })),
+					all((cursor) => given(api.GET("/tenants/{tenant}/events/{event}/entries", { params: { path: this.path, query: { limit: 100, ...(cursor ? { cursor } : {}) } } })), 30),
+				]),
+			);
 			this.event = event;
-			this.entries = entries;
+			this.#told = entries;
 			this.fault = null;
 		} catch (error) {
 			this.fault = error;
@@ -78,4 +99,9 @@ export class Gathering {
 	get started(): boolean {
 		return ["running", "finished", "cancelled"].includes(this.event?.state ?? "");
 	}
+}
+
+function marked(entry: Entry, mark: Schema["EntryMark"]): Entry {
+	const state = mark.here === undefined || !["entered", "checked-in"].includes(entry.state) ? entry.state : mark.here ? "checked-in" : "entered";
+	return { ...entry, state, feePaid: mark.feePaid ?? entry.feePaid, pencil: true };
 }

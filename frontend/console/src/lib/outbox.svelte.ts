@@ -1,15 +1,23 @@
 // The queue of this browser: what was entered here and has not arrived yet.
-import { api, type Schema } from "./api";
-import type { Act } from "./queue/act";
-import { Queue, type Reply } from "./queue/queue";
+import { Refused } from "./api";
+import { entriesOf, type Act, type Deed, type Of, type Revocable } from "./queue/act";
+import { deliver } from "./queue/deliver";
+import { Queue, type Answer } from "./queue/queue";
 import { onDevice } from "./queue/store";
 import { session } from "./session.svelte";
 import { uuidv7 } from "./uuid";
 
 const soonest = 5_000; // milliseconds until what did not arrive is sent again; each time twice as long
 const latest = 60_000;
+const patience = 2_500; // milliseconds for which a screen waits for an answer; whoever acts does not stand about longer
 
-type Listener = (act: Act, table: Schema["Table"] | null) => void;
+type Listener = (act: Act, answer: Answer | null) => void;
+
+// Place is the event at which something is done.
+export interface Place {
+	tenant: string;
+	event: string;
+}
 
 class Outbox {
 	// acts are those of whoever has signed in, oldest first.
@@ -28,10 +36,10 @@ class Outbox {
 	async #begin(): Promise<Queue> {
 		const queue = new Queue({
 			store: await onDevice(),
-			send: (act) => transport(act),
+			send: deliver,
 			account: () => (session.state === "in" ? session.account : ""),
 			changed: (acts) => (this.acts = acts.filter((one) => !session.account || one.account === session.account)),
-			confirmed: (act, table) => this.#listeners.forEach((one) => one(act, table)),
+			confirmed: (act, answer) => this.#listeners.forEach((one) => one(act, answer)),
 			newId: () => uuidv7(),
 		});
 		await queue.load();
@@ -48,11 +56,50 @@ class Outbox {
 		return () => this.#listeners.delete(listener);
 	}
 
-	// enter returns when the act is safe on the device.
-	async enter(act: Act): Promise<void> {
+	// enter returns when what was done is safe on the device, and as what.
+	async enter(at: Place, deed: Deed, who: string): Promise<Act> {
+		const id = uuidv7();
+		const act: Act = { id, place: id, account: session.account, tenant: at.tenant, event: at.event, who, enteredAt: new Date().toISOString(), sent: false, refused: null, current: null, ...deed };
 		await (await this.open()).add(act);
 		this.#pause = soonest;
 		this.send();
+		return act;
+	}
+
+	// act enters what was done and waits a little for the answer, as settled does.
+	async act(at: Place, deed: Deed, who: string): Promise<Act> {
+		return this.settled(await this.enter(at, deed, who));
+	}
+
+	// settled waits a little for the answer to an act. What is refused meanwhile is thrown, so that whoever did it sees it where they are, and
+	// leaves the queue; what has no answer stays in it.
+	async settled(act: Act): Promise<Act> {
+		await Promise.race([this.send(), new Promise((resolve) => setTimeout(resolve, patience))]);
+		const refused = this.find(act.id)?.refused;
+		if (!refused) return act;
+		await (await this.open()).giveUp(act.id);
+		throw new Refused(refused);
+	}
+
+	// find is an act that has not arrived.
+	find(id: string): Act | undefined {
+		return this.acts.find((one) => one.id === id);
+	}
+
+	// of are the acts of an event that have not arrived.
+	of(at: Place): Act[] {
+		return this.acts.filter((one) => one.tenant === at.tenant && one.event === at.event);
+	}
+
+	// about are those about a person, other than results.
+	about(at: Place, entry: number): Act[] {
+		return this.of(at).filter((one) => one.kind !== "result" && entriesOf(one).includes(entry));
+	}
+
+	// takeBack takes an act back: where it never left the device it is gone, otherwise it is revoked as soon as the server has it.
+	async takeBack(act: Of<Revocable>, reason: string): Promise<void> {
+		if (await (await this.open()).takeBack(act.id)) return;
+		await this.act(act, { kind: "revocation", what: act.kind, of: "", awaits: act.id, entries: entriesOf(act), body: { reason } }, act.who);
 	}
 
 	// send tries to send what waits now, and again later as long as something is left that can be sent.
@@ -76,27 +123,6 @@ class Outbox {
 async function one(send: () => Promise<unknown>): Promise<void> {
 	if (navigator.locks) await navigator.locks.request("referto:outbox", send);
 	else await send();
-}
-
-async function transport(act: Act): Promise<Reply> {
-	const path = { tenant: act.tenant, event: act.event, round: act.round, table: act.table };
-	try {
-		const { data, error, response } =
-			act.version === 0
-				? await api.POST("/tenants/{tenant}/events/{event}/rounds/{round}/tables/{table}/result", { params: { path, header: { "Idempotency-Key": act.id } }, body: act.result })
-				: await api.PUT("/tenants/{tenant}/events/{event}/rounds/{round}/tables/{table}/result", {
-						params: { path, header: { "If-Match": `"${act.version}"` } },
-						body: { ...act.result, reason: act.result.reason ?? "" },
-					});
-		if (data) return { kind: "done", table: data };
-		if (response.status === 401 || response.status === 429 || response.status >= 500 || !error) return { kind: "later" };
-		if (response.status !== 409 && response.status !== 412) return { kind: "refused", problem: error, stands: null };
-		// Something else stands there, which the act is shown beside.
-		const now = await api.GET("/tenants/{tenant}/events/{event}/rounds/{round}/tables/{table}", { params: { path } });
-		return now.data ? { kind: "refused", problem: error, stands: now.data.result ?? null } : { kind: "later" };
-	} catch {
-		return { kind: "later" };
-	}
 }
 
 export const outbox = new Outbox();

@@ -1,5 +1,6 @@
 // What the console reads of a ruleset's document: the choices that it leaves to an event, and whether it counts coming late.
 import { api, given, type Schema } from "./api";
+import { copies } from "./copies";
 
 interface Document {
 	game: { variants: { id: string; name: string; target: number }[] };
@@ -11,7 +12,8 @@ interface Document {
 }
 
 export async function regulation(tenant: string, ruleset: string, version: number): Promise<Document> {
-	return (await given(api.GET("/tenants/{tenant}/rulesets/{ruleset}/versions/{version}", { params: { path: { tenant, ruleset, version } } }))) as unknown as Document;
+	const path = { tenant, ruleset, version };
+	return (await copies.through(`regulation/${ruleset}/${version}`, () => given(api.GET("/tenants/{tenant}/rulesets/{ruleset}/versions/{version}", { params: { path } })))) as unknown as Document;
 }
 
 export type Regulation = Document;

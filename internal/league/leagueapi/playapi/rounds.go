@@ -228,7 +228,7 @@ func (a API) GetClock(ctx context.Context, r openapi.GetClockRequestObject) (ope
 func (a API) CommandClock(ctx context.Context, r openapi.CommandClockRequestObject) (openapi.CommandClockResponseObject, error) {
 	c := gate.From(ctx)
 	s, err := playdesk.At(a.Desk).CommandClock(c.Tx(), leagueapi.Act(c), r.Event, r.Round, officiating.ClockCommand{
-		Command: string(r.Body.Command), Seconds: r.Body.Seconds, Table: r.Body.Table,
+		Command: string(r.Body.Command), Seconds: r.Body.Seconds, Table: r.Body.Table, At: r.Body.At,
 	})
 	if err != nil {
 		return nil, err

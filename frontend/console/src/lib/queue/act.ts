@@ -1,21 +1,44 @@
 // What a person has done and the server has not yet confirmed.
 import type { Schema } from "../api";
 
-// Act is one act at a table. It is kept on the device before anything says that it is done, and goes only when the server
-// has confirmed it, or the person has given it up.
-export interface Act {
-	// id is the key under which the server does it once, however often it is sent. Later acts have greater ids.
+// Deed is what was done, in the words of the API: enough to say it to the server and to show it.
+export type Deed =
+	| { kind: "result"; round: number; table: number; result: Schema["NewResult"] & { reason?: string }; version: number } // version is that of the result which a correction has seen; 0 for the first recording
+	| { kind: "clock"; round: number; body: Schema["ClockCommand"] }
+	| { kind: "answer"; round: number; call: string }
+	| { kind: "sanction"; body: Schema["NewSanction"] }
+	| { kind: "confirmation"; sanction: string; entry: number }
+	| { kind: "withdrawal"; body: Schema["NewWithdrawal"] }
+	| { kind: "attendance"; body: Schema["NewAttendance"] }
+	| { kind: "replacement"; entry: number; body: Schema["ReasonGiven"] }
+	| { kind: "apart"; body: Schema["NewKeptApart"] }
+	| { kind: "mark"; body: Schema["EntryMarks"] }
+	| { kind: "ruling"; body: Schema["NewRuling"] }
+	| { kind: "appeal"; ruling: string; body: Schema["NewAppeal"] }
+	| { kind: "decision"; ruling: string; body: Schema["AppealDecision"] }
+	| { kind: "revocation"; what: Revocable; of: string; awaits?: string; entries: number[]; body: Schema["ReasonGiven"] } // of is the id of what is taken back; while that has none yet, awaits is the act that makes it
+	| { kind: "start"; body: Schema["EventStart"] }
+	| { kind: "draw"; round: number; body: Schema["NewRound"] }
+	| { kind: "discarding"; round: number; body: Schema["ReasonGiven"] }
+	| { kind: "closing"; round: number }
+	| { kind: "reopening"; round: number; body: Schema["ReasonGiven"] }
+	| { kind: "completion" }
+	| { kind: "event-reopening"; body: Schema["ReasonGiven"] };
+
+// Revocable are the acts that the server knows by an id of its own, by which they are taken back.
+export type Revocable = "sanction" | "withdrawal" | "attendance" | "apart";
+
+interface Kept {
+	// id is the key under which the server does it once, however often it is sent. One key never says two things.
 	id: string;
+	// place is where it stands in the order: its id, or that of what it was entered in place of.
+	place: string;
 	// account is whose act it is: it is sent in nobody else's name.
 	account: string;
 	tenant: string;
 	event: string;
-	round: number;
-	table: number;
-	// result is what it records; with a reason it corrects what stands.
-	result: Schema["NewResult"] & { reason?: string };
-	// version is that of the result which a correction has seen; 0 for the first recording.
-	version: number;
+	// who names the person or thing that it is about.
+	who: string;
 	enteredAt: string;
 	// sent says that it may have reached the server: from then on it is not changed any more.
 	sent: boolean;
@@ -25,11 +48,62 @@ export interface Act {
 	current: Schema["Result"] | null;
 }
 
-// lane is where acts go one after the other: a table of a round. Acts of different lanes know nothing of each other.
-export const lane = (act: Pick<Act, "tenant" | "event" | "round" | "table">): string => `${act.tenant}/${act.event}/${act.round}/${act.table}`;
+// Act is one act. It is kept on the device before anything says that it is done, and goes only when the server has
+// confirmed it, or the person has given it up.
+export type Act = Kept & Deed;
+
+// Of is an act of some kinds.
+export type Of<K extends Deed["kind"]> = Extract<Act, { kind: K }>;
+
+export const isOf = <K extends Deed["kind"]>(kind: K) => (act: Act): act is Of<K> => act.kind === kind;
+
+// restored is an act as it was stored: the first ones were all results.
+export const restored = (stored: Act): Act => ({ ...{ kind: "result", who: "", place: stored.id }, ...stored }) as Act;
+
+// entriesOf are the start numbers of those an act is about.
+export function entriesOf(act: Deed): number[] {
+	switch (act.kind) {
+		case "result": return act.result.seats.map((seat) => seat.entry);
+		case "sanction": case "withdrawal": case "attendance": return [act.body.entry];
+		case "confirmation": case "replacement": return [act.entry];
+		case "apart": return [act.body.entry, act.body.other];
+		case "mark": return act.body.marks.map((one) => one.entry);
+		case "revocation": return act.entries;
+		default: return [];
+	}
+}
+
+// steps are the acts that change what can be done at all.
+const steps: Deed["kind"][] = ["start", "draw", "discarding", "closing", "reopening", "completion", "event-reopening"];
+
+// isStep reports whether everything else of the event waits for an act.
+export const isStep = (act: Act): boolean => steps.includes(act.kind);
+
+function things(act: Act): string[] {
+	const people = entriesOf(act).map((entry) => `entry ${entry}`);
+	switch (act.kind) {
+		case "result": return [`table ${act.round}/${act.table}`, ...people];
+		case "clock": return [`clock ${act.round}`];
+		case "replacement": return ["reserves", ...people]; // the first of them plays
+		case "appeal": case "decision": return [`ruling ${act.ruling}`];
+		default: return people;
+	}
+}
+
+// follows reports whether an act waits for one that the same person entered before it: at the same event, about the same person, table, clock
+// or ruling, so that the server hears of each in the order in which it happened. A step waits for everything before it, and
+// everything after waits for the step: no round is closed before its results, and nothing of the next is said before it is
+// drawn. All others know nothing of each other, so that what is refused holds only what has to do with it.
+export function follows(later: Act, earlier: Act): boolean {
+	if (later.account !== earlier.account || later.tenant !== earlier.tenant || later.event !== earlier.event) return false;
+	if (isStep(later) || isStep(earlier)) return true;
+	const before = new Set(things(earlier));
+	return things(later).some((one) => before.has(one));
+}
 
 // same reports whether a result that stands says what an act wants to have said.
 export function same(act: Act, stands: Schema["Result"]): boolean {
+	if (act.kind !== "result") return false;
 	const { result } = act;
 	if (stands.ended !== result.ended || (stands.declaredBy ?? 0) !== (result.declaredBy ?? 0) || (stands.wonAtOnce ?? "") !== (result.wonAtOnce ?? "")) return false;
 	const voided = (one: { for?: number[]; atFault?: number[]; othersScored?: boolean } | undefined): string =>

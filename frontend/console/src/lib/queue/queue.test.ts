@@ -1,23 +1,28 @@
 import { describe, expect, it } from "vitest";
 import type { Schema } from "../api";
-import type { Act } from "./act";
+import { follows, isOf, restored, type Act, type Deed, type Of } from "./act";
 import { Queue, type Reply } from "./queue";
 import type { Store } from "./store";
 
 // A device that can be killed, and a server that answers like the API: an act is done once under one key, a table with a result
-// takes a correction of what stands only.
+// takes a correction of what stands only, a round is closed with all its results, and nobody leaves twice.
 const killed = new Error("killed");
 
 class World {
 	kept = new Map<string, Act>(); // what is on the device
 	answers = new Map<string, string>(); // the server's, by key
 	tables = new Map<string, { version: number; said: string; results: Schema["Result"][] }>();
-	done: string[] = []; // keys in the order in which the server did them
+	done: Act[] = []; // what the server did, in this order
+	round = { number: 1, open: true };
+	clock = "ready";
+	made = new Map<string, { kind: string; revoked: boolean }>(); // what can be taken back, by its id
+	gone = new Set<number>();
+	here = new Map<number, boolean>();
+	finished = false;
 	network = true;
 	steps = 0;
 	killAt = Infinity; // the step at which the tab is killed
 	shown: Act[] = [];
-	confirmed: string[] = [];
 	now = 0;
 	tried: Record<number, number> = {}; // how often something was entered, by table
 
@@ -32,7 +37,7 @@ class World {
 		return {
 			all: async () => {
 				await this.step();
-				return [...this.kept.values()].map((one) => structuredClone(one)).sort((a, b) => (a.id < b.id ? -1 : 1));
+				return [...this.kept.values()].map((one) => restored(structuredClone(one)));
 			},
 			change: async (away, kept) => {
 				await this.step();
@@ -52,23 +57,84 @@ class World {
 	}
 
 	serve(act: Act): Reply {
-		const wire = JSON.stringify([act.table, act.version, act.result]);
+		const { sent: _, refused: __, current: ___, ...said } = act;
+		const wire = JSON.stringify(Object.entries(said).sort());
 		const before = this.answers.get(act.id);
-		if (before !== undefined) {
-			if (before !== wire) throw new Error("one key for two acts");
-			return { kind: "done", table: this.view(act.table) };
-		}
+		if (before !== undefined && before !== wire) throw new Error("one key for two acts");
+		if (before !== undefined) return this.answer(act);
+		const why = act.kind === "result" ? this.record(act) : this.does(act);
+		if (why) return { kind: "refused", problem: { type: "", title: "", status: 409, reason: why, requestId: "" }, stands: act.kind === "result" ? (this.tables.get(`${act.table}`)?.results.at(-1) ?? null) : null };
+		if (act.kind !== "result" || act.version === 0) this.answers.set(act.id, wire); // corrections are known by their version, too
+		this.done.push(act);
+		return this.answer(act);
+	}
+
+	answer(act: Act): Reply {
+		if (act.kind === "result") return { kind: "done", answer: { table: this.view(act.table) } };
+		return { kind: "done", answer: this.made.has(`of ${act.id}`) ? { id: `of ${act.id}` } : {} };
+	}
+
+	// record says why a result is not taken; "" where it is.
+	record(act: Of<"result">): string {
+		if (!this.round.open) return "round-closed";
 		const table = this.tables.get(`${act.table}`) ?? { version: 0, said: "", results: [] };
-		if (table.version !== act.version) {
-			return { kind: "refused", problem: { type: "", title: "", status: 409, reason: "conflict", requestId: "" }, stands: table.results.at(-1) ?? null };
-		}
-		if (act.version > 0 && !act.result.reason) return { kind: "refused", problem: { type: "", title: "", status: 422, reason: "reason", requestId: "" }, stands: null };
+		if (table.version !== act.version) return "conflict";
+		if (act.version > 0 && !act.result.reason) return "reason";
 		table.version++;
-		table.results.push(result(table.version, act.result.seats.map((seat) => seat.vp)));
+		table.results.push(result(table.version, act.result.seats.map((seat) => seat.vp), act.table));
 		this.tables.set(`${act.table}`, table);
-		if (act.version === 0) this.answers.set(act.id, wire); // corrections are known by their version
-		this.done.push(act.id);
-		return { kind: "done", table: this.view(act.table) };
+		return "";
+	}
+
+	// does says why anything else is not done.
+	does(act: Exclude<Act, Of<"result">>): string {
+		const make = (): string => (this.made.set(`of ${act.id}`, { kind: act.kind, revoked: false }), "");
+		switch (act.kind) {
+			case "clock": {
+				const [from, to] = { start: ["ready", "running"], pause: ["running", "paused"], resume: ["paused", "running"] }[act.body.command as "start"] ?? [];
+				if (this.clock !== from) return "clock-phase";
+				this.clock = to ?? "";
+				return "";
+			}
+			case "sanction": case "apart": case "attendance": return make();
+			case "withdrawal":
+				if (this.gone.has(act.body.entry)) return "not-playing";
+				this.gone.add(act.body.entry);
+				return make();
+			case "revocation": {
+				const there = this.made.get(act.of);
+				if (there?.kind !== act.what || there.revoked) return "unknown";
+				there.revoked = true;
+				return "";
+			}
+			case "mark":
+				for (const one of act.body.marks) this.here.set(one.entry, one.here ?? false);
+				return "";
+			case "closing":
+				if (!this.round.open || this.tables.size < 2) return "tables-open";
+				this.round.open = false;
+				return "";
+			case "reopening":
+				if (this.round.open) return "round-open";
+				this.round.open = true;
+				return "";
+			case "draw":
+				if (this.round.open) return "round-open";
+				this.round = { number: this.round.number + 1, open: true };
+				return "";
+			case "discarding":
+				this.round = { number: act.round - 1, open: false };
+				return "";
+			case "completion":
+				if (this.finished || this.round.open) return "round-open";
+				this.finished = true;
+				return "";
+			case "event-reopening":
+				if (!this.finished) return "running";
+				this.finished = false;
+				return "";
+			default: return ""; // what needs nothing to be done before
+		}
 	}
 
 	view(table: number): Schema["Table"] {
@@ -79,7 +145,7 @@ class World {
 	async tab(account = "anna"): Promise<Queue> {
 		const queue = new Queue({
 			store: this.store(), send: (act) => this.send(act), account: () => account, changed: (acts) => (this.shown = acts),
-			confirmed: (act) => this.confirmed.push(act.id), newId: () => this.id(),
+			confirmed: () => {}, newId: () => this.id(),
 		});
 		await queue.load();
 		return queue;
@@ -89,11 +155,14 @@ class World {
 		return `${++this.now}`.padStart(8, "0");
 	}
 
-	act(table: number, points: number[], more: Partial<Act> = {}): Act {
-		return {
-			id: this.id(), account: "anna", tenant: "fic", event: "e", round: 1, table, version: 0, enteredAt: "", sent: false, refused: null, current: null,
-			result: { ended: "declared", seats: points.map((vp, i) => ({ entry: i + 1, vp })), reason: "mistyped" }, ...more,
-		};
+	kind(deed: Deed, who = "", more: Partial<Act> = {}): Act {
+		const id = this.id();
+		return { id, place: id, account: "anna", tenant: "fic", event: "e", who, enteredAt: "", sent: false, refused: null, current: null, ...deed, ...more } as Act;
+	}
+
+	act(table: number, points: number[], more: Partial<Of<"result">> = {}): Of<"result"> {
+		const deed: Deed = { kind: "result", round: 1, table, version: 0, result: { ended: "declared", seats: points.map((vp, i) => ({ entry: 10 * table + i, vp })), reason: "mistyped" } };
+		return this.kind(deed, "", more) as Of<"result">;
 	}
 
 	points(table: number): number[] | undefined {
@@ -101,9 +170,9 @@ class World {
 	}
 }
 
-const result = (version: number, points: number[]): Schema["Result"] => ({
+const result = (version: number, points: number[], table = 1): Schema["Result"] => ({
 	version, ended: "declared", total: "0", enteredBy: "", enteredAt: "",
-	seats: points.map((vp, i) => ({ entry: i + 1, vp, counted: vp, win: "0", place: i + 1 })),
+	seats: points.map((vp, i) => ({ entry: 10 * table + i, vp, counted: vp, win: "0", place: i + 1 })),
 });
 
 describe("the queue", () => {
@@ -112,7 +181,7 @@ describe("the queue", () => {
 		world.network = false;
 		const queue = await world.tab();
 		await queue.add(world.act(3, [10, 8, 7, 6]));
-		expect([...world.kept.values()].map((one) => one.table)).toEqual([3]);
+		expect([...world.kept.values()].filter(isOf("result")).map((one) => one.table)).toEqual([3]);
 		expect(await queue.send()).toBe(false);
 		expect(world.shown).toHaveLength(1);
 		world.network = true;
@@ -171,11 +240,11 @@ describe("the queue", () => {
 		const queue = await world.tab();
 		await queue.add(world.act(1, [10, 8, 7, 6]));
 		await queue.add(world.act(1, [10, 9, 7, 6]));
-		expect(world.shown.map((one) => [one.version, one.result.reason])).toEqual([[0, undefined]]);
+		expect(world.shown.filter(isOf("result")).map((one) => [one.version, one.result.reason])).toEqual([[0, undefined]]);
 		world.network = false;
 		await queue.send();
 		await queue.add(world.act(1, [10, 5, 7, 6]));
-		expect(world.shown.map((one) => [one.version, one.result.reason])).toEqual([[0, undefined], [1, "mistyped"]]);
+		expect(world.shown.filter(isOf("result")).map((one) => [one.version, one.result.reason])).toEqual([[0, undefined], [1, "mistyped"]]);
 		world.network = true;
 		expect(await queue.send()).toBe(true);
 		expect(world.points(1)).toEqual([10, 5, 7, 6]);
@@ -189,7 +258,7 @@ describe("the queue", () => {
 		await queue.add(mine);
 		await queue.add(world.act(2, [10, 8, 7, 6]));
 		expect(await queue.send()).toBe(false);
-		expect(world.shown.map((one) => [one.table, one.refused?.reason, one.current?.seats[0]?.vp])).toEqual([[1, "conflict", 5]]);
+		expect(world.shown.filter(isOf("result")).map((one) => [one.table, one.refused?.reason, one.current?.seats[0]?.vp])).toEqual([[1, "conflict", 5]]);
 		expect(world.points(2)).toEqual([10, 8, 7, 6]);
 		const again = await world.tab(); // it is there after a reload, too
 		await again.insist(mine.id, "the sheet says so");
@@ -233,5 +302,199 @@ describe("the queue", () => {
 		expect(world.done).toEqual([]);
 		expect(await (await world.tab()).send()).toBe(true);
 		expect(world.points(1)).toEqual([10, 8, 7, 6]);
+	});
+
+	it("takes up what an earlier console has kept", async () => {
+		const world = new World();
+		const { kind: _, who: __, place: ___, ...old } = world.act(1, [10, 8, 7, 6]);
+		world.kept.set(old.id, old as unknown as Act);
+		const queue = await world.tab();
+		expect(world.shown.map((one) => [one.kind, one.place])).toEqual([["result", old.id]]);
+		expect(await queue.send()).toBe(true);
+		expect(world.points(1)).toEqual([10, 8, 7, 6]);
+	});
+});
+
+const why = { reason: "by mistake" };
+const seats = (table: number): Deed => ({ kind: "result", round: 1, table, version: 0, result: { ended: "declared", seats: [{ entry: 10 * table, vp: 10 }, { entry: 10 * table + 1, vp: 7 }] } });
+const warning: Deed = { kind: "sanction", body: { entry: 10, kind: "warning", moment: "during-game", reason: "slow play" } };
+
+// A day of every kind of act, each with its name.
+const day: [string, Deed][] = [
+	["here", { kind: "mark", body: { marks: [{ entry: 10, here: true, feePaid: true }, { entry: 20, here: true }] } }],
+	["not here", { kind: "mark", body: { marks: [{ entry: 20, here: false }] } }],
+	["late", { kind: "attendance", body: { entry: 21, round: 1, minutesLate: 5 } }],
+	["starts", { kind: "clock", round: 1, body: { command: "start" } }],
+	["warned", warning],
+	["confirmed", { kind: "confirmation", sanction: "s", entry: 10 }],
+	["apart", { kind: "apart", body: { entry: 11, other: 21, relation: "siblings" } }],
+	["goes", { kind: "answer", round: 1, call: "c" }],
+	["rules", { kind: "ruling", body: { question: "whose turn", decision: "hers" } }],
+	["appeals", { kind: "appeal", ruling: "r", body: { entry: 10, reason: "not so" } }],
+	["decides", { kind: "decision", ruling: "r", body: { upheld: true, decision: "so" } }],
+	["pauses", { kind: "clock", round: 1, body: { command: "pause" } }],
+	["replaced", { kind: "replacement", entry: 22, body: why }],
+	["table 1", seats(1)],
+	["table 2", seats(2)],
+	["leaves", { kind: "withdrawal", body: { entry: 20 } }],
+	["closes", { kind: "closing", round: 1 }],
+	["opens", { kind: "reopening", round: 1, body: why }],
+	["closes again", { kind: "closing", round: 1 }],
+	["draws", { kind: "draw", round: 2, body: {} }],
+	["discards", { kind: "discarding", round: 2, body: why }],
+	["finishes", { kind: "completion" }],
+	["not yet", { kind: "event-reopening", body: why }],
+	["finishes again", { kind: "completion" }],
+];
+
+// enter does what of a list neither the server nor the device has yet, as somebody does who looks at the screen after each kill.
+async function enter(world: World, queue: Queue, list: [string, Deed][]): Promise<void> {
+	for (const [who, deed] of list) {
+		if (world.done.some((one) => one.who === who) || [...world.kept.values()].some((one) => one.who === who)) continue;
+		await queue.add(world.kind(deed, who));
+		await queue.send();
+	}
+}
+
+// lived reports what the server did when a list was entered in tabs that were killed at these steps.
+async function lived(world: World, list: [string, Deed][], kills: number[]): Promise<string[]> {
+	for (const at of kills) {
+		world.steps = 0;
+		world.killAt = at;
+		try {
+			await enter(world, await world.tab(), list);
+		} catch (error) {
+			if (error !== killed) throw error;
+		}
+	}
+	world.killAt = Infinity;
+	const last = await world.tab();
+	await enter(world, last, list);
+	expect(await last.send()).toBe(true);
+	expect(world.kept.size).toBe(0);
+	return world.done.map((one) => one.who);
+}
+
+describe("acts of every kind", () => {
+	it("are lost and doubled by no kill, whatever is done", async () => {
+		const kinds = new Set(day.map(([, deed]) => deed.kind));
+		expect(kinds.size).toBe(19); // all but the start and the revocation, which the next tests have
+		for (const entry of day) {
+			const world = () => {
+				const one = new World();
+				const before = day.slice(0, day.indexOf(entry)).map(([who, deed]) => one.kind(deed, who));
+				for (const act of before) if (one.serve(act).kind !== "done") throw new Error(act.who);
+				one.done = [];
+				return one;
+			};
+			for (let first = 1; first <= 8; first++) {
+				for (let second = 1; second <= 8; second++) expect(await lived(world(), [entry], [first, second])).toEqual([entry[0]]);
+			}
+		}
+	});
+
+	it("arrive once each and in their order, with twenty kills a day", async () => {
+		for (let seed = 1; seed <= 60; seed++) {
+			let random = seed;
+			const kills = Array.from({ length: 20 }, () => ((random = (random * 48271) % 2147483647) % 40) + 1);
+			expect(await lived(new World(), day, kills)).toEqual(day.map(([who]) => who));
+		}
+	});
+
+	it("are kept through a day without network, and then arrive in their order", async () => {
+		const world = new World();
+		world.network = false;
+		await enter(world, await world.tab(), day);
+		expect(world.kept.size).toBe(day.length);
+		world.network = true;
+		const queue = await world.tab();
+		expect(await queue.send()).toBe(true);
+		expect(world.done.map((one) => one.who)).toEqual(day.map(([who]) => who));
+	});
+
+	it("are taken back once, whenever the tab is killed", async () => {
+		const taken = async (kills: number[]): Promise<void> => {
+			const world = new World();
+			const given = world.kind(warning, "warned");
+			const back = (id: string): Deed => ({ kind: "revocation", what: "sanction", of: "", awaits: id, entries: [10], body: why });
+			world.network = false;
+			const queue = await world.tab();
+			await queue.add(given);
+			await queue.send(); // it may have arrived
+			expect(await queue.takeBack(given.id)).toBe(false);
+			await queue.add(world.kind(back(given.id), "taken back"));
+			world.network = true;
+			expect(await lived(world, [], kills)).toEqual(["warned", "taken back"]);
+			expect([...world.made.values()]).toEqual([{ kind: "sanction", revoked: true }]);
+		};
+		for (let first = 1; first <= 14; first++) for (let second = 1; second <= 14; second++) await taken([first, second]);
+	});
+
+	it("are simply gone where they never left the device, and revoked by their id where they have arrived", async () => {
+		const world = new World();
+		world.network = false;
+		const queue = await world.tab();
+		const first = world.kind(warning, "warned");
+		await queue.add(first);
+		expect(await queue.takeBack(first.id)).toBe(true);
+		expect(world.kept.size).toBe(0);
+		world.network = true;
+		const second = world.kind(warning, "warned again");
+		await queue.add(second);
+		await queue.send();
+		expect(await queue.takeBack(second.id)).toBe(false);
+		await queue.add(world.kind({ kind: "revocation", what: "sanction", of: "", awaits: second.id, entries: [10], body: why }, "taken back"));
+		expect(await queue.send()).toBe(true);
+		expect(world.done.map((one) => one.who)).toEqual(["warned again", "taken back"]);
+	});
+
+	it("are not taken back once they were given up", async () => {
+		const world = new World();
+		world.gone.add(10);
+		const queue = await world.tab();
+		const act = world.kind({ kind: "withdrawal", body: { entry: 10 } }, "leaves");
+		await queue.add(act);
+		await queue.send();
+		await queue.giveUp(act.id);
+		expect(await queue.takeBack(act.id)).toBe(true);
+		expect(world.kept.size).toBe(0);
+	});
+
+	it("hold what depends on a refused one, and nothing else", async () => {
+		const world = new World();
+		world.gone.add(10);
+		const queue = await world.tab();
+		const refused = world.kind({ kind: "withdrawal", body: { entry: 10 } }, "leaves");
+		for (const act of [refused, world.kind(seats(1), "table 1"), world.kind(seats(2), "table 2"), world.kind({ kind: "closing", round: 1 }, "closes")]) await queue.add(act);
+		expect(await queue.send()).toBe(false);
+		expect(world.done.map((one) => one.who)).toEqual(["table 2"]); // at table 1 sits who could not leave
+		expect(world.shown.map((one) => [one.who, one.refused?.reason])).toEqual([["leaves", "not-playing"], ["table 1", undefined], ["closes", undefined]]);
+		await queue.giveUp(refused.id);
+		expect(await queue.send()).toBe(true);
+		expect(world.done.map((one) => one.who)).toEqual(["table 2", "table 1", "closes"]);
+	});
+
+	it("keep a result that is entered anew before the closing which waits for it", async () => {
+		const world = new World();
+		world.network = false;
+		const queue = await world.tab();
+		for (const act of [world.kind(seats(1), "table 1"), world.kind(seats(2), "table 2"), world.kind({ kind: "closing", round: 1 }, "closes"), world.kind(seats(2), "table 2 anew")]) await queue.add(act);
+		world.network = true;
+		expect(await queue.send()).toBe(true);
+		expect(world.done.map((one) => one.who)).toEqual(["table 1", "table 2 anew", "closes"]);
+	});
+
+	it("follow each other where they are about the same", () => {
+		const world = new World();
+		const act = (deed: Deed, more: Partial<Act> = {}) => world.kind(deed, "", more);
+		const table = act(seats(1));
+		expect(follows(act(warning), table)).toBe(true); // about somebody who sits there
+		expect(follows(act({ kind: "withdrawal", body: { entry: 20 } }), table)).toBe(false);
+		expect(follows(act({ kind: "clock", round: 1, body: { command: "pause" } }), table)).toBe(false);
+		expect(follows(act({ kind: "start", body: {} }), act({ kind: "mark", body: { marks: [{ entry: 20, here: true }] } }))).toBe(true);
+		expect(follows(act({ kind: "closing", round: 1 }), table)).toBe(true);
+		expect(follows(act(seats(2)), act({ kind: "draw", round: 2, body: {} }))).toBe(true);
+		expect(follows(act({ kind: "closing", round: 1 }, { event: "another" }), table)).toBe(false);
+		expect(follows(act({ kind: "closing", round: 1 }, { account: "berta" }), table)).toBe(false);
 	});
 });

@@ -1,13 +1,19 @@
 // The queue of acts on their way to the server. An act is on the device before anything says that it is done; it is
-// sent under one key until the server has answered, those of one table in their order; and it leaves the queue only when it is
+// sent under one key until the server has answered, after all those on which it depends; and it leaves the queue only when it is
 // confirmed, or when whoever entered it gives it up.
 import type { Schema } from "../api";
-import { lane, same, type Act } from "./act";
+import { follows, same, type Act, type Of } from "./act";
 import type { Store } from "./store";
+
+// Answer is what the server says to an act that it has done.
+export interface Answer {
+	id?: string; // of what the act has made
+	table?: Schema["Table"];
+}
 
 // Reply is what came of sending an act.
 export type Reply =
-	| { kind: "done"; table: Schema["Table"] }
+	| { kind: "done"; answer: Answer }
 	| { kind: "refused"; problem: Schema["Problem"]; stands: Schema["Result"] | null } // the server will not take it as it is; and the result that stands, where that is why
 	| { kind: "later" }; // not reached, too busy, signed out: it is worth another try
 
@@ -21,8 +27,8 @@ export interface Surroundings {
 	account: () => string;
 	// changed tells whoever shows the queue what is in it now.
 	changed: (acts: Act[]) => void;
-	// confirmed tells what the server says about a table.
-	confirmed: (act: Act, table: Schema["Table"] | null) => void;
+	// confirmed tells what the server says to an act; null where the act has only left the queue.
+	confirmed: (act: Act, answer: Answer | null) => void;
 	// newId makes the id of an act that replaces another.
 	newId: () => string;
 }
@@ -30,6 +36,7 @@ export interface Surroundings {
 export class Queue {
 	#around: Surroundings;
 	#acts: Act[] = [];
+	#made = new Map<string, string | undefined>(); // by act that was done, the id of what came of it
 	#sending: Promise<boolean> | null = null;
 
 	constructor(around: Surroundings) {
@@ -38,31 +45,47 @@ export class Queue {
 
 	// load takes up what an earlier page has left.
 	async load(): Promise<void> {
-		this.#acts = await this.#around.store.all();
+		this.#acts = inOrder(await this.#around.store.all());
 		this.#tell();
 	}
 
-	// add keeps an act. When it returns the act is on the device and will be sent. The one before it at the same table is replaced where it
-	// has not happened: it was never sent, or was refused.
+	// add keeps an act. When it returns the act is on the device and will be sent.
 	async add(act: Act): Promise<void> {
-		const before = this.#acts.filter((one) => lane(one) === lane(act)).at(-1);
-		if (!before) return this.#change([], [act]);
-		if (before.refused) return this.#change([before.id], [act]);
-		if (before.sent) return this.#change([], [{ ...act, version: before.version + 1 }]);
-		await this.#change([before.id], [{ ...act, version: before.version, result: before.version ? act.result : withoutReason(act.result) }]);
+		if (act.kind === "result") return this.#addResult(act);
+		if (act.kind === "revocation" && act.awaits) act = named(act, this.#made.get(act.awaits));
+		await this.#change([], [act]);
 	}
 
-	// giveUp lets what stands stand.
+	// addResult puts a result in place of the one before it at the same table where that has not happened: it was never sent, or was refused.
+	async #addResult(act: Of<"result">): Promise<void> {
+		const before = this.#acts.findLast((one): one is Of<"result"> => one.kind === "result" && one.account === act.account && one.event === act.event && one.round === act.round && one.table === act.table);
+		if (!before) return this.#change([], [act]);
+		const { place } = before;
+		if (before.refused) return this.#change([before.id], [{ ...act, place }]);
+		if (before.sent) return this.#change([], [{ ...act, version: before.version + 1 }]);
+		await this.#change([before.id], [{ ...act, place, version: before.version, result: before.version ? act.result : withoutReason(act.result) }]);
+	}
+
+	// takeBack reports whether an act does not happen, because it has left the queue before; otherwise it may have, and has to be revoked.
+	async takeBack(id: string): Promise<boolean> {
+		const act = this.#acts.find((one) => one.id === id);
+		if (!act) return !this.#made.has(id); // somebody has given it up
+		if (act.sent && !act.refused) return false;
+		await this.giveUp(id);
+		return true;
+	}
+
+	// giveUp lets what stands stand, and lets go what was to take the act back.
 	async giveUp(id: string): Promise<void> {
 		const act = this.#acts.find((one) => one.id === id);
-		await this.#change([id], []);
+		await this.#change([id, ...this.#acts.filter((one) => one.kind === "revocation" && one.awaits === id).map((one) => one.id)], []);
 		if (act) this.#around.confirmed(act, null);
 	}
 
-	// insist enters the act once more, as a correction of what stands now.
+	// insist enters a result once more, as a correction of what stands now.
 	async insist(id: string, reason: string): Promise<void> {
 		const act = this.#acts.find((one) => one.id === id);
-		if (!act?.current) return;
+		if (act?.kind !== "result" || !act.current) return;
 		await this.#change([id], [{ ...act, id: this.#around.newId(), version: act.current.version, result: { ...act.result, reason }, sent: false, refused: null, current: null }]);
 	}
 
@@ -79,18 +102,18 @@ export class Queue {
 	}
 
 	async #drain(): Promise<boolean> {
-		const held = new Set<string>(); // lanes that have to wait
+		const held = new Set<string>(); // acts that stay for now
 		for (;;) {
 			const account = this.#around.account();
-			const next = this.#acts.find((act) => act.account === account && !held.has(lane(act)) && this.#first(act));
-			if (!next) return held.size === 0;
-			if (next.refused || !(await this.#sendOne(next))) held.add(lane(next));
+			const next = this.#acts.find((act) => act.account === account && !held.has(act.id) && !this.#waits(act));
+			if (!next) return !this.#acts.some((act) => act.account === account && held.has(act.id));
+			if (next.refused || !(await this.#sendOne(next))) held.add(next.id);
 		}
 	}
 
-	// first reports whether nothing of the same table goes before an act.
-	#first(act: Act): boolean {
-		return this.#acts.find((one) => lane(one) === lane(act))?.id === act.id;
+	// waits reports whether something goes before an act.
+	#waits(act: Act): boolean {
+		return this.#acts.slice(0, this.#acts.indexOf(act)).some((one) => follows(act, one));
 	}
 
 	// sendOne reports whether the act has left the queue.
@@ -102,24 +125,30 @@ export class Queue {
 		const reply = await this.#around.send(act);
 		if (reply.kind === "later") return false;
 		if (reply.kind === "done") {
-			await this.#change([act.id], []);
-			this.#around.confirmed(act, reply.table);
+			await this.#done(act, reply.answer);
 			return true;
 		}
 		const { stands } = reply;
 		if (stands && same(act, stands)) { // it was done, and the answer lost
-			await this.#change([act.id], []);
-			this.#around.confirmed(act, null);
+			await this.#done(act, null);
 			return true;
 		}
 		await this.#change([], [{ ...act, refused: reply.problem, current: stands }]);
 		return false;
 	}
 
+	// done lets a confirmed act go. What takes it back learns, in the same stroke, under which id.
+	async #done(act: Act, answer: Answer | null): Promise<void> {
+		const { id } = answer ?? {};
+		this.#made.set(act.id, id);
+		await this.#change([act.id], this.#acts.flatMap((one) => (one.kind === "revocation" && one.awaits === act.id ? [named(one, id)] : [])));
+		this.#around.confirmed(act, answer);
+	}
+
 	async #change(away: string[], kept: Act[]): Promise<void> {
 		await this.#around.store.change(away, kept);
 		const replaced = new Set([...away, ...kept.map((one) => one.id)]);
-		this.#acts = [...this.#acts.filter((one) => !replaced.has(one.id)), ...kept].sort((a, b) => (a.id < b.id ? -1 : 1));
+		this.#acts = inOrder([...this.#acts.filter((one) => !replaced.has(one.id)), ...kept]);
 		this.#tell();
 	}
 
@@ -128,7 +157,15 @@ export class Queue {
 	}
 }
 
-function withoutReason(result: Act["result"]): Act["result"] {
+const inOrder = (acts: Act[]): Act[] => acts.sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : a.id < b.id ? -1 : 1));
+
+function withoutReason(result: Of<"result">["result"]): Of<"result">["result"] {
 	const { reason: _, ...rest } = result;
 	return rest;
+}
+
+function named(act: Of<"revocation">, id: string | undefined): Of<"revocation"> {
+	if (!id) return act;
+	const { awaits: _, ...rest } = act;
+	return { ...rest, of: id };
 }

@@ -1,9 +1,9 @@
 // Where acts are kept until they are confirmed: the database of the browser, which survives a closed tab and a crash.
-import type { Act } from "./act";
+import { restored, type Act } from "./act";
 
 // Store keeps acts. Each call happens as a whole or not at all, and is on the device when it returns.
 export interface Store {
-	// all are the acts that are kept, in the order in which they were entered.
+	// all are the acts that are kept, in any order.
 	all(): Promise<Act[]>;
 	// change takes some acts away and keeps others, at once.
 	change(away: string[], kept: Act[]): Promise<void>;
@@ -28,7 +28,7 @@ function open(name: string): Promise<IDBDatabase> {
 export async function onDevice(name = "referto-console"): Promise<Store> {
 	const db = await open(name);
 	return {
-		all: () => settled(db.transaction(acts).objectStore(acts).getAll()),
+		all: async () => (await settled<Act[]>(db.transaction(acts).objectStore(acts).getAll())).map(restored),
 		change(away, kept) {
 			return new Promise((resolve, reject) => {
 				const change = db.transaction(acts, "readwrite", { durability: "strict" });

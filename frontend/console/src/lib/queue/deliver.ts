@@ -1,0 +1,94 @@
+// How each act is said to the API. Every operation takes a key, so that an act whose answer was lost is answered again and done once.
+import { api, type Schema } from "../api";
+import type { Act, Of } from "./act";
+import type { Answer, Reply } from "./queue";
+
+const patience = 20_000; // milliseconds after which no answer is expected any more
+
+interface Said {
+	data?: unknown;
+	error?: Schema["Problem"];
+	response: Response;
+}
+
+// deliver sends an act under its id.
+export async function deliver(act: Act): Promise<Reply> {
+	try {
+		const { data, error, response } = await say(act);
+		if (response.ok) return { kind: "done", answer: answered(act, data) };
+		if (response.status === 401 || response.status === 429 || response.status >= 500 || !error) return { kind: "later" };
+		if (response.status !== 409 && response.status !== 412) return { kind: "refused", problem: error, stands: null };
+		return act.kind === "result" ? await beside(act, error) : (await already(act)) ? { kind: "done", answer: {} } : { kind: "refused", problem: error, stands: null };
+	} catch {
+		return { kind: "later" };
+	}
+}
+
+function answered(act: Act, data: unknown): Answer {
+	if (act.kind === "result") return { table: data as Schema["Table"] };
+	const { id } = (data ?? {}) as { id?: unknown };
+	return typeof id === "string" ? { id } : {};
+}
+
+function say(act: Act): Promise<Said> {
+	const event = { tenant: act.tenant, event: act.event };
+	const header = { "Idempotency-Key": act.id };
+	const under = { headers: header, signal: AbortSignal.timeout(patience) };
+	switch (act.kind) {
+		case "result": {
+			const path = { ...event, round: act.round, table: act.table };
+			if (act.version === 0) return api.POST("/tenants/{tenant}/events/{event}/rounds/{round}/tables/{table}/result", { ...under, params: { path, header }, body: act.result });
+			return api.PUT("/tenants/{tenant}/events/{event}/rounds/{round}/tables/{table}/result", { ...under, params: { path, header: { "If-Match": `"${act.version}"` } }, body: { ...act.result, reason: act.result.reason ?? "" } });
+		}
+		case "clock": return api.POST("/tenants/{tenant}/events/{event}/rounds/{round}/clock/commands", { ...under, params: { path: { ...event, round: act.round } }, body: act.body });
+		case "answer": return api.POST("/tenants/{tenant}/events/{event}/rounds/{round}/referee-calls/{call}/answer", { ...under, params: { path: { ...event, round: act.round, call: act.call } } });
+		case "sanction": return api.POST("/tenants/{tenant}/events/{event}/sanctions", { ...under, params: { path: event, header }, body: act.body });
+		case "confirmation": return api.POST("/tenants/{tenant}/events/{event}/sanctions/{sanction}/confirmation", { ...under, params: { path: { ...event, sanction: act.sanction } } });
+		case "withdrawal": return api.POST("/tenants/{tenant}/events/{event}/withdrawals", { ...under, params: { path: event, header }, body: act.body });
+		case "attendance": return api.POST("/tenants/{tenant}/events/{event}/attendance", { ...under, params: { path: event, header }, body: act.body });
+		case "replacement": return api.POST("/tenants/{tenant}/events/{event}/entries/{entry}/replacement", { ...under, params: { path: { ...event, entry: act.entry } }, body: act.body });
+		case "apart": return api.POST("/tenants/{tenant}/events/{event}/kept-apart", { ...under, params: { path: event, header }, body: act.body });
+		case "mark": return api.POST("/tenants/{tenant}/events/{event}/entry-marks", { ...under, params: { path: event }, body: act.body });
+		case "ruling": return api.POST("/tenants/{tenant}/events/{event}/rulings", { ...under, params: { path: event }, body: act.body });
+		case "appeal": return api.POST("/tenants/{tenant}/events/{event}/rulings/{ruling}/appeal", { ...under, params: { path: { ...event, ruling: act.ruling } }, body: act.body });
+		case "decision": return api.POST("/tenants/{tenant}/events/{event}/rulings/{ruling}/appeal-decision", { ...under, params: { path: { ...event, ruling: act.ruling } }, body: act.body });
+		case "revocation": {
+			const { of, body } = act;
+			switch (act.what) {
+				case "sanction": return api.POST("/tenants/{tenant}/events/{event}/sanctions/{sanction}/revocation", { ...under, params: { path: { ...event, sanction: of } }, body });
+				case "withdrawal": return api.POST("/tenants/{tenant}/events/{event}/withdrawals/{withdrawal}/revocation", { ...under, params: { path: { ...event, withdrawal: of } }, body });
+				case "attendance": return api.POST("/tenants/{tenant}/events/{event}/attendance/{record}/revocation", { ...under, params: { path: { ...event, record: of } }, body });
+				case "apart": return api.POST("/tenants/{tenant}/events/{event}/kept-apart/{pair}/revocation", { ...under, params: { path: { ...event, pair: of } }, body });
+			}
+		}
+		case "start": return api.POST("/tenants/{tenant}/events/{event}/start", { ...under, params: { path: event, header }, body: act.body });
+		case "draw": return api.POST("/tenants/{tenant}/events/{event}/rounds", { ...under, params: { path: event, header }, body: act.body });
+		case "discarding": return api.POST("/tenants/{tenant}/events/{event}/rounds/{round}/discarding", { ...under, params: { path: { ...event, round: act.round } }, body: act.body });
+		case "closing": return api.POST("/tenants/{tenant}/events/{event}/rounds/{round}/closing", { ...under, params: { path: { ...event, round: act.round } } });
+		case "reopening": return api.POST("/tenants/{tenant}/events/{event}/rounds/{round}/reopening", { ...under, params: { path: { ...event, round: act.round } }, body: act.body });
+		case "completion": return api.POST("/tenants/{tenant}/events/{event}/completion", { ...under, params: { path: event } });
+		case "event-reopening": return api.POST("/tenants/{tenant}/events/{event}/reopening", { ...under, params: { path: event }, body: act.body });
+	}
+}
+
+// beside is a refusal because of another result, which the act is shown beside.
+async function beside(act: Of<"result">, problem: Schema["Problem"]): Promise<Reply> {
+	const path = { tenant: act.tenant, event: act.event, round: act.round, table: act.table };
+	const now = await api.GET("/tenants/{tenant}/events/{event}/rounds/{round}/tables/{table}", { params: { path } });
+	return now.data ? { kind: "refused", problem, stands: now.data.result ?? null } : { kind: "later" };
+}
+
+const phaseAfter: Partial<Record<Schema["ClockCommand"]["command"], string>> = { start: "running", resume: "running", pause: "paused", end: "ended" };
+
+// already reports whether the server says what an act wants to have said: somebody else was first, and wanted the same. Throws where it cannot be asked.
+async function already(act: Act): Promise<boolean> {
+	const path = { tenant: act.tenant, event: act.event };
+	if (act.kind === "start" || act.kind === "completion") {
+		const { data } = await api.GET("/tenants/{tenant}/events/{event}", { params: { path } });
+		return data?.state === (act.kind === "start" ? "running" : "finished");
+	}
+	if (act.kind !== "clock" && act.kind !== "closing" && act.kind !== "reopening") return false;
+	const { data } = await api.GET("/tenants/{tenant}/events/{event}/rounds/{round}", { params: { path: { ...path, round: act.round } } });
+	if (act.kind === "clock") return data?.state === "open" && data.clock.phase === phaseAfter[act.body.command];
+	return data?.state === (act.kind === "closing" ? "closed" : "open");
+}

@@ -1,0 +1,311 @@
+package browser_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/chromedp"
+
+	"referto/internal/apitest"
+)
+
+// count is how many of something the API lists.
+func (s *stage) count(list string) int {
+	var out struct{ Items []struct{ ID string } }
+	s.referee.Get(s.path + list).Want(200).Into(&out)
+	return len(out.Items)
+}
+
+// phase is that of the clock of the first round.
+func (s *stage) phase() string {
+	return s.referee.Get(s.path + "/rounds/1/clock").Want(200).Text("phase")
+}
+
+// copied reports whether the console has kept a copy for a start without network.
+const copied = `(() => {
+	const asked = indexedDB.open("referto-copies", 1);
+	asked.onsuccess = () => {
+		const keys = asked.result.transaction("copies").objectStore("copies").getAllKeys();
+		keys.onsuccess = () => { window.kept = keys.result.map((one) => String(one).split("/")[0]); asked.result.close(); };
+	};
+	return window.kept?.includes(%q) === true;
+})()`
+
+func (h *hand) keeps(group string) {
+	h.t.Helper()
+	eventually(h.t, "a copy of "+group, func() bool { return h.is(fmt.Sprintf(copied, group)) })
+}
+
+// Without network somebody is warned, another leaves and the clock is stopped: all of it is pencil, there after a reload, and arrives once.
+func TestTheConsoleKeepsEveryAct(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, apitest.Start(t))
+	h := s.atTables(t, "/sanctions")
+	h.shows(`[data-entry="1"]`)
+	h.keeps("sanctions")
+	h.tap(`.tabs a[href$="/run/players"]`)
+	h.says("#count", "12 of 12 play")
+	h.keeps("players")
+	h.tap(`.tabs a[href$="/run"]`)
+	h.tap("#clock-start")
+	h.shows(`#clock[data-phase="running"][data-waits="false"]`)
+	h.keeps("floor")
+
+	cut(h.tab, s, true)
+	h.tap("#clock-pause")
+	h.shows(`#clock[data-phase="paused"][data-waits="true"] .pencil`)
+	h.tap(`.tabs a[href$="/run/sanctions"]`)
+	h.tap(`[data-entry="3"]`)
+	h.says("#unknown", "without the network")
+	h.write("#reason", "slow play")
+	h.sound("queue-warning")
+	h.tap("#give")
+	h.shows(`[data-entry="3"] [data-pencil="sanction"]`)
+	h.tap(`.tabs a[href$="/run/players"]`)
+	h.tap(`[data-entry="2"]`)
+	h.shows("#unknown")
+	h.tap("#give")
+	h.shows(`[data-entry="2"] [data-pencil="withdrawal"]`)
+	h.says("#sync", "3 entries are kept on this device")
+	h.sound("queue-players")
+
+	do(h.tab, "reload", chromedp.Reload())
+	h.shows(`[data-entry="2"] [data-pencil="withdrawal"]`)
+	h.shows(`[data-entry="3"] [data-pencil="sanction"]`)
+	if s.count("/sanctions") != 0 || s.count("/withdrawals") != 0 || s.phase() != "running" {
+		t.Error("something has arrived without network")
+	}
+	h.tap("#sync a")
+	h.says(`[data-kind="sanction"]`, "warning")
+	h.says(`[data-kind="sanction"]`, "slow play")
+	h.says(`[data-kind="clock"]`, "Pause")
+	h.sound("queue")
+	cut(h.tab, s, false)
+	h.push(".act .btn")
+	h.says(".queue", "Everything has arrived.")
+	if s.count("/sanctions") != 1 || s.count("/withdrawals") != 1 || s.phase() != "paused" || s.entryState(2) != "withdrawn" {
+		t.Errorf("%d sanctions, %d withdrawals, the clock is %s", s.count("/sanctions"), s.count("/withdrawals"), s.phase())
+	}
+}
+
+// What the server will not take stands on the list with why, and is given up or tried again.
+func TestTheConsoleShowsWhatIsRefusedLater(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, apitest.Start(t))
+	h := s.atTables(t, "/players")
+	h.says("#count", "12 of 12 play")
+	cut(h.tab, s, true)
+	h.tap(`[data-entry="2"]`)
+	h.shows("#unknown")
+	h.tap("#give")
+	h.shows(`[data-entry="2"] [data-pencil="withdrawal"]`)
+	s.referee.Post(s.path+"/withdrawals", apitest.JSON{"entry": 2}).Want(201) // another device was first
+	h.tap("#sync a")
+	cut(h.tab, s, false)
+	h.push(".act .btn")
+	h.shows(`[data-kind="withdrawal"] .says.harm`)
+	h.sound("queue-refused")
+	h.tap(`[data-does="again"]`)
+	h.shows(`[data-kind="withdrawal"] .says.harm`)
+	h.push(`[data-does="give-up"]`)
+	h.says(".queue", "Everything has arrived.")
+	if s.count("/withdrawals") != 1 {
+		t.Errorf("%d withdrawals", s.count("/withdrawals"))
+	}
+}
+
+// At the door people are marked without network, and one mark is taken back before it has left the device.
+func TestTheConsoleChecksInWithoutNetwork(t *testing.T) {
+	t.Parallel()
+	s := newGathering(t, "Anna Bruni", "Carlo Doria", "Elena Fusi", "Gino Longo")
+	h := atDesk(t, s.server, s.referee, s.desk("checkin"))
+	do(h.tab, "a phone", chromedp.EmulateViewport(390, 844))
+	h.says("#tally", "0 of 4 here")
+	h.keeps("gathering")
+	cut(h.tab, s.stage, true)
+	h.tap(`[data-entry="1"]`)
+	h.tap(`[data-act="here-paid"]`)
+	h.shows(`[data-entry="1"][data-here="true"][data-pencil="true"]`)
+	h.tap(`[data-entry="2"]`)
+	h.tap(`[data-act="here"]`)
+	h.says("#tally", "2 of 4 here")
+	h.tap("#undo")
+	h.says("#tally", "1 of 4 here")
+	h.sound("queue-checkin")
+	do(h.tab, "reload", chromedp.Reload())
+	h.shows(`[data-entry="1"][data-here="true"][data-pencil="true"]`)
+	if s.entryState(1) != "entered" {
+		t.Errorf("arrived without network: %s", s.entryState(1))
+	}
+	cut(h.tab, s.stage, false)
+	do(h.tab, "the network is back", chromedp.Evaluate[bool](`window.dispatchEvent(new Event("online"))`))
+	h.shows(`[data-entry="1"][data-here="true"][data-pencil="false"]`)
+	eventually(t, "what was taken back is taken back", func() bool { return s.entryState(1) == "checked-in" && s.entryState(2) == "entered" })
+}
+
+// deaf lets a tab send to an address and never hear the answer.
+func (h *hand) deaf(end string) {
+	h.t.Helper()
+	do(h.tab, "deaf", chromedp.Evaluate[bool](fmt.Sprintf(`{
+		const real = window.fetch;
+		window.fetch = async (asked, ...more) => {
+			const answer = await real(asked, ...more);
+			if (asked.method !== "POST" || !asked.url.endsWith(%q)) return answer;
+			window.lost = true;
+			return new Promise(() => {});
+		};
+	}; true`, end)))
+}
+
+// die closes a tab without letting it finish anything.
+func (h *hand) die() {
+	h.t.Helper()
+	closes := cdp.Command[map[string]any, any]{Method: "Page.close"}
+	ctx, end := context.WithCancel(h.ctx)
+	defer end()
+	_, _ = chromedp.Run(ctx, chromedp.Func(func(ctx context.Context, at *chromedp.Target) error {
+		_, err := cdp.Call(ctx, at, closes, map[string]any{})
+		return err
+	}))
+}
+
+// A tab is killed after the server has done what it sent and before it hears of it; the next tab sends it again, and it is done once.
+func TestTheConsoleDoublesNothingWhenATabIsKilled(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, apitest.Start(t))
+	for table := 1; table <= 3; table++ {
+		s.result(table)
+	}
+	browser := chromium(t)
+	first := &hand{tab: open(t, browser, s.run()+"/run/sanctions?lang=en")}
+	enterConsole(first.tab, s.referee)
+	first.tap(`[data-entry="3"]`)
+	first.shows("#follows")
+	first.write("#reason", "slow play")
+	first.deaf("/sanctions")
+	first.tap("#give")
+	eventually(t, "the answer is lost", func() bool { return first.is("window.lost") })
+	first.die()
+	second := &hand{tab: open(t, browser, s.run()+"/run?lang=en")}
+	second.shows("#close")
+	eventually(t, "the queue is empty", func() bool { return second.is(`!document.querySelector("#sync")`) })
+	if s.count("/sanctions") != 1 {
+		t.Errorf("%d sanctions", s.count("/sanctions"))
+	}
+	second.deaf("/closing")
+	second.tap("#close")
+	eventually(t, "the answer is lost", func() bool { return second.is("window.lost") })
+	second.die()
+	third := &hand{tab: open(t, browser, s.run()+"/run?lang=en")}
+	third.shows("#next")
+	eventually(t, "the queue is empty", func() bool { return third.is(`!document.querySelector("#sync")`) })
+	if state := s.referee.Get(s.path + "/rounds/1").Want(200).Text("state"); state != "closed" {
+		t.Errorf("the round is %s", state)
+	}
+}
+
+// playOut plays all rounds of an event and finishes it: whoever sits first wins.
+func (s *stage) playOut() {
+	for n := 1; ; n++ {
+		var round struct {
+			Tables []struct {
+				Number int
+				Seats  []struct{ Number int }
+			}
+		}
+		s.referee.Get(fmt.Sprintf("%s/rounds/%d", s.path, n)).Want(200).Into(&round)
+		for _, table := range round.Tables {
+			var seats []apitest.JSON
+			for i, seat := range table.Seats {
+				seats = append(seats, apitest.JSON{"entry": seat.Number, "vp": []int{10, 8, 7, 5}[i]})
+			}
+			s.referee.Post(fmt.Sprintf("%s/rounds/%d/tables/%d/result", s.path, n, table.Number), apitest.JSON{"ended": "declared", "declaredBy": seats[0]["entry"], "seats": seats}).Want(201)
+		}
+		s.referee.Post(fmt.Sprintf("%s/rounds/%d/closing", s.path, n), nil).Want(200)
+		if s.referee.Post(s.path+"/rounds", apitest.JSON{}).Status != 201 {
+			break
+		}
+	}
+	s.referee.Post(s.path+"/completion", nil).Want(200)
+}
+
+// A tournament that was finished too early is opened again, with a reason.
+func TestTheConsoleOpensAFinishedTournamentAgain(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, apitest.Start(t))
+	s.playOut()
+	h := s.atTables(t, "/next")
+	h.takeBack("event", "table 2 of the first round was mistaken")
+	h.shows("#finish")
+	if state := s.referee.Get(s.path).Want(200).Text("state"); state != "running" {
+		t.Errorf("the event is %s", state)
+	}
+	h.tap("#finish")
+	eventually(t, "it is finished again", func() bool { return s.referee.Get(s.path).Want(200).Text("state") == "finished" })
+}
+
+// By a regulation that knows them: somebody comes late, somebody not at all, two are kept apart, and points are taken. Each can be taken back.
+func TestTheConsoleTakesWhatOnlySomeRegulationsKnow(t *testing.T) {
+	t.Parallel()
+	s := newEventBy(t, apitest.Start(t), 12, apitest.JSON{"kind": "open", "ruleset": "risiko-squadre-2000", "capacity": 100})
+	s.referee.Post(s.path+"/rounds/1/discarding", apitest.JSON{"reason": "somebody is missing"}).Want(204) // whoever does not come is known before the draw
+	h := s.atTables(t, "/players")
+	chosen := func(entry int, act string) {
+		t.Helper()
+		h.tap(fmt.Sprintf(`[data-entry="%d"]`, entry))
+		h.tap(fmt.Sprintf(`label:has(input[value="%s"])`, act))
+	}
+	chosen(2, "late")
+	h.write("#minutes", "20")
+	h.shows("#follows")
+	h.sound("late")
+	h.tap("#give")
+	h.says("#done", "comes late")
+	chosen(3, "absent")
+	h.shows("#follows")
+	h.tap("#give")
+	h.says("#done", "does not come")
+	h.tap("#undo")
+	h.says("#done", "Taken back")
+	chosen(4, "apart")
+	h.write("#other", "5")
+	h.write("#reason", "siblings")
+	h.sound("apart")
+	h.tap("#give")
+	h.says("#done", "is kept apart")
+	if late, apart := s.count("/attendance"), s.count("/kept-apart"); late != 2 || apart != 1 {
+		t.Errorf("%d late or absent, %d pairs", late, apart)
+	}
+	if got := s.referee.Get(s.path + "/attendance").Want(200); !strings.Contains(string(got.Body), "revokedAt") {
+		t.Errorf("nothing is taken back: %s", got.Body)
+	}
+	s.referee.Post(s.path+"/rounds", apitest.JSON{}).Want(201)
+	h.tap(`.tabs a[href$="/run/sanctions"]`)
+	h.tap(`[data-entry="6"]`)
+	h.tap(`label:has(input[value="points"])`)
+	h.tap(`label:has(input[value="disturbance"])`)
+	h.shows("#follows")
+	h.write("#reason", "disturbed the table")
+	h.sound("points")
+	h.tap("#give")
+	h.says(`[data-entry="6"]`, "points")
+	if got := s.referee.Get(s.path + "/sanctions").Want(200); got.Text("items.0.points") != "-7" {
+		t.Errorf("the API says %s", got.Body)
+	}
+}
+
+// An expulsion that another referee gave waits for the first referee, who confirms it with one button (CN09 5.5b).
+func TestTheConsoleConfirmsASanction(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, apitest.Start(t))
+	other := s.appoint(s.manager, "Sara Seconda", "referee")
+	other.Post(s.path+"/sanctions", apitest.JSON{"entry": 4, "kind": "expulsion", "moment": "during-game", "reason": "looked at the cards of others"}).Want(201)
+	h := s.atTables(t, "/sanctions")
+	h.says(`[data-confirm="4"]`, "Sara Seconda")
+	h.sound("confirm-sanction")
+	h.tap(`[data-confirm="4"] .btn`)
+	eventually(t, "it is confirmed", func() bool { return h.is(`!document.querySelector("[data-confirm]")`) && s.entryState(4) == "expelled" })
+}
