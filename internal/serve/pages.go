@@ -87,6 +87,10 @@ func (s *site) routes(e *echo.Echo) {
 		e.GET(path, s.entered(s.people))
 		s.takes(e, path, s.entered(s.changePeople))
 	}
+	s.takesFile(e, "/t/:tenant"+pages.ReceiptsPath, s.entered(s.sendReceipt))
+	e.GET("/t/:tenant"+pages.RefundsPath, s.entered(s.refunds))
+	s.takes(e, "/t/:tenant"+pages.RefundsPath, s.entered(s.changeRefunds))
+	e.GET("/t/:tenant"+pages.ReceiptPath, s.entered(s.receipt))
 	e.GET("/t/:tenant"+pages.StaffPath, s.entered(s.staff))
 	s.takes(e, "/t/:tenant"+pages.StaffPath, s.entered(s.changeStaff))
 	e.GET("/t/:tenant"+pages.PlayerAddressPath, s.served(s.playerAddress, sendUnkept))
@@ -192,6 +196,7 @@ func (s *site) roles(v visit) tenantdb.Prelude {
 			v.reader.Visitor.Roles = nil
 			of := authz.Subject{Principal: v.held.Principal, Grants: standing.Grants}
 			*v.subject = of
+			v.reader.Visitor.Refunds = s.policy.Can(of, "refund:read", authz.Target{Tenant: v.tenant.ID}, now).Allowed && v.tenant.Kind == tenant.Federation
 			v.reader.Visitor.Staff = s.policy.Can(of, "member:read", authz.Target{Tenant: v.tenant.ID}, now).Allowed
 			v.reader.Visitor.People = s.policy.Can(of, "player:link", authz.Target{Tenant: v.tenant.ID, AnyRegion: true}, now).Allowed
 			for _, grant := range standing.Grants {
