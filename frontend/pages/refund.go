@@ -115,7 +115,7 @@ func expenses(v Reader, tenant openapi.Tenant, item matter, season openapi.Seaso
 }
 
 func expense(v Reader, one openapi.Expense) string {
-	return strings.Join(present(one.What, v.span(openapi.Day(one.SpentOn.Format("2006-01-02")), ""), v.words().Euro(one.Amount.Amount)), " · ")
+	return strings.Join(present(one.What, v.span(one.SpentOn.Format("2006-01-02"), ""), v.words().Euro(one.Amount.Amount)), " · ")
 }
 
 // submitted is a claim that waits for a decision. It is approved as it is; to pay less, its claimant is asked first.
@@ -165,7 +165,8 @@ func (v MyRecord) claimForms(forms *acts, one MyJourney) (item matter) {
 		item.Forms = append(item.Forms, forms.form(actForm{
 			Act: ActSpend, ID: id, Opener: text("spend"),
 			Fields: []actField{
-				{Name: "what", Label: text("what"), Most: 200, Required: true}, {Name: "spentOn", Label: text("spent-on"), Kind: "date", Required: true},
+				{Name: "what", Label: text("what"), Most: 200, Required: true},
+				{Name: "spentOn", Label: text("spent-on"), Kind: "date", Required: true},
 				{Name: "amount", Label: text("amount"), Most: 10, Required: true, Inputmode: "decimal"},
 			},
 			Buttons: []actButton{{Text: text("spend-send"), Primary: true}},
