@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"io"
 	"slices"
 	"strings"
@@ -151,7 +152,7 @@ func ScopeOf(code string) (scope map[string]any, ok bool) {
 // the only championship manager.
 func (v Staff) member(forms *acts, one openapi.Member) matter {
 	w := v.words()
-	said := []string{over(one.Over, v.Tenant.Name), w.Text("staff.since", map[string]any{"date": w.PlainDate(one.From.UTC())})}
+	said := []string{cmp.Or(one.Over, v.Tenant.Name), w.Text("staff.since", map[string]any{"date": w.PlainDate(one.From.UTC())})}
 	if !one.Until.IsZero() {
 		said = append(said, w.Text("account.until", map[string]any{"date": w.PlainDate(one.Until.UTC())}))
 	}
@@ -163,7 +164,7 @@ func (v Staff) member(forms *acts, one openapi.Member) matter {
 		item.Lines = append(item.Lines, muted(w.Text("reason.last-manager", nil))...)
 		return item
 	}
-	lead := w.Text("staff.removed-"+string(one.Role), map[string]any{"name": one.Name, "over": over(one.Over, v.Tenant.Name)})
+	lead := w.Text("staff.removed-"+string(one.Role), map[string]any{"name": one.Name, "over": cmp.Or(one.Over, v.Tenant.Name)})
 	if one.Account == v.Account {
 		lead += " " + w.Text("staff.removed-self", nil)
 	}
@@ -186,7 +187,7 @@ func (v Staff) alone(one openapi.Member) bool {
 func (v Staff) invitation(forms *acts, one openapi.Invitation) matter {
 	w := v.words()
 	item := matter{Title: one.Email, Lines: muted(strings.Join([]string{
-		over(one.Over, v.Tenant.Name), w.Text("staff.offered", map[string]any{"date": w.PlainDate(one.CreatedAt.UTC()), "until": w.PlainDate(one.ExpiresAt.UTC())}),
+		cmp.Or(one.Over, v.Tenant.Name), w.Text("staff.offered", map[string]any{"date": w.PlainDate(one.CreatedAt.UTC()), "until": w.PlainDate(one.ExpiresAt.UTC())}),
 	}, " · "))}
 	switch one.Mail.State {
 	case openapi.MailOutcomeStateRefused, openapi.MailOutcomeStateFailed:

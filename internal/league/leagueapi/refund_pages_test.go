@@ -130,6 +130,17 @@ func TestRefundByForms(t *testing.T) {
 	if status, text := player.upload(mine+"/receipts", receipt, []byte("no receipt")); status != http.StatusUnprocessableEntity || !strings.Contains(text, "fault") {
 		t.Errorf("no file of a kind that is taken: %d", status)
 	}
+	for name, kind := range map[string]string{"a form without file": "application/x-www-form-urlencoded", "a file alone": "application/pdf"} {
+		if answer, _ := player.send(http.MethodPost, mine+"/receipts", kind, strings.NewReader("act=receipt")); answer.StatusCode != http.StatusUnsupportedMediaType {
+			t.Errorf("%s: %d", name, answer.StatusCode)
+		}
+	}
+	if answer, _ := player.send(http.MethodPost, mine+"/receipts", "", http.NoBody); answer.StatusCode != http.StatusForbidden {
+		t.Errorf("from another site: %d", answer.StatusCode)
+	}
+	if status, _ := player.upload(mine+"/receipts", receipt, make([]byte, 7<<20)); status != http.StatusBadRequest {
+		t.Errorf("a file that is too large by far: %d", status)
+	}
 	done(player.upload(mine+"/receipts", receipt, pdf()))
 	version := func() string {
 		t.Helper()
