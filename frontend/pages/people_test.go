@@ -75,7 +75,7 @@ func TestStaffActsOnPeopleByForms(t *testing.T) {
 		name, want string
 		write      func(*pages.Pages, io.Writer) error
 	}{
-		{"people", "decide decide leaving look-merge distinct", func(p *pages.Pages, out io.Writer) error {
+		{"people", "decide decide expulsion leaving look-merge distinct", func(p *pages.Pages, out io.Writer) error {
 			return p.People(out, people(pages.Reader{Lang: "en"}, sample.Tenant()))
 		}},
 		{"person", "look-unmerge look-merge distinct look-merge distinct indistinct excuse excuse", func(p *pages.Pages, out io.Writer) error {

@@ -181,3 +181,28 @@ func TestRefundByForms(t *testing.T) {
 		t.Errorf("a player on the page of those who decide: %d", status)
 	}
 }
+
+// Whether a ban follows from an expulsion is decided on the page to which its reminder leads. CN09 5.5.
+func TestExpulsionByForm(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, nil)
+	s.start(16)
+	s.expel(3)
+	report := s.reports("open")[0]
+	people := "/t/" + s.federation.Slug + "/people"
+	manager := newBrowser(t, s.server, s.federation.Manager)
+	form := url.Values{"id": {report.Sanction.String()}, "event": {s.id.String()}, "outcome": {"ban"}, "from": {"2009-02-08"}, "until": {"2009-12-31"}, "reason": {""}}
+	if status, text := manager.act(people, "expulsion", form); status != http.StatusUnprocessableEntity || !strings.Contains(text, "-reason-fault") {
+		t.Errorf("without reason: %d %s", status, text)
+	}
+	form.Set("reason", "carte segnate")
+	if status, text := manager.act(people, "expulsion", form); status != http.StatusSeeOther {
+		t.Fatalf("decided: %d %s", status, text)
+	}
+	if left := s.reports("open"); len(left) != 0 {
+		t.Errorf("still open: %+v", left)
+	}
+	if _, text := manager.get(people); strings.Contains(text, `value="expulsion"`) {
+		t.Error("still on the page")
+	}
+}
