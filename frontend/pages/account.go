@@ -51,6 +51,8 @@ type AccountForm struct {
 	fields []accountField
 	// Token says that the token of the mail's link is sent too.
 	Token bool
+	// Mails says that a mail follows, whose link leads on to the page that follows signing in.
+	Mails bool
 	// title, lead, submit and done are keys of messages. Without lead the form
 	// says all; without done another page follows.
 	title, lead, submit, done string
@@ -81,7 +83,7 @@ var accountForms = map[Task]AccountForm{
 		also: []Task{AskSignInLink, ForgottenPassword, Register},
 	},
 	AskSignInLink: {
-		Call: "/sign-in-links", fields: []accountField{fieldEmail},
+		Call: "/sign-in-links", Mails: true, fields: []accountField{fieldEmail},
 		title: "account.sign-in-link", lead: "account.sign-in-link-lead", submit: "account.forgotten-submit", done: "account.sign-in-link-done",
 		also: []Task{SignIn, Register},
 	},
@@ -91,7 +93,7 @@ var accountForms = map[Task]AccountForm{
 		also: []Task{AskSignInLink, SignIn},
 	},
 	Register: {
-		Call: "/accounts", fields: []accountField{fieldName, fieldEmail, fieldNewPassword},
+		Call: "/accounts", Mails: true, fields: []accountField{fieldName, fieldEmail, fieldNewPassword},
 		title: "account.register", lead: "account.register-lead", submit: "account.register-submit", done: "account.register-done",
 		also: []Task{SignIn},
 	},
@@ -101,7 +103,7 @@ var accountForms = map[Task]AccountForm{
 		also: []Task{SignIn, Register},
 	},
 	ForgottenPassword: {
-		Call: "/password-resets", fields: []accountField{fieldEmail},
+		Call: "/password-resets", Mails: true, fields: []accountField{fieldEmail},
 		title: "account.forgotten", lead: "account.forgotten-lead", submit: "account.forgotten-submit", done: "account.forgotten-done",
 		also: []Task{SignIn},
 	},
@@ -270,7 +272,7 @@ func (v Account) address() address {
 // passOn is the page of another task, with what follows signing in.
 func (v Account) passOn(task Task) address {
 	at := address{path: string(task)}
-	if v.Next != "" && task == SignIn {
+	if v.Next != "" && task != MyAccount {
 		at = at.with("next", v.Next)
 	}
 	return at

@@ -27,6 +27,8 @@ type actForm struct {
 	// Opener labels what opens the form; "" for one that stands open.
 	Opener string
 	Open   bool
+	// File says that a file is sent with it.
+	File bool
 	// Fault says why the form was not taken, and Rule the paragraph that says so.
 	Fault string
 	Rule  ruleRef
@@ -37,6 +39,8 @@ type actField struct {
 	ID, Name, Label, Value, Fault string
 	Kind                          string // type of the input; "area" has several lines
 	Autocomplete                  string // what browsers may fill in; "" is nothing
+	Inputmode                     string // the keyboard of a phone; "" is that of the kind
+	Accept                        string // media types of a file
 	Most                          int    // characters
 	Required, Focus               bool
 	Options                       []choice
@@ -65,6 +69,7 @@ type matterLine struct {
 	Text  string
 	Muted bool
 	Rule  ruleRef
+	Links []choice
 }
 
 // matters are a part of a page: what there is of one kind.
@@ -88,7 +93,9 @@ type acts struct {
 
 // form completes a form: where it goes, and if it was refused why, with what was typed.
 func (a *acts) form(f actForm) actForm {
-	f.Action, f.Key = a.action, a.key
+	if f.Key = a.key; f.Action == "" {
+		f.Action = a.action
+	}
 	for i := range f.Fields {
 		f.Fields[i].ID = strings.Join(present(f.Act, f.ID, f.Fields[i].Name), "-")
 	}

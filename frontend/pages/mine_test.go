@@ -83,7 +83,7 @@ func TestOwnRecord(t *testing.T) {
 	for _, input := range page.all(with("name", "act")) {
 		acts = append(acts, attribute(input, "value"))
 	}
-	if got := strings.Join(acts, " "); got != "withdraw correct name appeal off stay disagree agree show" {
+	if got := strings.Join(acts, " "); got != "withdraw correct name appeal claim off stay disagree agree show" {
 		t.Errorf("forms: %s", got)
 	}
 	if attribute(page.one(with("name", "purpose")), "value") != "photos" || len(page.all(with("name", "guardian"))) != 1 || len(page.all(has("checked"))) != 1 || len(page.all(with("name", "block"))) != 5 {
@@ -170,7 +170,8 @@ func TestWhatWaitsLeadsToItsPage(t *testing.T) {
 	for kind, want := range map[openapi.WaitingKind]string{
 		openapi.WaitingKindAnswer: "/t/fic/convocation", openapi.WaitingKindLeaving: "/t/fic/people#leavings", openapi.WaitingKindClaimRefund: "/t/fic/mine#refunds",
 		openapi.WaitingKindReport: "/console/t/fic/events/" + event.Id.String() + "/report", openapi.WaitingKindHomologate: "/console/t/fic/homologation/" + event.Id.String(),
-		openapi.WaitingKindAnnounce: "/t/fic/events/" + event.Id.String(), openapi.WaitingKindConvoke: "",
+		openapi.WaitingKindAnnounce: "/console/t/fic/events/" + event.Id.String() + "/setup", openapi.WaitingKindExpulsion: "/t/fic/people#expulsions", openapi.WaitingKindDecideRefund: "/t/fic/refunds#decide",
+		openapi.WaitingKindConvoke: "",
 	} {
 		view := mine(pages.Reader{Lang: "en"}, pages.MyAccount)
 		view.Waiting = []openapi.MyWaiting{{Tenant: openapi.TenantRef{Slug: "fic", Name: "Fic"}, Waiting: openapi.Waiting{Kind: kind, Title: "Do it", Event: event}}}

@@ -98,7 +98,7 @@ func (v MyRecord) photos(forms *acts) matters {
 }
 
 // refunds are the claims of somebody's journeys, and whether a journey is paid.
-func (v MyRecord) refunds() matters {
+func (v MyRecord) refunds(forms *acts) matters {
 	w := v.words()
 	out := matters{ID: "refunds", Title: w.Text("mine.refunds", nil)}
 	for _, one := range v.Journeys {
@@ -121,6 +121,8 @@ func (v MyRecord) refunds() matters {
 		case one.Refund.NotYet.Text != "":
 			item.Lines = append(item.Lines, v.sentence(one.Refund.NotYet))
 		}
+		claimed := v.claimForms(forms, one)
+		item.Lines, item.Forms = append(item.Lines, claimed.Lines...), claimed.Forms
 		out.Items = append(out.Items, item)
 	}
 	return out

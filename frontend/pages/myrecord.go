@@ -86,7 +86,7 @@ func (p *Pages) MyRecord(out io.Writer, v MyRecord) error {
 	}
 	m.Unlisted = true
 	forms := &acts{Reader: v.Reader, action: m.Action, key: v.Key, sent: v.Sent}
-	for _, part := range []matters{v.record(forms), v.decided(forms), v.refunds(), v.photos(forms), v.consents(forms)} {
+	for _, part := range []matters{v.record(forms), v.decided(forms), v.refunds(forms), v.photos(forms), v.consents(forms)} {
 		if len(part.Items) > 0 || len(part.Forms) > 0 {
 			m.Parts = append(m.Parts, part)
 		}

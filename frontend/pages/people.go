@@ -26,6 +26,8 @@ type People struct {
 	Requests []openapi.PlayerRequest
 	Pairs    []openapi.DuplicatePlayers
 	Leavings []openapi.LeavingReport
+	// Expulsions are those about which it is not decided yet.
+	Expulsions []openapi.ExpulsionReport
 	// MoreRequests and MorePairs continue the lists (?requests=, ?pairs=); "" at their ends.
 	MoreRequests, MorePairs string
 }
@@ -41,6 +43,7 @@ const (
 	ActIndistinct = "indistinct"   // that is taken back
 	ActExcuse     = "excuse"       // an entry that was not kept, or count it
 	ActLeaving    = "leaving"      // decide about somebody who left
+	ActExpulsion  = "expulsion"    // decide about somebody who was expelled
 )
 
 // peopleModel is the content of templates/people.html.
@@ -77,6 +80,9 @@ func (p *Pages) People(out io.Writer, v People) error {
 	}
 	m.Unlisted = true
 	m.Parts = append(m.Parts, v.requests(forms))
+	if len(v.Expulsions) > 0 {
+		m.Parts = append(m.Parts, v.expulsions(forms))
+	}
 	if len(v.Leavings) > 0 {
 		m.Parts = append(m.Parts, v.leavings(forms))
 	}
@@ -205,6 +211,35 @@ func pairForms(w *words.Words, forms *acts, one, other openapi.PlayerRef) []actF
 	}
 }
 
+// expulsions are reports of people who were expelled, about which it is decided whether a ban follows.
+func (v People) expulsions(forms *acts) matters {
+	w := v.words()
+	out := matters{ID: "expulsions", Title: w.Text("people.expulsions", nil), Lead: w.Text("people.expulsions-lead", nil)}
+	for _, one := range v.Expulsions {
+		item := matter{Lines: append([]matterLine{v.sentence(one.Explanation)}, muted(strings.Join(present(one.Event.Title, v.span(one.LocalDate, ""), one.Reason, one.Referee), " · "))...)}
+		item.Title, item.Link = v.who(one.Player)
+		item.Forms = []actForm{forms.form(banForm(w, ActExpulsion, one.Sanction.String(), one.Event))}
+		out.Items = append(out.Items, item)
+	}
+	return out
+}
+
+// banForm decides whether a ban follows from what is reported of somebody at an event.
+func banForm(w *words.Words, act, id string, event openapi.EventRef) actForm {
+	return actForm{
+		Act: act, ID: id, Hidden: []param{{"event", event.Id.String()}}, Opener: w.Text("people.decide", nil),
+		Fields: []actField{
+			{Name: "outcome", Label: w.Text("people.outcome", nil), Options: []choice{
+				{Code: string(openapi.BanOutcomeNone), Name: w.Text("people.no-ban", nil), Current: true}, {Code: string(openapi.BanOutcomeBan), Name: w.Text("people.ban", nil)},
+			}},
+			{Name: "from", Label: w.Text("people.ban-from", nil), Kind: "date"},
+			{Name: "until", Label: w.Text("people.ban-until", nil), Kind: "date"},
+			reason(w, true),
+		},
+		Buttons: []actButton{{Text: w.Text("people.decide", nil), Primary: true}},
+	}
+}
+
 // leavings are reports of people who left an event without good reason, about which it is decided
 // whether a ban follows.
 func (v People) leavings(forms *acts) matters {
@@ -216,18 +251,7 @@ func (v People) leavings(forms *acts) matters {
 		if one.Barred {
 			item.Lines = append(item.Lines, muted(w.Text("people.barred", nil))...)
 		}
-		item.Forms = []actForm{forms.form(actForm{
-			Act: ActLeaving, ID: one.Withdrawal.String(), Hidden: []param{{"event", one.Event.Id.String()}}, Opener: w.Text("people.decide", nil),
-			Fields: []actField{
-				{Name: "outcome", Label: w.Text("people.outcome", nil), Options: []choice{
-					{Code: string(openapi.BanOutcomeNone), Name: w.Text("people.no-ban", nil), Current: true}, {Code: string(openapi.BanOutcomeBan), Name: w.Text("people.ban", nil)},
-				}},
-				{Name: "from", Label: w.Text("people.ban-from", nil), Kind: "date"},
-				{Name: "until", Label: w.Text("people.ban-until", nil), Kind: "date"},
-				reason(w, true),
-			},
-			Buttons: []actButton{{Text: w.Text("people.decide", nil), Primary: true}},
-		})}
+		item.Forms = []actForm{forms.form(banForm(w, ActLeaving, one.Withdrawal.String(), one.Event))}
 		out.Items = append(out.Items, item)
 	}
 	return out

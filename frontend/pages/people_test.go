@@ -28,6 +28,9 @@ func people(reader pages.Reader, tenant openapi.Tenant) pages.People {
 			{Id: uuid.New(), Kind: openapi.PlayerRequestKindName, Player: ada, AskedAt: at, Name: "Ada Verdi"},
 		},
 		Pairs: []openapi.DuplicatePlayers{{Player: ada, Other: openapi.PlayerDuplicate{Player: adda, NameIs: openapi.NameLikenessSame, SameMail: true, HasAccount: true}}},
+		Expulsions: []openapi.ExpulsionReport{{
+			Player: ada, Event: openapi.EventRef{Title: "Tappa"}, LocalDate: "2026-03-14", Reason: "Ha barato", Referee: "Remo", Explanation: openapi.Explanation{Text: "Expelled.", Rule: openapi.Rule{Code: "CN09", Paragraph: "3.8"}},
+		}},
 		Leavings: []openapi.LeavingReport{{
 			Player: ada, Event: openapi.EventRef{Title: "Tappa"}, LocalDate: "2026-03-14", Barred: true, Explanation: openapi.Explanation{Text: "Left.", Rule: openapi.Rule{Code: "BG", Paragraph: "1.1.7"}},
 		}},
@@ -72,7 +75,7 @@ func TestStaffActsOnPeopleByForms(t *testing.T) {
 		name, want string
 		write      func(*pages.Pages, io.Writer) error
 	}{
-		{"people", "decide decide leaving look-merge distinct", func(p *pages.Pages, out io.Writer) error {
+		{"people", "decide decide expulsion leaving look-merge distinct", func(p *pages.Pages, out io.Writer) error {
 			return p.People(out, people(pages.Reader{Lang: "en"}, sample.Tenant()))
 		}},
 		{"person", "look-unmerge look-merge distinct look-merge distinct indistinct excuse excuse", func(p *pages.Pages, out io.Writer) error {

@@ -14,6 +14,10 @@ type Visitor struct {
 	Roles []string
 	// People says that the visitor sees to the register of people of the tenant.
 	People bool
+	// Refunds says that the visitor sees the claims of refunds of the tenant.
+	Refunds bool
+	// Staff says that the visitor sees who holds which role in the tenant.
+	Staff bool
 }
 
 // visitorModel holds the name and the menu of the person who has signed in.
@@ -83,6 +87,12 @@ func (f *frame) visit(w *words.Words, r Reader, tenant *openapi.Tenant, at addre
 		v.Links = append(v.Links, choice{Name: w.Text("mine.here", nil), Address: r.link(address{path: homeAddress(*tenant).path + MyRecordPath})})
 		if r.Visitor.People {
 			v.Links = append(v.Links, choice{Name: w.Text("people.title", nil), Address: r.link(peopleAddress(*tenant))})
+		}
+		if r.Visitor.Refunds {
+			v.Links = append(v.Links, choice{Name: w.Text("refunds.title", nil), Address: r.link(refundsAddress(*tenant))})
+		}
+		if r.Visitor.Staff {
+			v.Links = append(v.Links, choice{Name: w.Text("staff.title", nil), Address: r.link(staffAddress(*tenant))})
 		}
 	}
 	if len(r.Visitor.Roles) > 0 {

@@ -129,6 +129,7 @@ func get(value any, at place) any {
 
 // examples are texts of which one fits each pattern of the contract.
 var examples = []string{
+	"/t/federazione/e/bologna/enter",
 	"abc", "aaaaaaaaaaaaaaaaaaaa", "01a1f7fe-0000-7000-8000-000000000001", "5.00", "2009-03-01", "qualcuno@example.org", "Europe/Rome",
 }
 

@@ -150,6 +150,9 @@ func (s *site) sendAccount(task pages.Task) func(visit) error {
 		if form.Token {
 			body["token"] = sent.Get("token")
 		}
+		if next := mailed(sent.Get("next")); form.Mails && next != "" {
+			body["next"] = next
+		}
 		if task == pages.Register {
 			body["language"] = v.reader.Lang
 		}
@@ -169,7 +172,14 @@ func (s *site) sendAccount(task pages.Task) func(visit) error {
 
 // afterAccount leads on from a form that was taken.
 func (s *site) afterAccount(v visit, task pages.Task, tokens openapi.Tokens) error {
-	to := v.reader.Link(string(task), "done", "yes")
+	next := local(v.echo.Request().PostForm.Get("next"))
+	on := func(task pages.Task, name, value string) string {
+		if next == "" {
+			return v.reader.Link(string(task), name, value)
+		}
+		return v.reader.Link(string(task), "next", next, name, value)
+	}
+	to := on(task, "done", "yes")
 	switch task {
 	case pages.SignIn, pages.SignInByLink:
 		if v.held != nil { // a browser holds one session
@@ -178,15 +188,15 @@ func (s *site) afterAccount(v visit, task pages.Task, tokens openapi.Tokens) err
 			}
 		}
 		s.cookie.give(v.echo, tokens.RefreshToken)
-		to = orMine(local(v.echo.Request().PostForm.Get("next")))
+		to = orMine(next)
 		if !strings.Contains(to, "?") {
 			to = v.reader.Link(to)
 		}
 	case pages.ConfirmAddress:
-		to = v.reader.Link(string(pages.SignIn), "after", pages.AfterConfirming)
+		to = on(pages.SignIn, "after", pages.AfterConfirming)
 	case pages.NewPassword: // which has ended all sessions
 		s.cookie.take(v.echo)
-		to = v.reader.Link(string(pages.SignIn), "after", pages.AfterReset)
+		to = on(pages.SignIn, "after", pages.AfterReset)
 	case pages.ChangePassword:
 		if err := s.rotate(v); err != nil {
 			return err
@@ -255,6 +265,20 @@ func local(next string) string {
 		return ""
 	}
 	return next
+}
+
+// mailed returns an address of this site that a mail may lead on to, as the contract writes them
+// (LocalPath); "" for any other.
+func mailed(next string) string {
+	next = local(next)
+	if len(next) > 500 || strings.ContainsFunc(next, notInMail) {
+		return ""
+	}
+	return next
+}
+
+func notInMail(r rune) bool {
+	return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && !strings.ContainsRune("_.~%?&=+:,@!$'()*;/-", r)
 }
 
 func orMine(next string) string {

@@ -99,7 +99,7 @@ func (s *site) changeMyRecord(v visit) error {
 	case err != nil:
 		return err
 	case problem != nil:
-		return s.showMyRecord(v, refusedStatus(problem), refusedForm(sent, problem))
+		return s.showMyRecord(v, refusedStatus(problem), refusedForm(sent, ofAmount(problem)))
 	}
 	return seeOther(v.echo, v.reader.Link("/t/"+url.PathEscape(v.tenant.Slug)+pages.MyRecordPath))
 }
@@ -177,7 +177,7 @@ func myDeed(sent url.Values) deed {
 	case pages.ActOff, pages.ActStay:
 		return deed{method: http.MethodPost, path: mine + "/photos/" + id + "/objection", body: map[string]bool{"askedOff": act == pages.ActOff}}
 	}
-	return deed{}
+	return claimingDeed(sent)
 }
 
 // filled are the fields of a form in which something was written.

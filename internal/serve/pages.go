@@ -87,6 +87,12 @@ func (s *site) routes(e *echo.Echo) {
 		e.GET(path, s.entered(s.people))
 		s.takes(e, path, s.entered(s.changePeople))
 	}
+	s.takesFile(e, "/t/:tenant"+pages.ReceiptsPath, s.entered(s.sendReceipt))
+	e.GET("/t/:tenant"+pages.RefundsPath, s.entered(s.refunds))
+	s.takes(e, "/t/:tenant"+pages.RefundsPath, s.entered(s.changeRefunds))
+	e.GET("/t/:tenant"+pages.ReceiptPath, s.entered(s.receipt))
+	e.GET("/t/:tenant"+pages.StaffPath, s.entered(s.staff))
+	s.takes(e, "/t/:tenant"+pages.StaffPath, s.entered(s.changeStaff))
 	e.GET("/t/:tenant"+pages.PlayerAddressPath, s.served(s.playerAddress, sendUnkept))
 	s.takes(e, "/t/:tenant"+pages.PlayerAddressPath, s.person(s.sendPlayerAddress))
 	e.GET("/t/:tenant/rankings", s.page(s.rankings))
@@ -121,6 +127,8 @@ type visit struct {
 	tenant tenant.Tenant
 	door   tenantdb.Door
 	held   *authzapi.Held // nil: nobody has signed in
+	// subject is the reader with the roles in the tenant, once the first statement of the page was sent.
+	subject *authz.Subject
 }
 
 // page finds the tenant, opens the reading door and sends what the page renders.
@@ -157,6 +165,7 @@ func (s *site) enter(c echo.Context) (v visit, err error) {
 		return v, err
 	}
 	v.reader.Visitor = shown(v.held)
+	v.subject = &authz.Subject{}
 	v.door, err = tenantdb.Read(v.ctx, s.db, v.tenant.ID, s.roles(v))
 	return v, err
 }
@@ -186,6 +195,9 @@ func (s *site) roles(v visit) tenantdb.Prelude {
 		authzdb.Ask(o.Batch, v.held.Principal, func(standing authzdb.Standing) error {
 			v.reader.Visitor.Roles = nil
 			of := authz.Subject{Principal: v.held.Principal, Grants: standing.Grants}
+			*v.subject = of
+			v.reader.Visitor.Refunds = s.policy.Can(of, "refund:read", authz.Target{Tenant: v.tenant.ID}, now).Allowed && v.tenant.Kind == tenant.Federation
+			v.reader.Visitor.Staff = s.policy.Can(of, "member:read", authz.Target{Tenant: v.tenant.ID}, now).Allowed
 			v.reader.Visitor.People = s.policy.Can(of, "player:link", authz.Target{Tenant: v.tenant.ID, AnyRegion: true}, now).Allowed
 			for _, grant := range standing.Grants {
 				ends := !grant.Until.IsZero() && !now.Before(grant.Until)

@@ -53,6 +53,7 @@ func (s *site) writePeople(v visit, sent *pages.Sent, body *bytes.Buffer) (*open
 	var requests openapi.PlayerRequestPage
 	var pairs openapi.DuplicatePlayerPage
 	var leavings openapi.LeavingReportPage
+	var expulsions openapi.ExpulsionReportPage
 	of, asks := tenantPath(v), s.caller(v, true)
 	problem, err := asks.read(
 		read{of + "/player-requests?state=open&limit=50" + further(v, "requests"), &requests}, read{of + "/duplicate-players?limit=50" + further(v, "pairs"), &pairs},
@@ -61,12 +62,16 @@ func (s *site) writePeople(v visit, sent *pages.Sent, body *bytes.Buffer) (*open
 		problem, err = asks.readAllowed(read{of + "/leaving-reports?state=open&limit=50", &leavings})
 	}
 	if problem == nil && err == nil {
+		problem, err = asks.readAllowed(read{of + "/expulsion-reports?state=open&limit=50", &expulsions})
+	}
+	if problem == nil && err == nil {
 		page.Found, problem, err = asks.named(of, page.Name)
 	}
 	if problem != nil || err != nil {
 		return problem, err
 	}
 	page.Requests, page.Pairs, page.Leavings = requests.Items, pairs.Items, leavings.Items
+	page.Expulsions = expulsions.Items
 	page.MoreRequests, page.MorePairs = requests.NextCursor, pairs.NextCursor
 	return nil, s.pages.People(body, page)
 }
@@ -234,6 +239,8 @@ func peopleDeed(sent url.Values) deed {
 			return deed{}
 		}
 		return post("/events/"+url.PathEscape(one)+"/entries/"+other+"/lapse-decision", with("excused", sent.Get("excused") == "true"))
+	case pages.ActExpulsion:
+		return post("/events/"+url.PathEscape(sent.Get("event"))+"/sanctions/"+id+"/decision", filled(sent, "outcome", "from", "until", "reason"))
 	case pages.ActLeaving:
 		return post("/events/"+url.PathEscape(sent.Get("event"))+"/withdrawals/"+id+"/decision", filled(sent, "outcome", "from", "until", "reason"))
 	}

@@ -31,7 +31,7 @@ func (a *API) RequestPasswordReset(ctx context.Context, r openapi.RequestPasswor
 	if err != nil {
 		return nil, err
 	}
-	job := letters.ResetPassword{Account: newID()}
+	job := letters.ResetPassword{Account: newID(), Next: r.Body.Next}
 	if found != nil {
 		job.Account = found.ID
 	}

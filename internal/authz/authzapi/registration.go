@@ -51,9 +51,9 @@ func (a *API) CreateAccount(ctx context.Context, r openapi.CreateAccountRequestO
 		return nil, err
 	}
 	if registered.Taken {
-		err = a.Outbox.Insert(call.Global(), letters.AlreadyRegistered{Account: registered.ID})
+		err = a.Outbox.Insert(call.Global(), letters.AlreadyRegistered{Account: registered.ID, Next: r.Body.Next})
 	} else {
-		err = a.Outbox.Insert(call.Global(), letters.VerifyAddress{Account: registered.ID, Version: registered.Version})
+		err = a.Outbox.Insert(call.Global(), letters.VerifyAddress{Account: registered.ID, Version: registered.Version, Next: r.Body.Next})
 	}
 	return openapi.CreateAccount202Response{}, err
 }

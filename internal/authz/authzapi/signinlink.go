@@ -26,7 +26,7 @@ func (a *API) RequestSignInLink(ctx context.Context, r openapi.RequestSignInLink
 	if err != nil {
 		return nil, err
 	}
-	job := letters.SignIn{Account: newID()}
+	job := letters.SignIn{Account: newID(), Next: r.Body.Next}
 	if found != nil {
 		job.Account = found.ID
 	}

@@ -18,6 +18,7 @@ import (
 type VerifyAddress struct {
 	Account uuid.UUID `json:"account"`
 	Version int       `json:"version"`
+	Next    string    `json:"next,omitempty"` // page that follows signing in
 }
 
 // Kind names the job.
@@ -27,6 +28,7 @@ func (VerifyAddress) Kind() string { return "letter.verify-address" }
 // their address.
 type AlreadyRegistered struct {
 	Account uuid.UUID `json:"account"`
+	Next    string    `json:"next,omitempty"` // page that follows signing in
 }
 
 // Kind names the job.
@@ -36,6 +38,7 @@ func (AlreadyRegistered) Kind() string { return "letter.already-registered" }
 // request for an unknown address leaves a job like any other.
 type ResetPassword struct {
 	Account uuid.UUID `json:"account"`
+	Next    string    `json:"next,omitempty"` // page that follows signing in
 }
 
 // Kind names the job.
@@ -45,6 +48,7 @@ func (ResetPassword) Kind() string { return "letter.reset-password" }
 // [ResetPassword].
 type SignIn struct {
 	Account uuid.UUID `json:"account"`
+	Next    string    `json:"next,omitempty"` // page that follows signing in
 }
 
 // Kind names the job.
@@ -68,7 +72,7 @@ func (o Office) verifyAddress(ctx context.Context, id string, job VerifyAddress)
 		return err
 	}
 	return o.send(ctx, id, *to,
-		mail.VerifyAddress{Link: o.secretLink(verifyPage, to.Language, link.Text), Until: now.Add(authzdb.LinkLifetime)})
+		mail.VerifyAddress{Link: o.secretLink(verifyPage, to.Language, job.Next, link.Text), Until: now.Add(authzdb.LinkLifetime)})
 }
 
 func (o Office) resetPassword(ctx context.Context, id string, job ResetPassword) error {
@@ -80,7 +84,7 @@ func (o Office) resetPassword(ctx context.Context, id string, job ResetPassword)
 		return err
 	}
 	return o.send(ctx, id, *to,
-		mail.ResetPassword{Link: o.secretLink(resetPage, to.Language, link.Text), Until: now.Add(authzdb.LinkLifetime)})
+		mail.ResetPassword{Link: o.secretLink(resetPage, to.Language, job.Next, link.Text), Until: now.Add(authzdb.LinkLifetime)})
 }
 
 func (o Office) signIn(ctx context.Context, id string, job SignIn) error {
@@ -92,7 +96,7 @@ func (o Office) signIn(ctx context.Context, id string, job SignIn) error {
 		return err
 	}
 	return o.send(ctx, id, *to,
-		mail.SignIn{Link: o.secretLink(signInByLinkPage, to.Language, link.Text), Until: now.Add(authzdb.LinkLifetime)})
+		mail.SignIn{Link: o.secretLink(signInByLinkPage, to.Language, job.Next, link.Text), Until: now.Add(authzdb.LinkLifetime)})
 }
 
 func (o Office) alreadyRegistered(ctx context.Context, id string, job AlreadyRegistered) error {
@@ -100,7 +104,7 @@ func (o Office) alreadyRegistered(ctx context.Context, id string, job AlreadyReg
 	if err != nil || to == nil {
 		return err
 	}
-	return o.send(ctx, id, *to, mail.AlreadyRegistered{Link: o.link(signInPage, to.Language)})
+	return o.send(ctx, id, *to, mail.AlreadyRegistered{Link: o.linkOn(signInPage, to.Language, job.Next)})
 }
 
 func (o Office) passwordChanged(ctx context.Context, id string, job PasswordChanged) error {

@@ -59,10 +59,18 @@ func (o Office) link(page, language string) string {
 	return o.PublicURL + page + "?lang=" + url.QueryEscape(language)
 }
 
-// secretLink is a page with a secret, which works once. It is in the address, so that the page
+// linkOn is a page from which another follows, "" for none.
+func (o Office) linkOn(page, language, next string) string {
+	if next == "" {
+		return o.link(page, language)
+	}
+	return o.link(page, language) + "&next=" + url.QueryEscape(next)
+}
+
+// secretLink is [Office.linkOn] with a secret, which works once. It is in the address, so that the page
 // works without script; the server logs no query, and its pages send no Referer to others.
-func (o Office) secretLink(page, language, secret string) string {
-	return o.link(page, language) + "&token=" + url.QueryEscape(secret)
+func (o Office) secretLink(page, language, next, secret string) string {
+	return o.linkOn(page, language, next) + "&token=" + url.QueryEscape(secret)
 }
 
 // now is the time of the letter, in whole microseconds like all times.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"referto/frontend/pages"
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
@@ -45,9 +46,13 @@ func (o Office) ban(ctx context.Context, id string, job BanLetter) error {
 	if letter.Waits {
 		return o.hold(ctx, job.Tenant, letter.PlayerID, job)
 	}
+	link := o.PublicURL + "/t/" + letter.Slug
+	if letter.Account != uuid.Nil { // they read it there, and say something to it
+		link += pages.MyRecordPath + "#decided"
+	}
 	content := mail.BanDecided{
 		Tenant: letter.Tenant, Banned: letter.Outcome == facts.Banned, Some: letter.Some, Season: letter.Season, From: midnight(letter.FromDay), Until: midnight(letter.UntilDay),
-		Events: events, Link: o.PublicURL + "/t/" + letter.Slug,
+		Events: events, Link: link,
 	}
 	return o.deliver(ctx, maildb.Letter{
 		ID: id, Tenant: job.Tenant, About: about, Account: letter.Account,

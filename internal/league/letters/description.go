@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"referto/frontend/pages"
 	"referto/frontend/words"
 	"referto/internal/league"
 	"referto/internal/league/duties"
@@ -122,9 +123,19 @@ func mailResource(t duties.Task) []string {
 	return []string{"invitations"}
 }
 
-// Page is the page of a tenant about a task: of its event once that is public, else of
-// its season.
+// Page is the page on which a task is done or looked at. Where there is none, it is that of its event once
+// that is public, else of its season.
 func Page(publicURL, slug string, t duties.Task) string {
+	if at := pages.WaitingPages()[string(t.Kind)]; at != "" && (t.Event != nil || !strings.Contains(at, "{event}")) {
+		event := ""
+		if t.Event != nil {
+			event = t.Event.ID.String()
+		}
+		return publicURL + strings.NewReplacer("{tenant}", url.PathEscape(slug), "{event}", event).Replace(at)
+	}
+	if at := mailPage(t); at != "" {
+		return tenantPage(publicURL, slug) + at
+	}
 	switch {
 	case t.Event != nil && t.Event.State != facts.Draft:
 		return eventPage(publicURL, slug, *t.Event)
@@ -134,6 +145,22 @@ func Page(publicURL, slug string, t duties.Task) string {
 		return seasonPage(publicURL, slug, t.Season.Season.Slug)
 	}
 	return tenantPage(publicURL, slug)
+}
+
+// mailPage is the page, below a tenant's, on which it is seen why a letter was refused and another address is given;
+// "" for another task, or where there is none.
+func mailPage(t duties.Task) string {
+	switch {
+	case t.Kind != duties.MailRefused:
+		return ""
+	case t.Mail.Kind == matter.Invitation && t.MailEvent == (league.EventID{}):
+		return pages.StaffPath
+	case t.Mail.Kind == matter.PlayerAddress:
+		return pages.PeoplePath + "/" + t.Mail.ID.String()
+	case t.Mail.Kind == matter.Leaving:
+		return pages.PeoplePath + "#leavings"
+	}
+	return ""
 }
 
 // tenantPage is the page of a federation or club.

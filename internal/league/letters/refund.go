@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"referto/frontend/pages"
 	"referto/internal/league"
 	"referto/internal/league/desk/moneydesk"
 	"referto/internal/league/facts"
@@ -45,7 +46,7 @@ func (o Office) refundStep(door tenantdb.Door, job RefundStep) (*notice, error) 
 	}
 	letter := mail.RefundMoved{
 		Tenant: publisher.Name, Season: r.Season.Season.Title, Player: r.PlayerName, Step: step.Kind, Claimed: league.DecimalOfCents(r.ClaimedCents),
-		Text: step.Reason, Link: seasonPage(o.PublicURL, publisher.Slug, r.Season.Season.Slug),
+		Text: step.Reason, Link: tenantPage(o.PublicURL, publisher.Slug) + pages.MyRecordPath + "#refunds",
 	}
 	switch facts.RefundState(step.Kind) {
 	case facts.RefundPaid: // its reason is the bank's reference

@@ -1,0 +1,184 @@
+package pages
+
+import (
+	"io"
+	"strconv"
+	"strings"
+
+	"referto/openapi"
+)
+
+// RefundsPath is the address, below a tenant's, of the claims of refunds about which somebody decides.
+const RefundsPath = "/refunds"
+
+// ReceiptPath is the address, below a tenant's, of the file of a receipt, whose ids are in ?of=.
+const ReceiptPath = RefundsPath + "/receipt"
+
+// ReceiptsPath is the address, below a tenant's, that takes the file of a receipt.
+const ReceiptsPath = MyRecordPath + "/receipts"
+
+// What forms about a claim of a refund do. The ids in their field "id" are those of the season, the
+// claim and the number of the expense, as far as there are, with a point between.
+const (
+	ActClaim       = "claim"    // begin a claim
+	ActSpend       = "spend"    // add an expense
+	ActUnspend     = "unspend"  // take an expense away
+	ActReceipt     = "receipt"  // add a receipt to an expense
+	ActPayTo       = "pay-to"   // say to which account is paid
+	ActHandIn      = "hand-in"  // the claim
+	ActUnclaim     = "unclaim"  // take the claim back
+	ActApprove     = "approve"  // a claim as it is
+	ActAsk         = "ask"      // give a claim back with a question
+	ActRefuseClaim = "disclaim" // refuse a claim
+)
+
+// Refunds lists the claims of the latest seasons about which somebody decides, and those that wait to be paid.
+type Refunds struct {
+	Reader
+	Tenant openapi.Tenant
+	// Key is that of the acts on the page; Sent is the form that was refused, nil for none.
+	Key     string
+	Sent    *Sent
+	Seasons []RefundsOf
+	// Decides says that the reader may decide about claims.
+	Decides bool
+}
+
+// RefundsOf are the claims of a season: those that wait for a decision, and those that wait to be paid.
+type RefundsOf struct {
+	Season              openapi.SeasonSummary
+	Submitted, Approved []openapi.Refund
+	// More says that there are more of them.
+	More bool
+}
+
+func refundsAddress(t openapi.Tenant) address {
+	return address{path: homeAddress(t).path + RefundsPath}
+}
+
+// Refunds writes the page.
+func (p *Pages) Refunds(out io.Writer, v Refunds) error {
+	v.Reader = v.citing(v.Tenant, openapi.RulesetRef{})
+	w := v.words()
+	at := refundsAddress(v.Tenant)
+	heading := w.Text("refunds.title", nil)
+	forms := &acts{Reader: v.Reader, action: v.link(at), key: v.Key, sent: v.Sent}
+	m := peopleModel{frame: v.frame(&v.Tenant, heading, at), Heading: heading, Lead: w.Text("refunds.lead", nil)}
+	m.Unlisted = true
+	open := matters{ID: "decide", Title: w.Text("refunds.decide", nil), Empty: w.Text("refunds.decide-none", nil)}
+	approved := matters{ID: "pay", Title: w.Text("refunds.pay", nil), Lead: w.Text("refunds.pay-lead", nil), Empty: w.Text("refunds.pay-none", nil)}
+	for _, of := range v.Seasons {
+		for _, one := range of.Submitted {
+			open.Items = append(open.Items, v.submitted(forms, of.Season, one))
+		}
+		if of.More {
+			m.Lead = w.Text("refunds.lead", nil) + " " + w.Text("refunds.more", nil)
+		}
+		for _, one := range of.Approved {
+			approved.Items = append(approved.Items, v.claim(of.Season, one))
+		}
+	}
+	m.Parts = []matters{open, approved}
+	m.Fault, m.Rule = forms.unplaced()
+	return p.render(out, m.Lang, "register", m)
+}
+
+// claim is a claim with its expenses and receipts.
+func (v Refunds) claim(season openapi.SeasonSummary, one openapi.Refund) matter {
+	w := v.words()
+	money := one.Claimed
+	if one.Approved.Amount != "" {
+		money = one.Approved
+	}
+	item := matter{Title: one.Player.Name, Lines: []matterLine{v.sentence(one.Journey.Why)}}
+	item.Lines = append(item.Lines, muted(strings.Join(present(season.Title, w.Euro(money.Amount), one.Account), " · "))...)
+	return expenses(v.Reader, v.Tenant, item, season, one)
+}
+
+// expenses adds to a claim a line for each expense, and a link for each of its receipts.
+func expenses(v Reader, tenant openapi.Tenant, item matter, season openapi.SeasonSummary, claim openapi.Refund) matter {
+	for _, one := range claim.Expenses {
+		line := matterLine{Text: expense(v, one)}
+		for n, receipt := range one.Receipts {
+			if receipt.Erased {
+				continue
+			}
+			of := strings.Join([]string{season.Id.String(), claim.Id.String(), receipt.Id.String()}, ".")
+			line.Links = append(line.Links, choice{
+				Name:    v.words().Text("refunds.receipt", map[string]any{"number": n + 1, "amount": v.words().Euro(receipt.Amount.Amount)}),
+				Address: v.link(address{path: homeAddress(tenant).path + ReceiptPath}.with("of", of)),
+			})
+		}
+		item.Lines = append(item.Lines, line)
+	}
+	return item
+}
+
+func expense(v Reader, one openapi.Expense) string {
+	return strings.Join(present(one.What, v.span(one.SpentOn.Format("2006-01-02"), ""), v.words().Euro(one.Amount.Amount)), " · ")
+}
+
+// submitted is a claim that waits for a decision. It is approved as it is; to pay less, its claimant is asked first.
+func (v Refunds) submitted(forms *acts, season openapi.SeasonSummary, one openapi.Refund) matter {
+	w := v.words()
+	item := v.claim(season, one)
+	if !v.Decides {
+		return item
+	}
+	id := season.Id.String() + "." + one.Id.String()
+	text := func(key string) string {
+		return w.Text(key, map[string]any{"name": one.Player.Name, "amount": w.Euro(one.Claimed.Amount)})
+	}
+	item.Forms = []actForm{
+		forms.form(actForm{Act: ActApprove, ID: id, Opener: text("refunds.approve"), Lead: text("refunds.approve-lead"), Buttons: []actButton{{Text: text("refunds.approve-now"), Primary: true}}}),
+		forms.form(actForm{Act: ActAsk, ID: id, Opener: text("refunds.ask"), Lead: text("refunds.ask-lead"), Fields: []actField{reason(w, true)}, Buttons: []actButton{{Text: text("refunds.ask"), Primary: true}}}),
+		forms.form(actForm{Act: ActRefuseClaim, ID: id, Opener: text("refunds.refuse"), Lead: text("refunds.refuse-lead"), Fields: []actField{reason(w, true)}, Buttons: []actButton{{Text: text("refunds.refuse-now")}}}),
+	}
+	return item
+}
+
+// claimForms are what somebody can do about their own claim of a refund: begin it, say what was spent with
+// receipts, say where to pay to, hand it in, and take it back.
+func (v MyRecord) claimForms(forms *acts, one MyJourney) (item matter) {
+	w, claim, season := v.words(), one.Refund.Claim, one.Season.Id.String()
+	text := func(key string) string { return w.Text("mine.claim-"+key, nil) }
+	if claim.State == "" {
+		if one.Refund.Claimable {
+			item.Forms = []actForm{forms.form(actForm{Act: ActClaim, ID: season, Lead: text("lead"), Buttons: []actButton{{Text: text("begin"), Primary: true}}})}
+		}
+		return item
+	}
+	item = expenses(v.Reader, v.Tenant, item, one.Season, claim)
+	id := season + "." + claim.Id.String()
+	if claim.State == openapi.RefundStateDraft || claim.State == openapi.RefundStateAsked {
+		for _, spent := range claim.Expenses {
+			number := id + "." + strconv.Itoa(spent.Number)
+			item.Forms = append(item.Forms, forms.form(actForm{
+				Act: ActReceipt, ID: number, Action: v.link(address{path: homeAddress(v.Tenant).path + ReceiptsPath}), File: true,
+				Opener: w.Text("mine.claim-receipt", map[string]any{"what": spent.What}), Lead: text("receipt-lead"),
+				Fields:  []actField{{Name: "amount", Label: text("amount"), Value: spent.Amount.Amount, Most: 10, Required: true, Inputmode: "decimal"}, {Name: "file", Label: text("file"), Kind: "file", Required: true, Accept: "image/jpeg,image/png,application/pdf"}},
+				Buttons: []actButton{{Text: text("receipt-send"), Primary: true}},
+			}), forms.form(actForm{
+				Act: ActUnspend, ID: number, Opener: w.Text("mine.claim-unspend", map[string]any{"what": spent.What}), Lead: text("unspend-lead"), Buttons: []actButton{{Text: text("unspend-now")}},
+			}))
+		}
+		item.Forms = append(item.Forms, forms.form(actForm{
+			Act: ActSpend, ID: id, Opener: text("spend"),
+			Fields: []actField{
+				{Name: "what", Label: text("what"), Most: 200, Required: true},
+				{Name: "spentOn", Label: text("spent-on"), Kind: "date", Required: true},
+				{Name: "amount", Label: text("amount"), Most: 10, Required: true, Inputmode: "decimal"},
+			},
+			Buttons: []actButton{{Text: text("spend-send"), Primary: true}},
+		}), forms.form(actForm{
+			Act: ActPayTo, ID: id, Hidden: []param{{"version", strconv.Itoa(claim.Version)}}, Opener: text("account"), Lead: text("account-lead"),
+			Fields:  []actField{{Name: "holder", Label: text("holder"), Value: v.Record.Name, Most: 70, Required: true, Autocomplete: "name"}, {Name: "iban", Label: "IBAN", Most: 42, Required: true}},
+			Buttons: []actButton{{Text: text("account-send"), Primary: true}},
+		}), forms.form(actForm{Act: ActHandIn, ID: id, Opener: text("hand-in"), Lead: text("hand-in-lead"), Buttons: []actButton{{Text: text("hand-in-now"), Primary: true}}}))
+	}
+	switch claim.State {
+	case openapi.RefundStateDraft, openapi.RefundStateAsked, openapi.RefundStateSubmitted:
+		item.Forms = append(item.Forms, forms.form(actForm{Act: ActUnclaim, ID: id, Opener: text("take-back"), Lead: text("take-back-lead"), Buttons: []actButton{{Text: text("take-back-now")}}}))
+	}
+	return item
+}

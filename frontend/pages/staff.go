@@ -1,0 +1,206 @@
+package pages
+
+import (
+	"cmp"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"referto/openapi"
+)
+
+// StaffPath is the address, below a tenant's, of the page on which roles are offered and taken back.
+const StaffPath = "/staff"
+
+// Staff lists the holders of the roles of a tenant and the roles that are offered, by role.
+type Staff struct {
+	Reader
+	Tenant openapi.Tenant
+	// Key is that of the acts on the page; Sent is the form that was refused, nil for none.
+	Key  string
+	Sent *Sent
+	// Account is that of the reader.
+	Account     uuid.UUID
+	Members     []openapi.Member
+	Invitations []openapi.Invitation
+	// Regions and Events are those over which roles can be offered.
+	Regions []openapi.Region
+	Events  []openapi.Event
+	// May reports whether the reader may give and take a role over a scope.
+	May func(openapi.Role, openapi.GrantScope) bool
+	// MoreMembers and MoreInvitations continue the lists (?members=, ?invitations=); "" at their ends.
+	MoreMembers, MoreInvitations string
+	// Part says that the lists are not shown from their beginning.
+	Part bool
+}
+
+// What forms of the page do beside [ActWithdraw], which withdraws an invitation.
+const (
+	ActInvite = "invite" // somebody to a role
+	ActRevoke = "revoke" // a role
+)
+
+// staffRoles are the roles in the order of the page, each with the kinds of scope that it has.
+var staffRoles = []struct {
+	role openapi.Role
+	over []openapi.GrantScopeKind
+}{
+	{openapi.RoleChampionshipManager, []openapi.GrantScopeKind{openapi.GrantScopeKindTenant}},
+	{openapi.RoleTreasurer, []openapi.GrantScopeKind{openapi.GrantScopeKindTenant}},
+	{openapi.RoleRegionalContact, []openapi.GrantScopeKind{openapi.GrantScopeKindRegion}},
+	{openapi.RoleOrganizer, []openapi.GrantScopeKind{openapi.GrantScopeKindTenant, openapi.GrantScopeKindStage}},
+	{openapi.RoleFirstReferee, []openapi.GrantScopeKind{openapi.GrantScopeKindStage}},
+	{openapi.RoleReferee, []openapi.GrantScopeKind{openapi.GrantScopeKindStage}},
+	{openapi.RoleHelper, []openapi.GrantScopeKind{openapi.GrantScopeKindStage}},
+	{openapi.RoleIntegrator, []openapi.GrantScopeKind{openapi.GrantScopeKindTenant}},
+}
+
+func staffAddress(t openapi.Tenant) address { return address{path: homeAddress(t).path + StaffPath} }
+
+// Staff writes the page.
+func (p *Pages) Staff(out io.Writer, v Staff) error {
+	v.Reader = v.citing(v.Tenant, openapi.RulesetRef{})
+	w := v.words()
+	at := staffAddress(v.Tenant)
+	heading := w.Text("staff.title", nil)
+	forms := &acts{Reader: v.Reader, action: v.link(at), key: v.Key, sent: v.Sent}
+	m := peopleModel{frame: v.frame(&v.Tenant, heading, at), Heading: heading, Lead: w.Text("staff.lead", nil)}
+	m.Unlisted = true
+	for _, one := range staffRoles {
+		part := v.ofRole(forms, one.role, one.over)
+		if len(part.Items) > 0 || len(part.Forms) > 0 {
+			m.Parts = append(m.Parts, part)
+		}
+	}
+	if n := len(m.Parts); n > 0 {
+		switch {
+		case v.MoreMembers != "":
+			m.Parts[n-1].More = v.link(at.with("members", v.MoreMembers))
+		case v.MoreInvitations != "":
+			m.Parts[n-1].More = v.link(at.with("invitations", v.MoreInvitations))
+		}
+	}
+	m.Fault, m.Rule = forms.unplaced()
+	return p.render(out, m.Lang, "register", m)
+}
+
+// ofRole is the part of one role: who holds it, to whom it is offered, and the form that offers it.
+func (v Staff) ofRole(forms *acts, role openapi.Role, over []openapi.GrantScopeKind) matters {
+	w := v.words()
+	out := matters{ID: "role-" + string(role), Title: w.Text("staff.of-"+string(role), nil), Lead: w.Text("staff.does-"+string(role), nil), Empty: w.Text("staff.nobody", nil)}
+	for _, one := range v.Members {
+		if one.Role == role {
+			out.Items = append(out.Items, v.member(forms, one))
+		}
+	}
+	for _, one := range v.Invitations {
+		if one.Role == role {
+			out.Items = append(out.Items, v.invitation(forms, one))
+		}
+	}
+	if scopes := v.scopes(role, over); len(scopes) > 0 {
+		out.Forms = []actForm{forms.form(actForm{
+			Act: ActInvite, ID: string(role), Opener: w.Text("staff.invite", nil), Lead: w.Text("staff.invite-lead", nil),
+			Fields: []actField{
+				{Name: "email", Label: w.Text("staff.email", nil), Kind: "email", Most: 254, Required: true},
+				{Name: "over", Label: w.Text("staff.over", nil), Options: scopes},
+			},
+			Buttons: []actButton{{Text: w.Text("staff.invite-send", nil), Primary: true}},
+		})}
+	}
+	return out
+}
+
+// scopes are those over which the reader may offer a role, as codes of [ScopeOf].
+func (v Staff) scopes(role openapi.Role, over []openapi.GrantScopeKind) (out []choice) {
+	add := func(kind openapi.GrantScopeKind, id uuid.UUID, name string) {
+		if !slices.Contains(over, kind) || !v.May(role, openapi.GrantScope{Kind: kind, Id: id}) {
+			return
+		}
+		out = append(out, choice{Code: strings.Join(present(string(kind), idText(id)), "."), Name: name, Current: len(out) == 0})
+	}
+	add(openapi.GrantScopeKindTenant, uuid.Nil, v.Tenant.Name)
+	for _, one := range v.Regions {
+		add(openapi.GrantScopeKindRegion, one.Id, one.Name)
+	}
+	for _, one := range v.Events {
+		add(openapi.GrantScopeKindStage, one.Id.UUID, one.Title+", "+v.words().ShortDate(one.LocalDate.Time))
+	}
+	return out
+}
+
+func idText(id uuid.UUID) string {
+	if id == uuid.Nil {
+		return ""
+	}
+	return id.String()
+}
+
+// ScopeOf reads the scope that was chosen for a role; ok is false for what is none.
+func ScopeOf(code string) (scope map[string]any, ok bool) {
+	kind, text, _ := strings.Cut(code, ".")
+	if openapi.GrantScopeKind(kind) == openapi.GrantScopeKindTenant {
+		return map[string]any{"kind": kind}, text == ""
+	}
+	id, err := uuid.Parse(text)
+	return map[string]any{"kind": kind, "id": id}, err == nil
+}
+
+// member is somebody who holds a role, with the way to take it back. Nobody takes back the role of
+// the only championship manager.
+func (v Staff) member(forms *acts, one openapi.Member) matter {
+	w := v.words()
+	said := []string{cmp.Or(one.Over, v.Tenant.Name), w.Text("staff.since", map[string]any{"date": w.PlainDate(one.From.UTC())})}
+	if !one.Until.IsZero() {
+		said = append(said, w.Text("account.until", map[string]any{"date": w.PlainDate(one.Until.UTC())}))
+	}
+	item := matter{Title: one.Name, Lines: muted(strings.Join(said, " · "))}
+	if !v.May(one.Role, one.Scope) {
+		return item
+	}
+	if v.alone(one) {
+		item.Lines = append(item.Lines, muted(w.Text("reason.last-manager", nil))...)
+		return item
+	}
+	lead := w.Text("staff.removed-"+string(one.Role), map[string]any{"name": one.Name, "over": cmp.Or(one.Over, v.Tenant.Name)})
+	if one.Account == v.Account {
+		lead += " " + w.Text("staff.removed-self", nil)
+	}
+	item.Forms = []actForm{forms.form(actForm{
+		Act: ActRevoke, ID: one.Id.String(), Opener: w.Text("staff.remove", nil), Lead: lead,
+		Buttons: []actButton{{Text: w.Text("staff.remove-now", map[string]any{"name": one.Name})}},
+	})}
+	return item
+}
+
+// alone reports whether somebody is the only championship manager, as far as all are on the page.
+func (v Staff) alone(one openapi.Member) bool {
+	if one.Role != openapi.RoleChampionshipManager || v.Part || v.MoreMembers != "" {
+		return false
+	}
+	return !slices.ContainsFunc(v.Members, func(o openapi.Member) bool { return o.Role == one.Role && o.Account != one.Account })
+}
+
+// invitation is a role that is offered, with what became of the letter and the way to withdraw it.
+func (v Staff) invitation(forms *acts, one openapi.Invitation) matter {
+	w := v.words()
+	item := matter{Title: one.Email, Lines: muted(strings.Join([]string{
+		cmp.Or(one.Over, v.Tenant.Name), w.Text("staff.offered", map[string]any{"date": w.PlainDate(one.CreatedAt.UTC()), "until": w.PlainDate(one.ExpiresAt.UTC())}),
+	}, " · "))}
+	switch one.Mail.State {
+	case openapi.MailOutcomeStateRefused, openapi.MailOutcomeStateFailed:
+		item.Late = true
+		item.Lines = append(item.Lines, matterLine{Text: strings.Join(present(w.Text("staff.mail-"+string(one.Mail.State), nil), one.Mail.Reply), " ")})
+	case openapi.MailOutcomeStateWaiting, openapi.MailOutcomeStateSent:
+		item.Lines = append(item.Lines, muted(w.Text("staff.mail-"+string(one.Mail.State), nil))...)
+	}
+	if v.May(one.Role, one.Scope) {
+		item.Forms = []actForm{forms.form(actForm{
+			Act: ActWithdraw, ID: one.Id.String(), Opener: w.Text("staff.withdraw", nil), Lead: w.Text("staff.withdraw-lead", nil),
+			Buttons: []actButton{{Text: w.Text("staff.withdraw-now", nil)}},
+		})}
+	}
+	return item
+}

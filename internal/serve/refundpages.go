@@ -1,0 +1,293 @@
+package serve
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/google/uuid"
+	"github.com/labstack/echo/v4"
+
+	"referto/frontend/pages"
+	"referto/internal/authz"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// refunds is the page on which claims of refunds are decided. The API decides who may see it.
+func (s *site) refunds(v visit) error {
+	if v.held == nil {
+		return s.signInFirst(v)
+	}
+	return s.showRefunds(v, http.StatusOK, nil)
+}
+
+func (s *site) showRefunds(v visit, status int, sent *pages.Sent) error {
+	if err := v.door.Send(&tenantdb.Batch{}); err != nil { // the roles of the reader
+		return err
+	}
+	page := pages.Refunds{Reader: v.reader, Tenant: tenantView(v.tenant), Key: uuid.NewString(), Sent: sent}
+	page.Decides = s.policy.Can(*v.subject, "refund:decide", authz.Target{Tenant: v.tenant.ID}, s.now()).Allowed
+	if !s.policy.Can(*v.subject, "refund:read", authz.Target{Tenant: v.tenant.ID}, s.now()).Allowed {
+		return echo.NewHTTPError(http.StatusForbidden)
+	}
+	var seasons openapi.SeasonPage
+	of, asks := tenantPath(v), s.caller(v, true)
+	problem, err := asks.read(read{of + "/seasons?limit=" + strconv.Itoa(journeySeasons), &seasons})
+	for _, season := range seasons.Items {
+		if problem != nil || err != nil {
+			break
+		}
+		claims := pages.RefundsOf{Season: season}
+		at := of + "/seasons/" + season.Id.String() + "/refunds"
+		claims.Submitted, claims.More, problem, err = asks.claims(at, openapi.RefundStateSubmitted)
+		if problem == nil && err == nil {
+			var more bool
+			claims.Approved, more, problem, err = asks.claims(at, openapi.RefundStateApproved)
+			claims.More = claims.More || more
+		}
+		page.Seasons = append(page.Seasons, claims)
+	}
+	switch {
+	case err != nil:
+		return err
+	case problem != nil:
+		return &insideProblem{*problem}
+	}
+	var body bytes.Buffer
+	if err := s.pages.Refunds(&body, page); err != nil {
+		return err
+	}
+	return unkept(v.echo, status, &body)
+}
+
+// shownClaims bounds the claims of a season in one state that the page shows: the others follow as these
+// are decided and paid.
+const shownClaims = 25
+
+// claims are the first claims of a season that are in a state, and whether there are more.
+func (o caller) claims(at string, state openapi.RefundState) (list []openapi.Refund, more bool, problem *openapi.Problem, err error) {
+	var found openapi.RefundPage
+	problem, err = o.read(read{at + "?limit=" + strconv.Itoa(shownClaims) + "&state=" + string(state), &found})
+	for _, one := range found.Items {
+		if problem != nil || err != nil {
+			break
+		}
+		var claim openapi.Refund
+		problem, err = o.read(read{at + "/" + one.Id.String(), &claim})
+		list = append(list, claim)
+	}
+	return list, found.NextCursor != "", problem, err
+}
+
+// changeRefunds does what a form of the page asks for, and shows it anew.
+func (s *site) changeRefunds(v visit) error {
+	sent := v.echo.Request().PostForm
+	if v.held == nil {
+		return s.signInFirst(v)
+	}
+	problem, err := s.do(v, decidingDeed(sent), nil)
+	switch {
+	case err != nil:
+		return err
+	case problem != nil:
+		return s.showRefunds(v, refusedStatus(problem), refusedForm(sent, problem))
+	}
+	return seeOther(v.echo, v.reader.Link("/t/"+url.PathEscape(v.tenant.Slug)+pages.RefundsPath))
+}
+
+// decidingDeed is the operation, below a tenant's address, that a form about somebody's claim asks for;
+// without method for none.
+func decidingDeed(sent url.Values) deed {
+	claim, ok := refundPath(sent.Get("id"), 2)
+	if !ok {
+		return deed{}
+	}
+	switch sent.Get("act") {
+	case pages.ActApprove:
+		return deed{method: http.MethodPost, path: claim + "/approval", body: map[string]any{}}
+	case pages.ActAsk:
+		return deed{method: http.MethodPost, path: claim + "/question", body: filled(sent, "reason")}
+	case pages.ActRefuseClaim:
+		return deed{method: http.MethodPost, path: claim + "/refusal", body: filled(sent, "reason")}
+	}
+	return deed{}
+}
+
+// claimingDeed is the operation, below a tenant's address, that a form about one's own claim asks for; without
+// method for none.
+func claimingDeed(sent url.Values) deed {
+	act := sent.Get("act")
+	parts := 2
+	switch act {
+	case pages.ActClaim:
+		parts = 1
+	case pages.ActUnspend:
+		parts = 3
+	}
+	at, ok := refundPath(sent.Get("id"), parts)
+	if !ok {
+		return deed{}
+	}
+	switch act {
+	case pages.ActClaim:
+		return deed{method: http.MethodPost, path: at, body: map[string]any{}}
+	case pages.ActSpend:
+		body := filled(sent, "what", "spentOn")
+		body["amount"] = euros(sent.Get("amount"))
+		return deed{method: http.MethodPost, path: at + "/expenses", body: body}
+	case pages.ActUnspend:
+		return deed{method: http.MethodDelete, path: at}
+	case pages.ActPayTo:
+		return deed{method: http.MethodPut, path: at + "/account", match: strconv.Quote(sent.Get("version")), body: filled(sent, "holder", "iban")}
+	case pages.ActHandIn:
+		return deed{method: http.MethodPost, path: at + "/submission"}
+	case pages.ActUnclaim:
+		return deed{method: http.MethodPost, path: at + "/withdrawal"}
+	}
+	return deed{}
+}
+
+// refundPath is the address, below a tenant's, of the claims of a season (one part), a claim (two) or an expense
+// of it (three), by the ids of a form.
+func refundPath(id string, parts int) (string, bool) {
+	ids := strings.Split(id, ".")
+	if len(ids) != parts {
+		return "", false
+	}
+	for i := range ids {
+		ids[i] = url.PathEscape(ids[i])
+	}
+	path := "/seasons/" + ids[0] + "/refunds"
+	if parts > 1 {
+		path += "/" + ids[1]
+	}
+	if parts > 2 {
+		path += "/expenses/" + ids[2]
+	}
+	return path, true
+}
+
+// euros is an amount as it was typed, with a comma or a point, as the API writes it. What is no amount comes as it
+// was typed, and the API refuses it.
+func euros(typed string) map[string]string {
+	amount := strings.Replace(strings.TrimSpace(typed), ",", ".", 1)
+	switch _, cents, ok := strings.Cut(amount, "."); {
+	case amount != "" && !ok:
+		amount += ".00"
+	case ok && len(cents) == 1:
+		amount += "0"
+	}
+	return map[string]string{"amount": amount, "currency": "EUR"}
+}
+
+// ofAmount says at the field of an amount what the API says of its digits.
+func ofAmount(problem *openapi.Problem) *openapi.Problem {
+	for i := range problem.Errors {
+		if problem.Errors[i].Pointer == "/amount/amount" {
+			problem.Errors[i].Pointer = "/amount"
+		}
+		if problem.Errors[i].Pointer == "/content" {
+			problem.Errors[i].Pointer = "/file"
+		}
+	}
+	return problem
+}
+
+// longestReceipt bounds the file of a receipt, with the rest of its form: the API says what is too large for it.
+const longestReceipt = 6 << 20
+
+// takesFile is [site.takes] of a form with a file.
+func (s *site) takesFile(e *echo.Echo, path string, next echo.HandlerFunc) {
+	e.POST(path, func(c echo.Context) error {
+		if err := readFileForm(c, s.address); err != nil {
+			return s.person(func(visit) error { return err })(c)
+		}
+		defer func() {
+			if form := c.Request().MultipartForm; form != nil {
+				_ = form.RemoveAll() // nothing is kept on disk: all of it fits into memory
+			}
+		}()
+		return next(c)
+	})
+}
+
+func readFileForm(c echo.Context, address string) error {
+	r := c.Request()
+	if !fromHere(r, address) {
+		return errCrossOrigin
+	}
+	if kind, _, _ := strings.Cut(r.Header.Get(echo.HeaderContentType), ";"); kind != echo.MIMEMultipartForm {
+		return echo.NewHTTPError(http.StatusUnsupportedMediaType)
+	}
+	r.Body = http.MaxBytesReader(c.Response(), r.Body, longestReceipt)
+	if err := r.ParseMultipartForm(longestReceipt); err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest)
+	}
+	for _, values := range r.PostForm {
+		if slices.ContainsFunc(values, func(value string) bool { return !text(value) }) {
+			return echo.NewHTTPError(http.StatusBadRequest)
+		}
+	}
+	return nil
+}
+
+// sendReceipt adds the file of a receipt to an expense of one's own claim.
+func (s *site) sendReceipt(v visit) error {
+	if v.held == nil {
+		return s.signInFirst(v)
+	}
+	sent := v.echo.Request().PostForm
+	at, ok := refundPath(sent.Get("id"), 3)
+	if !ok || sent.Get("act") != pages.ActReceipt {
+		return echo.NewHTTPError(http.StatusBadRequest)
+	}
+	content, err := sentFile(v.echo, "file")
+	if err != nil {
+		return err
+	}
+	problem, err := s.do(v, deed{method: http.MethodPost, path: at + "/receipts", body: map[string]any{"amount": euros(sent.Get("amount")), "content": content}}, nil)
+	switch {
+	case err != nil:
+		return err
+	case problem != nil:
+		sent.Set("file", "")
+		return s.showMyRecord(v, refusedStatus(problem), refusedForm(sent, ofAmount(problem)))
+	}
+	return seeOther(v.echo, v.reader.Link("/t/"+url.PathEscape(v.tenant.Slug)+pages.MyRecordPath))
+}
+
+// sentFile is the content of a file of a form; empty for none.
+func sentFile(c echo.Context, name string) ([]byte, error) {
+	header, err := c.FormFile(name)
+	if err != nil {
+		return []byte{}, nil
+	}
+	file, err := header.Open()
+	if err != nil {
+		return nil, echo.NewHTTPError(http.StatusBadRequest)
+	}
+	defer file.Close()
+	content, err := io.ReadAll(file)
+	if err != nil {
+		return nil, echo.NewHTTPError(http.StatusBadRequest)
+	}
+	return content, nil
+}
+
+// receipt is the file of a receipt, as the API answers with it.
+func (s *site) receipt(v visit) error {
+	if v.held == nil {
+		return s.signInFirst(v)
+	}
+	ids := strings.Split(v.echo.QueryParam("of"), ".")
+	if len(ids) != 3 {
+		return echo.ErrNotFound
+	}
+	claim, _ := refundPath(ids[0]+"."+ids[1], 2)
+	return s.caller(v, true).pass(tenantPath(v) + claim + "/receipts/" + url.PathEscape(ids[2]))
+}
