@@ -108,6 +108,7 @@ func accessible(b tab, name string) {
 			return high == before
 		})
 		do(b, "height", chromedp.EmulateViewport(as.width, int64(max(740, high))))
+		do(b, "the foot", chromedp.Evaluate[bool](`scrollTo(0, document.documentElement.scrollHeight), true`)) // of a page that grows with its window
 		do(b, as.theme, chromedp.Evaluate[bool](`document.documentElement.dataset.theme = "`+as.theme+`", true`))
 		for _, one := range findings(b, as.rules) {
 			b.t.Errorf("%s, %s, %d: %s", name, as.theme, as.width, one)

@@ -309,3 +309,49 @@ func TestTheConsoleConfirmsASanction(t *testing.T) {
 	h.tap(`[data-confirm="4"] .btn`)
 	eventually(t, "it is confirmed", func() bool { return h.is(`!document.querySelector("[data-confirm]")`) && s.entryState(4) == "expelled" })
 }
+
+// The session ends while results wait: what was entered stays in sight, whoever signs in again in another tab goes on where they
+// were, and it arrives once.
+func TestTheConsoleKeepsTheQueueOverASignIn(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, apitest.Start(t))
+	browser := chromium(t)
+	h := &hand{tab: open(t, browser, s.run()+"/run?lang=en")}
+	loadAxe(h.tab)
+	enterConsole(h.tab, s.referee)
+	h.shows(`[data-table="1"][data-state="playing"]`)
+	cut(h.tab, s, true)
+	for table, points := range map[int][]int{1: {10, 8, 7, 6}, 2: {4, 9, 10, 5}} {
+		h.tap(fmt.Sprintf(`[data-table="%d"]`, table))
+		for seat, one := range points {
+			h.tap(fmt.Sprintf(`fieldset.pl:nth-of-type(%d) input[value="%d"]`, seat+1, one))
+		}
+		h.tap("#register")
+		h.shows(fmt.Sprintf(`[data-table="%d"][data-state="pencil"]`, table))
+	}
+	other := open(t, browser, s.page)
+	press(other, "#visitor button[type=submit]")
+	eventually(t, "signed out", func() bool { return other.is(`document.getElementById("sign-in")`) })
+
+	cut(h.tab, s, false)
+	do(h.tab, "back to the tab", chromedp.Evaluate[bool](`dispatchEvent(new Event("online")), true`))
+	h.says("#signed-out", "You are signed out")
+	h.shows(`[data-table="1"][data-state="pencil"]`)
+	h.sound("signed-out")
+	if s.points(1) != "" {
+		t.Errorf("nobody is signed in, and table 1 has %q", s.points(1))
+	}
+
+	again := open(t, browser, s.server.Address+"/sign-in?lang=en")
+	signIn(again, s.referee)
+	do(h.tab, "back to the tab", chromedp.Evaluate[bool](`dispatchEvent(new Event("focus")), true`))
+	for table, points := range map[int]string{1: "10 8 7 6", 2: "4 9 10 5"} {
+		h.shows(fmt.Sprintf(`[data-table="%d"][data-state="confirmed"]`, table))
+		if got := s.points(table); got != points {
+			t.Errorf("table %d: %q", table, got)
+		}
+	}
+	if h.is(`document.getElementById("signed-out")`) {
+		t.Error("still asked to sign in")
+	}
+}
