@@ -68,7 +68,7 @@ var spoken = []string{
 	"table.time-limit", "table.too-few", "table.void", "table.winner", "table.word", "problem.request",
 }
 
-// Console is what is served of the console.
+// Console serves the files of the console.
 type Console struct {
 	// Policy is the content policy of the shell: that of pages, the script with which the console starts, and pictures that it holds in its
 	// memory: photos on their way, and those that only the staff may see.

@@ -147,7 +147,7 @@ func (p *Pages) AtTable(out io.Writer, v AtTable) error {
 	return p.render(out, m.Lang, "attable", m)
 }
 
-// result is what was recorded of the table, else what was declared.
+// result returns the recorded result of the table, else the declared one.
 func (v AtTable) result() (seats []openapi.NewSeatResult) {
 	if r := v.Table.Table.Result; r.Version > 0 {
 		for _, seat := range r.Seats {
@@ -264,7 +264,7 @@ func asksDeclarer(form openapi.TableForm) bool {
 // OfTable reports whether a figure is asked once for the table: who has it.
 func OfTable(f openapi.FormFigure) bool { return f.OnePerTable && f.Range.Max == 1 }
 
-// typed is what was typed in a field of the form that was refused, else what was declared before.
+// typed returns the text of a field of the form that was refused, else the earlier declaration.
 func (v AtTable) typed(field, before string) string {
 	if v.Sent != nil && v.Sent.Act == ActDeclare {
 		return v.Sent.Typed[field]
@@ -325,7 +325,7 @@ func OtherEndings(form openapi.TableForm) []openapi.Ending {
 	return slices.DeleteFunc(slices.Clone(form.Endings), func(e openapi.Ending) bool { return e == openapi.EndingDeclared })
 }
 
-// holderOf is who has a figure that is asked once for the table, as was declared: "0" for nobody, "" where
+// holderOf finds the declared holder of a figure that is asked once for the table: "0" for nobody, "" where
 // nothing was.
 func holderOf(figure string, before openapi.Declaration) string {
 	if before.Number == 0 {

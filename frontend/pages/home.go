@@ -38,7 +38,7 @@ type eventFold struct {
 	Events       []eventLine
 }
 
-// seenAtOnce is how many of the events that come, and of those that are over, are seen at once;
+// seenAtOnce limits the events that come, and those that are over, which are seen at once;
 // monthsApart how many earlier months open by themselves.
 const (
 	seenAtOnce  = 5

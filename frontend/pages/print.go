@@ -176,7 +176,7 @@ func (p *Pages) Print(out io.Writer, v Printed) error {
 	return p.render(out, m.Lang, "print", m)
 }
 
-// printHere is what somebody wants first who comes from the page of the event: the seats of a round that
+// printHere chooses the sheet for somebody who comes from the page of the event: the seats of a round that
 // is being played, the standings once it is over.
 func (s *eventPage) printHere() Print {
 	if s.Event.State == openapi.EventStateRunning {
@@ -248,7 +248,7 @@ func (s *eventPage) sheets(v Printed) (out []sheet, err error) {
 	return out, nil
 }
 
-// boxes are what a score sheet asks of each seat, and once of the table.
+// boxes list the questions of a score sheet: of each seat, and once of the table.
 func (s *eventPage) boxes(form openapi.TableForm, seats []sheetSeat) (columns []string, choices []sheetChoice) {
 	if AsksVP(form) {
 		columns = append(columns, capital(s.text("criterion.vp")))

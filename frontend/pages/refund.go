@@ -137,7 +137,7 @@ func (v Refunds) submitted(forms *acts, season openapi.SeasonSummary, one openap
 	return item
 }
 
-// claimForms are what somebody can do about their own claim of a refund: begin it, say what was spent with
+// claimForms let somebody act on their own claim of a refund: begin it, say what was spent with
 // receipts, say where to pay to, hand it in, and take it back.
 func (v MyRecord) claimForms(forms *acts, one MyJourney) (item matter) {
 	w, claim, season := v.words(), one.Refund.Claim, one.Season.Id.String()

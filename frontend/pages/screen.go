@@ -15,7 +15,7 @@ import (
 // ScreenPath is the address, below an event's, of what a projector shows in the room.
 const ScreenPath = "/screen"
 
-// Screen is what a projector shows of an event: clock, seats and standings in turn.
+// Screen is the page of an event for a projector: clock, seats and standings in turn.
 type Screen struct {
 	EventPage
 	// Public is the address people use for this site, to which the printed code leads.
@@ -96,7 +96,7 @@ func (p *Pages) Screen(out io.Writer, v Screen) error {
 	return p.render(out, m.Lang, "screen", m)
 }
 
-// walls are what is shown in turn. While a round is played that is its clock, then where everybody sits;
+// walls take turns. While a round is played that is its clock, then where everybody sits;
 // the standings follow once there are any.
 func (s *eventPage) walls() (walls []wall) {
 	if !started(s.Event) {

@@ -121,7 +121,7 @@ func consoleWorker(c echo.Context) error {
 	return c.Blob(http.StatusOK, "text/javascript; charset=utf-8", built.Worker)
 }
 
-// consoleAccess is what the console gets for the session of its browser.
+// consoleAccess is the answer to the console that exchanges the session of its browser.
 type consoleAccess struct {
 	AccessToken string    `json:"accessToken"`
 	ExpiresAt   time.Time `json:"expiresAt"`

@@ -109,7 +109,7 @@ func enterDeed(sent url.Values, language string) (d enterForm) {
 	return d
 }
 
-// typedNumber is what was typed as a number, or the text itself, which the API refuses at its field.
+// typedNumber reads typed text as a number, or returns the text itself, which the API refuses at its field.
 func typedNumber(typed string) any {
 	if n, err := strconv.Atoi(typed); err == nil {
 		return n

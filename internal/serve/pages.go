@@ -380,7 +380,7 @@ func (s *site) event(v visit, body *bytes.Buffer) (string, error) {
 	return s.ofEvent(v, body, func(page pages.EventPage) error { return s.pages.Event(body, page) })
 }
 
-// screen is what a projector shows of an event.
+// screen shows an event for a projector.
 func (s *site) screen(v visit, body *bytes.Buffer) (string, error) {
 	return s.ofEvent(v, body, func(page pages.EventPage) error {
 		return s.pages.Screen(body, pages.Screen{EventPage: page, Public: s.address})

@@ -12,7 +12,7 @@ import (
 	"referto/openapi"
 )
 
-// print is what is printed for the room of an event that everybody may see: seats, score sheets and
+// print serves the sheets for the room of an event that everybody may see: seats, score sheets and
 // standings, as the page of the event shows them.
 func (s *site) print(what pages.Print) func(visit, *bytes.Buffer) (string, error) {
 	return func(v visit, body *bytes.Buffer) (string, error) {

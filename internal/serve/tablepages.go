@@ -154,7 +154,7 @@ func declared(sent url.Values, table openapi.TableAtCode) map[string]any {
 	return body
 }
 
-// ended is how a game ended: somebody declared victory, or otherwise as was chosen, where there is a choice.
+// ended returns the way in which a game ended: somebody declared victory, or otherwise as was chosen, where there is a choice.
 func ended(sent url.Values, form openapi.TableForm, declaredBy string) openapi.Ending {
 	others := pages.OtherEndings(form)
 	switch chosen := sent.Get("ended"); {

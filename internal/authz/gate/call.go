@@ -137,7 +137,7 @@ func (c *Call) Can(p authz.Permission, target authz.Target) authz.Decision {
 	return c.table.Can(c.subject(), p, target, c.Now)
 }
 
-// Expect is what [Call.Can] will probably say once the database has answered, by the standing that
+// Expect returns the likely answer of [Call.Can] once the database has answered, by the standing that
 // is remembered of who calls, and after that what it says. It is for what is got ready before the answer:
 // whoever shows something by it asks again after it.
 func (c *Call) Expect(p authz.Permission, target authz.Target) bool {

@@ -35,7 +35,7 @@ type Standing struct {
 	Key    string
 }
 
-// of is what belongs to a tenant: ids of another may be the same.
+// of is a place within a tenant: ids of another may be the same.
 type of[P comparable] struct {
 	tenant uuid.UUID
 	place  P
@@ -82,7 +82,7 @@ func (d *Desk) RememberRow(door tenantdb.Door, place RowPlace, row []byte) {
 	}
 }
 
-// RecallStanding is where somebody stands, if that is kept.
+// RecallStanding returns a kept place in the standings.
 func (d *Desk) RecallStanding(door tenantdb.Door, place PersonPlace) (Standing, bool) {
 	return d.rows.standing.Get(of[PersonPlace]{door.Tenant(), place})
 }

@@ -24,7 +24,7 @@ const (
 // as the first answer has said who calls.
 func ReadsNames(c *gate.Call) bool { return c.Can(namesAre, Offices(c)).Allowed }
 
-// ExpectsNames is what [ReadsNames] will probably say once the database has answered, and after that
+// ExpectsNames returns the likely answer of [ReadsNames] once the database has answered, and after that
 // what it says; see [gate.Call.Expect].
 func ExpectsNames(c *gate.Call) bool { return c.Expect(namesAre, Offices(c)) }
 

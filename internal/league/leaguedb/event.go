@@ -96,7 +96,7 @@ func LoadEvents(b *pgx.Batch, out *[]facts.Event, f EventFilter) {
 		optionalID(f.Region), optionalID(f.Host), f.Title)
 }
 
-// Winner is who has won an event.
+// Winner names the first of an event that is over.
 type Winner struct {
 	EventID  league.EventID
 	Name     string

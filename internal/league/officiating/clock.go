@@ -21,7 +21,7 @@ const (
 	ClockEnded   = "ended"
 )
 
-// clockSkew is how exactly a device knows the server's time.
+// clockSkew bounds the error with which a device knows the server's time.
 const clockSkew = 2 * time.Second
 
 // ClockCommand sets or stops a clock.

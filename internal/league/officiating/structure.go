@@ -31,7 +31,7 @@ func (s *Situation) Format() (format tournament.Format, ok bool) {
 	return s.formatOf(s.Admission())
 }
 
-// FormatHere is what those who are here would give, before the start. ok is false where they give none.
+// FormatHere returns the structure that those who are here would give, before the start. ok is false where they give none.
 func (s *Situation) FormatHere() (format tournament.Format, ok bool) {
 	if s.Event.Elsewhere || s.Event.Started() {
 		return tournament.Format{}, false

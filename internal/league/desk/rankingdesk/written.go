@@ -45,7 +45,7 @@ func (d Desk) Written(door tenantdb.Door, id league.RankingID, a Ask, by Writer)
 	return Page{}, nil, fmt.Errorf("ranking %s: who reads it changes: %w", id, tenantdb.ErrBusy)
 }
 
-// memory is what is kept of a ranking that has been opened, beside its order.
+// memory keeps parts of a ranking that has been opened, beside its order.
 type memory struct {
 	desk *desk.Desk
 	// used says that something of the answer is from here, and checked that the revision was

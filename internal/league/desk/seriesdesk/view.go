@@ -55,7 +55,7 @@ func (d Desk) Stands(door tenantdb.Door, of Series) (Standing, error) {
 	return all[0], nil
 }
 
-// stored is what is loaded of a series to derive how it stands.
+// stored holds the rows of a series from which its standings are derived.
 type stored struct {
 	events    []facts.Event
 	known     []facts.SeriesEvent

@@ -187,7 +187,7 @@ func (a API) page(c *gate.Call, id league.RankingID, q asked) (openapi.RankingSt
 	return out, of, nil
 }
 
-// asks is what a page is asked for, with the name of its list.
+// asks holds the request for a page, with the name of its list.
 func (a API) asks(c *gate.Call, id league.RankingID, q asked) (ask rankingdesk.Ask, list string, err error) {
 	list = q.list(c, id)
 	var after rankingdesk.Mark
