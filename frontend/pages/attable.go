@@ -250,20 +250,6 @@ func (v AtTable) agreeing(w *words.Words, forms *acts) *actForm {
 	return &made
 }
 
-// AsksVP reports whether a result has victory points of each seat.
-func AsksVP(form openapi.TableForm) bool { return form.Vp.Max > form.Vp.Min }
-
-// AsksPoints reports whether a result has points for the standings of each seat, from a game scored elsewhere.
-func AsksPoints(form openapi.TableForm) bool { return form.Points.Max > form.Points.Min }
-
-// asksDeclarer reports whether a result says who has declared victory.
-func asksDeclarer(form openapi.TableForm) bool {
-	return AsksVP(form) && slices.Contains(form.Endings, openapi.EndingDeclared)
-}
-
-// OfTable reports whether a figure is asked once for the table: who has it.
-func OfTable(f openapi.FormFigure) bool { return f.OnePerTable && f.Range.Max == 1 }
-
 // typed returns the text of a field of the form that was refused, else the earlier declaration.
 func (v AtTable) typed(field, before string) string {
 	if v.Sent != nil && v.Sent.Act == ActDeclare {
@@ -275,54 +261,29 @@ func (v AtTable) typed(field, before string) string {
 // declaring is the form in which the result is declared.
 func (v AtTable) declaring(w *words.Words, action string) *declareForm {
 	text := func(key string) string { return w.Text(key, nil) }
-	form, table, before := v.Table.Form, v.Table.Table, v.Table.Declaration
+	table, before := v.Table.Table, v.Table.Declaration
 	f := &declareForm{Action: action, Key: v.Key, Act: ActDeclare, Submit: text("attable.declare")}
 	if before.Number > 0 {
 		f.Opener, f.Submit = text("attable.declare-anew"), text("attable.declare-anew")
 		f.Open = v.Sent != nil && v.Sent.Act == ActDeclare
 	}
-	f.Who = v.among(w, "entry", text("attable.who"), "", v.typed("entry", ""))
+	f.Who = v.chosen(w, tableQuestion{label: text("attable.who"), field: "entry", players: true, must: true}, "")
 	said := map[int]openapi.NewSeatResult{}
 	for _, seat := range before.Result.Seats {
 		said[seat.Entry] = seat
 	}
+	asked := seatQuestions(w, v.Table.Form)
 	for _, seat := range table.Seats {
-		f.Seats = append(f.Seats, declareSeat{Name: seat.Player.Name, Fields: v.boxes(w, seat.Number, said)})
-	}
-	for _, figure := range form.Figures {
-		if OfTable(figure) {
-			f.Choices = append(f.Choices, v.among(w, HolderField(figure.Id), figure.Name, text("console.nobody"), v.typed(HolderField(figure.Id), holderOf(figure.Id, before))))
+		one := declareSeat{Name: seat.Player.Name}
+		for _, question := range asked {
+			one.Fields = append(one.Fields, v.box(w, question, seat.Number, said))
 		}
+		f.Seats = append(f.Seats, one)
 	}
-	if asksDeclarer(form) {
-		declarer := ""
-		if before.Number > 0 {
-			declarer = strconv.Itoa(before.Result.DeclaredBy)
-		}
-		f.Choices = append(f.Choices, v.among(w, "declaredBy", text("console.who-declared"), text("console.nobody"), v.typed("declaredBy", declarer)))
-	}
-	if others := OtherEndings(form); len(others) > 1 {
-		one := actField{ID: "declare-ended", Name: "ended", Label: text("attable.otherwise"), Value: v.typed("ended", string(before.Result.Ended))}
-		for _, ending := range others {
-			one.Options = append(one.Options, choice{Code: string(ending), Name: text("console.ending-" + string(ending))})
-		}
-		one.choose(one.Value)
-		f.Choices = append(f.Choices, one)
-	}
-	if len(form.Teams) > 0 {
-		one := actField{ID: "declare-wonAtOnce", Name: "wonAtOnce", Label: text("console.won-at-once"), Options: []choice{{Code: "", Name: text("console.nobody")}}}
-		for _, team := range form.Teams {
-			one.Options = append(one.Options, choice{Code: team, Name: team})
-		}
-		one.choose(v.typed("wonAtOnce", before.Result.WonAtOnce))
-		f.Choices = append(f.Choices, one)
+	for _, question := range tableQuestions(w, v.Table.Form) {
+		f.Choices = append(f.Choices, v.chosen(w, question, question.said(before)))
 	}
 	return f
-}
-
-// OtherEndings are the ways in which a game ends without anybody declaring victory.
-func OtherEndings(form openapi.TableForm) []openapi.Ending {
-	return slices.DeleteFunc(slices.Clone(form.Endings), func(e openapi.Ending) bool { return e == openapi.EndingDeclared })
 }
 
 // holderOf finds the declared holder of a figure that is asked once for the table: "0" for nobody, "" where
@@ -339,49 +300,40 @@ func holderOf(figure string, before openapi.Declaration) string {
 	return "0"
 }
 
-// among is a choice among those at the table, and nobody where that has a name.
-func (v AtTable) among(w *words.Words, name, label, nobody, chosen string) actField {
-	f := actField{ID: "declare-" + name, Name: name, Label: label, Required: true, Options: []choice{{Code: "", Name: w.Text("attable.choose", nil)}}}
-	for _, seat := range v.Table.Table.Seats {
-		f.Options = append(f.Options, choice{Code: strconv.Itoa(seat.Number), Name: seat.Player.Name})
+// chosen is the list of a question that is asked once for the table, with what was typed or declared before.
+func (v AtTable) chosen(w *words.Words, q tableQuestion, before string) actField {
+	f := actField{ID: "declare-" + q.field, Name: q.field, Label: q.label, Required: q.must, Value: v.typed(q.field, before)}
+	if q.must {
+		f.Options = []choice{{Code: "", Name: w.Text("attable.choose", nil)}}
 	}
-	if nobody != "" {
-		f.Options = append(f.Options, choice{Code: "0", Name: nobody})
+	if q.players {
+		for _, seat := range v.Table.Table.Seats {
+			f.Options = append(f.Options, choice{Code: strconv.Itoa(seat.Number), Name: seat.Player.Name})
+		}
 	}
-	f.choose(chosen)
+	f.Options = append(f.Options, q.options...)
+	f.choose(f.Value)
 	return f
 }
 
-// boxes are the figures of one seat to type.
-func (v AtTable) boxes(w *words.Words, entry int, said map[int]openapi.NewSeatResult) (out []declareBox) {
-	form := v.Table.Form
-	before, known := said[entry]
-	number := func(name, label string, r openapi.IntegerRange, value int) {
-		shown := ""
-		if known {
-			shown = strconv.Itoa(value)
+// box is the field of a question about one seat, with what was typed or declared before.
+func (v AtTable) box(w *words.Words, q seatQuestion, entry int, said map[int]openapi.NewSeatResult) declareBox {
+	shown := ""
+	if before, known := said[entry]; known {
+		shown = q.said(before)
+	}
+	name := q.field(entry)
+	box := declareBox{Name: name, Label: q.label, Decimal: q.decimal, Value: v.typed(name, shown)}
+	switch {
+	case q.options != nil:
+		box.Options = []choice{{Code: "", Name: w.Text("attable.choose", nil)}}
+		for _, one := range q.options {
+			box.Options = append(box.Options, choice{Code: one.Code, Name: one.Name, Current: one.Code == box.Value})
 		}
-		out = append(out, declareBox{Name: name, Label: label, Min: strconv.Itoa(r.Min), Max: strconv.Itoa(r.Max), Value: v.typed(name, shown)})
+	case !q.decimal:
+		box.Min, box.Max = strconv.Itoa(q.between.Min), strconv.Itoa(q.between.Max)
 	}
-	if AsksVP(form) {
-		number(VPField(entry), capital(w.Text("criterion.vp", nil)), form.Vp, before.Vp)
-	}
-	if AsksPoints(form) {
-		out = append(out, declareBox{Name: PointsField(entry), Label: w.Text("console.points", nil), Decimal: true, Value: v.typed(PointsField(entry), before.Points)})
-	}
-	if len(form.Objectives) > 0 {
-		box := declareBox{Name: ObjectiveField(entry), Label: w.Text("console.objective", nil), Options: []choice{{Code: "", Name: w.Text("attable.choose", nil)}}}
-		for _, one := range form.Objectives {
-			box.Options = append(box.Options, choice{Code: one.Id, Name: one.Name, Current: one.Id == v.typed(ObjectiveField(entry), before.Objective)})
-		}
-		out = append(out, box)
-	}
-	for _, figure := range form.Figures {
-		if !OfTable(figure) {
-			number(FigureField(figure.Id, entry), figure.Name, figure.Range, before.Figures[figure.Id])
-		}
-	}
-	return out
+	return box
 }
 
 // calling is the form by which the table calls a referee.

@@ -250,40 +250,20 @@ func (s *eventPage) sheets(v Printed) (out []sheet, err error) {
 
 // boxes list the questions of a score sheet: of each seat, and once of the table.
 func (s *eventPage) boxes(form openapi.TableForm, seats []sheetSeat) (columns []string, choices []sheetChoice) {
-	if AsksVP(form) {
-		columns = append(columns, capital(s.text("criterion.vp")))
+	for _, question := range seatQuestions(s.w, form) {
+		columns = append(columns, question.label)
 	}
-	if AsksPoints(form) {
-		columns = append(columns, s.text("console.points"))
-	}
-	if len(form.Objectives) > 0 {
-		columns = append(columns, s.text("console.objective"))
-	}
-	names := make([]string, len(seats))
-	for i, seat := range seats {
-		names[i] = seat.Name
-	}
-	var ofTable []sheetChoice
-	for _, figure := range form.Figures {
-		if OfTable(figure) {
-			ofTable = append(ofTable, sheetChoice{Label: figure.Name, Options: append(slices.Clone(names), s.text("console.nobody"))})
-			continue
+	for _, question := range tableQuestions(s.w, form) {
+		one := sheetChoice{Label: question.label}
+		if question.players {
+			for _, seat := range seats {
+				one.Options = append(one.Options, seat.Name)
+			}
 		}
-		columns = append(columns, figure.Name)
-	}
-	choices = ofTable
-	if asksDeclarer(form) {
-		choices = append(choices, sheetChoice{Label: s.text("console.who-declared"), Options: names})
-	}
-	if len(form.Endings) > 1 {
-		ways := sheetChoice{Label: s.text("console.ended-by")}
-		for _, ending := range form.Endings {
-			ways.Options = append(ways.Options, s.text("console.ending-"+string(ending)))
+		for _, option := range question.options {
+			one.Options = append(one.Options, option.Name)
 		}
-		choices = append(choices, ways)
-	}
-	if len(form.Teams) > 0 {
-		choices = append(choices, sheetChoice{Label: s.text("console.won-at-once"), Options: append(slices.Clone(form.Teams), s.text("console.nobody"))})
+		choices = append(choices, one)
 	}
 	return columns, append(choices, sheetChoice{Label: s.text("print.remarks")})
 }

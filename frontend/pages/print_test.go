@@ -17,21 +17,21 @@ func TestScoreSheetsAskWhatTheRegulationAsks(t *testing.T) {
 		slug           string
 		boxes, choices []string
 	}{
-		{ruse, []string{"Victory points"}, []string{"Who declared victory?", "How the game ended", "Remarks"}},
+		{ruse, []string{"Victory points"}, []string{"Who declared victory?", "Remarks"}},
 		{
 			firenze,
 			[]string{"Victory points", "Settlements", "Cities", "Roads", "Development cards bought", "Resource cards in hand"},
-			[]string{"Who declared victory?", "How the game ended", "Remarks"},
+			[]string{"Who declared victory?", "How the game ended, if nobody declared victory", "Remarks"},
 		},
 		{
 			torino,
 			[]string{"Victory points", "Settlements", "Cities"},
-			[]string{"Longest road", "Largest army", "Who declared victory?", "How the game ended", "Remarks"},
+			[]string{"Longest road", "Largest army", "Who declared victory?", "Remarks"},
 		},
 		{
 			modena,
 			[]string{"Victory points", "Objective", "Territories", "Armies", "Cards"},
-			[]string{"Risiko", "Who declared victory?", "How the game ended", "A team that has won at once", "Remarks"},
+			[]string{"Risiko", "Who declared victory?", "How the game ended, if nobody declared victory", "A team that has won at once", "Remarks"},
 		},
 	} {
 		view := storyView(t, "en", one.slug, sample.Finished, "", 1)
@@ -48,6 +48,10 @@ func TestScoreSheetsAskWhatTheRegulationAsks(t *testing.T) {
 		}
 		if choices := texts(within(sheets[0], tag("dt"))); !slices.Equal(choices, one.choices) {
 			t.Errorf("%s: below the seats %q", one.slug, choices)
+		}
+		declarers := texts(within(sheets[0], class("tick-one")))
+		if !slices.Contains(declarers, "Nobody") { // without which a game that the clock ended could not be written down
+			t.Errorf("%s: to tick %q", one.slug, declarers)
 		}
 	}
 }
