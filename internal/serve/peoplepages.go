@@ -10,7 +10,6 @@ import (
 	"github.com/google/uuid"
 
 	"referto/frontend/pages"
-	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
@@ -30,7 +29,7 @@ func (s *site) people(v visit) error {
 
 // showPeople shows the page of the register, or of one record where the address names one.
 func (s *site) showPeople(v visit, status int, sent *pages.Sent) error {
-	if err := v.door.Send(&tenantdb.Batch{}); err != nil { // the roles that the menu shows
+	if err := v.learnRoles(); err != nil {
 		return err
 	}
 	var body bytes.Buffer

@@ -14,7 +14,6 @@ import (
 
 	"referto/frontend/pages"
 	"referto/internal/authz"
-	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
@@ -27,7 +26,7 @@ func (s *site) refunds(v visit) error {
 }
 
 func (s *site) showRefunds(v visit, status int, sent *pages.Sent) error {
-	if err := v.door.Send(&tenantdb.Batch{}); err != nil { // the roles of the reader
+	if err := v.learnRoles(); err != nil {
 		return err
 	}
 	page := pages.Refunds{Reader: v.reader, Tenant: tenantView(v.tenant), Key: uuid.NewString(), Sent: sent}

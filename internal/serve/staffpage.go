@@ -9,7 +9,6 @@ import (
 
 	"referto/frontend/pages"
 	"referto/internal/authz"
-	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
@@ -22,7 +21,7 @@ func (s *site) staff(v visit) error {
 }
 
 func (s *site) showStaff(v visit, status int, sent *pages.Sent) error {
-	if err := v.door.Send(&tenantdb.Batch{}); err != nil { // the roles of the reader
+	if err := v.learnRoles(); err != nil {
 		return err
 	}
 	page := pages.Staff{
