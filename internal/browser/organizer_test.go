@@ -296,6 +296,11 @@ func TestTheConsoleSetsUp(t *testing.T) {
 	h.tap("#invite")
 	h.says("#staff-list", "Fabio Arbitro")
 	server.Mailbox.Wait("fabio.arbitro@example.org", "invitation")
+	h.tap("#staff-list li > .btn")
+	h.says("#staff-list .says", "name another")
+	h.tap("#staff-list .says .btn.primary")
+	h.says("#says", "Fabio Arbitro is no longer on the staff")
+	h.says("#staff-list", "Nobody is named yet")
 
 	h.tap("#edit")
 	h.write("[name=day]", "2009-03-07")
