@@ -36,7 +36,7 @@ async function takeOver(): Promise<void> {
 	await worker.clients.claim();
 }
 
-// document is what the server says, or without network what is kept.
+// document returns the answer of the server, or without network the kept copy.
 async function document(request: Request): Promise<Response> {
 	const here = await caches.match(shell, { ignoreVary: true });
 	if (!here) return fetch(request);

@@ -43,7 +43,7 @@ export class Refused extends Error {
 	}
 }
 
-// given is what an operation answers; it throws what it refuses.
+// given returns the answer of an operation; it throws a refusal.
 export async function given<T>(call: Promise<{ data?: T; error?: Schema["Problem"] }>): Promise<T> {
 	const { data, error } = await call;
 	if (error !== undefined) throw new Refused(error);

@@ -60,7 +60,7 @@ export function failing(list: Schema["Checklist"]): { demand: Schema["Demand"]; 
 	return out;
 }
 
-// followsOf is what a decision leads to, as sentences that say whom they are about. What is only another word for the decision is left out.
+// followsOf lists the consequences of a decision, as sentences that say whom they are about. What is only another word for the decision is left out.
 export function followsOf(of: Schema["SeasonConsequences"]): Check[] {
 	const lines = [
 		...of.consequences

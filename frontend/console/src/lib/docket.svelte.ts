@@ -12,7 +12,7 @@ export interface Done {
 export class Docket {
 	matters = $state.raw<Matter[] | null>(null);
 	fault = $state.raw<unknown>(null);
-	// done is what was decided last, to be said on the screen that comes next.
+	// done names the last decision, to be said on the screen that comes next.
 	done = $state.raw<Done | null>(null);
 
 	constructor(readonly tenant: string) {}

@@ -71,7 +71,7 @@ const common = (draft: Draft) => ({
 	...(amount(draft.fee) ? { fee: { amount: amount(draft.fee), currency: "EUR" as const } } : {}),
 });
 
-// asNew is what the server is asked to draft.
+// asNew makes the request for a draft.
 export const asNew = (draft: Draft): Schema["NewEvent"] => ({
 	kind: draft.kind, ...common(draft),
 	...(draft.region ? { region: draft.region } : {}),
@@ -79,7 +79,7 @@ export const asNew = (draft: Draft): Schema["NewEvent"] => ({
 	...(draft.notes.trim() ? { notes: draft.notes.trim() } : {}),
 });
 
-// changeOf is what differs of what the fields hold and an event; null where nothing does.
+// changeOf lists the differences between the fields and an event; null where there is none.
 export function changeOf(event: Schema["Event"], draft: Draft): Schema["EventChange"] | null {
 	const [before, after] = [{ ...common(written(event)), notes: event.notes ?? "" }, { ...common(draft), notes: draft.notes.trim() }];
 	const change: Record<string, unknown> = {};

@@ -26,7 +26,7 @@ export class Floor {
 	event = $state.raw<Schema["Event"] | null>(null);
 	rounds = $state.raw<Schema["Round"][]>([]);
 	form = $state.raw<Schema["ResultForm"] | null>(null);
-	// atTables is what the tables of the round have declared and asked; nothing for whoever may not see it.
+	// atTables holds the declarations and calls of the tables of the round; nothing for whoever may not see them.
 	atTables = $state.raw<Schema["AtTables"] | null>(null);
 	fault = $state.raw<unknown>(null);
 	// now is the server's time, as far as it is known.
@@ -105,7 +105,7 @@ export class Floor {
 		}
 	}
 
-	// entered is what the tables of a round that is being played have entered themselves.
+	// entered loads the declarations and calls of a round that is being played.
 	async #entered(round: Schema["Round"] | undefined): Promise<Schema["AtTables"] | null> {
 		if (!round || round.state !== "open") return null;
 		try {
@@ -115,7 +115,7 @@ export class Floor {
 		}
 	}
 
-	// declared is what a table has declared that has no result yet.
+	// declared returns the declaration of a table that has no result yet.
 	declared(table: Schema["Table"]): Schema["Declaration"] | undefined {
 		if (table.result || table.round !== this.round?.number) return undefined;
 		return this.atTables?.tables.find((one) => one.table === table.number)?.declaration;
@@ -169,7 +169,7 @@ export class Floor {
 		return clock && this.commands.reduce((clock, one) => turned(clock, one.body, Date.parse(one.body.at ?? one.enteredAt)), clock);
 	}
 
-	// left is what remains of the clock, in seconds; null without a limit.
+	// left counts the seconds that remain on the clock; null without a limit.
 	get left(): number | null {
 		const clock = this.clock;
 		if (!clock) return null;

@@ -14,7 +14,7 @@ export interface SeatEntry {
 
 export interface Entry {
 	seats: Record<number, SeatEntry>; // by start number
-	// holders are who has a figure that at most one seat has: a start number, 0 for nobody, null while it is not said.
+	// holders name who has a figure that at most one seat has: a start number, 0 for nobody, null while it is not said.
 	holders: Record<string, number | null>;
 	// ended is "" until a person chooses; then it follows from the points.
 	ended: Ending | "";
@@ -73,7 +73,7 @@ const numbers = (entry: Entry): number[] => Object.keys(entry.seats).map(Number)
 // candidates are those who may have declared victory.
 export const candidates = (form: TableForm, entry: Entry): number[] => numbers(entry).filter((one) => !entry.gone.includes(one) && reaches(form, entry.seats[one]?.vp ?? null));
 
-// ending is how the game ended: as was chosen, else what the points say.
+// ending returns the way in which the game ended: the chosen one, else the one that follows from the points.
 export function ending(form: TableForm, entry: Entry): Ending {
 	if (entry.ended) return entry.ended;
 	if (form.endings.includes("completed")) return "completed";
@@ -82,7 +82,7 @@ export function ending(form: TableForm, entry: Entry): Ending {
 	return form.endings[0] ?? "declared";
 }
 
-// declarer is who declared victory: who was chosen, else the only one who can have; 0 while that has to be asked.
+// declarer returns who declared victory: the chosen player, else the only one who can have; 0 while that has to be asked.
 export function declarer(form: TableForm, entry: Entry): number {
 	if (ending(form, entry) !== "declared") return 0;
 	const able = candidates(form, entry);
@@ -93,7 +93,7 @@ export function declarer(form: TableForm, entry: Entry): number {
 // asksDeclarer reports whether it takes a person to say who declared victory.
 export const asksDeclarer = (form: TableForm, entry: Entry): boolean => ending(form, entry) === "declared" && candidates(form, entry).length > 1;
 
-// Missing is what has to be said yet, of whom.
+// Missing names one thing that has to be said yet, and of whom.
 export interface Missing {
 	what: "vp" | "figure" | "holder" | "objective" | "points" | "declarer" | "winner" | "void";
 	seat?: number;
@@ -139,7 +139,7 @@ export function said(form: TableForm, entry: Entry, order: number[]): Schema["Ne
 	return result;
 }
 
-// Standing is where a seat stands while the result is entered, by the points alone.
+// Standing gives the place of a seat while the result is entered, by the points alone.
 export interface Standing {
 	place: number;
 	shared: boolean;

@@ -22,14 +22,14 @@ export function roster(entries: Schema["Entry"][], round: Schema["Round"] | unde
 		.sort((a, b) => present.indexOf(a.entry.state) - present.indexOf(b.entry.state) || (a.rank || Infinity) - (b.rank || Infinity) || a.entry.number - b.entry.number);
 }
 
-// Known is what an event's regulation and entries make possible.
+// Known says which acts the regulation and the entries of an event make possible.
 export interface Known {
 	attendance: boolean;
 	apart: boolean;
 	reserves: boolean;
 }
 
-// acts are what can be done about somebody who plays.
+// acts list the possible acts about somebody who plays.
 export function acts(known: Known): Act[] {
 	return ["withdraw", ...(known.reserves ? (["replace"] as const) : []), ...(known.attendance ? (["absent", "late"] as const) : []), ...(known.apart ? (["apart"] as const) : [])];
 }

@@ -10,7 +10,7 @@ export const plans = (roles: string[]): boolean => roles.some((role) => keepers.
 // checks says whether somebody with these roles decides whether events count.
 export const checks = (roles: string[]): boolean => roles.some((role) => ["championship-manager", "regional-contact"].includes(role));
 
-// sections are where the menu leads, for the roles that somebody has in a place, or everywhere.
+// sections list the entries of the menu, for the roles that somebody has in a place, or everywhere.
 export function sections(place: Place | undefined): { name: string; address: string }[] {
 	if (!place) return [{ name: text("console.today"), address: "/console" }];
 	const home = `/t/${place.tenant.slug}`;

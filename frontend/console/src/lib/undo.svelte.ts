@@ -13,7 +13,7 @@ interface Done {
 
 class Undo {
 	done = $state.raw<Done | null>(null);
-	// says is what was taken back last.
+	// says names the act that was taken back last.
 	says = $state("");
 
 	#offer(done: Done): void {

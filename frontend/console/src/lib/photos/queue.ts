@@ -14,7 +14,7 @@ export interface Shelf {
 	read(file: string): Promise<Blob>;
 }
 
-// Reply is what came of an announcement or of a part.
+// Reply says how an announcement or a part ended.
 export type Reply =
 	| { kind: "has"; photo: string; received: number } // the server has so many bytes of it
 	| { kind: "unknown" } // it knows nothing of it any more: it has waited too long
@@ -25,7 +25,7 @@ export interface Surroundings {
 	shelf: Shelf;
 	announce: (shot: Shot) => Promise<Reply>;
 	part: (shot: Shot, from: number, bytes: Blob) => Promise<Reply>;
-	// account is who has signed in now; "" for nobody.
+	// account returns the person who has signed in now; "" for nobody.
 	account: () => string;
 	// changed tells whoever shows the queue what is in it now.
 	changed: (shots: Shot[]) => void;

@@ -8,11 +8,11 @@ export interface Shot {
 	file: string;
 	// key is the one under which it is announced, however often.
 	key: string;
-	// account is whose photo it is: it is sent in nobody else's name.
+	// account names the owner of the photo: it is sent in nobody else's name.
 	account: string;
 	tenant: string;
 	event: string;
-	// what is what is said about it: the announcement without its length and its bytes.
+	// what holds the announcement without its length and its bytes.
 	what: Pick<Schema["NewPhoto"], "kind" | "round" | "alternativeText" | "consent" | "takenAt">;
 	bytes: number;
 	// photo is the id that the server gave it; "" until it is announced.

@@ -1,7 +1,7 @@
 // What a person has done and the server has not yet confirmed.
 import type { Schema } from "../api";
 
-// Deed is what was done, in the words of the API: enough to say it to the server and to show it.
+// Deed says what somebody did in the words of the API: enough to say it to the server and to show it.
 export type Deed =
 	| { kind: "result"; round: number; table: number; result: Schema["NewResult"] & { reason?: string }; version: number } // version is that of the result which a correction has seen; 0 for the first recording
 	| { kind: "clock"; round: number; body: Schema["ClockCommand"] }
@@ -31,9 +31,9 @@ export type Revocable = "sanction" | "withdrawal" | "attendance" | "apart";
 interface Kept {
 	// id is the key under which the server does it once, however often it is sent. One key never says two things.
 	id: string;
-	// place is where it stands in the order: its id, or that of what it was entered in place of.
+	// place orders the acts: its own id, or that of the act in whose place it was entered.
 	place: string;
-	// account is whose act it is: it is sent in nobody else's name.
+	// account names the person who did it: it is sent in nobody else's name.
 	account: string;
 	tenant: string;
 	event: string;

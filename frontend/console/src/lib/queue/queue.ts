@@ -5,13 +5,13 @@ import type { Schema } from "../api";
 import { follows, same, type Act, type Of } from "./act";
 import type { Store } from "./store";
 
-// Answer is what the server says to an act that it has done.
+// Answer comes from the server once it has done an act.
 export interface Answer {
 	id?: string; // of what the act has made
 	table?: Schema["Table"];
 }
 
-// Reply is what came of sending an act.
+// Reply says how sending an act ended.
 export type Reply =
 	| { kind: "done"; answer: Answer }
 	| { kind: "refused"; problem: Schema["Problem"]; stands: Schema["Result"] | null } // the server will not take it as it is; and the result that stands, where that is why
@@ -23,7 +23,7 @@ export type Transport = (act: Act) => Promise<Reply>;
 export interface Surroundings {
 	store: Store;
 	send: Transport;
-	// account is who has signed in now; "" for nobody.
+	// account returns the person who has signed in now; "" for nobody.
 	account: () => string;
 	// changed tells whoever shows the queue what is in it now.
 	changed: (acts: Act[]) => void;
