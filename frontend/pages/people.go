@@ -56,6 +56,14 @@ type peopleModel struct {
 	Parts                          []matters
 }
 
+// begun is the beginning of a page on which the staff of a tenant acts by forms, by the keys of its title and lead, and its forms.
+func (v Reader) begun(t openapi.Tenant, at address, title, lead, key string, sent *Sent) (peopleModel, *acts) {
+	heading := v.words().Text(title, nil)
+	m := peopleModel{frame: v.frame(&t, heading, at), Heading: heading, Lead: v.words().Text(lead, nil)}
+	m.Unlisted = true
+	return m, &acts{Reader: v, action: v.link(at), key: key, sent: sent}
+}
+
 func peopleAddress(t openapi.Tenant) address {
 	return address{path: homeAddress(t).path + PeoplePath}
 }

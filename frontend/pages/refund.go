@@ -60,11 +60,7 @@ func refundsAddress(t openapi.Tenant) address {
 func (p *Pages) Refunds(out io.Writer, v Refunds) error {
 	v.Reader = v.citing(v.Tenant, openapi.RulesetRef{})
 	w := v.words()
-	at := refundsAddress(v.Tenant)
-	heading := w.Text("refunds.title", nil)
-	forms := &acts{Reader: v.Reader, action: v.link(at), key: v.Key, sent: v.Sent}
-	m := peopleModel{frame: v.frame(&v.Tenant, heading, at), Heading: heading, Lead: w.Text("refunds.lead", nil)}
-	m.Unlisted = true
+	m, forms := v.begun(v.Tenant, refundsAddress(v.Tenant), "refunds.title", "refunds.lead", v.Key, v.Sent)
 	open := matters{ID: "decide", Title: w.Text("refunds.decide", nil), Empty: w.Text("refunds.decide-none", nil)}
 	approved := matters{ID: "pay", Title: w.Text("refunds.pay", nil), Lead: w.Text("refunds.pay-lead", nil), Empty: w.Text("refunds.pay-none", nil)}
 	for _, of := range v.Seasons {

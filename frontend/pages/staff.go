@@ -62,12 +62,8 @@ func staffAddress(t openapi.Tenant) address { return address{path: homeAddress(t
 // Staff writes the page.
 func (p *Pages) Staff(out io.Writer, v Staff) error {
 	v.Reader = v.citing(v.Tenant, openapi.RulesetRef{})
-	w := v.words()
 	at := staffAddress(v.Tenant)
-	heading := w.Text("staff.title", nil)
-	forms := &acts{Reader: v.Reader, action: v.link(at), key: v.Key, sent: v.Sent}
-	m := peopleModel{frame: v.frame(&v.Tenant, heading, at), Heading: heading, Lead: w.Text("staff.lead", nil)}
-	m.Unlisted = true
+	m, forms := v.begun(v.Tenant, at, "staff.title", "staff.lead", v.Key, v.Sent)
 	for _, one := range staffRoles {
 		part := v.ofRole(forms, one.role, one.over)
 		if len(part.Items) > 0 || len(part.Forms) > 0 {

@@ -138,17 +138,23 @@ func TestTheConsoleTakesAResultInSixTaps(t *testing.T) {
 	}
 }
 
-// lookForCopy reports whether the console has kept the floor of an event when it was last asked: a browser that is busy writes
-// it down a little after the tables are seen.
-const lookForCopy = `(() => {
+// copied reports whether the console had a copy of one group when it was last asked: a browser that is busy writes it down a
+// little after it is seen.
+const copied = `(() => {
 	const asked = indexedDB.open("referto-copies", 1);
 	asked.onupgradeneeded = () => asked.transaction.abort(); // nothing was kept yet
 	asked.onsuccess = () => {
 		const keys = asked.result.transaction("copies").objectStore("copies").getAllKeys();
-		keys.onsuccess = () => { window.copied = keys.result.some((one) => String(one).startsWith("floor/")); asked.result.close(); };
+		keys.onsuccess = () => { window.kept = keys.result.map((one) => String(one).split("/")[0]); asked.result.close(); };
 	};
-	return window.copied === true;
+	return window.kept?.includes(%q) === true;
 })()`
+
+// keeps waits until the console has a copy of a group, with which it starts without network.
+func (b tab) keeps(group string) {
+	b.t.Helper()
+	eventually(b.t, "a copy of "+group, func() bool { return b.is(fmt.Sprintf(copied, group)) })
+}
 
 // Without network a result is pencil, and there after a reload; with network it arrives once. Where another device was
 // first, both results are shown, and the referee decides.
@@ -269,7 +275,7 @@ func TestTheConsoleStartsWithoutNetwork(t *testing.T) {
 	sees(b, "the tables", func() bool { return b.state(1) == "playing" })
 	do(b, "ask what keeps it", chromedp.Evaluate[bool](`navigator.serviceWorker.ready.then((all) => { window.keeper = all.active; }), true`))
 	sees(b, "the console is kept", func() bool { return b.is(`window.keeper?.state === "activated"`) })
-	sees(b, "the tables are kept", func() bool { return b.is(lookForCopy) })
+	b.keeps("floor")
 	emulate := cdp.Command[map[string]any, any]{Method: "Network.emulateNetworkConditionsByRule"} // Debian's Chromium says offline of all rules, not of each
 	offline := func(is bool) {
 		t.Helper()

@@ -86,15 +86,13 @@ func TestTheConsoleByKeyboardAlone(t *testing.T) {
 	h.press(strings.Split("talks in the open", "")...)
 	h.reach("#give")
 	h.press("\r")
-	eventually(t, "the warning has arrived", func() bool {
-		return s.referee.Get(s.path+"/sanctions").Want(200).Len("items") == 1
-	})
+	eventually(t, "the warning has arrived", func() bool { return s.count("/sanctions") == 1 })
 	h.reach(`.tabs a[href$="/run"]`)
 	h.press("\r")
 	h.reach("#close")
 	h.press("\r")
 	h.reach("#draw")
 	h.press("\r")
-	eventually(t, "the second round is drawn", func() bool { return s.referee.Get(s.path+"/rounds").Want(200).Len("items") == 2 })
+	eventually(t, "the second round is drawn", func() bool { return s.count("/rounds") == 2 })
 	t.Logf("%d keys", h.acts)
 }

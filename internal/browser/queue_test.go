@@ -14,29 +14,12 @@ import (
 
 // count is how many of something the API lists.
 func (s *stage) count(list string) int {
-	var out struct{ Items []struct{ ID string } }
-	s.referee.Get(s.path + list).Want(200).Into(&out)
-	return len(out.Items)
+	return s.referee.Get(s.path + list).Want(200).Len("items")
 }
 
 // phase is that of the clock of the first round.
 func (s *stage) phase() string {
 	return s.referee.Get(s.path + "/rounds/1/clock").Want(200).Text("phase")
-}
-
-// copied reports whether the console has kept a copy for a start without network.
-const copied = `(() => {
-	const asked = indexedDB.open("referto-copies", 1);
-	asked.onsuccess = () => {
-		const keys = asked.result.transaction("copies").objectStore("copies").getAllKeys();
-		keys.onsuccess = () => { window.kept = keys.result.map((one) => String(one).split("/")[0]); asked.result.close(); };
-	};
-	return window.kept?.includes(%q) === true;
-})()`
-
-func (h *hand) keeps(group string) {
-	h.t.Helper()
-	eventually(h.t, "a copy of "+group, func() bool { return h.is(fmt.Sprintf(copied, group)) })
 }
 
 // Without network somebody is warned, another leaves and the clock is stopped: all of it is pencil, there after a reload, and arrives once.

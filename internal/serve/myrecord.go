@@ -3,6 +3,7 @@ package serve
 import (
 	"bytes"
 	"errors"
+	"io"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -46,20 +47,25 @@ func (s *site) showMyRecord(v visit, status int, sent *pages.Sent) error {
 	if problem == nil && err == nil {
 		problem, err = s.journeys(asks, of, &page)
 	}
-	if err != nil {
-		return err
-	}
-	if problem != nil {
-		return &insideProblem{*problem}
-	}
 	page.Lapses, page.Photos = lapses.Items, photos.Items
 	for _, one := range requests.Items {
 		if one.Tenant.Slug == v.tenant.Slug {
 			page.Requests = append(page.Requests, one)
 		}
 	}
+	return rendered(v, status, problem, err, func(out io.Writer) error { return s.pages.MyRecord(out, page) })
+}
+
+// rendered answers with a page, unless something that it asked the API for failed or was refused.
+func rendered(v visit, status int, problem *openapi.Problem, err error, write func(io.Writer) error) error {
+	switch {
+	case err != nil:
+		return err
+	case problem != nil:
+		return &insideProblem{*problem}
+	}
 	var body bytes.Buffer
-	if err := s.pages.MyRecord(&body, page); err != nil {
+	if err := write(&body); err != nil {
 		return err
 	}
 	return unkept(v.echo, status, &body)
@@ -90,18 +96,24 @@ func (s *site) journeys(asks caller, of string, page *pages.MyRecord) (*openapi.
 
 // changeMyRecord does what a form of the page asks for, and shows it anew.
 func (s *site) changeMyRecord(v visit) error {
-	sent := v.echo.Request().PostForm
+	return s.change(v, myDeed, s.showMyRecord, pages.MyRecordPath)
+}
+
+// change does what a form of a tenant's page asks for, and leads to the page, below the tenant's address, which is shown with the
+// form where that was refused.
+func (s *site) change(v visit, asks func(url.Values) deed, show func(visit, int, *pages.Sent) error, path string) error {
 	if v.held == nil {
 		return s.signInFirst(v)
 	}
-	problem, err := s.do(v, myDeed(sent), nil)
+	sent := v.echo.Request().PostForm
+	problem, err := s.do(v, asks(sent), nil)
 	switch {
 	case err != nil:
 		return err
 	case problem != nil:
-		return s.showMyRecord(v, refusedStatus(problem), refusedForm(sent, ofAmount(problem)))
+		return show(v, refusedStatus(problem), refusedForm(sent, ofAmount(problem)))
 	}
-	return seeOther(v.echo, v.reader.Link("/t/"+url.PathEscape(v.tenant.Slug)+pages.MyRecordPath))
+	return seeOther(v.echo, v.reader.Link("/t/"+url.PathEscape(v.tenant.Slug)+path))
 }
 
 // deed is the operation, below a tenant's address, that a form asks for; without method for none.

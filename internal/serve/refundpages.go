@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"bytes"
 	"io"
 	"net/http"
 	"net/url"
@@ -34,34 +33,32 @@ func (s *site) showRefunds(v visit, status int, sent *pages.Sent) error {
 	if !s.policy.Can(*v.subject, "refund:read", authz.Target{Tenant: v.tenant.ID}, s.now()).Allowed {
 		return echo.NewHTTPError(http.StatusForbidden)
 	}
+	problem, err := s.loadRefunds(v, &page)
+	return rendered(v, status, problem, err, func(out io.Writer) error { return s.pages.Refunds(out, page) })
+}
+
+// loadRefunds asks the API for the claims of the latest seasons that wait for a decision or to be paid.
+func (s *site) loadRefunds(v visit, page *pages.Refunds) (*openapi.Problem, error) {
 	var seasons openapi.SeasonPage
 	of, asks := tenantPath(v), s.caller(v, true)
-	problem, err := asks.read(read{of + "/seasons?limit=" + strconv.Itoa(journeySeasons), &seasons})
+	if problem, err := asks.read(read{of + "/seasons?limit=" + strconv.Itoa(journeySeasons), &seasons}); problem != nil || err != nil {
+		return problem, err
+	}
 	for _, season := range seasons.Items {
-		if problem != nil || err != nil {
-			break
-		}
 		claims := pages.RefundsOf{Season: season}
-		at := of + "/seasons/" + season.Id.String() + "/refunds"
-		claims.Submitted, claims.More, problem, err = asks.claims(at, openapi.RefundStateSubmitted)
-		if problem == nil && err == nil {
-			var more bool
-			claims.Approved, more, problem, err = asks.claims(at, openapi.RefundStateApproved)
-			claims.More = claims.More || more
+		for _, part := range []struct {
+			state openapi.RefundState
+			into  *[]openapi.Refund
+		}{{openapi.RefundStateSubmitted, &claims.Submitted}, {openapi.RefundStateApproved, &claims.Approved}} {
+			list, more, problem, err := asks.claims(of+"/seasons/"+season.Id.String()+"/refunds", part.state)
+			if problem != nil || err != nil {
+				return problem, err
+			}
+			*part.into, claims.More = list, claims.More || more
 		}
 		page.Seasons = append(page.Seasons, claims)
 	}
-	switch {
-	case err != nil:
-		return err
-	case problem != nil:
-		return &insideProblem{*problem}
-	}
-	var body bytes.Buffer
-	if err := s.pages.Refunds(&body, page); err != nil {
-		return err
-	}
-	return unkept(v.echo, status, &body)
+	return nil, nil
 }
 
 // shownClaims bounds the claims of a season in one state that the page shows: the others follow as these
@@ -71,32 +68,21 @@ const shownClaims = 25
 // claims are the first claims of a season that are in a state, and whether there are more.
 func (o caller) claims(at string, state openapi.RefundState) (list []openapi.Refund, more bool, problem *openapi.Problem, err error) {
 	var found openapi.RefundPage
-	problem, err = o.read(read{at + "?limit=" + strconv.Itoa(shownClaims) + "&state=" + string(state), &found})
-	for _, one := range found.Items {
-		if problem != nil || err != nil {
-			break
-		}
-		var claim openapi.Refund
-		problem, err = o.read(read{at + "/" + one.Id.String(), &claim})
-		list = append(list, claim)
+	if problem, err = o.read(read{at + "?limit=" + strconv.Itoa(shownClaims) + "&state=" + string(state), &found}); problem != nil || err != nil {
+		return nil, false, problem, err
 	}
-	return list, found.NextCursor != "", problem, err
+	list = make([]openapi.Refund, len(found.Items))
+	for i, one := range found.Items {
+		if problem, err = o.read(read{at + "/" + one.Id.String(), &list[i]}); problem != nil || err != nil {
+			return nil, false, problem, err
+		}
+	}
+	return list, found.NextCursor != "", nil, nil
 }
 
 // changeRefunds does what a form of the page asks for, and shows it anew.
 func (s *site) changeRefunds(v visit) error {
-	sent := v.echo.Request().PostForm
-	if v.held == nil {
-		return s.signInFirst(v)
-	}
-	problem, err := s.do(v, decidingDeed(sent), nil)
-	switch {
-	case err != nil:
-		return err
-	case problem != nil:
-		return s.showRefunds(v, refusedStatus(problem), refusedForm(sent, problem))
-	}
-	return seeOther(v.echo, v.reader.Link("/t/"+url.PathEscape(v.tenant.Slug)+pages.RefundsPath))
+	return s.change(v, decidingDeed, s.showRefunds, pages.RefundsPath)
 }
 
 // decidingDeed is the operation, below a tenant's address, that a form about somebody's claim asks for;

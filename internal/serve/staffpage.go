@@ -1,7 +1,7 @@
 package serve
 
 import (
-	"bytes"
+	"io"
 	"net/http"
 	"net/url"
 
@@ -29,17 +29,7 @@ func (s *site) showStaff(v visit, status int, sent *pages.Sent) error {
 		Part: v.echo.QueryParam("members") != "" || v.echo.QueryParam("invitations") != "",
 	}
 	problem, err := s.loadStaff(v, &page)
-	switch {
-	case err != nil:
-		return err
-	case problem != nil:
-		return &insideProblem{*problem}
-	}
-	var body bytes.Buffer
-	if err := s.pages.Staff(&body, page); err != nil {
-		return err
-	}
-	return unkept(v.echo, status, &body)
+	return rendered(v, status, problem, err, func(out io.Writer) error { return s.pages.Staff(out, page) })
 }
 
 // loadStaff asks the API for the roles of a tenant, and for the events to come over which some can be offered.
@@ -78,18 +68,7 @@ func (s *site) mayGive(v visit) func(openapi.Role, openapi.GrantScope) bool {
 
 // changeStaff does what a form of the page asks for, and shows it anew.
 func (s *site) changeStaff(v visit) error {
-	sent := v.echo.Request().PostForm
-	if v.held == nil {
-		return s.signInFirst(v)
-	}
-	problem, err := s.do(v, staffDeed(sent), nil)
-	switch {
-	case err != nil:
-		return err
-	case problem != nil:
-		return s.showStaff(v, refusedStatus(problem), refusedForm(sent, problem))
-	}
-	return seeOther(v.echo, v.reader.Link("/t/"+url.PathEscape(v.tenant.Slug)+pages.StaffPath))
+	return s.change(v, staffDeed, s.showStaff, pages.StaffPath)
 }
 
 // staffDeed is the operation, below a tenant's address, that a form of the page asks for; without

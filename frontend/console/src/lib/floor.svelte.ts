@@ -130,11 +130,6 @@ export class Floor {
 		return this.rounds.at(-1);
 	}
 
-	// at is the event, as the queue knows it.
-	get at() {
-		return { tenant: this.tenant, event: this.id };
-	}
-
 	// moment is the server's time now, to put on an act.
 	moment(): string {
 		return new Date(Date.now() + this.#offset).toISOString();
@@ -142,7 +137,7 @@ export class Floor {
 
 	// waiting are the acts at this event that have not arrived.
 	get waiting(): Act[] {
-		return outbox.of(this.at);
+		return outbox.of(this.path);
 	}
 
 	line(table: Schema["Table"]): Line {

@@ -27,14 +27,9 @@ export class Gathering {
 		return { tenant: this.tenant, event: this.id };
 	}
 
-	// at is the event, as the queue knows it.
-	get at() {
-		return { tenant: this.tenant, event: this.id };
-	}
-
 	// entries are those of the event, each with what was marked here.
 	get entries(): Entry[] {
-		const marks = outbox.of(this.at).filter(isOf("mark")).filter((act) => !act.refused).flatMap((act) => act.body.marks);
+		const marks = outbox.of(this.path).filter(isOf("mark")).filter((act) => !act.refused).flatMap((act) => act.body.marks);
 		if (!marks.length) return this.#told;
 		return this.#told.map((one) => marks.filter((mark) => mark.entry === one.number).reduce(marked, one));
 	}
