@@ -1143,8 +1143,11 @@ func (e FindingResult) Valid() bool {
 
 // Defines values for FormAnswerAnswer.
 const (
-	FormAnswerAnswerConfirm FormAnswerAnswer = "confirm"
-	FormAnswerAnswerGiveUp  FormAnswerAnswer = "give-up"
+	FormAnswerAnswerConfirm     FormAnswerAnswer = "confirm"
+	FormAnswerAnswerConfirmSeat FormAnswerAnswer = "confirm-seat"
+	FormAnswerAnswerGiveUp      FormAnswerAnswer = "give-up"
+	FormAnswerAnswerReserveName FormAnswerAnswer = "reserve-name"
+	FormAnswerAnswerShowName    FormAnswerAnswer = "show-name"
 )
 
 // Valid indicates whether the value is a known member of the FormAnswerAnswer enum.
@@ -1152,7 +1155,13 @@ func (e FormAnswerAnswer) Valid() bool {
 	switch e {
 	case FormAnswerAnswerConfirm:
 		return true
+	case FormAnswerAnswerConfirmSeat:
+		return true
 	case FormAnswerAnswerGiveUp:
+		return true
+	case FormAnswerAnswerReserveName:
+		return true
+	case FormAnswerAnswerShowName:
 		return true
 	default:
 		return false
@@ -2230,6 +2239,24 @@ func (e ProfileBlock) Valid() bool {
 	case ProfileBlockOpponents:
 		return true
 	case ProfileBlockRecords:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for Promotions.
+const (
+	PromotionsAtOnce    Promotions = "at-once"
+	PromotionsConfirmed Promotions = "confirmed"
+)
+
+// Valid indicates whether the value is a known member of the Promotions enum.
+func (e Promotions) Valid() bool {
+	switch e {
+	case PromotionsAtOnce:
+		return true
+	case PromotionsConfirmed:
 		return true
 	default:
 		return false
@@ -5015,6 +5042,27 @@ type Email = string
 // Ending Why the game was over; `completed`: played to its end, where nobody has to declare victory
 type Ending string
 
+// Entrant Somebody who has entered, as everybody sees it
+type Entrant struct {
+	// NameReserved `true`: the name is reserved, and `player` absent
+	NameReserved bool `json:"nameReserved,omitempty,omitzero"`
+
+	// Number Start number
+	Number int       `json:"number"`
+	Player PlayerRef `json:"player,omitempty,omitzero"`
+
+	// State `entered` has not come yet, `waiting` has no place, `no-show` was not there at the start
+	State EntryState `json:"state"`
+
+	// WaitingPosition Place on the waiting list or among the reserves; absent for who has a seat
+	WaitingPosition int `json:"waitingPosition,omitempty,omitzero"`
+}
+
+// EntrantList defines model for EntrantList.
+type EntrantList struct {
+	Items []Entrant `json:"items"`
+}
+
 // Entry defines model for Entry.
 type Entry struct {
 	// AcceptedAt When a referee let him in from the waiting list
@@ -5038,9 +5086,15 @@ type Entry struct {
 	// CheckedInAt When he was checked in; absent before
 	CheckedInAt time.Time `json:"checkedInAt,omitempty,omitzero"`
 
+	// ConfirmBy When the seat goes to the next one if nobody confirms it; absent where there is nothing to confirm
+	ConfirmBy time.Time `json:"confirmBy,omitempty,omitzero"`
+
 	// EnteredAt When he asked to take part
 	EnteredAt time.Time `json:"enteredAt"`
 	FeePaid   bool      `json:"feePaid"`
+
+	// NameReserved The name stays out of the public list of entrants until check-in
+	NameReserved bool `json:"nameReserved,omitempty,omitzero"`
 
 	// Number Start number
 	Number int       `json:"number"`
@@ -5265,6 +5319,9 @@ type Event struct {
 	// Notices What the organizer should know: a breach, a low number of referees
 	Notices []Explanation `json:"notices"`
 	Pairing EventPairing  `json:"pairing"`
+
+	// Promotions `at-once`: who moves up has the seat; `confirmed`: they say within a day that they come, within three hours in the last two days, or the seat is the next one's
+	Promotions Promotions `json:"promotions,omitempty,omitzero"`
 
 	// Readings Readings of open paragraphs that differ from the ruleset's
 	Readings map[string]string `json:"readings,omitempty,omitzero"`
@@ -5824,14 +5881,14 @@ type FindingResult string
 
 // FormAnswer defines model for FormAnswer.
 type FormAnswer struct {
-	// Answer `confirm` makes an entry of the form, `give-up` takes the form or its entry back
+	// Answer `confirm` makes an entry of the form, `give-up` takes the form or its entry back, `confirm-seat` says of who has moved up that they come; `reserve-name` and `show-name` say whether the list of entrants has the name
 	Answer FormAnswerAnswer `json:"answer"`
 
 	// Token Secret of the letter's link
 	Token string `json:"token"`
 }
 
-// FormAnswerAnswer `confirm` makes an entry of the form, `give-up` takes the form or its entry back
+// FormAnswerAnswer `confirm` makes an entry of the form, `give-up` takes the form or its entry back, `confirm-seat` says of who has moved up that they come; `reserve-name` and `show-name` say whether the list of entrants has the name
 type FormAnswerAnswer string
 
 // FormEntry A form that waits for its address to be confirmed
@@ -5852,8 +5909,11 @@ type FormEntry struct {
 	Id openapi_types.UUID `json:"id"`
 
 	// Name As it was typed; nobody has confirmed it
-	Name   string    `json:"name"`
-	SentAt time.Time `json:"sentAt"`
+	Name string `json:"name"`
+
+	// NameReserved The name is to stay out of the public list of entrants until check-in
+	NameReserved bool      `json:"nameReserved,omitempty,omitzero"`
+	SentAt       time.Time `json:"sentAt"`
 }
 
 // FormEntryList defines model for FormEntryList.
@@ -5875,8 +5935,11 @@ type FormEntryView struct {
 	HoldsSeat bool `json:"holdsSeat"`
 
 	// Name As it was typed, until the form has ended
-	Name   string    `json:"name,omitempty,omitzero"`
-	SentAt time.Time `json:"sentAt"`
+	Name string `json:"name,omitempty,omitzero"`
+
+	// NameReserved The name is to stay out of the public list of entrants until check-in
+	NameReserved bool      `json:"nameReserved,omitempty,omitzero"`
+	SentAt       time.Time `json:"sentAt"`
 
 	// State What has become of a form: it waits for its address to be confirmed, it is an entry, or it has ended
 	State FormEntryState `json:"state"`
@@ -7129,6 +7192,12 @@ type MyWaitingPage struct {
 // NameLikeness The same but for accents and case; reads or looks alike, which is not the same; another
 type NameLikeness string
 
+// NameReservation defines model for NameReservation.
+type NameReservation struct {
+	// NameReserved Whether the name stays out of the public list of entrants until check-in
+	NameReserved bool `json:"nameReserved"`
+}
+
 // NationalFinal defines model for NationalFinal.
 type NationalFinal struct {
 	Event EventRef `json:"event,omitempty,omitzero"`
@@ -7334,8 +7403,11 @@ type NewDeclaration struct {
 // NewEntry defines model for NewEntry.
 type NewEntry struct {
 	// Despite Why the championship manager lets him in although he is qualified for a final (CN09 1.5)
-	Despite string   `json:"despite,omitempty,omitzero"`
-	Player  PlayerID `json:"player"`
+	Despite string `json:"despite,omitempty,omitzero"`
+
+	// NameReserved The name stays out of the public list of entrants until check-in
+	NameReserved bool     `json:"nameReserved,omitempty,omitzero"`
+	Player       PlayerID `json:"player"`
 
 	// ReceivedAt When he asked, where that was before now: on paper, by mail
 	ReceivedAt time.Time `json:"receivedAt,omitempty,omitzero"`
@@ -7466,6 +7538,9 @@ type NewFormEntry struct {
 
 	// Name First and family name, as standings show it
 	Name string `json:"name"`
+
+	// NameReserved The name stays out of the public list of entrants until check-in
+	NameReserved bool `json:"nameReserved,omitempty,omitzero"`
 }
 
 // NewFormEntryLanguage Of the letters; that of the request without
@@ -9271,6 +9346,15 @@ type Profile struct {
 // ProfileBlock What a public page shows: the club, the city, how the points of a ranking have grown as a picture, personal records and streaks, the opponents with the games against each
 type ProfileBlock string
 
+// Promotions `at-once`: who moves up has the seat; `confirmed`: they say within a day that they come, within three hours in the last two days, or the seat is the next one's
+type Promotions string
+
+// PromotionsChoice defines model for PromotionsChoice.
+type PromotionsChoice struct {
+	// Promotions `at-once`: who moves up has the seat; `confirmed`: they say within a day that they come, within three hours in the last two days, or the seat is the next one's
+	Promotions Promotions `json:"promotions"`
+}
+
 // Proposal defines model for Proposal.
 type Proposal struct {
 	Convocation ID `json:"convocation,omitempty,omitzero"`
@@ -10752,6 +10836,9 @@ type SelfEntry struct {
 
 	// Club My club, for the register
 	Club string `json:"club,omitempty,omitzero"`
+
+	// NameReserved The name stays out of the public list of entrants until check-in
+	NameReserved bool `json:"nameReserved,omitempty,omitzero"`
 }
 
 // SentReport defines model for SentReport.
@@ -13231,6 +13318,9 @@ type DecideEntryCheckJSONRequestBody = EntryCheckDecision
 // DecideLapseJSONRequestBody defines body for DecideLapse for application/json ContentType.
 type DecideLapseJSONRequestBody = NewLapseDecision
 
+// ReserveNameJSONRequestBody defines body for ReserveName for application/json ContentType.
+type ReserveNameJSONRequestBody = NameReservation
+
 // ReplaceEntryJSONRequestBody defines body for ReplaceEntry for application/json ContentType.
 type ReplaceEntryJSONRequestBody = ReasonGiven
 
@@ -13264,6 +13354,9 @@ type RevokeKeptApartJSONRequestBody = ReasonGiven
 // EnterMyselfJSONRequestBody defines body for EnterMyself for application/json ContentType.
 type EnterMyselfJSONRequestBody = SelfEntry
 
+// ReserveMyNameJSONRequestBody defines body for ReserveMyName for application/json ContentType.
+type ReserveMyNameJSONRequestBody = NameReservation
+
 // RecordOutcomeJSONRequestBody defines body for RecordOutcome for application/json ContentType.
 type RecordOutcomeJSONRequestBody = NewOutcome
 
@@ -13284,6 +13377,9 @@ type RemovePhotoJSONRequestBody = ReasonGiven
 
 // SetPreviousStandingsJSONRequestBody defines body for SetPreviousStandings for application/json ContentType.
 type SetPreviousStandingsJSONRequestBody = NewPreviousStandings
+
+// SetPromotionsJSONRequestBody defines body for SetPromotions for application/json ContentType.
+type SetPromotionsJSONRequestBody = PromotionsChoice
 
 // CallRefereeJSONRequestBody defines body for CallReferee for application/json ContentType.
 type CallRefereeJSONRequestBody = NewRefereeCall
@@ -13854,6 +13950,9 @@ type ServerInterface interface {
 	// CheckEligibility May this player enter?
 	// (POST /tenants/{tenant}/events/{event}/eligibility)
 	CheckEligibility(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ListEntrants Who has entered, for everybody
+	// (GET /tenants/{tenant}/events/{event}/entrants)
+	ListEntrants(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ListEntries Entries in the order they came
 	// (GET /tenants/{tenant}/events/{event}/entries)
 	ListEntries(ctx echo.Context, tenant TenantPath, event EventPath, params ListEntriesParams) error
@@ -13890,9 +13989,15 @@ type ServerInterface interface {
 	// DecideLapse Decide whether an entry was not kept for a good reason
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/lapse-decision)
 	DecideLapse(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
+	// ReserveName Keep an entrant's name out of the list of entrants, or show it
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/name-reservation)
+	ReserveName(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
 	// ReplaceEntry Let the first reserve play in the place of an entrant
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/replacement)
 	ReplaceEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
+	// ConfirmSeat Record that somebody who has moved up comes
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/seat-confirmation)
+	ConfirmSeat(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
 	// CloseEntries Close the entries
 	// (POST /tenants/{tenant}/events/{event}/entry-closing)
 	CloseEntries(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -13947,6 +14052,12 @@ type ServerInterface interface {
 	// EnterMyself Enter the event myself
 	// (POST /tenants/{tenant}/events/{event}/my-entry)
 	EnterMyself(ctx echo.Context, tenant TenantPath, event EventPath, params EnterMyselfParams) error
+	// ReserveMyName Keep my name out of the list of entrants, or show it
+	// (POST /tenants/{tenant}/events/{event}/my-entry/name-reservation)
+	ReserveMyName(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ConfirmMySeat Say that I come, after I have moved up
+	// (POST /tenants/{tenant}/events/{event}/my-entry/seat-confirmation)
+	ConfirmMySeat(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// PreviewRound What the next draw would give, or why it cannot be drawn
 	// (GET /tenants/{tenant}/events/{event}/next-round)
 	PreviewRound(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -13986,6 +14097,9 @@ type ServerInterface interface {
 	// SetPreviousStandings Say which standings seat the first round
 	// (POST /tenants/{tenant}/events/{event}/previous-standings)
 	SetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// SetPromotions Say whether those who move up have to confirm their seat
+	// (POST /tenants/{tenant}/events/{event}/promotions)
+	SetPromotions(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// CallReferee Call a referee to one's table
 	// (POST /tenants/{tenant}/events/{event}/referee-calls)
 	CallReferee(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -16294,6 +16408,30 @@ func (w *ServerInterfaceWrapper) CheckEligibility(ctx echo.Context) error {
 	return err
 }
 
+// ListEntrants converts echo context to params.
+func (w *ServerInterfaceWrapper) ListEntrants(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListEntrants(ctx, tenant, event)
+	return err
+}
+
 // ListEntries converts echo context to params.
 func (w *ServerInterfaceWrapper) ListEntries(ctx echo.Context) error {
 	var err error
@@ -16717,6 +16855,38 @@ func (w *ServerInterfaceWrapper) DecideLapse(ctx echo.Context) error {
 	return err
 }
 
+// ReserveName converts echo context to params.
+func (w *ServerInterfaceWrapper) ReserveName(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "entry" -------------
+	var entry EntryPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "entry", ctx.Param("entry"), &entry, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter entry: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReserveName(ctx, tenant, event, entry)
+	return err
+}
+
 // ReplaceEntry converts echo context to params.
 func (w *ServerInterfaceWrapper) ReplaceEntry(ctx echo.Context) error {
 	var err error
@@ -16746,6 +16916,38 @@ func (w *ServerInterfaceWrapper) ReplaceEntry(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ReplaceEntry(ctx, tenant, event, entry)
+	return err
+}
+
+// ConfirmSeat converts echo context to params.
+func (w *ServerInterfaceWrapper) ConfirmSeat(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "entry" -------------
+	var entry EntryPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "entry", ctx.Param("entry"), &entry, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter entry: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ConfirmSeat(ctx, tenant, event, entry)
 	return err
 }
 
@@ -17266,6 +17468,54 @@ func (w *ServerInterfaceWrapper) EnterMyself(ctx echo.Context) error {
 	return err
 }
 
+// ReserveMyName converts echo context to params.
+func (w *ServerInterfaceWrapper) ReserveMyName(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReserveMyName(ctx, tenant, event)
+	return err
+}
+
+// ConfirmMySeat converts echo context to params.
+func (w *ServerInterfaceWrapper) ConfirmMySeat(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ConfirmMySeat(ctx, tenant, event)
+	return err
+}
+
 // PreviewRound converts echo context to params.
 func (w *ServerInterfaceWrapper) PreviewRound(ctx echo.Context) error {
 	var err error
@@ -17708,6 +17958,30 @@ func (w *ServerInterfaceWrapper) SetPreviousStandings(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.SetPreviousStandings(ctx, tenant, event)
+	return err
+}
+
+// SetPromotions converts echo context to params.
+func (w *ServerInterfaceWrapper) SetPromotions(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SetPromotions(ctx, tenant, event)
 	return err
 }
 
@@ -25577,6 +25851,12 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.DELETE(options.BaseURL+"/tenants/:tenant/events/:event/my-entry", wrapper.WithdrawMyself, options.OperationMiddlewares["withdrawMyself"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/my-entry", wrapper.GetMyEntry, options.OperationMiddlewares["getMyEntry"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/my-entry", wrapper.EnterMyself, options.OperationMiddlewares["enterMyself"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/entrants", wrapper.ListEntrants, options.OperationMiddlewares["listEntrants"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/my-entry/name-reservation", wrapper.ReserveMyName, options.OperationMiddlewares["reserveMyName"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/my-entry/seat-confirmation", wrapper.ConfirmMySeat, options.OperationMiddlewares["confirmMySeat"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/name-reservation", wrapper.ReserveName, options.OperationMiddlewares["reserveName"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/seat-confirmation", wrapper.ConfirmSeat, options.OperationMiddlewares["confirmSeat"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/promotions", wrapper.SetPromotions, options.OperationMiddlewares["setPromotions"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/form-entries", wrapper.ListFormEntries, options.OperationMiddlewares["listFormEntries"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/form-entries", wrapper.EnterByForm, options.OperationMiddlewares["enterByForm"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/form-entries/:form/discarding", wrapper.DiscardFormEntry, options.OperationMiddlewares["discardFormEntry"]...)
@@ -28385,6 +28665,46 @@ func (response CheckEligibilitydefaultApplicationProblemPlusJSONResponse) VisitC
 	return err
 }
 
+type ListEntrantsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type ListEntrantsResponseObject interface {
+	VisitListEntrantsResponse(w http.ResponseWriter) error
+}
+
+type ListEntrants200JSONResponse EntrantList
+
+func (response ListEntrants200JSONResponse) VisitListEntrantsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListEntrantsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListEntrantsdefaultApplicationProblemPlusJSONResponse) VisitListEntrantsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListEntriesRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -28882,6 +29202,48 @@ func (response DecideLapsedefaultApplicationProblemPlusJSONResponse) VisitDecide
 	return err
 }
 
+type ReserveNameRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Entry  EntryPath  `json:"entry"`
+	Body   *ReserveNameJSONRequestBody
+}
+
+type ReserveNameResponseObject interface {
+	VisitReserveNameResponse(w http.ResponseWriter) error
+}
+
+type ReserveName200JSONResponse Entry
+
+func (response ReserveName200JSONResponse) VisitReserveNameResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReserveNamedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReserveNamedefaultApplicationProblemPlusJSONResponse) VisitReserveNameResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ReplaceEntryRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -28913,6 +29275,47 @@ type ReplaceEntrydefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ReplaceEntrydefaultApplicationProblemPlusJSONResponse) VisitReplaceEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ConfirmSeatRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Entry  EntryPath  `json:"entry"`
+}
+
+type ConfirmSeatResponseObject interface {
+	VisitConfirmSeatResponse(w http.ResponseWriter) error
+}
+
+type ConfirmSeat200JSONResponse Entry
+
+func (response ConfirmSeat200JSONResponse) VisitConfirmSeatResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ConfirmSeatdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ConfirmSeatdefaultApplicationProblemPlusJSONResponse) VisitConfirmSeatResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -29682,6 +30085,87 @@ func (response EnterMyselfdefaultApplicationProblemPlusJSONResponse) VisitEnterM
 	return err
 }
 
+type ReserveMyNameRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *ReserveMyNameJSONRequestBody
+}
+
+type ReserveMyNameResponseObject interface {
+	VisitReserveMyNameResponse(w http.ResponseWriter) error
+}
+
+type ReserveMyName200JSONResponse Entry
+
+func (response ReserveMyName200JSONResponse) VisitReserveMyNameResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReserveMyNamedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReserveMyNamedefaultApplicationProblemPlusJSONResponse) VisitReserveMyNameResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ConfirmMySeatRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type ConfirmMySeatResponseObject interface {
+	VisitConfirmMySeatResponse(w http.ResponseWriter) error
+}
+
+type ConfirmMySeat200JSONResponse Entry
+
+func (response ConfirmMySeat200JSONResponse) VisitConfirmMySeatResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ConfirmMySeatdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ConfirmMySeatdefaultApplicationProblemPlusJSONResponse) VisitConfirmMySeatResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type PreviewRoundRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -30209,6 +30693,41 @@ type SetPreviousStandingsdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response SetPreviousStandingsdefaultApplicationProblemPlusJSONResponse) VisitSetPreviousStandingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetPromotionsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *SetPromotionsJSONRequestBody
+}
+
+type SetPromotionsResponseObject interface {
+	VisitSetPromotionsResponse(w http.ResponseWriter) error
+}
+
+type SetPromotions204Response struct {
+}
+
+func (response SetPromotions204Response) VisitSetPromotionsResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type SetPromotionsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SetPromotionsdefaultApplicationProblemPlusJSONResponse) VisitSetPromotionsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -40602,6 +41121,9 @@ type StrictServerInterface interface {
 	// CheckEligibility May this player enter?
 	// (POST /tenants/{tenant}/events/{event}/eligibility)
 	CheckEligibility(ctx context.Context, request CheckEligibilityRequestObject) (CheckEligibilityResponseObject, error)
+	// ListEntrants Who has entered, for everybody
+	// (GET /tenants/{tenant}/events/{event}/entrants)
+	ListEntrants(ctx context.Context, request ListEntrantsRequestObject) (ListEntrantsResponseObject, error)
 	// ListEntries Entries in the order they came
 	// (GET /tenants/{tenant}/events/{event}/entries)
 	ListEntries(ctx context.Context, request ListEntriesRequestObject) (ListEntriesResponseObject, error)
@@ -40638,9 +41160,15 @@ type StrictServerInterface interface {
 	// DecideLapse Decide whether an entry was not kept for a good reason
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/lapse-decision)
 	DecideLapse(ctx context.Context, request DecideLapseRequestObject) (DecideLapseResponseObject, error)
+	// ReserveName Keep an entrant's name out of the list of entrants, or show it
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/name-reservation)
+	ReserveName(ctx context.Context, request ReserveNameRequestObject) (ReserveNameResponseObject, error)
 	// ReplaceEntry Let the first reserve play in the place of an entrant
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/replacement)
 	ReplaceEntry(ctx context.Context, request ReplaceEntryRequestObject) (ReplaceEntryResponseObject, error)
+	// ConfirmSeat Record that somebody who has moved up comes
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/seat-confirmation)
+	ConfirmSeat(ctx context.Context, request ConfirmSeatRequestObject) (ConfirmSeatResponseObject, error)
 	// CloseEntries Close the entries
 	// (POST /tenants/{tenant}/events/{event}/entry-closing)
 	CloseEntries(ctx context.Context, request CloseEntriesRequestObject) (CloseEntriesResponseObject, error)
@@ -40695,6 +41223,12 @@ type StrictServerInterface interface {
 	// EnterMyself Enter the event myself
 	// (POST /tenants/{tenant}/events/{event}/my-entry)
 	EnterMyself(ctx context.Context, request EnterMyselfRequestObject) (EnterMyselfResponseObject, error)
+	// ReserveMyName Keep my name out of the list of entrants, or show it
+	// (POST /tenants/{tenant}/events/{event}/my-entry/name-reservation)
+	ReserveMyName(ctx context.Context, request ReserveMyNameRequestObject) (ReserveMyNameResponseObject, error)
+	// ConfirmMySeat Say that I come, after I have moved up
+	// (POST /tenants/{tenant}/events/{event}/my-entry/seat-confirmation)
+	ConfirmMySeat(ctx context.Context, request ConfirmMySeatRequestObject) (ConfirmMySeatResponseObject, error)
 	// PreviewRound What the next draw would give, or why it cannot be drawn
 	// (GET /tenants/{tenant}/events/{event}/next-round)
 	PreviewRound(ctx context.Context, request PreviewRoundRequestObject) (PreviewRoundResponseObject, error)
@@ -40734,6 +41268,9 @@ type StrictServerInterface interface {
 	// SetPreviousStandings Say which standings seat the first round
 	// (POST /tenants/{tenant}/events/{event}/previous-standings)
 	SetPreviousStandings(ctx context.Context, request SetPreviousStandingsRequestObject) (SetPreviousStandingsResponseObject, error)
+	// SetPromotions Say whether those who move up have to confirm their seat
+	// (POST /tenants/{tenant}/events/{event}/promotions)
+	SetPromotions(ctx context.Context, request SetPromotionsRequestObject) (SetPromotionsResponseObject, error)
 	// CallReferee Call a referee to one's table
 	// (POST /tenants/{tenant}/events/{event}/referee-calls)
 	CallReferee(ctx context.Context, request CallRefereeRequestObject) (CallRefereeResponseObject, error)
@@ -43891,6 +44428,32 @@ func (sh *strictHandler) CheckEligibility(ctx echo.Context, tenant TenantPath, e
 	return nil
 }
 
+// ListEntrants operation middleware
+func (sh *strictHandler) ListEntrants(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ListEntrantsRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListEntrants(ctx.Request().Context(), request.(ListEntrantsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListEntrants")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListEntrantsResponseObject); ok {
+		return validResponse.VisitListEntrantsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListEntries operation middleware
 func (sh *strictHandler) ListEntries(ctx echo.Context, tenant TenantPath, event EventPath, params ListEntriesParams) error {
 	var request ListEntriesRequestObject
@@ -44330,6 +44893,56 @@ func (sh *strictHandler) DecideLapse(ctx echo.Context, tenant TenantPath, event 
 	return nil
 }
 
+// ReserveName operation middleware
+func (sh *strictHandler) ReserveName(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error {
+	var request ReserveNameRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Entry = entry
+
+	var body ReserveNameJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReserveName(ctx.Request().Context(), request.(ReserveNameRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReserveName")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReserveNameResponseObject); ok {
+		return validResponse.VisitReserveNameResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ReplaceEntry operation middleware
 func (sh *strictHandler) ReplaceEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error {
 	var request ReplaceEntryRequestObject
@@ -44374,6 +44987,33 @@ func (sh *strictHandler) ReplaceEntry(ctx echo.Context, tenant TenantPath, event
 		return err
 	} else if validResponse, ok := response.(ReplaceEntryResponseObject); ok {
 		return validResponse.VisitReplaceEntryResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ConfirmSeat operation middleware
+func (sh *strictHandler) ConfirmSeat(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error {
+	var request ConfirmSeatRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Entry = entry
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ConfirmSeat(ctx.Request().Context(), request.(ConfirmSeatRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ConfirmSeat")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ConfirmSeatResponseObject); ok {
+		return validResponse.VisitConfirmSeatResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -45084,6 +45724,81 @@ func (sh *strictHandler) EnterMyself(ctx echo.Context, tenant TenantPath, event 
 	return nil
 }
 
+// ReserveMyName operation middleware
+func (sh *strictHandler) ReserveMyName(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ReserveMyNameRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body ReserveMyNameJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReserveMyName(ctx.Request().Context(), request.(ReserveMyNameRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReserveMyName")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReserveMyNameResponseObject); ok {
+		return validResponse.VisitReserveMyNameResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ConfirmMySeat operation middleware
+func (sh *strictHandler) ConfirmMySeat(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ConfirmMySeatRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ConfirmMySeat(ctx.Request().Context(), request.(ConfirmMySeatRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ConfirmMySeat")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ConfirmMySeatResponseObject); ok {
+		return validResponse.VisitConfirmMySeatResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // PreviewRound operation middleware
 func (sh *strictHandler) PreviewRound(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request PreviewRoundRequestObject
@@ -45588,6 +46303,55 @@ func (sh *strictHandler) SetPreviousStandings(ctx echo.Context, tenant TenantPat
 		return err
 	} else if validResponse, ok := response.(SetPreviousStandingsResponseObject); ok {
 		return validResponse.VisitSetPreviousStandingsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SetPromotions operation middleware
+func (sh *strictHandler) SetPromotions(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request SetPromotionsRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body SetPromotionsJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SetPromotions(ctx.Request().Context(), request.(SetPromotionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetPromotions")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SetPromotionsResponseObject); ok {
+		return validResponse.VisitSetPromotionsResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -54913,1505 +55677,1520 @@ func (sh *strictHandler) ListWaiting(ctx echo.Context, tenant TenantPath, params
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P19l9y4sScIfxU89XhO29dMqUottVtVZ8+9erU1lixZkt0zt625hUwiM+EiiTRBVirdoz37afaD7SfZ",
-	"g4gACJIAX7JSbe+d+cdWV5IEEAgE4vUXP52tVL5ThSgqfXb509mOlzwXlSjhv56s1zKTvJKqeMerrfmT",
-	"LM4uz3bmP5Kzgufi7PKMN0+dJWel+FstS5GeXVZlLZIzvdqKnJtXf1GK9dnl2f//fjPkffxV33/1/OzL",
-	"l+TsKR8aaMmPH+ApL2iMZzzL7CCp0KtS7mDql2evUqbWjLMVzzK2ViXjrBRrUQpxloTmY56764qfqUKL",
-	"ohpY9QqfOMFAt2o1tper5qk7D1iXWpV9Khfic4W/GWpXW8F2fCPYUqxV6Qj9t1qUB29a+C1/Bjn//FoU",
-	"G7OSh+fnyVkuC/vf3ydmVZUozZf+x49PFv/OF38/Xzz+j3uLT7/+xVlyVh125qu6KmWxgck+5xV/8Xmn",
-	"yqGdSN1Dd6XNc7GS2tuJDh9WmhV1vhRlmO9SentwFjn/LPM6P7u8OD8n+tB/u/XLohIbUcKMXqSyik7o",
-	"DzAZPBylyATXIjWnRBQpj8xR4PemTfHx48ePx2dYVOUhPL8PFS8rIhmTBTCVuMVDE5qb+dJJiXc7fITt",
-	"XI7jGfg6Mc6Lz6us1sNnWNhn7sqlLz7vRKHF4FDwxHRajpLypSrzgQHXqszvuqzflnxwtzbm97sO8jup",
-	"K9Xwa2CYLT5x54GUrmSxGRoIn7jrQK9Ske9UJYrV4ffi0D+E/13VJVP7gskUBbvUjK+qK/bw/JztZbVV",
-	"tTuPW8FTkG40Re/bC/PxiKB/8OhRSHi/Wr/h1SogF1585Bt7ydyK0pwJ+Pdqy4uNYNqIDc3Wpcqv2MMH",
-	"34/Ocr3AgSLT+/48OLt85FqR+SmulFfFrazGrnfpHrrrcK9lLis3Sue6zuBH/4upWPM6q84uHxkR4EmE",
-	"UYHwjh9yUVSvpR6iYSb1nSn4ThQ8q4aO7A6fuPNAW1WpoWHM73ceJOOrIdG9M78fPQh8vRnpIMpnWb0c",
-	"Uiyzenn0aObbrcGG13WAQ3v0wg6ibA32XvytFoPct/Ofu/PGlfLvgxtnfr/rIO95cTN8a5T4xNED0Qh2",
-	"PLEScjdEwxKfuPPCxLou0sFxzAN3H2YzLGlLeODOwyhvMTGd3NxopXnwimmRy7UseMZ4kTL810rVRcVg",
-	"LqF5qjFqOGn9aFxYv68zoUU1bF7vSvMMQ/tPFcKuoRIFL6pvtFEiIpPFz49N197H37XNwgdtsxBtwk/0",
-	"/4tP/xK2DGlJf0b1Ydw+2tXLTOqtSK3GEV5K8+Op7KP3dTZyouGBu7LkB16sRrQMTY/ceSjB9fBA8MDR",
-	"w+D33WClFHpwMPPAHQYzr9vBtnKXD9uMmh65MxErvl4PjWN+v+sgH/kyG7qzKvP7Ca3EjyAqIs6ArN4Y",
-	"4SLT8MlDMTNVhjw8hQz50y5TPH27Xhvh1ZvwD1tRCuu2AN0P/rVU6YFMlMT8ujxUwH5B0wRHWNAQkwj9",
-	"4Pzxby4ePfCJfR4kNn57YHdreOCuPPSDrLZpyfc8Gxhq7x6623BfzNt6pwotwNNt1AbNM/PPlSoqc+4u",
-	"fzrju10m0Rt6f1eqZSbyX//VSJzLn6aqk/gWjtjddl6xvSgqti9VsUngyl4e2H4rV1tmrjogC30J3PEr",
-	"uMvBT1+qnSgribNflYJXIn0SZi5kLI4vsz3XzCgnuhKGdAm4VHiF7k2xqGQu+jycnImcy6z/+SdpWgqt",
-	"7RVOgyRgSdNKzA2v5abQTBa9Lydnnxe8TqUoVuLs8sczLbL12acvyZlMp+xjcpbxYlPzjRh7+rV97oux",
-	"P3EpQ8+/4TJ7W1crlcMryH7d1b+Upa5Q1eK5zA4MHpu8xltRyrUUaf/DHw0tibRmw1aqWMsyF8AghtCZ",
-	"LG6MUOAMFuOGXCqVCV6cIYPb4/HjGQhDQc/SLB3pvJkkHi99cl9Vy7+KVWXoQCz4DBwocERSdPTy7J3H",
-	"kmueaQGCxf/rRdLh22M2z+7E4KkTpVbFH8yThhCxVTwXmUCCj6yjPWtRci3ei5UqU93ybdDT7a18c2Al",
-	"Pgv7lWWk52rGS8HgWynjmu1FFtpHc99ovVdlhEvsr0wVK8FyDKG4I+3eTfw77eLB961L7SJ0Z/nc4z4z",
-	"wBIf1Tt+6IumrcrMRXX509ihADUETv6SF9Of78yUhqOvBKeb5lJr2vU2PX+n9owXDMID5uYtUm1kWCbg",
-	"yK2lyFImNStUxdbys0hRZO+3yj68PDC+rkTJqi2vrhhfahDvcL8XqtrKYmM+UCm2FExzOJRtcnEdkLEM",
-	"fDUJBF+0KG/FNzph5Mrcc1mZz2ZSV4lRe7i+MQxF0xAsFTzNZGHYQhTmkjcCiKOOAB87S87oIyATKuGR",
-	"zZP/n3cZL7g9LoPxCu/R7v5wo8H43wpuEQWURfosq5d9npp6N4SFthEL9r4ir1RvtVoCm0Uv07VIRQkL",
-	"MFee2FUiZeDxnHaZ6qze9Fk8KLPhUSeycV5DNKP96egHRMYhkqFK/V6sz0BTWcnUKhTT1tSQZNZIU/ey",
-	"RFMvsCUHJlGrScXKMHpqToEoUpH2TiCq1Hjuegso0X03okYZUuIZm77blTlUI6v09u8DPB/kBo/IiXWp",
-	"4ufb8x/hEBt+nnnxpd5rbfJc4ym4BoF4TRtxDTdc+7h8o6+YkNVWlEzLVLCcH9i1KNJrTzzht86AC53k",
-	"SoNSaYArElapLGVkTCk3ZPsqfNRJHfh27Cp0NBgh8WupA4q6rETe/sdEnjhr1BhelvzQZw/44MikPlhO",
-	"7OyeY51ruE80JL+0N+4Ktgmf0I3Qc1kbdvPcp86SM/tUs5Up7qUI7+aTTSlE+qEq61VVlyJ0E2r7I5OF",
-	"rgRPrSQ3R7HOuOEvWTGjBmhUiWRlrly+25XqVgQu3PSWB2W9UQZyXhzMAIKvtgx8GOjja9ysnp3jkg7Y",
-	"UmxkodlGwSWtSHsoeHZFszEWbIHaQwWiiYN4Qi+uJqIyWd1jT1CAiUwLEGJnfQs9ObOLiwouEpD2OScX",
-	"3e5NE2T2/aeH+K1qtCH7HJNVf6j+xWEoE1RuDQ0040i7sG5cqp3S4yu3z01eqn1hbKn2Obz958gnM7VU",
-	"rteixAi0z8XBTwFveFqDxwDgLBiLx4BDITlzvOt9KmY10pj+S3a/3NpatGrtSFAYFXovSmtY9xUVVWgj",
-	"QIqV0CGqcTg+IMz3Upszsze6/hRhis7eZ80AfZGaQGaQDA39qmhOsfN2OPfzpAlA/tKL9ZooMSjNW3Ro",
-	"phWm6OGNKjAhY8ZdznPrSurSWGWC1YW5BUA+7ZVRrGTOM01uHc52SoIHVXzm+c6w3tnDB/cenZ+1naPn",
-	"i8effrpIvvvyl7/cw/948OUXIdZe1WUpilXgqD1TKRy1Vx/esocPLn5zxVSRHdiLP703fLDjEmywA1pW",
-	"RkiaP5diXZsjCZOF4Jjdp2a+L/70/qyXJfjpp2+/hB24LRMGKedNO7gtu53g2ckVLTgCcLtZ4/PQse3P",
-	"RzWa5KzebUUWcShQxus3oE/DLMi6HXcy0WeTESWJbgfKLjuab4fO2h/EHg+FsQIxk3IkgGqOsPXBrzIu",
-	"87NkTkxiWNRnQmtWbXmBzjzzeZHeURF1CaJEkSCpy/zgEnUc8//UNebt1M94mUuhF5VSC6P6nDU3y0ql",
-	"5tMf/niOp7zkm5LvtpCUrQV7BBJNfDb36sU5q5QC3emSPThnRtIztV4jw148PAcXCPgwc1nh3VeoPVPF",
-	"PXDo4nwvHp6b9ebqVpxdPjj/0nPCHemPcAOEeD9XumJIBKcCl0JXlkk2Lfdua/Nxoj2FFb9ldEB+A1Sg",
-	"0A4vU/ZLQ02G9PvVWTD00rqMcYzEZVeNulHs7v/RaOTzpRASIr4oI4ogZAXZL2zLtXVKwfq6B+h8PNLU",
-	"ErM4enBhFcQbA+oDz7L45a3KFH1iB7bCjZx0b79HgfiMZ1lIZTCWDZ/m+HjuPWq+ZBcxJJds5HSEWvYx",
-	"pMAA0XSfavDue6HrrBolxkf/WbsGHTpNSgtkkS2/FQypJFL0YdYZpH+YyYIcnGYN066P6U6t5bgZhklS",
-	"iSK15l+H+cFsCZiFgqVKoBPYSLYrVDvMraFyoVmGzpi+qcJn+NKWh4B30GxumeqXqtyoQoQF2BoCUvAc",
-	"EV+wjbwVmtW7oODCVPgpmiv5646Xu1M9fbks6kro10FXBaqn9Ijn5TaUdLamEd3GOGttVHD5RnTpkCFk",
-	"WOpW3cxzgWIuVcBCCwbjbBECJWARw9k5ARMA1wxz7kn8TM05uIObqU5l9Y6CeXeajfkQhtdC8rYpH5rg",
-	"QR+eLQ3SP/tNnL3NfW/Jv7GqRHoFnIXuG/Qvw11Yqk3Jc5bKlq+hrgM+53gIjK+qUOVUy8eyQsfa5E+a",
-	"oxJXADCBImxuwxo7hwt/AUEUoC4fccek+N5EYYieo/lTNyPF516IfWjqWKoztSJnulQz83VSM5QXCRqK",
-	"fQgtEWkotapz4TIqeMHq3U6Ui5XRGlHaZ8IYsWdzvePIs1rlIh4VibMTuXlfpcGLStdIz7D5CjYQJBCk",
-	"o8Y2TAqilXgmfEL6swie8T0Pne7ZV95absgbPaLcyZxnDU/ENhnyt62p2WS0Nr4JY4UswMWiQ7sajmqS",
-	"jmszKlxesPt+nztmOA3RtJsUsKRIpb3e4M3Q7jzlRcjBD4yNvJ5lqMNQbE+mRn1cqroCvzKuVlcBN0XY",
-	"maIH2JE+n5CTzxwr+F9vGPf1SZfYU94E2eb4GX+wRpVb1V9rXbGcpwIMLCM5jTlpP3AK3+McoTc5akv1",
-	"1kclW1EJx6RKDZqQSzmeJIy1qstwfN/cDRXY/MaYTWw9uLVljN1oPRYU7GlHZSKCc7Xl+c7w4FbuFjkv",
-	"uFELKQXMOvr62qmX7DgthbJ3GF0xTHMIGuZrRo+cT9972dGQwLs5wL47yMBimh/A+xGIjkwiUdIky+GQ",
-	"8xTyI9IY6JWnh/EUpOimGgYZvS7w5N1ICupMO8aG434vi7BiHPFzPjO6rG4JFRfBMJydIENfBA0k1URq",
-	"Rk67d34bveNuW67dd0bGxtgOeLaLalzcPA8YNs6dalds98YLdDW84bNW5PC8et5iOrIAOvERvlh/+un7",
-	"Lwv374dfFj9e4L/d377t/G7/fREKpxgab9SC/pgJvqnFPZyO99OCak4B8aPaYlmUKCt13+x9WfDsPr5q",
-	"UTnerl983glw1xwfyhjx2HfuzLma+JwroLP5tj7fK1wZDGEAQV4LfjtkUv2DyXGny8MSpJVuP0qSRlZ0",
-	"tbolLyA5sVCtRET6z3aqZiOLAQ3m7g6Fp7z4eo4EM8dS3EqxD1sacS1vr+osZUtB8ZGTqnTd7RyIHz/l",
-	"xeT4QM4/d/K5xzK8KZd3nNXJt1hnU05HWyB9SYycuzX7NuU9Orfo4pMTh3tvHw3mk/sPzJMHE+jjNOlj",
-	"ZUeHGRBFaewwf4j4Dj66vAdUG/bg6Ad5oRtvgtTmyBeBfKtxy6GpykvOKlmFQiQfzZ97WRgTjFP8XnjJ",
-	"ZSnS92p/CocB6X+h0L1A2pjBgIAJJI0b63KZCQZhVt8XsK6ruhQLpO/PY8Vbyx1WMWTASwUx4EDSP99w",
-	"WejR2+rtDv8CXr5MrW6my/R3pVrLTDw1b4WE+0pWgXSSj2pfODcMmEa9FOECNuimgCdLprdYjNyj+4bn",
-	"Icn+W/NnshUpTaSvVMO7P4RO11uYm8ZIs/mOi6Ltwc/s87n3wVyIShYbHT6u+C3aE/waLj4h70YlGn9H",
-	"KGMacgehrGANLrhJO/QG5xTanDxUBdnkWxJX6CY3Mmya7DzculD0MRcVRvTVuhKF79sxVr31LvmDTFqY",
-	"z7U5//wK33lw3l8nUDngC3yB0hJ/xlnwUjB1K0rIkYhzzhGekZ1KZZ3r6CwgHZfxXBUbj0LVFlHvQqkO",
-	"XuGT/z0suuKZLXcC54n4W80zpgqhm49PJbT9YDwWVDZB68DajGQFwdnn8/lTMAOFpqCrUvCbyMnLVLGh",
-	"9BFIITYW5Z3J8gFGDM1lHxIptM1h0dGt87LuIpLGjoXx2w0zWfnnybKGMxqi4FH3j2qzZ4NXyhuVi1Ch",
-	"6yQjiJBHYOGtsOwogIZhlFLVG3Q+g/3fkYjm7/QGuv+kZrngkeM6PcPjDsMETbcQdZ8RYF9TvNm5tW2I",
-	"cBCKhz7yWhaiHZ2b85YhbUxD4tozihoKQOkT/jdq1/3aA56mmFZHmf6lKHhO/8K/fRrTEmFiQ8R7XvJ1",
-	"qAIbaBoQAy9tajcEERpUxElHvbNjgSNvvkrQjQG720+9bwmaPqtmshARKUbKPUZTD85ubZAgC7VPqDBZ",
-	"lghZMHeFljEGzVicY+KIPbRPHlHm7lSPv061V9NJbGSAJe/XIW1yVihMsOkHGMcdyUSiTib8oCfZLme6",
-	"Mz7moYWJtz6YHMMap3AtdT75oc5zXh6+nrcpMl74ntRDNw9xnCxasRlvv/5TsQfRY4ikcEz60mLUjrwV",
-	"RR1GzJjpsLV34uQAUKZWPHseTJN7zg+MInF2fi2ShrNFNtMDqOECZihGLSs9J+Bm/v7vlNAY+HHc/2N9",
-	"1b2XceWD9d+RzYuFB7AWGydFG+Yt2VuLvzl2IuSUGOHBm4BehkAgg+Ar3MExs0oxXS/Nc0vBKmVrDjnT",
-	"YlWKVpF6XcqpaCXd7Gya09Bq3uMJnBshMQrWBFyNJ0WhaqsS4kuYN+LLMy+f08qzUMBaMW0ODOSWePIr",
-	"UKHRZ5TQ8rP3A8UgnCpJIVW7BTHvamjrDC6zVOpdTcIM7E/KEgXcTiiCC4ZNnvEyffF5FdPyh7P6Afbe",
-	"WR95OGn4c1SJ+iAq4EdIQU5slhNm3suiqZQ9IPrJ5yYPbOJ9W6b6hXsrpGSJdcC59KzJiNYVP5ipbHmR",
-	"TrCm3FITSzkaI8z5DeWPLLoAwsUWQOQ0U2+7MQeKlcYrLXDI2Ho8ch/DS3j9h1WMwbU61aGK8OBJ8Ehw",
-	"Ct7ejhXVPOOlQO1nmsb1Kn4CQMunirmp3C9E6fwaXdbf8iyL1PSpPdTNNlibWx5BG1I7UUyIpOFU3tLD",
-	"x3kmLcLsdCDZdsgu5DpnDWytu+VkUX33MKx0Yrhnwujv1b5fkOWGcofQxWncPOM89OI26OIC52+IkSii",
-	"4KRAM3x/F9NS7XYh1/Oryq+KqME7sOK1JoQM3RYrWLuTq1JgyS8VnUINLtR5CW2+F5zCUa46TLUNOZd5",
-	"ybNMZBZOYaWyOm8MjIYWkw6Sl6vbs9M4CupwVw6kAsI10IPgxQ2DEwDCdn8p5s92ExFFAqRDxwVYWfyD",
-	"opVk73GvXqlSWLMlkoeHvrON2UZZgACwiCouxPjo/sW39x+eJ999+1/uX9w/v39+/yKop6tqPJXEETai",
-	"QTvqJpbPmz23Q8RPzNtGNrXPzD8P27zDtO3pH4rl6L/E4DrwQOVCkkF4oTgbPEFFznwgsvkPv7v/3aPf",
-	"3H9w/vhB8v35f7n/6P75fcMNozZRs2udpbslhfexEhtVzgUrWB7G7yP88FOupY7H4CEoI7iuGN8IyEhq",
-	"Ql4HwcEzspRltW2VjBSK2ZrbBj31ogXJ3Ney/Gw7fSN3C7XD1WJqv7krYa3G8g+103hqkUAzqUnkuBgs",
-	"k+2Kgb/WhVSlbtsr3553Qf4CyLW//uXC/fNX//KLsIEetMGfaLYTapcBvELandF/Dc2oj8fdRyaw+Zv9",
-	"fdvKzVZ0dg6c6v+ojeuGDqBviXUOLA+DBwD5NIz7uaGQv8umwcrSStlLwyzYkaC1ej8YAsCeS1UWESMR",
-	"J3KK+kF3qo+vHny2FasbkT4XOS8Chkbq/j4sVuGpO1WphiNTbwHZndpyBDxnYJ33cbWMMn3NVrxgupJZ",
-	"xpaQlECZkLC1W67ZX+t0AwhC7ICVQLSDNnYqjNhfc4m10nsubyP4WQ1EUGz2l02sU9s7AQoKjaCRGHxD",
-	"dMqK34iiG5UsDmxv1gEqn2ONQNyzG5iGOYewlH7YKsCAgyfMDCAEIosNSLxwOkrODz6VXN74CnioHA/y",
-	"ETd5bpVRq898OgselWUp+GobUj6elupGFFiChSc6VaB45/wGb/XilmdysvnX4dQeEAE/6NcR7we5Bs0j",
-	"Lb/wFTu3mA1YS8UPCaKVYGl1JDaABBxAaMIHRNry0SbAbsuD+T80JLZqj4kR84qr2sIiQIq1LNJwPpSd",
-	"oPlqXTUTLMVOlZgYVJDSXFm0qVtRJramXNyKEg+sNkwJqIKy0gRqgNe0+XYmKgGeV6wT0Bb+9R57a4wn",
-	"a8LhqIYU5iNblatMbficEPFLXGqICtJL4hyPQXhFFFkwpvDETtcFgM1zGPyluwiK02xNnca8haBpZN58",
-	"iobnTK6H6sm5R8X2ljFaZ5a9XZ9d/jjj/U9JQGgZSam5TA0XeAeISLTiubC2MknXlB864kxSPRnXti5a",
-	"24wV+EpIXr6mU+rB0yALzQz2TMIk/Z3Hj2FQ0gZ7lCbsiSHio0ZaJI2s9JgzKG4zLvNnADnUd4+koYAQ",
-	"3Fm70siotKWI/v43f3zwZvH4v7188+2xJWgYGOPZYqWKiq/gUi43vJB/p3ov8XknS6FDIIR/Mvos8oiF",
-	"pZxc+J5RNGgQcR96pyrPrwg5xBDwyYxifmCisEj/X2P1PeC6FCGKipsznzDRXeYREDpj7OiELQXAxO63",
-	"lJuBOWaAs9+v9PVwG8ZDmJGGBs8c0r753YHwt/sbfDVOGkes/jlm8GpUvpoZvZY3ohAarG10Hg4l9aJ3",
-	"kesbT3LhVqp92LvFc/GGx4xBenmLGTPMPNzasP6t81XYvdkNKnsn8nnTj3C+3gasHAKj6aiRotoLumOq",
-	"vQpHQ6Y4W1HgOl/rjcxU0+o7mDlGaj/bKY0pUYR+3/FFHeHy2G8PA17Laq/Q9SwLo03lqkDDpVJ7yuPG",
-	"bULAe6a3oJaAWeCUJgd2z3OxgMg7bsrCdWYrBA8HUIdrqciVmSJKj1lIdItPYlwDr9zBsoYSiVBacHlg",
-	"qbiVKwFVDt5BsnC0GlGWsVkF6agKOgwZI/G6UPvrngwWRarDaLwyE6ysi6ITnRm5AnNZfRArFbQ26IfG",
-	"pgUdTPesRqiAMLyLue7LA2uP18p62sdqnspbUX6j4VV3oXOAs52DK7zl4yovbNk7eNK+MmDKUBkB6qES",
-	"F1rvIPZOcQWoahklxrSEeDOZj+oZVXr3E/JzLs0OR/cM+WDHAaFVleA8PNxJlMwCP654WY3DRdNjx+Jk",
-	"R0Hx4O+YpSI+VyWfRXp4+1ms4Kmqy+L14GlxAJdYcMLMG+B7qfiNuApyRsT890AroimARmxDTxSIvBiL",
-	"28wc8VRefOSbCcUIcADwSA5DVQBRnuGAczEuR4HDhfZycNtiIGkMOV6WALNnTJ7yklBk1erGkNPIS25V",
-	"yOKKPTx/zOTaYWGVHEvNiGIixY/cYz9gN2omKzQlbcgQSgITCgshdabx5aohUXvFRmwuDD9cehLkihE2",
-	"/qWNnhXic9V0TlGrm280Q+l0hX52+Ia+JLx8n7+YRkRYpok9vW40lNQMMoGccggh9LkS4Kbzvn2WNJM9",
-	"Sxx6P3aIwJY2VfBO17Fj8VKVDEcCIrfHclGD3zxoIwCfzyj3aEa4RA8JNhIossM8jOGeqYW7GT0R7+xd",
-	"M3RvXLEl6Zd0NwMVUAJAEQbWILbhpMgb1rpwWj0gUKY3tz3K+87mGU3KUbrayjJdwM8Z39kn8Z8gK92T",
-	"oHHjZ+OtJJ5l9fJZpjSFi2dIhHDgEDu9pfzQsrVtgJ7perWl1jDFARImCB5QWezJCem3A2BtbZvpjsjR",
-	"VNg7FKbFftv/NPglNJ+jAUzM+2+ETVuft9+y6fvTy9AgJEHPIhrd5iPypCIxUecKjM9QVmyjhMbmzyNT",
-	"C5cCxrgDqXmSEopmb75e2QT0pj8BNGm7MdnXm69KxbtSqfXc5NGgc/SJbrQZcJBeEe7T9rAzMtwIfL3j",
-	"K6GbABVBSsb8qPEGuaO9BGGO4UXnO16K9J1Nm4qgMHRsQKM9MFf8cbpE0Wj+1jko8EYxCydmReAU8GsT",
-	"Qo1ABqmDsGtzUCj4MghJ7xPM4Y4WgsHjCTvHez0TtyIL0nM5Zw6Rkjd0PqxKWYmS0E7Bt2DM1YTxTCtS",
-	"O5ZiK7FJUhNbooja5GCho2esEA52ZqTnC87t0uZGmrMCVRfQs9e24uCUaWfU33nTs1wfMqnnmbexwGeD",
-	"P+oegkClGRvcaNewzuugPTsJN4SfGeawfEdvWRYY5vRw7RWfvrUfZComMWf/lZXKl9CZLOi8Bq+jKHON",
-	"QXugX50nHuKzVYkB6lAr37CpoYkIOp+XQocNE3cKgkfVWAqF5/7HtDunetgdjCMZBh0B5k13+HZ1pRsJ",
-	"0HTLiwRulyILlmpN59PuheAIYD+fOF6yaxhmH9jKHvvsRMGzKo6/5X434scm9qauYyDsejAnlxNQzGSf",
-	"GXz7HQwXrA01jDIj9dRMbMB5TiwiNaLGqnWCjp3lwfYvmSk3P4oyD027LsDpGutfresc0ifWdIAczonR",
-	"MOjNhIGoh5kbeQ9wO+A0yKXWfv84twEHMktVuNCr2wwCiIUkHmYiWGU/JDM5kT5hAFxgFCdC3ElVIOBv",
-	"s54DlRfrOWnDsVYDnhci4LjjWT0HyPp2F97aW7mqVHmwpwY9UY7brHMciw63YfyeUKc5263jzM40tmN1",
-	"JdKXDpU7BDAWu/zs4Yijb2tRVZnIDUkWK1lJ8U8Cwh3F2g4TiaLYT5ra0Y46nUdjqzbm3Vwy9LHpne0b",
-	"KzceySaIYJcKtZE6iGMfw6jBFURWr4O1NRt5K4q3EVS7rnPnwDj0I51i1W9qXqaSF+FUhi3X9C3nyAmi",
-	"j8GgqQR9N9ciuw3wXhiS3wPNxRyTkFObktVIBl06B3LFLMwn9STlzK7nGwgG6CbJieqCMCPZaMCbcLeb",
-	"qW0RdtbKDSS/Ixa3LX3o00qWzNwWFINn0FVOT4Ga7tFsV5c7NSEuh3z1jp52YFjjASX73GRXvX1hrP+o",
-	"fS7Sf9Rq7mFVwXI4q5Qr1e3KLoxwxr7951gkqANxJD6DLzR0tuKw58UYVd2Djje4BswtSqlD7p5Mc/e5",
-	"yUSHBvw+RG78m++H3Ls2i8Xw5eCWjnByEAKeuLW9Yc48syKxxXItxrYiZUDSRvIcCllJng0II0+iSE3K",
-	"HwXa7MugnNfLTK7Ccmaer5EuhhAmoSxCLXfsTBuRiJyrO5L8HoMkeyjCaMoyeObjSTbKro+TyhkMzcDL",
-	"i8nSTXU3fKVdNWyRsfhG3IuVHc71MBtemE3Fj4aBxvJSmvJ0oG/SMIXdOzv6AHu9a8Rzp8BiXWfZwmhB",
-	"15eOkObU81xAvNT83nDQFbveIW7oNXly4M+UQ9kqfMWMmBxxs3jR5HcXKVQNavOtraqUvr7E0grd9Ju1",
-	"LA0SNQebx00Au/WYt+hfBDuBDeorVZdm8mgjWEeCWyVm25gFmH/BqABHAB8Kx8G8vepbyMdeewPXimNt",
-	"OiZHXS3RBIMnBdHJXCg2+Q/C0lEPcJchnTi8bYvCCP9VfFU95xWP6yic2ZxBRjmDUPEDAGl8tRXpFT5n",
-	"biyjbIHEtZpXRe1DwqhDjVXyUZWyCBYfhfV4myVspJR5IoRzayYEk2nZPzspclVU4t/oT/dUuRm9h0hC",
-	"fwLeyMRuG+5QaH+i3Zo+qV9/+5idX1ywR48esfOL8/PpE/oyuK11DKeZO7+e2Uvw/ZGwALdvb8cxT5n4",
-	"0XZAsgVKElQDR5ceEFDruN6qFQ8j1/HVSuyGspdajVdk6jpAgrZ+dNN/OKWoEk17Q1if0IxYi+tIP57A",
-	"+hIeBUtnH3fa4rSpEKPT6ww6do5ozpO7VR7V3mglJtzPK0E20hHQGih5QkU8eFuQbNIezwSViaGu1h67",
-	"RTptTmgjl8tiyH4yRw0eKV2BzLGMbN6ZA0w2qUTGO7DhChnbhglif04bQnZ3c/JOWeLV1OAeRi4mO+xJ",
-	"cow9sXOHTOPmKydJDBia1Oki7Z39i1sANsTnsb1N/71i1yD0ri9dlQ8rFKiPiW8orITtmmkr5lY8y7BR",
-	"Jb8RBVvy1Y13dey5pEwndSvKFEHkVI5/KlS1cP+R8R0mWA2kRDVL/TO1Kxlu3mVMXejVaF68EamtDjbG",
-	"jPl/XP2VuRFdcNY8gslje2PYysJSBj1LhWKl3GyrhJViXReQAbxWWaZQEezcd6gfzj6B/8x3Fi5WT5L+",
-	"Ly1hjr0D1kHc649bwf5q7AxxsLEuDHFLzXatLqCte8B87MXRuRSw6zPf0ZG751WlmYVZGASgjKhIuFp8",
-	"sF8r4PC2OQEMeogbUxEtg4AZb9fN6HAy9oSWPhUEA0A9ixRzLmsqLJQr6Apr1R1w7Q5/3cFiDm3Fn+Eh",
-	"KNQRxchU/NrToaG7taO2b4u9DO2eulvSGYjuPIdFeFmKVSVSzCLTW7mbmzaV1cspaWqojv3MCYMzsv8S",
-	"B/WtgtXGx+YCAn3CpK+LSqS/pWBYJ9gyWsu4wSppbW0tTUVf7YDcK7ZSmSokSyV7xitezDhzPVsuyyiu",
-	"dctLyYsqcblH+8I5KFrDv+GlLLgMniT8xmBH50LYobyuMKGuAoCp4Ych+ZqXohw/R5toELAUqSicC3bG",
-	"gRBTrJoX8JC5m7jWe2qk3oXfwl/6xauOAd3LraTCiwffz8sqFGRlu8+FCeKl2rRXHIRgmpV/421dO+Tt",
-	"VbPZ5Jlg1LgUPIXSEo8NTxcvRnQim18DnwmR6Dmv+JPVKgg3/K6Ut7wSLOUVRzcIKooJee4r1ZjYS3M/",
-	"MLVey1XfvTVWdGObLk3sDz8areHTYik2GjizVbvTe5EKYXdCqYIVYe/Nn7HxD8bJCicoPEUcDQpVwihz",
-	"AEPN54PFYjDOaMEZPEXapDF9IjVlgTp5dK5gqe6SFzcuSAv1ugTHQbjVGZc5ZCB2rSsvbF75eXVNZbb5",
-	"9FkD72GMI3BV63EMICIBNZdfHjqd5WG5wwfkFDaud9y+molrxnjx2VZL9Pqtq93B9sOCg43hCN44hTpn",
-	"V9+Mh7v9ZmFTD3EVOh8o/xvh6zXKIVUHw7yRKtIvyVka9EQ3uAQ2J1bsELwnjaFtDoB8eJZFJkDLMvyc",
-	"tAxjY8rrxKntLkOqKuWMtIC1LKTeTsk34OkBJUbKEDrsWLfZVEeoHnaf4GqXQhYbyBRLbJBkLarVVqSJ",
-	"0YyyFHTjpaBHMJq3aTeNbZwidtcdNhruUdj94fBLI5yALOAyPK/YedM4h4cQOGMRJpl6TjzLTjB44k7P",
-	"GDRKc2ZP4d7zJMDx3r3n/BCSH5A1ZZuJI8xYSxl6cH7+eHHxYPHtRcDs8KrJfnnx+H8+OP+fDy5+9eP5",
-	"4vGnnx58Wfx4fgFFZJ8WP54vvsV/jhWMNfv93G/k3oUTfa2qWMc2W2AQ9oMMZGv/XjSUcMnVGO4XFdZA",
-	"l2rPliKjEIXLuZ5TDvih1Sj0Z2gH6rqfR6OkRGkfLSoQvBqRWA3RT6P19TZxNBbht9cNtWtuTdIKIwfZ",
-	"hj0MENCP/qsUVV0WPmgj4IKLUkdE1FqVFJqMaVqAUmOnYU1/dCw7zasdmQz3whhv4WOpof22GIjiN9jF",
-	"JxouumIi31WHNpSjuZ6w+8asoFFYmek09ENgNMpDNmsIzrgudLg94HOxyoxpZ1EaHVB6F+5PFhbwL2Ey",
-	"y8RGLjORsH2pig3U9QPGGxBR5ngoskNwW4hLAlMhKAXXCDYTFduo6bjVYaDEWAcldxIa8rRY2PrtGnYl",
-	"DZoPCojfB6FVn1iPKPeyXxBRUG1Qd4DEGk6pHw6+x2XHWPehexuqbsqNCB4ym97eSq/4/tG9775vX0iL",
-	"f/0RAZL/8pd7+K9f/WsQHxkZJSb2MM1xsArPWU0WJKtq+kKCLIOPzENcXc5qWJ0Srz8ZF9IZnwN3ExM0",
-	"b73Wl9/Y7wIJ9Yh8sUi7Iw3QbcPWGIsDu3rL9lvs4JaFGTmMnxGCPbU4ogAdsqcHUCj4sO5QbtuC/a2U",
-	"WqzFfoFucO0yvRa51NoqviB+Fhn3ugPpRXNYVV1pmYrFzmghKXjQKZhh34FTI3W1oGLWBcaogyem5IGu",
-	"6DzbqFJW2zxyD/MiZZRi5XLr6mUG5gtrXg5VxCG866ti0rFR2oMH1EKkbCk7WLLjx2Wl8lxWtudsIDpY",
-	"lTzSaVoAQPvA6IOSueT74gV+PQxkW+rqvYrG8bCtDELIrFto9ragZgYRtgRK1yH5754sHjz6rlHyC1XI",
-	"Fc9YqlZ1Dj5sKocGFTcX7Tw8z/upZuSYAmHwQo90EN+qAE204JlIL+FUHUTFjLrFs5bGpu0fgGogChbb",
-	"No5KC60hWBr8DkuAXROPzyJlZuppnUGhnfb4dKSvxynI8beaZ5QyOBiLphn+kR6fkN9jNg1VDmSy5QG6",
-	"T4UKV/ao10Xcn3UUkwp4GA4z4B4ROrlN2hJQKo7oblI3s8gUtPXmDpAIskBdG/N8FmXxhIUqM4li4Zkj",
-	"zhd103SzpAT2NlO40BwvDqD5ZoLfTi9itzuXxmeKzf36HmY6AVarAM5M2FZ85ilpQsFcKZFOqPj2pDid",
-	"yOCtWfL9kx0vQ/28vTZ1/bop6ntgNSO254dL2mteQl91kni8rKA1BPDDWraSp+lZcBPhY+GTzmUICLN/",
-	"4ewV6GR5rSsQM1pWTlM9CxUk9AVvzj+/wl8fQJSr+Y+eo74LVcBLDh3SxzfHkdauLbY1z6I7QFYvFXZa",
-	"W9MJgRD+LiSoDtXPcEIA85OM7HudjoPjucZjTgCYuVM09ZxPY7/wIFtqYwHyylkkqKhDmYAhTzG9naEh",
-	"/xsYKIilaEXzRAcNmmDNHkQ3PB4GBZSCwXId6MJSuv4rai9KGxSF9ALbYdxlPys8e2IfO3lrV8h7SvSD",
-	"GSeFJtDDaGhT7cVnQ9gg1eLqoe+SIEUVfAZakI+oLxyGJp6caYt+36GV+bOrtgNmt2UXssQbdo4uGICw",
-	"4ViSguPHaPTb2D3/hCGXIqgkAGxaL2bi9EebNjQF0+iZSn2XV52B8RgqKGhwOWbxCP6aD2RO/BSC3PDn",
-	"+Gee1cILiWIPbNfM3WKY9yh5lOs3LBRiG/WGTMmToSwZ2zQkLy8S9iBh/8//9X9fNkCCTQEI6oz4rpGo",
-	"CrEc5x6KCQTDG+HAtgIKrKOp6jH0JidkaaFRwhLm0mmoumnO09g1Yo8e1ZxOVqimA1jZyQwtPT3d2iMN",
-	"3Dg4V88HGyNW6qgXI+smuMRKRVf+tq5Ot+5Tsjr5l7q3zTRej632PS9uRLBHlxdw6xtL/t29A1TbqaGw",
-	"ozko1hXyxWe+qhK26zaHRL2IX7JvEwYe4YRd3P82cHFOhYqHiUfpKHJehTtHWdCIXGDgWewqxncEk9su",
-	"4fS5pd/7En7q35OxSnVZhAPka16iVxaCmLy4aRK9cn4wCvH4caLvx6kBvpY8iNsxgQOsyo9hfFlE3Mcx",
-	"h84PVOtAKBiUOWE+tsNAm8uamCg13FCxBX8QvApewQOOVTDJnFFjfQv9RF+pg71w7AvhBq/cmuhjVw3a",
-	"8sb8CjcxdHUk1PRaX9oe/fukjUCXtNGFMfUeKZ0YS9E5T7QQqaYkMcXA3bWWLbee+fqZj4BnToq4laoG",
-	"tdX6cdC1Yf7UfORTMLz8u4in/+AtDexZz2vlA3rXlN+25VUYi3u6WmuzCHgVTOi3citeotzMGGrXE89P",
-	"DP/b5yBX0Fdiit1kc7YxLgMmLRoiYThIkCZ7UFKovRheW00jgznToEsqNIe6GpoB1IaiIIEeAEnXnTtn",
-	"FkYxGPPixIT28J6X/uUxSgz38IAr9qWReTYZynaIbBxAkQ7UMffoO4eR6UsqMH4I4WuKo2zMHYZnue/z",
-	"NEx+6rGapg5j5AZjvHcxoLC0ZyB6K1j7vnsnZGofjCM7w79l9FvR24azMuoXpRvOIISwjo+ofwNd4OQk",
-	"IGx4MyoaGeAygBzmOUencbfMdIPCr5UM52+7bD/PdQ/9J+XfxWXjZTKCEfi+OJj/3ymtMalDUTLCdS6L",
-	"/1irutTX5oG12I9q13YL/fnFuMCFBE9nVcyoH3z1fAjE+DDAvcVrivH9bKHiE8Rt+T8ieNuOK7QO7Ymi",
-	"uT9HuPUag6nX1tD0Q64Ju4aVXFOBr3ZtpRjGqhJ2TaHXa8yR6qhM/5kDtj9T2PWfJCjYOqdR2fEHlys0",
-	"p1JtkjxsNVkZ6bIST1oyMoOMTdfktjmssrq0W+f64VLJf9FSgmbOJyKJaZJRajq506ZX7CTDOi79I+o1",
-	"PSLMJJRCiz90rK6xIxlR+nuRVZ5lzIs0zBB1Q6ep1WUpfIykw2aKpi6E5hFBsHU8P6Do1btMrngl8L49",
-	"SSFR+5Nfs5yoO1Jv5ogePknVcB87CuMghjWHEwhN/kUmN3IpbbJMR5bAj8Fkj7LGhk0e7juBvO0BchLg",
-	"MXg1AKGjI9CPkBxolGWn0+oT9YO/FWUqg6nkarEUC8qy81a04lkmSvDo2Qp1gDDxzrsjEcKPeP9Z+R8d",
-	"L7/z3rTzbCg1snN/rIW26v2Mq+KOKvCA6vvClkt7FcwPHj3sdmXyeyf9j3/7y1/0p1//m/1HMLP4BbZ2",
-	"j2oJAOtuGFDdGq3l2uahp9eXtiskwKQDJEvSzbwHLBdKgbWI3r5ob3J9K5mLBTRGg43upqe6YYPi/4W9",
-	"oWeCmXEGHZ0EJrtvZQ54jvZ+oiIw0OGnQ5lNyE9BzxsOvN+q0cHdXWJ0AGqDHBo6hezdcdyUJ+5BcLCW",
-	"pYh4IaEeBE8qqW8cU+R0Vdarm2a2aymylFoPgml+IJTRqjwgvg8vViLLpqetjAieJS/nfgLkxqSM9Wfw",
-	"pJ8lHOWgLR4OK+hkcWwJJHVQHxoIK14rhc0OKVQzsaZTiHdc+irGhEqdkxr8DjAoZj2FegaRqoY+JqMd",
-	"orJLN6MO+wunQKrBNjsoJw8KNIAUjQfxHbWnjph9TBW9YwuF6DZZlJUC+nqGJ30w52ceQ8eqDpyGYstD",
-	"7d77aKQNtwXvGjwENmVvTmPDOJ91E6LoyYHxRain9EcnVjiUO9vOARjEoARYDEsbsSox0EYQY9hiIG57",
-	"V1uzd9BQEZ69x0i9h1CFtIDMNssKo9G9eCkFqefgALbi2tNr1MImCRW+ZIDe05RZTf+sFnm4ufAPW5Uz",
-	"4uWcsh2nSXOzY89VvQxgRcRnMv0oA7OEwRHxI8Ns9twry5zB7YrwNvs+K8dr14YLNd3uCbsuxbrWArxR",
-	"5kLUzTXZBp9wzTDohaDaE2OA36m939WgFZ99BvqcrLYQZ5cA3lMd2IqXqb3chdxsKyEKQAbXDJ3qd2kG",
-	"auk0mPbR3ceRKn9bn+p8q+6u0Fb9FJn27Qq1A8DfqcT1WbZ/WdnUBKgK4oUb3Z0MwnJUToHyL+0wNFgn",
-	"TJvVS7wHoY9UqcOph33MAE+naO4LHdPwISNOBGd5Cj2tGAHocmubIaDuaGRZ6GSfOFGGfLFei1UMh3wp",
-	"XI8Sm6sCzUzM7YTgRHxVtbHXt5iS4JgD2onUu6jR0fEeRGZzrSt+0AQ4jxkOW+gUtamLBAYCfYmuugai",
-	"zQkcTzsn1QAViEMY8X1Krgx5JGE2XUAVd+VGgVBuxTh20AvzEOmVd+rAOVeJ3ZUqV1UsdX90T6ffmLZ1",
-	"Qjck7eFPTtEvun4R5CJLZe97nvboE9RbcfSgWAyR2c6ScCDl4JUs27ZNCcZRKYF3Wls8JwT8ihh7gdF/",
-	"XkzqLzEgJN7w8mZ07bks/L8+OEWUYTzO4CnkgXRJISwgK2jJhTInFVIyIMdJM7lmTUVwR6P3O2XrG7lb",
-	"qB0ufgEt28yZgqV/Sc6gAUH/hnNGcxP0hjfgJuLrSpSMZ9nXmNLkJEq3v3PhDXP7TicJCDh47ep6rOo3",
-	"XSYAs7XY2XX1n8jPOLXoak8RKkCH3FeLDzjh2Jvmz+fLGLG/o9OOaLfXdO9ew81tawfYAWLYdIHY39AN",
-	"krDrQi30Vu2vXd8PgpbyIq6+Y93d7A28FTmuFpDM6qsB9GlaED7sGk3h/YCPBnXnkutgvRWoTaB/OKhz",
-	"0DJsx4uVKlNXeiVKjnjjHUFp/qwHvj35OOEsYy2bb4TYxYZB1eg045wsJEWEsTMPcqA3lclnp0lossBl",
-	"4YqIeMMeAsiBLT80KMEl0jFp+jNOQCcNg0Q+YTcSW1qlvOJ+aS5q+w1SUYMPa2vBjJVBahA0OrO9jiwm",
-	"tAYoC/R2uIZIRnBj305CxjD/4sUN5QU7aCNzZ6sCgVHVZjxotcfElEZSxRCxXtwG09gdCMcofqJ98FiP",
-	"9YrvuG0i1B7mjdKVH2bv88pKlqtaTtPwn9Gz5rWM622k2XtRNamgWAe4ypTGzAhJCWAkN6mnk0Vs3oJ+",
-	"cckqlaXYQVCJW0ySWkPHeIZVztZcmdZZwkw1DANSU7bY+MrxUUi/hjzlUewcM+MZ0DlGmD9rpbcN4nJg",
-	"qo/9L8y1H8nnEZkW+7D696ppV0WBxKa5Wak2Jc+DoW7oohDrr5pZxHLXZJUogyMkDISRRhz5KxJofkmD",
-	"q7fe8sJBP1A1aT/eEgm1jPbqAYEA2XsiSyexwkt4cgY6p33u2NNtn5oyN3zUvfQ72u6ZL9YZH+yqTI9E",
-	"5lpn/A8n6pe8VXoQb52v1zKT5jwCIj6BMwN+cruDQ11jZx4vJn++eMwX608/ff9l4f798Mvixwv8t/vb",
-	"t53f7b8vHnz5RWzONn4wGW9ZTuM9NJ9l8cG5m8dfsQ8bPYog2UZfAuw2yCpd8ex5UEuGnhBeK4gpB7IQ",
-	"+7flhhfy7yHl5hVIePrZgV+jb7Vbj+XHTFUlhsuS7Cd5mvY7gIAfMDhZVcnVxC/rLVSx3BRqf8k4W0Iz",
-	"p4Rxlqm9F0ilTINTpfzsuCwpY8TqWMvDwq+JgszXhZeKuDwsMoUAfgtbMOW9EQlt4I/Hl8a/p09AOfhO",
-	"FF72Ex7ZVK7XomzcdCQSvokUzG8m+Bbf41Pw/G0E6fMtQflgsNF3k/rcLIvqu4fhAsNwtncbmTLjlTBX",
-	"IaQkusb3/W+RFJyA5qqFFRt6khxAAUC4zVm9CUNNYAHU2GVGjx3dlW2mv3Rq5NHsmUsigJSYqh6/+p4A",
-	"9t8H9zjU/ZSbUA71OyURK5VXbC8LxiEdy8IcOA0e3GeIeyOLTWZDAA1mmsibIkhQf6ipSNCMk+PG6EfZ",
-	"tPWVuXgtc1m9kUUdlIn0A00eVDSAtslVryiwUPiMtA2+lgfW3qLWRHPx74S83sQ3X9RGRtx/r2b1Tfpo",
-	"/twqET2yF4vtw+J1n7l7f6Roq9q3tsktMkIOoRbzlxcf+WYiijhcz3REm/5INnnECw04evs3tF1KI0oa",
-	"Za4hWHNreGajM4WaW89PUXEC1Ld+oobwxGyVjhP+oheKnWzTOkf8g2le+Al4oo1ZMKwNc6sL93VZL0r/",
-	"8Pxn0YVmRAHm6UzY1FC4otkKu6xYiOc1xitIj/KTYmE/ovjtY5P851FvxvayQ0UoGSROuL5k5Rzth5pT",
-	"ISH9WXgDe6pQozR0z8gtQb/gBQT9GwlRGd8hzGX3Z1uRt/dn/2f84/UV+AZUsQLjfNvoAe0N/66djfKg",
-	"bXDxxd/PF48/0f8vPv3LL2KQ9s3IAR5tUffKV7HolvVFwuPHjx+PiYQjlKjZWsw8tSLx0vStawwRJEmD",
-	"UH5A3/YzCyx/YmjybpqDP+B37cHOx7SFzsmKZ9A/Wfw7X/z9069/eZ/++R+/Xnz69a/CPDRHtWi1IRvL",
-	"phpVPHhE7RiTIHO0kC/Rm7dx5XbCu/iDBWQEl6wrFrfI1czpAFba2uYC2CzJyCRVZLIIw0b7btKeK3wA",
-	"4/mdULusgcoDP2DiZac4d18gNYWiaH0fNEYEGncQ49bhjA2nYMgmU9x6pA/GDGyByvYH3ZKfsOOeFdwe",
-	"Yw5Zrxn2Ed01q4NmhzRlo00bwUFdcqsmI5bQ4myDrYOoBmKkEWQbh2XBM628JNlMrMNfs0HIKCEDKdWT",
-	"sHEoyElNzHqxzlfFWTKc02GY6jkhT4+qlN041H6rMtfG4i9n4H2p1AL+cP/iL2dnocQPGcMLouUMIoQc",
-	"0YU0lmro9Wnviqi+Lhl0t2KPUsNha57L7MCKniz6vndhT838mxjdn1eKG2kq9aQpubEJdC0woCZA7ofN",
-	"LbeNxvncZItYa812gsd5ADTjdj5/OsBd5zw4O9IGcqa7Ktk55I3qnhctuhHnA1bSDHbmOYRyR1uTYHjq",
-	"S3K2qstSFKtDHBXp1Ye37OGDi994O/3iT+/H95Om4g0R2tPZvvB5NtO4JXScHnkaH88URvlunE0ma3I/",
-	"q4ZmVak53IvXbUiclUKgEPVlmrevoXA8Hdm4oL0ItoutZFWHYMKei00pAKCrrLZJE5vNVLGBVyhjEFCq",
-	"s6xLslCfm58ukgdfXK+bny6S775E+t24QeLzElxXEwf9dtqgxWgzaevrGmCO0S7CNiHFbFdfRHQ7iJI7",
-	"zjrpgt44nFVI3Kz5qtLH3BBbvtuJArQ5W6KykYXQXqPbDi+bIx5FPfThcDHDwtgAPcCZOWdnXYnSNo0J",
-	"40WhCgrFEVhXD54EkDyAo7flKVsKUWCQ5GoGdvBcS3cGtGQHOHjuSC42NO/FGL4kfG1YN3kU1k0c0GMX",
-	"ek6WGheqXGcDKkHpAanNqTsMA/m2sY081LAmZH8EkXdclhO7bVX7VgO1uSNNb+IQ6eDvcmJU0UB4Qhf8",
-	"QjFbbX8nXgFiHKW+8rKUt9Q3PgAjjXpE9b/lxaC8cGQ6Ypg8ps39ACZsbnU6SMQHbpZjQun85xJKzeyP",
-	"4j2zhcOtgtoIaYRV2ZACxIrrH8RX227joCAi5PHnP7KO1gMBC3EQm074Diu0b52McGp67vIjSnEaURZZ",
-	"ygnbkJ1+bpPT0/oEbOwc17ck2rZsIBQ0a0Fd+0YslqXgNwj51vEkJV6TlV0pbrnMdD8Q1CZMc9K8cFmw",
-	"BhmyNyB6exxlGrSIr0ObBkOW97tp9VxuU4liQaEHGNk1hacwYQif+qvy9FC7NBJ3TS9YgiwPoSTP8j6q",
-	"YAMPNyQ03IGHLlstcCFIQKbIoV2A4OXk3cgwmjYhX1VtEkO+r+fl2ZXCKEQFh1tGi1zapq/4/8F+7w6v",
-	"9xhyxLyZ7UwubLpgKyTs5TfXLnA9TWdYgr+jxgng0oF8HC9dR2YuKlso5hqb9pAwAN/p6eEYFoYhJyJT",
-	"fQVQKcTFDrve4MYndDZQwSp15Jn4SmWfTVuKiXLT++LC/mVMeL6sS4ji02jQeCkNlleAIoHlXTZ83yqG",
-	"DUlRCBz1U56s9MwEv5WErYPh64sO0Dz4G63/Xlfkv5+rveKEJLbc6d9PEEoP1SNRUQSAALF1yVdUSt2k",
-	"qj08v/fwLOKyetxyWT3+8j/v/3ixePwJ/3CefB/zYd3ujtzbiLZ9uxtXsAOwgApTy+cYaNVLTiLqNHde",
-	"UIub0+2XbQTVUa5UKfyi3dMqnIH2AQDx9sEMOwlKSYUt8L0qnlRvIYjWu3EFz+l6V4W1VM3B5Ri/bCHO",
-	"tVsZRRv74MlGqRmaTkSevirazS6MVP1qtI0F4eKzbnu6Rr5HblpSC444OJoXqxhcCy8LBA8Rn3d1BsWF",
-	"mEIgCp6ZY2SUBJRHHYj+jbyFRIqjHScvQooV1W/BxxtfCaUeN9dyX0/j84OWUKBVtLU3N3hf7ajDNgmx",
-	"Wi7TtAn4wGH+RtMd0iAPyAjSatxChZ8Sdu7nkVjDZt6tE4T9DbFTA2Y05PwkqMmtD4LGpHNfbAUhdQYX",
-	"7N54crptc99scs4oLA2Nbv4X3tAZrr+Nqpg8JvEuYiehfPHECyRr7rxcQV4KxtO0lQaxx9cQEQDfO3Nq",
-	"URA9/59MY4qBqH1sQFq/0a5v6LRMlYgyRdcDr4aR0EZN91apyZzkJKg8YbLQleBdz9U3/baoPL3lQfXB",
-	"IQLY3iZopFKmH1nOGDJ2vWGcZ2MjC802CtK7FJ2pgmdXFtgNXQ3mZnN4A2Biok+CjqKs7jHK0GlKjL2j",
-	"8P1osgkY9aFdR2Qqzqz5HxEZg51425NtSAJ5UfRdN9dHozZI440Y1wZpcsMujIbZYjnCf0aw5tb538vC",
-	"TxJugMZcMpFTkZseBoVfF/PNMfG248pujvM3WoiTaFzKWKXe6o1+vFEqvbNv7BRK0VbYbMv/fX2OXp9E",
-	"qbnM2LT060tF0cQIC250rCZOERUlkQbs8RzIuhCfV3XQj/oDFfwZhnS9oFEA5/zAlrbD5pr8NgJRM375",
-	"9Lfs4t7Fvd/8KjDFyFXGq2Ours7HIOzhxGkwgcWhEExr6UTP+9nkrfTbcPOQBsZ1pnfUZbFjtaLTYj08",
-	"CyrAtJAWbSj3QhCutTlsGoMBrn8Q5O50jzJBzMxq9iQ9LAyYKLjo1rxETx1vIcVG7O47hhu6B5hW8SlY",
-	"aL1TZThkaSjVxCQ0lRhZuJatylWmNrwylnDV6z95pFxO5UbocWiUHd8ZutsQhZtgpMY/mtNpF6PJWtKI",
-	"3D2hvi0G5rwS8nagwhpxlwzJwZE9vaZaFNXRCJTerNyXEkvqI9wmXkXajBP81LZFsZ5q6mpLkXAIvgBc",
-	"BstrXWEpRSD1bSKHNMpHSqUFAQ0FEH0LVusgzW/EYUgJGoA0+cpwCtjDSZZMpjrxG4cNQSxMKTWMVj63",
-	"Y2RNJz96YYy0d1I/zDaMZm42NxElFDe700CHoYzvfcsrVz27PPurVsW993z/RmjNN8JVqLyUwaKgHwhz",
-	"2rBxAzS8B6gQ5962FUFamXugiZi0vXjtkstuaI+nGcHI9SfA9Q35chhCJFdK2TSlqYj4+P331Pp1DJ7i",
-	"biDAOf8crQDpdQlwiXPBlKpASYzYC69wAq+wFS+Qti2NgKxOv2YuaRLgcO8gidbVdvGmAVx0ToiWGrfi",
-	"c6Od22wg5JSNvBWtthU4Hw+wgXQb9zvMPjPWZIntYIKTKYIggcZa0PLvoumOiu1ksMjhQHPK+U2kRXA4",
-	"svDCErw5ABRcCHzC9sQdYAGoRbdWBIi0XIIPI+efm/30HVY/fp9cPEguvvs0q9WczQkJtRCyXfsLBdtx",
-	"6ehP/QAhJfGYujnbBdobPFob9zKilb+EBBofffSq8dckTZtwy2oofTyO+0/ggTqtpwlSkiLZe10Rndi6",
-	"TsAVspCFsmL2iH9FX1YYWWiq3B50b1E47UP4gFqocJuT4digkx7YiYj5uTWzGkFOd7a15m13MnqkXj1v",
-	"qdI/F3JcW9PIBN/U4p6dkI+aIXNjIkCNNTdWiDWs7wN8RsGz+/gyUKgNARc2dJzpnAmeQps4sJ1AwwQZ",
-	"dNkcNNQvbVjeL2lOnHOq/Yyr1uwl24Rrtz+6Ny04bCAd6WjtwvH20DsvzUMNImL01rYc7yIy9CSQkN3y",
-	"TKZdBKO+MvBSlX8I3sQvWkpK5/PmyJgLnAFGVOx6/wA691DilDH/Seqb3YcGgng6VxnXmvGluhWn6JAM",
-	"U4nBkH+cB3RFLDXAOo7pgjXGU2hiz8Kd12dv8UiDYY72H4pv6yK0TRsbN0pi6H2Ny7p2QCyyl3FnmL2w",
-	"xw1Rm0AANp+CbJkCmJP+i4gVzKqcszH9bk+4cL+RiduYpnEAbUhUHv8+kktqtqtJH71k17riG3GdsGtj",
-	"E1/DpXiNgBXXjrmdhqHbij1BYZSCXVvUiwU8R9+x+0R/vGLX5Di7Rr2B/otVqi4LnptpwXurrF5eY02V",
-	"mTByVaGsiuKanlcIsd2G2UjO2nOBEvWq/Qfrv0sQUCCKzHGSVgIgy75eKwHbRKY/zTnoqHfAlQuBsuHn",
-	"BubrbuM+4klGnVgG0andg8bU9qAugkgcCfmn29lGXLNr8dlMBOZ07RI9z2b7M+52L0/uFYRb5ToXBI2r",
-	"PdfMPpGQZ9SHpqaAzUQB/Z7ef+FyI0KIqogpH8tch1+NuQJzkNXcsd+ZD0QbDxx7o0UDER+H4g5gl8qi",
-	"AB9BOb0bEpRppKj6hLuzr8MhsZYP4OgmZ+/x8/HxdfD4fIxHIIZBv9wJD1/t63WEd1V5I1KLZmROK9eM",
-	"GgrMYpkPMEZg8IOqy5gakztXK6G/uXbf3wBUWMIAF4hTLzTbwo/6o8nKIvu1MJKh8+ZJkIu7gUwSxo3I",
-	"tKsLag7NjWe7RFiW8wSK1x6CYj9OtEZFOcTtZsakbLlYexNeq8orQdzyYnKv5efmJTT4O1XHwfSjWAff",
-	"ppYKFR6/mupnmVgZNTgPVORmBIGrZ/JmM7e7ZXQvg0hC7BoaM4DWpoUoKF7CgJWunDsMHLsoNDOraaNa",
-	"6Ve3mC9Ba5IGv8d2tsTyquSsrAvKybNdAFooRVF17UOd57w8xOBmRJbpxm4HB6hrRn4H1ekfjQ8/DE79",
-	"tWGj/wEoxvNQ/3q6aQcpuIEmmQUYHBWIfzZGImHZdLw3MxW9AXEQRnfOZDrYdtZhFY4lyRDp8YvDXW8/",
-	"r7LahjjDmBaDAhIF3/h5m3HU7IzscTuqy/u0rKbVluc7qQq9lbtFzgtulEtKW4BSsTFgeK+kbNoJtS+E",
-	"YisW6ceoiva5VlBt/ipu1c28RuD0ytj0KqVuwOnJVzd3nt/7u+6WAx8ZZdWQPHH9y0iSAN87HmptWYsx",
-	"Bo9T2H/zW6wyds2BbNfeoGXg2ublu0wdhFio9cImGpThS9SOfhK/h5MMX8/3QYrrC5s12QUCrHXglnl6",
-	"ABfWShUp29uiAVV6eCfOwQQPLZoSgVSWZujBlsJTm+LmKp9wHbzBp7zSqimSMpL0SEMmRBnvmzHqFjrA",
-	"B9NQCx0aPN/tSnUr0skvrOrq/YAmnAmtbdtXTNCGkpyMy9y39b18tUidOuLugrIBPGY1D/hUggriRdh5",
-	"IFZC7mK4JPZX+z3z8ekWLLwbNJx3oqiwcdioThhuMvgC7FPyg2tsKye7hW5jeJ9kj9vZJA1ypKNKhJv8",
-	"6FOnKLoQLt8Xijg1xkFXKhXWD8Ahp1AUKzHUbrEjAVRW50Vo583fXQf3TBbC7jcEWldbXvIVNVHsb384",
-	"b+i1LJzyCkLZ+Y8wHbbObA9gO9YVZuOr2gsS4atbXDB2QyG3dgDIy4L/d6fyXz+8/QOjX5ksyIVvtlPo",
-	"ak4R0YdmH7CfAaUB6yt2fX9XqmUmcn3/J/P7F3Lq7/im8Ym0qp+oGsncQ9VW6kVUw58Te7ddO8cSNuky",
-	"jrejtB7OxjfdsYKLprLMujI1ca1uQAPEps6Ay6kto3PBnoUrJuK6oa0NnaZ4LfnozfCUExJ/pyRyYrtM",
-	"+xLqdkeqWlMKHDotpU7RXb/l3Zhu3B4fMm/Z+BMsILVe28s2jOvbTsFt50R5pQD4mTlJh3cyj+5ecjig",
-	"3MOHhu2IjctpPnKUOVrVVP9IW5IQM/XjvHBzWyb3HQwet3oT9AwNByVnpZrPpw3lolUunRmeRttvi8+v",
-	"qfP3qdvvRo7RbDDsbFYceOtTc9OCP4SzJS/YWmWZ2vs4SuSMpMeDuj6kujynDskhu8MYJX/aRds2LEtV",
-	"b7ZVczNjQlql2FpmGdwrNgN1anSpOZw9qEBcyBxRP8XN8hw/63C+J2FB2a7SgE3mYmtSg91adLwBofrR",
-	"kMYNOXDtGj1DzVYNpZ+Dg9mQEZVqvw26jw/ugifhYQtbJirN5BpwnIED+ZsT4nXgsxdNe4WOO3G9FqtK",
-	"D4SBKUne5dBzS2hseDPtYBtZ8wKGCnHXTCkBgmsstIWfStwCo6Rp8ng7lLlDpluwJuGdg9yKoxGM5sbZ",
-	"o3IsM4/nQBOX+cuP0i7sYLKQaTiqKya6ZIXCv0ld6SuC24AfURWmsukrCHdeWRh9VTbptph9we2x1IxD",
-	"Mf9V61DhcdCtLhVwUHNRbtz/p36OqksdOkvO6qIUWmW3Q2L7NWWXRC67YWwf0vCpL/5Eg948DkMHL0VK",
-	"TRptr0fP0YciJ8Z9Lbrt7x2QXpsA2HxXxDwaRvH0SheXpboRWEsPdykh6VdNGN2I9cLGD07Rtjflh4mq",
-	"9GzrIAuqEK9apbANcm7Tot3nB5uMqINJ6n4643i7tA/26XhQ55UN5iTdtOPg+FTsAgHuWL4MtVa1OXn7",
-	"LfTVayffufrQLU+hokAaNcZKgh7G7pE6SyQalULpCxVhWdby8iUdC0eZP3j0ZztuS9EkEEx+Z45HA3Dk",
-	"g+ewVR2AsQB3VVDYGKupsGiNIhGBmoBJThNrZkR9Ji+l4+pTXcAN0GdQoZeYD4T45lSzXAno3mFvjBxq",
-	"FEmLX3MZzhjo+YcI/3P07lRl/qTQe9R15+BjuJc6CyO/yjUJTl5APsXBRwRI2PVG3opFvbv2CkKhFZoq",
-	"4dTiK6Q/W0rQl8+SM3o7nK1sRHmoN9uqFA6QJBNVha5WWdx0Goh08k0uvhsjNo6YWJLEyPwi7Cp6ggsn",
-	"rAKwlYgItv1bpdhSNBhdZ9OaiD3R1vFmZpNOb3lPA4Wr3dCdJ4pUM7m2Ker0hkbPxTSbTOQ81CDhB+c3",
-	"xi1i+5BPNV5fDz0kPoiQL/IJVOiZI+ca88nqyhZOJphQkLcA9v2SPcs6GHRqJVNK3dqd/n0VvPJagE8+",
-	"3ajYaGI/nN4+27qBDrrcDCLeCUsA5k5NdXCT/V3x4AUaPhs8MSMK7qTLuTl+02y1wQlFXDTUp8cYO5A4",
-	"5hpDX+L+TDjZCTGTlZkJikP4qsXzbGK5hUdE+Akc7EYsGq1ih6lnqdQrXkYdP3ZNf5ZiHxVNBNmLoB7k",
-	"NsDTGQhQ/SyyY7KKM09/PpsqQAxBeEuOBI/9pAObkFfPXYH+bo+cWJEdc2An+n07DD/m8T3yjL8ErOpY",
-	"tUdUZMJbLnBqm1lzza4J/PoaDyAqQhS7akXvtKiqDFr06+nClgxoG6CdgPShCvFOlB/DOvAT7MgHpUHA",
-	"W2aeOem/BTsPVwjbzvqD/n1Ujt/Ds7MU9gFxjiO31xTb17c+TPecrXX43p3dbW0eX5dyxY9rGucGcDXI",
-	"M7azEjzS2KpyEM6SnAatGT+ZdXHCMCHS/rbkRfVhpXZzmxvOTUkMt9FF/J0EGBYdBYxws6wYsPcTPumq",
-	"19C03Yhx0wUmEFr676SuVCgvankI4jehAt9IjCzsIV+5btVDxKHBqbW1ea2ELipDCZGz8JsQmSfSs68p",
-	"XHlwfm7dI8BrZlZGQzXDIcLAVIcFrei5GzfopZqGpWSIm7Ct+MwJMza0QsgYGVvc1Nm/gvp3hKj/Empe",
-	"hHn2Y/mqhgTmClalF7JxppLr+jJtC7ceqFMXibDBasJomFku5cF0sQ48YdMNTkw8w+MysH0aPDDgUm1s",
-	"D9QJzPPOPg5AjEJHoNKP2mEa4o/02WCVWVPzNniv4WOjSehOLetzAhrN9HuhgleDJlEfX30GLTuXIoM2",
-	"1X0TZpQBWv89YL9FgsgW5u26Y45AzVXCrldGxbhurJTdLpMr8B1dQS1bA6h4rSu125kvbRR2hjfvaFYX",
-	"KYIoioJxfdOyWOzotsiLKmLMETaLafgnOYOJwJWhSlvlpbACzIyAf8Kx8Dczl3DTmBrvj3jHZvRBQjFN",
-	"u4SeImRqJwDn/8w683RkoI0RlSIdGMoKCEhvRnDJtSpnHog3fLcLskewNqS2Fb+kWFitnQR7QpenJ7wc",
-	"I/trctekJyKcRG/vnX+R+dfkwJX+lGsZbaq9t8n/mhD/CrZSeY55IjaqZnvag7dhKctquzgIXtqC+OQs",
-	"FxS5tiH74CbaW54XKQAjBHQN8+3/bj7dm675q5Gv8EjP3VYIH9Wzo4bEj/IyVv21VNW2T5A5jIRUD0iZ",
-	"sD/xWVYvHb6fKLUH6je4Rq+r3miaKZ1F60mptlLTWJ1WQojNRj95gStdxYBQRq9E/NgML9mcRLNAEjvx",
-	"7PIwdDKeRRJ+EbKHYT4wNs69BIzjhJndS9hKVoeENSchYeZwJAzPQYLqesJSfkgwxJJggd4CX3QIE7Z/",
-	"ibJdpRYWh4vJ1LbpA1vc7oIrzPV86t/1enL7SEp88ffzxePFp18H+wG0Ne9+8n60ay0lJ2H1EKe05RXf",
-	"dWYKXbLCeZmGlDp8EkCV2zUjuFYMLnJVCowtF6piBzGQ+BlCykMgaDJPbSPmAJRZRKV2aGz4QJMolDCe",
-	"acWW4qBgF5UW4NyOgArgUR6iLPe8MEPnD1Sf8OH3sI0MraDoPAJmtB+dC+2Bim2pu837Ofv0SzMbr5gt",
-	"hDseVXdpSpgzDnFnV9dEiSaYFxIpxdjBjTlIK43heicB9xbBi5eZFGiQAxJdK6mr138wuiENbyMva7Lv",
-	"wxlDOihbvY3BEm/KV0Sft2vW7M06WhdQF2jbpmO7hjoVuag9xa4DgxLLN0ImtWyPDEfLa+s4nk7YzM0d",
-	"54a83nZ6/bWtYHHnd+AC8LMy5yASxK9a73YVrct1GIb3QbBgY+YViMR8ooe1APOMUzEgHasQknJcqcdj",
-	"geim5iUMmbgThns2byEBNhjck8ZlEvBFxZPQiNghcPe7qGuUSdQvvO8Uno8WWXlNKiMGDK1gWcKR45kq",
-	"NmEgR9uBsqcUTLd1J2qLd9L2GPWDQJ3J/Md4xf6AQggSb+A2hiph6Hw7WhIy/2SFS+SuSepcM8omimhB",
-	"njFFb7gE/YXlVjtbkn4kxxa2AxU9jf856uYlYU/Vd7BhA0duVpbjxy224J+L82MdzMfHiDsm+sxuzE7X",
-	"n+SIhocbr2PU6di2rerCnFKXuYD1e72GBl1tfXgraeLNVAZI885zMHYAzFUROzv1yrnxd1uuwcpciq0s",
-	"0kvSUxLyralySFGBlyPiTWoGriuSdK60uOmrBqkgbecVnfjEaQ7knVp0/9s9CKsMpy1VIVRit37bHnvk",
-	"7sIl0jj2qwP74dyrR3s6WlZKxCVQqRD8eFySrqwDJlINABG2A1uKmUe7cezMc3vMXuIkp8eQJjbrTgvb",
-	"ifN64pE8Jq+EtwEDzPNBVNVwF4twCxfSaSObay2P0lbF5Ywzq32D9xk8yxiEXB7YDPzZrlI92k/2CDSk",
-	"vBH+ATGDArclhklqXiF4U+MkNgSw9dTH+4ib9ZETxvZtOVU4xYYH19gu+ozrm7Mk6LEUmF5njL4ss6Bz",
-	"oS0GJOKlwH2+9GCkV7zAVNkl9g+hQ8NtwrD52y+vQV+5/hWCYGSZ5xf45XUh9te/8pUdmK1v8IURcBtQ",
-	"qI796amKOmHaiGquGeFFfVBrycdcYcOXq2WngWP4pyJVM4/gSBSsW8E2F44tUKoenL/FIw6XHR4HnhoX",
-	"LkfCP1JlYGuygetjNhrWPxlgZ7TL11fAzCzFrQz3EXobsVllUX33MHgv/q8BgdmYaQ2DN7vmUXTsnB3p",
-	"UEq91zoWZoMqTjDZDbD4tWFb6DVyXYqqLotr7EQE4RvbvB/WkLDrPZe3ANJdmX3I4Z7cKK/rQFP07Anw",
-	"ZvQWpDmQxIxobEzz4aBcp2FCXE8+YHgXE0QwDbZJ+U7FKuMl9O+dVRj2HAbt3M292H5dyL/Vgn6uyloM",
-	"5C78QYiUultCTxxk02VdNeDxUAJFLYI4rqrs1T2MSXYzKx3uL/q8Qwxz2/NaCwIVAXcoBQsMSTJRiYTJ",
-	"LBMbuTTm275UxlTF9lT2/OXIg9lhHOIvENYN8/8pwAH+WIt6/EI4DT6AP0o08xyrFhs5h8H6S3vq2hkf",
-	"vYNnTJhrm3dOcpJXgf4DrTrWauHAeDl8fIEfxANHtrIdf6T5QBGzin+ndCXSF7dBOOcfsG+XzbVv4IDu",
-	"AH46BD46D21lAKoTvxXebV0FK9BWfMdXhMLZpsIb5fUyawfINbodeavbsrE4o9HO0TYPkNXpo9CMWiTe",
-	"DhLY+6oaQwbPnVeW4QvhGa9FKspJVXmtea+FmIzdRs3Yx8p36oy3SD+xu/XdknI/VH7Osi3bXclyVZsr",
-	"V+1EkWB6Lhn3w40mQufvxNC+hdi/LTe8kH8PlQ6+qjRT9mdwjECBBXhYXCpmoMpioH2rYyOepjoMFLaZ",
-	"wD5Y9H5GRxpSogYbuOKQlP82tX+rvdvHC6odeM/XgEMmEeQwo3QldmEoATBSriBoLwtII5iefGwHEbsw",
-	"pn5ZryqqCxmEERD7D+7ZjqE+D6W5uTzBmQepVV8DrdmTWS45TVvcIwK8sFDOU7GbfbRns1ltNh24Z54A",
-	"lCX6nedEl7muYOtG4HEAWsBMqUkc1UIUV81l3fhAN+aUq4JpCYiIRmkEPH8MAD+8eNCL6o61wLZXeee6",
-	"5Klo+t9ivM9mNKX8QKmrSyqviztuvg3lMH369S8X7p+/+pdfnE3CqqfNOIVmavWHr6iOwgDvSdfq6ykZ",
-	"10HYDUppsiF+4HgGCPngvpbUP55y0foqy4xGK8/MHIIkUJUM1lfYCD0KAPQ/UvP3NWR9Q/qURfhnRTt/",
-	"+w4oIGVDx0nb2vOtWZXX0r1Z5MDuxUDGKJPl2vZDwLD4NVxk7o+NAENrH6veO28BDE7Bri1W7jV4AOBA",
-	"XxuV5Nqcamj6cN3KECepBU4Qm1Vj71E70JkHweu3/XCfjFoS9sbpJxGOlIlQNO10aGPdS3YCpC+I9kbb",
-	"A0oNgvpWwYaCNuCXMKSn2Y0GTXQW+lcEje8f1DrTjJyH23C5ArFjq7/ww9OLv2yJzcwSMFHK28ECAvhm",
-	"qoRGeCKRYdfXpmgF2EGCHp2KVmWBPWPQqyY5MwclXMhwV7/2P1WZF7jLVXljNAvrRD+2vGsd6bLcYIxl",
-	"ArZiX8qqEsUlhKNsx6GEcZjJUqkbjEyxv8sd4+VqK2/RirPNb+1W/RUP5edMfzYCUd8G92uqDRnLTvph",
-	"q1pNoCFLuJ/SO2O73mEmfajD2cTyMvqOV11mS3IH7HCrLMjm/LmttiX23Lap4OmggdS9GLEwqgPi0JRH",
-	"BfNEXGWTX80UbbE5sYHM8asL+qPIbCDWbqqBBqt9XDLLcHEPCc14Lc3XqjMZz5Top6p/7WoPh3UbzXRr",
-	"3TGBHgVLualVPVznUAiRMu5gScM1Bw3+ZrC5pM9h4ZbFvFptQ9cUTWQNOF5TigKGEvoxTXwsnT+ax07A",
-	"k5RrQC3Tydi8FQ4YIvzRSAv29/iVMfqQHJ82pdGPqacC4tsDBMcKFy3yZSaaRGgCL+z0UWllntqOt1Iz",
-	"XcksI6JvRUbN64FWffipkRw0y2FJ047d3W1NZrxlI5tm33B4/HQcGbxs5h68vDGcB+KEWIQaWwMdQRRR",
-	"AkrOgKWR1NoB0Ya61cxKmZiFI0+8Ms8ZckfxhdMb35i5qWBzlcsxJcYxkVFj5mkt4aSwWGPDzXSM9f+v",
-	"uKF8Xbt/V0cKETtJxvhYv2xegtwrFHO5wkdUh+qtIJAfzvTOaDnwFzoeGvI1ogOfqumI6yB6XNeRu7YH",
-	"gRUHRgBCQBi0ZWSATYJVVmRpdEpoh5YTQdUEsNJaDCc4QsVhGHPQ5s/ctcNJy9gIBEzjKcR0b3bqhkGU",
-	"u8ziduqPd0XMkyrDGcfmYp+EYwYqwHH3RESBC1g5dCNDKkBHfUsYZE6yvdES2npZwq6d1L0GDVS3VVAH",
-	"ZDrhwp+jxAcxTL6aAm/BYx3UgKHhAFvOrHN4TdAgW1mkX7F2oaQKDVpAg61BuWUzqxNctWhjkp63E7ba",
-	"tuidqxZasGY90ub8c9jvtJWbrYs22eTW8NmQkT4wmdpP+UI3e1cWeH1HVnMrq1j26wQXY6nI46SgIDG9",
-	"K/jqkwaWsmn0BYNIf4ypJ0583slSzIpQT3Vm2fkP5nBwmb2tq5XKQfhCV7jBmsAG0KxfBnhFgPDmMjBf",
-	"QrXNYpz1r3Q14UpXdKVbNLehhz3ct6mB/Ia7BjKSLEIrTNjOpXEMNVzob+cwL58ijumdjK8WyuzSp38h",
-	"4orT60trC/LVSuwqgNO1Uct+px37UCskZckXdv/9V1WXhTjEU/s4+ys+wkgNtQAdXmcLLtOkMSmcVqPW",
-	"jPDdu8aXeSMs7Oxg9Nlg2s2uVJhyHLoYPrZSrrsY7mhde9mpEdhkal4zOb7avVVw6uYrof3/vdhVT3Y8",
-	"FDDiM0TW8hDUkWfD8E8VfZC8OQ/fP4u0qbRxpQNW0CgGMCkwwCXTO1VroROm5TIjsIOpkn92o+WgaCKN",
-	"CxcMhI7GHN1engItumGM4yuBzTdc2uoRPg9M9HJpk5E2TqTwUTYFhsIJZJAVat+2YZoYAnbjtPESwiSc",
-	"YdocU9QQO4Wvba9TL0YpcCZmzzdBefma70LK8BPba8CFQoyUuRG7anqzyoZKkH1la27wu210wMTCB1Da",
-	"CNdQr/eVWlzWQaSgt9Y9orTAJmTmH2QINnsMNi0vLxFh5/Oq1oA2XjQp3/hip90nfoApQBhrtQvwpLRf",
-	"GjK0Ftg038s2wZY9UbtMXHB/qJfgA9kolfrteveEnGO2tyk46S/8Dm25qEvfFIo9U4UWf6stQuuU7BJ4",
-	"z9ajzu3caXWW8R5OISs51P6R5HiTNdLsiBdp9DoXjvQs6ZGlr7nVBW3cNRqh2LLWKk9+90zbqyth10uM",
-	"8TatFXmRNggJXuXD1gFQOu4wZzkqqeKtFUcTj9wAEw27GKdT96d1l+HDGdWRbKS37a6Hmup0nHwc6TEe",
-	"do4+0dE9ibZDjWYmNXzllhfRGJoz0s9slynISaOwJgja0lwBRvCbvwHCCNwAUKONCQhFIYtNDwq7UAu9",
-	"hZRB885ixYuVyDKbOABXRpR1jgU+QaE+q2QTL9VQ1sbcjrqx2HdcXXrNK/GEcGcCrtwy1S9VuQl6zpq8",
-	"InjORfA28lZoBt0wwkHwWdr58bI+l0UdA7LIBKOfvaYz7bPdieH5aWyxWjgrcO3I9s0JklXwW8jujbQM",
-	"Zxk+4EoJu1fn3JbhZtHvwxWFHjNjZzAIiW0REyFp/IyV3f8gzWZZcjP0sSUvy2A8WbhoMLQrJWSAUOfe",
-	"oOgN4Yf5DaItJuGdmkT/76blYdXnCK/iibuNQ4/xk+71HVp831EXnNwS3Bsl0BS83Quczt2wN6Alxk7h",
-	"jmzLxa/mkXwt1tV7tQ+oiV9dTs7vGjmnA2QwE912oeZMG1EJZT826shT7M5nnQPJxNaOHqEGIsevZXFz",
-	"VNNDsoIDV/BwY4FXLFVOpQwkB528iWEXw+37qT0MaYVhqkElb6x9d0QnfcdLnmUis7YXtNKrbOX2rK7d",
-	"d3DHvTay5x2vtqEJYpMYznaunFZqpqVR76H4TFaa/a0Wxr5pRcYM2V1XQC4z6i2LQW/X+Od+dR9LZv4u",
-	"VSHui/tLlalNwe+DfhBgBi+f5/4vf3yy+HfM5PmPe//nf/nXv9Tn5w+++z9+fZn82//vF9/88lf/crX4",
-	"NPrI/cWnf/nVvwYrJl6rk5SdvVab93BZBYE8ebCDDBnvVt9wJYOI28hXk+BfIn2jYcgwH9iJzjLFt3y3",
-	"E8UMOzzlFY/LlqqsRdLLY9cAx64TyBPC5ELKbLpihWpUA8yBu8deqhId9jeySNn150WmNgtDOH0NUPAa",
-	"GPdWlNrWaoGvGLbMOn3NPLEc0xDF/NU+/wBMW25UWM0PmmllpLN5ByHk2fXt9T32RmDqlfm6mYZuwLYw",
-	"g9S2bgDHAN1ERkGGzNK12IuSvueFF5rtmpseGK6Th2KzrchSbG0CmRLguFjyQidMfF5lNfozoBZqDYm5",
-	"1meO4X4K/jY3k1qv5Uq0Djqmtt7ro4b7Rd4xj1W7cNbsYoJZCyXKILPRRxwINyD53aLNtV4r3bTTPlXz",
-	"45394Cgylator6Y9H45o43hN9HrM3PV1+UiXDbHyEgSgnpn60iIHaZULcAdiLEBBot0KfJp+xoDNf7Mv",
-	"e7lk40LoA1RE7zE4wQnterIkKsUuG4odwcWlRXkLB12S+ghGO9ZfN5pG0iAIYaJIp8Xdo0fn7NG9i3sX",
-	"ZqWAhGc+vlSfA7rJlEhi4jW4jEToKbPp+hILvDTbc+yaau1tTUe26TNqLnea/xW7Nqrn9SXjLTqAy09W",
-	"V03N6mWPVpY8EjMpN0qlV+wa+3NDwkDr6ZWFNEQUZsRq2vLMqB3YB76fq0W5v02Ba9P82xc69tdh/c4e",
-	"iYjF9EaIMO4MHxW/T6XalHy3PbzBtDMboo4054c/u1aMkNygiqbibMMjzi/8JnQjCXwU/h74KtdszUvX",
-	"5h8OZvzzP8TMcvdF8GjtI27z3YQVE349/dfS0m58/btJS49+fjIhSmtlDqcu1UVqA0z7GNUikxmgYYdp",
-	"4coqyZqzwp0IgeO2eK3NJN6ehjnexjg6DI/Se1ouhtFqxvLzlmIjCz1ZXp+ux59dyfS0jf9MKXJwAYzt",
-	"jShS3a8ZcAXWokixOxDcQ8nRmSzNTthGuu1sO2CjOJOewkIjdv9qrisyBLZyF6/zHPeQPsvqpQXpCh6t",
-	"lxDoSfnByksEm2jtoK+zWy1rFJkqwi6v+ehwsrI9EMfH6QLnG8IMU/OZKkuxqubXvOXuE4FL40mWMe+B",
-	"9u1BeSGHPobAIOgKTlSkHie0KqkuwoVUUadZ0gCpocV+Nxhinx7JEChxM/9T5JK1qXHnyGpyRvZ5CM1i",
-	"OOzavBpcNSpvsYbnuUxTqiQCFQURDFzI0t7RVolNa7MHC1Jm4LkFPhMKdCPY3jz25rm9pUNB1bqAAv0i",
-	"hfaR1JNYkzuPY1FX23S5B5gUHZCSTz9dJL/58pe/3MP/iKCOrOqyFMXqEEJvSYFmrz68ZQ8fXPzGo9CL",
-	"P70f75FCi/SGCG/drUjjYYNAHTMvbixYD0GBYprYFTuHTP/auZgh+6Wd/OnpigSgER4AQ79Sz/0oRUef",
-	"Hibicj89HBG/iIQPHCIIUi5I7cPJIweQwj0tIfQlPHraaEOHFjibwUjAm8NTHsrkcZlB5B3JxRUEMm0+",
-	"FSHLt0Ck+i6Q3U7wLOKxeIU+Cig869zD9FOTnjWi9VrXAo43J1nZ8eicV2aHy60CNCFuPW4zuLwFcNJO",
-	"vr1ajS26l5dqPGcjQ3vx8oZvJ27PNFzMp7zAA9LS5UZJF1LW7bIsrbxUsmbbo6dC31lhgLM1B6H/hwb3",
-	"hdIc1ZoRnB6pwU3GycQ5xCLdkXiLnVuYLC+sbO74lSeL7Hnn50Od55yihWh9TgcH7kZFrfXapPTFcBBo",
-	"mSex1Q6RcOfJjLXDXUoTukQ2xqyOymueo0tgcuOIiq/X1u7v9b8/9X7i3AdodKL9tHUcX2s/wffRn+c/",
-	"0D/1n8mXNJvt/rncT45uk91OyE8nuMuQL4/P23hz+MfVSH+96uX/pc/GHA6dXn7sM8oJ+Hao/ngG80JK",
-	"vf7H5u/PmO67rapUwI2gb0T6dr2OnrNXiHVvW3tDgZxar3sGGpql00/gXJNpZ+c/6E2Dh/oIFOavdswB",
-	"8owoBKfpRGu34itqDJFkj4mVafD2S3jW1SZMTPWIZm3YoQfme4KTTXO4yylxTttOOf18Z+7J9Fkae2jC",
-	"p9Fk4x3kTsiYQKAIwPxExPT2V05JajuBCbM/Jcn9pXwlyr+H1Lcgpr/Mx1ukwMvQR4jLfIL71nbd5TKH",
-	"xrUD4BfwEHT/XILBUheEwd93pv61gdIYGt0ibmBXgP8uqrsATdgx/dXESByurPqIxjKUEjYl2f0iK/bL",
-	"p79lF/cu7v3mV5HcsamlTuHypVd3q16aeWNHioddjUcsWenwHsFbT+S/cB8beuvtvqBRv4ofAj89tNrT",
-	"CBNvDV9JivxACWy9qR5hRe+bbw29Y4eMktl+Z3DGpyGwm8vXorAxE1/LG1EQulxf49TGkFzWBPG4WsER",
-	"5kXKVlyLK0iIhFTnTKkbzXgmb4SHBGxTnc1XrmyzQL95GAV1zWtQBA//CMV1/0AYRS9tfOvYw0rckKlw",
-	"IQGvPMgyQmoCsKHJlpNLfg7H6IM9Y15VmoCVXPIedu3twErO6tAbmkADMxBrqgMZL5ngKeQjo7Vl9puX",
-	"ghVCYlvxBmuJFapk7QaM06NBVnMd0p4d3hTsmL+CIEOL/ZMm6W4OePCUes0X8BCUoTRAM8NmND3nJdkN",
-	"7hsAkJpTac/4OLvZYiTDXlzrPRWkBFIo6Vc0rROG+6wr9j1bbXnJVxVWTrhb332u3dv1wffzysEsLJz3",
-	"uShwfbN/H9U7PjeRY6uyFK0mb76/aSf3PAj52qhau8nhePXxu3P2384fPWQPvr+4YBfnF+fs/Pz8nJ1f",
-	"PPiWPXz0XZsmDx+0G7E/GqMJzZSGjlFivZaZ5EckbLWbWXZkXFZDc1zZNJ30A+j+qnqUC8BD0/8vPkWg",
-	"oVvpAM1AsSVvSiFs9tCslIh09HABZv4z8+DEsnUqneZmTno2Svo48EnGqfcVpFFDFRNBnLZGGh6omwaI",
-	"uNAOYRYnEaP2P0P2yVbtwxjskIIhK+oeoPaXbHlguy3m4jftOIeLVUP4+HPRe4czZJreIk205ahkGZdj",
-	"18maQRLFttBluMy57MLMb4iOGSzzuX2MQi6bR2qXdrMU2Kp7du/wSMbVQCKmoVRViSLlVDF3d2qFREWL",
-	"ARLbglyD33Y2SQly5XWkT3cc8MX6yi/ZVoR4Esf8bnwGoK4H1NWXdQl6oG3zhKvPnaqPOFlYuphAhxJe",
-	"MYWlg047nEkMP/c3lPxrS03cZx/NE5yOiTqppS0eolS1GcwzFdAOP+4j2s2XUlrV5SqK612xUuiqV1L+",
-	"GqsIbbmTa5ms1uxb9oaXUCp6l2RpJ9Zoeslwf30kxFFiLQYNAe4w235Gc4d76+HKt7SeuSuMYkN0NnVs",
-	"Nd0MyCUvqIEAy2QuCXQOS6PVmvxpiV2NcE1RVWFhPG0l6VJV256Pb0ZSoMv066kyOOpVU81ZHMi3Z449",
-	"clU+yyi0KYLNif9N57gbI1D+rRb0c1XW4u4phIGagUplDuYPb/ierjGubMzvxX10ymGTbTh8Ez7jldgo",
-	"i7wxR/VrvdgvAzkIXrLmoY4vQxYN3gWiBOvtDKBYmvWh21NnxH/gzTlGDlXo+RbHRt6K4m2kWjHlB6ba",
-	"yzVGRJqgR0zBZXzFKkXteVyLA9elZ7TIaFPzMpWh1Gk/98M+5RkyhNuYy0KVqFtDUxvwdIlMi2F9OmQ+",
-	"70ql1v15PDVLw5vH1qgnWMqNQD1yU4iU7fhOlNT9yuuOInbVFTQAEamX6g+F3DO7Ye3qcqe0GK85Ai54",
-	"R08T0tCfmwqZIYwF82gLz4U2/E6mnJ14eyZxJq74qno+iBVCjJzLwv/rRe+Yy+rQcaJ8HwIWmuUyq0Qm",
-	"wHgLnBj7E2nTiav3ICthVxoa/b/svftyHDeSL/wqFYxzwvZMt0RSF1vkHxu0JHu0Y11Wou34dqRYgl3o",
-	"bgyrgZ5CNVvt+RxxnuY8xPc4+yRfIDOBQlUBVahmc+yZc3YnZkSyuwqXRCIvv/xlKw71qLn1TxrRiY8f",
-	"//hvUGhj/iv78quHD6IBishq3qpZDQAaU0wEPvW3IfeKrkhhWU6dZBstUFkSBUuzDJyTyfiWWGT5HUWV",
-	"oVrJKIGlKrCl0sqr496pDRpImnM5Ksj8nBVFoDZvJaT9MS2+GxHrF3WU5L4jQhiQscVCXc/Y/j27FbNK",
-	"ISnmKBcGGgYPY9TzEV38rNuJQ6O+9uNGpTmLFgIAIxBV3gN3SaXOjcVX7upuhhx7DXfcuwFn5wNnVZ0/",
-	"9KTntFd4oFL/onob5L255AAQZ5VlBbBuJ1442yUCAmvf56I33nkyWHLbjLXh/toVjQi0q18Y5UPqtQgH",
-	"AXZxvuOCVzpbihVU4BZG9SyW1I3ybxtWiLkg6hBGfT++fP7m+Fl28uDJV3tcsnuE1GZc3PYAbpcckYAT",
-	"vxR7y7RlfpJqC0wtYEBMsutdRnmGPaDNPZAns2e3ewSk2ZrZe7TVrVFpQEQAKrp2nOBWUJo37oAZk8aT",
-	"q8CPOzk+rm0kbXYXWhGumof+NOHMz0Q524i0fOlz+uyvk6M55wknGytwqcf5pmCxNtssow+0em6fA9MO",
-	"sjDT4nSPaUcAU6jsG+6l5Nu3NtgRTsjWsRCjTpa8yLFdtCvsDJCdqypavtIMr7A811iVXuvTSnnx/6aT",
-	"2T1wTJQUhu82oUWqNeoKDI4WQJ+x0Lp2y82ZYUDilm8K447Um/CF2wHjoLhdsHn7693UL7ydi888n9oH",
-	"AaHqtFDYA3y6LvmtUBvtfeNTuN8l/jF6zv4+KAStymF6IoRE1txoipIBbYymimVRZsJsg+tp4prX5GI+",
-	"56XXAckuC26OPyxvJLXWGNPUNdqOHoBc1vlByBZtxXkN7HJFHdQuEbvexZu87pHFc0OMekPvNteF0Etj",
-	"HOFHzn0CxsYpRrX07NmzZwmWycjIye+yPS4QjpXVqOKPipWLkEQQQRNeheZeJwKFuimPvTkKzm452fl+",
-	"gPDc9ucJ7QoYjMPXhxn1D+beeR2jo39t8xIwPuC608YYWyldta4872xN6usNrjWNutHyWMUyF8exMf4n",
-	"eZtxE6+1pUh++umPXz6kf/7XH6fRXQVBChzaTo1NGz4xbE3dslKwIIMG3Zz0ARflAXhVUH0nX6C3XG4G",
-	"r/ef4ENt64maseCCeOLu7YJ9fszCsrSZY3EO40LYw7hcGoY1Eg6XKTbXsiUTolDY3Shp7hAndhkZ2jhY",
-	"xaGg8cvPay4135tapW+QF3LnrEa95rLCuOpgDHS7ZFVPDfuaCfBwGj7fZcmExOvgQumKGe34WuVcMrgU",
-	"rtnsZiyioLW8MKp6IhO7CJGFBSBEco6o7WUUBc9/XIc0Rc3EhB2qr0vjAWKvSZXNRVEQjTsv8hEhHyfp",
-	"tc/++DgpQZNyAomHxZ6/Ub3x+UqAIxtCsrLrgusme71xeVFxglUfug6fetdM8JaJtNLbJVn2ozOptBru",
-	"3Mba4BmhUuVqn1DDtSir5f/DWRnub2ZWrpXkqUPghI+uPdGT5j397Pg47IyGvOTLlop0+NehoLQliGux",
-	"JxWb670eF+lu/LMzuIiFF+Krjsh9objG0tq1sYxnLY3y5HFj458G3usjTIP4MXyvPsdbxeGEobAn4LEJ",
-	"/CHeBjHMAYkceUYxztlKFDsgA4f4vPPmIIvnIo/+Yvamjdpdt9DGw+WOCPWflLYI/vuIxDTtp4A+SAmt",
-	"8M9rYK4L4KvpRTVUxohqhl/QY9+ThvA8NJ7z3mNA6PN9oetgkGs1skcwqBM5X7SK4lmRUSxsAiECiJAo",
-	"WQjp92LWFbYNoZ7M9PfgIfotgkogRnU8qSbJ0kmRJDeiUFIfsdheqwBLe4ed3H0iS8gw6xv/5KS1525Z",
-	"E0+SjIlxlsHoQMJoj11X5WZWbcqU0/HBffa3d1TrlrOYbV2yW76Hw7q/89gAn2vLjnV3l7LJ9XFvlSC/",
-	"DfPwpc/6YvZQ7pf3CHbsjyxoo8X54eGzSjrdXG3V6DSm62Te/5YGpfseIOeDdT+Pm0rJcGdbTOdGFdm4",
-	"TtvYMZs3tgfseQbPAeIOTWifGvxN3vWohlftQImL3bowxl18qk6T18gipvHKdlqIo+uPNrpWKw7eIPRP",
-	"0JPsmhdqm50cT46RMPa3IaV9/PsmpZ0cfZ4u1JR+6QzLN3z7hq24R+0wQqrHl+JBw6SgeI4u8+irfXu7",
-	"5nK8hzMXi03JUzNnp8ddMfjjl1YG/hhp7tWpFS132UwVm5V0FjWTN0IuKCGV3fDdJOOfsfdWIGXWBaF1",
-	"FkRSze9wpw77SQdHboV06nPwTdsm3mcxDhcW/q5UqybwUaqt9EE2WGEtquyaa5Hb4BVu+IGA+f2az2tq",
-	"NCaQFCOFqGfZ0ootMbLcEeYiyYzZAdUsMOYckti22AQxrNguTypYywfZ27mFtZzZ9uf0Va0+SrZgQmov",
-	"+0SK07o4S7SDM6mwKhu7lZ0bz7AHcGPbk5lpOU3s+hnLPPvrJl9w/VGKyvXVJEfNa34Og37wMdwVBiBG",
-	"MdBxYfsLOORxY+ZQNIdd3OSGnyM/CKXhhG6EkcDcfpARkhlveWx/pDcF3Tvm53UpfuEaG8BgSF0kYZdt",
-	"zCVYhE5ybzaBIMLQdzvJlyRZpVBLGykerBtCcQuS1QNsfQIrshVS8hIDEed15TSZITPu180j194cT7bZ",
-	"Bu/i52udCXm3cHtkIhENAydh5jo/YITDnY4aVWVPVvtojM9LlXzOoWI2CKPcAhaPPjOOzpV29z1+d7Aj",
-	"RMBsZtjMx256ROO9o0L1b3eXtnXqCM3XX4Qv+dYV4t9jCb7X9bVZWtlEOD5NbeXqxhFdst2Ky8p2uRjl",
-	"YfDZpuKJGb91ysXbJhFAmdwES5i8PBlbr0t1y3NkiKITbdw5yCOCWbN3TGscJtqO1s534q1SbAMsXeGY",
-	"5Gxh7B5WiVt+GS+dcyh8zbnE1njWJVOaU9krXNWac1wjL9tq8cFulTGWa5t8NPD8w6rlehcMheJX6jcU",
-	"vBlOf/b1yZPTYVRkXQc0yPloa4bwa1W43YmDMcKwJ9k10/zp4/MGBE/M6f7VK1Y00KvmSy080rNnx09O",
-	"9wQ/wrBdXjXc/vtVy3AA9k1/KZ8Mw8mX7PTJ02jWyuzNOZYFsbIUt0YuzB2wFZqqhm0LwpZVzqbzT39/",
-	"+jjsoMI4L3p67rrJUGmJzrQxpbAd7X6hM4pQts9QLUZWWmMH1vkQh0nPmt8aqYKPTHzzo5203WXEjnnu",
-	"V6M1M7dNdN5A5nb/lGwNUehWV/anY5OCs+P9fONQmH9fzGZ87dJ4cwakbsEgT8eh8RPMkORpejhC2xwq",
-	"hLGEhrI/ZMaq12GgmWFfDMF2PyOexRHSFQ1y0KygAC/TS+g/amaMuIaZWkjxC88SKS/6xoxyMia5myiC",
-	"c6PwQv4oHBvR0nv20z1H4kn4SAx3UsRkmVQUhl6CPppkeg1ehGVWyxhE2nsTMaGbQC9VWb0JDuLC1tRt",
-	"S1FVXNag0RJUbyGqquBZqQAMNpRirQn4htiFID1Z1YWgbKXkwoOM6DOI/VtwHCPSI4KrwwnxsSU+OHf/",
-	"QBsK3AuhKyH36YiX0zfDRn61VZgH2CqKKVBY/MwW2to26EzuslUs8etyGgcHH94xcmQzD24VhmJI76gG",
-	"4IMrARifQwpWnfv5HT2pUd5od1k26DtzjoRd7nEd5WOqrxS3bLYbXd24CafV/Ij8o5OnT6cn7hziV4zB",
-	"rnlWsK2HEmjlliOZgE752ybawQYn9svYqGEYuHGRXavPPPeaBaK1DJQ3yJDkClOgQfiC5QtejYA5+Qoa",
-	"glrjNe+6FLNR0Ji/bZisgrgkc1xXRjOgbmZlN1N53I9MDNuqhLHCkXoDiG6gAldqpIlaqNlNOskpveRb",
-	"863xOJDWPOndkfm8r0N9Y09ayHL4c5OHBRWs7c17R7qT3grYoW62fu2BP6xG4UVTUyYRTrBVSAN/b36N",
-	"hcjGgqK3wgsduwT+CZttI5Eo5WvqIWFBelE8yC5cDQu0jkUzycIhIS0AsXn7FyPUNg3NVvwMuG7gJYUx",
-	"wXOLjkgPuObfkzPQxzJSZ6eGJQM1bmD6xvCxySrYNaz/PJwcBYLE/0pFdrHCubfS4dQKMefGn8+69vQ/",
-	"b2EclbndQ6laSlGTjZ6PRokN9cVOUlxUzFawFK3Vuh9g4WpUmZWfiVPysZuDz7hYV/dS++KbBNFQ4iWF",
-	"zmwMsT9O+M2jb755etxMETxOh2LQIKJrAdkX4P24Z0YOqaoeNjtBWdNAtU6ouDgBAWrm9J46f4apHvq9",
-	"nLrnxZh00eHJSJGwoyZ+hIYXS7HSvJg7UiXQj1f42as9/MHwAizGu9LDFjlifSeZVOBR28T/AQoOPvXN",
-	"4zUvF2OtXyGHm0YN7mJCaWBAwlPx0LGiIhh6dEFsq5ERa1EEiUsj8VLzfIhCNfT4MAr+O0S881sj8R0w",
-	"RaD+NoKCH6QjAZoRTTQ4kDTnQKyAJfhrpSvILWyXCmzU2ZLPbtCq1WynXfMDiHXZgY4D7oY3xvYbGcdJ",
-	"+rtiOvpnoyC6VcPNGd/w7U/mY78vxqIkiqL3avwtxihfEuM9oyTwGbprgD/RfKZkTimPCYGudGafBGfn",
-	"nC76tTWjR+r8yVGhQqL1g6o0YJ9gJIDXQhcSEqMenTLGEW3sNC/ZVprjjuQmSYL2wnwH2QJDMcVeQUP+",
-	"5fRcVGOljUMGGkcDSKtaMtlgiMjFLSgho/fRUwdCCVdGCyAm/AcMwz7BJv0diRRwLzmIdzPNTzAfpJY6",
-	"RWqpUehvhx4ozaKj+7xiOTfvXDKZN+0ZIpsdCVjCV0RC+fj65itjlYJpTak5qxyBohWGp8MAkeBRrT3g",
-	"uzE+kmkezNnP1HqHeXOZzWxb1GbdqSrFAkQlWKN3OqSljNOx3r2dDxbS4HSfL5XA9ja5mm1WCUF4+uIL",
-	"+3HXXzc64T1CBfu71957x63rvnb6phgfCPWZzAMXtQOz5qPp/M1qUtAoEEGxf/K8gQ0WvLQ4zcdJHNQN",
-	"9NbyOO0FkEV9s9fMIkibJn0s3jqUfPac2lTQTRXuedjiqAUbKfaS0ey0bv2G+dw/sL1yrCMIMBe82ov8",
-	"cq5KY4IN36zfNegcHOUBW1liVQu0gUFbMK2oNBIg0Rco7GfBb92LMAXIZVfTBXxVigZ8raziU/O5JXIJ",
-	"pw6bt1shdDW+jHz66Y/hyon4QSclCMOb8dHneR0pEnk7B8Z8Cr+fZSw31gJVLjsSgwlQUxU7qsk6PidD",
-	"R3mDArvHpwqrzfLp1y3DtLEm03+ra61cbcnfTyanv0bqS+L2EClakdcxgr1osSMlhZQoJJEaind9cMMc",
-	"EwWk0okxEa8ZkltHgA3ArULHL1SYkUTG8igYFUA+mZBT0w5aOz4B/ErcRkzKs8WhuKhZEpBy5oP6u+FU",
-	"IdGs9TJgDMOyzcsuVf8yHeRN/4o0kf2wdPoMBctsNdS+SPTT4zSyppTcGnFS/t/MWprpX/M8hLiEoNDq",
-	"mi8g6Z0DO7wrQIAGDbZuK86eqMrsx8vnvZf1fRMeOgKHUanBtDRd7y2U6gm3G8D/a2mTnpQCk1Jt5MxG",
-	"Stp8TUmFXTGd8Cpv2Y2TTP3rqol2AsVlkQetpWqvcH2CHzTe8UkqGY8Azqb2N93nhvvE0dughiqHUBJe",
-	"bGYxgAEKiYOQqrEl6achSS/4PHQ12ZbJBWe3gkDGCBo8cTinelqng5wi8D5xy/sk3n0oyzkrHD4BWdvR",
-	"L1wBF4Yxf4zH2HAc2LwUMzYyqB93dqgi3nMNrHtjbhIKAeiZKnkOvX62VH5ZD+jx8YPHbfXdHk7QtXna",
-	"cG0ex1yb2wBX5U+YZrIIKWyIml0rVloMuENP+bGM8+wY49ZSAQwUZmT1KsWsjWblsuIlz3sxlFGRjjhK",
-	"t+v4Md+jsdY119Xb+fNgnYxDg2IWTIM4eTQAtCaipNKCY2ym1LASEEVqjIiatk/N4QvtVp9DlJf79g4Y",
-	"54ncCan4f6nk+6x2cw9nVxrE9Or/eKr43whDh8t/LxC6yDGq35oJDUI8tdngwQO1C1YcPmcFlzkrsbiw",
-	"8eZJXVK15pIVFRDFSq8UEXF9Rq0lbPmzBM081mkwK/EOxja29uJ3HkC1+d2GpLXSSsFw5sh462jcWsxo",
-	"uYCILNlNlapY8U8UjfUBd3eOyk6OAPFRF/j2Fp5Kao9Ap5oWB87qYAFpIvfPh6VY79GNf1xhFFSk/BKl",
-	"OBU6M+LMgP0ImWjGgHxoBj8IyducDGMoGSySjIY6sF7wtpE4UFsuNXzLD1cOjfQH28JBFVBDBUIfQMbv",
-	"k11zfAH3HnDaBAZPmCnSeIZ5q+Eh0WXyqGHHYKryWxZEjTmPQM0RH0fwt3kDvtNOTGK3IL4QUmcLBbex",
-	"qhmnLNIKIE62ON3zG6iZFDHoi+pBdgGKt+FGOpn7ZsiLgHcGETdYjEz0RKPRQqIie1t7fgNSTNfsyET0",
-	"ovcLgilLJBNO0B+H7VPaFWhT3q+a6QX+l+x6DanrS1eUvUfNZS8sHx5sM862GCu9yu8Hy2bf0MCP+hRw",
-	"OC0xDBav+YRt6ADoJ0Zb2uFeUvAmITOW5yXXmuszLEW1dPyTLBcLS8253K2XXOqJ47GT2Q772xnzYKcf",
-	"ZM3WVICNjNpkj4fcE+uZffrDkI8S1mEgCDHJKpnU89F8JZb5o7fqothcoybO2a4vRCCIesgsl3EJpscn",
-	"0+MTGwHyeEzGFQWZt0Zm/RMBfUdwvl5SyNEosVuF/WeAAcQ6SBTF6fK9Vt8xig13EdmADi757AZxsfgG",
-	"gGw6GKsPd79zvfvJaaDsVJXhwQH4BmzemcJwlMW6W6DLvYwHI3wfIJg5bC27fSFC+7rCQleNqOKw7WwW",
-	"IiIwP4tqaW5QVtwf1gk7u+3BXR2/NaGdiHnqnf2XjWwwRg+BlY3seuTRdcB8l10zipnNKYlAZYFffvt9",
-	"dvLg5MHXXw3vFO/hJ/hcOZz7+PsQvloDsG5jZIcaQiLWQqox2MAsmbECsmRApwM1zaLKvvzwH8fHGUwu",
-	"6WaFgrnX6hZ7CbRLlDE5FAMGisp7+TldOm1aGKkyyT93QGueZK2V1iIIQETCQ/tl6GZ7zQlFL9W2x7qL",
-	"OYOYSnGHFZPe2+WuYazK5CqQl5/XBcNq7ND6JQDDMZe1o4X0Z3ee8dW62hmRLigiPGPS3FTX3LGwjEWM",
-	"97dStxtRr2JI9t+u8QVd0WdLzvJYib+L6HkhD1Kc10JBTGpnrHYM7uKjQuJyzZdBlo/AW7yKKRF+GCqF",
-	"II8sVN4bHwhI6JG9IPSIXl4DS4da0/kHnwHVyAO7+K1dpBqKWfBbXgyuBBAa6CVUZDHHaRM4hyNc3/d8",
-	"Ho8J2bWixZ0c2c2krbMDp3kHZaxJxLtHSWxAQr6DzgKux41Au4+Mvq4mGRsKiC0HDadnmpaRdixte6mj",
-	"td5e9Uy4HPLeIyOp9bJvt7LmMuxknb7AZrOukHU/PsMws17ryhJYRUf6v3U+Jkefp2yTC8AWn/3lSPNi",
-	"fvTJIzHcm7WwNQog8/B4tlI7yl2gR7n/TOkN0YkO1yz6UbER7eAGh0A98D5BoyCXFhwIQgqPsch+q1f8",
-	"ni+ZTKjXHiyFirYjtBe6UUCy02a7C8L1OldM9Y1YT9UaRzWFTIg5MDCmUbJ2T0P4NbyyNV4p4q70F/hW",
-	"5Q4uGqt8dE8sE0l9gFwkeLvBHzpff8/kjQXz26rFnJfuvNjLouDzagKVL/zzmhcFz4Gk0BEkaA2ljEfJ",
-	"ABA7oZBIWv7wRIlsyR90QoncC5aGO4M8MNnQI8nCT8J96wZeCK6YVNsMmhncF215m3WD1gIH2LfU77nm",
-	"1X7NYEZmJIgouzfaqWaseMeqZaTfVngiu1XYJk9ikXEUMqru1tFBGYM1LereyOfZlVpzeVW7KNm1OU94",
-	"t1SZZqCELbcetT9c42/nTBQNq2i/1DDpBzR1gtmOlzKfVmrKZZ75TkCj38Bm2GW3rBsrVt6EZd3M/Qud",
-	"uaE431JUGc02FCfmVVWEm3K8CPXiYAJUDz7Q6SnX/nFc7JKmPqmNVUfjU69oLRQ9gvfCq6QdY8PScNtT",
-	"v9J8za4wkzMreS6qrKIQsgsxgax9+erD2+z0+Pj09KtJdjXTt1cOp2g+h+ypfi9OvmZHk6OZvh3uLkWD",
-	"65m17VfQITMI9956ThSa0HDG6L+52pRNFdg1I5mccUsrFMtZGcnAD/pC4Yy9LR7I+OMLdJe6boItkA5R",
-	"p/7pYnr65KmNS9ef7NxI+rb323Vxab1jk2zJPzPqSxY+Nms2+NQ+yRl4QxsdFBKbWhzGNaEQeWrVTc7H",
-	"9BCVqrqovg3aOT8TxY3bbusDGB1d+wxwpBzxE8UUw/5jf2jQFqwidikQawg7fDYRZ0yuNVLrh1p4RCQS",
-	"DQ78K1YQQOEemy2RwyqZxZHu0lBET1Vs8LK/hA/1eyuTI6LRjhIGMXek8IjBKbbc20Esa1rjAXSMLOzf",
-	"NgixOsuXZTtdb819jeAE1Nci/c6Wpzaf41f26bCaLOcaebL7xNtKKVzWS1Cj9njs02ySUBDQuZ35eK4o",
-	"E9e4Bv7R7L23su+o7XuLWcxK/pgjYB73YbNasXIXzA/wz9XzTakxszcgdvDagaHbd3VGP3BN/U707910",
-	"4hjd0numQyc4cFR79uIDGKV72HMqwYzFWPzgLvV4Io3j3PAxhp2LHk+h14iHBIwz432v9HFSS7Nw+6iL",
-	"ovDKNNdc3rn7+bhOUXaRJ0dQdVkvTlA4arhzsGwIJlLjtTEiU4NzPQQuZAgcSreguKXMjrs43M5aelHp",
-	"buOOATYv/C4rvqdv3zFzi7mU7nLYno92qpG0Z39X0kYVE9PZnJUuW2jv6kCYK5kvZpJVy1JtFkvoJ2Xm",
-	"Hs5vpZPDBL9uye4icIqaZRSbQNpyLeuPdnX9VkX6V1JO0TLhdRe/FzF3ZGfqWCxspow2Ct9MEwofDxSu",
-	"93jVd93CfVJ84Y4Gb+fQA+sMTpCtbRMSbF4sWPT/cL3zcqIW3l8yeeO+A5k6+hKcTVhB/4+ejjUfmLpF",
-	"gb+2f9yKRu44oQS4UfvgGJomXe5zs2yQyoTcrO2D80U7xWFk2v94Q7F8+32wtJAVm8Gc2AtyGCMtEvAZ",
-	"k6NY2MCJSCQungJ8pz4EkKLuSUDXR+ILTZuKKkmUNsiNXY6x3tG2prX9c31ImJ+PSjMffT0bMBxTNG2D",
-	"lT5F04bi9x0wiuzLfSfkF3rS506fJ8nP6LOQIME64pi40jHsXMe6WUfoD10ouYBmjcHEYKyigSS/LmOv",
-	"EYoomcGDsGSaX6rnKnQPr80fh2GfanYDj7FrmULi183SwxPoAeGRUmPMwd6XAVLCvRpCLkWecxmPwLt+",
-	"cOamww9Dd2lAihLsrnttpjo9o3tBrsndHPzCB/ELAgkwnRudX820pLkF2Yec8AHCZSPrEGS93lWcukXm",
-	"iSETtNj1sDvWAoCN7IsZAPpXRHo9vJrwyb7mlRf7dqqcHFXLzepaJuS1Ghu7WReKpQnPj/jRwRiZqJZL",
-	"XuSjtiHkG0e7beKCO6EcCF/BST0MTiCgQMY0sx0DDqjVECuKt/Ojs7+MUUifJgFgKluU5mxSBRAunr2l",
-	"kgc2pOhEu3kwlspTH0ljsXQ1w4jXh01r2x6iGefsIdeIVFEE69tHjC6J359t8r1rkLqPPvZMpNTipDsh",
-	"RBqCNq5OYkgIm4dtsWFlLpgMm8mi1PgsV/A+MZaeGRx6GSshValdYNeqiu6lhB+M1aUB9zQ+Cshnw6hD",
-	"zFiGEKl0K26XykKhXfPUnBYjoXLXZkRprBNvcaI6789pR+Usu9oKKXl5Ncmu1kyqkq2Y+TeY5lPwr68m",
-	"4LpClJ4XmjecUkvjA1G3K/Dsrhp2r33oIQ+lneQbthrPahx1HJr71dRjQLCytHweFqdnPCwNZOjG38CE",
-	"gSNn0aNakJXtsODT4/Hd8HohSmbB3iJ10ej8DXAhv8XS35ahZCSAVgoL3tR8Tr1P4RcUZIykZtotiex7",
-	"ojM4SKoEHIT7y47AOJ1SiIy0Y2/WVSLkSEoCZafPCZ340MzW1icadidGGvugyOHpId14GyOFIbYYB3Zs",
-	"PiFap04fcwod1ybBBqSl6XqFJHFRpwSJffQNxsSbUt4OWeyyXBFsIzH/xFZhf+iDkDOqDHXMQvDh5Efv",
-	"AckC210Vub6L8e7iwHZu0S35QPQHnZOwFp950UWlLLlYLKv+b4QckrxajvtSa0b4hIl9f3w+Fat6YHhO",
-	"zIHfohJFgb2EVJltVWnkS8mJNRPMpYOJLAapLSiwqwO66Lehfbou1YxrjT+UnOW7I3KGI/k0350LRs/m",
-	"jCz5ZoSiBeTfBbsz4Y1e9wSJ5Bj457UouQ6J/o8AdMWi6KKgnD+ePCIdSI0HYLghRpuzOrfUMsaOqRRR",
-	"JABt2aBM4Oy9l/hTCkqIDYe21I/UW16G2zLh2c/wI8DUsEmfveMeGKbH+g4+arw7VeQjVcZSDZdBUY+4",
-	"1IKEGcd7CDthJH3hLX4UeGXULXQmiHBN2Og4FhERZQR5CUu1UoVasIrnkfjVPOiEmcf+VW1KyXfA181E",
-	"3/d93TkyVJVEC1evdlpkyqyfi0zpiq8jIXWzZNiNC2JUKCsTr/OPBTil2rzmtXwdMlb05lpXotpUkYw/",
-	"vjszg10Ds/+wYYkYA6LUIMnyQkme1DReP6nxtt3ds8sVPe57dMx0WZPEQ3L3ijdMmOJj4jOBnJwIWlDX",
-	"XAdtJ+gNjd2g6+NGMmLvsZVCTBzfch3o3u6FKhrK7YbvomRoRJEZzCJKXk11VaobHsQpFuw6VJxJtrlr",
-	"SK1arGt1kp6znOA89o1veJX1vHHvJIhZATvgCW5BdPO+gxUJgCd6VnFWb/jvegHvlgFuLCI+Kr6KqijU",
-	"lpdxug5CQcx4JuaejvQBEyt+nklFMQYL9bZ15AUehlZ+ee/r4q7Fwf6bo6vy6kV3PYDiBiDB5BbRqtQ3",
-	"blOmqDX6FNTzg5KLhRRyMXVtQ3qJfJpMf1/aphz/r33qV/jYjx8fUEDpQYxn0bckOmeFiGp6pQwvr3Qm",
-	"PDKhktJ39dhsEi9cHUdHzWZ6Q6Qg44yISgTLfJvsM/VmLkomcz6tVCm5GkxIR/mH2vMNBzIXFg5srzF7",
-	"rdhxzVhRTDdrv2GVXQErb/CLtsR9ionHQaJPMNj7iz7VBl24eY47j0AMrc+y611WGs92gmGOiTmoQi6c",
-	"psJzi51uIQgMCVHlCEwgZQtVCVJNXJE+ui3gw67YDn5FeG3LFQSjOIfYMm4lBKZ9cJm3pZBTxFZWeKvb",
-	"rqG4uYWQ8M+CrdFTJmXagn61thMM0AjqK5ifhqlT07tz5KACJeeU+RxviRyI7yuoxE712PbX9MkaxMzX",
-	"w+fc6Xqg/GzSLeHeG+lvxdZrLmtG2PZxRhQfl8D0m9O55jme7JmSc1FiZGym5K3Crn2QXIkJB3kOU3AC",
-	"rlmJErVmWvN8qm4xfAXCP4W+A5MjIW9ZIXLwDaPilNesCBGrvp29s8XK5lhQB7lKqWzOtz30JQdg/Ugw",
-	"+nc8t5jbEf7LYpCtD8GO0OzYGoBm9qI6zzbrNS+x1M5YWtmMaUzBsULcNJsWvMpmqlBSZLnInrOKDVgJ",
-	"J0HTsRRMRpjTCXlFn9E4YJnxz2smNcAcKbNta7Gas0HS2gYbt/EF/RlozuasRNRVnJJ8sL/zIkbSEZNF",
-	"VgimQ5E7BME6VmFt9gw5CLzu5yteLsDlhqMqdKakxyNFs0U62hG5L7KE2hdiKldIFxlHER3sOe/qeYxz",
-	"4S4jzZuVcjHaEL+/3JT6y/lWhO1UNzlS5YJJ8Ys5UlCmWfGFClG8/ZnvfOrmzH4Sfyk0/NYSo+GF4nGb",
-	"7oIz9+ghuqC2fzTfyazkRlH2pVSsZEFnUp8N3OZW06/NfnIVszDE1Nk3jUQhidCd7CsjMPYfZX2FBcNd",
-	"xDyKJcMAZcodBab7aqaFnPEzO1dEQRRC3iAxqf01dIHNrpk0jxOV7V6x5EQBkNVVhQGYziHmvGT6IlZt",
-	"fVkLBhqKdjgZRf7vaUzjiHJu+Lq6GKfZUggnXjNRELvU75aOxz/b8UvnQHi7VPVPBLF1wURTq5IGPW9R",
-	"xjq41OlJQuuJyf+hLEGTe6Zv/zUuRMGpXwC3M9nN0GyEWiSZ/z2KMTsFbj6leT7YK9VjJnTUmMAtCINg",
-	"cpetVBnj0UypmGzclImJPbWBJi7hMyFauGX6dGeIrGkjBf2MYa1YEzmv+Oq6vxoDUWx+i1OAUBnzXsig",
-	"JZZE/k1U393CiqUqqzfBrwPK2kzflua3Sk4KUVUFz0qlVkn2VeU42IcJ1ek+2E8L20UerY+LzfU/M1fa",
-	"XiLfp+KfhFV8mrSduxI2clwnmV6zGUdDC33WbufLtkd6eo8y27cRj++yEbWkt9BKxWYB7Gq5v1CkZmDY",
-	"bKWoOyM+Q/eP8ulhee3qY3CgAK69n+4zikvvMBqjO+ARqnlfHRpVRPHxvhC6EtIBTMeFVYl7LO0WvN71",
-	"UtFAmBpC0lrdm/eW02wDWZh6Ro7KhLoDbhXdhISRPaPgiq0xinOYIBfxGK9jL1a2cA0DZg5YFff7D7Oq",
-	"MTChJWJ2a+6GCrIQL99ty6U+zOn3JX2IpHvolL/YrKEMIqT2Lai8Qir0XXbNQwG6OquCjXygfpx1s8lD",
-	"zje9TWhXsviFtj74F/r+HHCjV14NN/diK/6DuOGSa72nfJtFex0MGF2aI+oIhmBxjVNjoy/3Nfc+9Owr",
-	"6AlkR5wgQIcSbieQdxXtlyXT49tg9SuhZogIgNkYbp+4ALSEuhAAed4jfxPM8E+qGOg8G2ZRLNUvoUK6",
-	"7+D3tj6ef65KllWbUurwlRBvV91uVYiJS1Y0kxJSZRUvSwHNmDEfDL2OshJ4ZsfkJYx1iE8SoezCqzqz",
-	"4H0uIzSfrluEuy6awKOCRRB2J/2uMiMG1uLa6ZVofxLxXUfYizNVNhuBCcS6hOl4+oxN55/+/s2vU/fv",
-	"x79O/3KC/3a/e9T6u/33yemvvcWIR2dHBWeLDX/gRuSbyGK1ViXSVTCzLMgTVKmHYCtLVjzEb8P88Qmv",
-	"eRmyjf/lzLYbvq7GBW8h5xW5MbysmGfR2T8YPzCCJj6gcfbzcvcPNsdgDd3KjLLFXkdWExQWQk3UHFYU",
-	"VPhWkVGCjV/UHNbUanfs1tHtrBWzcd5w4Rx3yFwalWMmYy0f69Ez2/jw3DEALCEPzfQX2vbhan35C+1z",
-	"ZsMXF4prsOgxH1PTCnohOHyqiyZ6uAfyi6FzHKAbVlRzgDfCp3tLS1H7/HgwjzozuTWBdaOvnaP8m1HT",
-	"ZHmebYDRIBLloy9CzVPaS9tbRk/AJJh3/uzBbBZS4an0hgmbEx9c+EYDgb3mTmTpg2fEm0aogGsmm6F6",
-	"LIq0/TbNJ4VEIpzkWj+g2X85n9O56lD1jFVw+6gi5BwKVzIu7Y7ZT2GPZ5u9zJYsxlxG/U/yaHsf7Gkt",
-	"nRNk9IMvANTFlOJz9Dh9ZuwMm9M1s/X3CGx+SPZWVlun7YKH4WxvwUaWnM2WsYxuW3wlqSWb7ZQAmqud",
-	"jzqtaxFSKErwEoLpTeB8eKDb+mAy+Vt5MXRPeFS1pFpah94TKE8I6sM3cJ0cyO9BC+iuPs9rvLpGOgRC",
-	"DtfnNnoY9zDa2oMBDJXSSssdPSEY4GTYITpchPW+o6vvHP1XC60XoXl0PeCI3O4MIwWb1QTRI8SWybKt",
-	"caGMmorwjpVqW5jDOA7lqTeBZOWHzcpzq1YRPkj4S4+LWHP1rRC7nwzfgm9e8nIV2qztSCRrp7kdMRSa",
-	"mdtZxLczGCi/L4jT76C10h7xea9dSqAK/mLA04MPJbt6wN+ekBd9bj/3K6L083Hp8IOSpPmLZHHS4b27",
-	"tM2brR3vAlFOkkAVWBb7Pq7k5CF56KDDeo8tZHumVec8VEvjc3kO/+Fdj0nduWxrHL6IxqozK+q+sHlu",
-	"JD3EZHX/FTo7A01X/I18YatRRjaK6scJIskWfUhjXYWoj+0oVvzzTHJOsEzkEiCPRdkX+Og8rwG0hSrc",
-	"wdKopzm4kOGigksCZLtkhrJdCc+dA/GFxvMrXObEc7ztqW2p0wbcv3ssu+vIRKXPEbdp53TuMzqct/J+",
-	"5xgMzaSCUAC5s449EsiXFqry4ggYFJH4a7sHRBtBbi6WuFfdtk5+5URNMbGlhtbmE+qWl8h8OLgIhzP7",
-	"7CV1z9YfvSZG2mG3TlRuO7orSPqyZ3V+lIUAx+ZAKRBr3tey7e8yuH3O17rXvMePcrWXn5Pqt0C92KF8",
-	"l77ZgJHp8eTHfIFUimAV5YjAltgCsOZsXvGyiVtaiNsIxejeVeKWJt1Z0nHO3NqQDySh6xyRGXpGNaSH",
-	"K1UW8r3a9r8Y9HYrQ2WDql6bgjojFoy5Rzw7S4tntkAPlM2201o+orHms8LkFcaXKMWFNU/bpSp4A1bI",
-	"6lke9WTVdn0vdx9qPdntVP/5cPKBG5FQ1VfyW6E2OlZk5LqFtrzVipVVJqkXvcRqFwjrdtp32o6EdcDo",
-	"AIVw0LleVMGd9IjJjTyBqAm50IQuP0kgJ7PP7i+to6X7YF+wJ6c8hB99EhAdzCavPIYWW/iXdhk3t3iw",
-	"E30f9WBplix/rvKAiTCj3/ZiZ9l1weHrd+9usSl7qoVsTIAtsLKZs1xnlaIiZfOn/3ifmRHjkfad4U0p",
-	"Bs+ZHRXMGYcSWa9bNgvcRmRjBTYZbxIzbMJZQ/0r5Mg0L265zr78/sW799lFWT3IvvnqzJYvFmzrUIDY",
-	"6nCSnTwdBROn78VJ8V99eJs9Onn6dHrSehW1ijBjQEvKoULbfRDDTmcyv6BIYHmz05jAKg8wCpZEXTcW",
-	"ldmMRbRvu2v1medUIAvqW69YUQB1HHq21vy8Vp+Bqz9f8CpofA5jPtcwhRBvYCmGGYhc81ldqVmwuWqd",
-	"Aitr4rYUrDu51+RH4mjse6J78WJT7YYzdG7eGj3WjKq6HY9FO4scvin+zNd12xvjkpjLYoF7BkYcZnxV",
-	"ia1f58p3LW84X0/nqpyaL07hiy6lO1XldM12wR01rli+4fGUNrxT2peifQkbkLNd2BgapjRxbRFxfCGa",
-	"uh+Ytq8YrHbZLnd3iQfTfuBzoqIQbvA60hEtiR9/30SQ+f5rdbtPP7ZclDwieBd+oSycCMw8QPyg6+YD",
-	"MEJtwhribxsmq2Axh823+wUUJ8fm//wSirCRHPPtHD8qUMjBUI2dBy2MDtpvsV49b4r9WatSXRd8FTBM",
-	"6rbs4e2ryk2X5Nx4JI+Pn0Gw7PHJ6RlaDuS4SLW18zX60di5K7brVBnXg8t5FQSrYiAU4rOlkgviUzAG",
-	"NJd1ex0sZv5CO+atYP10WcYI0C2xH9sUNvUOqIo5uZVpafKmq1dj8U6PuwGelSr5y/iAiJF9vilB5fkD",
-	"szGDQugY4kpynuv3KmQ8mt/qGmSdK2s0uCl2/bLW0GPC/wFThmTyBVhKIQz1Kg++JN3zRzLDTagC7/Ly",
-	"XYZ/tJcgcvOEc4WiKmJwUnM1m0dQpxUs7ZmgOz7n22zr80ckCR/+IrJkP75/hUmUJS/WYJMPG9jmr3YS",
-	"bkk8fFq93BFdAIy1XY7DQs1uxtwf8JxvzbeCBJdLY0wf6mkpNvBqV+vXIWpbnKsd5ZAl7I0tLDWM2i+g",
-	"V2UeSpnzWbG5RgLRmah2E4ANeelo2Hrb2wxAOotSbbHWIVuLWbUp+YTig6ywKEFQvLoqObvR+HC1pgWt",
-	"MXjYWw2wg7qCdtON4D9UQ83w5pgtsZSPHm9uVPu8cNi3VGtFbYg62ZtbNUsKj6GbsH88bR/y36QEKU2u",
-	"0+PtHthKXdZyDF9dmKPKEr0NR7W86cUAqkTWmCuJxr8vOUg/ZZmmLEDWJQrA8y+NgULcc30CdBg7loRx",
-	"f1P2PzZ8w/M/WWrkYGXfbMlnN4UYZoJ+7j44iigxPYPf6EBYqBkrXlB6Z9A56etORnSHQHRXckDWp7OQ",
-	"L5IPvC42i7CtEb6UXZPAAOVj/eWd2pSxmPeKGnRYXmxQxhBzwHzpJNOKUqbG4rIIAaKREVUzXmNRArlK",
-	"71vR0ly9UuqmaK93s17+Pk88UbQTDwk19eNM5TJuI5DhZqK6GggbTaxBby8Yr5droMtprnwmsKfBoBpb",
-	"JzYVfc7WGIUrNisZzW1YlqXN+twLCCvJNVyxk1aj0dTde16Kipci3HMEliYEVjAHFCHTHqjXZi3Tsbf2",
-	"nHfeuwepxhATiHfGWuMdVCyRZq/fM4pKYeiWHg1PjYlM2pbgqsf6uA7HKEmuLHKtipDptzex0/bXfhWk",
-	"7CAba1yK/lq7gO5sk9zhIyg0JuZz40faNIkrPgv54iW/FWE7G5ZcY2Mci3G3XhBpGk9OhKyePo7meam9",
-	"7JDDp7mFnttLo5XNYmVlSQw72O9xF0s9hc7XN7IKRSdsTPAOxyYUGSZ1b7V/3b7WKhpPXFGD1mrR274h",
-	"zhRPryZDg6kDPOh/SsXYC6Lg7JbuWOvM2IjXkhXFeXZsc7X0V1gmot7FL/u3xaMwdcn+3XQHoQGN5tUx",
-	"Yuw2/4E2+z/JKGl2y2W3dcl+aE7PIOyX/MpjzqODsI5FIfY3rxLkNGe7vnX9PZWS1kPau5aUHnEI78Va",
-	"afs7L/QEPxLfpqsFauB0eI/k2xBYDJOUFHYF7gBjg1IJYRh7GaRvNwOOPaYDkdjWrxUNFvbHgzEemnfP",
-	"mhEgp3XYEe/2bT+pKepc1GPrTYUoj1JtoV85hniM88yu1W09KSWzSq0tH+W1qpZgRBT8lhcTar9oK5sQ",
-	"5Uj9oe1yGWVaL7jHs7tkZfDU50JXTM74iN3H3iI6qHSM11TY5AxdO90rNEnwvTe2TSBjqlwuOQBpouz/",
-	"sBSuFNJdLNd8wSS10oIKtDCpJoTh6wOTcELd+fIMxndjgXN7FiF2F+Fkkp3Cfx6fOXZAECMjY2SjWbcl",
-	"A+mIlX7qmSr5D0KGiFmKghrbCAnSXAjJ2yQGrhqxEwsHGi/eOrZHj58+fPrk64enx89OJ98c/8+HTx4e",
-	"P3z08PFxmN+OlTEgeAlaROPk8tordacuUyUexuDua5FwKhpWQQd3aDbGjdHDytsD1JET7zj2KKUezBTT",
-	"bwPdSV+wnbFB0DfhMjcbpiulGiUOSEG2TbJP9rnAjCodC2buAXW5aERlE2ITI9nmzBsDJ4ZfjDkvb/dw",
-	"VHS4UvuFLaVurLfQrhlTmyl8vB9A7T7t4ngTC4oNhLi/B2Dt4WDKOKdcmQN/0OR1T5b6PZ9xsQ5VbuV5",
-	"QuVWno+o3GIrS56QBAFyjSADtfMl0zElNRcFVF8sjFa65jO20RysdDMsGDU1YugqqFSc1Yrngl0GU4yu",
-	"9pGG4cMmVmzBH/51zc1hYOu1bVH+cJ3PAxH7kAdAK+iPYOJaRtodc8sT3m+ogbYd5EJNI3u23VWMtBjo",
-	"sAEVnUFnKyVKBb30234Kl8yyVHQLAqFpRy8pPKXK4YPJA0uVBqkqHod+C+JGD8fwrTLoDbyxokCFExYK",
-	"l4N2CxHZ+JLrpVepOUprwZcv1Q0qPJ9/tKWMTp4OayPvYZGhUq1DIvvKz157hjVW8J05LCiw1DNtruNN",
-	"mc2WrGSzCnW81/bj8r//1/9+9PjJ08GyP9u01pUUsvW6VLfDzp7Ta1AENubzCV0P4Jmg3K75YiPH9Abi",
-	"UvPeksg1oKnMDYnNh5qMWQM5GPP0/cLFeLio/+nQh/+dPvbr5EjJb/mSFfPwHduseYNl0+P3fM12xi/5",
-	"ISE1uXeCOqnLKh6VoTarbi9zstQhx7Z3j1X70nCT1ZEU1M6Etz1T7Y7XB8UTUzvFdKZqHOwFHFI2tmvq",
-	"wPGw6gYcNr7ysi51qxgIxaIlp+tvMJ3Vs0ta9AtSM96Z8unnAqGsyFIcoqCSJGCzWrFyt4cPgrQ9UZ9B",
-	"w40GrZCsVIwYlgMXJwT33FDiovMeQWlj++2yki1Ktl7GHSO+2BRgALri4Qx7AWvPjfFu2oTWU33ehU2i",
-	"kwhOskoVeZP35z7djFpPdUZ3BZXkV1QUC0kLabuTW+MPFPUku0IY5pUFvhr/FGOZ1mG6hqzz1ZyJwnwO",
-	"cMEAYe/imPOSQQ82vbleiQoTPbao3d3qsRJmhwelttz4wiDyxtOX43sCIlXb3VgQx19wN3Gkkjcqv2oZ",
-	"+9/daSU3MrKorsPep3Eyb6O+Dbdl/GLs30wZYWKs72aySjTd2n0+bNimTPCf3na9PxPyH2St3YelNM4s",
-	"wqsyHsRAtYtAbHgreOEZEHa1pDVRktzlnChJ7vNY3JsStQxHFkfvT2sL7KLTOPw1d3OPLbSOd/D87dpw",
-	"O3EaQq++d0jD/aoSh2sGE6vJ+5mocJjfWYRyC0kKoZEf1z3d/SUzt48mxN11qTaLJaZeVTYXRUEfw3bB",
-	"6Q2ZcQ3a9nHuEfX0PQKm41h99ukC7ibWS50NgGv6yVYQAZ+lqA4wW6vPE+b6HX7018nRUg0713U78UKF",
-	"AJYfOKs05rHNNqJv5nefnmSs0AprT8yjCEwEU6csZtLkf1C6ivbfXlkC7OGpOKbIse3US643RdoSv8eP",
-	"AszKEs2ESmUWvFUCtbRg7UNwmXZ8B1IBS+yvTSLjy++kPsWuDXc9g7hKOAhkpO5bvydixNveGPxhFD1d",
-	"Aq1nPejY5dnkNrBKaYJtPuo4RqiBTLA8c0+UeqTKwl21TjiaXKE+r198zc1Fk4+Od6eC68NiHB7NWpUV",
-	"BHA2hQ7eqI7dZJCkmY7U/tbDSqXgMF4rC7+IeVnY3AVySl9oLNQb4X84UqMB+5cTgwKNeuIIiJwkDBsx",
-	"uPrvlgoPTnPle/xdUWW5mm1WHOEEXREPEzM1jxZRNHmP6ukAGFsFGGTf5D7AwnYmd0iWUH/vhr1iGBBU",
-	"xnbONr4MHhKekr3POqqyYC5b2NVFiLzmQRjBZaMGEIJFXFfZVkgJeFqtm5xP8NdCaV5OsDQD04jmr5yF",
-	"KHHHdD+1jQf7j3pu8zTIVjSUj7e0+On5H3xuX+61qk94syoHIE9gSpG3iMsDxOCLkhNpemtkyA/DBtKh",
-	"HROdZVTgFvQTJkfaGHpR3BqUnkCLB2zmmnTlG9uxNpXaNp2RgAiTM2crSwBvNGJwvJV1vBNBbNFSXCoR",
-	"qKEiUIRgG77DjnxhVt/MA/MQLy/ZIniN36phj+4n85lfJ0d4ZgLwtSa5K0gHLUPGirCWs0+ra356QaAO",
-	"YofwAwhiLzlQKkEj8jUr24Uu9tCX1swpWAlXRZaLPA3UiUN84eNUR9y2+O1gGkm59anUghNfaJsdwK+j",
-	"73JhX1Rvw/quLYmWPNxjjBt0uuuAEqfupyi79sz5OsTXU3Gl/rw+ySMZTBq6v8khMkQhMlLfxoPKFAEH",
-	"eowa6jIqbRJVV/B0aL1giwCBCVqde7rW5yGzTPBJ+uwN3zZVWp0+PDmFEdufAjndBNXwhm+ddrizTNYn",
-	"8qLbZrY3CdaxHFForbD25qjMynynygBnCyx3iAhPlbhhWvzCfSPBYqMcZPdGqm1ytRrw0sFIhjxOGlh8",
-	"PsTVoO/uAYevwnQPOEqQQhycNkmzKBmU+sncEQ+z2YyvKx9MF2Hfrsz+bsoUJm6APEzJsqm7gxxNjpa8",
-	"WKMaNvqjZJUqw3k9FYMp8XUVNqqMvrd/R0nR2Brhegfda9JZ+qHXPHJj9LPgE7kHdqYfMiDxU/tC+SCj",
-	"N/QKm/ZLe6RZlPdD1L64jtiYyVvMbv986t4kVdD+TCECgD13RABhiuelQsVt/mwT7OgAYrkJM05fUYzQ",
-	"Bz+wil+UpbgNF2+seLVUeU8eh1YI33qWFaoiDhOPjZRl5m35puCTTHNOfdGYFUt78ApYO/c9OEifScVy",
-	"1LXXuyl8KUggmBSJgtU6zzRfCYj/oZsK/yJieNkTiYqTEuTcWw4vzOXQGoehF/DSTS2kg1pzeWVeWnAy",
-	"yjWm1IScZFd4+q68rmKwzgGGdfhgcIHrmyr9phnU6i4SRxltmwwjwatPvnt/vRdWUYXvhI3MXwg9E+uC",
-	"ymG6ACwA7YZOmeYZt8G0rFLqJuPQu6xBhe3EiagIjLkxhongJY0Awm7B4vHk+E/Y92GlDDc8ezv3zD5L",
-	"XczkzuKiHONx6lR+xleByzgckKcRu/FN6s2Ib2XJtmGv2Ma9iH3JfPgLvAvOzd/0Q/NP/WCVdzPLoMPD",
-	"atbcJ0Aal62E1kIu0JRsXwognZaKgqIBQtLZd9dCchVdybav8XVBlgio0095yHP8JF2cKd+QP6gKOlRz",
-	"VhYipEcv66n7oqfrqzwt+EFXQY42TmCaY1l26hxgIMxk1PutT6zLM5cAql0BKg+ewoymZs0enoRtBh2A",
-	"3X3408X09MlTF0dgUkkxY0UtmrZ/MYROVpyO1t3NhJW65RHfX4tKAxTZESP7MmoO/FKsRgmmug3mIM1t",
-	"1SstVW2WjImQ9ZIWRtgfbZ7JESPStQxjHDHX71G0w+9fh13sd0yUOqNej56rBjxwGgJKGIXp1Fg3zAzI",
-	"l2NKIBrT0RVfr7GOuK6ZNVLbq4kwIpW8Bu/rofReTgFEDO1ewkv8jY44wp4kMY3EfHqZnieOilLrVqq1",
-	"wm0zEUSGCSjSem4k974x4tkna4oJgL6I3mkx0jayG6sGkYOf7PHd1XXJC7ESkkEay9m1jkMu6l4eJHkd",
-	"0+F7Mc/YEM1gOWcEcN1fWLkpYokba6KTBeHQ0xQ9YDuNzb3DXQDCDPJNHDaUWQuZzUQFPzdLhJ6/OX4W",
-	"5DWPI70b466LuOuho/2m2/Xajx6cXodbdnyuhlbHqRaxAH8pzpLa4akHIsF6OrH9ISahlpVWzpYxlrtG",
-	"xSh9zvPNjS9ETD4rtgOwAS5IYj9AkM5+iCkgvTHAgZ8G4Gz6K+4oRN0HjmcSs1ZKIonTC/txB5SN9pdx",
-	"dEdd0XZqfMC9sbab+wKsr6UgkrG8TxJLlFvZUW0aCNYHG9+b9wphDC2nsiXasWvpw2v9K67eTl8ce87P",
-	"86WiZghjQCn12RveSy9k/rQZMj9tkgCx6S/H02ef6H+nn/7wP0at8+US41y6ahatYCrm2bNnz/ozM22v",
-	"kybQs3YvRAjjUOf9R9yL9QMJMjBkfvhvGRhiDITwVvIMYQE+VZzuur3zKphg1RmrPRZjZtZkmXjWbE+P",
-	"bnUIGrSHfGQMNoMWNJIkw1QF6MRrVS0nmZLFzl5TRnTK5q/ItYXoo5AuBQBmLt79RMPppQLMibMV8GBi",
-	"rFzFCdjYkViZWldRod6aq0h5c4Cwi2SrJm3a0YeZMo/L/vt//X/Zz0Jq+MelAIqllajgR7SmghrW4kKi",
-	"Jc1Y6HTWWDC3W3aRvHXz6Izws7ihXq/Bu5HBx3pI+PRodIonff0COis4zuCpT2KzRUFaSzJqxWrhJCQH",
-	"zotwrh8eQhpH34H3Luf0ng6XPqOPznJWsTPq0gM484kLVKOJMMnIr5lkGtds4gfwycNAWTVmxCTLXWh1",
-	"gp3jJpmZin6Qvap09u8f3r7JPsAGA6sPL295bnzjq4c0rClu/9WDo565l7v3m9GpfCi9g52FZgvuYwG+",
-	"P7DdhNQVZzkqgPoWDvaeHeTybOWTU6k91TxTay69bAF1uxJlJnI98fNM0J1I9RKBrthnf1jeSDxu0OQ7",
-	"H5RVufvXvvpB1KLQwKYJ0B0sHvMGRWtyZfGwqTA5wrYh8TwlRgiQ6V2qKrs2mhGQHrltm0aL0GlXNkuP",
-	"jA1kphye/pWMxNQtEz0pbxuoSHu5B06Ovvntpup7tW1SfA9DKNVWx5qKbd0AQKfWUdlWuM42BAWrpDa4",
-	"k8b22pglEdqujVzZArpIhZs/Ok/VAIXzwOEi0aQVqF/WlIfWHk1S7d2DBKnwUVFOgXScCT7oHQAl2D4w",
-	"s/puijb+syEF28lwxRnQa9tG2RIoqB6fnHabXQ1C1aSqoowTSy+EgWKwa5MEHB8P9rKCCfasnTk90X6a",
-	"9xdJS41T1E+asYrJqWS/wM7y6elx+Mn3GGhoBkLqAEjHRkmJOHhfghH37FG0bvzgwSpjfG4KFi8gJNYG",
-	"+JBPKuMqh4huXtINCE6UjQqlN8LaO4zlvI5hKg6qYRGu9dm3z99lj7/OKogd1YIngi/CoGvANyrN0Ajp",
-	"4Vgz16XKNzMswTDmorFcp8YTbuYNcFJqG+6Vv2aiDMMHzLWBlgO4DWf1+s+WSmmuMyAatElPUdU7N2pb",
-	"YlAX0DJXSCbMb40Hb8/GJLuyYeArIyQYZMgk31IcOMDR4Yfb7JfD+Je7H3VWCiYHCmbth+zP6Lbdm+xH",
-	"1c+7MRHXEZrHOzWeBvAWxxM9J/hWGHrU1iV59G2dtVpvKt4TS9JqxZG/hjLFlRkUdISxYDqP4aXrFsZ1",
-	"wA+WOtfmt/Y///eTCmLjIiM0fqPWX7PyJm+0Vx48J39CZ7duWG1nNBhX8T/ZFaEKO1q5jR4QkQNalCBx",
-	"dzYnf6oPYEt04wwnF3WBH+pxnY6kFYtgx6AWiKWOAy75Z5ZTvVAIdjnOpkS7oKoT+eX4RtnBDFF60/ta",
-	"IdFaDG/OAYXGbved5CbYCYqt15wVg2lS+FSX2BiYseBv6fyq8PFvR9UV43eGcNcWx4M0kci7abx2qI3p",
-	"HXl3kCMyode7SD+eWQTMgFLOM0sVELJxjd/bm0LGsSOCHZ+zL0oe3jXEdkvv8F7dfV34yS8G1kEVubaN",
-	"D3buodBxx5+o0H3rlcr9AmSz8cF4taUo9sQZdscia8u5m1JjPb4XbpDBjs6rT2JXG4M0xUl2BTt05UsR",
-	"UNjZc+GsXrfy9sG9SCFIEwytDoLdRq/OZr3kRT5U+O9UAaarxomVNdOSy6dDdqyTNE8TgK4A5TJgmR6q",
-	"sQzq/P0vjQ9MzsKtMA+gIGdKzkW5Ggc7cV/6NvxQRNyL2xDBgNkrwvcY/8dB9XuOSNB234cWgxeRJABV",
-	"VgqdmUvpehdzGPan1kjVjSk4YisQNZR4HG2Hms+BLbY/HmSTUjazHk5Tj2m6ck90IcRzcalCoZy5mBGY",
-	"tyFtQmf2e8Y++fL5m+Nn2ZMHT75qRhIj9YRdjoJbdTPuCNFX3kdYchLYUQJriFedV+fi+HrM3bIQt1xO",
-	"smOyFRqRnQP2eMPieeJmodx5D0WLUxXuhNYKuk8bRhC4WJgyqbca0BBU6++IqywmxF6tVM+CYyAiHifg",
-	"ocvVjuIQF4TT7zGoto4bSrtsyXLLv0ibDqXHVN3kcszjuLxbFVh3uLuoZOQ/NqwQ1S4ckFwoldMgP/Pc",
-	"VRxCu38g/i0KMH+hvIkHioGKhSpFtVylF5IAkGfJ63eZA7JiOW+Vh1L7gFJQy0ePFIK+Ga42KTjT1ftY",
-	"vcEbVb8YB6RroLzMbXWO8cHnfAs6x2WHjiO1B+E3vea8sjCFNVQ51IUNK+65Df3Pd9QEKeVBH9YlZzm2",
-	"jVJldemKA8Z8uUOhZXH5jZVtvsKOs08Q6flBOVTzigOpqXkm7sfE8oNAfzzz+Ek2Z0WhEQamNEcKQYgx",
-	"0l9ghLCP0JgZnnpuBQ9GOHENsmpcVrVVoJrmm9LIQ4WcJR1Zh4cH1H94EPDuwd1dqaRH1rMZeGJr73DI",
-	"9Jq+vckjtfM99SoJlSfXzZN+6OITV8QZ51z44C75did7NC9GcQrPlNT8b5sIooW4jYgn3VwJFMU7wxJz",
-	"Y+FWS15uhebUhix1NbSSz+t3h1twI6VC8HBVKivhZoI6O8+wynoMqz0g8cbyEPsszTUH8k9oMo3PaCBN",
-	"9CioyUswa6KAFx2K9LQbGVuqivr9Sd2/e9pSAKqodcMRH1Mskjvst6BooPeiNpUWoUxzZ/EBaWJmq88a",
-	"HZvhZpKqspc9EpoLntGj3X2Zuh1/5uuK+gYGCyB3+rvhduwCy55klbQL8NSQO+Lv8LhHHrIZeQCxuE9/",
-	"8oWI1HLCpQj2KbuBZFG1b8P/GMHqQIdBKFCjvhbS6x3yD+iL3iV1SqEYxyPkKOCNavtPJXkMAG5OTXbN",
-	"FwCEz6HzofNs1DyTyrXArs3VlxsjKw/fq9XeTandIo4quNlaciwmpdrImVFAIytvWi2uF8gSaekm6jNc",
-	"nzxPzXrL6Xdxt/LrJ7mTm7bjfl3QhMLNnt10B7M69oPJuYKBPhz+AzvNOIgkBIog7O9cXQThu+vaCVyl",
-	"6V+VkP7PBQf4xYwVXOasnJbc2Hh8HLmLR1LIvJXUTXHryQ0eoMtHNGd+4ZcP9FUs9Oe/2xQplPD2ZSNN",
-	"vg7RnykgtWObNKX7/WgvOtaLXqTlSkj/tyeTO9nJaInczRbFuENNtIJfyMMFUB7Q8lEXZzmC/vV3YBp2",
-	"5mfPjTfJb+4yx38miyumW84zCaxWpGLgOjZ3r9WjI3kfD3fdxykRHzWLPC6m/8mmv3z645cP6Z//9cfp",
-	"pz9+Fa71GGUb+E1ATxNahfVqjnfmRubbEDSszwnGm9BWLDh/96C+7pCbiQezszyH8CCjTtbLIT8K16Tr",
-	"TdH4vtAgawfwrFr3hB1xK3pRr2LPFeJtQ7Bs1uL/WsGN1NJZ2i5IOrnVMJZlKxE+uoA2+uBJ9vFoyYv8",
-	"49E5bBC2KBp4S85XLE5GrzP8O88bvCOTRhAbO3yahXJTc9UswUDK2KYy+ydH+4j2m3tq7VkY3FTyrWV9",
-	"mS6o+xz8YAsg3S8qgV2N4AdaTPvjNdgCJI1MAv0ndaSzvyl4NQUo67oUv3BtLjtqfEG/uOHrqv5JV8Ao",
-	"Ttayo6ehn6mZCf1EPVrgDptxmhL+m6aEPyxVgZ4z/uh5PzM+XZcKXRcAjODvsG1kGB8OTWnSW/fs0fps",
-	"fKsaGFS+f+sqMrGHej501IoOBWb57KZI6OP73H1wMDL71iPKIX1rI18Tui0m1HFpkqEc/atcWGNZ4eDz",
-	"H1ICJy/rTw4FhZxW3IOlyH7PG9jEE5LotTbAa+T2zXoqLSkMJkwvKRkVUtkrJopIpwTnMZBj5NUlu2Lh",
-	"FbvhQAuAfMJ+pwbADozhIT5kexHvsaiq93XqCGCPwg3sUGHLf6TqSuh5gu1OJkcVL/h6GTT2oxsbXY5O",
-	"JgrCY9FeeA1xOwhwoSG/ofA6AcV1H9KzIXwkea71Wi2wOm4tJQ2WhvmCVZtVMKK8N95lIAjygs8sje2I",
-	"etO5bVk4vAHY3XDkNR1oU+V6P7Yxpe0ZvbwNRjyHU0Weji/UjBUvgrjZF8w1j7GO7aC3frf4e/MaSfF3",
-	"7Y2Q0JuyFb22hlu9APGFdn0rA2xB89atzeo72xrJjuvelsqjWeR+EQQ22Wyen3DdbLDXrBdBOJ4+Y9P5",
-	"p79/8+vU/fvxr9O/nOC/3e8etf5u/31y+uv/OOqJIx2dHRWcLTb8gRuRH2USq7UqUQZZtaxpYB9CuEmy",
-	"4iF+G7YEn3C4EOq+Le5HKo7/8GDy/fHTJmfIyXBENbXT6Bu+7TQbzWt9NrxUVvmlNrx8w7ednpd2p4ff",
-	"hi3PyBTkpU7VoO/tp1FhLNITdgvbszkXs8RB/kQf7ol+vXdzHsNQwAbh0C/2sccjtrB53aeeGdTr3zuH",
-	"WC95qoPAoIUrlG23nWzxwt99Xj0zipFc7tGns5eU5jubf1eSjyToTiKkgUrQ0LXidw3DB43Mxf12CIUO",
-	"pkXyBgOKj1uIl6+JBhtoIwAYwEo3qdJGIgbaAVLaEz9DXcvVMOVKQ0TrrNvooLkfbQPoo42iHzQUcU+0",
-	"jL9pjAMCgOMj8jecrwkZM5I1qBfXFCEN8oezUNB7bzFuZ6NvvPsZ8CTfk48anUAh1tEZhAPSETVvgjug",
-	"4j3zYdwlPxPlbCMCkvYc/1DzxgubAoPeOAGvACgOIaijJNhoIXcg3ahA71H3MFVpsZDZZg1yTz03HQvS",
-	"aQIFUsnkDVVPdwkBsWAM46fngOSfbtbZmqt1wT0mutSm9Q5HUPfDa5Ao4Y5PjjZS/G3D6RNVueHJ8aOA",
-	"CWI3F5e9XtJeEcI8Ry/dqqOYg1gzBMHgmm33EVoXTEpbX+HlE1ot3uUtK0TOqgjexwezdXE1maWAAW5J",
-	"Y8ntCEe/XSqg+iZieVGdZ6zufmRu9BmTSI/nkEttQphyI6mOp6cZUtOJ66iEf2mA7j8N/OLAgMr90Y0H",
-	"ByTGT/NPtRs54koYm12B0xtS0+6QE4EwfrBbBhtxCPHj8dkZIX81H2uWolSquUuVVUsuIwew/iPeA/8q",
-	"+bPBvBYlNCqHANU31nfeI9vlw2BHGVtVjIQVrp6QQfqTmFWq3DXqM7GXnwVuey0FQ/17qQa8xYfTbIPW",
-	"/d5cLDYlT3FV/SbyAZi7a2DOAJRVI999Euc819lmHXJGAUfb3VTLKFpwdmvJrZBK7ATtnIZrSpWROx5u",
-	"JYdvo1r8rubmkhXVbkQRt8MOtCjHgInd7yw5oXb5VUXclz4YBVpq5+ehDvrZCYR5lhx68MP8OVtRs/1b",
-	"JXJYi+w4OFsYXejupmbhgEZfbypXi5dd86WQeSvgkonqDNrLr9asFLquG62r4tVWuuLAUPvxgt/ygogF",
-	"wg3IgUqLmpCjtAMbNzV7CoI2IqYe8+ZD3aFb3ME4YG9Cul2TkTi4hbh1fblGqFgQj+/g2AUThWOpBPRM",
-	"lfwHIXnPcoCY2OUQErYXWc+Zbp5Q2v8Ovjvbmo1ts689eXjy6OHj48nTR//z4cnDY/P/QQsGusanT8lI",
-	"eaQ1tlc7avfVHWvXQZezogqbjmCEwHab8xUs4Ejs8v/BLDt8YT2ozH2xiTX4T16eTgNvpBe4XcMltaHq",
-	"7C1itEBDxe4oOkJjDKzYze/fM7rDB00urjse41rTj+jDnk704wVwG6MZRcmOrxsyBor5S3s5jwpvhCAv",
-	"r3dZBerWRmKN3aexCUMvLh06XG+ug080f9jjieGkjazqlE1zRtcDlF5wWgPEkXECkJEsgEjah2xswZx1",
-	"rGM1srKYWcGXi4aj5nHi9LEIbpcKWF5plo4PriYzC6qjhJIhHJlu4V178xMz3tuLrH4qXBrJ1VhmbmOS",
-	"P+Am5shbUbydH539ZQRW9tMk1lfSrOyWyspmYCyaa03ZcGDOdl1qC7gcW/IRLWHyFtBN2u6+k0oSprBO",
-	"sFq0dUK4rt7OnwfPqYsdWjtqxW4scY2xJWj7RQnHuWvClByqJKSqHQnzFfPhsEfhxVcH3WkKuSL0cyNT",
-	"+mbiGjy3n96vwp2sTRY5cyWTN2jdCXM+xtTbPrd2bBTFGfd/Q21LkYMXDC8iwXdbJCT1bDL7oTnBJRPd",
-	"dfPpaCZiPia61UL5Y3umlPhUStjNDBNjLodMju5bq53GP7ZX90/cP8KL6obTfm8F1y6Pmxr6tBHFcIcq",
-	"M26W5yXXev8aKJLizreB8DA1OhpkIFJrLqdc5t0q4YF67O5y7zgLXa1Uy5uZP/ecESZ3+1Vt1+k9pyw9",
-	"VbZnGbZZ8IutcTC6mQaZMfOXTvsxJDlVtgWawwSDCFumSm3EnBUYp0D7rJ0lAF82rIIBhmyZpoSU5uYy",
-	"r4NlDftoSxoHjDm5D4Yc7nJwzYu4Bdq8SZ3m9gZN3v5KhaEPYZj3K9uWrkmi3jPO7XI3smaIhjhwH9WF",
-	"V04jjUgBBhsGhWSdYOy42vXYcF5x0T1QffQhLSjbKiBsMPleYy8H1Jiq50Nno4yufAmqskvJW5UbfgUY",
-	"Mk0iSm9hW7YLujejNP+o6teR98Lw1H+NCxrJRsvbDkqMrxvgE0FOaav9EoNbKw5BknDunkTTBox1NY6t",
-	"EKf4Gt4QTJ8wedN9MQo6gylS+xWlsjnfupNSB0LnfGtGtS75LRNF0IjBgHbEi2bypg56171ewC6+VrdG",
-	"WWXXvAA6rq4EjtWN7XSOmb4bIEVE3BbWWzOorEAH3KP7FlzXsQAdJ+1jwdlJaTY65vt2uffWarA0rOEo",
-	"Ble9L+QHpwhLS/20Wsv2YEWR5Spz+EZe5NgzX4Q5YfEcwN2YBzlTYLPtazGRR3YNMSwbM8caX/XJCvfs",
-	"HMHAHm98AryNe/O3RFu8+j5oON0Z1HUEwiHmve6cCW4V6HfKdpPRRTGjCnJiMbeLlaIUpE/TBvNop5Bs",
-	"/K3lMIDjH8vWhTFjlypbWt0hqmxhzFBMK3S9I+j2I1XlgG4B5dzr+oHZja7fQHnPP7qc6M66P+SIIbbM",
-	"glVmtgt1v/JH5OilusjzfeAp/W2znH2TBpaoZbZOkjw57k2ShCArume6v6/6JxrRHeqfzBMOA4CFG/Au",
-	"yFfPVktWnF7BG1xsQevUU6OjzdN9CA6CVuWrFmzFtcwiTTdoKrgiTDLbnJlGaxNf1Hc1lOPgXSJSuxfs",
-	"0Vmg03AEvZ4YzHDkLh2sR4FDFZAhEwJp9PUo+Ac2CBjVuN/mZFIj2eHo4StJcWEKo8FOCw3BxEDaCY0g",
-	"gmS0w6b9QUX7YXdOaIdp3l5ngd4mAv6JOZxitEfwHgtDvde8URW/22kffzpGyNZvJylOJHp3vz5ZI6yZ",
-	"XsbJGkwwU+VoIrgOChPe1Df+HrCljnXewaAHumiONSsv1Xodar7U4xdcmu+Gzdc2Hi+GFvTptZvx2p4H",
-	"jhXZO1rQLv2NM/H0TaLl/F5tozWj3yYBL/GDTdhqx5NhRcELbErg8IisE59M0mU+Jq2N0wPNk3Bl3Idt",
-	"dTLJTuE/j89cQAlRlsoqlRqI6SVuQlgQiFCk5Q7GeSeNsxlqjHxfccKBqJ9H7oFCVK9CXHY/uLRJ95rZ",
-	"sjKP0n93cm6BJNu4FcUsX6jpwO8LDXFRFDZQ0jh8+1KgD4Ad9rFSjEYaHx0dru9zeJsJtC8simzNFlxH",
-	"TuB9x1rdsfVyzLUXlhB8/ZkFfKnfybY39HCUf9/W9423YMG0jPRLGE0EeLCdnhyVeJkmy/hY/6YlS11v",
-	"w0lVvQNDwrQU6zBD/IyVpeBlpC2jTmjoJznW02+GKzjeleIX/mJT7UXIl9y8MFgEf7nkO6jsvOaZ+QTZ",
-	"oEbftA09z+40nxzoNdx4ahhWYXlEtAr6P0izGKnHpLa4yQeINvqHYMe0CUbowjy2dXCB7QCzS47EmpUz",
-	"Xti61zm097vetXr+2ooaXlVFuE+u+fBbGSbaUrLZJNB8dqCHcfgV+PaBNbpUFdVv4OcHRwW7DDDVaza7",
-	"AUYKs7trJnIjRvuMNKl+lPZyKIj/diB8X8F8UxelKtnMVriPwXQFGzDaIbVoxxyzKA6tfm6f7noh9JpV",
-	"SLw4Bs1fK7geYMTpZD/194ZvnQZUI6Q7RUj8nWgPvd9tR9gaTZwm0re0toapuXJhWJWPzIB9jOi0YW5f",
-	"t3D4mMSu3UxW0R6OqyRgoB014aXcI+2w+1bqIPxt9jK+vwid1Ryg4OzFP+LQsBWkMVM3UCVpUIxWDyOn",
-	"NtVMrSK1IKg5amU86WjjBslItSmJS4KJMA/DwS7EFvDq8fAhpXnC8vXuYqyze1GoGat4TjwWVcaATp/J",
-	"HCl+4Ba9sqtwBX+4MitxBf0bWJbza5+UxT2QaivAqmwuoVErcsaLIkZrIRbylfxByJv3HPqej03UWvbg",
-	"XqMQPkSnZejDP6gZK96xatlNwMJjgisPeYw9uEVtRnh4Dq+ZKN6SBNwfU/FYMtY0HmFYHiQT7sGhwpOi",
-	"q3uQfAdsU0iLqkrMegl/IVOVFWx2o1tFyhAnokbg2ApeKwot2AavaQiBJlI4IVVdjzu6au9VEVNUrseU",
-	"0Bmr2Qr99lvlgknxCwXgSg09Bqi1ff2vJS/WvAwf7ordxF7PMHCo5jVPYsFZrrNKdWDr4cjqewg8yoHQ",
-	"OzUUCF4Of1VGV9kYkNDZmolwPkFvrnUlqk1Ir8I4IHRhHDtd8XUmZNixW7FdcJCVCg8QkwxQekj2IKzR",
-	"ndhywyFXWPVO84WGNEWDqkURQbG18QTuxGDvaGZBWqvzmqoQ68WNCvvbhhVivkv2ZO3bjMEZOuSx4O9b",
-	"OeMe45TQmbrlZYhqfgl96pJHFI3+XrMyGE7/mcikzGXMZcVL6qtcupoWIGmgfAmqJCWL5AF9C++NRFIH",
-	"QtJCEw8DzyfebhGzB6DSFeXmuMwhcr4yXyr4vMpG0Jj1xq9nmypZDJ5vKte5VujUvAl1ujZel1KSUgA7",
-	"qMe8kWqbTI7zHb02GP4OFcXkdU/1+tyIdqlMzeewLnkhVkKychdu5T6vwgKGG1KCZ8k/r8E0g/NmpFuq",
-	"jBRC0ix/4PMqIk4rIb9nq9CdCr+2zcgqZWziWcG0FnMRYYM5VL3OuDLB1tWSFOgNXjU1wJla5NfcD8Fg",
-	"cR+9Lp46uDpJDRRsRNGBlazIpumI5+Ax612Zu6ggvQiuDBX6TbIrK7hXmYIGlKg1gNNukl3BSbyyNDle",
-	"/twn82tQ+HkNkeLc79Fm6thI3UqFbXgeacaOTAjBHGf3OR41qkUlBB99y2ZMVhEggW6w4eMjyUwwnqIx",
-	"nc7rvxsNVhe2ATg52bL8CYYBLx1VGGYu9olrFW9jca31chvQyFmBFJMWGko1+Aq7a1yEG6C9J9vRVUNt",
-	"lypbKLOoMlquezdcvr0FS7FYVpTZNmoTUttwYxyi9yrOd9KD4bfL9T0pxX8Madk9Um41q+sdV9ZhgDRO",
-	"JQfw9b9/NiZHkhPQLfuRHwUIjUL34UWhzCQrtUBCVkB1oNYhnsWMATFTAqbDal5i4GmzHw2phTdBOe+1",
-	"odIsKDA6/gsl6r+iNOmHsT2iWrZ36kEUFitEyKn+M9+5G8UhqbaQVqeyNWRf0FjuQgUuWam2XyAHQone",
-	"t60+gnRnUSArj1gAQ8KyZQB35bXNmb4XYswRJA6yT1K2PgliZhdlYomVrdNyjtK9UqWbabVkMtvoDSuc",
-	"F2gBQltl1kxbLguvQalSNxluzt0ha4uw6Vz3nyLQ1YoBQn1Cdsn1zhk64+zB7yM+M4wjVjqHhrx3k1QK",
-	"XGxarYiFH3Ksmb6xobOQ4h9Rl71Sty5/ETS6FkxInmdaWK+/1hUuHbv/6xOvSQ9yHavzFVQe5q1bjdSt",
-	"iVPdCQOOw/DdPXTRmWMOG30fN93J8cPTpw+/fjr5+vH/fHg6QDz4G0AMLSlfjTDEsxdWzCVnNwHybSID",
-	"6I29CAVNQXavlc3lGXs14C1SC3Pjjs/UimdgEmaimmRaEfjZhhqF2TnVsHl9MEqwQe1b5BM9oy3fKtxr",
-	"fItzLiYWGAb0LXWojhzQallyHvqe58vB86dbhWT907XKxaaRf/SjFZgFG5GjtUHTUWsebr5KbydSB4qF",
-	"wuaEhODS2mSt5HdvCsFs5jWH7aQ7GizL6x04LhCSEdUZVI2iEzMx/4ZAGqvAm54Y98JFobEUWQGiOBtB",
-	"2dyXY4ij5gOkjM6wivrVpUP69zektJjjPkuds0qHo1kar2te8skgl2WqOdFeFg/EEgTS4EzPs2NnWWAL",
-	"5CHGalo6B9bHafaDW0D6LqrnKg85f6wohuKcDpuU3J4JMz3PWVFETLyClUn9s194Hx2F5wMbT5WDOhYW",
-	"5zvzQV+e+jucmg/5ntbg892n39d4/MEv2c/GaOjbTlLjBTT5Ce1vVCyeF2oWuJ2MFunhj4TuZNcF/0Jn",
-	"lVhBGmyz9tJXNtg3M0+v69bLjUwmm+Sfq5J94DMlQ/kX+oM3FGS5kpnFAcTjdgnAMsf86g8ivoZ0sLpG",
-	"yIyKQZllpVVzuADR8q75KPOSgZdUm0Cn05PH05tHt1//7XT1WX5TVtvHu1+a8I/Tx0102XGzbvtk+gyK",
-	"sz/9/XhyivXa7udHv07/wqY3K7me/nJqfnXyNFCk7c9vIJXenPq3lMdO5qAqzUbksI77V1zXJzkQ4Vqt",
-	"NxXPk7vz4rW1wk680GRgkl1viPDc2ZIujJvYlxcHEScH53W6tAsDZnj92zJCLX7hFhWsbtPx9i8xOh6i",
-	"k4x5xBfQZAE7U0A9I0ues9mO+HwdtXekEt44L8AwZ145yaQCV9qGG86xiLqfADx5lG9d94BwNUCYbB/E",
-	"B7wojyoeI13YxwCGj10q/KgAAZoLzm4pf4gFXkFKREtLF+EbT6elf+5I8fenpn+FKvM98LnF7SzI5RsR",
-	"9Q1AcvxZyWlJjCRHFHW54CGHHFcAwlGIb7ilGDUh5dC04Pl5gNQKvwsGNXgkkyxXW+mgEuGBgBz11Z6Y",
-	"MwhJFuMVkeE9KuBlo7LdBYQDT2fcTgyC3UHXDYO16XvXKQFBS5LXEX3cBAq/1s6u06aNE2zXiiYU1dCv",
-	"1S0PGRz7NTgxurj/a5Z/3Oy7rp3ObFvzRJ+R+hi2v3GY0bm9c0eoObtoSVkITvA32w15FIMjvXro+uzr",
-	"tOZNIbkjc+I8a7JQS4+lCvRTIV0uc9/FHTfxP6kCBbbZS+D4eKCZgCY8eKyHH/WutIM6N+Ya/IVpj3Db",
-	"lueKebYSWmPiOUIeeRLO95YimPD9Cf/gL8x5i1UE4yrtV1uD8Gmz+uBkKMEwLBqlUvOxlRFkGw96O2j8",
-	"tfsEml9Gx/M+Vtys5vMze+OQ3gSUCn7+3CIvzyATD//MZkrORbnSFlpmvnyGBg8YFrzQzQxk8xuQ4HJP",
-	"8/GQ83kD+Yh28aeYqU1Ter5UVNswYqkP5mA2HhRcfS5ZsM7Pp3gPOI7k7QCaneeZOUTJ/mByZZ4Y9uBx",
-	"/H8W6MbbWHQ6JvgHm5kPxcMGC1rmPOcY0XBdlSLko5HWgD3UZ4TCsEFKN7MhgmlckQOx9N5tQWsd/qhP",
-	"g4c7kt5h9Ucx2v4aXcM/BwPoF433Es0wKQ16v9UY9QcthWlQW8DLDlEpRIf53uqE8Pnv+R1qHX4HZyo8",
-	"s8/V9+KWj7WS4hye1vSzk2BSb3np0mlouEL9DWbeIW/mC+7xWPKdKGboUmBh+0gUBeQe6y6WfViKRclk",
-	"zqeVKiVXYTwqC3G/vpRVyVpeoKsHEDXRUiUiPsOwOMEsXHJgDFo0GTLWR64O8w5uirrhch8zrDJfbNd4",
-	"tmTl5OmgsMBTogML4fxnM671pX17O4iLrLlXF5tqqUrxCxzgs+xbzkpeZv/9v/73VTgyvBYl169kNCwc",
-	"K+oouV66sQRKmG+4vITfhrwCOI8wnQw+ifVwjeIXHPhw/YS/Kv57/bm1BhxedKq5bt81erPCGNRsU5Zc",
-	"znZH8drLTnqs4NlGQpMQmUO8LUfIiUYQTMYwkNJM2J8eP37w5LjLHPrpjx8/PsCo82k4wuyGGGVSfPXh",
-	"bfb49ORrb6Ff/vg+YZVXRJPrXhFaRB/oGlhKiOgNo26PAp5w8IEuJ77u4nm9rl5uaU/Dokw9KUckKEeB",
-	"WcN99i6d7+MKH1aCugFXHmvkjFOwxebGA1G1MFoWOJB1xXY646t1tTtK8Fln3MuBuZXpQcP+xAqRi2r3",
-	"gs8csv/3QYwXbVlte9w7osBhzIrtad3DrvcT0GuPLNqmzkGBkFvJCenjwnV+suo42LOQquxbnQgHOBMK",
-	"VolqE8q5veALqKiUqqyWkzpRUyi5gK9kQL1aZYhgauiwx08efP3o67Yj0NBo039DVXYyOf31S6fYTiZP",
-	"f/3q34LKzb03PlSOpRj1OL5+8Oj0+CRxHI/SxjFs8Viq9VH0FW0GQTRfYFOD8kaB7jaN53eMQB/tmLmv",
-	"MdrJKlUOtSmFmSnNEefPqSZ3prAbQw1mbWEfh9+NmGYASfvgk9hJRL4AO83W12PrhBDscFrFTaEGvk9s",
-	"tSdp4sAEu/Cz9+HSo4tmESolq5dMQ6JLRoAqgGPMg22bX1UWmQjlcNmO9ARxnh4Hsxn3ytgau39sxgiX",
-	"uL7EDlaqYdeo53r6mYlwJ4x8w/s7P2xVmWvXPAEv4joLlrMdgMMayubDRprff5O9ZuVsmZ0eHz+bZKeP",
-	"zp48y758/vLyq5AyyTf8IuK/QlnNCoBzsEZixc9tcLoWKAsZAXFKB4QkQ3/I4uEecG0cxi2Wj9PURdSo",
-	"dYfeEFVzSbGz6sPjk2fP2KPZ6fTr/ORk+vXsEZ8+y5/Mpqfzp/Pj/PT6a3ZynPKhk9BapAQ5SY5slDOG",
-	"0/uT131C6Ixdq03lwa2xjLWv+FDd8jIomq+qGh1ECIXAMQ/byQ4lh82KCZk3CzcdTOv6+B4/hShDtSnD",
-	"bCyQdSeI08W7V7QqObC1l4DX53nGmjf2w9uThxVEufRDDET9IpTkDzEEkrTJD1FqwoRjYXvTq1xBbDcO",
-	"1aMRsDzz/hGjBg+Bto8r/p9KxraCVZk1tet5v9wY/fTwvQof2AiTmMO2Isg/h6Ihq72ayok72Dg0K1bz",
-	"7JKt1yzLRXahdMWGeel5MT/6FIy1UIjcsob5yqKWaU9WelR1OOQbmOdZdsWkVBs541cuZDUx1wq2E73C",
-	"iV5NzOf0lpdTGxC8woMJiG4i25kiTZH58FKtVKEWrOJXk4/SvWNK1bNgKuAhmWRXMyVv1Q033yvYWuNI",
-	"8HW2RtV2mTF2xZWx6qb4bfMdLB64Ajw4XesfZckXm4JVULI7U2XJZ1Xg5cTVaTlEIN+YO/wrQwmbZCus",
-	"kqSAnnMsUcq/gA5BmpAzalNBNPTLK/rXFD919ZUb6XSpdIX1xfPWU6klmi0kMau+Xpfqlk91VW5m1aY0",
-	"q4SPofVnMrvin9ebQsOmQPz+yowF3mCnslAqp4qLSabZzqhTsMXM+zF6iUtXpxa/vJot+exmCgADM3zN",
-	"oaqCZQWvKrs1W6SN2WieZ19erZgopvSjP2Ok5DCbtWY7+knXQnVlJm6EYAbibiRmVjCx8r5n1GfBK/9R",
-	"JJD0i4/Sp3QieUP/G9VYS34dy9PU0fLVQgsf90UWMCYgpZDEWmvLpEZyeGSrxOCDnrgdAbOXJwjuk1YM",
-	"zLvam4zHH/cUw6+31LS13pIjZFyyy10/l/hPjH/m1trNHzI49dISdsZb2XqlOjwqtSIlNXOIZI81Lu8t",
-	"2/MzK6WQi+c2vBhB+aRGrbb4uEC84ce1JTPw0CPW1+mDXAQRPd6bgrNasurVPJ0b/B0yyOGZhUq/hTLD",
-	"dbrPnPlUmAu+fC9imBm8O0YNcxgKGLUWwdpx65o2lgH5D8gzBS9r3Cq4yuRk8Oql68Gou5W+3siwNnNi",
-	"0WJgSWXXCmp8RgwwDnZ1lAyvZHizcBzXzW4RY98eZ5Bx73+7qfoGIBWWte45kL6iGBK/SMGegzWRdIzt",
-	"ZExLQO+IaLi0h7wxn+wLaYSl2ziDxPl8SNmug/1BJ6nJijLihe+ZvIm1kY2/rnV62tRbZ3B8Aqd9DEfQ",
-	"wPjAyIihDL1Xo+VdEu0INkQHtC+kJcaMBM2a4Fh0paL61z/SbMGEPMQpGuSZRxMX4xMikW8+BuNuENkY",
-	"E19XtnqlopgjxjNprlpUI6UeXhzkFSo3s5uBdR1BEkavw6cG3hfjBPq+fcqheBZnvRUa4gI8vXweh1FX",
-	"hfWBdd1Ou9XwBM4j0cEDW+vX5mXTUv1Onzh2u/pE+SjvOlRJV7wzNay0xC0lNFbixDypos/sczqhjw6u",
-	"pNvgDyvzk9/Wzh7Dq+NTfI5+xz75w5Qa1zd8GyhzdcDiJ4O4YpfD9cHIx6NM43aBIY08vibfuW6Ue+y7",
-	"F8pP2zrvC64bUjAndF1wILWtk+3UabIbYx7rnxTsmhfD/pJ1Mupx2q+6yU5olfpWl4y7u7tV+4fGfejB",
-	"cM3Fklm7QPA8TG8qdEbPzI+SnTV//D0LVpubXW5Y3XezdAwX0jerwxgw2idG3YOPqF/YfMMZZxpfojdR",
-	"KCI0LQENMKmL0dy9W/e63uOk25uYr9MPu/+d1nyTD1ByUcuKfW4BnIcgzyDZw90I3vDtRVVxmTOJvHqz",
-	"xi0yvADerVMfxlVCYszZse4LRg6ZTHr3G779YD+aSCOG74OMP1Vp5SXbDrcIecO3P9cfDuKsvbOVSv0H",
-	"1DhAsjCPdcqrxXD0V0eq34hOSxbj981dH0N8Hy6yeyWJ9AtTxh5lKNe8hMpGc+yJGqNhTxzvEWvrnZnt",
-	"9f1b3W8hVu2387mY8QalNt5ajs0y6fIHipi0m8uhP36zdejBh/yMsoLVtMJ3uEOZx0PyMQaCRuCKWgxT",
-	"Dw1kZE+siZu4LdZJTlI6tTmhRYUlg4dw/2OKqslsk0kgtrp7sCHOsJNKptF2I5IVHdz2ndVOwT6A5Frk",
-	"gy2OjAU3UPdRcSDAHbZMVNw2ehkBDEvjQoL1aBnDrptA9NRgOjEW9ELWirrQHlvWLL1WlfbJh+B8itIn",
-	"14X+zbkCmLfmhQHctFQVdLQbw5BuDmAwfRVsKa17ZctGl9p0SBvNeyOL602VLcWKQk82B1rweTUl3YPW",
-	"Dt+iXsE+NpOjbclnNzzHD306hPO5r3aPOacw9VRdGKE0u4NnGdc05UbK8Am2JAlCE5xgYsnQXDLekqVN",
-	"KFCnPZIGRyFesB3Gusy3pwqz27mesmoKH/00hmh3KIxCs4mvrQXKjsFl1yjawC2EoufqyDESjnatf/TG",
-	"mHaNYvvTRIDuz4jE1fEU4F2G0Fvu3wbt5nyOC0bLGREswqjWuH5dNShNgqC230m8zmxBUMga3ljAlnkf",
-	"N7gaKYDtksvM/BKO17FltXEORPAiYyCkaZjPa1aOvauud8Hirj34getoWwsxyfLsmnMJMcXciYbNknbF",
-	"Ibmll0rx5Gsu0J5KFLsr4ZibZgEQYAc7B42vPmHCSd3Ysv60jdtI/nkGQJnu6LogqeFqFuHTrnoy6hYN",
-	"Nh6Eq1/iD9ESzA9Q7MlWBhm32aYU1e6DeSoO4xrrB92/vrNr/e8/Xx5NjuD9sEr4OffUZVWtj341DxVy",
-	"HnBgf+BssSGjzOiGSq0xeX3mFU5jwR8UpoO9SIjWCTX1rtSmNAIvyUZGCAneJMgLVjJ5M/koASHFCviD",
-	"WaVMs50GW5Qh2zQ60WtWMiBadaYiYgiFkg8+yo/yD3+4FCv+hz+Ya+r9d8+zR48ePcuEzH68fG65nRhg",
-	"2ldQF6PrKhZLSviLkhRF1dk1B5ygqB5kf/gDpin0H/4AE6Hyxo8SpVd79G4OkbAuqVbMfB06UuLAmMyw",
-	"yrBZbmk+9Sq3L/jxx1cvNM3pZVmq0v7hiq3XhUAU3sN1qa4LvvrjX7WSV9mXZsrPHj/5+qsH2RUeEuiC",
-	"wsyEkH0k5/U61GuHqy0BGWWmxKqNNl98fHqKrRnNpK6ymagsZZndh/PsisPo/vLpCr37TEiCWJXYZ9Hs",
-	"3r9/ePsmIw7rB9kl/wy3Y1Go7Ud5dTGb8XU1tXQOV9mXHFhpJ9n14itagudKunX6wx+yi+z7l5eWFxFZ",
-	"jBERRxvBZHb18pItrs6zdz9eTrJ3F5fP/wRTefHyh5eXL4EyPLt6NZ++ZtVseZV9+fj0G2v8TT7Kxyen",
-	"eE/pihX8qwfmdTpbKqk2JXztjZKcvov7xldrVdnhXXk/T//Md1fZl99klcpOnzzJZktWspkRvq9gb2Dy",
-	"PDfGJ56Id28/XJqhmkOBOoF27OrzVNTPPcvsn6/OYTPX3HgbwqxG9vVptlSbUqO4mYUxd06ztQ91+YSv",
-	"fJSNIUOwcMfzs6wqN/xq4iyvNdsViuXZRhLDK1Y33HBKySDIFLbg8ekp7Z3RnkZ6K3bDs6tCrESFHT+Z",
-	"zNSa/W3DMy0W0mzIDKCE9q+ALr4CbUgtQmu44dWD7EeJlUF/25hlMyK54mZdP0rQGebOmgsOjFEld4O7",
-	"xl6VMLaXbLbMjErHU4B9ibVZ6DUvIQIAx0qV8CtoXklL8tXE/ErP1JrT0Bqbc0VU/1efpyVns+VZxuQO",
-	"dvHqo2RZqQrkXzS/NiOvzUPQn9lWFEWWK0eBXo9RshK6AkBcERm64Q1c16+83k2hPPyKINCzkrvmK3SV",
-	"g3KFHnAPstpNAIItc5jWvNTGg/goc1YxWJidebK96q8eZBf4KOhUVyHT4MnpN9mfxbfIUEK8V9c7ozMY",
-	"LOqKfZ6aL13BAB4AHLgQMy7RecZ6w6OLtZnO9PTB8dHkaFMWdFXps4cPt9vtAwZ/fqDKxUP6rn74w6vn",
-	"L998eAnfqWsIjoBQuDKOnLnJjK9XEb+tI1o+OgEzf80lW4ujs6NHD44fPMKK9CXcrg/ZDKz56S0vxZz0",
-	"LobzqAm325tX+dHZ0U/mY7sL/NIR3utcV9+qfIfMVrKyIXhPj/+VTDI0FoY7ojtCh1+btgMR2pRcr5VZ",
-	"GfOk0+PHYaucqnKx4R7QUvEciZbnrAds4B7+8D1e2g3D5OjsL58mR3qzWjFjOh89xyfDpUfvc1clMiKQ",
-	"5ENrWuOGLDSxHWDN8idjYnpHy1hNpDPB+qSesjB18zOcyaOzI7fbZnQP3eO8jWs3otmaU2GvkdPj04lD",
-	"4FP9b9VcNNA+NVc+mcn/P3vv3tw2ruWLfhVU6lQlPiPZTvqxd9t1asp5dWem85gkvXPqbvdcQSIkYZsE",
-	"NARkRZ2b734Lay2AoETqYZO0nO79x+7YlggQWFhYz98vFTxXhhLZeNnj2O7IuJf0gAipVFd0CZrjB70V",
-	"OXoGyEvtytEbsfAD7CRHT6qwDuCVJARPpDVs4cG6G5Sh976hq1jM9iQFe54JR7S8Jz8L+5pKWuJlOW1s",
-	"Q0q7UXFg/Z9vur5hRV8v91xIigPHFyMur/vGGXRMxUsKv/gKanQ0XV/I32bOD4S1LK7tB2f/rH6Z4iMn",
-	"r8Zgcz34+ns7J4I2gCDNdjoU93D38fVYtqQCp7zUityWNODhOnEGRR+xbHAJKyF7wTIDh6zc/qVVxEi7",
-	"4EQVFS6QoJ712L0eAmr0PDDWkKsrv4weenEk5MzSx6HrBtoKgY8KXdljBmH8V9C3jR907+Ob0wtq4XUd",
-	"7gzf18vn3PIL/777Cvyvzlp+8LW39YPUhIMHoyUBLd4Euooq5PSCzQrIq6wBUf1E1ygsfrZks1xecysY",
-	"mKXDJbgQkGjv+SBjiCF2IcficygqrxTjC7KMA3ukXQhll5tE5cVnX1Xb6j7iMBDYqtE3UMBrmlA38CA6",
-	"Y7BxFk8UFswBpjd0Una1g70aE/CF878xmhAjE4FxgMYctHNm4sy9CQ1CaRGFQMXkv0lFAatXBXmrU0Wk",
-	"dZz751th4ZmXKhOeXCaYx7OpttqUFguism48VG5OdxlnV/5LDymbK+05lZpciRnWVBhxLRQ0wDpdJlOk",
-	"U5KGDYV7VWB2g8APedwBDkQJ9NHKovoe791CiB5UG4oNi+oGMV02IKQX5oqacNwDA28BxZZo3ztWKydf",
-	"kvD6XzdapctNu3F6/3bjF71gYx7vhlcdCP3fpsW6z/VcLMg7bp1Zum0XT8YyFfXXBft/Xr3z/iHETBM9",
-	"mme+OMoWViAogcB0gVqnF8JFbhBzzN6gRwq5U2mRiiR6BJawgLLAr2qVLtlcWefQYUc/Igsm6/fVitC9",
-	"lOmejtEfclaWu5AiGtZQzVcLHKxnA8d/VdB61Adm+DW1zRy6yIlU+AKK6uvtg4ApAdNeDy4hjIwiQNOQ",
-	"j656JfmQBkKTPnLsvHu8xUwQtJLNLQ0b54IIXZkSiyLyQSZ0It1N6S4astoIto9ik3yeSEuxZfeAuc15",
-	"itFa9p5Gdl8gZFtEmZmr1A0+EDk3gj41QHgGqxn8FoxR96WFSFP3KIwEW32pkNwxXbKMKz7BcitO56nq",
-	"8nvuVlm8bjnAR09/7rf0VlG+YjdBRG4T4wvHBZchsoI6uBmFsrnc4DJ+cmoTMyVI/wNJvGMWIKaAnMHj",
-	"czkbs84Mf0Ejte6s9Sos0MCZjtPVBCuU8CU66lbkPef5AOIwT4VKuC8SlHlA5JPuaZAY8QjBZ550cter",
-	"HvLSe09Q8DyVN54iVDvvM8E23V0UhOV2X9dLZiNxOXoYeBS42E4lFfGIWjfJz6LpY4eoD3WnDjmNtG8G",
-	"wMDMK8Yzb43An69FXjhEOk28E6T04pg9z/mY6gNSaSwyORcgjBlfshFGrDaFWV54dIq/zuyf+8y6t93h",
-	"zKK43P7Ivqg6pEWf+yu20PlV/aHFaTR8ZicAdV/rMeKB+Rk/1Opm0Bg1tjuYoM1oTbRmy5HbDmwSqa6l",
-	"LVLCG1b7VfTJVpc8Hqhi3d/OhGLxtG+//O811u6PocrEagil+4Sy9w663YyTL8UPX08wC8ip1XLPjFN4",
-	"DrlbvZrEP1YxFR9/sKuBDhehNAwObSPWOU6F7tgbZUr3X/wZN2ahCb+hOroKVfRp6pF6yButSH3DZf/O",
-	"P7AdF8s/fp9UX80G+leHQgp4XNJokm5WrETbRwjZ3Pq04PVW37OUywwuvTgioArQk/Xgflk392JomI3O",
-	"GPL1vfczutcJtJW32W6lhI1oIpO2ui0U1fZpUgoCQl5iKEYEfSFjayUi+2te6uql7a0SVJG2GvIMbXhU",
-	"IALIqVMsq8TkDJm0KJqlIjuzWeK+EVHbLmMzoWeNxFA/TTV4fgXQOe7KqnHcvkDlBZ9hdagIokSvMERU",
-	"AqwrSFVByiLcVzo6hD+Lvi1m8MZSSTMVSc+/p9eJgbc4lerK18UWMbM6+SvY+P9yZf/UriwKwi63BFFy",
-	"NuJJUUuzVEGw9wxEFVAyDR/rRUFyUHOsOWHrwz2RCfZoEDDWv+A/vvqnDI4oxJYvi8sE1cJKhAqS9mta",
-	"jenxpSL91YOMOnQYRZR7ULPiz3wuJ1PfZk/5ECe1c1+NH4Wle3gHI6I2FkGl3FSmI1BheHzee35hxYjF",
-	"G+V9Efa5KbuoJDS1UQQvfzuLNX1hk1h7476fCyP2q08+rivN8L7Ne0J+atN/gjFo3BtXEb8a19RW8y7K",
-	"i4vSDxjMamaEpQzmnr7XDeqNVwTghCInfEsuV06UKWVrnS0P2gy0WJVsGGFbdqrfiIUf4ekSKQibcqyd",
-	"JDe98R/WtvlOehOoY7BfrHHl7Qb1IND3yd3pP+0/fkLFYqAP8SbLBICGFP2VGr7OEi0oFZqIkYYEO0wU",
-	"iliLijf3MShrHUvLpK2s+3iP08WZ3DaWWQ1WgOu12v1aGUOmRzUgGl/cReibaf/5+9eSqLih4g0ok7qG",
-	"Mp1ISOhPW4ygnQTEh8pQJlJhxXr40SmEt3P7ImiAneKPF2kaAnHYoKuSRqJXL1QCl2h4OC1YN10HlQFa",
-	"t0JEkdq85nuWi0QoK3lqdlN5j5vtBquM9X/ArkqpmteccqIYAFPvt417ifvJcNl3nnN9sx1u6dPlr1Jd",
-	"HUiv3Texr7e/Bm+65djkbXfQdDvnV+jZzohoUrtB1IGe3XZkPiwPsTtvSLLw0ZTRp2jzFjq/MoBddM7m",
-	"BlvlmU4hzOW81gl3frBKDHULw1BV9iM89EN44zZOGw2ylz9x2sGJeyMWuJqm8SP34jMVt/CVfQM4xGLc",
-	"ds6dnKi+VKBm9/M9saxOqqtIvpDJmCvAHohKiuG3NGmK2Ff1Htf6s6jmW1TyxQDNe7IFs2rUMXIHbm3c",
-	"dexc3L1u8Bt4NT58sqks4mMIsbQf6a6K9xKd347aASaL+JCtRsJwoB1a7Gj12vZ9Xlah/USC4+dxO3VU",
-	"15QFRf4ai8KHAsOk7siMpjybuTlN5cxXb9e10eOKthf0oOd3bSBGo1ZAatJfb23svETilgj0CbvYnBjs",
-	"JgX1tSX4pbMR7NKDrcokBPE3NUNFm93qAW1r4Xc8lW9VGKqZo1jMez9l7NWVr47a1PIf9uaw2v5xWnfT",
-	"9d/RKaZyIgVAnr7d37iT7N6Cj/aWoopjvMjlyin20686wydkJPXjiLfZv0JvVf4qb5E3Om6EUUIkIlmz",
-	"YSOS7lKmD6tKuPVmHeXv3K8L0GfqujVC2bOYKdWzQAWWN8+biwYyErX61uIhryyIwwXCgo6LUE95COGO",
-	"5s7BM+8G+Besg8Hwf25ZvwbgonKTG9UVgNRAeZShLayravFgXIXCvYFpvfkcjccylTtUIV/EH2wTyKQY",
-	"pw5g4CJNWWneDVS9Ro/DiJU0K0bL7iZLTaimGOIsFzx50Mb9WRnpJL80escWMaGiQTo2adeGriiX9h56",
-	"Ez2/gcm7ZN6Cmi6t9K2M3LLU4OxvdLhPvkQ/fT1JCF70dlfmdic62pQtUvoc2K3bF9JohOd+EboGa9ou",
-	"qbEI3V5awQ8uZNSnb3XOEjFKpSL6BiGxul4mkMwzTQpvoE/fVXbnibT1YAcjC/EvZ/P0mPg8SucmxBiI",
-	"Ex2rJ8UYyxsC68WSuCks2Wk8EflDE5CAPCIfx1BJxpfQyT/VOXHiK6yAri7AvIBZd198iesxLtUv19Qp",
-	"8pEFlpHdRPXV85YDVrBiO0FCYYt/Q7XG1GtBSDoqKu2uLU1M9R7VWzDXlu75yvMy5Ko/y8W1FIu2/KAX",
-	"n/nIpkvI/CQBnvoVuC4ABASFzfyKACHOcdMCLhD2NPoW5UDsN+JqBIwl1EHgKYwyfS3YfLZ+zt7hWz7l",
-	"bd0QT7kKxH0d3wxPuaLXq7sYmusX/4Rqzu8kLXsqeMKgltnLvdOxuwv+kKvIlyeJ3NMpgRE3OSNPubq7",
-	"wD96aIejQZ3MbNWfI25EgxWvhuF97huBFlOdldqy3HhrGnR/SWrbUSov10uITU9yfi2gJVUZEbFuP3r2",
-	"5vQn9vj4hx57+jMbc5lDQwd7/PejuJbOTgvtCOwtzlCpSk+OdJ6gEtszoFms3X+KZWtxzTeoYjt24sKQ",
-	"FfBg3DTRafSUqwIS1FM28UCuyMTn2TxdKcyoE9ywLlvU4M5a7+TLkKuNGQp/7bWnTFpe/7cKH0VJ5TQN",
-	"pwWtdz6bCZ6aw1Mb2y8O0MQbTTTa4OB+m7b972JKdUrvgugZrMizHnWfeKoVwC53ThZwDWQ6tJ/ENwBx",
-	"MCEaF+g8p9mOGSEhUQjbeV+Fqec+fKnCzz3AlwNGE+qkGzPODLCQFHiYUwFh8ylSr42o/KgaZvJaGnEj",
-	"5eqzRb3D0sP7hSrukz7GuA/jqBS4AhbDThXviFsx0Sv4YGuK91nxqTYzGTjKclPs+9YIyXvUrS8Fz1mx",
-	"QOUu6H2bcVtOHs9tdZE6rVfP+/moPOC32ngm1AX01n308aGcq0nxunyyiiWOtSRW+2e6dQJ9Sd+AddNj",
-	"NpS5nZ5DL95CA5ZVymfH7JXXabS0S8axOxg8ZSJ2KEh3Sk9btyU/rEjnYSXI34hFNLuuM4NdnKdSU5Bt",
-	"+tTE2m2Uzod7qzcoudqMwRa6zZVe9ALNEaMsB3aTKlEd83xGJV1dxzw/epQ3g6UJiLKdpm6p3R+gjV7n",
-	"gEMKWwC/Off3TAJhcGUNSzSEg5HWrSZqqpBotxC6jH/+VaiJnT44+xFJM/2PT9bRZ9t0/93y7+D/wya1",
-	"nvdGLj8K+4vQEldKph5SyVH1gdGJ6AOfQ1uR1F+luvJ1IqNS66AvNPH4EMa3a7jDuMi1mgARn2eJdRLP",
-	"bL70GgYp7QCEZSKdQ5XKK1Gg1iIfdrjERGoEod0GXoyCdxas+PV6ErcuT5fPdCLaaofSibiTKhIPe1J1",
-	"kl57pJsmyqncEhaw/kO4/HOp3IEZ4bre+ILAL6z3g2y+IYqKoz7V6XdaSvXKUhEV4ofDVQn0LTpKHzjb",
-	"6bwgw4COWzwF60J6Ad96VrxWS6LqzjGOdQcVT/7d/rEhWxDtbOvKHxcCYPfDoLuWPI1EZxVPsbAXrStt",
-	"iDr2RjslbnUukh6b6oW4BvQPKxTV/OmZUFXZ5LczodoX4Dst2Ts0Af7kw/deWjnJaqBaqRFaN4O5LZrP",
-	"b2zLVApsMsc1Fv2tWGdoBCymOi0qUAOc0QQo1MESrkC2oWeffMF/RMOawTH7VDASEvg+MpDCKFoxI4Rh",
-	"My4RrwtRwYjG8FqwobaQ+AWMT64CMhZQ1lQUXMCXxmJRKrhwlkm1A/Lcz/SbAF9beZsdMNjcsjdglrzz",
-	"21eCIKMCGKJLRiS9BgyUFBvyiOLWKXYVoAe6sPG3IJOvw4pDM+IatrgRBCzOXsoUarGRY5fUiLHM6gnw",
-	"gFaLbofA41VerbHYOrObZMJkP8BXvjbSFQcPpKa4uhl6uv4dmzHh45By722IdBwkPt22+XUMT1czP19k",
-	"hoq/ZrDwxz1KJDatB5a1FWEFjErpNDGwGs6qlEnNXKYaahBuPxOMNAE/dKuhJmSgvnGsaW32T5fevc/r",
-	"agIBuLI0ZLhLHmBBR9/Xcgg1z6AabuXXIJzhF793GwPrCLd/RzuSgCbxmMocV34dtNizD6F1E+pM9gT4",
-	"bzmnUlmqjY2x8JrtdRLg4ztOd0aDrvsiiTMKmsh4uucEO3in/a6vsYbvxE2wOxlUG2yiky/w341FKMXW",
-	"t3mga0sg8Y8d9MjuvkFbD6SxoJ7aLUAhPbjaTVvRCIMAYwC6kc1T3mPXPJecuAGdRwFYL7lg41z/IRRA",
-	"dIAGQ9/N3X+g1qpCF9iu62XksJKRMKu7adZtU6ZXW3UXvkiHK6XnalSiIdyXNwZVzHrWkUR6B11ywie5",
-	"EJl3uTo8ApWhuU++F4SkOUWSS8MsH6aC+AXClH1uBcLOlCuOfGRBqMcVUWj3hAv70T20xY47P8/Om8/d",
-	"e11YyATVdaDDq7ceeHYrEFXgUnFayiHcBFzED2lv49wj7HWDUed9jgOdyow24a4PxDv3SmYqUJ5HOsuk",
-	"BdGHgIdgRoxyEQ5CkvNFVc4F3+le2wZRMgPfJtIStBa0/U1YbbdTqdY695+Iier7touPtdnFFUapK7T5",
-	"RHENlRim9KKhNq6AOTvSlC9kEOXuIThFJgy4XDG0KgTB97j8lM2X6wXFd2HOVR5divkr8dlGrx6uLHA3",
-	"Me3vwXohDQcW3FAIRaQUZ+7zinFUk9g2abVmJoMwB9DD+xK1SwWFaZylPJ8QEuCjpz+zx8ePj384ogrh",
-	"Ug3bSGduZDcdJgvKXkwYPvrwX6enbMiNYI+PjtlTLCcOIQvMk10qw2USEWZipyfACz0+g3isJEmYitEV",
-	"lEzg901RXAE+tqE3dXZuypdmZfmqy4ndZV86SYfashFNsuv2+5WR2z7+76lypmEtUF9ZDIIlVVNa++QL",
-	"2pBfT3IRUpzd2QI+3j5zP0WB21GB8F7Izb69btWq6jdihzd0bqUBU6Kugl9fiZXLqw3MUG60+llei+5B",
-	"ADo+Lx/5lYC+3KLyCJp2h0uWSeM0/E7no96maeZ8rLT916TM/uqzv8d99rDVrbbZd26d7SLa1O3UtaKv",
-	"j+LDfNqM4t+hdu0m2EYpQHIQ9Xh8924hHrii8f7ugwtQxoVhyTqgCICvdgscgx7b8D0E21PaylHRTEFO",
-	"uUhTUi5AnA0X2RmhvUCNVo/y55eKYt0Q1vZ6CcGVI6o+acjD74GlEkdqfNF1aMuht8LG8CfH3x1VWTKE",
-	"5xAHnv+EoW3GjXPkPOpHc/AVtAcFs1cU866FtLhtBLwW1mKfg5pyMxX1JUiv8LI0PBNsJC2UgGBdBfbl",
-	"Cp6TmEN53UwbaQMVC1BgHbMLOjTnwfmHyg1sBkDcybqeHpzc2g26YjdYlmljmdEs42rpTpphfMZze14g",
-	"L3lETKK7mYIk1BhN7gGrpQ8ym2eh8AF/OA3lBVJZMYHahc/9ie673/bNlZz1kbuIp/2Zdp/JH5yNeWpE",
-	"RX1E9BJjnuP0t6zsDd/uSqaa1rLyHR+fnjb1lu12HHEzrYvzgaYWPHemnVO8aN41QJsRaCTDqaD+8FGq",
-	"DRDvQc8AxXVGor2E14GZlTqbpeJgjEqczTeSBXgJJKaRuQGhRKB7BJiCgq20CbsPKVNvavhhxqsJIORm",
-	"zD7EBfPR2FReCQCRwGQpcgGQOQUoE3g9YQMQmIMiFyKkWaVljwb4AxLbDo4QsfBa5Muil43CwMbKNGVU",
-	"zA8B7UsF6VxTwABWp35ZopnRx+w5LCby3YgFywWW+6/nF6ssPvyywIm2l/h9Xmz4nzb1S0sdpeGxbwNG",
-	"LypldSI8W4oZAVjJVAh7IMngJOeLTcVWz93f22w4cM+vL3lbtL6Jv/h6eW0NAsVAWNgzAi2hqVWDLoA+",
-	"m3takLWLLIhUTuRQprBqB1Ao46475ALN0dhaTJdOWfewOF2gbx075M6FtgZL0QvItKOCthoMaIKNIzQO",
-	"gr2wOk1KLRaXKuNLbBxigS0bYgeaTWVmRDo+d/8u8npRv2gwE8fxPdFjPHWGPiC90dBUYu4ED3OIx+zj",
-	"lNtLhR16HACQqC16RpUSOXs0GHKlRDLosYHIZqleCtHX4374xOAofimar59+uY0E2L6HHBGwLlWBZ3vu",
-	"3w0+Mcj4sq+07Vt+JfrOTxn0GMzbPTUwktMaeChcw9OqW+qZu5lfRPLWUlSiGOGuQDXjl6zRc9ciT+TI",
-	"Rty3KO+t677XfInJBJJFEPZ/jzUc4X0202i4x7XkB96Yi6HP3JP+JWXzpe9farUdwQ20QztCY1CuHmqN",
-	"EizQzoFY1yPELamUpm+h/OWCGcF9hUvQ4bnWHssOoDu5x3zC9SFqfWjQK6EUG74knOJj9kFnwlkeXkcr",
-	"bS+VU7zQ5RMH0hZrt2R071VpXmyfcCt7wJUkOL+u+y+KQauhj5fNnBZRXP+7nY76shA8IRUsZPvr2v44",
-	"11mfOssPok56tbbGw0CCZQMJHIiBgk2TApRJxmV6zC7GVuQL7lx3wUdTf77gYcEww849kY7XY9CwRS9z",
-	"nb3DxWhRWb+Uiqf+ImsddJtkD5JWGpaQmsQowFBgYNZgDewcUmpOLE++wMM2dwSRNmv3Tm1bM0DPD73J",
-	"fb8yd/gwmim7cO/d8LJqu5nHzeqOMp5diONrnl+BuhwLwTgAbCQEymtvI6GNVGqtKIcTVEW+Hr2OgP03",
-	"leiL4pP3fYc+kgIvEN+HfHR1e+2Bi3m/9Edt8QcF8x+asEo9isMHJLopN2wir4Vi8xl79PLnx9+zx5W2",
-	"M8rOt3Hb/Cos48EZgaeWWbU3CM+2i79egG5ytu+odK05EcSGewpUxu4f0MyYSp4Zqo8LovZt1cd1ph25",
-	"ItGG2uPhSndHM9Le6EUGt+O9k3Lnq+XCiAzSmEGxBgwnIDzz0YsesnD7LGscwO85185jdVkNDE2Uw300",
-	"gH8NwufdtI7O2FRAg065+abHUgEVv6FaLj52PfIeAb/UTTu/Fm5O1FOOIRWSFYzCE9vAMRuMPNnrIBoa",
-	"XtZDep8713Ix1Rmx74oSaFmBxAx9UDpNMAftnDJpDaGEHLMBxXfcMLgmTj+bgsXgmL2BcS8VTs74/LNf",
-	"HDeExv6ogDZOeYAeUzonhLRivacyq0koy0SQtSvAvmjRnBajq7siRuxEKwVyXhU2aVF9eERqRA/r7pwk",
-	"uO1pRl+NaBeb01d9qbaZ3bCzr9S3YXNz5l/71hb3Vm/o4E3uisTet7DPpeQwQdnc6vC14vemfGZEvys+",
-	"3cbthrfjiA1rqlkikyLcq3Nmtb4qbns04qzW0L1zRhxObKJ14nMfMtTJKw2xYu/s8VAkO+R5IENX82wI",
-	"kLgMFtJcqkcDoIDK3TV77D46ODpmz7hypkhgnVNiccx+FfyaiprLdHRkVsx07kwQYwUPlzXzd3WoQHD3",
-	"8bUw9Rfvr25i7dVxwePv6sbFd9t0kom/iWMW4Mp5lY2R/iymgI1Z+AjxMFSkEcnWDsRA9Yf/BsRAW04+",
-	"VQV2DOLRzLGHBE3UZM9VEvtm6C9jRV0vKpr0J/hK6YXxhrthj/7j3ZMn7Puj6k5eWKU/ox/tHRunVxFr",
-	"oJlW3l+JZibsEowCZJSrFEeFkXsgnvayP0q1kWpyENXqqTaiKGK5592IKbFZhXTlnTcj4oY7h/8g8tlA",
-	"9pQDlVGvXCvj8VKksWdQUWKqS0oAOoRStRXFJBHTirTTS1UqCkEAUipXpy9DCDKqMClCNFtqSCCPfFO8",
-	"846KSEA3Fn1C3VWR/AqQ3bvl9GvloMFCE9hlPfY1rIdScbLsZzy/OpiTCZPx55PqhQkBgxv4q7Pv01zw",
-	"ZElso9hUKk3MIgCLPUJ3wUBFMrCEhpMJnSjYvYsBhEvlTiYfTc+Y4oBTFOlQfOpUp84rAs3QW6ndrTu1",
-	"VKm8SlJWSnlZ7fysGeBsuru86qS/5vlVfEW1dE5fgyh07X3sc1DpbKKY4KmVOZ7bJqINcnTF9HjsJYhC",
-	"uaG62odqZ1wmBxOHWPb1TKg7M6Zq8OE9KwhPPZuvGgkIr8Pr0ZnCrmxc3zx49v500WYrbtceBJcotouF",
-	"ByEVp71U0pyxwWie50LZkKjw4AJu/zxWgNKVp+3tTKhvxSB073Jg9uDnmc5tbcs7qPyBzNyHYIUG0Pdg",
-	"zoqawUSP5oTFkAkD4ShgxtP51VDrq5DwwbBSQeAK9YcPDUu5msw5QkogzEQZ/mHKKZPlM1GYH4K8UAQ8",
-	"J7EjY0kZsrEEVmsJfFdTXo0i9+JzeK91i62SVELnGbc1sPz/wniIh+OnHz+n5vOD3oORub4TCP7ntDsg",
-	"DfGzrlVy7FTV5yzFtzJ9TMn5/Tw2M9jqqRA2S4+xP680OK3G2YOhVBwr9FaZD0pD/iFn+z6g8jSOZSoa",
-	"imYjMVPAw+D47OJUuh/3blOnM3XwrW1u+fvrTSWVoBdRAwP0Azo7jizCocCT74GYpWE802WjDXJ2Y51P",
-	"tLVCVSNcvNR51oGi98N0REDshvOM+1xaz+Ypc8aTJBfG+JS+z6F/270hRN9GWQqgdZto5O2GWwHXxEmW",
-	"8/U59pJIw8ZQFaEEWoBpEhFT+nWUpljEMwpVJ3zZoyV3D5jqeU4d55eq6JCMUEmdFbvQAJtyzDxhIMq3",
-	"VDRJz+NG4Vl0KyIs19CSDs6ONBg7x5At1UXQRN01dnypPta3SS6mGggKizZNtHz9L6E38tPUOUIKu/LB",
-	"uWITYU3EnOesNMz84EJY6d6II85KbTTj6dJJb3t5lnAUd/NynuwoUNL41vIFX7bPLYMhBRXhUWAHRoRG",
-	"uLdvcvtmwVi5n3xxP309SaQZ8Tzp1jvZ/mEnBjtUDIIqQEQwXyREigFPYKxHaqsL16+e57gohSweSEbk",
-	"+woOPJyqaILymJ7lTB6dZ7iupJycxb7nddRqkmKqM53qSah1ret4+SX+XIsWRGmcOqRYr7CbwlWDjHrG",
-	"VVKGyOvRhVCAoDifPdq00uLtbEjE3zpge+Ij3cYQkHB7y0d2vZzABzn0mBU8eT0KXSk+ceobPovJAVjX",
-	"muKEoObxWZduh8/IT3VG8oQr+YdIer6QM+n5SsIeIee47cupEsL9dgWtDDIz7NFg6SwVCJcMJmXJHhwd",
-	"s4uShzzmMnW+C8oHWEj+854mU44DluKCy2uRUD0mxEvhN2iJ1NRbrJ2s5vVjPMRdlV4gV+Uz9+z/mQs1",
-	"qo6AxmD6DZzu8OIiOtQEZgSxdHXNUwnyY+c52jUoPuBU4ebh1ps9zn29xi6dfRT/JjT3yYEBoIb+oGoI",
-	"1GN2UQeB6r95XIcs+tdxWT0uCPuJh6apGzF+JiP+i1D01+gFGB2CJnBGS6cid5eOe8MDOBa/BZ96NcpP",
-	"GI+YNo+p5tgFAC4HjSjg/pmrBDL6JduELh4iBaGffPv6cRXfgMhNF1fPHRYr3cmNU/AOhL0BJrWVis11",
-	"NsyDuFOuxMz2ARJ2IxDOf4qZvZhhP1Nr2xcGuSOOJSOtZ1nT2S0olZKcL868ajtIS/9TTcGjtMRW9Lej",
-	"lQIib277+J9AjhNiOAlNUIrpSrqT/xRi5uXnUAFhChnvuJxnZeC2Zd7tBYRlZ0LPUsG4ZYkcOwfLuUAI",
-	"FHk7JiE4ALcKUhRq6eTLjMv8oEiE3IQaoxCqogUqa9tv6oruWNahkrgQdafhkTCTeOAgvH9LXqDbS3u2",
-	"7GNT0YYOt0/STt1Ir5dGpOMHuwQ4/VcaiZrRs1i29J0yN+p03pRpoxerInmvC1K+Xn4bUAmvl0wvVFPY",
-	"PBsW8s6dIiOMkyHf+KYQHRIniG3bSWLghA6X7oNO59bgZ4WjcJAWxQeRjr91jLki6Zv5vWig8rdWfHfR",
-	"pUp8tn1Q47UODcWV3sOHWtQcb8Rni4PUbIb3ERoK4QSiT1DUGNCZyGts8V5Ml9C6yKH6a0gY1N+El7OL",
-	"WOi5HelMHEq41FfML6aaGTlRImHzWQ9+9IU/yFuLiZWcqyupJr1QqesTIlg5iHVX8ExAI7QyI04pPJwS",
-	"+BykmQqoSHUe2qct1d2U9g89HNwwyP3Sb4vwbZQ3I4eRJoupEvCnB0Oe5zDZfC4GZ1HF4qXyGX6CJtU+",
-	"s3LM3kbDQ9UtRs9gYukyFCx77FOpmIQGFcoLYeUGVTIUvbtQ15LnYgT5olD3Ar0sqoTEUUuU+5ZkqTVP",
-	"1A/wZwifEc3tVC9K6UDuw6OLkJhzwoeHAoArFisd83uF0zL+uT+EXfvhyfdP/v73Ne1G+uIsEMbeyLCn",
-	"p5wsyHo+jMD0x9DfAcWHVN0D52zKr0VAa/HlT3S6EWdnKEK0eu14eCeh3QPy5w0wYwdQqI1q8Dy0IPuz",
-	"qba6vhL2RWgVNAJaJrC5071gLrD4vAe301QmiVCBFwFbjbCkC94N+4HRv8efMgZkOOdOUMdj93zG07S6",
-	"TPYdzrJ1gPc2S9PhHbbDsdOGtF3BhytaAdUeKp1j5F+c073gN6lTp//x7sXPzsJ+9+bnni8CZU9O2eun",
-	"Pfb9KcvEhM/kZ5GaHnv8pHd6esrwR3fHyUQg4peFbhAsUjBUcDdcWmGKR0556u5F9zz3l/P4zOQi41Jd",
-	"KsrfDpcMQEZU8tss1TwZ9Hw5LhTxHrNPU6GgYwkUPs9zSB8OgG9g4IygwSzXI2GMVJMBnj3OMg2dKSl3",
-	"rt8AjugAfIuAJEZtwVjW61RlQYtipnpRVAdAvsC9KS7FmacydZZrD0D9c16QVWAtMDBgkViNoZ4ZmHT0",
-	"bAaVPyrBgeFPiLvts6NXYkZ1vRqyoMKDoMEQIf+Tz0l9YPUvyqY7OWB4mpJZ4kzQKgvxg1AJnIADTnTg",
-	"/DqOSkSDVjjC+MdbX5UXxIzqnAL3SJRct51g+o/JATAZT9OdtFApVFEYjY9/+NuTv//4/drNCQ86c+Pd",
-	"7tY8+QL/3YhI7qWs3WulpR3b8S6p4lSirb2fl8j2D9Nlvgpavg6G6YxxcISnMhFeWSFbsAn9E8O5ZQO0",
-	"oAbH7AI/FooXvWkFMFhbLStpmdIs1Wri/HYwsQBMc6KVCFlh/Dq63SEeRXqMehIlmq65GAm4dTDhU03h",
-	"5N7mhuq0ZWx2mNXdYLN3okqfw5OHQZUWbDM9lDidw52ObMD7HMV1hTm9RQFLWWGeyMx9s87pgNAbCDCY",
-	"Xhg/IvPqce/HYJr1QoiLMzudZ0PFZcq+//spRtUGLz7yySAYMxQJm8mRnefioUHDbd3f8Er7FcxxpxZZ",
-	"I/8QNQ2yM3yIb5ClH8Nsb9YfC8t38q+ZmDTSW0pL0vo94RUbhgNp0D/BBXGDA4L6fLcG1QBSkDk/hEqj",
-	"uLOnxQwL7XHZAwQyrqIPwvpGTef3ZSKfiARMdnddzERutNrgkr/DabbuNeMwlUEcwMdw757g7ddQuVn8",
-	"0JvZMrsr0Ptm13ycClOYHONyfyj2hQbg4sKcAdpOOZoW2DNhjaXxFgmYStyA+nf/hUSJz7UQebLVbIAb",
-	"MCBy1kuVSYUwjXOeJ5KrXjwPbq58xzGxRY3Hx+xt4GWj4ggMQhkmba+wjNBBxse5seJ4XQQyyg1VWlQZ",
-	"SG94JsrH5QCNpDcAOnQnRlLHx/sDXwaIdI34TFAR2dg5b86zPMlFpq87zUfsrSNqaNeNv+ENAeukAmrn",
-	"NzkXFZm8TF+Lwoc+zBZVnGXSSJrNPSkY807hTLROdpLI+kxBA+Z7Lq6lnps+bJRUE7Mx5kGf/hA+3KYG",
-	"WRusk5LFj3hn4JBl7mmPkEC3neAlmFQqZ9mHOvx+Va0/Xak4rALuRWxLo6mO/fujswJwiysmeJ5KkRd5",
-	"5oIsA8IgZdBEmV8qsIQheByBRNDfM4/SJKZSJccM6MSVkID5XEB/Ad5fZay4RqDbifpWi3OHN/LdnCe8",
-	"lOHAhFN146PTKnoYFfX0RzxNDwO1kqqkEXQsF4LB1ELIZBXmAGt6qioDnvE0fY+v156E0wBurK5l+6Nb",
-	"pwv7TCe1YPOwlK1HQtzLR8xH4B2Jh4ZGL0Sc+jxAxIfLvtVXQtWxrjcNppKLO0V1XDUE3WQ8at23ht7e",
-	"GQwjLyoMCf8Nyu8AABaq7cpx4ptrWBSem6vYjQCNr6NwbsItPwN3ztdDOU/dV2VO9SJCuxYKWuMQ8WLC",
-	"M9ErXP8emwnFU+vMCu/8y5zcf9PzmZvhkl1JlZxDhO1SRQAlUcwg4UtTFMmkYgztLO4v10LNxXm5RZhQ",
-	"5aACEwO4/2dqs3TgvAA+AeWQC07vlUvloxP+wyNzPSByr0slLSmRykzNz8K+F4TT1w7yo5t5PfJjb+3q",
-	"MuzZh3886FUO75Vh1egmssT8FIhhwP0q/rPbaPrdGNoQ/D7fCTYlrb87BlZ8tidupUpPWIeThM/Bwm78",
-	"YA33Aw7XiL9DVDYxWilCX2MR+1CALXhbFAIc5YABeN6qEbX5o/YMxdxFWMPOcwVAAYHfBJvN+ZJqGygO",
-	"WdReI5HRWuU1Wyu8DuA1l8qpmGP2js9ETvpmRIT2M+2rRAc+xnJhB94l9VB6ZZgfMx9NfcGNG2Qir0FV",
-	"QUYRFIz/PBWnV1bVBP3SmvVI56fbZp3S0d1w0vyBIL3ehGMkAL89DIAlALB/BeKRKcIPjdSW0hm8pZ9k",
-	"5qntu0tkc3lpBKLN2SzXk5xnTAmBcNrcXBGupecBgiIGuOMYQeYzI/+AgAu3wnNrUqjhjBBZ4TYIbRqT",
-	"Ih2spbL0h7GcQLyyuP/pD3r4LzGy8rpsG1jBM4OQOW5ivu7XHVsDVXvaVzL5hT6uvpHdtwPoZEuXTzRK",
-	"HcIw/K2LUiG/lZ58wPDlnh1Oh1JsutM5wPfZhNvxHj/S5va7EeoAOz4WOBFS3ZbKYNdagDT1Y+KRwgPt",
-	"blUUDnNPRaIWzIMu8gG+6aAUD6Wb9TzCwZ2rEeQYCSuPQr7eUYgfYgS3xD9IuO9nUGOrio4qTncIcH9Q",
-	"gexIO4cCMvxFlxYpKsq35gL0cHCaAj0j0ogZwKP/zEc2XV4qpFeggTAi5dQywCYty3wK9NqV2Hs5Dy2f",
-	"h1qZG3WLdmeCbGxRxdBoA+VkOV9EBYHuqT1mRCYJEivHIus7Bx7BUU++wH831t+23j7c5r7sqEvfKrEW",
-	"HL9HKnP7h2GN975yvXiccNunQOoGQbmwHz2oTmuyEsZoHYE/dJoXhjJHGUG3kLA2E08P5exZTGhUB593",
-	"cdzh82fc2pryh29HoEapHl1tEqZn8IEWJQkHqNE6OL22tU4YKdzqf6mgzRLjHo2QtYdUzhO/WS1DKU68",
-	"EOvm7Sp4No3TdQKmzdNUBHKwGGLG50b0wMnJRI+Jz05dIqLONXcmtA1j3g7wCp7RpJl10j1lbkPSm2oj",
-	"7rUhWMGu641z3ydkTVw54f51S/mB7zQqPwdKxVEtQqsxf8AywaZVcJWVpkAFNpsAmA8CMBjvdYPjS62w",
-	"qZ7U0nAUonmY9Y3h/ULiYsgbUYkxZoKAjmWDsEh3jvW3KrluTjsFsYPFHWF098phEXPGUk3US8yZBNJC",
-	"xzY2wY5yYXtRdwd8CrvNITrdo8bteQBSoDCLs8Lg8T3Pva56RZYZWw4THyFCpn0I5mTHbJDokYGXNMdZ",
-	"MmAJdZUZDPtcqkxkQ6rtx+y5sWJ2zgZ8Jtm1yOV42XffHmCXtvNh6FR4nsSY4kkqeohnQaT+X6jIdm86",
-	"5WZal752+/EcJaRdTQ6D1GhzOAwlq7dtY/sXvShGQ9aTnC8U9T+oJWBlasD/zWZzK/4ywyvPcal27+SL",
-	"+8/XE0zZHOqVtAN4CU/THcDMKCQrPPNtaMOB6thjdgEBgNB17KsEiePa6PXr6wI+8gy79He7RmCI6OkN",
-	"XCI/a0gT0vt5+lQYqUQKVB/OqL9ItoU0biSC3ZfVNWNGYw3eQRkr98x6D1TIZOo4h0okpNSbADlu3maH",
-	"E9Af6WQDXerHqVj6LA/d8VO9gEy8Hlt85SVkk7i5EtBHF2H60etLD1LPlVigReAc46IRz32quhUVgqrP",
-	"YIptFw+7UWo5VJlbJriRsSTodqXE5UCbe7sA32BGOhcM2Inj0O5fsdtdBdp92v13Y+roI9UftitRd1uI",
-	"/jZgrAc/A73aP4EBuf3DsEFNiRoVRN1fOzNejW29KMEMC7U+vjDq+9OfvKydR1Xn+Lt3v308roFzfe/F",
-	"8mCrAnCCHZcFbNchaye7MTRYrEqE3UUMlpXulZvUBuDz6k2Y3oPZfCOLV7Am0Lg6R76bqIuMem7QDgcy",
-	"avY2qmgOILahU8KZIu6zAa2Yx2+tljTkiCvkNCfY4vOIoRQMGyPVSPhWZ8R9pj7Ha5G718dSmYq2LHzk",
-	"TU9Ay+gBOC2a4x0w8t3JCaDXrT4CvTKe9S3Q2+k0kEw1adKvXktbChThM/8gMW2/TjWMVLOt1+Hvt6dI",
-	"gFAkPTDaxIcmFByTtwb64xabibQJd97XcNc2Etb+9ZN82c/n6iA6aN8LLGgMRfQPDRvzkYWCSl4IB3pf",
-	"Sc7HdNx9ISN7Q0h+0ulwnYvkmL2EB2BbhlY254kkhQEdFZfKF39Ck5g01t0vblx3GkPKIDSns1wv6lsv",
-	"nufL93P1Hp/YVnQGn45DdR6fiQePTa11wBjsRoJ7NoLcbqimyvfD+M3DwaCmyqPMVZBI0qf30fzUvnC7",
-	"WM483YjVAaqdPtPu3kk12Vh9TpNoAhARyXBNAUwF9l5U2l5sSyLNSM5SqcReGyPV5KDa0yrdJZhmi31Y",
-	"+Pyui6CjUeukqDn/JjToPzRVJMubpWdDkBYlqImTffIF//H1hM9m4sBwonCztkjrBcy7bWnFUe7gzupC",
-	"Wi88TRvKALRUrfu7SBr05PiHo8MW4X44afdOlp9DFw/JWjuyjA+/K/L7jgT645rwUn9UD9tP0mVzInw7",
-	"Xm7DsUtrs4n1IXyqTdIbGmSTmVVMtwFrmOcKag3BzP48m6dodjVkZvmpHjAOwIVvolvgUvhSP0iAYjBR",
-	"fJ4JRGKC7jjUwT8c/8CPzhlniYQYUlg8KK4zTIzH7tfaFwPDUbhU/ixAcYNWY5lnyP4Unjo88h3+U2mA",
-	"qRTKsWj0yo59WuUDDquHKXZsapbHrT9LDR0lgLVz0oJMecs9DlB9MD0coltd1EFrnHzx//x6QhJ4B1Tf",
-	"Wz7s921rRwPMPzoArWvmDiRp/eakfTIQlfCKpoHrM4gWDdCocB2kCVgrWOUdfaPZkCNbB3f/KtTz0RlC",
-	"sC8gIaXhv70SMlTAs4joOukrTqtfSZUg5gWs4TF7EXAwiRjT+MTrtQAATOIAXH3QVECzOFdKJEzpBYQY",
-	"R1yNRJr6nkD8jNUp1AlnXKbIzTRxz9Z5cQVhPXJxiQWiJjStSkjcZcSZqcyMSMeV8Uz44ItIYA/1fnrK",
-	"1X7meHNX1FNeq1NG3IiGommJ8JQ+Cm+oVCTrV9SQqz0zvUNedS/tQyJdqTtyca1H9/Zaei+u9ZUo3Urf",
-	"FjXnXd6FaF7zMAi2sRzQXQgIdRs9ScKwa29/3AAbXUiYQetlafmEK/kHtZyEEH4Ms70nhvZ9gIdhHO5Z",
-	"xpMkF4ZwXxCgRRrGU6OZHo+hKB8rXVLBHhkh2EkmTqS6lha23BwB6QbGBJE6AfKISCp/qQAoM8IrL+jE",
-	"zwHmrXxoCEW46pK+SJJCINtx/lDaOvb8ikFr5J9hP1QDSuoNz4S7WLUX+F5YeJ2zqUhnpVv25oCsHv3y",
-	"5orp5Av85yvKbiqsqLq+Mn0tarRUN8wJ8QaR9nBXajgxt8De37KSB1TBATuwR1FGFa1DDXwVVL0Moi6G",
-	"8xIgqG8f0h6HD5GDwgA9NlepU26QRjflrgDnaSAWiazGyosB+FcWuzzd8EHGCYJTGjbLRSozoEYLBfNV",
-	"wLP+b4W6yPhnmc2zB2c/nPYeZFLhD48DfqxUVkycQliHuH2V+GsrWoN1RoQpIEZei5ynJcpgwMB3Yvw/",
-	"c57K8dIDgtZMPQa+LU3/V6Emdvrg7Ed8Af/jYyB5siJ3z/rvf/L+H6f9n/7f/u//9r8edAuOu5FuoES2",
-	"0QmwSbRX4JDnehExq6Ebm5TBsosJfjPQheGV4Hk8F7XG6TP8OwUkdjiduWVqDpdotSDzB6tXfuV5fHx6",
-	"err3kdxh+GG7wx+Ibvq0QrhRhufrxeoYa9HO2QD0+cA3dHtcOGRfoTtCQgN7SYW1qa5+L9TW/+5abaHc",
-	"S1Pv0Y6iT7QOrroEA56IWfjQWUSh4LDHrMgz2FMBPuq3rbhyewiVpS8CbKbSlo2mYuRMHanYUCApEWdK",
-	"981UL47Zi1RO5FCm0gI1ov8w9hwUThrCO6D2cifWI7eaSzWWn0VCH/3u+Amnz3obQxo2zvUfosADRbiJ",
-	"wKVAGB+5uBY8Fckx+1UT+z4Q//tGBsKQuFQZX7KhAKRwVTRaLFk2NxaxRhHogV6lLxVQNy3r85Fu3zzL",
-	"x0FGfGFyMM1vkiXkV01gLNGWpdLYHhvLz6jxgRQChCLxaKGpLsH11vtVbWKCGpsLvgFq3JlxmTCGTwQb",
-	"8RwSJ1ggeg3Re4BuT87Z4FdubB9Wu//q+YCQuqhjJ+GWI9MuWoIEq3LOxsKOpqGPbfBq3H+jlehD683g",
-	"uELQ3WQLPpuNMgMEEPCW/eIl9ySCoC+2fQV9EPm1yPsfnCv4AjNSNUG7VE++pfsmnyOd9YbgiDOPnJh/",
-	"CB++79riZ03oTZocXHoxv+dOV8xTfuuQy6ZuwHvAdsjTVC9MUarz3fGTo3NnBMCt6hYLyLZzPQM4CM8f",
-	"yWezXF8LAAdUujIC+w6/U5aoliKxfohv8dqjdQzdHYUk2ylXsSw/NHfPQBhmd4Ii0mndd/1JQPgPPR7L",
-	"EXl+8SHASzM+ACFmGCoG4AT55snSHmBMUaXLcEwqExJ4Yr4dBUsvRAwApB9M9Hq3kcTwnDPSNDeVR8SI",
-	"SaW6OohuvtD3S/B3ReNvRDhCf5sCcbtQK4DYi6nOPNAjAklVtPj1VlBukOsFO8UBTksnwDxjov5jBO3k",
-	"HtjG/c6ZBOsG4tuZUAUASfMqHds2c63Hf1oSzoCRDhsF/O8RsA6kXIcYaa9C1SGgPVNHx7mrIbv7AYsa",
-	"te+6x+wDoeO8D1QtrckoDfFsquVI3BjC9JVlU50mBqvglF6wRmpMkLWY2xDO0WNPX0M3IIKBkna5JRpd",
-	"A+he81mqeWJOvuA/vm7C9GL4GeIVFkwmyGhlkAzzmA1+gw/0347HRtgQE0akl4eGTQVPRM6s1ohT+cuL",
-	"i+fnFPTmLNUGOqMVwkawiXZnEPYHYs2VCUAcsVU+efdudYpphn+8tdz8ohcsm4+m2EWOZP+AlpPn8lrs",
-	"xvdf7TAh1785fBgv3MlCzwBGSaUYQviU54INlzaAV4KlyO2qDPYC6zVnmZhw95VzTEZzZlK9iCXOrRKD",
-	"ZDS1SPSg5RMUGVAgWn4lLtXjH6jRA0AyZ27gAt4IN4x8NgoHgTHrbIUYnptRsNQUtLuLqVBIV29N4Hvk",
-	"Bk7GMQNorvCupmhlB9rZ3MmVIDPi+9Of0KgYjOZ5LpQ99qyP4VBqWB9n/BTnrMaEFioJx2w/ccGv4Vbs",
-	"EYHVIyuqQ1vEQHv2YAiZsYrkTrfc+F3ohkD4CBxMIG6FlthPM2T8c38Ia//49Pu///C3H/dUF7vcKNc8",
-	"lQlYW3dv+a/hOA1FqtUEbH6lmYG61/OCi4zTr0C7FGyaYL1fa+lJsifA/EhnGsBm1ZLlXF3BESd/AdTB",
-	"WLgzjJySRehgxGeBxxWdhCEfXR3XFL3/wy9oO0aVf/xd9ZDCPoZ3rITw8KhZWGXRTBl7CoVGq/TnbpN7",
-	"iOuCSnqk527ryEZJS0xnuOH72mz4rVtWujsbsy/HB5HRRL4/CFnykY1oz+GeDnEfDrB+RqRjrLs+Zq9A",
-	"9BP4olNxgUmgRHgsKbOSyPFY5AaZDPFihq31F5r/kULNMBXsNFlD4vlEtMnQlKLD7PyvuLmqugmdHL5q",
-	"q7YVH/5f7rl3cAbp1WoPH2Da4AY0hZuDz4xIEZym5iN769xALqaC54b+jiyZt3K2F5Sm4enmru5P0efa",
-	"3KswzKay/HjSTeyYZqkYW3+5CXXLbu4DgT7b1LSHpO0hQP3DkdMbMhXQS40wgggSNhUsFdxZBM5sn/BM",
-	"+K7rKNAIFRBQEGGqEB0RYKbY2gPub4sm2XEd/urIm6S+SRgV2t2qpPVNG7GLid4ufBMd85MvxQ8H2jFb",
-	"bODePbNPf2aPjx8f/+2ox7gp9R9iQ2h1K225y3W9S5ZVNcleqha6ZHM44NSo4wTKmSSrnbGX6uatsb/i",
-	"M/9qjD2ExlivORZ0bwZvb6J1so4Cexe9srWa40D7ZXfWHcDMVpBJFMTVgVGi6vq91leidP1+Y322Hd+d",
-	"BZEbjx5caEGnG6VxHl8D7bY3v0w/j9K52QrX9KL42L7a9VeZSbsTZ9M8Nzp/0GpteniPd7gkFYQlMz5B",
-	"0InilRsophF6lgp8ZkKNXQsKC0Agvxdz4KyiKtcpxxrHwk983bnw2vE23kWt1nlJaSpqlk340hfBpdzY",
-	"TageUSX3MftFsDiWPxU55APc8QR/GVp1ewArj/W4lwrwtYB/j0myeaCQ4yqkzthYijTxUwDj5pi9QSsD",
-	"T6RhXBFj4VZzA12VIEsHbHAUc+zY3FgZuKIcqPjA7fHK8VgV9G3heIEteiszozhN+xobQX+cfAn/7tS2",
-	"KHTdDvgasTR/Yxd/t7IIRKLRI7cL34bCyJsLHzmF/VzMdG43EpWtsYDAN1aBbUzEOwZ7GUBVdylv/AF0",
-	"O0Bi4uMvVRz4RFgHxVPrvFIsrlhi09YZhNV9vWMRIcdbwj0LXFGW6byyfwbNF1qO97QarRsxvS91zX2w",
-	"jbsKbmnaH+DLX1s2kEpDbjeTvHw1E2Fd8EjuMNC6LJlGaC/czkBynmM7plHlWRzrPOsT1dPtdH6t6UXI",
-	"fc54yRDQJ3SVFV0HPf9D4ZlndJwn0lhnY3GD/a2cWtWAFRmRVyASBflhJRbuSJZzSO5cYmJeGsDlLCox",
-	"sN+N+L9jS+9nCSGg+YxQiPxE3UjSKSB4Azjrw5WWgvPI0KS3WnBp3eNSaSzL9LUwbD6rLOeArXip8+yF",
-	"G6Cl+849H0fq+roLb/YPKWrpmmGdQ70trHTrxaUkpYx7ccyhjIC6Lrll85nvr2apVFe+tC4V1pYhX6il",
-	"Hk78cNm3+kqouqLT8u1aU3i68TKFA9xAKfeGWO8+ZdSVddFti/NHt8R3Uht9sOIcaqW9rKJcP/QCW1Ut",
-	"XZLcW5dLb5TaqXSyJDdz1Ppr9fHpaTWP7C/hKS1uMQ6y3JTMpdrgJsJyUH3sr0JuPL2dyLEQcWMkZiz3",
-	"opDFPVieycwZSd2FYkKJKHQICfbswz+YmzqTiv328WX/7z1mhHuoxUDkSGcZN+6XmRzpFKhicrfmpgcH",
-	"aio4omHImDYwlUqcheLS756w10977IfT097p6Sn80fQu1Y+nbKTTeaawaf7J6SkbTXnORxagjthIpGnR",
-	"SAIaHy17nrClsGw4t6Up9Mi5l6MpG5j5ZCKMFcmAGb40UUjN2SVIdzTW+TkbQKyI5GxwqbAyXYnP9phd",
-	"4NKg1YMhIdDCBsABdD7R1ulgrH8yzgBlCV+ayl59oRIa5NZBoQpkEtI3RCcq0tSgc+TWGpaFEzZer4iA",
-	"+F+xYY74Kqmmgr2iXE/npW8zbmPCpko/Zj78F7Lv1SPCCDXPoCgT3UdcLFUQK0GXxO/r5atrLw6AcN6Q",
-	"ldD+UzUn+M8WiJoAmvKkDKLyZIdpgPOKS4b5VW3cfCbznGzXcEogKYroP7WYNfignV3B9/j5V8+9/3cA",
-	"RcSPm74AaquvSjrI8GVTJcU8JsM0OhIzkdC5fmjgktjlDigFEYs64+++++GH77//7slNbofNN/vJF3rE",
-	"Rs7uQiG1fYG31LtWahEZc8TQW+j8ChvUcAul8ZVZnqt2hf79sK7u7ZEkWtNNkYUKQTiJNrHtAHN5hnW2",
-	"CJa4euQeYPDInC9PeDuKXB5nWhgrZgbCFHS/z3I9yYUxA7ztiD44uElU95qLwOfBPjmx8MHC0dwyPR6z",
-	"iXYWnyIYAmmZUAl0S7+lCwk0tpu+j1lA2nzl2umFNjYfnwSbEfJRSG2sQ18YlbvTt0d85qZDxtOUO4tn",
-	"jRUcWm6L96IQCvS8XCq8bEDmnWwPjNWzmTN76NVq2lbS5bdz+D9YkBo2SgVXa7zatae7PrjeoPo9AfE+",
-	"jPP2EhgRIOhGzRnYMKVzCDHYUFU1XPpUKRi7VCR+RmyreA7AsnQfQhu+B0LuOx4xp+2ODkm2DyT22P9Q",
-	"Fbev3cL2ksVUB4CskKvDA+zMTwKaoEND7eoelgtLr4UaCXMGs1jINMWCtVzw0ZTqykZ8hpOUhl0pvVA9",
-	"KnDrMW99hr/zBLUA5YFDdmEcTcZpJZm6Yc8K+9g/2werStaCRyHzyK1FJNW9Mm6JSD0Q4FA7ywP2w6k4",
-	"9ihGu+6xpeBuQS7VUOZ22mOjdD48OsfdhUnDk1A7oL7Ky3jZhYZMnUsFb8nD9kADApG0I+IsdeG5vSfY",
-	"D2GtW7Vjhp7zpUIMvSc//MiunsLuO7UEqj2AN/rOhTOnqbgV0HKHPphUk0FRm1SpuJ5FvlpL4Sx6+gd6",
-	"ua5jWh2pzPfOifYGEtA2Z3w2Cx1aIHCLFe2ARRbYtLm3ft3eXNek0p2rRB+Gzr0wDNxqXrTE5cJYMDqk",
-	"PfNhBQ+hAYqnuPQJMK2H3bOK8RG0XAHaOTfewAgqiYhwnNnqVTHV8K4+ken8UoEdTF1d8Xe8Oiy+FUrT",
-	"uBILn6zFjqIiupJoURn6+E0lupMz6wb6Rs9rVDKYpng/+NMLm5Tr+WRq78jq0capyj7tbH1U+b2YSK14",
-	"CgzvwPduhCADAO0EmYOloJWpiTnjUO/9SHeWrPdFyjvCdcPHIULTSPaflqGLrD8NtUu2n/akoRY4Z88Y",
-	"Mj2sBjwSIObo1QXgSQz38OPxCzGpKdiL7pCoJfLgd1MHsHqCTr7QbzZHb0qH4UH7QuBHqmO09X9uoLnI",
-	"40oUKPJmJviVQSvU2DKY/L3Y+h0sCn/WbiIpnaHblWdZZ/e8DnUbnp2PJTkf26IWzB1whBlCmxNxA7Dc",
-	"C9xHbxMhKU/g8NHjgv+FsG/QIHF/BAAxzjKt7DTyOQB4PQRdPLJBATMS1Y5BhmPJrMwqMHUIYY6WoC1r",
-	"Bp9+4feza4uGXq79U05wfQFFZrcTvcGAueGp3vekeR/5rk7aikyaK/fBtqo7xGd7J6W53YmhuSr0URGI",
-	"wegUNinfK+kkx+wwroE35XZNX3lfcBjpHFtCg06v6j8bz03LOvcOa9A7E3Rcx8NWt5sptQp7grqSR5SI",
-	"kbYoFIG4J9ZcheArJIamuqq7MXIru/EnV7cYagU0EdsEx/Ivr/NOvE7YBLgJSp4ntKjxNI1EyjTviBbn",
-	"sqNisAsGDaBMKtAKE6lVGZ2jHK/xahyhBxTECaH2W0EyyOp57gRLWf8QpMbg2cyt11TOWMYVn4jcPwgN",
-	"d3QEEGt4KBgfj2UqeSnhWiz7MQvFToRGhmFpTIqW6BPiZkHP1YQrXHXHwB/avWTeiEVJ2XdYRdOZMRUO",
-	"jwlRmwAyF2HINXX3bDoyG++ZvUIsD76F6/+tCk/D40Ca7pA11w3M0PnmJEykBZx+KPBFElRGZZsB1AzP",
-	"BJRwQNW9t2QpcOAzL5Cw3KyaCm1UpK6jmUCqZazzSgMYqC8KYdyzfHQMvDptNhPvpdbuqY/obLRynr7t",
-	"k7OjAjvBjPqBRCNgLu3eo3+CmASiOzoV4YNNAT2nYe+tCQGM0FEOQgg9nstfMYNG8s4FzPeQj67uTPAw",
-	"L91Wp13cGOPrOs+c7ToAJKbnejR3rs3AXdT/8eHtm3Omc4BbG9TV1Q96jEMF1FDrK/bo//764f8eIWjb",
-	"H3LGeD6aymvPZ3WpQiOOu2cAAAWJNSi6cUG9NNhK8/hH9vopm6sZH105e+IJdtbkemGcie2+6BFkoV0G",
-	"6vQ8Q6b7yGKqfQkdjAVCQm35UMHnDI4zfFIPav16lwor/eBL1zydC8ICpppWKImjvv+EVquifYfqWKlt",
-	"l1hj3B15fKkuFUR5Bkm+fD9X/8edokFwSH30kM9mQpkIIroXSj9h/RbcvcCYOoWjzekxO82FgBYd35uE",
-	"NLyXyg855qkRg/JUqYKYSf8KOFiERid9HybPhnIy13NzzF7KVHhW2aIi7lLtWhJHTctxRRyC1q9UPrMp",
-	"lb7DDKrqb17BuWmGJ7Si9UigAaxRwIB2qiZ+hWtcijcF9YQdOdRqMtTaLTGohonuu9/2zZWc9TUMy9M+",
-	"SdyDM9iwr63yl/qjD2rpXjbRoARshA/HWjAQ5AaujadYM6i8pvHgDIBk7Du1bto18+T0p789/uFJDcLx",
-	"vtVLdKucfMF/bAwHvPLPbu1ir98pdz/RuzXXLsMVPbPxJpmtm9FuWADXcVMlxeq+d9keU5rdJoMEO3Pr",
-	"emSK9hjAwcm5Mhy4Ws7wkldi4asvNF3OATAHb12iSxHJMXsXii6oYBzAOnjCUnklChIII65FzlMsATfr",
-	"5f0IBRJK+PU4hEhG6XzYY0q4G5V5BN6zAo8kBHsJhESiUOr8Uvm7XquAHk1gJvCO+IXaRpdwag8Sig1n",
-	"57FfO68370jhYItOEZqHUHBhtO19GzSh+NW1tJjKqU06voUMhxKFuckZ2GjVecRX0SPvB45UMeMu0nrF",
-	"aNsze9H2eC2j8wT7bkJ2iRrtMp400hShU8+YBY/V0FcEScC4c0bEsIGZyIZuh3e+GPELHQNwfiwxhvio",
-	"NluQ8Y6UyeiKUHdQueEAY+MeAwBce8Pmym3HSSbio7R+MGDTxWt47fYSa4VodW5cr4xcoUWjT9w+jeOE",
-	"knEsdwSwhlg2d5PM+uAMSWeBKXjzio5IKE6+FD983YX0PVrTXfgq/deaWF//LLCN42nc9sTvuaYt28eR",
-	"Jq63kQmKfytSJMHrVwG5l7AYKTpUWRKwTgQPKggIDmI8SGkjvgPQS85ORVzKVdzICMb9FsiRzMc4pgLS",
-	"ftB1damoDgnDMxj+oUxiIF3CF3lo2KMBLeUxfBzx8JPBUR0qJS3oX5iUW4YsrVPXiJTAXRCKGypkv0Hk",
-	"7o6BKVOprvqjlMusrXD7r1Jd+Wz8SOdRrY/vcfSn08iJAi/3mL0P0N/OLw5OJlT8YckJokCOx1RR55++",
-	"bpU8cy/3dOmm8c3h4r1evgOPuOowvPao5g0cAlhDyA7BDq7gM/J1dEaP97Q7Py984cyIdLy74ZHqyeYq",
-	"0sGVVMnAWb0DOLsDCm+AxI2lPWeDlJtA0azwD1RC5v7CxnxkAU60CnQRFLie3EJrl+f8wQmnGomAH7A6",
-	"Ed/Ab4SoKx2FXEN15P20V4SrpbI/fv8A8K9kNs/gjxS5lsqKCcjU2gRfQi+nrylyi8seDRAR5dh3Dg+O",
-	"AkxsmsJnPAAE3sTOfPBfGhydYz8y9rnmeJFPRVoHmeUe96AGz+vHMpzXd0CebEXuHvPf/+T9P37/t0d9",
-	"/O/R/350eXm8+rujf/9fD3bAAMNF8JgWkjqv93wRD6y2R3aiwP1q647VtXW49M4hjzWR1xgvaSLzPBUM",
-	"T/RDA2IOYQAIAfSKy5bPYpfHnfyddUuqJ11eqd5t2MSl8po+c6+JVPAlthtjk9wtUHMMKlRTJ3NwjQ83",
-	"RrNJOk6+wKqs+MjlFfxFp4kpfBykcPJ1nQojNXA3VLpZI66UtmzoLKNMX1fdX8j68LObyE7ed2i+BOfJ",
-	"fTdpsPLEPXil7OSb8MBhfTeKxLIPPsJGhbF8ylWrALw0wgZ+uMZ6LyIWa7pHgSx0hVriVi5UrSHZwonG",
-	"7Tv5MuQKkoui/eq4p1xt5X8bQdQQin6GnNRFpaZw2s8A7o/fAbfbCK8/5Apbtyn8MRUFI6MSi8rGacFT",
-	"EKbDJmHEiXYdQ8aFaZeE8QNfRvXLEDn2Wdhw3G5Nu7ifp5Yt+yOeCpXwHFD0N4WGX6jkGX02OO3bbqZX",
-	"lqUgxUpjeJGrJcT0GmLziRMmesyyJZvl8ppbt2c41WhBqaBrd4VFX2hJaW1MFRXvxBWTft2pvq6qEfMV",
-	"4u15QCqdIyIlgCkQSh9fEtKmHE0jQXTrJpW4VNKwZI7cIUjrxkH7lNSQk1IjJwqri3rMaF+qN9ULhX6X",
-	"ViNxDl5lxhPhCw2FSkw1YZsSi82C1dwxL41Tc9p9IqeJXiwlFmEvxzrvXEDrDn3KZ2YD+8CFqU8TGIEg",
-	"IQVnDUWffLjQ6RHfOpgtfTSR/PCokKQ6bvN6+SvOrVWTisao4xwjBuYiEe0s9isxs41YWkD2TEO8CrzO",
-	"+Pz7Y1thZHBTsV6Igra4lW8XqptQa3jWasVVm9HV294v0HVWecEAIKk0EQ7Eo8GGbT5xnw9YF4Oj9bP7",
-	"2yzhVkRbflgtckFOniF6ZscJgc7E9JnOczGyTvFiH7BK4N/SLjtPAwTpiUBS8BfU7N1l39K7eOAdu5dK",
-	"32lTi5UH6rqniAzA1SBPx0JyMnJTVnYHABIrPluAiqaYhZcixazW6znf82ACwxeRIMRdwq8AX5lPcuFu",
-	"4EWdQfLMT6xFCaAx6miWPkUmPsw3YVY3FfZZe+4B32jVsOrQ05VJBf+dzHmeSL+xBaQ4oNhhuMVnuAH+",
-	"zPk261v/s7wWYevbq5rzA3Qc7rgjcbuAo2Z14X3uJmv15XIN6ZyTL/SvLq8k2oQdL6OyMH5bamhdLnzt",
-	"1x3eRyLnZp6LtngleSZ6rMwoECw2Z66xiYbu1kSzBXLgU4gQPoGVHXCXZRQS9kpNGiB7dWZ9HlhkoQaH",
-	"hSg/vGLCjOVLKiO+VJwpMbc5T0FTUjMS0jZCyQDU7SHdADITUBprrhKgnC3XBnHA2lCJJ8fsUSVhPlem",
-	"By1oiqeMY69ohp2srxjPQgRLqksVart8bMENqa+rW01e5NyILnzOFyQYtd18bsahlQvWuImOMXfosuCF",
-	"OukUyd0fj/4sF9dSLFpsCvd+t6GXBkUhBDYeq6TEpxIKSddv9Hc40ddLv393KCJADdS4iKD0AeTNREfN",
-	"hPAbNwiT40iEkCKpcTkKArEXJWpNqKElsXqrgJeKA8owtsniRCoSZ+bqpc7fFASGLViB7ukl7687S7Bj",
-	"19NjvWKNqPPEcmlBryFFjp2KfCGNuGO7cDbVVu/EzgseZo/x1Oi4iBHaKIEaGFg5sNNTiGPyOaGvE2tl",
-	"ZnJkgaby0WAi7Ds38KuMT0RVkA390Xc4uftdo4Rvsb1IiXaimXI2fFiRBAODA/zCg/V5dxLUky/w368n",
-	"GqhfO2igpt3b7JaT+ancgtccCPy9exjGcyDxuOphoNOOKgOLpgxc/jonwJRMEJOW7xip0uJvx2OYdUtq",
-	"HJ79Nqx/9xXn8G41CnyGf2xGfesCsF+Px4z7/YMmxrv22ma5hn7megoc4olUCTAGG8bTBV+aXuhPAr5J",
-	"J6lmii4SeT3rISJIcdF4bUaHaYhaBl7D7DxXgE7QlBWZLf1pBUVspnph7l+m62mqR1emKP5GIgv3r7Bg",
-	"PfBtCUxBj8fg3FrCNqCgkBP5AQnWoEd83Bhu9I0JRdjxHDEi4A9AhoFc9n4RC6LSQgAnXFbgYn8oi9fB",
-	"QU6WxLI7TdfxafjAl+hFdX0itui5uUol0pS34yFVh4qiWlCMKL2sqYJmr+B294x7gJiCQGoV7HTuTeoD",
-	"N99viwogBtjDRirZeW6johWMoAWPufPtpvQpMHFtcEZ0gbtd4MCsQwvg1UaDAJXXOZF8BQUZQX+765A+",
-	"6v4ySKWxz9ynB9V+CaXXYardo/h/ghApLQLGL51Xr5bYsHIONZygc53P6F4q0bAuGacWuapuIIVef21b",
-	"09aepI+FRwgm7SjVBtd2IdK0ZlT8UHWvGKCtrcG0tdt/VOzsdncNRfXGB1GM5rm0SyczbjGHgucif3D2",
-	"z9/dC5Z9OZRcdxejL0cnEv7bY0MMKOx7YkHB10euWuIAgNBH6IX32CCA/wGGyUPDhnOL+MczPqLQIUh0",
-	"zEb+UucZ/gkgfPCJyHCMqYWA2pILH0znSQLxfRTIii7dXHArCgloLwYWjXEnIbBi5IoCcPjb7b2nJPFb",
-	"US23t416uUdHTTZ73zEnX9x/NiLwrYhC6yqnnS3ZUc+8VeL229WJdtm1AAq1+Gav6YLw4nyNIJZ2Q5Zl",
-	"gQSgEO0EGKiykViHn4/FgSXROSx3ppja3dQHdqaC8PVw4wJVPmHBlZgo9jZwG9I9J876ubVbc7PjUM2j",
-	"ib2OUzkzzp/3rRRe1tmnqWb/0hIdzvBXnUOCII9odUZYmikSzBlUIWJo0/5VC0JOa/zNSrlbyb1kuvU7",
-	"taL9vNKNUylw0aO7ANTvRgh1ht5MXA2B1PCTueoRexSHcABSQ5nQuwHgSYjrRNBLSPeXBrgQ+qJhjwZu",
-	"pgOnDgYTYd/j7z/4AGhdQsrtZ23ffNU7htdLxdie04+GjXQmAgaUVGyo7RQgPkyNnzTWeVaHqVHnJ/Xu",
-	"V5qsWNvtrpcXsLaNok9YTglCh5Cyzjji5hCdrhvcA5sO9FaC/cjfX3Bpe6uopedrxcl4gRDYox6P5UhA",
-	"hVPgg/MNV6DRoASsYGcu9/xF+gGsNMhIQ5UDiEjGl/j5sUBqE66K9o9j9gIYD/iywLNfw4IChCfo8LoS",
-	"G7GdinjQe79i9wNBrTTpLvDTVtoSumZbJFHi5ioA5wB+B+xrE+HtFBs674zYf1sDim/Avtv2k9XtJgZh",
-	"wOo2oAkQzQ4wxzUm0KFBU6uxzDNkSyMrnsvMKeICOjaGAMdokErCL+ICVFQJxbl+aI7ZW0IO5zIzK/2e",
-	"PEdNBZngSI2BSiEbY101IPLiemdNWz4djeHhve/G5O2svOoZCoS7kYn0DgsMPVAfaHA86VMIHTaU1tjv",
-	"mG84qRu6f6aaEC8IkwZvyUBtqdJlj5n5aOpJBkm3BeeWzGZ4hLuayTObSGDAdyfjmL0uoUx7Qga9Asbc",
-	"A9nHsAhkxADvCCdkA2pWVEFN4P2la12Pw5OrL3D2aECrS+yvdQb4O1q57rMuT8VEKgXOg3udbTkYSr30",
-	"imQMPqyRXEwEMfdk58wMT6EpfaphR6UqkXJW52bgT7tb762jw+Hu71BIR1LSQJKUQqA3NPcr1EfA+Wrf",
-	"StglC4OIF2DlOvHw6I4hceI5jeFsf3/6E2HwDAzPxBueiQsKJgzQnsbMDtJT0bWLQO6b0y1tp1ruJs1S",
-	"W6FGf20oyUJI+YR3vV+v/taq4ibA2Wl8b5DukHNpP9/S+t68VeFh90lp7Greb0usVJswhOIDkT+KEXt/",
-	"fzHVGUNIGpGwqcyMSMe9dc/fTgVdqEpTLVvPA4tERgv83ft4seV/zC6q/AEfKKRT5P4J+lCFX+Exe2jK",
-	"g8Qxb7BHRS02sfuctOzRQLiRf1PhC4Oj8yIV7kZFaFOolSNzDGcMTzSiqnUjTjsdasrpDtNNrR93D0bB",
-	"6ZEPDUu45Q2c/TY08MlQ6knOZ9PltuLhHsk9T32kpMeAhPAKyy/0jFYIIJJilC7vM2MBhzsxZSIEPRPK",
-	"OQIg5TonUsBrLROqSQVmTTmBhhFnvE6OL9VTYQD4z1eWRqX2IXu7CE0pyO0FR9SXSbJHgyFUyvpDlxMl",
-	"ushmdtmjgIGPTqJ1BFWzUNB3qV5ci3xJ06KK/ABP5n0oykGgAYWvLNgEnAQosiOOUQtpAFOEE5SQaDFh",
-	"hrk+DcKUztkw1/PJ1F4qrqgjEBYJwfZChoSSIEqHLAmacqBuueeOH4oJVz1fKAM7UdV2+rOwT4PgbMl/",
-	"fPB+uNPgxsmDLZSc5cNUmLOwMFQYbCxiRYK2qwMXxw/uGeZs3TUp1mVDsW5IQdsGVM/OKQxeaKUi+WSh",
-	"qMFJtj+zeiJo2b3G8tmyg09pbI+KRqoPAnz9kU5EN4HQbV2/YDzMcqksMfVCIhC5m81IQ/Qloli2aJqM",
-	"RI/sKyiVk5/tElAPe4CFaOgTGSTvmbtTIPcxz6ELlKI9VLLvrC9ALyzTWJSy/puSNhlpa/p+Ke1ZHe4p",
-	"ngnjytBiPzeism76Nb8SQADxzG1bm2AhYZC6rL1uhP3tNcISuac5cxFvhODKUQz6QMOWq0fJWbOHcZSc",
-	"0Y2mNjSdk+EehfxtyUV2EkiYzxxt67AVC8IFDYCgtCXR8agCkYuobAZHZR47c2UChXnBGjOVGcH07ESY",
-	"R0P7EG38YtIUHsg5elhI4+2XRBpoQLZCHbMLfN1CgcRk5c6GCTrEzc79yYNwQCo84UvqDMIJ9ZgVqpyJ",
-	"qWxLhNP12onL2hF+UoXMSQnb87AUFS/jjRbDZdIU9AQvPK1VIQJ/7k5bJFbPnzmIs1ePMsA+EIsvJSnc",
-	"ncTNFQiQM45xMdE3QNMoKwlzL0CaUedadbINZKubaCIM9WcDLzB86UssinakTKq7gS9YPwptIeods48a",
-	"vSUw2gnR2Pn2ZUM+ypOF/iP8kRoOCjmmL+Dd4m8lZJetKTs7EFQ+mGY7wHwlD6VJeD5KKB5q9LRGmbIZ",
-	"n+HV70wSuGLJbeeWmmulhTaY3dEAL+iDvk5rMJ6nad/9cVAETyh2KZW0kqdw36OHV0Xd4tTAnxk2sJ3z",
-	"8J4gi257LLaq3L2Pxn6q+E6ABuPz1TQsYbui/h5CcT/La9F55c6dy7otyTqqr1tgJN6V5CfSWKlGW2j+",
-	"x+RjYk6HoupgijgfJjIIODaSl6hHyzFmMmEKKLj1otse++H01Jnmmd65ApcM7W1RnA0VOs/jlWg9u1Ma",
-	"rRaqkBa4Aal9iVF8HfGRAp8UTGMyBzSVe1VQ2lQAZqGDPINwplpfFcUlPoNK+DPUyg9JFH4FQUmin0Cy",
-	"U0AEnaNkQB8w0un45C4ciQDr7yME4Ccq4QMpeMYWyKsqiE47yDGEXpZh2EzkE5FQhcs6X3cP0i7uw/4d",
-	"pQr42uHA4kMgWluEV0qL4j51JWYWKEjd7/v4ncERvhoFbSOicKTG4amEmlNsX95+kvnSMKOhHmqlih7a",
-	"TaoP9blf2ejrmER31mFdEfzzQvKLCr1WffDoyN9NRnltAu2qnA/e/bbRGaMLwv0KtxgjjPyK7oaGUO7b",
-	"CB0XB3tLg8kC/h8zrSC8RXwUs9Fx3WUvgAfU1V96Lxwe7UMC8LgyPrF7Dp0ErF7N6m7oMjP4o0FsBAyO",
-	"ztkP0e37sRQZWNVkpH+GS/Dtdrqpd+uP2XhTFxvR/pkpxqoNYGE3RlOWJalcUqkUsIHtDnF5ppX4li/r",
-	"3c5jIwjgDZkRFyYquCJIXzsVUBG2hbuHXmNwVA3cXQ2k3WrUGB9eAknu7qq6G/huWNQ4XxU7MYtS74xT",
-	"1dI2cPwA2/kW91GjEN8N5jObBQT/c8OB83bQwAvRuxkc+JosbmEs/LTSSgNVZPDO7gEm2IBUmaZsvqRe",
-	"c4XZuUdPf2Yv37EnPfb4+PHx346O2Yuobo+68SdzhbAn5N344EwisbLWjdpj1jl4diouVTSO1RpCENgt",
-	"XbhHqRjbqgTLK2eypaleREzjRBoYCtgm2Lwiopo4aaKawapyNWfktM+wCCPUhc46plgshYsbIVpshZa+",
-	"FQsmK8BLNtOYR59rE6U4DLNJNuJJ314YXvnzioBxJWkYCqHWD9833pswr7IusZoXaV1j5/GYvdHgSztv",
-	"wflaKZ/1AqwnlN6R1oMi4bjRkhsPd4gHz+9r0GeKITxJGUOqKFkOrOfumVBrbFjClxVlDlhnXhbiw6r2",
-	"L+ZGk70LjPA7OH2fgN7BBrxGKBXyKQ0lFneDOFXSkPlkMxOyjzKu9fMWFf05XmHwMWFQVrdlHTaEH17j",
-	"nFoPPdA4HUTqftGLclqAwjpgoAFZ1V/RBrcknQGf7eVlAVsJN2wgldWDkv7u+cYNA2bVWWGj5qFXJuUj",
-	"9wtnZ/WIFayAP/fN4xB+h8NUSooANxlo/gBd4X4IfWtv6CbymQljdY6XyAg6q5LiYoKriHo7EM0a+e0X",
-	"4aIqk0NSYCwkTnj4FU7v3IeZ6QvGf9Szr7kzzx4NAlL34KggSYsrRcPki3wGdRxrqnFAvYLI827EwieJ",
-	"OgAxhEdNN/6TCFxJSTnPxwYlkthM46ZsInQR/70t8d0iur4W3N2hNh7Uzj4JGHgm1B6XgRigIUCt9itW",
-	"lMq7ETuIaL2mI3wnyRd4yaRWm4cuF7idmsy+xMWP1dFk6tU80LQLKd5DC3PFqVOfoVlNv9YGtcry+GeV",
-	"eQx1NSr1yI6C7xxJvrI6dCTjqClQfOkmZX4tlNbgIbA5V2ZMADwHYX8Ujki4fLB7NLCqxDCsF9FPZHkD",
-	"EUXRW4tbJZKI3cV7YuzRYLTmQ/qrzHm+9Nc45ud+7Xe/wpr/SOvZdvW9H6frUtC7cCYrC+MIipLOHqJ1",
-	"52DwAA6vOmDMj6ZIXBo8dHRne0uqnt/FXfICedxKDC+bYCGR6aUDO+y3sK7fJrAC0NSEyyfkB7xVjOUh",
-	"gDh0oCbXXB2St/uiyBdK9ArHvrQ3YQr8DkBi9mVsIToSrhR0UwmqgLYFfUy4tc4i/AU8YIn0RNmhzQV9",
-	"Mcvd7YbPi7LFoayViuTIT/og1QgS+xeFTwTJRMg5rbA1FZ2c0FycVQH1w76ITo5o9id1lij0VfKZyrhg",
-	"jI+hIhMYgg76+B6mz4QBmBv6TIVg/nnFvy2/yW0M+k3lQ3AvPKZcXvPRciNOG32kVfZDHKIWiWEOJQe+",
-	"qxJQIVsGU3lZwPfwSYBdhX4VX6F2jZ0rnnUkgboFupxkfiNQqJaZuqqSpE+XEHtO+SK8ZC6wf9Cw+cz3",
-	"5rhVOAsNhQTTDG3zJZ7Q1Y5YbDKUeVWbIVoc2OLoe8Gpj1aJBeMWYQmqKEQLmTxAAtFIlrskEO3uCJXu",
-	"/1A55IcosIJvaanjQ/bNhQYoo02VIe/9h1rcERqjLpAQFSd0wiwYp6V4AHMO59NKmwpzSJBQm9N481QY",
-	"YQOWvLuD2SCVY2FlJgY+gVfAto34LBS/kUN/JZWvGkcfA1EeIf+UEKOymwGWYkpbr5EQ4JY2vL2omB+g",
-	"46BYadiKrfB/vrU6+U8hZgWiHUYAlF6Uw12b5LI+3kXfuqkyOflC/9qIaBsLQLtKpbW92INCMA9ve49Q",
-	"5Gj9NpUwrO/5ydQ5rXXFNK+QXQIKy0p1tM4OyuW189kQ3QH0kBPAXHLPzB802RTy9pV8/DTpX9B13ojF",
-	"eAHJf2O1TjwMo1AJajwJhWY9DJjEMIVWJ3x5zpSG4DLVvtWBMpq34xIi41jnGbcPzh4kSEmzFaMeKHly",
-	"vUBb2dmemb4WmTMljUSS+bVJ10wGPt/abDy4LzcWo+4e9fQcCm7hCwOYwmDT/H7lKxiWVfRdFWFV53Zg",
-	"b5+YSBWzlDuVSGuj5tlQ5IQ2+jieGM/1XCWDHhsg7ofO2WAElAd1s3XPWOUikNk8e3D2+JT+B4QE9Luw",
-	"uFJZMYH4cP2L4GxwzmgIwgHIuArpLW4wQhS/hJvSPq+Aw9wEMXQblUK5M3FRNJzB7jCjI1sKPojk3L3A",
-	"zH3YxBA9LzXm7XiAlI8cpP48sOlhE2po5uYe54gXhiy1THNfCeS2Pt5O2MZGOSj2etGl4DkbcSsmOl/i",
-	"bwX+0pdA8YnoYVemYVdieQ4NOEggWDdtelzdXn1X3qvHlXvVEWsYKcdKasEHYIf0HgjlDvc//Y8jc+1u",
-	"89U5/96+iRMYGsEwseKzPXGTKT1mdVobiELc9sI13oWv5emUQxUYBOiooG3EZ38Gm0nPhPJ+eHezq/MZ",
-	"Kf+RYMprwiGBlcSVFd7rAIBsAvqHtBTSDpK2gLJPrCNczZbhs84j0C1ENB+EbLLHtagD2HqLS9aeA+kH",
-	"6Bpgi+diW/74oWELvmwLU2uYQ+hjHTb9cBzLvbhTaEXbBIrqYM/2wTXXSlQgm/eonna4xH/cY8XaRPV9",
-	"hVSZcI3W+a+e+CoV1yJ1ph80GntHVStmps6IwiNT1EGvXGlUseSvWfYoIlt2juvgKDC1VONU/LzOzfyX",
-	"s/uXs/uXs/uXs/uXs/uXs/uXs7uns1tc/F16vHCYnFpY4OVK1gG2ow+rmtG/EQcYmsC2JJ3pM22KEwyx",
-	"KeVMEw00p20LB720l8qxSGhZIhGg1TyETHNlXhdeocW0Lj6/66xuNGpVmyz+tSHi0twv4Q5bXu9r37Ag",
-	"BCXw5Av+AzDECBW4DzVacDOkwoqNeNDu88+xpGtlT75f96l8Ay/UGUL3rBNfM4UeUAwCNbC2H/mVYNmS",
-	"0dsgVcEKEiS2we6DP4APK1gaduw7rwtVvF5uXLxGoa3DMHUloK/Qop0g9HYz5Z/xM31S1+8IccisCH9n",
-	"e9LqpQhvtSXs+gHf1Is/nQffNiDzoo4H3I1Hz96c/sQeHz8ZHoHHBOE6btwS65SYYaD3+jw49akYW6bn",
-	"q9XQl+oTIQH7bu3wd/AeM+okATJIKao5EOW1WJXdtngPypLbKR5814fGLeua1jqkc1N9i6Cg9q95KhM0",
-	"YG6V2NhY3VZQhD05/Z4g4IFEdJ4mbCgIDwI9UmixWMgAwwhLjh6t+xi0/wTAPGHPKLwHWxjiQJcKExuP",
-	"/uPD2zdspqWyIj/qgWuYI7hEoLThOQf+S0/+PtRzW3V8/oErJd7jyrXFpYBPf65H80zQ7sVPW/Isvc3T",
-	"djiNFff/K+vhoWCdm2gT/Y95MhGMs4TmFvJMxS7HXhW+yOazkvHP/SFsxuPT7//+w99+XM9u4GP2Nrn8",
-	"6BvdIf+hNv0hHGOjQ+Sn0bonRAPFBdIjrlg+V56ZdbjcdwvvpAD3E/IoDrwoDqDAjWP3+WwZt349Grjf",
-	"vB0PPPuiYgOZDDzwmV6oI+oDkDZiWJeEz0JRaaeVLtUH2FTGLRsEdYwbPYBO+fhg0LnDDnkEp8HxY0g4",
-	"Skj4FknUqlWqjPzAVhWZcwRpgNvpsNKDunUp42Hra7ZD8iHJ+biJLqynEJXmYQCKNeAZeAhStuO5Kvme",
-	"ravHky/0r81VxZHYtasmy9fe+gYm4e9dlBfjnIDaLBWHpBd38I1wihsDhmsycMLz0VRetw7MXp5cnY5/",
-	"o9l4noMODxi87qaCfAEhlnlCVgIlK+pbSijDkCYJ37wSYlZZ53yBb18r7RVWFn0laSqUEmmQOWiRuRE3",
-	"URzt6IiTEU9H8xRWzJzwPFv2U8iVHIi8rN6j7KKk8d2ScsXcvBnMO7qbKzpq6F3FRZ4tMSXUzrUbnv9f",
-	"7tF3gF9avGCN1uV5Joni2gmpHo+DL4brGPfJdFKLE8qqEi1MgPk3GjPcNF/MBLGh5iX+5PIhcvOaAzOM",
-	"V9Q31Oc3OkMjnid98RnV1/06Rn7WTku51zC7naZnPE9e+Bdu50DFQ9zVmSq9Zh1WO/0dAS4RmyLwiHV1",
-	"jqYcS3/CFvpZQVHBgR4by4ep6EOQyBzGqfko8lxaTRCtekFArOXUI73MQ4M6qcesyDPwMN1/Q8FREd/S",
-	"Yyb4aFrAscY+YsWpxOfGB7HKlfRH8aNbxXe4iO2cxGiEuzqI8UvWlZLCX/1i3xpNap/zZ+PCBeiKdtPF",
-	"XIM0bKFzOz2cM4je8nZH8Tl8rn1vsXM333mFFa59iOCtjrivy7if1d7rVu/NK/b8vYCo/cq+HxYixgHE",
-	"5++/5L8Dow8jqiHMudqRAtihNxH8DuNcJ1Z8tvWl6M/Wikihkg0LSUFDA156qaTUGchYGMweDb47fjI4",
-	"YmPpsVSLy7zgghyKVC8qQxAfBM9HU9rkjzDTLRXon6A0VqPlSLNAMgg/8DmEnMOPxpsLNRWW/1NXWvn4",
-	"dJfaypXK/lB0ci1yt5Ul9obNE6FvVJdI//TTTz9tqY7+vf1j6HZoE0xrtOgy7tEPeJ4TMmlbtzbeFTPx",
-	"mW0a2sOPKMulAlHBauvAmfdnCHySrO2ULvyH/2z78kVDbUoehpm3LkGrR9lsZHi6d6JSSxDq3xdizQBa",
-	"Sg7yepAZLj+RxPGwleDzXKXCGMTmIOYNuFQrwBNxvTupXYCxRtzeRRFoSdLrFKm/C5owZLAOLNgqvvAH",
-	"gJiLO+dQQu7+sJ18oX/tkqn7R3iNP03CLh6MDKBVhXWPtdPOH6edv+H1VwjZSSLH41or+UUKLXtgS6TS",
-	"WOxVypwbJ5IIcTExSP2DB01C0+yM5yJhWqVLJMXxxOvIB4Ah5SrT+LkcjwtluNkmpmqOeEBna54FF8ar",
-	"dKwGfTR4MqBSswFMddALn/Qe1aPBiFuu+or/IbXiqeg/OT39aXAEdSfx8+AyeDSg7/e9JvhucFTXRDfh",
-	"Uhmv4QutW2OG/23NCp+BF+Ke/N+P/vm4/9Pv/zzt//T7l9Ped1//v3/y/h/up3971A//PPrfj85WPnf0",
-	"70f/60HHfUekQJyc1SkPOR6LXKiRqLafO1MuFCv3uzzlpih6BGAGMJn/0i+gX3yNbJ3ygCgRagynO7wy",
-	"gFatCl1gpyKrJvWj0u69A0579/e1eQzwJd7x6jRR0VDnV7VtUadF7dXZ9TtVQN9FSeBzZAUgS1xp6/sh",
-	"4i7aKAtTh6GJC9BeiR09v2MzOx61QtE2FCV8jgY1CetuUlNvROOX9rWhaaiTL/iPjeZytNetHu+6dad1",
-	"6qKYbZ8tOZAbyqtGf+whS7Dl3Gf6mnBzuVJ6rkYiiek63APLbnsqBdNza2SCVw0ScEKNmAdRX5qzAlSc",
-	"riyp2IC+NiACWy4tWbS+eZGnvp3EVFCCzJJY2xxWzgSn9SwqX+guxdHukQmHAl+uQNEq5AW8x5udl+bV",
-	"14mfFzhcG+OTuHAXpc9/A7ZR/ELb7aTycnXiGAQuV2hECrJzsCbUnpp3VzE1iw5YDlfvhEpT8KXOAwtu",
-	"VPeJbLbQKeJ8DNgyo9lwyWZTrYDrUKHrwVODqEwYyTU6E0OdLOFr2AIHLouxYsakqgPTu4Al2V+3FxLx",
-	"n2LZJlEETbBjUxRHfTu3AHtVD+82clb8omE8vrCV0YEd6Ux6UL6xVHyFHWokKo9qWLCqns9rjUvTCL3h",
-	"2lkb8VSohOf9rQU5z+iTrVfklAeqowChDxFBONTuN7HBpWeXSx8MGWcArwThJFPw+gHUmEiklS3f9Aen",
-	"rYME0dtvNiz85r7wH77XVsXK22w3KfwaxdxDMmepVKKDnk2RCm5EEgTcfCt2xab2c0jG0bofs7f5hCv5",
-	"h3DvvuZZwfkWyubcF3FG3h3wP6JPqHO3hCnY92Nw5dx5tUIxq6tucFh2LyutVarj42m07lFxSyehtk7d",
-	"/7mBmxjekzC5qi6DgwgZravHky/0r6+73LYvwpXSlRJrbet21FIXLF/VU3gRLygVRyUT91Zbbf90uE72",
-	"uYZhVboi+9xZ+xooTBnZHjIKQuHidprPUszoWw1L4dj0xrV4NQHuxFNvNgT0xFnRc1URuKqj+7y9QbvG",
-	"93lDvZpq0wE59U6C/laNhAdjcO4CmQ1QxiVGEujXqPz3/2fvWp/btrX8v4Lxl7udka2ks713G8/94D7S",
-	"pr1pvUl3MzvjO2NIPJJYUwAHgKSonvzvOzjnACQlUpYiUaLcfmjjxHyAwHk/fkchvciMvEMcLTwHw6gR",
-	"I51lesFehX/QCK2SlEdKR+3mJqAwjnynvA1jHRgqoMOHkhkz0Qsxkob6UKjpGefC4URXybXIMoQlqMDs",
-	"Sqw1Sv+uU4WjnOq6fzJt4dzzHkUQN0P42U4lnPrBMt0iWPttuLR9wUVv2lStPJzIae6tnUmai6lUcowW",
-	"twswZtHiLsqX0S1CSxs7g3NpjlGMoafYMYmROvuwEnZ97oHWUnTpMjc611ZmzcUWHyYahQ9i2uCtDzgN",
-	"DkfiQ86VchhsQ/3i0ilC23m28j9jVCxigXmxVwDf0UNZWF6JXwvEtJqKDjmk7FhdaZcnytv4Ka2OqKWX",
-	"bKzZjws5kNKuVvrz82HV3WkONDYCy31ukLHLJN1MyfuR17flV5x3+Kr4kqdDVyy246dXy+iqoyIxVmL3",
-	"Kqcry2i0TQuJE6Ow+C4r0+TZE3+ji6UjJRc2pbMFHKUGr3Z1ne3pGvQ0A5d+efXlF1cCh2yMwVuzIgPn",
-	"wNwpwh4TWaoeCpl+HaEzlA75MURUxN6fUokjGqf+F6QKwsSpWgOTjrzDaa+KLDh2yK1490ZTrLLE/c1k",
-	"OhOajaOzhNvNme26nu0q7UX/sfS3T/1M5haO6U1uoQLK4nkjtPu//OJLl7dp+Bw954poVlwQJb10cZXs",
-	"K4kcx/KE6qm8ubkVLTY7cKekxQUDtcvsXAmyBDVfockW2s7wC34gOOfPBLgNq1WHw14rnSeGOjmHJC2a",
-	"RZ5GwZhKQ2wniRQthUvvl8We1pPbPO8CBCoiSa+4RFYuLca+eFJBJpd1GFLfoaf5mis0umpd4Pq+480/",
-	"zUgN2qKm4HQMWFZqVQ9R/Y3nE8MxKxZu7cmz6WlmGexphuBLXlEw4nC8038MP37qG4hSsVMCPtDaExz4",
-	"P8qlWRFwxq0fwHhWW77mrcUqIXdEERzOJMLP22SDU1z+UNoF9UnM2cQMQy2v7KlgDskKG+MxmKbgkAwS",
-	"ljbTkE5hpl/DNLsOYYkVxxYxSvBje+EubUFk2jqOHSzrIzuvaZnnTClbBr5/1ItKwsgwdliMrlDNqt0x",
-	"sHJuAfCJnupMj58IF9JgwqIIKOxUqSrBs+FUqgSSAMiOUJcrBUbCAtiig2yC4HqY+Kinxx8ry2s91Ngw",
-	"e9A6Gsi6HYWX1/we7/zU9OA4EmW7J+PUyDbDoeWlb1HKN9+vLaBScsoZ41K7SNGHVMmN4IzLBGSSpaps",
-	"55QpefvgZ/muVwZkcsaR/+nykkIAnXBSbsQSrJhFQ6k+AdajgMZsxZ6iscGEd4CFxQttEkrf10gKCsi8",
-	"XfJcoDZsq7fLXer7jxhrers8aKjpvVx65wLrH96Esew7lfI3m1J4TzG86fMMqenykt+9qSDg7fI2hGNb",
-	"O5r4jg2ncgjpGJ8V8k2jYKR9bsbniYPoomAzMJqpZFO96NvlO7qm1SPndzwZDghdEaE6qZQhOERCkBh0",
-	"uhS/65lRsGxIcKVW5DJlk3a6FMNMptMysgZ+zS44qnjDGZGOzkGdrkiuSqS/5qCeTbFYaCQtmWtEguwC",
-	"daN6LJfLKSh3ibhKGzXGLV35L7zwrGsaSl/ytA1PG7M/OeC+oZCjt9sDSJlojnew7ODDRAuZ54YQEkiw",
-	"0vwMpZ3fBJE6rmmlyR7WUWS+acZO45iy0nF2OFBfXuWRw/Rrr16Xehn+bn9LjDJbeJglUkenNdACUsKW",
-	"1N8cgGcOyOXyUMKv/+j/2NhxU6W0Y8inls/rVwVrh/U85NLTV1e0wA4GUx3R9IdSDSHLOpivWf/MJon9",
-	"xllmzgJdJuAS+q+McV9CpaUrU1tubBTU5lCBxozSfSFL105ADKR6wKpqrwwQr/ZV6Hm9U/dKuxv3jVQP",
-	"93hxERTBAvH7/3zx9T1FV+/LB3LJL7i/Em9GxVsmMtj5VEvGSQKWTqmyDmTD9BJ/rqt8f3gFUXrDt2VS",
-	"OnIw5XiSh74y6AovTajLSNvywVhhwbms0sm3QShtQMhtS130A6nbc2X7ewu5vGdPWF29ePGS/vu6J+6H",
-	"dn4fxsRQrBH7gfDMxukcbNEjNFg6TKbhCb7/8ebyy6/+LlInHGSZ7ZEwKQbcR86kYegGsH3p6k79Fhra",
-	"SsKiJGMSvVB1fPrBu0H8zREkuFVWPdxIjo+rA0FG2kylu3h1MUiVxGzI2uSDCwcfXX9o57ve2RJschF5",
-	"8QcR2DrUfPiTRiCcUYTKOYCV0QIzk7Q5M3ZenenhP+G2MOY66RDx+t7H/X6+mu5dsDikKzQbIUXIBIgt",
-	"ZLq1jmvbJVpNHaxAcc/BhHwKjaCull2FyTCrbQTk5RscdK6Nl+4xN47/6qiWAMPCPWoT0FliReruFCJu",
-	"yOGEWsgi4E6s8bgSb1biyphwn8g8B8V9tXGYgpeHyZW4seLb9//LBiRJzX96ZVenW5DpQrLkNPn1kFza",
-	"JcAZyvLWpuS8UaylQy+ISG0DWPjnpN8PUiKA+12qDViPLQX6QET0PAdpMP3jKcPTSdMX8bi9Q3wRK9vy",
-	"o6KouPidgtigZlPP0PxXr7D/fVzgc9xJDnM2mQ1PGglFOJTkw7W34TwDcUe7m8D0KDMX1rNFe+X8zq0Y",
-	"ib6p/4h/bg5V+Ssu2qarjb0dRwEarkyDC9RxrlSwhR1I3LwLyZj0D7i0kzTfAtI1XnUehWRhvUFRtIoO",
-	"y+/aAjs/7uJBEtkGBJ6hNxqVK7W2plYkMyr1LRM8XrtDqYO/vmOZpFqgfN7VDqd44hKPjbZfeW9NSjv+",
-	"fv/qJ3CBGiWCmFOQmIoTt6LCZv+FKHHvhHZV3vUfw49dDtIXwmUzJ+AHlDjhmTVJHJGQb2eRkEu9d8Cz",
-	"POy21Lyhlq9tak5SG2cUnB0lvweVtEzH4fHfhX16vsRcCTEFWyHAa3ScjB8A8iPXn+1BxSs2H9WuJKkd",
-	"GnA8kS0kSMdyTjM+eqVmREJMczOjIBF65kSq5jJLEwbUeHn18sUXdTGonwHyv+T+IcqwCgNmQEmnABqA",
-	"GMDzM+CYIklxlkzzW+htkipSP7HFWKMu7nEUOTX+pIZQtPUNpTGp97K4bPcprqH0wpH0zOlyGafVNEPM",
-	"/nobShtufluBWzotEz1R1UqXtIoCl/4Bm2ZqP+D0fj3iDT1Qu5h12h9JfOpzjhDcJAnucpfLP3F9xy78",
-	"LF5ahzyIv9y/zj1JhEQijtTWnUCA7T/in5/6Uz3vZGLfr+4pZ8mzcqcJHBf3lnf46Kn8Y1E5929EySrp",
-	"6WSvyAcIoMydIP9QQrBJ+b3ja9aoav/QPD26lME9pwYRWvzTkX4uZT8EsDQV05bhMguUTKoTKaAE8Dfc",
-	"efrMu0heUzkHUGKfkvdYzYsDtdAMRfzCKdieSAkvgVKCOQ3qhNgAGHyFr7+4Eq+1KdDhILNYgeJZ2Ip7",
-	"3hXkv3uqPpFhlmdjD0rsrOyq/VFuyzwmQFRTMyjCTmKz5f7c8w2MsRZph+bNJ6uo9mzC5lf3H+mHT40F",
-	"Va8RRZgL76Ui9Bmqm0SwYSxQKjHq/TX+Fqvyi0k2XF1VR58/gGu/7fc45/yrgufUoLvFFHzWQzuk+1cJ",
-	"ry+HCArRLau38mG9i3xWwxk/Q+4EqKFZ5g6SnrATvVACUZ5nypklcgpCX4z0zIjhRBo5dDhDACsGjWQE",
-	"QNIdiK4RZmnUx4poVTe8YV0bkvwLLHhpv+lbuTy2lX0cFmd0DY6WU9NoxP7HkN9BTJ4DS/fAZJdeQqdq",
-	"bLvNbQ1h2aLxAqe/rHZdYPtH0YbllY6BKUwHiKg7U95mlUqUTJrLn2FZx2rvQCarvNYePswaz6xTb5CR",
-	"h4iPyoA6Ktsj3/1KvNepF1tzu4YkvBXVfv8xB38cBRSWp0vvsdJYftxzyeYVJNciA2vZ0g9WfQ/7y/0T",
-	"FFcRDiHNqf3MEJBsHRXfUENzybhqIyeHXBLO51mKfN7H3ez3Jzv99sajXOMSYFI7Cy5Zi48zo3TYQw0r",
-	"fJYuKgbJlYB4Ch30USOF9x/5p08kcDNwUN8uHkXlVC69ipsQvqX3xscyVfXKf6rnUJDjmUsvwnKPJyvk",
-	"AnXzn8493WJiKe3Qft7sOon2Aw12Vy7vujfNgJH5RDst/uOn2+9/6InbX374ArufxO13rzEf4cRUWye+",
-	"Em+/waa4MBUyetHXnLbAx4QicrwktRhmLuZK5ulHyGyp6XuUZnCnCGFSaDWEXpzoVABCBA8iCoJayylJ",
-	"3tGhdTpgSit8vuooSG/CHN1DN03lx8sBbv9//f2rF//46stjKSw8+M4Vc2/luPyiMfdAZqrnJ0xd6IWi",
-	"M65lG/vQsrNxsgLA41C9/7TolhNCPo0pi3TUVd8j6Dj/L/jT5oRCjJ1J5XqlsYUJj8zAQcPhH3O5bMwb",
-	"BCG9w8HnyWh3NIt0KsfQ/z2H8UHwLLyqOlAZlX8UKU0Td+Mv467matyc/Yw7w6dwfg42zRs6QiioINRn",
-	"KJ9pFzsfCLKzQXzL2dkdCNBWA9FB83lA8eSKVwIQ6SO4tRF1I3r8RTkF5dukCmH02uya37Nnk4j+kYpC",
-	"2OM5lNlwaOu4qyMCt7SPnfctM+AaB61qcEVrkcD4q/8ylQ8xojCayl2h8XGq1eUUzBi6MWnwTagbg9EI",
-	"hq5+7lyEPc7AlYbgoawVMtMKojj9x9XLL1aneugCaClM+BA3AXAJ51/dKe85Og7oSEYeT1Cq8zB+6n2G",
-	"RAxg1ACn/NZvK830s52OzPgV4mL/VAMPf5TovpZpZ2X0GaO1dmO2YYVX/8yTDcv0+tdcw706N6vUj5jB",
-	"XqNQtqkbcwx5Wlsn5mn8pNPyPI02CM9/7C9yCsnRmx6PM8WjQnXY5JFL4zoyvINpzZv8YxStCfjVzQx0",
-	"zeIfbzGgHuQcWqbW03W4H4da2WxncmUw9Tg5cNYduj3t1KG6QgbGFcQxnSbFoSVYwlCj1HV1TNFfhPoZ",
-	"pfw5UMeGtpCE+UirWvykJDrLwIK7zA3MU1h0glBjKl4OXU8k3m3EVI58AIVO+jqx3tLy6fHv6Jsu2gNA",
-	"q7zmJJTLL/8Wpwc1+mip96xnWcJThg4C1CddnJbBxFN9x1Z0XZ83WqPpSJVNmJU7EfkToJDlfbUXxzrB",
-	"zT6FsY7+f03zRaTFyEeqvNt9BOhRxKLlLamM5EWmHDmIo1PKjZs802pXUugOSm1jGTZZGNSPKecMouak",
-	"cZCIscYY17gnZorKryewpMtkZBVCcE0NlkAEFHFY4H5SEbYNM7NjdCviwiTpaAQG1BDWJSBJgu4KwJen",
-	"EoCBGA9QV6GFVt4bX5V/2og5GFutrDilVvdceJmOOqHNv/8ohy5bIoW7SarGxD5D1BkEXr/ac4NChJQK",
-	"kXzoGCcLv1eZ16+SCiYyZenC9cqZFLzkulPFPdeebXElqRXWaQMJT+gbSuU5egBkdRSNEULaQpkO4Erc",
-	"+BNP0qHDqLUKgGdxAj5OKOeQOZbgoBS/U/RpMl5yjW5Mro0L2zL1EkBrkUkHFNiOeGoJDDNpsN4Q8aRK",
-	"koafupDepL9GnK+Fl0wEIhUj5XfK6UQue/xOqmHGlkEKrGYZFU1yc2H4jsGydrh/WpsD9Tv5ZtSq40AP",
-	"/+9QznQSC4w+s1HylMn3UHYXPZMC7zHubsNG1wUF/Rtmzm9B0Ko72GEGJiCNhe0n4TdIJ8+DT9heeMma",
-	"hq9DVKM8Eo3akA8luEFLyhWHafGW1OJ7hF/ucthhPkLzgtIwbQJKNgJmsWhNjOmAE0FQhSzDjLZgEhxo",
-	"lMMtXo4LbhUnHI9sE95XbFWT9gGw2f8o5iqRGxmrRII9tp0dBGu6oqaR9E5lmG50goN9oQASKySGZMU9",
-	"rfi+RzXpNEx2QW4Z6wmvQrVxk3CJATvLHHeUF8DqRqoHrnxnouX2FqqN8WRasXO8UqiMNrNA5i2p1vHM",
-	"hAbFlHoT7ZX4wLG5+5lyaXbPEgtPKLVC56AuwauTqwbAkSgZWrNk8flHN2GLt9ZFn+i3hxlTa51U2KyN",
-	"mP0wByOzcN7YBaG0dz+2YolNhqu/Z3fD1d/l7Vb/58ZBHyVCaFWitXUoO8z6YP6ItWh0WN2RWds4Bn6B",
-	"hYQL+N3N3nSWgtAzh1j7VOshEkY2Up6ElzT0iKxSTZOzsQhP3IT9egDILRXvkbx6VfbV4liu8A90Vyzq",
-	"I8nJAjBVgVOaHe16i+XE4Bm0rLJTfEyz+ChCjT4OFYlLXQak3ZFYgkVclnjDbDaIoSs+s1346OBCro8r",
-	"ap48N83dkrGaS4LA69D177oSZO1Z+l30Cfwv8S+k/zEQBcohgkWMI5ZcVq62qmuOYIrCNbc+Lad9g5U+",
-	"ZCPaXdhAexRzdY0+0T2gGOHAG6xk/p+v+N+KJ1jFtR6vqqql+u5Ttaz4k8BehBjMnEiMHKEd7NCDc+kU",
-	"rsvD4bwI8ofgrWrvDBaRYrRyUdmwFW6gmOMX+Fo67jhFeETCPpNWWK0Vm9xLkeiSzptIG9thX754wQu/",
-	"qmtFpY//PtgS7WkfesVv+iZJnqkKukmS6Obr3RRLyxY0M1L/Ef/81DcwPQ7iTcFYW3SBz2Er97fEF1Rr",
-	"jEyQeutQTGTCk06xmwM5CXvBh1J5C04myabShqmeQ4laW+WHd6VSg2fHChEXAo0Jb6VUVBk3nprVGOXp",
-	"GCQHJTO3XUDyNl77DCwf+phlY8SuGH0avrqK0xtAEEqAvek01/YgqTWEsI7vxUYA1nCYzXFWLEGanpCZ",
-	"1dzTW0yyKgpD2rTte6c3Td6oEN8m7vIGPgKnLiY6g/8Dae79MVFLWxEHDdtH8jF1wLFEGisdh4qS09yj",
-	"jeV/1KMR9cWF8dUY1hPewlmTqm+QGirE1nbcLrzmJOG7ystrENnDrw9ibuQ6jeYGeQR/839zMuuh9Zct",
-	"RcgEKvGiW5K2/8h7cdyeiF1MEj7LJ9uf5/rhKBR+esvhaNTNtbz8wIrsZ8xoL7t4YlIH7Qlyz3FW9RLM",
-	"FjHs25DPa/kEPzQDgUYJspDLY42vji8UbmL0bDwpmYlkPQ6Wa4PJzirUsdVY6yWYXQIj0QdqDBh+8CxB",
-	"Kp/yfJzgA4xypyG4VxqonM+cADmcCKMXYgCZXpCuVyDkQM/hStzQ1HsyLgic5J9DO7/vYazD6MWmWOH7",
-	"uORTTddmOJVyxjxS+MXvJDlAzaaewvivQzv3VLYKu9K+WV7slucpBx9d36+l8pQnwWCqwctIM9feX/YH",
-	"WYpQHSWoyUKx6gv6pQ06mII/RDxzIVPHfR71UX3Pn1xzpkplO5YBpUksSifecEZdi0S/8scnldBmLFX6",
-	"B5ged7zITHgKxPL44URO81QrO0lzMZVKjsEIbe6U80pyZkJF3EgbMV1ayEboBsTuXRo8glHKPAfFMcrU",
-	"cnSFyuOuK5PYqSyZKtXw5154ghVK3ymsJ8ukdVfivZ5CqejPb5MNs7T1aJQO2Y9TBBM20VliS1dRdexH",
-	"Jybp2EszjKwypJgFCJWCElvDi3kRdVVp3u/9wKd01t48f8TTU3uKvTlY/Vk8mGm5zj8Q/9a+Nt/QDkDU",
-	"v1eF1aqkAjMPj52Z7OLVRX/+Eo+Mv2eVd29B5xlhiNl0rAgIhTUNQ8HYi/XisNeQMP1REGPIKTS+k0VI",
-	"zY0fJhrz0EmArlSxkqm4nQDp625/F/EYMHeQSCeL22InxPp9t2BQIJVe97eiYWy1HK1+4dKJAU55jNHx",
-	"MZohr8RQZqASGUWY7YWO6ZXCvLoHY9KOcyk6S0rpGSlGcZuLJ020RYKsqdjTM+MvisUvoTJ2irlQ7aVa",
-	"nkH1cZycqj8pKvHlZtlwA5Ud19zxnZELrwrlIPMqkQuzepxz1BjBCkelEX2kYZspBiadPyv/MErvooa3",
-	"kM2LNKIY6sTbdpxStENtQNgJQGm9tJy6V0mjvCHRE/Axn2WWDq4A3PGfMMvY1uOHJakdpnmWKthA2zjK",
-	"p9RlzPcOpGraZzRqLAWigi1bndoWzKi627NY4iYtYt2VFkx/rWEILITmCb7BMQlMgL+rueknmsJlwxC9",
-	"FfipWBPJs2PDWTPUTMNhp1aM0zmo8NBoEODqYnlQWFsYr7ouGXJtXOmeXnQTMKbr18V15Ys6hI9YORvZ",
-	"bKozPSbmq9k/rEMO9g5xe88bLiEEZLn2xi4ov10ImGHt+t+X6x+CiTlYrhS1lQVKAxfipoYHjCXugPbW",
-	"jhRZOgJvv/RiY8EkGs8BSRItNKyH5nKKocxLZynVQyMhVpToYqKn9J4gHZFs7Gzgbxrw2Dt+bFCyDU8N",
-	"1huCFWPAvrg102OvFv8/AAD//w==",
+	"7L17lxu5sSf4VbBcz2k/klKVWmp3V5099+ppayxZsiS7Z25bcwkyQRKuZIJOZBbF7tGe/TT7wfaT7EFE",
+	"AInMBPLBotqeO/ef7lIVEs9AIJ6/+Gm2Uru9ykVe6tnVT7M9L/hOlKKAfz1er2UmeSlV/paXW/Mrmc+u",
+	"Znvzj2SW852YXc143WqWzArx90oWIp1dlUUlkplebcWOm09/UYj17Gr2f96vh7yPf9X3Xz6bff6czJ7w",
+	"voGW/PQBnvCcxnjKs8wOkgq9KuQepn41e5kytWacrXiWsbUqGGeFWItCiFkSmo9pd9cVP1W5FnnZs+oV",
+	"tjjDQLdqNXSWq7rVnQesCq2K7i7n4lOJfzO7XW4F2/ONYEuxVoXb6L9Xojh608K+/Bns+KdXIt+YlTy8",
+	"uEhmO5nbf3+bmFWVojA9/Y8fHs//jc9/vJh/9+/35h9/84tZMiuPe9OrLguZb2Cyz3jJn3/aq6LvJFLX",
+	"6K5780yspPZOokWHpWZ5tVuKIkx3KX3dO4sd/yR31W52dXlxQftD/3brl3kpNqKAGT1PZRmd0B9hMng5",
+	"CpEJrkVqbonIUx6Zo8D+xk3xu++++254hnlZHMPze1/yoqQtYzIHohK3eGlCczM9nXXzbvuvsJ3LaTQD",
+	"vRPhPP+0yirdf4eFbXNXKn3+aS9yLXqHghbj93JwK1+oYtcz4FoVu7su63cF7z2tjfn7XQf5vdSlquk1",
+	"MMwWW9x5IKVLmW/6BsIWdx3oZSp2e1WKfHX8gzh2L+F/V1XB1CFnMkXGLjXjq/KaPby4YAdZblXl7uNW",
+	"8BS4G03R63tuOo8w+gePHoWY98v1a16uAnzh+Qe+sY/MrSjMnYCfV1uebwTThm1oti7U7po9fPDt4CzX",
+	"cxwoMr1vL4Kz2w08K3J3jiflZX4ry6HnXbpGdx3uldzJ0o3Seq4z+KPfYyrWvMrK2dUjwwI8jjDIEN7y",
+	"407k5Sup+/Ywk/rOO/hW5Dwr+67sHlvceaCtKlXfMObvdx4k46s+1r03fz95EOi9HukoiqdZtewTLLNq",
+	"efJopu/GYP3rOsKlPXlhR1E0Bnsn/l6JXurb++3ufHCF/LH34Mzf7zrIO57f9L8aBbY4eSAawY4nVkLu",
+	"+/awwBZ3XphYV3naO45pcPdhNv2ctoAGdx5GeYuJyeTmRStMw2umxU6uZc4zxvOU4U8rVeUlg7mE5qmG",
+	"dsNx60fDzPpdlQktyn71el+YNgz1P5ULu4ZS5Dwvv9JGiIhMFrsfmq59j79pqoUPmmoh6oQf6f/zj78O",
+	"a4a0pL+g+DCsH+2rZSb1VqRW4ggvpf7jufSjd1U2cKOhwV1J8j3PVwNShqYmdx5KcN0/EDQ4eRjs3w1W",
+	"SKF7BzMN7jCY+dwOtpX7Xb/OqKnJnTex5Ot13zjm73cd5ANfZn1vVmn+fkYt8QOwiogxIKs2hrnINHzz",
+	"kM2M5SEPz8FD/rzPFE/frNeGeXUm/P1WFMKaLUD2g5+WKj2SipKYvy6PJZBfUDXBEeY0xKiNfnDx3W8v",
+	"Hz3wN/siuNnYd8/pVtDgrjT0vSy3acEPPOsZ6uAa3W24z+ZrvVe5FmDpNmKD5pn5caXy0ty7q59mfL/P",
+	"JFpD7+8LtczE7jd/Mxzn6qex4iR+hSO2j52X7CDykh0KlW8SeLKXR3bYytWWmacOtoV6AnP8Ct5ysNMX",
+	"ai+KUuLsV4XgpUgfh4kLCYvjx+zANTPCiS6F2boETCq8RPOmmJdyJ7o0nMzEjsus2/3jNC2E1vYJp0ES",
+	"0KRpJeaF13KTaybzTs/J7NOcV6kU+UrMrn6YaZGtZx8/JzOZjjnHZJbxfFPxjRhq/cq2+2z0T1xKX/vX",
+	"XGZvqnKldvAJkl979S9koUsUtfhOZkcGzUav8VYUci1F2u34g9lL2lpzYCuVr2WxE0AgZqMzmd8YpsAZ",
+	"LMYNuVQqEzyfIYHb6/HDDJihoLY0S7d13kwSj5Y+ul7V8m9iVZp9IBJ8CgYUuCIpGnp59tYjyTXPtADG",
+	"4v/2MmnR7SmHZ0+i99aJQqv8j6al2YjYKp6JTOCGD6yjOWtRcC3eiZUqUt2wbVDr5lG+PrIC28J5ZRnJ",
+	"uZrxQjDoK2Vcs4PIQudo3hutD6qIUIn9K1P5SrAdulDclXbfJv6bdvng28ajdhl6s3zqcd30kMQH9ZYf",
+	"u6xpqzLzUF39NHQpQAyBm7/k+fj2rZnScNRLcLrpTmpNp97cz9+rA+M5A/eAeXnzVBselgm4cmspspRJ",
+	"zXJVsrX8JFJk2Yetso2XR8bXpShYueXlNeNLDewd3vdclVuZb0wHpWJLwTSHS9ncLq4DPJaBrSYB54sW",
+	"xa34SieMTJkHLkvTbSZ1mRixh+sbQ1A0DcFSwdNM5oYsRG4eecOAOMoI0NksmVEnwBNK4W2bx/8/7TOe",
+	"c3tdev0VXtP2+XAjwfh9BY+IHMoifZpVyy5NjX0bwkzbsAX7XpFVqrNaLYHMoo/pWqSigAWYJ0/sS5Ey",
+	"sHiOe0x1Vm26JB7k2dDUsWycV9+e0fm05APaxr4tQ5H6nVjPQFJZydQKFOPWVG/JpJHGnmWBql7gSI5M",
+	"olSTipUh9NTcApGnIu3cQBSp8d51FlCg+W5AjDJbiXds/GmX5lINrNI7v/fQPkgN3iYn1qSK3TfnP0Ah",
+	"1v088eFLvc+a27PAW7AAhrigg1jAC9e8Ll/payZkuRUF0zIVbMePbCHydOGxJ+xrBlToOFca5Eo9VJGw",
+	"UmUpI2VKuSGbT+GjVujA10NPoduDgS1+JXVAUJel2DV/GEkTs1qM4UXBj13ygA4HJvXeUmLr9BzpLOA9",
+	"0RD80jy4azgmbKFrpueiNuzhua5mycy2qo8yxbMU4dN8vCmESN+XRbUqq0KEXkJt/8hkrkvBU8vJzVWs",
+	"Mm7oS5bMiAEaRSJZmieX7/eFuhWBBze95UFeb4SBHc+PZgDBV1sGNgy08dVmVk/PcUEHbCk2Mtdso+CR",
+	"ViQ95Dy7ptkYDTZH6aEE1sSBPaEVV9OmMlneY4+RgYlMC2Bis66Gnszs4qKMixikbef4oju9cYzMfv/k",
+	"GH9VjTRk2zFZdofqPhxmZ4LCrdkDzTjuXVg2LtRe6eGV23ajl2o/GFqqbYev/xT+ZKaWyvVaFOiB9qk4",
+	"2BXQhic1eAQAxoIhfwwYFJKZo12vq5jWSGP6H9nzcmtr7FXjRILMKNcHUVjFuiuoqFwbBpKvhA7tGofr",
+	"A8z8ILW5Mwcj649hpmjsfVoP0GWpCUQGydDQL/P6FjtrhzM/j5oAxC89X69pJ3q5eWMf6mmFd/T4WuUY",
+	"kDHhLec7a0pq77HKBKty8woAfzooI1jJHc80mXU42ysJFlTxie/2hvRmDx/ce3QxaxpHL+bfffzpMvnm",
+	"81//eg//8eDzL0KkvaqKQuSrwFV7qlK4ai/fv2EPH1z+9pqpPDuy539+Z+hgzyXoYEfUrAyTNL8uxLoy",
+	"VxImC84xe071fJ//+d2sEyX48aevP4cNuA0VBnfOm3bwWPZ7wbOzC1pwBeB1s8rnsaXbXwxKNMms2m9F",
+	"FjEoUMTrVyBPwyxIux02MlG3yYCQRK8DRZedTLd9d+2P4oCXwmiBGEk54EA1V9ja4FcZl7tZMsUn0c/q",
+	"M6E1K7c8R2Oe6V6kdxREXYAo7Uhwq4vd0QXqOOL/qa3M26nPeLGTQs9LpeZG9JnVL8tKpabr93+6wFte",
+	"8E3B91sIytaCPQKOJj6Zd/XygpVKgex0xR5cMMPpmVqvkWAvH16ACQRsmDtZ4tuXqwNT+T0w6OJ8Lx9e",
+	"mPXu1K2YXT24+Nwxwp1oj3ADhGh/p3TJcBOcCFwIXVoi2TTMu43Dx4l2BFbsy8iA/AZ2gVw7vEjZL81u",
+	"Mty/X82CrpfGY4xjJC66atCMYk//T0Yin86FcCPiizKsCFxWEP3CtlxboxSsr32BLoY9TQ02i6MHF1aC",
+	"vzEgPvAsiz/eqkjRJnZkKzzIUe/2O2SIT3mWhUQGo9nwcYaPZ15T05NdRB9fsp7Tgd2yzXAHejZNd3cN",
+	"vn0ndJWVg5vxwW9r16BDt0lpgSSy5beC4S6JFG2YVQbhH2aywAfHacN06kOyU2M5bobhLSlFnlr1r0X8",
+	"oLYE1ELBUiXQCGw42zWKHebVUDuhWYbGmK6qwifY0pbHgHXQHG6R6heq2KhchBnYGhxS0I42X7CNvBWa",
+	"Vfsg48JQ+DGSK9nrTue7Yy19O5lXpdCvgqYKFE+piWflNjvpdE3Duo1y1jio4PIN69IhRciQ1K26mWYC",
+	"xViqgIYWdMbZJAQKwCKCs3MCIgCq6afcs9iZ6ntwBzNTlcryLTnz7jQb0xG610L8tk4fGmFB758tDdK9",
+	"+7WfvUl9b8i+sSpFeg2UheYbtC/DW1ioTcF3LJUNW0NVBWzOcRcYX5WhzKmGjWWFhrXRXZqrEhcAMIAi",
+	"rG7DGluXC/8CjCiwu3zAHJPidyOZIVqOpk/djBSfey4Ooaljqs7YjJzxXM3M13HNUFwkSCi2EWoi0uzU",
+	"qtoJF1HBc1bt96KYr4zUiNw+E0aJnU21jiPNarUTca9InJzIzPsyDT5UusL9DKuvoANBAEE6qGzDpMBb",
+	"iXfC30h/FsE7fuCh2z35yVvLDVmjB4Q7ueNZTROxQ4b4batq1hGttW3CaCFzMLHo0KmGvZok49qIChcX",
+	"7PrvUscEoyGqdqMcluSptM8bfBk6nSc8Dxn4gbCR1rMMZRjy7cnUiI9LVZVgV8bV6jJgpggbU3QPOVL3",
+	"CRn5zLWC/3rDuN5HPWJPeO1km2Jn/N4qVW5Vf6t0yXY8FaBgGc5p1EnbwTlsj1OY3mivLeVbnxRsRSkc",
+	"ozI1aEIu5HgUM9aqKsL+ffM2lKDzG2U2sfngVpcxeqO1WJCzp+mViTDO1Zbv9oYGt3I/3/GcG7GQQsCs",
+	"oa8rnXrBjuNCKDuX0SXD1JegJr569Mj99K2XLQkJrJs95LuHCCym+RGsHwHvyKgtSupgORxymkB+QhgD",
+	"ffLkOByCFD1UQyCDzwXevBtJTp1x19hQ3B9kHhaMI3bOp0aW1Q2m4jwYhrITJOjLoIKkak/NwG337m8t",
+	"d9ztyLXrZ2Bs9O2AZTsvh9nNs4Bi48ypdsX2bDxHV00bPmlFLs/LZw2iIw2g5R/h8/XHn779PHc/P/w8",
+	"/+ESf3a/+7r1d/vzZcidYvZ4o+b0y0zwTSXu4XS8P80p5xQQP8otpkWJolT3zdkXOc/u46cWlePN+vmn",
+	"vQBzzemujAGLfevNnCqJT3kCWodv8/O9xJVeFwZsyCvBb/tUqn/wdtzp8bAb0gi3H9ySmle0pbolzyE4",
+	"MVeNQET6ZzNUs+bFgAZzd4PCE55/OUOCmWMhbqU4hDWNuJR3UFWWsqUg/8hZRbr2cfb4j5/wfLR/YMc/",
+	"teK5hyK8KZZ3mNTJtlhlY25HkyF9TgyfuzXnNuY7urdo4pMjh3tnmwbjyf0G0/jBiP1xkvSpvKNFDIii",
+	"NHSZ30dsBx9c3AOKDQcw9AO/0LU1QWpz5fNAvNWw5lBn5SWzUpYhF8kH8+tOFMYI5RT7Cy+5KET6Th3O",
+	"YTAg+S/kuhe4N2Yw2MAEgsaNdrnMBAM3q28LWFdlVYg57u/Po8VbzR1W0afASwU+4EDQP99wmevB1+rN",
+	"Hn8DVr5MrW7G8/S3hVrLTDwxX4WY+0qWgXCSD+qQOzMMqEadEOEcDugmh5YF01tMRu7s+4bvQpz9d+bX",
+	"pCtSmEhXqIZvvw/drjcwN42eZtOP86IdwM7s07nX4U6IUuYbHb6u2BedCfaGi0/IulGK2t4RipiG2EFI",
+	"K1iDCW7UCb3GOYUOZxfKgqzjLYkqdB0bGVZN9h5uXcj7uBMlevTVuhS5b9sxWr21LvmDjFqYT7U7/ukl",
+	"fvPgortO2OWALfA5ckv8M86CF4KpW1FAjEScck6wjOxVKqudjs4CwnEZ36l84+1QuUXUu1Cog5f45PeH",
+	"SVc8s+lOYDwRf694xlQudN352I22HcZ9QUXttA6szXBWYJxdOp8+BTNQaAq6LAS/idy8TOUbCh+BEGKj",
+	"Ud55W97DiKG5HEIshY45zDraeV7WXETc2JEw9l0Tk+V/Hi+rKaPeFLzq/lWtz6z3SXmtdiKU6DpKCSLk",
+	"EVh4wy07CKBhCKVQ1QaNz6D/tzii+T19geY/qdlO8Mh1HR/hcYdhgqpbaHefEmBfnbzZerWti7AXioc6",
+	"eSVz0fTOTfnKbG1MQuLaU4rqHYDUJ/w3Stfd3AOephhWR5H+hcj5jn7C330ckhJhYn2b96zg61AGNuxp",
+	"gA28sKHd4ESoURFHXfXWiQWuvOmVoBsDercfet9gNF1SzWQuIlyMhHv0ph6d3lojQebqkFBisiwQsmDq",
+	"Ci1h9KqxOMfEbXbfOXmbMvWkOvR1rrMav8WGB9jt/TJbm8xyhQE2XQfjsCGZtqgVCd9rSbbLGW+Mj1lo",
+	"YeKNDpNTSOMcpqVWl++r3Y4Xxy9nbYqMF34ndd/LQxQn84Zvxjuv/1DkQfvRt6VwTbrcYlCPvBV5FUbM",
+	"mGiwtW/iaAdQplY8exYMk3vGj4w8cXZ+jS0NR4tsxjtQwwnMkIxalHqKw838/t8ooDHwx2H7j7VVdz7G",
+	"lffmf0cOL+YewFxsnBQdmLdkby3+4diJkFFigAZvAnIZAoH0gq9wB8fMSsV0tTTtloKVyuYccqbFqhCN",
+	"JPWqkGPRStrR2TSnvtW8wxs41UNiBKwRuBqP81xVViTEjzBuxOdnXjyn5Wchh7Vi2lwYiC3x+FcgQ6NL",
+	"KKHlZ+96kkE4ZZJCqHYDYt7l0FYZPGap1PuKmBnonxQlCridkAQXdJs85UX6/NMqJuX3R/UD7L3TPnbh",
+	"oOFPUSHqvSiBHiEEObFRThh5L/M6U/aI6Cef6jiwke9tkern7quQkCXWAePS0zoiWpf8aKay5Xk6Qpty",
+	"S03sztEYYcqvd/7EpAvYuNgCaDvN1JtmzJ5kpeFMCxwyth5vu0+hJXz+wyJG71qd6FBGaPAseCQ4Be9s",
+	"h5JqnvJCoPQzTuJ6Gb8BIOVTxtxY6heicHaNNulveZZFcvrUAfJma6zNLY+gDam9yEd40nAqb6jxaZZJ",
+	"izA7Hki26bILmc5ZDVvrXjmZl988DAud6O4ZMfo7degmZLmh3CV0fho3zzgNPb8NmrjA+BsiJPIoOC5Q",
+	"D989xbRQ+33I9Pyy9LMiKrAOrHilCSFDN9kK5u7sVCEw5ZeSTiEHF/K8hDb9BadwkqkOQ21DxmVe8CwT",
+	"mYVTWKms2tUKRr0Xoy6SF6vb0dM4MupwVQ7cBYRroIZgxQ2DEwDCdncp5tf2EBFFArhDywRYWvyDvBFk",
+	"71GvXqlCWLUlEoeHtrONOUaZAwOwiCrOxfjo/uXX9x9eJN98/V/uX96/uH9x/zIop6tyOJTEbWxEgna7",
+	"m1g6r8/cDhG/MW9q3tS8M/88ZPMWw7bHdxSL0X+BznWggdK5JIPwQnEyeIyCnOkgcvgPv7n/zaPf3n9w",
+	"8d2D5NuL/3L/0f2L+4YaBnWi+tRaS3dLCp9jKTaqmApWsDwOv0fY8ROupY774MEpI7guGd8IiEiqXV5H",
+	"wcEyspRFuW2kjOSK2ZzbGj31sgHJ3JWy/Gg7fSP3c7XH1WJov3krYa1G8w+V03hikUAzqYnlOB8sk82M",
+	"gb9VuVSFbuorX1+0Qf4CyLW/+eXc/firX/8irKAHdfDHmu2F2mcAr5C2Z/RfQzPq4nF3kQls/Gb33LZy",
+	"sxWtkwOj+j/q4NquA6hbYo0Dy2PvBUA6DeN+bsjl76JpMLO0VPbRMAt2W9BYve8MAWDPpSryiJKIEzlH",
+	"/qC71adnDz7ditWNSJ+JHc8Dikbqft/PVqHVnbJUw56pN4DsTmU5ApYz0M67uFpGmF6wFc+ZLmWWsSUE",
+	"JVAkJBztlmv2tyrdAIIQO2ImEJ2g9Z0Kw/bXXGKu9IHL2wh+Vg0RFJv9Ve3r1PZNgIRCw2gkOt8QnbLk",
+	"NyJveyXzIzuYdYDI50gj4PdsO6ZhziEspe+3CjDgoIWZAbhAZL4BjhcOR9nxo79LLm58BTRUDDv5iJo8",
+	"s8qg1me6zoJXZVkIvtqGhI8nhboROaZg4Y1OFQjeO36Dr3p+yzM5Wv1rUWoHiIAf9auI9YNMg6ZJwy58",
+	"zS4sZgPmUvFjgmglmFod8Q3gBvYgNGEDkTZstAmQ2/Jo/oeKxFYdMDBiWnJVk1kEtmIt8zQcD2UnaHqt",
+	"ynqChdirAgODchKaS4s2dSuKxOaUi1tR4IXVhigBVVCWmkAN8Jk2fWeiFGB5xTwBbeFf77E3RnmyKhyO",
+	"arbCdLJVO5WpDZ/iIn6BSw3tgvSCOId9EF4SRRb0KTy203UOYNMOnb/0FkFyms2p0xi3EFSNzJdPUPGc",
+	"SPWQPTn1qtjaMkbqzLI369nVDxO+/5gEmJbhlJrL1FCBd4Foi1Z8J6yuTNw15ccWO5OUT8a1zYvWNmIF",
+	"egnxy1d0Sz14GiShic6eUZikv/foMQxKWmOP0oQ9NkR0VHOLpOaVHnEG2W3G5e4pQA51zSNpyCEEb9a+",
+	"MDwqbQiif/jtnx68nn/33168/vrUFDR0jPFsvlJ5yVfwKBcbnssfKd9LfNrLQugQCOGfjTyLNGJhKUcn",
+	"vmfkDepF3IfaqcqzK0IMMTh8MiOYH5nILdL/l1h9B7guRYii/Gbmb0z0lHkEhM4oOzphSwEwsYctxWZg",
+	"jBng7HczfT3chmEXZqSgwVOHtG/+7kD4m/UNvhglDSNW/xwzeDnIX82MXskbkQsN2jYaD/uCetG6yPWN",
+	"x7nwKNUhbN3iO/Gax5RB+niLETPMNG4cWPfV+SLkXp8Gpb3T9nnTj1C+3ga0HAKjaYmRojwIemPKgwp7",
+	"Q8YYW5HhOlvrjcxUXeo7GDlGYj/bK40hUYR+37JFnWDyOGyPPVbL8qDQ9CxzI03tVI6KS6kOFMeNx4SA",
+	"90xvQSwBtcAJTQ7snu/EHDzveChzV5ktFzzsQO3PpSJTZoooPWYh0SM+i3INtHIHzRpSJEJhwcWRpeJW",
+	"rgRkOXgXycLRakRZxmIVJKMqqDBklMRFrg6LDg8WearDaLwyE6yo8rzlnRl4AneyfC9WKqht0B9qnRZk",
+	"MN3RGiEDwtAuxrovj6w5XiPq6RDLeSpuRfGVhk/dg84BznYKrvCWD4u8cGRvoaX9pEeVoTQClEMlLrTa",
+	"g++d/AqQ1TK4GeMC4s1kPqinlOndDcjfcWlOOHpmSAd7DgitqgDj4fFOrGQS+HHJi3IYLpqanYqTHQXF",
+	"g99jlIr4VBZ80tbD109jCU9lVeSvem+LA7jEhBNmvgDbS8lvxHWQMiLqvwdaEQ0BNGwbaqKA58Vo3Gbm",
+	"iKfy/APfjEhGgAuAV7IfqgI25SkOOBXjchA4XGgvBrfJBpJakeNFATB7RuUprghFVq1uzHYafsmtCJlf",
+	"s4cX3zG5dlhYBcdUM9oxkWIn99j3WI2ayRJVSesyhJTAhNxCuDvj6HJVb1FzxYZtzg09XHkc5JoRNv6V",
+	"9Z7l4lNZV05Rq5uvNEPudI12duhDXxFevk9fTCMiLNNEnl41GgpqBp5ARjmEEPpUCjDTeX3Pknqys8Sh",
+	"92OFCCxpUwbfdB27Fi9UwXAk2OTmWM5r8NsHTQTgiwnpHvUIV2ghwUICeXachjHcUbXwNKM34q19a/re",
+	"jWu2JPmS3mbYBeQAkISBOYhNOCmyhjUenEYNCOTp9WuP/L51eEaScjtdbmWRzuHPGd/blvgj8ErXEiRu",
+	"7DZeSuJpVi2fZkqTu3gCRwg7DrHSW8qPDV3bOuiZrlZbKg2THyFgguABlcWeHBF+2wPW1tSZ7ogcTYm9",
+	"fW5arLf9T4NfQvM5GcDEfP9a2LD1aect67o/nQgNQhL0NKLBYz4hTiriE3WmwPgMZck2Smgs/jwwtXAq",
+	"YIw6cDfPkkJRn82XS5uA2vRngCZtFib7cvNVqXhbKLWeGjwaNI4+1rU0AwbSa8J92h73hocbhq/3fCV0",
+	"7aAiSMmYHTVeIHewliDMMbzo3Z4XIn1rw6YiKAwtHdBID8wlf5wvUDQav3UBArwRzMKBWRE4BexthKsR",
+	"tkHqIOzaFBQKvgxC0vsb5nBHc8GgecIu8F3PxK3Igvu5nDKHSMobGh9WhSxFQWinYFsw6mrCeKYViR1L",
+	"sZVYJKn2LZFHbbSz0O1nLBEOTmag5gvO7crGRpq7AlkXULPXluLgFGlnxN9p07NUH1Kpp6m3McdnjT/q",
+	"GoGj0owNZrQFrHMR1GdH4YbwmSEOS3f0lSWBfkoP517x8Uf7XqZiFHF2P1mp3RIqkwWN12B1FMVOo9Me",
+	"9q/aJR7isxWJAepQK1+xqaCICBqfl0KHFRN3C4JX1WgKuWf+x7A7J3rYE4wjGQYNAeZLd/n2ValrDlBX",
+	"y4s4bpciC6ZqjafT9oPgNsB2nzhasmvoJx84yg757EXOszKOv+X+btiPDexNXcVAOPVgTC4noJjRNjPo",
+	"+y0MF8wNNYQyIfTUTKzHeE4kIjWixqp1goad5dHWL5nINz+IYheadpWD0TVWv1pXOwifWNMFcjgnRsKg",
+	"LxMGrB5mbvg9wO2A0WAntfbrx7kDOJJaqsKJXu1iELBZuMX9RASr7LpkRgfSJwyAC4zgRIg7qQo4/G3U",
+	"cyDzYj0lbDhWasCzQgQMdzyrpgBZ3+7DR3srV6UqjvbWoCXKUZs1jmPS4TaM3xOqNGerdczsTGMnVpUi",
+	"feFQuUMAY7HHz16OOPq2FmWZiZ3ZkvlKllL8k4BwR7G2w5tEXuzHde5oS5zeRX2r1uddPzLU2fjK9rWW",
+	"G/dkE0SwC4XaSB3EsY9h1OAKIqvXwdyajbwV+ZsIql3buHNkHOqRjtHqNxUvUsnzcCjDlmvqyxlyguhj",
+	"MGgqQd7daZHdBmgvDMnvgeZijEnIqE3BasSDrpwBuWQW5pNqknJm1/MVOAN0HeREeUEYkWwk4E242s3Y",
+	"sgh7q+UGgt8Ri9umPnT3ShbMvBbkg2dQVU6PgZru7Nm+KvZqhF8O6eottXZgWMMOJdtutKnefjBUf9S2",
+	"i9QftZJ7WFSwFM5K5VJ127wLPZyxvv8S8wS1II7EJ7CFhu5WHPY8H9pV19DRBteAuUUhdUjdo/fcdTd6",
+	"06EAvw+RG+/zXZ9510axGLrsPdIBSg5CwBO1Ng/MqWeWJTZIrkHYlqX0cNpInEMuS8mzHmbkcRSpSfgj",
+	"R5v9GITzapnJVZjPTLM10sMQwiSUeajkjp1pzRKRcnWLk99jEGQPSRh1WgbPfDzJWtj1cVI5g6EZWHkx",
+	"WLrO7oZemlnDFhmLb8S9WNrhVAuzoYXJu/jBENBQXEqdng77m9REYc/Ojt5DXm9r9txKsFhXWTY3UtDi",
+	"ym2kufV8J8Bfav5eU9A1W+wRN3RBlhz4NcVQNhJfMSJmh7hZPK/ju/MUsga16WurSqUXV5haoet6s5ak",
+	"gaPuQOdxE8BqPeYr+olgJ7BAfamqwkwedQRrSHCrxGgbswDzE4wKcATQUdgP5p1VV0M+9dnreVYcadM1",
+	"OelpiQYYPM5pn8yDYoP/wC0dtQC3CdKxw9smK4zQX8lX5TNe8riMwpmNGWQUMwgZPwCQxldbkV5jO/Ni",
+	"GWELOK6VvEoqHxJGHaq1kg+qkHkw+Sgsx9soYcOlTIsQzq2ZEEymof/spdipvBT/Sr+6p4rN4DtEHPoj",
+	"0EYm9ttwhUL7Jzqt8ZP6zdffsYvLS/bo0SN2cXlxMX5Cn3uPtYrhNHNn1zNnCbY/YhZg9u2cOMYpEz3a",
+	"Ckg2QUmCaOD2pQME1Liut2rFw8h1fLUS+77opUbhFZm6CpAgrZ9c9B9uKYpE474Q1iY0wdfiKtIPB7C+",
+	"gKag6RziRlucNiVitGqdQcXOAcl5dLXKk8obrcSI93klSEc6AVoDOU8oiQdfC+JN2qOZoDDRV9XaI7dI",
+	"pc0RZeR2Mu/Tn8xVgyaFS5A5lZDNN1OAyUalyHgXNpwhY8swge/PSUNI7m5O3i1LvJwaPMPIw2SHPUuM",
+	"scd27hBpXPdylsCAvkmdz9PeOr+4BmBdfB7Z2/Dfa7YApre4clk+LFcgPia+orAStmqmzZhb8SzDQpX8",
+	"RuRsyVc33tNx4JIindStKFIEkVM7/FWuyrn7R8b3GGDVExJVL/UvVK6kv3iXUXWhVqP58EakNjvYKDPm",
+	"/7j6a/MiOuesaYLBYwej2Mrc7gxalnLFCrnZlgkrxLrKIQJ4rbJMoSDYeu9QPpx8A/+Z3yxcrB7F/V/Y",
+	"jTn1DVgHca8/bAX7m9EzxNH6utDFLTXbN6qANt4B09nzk2Mp4NQnfqMjb8/LUjMLs9ALQBkRkXC12LCb",
+	"K+DwtjkBDHqIG2MRLYOAGW/W9ehwMw6Elj4WBANAPfMUYy4rSiyUK6gKa8UdMO329+5gMfuO4i/QCBJ1",
+	"RD4wFT/3tG/odu6ordtiH0N7pu6VdAqiu89hFl4UYlWKFKPI9Fbup4ZNZdVyTJgaimM/c8DghOi/xEF9",
+	"q2C28amxgLA/4a2v8lKkvyNnWMvZMpjLuMEsaW11LU1JX02H3Eu2UpnKJUsle8pLnk+4cx1dLsvIr3XL",
+	"C8nzMnGxR4fcGSgaw7/mhcy5DN4k7KO3onMu7FBeVZhQVQHA1PDdkHzNC1EM36NN1AlYiFTkzgQ74UKI",
+	"MVrNc2hk3iau9YEKqbfht/Av3eRVR4Du40ZQ4eWDb6dFFQrSsl134Q3xQm2aKw5CME2Kv/GOruny9rLZ",
+	"bPBM0GtcCJ5CaolHhufzFyM6kY2vgW5CW/SMl/zxahWEG35byFteCpbykqMZBAXFhCz3papV7KV5H5ha",
+	"r+Wqa94aSrqxRZdG1ocf9Nbwcb4U6w2cWKrdyb24C2FzQqGCGWHvzK+x8A/6yXLHKDxBHBUKVcAoUwBD",
+	"TffBZDEYZzDhDFqRNGlUn0hOWSBPHo0rmKq75PmNc9JCvi7BcRBudcblDiIQ29qV5zYv/bi6OjPbdD2r",
+	"4T2McgSmaj2MAURbQMXll8dWZXlYbv8FOYeO6123L6bimjGef7LZEp1662p/tPWw4GKjO4LXRqHW3dU3",
+	"w+5uv1jY2Etchu4H8v+a+XqFckjUQTdvJIv0czJLg5boGpfAxsSKPYL3pDG0zR6QD0+zyARIWYaek4Zi",
+	"bFR5nTix3UVIlYWcEBawlrnU2zHxBjw9IsdIGUKHnWo2G2sI1f3mE1ztUsh8A5FiiXWSrEW52oo0MZJR",
+	"loJsvBTUBL15m2bR2NooYk/dYaPhGYXNHw6/NEIJSAIuwvOaXdSFc3gIgTPmYZKpZ8Sz5ASDJ+72DEGj",
+	"1Hf2HOY9jwOcbt17xo8h/gFRU7aYOMKMNYShBxcX380vH8y/vgyoHV422S8vv/ufDy7+54PLX/1wMf/u",
+	"408PPs9/uLiEJLKP8x8u5l/jj0MJY/V5P/MLubfhRF+pMlaxzSYYhO0gPdHafxD1TrjganT3ixJzoAt1",
+	"YEuRkYvCxVxPSQd83ygU+jOUA3XVz6NeUtppHy0q4Lwa4Fj1pp9H6usc4qAvwi+vGyrX3JikZUYOsg1r",
+	"GCCgH/2rEGVV5D5oI+CCi0JHWNRaFeSajElagFJjp2FVfzQsO8mr6ZkM18IYLuFjd0P7ZTEQxa+3ik/U",
+	"XXTNxG5fHptQjuZ5wuobk5xGYWGmVdAPgdEoDtmsITjjKtfh8oDPxCozqp1FaXRA6W24P5lbwL+EySwT",
+	"G7nMRMIOhco3kNcPGG+wiXKHlyI7Bo+FqCQwFYJScIVgM1GyjRqPWx0GSoxVUHI3od6eBglbu11NriRB",
+	"814G8YcgtOpjaxHlXvQLIgqqDcoOEFjDKfTDwfe46BhrPnRfQ9ZNsRHBS2bD2xvhFd8+uvfNt80Haf4v",
+	"PyBA8l//eg9/+tW/BPGRkVBibA/DHHuz8JzWZEGyyrouJPAy6GQa4upyUsHqlGj98TCTzvgUuJsYo3nj",
+	"lb78yvYLW6gH+ItF2h0ogG4LtsZIHMjVW7ZfYgePLEzIYfyMEOypxREF6JADNUCm4MO6Q7ptA/a3VGq+",
+	"Foc5msG1i/Sa76TWVvAF9jPPuFcdSM/ry6qqUstUzPdGCknBgk7ODPsN3Bqpyzkls87RRx28MQUPVEXn",
+	"2UYVstzuIu8wz1NGIVYutq5aZqC+sPrjUEYcwru+zEddG6U9eEAtRMqWsoUlO3xdVmq3k6WtORvwDpYF",
+	"j1SaFgDQ3jN6L2cu+CF/jr2HgWwLXb5TUT8elpVBCJl1A83eJtRM2IQtgdK1tvz3j+cPHn1TC/m5yuWK",
+	"ZyxVq2oHNmxKhwYRdyeacXie9VNNiDGFjcEHPVJBfKsCe6IFz0R6BbfqKEpmxC2eNSQ2bX8BuwasYL5t",
+	"4qg00BqCqcFvMQXYFfH4JFJmpp5WGSTaaY9OB+p6nGM7/l7xjEIGe33RNMM/UfMR8T3m0FDkQCJbHqH6",
+	"VChx5YByXcT8WUUxqYCG4TID7hGhk9ugLQGp4ojuJnU9i0xBWW/uAIkgCtSVMd9N2lm8YaHMTNqx8MwR",
+	"54uqabpZUgB7kyica47nR5B8M8Fvxyex25NL4zPF4n5dCzPdACtVAGUmbCs+8ZQkoWCslEhHZHx7XJxu",
+	"ZPDVLPjh8Z4XoXreXpm6bt4U1T2wkhE78OMVnTUvoK46cTxelFAaAuhhLRvB09QWzETYLHzTuQwBYXYf",
+	"nIMCmWxX6RLYjJalk1RnoYSELuPd8U8v8a8PwMtV/6NjqG9DFfCCQ4X04cNxW2vXFjuap9ETIK2XEjut",
+	"rumYQAh/FwJU+/JnOCGA+UFG9rtWxcHhWOMhIwDM3AmaekrXWC88SJbaaIC8dBoJCuqQJmC2Jx9fztBs",
+	"/2sYKIilaFnzSAMNqmD1GUQPPO4GBZSC3nQdqMJSuPor6iAK6xSF8AJbYdxFPyu8e+IQu3lrl8h7TvSD",
+	"CTeFJtDBaGju2vNPZmODuxYXD32TBAmqYDPQgmxEXebQN/Fkpi36fWuvzK9dth0Qu027kAW+sFNkwQCE",
+	"DceUFBw/tke/i73zjxlSKYJKAsCmtWImTn60YUNjMI2eqtQ3eVUZKI+hhIIal2MSjeBfdz2REz+FIDf8",
+	"Of6FZ5XwXKJYA9sVc7cY5p2dPMn0G2YKsYN6Tark2VCWjG4a4peXCXuQsP/v//l/r2ogwToBBGVG/NZw",
+	"VIVYjlMvxYgNwxfhyLYCEqyjoeox9CbHZGmh0Y0lzKXz7Oqmvk9Dz4i9epRzOlqgGg9gZSfTt/T0fGuP",
+	"FHDjYFy96C2MWKqTPoysm+ASSxVd+ZuqPN+6z0nqZF9qvzbjaD222nc8vxHBGl2ew62rLPlv9x5Qbce6",
+	"wk6moFhVyOef+KpM2L5dHBLlIn7Fvk4YWIQTdnn/68DDORYqHiYe3Uex42W4cpQFjdgJdDyLfcn4nmBy",
+	"mymcPrV0a1/Cn7rvZCxTXeZhB/maF2iVBScmz2/qQK8dPxqBePg6Uf/x3QBbyy6I2zGCAqzIj258mUfM",
+	"xzGDzveU60AoGBQ5YTrbo6PNRU2M5BpuqNiC3wteBp/gHsMqqGROqbG2hW6gr9TBWjj2g3CBV25V9KGn",
+	"BnV5o36Fixi6PBIqeq2vbI3+Q9JEoEua6MIYeo87nRhN0RlPtBCppiAxxcDctZYNs57pfeYj4JmbIm6l",
+	"qkBstXYcNG2YX9WdfAy6l38fsfQfvaWBPutZrXxA74ri27a8DGNxjxdrbRQBL4MB/ZZvxVOU6xlD7nri",
+	"2Ynhv10Kcgl9BYbYjVZna+UyoNKiIhKGgwRucgAhhcqL4bNVFzKYMg16pEJzqMq+GUBuKDISqAGQtM25",
+	"U2ZhBIMhK06MafefeeE/HoOb4Rr3mGJfGJ5ng6FshcjaABSpQB0zj751GJk+pwLlhxC+xhjKhsxheJe7",
+	"Nk9D5Oceqy7qMLTdoIx3HgZklvYORF8Fq9+334RMHYJ+ZKf4N5R+y3qbcFZG/KJwwwkbIazhI2rfQBM4",
+	"GQkIG96MikoGmAwghnnK1anNLRPNoPDXUobjt120n2e6h/qT8kdxVVuZDGMEus+P5v97pTUGdSgKRljs",
+	"ZP7va1UVemEarMVhULq2R+jPL0YFziV4Pq1iQv7gy2d9IMbHHurNX5GP72dzFZ/Bb8v/Ec7bpl+hcWnP",
+	"5M39OdytC3SmLqyi6btcE7aAlSwowVe7slIMfVUJW5DrdYExUi2R6T+yw/Zncrv+kzgFG/c0yjv+6GKF",
+	"pmSqjeKHjSIrA1VW4kFLhmeQsumK3NaXVZZX9uhcPVxK+c8bQtDE+UQ4MU0yupuO7zT3K3aTYR1X/hX1",
+	"ih4RZhJyofkfW1rX0JWMCP0dzyrPMuZ5Giawur7b1KiyFL5G0mEzRUMXQvOIINg6mu8R9Kp9Jle8FPje",
+	"niWRqNnll0wnao/UmTmih48SNVxnJ2EcxLDmcAKhyT/P5EYupQ2WafES+GMw2KOosGCTh/tOIG8HgJwE",
+	"eAxe9kDo6Aj0IwQHGmHZybT6TPXgb0WRymAouZovxZyi7LwVrXiWiQIsejZDHSBMvPvutgjhR7x/ln6n",
+	"w+l33pd2nvVODZzcnyqhrXg/4am4owjcI/o+t+nSXgbzg0cP21WZ/NpJ/+Nf//pX/fE3/2p/CEYWP8fS",
+	"7lEpAWDdDQGqWyO1LGwcerq4slUhASYdIFmSduQ9YLlQCKxF9PZZex3rW8qdmENhNDjodniqGzbI/j1V",
+	"pvUAWBPygazdVKgaEAGEM8hoYUF9m8eZ8514J6AeX0gyLYvKojzmVNawoNYIRbPABSzoLZiUJ3FWdYti",
+	"sEfBTUHQtoO5oUy4t1SdNyL1MoXyB7VGtUcVdayc3ZgalWBNhlbIwAUj1LDh2+0GLiR4T5AUzpHSFlW7",
+	"Rr9jz63kOBFkjzOoNCYwCWMrd4AzauUmf5PHQ+yNiJvCc8KBzdEMDd44SyrPHRo6hajyYTyfx64hGP6L",
+	"QkSs45CnhC8IqRUcQzd1WVSrm3q2aymylEpiAr0dCf22LI6IO8Xzlciy8eFUAw/ikhdTu4D3bNSlfAot",
+	"/ej1KAVtkWnbB1jmp6bmEjD/k2NPSrK5vBiZ1SjimQsm1/YtoH7C9Tas7ltuDWlBQUNoPXqWxNb7tgPz",
+	"xc0EAWgTHZ0jM6KFeMulL6D7/Lv3jfhg3wZd8qO25gcPFxg5pWfaxOxtOLi5zP/hT0bcnRkq8kWrQKOw",
+	"UedQOyVRVocN/NMfJQ+7NwDtfuYXKzjpo2Es02567C1zKoXN57bk5sMH1wQefWfqGNsplUjjpN2OYKSW",
+	"PeOLUBH4D47fcsAnsHcbvY4UsY5xJOa9kegZJ0xArAkynmHcY6SPg29RWgR1GxaJ4SMdMY+iSqYAdzYC",
+	"UcYnlYZtCJSplgHcVp0XOb5bLXbhauDfb9WOES3vKDx5tOxzfKaqZQDcJT6T8VcZiCWMZtov2+GXz7w8",
+	"6gnUrgggtyvKO1pbGCrUJPYkbFGIdaUFmI+NpKBr+aGJFuOq19AHQT0lRgC/Vwe/DEkjoOIpKGCy3EJg",
+	"jAS0rfLIVrxIrdQj5GZbCpEDlL9m6AW7S/Veu0+9cVrtcxyA5bAJ5c4Z4t4KbWUEkWnfEKD2gNA9dnN9",
+	"ku1VBHeQN0mju5tB4KvKSZa+nBDG8mvFVWTVEt9BKPxW6HCscBfkwxNj6vdCx1RyjpJVaJbnEGDzAUQ9",
+	"t7YJDOqOVhGLde5vTpQgn6/XYhUrHLAUrqiQDS6D6kPmdUI0Mb4qm8USthhD5IgD6v9U+6g21jL3RWaz",
+	"AHGQbAcYkrSF0m6bKk9gIJCX6KmrMRUdw/HUFhINUIA4hks0jAluIxcCzKaNgOSe3Chy0a0YBvt6bhqR",
+	"XHmnkrlThdh9oXaqjOXaDJ7p+BfT1jppx5B4gLFj5Iu2IROpyO6y158nPfob6q04elGshWSydTPs+Tx6",
+	"GAO2zlqCgQ8UcT+ujqVjAn4Km33A6J+XowrC9DCJ17y4GVz7Tub+bx+cwy047Bj0BPJAfLMQFkEZpORc",
+	"mZsKMVQQlKiNwl2n8Lcker+0vb6R+7na4+LnUGPR3ClY+udkBhVDui+csybUUSrwBbxEfF2KgvEs+xJT",
+	"Gh317M53Kh7pzn7TitoDCl67RDwr+o3nCUBsDXK+vJhGzzi16GrP4dtDS+UXc+g55tiZ5s9nyxjQv6PT",
+	"jki3C3p3F/By22QfdoSgE3pA7N/QDJKwRa7meqsOC1eoh7DgvBAJ3xPmXvYaj44semga8sUA6poWhI1d",
+	"ZTh8H7BpUHYuuA4mSILYBPKHq01AliwsUbNSRepyJUXBsUBAi1GaX+uevkdfJ5xlrMb6jRD72DAoGp1n",
+	"nLP5kGlj7MyDFOhNZfTdqSMQLdJgOIUpXmGLEK3gyI81rHeB+5jUBVVHwAmHUV0fsxuJNehSXnI/lx6l",
+	"/RparAZ0tsmbRssgMQgqE9riZBbEXQP2DFo7XAUzw7ix0C5B2ZifeH5DgfwOi8y82SpHJGO1GfYyHzCS",
+	"rOZUMQi757fBvBOHmjMIeGobnmzK53tuq341h3mtdOnHxXRpZSWLVSXHSfhPqa35LOM6mH0EDevYbUzc",
+	"XWVKYyiTpIhN4ptUhM1CrG9BvrhipcpSLPmpxC1GNa5LIFOEJbDqyrhSMGaqYdyeisI7h1eOTSFfAhIL",
+	"BsGuzIwnYF0ZZv60EY/aC6SDsXn2X5gcMxCAJzItDmHx72VdX448/3U1wkJtCr4Leiug7EmsIHJmSwy4",
+	"qsi0MzhCwoAZaSz8cE0Mzc9BcgAJW547rBZK/+66eCLencHiWsAQINxWZOkoUngBLSfA6dp2p95u22rM",
+	"3LCp++j3dNwTP6wy3lsGnZpE5lpl/I9nKnC+Vbq3QAJfr2UmzX2EEhaEpg6A582SK1WFpbS8IJqL+Xd8",
+	"vv7407ef5+7nh5/nP1ziz+53X7f+bn++fPD5F7E5W//BaIB0OY72UH2W+Xtnbh7+xDY2chRhKA5+BGCL",
+	"EAa+4tmzoJQMRVy82i1jLmQuDm+KDc/ljyHh5iVwePqzQ6tH22o7gdL3mapS9OcR2i55mnZL9oAdMDhZ",
+	"VcrVyJ71FtLObnJ1uGKcLaH6WsI4y9TBc6RSCMa5YvT2XBYU4mVlrOVx7icxQqj63IsdXh7nmULEzbnN",
+	"cPS+CAbFg8HJGq57BeO6JbpEsNPTMTDeUReA+7AXuRfmiFc9leu1KGrzHrGSryLIGJsRNsl32Ara30Yg",
+	"fd8QZhc6KX3zqn8LZF5+8zCcSRxO62hC0Ga8FOYJhdhjGx8c6Iu45wjYZi0su9Gj+AcyDgJoz6pNGFMG",
+	"Mx2HHkFqdnL5xYl21rEeS3NmLvgAYozKavjJfAwgn+9dc0jwKzahZIm3SiIoMi/ZQeaMQ9ylxTNxkj+Y",
+	"3RDgSuabzLoOanBEsauznUFsoupBQfVPDiuxH2Rdv1vuxCu5k+VrmVdBXkp/oMmDaAcYVjvVyf7NFbaR",
+	"tpLf8siaR9SY6E78G5VYqP2izyvDI+6/U5MKpH0wv27kgp9YdMkWXPLKTN29EFq0JvUbW80aCWEHLhrz",
+	"m+cf+GZkuQB41umK1oXQbNCJ51Jw++2/7HYpNSuphcB6w+rXxlM3nQpVv5Z+aItjoL7WFFWgR0a5tIz3",
+	"lx0X7mhd2BnwH4yz3o8ADq7ViX4pmlsZuisDe979hxc/iww1wXswTdbC6qV1MHaJ5ZQslvsa/Rwkf/nR",
+	"73Ae0UINQ5P8ecSiMeLN0Fm2dhFyg4kSFlesmCL9UBU63Eh/Ft7AnihUCw3tO3JLGE/4AEGhVoJOx28I",
+	"XN392qbeHvzZ/wV/ubgGm4LKV6DUb2s5oHng3zSjWB40FTU+//Fi/t1H+v/8469/EatdUY8coNHG7l77",
+	"Iha9sj5L+O67774bYgknCFGTpZhpYkXi5eNYkxpCxZIEofxAAFu4MLD8kS7Nu0kO/oDfNAe7GJIWWjcr",
+	"nirzeP5vfP7jx9/88j79+O+/mX/8za/CNDRFtGjUGxyKwhoUPHhE7BjiIFOkkM/Rl7c2AbfcwvgHi7wK",
+	"plyHCmEh6pmTASy3tVVEsCqa4Ukqz2Qexof3zasdE3oPmPtbofZZjYkJ9sPEi2pxZsJASAt537q2a/Qk",
+	"1GYkxq2hGivLwZB16L21ZB+NGthAj+4OuiX7YsusK7i9xhyiZTMsGLyvVwdVTWnKRpo2jIPKYZd1JC3B",
+	"QtpKekdR9vhWIxBWDrSGZ1p5wbWZWId7s87L6EYGQrFHgWCRc5SqFXZ8pC/zWdIfC2KI6hlBzA+KlG3/",
+	"1WGrMlev5q8zsNqUag6/uH/519ksFDAiY8BgLjGtBwrohHLDsRBFUUfxtVlUV5YMmmmxGLGhsDXfyezI",
+	"8g4v+rbzYI+NGBwZFTAt5z5SPe5xMx8NHQ++Q9I51n13u6W2Qf+gm2weq6HbDAy5CKDj3E6nT4es7YwH",
+	"sxN1IKe6q4JdQLyp7ljRogdx0aMlTSBnvgMX8GANInRrfU5mq6ooRL46xuHPXr5/wx4+uPytd9LP//xu",
+	"+DxpKt4QoTOdbEOfpjMNa0KnyZHnsfGMIZRvhslktCT3s0poVpSaQr343IbYWSEEMlGfp3nnGnLj05WN",
+	"M9rLYF3oUpZVCA/wmdgUApD4inKb1D7dTOUb+IQiDQGOPsvaWxYqaPXTZfLgsytq9dNl8s3nSGErN0h8",
+	"XoLrcuSgX48bNB+sGm9tXT3EMVgu3AaymOPqsoh2qWAyx1kjXdAah7MKsZs1X5X6lBdiy/d7kVNCPGZl",
+	"bGQutFfRukXL5opH4U193GuMzDA6QAdZasrdWZeisNWhwsBwKIJCUgUCaIAlATgPAGZuecqWQuToJLme",
+	"ABI+VdOdgCHbQgifOpLzDU37MAYkC731yyaPwrKJQ3RtY0zKQuNClSthQqkrHcTEKfmKYcTuJoiZBw9Y",
+	"u/pP2OQ9l8XIsnrloVEpcepI46u1QHpwTyyNymusXi1KiD61sBp3ohXYjJPEV14U8pZnEZaxQjmi/E9+",
+	"0csv3DadMMwuJs19Dyrszsp0EMAP1CyHmNLFz8WU6tmfRHvmCPtrgjWhEAmUtt4KYCuuUBhfbdsVwoLQ",
+	"r6ff/8g6Gg0CGmIvCKXwDVao3zoe4cT0nYuPKMR5WFlkKWesN3j+uY0Oa+tuYK3nuAJF0fqEPa6gSQtq",
+	"6zdiviwEv0Fsx5YlKfGqKe0LcctlpruOoObG1DfNc5cFc5chegO8t6ftTI0y8WX2pgaL5t2yeR2T29hN",
+	"sejvPYRsQ3GtmzAERP9FabqvLiKxu7roM9UmCMGhT7I+Kh1DQ3FlFrHRVaPWNTgJSBU5NhMXvFi+GxmG",
+	"zSeIu7K5xRAn7Fl59oUwAlHO4ZXRYidtdWf8/8egg83iK5yyHTFrZjOSC6ur2MwK+/hN1Qtc8eIJmuDv",
+	"qUIKmHQgHscL15GZ88rmirkKxh0EDQBye3I8hYRhyJEQdF8APQ4B8MOmN3jxCYYRRLBSnXgnvlC6aF1/",
+	"ZiTf9Hqc298MMc8XVQFefBoNKqylwbQMECQwLcy67xtJtCEuCo6jbsiT5Z6Z4LeSMHnQfX3ZqigB9kZr",
+	"v9cl2e+nSq84IYm1tbrvE7jSQ3lMlEwB4EFsXfAVpWDXoWoPL+49nEVMVt81TFbfff6f93+4nH/3EX9x",
+	"kXwbs2Hd7k8824i0fbsfFrAD+J8KQ9KnKGjlC04s6jxvXlCKm1LWm20E5V+uVCH8ZN/zCpyBOiGAmffe",
+	"DDsKgkmFNfCDyh+Xb8CJ1nlxBd/R865yq6kygFwE/2UDwq9ZsyxawQtvNnLN0HQi/PRl3qxqY7jqF9vb",
+	"KHBkdNZNS9dAf2SmJbHghIujeb6KwbzwIkfQEfFpX2WQlIghBCLnmblGRkhAftSqxbGRtxBIcbLh5HlI",
+	"sKK8L+i8tpVQ6HH9LHflND7daQmJXXlTenODd8WOKqyTEKntZJrWDh+4zF9pekNqxAIZgVSOa6jwp4Rd",
+	"+HEkVrGZ9uoE8b1D5FSDIPUZPwm7c+uDpzHpzBdbQZC8wQW7Lx6f79hcn3XMGbmloaLV/8YHOsH0t1El",
+	"k6cE3kX0JOQvHnuBYM29FyvIC8F4mjbCIA74GSIJ4HczJxYFM4L+ySSmGPjahxr19ivtCgSPi1SJCFP0",
+	"PPCyH0FtUHVvpJpMCU6CzBMmc10K3rZcfdWtf8zTWx4UHxySgC1ihEoqRfqR5owuY1cEylk2NjLXbKMg",
+	"vEvRncp5dm0B4dDUYF42h1MAKibaJOgqyvIeowidOjXZuwrfDgabgFIfOnVEtOLMqv8RltFbcrs52XpL",
+	"IC6K+nVzfTSog9TWiGFpkCbXb8KoiS0WI/wXRGVv3P+DzP0g4RqgzAUTORG5LlaS+3kxX53ibzst7eY0",
+	"e6OFRon6pYxW6q3eyMcbpdI728bOIRRthY22/M/nc/D5pJ2aSox17c4uVxS1jzDnRsaq/RRRVuJen7Ex",
+	"kFUuPq2qoB31e0r4MwTpir4jA97xI1vaUrprstsIRNv45ZPfsct7l/d++6vAFCNPGS9PebpanYHbw7HT",
+	"YACLQy8YV7uN2vvR5I3w23CVoBr+daJ11EWxY7aik2I9HAxKwLRQGE1s/FwQHra5bBqdAa5QGMTutK8y",
+	"QdNMquomPQwNmCiY6Na8QEsdbyDMRvTuO7ob2heYVvExmGi9V0XYZWl2qvZJaEoxsjAvW7VTmdrwEop2",
+	"dArNnsiXU7kRehhSZc/3Zt+ti8JNMIINEI3ptIvRpC1pRPwekd8WA4FeCXnbk2GNeE1my8GQPT6nWuTl",
+	"yciV3qxcT4nd6hPMJl5G2oQb/MTWP7KWaipfTZ5wcL4AzAbbVbrEVIpA6NtICqmFj5RSCwISCiAB56zS",
+	"wT2/Ecc+IagHCuULwylgsTZZMJnqxK8Q2AexMCbVMJr53PSR1SU76YOhrb2T+GGOYTBys36JKKC4Pp0a",
+	"cgx5fKcvL111djX7m1b5vXf88FpozTfCZai8kMGkoO8Jq9qQcQ1QfACIEWfethlBWpl3oPaYNK14zZTL",
+	"tmuPpxnBz3UnwPUN2XIYQiuXStkwpbFI+tj/O6rxPARPcTfw4B3/FM0A6VQXcIFzwZCqQEqMOAgvcQKf",
+	"sBXPcW8bEgFpnX7OXFIHwOHZQRCty+3idaXH6JwQZTWuxe+MdG6jgZBSNvJWNMpdUDGm2gNMso37O8w+",
+	"M9pkgfV1gpPJg+CCRlvQ8kdRl0HG+jyY5HCkOe34TaQWeNiz8NxueH0ByLkQ6MIWv+4hAchFt1oEsLSd",
+	"BBvGjn+qz9M3WP3wbXL5ILn85uOkmpI2JiRcXEdZn7tZ9ZXbfyr8CSGJp+TN2XLv3uDR3LgXEan8BQTQ",
+	"+Kil17W9JkGY0NILPEPu41HcfwAL1HktTRCSFInea7PoxOZ1Aq6QhTqUJbNX/AvassLIQmP5dq95i9xp",
+	"78MX1EKM25gMRwat8MCWR8yPrZlU8XW8sa0xb3uS0Sv18llDlP65EOeakkYm+KYS9+yEfNQMuTMqAuRY",
+	"c6OFWMX6PsBn5Dy7jx/DDjWh48KKjlOdM8FTqBAGuhNImMCDruqLhvKldcv7Kc2JM04127hszU6wTTh3",
+	"+4P70oLKBsKRTpYuHG33ffPCNKqRFKOvtqV455GhlrCF7JZnMm0jGHWFgReq+GPwJX7eEFJa3bsaboAR",
+	"FXve34PM3Rc4ZdR/4vrm9KFSKN7OVca1ZnypbsU5SqHDVGLw5R+mAV0RSfWQjiO6YI7xmD2xd+HO67Ov",
+	"eKzyHOp/yL6tidBWZ63NKInZbyxWmi4cEIvsRNwZYs/tdUPUJmCAdVcQLZMDcdK/aLOCUZVTDqZbJQoX",
+	"7hdAcQdTFxygA4ny4z9EYknNcdXho1dsoUu+EYuELYxOvMDyrghYsXDE7SQM3RTsCQqjEGxhUS/m0I76",
+	"sedEv7xmCzKcLVBuoH+xUlVFzndmWvDdKquWC8ypMhNGqsqVFVHsscHUOzAbyaw5F0hRL5u/sPa7BAEF",
+	"osgcZylBALzsy5UgsMVnutOcgqp6B1y5ECgbdtczX/cadxFPMqrg0otq7RoaVduDuggicSRkn25GG3HN",
+	"FuKTmQjMaeECPWeT7Rl3e5dH1xjCo3IVD4LK1YFrZlskZBn1Ia3JYTOSQb+j75+72IgQEiti0cci1+Gv",
+	"Rl2BOchy6thvTQfRggWnvmhRR8SHPr8D6KUyz8FGUIyvogRpGimKPqGl2AJw/TaAk4ujvcPu4+Pr4PX5",
+	"EPdA9IN+uRseftrX6wjtquJGpBbNyNxWrhkVIphEMu9hjMDgR1UVMTFm50ythP7m6vp/BVBhCQNcIE41",
+	"1GzpP6qrJkuL7NfAVoaKnWdBPG47MokZ1yzTri4oOdQvnq0uYUnOYyheWQny/TjWGmXl4Leb6JOy6WLN",
+	"Q3ilSi8Fccvz0cWrn5mPUOFvZR0Hw49ilX/rXCoUePxsqp9lYkVU4TxSkpthBC6fyZvN1KqY0bMMIgmx",
+	"BRR0AKlNC5GTv4QBKV07cxgYdpFpZlbSRrHSz24xPUFJkxq/x1bExPSqZFZUOcXk2eoBDZSiqLj2vtrt",
+	"eHGMwc2ILNO13g4GUFfd/Q6i0z8aV74fnPpLw0b/A1CMp6H+dWTTFlJwDU0yCTA4yhD/YpREwrJpWW8m",
+	"Cno97CCM7pzJtLdcrcMqHAqSoa3HHvur5X5aZZV1cYYxLXoZJDK+4fs24arZGdnrdlJ1+HFRTast3+2l",
+	"yvVW7uc7nnMjXFLYAqSKDQHDeyll426o/SDkW7FIP0ZUtO0aTrXpq7hVN9MKiNMnQ9MrlboBoydf3dx5",
+	"fu/ueloOfGSQVEP8xNU9I04CdO9oqHFkDcLovU5h+83vMMvYFRWy1X6DmoErt7fbZ+ooxFyt5zbQoAg/",
+	"onb0s9g9HGf4crYPElyf26jJNhBgpQOvzJMjmLBWKk/ZwSYNqMLDO3EGJmg0r1MEUlmYoXtLEY8tprtT",
+	"uxHPwWts5aVWjeGUkaBHGjKhnfH6jO1urgN0MA610KHB8/2+ULciHf3Bqirf9UjCmdDalovFAG1Iycm4",
+	"3Pm6vhevFslTR9xdEDaAxqzkAV0lKCBeho0HYiXkPoZLYv9q+zOdj9dg4dug4rwXeYkFxwZlwnBxwueg",
+	"n5IdXGM5OtlOdBvC+yR93M4mqZEj3a5EqMn3PrWSonPh4n0hiVOjH3SlUmHtABxiCkW+En1lGlscQGXV",
+	"Lg+dvPm9q/yeyVzY8wZH62rLC76i4ovd4w/HDb2SuRNegSk7+xGGw1aZrR1sx7rGaHxVeU4i/HSLC8Zq",
+	"KGTWDgB5WfD/9lT+6/s3f2T0VyZzMuGb4xS6nJJE9L4+B6xnQGHA+pot7u8LtczETt//yfz9Mxn193xT",
+	"20Qa2U+UjWTeoXIr9Twq4U/xvdtqn0MBm/QYx8tYWgtnbZtuacF5nVlmTZmaqFbXoAFiU2VA5VTO0Zlg",
+	"Z+GMibhsaHNDxwleSz74MjzhhMTfSokcWWbTfoSy3Ymi1tSK/Weqyt+wboxXbk93mTd0/BEakFqv7WMb",
+	"xvVthuA2Y6K8VADsZkrQ4Z3Uo7unHPYI99BRvx6xcTHNJ44yRaoaax9pchIipq6fF15uS+S+gcGjVm+C",
+	"nqLhoOQsV/PptN65aJZLa4bnkfab7PNLyvzd3e1WMUdvNih2NioOrPWpeWnBHsLZkudsrbJMHXwcJTJG",
+	"UvOgrA+hLs+osnJI7zBKyZ/30bINy0JVm21Zv8wYkFYqtpZZBu+KjUAd612qL2cHKhAXMoXVjzGzPMNu",
+	"Hc73KCwoW40asMmcb01q0FvzljUglD8akrghBq6Zo2d2s5FD6cfgYDRkRKQ6bIPm46N74Il52MSWkUIz",
+	"mQYcZeBA/uGEaB3o7HldXqFlTlyvxarUPW5gCpJ3MfTcbjQWvBl3sQ2veQ5DhahrIpcAxjXk2sKuErfA",
+	"6NbUcbytnblDpFswJ+Gtg9yKoxEMxsbZq3IqMQ/HQBOV+cuP7l3YwGQh03BUl0x0xXKFv5O61NcEtwF/",
+	"RFGY0qavwd15bWH0VVGH22L0BbfXUjMOyfzXjUuF10E3qlTARd2JYuP+n/oxqi50aJbMqrwQWmW3fWz7",
+	"FUWXRB67fmwfkvCpnv5Ihd40h6GDjyKFJg2W16N21FHkxrjeosf+zgHpNTcAi/aKmEXDCJ5e6uKyUDcC",
+	"c+nhLSUk/bJ2oxu2nlv/wTnK/ab8OFKUnqwdZEER4mUjFbZGzq1Lu/v0YIMRdTBI3Q9nHC6X9t62jjt1",
+	"XlpnTtIOOw6OT8ku4OCOxctQaVUbk3fYQl29ZvCdyw/d8hQyCqQRYywn6GDsniizRLxRKaS+UBKWJS0v",
+	"XtKRcJT4g1d/suG2EHUAwehvplg0AEc+eA8b2QHoC3BPBbmNMZsKk9bIExHICRhlNLFqRtRm8kI6qj7X",
+	"A1wDfQYFeonxQIhvTjnLpYDqHfbF2EGOIknxay7DEQMd+xDhfw6+narYPc71AWXdKfgY7qPWwsiusiDG",
+	"yXOIpzj6iAAJW2zkrZhX+4WXEAql0FQBtxY/MfJzwmyPcy14uWCaH7VVl827vVO3ImXV3ktPM9RyzRaU",
+	"ijU37ylF8OqtOtC/NT86fg98UGrAK3FpgRQ+aQtm2fOg2cySGa1h5mxJMENQWOuBzZ22g4ajq83TE6ol",
+	"tyqEA1DJRFmiaVjmN62CJ634mMtvhogDR0zsEcbI4nnYtPUYD4qwFUC3o0Oz5epKxZaixhSbjSt69lhb",
+	"Q6GZTTq+tD8NFM7OQ/OjyFPN5NqG1NMXGi0t43RIseOhgg7fOzs3HhE7hGzAcTwAqHnxXoRsp48ho9Cw",
+	"CFdIUJbXNtEzwQCIXaMggJ9iaEkHnWSN4E+pG6fTfV+DT3QDoMrfN0qOGlm/p3PONs+hhYY3YRPNQO/w",
+	"zqWxDAt0DZUIPAsuCj9XfdW9/mhrgXDEuczDYtBdMBdgzyxvAeLyqcGDYajpu/emDigCo4SY+tqP02l7",
+	"JxQxZVE9I6MUQoCdK6B9hXQxgqMkRMT2bUnw2YBeLe5p7fPOvU2EP4EjAhl3xvcYopdKveJF1EBm1/QX",
+	"KQ5RlkjQxgh+Qo8HcoWAI+9n4VmjRcFpesZsLOMyG8Ib/Ct4j0YxioRupBMV/NMe4BQi+1+JUYy0y7cu",
+	"2pBF/kTe8gKwxGPZONEnAr5yjm1bbJxrtiBw8gVefBRUybfY8K5qUZaZMG+XHv+4kIHDOtBHILGoXLwV",
+	"xYewjvIYKyZC6hbQNAqcqJ/k7CKcwc3zzeDhvUTl5R20naRQ9TwjOHJzTbFzfePDqE85Woe/3jrdxuHx",
+	"dSFX/LSifm4AlyM+4ThLwSOFx0oHsS3JqNOY8eNJDzYME9ra3xme8H6l9lOLT04NGQ2XOUZ8pAQIFg05",
+	"jHDNLBuw7yK2dNmFaHrYiGHVEiYQWvrvpS5VKG5teQzia6HCUnOMLOzBWLlq4n2bQ4NT6XHzWQFVbvoC",
+	"VifhayFyUqSmYp1Y9ODiwpqvgNbMrIxEboZDBIixBiVa0TM3btCKOA7rymxuwrbiEydM39AKIaJnaHFj",
+	"Z/8S8AmwhMDnUHEpzIMYiic2W2CeflV4LjWnGrqqPOOOcOuBbrWRImssLfRWmuVSnFIbi8JjNm3n0cg7",
+	"PMwDm7fBA2su1MbWqB1BPG9tcwDKFDoCZX/SCdMQf6Jug1mAdU5i77uGzQaTBJw42KUENBLQ33MVfBo0",
+	"sfr46jMoqboUGZQR76pOgwTQ+HdcX41UOF9YGL5FSw0C2TJhi5URMRa1drTfZ3IFtr1ryDWsAS8XulT7",
+	"velpo7Byv/nGyKopglyKnHF909CU7Og2CY8ylswVNoup6SeZwUTgyVCFzcJTmKFnRsBf4Vj4NzOXcFGf",
+	"Ct+PeEVttBFDslMT4oA8mGovoA7DzBpbdWSgjWGVIu0ZyjIICD9H8M+1KiZeiNd8vw+SRzB3p7IZ2dZW",
+	"SFI7MfaEHk+PeTlC9tfknkmPRTiO3jw7/yHzn8meJ/0J1zJa9PxgkzM0ITLmbKV2O4zjsV5PToUqwcqx",
+	"lEW5nR8FLyxgQTLbCYossCEVwUO0rzzPUwCuCMgapu//brruTNf81vBXaNIxL+bCR11tiSHxq7yMZect",
+	"VbntbsgUQsJdD3CZsP30aVYtnaoqCu2BLvau0at6OBgGTHfRWnDKrdQ0VqvUE2Ln0Z88x6IuY0A1g08i",
+	"djbBKjglEDCQZEA0uzz23YynkYBshFRiGK+NhY2vwLaQMHN6CVvJ8piw+iYkzFyOhOE9SFBcT1jKjwm6",
+	"wBJMoJzjhw4BxNaXUbbq19zipDGZ2jKKoIvbU3CJ054P4ZtOzXQf6YrPf7yYfzf/+JtgvYam5N1NrohW",
+	"FabgMczu4hRWvuL71kyhilk4btZspQ7fBBDl9vUIrlSGcxMVAn3/uSrZUfQE5oaQDBGom9RTWyg7ADUX",
+	"EakdWh42qAO5EsYzrdhSHBWcotLomIqAPuBV7ttZ7llh+u4fiD7hy+9hT5m9AlCACNjUYXAudAYqdqTu",
+	"Ne/mVNBf6tl4yYYhXPiouEtTwph+iAtweWcUCIRxO5FUmT28mL17pTGcwnHAg0VY40UmBSrkgBTYCLrr",
+	"1IeMHkhN20jLmvT7cESXDvJW72AwBZ/iSdHW7oppe7OO5m1UOeq26dCpoUxFpnFPsGvB1MTiwZBILdkj",
+	"wdHymjKOJxPWc3PXud5e7zi9+ueWsbj72/MA+FGzUxAj4k+t97qKxuPaD5P8IJhQM/EJxM18rPulANPG",
+	"iRgQLpcLSTHIVIMzR/RZ8xG6atwNwzObtpAAGfSeSW0yCdii4kGCtNkh8P27iGsU6dUFRmgBAwwmwXlF",
+	"RCMKDK1gWcCV45nKN2GgTVshtCMUjNd1R0qLd5L2GNXrQJnJ/GMYUaFHIASO1/MaQxY3VCYeTNmZfrPC",
+	"KYwL4joLRtFeESnIU6boC5dAMbfUamdL3I/42NxWCKPW+M9BMy8xe8qObEWvdK7cpCjUD2DSL8VUHCZr",
+	"YD7dN91S0SdWy3ay/ihDNDSurY5Ro2NTt6pyc0tdpAbmV3YKTrSl9f6jpInXU+nZmreegbEFMK/y2N2p",
+	"Vs6Mv99yDVrmUmxlnl6RnJKQbU0VfYIKfBxhb1IzMF0Rp3Op33XdOwh9aRqv6MYnTnIg69S8/W/XEFYZ",
+	"DtMqQ6jRbv22fPnA24VLpHFsrz3n4cyrJ1s6GlpKxCRQqhA8fJyTrqwBJpKtAR62I1uKiVe7NuxMM3tM",
+	"XuIoo0efJDbpTQvridNqFhI/JquEdwA9xPNelGV/lZFwiR2SaSOHazWPwmYt7hhnVvoG6zNYltEJuTyy",
+	"CfjAbaF6sN7vCWhVu5r5B9gMMtwGGyaueY3gWrWR2GyAzXc/3UZcr4+MMLauzrncKdY9uMZy3jOub2ZJ",
+	"0GIpMJzQKH1ZZkEBQ0cMSNFLged85cF8r3iOocxLrO9Cl4bbgG7zu18uQF5Z/ApBSrLMswv8cpGLw+JX",
+	"vrADs/UVvjBCcQ3a1dI/PVFRJ0wbVs01Izyv92ot+ZAprP9xteTUcw3/nKdq4hUc8IK1MwynwuUFoASC",
+	"87d40eG00NPAbePM5UR4TsrcbEw28HxMRiv7JwNUjVZh+wKYpoW4leE6T28iOqvMy28eBt/F/z0gSms1",
+	"rSbw+tS8HR26ZycalFLvs5aGWaO+UxJEDfy+MGQLtWAWhSirIl9gpShw31DlWFxDwhYHLm8BRL0057CD",
+	"d3KjvKoQdVK6x8Dr0RuQ87AlZkSjY5qOg3ydhglRPdmA4VsMEMHw2zrEPRWrjBdQX3lS4t4zGLT1Nnd8",
+	"+1Uu/14J+nNZVKInduGPQqRUfRRqFiGZLquyBveHFDUq4cRxVUUnz2OIs5tZ6XD912etzTCvPa+0INAX",
+	"MIeSs8BsSSZKkTCZZWIjl0Z9OxTKqKpYPszevx3SYHYchmAMuHXD9H8O8IY/VaIafhDOg9/gjxKNeK+z",
+	"jJDPobP+yt66ZsRH5+IZFWZh492JT/IyUB+ikWdczh1YMofO59ghXjjSle34A8Uh8phW/HulS5E+vw3C",
+	"bX+PddVsjH8N13QHcNo+cNhpaDg9UKrYV/i0dRnMEFzxPV8RSmpzF14rr9Zc00Gu0ezIG9WwjcYZ9XYO",
+	"luGAqE4fJWhQI/FOkMD4V+UQcvvOWWUZfhCe8VqkohiVNdmY91qI0dh6VCx/KF2pynhj60dWH79bUO77",
+	"0o9ZtmnVK1msKvPkqr3IEwzPJeW+vxBI6P6dGXo5F4c3xYbn8sdQaufLUjNl/wyGEUjsAAuLC8UMZHf0",
+	"lNd1ZMTTVIeB3DYjyAdBCWZ0pSEkqrfALg5J8W9j6+vat3044d2BK30JuGpiQQ7TS5diH4Z6ACXlGpz2",
+	"MocwgvHBx3YQsQ/XPCiqVUl5Ib0wD+Lw3rVtKerTULTrxxOzc7b8VnwJNG2PZ7ngNG1xqQiQxEJtj8XW",
+	"9tG4zWE1ybTnnXkMUKNod57iXea6hKMbgC8C6AczpTpwVAuRX9ePdW0D3ZhbrnKmJSBWGqER6i2gA/jh",
+	"5YOOV3eoRLl9ylvPJU9FXZ8Y/X02oinFlO2cOHmv4ebrUAzTx9/8cu5+/NWvfzEbVUuADuMckqmVH76g",
+	"OAoDvCNZqyunZFwHYVEopMm6+IHiGVQwAPO1pPr+FIvWFVkmFMJ5auYQ3AJVymB+hfXQIwNA+yMV519D",
+	"1DeET9kKDCxvxm/fAaWlqPdx1LF2bGtW5LX7Xi+y5/RiIHAUybKw9SrQLb6Ah8z9smZgqO1jln/rK4Ap",
+	"ytnCYhkvwAIAF3phRJKFudVQlGPRiBAnrgVGEBtVY99RO9DMg0j2y7K4LqOahH1xukGEA2ki5E07Hxpc",
+	"+5EdAbkMrL2W9mCnekGXy2DBR+vwSxjupzmNGu11EjpbBC3xH1Ta1Iy8C5dJcwlip2Z/Ycfjk79sis3E",
+	"FDBRyNveBALoM1VCI3yUyLAqb520AuQgQY5ORSOzwN4xqCWUzMxFCScy3NWu/U+V5gXmclXcGMnCGtFP",
+	"Te9aR6pg1xhwmYCjOBSyLEV+Be4oWxEqYRxmslTqBj1T7Ee5Z7xYbeUtanG2OLE9qr/hpfyU6U+GIerb",
+	"4HmN1SFj0Unfb1WjSDdECXdDeicc11uMpA9VoBuZXkb9eNllNiW3Rw+3woKs7587apvaz20ZEZ72Kkjt",
+	"hxETo1rgEXV6VDBOxGU2+dlM0RKoIwv8nL66oD2K1AYi7TobqDfbxwWz9Cf3ENOM59J8qTyT4UiJbqj6",
+	"l872cFjE0Ui3xhsTqCGxlJtKVf15DrkQKeMONjacc1DjowaLf/oUFi4pzcvVNvRM0UTWgLM2JimgL6Af",
+	"w8SHwvmjcewEDEqxBlTSnpTNW+GAIcKdRkrkv8NehvaH+Pi4KQ12pp4I8G/3bDhmuGixW2aiDoQmcMlW",
+	"nZtG5KmtSCw106XMMtr0rchSLCcJe9WF2xqIQbMUltTl8t3bVkfGWzKyYfY1hcdvx4nOy3ruwccb3XnA",
+	"TohEqPA47COwIgpA2TEgadxq7YCCQ9WEJoVMTML5J1qZZgy5I/vC6Q0fzNRQsKnC5ZAQ44jIiDHTpJZw",
+	"UFis8ORmPAb+/ypmKF/W7r7VkUTEVpAxNuumzUvge7liLlb4hOxQvRUE8sOZ3hspB35D10NDvEZ04HMV",
+	"hXEVXk+rCnPX8i2w4sAIsBHgBm0oGaCTYJYVaRqtFNq+5URQTwFMthL9AY6QcRjGWLTxM3etQNNQNgIO",
+	"03gIMb2brbxhYOUusrgZ+uM9EdO4Sn/EsXnYR+GngQhw2jsREeACWg69yBAK0BLfEgaRk+xgpISmXJaw",
+	"heO6C5BAdVMEdUCzIx78KUJ8EMPkiwnwFtzXQQ2YPewhy4l5Dq8IGmQr8/QL5i4UlKFBC6ixNSi2bGJ2",
+	"gssWrVXSi2bAVlMXvXPWQgPWrLO1O/4pbHfays3WeZtscGv4bshInZ5MHcb00I7eBcA+M6/wam5lGYt+",
+	"HWFiLBRZnBQkJKZ3BZt9XMNh1oXYYBDpjzH2xolPe1mISR7qscYsO//eGA4uszdVuVI7YL5Qta83J7AG",
+	"NOumAV4TYL95DExPKLZZjLPuk65GPOmKnnSL5tbX2MN9G+vIr6mrJyLJIsPChO1casNQTYX+cfbT8jn8",
+	"mN7N+GKuzPb+dB9EXHG6uLK6IF+txL4E+GDrtexWQrKNGi4pu31h899/VVWRi2M8tI+zv2ETRmKoBejw",
+	"Ko9wmSa1SuGkGrVmhL/fVr7MF2FmZwejboNhN/tCYchx6GH40Ai5bmPso3btRadGYKKpuNBo/2r7VcGp",
+	"m15C5/8HsS8fg7Ye8QeOLCR4DMrIk8skjGV9ELw5rf5CFikj+r1DtIcMGsUAJgUGuGJ6ryotdMK0XGYE",
+	"djCW808uhB1kTSRx4YJho6M+R3eW50Cprgnj9Exg04cLWz3B5oGBXi5sMlJmiwQ+iqZAVziBDLJcHZo6",
+	"TO1DwGqp1l9CmIQTVJtTkhpit/CVrUXr+SgFzsSc+SbIL1/xfUgYfmxrQThXiOEyN2Jfji8mWu8SRF/Z",
+	"nBvst4kOmFj4AAob4Rry9b5QCdIqiBT0xppHlBZYJM78QIpgfcag0/LiChF2Pq0qDSjneR3yjR+2yrFi",
+	"B0wBwlijPILHpf3UkL61wKH5VrYRuuyZypnigrtDvQAbyEap1C+nfCDkHHO8dcJJd+F3KJtGVRTH7NhT",
+	"lWvx98oitI6JLoHvbD7q1MqqVmYZrrEV0pJD5TmJj9dRI/WJeJ5Gr7LkQE2ZzrZ0Jbcqp4NboBKKJYWt",
+	"8ORXN7W11BK2WKKPty59yfO0RkjwMh+2DoDSUYe5y1FOFS99ORh45AYYqdjFKJ2qc63bBB+OqI5EI71p",
+	"VqXUlKfj+ONADfiwcfSxjp5JtFxtNDKppiu3vIjEUN+RbmS7TIFPGoE1QdCW+gkwjN/8DhBG4AWAHG0M",
+	"QMhzmW86UNi5musthAyab+Yrnq9EltnAAXgyoqRzKvAJMvVJKZv4qIaiNqZWPI75vuPi0iteiseEOxMw",
+	"5RapfqGKTdByVscVQTvnwdvIW6EZVOEIO8EnSeen8/qdzKsYkEUmGP3ZK7LTvNstH54fxhbLhbMM145s",
+	"vxzBWQW/hejeSEl3lmEDl0rYfjqnlnQ3i34Xzij0iBkrt4FLbIuYCEltZyzt+Qf3bJImN0EeW/KiCPqT",
+	"hfMGQzlZQgYIVVYOst4QfphfwNtiEt6piPd/FpUPiz4nWBXPXA0easCf9azvUIL9jrLg6JLt3iiBou3N",
+	"Wu107/qtAQ02dg5zZJMvfjGL5CuxLt+pQ0BM/OJ8cnpVzykVOoOR6LZKOGfasEpI+7FeR55iNUJrHEhG",
+	"lt70NqrHc/xK5jcnFaUkLTjwBPcXFnjJUuVEykBw0NmLNrYx3L4dW7ORVhjeNcjkjZVXj8ikb3nBs0xk",
+	"VveC8lalzdyeVFX9Dua4V4b3vOXlNjRBLBLD2d6l00rNtDTiPSSfyVKzv1fC6DcNz5jZdlcFkcuMav+i",
+	"09sV/rlf3seUmR+lysV9cX+pMrXJ+X2QDwLE4MXz3P/lD4/n/4aRPP9+7//+L//y1+ri4sE3/9dvrpJ/",
+	"/T9+8dUvf/Xr6/nHwSb35x9//at/CWZMvFJnSTt7pTbv4LEKAnnyYAUZUt6tvOFSBhG3ka9Gwb9E6nrD",
+	"kGE6sBOdpIpv+X4v8gl6eMpLHuctZVGJpBPHrgGOXScQJ4TBhRTZdM1yVYsGGAN3j71QBRrsb2SessWn",
+	"eaY2c7NxegFQ8BoI91YU2uZqga0Yjswafc08MR3TbIr5rW3/AFRbbkRYqIirleHO5huEkGeL28U99lpg",
+	"6JXp3UxD12BbGEFqSzeAYYBeIiMgQ2TpWhxEQf157oX6uKaGB4bz5CHZbCuyFEubQKQEGC6WPNcJE59W",
+	"WYX2DMiFWkNgrrWZo7ufnL/1y6TWa7kSjYuOoa33uqjhfpJ3zGLVTJw1p5hg1EKBPMgc9AkXwg1Idrdo",
+	"ca1XStflzs9VnHpvOxxEpnIZ7eW49mGPNo5Xe6+H1F1flo9U2RArL0AA8pmpDi9SkFY7AeZA9AUoCLRb",
+	"gU3Tjxiw8W/2Yy+WbJgJvYeM6AM6JzihXY/mRIXYZ32+I3i4oGJlgUbvA/E8m39dSxpJjSCEgSKtEneP",
+	"Hl2wR/cu712alQISnul8qT4FZJMxnsSkLqwZS8yhyKbFFSZ4aXbgWK3V6tuarmxd39Q87jT/a7Ywoufi",
+	"ivHGPoDJT5bXdc7qVWev7PZIjKTcKJVeswXWT4eAgUbrlYU0RBRmxGra8syIHVinvxurRbG/dYJrXZzd",
+	"Zzr2r/3ynb0SEY3ptRBh3Bk+yH6fSLUp+H57fI1hZ9ZF7bhJS9yCWABbihGCG1ReZ5xteMT4hX1CNZJA",
+	"p/D7QK9cszUvyDJ1RFykePffx9Ry1yNYtA4Rs/l+xIoJv57+tbR7N7z+/ailR7sfvRGF1TL7Q5eqPLUO",
+	"pkNs1yKT6dnDFtFisXvS5ixzp43AcRu01iQS70zDFG99HC2CR+49LhbDSDVD8XlLsZG5Hs2vz1fjz65k",
+	"fNjGf6QQOXgAhs5G5Knu5gy4BGuRp1gdCN6h5ORIlvokbCHdZrQdkFGcSM+hoRG5fzHTFSkCW7mP53kO",
+	"W0ifZtXSgnQFr9YLcPSk/Gj5JYJNNE7Ql9mtlDWITBUhl1d8cDhZ2hqIw+O0gfPNxvTv5lNVFGJVTs95",
+	"27kuAo/G4yxjXoPm60FxIccuhkAv6ApOVKQeJTQyqS7DiVRRo1lSA6mhxn43GGJ/P5I+UOJ6/ueIJWvu",
+	"xp09q8mM9PMQmkW/27X+NLhqFN5iBc93Mk0pkwhEFEQwcC5L+0ZbITatzBnMSZiBdnNsE3J0I9jeNPLm",
+	"O/tKh5yqVQ4J+nkK5SOpJrEmcx7HpK6m6nIPMClaICUff7pMfvv5r3+9h/+IoI6sqqIQ+eoYQm9JYc9e",
+	"vn/DHj64/K23Q8///G64Rgot0hsifHS3Io27DQJ5zDy/sWA9BAWKYWLX7AIi/StnYobol2bwpycrEoBG",
+	"eAB0/Uo9tVPyjj45jsTlfnI8wX8RcR84RBDcueBuH8/uOYAQ7nEBoS+g6Xm9Da29wNn0egJeH5/wUCSP",
+	"iwwi68hOXIMj08ZTEbJ8A0SqawLZ7wXPIhaLl2ijgMSz1jtMf6rDswakXmtawPGmBCs7Gp3yyWR3uRWA",
+	"Rvith3UGF7cARtrRr1ejsEX78VK15WxgaM9fXtPtyOMZh4v5hOd4QRqy3ODWhYR1uyy7V14oWX3s0Vuh",
+	"7ywwwN2agtD/fY37QmGOas0ITo/E4DriZOQcYp7uiL/Fzi28Lc8tb27ZlUez7Gn3532123HyFqL2OR4c",
+	"uO0VtdprHdIXw0GgZZ5FVztG3J1nU9aOd0lNaG+yUWZ1lF/zHZoERheOKPl6bfX+Tv37c58nzr1nj850",
+	"njaP40udJ9g+uvP8B9qn/iPZkiaT3T+X+cnt22izE9LTGd4ypMvT4zZeH/9xOdJfLnv5f+u7MYVCx6cf",
+	"+4RyBrrtyz+eQLwQUq//sfH7E6b7dqtKFTAj6BuRvlmvo/fsJWLd29LekCCn1uuOgoZq6fgbOFVl2tv5",
+	"91rToFEXgcL81o7Zsz0DAsF5KtHao/iCEkMk2GNkZhp8/QLautyEkaEe0agNO3TPfM9ws2kOd7klzmjb",
+	"Sqefbsw9mzxLY/dN+DySbLyC3BkJEzYoAjA/EjG92cs5t9pOYMTsz7nl/lK+0M6/g9C3IKa/3A2XSIGP",
+	"oY4Ql7sR5ltbdZfLHRSu7QG/gEZQ/XMJCkuVEwZ/15j6txpKo290i7iBVQH+uyjvAjRhx/RXE9vicGbV",
+	"B1SWIZWwTsnuJlmxXz75Hbu8d3nvt7+KxI6NTXUKpy+9vFv20sQXO5I87HI8YsFKx3cI3nom+4XrrO+r",
+	"N4ecRv0idgjsum+152Em3hq+EBf5ngLYOlM9QYs+1H31fWOHjG6z7ad3xufZYDeXL7XDRk18JW9ETuhy",
+	"XYlTG0VyWRHE42oFV5jnKVtxLa4hIBJCnTOlbjTjmbwRHhKwDXU2vVzbYoF+8TBy6prPIAkefgj5dc1M",
+	"3wktilt+QgBD7r4Ol0Soax6alkyX/NjwMu6rZSZXmG+i1q5CHvEygF6cyxFBaI15hA8EV/TCuvFO5UlE",
+	"9JkK50vw0kNmI0AqwFQarSC6GO9wKEKwNM7LUhN+lItRxOLELfTMSYWIQxOo0RRitYMgsCcTPIWwa1Qq",
+	"DVnzQrBcSKyeXkNKsVwVrFlncrzTywrofUqCg9WCE/NXECQTcXhcxxZOwUgek5b6HBpBtk2Np9NvLaB2",
+	"Xixh77kBzqq50paVDZObzbky5MW1PlDeTSBSlP6KFoSE4Tnrkn3LVlte8FWJCSJOuHHdNUvYPvh2Wtab",
+	"Rb/zuovi89fn90G95VPjVbYqS1E59Ob722YM04OQSZGS0utQlZcfvrlg/+3i0UP24NvLS3Z5cXnBLi4u",
+	"LtjF5YOv2cNH3zT35OGDZr35R0N7QjOloWM7sV7LTJ7C1ps1O1s8LqugBrCsa2v6cQL+qjo7F0DBpv/P",
+	"P0YQsBtRD/VAsSVvCiFskNSkyI908HJBaYCnpuHI7HzKEOdmTnoyGPwwvkvGqcQXRItDshYhuTZG6h+o",
+	"He2I8NcOSBcnEdvtf4Ygm606hKHmIdJEllQkQR2u2PLI9ltMOairjvbn5IbKAEwFKe4PBKpLqNROpZNi",
+	"glwoYSs4CLcodoQukGfKYxcmfrPpGKgzndqHdsgFLUntoouWAiuSTy6RHgks64k3NTtVliJPOSUG3n23",
+	"QqyiQQCJrbSuwTw9eUsJWeZVpBx5HNfGugSu2FaEaBLH/GZ4BqCVBMTVF1UBcqCtZoWr3zmNBuHAMEMz",
+	"gUIsvGQKMySddDhxM/wQ51CMs82ocd0+msY4HRG1ImgbNEQReROIZyxuH3buA/dN51JaVcUqCl9eskLo",
+	"spM5/wqTJW1Wl6sMrdbsa/aaF5ARe5eYcMfWaHoelmF8l09iazEEDLD62So7mjt4Xw8+vyH1TF1hFAKj",
+	"dahDq2kHei55TnUSWCZ3krD1MAPcKNugsCV2NcLVflW5RSu1CbNLVW47pswJsY8uoLEjyuCo13XSan4k",
+	"E6a59khVu0lKoY2ErG/8b1vX3SiB8u+VoD+XRSXuHikZSI0oVebQDPGF78gaw8LG9JLjJ0dW1kGV/S/h",
+	"U16KjbIAI1NEv8aH3WyXo/j/2XvX5TZyLF30VTIUe0ddmrQl+VJl6ceEynZVe7p8GVtVFWfajhHEBEmM",
+	"kgA7kRTNmlMR+2n2Q5zHmSc5gbUWkMhMIBNJUV3VvfdMR7clkZm4LCys6/exMqs/1IplCFnDeiAYsl6O",
+	"wMOlUe/a1EED8QNvzLHlUFKP9zgW4pbLt5GmzJztMtWcrnEi8gkG/hRcxudZpYiFyDE5ODKiwV6qxYaV",
+	"uQhViPslLvZTniND8JQrIVWJtjVw90Ckixea99vTIfd5XSo1747jOzM1vHlsK/4EO9YRj0gsJM+zNVvz",
+	"kki+PBIYvq7OgeeE515HA/SrjyT9Wm/KtdJ8uLUKpOAdfZoAlX6uG4H6oCTMRxuwNbThd3Ll7MCbI4kL",
+	"ccVm1YteSBQS5JWQ/m9POsdcVLtWEOXbEH7SqJBZxQsOzlvgxNg/kTU9cW0t5CWsS7NGrTjUo+bWP2lE",
+	"Jz5+/NO/QD+R+a/sy68ePogGKCKreatmdZ3TmJ4p8Km/C7lXdEUKC+bqJNtogcpiRVg0aYDWTC7jiUWW",
+	"31FUGZqyjBJYqgKZo1Zeu/pObdBA0pzLUUHm56woAi2IKyHtj2nx3YhYv6ijJPcdEcKAjO2J6nrG9u/Z",
+	"rZhVCrE/R7kwwIs8XIqfjyArtG4nDo3o+8eNSnMW7XcA4CMCGACIlkqdG4uv3NWkjRwplTvu3YCz84Gz",
+	"qk6TetJz2is8AEhwUb0NwvtccqiDZ5UFP7BuJ1442yXWPda+z0VvvPNksLO4GWvD/bUrGhFo16YxyofU",
+	"axEOAuzisM4Fr3S2FCtoNC6M6lksiXTzbxtWiLkghBRG9CZfPn9z/Cw7efDkq/GXbH8e8fLw+cP9ongz",
+	"Lm57SpmXHGssJ36T+5Zpi6kl1RYwcMBmmWTXu4xSG3sUjfcUkxkxud0jBs7WzF7dLR5MpSu3trWvBheR",
+	"0rxx7cyYNM5jBa7jyfFxbZZpI1BA8rhq6pnTBDUzE+VsI9JStM/ps79NjuacJygT7G0m9vhNwWIE5iyj",
+	"D7TYzM8BwwjxrWlxupqhI/MpJAENj1by7VsbXwnngOvwi9FgS17kSMTtWmYDMPKqijYGNSM6LM819vvX",
+	"KrxSXsqh6dd2TQwmSor8d+l9EcSO+JbBt4OicmxhryMB5swwgMfLN4XxgOpN+MLtgPGJ3C7Yiojr3dRv",
+	"aZ6Lzzyf2gcBVO20UMiuPl2X/Faojfa+8SnMJIp/jJ6z/xoUglZPNj0RojBrbjRFyQCQR1MvuCgzYbbB",
+	"scU4WqBczOe89Lil7LLg5vjD8kZSa40xdLlRon8okbP+FhbD0Vac1yVzrl2GiCiRTzBOn7tH4tANMeqA",
+	"vTM3h14aeww/cu5DWzZOMaqlZ8+ePUswhkYGa/6QxMMA5VZWo9pqKlYuQhJB0Fd4FRpTgqAparoje3MU",
+	"nN1yci38mOS5ZT4K7QrYqMPXhxn1j+beeR0D+n9tUyEwPkAR1Mb+Wyldta4872xN6usNrjWNutEihMWS",
+	"JcexMf47Obhxq7K1pQgr++lPXz6kf/7Hn6bRXQVBChzaTvdSu2Jj2IC7ZaVgQWwSujnpAy6wBIVrQfWd",
+	"fIHecrkZvN5/hg+1rSeiucEF8cTd2wX7/JiFZQFJx5ZWjIuaD1c80zCskXC45LS5li1ME0Xf7gb2c4fQ",
+	"tEsC0cbBKg7FqV9+XnOp+d6gNX2DvJA7ZzXqNZcVhnIHw67bJat60AHWTIBT1XAzL0smJF4HF0pXzGjH",
+	"1yrnksGlcM1mN2OLGFrLC6OqJzKxixBZWKi9SE5Ltb2MouD5T+uQpqgxrpD7+7o0TieyeKpsLoqCAPJ5",
+	"kY+IMjlJr8MEj4+TckIpJ5AQbuz5G2NGab4S4DuHaoTZdcF1kxfAeNmoOMGqD12HT71rJnjLREgKd0mW",
+	"/ejkLa2GO7cxgkEjVKpc7RPduBZltfx/OCvDzHFm5Vp5pTrqTpXntSd60rynnx0fh53RkJd82VKRruR2",
+	"KA5uofdauFTF5nqvx0V4o39xBhfhG0NI10HkLxTX2LSMMZWWRnnyuLHxTwPv9YtagyVr+F59jreKK02G",
+	"lqmAxybwhzjBZBhdE9EHjWKcs5UodhA5gpSA8+YgceiCnf5iDmSq/u5hqkCZu+ODjpyjPytt2zHuI/jT",
+	"NNkCKiglmsM/rwGGMFBFbpfGFQSZ05HhF/TY96TVsR66avXew07oZn6h6/iT443ZI/7UyQ8sWggHrMgo",
+	"/DaBqAQEZZQshPSJtXWFHDBEsE1/D57b3yOOBWJUh7BqxDOdFLxyIwqVLmDFucf7YDEMkZbfRyWFPLq+",
+	"8U9OGtd6y4B5kmS/jDNGRscuRgcJdFVuZtWmTDkdH9xnf3/fuOYPxpzykt3yPXzk/f3VRom9tlBnd/di",
+	"m8At99bv8vvASF/6ED5mD+V+qRbbgNLAPYksaIOv/vBFwko63Vxt1ehkraOl739LA59/j1Lug1HZx62z",
+	"5KJu2xnpRhXZuA4H8JjNG0voe57BcwCFRVNNU13iTg79KPaydmzGhYtd5OQublyHsTeyiGkgwR0+eIw2",
+	"oFug1YqDAwpkGHqSXfNCbbOT48kxov/+PgjDj//YCMOTo8/ThZrSL51h+YZvsb/XwXGM7O0d13AI7FdB",
+	"8RzdzNLX4fd2zeV4D2cuFpuSpybrTo+7YvCnL60M/CnC1NbpiC132UwVm5V0FjWTN0IuKAeW3fDdJOOf",
+	"kUgtkKXrltp1FkRSZ/Mw7Yr9pCu6bkWR6nPwbdsm3mcxDheJ/r5Uq2Z5p1Rb6ZcSYbu8qLJrrkVu42W4",
+	"4QdqP+jXfB5D1ZjYVQzho55lSyu2xMgCgZiLJDNmB/TswJhzyJvblhqs1EXuQ6lgLR9kb+e2eOfMctnT",
+	"V7X6KNmCCam9hBcpTuviLNEOzqTC3nOknjs3nmFPWZHlmjPTcprYkVPLPPvPTb7g+qMUlSNJJUfNY7KH",
+	"QT/4GK7sgUKqWGl1YckiXH11Y+bQGoiUfHLDzxHshTJ/QjciV2BuP8ioXhtveeSy0puC7h3z87oUv3KN",
+	"bD4YxRdJFdo25hJstSe5N5tAhdBAop7kS5KsUqilXQ8f7I5CcQsyD0Bx/gRWZCuk5CUGIs7r/nAyQ2bc",
+	"RwdA4MQ5nmyzDd7Fz9c6E/JuEf7IRCIaBk7CzNF4YITDnY66kMuerPbRGJ8KK/mcQ19wsFh0CxWH9Jlx",
+	"2Ly0u+/xu4P0HgGzmSEzk930iMZ7R+343+0uLQ/uCM3XDzUg+dbBDdwj0IBH4dtsIG3WcT5N5eV144gu",
+	"2W7FZWUpS0Z5GHy2qXhiknGdcvG2oRJQJjfBRi0vNcfW61Ld8hzhvuhEG3cOUpdg1uwd0xpX+W1Ha+c7",
+	"8VYptgEWe3JMPrgwdg+rxC2/jDcIul4DzblEnkPrkinNqbkXrmrNOa6Rl+C1VdBulTGWaxlbGl0Lw6rl",
+	"ehcMheJX6jcUvBlOf/bNyZPT4ULMuttpEMDTdkbh16owd42rnIRhT7JrpvnTx+eNqj8xp/tXr1jRKJg1",
+	"X2qVQD17dvzkdM96Sxi2S+WGudxftQwHgFL1l/LJcNH8kp0+eRpNlJm9OcfmJ1aW4tbIhbkDtkJTb7Tl",
+	"k2xZ5Ww6//RfTx+HHVQY50UPgbKbDDXQ6EwbUwq5hfcLnVGEsn2GajGy0ho7sM6HOExG2PzWSBV8ZOKb",
+	"H+088S4jqNNzv+eumSxuFgQOJIv3zwLXVRHdHtL+DHBScHa8n28cCvPvi9mMr10ab84AoS8Y5Ok4NH5O",
+	"G5I8TQ9HaJu2hTCW0NDciDBn9TqkZEt7Beu5Bc0cIV3RIAfNCtoMM70EMlkzYyylmKmFFL/yLBHYo2/M",
+	"KCdjkruJIjg3Ci/kj8KxES29Zz/dcySehI/EMC0mJsukojD0EvTRJNNr8CIsTF7GINLem4gJ3QR6qcrq",
+	"TXAQF7ZzcFuKquKyrlMtQfUWoqoKnpUK6s+GUqw1muIQhhKkJ6u63ZWtlFx4VSr6DGL/th6PEbQTVcjD",
+	"CfHLWfx64P0DbShwL4SuhNyH3jCnb4aN/GqrMA+wVRRToLD4mW0ntpz2TO6yVSzx63IaB693vGPkyGYe",
+	"3CoMxZDeUdvBB9d1MD6HFOyt9/M7elIXlqPdZaG974ysEna506EVzfbEVF8pbtlsN7qHcxNOq/kR+Ucn",
+	"T59OT9w5xK8Yg13zrGBbr0qglVuOZAI6TX6bKB0RTuzXsVHDcOHGRXatPvPcY35EaxmAfRAHyvXCANv7",
+	"guULXo2orPIVNAS1xmvedSlmo0pj/rZhsgrWJZnjujKaAXUzK7uZyuP+YsiwrUo1VjhSbwDRDVTgSo00",
+	"UQs1u0lHrKWXfGe+Nb4OpDVPendkPu/rUN/YkxayHP7SRJtBBWuJlu8I6tLb5ztETey3O/jDavR6NDVl",
+	"EqwGW4U08A/m19hubSwoeiu80GFo4J+QOR3hUilfUw8J2+6L4kF24dpmgAcYzSRbgQlpAYjN279AWSKl",
+	"odmKnwGiD7ykMCZ4bqsj0gOu+Q/kDPRhqdTZqWHJQI0bmL4xfGyyCnYNW04PJ0eBIPE/U19frFfvrXR1",
+	"aoWYc+PPZ117+h+3F4866+6hOy6lj8pGz0dXiQ2RnCcpLuqfK1iK1mrdD7BwdVWZlZ+JU/Kxm4PPuFhX",
+	"99Ju45sE0VDiJYXObAyxP0747aNvv3163EwRPE4vxaBBRNcCsi+AbnLPuCNSVT2YfYKypoEGoVA/c0IF",
+	"qJnTe6JxDQNa9Hs5NYHJmHTR4SFXEZakhrcE9pKlWGlezB10FOjHK/zs1R7+YHgBFvsB7aew0U0yqcCj",
+	"ton/kT0OI6IDOI/XvFyMtX6FHGYAG9zFhG7EgISn1kPH+phg6NEFsbwxI9aiCMKzRuKl5vkQhWro8eEq",
+	"+O+x4p3fGonvFFMEWn4jVfCDCCiAbKIJ7AeS5hywHLDrf610BbmF7VKBjQqdL2jVarbTjskCYl12oOMK",
+	"d8MbY8ljxiGv/qHwnP7RgJZu1TDT5hu+/dl87I+Fy5QExPRejb/FGOVLYuhulAQ+Q3cN6k80nymZU8pj",
+	"QkVXOrNPgrNzThf92prRo/vaChUSrR9V5brYWAb1WuhCQmLUA43GOKKNneYl20pz3BFPJUnQXpjvICZi",
+	"KKbYK2iIMp2ei2qstHHIQONoKNKqlkw2QClycQtKyOh99NQBw8J17kIRE/4DhmGfYJP+DioL4J5ciXcz",
+	"zU9lPgigdYoAWqOqv131QGkWHd3nFcu5eeeSybxpzxCk7siCJXxFJJSPr2++MtYpmMYwzlnlYCKtMDwd",
+	"LhAJHtXaA74briWZ5sGc/Uytd5g3l9nMctw2W11VKRYgKsEevdMhLWWcjvXu7XywkQan+3ypBJL45Gq2",
+	"WSUE4emLL+zHHVlydMJ7hAr2d6+9945b133t9E0xPhDq47UHLmpXzJqPJi0wq0lBo0AExf7J8wY22PDS",
+	"Qm4fJ3HQN9Dby+O0F5Qs6pu9ZhaptGmC5OKtQ8lnz6lNLbqpwgSWLSResJFiLxmNwevWbxi1/gPbK8c6",
+	"AuZzwau9ID7nqjQm2PDN+n0DQcKhLLCVhY+1hTYwaFtMKyqNmEv0BQr72eK37kWYUshlV9MFfFWKBnyt",
+	"rOJT87nFjgmnDpu3WyF0Nb6NfPrpT+HOifhBJyUIw5vx0ed5HWkSeTsHXgAKv59lLDfWAnUuO9yECaBh",
+	"FTvqyTo+J0NHeYMCu8dHJ6vN8uk3LcO0sSbTf6l7rVxvyX+dTE5/i/SXxO0hUrQir2MEe4F/R1oKKVFI",
+	"IjUU7/rghjkmCkitE2MiXjOE8I4UNgCcCx2/UGNGEv7Lo2BUACFsQk5NO2jt8ATwK3EbMSnPFi/FRc2S",
+	"UClnPqi/H04VErJbLwLGcFm2edml6l+mg7zpnxGZsr8snT5DwTLbDbVvJfrpcRo+VEpujWAw/29mLc30",
+	"r3EeQvBF0Gh1zReQ9M4BA981IAANhe3bigM2qjL76fJ572V93xiLDsBhVGowLU3XewulesJtNv9/Lm3S",
+	"k1JgUqqNnNlISRsiKqmxK6YTXuUtu3GSqX9eNdFOoLgs8qC1VO0Vrk/wg8Y7Pkkt45GCs6n9Tfe5YTY8",
+	"ehv0UOUQSsKLzSwGIEAhcBCiQ7Yk/TQk6QWfh64mSwxdcHYrqMgYiwZPXJ1TPa3TQUwReJ+45X0S7z6U",
+	"5ZwVrj4BgeLRL1wBFoYxf4zH2HAc2LwUMzYyqB93dqgj3nMNrHtjbhIKAeiZKnkOjEZbar+sB/T4+MHj",
+	"tvpuDyfo2jxtuDaPY67NbQAe82dMM9kKKaR9za4VK20NuKue8mMZ59kxxq2lgjJQmJHVqxSzNpqVy4qX",
+	"PO+toYyKdMRRul3Hj/ke9GHXXFdv58+DfTKuGhSzYBrEyYMBoDURJbUWHCNlVMNKwCpSY0TUSIFqDl9o",
+	"E5oOoWzuS1cwzhO5U6Xi/0Wv77PazT2cXWkQ06v/49Hpf6caOlz+eymhixyj+q2Z0CDEU5sNHjxQu2DH",
+	"4XNWcJmzEpsLG2+e1C1Vay5ZUQE2rfRaEbGuz6i1hC1/lqCZxzoNZiXewdjG9l78wQOoNr/bkLRWWikY",
+	"zhwZbx1dtxYzWi4gIkt2U6UqVvwDRWP9grs7R2UnR1DxUTf49jaeSmJkoFNNiwNndbCBNBH758NSrFfj",
+	"+ZbGNUZBR8qvUYhToTMjzgzQjxCJZkyRD83gRyF5G5NhDCSDrSSjoQ6sF7xtZB2obZcavuWHO4dG+oNt",
+	"4aAOqKEGoQ8g4/eJrjm+gXuPctoEBE+YKcJ4hnGr4SHRZfKgYcfUVOW3LFg15jwCNcf6OCp/mzfKd9qJ",
+	"SSQo4gshdbZQcBurGnHKVlpBiZNtTvf8BuKvItB+UT3ILkDxNtxIJ3PfDnkR8M5gxQ02IxM80ehqIVGR",
+	"va09vwEhpmt0ZAJ60fsFwZQFkgkn6I/D9intCpCx96tmeoH/JbteQ+r60jVl79Fz2VuWDw+2GWfbjJXe",
+	"5fejBdBvaOBHfQo4nJYYLhav8YRt6ADgJ0Zb2mH6KniTkBnL85JrzfUZtqJaBoBJlouFheZc7tZLLvXE",
+	"4djJbIeUeoij/yBrsmFBbWTUJns85J5Yz+zT10M+SliHgSDEJKtkUs9H45VY5I/erotic42aOGe7vhCB",
+	"IOghs1zGJZgen0yPT2wEyMMxGdcUZN4amfXPVOg7AvP1kkKORondKqS8AQQQ6yBRFKeL91p9zyg23K3I",
+	"hurgks9usC4W3wAlmw0yBmuk3Lnf/eQ00HaqyvDgoPgGbN6ZwnCUrXW3hS73Mh6M8H2AYOawtez2hQDt",
+	"6w4LXTWiisO2s1mIiMD8IqqluUFZcX+1Tkgmtwd2dfzWBAYT89Q7+y8b2UCMHipWNrLrgUfXAfNdds0o",
+	"ZjanJAK1BX753Q/ZyYOTB998NbxTvAef4HPl6tzH34fw1boA6zYGdqghJGItpLoGG5AlM1ZAlgzgdKCn",
+	"WVTZlx/+7fg4g8kl3azQMPda3SKXQLtFGZNDscJAUXkvP6dLpw0LI1Um+edO0ZonWWultQgWICLgof0y",
+	"EOhec6qil2rbY93FnEFMpbjDiknv7XLXMFZlchfIy8/rgmE3dmj9EgrDMZe1o4X0Z3ee8dW62hmRLigi",
+	"PGPS3FTX3KGwjK0Y7yeMtxtRr2JI9t+u8QVd0WdLzvJYi7+L6HkhD1Kc10JBTGpnrHYM7uKjQuJyzZdB",
+	"lI/AW7yOKRF+GCqFII4sdN4bHwhA6BG9IPSIXlwDC4daw/kHnwHdyAO7+J1dpLoUs+C3vBhcCQA00Evo",
+	"yGIO0yZwDke4vu/5PB4TsmtFizs5sptJW2cHTvMOylgTiHePltiAhHwPzAKO40ag3UdG391p0GPLQcPp",
+	"maZFpB0L217qaK+31z0Tboe898hIar/s262ssQw7WacvkN/WNbLuh2cYRtZrXVkCu+hI/7fOx+To85Rt",
+	"cgG1xWd/PdK8mB998kAM90YtbI0CwDw8nK1UErsL9Cj3nym9ITrR4Z5FPyo2goFucAhEu/cJiIJcWnAg",
+	"CCk8xCL7rV7xe75kMqFfe7AVKsqAaC90o4Bkh9m7W4TrMVdM9Y1YT9UaRzWFTIg5MDCmUbJ2T0P4Lbyy",
+	"db1SxF3pb/Ctyh1cNFb56J5YJoL6ALhI8HaDP3S+/p7JG1vMb7sWc16682Ivi4LPqwl0vvDPa14UPAeQ",
+	"QgeQoDW0Mh4lF4DYCYVE0uKHJ0pkS/6ACSVyL1gYbqJXRBt6JFj4SZi3buCF4IpJtc2AzOC+YMvbqBu0",
+	"FjjAvqV+zzWv9iODGZmRIKDs3minmrHiHauWEb6t8ER2q7BNnoQi4yBkVM3W0akyBmta1HTM59mVWnN5",
+	"Vbso2bU5T3i3VJlmoIQtth7RH67xt3MmioZVtF9qmPQDmjrBbMdLmU8rNeUyz3wnoME3sBl22S3qxoqV",
+	"N2FZN3P/QmduKM63FFVGsw3FiXlVFWFSjhchLg4mQPXgA52ecvSP42KXNPVJbaw6GJ96RWuh6BG8F14n",
+	"7RgblobbnvqV5mt2hZmcWclzUWUVhZBdiAlk7ctXH95mp8fHp6dfTbKrmb69cnWK5nOInupzcfI1O5oc",
+	"zfTtMLsUDa5n1pavoANmEObeek4QmkA4Y/TfXG3KpgrsmpFMzriFFYrlrIxk4Ad9oXDG3hYPZPzxBbpL",
+	"XTfBNkiHoFP/fDE9ffLUxqXrT3ZuJH3b++26ubTesUm25J8Z8ZKFj82aDT61T3IG3tCuDgqJTS0O40go",
+	"RJ7adZPzMRyiUlUX1XdBO+cXgrhx2219AKOja58BjpQDfqKYYth/7A8N2oZVrF0KxBrCDp9NxBmTa43Q",
+	"+iEKj4hEosGBf8UOAmjcY7MlYlglozjSXRqK6KmKDV72l/Chfm9lckQw2lHAIOaOFB4xOMUWeztYy5pG",
+	"PICOkS37twQhVmf5smyn6625rxGcgPpapN/Z8tTmc/zKPgyryXKuESe7T7ytlMJlvQQ1ao/HPmSTVAUB",
+	"ZPHMr+eKInGNaWzqyd57K/uOmOZbyGJW8sccAfO4D5vVipW7YH6Af66eb0qNmb0BsYPXDgzdvqsz+oFr",
+	"6g+if++mE8folt4zHTrBgaPasxcfwCjdw55TCWYsxuIHd6nHE2kc54aPMexc9HgKvUY8JGCcGe97pY+T",
+	"KM3C9FEXReG1aa65vDP7+TimKLvIkyPouqwXJygcdblzsG0IJlLXa2NEpi7O9SpwIUPgqnQLilvK7Lhb",
+	"h9tZSy8q3SXuGEDzwu+y4gf69h0zt5hL6S6H5Xy0U42kPftZSRtdTExnc1a6bKG9qwNhrmS8mElWLUu1",
+	"WSyBT8rMPZzfSgeHCX7dgt1FyilqlFEkgbTtWtYf7er6rYrwV1JO0SLhdRe/t2LuyM7UoVjYTBltFL6Z",
+	"JhQ+Hihc7/Gq77qF+6T4wowGb+fAgXUGJ8j2tgkJNi82LPp/uN55OVFb3l8yeeO+A5k6+hKcTVhB/4+e",
+	"jjUfmLpFgb+2f9yKRu44oQW40fvgEJomXexzs2yQyoTcrOXB+aKd4jAy7X+8oVi++yHYWsiKzWBO7AU5",
+	"jBGKBHzG5CgWNnAiEomLpxS+Ew8BpKh7EtD1kfhC06aiShKlDXIjyzH2O1pqWsuf65eE+fmoNPPR17MB",
+	"wzFF0zZQ6VM0bSh+3ylGkX2574T8Qk/63OnzJPkZfRYSJFhHHBPXOobMdaybdQR+6ELJBZA1BhODsY4G",
+	"kvy6jb2uUETJDB6EJdP8Uj1XoXt4bf44XPapZjfwGLuWKSB+3Sw9PIEeEB4pEWMOcl8GQAn3IoRcijzn",
+	"Mh6Bd3xw5qbDDwO7NFSKUtld99pMdXpGc0Guyd0c/MIH8SsWEmA6Nzq/GmlJc1tkH3LCBwCXjaxDkPV6",
+	"V3Fii8wTQyZosethd6xVADaSFzNQ6F8R6PXwasIn+8grL/ZlqpwcVcvN6lom5LUaG7tZF4qlCc9P+NHB",
+	"GJmolkte5KO2IeQbR9k2ccGdUA6Er+CkHqZOIKBAxpDZjikOqNUQK4q386Ozv45RSJ8mgcJUtijN2aQO",
+	"IFw8e0slD2xI0Yk2eTC2yhOPpLFYupphxOvDprWlh2jGOXvANSJdFMH+9hGjS8L3Z5t87x6k7qOPPRMp",
+	"tTnpThUiDUEb1ycxJITNw7bYsDIXTIbNZFFqfJZreJ8YS88MDr2MlZCq1C6wa1VF91LCD8b60gB7Gh8F",
+	"4LPhqkPMWIYqUulW3C6VLYV25Kk5LUZC567NiNJYJ97iRHXeX9KOyll2tRVS8vJqkl2tmVQlWzHzbzDN",
+	"p+BfX03AdYUoPS80bzilFsYHom5X4NldNexe+9BDHko7yTdsNR7VOOo4NPerqccAYGVp8TxsnZ7xsDSA",
+	"oRt/AxMGDpxFj6IgK9thwafH49nwekuUzIK9Reii0fkbwEJ+i62/LUPJSACtFDa8qfmcuE/hFxRkjKRm",
+	"2pRE9j3RGRwkVQIOwv1lR2CcTilERtqxN+suEXIkJRVlp88JnfjQzNbWJxp2J0Ya+6DI4ekh3XgbA4Uh",
+	"tBhX7Nh8QrRPnT7mFDquTYINSEvT9QpJ4qJOCQL76BuMiTelvB2y2GW5orKNxPwTW4X9oQ9Czqgz1CEL",
+	"wYeTH71HSRbY7qrI9V2MdxcHtnOLbskHgj/onIS1+MyLblXKkovFsur/RsghyavluC+1ZoRPmNj3x+dT",
+	"saqnDM+JOeBbVKIokEtIldlWlUa+lJxYM8FcOpjIYpDagga7OqCLfhvap+tSzbjW+EPJWb47Imc4kk/z",
+	"3blg9GzOyJJvRihahfy7IDsT3ug1J0gkx8A/r0XJdUj0f4JCV2yKLgrK+ePJI9CB1HgAhhtisDmrcwst",
+	"Y+yYShFEAsCWDcoEzt57iT+loITYcGhL/Ui95WWYlgnPfoYfAaSGTfrsHfbAMDzW9/BR492pIh+pMpZq",
+	"uA2KOOJSGxJmHO8hZMJI+sJb/CjgyqhbYCaIYE3Y6Dg2ERFkBHkJS7VShVqwiueR+NU86ISZx/6n2pSS",
+	"7wCvm4m+7/u6c2SoKgkWrl7ttMiUWT8XmdIVX0dC6mbJkI0LYlQoKxOP+ccWOKXavOa1fB0yVvTmWlei",
+	"2lSRjD++OzODXQOy/7BhiTUGBKlBkuWFkjypabx+UtfbdnfPLlf0uO/BmOmyJomH5O4db5gwxcfEZwI5",
+	"ORG0oK65DtpOwA2NbND1cSMZsffYSmFNHN9yHWBv90IVDeV2w3dRMDSCyAxmESWvproq1Q0P1ikW7DrU",
+	"nEm2uSOkVi3UtTpJz1lO5Tz2jW94lfW8ce8kiFkBO+AJbkF0876HFQkUT/Ss4qze8D/0At4tA9xYRHxU",
+	"fBVVUagtL+NwHVQFMeOZmHs60i+YWPHzTCqKMdhSb9tHXuBhaOWX974u7toc7L85uiqvXnTXAyBuoCSY",
+	"3CJalfrGbcoUUaNPQT0/KLlYSCEXU0cb0gvk00T6+9KScvy/9qlf4WM/fnxAAaUHMZxF35LonBUCqumV",
+	"Mry80pHwyIRKSt/VY7NJvHB3HB01m+kNgYKMMyIqEWzzbaLP1Ju5KJnM+bRSpeRqMCEdxR9qzzccyFzY",
+	"cmB7jdlrxY5rxopiuln7hFV2Bay8wS/aEvcpJh4HiT7BYO8v+lQbdGHyHHceARhan2XXu6w0nu0EwxwT",
+	"c1CFXDhNhecWmW4hCAwJUeUATCBlC10JUk1ckz66LeDDrtgOfkX12hYrCEZxDrFl3EoITPvFZd6WQk4R",
+	"qazwVresobi5hZDwz4Kt0VMmZdoq/WptJxigkaqvYH4apk6kd+eIQQVKzinzOd4SOQDfV9CJneqx7a/p",
+	"kzWIma9Xn3On64Hys0m3hHtvhN+Krddc1oiw7eOMVXxcAtJvTuea53iyZ0rORYmRsZmStwpZ+yC5EhMO",
+	"8hym4ARcsxIlas205vlU3WL4CoR/CrwDkyMhb1khcvANo+KU16gIEau+nb2zzcrmWBCDXKVUNufbHviS",
+	"A6B+JBj9O57bmtsR/stiEK0Pix2B7NgagGb2ojrPNus1L7HVzlha2YxpTMGxQtw0SQteZTNVKCmyXGTP",
+	"WcUGrISToOlYCiYjyOlUeUWf0ThgmfHPayY1lDlSZtv2YjVng6C1DTRu4wv6M9CczVmJVVdxSPJBfudF",
+	"DKQjJousEEyHIndYBOtQhbXZM8Qg8NjPV7xcgMsNR1XoTEkPR4pmi3C0I3JfZAm1L8RUrJBuZRxFdJBz",
+	"3vXzGOfCXUaaNzvlYrAhPr/clPjlfCvCMtVNjlS5YFL8ao4UtGlWfKFCEG9/4Tsfujmzn8RfCg2/tcBo",
+	"eKF42Ka74Mw9eIhuUdvfG+9kVnKjKPtSKlaygJnURwO3udX0a7MfXMUsDCF19k0jUUgicCf7ygiM/SdZ",
+	"X2HBcBchj2LLMJQy5Q4C030100LO+JmdK1ZBFELeIDCp/TWwwGbXTJrHicqyVyw5QQBkdVdhoEznEHNe",
+	"Mn0R67a+rAUDDUU7nIwi//c0pnFAOTd8XV2M02wpgBOvmSgIXeoPC8fjn+34pXOgertU9U8AsXXDRFOr",
+	"kgY9b0HGunKp05ME6onJ/6EoQZN7hm//LS5EwalfALYz2c1ANkIUSeZ/j2LIToGbT2meD3KlesiEDhoT",
+	"sAVhEEzuspUqYziaKR2TjZsyMbGnNkDiEj4TolW3TJ/uDJE1baSgnzGsFWsg5xVfXfd3Y2AVm09xCiVU",
+	"xrwXMmiJJYF/E9R3t7FiqcrqTfDrUGVtpm9b81stJ4WoqoJnpVKrJPuqchjsw4DqdB/sp4XtIo/Wx8Xm",
+	"+h8ZK20vke9T8U/CKj5N2s5dCxs5rpNMr9mMo6GFPmuX+bLtkZ7eo8z2bcTju2xELemtaqViswB0tdxf",
+	"KFIzMGy2UsTOiM/Q/aN8elhcu/oYHCiAa++n+4zi0juMxugOeIRq3leHRhVRfLwvhK6EdAWm48KqhD2W",
+	"dgte73qhaCBMDSFpre7Ne8tptoEsTD0jB2VC7IBbRTch1cieUXDF9hjFMUwQi3iM17EXKlu4hwEzB6yK",
+	"+/2HWdVYMaEFYnZr7oYKshBv323LpT7M6fclfQike+iUv9isoQ0ipPZtUXmFUOi77JqHAnR1VgWJfKB/",
+	"nHWzyUPON71NaNey+IW2PvgX+v4ccKNXXg2Te7EV/1HccMm13lO+zaK9DgaMLs0RdQBDsLjGqbHRl/ua",
+	"e1/17CvgBLIjThCgQwm3E8i7ivbLkunxNFj9SqgZIoLCbAy3T1wAWkJfCBR53iN+E8zwz6oYYJ4NoyiW",
+	"6tdQI9338HvbH88/VyXLqk0pdfhKiNNVt6kKMXHJimZSQqqs4mUpgIwZ88HAdZSVgDM7Ji9hrEN8kghl",
+	"F17VmQXvcxlV8+maItyxaAKOCjZB2J30WWVGDKyFtdMr0f4k4ruOZS/OVNlsBCYQ6xam4+kzNp1/+q9v",
+	"f5u6fz/+bfrXE/y3+92j1t/tv09Of+ttRjw6Oyo4W2z4Azci30QWq7UqEa6CmWVBnKBKPQRbWbLiIX4b",
+	"5o9PeM3LkG38T2e23fB1NS54CzmvyI3hZcU8i87+wfiBkWriAxpnvyx3f2dzDNbQrcwoW+x1ZDVBYWGp",
+	"iZrDioIK3yoySpD4Rc1hTa12R7aOLrNWzMZ5w4Vz3CFzaVSOmYy1fKxHzyzx4blDAFhCHprpL7Tl4Wp9",
+	"+QvtY2bDFxeKa7DoMR9Twwp6ITh8qosmenUP5BcDcxxUN6yo5wBvhE/3lpYi+vx4MI+YmdyawLrR185R",
+	"/s2oabI8zzaAaBCJ8tEXoecp7aXtLaMnYBLMO3/2YDYbqfBUesOEzYkPLnyjgcBecyey9MEzwk2jqoBr",
+	"JpuhemyKtHyb5pNCIhBOcq8fwOy/nM/pXHWgesYquH1UEWIOhTsZl3bH7KeQ49lmL7MliyGXEf9JHqX3",
+	"QU5r6Zwgox98ASAWU4rP0eP0mbEzbE7XzNbfI7D5IdlbWW2dtgteDWd7Czay5Gy2jGV02+IrSS3ZbKeE",
+	"orna+ajTurZCCkUJXkJlehM4H17RbX0wmfy9vBi6JzyoWlItrUPvCZQnBPXhG7hODuT3oAV0V5/nNV5d",
+	"Ix0CIYf7cxscxj2ItvZgAEKltNJyR08IBjgZdogOF2G97+jqOwf/1arWi8A8Og44Arc7w0jBZjXB6hFC",
+	"y2TZ1rhQRk1FcMdKtS3MYRxX5ak3gWTlh83Kc6tWETxI+EuPi1hj9a2wdj+5fAu+ecnLVWiztiMrWTvk",
+	"doRQaGZuZxHfzmCg/L5KnP4A1Ep7xOc9upRAF/zFgKcHH0p29QC/PSEv+tx+7jes0s/HpcMPCpLmL5Kt",
+	"kw7v3aUlb7Z2vAtEOUkCVWBR7PuwkpOH5FUHHdZ7bFW2Z1p1zkO1ND6X5/Af3vWY1MxlW+PwRTRWnVlR",
+	"91Wb50bSA0xW86/Q2RkgXfE38oXtRhlJFNVfJ4ggW/QhjX0Voj62o1DxzzPJOZVlIpYAeSzKvsCvzvMI",
+	"oG2pwh0sjXqagwsZbiq4pIJsl8xQlpXw3DkQX2g8v8JlTjzH257aljptlPt3j2V3HZmo9DnWbdo5nfuI",
+	"DuetvN85BkMzqSAUQO6sQ48E8KWFqrw4AgZFJP7a7gHBRpCbiy3uVZfWye+cqCEmtkRobT6hbnmJyIeD",
+	"i3A4s89eUvds/dFrYqAddutE5baju4KkL3tW5ydZCHBsDpQCseZ9Ldv+LoPb53yte817/CRXe/k5qX4L",
+	"9Isdynfpmw0YmR5OfswXSIUIVlGMCKTEFlBrzuYVL5t1SwtxG4EY3btL3MKkO0s6jplbG/KBJHSdIzJD",
+	"z6iH9HCtykK+V9v+F4PebmWobFDVoymoM2LBmHvEs7OweGYL9EDbbDut5Vc01nhWmLzC+BKluLDnabtU",
+	"BW+UFbJ6lkc9WbVd38vdh1pPdjvVfz6cfOBGJHT1lfxWqI2ONRk5ttCWt1qxssokcdFL7HaBsG6HvtMy",
+	"EtYBowM0wgFzvaiCO+kBkxt5AlETcqGpuvwkAZzMPru/tY6W7oN9wZ6Y8hB+9EFAdDCbvPIQWmzjX9pl",
+	"3NziQSb6PujB0ixZ/lzlARNhRr/trZ1l1wWHr9+d3WJT9nQL2ZgAW2BnM2e5zipFTcrmT//2PjMjxiPt",
+	"O8ObUgyeMzsqmDMOJbJet2wWuI3IxgpsMt4kZthUZw39r5Aj07y45Tr78ocX795nF2X1IPv2qzPbvliw",
+	"rasCRKrDSXbydFSZOH0vDor/6sPb7NHJ06fTk9ariCrCjAEtKVcV2uZBDDudyfiCIgHlzU5jAqs8gChY",
+	"EnTd2KrMZiyifdtdq888pwZZUN96xYoCoOPQs7Xm57X6DFj9+YJXQeNzuOZzDVMI4QaWYhiByJHP6krN",
+	"guSqdQqsrIHbUmrdyb0mPxJHY98T3YsXm2o3nKFz89bosWbU1e1wLNpZ5PBN8Re+rmlvjEtiLosF7hkY",
+	"cZjxVSVSv86V71recL6ezlU5NV+cwhddSneqyuma7YI7alyxfMPjKW14p7QvRfsSNiBnu7AxNAxp4mgR",
+	"cXwhmLofmbavGOx22S53d4kH037gc6KiECZ4HemIloSPv28iyHz/tbrdh48tFyWPCN6F3ygLJwIzDxA/",
+	"6Lr5UBihNmEN8bcNk1WwmcPm2/0GipNj839+C0XYSI75dg4fFSDkYKjGzgMKo4PyLdar502xP2tVquuC",
+	"rwKGSU3LHt6+qtx0Qc6NR/L4+BkEyx6fnJ6h5UCOi1RbO1+jH42du2K7TpdxPbicV8FiVQyEQny2VHJB",
+	"eArGgOayptfBZuYvtEPeCvZPl2UMAN0C+7FNYVPvUFUxJ7cyLU3edPXqWrzT426AZ6VK/jI+IEJkn29K",
+	"UHn+wGzMoBA6VnElOc/1exUyHs1vdV1knStrNLgpdv2y1tBjwv8BU4Zk8gVQSiEM9SoPviTd80cww02o",
+	"A+/y8l2Gf7SXIGLzhHOFoipi5aTmajaPIKYVbO2ZoDs+59ts6+NHJAkf/iKyZD+9f4VJlCUv1mCTDxvY",
+	"5q92Em5JvPq0erkjugAQa7sYh4Wa3Yy5P+A535lvBQEul8aYPtTTUmzg1a7Wr0PQtjhXO8ohS9gbW1hq",
+	"GNEvoFdlHkqZ81mxuUYA0ZmodhMoG/LS0bD1ltsMinQWpdpir0O2FrNqU/IJxQdZYasEQfHqquTsRuPD",
+	"1ZoWtK7BQ241qB3UFdBNN4L/0A01w5tjtsRWPnq8uVHt88Jh31KtlGs0aVHks2qq5IxfnaHqV8Yv26wd",
+	"eKDmrDrPrlxc/opKSTWVqMFBy9nO6ykytu3E/rFaGp9vqTalJY5DbK5qq8zX9MSiXJgX2QJGMGAhIeKt",
+	"AQ20kSTon+3zpSK/YQzaaWOxBs6A/WQn8lD/KSKha0W8UJ102q2aJcUr0W/bP8C5DxpzUsaaJtch3bsH",
+	"+FiXRh4DIBgGDbPIe8NhRm96sYphQs/MlURh9o8y4oFZ6C9bsewyNyDfpbEYCQwwIuMwiMM4FiSM+/sW",
+	"/7bhG57/2WJVB1stZ0s+uynEMDT3c/fBUciV6SUVDUrIQs1Y8YLybYPeYh9dHOFPgnYrObQ6pMPCL5IP",
+	"vC42i7DxF7aSHGtjAIOz/vLOKOiIOK+IMcUClcPtCEEgTGBPMq0oh21MYFuyQbg+omoG0GzZRq7SiURa",
+	"mqtXSt0Urb1l1svf54kninbiIaEmgtRUcOl2STiYCtToBHG8ifWw7I3vkesGaGdz5UOzPQ1GOdk6keX1",
+	"OVtjWLTYrGQ02WRhrzbrcy9CryTXYPNMWsyvqbv3vBQVL0WYBAaWJlQ9Yg4o1rB7VdY2jZxeDG3Peee9",
+	"e6CcDEGzeGesNd5BxRJh3/2BUZgQY+n0aHhqTGTStgRXPUasOxw0JrmypYRVhN2gvYkdHmb7VZCyg2ys",
+	"8fH6mx8DurONOoiPoFilmM+NY2/zVq4bMBQcKfmtCDs+sOQamYps04F1S0nTeHIiZPX0cTTxTny/Qx64",
+	"5rYXwF4arfQiKyuLKtkpxh93sdRT6Hx9I6tQuMgGae9wbEKhelL3VvvXfMJW0Xjiihq0Vove9g2B2Hh6",
+	"NblWmyj5Qf9TbsxeEAVnt3THWu/ShiCXrCjOs2ObPKe/wjIRFjJ+2b8tHoWxZPanNx6s1WiwiceQytuA",
+	"FNrs/ySjLOYtl10umf3Kaz2DsF/yKw/KkA7COhYW2t+8SpDTnO361vWP1NtbD2nv5l56xCG8F2ul7e+8",
+	"0BP81EgbPxiwmtPrrSTfhqr3MGtMQRAAczA2KPV0hothg3j6ZsCxx3RqVrb1a0UDFv/xYNCN5t2zZlQh",
+	"1TrsWID4XT/KLOpc1GPrTYVlN6XaAoE8xtyM88yu1W09KSWzSq0tQOi1qpZgRBT8lhcT4sO0rWZYdkqE",
+	"3Xa5jDKtF9wDPl6yMnjqc6ErJmd8xO4j2YsOKh3jNRU2W0bXTvcKTRJ8741tE8iYKpdLDpVNUToGWArX",
+	"m+oulmu+YJK4zaAlMIxyCnmR+sAknFB3vjyD8d3YSsY9u0K7i3AyyU7hP4/PHFwjiJGRMbLRrNuSgXTE",
+	"enH1TJX8RyFDSDlFQUxDQoI0F0LyNqqEaw/tJCcAV423ju3R46cPnz755uHp8bPTybfH//Phk4fHDx89",
+	"fHwcBhxkZawyvwQtonFyee2VulOXqRIPY3D3tUg4FQ2roFMIajbGjdFrXrAHqCMn3nHsUUo9RWxMvw3Q",
+	"xb5gO2ODoG/CZW42TFdKNXpOEBNum2Sf7HOBGVU6trq8p8rORSMqm6GcGMk2Z94YOLGC0pjz8nYPR0WH",
+	"W+df2N72xnoL7dix2tDt4/0A4l+1i+NNLCg2EOL+ASqdD1c3jnPKlTnwB60m6CkbeM9nXKxDrXR5ntBK",
+	"l+cjWunYyqJZJNVkOWbOAJhByXRMSc1FAe0wC6OVrvmMbTQHK90MC0ZNzBhdBZVa+LbiuWCXwZyva0al",
+	"Yfh1LCu24A//c83NYWDrteWMf7jO54GIfcgDoBX0RzBxHJ52x9zyhPcbmtItpV+IxbNn210LTwsSEBnB",
+	"6Aw6WylRKuil3/Vj6mQWNqTboQksKr0o/VS7AB9MHliqNEhV8XgtviCw+nAM3yqD3sAbKwpUOGGhcEUB",
+	"biEiG19yvfRaZ0dpLfjypbpBhecDwraU0cnTYW3kPSwyVGo+SYTD+cXjy1hjS+WZK84F2gCmzXW8KbPZ",
+	"kpVsVqGO93hYLv/7f/3vR4+fPB3sw7Qswq7Hk63XpboddvacXoOuvDGfT6ChgGeCcrvmi40cQ9bEpea9",
+	"PaprKG8zNySyQTUhzAZyMObp+4WL8XARIe3Qh/+VPvbb5EjJ7/iSFfPwHdtsQoRl0+P3fM12xi/5MSE1",
+	"uXeCOon2Fo/KEO+t28ucLHXIse1NemtfGma9HYkJ7kx4S2Jrd7w+KJ6Y2immQ4fjYC/gkLKxNLYDx8Oq",
+	"G3DY+MrLutTcPRCKRUtO199gOqtnl7ToF6RmvDPl4wEGQlmRpThEhytJwGa1YuVuDx8EcZSiPoOGGw24",
+	"qaxUjBiWq/ZOCO65ocRF5z1WCY4tCWIlW5RsvYw7RnyxKcAAdN3cGZIza8+N8W7aBC6wPu/CJtFJBCdZ",
+	"pYq8CcR0n25GracC9WT6hudX1KUMSQtp6eKt8QeKepJdYV3sla1ENv4pxjKtw3QNWeerOROF+RwUakNP",
+	"QbewPC8ZkOLpzfVKVJjosSgD7laP9ZS7Al3iSccXBitvPH05nqQRsfPuBks5/oK7iVcqeaPy28iRkPBO",
+	"K7mRkUV1lIefxsm8jfo23Jbxi7E/uzWWibG+m8kq0XRr9/mwYZsywX942/X+TMi/k7V2H5bSOLMIr8p4",
+	"EAPVLlbGw1vBC88AQa0lrYmS5C7nRElyn8du65SoZTiyOHp/WltgF53G4a+5m3tsoXWcUvX340V34jRU",
+	"vfreVRru1yY63MSZ2N7fDw2Gw/zeVii3KkkhNPLTOmqNQd2s0FBNojTPrku1WSwx9aqyuSgK+hjyN6cz",
+	"ZOMatO3j3ENO6nsETMfBLO1Dy+4m1otlDgXX9JNt6QKAUVEdYLZWnyfM9Xv86G+To6Uadq5rfvdChQos",
+	"P3BWacxjm21E38ynA59krNAKm4HMo6iYCKZOWcykyf+odBUlRF9ZRPLhqTjozrH89iXXmyJtid/jR6HM",
+	"yiL/hHqXFrzVk7a0xdqHAJft+A6kApZIeE4i48vvpD7Fjhe9nkFcJRykZMQt9L4VI972xsofRuEFJuCs",
+	"1oOOXZ5NsAmrlCbIu1LHMUKMPsF+2T2r1CNdFu6qdcLRBG/1gRbja24umnx0vDu1uD4sxuHRrFVZQQBn",
+	"U+jgjergZgZRs+lI7W89rFRKHcZrZcsvYl4Wsu1ATukLjZ2TI/wPhzI1YP9ygrSgUU8cIpSThGEjBlf/",
+	"3VLhwWmufI+/K6osV7PNimM5QVfEw0hZzaNFmFneo3ooGWOrAIPsm9wHWNjO5A4J2+rv3bBXDAOCVuXO",
+	"2caXwUPCU7L3WUdVFsxlC7u6CCuvebCM4LLRlAnBIq6rbCukhHparZsgXPDXQmleTrA1A9OI5q+chTCK",
+	"x9DRWibI/qOe2zwNwkcN5eMtT0F6/gef25d7reoT3uzKgZInMKXIW8TlAaT2RckJxb41MgTsYQPp0I6J",
+	"zjJqcAv6CZMjbQy9aN0atJ4A5way6yZd+cZ2rE2ltk1nJCACrc3ZyiLyG40YHG9lHe/EIrZobzS1CNSl",
+	"ItCEYBn4YUe+MKtv5oF5iJeXbBG8xm/VsEf3s/nMb5MjPDOB8rUm2i5IBy1DxoqwlrNPq3t+eotAXYkd",
+	"lh9AEHvJAeMKmOHXrGw3uthDX1ozp2AlXBVZLvK0ok4c4gu/TnXEbYvfDqaRlFufSi04Abi24Rp8YIMu",
+	"OPlF9Tas79qSaNHcPQi/Qae7DihxoqNF2bVnztchvp6KK/Xn9UkeCSnT0P1NUJchTJeR+jYeVKYIOOCV",
+	"1KUuo9ImUXUFTwcuDNsECNDc6tzTtT4wnIXmT9Jnb/i2qdLq9OHJKYzY/hTI6Saohjd867TDnWWyPpEX",
+	"Xd7f3iRYx3JEobXC2pujMivzvSoDIDqw3CFkQlXihmnxK/eNBFsb5Up2b6TaJnerAVAgjGTI46SBxedD",
+	"4Bn67h5w+CpM94CjiDUEimqTNIuSQaufzB0SNJvN+Lryi+kicOiV2d9NmQKNDiUPU7JsarqWo8nRkhdr",
+	"VMNGf5SsUmU4r6diZUp8XYWNKqPv7d9RUjRyVVzvgE4onTYByP8RrKSfloDQVmbGkB00IPFT+5byQUZv",
+	"6BU27Zf2SLMo74ewlnEdkSnLW8yWFVDTaUkVtD9TgABgzx0QQBhze6lQcZs/2wQ7OoDYbsKM01cUI/TB",
+	"j6ziF2UpbsPNGyteLVXek8ehFcK3nmWFqghUxoOHZZl5W74p+CTTnBNRHbNiaQ9eAWvnvgcH6TOpWI66",
+	"9no3hS8FER2TIlGwWueZ5isB8T90U+FfhNQveyJRcVCCnHvL4YW5XLXGYeAFvHRTq9JBrbm8Mi8tOBnl",
+	"GlNqQk6yKzx9Vx7NG6xzAPIePhhc4PqmSr9pBrW6i8RRRtsmw0jw6pPv3l/vhVVU4TthI/MXQs/EuqB2",
+	"mG4BFhTthk6Z5hm3wbSsUuom40Am18Amd+JEUATG3BiDRPCSRgBht2DzeHL8J+z7sFKGGejezj2zz2JJ",
+	"M7mzdVEOgjp1Kr/gq8BlHA7I04jd+Cb1ZsS3smTbsFds414Eh2U+/AXeBefmb/qh+ad+sMq7mWXQ4WE1",
+	"a+4TQPHLVkJrIRdoSrYvBZBOC0VB0QAh6ey7ayG5i65k29f4uiBKBPTppzzkOX6SLs6Ub8gfVQWU4ZyV",
+	"hQjp0ct66r7o6foqTwt+0FWQo40TmOZYlJ06BxgIMxn1fusjHfPMJYBqV4Dag6cwo6lZs4cnYZtBB8ru",
+	"Pvz5Ynr65KmLIzCppJixohZNSygNoZMVp6N1dzMBANLCAqxFpaEU2SFV+zJqDvxSrEYJproN5iDNbdUr",
+	"LVVtloyJkPWiSEbgOG2eySFV0rUMYxwx1x9QtMPvX4dd7HdMlDoj8k3PVQNgPg0BJYzCdHqsG2YG5Msx",
+	"JRCN6eiKr9fYR1z3zBqp7dVEGJFKXoP39VB6L6dARQztXsJL/I2OOMKeJDGNSIl6mZ4njopS61aqtcJt",
+	"MxFEhgko0npuJPe+MeLZJ2uKCYC+iN5pMdA2shurBpCDn+zx3dV1yQuxEpJBGsvZtQ5DLupeHiR5HdPh",
+	"eyHP2BDNYDtnpOC6v7FyU8QSN9ZEJwvCVU9T9IDtNLKth2kZwpD+zTpsaLMWMpuJiiEQo3/7PH9z/CwI",
+	"NB+v9G6Mu27iroeO9ptu92s/enB6HeZQ+VwNrY5TLWIB/lIctrZDHABAgvV0YvtDSEItK62cLWMod42O",
+	"Ufqc55sbX4iQfFZsB8UGuCCJBI0gnf0lplDpjQEO/DQUzqa/4o5C1H3geCQxa6Ukgji9sB93hbJRwh8H",
+	"d9QVbafGB9wba7u5L8D6WggiGcv7JKFEuZUdxZtBZX2w8b15r1CNoQW5tkA7di398lr/iqu30xfHnvOz",
+	"F8qsh+I1vJdeyPxpM2R+2gQBYtNfj6fPPtH/Tj99/T9GrfPlEuNcumo2rWAq5tmzZ8/6MzNtr5Mm0LN2",
+	"L0SoxqHO+4+4F+sHUsnAkPnhv2VgiLEihLeSZ1gW4EPF6a7bO6+CCVadsdpjMWZmDZaJZ82SrHS7Q9Cg",
+	"PeQjY2UzaEEjajVMVYBOvFbVcpIpWexqXOcKqiu8X5FrC9FHIV0KAMxcvPsJhtNLBZgTZzvgwcRYuY4T",
+	"sLEjsTK1rqJCvTVXkfLmAGEXyVZN2LSjDzNlHpf99//6/7JfhNTwj0sBEEsrUcGPaE0FNaytC4m2NGOj",
+	"01ljwdxu2UXy1s2DM8LP4oZ65I93Q+ePkXr48Gh0iid9BA6dFRxn8NQnsckZkcYRR9y4tpyE5MB5Ec71",
+	"w0NI4+g78N7lnE6ycekj+ugsZxU7I9okqDOfuEA1mgiTjPyaSaZxzSZ+AJ88DJRVY0ZMstyFVidI5TfJ",
+	"zFT0g+xVpbN//fD2TfYBNhhQfXh5y3PjG189pGFNcfuvHhz1zL3cvd+MTuVD6x3sLLBfuI8F8P7AdhNS",
+	"V5zlqADqWzhIBjyI5dnKJ6dCe6p5ptZcetkCoh8TZSZyPfHzTEAXpXqBQFfssz8sbyQeNmjynQ/Kqtz9",
+	"c1/9IGrR0sCmCdAdLB7zBkRrcmfxsKkwOUIel3ieEiMEiPQuVZVdG80IlR655bGjRejwx83SI2MDmSlX",
+	"T/9KRmLqFomelLcNVKS93CtOjr757abqe7Vljb6HIZRqq2Msb1s3ANCpdVS2Fa6zDK1gldQGd9LYXhuz",
+	"JALbtZEr20AX6XDzR+epGoBwHjhcJJq0AvXLmvLQ2qNJqr17kCAVPiqKKZBeZ4IPegeFEmyfMrP6booy",
+	"MdqQgqWWXHEG8NqWuVwCBNXjk9Mu+9hgqZpUVRRxYumFMFAMdm2QgOPjQXIxmGDP2pnTEyU4vb9IWmqc",
+	"on7SjFVMTiX7FXaWT0+Pw0++x0BDMxBSB0A6NkpKxMH7Eoy4Z4+ifeMHD1YZ43NTsHgDIaE2wId8UBnX",
+	"OURw85JuQHCibFQonZls7zCW8zqGoTioh0U4Lrrvnr/LHn+TVRA7qgVPBF+EQdeAb1SaoVGlh0PNXJcq",
+	"38ywBcOYi8ZynRpPuJk3wEmprQy6sGsmynD5gLk20HIAt+GsXv/ZUinNdQZAgzbpKap650ZtS6zUBbTM",
+	"FYIJ81vjwduzMcmubBj4yggJBhkyybcUBw5gdPjhNvvlcP3L3Y86KwWTAw2z9kP2Z3Tb7k32o+rn3ZiI",
+	"6wjN450aTwN4i+OJnhN8Kww9auuSPPq2zlqtNxXviSVpteKIX0OZ4soMChhhbDGdh/DSdQvjOuBHC51r",
+	"81v7n//7SQWxcZERGr9R669ZeZM3+K4Hz8mf0dmtGcTtjAbjKv4nuyJUIaOV2+gBETmgRQkSd2dz8uf6",
+	"ALZEN45wclE3+KEe1+mVtGIRZAxqFbHUccAl/8xy6hcKlV2OsynRLqjqRH45nrk8mCGa4CE9GVZOtUKi",
+	"tRjenAMKjd3uO8lNkAmKrdecFYNpUvhUF9gYkLHgb+n4qvDx70b1FeN3huqubR0PwkQi7qbx2qE3pnfk",
+	"3UGOyIRe7yJ8PLNIMQNKOc8sVEDIxjV+b28KGceOFez4nH2r5OFdQ2i39A7v1d3XhZ/8YmAdVJFrS3yw",
+	"cw8Fxh1/okL3rVcq9guAzcYH4/WWotgTZtgdm6wt5m5Kj/V4cuIggh2dVx/ErjYGaYqT7Ap26MqXIoCw",
+	"s+fCWb1u5e2DeyuFIE0wtDpY7DZ6dTbrJS/yocZ/pwowXTVOrKyZltw+HbJjnaR5mgB0BSiXAcv0UMQy",
+	"qPP3vzQ+MDkLU2EeQEE6CtwxZSfuS9+FH4oV9+I2BDBg9orqe4z/40r1e45I0HbfBxaDF5EkAHVWCp2Z",
+	"S+l6F3MY9ofWSNWNKXXEViDqUuJxsB1qPge02P54kE1K2cx6OE09hnTlnuBCCOfiUoVCOXMxo2LehrQJ",
+	"ndnvGfvky+dvjp9lTx48+aoZSYz0E3YxCm7VzbgjRF95H0HJSUBHCawhXnVen4vD6zF3y0LccjnJjslW",
+	"aER2Dsjxhs3zhM1CufMeiBanKtwJrRV0nzaMVOBiY8qk3mqohqBefwdcZWtC7NVK/Sw4BgLicQIeulzt",
+	"KA5xQTj9HivV1nFDaZctWW7xF2nTofWYuptcjnkclnerA+sOdxe1jPzbhhWi2oUDkgulchrkZ567jsNM",
+	"YJEDkM0Y8xfam3igGahYqFJUy1V6IwkU8ix5/S5zQFYs5632UKIPKAVRPnqgEPTNcLdJwZmu3sf6Dd6o",
+	"+sU4IF0XysvcducYH3zOt6BzXHboONJ7EH7Ta84rW6awhi6HurFhxT23of/5DpogpT3ow7rkLEfaKFVW",
+	"l645YMyXOxBati6/sbLNV9hx9gkiPT8oh2pecQA1Nc/E/ZhYfBDgxzOPn2RzVhQay8CU5gghCDFG+guM",
+	"EPYRiJnhqedW8GCEE0eQVddlVVsFqmm+KY08VIhZ0pF1eHhA/YcHAe8e3N2VSnpkPZuBJ7b2DodMr+nb",
+	"mzzSO9/Tr5LQeXLdPOmHbj5xTZxxzIUP7pJvM9mjeTEKU3impOZ/20QqWgjbiHDSzZVAUbwzbDE3Fm61",
+	"5OVWaE40ZKmroZV8Xr87TMGNkArBw1WprISbCfrsPMMq6zGs9iiJN5aH2GdprjmAfwLJND6jUWmiR5Wa",
+	"vASzJlrwokORnjaRsYWqqN+fxP7dQ0sBVUWtG47wmGKR3GG/BUUDvRe1qbQIZZo7iw+VJma2+qzB2Aw3",
+	"k1SVvewR0FzwjB7t7svU7fgLX1fEGxhsgNzp74fp2AW2PckqaRfgqSF3xN/hcY88JBl5oGJxH37yhYj0",
+	"csKlCPYpu4FkUbUv4X8MYHWAYRAa1IjXQnrcIX8HXvQuqFMKxDgeIQcBb1TbvyvJYwXg5tRk13wBhfA5",
+	"MB86z0bNM6kcBXZtrr7cGFl5+F6t9ialdos4quFma8GxmJRqI2dGAY3svGlRXC8QJdLCTdRnuD55npr1",
+	"ltNncbfy6ye5k0nbcb8uaEJhsmc33cGsjv1gcq5ggIfDf2CHjINAQqAJwv7O9UVQfXfdO4GrNP1PJaT/",
+	"c8Gh/GLGCi5zVk5Lbmw8Pg7cxQMpZN5K6qa49eQGD8DyEc2ZX/jtA30dC/357zZECiW8fdlIk69D8DMF",
+	"pHYsSVO634/2okO96K20XAnp//Zkcic7GS2Ru9miGHeogVbwC3m4AcortHzUrbMcAf/6BzANO/Oz58ab",
+	"5Ld3meM/ksUV0y3nmQRUK1IxcB2bu9fq0ZG4j4e77uOQiI+aTR4X039n018//enLh/TP//jT9NOfvgr3",
+	"eoyyDXwS0NMEqrBezfHO3Mh8GyoN63OC8Sa0HQvO3z2orzvkZuLB7CzPITzIqJP1csiPwjXpelM0vi80",
+	"yNoBPKvWPWFH3Ipe1KvYc4V42xBsm7X1f63gRmrrLG0XJJ3cahjLspUIH91AG33wJPt4tORF/vHoHDYI",
+	"KYoG3pLzFYuD0esM/87zBu7IpBHERoZPs1Buaq6bJRhIGUsqs39ytA9ov7mn1p6FwU0l31rUl+mC2Ofg",
+	"B9sA6X5RCWQ1gh9oMe2P12ALkDQyCfCfxEhnf1PwagqlrOtS/Mq1ueyI+IJ+ccPXVf2TrgBRnKxlB09D",
+	"PxOZCf1EHC1wh804TQn/TVPCH5aqQM8Zf/S8nxmfrkuFrgsUjODvkDYyXB8OpDTp1D17UJ+Np6qBQeX7",
+	"U1eRiT3E+dBRKzoUmOWzmyKBx/e5++BgZPatB5RD+tZGviZ0W0yIcWmSoRz9s1xYY1Hh4PMfUgInL+tP",
+	"DgWFnFbcA6XIfs8b2MQTkui1NoBr5PbNeiotKQwmTC8pGRVS2SsmighTgvMYyDHy+pJds/CK3XCABUA8",
+	"YZ+pAWoHxuAQH5JexHssqup9nToqsEfhBnSosOU/UnUlcJ4g3cnkqOIFXy+Dxn50Y6PL0clEQXgsyoXX",
+	"ELeDFC405DcUXqdCcd1X6dkQPpI8R71WC6yOW0tJg6VhvmDVZhWMKO9d7zIQBHnBZxbGdkS/6dxSFg5v",
+	"ALIbjrymAzRVjvuxXVPantHL22DEczhV5On4Qs1Y8SJYN/uCOfIY69gOeut3i783r5EUf9feCAnclK3o",
+	"tTXc6gWIL7TjrQygBc1btzar72xrJDuse9sqj2aR+0WwsMlm8/yE62aDXLNeBOF4+oxN55/+69vfpu7f",
+	"j3+b/vUE/+1+96j1d/vvk9Pf/sdRTxzp6Oyo4Gyx4Q/ciPwok1itVYkyyKplDQP7EMJNkhUP8duwJfiE",
+	"w4VQ96W4H6k4/s0rk++PnzYxQ06GI6qpTKNv+LZDNprX+mx4qazySyW8fMO3Hc5Lu9PDb0PKMzIFealT",
+	"Neh7+2lUGIv0hN3CcjbnYpY4yJ/pwz3Rr/duzmMQCthgOfSLfezxiC1sXvepZwb1+vfOIcYlT30QGLRw",
+	"jbJt2skWLvzd59UzoxjI5R48nb2gNN/b/LuSfCRAdxIgDXSChq4VnzUMHzQyF/f7VSh0alokbyCg+HUL",
+	"8fY10UADbQQAA7XSTai0kRUD7QAp7Ymfoa7lahhypSGiddZtdNDcj7ZB6aONoh80FHFPsIy/a4wDAoDj",
+	"I/I3nK+pMmYkalBvXVMENMgfzkIB995i3M5G33j3M+BJvicfdXUChVhHZxAOCEfUvAnuUBXvmQ/jLvmZ",
+	"KGcbEZC05/iHGjde2BQYcOMEvAKAOISgjpJgo4XcgXSjAr1H3YNUpcVCZps1yD1xbjoUpNMECKSSyRvq",
+	"nu4CAmLDGMZPz6GSf7pZZ2uu1gX3kOhSSetdHUHNh9cAUcIdnxxtpPjbhtMnqnLDk+NHARPEbi4ue72k",
+	"vSKEeY5euFUHMQexZgiCwTXb5hFaF0xK21/h5RNaFO/ylhUiZ1Wk3scvZuvW1WQWAgawJY0lt6M6+u1S",
+	"AdQ3AcuL6jxjNfuRudFnTCI8nqtcagPClBtJfTw9ZEhNJ66jEv6pC3T/YcovDlxQuX9148ELEuOn+efa",
+	"jRxxJYzNrsDpDalpd8gJQBg/2G2DjTiE+PH47IyQv5qPNUtRKtXcpcqqJZeRA1j/Ee+Bf5b82WBeixIa",
+	"lasA1TfWd94j2+WXwY4ytqoYCCtcPSGD9Gcxq1S5a/RnIpefLdz2KAVD/L3UA97Cw2nSoHW/NxeLTclT",
+	"XFWfRD5Q5u4IzBkUZdWV7z6Ic57rbLMOOaNQR9vdVIsoWnB2a8GtEErsBO2chmtKnZE7HqaSw7dRL35X",
+	"c3PJimo3oonb1Q60IMcAid1nlpwQXX5VEfalX4wClNr5eYhBPzuBMM+SAwc/zJ+zFZHt3yqRw1pkx8HZ",
+	"wuhCdzeRhUM1+npTuV687JovhcxbAZdMVGdAL79as1Loum+07opXW+maA0P04wW/5QUBC4QJyAFKi0jI",
+	"UdoBjZvInoJFGxFTj3nzIXboFnYwDtibkG73ZCQObiFuHS/XCBUL4vE9HLtgonAslICeqZL/KCTvWQ4Q",
+	"E7scQsL2Iuo5080TSvvfqe/OtmZj2+hrTx6ePHr4+Hjy9NH/fHjy8Nj8f9CCAdb49CkZKY9QY3u9o3Zf",
+	"3bF2DLqcFVXYdAQjBLbbnK9gA0ciy/8Hs+zwhfWgMvfFJkbwn7w8HQJvhBe4XcMltaHu7C3WaIGGit1R",
+	"dITGGFixm9+/Z3QHD5pcXHc8xlHTj+BhTwf68QK4jdGMgmTH1w0ZA8X8pb2cR4U3QiUvr3dZBerWRmKN",
+	"3aeRhKG3Lh0YrjfXwSeaP+z1RMlW/D1HXoRwFYeEXvHKHDq1qRoowDNAU7E9poAVimhIUE2ENYYBezuw",
+	"wLKqs0TNRbweQBEDBRHAqoxjjowEHkScQASAC6bJYyTZCARjZgVfLhq+oQfD0wdcuF0qAJalWToIuho/",
+	"LagBE7qUcGS6VWLbmxKZ8V76s/qpcE8lN4CZuY3JN4FnmiNURvF2fnT21xHluZ8mMSpLs7Jb6mSbgX1q",
+	"blJlI5A523XRNOA+bslHtGvKW0A3abv7TipJmMJqyCru1gnhuno7fx5UDS5caU23FbuxWDnGfKHtFyVo",
+	"kK7VVHJozJCq9l3MV8yHw06MF9Id9OApyovVpkZxDFN14ho8t5/er6meDFwWOXMlkzdoUApzPsa0+D63",
+	"pnO0cDTucoeYUhH2F2w9wt13WyQk0USZ/dCcKjQTIwTm09Hkx3xMQK3VWICMUCkhsZRInxkmhnkOmY/d",
+	"tz08DfJsL8JR3D8qUdWNOMG99Xi71HFqtNUGMcOkWGbcLM9LrvX+bVckxZ1vg1WRGpANgh6pNZdTLvNu",
+	"Y/JAC3h3uXecha5Wah/OzJ97zgiTu/0axeuMolOWnirbs/PbLPjF1vg03eSGzJj5S4fxDHFVlWVdc2XI",
+	"IMIWHFMbMWcFhkbQPmsnJsB9DqtgqHy24FZCSnNzmdfBsobdwiWNA8acTL0hh4kVrnkRt0CbN6nT3N6g",
+	"KcCwUuFqi3Bl+SvLhNfEbe8Z53a5G9mmREMcuI/qXi+nkUZkHYMcRSFZp8p5XO16bDivuOgeqCX7kBaU",
+	"ZScIG0y+o9oLOzWm0frQCTCjK1+CquyiAFflhl9B2ZomEaW3sC3bBd2bUZp/VMPtyHtheOq/xQWNZKPl",
+	"4AclxtcN8IkgjLXVfonxtBWHuEy4XIBE08aodTUOIBGn+BreEMzYMHnTfTEKOoMpEuOLUtmcb91JqWOv",
+	"c741o1qX/JaJImjEYAw94kUzeVPH2Wt6GbCLr9WtUVbZNS8AAawrgWN1YzuDZKbvBkhBGLeF9dYMKivQ",
+	"AffovgXXdWxNkJP2sfXgSZk9Oub7Eut7azXYjdZwFIOr3hdlhFOE3ax+Jq9le7CiyHKVuZJKXuRI0y/C",
+	"MLR4DuBuzIMwLbDZ9rWYOyS7hkCdjZljja/6ZIVpQkeAvse5VgAqcm/ImCirrO+DhjOsQV1HdT8E9ted",
+	"M1V4BShW2W4yug9nVA9QLOZ2sVKU9fSR4WAe7ayVjb+1HAZw/GMJwnCZ2qXKllZ3iCpbGDMUMxld7wgI",
+	"hqSqXG1dQDn3un5gdqPrN9BR9PfuYLqz7g85YljOZutjZpb4ul/5Y7HqpbrI830qYvqZupx9k1afUcts",
+	"nZd5ctyblwlVyeie6f6xWq5oRHdouTJPOEzNLdyAdym29Wy1ZMXp9djBxRa0Tj01Oto83QdTIWhVvmpV",
+	"yrh8E2m6QVPB9X2S2ebMNFqb+KK+q6tHDk5MkUqYsAeZQYfjBL2eWGXjyF06GC2CK2QgQyZUF9JHi/B3",
+	"5CQYQ5bjcjKpkexw9PCVpLgwhdFgp4WGYGIg7YRGEFWBtMOm/UFF+2F3TmiHad4emUEvb4F/Yg6nGO0R",
+	"vMdeVO81b1TF73bax5+OEbL1+0mKE4ne3a9P1ghrphfksq5fmKlyNPZcp/AT3tQ3/p76Th0j+8GgB7po",
+	"DqgrL9V6HeJ76vELLs13w+ZruwQwVqDoI3o347U9Dxwrsne0oF36G2fi6ZtEy/m92kbbVL9LqvXEDzYr",
+	"ZTueDCsKXiAPgiuBZJ34ZJIu88vg2qWBoHkSroz7sK1OJtkp/OfxmQsoYWGnskqlrv30EjehWhCIUKTl",
+	"DsZ5J42zGeJivq844UDUz8MTQSGqVyEuux9c2qR7zWxZmUcRxzs5t0CSbdyKYpYvxHPwx6qGuCgKGyhp",
+	"HL59UdcHih32sVKMRhofHR1uKXT1NhNgTCyKbM0WXEdO4H3HWt2x9XLMtReWEHz9hQV8qT/Itjf0cBTy",
+	"37YUjrdgwbSMUDSMxh482E5Pjkq8TJNlfKx/05KlrrfhpKregSFhWop1GJR+xspS8DLCBKkTOAQlxxb+",
+	"zXDTyLtS/MpfbKq9MACT+RKDffeXS76DZtJrnplPkA1q9E3b0PPsTvPJAXrjxlPDZRUWukSroP+DyI6R",
+	"FlBi4k0+QLTRPwZJ2iYYoQtD59bBBbaDml1yJNasnPHCttrOgVHweteiGbZNPLyqijA1r/nwWxnG9lKy",
+	"yUtoPjtAmxx+Bb59YI0uVUUtI/j5wVHBLkOZ6jWb3QAIhtndNRO5EaN9RprUskp7ORTEfzsQvq9gvqmL",
+	"UpVsZpvqx9R0BTkf7ZBaSGcOzBSHVj+3T3e9EHrNKsR6HNNAUCu4nsKI08l+6u8N3zoNqEZId4qQ+DvR",
+	"Hnq/245lazRxmkjf0tq2qebKhcuq/MoM2MeIThuGE3YLh49JJApnsorSRq6SCgPtqKleyj3SDrtvpQ4C",
+	"GWcv4/uL0FnNAQrOXvwjDg1bQRozdQNVkgbFaPVw5dSmmqlVpBcENUetjCcdbdzANak2JcFXMBGGfjjY",
+	"hdgqvHo8fEhpnrB8vbsYI5MvCjVjFc8JOqPKGCD4M5kjqhDcold2Fa7gD1dmJa6AMoJlOb/2cWDcA6m3",
+	"AqzK5hIatSJnvChiSBpiIV/JH4W8ec+Ban1sotYCFvcahfAhOi1DH/5RzVjxjlXLbgIWHhNcechj7AFn",
+	"ajPCw3N4zUTxliTg/sCRx+K/pkEXw/IgfnFPHSo8Kbq6B8l3wDaFtKiqxKwXYxgyVVnBZje61RcNcSLi",
+	"Hkf2ea0otGA5ZdMqBJqVwgmp6nrc0VV7r4qYonK0VkJnrAZI9Bm/ygWT4lcKwJUaaA2ITb/+15IXa16G",
+	"D3fFbmKvZxg4VPMamrHgLNdZpTpl6+HI6nsIPMqB0DtxGAQvh/9URlfZGJDQ2ZqJcD5Bb651JapNSK/C",
+	"OCB0YRw7XfF1JmTYsVuxXXCQlQoPEJMM0HpI9iCs0Z0AesMhV1j1Dt9DQ5qiQdWiiFSxtesJ3IlBumpm",
+	"i7RW5zU6IraoGxX2tw0rxHyX7MnatxmDM3TIY8Hft3LGPZAroTN1y8sQuv0SqPGSRxSN/l6zMhhO/4Xw",
+	"q8xlzGXFS6JyLl1PC+BCUL4EVZKSRfKAvoP3RiKpAyFpoQn6gecTb7cITASq0hXl5rjMIXK+Ml8q+LzK",
+	"RiCn9cavZ5sqWQyebypHlit0at6EyLWN16WUpBTADvoxb6TaJuPxfE+vDYa/Q00xeU3jXp8b0W6VqSEk",
+	"1iUvxEpIVu7C7PHzKixguCEleJb88xpMMzhvRrqlykghJM3yRz6vIuK0EvIHtgrdqfBry39WKWMTzwqm",
+	"tZiLCADNofp1xrUJtq6WpEBv8KqpC5yJlb+GmwgGi/sQffHUwdVJaqBgI5oOrGRFNk1HPAcPzO/K3EUF",
+	"6UVwZajRb5JdWcG9yhRwXqLWABi9SXYFJ/HKIvN4+XMfP7CBGuhxMMXh5qP87cjdbqXCcqxH+N8RCSGY",
+	"4+w+x0NjtVUJwUffshmTVaSQQDcA+PGRZCYYT9GYTuf1340GqxvboDg52bL8GYYBLx3VGGYu9oljp7ex",
+	"uNZ6uQ1o5KxAikkLDaUafIXdNS7CnGvvyXZ03VDbpcoWyiyqjLbr3q0u396CpVgsK8psG7UJqW24MQ5B",
+	"94rznfTU8Nvl+oGU4t8HJ+0eUb6a3fUOnuswhTROJQfq6//4AFAOlyegW/bDWwpgKIXuw4tCmUlWaoEY",
+	"sFDVgVqHoB0zBlhQCTUdVvMS6E8bcGlILbwJynmvDZVmQYHR8R8oUf8RRWY/jO0R1bK9Uw9WYbFChJzq",
+	"v/Cdu1FcJdUW0urUtoboCxrbXajBJSvV9gvEQCjR+7bdR5DuLApE5RELQEhYtgzgrry2Ydr3qhhzmIyD",
+	"gJeUrU8qMbOLMrFYztZpOUfpXqnSzbRaMplt9IYVzgu0BUJbZdZMWywLjxNVqZsMN+fuJWuLsOlcU15R",
+	"0dWKQYX6hOyS650zdMbZgz9EfGYYR6x1Dg157yapFLjYtFoRCz/kWDN9Y0NnIcU/oi97pW5d/iJodC2Y",
+	"kDzPtLBef60rXDp2/9cnXpNeyXWsz1dQe5i3bnWlbo3V6k4YwCqG7+6hi84cc9jo+7jpTo4fnj59+M3T",
+	"yTeP/+fD0wGsw9+hxNDiANYVhnj2woq55OwmgPdNYAC9sRehgIdk91rZXJ6xVwPeIrGmG3d8plY8A5Mw",
+	"E9Uk04qKn22oUZidUw2b1y9GCXLivkUI0zPa8q3Cvca3OOdiYgvDAL6lDtWRA1otS85D3/N8OXj+dKuQ",
+	"H2C6VrnYNPKPfrQCs2AjcrQ2aDpqzcN8r/R2AnWgWChsTkgILq1N1kp+96YQzGZec9hOuqPBsrzegeMC",
+	"IRlRnUHXKDoxE/NvCKSxCrzpiXEvXBQaW5EVVBRnI1Ci+3IM8ar5AA6kM6yifnXpKv37OTBtzXGfpc5Z",
+	"pcPRLI3XNS/5ZBA+M9WcaC+LV8QSLKTBmZ5nx86yQNblIZBsWjpXrI/T7C9uAem7qJ6rPOT8saIYinO6",
+	"2qRkRijM9DxnRREx8QpWJlF2v/A+OqqeD2w8VQ7qWFic780HfXnqJ1U1H/I9rcHnu0+/r+vxB79kPxtD",
+	"vm87SY0X0OQntL9RsXheqFngdjJapAc/EgjRrgv+hc4qsYI02Gbtpa9ssG9mnl73rZcbmQw2yT9XJfvA",
+	"Z0qG8i/0B28oiHIlM1sHEI/bJRSWObBZfxDxNaSD1TVCZtQMyiwQrprDBYiWd41HmZcMvKTaBDqdnjye",
+	"3jy6/eZvp6vP8tuy2j7e/dos/zh93KwuO272bZ9Mn0Fz9qf/Op6cYr+2+/nRb9O/sunNSq6nv56aX508",
+	"DTRp+/MbSKU3p/4d5bGTMahKsxE5rOP+Hdf1SQ5EuFbrTcXzZEJgvLZWSP4LvAaT7HpDGOvOlnRh3EQq",
+	"YBxEHI+c1+nSbhkww+vfthFq8Su3VcHqNr3e/iVGx0NwkjGP+AJ4HZAMA/oZWfKczXbE5+vQxCOd8MZ5",
+	"AYQ588pJJhW40jbccI5N1P2Y48mjfOsIC8LdAGF8fxAf8KI8dHqMdCF1AgwfiTH8qAAVNBec3VL+EBu8",
+	"gpCIFpYuAnGejoT/3OHw74+G/wpV5nvAc4vbWZDLNyLqG4Dk+LOS05IYSY4o6nLBQw45rgCEo7C+4ZZi",
+	"1FQph6YFz88DoFb4XTCowSOZZLnaSlcqER4IyFFf74k5g5BkMV4RGd6jAl42KttdQDjwdMbtxCDYHXTd",
+	"MFibvnedFhC0JHkd0cdNoPBr7ew6bdo4wXataEJRDf1a3fKQwbEfp4rRxf1fs/jjZt917XRm2xon+ozU",
+	"x7D9jcOMzu2dO0LN2UVbykLlBH+zBMyjEBzp1UPXZx+5mzeFZBLoxHnWYKEWHksV6KdCulzmvos7buJ/",
+	"VgUKbJO+4Ph4gL9AUz14jDaQ6DLtoM6NuQZ/YdoD3LbtuWKerYTWmHiOgEeehPO9pQgmfH/GP/gLc95C",
+	"FcG4SvvV1iB82uw+OBlKMAyLRqnUfGxnBNnGg94OGn9takLzy+h43seam9V8fmZvHNKbUKWCnz+3lZdn",
+	"kImHf2YzJeeiXGlbWma+fIYGDxgWvNDNDGTzG5Dgck/z6yHn80blI9rFn2KmNk3p+VJRb8OIpT6Yg9l4",
+	"UHD1uWTBPj8f4j3gOJK3A9XsPM/MIUr2B5M788SwB4/j/4tAN97GotNrgn+0mflQPGywoWXOc44RDUfk",
+	"FAEfjbAR9kCfURWGDVK6mQ0BTOOKHAil924LWuvwR30aPEyCeofVH4Vo+1t0Df8SDKBfNN5LMMOkNOj9",
+	"VmPUH7QQpkFtAS87RKcQHeZ76xPC57/nd+h1+AOcqfDMPlc/iFs+1kqKY3ha089Ogkm95aVLp6HhCv03",
+	"mHmHvJkvuMdjwXeiNUOXAhvbR1ZRQO6xJs7sq6VYlEzmfFqpUnIVrkdlIezXl5bCyPMCXT+AqIGWKhHx",
+	"GYbFCWbhkgNjqkWTS8b6wNVh3sFNUTdc7mOGVeaL7R7PlqycPB0UFnhKdGChOv/ZjGt9ad/eDuIiau7V",
+	"xaZaqlL8Cgf4LPuOs5KX2X//r/99FY4Mr0XJ9SsZDQvHmjpKrpduLIEW5hsuL+G3Ia8AziNMJ4NPYj9c",
+	"o/kFBz7cP+Gviv9ef26tAYcXnXqu23eN3qwwBjXblCWXs91RvPeykx4reLaRQBIic4i35VhyorEIJmMY",
+	"SGkm7E+PHz94ctxFDv30p48fH2DU+TQcYXZDjCIpvvrwNnt8evKNt9Avf3qfsMorgsl1rwgtol/oGlhK",
+	"iOgNV90eBTzh4ANdTnzdref1WL3c0p6GRZloMEckKEcVs4ap/S6d7+MaH1aCCIgrDzVyxinYYnPjgaha",
+	"uFoWMJCRwo6v1tXuKMFnnXEvB+ZWpqca9mdWiFxUuxd85ir7/xjAeFGWbEur74ACh2tWLI12D7rezwCv",
+	"PbJpm5iDAiG3klOljwvX+cmq4yBNInXZt8gPBzATClaJahPKub3gC+iolKqslpM6UVMouYCvZAC9WmVY",
+	"wdTQYY+fPPjm0TdtR6Ch0ab/gqrsZHL625dOsZ1Mnv721b8ElZt7b3yoHFsx6nF88+DR6fFJ4jgepY1j",
+	"2OKxUOuj4CvaCIJovsCmBuWNAt1tGM/vGRV9tGPmvsZoJ6tUOcSMCjNTmmOdP6ee3JlCNoa6mLVV+zj8",
+	"bqxphiJpv/gkdhIRL8BOs/X12DphCXY4reKmUBe+T2y3J2niwAS75Wfvw61HF80mVEpWL5mGRJeMFKpA",
+	"HWMeZIp+VdnKRGiHy3akJwjz9DiYzbhXxNbY/WMzRrjE9SV2sFYNu0Y919MvTISZMPIN72d+2Koy1448",
+	"AS/iOguWsx0UhzWUzYeNNL//NnvNytkyOz0+fjbJTh+dPXmWffn85eVXIWWSb/hFxH+FtpoVFM7BGokV",
+	"P7fB6VqgbMkIiFN6QUhy6Q9ZPNwrXBtX4xbLx2liETVq3VVviKq5pMis+vD45Nkz9mh2Ov0mPzmZfjN7",
+	"xKfP8iez6en86fw4P73+hp0cp3zoJLQWKUFOkiMb5YzV6f3ZY58QOmPXalN55dbYxtrXfKhueRkUzVdV",
+	"XR1EFQqBYx62k12VHPIjU2XeLEw6mMb6+B4/hVWGalOG0Vgg604lThfvXtGq5IDWXkK9Ps8z1ryxH96e",
+	"PKwgyqUfYiDqV6Ekf4ghkKRNfohSEwYcC9ubXucK1nbjUD0YAYsz7x8xIngI0D6u+L8rGdsKVmXW1K7n",
+	"/XJj9NPD9yp8YCNIYq62FYv8c2gastqrqZy4KxsHsmI1zy7Zes2yXGQXSldsGJeeF/OjT8FYC4XILWqY",
+	"ryxqmfZkpUdVh0O+gXmeZVdMSrWRM37lQlYTc60gnegVTvRqYj6nt7yc2oDgFR5MqOgmsJ0pwhSZDy/V",
+	"ShVqwSp+Nfko3Tum1D0LpgIekkl2NVPyVt1w872CrTWOBF9ne1Qty4yxK66MVTfFb5vvYPPAFdSD07X+",
+	"UZZ8sSlYBS27M1WWfFYFXk5YnRZDBPKNuat/ZShhk2yFXZIU0HOOJUr5F8AQpKlyRm0qiIZ+eUX/muKn",
+	"rr5yI50ula6wv3jeeipRotlGErPq63WpbvlUV+VmVm1Ks0r4GFp/JrMr/nm9KTRsCsTvr8xY4A12Kgul",
+	"cuq4mGSa7Yw6BVvMvB+jl7h0dWrxyyukYocCAzN8zaGrgmUFryq7NVuEjdlonmdfXq2YKKb0oz9jhOQw",
+	"m7VmO/pJ10J1ZSZuhGAG4m4kZlYwsfK+Z9RnwSv/USSQ9IuP0od0InlD/xvVWEt+HcrT1MHy1UILH/dF",
+	"FmpMQEohibXWFkmN5PDIdonBBz1xOwJkL08Q3CetGJh3tTcZjz/uKYZfb4m0td6SI0RcsstdP5fwT4x/",
+	"5tbazR8yOPXSUu2Mt7L1SnVwVGpFSmrmEMkea1zeW7bnF1ZKIRfPbXgxUuWTGrXa4uMC8Yaf1hbMwKse",
+	"sb5OX8lFsKLHe1NwVktWvZqnY4O/QwQ5PLPQ6bdQZrhO95kzn1rmgi/fCxhmBu+OQcMcBgJGrUWwd9y6",
+	"po1lQPwD8kzByxq3Cq4zObl49dJxMOpup683MuzNnNhqMbCksmsFPT4jBhgvdnWQDK9keLNwHNdNtoix",
+	"b48jyLj3v91UfQOQCtta9xxIX1MMiV+kYc+VNZF0jGUypiWgd0Q0XNpD3phP9oU0wtJtnEHCfD6kbNfB",
+	"/qCT1ERFGfHC90zexGhk469rnZ429NYZHJ/AaR+DETQwPjAyYlWG3qvR8i4JdgQJ0aHaF9ISY0aCZk1w",
+	"LLpSUf3rH2m2YEIe4hQN4syjiYvxCZGINx8r424A2RgTX1e2e6WimCPGM2muWlQjpR5eHMQVKjezm4F1",
+	"HQESRq/DpwbeF8ME+qF9yqF5Fme9FRriAjy9fR6HUXeF9RXrup12q+EJnAeigwe21q/Ny6al+p0+ceh2",
+	"9Ynyq7zrUCVd8c7UsNISt5TQWIkD86SKPrPP6YQ+OnUlXYI/7MxPfls7ewyvjk/xOfod++QPU3pc3/Bt",
+	"oM3VFRY/Gawrdjlcvxj5eJRp3G4wpJHH1+R7x0a5x757ofy0rfO+4NiQgjmh64IDqG2dbCemyW6Meax/",
+	"UrBrXgz7S9bJqMdpv+omO6FV6ltdMu7u7lbtHxr3Sw+Gey6WzNoFgudheFOhM3pmfpTsrPnj71mw2tzs",
+	"YsPqvpulY7iQvlkdxoDRPjDqHnhE/cLmG8440/gSvYmWIgJpCWiASd2M5u7dmut6j5Nub2K+Tj/s/nda",
+	"800+QMlNLSv2uVXgPFTyDJI9zEbwhm8vqorLnEnE1Zs1bpHhBfBunfowrhISY86OdV8wcshk0rvf8O0H",
+	"+9FEGDF8H2T8qUsrL9l2mCLkDd/+Un84WGftna1U6D+AxgGQhXmMKa8Ww9FfHal+IzotWYzfN3d9DPB9",
+	"uMnulSTQL0wZe5ChXPMSOhvNsSdojIY9cbxHrK13Zpbr+/e630Ko2m/nczHjDUhtvLUcmmXS5Q8QMWk3",
+	"l6v++N3Woac+5BeUFeymFb7DHco8HhKPMRA0AlfU1jD1wEBG9sSauInbYp3kJKVTmxNaVNgyeAj3P6ao",
+	"msg2mQRgq7sHG+IIO6lgGm03IlnRwW3fWe2U2geQXFv5YJsjY8EN1H3UHAjlDlsmKm6JXkYUhqVhIcF6",
+	"tIxhxyYQPTWYTowFvRC1om60R8qapUdVaZ98CMynKHxy3ejfnCsU89a4MFA3LVUFjHZjENLNAQymr4KU",
+	"0rpXtmx0qQ2HtNG8N7K43lTZUqwo9GRzoAWfV1PSPWjt8C3qFeSxmRxtSz674Tl+6NMhnM99tXvMOYWp",
+	"p+rCCKTZHTzLuKYpN1KGT7AFSRCaygkmFgzNJeMtWNqEAnXaA2lwEOIF22Gsy3x7qjC7nespq6bw0U9j",
+	"gHaHwig0m/ja2kLZMXXZdRVt4BZC0XN95BgJR7vWP3pjTLtGs/1pYoHuL1iJq+MpwLsMobfdv120m/M5",
+	"LhgtZ0SwqEa1ruvXVQPSJFjU9geJ15ktCApZwxsL2DLv4wZXIwWwXXKZmV/C8Tq2qDbOgQheZAyENK3m",
+	"85qVY++q612wuWsPfOA62taqmGR5ds25hJhi7kTDZkm74pBM6aVSPPkaC7SnE8XuSjjmplmgCLBTOwfE",
+	"V58w4aRubFt/2sZtJP88g0KZ7ui6RVLD3SzCh131ZNQtGmw8CFe/xB+CEswPUOyJVgYZt9mmFNXug3kq",
+	"DuMa+wfdv763a/2vv1weTY7g/bBK+Dn31GVVrY9+Mw8Vch5wYH/kbLEho8zohkqtMXl95jVOY8MfNKaD",
+	"vUgVrRMi9a7UpjQCL8lGxhISvEkQF6xk8mbyUUKFFCvgD2aVMs12GmxRhmjT6ESvWckAaNWZilhDKJR8",
+	"8FF+lF9/fSlW/OuvzTX1/vvn2aNHj55lQmY/XT632E4MatpX0Bej6y4WC0r4q5IURdXZNYc6QVE9yL7+",
+	"GtMU+uuvYSLU3vhRovRqD97NVSSsS+oVM18HRkocGJMZdhk22y3Np17l9gU//fTqhaY5vSxLVdo/XLH1",
+	"uhBYhfdwXarrgq/+9J9ayavsSzPlZ4+ffPPVg+wKDwmwoDAzIUQfyXm9DvXa4WpLqIwyU2LVRpsvPj49",
+	"RWpGM6mrbCYqC1lm9+E8u+Iwur9+ukLvPhOSSqxK5Fk0u/evH96+yQjD+kF2yT/D7VgUavtRXl3MZnxd",
+	"TS2cw1X2JQdU2kl2vfiKluC5km6dvv46u8h+eHlpcRERxRgr4mgjmMyuXl6yxdV59u6ny0n27uLy+Z9h",
+	"Ki9e/vjy8iVAhmdXr+bT16yaLa+yLx+ffmuNv8lH+fjkFO8pXbGCf/XAvE5nSyXVpoSvvVGS03dx3/hq",
+	"rSo7vCvv5+lf+O4q+/LbrFLZ6ZMn2WzJSjYzwvcV7A1MnufG+MQT8e7th0szVHMoUCfQjl19nor6uWeZ",
+	"/fPVOWzmmhtvQ5jVyL45zZZqU2oUN7Mw5s5pUvsQyyd85aNsDBmChTuen2VVueFXE2d5rdmuUCzPNpIQ",
+	"XrG74YZTSgaLTGELHp+e0t4Z7Wmkt2I3PLsqxEpUyPjJZKbW7G8bnmmxkGZDZlBKaP8K1cVXoA2JIrQu",
+	"N7x6kP0ksTPobxuzbEYkV9ys60cJOsPcWXPBATGq5G5w18hVCWN7yWbLzKh0PAXIS6zNQq95CREAOFaq",
+	"hF8BeSUtyVcT8ys9U2tOQ2tszhVB/V99npaczZZnGZM72MWrj5JlpSoQf9H82oy8Ng9Bf2ZbURRZrhwE",
+	"ej1GyUpgBYC4IiJ0wxu4rl95vZtCe/gVlUDPSu7IV+gqB+UKHHAPstpNAIAtc5jWvNTGg/goc1YxWJid",
+	"ebK96q8eZBf/P3vv/tzGje2J/yso1VbZ2iUp2UlmJlJtbcmvjO/Ej2s7463vKPdLkA2SGHUDvI2maMaV",
+	"/30L5xw8muzmQ+omKSfzw8SSyAYaODg4z88HHwVMdQUiDT55+jf2D/kMEUoI92qwsDqDw6Jm/EvXfqkP",
+	"E+hBOXAqh0Kh84z9hidXU/s63ae985POySxP6aoyF2dn8/m8x+HPPZ2Pz+i75uzn189fvv34Er4TeghO",
+	"AFC4sI6cvcmsr1cQvq0HWj55Amb+VCg+lScXJ9/1znvfYUf6BG7XMz4Ea757K3I5Ir2L4Twi4fZ78zo5",
+	"uTj5p/3Y4gq/dIL3ujDFM50sENlKFS4EH+nxf5NJhsbCZkZ0D+jwe9l2IECbXJiptitjn/T0/Ptqq5y6",
+	"cpFwD2CpRIJAyyO+ptjAP/zsA17aJcPk5OJfv3ZOzCzLuDWdT57jk+HSo/H8VYmICCT5QE1r3ZCxIbQD",
+	"7Fn+1ZqY0dGyVhPpTLA+iVMWXt3+DGfy5OLE77ad3Zl/XLRxy0Q0c3sq3DXy9Pxpx1fgU/9vUV400D4B",
+	"K5/M5FTwXBlKZONlj2PbI2Nf0gEipFLd0CVoeiedJTl6DshL7crRWzF3A2wlR0+rsA7glSQET2Rh2NyB",
+	"dTcoQx9cQ1dYzPYkBXueCUe0vCc/ieINlbTEy3Le2IaUdqPiwLo/33V9/Yq+Wey4kBQHji9GXF77jQvo",
+	"mIqXFH7xO6jR4WR1IX+ZWj8Q1jJc2ycX/6p+mfCRs9cjsLlOfv+1nRNBG0CQZlsdige4+/h6LFtQgVNe",
+	"akVuSxrwcJ1Zg6KLWDa4hJWQvWCZgUNWbv/SKmKknXOiivIXiFfPemRfDwE1Og4Ya8DVjVtGB704FHJa",
+	"0Meh6wbaCoGPCl3ZHoMw/mvo28YP2vdxzemBWnhVh1vD983iBS/4lXvfXQX+Z2stn/ze2fhBasLBg9GS",
+	"gIY3ga6iCjm9YtMAeZU1IKqf6RqFxc8WbJrLW14IBmbpYAEuBCTaOy7I6GOI+5Bj8cUXlVeK8RVZxp49",
+	"spgLVSzWicrLL66qttV9xGEgsFWjb6CA1zShbuBBdMZg4wo8UVgwB5je0Em5rx3s1JiAL63/jdGEGJkI",
+	"jAM05qCdMxMX9k1oEEqLKAQqJv9NKgpYvQ7krVYVkdax7p9rhYVnXqtMOHIZbx5PJ7rQprRYEJW146Fy",
+	"s7rLWLvy33pA2VxZXFKpyY2YYk2FEbdCQQOs1WUyRToladhA2FcFZjcI/JDH7eFAlEAfrSyqH/DeDUJ0",
+	"Um0oNiyqa8R00YCQXpkbasKxD/S8BRRbon3fs1o5+5r41/99rVW6WLcb5w9vN/6u52zE491wqgOh/9u0",
+	"WHe5nsOCvOeFNUs37eLZSKai/rpg/9/r984/hJhpooezzBVHFcEKBCXgmS5Q63R8uMgOYnrsLXqkkDuV",
+	"BVKRRI/AEhZQFvhVrdIFm6nCOnTY0Y/IgsnqfbUkdK9kuqNj9JucluXOp4gGNVTz1QIH69nA8V8WtA71",
+	"gRl+S20zxy5yIhWugKL6evsoYErAtNeBSwgjowjQNODDm05JPqSB0KSLHFvvHm8x4wWtZHNLw0a5IEJX",
+	"psQ8RD7IhE6kvSntRUNWG8H2UWySzxJZUGzZPmBW5DzFaC37QCPbLxCyLaLMzFRqB++LnBtBn+ojPEOh",
+	"GfwWjFH7pblIU/sojAQX+lohuWO6YBlXfIzlVpzOU9Xl98KusnjTcoCPnv7Cbem9onxhN0FE7hPj88cF",
+	"lyGygvZwMwpV5HKNy/jZqk3MlCD9DyTxesxDTAE5g8PnsjZmnRn+kkZq3VnrVFignjMdp6sJVijhC3TU",
+	"C5F3rOcDiMM8FSrhrkhQ5h6RT9qnQWLEIQRfONLJba96yEvvPEHB81TeeYpQ7bzLBNt0d1EQFpt9XSeZ",
+	"jcTl6GHgUeBiW5UU4hG1bpKbRdPHDlEf6k4dchpp1wyAgZnXjGfOGoE/34o8OEQ6TZwTpPS8x17kfET1",
+	"Aak0BTI5BxDGjC/YECNW68IsLx06xZ9n9o99Zu3bbnFmUVzuf2RfVh3S0Of+ms11flN/aHEaDZ/ZMUDd",
+	"13qMeGB+wg+1uhk0Ro3tDiZoM1oTrdly5HYPNolUt7IIKeE1q/06+mSrSx4PVLHu76ZCsXja91/+Dxpr",
+	"90dQZVJoCKW7hLLzDva7GWdfww+/n2EWkFOr5Y4ZJ/8ccrc6NYl/rGIKHz/Z1kCHi1AaBoe2Eescp0J3",
+	"7J0ypbsv/pQbM9eE31AdXYUq+jR1SD3kjVakvuGyf+8e2I6L5R6/S6qvZgPdq0MhBTwuaTRJNw0r0fYR",
+	"Qja3Li14vdX3POUyg0svjgioAHqyGtwv6+ZODA2z1hlDvr4PbkYPOoG29DabrRS/EU1k0pa3haLaLk1K",
+	"QUDISwzEkKAvZGytRGR/zUtdvbS9U4Iq0pZDnr4NjwpEADl1gmWVmJwhkxZFs1RkZ9ZL3DciaptlbCr0",
+	"tJEY6ueJBs8vAJ3jriwbx+0LVB74DKtDRRAleo0hohJgXSBVBSmLcF/p6BD+LPq2mMEbSSXNRCQd955O",
+	"J3re4lSqG1cXG2JmdfIX2Pj/dGX/0K4sCsI2twRRcjbiSVFLs1ResHcMRAUomYaP9TyQHNQca07Y+nBP",
+	"ZII97nuM9a/4j9/dU/qnFGLLF+EyQbWwFKGCpP2KVmN6dK1If3Ugow4dRhHlHtSsuDOfy/HEtdlTPsRK",
+	"7cxV40dh6Q7ewYiojUVQKTeV6QhUGA6f94FfWDFi8Vp5n/t9bsouKglNbRTByd/WYk1fWCfWzrjv5sKI",
+	"3eqTe3WlGc63+UDIT236TzAGjXvnKuLXo5raar6P8uJQ+gGDFZoZUVAGc0ff6w71xksCcEaRE74hlyvH",
+	"ypSytdaWB20GWqxKNowoWnaq34q5G+HZAikIm3KsrSQ3vfEfV7b5IL0J1DHYDWtcebtBPQj0fXJ7+s+7",
+	"T55SsRjoQ7zJMgGgIaG/UsPXWaIFpUITMdSQYIeJQhFrqHizH4Oy1pEsmCwq6z4+4HRxJveNZVaDFeB6",
+	"LXe/VsaQ6VENiMZXexG6Ztp//fp7SVTsUPEGlEldfZlOJCT0pw1G0FYC4kJlKBOpKMRq+NEqhHez4qXX",
+	"AFvFH6/S1AfisEFXJY1Er16qBC5R/3BasP10HVQGaO0KEUVq85rveS4SoQrJU7OdynvSbDdYZaz/I3ZV",
+	"StW85pRjxQCYerdt3EnczwaLrvWc65vtcEufLX6W6uZIeu2+iX29/zV41y3HJu9iC023dX6Fnm2NiCa1",
+	"G0Qd6NltR+b98hC785okCx9OGH2KNm+u8xsD2EWXbGawVZ7pFMJc1msdc+sHq8RQtzAMVWU/wkM/+jdu",
+	"47TRIDv5E+d7OHFvxRxX0zR+5F5+oeIWvrRvAIcYxm3n3Mmx6koFanY33xPL6qS6ieQLmYy5AuyBqKQY",
+	"fkuTpoh9Ve9xrT+Lar5FJR8GaN6TDcyqUcfIAdzauOvYurg73eB38Gpc+GRdWcQnH2JpP9JdFe8lOr8t",
+	"tQNMFvEhW42E4UBbtNjR6rXt+7yqQvuJBMfN437qqK4pC4r8NRaFDwSGSe2RGU54NrVzmsipq96ua6PH",
+	"FW0v6EHP37eBGI1aAalJf723sfMKiVsi0CfsYrNisJ0U1NeW4JcuhrBLJxuViQ/ir2uGija71QPa1sJv",
+	"eSrfKT9UM0cxzHs3ZezUlauOWtfy7/fmuNr+cVqH6frf0ymmciIFQJ6u3d/Yk2zfgg93lqKKYzzP5dIp",
+	"dtOvOsNnZCR144i32b1Cb1n+Km+RtzpuhFFCJCJZsWEjku5Spg+rSnjhzDrK39lfB9Bn6ro1QhUXMVOq",
+	"Y4HyLG+ONxcNZCRqda3FA15ZEIcLhAUdV76e8hjCHc2dg+fODXAvWAeD4f7csn71wEXlJjeqKwCpgfIo",
+	"Q1tYV9XiwLiCwr2Dab3+HI1GMpVbVCFfxR9sE8gkjFMHMHCVpqw07waqXqPHYcRKmiWjZXuTpSZUE4a4",
+	"yAVPTtq4PysjneSXRu/YIiZUNMieTdqVoSvKpZ2H3kTPr2fyLpm3oKZLK30vI7csNTj7Ox3us6/RT7+f",
+	"JQQver8rc7MTHW3KBil9AezW7QtpNMILtwj7BmvaLKmxCN1fWsEPDjLq0rc6Z4kYplIRfYOQWF0vE0jm",
+	"mSaF19Onbyu7s0QW9WAHwwLiX9bm6TDxZZjOjI8xECc6Vk+KEZY3eNaLBXFTFGSn8UTkj4xHAnKIfBxD",
+	"JRlfQCf/ROfEia+wArq6APMKZr3/4ktcj1GpfrmmTpEPC2AZ2U5UX79oOWAFK7YVJBS2+DdUa0y9FoSk",
+	"o6LS7trSxFTvUL0Fc23pnq88LwOuutNc3Eoxb8sPevmFD4t0AZmfxMNTvwbXBYCAoLCZ3xAgxCVumscF",
+	"wp5G16Lsif2GXA2BsYQ6CByFUaZvBZtNV8/Ze3zLZ7ytG+IZV564b883wzOu6PXqLobm+sU/o5pzO0nL",
+	"ngqeMKhldnJvdez2gj/gKvLlSSJ3dEpgxHXOyDOuDhf4Rw/teDSolZmN+nPIjWiw4tUwvM9dI9B8orNS",
+	"W5Ydb0WD7i5JbTtK5eV6BbHpcc5vBbSkKiMi1u3Hz9+e/8ie9H7osGc/sRGXOTR0sCd/O41r6YpJ0I7A",
+	"3mINlar05FDnCSqxHQOaYe3+IRatxTXfoordsxPnh6yAB+OmiU6jZ1wFSFBH2cQ9uSITX6azdKkwo05w",
+	"/bpsUINba72zrwOu1mYo3LXXnjJpef3fKXwUJZXT1J8WtN75dCp4ao5PbWy+OEATrzXRaIO9+23a9r/D",
+	"lOqU3hXRMxQizzrUfeKoVgC73DpZwDWQad9+Et8AxMGEaFyg86xm6zFCQqIQtvW+gqlnP3yt/M8dwJcD",
+	"RhPqpBsxzgywkAQ8zImAsPkEqdeGVH5UDTN5K424k3J12aLOcenh3UIVD0kfY9yHcVQKXAGL4V4V75AX",
+	"YqyX8MFWFO/z8Kk2Mxk4ymJd7PveCMk71K0vBM9ZWKByF/SuzbgtJ49nRXWROq1Xx/n5qDzgt9o4JtQ5",
+	"9NZ9cvGhnKtxeF0+XsYSx1qSQrtn2nUCfUnfgHXTIzaQeTG5hF68uQYsq5RPe+y102m0tAvGsTsYPGUi",
+	"dgikO6WnrdqSH5ek87gS5G/FPJrdvjOD+zhPpaagoulTE2u3YTob7KzeoORqPQab7zZXet7xNEeMshzY",
+	"TapEdczzOZV07Tvm+cmhvBksTUCU7TS1S23/AG30OgccUtgC+M2lu2cSCIOrwrBEQzgYad1qoqYKiXaD",
+	"0GX8y89CjYvJycVfkDTT/fh0FX22TfffLv8W/j9sUut5b+Tyo7C/8C1xpWTqMZUcVR8YnYgu8Dm0FUn9",
+	"WaobVycyLLUOukIThw9hXLuGPYzzXKsxEPE5llgr8azIF07DIKUdgLCMpXWoUnkjAmot8mH7S0ykRhDa",
+	"refFCLyzYMWv1pPYdXm2eK4T0VY7lE7EQapIHOxJ1Ul645BumiinsksYYP0HcPnnUtkDM8R1vfMFgV9Y",
+	"7QdZf0OEiqMu1envtZTqdUFFVIgfDlcl0LfoKH1gbafLQIYBHbd4ClaF9Aq+9Ty8Vkuias8xjnWAiif3",
+	"bv9cky2IdrZ15Y8LAbD7ftBtS56GYm8VT7Gwh9aVNkQde6OtEi90LpIOm+i5uAX0j0IoqvnTU6Gqssnv",
+	"pkK1L8AHLdk7NgH+7ML3Tlo5yaqnWqkRWjuDWRGaz+9sy1QKbDLDNRbdjVhnaATMJzoNFagezmgMFOpg",
+	"CVcg29Czz77iP6JhTb/HPgdGQgLfRwZSGEUrZoQwbMol4nUhKhjRGN4KNtAFJH4B45Mrj4wFlDUVBRfw",
+	"pZGYlwourGVS7YC8cDP9JsDXlt5mCww2u+wNmCXv3faVIMioAIbokhFJrwEDJcWGPKK4tYpdeeiBfdj4",
+	"G5DJV2HFoRlxBVvcCAIWZ69kCrXYyLFLasQUrNBj4AGtFt09Ao9XebWmwNaZ7SQTJvsRvvJ7I11x8EBq",
+	"iquboaPr37IZEz4OKffOmkjHUeLTbZrfnuHpaubnisxQ8dcM5v+4Q4nEuvXAsrYQVsColE4TA6thrUqZ",
+	"1MxloqEG4f4zwUgT8EO3GmpCBuo7x5pWZv9s4dz7vK4mEIArS0P6u+QECzq6rpZDqFkG1XBLvwbh9L/4",
+	"db8xsD3h9m9pRxLQJB5TmePKr4IWO/YhtG58ncmOAP8t51QqS7WxMRZes71OAnz8ntOd0aCrvkhijYIm",
+	"Mp72Od4O3mq/62us4TtxE+xWBtUam+jsK/x3bRFK2Po2D3RtCST+cQ89sttv0MYDaQpQT+0WoJAeXO6m",
+	"rWiEQYAxAN3IZinvsFueS07cgNajAKyXXLBRrn8TCiA6QIOh72bvP1BrVaELbNd1MnJcyUiY1WGadduU",
+	"6eVW3bkr0uFK6ZkalmgId+WNQRWzmnUkkd5Cl5zxcS5E5lyuPR6BytDcZ9cLQtKcIsmlYQUfpIL4BfyU",
+	"XW4Fws6UK458ZEGoxxVRaPuEq+KTfWiLHXdunntvPrfvdVVAJqiuAx1evfXAs12BqAKXitNSDuEm4CJ+",
+	"RHsb5x5hrxuMOu9yHOhUZrQJhz4Q7+0rmYlAeR7qLJMFiD4EPAQzYpgLfxCSnM+rci74Tg/aNoiSGfg2",
+	"kZagtaDtb8Jqu59KLQrr/hMxUX3fdvhYm11cfpS6QpvPFNdQiWFKzxtq4/KYs0NN+UIGUe4OglNkwoDL",
+	"FUOrQhB8h8tPFflitaD4EOZc5dGlmL8SX4ro1f2VBe4mpv0dWC+k4cCCGwihiJTiwn5eMY5qEtsmC62Z",
+	"ySDMAfTwrkTtWkFhGmcpz8eEBPj42U/sSe9J74dTqhAu1bANdWZHttNhMlD2YsLw8cf/PD9nA24Ee3La",
+	"Y8+wnNiHLDBPdq0Ml0lEmImdngAv9OQC4rGSJGEihjdQMoHfN6G4AnxsQ29q7dyUL8zS8lWXE9vLvnSS",
+	"jrVlI5rkvtvvl0Zu+/h/oMqZhrVAfWUxCJZUTWnts69oQ/5+lguf4tyfLeDi7VP7UxS4HQaE9yA3u/a6",
+	"VauqX4gd3tC5lQZMiboKfn0jli6vNjBDudHqJ3kr9g8CsOfz8onfCOjLDZVH0LQ7WLBMGqvhtzof9TZN",
+	"M+djqe2/JmX2Z5/9A+6zh61utc1+79bZNqJN3U77VvT1UXyYT5tR/ANq1/0E2ygFSA6iHo0O7xbigQuN",
+	"94cPLkAZF4Yl64AiAL7aLnAMelz47yHYntKFHIZmCnLKRZqScgHibLjILgjtBWq0OpQ/v1YU64awttNL",
+	"CK4cUfVJQx5+ByyVOFLjiq59Ww69FTaGP+19d1plyRCeQxx4/gOGthk31pFzqB/NwVfQHgRmryjmXQtp",
+	"cd8IeC2sxS4HNeVmIupLkF7jZWl4JthQFlACgnUV2JcreE5iDuV1U21k4alYgAKrx67o0Fx65x8qN7AZ",
+	"AHEn63p6cHIrN+iS3VCwTJuCGc0yrhb2pBnGpzwvLgPykkPEJLqbCUhCjdFkH7Bc+iCzWeYLH/CHc19e",
+	"IFUhxlC78KU71l372665kdMuchfxtDvV9jP5ycWIp0ZU1EdELzHiOU5/w8re8e1uZKppLSvf8cn5eVNv",
+	"2W7HETeTujgfaGrBc2vaWcWL5l0DtBmeRtKfCuoPH6baAPEe9AxQXGco2kt4HZlZqbNpKo7GqMTZfCNZ",
+	"gFdAYhqZGxBKBLpHgCkIbKVN2H1ImXpXww8zXk0AITdj9iEumIvGpvJGAIgEJkuRC4DMKUCZwOsJG4DA",
+	"HBS5ED7NKgv2uI8/ILFt/xQRC29Fvgi9bBQGNoVMU0bF/BDQvlaQzjUBBrA69csSzYzusRewmMh3I+Ys",
+	"F1juv5pfrLL48MsCJ9pe4vdF2PA/bOqXljpKw2PfBoweKmV1IhxbihkCWMlEiOJIksFJzufriq1e2L+3",
+	"2XBgn19f8jZvfRP/7urldWEQKAbCwo4RaAFNrRp0AfTZPNCCrG1kQaRyLAcyhVU7gkIZe90hF2iOxtZ8",
+	"srDKuoPF6QJ969ghty50YbAUPUCmnQbaajCgCTaO0DgI9qLQaVJqsbhWGV9g4xDzbNkQO9BsIjMj0tGl",
+	"/XfI60X9ot5MHMX3RIfx1Br6gPRGQ1OJuRU8zCH22KcJL64VduhxAECitugpVUrk7HF/wJUSSb/D+iKb",
+	"pnohRFePuv4T/dP4pWi+bvrlNhJg+x5wRMC6VgHP9tK9G3yin/FFV+miW/Ab0bV+Sr/DYN72qZ6RnNbA",
+	"QeEanlbdUs/tzfwykreWohJhhEOBasYvWaPnbkWeyGERcd+ivLeu+97wBSYTSBZB2P9PrOEI77OZRsMd",
+	"riU7MF/XI0VdEUgNZkSI70M3QYDtAszlIXCHQOY9iD7wWqz5koOAZZ8nGhpnb4SYGqqqtz71tcqFEfmt",
+	"SKisQBYe0g8gQRzlVOgsX1D4zxUJdNzJRvWFJQN1dPkv3Zq0Ka04xjEAQLmuT2rd7JRVaZ2QfhP3ML3Q",
+	"2kQkfeaBNO+pIl+45r1fW5bfxRa9OI3hGDucwZIi8UpnVyl9SLVfV6h2sbzLGzC51g7IEXBruQM8w/Wx",
+	"SheKsaQpShDdhi8IpLvHPupMWLPbGShKF9fKWh3Q4hZHkecrJmJk9FWZHdg7ZFf2iMuocH77bj4Kg1bj",
+	"fi+aOS0i2L7bnY76mig8IRUUfDsaGlKY7ijXWZdgFY6iSWC5sMxhoIJZD9lLSACAQZ8Cjk/GZdpjV6NC",
+	"5HOeJ4YJPpy48wUP814Jtq2KdLSagIEtepXr7D0uRovK+pVUPHUXWeuI8yR7kLHVsIRky1F0LQDA1gBt",
+	"bB1PbU4sz77Cw9a3w5E2a/dObVszQMMbvclDvzK3+DCaKdsQT97xsmq7k83O6kDp/n2I4xue34C6HAnB",
+	"OKDLJIRIXdxHQhspU1xSDmeoilwzRiJSUYgKcVKJvgqffOg79IkUeKA7GPDhzf21By7mw9IftZVPlMl6",
+	"ZPwqdSgJ5WEYrYs9lrdCsdmUPX7105Pv2ZNK2xll59u4bX4WBePeGYGnlinl1wjPpou/XoDucrYPVLfZ",
+	"nAgi2gRF6WP3DwJsppJkiYpDvah9W8Whe9OOXJFoQ+H9YKm1qRlpb/Qig9vxwUm59dVyYUQGOXyvWD2A",
+	"GbD9uehFBynoXYlBnL3qWNfOAdUVGujJKFL8uA//6vvP22mdXrCJgO60cudZh6UCItu+VDQ+dh3yHgG8",
+	"lwLYdk4EqIAhFZIVTEER1UaP9YeO6bgfDQ0v6/DsL61rOZ/ojKinRQmxL8CQQxOgThMswLBOmSwMQeT0",
+	"WJ/iO3YYXBOrn02g8OixtzDutcLJGVd84RbHDqGxOdBD7VMSrMOUzgkeMKz3RGY11RQyEWTtCrAvWjSn",
+	"xfDmUKyge9FKnpla+U2aVx8ekRrRwaJTKwl2e5rRV0Paxeb0VVeqTWY37Oxr9W3Y3Jy51763xb3RGzp6",
+	"k7siq/0t7HOpMoJwnO51+Frxe1M+NaK7LzLpxu2Gd6OICm6iWSKTEO7VOSu0vgm3PRpxhdbQunbhUt9j",
+	"rROX+5C+SURpiBU7Z4/7CvEBzx02HFOzbAB40AwW0lyrx33gP8vtNduzH+2f9thzrqwp4ikXlZj32M+C",
+	"31JFf5mLkcyKqc6tCWIKwf1lzdxd7ctv7H18K0z9xfuznVh7RYzw+EPduPhu604ykZdxzALcWK+yMcar",
+	"+QSAYYOPEA9DFUqRbG3BilV/+O/AirXh5CueiS4arw/FM17uMAfD+y3miFsRb56JD9EKfYv25D+EmEbG",
+	"5CODdTdWuzgMEonBB1dPBDalmeg59skcmwNMpd57RmZq5jqDxGOEnMJVEsccMA6EZdKdqBLe3Uw3Ss+N",
+	"c0gNe/wf758+Zd+fVsMzwCr9EeNDzmG39gICyDSDz/AzcYf5XYJRgGF4mbcunLcjPEBG8KJLYYoHGzMl",
+	"DgLAHDIaGwlEKqYTCGfkrpbGTHVFAyX52B8FLx68H0IoO2XyQxe5yfStSNhsihg7RyKLi+4w1Uaq8VG0",
+	"w6XaiFAo+MDhDlKiy/QlIQdHO8ANtybGUdQMQXFuDlyJnXI9YmQMXUDVnqku24MKaSqHqSjYi6jcZDG5",
+	"VqXCO0Q4p344+jJYX1EVXwiDb6jTg1qduxKq7KlQDzRgKJTeX6Xez8AJsl3dVK0cNFjM52zsqd+vo6jq",
+	"W3Qznt8czcmEybjzSQ1JBLFlLzOe34iE8TQXPFkQnTmiVkgT0xTBYg8xJGOg5QloyP3JhFZXhAfBIO21",
+	"sieTDycX1jmyRznSofjUiU4TpjRohs5Sc1DdqaVWqGUW1FJZQaHt3TwFIG9rV1ad9Dc8v4mvqJbO6RsQ",
+	"hX1HeHY5qHQ2UUzw1Mocz20TEV05vGF6NHISROky377ljKopl8nRxHoXXT0V6mDGVA0BjaMd4yn14QM6",
+	"PU+hIX/szhTCvuD65j566k4XbbbixcqD4BLFfnT/IOT6Lq6VNBesP5zluVCFTwY79CK7fw6MSOnK0/Zu",
+	"KtS3YhDadzkye/DLVOdFbcsaqPy+zOyHYIX60FhpLkJddqKHMwJ7yoSBkD9Q7+r8ZqD1jU+qY+g+MMRD",
+	"jfcjw1KuxjOOmFWIY1XGl5pwqhZw2X7MwUPuPUK2ldjyuaAqhJFMU8S0HVjFXg1T+/KLf69Vi62StUpb",
+	"F72G9+ffGHN2fD/045fUfDnpnAzN7UE4fl7Q7oA0xM+6VUnPqqovWYpvZbpY9uD2s2emsNUTIYos7SEA",
+	"QGlwWo2Lk4FUHKugl6mVSkP+Jqe7PqDyNI5kKhrKGCLzowfc4vjscCrtjzvj4NCZOvqePbv83dXGvUpU",
+	"rahJDAAHrB1HFuFA4Ml3TA/SMJ7pstEGMeyRzse6KISqhtB6pfNsD4reDbNotWE0IOLoPDMuKyYLRxcu",
+	"c8aTJBfGuLIpV6f0bfffET8sZYKBN3YMbT7IFUBrYiXL+vquTdqwEVSeKYEWYJpEzNduHaUJi3hB6cCE",
+	"Lzq05PYBEz3LCdLmWi33MMOkrBU714DL1mOOkRjlWyqapCOKpVQBuhURWLzHvAFnRxrMT2L6gGrPaKL2",
+	"Gutdq0/1OAxzauQOOBBo+bpfAvjC54l1hBTC/oBzxcaiMBE1r7XSMLuOC1FI+0YcgdxqoxnPFlZ628tl",
+	"+6O4nZfzdEuBksZh18z5on3yOgwpqAjwCrvcIrjjnX2T+6MRxMr97Kv96fezRJohz5P9eiebP2zFYIuq",
+	"bFAFCDnqCjFJMeAJjPVIbQX36tXzAhclyOKRZOe+ryDZxamKpImaCnyWNXl0nuG6knKyFvuO11GrSYqJ",
+	"znSqxz43VtdV+Pf4cy1aEKVx6qDoncJuCrgVqpYyrpIyBm+HLoSAsmZ99mjTSou3tSERf+uI7YlPdBtD",
+	"QMLuLR8WqyVbLsihRywQ8XYodKX42Kpv+CwmB2BdawrAvJrHZ13bHb4gP9UayWOu5G8i6bhi+aQTsEAQ",
+	"jc9uX07VZva3S3CokJlhj/sLa6lAuKQ/Lkt2/7THrkoe8ojL1PouKB9gIbnPOx5uOfJgzXMub0VCNe8Q",
+	"L4XfoCVSU9O2crKa14/xEIcqb0My7Of22f89E2pYHQGN2XoaON3+xUV0qAktEWLp6panEuSnmOVo16D4",
+	"gFOFm4dbb3Y49/Uau3T2Ufyb0NxnR4aw7nswqzHWe+yqDmPdfbNXB13+53FZPi6IK46HpqkbMX4mI4It",
+	"X1jd6AUYHYImgMxLpyK3l459wyM4Fr94n3o5yk8g0pg2j7ls2RUwOniNiMBiM5VARr9km9DFQ6xj9JOD",
+	"COlVERqJ3Ozj6jlg4dxBbpxAbOT3Bqhal6riV+m2j+JOuRHToguY82vBxv4hpsXVFHtGW9s+P8iBSBwN",
+	"wfdB++I9OBuTnM8vnGo7Skv/c03xrSyIDvGvp0sFRM7cdvE/gSRqRKHmG00V05V8av8QYurk51hBt4KM",
+	"77mcZ2ngtmUeauaLuWZToaepYLxgiRxZB8u6QIhEfT+qQjgA9wpSBLV09nXKZX5ULIV2Qo1xFFbxDpa1",
+	"7Td1Re9Z1qGqPYi61fDIyE1EsxDevyfx4P2lPVt0sWB6TRfxZ1lM7EhvFkako5NtApzuK41EzehZLFu4",
+	"bsQ7oUmsy7TRi602iHVqg5RvFt8GHM2bBdNz1RT+2ZqFPLhTZISxMuSaixXCT+MEERojSQyc0MHCftDq",
+	"3BqMQn8UjtKi+CjS0beO4xmSvpnbiwYqf2vFdxddesgO0U1Nn28Wf7Z93t+EJeWw32bPZmTzkE1qW8Sr",
+	"gMkMwlAO8OfZArIn/vI3UNERIc0WLqUsI0Z7rcQjU9ug9mbxTbSofeTUpv8aKls6jEMb7Gts4XM9akcg",
+	"fXZLumDg1oZ6KOL+AT7U4sa8FV8KHKRmc1z0pKHgtpdIMGEx1D2WtwgwNJ8sADiDQ13sgOh/von4zzZi",
+	"oWeFldtjSSQ5FT6faGbkWMHp6cCPriQSbMcEU845VzdSjTu+h8GlirGmGitS4ZmAhW01G9L5otkigUpP",
+	"momAWn3Vu1afN/S9UEGUv264YVAVQ78Nia2oooBCaTRZTCJDpLE/4HkOk81non8R1XJfK1f7RMD42uWc",
+	"e+ydKt12BFqNE0tDf6xD3gdikh774DLmWNNGNV4BOQYq/vJcDCGT7isCoctPlXDgKjvy7cPfkSy1FqNz",
+	"A/wREgvU+2ytl7hQgrvE0dyXLFjhw0MBsGnzJbymnRINGf/SBXqVix+efv/0b39b0W6kLy4wInzXkAc9",
+	"5WxOcYXjSNl9CtxAIvecfXDO4DZ3WIGuMJRON6I8DoTP460cDxc+afeA/HFTb9gb6atGGzwPLcj+dKIL",
+	"Xd8j8NI3URsBzWTY9m5fMBfYltOB22kik0QoT0mHTZhY7ArvhqgdGPnEnzIGPKSXVlBHI/t8xtO0uoHg",
+	"Pc6ydXqhNpt24B02kwHRhrRd24wrWkEU5HtAYt4JnNODoLSqU6f/8f7lT9bCfv/2p44rj2dPz9mbZx32",
+	"/TnLxJhP5ReRmg578rRzfn7O8Ed7x8lEIN5sAX1yWL5lqBR5sCiECY+c8NTei/Z59i+X8ZnJRcalulZU",
+	"2TJYMIC4U8kv01TzpN9xjQrQ3tBjnydCQS8nKHye51BY0Qe2q741gvrTXA+FMVKN+3j2OMs09Oyl3Hp+",
+	"fTiiffAtPI4tASZgw4NVlYGR0kz0PNRNQSbVvikuxQXacB2wXDtAKZXzwBOIXRJAPkxiNYJODyAx1dMp",
+	"1ESqBAeGPyHri6sbuRFT6njQUB8iHAQvDOEz4/mM1Af2RaBs2pMDhqcpmSXWBK2yED8KlcAJOOIUMM5v",
+	"z/HaaNAKRxj/eO+r8kopPYM2ZXwkSq7dTjD9R+QAmIyn6VZaqBTEDUbjkx/++vRvf/l+5eaEB13Y8e53",
+	"a559hf+u5cNxUtbutdLSjm3NjbhKZ0tb+zAvkc0fpst8mTJnFYrdGuPgCE9kIpyyGgJVjfGdZYNZwfpo",
+	"QfV77Ao/5su6nWkFIKwbLStZMKVZqtXY+u1gYgGU+1gr4etl8Ovodvt4FOkx6taWaLrmYijg1sFUeDV7",
+	"rn2bO6rTlpmBYFaHYQbaiyp9AU8eeFUauA47KHGVOYdtjuKqwpzco7SvrDDPZGa/Wc+mK0iAwfTC+BGZ",
+	"V086f/GmWceHuDgrJrNsoLhM2fd/O8eoWv/lJz7ue2OGImFTOSxmuXhk0HBb9Tec0n4Nc9wKPMDI30QN",
+	"dMAUH+KgA+hHP9u7IQfA8p39eyrGjXTd05K0fk84xYbhQBr0D3BB3OGAoD7frnXfw7dk1g+holFeBIZo",
+	"WnZPwIGr6IKwroXd+n2ZyMciAZPdXhdTkRut1rjk73GarXvNOExlEAeQg+y7J3j7NVSIGz/0brbM9gr0",
+	"odk1nybCBJNjVO6cx455T5sRzBnt+Mw9KpdfY2mcRQKmEjeg/u1/IVHici1gzEAjcB83oI8VwPxaZVIh",
+	"SPiM54nkqhPPg5sbh8VAXKWjUY+986zAVDaGQSjDZNEJlhE6yPg4O1Ycr4sg7rmhGrQqA+ktz0T5uByh",
+	"kfQW4NgOYiTt+Xh/5AtP0KMRuQ5qxRs75815lme5yPTtXvMRO+uIymjbawgawQ1vCHIsFdBVtM65qMjk",
+	"ZfpWBB/6OJv3cZZJI2k2+yRvzFuFM9Y62Uoi6zMFDZjvubiVema6sFFSjc3amAd9+qP/cJsaZGWwvRRz",
+	"f8I7A4csZdk9dgzddoKXwMypnGUzONxD7ed5tlSLXQWvj6i/RlOHz/enFwGKkCsmeJ5KkYc8c6BqgzBI",
+	"GU5W5tcKLGEIHkfwOfT3zOHXiYlUSY99tne7EhIYRwIoIiChVsaKawS6nahvtTjv8UY+zHnCSxkOjD9V",
+	"dz46reIqTnOdabsORwHm65B2ERQLUiAdDBPatXRdVblgQw6wibOpK09aOZOutAeZHOxJdA3Acb3BhbOq",
+	"HWEqHqHetXodkyg6ICv/KfA+lZ7XNOXBKfML25Kd6wd4PtFyKO584Yc3DS/V2BkQpJc87rG1CGZT3AQA",
+	"MUbaQoSaM1i2er96zvsfCqp061opOw6Qa2qqQozSXOABCHHEZVQkLHSrKpd5ztP0A75ee2qfBrBj7Vvh",
+	"f7LrdFU810kt/xcsZevhQfvyERkthAzEI0OjBxmntlAQ8cGiW+gboUJIsF3stVwcFAR62Tuyk3Egt98a",
+	"8dDeUJt5KLsluFioSQVVCyWoSw0bdzY7UHjurmLX4jm/iXIcCS/4BVwerkjQXvmuVHmi5xE5hlDQSY8A",
+	"WWOeiU6Ih3XYVCieFtbWdhExmVNMzHRcOnOwYDdSJZcQdr5WEZ5ZFEhLrFHhK8dSMYLuV/uXW6Fm4rKM",
+	"KEIgtFCWjFmN/z0psrRvXWM+BuWQC07vlUvlQnbuw0Nz2ye+5WslC1IilenLn0TxQRCsbztA0Xbm9UDR",
+	"nZWry7DnH/950qkc3inDqtFN5J64KbjuI/uV6M92o+l3I+hadPt8EChrWn97DArxpTizK1V6wir6NHwO",
+	"FnbtB2toy3C4RoIAxC4ag5sjUwZ2dgwEOEj3BS3CUY4Yr++dGhIqEGpP3+EQYn3FLFeAK+Sp+RCbhi+o",
+	"4IeC86EhAbllV9oR2Eo3gse6u1ZWxfTYez4VOembIc+ggXeqXel03wUer4q+i9M4h6WMCmhmw4mrQrOD",
+	"jOUtqCpIs4OCcZ+njo3KUjOvX1qzHun87Le3t3R015w0dyBIrzfhKQmge/EDYF0M7F8ASDQhJtdIwTWd",
+	"wXv6SWaWFl17iayvuY44Nzib5nqc84wpIZB9g5sb8vgdhSVU9sAdx4hhhxn5G0QheQELE/n6FwTgDreB",
+	"710ahxoJLaFhFWMvYwjih/uf/qAH/xbDQt6WbYNC8Mwgwp6dmCuGt8fWQEBBu/I+t9C96hvZfttjVLd0",
+	"+USj1BESwN/2UT/nttJxFRm+2LHt71gqsLc6B/g+62C+PuBH2tx+O0IdvtenACsl1X2Zj7YtkElTNyYe",
+	"KTzQ9lZF4TAPVCRqsb/oIu/jm/ZLAUm6WS8j2PyZGkLinaB1KQ/iHIX4IUbwgijhiSbmAgrPVWgz5HSH",
+	"YOM+Vo0PtXUooOwltC6SoqIihFyAHvZOk6cBxbipAfqaL3xYpItrhWxMNBBGpKxaBpTFRZl+iV67Eqo3",
+	"574P+ljL1aMW6v2ZIGv7tjFf0ECNZc7nUZWsfWqHGZFJQtDMMex+cJwyHPXsK/x3bVF66z31be7Llrr0",
+	"nRIrGaMHpDI3fxjWeOcr14nHGS+6FEhdIyhXxSeHwdearPgxWifs8fALwVDmKCPoFhI0d+LYJK09iwmN",
+	"6uDzNo47fP6CF0VNTdC3I1DDVA9v1gnTc/hAi5KEA9RoHZxe21rHj+Rv9T9V0HqJsY9GhPtjqnGL36yW",
+	"0BwnHsS6ebsKnk3j7DsB0+ZpCoEcrBCa8pkRHXByMtFh4otVlwjAd8utCV34Me+HjwnPaNLMOts/w35D",
+	"0ptqIx60IVhBxu+Mc9c8V5i4nMj+657yA99pVH6OlLmrWoSWY/4A8IOd3OAqK02BCuzAAoQrRCUxzusG",
+	"x5f6w1M9rmXtCqJ5nEW//v184mLAG1GJMZCIgDZ+g1hhB4cGXpZcO6etgtje4o4oPTrlsIi5YKkmpkZm",
+	"TQJZAIwBdoYPc1F0opYn+BRCMEB0ukNoBjOPLkJhFmuFwePx29OUq07IMmMfbuIiRDAYsidlPdZP9NDA",
+	"S5pelvRZQq2WBsM+1yoT2YAaXjB7bgoxvWR9PpXsVuRytOjab/cRusD6MHQqHK1yzAgpFT3EkSZTUzy0",
+	"Kdg3nXAzqUtf2/14gRLSriaHQWq0ORyGktXbtrH9dz0PoyFJWs7nipqC1AKgtTXQBWTTWSH+NMMrz3Gp",
+	"du/sq/3P72eYsjnWK2kLRB+eplsg/FFIVjiifN+bBiXjPXYFAQDfiu+qBOEWM8zo1evrCj7yHKErtrtG",
+	"YIjo6Q1cIj9pSBPS+zm2dSoC3iqcUX+RbApp3EkE919W14wZjTV4R2WsPDDrHWrwIlPHOlQiIaXeBCdC",
+	"8zY7nIDuUCdr2NU/TcTCZXnojp/oOWTi9ajAV15ANombGyzgj4Au6fWl47ThSszRIrCOcehOtZ+q7s+G",
+	"oOpzmGLbxcN2lFrKdWaXCW5kLAm6XylxOdBm385jmpihzgUzEyGKOLT7Z+x2W4G2n7b/XZs6+kT1h+1K",
+	"1GEL0d95ShbvZ6BX+wcwIDd/GDaoKVGjgqiHa2fGq7GpF8WbYb7WxxVGfX/+o5O1y6jqHH/3/pdPvRqM",
+	"4w9OLI+2KgAnuOeygM06ZOVkNwaRjFWJsLsITLTUvXKX2gB8Xr0J0zmZztaSKHhrAo2rS6THi1orqecG",
+	"7XADEN3voopmj+zsOyWsKWI/6yG8efzWakFDDrliAxGwvC8jQnMwbIxUQ+H6/xEMnZp/b0VuXx9LZaqI",
+	"G+CRdz0BLUNq4LRojgdgPjnICaDXrT4CnTLI+z0oDeg0kEw1adIvX0sbChThM/8kMW2/TtWPVLOtt/7v",
+	"92dUglAkPTDaxEfGFxyTtwb64x6biVwiB+9rOLSNhLV/3SRfdPPZsXSWY0GjL6J/ZNiIDwsoqORBOND7",
+	"SnI+ouPuChnZW4K3lFaH61wkPfYKHoBtGVoVOU8kKQzoqLhWrvgTmsSkKez9Yse1p9GnDDxiA8v1vL71",
+	"4kW++DBTH/CJbUVn8Ok41N7jM/Hgsam1iqKE3Uhwz0Y49A3VVLl+GLd5OBhyDlFbYgXnNH16F81P7Qv3",
+	"i+XM0rUANqDa6TPt7p1U47XV5zSJJlBCkTvfBLQ2sPei0vawLYk0QzlNpRI7bYxU46NqT6t0l2CaLfZh",
+	"4fP3XQQdjVonRc35N75B/xFy8BhZMubWS8+aIC1KUBMn++wr/uP3Mz6diiMDT8PN2iCtVzDvtqUVRznA",
+	"nbUPab1yrK4oA9BStervIpPW094Pp8ctwl1/0h6cLL+ALh6StXZkGR/uLrlvVKA/rQgv9Ud1sP0kXTQn",
+	"wvjku8qw4diltd7E+ug/1SYTFA2yzswK023AGua5glpDMLO/TGcpml0NmVluqkeMA3DlmujmuBSu1A8S",
+	"oBhMFF+mApGYoDsOdfAPvR/46SXjLJEQQ/KLB8V1honRyP5au2JgOArXyp0FKG5AYCykRPNPHZy6Dv+J",
+	"NEBsDuVYNHplxz6t8hGH1f0U92xqlsetP0sNHSXAerTSgvSRix0OUH0w3R+ie13UXmucfXX//P3sQCzK",
+	"mz/s9m1jRwPMPzoArWvmPUjS6s1J+2QgKuEUTQPXpxctGqBR4TpKE7BWsMo7+lazAUcKG27/FdTz6QWC",
+	"KM4hIaXhv50SMpTHs4g4bOkrVqvfSJUg5gWsYY+99OCwxBZrIhBLpQtHjLn8oImAZnGulEgA0xFRM9VQ",
+	"pKnrCcTPFDqFOuGMyxQJy8b22ToPVxDWI4dLzLOXoWlVgqcvI85MZGZEOqqMZ8IHX0YCe6z30zOudjPH",
+	"m7uinvFanTLkRjQUTUuE47lSeEOlIlm9ogZc7ZjpHfCqe2kXZvVK3ZGLWz18sNfSB3Grb0TpVvq2+GoP",
+	"eReiec39INjGckR3ISDUrfUkCcOuvf2xA6x1IWEGrZel5WOu5G/UcuJD+DH2/I7A8g8BHoZxuGcZT5Jc",
+	"GMJ9QYAWaRhPjWZ6NIKifKx0SQV7bIRgZ5k4k+pWFrDl5hSYaDAmiHwikEcccqV0ca0AKDMC8Q8c+5cA",
+	"81Y+NIQiXHVJXyVJEMh2nD+Utj17fmHQGvln2A/VgJJ6yzNhL1btBL7jF17nbCLSaemWvTsgq0O/vLti",
+	"OvsK//kdZTcVhai6vjJ9K2q01H7oROINIu1hr1R/Yu5BSLFhJY+oggN2YIeijCqukxr4Kqh66UddDJcl",
+	"QFDXPqQdDh8iB/kBOmymUqvcII1uyl0B1tNALBJZjZUXs1IsLXZ5uv6DjBMEpzRsmotUZsAX6Avmq4Bn",
+	"3d+Cusj4F5nNspOLH847J5lU+MMTjx8rVSHGViGsQty+Tty1Fa3BKiXBBBAjb0XO0xKPNhBDWDH+7xlP",
+	"5WjhAEFrph4D35am/7NQ42JycvEXfAH34xNgPitEbp/1X//i3d/Ouz/+/91f/9f/ONkvOO5aDo4SA81e",
+	"gE2ivQKHPNfziG4Q3dikDJYdJvjNQBf6V4Ln8VzUGqfP8e8UkNjidOYFUzO4RKsFmZ8sX/mV5/HJ+fn5",
+	"zkdyi+EH7Q5/JLrp8xILTRmerxOrY6xFu2R90Od919DtcOGQkojuCAkN7CUV1qa6+jWorf+5b7WFci9N",
+	"vUc7jD7ROrjqAgx4YiviA2sR+YLDDitEnsGeCvBRv23FlRfHUFn60sNmKl2w4UQMrakjFRsIZOriTOmu",
+	"meh5j71M5VgOZCoL4At1H8aeg+CkIbwDai97Yh1yq7lWI/lFJPTR73pPOX3W2RgSWHx+EwEPFOEmPJcC",
+	"YXzk4lbwVCQ99rMujCNUGArXyEAYEtcq4ws2EIAUrkKjxYJlM1Mg1igCPdCrdKUCPrNFfT7S7ptj+TjK",
+	"iC9MDqb5TbKE/KwJjCXaslSaosNG8gtqfCCFAKFIHFpoqktwvfV+VZuYoKbIBV8DNW7NuEwYw8eCDXkO",
+	"iRMsEL2F6D1AtyeXrP8zN0UXVrv7+kWfkLqoYyfhBUf6abQECVblko1EMZz4Prb+61H3rVaiC603/V6F",
+	"oNvJBj6btTIDBBDwlt3wkjsSQdAX276CPor8VuTdj9YVfIkZqZqgXarH39J9k8+Q431NcMSaR1bMP/oP",
+	"P3Rt8ZMm9CZNDi69mNtzqytmKb93yGVdN+ADoADlaarnJpTqfNd7enppjQC4Ve1iAQN9rqcAB+FIVfl0",
+	"mutbAeCASldGYN/jd8oS1VIk1g3xLV57tI6+uyNIcjHhKpblR+bwtJx+dmcoInut+64/CQj/oUcjOSTP",
+	"Lz4EeGnGB8DHDH3FAJwg1zxZ2gOMKap04Y9JZUICT8y3o2DphYgBgPSDiV7vPpLon3NBmuau8ogYMalU",
+	"N0fRzef7fgn+LjT+RoQj9Df7i4EQagkQez7RmQN6RCCpiha/zhLKDXK9YKc4wGnpBJhnTNR/jKCd3AHb",
+	"2N9Zk2DVQHw3FSoAkDSv0rFtM9d69Icl4fQY6bBR1gGIgXUg5TrASHsVqg4B7Zk6Os5tDdntD1jUqH3o",
+	"HrOPhI7zwVO1tCajNMQx0xjzwodz9MjR19ANiGCgpF3uiUbXALrXbJpqnpizr/iP39dhejH8DPEKCyYT",
+	"ZLQySIbZY/1f4APdd6OREYWPCSPSyyPDJoInImeF1ohT+feXVy8uKejNWaoNdEYrhI1gY23PIOwP0mxX",
+	"JQBxxDbv9ff23eoU0xT/eG+5+bues2w2nGAXOTwV0XLyXN6WUAuRd3R7hwk+f2GOH8YLdzLoGcAoqRRD",
+	"CJ/yXLDBovDglWAp8mJZBjue9ZqzTIy5/colJqM5M6mexxJnV4lBMppaJDrQ8gmKDCgQC34jrtWTH6jR",
+	"A0Ayp3bgAG+EG0Y+G4WDwJi1tkIMz80oWGoC7e58IhTYD7Iwnu+RGzgZPQbQXP5dTWhlB9rZnMjwwYz4",
+	"/vxHNCr6w1meC1X0HOujP5Qa1scaP+Gc1ZjQQiX+mO0mLvg13IodIrB6WIjq0BYx0F6cDCAzVpHc2avp",
+	"shfd4AkfgYMJxC1oid00Q8a/dAew9k/Ov//bD3/9y47qYpsb5ZanMgFr6/CW/wqO00CkWo3B5leaGah7",
+	"vQxcZJx+BdolsGmC9X6rpSPJHgPzI51pAJtVC5ZzdQNHnPwFUAcjYc8wckqG0MGQTz2PKzoJAz686dUU",
+	"vf/TLWg7RpV7/KF6SGEf/TtWQng41CyssmimjD2FQqNl+nO7yR3EdUElPdQzu3Vko6QlpjPc8F1tNvzW",
+	"PSvdrY3ZlaOjyGgi3x+ELPmwiGjP4Z72cR8OsH5GpCOsu+6x1yD6CXzRqjjPJFAiPJaUWUnkaCRyg0yG",
+	"eDHD1roLzf1IoWaYCnaarCDxfCbaZGhK0X527lfc3FTdhFYOX7dV24oP/0/73AOcQXq12sMHmDa4AU3h",
+	"5uAzI1IEq6n5sLh3biAXE8FzQ39Hlsx7OdtzStPwdH1X9+foc23ulR9mXVl+POkmdkyzVIwKd7kJdc9u",
+	"7iOBPlvXtIek7T5A/cOp1RsyFdBLjTCCCBI2ESwV3FoE1mwf80y4ruso0AgVEFAQYaoQHRFgJmztEfe3",
+	"RZPccx3+8sjrpL5JGBXa3aqk9V0bscNE7xe+iY752dfww5F2zIYN3Lln9tlP7EnvSe+vpx3GTan/EBtC",
+	"q1tpy12uq12yrKpJ9lq10CWbwwGnRh0rUNYkWe6MvVZ3b439GZ/5Z2PsMTTGOs0xp3vTe3tjrZNVFNhD",
+	"9MrWao4j7ZfdWncAM1sgkwjE1Z5Rour6vdU3onT9fmN9tnu+OwORG48eHLSg1Y3SWI+vgXbbu1+mX4bp",
+	"zGyEa3oZPrardv1ZZrLYirNplhudn7Ram+7f4z0uSQVhyZSPEXQivHIDxTRCT1OBz0yosWtOYQEI5Hdi",
+	"DpxlVOU65VjjWLiJrzoXTjvex7uo1TqvKE1FzbIJX7giuJSbYh2qR1TJ3WN/FyyO5U9EDvkAezzBX4ZW",
+	"3Q7AymM97rUCfC3g32OSbB4o5LjxqTM2kiJN3BTAuOmxt2hl4Ik0jCtiLNxobqCr4mXpiA2OMMc9mxtL",
+	"A1eUA4UP3B+vHI9VoG/zxwts0XuZGeE07WpseP1x9tX/e6+2RdB1W+BrxNL8jV38+5VFIBKNHrlZ+NYU",
+	"Rt5d+Mgp7OZiqvNiLVHZCgsIfGMZ2MZEvGOwlx5UdZvyxh9AtwMkJj7+WsWBT4R1UDwtrFeKxRULbNq6",
+	"gLC6q3cMEXK8JeyzwBVlmc4r+2fQfKHl+ECr0boR0/la19wH27it4Jam/RG+/HvLBlJpyM1mkpOvZiKs",
+	"cx7JHQZaFyXTCO2F+xlI1nNsxzSqPIsjnWddonq6n86vNb0Iuc8aLxkC+viustB10HE/BM88o+M8lqaw",
+	"NhY32N/KqVUNWJEReQUiUZAfVmJuj2Q5h2TPJSbmpQFczlCJgf1uxP8dW3o/SQgBzaaEQuQmakeSVgHB",
+	"G8BZHyy1FFxGhia91ZzLwj4ulaZgmb4Vhs2mOMkJN9cKUDXsYB7+D7v9eEE9vQhSmkp1gybkjRBT/BCs",
+	"hbUJaSgYwlqwqsg59PPkzEywn6GygAQ2/5XOs5f2lVq6Ye3zcaR9X7D+zf4pRS1BNOysr/CFvW29nJXO",
+	"BePuAORQuBB2fjZ1Hd2w8a6YLxVFUQaZoSZ+0DGDRbfQN0LVlbmW7/OaUte11zeojAaKx9dEl3cp3K6s",
+	"xG5bnD/ZJT5INfbRirOvznayinL9yAlsVX12SXLvXaC9Vmon0sqSXM+K6y7yJ+fn1cy1f/dPaXGLcZDF",
+	"uvQxVSM3EQiEemd3+XLjCPVEjqWPa2M/I7kTaS3uweJCZtYs21/wxxelQk+SYM8//pPZqTOp2C+fXnX/",
+	"1mFG2IcWGPoc6izjxv4yk0OdAjlNbtfcdOBATQRH/A0ZExWmUokLX8763VP25lmH/XB+3jk/P4c/ms61",
+	"+ss5G+p0lils0396fs6GE57zYQHgSmwo0jS0roDGR1+CJ2whCjaYFaUpdCicIIcT1jez8ViYQiR9ZvjC",
+	"REE8awkhwdJI55esD9EpkrP+tcJaeCW+FD12hUuDdhYGoUALG4Aj0PlYF1YHY8WVsSYvS/jCVKIDCJXQ",
+	"IPcOQ1VgoZC+IQJTkaYG3TG71rAsnND4OiHm4n7FBjkiuqSaSgRDgaDOS99mvIgpoio9p9ng38j3V49B",
+	"I9QsgzJQdFhxsVSgcoK+jF9XC2ZXXhwg6JzpLKHhqGpO8J8NoDgepuVpGbbl6RbTAHcZlwwzutrY+Yxn",
+	"OVnL/pRAGhbxhmpRcvBBWzufH/Dzr184j/MIypafNH0B1NZ7lXSQ4Yumiph5TL9pdCRmIqFz/cjAJbHN",
+	"HVAKW4bK5u++++GH77//7uldbof1N/vZV3rEWpbwoJDavsBb6pYrNaWMOKL2zXV+gy1xuIXSuFowx467",
+	"RDh/XFf35tgVrem6WEaFIJxFm9h2SLs8wzpbBItqHVYQcIZkOhcO4UeRy2NNC1OIqYHACN3v01yPc2FM",
+	"H287Iiz2bhJV2ubCM4iwz1YsXHhyCEGCERtra/EpAj6QBRMqgf7sd3Qhgca203dRkhBnCNdOxzfOuYgo",
+	"2IyQAUMyZe070ajAnr495FM7HTKeJtxaPCs85NDkG96LgjbQZXOt8LIBmbey3TeFnk6t2UOvVtMoky6+",
+	"ncP/sQCpYcNUcLXC5F17uuvD+Q2q3zMQ7+M4b6+AgwHCfNQOgi1aOocQQ+HruAYLl5wFY5fK0i+I3xXP",
+	"AViW9kNow3dAyF2PJWbR7dEhyXahyw77b6obd9Vi2NAyn2gPyeWzg3iArflJ0BZ0aKhB3gGBYbG3UENh",
+	"LmAWc5mmWCKXCz6cUCXbkE9xktKwG6XnqkMldR3mrE//d56gFqDMs89njKLJWK0kUzvsRbCP3bNdsKpk",
+	"LTjcM4cVG2K39pVxS0TqoAcH2loesB9WxbHHMb52hy0EtwtyrQYyLyYdNkxng9NL3F2YNDwJtQPqq7yM",
+	"0B00ZGpdKnhL7rcHWh6IFh4xbqnvz+49AY2IorCr1mPoOV8rRO17+sNf2M0z2H2rlkC1e7hI1ytxYTUV",
+	"LwQ0+aEPJtW4H6qhKhXX88hXaymcRU//SC+375jWnlTmB+tEOwMJiKIzPp36njAQuPmSdsCyDmwT3Vm/",
+	"bm7na1LpzlSij0PnXhkGbjUPTXi5MAUYHbK4cGEFB9oBiidc+gTR1sF+XcX4EJq8AF+dG2dgeJVE1DvW",
+	"bHWqmKqGl5/IdH6twA6mPrL4O04dhm/5YjiuxNylh7GHKURXEi0qQx+/qETv5czagb7R8xoVKaYp3g/u",
+	"9MIm5Xo2nhQHsnq0saqySztbH1X+IMZSK54CpzwwzBshyABAO0HmYCloZWpizjjUBzfSwcoDXFn0lgDh",
+	"8HGI0DRSb0DLsI86Axpqm/oC2pOGmu6sPWPI9Cg0IKAAFUinLgBPYriDH49fiGlUwV60h0QtkHl/P5UH",
+	"yyfo7Cv9Zn30pnQYTtoXAjdSHYeu+3MD7UwOySLg1pup4DcGrVBTlOHrH8TWb2FRuLN2F0nZG55eeZZ1",
+	"ds8bXyni+ABZkvNREarP7AFHYCO0ORGpAAvMwH10NhHSAHnWID0KjDOEtoMGif0jQJZxlmlVTCKfA6De",
+	"fdDFYSkEYJOoWg0yHAtWyKwCxYcw7WgJ2rJm8OlXbj/3bdHQy7V/ygkg0OPWbHei1xgwdzzVu5405yMf",
+	"6qQtyaS5sR9sq7pDfCkOUgy8PzE0N0EfhUAMRqewLfpBSSc5ZsdxDbwtN4i6Wv/AmqRzbEL1Or2q4200",
+	"My3r3ANWve9N0HEdj1vdrifxCvYE9UEPKREji1AoAnFPrLnywVdIDE10VT9l5Fbux59c3mKoFdBEpeMd",
+	"yz+9zoN4nbAJcBOUPE9oiuNpGomUad4RDedyT8VgVwxaTplUoBXGUqsyHkg5XuPUOIIdKIgTQrW5gmRQ",
+	"oWe5FSxVuIcgGQfPpna9JnLKMq74WOTuQWi4oyOA6MYDwfhoJFPJSwnXsOw95oudCP8Mw9KYFC0RNsTt",
+	"iY4dCle46o6BP7R7ybwV85Ky32MVzd6MKX94jI/aeFi7CLWuqbtn3ZFZe8/sFGI5+Rau/3fKPw2PA2m6",
+	"Y9ZcdzBDZ+uTMJEWsPohIJokqIzKNoPrNoESDqi6d5YsBQ5c5gUSlutVU9BGIXUdzQRSLSOdVxrAQLYR",
+	"hHHH8tERMPm02b68k1p7oD6itdHKefq2T86WCuwMM+pHEo2AubR7j/4BYhKIJ2lVhAs2ebyehr23JgQw",
+	"wmM5CiF0CDJ/xgwayTsHYPEBH94cTPAwL91Wp13cGOPqOi+s7doH7KcXejizrk3fXtT/8fHd20umcwB4",
+	"69fV1fc7jEMF1EDrG/b4//788f+eIkzcb3LKeD6cyFvHoHWtfCOOvWcAcgWpPCi6cUW9NNhK8+Qv7M0z",
+	"NlNTPryx9sRT7KzJ9dxYE9t+0WHWQrsM1Ok5Tk77kflEuxI6GAuEhIAAoILPGhwX+KQO1Pp1rhVW+sGX",
+	"bnk6E4Q+TDWtUBJHSAMJrVZF+w7VsVKjMPHU2Duyd62uFUR5+km++DBT/9ueor53SF30kE+nQpkIlLrj",
+	"Sz9h/ebcvsCIepOjzemwYpILAS06rjcJiX+vlRtyxFMj+uWpUgUxk+4VcLAI/066PkyeDeR4pmemx17J",
+	"VDge21ARd622LYmjNum4Ig5h8pcqn9mESt9hBlX1N6/h3DTDTFrReiTQANYoYEB0VRO/wjUuxZu8esKO",
+	"HGo1GWhtlxhUw1h37W+75kZOuxqG5WmXJO7kAjbs91YZU93RB7X0IJtoUALWApZjLRgIcgPXxjOsGVRO",
+	"0zg4CMBOdp1ad+2aeXr+41+f/PC0BlN51+olulXOvuI/1oYDXrtnt3ax1++UvZ/o3Zprl+GKntl4k8zG",
+	"zWg3LIDruK6SYnnf99keU5rdOoMEO3PremRCewwg7+RcGQ7sMBd4ySsxd9UXmi5nD9GDty4RtIikx977",
+	"ogsqGAd4EJ6wVN6IQDthxK3IeYol4Ga1vB/BR3wJvx75EMkwnQ06TAl7ozKH+XsREFB8sJdgTyQKpc6v",
+	"lbvrtfJ41QSfAu+IX6htdPGn9ijB33B2Dm127/Xme1I42KITQvMQCg5G2863QROKX93KAlM5tUnHd5Dh",
+	"UCKYm5yBjVadR3wdPfJhIFeFGe8jrRdG25zZi7bHaRmdJ9h347NL1GiX8aSRpgidOo4ueKyGviJIAsad",
+	"MyIGKsxENrA7vPXFiF/YM+TnpxJHicdQmpPxjiTN6IpQd1C54QBj4w4DAFx7w2bKbsdZJuKjtHowYNPF",
+	"G3jt9hJrQbT2blwvjVyhRaNP3D+NY4WScSx3BLCGWDa3k8z64AxJZ0AxvHtFRyQUZ1/DD79vQzMfrek2",
+	"DJnua02sr3sW2MbxNO574ndc05bt40gT19vIBP6/EZuSAP2roONL6I8UHaosCVilngcVBJQKMQKlLCKG",
+	"BdBL1k5FJMxlpMoIOP4eWJXMxTgmAtJ+0HV1ragOCcMzGP6hTKKnecIXeWTY4z4tZQ8+jgj8Sf+0DgeT",
+	"FvRPFMwNQ5bWad8YmMCW4IsbKmS/QazwPUNhplLddIcpl1lb4fafpbpx2fihzqNaH9fj6E6nkWMFXm6P",
+	"ffBg49Yv9k4mVPxhyQniTo5GVFHnnr5qlTy3L/dsYafxzeHivVm8B4+46jC8cTjqDRwCWEPIDsEOLuEz",
+	"8lV0Rof3tD0jMHzhwoh0tL3hkerx+irS/o1USd9avX04u30Kb4DEjWRxyfopN54UWuEfHKYot4eZDwtA",
+	"F60CXQQFrsf30NrlOX+0wqmGwuMHLE/ENfAbIepKRyHXUB15P++EcLVUxV++PwH8K5nNMvgjRa6lKsQY",
+	"ZGplgq+gl9PVFNnFZY/7iIjSc53D/VMPTJum8BkHAIE3sTUf3Jf6p5fYj4x9rjle5BOR1kFm2ced1OB5",
+	"/aUM5/Ud0DUXIreP+a9/8e5vv/6vx1387+n/fHx93Vv+3en/+R8nW2CA4SI4TAtJndc7vogDVtshOxFw",
+	"v9q6Y3VtHS69s89jjeUtxkuayDxPBMMT/ciAmEMYAEIAnXDZ8mns8tiTv7VuSfV4n1eqcxvWsbe8oc88",
+	"aOoWfInNxtgYIJmb42yhmjqZg2t8vDGaddJx9hVWZclHLq/g33WamODjIGmUq+tUGKmBu6HSzRpypXTB",
+	"BtYyAqTtOoapn+xEtvK+ffMlOE/2u0mDlSf2wUtlJ9+EBw7ru1YkFl3wEdYqjMUzrloF4KUR1jDSNdZ7",
+	"EfFm0z0K9KRLZBb3cqFqDckWTjRu39nXAVeQXBTtV8c942oj49wQooZQ9DPgpC4qNYXVfgZwf9wO2N1G",
+	"QP8BV9i6TeGPiQgckErMKxunBU9BmI6b9hEnuu8YMi5Mu7SPH/kiql+GyLHLwvrjdm+ix908tWzRHfJU",
+	"qITngKK/LjT8UiXP6bPead90M70uWApSrDSGF7laQEyvIf6gOGGiRyxbsGkub3lh9wynGi0oFXRtr7Do",
+	"Cy0prbWpovBOXDHp1p3q66oaMV8j3p4DpNI5IlICmAKh9PEFIW3K4SQSRLtuUolrJQ1LZshWgkRyHLRP",
+	"SQ1ZKTVyrLC6qMOMdqV6Ez1X6HdpNRSX4FVmPBGu0FCoxFRTxCkxXy9YzR3z0jg1p90lcproxVJi7vdy",
+	"pPO9C2jdoU/51KxhH7gy9WkCIxAkJLDkUPTJhQutHnGtg9nCRRPJD48KSarjNm8WP+PcWjWpaIw6ljPi",
+	"fA6JaGux34hp0YilBfTSNMRrzySNz384thVGBtcV6/koaItb+W6u9hNq9c9arrhqM7p63/sFus4qLxgA",
+	"JJUmwoF43F+zzWf28x7ron+6enZ/mSa8ENGWH1eLnJeT54ieueeEwN7E9LnOczEsrOLFPmCVwL9lsdh7",
+	"GsBLTwSSgr+gZu999i29jwfesnup9J02tVh5oH33FJEBuBzk2bOQnA3tlFWxBQBJIb4UABVNMQsnRYoV",
+	"Wq/mfC+9CQxfRIIQewm/BnxlPs6FvYHndQbJczexFiWAxqijWfocmfgw34QVuqmwz8pzj/hGq4ZVh56u",
+	"TCr473jG80S6jQ2Q4oBih+EWl+EG+DPgIlzZ+p/krfBb317VnBtgz+GOA4nbFRy1QgfvcztZqy+Xa0jn",
+	"nH2lf+3zSqJN2PIyKgvjt6WGVuXC1X4d8D4SOTezXLTFK8kz0WFlRgFvsVlzjY01dLcmms2RdZ9ChPAJ",
+	"rOyAuyyjkLBTatIAvaw163PPWws1OMxH+eEVE2YKvqAy4mvFmRKzIucpaEpqRkLaRigZgLo9pBtAZgJK",
+	"Y81UAiS35dogDlgbKnHkmB2qJMxnynSgBU3xlHHsFc2wk/U145mPYEl1rXxtl4st2CH1bXWrycucG7EP",
+	"n/MlCUZtN5+dsW/lgjVuomPMHrrMe6FWOkVy+OPRnebiVop5i03hzu829NKgKITAxmOVlPhUfCHp6o3+",
+	"Hif6ZuH274AiAtRAjYsISh9A3ox11EwIv7GDMDmKRAgpkhqXIy8QO1Gi1oQaWhKrdwp4qTigDGObLE6k",
+	"InFmbl7p/G0gMGzBCrRPL3l/+7ME9+x6OqxXrBG1nlguC9BrSJFTTEQ+l0Yc2C6cTnSht2LnBQ+zw3hq",
+	"dFzECG2UQA0MrBzY6SlEj3xO6OvEWpmpHBZAU/m4PxbFezvw64yPRVWQDf3R9zi5h12jhG+xuUiJdqKZ",
+	"cjZ8WEiCgcEBfuHR+rxbCerZV/jv72caqF/30EBNu7feLSfzU9kFrzkQ+Hv7MIznQOJx2cNApx1VBhZN",
+	"Gbj8dU6AKZkgJi3XMVKlxd+NRjDrltQ4PPudX//9V5zDu9Uo8Cn+sRn1rQNgvx6NGHf7B02Mh/baprmG",
+	"fuZ6ChziiVQJMAYbxtM5X5iO708CvkkrqWaCLhJ5PashIkhx0XhtRodpiFoGXsOKWa4AnaApKzJbuNMK",
+	"ithM9Nw8vEzXs1QPb0wo/kYiC/svv2Ad8G0JTEGPRuDcFoRtQEEhK/J9Eqx+h/i4MdzoGhNC2PESMSLg",
+	"D0CGgVz2bhEDUWkQwDGXFbjYH8vidXSQkyWx3J+m2/Np+MgX6EXt+0Rs0HMzlUqkKW/HQ6oOFUW1oBhR",
+	"elVTBc1ew+3uGPcAMQWB1CrY6eyb1Aduvt8UFUAMsEeNVLLzvIiKVjCC5j3mvW83pU+BiWuNM6ID7nbA",
+	"gVmFFsCrjQYBKq9LIvnyCjKC/rbXIX3U/qWfSlM8t5/uV/sllF6Hqe4fxf8zhEhpETB+ab16tcCGlUuo",
+	"4QSda31G+1KJhnXJOLXIVXUDKfT6a9uaNvYkfQoeIZi0w1QbXNu5SNOaUfFD1b1igLa2AtPWbv9R2NnN",
+	"7hqK6p0PohjOclksrMzYxRwInov85OJfv9oXLPtyKLn2LkZfjk4k/LfDBhhQ2PXEgoKvj1y1xAEAoQ/f",
+	"C++wQQD/AwyTR4YNZgXiH0/5kEKHINExG/krnWf4J4DwwSciwzGmFjxqSy5cMJ0nCcT3USArunRzwQsR",
+	"JKC9GFg0xkFCYGHkigJw+Nv9vackcVtRLbf3jXrZR0dNNjvfMWdf7X/WIvAtiULrKqedLdlSz7xT4v7b",
+	"tRftsm0BFGrx9V7TFeHFuRpBLO2GLMscCUAh2gkwUGUjsQ4/H4sDS6JzXO5MmNph6gP3poLw9XDjPFU+",
+	"YcGVmCh2NnAb0j1n1vq5t1tzt+NQzaOJvY4TOTXWn3etFE7W2eeJZv/WEh1O/1edQ4Igj2h1hliaKRLM",
+	"GVQhYmjT/lULQk5r/M1KuV3JnWS69Tu1ov280o1TKXDRo7sA1O9GCHWB3kxcDYHU8OOZ6hB7FIdwAFJD",
+	"Gd+7AeBJiOtE0EtI95d6uBD6omGP+3amfasO+mNRfMDff3QB0LqElN3P2r75qnf0r5eKUXFJPxo21Jnw",
+	"GFBSsYEuJgDxYWr8pJHOszpMjTo/qfOw0mRhbTe7Xk7A2jaKPmM5JQgdQspa44ibY3S67nAPrDvQGwn2",
+	"I39/zmXRWUYtvVwpTsYLhMAe9WgkhwIqnDwfnGu4Ao0GJWCBnbnc8xfpB7DSICMNVQ4gIhlf4OdHAqlN",
+	"uArtHz32EhgP+CLg2a9gQQHCE3R43Yi12E4hHvTBrdjDQFArTXof+GlLbQn7ZlskUeLmxgPnAH4H7GsT",
+	"4e0UGzoPRuy/qQHFNWAftv1kebuJQRiwug1oAkSzA8xxjQl0aNDUaiTzDNnSyIrnMrOKOEDHxhDgGA1S",
+	"if9FXICKKiGc60emx94RcjiXmVnq9+Q5airIBEdqDFQK2RirqgGRF1c7a9ry6WgMB+99GJN3b+VVz1Eg",
+	"7I1MpHdYYOiA+kCD40mfQOiwobTGbsd8zUld0/0z0YR4QZg0eEt6akuVLjrMzIYTRzJIus07t2Q2wyPs",
+	"1Uye2VgCA749GT32poQy7QgZ9BIYcwdkH8MikBEDvCOcUOFRs6IKagLvL13reuSfXH2Bs8d9Wl1if60z",
+	"wN/Tyu0/6/JMjKVS4DzY19mUg6HUSyckY/BhjeRiIoi5p1tnZngKTekTDTsqVYmUszo3A3/a3npvHR0O",
+	"d3+LQjqSkgaSpBQCvaO5X6E+PM5X+1bCNlkYRLwAK9eKh0N39IkTx2kMZ/v78x8Jg6dveCbe8kxcUTCh",
+	"j/Y0ZnaQnoquXQRyX59uaTvVcpg0S22FGv21oSQLIeUT3vVuvfobq4qbAGen8Z1BukXOpf18S+t78075",
+	"hz0kpbGteb8psVJtwhCKD0T+KEbs/P35RGcMIWlEwiYyMyIddVY9/2Ii6EJVmmrZOg5YJDJa4O/Ox4st",
+	"/x67qvIHXKCQTpH9J+hD5X+Fx+yRKQ8Sx7zBHhW12MT2c7Jgj/vCjvyL8l/on16GVLgdFaFNoVaOzDGc",
+	"MTzRiKrWjTjtdKwppwOmm1o/7g6MgtMjHxmW8II3cPbb0MBnA6nHOZ9OFpuKhzsk9zx1kZIOAxLCGyy/",
+	"0FNaIYBIilG6nM+MBRz2xJSJEPRUKOsIgJTrnEgBb7VMqCYVmDXlGBpGrPE67l2rZ8IA8J+rLI1K7X32",
+	"du6bUpDbC46oK5Nkj/sDqJR1hy4nSnSRTYtFhwIGLjqJ1hFUzUJB37V6eSvyBU2LKvI9PJnzoSgHgQYU",
+	"vrJgY3ASoMiOOEYLSAOYEE5QQqLFhBnm+jQIUzpng1zPxpPiWnFFHYGwSAi25zMklARR2mdJ0JQDdcsd",
+	"d/xAjLnquEIZ2ImqttOfRPHMC86G/MdH54dbDW6sPBRByRV8kApz4ReGCoNNgViRoO3qwMXxgzuGOVt3",
+	"TcK6rCnW9SnoogHVs3UKgwetFJJPBRQ1WMl2Z1aPBS2701guW3b0KY3NUdFI9UGArzvUidhPIHRT1y8Y",
+	"D9NcqoKYeiERiNzNZqgh+hJRLBdomgxFh+wrKJWTX4oFoB52AAvR0CcySN4ze6dA7mOWQxcoRXuoZN9a",
+	"X4BeWKaxKGX91yVtMtLW9P1S2rM63BOeCeNK32I/M6KybvoNvxFAAPHcblubYCF+kLqsvW6E/e0NwhLZ",
+	"p1lzEW8E78pRDPpIw5bLR8las8dxlKzRjaY2NJ2T4R6F/IuSi2wlkDCfOdrWfivmhAvqAUFpS6LjUQUi",
+	"F1HZ9E/LPHbmxngK88AaM5EZwfRsRZhHQ7sQbfxi0gQP5BI9LKTxdksiDTQgF0L12BW+blAgMVm5tWG8",
+	"DrGzs39yIByQCk/4gjqDcEIdVghVzsRUtiXC6XpjxWXlCD+tQuakhO2lX4qKl3FGi+EyaQp6ggdPa1mI",
+	"wJ87aIvE8vkzR3H26lEG2Edi8aUkhb2TuLkBAbLGMS4m+gZoGmUlYe54SDPqXKtOtoFs7SeaCEP90cAL",
+	"DF+4EovQjpRJdRj4gtWj0BaiXo990ugtgdFOiMbWty8b8lGezPcf4Y/UcBDkmL6Ad4u7lZBdtqbs7EhQ",
+	"+WCa7QDzlTyUJuH5KKF4rNHTGmXKpnyKV781SeCKJbedF9RcKwtog9keDfCKPujqtPqjWZp27R/7IXhC",
+	"sUupZCF5Cvc9enhV1C1WDfyRYQPbOQ8fCLLovsdio8rd+WjspooPAjQYn6+mYQnbFfUPEIr7Sd6KvVfu",
+	"HFzWi5Kso/q6B0bioSQ/kaaQariB5n9EPibmdCiqDqaI9WEig4BjI3mJerQcYyYTJkDBrRbddtgP5+fW",
+	"NM/01hW4ZGhviuKsqdB5Ea9E69md0mi1UIW0wA1I7SuM4uuIjxT4pGAa4xmgqTyogtKmAjBz7eUZhDPV",
+	"+iYUl7gMKuHPUCs/JFH4DQQliX4CyU4BEXSGkgF9wEin45K7cCQ8rL+LEICfqIQLpOAZmyOvqiA6bS/H",
+	"EHpZ+GEzkY9FQhUuq3zdHUi72A+7d5TK42v7A4sPgWhtCK+UFsV+6kZMC6Agtb/v4nf6p/hqFLSNiMKR",
+	"GoenEmpOsX1580nmC8OMhnqopSp6aDepPtSXbmWjr2MS3VqHdUXwL4Lkhwq9Vn3w6MgfJqO8MoF2Vc5H",
+	"534X0RmjC8L+CrcYI4z8hu6GhlDu2wgdh4O9ocFkDv+PmVYQ3hAfxWx0XHfZ8eABdfWXzguHR7uQADyu",
+	"jE9sn0MnAatXs7obuswM/rgfGwH900v2Q3T7fipFBpY1GemfwQJ8u61u6u36Y9be1GEj2j8zYazaABZ2",
+	"YzRlWZLKJZVKARvYbh+XZ1qJb/my3u48NoIA3pAZcWWigiuC9C0mAirCNnD30Gv0T6uBu6uBtFuNGuPD",
+	"SyDJ+7uqDgPfDYsa56tiJ2Ze6p2xqloWDRw/wHa+x33UKMR3g/nMZgHB/9hw4LwdNPAgeneDA1+RxQ2M",
+	"hZ+XWmmgigze2T7AeBuQKtNUkS+o11xhdu7xs5/Yq/fsaYc96T3p/fW0x15GdXvUjT+eKYQ9Ie/GBWcS",
+	"iZW1dtQOK6yDV0zEtYrGKbSGEAR2Swf3KBWjoirB8tqabGmq5xHTOJEG+gK2MTaviKgmTpqoZrCqXM0a",
+	"Oe0zLMIIdaGzPVMslsLFjRAttkJL34oFkwXwkvU05tHn2kQp9sOsk4140vcXhtfuvCJgXEkaBkKo1cP3",
+	"jfcmzKqsS6zmRVrX2HnssbcafGnrLVhfK+XTjof1hNI70npQJBw3WnLj4A7x4Ll99fpMMYQnKWNIhZJl",
+	"z3punwm1xoYlfFFR5oB15mUhPq5q/zA3muwhMMIPcPo+A71D4fEaoVTIpTSUmB8GcaqkIfPxeiZkF2Vc",
+	"6ecNFf05XmHwMWFQVjdlHdaEH97gnFoPPdA4e4jU/V3Py2kBCuuAgQZkVX9GG+yS7A34bCcvC9hKuGF9",
+	"qQrdL+nvjmvcMGBWXQQbNfe9Mikf2l9YO6tDrGAB/tw1j0P4HQ5TKSkC3GSg+T10hf3B9629pZvIZSZM",
+	"oXO8RIbQWZWEiwmuIurtQDRr5Lef+4uqTA5JgTGfOOH+Vzi9Sxdmpi8Y91HHvmbPPHvc90jd/dNAkhZX",
+	"ivrJh3wGdRxrqnFAvYLI83bE4JNEHYAYwqOmG/dJBK6kpJzjY4MSSWymsVM2EbqI+96G+G6Irq8Ed7eo",
+	"jQe1s0sCBp4JtcdlIAZoCFDL/YoVpfJ2xD1EtN7QET5I8gVeMqnV5r7LBW6nJrMvcfFjdTSZejWPNO1C",
+	"ivfYwlxx6tRlaJbTr7VBrbI8/lFlHkNdjUo9sqPgO0eSrwrtO5Jx1BQovnSTMr8SSmvwEBQ5V2ZEADxH",
+	"YX8ER8RfPtg96llVYhjWq+gnsryBiCL01uJWiSRid3GeGHvcH674kO4qs54v/TWO+dlfu92vsOY/0Xq2",
+	"XX3vxtl3KeghnMnKwjiCoqSzh2jdORg8gMOrjhjzoykSlwYPHd3ZzpKq53exl7xAHrcSw8s6WEhketmD",
+	"HfaLX9dvE1gBaGr85ePzA84qxvIQQBw6UpNrpo7J230Z8oUSvcKRK+1NmAK/A5CYXRmbj474KwXdVIIq",
+	"oG1BHxNurYsIfwEPWCIdUbZvc0FfrOD2dsPnRdliX9ZKRXLkJ32UagiJ/avgE0EyEXJOS2xNoZMTmouz",
+	"KqB+2BexlyOa/UGdJQp9lXymMi4Y4yOoyASGoKM+vsfpM2EA5o4+UxDMP674t+U32Y1Bv6l8CB6Ex5TL",
+	"Wz5crMVpo4+0yn6IQ9QiMcyg5MB1VQIqZMtgKq8CfA8fe9hV6FdxFWq32LniWEcSqFugy0nmdwKFapmp",
+	"qypJ+mwBseeUz/1L5gL7Bw2bTV1vjl2FC99QSDDN0DZf4gld7ojFJkOZV7UZosWBLY6uF5z6aJWYM14g",
+	"LEEVhWiQySMkEI1keZ8Eovs7QqX731cOuSECVvA9LXV8yK65UA9ltK4y5IP7UIs7QmPUBRKi4oS9MAvG",
+	"aSnuwZz9+SxkkQpzTJBQ69N4s1QYUXgseXsHs34qR6KQmei7BF6AbRvyqS9+I4f+RipXNY4+BqI8Qv4p",
+	"IUZlOwMsxZRFvUZCgFva8PaiYm6APQfFSsNWbIX7873VyT+EmAZEO4wAKD0vh7vWyWV9vIu+dVdlcvaV",
+	"/rUW0TYWgHaVSmt7sQOFYO7f9gGhyNH6rSthWN3zs4l1WuuKaV4juwQUlpXqaK0dlMtb67MhugPoISuA",
+	"ueSOmd9rsgnk7Sv5+GnSf0fXeS0W4xUk/02hdeJgGIVKUONJKDTrYMAkhiksdMIXl0xpCC5T7VsdKKN5",
+	"NyohMo50nvHi5OIkQUqajRj1QMmT6znaytb2zPStyKwpaSSSzK9MumYy8PnWZuPAfbkpMOruUE8voeAW",
+	"vtCHKfTXze9nvoRhWUXfVRFWtW4H9vaJsVQxS7lVibQ2apYNRE5oo0/iifFcz1TS77A+4n7onPWHQHlQ",
+	"N1v7jGUuApnNspOLJ+f0PyAkoN/5xZWqEGOID9e/CM4G54yGIByAjCuf3uIGI0TxS9gp7fIKOMxdEEM3",
+	"USmUOxPnoeEMdocZHdlS8EEk5+54Zu7jJoboOKkx70Z9pHzkIPWXnk0Pm1B9Mzd3OEc8GLLUMs1dJZDd",
+	"+ng7YRsb5aDY6UUXgudsyAsx1vkCfyvwl64Eio9FB7syDbsRi0towEECwbpp0+Pq9uq78l49qdyrPbGG",
+	"kXKspBY8ATukcyKUPdz/cj8Oza29zZfn/Gv7Jo5naATDpBBfijM7mdJjlqe1hijEbi9c4/vwtRydsq8C",
+	"gwAdFbQN+fSPYDPpqVDOD9/f7Op8Rsp/JJjyGnNIYCVxZYXzOgAgm4D+IS2FtIOkLaDsE+sIl7Nl+KzL",
+	"CHQLEc37PpvscC3qALbe4ZK150C6AfYNsMVzsSl//MiwOV+0hak1yCH0sQqbfjyO5U7cKbSibQJF7WHP",
+	"dsE110pUIJt3qJ52sMB/PGDF2kT1fYVUGX+N1vmvjvgqFbcitaYfNBo7R1UrZibWiMIjE+qgl640qlhy",
+	"1yx7HJEtW8e1f+qZWqpxKn5a5Wb+09n909n909n909n909n909n909nd0dkNF/8+PV44TFYtzPFyJesA",
+	"29EHVc3o34gDDE1gG5LO9Jk2xQmGWJdypol6mtO2hYNe2knlSCS0LJEI0GoeQ6a5Mq8Lr9BiWhefv++s",
+	"bjRqVZss/rUh4tLcLeEWW17va9+xIAQl8Owr/gMwxAgVuAs1WnAzpKIQa/Gg7edfYEnX0p58v+pTuQZe",
+	"qDOE7lkrvmYCPaAYBGpgbT/xG8GyBaO3QaqCJSRIbIPdBX8AHxZYGrbsO68LVbxZrF28RqGt/TB1JaCv",
+	"0aIdI/R2M+Wf8TNdUtftCHHILAn/3vak1UsR3mpD2PUjvqkTfzoPrm1A5qGOB9yNx8/fnv/InvSeDk7B",
+	"Y4JwHTd2iXVKzDDQe33pnfpUjAqmZ8vV0NfqMyEBu25t/3fwHjPqJAEySCmqORDlrViW3bZ4D8qSu1c8",
+	"+H0fGrusK1rrmM5N9S2Cgtq95alM0IC5V2JjbXVboAh7ev49QcADiegsTdhAEB4EeqTQYjGXHoYRlhw9",
+	"WvsxaP/xgHmiuKDwHmyhjwNdK0xsPP6Pj+/esqmWqhD5aQdcwxzBJTylDc858F868veBnhVVx+efuFLi",
+	"A65cW1wK+PQXejjLBO1e/LQFz9L7PG2L01hx/78uHDwUrHMTbaL/MUvGgnGW0Nx8ninscuxV4YusPysZ",
+	"/9IdwGY8Of/+bz/89S+r2Q18zM4mlxt9rTvkPtSmP4RjrHWI3DRa94RooLhAesgVy2fKMbMOFrtu4UEK",
+	"cD8jj2LfiWIfCtw4dp9PF3Hr1+O+/c27Ud+xLyrWl0nfAZ/puTqlPgBZRAzrkvBZKCpttdK1+gibynjB",
+	"+l4d40b3oVM+Phh07rBDHsFpcPwYEo4SEq5FErVqlSojP7BVRWYdQRrgfjqs9KD9upTxsPU12z75kOR8",
+	"1EQX1jOISnM/AMUa8Aw8Ainb8lyVfM/W1ePZV/rX+qriSOzaVZPla291AxP/932UF+OcgNosFcekF7fw",
+	"jXCKawOGKzJwxvPhRN62Dsxenlydjn+r2WiWgw73GLz2poJ8ASGWOUJWAiUL9S0llGFIk/hv3ggxraxz",
+	"vsK3r5X2CiuLvpI0FUqJNMgMtMjMiLsojnZ0xNmQp8NZCitmznieLbop5EqORF6W71F2VdL4dkm5Ynbe",
+	"DOYd3c0VHTX0ruIqzxaYEmrn2vXP/0/76APgl4YXrNG6PM8kUVxbIdWjkffFcB3jPpm91OL4sqpEC+Nh",
+	"/o3GDDfNFzNBbKB5iT+5fIjsvGbADOMU9R31+Z3O0JDnSVd8QfX1sI6Rm7XVUvY1zHan6TnPk5fuhds5",
+	"UPEQhzpTpdesw2qnvyPAJWJTeB6xfZ2jCcfSH7+FblZQVHCkx6bgg1R0IUhkjuPUfBJ5LgtNEK16TkCs",
+	"5dQjvcwjgzqpwwqRZ+Bh2v/6gqMQ39IjJvhwEuBYYx+x4lTic+ODWOVKuqP4ya7ie1zEdk5iNMKhDmL8",
+	"knWlpPBXt9j3RpPa5fwVceECdEXb6WKuQRo213kxOZ4ziN7yZkfxBXyufW9x726+9QorXHsfwVsecVeX",
+	"cTervbNfvTer2PMPAqL2S/t+XIgYRxCff/iS/x6MPoyo+jDnckcKYIfeRfD3GOc6K8SXor4U/flKESlU",
+	"smEhKWhowEsvlZRaAxkLg9nj/ne9p/1TNpIOSzVc5oELciBSPa8MQXwUPB9OaJM/wUw3VKB/htJYjZYj",
+	"zQLJINzAlxBy9j8aZy7UVFj+d11p5ZPzbWorlyr7fdHJrcjtVpbYG9ZPhL5RXSL9448//rihOvrX9o+h",
+	"3aF1MK3Rosu4R9/jeY7JpG3d2ngfZuIy2zS0gx9RBZcKRAWrrT1n3h8h8EmytlW68J/us+3LFw21Lnno",
+	"Z966BC0fZbOW4enBiUotQah7X4g1A2gpOcirQWa4/EQSx8OWgs8zlQpjEJuDmDfgUq0AT8T13kvtAow1",
+	"5MUhikBLkl6nSN1d0IQhg3Vg3lZxhT8AxBzunGMJubvDdvaV/rVNpu6f/jX+MAm7eDAygJYV1gPWTlt/",
+	"nHb+jtdfELKzRI5GtVbyyxRa9sCWSKUpsFcps26cSCLExcQg9Q8eNAlNs1Oei4RplS6QFMcRryMfAIaU",
+	"q0zjF3I0CspwvU1M1RzxgNbWvPAujFPpWA36uP+0T6VmfZhqv+M/6Tyqx/0hL7jqKv6b1Iqnovv0/PzH",
+	"/inUncTPg8vgcZ++33Wa4Lv+aV0T3ZhLZZyGD1q3xgz/64oVPgUvxD75vx7/60n3x1//dd798dev/4+9",
+	"a29uG0nuX2VKlao7J5Rob7J3OauuUjp7vevb81qxN3Gl4qvSkGiSWIEzKMyQNNfxd09Nd89gQAIUaREQ",
+	"qNs/7lay8BjM9Pvx66eDf/3yf/8rz391v/3L78/Dj0/++ffPN6578h9P/ums474jFiCOzpqERzqZQAFq",
+	"DPX2c2fChWPl/pRn0pRFjwjMgCbzb/IF5YuvkW0SHhglIonhZIcXBtiqVSML7Azm9UP9uLT74IDTwf19",
+	"bbIBfcS1rE8TlQ11flfbJnXe1EGTXb9XBfRDlAS+pKkAbIkrbX0/RNxFG2VhmjA0aQPaK7Hj53dsZsdv",
+	"rRG0R4oSviSDmol1P6ppNqLppkNtaH7V8DP9sNNcjs66VfZu2nfepy6K2Q45kp5oKC8aPdtjluAOvp/r",
+	"JePmSqX0Qo0hicd1uAdW3fYsBaEX1qQJqRoawIk1Yh5EfW2el6DirLJSJW74thseYCtTyxatb16UmW8n",
+	"MTUjQfIkljb9ypnQsl5E5QvdpTjaZZnAFPRxJYpWSS/oPX4dvxxffA39utDh2hmfpI27qlz/CGyj+IPu",
+	"tpOq29WJYxBmuWIjUqCd3ppQB0refcnUrDqYcripE2pNwVe6CFNwo7pPmmaLnSLOx8AjM1qM1iKfaYWz",
+	"DhW5HjIzhMpEkVyj5zDSyRpvoxY4dFmMhVykqglM7wq35HDZXlLEj7Buc1AEL7BjU5Te+nZhEfaqGd5t",
+	"7Kz41ZHx+MJRRgw71vPUg/JNUiU3pkONoZZVw4bV9XwuNW3NUcYbbvHaWGagElmc31mQ84KvbL0ip/qi",
+	"phEgfBEPCMfa/WMccOXZ1dIHw8YZwithOMmUc/0QagyS1KYta/reSetAQfz1uw0Lf7jf+YtP2qrY+Jq7",
+	"TQq/R/HsobQQWaqgg55NyEAaSAKBm8diV+xqP8dkHO/7hXhbTKVKfwX37VueFfI3KFtIX8QZeXc4/5F8",
+	"Ql24LczQvp+gK+f41YISVtdpcNx2TyutVarT4/lt3aPiVjihsU7d//kImhi/kzG56pRBL0JG2+Jx+Jl/",
+	"+rKPtv0uqJSuhFhrR7enlLoSxaacIkW84lQcl0ycrLS6++qgTg5Rw7grXQ373Fv6GixMGdsBTRTEwsW7",
+	"x3xWYkaPNSxF7+YvbsSrCXAnfvTmkYCepCh7rmoCV03jPu9v0G7N+/xKuZpp08Fw6r0I/a0agwdjcO4C",
+	"mw1YxgXjFMevcfmvQnqRGXmHOFp4CQWjRkx0lukVexXuQRO0SlIeKR20m52BwjjyR+VsGGOhoAI6fCiZ",
+	"MTO9EhNZUB8KNT3jXDic6Cq5Fln6sAQVmF2IrUbpX3SqcJRTXfdPpg2cet6jDOJmCD/bq4TT0FumewRr",
+	"X/hL2xdc9KZd1crjmZznztqZpbmYSyWnaHFbD2MWLO6yfBndIrS0sTM4l0UXxRh6jh2TGKkztxth18ce",
+	"aI2iS+d5oXNtZNZcbPFhplH4IKYN3nqL0+BwJD7kXCmHwTbULzadI7SdYyv3M0bFAhaYE3sl8B09lIXl",
+	"hXhbIqbVVHTIMWXH6kq7HFFeh09pdUQtvWRnzX5YyJGUdrXSn58Pm+5Oc6CxEVjua4OMfSbpZkq+H3m9",
+	"iF9x2uGr8kvuDl2x2A6fXi2jq46KxFiJuVc5XSyj0TYtJU6IwuK7jEyTR0/8jS6WDpRc2pTWlHCUGpza",
+	"1XW2p23Q0wxc+s3FN08uBA7ZmIKzZkUG1kLxURH2mMhSdVvK9MsAnaG0z48hoiL2/kQljmicuj+QKvAT",
+	"p2oNTDryHqe9KrKg65Bb+e6dplhlifc3k+lMaDaOzhJuN2e263u2K9qL4efoty/DTOYGuvQm91ABsXje",
+	"Ce3+N7f46PI2DZ/Oc66IZsUFUdJJF1vJvpLIsSxPqJ7KmZt70WKzA/eQtLhioHaZnSpBRlDzFZpsoe0M",
+	"v+B7gnP+SoBbv1p1POy16Dwx1Mk5JGnQLHI0CkVRaYjtJZGipXDu/LLQ0/rgNs87D4GKSNIbLpGRa4Ox",
+	"L55UkMl1HYbUS/Q0X3GFRl+tC1zfS978hxmpQVvUFJwOActKreoxqr/xfEI4ZsPCrT15Nj2LRQb3NEPw",
+	"Jc8pGHE83hl+9j9+GRYQpGKvBLyntTs48L+UTbMy4IxbP4LporZ8zVmLVULuiSI4nkmEn7fLBqe4/LG0",
+	"C+qTkLMJGYZaXrmngjkmK+yMx2CagkMySFi6mPt0CjP9FqbZpQ9LbDi2iFGCHzvwd2kDItPGcuxgXR/Z",
+	"eUXLPGVK2TPw/YNeVRJGBWOHhegK1ayaAwMrpxYAn+m5zvT0jnAhDSYsi4D8TkVVCY4N51IlkHhAdoS6",
+	"3CgwEgbAlB1kMwTXw8RHPT3+UFle66HGhtmDxtJA1v0oPF7ze7zzS9ODw0iU/Z6MUyPbDIfGS9+jlG95",
+	"v7aASskpZ4yjdpGyD6mSG8EZlwnIJEtVbOfElLx/8DO+63kBMjnhyP98fU4hgF44KVdiDUYsgqFUnwAb",
+	"UEBjsWFP0dhgwjvAwuKVLhJK39dICgrIvFnzXKA2bKs360Pq+zuMNb1ZHzXU9F6unXOB9Q+v/Vj2g0r5",
+	"m00pvKcc3vR1htR8fc7v3lUQ8GZ97cOxrR1NeMeOUzmGdAzP8vmmiTfSvjbjc8dB9FGwFTBZqGRXveib",
+	"9Tu6ptUj53fcGQ7wXRG+OinKEBwjIUgMOl+LX/SiULBuSHClRuQyZZN2vhbjTKbzGFkDv+YQHFW84YRI",
+	"R+egHq5Irkqkb3NQj6ZYzDeSRuYakSC7QP2oHsvleg7KniOu0k6NcU1X/g0vPOmahuhL7rbhaWPuTw64",
+	"byjk6O3mCFImmOM9LDv4MNNC5nlBCAkkWGl+htLWbYJILde00mQPYyky3zRjp3FMWXScPQ7Ux6vsOEy/",
+	"9eptqZfh3+5viVFmCw8zInV0Wj0tICXsSf3NAXjmgFyujyX8hp/df3Z23FQprQv51PJ5vVWwdViPQy7d",
+	"fXVFCxxgMNURzXAs1RiyrIf5mu3PbJLYr61h5izRZTwuofvKEPclVFq6MjVxY6OgNocKNGaQ7isZXTsD",
+	"MZLqFquqnTJAvNrnvuf1o7pR2l7Zv0h1e4MXl0ERLBC/+benf7qh6OpNfCDn/IKbC/F6Ur5lJr2dT7Vk",
+	"nCRg6ZQqY0E2TC9x57rJ98dXENEbXsSk1HEwpTvJQ1/pdYWTJtRlpE18MEYYsDardPLtEEo7EHLbUhdD",
+	"T+rmVNn+xkAub9gTVhdPnz6j//1pIG7GZnnjx8RQrBH7gfDMpukSTNkjNFpbTKbhCb7/4er8m2//IFIr",
+	"LGSZGZAwKQfcB86kYegFYPvSxUf1s29oi4RFJGMSvVJ1fPrBuUH8zQEkuFVWPd5Ijk+bA0EmuphLe/b8",
+	"bJQqidmQrckHZxY+2eHYLA+9syXY5DLy4g7Cs7Wv+XAnjUA4kwCVcwQrowVmJmlzYuy8OdPDfcJ1acz1",
+	"0iHi9b0P+/14Nd07b3FIW2o2QoqQCRBbyHRvHde2S7SZOtiA4l5C4fMpNIK6WnblJ8NsthGQl1/goHNd",
+	"OOkecuP4r5ZqCTAsPKA2AZ0lRqT2o0LEDTmeUQtZANwJNR4X4vVGXBkT7jOZ56C4rzYMU3DyMLkQV0a8",
+	"eP/fbECS1PyzU3Z1ugWZzidLHia/7pNLhwQ4fVne1pSc14q1tO8FEalpAAv/mvT7UUoEcL+j2oDt2JKn",
+	"D0REz3OQBaZ/HGU4Omn6Ih63d4wvYmUbPyqIirNfKIgNajF3DM2/OoX9926Bz3EnOczZZDbcaSSU4VCS",
+	"D5fOhnMMxB3tdgbzTmYubGeL7pXzO7ViJPqm4Wf87+5QlbvirG262tnb0QnQcGUanKeOU6WCPexA4uZD",
+	"SKZIf4VzM0vzPSBdw1WnUUjm1+sVRavosPyuPbDzwy4eJZFdgMAzdEajslFra2pEsqBS35jg8doDSh3c",
+	"9T3LJNUC5fOu9jjFE5bYNdp+5b01Ke3w9/tXP4H11CgRxJyCxFScuBcVNvsvRIn3TmhX5d3ws/+xz0H6",
+	"Urjs5gT8gIgTHlmTRIeEfL0IhBz13gHP8jD7UvOOWr62qTlJTZhRcHKU/B5U0jId+8e/9Pv0eIm5EmLy",
+	"toKH1+g5Gd8C5B3Xn92DijdsPqpdSVIzLsDyRDafIJ3KJc34GETNiISYZheFgkTohRWpWsosTRhQ49nF",
+	"s6dP6mJQPwLkv8n9Y5RhlQbMiJJOHjQAMYCXJ8AxZZLiJJnmZ9/bJFWgfmKLqUZdPOAoclq4kxpD2dY3",
+	"lkWROi+Ly3bv4hpKL3SkZx4ul/GwmmaM2V9nQ+mCm9824JYelonuqGqlS1pFgUt/hV0ztW9xer+e8IYe",
+	"qV3MWO2OJDz1MUcIrpIEd7nP5Z+4vq4LP8uX1iEP4h/vX+eeJEIiEQdq608gwAw/43+/DOd62cvEvlvd",
+	"Xc6SY+VeEzgu7g3vcOep/K6onPs3gmSV9HSyV+QteFDmXpC/LyHYpfze8TVbVHX/0Dw9OsrgnlKDCC3+",
+	"7kg/l7IfA1iaimljuMwSJZPqREooAfwLd54+8i6SV1TOAZTYp+Q9VvPiQC00QxG/cA5mIFLCS6CUYE6D",
+	"OiE0AHpf4U9PLsQrXZTocJAZrEBxLGzEDe8K8t8NVZ9IP8uzsQcldFb21f6I2zK7BIhqagZF2Elstrw/",
+	"9/wFpliLdEDz5p1VVPdswuZXDz/TD18aC6peIYowF95LRegzVDeJYMNYoBQx6s0l/hWr8stJNlxdVUef",
+	"34Ntv+23m3N+q+AxNejuMQWf9dAB6f5NwhvKMYJC9MvqrXzY4Cxf1HDGj5BbAWpcrHMLyUCYmV4pgSjP",
+	"C2WLNXIKQl9M9KIQ45ks5NjiDAGsGCwkIwCS7kB0DT9Loz5WRKu64g3r25Dkn2DFS/tZX8t111Z2NyzO",
+	"6BocLaem0YD9jyG/o5g8R5bunsnOnYRO1dT0m9sawrJl4wVOf9nsusD2j7INyymdAuYwHyGi7kI5m1Uq",
+	"EZk05z/Cuo7V3oFMNnmtPXyYLZ7Zpl4vI48RH5UedVS2R773K/Hepl5sze0bkvBeVPvdpxzccZRQWI4u",
+	"ncdKY/lxzyWbV5BcigyMYUvfW/UD7C93T1BcRTiGNKf2s4KAZOuo+IoamiPjqo2cHHKJP59HKfJ5Hw+z",
+	"3+/s9Ls3HuUWlwCT2klwyVZ8nBmlxx6qX+GjdFExSK4EhFPooY8aKHz4mX/6QgI3Awv17eJBVM7l2qm4",
+	"GeFbOm98KlNVr/znegklOZ649CIs93CyQq5QN//Duad7TCylHbqfN7tNokNPg/2Vy4fuTTNgZD7TVovf",
+	"//X6u+8H4vqn759g95O4fvkK8xFWzLWx4lvx5i/YFOenQgYv+pLTFvgYX0SOl6QGw8zlXMk8/QSZiZq+",
+	"J2kGHxUhTAqtxjAIE51KQAjvQQRBUGs5Jck7OrReB0xphY9XHXnpTZij99BNc/npfITb/+9/+PbpH7/9",
+	"piuFhQffu2LuvRyXnzTmHshMdfyEqQu9UnTGtWxjblt2Nh6sALAbqnefFtxyQsinMWWBjvrqe3gd5/4F",
+	"f9qdUAixM6nsIBpbmPDIDBw07P8xl+vGvIEX0gccfJ5MDkezSOdyCsNfcpgeBc/CqaojlVG5R5HSLMJu",
+	"/Gbc1VyNm3M/467gUzg9B5vmDXUQCioJ9RHKZ9rF3geCzGIU3nJydgcCtNVAdNB8HlA8ueK5AET68G5t",
+	"QN0IHn9ZTkH5Nql8GL02u+b27NEkon+gohD2eI5lNhzbOu7riMA97WPrfMsMuMZBqxpc0VokMP7q30zl",
+	"Y4woDKZyX2h8mmp1PodiCv2YNPja143BZAJjWz93LsAeZ2CjIXgoa4XMtIIgTv948ezJ5lQPXQIt+Qkf",
+	"4soDLuH8q4/KeY6WAzqSkccTlOo8jJ96nyERI5g0wCm/cdtKM/1MryMzboW42H+ogYc/SHRfY9rZGH3G",
+	"aK39mG1Y4dV/5MmGMb3+NtfwXp2bVepHzGCnUSjb1I85hjytrRfzNP6q03ieRhuE5z72JzmHpPOmx26m",
+	"eFSoDps8clnYngzvYFpzJv8URWsCbnWLAvpm8U/3GFAPcgktU+vDdbh3Q61stjO5Mph6mBy46A/dPuzU",
+	"obpCBsYVxDGdRYpDS7CEoUap6+qYot8I9StK+XOgjg1tIPHzkTa1+IOS6CIDA/Y8L2CZwqoXhBpS8XJs",
+	"ByJxbiOmcuQtKHTSt4n1mpZPj39H33TWHgBa5TUPQrn88hc4PajRR0udZ73IEp4ydBSgPmnDtAwmnuo7",
+	"9qLr+rzRFk0HqmzCrDyIyO8AhYz31Zx1dYK7fYrCWPr/S5ovIg1GPlLl3O4OoEcRi5a3pDKSF5lyYiGM",
+	"TokbN3mm1aGk0B+U2sYybLIwqB9TLhlEzcrCQiKmGmNc04FYKCq/nsGaLpOBVQjBNS2wBMKjiMMK95OK",
+	"sI2fmR2iWwEXJkknEyhAjWFbApIk6K8AfPZQAtAT4xHqKrTQynnjm/JPF2IJhalWVjykVndceJ5OeqHN",
+	"v/skxzZbI4XbWaqmxD5j1BkEXr/Zc4NChJQKkbzvGCcLf1CZ16+SCiYyZen89coWKTjJ9VGV91w6tsWV",
+	"pEYYqwtIeELfWCrH0SMgq6NsjBDSlMp0BBfiyp14ko4tRq2VBzwLE/BxQjmHzLEEB6X4R0WfJsMll+jG",
+	"5LqwflvmTgJoLTJpgQLbAU8tgXEmC6w3RDypSNLwU1fSmfSXiPO1cpKJQKRCpPyjsjqR6wG/k2qYsWWQ",
+	"AqtZRkWT3Fzov2O0rh3un9bmQN1Ovp606jjQw//TlzM9iAVGn9koeWLyPZbdRc+kwHuIuxu/0XVBQfeG",
+	"hXVb4LXqAXZYATOQhYH9J+E3SCfHg3fYXnjJloavQ1SjPBKN2pC3EdygIeWKw7R4S2rxPfwfDzlsPx+h",
+	"eUGpnzYBkY2AWSxaE2M64EQQVCFrP6PNmwRHGuVwjZfjglvFCccj24X3FVrVpLkFbPbvxFwlciNjlUhw",
+	"wLazBW9NV9Q0kt5DGaY7nWBvXyiAxAiJIVlxQyu+GVBNOg2TXZFbxnrCqVBd2Jm/pACzyCx3lJfA6oVU",
+	"t1z5zkTL7S1UG+PItGLnOKVQGW1mgMxbUq3TReEbFFPqTTQX4gPH5m4WyqbZDUssPKHUCJ2DOgenTi4a",
+	"AEeCZGjNksXnd27Clm+tiz7RX48zptZYqbBZGzH7YQmFzPx5YxeE0s792Isldhmu7p7DDVd3l7Nb3X93",
+	"DvqICKFVidbWoRww64P5I9Si0WH1R2bt4xi4BZYSzuN3N3vTWQpCLyxi7VOth0gY2Ug5El7T0COySjVN",
+	"zsYiPHHl9+sWIDdUvEfy6nnsq4WxXP4f6K5Q1EeSkwVgqjynNDva9RbLA4Nn0LJip7hLs7gToUYfh4rE",
+	"pjYD0u5ILN4ijiXeOFuMQuiKz+wQPjq6kBviiponz81zu2as5kgQOB26/V0Xgqw9Q38LPoH7I/5C+h8D",
+	"UaAsIliEOGLksnK1VV1zBFMUrrn1aTntG6z0ITvR7vwGmk7M1S36RPeAYoQjZ7CS+X+64n8vnmAV13q8",
+	"qqqW6rtP1briTwJ7EWK0sCIp5ATtYIsenE3ncBkPh3MiyB2Cs6qdM1hGitHKRWXDVngB5Rw/z9fScscp",
+	"wiMS9pk0wmit2ORei0RHOm8mTWiHffb0KS/8oq4VlT7+O29LtKd96BU/66skeaQq6CpJgpuvD1MsLVvQ",
+	"zEjDz/jfL8MC5t0g3pSMtUcX+BL2cn8jvqBaY2SC1FmHYiYTnnSK3RzISdgLPpbKWXAySXaVNsz1EiJq",
+	"bZUf3kWlBo+OFQIuBBoTzkqpqDJuPC02Y5QPxyA5KJnZ/QKS1+HaR2D50MesGyN25ehT/9VVnF4PghAB",
+	"9qbzXJujpNYQwjq8FxsBWMNhNscasQZZDITMjOae3nKSVVkY0qZtP3h40+S18vFt4i5n4CNw6mqmM/gf",
+	"kMWNOyZqaSvjoH77SD6mFjiWSGOlw1BRcpoHtLH8j3oyob44P74aw3rCWThbUvU1UkOF2NqO2/nXPEj4",
+	"rvLyGkR2/+ejmBu5ToO5QR7B79xvVmYDtP6ytfCZQCWe9kvSDj/zXnTbE3GIScJneWf781LfdkLhD285",
+	"dEbdXMvLD6zIfsaMdrKLJyb10J4g9xxnVa+h2COGfe3zeS2f4IdmINAgQVZy3dX46vBCYWeFXkxnkZlI",
+	"1uNovTWY7KRCHXuNtV5DcUhgJPhAjQHDD44lSOVTno8TfIBR7tQH96KByvnCCpDjmSj0Sowg0yvS9QqE",
+	"HOklXIgrmnpPxgWBk/x5bJY3A4x1FHq1K1b4Piz5oaZrM5xKnDEPFH72C0kOUIu5ozD+dWyWjso2YVfa",
+	"N8vL3XI8ZeGTHbq1VJ5yJxhMNXgZaObS+cvuIKMIVSdBTRaKVV/QLW3UwxT8MeKZK5la7vOoj+o7/uSa",
+	"MxWV7RgGlCaxKK14zRl1LRL93B2fVEIXU6nSX6EYcMeLzISjQCyPH8/kPE+1MrM0F3Op5BQKoYuPyjol",
+	"uSh8RdxEF2K+NpBN0A0I3bs0eASjlHkOimOUqeHoCpXHXVYmsVNZMlWq4c8D/wQjlP6osJ4sk8ZeiPd6",
+	"DlHRn9sm42dp68kkHbMfpwgmbKazxERXUXXsJytm6dRJM4ysMqSYAfCVghJbw8t5EXVVac7v/cCndNLe",
+	"PH/E3VN7yr05Wv1ZOJh5XOfviX9vX5tvaAcg6u+bwmpTUkGx9I9dFNnZ87Ph8hkeGX/PJu9eg84zwhAz",
+	"6VQREAprGoaCMWfbxWGvIGH6oyDGmFNofCeLkJobP8w05qETD12pQiVTeTsB0tfd/i7gMWDuIJFWlreF",
+	"Tojt+66hQIEUve53ZcPYZjla/cKlFSOc8hii41M0Q56LscxAJTKIMDPwHdMbhXl1D8akHedSdJZE6Rkp",
+	"JmGbyyfNtEGCrKnY04vCXRSKX3xl7BxzodpJtTyD6uM4OVV/UlTiy82y/gYqO66542UhV04VylHmVCIX",
+	"Zg0456gxguWPSiP6SMM2UwxMWndW7mGU3kUNbyBblmlEMdaJs+04pWjGugBhZgDRemk5da+ShXKGxEDA",
+	"p3yRGTq4EnDHfcIiY1uPH5akZpzmWapgB23jKJ+oy5jvHUnVtM9o1BgKRHlbtjq1zZtRdbdnocRNGsS6",
+	"ixZMv9YwBBZC8wRf75h4JsC/1dz0V5rCZfwQvQ34qVATybNj/Vkz1EzDYadGTNMlKP/QYBDg6kJ5kF+b",
+	"H6+6LRlyXdjonkFwEzCm69bFdeWrOoSPUDkb2GyuMz0l5qvZP6xD9vYOcfvAGS4+BGS49sasKL9dCphx",
+	"7frfx/UP3sQcrTeK2mKB0sCFuKn+AVOJO6CdtSNFlk7A2S+D0FgwC8azR5JECw3robmcYizz6Cylum0k",
+	"xIoSXc30nN7jpSOSjVmM3E0jHnvHj/VKtuGp3npDsGIM2Je3Znrq1OL/BwAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -17,13 +17,16 @@ const (
 
 // What the forms of these pages do, as their field "act" says.
 const (
-	ActForm    = "form"      // send a form, without an account
-	ActEnter   = "enter"     // enter oneself
-	ActLeave   = "leave"     // take one's own entry back
-	ActConfirm = "confirm"   // make an entry of a form
-	ActGiveUp  = "give-up"   // the form or its entry
-	AfterForm  = "sent"      // as ?after= of the page says: the form was taken
-	EventDates = "/date.ics" // below an event's address: its date for somebody's calendar
+	ActForm        = "form"         // send a form, without an account
+	ActEnter       = "enter"        // enter oneself
+	ActLeave       = "leave"        // take one's own entry back
+	ActConfirm     = "confirm"      // make an entry of a form
+	ActGiveUp      = "give-up"      // the form or its entry
+	ActConfirmSeat = "confirm-seat" // say that one comes, after one has moved up
+	ActReserveName = "reserve-name" // keep one's name out of the list of entrants
+	ActShowName    = "show-name"    // have it there after all
+	AfterForm      = "sent"         // as ?after= of the page says: the form was taken
+	EventDates     = "/date.ics"    // below an event's address: its date for somebody's calendar
 )
 
 // Enter is the page on which people enter an event: by a form without an account, or by one tap once
@@ -85,10 +88,10 @@ func (p *Pages) Enter(out io.Writer, v Enter) error {
 	case v.After == AfterForm:
 		m.Said = w.Text("enter.sent", nil)
 	case v.Mine.Number > 0:
-		m.Figure, m.Lines = standing(v.Reader, v.Mine)
+		m.Figure, m.Lines = standing(v.Reader, v.Mine, p.zone(v.Event.TimeZone))
 		m.Calendar = v.link(eventAddress(v.Tenant, v.Event).below(EventDates))
-		if leaves(v.Mine, v.Event) {
-			m.Forms = []actForm{forms.form(leaveForm(v.Reader, ActLeave))}
+		for _, form := range entryForms(v.Reader, v.Mine, v.Event, ActLeave) {
+			m.Forms = append(m.Forms, forms.form(form))
 		}
 	case v.Event.State != openapi.EventStateOpen:
 		m.Lines = []explanation{{Text: w.Text("enter.closed", nil)}}
@@ -121,21 +124,29 @@ func (v Enter) before() (figure, of string, lines []explanation) {
 	case full(v.Event):
 		return "", "", []explanation{{Text: w.Text("enter.would-wait", map[string]any{"n": v.Event.Counts.Waiting + 1})}}
 	}
+	would := "enter.would-be"
+	if v.Visitor != nil {
+		would = "enter.would-be-at-once"
+	}
 	figure = strconv.Itoa(free)
 	return figure, w.Text("places.free", map[string]any{"count": free}) + " " + w.Text("places.of", map[string]any{"capacity": v.Event.Capacity}),
-		[]explanation{{Text: w.Text("enter.would-be", map[string]any{"n": v.Event.Capacity - free + 1})}}
+		[]explanation{{Text: w.Text(would, map[string]any{"n": v.Event.Capacity - free + 1})}}
 }
 
 // form is the one by which somebody enters: a button for who has signed in, fields for everybody else.
 func (v Enter) form() actForm {
 	w := v.words()
 	text := func(key string) string { return w.Text(key, nil) }
+	reserved := actField{Name: "nameReserved", Kind: "checkbox", Label: text("enter.reserve")}
 	submit := text("enter.send")
 	if full(v.Event) {
 		submit = text("enter.send-waiting")
 	}
 	if v.Visitor != nil {
-		return actForm{Act: ActEnter, Lead: w.Text("enter.as", map[string]any{"name": v.Visitor.Name}), Buttons: []actButton{{Text: submit, Primary: true}}}
+		return actForm{
+			Act: ActEnter, Lead: w.Text("enter.as", map[string]any{"name": v.Visitor.Name}),
+			Fields: []actField{reserved}, Buttons: []actButton{{Text: submit, Primary: true}},
+		}
 	}
 	f := actForm{
 		Act: ActForm, Buttons: []actButton{{Text: submit, Primary: true}},
@@ -149,6 +160,7 @@ func (v Enter) form() actForm {
 	if v.Ages {
 		f.Fields = append(f.Fields, actField{Name: "birthYear", Kind: "number", Label: text("enter.birth-year"), Autocomplete: "bday-year"})
 	}
+	f.Fields = append(f.Fields, reserved)
 	return f
 }
 
@@ -168,6 +180,31 @@ func leaves(e openapi.Entry, event openapi.Event) bool {
 	return waits && !started(event)
 }
 
+// entryForms are what somebody can do about their entry before the start: confirm the seat to which they have
+// moved up, keep their name out of the list of entrants or show it, and leave by an act.
+func entryForms(r Reader, e openapi.Entry, event openapi.Event, leave string) []actForm {
+	if !leaves(e, event) {
+		return nil
+	}
+	var out []actForm
+	if !e.ConfirmBy.IsZero() {
+		out = append(out, actForm{Act: ActConfirmSeat, Buttons: []actButton{{Text: r.words().Text("enter.confirm", nil), Primary: true}}})
+	}
+	if e.CheckedInAt.IsZero() {
+		out = append(out, nameForm(r, e.NameReserved))
+	}
+	return append(out, leaveForm(r, leave))
+}
+
+// nameForm keeps a name out of the list of entrants, or shows it after all.
+func nameForm(r Reader, reserved bool) actForm {
+	text := func(key string) string { return r.words().Text(key, nil) }
+	if reserved {
+		return actForm{Act: ActShowName, Lead: text("enter.name-reserved"), Buttons: []actButton{{Text: text("enter.show-name")}}}
+	}
+	return actForm{Act: ActReserveName, Lead: text("enter.name-shown"), Buttons: []actButton{{Text: text("enter.reserve-name")}}}
+}
+
 // leaveForm takes an entry back, once one has opened it.
 func leaveForm(r Reader, act string) actForm {
 	w := r.words()
@@ -178,7 +215,7 @@ func leaveForm(r Reader, act string) actForm {
 }
 
 // standing says where an entry stands: the figure that is shown large, and sentences.
-func standing(r Reader, e openapi.Entry) (figure string, lines []explanation) {
+func standing(r Reader, e openapi.Entry, zone *time.Location) (figure string, lines []explanation) {
 	w := r.words()
 	say := func(key string, params map[string]any) { lines = append(lines, explanation{Text: w.Text(key, params)}) }
 	switch e.State {
@@ -187,9 +224,17 @@ func standing(r Reader, e openapi.Entry) (figure string, lines []explanation) {
 		say("enter.waiting", map[string]any{"n": e.WaitingPosition})
 	case openapi.EntryStateEntered:
 		figure = strconv.Itoa(e.Number)
-		say("enter.entered", map[string]any{"n": e.Number})
+		if e.ConfirmBy.IsZero() {
+			say("enter.entered", map[string]any{"n": e.Number})
+		} else {
+			say("enter.moved-up", map[string]any{"time": w.DateTime(e.ConfirmBy.In(zone))})
+		}
 	case openapi.EntryStateCancelled:
-		say("enter.cancelled", nil)
+		if e.ConfirmBy.IsZero() {
+			say("enter.cancelled", nil)
+		} else {
+			say("enter.seat-lapsed", map[string]any{"time": w.DateTime(e.ConfirmBy.In(zone))})
+		}
 	default:
 		figure = strconv.Itoa(e.Number)
 		say("enter.state-"+string(e.State), map[string]any{"n": e.Number})
@@ -237,14 +282,15 @@ func (p *Pages) FormEntry(out io.Writer, v FormEntry) error {
 		m.Lines = v.toConfirm(zone)
 		m.Forms = []actForm{
 			of(actForm{Act: ActConfirm, Buttons: []actButton{{Text: w.Text("enter.confirm", nil), Primary: true}}}),
+			of(nameForm(v.Reader, v.Form.NameReserved)),
 			of(leaveForm(v.Reader, ActGiveUp)),
 		}
 	case openapi.FormEntryStateConfirmed:
-		m.Figure, m.Lines = standing(v.Reader, v.Form.Entry)
+		m.Figure, m.Lines = standing(v.Reader, v.Form.Entry, zone)
 		m.Lines = append(m.Lines, v.tables()...)
 		m.Calendar = v.link(eventAddress(v.Tenant, event).below(EventDates))
-		if leaves(v.Form.Entry, event) {
-			m.Forms = []actForm{of(leaveForm(v.Reader, ActGiveUp))}
+		for _, form := range entryForms(v.Reader, v.Form.Entry, event, ActGiveUp) {
+			m.Forms = append(m.Forms, of(form))
 		}
 	default:
 		m.Lines = []explanation{{Text: w.Text("enter.gone-"+string(v.Form.State), nil)}}

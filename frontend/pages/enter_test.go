@@ -82,6 +82,46 @@ func TestEnteringSaysWhatFollows(t *testing.T) {
 	}
 }
 
+// Who has an entry confirms the seat to which they have moved up, and keeps their name out of the list of
+// entrants or shows it, until they are checked in.
+func TestWhatCanBeDoneWithAnEntry(t *testing.T) {
+	t.Parallel()
+	term := time.Date(2026, 3, 13, 9, 0, 0, 0, time.UTC)
+	for _, tt := range []struct {
+		name  string
+		entry openapi.Entry
+		says  string
+		acts  string
+	}{
+		{"a seat", openapi.Entry{State: openapi.EntryStateEntered}, "Hai un posto", "reserve-name leave"},
+		{"moved up", openapi.Entry{State: openapi.EntryStateEntered, ConfirmBy: term}, "Conferma entro venerdì 13 marzo 2026, 10:00", "confirm-seat reserve-name leave"},
+		{"a reserved name", openapi.Entry{State: openapi.EntryStateEntered, NameReserved: true}, "Il tuo nome è riservato", "show-name leave"},
+		{"checked in", openapi.Entry{State: openapi.EntryStateCheckedIn, CheckedInAt: term, NameReserved: true}, "Sei presente", "leave"},
+		{"not confirmed in time", openapi.Entry{State: openapi.EntryStateCancelled, ConfirmBy: term}, "Nessuno ha confermato questo posto entro venerdì 13 marzo", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			v := entering(pages.Reader{Lang: "it", Visitor: &pages.Visitor{Name: "Ada Lodi"}}, openapi.EventStateOpen)
+			v.Mine = tt.entry
+			v.Mine.Number = 10
+			page := enterPage(t, v)
+			main := page.one(with("id", "main"))
+			if said := text(main); !strings.Contains(said, tt.says) {
+				t.Errorf("%q lacks %q", said, tt.says)
+			}
+			var acts []string
+			for _, field := range page.all(with("name", "act")) {
+				if act := attribute(field, "value"); strings.HasPrefix(act, "l") || strings.Contains(act, "name") || strings.Contains(act, "seat") {
+					acts = append(acts, act)
+				}
+			}
+			if got := strings.Join(acts, " "); got != tt.acts {
+				t.Errorf("what can be done: %q, want %q", got, tt.acts)
+			}
+		})
+	}
+}
+
 // The link of a letter leads to what can be done with the form as it stands.
 func TestFormsByTheirState(t *testing.T) {
 	t.Parallel()

@@ -20,6 +20,7 @@ type eventModel struct {
 	Notes               string
 	Clock               *clockModel
 	Places              *placesModel
+	Entrants            *enteredModel
 	Podium              []podiumPlace
 	Prizes              []prize
 	Finalists           *finalistsModel
@@ -92,7 +93,7 @@ func (p *Pages) Event(out io.Writer, v EventPage) error {
 	} else {
 		m.Data = dataAddress(v.Tenant, v.Event)
 		m.Notes = v.Event.Notes
-		m.Places = s.places()
+		m.Places, m.Entrants = s.places(), s.entered()
 	}
 	if !v.Event.Elsewhere && (started(v.Event) || v.Event.DrawCommitment != "") {
 		m.DrawLink = v.link(drawAddress(v.Tenant, v.Event))

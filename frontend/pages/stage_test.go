@@ -21,10 +21,10 @@ func TestPhases(t *testing.T) {
 		present, absent []string // ids and names of parts
 	}{
 		{sample.Announced, "In programma", []string{"h-next", "h-notes"}, []string{"tables", "standings", "feed", "q"}},
-		{sample.Open, "Iscrizioni aperte", []string{"h-next", "h-notes"}, []string{"tables", "standings", "feed", "q"}},
+		{sample.Open, "Iscrizioni aperte", []string{"h-next", "h-notes", "entrants"}, []string{"tables", "standings", "feed", "q"}},
 		{sample.Closed, "Iscrizioni chiuse", []string{"h-next"}, []string{"tables", "standings", "feed", "q"}},
-		{sample.Running, "In diretta", []string{"tables", "standings", "feed", "q", "live"}, []string{"h-next", "h-result"}},
-		{sample.Finished, "Risultato finale", []string{"tables", "standings", "feed", "h-result"}, []string{"h-next", "q", "live"}},
+		{sample.Running, "In diretta", []string{"tables", "standings", "feed", "q", "live"}, []string{"h-next", "h-result", "entrants"}},
+		{sample.Finished, "Risultato finale", []string{"tables", "standings", "feed", "h-result"}, []string{"h-next", "q", "live", "entrants"}},
 	}
 	for _, tt := range tests {
 		t.Run(string(tt.phase), func(t *testing.T) {
@@ -44,6 +44,35 @@ func TestPhases(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Before the start everybody reads who has entered, first those with a place: a name that is reserved is not in
+// the page.
+func TestWhoHasEntered(t *testing.T) {
+	t.Parallel()
+	view := stageView(t, "it", sample.Closed)
+	page := stagePage(t, view)
+	lists := page.all(class("entrants"))
+	if len(lists) != 2 {
+		t.Fatalf("%d lists, want those with a place and those who wait", len(lists))
+	}
+	named := 0
+	for _, e := range view.Entrants {
+		if e.Player.Name != "" {
+			named++
+		}
+	}
+	said := text(page.one(with("id", "entrants")))
+	if got, want := strings.Count(said, "Nome riservato"), len(view.Entrants)-named; got != want || want < 2 {
+		t.Errorf("%d names are reserved, want %d: %s", got, want, said)
+	}
+	if !strings.Contains(said, "24 giocatori") || !strings.Contains(said, "2 in lista d’attesa") {
+		t.Errorf("it says %s", said)
+	}
+	view.Entrants = nil
+	if said := text(stagePage(t, view).one(with("id", "entrants"))); !strings.Contains(said, "Ancora nessuno") {
+		t.Errorf("of nobody it says %s", said)
 	}
 }
 

@@ -67,6 +67,8 @@ type EventPage struct {
 	Event  openapi.Event
 	// Rounds are the drawn rounds in order, all of them.
 	Rounds []openapi.Round
+	// Entrants are those who have entered, as everybody sees them; none once the event has started.
+	Entrants []openapi.Entrant
 	// Shown is the number of the round whose tables are shown (?round=); 0, or
 	// a round that is not drawn, is the latest.
 	Shown int

@@ -239,6 +239,19 @@ func TestTheConsoleEntersPeople(t *testing.T) {
 	h.tap("#take-out")
 	h.says("#says", "Prima Iscritta is taken out.")
 	h.says("#entered", "5 entrants")
+	h.tap(`[data-entry="2"] button`)
+	h.sound("entries-change")
+	h.tap("#reserve-name")
+	h.says("#says", "until check-in")
+	h.says(`[data-entry="2"]`, "name reserved")
+	if got := s.keeper.Get(s.path + "/entrants").Want(200); got.Int("items.0.number") != 2 || got.Value("items.0.nameReserved") != true {
+		t.Errorf("the public list has %s", got.Body)
+	}
+	h.tap("#promotions")
+	h.says("#says", "has to confirm")
+	if got := s.keeper.Get(s.path).Want(200).Text("promotions"); got != "confirmed" {
+		t.Errorf("who moves up: %s", got)
+	}
 	h.tap("#close-entries")
 	h.says("#state", "Entries closed")
 	h.tap("#open-entries")

@@ -155,6 +155,8 @@ func (r *seasonReplay) addEntry(event league.EventID, fact logfact.Fact) bool {
 		turn(f.Entry, f.State)
 	case leaguelog.CheckInUndone:
 		turn(f.Entry, f.State)
+	case leaguelog.SeatLapsed:
+		turn(f.Entry, f.State)
 	case leaguelog.FeeMarked:
 		turn(f.Entry, f.State)
 	default:

@@ -140,6 +140,7 @@ type EntryPromoted struct {
 	Tenant, Event string
 	When          time.Time // at the venue
 	Where         string
+	Until         time.Time // when the seat has to be confirmed; zero where it is theirs at once
 	Link          string
 }
 

@@ -49,6 +49,7 @@ func contents() []mail.Content {
 		},
 		mail.EventMoved{Federation: "Federazione Coloni", Event: "Tappa di Aosta", Was: until, WasAt: "Biblioteca, Aosta", CalledOff: true, Link: page},
 		mail.EntryPromoted{Tenant: "Federazione Coloni", Event: "Tappa di Aosta", When: until, Where: "Biblioteca, Aosta", Link: page},
+		mail.EntryPromoted{Tenant: "Federazione Coloni", Event: "Tappa di Aosta", When: until, Where: "Biblioteca, Aosta", Until: until.Add(-26 * time.Hour), Link: page},
 		mail.Announcement{
 			Tenant: "Federazione Coloni", About: "Campionato 2009", Text: "The season is played from 2009-03-01 to 2009-11-30.", Reason: "The hall is closed.", Link: page,
 		},

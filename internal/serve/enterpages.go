@@ -96,13 +96,18 @@ func enterDeed(sent url.Values, language string) (d enterForm) {
 	switch sent.Get("act") {
 	case pages.ActForm:
 		body := filled(sent, "name", "email", "club", "city")
-		body["language"] = language
+		body["language"], body["nameReserved"] = language, sent.Get("nameReserved") != ""
 		if year := sent.Get("birthYear"); year != "" {
 			body["birthYear"] = typedNumber(year)
 		}
 		d.deed = deed{method: http.MethodPost, path: "/form-entries", body: body}
 	case pages.ActEnter:
-		d.deed, d.signedIn = deed{method: http.MethodPost, path: "/my-entry", body: map[string]any{}}, true
+		d.deed, d.signedIn = deed{method: http.MethodPost, path: "/my-entry", body: map[string]any{"nameReserved": sent.Get("nameReserved") != ""}}, true
+	case pages.ActConfirmSeat:
+		d.deed, d.signedIn = deed{method: http.MethodPost, path: "/my-entry/seat-confirmation"}, true
+	case pages.ActReserveName, pages.ActShowName:
+		reserved := map[string]any{"nameReserved": sent.Get("act") == pages.ActReserveName}
+		d.deed, d.signedIn = deed{method: http.MethodPost, path: "/my-entry/name-reservation", body: reserved}, true
 	case pages.ActLeave:
 		d.deed, d.signedIn = deed{method: http.MethodDelete, path: "/my-entry"}, true
 	}

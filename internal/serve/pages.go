@@ -421,6 +421,9 @@ func (s *site) ofEvent(v visit, body *bytes.Buffer, write func(pages.EventPage) 
 		Why: why, RankBefore: event.RanksBefore(shown), Staff: event.StaffList(staff), Photos: views.PhotoList(photos), Find: v.echo.QueryParam("q"),
 		Series: seriesLinks(inSeries),
 	}
+	if !event.EventFacts.Event.Started() {
+		page.Entrants = event.Entrants()
+	}
 	if err := s.inSeason(v, event, &page); err != nil {
 		return "", err
 	}

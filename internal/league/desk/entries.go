@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
@@ -102,10 +104,17 @@ func keptOf(players []league.PlayerID, list []facts.Player) (kept []league.Playe
 	return kept, aliases
 }
 
+// Received says when somebody asked to enter, and whether they want their name out of the public list of
+// entrants.
+type Received struct {
+	At           time.Time
+	NameReserved bool
+}
+
 // AddEntry enters somebody who may enter, for a reason where one is needed. Yields says why the entry comes
 // after those of others; nil where it does not.
-func AddEntry(tx tenantdb.Tx, act Act, s *officiating.Situation, player facts.Player, received time.Time, yields *league.Grounds, reason string) facts.Entry {
-	e := addEntry(tx, act, s, player, received, yields)
+func AddEntry(tx tenantdb.Tx, act Act, s *officiating.Situation, player facts.Player, n Received, yields *league.Grounds, reason string) facts.Entry {
+	e := addEntry(tx, act, s, player, n, yields)
 	Save(tx, s)
 	act.Record.Audit("entry "+strconv.Itoa(e.Number), reason, nil, newRecord(e))
 	return e
@@ -115,7 +124,7 @@ func AddEntry(tx tenantdb.Tx, act Act, s *officiating.Situation, player facts.Pl
 func AddEntries(tx tenantdb.Tx, act Act, s *officiating.Situation, list []Candidate) []facts.Entry {
 	out, numbers, after := make([]facts.Entry, len(list)), make([]int, len(list)), make(map[int]any, len(list))
 	for i, c := range list {
-		e := addEntry(tx, act, s, c.Player, act.Now, c.Yields(s.Event))
+		e := addEntry(tx, act, s, c.Player, Received{At: act.Now}, c.Yields(s.Event))
 		out[i], numbers[i], after[e.Number] = e, e.Number, newRecord(e)
 	}
 	Save(tx, s)
@@ -123,11 +132,12 @@ func AddEntries(tx tenantdb.Tx, act Act, s *officiating.Situation, list []Candid
 	return out
 }
 
-func addEntry(tx tenantdb.Tx, act Act, s *officiating.Situation, player facts.Player, received time.Time, yields *league.Grounds) facts.Entry {
+func addEntry(tx tenantdb.Tx, act Act, s *officiating.Situation, player facts.Player, n Received, yields *league.Grounds) facts.Entry {
 	s.Event.EntryCount++
 	e := s.Seat(facts.Entry{
-		Number: s.Event.EntryCount, EnteredAt: received.UTC().Truncate(time.Microsecond), Version: 1,
+		Number: s.Event.EntryCount, EnteredAt: n.At.UTC().Truncate(time.Microsecond), Version: 1,
 		PlayerID: player.ID, PlayerName: player.Name, PlayerInitials: player.Initials, PlayerClub: player.Club, AccountID: player.AccountID, Yields: yields,
+		NameReserved: n.NameReserved, ByForm: act.By == uuid.Nil,
 	})
 	s.Entries = append(s.Entries, e)
 	s.Requeue()
@@ -171,7 +181,7 @@ func writeEntry(tx tenantdb.Tx, s *officiating.Situation, e *facts.Entry) {
 }
 
 func entryRecord(e facts.Entry) map[string]any {
-	return map[string]any{"state": e.State, "feePaid": e.FeePaid}
+	return map[string]any{"state": e.State, "feePaid": e.FeePaid, "nameReserved": e.NameReserved}
 }
 
 // TakeBack cancels an entry, whose seat goes to the first of the waiting list. Barred
@@ -184,18 +194,29 @@ func TakeBack(tx tenantdb.Tx, act Act, s *officiating.Situation, e *facts.Entry,
 	return *e, Promote(tx, act, s)
 }
 
+// LapseSeat cancels an entry whose seat was not confirmed in time, and gives it to the first of the
+// waiting list. The time stays with the entry and says why it is cancelled.
+func LapseSeat(tx tenantdb.Tx, act Act, s *officiating.Situation, e *facts.Entry) {
+	before := *e
+	markCancelled(e, act.Now, "")
+	e.ConfirmBy = before.ConfirmBy
+	ChangeEntry(tx, act, s, e, before, "")
+	act.Record.Log(s.Event.ID.UUID, leaguelog.SeatLapsed{EntryNow: LoggedEntry(*e)})
+	Promote(tx, act, s)
+}
+
 // Promote gives free seats to the first of the waiting list, and returns those promoted.
 func Promote(tx tenantdb.Tx, act Act, s *officiating.Situation) []facts.Entry {
-	id, promoted := s.Event.ID, s.Promote()
+	id, promoted := s.Event.ID, s.Promote(act.Now)
 	s.Requeue()
 	for _, p := range promoted {
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEntry(b, id, p) })
-		act.Record.Log(id.UUID, leaguelog.EntryPromoted{Entry: league.Entry(p.Number)})
+		act.Record.Log(id.UUID, leaguelog.EntryPromoted{Entry: league.Entry(p.Number), ConfirmBy: p.ConfirmBy})
 	}
 	return promoted
 }
 
 // markCancelled takes an entry back in the facts at hand.
 func markCancelled(e *facts.Entry, now time.Time, barred rules.ExclusionReason) {
-	e.State, e.CancelledAt, e.CheckedInAt, e.WaitingPosition, e.Barred = facts.EntryCancelled, &now, nil, 0, barred
+	e.State, e.CancelledAt, e.CheckedInAt, e.WaitingPosition, e.Barred, e.ConfirmBy = facts.EntryCancelled, &now, nil, 0, barred, nil
 }

@@ -150,7 +150,7 @@ func (d *Desk) PreviewFollowed(door tenantdb.Door, act Act, before, after *regis
 			case register.EffectCancelled:
 				e := final.Entry(league.Entry(effect.Entry.Number))
 				markCancelled(e, act.Now, "")
-				effect.Entry, effect.Promoted = *e, final.Promote()
+				effect.Entry, effect.Promoted = *e, final.Promote(act.Now)
 			case register.EffectEntered:
 				_, may, err := d.finalist(door, final, effect.Entry.PlayerID)
 				if err != nil {
@@ -201,7 +201,7 @@ func (d *Desk) enterFinalist(tx tenantdb.Tx, act Act, final *officiating.Situati
 	if call := s.Convocation(player, rules.SeasonFinal(final.Event.Kind)); act.By == uuid.Nil && call != nil {
 		act.By = call.SentBy // whoever has the letter has no account: who called them enters them
 	}
-	return AddEntry(tx, act, final, c.Player, act.Now, nil, ""), true, nil
+	return AddEntry(tx, act, final, c.Player, Received{At: act.Now}, nil, ""), true, nil
 }
 
 // finalist loads somebody who takes their place in a final, and reports whether they may take

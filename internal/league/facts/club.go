@@ -21,7 +21,7 @@ type Club struct {
 	// ClosedFrom is the first day on which there is no such club any more; "": there is.
 	ClosedFrom rules.Day
 	Version    int
-	CreatedBy  *uuid.UUID // account; nil: made of a text of before there were clubs
+	CreatedBy  *uuid.UUID // account; nil: made of a text of before there were clubs, or of a form
 	CreatedAt  time.Time
 }
 

@@ -54,7 +54,25 @@ type Entry struct {
 	WaitingPosition int
 	// Yields says why the entry comes after those of others where seats are short; nil where it does not.
 	Yields *league.Grounds
+	// NameReserved reports whether the person wants their name out of the public list of entrants;
+	// [Entry.HidesName] says whether it is.
+	NameReserved bool
+	// ByForm reports whether they entered without an account, by the link of a letter.
+	ByForm bool
+	// ConfirmBy is the time until which somebody who has moved up from the waiting list has to confirm the
+	// seat; nil where there is nothing to confirm.
+	ConfirmBy *time.Time
 }
+
+// HidesName reports whether the public list of entrants shows the entry without its name: the person
+// asked for it, and is neither checked in nor playing.
+func (e Entry) HidesName() bool {
+	return e.NameReserved && e.CheckedInAt == nil && (e.State == Entered || e.State == Waiting)
+}
+
+// Answers reports whether the person can say for themself that they come, by their account or by the
+// link of a letter.
+func (e Entry) Answers() bool { return e.AccountID != nil || e.ByForm }
 
 // Record is the record of the register that has the entry: what is stored of the event names
 // it, so that it stays with the record when that is somebody's own again.

@@ -43,6 +43,16 @@ const (
 	ByHand DrawMethod = "by-hand" // out of a hat, with a reason
 )
 
+// Promotions says whether those who move up from the waiting list of an event have to confirm their
+// seat.
+type Promotions string
+
+// What becomes of a seat that is free again.
+const (
+	PromotionsAtOnce    Promotions = "at-once"   // it is theirs who move up
+	PromotionsConfirmed Promotions = "confirmed" // they say in time that they come, or it is the next one's
+)
+
 // Event is one event as announced, with its place on the way. It is the row of
 // league.events.
 type Event struct {
@@ -81,14 +91,16 @@ type Event struct {
 	HeldSeats int
 	// TableResults says what becomes of results that tables declare.
 	TableResults TableResults
-	Version      int // of what was announced
-	Revision     int64
-	CreatedBy    uuid.UUID
-	CreatedAt    time.Time
-	AnnouncedAt  *time.Time
-	MovedAt      *time.Time // when its place, day or formula was last changed although it was public
-	StartedAt    *time.Time
-	FinishedAt   *time.Time
+	// Promotions says whether those who move up from the waiting list have to confirm their seat.
+	Promotions  Promotions
+	Version     int // of what was announced
+	Revision    int64
+	CreatedBy   uuid.UUID
+	CreatedAt   time.Time
+	AnnouncedAt *time.Time
+	MovedAt     *time.Time // when its place, day or formula was last changed although it was public
+	StartedAt   *time.Time
+	FinishedAt  *time.Time
 	// EndedOn is the last day on which it was played, at its venue (at midnight UTC); nil
 	// where it is not over, or ended on the day of its start.
 	EndedOn *time.Time

@@ -35,6 +35,8 @@ type FormEntry struct {
 	City      string
 	BirthYear int // 0: not asked, or not said
 	Language  string
+	// NameReserved is that of the entry that is made of it.
+	NameReserved bool
 	// HoldsSeat reports whether a seat was free when it was sent, and is held for it.
 	HoldsSeat bool
 	SentAt    time.Time

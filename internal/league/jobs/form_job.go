@@ -11,6 +11,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/entrydesk"
+	"referto/internal/league/officiating"
 	"referto/internal/outbox"
 )
 
@@ -24,12 +25,35 @@ type FormLapse struct {
 // Kind names the job.
 func (FormLapse) Kind() string { return "form.lapse" }
 
-// lapseForm acts for nobody, by the operation with which whoever has the letter could have ended the
-// form themself.
 func (w Workshop) lapseForm(ctx context.Context, job FormLapse) error {
+	return w.lapse(ctx, job.Tenant, func(c *gate.Call, act desk.Act) (*officiating.Situation, time.Duration, error) {
+		return entrydesk.At(w.Desk).LapseForm(c.Tx(), act, job.Form, job.Event)
+	})
+}
+
+// SeatLapse gives the seat of somebody who has moved up, and has not confirmed it in time, to the next
+// one. It waits until then.
+type SeatLapse struct {
+	Tenant uuid.UUID      `json:"tenant"`
+	Event  league.EventID `json:"event"`
+	Entry  int            `json:"entry"`
+}
+
+// Kind names the job.
+func (SeatLapse) Kind() string { return "seat.lapse" }
+
+func (w Workshop) lapseSeat(ctx context.Context, job SeatLapse) error {
+	return w.lapse(ctx, job.Tenant, func(c *gate.Call, act desk.Act) (*officiating.Situation, time.Duration, error) {
+		return entrydesk.At(w.Desk).LapseSeat(c.Tx(), act, job.Event, job.Entry)
+	})
+}
+
+// lapse acts for nobody, by the operation with which whoever has the letter of a form could have ended it
+// themself. Ends returns no event where there is nothing to do, and how long there is still to wait.
+func (w Workshop) lapse(ctx context.Context, tenant uuid.UUID, ends func(*gate.Call, desk.Act) (*officiating.Situation, time.Duration, error)) error {
 	var early time.Duration
-	err := w.Entrance().Work(ctx, job.Tenant, authz.Principal{}, "AnswerFormEntry", func(c *gate.Call) error {
-		s, left, err := entrydesk.At(w.Desk).LapseForm(c.Tx(), desk.Act{Now: c.Now, Record: c}, job.Form, job.Event)
+	err := w.Entrance().Work(ctx, tenant, authz.Principal{}, "AnswerFormEntry", func(c *gate.Call) error {
+		s, left, err := ends(c, desk.Act{Now: c.Now, Record: c})
 		early = left
 		if err != nil || s == nil {
 			return err

@@ -37,6 +37,7 @@ func Register(h *outbox.Handlers, w Workshop) {
 	outbox.Handle(h, func(ctx context.Context, _ string, job PhotoJob) error { return w.developPhoto(ctx, job) })
 	outbox.Handle(h, func(ctx context.Context, _ string, job PhotoFilesJob) error { return w.deletePhotoFiles(ctx, job) })
 	outbox.Handle(h, func(ctx context.Context, _ string, job FormLapse) error { return w.lapseForm(ctx, job) })
+	outbox.Handle(h, func(ctx context.Context, _ string, job SeatLapse) error { return w.lapseSeat(ctx, job) })
 	outbox.Handle(h, func(ctx context.Context, _ string, job ExportJob) error { return w.exportData(ctx, job) })
 }
 

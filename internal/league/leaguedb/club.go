@@ -47,10 +47,11 @@ func LoadNamedClubs(b *pgx.Batch, out *[]NamedClub, texts []string) {
 }
 
 // AddNamedClubs queues a club for each of some texts that names none yet, each club once. A table of the
-// past that names them, if it is one, is remembered: they go with it when it is undone.
+// past that names them, if it is one, is remembered: they go with it when it is undone. By [uuid.Nil] is a
+// person without account, by the form with which they enter.
 func AddNamedClubs(b *pgx.Batch, added *[]facts.Club, ids []uuid.UUID, texts []string, history *uuid.UUID, by uuid.UUID, at any) {
 	tenantdb.Many(b, added, `insert into league.clubs as c (id, name, created_by, created_at, history_id)
-		select distinct on (league.club_key(u.text)) u.id, u.text, $3::uuid, $4::timestamptz, $5::uuid from unnest($1::uuid[], $2::text[]) as u (id, text)
+		select distinct on (league.club_key(u.text)) u.id, u.text, nullif($3, '00000000-0000-0000-0000-000000000000'::uuid), $4::timestamptz, $5::uuid from unnest($1::uuid[], $2::text[]) as u (id, text)
 		order by league.club_key(u.text), u.text collate "C" desc on conflict (tenant_id, name_key) do nothing returning `+clubColumns, ids, texts, by, at, history)
 }
 

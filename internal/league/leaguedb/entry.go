@@ -19,7 +19,7 @@ var entryQuery = `select e.number, e.state, e.fee_paid, e.entered_at, e.checked_
 	case when e.state = 'waiting' then
 		(select count(*) from league.entries w where w.event_id = e.event_id and w.state = 'waiting'
 			and (w.yields is not null, w.number) <= (e.yields is not null, e.number))
-	else 0 end::integer as waiting_position, e.yields
+	else 0 end::integer as waiting_position, e.yields, e.name_reserved, e.entered_by is null as by_form, e.confirm_by
 	from league.entries e` + personOf("e") + `
 	left join platform.accounts a on a.id = e.accepted_by`
 
@@ -30,8 +30,9 @@ func LoadEntries(b *pgx.Batch, out *[]facts.Entry, event league.EventID) {
 
 // AddEntry queues a new entry. By [uuid.Nil] is the person themself, by the link of a letter.
 func AddEntry(b *pgx.Batch, event league.EventID, e facts.Entry, by uuid.UUID) {
-	b.Queue(`insert into league.entries (event_id, number, player_id, state, entered_by, entered_at, yields) values ($1, $2, $3, $4, nullif($5, '00000000-0000-0000-0000-000000000000'::uuid), $6, $7)`,
-		event.UUID, e.Number, e.Record().UUID, e.State, by, e.EnteredAt, e.Yields)
+	b.Queue(`insert into league.entries (event_id, number, player_id, state, entered_by, entered_at, yields, name_reserved)
+		values ($1, $2, $3, $4, nullif($5, '00000000-0000-0000-0000-000000000000'::uuid), $6, $7, $8)`,
+		event.UUID, e.Number, e.Record().UUID, e.State, by, e.EnteredAt, e.Yields, e.NameReserved)
 }
 
 // SetYields queues why an entry comes after those of others, nil where it does not, and its next version.
@@ -39,12 +40,12 @@ func SetYields(b *pgx.Batch, event league.EventID, number int, why *league.Groun
 	tenantdb.Exec(b, `update league.entries set yields = $3, version = version + 1 where event_id = $1 and number = $2`, event.UUID, number, why)
 }
 
-// ChangeEntry queues an entry's new state with its reason, check-in and fee, and its
-// next version; of one that is cancelled also whether it held a seat until then.
+// ChangeEntry queues an entry's new state with its reason, check-in and fee, what is to be confirmed of
+// it and whether its name is reserved, and its next version; of one that is cancelled also whether it held a seat until then.
 func ChangeEntry(b *pgx.Batch, event league.EventID, e facts.Entry) {
-	tenantdb.Exec(b, `update league.entries set state = $3, fee_paid = $4, checked_in_at = $5, cancelled_at = $6, barred = $7, version = version + 1,
+	tenantdb.Exec(b, `update league.entries set state = $3, fee_paid = $4, checked_in_at = $5, cancelled_at = $6, barred = $7, confirm_by = $8, name_reserved = $9, version = version + 1,
 			held_seat = $3 = 'cancelled' and (state in ('entered', 'checked-in') or held_seat) where event_id = $1 and number = $2`,
-		event.UUID, e.Number, e.State, e.FeePaid, e.CheckedInAt, e.CancelledAt, string(e.Barred))
+		event.UUID, e.Number, e.State, e.FeePaid, e.CheckedInAt, e.CancelledAt, string(e.Barred), e.ConfirmBy, e.NameReserved)
 }
 
 // AcceptEntry queues the referee's decision to let a waiting entry in, or with by
@@ -62,10 +63,10 @@ func StartEntries(b *pgx.Batch, event league.EventID, playing []facts.Entry) {
 	for i, e := range playing {
 		numbers[i], lots[i], positions[i], places[i] = e.Number, e.Lot, e.DrawPosition, e.Place
 	}
-	b.Queue(`update league.entries e set state = 'playing', lot = d.lot, draw_position = d.position, place = d.place, version = version + 1
+	b.Queue(`update league.entries e set state = 'playing', confirm_by = null, lot = d.lot, draw_position = d.position, place = d.place, version = version + 1
 		from unnest($2::integer[], $3::integer[], $4::integer[], $5::integer[]) as d (number, lot, position, place)
 		where e.event_id = $1 and e.number = d.number`, event.UUID, numbers, lots, positions, places)
-	b.Queue(`update league.entries set state = case state when 'entered' then 'no-show' else 'waiting' end, version = version + 1
+	b.Queue(`update league.entries set state = case state when 'entered' then 'no-show' else 'waiting' end, confirm_by = null, version = version + 1
 		where event_id = $1 and state in ('entered', 'checked-in')`, event.UUID)
 }
 

@@ -16,7 +16,7 @@ const eventColumns = `id, kind, slug, title, state, region_id, starts_at, time_z
 	fee_cents, fee_currency, ruleset_version_id, readings, formula, variant, target, pairing, capacity, time_limit_minutes, notes,
 	draw_secret, draw_commitment, draw_method, draw_seed, draw_reason, entry_count, version, revision,
 	created_by, created_at, announced_at, started_at, finished_at, processed_at, season_id, circuit, host_id, new_organizer, elsewhere,
-	venue_latitude, venue_longitude, fee_late_at, ended_on, moved_at, held_seats, table_results`
+	venue_latitude, venue_longitude, fee_late_at, ended_on, moved_at, held_seats, table_results, promotions`
 
 // notVoid is the condition that an event e was neither declared void nor invalidated.
 const notVoid = `coalesce((select v.valid from league.event_validity v where v.tenant_id = e.tenant_id and v.event_id = e.id order by v.number desc limit 1), true)
@@ -130,12 +130,12 @@ func ChangeEvent(b *pgx.Batch, e facts.Event) {
 			capacity = $14, time_limit_minutes = $15, notes = $16, draw_secret = $17, draw_commitment = $18, draw_method = $19,
 			draw_seed = $20, draw_reason = $21, entry_count = $22, version = $23, announced_at = $24, started_at = $25, finished_at = $26, processed_at = $27,
 			ruleset_version_id = $28, readings = $29, season_id = $30, circuit = $31, host_id = $32, new_organizer = $33, elsewhere = $34,
-			venue_latitude = $35, venue_longitude = $36, fee_late_at = $37, ended_on = $38, moved_at = $39, target = $40, held_seats = $41, table_results = $42
+			venue_latitude = $35, venue_longitude = $36, fee_late_at = $37, ended_on = $38, moved_at = $39, target = $40, held_seats = $41, table_results = $42, promotions = $43
 		where id = $1`,
 		e.ID.UUID, e.Title, e.State, e.StartsAt, e.TimeZone, e.VenueName, e.VenueAddress, e.VenueCity, e.FeeCents, e.FeeCurrency,
 		e.Formula, e.Variant, e.Pairing, e.Capacity, e.TimeLimitMinutes, e.Notes, e.DrawSecret, e.DrawCommitment, e.DrawMethod,
 		e.DrawSeed, e.DrawReason, e.EntryCount, e.Version, e.AnnouncedAt, e.StartedAt, e.FinishedAt, e.ProcessedAt, e.RulesetVersionID, e.Readings,
-		e.SeasonID, e.Circuit, e.HostID, e.NewOrganizer, e.Elsewhere, e.VenueLatitude, e.VenueLongitude, e.FeeLateAt, e.EndedOn, e.MovedAt, e.Target, e.HeldSeats, e.TableResults)
+		e.SeasonID, e.Circuit, e.HostID, e.NewOrganizer, e.Elsewhere, e.VenueLatitude, e.VenueLongitude, e.FeeLateAt, e.EndedOn, e.MovedAt, e.Target, e.HeldSeats, e.TableResults, e.Promotions)
 }
 
 // Counts holds the numbers of entries of an event.

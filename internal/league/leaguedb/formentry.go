@@ -12,25 +12,30 @@ import (
 )
 
 const formColumns = `f.id, f.event_id, f.state, f.name, f.name_key, f.email, f.email_key, f.club, f.city, f.birth_year, f.language, f.holds_seat,
-	f.sent_at, f.confirm_by, f.ended_at, f.entry, f.letters`
+	f.sent_at, f.confirm_by, f.ended_at, f.entry, f.letters, f.name_reserved`
 
 // AddForm queues a form that was sent.
 func AddForm(b *pgx.Batch, f facts.FormEntry) {
-	b.Queue(`insert into league.form_entries (id, event_id, state, name, name_key, email, email_key, club, city, birth_year, language, holds_seat, sent_at, confirm_by, letters)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-		f.ID, f.EventID.UUID, f.State, f.Name, f.NameKey, f.Email, f.EmailKey, f.Club, f.City, f.BirthYear, f.Language, f.HoldsSeat, f.SentAt, f.ConfirmBy, f.Letters)
+	b.Queue(`insert into league.form_entries (id, event_id, state, name, name_key, email, email_key, club, city, birth_year, language, holds_seat, sent_at, confirm_by, letters, name_reserved)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+		f.ID, f.EventID.UUID, f.State, f.Name, f.NameKey, f.Email, f.EmailKey, f.Club, f.City, f.BirthYear, f.Language, f.HoldsSeat, f.SentAt, f.ConfirmBy, f.Letters, f.NameReserved)
 }
 
-// ChangeForm queues what a form has become: its state, what is kept of it, its entry and its letters.
+// ChangeForm queues what a form has become: its state, what is kept of it, its entry, its letters and whether its name is reserved.
 func ChangeForm(b *pgx.Batch, f facts.FormEntry) {
 	tenantdb.Exec(b, `update league.form_entries set state = $2, name = $3, name_key = $4, email = $5, email_key = $6, club = $7, city = $8, birth_year = $9,
-		ended_at = $10, entry = $11, letters = $12 where id = $1`,
-		f.ID, f.State, f.Name, f.NameKey, f.Email, f.EmailKey, f.Club, f.City, f.BirthYear, f.EndedAt, f.Entry, f.Letters)
+		ended_at = $10, entry = $11, letters = $12, name_reserved = $13 where id = $1`,
+		f.ID, f.State, f.Name, f.NameKey, f.Email, f.EmailKey, f.Club, f.City, f.BirthYear, f.EndedAt, f.Entry, f.Letters, f.NameReserved)
 }
 
 // LoadForm queues a form; out stays nil without it.
 func LoadForm(b *pgx.Batch, out **facts.FormEntry, id uuid.UUID) {
 	tenantdb.Maybe(b, out, `select `+formColumns+` from league.form_entries f where f.id = $1`, id)
+}
+
+// LoadFormOfEntry queues the form of which an entry was made; out stays nil for any other entry.
+func LoadFormOfEntry(b *pgx.Batch, out **facts.FormEntry, event league.EventID, entry int) {
+	tenantdb.Maybe(b, out, `select `+formColumns+` from league.form_entries f where f.event_id = $1 and f.entry = $2`, event.UUID, entry)
 }
 
 // LoadForms queues the forms of an event that are not confirmed yet, in the order they were sent.

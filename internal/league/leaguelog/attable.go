@@ -50,6 +50,15 @@ type CallAnswered struct {
 // Kind is call.answered.
 func (CallAnswered) Kind() string { return "call.answered" }
 
+// PromotionsChanged records whether those who move up from the waiting list have to confirm their seat
+// from now on.
+type PromotionsChanged struct {
+	Promotions string `json:"promotions"` // at-once or confirmed
+}
+
+// Kind is event.promotions-changed.
+func (PromotionsChanged) Kind() string { return "event.promotions-changed" }
+
 // TableResultsChanged records what becomes from now on of results that tables declare.
 type TableResultsChanged struct {
 	TableResults string `json:"tableResults"` // off, referee or table

@@ -1,6 +1,8 @@
 package leaguelog
 
 import (
+	"time"
+
 	"github.com/google/uuid"
 
 	"referto/internal/league"
@@ -56,10 +58,35 @@ func (FeeMarked) Kind() string { return "entry.fee-marked" }
 // EntryPromoted records that an entry has moved up from the waiting list.
 type EntryPromoted struct {
 	Entry league.Entry `json:"entry"`
+	// ConfirmBy is the time until which the seat has to be confirmed; absent where it is theirs at once.
+	ConfirmBy *time.Time `json:"confirmBy,omitempty"`
 }
 
 // Kind is entry.promoted.
 func (EntryPromoted) Kind() string { return "entry.promoted" }
+
+// SeatConfirmed records that somebody who has moved up from the waiting list has said that they come.
+type SeatConfirmed struct {
+	Entry league.Entry `json:"entry"`
+}
+
+// Kind is entry.seat-confirmed.
+func (SeatConfirmed) Kind() string { return "entry.seat-confirmed" }
+
+// SeatLapsed records that a seat was not confirmed in time, by which the entry is cancelled.
+type SeatLapsed struct{ EntryNow }
+
+// Kind is entry.seat-lapsed.
+func (SeatLapsed) Kind() string { return "entry.seat-lapsed" }
+
+// NameReserved records whether the name of an entry stays out of the public list of entrants.
+type NameReserved struct {
+	Entry    league.Entry `json:"entry"`
+	Reserved bool         `json:"reserved"` // it stays out
+}
+
+// Kind is entry.name-reserved.
+func (NameReserved) Kind() string { return "entry.name-reserved" }
 
 // EntryAccepted records that a referee lets somebody in from the waiting list.
 type EntryAccepted struct {

@@ -2,6 +2,7 @@ package leaguelog_test
 
 import (
 	"testing"
+	"time"
 
 	"referto/internal/league"
 	"referto/internal/league/leaguelog"
@@ -130,6 +131,7 @@ func TestRecordsOfRounds(t *testing.T) {
 		{leaguelog.DeclarationAgreed{Round: 2, Table: 1, Number: 1, Entry: 1}, `result.agreed {"round":2,"table":1,"number":1,"entry":1}`},
 		{leaguelog.RefereeCalled{Call: id(1), Round: 2, Table: 1, Reason: "rules"}, `call.made {"call":"#1","round":2,"table":1,"reason":"rules"}`},
 		{leaguelog.CallAnswered{Call: id(1), Round: 2, Table: 1}, `call.answered {"call":"#1","round":2,"table":1}`},
+		{leaguelog.PromotionsChanged{Promotions: "confirmed"}, `event.promotions-changed {"promotions":"confirmed"}`},
 		{leaguelog.TableResultsChanged{TableResults: "table"}, `event.table-results-changed {"tableResults":"table"}`},
 		{leaguelog.ClockExtended{Clock: leaguelog.Clock{Round: 2, Table: 1, Seconds: 300}}, `clock.extend {"round":2,"table":1,"seconds":300}`},
 		{
@@ -153,6 +155,7 @@ func TestRecordsOfEntries(t *testing.T) {
 	t.Parallel()
 	now := leaguelog.EntryNow{Entry: 3, State: "entered"}
 	const said = ` {"entry":3,"state":"entered"}`
+	term := time.Date(2009, 3, 8, 9, 0, 0, 0, time.UTC)
 	check := leaguelog.CheckedEntry{Entry: 3, Check: id(1)}
 	writtenAndRead(t, []record{
 		{leaguelog.EntryCreated{Entry: 3, Player: player(1), State: "waiting"}, `entry.created {"entry":3,"player":"#1","state":"waiting"}`},
@@ -162,6 +165,10 @@ func TestRecordsOfEntries(t *testing.T) {
 		{leaguelog.CheckInUndone{EntryNow: now}, "entry.check-in-undone" + said},
 		{leaguelog.FeeMarked{EntryNow: now}, "entry.fee-marked" + said},
 		{leaguelog.EntryPromoted{Entry: 3}, `entry.promoted {"entry":3}`},
+		{leaguelog.EntryPromoted{Entry: 3, ConfirmBy: &term}, `entry.promoted {"entry":3,"confirmBy":"2009-03-08T09:00:00Z"}`},
+		{leaguelog.SeatConfirmed{Entry: 3}, `entry.seat-confirmed {"entry":3}`},
+		{leaguelog.SeatLapsed{EntryNow: now}, "entry.seat-lapsed" + said},
+		{leaguelog.NameReserved{Entry: 3, Reserved: true}, `entry.name-reserved {"entry":3,"reserved":true}`},
 		{leaguelog.FormSent{Form: id(1), HoldsSeat: true}, `form.sent {"form":"#1","holdsSeat":true}`},
 		{leaguelog.FormEnded{Form: id(1), State: "lapsed"}, `form.ended {"form":"#1","state":"lapsed"}`},
 		{leaguelog.EntryAccepted{Entry: 3}, `entry.accepted {"entry":3}`},

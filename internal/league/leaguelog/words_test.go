@@ -44,6 +44,7 @@ var texts = map[string]string{
 	"slug":         "by which pages are found, chosen by an office",
 	"state":        "code",
 	"tableResults": "code",
+	"promotions":   "code",
 	"subject":      "code: players, openings or results",
 	"timeZone":     "name of a zone",
 	"variant":      "id in the ruleset",

@@ -8,10 +8,12 @@ import (
 
 	"referto/frontend/pages"
 	"referto/internal/authz/token"
+	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/entrydesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/officiating"
 	"referto/internal/mail"
 	"referto/internal/mail/maildb"
 	"referto/internal/outbox"
@@ -24,6 +26,8 @@ type FormLetter struct {
 	Form   uuid.UUID `json:"form"`
 	// Number counts the letters of the form, so that one on its way keeps none from being asked for.
 	Number int `json:"number"`
+	// Promoted says that the entry has moved up from the waiting list.
+	Promoted bool `json:"promoted,omitempty"`
 }
 
 // Kind names the job.
@@ -61,15 +65,25 @@ func (o formOffice) write(ctx context.Context, id string, job FormLetter) error 
 	if err != nil {
 		return err
 	}
+	address := tenantPage(o.PublicURL, publisher.Slug) + pages.FormPath + "?lang=" + url.QueryEscape(form.Language) + "&token=" + url.QueryEscape(link.Text)
+	content, ok := formContent(publisher, s, *form, job.Promoted, address)
+	if !ok {
+		return nil
+	}
+	return maildb.Deliver(ctx, o.DB, o.Mail, o.Now, maildb.Letter{ID: id, Tenant: job.Tenant, Language: form.Language, To: to, Content: content})
+}
+
+// formContent is what the letter says; ok is false where somebody who had moved up has no seat any more.
+func formContent(publisher leaguedb.Publisher, s *officiating.Situation, form facts.FormEntry, promoted bool, link string) (content mail.Content, ok bool) {
+	if promoted {
+		e := s.Entry(league.Entry(*form.Entry))
+		return seatLetter(publisher, s.Event, *e, link), e.State == facts.Entered && !s.Event.Started()
+	}
 	zone := s.Event.Location()
-	return maildb.Deliver(ctx, o.DB, o.Mail, o.Now, maildb.Letter{
-		ID: id, Tenant: job.Tenant, Language: form.Language, To: to,
-		Content: mail.FormReceived{
-			Tenant: publisher.Name, Event: s.Event.Title, When: s.Event.StartsAt.In(zone), Where: s.Event.VenueName + ", " + s.Event.VenueCity,
-			Seat: form.HoldsSeat, Confirmed: form.State == facts.FormConfirmed, Until: form.ConfirmBy.In(zone),
-			Link: tenantPage(o.PublicURL, publisher.Slug) + pages.FormPath + "?lang=" + url.QueryEscape(form.Language) + "&token=" + url.QueryEscape(link.Text),
-		},
-	})
+	return mail.FormReceived{
+		Tenant: publisher.Name, Event: s.Event.Title, When: s.Event.StartsAt.In(zone), Where: s.Event.VenueName + ", " + s.Event.VenueCity,
+		Seat: form.HoldsSeat, Confirmed: form.State == facts.FormConfirmed, Until: form.ConfirmBy.In(zone), Link: link,
+	}, true
 }
 
 // writer returns the address from which a form was sent; of one that is confirmed the register has it. A

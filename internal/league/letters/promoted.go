@@ -3,6 +3,7 @@ package letters
 import (
 	"github.com/google/uuid"
 
+	"referto/frontend/pages"
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
@@ -10,8 +11,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// EntryPromoted notifies somebody on the waiting list of an event that a seat has
-// become free and is now theirs.
+// EntryPromoted notifies somebody on the waiting list of an event that a seat has become free, and that
+// it is theirs or has to be confirmed.
 type EntryPromoted struct {
 	Tenant uuid.UUID      `json:"tenant"`
 	Event  league.EventID `json:"event"`
@@ -36,9 +37,20 @@ func (o Office) entryPromoted(door tenantdb.Door, job EntryPromoted) (*notice, e
 	if err != nil {
 		return nil, err
 	}
+	link := eventPage(o.PublicURL, publisher.Slug, s.Event)
+	if e.ConfirmBy != nil {
+		link += pages.EnterPath
+	}
 	readers := func(b *tenantdb.Batch, out *[]leaguedb.Reader) { leaguedb.LoadEntrant(b, out, s.Event.ID, job.Entry) }
-	return &notice{readers, same(mail.EntryPromoted{
-		Tenant: publisher.Name, Event: s.Event.Title, When: s.Event.StartsAt.In(s.Event.Location()),
-		Where: s.Event.VenueName + ", " + s.Event.VenueCity, Link: eventPage(o.PublicURL, publisher.Slug, s.Event),
-	})}, nil
+	return &notice{readers, same(seatLetter(publisher, s.Event, *e, link))}, nil
+}
+
+// seatLetter says to somebody who has moved up that they have a seat, and by when they have to confirm it.
+func seatLetter(publisher leaguedb.Publisher, event facts.Event, e facts.Entry, link string) mail.EntryPromoted {
+	zone := event.Location()
+	out := mail.EntryPromoted{Tenant: publisher.Name, Event: event.Title, When: event.StartsAt.In(zone), Where: event.VenueName + ", " + event.VenueCity, Link: link}
+	if e.ConfirmBy != nil {
+		out.Until = e.ConfirmBy.In(zone)
+	}
+	return out
 }

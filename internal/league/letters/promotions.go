@@ -5,8 +5,12 @@ import (
 
 	"referto/internal/authz/gate"
 	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/jobs"
+	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
 	"referto/internal/outbox"
+	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
@@ -25,13 +29,40 @@ func Promotions(later *outbox.Outbox) openapi.StrictMiddlewareFunc {
 	}
 }
 
-// NotifyPromoted queues letters to everybody who has moved up from a waiting list in a call.
+// NotifyPromoted queues letters to everybody who has moved up from a waiting list in a call, and what
+// becomes of the seats that they have to confirm.
 func NotifyPromoted(later *outbox.Outbox, c *gate.Call) error {
-	for event, promoted := range gate.Logged[leaguelog.EntryPromoted](c) {
-		letter := EntryPromoted{Tenant: c.Tenant.ID, Event: league.EventID{UUID: event}, Entry: int(promoted.Entry)}
+	for id, promoted := range gate.Logged[leaguelog.EntryPromoted](c) {
+		event, entry := league.EventID{UUID: id}, int(promoted.Entry)
+		letter, err := letterOfSeat(c, event, entry)
+		if err != nil {
+			return err
+		}
 		if err := later.Insert(c.Tx(), letter); err != nil {
+			return err
+		}
+		if promoted.ConfirmBy == nil {
+			continue
+		}
+		lapse := jobs.SeatLapse{Tenant: c.Tenant.ID, Event: event, Entry: entry}
+		if err := later.InsertAt(c.Tx(), lapse, *promoted.ConfirmBy); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// letterOfSeat is the letter to somebody who has moved up: with a link of its own to whoever came by a
+// form, who has no other way to answer.
+func letterOfSeat(c *gate.Call, event league.EventID, entry int) (outbox.Job, error) {
+	var form *facts.FormEntry
+	b := &tenantdb.Batch{}
+	leaguedb.LoadFormOfEntry(b, &form, event, entry)
+	if err := c.Tx().Send(b); err != nil {
+		return nil, err
+	}
+	if form != nil {
+		return FormLetter{Tenant: c.Tenant.ID, Form: form.ID, Promoted: true}, nil
+	}
+	return EntryPromoted{Tenant: c.Tenant.ID, Event: event, Entry: entry}, nil
 }

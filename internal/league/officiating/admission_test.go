@@ -292,7 +292,7 @@ func TestPromoteByPriority(t *testing.T) {
 	var got []int
 	for free := 1; free <= 3; free++ {
 		s.Event.Capacity++
-		for _, e := range s.Promote() {
+		for _, e := range s.Promote(time.Now()) {
 			got = append(got, e.Number)
 		}
 	}

@@ -8,12 +8,12 @@ import (
 	"referto/internal/league/facts"
 )
 
-// The times for which a form that nobody has confirmed holds a seat: shorter when the event is
+// The times for which a seat is held for somebody who has not confirmed it: shorter when the event is
 // near, because somebody else may want to come.
 const (
-	FormHolds     = 24 * time.Hour
-	FormHoldsNear = 3 * time.Hour
-	nearStart     = 48 * time.Hour
+	seatHeld     = 24 * time.Hour
+	seatHeldNear = 3 * time.Hour
+	nearStart    = 48 * time.Hour
 )
 
 // MostFormLetters bounds the letters with a link that are written for one form.
@@ -42,7 +42,7 @@ func (s *Situation) MayEnterByForm() error {
 // time until which it has to be confirmed. Where the ruleset says who plays of all that have entered
 // no seat is held: who plays follows from all entries.
 func (s *Situation) ReceiveForm(f facts.FormEntry, now time.Time) facts.FormEntry {
-	f.State, f.SentAt, f.ConfirmBy, f.Letters = facts.FormSent, now, s.FormTerm(now), 1
+	f.State, f.SentAt, f.ConfirmBy, f.Letters = facts.FormSent, now, s.SeatTerm(now), 1
 	f.HoldsSeat = s.Rules.Field.Overflow == nil && s.SeatsTaken() < s.Event.Capacity
 	if f.HoldsSeat {
 		s.Event.HeldSeats++
@@ -50,12 +50,13 @@ func (s *Situation) ReceiveForm(f facts.FormEntry, now time.Time) facts.FormEntr
 	return f
 }
 
-// FormTerm returns the time until which a form sent now has to be confirmed: a day, three hours where
-// the event starts within two days, and never after its start.
-func (s *Situation) FormTerm(now time.Time) time.Time {
-	start, term := s.Event.StartsAt, now.Add(FormHolds)
+// SeatTerm returns the time until which a seat that is held since now has to be confirmed, by whoever
+// has sent a form or has moved up from the waiting list: a day, three hours where the event starts
+// within two days, and never after its start.
+func (s *Situation) SeatTerm(now time.Time) time.Time {
+	start, term := s.Event.StartsAt, now.Add(seatHeld)
 	if start.Sub(now) < nearStart {
-		term = now.Add(FormHoldsNear)
+		term = now.Add(seatHeldNear)
 	}
 	if term.After(start) && start.After(now) {
 		return start

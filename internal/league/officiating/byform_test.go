@@ -12,9 +12,9 @@ import (
 	"referto/internal/league/facts"
 )
 
-// TestFormTerm: a form holds its seat for a day, for three hours where the event starts within two days, and
+// TestSeatTerm: a seat is held for a day, for three hours where the event starts within two days, and
 // never beyond the start.
-func TestFormTerm(t *testing.T) {
+func TestSeatTerm(t *testing.T) {
 	t.Parallel()
 	start := time.Date(2009, 2, 8, 9, 0, 0, 0, time.UTC)
 	for _, tt := range []struct {
@@ -35,7 +35,7 @@ func TestFormTerm(t *testing.T) {
 			s := entered(t, "CN09", 12, "e")
 			s.Event.StartsAt = start
 			now := start.Add(-tt.before)
-			if got := s.FormTerm(now).Sub(now); got != tt.want {
+			if got := s.SeatTerm(now).Sub(now); got != tt.want {
 				t.Errorf("it holds for %s, want %s", got, tt.want)
 			}
 		})
@@ -57,7 +57,7 @@ func TestFormsHoldSeats(t *testing.T) {
 	if got := list(s); got != "eew" {
 		t.Errorf("who enters while a seat is held: %s", got)
 	}
-	if promoted := s.Promote(); len(promoted) > 0 {
+	if promoted := s.Promote(now); len(promoted) > 0 {
 		t.Errorf("a held seat was given away: %+v", promoted)
 	}
 	s.EndForm(second, facts.FormLapsed, now)
@@ -65,7 +65,7 @@ func TestFormsHoldSeats(t *testing.T) {
 		t.Errorf("a form without seat has freed one")
 	}
 	ended := s.EndForm(first, facts.FormGivenUp, now)
-	if promoted := s.Promote(); len(promoted) != 1 || list(s) != "eee" {
+	if promoted := s.Promote(now); len(promoted) != 1 || list(s) != "eee" {
 		t.Errorf("after the form has ended: %s", list(s))
 	}
 	if ended.Name+ended.Email+ended.NameKey+ended.EmailKey != "" || ended.EndedAt == nil || ended.State != facts.FormGivenUp || ended.ID != first.ID {

@@ -56,9 +56,9 @@ func rank(e facts.Entry) int {
 	return 0
 }
 
-// Promote gives free seats to the first of the waiting list, in the facts at
-// hand, and returns those promoted.
-func (s *Situation) Promote() []facts.Entry {
+// Promote gives free seats to the first of the waiting list, in the facts at hand, and returns those
+// promoted. Where the event asks for it, whoever can answer has to confirm the seat.
+func (s *Situation) Promote(now time.Time) []facts.Entry {
 	var out []facts.Entry
 	for _, next := range s.InOrder() {
 		if s.SeatsTaken() >= s.Event.Capacity || s.Event.Started() {
@@ -66,6 +66,10 @@ func (s *Situation) Promote() []facts.Entry {
 		}
 		if e := s.Entry(league.Entry(next.Number)); e.State == facts.Waiting {
 			e.State, e.WaitingPosition = facts.Entered, 0
+			if s.Event.Promotions == facts.PromotionsConfirmed && e.Answers() {
+				term := s.SeatTerm(now)
+				e.ConfirmBy = &term
+			}
 			e.Version++
 			out = append(out, *e)
 		}
@@ -128,7 +132,7 @@ func (s *Situation) CheckIn(e facts.Entry, here bool, now time.Time) (facts.Entr
 	case e.State != from:
 		return e, league.NotNow("entry-state", "state", string(e.State))
 	}
-	e.State, e.CheckedInAt = to, at
+	e.State, e.CheckedInAt, e.ConfirmBy = to, at, nil // who is here comes
 	return e, nil
 }
 

@@ -110,7 +110,7 @@ func TestPromote(t *testing.T) {
 			s := entered(t, tt.name, tt.room, tt.list)
 			s.Event.State = tt.state
 			numbers := []int{}
-			for _, e := range s.Promote() {
+			for _, e := range s.Promote(time.Now()) {
 				numbers = append(numbers, e.Number)
 				if e.State != facts.Entered || e.WaitingPosition != 0 {
 					t.Errorf("moved up is %+v", e)
@@ -132,7 +132,7 @@ func TestPromoteFillsTheRoom(t *testing.T) {
 		room := rapid.IntRange(0, 12).Draw(rt, "room")
 		s := entered(t, "CN09", room, before)
 		taken, waited := s.SeatsTaken(), strings.Count(before, "w")
-		moved := len(s.Promote())
+		moved := len(s.Promote(time.Now()))
 		if want := max(0, min(room-taken, waited)); moved != want || s.SeatsTaken() != taken+moved {
 			rt.Fatalf("%d of %d move up to %d seats of which %d were taken, want %d", moved, waited, room, taken, want)
 		}

@@ -69,6 +69,9 @@ func (a Announcement) Apply(e *facts.Event, r *rules.Ruleset) {
 	if e.TableResults == "" {
 		e.TableResults = facts.TableResultsReferee
 	}
+	if e.Promotions == "" {
+		e.Promotions = facts.PromotionsAtOnce
+	}
 	if f, ok := r.Formula(e.Formula); ok {
 		e.Formula = f.ID
 	}

@@ -1,6 +1,9 @@
 package views
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/google/uuid"
 
 	"referto/frontend/words"
@@ -20,6 +23,25 @@ func (v View) AttendanceView(a facts.Attendance) openapi.Attendance {
 	if a.RevokedAt != nil {
 		out.RevokedAt = *a.RevokedAt
 	}
+	return out
+}
+
+// Entrants lists who has entered as everybody sees it: those with a seat in the order in which they came,
+// then those who wait in the order in which they move up. Who is not coming any more is left out.
+func (v View) Entrants() []openapi.Entrant {
+	out := []openapi.Entrant{}
+	for _, e := range v.Entries {
+		if e.State == facts.EntryCancelled || e.State == facts.NoShow {
+			continue
+		}
+		stands := v.EntryOf(e)
+		entrant := openapi.Entrant{Number: e.Number, State: stands.State, WaitingPosition: stands.WaitingPosition, NameReserved: e.HidesName()}
+		if !entrant.NameReserved {
+			entrant.Player = stands.Player
+		}
+		out = append(out, entrant)
+	}
+	slices.SortStableFunc(out, func(a, b openapi.Entrant) int { return cmp.Compare(a.WaitingPosition, b.WaitingPosition) })
 	return out
 }
 

@@ -140,7 +140,7 @@ func Event(e facts.Event, r facts.RulesetVersion) openapi.Event {
 		StartsAt: e.StartsAt, TimeZone: e.TimeZone, LocalDate: openapi_types.Date{Time: e.LocalDate()},
 		Venue:   venueOf(e),
 		Ruleset: openapi.RulesetRef{Id: r.Key, Code: r.Code, Version: r.Version, Title: r.Name},
-		Formula: e.Formula, Variant: e.Variant, Target: e.Target, Pairing: openapi.EventPairing(e.Pairing), Capacity: e.Capacity,
+		Formula: e.Formula, Variant: e.Variant, Target: e.Target, Pairing: openapi.EventPairing(e.Pairing), Capacity: e.Capacity, Promotions: openapi.Promotions(e.Promotions),
 		TimeLimitMinutes: e.TimeLimitMinutes, Notes: e.Notes, DrawCommitment: e.DrawCommitment,
 		Elsewhere: e.Elsewhere, Notices: []openapi.Explanation{}, Version: e.Version, Revision: e.Revision, CreatedAt: e.CreatedAt,
 	}
@@ -190,7 +190,10 @@ func (v View) refusedFor(e facts.Entry) []openapi.Explanation {
 func (v View) EntryOf(e facts.Entry) openapi.Entry {
 	out := openapi.Entry{
 		Number: e.Number, Player: v.playerRef(e), State: openapi.EntryState(e.State), WaitingPosition: e.WaitingPosition,
-		FeePaid: e.FeePaid, EnteredAt: e.EnteredAt, Version: e.Version,
+		FeePaid: e.FeePaid, NameReserved: e.NameReserved, EnteredAt: e.EnteredAt, Version: e.Version,
+	}
+	if e.ConfirmBy != nil {
+		out.ConfirmBy = *e.ConfirmBy
 	}
 	if e.CheckedInAt != nil {
 		out.CheckedInAt = *e.CheckedInAt

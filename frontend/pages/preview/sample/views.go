@@ -54,6 +54,7 @@ func Event(reader pages.Reader, phase Phase, further int) (pages.EventPage, erro
 	if phase == Announced || phase == Open || phase == Closed {
 		view.Event.Format = openapi.EventFormat{Rounds: 3, Final: true, TableSizes: []int{4, 4, 3, 3, 3}}
 		view.Event.Notes = "Si gioca con il gioco base. Portate una penna.\nParcheggio gratuito in via Mascarella."
+		view.Entrants = entrants(view.Event.Counts)
 		return view, nil
 	}
 	play, err := replay(reader.Lang, phase, further)
@@ -206,6 +207,23 @@ func event(phase Phase) openapi.Event {
 		e.Counts = openapi.EventCounts{Entered: 22, CheckedIn: 22, Players: 22}
 	}
 	return e
+}
+
+// entrants are those who have entered Bologna: the players of the stage and then others, the fourth of them
+// with a reserved name.
+func entrants(counts openapi.EventCounts) (out []openapi.Entrant) {
+	f := drawField()
+	for n := 1; n <= counts.Entered+counts.Waiting; n++ {
+		e := openapi.Entrant{Number: n, State: openapi.EntryStateEntered, Player: f.players[n].Player, NameReserved: n == 4 || n > len(f.players)}
+		if e.NameReserved {
+			e.Player = openapi.PlayerRef{}
+		}
+		if n > counts.Entered {
+			e.State, e.WaitingPosition = openapi.EntryStateWaiting, n-counts.Entered
+		}
+		out = append(out, e)
+	}
+	return out
 }
 
 func staff() []openapi.Staff {

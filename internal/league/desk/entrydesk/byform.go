@@ -113,7 +113,7 @@ func (d Desk) ConfirmForm(tx tenantdb.Tx, act desk.Act, id uuid.UUID, event leag
 		return f, s, err
 	}
 	confirmed := s.EndForm(f, facts.FormConfirmed, act.Now)
-	e := desk.AddEntry(tx, act, s, c.Player, f.SentAt, c.Yields(s.Event), "")
+	e := desk.AddEntry(tx, act, s, c.Player, desk.Received{At: f.SentAt, NameReserved: f.NameReserved}, c.Yields(s.Event), "")
 	confirmed.Entry = &e.Number
 	endForm(tx, act, confirmed)
 	return confirmed, s, nil
@@ -182,6 +182,36 @@ func (d Desk) LapseForm(tx tenantdb.Tx, act desk.Act, id uuid.UUID, event league
 	desk.Save(tx, s)
 	desk.Promote(tx, act, s)
 	return s, 0, nil
+}
+
+// ReserveNameOfForm says by the letter of a form whether the public list of entrants has the name, before
+// or after the form is confirmed.
+func (d Desk) ReserveNameOfForm(tx tenantdb.Tx, act desk.Act, id uuid.UUID, event league.EventID, reserved bool) (facts.FormEntry, *officiating.Situation, error) {
+	f, s, err := d.openForm(tx, id, event)
+	switch {
+	case err != nil:
+		return f, nil, err
+	case f.State == facts.FormConfirmed:
+		reserveName(tx, act, s, s.Entry(league.Entry(*f.Entry)), reserved)
+		return f, s, nil
+	case f.State != facts.FormSent:
+		return f, nil, officiating.ErrFormEnded
+	}
+	f.NameReserved = reserved
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeForm(b, f) })
+	return f, s, nil
+}
+
+// ConfirmSeatOfForm says by the letter of a form that whoever has moved up comes.
+func (d Desk) ConfirmSeatOfForm(tx tenantdb.Tx, act desk.Act, id uuid.UUID, event league.EventID) (facts.FormEntry, *officiating.Situation, error) {
+	f, s, err := d.openForm(tx, id, event)
+	if err == nil && f.State != facts.FormConfirmed {
+		err = officiating.ErrFormEnded
+	}
+	if err != nil {
+		return f, nil, err
+	}
+	return f, s, confirmSeat(tx, act, s, s.Entry(league.Entry(*f.Entry)))
 }
 
 // endForm leaves what a form has become to be written.

@@ -65,7 +65,7 @@ func (d Desk) EnterPlayer(tx tenantdb.Tx, act desk.Act, id league.EventID, n New
 			return facts.Entry{}, nil, err
 		}
 	}
-	return d.enter(tx, act, s, c, n.Received)
+	return d.enter(tx, act, s, c, desk.Received{At: n.Received, NameReserved: n.NameReserved})
 }
 
 // EnterPlayers enters a list of players in its order, all or none: on seats while there is room, then on
@@ -98,11 +98,13 @@ type NewEntry struct {
 	// Despite says why the championship manager lets them in although they are qualified for a
 	// final of the season; "" where they are not.
 	Despite string
+	// NameReserved is [facts.Entry.NameReserved].
+	NameReserved bool
 }
 
 // EnterMyself enters the player of an account; without one the account's name
 // becomes a player of the register.
-func (d Desk) EnterMyself(tx tenantdb.Tx, act desk.Act, id league.EventID, me facts.Player) (facts.Entry, *officiating.Situation, error) {
+func (d Desk) EnterMyself(tx tenantdb.Tx, act desk.Act, id league.EventID, me facts.Player, nameReserved bool) (facts.Entry, *officiating.Situation, error) {
 	s, err := d.OpenKept(tx, id)
 	if err != nil {
 		return facts.Entry{}, nil, err
@@ -127,10 +129,10 @@ func (d Desk) EnterMyself(tx tenantdb.Tx, act desk.Act, id league.EventID, me fa
 	if err != nil {
 		return facts.Entry{}, nil, err
 	}
-	return d.enter(tx, act, s, c, act.Now)
+	return d.enter(tx, act, s, c, desk.Received{At: act.Now, NameReserved: nameReserved})
 }
 
-func (d Desk) enter(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, c desk.Candidate, received time.Time) (facts.Entry, *officiating.Situation, error) {
+func (d Desk) enter(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, c desk.Candidate, received desk.Received) (facts.Entry, *officiating.Situation, error) {
 	if err := people.MayUse(c.Player); err != nil {
 		return facts.Entry{}, nil, err
 	}

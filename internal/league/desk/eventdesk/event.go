@@ -150,12 +150,8 @@ func (d Desk) ChangeEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, from 
 		return nil, nil, err
 	}
 	s.Event.Version++
-	promoted := s.Promote()
 	desk.Save(tx, s)
-	for _, e := range promoted {
-		tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEntry(b, id, e) })
-		act.Record.Log(id.UUID, leaguelog.EntryPromoted{Entry: league.Entry(e.Number)})
-	}
+	desk.Promote(tx, act, s)
 	act.Record.Log(id.UUID, leaguelog.EventChanged{EventNow: desk.LoggedEvent(s.Event)})
 	act.Record.Audit("event", "", desk.Announced(before), desk.Announced(s.Event))
 	if register == nil {

@@ -62,7 +62,7 @@ func formOf(c *gate.Call, body openapi.NewFormEntry) (facts.FormEntry, error) {
 	}
 	form := facts.FormEntry{
 		Name: name, NameKey: words.Fold(name), Email: address.Text, EmailKey: address.Key,
-		Club: body.Club, City: body.City, BirthYear: body.BirthYear, Language: string(body.Language),
+		Club: body.Club, City: body.City, BirthYear: body.BirthYear, Language: string(body.Language), NameReserved: body.NameReserved,
 	}
 	if form.Language == "" {
 		form.Language = c.Language
@@ -81,7 +81,7 @@ func (a API) ListFormEntries(ctx context.Context, r openapi.ListFormEntriesReque
 		return nil, err
 	}
 	return openapi.ListFormEntries200JSONResponse{Items: openapi.Each(forms, func(f facts.FormEntry) openapi.FormEntry {
-		return openapi.FormEntry{Id: f.ID, Name: f.Name, Email: f.Email, Club: f.Club, HoldsSeat: f.HoldsSeat, SentAt: f.SentAt, ConfirmBy: f.ConfirmBy}
+		return openapi.FormEntry{Id: f.ID, Name: f.Name, Email: f.Email, Club: f.Club, HoldsSeat: f.HoldsSeat, SentAt: f.SentAt, ConfirmBy: f.ConfirmBy, NameReserved: f.NameReserved}
 	})}, nil
 }
 
@@ -118,11 +118,17 @@ func (a API) AnswerFormEntry(ctx context.Context, r openapi.AnswerFormEntryReque
 	if err != nil {
 		return nil, err
 	}
+	desk, act := entrydesk.At(a.Desk), leagueapi.ActByLink(c)
 	var s *officiating.Situation
-	if r.Body.Answer == openapi.FormAnswerAnswerConfirm {
-		form, s, err = entrydesk.At(a.Desk).ConfirmForm(c.Tx(), leagueapi.ActByLink(c), form.ID, form.EventID)
-	} else {
-		form, s, err = entrydesk.At(a.Desk).GiveUpForm(c.Tx(), leagueapi.ActByLink(c), form.ID, form.EventID, false, "")
+	switch answer := r.Body.Answer; answer {
+	case openapi.FormAnswerAnswerConfirm:
+		form, s, err = desk.ConfirmForm(c.Tx(), act, form.ID, form.EventID)
+	case openapi.FormAnswerAnswerConfirmSeat:
+		form, s, err = desk.ConfirmSeatOfForm(c.Tx(), act, form.ID, form.EventID)
+	case openapi.FormAnswerAnswerReserveName, openapi.FormAnswerAnswerShowName:
+		form, s, err = desk.ReserveNameOfForm(c.Tx(), act, form.ID, form.EventID, answer == openapi.FormAnswerAnswerReserveName)
+	default:
+		form, s, err = desk.GiveUpForm(c.Tx(), act, form.ID, form.EventID, false, "")
 	}
 	if err != nil {
 		return nil, err
@@ -153,7 +159,7 @@ func (a API) formView(c *gate.Call, s *officiating.Situation, form facts.FormEnt
 	v := leagueapi.View(c, s)
 	out := openapi.FormEntryView{
 		State: openapi.FormEntryState(form.State), Event: v.Event(nil), Name: form.Name,
-		HoldsSeat: form.HoldsSeat, SentAt: form.SentAt, ConfirmBy: form.ConfirmBy,
+		HoldsSeat: form.HoldsSeat, SentAt: form.SentAt, ConfirmBy: form.ConfirmBy, NameReserved: form.NameReserved,
 	}
 	if form.Entry == nil {
 		return out, nil

@@ -98,7 +98,7 @@ func (a API) ListEntries(ctx context.Context, r openapi.ListEntriesRequestObject
 // CreateEntry enters a player.
 func (a API) CreateEntry(ctx context.Context, r openapi.CreateEntryRequestObject) (openapi.CreateEntryResponseObject, error) {
 	c := gate.From(ctx)
-	n := entrydesk.NewEntry{Player: r.Body.Player, Received: r.Body.ReceivedAt, Despite: r.Body.Despite}
+	n := entrydesk.NewEntry{Player: r.Body.Player, Received: r.Body.ReceivedAt, Despite: r.Body.Despite, NameReserved: r.Body.NameReserved}
 	if n.Despite != "" {
 		if err := c.Identify(); err != nil { // their roles come with the first answer
 			return nil, err
@@ -149,7 +149,7 @@ func (a API) EnterMyself(ctx context.Context, r openapi.EnterMyselfRequestObject
 		return nil, err
 	}
 	me := facts.Player{Name: c.Name(), NameKey: words.Fold(c.Name()), Club: r.Body.Club, City: r.Body.City}
-	e, s, err := entrydesk.At(a.Desk).EnterMyself(c.Tx(), leagueapi.Act(c), r.Event, me)
+	e, s, err := entrydesk.At(a.Desk).EnterMyself(c.Tx(), leagueapi.Act(c), r.Event, me, r.Body.NameReserved)
 	if err != nil {
 		return nil, err
 	}
@@ -183,18 +183,24 @@ func mine(c *gate.Call, s *officiating.Situation) (facts.Entry, error) {
 	return facts.Entry{}, league.ErrNotFound
 }
 
+// myEntry finds the caller's entry in an event that they may see.
+func (a API) myEntry(c *gate.Call, event openapi.EventID) (facts.Entry, error) {
+	s, err := a.See(c, event)
+	if err != nil {
+		return facts.Entry{}, err
+	}
+	return mine(c, s)
+}
+
 // WithdrawMyself takes the caller's own entry back.
 func (a API) WithdrawMyself(ctx context.Context, r openapi.WithdrawMyselfRequestObject) (openapi.WithdrawMyselfResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.See(c, r.Event)
+	e, err := a.myEntry(c, r.Event)
 	if err != nil {
 		return nil, err
 	}
-	e, err := mine(c, s)
+	_, s, err := entrydesk.At(a.Desk).CancelEntry(c.Tx(), leagueapi.Act(c), r.Event, e.Number, "")
 	if err != nil {
-		return nil, err
-	}
-	if _, s, err = entrydesk.At(a.Desk).CancelEntry(c.Tx(), leagueapi.Act(c), r.Event, e.Number, ""); err != nil {
 		return nil, err
 	}
 	a.Changed(c, s)

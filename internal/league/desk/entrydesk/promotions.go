@@ -1,0 +1,93 @@
+package entrydesk
+
+import (
+	"time"
+
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguelog"
+	"referto/internal/league/officiating"
+	"referto/internal/tenant/tenantdb"
+)
+
+// ReserveName says whether the public list of entrants shows an entry without its name until check-in.
+func (d Desk) ReserveName(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, reserved bool) (facts.Entry, *officiating.Situation, error) {
+	s, e, err := d.openEntry(tx, id, number)
+	if err != nil {
+		return facts.Entry{}, nil, err
+	}
+	reserveName(tx, act, s, e, reserved)
+	return *e, s, nil
+}
+
+// reserveName changes whether the name of an entry is reserved; one that stands so already is left alone.
+func reserveName(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, e *facts.Entry, reserved bool) {
+	if e.NameReserved == reserved {
+		return
+	}
+	before := *e
+	e.NameReserved = reserved
+	desk.ChangeEntry(tx, act, s, e, before, "")
+	act.Record.Log(s.Event.ID.UUID, leaguelog.NameReserved{Entry: league.Entry(e.Number), Reserved: reserved})
+}
+
+// ConfirmSeat says that somebody who has moved up from the waiting list comes.
+func (d Desk) ConfirmSeat(tx tenantdb.Tx, act desk.Act, id league.EventID, number int) (facts.Entry, *officiating.Situation, error) {
+	s, e, err := d.openEntry(tx, id, number)
+	if err != nil {
+		return facts.Entry{}, nil, err
+	}
+	err = confirmSeat(tx, act, s, e)
+	return *e, s, err
+}
+
+// confirmSeat confirms the seat of an entry; one that is confirmed stays so.
+func confirmSeat(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, e *facts.Entry) error {
+	confirmed, err := officiating.ConfirmSeat(*e, act.Now)
+	if err != nil || e.ConfirmBy == nil {
+		return err
+	}
+	before := *e
+	*e = confirmed
+	desk.ChangeEntry(tx, act, s, e, before, "")
+	act.Record.Log(s.Event.ID.UUID, leaguelog.SeatConfirmed{Entry: league.Entry(e.Number)})
+	return nil
+}
+
+// LapseSeat gives a seat that nobody has confirmed in time to the next one. It does nothing to any other
+// entry, and returns no event then, but how long one still has.
+func (d Desk) LapseSeat(tx tenantdb.Tx, act desk.Act, id league.EventID, number int) (s *officiating.Situation, early time.Duration, err error) {
+	s, e, err := d.openEntry(tx, id, number)
+	if err != nil {
+		return nil, 0, err
+	}
+	lapses, left := s.SeatLapses(*e, act.Now)
+	if !lapses {
+		return nil, left, nil
+	}
+	desk.LapseSeat(tx, act, s, e)
+	return s, 0, nil
+}
+
+// SetPromotions says whether those who move up from now on have to confirm their seat.
+func (d Desk) SetPromotions(tx tenantdb.Tx, act desk.Act, id league.EventID, to facts.Promotions) (*officiating.Situation, error) {
+	s, err := d.OpenKept(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	if to == facts.PromotionsConfirmed {
+		if err := s.MayAskToConfirm(); err != nil {
+			return nil, err
+		}
+	}
+	before := s.Event.Promotions
+	if before == to {
+		return s, nil
+	}
+	s.Event.Promotions = to
+	desk.Save(tx, s)
+	act.Record.Log(id.UUID, leaguelog.PromotionsChanged{Promotions: string(to)})
+	act.Record.Audit("promotions", "", before, to)
+	return s, nil
+}
