@@ -181,6 +181,9 @@ func (l *InSeason) addReports() {
 		case homologation.Returned:
 			t.Kind, t.Step = AnswerQuestion, strconv.Itoa(l.Season.LastVerdict(e.ID).Number)
 			t.Grounds = r.Grounds(r.Season.Report.Paragraph, "report-returned")
+			if homologation.Unanswered(e, l.Season.LastVerdict(e.ID), l.Season.LastReport(e.ID), l.Now) {
+				l.add(l.toHomologate(e))
+			}
 		case homologation.AwaitsDecision:
 			t = l.toHomologate(e)
 		default:
@@ -192,11 +195,13 @@ func (l *InSeason) addReports() {
 
 // toHomologate waits for the contact of the region, and for the manager where the event
 // is the contact's own or they let the time go by. Other circuits are the manager's (CN09
-// 1.6, 2.2). Where it is everybody's own it waits for the managers, who need somebody
+// 1.6, 2.2). The time counts from the first report, without the days for which a question stops
+// it ([homologation.Stopped]). Where it is everybody's own it waits for the managers, who need somebody
 // else.
 func (l *InSeason) toHomologate(e facts.Event) Task {
 	report := l.Season.LastReport(e.ID)
-	by, g := season.HomologateBy(l.Season.Rules, l.Season.Facts.Period, rules.DayOf(report.ReceivedAt.In(e.Location())))
+	from := rules.DayOf(report.Since().In(e.Location())).Plus(homologation.Stopped(e, *report, l.Now))
+	by, g := season.HomologateBy(l.Season.Rules, l.Season.Facts.Period, from)
 	t := Task{Kind: Homologate, Event: &e, Due: by.End(l.Season.Season.Location()), Step: strconv.Itoa(report.Number), Grounds: g}
 	may := func(account uuid.UUID) bool { return len(l.Season.Own(e, account, l.Had)) == 0 }
 	managers := l.first(e.ID, RegionOf(e), may, Manager)

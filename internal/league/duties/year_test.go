@@ -65,7 +65,7 @@ func TestYearOfARegion(t *testing.T) {
 		{"CN09 2.2 she lets it go by: the manager too", ``, "2009-04-05 00:00", `
 			homologate a1 → carla mina until 2009-04-04 23:59:59 (CN09 2.2) overdue`},
 		{"CN09 1.11 she asks for something", `
-			a1 stage aosta 2009-03-22 12 returned received=2009-03-28: anna ida`, "2009-04-05 09:00", `
+			a1 stage aosta 2009-03-22 12 returned received=2009-03-28 asked=2009-04-05: anna ida`, "2009-04-05 14:00", `
 			answer-question a1 → olga until 2009-03-29 23:59:59 (CN09 1.11) overdue`},
 		{"CN09 1.11 it is homologated", `
 			a1 stage aosta 2009-03-22 12: anna ida`, "2009-04-06 12:00", ``},

@@ -47,11 +47,28 @@ type SeasonRuleset struct {
 	DecidedAt time.Time
 }
 
-// ReportReceipt holds the moment at which the last report of an event was received.
+// ReportReceipt holds the moment at which the last report of an event was received, with what came before
+// it.
 type ReportReceipt struct {
 	EventID    league.EventID
 	Number     int
 	ReceivedAt time.Time
+	FirstAt    time.Time  // when the first report was received; zero where this is the first
+	Questions  []Question // with which reports were returned, in order
+}
+
+// Since is the moment at which the first report of the event was received.
+func (r ReportReceipt) Since() time.Time {
+	if r.FirstAt.IsZero() {
+		return r.ReceivedAt
+	}
+	return r.FirstAt
+}
+
+// Question is one with which a report was returned.
+type Question struct {
+	AskedAt    time.Time  `json:"asked"`
+	AnsweredAt *time.Time `json:"answered"` // when a report came again; nil before
 }
 
 // Verdict is a decision on an event's report.

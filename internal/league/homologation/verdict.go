@@ -89,7 +89,9 @@ func (c Case) Homologate(n NewVerdict, now time.Time) (facts.Verdict, error) {
 	overdue := DaysLeft(c.Event, c.State.ReportBy, now) < 0
 	switch c.progress() {
 	case Returned:
-		return v, league.NotNow("report-returned")
+		if n.Kind == facts.VerdictReturned || !Unanswered(c.Event, c.Last, c.Report, now) {
+			return v, league.NotNow("report-returned")
+		}
 	case AwaitsReport:
 		if !overdue || n.Kind != facts.VerdictInvalidated {
 			return v, c.Rules.NotNow(c.Rules.Season.Report.Paragraph, "report-missing", "day", string(c.State.ReportBy))

@@ -122,7 +122,7 @@ func TestHomologate(t *testing.T) {
 		{
 			"CN09 2.2 a report that was returned", nil,
 			func(c *Case) {
-				c.Last = &facts.Verdict{Kind: facts.VerdictReturned, Number: 1, Report: &c.Report.Number}
+				c.Last = &facts.Verdict{Kind: facts.VerdictReturned, Number: 1, Report: &c.Report.Number, DecidedAt: rome(t, "2009-03-01 21:00")}
 			},
 			verdict{Kind: homologate},
 			"not now: report-returned", "",

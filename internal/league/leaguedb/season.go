@@ -153,8 +153,12 @@ func queueSeasonEvents(b *pgx.Batch, f *facts.SeasonFacts, documents *[]facts.Do
 		left join league.players p on p.tenant_id = s.tenant_id and p.account_id = s.account_id and p.kept_as is null
 		where s.event_id = any(`+seasonEvents+`) and s.role in ('first-referee', 'referee') and s.removed_at is null
 			and coalesce(s.player_id, p.id) is not null`, id.UUID)
-	tenantdb.Many(b, &f.Reports, `select distinct on (event_id) event_id, number, received_at from league.reports
-		where event_id = any(`+seasonEvents+`) order by event_id, number desc`, id.UUID)
+	tenantdb.Many(b, &f.Reports, `select distinct on (r.event_id) r.event_id, r.number, r.received_at,
+			(select f.received_at from league.reports f where f.tenant_id = r.tenant_id and f.event_id = r.event_id order by f.number limit 1) as first_at,
+			coalesce((select jsonb_agg(jsonb_build_object('asked', v.decided_at, 'answered', (select n.received_at from league.reports n
+					where n.tenant_id = v.tenant_id and n.event_id = v.event_id and n.number > v.report order by n.number limit 1)) order by v.number)
+				from league.verdicts v where v.tenant_id = r.tenant_id and v.event_id = r.event_id and v.kind = 'returned'), '[]') as questions
+		from league.reports r where r.event_id = any(`+seasonEvents+`) order by r.event_id, r.number desc`, id.UUID)
 	tenantdb.Many(b, &f.Verdicts, `select distinct on (v.event_id) `+verdictColumns+` from league.verdicts v
 		where v.event_id = any(`+seasonEvents+`) order by v.event_id, v.number desc`, id.UUID)
 	loadDocumentKinds(b, documents, id)

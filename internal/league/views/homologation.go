@@ -70,6 +70,10 @@ func (v View) Checklist(of *register.Season) openapi.Checklist {
 			d.Result = openapi.CheckedDemandResultMet
 		}
 	}
+	if v.EventFacts.Event.State == facts.Finished && of.Checked(id) == homologation.Returned {
+		out.AnswerBy = wireDay(homologation.AnsweredBy(v.EventFacts.Event, of.LastVerdict(id).DecidedAt))
+		out.Unanswered = homologation.Unanswered(v.EventFacts.Event, of.LastVerdict(id), of.LastReport(id), v.now)
+	}
 	grounds, late := of.Late(id, v.now)
 	if out.Late = late; late {
 		out.LateBecause = v.Explain(grounds)

@@ -29,6 +29,8 @@ describe("what is decided about", () => {
 		const checklist = { state: "waiting", reportBy: "2009-03-08", daysLeft: 2, demands: [{ result: "failed" }], inSeason: { played: 14 } };
 		const of = { event: "e", title: "E", localDate: "2009-03-01", yours: [], checklist } as never;
 		expect(matterOf(of, undefined)).toMatchObject({ due: null, late: false, clean: false, players: 14, overdue: false });
+		const unanswered = { ...(of as object), checklist: { ...checklist, state: "returned", unanswered: true } } as never;
+		expect(groupOf(matterOf(unanswered, undefined))).toBe("decide");
 		expect(matterOf(of, { dueAt: "2009-03-10T22:59:00Z", overdue: true } as never)).toMatchObject({ due: "2009-03-10T22:59:00Z", late: true });
 	});
 

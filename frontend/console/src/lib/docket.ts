@@ -14,7 +14,7 @@ export interface Matter {
 	late: boolean;
 	// own: others decide about it.
 	own: boolean;
-	// overdue: its report has not come, and is late.
+	// overdue: its report, or the answer to what was asked about it, has not come and is late.
 	overdue: boolean;
 	clean: boolean; // no demand fails
 }
@@ -28,7 +28,7 @@ export function matterOf(of: Schema["QueuedHomologation"], waits: Schema["Waitin
 	return {
 		event: of.event, title: of.title, localDate: of.localDate, state: checklist.state, players: checklist.inSeason.played,
 		due: waits?.dueAt ?? null, reportBy: checklist.reportBy, late: waits?.overdue ?? false, own: of.yours.length > 0,
-		overdue: checklist.state === "awaits-report" && checklist.daysLeft < 0, clean: !checklist.demands.some((one) => one.result === "failed"),
+		overdue: (checklist.state === "awaits-report" && checklist.daysLeft < 0) || (checklist.unanswered ?? false), clean: !checklist.demands.some((one) => one.result === "failed"),
 	};
 }
 

@@ -127,6 +127,8 @@ func (b *Book) papers(e facts.Event, options []string) {
 	}
 	v := facts.Verdict{EventID: e.ID, Number: 1, Kind: facts.VerdictHomologated, Report: new(int), DecidedAt: received.Add(time.Hour)}
 	*v.Report = 1
+	var first time.Time
+	var questions []facts.Question
 	decided, reported := true, true
 	for _, o := range options {
 		name, value, _ := strings.Cut(o, "=")
@@ -137,6 +139,11 @@ func (b *Book) papers(e facts.Event, options []string) {
 			decided = false
 		case "received":
 			received = b.At(value + " 12:00")
+		case "first": // the day of the first report, where another came after a question
+			first = b.At(value + " 12:00")
+		case "asked": // the day on which a report was returned
+			v.DecidedAt = b.At(value + " 13:00")
+			questions = []facts.Question{{AskedAt: v.DecidedAt}}
 		case "photos":
 			photos = strings.Split(value, ",")
 		case "returned":
@@ -153,7 +160,10 @@ func (b *Book) papers(e facts.Event, options []string) {
 		}
 	}
 	if reported {
-		b.Reports = append(b.Reports, facts.ReportReceipt{EventID: e.ID, Number: 1, ReceivedAt: received})
+		if !first.IsZero() {
+			questions[0].AnsweredAt = &received
+		}
+		b.Reports = append(b.Reports, facts.ReportReceipt{EventID: e.ID, Number: 1, ReceivedAt: received, FirstAt: first, Questions: questions})
 		b.Photograph(e, photos...)
 	}
 	if decided {
