@@ -50,6 +50,7 @@ PKG   ?= ./...
 FLAGS ?=
 BENCH ?= .
 GOAL  ?=
+PLATFORMS ?=
 PG    ?=
 # Folders of conformance cases: the first ones, and those that came after.
 CASES ?= ../shared/conformance/cases $(wildcard ../shared/conformance/more)
@@ -243,6 +244,32 @@ api-diff: ## Breaking differences of the API document against a commit (BASE=v1.
 .PHONY: check-freshness
 check-freshness: ## Fail when the table of minimum versions was last reviewed more than 45 days ago
 	go run ./internal/supply/freshness
+
+##@ Operate
+
+.PHONY: image
+image: $(CONSOLE) ## Build the image of the program for PLATFORMS, with the list of its parts: bin/image
+	go run -C tools/image . $(if $(PLATFORMS),-platforms $(PLATFORMS))
+
+# Two clones of the commit in folders of their own, each with a console built anew. The files
+# that npm installed are shared: their lock file has their checksums.
+.PHONY: check-image
+check-image: $(TOOLS) ## Build the image of HEAD twice, in two folders: fails when one byte differs (PLATFORMS=linux/amd64 for one platform)
+	go -C tools/image test ./...
+	@set -eu; folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
+	for clone in first the-second; do \
+		git clone -q --no-hardlinks . "$$folder/$$clone"; cp -R frontend/console/node_modules "$$folder/$$clone/frontend/console/"; \
+		$(MAKE) --no-print-directory -C "$$folder/$$clone" image; \
+	done; \
+	cmp "$$folder"/first/bin/image/*.tar "$$folder"/the-second/bin/image/*.tar; \
+	for parts in "$$folder"/first/bin/image/*.cdx.json; do cmp "$$parts" "$$folder/the-second/bin/image/$${parts##*/}"; done; \
+	mkdir "$$folder/root"; cp "$$folder/first/bin/image/api-linux-$$(go env GOARCH)" "$$folder/root/api"; \
+	if [ "$$(id -u)" = 0 ]; then chroot --userspec=65532:65532 "$$folder/root" /api version; fi; \
+	echo 'Both images are the same, byte by byte.'
+
+.PHONY: vulns
+vulns: $(CONSOLE) ## Compare what is linked with the Go vulnerability database (needs https://vuln.go.dev)
+	go tool -modfile=tools/image/go.mod govulncheck ./...
 
 ##@ Other
 
