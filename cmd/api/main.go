@@ -13,6 +13,7 @@
 //	api verify-draw FILE
 //	               check the document of a draw (- is the standard input): ends with
 //	               0 if it is right, 1 if it is not, 2 if it cannot be read
+//	api trial      play a tournament of eight on a running server, from announcement to standings
 //	api version    print the release, its commit and the Go that built it
 //
 // Settings come from the environment; see [Settings]. Without DATABASE_URL,
@@ -66,11 +67,11 @@ type command func(ctx context.Context, s Settings, args []string, stdout, stderr
 var commands = map[string]command{
 	"serve": serveCommand, "migrate": migrateCommand, "demo": demoCommand, "config": configCommand, "verify-draw": verifyDrawCommand,
 	"make-keys": makeKeysCommand, "adopt-keys": adoptKeysCommand, "erasures": erasuresCommand, "erase-again": eraseAgainCommand,
-	"version": versionCommand,
+	"trial": trialCommand, "version": versionCommand,
 }
 
 // errUsage says that the words of the call are off.
-var errUsage = errors.New("usage: api serve | migrate | demo | config | make-keys FOLDER | adopt-keys | erasures | erase-again FILE | verify-draw FILE | version")
+var errUsage = errors.New("usage: api serve | migrate | demo | config | make-keys FOLDER | adopt-keys | erasures | erase-again FILE | verify-draw FILE | trial | version")
 
 // run is the program with its surroundings as arguments.
 func run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) error {

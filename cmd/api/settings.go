@@ -48,6 +48,9 @@ type Settings struct {
 	MetricsListen string `env:"METRICS_LISTEN" envDefault:"127.0.0.1:0" help:"address to serve /metrics for Prometheus on, apart from everything else; port 0 takes a free one and prints it; empty: none"`
 	MemoryLimit   int    `env:"MEMORY_LIMIT_MB" help:"megabytes of memory that the program tries to stay below; default: GOMEMLIMIT, or four fifths of what its container or machine has, half where it runs a PostgreSQL of its own"`
 
+	TrialEmail    string `env:"TRIAL_EMAIL" help:"account that plays the tournament of api trial; its address is confirmed"`
+	TrialPassword string `env:"TRIAL_PASSWORD" help:"password of that account"`
+
 	TrustedProxies []string `env:"TRUSTED_PROXIES" help:"networks whose X-Forwarded-For is believed, as CIDRs"`
 	LogLevel       string   `env:"LOG_LEVEL" envDefault:"info" help:"debug, info, warn or error"`
 	LogFile        string   `env:"LOG_FILE" help:"file that the log is added to; empty: standard error"`
