@@ -267,6 +267,15 @@ check-image: $(TOOLS) ## Build the image of HEAD twice, in two folders: fails wh
 	if [ "$$(id -u)" = 0 ]; then chroot --userspec=65532:65532 "$$folder/root" /api version; fi; \
 	echo 'Both images are the same, byte by byte.'
 
+.PHONY: check-chart
+check-chart: ## Lint and render the chart with Helm, and try what it has to refuse (builds Helm once: some minutes)
+	@$(call timed,$@,go -C tools/chart test -count=1 ./...)
+
+.PHONY: golden-chart
+golden-chart: ## Rewrite what the chart renders, then show what changed: review it like code
+	go -C tools/chart test -count=1 ./... -update
+	git status --short -- deploy/helm
+
 .PHONY: vulns
 vulns: $(CONSOLE) ## Compare what is linked with the Go vulnerability database (needs https://vuln.go.dev)
 	go tool -modfile=tools/image/go.mod govulncheck ./...
