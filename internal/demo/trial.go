@@ -23,8 +23,14 @@ const (
 
 // fieldOfTrial are the eight of a trial, who stay in the club's register.
 var fieldOfTrial = []person{
-	{"Ada Prova", "", ""}, {"Bruno Prova", "", ""}, {"Carla Prova", "", ""}, {"Dario Prova", "", ""},
-	{"Elsa Prova", "", ""}, {"Furio Prova", "", ""}, {"Gina Prova", "", ""}, {"Ivo Prova", "", ""},
+	{"Ada Prova", "", ""},
+	{"Bruno Prova", "", ""},
+	{"Carla Prova", "", ""},
+	{"Dario Prova", "", ""},
+	{"Elsa Prova", "", ""},
+	{"Furio Prova", "", ""},
+	{"Gina Prova", "", ""},
+	{"Ivo Prova", "", ""},
 }
 
 // Account is what somebody signs in with.

@@ -126,7 +126,7 @@ func migrationLock(ctx context.Context, handle *sql.DB) (unlock func(), err erro
 	if err != nil {
 		return nil, fmt.Errorf("tenantdb: connect as owner: %w", err)
 	}
-	const key = 7236823 // any number, the same in every process
+	const key = 7236823                                                                                                     // any number, the same in every process
 	if _, err := conn.ExecContext(ctx, fmt.Sprintf(`set lock_timeout = 0; select pg_advisory_lock(%d)`, key)); err != nil { // others may take long
 		_ = conn.Close()
 		return nil, fmt.Errorf("tenantdb: wait for other migrations: %w", err)
