@@ -99,7 +99,7 @@ func (in *installation) start(ctx context.Context, program, name string) (*serve
 	}
 	s := &server{process: exec.Command(program, "serve", "-json", "-demo=false"), log: log, ended: make(chan error, 1)} //nolint:noctx // ended in order, by stop
 	s.process.Env, s.process.Stderr = in.environ(), log
-	s.process.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	endWithParent(s.process)
 	out, err := s.process.StdoutPipe()
 	if err != nil {
 		return nil, err

@@ -253,6 +253,30 @@ func TestServersAreReplacedOneByOne(t *testing.T) {
 	}
 }
 
+// Every alert says what to do, in a section of its own.
+func TestAlertsHaveARunbook(t *testing.T) {
+	t.Parallel()
+	pages, err := os.ReadFile("../../docs/operate/alerts.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	alerts := 0
+	for _, o := range rendered(t)["busy.install.yaml"] {
+		for _, group := range list(at(o, "spec.groups")) {
+			for _, rule := range list(group["rules"]) {
+				alerts++
+				name := text(rule["alert"])
+				if !strings.Contains(string(pages), "\n## "+name+"\n") || text(at(rule, "annotations.runbook_url")) != "https://wiki.example/referto#"+strings.ToLower(name) {
+					t.Errorf("%s: %v", name, rule["annotations"])
+				}
+			}
+		}
+	}
+	if sections := strings.Count(string(pages), "\n## "); alerts == 0 || sections != alerts {
+		t.Errorf("%d alerts, %d sections", alerts, sections)
+	}
+}
+
 // Whoever runs more than one server has a budget for evictions, and none more than a disk.
 func TestMoreThanOneServer(t *testing.T) {
 	t.Parallel()
