@@ -82,24 +82,26 @@ func (u *upgrade) run(ctx context.Context, old, next string, requests int64) err
 	}
 	newSchema, before := time.Now(), u.balancer.requests.Load()
 	u.say("the new program has migrated: %s; the old one serves on it", ran)
-	for i := range servers {
-		started, err := u.start(ctx, next, fmt.Sprint("new-", i+1))
-		if err != nil {
-			return err
+	// Once is an upgrade; further rounds restart the new servers as one does after a secret was
+	// changed, so that all requests fall into times in which servers come and go.
+	for round := 1; round == 1 || u.balancer.requests.Load() < requests; round++ {
+		for i := range servers {
+			started, err := u.start(ctx, next, fmt.Sprintf("new-%d.%d", round, i+1))
+			if err != nil {
+				return err
+			}
+			if round == 1 && i == 0 {
+				u.say("the first new server gets requests; the old program has answered %d on the new schema in %s", u.balancer.requests.Load()-before, time.Since(newSchema).Round(100*time.Millisecond))
+			}
+			went := servers[i]
+			servers[i] = started
+			took, inTurn, err := u.stop(went)
+			if err != nil {
+				return err
+			}
+			u.say("%s has ended %.1f s after it was told to, and got requests for %.1f s of them", went.name, took.Seconds(), inTurn.Seconds())
 		}
-		if i == 0 {
-			u.say("the first new server gets requests; the old program has answered %d on the new schema in %s", u.balancer.requests.Load()-before, time.Since(newSchema).Round(100*time.Millisecond))
-		}
-		went := servers[i]
-		servers[i] = started
-		took, inTurn, err := u.stop(went)
-		if err != nil {
-			return err
-		}
-		u.say("%s has ended %.1f s after it was told to, and got requests for %.1f s of them", went.name, took.Seconds(), inTurn.Seconds())
-	}
-	for u.balancer.requests.Load() < requests && ctx.Err() == nil {
-		time.Sleep(100 * time.Millisecond)
+		u.say("all servers were replaced %d times; %d requests, %d failed", round, u.balancer.requests.Load(), max(u.balancer.failed.Load(), crowd.failed.Load()))
 	}
 	if err := u.judge(ctx, crowd, calm, wait); err != nil {
 		return err
