@@ -50,6 +50,9 @@ PKG   ?= ./...
 FLAGS ?=
 BENCH ?= .
 GOAL  ?=
+PLATFORMS ?=
+OLD       ?=
+REQUESTS  ?= 100000
 PG    ?=
 # Folders of conformance cases: the first ones, and those that came after.
 CASES ?= ../shared/conformance/cases $(wildcard ../shared/conformance/more)
@@ -243,6 +246,61 @@ api-diff: ## Breaking differences of the API document against a commit (BASE=v1.
 .PHONY: check-freshness
 check-freshness: ## Fail when the table of minimum versions was last reviewed more than 45 days ago
 	go run ./internal/supply/freshness
+
+##@ Operate
+
+.PHONY: image
+image: $(CONSOLE) ## Build the image of the program for PLATFORMS, with the list of its parts: bin/image
+	go run -C tools/image . $(if $(PLATFORMS),-platforms $(PLATFORMS))
+
+# Two clones of the commit in folders of their own, each with a console built anew. The files
+# that npm installed are shared: their lock file has their checksums.
+.PHONY: check-image
+check-image: $(TOOLS) ## Build the image of HEAD twice, in two folders: fails when one byte differs (PLATFORMS=linux/amd64 for one platform)
+	go -C tools/image test ./...
+	@set -eu; folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
+	for clone in first the-second; do \
+		git clone -q --no-hardlinks . "$$folder/$$clone"; cp -R frontend/console/node_modules "$$folder/$$clone/frontend/console/"; \
+		$(MAKE) --no-print-directory -C "$$folder/$$clone" image; \
+	done; \
+	cmp "$$folder"/first/bin/image/*.tar "$$folder"/the-second/bin/image/*.tar; \
+	for parts in "$$folder"/first/bin/image/*.cdx.json; do cmp "$$parts" "$$folder/the-second/bin/image/$${parts##*/}"; done; \
+	mkdir "$$folder/root"; cp "$$folder/first/bin/image/api-linux-$$(go env GOARCH)" "$$folder/root/api"; \
+	if [ "$$(id -u)" = 0 ]; then chroot --userspec=65532:65532 "$$folder/root" /api version; fi; \
+	echo 'Both images are the same, byte by byte.'
+
+.PHONY: check-chart
+check-chart: ## Lint and render the chart with Helm, and try what it has to refuse (builds Helm once: some minutes)
+	@$(call timed,$@,go -C tools/chart test -count=1 ./...)
+
+.PHONY: golden-chart
+golden-chart: ## Rewrite what the chart renders, then show what changed: review it like code
+	go -C tools/chart test -count=1 ./... -update
+	git status --short -- deploy/helm
+
+# The new program is that of HEAD with one migration more, so that the old one has to serve on a newer schema.
+.PHONY: drill-upgrade
+drill-upgrade: build $(POSTGRES) ## Upgrade two real servers under load by the chart's probes and times: fails when one request does (OLD=file of an older program, REQUESTS=100000)
+	@set -eu; folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
+	git clone -q --no-hardlinks . "$$folder/new"; cp -R frontend/console/dist "$$folder/new/frontend/console/"; \
+	printf -- '-- +goose Up\ncreate table platform.drill (id bigint primary key);\nalter table platform.tenants add column drill text;\n' > "$$folder/new/internal/tenant/tenantdb/migrations/9999_drill.sql"; \
+	go -C "$$folder/new" build -o "$$folder/api" ./cmd/api; \
+	go run ./cmd/drill upgrade -old $(or $(OLD),bin/api) -new "$$folder/api" -requests $(REQUESTS)
+
+CLUSTER_VERSION := v1.36.3
+
+.PHONY: drill-chart
+drill-chart: ## Install, upgrade, roll back and uninstall each example of the chart on a real API server with pretended nodes (builds it once: half an hour on two cores)
+	go -C tools/cluster build -ldflags '-s -w -X k8s.io/component-base/version.gitVersion=$(CLUSTER_VERSION) -X k8s.io/client-go/pkg/version.gitVersion=$(CLUSTER_VERSION)' -o ../../bin/cluster/cluster .
+	go -C tools/cluster build -o ../../bin/cluster/etcd go.etcd.io/etcd/server/v3
+	go -C tools/cluster build -o ../../bin/cluster/kwok sigs.k8s.io/kwok/cmd/kwok
+	go -C tools/cluster run ./drill -tools "$$PWD/bin/cluster" -helm "$$(go -C tools/chart tool -n helm)" -chart "$$PWD/deploy/helm" \
+		-stages "$$(go -C tools/cluster list -m -f '{{.Dir}}' sigs.k8s.io/kwok)/kustomize/stage" \
+		-gateway "$$(go -C tools/cluster mod download -json sigs.k8s.io/gateway-api@v1.4.0 | sed -n 's/.*"Dir": "\(.*\)".*/\1/p')/config/crd/standard"
+
+.PHONY: vulns
+vulns: $(CONSOLE) ## Compare what is linked with the Go vulnerability database (needs https://vuln.go.dev)
+	go tool -modfile=tools/image/go.mod govulncheck ./...
 
 ##@ Other
 

@@ -36,11 +36,31 @@ func TestServeOnADatabaseNeedsKeys(t *testing.T) {
 		t.Error("made a second time over the first")
 	}
 	environ = append(environ, strings.Fields(out.String())...)
-	if s, err := readSettings(append(environ, "PUBLIC_URL=https://league.example")); err != nil || s.checkServe() != nil {
-		t.Errorf("with what make-keys printed: %v, %v", err, s.checkServe())
+	if s, err := readSettings(append(environ, "PUBLIC_URL=https://league.example")); err != nil || s.checkServe(true) != nil {
+		t.Errorf("with what make-keys printed: %v, %v", err, s.checkServe(true))
 	}
-	if s, err := readSettings(environ); err != nil || s.checkServe() == nil || strings.Contains(s.checkServe().Error(), "SIGNING_KEYS:") {
-		t.Errorf("one is missing: %v, %v", err, s.checkServe())
+	if s, err := readSettings(environ); err != nil || s.checkServe(true) == nil || strings.Contains(s.checkServe(true).Error(), "SIGNING_KEYS:") {
+		t.Errorf("one is missing: %v, %v", err, s.checkServe(true))
+	}
+}
+
+// Where nothing may be embedded, as in a cluster, whose pods lose their folder, everything
+// that would be is named.
+func TestNothingEmbedded(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	err := run(t.Context(), []string{"serve", "-embedded=false"}, []string{"DATA_DIR=" + t.TempDir(), "LISTEN=127.0.0.1:0", "PUBLIC_URL=https://league.example"}, &out, &out)
+	for _, name := range []string{"DATABASE_URL", "SMTP_URL", "FILES_URL"} {
+		if err == nil || !strings.Contains(err.Error(), name+": required with -embedded=false") {
+			t.Errorf("%s is not named: %v", name, err)
+		}
+	}
+	s, err := readSettings([]string{
+		"DATABASE_URL=postgres://db/referto", "SMTP_URL=smtp://mail", "FILES_URL=s3://key:secret@files/referto",
+		"PUBLIC_URL=https://league.example", "SIGNING_KEYS=a", "SECRET_FILE=b", "SEALING_KEYS=c",
+	})
+	if err != nil || s.checkServe(false) != nil {
+		t.Errorf("with everything: %v, %v", err, s.checkServe(false))
 	}
 }
 

@@ -13,6 +13,8 @@
 //	api verify-draw FILE
 //	               check the document of a draw (- is the standard input): ends with
 //	               0 if it is right, 1 if it is not, 2 if it cannot be read
+//	api trial      play a tournament of eight on a running server, from announcement to standings
+//	api version    print the release, its commit and the Go that built it
 //
 // Settings come from the environment; see [Settings]. Without DATABASE_URL,
 // serve runs a PostgreSQL of its own below DATA_DIR, migrates it, loads the demo
@@ -29,8 +31,12 @@ import (
 	"os/signal"
 	"runtime/debug"
 	"syscall"
+	_ "time/tzdata" // zones, where the machine has none: an image holds nothing but the program
 
 	"github.com/google/uuid"
+	_ "golang.org/x/crypto/x509roots/fallback" // certificates of authorities, likewise
+
+	"referto/internal/release"
 )
 
 // collectAt is Go's GOGC when the environment does not set it. Nearly all that a
@@ -61,10 +67,11 @@ type command func(ctx context.Context, s Settings, args []string, stdout, stderr
 var commands = map[string]command{
 	"serve": serveCommand, "migrate": migrateCommand, "demo": demoCommand, "config": configCommand, "verify-draw": verifyDrawCommand,
 	"make-keys": makeKeysCommand, "adopt-keys": adoptKeysCommand, "erasures": erasuresCommand, "erase-again": eraseAgainCommand,
+	"trial": trialCommand, "version": versionCommand,
 }
 
 // errUsage says that the words of the call are off.
-var errUsage = errors.New("usage: api serve | migrate | demo | config | make-keys FOLDER | adopt-keys | erasures | erase-again FILE | verify-draw FILE")
+var errUsage = errors.New("usage: api serve | migrate | demo | config | make-keys FOLDER | adopt-keys | erasures | erase-again FILE | verify-draw FILE | trial | version")
 
 // run is the program with its surroundings as arguments.
 func run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) error {
@@ -80,4 +87,10 @@ func run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) 
 		return err
 	}
 	return c(ctx, settings, args[1:], stdout, stderr)
+}
+
+// versionCommand prints which release this is.
+func versionCommand(_ context.Context, _ Settings, _ []string, stdout, _ io.Writer) error {
+	_, err := fmt.Fprintln(stdout, release.Current())
+	return err
 }

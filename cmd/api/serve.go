@@ -29,11 +29,12 @@ func serveCommand(ctx context.Context, s Settings, args []string, stdout, stderr
 	clockFile := flags.String("clock", "", "`file` that moves the clock whenever it is written: it says what time (RFC 3339) it was then")
 	withDemo := flags.Bool("demo", true, "load the demo federation into an empty embedded database")
 	throwAway := flags.Bool("throw-away", false, "keep the embedded database only until the server stops, in memory where there is room: for trials")
+	embedded := flags.Bool("embedded", true, "keep in DATA_DIR what no setting places elsewhere: database, files, mails, keys; false refuses to start instead")
 	asJSON := flags.Bool("json", false, "print the address as one line of JSON, for programs that start the server")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	if err := s.checkServe(); err != nil {
+	if err := s.checkServe(*embedded); err != nil {
 		return err
 	}
 	now, err := clock(*at, *clockFile)
@@ -159,7 +160,8 @@ func newServer(ctx context.Context, s Settings, db database, log *slog.Logger, n
 	}
 	server, err := serve.New(serve.Config{
 		DB: pool, Log: log, Now: now, Keys: keys.signing, Secret: keys.secret, PublicURL: s.PublicURL, Mail: sender, Files: files, TrustedProxies: proxies,
-		Sealing: keys.sealing, Keeping: moneydesk.Keeping{Accounts: s.KeepBankData, Paid: s.KeepReceipts, Unpaid: s.KeepOtherReceipts, Idle: s.KeepIdleClaims},
+		DrainDelay: s.DrainDelay,
+		Sealing:    keys.sealing, Keeping: moneydesk.Keeping{Accounts: s.KeepBankData, Paid: s.KeepReceipts, Unpaid: s.KeepOtherReceipts, Idle: s.KeepIdleClaims},
 	})
 	if err != nil {
 		pool.Close()

@@ -12,6 +12,7 @@ import (
 	"reflect"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"github.com/caarlos0/env/v11"
 )
@@ -34,7 +35,7 @@ type Settings struct {
 	SMTPURL  string `env:"SMTP_URL" help:"mail server: smtp://user:password@host:port (STARTTLS), smtps://… or smtp+plain://…; empty: mails become files below DATA_DIR"`
 	MailFrom string `env:"MAIL_FROM" envDefault:"Referto <no-reply@localhost>" help:"sender of mails"`
 
-	FilesURL string `env:"FILES_URL" help:"where photos and receipts are kept: s3://key:secret@host/bucket (TLS, with ?region= where there are several) or s3+plain://…; empty: a folder below DATA_DIR"`
+	FilesURL string `env:"FILES_URL" help:"where photos and receipts are kept: s3://key:secret@host/bucket (TLS, with ?region= where there are several) or s3+plain://…, or file:///path for one server with a disk that lasts; empty: a folder below DATA_DIR"`
 
 	SealingKeys       string `env:"SEALING_KEYS" help:"file of the keys that encrypt bank data and receipts, the same on all replicas: a line each, a name and 32 bytes in base64, the first encrypts; without it nothing opens that it encrypted; required with DATABASE_URL, else made and kept below DATA_DIR"`
 	KeepBankData      int    `env:"KEEP_BANK_DATA_DAYS" envDefault:"90" help:"days after which bank data of a refund are erased once it is paid, refused or withdrawn"`
@@ -42,8 +43,13 @@ type Settings struct {
 	KeepOtherReceipts int    `env:"KEEP_UNPAID_RECEIPTS_DAYS" envDefault:"90" help:"days after which receipts of a refund are erased that was refused or withdrawn"`
 	KeepIdleClaims    int    `env:"KEEP_IDLE_CLAIMS_DAYS" envDefault:"365" help:"days after which a claim of a refund ends with which nobody went on"`
 
+	DrainDelay time.Duration `env:"DRAIN_DELAY" envDefault:"0s" help:"time for which a server that is told to stop goes on answering while /readyz says that it stops, so that a balancer finds out first, such as 15s"`
+
 	MetricsListen string `env:"METRICS_LISTEN" envDefault:"127.0.0.1:0" help:"address to serve /metrics for Prometheus on, apart from everything else; port 0 takes a free one and prints it; empty: none"`
 	MemoryLimit   int    `env:"MEMORY_LIMIT_MB" help:"megabytes of memory that the program tries to stay below; default: GOMEMLIMIT, or four fifths of what its container or machine has, half where it runs a PostgreSQL of its own"`
+
+	TrialEmail    string `env:"TRIAL_EMAIL" help:"account that plays the tournament of api trial; its address is confirmed"`
+	TrialPassword string `env:"TRIAL_PASSWORD" help:"password of that account"`
 
 	TrustedProxies []string `env:"TRUSTED_PROXIES" help:"networks whose X-Forwarded-For is believed, as CIDRs"`
 	LogLevel       string   `env:"LOG_LEVEL" envDefault:"info" help:"debug, info, warn or error"`
@@ -58,6 +64,9 @@ func readSettings(environ []string) (Settings, error) {
 	}
 	return s, s.check()
 }
+
+// maxDrainDelay is far more than any balancer takes to notice: beyond it stands a mistyped unit.
+const maxDrainDelay = 5 * time.Minute
 
 // check lists what is wrong with the settings, all at once.
 func (s Settings) check() error {
@@ -80,6 +89,9 @@ func (s Settings) check() error {
 	}
 	if s.MemoryLimit != 0 && s.MemoryLimit < leastMemory {
 		fault("MEMORY_LIMIT_MB", "want at least %d, got %d", leastMemory, s.MemoryLimit)
+	}
+	if s.DrainDelay < 0 || s.DrainDelay > maxDrainDelay {
+		fault("DRAIN_DELAY", "want 0s to %s, got %s", maxDrainDelay, s.DrainDelay)
 	}
 	if s.DatabaseConns < 2 {
 		fault("DATABASE_CONNECTIONS", "want at least 2, got %d", s.DatabaseConns)
@@ -107,12 +119,25 @@ func (s Settings) check() error {
 }
 
 // checkServe lists what a server on a database of its operator's lacks: what the embedded
-// defaults make for themselves would be others on each replica, and gone with its folder.
-func (s Settings) checkServe() error {
-	if s.DatabaseURL == "" {
-		return nil
-	}
+// defaults make for themselves would be others on each replica, and gone with its folder. One
+// that may embed nothing lacks everything that has such a default.
+func (s Settings) checkServe(embedded bool) error {
 	var faults []error
+	if !embedded {
+		for _, required := range []struct{ name, value, what string }{
+			{"DATABASE_URL", s.DatabaseURL, "the database as the application role"},
+			{"SMTP_URL", s.SMTPURL, "the mail server"},
+			{"FILES_URL", s.FilesURL, "where photos and receipts are kept"},
+		} {
+			if required.value == "" {
+				faults = append(faults, fmt.Errorf("settings: %s: required with -embedded=false: %s", required.name, required.what))
+			}
+		}
+	}
+	if s.DatabaseURL == "" {
+		return errors.Join(faults...)
+	}
+	keyless := false
 	for _, required := range []struct{ name, value, what string }{
 		{"PUBLIC_URL", s.PublicURL, "the address people use: links in mails begin with it, and tokens are issued for it"},
 		{"SIGNING_KEYS", s.SigningKeys, "the file of the keys that sign access tokens"},
@@ -121,9 +146,10 @@ func (s Settings) checkServe() error {
 	} {
 		if required.value == "" {
 			faults = append(faults, fmt.Errorf("settings: %s: required with DATABASE_URL: %s", required.name, required.what))
+			keyless = true
 		}
 	}
-	if len(faults) > 0 {
+	if keyless {
 		faults = append(faults, errors.New("settings: `api make-keys FOLDER` makes the three files, once for all replicas"))
 	}
 	return errors.Join(faults...)

@@ -18,6 +18,8 @@ func TestSettingsAreCheckedAtTheStart(t *testing.T) {
 		{"one connection", "DATABASE_CONNECTIONS=1", "DATABASE_CONNECTIONS"},
 		{"connections that are no number", "DATABASE_CONNECTIONS=many", "DatabaseConns"},
 		{"a level that is none", "LOG_LEVEL=loud", "LOG_LEVEL"},
+		{"a delay without a unit", "DRAIN_DELAY=15", "DrainDelay"},
+		{"a delay beyond all balancers", "DRAIN_DELAY=15m", "DRAIN_DELAY"},
 		{"nothing kept", "KEEP_BANK_DATA_DAYS=0", "KEEP_BANK_DATA_DAYS"},
 		{"a proxy that is no network", "TRUSTED_PROXIES=10.0.0.1", "TRUSTED_PROXIES"},
 	}
@@ -57,6 +59,9 @@ func TestConfigPrintsEverySetting(t *testing.T) {
 func TestCommands(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
+	if err := run(t.Context(), []string{"version"}, nil, &out, &out); err != nil || !strings.HasPrefix(out.String(), "Referto unknown, commit unknown, built by go") {
+		t.Errorf("api version: %q, %v", out.String(), err)
+	}
 	for _, args := range [][]string{nil, {"fly"}, {"migrate"}, {"serve", "-at", "yesterday"}} {
 		if err := run(t.Context(), args, []string{"DATA_DIR=" + t.TempDir()}, &out, &out); err == nil {
 			t.Errorf("api %v is accepted", args)

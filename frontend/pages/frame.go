@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"referto/frontend/words"
+	"referto/internal/release"
 	"referto/openapi"
 )
 
@@ -27,6 +28,8 @@ type frame struct {
 	Sheet string
 	// Unlisted pages ask search engines not to list them.
 	Unlisted bool
+	// Release is the version of the program that made the page; "" where it is not known.
+	Release string
 	// Data is the address of the page's figures as JSON; "" for none.
 	Data string
 	// Twins lists the forms of the page that there are for programs.
@@ -71,6 +74,9 @@ func (r Reader) frame(tenant *openapi.Tenant, title string, at address) frame {
 			f.Title = title
 		}
 		f.Sections = r.sections(*tenant, at)
+	}
+	if running := release.Current(); running.Known() {
+		f.Release = running.Version
 	}
 	f.visit(w, r, tenant, at)
 	f.Languages = r.languages(tenant, at)

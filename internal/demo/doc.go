@@ -23,4 +23,6 @@
 // these people, each by somebody who may do it. An act has an Idempotency-Key
 // made of what it does, so that a load which broke off is completed by the next
 // one: what was done before is answered from before.
+//
+// [Trial] plays one tournament on a server that is in use, as a proof that it works.
 package demo

@@ -12,6 +12,7 @@ import (
 
 	"referto/internal/live"
 	"referto/internal/publication"
+	"referto/internal/release"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -40,6 +41,7 @@ func newMetrics(db *tenantdb.DB, shelf *publication.Shelf, hub *live.Hub) *metri
 		return prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, value)
 	}
 	m.registry.MustRegister(m.requests, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		gaugeOf(release.Current()),
 		counter("publication_hits_total", "Public answers given from memory.", func() float64 { return float64(shelf.Counts().Hits) }),
 		counter("publication_unchanged_total", "Readers told that they have the latest.", func() float64 { return float64(shelf.Counts().Unchanged) }),
 		counter("publication_aged_total", "Public answers given from memory because the server could not answer.", func() float64 { return float64(shelf.Counts().Aged) }),
@@ -51,6 +53,14 @@ func newMetrics(db *tenantdb.DB, shelf *publication.Shelf, hub *live.Hub) *metri
 		gauge("database_connections_idle", "Connections that wait.", func() float64 { _, n, _ := db.Stats(); return float64(n) }),
 		gauge("database_connections_limit", "Connections at most.", func() float64 { _, _, n := db.Stats(); return float64(n) }))
 	return m
+}
+
+// gaugeOf is always 1; its labels tell which release answers.
+func gaugeOf(r release.Release) prometheus.Collector {
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "build_info", Help: "The release that answers, in the labels.",
+		ConstLabels: prometheus.Labels{"version": r.Version, "commit": r.Commit, "go": r.Go},
+	}, func() float64 { return 1 })
 }
 
 // other stands for every method that no operation has, and for none: whoever invents

@@ -5,10 +5,12 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
 
+	"referto/internal/release"
 	"referto/internal/serve"
 )
 
@@ -57,6 +59,9 @@ func TestMetrics(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("nothing is counted under %s", want)
 		}
+	}
+	if !strings.Contains(text, fmt.Sprintf("build_info{commit=%q,go=%q,version=%q} 1\n", release.Unknown, runtime.Version(), release.Unknown)) {
+		t.Error("the release is not told")
 	}
 	if counted == 0 || counted > 20 {
 		t.Errorf("%d series", counted)

@@ -104,6 +104,18 @@ func (h *health) ready(c echo.Context) error {
 	return c.String(http.StatusOK, "ready; "+hears+"\n")
 }
 
+// leave has every client whose request is answered while the server stops open its next
+// connection anew, which leads to another server: of the connections that are left at the
+// end, none has just been given a request.
+func (h *health) leave(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if h.draining.Load() {
+			w.Header().Set("Connection", "close")
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
 // current refuses what needs the database as long as it lacks a migration: it would fail
 // somewhere on the way.
 func (h *health) current(next echo.HandlerFunc) echo.HandlerFunc {

@@ -175,6 +175,71 @@ func TestFaultsInJSONNameTheirLine(t *testing.T) {
 	}
 }
 
+// A server that is to stop says so to those who ask whether it is ready, and goes on
+// answering for as long as they take to find out. Each answer ends its connection, so that
+// the next request goes elsewhere.
+func TestStopIsToldFirst(t *testing.T) {
+	t.Parallel()
+	c := config(t)
+	c.DrainDelay = 1500 * time.Millisecond
+	s, err := serve.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Run(ctx, listener) }()
+	base, client := "http://"+listener.Addr().String(), &http.Client{Transport: &http.Transport{}}
+	ask := func(path string) (status int, closes bool) {
+		r, err := client.Get(base + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = r.Body.Close()
+		return r.StatusCode, r.Close
+	}
+	for n := 0; ; n++ {
+		if status, _ := ask("/readyz"); status == http.StatusOK {
+			break
+		}
+		if n == 100 {
+			t.Fatal("never ready")
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	if status, closes := ask("/v1/tenants"); status != http.StatusOK || closes {
+		t.Errorf("before the stop: %d, connection closes: %v", status, closes)
+	}
+	told := time.Now()
+	stop()
+	for answered := 0; ; answered++ {
+		if status, _ := ask("/readyz"); status == http.StatusServiceUnavailable {
+			break
+		} else if answered == 100 {
+			t.Fatal("readiness does not tell that the server stops")
+		}
+	}
+	for time.Since(told) < time.Second {
+		if status, closes := ask("/v1/tenants"); status != http.StatusOK || !closes {
+			t.Fatalf("%s after it was told to stop: %d, connection closes: %v", time.Since(told), status, closes)
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	if err := <-ended; err != nil {
+		t.Errorf("stop: %v", err)
+	}
+	if took := time.Since(told); took < c.DrainDelay {
+		t.Errorf("stopped after %s, before the delay was over", took)
+	}
+	if _, err := client.Get(base + "/livez"); err == nil {
+		t.Error("it still answers when it has stopped")
+	}
+}
+
 // Requests under way are answered when the server stops, and new ones find it
 // not ready first.
 func TestStopIsGraceful(t *testing.T) {

@@ -56,6 +56,9 @@ type Config struct {
 	Sealing sealed.Keys
 	// PasswordCost is the cost of hashing a password; zero: [password.Sound].
 	PasswordCost password.Cost
+	// DrainDelay is the time for which a server that is to stop goes on answering, so that
+	// whoever sends it requests learns of it before they are refused.
+	DrainDelay time.Duration
 	// Keeping sets how long what belongs to claims of refunds is kept.
 	Keeping moneydesk.Keeping
 	// TrustedProxies are the networks whose X-Forwarded-For is believed.
@@ -75,6 +78,8 @@ type Server struct {
 	log     *slog.Logger
 	health  *health
 	mails   *mail.Counted
+	// drainDelay is the Config's.
+	drainDelay time.Duration
 	// background runs beside requests, from Run to its end.
 	background []service
 	// closers end what would outlast the draining: streams.
@@ -107,7 +112,7 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("serve: tokens: %w", err)
 	}
-	s := &Server{echo: echo.New(), log: c.Log}
+	s := &Server{echo: echo.New(), log: c.Log, drainDelay: c.DrainDelay}
 	templates, err := parsedPages()
 	if err != nil {
 		return nil, fmt.Errorf("serve: %w", err)
@@ -186,7 +191,7 @@ func addressOf(trusted []*net.IPNet) echo.IPExtractor {
 
 // Handler is the server as a handler, for tests without a socket.
 func (s *Server) Handler() http.Handler {
-	return front{next: headAsGet(s.shelf), refuser: headAsGet(s.echo)}
+	return s.health.leave(front{next: headAsGet(s.shelf), refuser: headAsGet(s.echo)})
 }
 
 // Metrics answers with what the server counts, in the format of Prometheus. It is for a
@@ -248,8 +253,9 @@ const (
 	drainTime         = 20 * time.Second
 )
 
-// Run serves on the listener until the context ends, then stops: readiness goes
-// first, requests under way are finished, then connections close.
+// Run serves on the listener until the context ends, then stops: readiness goes first,
+// while requests are still taken for the delay that is configured; then streams end,
+// requests under way are finished, and connections close.
 func (s *Server) Run(ctx context.Context, listener net.Listener) error {
 	server := &http.Server{
 		Handler:           s.Handler(),
@@ -276,6 +282,14 @@ func (s *Server) Run(ctx context.Context, listener net.Listener) error {
 	case <-ctx.Done():
 	}
 	s.health.draining.Store(true)
+	if served == nil && s.drainDelay > 0 {
+		s.log.Info("stopping: requests are still taken", "for", s.drainDelay.String())
+		select {
+		case err := <-failed:
+			served = fmt.Errorf("serve: %w", err)
+		case <-time.After(s.drainDelay):
+		}
+	}
 	for _, end := range s.closers {
 		end()
 	}

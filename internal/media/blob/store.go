@@ -47,8 +47,8 @@ func checkKey(key string) error {
 }
 
 // Open is the store at an address: "s3://key:secret@host/bucket" with TLS,
-// "s3+plain://…" without, both with ?region= where the service has several; "" is
-// the folder.
+// "s3+plain://…" without, both with ?region= where the service has several;
+// "file:///path" is that folder, "" the other.
 func Open(address, folder string) (Store, error) {
 	if address == "" {
 		return NewFolder(folder)
@@ -56,6 +56,12 @@ func Open(address, folder string) (Store, error) {
 	u, err := url.Parse(address)
 	if err != nil {
 		return nil, errors.New("blob: the address cannot be read") // it holds a secret
+	}
+	if u.Scheme == "file" {
+		if u.Host != "" || u.Path == "" || u.RawQuery != "" {
+			return nil, errors.New("blob: want file:///path")
+		}
+		return NewFolder(u.Path)
 	}
 	return NewS3(u)
 }

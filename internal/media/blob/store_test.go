@@ -274,6 +274,7 @@ func TestAddresses(t *testing.T) {
 	t.Parallel()
 	for _, address := range []string{
 		"http://key:secret@host/bucket", "s3://host/bucket", "s3://key@host/bucket", "s3://key:secret@host", "s3://key:secret@host/a/b", "s3://key:secret@/bucket", "s3://key:sec%ret@host/bucket",
+		"file:files", "file://host/files",
 	} {
 		if _, err := blob.Open(address, ""); err == nil || strings.Contains(err.Error(), "sec") && !strings.Contains(err.Error(), "key:secret@host/bucket or") {
 			t.Errorf("%s: %v", address, err)
@@ -281,6 +282,17 @@ func TestAddresses(t *testing.T) {
 	}
 	if _, err := blob.Open("s3://key:secret@s3.example.org:9000/bucket?region=eu-south-1", ""); err != nil {
 		t.Error(err)
+	}
+	folder, other := t.TempDir(), t.TempDir()
+	store, err := blob.Open("file://"+folder, other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Put(t.Context(), "a", []byte("one")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(folder, "a")); err != nil {
+		t.Errorf("the file is not in the folder of the address: %v", err)
 	}
 }
 

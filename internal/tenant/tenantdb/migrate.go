@@ -85,14 +85,23 @@ func Restrict(ctx context.Context, superuser *pgx.Conn, database string) error {
 	return nil
 }
 
+// lockPatience is the time for which a migration waits for a lock: while it waits, whoever
+// needs the table waits behind it. A migration that gives up has changed nothing and is run
+// again.
+const lockPatience = "4s"
+
 // Migrate brings the database to the newest version as the owner role, one
-// process at a time, and returns how many migrations it ran.
+// process at a time, and returns how many migrations it ran. It gives up where a lock
+// is not to be had within some seconds (lock_timeout in the address sets how many).
 func Migrate(ctx context.Context, ownerDSN string) (ran int, err error) {
-	config, err := pgx.ParseConfig(ownerDSN)
+	config, err := pgxpool.ParseConfig(ownerDSN)
 	if err != nil {
 		return 0, fmt.Errorf("tenantdb: owner's database address: %w", err)
 	}
-	handle := stdlib.OpenDB(*config)
+	if _, set := config.ConnConfig.RuntimeParams["lock_timeout"]; !set {
+		config.ConnConfig.RuntimeParams["lock_timeout"] = lockPatience
+	}
+	handle := stdlib.OpenDB(*config.ConnConfig)
 	defer func() { _ = handle.Close() }()
 	unlock, err := migrationLock(ctx, handle)
 	if err != nil {
@@ -107,7 +116,7 @@ func Migrate(ctx context.Context, ownerDSN string) (ran int, err error) {
 	if err != nil {
 		return len(done), fmt.Errorf("tenantdb: migrate: %w", err)
 	}
-	queued, err := migrateJobs(ctx, ownerDSN)
+	queued, err := migrateJobs(ctx, config)
 	return len(done) + queued, err
 }
 
@@ -117,8 +126,8 @@ func migrationLock(ctx context.Context, handle *sql.DB) (unlock func(), err erro
 	if err != nil {
 		return nil, fmt.Errorf("tenantdb: connect as owner: %w", err)
 	}
-	const key = 7236823 // any number, the same in every process
-	if _, err := conn.ExecContext(ctx, `select pg_advisory_lock($1)`, key); err != nil {
+	const key = 7236823                                                                                                     // any number, the same in every process
+	if _, err := conn.ExecContext(ctx, fmt.Sprintf(`set lock_timeout = 0; select pg_advisory_lock(%d)`, key)); err != nil { // others may take long
 		_ = conn.Close()
 		return nil, fmt.Errorf("tenantdb: wait for other migrations: %w", err)
 	}
@@ -126,8 +135,8 @@ func migrationLock(ctx context.Context, handle *sql.DB) (unlock func(), err erro
 }
 
 // migrateJobs runs the migrations that come with the job queue, in its schema.
-func migrateJobs(ctx context.Context, ownerDSN string) (int, error) {
-	pool, err := pgxpool.New(ctx, ownerDSN)
+func migrateJobs(ctx context.Context, config *pgxpool.Config) (int, error) {
+	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return 0, fmt.Errorf("tenantdb: connect as owner: %w", err)
 	}

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// The drill follows what the chart says, and what it says is there.
+func TestReadChart(t *testing.T) {
+	t.Parallel()
+	got, err := readChart("../../deploy/helm/rendered/two-servers.install.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := chart{
+		readiness: probe{Path: "/readyz", Period: 2 * time.Second, Timeout: 3 * time.Second, Failures: 2},
+		drain:     "15s", grace: time.Minute, settled: 5 * time.Second, replicas: 2,
+	}
+	if diff := cmp.Diff(want, got, cmp.AllowUnexported(chart{})); diff != "" {
+		t.Errorf("chart (-want +got):\n%s", diff)
+	}
+	none := filepath.Join(t.TempDir(), "none.yaml")
+	if err := os.WriteFile(none, []byte("kind: Service\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{none, "../../deploy/helm/rendered/one-server.install.yaml", "nowhere"} {
+		if _, err := readChart(file); err == nil {
+			t.Errorf("%s is taken for two servers", file)
+		}
+	}
+}

@@ -1,0 +1,296 @@
+package helm_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"go.yaml.in/yaml/v3"
+
+	"referto/deploy/helm/fingerprint"
+)
+
+// object is one object of Kubernetes, or a part of it.
+type object = map[string]any
+
+// rendered are the objects of each rendering, by the name of its file.
+func rendered(t *testing.T) map[string][]object {
+	t.Helper()
+	files, err := filepath.Glob("rendered/*.yaml")
+	if err != nil || len(files) < 6 {
+		t.Fatalf("renderings: %v, %v", files, err)
+	}
+	all := map[string][]object{}
+	for _, file := range files {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for decoder := yaml.NewDecoder(bytes.NewReader(content)); ; {
+			var o object
+			err := decoder.Decode(&o)
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if err != nil {
+				t.Fatalf("%s: %v", file, err)
+			}
+			if o != nil {
+				all[filepath.Base(file)] = append(all[filepath.Base(file)], o)
+			}
+		}
+	}
+	return all
+}
+
+// at is what lies at a path of an object, such as "spec.template"; nil for nothing.
+func at(o any, path string) any {
+	for _, name := range strings.Split(path, ".") {
+		members, ok := o.(object)
+		if !ok {
+			return nil
+		}
+		o = members[name]
+	}
+	return o
+}
+
+// list are the objects in a list.
+func list(value any) (out []object) {
+	items, _ := value.([]any)
+	for _, item := range items {
+		if o, ok := item.(object); ok {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+func text(value any) string { return fmt.Sprint(value) }
+
+// pod is the specification of the pods that an object makes: itself, or its template.
+func pod(o object) any {
+	switch o["kind"] {
+	case "Pod":
+		return o["spec"]
+	case "Deployment", "Job":
+		return at(o, "spec.template.spec")
+	}
+	return nil
+}
+
+func TestRenderingsAreOfThisChart(t *testing.T) {
+	t.Parallel()
+	noted, err := os.ReadFile(fingerprint.File)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, err := fingerprint.Of(os.DirFS("."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.TrimSpace(string(noted)) != sum {
+		t.Error("the chart, its examples or its renderings have changed since Helm rendered them: `make golden-chart`, and read the difference")
+	}
+}
+
+// Every pod passes the restricted profile of Kubernetes, and no more: no root, nothing to write
+// on, no rights of the cluster.
+func TestPodsAreRestricted(t *testing.T) {
+	t.Parallel()
+	for file, objects := range rendered(t) {
+		seen := 0
+		for _, o := range objects {
+			spec := pod(o)
+			if spec == nil {
+				continue
+			}
+			seen++
+			name := file + " " + text(o["kind"]) + " " + text(at(o, "metadata.name"))
+			for path, want := range map[string]any{
+				"securityContext.runAsNonRoot": true, "securityContext.runAsUser": 65532, "securityContext.seccompProfile.type": "RuntimeDefault",
+				"automountServiceAccountToken": false, "hostNetwork": nil, "hostPID": nil, "hostIPC": nil,
+			} {
+				if got := at(spec, path); got != want {
+					t.Errorf("%s: %s is %v, want %v", name, path, got, want)
+				}
+			}
+			for _, c := range list(at(spec, "containers")) {
+				for path, want := range map[string]any{"securityContext.allowPrivilegeEscalation": false, "securityContext.readOnlyRootFilesystem": true, "securityContext.privileged": nil} {
+					if got := at(c, path); got != want {
+						t.Errorf("%s: %s is %v, want %v", name, path, got, want)
+					}
+				}
+				if text(at(c, "securityContext.capabilities.drop")) != "[ALL]" || at(c, "resources.limits.memory") == nil {
+					t.Errorf("%s: capabilities %v, memory %v", name, at(c, "securityContext.capabilities"), at(c, "resources.limits.memory"))
+				}
+			}
+			for _, v := range list(at(spec, "volumes")) {
+				if v["hostPath"] != nil {
+					t.Errorf("%s: a volume of the node", name)
+				}
+			}
+		}
+		if seen != 3 {
+			t.Errorf("%s has %d pods, want server, migration and trial", file, seen)
+		}
+	}
+}
+
+// Secrets come by reference: the chart makes none, and no address that holds a password is text.
+func TestSecretsAreReferences(t *testing.T) {
+	t.Parallel()
+	for file, objects := range rendered(t) {
+		for _, o := range objects {
+			if o["kind"] == "Secret" {
+				t.Errorf("%s makes a secret", file)
+			}
+			for _, c := range list(at(pod(o), "containers")) {
+				for _, variable := range list(c["env"]) {
+					value, name := text(variable["value"]), text(variable["name"])
+					switch name {
+					case "SMTP_URL", "TRIAL_EMAIL", "TRIAL_PASSWORD", "PGPASSWORD":
+						if at(variable, "valueFrom.secretKeyRef.name") == nil || at(variable, "valueFrom.secretKeyRef.optional") != nil {
+							t.Errorf("%s: %s is %v", file, name, variable)
+						}
+					case "DATABASE_URL", "MIGRATE_DATABASE_URL", "FILES_URL":
+						user, _, _ := strings.Cut(strings.TrimPrefix(value, "postgres://"), "@")
+						literal := value == "file:///files" || strings.HasPrefix(user, "referto_") && !strings.Contains(user, ":")
+						if at(variable, "valueFrom.secretKeyRef.name") == nil && !literal {
+							t.Errorf("%s: %s is %v", file, name, variable)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// Only migrations have the owner's address, and they have no other.
+func TestMigrationsAloneHoldTheOwnersAddress(t *testing.T) {
+	t.Parallel()
+	for file, objects := range rendered(t) {
+		for _, o := range objects {
+			migrates := strings.Contains(text(at(o, "metadata.labels")), "component:migrate")
+			for _, c := range list(at(pod(o), "containers")) {
+				names := map[string]bool{}
+				for _, variable := range list(c["env"]) {
+					names[text(variable["name"])] = true
+					if strings.Contains(text(variable["value"]), "referto_owner@") && !migrates {
+						t.Errorf("%s: %s knows the owner", file, text(at(o, "metadata.name")))
+					}
+				}
+				if names["MIGRATE_DATABASE_URL"] != migrates || names["DATABASE_URL"] && migrates {
+					t.Errorf("%s: %s has %v", file, text(at(o, "metadata.name")), names)
+				}
+			}
+		}
+	}
+}
+
+// Migrations run before anything else changes, unless the database is made beside them.
+func TestMigrationsAreAHook(t *testing.T) {
+	t.Parallel()
+	for file, objects := range rendered(t) {
+		hook := any("pre-install,pre-upgrade")
+		if file == "own-database.install.yaml" {
+			hook = nil
+		}
+		for _, o := range objects {
+			if o["kind"] != "Job" {
+				continue
+			}
+			annotations, _ := at(o, "metadata.annotations").(object)
+			if annotations["helm.sh/hook"] != hook || text(at(o, "spec.backoffLimit")) != "10" {
+				t.Errorf("%s: %v, tried %v times", file, annotations, at(o, "spec.backoffLimit"))
+			}
+		}
+	}
+}
+
+// A server is replaced without one lost request: the next is ready before, the old one is not
+// sent anything any more before it closes, and has ended before it is killed.
+func TestServersAreReplacedOneByOne(t *testing.T) {
+	t.Parallel()
+	const underWay = 20 * time.Second // serve.drainTime
+	for file, objects := range rendered(t) {
+		for _, o := range objects {
+			if o["kind"] != "Deployment" {
+				continue
+			}
+			server := list(at(pod(o), "containers"))[0]
+			drain := time.Duration(0)
+			for _, variable := range list(server["env"]) {
+				if variable["name"] == "DRAIN_DELAY" {
+					drain, _ = time.ParseDuration(text(variable["value"]))
+				}
+			}
+			grace, _ := at(pod(o), "terminationGracePeriodSeconds").(int)
+			if drain < 5*time.Second || time.Duration(grace)*time.Second < max(45*time.Second, drain+underWay+5*time.Second) {
+				t.Errorf("%s: drains %s, killed after %d s", file, drain, grace)
+			}
+			period, _ := at(server, "readinessProbe.periodSeconds").(int)
+			failures, _ := at(server, "readinessProbe.failureThreshold").(int)
+			if noticed := time.Duration(period*failures+1) * time.Second; noticed >= drain {
+				t.Errorf("%s: unready is noticed after %s, the server drains %s", file, noticed, drain)
+			}
+			if file == "one-server.install.yaml" {
+				continue // on a disk that one server mounts
+			}
+			if text(at(o, "spec.strategy.rollingUpdate.maxUnavailable")) != "0" {
+				t.Errorf("%s: %v", file, at(o, "spec.strategy"))
+			}
+			if spread := list(at(pod(o), "topologySpreadConstraints")); len(spread) != 2 || spread[0]["topologyKey"] != "kubernetes.io/hostname" {
+				t.Errorf("%s: spread over %v", file, spread)
+			}
+		}
+	}
+}
+
+// Every alert says what to do, in a section of its own.
+func TestAlertsHaveARunbook(t *testing.T) {
+	t.Parallel()
+	pages, err := os.ReadFile("../../docs/operate/alerts.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	alerts := 0
+	for _, o := range rendered(t)["busy.install.yaml"] {
+		for _, group := range list(at(o, "spec.groups")) {
+			for _, rule := range list(group["rules"]) {
+				alerts++
+				name := text(rule["alert"])
+				if !strings.Contains(string(pages), "\n## "+name+"\n") || text(at(rule, "annotations.runbook_url")) != "https://wiki.example/referto#"+strings.ToLower(name) {
+					t.Errorf("%s: %v", name, rule["annotations"])
+				}
+			}
+		}
+	}
+	if sections := strings.Count(string(pages), "\n## "); alerts == 0 || sections != alerts {
+		t.Errorf("%d alerts, %d sections", alerts, sections)
+	}
+}
+
+// Whoever runs more than one server has a budget for evictions, and none more than a disk.
+func TestMoreThanOneServer(t *testing.T) {
+	t.Parallel()
+	for file, objects := range rendered(t) {
+		kinds := map[string]int{}
+		for _, o := range objects {
+			kinds[text(o["kind"])]++
+		}
+		several := file != "one-server.install.yaml"
+		if (kinds["PodDisruptionBudget"] == 1) != several {
+			t.Errorf("%s has %v", file, kinds)
+		}
+		if policies := kinds["NetworkPolicy"]; (file == "settings.install.yaml") != (policies == 0) {
+			t.Errorf("%s has %d policies of the network", file, policies)
+		}
+	}
+}
