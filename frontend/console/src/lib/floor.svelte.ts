@@ -3,7 +3,7 @@ import { getContext, setContext } from "svelte";
 import { api, given, Refused, type Schema } from "./api";
 import { copies } from "./copies";
 import { outbox } from "./outbox.svelte";
-import { turned } from "./clock";
+import { extra, turned } from "./clock";
 import { isOf, type Act, type Of } from "./queue/act";
 import { follow } from "./stream";
 
@@ -164,12 +164,13 @@ export class Floor {
 		return clock && this.commands.reduce((clock, one) => turned(clock, one.body, Date.parse(one.body.at ?? one.enteredAt)), clock);
 	}
 
-	// left counts the seconds that remain on the clock; null without a limit.
-	get left(): number | null {
+	// left counts the seconds that remain on the clock, of a table with its extra time; null without a limit.
+	left(table = 0): number | null {
 		const clock = this.clock;
 		if (!clock) return null;
-		if (clock.endsAt) return Math.max(0, Math.ceil((Date.parse(clock.endsAt) - this.now) / 1000));
-		return clock.remainingSeconds ?? null;
+		const more = extra(clock, table);
+		if (clock.endsAt) return Math.max(0, Math.ceil((Date.parse(clock.endsAt) - this.now) / 1000) + more);
+		return clock.remainingSeconds === undefined ? null : clock.remainingSeconds + more;
 	}
 
 	formOf(table: Schema["Table"]): Schema["TableForm"] | undefined {

@@ -1,4 +1,5 @@
 // What an act is in plain words: on the list of what has not arrived, and beside whoever it is about.
+import type { Schema } from "./api";
 import type { Act } from "./queue/act";
 import { capital, text } from "./words";
 
@@ -6,7 +7,7 @@ import { capital, text } from "./words";
 export function told(act: Act): string {
 	switch (act.kind) {
 		case "result": return text("table.number", { n: act.table });
-		case "clock": return text(`console.clock-${act.body.command}` as "console.clock-start");
+		case "clock": return clock(act.body);
 		case "sanction": return text(`console.kind-${act.body.kind}`);
 		case "attendance": return act.body.minutesLate ? text("console.told.late", { count: act.body.minutesLate }) : text("console.told.absent");
 		case "mark": return act.body.marks.flatMap(marked).filter((one, i, all) => all.indexOf(one) === i).join(", ");
@@ -14,6 +15,11 @@ export function told(act: Act): string {
 		case "draw": case "discarding": case "closing": case "reopening": return text(`console.told.${act.kind}`, { n: act.round });
 		default: return text(`console.told.${act.kind}`);
 	}
+}
+
+function clock({ command, seconds = 0 }: Schema["ClockCommand"]): string {
+	if (command === "extend") return text(seconds > 0 ? "console.extra.told" : "console.extra.told-back", { count: Math.ceil(Math.abs(seconds) / 60) });
+	return text(`console.clock-${command}` as "console.clock-start");
 }
 
 function marked(mark: { here?: boolean; feePaid?: boolean }): string[] {

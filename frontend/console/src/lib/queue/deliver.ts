@@ -89,6 +89,6 @@ async function already(act: Act): Promise<boolean> {
 	}
 	if (act.kind !== "clock" && act.kind !== "closing" && act.kind !== "reopening") return false;
 	const { data } = await api.GET("/tenants/{tenant}/events/{event}/rounds/{round}", { params: { path: { ...path, round: act.round } } });
-	if (act.kind === "clock") return data?.state === "open" && data.clock.phase === phaseAfter[act.body.command];
+	if (act.kind === "clock") return data?.state === "open" && data.clock.phase === (act.body.command === "last-turn" ? data.clock.phases?.[0]?.phase : phaseAfter[act.body.command]);
 	return data?.state === (act.kind === "closing" ? "closed" : "open");
 }
