@@ -4,6 +4,7 @@ import { api, given, Refused, type Schema } from "./api";
 import { copies } from "./copies";
 import { outbox } from "./outbox.svelte";
 import { extra, turned } from "./clock";
+import { family } from "./names";
 import { isOf, type Act, type Of } from "./queue/act";
 import { follow } from "./stream";
 
@@ -115,10 +116,19 @@ export class Floor {
 		}
 	}
 
-	// declared returns the declaration of a table that has no result yet.
+	// declaration is what a table of the round has declared itself, whether or not it has a result since.
+	declaration(table: Schema["Table"]): Schema["Declaration"] | undefined {
+		return table.round === this.round?.number ? this.atTables?.tables.find((one) => one.table === table.number)?.declaration : undefined;
+	}
+
+	// declared is the declaration of a table that has no result yet.
 	declared(table: Schema["Table"]): Schema["Declaration"] | undefined {
-		if (table.result || table.round !== this.round?.number) return undefined;
-		return this.atTables?.tables.find((one) => one.table === table.number)?.declaration;
+		return table.result ? undefined : this.declaration(table);
+	}
+
+	// confirm records what a table has declared, as it was declared. It goes the way of every result.
+	async confirm(table: Schema["Table"], { result }: Schema["Declaration"]): Promise<void> {
+		await outbox.enter(this.path, { kind: "result", round: table.round, table: table.number, result, version: table.version }, table.seats.map((seat) => family(table.seats, seat.number)).join(", "));
 	}
 
 	#show(table: Schema["Table"]): void {
