@@ -374,7 +374,9 @@
     if (face.textContent !== text) face.textContent = text;
     const done = face.parentElement.querySelector(".track > i");
     face.classList.toggle("over", left === 0);
-    if (left === 0) face.parentElement.querySelector(".foot > span").textContent = words.timeUp;
+    const foot = face.parentElement.querySelector(".foot > span");
+    foot.dataset.says ??= foot.textContent;
+    foot.textContent = left === 0 ? words.timeUp : foot.dataset.says; // a device whose clock is wrong was wrong until it was measured
     if (done) done.style.width = `${Math.min(100, 100 - (100 * left) / Number(face.dataset.limit))}%`;
     if (left === before) return;
     if ([600, 300, 60].includes(left)) say(counted(words.minuteOne, words.minuteOther, left / 60));
