@@ -41,15 +41,17 @@ type atTableModel struct {
 	frame
 	Heading, Event, Back, Again string
 	Table                       int
-	Fault                       string
-	Faults                      []string
-	Rule                        ruleRef
-	Lines                       []explanation
-	Seats                       []declaredSeat
-	Agree                       *actForm
-	Declare                     *declareForm
-	Call                        *actForm
-	Calls                       []explanation
+	// Clock is that of the round, with the extra time of the table; nil once the table has its result.
+	Clock   *clockModel
+	Fault   string
+	Faults  []string
+	Rule    ruleRef
+	Lines   []explanation
+	Seats   []declaredSeat
+	Agree   *actForm
+	Declare *declareForm
+	Call    *actForm
+	Calls   []explanation
 }
 
 // declaredSeat is a seat with what was declared or recorded of it.
@@ -124,12 +126,18 @@ func (p *Pages) AtTable(out io.Writer, v AtTable) error {
 		}
 		return p.render(out, m.Lang, "attable", m)
 	}
-	s := newEventPage(EventPage{Reader: v.Reader, Tenant: v.Tenant, Event: event}, p.zone(event.TimeZone))
+	round := v.Table.Round
+	round.Clock = clockOf(round.Clock, v.Table.Table.Number)
+	s := newEventPage(EventPage{Reader: v.Reader, Tenant: v.Tenant, Event: event, Rounds: []openapi.Round{round}}, p.zone(event.TimeZone))
+	m.Live = s.live()
 	m.Table, m.Heading, m.Again = v.Table.Table.Number, s.roundName(v.Table.Round), v.link(at)
 	forms := &acts{Reader: v.Reader, action: v.link(at), key: v.Key, sent: v.Sent}
 	m.Seats = v.seats(w)
 	m.Lines = v.lines(s)
 	recorded := v.Table.Table.Result.Version > 0
+	if !recorded {
+		m.Clock = s.clock()
+	}
 	if !recorded && v.Table.TableResults != openapi.TableResultsOff {
 		m.Agree = v.agreeing(w, forms)
 		m.Declare = v.declaring(w, forms.action)

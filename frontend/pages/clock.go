@@ -2,6 +2,7 @@ package pages
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"referto/openapi"
@@ -64,6 +65,24 @@ func (s *eventPage) clock() *clockModel {
 		m.EndsAt = round.Clock.EndsAt.UTC().Format(time.RFC3339Nano)
 	}
 	return m
+}
+
+// clockOf is a clock as it holds for a table, with its extra time.
+func clockOf(clock openapi.Clock, table int) openapi.Clock {
+	i := slices.IndexFunc(clock.Tables, func(one openapi.TableClock) bool { return one.Table == table })
+	if i < 0 || clock.LimitSeconds == 0 {
+		return clock
+	}
+	extra := clock.Tables[i]
+	clock.LimitSeconds += extra.ExtraSeconds
+	if clock.Phase == openapi.ClockPhaseRunning {
+		clock.EndsAt = extra.EndsAt
+	}
+	if clock.RemainingSeconds != nil {
+		remaining := *clock.RemainingSeconds + extra.ExtraSeconds
+		clock.RemainingSeconds = &remaining
+	}
+	return clock
 }
 
 // clockFigure is the large figure and the line below it.

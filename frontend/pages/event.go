@@ -101,7 +101,7 @@ func (p *Pages) Event(out io.Writer, v EventPage) error {
 	if m.Live != nil {
 		m.ScreenLink = v.link(s.at.below(ScreenPath))
 	}
-	if s.shown != nil && !v.Event.Elsewhere {
+	if (s.shown != nil || m.Live != nil) && !v.Event.Elsewhere {
 		m.PrintLink = v.link(s.printAddress(s.printHere(), A4))
 	}
 	if v.Calculators {

@@ -23,7 +23,7 @@ var dynamic = []string{
 	"account.request-", "mine.block-", "mine.refund-", "people.account-", "mine.claim-", "refunds.", "staff.of-", "staff.does-", "staff.removed-", "staff.mail-", "people.name-", "people.effect-", "account.copy-", "convocation.", "frame.theme-", "draw.method.", "draw.verify.", "home.", "who.", "list.", "money.", "language.",
 	"option.", "difference.", "label.", "help.", "season-news.", "event-news.", "board.format-", "board.from-", "board.place-", "season.state-", "series.counting-", "task.", "report.demand-", "report.penalty-", "report.state-", "report.table-", "stakes.regional-final", "stakes.national-final", "stakes.substitute", "player.record-", "player.streak-",
 	"console.setup.pairing-", "console.setup.mail-", "console.when-", "console.ending-", "console.kind-", "founding.kind-", "console.moment-", "console.clock-",
-	"call.reason-", "console.attables.results-", "console.told.", "print.lead-", "print.nothing-", "print.names", "print.seats", "print.sheets", "print.standings", "console.players.", "console.take-back.", "console.homologation.group-", "console.homologation.key-", "console.homologation.was-",
+	"call.reason-", "console.attables.results-", "console.told.", "print.lead-", "print.nothing-", "print.certificates", "print.check-in", "print.names", "print.place-", "print.poster", "print.seats", "print.sheets", "print.standings", "console.players.", "console.take-back.", "console.homologation.group-", "console.homologation.key-", "console.homologation.was-",
 }
 
 var quoted = regexp.MustCompile(`["']([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+)["']`)

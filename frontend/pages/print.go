@@ -16,17 +16,28 @@ const PrintPath = "/print/"
 // Print is one thing that is printed for an event.
 type Print string
 
-// What is printed. Name cards name people who have entered and not played yet, so that they are for
+// What is printed. Name cards and the list for check-in name people who have entered and not played yet, so that they are for
 // those only who may read the entries.
 const (
 	PrintSeats     Print = "seats"     // who sits where, by name, to hang at the door
 	PrintSheets    Print = "sheets"    // a score sheet for each table
 	PrintStandings Print = "standings" // the standings, to hang beside the seats
 	PrintNames     Print = "names"     // cards with the names of the entrants
+	// PrintPoster tells passers-by when and where an event is, and leads to its page.
+	PrintPoster Print = "poster"
+	// PrintCheckIn lists who has entered, with boxes to tick at the door.
+	PrintCheckIn Print = "check-in"
+	// PrintCertificates are for the first places and the prizes.
+	PrintCertificates Print = "certificates"
 )
 
 // Prints lists all that is printed.
-func Prints() []Print { return []Print{PrintSeats, PrintSheets, PrintStandings, PrintNames} }
+func Prints() []Print {
+	return []Print{PrintPoster, PrintNames, PrintCheckIn, PrintSeats, PrintSheets, PrintStandings, PrintCertificates}
+}
+
+// OfEntries reports whether a print names people who have entered.
+func (p Print) OfEntries() bool { return p == PrintNames || p == PrintCheckIn }
 
 // Paper is the size of the sheets.
 type Paper string
@@ -52,11 +63,11 @@ type Printed struct {
 	Paper Paper
 	// Public is the address people use for this site, to which the printed codes lead.
 	Public string
-	// Entries are those of the name cards, which have nothing else.
+	// Entries are those of the name cards and of the list for check-in, which have nothing else.
 	Entries []openapi.Entry
 	// Codes are those by which tables enter results themselves; none for whoever may not have them.
 	Codes []openapi.PrintedCode
-	// Staff reports whether the reader may print the name cards.
+	// Staff reports whether the reader may print what names the entrants.
 	Staff bool
 }
 
@@ -67,14 +78,17 @@ type printModel struct {
 	When, Lead           string
 	Kinds, Papers        []choice
 	// What names the part that is shown, Paper the size, as classes of the style sheet.
-	What, Paper string
-	Round       string
-	Seats       []seatList
-	Sheets      []sheet
-	Standings   *standingsModel
-	Cards       [][]nameCard
-	Code        string // the path of the code that leads to the event
-	CodeSize    int
+	What, Paper  string
+	Round        string
+	Seats        []seatList
+	Sheets       []sheet
+	Standings    *standingsModel
+	Cards        [][]nameCard
+	Poster       *poster
+	CheckIn      []checkInList
+	Certificates []certificate
+	Code         string // the path of the code that leads to the event
+	CodeSize     int
 }
 
 // seatList is one page of the list of who sits where, in columns.
@@ -136,7 +150,7 @@ func (p *Pages) Print(out io.Writer, v Printed) error {
 		m.Round = s.roundName(*s.shown)
 	}
 	for _, what := range Prints() {
-		if what == PrintNames && !v.Staff {
+		if what.OfEntries() && !v.Staff {
 			continue
 		}
 		m.Kinds = append(m.Kinds, choice{Name: s.text("print." + string(what)), Address: v.link(s.printAddress(what, v.Paper)), Current: what == v.What})
@@ -165,6 +179,15 @@ func (p *Pages) Print(out io.Writer, v Printed) error {
 		if st := s.standings(); !st.Empty {
 			m.Standings, printed = st, len(st.Rows)
 		}
+	case PrintPoster:
+		if m.Poster = p.poster(s, v); m.Poster != nil {
+			printed = 1
+		}
+	case PrintCheckIn:
+		m.CheckIn, printed = checkInLists(s.w, v.Entries)
+	case PrintCertificates:
+		m.Certificates = s.certificates()
+		printed = len(m.Certificates)
 	case PrintNames:
 		cards := nameCards(s.w, v.Entries)
 		m.Cards, printed = slices.Collect(slices.Chunk(cards, cardsOnPage[v.Paper])), len(cards)
@@ -176,10 +199,13 @@ func (p *Pages) Print(out io.Writer, v Printed) error {
 	return p.render(out, m.Lang, "print", m)
 }
 
-// printHere chooses the sheet for somebody who comes from the page of the event: the seats of a round that
+// printHere chooses the sheet for somebody who comes from the page of the event: the poster before anything is drawn, the seats of a round that
 // is being played, the standings once it is over.
 func (s *eventPage) printHere() Print {
-	if s.Event.State == openapi.EventStateRunning {
+	switch {
+	case s.shown == nil:
+		return PrintPoster
+	case s.Event.State == openapi.EventStateRunning:
 		return PrintSeats
 	}
 	return PrintStandings

@@ -188,14 +188,14 @@ func TestAResultSaysWhatWasUnusual(t *testing.T) {
 	table.Result.WinnerDecidedBy = openapi.Explanation{Text: "Più punti allo scadere del tempo.", Rule: openapi.Rule{Code: "CN09", Paragraph: "3.4"}}
 	table.Result.Seats[0].Vp, table.Result.Seats[0].Counted = 11, 10
 	table.Result.Seats[3].Left = 1
-	view.Rounds[2].Clock.Tables = []openapi.TableClock{{Table: 1, ExtraSeconds: 300}, {Table: 2, ExtraSeconds: 300}}
+	view.Rounds[2].Clock.Tables = []openapi.TableClock{{Table: 1, ExtraSeconds: 300, EndsAt: time.Date(2026, time.March, 14, 15, 42, 0, 0, time.UTC)}, {Table: 2, ExtraSeconds: 300}}
 	tables := stagePage(t, view).all(class("tav"))
 	want := "Tavolo 2 Corretta A tempo 8 Pietro Scalabrin 11 vale 10 6 Lorenzo Guidetti 10, vince 5 Riccardo Fabbri 8 " +
 		"7 Filippo Montanari ha lasciato la partita 5 Più punti allo scadere del tempo. § 3.4"
 	if got := text(tables[1]); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got := text(tables[0]); !strings.HasPrefix(got, "Tavolo 1 5 minuti in più In gioco") {
+	if got := text(tables[0]); !strings.HasPrefix(got, "Tavolo 1 5 minuti in più, fino alle 16:42 In gioco") {
 		t.Errorf("extra time is not shown: %q", got)
 	}
 }

@@ -95,7 +95,7 @@ func (s *eventPage) table(round openapi.Round, table openapi.Table, ranks map[in
 	m := tableModel{Number: table.Number, Done: hasResult(table), State: s.tableState(round, table)}
 	for _, extra := range round.Clock.Tables {
 		if extra.Table == table.Number && extra.ExtraSeconds > 0 && !m.Done {
-			m.Tags = append(m.Tags, s.text("table.extra-time", "minutes", minutes(s.w, (extra.ExtraSeconds+59)/60)))
+			m.Tags = append(m.Tags, s.extraTime(extra))
 		}
 	}
 	game := s.play(round, table)
@@ -122,6 +122,15 @@ func (s *eventPage) table(round openapi.Round, table openapi.Table, ranks map[in
 	m.Figures = game.figures(names)
 	m.News = s.text("table.number", "n", table.Number) + ": " + s.outcome(table, "feed.result")
 	return m
+}
+
+// extraTime says how much extra time a table has, and while the clock runs until when it plays.
+func (s *eventPage) extraTime(extra openapi.TableClock) string {
+	more := minutes(s.w, (extra.ExtraSeconds+59)/60)
+	if extra.EndsAt.IsZero() {
+		return s.text("table.extra-time", "minutes", more)
+	}
+	return s.text("table.extra-until", "minutes", more, "time", s.timeOf(extra.EndsAt))
 }
 
 func (s *eventPage) seat(entry openapi.EntryRef, ranks map[int]int) seatModel {

@@ -1,6 +1,7 @@
 package browser_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -10,9 +11,14 @@ import (
 	"referto/openapi"
 )
 
+// playerAt is the name of who has a seat of a table of the first round, from 0.
+func (s *stage) playerAt(table, seat int) string {
+	return s.referee.Get(s.path + "/rounds/1").Want(200).Text(fmt.Sprintf("tables.%d.seats.%d.player.name", table, seat))
+}
+
 // Whoever sits at a table reads the code on its score sheet with a phone and declares the result, without an account. What is
-// wrong is said with the name of the seat, and what was typed stays. The referee sees it in pencil, confirms it by one button,
-// and goes to a table that has called; the table sees who comes.
+// wrong is said with the name of the seat, and what was typed stays. The referee sees it in pencil beside what is entered otherwise, confirms it by one button,
+// and goes to a table that has called; the table sees who comes, the clock and the result without being asked.
 func TestTheTableItself(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))
@@ -49,10 +55,10 @@ func TestTheTableItself(t *testing.T) {
 	choose("#declare-declaredBy", seats[1])
 	press(b, "#declaring button")
 	eventually(t, "it is declared", func() bool { return strings.Contains(b.text(".says"), "has declared this") })
-	accessible(b, "a table that has declared")
 	if wide := b.number(`document.documentElement.scrollWidth`); wide > 360 {
 		t.Errorf("%d wide on a phone", wide)
 	}
+	(&hand{tab: b}).sound("table-declared")
 	press(b, ".sure:last-of-type summary")
 	press(b, `section form button[type=submit]`)
 	eventually(t, "it has called", func() bool { return strings.Contains(b.text("section p"), "Nobody has answered") })
@@ -60,15 +66,37 @@ func TestTheTableItself(t *testing.T) {
 	h.shows(`[data-declared="2"]`)
 	h.sound("tables that have declared and called")
 	h.tap(`[data-call="2"] button`)
-	h.tap(`[data-declared="2"] button`)
+	eventually(t, "the table sees who comes, by itself", func() bool {
+		return strings.Contains(b.text("[data-part=calls] p"), "Fabio Primo Arbitro is coming")
+	})
+	fill(b, `#declaring input[name=vp-`+seats[0]+`]`, "4") // somebody begins to declare something else
+	h.tap("#clock-start")
+	eventually(t, "the table sees the clock", func() bool { return b.is(`document.querySelector("[data-part=clock] [data-ends-at]")`) })
+	if !b.is(`document.querySelector("#declaring input[name=vp-` + seats[0] + `]").value === "4"`) {
+		t.Error("what is typed is taken away")
+	}
+
+	(&hand{tab: b}).sound("table-clock")
+	h.tap(`[data-table="2"]`)
+	name := s.playerAt(1, 2)
+	h.says("#declared", name)
+	h.says("#declared", "10")
+	h.tap(`fieldset.pl:nth-of-type(1) input[value="5"]`)
+	h.shows(`#declared[data-differs="true"] .differs`)
+	h.sound("a declared result beside another")
+	h.tap("#confirm-declared")
 	h.shows(`[data-table="2"][data-state="confirmed"]`)
-	do(b, "look again", chromedp.Reload())
-	if got := b.text(".says"); !strings.Contains(got, "Fabio Primo Arbitro has recorded") {
-		t.Errorf("the table sees %q", got)
+	eventually(t, "the table sees the result, by itself", func() bool {
+		return strings.Contains(b.text("[data-part=said] .says"), "Fabio Primo Arbitro has recorded")
+	})
+	if b.is(`document.getElementById("declaring")`) {
+		t.Error("a result can be declared that stands already")
 	}
-	if got := b.text("section p"); !strings.Contains(got, "Fabio Primo Arbitro is coming") {
-		t.Errorf("of its call it sees %q", got)
-	}
+	h.tap(`[data-table="2"]`)
+	h.unfold("#versions")
+	h.says("#versions [data-declared]", "declared by "+name)
+	h.says("#versions", "Fabio Primo Arbitro")
+	h.tap(".ehd .btn")
 
 	h.unfold("#at-tables")
 	h.tap(`#at-tables input[value=table]`)
@@ -90,4 +118,32 @@ func TestTheTableItself(t *testing.T) {
 	}
 	eventually(t, "everybody has agreed", func() bool { return strings.Contains(b.text(".says"), "Everybody at the table has agreed") })
 	h.shows(`[data-table="1"][data-state="confirmed"]`)
+}
+
+// The page of a table hears nothing any more: the stream is open and silent, and so is the server. It says since when, keeps what is typed, and
+// goes on by itself.
+func TestTheTableHearsNothing(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, apitest.Start(t))
+	quiet := newSilence(t, s.server.Address)
+	var codes openapi.TableCodeList
+	s.referee.Get(s.path + "/rounds/1/table-codes").Want(200).Into(&codes)
+	b := open(t, chromium(t), strings.Replace(codes.Items[0].Url, "https://referto.example", quiet.address, 1)+"?lang=en")
+	b.hidden(false)
+	eventually(t, "it listens", func() bool { return b.number("streams()") == 1 })
+	seat := evaluate[string](b, `document.querySelector("#declare-entry option:nth-child(2)").value`)
+	fill(b, `input[name=vp-`+seat+`]`, "7")
+	quiet.falls(true)
+	s.result(1)
+	eventually(t, "it says since when", func() bool { return strings.Contains(b.text("#connection:not([hidden])"), "No connection since") })
+	if b.is(`!document.getElementById("declaring")`) || !b.is(`document.querySelector("input[name=vp-`+seat+`]").value === "7"`) {
+		t.Error("without connection the form is gone")
+	}
+	quiet.falls(false)
+	eventually(t, "it shows what stands", func() bool {
+		return strings.Contains(b.text("[data-part=said]"), "Fabio Primo Arbitro has recorded")
+	})
+	if b.is(`!document.getElementById("connection").hidden`) {
+		t.Error("it still says that there is no connection")
+	}
 }

@@ -40,7 +40,7 @@ func TestThePrintsOfARoomOfFortyTables(t *testing.T) {
 	if got := b.number(`document.querySelectorAll(".leaf").length`); got != tables {
 		t.Errorf("%d score sheets", got)
 	}
-	onPaper(b)
+	media(b, "print")
 	event, _, _ := strings.Cut("https://referto.example"+strings.TrimPrefix(s.page, s.server.Address), "?")
 	for _, table := range []int{1, 7, tables} {
 		sheet := picture(b, fmt.Sprintf(`.leaf:nth-of-type(%d)`, table))
@@ -93,24 +93,95 @@ func TestNameCardsAreForTheStaff(t *testing.T) {
 	}
 }
 
+// A poster is one page that tells when and where, and whose code leads to the page of the event. Who is at the door has a list of the
+// entrants, and a stranger has not; once the event is over the first three have certificates, on paper that lies wide (J37).
+func TestPosterCheckInListAndCertificates(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, apitest.Start(t))
+	b := open(t, chromium(t), s.printed("poster", "a4"))
+	loadAxe(b)
+	do(b, "load", chromedp.Reload())
+	(&hand{tab: b}).sound("poster")
+	do(b, "a desk", chromedp.EmulateViewport(1360, 900))
+	media(b, "print")
+	poster := picture(b, ".leaf")
+	if at := colored(poster); at != (image.Point{}) {
+		t.Errorf("color at %v of the poster", at)
+	}
+	event, _, _ := strings.Cut("https://referto.example"+strings.TrimPrefix(s.page, s.server.Address), "?")
+	if got := decoded(t, poster); got != event {
+		t.Errorf("the code of the poster leads to %q, not %q", got, event)
+	}
+	media(b, "")
+	if got := b.text(".poster"); !strings.Contains(got, "8 February 2009") || !strings.Contains(got, "Biblioteca") || !strings.Contains(got, "Aosta") {
+		t.Errorf("the poster says %q", got)
+	}
+	for _, paper := range []string{"a4", "a5"} {
+		do(b, paper, chromedp.Navigate(s.printed("poster", paper)))
+		if got := pages(b); got != 1 {
+			t.Errorf("a poster of %d pages on %s", got, paper)
+		}
+	}
+	do(b, "check-in", chromedp.Navigate(s.printed("check-in", "a4")))
+	if got := b.text("h1"); got != "Sign in" {
+		t.Errorf("a stranger is shown %q", got)
+	}
+	signIn(b, s.referee)
+	do(b, "check-in", chromedp.Navigate(s.printed("check-in", "a4")))
+	(&hand{tab: b}).sound("check-in-list")
+	if rows, here := b.number(`document.querySelectorAll(".check-in tbody tr").length`), b.number(`document.querySelectorAll(".check-in .done").length`); rows != 12 || here != 12 {
+		t.Errorf("%d rows, %d of them here", rows, here)
+	}
+	if got := pages(b); got != 1 {
+		t.Errorf("%d pages of twelve names", got)
+	}
+	do(b, "certificates", chromedp.Navigate(s.printed("certificates", "a4")))
+	if got := b.text(".opening > p:not(.crumb)"); !strings.Contains(got, "when the tournament is over") {
+		t.Errorf("before the end it says %q", got)
+	}
+	s.playOut()
+	do(b, "certificates", chromedp.Navigate(s.printed("certificates", "a4")))
+	(&hand{tab: b}).sound("certificates")
+	winner := s.referee.Get(s.path + "/standings").Want(200).Text("rows.0.entry.player.name")
+	if got := b.text(".certificates .leaf"); !strings.Contains(got, "First place "+winner) {
+		t.Errorf("the first certificate says %q", got)
+	}
+	if got := pages(b); got != 3 {
+		t.Errorf("%d pages for the first three", got)
+	}
+	if wide := regexp.MustCompile(`/MediaBox\s*\[0 0 84\d`); !wide.Match(pdf(b)) {
+		t.Error("certificates do not lie wide")
+	}
+	do(b, "poster", chromedp.Navigate(s.printed("poster", "a4")))
+	if b.is(`document.querySelector(".poster .leaf")`) {
+		t.Error("there is a poster of an event that is over")
+	}
+}
+
 // printed is the address of what is printed for the stage.
 func (s *stage) printed(what, paper string) string {
 	return strings.Replace(s.page, "?", "/print/"+what+"?paper="+paper+"&", 1)
 }
 
-// onPaper shows a page as it will be printed.
-func onPaper(b tab) {
+// media shows a page as it will be printed, or with "" as it is on screen.
+func media(b tab, name string) {
 	b.t.Helper()
-	do(b, "as on paper", chromedp.Func(func(ctx context.Context, at *chromedp.Target) error {
-		_, err := cdp.Call(ctx, at, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+	do(b, "as on "+name, chromedp.Func(func(ctx context.Context, at *chromedp.Target) error {
+		_, err := cdp.Call(ctx, at, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: name})
 		return err
 	}))
 }
 
 var pdfPage = regexp.MustCompile(`/Type\s*/Page\b`)
 
-// pages counts the pages of what comes out of the printer, without backgrounds, on the paper that the page asks for.
+// pages counts the pages of what comes out of the printer.
 func pages(b tab) int {
+	b.t.Helper()
+	return len(pdfPage.FindAll(pdf(b), -1))
+}
+
+// pdf is what comes out of the printer, without backgrounds, on the paper that the page asks for.
+func pdf(b tab) []byte {
 	b.t.Helper()
 	yes := true
 	var out []byte
@@ -121,7 +192,7 @@ func pages(b tab) int {
 		}
 		return err
 	}))
-	return len(pdfPage.FindAll(out, -1))
+	return out
 }
 
 // picture is an element as it looks.

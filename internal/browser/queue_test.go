@@ -74,10 +74,12 @@ func TestTheConsoleKeepsEveryAct(t *testing.T) {
 	}
 }
 
-// What the server will not take stands on the list with why, and is given up or tried again.
+// What the server will not take stands on the list with why, beside what another device has done meanwhile and who did it, and is given up or
+// tried again.
 func TestTheConsoleShowsWhatIsRefusedLater(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))
+	organizer, other := s.appoint(s.manager, "Oreste Seconda", "organizer"), s.appoint(s.manager, "Sara Seconda", "referee")
 	h := s.atTables(t, "/players")
 	h.says("#count", "12 of 12 play")
 	cut(h.tab, s, true)
@@ -85,18 +87,57 @@ func TestTheConsoleShowsWhatIsRefusedLater(t *testing.T) {
 	h.shows("#unknown")
 	h.tap("#give")
 	h.shows(`[data-entry="2"] [data-pencil="withdrawal"]`)
-	s.referee.Post(s.path+"/withdrawals", apitest.JSON{"entry": 2}).Want(201) // another device was first
+	h.tap(`.tabs a[href$="/run/sanctions"]`)
+	h.tap(`[data-entry="3"]`)
+	h.shows("#unknown")
+	h.write("#reason", "slow play")
+	h.tap("#give")
+	h.shows(`[data-entry="3"] [data-pencil="sanction"]`)
+	organizer.Post(s.path+"/withdrawals", apitest.JSON{"entry": 2, "reason": "has to catch a train"}).Want(201)
+	other.Post(s.path+"/sanctions", apitest.JSON{"entry": 3, "kind": "expulsion", "moment": "during-game", "reason": "looked at the cards of others"}).Want(201)
+	s.referee.Post(s.path+"/sanctions/"+s.referee.Get(s.path+"/sanctions").Want(200).Text("items.0.id")+"/confirmation", nil).Want(200)
 	h.tap("#sync a")
 	cut(h.tab, s, false)
 	h.push(".act .btn")
 	h.shows(`[data-kind="withdrawal"] .says.harm`)
+	h.says(`[data-kind="withdrawal"] [data-instead="withdrawal"]`, "Oreste Seconda")
+	h.says(`[data-kind="withdrawal"] [data-instead]`, "has to catch a train")
+	h.says(`[data-kind="sanction"] [data-instead="sanction"] td.pencil`, "warning slow play")
+	h.says(`[data-kind="sanction"] [data-instead] td.differs`, "expulsion")
+	h.says(`[data-kind="sanction"] [data-instead] th:nth-child(2)`, "Sara Seconda, Fabio Primo Arbitro")
+	h.says(`[data-kind="sanction"] [data-instead]`, "looked at the cards of others")
 	h.sound("queue-refused")
-	h.tap(`[data-does="again"]`)
+	h.tap(`[data-kind="withdrawal"] [data-does="again"]`)
 	h.shows(`[data-kind="withdrawal"] .says.harm`)
-	h.push(`[data-does="give-up"]`)
+	h.push(`[data-kind="withdrawal"] [data-does="give-up"]`)
+	h.push(`[data-kind="sanction"] [data-does="give-up"]`)
 	h.says(".queue", "Everything has arrived.")
-	if s.count("/withdrawals") != 1 {
-		t.Errorf("%d withdrawals", s.count("/withdrawals"))
+	if s.count("/withdrawals") != 1 || s.count("/sanctions") != 1 {
+		t.Errorf("%d withdrawals, %d sanctions", s.count("/withdrawals"), s.count("/sanctions"))
+	}
+}
+
+// Two tabs of a browser have one queue: what one keeps the other shows at once and sends, and the first sees that it has arrived.
+func TestTheTabsOfABrowserShareTheQueue(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, apitest.Start(t))
+	browser := chromium(t)
+	one := &hand{tab: open(t, browser, s.run()+"/run?lang=en")}
+	enterConsole(one.tab, s.referee)
+	one.shows(`[data-table="1"][data-state="playing"]`)
+	other := &hand{tab: open(t, browser, s.run()+"/run?lang=en")}
+	other.shows(`[data-table="1"][data-state="playing"]`)
+	cut(one.tab, s, true)
+	cut(other.tab, s, true)
+	one.tap("#clock-start")
+	other.shows(`#clock[data-phase="running"][data-waits="true"]`)
+	other.says("#sync", "1 entry is kept on this device")
+	cut(other.tab, s, false)
+	do(other.tab, "the network is back", chromedp.Evaluate[bool](`dispatchEvent(new Event("online")), true`))
+	other.shows(`#clock[data-phase="running"][data-waits="false"]`)
+	eventually(t, "the first tab has nothing to send any more", func() bool { return one.is(`!document.querySelector("#sync")?.textContent.includes("kept")`) })
+	if got := s.referee.Get(s.path + "/rounds/1/clock").Want(200).Int("version"); got != 1 {
+		t.Errorf("the clock was commanded %d times", got)
 	}
 }
 

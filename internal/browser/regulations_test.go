@@ -14,23 +14,27 @@ import (
 )
 
 // fillIn enters a result in the form of the console as its fields ask: points from those given, further figures by the least
-// they may be, one objective for each seat, and nobody for what one of the table may have. It knows no regulation.
+// they may be, one objective for each seat, and nobody for what one of the table may have. It knows no regulation, and comes to the keys
+// that were pressed and the fields that were typed in or chosen from.
 const fillIn = `((points) => {
-	const type = (field, value) => { field.value = value; field.dispatchEvent(new Event("input", {bubbles: true})); };
+	let pressed = 0, typed = 0;
+	const press = (key) => { key.click(); pressed++; };
+	const type = (field, value) => { field.value = value; field.dispatchEvent(new Event("input", {bubbles: true})); typed++; };
 	for (const [i, seat] of [...document.querySelectorAll("fieldset.pl")].entries()) {
 		for (const keys of seat.querySelectorAll(".keys")) {
 			const all = [...keys.querySelectorAll("input")], own = all[0].name.startsWith("vp-");
-			(all.find((one) => one.value === String(points[i]) && own) ?? all[0]).click();
+			press(all.find((one) => one.value === String(points[i]) && own) ?? all[0]);
 		}
 		for (const field of seat.querySelectorAll("input[type=number]")) type(field, field.closest(".also-figure") ? field.min : points[i]);
 		for (const field of seat.querySelectorAll("input[inputmode=decimal]")) type(field, String(points[i]));
 		for (const field of seat.querySelectorAll("select")) {
 			field.value = [...field.options].filter((one) => one.value)[i].value;
 			field.dispatchEvent(new Event("change", {bubbles: true}));
+			typed++;
 		}
 	}
-	for (const one of document.querySelectorAll("form > fieldset.one:not(#declarer)")) one.querySelector("input").click();
-	return true;
+	for (const one of document.querySelectorAll("form > fieldset.one:not(#declarer)")) press(one.querySelector("input"));
+	return [pressed, typed];
 })`
 
 // Results of each of the five regulations are entered in the console and declared by the table itself: both forms follow from what
@@ -43,12 +47,13 @@ func TestResultsOfEachRegulation(t *testing.T) {
 		players       int
 		points        []int
 		ended         openapi.Ending
+		acts          []int // keys pressed and fields typed in, besides opening the table and registering (U8, U10, U11)
 	}{
-		{"CN09", "catan-nazionale-2009", 12, []int{10, 8, 7, 5}, openapi.EndingDeclared},
-		{"FG14", "firenzegioca-2014", 12, []int{10, 8, 7, 5}, openapi.EndingDeclared},
-		{"JP22", "just-play-2022", 12, []int{10, 8, 7, 5}, openapi.EndingDeclared},
-		{"BG", "catan-ranglista-bg", 12, []int{13, 8, 7, 5}, openapi.EndingDeclared},
-		{"SQ00", "risiko-squadre-2000", 12, []int{30, 24, 20, 19, 15, 12}, openapi.EndingCompleted},
+		{"CN09", "catan-nazionale-2009", 12, []int{10, 8, 7, 5}, openapi.EndingDeclared, []int{4, 0}},
+		{"FG14", "firenzegioca-2014", 12, []int{10, 8, 7, 5}, openapi.EndingDeclared, []int{12, 12}},
+		{"JP22", "just-play-2022", 12, []int{10, 8, 7, 5}, openapi.EndingDeclared, []int{11, 0}},
+		{"BG", "catan-ranglista-bg", 12, []int{13, 8, 7, 5}, openapi.EndingDeclared, []int{4, 0}},
+		{"SQ00", "risiko-squadre-2000", 12, []int{30, 24, 20, 19, 15, 12}, openapi.EndingCompleted, []int{1, 30}},
 	} {
 		if testing.Short() && one.code != "JP22" && one.code != "SQ00" { // they ask most; make e2e has all
 			continue
@@ -67,7 +72,9 @@ func TestResultsOfEachRegulation(t *testing.T) {
 			h := s.atTables(t, "")
 			h.tap(`[data-table="1"]`)
 			h.shows("fieldset.pl")
-			h.is(fillIn + "(" + string(points) + ")")
+			if acts := evaluate[[]int](h.tab, fillIn+"("+string(points)+")"); !slices.Equal(acts, one.acts) {
+				t.Errorf("%d keys and %d fields for a result, not %v", acts[0], acts[1], one.acts)
+			}
 			if lacks := h.text(".sum [role=status]"); h.is(`document.getElementById("register").disabled`) {
 				t.Fatalf("the form still asks: %s", lacks)
 			}

@@ -53,7 +53,7 @@ func addresses(t *testing.T, tenant string) (all []string) {
 			all = append(all, "/v1"+fill(path))
 		}
 	}
-	for _, page := range []string{"", "/", "/e/:event", "/e/:event/draw", "/e/:event/screen", "/e/:event/print/sheets", "/e/:event/print/names", "/e/:event/table/1-1-abcdefghijkmnpqr", "/e/:event/report", "/s/:season", "/s/:season/qualification", "/s/:season/final", "/s/:season/calendar.ics", "/my-calendar/x.ics", "/convocation", "/address", "/mine", "/mine/photos/:event/:photo", "/events/:event", "/events/:event/report", "/people", "/people/:player", "/staff", "/refunds", "/refunds/receipt", "/calendar", "/qualification", "/rules", "/rules/catan-nazionale-2009", "/rules/CN09", "/rules/catan-nazionale-2009/calculator", "/rules/nothing/calculator", "/nothing"} {
+	for _, page := range []string{"", "/", "/e/:event", "/e/:event/draw", "/e/:event/screen", "/e/:event/print/sheets", "/e/:event/print/names", "/e/:event/print/check-in", "/e/:event/print/poster", "/e/:event/print/certificates", "/e/:event/table/1-1-abcdefghijkmnpqr", "/e/:event/report", "/s/:season", "/s/:season/qualification", "/s/:season/final", "/s/:season/calendar.ics", "/my-calendar/x.ics", "/convocation", "/address", "/mine", "/mine/photos/:event/:photo", "/events/:event", "/events/:event/report", "/people", "/people/:player", "/staff", "/refunds", "/refunds/receipt", "/calendar", "/qualification", "/rules", "/rules/catan-nazionale-2009", "/rules/CN09", "/rules/catan-nazionale-2009/calculator", "/rules/nothing/calculator", "/nothing"} {
 		all = append(all, "/t/"+tenant+fill(page), "/t/nobody"+fill(page))
 	}
 	for _, task := range append(pages.Tasks(), pages.MyAccount, pages.Invitations, pages.Records, pages.MyData) {

@@ -57,11 +57,16 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant/e/:event", s.page(s.event))
 	e.GET("/t/:tenant/e/:event/draw", s.page(s.draw))
 	e.GET("/t/:tenant/e/:event"+pages.ScreenPath, s.page(s.screen))
-	for _, what := range []pages.Print{pages.PrintSeats, pages.PrintStandings} {
-		e.GET("/t/:tenant/e/:event"+pages.PrintPath+string(what), s.page(s.print(what)))
+	for _, what := range pages.Prints() {
+		printed := s.page(s.print(what))
+		switch {
+		case what == pages.PrintSheets:
+			printed = s.entered(s.printSheets)
+		case what.OfEntries():
+			printed = s.entered(s.printEntries(what))
+		}
+		e.GET("/t/:tenant/e/:event"+pages.PrintPath+string(what), printed)
 	}
-	e.GET("/t/:tenant/e/:event"+pages.PrintPath+string(pages.PrintSheets), s.entered(s.printSheets))
-	e.GET("/t/:tenant/e/:event"+pages.PrintPath+string(pages.PrintNames), s.entered(s.printNames))
 	e.GET("/t/:tenant/e/:event"+pages.ReportPath, s.entered(s.report))
 	e.GET("/t/:tenant/e/:event"+pages.EnterPath, s.entered(s.showEntering))
 	s.takes(e, "/t/:tenant/e/:event"+pages.EnterPath, s.entered(s.sendEnter))

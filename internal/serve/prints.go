@@ -12,8 +12,8 @@ import (
 	"referto/openapi"
 )
 
-// print serves the sheets for the room of an event that everybody may see: seats, score sheets and
-// standings, as the page of the event shows them.
+// print serves the sheets of an event that everybody may see: poster, seats, standings and certificates, as
+// the page of the event has them.
 func (s *site) print(what pages.Print) func(visit, *bytes.Buffer) (string, error) {
 	return func(v visit, body *bytes.Buffer) (string, error) {
 		return s.ofEvent(v, body, func(page pages.EventPage) error {
@@ -61,7 +61,7 @@ func (s *site) printSheets(v visit) error {
 	return send(v.echo, etag, &body)
 }
 
-// printed is a page to print. Whoever has no role in the tenant is not led to the name cards.
+// printed is a page to print. Whoever has no role in the tenant is not led to what names the entrants.
 func (s *site) printed(v visit, page pages.EventPage, what pages.Print) pages.Printed {
 	return pages.Printed{
 		EventPage: page, What: what, Paper: pages.PaperNamed(v.echo.QueryParam("paper")), Public: s.address,
@@ -69,24 +69,26 @@ func (s *site) printed(v visit, page pages.EventPage, what pages.Print) pages.Pr
 	}
 }
 
-// printNames are the name cards of the entrants, for whoever may read the entries: the API decides that.
-func (s *site) printNames(v visit) error {
-	event, err := s.view(v)
-	if err != nil {
-		return err
+// printEntries are the prints that name the entrants, for whoever may read the entries: the API decides that.
+func (s *site) printEntries(what pages.Print) func(visit) error {
+	return func(v visit) error {
+		event, err := s.view(v)
+		if err != nil {
+			return err
+		}
+		if v.held == nil {
+			return s.signInFirst(v)
+		}
+		page := s.printed(v, pages.EventPage{Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(nil)}, what)
+		if page.Entries, err = s.entrantsOf(v, event.EventFacts.Event.ID); err != nil {
+			return err
+		}
+		var body bytes.Buffer
+		if err := s.pages.Print(&body, page); err != nil {
+			return err
+		}
+		return unkept(v.echo, http.StatusOK, &body)
 	}
-	if v.held == nil {
-		return s.signInFirst(v)
-	}
-	page := s.printed(v, pages.EventPage{Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(nil)}, pages.PrintNames)
-	if page.Entries, err = s.entrantsOf(v, event.EventFacts.Event.ID); err != nil {
-		return err
-	}
-	var body bytes.Buffer
-	if err := s.pages.Print(&body, page); err != nil {
-		return err
-	}
-	return unkept(v.echo, http.StatusOK, &body)
 }
 
 // entrantsOf reads all entries of an event, a page at a time.

@@ -1,4 +1,4 @@
-// Keeps an open page of an event fresh.
+// Keeps an open page of an event fresh, and that of a table of it.
 //
 // The page is complete without this file. With it, the page listens to the
 // event's stream (each message has the revision as id), or has another tab tell it; when something has
@@ -6,7 +6,7 @@
 // ETag, and swaps the elements marked data-part that differ. While the stream is
 // closed it asks every few seconds instead. The standings never move under a
 // finger, a pointer or the keyboard: they wait behind a button that says how
-// many changes there are. All words come from the page, in its language.
+// many changes there are, and no form is taken from whoever fills it in. All words come from the page, in its language.
 "use strict";
 
 (() => {
@@ -64,7 +64,8 @@
   let changes = 0;
   // The parts as the server wrote them: what this script has since changed in
   // them is no news.
-  const written = new Map([...parts(document)].map(([name, e]) => [name, e.outerHTML]));
+  const source = (e) => e.outerHTML.replace(/name="key" value="[^"]*"/g, ""); // which every form of every answer has anew
+  const written = new Map([...parts(document)].map(([name, e]) => [name, source(e)]));
 
   async function refresh() {
     if (fetching) {
@@ -74,7 +75,7 @@
     fetching = true;
     try {
       const answer = await fetch(location.href, { cache: "no-cache", headers: { Accept: "text/html" }, signal: AbortSignal.timeout(PATIENCE) });
-      if (!answer.ok) throw new Error(answer.status);
+      if (answer.status === 429 || answer.status >= 500) throw new Error(answer.status); // other refusals are pages
       const tag = answer.headers.get("ETag");
       const text = await answer.text();
       reached();
@@ -101,21 +102,29 @@
     }, Math.random() * 400);
   }
 
+  // filled reports whether somebody has begun to fill in a form, or has sent it and was refused.
+  const filled = (part) => [...part.querySelectorAll("main form[method=post]")].some((form) =>
+    form.querySelector(".fault") || [...form.querySelectorAll("input:not([type=hidden]), select")].some((f) =>
+      f.value !== (f.options ? ([...f.options].find((o) => o.defaultSelected) ?? f.options[0]).value : f.defaultValue)));
+
+  let turning = 0; // into another page
   function show(next) {
     const fresh = next.getElementById("live");
     if (next.getElementById("aged")) age(document.adoptNode(next.getElementById("aged")));
     if (fresh) revision = Math.max(revision, JSON.parse(fresh.textContent).revision);
     const now = parts(document);
     const then = parts(next);
+    clearTimeout(turning);
     if (!fresh || [...now.keys()].join() !== [...then.keys()].join()) {
       // The event has entered another phase: another page.
-      if (!busy()) location.reload();
-      else setTimeout(() => show(next), 2_000);
+      if (!busy() && !filled(document)) location.reload();
+      else turning = setTimeout(() => show(next), 2_000);
       return;
     }
-    announce(now.get("tables"), then.get("tables"));
+    for (const [name, element] of then) announce(now.get(name), element);
     for (const [name, element] of then) {
-      if (name === "standings" && element.outerHTML !== written.get(name) && busy()) {
+      if (element.querySelector("form[method=post]") && filled(now.get(name))) continue;
+      if (name === "standings" && source(element) !== written.get(name) && busy()) {
         hold(next);
         continue;
       }
@@ -134,9 +143,9 @@
 
   function swap(old, element) {
     const name = element.dataset.part;
-    const source = element.outerHTML;
-    if (source === written.get(name)) return;
-    written.set(name, source);
+    const text = source(element);
+    if (text === written.get(name)) return;
+    written.set(name, text);
     const rows = [...old.querySelectorAll("tr[data-entry]")].map((row) => [row.dataset.entry, row.querySelector("details")]);
     const open = new Map(rows.map(([entry, details]) => [entry, details?.open]));
     for (const row of element.querySelectorAll("tr[data-entry]")) {
@@ -185,7 +194,6 @@
   }, true);
 
   function announce(old, fresh) {
-    if (!old || !fresh) return;
     const known = new Set([...old.querySelectorAll("[data-news]")].map((e) => e.dataset.news));
     const news = [...fresh.querySelectorAll("[data-news]")].map((e) => e.dataset.news).filter((text) => !known.has(text));
     if (news.length > 0) say(news.join(". "));
@@ -366,7 +374,9 @@
     if (face.textContent !== text) face.textContent = text;
     const done = face.parentElement.querySelector(".track > i");
     face.classList.toggle("over", left === 0);
-    if (left === 0) face.parentElement.querySelector(".foot > span").textContent = words.timeUp;
+    const foot = face.parentElement.querySelector(".foot > span");
+    foot.dataset.says ??= foot.textContent;
+    foot.textContent = left === 0 ? words.timeUp : foot.dataset.says; // a device whose clock is wrong was wrong until it was measured
     if (done) done.style.width = `${Math.min(100, 100 - (100 * left) / Number(face.dataset.limit))}%`;
     if (left === before) return;
     if ([600, 300, 60].includes(left)) say(counted(words.minuteOne, words.minuteOther, left / 60));

@@ -378,7 +378,10 @@ func TestClock(t *testing.T) {
 	s.referee.Renew()
 	command(apitest.JSON{"command": "resume"}).Want(200)
 	command(apitest.JSON{"command": "extend", "seconds": 300}).Want(200)
-	command(apitest.JSON{"command": "extend", "table": 2, "seconds": 60}).Want(200)
+	command(apitest.JSON{"command": "extend", "table": 2, "seconds": 180}).Want(200)
+	command(apitest.JSON{"command": "extend", "table": 2, "seconds": -120}).Want(200)
+	command(apitest.JSON{"command": "extend", "table": 2, "seconds": -120}).Refused(409, "less-extra-time")
+	command(apitest.JSON{"command": "limit-turns", "seconds": -60}).Refused(422, "no-turn-limit")
 	command(apitest.JSON{"command": "extend", "table": 9, "seconds": 60}).Refused(422, "invalid")
 	command(apitest.JSON{"command": "extend"}).Refused(422, "invalid")
 	var clock openapi.Clock

@@ -27,15 +27,19 @@ const clockSkew = 2 * time.Second
 // ClockCommand sets or stops a clock.
 type ClockCommand struct {
 	Command string // start, pause, resume, extend, limit-turns, last-turn, advance, end, reset
-	Seconds int    // for extend and limit-turns
+	Seconds int    // for extend and limit-turns; below 0 an extension is taken back
 	Table   int    // for extend: one table only; 0 is all
 	// At is when it was pressed, where it arrives later; zero is now.
 	At time.Time
 }
 
+// ofTable reports whether a command is about the extra time of one table, which the clock of the round does not depend on.
+func (c ClockCommand) ofTable() bool { return c.Command == "extend" && c.Table != 0 }
+
 // CommandClock returns the clock of a round after a command, in its next version. A round that
 // is closed has none, and extra time is given to tables that there are. A command that arrives late holds as of when it was pressed, so that no
-// second is lost on the way, unless the clock was commanded since.
+// second is lost on the way, unless the clock was commanded since. Extra time of a table is the same whatever was commanded since the start, and no
+// other command comes too late because of it.
 func (s *Situation) CommandClock(round facts.Round, command ClockCommand, now time.Time) (facts.Clock, error) {
 	if round.State == "closed" {
 		return round.Clock, league.NotNow("round-closed", "round", strconv.Itoa(round.Number))
@@ -44,8 +48,11 @@ func (s *Situation) CommandClock(round facts.Round, command ClockCommand, now ti
 		return round.Clock, league.Faults{{Field: "/table", Grounds: league.Grounds{Reason: "unknown-table", Params: map[string]string{"table": strconv.Itoa(command.Table)}}}}
 	}
 	if pressed := command.At; !pressed.IsZero() && pressed.Before(now) {
-		since := round.DrawnAt
-		if last := round.Clock.CommandedAt; last != nil {
+		since, last := round.DrawnAt, round.Clock.CommandedAt
+		if command.ofTable() {
+			last = round.Clock.StartedAt
+		}
+		if last != nil {
 			since = *last
 		}
 		if since.Sub(pressed) > clockSkew {
@@ -57,7 +64,10 @@ func (s *Situation) CommandClock(round facts.Round, command ClockCommand, now ti
 		}
 	}
 	clock, err := TurnClock(s.Rules, round.Clock, command, s.Event.TimeLimitMinutes*60, now)
-	clock.Version, clock.CommandedAt = round.Clock.Version+1, &now
+	clock.Version = round.Clock.Version + 1
+	if !command.ofTable() {
+		clock.CommandedAt = &now
+	}
 	return clock, err
 }
 
@@ -121,7 +131,7 @@ func limitTurns(r *rules.Ruleset, c facts.Clock, seconds int) (facts.Clock, erro
 	switch {
 	case most == 0:
 		return c, r.Refuse(r.Time.Paragraph, "no-turn-limit")
-	case seconds == 0:
+	case seconds <= 0:
 		return c, league.Faults{{Field: "/seconds", Grounds: league.Grounds{Reason: "seconds-missing"}}}
 	case seconds > most*60:
 		return c, r.Refuse(r.Time.Paragraph, "turn-limit-too-long", "minutes", strconv.Itoa(most))
@@ -149,7 +159,7 @@ func advanceClock(r *rules.Ruleset, c facts.Clock, command ClockCommand, refuse 
 	return c, nil
 }
 
-// extendClock gives extra time to all tables or to one.
+// extendClock gives extra time to all tables or to one, or takes it back.
 func extendClock(c facts.Clock, command ClockCommand, refuse func() (facts.Clock, error)) (facts.Clock, error) {
 	switch {
 	case command.Seconds == 0:
@@ -159,15 +169,28 @@ func extendClock(c facts.Clock, command ClockCommand, refuse func() (facts.Clock
 	case c.Phase != ClockRunning && c.Phase != ClockPaused:
 		return refuse()
 	case command.Table != 0:
-		if c.Extra == nil {
-			c.Extra = map[int]int{}
-		}
-		c.Extra[command.Table] += command.Seconds
+		return extendTable(c, command)
 	case c.Phase == ClockPaused:
-		c.Remaining += command.Seconds
+		c.Remaining = max(0, c.Remaining+command.Seconds)
 	default:
 		c.EndsAt = later(*c.EndsAt, command.Seconds)
 	}
+	return c, nil
+}
+
+// extendTable gives extra time to a table, or takes back what it was given.
+func extendTable(c facts.Clock, command ClockCommand) (facts.Clock, error) {
+	seconds := c.Extra[command.Table] + command.Seconds
+	switch {
+	case seconds < 0:
+		return c, league.NotNow("less-extra-time", "table", strconv.Itoa(command.Table))
+	case seconds == 0:
+		delete(c.Extra, command.Table)
+		return c, nil
+	case c.Extra == nil:
+		c.Extra = map[int]int{}
+	}
+	c.Extra[command.Table] = seconds
 	return c, nil
 }
 

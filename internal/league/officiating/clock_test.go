@@ -237,11 +237,20 @@ func TestExtraTimeOfATable(t *testing.T) {
 	if once.Extra[2] != 120 || started.Extra != nil {
 		t.Errorf("the clocks before have changed: %+v, %+v", started, once)
 	}
+	less, err := TurnClock(r, twice, ClockCommand{Command: "extend", Table: 2, Seconds: -60}, 80*60, at(12))
+	if err != nil || less.Extra[2] != 120 {
+		t.Errorf("a minute taken back leaves %+v: %v", less, err)
+	}
+	none, err := TurnClock(r, less, ClockCommand{Command: "extend", Table: 2, Seconds: -120}, 80*60, at(13))
+	if err != nil || len(none.Extra) != 0 {
+		t.Errorf("all of it taken back leaves %+v: %v", none, err)
+	}
 	for name, tt := range map[string]struct {
 		clock   facts.Clock
 		command ClockCommand
 		want    string
 	}{
+		"CN09 3.4/less than nothing":       {once, ClockCommand{Command: "extend", Table: 2, Seconds: -180}, "less-extra-time (table=2)"},
 		"CN09 3.4/without saying how much": {started, ClockCommand{Command: "extend"}, "/seconds: seconds-missing"},
 		"CN09 3.4/of no limit":             {facts.Clock{Phase: ClockRunning}, ClockCommand{Command: "extend", Seconds: 60}, "no-time-limit"},
 	} {

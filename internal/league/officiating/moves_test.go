@@ -3,6 +3,7 @@ package officiating_test
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -339,7 +340,9 @@ func TestCommandClockLate(t *testing.T) {
 	s.Event.TimeLimitMinutes = 80
 	command := func(what string, pressed, arrived int) string {
 		t.Helper()
-		clock, err := s.CommandClock(*s.Latest(), officiating.ClockCommand{Command: what, At: beginning.Add(time.Duration(pressed) * time.Second)}, beginning.Add(time.Duration(arrived)*time.Second))
+		what, table, _ := strings.Cut(what, " of table ")
+		of, _ := strconv.Atoi(table)
+		clock, err := s.CommandClock(*s.Latest(), officiating.ClockCommand{Command: what, Table: of, Seconds: 60, At: beginning.Add(time.Duration(pressed) * time.Second)}, beginning.Add(time.Duration(arrived)*time.Second))
 		if err != nil {
 			return leaguetest.Answer(err)
 		}
@@ -353,7 +356,10 @@ func TestCommandClockLate(t *testing.T) {
 	}{
 		{"start", 10, 40, "running 0"},
 		{"pause", 5, 50, "state clock-since"},
-		{"pause", 70, 100, "paused 4740"},
+		{"extend of table 2", 5, 45, "state clock-since"}, // of the time before the start
+		{"extend of table 2", 95, 96, "running 0"},
+		{"pause", 70, 100, "paused 4740"}, // it knows nothing of the extra time
+		{"extend of table 2", 60, 105, "paused 4740"},
 		{"resume", 60, 110, "state clock-since"},
 		{"resume", 130, 130, "running 0"},
 	} {
@@ -363,6 +369,9 @@ func TestCommandClockLate(t *testing.T) {
 	}
 	if ends := s.Latest().Clock.EndsAt; !ends.Equal(beginning.Add(130*time.Second + 4740*time.Second)) {
 		t.Errorf("CN09 3.4: time is up at %s", ends)
+	}
+	if extra := s.Latest().Clock.Extra[2]; extra != 120 {
+		t.Errorf("CN09 3.4: %d seconds extra", extra)
 	}
 	if got := command("pause", 129, 140); got != "paused 4740" {
 		t.Errorf("CN09 3.4/by a device that is a second behind: got %q", got)

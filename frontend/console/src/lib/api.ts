@@ -2,6 +2,7 @@
 // every unsafe request a key, so that one that is sent twice acts once.
 import createClient from "openapi-fetch";
 import type { components, paths } from "./schema";
+import type { Act } from "./queue/act";
 import { network } from "./network.svelte";
 import { session } from "./session.svelte";
 import { uuidv7 } from "./uuid";
@@ -36,9 +37,12 @@ async function send(request: Request, token: string): Promise<Response> {
 	}
 }
 
-// Refused says why the API refuses, in the reader's language.
+// Refused says why the API refuses, in the reader's language, and what it refuses, where that was kept.
 export class Refused extends Error {
-	constructor(readonly problem: Schema["Problem"]) {
+	constructor(
+		readonly problem: Schema["Problem"],
+		readonly act?: Act,
+	) {
 		super(problem.detail ?? problem.title);
 	}
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Schema } from "./api";
-import { turned } from "./clock";
+import { extensible, extra, following, turned } from "./clock";
 
 const at = Date.parse("2026-11-27T14:02:10Z");
 const ready: Schema["Clock"] = { phase: "ready", now: "2026-11-27T14:00:00Z", version: 0, limitSeconds: 4800, remainingSeconds: 4800 };
@@ -22,5 +22,22 @@ describe("the clock before the server knows", () => {
 	it("needs no limit", () => {
 		const { limitSeconds: _, ...free } = ready;
 		expect(turned(turned(free, { command: "start" }, at), { command: "pause" }, at).phase).toBe("paused");
+	});
+
+	it("gives one table extra time, and takes it back", () => {
+		const running = turned(ready, { command: "start" }, at);
+		const more = turned(turned(running, { command: "extend", table: 3, seconds: 120 }, at), { command: "extend", table: 3, seconds: 60 }, at);
+		expect([extra(more, 3), extra(more, 2), more.endsAt]).toEqual([180, 0, running.endsAt]);
+		expect(extra(turned(more, { command: "extend", table: 3, seconds: -180 }, at), 3)).toBe(0);
+		expect([extensible(ready), extensible(more), extensible({ ...more, phase: "last-turn" })]).toEqual([false, true, false]);
+	});
+
+	it("goes through what its ruleset has for when time is up", () => {
+		const squads: Schema["Clock"] = { ...ready, phases: [{ phase: "third-last-lap", rule: { code: "SQ00", paragraph: "2" } }, { phase: "last-lap", rule: { code: "SQ00", paragraph: "2" } }] } as Schema["Clock"];
+		expect(following(squads)).toBe(undefined);
+		const up = turned(turned(squads, { command: "start" }, at), { command: "last-turn" }, at + 4_800_000);
+		expect([up.phase, up.endsAt, following(up)]).toEqual(["third-last-lap", undefined, "last-lap"]);
+		const last = turned(up, { command: "advance" }, at);
+		expect([last.phase, following(last), turned(last, { command: "advance" }, at).phase]).toEqual(["last-lap", undefined, "last-lap"]);
 	});
 });

@@ -3,7 +3,8 @@ import { getContext, setContext } from "svelte";
 import { api, given, Refused, type Schema } from "./api";
 import { copies } from "./copies";
 import { outbox } from "./outbox.svelte";
-import { turned } from "./clock";
+import { extra, turned } from "./clock";
+import { family } from "./names";
 import { isOf, type Act, type Of } from "./queue/act";
 import { follow } from "./stream";
 
@@ -115,10 +116,19 @@ export class Floor {
 		}
 	}
 
-	// declared returns the declaration of a table that has no result yet.
+	// declaration is what a table of the round has declared itself, whether or not it has a result since.
+	declaration(table: Schema["Table"]): Schema["Declaration"] | undefined {
+		return table.round === this.round?.number ? this.atTables?.tables.find((one) => one.table === table.number)?.declaration : undefined;
+	}
+
+	// declared is the declaration of a table that has no result yet.
 	declared(table: Schema["Table"]): Schema["Declaration"] | undefined {
-		if (table.result || table.round !== this.round?.number) return undefined;
-		return this.atTables?.tables.find((one) => one.table === table.number)?.declaration;
+		return table.result ? undefined : this.declaration(table);
+	}
+
+	// confirm records what a table has declared, as it was declared. It goes the way of every result.
+	async confirm(table: Schema["Table"], { result }: Schema["Declaration"]): Promise<void> {
+		await outbox.enter(this.path, { kind: "result", round: table.round, table: table.number, result, version: table.version }, table.seats.map((seat) => family(table.seats, seat.number)).join(", "));
 	}
 
 	#show(table: Schema["Table"]): void {
@@ -164,12 +174,13 @@ export class Floor {
 		return clock && this.commands.reduce((clock, one) => turned(clock, one.body, Date.parse(one.body.at ?? one.enteredAt)), clock);
 	}
 
-	// left counts the seconds that remain on the clock; null without a limit.
-	get left(): number | null {
+	// left counts the seconds that remain on the clock, of a table with its extra time; null without a limit.
+	left(table = 0): number | null {
 		const clock = this.clock;
 		if (!clock) return null;
-		if (clock.endsAt) return Math.max(0, Math.ceil((Date.parse(clock.endsAt) - this.now) / 1000));
-		return clock.remainingSeconds ?? null;
+		const more = extra(clock, table);
+		if (clock.endsAt) return Math.max(0, Math.ceil((Date.parse(clock.endsAt) - this.now) / 1000) + more);
+		return clock.remainingSeconds === undefined ? null : clock.remainingSeconds + more;
 	}
 
 	formOf(table: Schema["Table"]): Schema["TableForm"] | undefined {

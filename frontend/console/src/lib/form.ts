@@ -158,3 +158,15 @@ export function standing(form: TableForm, entry: Entry, number: number): Standin
 	const total = points.reduce((sum, one) => sum + one, 0);
 	return { place: before + 1, shared, share: total > 0 && mine >= 0 ? (Math.floor((mine * 10_000) / total) / 100).toFixed(2) : "" };
 }
+
+// inOneLine are the figures of a seat in one line: what is asked of everybody, then what the seat has of the rest.
+export function inOneLine(form: TableForm | undefined, seat: Schema["NewSeatResult"]): string {
+	if (!form) return String(seat.vp);
+	const objective = form.objectives.find((one) => one.id === seat.objective)?.name;
+	return [
+		...(asksVP(form) ? [String(seat.vp)] : []),
+		...(form.points && seat.points !== undefined ? [seat.points] : []),
+		...(objective ? [objective] : []),
+		...form.figures.filter((one) => seat.figures?.[one.id]).map((one) => (single(form).includes(one) ? one.name : `${one.name} ${seat.figures?.[one.id]}`)),
+	].join(" · ");
+}

@@ -2,7 +2,7 @@
 import { Refused } from "./api";
 import { entriesOf, type Act, type Deed, type Of, type Revocable } from "./queue/act";
 import { deliver } from "./queue/deliver";
-import { Queue, type Answer } from "./queue/queue";
+import { Queue, type Answer, type Done } from "./queue/queue";
 import { onDevice } from "./queue/store";
 import { session } from "./session.svelte";
 import { uuidv7 } from "./uuid";
@@ -10,6 +10,9 @@ import { uuidv7 } from "./uuid";
 const soonest = 5_000; // milliseconds until what did not arrive is sent again; each time twice as long
 const latest = 60_000;
 const patience = 2_500; // milliseconds for which a screen waits for an answer; whoever acts does not stand about longer
+
+// tabs is how the tabs of this browser tell each other that what is kept on the device has changed.
+const tabs = "BroadcastChannel" in globalThis ? new BroadcastChannel("referto:outbox") : null;
 
 type Listener = (act: Act, answer: Answer | null) => void;
 
@@ -38,11 +41,13 @@ class Outbox {
 			store: await onDevice(),
 			send: deliver,
 			account: () => (session.state === "in" ? session.account : ""),
+			kept: (done) => tabs?.postMessage(done),
 			changed: (acts) => (this.acts = acts.filter((one) => !session.account || one.account === session.account)),
 			confirmed: (act, answer) => this.#listeners.forEach((one) => one(act, answer)),
 			newId: () => uuidv7(),
 		});
 		await queue.load();
+		tabs?.addEventListener("message", ({ data }: MessageEvent<Done | undefined>) => queue.reload(data));
 		const now = () => document.hidden || this.send();
 		addEventListener("online", now);
 		document.addEventListener("visibilitychange", now);
@@ -59,7 +64,7 @@ class Outbox {
 	// enter returns when what was done is safe on the device, and as what.
 	async enter(at: Place, deed: Deed, who: string): Promise<Act> {
 		const id = uuidv7();
-		const act: Act = { id, place: id, account: session.account, tenant: at.tenant, event: at.event, who, enteredAt: new Date().toISOString(), sent: false, refused: null, current: null, ...deed };
+		const act: Act = { id, place: id, account: session.account, tenant: at.tenant, event: at.event, who, enteredAt: new Date().toISOString(), sent: false, refused: null, current: null, instead: null, ...deed };
 		await (await this.open()).add(act);
 		this.#pause = soonest;
 		this.send();
@@ -71,14 +76,14 @@ class Outbox {
 		return this.settled(await this.enter(at, deed, who));
 	}
 
-	// settled waits a little for the answer to an act. What is refused meanwhile is thrown, so that whoever did it sees it where they are, and
+	// settled waits a little for the answer to an act. What is refused meanwhile is thrown, with what stands instead, so that whoever did it sees it where they are, and
 	// leaves the queue; what has no answer stays in it.
 	async settled(act: Act): Promise<Act> {
 		await Promise.race([this.send(), new Promise((resolve) => setTimeout(resolve, patience))]);
-		const refused = this.find(act.id)?.refused;
-		if (!refused) return act;
+		const now = this.find(act.id);
+		if (!now?.refused) return act;
 		await (await this.open()).giveUp(act.id);
-		throw new Refused(refused);
+		throw new Refused(now.refused, now);
 	}
 
 	// find is an act that has not arrived.
@@ -107,7 +112,10 @@ class Outbox {
 		clearTimeout(this.#again);
 		const queue = await this.open();
 		if (this.acts.length > 0 && session.state !== "in") await session.access().catch(() => {}); // it stays here until somebody has signed in
-		await one(() => queue.send());
+		await one(async () => {
+			await queue.reload(); // what another tab has sent since is not sent again
+			await queue.send();
+		});
 		clearTimeout(this.#again);
 		if (!this.acts.some((act) => !act.refused)) {
 			this.#pause = soonest;

@@ -46,7 +46,24 @@ interface Kept {
 	refused: Schema["Problem"] | null;
 	// current is the result that stands instead, where that is why.
 	current: Schema["Result"] | null;
+	// instead is what stands instead of anything else, where that is why.
+	instead?: Standing | null;
 }
+
+// Standings are what the server may have instead, by kind.
+export interface Standings {
+	sanction: Schema["Sanction"];
+	withdrawal: Schema["Withdrawal"];
+	attendance: Schema["Attendance"];
+	apart: Schema["KeptApart"];
+	ruling: Schema["Ruling"];
+	entry: Schema["Entry"];
+	call: Schema["RefereeCall"];
+	clock: Schema["Clock"];
+}
+
+// Standing is one of them.
+export type Standing = { [K in keyof Standings]: { of: K; is: Standings[K] } }[keyof Standings];
 
 // Act is one act. It is kept on the device before anything says that it is done, and goes only when the server has
 // confirmed it, or the person has given it up.

@@ -1,6 +1,6 @@
 // How each act is said to the API. Every operation takes a key, so that an act whose answer was lost is answered again and done once.
 import { api, type Schema } from "../api";
-import type { Act, Of } from "./act";
+import type { Act, Of, Standing, Standings } from "./act";
 import type { Answer, Reply } from "./queue";
 
 const patience = 20_000; // milliseconds after which no answer is expected any more
@@ -18,7 +18,7 @@ export async function deliver(act: Act): Promise<Reply> {
 		if (response.ok) return { kind: "done", answer: answered(act, data) };
 		if (response.status === 401 || response.status === 429 || response.status >= 500 || !error) return { kind: "later" };
 		if (response.status !== 409 && response.status !== 412) return { kind: "refused", problem: error, stands: null };
-		return act.kind === "result" ? await beside(act, error) : (await already(act)) ? { kind: "done", answer: {} } : { kind: "refused", problem: error, stands: null };
+		return act.kind === "result" ? await beside(act, error) : (await already(act)) ? { kind: "done", answer: {} } : { kind: "refused", problem: error, stands: null, instead: await instead(act) };
 	} catch {
 		return { kind: "later" };
 	}
@@ -89,6 +89,51 @@ async function already(act: Act): Promise<boolean> {
 	}
 	if (act.kind !== "clock" && act.kind !== "closing" && act.kind !== "reopening") return false;
 	const { data } = await api.GET("/tenants/{tenant}/events/{event}/rounds/{round}", { params: { path: { ...path, round: act.round } } });
-	if (act.kind === "clock") return data?.state === "open" && data.clock.phase === phaseAfter[act.body.command];
+	if (act.kind === "clock") return data?.state === "open" && data.clock.phase === (act.body.command === "last-turn" ? data.clock.phases?.[0]?.phase : phaseAfter[act.body.command]);
 	return data?.state === (act.kind === "closing" ? "closed" : "open");
+}
+
+// instead is what stands instead of what an act wanted, as far as that can be asked and whoever acts may see it.
+async function instead(act: Act): Promise<Standing | null> {
+	const path = { tenant: act.tenant, event: act.event };
+	switch (act.kind) {
+		case "sanction": case "withdrawal": return left(path, act.body.entry);
+		case "replacement": return left(path, act.entry);
+		case "attendance": return (await of("attendance", path, (one) => !one.revokedAt && one.entry.number === act.body.entry && one.round === act.body.round)) ?? left(path, act.body.entry);
+		case "apart": return of("apart", path, (one) => !one.revokedAt && [one.entry.number, one.other.number].every((number) => number === act.body.entry || number === act.body.other));
+		case "confirmation": return of("sanction", path, (one) => one.id === act.sanction);
+		case "appeal": case "decision": return of("ruling", path, (one) => one.id === act.ruling);
+		case "revocation": return of(act.what, path, (one) => one.id === act.of);
+		case "mark": {
+			const { data } = await api.GET("/tenants/{tenant}/events/{event}/entries/{entry}", { params: { path: { ...path, entry: act.body.marks[0]?.entry ?? 0 } } });
+			return data ? { of: "entry", is: data } : null;
+		}
+		case "clock": {
+			const { data } = await api.GET("/tenants/{tenant}/events/{event}/rounds/{round}/clock", { params: { path: { ...path, round: act.round } } });
+			return data ? { of: "clock", is: data } : null;
+		}
+		case "answer": {
+			const { data } = await api.GET("/tenants/{tenant}/events/{event}/rounds/{round}/at-tables", { params: { path: { ...path, round: act.round } } });
+			const call = data?.tables.flatMap((one) => one.calls).find((one) => one.id === act.call);
+			return call ? { of: "call", is: call } : null;
+		}
+		default: return null;
+	}
+}
+
+type Path = { tenant: string; event: string };
+
+// left is how somebody has come to play no longer.
+const left = async (path: Path, entry: number): Promise<Standing | null> =>
+	(await of("withdrawal", path, (one) => !one.revokedAt && one.entry.number === entry)) ?? of("sanction", path, (one) => !one.revokedAt && one.expels && one.entry.number === entry);
+
+const lists = { sanction: "sanctions", withdrawal: "withdrawals", attendance: "attendance", apart: "kept-apart", ruling: "rulings" } as const;
+
+// of is the latest record of a kind of which something is true.
+async function of<K extends keyof typeof lists>(kind: K, path: Path, is: (one: Standings[K]) => boolean): Promise<Standing | null> {
+	const list: (typeof lists)[keyof typeof lists] = lists[kind];
+	const { data } = await api.GET(`/tenants/{tenant}/events/{event}/${list}`, { params: { path } });
+	const items: unknown = data?.items ?? [];
+	const found = (items as Standings[K][]).findLast(is);
+	return found ? ({ of: kind, is: found } as Standing) : null;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Schema } from "../api";
 import { follows, isOf, restored, type Act, type Deed, type Of } from "./act";
-import { Queue, type Reply } from "./queue";
+import { Queue, type Done, type Reply } from "./queue";
 import type { Store } from "./store";
 
 // A device that can be killed, and a server that answers like the API: an act is done once under one key, a table with a result
@@ -57,7 +57,7 @@ class World {
 	}
 
 	serve(act: Act): Reply {
-		const { sent: _, refused: __, current: ___, ...said } = act;
+		const { sent: _, refused: __, current: ___, instead: ____, ...said } = act;
 		const wire = JSON.stringify(Object.entries(said).sort());
 		const before = this.answers.get(act.id);
 		if (before !== undefined && before !== wire) throw new Error("one key for two acts");
@@ -142,10 +142,10 @@ class World {
 	}
 
 	// tab is a page that is opened anew.
-	async tab(account = "anna"): Promise<Queue> {
+	async tab(account = "anna", kept: (done?: Done) => void = () => {}, confirmed: (act: Act) => void = () => {}): Promise<Queue> {
 		const queue = new Queue({
 			store: this.store(), send: (act) => this.send(act), account: () => account, changed: (acts) => (this.shown = acts),
-			confirmed: () => {}, newId: () => this.id(),
+			confirmed, kept, newId: () => this.id(),
 		});
 		await queue.load();
 		return queue;
@@ -291,6 +291,62 @@ describe("the queue", () => {
 		await queue.add(world.act(1, [10, 8, 7, 5], { version: 1 }));
 		expect(await queue.send()).toBe(true);
 		expect(world.points(1)).toEqual([10, 8, 7, 5]);
+	});
+
+	it("says what stands instead, with what was sent", async () => {
+		const world = new World();
+		const queue = await world.tab();
+		const instead = { of: "withdrawal" as const, is: { id: "w", entry: { number: 3, player: { id: "p", name: "Carla" } }, afterRound: 1, moment: "after-round" as const, by: "Berta", at: "2026-11-27T15:13:00Z" } };
+		world.gone.add(3);
+		const serve = world.serve.bind(world);
+		world.serve = (act) => ({ ...serve(act), instead }) as Reply;
+		const act = world.kind({ kind: "withdrawal", body: { entry: 3 } });
+		await queue.add(act);
+		await queue.send();
+		expect(world.shown.map((one) => one.instead)).toEqual([instead]);
+		await queue.retry(act.id);
+		expect(world.shown.map((one) => one.instead)).toEqual([null]);
+	});
+
+	// Two tabs of a browser, each told of what the other keeps.
+	const pair = async (world: World): Promise<{ one: Queue; other: Queue; seen: string[]; told: () => Promise<void> }> => {
+		const seen: string[] = [];
+		let told: Promise<void> = Promise.resolve();
+		const other: Queue = await world.tab("anna", () => {}, (act) => seen.push(act.id));
+		const one = await world.tab("anna", (done) => (told = told.then(() => other.reload(done))));
+		return { one, other, seen, told: () => told };
+	};
+
+	it("sees at once what another tab keeps, and that it has arrived", async () => {
+		const world = new World();
+		const { one, other, seen, told } = await pair(world);
+		const act = world.act(1, [10, 8, 7, 6]);
+		await one.add(act);
+		await told();
+		expect(world.shown.map((act) => act.id)).toEqual([act.id]); // by the other, which was told last
+		expect(await one.send()).toBe(true);
+		await told();
+		expect([world.shown, seen]).toEqual([[], [act.id]]);
+		expect(await other.send()).toBe(true);
+		expect(world.tables.get("1")?.version).toBe(1);
+	});
+
+	it("takes back what another tab has sent, by what came of it", async () => {
+		const world = new World();
+		const { one, other, told } = await pair(world);
+		const act = world.kind({ kind: "sanction", body: { entry: 3, kind: "warning", moment: "during-game", reason: "slow play" } });
+		await one.add(act);
+		await told();
+		world.network = false;
+		await one.send();
+		expect(await other.takeBack(act.id)).toBe(false); // it may have arrived, though this tab has not sent it
+		await other.add(world.kind({ kind: "revocation", what: "sanction", of: "", awaits: act.id, entries: [3], body: { reason: "mistaken" } }));
+		world.network = true;
+		await one.send(); // it does not know of the revocation
+		await told();
+		expect(await other.send()).toBe(true);
+		expect(world.made.get(`of ${act.id}`)?.revoked).toBe(true);
+		expect(world.kept.size).toBe(0);
 	});
 
 	it("sends nothing in the name of somebody else", async () => {

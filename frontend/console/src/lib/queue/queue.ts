@@ -2,7 +2,7 @@
 // sent under one key until the server has answered, after all those on which it depends; and it leaves the queue only when it is
 // confirmed, or when whoever entered it gives it up.
 import type { Schema } from "../api";
-import { follows, same, type Act, type Of } from "./act";
+import { follows, same, type Act, type Of, type Standing } from "./act";
 import type { Store } from "./store";
 
 // Answer comes from the server once it has done an act.
@@ -14,7 +14,7 @@ export interface Answer {
 // Reply says how sending an act ended.
 export type Reply =
 	| { kind: "done"; answer: Answer }
-	| { kind: "refused"; problem: Schema["Problem"]; stands: Schema["Result"] | null } // the server will not take it as it is; and the result that stands, where that is why
+	| { kind: "refused"; problem: Schema["Problem"]; stands: Schema["Result"] | null; instead?: Standing | null } // the server will not take it as it is; and the result, or whatever else stands, where that is why
 	| { kind: "later" }; // not reached, too busy, signed out: it is worth another try
 
 // Transport sends an act under its id as key.
@@ -27,10 +27,18 @@ export interface Surroundings {
 	account: () => string;
 	// changed tells whoever shows the queue what is in it now.
 	changed: (acts: Act[]) => void;
+	// kept tells the other tabs that the device has something else now; done is what the server has done, with the id of what came of it.
+	kept: (done?: Done) => void;
 	// confirmed tells what the server says to an act; null where the act has only left the queue.
 	confirmed: (act: Act, answer: Answer | null) => void;
 	// newId makes the id of an act that replaces another.
 	newId: () => string;
+}
+
+// Done is an act that the server has done.
+export interface Done {
+	act: string;
+	id: string | undefined; // of what it has made
 }
 
 export class Queue {
@@ -38,6 +46,8 @@ export class Queue {
 	#acts: Act[] = [];
 	#made = new Map<string, string | undefined>(); // by act that was done, the id of what came of it
 	#sending: Promise<boolean> | null = null;
+	#begun = 0; // changes of what is on the device
+	#ended = 0;
 
 	constructor(around: Surroundings) {
 		this.#around = around;
@@ -47,6 +57,23 @@ export class Queue {
 	async load(): Promise<void> {
 		this.#acts = inOrder(await this.#around.store.all());
 		this.#tell();
+	}
+
+	// reload takes up what other tabs have kept and let go since.
+	async reload(done?: Done): Promise<void> {
+		if (done) this.#made.set(done.act, done.id);
+		let [acts, quiet, begun]: [Act[], boolean, number] = [[], false, 0];
+		while (!quiet || begun !== this.#begun) { // what this tab changes meanwhile may or may not have been read
+			begun = this.#begun;
+			quiet = begun === this.#ended;
+			acts = await this.#around.store.all();
+		}
+		const gone = this.#acts.filter((act) => !acts.some((one) => one.id === act.id));
+		this.#acts = inOrder(acts);
+		this.#tell();
+		for (const act of gone) this.#around.confirmed(act, null);
+		const late = this.#acts.flatMap((one) => (one.kind === "revocation" && one.awaits && this.#made.get(one.awaits) ? [named(one, this.#made.get(one.awaits))] : []));
+		if (late.length) await this.#change([], late); // they were entered while another tab had done what they take back
 	}
 
 	// add keeps an act. When it returns the act is on the device and will be sent.
@@ -68,6 +95,7 @@ export class Queue {
 
 	// takeBack reports whether an act does not happen, because it has left the queue before; otherwise it may have, and has to be revoked.
 	async takeBack(id: string): Promise<boolean> {
+		await this.reload(); // another tab may be sending it
 		const act = this.#acts.find((one) => one.id === id);
 		if (!act) return !this.#made.has(id); // somebody has given it up
 		if (act.sent && !act.refused) return false;
@@ -92,7 +120,7 @@ export class Queue {
 	// retry tries an act again that was refused for what may have been mended since.
 	async retry(id: string): Promise<void> {
 		const act = this.#acts.find((one) => one.id === id);
-		if (act) await this.#change([], [{ ...act, refused: null, current: null }]);
+		if (act) await this.#change([], [{ ...act, refused: null, current: null, instead: null }]);
 	}
 
 	// send sends what waits and reports whether nothing is left that could be sent. Those who ask meanwhile wait for the same.
@@ -133,7 +161,7 @@ export class Queue {
 			await this.#done(act, null);
 			return true;
 		}
-		await this.#change([], [{ ...act, refused: reply.problem, current: stands }]);
+		await this.#change([], [{ ...act, refused: reply.problem, current: stands, instead: reply.instead ?? null }]);
 		return false;
 	}
 
@@ -141,15 +169,21 @@ export class Queue {
 	async #done(act: Act, answer: Answer | null): Promise<void> {
 		const { id } = answer ?? {};
 		this.#made.set(act.id, id);
-		await this.#change([act.id], this.#acts.flatMap((one) => (one.kind === "revocation" && one.awaits === act.id ? [named(one, id)] : [])));
+		await this.#change([act.id], this.#acts.flatMap((one) => (one.kind === "revocation" && one.awaits === act.id ? [named(one, id)] : [])), { act: act.id, id });
 		this.#around.confirmed(act, answer);
 	}
 
-	async #change(away: string[], kept: Act[]): Promise<void> {
-		await this.#around.store.change(away, kept);
-		const replaced = new Set([...away, ...kept.map((one) => one.id)]);
-		this.#acts = inOrder([...this.#acts.filter((one) => !replaced.has(one.id)), ...kept]);
+	async #change(away: string[], kept: Act[], done?: Done): Promise<void> {
+		this.#begun++;
+		try {
+			await this.#around.store.change(away, kept);
+			const replaced = new Set([...away, ...kept.map((one) => one.id)]);
+			this.#acts = inOrder([...this.#acts.filter((one) => !replaced.has(one.id)), ...kept]);
+		} finally {
+			this.#ended++;
+		}
 		this.#tell();
+		this.#around.kept(done);
 	}
 
 	#tell(): void {
