@@ -290,7 +290,7 @@ drill-upgrade: build $(POSTGRES) ## Upgrade two real servers under load by the c
 CLUSTER_VERSION := v1.36.3
 
 .PHONY: drill-chart
-drill-chart: ## Install, upgrade, roll back and uninstall each example of the chart on a real API server with pretended nodes (builds it once: half an hour on two cores)
+drill-chart: ## Install, upgrade, roll back and uninstall each example of the chart on a real API server with pretended nodes (builds it once: five to ten minutes on two cores)
 	go -C tools/cluster build -ldflags '-s -w -X k8s.io/component-base/version.gitVersion=$(CLUSTER_VERSION) -X k8s.io/client-go/pkg/version.gitVersion=$(CLUSTER_VERSION)' -o ../../bin/cluster/cluster .
 	go -C tools/cluster build -o ../../bin/cluster/etcd go.etcd.io/etcd/server/v3
 	go -C tools/cluster build -o ../../bin/cluster/kwok sigs.k8s.io/kwok/cmd/kwok
