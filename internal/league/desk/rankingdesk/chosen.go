@@ -10,6 +10,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/categories"
+	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/ladder"
 	"referto/internal/league/leaguedb"
@@ -25,41 +26,73 @@ var (
 	ErrNoCategory = errors.New("rankingdesk: no such category")
 )
 
-// chosen is of which players a page is asked for. A club is that of the day of the page, a
-// category that of its year.
-func chosen(door tenantdb.Door, a Ask) (of leaguedb.Chosen, err error) {
-	if !a.chooses() {
-		return of, nil
+// Named is a ranking as an address names it, with what its page tells beside the players.
+type Named struct {
+	ID         league.RankingID
+	Categories []facts.Category
+	Club       *facts.Club // the one that was asked for; nil for none
+	// BeforeLast is the day before that of the last event that counts; "" where none does.
+	BeforeLast rules.Day
+}
+
+// Named finds the ranking that a text names, by its slug or its id, in one round trip with all that it does not need to be open for.
+func (d Desk) Named(door tenantdb.Door, name string, club *league.ClubID) (out Named, err error) {
+	var last string
+	var found []facts.Club
+	b := &tenantdb.Batch{}
+	leaguedb.FindRanking(b, &out.ID, &last, name)
+	leaguedb.LoadCategories(b, &out.Categories)
+	if club != nil {
+		leaguedb.LoadPlayerClubs(b, &found, []uuid.UUID{club.UUID})
 	}
-	of.Club, of.Day = a.Club, cmp.Or(a.AsOf, a.Today)
+	if err := door.Send(b); err != nil {
+		return out, err
+	}
+	out.BeforeLast = dayBefore(last)
+	if club != nil {
+		if len(found) == 0 {
+			return out, ErrNoClub
+		}
+		out.Club = &found[0]
+	}
+	return out, nil
+}
+
+// chosen is of which players a page is asked for, and the revision of the ranking at which that was so. A club is that of
+// the day of the page, a category that of its year.
+func chosen(door tenantdb.Door, id league.RankingID, a Ask) (of leaguedb.Chosen, revision int64, err error) {
+	of.Club, of.Day = a.Club, a.AsOf
 	var found []facts.Club
 	var list []facts.Category
 	b := &tenantdb.Batch{}
+	leaguedb.LoadRankingRevision(b, &revision, id)
 	if a.Club != nil {
 		leaguedb.LoadPlayerClubs(b, &found, []uuid.UUID{a.Club.UUID})
 	}
 	leaguedb.LoadCategories(b, &list)
 	if err := door.Send(b); err != nil {
-		return of, err
+		return of, 0, err
 	}
 	if a.Club != nil && len(found) == 0 {
-		return of, ErrNoClub
+		return of, 0, ErrNoClub
 	}
 	if a.Category == "" {
-		return of, nil
+		return of, revision, nil
 	}
 	i := slices.IndexFunc(list, func(c facts.Category) bool { return c.Key == a.Category })
 	if i < 0 {
-		return of, ErrNoCategory
+		return of, 0, ErrNoCategory
 	}
-	of.Born, of.BornUntil = categories.Born(list[i], of.Day.Midnight().Year())
-	return of, nil
+	of.Born, of.BornUntil = categories.Born(list[i], a.year())
+	return of, revision, nil
 }
 
+// year is the one in which a category is looked at.
+func (a Ask) year() int { return cmp.Or(a.AsOf, a.Today).Midnight().Year() }
+
 // choose finds the lines of those who are chosen, in the order of the ranking, whose ranks they keep.
-// All who are chosen are read; those of a page are found in the order.
-func (w *writing) choose(door tenantdb.Door, a Ask, of leaguedb.Chosen, out *Page) error {
-	list, err := w.keysOfChosen(door, a, of)
+func (w *writing) choose(door tenantdb.Door, a Ask, out *Page) error {
+	list, err := w.keysOfChosen(door, a)
 	if err != nil {
 		return err
 	}
@@ -98,16 +131,44 @@ func inOrder(a, b leaguedb.PlayerKey) int {
 	return cmp.Or(-strings.Compare(string(a.Key), string(b.Key)), strings.Compare(string(a.PlayerID.UUID[:]), string(b.PlayerID.UUID[:])))
 }
 
-// keysOfChosen are the keys of those of a list who are chosen, in its order: as of now by one question to the
-// database, elsewhere from what each has come to.
-func (w *writing) keysOfChosen(door tenantdb.Door, a Ask, of leaguedb.Chosen) ([]leaguedb.PlayerKey, error) {
-	var list []leaguedb.PlayerKey
-	b := &tenantdb.Batch{}
-	if w.now.gathered == nil && w.now.day() == "" {
-		leaguedb.LoadChosen(b, &list, w.now.ranking.ID, a.Hall, of)
-		return list, door.Send(b)
+// keysOfChosen are the keys of those of a list who are chosen, in its order: as of now those that are kept at the revision
+// of the ranking, elsewhere from what each has come to.
+func (w *writing) keysOfChosen(door tenantdb.Door, a Ask) ([]leaguedb.PlayerKey, error) {
+	if w.now.gathered != nil || w.now.day() != "" {
+		return w.gatherChosen(door, a)
+	}
+	w.now.chosen = true
+	place := desk.ChosenPlace{Ranking: w.now.ranking.ID, Hall: a.Hall, Category: a.Category, Year: a.year()}
+	if a.Club != nil {
+		place.Club = *a.Club
+	}
+	c, err := w.now.desk.ChosenOf(door, place, w.now.ladder.Ranking.Revision, func() (out desk.Chosen, err error) {
+		of, since, err := chosen(door, w.now.ranking.ID, a)
+		if err != nil {
+			return out, err
+		}
+		b := &tenantdb.Batch{}
+		leaguedb.LoadRankingRevision(b, &out.Revision, w.now.ranking.ID)
+		leaguedb.LoadChosen(b, &out.Players, w.now.ranking.ID, a.Hall, of)
+		if err = door.Send(b); out.Revision != since {
+			out.Revision = 0 // the categories are perhaps others by now
+		}
+		return out, err
+	})
+	if m := w.now.memory; m != nil {
+		m.used = true
+	}
+	return c.Players, err
+}
+
+// gatherChosen is keysOfChosen of a day that is over, and of a ranking that has no stored careers.
+func (w *writing) gatherChosen(door tenantdb.Door, a Ask) (list []leaguedb.PlayerKey, err error) {
+	of, _, err := chosen(door, w.now.ranking.ID, a)
+	if err != nil {
+		return nil, err
 	}
 	var ids []uuid.UUID
+	b := &tenantdb.Batch{}
 	leaguedb.LoadChosenPlayers(b, &ids, of)
 	if err := door.Send(b); err != nil {
 		return nil, err
