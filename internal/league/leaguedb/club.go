@@ -297,14 +297,6 @@ type Chosen struct {
 	Born, BornUntil int
 }
 
-// LoadChosen queues those of a ranking or its hall who are chosen as of now, in its order. It reads all of them.
-func LoadChosen(b *pgx.Batch, out *[]PlayerKey, id league.RankingID, hall bool, of Chosen) {
-	selected, params := of.selected()
-	tenantdb.Many(b, out, fmt.Sprintf(`select c.player_id, c.key from (%s) as u (id)
-		join lateral (select player_id, key from league.careers where ranking_id = $%d and player_id = u.id offset 0) c on true
-		where (c.`+inHall+`) = $%d order by c.key desc, c.player_id`, selected, len(params)+1, len(params)+2), append(params, id.UUID, hall)...)
-}
-
 // LoadChosenPlayers queues the ids of those of the register who are chosen.
 func LoadChosenPlayers(b *pgx.Batch, out *[]uuid.UUID, of Chosen) {
 	selected, params := of.selected()

@@ -58,33 +58,31 @@ func (d Desk) Named(door tenantdb.Door, name string, club *league.ClubID) (out N
 	return out, nil
 }
 
-// chosen is of which players a page is asked for, and the revision of the ranking at which that was so. A club is that of
-// the day of the page, a category that of its year.
-func chosen(door tenantdb.Door, id league.RankingID, a Ask) (of leaguedb.Chosen, revision int64, err error) {
+// chosen is of which players a page is asked for. A club is that of the day of the page, a category that of its year.
+func chosen(door tenantdb.Door, a Ask) (of leaguedb.Chosen, err error) {
 	of.Club, of.Day = a.Club, a.AsOf
 	var found []facts.Club
 	var list []facts.Category
 	b := &tenantdb.Batch{}
-	leaguedb.LoadRankingRevision(b, &revision, id)
 	if a.Club != nil {
 		leaguedb.LoadPlayerClubs(b, &found, []uuid.UUID{a.Club.UUID})
 	}
 	leaguedb.LoadCategories(b, &list)
 	if err := door.Send(b); err != nil {
-		return of, 0, err
+		return of, err
 	}
 	if a.Club != nil && len(found) == 0 {
-		return of, 0, ErrNoClub
+		return of, ErrNoClub
 	}
 	if a.Category == "" {
-		return of, revision, nil
+		return of, nil
 	}
 	i := slices.IndexFunc(list, func(c facts.Category) bool { return c.Key == a.Category })
 	if i < 0 {
-		return of, 0, ErrNoCategory
+		return of, ErrNoCategory
 	}
 	of.Born, of.BornUntil = categories.Born(list[i], a.year())
-	return of, revision, nil
+	return of, nil
 }
 
 // year is the one in which a category is looked at.
@@ -135,43 +133,45 @@ func inOrder(a, b leaguedb.PlayerKey) int {
 // of the ranking, elsewhere from what each has come to.
 func (w *writing) keysOfChosen(door tenantdb.Door, a Ask) ([]leaguedb.PlayerKey, error) {
 	if w.now.gathered != nil || w.now.day() != "" {
-		return w.gatherChosen(door, a)
+		c, err := w.loadChosen(door, a)
+		return c.Players, err
 	}
 	w.now.chosen = true
 	place := desk.ChosenPlace{Ranking: w.now.ranking.ID, Hall: a.Hall, Category: a.Category, Year: a.year()}
 	if a.Club != nil {
 		place.Club = *a.Club
 	}
-	c, err := w.now.desk.ChosenOf(door, place, w.now.ladder.Ranking.Revision, func() (out desk.Chosen, err error) {
-		of, since, err := chosen(door, w.now.ranking.ID, a)
-		if err != nil {
-			return out, err
-		}
-		b := &tenantdb.Batch{}
-		leaguedb.LoadRankingRevision(b, &out.Revision, w.now.ranking.ID)
-		leaguedb.LoadChosen(b, &out.Players, w.now.ranking.ID, a.Hall, of)
-		if err = door.Send(b); out.Revision != since {
-			out.Revision = 0 // the categories are perhaps others by now
-		}
-		return out, err
-	})
+	c, err := w.now.desk.ChosenOf(door, place, w.now.ladder.Ranking.Revision, func() (desk.Chosen, error) { return w.loadChosen(door, a) })
 	if m := w.now.memory; m != nil {
 		m.used = true
 	}
 	return c.Players, err
 }
 
-// gatherChosen is keysOfChosen of a day that is over, and of a ranking that has no stored careers.
-func (w *writing) gatherChosen(door tenantdb.Door, a Ask) (list []leaguedb.PlayerKey, err error) {
-	of, _, err := chosen(door, w.now.ranking.ID, a)
+// loadChosen finds who is chosen, in the order of the list. The revision is that of the ranking as it was opened, and 0 where it
+// has gone on meanwhile.
+func (w *writing) loadChosen(door tenantdb.Door, a Ask) (out desk.Chosen, err error) {
+	of, err := chosen(door, a)
 	if err != nil {
-		return nil, err
+		return out, err
 	}
 	var ids []uuid.UUID
 	b := &tenantdb.Batch{}
 	leaguedb.LoadChosenPlayers(b, &ids, of)
+	leaguedb.LoadRankingRevision(b, &out.Revision, w.now.ranking.ID)
 	if err := door.Send(b); err != nil {
-		return nil, err
+		return out, err
+	}
+	if out.Revision != w.now.ladder.Ranking.Revision {
+		out.Revision = 0
+	}
+	stand, err := w.now.players(a.Hall)
+	switch {
+	case err != nil:
+		return out, err
+	case out.Revision > 0 && !w.now.whole() && len(ids) > stand/seldom:
+		out.Players, err = w.walk(a.Hall, stand, ids)
+		return out, err
 	}
 	players := make([]league.PlayerID, len(ids))
 	for i, id := range ids {
@@ -179,15 +179,47 @@ func (w *writing) gatherChosen(door tenantdb.Door, a Ask) (list []leaguedb.Playe
 	}
 	keys, err := w.keysOf(door, players)
 	if err != nil {
-		return nil, err
+		return out, err
 	}
 	for _, p := range players {
 		if key := keys[p]; key != "" && ladder.InHall(key) == a.Hall {
-			list = append(list, leaguedb.PlayerKey{PlayerID: p, Key: []byte(key)})
+			out.Players = append(out.Players, leaguedb.PlayerKey{PlayerID: p, Key: []byte(key)})
 		}
 	}
-	slices.SortFunc(list, inOrder)
-	return list, nil
+	slices.SortFunc(out.Players, inOrder)
+	b = &tenantdb.Batch{}
+	now := out.Revision
+	leaguedb.LoadRankingRevision(b, &now, w.now.ranking.ID)
+	if err := door.Send(b); now != out.Revision {
+		return desk.Chosen{Players: out.Players}, err
+	}
+	return out, nil
+}
+
+// seldom is the part of a list from which on those who are chosen are found by walking through all of it in memory: a step
+// costs a hundredth of a look-up in the database.
+const seldom = 100
+
+// walk goes through a list in memory and takes those who are chosen.
+func (w *writing) walk(hall bool, stand int, ids []uuid.UUID) ([]leaguedb.PlayerKey, error) {
+	wanted := make(map[uuid.UUID]struct{}, len(ids))
+	for _, id := range ids {
+		wanted[id] = struct{}{}
+	}
+	out := make([]leaguedb.PlayerKey, 0, len(ids))
+	const atOnce = 4096
+	for from := 0; from < stand; from += atOnce {
+		window, err := w.now.page(hall, from, atOnce)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range window {
+			if _, chosen := wanted[p.Player.UUID]; chosen {
+				out = append(out, leaguedb.PlayerKey{PlayerID: p.Player, Key: []byte(p.Key)})
+			}
+		}
+	}
+	return out, nil
 }
 
 // Places are the ranks of some players as a ranking stands; less than 0 is a rank in its hall. Who is in neither
