@@ -99,6 +99,7 @@ var goals = []goal{
 	{"P20", false, (*bench).standings},
 	{"P21", true, (*bench).warmPages},
 	{"P22", true, (*bench).broughtIn},
+	{"P23", true, (*bench).chosenPages},
 	{"F1", false, (*bench).formulas},
 	{"F2", false, (*bench).explained},
 }

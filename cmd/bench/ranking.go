@@ -18,6 +18,7 @@ import (
 
 	"referto/cmd/bench/internal/baselinedb"
 	"referto/cmd/bench/internal/load"
+	"referto/internal/apiclient"
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/ranking"
@@ -53,6 +54,9 @@ func (b *bench) largeRanking(ctx context.Context) (*benchRanking, error) {
 	if b.field.loader.err != nil {
 		return nil, b.field.loader.err
 	}
+	if err := b.field.loader.manager.Do(ctx, http.MethodPut, "/tenants/"+federation+"/categories", juniors(), nil, apiclient.IfMatch(0)); err != nil {
+		return nil, err
+	}
 	r := &benchRanking{Ranking: baselinedb.Ranking{Tenant: b.field.template.Tenant, Ranking: made.Id.UUID}, path: "/v1/tenants/" + federation + "/rankings/" + made.Id.String()}
 	if r.players, err = rankedPlayers(keeper, b.people); err != nil {
 		return nil, err
@@ -72,6 +76,15 @@ func (b *bench) largeRanking(ctx context.Context) (*benchRanking, error) {
 	r.loaded = time.Since(began)
 	b.ranking = r
 	return r, nil
+}
+
+// clubMembers is the number of players of a club of the large ranking; the first one has a tenth of all.
+const clubMembers = 100
+
+// juniors are those born since 2009: some 9 of 100 players.
+func juniors() openapi.NewCategories {
+	born := 2009
+	return openapi.NewCategories{Categories: []openapi.Category{{Key: "juniors", Title: "Juniors", By: openapi.CategoryBasisBorn, From: &born}}}
 }
 
 // rankedPlayers makes people with figures of a lifetime below the cap. A few hundred share
@@ -97,7 +110,10 @@ func rankedPlayers(k *ranking.Keeper, n int) ([]baselinedb.RankedPlayer, error) 
 			id[at] = byte(i >> (8 * (5 - at)))
 		}
 		id[9], id[15] = 1, byte(chance.IntN(256))
-		out[i] = baselinedb.RankedPlayer{ID: id, Name: fmt.Sprintf("ranked %s %06d", string(rune('a'+i%26)), i), Key: []byte(key)}
+		out[i] = baselinedb.RankedPlayer{ID: id, Name: fmt.Sprintf("ranked %s %06d", string(rune('a'+i%26)), i), Key: []byte(key), Born: 1940 + chance.IntN(76)}
+		if out[i].Club = i / clubMembers % (1 + n/clubMembers); i%10 == 9 {
+			out[i].Club = 0 // the one that everybody knows
+		}
 		for _, f := range figures {
 			out[i].Figures = append(out[i].Figures, f.String())
 		}

@@ -27,7 +27,7 @@ func atTable(t *testing.T, change func(*pages.AtTable)) document {
 	return rendered(t, func(p *pages.Pages, out io.Writer) error { return p.AtTable(out, v) })
 }
 
-// declaration is what Bice has declared, with who agrees.
+// declaration holds the declaration of Bice, and the players who agree with it.
 func declaration(agreed ...int) openapi.Declaration {
 	return openapi.Declaration{Number: 2, By: openapi.EntryRef{Number: 2, Player: openapi.PlayerRef{Name: "Bice"}}, Agreed: agreed, Result: openapi.NewResult{
 		Ended: openapi.EndingDeclared, DeclaredBy: 7, Seats: []openapi.NewSeatResult{{Entry: 7, Vp: 10}, {Entry: 2, Vp: 8}, {Entry: 11, Vp: 7}, {Entry: 4, Vp: 5}},

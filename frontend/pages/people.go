@@ -2,6 +2,7 @@ package pages
 
 import (
 	"io"
+	"strconv"
 	"strings"
 
 	"referto/frontend/words"
@@ -28,8 +29,23 @@ type People struct {
 	Leavings []openapi.LeavingReport
 	// Expulsions are those about which it is not decided yet.
 	Expulsions []openapi.ExpulsionReport
-	// MoreRequests and MorePairs continue the lists (?requests=, ?pairs=); "" at their ends.
-	MoreRequests, MorePairs string
+	// Photos are those from which people ask to be taken off, as far as they wait for the reader.
+	Photos []PhotoAskedOff
+	// PhotosAlone says that the reader sees to these and not to the register: to events, and not to the tenant.
+	PhotosAlone bool
+	// Lapses are entries that were not kept.
+	Lapses []openapi.PlayerLapse
+	// MoreRequests, MorePairs and MoreLapses continue the lists (?requests=, ?pairs=, ?lapses=); "" at their ends.
+	MoreRequests, MorePairs, MoreLapses string
+}
+
+// PhotoAskedOff is a photo from which somebody who is named on it asks to be taken off.
+type PhotoAskedOff struct {
+	Event openapi.EventRef
+	Photo openapi.Photo
+	Named openapi.PhotoPeople
+	Due   string // until when, in words
+	Late  bool
 }
 
 // What forms of the pages do, as their field "act" says. Merging and parting are looked at first.
@@ -44,6 +60,8 @@ const (
 	ActExcuse     = "excuse"       // an entry that was not kept, or count it
 	ActLeaving    = "leaving"      // decide about somebody who left
 	ActExpulsion  = "expulsion"    // decide about somebody who was expelled
+	ActTakeOff    = "take-off"     // name those on a photo no more who ask for it
+	ActRemove     = "remove-photo"
 )
 
 // peopleModel is the content of templates/people.html.
@@ -80,21 +98,34 @@ func (p *Pages) People(out io.Writer, v People) error {
 	heading := w.Text("people.title", nil)
 	forms := &acts{Reader: v.Reader, action: v.link(at), key: v.Key, sent: v.Sent}
 	m := peopleModel{Heading: heading, Search: &findModel{Action: at.path, Query: v.Name, Keep: v.choices()}}
-	if v.Name != "" {
+	switch {
+	case v.PhotosAlone:
+		m.frame, m.Search = v.frame(&v.Tenant, heading, at), nil
+	case v.Name != "":
 		m.frame = v.frame(&v.Tenant, heading, at.with("name", v.Name))
 		m.Parts = append(m.Parts, v.found())
-	} else {
+	default:
 		m.frame = v.frame(&v.Tenant, heading, at)
 	}
 	m.Unlisted = true
-	m.Parts = append(m.Parts, v.requests(forms))
+	if !v.PhotosAlone {
+		m.Parts = append(m.Parts, v.requests(forms))
+	}
+	if len(v.Photos) > 0 || v.PhotosAlone {
+		m.Parts = append(m.Parts, v.photos(forms))
+	}
 	if len(v.Expulsions) > 0 {
 		m.Parts = append(m.Parts, v.expulsions(forms))
 	}
 	if len(v.Leavings) > 0 {
 		m.Parts = append(m.Parts, v.leavings(forms))
 	}
-	m.Parts = append(m.Parts, v.pairs(forms))
+	if len(v.Lapses) > 0 {
+		m.Parts = append(m.Parts, v.lapses(forms))
+	}
+	if !v.PhotosAlone {
+		m.Parts = append(m.Parts, v.pairs(forms))
+	}
 	m.Fault, m.Rule = forms.unplaced()
 	return p.render(out, m.Lang, "register", m)
 }
@@ -183,7 +214,7 @@ func (v People) pairs(forms *acts) matters {
 	return out
 }
 
-// likeness is why two records may be of one person.
+// likeness tells the reasons for which two records may be of one person.
 func likeness(w *words.Words, d openapi.PlayerDuplicate) string {
 	said := []string{w.Text("people.name-"+string(d.NameIs), nil)}
 	if d.SameMail {
@@ -217,6 +248,57 @@ func pairForms(w *words.Words, forms *acts, one, other openapi.PlayerRef) []actF
 			Buttons: []actButton{{Text: w.Text("people.two-say", nil), Primary: true}},
 		}),
 	}
+}
+
+// lapses are the entries that were not kept, of all players.
+func (v People) lapses(forms *acts) matters {
+	w := v.words()
+	out := matters{ID: "lapses", Title: w.Text("people.lapses", nil)}
+	if v.MoreLapses != "" {
+		out.More = v.link(peopleAddress(v.Tenant).with("lapses", v.MoreLapses))
+	}
+	for _, one := range v.Lapses {
+		item := v.lapse(one.Lapse)
+		item.Lines = append([]matterLine{{Text: item.Title}}, item.Lines...)
+		item.Title, item.Link = v.who(one.Player)
+		item.Forms = v.excusing(forms, one.Lapse)
+		out.Items = append(out.Items, item)
+	}
+	return out
+}
+
+// photos are those from which people ask to be taken off: they are removed, or name those people no more.
+func (v People) photos(forms *acts) matters {
+	w := v.words()
+	out := matters{ID: "photos", Title: w.Text("people.photos", nil), Lead: w.Text("people.photos-lead", nil), Empty: w.Text("people.photos-none", nil)}
+	for _, one := range v.Photos {
+		at := homeAddress(v.Tenant).path + MyRecordPath + "/photos/" + one.Event.Id.String() + "/" + one.Photo.Id.String()
+		item := matter{Title: one.Event.Title, Late: one.Late, Picture: &photo{
+			Page: at, Thumbnail: at + "?size=thumbnail", Alt: one.Photo.AlternativeText, Width: one.Photo.Thumbnail.Width, Height: one.Photo.Thumbnail.Height,
+		}}
+		var stay []string
+		for _, p := range one.Named.Items {
+			if p.AskedOffAt.IsZero() {
+				stay = append(stay, p.Player.Id.String())
+				continue
+			}
+			item.Lines = append(item.Lines, matterLine{Text: w.Text("people.photo-asked", map[string]any{"name": p.Player.Name, "date": w.PlainDate(p.AskedOffAt.UTC())})})
+		}
+		item.Lines = append(item.Lines, muted(w.Text("people.photo-due", map[string]any{"due": one.Due}))...)
+		event := param{"event", one.Event.Id.String()}
+		item.Forms = []actForm{
+			forms.form(actForm{
+				Act: ActRemove, ID: one.Photo.Id.String(), Hidden: []param{event}, Opener: w.Text("people.photo-remove", nil), Fields: []actField{reason(w, true)},
+				Buttons: []actButton{{Text: w.Text("people.photo-remove", nil), Primary: true}},
+			}),
+			forms.form(actForm{
+				Act: ActTakeOff, ID: one.Photo.Id.String(), Hidden: []param{event, {"version", strconv.Itoa(one.Named.Version)}, {"players", strings.Join(stay, ".")}},
+				Opener: w.Text("people.photo-unname", nil), Lead: w.Text("people.photo-unname-lead", nil), Buttons: []actButton{{Text: w.Text("people.photo-unname", nil), Primary: true}},
+			}),
+		}
+		out.Items = append(out.Items, item)
+	}
+	return out
 }
 
 // expulsions are reports of people who were expelled, about which it is decided whether a ban follows.

@@ -158,17 +158,24 @@ func (v Person) lapses(forms *acts) matters {
 	out := matters{ID: "lapses", Title: w.Text("people.lapses", nil)}
 	for _, one := range v.Lapses {
 		item := v.lapse(one)
-		if one.Kind != openapi.LapseKindLeft {
-			value, button := "true", w.Text("people.excuse", nil)
-			if one.Excused {
-				value, button = "false", w.Text("people.count", nil)
-			}
-			item.Forms = []actForm{forms.form(actForm{
-				Act: ActExcuse, ID: one.Event.Id.String() + "." + strconv.Itoa(one.Entry), Opener: button, Fields: []actField{reason(w, true)},
-				Buttons: []actButton{{"excused", value, button, true}},
-			})}
-		}
+		item.Forms = v.excusing(forms, one)
 		out.Items = append(out.Items, item)
 	}
 	return out
+}
+
+// excusing excuses an entry that was not kept, or has it count again; leaving is decided about as a report.
+func (r Reader) excusing(forms *acts, one openapi.Lapse) []actForm {
+	if one.Kind == openapi.LapseKindLeft {
+		return nil
+	}
+	w := r.words()
+	value, button := "true", w.Text("people.excuse", nil)
+	if one.Excused {
+		value, button = "false", w.Text("people.count", nil)
+	}
+	return []actForm{forms.form(actForm{
+		Act: ActExcuse, ID: one.Event.Id.String() + "." + strconv.Itoa(one.Entry), Opener: button, Fields: []actField{reason(w, true)},
+		Buttons: []actButton{{"excused", value, button, true}},
+	})}
 }

@@ -444,6 +444,7 @@ func banRequests(a *side) []request {
 		{operation: "GetBan", by: manager, path: in(a, "ban", a.ban)},
 		{operation: "ListMyBans", by: banned, path: in(a)},
 		{operation: "ListLapses", by: manager, path: in(a, "player", a.missing)},
+		{operation: "ListTenantLapses", by: manager, path: in(a), query: "limit=2"},
 		{operation: "ListMyLapses", by: banned, path: in(a)},
 		{operation: "DecideLapse", by: manager, path: in(a, "event", a.event["left"], "entry", 5), body: apitest.JSON{"excused": true, "reason": "Malata"}},
 		{operation: "AppealMyBan", by: banned, path: in(a, "ban", a.otherBan), body: apitest.JSON{"text": "Non è vero"}},

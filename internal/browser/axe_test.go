@@ -116,7 +116,7 @@ func accessible(b tab, name string) {
 	}
 }
 
-// findings are what axe finds by some rules. It holds the page for as long as it looks, which is half a second, or many
+// findings lists the faults that axe finds by some rules. It holds the page for as long as it looks, which is half a second, or many
 // where several browsers share a core.
 func findings(b tab, rules string) (found []string) {
 	b.t.Helper()

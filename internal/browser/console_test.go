@@ -66,13 +66,13 @@ func block(b tab, addresses []*network.BlockPattern) {
 	}))
 }
 
-// state is what the list says about a table.
+// state returns the words of the list about a table.
 func (b tab) state(table int) string {
 	b.t.Helper()
 	return evaluate[string](b, fmt.Sprintf(`document.querySelector('[data-table="%d"]')?.dataset.state ?? ""`, table))
 }
 
-// points are what the API has of a table of the first round.
+// points returns the points of a table of the first round, as the API has them.
 func (s *stage) points(table int) string {
 	var out []string
 	got := s.referee.Get(fmt.Sprintf("%s/rounds/1/tables/%d", s.path, table)).Want(200)

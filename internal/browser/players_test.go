@@ -14,7 +14,7 @@ func (s *stage) atTables(t *testing.T, screen string) *hand {
 	return atDesk(t, s.server, s.referee, strings.TrimPrefix(s.run(), s.server.Address)+"/run"+screen)
 }
 
-// entryState is what the API says of an entry.
+// entryState returns the state of an entry, as the API tells it.
 func (s *stage) entryState(number int) string {
 	var out struct {
 		Items []struct {

@@ -12,7 +12,7 @@ import (
 	"referto/internal/apitest"
 )
 
-// count is how many of something the API lists.
+// count counts the things that the API lists.
 func (s *stage) count(list string) int {
 	return s.referee.Get(s.path + list).Want(200).Len("items")
 }

@@ -151,13 +151,13 @@ func (w *paperwork) report(path string, kinds ...string) {
 	w.organizer.Post(path+"/report", apitest.JSON{"notes": "Tutto regolare"}).Want(201)
 }
 
-// state is how far the homologation of a stage is.
+// state returns the step that the homologation of a stage has come to.
 func (w *paperwork) state(path string) string {
 	w.t.Helper()
 	return w.federation.Manager.Get(path + "/homologation").Want(200).Text("checklist.state")
 }
 
-// demanded is how a photo that is demanded stands.
+// demanded returns the state of a photo that is demanded.
 func (w *paperwork) demanded(path, kind string) string {
 	w.t.Helper()
 	var known openapi.Homologation

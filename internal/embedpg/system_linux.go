@@ -39,8 +39,8 @@ const tmpfs = 0x01021994
 const roomy = 4 << 30
 
 // memory returns the file system in memory, if the account can use it and a whole
-// test run fits. A container often has one of 64 MB only. A TMPDIR that somebody has
-// set is where they want temporary files, so there is none then.
+// test run fits. A container often has one of 64 MB only. Where somebody has set
+// TMPDIR temporary files go there, and there is none.
 func memory(a account) (dir string, found bool) {
 	if os.Getenv("TMPDIR") != "" {
 		return "", false

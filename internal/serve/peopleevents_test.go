@@ -66,6 +66,9 @@ func TestLapsesAndLeavingsAreDecidedByForms(t *testing.T) {
 	if page := staff.get(person); !strings.Contains(page.text, `value="`+id+`"`) || !strings.Contains(page.text, `class="ref"`) {
 		t.Fatalf("the lapse: %s", page.text)
 	}
+	if page := staff.get(people); !strings.Contains(page.text, `value="`+id+`"`) || !strings.Contains(page.text, `id="lapses"`) {
+		t.Errorf("among all that were not kept: %s", page.text)
+	}
 	excuse := url.Values{"act": {"excuse"}, "id": {id}, "excused": {"true"}, "reason": {"x"}}
 	if page := staff.post(person, excuse); page.status != 422 || !strings.Contains(page.text, "-reason-fault") {
 		t.Errorf("too short a reason: %d", page.status)
@@ -144,10 +147,43 @@ func TestPhotosAndAppealsByForms(t *testing.T) {
 	if p.organizer.Get(at).Want(200).Value("public") != false {
 		t.Error("the public sees it")
 	}
+	staff, people := signIn(t, p.federation.Server, p.organizer), "/t/"+p.federation.Slug+"/people"
+	if page := staff.get(people); page.status != 200 || !strings.Contains(page.text, "Играч Б asked on") || !strings.Contains(page.text, `value="take-off"`) || strings.Contains(page.text, `id="pairs"`) {
+		t.Errorf("the organizer of the event reads %d %s", page.status, page.text)
+	}
+	if page := staff.get("/account"); !strings.Contains(page.text, people+"#photos") {
+		t.Error("what waits for the organizer does not lead to the photo")
+	}
 	r.post(mine, url.Values{"act": {"stay"}, "id": {photo}}).leadsTo(t, mine)
 	if page := r.get(mine); !strings.Contains(page.text, `value="off"`) {
 		t.Errorf("may stay: %s", page.text)
 	}
+	if page := staff.get(people); page.status != http.StatusForbidden {
+		t.Errorf("nobody asks any more, and the page is there: %d", page.status)
+	}
+	takeOff := func(act string) url.Values {
+		r.post(mine, url.Values{"act": {"off"}, "id": {photo}}).leadsTo(t, mine)
+		version := strings.Trim(p.organizer.Get(at).Want(200).ETag(), `"`)
+		return url.Values{"act": {act}, "id": {photo}, "event": {event}, "version": {version}, "players": {""}}
+	}
+	form := takeOff("take-off")
+	form.Set("version", "1")
+	if page := staff.post(people, form); page.status != 412 && page.status != 422 {
+		t.Errorf("over an earlier version: %d", page.status)
+	}
+	staff.post(people, takeOff("take-off")).leadsTo(t, "/t/"+p.federation.Slug+"/events/"+event)
+	if got := p.organizer.Get(at).Want(200).Value("public"); got != true {
+		t.Errorf("nobody is named, and it is public: %v", got)
+	}
+	p.organizer.Patch(at+"/people", apitest.JSON{"players": p.players[:1]}, apitest.Match(p.organizer.Get(at).ETag())).Want(200)
+	form = takeOff("remove-photo")
+	form.Set("reason", "x")
+	if page := staff.post(people, form); page.status != 422 || !strings.Contains(page.text, "-reason-fault") {
+		t.Errorf("removed without a reason: %d", page.status)
+	}
+	form.Set("reason", "иска го човекът от снимката")
+	staff.post(people, form).leadsTo(t, "/t/"+p.federation.Slug+"/events/"+event)
+	p.organizer.Get(at).Want(404)
 
 	ban := p.federation.Manager.Post(p.federation.Path+"/bans", apitest.JSON{
 		"player": p.players[0], "source": "писмо", "decision": apitest.JSON{"outcome": "ban", "reason": "скрита карта", "from": "2009-03-01", "until": "2009-06-30"},

@@ -2,6 +2,8 @@ package serve
 
 import (
 	"bytes"
+	"cmp"
+	"errors"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -53,10 +55,19 @@ func (s *site) writePeople(v visit, sent *pages.Sent, body *bytes.Buffer) (*open
 	var pairs openapi.DuplicatePlayerPage
 	var leavings openapi.LeavingReportPage
 	var expulsions openapi.ExpulsionReportPage
+	var lapses openapi.PlayerLapsePage
 	of, asks := tenantPath(v), s.caller(v, true)
 	problem, err := asks.read(
 		read{of + "/player-requests?state=open&limit=50" + further(v, "requests"), &requests}, read{of + "/duplicate-players?limit=50" + further(v, "pairs"), &pairs},
 	)
+	if problem == nil && err == nil || problem != nil && problem.Status == http.StatusForbidden {
+		var refused *openapi.Problem
+		if page.Photos, refused, err = asks.photosAskedOff(of); problem != nil && len(page.Photos) > 0 { // an organizer of events alone
+			page.PhotosAlone = true
+			return refused, errors.Join(err, s.pages.People(body, page))
+		}
+		problem = cmp.Or(problem, refused)
+	}
 	if problem == nil && err == nil {
 		problem, err = asks.readAllowed(read{of + "/leaving-reports?state=open&limit=50", &leavings})
 	}
@@ -64,15 +75,42 @@ func (s *site) writePeople(v visit, sent *pages.Sent, body *bytes.Buffer) (*open
 		problem, err = asks.readAllowed(read{of + "/expulsion-reports?state=open&limit=50", &expulsions})
 	}
 	if problem == nil && err == nil {
+		problem, err = asks.readAllowed(read{of + "/lapses?limit=20" + further(v, "lapses"), &lapses})
+	}
+	if problem == nil && err == nil {
 		page.Found, problem, err = asks.named(of, page.Name)
 	}
 	if problem != nil || err != nil {
 		return problem, err
 	}
+	page.Lapses, page.MoreLapses = lapses.Items, lapses.NextCursor
 	page.Requests, page.Pairs, page.Leavings = requests.Items, pairs.Items, leavings.Items
 	page.Expulsions = expulsions.Items
 	page.MoreRequests, page.MorePairs = requests.NextCursor, pairs.NextCursor
 	return nil, s.pages.People(body, page)
+}
+
+// mostPhotos bounds the photos that the page shows from which people ask to be taken off.
+const mostPhotos = 20
+
+// photosAskedOff are those that wait for the caller, what is due first comes first.
+func (o caller) photosAskedOff(of string) (out []pages.PhotoAskedOff, problem *openapi.Problem, err error) {
+	var waiting openapi.WaitingPage
+	if problem, err = o.readAllowed(read{of + "/waiting?limit=100", &waiting}); problem != nil || err != nil {
+		return nil, problem, err
+	}
+	for _, one := range waiting.Items {
+		if one.Kind != openapi.WaitingKindTakeOffPhoto || len(out) == mostPhotos {
+			continue
+		}
+		people := strings.TrimPrefix(one.Resource, "/v1")
+		p := pages.PhotoAskedOff{Event: one.Event, Due: one.Due, Late: one.Overdue}
+		if problem, err = o.read(read{people, &p.Named}, read{strings.TrimSuffix(people, "/people"), &p.Photo}); problem != nil || err != nil {
+			return nil, problem, err
+		}
+		out = append(out, p)
+	}
+	return out, nil, nil
 }
 
 func (s *site) writePerson(v visit, sent *pages.Sent, body *bytes.Buffer) (*openapi.Problem, error) {
@@ -191,11 +229,15 @@ func (s *site) showMerging(v visit, sent url.Values, follows openapi.PlayerMerge
 	return unkept(v.echo, http.StatusOK, &body)
 }
 
-// afterPeople is the page that follows an act: that of the record that is kept after a merge, and
-// else the one on which it was done.
+// afterPeople is the page that follows an act: that of the record that is kept after a merge, that of the event whose photo
+// names others now, and else the one on which it was done.
 func afterPeople(v visit, sent url.Values) string {
-	if sent.Get("act") == pages.ActMerge {
-		return "/t/" + url.PathEscape(v.tenant.Slug) + pages.PeoplePath + "/" + url.PathEscape(sent.Get("into"))
+	of := "/t/" + url.PathEscape(v.tenant.Slug)
+	switch sent.Get("act") {
+	case pages.ActMerge:
+		return of + pages.PeoplePath + "/" + url.PathEscape(sent.Get("into"))
+	case pages.ActTakeOff, pages.ActRemove:
+		return of + pages.EventPath + url.PathEscape(sent.Get("event"))
 	}
 	return v.echo.Request().URL.Path
 }
@@ -238,6 +280,17 @@ func peopleDeed(sent url.Values) deed {
 			return deed{}
 		}
 		return post("/events/"+url.PathEscape(one)+"/entries/"+other+"/lapse-decision", with("excused", sent.Get("excused") == "true"))
+	case pages.ActRemove:
+		return post("/events/"+url.PathEscape(sent.Get("event"))+"/photos/"+id+"/removal", reason)
+	case pages.ActTakeOff:
+		stay := []string{}
+		if names := sent.Get("players"); names != "" {
+			stay = strings.Split(names, ".")
+		}
+		return deed{
+			method: http.MethodPatch, path: "/events/" + url.PathEscape(sent.Get("event")) + "/photos/" + id + "/people", match: `"` + sent.Get("version") + `"`,
+			body: map[string]any{"players": stay},
+		}
 	case pages.ActExpulsion:
 		return post("/events/"+url.PathEscape(sent.Get("event"))+"/sanctions/"+id+"/decision", filled(sent, "outcome", "from", "until", "reason"))
 	case pages.ActLeaving:

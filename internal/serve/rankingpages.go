@@ -15,10 +15,8 @@ import (
 	"referto/frontend/pages"
 	"referto/frontend/words"
 	"referto/internal/league"
-	"referto/internal/league/desk/clubdesk"
 	"referto/internal/league/desk/playerdesk"
 	"referto/internal/league/desk/rankingdesk"
-	"referto/internal/league/facts"
 	"referto/internal/league/leagueapi/rankingapi"
 	"referto/internal/league/rules"
 	"referto/internal/league/views"
@@ -55,20 +53,6 @@ func (s *site) allRankings(v visit) ([]openapi.Ranking, error) {
 	return openapi.Each(all, func(r rankingdesk.Ranking) openapi.Ranking { return views.NewRankingView(r, w).Ranking() }), nil
 }
 
-// namedRanking is the ranking that the address names, by its slug or its id.
-func (s *site) namedRanking(v visit) (rankingdesk.Ranking, error) {
-	all, err := rankingdesk.At(s.api.desk).All(v.door)
-	if err != nil {
-		return rankingdesk.Ranking{}, err
-	}
-	name := v.echo.Param("ranking")
-	i := slices.IndexFunc(all, func(r rankingdesk.Ranking) bool { return r.Slug == name || r.ID.String() == name })
-	if i < 0 {
-		return rankingdesk.Ranking{}, league.ErrNotFound
-	}
-	return all[i], nil
-}
-
 func (s *site) ranking(v visit, body *bytes.Buffer) (string, error) {
 	return s.rankingPart(v, body, false)
 }
@@ -78,15 +62,18 @@ func (s *site) hall(v visit, body *bytes.Buffer) (string, error) { return s.rank
 // rankingPart is a part of a ranking or its hall. The page of a ranking follows from the
 // ranking's revision; that of the hall names events, which have revisions of their own.
 func (s *site) rankingPart(v visit, body *bytes.Buffer, hall bool) (string, error) {
-	r, err := s.namedRanking(v)
-	if err != nil {
-		return "", err
-	}
 	ask, err := s.rankingAsk(v, hall)
 	if err != nil {
 		return "", err
 	}
 	room := rankingdesk.At(s.api.desk)
+	r, err := room.Named(v.door, v.echo.Param("ranking"), ask.Club)
+	if err != nil {
+		return "", err
+	}
+	if ask.SinceLast {
+		ask.Since, ask.SinceLast = r.BeforeLast, false
+	}
 	part, err := room.Page(v.door, r.ID, ask)
 	if err != nil {
 		return "", err
@@ -99,14 +86,7 @@ func (s *site) rankingPart(v visit, body *bytes.Buffer, hall bool) (string, erro
 		Reader: v.reader, Tenant: tenantView(v.tenant), Ranking: view.Ranking(), Hall: hall, Part: view.Page(part, wireDay(ask.AsOf)),
 		From: max(0, part.First-1), Size: rankingRows, Find: sought(v.echo.QueryParam("q")), Around: part.Around,
 	}
-	list, err := clubdesk.Categories(v.door)
-	if err != nil {
-		return "", err
-	}
-	page.Categories = openapi.Each(list, views.Category)
-	if page.Only, err = s.only(v, ask, list); err != nil {
-		return "", err
-	}
+	page.Categories, page.Only = openapi.Each(r.Categories, views.Category), only(ask, r)
 	if first := !hall && ask.AsOf == "" && ask.Words == nil && ask.Club == nil && ask.Category == "" && part.First <= 1; first {
 		if err := s.beside(v, &page, view, part); err != nil {
 			return "", err
@@ -208,21 +188,17 @@ func sought(text string) string {
 }
 
 // only names those who are chosen, for the page.
-func (s *site) only(v visit, ask rankingdesk.Ask, list []facts.Category) (out pages.Only, err error) {
-	out.Category = ask.Category
-	if ask.Club != nil {
-		club, err := clubdesk.At(s.api.desk).Club(v.door, *ask.Club)
-		if err != nil {
-			return out, err
-		}
-		out.Club, out.ClubName = *ask.Club, club.Name
+func only(ask rankingdesk.Ask, r rankingdesk.Named) pages.Only {
+	out := pages.Only{Category: ask.Category}
+	if r.Club != nil {
+		out.Club, out.ClubName = r.Club.ID, r.Club.Name
 	}
-	for _, c := range list {
+	for _, c := range r.Categories {
 		if c.Key == ask.Category {
 			out.CategoryTitle = c.Title
 		}
 	}
-	return out, nil
+	return out
 }
 
 // wireDay is a day of the API; the zero one for none.

@@ -24,6 +24,52 @@ func (d *Desk) Lapses(door tenantdb.Door, players []league.PlayerID) ([]Lapsed, 
 	if err := door.Send(b); err != nil {
 		return nil, err
 	}
+	return d.lapsed(door, found)
+}
+
+// eventsAtOnce is the number of events in which lapses are looked for at once.
+const eventsAtOnce = 200
+
+// LapsesBefore finds entries that anybody has not kept, the latest event first and in it the last entry: at least so many of them
+// where there are, from an event on, of which entries from a number on are left out (0: none). The last event is there whole.
+func (d *Desk) LapsesBefore(door tenantdb.Door, from leaguedb.EventPosition, entry, least int) (out []Lapsed, err error) {
+	first := from.ID
+	for len(out) < least {
+		var events []leaguedb.EventPosition
+		b := &tenantdb.Batch{}
+		leaguedb.LoadBegun(b, &events, from, eventsAtOnce+1)
+		if err := door.Send(b); err != nil {
+			return nil, err
+		}
+		ids := make([]league.EventID, min(len(events), eventsAtOnce))
+		for i := range ids {
+			ids[i] = events[i].ID
+		}
+		var found []facts.Unkept
+		b = &tenantdb.Batch{}
+		leaguedb.LoadUnkeptIn(b, &found, ids)
+		if err := door.Send(b); err != nil {
+			return nil, err
+		}
+		lapsed, err := d.lapsed(door, found)
+		if err != nil {
+			return nil, err
+		}
+		for _, l := range lapsed {
+			if entry == 0 || l.EventID != first || l.Entry < entry {
+				out = append(out, l)
+			}
+		}
+		if len(events) <= eventsAtOnce {
+			break
+		}
+		from = events[eventsAtOnce]
+	}
+	return out, nil
+}
+
+// lapsed judges entries, each by the ruleset of its event, and leaves those that were kept.
+func (d *Desk) lapsed(door tenantdb.Door, found []facts.Unkept) ([]Lapsed, error) {
 	readings := make([]Reading, len(found))
 	for i, u := range found {
 		readings[i] = Reading{u.RulesetVersionID, u.Readings}

@@ -1,9 +1,12 @@
 package desk
 
 import (
+	"sync"
+
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/leaguedb"
 	"referto/internal/recent"
 	"referto/internal/tenant/tenantdb"
 )
@@ -41,17 +44,36 @@ type of[P comparable] struct {
 	place  P
 }
 
+// ChosenPlace names the list of those of a ranking or its hall who are in a club, in a year category, or both: a
+// category is of other people every year.
+type ChosenPlace struct {
+	Ranking  league.RankingID
+	Hall     bool
+	Club     league.ClubID // the zero one: of any, or of none
+	Category string        // "": of any, or of none
+	Year     int
+}
+
+// Chosen is such a list at a revision of the ranking, in the order of the ranking.
+type Chosen struct {
+	Revision int64
+	Players  []leaguedb.PlayerKey
+}
+
 // What is kept of rankings beside their order is bounded: rows by their bytes, some hundred
-// thousand of them, and people by their number, in some 10 MB.
+// thousand of them, lists of chosen players likewise, some half million of them, and people by their number, in some 10 MB.
 const (
-	mostRowBytes = 64 << 20
-	mostStanding = 50_000
+	mostRowBytes    = 64 << 20
+	mostChosenBytes = 48 << 20
+	mostStanding    = 50_000
 )
 
 // rows keeps them. It is safe for concurrent use.
 type rows struct {
 	written  *recent.Cache[of[RowPlace], []byte]
 	standing *recent.Cache[of[PersonPlace], Standing]
+	chosen   *recent.Cache[of[ChosenPlace], Chosen]
+	loading  sync.Map // of[ChosenPlace]: a channel that is closed when the list has been loaded
 }
 
 func newRows(most int) *rows {
@@ -59,7 +81,17 @@ func newRows(most int) *rows {
 	return &rows{
 		written:  recent.Sized(most, func(_ of[RowPlace], row []byte) int { return cap(row) + around }),
 		standing: recent.New[of[PersonPlace], Standing](mostStanding),
+		chosen:   recent.Sized(mostChosenBytes, func(_ of[ChosenPlace], c Chosen) int { return c.size() + around }),
 	}
+}
+
+// size is the memory of a list, in bytes. All keys of a ranking are of one length but for the halls of events.
+func (c Chosen) size() int {
+	if len(c.Players) == 0 {
+		return 0
+	}
+	const one = 40 // the id, and where the key is
+	return len(c.Players) * (one + cap(c.Players[0].Key))
 }
 
 // Recalls reports whether a door may be answered from what is kept: it sees what was
@@ -92,4 +124,44 @@ func (d *Desk) RememberStanding(door tenantdb.Door, place PersonPlace, s Standin
 	if Recalls(door) {
 		d.rows.standing.Put(of[PersonPlace]{door.Tenant(), place}, s)
 	}
+}
+
+// ChosenOf is the list of those who are chosen of a ranking: the one that is kept if it is of a revision, otherwise as a
+// function loads it with the revision at which it is so. Of many who ask at once for a list that nobody has, one loads
+// it and the others wait: loading a tenth of a large register takes longer than any page. Who waits holds no connection.
+func (d *Desk) ChosenOf(door tenantdb.Door, place ChosenPlace, revision int64, load func() (Chosen, error)) (Chosen, error) {
+	reader, reading := door.(*tenantdb.Reader)
+	if !reading || !Recalls(door) {
+		return load()
+	}
+	at := of[ChosenPlace]{door.Tenant(), place}
+	for {
+		if c, known := d.rows.chosen.Get(at); known && c.Revision == revision {
+			return c, nil
+		}
+		done := make(chan struct{})
+		others, taken := d.rows.loading.LoadOrStore(at, done)
+		if !taken {
+			return d.loadChosen(at, done, load)
+		}
+		select {
+		case <-others.(chan struct{}):
+		case <-reader.Context().Done():
+			return Chosen{}, reader.Context().Err()
+		}
+		if c, known := d.rows.chosen.Get(at); known && c.Revision > revision {
+			return c, nil // whoever asks finds that the ranking has gone on
+		}
+	}
+}
+
+// loadChosen loads a list alone and keeps it, unless a later one is there.
+func (d *Desk) loadChosen(at of[ChosenPlace], done chan struct{}, load func() (Chosen, error)) (Chosen, error) {
+	defer close(done)
+	defer d.rows.loading.Delete(at)
+	c, err := load()
+	if err == nil && c.Revision > 0 {
+		d.rows.chosen.PutUnless(at, c, func(known Chosen) bool { return known.Revision > c.Revision })
+	}
+	return c, err
 }

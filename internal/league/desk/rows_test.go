@@ -2,7 +2,10 @@ package desk
 
 import (
 	"crypto/rand"
+	"errors"
 	"runtime"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/uuid"
@@ -80,4 +83,62 @@ func TestRowsAreBounded(t *testing.T) {
 		t.Errorf("%d rows take %d bytes, more than %d", kept.written.Len(), grown, bound)
 	}
 	runtime.KeepAlive(kept)
+}
+
+// A list of chosen players is loaded once for a revision, by one of all who ask for it; what fails is loaded by the
+// next one, and another tenant's is another list.
+func TestChosenOnce(t *testing.T) {
+	t.Parallel()
+	d := New(rand.Reader)
+	ours, theirs := someDoor(t, uuid.New()), someDoor(t, uuid.New())
+	place := ChosenPlace{Ranking: MakeID[league.RankingID](), Category: "juniors", Year: 2009}
+	var loads atomic.Int32
+	load := func(revision int64) func() (Chosen, error) {
+		return func() (Chosen, error) {
+			if loads.Add(1) == 1 {
+				return Chosen{}, tenantdb.ErrBusy
+			}
+			return Chosen{Revision: revision}, nil
+		}
+	}
+	if _, err := d.ChosenOf(ours, place, 7, load(7)); !errors.Is(err, tenantdb.ErrBusy) {
+		t.Errorf("the first load: %v", err)
+	}
+	var all sync.WaitGroup
+	for range 20 {
+		all.Go(func() {
+			if c, err := d.ChosenOf(ours, place, 7, load(7)); err != nil || c.Revision != 7 {
+				t.Errorf("at 7: %d, %v", c.Revision, err)
+			}
+		})
+	}
+	all.Wait()
+	if n := loads.Load(); n != 2 {
+		t.Errorf("%d loads, want the one that failed and one more", n)
+	}
+	for _, other := range []struct {
+		what     string
+		door     *tenantdb.Reader
+		place    ChosenPlace
+		revision int64
+	}{
+		{"another revision", ours, place, 8},
+		{"another tenant", theirs, place, 7},
+		{"another year", ours, ChosenPlace{Ranking: place.Ranking, Category: "juniors", Year: 2010}, 7},
+		{"the hall", ours, ChosenPlace{Ranking: place.Ranking, Category: "juniors", Year: 2009, Hall: true}, 7},
+	} {
+		before := loads.Load()
+		if _, err := d.ChosenOf(other.door, other.place, other.revision, load(other.revision)); err != nil || loads.Load() != before+1 {
+			t.Errorf("%s is not loaded: %v", other.what, err)
+		}
+	}
+	before := loads.Load()
+	for range 2 {
+		if _, err := d.ChosenOf(ours, ChosenPlace{Category: "unsettled"}, 1, load(0)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if loads.Load() != before+2 {
+		t.Error("a list of no certain revision is kept")
+	}
 }

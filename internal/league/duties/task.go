@@ -26,6 +26,8 @@ type Task struct {
 	Place   season.PlaceID   // "" where it is about none
 	Refund  uuid.UUID        // a claim; uuid.Nil for none
 	Hosting uuid.UUID        // a club's request to hold an event; uuid.Nil for none
+	Photo   uuid.UUID        // uuid.Nil for none
+	Request uuid.UUID        // what somebody asks about their record; uuid.Nil for nothing
 	// Sanction is the expulsion that was reported, Withdrawal the leaving; uuid.Nil for none.
 	Sanction   uuid.UUID
 	Withdrawal uuid.UUID
@@ -71,6 +73,9 @@ const (
 	Leaving          = Kind("leaving")                // manager: decide about who left without good reason
 	CheckEntry       = Kind("check-entry")            // organizer and first referee, manager: say whether an entrant is nobody else
 	MailRefused      = Kind("mail-refused")           // whoever waits for a letter: it was refused
+	TakeOffPhoto     = Kind("take-off-photo")         // organizer, contact or manager: take somebody off a photo who asks for it
+	DecideClaim      = Kind("decide-claim")           // manager: say whether a record is that of who claims it
+	DecideName       = Kind("decide-name")            // manager: say whether a name is written otherwise
 	DecideRefund     = Kind("decide-refund")          // manager
 	PayRefunds       = Kind("pay-refunds")            // treasurer
 	Answer           = Kind("answer")                 // player: say whether they come
@@ -119,6 +124,8 @@ func (t Task) ID() string {
 	add(t.Sanction.String())
 	add(t.Withdrawal.String())
 	add(t.Hosting.String())
+	add(t.Photo.String())
+	add(t.Request.String())
 	add(string(t.Mail.Kind))
 	add(t.Mail.ID.String())
 	add(t.Step)
@@ -140,7 +147,7 @@ const (
 // about a claim, has a letter of its own.
 var notifiedAtOnce = []Kind{
 	AnswerQuestion, ReturnPrizes, Homologate, Convoke, Lapse, NameRegion, Decide, CorrectFinal, OutsideSeason, ApproveStructure,
-	Expulsion, Leaving, CheckEntry, MailRefused, DecideRefund, PayRefunds, ClaimRefund,
+	Expulsion, Leaving, CheckEntry, MailRefused, TakeOffPhoto, DecideClaim, DecideName, DecideRefund, PayRefunds, ClaimRefund,
 }
 
 // reminder returns the rule by which people are reminded of a task in its season.

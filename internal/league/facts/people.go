@@ -46,6 +46,16 @@ type PlayerRequest struct {
 	DecidedAt *time.Time
 }
 
+// WaitingRequest is a request that waits, with whose record it is about.
+type WaitingRequest struct {
+	ID        uuid.UUID
+	Kind      RequestKind
+	AccountID uuid.UUID // of who asks
+	Player    string    // the name of the record
+	Owner     *uuid.UUID
+	AskedAt   time.Time
+}
+
 // ClaimMail records that a letter was asked for by whose link a record is
 // claimed.
 type ClaimMail struct {

@@ -77,6 +77,15 @@ type PersonOnPhoto struct {
 	AskedOffAt *time.Time // nil as long as they do not ask to be taken off
 }
 
+// AskedOffPhoto is a photo from which somebody who is named on it asks to be taken off.
+type AskedOffPhoto struct {
+	PhotoID uuid.UUID
+	EventID league.EventID
+	Name    string    // of who has asked first
+	AskedAt time.Time // that was
+	People  int       // who ask
+}
+
 // PhotoConsent is the statement that those on a photo agree to its publication.
 type PhotoConsent struct {
 	PeopleAgree    bool // everybody who can be recognized

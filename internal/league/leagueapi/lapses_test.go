@@ -3,6 +3,7 @@ package leagueapi_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -155,10 +156,32 @@ func TestLapses(t *testing.T) {
 		t.Errorf("of somebody without a record: %+v", got)
 	}
 
+	// The manager reads those of all, the last entry first, page by page as at once.
+	all := map[uuid.UUID]string{}
+	numbers := []int{}
+	for at := "?limit=1"; at != ""; {
+		var page openapi.PlayerLapsePage
+		manager.Get(s.address("lapses" + at)).Want(200).Into(&page)
+		if len(page.Items) != 1 {
+			t.Fatalf("a page of one: %+v", page)
+		}
+		all[page.Items[0].Player.Id.UUID] = lapsesIn([]openapi.Lapse{page.Items[0].Lapse})
+		numbers = append(numbers, page.Items[0].Lapse.Entry)
+		if at = ""; page.NextCursor != "" {
+			at = "?limit=1&cursor=" + page.NextCursor
+		}
+	}
+	lapsed := maps.Clone(want)
+	maps.DeleteFunc(lapsed, func(_ uuid.UUID, text string) bool { return text == "" })
+	if !maps.Equal(all, lapsed) || !slices.IsSortedFunc(numbers, func(a, b int) int { return b - a }) {
+		t.Errorf("of all: %v in the order %v, want %v", all, numbers, lapsed)
+	}
+
 	// Nobody else reads them: the manager does (above).
 	path := s.address("players/" + one.String() + "/lapses")
 	for _, who := range []*apitest.Client{s.organizer, s.referee, missing} {
 		who.Get(path).Refused(403, "role-missing")
+		who.Get(s.address("lapses")).Refused(403, "role-missing")
 		s.decideLapse(who, 1, true).Refused(403, "role-missing")
 	}
 	s.server.Anonymous().Get(path).Want(401)

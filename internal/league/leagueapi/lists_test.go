@@ -117,6 +117,17 @@ func TestOwnLists(t *testing.T) {
 	if got := referee.Get("/me/events").Want(200); got.Len("items") != 2 {
 		t.Errorf("who may change a draft sees it: %s", got.Body)
 	}
+	for _, of := range []struct {
+		who  *apitest.Client
+		want int
+	}{
+		{s.federation.Manager, 2}, {s.federation.Member("Tea Tesoriera", "treasurer", apitest.WholeTenant()), 0},
+		{s.federation.Member("Olga Ovunque", "organizer", apitest.WholeTenant()), 2},
+	} {
+		if got := of.who.Get("/me/events").Want(200); got.Len("items") != of.want {
+			t.Errorf("by a role over the tenant: %d events, want %d: %s", got.Len("items"), of.want, got.Body)
+		}
+	}
 	over := referee.Get("/me/grants").Want(200)
 	if over.Text("items.0.over") == "" {
 		t.Errorf("over what a role is: %s", over.Body)

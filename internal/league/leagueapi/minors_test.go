@@ -221,3 +221,33 @@ func TestConsents(t *testing.T) {
 		t.Errorf("%d consents are left", n)
 	}
 }
+
+// What a referee has written names a minor by the initials to everybody who reads no names, and in full to the staff; one who is
+// of age is named as it was written.
+func TestMinorsInFreeTexts(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, nil)
+	s.start(12)
+	first := s.draw()
+	path, seat := s.table(1, 1), first.Tables[0].Seats[0]
+	person := s.federation.Path + "/players/" + seat.Player.Id.String()
+	patched(s.federation.Manager, person, apitest.JSON{"name": canary + " Mario"}).Want(200)
+	recorded := s.referee.Post(path+"/result", result(first.Tables[0])).Want(201)
+	correction := apitest.JSON{"ended": "time-limit", "reason": "Mario " + canary + " ha letto male, " + canary + "ella no", "seats": []apitest.JSON{
+		{"entry": 1, "vp": 9}, {"entry": 2, "vp": 9}, {"entry": 3, "vp": 7}, {"entry": 4, "vp": 5},
+	}}
+	s.referee.Do(http.MethodPut, path+"/result", correction, apitest.Match(recorded.ETag())).Want(200)
+	reads := func(when, public string) {
+		t.Helper()
+		if got := s.server.Anonymous().Get(path).Want(200).Text("result.reason"); got != public {
+			t.Errorf("%s the public reads %q, want %q", when, got, public)
+		}
+		if got := s.referee.Get(path).Want(200).Text("result.reason"); got != correction["reason"] {
+			t.Errorf("%s the referee reads %q", when, got)
+		}
+	}
+	reads("of age", correction["reason"].(string))
+	patched(s.federation.Manager, person, apitest.JSON{"birthYear": s.server.Clock.Now().UTC().Year() - 12}).Want(200)
+	initials := s.server.Anonymous().Get(path).Want(200).Text("seats.0.player.name")
+	reads("as a minor", initials+" ha letto male, "+canary+"ella no")
+}

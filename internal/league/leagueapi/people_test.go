@@ -378,11 +378,20 @@ func TestWhoSaysWhoseARecordIs(t *testing.T) {
 	if n := there.Get(tenant + "/player-requests").Want(200).Len("items"); n != 0 {
 		t.Errorf("the contact of another region sees %d", n)
 	}
-	if n := here.Get(tenant + "/player-requests").Want(200).Len("items"); n != 1 {
-		t.Errorf("the contact of the region sees %d", n)
+	f.server.SignUp("Fabio Valle").Post(f.record("Fabio Valle")+"/claims", apitest.JSON{}).Want(201)
+	if page := here.Get(tenant + "/player-requests?limit=1").Want(200); page.Len("items") != 1 || page.ID("items.0.id") != id || page.Value("nextCursor") != nil {
+		t.Errorf("the contact of the region sees %s", page.Body)
+	}
+	for who, want := range map[*apitest.Client]int{f.manager: 2, here: 0, carlo: 0} {
+		if waits := waitingFor(who, tenant, "decide-claim"); len(waits) != want || want > 0 && waits[0].DueAt.IsZero() {
+			t.Errorf("%d claims wait, want %d: %+v", len(waits), want, waits)
+		}
 	}
 	there.Post(f.record("Fabio Valle")+"/claim-code", nil).Want(201)
 	here.Post(decision, apitest.JSON{"confirmed": true}).Want(200)
+	if waits := waitingFor(f.manager, tenant, "decide-claim"); len(waits) != 1 {
+		t.Errorf("decided, %d claims wait", len(waits))
+	}
 	parted := here.Post(f.record("Carlo Grande")+"/unlinking", apitest.JSON{"reason": "era suo fratello"}).Want(200)
 	if parted.Value("hasAccount") == true {
 		t.Errorf("parted: %s", parted.Body)

@@ -106,7 +106,19 @@ func TestPhotosOfNamedPeople(t *testing.T) {
 		t.Errorf("asked: %s", asked.Body)
 	}
 	p.shown("once the person asked to be taken off", "photo-asked-off")
+	waits := waitingFor(p.organizer, p.federation.Path, "take-off-photo")
+	if len(waits) != 1 || !strings.HasSuffix(waits[0].Resource, p.photo.Id.String()+"/people") || waits[0].DueAt.IsZero() || waits[0].Explanation.Rule.Paragraph != "12.3" {
+		t.Errorf("it waits: %+v", waits)
+	}
+	for _, by := range []*apitest.Client{p.federation.Manager, p.person} {
+		if waits := waitingFor(by, p.federation.Path, "take-off-photo"); len(waits) > 0 {
+			t.Errorf("it waits for somebody else: %+v", waits)
+		}
+	}
 	p.name(p.organizer).Want(200)
+	if waits := waitingFor(p.organizer, p.federation.Path, "take-off-photo"); len(waits) > 0 {
+		t.Errorf("taken off, it waits: %+v", waits)
+	}
 	if n := p.person.Get(mine).Want(200).Len("items"); n != 0 {
 		t.Errorf("taken off, the person still reads %d", n)
 	}
@@ -187,4 +199,16 @@ func TestPhotosOfErasedPeople(t *testing.T) {
 		t.Errorf("%d are named", n)
 	}
 	fault(p.name(p.organizer, p.player), "/players/0", "unknown-player")
+}
+
+// waitingFor lists what of one kind waits for somebody in a tenant.
+func waitingFor(by *apitest.Client, tenant, kind string) (out []openapi.Waiting) {
+	var page openapi.WaitingPage
+	by.Get(tenant + "/waiting?limit=100").Want(200).Into(&page)
+	for _, one := range page.Items {
+		if string(one.Kind) == kind {
+			out = append(out, one)
+		}
+	}
+	return out
 }

@@ -3,6 +3,8 @@ package leagueapi_test
 import (
 	"testing"
 
+	"github.com/google/uuid"
+
 	"referto/internal/apitest"
 	"referto/openapi"
 )
@@ -63,7 +65,11 @@ func TestCorrections(t *testing.T) {
 	correction["reason"] = "letto male il foglio"
 	put(correction).Refused(428, "if-match-missing")
 	put(correction, apitest.Match("*")).Refused(412, "stale")
-	corrected := put(correction, apitest.Match(recorded.ETag())).Want(200)
+	key := apitest.Key(uuid.NewString()) // a correction whose answer is lost is sent again
+	corrected := put(correction, apitest.Match(recorded.ETag()), key).Want(200)
+	if repeated := put(correction, apitest.Match(recorded.ETag()), key).Want(200); string(repeated.Body) != string(corrected.Body) || repeated.ETag() != corrected.ETag() {
+		t.Errorf("the repeat is another answer:\n%s\n%s", corrected.Body, repeated.Body)
+	}
 	put(correction, apitest.Match(recorded.ETag())).Refused(412, "stale")
 	if corrected.Text("result.winnerDecidedBy.reason") == "" {
 		t.Errorf("CN09 3.4: two level at the time limit, and no word who won: %s", corrected.Body)

@@ -2,6 +2,7 @@ package leagueapi_test
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -134,8 +135,10 @@ func TestRoundTripsOfARanking(t *testing.T) {
 	f := server.Federation("Federazione")
 	ranking := f.Path + "/rankings/" + f.Manager.Post(f.Path+"/rankings", newRankingBody(nil)).Want(201).ID("id").String()
 	var players []uuid.UUID
+	club := f.Manager.Post(f.Path+"/player-clubs", apitest.JSON{"name": "Circolo"}).Want(201).ID("id").String()
+	putCategory(f.Manager, f.Path, apitest.JSON{"key": "veterans", "title": "Veterans", "by": "born", "until": 1970})
 	for n := range 5 {
-		players = append(players, f.Manager.Post(f.Path+"/players", apitest.JSON{"name": "Giocatore " + string(rune('A'+n))}).Want(201).ID("id"))
+		players = append(players, f.Manager.Post(f.Path+"/players", apitest.JSON{"name": "Giocatore " + string(rune('A'+n)), "club": "Circolo", "birthYear": 1960}).Want(201).ID("id"))
 		f.Manager.Post(ranking+"/openings", apitest.JSON{"player": players[n], "reason": "Vecchia classifica", "figures": apitest.JSON{
 			"points": fmt.Sprint(n), "vp": "657", "share": "2092.80", "firsts": "5", "seconds": "0", "thirds": "3", "tournaments": "40",
 		}}).Want(201)
@@ -150,6 +153,8 @@ func TestRoundTripsOfARanking(t *testing.T) {
 		{"the last page", person, "standings?from=4"},
 		{"around a player", person, "standings?limit=3&around=" + players[2].String()},
 		{"a page by somebody with an office", f.Manager, "standings?limit=3"},
+		{"a page of a club", person, "standings?limit=3&club=" + club},
+		{"a page of a category, around a player", person, "standings?limit=3&category=veterans&around=" + players[2].String()},
 	} {
 		var counts []int
 		ask := func() {
@@ -170,4 +175,53 @@ func TestRoundTripsOfARanking(t *testing.T) {
 			t.Errorf("%s, after a change: %d round trip, but the rows have to be read again", tt.name, counts[0])
 		}
 	}
+}
+
+// Who is in a list of some players follows from the ranking's revision: a year of birth, a club, the category itself and what
+// is posted change it at once, in every replica, also while it is kept from before.
+func TestChosenPlayersAreThoseOfNow(t *testing.T) {
+	t.Parallel()
+	r := newRanglista(t)
+	r.played()
+	manager, other := r.federation.Manager, r.server.Replica()
+	elsewhere := *manager
+	elsewhere.Server = other
+	born := r.server.Clock.Now().UTC().Year() - 30
+	club := manager.Post(r.address("player-clubs"), apitest.JSON{"name": "Circolo dei Trenta"}).Want(201).ID("id").String()
+	category := func(least, most int) {
+		t.Helper()
+		putCategory(manager, r.federation.Path, apitest.JSON{"key": "some", "title": "Some", "by": "age", "from": least, "until": most})
+	}
+	want := func(when string, players int) {
+		t.Helper()
+		for _, client := range []*apitest.Client{manager, &elsewhere} {
+			for _, query := range []string{"category=some", "club=" + club, "sinceLast=true&category=some", "sinceLast=true&club=" + club, "limit=1&club=" + club + "&category=some"} {
+				for range 2 { // the second time it is kept
+					if got := client.Get(r.ranking + "/standings?" + query).Want(200).Int("players"); got != players {
+						t.Errorf("%s %d players are of %s, want %d", when, got, query, players)
+					}
+				}
+			}
+		}
+	}
+	category(30, 40)
+	want("at first", 0)
+	for n := range 2 {
+		patched(manager, r.address("players/"+r.playerOf(n+1).String()), apitest.JSON{"birthYear": born, "club": "Circolo dei Trenta"}).Want(200)
+		want("after a change", n+1)
+	}
+	category(41, 50)
+	if got := manager.Get(r.ranking + "/standings?category=some").Want(200).Int("players"); got != 0 {
+		t.Errorf("%d players are in a category for which they are too young", got)
+	}
+	category(20, 30)
+	want("in a category of others", 2)
+	patched(manager, r.address("players/"+r.playerOf(1).String()), apitest.JSON{"birthYear": born - 1, "club": ""}).Want(200)
+	want("after one has left", 1)
+}
+
+// putCategory sets the only year category of a tenant.
+func putCategory(by *apitest.Client, tenant string, category apitest.JSON) {
+	version := by.Get(tenant + "/categories").Want(200).ETag()
+	by.Do(http.MethodPut, tenant+"/categories", apitest.JSON{"categories": []apitest.JSON{category}}, apitest.Match(version)).Want(200)
 }

@@ -221,8 +221,13 @@ func LoadPlayersOfRanking(b *pgx.Batch, out *[]uuid.UUID, id league.RankingID, a
 
 // LoadLastDay queues the day of the last event that counts in a ranking; "" where none does.
 func LoadLastDay(b *pgx.Batch, out *string, id league.RankingID) {
-	tenantdb.Scalar(b, out, `select coalesce(max(day)::text, '') from (select distinct on (event_id) counts, day from league.event_postings
-		where ranking_id = $1 order by event_id, number desc) h where counts`, id.UUID)
+	tenantdb.Scalar(b, out, `select `+lastDay(`$1`), id.UUID)
+}
+
+// lastDay is the day of the last event that counts in a ranking, as SQL.
+func lastDay(ranking string) string {
+	return `(select coalesce(max(day)::text, '') from (select distinct on (event_id) counts, day from league.event_postings
+		where ranking_id = ` + ranking + ` order by event_id, number desc) h where counts)`
 }
 
 // BumpRankingsOf queues the next revision of every ranking in which a person stands by any record:

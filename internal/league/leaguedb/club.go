@@ -1,6 +1,8 @@
 package leaguedb
 
 import (
+	"fmt"
+
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
@@ -288,37 +290,37 @@ func SetCategories(b *pgx.Batch, list []facts.Category) {
 	}
 }
 
-// Chosen says of which players a list is: those of a club on a day, those born in some years, or
-// both.
+// Chosen says of which players a list is: those of a club, those born in some years, or both.
 type Chosen struct {
 	Club *league.ClubID // nil: of any, or of none
-	Day  rules.Day      // on which they were in it
+	Day  rules.Day      // on which they were in it; "": they are in it now
 	// Born and BornUntil are the first and last year of birth; 0: any.
 	Born, BornUntil int
 }
 
-// LoadChosen queues those of a ranking or its hall who are chosen, in its order. It reads all of them.
-func LoadChosen(b *pgx.Batch, out *[]PlayerKey, id league.RankingID, hall bool, of Chosen) {
-	var club *uuid.UUID
-	if of.Club != nil {
-		club = &of.Club.UUID
-	}
-	tenantdb.Many(b, out, `select c.player_id, c.key from (`+chosen+`) as u (id)
-		join lateral (select player_id, key from league.careers where ranking_id = $5 and player_id = u.id offset 0) c on true
-		where (c.`+inHall+`) = $6 order by c.key desc, c.player_id`, club, string(of.Day), of.Born, of.BornUntil, id.UUID, hall)
-}
-
 // LoadChosenPlayers queues the ids of those of the register who are chosen.
 func LoadChosenPlayers(b *pgx.Batch, out *[]uuid.UUID, of Chosen) {
-	var club *uuid.UUID
-	if of.Club != nil {
-		club = &of.Club.UUID
-	}
-	tenantdb.Scalar(b, out, `select coalesce(array_agg(id), '{}') from (`+chosen+`) as u (id)`, club, string(of.Day), of.Born, of.BornUntil)
+	selected, params := of.selected()
+	tenantdb.Scalar(b, out, `select coalesce(array_agg(id), '{}') from (`+selected+`) as u (id)`, params...)
 }
 
-// chosen are the players of a club on a day (the parameters 1 and 2), who are born in some years
-// (3 and 4). Whoever is in a club is found by its index, who is born in a year by that of the years.
-var chosen = `select p.id from league.players p join lateral ` + counting(`nullif($2, '')::date`) + ` on counting.club_id = $1::uuid
-		where p.id = ` + anyOf(everIn(`$1::uuid`)) + ` and ($3::integer = 0 or p.birth_year between $3 and $4::integer)
-	union all select p.id from league.players p where $1::uuid is null and p.birth_year between $3 and $4`
+// selected selects the players who are chosen: those of a club by the index of the clubs of today, or on another day by
+// that of memberships, those of years of birth by that of the years.
+func (c Chosen) selected() (sql string, params []any) {
+	from, where := `league.players p`, `true`
+	if c.Club != nil {
+		params = append(params, c.Club.UUID)
+		where = `p.club_id = $1`
+		if c.Day != "" {
+			params = append(params, string(c.Day))
+			from += ` join lateral ` + counting(`$2::date`) + ` on counting.club_id = $1`
+			where = `p.id = ` + anyOf(everIn(`$1`))
+		}
+	}
+	if c.Born != 0 || c.BornUntil != 0 {
+		n := len(params)
+		params = append(params, c.Born, c.BornUntil)
+		where += fmt.Sprintf(` and p.birth_year between $%d and $%d`, n+1, n+2)
+	}
+	return `select p.id from ` + from + ` where ` + where, params
+}

@@ -9,12 +9,13 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// unkept are the last entries of people, by any record of theirs, in the events that have begun, as far as they may not
+// unkept selects the last entries of people, by any record of theirs, in the events that have begun, as far as they may not
 // have been kept, with what was decided about them. Whom the regulation refused is not among
-// them, nor is anybody in an event that was declared void or invalidated.
-var unkept = `with entered as (
+// them, nor is anybody in an event that was declared void or invalidated. Which entries n are looked at is a condition.
+func unkept(entries string) string {
+	return `with entered as (
 		select distinct on (n.event_id, p.id) n.*, p.id as person from league.entries n` + personOf("n") + `
-		where n.player_id = ` + anyOf(recordsBehind("$1")) + ` order by n.event_id, p.id, n.number desc)
+		where ` + entries + ` order by n.event_id, p.id, n.number desc)
 	select e.id as event_id, e.title as event_title, e.starts_at, e.time_zone, e.ruleset_version_id, e.readings,
 		n.number as entry, n.person as player_id, n.state, n.cancelled_at, n.held_seat,
 		w.id as withdrawal, w.given_at as left_at, coalesce(w.unexcused, false) as unexcused, c.id as ban_id, coalesce(d.outcome, '') as ban_outcome,
@@ -29,11 +30,24 @@ var unkept = `with entered as (
 			where x.tenant_id = n.tenant_id and x.event_id = n.event_id and x.entry = n.number order by x.number desc limit 1) x on true
 	where e.state in ('running', 'finished') and n.barred = ''
 		and (n.state = 'no-show' or n.state = 'cancelled' and n.held_seat and not e.elsewhere or w.id is not null)
-		and ` + notVoid
+		and ` + notVoid + ` order by e.starts_at desc, e.id desc, n.number desc`
+}
 
 // LoadUnkept queues the entries that the people of some records may not have kept, the latest event first.
 func LoadUnkept(b *pgx.Batch, out *[]facts.Unkept, players []league.PlayerID) {
-	tenantdb.Many(b, out, unkept+` order by e.starts_at desc, e.id desc, n.number desc`, players)
+	tenantdb.Many(b, out, unkept(`n.player_id = `+anyOf(recordsBehind("$1"))), players)
+}
+
+// LoadUnkeptIn queues the entries of some events that may not have been kept, in the same order.
+func LoadUnkeptIn(b *pgx.Batch, out *[]facts.Unkept, events []league.EventID) {
+	tenantdb.Many(b, out, unkept(`n.event_id = any($1)`), events)
+}
+
+// LoadBegun queues the events that have begun, the latest first, from a position on which it is the first of; from the
+// zero one the latest. At most so many.
+func LoadBegun(b *pgx.Batch, out *[]EventPosition, from EventPosition, most int) {
+	tenantdb.Many(b, out, `select id, starts_at from league.events where state in ('running', 'finished')
+		and ($1::timestamptz is null or (starts_at, id) <= ($1, $2)) order by starts_at desc, id desc limit $3`, optionalTime(from.StartsAt), from.ID.UUID, most)
 }
 
 // AddExcuse queues a decision about the reason for which an entry was not kept.

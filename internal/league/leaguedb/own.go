@@ -56,8 +56,8 @@ type OwnWork struct {
 	Roles []string
 }
 
-// LoadOwnWork queues the events at which an account works: on the staff, or by a role over
-// the event that holds at a time; the latest event first. Drafts are among them for roles
+// LoadOwnWork queues the events at which an account works: on the staff, or by a role that holds at a time over
+// the event, its region or the tenant; the latest event first. Drafts are among them for roles
 // over them that may change them.
 func LoadOwnWork(b *pgx.Batch, out *[]OwnWork, f OwnFilter, now time.Time, draftRoles []string) {
 	tenantdb.Many(b, out, `select `+eventColumns+`, w.roles from league.events e
@@ -65,7 +65,8 @@ func LoadOwnWork(b *pgx.Batch, out *[]OwnWork, f OwnFilter, now time.Time, draft
 				select s.role, false as granted from league.event_staff s left join league.players p on p.tenant_id = s.tenant_id and p.id = s.player_id
 					where s.tenant_id = e.tenant_id and s.event_id = e.id and s.removed_at is null and (s.account_id = $6 or p.account_id = $6)
 				union all select g.role, true from league.grants g
-					where g.tenant_id = e.tenant_id and g.account_id = $6 and g.scope = 'stage' and g.scope_id = e.id
+					where g.tenant_id = e.tenant_id and g.account_id = $6 and g.role not in ('treasurer', 'integrator')
+						and (g.scope = 'tenant' or g.scope = 'stage' and g.scope_id = e.id or g.scope = 'region' and g.scope_id = e.region_id)
 						and g.revoked_at is null and g.valid_from <= $7 and (g.valid_until is null or g.valid_until > $7)) d) w on w.roles is not null
 		where (e.state <> 'draft' or w.drafts) and `+onDays+` and ($3::timestamptz is null or (e.starts_at, e.id) < ($3, $4))
 		order by e.starts_at desc, e.id desc limit $5`,

@@ -32,6 +32,12 @@ func LoadRanking(b *pgx.Batch, out *facts.Ranking, id league.RankingID) {
 	tenantdb.One(b, out, `select `+rankingColumns+` from league.rankings where id = $1`, id.UUID)
 }
 
+// FindRanking queues the id of the ranking that a text names, by its slug or its id, and the day of the last event that counts
+// in it, "" where none does; [tenantdb.ErrNotFound] without it.
+func FindRanking(b *pgx.Batch, id *league.RankingID, last *string, name string) {
+	b.Queue(`select r.id, `+lastDay(`r.id`)+` from league.rankings r where r.slug = $1 or r.id::text = $1`, name).QueryRow(func(row pgx.Row) error { return row.Scan(&id.UUID, last) })
+}
+
 // LoadRankingRevision queues the revision of a ranking; [tenantdb.ErrNotFound] without it.
 func LoadRankingRevision(b *pgx.Batch, out *int64, id league.RankingID) {
 	tenantdb.Scalar(b, out, `select revision from league.rankings where id = $1`, id.UUID)

@@ -45,6 +45,20 @@ func LoadWaitingRefunds(b *pgx.Batch, out *[]facts.WaitingRefund, season league.
 		where r.season_id = $1 and r.state <> 'withdrawn' order by r.id`, season.UUID)
 }
 
+// LoadAskedOff queues the photos from which somebody asks to be taken off, where that was asked first first, at most so many.
+func LoadAskedOff(b *pgx.Batch, out *[]facts.AskedOffPhoto, most int) {
+	tenantdb.Many(b, out, `select n.photo_id, f.event_id, (array_agg(p.name order by n.asked_off_at, p.id))[1] as name, min(n.asked_off_at) as asked_at, count(distinct p.id)::integer as people
+		from league.photo_people n join league.photos f on f.tenant_id = n.tenant_id and f.id = n.photo_id`+personOf("n")+`
+		where n.asked_off_at is not null and n.unnamed_at is null and f.removed_at is null and f.state = 'ready'
+		group by n.photo_id, f.event_id order by min(n.asked_off_at), n.photo_id limit $1`, most)
+}
+
+// LoadWaitingRequests queues what people ask about their records and nobody has decided, the oldest first, at most so many.
+func LoadWaitingRequests(b *pgx.Batch, out *[]facts.WaitingRequest, most int) {
+	tenantdb.Many(b, out, `select r.id, r.kind, r.account_id, p.name as player, p.account_id as owner, r.asked_at from league.player_requests r`+personOf("r")+`
+		where r.outcome is null order by r.id limit $1`, most)
+}
+
 // LoadPlayerAccounts queues the accounts of players, as far as they have one.
 func LoadPlayerAccounts(b *pgx.Batch, out *[]facts.PlayerAccount, players []league.PlayerID) {
 	tenantdb.Many(b, out, `select p.id as player_id, p.name, p.account_id from league.players p

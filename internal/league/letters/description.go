@@ -93,6 +93,10 @@ func Resource(slug string, t duties.Task) string {
 		at = append(at, "events", t.Event.ID.String(), "entries", strconv.Itoa(t.Entry))
 	case t.Kind == duties.MailRefused:
 		at = append(at, mailResource(t)...)
+	case t.Kind == duties.TakeOffPhoto:
+		at = append(at, "events", t.Event.ID.String(), "photos", t.Photo.String(), "people")
+	case t.Kind == duties.DecideClaim, t.Kind == duties.DecideName:
+		at = append(at, "player-requests")
 	case t.Kind == duties.DecideHosting:
 		at = append(at, "hosting-requests", t.Hosting.String())
 	case t.Kind == duties.OutsideSeason:

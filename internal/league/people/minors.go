@@ -14,7 +14,12 @@ const AgeOfRegulation = 16
 // agesFile has the age of each country that the table knows, a line each: the code of ISO 3166-1, a comma, the age.
 // Sources: the laws by which the member states use Art. 8 (1), as the Commission lists them; among them Italy,
 // d.lgs. 196/2003 art. 2-quinquies (14), Bulgaria, ZZLD art. 25v (14), and Germany, which has no law of its own (16).
-// GB, IS, LI and NO are no member states and use the same article.
+// GB, IS, LI and NO are no member states and use the same article. CH is none and has no age in its law (the power of
+// judgment decides, ZGB art. 16), so that it has the one of the regulation.
+//
+// Compared on 2026-11-27 from memory with what the laws said, not with the official journals of that day: whoever runs
+// a federation in a country with a bill to raise its age (Norway 15, Spain 16) looks it up. Denmark's 15 holds
+// since 2024, Slovenia's since 2023.
 //
 // The age is compared with the year of the day at which somebody asks (UTC), less the year of birth, which is all that is
 // known: [MinorsFrom]. By it is decided for whom a guardian agrees, to whatever purpose, and who is shown by the

@@ -16,6 +16,28 @@ func TestAgeOf(t *testing.T) {
 	}
 }
 
+// GDPR Art. 8(1): a member state sets an age from 13 to 16. Every one of them is in the table, and so are the neighbors that
+// use the article or whose people play here; nothing else is.
+func TestAgesOfCountries(t *testing.T) {
+	t.Parallel()
+	want := map[string]int{
+		"AT": 14, "BE": 13, "BG": 14, "CY": 14, "CZ": 15, "DE": 16, "DK": 15, "EE": 13, "ES": 14, "FI": 13, "FR": 15, "GR": 15, "HR": 16, "HU": 16,
+		"IE": 16, "IT": 14, "LT": 14, "LU": 16, "LV": 13, "MT": 13, "NL": 16, "PL": 16, "PT": 13, "RO": 16, "SE": 13, "SI": 15, "SK": 16,
+		"CH": 16, "GB": 13, "IS": 13, "LI": 16, "NO": 13,
+	}
+	got := people.Ages()
+	for country, age := range want {
+		if got[country] != age {
+			t.Errorf("%s: %d in the table, want %d", country, got[country], age)
+		}
+	}
+	for country, age := range got {
+		if _, known := want[country]; !known || age < 13 || age > people.AgeOfRegulation {
+			t.Errorf("%s has %d in the table", country, age)
+		}
+	}
+}
+
 // Of a birth the year alone is known: somebody is a minor until the end of the year in which they come of age.
 func TestIsMinor(t *testing.T) {
 	t.Parallel()

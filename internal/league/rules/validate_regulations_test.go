@@ -37,6 +37,7 @@ func TestValidateSections(t *testing.T) {
 		{sq00, "/game/objectives/1/team", "C", "/game/objectives not-two-teams-of-a-table"},
 		{sq00, "/game/armies/max", 0, "/game/armies/max too-small"},
 		{sq00, "/game/cards/sets/0/cards", 6, "/game/cards/sets/0/cards outside-range"},
+		{jp22, "/scoring/wins", map[string]any{}, "/scoring/wins required"},
 		{sq00, "/seating/pairings/0/later", "never", "/seating/pairings/0/later unknown-option"},
 		{sq00, "/seating/pairings/0/apart/exchange", "anybody", "/seating/pairings/0/apart/exchange unknown-option"},
 		{fg14, "/scoring/wins/joint", "all", "/scoring/wins/joint unknown-option"},

@@ -48,7 +48,10 @@ func (c *checker) scoring() {
 	}
 }
 
+// wins checks what a win counts. A ruleset that says nothing of it would give nobody a win, and every result a reason without a
+// paragraph.
 func (c *checker) wins(w Wins) {
+	c.must(w != Wins{}, "/scoring/wins", "required")
 	for _, weight := range []struct {
 		name string
 		WinWeight

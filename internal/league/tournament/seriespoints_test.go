@@ -141,8 +141,8 @@ func TestSeriesPointsOf(t *testing.T) {
 }
 
 // TestSeriesPointsRefused: an event of which the series can make nothing is refused with the
-// figure, and a formula without a value with whom it has none for; facts that contradict
-// themselves are what they are without a series.
+// figure, and a formula without a value with the entrant for whom it has none; facts that contradict
+// themselves are refused as they are without a series.
 func TestSeriesPointsRefused(t *testing.T) {
 	t.Parallel()
 	over := start(t, cn09(t), 12).rounds(3)

@@ -44,7 +44,7 @@ func (v View) Discipline(round tournament.RoundState) openapi.RoundDiscipline {
 func (v View) SanctionView(s facts.Sanction) openapi.Sanction {
 	out := openapi.Sanction{
 		Id: s.ID, Entry: v.EntryRef(league.Entry(s.Entry)), Kind: openapi.SanctionKind(s.Kind), Moment: openapi.MomentAfterRound, Round: s.Round,
-		Reason: s.Reason, Rule: v.rule(s.Paragraph), By: s.GivenBy, At: s.GivenAt, RevokedReason: s.RevokedReason,
+		Reason: v.free(s.Reason), Rule: v.rule(s.Paragraph), By: s.GivenBy, At: s.GivenAt, RevokedReason: v.free(s.RevokedReason),
 		Effective: s.RevokedAt == nil && (s.Kind != league.Expulsion || s.ConfirmedAt != nil), Offense: s.Offense,
 	}
 	if s.Kind == league.Points {
@@ -104,8 +104,8 @@ func (v View) Withdrawal(w facts.Withdrawal) openapi.Withdrawal {
 // Ruling makes a referee's ruling.
 func (v View) Ruling(r facts.Ruling) openapi.Ruling {
 	out := openapi.Ruling{
-		Id: r.ID, Question: r.Question, Decision: r.Decision, Rule: v.rule(r.Paragraph), By: r.GivenBy, At: r.GivenAt,
-		State: openapi.RulingStateDecided, AppealReason: r.AppealReason, Upheld: r.Upheld, FinalDecision: r.FinalDecision,
+		Id: r.ID, Question: v.free(r.Question), Decision: v.free(r.Decision), Rule: v.rule(r.Paragraph), By: r.GivenBy, At: r.GivenAt,
+		State: openapi.RulingStateDecided, AppealReason: v.free(r.AppealReason), Upheld: r.Upheld, FinalDecision: v.free(r.FinalDecision),
 	}
 	if r.Round != nil {
 		out.Round = *r.Round

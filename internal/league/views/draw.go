@@ -24,7 +24,7 @@ func (v View) eventDraw() openapi.Draw {
 	if e.DrawMethod == facts.Sealed {
 		return d
 	}
-	d.Reason = e.DrawReason
+	d.Reason = v.free(e.DrawReason)
 	d.Secret, d.Seed = hexadecimal(e.DrawSecret), e.DrawSeed
 	facts := tournament.FactsOf(&v.EventFacts)
 	for _, entry := range v.Entries {
@@ -60,7 +60,7 @@ func (v View) drawnRounds(orders [][]league.Entry) []openapi.DrawnRound {
 			Round: i + 2, Method: openapi.DrawnRoundMethodDrawn, Order: openapi.Each(order, v.drawnFor),
 		}
 		if number := i + 1; number < len(v.Rounds) && v.Rounds[number].DrawnOrder != nil {
-			drawn.Method, drawn.Reason = openapi.DrawnRoundMethodByHand, v.Rounds[number].HandReason
+			drawn.Method, drawn.Reason = openapi.DrawnRoundMethodByHand, v.free(v.Rounds[number].HandReason)
 		}
 		out = append(out, drawn)
 	}
@@ -100,7 +100,7 @@ func (v View) RoundDraw(round int) (openapi.RoundDraw, error) {
 		return out, err
 	}
 	if drawn := v.Rounds[round-1]; drawn.Method == "by-hand" {
-		out.Change.Reason, out.Change.By, out.Change.AcceptedBy = drawn.HandReason, v.w.Player(drawn.DrawnBy, drawn.DrawnByInitials), drawn.AcceptedBy
+		out.Change.Reason, out.Change.By, out.Change.AcceptedBy = v.free(drawn.HandReason), v.w.Player(drawn.DrawnBy, drawn.DrawnByInitials), drawn.AcceptedBy
 	}
 	hash(out, &out.Hash)
 	return out, nil

@@ -135,7 +135,7 @@ func (v View) structureView() openapi.AgreedStructure {
 		return openapi.AgreedStructure{}
 	}
 	out := openapi.AgreedStructure{
-		Rounds: s.Rounds, Semifinal: s.Semifinal, Final: s.Final, Advance: s.Advance, Reason: s.Reason, ProposedBy: v.w.Player(s.ProposedBy, s.ProposedByInitials), ProposedAt: s.ProposedAt,
+		Rounds: s.Rounds, Semifinal: s.Semifinal, Final: s.Final, Advance: s.Advance, Reason: v.free(s.Reason), ProposedBy: v.w.Player(s.ProposedBy, s.ProposedByInitials), ProposedAt: s.ProposedAt,
 		Rule: v.rule(v.Rules.Format.OtherStructure.Paragraph),
 	}
 	if s.ApprovedAt != nil {

@@ -16,7 +16,7 @@ import (
 func (v View) result(r facts.Result, game *scoring.Game) openapi.Result {
 	out := openapi.Result{
 		Version: r.Version, Ended: openapi.Ending(r.Ended), DeclaredBy: int(r.DeclaredBy), WonAtOnce: r.WonAtOnce,
-		EnteredBy: v.w.Player(r.EnteredBy, r.EnteredByInitials), EnteredAt: r.EnteredAt, Reason: r.Reason, Seats: []openapi.SeatResult{}, Total: "0",
+		EnteredBy: v.w.Player(r.EnteredBy, r.EnteredByInitials), EnteredAt: r.EnteredAt, Reason: v.free(r.Reason), Seats: []openapi.SeatResult{}, Total: "0",
 	}
 	if r.Void != nil {
 		out.Void = openapi.Void{For: openapi.Each(r.Void.For, number), AtFault: openapi.Each(r.Void.AtFault, number), OthersScored: r.Void.OthersScored}

@@ -26,7 +26,7 @@ func (v View) Round(i int) openapi.Round {
 	r := v.Rounds[i]
 	out := openapi.Round{
 		Number: r.Number, Kind: openapi.RoundKind(r.Kind), State: openapi.RoundState(r.State), Method: openapi.RoundMethod(r.Method),
-		HandReason: r.HandReason, AcceptedBy: r.AcceptedBy, DrawnAt: r.DrawnAt, Tables: []openapi.Table{}, Reasons: openapi.Each(r.Reasons, v.Explain), Clock: v.Clock(r.Clock),
+		HandReason: v.free(r.HandReason), AcceptedBy: r.AcceptedBy, DrawnAt: r.DrawnAt, Tables: []openapi.Table{}, Reasons: openapi.Each(r.Reasons, v.Explain), Clock: v.Clock(r.Clock),
 	}
 	if r.ClosedAt != nil {
 		out.ClosedAt = *r.ClosedAt

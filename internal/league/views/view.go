@@ -53,6 +53,17 @@ func (v View) name(entry int) string {
 	return ""
 }
 
+// free is a text that somebody has written about the event, with the initials of players of whom the reader reads no more.
+func (v View) free(text string) string {
+	var hidden []string
+	for _, e := range v.Entries {
+		if e.PlayerInitials {
+			hidden = append(hidden, e.PlayerName)
+		}
+	}
+	return v.w.FreeText(text, hidden)
+}
+
 // Explain puts grounds into words. Why somebody may not take part is shown to
 // those whose office that is; [View.Barring] shows it to that person too.
 func (v View) Explain(g league.Grounds) openapi.Explanation { return v.Worded(v.To.redact(g, false)) }

@@ -2,6 +2,7 @@ package baselinedb
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
 
 	"github.com/google/uuid"
@@ -15,11 +16,20 @@ type Ranking struct{ Tenant, Ranking uuid.UUID }
 type RankedPlayer struct {
 	ID      uuid.UUID
 	Name    string // folded as it is
+	Born    int    // year
+	Club    int    // of the clubs that are made with the players
 	Key     []byte
 	Figures []string
 }
 
-// FillRanking puts players into a ranking that nobody has posted to: their records, what they
+// ClubOfRanking is the id of one of the clubs that are made with the players of a ranking.
+func ClubOfRanking(number int) uuid.UUID {
+	id := uuid.UUID{6: 0x70, 8: 0x80, 9: 2}
+	binary.BigEndian.PutUint32(id[12:], uint32(number)) //nolint:gosec // there are some thousands
+	return id
+}
+
+// FillRanking puts players into a ranking that nobody has posted to: their records and clubs, what they
 // brought along, and what it adds up to. They come by COPY; what is made is whole, so that
 // checking foreign keys would only take time.
 func FillRanking(ctx context.Context, superuser string, r Ranking, form int, players []RankedPlayer) error {
@@ -35,13 +45,25 @@ func FillRanking(ctx context.Context, superuser string, r Ranking, form int, pla
 	if err != nil {
 		return err
 	}
+	clubs := 0
+	for _, p := range players {
+		clubs = max(clubs, p.Club+1)
+	}
+	if _, err := conn.CopyFrom(ctx, pgx.Identifier{"league", "clubs"}, []string{"tenant_id", "id", "name", "created_at"}, pgx.CopyFromSlice(clubs, func(i int) ([]any, error) {
+		return []any{r.Tenant, ClubOfRanking(i), fmt.Sprintf("Club %d", i), now}, nil
+	})); err != nil {
+		return fmt.Errorf("baselinedb: clubs: %w", err)
+	}
 	for _, table := range []struct {
 		name    string
 		columns []string
 		row     func(RankedPlayer) []any
 	}{
-		{"players", []string{"tenant_id", "id", "name", "name_key", "club", "created_at"}, func(p RankedPlayer) []any {
-			return []any{r.Tenant, p.ID, p.Name, p.Name, "Club", now}
+		{"players", []string{"tenant_id", "id", "name", "name_key", "club_id", "club", "birth_year", "created_at"}, func(p RankedPlayer) []any {
+			return []any{r.Tenant, p.ID, p.Name, p.Name, ClubOfRanking(p.Club), fmt.Sprintf("Club %d", p.Club), p.Born, now}
+		}},
+		{"memberships", []string{"tenant_id", "player_id", "from_day", "club_id", "recorded_at"}, func(p RankedPlayer) []any {
+			return []any{r.Tenant, p.ID, now, ClubOfRanking(p.Club), now}
 		}},
 		{"ranking_openings", []string{"tenant_id", "ranking_id", "player_id", "number", "figures", "reason", "recorded_by", "recorded_at"}, func(p RankedPlayer) []any {
 			return []any{r.Tenant, r.Ranking, p.ID, 1, p.Figures, "bench", by, now}
@@ -57,9 +79,9 @@ func FillRanking(ctx context.Context, superuser string, r Ranking, form int, pla
 	}
 	for _, sql := range []string{
 		fmt.Sprintf(`insert into league.player_words (tenant_id, word, player_id) select distinct p.tenant_id, w.word, p.id from league.players p
-			cross join string_to_table(p.name_key, ' ') as w (word) where p.tenant_id = '%s' and p.club = 'Club' on conflict do nothing`, r.Tenant),
+			cross join string_to_table(p.name_key, ' ') as w (word) where p.tenant_id = '%s' and p.club like 'Club %%' on conflict do nothing`, r.Tenant),
 		fmt.Sprintf(`update league.rankings set form = %d, rebuilt = revision where tenant_id = '%s' and id = '%s'`, form, r.Tenant, r.Ranking),
-		`vacuum analyze league.players, league.player_words, league.careers, league.ranking_openings`,
+		`vacuum analyze league.players, league.player_words, league.memberships, league.clubs, league.careers, league.ranking_openings`,
 	} {
 		if _, err := conn.Exec(ctx, sql); err != nil {
 			return fmt.Errorf("baselinedb: %w", err)

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/google/uuid"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
@@ -23,6 +25,50 @@ func (d Desk) LapsesOf(door tenantdb.Door, id league.PlayerID) (facts.Player, []
 	}
 	found, err := d.Lapses(door, []league.PlayerID{id})
 	return player, found, err
+}
+
+// LapsePosition is the place of a lapse among all of a tenant.
+type LapsePosition struct {
+	Event leaguedb.EventPosition
+	Entry int
+}
+
+// PlayerLapse is a lapse with whose it is.
+type PlayerLapse struct {
+	Player facts.Player
+	desk.Lapsed
+}
+
+// At is its place.
+func (l PlayerLapse) At() LapsePosition {
+	return LapsePosition{leaguedb.EventPosition{ID: l.EventID, StartsAt: l.StartsAt}, l.Entry}
+}
+
+// AllLapses finds the entries that anybody has not kept, the latest event first and in it the last entry, behind a position (the zero
+// one: from the beginning), at most so many and whether there are more.
+func (d Desk) AllLapses(door tenantdb.Door, behind LapsePosition, most int) (out []PlayerLapse, more bool, err error) {
+	found, err := d.LapsesBefore(door, behind.Event, behind.Entry, most+1)
+	if err != nil {
+		return nil, false, err
+	}
+	if more = len(found) > most; more {
+		found = found[:most]
+	}
+	var ids []uuid.UUID
+	for _, l := range found {
+		ids = append(ids, l.PlayerID.UUID)
+	}
+	var players []facts.Player
+	b := &tenantdb.Batch{}
+	leaguedb.LoadPlayersByID(b, &players, ids)
+	if err := door.Send(b); err != nil {
+		return nil, false, err
+	}
+	for _, l := range found {
+		i := slices.IndexFunc(players, func(p facts.Player) bool { return p.ID == l.PlayerID })
+		out = append(out, PlayerLapse{players[i], l})
+	}
+	return out, more, nil
 }
 
 // Excuse records whether it was for a good reason that somebody did not come to an event or

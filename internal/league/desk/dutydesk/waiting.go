@@ -22,8 +22,8 @@ import (
 const expulsionsAtOnce = 100
 
 // Tasks is everything that waits for anybody in a tenant at a moment: in its seasons
-// under way, the expulsions and leavings that were reported, the entries to be checked and
-// the letters that were refused. What is due first comes first, what has no time last.
+// under way, the expulsions and leavings that were reported, the entries to be checked,
+// the letters that were refused and what people ask about their data. What is due first comes first, what has no time last.
 func (d Desk) Tasks(door tenantdb.Door, now time.Time) ([]duties.Task, error) {
 	var seasons []league.SeasonID
 	var offices []facts.Office
@@ -49,7 +49,11 @@ func (d Desk) Tasks(door tenantdb.Door, now time.Time) ([]duties.Task, error) {
 	if err != nil {
 		return nil, fmt.Errorf("tasks: %w", err)
 	}
-	out = slices.Concat(out, left, checks, unread)
+	asked, err := d.askedTasks(door, offices)
+	if err != nil {
+		return nil, fmt.Errorf("tasks: %w", err)
+	}
+	out = slices.Concat(out, left, checks, unread, asked)
 	for _, id := range seasons {
 		of, err := d.seasonTasks(door, id, offices, now)
 		if err != nil {

@@ -15,8 +15,10 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-func countsOf(h facts.History) (c Counts, err error) {
-	return c, json.Unmarshal(h.Counts, &c)
+func countsOf(h facts.History) (Counts, error) {
+	var c Counts
+	err := json.Unmarshal(h.Counts, &c)
+	return c, err
 }
 
 // BeginUndo decides to take back what a table has brought, as long as nothing rests on it; [Desk.UndoStep]

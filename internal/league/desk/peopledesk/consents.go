@@ -96,7 +96,8 @@ func (d Desk) give(tx tenantdb.Tx, act desk.Act, p facts.Player, c facts.Consent
 		return out, err
 	}
 	act.Record.Audit("consent "+c.ID.String(), "", nil, map[string]any{"player": p.ID, "purpose": c.Purpose, "textVersion": c.TextVersion, "byGuardian": c.Guardian != ""})
-	return out, d.agreed(tx, act, &out, c.Purpose)
+	err = d.agreed(tx, act, &out, c.Purpose)
+	return out, err
 }
 
 // WithdrawMyConsent withdraws what who acts has agreed to.
@@ -136,7 +137,8 @@ func (d Desk) withdrawConsent(tx tenantdb.Tx, act desk.Act, p facts.Player, cons
 		return out, err
 	}
 	act.Record.Audit("consent "+c.ID.String(), reason, map[string]any{"player": p.ID, "purpose": c.Purpose}, map[string]any{"player": p.ID, "purpose": c.Purpose, "withdrawn": true})
-	return out, d.agreed(tx, act, &out, c.Purpose)
+	err = d.agreed(tx, act, &out, c.Purpose)
+	return out, err
 }
 
 // agreed brings everything in line with what a person agrees to now, and loads it.

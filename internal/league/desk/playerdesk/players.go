@@ -41,7 +41,8 @@ func (d Desk) AddPlayer(tx tenantdb.Tx, act desk.Act, p facts.Player, sameName b
 			}
 		}
 	}
-	return p, desk.AddPlayer(tx, act, &p)
+	err := desk.AddPlayer(tx, act, &p)
+	return p, err
 }
 
 // closest returns the namesake whose name is the closest, the first of several.

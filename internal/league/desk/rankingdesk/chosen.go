@@ -10,6 +10,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/categories"
+	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/ladder"
 	"referto/internal/league/leaguedb"
@@ -25,13 +26,41 @@ var (
 	ErrNoCategory = errors.New("rankingdesk: no such category")
 )
 
-// chosen is of which players a page is asked for. A club is that of the day of the page, a
-// category that of its year.
-func chosen(door tenantdb.Door, a Ask) (of leaguedb.Chosen, err error) {
-	if !a.chooses() {
-		return of, nil
+// Named is a ranking as an address names it, with what its page tells beside the players.
+type Named struct {
+	ID         league.RankingID
+	Categories []facts.Category
+	Club       *facts.Club // the one that was asked for; nil for none
+	// BeforeLast is the day before that of the last event that counts; "" where none does.
+	BeforeLast rules.Day
+}
+
+// Named finds the ranking that a text names, by its slug or its id, in one round trip with all that it does not need to be open for.
+func (d Desk) Named(door tenantdb.Door, name string, club *league.ClubID) (out Named, err error) {
+	var last string
+	var found []facts.Club
+	b := &tenantdb.Batch{}
+	leaguedb.FindRanking(b, &out.ID, &last, name)
+	leaguedb.LoadCategories(b, &out.Categories)
+	if club != nil {
+		leaguedb.LoadPlayerClubs(b, &found, []uuid.UUID{club.UUID})
 	}
-	of.Club, of.Day = a.Club, cmp.Or(a.AsOf, a.Today)
+	if err := door.Send(b); err != nil {
+		return out, err
+	}
+	out.BeforeLast = dayBefore(last)
+	if club != nil {
+		if len(found) == 0 {
+			return out, ErrNoClub
+		}
+		out.Club = &found[0]
+	}
+	return out, nil
+}
+
+// chosen is of which players a page is asked for. A club is that of the day of the page, a category that of its year.
+func chosen(door tenantdb.Door, a Ask) (of leaguedb.Chosen, err error) {
+	of.Club, of.Day = a.Club, a.AsOf
 	var found []facts.Club
 	var list []facts.Category
 	b := &tenantdb.Batch{}
@@ -52,14 +81,16 @@ func chosen(door tenantdb.Door, a Ask) (of leaguedb.Chosen, err error) {
 	if i < 0 {
 		return of, ErrNoCategory
 	}
-	of.Born, of.BornUntil = categories.Born(list[i], of.Day.Midnight().Year())
+	of.Born, of.BornUntil = categories.Born(list[i], a.year())
 	return of, nil
 }
 
+// year is the one in which a category is looked at.
+func (a Ask) year() int { return cmp.Or(a.AsOf, a.Today).Midnight().Year() }
+
 // choose finds the lines of those who are chosen, in the order of the ranking, whose ranks they keep.
-// All who are chosen are read; those of a page are found in the order.
-func (w *writing) choose(door tenantdb.Door, a Ask, of leaguedb.Chosen, out *Page) error {
-	list, err := w.keysOfChosen(door, a, of)
+func (w *writing) choose(door tenantdb.Door, a Ask, out *Page) error {
+	list, err := w.keysOfChosen(door, a)
 	if err != nil {
 		return err
 	}
@@ -98,19 +129,49 @@ func inOrder(a, b leaguedb.PlayerKey) int {
 	return cmp.Or(-strings.Compare(string(a.Key), string(b.Key)), strings.Compare(string(a.PlayerID.UUID[:]), string(b.PlayerID.UUID[:])))
 }
 
-// keysOfChosen are the keys of those of a list who are chosen, in its order: as of now by one question to the
-// database, elsewhere from what each has come to.
-func (w *writing) keysOfChosen(door tenantdb.Door, a Ask, of leaguedb.Chosen) ([]leaguedb.PlayerKey, error) {
-	var list []leaguedb.PlayerKey
-	b := &tenantdb.Batch{}
-	if w.now.gathered == nil && w.now.day() == "" {
-		leaguedb.LoadChosen(b, &list, w.now.ranking.ID, a.Hall, of)
-		return list, door.Send(b)
+// keysOfChosen are the keys of those of a list who are chosen, in its order: as of now those that are kept at the revision
+// of the ranking, elsewhere from what each has come to.
+func (w *writing) keysOfChosen(door tenantdb.Door, a Ask) ([]leaguedb.PlayerKey, error) {
+	if w.now.gathered != nil || w.now.day() != "" {
+		c, err := w.loadChosen(door, a)
+		return c.Players, err
+	}
+	w.now.chosen = true
+	place := desk.ChosenPlace{Ranking: w.now.ranking.ID, Hall: a.Hall, Category: a.Category, Year: a.year()}
+	if a.Club != nil {
+		place.Club = *a.Club
+	}
+	c, err := w.now.desk.ChosenOf(door, place, w.now.ladder.Ranking.Revision, func() (desk.Chosen, error) { return w.loadChosen(door, a) })
+	if m := w.now.memory; m != nil {
+		m.used = true
+	}
+	return c.Players, err
+}
+
+// loadChosen finds who is chosen, in the order of the list. The revision is that of the ranking as it was opened, and 0 where it
+// has gone on meanwhile.
+func (w *writing) loadChosen(door tenantdb.Door, a Ask) (out desk.Chosen, err error) {
+	of, err := chosen(door, a)
+	if err != nil {
+		return out, err
 	}
 	var ids []uuid.UUID
+	b := &tenantdb.Batch{}
 	leaguedb.LoadChosenPlayers(b, &ids, of)
+	leaguedb.LoadRankingRevision(b, &out.Revision, w.now.ranking.ID)
 	if err := door.Send(b); err != nil {
-		return nil, err
+		return out, err
+	}
+	if out.Revision != w.now.ladder.Ranking.Revision {
+		out.Revision = 0
+	}
+	stand, err := w.now.players(a.Hall)
+	switch {
+	case err != nil:
+		return out, err
+	case out.Revision > 0 && !w.now.whole() && len(ids) > stand/seldom:
+		out.Players, err = w.walk(a.Hall, stand, ids)
+		return out, err
 	}
 	players := make([]league.PlayerID, len(ids))
 	for i, id := range ids {
@@ -118,15 +179,47 @@ func (w *writing) keysOfChosen(door tenantdb.Door, a Ask, of leaguedb.Chosen) ([
 	}
 	keys, err := w.keysOf(door, players)
 	if err != nil {
-		return nil, err
+		return out, err
 	}
 	for _, p := range players {
 		if key := keys[p]; key != "" && ladder.InHall(key) == a.Hall {
-			list = append(list, leaguedb.PlayerKey{PlayerID: p, Key: []byte(key)})
+			out.Players = append(out.Players, leaguedb.PlayerKey{PlayerID: p, Key: []byte(key)})
 		}
 	}
-	slices.SortFunc(list, inOrder)
-	return list, nil
+	slices.SortFunc(out.Players, inOrder)
+	b = &tenantdb.Batch{}
+	now := out.Revision
+	leaguedb.LoadRankingRevision(b, &now, w.now.ranking.ID)
+	if err := door.Send(b); now != out.Revision {
+		return desk.Chosen{Players: out.Players}, err
+	}
+	return out, nil
+}
+
+// seldom is the part of a list from which on those who are chosen are found by walking through all of it in memory: a step
+// costs a hundredth of a look-up in the database.
+const seldom = 100
+
+// walk goes through a list in memory and takes those who are chosen.
+func (w *writing) walk(hall bool, stand int, ids []uuid.UUID) ([]leaguedb.PlayerKey, error) {
+	wanted := make(map[uuid.UUID]struct{}, len(ids))
+	for _, id := range ids {
+		wanted[id] = struct{}{}
+	}
+	out := make([]leaguedb.PlayerKey, 0, len(ids))
+	const atOnce = 4096
+	for from := 0; from < stand; from += atOnce {
+		window, err := w.now.page(hall, from, atOnce)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range window {
+			if _, chosen := wanted[p.Player.UUID]; chosen {
+				out = append(out, leaguedb.PlayerKey{PlayerID: p.Player, Key: []byte(p.Key)})
+			}
+		}
+	}
+	return out, nil
 }
 
 // Places are the ranks of some players as a ranking stands; less than 0 is a rank in its hall. Who is in neither

@@ -98,10 +98,6 @@ func (d Desk) find(door tenantdb.Door, id league.RankingID, a Ask, form string) 
 			return out, w, err
 		}
 	}
-	of, err := chosen(door, a)
-	if err != nil {
-		return out, w, err
-	}
 	days := []rules.Day{a.AsOf}
 	if a.Since != "" {
 		days = append(days, a.Since)
@@ -128,7 +124,7 @@ func (d Desk) find(door tenantdb.Door, id league.RankingID, a Ask, form string) 
 		case a.Words != nil:
 			err = w.search(door, a, &out)
 		case a.chooses():
-			err = w.choose(door, a, of, &out)
+			err = w.choose(door, a, &out)
 		default:
 			err = w.page(door, a, &out)
 		}
@@ -175,10 +171,15 @@ func (d Desk) beforeLast(door tenantdb.Door, id league.RankingID) (rules.Day, er
 	var last string
 	b := &tenantdb.Batch{}
 	leaguedb.LoadLastDay(b, &last, id)
-	if err := door.Send(b); err != nil || last == "" {
-		return "", err
+	err := door.Send(b)
+	return dayBefore(last), err
+}
+
+func dayBefore(day string) rules.Day {
+	if day == "" {
+		return ""
 	}
-	return rules.DayOf(rules.Day(last).Midnight().AddDate(0, 0, -1)), nil
+	return rules.Day(day).Plus(-1)
 }
 
 // page finds the lines that are asked for.

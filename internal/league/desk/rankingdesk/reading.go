@@ -23,6 +23,9 @@ type reading struct {
 	gathered map[league.PlayerID]desk.Gathered
 	// memory is what is kept of the ranking at the revision of the ladder; nil: it is not to be used.
 	memory *memory
+	// chosen says that the players of the answer were chosen at the revision of the ladder: who is in a club or a category
+	// may be others at the next one, though the order is the same.
+	chosen bool
 }
 
 // day is the one at whose end the ranking stood so; "" is now.
@@ -168,7 +171,7 @@ func (d Desk) standing(b *tenantdb.Batch, id league.RankingID, open []*reading) 
 				next := *r.ladder
 				next.Ranking = now
 				d.Remember(door, &next)
-				moved = moved || r.remembers()
+				moved = moved || r.remembers() || r.chosen
 			}
 		}
 		return ahead, moved

@@ -26,6 +26,28 @@ func (a API) ListLapses(ctx context.Context, r openapi.ListLapsesRequestObject) 
 	}, nil
 }
 
+// ListTenantLapses lists the entries that anybody has not kept.
+func (a API) ListTenantLapses(ctx context.Context, r openapi.ListTenantLapsesRequestObject) (openapi.ListTenantLapsesResponseObject, error) {
+	c := gate.From(ctx)
+	list := leagueapi.ListName("lapses", c.Tenant.ID.String())
+	var behind bandesk.LapsePosition
+	if _, err := a.Cursors.Decode(list, r.Params.Cursor, &behind); err != nil {
+		return nil, err
+	}
+	found, more, err := bandesk.At(a.Desk).AllLapses(c.Door(), behind, leagueapi.Limit(r.Params.Limit))
+	if err != nil {
+		return nil, err
+	}
+	w := words.For(c.Language)
+	page := openapi.PlayerLapsePage{Items: openapi.Each(found, func(l bandesk.PlayerLapse) openapi.PlayerLapse {
+		return openapi.PlayerLapse{Player: views.PlayerRefOf(w, l.Player), Lapse: views.Lapse(w, l.Lapsed)}
+	})}
+	if more {
+		page.NextCursor = c.Next(a.Cursors.Encode(list, found[len(found)-1].At()))
+	}
+	return openapi.ListTenantLapses200JSONResponse(page), nil
+}
+
 // ListMyLapses lists those of the caller's own player.
 func (a API) ListMyLapses(ctx context.Context, _ openapi.ListMyLapsesRequestObject) (openapi.ListMyLapsesResponseObject, error) {
 	c := gate.From(ctx)

@@ -2,6 +2,7 @@ package peopleapi
 
 import (
 	"context"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -57,15 +58,12 @@ func (a API) WithdrawPlayerRequest(ctx context.Context, r openapi.WithdrawPlayer
 // account is theirs: with an office over the tenant of everybody, with one over a region of
 // those who have entered an event there.
 func reach(c *gate.Call, players []league.PlayerID) (func(league.PlayerID) bool, error) {
-	const permission = "player:link"
-	if err := c.Identify(); err != nil { // their roles come with the first answer
+	regions, err := regionsReached(c)
+	if err != nil {
 		return nil, err
 	}
-	if c.Can(permission, authz.Target{Tenant: c.Tenant.ID}).Allowed {
+	if regions == nil {
 		return func(league.PlayerID) bool { return true }, nil
-	}
-	if err := c.Can(permission, leagueapi.Offices(c)).Err(); err != nil {
-		return nil, err
 	}
 	var entered []leaguedb.PlayerRegion
 	b := &tenantdb.Batch{}
@@ -75,7 +73,7 @@ func reach(c *gate.Call, players []league.PlayerID) (func(league.PlayerID) bool,
 	}
 	here := map[league.PlayerID]bool{}
 	for _, e := range entered {
-		if e.RegionID != nil && c.Can(permission, authz.Target{Tenant: c.Tenant.ID, Region: e.RegionID.UUID}).Allowed {
+		if e.RegionID != nil && slices.Contains(regions, e.RegionID.UUID) {
 			here[e.PlayerID] = true
 		}
 	}
@@ -97,6 +95,29 @@ func mustReach(c *gate.Call, id league.PlayerID) error {
 	return err
 }
 
+// regionsReached are those in which who has entered an event is within the caller's reach; nil is the whole register.
+func regionsReached(c *gate.Call) ([]uuid.UUID, error) {
+	const permission = "player:link"
+	if err := c.Identify(); err != nil { // their roles come with the first answer
+		return nil, err
+	}
+	if c.Can(permission, authz.Target{Tenant: c.Tenant.ID}).Allowed {
+		return nil, nil
+	}
+	if err := c.Can(permission, leagueapi.Offices(c)).Err(); err != nil {
+		return nil, err
+	}
+	var all []uuid.UUID
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRegionIDs(b, &all)
+	if err := c.Door().Send(b); err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(all, func(region uuid.UUID) bool {
+		return !c.Can(permission, authz.Target{Tenant: c.Tenant.ID, Region: region}).Allowed
+	}), nil
+}
+
 // ListPlayerRequests lists what people ask, with who asks.
 func (a API) ListPlayerRequests(ctx context.Context, r openapi.ListPlayerRequestsRequestObject) (openapi.ListPlayerRequestsResponseObject, error) {
 	c := gate.From(ctx)
@@ -107,9 +128,13 @@ func (a API) ListPlayerRequests(ctx context.Context, r openapi.ListPlayerRequest
 		return nil, err
 	}
 	most := leagueapi.Limit(r.Params.Limit)
+	regions, err := regionsReached(c)
+	if err != nil {
+		return nil, err
+	}
 	var found []facts.PlayerRequest
 	b := &tenantdb.Batch{}
-	leaguedb.LoadPlayerRequests(b, &found, open, before, most+1)
+	leaguedb.LoadPlayerRequests(b, &found, open, before, regions, most+1)
 	if err := c.Door().Send(b); err != nil {
 		return nil, err
 	}
@@ -118,19 +143,13 @@ func (a API) ListPlayerRequests(ctx context.Context, r openapi.ListPlayerRequest
 		found = found[:most]
 		page.NextCursor = c.Next(a.Cursors.Encode(list, found[most-1].ID))
 	}
-	var err error
 	page.Items, err = a.staffView(c, found)
 	return openapi.ListPlayerRequests200JSONResponse(page), err
 }
 
-// staffView makes the requests of people, as far as the caller's office reaches them, with
-// who asks.
+// staffView makes the requests of people, with who asks.
 func (a API) staffView(c *gate.Call, found []facts.PlayerRequest) ([]openapi.PlayerRequest, error) {
 	ids := openapi.Each(found, func(r facts.PlayerRequest) league.PlayerID { return r.PlayerID })
-	reached, err := reach(c, ids)
-	if err != nil {
-		return nil, err
-	}
 	faces, err := peopledesk.Claimants(c.Door(), found)
 	if err != nil {
 		return nil, err
@@ -151,9 +170,6 @@ func (a API) staffView(c *gate.Call, found []facts.PlayerRequest) ([]openapi.Pla
 	}
 	out := []openapi.PlayerRequest{}
 	for _, r := range found {
-		if !reached(r.PlayerID) {
-			continue
-		}
 		record := records[r.PlayerID]
 		view := views.PlayerRequest(words.For(c.Language), r, record)
 		others := claims[r.PlayerID]

@@ -27,7 +27,7 @@ func (p written) VisitGetRankingStandingsResponse(w http.ResponseWriter) error {
 // writable reports whether a page has the rows that a ranking shows as it stands: they follow from its
 // revision, the reader's language and the names that the reader may read.
 func (q asked) writable() bool {
-	return !q.hall && q.asOf.IsZero() && q.since.IsZero() && !q.sinceLast && q.name == "" && !q.chooses()
+	return !q.hall && q.asOf.IsZero() && q.since.IsZero() && !q.sinceLast && q.name == ""
 }
 
 // writtenPage is the page whose rows may have been written before.

@@ -262,6 +262,6 @@ func (a API) ListMyEvents(ctx context.Context, r openapi.ListMyEventsRequestObje
 		return nil, err
 	}
 	return openapi.ListMyEvents200JSONResponse{NextCursor: next, Items: openapi.Each(found, func(own ownIn[[]string]) openapi.MyEvent {
-		return openapi.MyEvent{Tenant: own.tenant, Event: views.EventSummary(own.event), Roles: openapi.Each(own.what, func(role string) openapi.StaffRole { return openapi.StaffRole(role) })}
+		return openapi.MyEvent{Tenant: own.tenant, Event: views.EventSummary(own.event), Roles: openapi.Each(own.what, func(role string) openapi.Role { return openapi.Role(role) })}
 	})}, nil
 }

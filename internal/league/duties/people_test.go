@@ -1,0 +1,59 @@
+package duties_test
+
+import (
+	"testing"
+	"time"
+
+	"referto/internal/league/duties"
+	"referto/internal/league/facts"
+	"referto/internal/league/register/registertest"
+)
+
+// GDPR Art. 12(3): who asks to be taken off a photo waits at most a month for whoever runs its event, by the clock of the event.
+func TestAskedOffAPhoto(t *testing.T) {
+	t.Parallel()
+	b := registertest.Read(t, registertest.CN09, "regions aosta\na1 stage aosta 2009-03-01 open at=09:30")
+	for _, tt := range []struct{ name, offices, asked, want string }{
+		{"the organizer", "organizer olga a1, organizer otto a2, regional-contact carla aosta, championship-manager mina", "2009-03-02T11:00:00Z", "olga until 2009-04-02 23:59:59"},
+		{"without one the contact", "organizer otto a2, regional-contact carla aosta, championship-manager mina", "2009-03-02T11:00:00Z", "carla until 2009-04-02 23:59:59"},
+		{"without both the manager", "championship-manager mina", "2009-03-02T11:00:00Z", "mina until 2009-04-02 23:59:59"},
+		{"a shorter month", "organizer olga a1", "2009-01-31T11:00:00Z", "olga until 2009-02-28 23:59:59"},
+		{"over the new year", "organizer olga a1", "2008-12-30T11:00:00Z", "olga until 2009-01-30 23:59:59"},
+		{"late in the evening, where the event is", "organizer olga a1", "2009-03-02T23:30:00Z", "olga until 2009-04-03 23:59:59"},
+	} {
+		at, err := time.Parse(time.RFC3339, tt.asked)
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked := facts.AskedOffPhoto{PhotoID: b.ID("photo"), EventID: b.Event("a1").ID, Name: "anna", AskedAt: at, People: 2}
+		task := duties.OfAskedOff(asked, b.Event("a1"), offices(b, tt.offices))
+		is(t, tt.name, describe(b, task, "2009-01-01 12:00"), "take-off-photo a1 anna x2 → "+tt.want+" (GDPR 12.3)")
+		is(t, tt.name, task.Reason+" "+task.Params["at"], "asked-off-photo "+tt.asked)
+	}
+}
+
+// What somebody asks about a record waits for who may decide, and never for who asks or whose record it is.
+func TestRequestsAboutRecords(t *testing.T) {
+	t.Parallel()
+	b := registertest.Read(t, registertest.CN09, "regions aosta")
+	carla := b.ID("carla")
+	at := time.Date(2009, 3, 2, 11, 0, 0, 0, time.UTC)
+	for _, tt := range []struct {
+		name, offices string
+		request       facts.WaitingRequest
+		want          string
+	}{
+		{"a claim, the managers", "organizer otto, championship-manager mina, championship-manager marta", facts.WaitingRequest{Kind: facts.ClaimRequest}, "decide-claim anna → mina marta until 2009-04-02 23:59:59 (GDPR 12.3)"},
+		{"a name", "championship-manager mina", facts.WaitingRequest{Kind: facts.NameRequest}, "decide-name anna → mina until 2009-04-02 23:59:59 (GDPR 12.3)"},
+		{"no manager who asks", "championship-manager mina, championship-manager marta", facts.WaitingRequest{Kind: facts.ClaimRequest, AccountID: b.ID("mina")}, "decide-claim anna → marta until 2009-04-02 23:59:59 (GDPR 12.3)"},
+		{"nor the owner of the record", "championship-manager carla, organizer otto", facts.WaitingRequest{Kind: facts.ClaimRequest, Owner: &carla}, "decide-claim anna → otto until 2009-04-02 23:59:59 (GDPR 12.3)"},
+		{"no organizer of one event", "organizer olga a1, regional-contact carla aosta", facts.WaitingRequest{Kind: facts.ClaimRequest}, "decide-claim anna → carla until 2009-04-02 23:59:59 (GDPR 12.3)"},
+	} {
+		tt.request.ID, tt.request.Player, tt.request.AskedAt = b.ID("request"), "anna", at
+		is(t, tt.name, describe(b, duties.OfRequest(tt.request, offices(b, tt.offices)), "2009-03-03 12:00"), tt.want)
+	}
+	one, other := facts.WaitingRequest{ID: b.ID("one")}, facts.WaitingRequest{ID: b.ID("other")}
+	if duties.OfRequest(one, nil).ID() == duties.OfRequest(other, nil).ID() {
+		t.Error("two requests are one task")
+	}
+}
