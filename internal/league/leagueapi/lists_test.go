@@ -121,7 +121,8 @@ func TestOwnLists(t *testing.T) {
 		who  *apitest.Client
 		want int
 	}{
-		{s.federation.Manager, 2}, {s.federation.Member("Tea Tesoriera", "treasurer", apitest.WholeTenant()), 0},
+		{s.federation.Manager, 2},
+		{s.federation.Member("Tea Tesoriera", "treasurer", apitest.WholeTenant()), 0},
 		{s.federation.Member("Olga Ovunque", "organizer", apitest.WholeTenant()), 2},
 	} {
 		if got := of.who.Get("/me/events").Want(200); got.Len("items") != of.want {

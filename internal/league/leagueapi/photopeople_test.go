@@ -115,7 +115,9 @@ func TestPhotosOfNamedPeople(t *testing.T) {
 			t.Errorf("it waits for somebody else: %+v", waits)
 		}
 	}
-	p.name(p.organizer).Want(200)
+	p.name(p.federation.Manager, p.player, uuid.New()).Refused(403, "role-missing") // they have not sent it
+	p.name(p.federation.Manager, p.player).Want(200)
+	p.name(p.federation.Manager).Want(200)
 	if waits := waitingFor(p.organizer, p.federation.Path, "take-off-photo"); len(waits) > 0 {
 		t.Errorf("taken off, it waits: %+v", waits)
 	}

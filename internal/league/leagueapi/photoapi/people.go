@@ -2,6 +2,7 @@ package photoapi
 
 import (
 	"context"
+	"slices"
 
 	"referto/frontend/words"
 	"referto/internal/authz/gate"
@@ -23,10 +24,33 @@ func (a API) ListPhotoPeople(ctx context.Context, r openapi.ListPhotoPeopleReque
 	return openapi.ListPhotoPeople200JSONResponse(views.PhotoPeople(words.For(c.Language), named)), err
 }
 
+// mayName refuses to name people on a photo that the caller could not have sent. Whoever may hide it names
+// fewer people, too: somebody who asks to be taken off is not told to wait for its sender.
+func (a API) mayName(c *gate.Call, r openapi.NamePhotoPeopleRequestObject) error {
+	refused := a.mayPhotograph(c, r.Event)
+	if refused == nil || !c.May("photo:hide") {
+		return refused
+	}
+	p, err := a.photo(c, r.Event, r.Photo)
+	if err != nil {
+		return err
+	}
+	named, err := photodesk.PeopleOn(c.Door(), p, c.Now)
+	if err != nil {
+		return err
+	}
+	for _, player := range r.Body.Players {
+		if !slices.ContainsFunc(named.People, func(one photodesk.NamedPerson) bool { return slices.Contains(one.Records, player) }) {
+			return refused
+		}
+	}
+	return nil
+}
+
 // NamePhotoPeople says who is to be seen on a photo.
 func (a API) NamePhotoPeople(ctx context.Context, r openapi.NamePhotoPeopleRequestObject) (openapi.NamePhotoPeopleResponseObject, error) {
 	c := gate.From(ctx)
-	if err := a.mayPhotograph(c, r.Event); err != nil {
+	if err := a.mayName(c, r); err != nil {
 		return nil, err
 	}
 	named, s, err := photodesk.At(a.Desk).NamePeople(c.Tx(), leagueapi.Act(c), r.Event, r.Photo, leagueapi.From(r.Params.IfMatch), r.Body.Players)
