@@ -99,7 +99,7 @@ func TestTheConsoleShowsWhatWasCorrected(t *testing.T) {
 	h.tap("#versions summary")
 	h.says("#versions", "read from the wrong line")
 	h.sound("versions")
-	if text := h.text("#versions"); !strings.Contains(text, " 8 ") || !strings.Contains(text, " 6 ") || !strings.Contains(text, s.referee.Name) {
+	if text := h.text("#versions"); !strings.Contains(text, " 8, ") || !strings.Contains(text, " 6, ") || !strings.Contains(text, s.referee.Name) {
 		t.Errorf("it says %q", text)
 	}
 }
