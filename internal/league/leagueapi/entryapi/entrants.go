@@ -1,0 +1,51 @@
+package entryapi
+
+import (
+	"context"
+
+	"referto/internal/authz/gate"
+	"referto/internal/league/desk/entrydesk"
+	"referto/internal/league/leagueapi"
+	"referto/internal/live"
+	"referto/internal/publication"
+	"referto/openapi"
+)
+
+// ListEntrants lists who has entered, for everybody.
+func (a API) ListEntrants(ctx context.Context, r openapi.ListEntrantsRequestObject) (openapi.ListEntrantsResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.See(c, r.Event)
+	if err != nil {
+		return nil, err
+	}
+	c.ETag(leagueapi.Revision(s, c))
+	if c.Principal.Anonymous() {
+		publication.Mark(c.Header, live.Topic{Tenant: c.Tenant.ID, Event: s.Event.ID.UUID}, s.Event.Revision)
+	}
+	return openapi.ListEntrants200JSONResponse{Items: leagueapi.View(c, s).Entrants()}, nil
+}
+
+// ReserveName says whether the public list of entrants has somebody's name.
+func (a API) ReserveName(ctx context.Context, r openapi.ReserveNameRequestObject) (openapi.ReserveNameResponseObject, error) {
+	out, err := a.reserveName(gate.From(ctx), r.Event, r.Entry, r.Body.NameReserved)
+	return openapi.ReserveName200JSONResponse(out), err
+}
+
+// ReserveMyName says whether the public list of entrants has the caller's own name.
+func (a API) ReserveMyName(ctx context.Context, r openapi.ReserveMyNameRequestObject) (openapi.ReserveMyNameResponseObject, error) {
+	c := gate.From(ctx)
+	e, err := a.myEntry(c, r.Event)
+	if err != nil {
+		return nil, err
+	}
+	out, err := a.reserveName(c, r.Event, e.Number, r.Body.NameReserved)
+	return openapi.ReserveMyName200JSONResponse(out), err
+}
+
+func (a API) reserveName(c *gate.Call, event openapi.EventID, entry int, reserved bool) (openapi.Entry, error) {
+	e, s, err := entrydesk.At(a.Desk).ReserveName(c.Tx(), leagueapi.Act(c), event, entry, reserved)
+	if err != nil {
+		return openapi.Entry{}, err
+	}
+	return a.changedEntry(c, s, e)
+}
