@@ -175,13 +175,9 @@ func TestFaultsInJSONNameTheirLine(t *testing.T) {
 	}
 }
 
-// A server that is to stop says so to those who ask whether it is ready, and goes on
-// answering for as long as they take to find out. Each answer ends its connection, so that
-// the next request goes elsewhere.
-func TestStopIsToldFirst(t *testing.T) {
-	t.Parallel()
-	c := config(t)
-	c.DrainDelay = 1500 * time.Millisecond
+// running is the address of a server that runs until it is stopped, and how it has ended then.
+func running(t *testing.T, c serve.Config) (base string, stop func(), ended <-chan error) {
+	t.Helper()
 	s, err := serve.New(c)
 	if err != nil {
 		t.Fatal(err)
@@ -191,9 +187,20 @@ func TestStopIsToldFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- s.Run(ctx, listener) }()
-	base, client := "http://"+listener.Addr().String(), &http.Client{Transport: &http.Transport{}}
+	done := make(chan error, 1)
+	go func() { done <- s.Run(ctx, listener) }()
+	return "http://" + listener.Addr().String(), stop, done
+}
+
+// A server that is to stop says so to those who ask whether it is ready, and goes on
+// answering for as long as they take to find out. Each answer ends its connection, so that
+// the next request goes elsewhere.
+func TestStopIsToldFirst(t *testing.T) {
+	t.Parallel()
+	c := config(t)
+	c.DrainDelay = 1500 * time.Millisecond
+	base, stop, ended := running(t, c)
+	client := &http.Client{Transport: &http.Transport{}}
 	ask := func(path string) (status int, closes bool) {
 		r, err := client.Get(base + path)
 		if err != nil {
@@ -244,18 +251,7 @@ func TestStopIsToldFirst(t *testing.T) {
 // not ready first.
 func TestStopIsGraceful(t *testing.T) {
 	t.Parallel()
-	s, err := serve.New(config(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- s.Run(ctx, listener) }()
-	base := "http://" + listener.Addr().String()
+	base, stop, ended := running(t, config(t))
 	for range 100 {
 		if r, err := http.Get(base + "/readyz"); err == nil {
 			_ = r.Body.Close()
