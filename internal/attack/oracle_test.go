@@ -104,7 +104,7 @@ func (l law) narrowed(op openapi.Operation, r request, g grant) bool {
 	case "WhatIf":
 		for act, permission := range map[string]string{
 			"withdrawal": "withdrawal:write", "sanction": "sanction:write", "correction": "result:correct", "void": "result:correct",
-			"replacement": "entry:write", "absence": "checkin:write",
+			"replacement": "entry:write", "absence": "checkin:write", "seating": "draw:write",
 		} {
 			if body[act] != nil {
 				return l.permissions[[2]string{g.role, permission}]

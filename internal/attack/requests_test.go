@@ -514,6 +514,9 @@ func (w *world) stepRequests(a *side) []request {
 		{operation: "OpenEntries", by: manager, path: event("announced")},
 		{operation: "CancelEvent", by: manager, path: event("announced"), body: apitest.JSON{"reason": "Neve"}},
 		{operation: "StartEvent", by: firstReferee, path: event("ready"), body: apitest.JSON{}},
+		{operation: "WhatIf", about: "a seating by hand", by: firstReferee, path: event("started"), body: apitest.JSON{"seating": apitest.JSON{"tables": []apitest.JSON{
+			{"table": 1, "entries": []int{1, 2, 3, 4}}, {"table": 2, "entries": []int{5, 6, 7, 8}}, {"table": 3, "entries": []int{9, 10, 11, 12}},
+		}}}},
 		{operation: "DrawRound", by: firstReferee, path: event("started"), body: apitest.JSON{}},
 		{operation: "CloseRound", by: firstReferee, path: event("reported", "round", 1)},
 		{operation: "ReopenRound", by: firstReferee, path: event("closed", "round", 1), body: apitest.JSON{"reason": "Errore"}},

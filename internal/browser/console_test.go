@@ -265,6 +265,21 @@ func TestTheConsoleTellsWhatAWarningLeadsTo(t *testing.T) {
 	}
 }
 
+// offline takes the network away from the page and its worker, or gives it back.
+func (b tab) offline(is bool) {
+	b.t.Helper()
+	emulate := cdp.Command[map[string]any, any]{Method: "Network.emulateNetworkConditionsByRule"} // Debian's Chromium says offline of all rules, not of each
+	do(b, "the network", chromedp.Func(func(ctx context.Context, at *chromedp.Target) error {
+		if _, err := cdp.Call(ctx, at, network.Enable, network.EnableParams{}); err != nil {
+			return err
+		}
+		_, err := cdp.Call(ctx, at, emulate, map[string]any{
+			"offline": is, "emulateOfflineServiceWorker": is, "matchedNetworkConditions": []any{map[string]any{"urlPattern": "", "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}},
+		})
+		return err
+	}))
+}
+
 // Once it was open, the console starts without network, with the tables as they were; what is entered then arrives later.
 func TestTheConsoleStartsWithoutNetwork(t *testing.T) {
 	t.Parallel()
@@ -276,20 +291,7 @@ func TestTheConsoleStartsWithoutNetwork(t *testing.T) {
 	do(b, "ask what keeps it", chromedp.Evaluate[bool](`navigator.serviceWorker.ready.then((all) => { window.keeper = all.active; }), true`))
 	sees(b, "the console is kept", func() bool { return b.is(`window.keeper?.state === "activated"`) })
 	b.keeps("floor")
-	emulate := cdp.Command[map[string]any, any]{Method: "Network.emulateNetworkConditionsByRule"} // Debian's Chromium says offline of all rules, not of each
-	offline := func(is bool) {
-		t.Helper()
-		do(b, "the network", chromedp.Func(func(ctx context.Context, at *chromedp.Target) error {
-			if _, err := cdp.Call(ctx, at, network.Enable, network.EnableParams{}); err != nil {
-				return err
-			}
-			_, err := cdp.Call(ctx, at, emulate, map[string]any{
-				"offline": is, "emulateOfflineServiceWorker": is, "matchedNetworkConditions": []any{map[string]any{"urlPattern": "", "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}},
-			})
-			return err
-		}))
-	}
-	offline(true)
+	b.offline(true)
 	do(b, "reload", chromedp.Reload())
 	sees(b, "the tables without network", func() bool { return b.state(1) == "playing" && strings.Contains(b.text("#network"), "Offline") })
 	click(b, `[data-table="1"]`)
@@ -298,7 +300,7 @@ func TestTheConsoleStartsWithoutNetwork(t *testing.T) {
 	}
 	click(b, "#register")
 	sees(b, "table 1 in pencil", func() bool { return b.state(1) == "pencil" })
-	offline(false)
+	b.offline(false)
 	sees(b, "confirmed with network", func() bool { return b.state(1) == "confirmed" })
 	if s.points(1) != "10 8 7 6" {
 		t.Errorf("table 1: %q", s.points(1))

@@ -38,6 +38,16 @@ func TestTheConsoleDrawsByHand(t *testing.T) {
 	do(h.tab, "the other by key", chromedp.Evaluate[bool](fmt.Sprintf(`document.querySelector('[data-entry="%d"]').focus(), true`, other)))
 	do(h.tab, "Enter", chromedp.KeyEvent("\r"))
 	h.says("#said", "have changed places")
+	h.says("#told", "meet again at table 2, as in round 1")
+	h.offline(true)
+	third := h.number(`Number(document.querySelector('.seating[data-table="3"] [data-entry]').dataset.entry)`)
+	h.tap(fmt.Sprintf(`[data-entry="%d"]`, one))
+	h.tap(fmt.Sprintf(`[data-entry="%d"]`, third))
+	h.says("#unchecked", "needs the network")
+	h.offline(false)
+	h.tap(fmt.Sprintf(`[data-entry="%d"]`, one)) // and back
+	h.tap(fmt.Sprintf(`[data-entry="%d"]`, third))
+	h.says("#told", "meet again at table 2, as in round 1")
 	if h.atTable(one) != 2 || h.atTable(other) != 1 {
 		t.Errorf("%d sits at %d, %d at %d", one, h.atTable(one), other, h.atTable(other))
 	}

@@ -222,8 +222,8 @@ func (m *maker) places() [][]int {
 
 // apart are the pairs that the plan keeps apart.
 func (m *maker) apart(basis Basis) *Apart {
-	rule := m.pairing.Apart
-	if rule == nil || basis != ByPrevious && basis != ByStandings || m.number == m.before.Format.Rounds && !rule.LastRound {
+	rule := m.pairing.ApartIn(m.number, m.before.Format.Rounds)
+	if rule == nil || basis != ByPrevious && basis != ByStandings {
 		return nil
 	}
 	pairs := m.facts.ApartIn(m.number)

@@ -74,3 +74,42 @@ func TestTablesOfOtherSizes(t *testing.T) {
 	s.play(round)
 	s.close(1)
 }
+
+// TestWhatIfSeatedByHand: the rules preview tables made by hand without a reason or a second
+// name, in the words in which the round then tells of them (SQ00 7); nothing is drawn.
+func TestWhatIfSeatedByHand(t *testing.T) {
+	t.Parallel()
+	s := newClub(t, 12, nil)
+	s.referee.Post(s.path+"/kept-apart", apitest.JSON{"entry": 1, "other": 3, "relation": "coniugi"}).Want(201)
+	seating := func(tables ...[]int) apitest.JSON {
+		list := []apitest.JSON{}
+		for i, seats := range tables {
+			list = append(list, apitest.JSON{"table": i + 1, "entries": seats})
+		}
+		return apitest.JSON{"tables": list}
+	}
+	kin := seating([]int{1, 2, 3, 4, 5, 6}, []int{7, 8, 9, 10, 11, 12})
+	told := s.whatIf(s.referee, "seating", kin).Next.After
+	i := slices.IndexFunc(told.Reasons, func(why openapi.Explanation) bool { return why.Reason == "not-kept-apart" })
+	if i < 0 || told.Reasons[i].Rule.Paragraph != "7" || len(told.Tables) != 2 {
+		t.Errorf("SQ00 7: kin sit together, and it is told %+v", told)
+	}
+	s.referee.Get(s.path + "/rounds/1").Want(404)
+	if own := s.whatIf(s.referee, "seating", seating([]int{1, 2, 4, 5, 6, 7}, []int{3, 8, 9, 10, 11, 12})).Next; own.After.Tables != nil {
+		t.Errorf("the ruleset's own tables change nothing: %+v", own)
+	}
+	ask := func(tables apitest.JSON) *apitest.Answer {
+		return s.referee.Post(s.path+"/what-if", apitest.JSON{"seating": tables})
+	}
+	twice := ask(seating([]int{1, 2, 3, 4, 5, 6}, []int{7, 8, 9, 10, 11, 6})).Refused(422, "invalid")
+	if twice.Text("errors.0.reason") != "entry-not-seated" || twice.Text("errors.1.reason") != "entry-seated-twice" {
+		t.Errorf("somebody sits twice: %s", twice.Body)
+	}
+	s.organizer.Post(s.path+"/what-if", apitest.JSON{"seating": kin}).Want(403) // who may not draw
+	kin["reason"], kin["acceptedBy"] = "la coppia lo chiede", "Olga Organizzatrice"
+	var round openapi.Round
+	s.referee.Post(s.path+"/rounds", kin).Want(201).Into(&round)
+	if diff := cmp.Diff(told.Reasons, round.Reasons); diff != "" {
+		t.Errorf("SQ00 7: (-told +recorded)\n%s", diff)
+	}
+}

@@ -30,23 +30,30 @@ type ByHand struct {
 	OthersAccepted bool
 }
 
+// unsigned are the faults of a seating made by hand that nobody answers for: it has no
+// reason, or no second person has accepted it.
+func (s *Situation) unsigned(h ByHand) league.Faults {
+	var faults league.Faults
+	if h.Reason == "" {
+		faults = append(faults, league.Fault{Field: "/reason", Grounds: s.Rules.Grounds("", "reason-missing")})
+	}
+	switch {
+	case h.AcceptedBy == "":
+		faults = append(faults, league.Fault{Field: "/acceptedBy", Grounds: s.Rules.Grounds("", "second-name-missing")})
+	case sameName(h.By, h.AcceptedBy):
+		faults = append(faults, league.Fault{Field: "/acceptedBy", Grounds: s.Rules.Grounds("", "second-name-is-first", "name", h.AcceptedBy)})
+	}
+	return faults
+}
+
 // checkByHand checks tables made by hand: everybody of the plan sits exactly
-// once, the sizes are those of the plan (CN09 3.2a), and a second person has
-// accepted them. The tables are numbered, and stand in any order. Where others are accepted the sizes are any that the ruleset
+// once, and the sizes are those of the plan (CN09 3.2a). The tables are numbered, and
+// stand in any order. Where others are accepted the sizes are any that the ruleset
 // knows, and in a semifinal or final anybody may sit who is still in the event.
 func (s *Situation) checkByHand(next tournament.Step, h ByHand) league.Faults {
 	var faults league.Faults
 	fault := func(pointer, paragraph, code string, params ...string) {
 		faults = append(faults, league.Fault{Field: pointer, Grounds: s.Rules.Grounds(paragraph, code, params...)})
-	}
-	if h.Reason == "" {
-		fault("/reason", "", "reason-missing")
-	}
-	switch {
-	case h.AcceptedBy == "":
-		fault("/acceptedBy", "", "second-name-missing")
-	case sameName(h.By, h.AcceptedBy):
-		fault("/acceptedBy", "", "second-name-is-first", "name", h.AcceptedBy)
 	}
 	plays := seated(next.Plan.Tables)
 	may := plays
@@ -87,7 +94,6 @@ func (s *Situation) checkByHand(next tournament.Step, h ByHand) league.Faults {
 		slices.Sort(sizes)
 		fault("/tables", s.Rules.Tables.Paragraph, "table-sizes", "got", league.Numbers(sizes), "want", league.Numbers(want))
 	}
-	slices.SortStableFunc(faults, func(a, b league.Fault) int { return strings.Compare(a.Field, b.Field) })
 	return faults
 }
 
@@ -113,17 +119,49 @@ func (s *Situation) otherSizes(next tournament.Step, tables []seating.Table) []l
 	return []league.Grounds{s.Rules.Grounds(s.Rules.Tables.Paragraph, "other-table-sizes", "got", league.Numbers(got), "want", league.Numbers(want))}
 }
 
-// SeatByHand returns a round seated as somebody has it for a reason: its tables stand in
-// the order of their numbers.
-func (s *Situation) SeatByHand(round facts.Round, next tournament.Step, h ByHand) (facts.Round, error) {
+// planByHand returns the tables made by hand in the order of their numbers, with all
+// reasons of the round: those of the ruleset's plan, then what everybody shall know of
+// these tables. Preview and draw both ask it. The faults are those of the tables alone.
+func (s *Situation) planByHand(next tournament.Step, h ByHand) (seating.Plan, league.Faults) {
 	if faults := s.checkByHand(next, h); len(faults) > 0 {
-		return facts.Round{}, faults
+		return seating.Plan{}, faults
 	}
-	h.Tables = slices.SortedFunc(slices.Values(h.Tables), func(a, b seating.Table) int { return a.Number - b.Number })
-	round.Tables, round.Method, round.HandReason = TablesOf(seating.Plan{Tables: h.Tables}), "by-hand", h.Reason
-	round.DrawnBy, round.AcceptedBy = h.By, h.AcceptedBy
-	round.Reasons = slices.Concat(next.Plan.Why(), s.otherSizes(next, h.Tables), s.unqualified(next, h.Tables))
+	tables := slices.SortedFunc(slices.Values(h.Tables), func(a, b seating.Table) int { return a.Number - b.Number })
+	return seating.Plan{Tables: tables, Moves: next.Plan.Moves, Reasons: slices.Concat(
+		next.Plan.Reasons, s.notApart(next, tables), s.meetAgain(next, tables), s.otherSizes(next, tables), s.unqualified(next, tables),
+	)}, nil
+}
+
+// SupposeByHand has the next round seated by hand, so that one sees what everybody would be
+// told of it. That needs no reason and no second name yet.
+func (s *Situation) SupposeByHand(h ByHand) error {
+	next, err := s.Next()
+	if err != nil {
+		return err
+	}
+	plan, faults := s.planByHand(next, h)
+	if len(faults) > 0 {
+		return inOrder(faults)
+	}
+	s.State.Next.Plan = &plan
+	return nil
+}
+
+// SeatByHand returns a round seated as somebody has it for a reason.
+func (s *Situation) SeatByHand(round facts.Round, next tournament.Step, h ByHand) (facts.Round, error) {
+	plan, faults := s.planByHand(next, h)
+	if faults = append(s.unsigned(h), faults...); len(faults) > 0 {
+		return facts.Round{}, inOrder(faults)
+	}
+	round.Tables, round.Method, round.HandReason = TablesOf(plan), "by-hand", h.Reason
+	round.DrawnBy, round.AcceptedBy, round.Reasons = h.By, h.AcceptedBy, plan.Why()
 	return round, nil
+}
+
+// inOrder sorts faults by the field in which they are.
+func inOrder(faults league.Faults) league.Faults {
+	slices.SortStableFunc(faults, func(a, b league.Fault) int { return strings.Compare(a.Field, b.Field) })
+	return faults
 }
 
 // DrawByHand returns a round seated in the order of lots out of a hat (BG 1.2.4): one

@@ -70,6 +70,15 @@ func (p Pairing) LaidDown(rounds int) int {
 // BySchedule reports whether a preliminary round, counted from 1, follows a schedule.
 func (p Pairing) BySchedule(round int) bool { return p.LaidDown(round) == round }
 
+// ApartIn returns the rule on people who must not sit at one table in a preliminary
+// round, counted from 1, of so many; nil where it does not hold.
+func (p Pairing) ApartIn(round, rounds int) *Apart {
+	if p.Apart == nil || round == rounds && !p.Apart.LastRound {
+		return nil
+	}
+	return p.Apart
+}
+
 // Otherwise names what is done where no schedule is printed.
 type Otherwise string
 

@@ -79,10 +79,11 @@ func (p *replay) planByPrevious(rounds int) (seating.Plan, error) {
 	}
 	order = p.coming(order, rounds+1)
 	made, err := plan(p.r, p.pairing, order)
-	if err != nil || p.pairing.Apart == nil || rounds+1 == p.state.Format.Rounds && !p.pairing.Apart.LastRound {
+	rule := p.pairing.ApartIn(rounds+1, p.state.Format.Rounds)
+	if err != nil || rule == nil {
 		return made, err
 	}
-	return seating.KeepApart(p.r, *p.pairing.Apart, made, order, p.facts.ApartIn(rounds+1)), nil
+	return seating.KeepApart(p.r, *rule, made, order, p.facts.ApartIn(rounds+1)), nil
 }
 
 // ranksOf are the ranks of entries in an order, from 1.

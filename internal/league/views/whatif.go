@@ -85,7 +85,7 @@ func (v View) step(s tournament.Step) openapi.WhatIfStep {
 	case s.Err != nil:
 		out.Reasons = append(out.Reasons, v.Explain(s.Err.Grounds))
 	case s.Plan != nil:
-		out.Tables, out.Reasons = seatings(*s.Plan), openapi.Each(s.Plan.Reasons, v.Explain)
+		out.Tables, out.Reasons = seatings(*s.Plan), openapi.Each(s.Plan.Why(), v.Explain)
 	}
 	return out
 }

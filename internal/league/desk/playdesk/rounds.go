@@ -34,6 +34,16 @@ func (d Desk) DrawRound(tx tenantdb.Tx, act desk.Act, id league.EventID, byHand 
 	return s, s.Replay()
 }
 
+// SupposeSeating returns the event with its next round seated by hand, which draws
+// nothing.
+func (d Desk) SupposeSeating(tx tenantdb.Tx, id league.EventID, byHand officiating.ByHand) (*officiating.Situation, error) {
+	s, err := d.Open(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.SupposeByHand(byHand)
+}
+
 // openLatest opens a running event to change a round, which must be the latest.
 func (d Desk) openLatest(tx tenantdb.Tx, id league.EventID, number int) (*officiating.Situation, *facts.Round, error) {
 	s, err := d.OpenKept(tx, id)

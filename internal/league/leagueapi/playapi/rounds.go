@@ -42,9 +42,7 @@ func (a API) DrawRound(ctx context.Context, r openapi.DrawRoundRequestObject) (o
 		if err := c.Identify(); err != nil { // the caller's name comes with the first answer
 			return nil, err
 		}
-		byHand = &officiating.ByHand{Reason: r.Body.Reason, By: c.Name(), AcceptedBy: r.Body.AcceptedBy, OthersAccepted: r.Body.OthersAccepted, Tables: openapi.Each(r.Body.Tables, func(t openapi.Seating) seating.Table {
-			return seating.Table{Number: t.Table, Seats: openapi.Each(t.Entries, views.Entry)}
-		})}
+		byHand = &officiating.ByHand{Reason: r.Body.Reason, By: c.Name(), AcceptedBy: r.Body.AcceptedBy, OthersAccepted: r.Body.OthersAccepted, Tables: toTables(r.Body.Tables)}
 	}
 	s, err := playdesk.At(a.Desk).DrawRound(c.Tx(), leagueapi.Act(c), r.Event, byHand)
 	if err != nil {
@@ -52,6 +50,13 @@ func (a API) DrawRound(ctx context.Context, r openapi.DrawRoundRequestObject) (o
 	}
 	a.Changed(c, s)
 	return openapi.DrawRound201JSONResponse(leagueapi.View(c, s).Round(len(s.Rounds) - 1)), nil
+}
+
+// toTables are tables made by hand as the engines read them.
+func toTables(body []openapi.Seating) []seating.Table {
+	return openapi.Each(body, func(t openapi.Seating) seating.Table {
+		return seating.Table{Number: t.Table, Seats: openapi.Each(t.Entries, views.Entry)}
+	})
 }
 
 // PreviewRound shows what the next draw would give.

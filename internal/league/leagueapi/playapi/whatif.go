@@ -78,6 +78,10 @@ func (a API) considered(c *gate.Call, id league.EventID, q *openapi.WhatIfQuesti
 			_, s, err := entrydesk.At(a.Desk).ReplaceByReserve(c.Tx(), act, id, q.Replacement.Entry, "")
 			return s, err
 		}
+	case q.Seating.Tables != nil:
+		return "draw:write", func(desk.Act) (*officiating.Situation, error) {
+			return playdesk.At(a.Desk).SupposeSeating(c.Tx(), id, officiating.ByHand{Tables: toTables(q.Seating.Tables), OthersAccepted: q.Seating.OthersAccepted})
+		}
 	case q.Absence.Entry != 0:
 		return "checkin:write", func(act desk.Act) (*officiating.Situation, error) {
 			_, s, err := entrydesk.At(a.Desk).RecordAttendance(c.Tx(), act, id, views.NewAttendance(q.Absence))
