@@ -4,6 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"referto/internal/league/facts"
 )
 
@@ -25,6 +27,24 @@ func TestHidesName(t *testing.T) {
 	} {
 		if got := tt.entry.HidesName(); got != tt.want {
 			t.Errorf("%s: hidden %t", tt.name, got)
+		}
+	}
+}
+
+// TestAnswers: whoever has an account, or has come by a form, can say for themself that they come.
+func TestAnswers(t *testing.T) {
+	t.Parallel()
+	account := uuid.New()
+	for name, tt := range map[string]struct {
+		entry facts.Entry
+		want  bool
+	}{
+		"by an account":                 {facts.Entry{AccountID: &account}, true},
+		"by the link of a letter":       {facts.Entry{ByForm: true}, true},
+		"entered by somebody else only": {facts.Entry{}, false},
+	} {
+		if got := tt.entry.Answers(); got != tt.want {
+			t.Errorf("%s: %t", name, got)
 		}
 	}
 }
