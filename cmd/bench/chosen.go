@@ -14,11 +14,7 @@ import (
 // chosenPages is P23: pages of some players of a ranking, those of a year category and those of a club, anywhere in
 // their list, for somebody who is signed in. The base is the raw page of P2, which is of all players.
 func (b *bench) chosenPages(ctx context.Context, r *report) error {
-	ranking, err := b.largeRanking(ctx)
-	if err != nil {
-		return err
-	}
-	reader, err := b.signIn(ctx, refereeMail)
+	ranking, reader, err := b.readRanking(ctx)
 	if err != nil {
 		return err
 	}

@@ -68,11 +68,7 @@ func (r *benchRanking) peerPages(host string, n int) [][]byte {
 // peers is P19: a page of the ranking, for somebody who is signed in and for everybody, with the
 // page of PocketBase, which serves the same rows to everybody from its own database.
 func (b *bench) peers(ctx context.Context, r *report) error {
-	ranking, err := b.largeRanking(ctx)
-	if err != nil {
-		return err
-	}
-	reader, err := b.signIn(ctx, refereeMail)
+	ranking, reader, err := b.readRanking(ctx)
 	if err != nil {
 		return err
 	}

@@ -37,6 +37,16 @@ type benchRanking struct {
 	loaded  time.Duration // until the first page was there
 }
 
+// readRanking makes the large ranking, if that has not been done, and signs in somebody who reads it.
+func (b *bench) readRanking(ctx context.Context) (*benchRanking, caller, error) {
+	ranking, err := b.largeRanking(ctx)
+	if err != nil {
+		return nil, caller{}, err
+	}
+	reader, err := b.signIn(ctx, refereeMail)
+	return ranking, reader, err
+}
+
 // largeRanking is the ranking of a federation, made by the first goal that asks for it.
 func (b *bench) largeRanking(ctx context.Context) (*benchRanking, error) {
 	if b.ranking != nil {
@@ -184,11 +194,7 @@ func (b *bench) rankingPages(ctx context.Context, r *report) error {
 		return nil
 	}
 	b.rankingPagesDone = true
-	ranking, err := b.largeRanking(ctx)
-	if err != nil {
-		return err
-	}
-	reader, err := b.signIn(ctx, refereeMail)
+	ranking, reader, err := b.readRanking(ctx)
 	if err != nil {
 		return err
 	}

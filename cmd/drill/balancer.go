@@ -164,7 +164,7 @@ func (b *balancer) fail(why string) {
 	count.(*atomic.Int64).Add(1)
 }
 
-// reasons are what failed and how often.
+// reasons lists what failed, and how often.
 func (b *balancer) reasons() (out []string) {
 	b.why.Range(func(why, count any) bool {
 		out = append(out, fmt.Sprintf("%d × %s", count.(*atomic.Int64).Load(), why))

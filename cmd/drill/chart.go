@@ -11,7 +11,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// probe is how often a server is asked, and how many answers in a row count.
+// probe says how often a server is asked, and how many answers in a row count.
 type probe struct {
 	Path     string
 	Period   time.Duration
@@ -19,7 +19,7 @@ type probe struct {
 	Failures int
 }
 
-// chart is what the chart says about a server's life.
+// chart holds what the chart says about a server's life.
 type chart struct {
 	readiness probe
 	drain     string        // the setting

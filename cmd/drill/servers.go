@@ -153,7 +153,7 @@ func (in *installation) stop(s *server) (took, inTurn time.Duration, err error) 
 	}
 }
 
-// complaints are what the server wrote.
+// complaints returns what the server wrote.
 func (s *server) complaints() string {
 	text, _ := os.ReadFile(s.log.Name())
 	return string(text[max(0, len(text)-4000):])

@@ -180,7 +180,7 @@ func leaves(e openapi.Entry, event openapi.Event) bool {
 	return waits && !started(event)
 }
 
-// entryForms are what somebody can do about their entry before the start: confirm the seat to which they have
+// entryForms lists the forms for somebody's entry before the start: to confirm the seat to which they have
 // moved up, keep their name out of the list of entrants or show it, and leave by an act.
 func entryForms(r Reader, e openapi.Entry, event openapi.Event, leave string) []actForm {
 	if !leaves(e, event) {

@@ -8,7 +8,7 @@ import (
 	"referto/openapi"
 )
 
-// poster is what a passer-by needs to know of an event that has not ended.
+// poster holds what a passer-by needs to know of an event that has not ended.
 type poster struct {
 	By          string // who holds it
 	Title       string

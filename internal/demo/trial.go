@@ -33,10 +33,10 @@ var fieldOfTrial = []person{
 	{"Ivo Prova", "", ""},
 }
 
-// Account is what somebody signs in with.
+// Account holds the address and password with which somebody signs in.
 type Account struct{ Email, Password string }
 
-// TrialResult is how a trial ended.
+// TrialResult tells how a trial ended.
 type TrialResult struct {
 	Page   string // path of the tournament
 	Winner string

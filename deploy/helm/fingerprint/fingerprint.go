@@ -10,7 +10,7 @@ import (
 	"io/fs"
 )
 
-// File is where the sum lies that was written with the renderings, below deploy/helm.
+// File names the file, below deploy/helm, with the sum that was written with the renderings.
 const File = "rendered/FINGERPRINT"
 
 // Of sums up the chart, the examples and their renderings in a folder.

@@ -9,7 +9,7 @@ import (
 	"referto/openapi"
 )
 
-// entrants are who has entered the stage, as somebody without account reads it.
+// entrants lists who has entered the stage, as somebody without account reads it.
 func (s *stage) entrants() (items []openapi.Entrant) {
 	s.t.Helper()
 	var list openapi.EntrantList

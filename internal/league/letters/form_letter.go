@@ -73,7 +73,7 @@ func (o formOffice) write(ctx context.Context, id string, job FormLetter) error 
 	return maildb.Deliver(ctx, o.DB, o.Mail, o.Now, maildb.Letter{ID: id, Tenant: job.Tenant, Language: form.Language, To: to, Content: content})
 }
 
-// formContent is what the letter says; ok is false where somebody who had moved up has no seat any more.
+// formContent makes what the letter says; ok is false where somebody who had moved up has no seat any more.
 func formContent(publisher leaguedb.Publisher, s *officiating.Situation, form facts.FormEntry, promoted bool, link string) (content mail.Content, ok bool) {
 	if promoted {
 		e := s.Entry(league.Entry(*form.Entry))
