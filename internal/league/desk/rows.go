@@ -142,7 +142,7 @@ func (d *Desk) ChosenOf(door tenantdb.Door, place ChosenPlace, revision int64, l
 		done := make(chan struct{})
 		others, taken := d.rows.loading.LoadOrStore(at, done)
 		if !taken {
-			return d.loadChosen(at, done, load)
+			return d.loadChosen(at, revision, done, load)
 		}
 		select {
 		case <-others.(chan struct{}):
@@ -155,10 +155,14 @@ func (d *Desk) ChosenOf(door tenantdb.Door, place ChosenPlace, revision int64, l
 	}
 }
 
-// loadChosen loads a list alone and keeps it, unless a later one is there.
-func (d *Desk) loadChosen(at of[ChosenPlace], done chan struct{}, load func() (Chosen, error)) (Chosen, error) {
+// loadChosen loads a list alone and keeps it, unless a later one is there. Another request may have finished loading
+// after this one had looked: then there is nothing to load.
+func (d *Desk) loadChosen(at of[ChosenPlace], revision int64, done chan struct{}, load func() (Chosen, error)) (Chosen, error) {
 	defer close(done)
 	defer d.rows.loading.Delete(at)
+	if c, known := d.rows.chosen.Get(at); known && c.Revision == revision {
+		return c, nil
+	}
 	c, err := load()
 	if err == nil && c.Revision > 0 {
 		d.rows.chosen.PutUnless(at, c, func(known Chosen) bool { return known.Revision > c.Revision })

@@ -2,7 +2,6 @@ package tenantdb
 
 import (
 	"context"
-	"database/sql"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -103,7 +102,7 @@ func Migrate(ctx context.Context, ownerDSN string) (ran int, err error) {
 	}
 	handle := stdlib.OpenDB(*config.ConnConfig)
 	defer func() { _ = handle.Close() }()
-	unlock, err := migrationLock(ctx, handle)
+	unlock, err := migrationLock(ctx, config.ConnConfig)
 	if err != nil {
 		return 0, err
 	}
@@ -120,18 +119,22 @@ func Migrate(ctx context.Context, ownerDSN string) (ran int, err error) {
 	return len(done) + queued, err
 }
 
-// migrationLock lets one process migrate at a time.
-func migrationLock(ctx context.Context, handle *sql.DB) (unlock func(), err error) {
-	conn, err := handle.Conn(ctx)
+// migrationLock lets one process migrate at a time. It waits for as long as the others take, unlike a migration that waits
+// for a table.
+func migrationLock(ctx context.Context, config *pgx.ConnConfig) (unlock func(), err error) {
+	patient := config.Copy()
+	patient.RuntimeParams["lock_timeout"] = "0"
+	conn, err := pgx.ConnectConfig(ctx, patient)
 	if err != nil {
 		return nil, fmt.Errorf("tenantdb: connect as owner: %w", err)
 	}
-	const key = 7236823                                                                                                     // any number, the same in every process
-	if _, err := conn.ExecContext(ctx, fmt.Sprintf(`set lock_timeout = 0; select pg_advisory_lock(%d)`, key)); err != nil { // others may take long
-		_ = conn.Close()
+	unlock = func() { _ = conn.Close(context.WithoutCancel(ctx)) } // the lock goes with the connection
+	const key = 7236823                                            // any number, the same in every process
+	if _, err := conn.Exec(ctx, "select pg_advisory_lock($1)", key); err != nil {
+		unlock()
 		return nil, fmt.Errorf("tenantdb: wait for other migrations: %w", err)
 	}
-	return func() { _ = conn.Close() }, nil // the lock goes with the connection
+	return unlock, nil
 }
 
 // migrateJobs runs the migrations that come with the job queue, in its schema.
