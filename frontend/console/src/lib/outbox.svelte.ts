@@ -9,7 +9,7 @@ import { uuidv7 } from "./uuid";
 
 const soonest = 5_000; // milliseconds until what did not arrive is sent again; each time twice as long
 const latest = 60_000;
-const patience = 2_500; // milliseconds for which a screen waits for an answer; whoever acts does not stand about longer
+export const patience = 2_500; // milliseconds for which a screen waits for an answer; whoever acts does not stand about longer
 
 // tabs is how the tabs of this browser tell each other that what is kept on the device has changed.
 const tabs = "BroadcastChannel" in globalThis ? new BroadcastChannel("referto:outbox") : null;
