@@ -32,7 +32,7 @@ func OfAskedOff(a facts.AskedOffPhoto, e facts.Event, offices []facts.Office) Ta
 }
 
 // OfRequest makes the task to decide what somebody asks about their record: of the managers, else of those who organize
-// for the whole tenant, else of its contacts. Nobody decides what they ask themselves, or about their own record.
+// for the whole tenant, else of the contacts of the regions in which the person has entered an event. Nobody decides what they ask themselves, or about their own record.
 func OfRequest(r facts.WaitingRequest, offices []facts.Office) Task {
 	t := Task{Kind: DecideClaim, Request: r.ID, About: r.Player, Due: monthAfter(r.AskedAt, time.UTC), Grounds: asked("record-asked", r.AskedAt)}
 	if r.Kind == facts.NameRequest {
@@ -41,7 +41,7 @@ func OfRequest(r facts.WaitingRequest, offices []facts.Office) Task {
 	own := func(account uuid.UUID) bool {
 		return account == r.AccountID || r.Owner != nil && account == *r.Owner
 	}
-	for _, holders := range [][]uuid.UUID{Managers(offices), Holders(offices, Organizer, league.EventID{}, league.RegionID{}), contacts(offices)} {
+	for _, holders := range [][]uuid.UUID{Managers(offices), Holders(offices, Organizer, league.EventID{}, league.RegionID{}), contactsOf(r.Regions, offices)} {
 		if t.For = slices.DeleteFunc(holders, own); len(t.For) > 0 {
 			break
 		}
@@ -49,11 +49,13 @@ func OfRequest(r facts.WaitingRequest, offices []facts.Office) Task {
 	return t
 }
 
-// contacts are those of any region.
-func contacts(offices []facts.Office) (out []uuid.UUID) {
-	for _, o := range offices {
-		if o.Role == contact && !slices.Contains(out, o.AccountID) {
-			out = append(out, o.AccountID)
+// contactsOf are those of some regions.
+func contactsOf(regions []league.RegionID, offices []facts.Office) (out []uuid.UUID) {
+	for _, region := range regions {
+		for _, one := range Holders(offices, contact, league.EventID{}, region) {
+			if !slices.Contains(out, one) {
+				out = append(out, one)
+			}
 		}
 	}
 	return out

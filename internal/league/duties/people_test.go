@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"referto/internal/league"
 	"referto/internal/league/duties"
 	"referto/internal/league/facts"
 	"referto/internal/league/register/registertest"
@@ -35,7 +36,8 @@ func TestAskedOffAPhoto(t *testing.T) {
 // What somebody asks about a record waits for who may decide, and never for who asks or whose record it is.
 func TestRequestsAboutRecords(t *testing.T) {
 	t.Parallel()
-	b := registertest.Read(t, registertest.CN09, "regions aosta")
+	b := registertest.Read(t, registertest.CN09, "regions aosta bari como")
+	aosta, bari := b.Region("aosta"), b.Region("bari")
 	carla := b.ID("carla")
 	at := time.Date(2009, 3, 2, 11, 0, 0, 0, time.UTC)
 	for _, tt := range []struct {
@@ -47,7 +49,11 @@ func TestRequestsAboutRecords(t *testing.T) {
 		{"a name", "championship-manager mina", facts.WaitingRequest{Kind: facts.NameRequest}, "decide-name anna → mina until 2009-04-02 23:59:59 (GDPR 12.3)"},
 		{"no manager who asks", "championship-manager mina, championship-manager marta", facts.WaitingRequest{Kind: facts.ClaimRequest, AccountID: b.ID("mina")}, "decide-claim anna → marta until 2009-04-02 23:59:59 (GDPR 12.3)"},
 		{"nor the owner of the record", "championship-manager carla, organizer otto", facts.WaitingRequest{Kind: facts.ClaimRequest, Owner: &carla}, "decide-claim anna → otto until 2009-04-02 23:59:59 (GDPR 12.3)"},
-		{"no organizer of one event", "organizer olga a1, regional-contact carla aosta", facts.WaitingRequest{Kind: facts.ClaimRequest}, "decide-claim anna → carla until 2009-04-02 23:59:59 (GDPR 12.3)"},
+		{"no organizer of one event", "organizer olga a1, regional-contact carla aosta", facts.WaitingRequest{Kind: facts.ClaimRequest, Regions: []league.RegionID{aosta}}, "decide-claim anna → carla until 2009-04-02 23:59:59 (GDPR 12.3)"},
+		{"the contacts of where they have entered", "regional-contact carla aosta, regional-contact bruno bari, regional-contact cora como", facts.WaitingRequest{Kind: facts.ClaimRequest, Regions: []league.RegionID{bari, aosta}}, "decide-claim anna → bruno carla until 2009-04-02 23:59:59 (GDPR 12.3)"},
+		{"a contact of two regions once", "regional-contact carla aosta, regional-contact carla bari", facts.WaitingRequest{Kind: facts.ClaimRequest, Regions: []league.RegionID{aosta, bari}}, "decide-claim anna → carla until 2009-04-02 23:59:59 (GDPR 12.3)"},
+		{"no contact of elsewhere", "regional-contact cora como", facts.WaitingRequest{Kind: facts.ClaimRequest, Regions: []league.RegionID{aosta}}, "decide-claim anna →  until 2009-04-02 23:59:59 (GDPR 12.3)"},
+		{"no contact of somebody who has entered nothing", "regional-contact carla aosta", facts.WaitingRequest{Kind: facts.ClaimRequest}, "decide-claim anna →  until 2009-04-02 23:59:59 (GDPR 12.3)"},
 	} {
 		tt.request.ID, tt.request.Player, tt.request.AskedAt = b.ID("request"), "anna", at
 		is(t, tt.name, describe(b, duties.OfRequest(tt.request, offices(b, tt.offices)), "2009-03-03 12:00"), tt.want)

@@ -54,6 +54,7 @@ type WaitingRequest struct {
 	Player    string    // the name of the record
 	Owner     *uuid.UUID
 	AskedAt   time.Time
+	Regions   []league.RegionID // in which the person has entered an event by any record of theirs
 }
 
 // ClaimMail records that a letter was asked for by whose link a record is

@@ -408,6 +408,13 @@ func TestWhoSaysWhoseARecordIs(t *testing.T) {
 		t.Error("the audit has no reason why he was parted")
 	}
 	f.server.Mailbox.Wait(carlo.Email, "record-news")
+	// What the only manager asks waits for the contact of where the person has played, and for no other.
+	f.manager.Post(f.record("Carlo Grande")+"/claims", apitest.JSON{}).Want(201)
+	for who, want := range map[*apitest.Client]int{f.manager: 1, here: 1, there: 0} {
+		if waits := waitingFor(who, tenant, "decide-claim"); len(waits) != want {
+			t.Errorf("%d claims wait, want %d: %+v", len(waits), want, waits)
+		}
+	}
 }
 
 // A person corrects their club and their city themselves; their name is written otherwise once

@@ -88,10 +88,7 @@ func DecidePlayerRequest(b *pgx.Batch, r facts.PlayerRequest) {
 func LoadPlayerRequests(b *pgx.Batch, out *[]facts.PlayerRequest, open bool, before uuid.UUID, regions []uuid.UUID, limit int) {
 	tenantdb.Many(b, out, `select `+requestColumns+` from league.player_requests r
 		where (r.outcome is null) = $1 and ($2 = '00000000-0000-0000-0000-000000000000'::uuid or r.id < $2)
-			and ($3::uuid[] is null or exists (select from league.players q
-				join league.players k on k.tenant_id = q.tenant_id and (k.id = `+personID("q")+` or k.kept_as = `+personID("q")+`)
-				join league.entries n on n.tenant_id = k.tenant_id and n.player_id = k.id
-				join league.events e on e.tenant_id = n.tenant_id and e.id = n.event_id
+			and ($3::uuid[] is null or exists (select from `+enteredByAnyRecord+`
 				where q.tenant_id = r.tenant_id and q.id = r.player_id and e.region_id = any($3)))
 		order by r.id desc limit $4`, open, before, regions, limit)
 }

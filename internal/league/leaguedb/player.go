@@ -120,11 +120,14 @@ type PlayerRegion struct {
 // LoadRegionsOfPlayers queues in which regions players have entered events by any record of
 // theirs, whatever became of the entries, each once.
 func LoadRegionsOfPlayers(b *pgx.Batch, out *[]PlayerRegion, players []league.PlayerID) {
-	tenantdb.Many(b, out, `select distinct q.id as player_id, e.region_id from league.players q
-		join league.players r on r.tenant_id = q.tenant_id and (r.id = `+personID("q")+` or r.kept_as = `+personID("q")+`)
-		join league.entries n on n.tenant_id = r.tenant_id and n.player_id = r.id
-		join league.events e on e.tenant_id = n.tenant_id and e.id = n.event_id where q.id = any($1)`, players)
+	tenantdb.Many(b, out, `select distinct q.id as player_id, e.region_id from `+enteredByAnyRecord+` where q.id = any($1)`, players)
 }
+
+// enteredByAnyRecord are the events e that a player q has entered by any record of theirs, whatever became of the entries.
+var enteredByAnyRecord = `league.players q
+	join league.players k on k.tenant_id = q.tenant_id and (k.id = ` + personID("q") + ` or k.kept_as = ` + personID("q") + `)
+	join league.entries n on n.tenant_id = k.tenant_id and n.player_id = k.id
+	join league.events e on e.tenant_id = n.tenant_id and e.id = n.event_id`
 
 // firstClubs queues the clubs of new players: since when they have been in them is not known. Nil is
 // none.

@@ -55,7 +55,9 @@ func LoadAskedOff(b *pgx.Batch, out *[]facts.AskedOffPhoto, most int) {
 
 // LoadWaitingRequests queues what people ask about their records and nobody has decided, the oldest first, at most so many.
 func LoadWaitingRequests(b *pgx.Batch, out *[]facts.WaitingRequest, most int) {
-	tenantdb.Many(b, out, `select r.id, r.kind, r.account_id, p.name as player, p.account_id as owner, r.asked_at from league.player_requests r`+personOf("r")+`
+	tenantdb.Many(b, out, `select r.id, r.kind, r.account_id, p.name as player, p.account_id as owner, r.asked_at,
+			array(select distinct e.region_id from `+enteredByAnyRecord+` where q.tenant_id = r.tenant_id and q.id = r.player_id and e.region_id is not null) as regions
+		from league.player_requests r`+personOf("r")+`
 		where r.outcome is null order by r.id limit $1`, most)
 }
 
