@@ -87,6 +87,14 @@ func loadAxe(b tab) {
 	}))
 }
 
+// looks are the widths and themes in which a page is looked at. The first two are both widths and both themes, and all that
+// `make test` looks at; the others differ from them in colors alone.
+var looks = []struct {
+	width int64
+	theme string
+	rules string
+}{{1200, "light", allRules}, {360, "dark", allRules}, {1200, "dark", colorRules}, {360, "light", colorRules}}
+
 // accessible reports what axe finds on the page of a tab. Everything that opens is open, and the window is as high as the page: no bar
 // that stays in sight covers a part of what could be scrolled.
 func accessible(b tab, name string) {
@@ -95,11 +103,11 @@ func accessible(b tab, name string) {
 		b.t.Errorf("%s is no page: %s", name, b.text("main"))
 	}
 	do(b, "open all", chromedp.Evaluate[bool](`document.querySelectorAll("main details").forEach((d) => { d.open = true; }), true`))
-	for _, as := range []struct {
-		width int64
-		theme string
-		rules string
-	}{{1200, "light", allRules}, {1200, "dark", colorRules}, {360, "dark", allRules}, {360, "light", colorRules}} {
+	all := looks
+	if testing.Short() {
+		all = looks[:2]
+	}
+	for _, as := range all {
 		do(b, "width", chromedp.EmulateViewport(as.width, 740))
 		high := 0
 		eventually(b.t, name+" grows no more", func() bool { // what comes in late makes it higher

@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -17,7 +18,11 @@ import (
 	"referto/internal/apitest"
 )
 
-func TestMain(m *testing.M) { os.Exit(apitest.Run(m)) }
+func TestMain(m *testing.M) {
+	code := apitest.Run(m)
+	quit()
+	os.Exit(code)
+}
 
 // stage is a running event with its first round drawn: three tables of four.
 type stage struct {
@@ -105,16 +110,31 @@ func (s *stage) result(table int) {
 	s.referee.Post(fmt.Sprintf("%s/rounds/1/tables/%d/result", s.path, table), apitest.JSON{"ended": "declared", "declaredBy": seats[0]["entry"], "seats": seats}).Want(201)
 }
 
-// chromium starts a browser, which ends with the test.
+// shared is the one browser of all tests, which starts when the first of them needs it: a browser of its own for each cost
+// more than all that most of them do in it. quit ends it.
+var (
+	running, quit = context.WithCancel(context.Background())
+	shared        = sync.OnceValues(func() (context.Context, error) {
+		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.Flag("no-sandbox", true), chromedp.WSURLReadTimeout(2*time.Minute),
+			chromedp.Flag("disable-features", "Translate,BlinkGenPropertyTrees,SpareRendererForSitePerProcess")) // nobody waits for the next page's process
+		allocator, _ := chromedp.NewExecAllocator(running, options...)
+		browser, _ := chromedp.NewContext(allocator)
+		_, err := chromedp.Run(browser, chromedp.Evaluate[bool]("true"))
+		return browser, err
+	})
+)
+
+// chromium is a browser that nobody has used: with no cookie, no storage and nothing cached of another's. It ends with the test.
 func chromium(t *testing.T) context.Context {
 	t.Helper()
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.Flag("no-sandbox", true), chromedp.WSURLReadTimeout(2*time.Minute))
-	allocator, end := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(end)
-	browser, closed := chromedp.NewContext(allocator)
+	all, err := shared()
+	if err != nil {
+		t.Fatalf("Chromium does not start (Debian has it as package chromium): %v", err)
+	}
+	browser, closed := chromedp.NewContext(all, chromedp.WithNewBrowserContext())
 	t.Cleanup(closed)
 	if _, err := chromedp.Run(browser, chromedp.Evaluate[bool]("true")); err != nil {
-		t.Fatalf("Chromium does not start (Debian has it as package chromium): %v", err)
+		t.Fatalf("a new browser: %v", err)
 	}
 	return browser
 }
