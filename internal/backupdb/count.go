@@ -14,31 +14,34 @@ import (
 // ErrNotAll says that a role is not shown the rows of all tenants.
 var ErrNotAll = errors.New("this role is not shown all rows: connect as " + tenantdb.BackupRole)
 
-// Count counts the rows of a database as of one moment. Row-level security is off, so that a role
-// which it holds back is refused ([ErrNotAll]) and not shown less.
+// Count counts the rows of a database as of one moment.
 func Count(ctx context.Context, dsn string) (Counts, error) {
 	c := Counts{Rows: map[Place]int64{}, Passing: map[string]bool{}}
+	if err := Look(ctx, dsn, func(tx pgx.Tx) error { return c.count(ctx, tx) }); err != nil {
+		return c, fmt.Errorf("count rows: %w", err)
+	}
+	return c, nil
+}
+
+// Look has something read the rows of all tenants, as of one moment. Row-level security is off, so
+// that a role which it holds back is refused ([ErrNotAll]) and not shown less.
+func Look(ctx context.Context, dsn string, read func(pgx.Tx) error) error {
 	config, err := pgx.ParseConfig(dsn)
 	if err != nil {
-		return c, fmt.Errorf("backup's database address: %w", err)
+		return fmt.Errorf("backup's database address: %w", err)
 	}
 	config.RuntimeParams["row_security"] = "off"
 	conn, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {
-		return c, fmt.Errorf("count rows: %w", err)
+		return err
 	}
 	defer tenantdb.Hangup(conn)
-	err = pgx.BeginTxFunc(ctx, conn, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
-		return c.count(ctx, tx)
-	})
+	err = pgx.BeginTxFunc(ctx, conn, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, read)
 	var refused *pgconn.PgError
 	if errors.As(err, &refused) && refused.Code == "42501" {
-		return c, fmt.Errorf("%w (%s)", ErrNotAll, refused.Message)
+		return fmt.Errorf("%w (%s)", ErrNotAll, refused.Message)
 	}
-	if err != nil {
-		return c, fmt.Errorf("count rows: %w", err)
-	}
-	return c, nil
+	return err
 }
 
 // relation is a table that is counted.

@@ -1,7 +1,9 @@
 package leagueapi_test
 
 import (
+	"bytes"
 	"crypto/rand"
+	"encoding/base64"
 	"os"
 	"path/filepath"
 	"strings"
@@ -17,6 +19,7 @@ import (
 	"referto/internal/league/desk/restoredesk"
 	"referto/internal/media/blob"
 	"referto/internal/sealed"
+	"referto/internal/tenantcopydb"
 )
 
 // T60: who has restored a database is told what is not as it was: a gap in a log, bank data and
@@ -117,5 +120,44 @@ func TestALookAtARestoredDatabase(t *testing.T) {
 		if faults := strings.Join(look(ours).Faults, "\n"); strings.Contains(faults, "log of tenant") {
 			t.Errorf("with %s again: told is %q", tt.what, faults)
 		}
+	}
+}
+
+// T61: the archive of a tenant names the keys of what is encrypted, has the receipts as they lie
+// there, and the people that rows name.
+func TestTheArchiveOfATenant(t *testing.T) {
+	t.Parallel()
+	e := newEnded(t)
+	e.listed(e.approved(e.champion.Client, "40.00"))
+	store, err := blob.NewFolder(e.server.FilesDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	m, err := tenantcopydb.Export(t.Context(), e.server.Database.Backup, e.federation.Slug, store, &out, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	account := e.server.Database.Text(t, `select encode(sealed, 'base64') from league.refund_accounts`)
+	text, err := base64.StdEncoding.DecodeString(strings.ReplaceAll(account, "\n", ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]string{sealed.KeyOf(text)}, m.SealingKeys); diff != "" || sealed.KeyOf(text) == "" {
+		t.Errorf("keys (-want +got):\n%s", diff)
+	}
+	if len(m.Files) != 1 || !strings.HasPrefix(m.Files[0].Name, "files/refunds/") {
+		t.Errorf("files are %v", m.Files)
+	}
+	rows := map[string]int64{}
+	for _, part := range m.Tables {
+		rows[part.Name] = part.Rows
+	}
+	named := e.server.Database.Count(t, `select count(*) from platform.accounts where id in (select account_id from league.grants union select account_id from league.player_accounts)`)
+	if got := rows["tables/platform.accounts.ndjson"]; got < int64(named) || named < 6 {
+		t.Errorf("%d accounts are carried, %d hold roles or records", got, named)
+	}
+	if got, want := rows["tables/league.log.ndjson"], e.server.Database.Count(t, `select count(*) from league.log`); got != int64(want) || want == 0 {
+		t.Errorf("%d facts are carried, want %d", got, want)
 	}
 }
