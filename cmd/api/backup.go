@@ -34,7 +34,7 @@ func countRowsCommand(ctx context.Context, s Settings, args []string, stdout, _ 
 // countRows counts the rows of the database as the backup role.
 func countRows(ctx context.Context, s Settings) (backupdb.Counts, error) {
 	if s.BackupDatabaseURL == "" {
-		return backupdb.Counts{}, errors.New("set BACKUP_DATABASE_URL to the database as the backup role (" + tenantdb.BackupRole + ")")
+		return backupdb.Counts{}, errors.New("BACKUP_DATABASE_URL is missing: the database as the backup role (" + tenantdb.BackupRole + ")")
 	}
 	return backupdb.Count(ctx, s.BackupDatabaseURL)
 }
@@ -93,7 +93,7 @@ func afterRestoreCommand(ctx context.Context, s Settings, args []string, stdout,
 		return errUsage
 	}
 	if s.DatabaseURL == "" {
-		return errors.New("after-restore: set DATABASE_URL to the restored database as the application role")
+		return errors.New("after-restore: DATABASE_URL is missing: the restored database as the application role")
 	}
 	counted, err := readCounts(args[0])
 	if err != nil {

@@ -60,6 +60,23 @@ func TestTheArchiveOfATenant(t *testing.T) {
 	if again, err := called("", "check-export", file); err != nil || again != said {
 		t.Errorf("checked: %v, %s", err, again)
 	}
+	there := tenantdbtest.Create(t)
+	restore := func(environ ...string) (string, error) {
+		t.Helper()
+		var out bytes.Buffer
+		err := run(t.Context(), []string{"restore-tenant", file}, append(environ, "DATABASE_URL="+there.Application), &out, &out)
+		return out.String(), err
+	}
+	elsewhere := "DATA_DIR=" + t.TempDir()
+	if again, err := restore(elsewhere); err != nil || again != "0 accounts were here, 0 were made: these sign in by a link or a new password.\n"+said {
+		t.Errorf("restored: %v, %s", err, again)
+	}
+	if n := there.Count(t, `select count(*) from league.regions where tenant_id = $1`, tenant); n != 1 {
+		t.Errorf("%d regions are there", n)
+	}
+	if _, err := restore(elsewhere); !errors.Is(err, tenantcopydb.ErrTaken) {
+		t.Errorf("a second time: %v", err)
+	}
 	if err := os.WriteFile(file, bytes.ReplaceAll(written, []byte("league.regions"), []byte("league.regionz")), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +86,7 @@ func TestTheArchiveOfATenant(t *testing.T) {
 	if _, err := called("", "check-export", filepath.Join(dir, "none")); exitCode(err) != 2 {
 		t.Errorf("no file: %v", err)
 	}
-	for _, args := range [][]string{{"export-tenant", "fed"}, {"check-export"}} {
+	for _, args := range [][]string{{"export-tenant", "fed"}, {"check-export"}, {"restore-tenant"}} {
 		if _, err := called(database.Backup, args...); !errors.Is(err, errUsage) {
 			t.Errorf("%q: %v", args, err)
 		}

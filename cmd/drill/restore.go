@@ -1,6 +1,7 @@
 package main
 
 import (
+	"archive/zip"
 	"context"
 	"encoding/json"
 	"errors"
@@ -24,6 +25,9 @@ import (
 
 // mostLost is the time whose acts may be lost with the disk of the database.
 const mostLost = time.Minute
+
+// federation is the slug of the demo's.
+const federation = "fic"
 
 // restoreCommand rehearses the loss of a database and prints what it cost.
 func restoreCommand(ctx context.Context, args []string, stdout io.Writer) (err error) {
@@ -56,7 +60,7 @@ func restoreCommand(ctx context.Context, args []string, stdout io.Writer) (err e
 	}
 	d := &restoring{
 		archive: archive{folder: folder, postgres: *major, timeout: "30s"},
-		program: *program, out: stdout, began: time.Now(),
+		program: *program, database: databaseName, files: filepath.Join(folder, "files"), out: stdout, began: time.Now(),
 	}
 	defer func() { err = errors.Join(err, d.end(), os.RemoveAll(folder)) }()
 	return d.rehearse(ctx, *settings, *acts, *after)
@@ -67,8 +71,10 @@ type restoring struct {
 	archive
 	program string
 	address string // of the server, the same before and after
-	out     io.Writer
-	began   time.Time
+	// database and files are those that the program is called for.
+	database, files string
+	out             io.Writer
+	began           time.Time
 }
 
 // say prints what happened and when.
@@ -418,6 +424,10 @@ func (d *restoring) dumps(ctx context.Context, server *embedpg.Server) error {
 	if err != nil {
 		return err
 	}
+	archived, err := d.archived(ctx, server, "before.zip")
+	if err != nil {
+		return err
+	}
 	// Into the same cluster, in place of the database that was dumped.
 	if _, err := sql(ctx, server.DSN("postgres", "postgres"), `drop database `+databaseName+` with (force)`); err != nil {
 		return err
@@ -439,19 +449,100 @@ func (d *restoring) dumps(ctx context.Context, server *embedpg.Server) error {
 	if _, err := d.api(ctx, server, "after-restore", d.at("counts")); err != nil {
 		return err
 	}
-	d.say("restored from the dump: %d tables hold what they held", len(before))
+	again, err := d.archived(ctx, server, "after.zip")
+	if err != nil {
+		return err
+	}
+	if archived != again {
+		return errors.New("the archive of the demo's federation is another after the dump was restored")
+	}
+	d.say("restored from the dump: %d tables hold what they held, and the archive of the demo's federation is the same", len(before))
+	return d.elsewhere(ctx, server)
+}
+
+// elsewhere restores the archive of the demo's federation into another installation, with the keys
+// of this one, and compares what is exported there.
+func (d *restoring) elsewhere(ctx context.Context, server *embedpg.Server) error {
+	archived, err := d.archived(ctx, server, "here.zip")
+	if err != nil {
+		return err
+	}
+	d.database, d.files = "elsewhere", d.at("files-elsewhere")
+	if err := tenantdb.Prepare(ctx, server.DSN("postgres", "postgres"), d.database); err != nil {
+		return err
+	}
+	if _, err := d.api(ctx, server, "migrate"); err != nil {
+		return err
+	}
+	began := time.Now()
+	said, err := d.api(ctx, server, "restore-tenant", d.at("here.zip"))
+	if err != nil {
+		return err
+	}
+	for line := range strings.Lines(said) {
+		d.say("    %s", strings.TrimSpace(line))
+	}
+	took := time.Since(began)
+	there, err := d.archived(ctx, server, "there.zip")
+	if err != nil {
+		return err
+	}
+	if there != archived {
+		return errors.New("exported elsewhere it is another archive")
+	}
+	counts, err := d.api(ctx, server, "count-rows")
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(d.at("counts"), []byte(counts), 0o600); err != nil {
+		return err
+	}
+	if _, err := d.api(ctx, server, "after-restore", d.at("counts")); err != nil {
+		return err
+	}
+	d.say("restored into another installation in %.1f s: its rows and files are the same there, its logs have no gap, and its bank data open", took.Seconds())
 	return ctx.Err()
+}
+
+// archived writes the archive of the demo's federation and returns the digests of its rows and files.
+func (d *restoring) archived(ctx context.Context, server *embedpg.Server, name string) (string, error) {
+	said, err := d.api(ctx, server, "export-tenant", federation, d.at(name))
+	if err != nil {
+		return "", err
+	}
+	if _, err := d.api(ctx, nil, "check-export", d.at(name)); err != nil {
+		return "", err
+	}
+	d.say("%s", strings.TrimSpace(said))
+	archive, err := zip.OpenReader(d.at(name))
+	if err != nil {
+		return "", err
+	}
+	defer archive.Close()
+	manifest, err := archive.Open("manifest.json")
+	if err != nil {
+		return "", err
+	}
+	defer manifest.Close()
+	var m map[string]any
+	if err := json.NewDecoder(manifest).Decode(&m); err != nil {
+		return "", err
+	}
+	// Affiliations and those who made them stay behind where the other side is not.
+	tables, _ := m["tables"].([]any)
+	text, err := json.Marshal([]any{m["files"], slices.DeleteFunc(tables, func(t any) bool { return !strings.Contains(fmt.Sprint(t), "tables/league.") })})
+	return string(text), err
 }
 
 // environ are the settings of the program on a database.
 func (d *restoring) environ(server *embedpg.Server) []string {
 	out := []string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + d.folder, "LISTEN=" + d.address, "PUBLIC_URL=http://" + d.address, "METRICS_LISTEN=", "LOG_LEVEL=warn", "DATA_DIR=" + d.folder,
-		"FILES_URL=file://" + d.at("files"), "SIGNING_KEYS=" + d.at("keys/signing.pem"), "SECRET_FILE=" + d.at("keys/secret"), "SEALING_KEYS=" + d.at("keys/sealing"),
+		"FILES_URL=file://" + d.files, "SIGNING_KEYS=" + d.at("keys/signing.pem"), "SECRET_FILE=" + d.at("keys/secret"), "SEALING_KEYS=" + d.at("keys/sealing"),
 	}
 	if server != nil {
-		out = append(out, "DATABASE_URL="+server.DSN(databaseName, tenantdb.ApplicationRole), "MIGRATE_DATABASE_URL="+server.DSN(databaseName, tenantdb.OwnerRole),
-			"BACKUP_DATABASE_URL="+server.DSN(databaseName, tenantdb.BackupRole))
+		out = append(out, "DATABASE_URL="+server.DSN(d.database, tenantdb.ApplicationRole), "MIGRATE_DATABASE_URL="+server.DSN(d.database, tenantdb.OwnerRole),
+			"BACKUP_DATABASE_URL="+server.DSN(d.database, tenantdb.BackupRole))
 	}
 	return out
 }

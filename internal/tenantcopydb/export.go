@@ -112,8 +112,12 @@ func (e exporting) rows(ctx context.Context, slug string) error {
 	return errors.Join(
 		e.table(ctx, "platform.tenants", `select row_to_json(t)::text from platform.tenants t where id = $1`, e.manifest.Tenant.ID),
 		e.table(ctx, "platform.affiliations", `select row_to_json(t)::text from platform.affiliations t where federation_id = $1 or club_id = $1 order by id`, e.manifest.Tenant.ID),
-		e.table(ctx, "platform.accounts", `select row_to_json(t)::text from (select id, email, name, language, verified_at, created_at, deleted_at from platform.accounts
-			where id::text = any($1) order by id) t`, slices.Sorted(maps.Keys(e.accounts))),
+		// Who has asked another tenant, or decided there, is named by the affiliation alone: their address is not ours.
+		e.table(ctx, "platform.accounts", `select row_to_json(t)::text from (select id, case when ours then email else '' end as email, case when ours then email_key else 'apart ' || id end as email_key,
+				name, language, case when ours then verified_at end as verified_at, suspended_at, created_at, deleted_at
+			from platform.accounts, lateral (select id::text = any($1) as ours) o
+			where ours or id in (select unnest(array[requested_by, decided_by]) from platform.affiliations where federation_id = $2 or club_id = $2) order by id) t`,
+			slices.Sorted(maps.Keys(e.accounts)), e.manifest.Tenant.ID),
 	)
 }
 

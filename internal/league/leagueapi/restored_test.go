@@ -19,6 +19,7 @@ import (
 	"referto/internal/league/desk/restoredesk"
 	"referto/internal/media/blob"
 	"referto/internal/sealed"
+	"referto/internal/tenant/tenantdb/tenantdbtest"
 	"referto/internal/tenantcopydb"
 )
 
@@ -159,5 +160,32 @@ func TestTheArchiveOfATenant(t *testing.T) {
 	}
 	if got, want := rows["tables/league.log.ndjson"], e.server.Database.Count(t, `select count(*) from league.log`); got != int64(want) || want == 0 {
 		t.Errorf("%d facts are carried, want %d", got, want)
+	}
+
+	// Restored into another installation and exported there it is the same, byte by byte.
+	there, elsewhere := tenantdbtest.Create(t), t.TempDir()
+	otherFiles, err := blob.NewFolder(elsewhere)
+	if err != nil {
+		t.Fatal(err)
+	}
+	restored, err := tenantcopydb.Restore(t.Context(), tenantdbtest.Open(t, there), apitest.Sealing(t), otherFiles, bytes.NewReader(out.Bytes()), int64(out.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if restored.Made != int(rows["tables/platform.accounts.ndjson"]) || restored.Known != 0 {
+		t.Errorf("%d accounts were made, %d are known", restored.Made, restored.Known)
+	}
+	var again bytes.Buffer
+	if _, err := tenantcopydb.Export(t.Context(), there.Backup, e.federation.Slug, otherFiles, &again, m.TakenAt); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(out.Bytes(), again.Bytes()) {
+		t.Error("exported again it has other bytes")
+	}
+	d := desk.New(rand.Reader)
+	d.Keys = apitest.Sealing(t)
+	report, err := restoredesk.Look(t.Context(), d, tenantdbtest.Open(t, there), otherFiles, time.Now())
+	if err != nil || report.Faults != nil || report.Sealed != 3 || report.Receipts != 1 {
+		t.Errorf("a look at it: %v, %+v", err, report)
 	}
 }
