@@ -69,6 +69,7 @@ func TestRestore(t *testing.T) {
 	t.Parallel()
 	database, files := world(t)
 	database.Alter(t, `insert into platform.affiliations (id, federation_id, club_id, state, requested_by, requested_at) values (gen_random_uuid(), $1, $2, 'requested', $3, now())`, ours, theirs, boris)
+	database.Alter(t, `update platform.accounts set suspended_at = now() where id = $1`, olga)
 	_, archive := export(t, database.Backup, files)
 	there := newElsewhere(t)
 	before := there.rows(t)
@@ -90,6 +91,9 @@ func TestRestore(t *testing.T) {
 	}
 	if n := there.Count(t, `select count(*) from platform.accounts where password_hash <> ''`); n != 0 {
 		t.Errorf("%d accounts have a password", n)
+	}
+	if n := there.Count(t, `select count(*) from platform.accounts where id = $1 and suspended_at is not null`, olga); n != 1 {
+		t.Error("who is suspended may sign in elsewhere")
 	}
 	if email := there.Text(t, `select email from platform.accounts where id = $1`, boris); email != "" {
 		t.Errorf("who asked for an affiliation from elsewhere has the address %q", email)
