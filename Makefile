@@ -287,6 +287,11 @@ drill-upgrade: build $(POSTGRES) ## Upgrade two real servers under load by the c
 	go -C "$$folder/new" build -o "$$folder/api" ./cmd/api; \
 	go run ./cmd/drill upgrade -old $(or $(OLD),bin/api) -new "$$folder/api" -requests $(REQUESTS)
 
+# Needs Debian's PostgreSQL 15 and pgBackRest: apt-get install postgresql-15 pgbackrest.
+.PHONY: drill
+drill: build ## Back a real database up, lose it, restore it to the second before a bad act: prints RPO and RTO, fails when anything is not as it was (FLAGS='-acts 100 -after 40s')
+	go run ./cmd/drill restore -program bin/api $(FLAGS)
+
 CLUSTER_VERSION := v1.36.3
 
 .PHONY: drill-chart

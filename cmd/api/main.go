@@ -10,6 +10,19 @@
 //	api erasures   list which records were erased and which accounts deleted
 //	api erase-again FILE
 //	               erase again what such a list says, after a copy of the database was restored
+//	api count-rows print the number of rows of every table, by tenant, to keep beside a dump
+//	api check-dump COUNTS FILE
+//	               compare the text of a dump (- is the standard input) with such counts: fails
+//	               where rows are missing
+//	api after-restore COUNTS
+//	               before servers start on a restored database: leave files alone that no row
+//	               names, and check rows, logs, bank data and files
+//	api export-tenant SLUG FILE
+//	               write everything that a federation or club has into an archive
+//	api check-export FILE
+//	               compare such an archive with its manifest
+//	api restore-tenant FILE
+//	               put such an archive into this installation, which lacks the tenant
 //	api verify-draw FILE
 //	               check the document of a draw (- is the standard input): ends with
 //	               0 if it is right, 1 if it is not, 2 if it cannot be read
@@ -67,11 +80,13 @@ type command func(ctx context.Context, s Settings, args []string, stdout, stderr
 var commands = map[string]command{
 	"serve": serveCommand, "migrate": migrateCommand, "demo": demoCommand, "config": configCommand, "verify-draw": verifyDrawCommand,
 	"make-keys": makeKeysCommand, "adopt-keys": adoptKeysCommand, "erasures": erasuresCommand, "erase-again": eraseAgainCommand,
+	"count-rows": countRowsCommand, "check-dump": checkDumpCommand, "after-restore": afterRestoreCommand,
+	"export-tenant": exportTenantCommand, "check-export": checkExportCommand, "restore-tenant": restoreTenantCommand,
 	"trial": trialCommand, "version": versionCommand,
 }
 
 // errUsage says that the words of the call are off.
-var errUsage = errors.New("usage: api serve | migrate | demo | config | make-keys FOLDER | adopt-keys | erasures | erase-again FILE | verify-draw FILE | trial | version")
+var errUsage = errors.New("usage: api serve | migrate | demo | config | make-keys FOLDER | adopt-keys | erasures | erase-again FILE | count-rows | check-dump COUNTS FILE | after-restore COUNTS | export-tenant SLUG FILE | check-export FILE | restore-tenant FILE | verify-draw FILE | trial | version")
 
 // run is the program with its surroundings as arguments.
 func run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) error {

@@ -25,6 +25,7 @@ type Settings struct {
 
 	DatabaseURL        string `env:"DATABASE_URL" help:"database as the application role; empty: an embedded PostgreSQL below DATA_DIR"`
 	MigrateDatabaseURL string `env:"MIGRATE_DATABASE_URL" help:"the same database as the owner role, for api migrate only"`
+	BackupDatabaseURL  string `env:"BACKUP_DATABASE_URL" help:"the same database as the backup role, for api count-rows, after-restore and export-tenant only"`
 	DatabaseConns      int    `env:"DATABASE_CONNECTIONS" envDefault:"16" help:"connections to the database for requests at most; the job queue has four more, news and readiness one each"`
 	PostgresBinaries   string `env:"EMBEDPG_BIN" help:"folder of the PostgreSQL to embed; empty: the one npm installed, or Debian's"`
 

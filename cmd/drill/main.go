@@ -4,8 +4,13 @@
 //	        upgrades two servers behind a balancer, one after the other, while people read,
 //	        write and watch; fails when one request fails, one act is lost or done twice,
 //	        or one who watches hears nothing any more
+//	drill restore -program FILE [-acts 1200] [-after 75s] [-postgres 15]
+//	        backs a database up, has an hour's acts done and a bad one, loses the disk, and restores
+//	        to the end of what was archived and to the second before the bad act; fails when more
+//	        than a minute of acts is lost, or when one table, log, sealed text or file is not as it
+//	        was. Needs Debian's pgbackrest and PostgreSQL with its client
 //
-// It takes probes and times from the chart as it is rendered (deploy/helm/rendered), and does what
+// The upgrade takes probes and times from the chart as it is rendered (deploy/helm/rendered), and does what
 // Kubernetes does with them: it is the Deployment's controller, the Service and the ingress.
 // Everything it starts ends with it.
 package main
@@ -31,8 +36,11 @@ func main() {
 }
 
 func run(ctx context.Context, args []string, stdout io.Writer) error {
-	if len(args) == 0 || args[0] != "upgrade" {
-		return errors.New("usage: drill upgrade -old FILE -new FILE")
+	switch {
+	case len(args) > 0 && args[0] == "upgrade":
+		return upgradeCommand(ctx, args[1:], stdout)
+	case len(args) > 0 && args[0] == "restore":
+		return restoreCommand(ctx, args[1:], stdout)
 	}
-	return upgradeCommand(ctx, args[1:], stdout)
+	return errors.New("usage: drill upgrade -old FILE -new FILE | drill restore -program FILE")
 }

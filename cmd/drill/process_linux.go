@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"os/exec"
 	"syscall"
 )
@@ -8,4 +9,22 @@ import (
 // endWithParent has a process killed when this program is gone.
 func endWithParent(command *exec.Cmd) {
 	command.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+}
+
+// keeper returns who owns a file: root runs PostgreSQL as somebody else.
+func keeper(path string) (uid, gid int, err error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return 0, 0, err
+	}
+	owner := info.Sys().(*syscall.Stat_t)
+	return int(owner.Uid), int(owner.Gid), nil
+}
+
+// runAs has a process run as somebody, where we may choose.
+func runAs(command *exec.Cmd, uid, gid int) {
+	endWithParent(command)
+	if os.Geteuid() == 0 {
+		command.SysProcAttr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+	}
 }

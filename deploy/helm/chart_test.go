@@ -14,6 +14,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"referto/deploy/helm/fingerprint"
+	"referto/internal/tenant/tenantdb"
 )
 
 // object is one object of Kubernetes, or a part of it.
@@ -292,5 +293,44 @@ func TestMoreThanOneServer(t *testing.T) {
 		if policies := kinds["NetworkPolicy"]; (file == "settings.install.yaml") != (policies == 0) {
 			t.Errorf("%s has %d policies of the network", file, policies)
 		}
+	}
+}
+
+// A cluster of the chart's is backed up as docs/operate/backup.md says: every day and with all that
+// is written since, of which at most a minute is missing, and by a role that reads everything.
+func TestTheDatabaseIsBackedUp(t *testing.T) {
+	t.Parallel()
+	clusters, schedules := 0, 0
+	for file, objects := range rendered(t) {
+		for _, o := range objects {
+			switch o["kind"] {
+			case "Cluster":
+				clusters++
+				longest, err := time.ParseDuration(text(at(o, "spec.postgresql.parameters.archive_timeout")))
+				if err != nil || longest <= 0 || longest > time.Minute/2 {
+					t.Errorf("%s: what was written is archived after %s: %v", file, longest, err)
+				}
+				if at(o, "spec.backup.barmanObjectStore.destinationPath") == nil || text(at(o, "spec.backup.retentionPolicy")) != "30d" {
+					t.Errorf("%s: backups are %v", file, at(o, "spec.backup"))
+				}
+				reads := 0
+				for _, role := range list(at(o, "spec.managed.roles")) {
+					if role["bypassrls"] == true {
+						reads++
+						if role["name"] != tenantdb.BackupRole || text(role["inRoles"]) != "[pg_read_all_data]" || role["superuser"] != nil || at(role, "passwordSecret.name") == nil {
+							t.Errorf("%s: past row-level security reads %v", file, role)
+						}
+					}
+				}
+				if reads != 1 {
+					t.Errorf("%s: %d roles read everything, want one", file, reads)
+				}
+			case "ScheduledBackup":
+				schedules++
+			}
+		}
+	}
+	if clusters == 0 || clusters != schedules {
+		t.Errorf("%d clusters, %d schedules of backups", clusters, schedules)
 	}
 }

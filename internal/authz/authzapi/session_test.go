@@ -221,6 +221,19 @@ func TestT29SessionsEnd(t *testing.T) {
 		anna.SignIn()
 		s.Mailbox.Wait(anna.Email, "password-changed")
 	})
+	t.Run("without a password, as after an archive was restored: none by guessing, one by a reset", func(t *testing.T) {
+		anna := s.SignUp("Anna Lodi").In(t)
+		s.Database.Alter(t, "update platform.accounts set password_hash = '' where id = $1", anna.ID)
+		for _, guess := range []string{anna.Password, "x"} {
+			anna.Post("/sessions", apitest.JSON{"email": anna.Email, "password": guess}, apitest.Bearer("")).Refused(401, "credentials-wrong")
+		}
+		anna.Post("/me/password", apitest.JSON{"current": anna.Password, "new": "sette gatti bianchi"}).Refused(422, "password-wrong")
+		anna.Post("/password-resets", apitest.JSON{"email": anna.Email}).Want(202)
+		proof := apitest.Token(t, s.Mailbox.Wait(anna.Email, "reset-password"))
+		anna.Post("/password-resets/confirmation", apitest.JSON{"token": proof, "password": "sette gatti bianchi"}).Want(204)
+		anna.Password = "sette gatti bianchi"
+		anna.SignIn()
+	})
 	t.Run("by suspension: all, and no new one", func(t *testing.T) {
 		anna := s.SignUp("Anna Lodi").In(t)
 		s.Database.Alter(t, "update platform.accounts set suspended_at = now() where id = $1", anna.ID)

@@ -101,12 +101,16 @@ func (h *Hasher) Hash(ctx context.Context, prepared string) (string, error) {
 
 // Verify reports whether the password, as it was typed, belongs to the hash. If it
 // does and the hash was made at another cost than today's, rehash is true: hash it
-// again and store that. The error is [ErrBusy], [ErrHash] or the context's; a wrong
+// again and store that. An empty hash is that of an account without a password, such as one
+// of an archive: nothing belongs to it, in the same time. The error is [ErrBusy], [ErrHash] or the context's; a wrong
 // password is no error.
 func (h *Hasher) Verify(ctx context.Context, typed, hash string) (ok, rehash bool, err error) {
 	normal, err := normalize(typed)
 	if err != nil {
 		return false, false, nil //nolint:nilerr // what cannot be a password is a wrong one
+	}
+	if hash == "" {
+		hash = h.nobody
 	}
 	if err := checkCost(hash); err != nil {
 		return false, false, err
@@ -123,7 +127,7 @@ func (h *Hasher) Verify(ctx context.Context, typed, hash string) (ok, rehash boo
 }
 
 // VerifyNobody takes the time of [Hasher.Verify] and finds nothing: for a sign-in
-// with an address nobody has, or an account without a password. The error is
+// with an address nobody has. The error is
 // [ErrBusy] or the context's.
 func (h *Hasher) VerifyNobody(ctx context.Context, typed string) error {
 	_, _, err := h.Verify(ctx, typed, h.nobody)

@@ -384,17 +384,81 @@ func TestFilesNobodyNamesGo(t *testing.T) {
 		}
 	}
 	const hour, day = time.Hour, 24 * time.Hour
-	lost(photodesk.LostFor-hour, 0) // a copy of the database may not know them yet
-	lost(photodesk.LostFor+hour, 0) // they are looked for once a day, whoever does
-	lost(photodesk.LostFor-hour+day, 3)
+	for d := range photodesk.LostFor / day {
+		lost(d*day, 0) // a copy of the database may not know them yet
+	}
+	lost(photodesk.LostFor-hour, 0)
+	lost(photodesk.LostFor+hour, 3)
 	lost(photodesk.LostFor+2*day, 0)
 	if got := e.server.Files(); len(got) != len(named)+2 {
 		t.Errorf("left are %q", got)
 	}
 	e.server.Database.Alter(t, `update league.photos set state = 'refused' where id = $1`, photo)
-	lost(photodesk.LostFor+3*day, 1) // nobody will make it any more
+	lost(photodesk.LostFor+2*day+hour, 0) // they are looked for once a day, whoever does
+	lost(photodesk.LostFor+3*day, 1)      // nobody will make it any more
 	receipt := e.large.Get(claim).Want(200).ID("expenses.0.receipts.0.id").String()
 	e.manager.Get(claim + "/receipts/" + receipt).Want(200)
+}
+
+// lookedDaily has lost files looked for day after day, until those found are deleted.
+func lookedDaily(t *testing.T, e *ended, files photodesk.KeptFiles, until time.Time) {
+	t.Helper()
+	for at := until.Add(-photodesk.LostFor - 24*time.Hour); at.Before(until); at = at.Add(24 * time.Hour) {
+		if n, err := photodesk.DeleteLostFiles(t.Context(), e.server.DB(), files, at); n != 0 || err != nil {
+			t.Fatalf("%d files went %s before: %v", n, until.Sub(at), err)
+		}
+	}
+}
+
+// T60: a database that was restored lacks rows, or a table lacks all of them: for a month nothing is
+// deleted that no row names, and whoever restores it says so before a server starts.
+func TestLostFilesAreLeftAfterARestore(t *testing.T) {
+	t.Parallel()
+	const day = 24 * time.Hour
+	e := newEnded(t)
+	files, err := blob.NewFolder(e.server.FilesDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	lost := func(now time.Time) (n int64) {
+		t.Helper()
+		if err := files.Put(t.Context(), photodesk.PhotoKey(e.federation.ID, uuid.New(), strings.Repeat("0", 64)), []byte("lost")); err != nil {
+			t.Fatal(err)
+		}
+		if n, err = photodesk.DeleteLostFiles(t.Context(), e.server.DB(), files, now); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	now := time.Now().Add(2 * photodesk.LostFor)
+	lookedDaily(t, e, files, now)
+	if n := lost(now); n != 1 {
+		t.Fatalf("%d files went, want 1: nothing was restored", n)
+	}
+	for _, tt := range []struct {
+		restored string
+		as       func()
+	}{
+		{"to a copy of four days ago", func() { now = now.Add(3 * day) }},
+		{"with that table empty, and all others", func() { e.server.Database.Alter(t, `delete from league.file_searches`) }},
+		{"to a moment ago, and somebody says so", func() {
+			until, err := photodesk.HoldLostFiles(t.Context(), e.server.DB(), now.Add(day))
+			if want := now.Add(day + photodesk.LostFor); err != nil || !until.Equal(want) {
+				t.Errorf("held until %s, want %s: %v", until, want, err)
+			}
+		}},
+	} {
+		tt.as()
+		for held := range photodesk.LostFor / day {
+			now = now.Add(day)
+			if n := lost(now); n != 0 {
+				t.Fatalf("%s: %d files went on day %d", tt.restored, n, held+1)
+			}
+		}
+		if now = now.Add(day); lost(now) == 0 {
+			t.Errorf("%s: after a month of searches nothing is deleted", tt.restored)
+		}
+	}
 }
 
 // T83: a receipt that is just being handed in is not lost: its file lies there before its
@@ -414,6 +478,8 @@ func TestAFileOnItsWayStays(t *testing.T) {
 	}
 	key := moneydesk.ReceiptKey(e.federation.ID, receipt)
 	swept := make(chan error, 1)
+	now := time.Now().Add(photodesk.LostFor + time.Hour)
+	lookedDaily(t, e, files, now)
 	err = tenantdb.In(t.Context(), e.server.DB(), e.federation.ID, nil, func(tx tenantdb.Tx) error {
 		b := &tenantdb.Batch{}
 		leaguedb.HoldRefunds(b, []uuid.UUID{receipt.RefundID})
@@ -422,7 +488,7 @@ func TestAFileOnItsWayStays(t *testing.T) {
 			return err
 		}
 		go func() {
-			_, err := photodesk.DeleteLostFiles(t.Context(), e.server.DB(), files, time.Now().Add(photodesk.LostFor+time.Hour))
+			_, err := photodesk.DeleteLostFiles(t.Context(), e.server.DB(), files, now)
 			swept <- err
 		}()
 		waiting := `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -490,6 +556,7 @@ func TestLostFilesKeepNobodyWaiting(t *testing.T) {
 		}
 	}}
 	now := time.Now().Add(photodesk.LostFor + time.Hour)
+	lookedDaily(t, e, folder, now)
 	n, err := photodesk.DeleteLostFiles(t.Context(), e.server.DB(), files, now)
 	if n != 2 || err == nil || !strings.Contains(err.Error(), club.ID.String()) {
 		t.Errorf("%d files went, want 2, and the broken tenant told: %v", n, err)

@@ -96,3 +96,8 @@ func PartAccount(b *pgx.Batch, account uuid.UUID) {
 	b.Queue(`update league.players set account_id = null, version = version + 1 where account_id = $1`, account)
 	b.Queue(`delete from league.player_accounts where account_id = $1`, account)
 }
+
+// LoadReadyDataExports queues the copies whose file is kept still.
+func LoadReadyDataExports(b *pgx.Batch, out *[]DataExport, now time.Time) {
+	tenantdb.Many(b, out, `select `+exportColumns+` from platform.data_exports where state = 'ready' and expires_at > $1 order by id`, now)
+}

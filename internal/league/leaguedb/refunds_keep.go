@@ -71,12 +71,27 @@ func HoldRefunds(b *pgx.Batch, refunds []uuid.UUID) {
 	b.Queue(`select from league.refunds where id = any($1) order by id for update`, refunds)
 }
 
-// BeginFileSearch queues that a search for files that no row names begins, unless one has
-// begun after a moment; out reports whether it does.
-func BeginFileSearch(b *pgx.Batch, out *bool, now, after time.Time) {
-	tenantdb.Scalar(b, out, `with begun as (insert into league.file_searches as f (begun_at) values ($1)
-			on conflict (tenant_id) do update set begun_at = $1 where f.begun_at <= $2 returning 1)
-		select exists (select from begun)`, now, after)
+// FileSearch holds the moments of a search for files that no row names.
+type FileSearch struct {
+	Now        time.Time
+	BegunAfter time.Time // a search that began after it is the latest one still
+	Unbroken   time.Time // where the one before began earlier, nobody has looked for too long
+	HoldUntil  time.Time // then, and where nobody has ever looked, nothing is deleted before it
+}
+
+// BeginFileSearch queues that a search for files that no row names begins, unless one has begun
+// just before; out reports whether it begins and may delete what it finds.
+func BeginFileSearch(b *pgx.Batch, out *bool, s FileSearch) {
+	tenantdb.Scalar(b, out, `with begun as (insert into league.file_searches as f (begun_at, held_until) values ($1, $4)
+			on conflict (tenant_id) do update set begun_at = $1, held_until = case when f.begun_at < $3 then greatest(f.held_until, $4) else f.held_until end
+			where f.begun_at <= $2 returning held_until)
+		select exists (select from begun where held_until <= $1)`, s.Now, s.BegunAfter, s.Unbroken, s.HoldUntil)
+}
+
+// HoldFileSearch queues that no search for files that no row names deletes any before a moment.
+func HoldFileSearch(b *pgx.Batch, now, until time.Time) {
+	b.Queue(`insert into league.file_searches as f (begun_at, held_until) values ($1, $2)
+		on conflict (tenant_id) do update set held_until = greatest(f.held_until, $2)`, now, until)
 }
 
 // NamedFile is a file that a row names.

@@ -27,29 +27,39 @@ func Migrations() fs.FS {
 }
 
 // The roles a database needs before the first migration. The owner runs
-// migrations and owns everything; the application serves and owns nothing.
+// migrations and owns everything; the application serves and owns nothing. The backup role reads
+// everything of all tenants, which neither of them can, and changes nothing: row-level security
+// is forced, so that a dump by the owner fails, or lacks every row of a tenant.
 const (
 	OwnerRole       = "referto_owner"
 	ApplicationRole = "referto_app"
+	BackupRole      = "referto_backup"
 )
+
+// roles are the statements that make each role.
+var roles = []struct{ name, make string }{
+	{OwnerRole, "create role " + OwnerRole + " login nosuperuser nobypassrls nocreatedb nocreaterole"},
+	{ApplicationRole, "create role " + ApplicationRole + " login nosuperuser nobypassrls nocreatedb nocreaterole"},
+	{BackupRole, "create role " + BackupRole + " login nosuperuser bypassrls nocreatedb nocreaterole in role pg_read_all_data"},
+}
 
 // JobSchema is the schema of the job queue's own tables.
 const JobSchema = "jobs"
 
-// Roles makes the two roles where they are missing, and the database owned by
+// Roles makes the roles where they are missing, and the database owned by
 // the owner role. It is run by a superuser, once: by the embedded PostgreSQL
 // and by tests; elsewhere a database administrator does the same.
 func Roles(ctx context.Context, superuser *pgx.Conn, database string) error {
-	for _, role := range []string{OwnerRole, ApplicationRole} {
+	for _, role := range roles {
 		var there bool
-		if err := superuser.QueryRow(ctx, `select exists (select from pg_roles where rolname = $1)`, role).Scan(&there); err != nil {
+		if err := superuser.QueryRow(ctx, `select exists (select from pg_roles where rolname = $1)`, role.name).Scan(&there); err != nil {
 			return fmt.Errorf("tenantdb: roles: %w", err)
 		}
 		if there {
 			continue
 		}
-		if _, err := superuser.Exec(ctx, "create role "+role+" login nosuperuser nobypassrls nocreatedb nocreaterole"); err != nil {
-			return fmt.Errorf("tenantdb: create role %s: %w", role, err)
+		if _, err := superuser.Exec(ctx, role.make); err != nil {
+			return fmt.Errorf("tenantdb: create role %s: %w", role.name, err)
 		}
 	}
 	var there bool
@@ -128,13 +138,12 @@ func migrationLock(ctx context.Context, config *pgx.ConnConfig) (unlock func(), 
 	if err != nil {
 		return nil, fmt.Errorf("tenantdb: connect as owner: %w", err)
 	}
-	unlock = func() { _ = conn.Close(context.WithoutCancel(ctx)) } // the lock goes with the connection
-	const key = 7236823                                            // any number, the same in every process
-	if _, err := conn.Exec(ctx, "select pg_advisory_lock($1)", key); err != nil {
-		unlock()
+	const key = 7236823 // any number, the same in every process
+	if _, err := conn.Exec(ctx, `select pg_advisory_lock($1)`, key); err != nil {
+		Hangup(conn)
 		return nil, fmt.Errorf("tenantdb: wait for other migrations: %w", err)
 	}
-	return unlock, nil
+	return func() { Hangup(conn) }, nil // the lock goes with the connection
 }
 
 // migrateJobs runs the migrations that come with the job queue, in its schema.

@@ -35,7 +35,7 @@ data or come up half is not made. Included by the Deployment, so that no renderi
 {{- if and (or $v.ingress.enabled $v.gateway.enabled) (not $v.trustedProxies) }}{{ $faults = append $faults "trustedProxies is missing: the networks of the pods of your ingress or gateway, such as [10.0.0.0/8]; without them all requests seem to be one person's" }}{{ end -}}
 {{- if and $v.gateway.enabled (not $v.gateway.name) }}{{ $faults = append $faults "gateway.name is missing" }}{{ end -}}
 {{- if and $v.ingress.enabled (hasPrefix "https://" $v.publicURL) (not $v.ingress.tlsSecretName) }}{{ $faults = append $faults "ingress.tlsSecretName is missing: publicURL begins with https://" }}{{ end -}}
-{{- $own := list "LISTEN" "METRICS_LISTEN" "PUBLIC_URL" "DATABASE_URL" "MIGRATE_DATABASE_URL" "DATABASE_CONNECTIONS" "EMBEDPG_BIN" "DATA_DIR" "SIGNING_KEYS" "SECRET_FILE" "SEALING_KEYS" "SMTP_URL" "MAIL_FROM" "FILES_URL" "DRAIN_DELAY" "TRUSTED_PROXIES" "LOG_LEVEL" "LOG_FILE" "TRIAL_EMAIL" "TRIAL_PASSWORD" "PGPASSWORD" -}}
+{{- $own := list "LISTEN" "METRICS_LISTEN" "PUBLIC_URL" "DATABASE_URL" "MIGRATE_DATABASE_URL" "BACKUP_DATABASE_URL" "DATABASE_CONNECTIONS" "EMBEDPG_BIN" "DATA_DIR" "SIGNING_KEYS" "SECRET_FILE" "SEALING_KEYS" "SMTP_URL" "MAIL_FROM" "FILES_URL" "DRAIN_DELAY" "TRUSTED_PROXIES" "LOG_LEVEL" "LOG_FILE" "TRIAL_EMAIL" "TRIAL_PASSWORD" "PGPASSWORD" -}}
 {{- range $name, $_ := $v.settings }}{{ if has $name $own }}{{ $faults = append $faults (printf "settings.%s: the chart sets it" $name) }}{{ end }}{{ end -}}
 {{- if $faults }}{{ fail (printf "\n\nThis release is not made:\n- %s\n\nSee docs/operate/values.md." (join "\n- " $faults)) }}{{ end -}}
 {{- end }}

@@ -109,3 +109,24 @@ func (d Desk) ReadAccount(tx tenantdb.Tx, act desk.Act, id league.SeasonID, refu
 	act.Record.Audit("bank data of refund "+refund.String(), "read", nil, nil)
 	return d.unseal(account.Sealed, refundOwner(tx.Tenant(), refund))
 }
+
+// OpenAll opens all bank data of the tenant and returns how many there are, and a sentence for each
+// that does not open. Nothing of what they say is kept.
+func (d Desk) OpenAll(door tenantdb.Door, tenant uuid.UUID) (number int, faults []string, err error) {
+	var claims, lists []leaguedb.SealedText
+	b := &tenantdb.Batch{}
+	leaguedb.LoadSealed(b, &claims, &lists)
+	if err := door.Send(b); err != nil {
+		return 0, nil, err
+	}
+	try := func(of []leaguedb.SealedText, owner func(tenant, id uuid.UUID) string) {
+		for _, s := range of {
+			if _, err := d.unseal(s.Sealed, owner(tenant, s.Owner)); err != nil {
+				faults = append(faults, err.Error())
+			}
+		}
+	}
+	try(claims, refundOwner)
+	try(lists, listOwner)
+	return len(claims) + len(lists), faults, nil
+}

@@ -62,23 +62,36 @@ const lookedAtOnce = 500
 // back to the newer one has to stay open.
 const LostFor = 30 * 24 * time.Hour
 
-// lostEvery is the time between two searches: all files of a tenant are listed for one.
-const lostEvery = 24 * time.Hour
+const (
+	// lostEvery is the time between two searches: all files of a tenant are listed for one.
+	lostEvery = 24 * time.Hour
+
+	// lostUnbroken is the time after which nobody having looked means that the database was away, or
+	// is a copy of that age.
+	lostUnbroken = 3 * lostEvery
+)
 
 // DeleteLostFiles deletes the files of receipts and photos that no row names and that
 // were written long ago ([LostFor]), in every tenant where nobody has looked for a day:
 // those of a transaction that failed after they were kept. It returns how many there
 // were. What fails in one tenant is reported and keeps no other waiting; there the next
 // look is a day later too.
+//
+// A database that was restored may lack rows whose files are there; one that was restored by
+// half lacks all of them. So nothing is deleted in a tenant before its files were looked for day after
+// day for as long as a lost file is left: not after the first search there is any memory of, nor
+// after days without one, nor after [HoldLostFiles].
 func DeleteLostFiles(ctx context.Context, db *tenantdb.DB, files KeptFiles, now time.Time) (deleted int64, err error) {
 	err = tenantdb.Each(ctx, db, func(tenant uuid.UUID) error {
-		begins := false
+		deletes := false
 		err := tenantdb.In(ctx, db, tenant, nil, func(tx tenantdb.Tx) error {
 			b := &tenantdb.Batch{}
-			leaguedb.BeginFileSearch(b, &begins, now, now.Add(-lostEvery))
+			leaguedb.BeginFileSearch(b, &deletes, leaguedb.FileSearch{
+				Now: now, BegunAfter: now.Add(-lostEvery), Unbroken: now.Add(-lostUnbroken), HoldUntil: now.Add(LostFor),
+			})
 			return tx.Send(b)
 		})
-		if err != nil || !begins {
+		if err != nil || !deletes {
 			return err
 		}
 		n, err := deleteLostFiles(ctx, db, tenant, files, now.Add(-LostFor))
@@ -86,6 +99,16 @@ func DeleteLostFiles(ctx context.Context, db *tenantdb.DB, files KeptFiles, now 
 		return err
 	})
 	return deleted, err
+}
+
+// HoldLostFiles has [DeleteLostFiles] delete nothing in any tenant for as long as a lost file is
+// left, and returns until when: for a database that was just restored.
+func HoldLostFiles(ctx context.Context, db *tenantdb.DB, now time.Time) (until time.Time, err error) {
+	until = now.Add(LostFor)
+	return until, tenantdb.Everywhere(ctx, db, func(tx tenantdb.Tx) error {
+		tx.Defer(func(b *tenantdb.Batch) { leaguedb.HoldFileSearch(b, now, until) })
+		return nil
+	})
 }
 
 // deleteLostFiles deletes those of a tenant that lie there since before a moment.

@@ -71,6 +71,7 @@ type Database struct {
 	Name        string
 	Application string // of the application role, as the server uses it
 	Owner       string // of the owner of tables, as migrations use it
+	Backup      string // of the role that reads everything, as dumps use it
 	Superuser   string // for looking at what no role may see
 }
 
@@ -120,6 +121,7 @@ func create(ctx context.Context, super string) (Database, error) {
 		Name:        name,
 		Application: address(super, name, tenantdb.ApplicationRole),
 		Owner:       address(super, name, tenantdb.OwnerRole),
+		Backup:      address(super, name, tenantdb.BackupRole),
 		Superuser:   address(super, name, ""),
 	}, nil
 }

@@ -1,0 +1,62 @@
+package tenantcopydb
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// Format is the version of archives that this program writes.
+const Format = 1
+
+// Manifest tells what is in an archive.
+type Manifest struct {
+	Format  int       `json:"format"`
+	Release string    `json:"release"` // of the program that wrote it
+	Schema  int64     `json:"schema"`  // number of the last migration that the database had
+	TakenAt time.Time `json:"takenAt"`
+	Tenant  Tenant    `json:"tenant"`
+	Tables  []Part    `json:"tables"` // in alphabetical order
+	Files   []Part    `json:"files"`  // likewise
+	// SealingKeys are the names of the keys under which bank data and receipts are encrypted:
+	// nobody opens them without.
+	SealingKeys []string          `json:"sealingKeys"`
+	LeftOut     map[string]string `json:"leftOut"` // tables, and why
+}
+
+// Tenant names whose archive it is.
+type Tenant struct {
+	ID   uuid.UUID `json:"id"`
+	Slug string    `json:"slug"`
+	Name string    `json:"name"`
+}
+
+// Part is a table or a file in the archive.
+type Part struct {
+	Name   string `json:"name"` // of its entry in the archive
+	Rows   int64  `json:"rows,omitempty"`
+	Bytes  int64  `json:"bytes"`
+	SHA256 string `json:"sha256"`
+}
+
+// LeftOut are the tables of tenants that are not carried, and why.
+var LeftOut = map[string]string{
+	"league.idempotency":   "answers to requests of the last three days, to be given again by the installation that gave them",
+	"league.file_searches": "when this installation last looked for files that no row names",
+}
+
+// Rows is the number of rows of all tables.
+func (m Manifest) Rows() (n int64) {
+	for _, t := range m.Tables {
+		n += t.Rows
+	}
+	return n
+}
+
+// Names of what is in an archive.
+const (
+	manifestName = "manifest.json"
+	tableFolder  = "tables/"
+	tableEnd     = ".ndjson"
+	fileFolder   = "files/"
+)
