@@ -189,6 +189,20 @@ func TestMarksOfAList(t *testing.T) {
 	if n := here(); n != 1 {
 		t.Errorf("%d are here, want the third alone", n)
 	}
+
+	// Two devices at the door: who has not seen what the other marked is told, and may mark anew.
+	seen := door.Get(s.path + "/entries/1").Want(200).Int("version")
+	send(s.organizer, mark{"entry": 1, "feePaid": true, "version": seen}).Want(200)
+	send(door, mark{"entry": 1, "version": seen}).Refused(422, "invalid")
+	late := send(door, mark{"entry": 4, "here": true}, mark{"entry": 1, "here": true, "version": seen}).Refused(409, "marked-since")
+	if late.Int("current.entries.0.entry") != 1 || late.Int("current.entries.0.version") != seen+1 || late.Text("current.entries.0.state") != "entered" || here() != 1 {
+		t.Errorf("what stands instead, with %d here: %s", here(), late.Body)
+	}
+	send(door, mark{"entry": 1, "feePaid": true, "version": seen}).Want(200) // it stands so
+	send(door, mark{"entry": 1, "here": true, "version": seen + 1}).Want(200)
+	if n := here(); n != 2 {
+		t.Errorf("%d are here, want the first too", n)
+	}
 }
 
 func TestPlayersRegister(t *testing.T) {
