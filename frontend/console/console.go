@@ -63,7 +63,7 @@ var spoken = []string{
 	"frame.theme-light", "frame.theme-system", "people.title", "photo", "photos", "report.demand-failed", "report.demand-met",
 	"report.demand-open", "report.demand-waived", "report.demands", "report.noted", "report.others-decide", "report.state-awaits-report",
 	"report.state-homologated", "report.state-invalidated", "report.state-none", "report.state-not-played", "report.state-returned",
-	"print.sheets", "print.title", "report.state-waiting", "report.title", "screen.title", "stakes.national-final", "stakes.national-final-paid", "stakes.regional-final",
+	"column.position", "print.sheets", "print.title", "report.state-waiting", "report.title", "screen.title", "stakes.national-final", "stakes.national-final-paid", "stakes.regional-final",
 	"stakes.regional-final-paid", "table.corrected", "table.left", "table.number", "table.playing",
 	"table.time-limit", "table.too-few", "table.void", "table.winner", "table.word", "problem.request",
 }

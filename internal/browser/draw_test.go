@@ -35,9 +35,16 @@ func TestTheConsoleDrawsByHand(t *testing.T) {
 	h.tap(fmt.Sprintf(`[data-entry="%d"]`, one))
 	h.says("#said", "is chosen")
 	h.sound("hand-chosen")
+	h.slow("/what-if")
 	do(h.tab, "the other by key", chromedp.Evaluate[bool](fmt.Sprintf(`document.querySelector('[data-entry="%d"]').focus(), true`, other)))
 	do(h.tab, "Enter", chromedp.KeyEvent("\r"))
 	h.says("#said", "have changed places")
+	h.says("#checking", "are being checked")
+	if !h.is(`document.getElementById("draw").disabled && !document.getElementById("checked")`) {
+		t.Error("tables that are being checked look like checked ones")
+	}
+	h.sound("hand-checking")
+	do(h.tab, "the answer", chromedp.Evaluate[bool](`window.answer(), true`))
 	h.says("#told", "meet again at table 2, as in round 1")
 	h.offline(true)
 	third := h.number(`Number(document.querySelector('.seating[data-table="3"] [data-entry]').dataset.entry)`)
@@ -111,5 +118,50 @@ func TestTheConsoleShowsWhatWasCorrected(t *testing.T) {
 	h.sound("versions")
 	if text := h.text("#versions"); !strings.Contains(text, " 8, ") || !strings.Contains(text, " 6, ") || !strings.Contains(text, s.referee.Name) {
 		t.Errorf("it says %q", text)
+	}
+}
+
+// slow holds back what a tab hears from an address until it calls answer.
+func (h *hand) slow(end string) {
+	h.t.Helper()
+	do(h.tab, "slow", chromedp.Evaluate[bool](fmt.Sprintf(`{
+		const real = window.fetch;
+		const free = new Promise((is) => { window.answer = () => { window.fetch = real; is(); }; });
+		window.fetch = async (asked, ...more) => {
+			if (String(asked.url ?? asked).endsWith(%q)) await free;
+			return real(asked, ...more);
+		};
+	}; true`, end)))
+}
+
+// A referee who is not the first one reads who would sit where, and why. What only the first referee may do is not offered.
+func TestTheConsoleOffersADrawToTheFirstRefereeAlone(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, apitest.Start(t))
+	other := s.appoint(s.manager, "Sara Seconda", "referee")
+	for table := 1; table <= 3; table++ {
+		s.result(table)
+	}
+	s.referee.Post(s.path+"/rounds/1/closing", nil).Want(200)
+	for _, who := range []struct {
+		is    *apitest.Client
+		draws bool
+	}{{other, false}, {s.referee, true}} {
+		h := &hand{tab: open(t, chromium(t), s.run()+"/run/next?lang=en")}
+		loadAxe(h.tab)
+		enterConsole(h.tab, who.is)
+		h.shows(".reasons li")
+		h.shows(`.seating[data-table="1"]`)
+		if who.draws {
+			h.shows("#hand")
+			h.shows("#draw")
+			continue
+		}
+		h.says("#who-draws", "The first referee draws")
+		h.sound("who-draws")
+		if h.is(`document.getElementById("hand") || document.getElementById("draw")`) {
+			t.Error("a draw is offered to whoever may not")
+		}
+		other.Post(s.path+"/rounds", apitest.JSON{}).Want(403)
 	}
 }

@@ -194,12 +194,12 @@ var left = []string{"Inspected target navigated or closed", "Execution context w
 
 // evaluate returns the value of an expression that changes nothing. Where the page is left for the next one meanwhile, that one
 // is asked.
-func evaluate[T any](b tab, expression string) T {
+func evaluate[T any](b tab, expression string, opts ...chromedp.EvaluateOption) T {
 	b.t.Helper()
 	ctx, end := context.WithTimeout(b.ctx, 30*time.Second)
 	defer end()
 	for {
-		value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression))
+		value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, opts...))
 		if err == nil {
 			return value
 		}

@@ -258,6 +258,58 @@ func TestTheConsoleEntersPeople(t *testing.T) {
 	h.says("#state", "Entries open")
 }
 
+// What an organizer has typed is there again after the page was closed, and what is sent once more because the answer was lost is done once:
+// somebody new of a list, an event that is changed, and somebody who is named for it.
+func TestTheConsoleKeepsWhatOrganizersType(t *testing.T) {
+	t.Parallel()
+	s := newGathering(t, "Prima Iscritta")
+	federation, _, _ := strings.Cut(s.path, "/events/")
+	h := atDesk(t, s.server, s.keeper, s.desk("entries"))
+	h.says("#entered", "1 entrant")
+	h.write("#paste", "Nina Nuova, Torre\nOlga Nuova")
+	h.tap("#read")
+	h.write(`[data-line="Nina Nuova"] select`, "new")
+	h.write(`[data-line="Olga Nuova"] select`, "none")
+	h.deaf("/players")
+	h.tap("#enter-list")
+	eventually(t, "the answer is lost", func() bool { return h.is("window.lost") })
+	do(h.tab, "reload", chromedp.Reload())
+	h.says("#entered", "1 entrant")
+	eventually(t, "the lines are as they were", func() bool {
+		return h.is(`document.querySelector('[data-line="Nina Nuova"] select')?.value === "new" && document.querySelector('[data-line="Olga Nuova"] select')?.value === "none"`)
+	})
+	h.tap("#enter-list")
+	h.says("#says", "1 person entered.")
+	if n := s.keeper.Get(federation + "/players?name=Nina+Nuova").Want(200).Len("items"); n != 1 {
+		t.Errorf("the register has her %d times", n)
+	}
+	h.shows("#paste")
+	if h.is(`document.getElementById("paste").value !== "" || Object.keys(localStorage).some((one) => one.startsWith("console.typed") || one.startsWith("console.keys"))`) {
+		t.Error("what has arrived is still kept")
+	}
+
+	do(h.tab, "set-up", chromedp.Navigate(in("en", s.server.Address+s.desk("setup"))))
+	h.tap("#edit")
+	h.write("[name=title]", "Tappa spostata")
+	h.write("[name=staff-name]", "Aldo Aiuto")
+	h.write("[name=staff-role]", "helper")
+	do(h.tab, "reload", chromedp.Reload())
+	eventually(t, "the fields are as they were", func() bool {
+		return h.is(`document.querySelector("[name=title]")?.value === "Tappa spostata" && document.querySelector("[name=staff-name]")?.value === "Aldo Aiuto"`)
+	})
+	staff := s.count("/staff")
+	h.deaf("/staff")
+	h.tap("#invite")
+	eventually(t, "the answer is lost", func() bool { return h.is("window.lost") })
+	do(h.tab, "reload", chromedp.Reload())
+	h.shows("[name=staff-name]")
+	h.tap("#invite")
+	eventually(t, "the fields are empty", func() bool { return h.is(`document.querySelector("[name=staff-name]")?.value === ""`) })
+	if got := s.count("/staff"); got != staff+1 {
+		t.Errorf("%d were named", got-staff)
+	}
+}
+
 // Tomorrow's event is set up in four steps and announced, and its entries are open, within 45 acts counted from signing in; a copy of it within
 // twelve. What was written stays when the page is left. What the regulation has against the day is said before (CN09 2.3), and said again
 // before the day is changed; calling off says who is concerned.

@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"image"
 	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -49,6 +52,12 @@ func TestThePrintsOfARoomOfFortyTables(t *testing.T) {
 		}
 		if got, want := decoded(t, sheet), fmt.Sprintf("%s?round=1#t%d", event, table); got != want {
 			t.Errorf("the code of table %d leads to %q, not %q", table, got, want)
+		}
+	}
+	media(b, "")
+	for i, paper := range papers(b) {
+		if got, want := decoded(t, paper), fmt.Sprintf("%s?round=1#t%d", event, i+1); got != want {
+			t.Errorf("from the printer the code of table %d leads to %q, not %q", i+1, got, want)
 		}
 	}
 	s.result(1)
@@ -113,6 +122,9 @@ func TestPosterCheckInListAndCertificates(t *testing.T) {
 		t.Errorf("the code of the poster leads to %q, not %q", got, event)
 	}
 	media(b, "")
+	if printed := papers(b); len(printed) != 1 || decoded(t, printed[0]) != event {
+		t.Errorf("from the printer come %d pages, whose code leads to %q", len(printed), decoded(t, printed[0]))
+	}
 	if got := b.text(".poster"); !strings.Contains(got, "8 February 2009") || !strings.Contains(got, "Biblioteca") || !strings.Contains(got, "Aosta") {
 		t.Errorf("the poster says %q", got)
 	}
@@ -192,6 +204,35 @@ func pdf(b tab) []byte {
 		}
 		return err
 	}))
+	return out
+}
+
+// papers are the pages that come out of the printer, as a camera would see them: dots in grey, a hundred to an inch.
+func papers(b tab) []image.Image {
+	b.t.Helper()
+	folder := b.t.TempDir()
+	draw := exec.CommandContext(b.ctx, "pdftoppm", "-r", "100", "-gray", "-png", "-", filepath.Join(folder, "page"))
+	draw.Stdin = bytes.NewReader(pdf(b))
+	if said, err := draw.CombinedOutput(); err != nil {
+		b.t.Fatalf("pdftoppm, of Debian's package poppler-utils: %v: %s", err, said)
+	}
+	names, err := filepath.Glob(filepath.Join(folder, "page-*.png")) // in order, with as many digits each
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	var out []image.Image
+	for _, name := range names {
+		file, err := os.Open(name)
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		drawn, err := png.Decode(file)
+		_ = file.Close()
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		out = append(out, drawn)
+	}
 	return out
 }
 

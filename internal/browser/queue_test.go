@@ -170,6 +170,44 @@ func TestTheConsoleChecksInWithoutNetwork(t *testing.T) {
 	eventually(t, "what was taken back is taken back", func() bool { return s.entryState(1) == "checked-in" && s.entryState(2) == "entered" })
 }
 
+// Two devices at the door: what one marked without network does not silently undo what the other has marked meanwhile. Whoever marked it
+// sees what stands and may mark anew; two marks of one device, one after the other, are no conflict.
+func TestTheConsoleMarksOverNobodyElsesMark(t *testing.T) {
+	t.Parallel()
+	s := newGathering(t, "Anna Bruni", "Carlo Doria", "Elena Fusi", "Gino Longo")
+	h := atDesk(t, s.server, s.referee, s.desk("checkin"))
+	do(h.tab, "a phone", chromedp.EmulateViewport(390, 844))
+	h.says("#tally", "0 of 4 here")
+	mark := func(entry int, act string) {
+		t.Helper()
+		h.tap(fmt.Sprintf(`[data-entry="%d"]`, entry))
+		h.tap(fmt.Sprintf(`[data-act=%q]`, act))
+		eventually(t, "the sheet is closed", func() bool { return h.is(`!document.querySelector("dialog[open]")`) })
+	}
+	cut(h.tab, s.stage, true)
+	mark(1, "here")
+	mark(2, "here")
+	mark(2, "fee")
+	h.shows(`[data-entry="2"][data-here="true"][data-pencil="true"]`)
+	for _, here := range []bool{true, false} { // somebody has come, and has gone home
+		s.referee.Post(s.path+"/entry-marks", apitest.JSON{"marks": []apitest.JSON{{"entry": 1, "here": here}}}).Want(200)
+	}
+	cut(h.tab, s.stage, false)
+	do(h.tab, "the network is back", chromedp.Evaluate[bool](`dispatchEvent(new Event("online")), true`))
+	h.shows(`[data-entry="2"][data-here="true"][data-pencil="false"]`)
+	h.shows(`[data-entry="1"][data-here="false"]`)
+	if two := s.referee.Get(s.path + "/entries/2").Want(200); s.entryState(1) != "entered" || s.entryState(2) != "checked-in" || !strings.Contains(string(two.Body), `"feePaid":true`) {
+		t.Fatalf("the first is %s, the second %s: %s", s.entryState(1), s.entryState(2), two.Body)
+	}
+	h.push("#sync a")
+	h.says(`[data-kind="mark"] .says.harm`, "Somebody else has changed these entries meanwhile: 1.")
+	h.says(`[data-kind="mark"] [data-instead="entry"] td.differs`, "not paid")
+	h.sound("queue-mark")
+	h.tap(`[data-kind="mark"] [data-does="again"]`)
+	h.says(".queue", "Everything has arrived.")
+	eventually(t, "it is marked anew", func() bool { return s.entryState(1) == "checked-in" })
+}
+
 // deaf lets a tab send to an address and never hear the answer.
 func (h *hand) deaf(end string) {
 	h.t.Helper()

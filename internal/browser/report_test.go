@@ -8,6 +8,7 @@ import (
 	"image"
 	"image/jpeg"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -503,4 +504,38 @@ func TestTheConsoleWaivesALateReport(t *testing.T) {
 	eventually(t, "it is homologated", func() bool { return w.state(path) == "homologated" })
 	m.says("#state", "Homologated")
 	m.sound("homologation-decided")
+}
+
+// Whoever decides about an event sees the final order with the first figures that gave it, the same as the API has.
+func TestTheConsoleShowsWhatGaveTheFinalOrder(t *testing.T) {
+	t.Parallel()
+	w := newPaperwork(t)
+	s := &stage{server: w.server, path: w.stage("Tappa giocata", 12), manager: w.federation.Manager}
+	s.referee = s.appoint(s.manager, "Fabio Primo Arbitro", "first-referee")
+	players, marks := []any{}, []apitest.JSON{}
+	for n, one := range w.outcomes[s.path]["ranking"].([]any) {
+		players, marks = append(players, one), append(marks, apitest.JSON{"entry": n + 1, "here": true, "feePaid": true})
+	}
+	w.organizer.Post(s.path+"/entry-opening", nil).Want(200)
+	w.organizer.Post(s.path+"/entry-lists", apitest.JSON{"players": players}, apitest.Key(uuid.NewString())).Want(201)
+	s.referee.Post(s.path+"/entry-marks", apitest.JSON{"marks": marks}).Want(200)
+	s.referee.Post(s.path+"/start", apitest.JSON{}).Want(200)
+	s.referee.Post(s.path+"/rounds", apitest.JSON{}).Want(201)
+	s.playOut()
+	parts := strings.Split(s.path, "/")
+	h := atDesk(t, s.server, w.contact, "/console/t/"+parts[2]+"/homologation/"+parts[4])
+	sees(h.tab, "the final order", func() bool { return h.is(`document.querySelectorAll(".ranked tbody tr").length >= 12`) })
+	final := s.manager.Get(s.path + "/standings").Want(200)
+	for n := range 5 {
+		row := fmt.Sprintf("rows.%d.", n)
+		want := []string{fmt.Sprint(final.Int(row + "rank")), final.Text(row + "entry.player.name")}
+		for i := range 3 {
+			want = append(want, final.Text(fmt.Sprintf("%sfigures.%d", row, i)))
+		}
+		got := evaluate[[]string](h.tab, fmt.Sprintf(`[...document.querySelectorAll(".ranked tbody tr")[%d].children].map((one) => one.firstChild.textContent)`, n))
+		if !slices.Equal(got, want) {
+			t.Errorf("row %d is %q, not %q", n+1, got, want)
+		}
+	}
+	h.sound("final-order")
 }

@@ -2,6 +2,7 @@ package leagueapi_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -189,6 +190,20 @@ func TestMarksOfAList(t *testing.T) {
 	if n := here(); n != 1 {
 		t.Errorf("%d are here, want the third alone", n)
 	}
+
+	// Two devices at the door: who has not seen what the other marked is told, and may mark anew.
+	seen := door.Get(s.path + "/entries/1").Want(200).Int("version")
+	send(s.organizer, mark{"entry": 1, "feePaid": true, "version": seen}).Want(200)
+	send(door, mark{"entry": 1, "version": seen}).Refused(422, "invalid")
+	late := send(door, mark{"entry": 4, "here": true}, mark{"entry": 1, "here": true, "version": seen}).Refused(409, "marked-since")
+	if late.Int("current.entries.0.entry") != 1 || late.Int("current.entries.0.version") != seen+1 || late.Text("current.entries.0.state") != "entered" || here() != 1 {
+		t.Errorf("what stands instead, with %d here: %s", here(), late.Body)
+	}
+	send(door, mark{"entry": 1, "feePaid": true, "version": seen}).Want(200) // it stands so
+	send(door, mark{"entry": 1, "here": true, "version": seen + 1}).Want(200)
+	if n := here(); n != 2 {
+		t.Errorf("%d are here, want the first too", n)
+	}
 }
 
 func TestPlayersRegister(t *testing.T) {
@@ -351,8 +366,29 @@ func TestClockLate(t *testing.T) {
 		t.Errorf("80 minutes end at %s, got %s", want, got)
 	}
 	command("pause", drawn.Add(10*time.Second)).Refused(409, "clock-since")
-	if got := command("pause", drawn.Add(50*time.Second)).Want(200).Int("remainingSeconds"); got != 80*60-30 {
-		t.Errorf("%d seconds are left", got)
+	paused := command("pause", drawn.Add(50*time.Second)).Want(200)
+	if left := paused.Int("remainingSeconds"); left != 80*60-30 {
+		t.Errorf("%d seconds are left", left)
+	}
+	if at, want := paused.Text("commandedAt"), drawn.Add(50*time.Second).UTC().Format(time.RFC3339); at != want {
+		t.Errorf("paused at %s, want %s", at, want)
+	}
+	s.server.Clock.Advance(time.Minute)
+	s.referee.Post(s.round(1)+"/clock/commands", apitest.JSON{"command": "resume"}).Want(200)
+
+	// The log has each at the moment at which it arrived, and says as of when it holds where that was before.
+	var told []string
+	var page openapi.LogPage
+	s.federation.Manager.Get(s.federation.Path + "/log?limit=100").Want(200).Into(&page)
+	for _, record := range page.Items {
+		if strings.HasPrefix(record.Kind, "clock.") {
+			from, _ := record.Data["heldFrom"].(string)
+			told = append(told, record.Kind+" "+from)
+		}
+	}
+	want := []string{"clock.start " + drawn.Add(20*time.Second).UTC().Format(time.RFC3339), "clock.pause " + drawn.Add(50*time.Second).UTC().Format(time.RFC3339), "clock.resume "}
+	if !slices.Equal(told, want) {
+		t.Errorf("the log tells %q, want %q", told, want)
 	}
 }
 

@@ -112,6 +112,7 @@ func TestRecordsOfRounds(t *testing.T) {
 	result := leaguelog.TableResult{Round: 2, Table: 1, Version: 3, Result: league.Result{
 		Ended: league.Declared, DeclaredBy: 4, Seats: []league.SeatResult{{Entry: 4, VP: 10}, {Entry: 1, VP: 7}},
 	}}
+	pressed := time.Date(2009, 2, 8, 10, 30, 0, 250_000_000, time.UTC)
 	const resulted = `{"v":2,"round":2,"table":1,"version":3,"result":{"ended":"declared","declaredBy":4,"seats":[{"entry":4,"vp":10},{"entry":1,"vp":7}]}}`
 	writtenAndRead(t, []record{
 		{
@@ -133,7 +134,8 @@ func TestRecordsOfRounds(t *testing.T) {
 		{leaguelog.CallAnswered{Call: id(1), Round: 2, Table: 1}, `call.answered {"call":"#1","round":2,"table":1}`},
 		{leaguelog.PromotionsChanged{Promotions: "confirmed"}, `event.promotions-changed {"promotions":"confirmed"}`},
 		{leaguelog.TableResultsChanged{TableResults: "table"}, `event.table-results-changed {"tableResults":"table"}`},
-		{leaguelog.ClockExtended{Clock: leaguelog.Clock{Round: 2, Table: 1, Seconds: 300}}, `clock.extend {"round":2,"table":1,"seconds":300}`},
+		{leaguelog.ClockExtended{Clock: leaguelog.Clock{Round: 2, Table: 1, Seconds: 300}}, `clock.extend {"v":2,"round":2,"table":1,"seconds":300}`},
+		{leaguelog.ClockPaused{Clock: leaguelog.Clock{Round: 2, HeldFrom: &pressed}}, `clock.pause {"v":2,"round":2,"table":0,"seconds":0,"heldFrom":"2009-02-08T10:30:00.25Z"}`},
 		{
 			leaguelog.AttendanceRecorded{Attendance: id(1), Entry: 3, Round: 2, MinutesLate: 10, AfterDraw: 4, Tables: tables},
 			`attendance.recorded {"v":2,"attendance":"#1","entry":3,"round":2,"minutesLate":10,"afterDraw":4,"tables":` + seated + `}`,

@@ -86,6 +86,7 @@ func TestRecordsOfEarlierVersions(t *testing.T) {
 		{"event.started", `{"players":16,"draw":"drawn"}`, leaguelog.EventStarted{Players: 16, Draw: "drawn"}},
 		{"round.drawn", `{"round":1,"kind":"preliminary","method":"lot"}`, leaguelog.RoundDrawn{Round: 1, RoundKind: league.Preliminary, Method: "lot"}},
 		{"result.recorded", `{"round":1,"table":2,"version":1}`, leaguelog.ResultRecorded{TableResult: leaguelog.TableResult{Round: 1, Table: 2, Version: 1}}},
+		{"clock.extend", `{"round":2,"table":1,"seconds":300}`, leaguelog.ClockExtended{Clock: leaguelog.Clock{Round: 2, Table: 1, Seconds: 300}}},
 		{"attendance.recorded", `{"attendance":"#1","entry":3,"round":2,"minutesLate":5}`, leaguelog.AttendanceRecorded{Attendance: id(1), Entry: 3, Round: 2, MinutesLate: 5}},
 	} {
 		got, err := leaguelog.Decode(tt.kind, []byte(whole(tt.data)))
@@ -107,7 +108,7 @@ func TestVersions(t *testing.T) {
 			second = append(second, f.Kind())
 		}
 	}
-	is(t, "facts of the second version", strings.Join(second, " "), "attendance.recorded entry.replaced event.started result.corrected result.recorded "+
+	is(t, "facts of the second version", strings.Join(second, " "), "attendance.recorded clock.advance clock.end clock.extend clock.last-turn clock.limit-turns clock.pause clock.reset clock.resume clock.start entry.replaced event.started result.corrected result.recorded "+
 		"round.drawn ruling.recorded sanction.confirmed sanction.given withdrawal.recorded")
 }
 

@@ -1,6 +1,8 @@
 package leaguelog
 
 import (
+	"time"
+
 	"github.com/google/uuid"
 
 	"referto/internal/league"
@@ -76,6 +78,9 @@ type Clock struct {
 	Round   int `json:"round"`
 	Table   int `json:"table"`   // for which alone; 0 is all
 	Seconds int `json:"seconds"` // that were added, or that a turn may take; 0 for other commands
+	// HeldFrom is the moment as of which the command holds, because it was pressed then and arrived later; absent where it
+	// holds as of when it arrived.
+	HeldFrom *time.Time `json:"heldFrom,omitempty" since:"2"`
 }
 
 // ClockStarted records that the clock of a round was started.

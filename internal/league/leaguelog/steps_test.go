@@ -19,7 +19,7 @@ import (
 func TestRecordsOfSteps(t *testing.T) {
 	t.Parallel()
 	clock := leaguelog.Clock{Round: 3}
-	const told = ` {"round":3,"table":0,"seconds":0}`
+	const told = ` {"v":2,"round":3,"table":0,"seconds":0}`
 	parcel := leaguelog.Parcel{Shipment: id(1), State: "returned"}
 	const packed = ` {"shipment":"#1","state":"returned","kept":false,"cents":0}`
 	claim := leaguelog.Claim{Refund: id(1), Season: seasonID(2)}

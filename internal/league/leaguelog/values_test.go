@@ -123,7 +123,7 @@ func TestCodesOfActs(t *testing.T) {
 			func(code string) logfact.Fact { return leaguelog.RefundMoved(code, claim) },
 		},
 		{
-			"clock.", `{"round":2,"table":3,"seconds":90}`, "start pause resume extend limit-turns last-turn advance end reset",
+			"clock.", `{"v":2,"round":2,"table":3,"seconds":90}`, "start pause resume extend limit-turns last-turn advance end reset",
 			func(code string) logfact.Fact { return leaguelog.ClockFact(code, clock) },
 		},
 		{

@@ -36,39 +36,53 @@ type ClockCommand struct {
 // ofTable reports whether a command is about the extra time of one table, which the clock of the round does not depend on.
 func (c ClockCommand) ofTable() bool { return c.Command == "extend" && c.Table != 0 }
 
-// CommandClock returns the clock of a round after a command, in its next version. A round that
+// CommandClock returns the clock of a round after a command, in its next version, and the moment as of which the command holds. A round that
 // is closed has none, and extra time is given to tables that there are. A command that arrives late holds as of when it was pressed, so that no
 // second is lost on the way, unless the clock was commanded since. Extra time of a table is the same whatever was commanded since the start, and no
 // other command comes too late because of it.
-func (s *Situation) CommandClock(round facts.Round, command ClockCommand, now time.Time) (facts.Clock, error) {
+func (s *Situation) CommandClock(round facts.Round, command ClockCommand, now time.Time) (facts.Clock, time.Time, error) {
 	if round.State == "closed" {
-		return round.Clock, league.NotNow("round-closed", "round", strconv.Itoa(round.Number))
+		return round.Clock, now, league.NotNow("round-closed", "round", strconv.Itoa(round.Number))
 	}
 	if command.Table != 0 && s.Table(round.Number, command.Table) == nil {
-		return round.Clock, league.Faults{{Field: "/table", Grounds: league.Grounds{Reason: "unknown-table", Params: map[string]string{"table": strconv.Itoa(command.Table)}}}}
+		return round.Clock, now, league.Faults{{Field: "/table", Grounds: league.Grounds{Reason: "unknown-table", Params: map[string]string{"table": strconv.Itoa(command.Table)}}}}
 	}
-	if pressed := command.At; !pressed.IsZero() && pressed.Before(now) {
-		since, last := round.DrawnAt, round.Clock.CommandedAt
-		if command.ofTable() {
-			last = round.Clock.StartedAt
-		}
-		if last != nil {
-			since = *last
-		}
-		if since.Sub(pressed) > clockSkew {
-			return round.Clock, league.NotNow("clock-since")
-		}
-		now = pressed
-		if pressed.Before(since) {
-			now = since
-		}
+	holds, err := command.holds(round, now)
+	if err != nil {
+		return round.Clock, now, err
 	}
-	clock, err := TurnClock(s.Rules, round.Clock, command, s.Event.TimeLimitMinutes*60, now)
+	clock, err := TurnClock(s.Rules, round.Clock, command, s.Event.TimeLimitMinutes*60, holds)
 	clock.Version = round.Clock.Version + 1
 	if !command.ofTable() {
-		clock.CommandedAt = &now
+		clock.CommandedAt = &holds
 	}
-	return clock, err
+	return clock, holds, err
+}
+
+// holds returns the moment as of which a command that arrives now holds: when it was pressed, and never before what the clock was
+// commanded last, or the draw.
+func (c ClockCommand) holds(round facts.Round, now time.Time) (time.Time, error) {
+	if c.At.IsZero() || !c.At.Before(now) {
+		return now, nil
+	}
+	since, last := round.DrawnAt, round.Clock.CommandedAt
+	if c.ofTable() {
+		last = round.Clock.StartedAt
+	}
+	if last != nil {
+		since = *last
+	}
+	if since.Sub(c.At) > clockSkew {
+		return now, league.NotNow("clock-since")
+	}
+	return latest(c.At, since), nil
+}
+
+func latest(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return b
+	}
+	return a
 }
 
 // TurnClock returns the clock after a command, at a moment. Limit are the seconds that

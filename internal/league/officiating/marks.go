@@ -16,7 +16,12 @@ type Mark struct {
 	Entry league.Entry
 	Here  *bool // checked in, or not after all
 	Paid  *bool // the fee is paid, or not (CN09 1.10)
+	// Seen is the version of the entry that whoever ticked it had before their eyes; 0 where they do not say.
+	Seen int
 }
+
+// overtaken reports whether somebody else has changed the entry since it was seen.
+func (m Mark) overtaken(e facts.Entry) bool { return m.Seen != 0 && m.Seen != e.Version }
 
 // Marked is an entry before and after a mark.
 type Marked struct{ Before, After facts.Entry }
@@ -28,14 +33,16 @@ func (m Marked) Arrives() bool {
 
 // Mark returns the entries that marks change, in their order. What stands as marked already is left
 // out, so that a list can be sent again. Nobody is marked where one mark cannot be made: Mark returns
-// [league.Faults] at /marks for an entry that there is not or that is marked twice, and a
-// [league.StateError] once the event has begun, or naming all that hold no seat.
+// [league.Faults] at /marks for an entry that there is not, that is marked twice or of which nothing is said, and a
+// [league.StateError] once the event has begun, or naming all that somebody else has changed since they were seen, with
+// how they stand, or all that hold no seat.
 func (s *Situation) Mark(marks []Mark, now time.Time) ([]Marked, error) {
 	if err := s.checkMarks(marks); err != nil {
 		return nil, err
 	}
 	var out []Marked
-	var seatless []string
+	var overtaken, seatless []string
+	var stand []map[string]any
 	for _, m := range marks {
 		before := *s.Entry(m.Entry)
 		after := before
@@ -48,9 +55,18 @@ func (s *Situation) Mark(marks []Mark, now time.Time) ([]Marked, error) {
 		if m.Paid != nil {
 			after.FeePaid = *m.Paid
 		}
-		if after.State != before.State || after.FeePaid != before.FeePaid {
+		changes := after.State != before.State || after.FeePaid != before.FeePaid
+		if changes && m.overtaken(before) {
+			overtaken = append(overtaken, strconv.Itoa(before.Number))
+			stand = append(stand, map[string]any{"entry": before.Number, "version": before.Version, "state": string(before.State), "feePaid": before.FeePaid})
+		}
+		if changes {
 			out = append(out, Marked{before, after})
 		}
+	}
+	if len(overtaken) > 0 {
+		grounds := league.Grounds{Reason: "marked-since", Params: map[string]string{"entries": strings.Join(overtaken, ", ")}}
+		return nil, &league.StateError{Grounds: grounds, Current: map[string]any{"entries": stand}}
 	}
 	if len(seatless) > 0 {
 		return nil, league.NotNow("entries-without-seat", "entries", strings.Join(seatless, ", "))
@@ -69,6 +85,8 @@ func (s *Situation) checkMarks(marks []Mark) error {
 			faults = append(faults, league.Fault{Field: field, Grounds: league.Grounds{Reason: "unknown-entry", Params: named}})
 		case seen[m.Entry]:
 			faults = append(faults, league.Fault{Field: field, Grounds: league.Grounds{Reason: "entry-twice", Params: named}})
+		case m.Here == nil && m.Paid == nil:
+			faults = append(faults, league.Fault{Field: fmt.Sprintf("/marks/%d", i), Grounds: league.Grounds{Reason: "nothing-marked", Params: named}})
 		case m.Here != nil && !s.Gathering():
 			return league.NotNow("event-state", "state", string(s.Event.State), "wanted", "check-in")
 		}

@@ -318,8 +318,11 @@ func TestCommandClock(t *testing.T) {
 		s.Event.TimeLimitMinutes = 80
 		tt.make(s)
 		s.Latest().Clock.Version = 3
-		clock, err := s.CommandClock(*s.Latest(), tt.command, beginning)
+		clock, holds, err := s.CommandClock(*s.Latest(), tt.command, beginning)
 		got := leaguetest.Answer(err)
+		if !holds.Equal(beginning) {
+			t.Errorf("%s: it holds as of %s", tt.name, holds)
+		}
 		if err == nil {
 			got = fmt.Sprint(clock.Phase, " ", clock.Version)
 			if !clock.EndsAt.Equal(beginning.Add(80 * time.Minute)) {
@@ -333,7 +336,8 @@ func TestCommandClock(t *testing.T) {
 }
 
 // TestCommandClockLate: a command that was pressed without network holds as of when it was pressed, and not at all where the clock
-// was commanded since (CN09 3.4).
+// was commanded since (CN09 3.4). Where two devices know the server's time to a second, what is pressed next holds as of the command before it at the
+// earliest.
 func TestCommandClockLate(t *testing.T) {
 	t.Parallel()
 	s := draw(t, begun(t, "CN09", 12))
@@ -342,38 +346,44 @@ func TestCommandClockLate(t *testing.T) {
 		t.Helper()
 		what, table, _ := strings.Cut(what, " of table ")
 		of, _ := strconv.Atoi(table)
-		clock, err := s.CommandClock(*s.Latest(), officiating.ClockCommand{Command: what, Table: of, Seconds: 60, At: beginning.Add(time.Duration(pressed) * time.Second)}, beginning.Add(time.Duration(arrived)*time.Second))
+		clock, holds, err := s.CommandClock(*s.Latest(), officiating.ClockCommand{Command: what, Table: of, Seconds: 60, At: beginning.Add(time.Duration(pressed) * time.Second)}, beginning.Add(time.Duration(arrived)*time.Second))
 		if err != nil {
 			return leaguetest.Answer(err)
 		}
 		s.Latest().Clock = clock
-		return fmt.Sprint(clock.Phase, " ", clock.Remaining)
+		return fmt.Sprint(clock.Phase, " ", clock.Remaining, " as of ", holds.Sub(beginning).Seconds())
 	}
 	for _, tt := range []struct {
 		command          string
 		pressed, arrived int
 		want             string
 	}{
-		{"start", 10, 40, "running 0"},
+		{"start", 10, 40, "running 0 as of 10"},
 		{"pause", 5, 50, "state clock-since"},
 		{"extend of table 2", 5, 45, "state clock-since"}, // of the time before the start
-		{"extend of table 2", 95, 96, "running 0"},
-		{"pause", 70, 100, "paused 4740"}, // it knows nothing of the extra time
-		{"extend of table 2", 60, 105, "paused 4740"},
+		{"extend of table 2", 95, 96, "running 0 as of 95"},
+		{"pause", 70, 100, "paused 4740 as of 70"}, // it knows nothing of the extra time
+		{"extend of table 2", 60, 105, "paused 4740 as of 60"},
 		{"resume", 60, 110, "state clock-since"},
-		{"resume", 130, 130, "running 0"},
+		{"resume", 130, 130, "running 0 as of 130"},
+		{"pause", 190, 140, "paused 4730 as of 140"}, // of the future is now
+		{"resume", 130, 140, "state clock-since"},
+		{"resume", 140, 140, "running 0 as of 140"},
 	} {
 		if got := command(tt.command, tt.pressed, tt.arrived); got != tt.want {
 			t.Errorf("CN09 3.4/%s at %d: got %q, want %q", tt.command, tt.pressed, got, tt.want)
 		}
 	}
-	if ends := s.Latest().Clock.EndsAt; !ends.Equal(beginning.Add(130*time.Second + 4740*time.Second)) {
+	if ends := s.Latest().Clock.EndsAt; !ends.Equal(beginning.Add(140*time.Second + 4730*time.Second)) {
 		t.Errorf("CN09 3.4: time is up at %s", ends)
 	}
 	if extra := s.Latest().Clock.Extra[2]; extra != 120 {
 		t.Errorf("CN09 3.4: %d seconds extra", extra)
 	}
-	if got := command("pause", 129, 140); got != "paused 4740" {
+	if got := command("pause", 137, 150); got != "state clock-since" {
+		t.Errorf("CN09 3.4/by a device that is three seconds behind: got %q", got)
+	}
+	if got := command("pause", 139, 150); got != "paused 4730 as of 140" {
 		t.Errorf("CN09 3.4/by a device that is a second behind: got %q", got)
 	}
 }

@@ -116,6 +116,9 @@ func (v View) Clock(c facts.Clock) openapi.Clock {
 	if c.StartedAt != nil {
 		out.StartedAt = *c.StartedAt
 	}
+	if c.CommandedAt != nil {
+		out.CommandedAt = *c.CommandedAt
+	}
 	if c.EndsAt != nil {
 		out.EndsAt = *c.EndsAt
 	}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Schema } from "./api";
-import { asksDeclarer, candidates, declarer, ending, fresh, keys, missing, said, standing } from "./form";
+import { asked, asksDeclarer, candidates, declarer, ending, following, fresh, keys, missing, padPage, padPages, put, said, standing, steps, valueOf } from "./form";
 
 type Form = Schema["TableForm"];
 const plain: Form = { seats: 4, endings: ["declared", "time-limit", "too-few-players"], target: 10, vp: { min: 0, max: 25 }, figures: [], computed: [], objectives: [], teams: [], void: false };
@@ -69,6 +69,37 @@ describe("a result form", () => {
 		entry.holders.road = 3;
 		expect(said(form, entry, [1, 2, 3]).seats.map((one) => one.figures?.road)).toEqual([0, 0, 1]);
 		expect(standing(form, entry, 1)).toBeNull(); // the ruleset compares more than the points
+	});
+
+	it("asks with one key of the pad what fits one: two short figures at once, a longer one by pages, the longest by typing", () => {
+		const figure = (id: string, min: number, max: number) => ({ id, name: id, range: { min, max }, onePerTable: false });
+		const form: Form = { ...plain, seats: 3, figures: [figure("settlements", 0, 5), figure("cities", 0, 4), figure("roads", 0, 15), figure("cards", 0, 25), figure("hand", 0, 95), figure("far", 0, 500), { ...figure("road", 0, 1), onePerTable: true }] };
+		expect(steps(plain, order)).toEqual([]); // points alone have keys of their own
+		expect(asked(form).map((one) => one.id)).toEqual(["vp", "settlements", "cities", "roads", "cards", "hand", "far"]);
+		expect(steps(form, [7, 5]).map((one) => `${one.seat} ${one.asks.map((ask) => ask.id).join("+")}`)).toEqual([
+			"7 vp", "7 settlements+cities", "7 roads", "7 cards", "7 hand", "5 vp", "5 settlements+cities", "5 roads", "5 cards", "5 hand",
+		]);
+		expect(padPage({ min: 0, max: 25 }, 0)).toEqual(Array.from({ length: 20 }, (_, i) => i));
+		expect(padPage({ min: 0, max: 25 }, 1)).toEqual([20, 21, 22, 23, 24, 25]);
+		expect(padPage({ min: -3, max: 2 }, 0)).toEqual([-3, -2, -1, 0, 1, 2]);
+		expect([padPages({ min: 0, max: 19 }), padPages({ min: 0, max: 20 }), padPages({ min: 0, max: 95 })]).toEqual([1, 2, 5]);
+	});
+
+	it("goes on with the next number that is lacking, of whichever seat, until there is none", () => {
+		const form: Form = { ...plain, figures: [{ id: "settlements", name: "", range: { min: 0, max: 5 }, onePerTable: false }, { id: "cities", name: "", range: { min: 0, max: 4 }, onePerTable: false }] };
+		const entry = fresh(form, [1, 2]);
+		const all = steps(form, [1, 2]);
+		expect(following(entry, all, -1)).toBe(0);
+		put(entry, 1, "vp", 10);
+		put(entry, 1, "settlements", 0);
+		expect(following(entry, all, 0)).toBe(1); // of the pair the cities are not said
+		put(entry, 1, "cities", 4);
+		put(entry, 2, "settlements", 1);
+		put(entry, 2, "cities", 1);
+		expect(following(entry, all, 3)).toBe(2); // from the beginning again
+		put(entry, 2, "vp", 0);
+		expect(following(entry, all, 2)).toBeNull();
+		expect([valueOf(entry, 1, "vp"), valueOf(entry, 1, "cities"), valueOf(entry, 9, "vp")]).toEqual([10, 4, null]);
 	});
 
 	it("asks for points where the game was scored elsewhere, for objectives, and for whom a game is void", () => {

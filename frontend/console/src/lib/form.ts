@@ -30,10 +30,9 @@ const widest = 40; // of a longer range no number is likelier than another
 // keys are the values that a keypad offers with one key each: all of a short range, of a longer one those up to the points that
 // win, and none where every number is as likely.
 export function keys(range: Schema["IntegerRange"], target = 0): number[] {
-	const length = range.max - range.min + 1;
-	if (length > most && (target === 0 || length > widest)) return [];
-	const from = length > most ? Math.max(range.min, target - most + 1) : range.min;
-	const to = length > most ? Math.min(range.max, target) : range.max;
+	if (length(range) > most && (target === 0 || length(range) > widest)) return [];
+	const from = length(range) > most ? Math.max(range.min, target - most + 1) : range.min;
+	const to = length(range) > most ? Math.min(range.max, target) : range.max;
 	return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
 }
 
@@ -43,6 +42,71 @@ export const asksVP = (form: TableForm): boolean => form.vp.max > form.vp.min;
 const single = (form: TableForm) => form.figures.filter((one) => one.onePerTable && one.range.max === 1);
 export const ofTable = single;
 export const ofSeat = (form: TableForm) => form.figures.filter((one) => !single(form).includes(one));
+
+// Asked is a number that a seat is asked for: the points on the board, whose id is "vp", or a figure.
+export interface Asked {
+	id: string;
+	name: string;
+	range: Schema["IntegerRange"];
+}
+
+// Step is what one key of the pad answers: a number of a seat, or two whose pairs have room on one pad.
+export interface Step {
+	seat: number;
+	asks: Asked[];
+}
+
+const onPad = 20; // keys that a pad shows at once: three rows of seven on a phone, with one that turns the page
+const pairsOnPad = 36;
+const pages = 10; // a longer range is typed
+const length = (range: Schema["IntegerRange"]): number => range.max - range.min + 1;
+const fitsPad = (one: Asked): boolean => length(one.range) <= onPad * pages;
+
+// asked are the numbers that each seat is asked for where that is more than the points: they have a pad.
+export function asked(form: TableForm): Asked[] {
+	const figures = ofSeat(form);
+	if (figures.length === 0) return [];
+	return [...(asksVP(form) ? [{ id: "vp", name: "", range: form.vp }] : []), ...figures];
+}
+
+// steps are what the pad asks, seat after seat. Two short figures that follow each other are asked at once.
+export function steps(form: TableForm, order: number[]): Step[] {
+	const once: Asked[][] = [];
+	for (const one of asked(form).filter(fitsPad)) {
+		const before = once.at(-1);
+		const pair = before?.length === 1 && before[0] && before[0].id !== "vp" && length(before[0].range) * length(one.range) <= pairsOnPad;
+		if (pair) before.push(one);
+		else once.push([one]);
+	}
+	return order.flatMap((seat) => once.map((asks) => ({ seat, asks })));
+}
+
+// valueOf is what was entered of a number; null while nothing was.
+export const valueOf = (entry: Entry, seat: number, id: string): number | null => (id === "vp" ? entry.seats[seat]?.vp : entry.seats[seat]?.figures[id]) ?? null;
+
+export function put(entry: Entry, seat: number, id: string, value: number | null): void {
+	const one = entry.seats[seat];
+	if (!one) return;
+	if (id === "vp") one.vp = value;
+	else one.figures[id] = value;
+}
+
+// following is the next step after one that lacks a number, from the beginning again after the last; null once none does.
+export function following(entry: Entry, all: Step[], after: number): number | null {
+	for (let i = 1; i <= all.length; i++) {
+		const at = (after + i) % all.length;
+		const step = all[at];
+		if (step?.asks.some((one) => valueOf(entry, step.seat, one.id) === null)) return at;
+	}
+	return null;
+}
+
+// padPage are the numbers on one page of the pad.
+export function padPage(range: Schema["IntegerRange"], page: number): number[] {
+	const from = range.min + page * onPad;
+	return Array.from({ length: Math.max(0, Math.min(onPad, range.max - from + 1)) }, (_, i) => from + i);
+}
+export const padPages = (range: Schema["IntegerRange"]): number => Math.ceil(length(range) / onPad);
 
 // fresh is an empty entry, or what a result says that is to be corrected.
 export function fresh(form: TableForm, seats: number[], result?: Schema["NewResult"] | Schema["Result"]): Entry {

@@ -9,12 +9,14 @@ interface Copy {
 	event: Schema["Event"];
 	known: Schema["Homologation"];
 	photos: Schema["Photo"][];
+	standings?: Schema["Standings"];
 }
 
 export class Papers {
 	event = $state.raw<Schema["Event"] | null>(null);
 	known = $state.raw<Schema["Homologation"] | null>(null);
 	photos = $state.raw<Schema["Photo"][]>([]);
+	standings = $state.raw<Schema["Standings"] | null>(null);
 	fault = $state.raw<unknown>(null);
 	#asking: Promise<void> | null = null;
 	#again = false;
@@ -57,13 +59,14 @@ export class Papers {
 		const params = { params: { path: this.path } };
 		clearTimeout(this.#soon);
 		try {
-			const [event, known, photos] = await Promise.all([
+			const [event, known, photos, standings] = await Promise.all([
 				given(api.GET("/tenants/{tenant}/events/{event}", params)),
 				given(api.GET("/tenants/{tenant}/events/{event}/homologation", params)),
 				all((cursor) => given(api.GET("/tenants/{tenant}/events/{event}/photos", { params: { path: this.path, query: { limit: 100, ...(cursor ? { cursor } : {}) } } }))),
+				given(api.GET("/tenants/{tenant}/events/{event}/standings", params)),
 			]);
-			[this.event, this.known, this.photos, this.fault] = [event, known, photos, null];
-			copies.keep(`papers/${this.id}`, { event, known, photos } satisfies Copy);
+			[this.event, this.known, this.photos, this.standings, this.fault] = [event, known, photos, standings, null];
+			copies.keep(`papers/${this.id}`, { event, known, photos, standings } satisfies Copy);
 			if (photos.some((one) => one.state === "processing")) this.#soon = setTimeout(() => this.refresh(), developing);
 		} catch (error) {
 			this.fault = error;

@@ -17,14 +17,18 @@ func (d Desk) CommandClock(tx tenantdb.Tx, act desk.Act, id league.EventID, roun
 	if err != nil {
 		return nil, err
 	}
-	clock, err := s.CommandClock(*r, c, act.Now)
+	clock, holds, err := s.CommandClock(*r, c, act.Now)
 	if err != nil {
 		return nil, err
 	}
 	before := r.Clock
 	r.Clock = clock
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SetClock(b, id, round, clock) })
-	act.Record.Log(id.UUID, leaguelog.ClockFact(c.Command, leaguelog.Clock{Round: round, Table: c.Table, Seconds: c.Seconds}))
+	told := leaguelog.Clock{Round: round, Table: c.Table, Seconds: c.Seconds}
+	if holds.Before(act.Now) {
+		told.HeldFrom = &holds
+	}
+	act.Record.Log(id.UUID, leaguelog.ClockFact(c.Command, told))
 	act.Record.Audit("clock of round "+strconv.Itoa(round), "", before, clock)
 	return s, nil
 }

@@ -257,7 +257,7 @@ func (a API) UndoCheckIn(ctx context.Context, r openapi.UndoCheckInRequestObject
 func (a API) MarkEntries(ctx context.Context, r openapi.MarkEntriesRequestObject) (openapi.MarkEntriesResponseObject, error) {
 	c := gate.From(ctx)
 	marks := openapi.Each(r.Body.Marks, func(m openapi.EntryMark) officiating.Mark {
-		return officiating.Mark{Entry: league.Entry(m.Entry), Here: m.Here, Paid: m.FeePaid}
+		return officiating.Mark{Entry: league.Entry(m.Entry), Here: m.Here, Paid: m.FeePaid, Seen: m.Version}
 	})
 	entries, s, err := entrydesk.At(a.Desk).MarkEntries(c.Tx(), leagueapi.Act(c), r.Event, marks)
 	if err != nil {

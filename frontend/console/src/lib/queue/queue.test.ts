@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Schema } from "../api";
-import { follows, isOf, restored, type Act, type Deed, type Of } from "./act";
+import { follows, isOf, restored, type Act, type Deed, type Of, type Standing } from "./act";
 import { Queue, type Done, type Reply } from "./queue";
 import type { Store } from "./store";
 
@@ -18,6 +18,8 @@ class World {
 	made = new Map<string, { kind: string; revoked: boolean }>(); // what can be taken back, by its id
 	gone = new Set<number>();
 	here = new Map<number, boolean>();
+	versions = new Map<number, number>(); // of entries
+	stands: (act: Act) => Standing | null = () => null; // what is shown beside what is refused
 	started = false;
 	finished = false;
 	network = true;
@@ -64,7 +66,7 @@ class World {
 		if (before !== undefined && before !== wire) throw new Error("one key for two acts");
 		if (before !== undefined) return this.answer(act);
 		const why = act.kind === "result" ? this.record(act) : this.does(act);
-		if (why) return { kind: "refused", problem: { type: "", title: "", status: 409, reason: why, requestId: "" }, stands: act.kind === "result" ? (this.tables.get(`${act.table}`)?.results.at(-1) ?? null) : null };
+		if (why) return { kind: "refused", problem: { type: "", title: "", status: 409, reason: why, requestId: "" }, stands: act.kind === "result" ? (this.tables.get(`${act.table}`)?.results.at(-1) ?? null) : null, instead: this.stands(act) };
 		if (act.kind !== "result" || act.version === 0) this.answers.set(act.id, wire); // corrections are known by their version, too
 		this.done.push(act);
 		return this.answer(act);
@@ -72,6 +74,7 @@ class World {
 
 	answer(act: Act): Reply {
 		if (act.kind === "result") return { kind: "done", answer: { table: this.view(act.table) } };
+		if (act.kind === "mark") return { kind: "done", answer: { entries: act.body.marks.map((one) => ({ number: one.entry, version: this.version(one.entry) })) } };
 		return { kind: "done", answer: this.made.has(`of ${act.id}`) ? { id: `of ${act.id}` } : {} };
 	}
 
@@ -109,7 +112,11 @@ class World {
 				return "";
 			}
 			case "mark":
-				for (const one of act.body.marks) this.here.set(one.entry, one.here ?? false);
+				if (act.body.marks.some((one) => one.version && one.version !== this.version(one.entry) && one.here !== this.here.get(one.entry))) return "marked-since";
+				for (const one of act.body.marks) {
+					if (one.here !== this.here.get(one.entry)) this.versions.set(one.entry, this.version(one.entry) + 1);
+					this.here.set(one.entry, one.here ?? false);
+				}
 				return "";
 			case "start":
 				if (this.started) return "event-started";
@@ -141,6 +148,8 @@ class World {
 			default: return ""; // what needs nothing to be done before
 		}
 	}
+
+	version = (entry: number): number => this.versions.get(entry) ?? 1;
 
 	view(table: number): Schema["Table"] {
 		return { round: 1, number: table, seats: [], version: this.tables.get(`${table}`)?.version ?? 0 };
@@ -436,6 +445,63 @@ async function lived(world: World, list: [string, Deed][], kills: number[]): Pro
 	expect(world.kept.size).toBe(0);
 	return world.done.map((one) => one.who);
 }
+
+describe("marks at the door", () => {
+	const mark = (entry: number, here: boolean, version = 1): Deed => ({ kind: "mark", body: { marks: [{ entry, here, version }] } });
+	const marks = (act: Act | undefined) => (act?.kind === "mark" ? act.body.marks : undefined);
+
+	it("are made of what this device has marked before, however it is interrupted", async () => {
+		const list: [string, Deed][] = [["here", mark(20, true)], ["not here", mark(20, false)], ["here after all", mark(20, true)]];
+		for (let kill = 1; kill <= 24; kill++) {
+			const world = new World();
+			world.network = false;
+			await enter(world, await world.tab(), list); // all of the same version, which is all that the device was told
+			world.network = true;
+			world.steps = 0;
+			world.killAt = kill;
+			await world.tab().then((tab) => tab.send()).catch((error: unknown) => { if (error !== killed) throw error; });
+			world.killAt = Infinity;
+			expect(await (await world.tab()).send()).toBe(true);
+			expect(world.done.map((one) => one.who)).toEqual(list.map(([who]) => who));
+			expect([world.here.get(20), world.version(20), world.kept.size]).toEqual([true, 4, 0]);
+		}
+	});
+
+	it("are made of what another tab of this device has marked, before and after they were entered", async () => {
+		const world = new World();
+		const tabs: Queue[] = [];
+		const told: Done[] = [];
+		const [one, other] = [await world.tab("anna", (done) => void (done && told.push(done))), await world.tab()];
+		tabs.push(one, other);
+		await one.add(world.kind(mark(20, true), "here"));
+		await one.send();
+		await other.add(world.kind(mark(20, false), "not here")); // not told yet
+		await other.reload(told[0]);
+		expect(await other.send()).toBe(true);
+		expect([world.here.get(20), world.version(20)]).toEqual([false, 3]);
+		await one.add(world.kind(mark(20, true, 3), "seen anew"));
+		expect(await one.send()).toBe(true);
+		expect(world.here.get(20)).toBe(true);
+	});
+
+	it("are refused where another device has marked since, and made anew of what is shown then", async () => {
+		const world = new World();
+		world.network = false;
+		const queue = await world.tab();
+		await queue.add(world.kind(mark(20, false), "not here"));
+		const [first] = [...world.kept.keys()];
+		world.serve(world.kind(mark(20, true), "on another device"));
+		world.network = true;
+		world.stands = (act) => (act.kind === "mark" ? ({ of: "entry", is: { number: 20, version: world.version(20), state: "checked-in" } } as Standing) : null);
+		expect(await queue.send()).toBe(false);
+		expect([world.here.get(20), world.shown[0]?.refused?.reason]).toEqual([true, "marked-since"]);
+		await queue.retry(first ?? "");
+		expect(world.shown[0]?.id).not.toBe(first); // one key never says two things
+		expect(marks(world.shown[0])).toEqual([{ entry: 20, here: false, version: 2 }]);
+		expect(await queue.send()).toBe(true);
+		expect(world.here.get(20)).toBe(false);
+	});
+});
 
 describe("acts of every kind", () => {
 	it("are lost and doubled by no kill, whatever is done", async () => {

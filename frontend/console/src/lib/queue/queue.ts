@@ -9,6 +9,7 @@ import type { Store } from "./store";
 export interface Answer {
 	id?: string; // of what the act has made
 	table?: Schema["Table"];
+	entries?: { number: number; version: number }[]; // as the marks have left them
 }
 
 // Reply says how sending an act ended.
@@ -39,12 +40,22 @@ export interface Surroundings {
 export interface Done {
 	act: string;
 	id: string | undefined; // of what it has made
+	steps?: Step[];
+}
+
+// Step is what an act of this device has made of the version of an entry: who marks it next has seen that.
+interface Step {
+	event: string;
+	entry: number;
+	from: number;
+	to: number;
 }
 
 export class Queue {
 	#around: Surroundings;
 	#acts: Act[] = [];
 	#made = new Map<string, string | undefined>(); // by act that was done, the id of what came of it
+	#steps: Step[] = []; // that marks of this device have made
 	#sending: Promise<boolean> | null = null;
 	#begun = 0; // changes of what is on the device
 	#ended = 0;
@@ -62,6 +73,7 @@ export class Queue {
 	// reload takes up what other tabs have kept and let go since.
 	async reload(done?: Done): Promise<void> {
 		if (done) this.#made.set(done.act, done.id);
+		if (done?.steps) this.#steps.push(...done.steps);
 		let [acts, quiet, begun]: [Act[], boolean, number] = [[], false, 0];
 		while (!quiet || begun !== this.#begun) { // what this tab changes meanwhile may or may not have been read
 			begun = this.#begun;
@@ -72,15 +84,16 @@ export class Queue {
 		this.#acts = inOrder(acts);
 		this.#tell();
 		for (const act of gone) this.#around.confirmed(act, null);
-		const late = this.#acts.flatMap((one) => (one.kind === "revocation" && one.awaits && this.#made.get(one.awaits) ? [named(one, this.#made.get(one.awaits))] : []));
-		if (late.length) await this.#change([], late); // they were entered while another tab had done what they take back
+		// They were entered while another tab had done what they take back, or mark.
+		const late = this.#acts.flatMap((one): Act[] => (one.kind === "revocation" && one.awaits && this.#made.get(one.awaits) ? [named(one, this.#made.get(one.awaits))] : stepped(one, this.#steps)));
+		if (late.length) await this.#change([], late);
 	}
 
 	// add keeps an act. When it returns the act is on the device and will be sent.
 	async add(act: Act): Promise<void> {
 		if (act.kind === "result") return this.#addResult(act);
 		if (act.kind === "revocation" && act.awaits) act = named(act, this.#made.get(act.awaits));
-		await this.#change([], [act]);
+		await this.#change([], [stepped(act, this.#steps)[0] ?? act]);
 	}
 
 	// addResult puts a result in place of the one before it at the same table where that has not happened: it was never sent, or was refused.
@@ -117,9 +130,14 @@ export class Queue {
 		await this.#change([id], [{ ...act, id: this.#around.newId(), version: act.current.version, result: { ...act.result, reason }, sent: false, refused: null, current: null }]);
 	}
 
-	// retry tries an act again that was refused for what may have been mended since.
+	// retry tries an act again that was refused for what may have been mended since. A mark is made anew of what was shown to stand instead.
 	async retry(id: string): Promise<void> {
 		const act = this.#acts.find((one) => one.id === id);
+		const stands = act?.kind === "mark" && act.instead?.of === "entry" ? act.instead.is : null;
+		if (act?.kind === "mark" && stands) {
+			const marks = act.body.marks.map((one) => (one.version && one.entry === stands.number ? { ...one, version: stands.version } : one));
+			return this.#change([id], [{ ...act, id: this.#around.newId(), body: { marks }, sent: false, refused: null, current: null, instead: null }]);
+		}
 		if (act) await this.#change([], [{ ...act, refused: null, current: null, instead: null }]);
 	}
 
@@ -165,11 +183,14 @@ export class Queue {
 		return false;
 	}
 
-	// done lets a confirmed act go. What takes it back learns, in the same stroke, under which id.
+	// done lets a confirmed act go. What takes it back learns, in the same stroke, under which id, and what marks the same entry, at which version.
 	async #done(act: Act, answer: Answer | null): Promise<void> {
 		const { id } = answer ?? {};
 		this.#made.set(act.id, id);
-		await this.#change([act.id], this.#acts.flatMap((one) => (one.kind === "revocation" && one.awaits === act.id ? [named(one, id)] : [])), { act: act.id, id });
+		const steps = made(act, answer);
+		this.#steps.push(...steps);
+		const learn = this.#acts.flatMap((one): Act[] => (one.id === act.id ? [] : one.kind === "revocation" && one.awaits === act.id ? [named(one, id)] : stepped(one, steps)));
+		await this.#change([act.id], learn, { act: act.id, id, ...(steps.length ? { steps } : {}) });
 		this.#around.confirmed(act, answer);
 	}
 
@@ -202,4 +223,21 @@ function named(act: Of<"revocation">, id: string | undefined): Of<"revocation"> 
 	if (!id) return act;
 	const { awaits: _, ...rest } = act;
 	return { ...rest, of: id };
+}
+
+// made are the versions to which an act has brought the entries that it marked.
+function made(act: Act, answer: Answer | null): Step[] {
+	if (act.kind !== "mark") return [];
+	return act.body.marks.flatMap(({ entry, version: from }) => {
+		const to = answer?.entries?.find((one) => one.number === entry)?.version;
+		return from && to && from !== to ? [{ event: act.event, entry, from, to }] : [];
+	});
+}
+
+// stepped is a mark that has not left the device, at the versions to which this device has brought its entries; nothing where it is there.
+function stepped(act: Act, steps: Step[]): Of<"mark">[] {
+	if (act.kind !== "mark" || act.sent) return [];
+	const of = steps.filter((one) => one.event === act.event);
+	const marks = act.body.marks.map((one) => of.reduce((mark, step) => (step.entry === mark.entry && step.from === mark.version ? { ...mark, version: step.to } : mark), one));
+	return marks.some((one, i) => one !== act.body.marks[i]) ? [{ ...act, body: { marks } }] : [];
 }
