@@ -84,7 +84,14 @@ func StartOn(t testing.TB, database tenantdbtest.Database) *Server {
 	return startOn(t, database, tenantdbtest.Open(t, database))
 }
 
-func startOn(t testing.TB, database tenantdbtest.Database, db *tenantdb.DB) *Server {
+// StartWith is [Start] of a server that is configured otherwise.
+func StartWith(t testing.TB, change func(*serve.Config)) *Server {
+	t.Helper()
+	database, db := tenantdbtest.Borrow(t)
+	return startOn(t, database, db, change)
+}
+
+func startOn(t testing.TB, database tenantdbtest.Database, db *tenantdb.DB, changes ...func(*serve.Config)) *Server {
 	t.Helper()
 	s := &Server{
 		T: t, Clock: NewClock(Began), Database: database, Mailbox: newMailbox(t),
@@ -98,6 +105,9 @@ func startOn(t testing.TB, database tenantdbtest.Database, db *tenantdb.DB) *Ser
 	}
 	s.recollection = newRecollection(s)
 	s.config.Kept = s.recollection.check
+	for _, change := range changes {
+		change(&s.config)
+	}
 	s.run()
 	t.Cleanup(s.Stop)
 	return s

@@ -181,8 +181,8 @@ func reportPage(p *pages.Pages) leagueapi.ReportPage {
 }
 
 // inviteStaff offers a role over an event to a mail address.
-func (a *api) inviteStaff(_ context.Context, _ tenantdb.Tx, call *gate.Call, email, role string, event uuid.UUID) (uuid.UUID, error) {
-	invitation, err := a.Invite(call, authzapi.Offer{Email: email, Role: authz.Role(role), Scope: authz.ScopeStage, ScopeID: event})
+func (a *api) inviteStaff(ctx context.Context, _ tenantdb.Tx, call *gate.Call, email, role string, event uuid.UUID) (uuid.UUID, error) {
+	invitation, err := a.Invite(ctx, call, authzapi.Offer{Email: email, Role: authz.Role(role), Scope: authz.ScopeStage, ScopeID: event})
 	if err != nil {
 		return uuid.Nil, fmt.Errorf("invite staff: %w", err)
 	}

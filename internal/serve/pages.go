@@ -39,6 +39,7 @@ type site struct {
 	problems *problems
 	now      clock
 	cookie   sessionCookie
+	device   sessionCookie // no session: the proof of a known device
 	// inside answers calls of the API that pages make.
 	inside http.Handler
 	fronts *fronts
@@ -48,7 +49,7 @@ type site struct {
 }
 
 func newSite(c Config, a *api, p *pages.Pages, policy authz.Table) *site {
-	return &site{api: a, db: c.DB, pages: p, problems: &problems{log: c.Log, help: c.PublicURL + "/problems/", causes: newCauses(c.Log)}, now: c.Now, cookie: sessionCookieAt(c.PublicURL), fronts: newFronts(), address: c.PublicURL, policy: policy}
+	return &site{api: a, db: c.DB, pages: p, problems: &problems{log: c.Log, help: c.PublicURL + "/problems/", causes: newCauses(c.Log)}, now: c.Now, cookie: sessionCookieAt(c.PublicURL), device: deviceCookieAt(c.PublicURL), fronts: newFronts(), address: c.PublicURL, policy: policy}
 }
 
 func (s *site) routes(e *echo.Echo) {

@@ -29,6 +29,7 @@ import (
 	"referto/internal/league/desk/rankingdesk"
 	"referto/internal/league/leagueapi/rankingapi"
 	"referto/internal/oneline"
+	"referto/internal/quota"
 	"referto/internal/strictjson"
 	"referto/internal/strictyaml"
 	"referto/internal/tenant"
@@ -65,7 +66,6 @@ var problemTable = []problemRow{
 	{authzapi.ErrNotConfirmed, http.StatusForbidden, "address-not-confirmed"},
 	{authzapi.ErrSuspended, http.StatusForbidden, "account-suspended"},
 	{authzapi.ErrPassword, http.StatusUnprocessableEntity, "password-wrong"},
-	{authzapi.ErrTooMany, http.StatusTooManyRequests, "too-many-attempts"},
 	{authzapi.ErrScope, http.StatusUnprocessableEntity, "scope-unknown"},
 	{authzapi.ErrUntil, http.StatusUnprocessableEntity, "until-past"},
 	{authzapi.ErrLastManager, http.StatusConflict, "last-manager"},
@@ -195,7 +195,7 @@ func place(fault *openapi.Explanation, at strictyaml.Position, w *words.Words) {
 // retryAfter is the number of seconds after which to try again: what the error says,
 // or a moment.
 func retryAfter(err error) string {
-	var tooMany *authzapi.TooManyError
+	var tooMany *quota.ExceededError
 	var tooSoon *peopledesk.TooSoonError
 	switch {
 	case errors.As(err, &tooMany):
@@ -220,8 +220,11 @@ func (p *problems) describe(err error, w *words.Words) openapi.Problem {
 		router *echo.HTTPError
 		unique *tenantdb.ConstraintError
 		old    *gate.StaleError
+		over   *quota.ExceededError
 	)
 	switch {
+	case errors.As(err, &over):
+		return p.problem(w, http.StatusTooManyRequests, over.Reason, nil)
 	case errors.As(err, &inside):
 		return inside.Problem
 	case errors.As(err, &form):

@@ -50,6 +50,15 @@ func (k sessionCookie) personal(r *http.Request) bool {
 	return k.of(r) != ""
 }
 
+// deviceCookieAt is the cookie in which a browser holds the proof that somebody has signed in with it
+// before. Nobody is signed in by it.
+func deviceCookieAt(address string) sessionCookie {
+	if strings.HasPrefix(address, "https://") {
+		return sessionCookie{"__Host-device", true}
+	}
+	return sessionCookie{"device", false}
+}
+
 // give lets the browser hold a session as long as it lasts.
 func (k sessionCookie) give(c echo.Context, refresh string) {
 	k.set(c, refresh, int(authzdb.SessionLifetime.Seconds()))

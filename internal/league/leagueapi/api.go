@@ -48,7 +48,11 @@ type Closer func(ctx context.Context, call *gate.Call, password string, records 
 type ReportPage func(ctx context.Context, out io.Writer, of tenant.Tenant, report pages.Report) error
 
 // Guess counts a guess at something by the caller, and refuses one too many.
-type Guess func(call *gate.Call, at string) error
+type Guess func(ctx context.Context, call *gate.Call, at string) error
+
+// TakeMail counts a letter that a call will have sent to an address, and refuses one too many. Letters of
+// different kinds to it are not the same letter.
+type TakeMail func(ctx context.Context, call *gate.Call, kind, emailKey string) error
 
 // API is the equipment that the handlers of all rooms share. All fields are required.
 type API struct {
@@ -58,14 +62,13 @@ type API struct {
 	Hub     *live.Hub
 	Cursors cursor.Codec
 	// Codes are those of the tables.
-	Codes   tablecode.Codec
-	Invite  Inviter
-	Appoint Appointer
-	Close   Closer
-	Paper   ReportPage
-	Guess   Guess
-	// TakeMail counts a letter that a call would have written to an address, and refuses one too many.
-	TakeMail Guess
+	Codes    tablecode.Codec
+	Invite   Inviter
+	Appoint  Appointer
+	Close    Closer
+	Paper    ReportPage
+	Guess    Guess
+	TakeMail TakeMail
 	Later    *outbox.Outbox
 	Files    blob.Store
 	Studio   *media.Studio
