@@ -75,6 +75,7 @@ var problemTable = []problemRow{
 	{email.ErrForm, http.StatusUnprocessableEntity, "email-malformed"},
 	{email.ErrLookAlike, http.StatusUnprocessableEntity, "email-look-alike"},
 	{oneline.ErrTooShort, http.StatusUnprocessableEntity, "name-too-short"},
+	{oneline.ErrLink, http.StatusUnprocessableEntity, "name-has-link"},
 	{oneline.ErrUnreadable, http.StatusUnprocessableEntity, "name-unreadable"},
 	{registrydb.ErrSlugTaken, http.StatusConflict, "slug-taken"},
 	{registrydb.ErrRegionExists, http.StatusConflict, "region-exists"},

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/google/uuid"
 	"github.com/labstack/echo/v4"
 
 	"referto/frontend/pages"
@@ -81,10 +82,10 @@ func (s *site) visitor(ctx context.Context, c echo.Context) (*authzapi.Held, err
 	held, err := s.api.Recognize(ctx, refresh)
 	if errors.Is(err, authzdb.ErrRefresh) {
 		s.cookie.take(c)
-		return nil, nil
+		return nil, s.meter.take(c, uuid.Nil, uuid.Nil, pageCost)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return &held, nil
+	return &held, s.meter.take(c, held.Principal.Account, uuid.Nil, pageCost)
 }

@@ -82,6 +82,22 @@ func (a *API) apart(ctx context.Context, queue func(*tenantdb.Batch)) error {
 	})
 }
 
+// Spend takes from what a subject may do of something, in the transaction of the call: where that fails
+// nothing is taken. The zero rate limits nothing. The error is [quota.ExceededError] with the reason.
+func (a *API) Spend(call *gate.Call, rate quota.Rate, reason string, takes int, subject ...string) error {
+	if rate == (quota.Rate{}) {
+		return nil
+	}
+	bucket := a.names.Bucket(rate, reason, append([]string{reason}, subject...)...)
+	bucket.Takes = takes
+	b := &tenantdb.Batch{}
+	quotadb.Take(b, call.Now, bucket)
+	if call.Operation.InTenant() {
+		return call.Tx().Send(b)
+	}
+	return call.Global().Send(b)
+}
+
 // TakeMail counts a letter that a call will have sent to an address which its caller names, by the
 // key of the address, and refuses one too many. The error is [quota.ExceededError]. In a tenant it is
 // counted in the transaction of the call, and not where that fails; outside of tenants in one of its

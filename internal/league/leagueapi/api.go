@@ -69,10 +69,16 @@ type API struct {
 	Paper    ReportPage
 	Guess    Guess
 	TakeMail TakeMail
-	Later    *outbox.Outbox
-	Files    blob.Store
-	Studio   *media.Studio
-	Log      *slog.Logger
+	// Upload counts the bytes of a file that is sent to the tenant of a call, and Copy a copy of
+	// somebody's data; either refuses what is too much.
+	Upload func(call *gate.Call, bytes int) error
+	Copy   func(call *gate.Call) error
+	// Streams counts a stream of whoever calls until leave is called; ok is false for one too many.
+	Streams func(call *gate.Call) (leave func(), ok bool)
+	Later   *outbox.Outbox
+	Files   blob.Store
+	Studio  *media.Studio
+	Log     *slog.Logger
 	// PublicURL is the address people use, without a slash at the end.
 	PublicURL string
 	// Heartbeat is the time after which a silent stream says that it is alive.
