@@ -14,7 +14,8 @@ import (
 //
 //   - The statuses with which an operation may refuse stand in the place of `default`,
 //     with 304 for what is read.
-//   - Statuses have their headers: ETag, Link, Idempotency-Replayed, Retry-After and the like.
+//   - Statuses have their headers: ETag, Link, Idempotency-Replayed, RateLimit, Retry-After and the like.
+//   - Each operation says how many points a request takes (x-cost).
 //   - If-Match and Idempotency-Key are required where nothing is done without. The document
 //     that requests are compared with leaves them optional: that one is missing has a
 //     status and a reason of its own.
@@ -64,6 +65,10 @@ func Complete(doc *openapi3.T) error {
 
 // complete says the statuses of an operation and their headers.
 func complete(doc *openapi3.T, row Operation, op *openapi3.Operation) {
+	if op.Extensions == nil {
+		op.Extensions = map[string]any{}
+	}
+	op.Extensions["x-cost"] = row.Cost
 	for status, response := range op.Responses.Map() {
 		if strings.HasPrefix(status, "2") && response.Ref == "" {
 			response.Value.Headers = headersOf(doc, successHeaders(row, status))

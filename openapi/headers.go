@@ -18,6 +18,8 @@ var headerTexts = map[string]string{
 	"Idempotency-Replayed": "`true`: the act was done before under this Idempotency-Key, and this is its answer",
 	"Link":                 "Where the list goes on (`rel=\"next\"`)",
 	"Location":             "Address of what was made",
+	"RateLimit":            "What is left of the policy: its name, `r` points now, and `t` seconds until all of them are there again. Not there where an answer comes from memory, which costs nothing",
+	"RateLimit-Policy":     "Whose points a request takes (`account`, `network` of whoever has not signed in, `tenant`): at most `q` at once, and as many in `w` seconds. A request takes the points that `x-cost` says, and one for each 64 KiB of its body",
 	"Retry-After":          "Seconds after which to try again",
 	"Upload-Offset":        "How many bytes of the photo have come",
 	"Vary":                 "Headers of the request on which the answer depends",
@@ -25,7 +27,7 @@ var headerTexts = map[string]string{
 }
 
 // Documented lists the headers that no answer may have unless the document names them.
-var Documented = []string{"ETag", "Idempotency-Replayed", "Link", "Location", "Retry-After", "Upload-Offset", "WWW-Authenticate"}
+var Documented = []string{"ETag", "Idempotency-Replayed", "Link", "Location", "RateLimit", "RateLimit-Policy", "Retry-After", "Upload-Offset", "WWW-Authenticate"}
 
 var refusalHeaders = map[int][]string{
 	http.StatusUnauthorized:        {"WWW-Authenticate", "Idempotency-Replayed"},
@@ -70,9 +72,12 @@ func documentedHeaders() openapi3.Headers {
 	return out
 }
 
+// ofEveryAnswer are the headers that any answer may have.
+var ofEveryAnswer = []string{"RateLimit", "RateLimit-Policy"}
+
 func headersOf(doc *openapi3.T, names []string) openapi3.Headers {
 	out := openapi3.Headers{}
-	for _, name := range names {
+	for _, name := range append(names[:len(names):len(names)], ofEveryAnswer...) {
 		out[name] = &openapi3.HeaderRef{Ref: "#/components/headers/" + name, Value: doc.Components.Headers[name].Value}
 	}
 	return out

@@ -16,6 +16,7 @@ package openapi
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"sort"
 	"strings"
 	"sync"
@@ -60,6 +61,40 @@ type Operation struct {
 	Previews    bool // x-preview: does the act that it describes, and takes it back
 	ByToken     bool // x-by-token: a secret in the body says who may; nobody signs in
 	Computes    bool // x-computes: the answer follows from the request, nothing is stored
+	Cost        int  // x-cost: points that a request takes, see [costOf]
+}
+
+// The points that requests take, by what they cost the server.
+const (
+	readCost    = 1  // looks
+	writeCost   = 5  // is checked, stored and told
+	computeCost = 20 // works out much, or writes a file
+)
+
+// costOf is the points that a request for an operation takes, besides those of a long body.
+func costOf(row Operation, op *openapi3.Operation) int {
+	switch {
+	case row.Previews, row.Computes, row.Method == http.MethodGet && answersFile(op):
+		return computeCost
+	case row.Reads():
+		return readCost
+	}
+	return writeCost
+}
+
+// answersFile reports whether an operation answers with a file that is written for its caller: a
+// workbook, an archive, a table.
+func answersFile(op *openapi3.Operation) bool {
+	ok := op.Responses.Status(http.StatusOK)
+	if ok == nil {
+		return false
+	}
+	for media := range ok.Value.Content {
+		if strings.HasPrefix(media, "application/vnd.") || media == "application/zip" || media == "text/csv" {
+			return true
+		}
+	}
+	return false
 }
 
 // Reads reports whether the operation only reads.
@@ -107,6 +142,7 @@ func operation(method, path string, op *openapi3.Operation) (Operation, error) {
 	row.Previews, _ = op.Extensions["x-preview"].(bool)
 	idempotency, _ := op.Extensions["x-idempotency"].(string)
 	row.Scope, row.Idempotency, row.MaxBody = Scope(scope), Idempotency(idempotency), MaxBody(op)
+	row.Cost = costOf(row, op)
 	switch {
 	case row.Public == (row.Permission != ""):
 		return row, fmt.Errorf("openapi: %s needs exactly one of x-permission and x-public", row.ID)

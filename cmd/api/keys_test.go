@@ -36,7 +36,7 @@ func TestServeOnADatabaseNeedsKeys(t *testing.T) {
 		t.Error("made a second time over the first")
 	}
 	environ = append(environ, strings.Fields(out.String())...)
-	if s, err := readSettings(append(environ, "PUBLIC_URL=https://league.example")); err != nil || s.checkServe(true) != nil {
+	if s, err := readSettings(append(environ, "PUBLIC_URL=https://league.example", "TRUSTED_PROXIES=10.0.0.0/8")); err != nil || s.checkServe(true) != nil {
 		t.Errorf("with what make-keys printed: %v, %v", err, s.checkServe(true))
 	}
 	if s, err := readSettings(environ); err != nil || s.checkServe(true) == nil || strings.Contains(s.checkServe(true).Error(), "SIGNING_KEYS:") {
@@ -57,7 +57,7 @@ func TestNothingEmbedded(t *testing.T) {
 	}
 	s, err := readSettings([]string{
 		"DATABASE_URL=postgres://db/referto", "SMTP_URL=smtp://mail", "FILES_URL=s3://key:secret@files/referto",
-		"PUBLIC_URL=https://league.example", "SIGNING_KEYS=a", "SECRET_FILE=b", "SEALING_KEYS=c",
+		"PUBLIC_URL=https://league.example", "TRUSTED_PROXIES=none", "SIGNING_KEYS=a", "SECRET_FILE=b", "SEALING_KEYS=c",
 	})
 	if err != nil || s.checkServe(false) != nil {
 		t.Errorf("with everything: %v, %v", err, s.checkServe(false))

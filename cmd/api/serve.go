@@ -127,7 +127,7 @@ func listenAndServe(ctx context.Context, s Settings, db database, log *slog.Logg
 	if asJSON {
 		err = printAddresses(stdout, address, profiles, metrics)
 	} else {
-		err = announceServer(ctx, s, address, metrics, stdout, withDemo, now)
+		err = announceServer(ctx, s, server, address, metrics, stdout, withDemo, now)
 	}
 	if err != nil {
 		stop()
@@ -161,7 +161,12 @@ func newServer(ctx context.Context, s Settings, db database, log *slog.Logger, n
 	server, err := serve.New(serve.Config{
 		DB: pool, Log: log, Now: now, Keys: keys.signing, Secret: keys.secret, PublicURL: s.PublicURL, Mail: sender, Files: files, TrustedProxies: proxies,
 		DrainDelay: s.DrainDelay,
-		Sealing:    keys.sealing, Keeping: moneydesk.Keeping{Accounts: s.KeepBankData, Paid: s.KeepReceipts, Unpaid: s.KeepOtherReceipts, Idle: s.KeepIdleClaims},
+		Limits: serve.Limits{
+			PointsOfAccount: s.AccountPoints, PointsOfNetwork: s.NetworkPoints, PointsOfTenant: s.TenantPoints,
+			TenantsOfAccount: s.TenantsOfAccount, LettersOfTenant: s.LettersOfTenant, UploadsOfTenant: s.UploadsOfTenant,
+			StreamsOfAccount: s.StreamsOfAccount, StreamsOfNetwork: s.StreamsOfNetwork,
+		},
+		Sealing: keys.sealing, Keeping: moneydesk.Keeping{Accounts: s.KeepBankData, Paid: s.KeepReceipts, Unpaid: s.KeepOtherReceipts, Idle: s.KeepIdleClaims},
 	})
 	if err != nil {
 		pool.Close()
@@ -184,7 +189,7 @@ func printAddresses(stdout io.Writer, address, profiles, metrics string) error {
 
 // announceServer prints where the server is, after loading the demo federation
 // into an empty embedded database.
-func announceServer(ctx context.Context, s Settings, address, metrics string, stdout io.Writer, withDemo bool, now func() time.Time) error {
+func announceServer(ctx context.Context, s Settings, server *serve.Server, address, metrics string, stdout io.Writer, withDemo bool, now func() time.Time) error {
 	fmt.Fprintf(stdout, "Referto serves at %s\n  API document  %s/v1/openapi.json, to read at %s/docs/\n", address, address, address)
 	if metrics != "" {
 		fmt.Fprintf(stdout, "  Metrics       %s/metrics\n", metrics)
@@ -195,6 +200,7 @@ func announceServer(ctx context.Context, s Settings, address, metrics string, st
 	if !withDemo {
 		return nil
 	}
+	defer server.Unmetered()()
 	summary, err := demo.Load(ctx, demo.Config{Server: address, Mailbox: s.below("mail"), Now: now})
 	if err != nil { // the server is of use without it
 		_, err = fmt.Fprintf(stdout, "\nThe demo federation could not be loaded: %v\n", err)

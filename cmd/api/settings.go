@@ -52,10 +52,20 @@ type Settings struct {
 	TrialEmail    string `env:"TRIAL_EMAIL" help:"account that plays the tournament of api trial; its address is confirmed"`
 	TrialPassword string `env:"TRIAL_PASSWORD" help:"password of that account"`
 
-	TrustedProxies []string `env:"TRUSTED_PROXIES" help:"networks whose X-Forwarded-For is believed, as CIDRs"`
-	LogLevel       string   `env:"LOG_LEVEL" envDefault:"info" help:"debug, info, warn or error"`
-	LogFile        string   `env:"LOG_FILE" help:"file that the log is added to; empty: standard error"`
-	ProfilesListen string   `env:"PPROF_LISTEN" help:"loopback address to serve profiles of net/http/pprof on, such as 127.0.0.1:6060; empty: none"`
+	TrustedProxies []string `env:"TRUSTED_PROXIES" help:"networks whose X-Forwarded-For is believed, as CIDRs; none: nobody is in front who hides the addresses of people; required where PUBLIC_URL begins with https://"`
+
+	AccountPoints    int `env:"RATE_PER_ACCOUNT" envDefault:"1200" help:"points a minute of an account; a request takes 1, an act 5, what computes much 20; 0: any number"`
+	NetworkPoints    int `env:"RATE_PER_NETWORK" envDefault:"3000" help:"points a minute of those in a network who have not signed in; 0: any number"`
+	TenantPoints     int `env:"RATE_PER_TENANT" envDefault:"12000" help:"points a minute of a tenant, beyond which those come first who have asked for little; 0: any number"`
+	TenantsOfAccount int `env:"TENANTS_PER_ACCOUNT" envDefault:"10" help:"federations and clubs that an account founds in a day; 0: any number"`
+	LettersOfTenant  int `env:"LETTERS_PER_TENANT" envDefault:"1000" help:"letters that a tenant has sent in a day to addresses that its people name; 0: any number"`
+	UploadsOfTenant  int `env:"UPLOADS_PER_TENANT_MB" envDefault:"5000" help:"megabytes that are sent to a tenant in files in a day; 0: any number"`
+	StreamsOfAccount int `env:"STREAMS_PER_ACCOUNT" envDefault:"50" help:"streams of events that an account holds open at a server; 0: any number"`
+	StreamsOfNetwork int `env:"STREAMS_PER_NETWORK" envDefault:"1000" help:"streams of events that those in a network who have not signed in hold open at a server; 0: any number"`
+
+	LogLevel       string `env:"LOG_LEVEL" envDefault:"info" help:"debug, info, warn or error"`
+	LogFile        string `env:"LOG_FILE" help:"file that the log is added to; empty: standard error"`
+	ProfilesListen string `env:"PPROF_LISTEN" help:"loopback address to serve profiles of net/http/pprof on, such as 127.0.0.1:6060; empty: none"`
 }
 
 func readSettings(environ []string) (Settings, error) {
@@ -68,6 +78,9 @@ func readSettings(environ []string) (Settings, error) {
 
 // maxDrainDelay is far more than any balancer takes to notice: beyond it stands a mistyped unit.
 const maxDrainDelay = 5 * time.Minute
+
+// mostLimit is more than any limit that limits something.
+const mostLimit = 1_000_000_000
 
 // check lists what is wrong with the settings, all at once.
 func (s Settings) check() error {
@@ -105,6 +118,15 @@ func (s Settings) check() error {
 			fault(name, "want at least 1 day, got %d", days)
 		}
 	}
+	for name, limit := range map[string]int{
+		"RATE_PER_ACCOUNT": s.AccountPoints, "RATE_PER_NETWORK": s.NetworkPoints, "RATE_PER_TENANT": s.TenantPoints,
+		"TENANTS_PER_ACCOUNT": s.TenantsOfAccount, "LETTERS_PER_TENANT": s.LettersOfTenant, "UPLOADS_PER_TENANT_MB": s.UploadsOfTenant,
+		"STREAMS_PER_ACCOUNT": s.StreamsOfAccount, "STREAMS_PER_NETWORK": s.StreamsOfNetwork,
+	} {
+		if limit < 0 || limit > mostLimit {
+			fault(name, "want 0 to %d, got %d", mostLimit, limit)
+		}
+	}
 	if _, err := s.level(); err != nil {
 		fault("LOG_LEVEL", "want debug, info, warn or error, got %q", s.LogLevel)
 	}
@@ -135,6 +157,9 @@ func (s Settings) checkServe(embedded bool) error {
 			}
 		}
 	}
+	if strings.HasPrefix(s.PublicURL, "https://") && len(s.TrustedProxies) == 0 {
+		faults = append(faults, errors.New("settings: TRUSTED_PROXIES: required where PUBLIC_URL begins with https://: something in front of the server ends TLS. Name its networks, or everybody seems to have its address and one person's failed sign-ins lock everybody out; none says that it hides nobody's"))
+	}
 	if s.DatabaseURL == "" {
 		return errors.Join(faults...)
 	}
@@ -162,6 +187,9 @@ func (s Settings) level() (level slog.Level, err error) {
 
 func (s Settings) proxies() ([]*net.IPNet, error) {
 	var networks []*net.IPNet
+	if len(s.TrustedProxies) == 1 && s.TrustedProxies[0] == "none" {
+		return nil, nil
+	}
 	for _, text := range s.TrustedProxies {
 		_, network, err := net.ParseCIDR(strings.TrimSpace(text))
 		if err != nil {

@@ -21,6 +21,9 @@ func TestSettingsAreCheckedAtTheStart(t *testing.T) {
 		{"a delay without a unit", "DRAIN_DELAY=15", "DrainDelay"},
 		{"a delay beyond all balancers", "DRAIN_DELAY=15m", "DRAIN_DELAY"},
 		{"nothing kept", "KEEP_BANK_DATA_DAYS=0", "KEEP_BANK_DATA_DAYS"},
+		{"a limit below nothing", "RATE_PER_ACCOUNT=-1", "RATE_PER_ACCOUNT"},
+		{"a limit beyond all", "LETTERS_PER_TENANT=2000000000", "LETTERS_PER_TENANT"},
+		{"a network and none", "TRUSTED_PROXIES=10.0.0.0/8,none", "TRUSTED_PROXIES"},
 		{"a proxy that is no network", "TRUSTED_PROXIES=10.0.0.1", "TRUSTED_PROXIES"},
 	}
 	for _, tt := range tests {
@@ -147,5 +150,28 @@ func TestClockStartsAtTheGivenMoment(t *testing.T) {
 	start := time.Date(2009, 2, 8, 9, 0, 0, 0, time.UTC)
 	if got := now(); got.Before(start) || got.After(start.Add(time.Minute)) {
 		t.Errorf("the clock shows %s", got)
+	}
+}
+
+// Behind something that ends TLS everybody seems to have its address, unless it is believed: whoever runs the
+// server says which networks are, or that nobody is hidden.
+func TestServeBehindTLSNamesItsProxies(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		address, proxies string
+		starts           bool
+	}{
+		{"https://league.example", "", false},
+		{"https://league.example", "TRUSTED_PROXIES=10.0.0.0/8", true},
+		{"https://league.example", "TRUSTED_PROXIES=none", true},
+		{"http://localhost:8080", "", true},
+	} {
+		s, err := readSettings([]string{"PUBLIC_URL=" + tt.address, tt.proxies})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.checkServe(true); (err == nil) != tt.starts || err != nil && !strings.Contains(err.Error(), "TRUSTED_PROXIES: required") {
+			t.Errorf("%s with %q: %v", tt.address, tt.proxies, err)
+		}
 	}
 }

@@ -105,7 +105,7 @@ func newLoader(ctx context.Context, s *stack) (*loader, error) {
 	l := &loader{ctx: ctx}
 	for mail, client := range map[string]**apiclient.Client{managerMail: &l.manager, refereeMail: &l.referee} {
 		var err error
-		if *client, err = mailbox.SignUp(ctx, anonymous, openapi.NewAccount{Email: mail, Name: "Account of " + mail, Password: password}); err != nil {
+		if *client, err = mailbox.SignUp(ctx, anonymous, openapi.NewAccount{Email: mail, Name: "Account of " + strings.TrimSuffix(mail, "@example.org"), Password: password}); err != nil {
 			return nil, err
 		}
 	}

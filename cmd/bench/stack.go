@@ -75,6 +75,8 @@ func startStack(ctx context.Context, root string, profiled bool) (s *stack, err 
 		"PATH=" + os.Getenv("PATH"), "HOME=" + s.dir, "LISTEN=127.0.0.1:0", "DATABASE_URL=" + s.application, "PUBLIC_URL=http://bench.test",
 		"SIGNING_KEYS=" + filepath.Join(keys, "signing.pem"), "SECRET_FILE=" + filepath.Join(keys, "secret"), "SEALING_KEYS=" + filepath.Join(keys, "sealing"),
 		"DATABASE_CONNECTIONS=" + strconv.Itoa(connections), "DATA_DIR=" + filepath.Join(s.dir, "data"),
+		// Requests are counted, as anywhere, against limits that nobody reaches.
+		"RATE_PER_ACCOUNT=1000000000", "RATE_PER_NETWORK=1000000000", "RATE_PER_TENANT=1000000000", "TENANTS_PER_ACCOUNT=0", "STREAMS_PER_NETWORK=0",
 	}
 	if profiled {
 		environ = append(environ, "PPROF_LISTEN=127.0.0.1:0")

@@ -59,7 +59,8 @@ func startServer(ctx context.Context, program string, log io.Writer) (*server, e
 	}
 	ctx, stop := context.WithCancel(ctx)
 	command := exec.CommandContext(ctx, program, "serve", "-clock", string(clock), "-demo=false", "-throw-away", "-json")
-	command.Env = append(inherited(os.Environ()), "DATA_DIR="+folder, "LISTEN=127.0.0.1:0", "LOG_LEVEL=warn", "TRUSTED_PROXIES=127.0.0.0/8")
+	command.Env = append(inherited(os.Environ()), "DATA_DIR="+folder, "LISTEN=127.0.0.1:0", "LOG_LEVEL=warn", "TRUSTED_PROXIES=127.0.0.0/8",
+		"RATE_PER_ACCOUNT=0", "RATE_PER_NETWORK=0", "RATE_PER_TENANT=0", "TENANTS_PER_ACCOUNT=0", "LETTERS_PER_TENANT=0", "UPLOADS_PER_TENANT_MB=0") // hundreds of replays are one person's
 	command.Stderr = log
 	command.Cancel = func() error { return command.Process.Signal(syscall.SIGTERM) }
 	command.WaitDelay = stopPatience
@@ -93,7 +94,7 @@ func inherited(environ []string) []string {
 		name, _, _ := strings.Cut(variable, "=")
 		return slices.Contains([]string{
 			"LISTEN", "PUBLIC_URL", "DATABASE_URL", "MIGRATE_DATABASE_URL", "DATABASE_CONNECTIONS", "DATA_DIR",
-			"SIGNING_KEYS", "SECRET_FILE", "SMTP_URL", "MAIL_FROM", "TRUSTED_PROXIES", "LOG_LEVEL", "LOG_FILE", "SEALING_KEYS",
+			"SIGNING_KEYS", "SECRET_FILE", "SMTP_URL", "MAIL_FROM", "TRUSTED_PROXIES", "RATE_PER_ACCOUNT", "RATE_PER_NETWORK", "RATE_PER_TENANT", "TENANTS_PER_ACCOUNT", "LETTERS_PER_TENANT", "UPLOADS_PER_TENANT_MB", "LOG_LEVEL", "LOG_FILE", "SEALING_KEYS",
 		}, name)
 	})
 }

@@ -12,6 +12,8 @@ import (
 // answers are the types whose values carry a reason code into an answer, with
 // the field that holds it.
 var answers = map[string]string{
+	module + "/internal/quota.Bucket":         "Reason",
+	module + "/internal/quota.ExceededError":  "Reason",
 	module + "/internal/league.Grounds":       "Reason",
 	module + "/internal/serve.problemRow":     "reason",
 	module + "/internal/serve.invalidRequest": "reason",

@@ -22,6 +22,13 @@ type Answer struct {
 	Body    []byte
 }
 
+// In is the same answer for a subtest.
+func (a *Answer) In(t testing.TB) *Answer {
+	other := *a
+	other.T = t
+	return &other
+}
+
 // Want ends the test unless the status is this one.
 func (a *Answer) Want(status int) *Answer {
 	a.T.Helper()

@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"net"
 	"net/http"
 	"testing"
 
 	"github.com/google/uuid"
 
+	"referto/internal/serve"
 	"referto/openapi"
 )
 
@@ -48,6 +50,14 @@ func Header(name, value string) Option {
 
 // Host claims that the request is for another host.
 func Host(name string) Option { return func(r *http.Request) { r.Host = name } }
+
+// From lets a request come from an address, by the word of a proxy ([BehindProxy]).
+func From(address string) Option { return Header("X-Forwarded-For", address) }
+
+// BehindProxy configures a server that believes the tests to be its proxy.
+func BehindProxy(c *serve.Config) {
+	c.TrustedProxies = []*net.IPNet{{IP: net.IPv4(127, 0, 0, 0).To4(), Mask: net.CIDRMask(8, 32)}}
+}
 
 // Match sets If-Match.
 func Match(etag string) Option { return Header("If-Match", etag) }

@@ -84,7 +84,14 @@ func StartOn(t testing.TB, database tenantdbtest.Database) *Server {
 	return startOn(t, database, tenantdbtest.Open(t, database))
 }
 
-func startOn(t testing.TB, database tenantdbtest.Database, db *tenantdb.DB) *Server {
+// StartWith is [Start] of a server that is configured otherwise.
+func StartWith(t testing.TB, change func(*serve.Config)) *Server {
+	t.Helper()
+	database, db := tenantdbtest.Borrow(t)
+	return startOn(t, database, db, change)
+}
+
+func startOn(t testing.TB, database tenantdbtest.Database, db *tenantdb.DB, changes ...func(*serve.Config)) *Server {
 	t.Helper()
 	s := &Server{
 		T: t, Clock: NewClock(Began), Database: database, Mailbox: newMailbox(t),
@@ -94,10 +101,13 @@ func startOn(t testing.TB, database tenantdbtest.Database, db *tenantdb.DB) *Ser
 	s.config = serve.Config{
 		DB: db, Log: slog.New(s.log), Now: s.Clock.Now, Keys: NewKeys(t),
 		Secret: Secret, PublicURL: PublicURL, Mail: s.Mailbox, Files: NewFiles(t, s.files),
-		Sealing: Sealing(t), Keeping: Keeping, PasswordCost: PasswordCost,
+		Sealing: Sealing(t), Keeping: Keeping, PasswordCost: PasswordCost, Limits: Limits,
 	}
 	s.recollection = newRecollection(s)
 	s.config.Kept = s.recollection.check
+	for _, change := range changes {
+		change(&s.config)
+	}
 	s.run()
 	t.Cleanup(s.Stop)
 	return s
@@ -146,6 +156,12 @@ func NewFiles(t testing.TB, dir string) blob.Store {
 // Keeping sets for how many days the servers keep what belongs to claims of
 // refunds.
 var Keeping = moneydesk.Keeping{Accounts: 90, Paid: 3653, Unpaid: 90, Idle: 365}
+
+// Limits are those that servers have without settings, but for requests: a test asks more in a moment
+// than people do in an hour.
+var Limits = serve.Limits{
+	TenantsOfAccount: 10, LettersOfTenant: 1000, UploadsOfTenant: 5000, StreamsOfAccount: 50, StreamsOfNetwork: 1000,
+}
 
 // PasswordCost is the cost of a hash at the servers: next to nothing, because a test
 // signs up dozens of people. Package password tests the cost of real servers.

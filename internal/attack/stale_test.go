@@ -104,6 +104,9 @@ func (r *revocation) ask(server *httptest.Server, token, method, path string, bo
 // nth varies who, where and as what, so that the limits on mails to one address
 // about one offer are never reached.
 func (r *revocation) nth(n int) (who *apitest.Client, event, role string) {
+	if n%30 == 0 {
+		r.database.ForgetAllowances(r.t)
+	}
 	who = r.people[n%len(r.people)]
 	n /= len(r.people)
 	event = r.events[n%len(r.events)]

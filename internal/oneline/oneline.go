@@ -3,7 +3,8 @@
 // [Clean] gives a name its one form: composed letters (NFC), one space between
 // words, none around. It refuses what a reader would not see as it is: control
 // characters, and marks that turn the direction of what follows, by which "Anna"
-// could be made to read as somebody else's name.
+// could be made to read as somebody else's name. And it refuses addresses of pages: names
+// stand in the subjects of letters, where programs make links of them.
 package oneline
 
 import (
@@ -19,14 +20,25 @@ import (
 var (
 	ErrTooShort   = errors.New("oneline: fewer than two characters")
 	ErrUnreadable = errors.New("oneline: characters nobody sees")
+	ErrLink       = errors.New("oneline: the address of a page")
 )
 
 // minLength is the fewest characters of a name, spaces around it aside.
 const minLength = 2
 
-// Clean returns the name in its one form. The error is [ErrTooShort] or
-// [ErrUnreadable].
+// Clean returns the name in its one form. The error is [ErrTooShort],
+// [ErrUnreadable] or [ErrLink].
 func Clean(text string) (string, error) {
+	text, err := Line(text)
+	if err == nil && hasLink(text) {
+		return "", ErrLink
+	}
+	return text, err
+}
+
+// Line is [Clean] for what is no name and stands in no subject, such as the name of a file or what is to be
+// seen on a photo. The error is [ErrTooShort] or [ErrUnreadable].
+func Line(text string) (string, error) {
 	text = strings.Join(strings.Fields(norm.NFC.String(text)), " ")
 	if !utf8.ValidString(text) || strings.IndexFunc(text, unseen) >= 0 {
 		return "", ErrUnreadable

@@ -12,6 +12,7 @@ import (
 
 	"referto/frontend/pages"
 	"referto/internal/authz/authzapi"
+	"referto/internal/authz/token"
 	"referto/internal/coding"
 	"referto/openapi"
 )
@@ -33,6 +34,9 @@ func (s *site) accountRoutes(e *echo.Echo) {
 	s.takes(e, pages.SignOutPath, s.person(s.signOut("/sessions/current")))
 	s.takes(e, pages.SignOutEverywherePath, s.person(s.signOut("/sessions")))
 }
+
+// longestDevice bounds the proof of a known device, as the contract does.
+const longestDevice = 100
 
 // longestForm bounds what a form sends.
 const longestForm = 16 << 10
@@ -147,6 +151,9 @@ func (s *site) sendAccount(task pages.Task) func(visit) error {
 				typed[name] = body[name]
 			}
 		}
+		if device := s.device.of(v.echo.Request()); task == pages.SignIn && len(device) <= longestDevice {
+			body["device"] = device
+		}
 		if form.Token {
 			body["token"] = sent.Get("token")
 		}
@@ -188,6 +195,9 @@ func (s *site) afterAccount(v visit, task pages.Task, tokens openapi.Tokens) err
 			}
 		}
 		s.cookie.give(v.echo, tokens.RefreshToken)
+		if tokens.Device != "" {
+			s.device.set(v.echo, tokens.Device, int(token.DeviceLifetime.Seconds()))
+		}
 		to = orMine(next)
 		if !strings.Contains(to, "?") {
 			to = v.reader.Link(to)

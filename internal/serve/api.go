@@ -144,10 +144,12 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 	a.desk.Keys, a.desk.Kept = c.Sealing, c.Kept
 	a.API = authzapi.New(authzapi.Config{
 		DB: c.DB, Tokens: tokens, Hasher: password.NewHasher(password.Limits{Cost: c.PasswordCost}), Outbox: queue, Cursors: cursors, Secret: c.Secret, Now: c.Now,
+		LettersOfTenant: perDay(c.Limits.LettersOfTenant),
 	})
-	a.tenantHandlers = tenantapi.New(tenantapi.Config{Tenants: a.tenants, Cursors: cursors, Outbox: queue})
+	a.tenantHandlers = tenantapi.New(tenantapi.Config{Tenants: a.tenants, Cursors: cursors, Outbox: queue, Spend: a.foundings(c.Limits)})
 	a.leagueHandlers = leagueHandlersOf(&leagueapi.API{
 		DB: c.DB, Desk: a.desk, Hub: a.hub, Cursors: cursors, Codes: tablecode.Codec{Secret: c.Secret}, Invite: a.inviteStaff, Appoint: a.Appoint, Close: a.CloseAccount, Paper: reportPage(templates), Guess: a.Guess, TakeMail: a.TakeMail, Later: queue,
+		Upload: a.uploads(c.Limits), Copy: a.copies, Streams: streams(c.Limits),
 		Files: c.Files, Studio: studio, Log: c.Log, PublicURL: c.PublicURL, Heartbeat: 15 * time.Second,
 	})
 	a.Jobs(jobHandlers, c.Mail, c.PublicURL)
@@ -160,6 +162,7 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 	relay.Ask(func(ctx context.Context, tenant uuid.UUID, ids []uuid.UUID) (map[uuid.UUID]int64, error) {
 		return leaguedb.Revisions(ctx, c.DB, tenant, ids)
 	})
+	relay.Share(shareEvery, s.meter.limiter.Spent, s.meter.limiter.Heard)
 	a.hub.Relay(relay.Publish)
 	c.DB.OnNews(func(tenant, id uuid.UUID, revision int64) {
 		a.hub.Committed(live.Topic{Tenant: tenant, Event: id}, revision)
@@ -168,6 +171,9 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 	s.closers = append(s.closers, a.hub.Close)
 	return a, nil
 }
+
+// shareEvery is the time between two tellings of what was spent here to the other replicas.
+const shareEvery = 2 * time.Second
 
 // reportPage writes reports for the API.
 func reportPage(p *pages.Pages) leagueapi.ReportPage {
@@ -181,8 +187,8 @@ func reportPage(p *pages.Pages) leagueapi.ReportPage {
 }
 
 // inviteStaff offers a role over an event to a mail address.
-func (a *api) inviteStaff(_ context.Context, _ tenantdb.Tx, call *gate.Call, email, role string, event uuid.UUID) (uuid.UUID, error) {
-	invitation, err := a.Invite(call, authzapi.Offer{Email: email, Role: authz.Role(role), Scope: authz.ScopeStage, ScopeID: event})
+func (a *api) inviteStaff(ctx context.Context, _ tenantdb.Tx, call *gate.Call, email, role string, event uuid.UUID) (uuid.UUID, error) {
+	invitation, err := a.Invite(ctx, call, authzapi.Offer{Email: email, Role: authz.Role(role), Scope: authz.ScopeStage, ScopeID: event})
 	if err != nil {
 		return uuid.Nil, fmt.Errorf("invite staff: %w", err)
 	}

@@ -13,6 +13,7 @@ import (
 	"referto/internal/league/desk/photodesk"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/photos"
+	"referto/internal/quota/quotadb"
 )
 
 // kept is a kind of data that is kept for a time only.
@@ -36,6 +37,9 @@ func (s *sweeper) keeping() []kept {
 		}},
 		{"sessions, refresh tokens, links of letters", authzdb.KeepEnded, "after they have ended", func(ctx context.Context) (int64, error) {
 			return authzdb.ForgetSessions(ctx, s.db, before(authzdb.KeepEnded))
+		}},
+		{"how often something may still be done", day, "after it may be done as often as ever", func(ctx context.Context) (int64, error) {
+			return quotadb.Forget(ctx, s.db, before(day))
 		}},
 		{"addresses of invitations", authzdb.KeepInvitations, "after they were accepted, withdrawn or have expired", func(ctx context.Context) (int64, error) {
 			return authzdb.ForgetInvitations(ctx, s.db, before(authzdb.KeepInvitations))

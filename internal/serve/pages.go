@@ -39,6 +39,8 @@ type site struct {
 	problems *problems
 	now      clock
 	cookie   sessionCookie
+	meter    *meter
+	device   sessionCookie // no session: the proof of a known device
 	// inside answers calls of the API that pages make.
 	inside http.Handler
 	fronts *fronts
@@ -47,8 +49,8 @@ type site struct {
 	policy  authz.Table
 }
 
-func newSite(c Config, a *api, p *pages.Pages, policy authz.Table) *site {
-	return &site{api: a, db: c.DB, pages: p, problems: &problems{log: c.Log, help: c.PublicURL + "/problems/", causes: newCauses(c.Log)}, now: c.Now, cookie: sessionCookieAt(c.PublicURL), fronts: newFronts(), address: c.PublicURL, policy: policy}
+func newSite(c Config, a *api, p *pages.Pages, policy authz.Table, meter *meter) *site {
+	return &site{api: a, db: c.DB, pages: p, problems: &problems{log: c.Log, help: c.PublicURL + "/problems/", causes: newCauses(c.Log)}, now: c.Now, cookie: sessionCookieAt(c.PublicURL), device: deviceCookieAt(c.PublicURL), fronts: newFronts(), address: c.PublicURL, policy: policy, meter: meter}
 }
 
 func (s *site) routes(e *echo.Echo) {

@@ -29,6 +29,7 @@ import (
 	"referto/internal/league/desk/rankingdesk"
 	"referto/internal/league/leagueapi/rankingapi"
 	"referto/internal/oneline"
+	"referto/internal/quota"
 	"referto/internal/strictjson"
 	"referto/internal/strictyaml"
 	"referto/internal/tenant"
@@ -65,7 +66,6 @@ var problemTable = []problemRow{
 	{authzapi.ErrNotConfirmed, http.StatusForbidden, "address-not-confirmed"},
 	{authzapi.ErrSuspended, http.StatusForbidden, "account-suspended"},
 	{authzapi.ErrPassword, http.StatusUnprocessableEntity, "password-wrong"},
-	{authzapi.ErrTooMany, http.StatusTooManyRequests, "too-many-attempts"},
 	{authzapi.ErrScope, http.StatusUnprocessableEntity, "scope-unknown"},
 	{authzapi.ErrUntil, http.StatusUnprocessableEntity, "until-past"},
 	{authzapi.ErrLastManager, http.StatusConflict, "last-manager"},
@@ -75,6 +75,7 @@ var problemTable = []problemRow{
 	{email.ErrForm, http.StatusUnprocessableEntity, "email-malformed"},
 	{email.ErrLookAlike, http.StatusUnprocessableEntity, "email-look-alike"},
 	{oneline.ErrTooShort, http.StatusUnprocessableEntity, "name-too-short"},
+	{oneline.ErrLink, http.StatusUnprocessableEntity, "name-has-link"},
 	{oneline.ErrUnreadable, http.StatusUnprocessableEntity, "name-unreadable"},
 	{registrydb.ErrSlugTaken, http.StatusConflict, "slug-taken"},
 	{registrydb.ErrRegionExists, http.StatusConflict, "region-exists"},
@@ -195,7 +196,7 @@ func place(fault *openapi.Explanation, at strictyaml.Position, w *words.Words) {
 // retryAfter is the number of seconds after which to try again: what the error says,
 // or a moment.
 func retryAfter(err error) string {
-	var tooMany *authzapi.TooManyError
+	var tooMany *quota.ExceededError
 	var tooSoon *peopledesk.TooSoonError
 	switch {
 	case errors.As(err, &tooMany):
@@ -220,8 +221,11 @@ func (p *problems) describe(err error, w *words.Words) openapi.Problem {
 		router *echo.HTTPError
 		unique *tenantdb.ConstraintError
 		old    *gate.StaleError
+		over   *quota.ExceededError
 	)
 	switch {
+	case errors.As(err, &over):
+		return p.problem(w, http.StatusTooManyRequests, over.Reason, nil)
 	case errors.As(err, &inside):
 		return inside.Problem
 	case errors.As(err, &form):

@@ -61,6 +61,8 @@ type Config struct {
 	DrainDelay time.Duration
 	// Keeping sets how long what belongs to claims of refunds is kept.
 	Keeping moneydesk.Keeping
+	// Limits bound what may be asked of the server.
+	Limits Limits
 	// TrustedProxies are the networks whose X-Forwarded-For is believed.
 	TrustedProxies []*net.IPNet
 	// Kept is [desk.Desk.Kept].
@@ -78,6 +80,7 @@ type Server struct {
 	log     *slog.Logger
 	health  *health
 	mails   *mail.Counted
+	meter   *meter
 	// drainDelay is the Config's.
 	drainDelay time.Duration
 	// background runs beside requests, from Run to its end.
@@ -112,7 +115,7 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("serve: tokens: %w", err)
 	}
-	s := &Server{echo: echo.New(), log: c.Log, drainDelay: c.DrainDelay}
+	s := &Server{echo: echo.New(), log: c.Log, drainDelay: c.DrainDelay, meter: newMeter(c.Limits, c.Now)}
 	templates, err := parsedPages()
 	if err != nil {
 		return nil, fmt.Errorf("serve: %w", err)
@@ -146,21 +149,23 @@ func New(c Config) (*Server, error) {
 		Personal: sessionCookieAt(c.PublicURL).personal,
 	})
 	api.hub.Interest(s.shelf.Topics)
-	requests, err := newValidator(entrance)
+	requests, err := newValidator(entrance, s.meter, sessionCookieAt(c.PublicURL))
 	if err != nil {
 		return nil, fmt.Errorf("serve: contract: %w", err)
 	}
-	s.routes(c, entrance, api, newSite(c, api, templates, table), requests, contract.JSON, docs)
+	s.routes(c, entrance, api, newSite(c, api, templates, table, s.meter), requests, contract.JSON, docs)
 	return s, nil
 }
 
 func (s *Server) routes(c Config, entrance *gate.Gate, api *api, site *site, contract *validator, document []byte, docs http.Handler) {
 	e := s.echo
 	e.HideBanner, e.HidePort = true, true
-	e.IPExtractor = addressOf(c.TrustedProxies)
+	hidden := &hiddenOrigins{log: c.Log}
+	e.IPExtractor = addressOf(c.TrustedProxies, hidden)
 	e.HTTPErrorHandler = site.fault
 	measured := newMetrics(c.DB, s.shelf, api.hub)
 	measured.countMails(s.mails)
+	measured.registry.MustRegister(hidden.counter())
 	e.Use(identify, accessLog(c.Log, c.Now, measured), recovered, secured, cached, refusing, timely, s.health.current, contract.middleware)
 	site.inside = e
 
@@ -178,15 +183,28 @@ func (s *Server) routes(c Config, entrance *gate.Gate, api *api, site *site, con
 
 // addressOf finds the address from which a request comes: the connection's other end, or what
 // a trusted proxy says. Echo's default would believe anybody.
-func addressOf(trusted []*net.IPNet) echo.IPExtractor {
+func addressOf(trusted []*net.IPNet, hidden *hiddenOrigins) echo.IPExtractor {
 	if len(trusted) == 0 {
-		return echo.ExtractIPDirect()
+		direct := echo.ExtractIPDirect()
+		return func(r *http.Request) string {
+			if r.Header["X-Forwarded-For"] != nil || r.Header["Forwarded"] != nil {
+				hidden.note()
+			}
+			return direct(r)
+		}
 	}
 	options := []echo.TrustOption{echo.TrustLoopback(false), echo.TrustLinkLocal(false), echo.TrustPrivateNet(false)}
 	for _, network := range trusted {
 		options = append(options, echo.TrustIPRange(network))
 	}
 	return echo.ExtractIPFromXFFHeader(options...)
+}
+
+// Unmetered lets everybody ask as much as they like until it is metered again: while the server itself is
+// filled with the data of the demo.
+func (s *Server) Unmetered() (metered func()) {
+	s.meter.off.Store(true)
+	return func() { s.meter.off.Store(false) }
 }
 
 // Handler is the server as a handler, for tests without a socket.

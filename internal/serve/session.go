@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/google/uuid"
 	"github.com/labstack/echo/v4"
 
 	"referto/frontend/pages"
@@ -50,6 +51,15 @@ func (k sessionCookie) personal(r *http.Request) bool {
 	return k.of(r) != ""
 }
 
+// deviceCookieAt is the cookie in which a browser holds the proof that somebody has signed in with it
+// before. Nobody is signed in by it.
+func deviceCookieAt(address string) sessionCookie {
+	if strings.HasPrefix(address, "https://") {
+		return sessionCookie{"__Host-device", true}
+	}
+	return sessionCookie{"device", false}
+}
+
 // give lets the browser hold a session as long as it lasts.
 func (k sessionCookie) give(c echo.Context, refresh string) {
 	k.set(c, refresh, int(authzdb.SessionLifetime.Seconds()))
@@ -72,10 +82,10 @@ func (s *site) visitor(ctx context.Context, c echo.Context) (*authzapi.Held, err
 	held, err := s.api.Recognize(ctx, refresh)
 	if errors.Is(err, authzdb.ErrRefresh) {
 		s.cookie.take(c)
-		return nil, nil
+		return nil, s.meter.take(c, uuid.Nil, uuid.Nil, pageCost)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return &held, nil
+	return &held, s.meter.take(c, held.Principal.Account, uuid.Nil, pageCost)
 }

@@ -12,13 +12,17 @@ import (
 	"referto/internal/apitest"
 )
 
-const cookieName = "__Host-session"
+const (
+	cookieName = "__Host-session"
+	deviceName = "__Host-device"
+)
 
-// reader is a browser without script that holds one cookie.
+// reader is a browser without script that holds a session, and the proof that it has held one before.
 type reader struct {
 	t      *testing.T
 	server *apitest.Server
 	held   string
+	device string
 }
 
 // page is an answer as a reader sees it.
@@ -27,6 +31,7 @@ type page struct {
 	header http.Header
 	text   string
 	set    *http.Cookie // the session's; nil for none
+	device *http.Cookie // the known device's; nil for none
 }
 
 func (r *reader) send(method, path string, form url.Values, headers ...string) page {
@@ -48,6 +53,9 @@ func (r *reader) send(method, path string, form url.Values, headers ...string) p
 	if r.held != "" {
 		req.Header.Set("Cookie", "other=1; "+cookieName+"="+r.held)
 	}
+	if r.device != "" {
+		req.AddCookie(&http.Cookie{Name: deviceName, Value: r.device})
+	}
 	for i := 0; i+1 < len(headers); i += 2 {
 		req.Header.Del(headers[i])
 		if headers[i+1] != "" {
@@ -65,10 +73,14 @@ func (r *reader) send(method, path string, form url.Values, headers ...string) p
 	}
 	out := page{status: answer.StatusCode, header: answer.Header, text: string(text)}
 	for _, cookie := range answer.Cookies() {
-		if cookie.Name != cookieName {
+		switch cookie.Name {
+		case cookieName:
+			out.set = cookie
+		case deviceName:
+			out.device = cookie
+		default:
 			r.t.Errorf("a cookie %q", cookie.Name)
 		}
-		out.set = cookie
 	}
 	return out
 }
@@ -83,6 +95,9 @@ func (r *reader) post(path string, form url.Values, headers ...string) page {
 	out := r.send(http.MethodPost, path, form, headers...)
 	if out.set != nil {
 		r.held = out.set.Value
+	}
+	if out.device != nil {
+		r.device = out.device.Value
 	}
 	return out
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/getkin/kin-openapi/openapi3filter"
 	"github.com/getkin/kin-openapi/routers"
+	"github.com/google/uuid"
 	"github.com/labstack/echo/v4"
 
 	"referto/internal/authz/gate"
@@ -40,11 +41,14 @@ type validator struct {
 	entries map[string]*entry // by method and echo's route pattern
 	gate    *gate.Gate
 	bodies  *bodies
+	meter   *meter
+	cookie  sessionCookie
 }
 
 // entry is an operation as requests are checked against it.
 type entry struct {
 	operation string // its id in the table of operations
+	cost      int    // in points
 	route     *routers.Route
 	params    map[string][]*openapi3.Parameter // by where they are
 	fits      []fitting                        // parallel to those of the path
@@ -53,9 +57,9 @@ type entry struct {
 	content   *part                            // of the JSON body; nil: it has none
 }
 
-func newValidator(entrance *gate.Gate) (*validator, error) {
+func newValidator(entrance *gate.Gate, meter *meter, cookie sessionCookie) (*validator, error) {
 	entries, err := readEntries()
-	return &validator{entries: entries, gate: entrance, bodies: newBodies()}, err
+	return &validator{entries: entries, gate: entrance, bodies: newBodies(), meter: meter, cookie: cookie}, err
 }
 
 // readEntries returns the operations of the contract, by method and echo's route pattern. They
@@ -71,6 +75,7 @@ var readEntries = sync.OnceValues(func() (map[string]*entry, error) {
 		for method, op := range item.Operations() {
 			e := &entry{
 				operation: openapi.OperationID(op),
+				cost:      contract.Operations[openapi.OperationID(op)].Cost,
 				route:     &routers.Route{Spec: contract.Doc, Path: path, PathItem: item, Method: method, Operation: op},
 				params:    map[string][]*openapi3.Parameter{},
 				most:      openapi.MaxBody(op),
@@ -96,8 +101,11 @@ var readEntries = sync.OnceValues(func() (map[string]*entry, error) {
 func (v *validator) middleware(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		e := v.entries[c.Request().Method+" "+c.Path()]
-		if e == nil {
-			return next(c) // no operation: a probe, a page, or 404
+		if e == nil { // no operation: a probe, a page, or 404
+			if err := v.meter.page(c, v.cookie.personal(c.Request())); err != nil {
+				return err
+			}
+			return next(c)
 		}
 		release, err := v.inOrder(c, e)
 		defer release()
@@ -114,13 +122,25 @@ func (v *validator) middleware(next echo.HandlerFunc) echo.HandlerFunc {
 func nothing() {}
 
 func (v *validator) inOrder(c echo.Context, e *entry) (release func(), err error) {
-	if err := e.address(c); err != nil {
+	if err := v.identify(c, e); err != nil {
+		if full := v.meter.take(c, uuid.Nil, uuid.Nil, pageCost); full != nil {
+			return nothing, full
+		}
 		return nothing, err
 	}
-	if err := v.gate.Identify(c, e.operation); err != nil {
+	account, tenant := v.gate.Sender(c)
+	if err := v.meter.take(c, account, tenant, e.cost); err != nil {
 		return nothing, err
 	}
 	return v.content(c, e)
+}
+
+// identify finds out what is asked for, and by whom. Requests for which that fails are charged to the network.
+func (v *validator) identify(c echo.Context, e *entry) error {
+	if err := e.address(c); err != nil {
+		return err
+	}
+	return v.gate.Identify(c, e.operation)
 }
 
 // content takes what the caller sends, once it is known that they may. The decision is

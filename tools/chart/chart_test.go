@@ -137,6 +137,8 @@ func TestRefused(t *testing.T) {
 		{"backups without a place", own, "database.cloudnativePG.backup.destination=", "say where backups go"},
 		{"an ingress that is not trusted", two, "trustedProxies=null", "trustedProxies is missing"},
 		{"a gateway that is not trusted", own, "trustedProxies=null", "trustedProxies is missing"},
+		{"TLS that ends elsewhere", two, "ingress.enabled=false,trustedProxies=null", "trustedProxies is missing"},
+		{"a limit below nothing", two, "limits.account=-1", "limits/account"},
 		{"a gateway without a name", own, "gateway.name=", "gateway.name is missing"},
 		{"TLS without a certificate", two, "ingress.tlsSecretName=", "ingress.tlsSecretName is missing"},
 		{"killed before it has ended", two, "stopping.drain=40", "stopping.grace has to be 45 at least"},

@@ -112,3 +112,12 @@ func Watch(t testing.TB, d tenantdbtest.Database) Copy {
 	t.Cleanup(func() { _ = super.Close(ctx) })
 	return Copy{Application: d.Application, super: super}
 }
+
+// ForgetAllowances makes everything be allowed as often as ever: for tests that write to the same people more
+// often than anybody does in earnest.
+func (c Copy) ForgetAllowances(t testing.TB) {
+	t.Helper()
+	if _, err := c.super.Exec(context.WithoutCancel(t.Context()), "delete from platform.allowances"); err != nil {
+		t.Fatalf("forget allowances: %v", err)
+	}
+}

@@ -1,12 +1,13 @@
 // Package authzapi answers the operations on accounts, sessions and members.
 //
 // Handlers parse, call and convert. Each file has one topic: registration and its
-// mails, sign-in and refresh, passwords, members and invitations. No answer reveals
+// mails, sign-in and refresh, passwords, members and invitations, how often somebody may guess. No answer reveals
 // whether somebody has an account: a stranger gets the same answer, after the same
 // work, for an address that is known and for one that is not.
 package authzapi
 
 import (
+	"runtime"
 	"time"
 
 	"referto/internal/authz/letters"
@@ -15,6 +16,7 @@ import (
 	"referto/internal/cursor"
 	"referto/internal/mail"
 	"referto/internal/outbox"
+	"referto/internal/quota"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -28,21 +30,26 @@ type Config struct {
 	// Secret derives refresh tokens from their predecessors; replicas share it.
 	Secret []byte
 	Now    func() time.Time
+	// LettersOfTenant limits what a tenant has sent to addresses that its people name; the zero
+	// rate does not.
+	LettersOfTenant quota.Rate
 }
 
 // API are the handlers of the tags accounts and members.
 type API struct {
 	Config
-	guesses *password.Throttle // sign-ins and password changes
-	mails   *password.Throttle // what makes us send a mail to an address
+	names   quota.Names
+	devices token.Devices
+	// signIns is the line of those who sign in: whoever waits for others to be looked at holds no
+	// connection to the database meanwhile.
+	signIns *password.Line
 }
 
-// The rates of mails: three to an address at once and one more each twenty
-// minutes, for each kind; and from one network as many as a club signs up on the
-// morning of a tournament.
-var (
-	mailsToAddress   = password.Rate{Burst: 3, Every: 20 * time.Minute}
-	mailsFromNetwork = password.Rate{Burst: 200, Every: 30 * time.Second}
+// The lengths of the line of those who sign in: as many at a time as keep the hasher busy while others
+// are looked up, and as many waiting as are served within the time of a request.
+const (
+	signInsAtATime = 4
+	signInsWaiting = 600
 )
 
 // Jobs makes the API the worker of the letters it leaves in the outbox. Links in
@@ -53,9 +60,5 @@ func (a *API) Jobs(h *outbox.Handlers, sender mail.Sender, publicURL string) {
 
 // New makes the handlers.
 func New(c Config) *API {
-	return &API{
-		Config:  c,
-		guesses: password.NewThrottle(password.DefaultAccountRate, password.DefaultAddressRate, c.Now),
-		mails:   password.NewThrottle(mailsToAddress, mailsFromNetwork, c.Now),
-	}
+	return &API{Config: c, names: quota.Names{Secret: c.Secret}, devices: token.Devices{Secret: c.Secret}, signIns: password.NewLine(signInsAtATime*max(1, runtime.GOMAXPROCS(0)/2), signInsWaiting)}
 }

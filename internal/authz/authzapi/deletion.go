@@ -22,16 +22,9 @@ func (a *API) CloseAccount(ctx context.Context, call *gate.Call, typed string, r
 	if err != nil {
 		return err
 	}
-	if wait := a.guesses.Take(account.EmailKey, call.Address); wait > 0 {
-		return &TooManyError{wait}
-	}
-	switch ok, _, err := a.Hasher.Verify(ctx, typed, account.PasswordHash); {
-	case err != nil:
+	if err := a.confirm(ctx, call, account, typed); err != nil {
 		return err
-	case !ok:
-		return ErrPassword
 	}
-	a.guesses.Succeeded(account.EmailKey, call.Address)
 	tx := call.Global() // begins here: session and permission are checked first
 	if account, err = authzdb.LockedAccount(tx, account.ID); err != nil {
 		return err

@@ -64,7 +64,7 @@ func (a *API) InviteMember(ctx context.Context, r openapi.InviteMemberRequestObj
 	if err != nil {
 		return nil, err
 	}
-	invitation, err := a.Invite(call, Offer{Email: r.Body.Email, Role: authz.Role(r.Body.Role), Scope: scope, ScopeID: over, Until: r.Body.Until})
+	invitation, err := a.Invite(ctx, call, Offer{Email: r.Body.Email, Role: authz.Role(r.Body.Role), Scope: scope, ScopeID: over, Until: r.Body.Until})
 	if err != nil {
 		return nil, err
 	}
@@ -89,8 +89,8 @@ type Offer struct {
 
 // Invite offers a role in the call's tenant, if the caller may grant it there: a
 // letter follows, and a fact in the log. The audit is the caller's. The error is
-// that of package email, [ErrScope], [ErrUntil], [ErrTooMany] or a refusal.
-func (a *API) Invite(call *gate.Call, o Offer) (authzdb.Invitation, error) {
+// that of package email, [ErrScope], [ErrUntil], [quota.ExceededError] or a refusal.
+func (a *API) Invite(ctx context.Context, call *gate.Call, o Offer) (authzdb.Invitation, error) {
 	none := authzdb.Invitation{}
 	address, err := email.Parse(o.Email)
 	if err != nil {
@@ -105,8 +105,8 @@ func (a *API) Invite(call *gate.Call, o Offer) (authzdb.Invitation, error) {
 	}
 	// The same offer again would molest somebody; who referees at five stages
 	// is offered five roles.
-	offer := fmt.Sprintf("invitation %s %s %s %s", call.Tenant.ID, o.Role, o.ScopeID, address.Key)
-	if err := a.TakeMail(call, offer); err != nil {
+	offer := fmt.Sprintf("invitation %s %s %s", call.Tenant.ID, o.Role, o.ScopeID)
+	if err := a.TakeMail(ctx, call, offer, address.Key); err != nil {
 		return none, err
 	}
 	invitation := authzdb.Invitation{

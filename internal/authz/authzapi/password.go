@@ -12,6 +12,7 @@ import (
 	"referto/internal/authz/letters"
 	"referto/internal/authz/password"
 	"referto/internal/authz/token"
+	"referto/internal/quota/quotadb"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -24,7 +25,7 @@ func (a *API) RequestPasswordReset(ctx context.Context, r openapi.RequestPasswor
 	if err != nil {
 		return nil, err
 	}
-	if err := a.TakeMail(call, "reset "+address.Key); err != nil {
+	if err := a.TakeMail(ctx, call, "reset", address.Key); err != nil {
 		return nil, err
 	}
 	found, err := authzdb.AccountOf(call.Global(), address.Key)
@@ -46,8 +47,8 @@ func (a *API) ResetPassword(ctx context.Context, r openapi.ResetPasswordRequestO
 	if err != nil {
 		return nil, authzdb.ErrLink
 	}
-	if wait := a.guesses.Take("link "+r.Body.Token, call.Address); wait > 0 {
-		return nil, &TooManyError{wait}
+	if err := a.Guess(ctx, call, "link "+r.Body.Token); err != nil {
+		return nil, err
 	}
 	prepared, err := password.Prepare(r.Body.Password)
 	if err != nil {
@@ -89,20 +90,13 @@ func (a *API) ChangePassword(ctx context.Context, r openapi.ChangePasswordReques
 	if err != nil {
 		return nil, err
 	}
-	if wait := a.guesses.Take(account.EmailKey, call.Address); wait > 0 {
-		return nil, &TooManyError{wait}
-	}
 	prepared, err := password.Prepare(r.Body.New, account.Name, account.Email)
 	if err != nil {
 		return nil, err
 	}
-	switch ok, _, err := a.Hasher.Verify(ctx, r.Body.Current, account.PasswordHash); {
-	case err != nil:
+	if err := a.confirm(ctx, call, account, r.Body.Current); err != nil {
 		return nil, err
-	case !ok:
-		return nil, ErrPassword
 	}
-	a.guesses.Succeeded(account.EmailKey, call.Address)
 	hash, err := a.Hasher.Hash(ctx, prepared)
 	if err != nil {
 		return nil, err
@@ -122,6 +116,22 @@ func (a *API) ChangePassword(ctx context.Context, r openapi.ChangePasswordReques
 		return nil, err
 	}
 	return openapi.ChangePassword204Response{}, a.Outbox.Insert(tx, letters.PasswordChanged{Account: account.ID, At: call.Now})
+}
+
+// confirm asks who has signed in for their password once more. Guesses are counted for the account
+// alone: nobody else can make them. The error is [ErrPassword], [quota.ExceededError] or a failure.
+func (a *API) confirm(ctx context.Context, call *gate.Call, account authzdb.Account, typed string) error {
+	guess := a.names.Bucket(guessesAtSecret, tooManyAttempts, "guess of owner", account.ID.String())
+	if err := a.apart(ctx, func(b *tenantdb.Batch) { quotadb.Take(b, call.Now, guess) }); err != nil {
+		return err
+	}
+	switch ok, _, err := a.Hasher.Verify(ctx, typed, account.PasswordHash); {
+	case err != nil:
+		return err
+	case !ok:
+		return ErrPassword
+	}
+	return a.giveBack(ctx, guess)
 }
 
 // accountByID reads an account before the call's own transaction begins.

@@ -32,7 +32,7 @@ func (a *API) CreateAccount(ctx context.Context, r openapi.CreateAccountRequestO
 	if err != nil {
 		return nil, err
 	}
-	if err := a.TakeMail(call, "registration "+address.Key); err != nil {
+	if err := a.TakeMail(ctx, call, "registration", address.Key); err != nil {
 		return nil, err
 	}
 	hash, err := a.Hasher.Hash(ctx, prepared)
@@ -70,24 +70,6 @@ func (a *API) VerifyAccount(ctx context.Context, r openapi.VerifyAccountRequestO
 		return nil, err
 	}
 	return openapi.VerifyAccount204Response{}, authzdb.ConfirmAddress(call.Global(), account, call.Now)
-}
-
-// TakeMail counts what would make us send a mail to an address that whoever calls has named. The error
-// is [TooManyError].
-func (a *API) TakeMail(call *gate.Call, what string) error {
-	if wait := a.mails.Take(what, call.Address); wait > 0 {
-		return &TooManyError{wait}
-	}
-	return nil
-}
-
-// Guess counts a guess at something by who calls, at the rates of passwords: for secrets that
-// other packages keep. The error is [TooManyError].
-func (a *API) Guess(call *gate.Call, at string) error {
-	if wait := a.guesses.Take(at, call.Address); wait > 0 {
-		return &TooManyError{wait}
-	}
-	return nil
 }
 
 // newID is a new row's id: by time, so that rows lie in the order they were made.

@@ -13,6 +13,7 @@ import (
 	"referto/internal/authz/email"
 	"referto/internal/authz/gate"
 	"referto/internal/authz/token"
+	"referto/internal/quota/quotadb"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -21,7 +22,11 @@ import (
 // confirmation or suspended shows only to who knows the password.
 func (a *API) SignIn(ctx context.Context, r openapi.SignInRequestObject) (openapi.SignInResponseObject, error) {
 	call := gate.From(ctx)
-	account, hash, err := a.authenticate(ctx, call, r.Body.Email, r.Body.Password)
+	if err := a.signIns.Enter(ctx); err != nil {
+		return nil, err
+	}
+	defer a.signIns.Leave()
+	account, hash, err := a.authenticate(ctx, call, *r.Body)
 	switch {
 	case err != nil:
 		return nil, err
@@ -31,6 +36,9 @@ func (a *API) SignIn(ctx context.Context, r openapi.SignInRequestObject) (openap
 		return nil, ErrNotConfirmed
 	}
 	tokens, err := a.begin(call, account.ID, hash)
+	if _, known := a.devices.Recognize(r.Body.Device, account.EmailKey, call.Now); !known {
+		tokens.Device = a.devices.Issue(account.EmailKey, call.Now)
+	}
 	if errors.Is(err, tenantdb.ErrNotFound) { // the password was changed a moment ago
 		return nil, ErrCredentials
 	}
@@ -50,42 +58,44 @@ func (a *API) begin(call *gate.Call, account uuid.UUID, hash string) (openapi.To
 
 // authenticate finds whose address and password these are, and the hash that the
 // password was compared with. The work is the same for every address; no connection
-// is held during it. The error is [ErrCredentials], [ErrTooMany] or a failure.
-func (a *API) authenticate(ctx context.Context, call *gate.Call, typedEmail, typedPassword string) (account authzdb.Account, hash string, err error) {
-	key := typedEmail // what is no address is guessed at too
-	if address, err := email.Parse(typedEmail); err == nil {
+// is held during it. The error is [ErrCredentials], [quota.ExceededError] or a failure.
+func (a *API) authenticate(ctx context.Context, call *gate.Call, typed openapi.Credentials) (account authzdb.Account, hash string, err error) {
+	key := typed.Email // what is no address is guessed at too
+	if address, err := email.Parse(typed.Email); err == nil {
 		key = address.Key
 	}
-	if wait := a.guesses.Take(key, call.Address); wait > 0 {
-		return account, "", &TooManyError{wait}
-	}
-	found, err := a.accountOf(ctx, key)
+	guesses := a.attempts(call, key, typed.Device)
+	found, err := a.accountOf(ctx, key, func(b *tenantdb.Batch) { quotadb.Take(b, call.Now, guesses...) })
 	if err != nil {
 		return account, "", err
 	}
 	if found == nil {
-		if err := a.Hasher.VerifyNobody(ctx, typedPassword); err != nil {
+		if err := a.Hasher.VerifyNobody(ctx, typed.Password); err != nil {
 			return account, "", err
 		}
 		return account, "", ErrCredentials
 	}
-	ok, rehash, err := a.Hasher.Verify(ctx, typedPassword, found.PasswordHash)
+	ok, rehash, err := a.Hasher.Verify(ctx, typed.Password, found.PasswordHash)
 	switch {
 	case err != nil:
 		return account, "", err
 	case !ok:
 		return account, "", ErrCredentials
 	}
-	a.guesses.Succeeded(key, call.Address)
+	if err := a.giveBack(ctx, guesses...); err != nil {
+		return account, "", err
+	}
 	if rehash {
-		return *found, a.rehash(ctx, *found, typedPassword), nil
+		return *found, a.rehash(ctx, *found, typed.Password), nil
 	}
 	return *found, found.PasswordHash, nil
 }
 
-// accountOf looks an account up before the call's own transaction begins.
-func (a *API) accountOf(ctx context.Context, key string) (found *authzdb.Account, err error) {
+// accountOf looks an account up before the call's own transaction begins, in the round trip of
+// what is counted before.
+func (a *API) accountOf(ctx context.Context, key string, counted func(*tenantdb.Batch)) (found *authzdb.Account, err error) {
 	err = tenantdb.Global(ctx, a.DB, nil, func(tx tenantdb.GlobalTx) error {
+		tx.Lead(counted)
 		found, err = authzdb.AccountOf(tx, key)
 		return err
 	})

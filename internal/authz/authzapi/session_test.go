@@ -274,40 +274,6 @@ func TestT29NoSignInOutlivesItsPassword(t *testing.T) {
 	}
 }
 
-// T23: ten guesses in fifteen minutes reach the hash, whoever makes them.
-func TestT23GuessesAreLimited(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t)
-	anna := s.SignUp("Anna Lodi")
-	stranger := s.Anonymous()
-	guess := func(email string) *apitest.Answer {
-		return stranger.Post("/sessions", apitest.JSON{"email": email, "password": "a wrong guess"})
-	}
-	for _, email := range []string{anna.Email, "nobody@example.org"} {
-		reached := 0
-		for range 75 { // fifteen minutes
-			if answer := guess(email); answer.Status == 401 {
-				reached++
-			} else if answer.Refused(429, "too-many-attempts").Header.Get("Retry-After") == "" {
-				t.Error("not said when to try again")
-			}
-			s.Clock.Advance(12 * time.Second)
-		}
-		if reached > 10 || reached < 5 {
-			t.Errorf("%d guesses at %s were looked at in fifteen minutes", reached, email)
-		}
-	}
-	t.Run("the right password does not help at once, but soon", func(t *testing.T) {
-		for guess(anna.Email).Status == 401 {
-		}
-		stranger.Post("/sessions", apitest.JSON{"email": anna.Email, "password": anna.Password}).Refused(429, "too-many-attempts")
-		s.Clock.Advance(3 * time.Minute)
-		for range 20 { // who knows the password may sign in as often as they like
-			anna.SignIn()
-		}
-	})
-}
-
 // Nothing that opens a door lies readable in the database, a guess at a password
 // costs a slow hash even where a request was remembered, and jobs name nobody.
 func TestNothingSecretIsStored(t *testing.T) {

@@ -19,7 +19,7 @@ func (a *API) RequestSignInLink(ctx context.Context, r openapi.RequestSignInLink
 	if err != nil {
 		return nil, err
 	}
-	if err := a.TakeMail(call, "sign-in "+address.Key); err != nil {
+	if err := a.TakeMail(ctx, call, "sign-in", address.Key); err != nil {
 		return nil, err
 	}
 	found, err := authzdb.AccountOf(call.Global(), address.Key)
@@ -41,8 +41,8 @@ func (a *API) SignInByLink(ctx context.Context, r openapi.SignInByLinkRequestObj
 	if err != nil {
 		return nil, authzdb.ErrLink
 	}
-	if wait := a.guesses.Take("link "+r.Body.Token, call.Address); wait > 0 {
-		return nil, &TooManyError{wait}
+	if err := a.Guess(ctx, call, "link "+r.Body.Token); err != nil {
+		return nil, err
 	}
 	tx := call.Global()
 	id, err := authzdb.UseLink(tx, link, authzdb.PurposeSignIn, call.Now)
@@ -60,5 +60,6 @@ func (a *API) SignInByLink(ctx context.Context, r openapi.SignInByLinkRequestObj
 		return nil, err
 	}
 	tokens, err := a.begin(call, account.ID, account.PasswordHash)
+	tokens.Device = a.devices.Issue(account.EmailKey, call.Now)
 	return openapi.SignInByLink201JSONResponse(tokens), err
 }

@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"github.com/google/uuid"
 	"github.com/labstack/echo/v4"
 
 	"referto/internal/tenant/tenantdb"
@@ -75,3 +76,9 @@ func (g *Gate) Preconditions(c echo.Context) error {
 
 // Known reports whether somebody signed in asks.
 func (g *Gate) Known(c echo.Context) bool { return !identified(c).Principal.Anonymous() }
+
+// Sender returns who asks and in which tenant; uuid.Nil for nobody who has signed in, and for none.
+func (g *Gate) Sender(c echo.Context) (account, tenant uuid.UUID) {
+	call := identified(c)
+	return call.Account(), call.Tenant.ID
+}

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"sync/atomic"
 
 	"github.com/alexedwards/argon2id"
 	"golang.org/x/crypto/argon2"
@@ -39,7 +38,7 @@ var (
 // Limits bound what hashing may take of the machine.
 type Limits struct {
 	Workers int // hashes at a time; zero: half of the cores, at least 1
-	Queue   int // callers that wait at most; zero: 32 for each worker, negative: none
+	Queue   int // callers that wait at most; zero: 320 for each worker, negative: none
 
 	// Cost is that of a hash; zero: [Sound]. Only tests that sign up hundreds of people
 	// set another.
@@ -49,11 +48,9 @@ type Limits struct {
 // Hasher hashes and checks passwords, a few at a time. It is safe for concurrent
 // use. Its memory is 19 MiB for each worker, and garbage of the same order.
 type Hasher struct {
-	params  argon2id.Params
-	workers chan struct{} // one element for each that works
-	queue   int64
-	waiting atomic.Int64
-	nobody  string // a hash that no password has
+	params argon2id.Params
+	line   *Line  // of callers
+	nobody string // a hash that no password has
 }
 
 // NewHasher returns a hasher within the limits.
@@ -62,17 +59,16 @@ func NewHasher(l Limits) *Hasher {
 		l.Workers = max(1, runtime.GOMAXPROCS(0)/2)
 	}
 	if l.Queue == 0 {
-		l.Queue = 32 * l.Workers
+		l.Queue = 320 * l.Workers
 	}
 	if l.Cost == (Cost{}) {
 		l.Cost = Sound
 	}
 	params := l.Cost.params()
 	return &Hasher{
-		params:  params,
-		workers: make(chan struct{}, l.Workers),
-		queue:   int64(max(0, l.Queue)),
-		nobody:  unmatchable(params),
+		params: params,
+		line:   NewLine(l.Workers, l.Queue),
+		nobody: unmatchable(params),
 	}
 }
 
@@ -88,10 +84,10 @@ func unmatchable(params argon2id.Params) string {
 // Hash returns the hash of a password that came from [Prepare], as a text that
 // carries salt and cost. The error is [ErrBusy] or the context's.
 func (h *Hasher) Hash(ctx context.Context, prepared string) (string, error) {
-	if err := h.enter(ctx); err != nil {
+	if err := h.line.Enter(ctx); err != nil {
 		return "", err
 	}
-	defer h.leave()
+	defer h.line.Leave()
 	hash, err := argon2id.CreateHash(prepared, &h.params)
 	if err != nil {
 		return "", fmt.Errorf("password: hash: %w", err)
@@ -115,10 +111,10 @@ func (h *Hasher) Verify(ctx context.Context, typed, hash string) (ok, rehash boo
 	if err := checkCost(hash); err != nil {
 		return false, false, err
 	}
-	if err := h.enter(ctx); err != nil {
+	if err := h.line.Enter(ctx); err != nil {
 		return false, false, err
 	}
-	defer h.leave()
+	defer h.line.Leave()
 	ok, cost, err := argon2id.CheckHash(normal, hash)
 	if err != nil {
 		return false, false, fmt.Errorf("%w: %w", ErrHash, err)
@@ -150,27 +146,3 @@ func checkCost(hash string) error {
 	}
 	return nil
 }
-
-// enter takes a worker, waiting for one if the queue has room.
-func (h *Hasher) enter(ctx context.Context) error {
-	if err := ctx.Err(); err != nil {
-		return fmt.Errorf("password: %w", err)
-	}
-	select {
-	case h.workers <- struct{}{}:
-		return nil
-	default:
-	}
-	defer h.waiting.Add(-1)
-	if h.waiting.Add(1) > h.queue {
-		return ErrBusy
-	}
-	select {
-	case h.workers <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return fmt.Errorf("password: waiting: %w", ctx.Err())
-	}
-}
-
-func (h *Hasher) leave() { <-h.workers }

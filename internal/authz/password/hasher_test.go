@@ -164,11 +164,11 @@ func TestUnknownAccountTakesAsLong(t *testing.T) {
 
 func TestWorkersAndQueueAtOnceAreBounded(t *testing.T) {
 	t.Parallel()
-	if got, want := cap(NewHasher(Limits{}).workers), max(1, runtime.GOMAXPROCS(0)/2); got != want {
+	if got, want := cap(NewHasher(Limits{}).line.inside), max(1, runtime.GOMAXPROCS(0)/2); got != want {
 		t.Errorf("%d workers, want %d: half of the cores", got, want)
 	}
 	h := NewHasher(Limits{Workers: 1, Queue: 2})
-	h.workers <- struct{}{} // somebody is hashing
+	h.line.inside <- struct{}{} // somebody is hashing
 	var waiting sync.WaitGroup
 	var done atomic.Int64
 	for range 2 {
@@ -179,7 +179,7 @@ func TestWorkersAndQueueAtOnceAreBounded(t *testing.T) {
 			done.Add(1)
 		})
 	}
-	waitUntil(t, func() bool { return h.waiting.Load() == 2 })
+	waitUntil(t, func() bool { return h.line.waiting.Load() == 2 })
 	for _, call := range []func() error{
 		func() error { return h.VerifyNobody(t.Context(), "kv9tzmwp") },
 		func() error { _, err := h.Hash(t.Context(), "kv9tzmwp"); return err },
@@ -196,32 +196,51 @@ func TestWorkersAndQueueAtOnceAreBounded(t *testing.T) {
 	if done.Load() != 0 {
 		t.Error("somebody hashed beside the only worker")
 	}
-	h.leave()
+	h.line.Leave()
 	waiting.Wait()
-	if err := h.VerifyNobody(t.Context(), "kv9tzmwp"); err != nil || h.waiting.Load() != 0 || len(h.workers) != 0 {
-		t.Errorf("afterwards: %v, %d waiting, %d working", err, h.waiting.Load(), len(h.workers))
+	if err := h.VerifyNobody(t.Context(), "kv9tzmwp"); err != nil || h.line.waiting.Load() != 0 || len(h.line.inside) != 0 {
+		t.Errorf("afterwards: %v, %d waiting, %d working", err, h.line.waiting.Load(), len(h.line.inside))
 	}
 }
 
 func TestWaitingAtOnceEndsWithTheRequest(t *testing.T) {
 	t.Parallel()
 	h := NewHasher(Limits{Workers: 1, Queue: 1})
-	h.workers <- struct{}{}
+	h.line.inside <- struct{}{}
 	ctx, cancel := context.WithCancel(t.Context())
 	result := make(chan error, 1)
 	go func() { result <- h.VerifyNobody(ctx, "kv9tzmwp") }()
-	waitUntil(t, func() bool { return h.waiting.Load() == 1 })
+	waitUntil(t, func() bool { return h.line.waiting.Load() == 1 })
 	cancel()
 	if err := <-result; !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
-	if h.waiting.Load() != 0 {
+	if h.line.waiting.Load() != 0 {
 		t.Error("it is still counted as waiting")
 	}
-	h.leave()
+	h.line.Leave()
 	if err := h.VerifyNobody(ctx, "kv9tzmwp"); !errors.Is(err, context.Canceled) {
 		t.Errorf("a request that is over is hashed: %v", err)
 	}
+}
+
+// Three hundred callers at once are more than any morning has: all of them wait, and all of them
+// have their turn.
+func TestThreeHundredAtOnceWait(t *testing.T) {
+	t.Parallel()
+	h := NewHasher(Limits{Workers: 1, Cost: Cost{Memory: 8, Iterations: 1}})
+	h.line.inside <- struct{}{} // somebody is hashing
+	var all sync.WaitGroup
+	for range 300 {
+		all.Go(func() {
+			if err := h.VerifyNobody(t.Context(), "kv9tzmwp"); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	waitUntil(t, func() bool { return h.line.waiting.Load() == 300 })
+	h.line.Leave()
+	all.Wait()
 }
 
 func waitUntil(t *testing.T, reached func() bool) {
@@ -283,7 +302,7 @@ func BenchmarkHash(b *testing.B) {
 func TestErrorsShowNoPassword(t *testing.T) {
 	t.Parallel()
 	h := NewHasher(Limits{Workers: 1, Queue: -1})
-	h.workers <- struct{}{}
+	h.line.inside <- struct{}{}
 	const canary = "canary-7f3a-kv9tzmwp"
 	for _, err := range []error{
 		second(h.Hash(t.Context(), canary)),

@@ -48,7 +48,11 @@ type Closer func(ctx context.Context, call *gate.Call, password string, records 
 type ReportPage func(ctx context.Context, out io.Writer, of tenant.Tenant, report pages.Report) error
 
 // Guess counts a guess at something by the caller, and refuses one too many.
-type Guess func(call *gate.Call, at string) error
+type Guess func(ctx context.Context, call *gate.Call, at string) error
+
+// TakeMail counts a letter that a call will have sent to an address, and refuses one too many. Letters of
+// different kinds to it are not the same letter.
+type TakeMail func(ctx context.Context, call *gate.Call, kind, emailKey string) error
 
 // API is the equipment that the handlers of all rooms share. All fields are required.
 type API struct {
@@ -58,18 +62,23 @@ type API struct {
 	Hub     *live.Hub
 	Cursors cursor.Codec
 	// Codes are those of the tables.
-	Codes   tablecode.Codec
-	Invite  Inviter
-	Appoint Appointer
-	Close   Closer
-	Paper   ReportPage
-	Guess   Guess
-	// TakeMail counts a letter that a call would have written to an address, and refuses one too many.
-	TakeMail Guess
-	Later    *outbox.Outbox
-	Files    blob.Store
-	Studio   *media.Studio
-	Log      *slog.Logger
+	Codes    tablecode.Codec
+	Invite   Inviter
+	Appoint  Appointer
+	Close    Closer
+	Paper    ReportPage
+	Guess    Guess
+	TakeMail TakeMail
+	// Upload counts the bytes of a file that is sent to the tenant of a call, and Copy a copy of
+	// somebody's data; either refuses what is too much.
+	Upload func(call *gate.Call, bytes int) error
+	Copy   func(call *gate.Call) error
+	// Streams counts a stream of whoever calls until leave is called; ok is false for one too many.
+	Streams func(call *gate.Call) (leave func(), ok bool)
+	Later   *outbox.Outbox
+	Files   blob.Store
+	Studio  *media.Studio
+	Log     *slog.Logger
 	// PublicURL is the address people use, without a slash at the end.
 	PublicURL string
 	// Heartbeat is the time after which a silent stream says that it is alive.

@@ -25,9 +25,9 @@ func newBrowser(t *testing.T, server *apitest.Server, who *apitest.Client) *brow
 	b := &browser{t: t, address: server.Address}
 	answer, _ := b.send(http.MethodPost, "/sign-in", "application/x-www-form-urlencoded", strings.NewReader(url.Values{"email": {who.Email}, "password": {who.Password}}.Encode()))
 	for _, cookie := range answer.Cookies() {
-		b.held = cookie.Name + "=" + cookie.Value
+		b.held += cookie.Name + "=" + cookie.Value + "; " // the session, and the proof of the device
 	}
-	if b.held == "" {
+	if b.held = strings.TrimSuffix(b.held, "; "); b.held == "" {
 		t.Fatalf("%s has not signed in: %d", who.Name, answer.StatusCode)
 	}
 	return b

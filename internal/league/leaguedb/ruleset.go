@@ -24,6 +24,12 @@ func TakeRuleset(b *pgx.Batch, out *facts.Ruleset, key string) {
 	tenantdb.One(b, out, `select `+rulesetColumns+` from league.rulesets where key = $1 for update`, key)
 }
 
+// CountDrafts queues how many of the tenant's own rulesets are there that were never published, nor
+// put away.
+func CountDrafts(b *pgx.Batch, out *int) {
+	tenantdb.Scalar(b, out, `select count(*)::int from league.rulesets where published = 0 and archived_at is null`)
+}
+
 // AddRuleset queues a new ruleset with its first draft.
 func AddRuleset(b *pgx.Batch, r facts.Ruleset) {
 	b.Queue(`insert into league.rulesets (key, draft, created_by, created_at, changed_at) values ($1, $2, $3, $4, $4)`,

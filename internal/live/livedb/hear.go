@@ -126,6 +126,9 @@ func (r *Relay) heard(notification *pgconn.Notification) {
 	if notification.Channel != channel || json.Unmarshal([]byte(notification.Payload), &heard) != nil || heard.From == r.self {
 		return
 	}
+	if len(heard.Shared) > 0 && r.hearShared != nil {
+		r.hearShared(heard.Shared)
+	}
 	for _, c := range heard.Events {
 		r.hub.Changed(live.Topic{Tenant: c.Tenant, Event: c.Event}, c.Revision)
 	}

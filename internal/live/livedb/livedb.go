@@ -35,6 +35,7 @@ const channel = "referto_events"
 type news struct {
 	From   uuid.UUID `json:"from"` // the replica, which ignores its own
 	Events []change  `json:"events"`
+	Shared []byte    `json:"shared,omitempty"` // see [Relay.Share]
 }
 
 type change struct {
@@ -53,6 +54,10 @@ type Relay struct {
 	log  *slog.Logger
 	self uuid.UUID
 	ask  Revisions
+	// shareEvery, say and hear are those of Share; nil where nothing is shared.
+	shareEvery time.Duration
+	say        func() [][]byte
+	hearShared func([]byte)
 
 	mu      sync.Mutex
 	pending map[live.Topic]int64
@@ -74,6 +79,24 @@ type Revisions func(ctx context.Context, tenant uuid.UUID, ids []uuid.UUID) (map
 // Ask sets the function that reads revisions where news may have been missed. It is set before the
 // start; without it what was missed is published with the next change.
 func (r *Relay) Ask(revisions Revisions) { r.ask = revisions }
+
+// Share has messages of 5,000 bytes at most, which say returns, sent to the other replicas now and then, and
+// those of theirs passed to hear. One that is not heard is lost. It is set before the start.
+func (r *Relay) Share(every time.Duration, say func() [][]byte, hear func(message []byte)) {
+	r.shareEvery, r.say, r.hearShared = every, say, hear
+}
+
+// share sends what there is to say. Where it fails the database is away, of which others complain.
+func (r *Relay) share(ctx context.Context) {
+	for ctx.Err() == nil {
+		wait(ctx, r.shareEvery)
+		for _, message := range r.say() {
+			if r.notify(ctx, news{From: r.self, Shared: message}) != nil {
+				break
+			}
+		}
+	}
+}
 
 // Publish has a committed change sent to the other replicas soon.
 func (r *Relay) Publish(topic live.Topic, revision int64) {
@@ -104,6 +127,9 @@ func (r *Relay) Start(ctx context.Context) error {
 	r.done.Go(func() { r.listen(ctx) })
 	r.done.Go(func() { r.send(ctx) })
 	r.done.Go(func() { r.askWhileDeaf(ctx) })
+	if r.say != nil {
+		r.done.Go(func() { r.share(ctx) })
+	}
 	return nil
 }
 

@@ -3,6 +3,7 @@
 package tenantapi
 
 import (
+	"referto/internal/authz/gate"
 	"referto/internal/cursor"
 	"referto/internal/outbox"
 	"referto/internal/tenant/registrydb"
@@ -14,6 +15,8 @@ type Config struct {
 	Tenants *registrydb.Finder
 	Cursors cursor.Codec
 	Outbox  *outbox.Outbox
+	// Spend counts a tenant that somebody founds, and refuses one too many.
+	Spend func(*gate.Call) error
 }
 
 // API are the handlers of the tag tenants.

@@ -52,6 +52,9 @@ func (a *API) CreateTenant(ctx context.Context, r openapi.CreateTenantRequestObj
 	if err != nil {
 		return nil, err
 	}
+	if err := a.Spend(call); err != nil {
+		return nil, err
+	}
 	founded.ID, founded.CreatedAt, founded.Version = newID(), call.Now, 1
 	if err := registrydb.AddTenant(call.Global(), founded); err != nil {
 		return nil, err

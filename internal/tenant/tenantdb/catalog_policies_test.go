@@ -20,6 +20,7 @@ var tenantless = map[string]string{
 	"platform.affiliations":    "between two tenants, both of whom read it",
 	"platform.keys_in_use":     "of the installation; fingerprints only",
 	"platform.idempotency":     "answers to requests of an account outside any tenant",
+	"platform.allowances":      "how often something may still be done; hashes under the secret of the installation only",
 	"jobs.river_job":           "the job queue's; arguments are ids, the tenant among them, and the worker enters that tenant's door",
 	"jobs.river_leader":        "the job queue's",
 	"jobs.river_migration":     "the job queue's",

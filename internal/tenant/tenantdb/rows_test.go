@@ -21,6 +21,7 @@ import (
 // catalog, because a check says more than the type. %d becomes a fresh number.
 var chosen = map[string]string{
 	"platform.tenants.slug":         "tenant-%d",
+	"platform.allowances.bucket":    "sixteen-bytes-%d",
 	"league.bans.source":            "letter %d",
 	"league.entry_checks.about":     "{0199a3c2-7d11-7c3e-9d5c-2f6f0d2b7a10}",
 	"league.exclusions.kind":        "employee-of-publisher",

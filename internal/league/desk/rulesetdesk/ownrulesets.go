@@ -28,10 +28,23 @@ type Draft struct {
 	Rules *rules.Ruleset
 }
 
+// mostDrafts bounds the rulesets of a tenant that were never published. Each holds a document of up to a
+// megabyte; those that were published stay for as long as events are played by them.
+const mostDrafts = 50
+
 // CreateRuleset begins a ruleset of the tenant's own with a document.
 func (d Desk) CreateRuleset(tx tenantdb.Tx, act desk.Act, r *rules.Ruleset) (Draft, error) {
 	if _, preset := decoded[r.ID]; preset {
 		return Draft{}, league.Faults{{Field: "/id", Grounds: league.Grounds{Reason: "preset-id", Params: map[string]string{"ruleset": r.ID}}}}
+	}
+	var drafts int
+	b := &tenantdb.Batch{}
+	leaguedb.CountDrafts(b, &drafts)
+	if err := tx.Send(b); err != nil {
+		return Draft{}, fmt.Errorf("ruleset %s: %w", r.ID, err)
+	}
+	if drafts >= mostDrafts {
+		return Draft{}, league.NotNow("drafts-too-many", "limit", strconv.Itoa(mostDrafts))
 	}
 	document, err := json.Marshal(r)
 	if err != nil {

@@ -30,7 +30,7 @@ func (a API) EnterByForm(ctx context.Context, r openapi.EnterByFormRequestObject
 	if err != nil {
 		return nil, err
 	}
-	if err := a.TakeMail(c, "form "+form.EmailKey); err != nil {
+	if err := a.TakeMail(ctx, c, "form", form.EmailKey); err != nil {
 		return nil, err
 	}
 	form.EventID = r.Event

@@ -47,8 +47,11 @@ func (a API) SendHistory(ctx context.Context, r openapi.SendHistoryRequestObject
 	if err != nil {
 		return nil, err
 	}
-	name, err := oneline.Clean(r.Params.Name)
+	name, err := oneline.Line(r.Params.Name)
 	if err != nil {
+		return nil, err
+	}
+	if err := a.Upload(c, len(data)); err != nil {
 		return nil, err
 	}
 	headings, sample, err := headingsOf(data)

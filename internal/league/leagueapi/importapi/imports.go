@@ -45,6 +45,9 @@ func (a API) ImportEvent(ctx context.Context, r openapi.ImportEventRequestObject
 	if err != nil {
 		return nil, err
 	}
+	if err := a.Upload(c, len(data)); err != nil {
+		return nil, err
+	}
 	row := facts.Import{
 		ID: uuid.Must(uuid.NewV7()), State: facts.ImportWaiting, Form: string(eventfile.FormOf(data)), Bytes: len(data), File: data,
 		Decided: json.RawMessage("{}"), Derived: []string{}, Faults: json.RawMessage("[]"), People: json.RawMessage("[]"),

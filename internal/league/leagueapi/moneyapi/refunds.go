@@ -129,7 +129,7 @@ func (a API) GetRefund(ctx context.Context, r openapi.GetRefundRequestObject) (o
 // AddExpense adds an expense to a claim.
 func (a API) AddExpense(ctx context.Context, r openapi.AddExpenseRequestObject) (openapi.AddExpenseResponseObject, error) {
 	c := gate.From(ctx)
-	what, err := oneline.Clean(r.Body.What)
+	what, err := oneline.Line(r.Body.What)
 	if err != nil {
 		return nil, err
 	}
@@ -159,6 +159,9 @@ func (a API) RemoveExpense(ctx context.Context, r openapi.RemoveExpenseRequestOb
 func (a API) AddReceipt(ctx context.Context, r openapi.AddReceiptRequestObject) (openapi.AddReceiptResponseObject, error) {
 	c := gate.From(ctx)
 	if _, err := moneydesk.At(a.Desk).ViewRefund(c.Door(), r.Season, r.Refund); err != nil { // before the file is looked at
+		return nil, err
+	}
+	if err := a.Upload(c, len(r.Body.Content)); err != nil {
 		return nil, err
 	}
 	file, err := a.Studio.ReadReceipt(ctx, r.Body.Content)

@@ -56,7 +56,7 @@ func (a API) ClaimByCode(ctx context.Context, r openapi.ClaimByCodeRequestObject
 	if err := c.IdentifyApart(); err != nil {
 		return nil, err
 	}
-	if err := a.Guess(c, "claim-code "+c.Account().String()); err != nil {
+	if err := a.Guess(ctx, c, "claim-code "+c.Account().String()); err != nil {
 		return nil, err
 	}
 	handle, secret, err := people.ReadCode(r.Body.Code)

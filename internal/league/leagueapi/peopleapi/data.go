@@ -29,6 +29,9 @@ const mostExports = 20
 // RequestDataExport asks for a copy of everything about the caller.
 func (a API) RequestDataExport(ctx context.Context, _ openapi.RequestDataExportRequestObject) (openapi.RequestDataExportResponseObject, error) {
 	c := gate.From(ctx)
+	if err := a.Copy(c); err != nil {
+		return nil, err
+	}
 	x, err := peopledesk.At(a.Desk).AskExport(c.Global(), c.Account(), c.Now)
 	if err != nil {
 		return nil, err

@@ -102,6 +102,9 @@ func (a API) SendPhoto(ctx context.Context, r openapi.SendPhotoRequestObject) (o
 	if err := a.mayPhotograph(c, r.Event); err != nil {
 		return nil, err
 	}
+	if err := a.Upload(c, n.Bytes); err != nil {
+		return nil, err
+	}
 	p, err := photodesk.At(a.Desk).SendPhoto(c.Tx(), leagueapi.Act(c), r.Event, n, r.Body.Content)
 	if err != nil {
 		return nil, err
@@ -128,7 +131,7 @@ func (a API) mayPhotograph(c *gate.Call, event league.EventID) error {
 }
 
 func newPhoto(body openapi.NewPhoto) (photodesk.NewPhoto, error) {
-	alt, err := oneline.Clean(body.AlternativeText)
+	alt, err := oneline.Line(body.AlternativeText)
 	if err != nil {
 		return photodesk.NewPhoto{}, err
 	}
@@ -198,7 +201,7 @@ func (a API) ChangePhoto(ctx context.Context, r openapi.ChangePhotoRequestObject
 	c := gate.From(ctx)
 	change := photos.Change{Kind: r.Body.Kind, Round: r.Body.Round, Hidden: r.Body.Hidden, Reason: r.Body.Reason}
 	if r.Body.AlternativeText != nil {
-		alt, err := oneline.Clean(*r.Body.AlternativeText)
+		alt, err := oneline.Line(*r.Body.AlternativeText)
 		if err != nil {
 			return nil, err
 		}

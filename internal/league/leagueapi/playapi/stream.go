@@ -8,6 +8,7 @@ import (
 
 	"referto/internal/authz/gate"
 	"referto/internal/live"
+	"referto/internal/quota"
 	"referto/openapi"
 )
 
@@ -15,29 +16,39 @@ import (
 // event, and a comment now and then so that a dead connection is noticed.
 func (a API) StreamEvent(ctx context.Context, r openapi.StreamEventRequestObject) (openapi.StreamEventResponseObject, error) {
 	c := gate.From(ctx)
+	leave, ok := a.Streams(c)
+	if !ok {
+		return nil, &quota.ExceededError{Reason: "too-many-streams", Wait: streamWait}
+	}
 	// Subscribed before the event is read, so that no change falls between.
 	news := a.Hub.Subscribe(live.Topic{Tenant: c.Tenant.ID, Event: r.Event.UUID})
 	s, err := a.See(c, r.Event)
 	if err != nil {
 		news.End()
+		leave()
 		return nil, err
 	}
-	return stream{ctx: ctx, news: news, revision: s.Event.Revision, heartbeat: a.Heartbeat}, nil
+	return stream{ctx: ctx, leave: leave, news: news, revision: s.Event.Revision, heartbeat: a.Heartbeat}, nil
 }
 
 // stream is a response that ends when the reader goes or the server stops.
 type stream struct {
 	ctx       context.Context
+	leave     func()
 	news      *live.Subscription
 	revision  int64 // as of the moment of asking
 	heartbeat time.Duration
 }
+
+// streamWait is the time after which to try again to open a stream where too many are open.
+const streamWait = 30 * time.Second
 
 // writeTime limits how long a reader may take to accept one message.
 const writeTime = 10 * time.Second
 
 // VisitStreamEventResponse writes the stream.
 func (s stream) VisitStreamEventResponse(w http.ResponseWriter) error {
+	defer s.leave()
 	defer s.news.End()
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream")

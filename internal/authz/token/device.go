@@ -1,0 +1,58 @@
+package token
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"time"
+)
+
+// DeviceLifetime is how long a device is known from the sign-in that made it so.
+const DeviceLifetime = 180 * 24 * time.Hour
+
+// Lengths of the parts of a device's proof, in bytes: what tells it from others, the second at
+// which it was made, and what proves that it was made here.
+const (
+	deviceID    = 16
+	deviceTime  = 8
+	deviceProof = 16
+)
+
+// Devices make and recognize proofs that the owner of an address has signed in on a device
+// before. A proof opens nothing: it only tells the owner's own attempts from a stranger's. It
+// needs no row, since it carries all that is to be known under the server's secret, which
+// replicas share.
+type Devices struct{ Secret []byte }
+
+// Issue makes the proof of a device, for an address by its key.
+func (d Devices) Issue(emailKey string, now time.Time) string {
+	proof := make([]byte, deviceID, deviceID+deviceTime+deviceProof)
+	rand.Read(proof) // never fails: it ends the program instead
+	proof = binary.BigEndian.AppendUint64(proof, uint64(now.Unix()))
+	return base64.RawURLEncoding.EncodeToString(append(proof, d.prove(proof, emailKey)...))
+}
+
+// Recognize returns what tells a device from others; known is false for a text that is no proof
+// for this address, or was made too long ago.
+func (d Devices) Recognize(text, emailKey string, now time.Time) (id string, known bool) {
+	const length = deviceID + deviceTime + deviceProof
+	if len(text) != base64.RawURLEncoding.EncodedLen(length) {
+		return "", false
+	}
+	proof, err := base64.RawURLEncoding.Strict().DecodeString(text)
+	if err != nil || !hmac.Equal(proof[deviceID+deviceTime:], d.prove(proof[:deviceID+deviceTime], emailKey)) {
+		return "", false
+	}
+	made := time.Unix(int64(binary.BigEndian.Uint64(proof[deviceID:])), 0)
+	return string(proof[:deviceID]), now.Before(made.Add(DeviceLifetime))
+}
+
+func (d Devices) prove(claim []byte, emailKey string) []byte {
+	mac := hmac.New(sha256.New, d.Secret)
+	mac.Write([]byte("device of "))
+	mac.Write(claim)
+	mac.Write([]byte(emailKey))
+	return mac.Sum(nil)[:deviceProof]
+}

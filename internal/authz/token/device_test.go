@@ -1,0 +1,44 @@
+package token
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestDevicesAreRecognized(t *testing.T) {
+	t.Parallel()
+	noon := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+	devices := Devices{Secret: []byte("the secret of the installation..")}
+	const anna = "anna@example.it"
+	phone, tablet := devices.Issue(anna, noon), devices.Issue(anna, noon)
+	first, known := devices.Recognize(phone, anna, noon.Add(DeviceLifetime-time.Second))
+	if !known {
+		t.Fatal("a device is unknown")
+	}
+	if second, known := devices.Recognize(tablet, anna, noon); !known || second == first {
+		t.Error("two devices are one")
+	}
+	flipped := "A" + phone[1:]
+	if strings.HasPrefix(phone, "A") {
+		flipped = "B" + phone[1:]
+	}
+	for _, tt := range []struct {
+		rule, proof, email string
+		devices            Devices
+		at                 time.Time
+	}{
+		{"of somebody else", phone, "bruno@example.it", devices, noon},
+		{"of an address that begins like it", phone, anna + "x", devices, noon},
+		{"of another installation", phone, anna, Devices{Secret: []byte("another secret of 32 bytes......")}, noon},
+		{"too old", phone, anna, devices, noon.Add(DeviceLifetime)},
+		{"changed", flipped, anna, devices, noon},
+		{"cut", phone[:len(phone)-1], anna, devices, noon},
+		{"nothing", "", anna, devices, noon},
+		{"no base64", strings.Repeat("!", len(phone)), anna, devices, noon},
+	} {
+		if _, known := tt.devices.Recognize(tt.proof, tt.email, tt.at); known {
+			t.Errorf("%s: recognized", tt.rule)
+		}
+	}
+}
