@@ -71,6 +71,22 @@ type table struct {
 	Sealed   bool     // it has a column of that name
 }
 
+// tablesOfTenants finds every table whose rows belong to tenants in the catalog.
+const tablesOfTenants = `select n.nspname || '.' || c.relname as name,
+		array(select a.attname::text from pg_index i, unnest(i.indkey) with ordinality k (number, place) join pg_attribute a on a.attnum = k.number
+			where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid order by k.place) as keys,
+		array(select distinct a.attname::text from pg_constraint f join pg_attribute a on a.attrelid = f.conrelid and a.attnum = any(f.conkey)
+			where f.conrelid = c.oid and f.contype = 'f' and f.confrelid = 'platform.accounts'::regclass order by 1) as accounts,
+		exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'sealed' and a.atttypid = 'bytea'::regtype) as sealed
+	from pg_class c join pg_namespace n on n.oid = c.relnamespace
+	where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^pg_' and exists (
+		select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped) order by 1`
+
+// carried are those of all tables that archives have.
+func carried(all []table) []table {
+	return slices.DeleteFunc(all, func(t table) bool { return LeftOut[t.Name] != "" })
+}
+
 // rows writes all tables.
 func (e exporting) rows(ctx context.Context, slug string) error {
 	t := &e.manifest.Tenant
@@ -82,15 +98,7 @@ func (e exporting) rows(ctx context.Context, slug string) error {
 	if err != nil {
 		return err
 	}
-	found, err := e.tx.Query(ctx, `select n.nspname || '.' || c.relname as name,
-			array(select a.attname::text from pg_index i, unnest(i.indkey) with ordinality k (number, place) join pg_attribute a on a.attnum = k.number
-				where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid order by k.place) as keys,
-			array(select distinct a.attname::text from pg_constraint f join pg_attribute a on a.attrelid = f.conrelid and a.attnum = any(f.conkey)
-				where f.conrelid = c.oid and f.contype = 'f' and f.confrelid = 'platform.accounts'::regclass order by 1) as accounts,
-			exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'sealed' and a.atttypid = 'bytea'::regtype) as sealed
-		from pg_class c join pg_namespace n on n.oid = c.relnamespace
-		where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^pg_' and exists (
-			select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped) order by 1`)
+	found, err := e.tx.Query(ctx, tablesOfTenants)
 	if err != nil {
 		return err
 	}
@@ -98,10 +106,7 @@ func (e exporting) rows(ctx context.Context, slug string) error {
 	if err != nil {
 		return err
 	}
-	for _, t := range tables {
-		if LeftOut[t.Name] != "" {
-			continue
-		}
+	for _, t := range carried(tables) {
 		if err := e.note(ctx, t); err != nil {
 			return err
 		}

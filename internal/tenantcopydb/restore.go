@@ -29,6 +29,10 @@ var (
 	ErrNoKey = errors.New("something in the archive is encrypted under a key that SEALING_KEYS lacks")
 )
 
+// ErrForeign says that an archive holds what is not the tenant's, or lacks a table of theirs. A manifest says what was
+// written, not who wrote it: nothing is restored that a tenant cannot have.
+var ErrForeign = errors.New("the archive is not that of one tenant")
+
 // Restored tells what became of an archive.
 type Restored struct {
 	Manifest Manifest
@@ -106,7 +110,9 @@ func (in *restoring) rows() error {
 	m := in.report.Manifest
 	var schema int64
 	var taken bool
+	var tables []table
 	b := &tenantdb.Batch{}
+	tenantdb.Many(b, &tables, tablesOfTenants)
 	tenantdb.Scalar(b, &schema, `select max(version_id) from public.schema_migrations where is_applied`)
 	tenantdb.Scalar(b, &taken, `select exists (select from platform.tenants where id = $1 or slug = $2)`, m.Tenant.ID, m.Tenant.Slug)
 	if err := in.tx.Send(b); err != nil {
@@ -117,6 +123,9 @@ func (in *restoring) rows() error {
 		return fmt.Errorf("%w: %s", ErrTaken, m.Tenant.Slug)
 	case schema != m.Schema:
 		return fmt.Errorf("%w (%d here, %d there)", ErrOtherSchema, schema, m.Schema)
+	}
+	if err := in.vet(carried(tables)); err != nil {
+		return err
 	}
 	if err := in.accounts(); err != nil {
 		return err
@@ -137,6 +146,44 @@ func (in *restoring) rows() error {
 		}
 	}
 	return nil
+}
+
+// vet refuses an archive with other tables than those of tenants, or with more than one tenant.
+func (in *restoring) vet(tables []table) error {
+	want := []string{"platform.accounts", "platform.affiliations", "platform.tenants"}
+	for _, t := range tables {
+		want = append(want, t.Name)
+	}
+	var got []string
+	for _, part := range in.report.Manifest.Tables {
+		got = append(got, tableOf(part))
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		return fmt.Errorf("%w: it has the tables %q instead of %q", ErrForeign, got, want)
+	}
+	text, err := in.read(tableFolder + "platform.tenants" + tableEnd)
+	if err != nil {
+		return err
+	}
+	all := slices.Collect(bytes.Lines(text))
+	if len(all) != 1 {
+		return fmt.Errorf("%w: it has %d", ErrForeign, len(all))
+	}
+	one := in.report.Manifest.Tenant
+	if err := json.Unmarshal(all[0], &one); err != nil {
+		return fmt.Errorf("%w: platform.tenants: %w", ErrDamaged, err)
+	}
+	if one != in.report.Manifest.Tenant {
+		return fmt.Errorf("%w: it is that of %s, and says that of %s", ErrForeign, one.Slug, in.report.Manifest.Tenant.Slug)
+	}
+	return nil
+}
+
+// tableOf names the table that a part of an archive has.
+func tableOf(p Part) string {
+	return strings.TrimSuffix(strings.TrimPrefix(p.Name, tableFolder), tableEnd)
 }
 
 // account is an account as archives have it.
@@ -213,6 +260,16 @@ func (in *restoring) affiliations() error {
 		return err
 	}
 	for line := range bytes.Lines(text) {
+		var sides struct {
+			Federation uuid.UUID `json:"federation_id"`
+			Club       uuid.UUID `json:"club_id"`
+		}
+		if err := json.Unmarshal(line, &sides); err != nil {
+			return fmt.Errorf("%w: platform.affiliations: %w", ErrDamaged, err)
+		}
+		if one := in.report.Manifest.Tenant.ID; sides.Federation != one && sides.Club != one {
+			return fmt.Errorf("%w: an affiliation between two others", ErrForeign)
+		}
 		var restored bool
 		b := &tenantdb.Batch{}
 		tenantdb.Scalar(b, &restored, `with one as (select * from json_populate_record(null::platform.affiliations, $1::json)),
@@ -251,7 +308,7 @@ func (in *restoring) order() (order []string, whole map[string]bool, err error) 
 	}
 	waiting := map[string]bool{}
 	for _, part := range in.report.Manifest.Tables {
-		if name := strings.TrimSuffix(strings.TrimPrefix(part.Name, tableFolder), tableEnd); !strings.HasPrefix(name, "platform.") {
+		if name := tableOf(part); !strings.HasPrefix(name, "platform.") {
 			waiting[name] = true
 		}
 	}

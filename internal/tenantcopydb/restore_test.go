@@ -3,7 +3,12 @@ package tenantcopydb_test
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -162,11 +167,35 @@ func TestARestoreThatFailsLeavesNothing(t *testing.T) {
 		if !strings.Contains(whole[part], old) {
 			t.Fatalf("%s lacks %q", part, old)
 		}
-		p := map[string]string{}
-		for name, text := range whole {
-			p[name] = text
-		}
+		p := maps.Clone(whole)
 		p[part] = strings.Replace(p[part], old, replacement, 1)
+		return packed(t, p)
+	}
+	// with is the archive with another part, or without it, of which its manifest knows.
+	with := func(name, text string) []byte {
+		t.Helper()
+		var m tenantcopydb.Manifest
+		if err := json.Unmarshal([]byte(whole["manifest.json"]), &m); err != nil {
+			t.Fatal(err)
+		}
+		list := &m.Tables
+		if strings.HasPrefix(name, "files/") {
+			list = &m.Files
+		}
+		part := tenantcopydb.Part{Name: name, Bytes: int64(len(text)), SHA256: fmt.Sprintf("%x", sha256.Sum256([]byte(text)))}
+		if list == &m.Tables {
+			part.Rows = int64(strings.Count(text, "\n"))
+		}
+		p := maps.Clone(whole)
+		*list = slices.DeleteFunc(*list, func(one tenantcopydb.Part) bool { return one.Name == name })
+		if delete(p, name); text != "" {
+			*list, p[name] = append(*list, part), text
+		}
+		told, err := json.Marshal(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p["manifest.json"] = string(told)
 		return packed(t, p)
 	}
 	there := newElsewhere(t)
@@ -181,6 +210,12 @@ func TestARestoreThatFailsLeavesNothing(t *testing.T) {
 		{"damaged", changed("files/one.jpg", "a", "b"), there.files, tenantcopydb.ErrDamaged},
 		{"of another schema", changed("manifest.json", `"schema": `, `"schema": 9`), there.files, tenantcopydb.ErrOtherSchema},
 		{"encrypted under a key that is not here", changed("manifest.json", `"sealingKeys": []`, `"sealingKeys": ["key-1"]`), there.files, tenantcopydb.ErrNoKey},
+		{"with a table that is no tenant's", with("tables/jobs.river_job.ndjson", "{}\n"), there.files, tenantcopydb.ErrForeign},
+		{"without one of theirs", with("tables/league.players.ndjson", ""), there.files, tenantcopydb.ErrForeign},
+		{"with another tenant", with("tables/platform.tenants.ndjson", whole["tables/platform.tenants.ndjson"]+whole["tables/platform.tenants.ndjson"]), there.files, tenantcopydb.ErrForeign},
+		{"of a tenant of another name", with("tables/platform.tenants.ndjson", strings.Replace(whole["tables/platform.tenants.ndjson"], `"ours"`, `"mine"`, 1)), there.files, tenantcopydb.ErrForeign},
+		{"with an affiliation of others", with("tables/platform.affiliations.ndjson", `{"id":"`+boris+`","federation_id":"`+theirs+`","club_id":"`+theirs+`"}`+"\n"), there.files, tenantcopydb.ErrForeign},
+		{"with a file elsewhere", with("files/../"+theirs+"/one.jpg", "a"), there.files, fs.ErrInvalid},
 		{"the second file does not fit", archive, &small{there.files, 1, full}, full},
 	} {
 		if _, err := there.restore(t, tt.files, tt.archive); !errors.Is(err, tt.want) {
