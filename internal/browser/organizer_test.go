@@ -86,8 +86,8 @@ func (h *hand) sound(name string) {
 	folder := os.Getenv("SCREENS")
 	for _, width := range []int64{1360, 390} {
 		do(h.tab, "width", chromedp.EmulateViewport(width, 844))
-		if wide := h.number(`document.documentElement.scrollWidth`); int64(wide) > width {
-			h.t.Errorf("%s is %d wide on %d", name, wide, width)
+		if has := h.number(`document.documentElement.scrollWidth`); int64(has) > width {
+			h.t.Errorf("%s is %d wide on %d: %s", name, has, width, h.value(wide))
 		}
 		if folder == "" {
 			continue

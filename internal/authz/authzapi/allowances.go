@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"referto/internal/authz/authzdb"
 	"referto/internal/authz/gate"
 	"referto/internal/quota"
 	"referto/internal/quota/quotadb"
@@ -103,11 +104,27 @@ func (a *API) Spend(call *gate.Call, rate quota.Rate, reason string, takes int, 
 // counted in the transaction of the call, and not where that fails; outside of tenants in one of its
 // own, so that no connection is held while a password is hashed.
 func (a *API) TakeMail(ctx context.Context, call *gate.Call, kind, emailKey string) error {
-	buckets := []quota.Bucket{
-		a.names.Bucket(sameLetterToAddress, tooManyAttempts, "letter", kind, emailKey),
-		a.names.Bucket(lettersToAddress, tooManyLettersTo, "letters to", mailbox(emailKey)),
-		a.names.Bucket(lettersFromNetwork, tooManyAttempts, "letters from network", quota.Network(call.Address).String()),
+	return a.takeMail(ctx, call, kind, emailKey, a.names.Bucket(lettersToAddress, tooManyLettersTo, "letters to", mailbox(emailKey)))
+}
+
+// takeOffer is [API.TakeMail] for the offer of a role. Who has accepted one in the tenant is no stranger: a federation that plans
+// its season offers them thirty in an evening, which only the tenant's own rate limits.
+func (a *API) takeOffer(ctx context.Context, call *gate.Call, offer, emailKey string) error {
+	known, err := authzdb.HasAccepted(call.Tx(), emailKey)
+	switch {
+	case err != nil:
+		return err
+	case known:
+		return a.takeMail(ctx, call, offer, emailKey)
+	default:
+		return a.TakeMail(ctx, call, offer, emailKey)
 	}
+}
+
+func (a *API) takeMail(ctx context.Context, call *gate.Call, kind, emailKey string, buckets ...quota.Bucket) error {
+	buckets = append(buckets,
+		a.names.Bucket(sameLetterToAddress, tooManyAttempts, "letter", kind, emailKey),
+		a.names.Bucket(lettersFromNetwork, tooManyAttempts, "letters from network", quota.Network(call.Address).String()))
 	if !call.Operation.InTenant() {
 		return a.apart(ctx, func(b *tenantdb.Batch) { quotadb.Take(b, call.Now, buckets...) })
 	}

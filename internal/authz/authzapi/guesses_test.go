@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"referto/internal/apitest"
 	"referto/internal/authz/token"
 )
@@ -201,6 +203,26 @@ func TestThreeHundredSignInsAtOnce(t *testing.T) {
 	for n, answer := range answers {
 		if answer.Status != 201 {
 			t.Fatalf("the %d. of three hundred: %d %s", n+1, answer.Status, answer.Body)
+		}
+	}
+}
+
+// Whoever has accepted a role is offered as many more as a season needs, and a stranger is not.
+func TestOffersOfASeason(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t)
+	federation := s.Federation("Federazione")
+	rita := federation.Member("Rita Arbitri", "organizer", apitest.WholeTenant())
+	offer := func(email string, region uuid.UUID) *apitest.Answer {
+		return federation.Manager.Post(federation.Path+"/invitations", apitest.JSON{"email": email, "role": "regional-contact", "scope": apitest.Region(region)})
+	}
+	for n := range 25 {
+		region := federation.Region(fmt.Sprintf("Regione %d", n+1))
+		offer(rita.Email, region).Want(201)
+		if answer := offer("stranger@example.org", region); n < 20 {
+			answer.Want(201)
+		} else {
+			answer.Refused(429, "too-many-letters-to-address")
 		}
 	}
 }

@@ -106,7 +106,7 @@ func (a *API) Invite(ctx context.Context, call *gate.Call, o Offer) (authzdb.Inv
 	// The same offer again would molest somebody; who referees at five stages
 	// is offered five roles.
 	offer := fmt.Sprintf("invitation %s %s %s", call.Tenant.ID, o.Role, o.ScopeID)
-	if err := a.TakeMail(ctx, call, offer, address.Key); err != nil {
+	if err := a.takeOffer(ctx, call, offer, address.Key); err != nil {
 		return none, err
 	}
 	invitation := authzdb.Invitation{

@@ -118,6 +118,14 @@ func OwnInvitations(self tenantdb.Door, emailKey string, now time.Time) (list []
 // AddInvitation stores an invitation.
 func AddInvitation(tx tenantdb.Tx, i Invitation) error { return tenantdb.Add(tx, &i) }
 
+// HasAccepted reports whether somebody has accepted an invitation of the tenant to an address.
+func HasAccepted(tx tenantdb.Tx, emailKey string) (accepted bool, err error) {
+	b := &pgx.Batch{}
+	tenantdb.Scalar(b, &accepted, `select exists (select from league.invitations i
+		where i.tenant_id = platform.current_tenant() and i.email_key = $1 and i.accepted_at is not null)`, emailKey)
+	return accepted, tx.Send(b)
+}
+
 // LockedInvitation is an open invitation of the tenant, kept from other changes
 // until the end of the transaction. The error is [ErrInvitation].
 func LockedInvitation(tx tenantdb.Tx, id uuid.UUID, now time.Time) (i Invitation, err error) {
