@@ -81,7 +81,7 @@ export function steps(form: TableForm, order: number[]): Step[] {
 	return order.flatMap((seat) => once.map((asks) => ({ seat, asks })));
 }
 
-// valueOf is what was entered of a number; null while nothing was.
+// valueOf returns the number that was entered, null while none was.
 export const valueOf = (entry: Entry, seat: number, id: string): number | null => (id === "vp" ? entry.seats[seat]?.vp : entry.seats[seat]?.figures[id]) ?? null;
 
 export function put(entry: Entry, seat: number, id: string, value: number | null): void {

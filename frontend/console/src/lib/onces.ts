@@ -54,7 +54,6 @@ export class Onces {
 	}
 }
 
-
 // answered reports whether the server has refused a request: what is put right is another one.
 function answered(error: unknown): boolean {
 	const { status = 500 } = (error as { problem?: { status: number } } | null)?.problem ?? {};
