@@ -37,7 +37,20 @@ func (h *hand) tap(selector string) {
 			return top && (target.contains(top) || top.contains(target) || (top.closest("label")?.contains(target)));
 		})()`, selector))
 	})
+	do(h.tab, "watch "+selector, chromedp.Evaluate[bool](fmt.Sprintf(`{
+		window.pressed = false;
+		const heard = ({target}) => {
+			if (!target.closest?.(%q)) return;
+			window.pressed = true;
+			removeEventListener("click", heard, true);
+		};
+		addEventListener("click", heard, true);
+	}; true`, selector)))
 	do(h.tab, "tap "+selector, chromedp.Click(selector))
+	if h.is(`window.pressed === false`) { // the page has moved under the finger: a person presses once more
+		h.tap(selector)
+		return
+	}
 	h.acts++
 }
 

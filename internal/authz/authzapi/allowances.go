@@ -108,17 +108,20 @@ func (a *API) TakeMail(ctx context.Context, call *gate.Call, kind, emailKey stri
 }
 
 // takeOffer is [API.TakeMail] for the offer of a role. Who has accepted one in the tenant is no stranger: a federation that plans
-// its season offers them thirty in an evening, which only the tenant's own rate limits.
+// its season offers them thirty in an evening, which only the tenant's own rate limits. Where that is off no offer is limited
+// but the same one again.
 func (a *API) takeOffer(ctx context.Context, call *gate.Call, offer, emailKey string) error {
-	known, err := authzdb.HasAccepted(call.Tx(), emailKey)
-	switch {
-	case err != nil:
-		return err
-	case known:
-		return a.takeMail(ctx, call, offer, emailKey)
-	default:
-		return a.TakeMail(ctx, call, offer, emailKey)
+	known := a.LettersOfTenant == (quota.Rate{})
+	if !known {
+		var err error
+		if known, err = authzdb.HasAccepted(call.Tx(), emailKey); err != nil {
+			return err
+		}
 	}
+	if known {
+		return a.takeMail(ctx, call, offer, emailKey)
+	}
+	return a.TakeMail(ctx, call, offer, emailKey)
 }
 
 func (a *API) takeMail(ctx context.Context, call *gate.Call, kind, emailKey string, buckets ...quota.Bucket) error {

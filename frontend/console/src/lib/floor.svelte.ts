@@ -53,6 +53,7 @@ export class Floor {
 		const silent = outbox.heard((act, answer) => {
 			if (act.event !== this.id) return;
 			if (answer?.table) this.#show(answer.table);
+			if (answer?.clock && act.kind === "clock") this.#turn(act.round, answer.clock);
 			this.refresh();
 		});
 		const gone = follow(`/v1/tenants/${encodeURIComponent(this.tenant)}/events/${this.id}/stream`, () => this.refresh());
@@ -133,6 +134,11 @@ export class Floor {
 
 	#show(table: Schema["Table"]): void {
 		this.rounds = this.rounds.map((round) => (round.number === table.round ? { ...round, tables: round.tables.map((one) => (one.number === table.number ? table : one)) } : round));
+	}
+
+	// turn shows the clock that a command has made: until everything is asked anew the screen would show the one before it.
+	#turn(number: number, clock: Schema["Clock"]): void {
+		this.rounds = this.rounds.map((round) => (round.number === number ? { ...round, clock } : round));
 	}
 
 	// round is the one that is played, or was last.

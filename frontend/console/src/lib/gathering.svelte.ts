@@ -38,7 +38,13 @@ export class Gathering {
 	open(): () => void {
 		this.refresh();
 		outbox.open();
-		const silent = outbox.heard((act) => void (act.event === this.id && this.refresh()));
+		const silent = outbox.heard((act, answer) => {
+			if (act.event !== this.id) return;
+			const { entries = [] } = answer ?? {};
+			// Until everything is asked anew, somebody who has been marked would be shown as before.
+			this.#told = this.#told.map((one) => entries.find((marked) => marked.number === one.number) ?? one);
+			this.refresh();
+		});
 		const gone = follow(`/v1/tenants/${encodeURIComponent(this.tenant)}/events/${this.id}/stream`, () => this.refresh());
 		return () => (silent(), gone());
 	}

@@ -26,6 +26,7 @@ export async function deliver(act: Act): Promise<Reply> {
 
 function answered(act: Act, data: unknown): Answer {
 	if (act.kind === "result") return { table: data as Schema["Table"] };
+	if (act.kind === "clock") return { clock: data as Schema["Clock"] };
 	if (act.kind === "mark") return { entries: (data as Schema["ListedEntries"]).items };
 	const { id } = (data ?? {}) as { id?: unknown };
 	return typeof id === "string" ? { id } : {};

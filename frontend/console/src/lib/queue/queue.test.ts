@@ -74,7 +74,7 @@ class World {
 
 	answer(act: Act): Reply {
 		if (act.kind === "result") return { kind: "done", answer: { table: this.view(act.table) } };
-		if (act.kind === "mark") return { kind: "done", answer: { entries: act.body.marks.map((one) => ({ number: one.entry, version: this.version(one.entry) })) } };
+		if (act.kind === "mark") return { kind: "done", answer: { entries: act.body.marks.map((one) => ({ number: one.entry, version: this.version(one.entry) }) as Schema["Entry"]) } };
 		return { kind: "done", answer: this.made.has(`of ${act.id}`) ? { id: `of ${act.id}` } : {} };
 	}
 

@@ -9,7 +9,8 @@ import type { Store } from "./store";
 export interface Answer {
 	id?: string; // of what the act has made
 	table?: Schema["Table"];
-	entries?: { number: number; version: number }[]; // as the marks have left them
+	clock?: Schema["Clock"];
+	entries?: Schema["Entry"][]; // as the marks have left them
 }
 
 // Reply says how sending an act ended.
