@@ -3,6 +3,7 @@ package pages_test
 import (
 	"io"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -74,5 +75,46 @@ func TestRefundForms(t *testing.T) {
 		if got := len(shown.all(func(n *html.Node) bool { return n.Data == "a" && len(attribute(n, "href")) > 40 })); got < 2 {
 			t.Errorf("decides %t: %d links to receipts", decides, got)
 		}
+	}
+}
+
+// A claim is approved by the expense, each with what was claimed of it; where less was approved the page says how much and why.
+func TestLessIsApprovedThanWasClaimed(t *testing.T) {
+	t.Parallel()
+	v := refunds(pages.Reader{Lang: "en"}, openapi.Tenant{Slug: "lega"})
+	shown := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Refunds(out, v) })
+	for name, value := range map[string]string{"expenses/0/number": "1", "expenses/0/amount": "42.50", "expenses/0/reason": ""} {
+		if fields := shown.all(with("name", name)); len(fields) != 1 || attribute(fields[0], "value") != value {
+			t.Errorf("%s: %d fields", name, len(fields))
+		}
+	}
+	const cut, whole = "Approved of it: €30.00. Second class.", "€30.00 approved of €42.50"
+	says := func(claim openapi.Refund) (said int) {
+		mine := pages.MyRecord{Reader: v.Reader, Tenant: v.Tenant, Journeys: []pages.MyJourney{{Refund: openapi.MyRefund{Claim: claim}}}}
+		v.Seasons[0].Approved = []openapi.Refund{claim}
+		for _, page := range []func(*pages.Pages, io.Writer) error{
+			func(p *pages.Pages, out io.Writer) error { return p.MyRecord(out, mine) }, func(p *pages.Pages, out io.Writer) error { return p.Refunds(out, v) },
+		} {
+			var out strings.Builder
+			p, err := pages.New()
+			if err == nil {
+				err = page(p, &out)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			said += strings.Count(out.String(), cut) + strings.Count(out.String(), whole)
+		}
+		return said
+	}
+	claim := spent(openapi.RefundStateApproved)
+	claim.Approved, claim.Expenses[0].Approved = claim.Claimed, claim.Claimed
+	if n := says(claim); n != 0 {
+		t.Errorf("all is approved, and less is said %d times", n)
+	}
+	less := openapi.Money{Amount: "30.00", Currency: "EUR"}
+	claim.Approved, claim.Expenses[0].Approved, claim.Expenses[0].CutReason = less, less, "Second class."
+	if n := says(claim); n != 4 {
+		t.Errorf("what is approved is said %d times, want 4", n)
 	}
 }
