@@ -30,7 +30,71 @@ func spent(state openapi.RefundState) openapi.Refund {
 func refunds(reader pages.Reader, tenant openapi.Tenant) pages.Refunds {
 	return pages.Refunds{Reader: reader, Tenant: tenant, Decides: true, Seasons: []pages.RefundsOf{{
 		Season: openapi.SeasonSummary{Title: "2026"}, Submitted: []openapi.Refund{spent(openapi.RefundStateSubmitted)}, Approved: []openapi.Refund{spent(openapi.RefundStateApproved)}, More: true,
+		Lists: []openapi.PaymentList{listed(openapi.PaymentOutcomeOpen, openapi.PaymentOutcomePaid, openapi.PaymentOutcomeFailed)}, MoreLists: true,
 	}}}
+}
+
+// listed is a list of payments with these outcomes.
+func listed(outcomes ...openapi.PaymentOutcome) openapi.PaymentList {
+	day := time.Date(2026, 5, 9, 0, 0, 0, 0, time.UTC)
+	list := openapi.PaymentList{
+		Id: uuid.New(), Number: 1, Payer: "Lega", Account: "IT…3456", ExecuteOn: openapitypes.Date{Time: day}, Total: openapi.Total{Amount: "1204.50", Currency: "EUR"}, MadeAt: day, MadeBy: "Ugo Cassa",
+	}
+	for _, outcome := range outcomes {
+		list.Payments = append(list.Payments, openapi.Payment{
+			Refund: uuid.New(), Player: openapi.PlayerRef{Name: "Ada Lodi"}, Amount: openapi.Money{Amount: "42.50", Currency: "EUR"}, Outcome: outcome, SettledOn: openapitypes.Date{Time: day}, Remark: "CRO 1",
+		})
+	}
+	return list
+}
+
+// What a list of payments says, and what whoever pays can do with it, follows from how far it is; others do nothing with it.
+func TestPaymentListForms(t *testing.T) {
+	t.Parallel()
+	const open, paid = openapi.PaymentOutcomeOpen, openapi.PaymentOutcomePaid
+	at := time.Date(2026, 5, 8, 0, 0, 0, 0, time.UTC)
+	for name, c := range map[string]struct {
+		list openapi.PaymentList
+		set  func(*openapi.PaymentList)
+		says string
+		acts []string
+	}{
+		"just made":       {listed(open, open), func(*openapi.PaymentList) {}, "Not written for the bank yet.", []string{"cancel", "order", "settle", "write"}},
+		"written":         {listed(open), func(l *openapi.PaymentList) { l.WrittenAt = at }, "Written for the bank on", []string{"cancel", "order", "settle", "write"}},
+		"settled in part": {listed(open, paid), func(*openapi.PaymentList) {}, "1 payment is still open.", []string{"order", "settle", "write"}},
+		"settled":         {listed(paid), func(*openapi.PaymentList) {}, "The bank has said what became of each payment.", []string{"order", "write"}},
+		"cancelled":       {listed(open), func(l *openapi.PaymentList) { l.Cancelled, l.CancelReason = true, "Twice." }, "Cancelled: Twice.", []string{"order"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			v := refunds(pages.Reader{Lang: "en"}, openapi.Tenant{Slug: "lega"})
+			c.set(&c.list)
+			v.Decides, v.Seasons[0].Lists = false, []openapi.PaymentList{c.list}
+			for pays, want := range map[bool][]string{true: c.acts, false: {}} {
+				v.Pays = pays
+				shown := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Refunds(out, v) })
+				got := []string{}
+				for _, input := range shown.all(with("name", "act")) {
+					got = append(got, attribute(input, "value"))
+				}
+				slices.Sort(got)
+				if !slices.Equal(got, want) {
+					t.Errorf("pays %t: %v, want %v", pays, got, want)
+				}
+				if n := len(shown.all(with("name", "notAtBank"))); n != 0 != (pays && name == "written") {
+					t.Errorf("pays %t: it is asked %d times whether the bank has the list", pays, n)
+				}
+				var out strings.Builder
+				p, err := pages.New()
+				if err == nil {
+					err = p.Refunds(&out, v)
+				}
+				if err != nil || !strings.Contains(out.String(), c.says) || !strings.Contains(out.String(), "by Ugo Cassa") {
+					t.Errorf("pays %t: %v not said %q in %s", pays, err, c.says, out.String())
+				}
+			}
+		})
+	}
 }
 
 // What can be done about a claim follows from its state.
