@@ -110,6 +110,8 @@ func (a *acts) form(f actForm) actForm {
 		field := &f.Fields[i]
 		if typed, ok := a.sent.Typed[field.Name]; ok {
 			field.choose(typed)
+		} else if field.Kind == "checkbox" { // one that is not ticked is not sent
+			field.Value = ""
 		}
 		if field.Fault = faults[field.Name]; field.Fault != "" {
 			field.Focus, field.Rule = true, a.cite(refused.Rule)

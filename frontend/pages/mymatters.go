@@ -106,12 +106,8 @@ func (v MyRecord) refunds(forms *acts) matters {
 		item := matter{Title: one.Season.Title, Lines: []matterLine{v.sentence(one.Refund.Journey.Why)}}
 		switch {
 		case claim.State != "":
-			money := claim.Claimed
-			if claim.Approved.Amount != "" {
-				money = claim.Approved
-			}
 			item.Title += ": " + w.Text("mine.refund-"+string(claim.State), nil)
-			item.Lines = append(item.Lines, muted(strings.Join(present(w.Euro(money.Amount), claim.Account), " · "))...)
+			item.Lines = append(item.Lines, muted(strings.Join(present(comesTo(w, claim), claim.Account), " · "))...)
 			if n := len(claim.Steps); n > 0 && claim.Steps[n-1].Reason != "" {
 				item.Lines = append(item.Lines, matterLine{Text: claim.Steps[n-1].Reason, Rule: v.cite(claim.Steps[n-1].Rule)})
 			}

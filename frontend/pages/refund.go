@@ -2,9 +2,11 @@ package pages
 
 import (
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
+	"referto/frontend/words"
 	"referto/openapi"
 )
 
@@ -17,8 +19,8 @@ const ReceiptPath = RefundsPath + "/receipt"
 // ReceiptsPath is the address, below a tenant's, that takes the file of a receipt.
 const ReceiptsPath = MyRecordPath + "/receipts"
 
-// What forms about a claim of a refund do. The ids in their field "id" are those of the season, the
-// claim and the number of the expense, as far as there are, with a point between.
+// What forms about a claim of a refund or a list of payments do. The ids in their field "id" are those of the season, the
+// claim or list and the number of the expense, as far as there are, with a point between.
 const (
 	ActClaim       = "claim"    // begin a claim
 	ActSpend       = "spend"    // add an expense
@@ -27,9 +29,13 @@ const (
 	ActPayTo       = "pay-to"   // say to which account is paid
 	ActHandIn      = "hand-in"  // the claim
 	ActUnclaim     = "unclaim"  // take the claim back
-	ActApprove     = "approve"  // a claim as it is
+	ActApprove     = "approve"  // a claim, all of it or less
 	ActAsk         = "ask"      // give a claim back with a question
 	ActRefuseClaim = "disclaim" // refuse a claim
+	ActOrder       = "order"    // make a list of payments of approved claims
+	ActWrite       = "write"    // download a list, in the format of the button
+	ActSettle      = "settle"   // record what the bank did with payments of a list
+	ActCancel      = "cancel"   // a list
 )
 
 // Refunds lists the claims of the latest seasons about which somebody decides, and those that wait to be paid.
@@ -40,17 +46,23 @@ type Refunds struct {
 	Key     string
 	Sent    *Sent
 	Seasons []RefundsOf
-	// Decides says that the reader may decide about claims.
-	Decides bool
+	// Decides says that the reader may decide about claims, and Pays that they may pay them.
+	Decides, Pays bool
 }
 
-// RefundsOf are the claims of a season: those that wait for a decision, and those that wait to be paid.
+// RefundsOf are the claims of a season: those that wait for a decision, those that wait to be paid, among them those
+// that the bank did not pay, and the lists of payments, the latest first.
 type RefundsOf struct {
-	Season              openapi.SeasonSummary
-	Submitted, Approved []openapi.Refund
-	// More says that there are more of them.
-	More bool
+	Season                      openapi.SeasonSummary
+	Submitted, Approved, Failed []openapi.Refund
+	Lists                       []openapi.PaymentList
+	// More says that there are more claims, and MoreLists that there are earlier lists.
+	More, MoreLists bool
 }
+
+// ApprovedField begins the names of the fields of [ActApprove] about an expense. Its place in the claim follows, from 0, then
+// /number, /amount or /reason.
+const ApprovedField = "expenses/"
 
 func refundsAddress(t openapi.Tenant) address {
 	return address{path: homeAddress(t).path + RefundsPath}
@@ -70,11 +82,15 @@ func (p *Pages) Refunds(out io.Writer, v Refunds) error {
 		if of.More {
 			m.Lead = w.Text("refunds.lead", nil) + " " + w.Text("refunds.more", nil)
 		}
-		for _, one := range of.Approved {
+		payable := slices.Concat(of.Approved, of.Failed)
+		for _, one := range payable {
 			approved.Items = append(approved.Items, v.claim(of.Season, one))
 		}
+		if v.Pays && len(payable) > 0 {
+			approved.Forms = append(approved.Forms, forms.form(v.order(of.Season, payable)))
+		}
 	}
-	m.Parts = []matters{open, approved}
+	m.Parts = []matters{open, approved, v.lists(forms)}
 	m.Fault, m.Rule = forms.unplaced()
 	return p.render(out, m.Lang, "register", m)
 }
@@ -82,16 +98,23 @@ func (p *Pages) Refunds(out io.Writer, v Refunds) error {
 // claim is a claim with its expenses and receipts.
 func (v Refunds) claim(season openapi.SeasonSummary, one openapi.Refund) matter {
 	w := v.words()
-	money := one.Claimed
-	if one.Approved.Amount != "" {
-		money = one.Approved
-	}
 	item := matter{Title: one.Player.Name, Lines: []matterLine{v.sentence(one.Journey.Why)}}
-	item.Lines = append(item.Lines, muted(strings.Join(present(season.Title, w.Euro(money.Amount), one.Account), " · "))...)
+	item.Lines = append(item.Lines, muted(strings.Join(present(season.Title, comesTo(w, one), one.Account), " · "))...)
 	return expenses(v.Reader, v.Tenant, item, season, one)
 }
 
-// expenses adds to a claim a line for each expense, and a link for each of its receipts.
+// comesTo says what a claim comes to: what is approved of it, and of how much where that is less.
+func comesTo(w *words.Words, one openapi.Refund) string {
+	switch one.Approved.Amount {
+	case "":
+		return w.Euro(one.Claimed.Amount)
+	case one.Claimed.Amount:
+		return w.Euro(one.Approved.Amount)
+	}
+	return w.Text("refunds.less", map[string]any{"amount": w.Euro(one.Approved.Amount), "claimed": w.Euro(one.Claimed.Amount)})
+}
+
+// expenses adds to a claim a line for each expense, with why it is not paid as a whole, and a link for each of its receipts.
 func expenses(v Reader, tenant openapi.Tenant, item matter, season openapi.SeasonSummary, claim openapi.Refund) matter {
 	for _, one := range claim.Expenses {
 		line := matterLine{Text: expense(v, one)}
@@ -106,6 +129,11 @@ func expenses(v Reader, tenant openapi.Tenant, item matter, season openapi.Seaso
 			})
 		}
 		item.Lines = append(item.Lines, line)
+		if one.Approved.Amount != "" && one.Approved.Amount != one.Amount.Amount {
+			item.Lines = append(item.Lines, matterLine{
+				Text: v.words().Text("refunds.cut", map[string]any{"amount": v.words().Euro(one.Approved.Amount), "reason": one.CutReason}), Rule: v.cite(claim.Journey.Why.Rule),
+			})
+		}
 	}
 	return item
 }
@@ -114,7 +142,7 @@ func expense(v Reader, one openapi.Expense) string {
 	return strings.Join(present(one.What, v.span(one.SpentOn.Format("2006-01-02"), ""), v.words().Euro(one.Amount.Amount)), " · ")
 }
 
-// submitted is a claim that waits for a decision. It is approved as it is; to pay less, its claimant is asked first.
+// submitted is a claim that waits for a decision. What is approved of each expense may be less than was claimed, with a reason.
 func (v Refunds) submitted(forms *acts, season openapi.SeasonSummary, one openapi.Refund) matter {
 	w := v.words()
 	item := v.claim(season, one)
@@ -126,11 +154,30 @@ func (v Refunds) submitted(forms *acts, season openapi.SeasonSummary, one openap
 		return w.Text(key, map[string]any{"name": one.Player.Name, "amount": w.Euro(one.Claimed.Amount)})
 	}
 	item.Forms = []actForm{
-		forms.form(actForm{Act: ActApprove, ID: id, Opener: text("refunds.approve"), Lead: text("refunds.approve-lead"), Buttons: []actButton{{Text: text("refunds.approve-now"), Primary: true}}}),
+		forms.form(approval(w, id, one)),
 		forms.form(actForm{Act: ActAsk, ID: id, Opener: text("refunds.ask"), Lead: text("refunds.ask-lead"), Fields: []actField{reason(w, true)}, Buttons: []actButton{{Text: text("refunds.ask"), Primary: true}}}),
 		forms.form(actForm{Act: ActRefuseClaim, ID: id, Opener: text("refunds.refuse"), Lead: text("refunds.refuse-lead"), Fields: []actField{reason(w, true)}, Buttons: []actButton{{Text: text("refunds.refuse-now")}}}),
 	}
 	return item
+}
+
+// approval is the form that approves a claim. Its fields are named like those of the API, with the place of the expense
+// in the claim, so that what the API says of one stands there.
+func approval(w *words.Words, id string, one openapi.Refund) actForm {
+	text := func(key string, more map[string]any) string { return w.Text("refunds.approve"+key, more) }
+	form := actForm{
+		Act: ActApprove, ID: id, Opener: text("", nil), Lead: text("-lead", map[string]any{"name": one.Player.Name}),
+		Buttons: []actButton{{Text: text("-now", nil), Primary: true}},
+	}
+	for n, spent := range one.Expenses {
+		field := ApprovedField + strconv.Itoa(n) + "/"
+		form.Hidden = append(form.Hidden, param{field + "number", strconv.Itoa(spent.Number)})
+		form.Fields = append(form.Fields,
+			actField{Name: field + "amount", Label: text("-amount", map[string]any{"what": spent.What, "amount": w.Euro(spent.Amount.Amount)}), Value: spent.Amount.Amount, Most: 10, Required: true, Inputmode: "decimal"},
+			actField{Name: field + "reason", Label: text("-reason", map[string]any{"what": spent.What}), Most: 500},
+		)
+	}
+	return form
 }
 
 // claimForms let somebody act on their own claim of a refund: begin it, say what was spent with

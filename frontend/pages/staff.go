@@ -34,6 +34,8 @@ type Staff struct {
 	MoreMembers, MoreInvitations string
 	// Part says that the lists are not shown from their beginning.
 	Part bool
+	// Narrow says that the reader sees the roles over some regions or events, and not all of the tenant.
+	Narrow bool
 }
 
 // What forms of the page do beside [ActWithdraw], which withdraws an invitation.
@@ -64,6 +66,9 @@ func (p *Pages) Staff(out io.Writer, v Staff) error {
 	v.Reader = v.citing(v.Tenant, openapi.RulesetRef{})
 	at := staffAddress(v.Tenant)
 	m, forms := v.begun(v.Tenant, at, "staff.title", "staff.lead", v.Key, v.Sent)
+	if v.Narrow {
+		m.Lead = v.words().Text("staff.lead-narrow", nil)
+	}
 	for _, one := range staffRoles {
 		part := v.ofRole(forms, one.role, one.over)
 		if len(part.Items) > 0 || len(part.Forms) > 0 {

@@ -207,7 +207,7 @@ func (s *site) roles(v visit) tenantdb.Prelude {
 			of := authz.Subject{Principal: v.held.Principal, Grants: standing.Grants}
 			*v.subject = of
 			v.reader.Visitor.Refunds = s.policy.Can(of, "refund:read", authz.Target{Tenant: v.tenant.ID}, now).Allowed && v.tenant.Kind == tenant.Federation
-			v.reader.Visitor.Staff = s.policy.Can(of, "member:read", authz.Target{Tenant: v.tenant.ID}, now).Allowed
+			v.reader.Visitor.Staff = s.policy.Can(of, "member:read", authz.Target{Tenant: v.tenant.ID, Anywhere: true}, now).Allowed
 			v.reader.Visitor.People = s.policy.Can(of, "player:link", authz.Target{Tenant: v.tenant.ID, AnyRegion: true}, now).Allowed
 			for _, grant := range standing.Grants {
 				ends := !grant.Until.IsZero() && !now.Before(grant.Until)

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -12,7 +13,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"referto/frontend/pages"
-	"referto/internal/authz"
 	"referto/openapi"
 )
 
@@ -29,8 +29,8 @@ func (s *site) showRefunds(v visit, status int, sent *pages.Sent) error {
 		return err
 	}
 	page := pages.Refunds{Reader: v.reader, Tenant: tenantView(v.tenant), Key: uuid.NewString(), Sent: sent}
-	page.Decides = s.policy.Can(*v.subject, "refund:decide", authz.Target{Tenant: v.tenant.ID}, s.now()).Allowed
-	if !s.policy.Can(*v.subject, "refund:read", authz.Target{Tenant: v.tenant.ID}, s.now()).Allowed {
+	page.Decides, page.Pays = s.overTenant(v, "refund:decide"), s.overTenant(v, "refund:pay")
+	if !s.overTenant(v, "refund:read") {
 		return echo.NewHTTPError(http.StatusForbidden)
 	}
 	problem, err := s.loadRefunds(v, &page)
@@ -49,12 +49,16 @@ func (s *site) loadRefunds(v visit, page *pages.Refunds) (*openapi.Problem, erro
 		for _, part := range []struct {
 			state openapi.RefundState
 			into  *[]openapi.Refund
-		}{{openapi.RefundStateSubmitted, &claims.Submitted}, {openapi.RefundStateApproved, &claims.Approved}} {
+		}{{openapi.RefundStateSubmitted, &claims.Submitted}, {openapi.RefundStateApproved, &claims.Approved}, {openapi.RefundStateFailed, &claims.Failed}} {
 			list, more, problem, err := asks.claims(of+"/seasons/"+season.Id.String()+"/refunds", part.state)
 			if problem != nil || err != nil {
 				return problem, err
 			}
 			*part.into, claims.More = list, claims.More || more
+		}
+		problem, err := asks.paymentLists(of+"/seasons/"+season.Id.String()+"/payment-lists", &claims)
+		if problem != nil || err != nil {
+			return problem, err
 		}
 		page.Seasons = append(page.Seasons, claims)
 	}
@@ -80,27 +84,139 @@ func (o caller) claims(at string, state openapi.RefundState) (list []openapi.Ref
 	return list, found.NextCursor != "", nil, nil
 }
 
-// changeRefunds does what a form of the page asks for, and shows it anew.
+// shownLists bounds the lists of payments of a season that the page shows, the latest.
+const shownLists = 25
+
+// paymentLists are the latest lists of payments of a season, the latest first.
+func (o caller) paymentLists(at string, into *pages.RefundsOf) (*openapi.Problem, error) {
+	var all []openapi.PaymentListSummary
+	for next := ""; ; {
+		var found openapi.PaymentListPage
+		if problem, err := o.read(read{at + "?limit=100" + next, &found}); problem != nil || err != nil {
+			return problem, err
+		}
+		if all = append(all, found.Items...); found.NextCursor == "" {
+			break
+		}
+		next = "&cursor=" + url.QueryEscape(found.NextCursor)
+	}
+	into.MoreLists = len(all) > shownLists
+	for _, one := range slices.Backward(all[max(0, len(all)-shownLists):]) {
+		var list openapi.PaymentList
+		if problem, err := o.read(read{at + "/" + one.Id.String(), &list}); problem != nil || err != nil {
+			return problem, err
+		}
+		into.Lists = append(into.Lists, list)
+	}
+	return nil, nil
+}
+
+// changeRefunds does what a form of the page asks for, and shows it anew or sends the file that it asks for.
 func (s *site) changeRefunds(v visit) error {
+	if v.held != nil && v.echo.Request().PostForm.Get("act") == pages.ActWrite {
+		return s.writeList(v)
+	}
 	return s.change(v, decidingDeed, s.showRefunds, pages.RefundsPath)
 }
 
-// decidingDeed is the operation, below a tenant's address, that a form about somebody's claim asks for;
-// without method for none.
+// writeList sends the document of a list of payments, as the API writes it.
+func (s *site) writeList(v visit) error {
+	sent := v.echo.Request().PostForm
+	list, ok := listPath(sent.Get("id"))
+	if !ok {
+		return echo.NewHTTPError(http.StatusBadRequest)
+	}
+	o := s.caller(v, true)
+	r, err := o.request(http.MethodPost, tenantPath(v)+list+"/documents", filled(sent, "format"))
+	if err != nil {
+		return err
+	}
+	r.Header.Set("Accept", "*/*")
+	answer, problem, err := o.answer(r)
+	switch {
+	case err != nil:
+		return err
+	case problem != nil:
+		return s.showRefunds(v, refusedStatus(problem), refusedForm(sent, problem))
+	}
+	for _, name := range []string{"Content-Disposition", "Cache-Control"} {
+		v.echo.Response().Header()[name] = answer.header[name]
+	}
+	return v.echo.Blob(http.StatusOK, answer.header.Get(echo.HeaderContentType), answer.body.Bytes())
+}
+
+// listPath is the address, below a tenant's, of a list of payments, by the ids of a form.
+func listPath(id string) (string, bool) {
+	season, list, ok := strings.Cut(id, ".")
+	return "/seasons/" + url.PathEscape(season) + "/payment-lists/" + url.PathEscape(list), ok
+}
+
+// payingDeed is the operation, below a tenant's address, that a form about a list of payments asks for; without
+// method for none.
+func payingDeed(sent url.Values) deed {
+	list, ok := listPath(sent.Get("id"))
+	switch act := sent.Get("act"); {
+	case act == pages.ActOrder && !ok:
+		claims := []string{}
+		for _, name := range slices.Sorted(maps.Keys(sent)) {
+			if id, is := strings.CutPrefix(name, pages.OrderedField); is {
+				claims = append(claims, id)
+			}
+		}
+		body := filled(sent, "executeOn")
+		body["refunds"] = claims
+		body["payer"] = map[string]string{"holder": sent.Get(pages.PayerField + "holder"), "iban": sent.Get(pages.PayerField + "iban")}
+		return deed{method: http.MethodPost, path: "/seasons/" + url.PathEscape(sent.Get("id")) + "/payment-lists", body: body}
+	case act == pages.ActSettle && ok:
+		body := filled(sent, "outcome", "on", "reference")
+		if of := sent.Get("of"); of != "" {
+			body["refunds"] = []string{of}
+		}
+		return deed{method: http.MethodPost, path: list + "/settlements", body: body}
+	case act == pages.ActCancel && ok:
+		body := filled(sent, "reason")
+		body["notAtBank"] = sent.Get("notAtBank") != ""
+		return deed{method: http.MethodPost, path: list + "/cancellation", body: body}
+	}
+	return deed{}
+}
+
+// decidingDeed is the operation, below a tenant's address, that a form about somebody's claim or a list of payments
+// asks for; without method for none.
 func decidingDeed(sent url.Values) deed {
+	if paying := payingDeed(sent); paying.method != "" {
+		return paying
+	}
 	claim, ok := refundPath(sent.Get("id"), 2)
 	if !ok {
 		return deed{}
 	}
 	switch sent.Get("act") {
 	case pages.ActApprove:
-		return deed{method: http.MethodPost, path: claim + "/approval", body: map[string]any{}}
+		return deed{method: http.MethodPost, path: claim + "/approval", body: map[string]any{"expenses": approvedExpenses(sent)}}
 	case pages.ActAsk:
 		return deed{method: http.MethodPost, path: claim + "/question", body: filled(sent, "reason")}
 	case pages.ActRefuseClaim:
 		return deed{method: http.MethodPost, path: claim + "/refusal", body: filled(sent, "reason")}
 	}
 	return deed{}
+}
+
+// approvedExpenses are what a form approves of the expenses of a claim, in the order of the claim.
+func approvedExpenses(sent url.Values) []map[string]any {
+	out := []map[string]any{}
+	for {
+		field := pages.ApprovedField + strconv.Itoa(len(out)) + "/"
+		number, err := strconv.Atoi(sent.Get(field + "number"))
+		if err != nil {
+			return out
+		}
+		one := map[string]any{"number": number, "amount": euros(sent.Get(field + "amount"))}
+		if reason := strings.TrimSpace(sent.Get(field + "reason")); reason != "" {
+			one["reason"] = reason
+		}
+		out = append(out, one)
+	}
 }
 
 // claimingDeed is the operation, below a tenant's address, that a form about one's own claim asks for; without
@@ -173,8 +289,8 @@ func euros(typed string) map[string]string {
 // ofAmount says at the field of an amount what the API says of its digits.
 func ofAmount(problem *openapi.Problem) *openapi.Problem {
 	for i := range problem.Errors {
-		if problem.Errors[i].Pointer == "/amount/amount" {
-			problem.Errors[i].Pointer = "/amount"
+		if of, ok := strings.CutSuffix(problem.Errors[i].Pointer, "/amount/amount"); ok {
+			problem.Errors[i].Pointer = of + "/amount"
 		}
 		if problem.Errors[i].Pointer == "/content" {
 			problem.Errors[i].Pointer = "/file"

@@ -26,7 +26,7 @@ type invitationPosition struct {
 }
 
 // ListInvitations answers with the tenant's invitations in a state, open ones if none is
-// asked for.
+// asked for, as far as the roles of the caller reach.
 func (a *API) ListInvitations(ctx context.Context, r openapi.ListInvitationsRequestObject) (openapi.ListInvitationsResponseObject, error) {
 	call := gate.From(ctx)
 	state := cmp.Or(authzdb.InvitationState(r.Params.State), authzdb.InvitationOpen)
@@ -35,7 +35,10 @@ func (a *API) ListInvitations(ctx context.Context, r openapi.ListInvitationsRequ
 	if _, err := a.Cursors.Decode(list, r.Params.Cursor, &after); err != nil {
 		return nil, err
 	}
-	invitations, err := authzdb.Invitations(call.Door(), state, call.Now, after.Invitation, limit+1)
+	if err := call.Identify(); err != nil { // their roles come with the first answer
+		return nil, err
+	}
+	invitations, err := authzdb.Invitations(call.Door(), state, call.Now, call.Reach(call.PermissionOf(call.Operation.ID)), after.Invitation, limit+1)
 	if err != nil {
 		return nil, err
 	}

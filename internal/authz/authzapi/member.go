@@ -21,7 +21,7 @@ type memberPosition struct {
 	Grant uuid.UUID `json:"g"`
 }
 
-// ListMembers answers with the roles people hold in the tenant.
+// ListMembers answers with the roles people hold in the tenant, as far as the roles of the caller reach.
 func (a *API) ListMembers(ctx context.Context, r openapi.ListMembersRequestObject) (openapi.ListMembersResponseObject, error) {
 	call := gate.From(ctx)
 	list, limit := "members "+call.Tenant.ID.String(), pageLimit(r.Params.Limit)
@@ -29,7 +29,10 @@ func (a *API) ListMembers(ctx context.Context, r openapi.ListMembersRequestObjec
 	if _, err := a.Cursors.Decode(list, r.Params.Cursor, &after); err != nil {
 		return nil, err
 	}
-	members, err := authzdb.Members(call.Door(), call.Now, after.Grant, limit+1)
+	if err := call.Identify(); err != nil { // their roles come with the first answer
+		return nil, err
+	}
+	members, err := authzdb.Members(call.Door(), call.Now, call.Reach(call.PermissionOf(call.Operation.ID)), after.Grant, limit+1)
 	if err != nil {
 		return nil, err
 	}

@@ -392,3 +392,74 @@ func TestMe(t *testing.T) {
 		t.Errorf("T51: of changes at once %v", got)
 	}
 }
+
+// Whoever has a role over a region sees who holds which role over it and its events, and what is offered there;
+// over an event, only what is over that. Who gives no role sees no mail address.
+func TestRolesAreSeenAsFarAsOnesOwnReach(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t)
+	federation := s.Federation("Federazione")
+	emilia, liguria := federation.Region("Emilia"), federation.Region("Liguria")
+	bologna, genova := federation.Stage(apitest.JSON{"region": emilia}), federation.Stage(apitest.JSON{"region": liguria})
+	open := federation.Stage(nil)
+	contact := federation.Member("Contatto Emilia", "regional-contact", apitest.Region(emilia))
+	organizer := federation.Member("Organizza Bologna", "organizer", apitest.Stage(bologna))
+	referee := federation.Member("Arbitra Bologna", "first-referee", apitest.Stage(bologna))
+	federation.Member("Contatto Liguria", "regional-contact", apitest.Region(liguria))
+	other := federation.Member("Organizza Genova", "organizer", apitest.Stage(genova))
+	federation.Member("Tavolo Aperto", "referee", apitest.Stage(open))
+	federation.Member("Cassa", "treasurer", apitest.WholeTenant())
+	for email, over := range map[string]apitest.Scope{"all@example.org": apitest.WholeTenant(), "bologna@example.org": apitest.Stage(bologna), "genova@example.org": apitest.Stage(genova)} {
+		invite(federation, federation.Manager, email, "organizer", over).Want(201)
+	}
+	invite(federation, federation.Manager, "emilia@example.org", "regional-contact", apitest.Region(emilia)).Want(201)
+
+	of := func(c *apitest.Client, list, what string) (all []string) {
+		t.Helper()
+		for path := federation.Path + list + "?limit=2"; ; { // in pages, each of them full
+			page := c.Get(path).Want(200)
+			for i := range page.Len("items") {
+				all = append(all, page.Text("items."+string(rune('0'+i))+"."+what))
+			}
+			next := page.Text("nextCursor")
+			if next == "" {
+				slices.Sort(all)
+				return all
+			}
+			if page.Len("items") != 2 {
+				t.Errorf("a page of %d goes on", page.Len("items"))
+			}
+			path = federation.Path + list + "?limit=2&cursor=" + next
+		}
+	}
+	for _, c := range []struct {
+		name    string
+		who     *apitest.Client
+		members []string
+		offered []string
+	}{
+		{"the manager", federation.Manager, []string{
+			"Arbitra Bologna", "Cassa", "Contatto Emilia", "Contatto Liguria", "Manager of Federazione", "Organizza Bologna", "Organizza Genova", "Tavolo Aperto",
+		}, []string{"all@example.org", "bologna@example.org", "emilia@example.org", "genova@example.org"}},
+		{"the contact of a region", contact, []string{"Arbitra Bologna", "Contatto Emilia", "Organizza Bologna"}, []string{"bologna@example.org", "emilia@example.org"}},
+		{"the organizer of an event", organizer, []string{"Arbitra Bologna", "Organizza Bologna"}, []string{"bologna@example.org"}},
+		{"the organizer of another", other, []string{"Organizza Genova"}, []string{"genova@example.org"}},
+	} {
+		if got := of(c.who, "/members", "name"); !slices.Equal(got, c.members) {
+			t.Errorf("%s sees %q, want %q", c.name, got, c.members)
+		}
+		if got := of(c.who, "/invitations", "email"); !slices.Equal(got, c.offered) {
+			t.Errorf("%s sees what is offered to %q, want %q", c.name, got, c.offered)
+		}
+	}
+	if got := of(referee, "/members", "name"); !slices.Equal(got, []string{"Arbitra Bologna", "Organizza Bologna"}) {
+		t.Errorf("the first referee sees %q", got)
+	}
+	referee.Get(federation.Path+"/invitations").Refused(403, "role-missing")
+
+	grant := organizer.Get("/me/grants").Want(200).Text("items.0.id")
+	federation.Manager.Delete(federation.Path + "/members/" + grant).Want(204)
+	organizer.Get(federation.Path+"/members").Refused(403, "role-missing")
+	foreign := s.Federation("Altra")
+	foreign.Manager.Get(federation.Path+"/members").Refused(403, "role-missing")
+}

@@ -57,13 +57,17 @@ type Member struct {
 const called = `coalesce((select r.name from league.regions r where r.tenant_id = g.tenant_id and r.id = g.scope_id and g.scope = 'region'),
 		(select e.title from league.events e where e.tenant_id = g.tenant_id and e.id = g.scope_id and g.scope = 'stage'), '') as over`
 
-// Members are the standing grants of the tenant after one (uuid.Nil for the first)
-// in the order they were given, limit at most.
-func Members(door tenantdb.Door, now time.Time, after uuid.UUID, limit int) (list []Member, err error) {
+// reached limits a query to the rows g over the tenant $4, the regions $5 with their events, or the events $6.
+const reached = `($4 or g.scope = 'region' and g.scope_id = any($5) or g.scope = 'stage' and (g.scope_id = any($6)
+		or exists (select from league.events e where e.tenant_id = g.tenant_id and e.id = g.scope_id and e.region_id = any($5))))`
+
+// Members are the standing grants of the tenant that are over something reached, after one (uuid.Nil for
+// the first), in the order they were given, limit at most.
+func Members(door tenantdb.Door, now time.Time, reach authz.Reach, after uuid.UUID, limit int) (list []Member, err error) {
 	b := &pgx.Batch{}
 	tenantdb.Many(b, &list, `select g.id, g.account_id, a.name, g.role, g.scope, g.scope_id, `+called+`, g.valid_from, g.valid_until
 		from league.grants g join platform.accounts a on a.id = g.account_id
-		where `+standing+` and g.id > $2 order by g.id limit $3`, now, after, limit)
+		where `+standing+` and g.id > $2 and `+reached+` order by g.id limit $3`, now, after, limit, reach.Whole, reach.Regions, reach.Stages)
 	return list, door.Send(b)
 }
 
@@ -218,6 +222,21 @@ func Place(door tenantdb.Door, tenant uuid.UUID, scope authz.Scope, id uuid.UUID
 		})
 	}
 	return target, door.Send(b)
+}
+
+// RegionsOf are the regions of those of some events of the door's tenant that are in one, by the events' ids.
+func RegionsOf(door tenantdb.Door, events []uuid.UUID) (map[uuid.UUID]uuid.UUID, error) {
+	var rows []struct{ ID, RegionID uuid.UUID }
+	b := &pgx.Batch{}
+	tenantdb.Many(b, &rows, `select id, region_id from league.events where id = any($1) and region_id is not null`, events)
+	if err := door.Send(b); err != nil {
+		return nil, err
+	}
+	out := make(map[uuid.UUID]uuid.UUID, len(rows))
+	for _, row := range rows {
+		out[row.ID] = row.RegionID
+	}
+	return out, nil
 }
 
 // Managers are the accounts that manage the tenant now, without those suspended.

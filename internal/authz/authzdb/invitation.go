@@ -73,15 +73,15 @@ type ListedInvitation struct {
 	State InvitationState
 }
 
-// Invitations are the tenant's in a state at a time, in the order they were made, after
-// one (uuid.Nil for the first), limit at most.
-func Invitations(door tenantdb.Door, in InvitationState, now time.Time, after uuid.UUID, limit int) (list []ListedInvitation, err error) {
+// Invitations are the tenant's in a state at a time that are over something reached, in the order they were
+// made, after one (uuid.Nil for the first), limit at most.
+func Invitations(door tenantdb.Door, in InvitationState, now time.Time, reach authz.Reach, after uuid.UUID, limit int) (list []ListedInvitation, err error) {
 	b := &pgx.Batch{}
 	tenantdb.Many(b, &list, `select g.id, g.email, g.email_key, g.role, g.scope, g.scope_id, g.valid_until, g.invited_by, g.created_at, g.expires_at,
 			g.state, `+called+`
 		from (select i.tenant_id, `+invitationColumns+`, `+state+` as state from league.invitations i
-			where i.tenant_id = platform.current_tenant() and i.id > $3) g
-		where g.state = $2 order by g.id limit $4`, now, in, after, limit)
+			where i.tenant_id = platform.current_tenant() and i.id > $2) g
+		where g.state = $7 and `+reached+` order by g.id limit $3`, now, after, limit, reach.Whole, reach.Regions, reach.Stages, in)
 	return list, door.Send(b)
 }
 

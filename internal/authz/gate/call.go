@@ -137,6 +137,11 @@ func (c *Call) Can(p authz.Permission, target authz.Target) authz.Decision {
 	return c.table.Can(c.subject(), p, target, c.Now)
 }
 
+// Reach returns over what of the call's tenant the caller has a permission, for lists that are narrowed to it.
+func (c *Call) Reach(p authz.Permission) authz.Reach {
+	return c.table.Reach(c.subject(), p, c.Tenant.ID, c.Now)
+}
+
 // Expect returns the likely answer of [Call.Can] once the database has answered, by the standing that
 // is remembered of who calls, and after that what it says. It is for what is got ready before the answer:
 // whoever shows something by it asks again after it.

@@ -21,6 +21,7 @@ type PaymentList struct {
 	XMLDigest    string
 	CSVDigest    string
 	MadeBy       uuid.UUID
+	MadeByName   *string // nil where the account is gone, and before the list is read
 	MadeAt       time.Time
 	WrittenBy    *uuid.UUID // who wrote the first document of it
 	WrittenAt    *time.Time

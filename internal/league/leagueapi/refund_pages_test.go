@@ -173,9 +173,36 @@ func TestRefundByForms(t *testing.T) {
 		t.Error("the question is not on the page")
 	}
 	done(player.act(mine, "hand-in", url.Values{"id": {id}}))
-	done(manager.act(theirs, "approve", url.Values{"id": {id}}))
-	if got := e.champion.Get(e.path + "/my-refund").Want(200).Text("claim.state"); got != "approved" {
-		t.Errorf("the claim is %s", got)
+	approve := func(amount, reason string) (int, string) {
+		t.Helper()
+		return manager.act(theirs, "approve", url.Values{"id": {id}, "expenses/0/number": {"1"}, "expenses/0/amount": {amount}, "expenses/0/reason": {reason}})
+	}
+	for _, c := range []struct{ name, amount, reason, field, says string }{
+		{"more than was claimed", "42,51", "di più", "amount", "come to 42.50"},
+		{"less without a reason", "30,00", " ", "reason", "Say why less is paid"},
+		{"what is no amount", "trenta", "senza la prenotazione", "amount", "form expected here"},
+		{"nothing", "0", "niente", "", "refuse the claim instead"},
+	} {
+		status, text := approve(c.amount, c.reason)
+		if status != http.StatusUnprocessableEntity || !strings.Contains(text, c.says) || !strings.Contains(text, `value="`+c.amount+`"`) || c.field != "" && !strings.Contains(text, "expenses/0/"+c.field+"-fault") {
+			t.Errorf("%s: %d %s", c.name, status, text)
+		}
+		if c.name == "more than was claimed" && !strings.Contains(text, "1.9") {
+			t.Errorf("%s: no paragraph in %s", c.name, text)
+		}
+	}
+	if got := e.champion.Get(e.path + "/my-refund").Want(200).Text("claim.state"); got != "submitted" {
+		t.Errorf("what was refused has moved the claim: %s", got)
+	}
+	done(approve("30,5", "senza la prenotazione"))
+	got := e.champion.Get(e.path + "/my-refund").Want(200)
+	if got.Text("claim.state") != "approved" || got.Text("claim.approved.amount") != "30.50" || got.Text("claim.expenses.0.cutReason") != "senza la prenotazione" {
+		t.Errorf("%s", got.Body)
+	}
+	for who, at := range map[*browser]string{player: mine, manager: theirs} {
+		if _, text := who.get(at); !strings.Contains(text, "€30.50 approved of €42.50") || !strings.Contains(text, "Approved of it: €30.50. senza la prenotazione") {
+			t.Errorf("not said at %s: %s", at, text)
+		}
 	}
 	if status, _ := newBrowser(t, e.server, e.champion.Client).get(theirs); status != http.StatusForbidden {
 		t.Errorf("a player on the page of those who decide: %d", status)
@@ -204,5 +231,118 @@ func TestExpulsionByForm(t *testing.T) {
 	}
 	if _, text := manager.get(people); strings.Contains(text, `value="expulsion"`) {
 		t.Error("still on the page")
+	}
+}
+
+// A treasurer puts approved claims on a list for the bank, downloads it, records what the bank did and cancels a list, on
+// the page only; whoever approves sees lists and does nothing with them. CN09 1.9.
+func TestPaymentListsByForms(t *testing.T) {
+	t.Parallel()
+	e := newEnded(t)
+	e.approved(e.champion.Client, "40.00")
+	e.approved(e.large.Client, "30.00")
+	page, season := "/t/"+e.federation.Slug+"/refunds", e.id.String()
+	treasurer, manager := newBrowser(t, e.server, e.treasurer), newBrowser(t, e.server, e.manager)
+	claims := e.treasurer.Get(e.path + "/refunds?state=approved").Want(200)
+	champion, large := claims.Text("items.0.id"), claims.Text("items.1.id")
+	done := func(status int, text string) {
+		t.Helper()
+		if status != http.StatusSeeOther {
+			t.Fatalf("%d %s", status, text)
+		}
+	}
+	refused := func(what, says string) func(int, string) {
+		return func(status int, text string) {
+			t.Helper()
+			if status != http.StatusUnprocessableEntity && status != http.StatusConflict || !strings.Contains(text, says) {
+				t.Errorf("%s: %d %s", what, status, text)
+			}
+		}
+	}
+	order := func(iban string, of ...string) (int, string) {
+		t.Helper()
+		form := url.Values{"id": {season}, "payer/holder": {"Federazione"}, "payer/iban": {iban}, "executeOn": {e.server.Clock.Now().AddDate(0, 0, 2).Format("2006-01-02")}}
+		for _, one := range of {
+			form.Set("refund/"+one, "true")
+		}
+		return treasurer.act(page, "order", form)
+	}
+	if _, text := treasurer.get(page); strings.Count(text, `type="checkbox" value="true" checked`) != 2 {
+		t.Errorf("not both claims are ticked: %s", text)
+	}
+	refused("no claim", "fault")(order(someIBAN))
+	status, text := order("IT00X0542811101000000123456", large)
+	refused("a wrong account", "payer/iban-fault")(status, text)
+	if strings.Count(text, `type="checkbox" value="true" checked`) != 1 {
+		t.Errorf("what was not ticked is ticked: %s", text)
+	}
+	done(order(someIBAN, champion, large))
+	first := e.treasurer.Get(e.path + "/payment-lists").Want(200)
+	if first.Len("items") != 1 || first.Text("items.0.madeBy") != e.treasurer.Name || first.Text("items.0.total.amount") != "70.00" {
+		t.Fatalf("%s", first.Body)
+	}
+	id := season + "." + first.Text("items.0.id")
+	status, text = manager.get(page)
+	for _, said := range []string{"List 1: €70.00", "by " + e.treasurer.Name, "Not written for the bank yet.", "Federazione, IT…3456"} {
+		if status != http.StatusOK || !strings.Contains(text, said) {
+			t.Errorf("the manager does not read %q: %s", said, text)
+		}
+	}
+	for _, act := range []string{"order", "write", "settle", "cancel"} {
+		if strings.Contains(text, `value="`+act+`"`) {
+			t.Errorf("the manager has the form %q", act)
+		}
+		if answer, file := manager.send(http.MethodPost, page, "application/x-www-form-urlencoded", strings.NewReader(url.Values{"act": {act}, "id": {id}, "format": {"csv"}}.Encode())); answer.StatusCode < 400 || strings.Contains(file, someIBAN) {
+			t.Errorf("the manager does %q: %d", act, answer.StatusCode)
+		}
+	}
+
+	write := func(format string) (*http.Response, string) {
+		t.Helper()
+		return treasurer.send(http.MethodPost, page, "application/x-www-form-urlencoded", strings.NewReader(url.Values{"act": {"write"}, "id": {id}, "format": {format}}.Encode()))
+	}
+	for format, kind := range map[string]string{"sepa": "application/xml", "csv": "text/csv"} {
+		answer, file := write(format)
+		if h := answer.Header; answer.StatusCode != http.StatusOK || !strings.HasPrefix(h.Get("Content-Type"), kind) || !strings.HasPrefix(h.Get("Content-Disposition"), "attachment;") ||
+			!strings.Contains(h.Get("Cache-Control"), "no-store") || !strings.Contains(file, someIBAN) {
+			t.Errorf("%s: %d %v %s", format, answer.StatusCode, h, file)
+		}
+	}
+	if answer, text := write("xls"); answer.StatusCode != http.StatusUnprocessableEntity {
+		t.Errorf("a format that there is not: %d %s", answer.StatusCode, text)
+	}
+	refused("the bank may have it", "fault")(treasurer.act(page, "cancel", url.Values{"id": {id}, "reason": {"conto sbagliato"}}))
+	done(treasurer.act(page, "cancel", url.Values{"id": {id}, "reason": {"conto sbagliato"}, "notAtBank": {"true"}}))
+	if answer, text := write("csv"); answer.StatusCode != http.StatusUnprocessableEntity || strings.Contains(text, someIBAN) || !strings.Contains(text, "fault") {
+		t.Errorf("a cancelled list is written: %d", answer.StatusCode)
+	}
+
+	done(order(someIBAN, champion, large))
+	id = season + "." + e.treasurer.Get(e.path+"/payment-lists").Want(200).Text("items.1.id")
+	today := e.server.Clock.Now().Format("2006-01-02")
+	settle := func(of, on, outcome string) (int, string) {
+		t.Helper()
+		return treasurer.act(page, "settle", url.Values{"id": {id}, "of": {of}, "on": {on}, "reference": {"CRO 123456"}, "outcome": {outcome}})
+	}
+	refused("a day to come", "-on-fault")(settle("", "2999-01-01", "paid"))
+	done(settle(champion, today, "paid"))
+	if _, text := treasurer.get(page); !strings.Contains(text, "1 payment is still open.") || strings.Contains(text, `value="cancel"`) || !strings.Contains(text, "Cancelled: conto sbagliato") {
+		t.Errorf("one is paid: %s", text)
+	}
+	done(settle("", today, "failed"))
+	if got := e.champion.Get(e.path + "/my-refund").Want(200).Text("claim.state"); got != "paid" {
+		t.Errorf("the champion's claim is %s", got)
+	}
+	_, text = treasurer.get(page)
+	for _, said := range []string{"The bank has said what became of each payment.", "(CRO 123456)", `name="refund/` + large + `"`} { // what failed goes on another list
+		if !strings.Contains(text, said) {
+			t.Errorf("no %q in %s", said, text)
+		}
+	}
+	if strings.Contains(text, `value="settle"`) || strings.Index(text, "List 2") > strings.Index(text, "List 1") {
+		t.Error("what is settled can be settled, or the earlier list comes first")
+	}
+	if status, _ := newBrowser(t, e.server, e.champion.Client).get(page); status != http.StatusForbidden {
+		t.Errorf("a player reads the lists: %d", status)
 	}
 }

@@ -9,18 +9,20 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-const paymentListColumns = `id, season_id, number, execute_on, payer, shown, sealed, total_cents, xml_digest, csv_digest, made_by, made_at,
-	written_by, written_at, cancelled_by, cancelled_at, cancel_reason, not_at_bank, version`
+const paymentLists = `select l.id, l.season_id, l.number, l.execute_on, l.payer, l.shown, l.sealed, l.total_cents, l.xml_digest, l.csv_digest, l.made_by,
+		a.name as made_by_name, l.made_at, l.written_by, l.written_at, l.cancelled_by, l.cancelled_at, l.cancel_reason, l.not_at_bank, l.version
+	from league.payment_lists l left join platform.accounts a on a.id = l.made_by
+	where l.season_id = $1 `
 
 // LoadPaymentLists queues the lists of a season, after a number.
 func LoadPaymentLists(b *pgx.Batch, out *[]facts.PaymentList, season league.SeasonID, after, limit int) {
-	tenantdb.Many(b, out, `select `+paymentListColumns+` from league.payment_lists where season_id = $1 and number > $2 order by number limit $3`,
+	tenantdb.Many(b, out, paymentLists+`and l.number > $2 order by l.number limit $3`,
 		season.UUID, after, limit)
 }
 
 // LoadPaymentList queues a list of a season; [tenantdb.ErrNotFound] without it.
 func LoadPaymentList(b *pgx.Batch, out *facts.PaymentList, season league.SeasonID, id uuid.UUID) {
-	tenantdb.One(b, out, `select `+paymentListColumns+` from league.payment_lists where season_id = $1 and id = $2`, season.UUID, id)
+	tenantdb.One(b, out, paymentLists+`and l.id = $2`, season.UUID, id)
 }
 
 // CountPaymentLists queues how many lists a season has.

@@ -121,7 +121,7 @@ func mailResource(t duties.Task) []string {
 	case matter.PlayerAddress:
 		return []string{"players", t.Mail.ID.String()}
 	}
-	if t.MailEvent != (league.EventID{}) { // who appoints the staff of an event sees no other invitations
+	if t.MailEvent != (league.EventID{}) {
 		return []string{"events", t.MailEvent.String(), "staff"}
 	}
 	return []string{"invitations"}
@@ -157,7 +157,7 @@ func mailPage(t duties.Task) string {
 	switch {
 	case t.Kind != duties.MailRefused:
 		return ""
-	case t.Mail.Kind == matter.Invitation && t.MailEvent == (league.EventID{}):
+	case t.Mail.Kind == matter.Invitation:
 		return pages.StaffPath
 	case t.Mail.Kind == matter.PlayerAddress:
 		return pages.PeoplePath + "/" + t.Mail.ID.String()

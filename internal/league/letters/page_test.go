@@ -54,7 +54,7 @@ func TestRemindersLeadToPages(t *testing.T) {
 		{duties.Task{Kind: duties.ReturnPrizes, Season: season}, "/t/fic/s/2026"},
 		{duties.Task{Kind: duties.DecideHosting}, "/t/fic"},
 		{refused(matter.Invitation, league.EventID{}), "/t/fic/staff"},
-		{refused(matter.Invitation, event.ID), "/t/fic"},
+		{refused(matter.Invitation, event.ID), "/t/fic/staff"},
 		{refused(matter.PlayerAddress, league.EventID{}), "/t/fic/people/" + id.String()},
 		{refused(matter.Leaving, league.EventID{}), "/t/fic/people#leavings"},
 	} {

@@ -46,6 +46,14 @@ func DateOr(t *time.Time) openapi_types.Date {
 	return Date(*t)
 }
 
+// NameOr is the name of an account; "" where there is none any more.
+func NameOr(name *string) string {
+	if name == nil {
+		return ""
+	}
+	return *name
+}
+
 // Journey reports whether the way to a final is paid, and why.
 func Journey(w *words.Words, j season.Journey) openapi.Journey {
 	return openapi.Journey{Paid: j.Paid, Provisional: j.Paid && j.Provisional, Why: Explain(w, j.Grounds)}
@@ -74,10 +82,7 @@ func Refund(w *words.Words, r *refunds.Claim) openapi.Refund {
 		Account: short.Account, OnBehalf: r.OnBehalf, Version: short.Version, CreatedAt: short.CreatedAt,
 		Expenses: openapi.Each(r.Expenses, func(e facts.RefundExpense) openapi.Expense { return expenseView(r, e) }),
 		Steps: openapi.Each(r.Steps, func(s facts.RefundStep) openapi.RefundStep {
-			step := openapi.RefundStep{Kind: openapi.RefundStepKind(s.Kind), At: s.At, Reason: s.Reason}
-			if s.ByName != nil {
-				step.By = *s.ByName
-			}
+			step := openapi.RefundStep{Kind: openapi.RefundStepKind(s.Kind), At: s.At, Reason: s.Reason, By: NameOr(s.ByName)}
 			if s.Paragraph != "" {
 				step.Rule = openapi.Rule{Code: r.Season.Rules.Code, Paragraph: s.Paragraph}
 			}

@@ -45,7 +45,8 @@ func (a API) ListPaymentLists(ctx context.Context, r openapi.ListPaymentListsReq
 	}
 	page.Items = openapi.Each(lists, func(l facts.PaymentList) openapi.PaymentListSummary {
 		return openapi.PaymentListSummary{
-			Id: l.ID, Number: l.Number, ExecuteOn: views.Date(l.ExecuteOn), Total: views.Sum(l.TotalCents), MadeAt: l.MadeAt, Cancelled: l.CancelledAt != nil,
+			Id: l.ID, Number: l.Number, ExecuteOn: views.Date(l.ExecuteOn), Total: views.Sum(l.TotalCents), MadeAt: l.MadeAt, MadeBy: views.NameOr(l.MadeByName),
+			Cancelled: l.CancelledAt != nil,
 		}
 	})
 	return openapi.ListPaymentLists200JSONResponse(page), nil
@@ -62,6 +63,8 @@ func (a API) CreatePaymentList(ctx context.Context, r openapi.CreatePaymentListR
 	if err != nil {
 		return nil, err
 	}
+	by := c.Name()
+	l.MadeByName = &by
 	return openapi.CreatePaymentList201JSONResponse(paymentListView(c, l)), nil
 }
 
@@ -78,7 +81,7 @@ func (a API) GetPaymentList(ctx context.Context, r openapi.GetPaymentListRequest
 func paymentListView(c *gate.Call, l *refunds.PaymentList) openapi.PaymentList {
 	c.ETag(gate.Version(l.Version))
 	out := openapi.PaymentList{
-		Id: l.ID, Number: l.Number, Payer: l.Payer, Account: l.Shown, ExecuteOn: views.Date(l.ExecuteOn), Total: views.Sum(l.TotalCents), MadeAt: l.MadeAt,
+		Id: l.ID, Number: l.Number, Payer: l.Payer, Account: l.Shown, ExecuteOn: views.Date(l.ExecuteOn), Total: views.Sum(l.TotalCents), MadeAt: l.MadeAt, MadeBy: views.NameOr(l.MadeByName),
 		Cancelled: l.CancelledAt != nil, CancelReason: l.CancelReason, NotAtBank: l.NotAtBank, Version: l.Version,
 		Payments: openapi.Each(l.Payments, func(p facts.Payment) openapi.Payment {
 			outcome := openapi.PaymentOutcomeOpen
