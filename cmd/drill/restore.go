@@ -9,13 +9,11 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"referto/internal/embedpg"
@@ -82,7 +80,7 @@ func (d *restoring) say(format string, args ...any) {
 	fmt.Fprintf(d.out, "%6.1f s  %s\n", time.Since(d.began).Seconds(), fmt.Sprintf(format, args...))
 }
 
-// state is what a database holds: for each table the number of its rows, and a sum of their hashes.
+// state maps each table of a database to the number of its rows and a sum of their hashes.
 type state map[string]string
 
 // rehearse does it all, in order.
@@ -166,18 +164,10 @@ func (d *restoring) season(ctx context.Context) (*running, *people, error) {
 // was, and the second before.
 func (d *restoring) badAct(ctx context.Context) (good state, moment time.Time, err error) {
 	time.Sleep(2 * time.Second) // what the server does after an act
-	counts, err := d.api(ctx, d.primary, "count-rows")
-	if err != nil {
+	if err := d.note(ctx, d.primary, "count-rows", "counts"); err != nil {
 		return nil, moment, err
 	}
-	if err := os.WriteFile(d.at("counts"), []byte(counts), 0o600); err != nil {
-		return nil, moment, err
-	}
-	erasures, err := d.api(ctx, d.primary, "erasures")
-	if err != nil {
-		return nil, moment, err
-	}
-	if err := os.WriteFile(d.at("erasures"), []byte(erasures), 0o600); err != nil {
+	if err := d.note(ctx, d.primary, "erasures", "erasures"); err != nil {
 		return nil, moment, err
 	}
 	before, err := d.state(ctx, d.primary)
@@ -294,6 +284,11 @@ func (d *restoring) latest(ctx context.Context, acts []registered, lost time.Tim
 	return nil
 }
 
+// until are the options of a restore to a moment.
+func until(moment time.Time) []string {
+	return []string{"--type=time", "--target=" + moment.Format("2006-01-02 15:04:05.000000-07"), "--target-action=promote"}
+}
+
 // secondBefore restores to the second before the bad act, and has people go on.
 func (d *restoring) secondBefore(ctx context.Context, moment time.Time, good state, crowd *people, size string) (*embedpg.Server, error) {
 	lost, err := d.leaveLost(ctx)
@@ -301,7 +296,7 @@ func (d *restoring) secondBefore(ctx context.Context, moment time.Time, good sta
 		return nil, err
 	}
 	began := time.Now()
-	server, err := d.restore(ctx, "before", "--type=time", "--target="+moment.Format("2006-01-02 15:04:05.000000-07"), "--target-action=promote")
+	server, err := d.restore(ctx, "before", until(moment)...)
 	if err != nil {
 		return nil, err
 	}
@@ -345,7 +340,7 @@ func (d *restoring) secondBefore(ctx context.Context, moment time.Time, good sta
 
 // same restores to the same second once more, where no server has been, and compares all tables.
 func (d *restoring) same(ctx context.Context, moment time.Time, good state) error {
-	server, err := d.restore(ctx, "untouched", "--type=time", "--target="+moment.Format("2006-01-02 15:04:05.000000-07"), "--target-action=promote")
+	server, err := d.restore(ctx, "untouched", until(moment)...)
 	if err != nil {
 		return err
 	}
@@ -372,21 +367,19 @@ func (d *restoring) leaveLost(ctx context.Context) (path string, err error) {
 	return path, errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte("lost"), 0o600), os.Chtimes(path, long, long))
 }
 
+// dump makes a dump as a role does.
+func dump(ctx context.Context, server *embedpg.Server, role string, options ...string) error {
+	out, err := exec.CommandContext(ctx, "pg_dump", append(options, server.DSN(databaseName, role))...).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("pg_dump: %w: %s", err, out)
+	}
+	return nil
+}
+
 // dumps makes dumps as three roles would, of which one is good.
 func (d *restoring) dumps(ctx context.Context, server *embedpg.Server) error {
-	counts, err := d.api(ctx, server, "count-rows")
-	if err != nil {
+	if err := d.note(ctx, server, "count-rows", "counts"); err != nil {
 		return err
-	}
-	if err := os.WriteFile(d.at("counts"), []byte(counts), 0o600); err != nil {
-		return err
-	}
-	dump := func(role string, options ...string) error {
-		out, err := exec.CommandContext(ctx, "pg_dump", append(options, server.DSN(databaseName, role))...).CombinedOutput()
-		if err != nil {
-			return fmt.Errorf("pg_dump: %w: %s", err, out)
-		}
-		return nil
 	}
 	refused := func(file, because string) error {
 		said, err := d.api(ctx, server, "check-dump", d.at("counts"), d.at(file))
@@ -395,20 +388,24 @@ func (d *restoring) dumps(ctx context.Context, server *embedpg.Server) error {
 		}
 		return nil
 	}
-	if err := dump(tenantdb.OwnerRole, "--file="+d.at("failed.sql")); err == nil {
+	if err := dump(ctx, server, tenantdb.OwnerRole, "--file="+d.at("failed.sql")); err == nil {
 		return errors.New("pg_dump as the owner does not fail")
 	}
 	left, err := os.Stat(d.at("failed.sql"))
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(refused("failed.sql", "did not finish"), dump(tenantdb.OwnerRole, "--enable-row-security", "--file="+d.at("empty.sql")),
+	if err := errors.Join(refused("failed.sql", "did not finish"), dump(ctx, server, tenantdb.OwnerRole, "--enable-row-security", "--file="+d.at("empty.sql")),
 		refused("empty.sql", "league.players of tenant")); err != nil {
 		return err
 	}
 	d.say("pg_dump as the owner fails and leaves a file of %d KB, with --enable-row-security it ends well without players: check-dump refuses both", left.Size()>>10)
+	return d.wholeDump(ctx, server)
+}
 
-	if err := dump(tenantdb.BackupRole, "--format=custom", "--file="+d.at("referto.dump")); err != nil {
+// wholeDump makes a dump as the backup role and restores it in place of the database.
+func (d *restoring) wholeDump(ctx context.Context, server *embedpg.Server) error {
+	if err := dump(ctx, server, tenantdb.BackupRole, "--format=custom", "--file="+d.at("referto.dump")); err != nil {
 		return err
 	}
 	text := exec.CommandContext(ctx, "pg_restore", "--file="+d.at("whole.sql"), d.at("referto.dump"))
@@ -457,16 +454,12 @@ func (d *restoring) dumps(ctx context.Context, server *embedpg.Server) error {
 		return errors.New("the archive of the demo's federation is another after the dump was restored")
 	}
 	d.say("restored from the dump: %d tables hold what they held, and the archive of the demo's federation is the same", len(before))
-	return d.elsewhere(ctx, server)
+	return d.elsewhere(ctx, server, "after.zip", again)
 }
 
 // elsewhere restores the archive of the demo's federation into another installation, with the keys
-// of this one, and compares what is exported there.
-func (d *restoring) elsewhere(ctx context.Context, server *embedpg.Server) error {
-	archived, err := d.archived(ctx, server, "here.zip")
-	if err != nil {
-		return err
-	}
+// of this one, and compares the digests of what is exported there.
+func (d *restoring) elsewhere(ctx context.Context, server *embedpg.Server, archive, archived string) error {
 	d.database, d.files = "elsewhere", d.at("files-elsewhere")
 	if err := tenantdb.Prepare(ctx, server.DSN("postgres", "postgres"), d.database); err != nil {
 		return err
@@ -475,7 +468,7 @@ func (d *restoring) elsewhere(ctx context.Context, server *embedpg.Server) error
 		return err
 	}
 	began := time.Now()
-	said, err := d.api(ctx, server, "restore-tenant", d.at("here.zip"))
+	said, err := d.api(ctx, server, "restore-tenant", d.at(archive))
 	if err != nil {
 		return err
 	}
@@ -490,11 +483,7 @@ func (d *restoring) elsewhere(ctx context.Context, server *embedpg.Server) error
 	if there != archived {
 		return errors.New("exported elsewhere it is another archive")
 	}
-	counts, err := d.api(ctx, server, "count-rows")
-	if err != nil {
-		return err
-	}
-	if err := os.WriteFile(d.at("counts"), []byte(counts), 0o600); err != nil {
+	if err := d.note(ctx, server, "count-rows", "counts"); err != nil {
 		return err
 	}
 	if _, err := d.api(ctx, server, "after-restore", d.at("counts")); err != nil {
@@ -532,82 +521,4 @@ func (d *restoring) archived(ctx context.Context, server *embedpg.Server, name s
 	tables, _ := m["tables"].([]any)
 	text, err := json.Marshal([]any{m["files"], slices.DeleteFunc(tables, func(t any) bool { return !strings.Contains(fmt.Sprint(t), "tables/league.") })})
 	return string(text), err
-}
-
-// environ are the settings of the program on a database.
-func (d *restoring) environ(server *embedpg.Server) []string {
-	out := []string{
-		"PATH=" + os.Getenv("PATH"), "HOME=" + d.folder, "LISTEN=" + d.address, "PUBLIC_URL=http://" + d.address, "METRICS_LISTEN=", "LOG_LEVEL=warn", "DATA_DIR=" + d.folder,
-		"FILES_URL=file://" + d.files, "SIGNING_KEYS=" + d.at("keys/signing.pem"), "SECRET_FILE=" + d.at("keys/secret"), "SEALING_KEYS=" + d.at("keys/sealing"),
-	}
-	if server != nil {
-		out = append(out, "DATABASE_URL="+server.DSN(d.database, tenantdb.ApplicationRole), "MIGRATE_DATABASE_URL="+server.DSN(d.database, tenantdb.OwnerRole),
-			"BACKUP_DATABASE_URL="+server.DSN(d.database, tenantdb.BackupRole))
-	}
-	return out
-}
-
-// api runs a command of the program that ends by itself, and returns what it prints.
-func (d *restoring) api(ctx context.Context, server *embedpg.Server, args ...string) (string, error) {
-	command := exec.CommandContext(ctx, d.program, args...)
-	command.Env = d.environ(server)
-	endWithParent(command)
-	out, err := command.CombinedOutput()
-	if err != nil {
-		return string(out), fmt.Errorf("api %s: %w: %s", args[0], err, out)
-	}
-	return string(out), nil
-}
-
-// running is a server of the program.
-type running struct {
-	process *exec.Cmd
-	ended   chan struct{}
-}
-
-// kill ends it at once, as a machine does that fails.
-func (r *running) kill() {
-	_ = r.process.Process.Signal(syscall.SIGKILL)
-	<-r.ended
-}
-
-// serve starts a server and waits until it is ready.
-func (d *restoring) serve(ctx context.Context, server *embedpg.Server) (*running, error) {
-	log, err := os.OpenFile(d.at("server.log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
-	if err != nil {
-		return nil, err
-	}
-	defer log.Close()
-	r := &running{exec.CommandContext(ctx, d.program, "serve", "-json", "-demo=false"), make(chan struct{})}
-	r.process.Env, r.process.Stderr = d.environ(server), log
-	endWithParent(r.process)
-	out, err := r.process.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	if err := r.process.Start(); err != nil {
-		return nil, err
-	}
-	err = json.NewDecoder(out).Decode(&struct{}{})
-	go func() {
-		_ = r.process.Wait()
-		close(r.ended)
-	}()
-	for err == nil {
-		var response *http.Response
-		if response, err = http.Get("http://" + d.address + "/readyz"); err != nil {
-			break
-		}
-		_ = response.Body.Close()
-		if response.StatusCode == http.StatusOK {
-			return r, nil
-		}
-		select {
-		case <-r.ended:
-			err = errors.New("the server has ended")
-		case <-time.After(50 * time.Millisecond):
-		}
-	}
-	text, _ := os.ReadFile(log.Name())
-	return nil, fmt.Errorf("serve: %w: %s", err, text[max(0, len(text)-4000):])
 }

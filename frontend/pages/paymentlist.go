@@ -21,7 +21,7 @@ func (v Refunds) order(season openapi.SeasonSummary, claims []openapi.Refund) ac
 	}
 	for _, one := range claims {
 		form.Fields = append(form.Fields, actField{
-			Name: OrderedField + one.Id.String(), Label: w.Text("refunds.of", map[string]any{"name": one.Player.Name, "amount": w.Euro(one.Approved.Amount)}), Kind: "checkbox", Value: "true",
+			Name: OrderedField + one.Id.String(), Label: v.of(one.Player, one.Approved), Kind: "checkbox", Value: "true",
 		})
 	}
 	form.Fields = append(form.Fields,
@@ -51,7 +51,13 @@ func (v Refunds) lists(forms *acts) matters {
 func (v Refunds) list(forms *acts, season openapi.SeasonSummary, one openapi.PaymentList) matter {
 	w := v.words()
 	item := matter{Title: w.Text("refunds.list", map[string]any{"number": one.Number, "amount": w.Euro(one.Total.Amount)})}
-	item.Lines = append(item.Lines, matterLine{Text: v.reached(one)})
+	var open []openapi.Payment
+	for _, payment := range one.Payments {
+		if payment.Outcome == openapi.PaymentOutcomeOpen {
+			open = append(open, payment)
+		}
+	}
+	item.Lines = append(item.Lines, matterLine{Text: v.reached(one, len(open))})
 	made := w.Text("refunds.list-made", map[string]any{"date": w.PlainDate(one.MadeAt.UTC())})
 	if one.MadeBy != "" {
 		made = w.Text("refunds.list-made-by", map[string]any{"date": w.PlainDate(one.MadeAt.UTC()), "name": one.MadeBy})
@@ -59,12 +65,8 @@ func (v Refunds) list(forms *acts, season openapi.SeasonSummary, one openapi.Pay
 	item.Lines = append(item.Lines, muted(strings.Join(present(
 		season.Title, made, w.Text("refunds.list-from", map[string]any{"payer": one.Payer, "account": one.Account, "date": w.PlainDate(one.ExecuteOn.Time)}),
 	), " · "))...)
-	var open []openapi.Payment
 	for _, payment := range one.Payments {
 		item.Lines = append(item.Lines, matterLine{Text: v.payment(payment)})
-		if payment.Outcome == openapi.PaymentOutcomeOpen {
-			open = append(open, payment)
-		}
 	}
 	if !v.Pays || one.Cancelled {
 		return item
@@ -83,15 +85,9 @@ func (v Refunds) list(forms *acts, season openapi.SeasonSummary, one openapi.Pay
 	return item
 }
 
-// reached says how far a list is.
-func (v Refunds) reached(one openapi.PaymentList) string {
+// reached says how far a list is of whose payments so many are open.
+func (v Refunds) reached(one openapi.PaymentList, open int) string {
 	w := v.words()
-	open := 0
-	for _, payment := range one.Payments {
-		if payment.Outcome == openapi.PaymentOutcomeOpen {
-			open++
-		}
-	}
 	switch {
 	case one.Cancelled:
 		return w.Text("refunds.list-cancelled", map[string]any{"reason": one.CancelReason})
@@ -105,10 +101,15 @@ func (v Refunds) reached(one openapi.PaymentList) string {
 	return w.Text("refunds.list-open", nil)
 }
 
-// payment is what became of a payment of a list.
+// of names somebody and what they are paid.
+func (v Refunds) of(player openapi.PlayerRef, amount openapi.Money) string {
+	return v.words().Text("refunds.of", map[string]any{"name": player.Name, "amount": v.words().Euro(amount.Amount)})
+}
+
+// payment says what became of a payment of a list.
 func (v Refunds) payment(one openapi.Payment) string {
 	w := v.words()
-	of := w.Text("refunds.of", map[string]any{"name": one.Player.Name, "amount": w.Euro(one.Amount.Amount)})
+	of := v.of(one.Player, one.Amount)
 	said := map[string]any{"date": w.PlainDate(one.SettledOn.Time), "remark": one.Remark}
 	switch one.Outcome {
 	case openapi.PaymentOutcomePaid:
@@ -126,7 +127,7 @@ func (v Refunds) settling(id string, open []openapi.Payment) actForm {
 	which := []choice{{Name: w.Text("refunds.settle-all", map[string]any{"count": len(open)}), Current: true}}
 	if len(open) > 1 {
 		for _, one := range open {
-			which = append(which, choice{Code: one.Refund.String(), Name: w.Text("refunds.of", map[string]any{"name": one.Player.Name, "amount": w.Euro(one.Amount.Amount)})})
+			which = append(which, choice{Code: one.Refund.String(), Name: v.of(one.Player, one.Amount)})
 		}
 	}
 	return actForm{

@@ -23,7 +23,7 @@ import (
 	"referto/internal/recent"
 )
 
-// Kind is what a bucket belongs to.
+// Kind tells buckets of accounts, of networks and of tenants apart.
 type Kind byte
 
 // The kinds.

@@ -200,10 +200,11 @@ func (in *restoring) accounts() error {
 	if err != nil {
 		return err
 	}
+	lines := slices.Collect(bytes.Lines(text))
 	var all []account
 	var ids []uuid.UUID
 	var addresses []string
-	for line := range bytes.Lines(text) {
+	for _, line := range lines {
 		var a account
 		if err := json.Unmarshal(line, &a); err != nil {
 			return fmt.Errorf("%w: accounts: %w", ErrDamaged, err)
@@ -221,34 +222,35 @@ func (in *restoring) accounts() error {
 		return err
 	}
 	b = &tenantdb.Batch{}
-	for i, line := range slices.Collect(bytes.Lines(text)) {
-		a := all[i]
-		known, same := false, ""
+	for i, a := range all {
+		var known, apart bool
+		var same uuid.UUID // whose address is this one, which both sides have confirmed
 		for _, h := range here {
-			known = known || h.ID == a.ID
-			if h.EmailKey == a.EmailKey && h.ID != a.ID {
-				same = "unconfirmed"
-				if h.Verified && a.VerifiedAt != nil {
-					same = h.ID.String()
-				}
+			switch {
+			case h.ID == a.ID:
+				known = true
+			case h.EmailKey == a.EmailKey && h.Verified && a.VerifiedAt != nil:
+				same = h.ID
+			case h.EmailKey == a.EmailKey:
+				apart = true
 			}
 		}
 		switch {
 		case known:
 			in.report.Known++
 			continue
-		case same != "" && same != "unconfirmed":
+		case same != uuid.Nil:
 			in.report.Known++
-			in.moved = append(in.moved, a.ID.String(), same)
+			in.moved = append(in.moved, a.ID.String(), same.String())
 			continue
 		}
 		in.report.Made++
-		if same != "" {
+		if apart {
 			in.report.Apart = append(in.report.Apart, a.ID.String())
 		}
 		b.Queue(`insert into platform.accounts (id, email, email_key, name, language, password_hash, verified_at, suspended_at, created_at, deleted_at)
 			select id, case when $2 then '' else email end, case when $2 then 'apart ' || id else email_key end, name, language, '', case when $2 then null else verified_at end, suspended_at, created_at, deleted_at
-			from json_populate_record(null::platform.accounts, $1::json)`, string(line), same != "")
+			from json_populate_record(null::platform.accounts, $1::json)`, string(lines[i]), apart)
 	}
 	return in.tx.Send(b)
 }
@@ -352,11 +354,10 @@ func (in *restoring) table(name string, atOnce bool) error {
 	if err := in.tx.Send(b); err != nil {
 		return err
 	}
-	list := strings.Join(columns, ", ")
+	list, quoted := strings.Join(columns, ", "), pgx.Identifier(strings.SplitN(name, ".", 2)).Sanitize()
 	write := func(rows []byte) error {
 		b := &tenantdb.Batch{}
-		b.Queue("insert into "+pgx.Identifier(strings.SplitN(name, ".", 2)).Sanitize()+" ("+list+") select "+list+
-			" from json_populate_recordset(null::"+pgx.Identifier(strings.SplitN(name, ".", 2)).Sanitize()+", $1::json)", "["+string(rows)+"]")
+		b.Queue("insert into "+quoted+" ("+list+") select "+list+" from json_populate_recordset(null::"+quoted+", $1::json)", "["+string(rows)+"]")
 		if err := in.tx.Send(b); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}

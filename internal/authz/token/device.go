@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// DeviceLifetime is how long a device is known from the sign-in that made it so.
+// DeviceLifetime is the time for which a device is known after the sign-in that made it so.
 const DeviceLifetime = 180 * 24 * time.Hour
 
 // Lengths of the parts of a device's proof, in bytes: what tells it from others, the second at

@@ -1,0 +1,104 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"syscall"
+	"time"
+
+	"referto/internal/embedpg"
+	"referto/internal/tenant/tenantdb"
+)
+
+// environ are the settings of the program on a database.
+func (d *restoring) environ(server *embedpg.Server) []string {
+	out := []string{
+		"PATH=" + os.Getenv("PATH"), "HOME=" + d.folder, "LISTEN=" + d.address, "PUBLIC_URL=http://" + d.address, "METRICS_LISTEN=", "LOG_LEVEL=warn", "DATA_DIR=" + d.folder,
+		"FILES_URL=file://" + d.files, "SIGNING_KEYS=" + d.at("keys/signing.pem"), "SECRET_FILE=" + d.at("keys/secret"), "SEALING_KEYS=" + d.at("keys/sealing"),
+		"RATE_PER_ACCOUNT=0", "RATE_PER_NETWORK=0", "RATE_PER_TENANT=0", // the demo and an hour's acts are sent in a minute
+	}
+	if server != nil {
+		out = append(out, "DATABASE_URL="+server.DSN(d.database, tenantdb.ApplicationRole), "MIGRATE_DATABASE_URL="+server.DSN(d.database, tenantdb.OwnerRole),
+			"BACKUP_DATABASE_URL="+server.DSN(d.database, tenantdb.BackupRole))
+	}
+	return out
+}
+
+// api runs a command of the program that ends by itself, and returns what it prints.
+func (d *restoring) api(ctx context.Context, server *embedpg.Server, args ...string) (string, error) {
+	command := exec.CommandContext(ctx, d.program, args...)
+	command.Env = d.environ(server)
+	endWithParent(command)
+	out, err := command.CombinedOutput()
+	if err != nil {
+		return string(out), fmt.Errorf("api %s: %w: %s", args[0], err, out)
+	}
+	return string(out), nil
+}
+
+// note runs a command of the program and keeps what it prints in a file of the rehearsal.
+func (d *restoring) note(ctx context.Context, server *embedpg.Server, command, name string) error {
+	said, err := d.api(ctx, server, command)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(d.at(name), []byte(said), 0o600)
+}
+
+// running is a server of the program.
+type running struct {
+	process *exec.Cmd
+	ended   chan struct{}
+}
+
+// kill ends it at once, as a machine does that fails.
+func (r *running) kill() {
+	_ = r.process.Process.Signal(syscall.SIGKILL)
+	<-r.ended
+}
+
+// serve starts a server and waits until it is ready.
+func (d *restoring) serve(ctx context.Context, server *embedpg.Server) (*running, error) {
+	log, err := os.OpenFile(d.at("server.log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	defer log.Close()
+	r := &running{exec.CommandContext(ctx, d.program, "serve", "-json", "-demo=false"), make(chan struct{})}
+	r.process.Env, r.process.Stderr = d.environ(server), log
+	endWithParent(r.process)
+	out, err := r.process.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := r.process.Start(); err != nil {
+		return nil, err
+	}
+	err = json.NewDecoder(out).Decode(&struct{}{})
+	go func() {
+		_ = r.process.Wait()
+		close(r.ended)
+	}()
+	for err == nil {
+		var response *http.Response
+		if response, err = http.Get("http://" + d.address + "/readyz"); err != nil {
+			break
+		}
+		_ = response.Body.Close()
+		if response.StatusCode == http.StatusOK {
+			return r, nil
+		}
+		select {
+		case <-r.ended:
+			err = errors.New("the server has ended")
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+	text, _ := os.ReadFile(log.Name())
+	return nil, fmt.Errorf("serve: %w: %s", err, text[max(0, len(text)-4000):])
+}
