@@ -228,6 +228,19 @@ func (s *Server) Restart() {
 	s.run()
 }
 
+// Pass moves the clock on and has the jobs that wait for a later time look at it again. It waits until
+// those at hand have had their turn, for one that is at work has looked at the clock already.
+func (s *Server) Pass(d time.Duration) {
+	s.T.Helper()
+	for until := time.Now().Add(10 * time.Second); s.Database.Count(s.T, "select count(*) from jobs.river_job where state in ('available', 'running')") > 0; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(until) {
+			s.T.Fatal("jobs are still at work")
+		}
+	}
+	s.Clock.Advance(d)
+	s.Database.Alter(s.T, "update jobs.river_job set scheduled_at = now(), state = 'available' where state = 'scheduled'")
+}
+
 // DB is the server's pool, for what a test must look at that no answer shows.
 func (s *Server) DB() *tenantdb.DB { return s.config.DB }
 

@@ -1,6 +1,7 @@
 package leagueapi_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,6 +36,9 @@ func newGuests(t *testing.T) *guests {
 	g.organizer.Post(g.event+"/entry-opening", nil).Want(200)
 	g.firstReferee, g.referee, g.helper = g.named("Fabio Fischio", "first-referee"), g.named("Rita Fischio", "referee"), g.named("Aldo Aiuto", "helper")
 
+	c.manager.Post(c.federation.Path+"/invitations", apitest.JSON{"email": "teo@example.org", "role": "treasurer", "scope": apitest.WholeTenant()}).Want(201)
+	g.organizer.Post(g.event+"/staff", apitest.JSON{"name": "Ugo Atteso", "role": "helper", "email": "ugo@example.org"}).Want(201)
+
 	g.other = c.in(c.draft(apitest.JSON{"title": "Tappa della federazione", "startsAt": "2009-05-03T08:00:00Z"}).Want(201).ID("id"))
 	c.manager.Post(g.other+"/announcement", nil).Want(200)
 	c.manager.Post(g.other+"/entry-opening", nil).Want(200)
@@ -53,6 +57,21 @@ func (g *guests) named(name, role string) *apitest.Client {
 	return who
 }
 
+// scopesOf are the kinds of what the roles or invitations of a list are over, each with its id.
+func scopesOf(t *testing.T, list *apitest.Answer) (out []string) {
+	t.Helper()
+	var page openapi.MemberPage // a page of invitations has its scopes in the same place
+	list.Want(200).Into(&page)
+	for _, item := range page.Items {
+		scope := string(item.Scope.Kind)
+		if item.Scope.Id != uuid.Nil {
+			scope += " " + item.Scope.Id.String()
+		}
+		out = append(out, scope)
+	}
+	return out
+}
+
 // Part 2: a club sees its hosted stages, nothing else of the federation. Every denial
 // stands beside the same request of somebody whose business it is.
 func TestClubSeesItsStageAndNothingElse(t *testing.T) {
@@ -64,7 +83,7 @@ func TestClubSeesItsStageAndNothingElse(t *testing.T) {
 
 	t.Run("of the federation nothing", func(t *testing.T) {
 		for _, path := range []string{
-			federation + "/members", federation + "/invitations", federation + "/affiliations", federation + "/audit", federation + "/log",
+			federation + "/affiliations", federation + "/audit", federation + "/log",
 			federation + "/hosting-requests", federation + "/bans", federation + "/exclusions", federation + "/expulsion-reports",
 			season + "/refunds", season + "/payment-lists", season + "/prizes", season + "/prize-shipments",
 			season + "/convocations", season + "/convocation-proposals", season + "/calendar-draft",
@@ -73,6 +92,27 @@ func TestClubSeesItsStageAndNothingElse(t *testing.T) {
 			for name, who := range people {
 				if got := who.In(t).Get(path); got.Status != 403 {
 					t.Errorf("the %s reads %s: %d", name, path, got.Status)
+				}
+			}
+		}
+	})
+	t.Run("of roles and invitations those over its event", func(t *testing.T) {
+		event := "stage " + strings.TrimPrefix(g.event, federation+"/events/")
+		for path, readers := range map[string][]string{
+			"/members":     {"organizer", "first referee"},
+			"/invitations": {"organizer"},
+		} {
+			if all := scopesOf(t, g.manager.In(t).Get(federation+path)); !slices.Contains(all, "tenant") || !slices.Contains(all, event) {
+				t.Errorf("the manager reads %v in %s", all, path)
+			}
+			for name, who := range people {
+				got := who.In(t).Get(federation + path)
+				if !slices.Contains(readers, name) {
+					got.Want(403)
+					continue
+				}
+				if seen := scopesOf(t, got); len(seen) == 0 || slices.ContainsFunc(seen, func(scope string) bool { return scope != event }) {
+					t.Errorf("the %s reads in %s what is over %v, want over %s", name, path, seen, event)
 				}
 			}
 		}

@@ -123,7 +123,7 @@ func TestWhoMovesUpConfirms(t *testing.T) {
 
 	leave(2)
 	s.server.Mailbox.Wait(bruno.Email, "entry-promoted")
-	s.server.Clock.Advance(24*time.Hour + time.Second)
+	s.server.Pass(24*time.Hour + time.Second)
 	s.server.Mailbox.Wait(carla.Email, "entry-promoted") // Bruno's seat is hers
 	for _, one := range []*apitest.Client{bruno, carla, s.organizer} {
 		one.SignIn()

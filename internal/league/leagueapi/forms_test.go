@@ -151,9 +151,8 @@ func TestFormsLapse(t *testing.T) {
 		t.Errorf("after one was discarded: entered, held, waiting: %v", got)
 	}
 
-	s.server.Clock.Set(s.server.Clock.Now().Add(24*time.Hour + time.Minute))
+	s.server.Pass(24*time.Hour + time.Minute)
 	s.answer(lapses, "confirm").Refused(409, "form-lapsed")
-	s.server.Database.Alter(t, `update jobs.river_job set scheduled_at = now(), state = 'available' where kind = 'form.lapse' and state in ('scheduled', 'available', 'retryable')`)
 	s.server.Mailbox.Wait(mario.Email, "entry-promoted")
 	if got, now := s.count(), s.linked(lapses); got != [3]int{12, 0, 0} || now.State != "lapsed" || now.Name != "" {
 		t.Errorf("after the day: entered, held, waiting: %v; %+v", got, now)
