@@ -36,9 +36,6 @@ func newGuests(t *testing.T) *guests {
 	g.organizer.Post(g.event+"/entry-opening", nil).Want(200)
 	g.firstReferee, g.referee, g.helper = g.named("Fabio Fischio", "first-referee"), g.named("Rita Fischio", "referee"), g.named("Aldo Aiuto", "helper")
 
-	c.manager.Post(c.federation.Path+"/invitations", apitest.JSON{"email": "teo@example.org", "role": "treasurer", "scope": apitest.WholeTenant()}).Want(201)
-	g.organizer.Post(g.event+"/staff", apitest.JSON{"name": "Ugo Atteso", "role": "helper", "email": "ugo@example.org"}).Want(201)
-
 	g.other = c.in(c.draft(apitest.JSON{"title": "Tappa della federazione", "startsAt": "2009-05-03T08:00:00Z"}).Want(201).ID("id"))
 	c.manager.Post(g.other+"/announcement", nil).Want(200)
 	c.manager.Post(g.other+"/entry-opening", nil).Want(200)
@@ -97,6 +94,8 @@ func TestClubSeesItsStageAndNothingElse(t *testing.T) {
 		}
 	})
 	t.Run("of roles and invitations those over its event", func(t *testing.T) {
+		g.manager.In(t).Post(federation+"/invitations", apitest.JSON{"email": "teo@example.org", "role": "treasurer", "scope": apitest.WholeTenant()}).Want(201)
+		g.organizer.In(t).Post(g.event+"/staff", apitest.JSON{"name": "Ugo Atteso", "role": "helper", "email": "ugo@example.org"}).Want(201)
 		event := "stage " + strings.TrimPrefix(g.event, federation+"/events/")
 		for path, readers := range map[string][]string{
 			"/members":     {"organizer", "first referee"},
