@@ -110,6 +110,19 @@ func SomeEvents(ctx context.Context, superuser string, like Stage, n int) ([]uui
 	return pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
 }
 
+// Analyze makes the statistics of all tables anew, as autovacuum does within a minute.
+func Analyze(ctx context.Context, superuser string) error {
+	conn, err := pgx.Connect(ctx, superuser)
+	if err != nil {
+		return fmt.Errorf("baselinedb: %w", err)
+	}
+	defer conn.Close(context.WithoutCancel(ctx))
+	if _, err := conn.Exec(ctx, `analyze`); err != nil {
+		return fmt.Errorf("baselinedb: %w", err)
+	}
+	return nil
+}
+
 // CopyRanking begins a ranking of so many players in each of the copied tenants, with the
 // setup of a first one and some of its players.
 func CopyRanking(ctx context.Context, superuser string, r Ranking, players int) error {
