@@ -86,6 +86,7 @@ func (x *traced) write(word string, player, account uuid.UUID, entry int) {
 	add("claim_mails", "id, player_id, asked_by, asked_at, expires_at", "$2, $3, $4, now(), now()", refund, player, account)
 	add("claim_links", "token_hash, mail_id, address, made_at", "$2, $3, $4, now()", []byte{byte(entry)}, refund, word+"@example.org")
 	add("address_changes", "id, player_id, was, became, changed_by, changed_at", "$2, $3, $4, $4, $5, now()", id(), player, word+"@example.org", by)
+	add("referee_calls", "id, event_id, round, table_number, reason, note, called_at", "$2, $3, 1, 1, 'dispute', $4, now()", id(), x.id, word+" Rossi counts twice")
 	add("event_staff", "id, event_id, role, name, player_id, created_at", "$2, $3, 'helper', $4, $5, now()", id(), x.id, word+" Rossi", player)
 	add("mails", "about, about_id, state, at, reply", "'player-address', $2, 'sent', now(), $3", player, word)
 	add("held_letters", "id, player_id, kind, job, held_at", "$2, $3, 'letter.convocation', jsonb_build_object('to', $4::text), now()", id(), player, word)
