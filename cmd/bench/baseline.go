@@ -38,7 +38,7 @@ func serveBaseline(ctx context.Context, args []string, stdin io.Reader, stdout, 
 		return err
 	}
 	log := slog.New(slog.NewJSONHandler(stderr, nil))
-	ended := make(chan error, 4)
+	ended := make(chan error, 5)
 	tasks, err := listen(ended, baselineapi.New(db, log))
 	if err != nil {
 		return err
@@ -51,7 +51,12 @@ func serveBaseline(ctx context.Context, args []string, stdin io.Reader, stdout, 
 	if err != nil {
 		return err
 	}
-	if err := json.NewEncoder(stdout).Encode(map[string]string{"tasks": tasks, "hello": hello, "files": files}); err != nil {
+	crowd, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return fmt.Errorf("listen: %w", err)
+	}
+	go func() { ended <- baselineapi.Crowd(crowd) }()
+	if err := json.NewEncoder(stdout).Encode(map[string]string{"tasks": tasks, "hello": hello, "files": files, "crowd": crowd.Addr().String()}); err != nil {
 		return err
 	}
 	go func() {

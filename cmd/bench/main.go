@@ -89,6 +89,7 @@ var goals = []goal{
 	{"P8", true, (*bench).postingAnEvent},
 	{"P9", false, (*bench).decision},
 	{"P10", false, (*bench).equality},
+	{"P11", true, (*bench).watching},
 	{"P12", true, (*bench).loginStorm},
 	{"P14", true, (*bench).bulkLoad},
 	{"P15", true, (*bench).seasonClose},

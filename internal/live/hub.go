@@ -234,17 +234,6 @@ func (h *Hub) Latest(topic Topic) int64 {
 	return h.revisions[topic]
 }
 
-// Watchers counts the subscriptions, for the metrics.
-func (h *Hub) Watchers() int {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	n := 0
-	for _, subscriptions := range h.subscribers {
-		n += len(subscriptions)
-	}
-	return n
-}
-
 // Close ends all subscriptions.
 func (h *Hub) Close() {
 	h.mu.Lock()

@@ -46,8 +46,8 @@ func TestSubscribersAreNotifiedOfTheirEventOnly(t *testing.T) {
 	s.End()
 	s.End()
 	hub.Changed(mine, 9)
-	if hub.Watchers() != 0 {
-		t.Errorf("%d watchers after the end", hub.Watchers())
+	if watched := hub.Watched(); len(watched) != 0 {
+		t.Errorf("after the end %v are watched", watched)
 	}
 }
 

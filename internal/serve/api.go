@@ -55,10 +55,11 @@ type api struct {
 	tenantHandlers
 	leagueHandlers
 
-	tenants *registrydb.Finder
-	desk    *desk.Desk
-	hub     *live.Hub
-	later   *outbox.Outbox
+	tenants  *registrydb.Finder
+	desk     *desk.Desk
+	hub      *live.Hub
+	audience *live.Audience
+	later    *outbox.Outbox
 	// entrance is that of requests, for the jobs that act for somebody.
 	entrance *gate.Gate
 }
@@ -142,15 +143,16 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 		later:   queue,
 	}
 	a.desk.Keys, a.desk.Kept = c.Sealing, c.Kept
+	a.audience = live.NewAudience(a.hub, playapi.Stream, playapi.Heartbeat)
 	a.API = authzapi.New(authzapi.Config{
 		DB: c.DB, Tokens: tokens, Hasher: password.NewHasher(password.Limits{Cost: c.PasswordCost}), Outbox: queue, Cursors: cursors, Secret: c.Secret, Now: c.Now,
 		LettersOfTenant: perDay(c.Limits.LettersOfTenant),
 	})
 	a.tenantHandlers = tenantapi.New(tenantapi.Config{Tenants: a.tenants, Cursors: cursors, Outbox: queue, Spend: a.foundings(c.Limits)})
 	a.leagueHandlers = leagueHandlersOf(&leagueapi.API{
-		DB: c.DB, Desk: a.desk, Hub: a.hub, Cursors: cursors, Codes: tablecode.Codec{Secret: c.Secret}, Invite: a.inviteStaff, Appoint: a.Appoint, Close: a.CloseAccount, Paper: reportPage(templates), Guess: a.Guess, TakeMail: a.TakeMail, Later: queue,
+		DB: c.DB, Desk: a.desk, Hub: a.hub, Audience: a.audience, Cursors: cursors, Codes: tablecode.Codec{Secret: c.Secret}, Invite: a.inviteStaff, Appoint: a.Appoint, Close: a.CloseAccount, Paper: reportPage(templates), Guess: a.Guess, TakeMail: a.TakeMail, Later: queue,
 		Upload: a.uploads(c.Limits), Copy: a.copies, Streams: streams(c.Limits),
-		Files: c.Files, Studio: studio, Log: c.Log, PublicURL: c.PublicURL, Heartbeat: 15 * time.Second,
+		Files: c.Files, Studio: studio, Log: c.Log, PublicURL: c.PublicURL,
 	})
 	a.Jobs(jobHandlers, c.Mail, c.PublicURL)
 	letters.Register(jobHandlers, letters.Office{DB: c.DB, Desk: a.desk, Mail: c.Mail, Now: c.Now, Later: queue, PublicURL: c.PublicURL})

@@ -24,7 +24,7 @@ type metrics struct {
 	requests *prometheus.HistogramVec
 }
 
-func newMetrics(db *tenantdb.DB, shelf *publication.Shelf, hub *live.Hub) *metrics {
+func newMetrics(db *tenantdb.DB, shelf *publication.Shelf, audience *live.Audience) *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
 		routes:   map[string]bool{},
@@ -48,7 +48,7 @@ func newMetrics(db *tenantdb.DB, shelf *publication.Shelf, hub *live.Hub) *metri
 		counter("publication_evicted_total", "Public answers that went from memory to make room.", func() float64 { return float64(shelf.Counts().Evicted) }),
 		gauge("publication_answers", "Public answers in memory.", func() float64 { return float64(shelf.Counts().Answers) }),
 		gauge("publication_bytes", "What they take in memory, in bytes.", func() float64 { return float64(shelf.Counts().Bytes) }),
-		gauge("live_watchers", "Open streams of events.", func() float64 { return float64(hub.Watchers()) }),
+		gauge("live_watchers", "Open streams of events.", func() float64 { return float64(audience.Size()) }),
 		gauge("database_connections_in_use", "Connections that serve a request.", func() float64 { n, _, _ := db.Stats(); return float64(n) }),
 		gauge("database_connections_idle", "Connections that wait.", func() float64 { _, n, _ := db.Stats(); return float64(n) }),
 		gauge("database_connections_limit", "Connections at most.", func() float64 { _, _, n := db.Stats(); return float64(n) }))

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -163,7 +164,7 @@ func (s *Server) routes(c Config, entrance *gate.Gate, api *api, site *site, con
 	hidden := &hiddenOrigins{log: c.Log}
 	e.IPExtractor = addressOf(c.TrustedProxies, hidden)
 	e.HTTPErrorHandler = site.fault
-	measured := newMetrics(c.DB, s.shelf, api.hub)
+	measured := newMetrics(c.DB, s.shelf, api.audience)
 	measured.countMails(s.mails)
 	measured.registry.MustRegister(hidden.counter())
 	e.Use(identify, accessLog(c.Log, c.Now, measured), recovered, secured, cached, refusing, timely, s.health.current, contract.middleware)
@@ -252,6 +253,11 @@ type bodiless struct {
 func (w bodiless) Write(p []byte) (int, error) {
 	w.over()
 	return w.ResponseWriter.Write(p)
+}
+
+// Hijack refuses the connection: a HEAD has no answer that goes on.
+func (w bodiless) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	return nil, nil, http.ErrNotSupported
 }
 
 // Unwrap is the writer behind, for flushing.

@@ -57,10 +57,12 @@ type TakeMail func(ctx context.Context, call *gate.Call, kind, emailKey string) 
 // API is the equipment that the handlers of all rooms share. All fields are required.
 type API struct {
 	// DB is for what is kept whatever becomes of the call.
-	DB      *tenantdb.DB
-	Desk    *desk.Desk
-	Hub     *live.Hub
-	Cursors cursor.Codec
+	DB   *tenantdb.DB
+	Desk *desk.Desk
+	Hub  *live.Hub
+	// Audience are those who watch events by streams.
+	Audience *live.Audience
+	Cursors  cursor.Codec
 	// Codes are those of the tables.
 	Codes    tablecode.Codec
 	Invite   Inviter
@@ -81,8 +83,6 @@ type API struct {
 	Log     *slog.Logger
 	// PublicURL is the address people use, without a slash at the end.
 	PublicURL string
-	// Heartbeat is the time after which a silent stream says that it is alive.
-	Heartbeat time.Duration
 }
 
 // Act makes the act of the caller at this moment, as the desk takes it.

@@ -12,6 +12,18 @@ import (
 	"referto/openapi"
 )
 
+// Heartbeat is the time after which a silent stream says that it is alive.
+const Heartbeat = 15 * time.Second
+
+// Stream is how streams are written: Server-Sent Events, one for each new revision, and a comment now and
+// then.
+var Stream = live.Form{
+	News: func(revision int64) []byte {
+		return fmt.Appendf(nil, "id: %d\nevent: changed\ndata: {\"revision\":%d}\n\n", revision, revision)
+	},
+	Alive: []byte(": alive\n\n"),
+}
+
 // StreamEvent answers with Server-Sent Events: one for each new revision of the
 // event, and a comment now and then so that a dead connection is noticed.
 func (a API) StreamEvent(ctx context.Context, r openapi.StreamEventRequestObject) (openapi.StreamEventResponseObject, error) {
@@ -20,77 +32,52 @@ func (a API) StreamEvent(ctx context.Context, r openapi.StreamEventRequestObject
 	if !ok {
 		return nil, &quota.ExceededError{Reason: "too-many-streams", Wait: streamWait}
 	}
-	// Subscribed before the event is read, so that no change falls between.
-	news := a.Hub.Subscribe(live.Topic{Tenant: c.Tenant.ID, Event: r.Event.UUID})
+	// Reserved before the event is read, so that no change falls between.
+	place := a.Audience.Reserve(live.Topic{Tenant: c.Tenant.ID, Event: r.Event.UUID})
 	s, err := a.See(c, r.Event)
 	if err != nil {
-		news.End()
+		place.Leave()
 		leave()
 		return nil, err
 	}
-	return stream{ctx: ctx, leave: leave, news: news, revision: s.Event.Revision, heartbeat: a.Heartbeat}, nil
+	return stream{place: place, revision: s.Event.Revision, leave: leave}, nil
 }
 
 // stream is a response that ends when the reader goes or the server stops.
 type stream struct {
-	ctx       context.Context
-	leave     func()
-	news      *live.Subscription
-	revision  int64 // as of the moment of asking
-	heartbeat time.Duration
+	place    *live.Place
+	revision int64 // as of the moment of asking
+	leave    func()
 }
 
 // streamWait is the time after which to try again to open a stream where too many are open.
 const streamWait = 30 * time.Second
 
-// writeTime limits how long a reader may take to accept one message.
-const writeTime = 10 * time.Second
-
-// VisitStreamEventResponse writes the stream.
+// VisitStreamEventResponse begins the stream, and hands its connection over to the audience. The answer has
+// no length and no chunks: it ends with the connection, so that everybody can be sent the same bytes.
 func (s stream) VisitStreamEventResponse(w http.ResponseWriter) error {
-	defer s.leave()
-	defer s.news.End()
+	taken := false
+	defer func() {
+		if !taken {
+			s.place.Leave()
+			s.leave()
+		}
+	}()
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Accel-Buffering", "no")
+	h.Set("Transfer-Encoding", "identity")
 	w.WriteHeader(http.StatusOK)
 	control := http.NewResponseController(w)
-	send := func(text string) bool {
-		if control.SetWriteDeadline(deadline()) != nil {
-			return false
-		}
-		_, err := fmt.Fprint(w, text)
-		return err == nil && control.Flush() == nil
-	}
 	// Readers that lost their connection come back spread over some seconds.
-	if !send(fmt.Sprintf("retry: 3000\n%s", message(s.revision))) {
+	if _, err := fmt.Fprintf(w, "retry: 3000\n%s", Stream.News(s.revision)); err != nil || control.Flush() != nil {
 		return nil
 	}
-	beat := time.NewTicker(s.heartbeat)
-	defer beat.Stop()
-	for {
-		select {
-		case <-s.ctx.Done():
-			return nil
-		case <-beat.C:
-			if !send(": alive\n\n") {
-				return nil
-			}
-		case _, open := <-s.news.C:
-			if !open || !send(message(s.news.Revision())) {
-				return nil
-			}
-		}
+	// A connection that cannot be had (of HEAD) ends here: the reader comes back.
+	if conn, _, err := control.Hijack(); err == nil {
+		taken = true
+		s.place.Take(conn, s.revision, s.leave)
 	}
-}
-
-func message(revision int64) string {
-	return fmt.Sprintf("id: %d\nevent: changed\ndata: {\"revision\":%d}\n\n", revision, revision)
-}
-
-// deadline bounds one write to the connection. It is the machine's clock, not
-// the platform's: nothing is decided by it.
-func deadline() time.Time {
-	return time.Now().Add(writeTime) //nolint:forbidigo // a deadline of the socket
+	return nil
 }
