@@ -115,11 +115,18 @@ func startOn(t testing.TB, database tenantdbtest.Database, db *tenantdb.DB, chan
 
 // Replica is another server on the same database, with the same keys, mailbox and clock,
 // as behind one address. It stops with the test.
-func (s *Server) Replica() *Server {
+func (s *Server) Replica() *Server { return s.ReplicaWith() }
+
+// ReplicaWith is [Server.Replica] with a server that is configured otherwise: with a clock that is
+// wrong, or on the way to another key.
+func (s *Server) ReplicaWith(changes ...func(*serve.Config)) *Server {
 	s.T.Helper()
 	other := *s
 	other.http = &http.Client{Timeout: time.Minute}
 	other.config.DB = tenantdbtest.Open(s.T, s.Database)
+	for _, change := range changes {
+		change(&other.config)
+	}
 	other.run()
 	s.T.Cleanup(other.Stop)
 	return &other
@@ -225,6 +232,14 @@ func (s *Server) Stop() {
 func (s *Server) Restart() {
 	s.T.Helper()
 	s.Stop()
+	s.run()
+}
+
+// RestartWith is [Server.Restart] of a server that is configured otherwise from then on.
+func (s *Server) RestartWith(change func(*serve.Config)) {
+	s.T.Helper()
+	s.Stop()
+	change(&s.config)
 	s.run()
 }
 
