@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"referto/internal/sealed"
 	"referto/internal/tenant/tenantdb/tenantdbtest"
@@ -165,27 +164,13 @@ func TestResealCommand(t *testing.T) {
 	}
 }
 
-// held holds the last of the texts until the test lets it go: a run stands before it.
-func (v *vault) held() (release func()) {
-	v.t.Helper()
-	conn, err := pgx.Connect(v.t.Context(), v.database.Superuser)
-	if err != nil {
-		v.t.Fatal(err)
-	}
-	for _, sql := range []string{"begin", "select from league.refund_accounts order by refund_id desc limit 1 for update"} {
-		if _, err := conn.Exec(v.t.Context(), sql); err != nil {
-			v.t.Fatal(err)
-		}
-	}
-	return func() { _ = conn.Close(context.WithoutCancel(v.t.Context())) }
-}
-
 // Runs that are killed in the middle, two at a time, while rows are written under the old key, leave
 // nothing that does not open; the last run leaves nothing under the old key.
 func TestResealIsKilled(t *testing.T) {
 	t.Parallel()
 	v := newVault(t, 3000)
-	release := v.held()
+	// A run stands before the last of the texts until the test lets it go.
+	release := v.database.Hold(t, "select from league.refund_accounts order by refund_id desc limit 1 for update")
 	for trial := range 4 {
 		ctx, kill := context.WithCancel(t.Context()) // at its end the processes are killed
 		var both sync.WaitGroup

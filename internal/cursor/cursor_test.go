@@ -71,9 +71,12 @@ func TestCursorsOfFurtherSecretsAreRead(t *testing.T) {
 		makes, read cursor.Codec
 		found       bool
 	}{
-		{"made before, read between", before, between, true}, {"made before, read after", before, after, true},
-		{"made after, read between", after, between, true}, {"made between, read after", between, after, true},
-		{"made after, read by who does not know the next", after, before, false}, {"made before, read once the old one is gone", before, cursor.Codec{Secret: next}, false},
+		{"made before, read between", before, between, true},
+		{"made before, read after", before, after, true},
+		{"made after, read between", after, between, true},
+		{"made between, read after", between, after, true},
+		{"made after, read by who does not know the next", after, before, false},
+		{"made before, read once the old one is gone", before, cursor.Codec{Secret: next}, false},
 		{"made between, read before", between, before, true},
 	} {
 		var got position

@@ -76,7 +76,7 @@ func TestRaceASealingKeyIsReplaced(t *testing.T) {
 	var counting sync.Mutex
 	for i, at := range []*apitest.Server{e.server, replica} {
 		load.Go(func() {
-			by, treasurer := e.large.Client.At(at), e.treasurer.At(at)
+			by, treasurer := e.large.At(at), e.treasurer.At(at)
 			for n := 0; ctx.Err() == nil || n < 5; n++ {
 				if a := by.Post(claim+"/expenses", apitest.JSON{"what": "Treno", "spentOn": "2010-05-01", "amount": euros("1.00")}); a.Status != 201 && a.Status != 409 && a.Status != 422 {
 					t.Errorf("server %d: an expense: %d\n%s", i, a.Status, a.Body)
