@@ -51,9 +51,19 @@ func (db *DB) publish(tenant, id uuid.UUID, revision int64) {
 	}
 }
 
-// jobConns is the number of connections of the job queue beside those of requests, so that
-// neither waits for the other.
-const jobConns = 4
+// Connections beside those of requests. What a server takes at most has to be known to whoever sets
+// max_connections: docs/operate/database.md says it.
+const (
+	// JobConnections are those of the job queue, so that neither waits for the other.
+	JobConnections = 4
+	// ConnectionsBeside are all that a server takes beside those of requests: those of the job queue, one
+	// that hears of jobs, one that hears the news of other servers, and one that looks whether the
+	// database answers.
+	ConnectionsBeside = JobConnections + 3
+	// MigrationConnections are those of who migrates: one that holds the lock, two that migrate, and one
+	// for the tables of the job queue.
+	MigrationConnections = 4
+)
 
 // Open connects as the application role. It fails when the database would lose
 // acknowledged writes in a crash, or when the role could see more than one
@@ -74,7 +84,7 @@ func Open(ctx context.Context, dsn string, maxConns int) (*DB, error) {
 		return nil
 	}
 	jobs := config.Copy()
-	jobs.MaxConns = jobConns
+	jobs.MaxConns = JobConnections
 	jobs.ConnConfig.RuntimeParams["statement_timeout"] = milliseconds(unhurriedStatements)
 	jobs.ConnConfig.RuntimeParams["lock_timeout"] = milliseconds(unhurriedLocks)
 	alone := config.ConnConfig.Copy()
