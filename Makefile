@@ -294,6 +294,10 @@ drill: build ## Back a real database up, lose it, restore it to the second befor
 
 CLUSTER_VERSION := v1.36.3
 
+.PHONY: drill-pooler
+drill-pooler: $(POSTGRES) $(CONSOLE) ## The API's tests through a real PgBouncer (Debian package pgbouncer): in session mode they pass, in transaction mode servers refuse to start
+	$(WITH_POSTGRES) sh cmd/drill/pooler.sh
+
 .PHONY: drill-chart
 drill-chart: ## Install, upgrade, roll back and uninstall each example of the chart on a real API server with pretended nodes (builds it once: five to ten minutes on two cores)
 	go -C tools/cluster build -ldflags '-s -w -X k8s.io/component-base/version.gitVersion=$(CLUSTER_VERSION) -X k8s.io/client-go/pkg/version.gitVersion=$(CLUSTER_VERSION)' -o ../../bin/cluster/cluster .

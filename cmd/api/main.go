@@ -7,6 +7,9 @@
 //	api make-keys FOLDER
 //	               make the files of keys that a server with DATABASE_URL needs
 //	api adopt-keys make the configured keys the installation's, whatever it had before
+//	api reseal [-count] [-every-file]
+//	               encrypt anew under the first sealing key what is under another one, while servers
+//	               run, and say what is under which key: ends with 0 when the others may go
 //	api erasures   list which records were erased and which accounts deleted
 //	api erase-again FILE
 //	               erase again what such a list says, after a copy of the database was restored
@@ -79,14 +82,14 @@ type command func(ctx context.Context, s Settings, args []string, stdout, stderr
 
 var commands = map[string]command{
 	"serve": serveCommand, "migrate": migrateCommand, "demo": demoCommand, "config": configCommand, "verify-draw": verifyDrawCommand,
-	"make-keys": makeKeysCommand, "adopt-keys": adoptKeysCommand, "erasures": erasuresCommand, "erase-again": eraseAgainCommand,
+	"make-keys": makeKeysCommand, "adopt-keys": adoptKeysCommand, "reseal": resealCommand, "erasures": erasuresCommand, "erase-again": eraseAgainCommand,
 	"count-rows": countRowsCommand, "check-dump": checkDumpCommand, "after-restore": afterRestoreCommand,
 	"export-tenant": exportTenantCommand, "check-export": checkExportCommand, "restore-tenant": restoreTenantCommand,
 	"trial": trialCommand, "version": versionCommand,
 }
 
 // errUsage says that the words of the call are off.
-var errUsage = errors.New("usage: api serve | migrate | demo | config | make-keys FOLDER | adopt-keys | erasures | erase-again FILE | count-rows | check-dump COUNTS FILE | after-restore COUNTS | export-tenant SLUG FILE | check-export FILE | restore-tenant FILE | verify-draw FILE | trial | version")
+var errUsage = errors.New("usage: api serve | migrate | demo | config | make-keys FOLDER | adopt-keys | reseal | erasures | erase-again FILE | count-rows | check-dump COUNTS FILE | after-restore COUNTS | export-tenant SLUG FILE | check-export FILE | restore-tenant FILE | verify-draw FILE | trial | version")
 
 // run is the program with its surroundings as arguments.
 func run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) error {

@@ -16,6 +16,7 @@ import (
 
 	"referto/internal/authz/token"
 	"referto/internal/keysdb"
+	"referto/internal/league/desk/resealdesk"
 	"referto/internal/league/leaguedb"
 	"referto/internal/sealed"
 	"referto/internal/tenant/tenantdb"
@@ -51,22 +52,31 @@ func sealingKeys(s Settings) (sealed.Keys, error) {
 	return keys, nil
 }
 
-// secret reads the secret of cursors and refresh tokens, likewise.
-func secret(s Settings) ([]byte, error) {
-	bytes, err := kept(s.SecretFile, s.below("keys", "secret"), generateSecret)
-	if err != nil {
-		return nil, fmt.Errorf("secret: %w", err)
+// secrets reads the secrets of cursors, refresh tokens and codes of tables, likewise: the first makes
+// them, all take them.
+func secrets(s Settings) ([][]byte, error) {
+	files := s.SecretFiles
+	if len(files) == 0 {
+		files = []string{""}
 	}
-	if len(bytes) < secretBytes {
-		return nil, fmt.Errorf("secret: want at least %d bytes, got %d", secretBytes, len(bytes))
+	var all [][]byte
+	for _, file := range files {
+		bytes, err := kept(file, s.below("keys", "secret"), generateSecret)
+		if err != nil {
+			return nil, fmt.Errorf("secret: %w", err)
+		}
+		if len(bytes) < secretBytes {
+			return nil, fmt.Errorf("secret: want at least %d bytes, got %d", secretBytes, len(bytes))
+		}
+		all = append(all, bytes)
 	}
-	return bytes, nil
+	return all, nil
 }
 
 // keys are all that the server signs and encrypts with.
 type keys struct {
 	signing token.Keys
-	secret  []byte
+	secrets [][]byte
 	sealing sealed.Keys
 }
 
@@ -75,7 +85,7 @@ func readKeys(s Settings) (k keys, err error) {
 	if k.signing, err = signingKeys(s); err != nil {
 		return k, err
 	}
-	if k.secret, err = secret(s); err != nil {
+	if k.secrets, err = secrets(s); err != nil {
 		return k, err
 	}
 	k.sealing, err = sealingKeys(s)
@@ -84,11 +94,15 @@ func readKeys(s Settings) (k keys, err error) {
 
 // rings are the fingerprints of the keys, by kind.
 func (k keys) rings() []keysdb.Ring {
-	mac := hmac.New(sha256.New, k.secret)
-	mac.Write([]byte("fingerprint"))
+	var prints []string
+	for _, secret := range k.secrets {
+		mac := hmac.New(sha256.New, secret)
+		mac.Write([]byte("fingerprint"))
+		prints = append(prints, hex.EncodeToString(mac.Sum(nil)[:8]))
+	}
 	return []keysdb.Ring{
 		{Kind: "signing", Setting: "SIGNING_KEYS", Keys: k.signing.IDs()},
-		{Kind: "secret", Setting: "SECRET_FILE", Keys: []string{hex.EncodeToString(mac.Sum(nil)[:8])}},
+		{Kind: "secret", Setting: "SECRET_FILE", Keys: prints},
 		{Kind: "sealing", Setting: "SEALING_KEYS", Keys: k.sealing.Fingerprints()},
 	}
 }
@@ -105,25 +119,18 @@ func (k keys) check(ctx context.Context, db *tenantdb.DB, now time.Time) error {
 	}
 	err := keysdb.Compare(ctx, db, k.rings(), now)
 	if errors.Is(err, keysdb.ErrOthers) {
-		return fmt.Errorf("%w\nGive this server the files that the others have. To replace keys see docs/operation.md; `api adopt-keys` makes the keys of these files the installation's", err)
+		return fmt.Errorf("%w\nGive this server the files that the others have. To replace keys see docs/operate/keys.md; `api adopt-keys` makes the keys of these files the installation's", err)
 	}
 	return err
 }
 
-// checkSealing makes sure that every key is there under which something in the database
-// is encrypted.
+// checkSealing makes sure that every key is there under which something is encrypted.
 func (k keys) checkSealing(ctx context.Context, db *tenantdb.DB) error {
-	names, err := leaguedb.SealingKeys(ctx, db)
+	counts, err := leaguedb.CountSealed(ctx, db)
 	if err != nil {
 		return fmt.Errorf("sealing keys: %w", err)
 	}
-	var faults []error
-	for _, name := range names {
-		if !k.sealing.Has(name) {
-			faults = append(faults, fmt.Errorf("SEALING_KEYS: the database has bank data that are encrypted under the key %q, which is not in the file: they could not be opened", name))
-		}
-	}
-	return errors.Join(faults...)
+	return resealdesk.Needed(counts, k.sealing)
 }
 
 // makeKeysCommand makes the files of keys in a folder, once for all replicas. It

@@ -159,7 +159,7 @@ func newServer(ctx context.Context, s Settings, db database, log *slog.Logger, n
 		return nil, nil, err
 	}
 	server, err := serve.New(serve.Config{
-		DB: pool, Log: log, Now: now, Keys: keys.signing, Secret: keys.secret, PublicURL: s.PublicURL, Mail: sender, Files: files, TrustedProxies: proxies,
+		DB: pool, Log: log, Now: now, Keys: keys.signing, Secret: keys.secrets[0], FurtherSecrets: keys.secrets[1:], PublicURL: s.PublicURL, Mail: sender, Files: files, TrustedProxies: proxies,
 		DrainDelay: s.DrainDelay,
 		Limits: serve.Limits{
 			PointsOfAccount: s.AccountPoints, PointsOfNetwork: s.NetworkPoints, PointsOfTenant: s.TenantPoints,

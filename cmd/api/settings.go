@@ -29,9 +29,9 @@ type Settings struct {
 	DatabaseConns      int    `env:"DATABASE_CONNECTIONS" envDefault:"16" help:"connections to the database for requests at most; the job queue has four more, news and readiness one each"`
 	PostgresBinaries   string `env:"EMBEDPG_BIN" help:"folder of the PostgreSQL to embed; empty: the one npm installed, or Debian's"`
 
-	DataDir     string `env:"DATA_DIR" envDefault:"var" help:"folder for what the embedded defaults keep: database, keys, mails"`
-	SigningKeys string `env:"SIGNING_KEYS" help:"PEM file of Ed25519 keys, the first signs access tokens; required with DATABASE_URL, else made and kept below DATA_DIR"`
-	SecretFile  string `env:"SECRET_FILE" help:"file of at least 32 random bytes for cursors and refresh tokens, the same on all replicas; required with DATABASE_URL, else made and kept below DATA_DIR"`
+	DataDir     string   `env:"DATA_DIR" envDefault:"var" help:"folder for what the embedded defaults keep: database, keys, mails"`
+	SigningKeys string   `env:"SIGNING_KEYS" help:"PEM file of Ed25519 keys, the first signs access tokens; required with DATABASE_URL, else made and kept below DATA_DIR"`
+	SecretFiles []string `env:"SECRET_FILE" help:"file of at least 32 random bytes for cursors, refresh tokens and codes of tables, the same on all replicas; several with commas while it is replaced, of which the first makes them; required with DATABASE_URL, else made and kept below DATA_DIR"`
 
 	SMTPURL  string `env:"SMTP_URL" help:"mail server: smtp://user:password@host:port (STARTTLS), smtps://… or smtp+plain://…; empty: mails become files below DATA_DIR"`
 	MailFrom string `env:"MAIL_FROM" envDefault:"Referto <no-reply@localhost>" help:"sender of mails"`
@@ -167,7 +167,7 @@ func (s Settings) checkServe(embedded bool) error {
 	for _, required := range []struct{ name, value, what string }{
 		{"PUBLIC_URL", s.PublicURL, "the address people use: links in mails begin with it, and tokens are issued for it"},
 		{"SIGNING_KEYS", s.SigningKeys, "the file of the keys that sign access tokens"},
-		{"SECRET_FILE", s.SecretFile, "the file of the secret of cursors and refresh tokens"},
+		{"SECRET_FILE", strings.Join(s.SecretFiles, ","), "the file of the secret of cursors and refresh tokens"},
 		{"SEALING_KEYS", s.SealingKeys, "the file of the keys that encrypt bank data and receipts"},
 	} {
 		if required.value == "" {

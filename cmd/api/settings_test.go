@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestSettingsAreCheckedAtTheStart(t *testing.T) {
@@ -76,15 +78,15 @@ func TestCommands(t *testing.T) {
 func TestSecretsAreKept(t *testing.T) {
 	t.Parallel()
 	s := Settings{DataDir: t.TempDir()}
-	first, err := secret(s)
+	first, err := secrets(s)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := signingKeys(s); err != nil {
 		t.Fatal(err)
 	}
-	second, err := secret(s)
-	if err != nil || !bytes.Equal(first, second) {
+	second, err := secrets(s)
+	if err != nil || !cmp.Equal(first, second) {
 		t.Errorf("another secret at the second start, error %v", err)
 	}
 	if _, err := signingKeys(s); err != nil {
@@ -100,8 +102,23 @@ func TestSecretsAreKept(t *testing.T) {
 	if err := os.WriteFile(short, []byte("too short"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := secret(Settings{SecretFile: short}); err == nil {
+	if _, err := secrets(Settings{SecretFiles: []string{short}}); err == nil {
 		t.Error("a short secret is accepted")
+	}
+	// While it is replaced there are two, and the first makes.
+	next := filepath.Join(t.TempDir(), "next")
+	if err := os.WriteFile(next, bytes.Repeat([]byte("n"), 32), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	read, err := readSettings([]string{"SECRET_FILE=" + next + "," + s.below("keys", "secret"), "DATA_DIR=" + s.DataDir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if both, err := secrets(read); err != nil || !cmp.Equal(both, [][]byte{bytes.Repeat([]byte("n"), 32), first[0]}) {
+		t.Errorf("two secrets are %q: %v", both, err)
+	}
+	if _, err := secrets(Settings{SecretFiles: []string{next, short}}); err == nil {
+		t.Error("a short one behind is accepted")
 	}
 }
 

@@ -22,6 +22,7 @@ type Client struct {
 	base    string // ends with /v1
 	http    *http.Client
 	session *session // nil: anonymous
+	patient bool     // see Patient
 }
 
 // New makes an anonymous client of the server at an address without a slash at
@@ -30,6 +31,15 @@ func New(server string) *Client {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = 16
 	return &Client{base: server + "/v1", http: &http.Client{Transport: transport, Timeout: callTimeout}}
+}
+
+// Patient is the same client that waits where it has asked too much, for as long as the server says, and
+// asks again: for programs that have much to say and time. What is refused for longer than some minutes,
+// such as by a quota of the day, is refused to it as well.
+func (c *Client) Patient() *Client {
+	other := *c
+	other.patient = true
+	return &other
 }
 
 // Option changes one call.
@@ -65,7 +75,7 @@ type call struct {
 // nil. A refusal is a [*Problem]; what does not come through is another error.
 //
 // 503 is repeated a few times after the pause that the server asks for, 401 once
-// with new tokens.
+// with new tokens, 429 by who is [Client.Patient].
 func (c *Client) Do(ctx context.Context, method, path string, body, out any, options ...Option) error {
 	one := call{method: method, path: path, header: http.Header{"Accept": {"application/json, application/problem+json"}}}
 	if method == http.MethodPost {
@@ -121,6 +131,10 @@ func (c *Client) send(ctx context.Context, one call) ([]byte, error) {
 				return nil, err
 			}
 		case status == http.StatusServiceUnavailable && attempt < maxAttempts:
+			if err := pause(ctx, min(wait, maxPatience)); err != nil {
+				return nil, err
+			}
+		case status == http.StatusTooManyRequests && c.patient && wait <= maxLimited:
 			if err := pause(ctx, wait); err != nil {
 				return nil, err
 			}

@@ -93,7 +93,7 @@ func TestPatienceEnds(t *testing.T) {
 	if err := slow.Get(ctx, "/me", nil); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("got %v", err)
 	}
-	for text, want := range map[string]time.Duration{"0": minPatience, "2": 2 * time.Second, "3600": maxPatience, "-5": minPatience, "soon": minPatience, "": minPatience} {
+	for text, want := range map[string]time.Duration{"0": minPatience, "2": 2 * time.Second, "3600": time.Hour, "-5": minPatience, "soon": minPatience, "": minPatience} {
 		if got := patience(text); got != want {
 			t.Errorf("Retry-After %q: %s, want %s", text, got, want)
 		}
@@ -107,6 +107,38 @@ func TestOtherRefusalsAreNotRepeated(t *testing.T) {
 		if err := c.Post(t.Context(), "/tenants", nil, nil); Status(err) != status || len(a.requests) != 1 {
 			t.Errorf("%d: %d attempts, %v", status, len(a.requests), err)
 		}
+	}
+}
+
+// Who has asked too much waits for as long as the server says and asks again, with the same key, where they are
+// patient; also to sign in. What is refused for long is refused to them as well, and waiting ends with the context.
+func TestPatientClientsWaitForTheirRate(t *testing.T) {
+	t.Parallel()
+	limited := answer(429, `{"status": 429, "reason": "too-many-requests"}`, "Retry-After", "0")
+	list := []func(http.ResponseWriter){answer(201, `{"accessToken": "a"}`)}
+	for range maxAttempts + 1 {
+		list = append(list, limited)
+	}
+	c, a := serve(t, append([]func(http.ResponseWriter){limited}, append(list, answer(201, `{}`))...)...)
+	me, err := c.Patient().SignIn(t.Context(), "anna@example.it", "a password")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := me.Post(t.Context(), "/tenants", nil, nil); err != nil || len(a.requests) != maxAttempts+4 {
+		t.Errorf("%d requests, %v", len(a.requests), err)
+	}
+	if keys := slices.Compact(a.headers("Idempotency-Key")); len(keys) != 2 {
+		t.Errorf("a sign-in and an act have the keys %q", keys)
+	}
+	long, a := serve(t, answer(429, ``, "Retry-After", "3600"))
+	if err := long.Patient().Get(t.Context(), "/me", nil); Status(err) != 429 || len(a.requests) != 1 {
+		t.Errorf("refused for an hour: %d requests, %v", len(a.requests), err)
+	}
+	slow, _ := serve(t, answer(429, ``, "Retry-After", "60"))
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if err := slow.Patient().Get(ctx, "/me", nil); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("after the end: %v", err)
 	}
 }
 

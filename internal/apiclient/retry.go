@@ -11,15 +11,17 @@ const (
 	maxAttempts = 5
 	maxPatience = 5 * time.Second
 	minPatience = 100 * time.Millisecond
+	// maxLimited is the longest wait for who has asked too much and is patient: rates are by the minute.
+	maxLimited = 5 * time.Minute
 )
 
-// patience reads a Retry-After in seconds, within bounds.
+// patience reads a Retry-After in seconds, which is never less than a moment.
 func patience(retryAfter string) time.Duration {
 	seconds, err := strconv.Atoi(retryAfter)
 	if err != nil {
 		return minPatience
 	}
-	return min(max(time.Duration(seconds)*time.Second, minPatience), maxPatience)
+	return max(time.Duration(seconds)*time.Second, minPatience)
 }
 
 // pause waits, or returns the context's error when that ends first.

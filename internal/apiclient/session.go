@@ -18,12 +18,12 @@ type session struct {
 
 // SignIn is a client of the same server that speaks as an account.
 func (c *Client) SignIn(ctx context.Context, email, password string) (*Client, error) {
-	anonymous := &Client{base: c.base, http: c.http}
+	anonymous := &Client{base: c.base, http: c.http, patient: c.patient}
 	s := &session{anonymous: anonymous, credentials: openapi.Credentials{Email: email, Password: password}}
 	if err := s.signIn(ctx); err != nil {
 		return nil, err
 	}
-	return &Client{base: c.base, http: c.http, session: s}, nil
+	return &Client{base: c.base, http: c.http, session: s, patient: c.patient}, nil
 }
 
 // signIn gets tokens by password.

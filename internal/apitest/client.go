@@ -31,6 +31,13 @@ func (c *Client) In(t testing.TB) *Client {
 	return &other
 }
 
+// At is the same client at another server, such as a replica.
+func (c *Client) At(s *Server) *Client {
+	other := *c
+	other.Server = s
+	return &other
+}
+
 // Anonymous is a stranger.
 func (s *Server) Anonymous() *Client { return &Client{Server: s, T: s.T} }
 

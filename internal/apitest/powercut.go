@@ -136,8 +136,8 @@ func (l *PowerLine) serve(server net.Conn) {
 	if err != nil {
 		return
 	}
-	// Only the connections of requests say this: tenantdb.Open.
-	ofRequests := strings.Contains(string(opening), "repeatable read")
+	// Only the connections of requests have this name: package tenantdb.
+	ofRequests := strings.Contains(string(opening), "application_name\x00referto\x00")
 	if ofRequests && !l.open(server) {
 		return
 	}
@@ -179,11 +179,13 @@ func (l *PowerLine) closed(server net.Conn) {
 
 // forward passes messages on until the line is cut or the server hangs up.
 func (l *PowerLine) forward(server net.Conn, database io.Writer, ofRequests bool) {
+	introduced := !ofRequests // what a connection is told at its birth is no statement of a request
 	for {
 		m, err := message(server, 1)
-		if err != nil || ofRequests && !l.passes(server, m[0]) {
+		if err != nil || ofRequests && introduced && !l.passes(server, m[0]) {
 			return
 		}
+		introduced = introduced || m[0] == 'S'
 		if _, err := database.Write(m); err != nil {
 			return
 		}

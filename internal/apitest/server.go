@@ -115,11 +115,18 @@ func startOn(t testing.TB, database tenantdbtest.Database, db *tenantdb.DB, chan
 
 // Replica is another server on the same database, with the same keys, mailbox and clock,
 // as behind one address. It stops with the test.
-func (s *Server) Replica() *Server {
+func (s *Server) Replica() *Server { return s.ReplicaWith() }
+
+// ReplicaWith is [Server.Replica] with a server that is configured otherwise: with a clock that is
+// wrong, or on the way to another key.
+func (s *Server) ReplicaWith(changes ...func(*serve.Config)) *Server {
 	s.T.Helper()
 	other := *s
 	other.http = &http.Client{Timeout: time.Minute}
 	other.config.DB = tenantdbtest.Open(s.T, s.Database)
+	for _, change := range changes {
+		change(&other.config)
+	}
 	other.run()
 	s.T.Cleanup(other.Stop)
 	return &other
@@ -228,14 +235,23 @@ func (s *Server) Restart() {
 	s.run()
 }
 
+// RestartWith is [Server.Restart] of a server that is configured otherwise from then on.
+func (s *Server) RestartWith(change func(*serve.Config)) {
+	s.T.Helper()
+	s.Stop()
+	change(&s.config)
+	s.run()
+}
+
 // Pass moves the clock on and has the jobs that wait for a later time look at it again. It waits until
 // those at hand have had their turn, for one that is at work has looked at the clock already.
 func (s *Server) Pass(d time.Duration) {
 	s.T.Helper()
-	for until := time.Now().Add(10 * time.Second); s.Database.Count(s.T, "select count(*) from jobs.river_job where state in ('available', 'running')") > 0; time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(until) {
+	for tries := 0; s.Database.Count(s.T, "select count(*) from jobs.river_job where state in ('available', 'running')") > 0; tries++ {
+		if tries == 1000 {
 			s.T.Fatal("jobs are still at work")
 		}
+		time.Sleep(10 * time.Millisecond)
 	}
 	s.Clock.Advance(d)
 	s.Database.Alter(s.T, "update jobs.river_job set scheduled_at = now(), state = 'available' where state = 'scheduled'")

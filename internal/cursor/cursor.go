@@ -17,14 +17,19 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
 // ErrInvalid says that a cursor was not given by this server for this list.
 var ErrInvalid = errors.New("cursor: invalid")
 
-// Codec makes and checks cursors. Replicas share the secret.
-type Codec struct{ Secret []byte }
+// Codec makes cursors under its secret, and takes those that were made under this one or a further
+// one, so that secrets can be replaced. Replicas share them.
+type Codec struct {
+	Secret  []byte
+	Further [][]byte
+}
 
 // macBytes is the length of the signature: 128 bits.
 const macBytes = 16
@@ -37,7 +42,7 @@ func (c Codec) Encode(list string, position any) string {
 	if err != nil {
 		panic(fmt.Sprintf("cursor: %T is no position: %v", position, err)) // our own types: a bug
 	}
-	return encode(raw) + "." + encode(c.sign(list, raw))
+	return encode(raw) + "." + encode(sign(c.Secret, list, raw))
 }
 
 // Decode reads a cursor of the list into the position, a pointer. An empty text
@@ -49,7 +54,7 @@ func (c Codec) Decode(list, text string, position any) (found bool, err error) {
 	payload, signature, ok := strings.Cut(text, ".")
 	raw, badPayload := decode(payload)
 	mac, badMAC := decode(signature)
-	if !ok || badPayload != nil || badMAC != nil || !hmac.Equal(mac, c.sign(list, raw)) {
+	if !ok || badPayload != nil || badMAC != nil || !c.signed(list, raw, mac) {
 		return false, ErrInvalid
 	}
 	if err := json.Unmarshal(raw, position); err != nil {
@@ -58,8 +63,14 @@ func (c Codec) Decode(list, text string, position any) (found bool, err error) {
 	return true, nil
 }
 
-func (c Codec) sign(list string, raw []byte) []byte {
-	mac := hmac.New(sha256.New, c.Secret)
+// signed reports whether a signature was made under one of the secrets.
+func (c Codec) signed(list string, raw, mac []byte) bool {
+	return hmac.Equal(mac, sign(c.Secret, list, raw)) ||
+		slices.ContainsFunc(c.Further, func(secret []byte) bool { return hmac.Equal(mac, sign(secret, list, raw)) })
+}
+
+func sign(secret []byte, list string, raw []byte) []byte {
+	mac := hmac.New(sha256.New, secret)
 	// The length keeps list and position apart; the first word keeps these
 	// signatures apart from other uses of the secret.
 	fmt.Fprintf(mac, "cursor %d %s ", len(list), list)

@@ -60,6 +60,33 @@ func TestCursorOfAnotherListIsRefused(t *testing.T) {
 	}
 }
 
+// While secrets are replaced, cursors of the one before and of the next are read; each server makes
+// them under its first.
+func TestCursorsOfFurtherSecretsAreRead(t *testing.T) {
+	t.Parallel()
+	old, next := []byte("the old secret"), []byte("the next secret")
+	before, between, after := cursor.Codec{Secret: old}, cursor.Codec{Secret: old, Further: [][]byte{next}}, cursor.Codec{Secret: next, Further: [][]byte{old}}
+	for _, tt := range []struct {
+		what        string
+		makes, read cursor.Codec
+		found       bool
+	}{
+		{"made before, read between", before, between, true},
+		{"made before, read after", before, after, true},
+		{"made after, read between", after, between, true},
+		{"made between, read after", between, after, true},
+		{"made after, read by who does not know the next", after, before, false},
+		{"made before, read once the old one is gone", before, cursor.Codec{Secret: next}, false},
+		{"made between, read before", between, before, true},
+	} {
+		var got position
+		found, err := tt.read.Decode("members:a", tt.makes.Encode("members:a", position{"Anna", 1}), &got)
+		if found != tt.found || tt.found != (err == nil) || tt.found && got.Name != "Anna" {
+			t.Errorf("%s: %v, %+v, %v", tt.what, found, got, err)
+		}
+	}
+}
+
 func TestNoCursorIsTheStart(t *testing.T) {
 	t.Parallel()
 	got := position{"unchanged", 1}

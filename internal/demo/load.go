@@ -56,7 +56,7 @@ type loader struct {
 // signUp signs everybody in, with an account that is there or a new one. They
 // come at once: each waits for a mail.
 func (l *loader) signUp(c Config) error {
-	server := apiclient.New(c.Server)
+	server := apiclient.New(c.Server).Patient()
 	everybody := slices.Clone(cast)
 	for _, c := range circuits {
 		if c.contact != contact {

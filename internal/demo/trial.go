@@ -50,7 +50,7 @@ type TrialResult struct {
 // It knows no more than any caller: an account whose address is confirmed. With it the trial
 // founds a club of its own once, and plays one more tournament there each time.
 func Trial(ctx context.Context, server string, account Account, now time.Time) (TrialResult, error) {
-	client, err := apiclient.New(server).SignIn(ctx, account.Email, account.Password)
+	client, err := apiclient.New(server).Patient().SignIn(ctx, account.Email, account.Password)
 	if err != nil {
 		return TrialResult{}, fmt.Errorf("sign in as %s, whose address has to be confirmed: %w", account.Email, err)
 	}
@@ -64,7 +64,7 @@ func Trial(ctx context.Context, server string, account Account, now time.Time) (
 	if l.err != nil {
 		return TrialResult{}, l.err
 	}
-	return s.read(apiclient.New(server))
+	return s.read(apiclient.New(server).Patient())
 }
 
 // foundTrial founds the club of trials where it is missing, with its eight.

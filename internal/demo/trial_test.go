@@ -2,7 +2,11 @@ package demo_test
 
 import (
 	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -55,5 +59,34 @@ func TestTrial(t *testing.T) {
 	signUp(other)
 	if _, err := demo.Trial(t.Context(), server.Address, other, server.Clock.Now()); err == nil || !strings.Contains(err.Error(), "somebody else's") {
 		t.Errorf("in the club of another account: %v", err)
+	}
+}
+
+// On a server with limits the programs that play wait for their rate, and play to the end: here every third
+// request is one too much.
+func TestTrialOnAServerWithLimits(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	account := demo.Account{Email: "operator@league.example", Password: "a-long-enough-password"}
+	if _, err := apiclient.Mailbox(server.Mailbox.Dir()).SignUp(t.Context(), apiclient.New(server.Address), openapi.NewAccount{Email: account.Email, Name: "Olga", Password: account.Password, Language: "en"}); err != nil {
+		t.Fatal(err)
+	}
+	to, err := url.Parse(server.Address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	behind := httputil.NewSingleHostReverseProxy(to)
+	var asked atomic.Int64
+	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if asked.Add(1)%3 == 0 {
+			w.Header().Set("Retry-After", "0")
+			w.WriteHeader(http.StatusTooManyRequests)
+			return
+		}
+		behind.ServeHTTP(w, r)
+	}))
+	t.Cleanup(front.Close)
+	if result, err := demo.Trial(t.Context(), front.URL, account, server.Clock.Now()); err != nil || result.Winner == "" || asked.Load() < 30 {
+		t.Errorf("played with %d requests: %+v, %v", asked.Load(), result, err)
 	}
 }

@@ -66,6 +66,17 @@ func Adopt(ctx context.Context, db *tenantdb.DB, rings []Ring, now time.Time) er
 	})
 }
 
+// InUse returns the fingerprints of the keys of a kind that the server has which started last;
+// none where none has ever started.
+func InUse(ctx context.Context, db *tenantdb.DB, kind string) (keys []string, err error) {
+	err = tenantdb.Global(ctx, db, nil, func(tx tenantdb.GlobalTx) error {
+		b := &tenantdb.Batch{}
+		tenantdb.Scalar(b, &keys, `select coalesce((select keys from platform.keys_in_use where kind = $1), '{}')`, kind)
+		return tx.Send(b)
+	})
+	return keys, err
+}
+
 // note reads the keys that are noted of a kind, which are these where there are none, and
 // holds them until the transaction ends: of two that start at once one is first.
 func note(tx tenantdb.GlobalTx, ring Ring, now time.Time) (known []string, err error) {

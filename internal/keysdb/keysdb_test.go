@@ -46,6 +46,26 @@ func TestKeysAreReplacedInSteps(t *testing.T) {
 	}
 }
 
+// Which keys are in use is what the last server had that started; none before the first.
+func TestKeysInUse(t *testing.T) {
+	t.Parallel()
+	db := tenantdbtest.New(t)
+	for _, keys := range []string{"", "old", "old new", "new old", "new"} {
+		if keys != "" {
+			if err := start(t, db, keys); err != nil {
+				t.Fatal(err)
+			}
+		}
+		inUse, err := keysdb.InUse(t.Context(), db, "signing")
+		if err != nil || strings.Join(inUse, " ") != keys {
+			t.Errorf("in use are %q, not %q: %v", inUse, keys, err)
+		}
+		if others, err := keysdb.InUse(t.Context(), db, "sealing"); err != nil || len(others) > 0 {
+			t.Errorf("of another kind: %q, %v", others, err)
+		}
+	}
+}
+
 // Keys may be replaced at once by who says so.
 func TestKeysAreAdopted(t *testing.T) {
 	t.Parallel()

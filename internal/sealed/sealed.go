@@ -86,7 +86,7 @@ func (k Keys) Seal(text []byte, belongsTo string) ([]byte, error) {
 	if _, err := rand.Read(own); err != nil {
 		return nil, err
 	}
-	out := append([]byte{version, byte(len(k.first))}, k.first...)
+	out := HeadOf(k.first)
 	wrap, err := gcm(k.by[k.first])
 	if err != nil {
 		return nil, err
@@ -123,6 +123,22 @@ func (k Keys) Open(text []byte, belongsTo string) ([]byte, error) {
 	}
 	return out, nil
 }
+
+// Reseal encrypts a sealed text anew under the first key; one that is sealed under it comes
+// back as it is. The error is [ErrOpen].
+func (k Keys) Reseal(text []byte, belongsTo string) ([]byte, error) {
+	plain, err := k.Open(text, belongsTo)
+	if err != nil || KeyOf(text) == k.first {
+		return text, err
+	}
+	return k.Seal(plain, belongsTo)
+}
+
+// First is the name of the key that seals; "" without any.
+func (k Keys) First() string { return k.first }
+
+// HeadOf returns what every text begins with that is sealed under a key of the name, and no other text.
+func HeadOf(name string) []byte { return append([]byte{version, byte(len(name))}, name...) }
 
 // KeyOf is the name of the key that a text is sealed under; "" for a text that is not sealed. Once
 // no stored text names a key, its line may go.

@@ -87,6 +87,39 @@ func TestKeysAreReplacedByANewFirstLine(t *testing.T) {
 	}
 }
 
+// A text is encrypted anew under the first key, where it belongs only; done again it stays as it is.
+func TestTextsAreSealedAnew(t *testing.T) {
+	t.Parallel()
+	old, fresh := generate(t), generate(t)
+	before, both := seal(t, keys(t, old), "secret", "here"), keys(t, fresh, old)
+	after, err := both.Reseal(before, "here")
+	if err != nil || sealed.KeyOf(after) != both.First() || !bytes.HasPrefix(after, sealed.HeadOf(both.First())) || bytes.HasPrefix(before, sealed.HeadOf(both.First())) {
+		t.Fatalf("sealed anew under %q, not %q: %v", sealed.KeyOf(after), both.First(), err)
+	}
+	if got, err := keys(t, fresh).Open(after, "here"); err != nil || string(got) != "secret" {
+		t.Errorf("under the new key alone: %q, %v", got, err)
+	}
+	if again, err := both.Reseal(after, "here"); err != nil || !bytes.Equal(again, after) {
+		t.Errorf("done again it differs: %v", err)
+	}
+	for what, of := range map[string]struct {
+		keys sealed.Keys
+		text []byte
+		at   string
+	}{
+		"that belongs elsewhere":        {both, before, "there"},
+		"sealed anew, there":            {both, after, "there"},
+		"whose key is not there":        {keys(t, fresh), before, "here"},
+		"that is damaged":               {both, before[:len(before)-1], "here"},
+		"under the first key, damaged":  {both, after[:len(after)-1], "here"},
+		"that nobody has a key to open": {sealed.Keys{}, before, "here"},
+	} {
+		if got, err := of.keys.Reseal(of.text, of.at); !errors.Is(err, sealed.ErrOpen) {
+			t.Errorf("a text %s: %d bytes, %v", what, len(got), err)
+		}
+	}
+}
+
 func TestFilesOfKeys(t *testing.T) {
 	t.Parallel()
 	good := string(generate(t))

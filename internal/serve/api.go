@@ -135,7 +135,7 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 	if err != nil {
 		return nil, err
 	}
-	cursors, studio := cursor.Codec{Secret: c.Secret}, media.NewStudio()
+	cursors, studio := cursor.Codec{Secret: c.Secret, Further: c.FurtherSecrets}, media.NewStudio()
 	a := &api{
 		tenants: registrydb.NewFinder(c.DB, c.Now),
 		desk:    desk.New(eventdesk.Random),
@@ -145,12 +145,12 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 	a.desk.Keys, a.desk.Kept = c.Sealing, c.Kept
 	a.audience = live.NewAudience(a.hub, playapi.Stream, playapi.Heartbeat)
 	a.API = authzapi.New(authzapi.Config{
-		DB: c.DB, Tokens: tokens, Hasher: password.NewHasher(password.Limits{Cost: c.PasswordCost}), Outbox: queue, Cursors: cursors, Secret: c.Secret, Now: c.Now,
+		DB: c.DB, Tokens: tokens, Hasher: password.NewHasher(password.Limits{Cost: c.PasswordCost}), Outbox: queue, Cursors: cursors, Secret: c.Secret, Further: c.FurtherSecrets, Now: c.Now,
 		LettersOfTenant: perDay(c.Limits.LettersOfTenant),
 	})
 	a.tenantHandlers = tenantapi.New(tenantapi.Config{Tenants: a.tenants, Cursors: cursors, Outbox: queue, Spend: a.foundings(c.Limits)})
 	a.leagueHandlers = leagueHandlersOf(&leagueapi.API{
-		DB: c.DB, Desk: a.desk, Hub: a.hub, Audience: a.audience, Cursors: cursors, Codes: tablecode.Codec{Secret: c.Secret}, Invite: a.inviteStaff, Appoint: a.Appoint, Close: a.CloseAccount, Paper: reportPage(templates), Guess: a.Guess, TakeMail: a.TakeMail, Later: queue,
+		DB: c.DB, Desk: a.desk, Hub: a.hub, Audience: a.audience, Cursors: cursors, Codes: tablecode.Codec{Secret: c.Secret, Further: c.FurtherSecrets}, Invite: a.inviteStaff, Appoint: a.Appoint, Close: a.CloseAccount, Paper: reportPage(templates), Guess: a.Guess, TakeMail: a.TakeMail, Later: queue,
 		Upload: a.uploads(c.Limits), Copy: a.copies, Streams: streams(c.Limits),
 		Files: c.Files, Studio: studio, Log: c.Log, PublicURL: c.PublicURL,
 	})

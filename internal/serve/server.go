@@ -46,6 +46,9 @@ type Config struct {
 	// Secret keys what must not be guessed but need not be stored: cursors,
 	// refresh tokens in their moment of grace. At least 32 bytes.
 	Secret []byte
+	// FurtherSecrets open what they made, and make nothing: one that is to be used, on all servers
+	// before it is, and one that was.
+	FurtherSecrets [][]byte
 	// PublicURL is the address people use, without a slash at the end. Links in
 	// mails start with it and it is the issuer of tokens.
 	PublicURL string
@@ -128,7 +131,7 @@ func New(c Config) (*Server, error) {
 		return nil, err
 	}
 	entrance := &gate.Gate{
-		DB: c.DB, Table: table, Tokens: tokens, Operations: contract.Operations, Now: c.Now, Secret: c.Secret,
+		DB: c.DB, Table: table, Tokens: tokens, Operations: contract.Operations, Now: c.Now, Secret: c.Secret, Further: c.FurtherSecrets,
 		Presumes:   presumed,
 		Standings:  gate.NewStandings(),
 		FindTenant: api.tenants.Find,

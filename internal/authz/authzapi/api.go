@@ -27,9 +27,11 @@ type Config struct {
 	Hasher  *password.Hasher
 	Outbox  *outbox.Outbox
 	Cursors cursor.Codec
-	// Secret derives refresh tokens from their predecessors; replicas share it.
-	Secret []byte
-	Now    func() time.Time
+	// Secret derives refresh tokens from their predecessors; those that a further secret derived are
+	// known too. Replicas share them.
+	Secret  []byte
+	Further [][]byte
+	Now     func() time.Time
 	// LettersOfTenant limits what a tenant has sent to addresses that its people name; the zero
 	// rate does not.
 	LettersOfTenant quota.Rate
@@ -60,5 +62,5 @@ func (a *API) Jobs(h *outbox.Handlers, sender mail.Sender, publicURL string) {
 
 // New makes the handlers.
 func New(c Config) *API {
-	return &API{Config: c, names: quota.Names{Secret: c.Secret}, devices: token.Devices{Secret: c.Secret}, signIns: password.NewLine(signInsAtATime*max(1, runtime.GOMAXPROCS(0)/2), signInsWaiting)}
+	return &API{Config: c, names: quota.Names{Secret: c.Secret}, devices: token.Devices{Secret: c.Secret, Further: c.Further}, signIns: password.NewLine(signInsAtATime*max(1, runtime.GOMAXPROCS(0)/2), signInsWaiting)}
 }

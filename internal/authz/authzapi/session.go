@@ -110,15 +110,20 @@ func (a *API) RefreshSession(ctx context.Context, r openapi.RefreshSessionReques
 	if err != nil {
 		return nil, authzdb.ErrRefresh
 	}
-	next := a.successor(r.Body.RefreshToken)
-	successor, err := token.ParseRefresh(next)
-	if err != nil {
-		return nil, err
+	next := map[token.Hash]string{}
+	var successors []token.Hash
+	for _, secret := range append([][]byte{a.Secret}, a.Further...) {
+		text := successor(secret, r.Body.RefreshToken)
+		hash, err := token.ParseRefresh(text)
+		if err != nil {
+			return nil, err
+		}
+		next[hash], successors = text, append(successors, hash)
 	}
 	var rotation authzdb.Rotation
 	var reused bool
 	err = tenantdb.Global(ctx, a.DB, nil, func(tx tenantdb.GlobalTx) error {
-		rotation, reused, err = authzdb.Rotate(tx, presented, successor, call.Now)
+		rotation, reused, err = authzdb.Rotate(tx, presented, successors, call.Now)
 		return err
 	})
 	if err == nil && reused {
@@ -127,15 +132,15 @@ func (a *API) RefreshSession(ctx context.Context, r openapi.RefreshSessionReques
 	if err != nil {
 		return nil, err
 	}
-	tokens, err := a.issue(rotation.Account, rotation.Session, next)
+	tokens, err := a.issue(rotation.Account, rotation.Session, next[rotation.Successor])
 	return openapi.RefreshSession200JSONResponse(tokens), err
 }
 
-// successor is the refresh token that follows one: a function of it under the
-// server's secret, so that a client which asks twice gets the same answer twice and
+// successor is the refresh token that follows one: a function of it under a
+// secret of the server, so that a client which asks twice gets the same answer twice and
 // only hashes have to be stored.
-func (a *API) successor(refresh string) string {
-	mac := hmac.New(sha256.New, a.Secret)
+func successor(secret []byte, refresh string) string {
+	mac := hmac.New(sha256.New, secret)
 	mac.Write([]byte("refresh token after " + refresh))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }

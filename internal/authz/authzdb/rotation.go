@@ -19,17 +19,21 @@ const Grace = 10 * time.Second
 var ErrRefresh = errors.New("authzdb: the refresh token does not work")
 
 // Rotation is a refresh token exchanged for the next.
-type Rotation struct{ Account, Session uuid.UUID }
+type Rotation struct {
+	Account, Session uuid.UUID
+	Successor        token.Hash // the next: one of those that were given
+}
 
-// Rotate exchanges a refresh token for its successor. The successor is a function
+// Rotate exchanges a refresh token for the first of its successors. A successor is a function
 // of the presented token, so that whoever asks twice gets the same one and nothing
-// readable has to be kept for that.
+// readable has to be kept for that; there are several while its secret is replaced, and whoever
+// asks again gets the one that they got.
 //
 // Any older token that comes back ends the session, because then two hold it and
 // one of them stole it. The error is [ErrRefresh]; with reused the transaction has
 // ended the session and must be committed all the same.
-func Rotate(tx tenantdb.GlobalTx, presented, successor token.Hash, now time.Time) (r Rotation, reused bool, err error) {
-	f, err := lockedFamily(tx, presented, successor)
+func Rotate(tx tenantdb.GlobalTx, presented token.Hash, successors []token.Hash, now time.Time) (r Rotation, reused bool, err error) {
+	f, err := lockedFamily(tx, presented, successors)
 	if err != nil {
 		return r, false, err
 	}
@@ -37,7 +41,8 @@ func Rotate(tx tenantdb.GlobalTx, presented, successor token.Hash, now time.Time
 	case rotates:
 		b := &pgx.Batch{}
 		tenantdb.Exec(b, `update platform.refresh_tokens set used_at = $2 where token_hash = $1 and used_at is null`, presented[:], now)
-		queueRefreshToken(b, successor, f.Session, now, f.ExpiresAt)
+		f.Successor = successors[0]
+		queueRefreshToken(b, f.Successor, f.Session, now, f.ExpiresAt)
 		err = tx.Send(b)
 	case repeats:
 	case reveals:
@@ -45,7 +50,7 @@ func Rotate(tx tenantdb.GlobalTx, presented, successor token.Hash, now time.Time
 	default:
 		return r, false, ErrRefresh
 	}
-	return Rotation{Account: f.Account, Session: f.Session}, false, err
+	return Rotation{Account: f.Account, Session: f.Session, Successor: f.Successor}, false, err
 }
 
 func queueRefreshToken(b *pgx.Batch, hash token.Hash, session uuid.UUID, now, expires time.Time) {
@@ -62,29 +67,36 @@ type family struct {
 
 	UsedAt        *time.Time // when the presented token was exchanged; nil: it is the current one
 	SuccessorUsed *bool      // whether its successor was exchanged too; nil: there is none
+	Successor     token.Hash // that one
 }
 
 // lockedFamily reads the family of a token. The session is locked first and the
 // tokens are read by a later statement, so that of two refreshes at once the second
 // sees what the first has done.
-func lockedFamily(tx tenantdb.GlobalTx, presented, successor token.Hash) (family, error) {
+func lockedFamily(tx tenantdb.GlobalTx, presented token.Hash, successors []token.Hash) (family, error) {
 	var f family
+	var next [][]byte
+	for i := range successors {
+		next = append(next, successors[i][:])
+	}
 	b := &pgx.Batch{}
 	b.Queue(`select s.id, s.account_id, s.revoked_at is not null or a.suspended_at is not null, s.expires_at
 		from platform.sessions s join platform.accounts a on a.id = s.account_id
 		where s.id = (select r.session_id from platform.refresh_tokens r where r.token_hash = $1) for update of s`, presented[:]).
 		QueryRow(func(row pgx.Row) error { return row.Scan(&f.Session, &f.Account, &f.Ended, &f.ExpiresAt) })
-	b.Queue(`select p.used_at, n.used_at is not null and n.token_hash is not null, n.token_hash is not null
+	b.Queue(`select p.used_at, n.used_at is not null and n.token_hash is not null, n.token_hash
 		from platform.refresh_tokens p
-		left join platform.refresh_tokens n on n.token_hash = $2 and n.session_id = p.session_id
-		where p.token_hash = $1`, presented[:], successor[:]).
+		left join platform.refresh_tokens n on n.token_hash = any($2) and n.session_id = p.session_id
+		where p.token_hash = $1`, presented[:], next).
 		QueryRow(func(row pgx.Row) error {
-			var used, exists bool
-			if err := row.Scan(&f.UsedAt, &used, &exists); err != nil {
+			var used bool
+			var successor []byte
+			if err := row.Scan(&f.UsedAt, &used, &successor); err != nil {
 				return err
 			}
-			if exists {
+			if successor != nil {
 				f.SuccessorUsed = &used
+				copy(f.Successor[:], successor)
 			}
 			return nil
 		})

@@ -45,8 +45,10 @@ type Gate struct {
 	Tokens     *token.Authority
 	Operations map[string]openapi.Operation
 	Now        func() time.Time
-	// Secret keys the fingerprints of requests; replicas share it.
-	Secret []byte
+	// Secret keys the fingerprints of requests; those under a further secret are known too.
+	// Replicas share them.
+	Secret  []byte
+	Further [][]byte
 	// Presumes are the operations that are done by what is remembered, in one round trip
 	// with its check, wherever everything they need is.
 	Presumes map[string]bool

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"slices"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -30,6 +31,7 @@ var errReplay = errors.New("gate: replay")
 type remembered struct {
 	principal, operation, key string
 	fingerprint               [sha256.Size]byte
+	further                   [][sha256.Size]byte // the same under secrets that were used before, or will be
 
 	status int
 	header http.Header
@@ -45,13 +47,27 @@ func (p *passage) idempotency() *remembered {
 		return nil
 	}
 	r := &remembered{principal: p.call.Principal.String(), operation: op.ID, key: key}
-	// Under a secret, because some bodies hold a password: a stolen table must not
-	// be a fast way to try guesses.
-	sum := hmac.New(sha256.New, p.gate.Secret)
+	r.fingerprint = p.fingerprint(p.gate.Secret)
+	for _, secret := range p.gate.Further {
+		r.further = append(r.further, p.fingerprint(secret))
+	}
+	return r
+}
+
+// fingerprint tells the request from others. It is under a secret, because some bodies hold a
+// password: a stolen table must not be a fast way to try guesses.
+func (p *passage) fingerprint(secret []byte) (out [sha256.Size]byte) {
+	sum := hmac.New(sha256.New, secret)
 	fmt.Fprintf(sum, "%s %s\n", p.echo.Request().Method, p.echo.Request().URL.RequestURI())
 	sum.Write(p.gate.Body(p.echo))
-	sum.Sum(r.fingerprint[:0])
-	return r
+	sum.Sum(out[:0])
+	return out
+}
+
+// same reports whether a fingerprint is that of the request, under any of the secrets.
+func (r *remembered) same(fingerprint []byte) bool {
+	return bytes.Equal(fingerprint, r.fingerprint[:]) ||
+		slices.ContainsFunc(r.further, func(f [sha256.Size]byte) bool { return bytes.Equal(fingerprint, f[:]) })
 }
 
 func keyWellFormed(key string) bool {
@@ -73,7 +89,7 @@ func (r *remembered) queueLookup(b *tenantdb.Batch, table authzdb.Answers) {
 		return
 	}
 	table.Find(b, r.principal, r.operation, r.key, func(a authzdb.Answer) error {
-		if !bytes.Equal(a.Fingerprint, r.fingerprint[:]) {
+		if !r.same(a.Fingerprint) {
 			return ErrKeyReused
 		}
 		r.status, r.body = a.Status, a.Body

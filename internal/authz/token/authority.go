@@ -17,7 +17,7 @@ const MaxLength = 4096
 
 // skew bounds how far the clocks of two replicas may differ: a token whose time of
 // issue lies at most this far in the future is taken. Expiry has no such grace.
-const skew = 5 * time.Second
+const skew = time.Minute
 
 // typ is the type of access tokens (RFC 9068 2.1), which no other signed thing of
 // ours has.

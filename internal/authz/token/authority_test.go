@@ -132,8 +132,8 @@ func TestTokenEndsAtItsEnd(t *testing.T) {
 				{time.Minute - 1, true},
 				{time.Minute, false},
 				{time.Hour, false},
-				{-5 * time.Second, true},  // another replica's clock
-				{-6 * time.Second, false}, // not yet issued
+				{-60 * time.Second, true},  // another replica's clock
+				{-61 * time.Second, false}, // not yet issued
 				{0, true},
 			} {
 				now.now = noon.Add(at.after)

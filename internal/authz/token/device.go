@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/binary"
+	"slices"
 	"time"
 )
 
@@ -22,16 +23,19 @@ const (
 
 // Devices make and recognize proofs that the owner of an address has signed in on a device
 // before. A proof opens nothing: it only tells the owner's own attempts from a stranger's. It
-// needs no row, since it carries all that is to be known under the server's secret, which
-// replicas share.
-type Devices struct{ Secret []byte }
+// needs no row, since it carries all that is to be known under the server's secret. Those made under
+// a further secret are recognized too, so that secrets can be replaced; replicas share them.
+type Devices struct {
+	Secret  []byte
+	Further [][]byte
+}
 
 // Issue makes the proof of a device, for an address by its key.
 func (d Devices) Issue(emailKey string, now time.Time) string {
 	proof := make([]byte, deviceID, deviceID+deviceTime+deviceProof)
 	rand.Read(proof) // never fails: it ends the program instead
 	proof = binary.BigEndian.AppendUint64(proof, uint64(now.Unix()))
-	return base64.RawURLEncoding.EncodeToString(append(proof, d.prove(proof, emailKey)...))
+	return base64.RawURLEncoding.EncodeToString(append(proof, prove(d.Secret, proof, emailKey)...))
 }
 
 // Recognize returns what tells a device from others; known is false for a text that is no proof
@@ -42,15 +46,22 @@ func (d Devices) Recognize(text, emailKey string, now time.Time) (id string, kno
 		return "", false
 	}
 	proof, err := base64.RawURLEncoding.Strict().DecodeString(text)
-	if err != nil || !hmac.Equal(proof[deviceID+deviceTime:], d.prove(proof[:deviceID+deviceTime], emailKey)) {
+	if err != nil || !d.made(proof, emailKey) {
 		return "", false
 	}
 	made := time.Unix(int64(binary.BigEndian.Uint64(proof[deviceID:])), 0)
 	return string(proof[:deviceID]), now.Before(made.Add(DeviceLifetime))
 }
 
-func (d Devices) prove(claim []byte, emailKey string) []byte {
-	mac := hmac.New(sha256.New, d.Secret)
+// made reports whether a proof was made under one of the secrets.
+func (d Devices) made(proof []byte, emailKey string) bool {
+	claim, given := proof[:deviceID+deviceTime], proof[deviceID+deviceTime:]
+	return hmac.Equal(given, prove(d.Secret, claim, emailKey)) ||
+		slices.ContainsFunc(d.Further, func(secret []byte) bool { return hmac.Equal(given, prove(secret, claim, emailKey)) })
+}
+
+func prove(secret, claim []byte, emailKey string) []byte {
+	mac := hmac.New(sha256.New, secret)
 	mac.Write([]byte("device of "))
 	mac.Write(claim)
 	mac.Write([]byte(emailKey))

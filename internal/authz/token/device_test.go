@@ -42,3 +42,26 @@ func TestDevicesAreRecognized(t *testing.T) {
 		}
 	}
 }
+
+// While secrets are replaced, a device is known by what was made under any of them, as the same one.
+func TestDevicesOfFurtherSecretsAreRecognized(t *testing.T) {
+	t.Parallel()
+	noon := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+	const anna = "anna@example.it"
+	old, next := []byte("the old secret of 32 bytes......"), []byte("the next secret of 32 bytes.....")
+	before, after := Devices{Secret: old, Further: [][]byte{next}}, Devices{Secret: next, Further: [][]byte{old}}
+	proof := before.Issue(anna, noon)
+	first, known := before.Recognize(proof, anna, noon)
+	if again, still := after.Recognize(proof, anna, noon); !known || !still || again != first {
+		t.Error("a device is not the same under the next secret")
+	}
+	if _, known := before.Recognize(after.Issue(anna, noon), anna, noon); !known {
+		t.Error("a device of a server that is one step ahead is unknown")
+	}
+	if _, known := (Devices{Secret: next}).Recognize(proof, anna, noon); known {
+		t.Error("a device is known once its secret is gone")
+	}
+	if _, known := after.Recognize(proof, "bruno@example.it", noon); known {
+		t.Error("a device of somebody else is known")
+	}
+}

@@ -61,7 +61,7 @@ func (w Workshop) askedExport(ctx context.Context, id uuid.UUID) (x *leaguedb.Da
 func (w Workshop) endExport(ctx context.Context, x leaguedb.DataExport) error {
 	err := tenantdb.Global(ctx, w.DB, nil, func(tx tenantdb.GlobalTx) error {
 		b := &tenantdb.Batch{}
-		leaguedb.EndDataExport(b, x)
+		leaguedb.EndDataExport(b, x, w.Desk.Keys.First())
 		return tx.Send(b)
 	})
 	if errors.Is(err, tenantdb.ErrNotFound) { // another try has ended it

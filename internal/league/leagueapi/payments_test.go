@@ -483,7 +483,7 @@ func TestAFileOnItsWayStays(t *testing.T) {
 	err = tenantdb.In(t.Context(), e.server.DB(), e.federation.ID, nil, func(tx tenantdb.Tx) error {
 		b := &tenantdb.Batch{}
 		leaguedb.HoldRefunds(b, []uuid.UUID{receipt.RefundID})
-		leaguedb.AddRefundReceipt(b, receipt)
+		leaguedb.AddRefundReceipt(b, receipt, "tests")
 		if err := errors.Join(tx.Send(b), files.Put(t.Context(), key, []byte("sealed"))); err != nil {
 			return err
 		}

@@ -60,11 +60,11 @@ func StepDataExport(b *pgx.Batch, id uuid.UUID, done, total int) {
 	b.Queue(`update platform.data_exports set done = $2, total = $3 where id = $1 and state = 'waiting'`, id, done, total)
 }
 
-// EndDataExport queues what became of a copy that waits; one that waits no more is
-// [tenantdb.ErrNotFound].
-func EndDataExport(b *pgx.Batch, x DataExport) {
-	tenantdb.Exec(b, `update platform.data_exports set state = $2, done = $3, total = $4, bytes = $5, finished_at = $6, expires_at = $7 where id = $1 and state = 'waiting'`,
-		x.ID, x.State, x.Done, x.Total, x.Bytes, x.FinishedAt, x.ExpiresAt)
+// EndDataExport queues what became of a copy that waits, and under which key its file is
+// encrypted; one that waits no more is [tenantdb.ErrNotFound].
+func EndDataExport(b *pgx.Batch, x DataExport, sealedUnder string) {
+	tenantdb.Exec(b, `update platform.data_exports set state = $2, done = $3, total = $4, bytes = $5, finished_at = $6, expires_at = $7, sealed_under = $8
+		where id = $1 and state = 'waiting'`, x.ID, x.State, x.Done, x.Total, x.Bytes, x.FinishedAt, x.ExpiresAt, sealedUnder)
 }
 
 // LoadDueExports queues copies whose time is over and whose files may still be there.

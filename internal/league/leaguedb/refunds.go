@@ -141,10 +141,10 @@ func CountReceipts(b *pgx.Batch, out *int, digest string) {
 	tenantdb.Scalar(b, out, `select count(*)::integer from league.refund_receipts where digest = $1 and released_at is null`, digest)
 }
 
-// AddRefundReceipt queues a receipt.
-func AddRefundReceipt(b *pgx.Batch, r facts.RefundReceipt) {
-	b.Queue(`insert into league.refund_receipts (id, refund_id, expense, cents, media_type, digest, bytes, added_by, added_at)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, r.ID, r.RefundID, r.Expense, r.Cents, r.MediaType, r.Digest, r.Bytes, r.AddedBy, r.AddedAt)
+// AddRefundReceipt queues a receipt whose file is encrypted under a key of a name.
+func AddRefundReceipt(b *pgx.Batch, r facts.RefundReceipt, sealedUnder string) {
+	b.Queue(`insert into league.refund_receipts (id, refund_id, expense, cents, media_type, digest, bytes, added_by, added_at, sealed_under)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, r.ID, r.RefundID, r.Expense, r.Cents, r.MediaType, r.Digest, r.Bytes, r.AddedBy, r.AddedAt, sealedUnder)
 }
 
 // ReleaseReceipts queues that the receipts of a claim may be handed in again.

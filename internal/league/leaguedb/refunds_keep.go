@@ -1,9 +1,6 @@
 package leaguedb
 
 import (
-	"context"
-	"maps"
-	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -109,25 +106,4 @@ func LoadNamedReceipts(b *pgx.Batch, out *[]NamedFile, refunds []uuid.UUID) {
 func LoadNamedPictures(b *pgx.Batch, out *[]NamedFile, photos []uuid.UUID) {
 	tenantdb.Many(b, out, `select id as owner, unnest(case when state in ('uploading', 'processing') then array[null] else array[page_digest, thumbnail_digest] end) as digest
 		from league.photos where id = any($1) and removed_at is null`, photos)
-}
-
-// SealingKeys are the names of the keys under which bank data of all tenants are
-// encrypted (package sealed: a version, the length of the name, the name).
-func SealingKeys(ctx context.Context, db *tenantdb.DB) ([]string, error) {
-	names := map[string]bool{}
-	err := tenantdb.Everywhere(ctx, db, func(tx tenantdb.Tx) error {
-		var found []string
-		b := &pgx.Batch{}
-		tenantdb.Scalar(b, &found, `select coalesce(array_agg(distinct convert_from(substring(sealed from 3 for get_byte(sealed, 1)), 'UTF8')), '{}') from (
-			select sealed from league.refund_accounts union all select sealed from league.payment_lists union all select sealed from league.payments
-		) all_of_them where length(sealed) > 2 and get_byte(sealed, 0) = 1`)
-		if err := tx.Send(b); err != nil {
-			return err
-		}
-		for _, name := range found {
-			names[name] = true
-		}
-		return nil
-	})
-	return slices.Sorted(maps.Keys(names)), err
 }

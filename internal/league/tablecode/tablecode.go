@@ -25,8 +25,12 @@ import (
 // ErrInvalid says that a code was not given by this server for this table as it is drawn.
 var ErrInvalid = errors.New("tablecode: invalid")
 
-// Codec makes and checks codes. Replicas share the secret.
-type Codec struct{ Secret []byte }
+// Codec makes codes under its secret, and takes those that were printed under this one or a further
+// one, so that secrets can be replaced while a tournament is played. Replicas share them.
+type Codec struct {
+	Secret  []byte
+	Further [][]byte
+}
 
 // Table is a table of a round as it was drawn.
 type Table struct {
@@ -46,18 +50,10 @@ var (
 )
 
 // Code is the code of a table, such as "2-14-k3v7q2mxn8rtw4yz".
-func (c Codec) Code(t Table) string {
-	return fmt.Sprintf("%d-%d-%s", t.Round, t.Number, letters.EncodeToString(c.sign("code", t)[:secretBytes]))
-}
+func (c Codec) Code(t Table) string { return code(c.Secret, t) }
 
-// Link is the id by which whoever has the code of a table is known.
-func (c Codec) Link(t Table) uuid.UUID {
-	id, err := uuid.FromBytes(c.sign("link", t)[:16])
-	if err != nil {
-		panic(err) // of sixteen bytes: cannot be
-	}
-	id[6], id[8] = id[6]&0x0f|0x80, id[8]&0x3f|0x80 // version 8: made by a rule of our own
-	return id
+func code(secret []byte, t Table) string {
+	return fmt.Sprintf("%d-%d-%s", t.Round, t.Number, letters.EncodeToString(sign(secret, "code", t)[:secretBytes]))
 }
 
 // Parse reads of which table of which round a code says that it is. It returns [ErrInvalid] for what has
@@ -73,18 +69,30 @@ func Parse(code string) (round, table int, err error) {
 	return round, table, err
 }
 
-// Check returns [ErrInvalid] unless a code is that of the table.
-func (c Codec) Check(code string, t Table) error {
-	if !hmac.Equal([]byte(code), []byte(c.Code(t))) {
-		return ErrInvalid
+// Check returns the id by which whoever has the code of the table is known, the same for as long as the
+// code is taken. It returns [ErrInvalid] for what is not a code of the table.
+func (c Codec) Check(typed string, t Table) (uuid.UUID, error) {
+	for _, secret := range append([][]byte{c.Secret}, c.Further...) {
+		if hmac.Equal([]byte(typed), []byte(code(secret, t))) {
+			return link(secret, t), nil
+		}
 	}
-	return nil
+	return uuid.Nil, ErrInvalid
+}
+
+func link(secret []byte, t Table) uuid.UUID {
+	id, err := uuid.FromBytes(sign(secret, "link", t)[:16])
+	if err != nil {
+		panic(err) // of sixteen bytes: cannot be
+	}
+	id[6], id[8] = id[6]&0x0f|0x80, id[8]&0x3f|0x80 // version 8: made by a rule of our own
+	return id
 }
 
 // sign makes bytes of a table that nobody without the secret can make. The purpose keeps them apart from
 // other uses of the secret.
-func (c Codec) sign(purpose string, t Table) []byte {
-	mac := hmac.New(sha256.New, c.Secret)
+func sign(secret []byte, purpose string, t Table) []byte {
+	mac := hmac.New(sha256.New, secret)
 	fmt.Fprintf(mac, "table %s %s %s %d %d %d", purpose, t.Tenant, t.Event, t.Round, t.Number, t.DrawnAt.UnixMicro())
 	return mac.Sum(nil)
 }

@@ -22,7 +22,8 @@ func TestACodeIsGoodForItsTableOnly(t *testing.T) {
 	if err != nil || round != 2 || number != 14 {
 		t.Errorf("%q is read as table %d of round %d: %v", code, number, round, err)
 	}
-	if err := codec.Check(code, table); err != nil {
+	link, err := codec.Check(code, table)
+	if err != nil {
 		t.Errorf("its own code: %v", err)
 	}
 	if again := codec.Code(table); again != code {
@@ -38,15 +39,38 @@ func TestACodeIsGoodForItsTableOnly(t *testing.T) {
 	} {
 		its := table
 		other(&its)
-		if err := codec.Check(code, its); !errors.Is(err, tablecode.ErrInvalid) {
+		if _, err := codec.Check(code, its); !errors.Is(err, tablecode.ErrInvalid) {
 			t.Errorf("the code opens a table %s: %v", what, err)
 		}
-		if codec.Link(its) == codec.Link(table) {
-			t.Errorf("a table %s has the same link", what)
+		if other, err := codec.Check(codec.Code(its), its); err != nil || other == link {
+			t.Errorf("a table %s has the same link: %v", what, err)
 		}
 	}
-	if err := (tablecode.Codec{Secret: []byte("of another server")}).Check(code, table); !errors.Is(err, tablecode.ErrInvalid) {
+	if _, err := (tablecode.Codec{Secret: []byte("of another server")}).Check(code, table); !errors.Is(err, tablecode.ErrInvalid) {
 		t.Errorf("the code opens the table on another server: %v", err)
+	}
+}
+
+// A sheet that was printed before a secret was replaced is taken afterwards, and whoever has it is the
+// same as before; once the old secret is gone it is not.
+func TestACodeOutlivesItsSecret(t *testing.T) {
+	t.Parallel()
+	old, next := []byte("the old secret"), []byte("the next secret")
+	before, after := tablecode.Codec{Secret: old, Further: [][]byte{next}}, tablecode.Codec{Secret: next, Further: [][]byte{old}}
+	table := tablecode.Table{Tenant: uuid.UUID{1}, Round: 2, Number: 14, DrawnAt: time.Date(2026, 11, 28, 9, 30, 0, 0, time.UTC)}
+	printed, anew := before.Code(table), after.Code(table)
+	if printed == anew {
+		t.Fatal("the next secret makes the same code")
+	}
+	for what, code := range map[string]string{"printed before": printed, "printed anew": anew} {
+		was, errBefore := before.Check(code, table)
+		is, errAfter := after.Check(code, table)
+		if errBefore != nil || errAfter != nil || was != is {
+			t.Errorf("%s: %s, %v and then %s, %v", what, was, errBefore, is, errAfter)
+		}
+	}
+	if _, err := (tablecode.Codec{Secret: next}).Check(printed, table); !errors.Is(err, tablecode.ErrInvalid) {
+		t.Errorf("once the old secret is gone: %v", err)
 	}
 }
 

@@ -51,13 +51,24 @@ func (db *DB) publish(tenant, id uuid.UUID, revision int64) {
 	}
 }
 
-// jobConns is the number of connections of the job queue beside those of requests, so that
-// neither waits for the other.
-const jobConns = 4
+// Connections beside those of requests. What a server takes at most has to be known to whoever sets
+// max_connections: docs/operate/database.md says it.
+const (
+	// JobConnections are those of the job queue, so that neither waits for the other.
+	JobConnections = 4
+	// ConnectionsBeside are all that a server takes beside those of requests: those of the job queue, one
+	// that hears of jobs, one that hears the news of other servers, and one that looks whether the
+	// database answers.
+	ConnectionsBeside = JobConnections + 3
+	// MigrationConnections are those of who migrates: one that holds the lock, two that migrate, and one
+	// for the tables of the job queue.
+	MigrationConnections = 4
+)
 
 // Open connects as the application role. It fails when the database would lose
 // acknowledged writes in a crash, or when the role could see more than one
-// tenant's rows (a superuser, BYPASSRLS, the owner of tables). Requests have at
+// tenant's rows (a superuser, BYPASSRLS, the owner of tables), or when a pooler stands
+// between that gives one connection to several in turn ([ErrShared]). Requests have at
 // most maxConns connections; the job queue has four more, and who listens or looks
 // whether the database answers has one each ([DB.Connect]).
 func Open(ctx context.Context, dsn string, maxConns int) (*DB, error) {
@@ -68,24 +79,21 @@ func Open(ctx context.Context, dsn string, maxConns int) (*DB, error) {
 	config.MaxConns = int32(maxConns)
 	config.MaxConnIdleTime = 5 * time.Minute
 	config.PingTimeout = waitForConnection
-	wary(config.ConnConfig)
 	config.AfterConnect = func(_ context.Context, conn *pgx.Conn) error {
 		registerTypes(conn.TypeMap())
 		return nil
 	}
 	jobs := config.Copy()
-	jobs.MaxConns = jobConns
-	jobs.ConnConfig.RuntimeParams["statement_timeout"] = milliseconds(unhurriedStatements)
-	jobs.ConnConfig.RuntimeParams["lock_timeout"] = milliseconds(unhurriedLocks)
+	jobs.MaxConns = JobConnections
+	wary(jobs.ConnConfig, ofJobs)
 	alone := config.ConnConfig.Copy()
-	// What a reading door sends is one transaction and should see one moment. Those
-	// of In and Global say themselves what they need.
-	config.ConnConfig.RuntimeParams["default_transaction_isolation"] = "repeatable read"
+	wary(alone, aside)
+	wary(config.ConnConfig, ofRequests)
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, fmt.Errorf("tenantdb: connect: %w", err)
 	}
-	if err := checkServer(ctx, pool); err != nil {
+	if err := errors.Join(checkServer(ctx, pool), checkOwnConnections(ctx, alone)); err != nil {
 		pool.Close()
 		return nil, err
 	}

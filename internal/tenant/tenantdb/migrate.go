@@ -111,6 +111,8 @@ func Migrate(ctx context.Context, ownerDSN string) (ran int, err error) {
 		config.ConnConfig.RuntimeParams["lock_timeout"] = lockPatience
 	}
 	handle := stdlib.OpenDB(*config.ConnConfig)
+	handle.SetMaxOpenConns(MigrationConnections - 2)
+	config.MaxConns = 1
 	defer func() { _ = handle.Close() }()
 	unlock, err := migrationLock(ctx, config.ConnConfig)
 	if err != nil {

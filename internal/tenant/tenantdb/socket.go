@@ -1,6 +1,7 @@
 package tenantdb
 
 import (
+	"context"
 	"net"
 	"time"
 
@@ -31,24 +32,49 @@ func dialer(timeout time.Duration) pgconn.DialFunc {
 	return d.DialContext
 }
 
+// manner is how the statements of a connection are run where a transaction says nothing else.
+type manner struct {
+	name              string        // in pg_stat_activity
+	statements, locks time.Duration // timeouts
+	isolation         string
+}
+
+// The manners of connections. What a reading door sends is one transaction and should see one moment;
+// the transactions of In and Global, and those of jobs, say themselves what they need.
+var (
+	ofRequests = manner{"referto", statementTimeout, lockTimeout, "repeatable read"}
+	ofJobs     = manner{"referto jobs", unhurriedStatements, unhurriedLocks, "read committed"}
+	aside      = manner{"referto aside", statementTimeout, lockTimeout, "read committed"}
+)
+
 // wary gives a connection its deadlines on both sides: PostgreSQL lets go of the locks
 // of a server that has vanished as the server lets go of a PostgreSQL that has.
-func wary(config *pgx.ConnConfig) {
+//
+// What PostgreSQL is to know is said by a statement of its own once the connection is there, since
+// poolers refuse most settings at the start of a connection, or swallow them.
+func wary(config *pgx.ConnConfig, m manner) {
 	if config.ConnectTimeout <= 0 || config.ConnectTimeout > connectTimeout {
 		config.ConnectTimeout = connectTimeout
 	}
 	config.DialFunc = dialer(config.ConnectTimeout)
-	for name, value := range map[string]string{
-		"application_name":                    "referto",
-		"timezone":                            "UTC",
-		"statement_timeout":                   milliseconds(statementTimeout),
-		"lock_timeout":                        milliseconds(lockTimeout),
-		"idle_in_transaction_session_timeout": milliseconds(idleInTxTimeout),
-		"tcp_keepalives_idle":                 "10",
-		"tcp_keepalives_interval":             "5",
-		"tcp_keepalives_count":                "3",
-		"tcp_user_timeout":                    "15000",
-	} {
-		config.RuntimeParams[name] = value
+	config.RuntimeParams["application_name"] = m.name
+	config.RuntimeParams["timezone"] = "UTC"
+	patience := config.ConnectTimeout
+	config.AfterConnect = func(ctx context.Context, conn *pgconn.PgConn) error {
+		ctx, cancel := context.WithTimeout(ctx, patience)
+		defer cancel()
+		return introduce(ctx, conn, m)
 	}
+}
+
+// introduce says the settings of a connection that was just made, which stay for as long as it lasts.
+func introduce(ctx context.Context, conn *pgconn.PgConn, m manner) error {
+	var values [][]byte
+	for _, value := range []string{milliseconds(m.statements), milliseconds(m.locks), milliseconds(idleInTxTimeout), m.isolation, "10", "5", "3", "15000"} {
+		values = append(values, []byte(value))
+	}
+	answer := conn.ExecParams(ctx, `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false), set_config('idle_in_transaction_session_timeout', $3, false),
+		set_config('default_transaction_isolation', $4, false), set_config('tcp_keepalives_idle', $5, false), set_config('tcp_keepalives_interval', $6, false),
+		set_config('tcp_keepalives_count', $7, false), set_config('tcp_user_timeout', $8, false)`, values, nil, nil, nil).Read()
+	return answer.Err
 }

@@ -16,13 +16,13 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// refundOwner names the claim for which bank data are encrypted.
-func refundOwner(tenant, refund uuid.UUID) string {
+// RefundOwner names the claim for which bank data are encrypted.
+func RefundOwner(tenant, refund uuid.UUID) string {
 	return tenant.String() + "/refunds/" + refund.String()
 }
 
-// listOwner names the list for which a payer's account is encrypted.
-func listOwner(tenant, list uuid.UUID) string {
+// ListOwner names the list for which a payer's account is encrypted.
+func ListOwner(tenant, list uuid.UUID) string {
 	return tenant.String() + "/payment-lists/" + list.String()
 }
 
@@ -80,7 +80,7 @@ func (d Desk) SetAccount(tx tenantdb.Tx, act desk.Act, id league.SeasonID, refun
 	if to.IBAN, err = checkIBAN("/iban", to.IBAN); err != nil {
 		return nil, err
 	}
-	sealed, err := d.seal(to, refundOwner(tx.Tenant(), refund))
+	sealed, err := d.seal(to, RefundOwner(tx.Tenant(), refund))
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (d Desk) ReadAccount(tx tenantdb.Tx, act desk.Act, id league.SeasonID, refu
 		return payment.Party{}, fmt.Errorf("bank data of refund %s: %w", refund, err)
 	}
 	act.Record.Audit("bank data of refund "+refund.String(), "read", nil, nil)
-	return d.unseal(account.Sealed, refundOwner(tx.Tenant(), refund))
+	return d.unseal(account.Sealed, RefundOwner(tx.Tenant(), refund))
 }
 
 // OpenAll opens all bank data of the tenant and returns how many there are, and a sentence for each
@@ -126,7 +126,7 @@ func (d Desk) OpenAll(door tenantdb.Door, tenant uuid.UUID) (number int, faults 
 			}
 		}
 	}
-	try(claims, refundOwner)
-	try(lists, listOwner)
+	try(claims, RefundOwner)
+	try(lists, ListOwner)
 	return len(claims) + len(lists), faults, nil
 }

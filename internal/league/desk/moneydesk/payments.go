@@ -97,7 +97,7 @@ func (d Desk) fillList(tx tenantdb.Tx, l *refunds.PaymentList, from payment.Part
 		})
 		l.TotalCents += r.ApprovedCents
 	}
-	if l.Sealed, err = d.seal(from, listOwner(tx.Tenant(), l.ID)); err != nil {
+	if l.Sealed, err = d.seal(from, ListOwner(tx.Tenant(), l.ID)); err != nil {
 		return err
 	}
 	order, err := d.order(tx.Tenant(), l)
@@ -124,11 +124,11 @@ func digestOf(document []byte) string {
 // order is the list as the bank reads it.
 func (d Desk) order(tenant uuid.UUID, l *refunds.PaymentList) (o payment.Order, err error) {
 	o = payment.Order{ID: "R" + hex.EncodeToString(l.ID[:]), MadeAt: l.MadeAt, ExecuteOn: l.ExecuteOn.Format(time.DateOnly)}
-	if o.From, err = d.unseal(l.Sealed, listOwner(tenant, l.ID)); err != nil {
+	if o.From, err = d.unseal(l.Sealed, ListOwner(tenant, l.ID)); err != nil {
 		return o, err
 	}
 	for _, p := range l.Payments {
-		to, err := d.unseal(p.Sealed, refundOwner(tenant, p.RefundID))
+		to, err := d.unseal(p.Sealed, RefundOwner(tenant, p.RefundID))
 		if err != nil {
 			return o, err
 		}

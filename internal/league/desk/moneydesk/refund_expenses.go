@@ -81,7 +81,7 @@ func (d Desk) AddReceipt(tx tenantdb.Tx, act desk.Act, id league.SeasonID, refun
 		ID: desk.NewID(), RefundID: refund, Expense: number, Cents: n.Cents, MediaType: n.MediaType, Digest: n.Digest, Bytes: n.Bytes, AddedBy: act.By, AddedAt: act.Now,
 	}
 	b = &tenantdb.Batch{}
-	leaguedb.AddRefundReceipt(b, receipt)
+	leaguedb.AddRefundReceipt(b, receipt, d.Keys.First())
 	if err := tx.Send(b); tenantdb.Violates(err, "refund_receipt_once") {
 		return nil, facts.RefundReceipt{}, r.RequireFresh(1)
 	} else if err != nil {

@@ -62,22 +62,26 @@ func eraseDueRefunds(ctx context.Context, db *tenantdb.DB, tenant uuid.UUID, fil
 	if err != nil {
 		return 0, err
 	}
-	var gone []uuid.UUID
+	var gone []facts.RefundReceipt
+	var ids []uuid.UUID
 	var failed []error
 	for _, r := range receipts { // the file first: a row without it is erased again
 		if err := files.Delete(ctx, ReceiptKey(tenant, r)); err != nil {
 			failed = append(failed, err)
 			continue
 		}
-		gone = append(gone, r.ID)
+		gone, ids = append(gone, r), append(ids, r.ID)
 	}
 	err = tenantdb.In(ctx, db, tenant, nil, func(tx tenantdb.Tx) error {
 		tx.Defer(func(b *tenantdb.Batch) {
-			leaguedb.ErasedReceipts(b, gone, now)
+			leaguedb.ErasedReceipts(b, ids, now)
 			leaguedb.EraseDescriptions(b, due, now)
 			leaguedb.EndIdleRefunds(b, due, now)
 		})
 		return nil
 	})
+	for _, r := range gone { // once more: it may have been encrypted anew just then, which holds the row
+		failed = append(failed, files.Delete(ctx, ReceiptKey(tenant, r)))
+	}
 	return accounts + int64(len(gone)), errors.Join(append(failed, err)...)
 }

@@ -147,7 +147,8 @@ func DeleteDueExports(ctx context.Context, db *tenantdb.DB, files Files, now tim
 			leaguedb.ExpireDataExport(b, x.ID)
 			return tx.Send(b)
 		})
-		if err == nil {
+		if err == nil { // once more: it may have been encrypted anew just then, which holds the row
+			err = files.Delete(ctx, ExportKey(x))
 			deleted++
 		}
 	}

@@ -40,10 +40,11 @@ func (a API) code(c *gate.Call, event league.EventID, text openapi.TableCode) (c
 			return authzdb.ErrLink
 		}
 		of := a.tableOf(c, event, s.Rounds[round-1], table)
-		if err := a.Codes.Check(text, of); err != nil {
+		link, err := a.Codes.Check(text, of)
+		if err != nil {
 			return authzdb.ErrLink
 		}
-		c.Principal = authz.Link(a.Codes.Link(of))
+		c.Principal = authz.Link(link)
 		return nil
 	}
 	return coded{round, table, check}, nil

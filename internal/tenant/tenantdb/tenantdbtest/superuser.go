@@ -107,16 +107,22 @@ func (d Database) Alter(t testing.TB, sql string, args ...any) {
 // Lock locks a table for everybody until the returned function is called.
 func (d Database) Lock(t testing.TB, table string) (unlock func()) {
 	t.Helper()
+	return d.Hold(t, "lock table "+table+" in access exclusive mode")
+}
+
+// Hold holds what a statement takes until the returned function is called.
+func (d Database) Hold(t testing.TB, statement string) (release func()) {
+	t.Helper()
 	conn, err := pgx.Connect(t.Context(), d.Superuser)
 	if err != nil {
 		t.Fatal(err)
 	}
-	unlock = sync.OnceFunc(func() { _ = conn.Close(context.WithoutCancel(t.Context())) })
-	t.Cleanup(unlock)
-	for _, sql := range []string{"begin", "lock table " + table + " in access exclusive mode"} {
+	release = sync.OnceFunc(func() { _ = conn.Close(context.WithoutCancel(t.Context())) })
+	t.Cleanup(release)
+	for _, sql := range []string{"begin", statement} {
 		if _, err := conn.Exec(t.Context(), sql); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return unlock
+	return release
 }

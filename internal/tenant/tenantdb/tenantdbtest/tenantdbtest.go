@@ -214,6 +214,10 @@ func migrationsDigest() (string, error) {
 	return hex.EncodeToString(sum.Sum(nil))[:16], nil
 }
 
+// pooler names what stands between servers and database: where TEST_POOLER says it ("host=127.0.0.1
+// port=6432"), tests reach the database as the application role by it, as `make drill-pooler` has them.
+const pooler = "TEST_POOLER"
+
 // address is the superuser's connection string for another database and role;
 // an empty role keeps the superuser.
 func address(super, database, role string) string {
@@ -224,7 +228,11 @@ func address(super, database, role string) string {
 	if role == "" {
 		role = config.User
 	}
-	dsn := fmt.Sprintf("host=%s port=%d user=%s dbname=%s sslmode=disable", config.Host, config.Port, role, database)
+	host := fmt.Sprintf("host=%s port=%d", config.Host, config.Port)
+	if through := os.Getenv(pooler); through != "" && role == tenantdb.ApplicationRole {
+		host = through
+	}
+	dsn := fmt.Sprintf("%s user=%s dbname=%s sslmode=disable", host, role, database)
 	if config.Password != "" && role == config.User {
 		dsn += " password=" + config.Password
 	}

@@ -1,0 +1,4 @@
+package tenantdb
+
+// Shares is shares, for tests.
+var Shares = shares
