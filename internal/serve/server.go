@@ -165,6 +165,8 @@ func (s *Server) routes(c Config, entrance *gate.Gate, api *api, site *site, con
 	e.HTTPErrorHandler = site.fault
 	measured := newMetrics(c.DB, s.shelf, api.hub)
 	measured.countMails(s.mails)
+	measured.countJobs(api.later)
+	site.problems.limited = func(reason string) { measured.limits.WithLabelValues(reason).Inc() }
 	measured.registry.MustRegister(hidden.counter())
 	e.Use(identify, accessLog(c.Log, c.Now, measured), recovered, secured, cached, refusing, timely, s.health.current, contract.middleware)
 	site.inside = e
@@ -177,7 +179,7 @@ func (s *Server) routes(c Config, entrance *gate.Gate, api *api, site *site, con
 	}
 	site.routes(e)
 	openapi.RegisterHandlersWithBaseURL(e, openapi.NewStrictHandler(api, []openapi.StrictMiddlewareFunc{playapi.Discretion, letters.Promotions(api.later), entrance.Middleware}), "/v1")
-	measured.knows(e.Routes())
+	measured.knows(e.Routes(), contract.entries)
 	s.metrics = measured
 }
 

@@ -148,6 +148,21 @@ func (db *DB) Stats() (inUse, idle, most int32) {
 	return s.AcquiredConns(), s.IdleConns(), s.MaxConns()
 }
 
+// OnWait has fn called with how long each of those has waited who did not get a connection for a request at
+// once, and whether they got one, on the goroutine that has waited. Whoever need not wait costs nothing.
+func (db *DB) OnWait(fn func(waited time.Duration, got bool)) {
+	db.slots.mu.Lock()
+	defer db.slots.mu.Unlock()
+	db.slots.tell = fn
+}
+
+// Waiting is the number of those who wait for a connection for a request.
+func (db *DB) Waiting() int {
+	db.slots.mu.Lock()
+	defer db.slots.mu.Unlock()
+	return len(db.slots.waiting)
+}
+
 // Pool is the pool of the job queue and of news that are sent, which keep to their own
 // tables and channels. Nothing else may use it.
 func (db *DB) Pool() *pgxpool.Pool { return db.jobs }
