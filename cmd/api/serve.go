@@ -166,7 +166,8 @@ func newServer(ctx context.Context, s Settings, db database, log *slog.Logger, n
 			TenantsOfAccount: s.TenantsOfAccount, LettersOfTenant: s.LettersOfTenant, UploadsOfTenant: s.UploadsOfTenant,
 			StreamsOfAccount: s.StreamsOfAccount, StreamsOfNetwork: s.StreamsOfNetwork,
 		},
-		Sealing: keys.sealing, Keeping: moneydesk.Keeping{Accounts: s.KeepBankData, Paid: s.KeepReceipts, Unpaid: s.KeepOtherReceipts, Idle: s.KeepIdleClaims},
+		SecurityLog: serve.SecurityLog{Keep: time.Duration(s.SecurityLogDays) * 24 * time.Hour, Every: writeRefusalsEvery},
+		Sealing:     keys.sealing, Keeping: moneydesk.Keeping{Accounts: s.KeepBankData, Paid: s.KeepReceipts, Unpaid: s.KeepOtherReceipts, Idle: s.KeepIdleClaims},
 	})
 	if err != nil {
 		pool.Close()
@@ -174,6 +175,9 @@ func newServer(ctx context.Context, s Settings, db database, log *slog.Logger, n
 	}
 	return server, pool, nil
 }
+
+// writeRefusalsEvery is the time between two writings of the security log.
+const writeRefusalsEvery = 15 * time.Second
 
 // printAddresses prints where the server is as one line of JSON.
 func printAddresses(stdout io.Writer, address, profiles, metrics string) error {

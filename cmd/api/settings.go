@@ -43,6 +43,7 @@ type Settings struct {
 	KeepReceipts      int    `env:"KEEP_RECEIPTS_DAYS" envDefault:"3653" help:"days after which receipts of a paid refund are erased; the sums stay"`
 	KeepOtherReceipts int    `env:"KEEP_UNPAID_RECEIPTS_DAYS" envDefault:"90" help:"days after which receipts of a refund are erased that was refused or withdrawn"`
 	KeepIdleClaims    int    `env:"KEEP_IDLE_CLAIMS_DAYS" envDefault:"365" help:"days after which a claim of a refund ends with which nobody went on"`
+	SecurityLogDays   int    `env:"SECURITY_LOG_DAYS" envDefault:"90" help:"days for which it is kept who was refused what, and from which address; api security-log shows it"`
 
 	DrainDelay time.Duration `env:"DRAIN_DELAY" envDefault:"0s" help:"time for which a server that is told to stop goes on answering while /readyz says that it stops, so that a balancer finds out first, such as 15s"`
 
@@ -112,7 +113,7 @@ func (s Settings) check() error {
 	}
 	for name, days := range map[string]int{
 		"KEEP_BANK_DATA_DAYS": s.KeepBankData, "KEEP_RECEIPTS_DAYS": s.KeepReceipts,
-		"KEEP_UNPAID_RECEIPTS_DAYS": s.KeepOtherReceipts, "KEEP_IDLE_CLAIMS_DAYS": s.KeepIdleClaims,
+		"KEEP_UNPAID_RECEIPTS_DAYS": s.KeepOtherReceipts, "KEEP_IDLE_CLAIMS_DAYS": s.KeepIdleClaims, "SECURITY_LOG_DAYS": s.SecurityLogDays,
 	} {
 		if days < 1 {
 			fault(name, "want at least 1 day, got %d", days)

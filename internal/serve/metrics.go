@@ -24,6 +24,7 @@ type metrics struct {
 	routes   map[string]map[string]string // the patterns there are, with the operation of each method
 	requests *prometheus.HistogramVec
 	limits   *prometheus.CounterVec
+	refusals *prometheus.CounterVec
 }
 
 func newMetrics(db *tenantdb.DB, shelf *publication.Shelf, hub *live.Hub) *metrics {
@@ -38,6 +39,9 @@ func newMetrics(db *tenantdb.DB, shelf *publication.Shelf, hub *live.Hub) *metri
 		limits: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "limits_hit_total", Help: "Requests refused because somebody has asked for too much, by the reason of the answer.",
 		}, []string{"reason"}),
+		refusals: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "refusals_total", Help: "Requests refused to whoever has not signed in (401), may not (403) or asks too often (429).",
+		}, []string{"status"}),
 	}
 	gauge := func(name, help string, value func() float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value)
@@ -45,7 +49,7 @@ func newMetrics(db *tenantdb.DB, shelf *publication.Shelf, hub *live.Hub) *metri
 	counter := func(name, help string, value func() float64) prometheus.Collector {
 		return prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, value)
 	}
-	m.registry.MustRegister(m.requests, m.limits, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+	m.registry.MustRegister(m.requests, m.limits, m.refusals, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		gaugeOf(release.Current()),
 		counter("publication_hits_total", "Public answers given from memory.", func() float64 { return float64(shelf.Counts().Hits) }),
 		counter("publication_unchanged_total", "Readers told that they have the latest.", func() float64 { return float64(shelf.Counts().Unchanged) }),
@@ -60,6 +64,9 @@ func newMetrics(db *tenantdb.DB, shelf *publication.Shelf, hub *live.Hub) *metri
 		gauge("database_connections_limit", "Connections at most.", func() float64 { _, _, n := db.Stats(); return float64(n) }),
 		gauge("database_waiting", "Those who wait for a connection.", func() float64 { return float64(db.Waiting()) }))
 	m.limits.WithLabelValues(tooManyRequests)
+	for _, status := range []string{"401", "403", "429"} {
+		m.refusals.WithLabelValues(status)
+	}
 	m.timeWaits(db)
 	return m
 }
@@ -128,6 +135,18 @@ func (m *metrics) knows(routes []*echo.Route, operations map[string]*entry) {
 			m.routes[route.Path][route.Method] = openapi.WrittenID(e.route.Operation)
 		}
 	}
+}
+
+// operation is what a request asks for: the operation's id, or method and pattern of a page.
+func (m *metrics) operation(c echo.Context) string {
+	name := c.Request().Method
+	if operation := m.routes[c.Path()][name]; operation != "" {
+		return operation
+	}
+	if m.routes[c.Path()] == nil {
+		return method(name)
+	}
+	return method(name) + " " + c.Path()
 }
 
 // observe counts an answer. The route is the pattern, so that the number of series does

@@ -63,6 +63,8 @@ type Config struct {
 	Keeping moneydesk.Keeping
 	// Limits bound what may be asked of the server.
 	Limits Limits
+	// SecurityLog sets for how long it is kept who was refused what.
+	SecurityLog SecurityLog
 	// TrustedProxies are the networks whose X-Forwarded-For is believed.
 	TrustedProxies []*net.IPNet
 	// Kept is [desk.Desk.Kept].
@@ -166,7 +168,8 @@ func (s *Server) routes(c Config, entrance *gate.Gate, api *api, site *site, con
 	measured := newMetrics(c.DB, s.shelf, api.hub)
 	measured.countMails(s.mails)
 	measured.countJobs(api.later)
-	site.problems.limited = func(reason string) { measured.limits.WithLabelValues(reason).Inc() }
+	site.problems.notes = newRefusalNotes(c, measured, entrance.Table)
+	s.background = append(s.background, site.problems.notes)
 	measured.registry.MustRegister(hidden.counter())
 	e.Use(identify, accessLog(c.Log, c.Now, measured), recovered, secured, cached, refusing, timely, s.health.current, contract.middleware)
 	site.inside = e

@@ -20,6 +20,8 @@ type sweeper struct {
 	db      *tenantdb.DB
 	files   blob.Store
 	refunds moneydesk.Keeping
+	// refusals is the time for which the security log is kept; 0: for ever, where none is written.
+	refusals time.Duration
 	desk    *desk.Desk
 	log     *slog.Logger
 	now     clock
