@@ -242,7 +242,9 @@ func TestRefusedSensitiveActsAreAudited(t *testing.T) {
 		}
 	}
 	lega.Manager.Post(lega.Path+"/invitations", offer).Want(201)
-	if !slices.ContainsFunc(audit(lega), func(r record) bool { return r.Operation == "InviteMember" && !refused(r) && r.After["role"] == "championship-manager" }) {
+	if !slices.ContainsFunc(audit(lega), func(r record) bool {
+		return r.Operation == "InviteMember" && !refused(r) && r.After["role"] == "championship-manager"
+	}) {
 		t.Errorf("what was done is not recorded: %+v", audit(lega))
 	}
 	for _, r := range audit(club) {

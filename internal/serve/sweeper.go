@@ -22,12 +22,12 @@ type sweeper struct {
 	refunds moneydesk.Keeping
 	// refusals is the time for which the security log is kept; 0: for ever, where none is written.
 	refusals time.Duration
-	desk    *desk.Desk
-	log     *slog.Logger
-	now     clock
-	every   time.Duration
-	stop    context.CancelFunc
-	done    chan struct{}
+	desk     *desk.Desk
+	log      *slog.Logger
+	now      clock
+	every    time.Duration
+	stop     context.CancelFunc
+	done     chan struct{}
 }
 
 // Start begins to sweep, now and then.
