@@ -14,6 +14,8 @@ import (
 	"strings"
 	"time"
 
+	"go.opentelemetry.io/otel/trace"
+
 	"referto/internal/demo"
 	"referto/internal/league/desk/moneydesk"
 	"referto/internal/media/blob"
@@ -107,7 +109,12 @@ func listenAndServe(ctx context.Context, s Settings, db database, log *slog.Logg
 	if s.PublicURL == "" {
 		s.PublicURL = address
 	}
-	server, pool, err := newServer(ctx, s, db, log, now)
+	tracer, endTraces, err := startTraces(ctx, s, log)
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	defer endTraces()
+	server, pool, err := newServer(ctx, s, db, log, now, tracer)
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
@@ -136,7 +143,7 @@ func listenAndServe(ctx context.Context, s Settings, db database, log *slog.Logg
 	return <-ended
 }
 
-func newServer(ctx context.Context, s Settings, db database, log *slog.Logger, now func() time.Time) (*serve.Server, *tenantdb.DB, error) {
+func newServer(ctx context.Context, s Settings, db database, log *slog.Logger, now func() time.Time, tracer trace.Tracer) (*serve.Server, *tenantdb.DB, error) {
 	keys, err := readKeys(s)
 	if err != nil {
 		return nil, nil, err
@@ -160,7 +167,7 @@ func newServer(ctx context.Context, s Settings, db database, log *slog.Logger, n
 	}
 	server, err := serve.New(serve.Config{
 		DB: pool, Log: log, Now: now, Keys: keys.signing, Secret: keys.secret, PublicURL: s.PublicURL, Mail: sender, Files: files, TrustedProxies: proxies,
-		DrainDelay: s.DrainDelay,
+		DrainDelay: s.DrainDelay, Tracer: tracer,
 		Limits: serve.Limits{
 			PointsOfAccount: s.AccountPoints, PointsOfNetwork: s.NetworkPoints, PointsOfTenant: s.TenantPoints,
 			TenantsOfAccount: s.TenantsOfAccount, LettersOfTenant: s.LettersOfTenant, UploadsOfTenant: s.UploadsOfTenant,

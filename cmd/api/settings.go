@@ -48,6 +48,7 @@ type Settings struct {
 	DrainDelay time.Duration `env:"DRAIN_DELAY" envDefault:"0s" help:"time for which a server that is told to stop goes on answering while /readyz says that it stops, so that a balancer finds out first, such as 15s"`
 
 	MetricsListen string `env:"METRICS_LISTEN" envDefault:"127.0.0.1:0" help:"address to serve /metrics for Prometheus on, apart from everything else; port 0 takes a free one and prints it; empty: none"`
+	TracesAddress string `env:"OTEL_EXPORTER_OTLP_ENDPOINT" help:"collector that traces are sent to by OTLP over HTTP, such as http://127.0.0.1:4318; empty: none are made. Other variables of OpenTelemetry hold, such as OTEL_TRACES_SAMPLER"`
 	MemoryLimit   int    `env:"MEMORY_LIMIT_MB" help:"megabytes of memory that the program tries to stay below; default: GOMEMLIMIT, or four fifths of what its container or machine has, half where it runs a PostgreSQL of its own"`
 
 	TrialEmail    string `env:"TRIAL_EMAIL" help:"account that plays the tournament of api trial; its address is confirmed"`
@@ -95,6 +96,11 @@ func (s Settings) check() error {
 	if s.PublicURL != "" {
 		if u, err := url.Parse(s.PublicURL); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.HasSuffix(s.PublicURL, "/") {
 			fault("PUBLIC_URL", "want http(s)://host without a slash at the end, got %q", s.PublicURL)
+		}
+	}
+	if s.TracesAddress != "" {
+		if u, err := url.Parse(s.TracesAddress); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+			fault("OTEL_EXPORTER_OTLP_ENDPOINT", "want http(s)://host:port, got %q", s.TracesAddress)
 		}
 	}
 	if s.MetricsListen != "" {

@@ -2,14 +2,17 @@ package outbox
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
+	"go.opentelemetry.io/otel/trace"
 
 	"referto/internal/tenant/tenantdb"
+	"referto/internal/tracing"
 )
 
 // Outcome is how a try of a job ended.
@@ -25,6 +28,10 @@ const (
 
 // Outcomes are all of them.
 func Outcomes() []Outcome { return []Outcome{Done, Failed, Dropped, Dead} }
+
+// Trace has the tries of jobs traced, each linked to the request in which it was left. It is set before
+// [Outbox.Start].
+func (o *Outbox) Trace(tracer trace.Tracer) { o.ends.tracer = tracer }
 
 // OnEnd has fn called with the end of each try of a job in this process. It is set before [Outbox.Start].
 // A job that came too early ([NotBefore]) has not been tried.
@@ -72,10 +79,11 @@ func (o *Outbox) Backlog(ctx context.Context) ([]Backlog, error) {
 	return out, nil
 }
 
-// ends tells of the end of each try.
+// ends tells of the end of each try, and traces it.
 type ends struct {
 	river.MiddlewareDefaults
-	tell func(kind string, how Outcome)
+	tell   func(kind string, how Outcome)
+	tracer trace.Tracer // nil: none
 }
 
 // Work does a job's work and tells how it ended. A panic, which the library recovers from further out, is
@@ -92,7 +100,7 @@ func (e *ends) Work(ctx context.Context, job *rivertype.JobRow, work func(contex
 			}
 		}()
 	}
-	err := work(ctx)
+	err := e.traced(ctx, job, work)
 	switch {
 	case err == nil:
 		how = Done
@@ -103,3 +111,17 @@ func (e *ends) Work(ctx context.Context, job *rivertype.JobRow, work func(contex
 	}
 	return err
 }
+
+// traced does a job's work in a span of its own, where that is traced.
+func (e *ends) traced(ctx context.Context, job *rivertype.JobRow, work func(context.Context) error) (err error) {
+	if e.tracer == nil {
+		return work(ctx)
+	}
+	ctx, span := tracing.StartJob(ctx, e.tracer, job.Kind, job.ID, job.Attempt, job.Metadata)
+	err = errPanicked // unless the work returns
+	defer func() { tracing.End(span, err) }()
+	return work(ctx)
+}
+
+// errPanicked ends the span of work that has not returned.
+var errPanicked = errors.New("outbox: panic")

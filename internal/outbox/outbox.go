@@ -29,6 +29,7 @@ import (
 	"github.com/riverqueue/river/rivertype"
 
 	"referto/internal/tenant/tenantdb"
+	"referto/internal/tracing"
 )
 
 // Job is something to be done: a struct with JSON tags that names its kind. Kinds
@@ -189,7 +190,7 @@ func New(db *tenantdb.DB, log *slog.Logger, h *Handlers) (*Outbox, error) {
 			return err
 		}
 		_, err = client.InsertTx(tx.Context(), pg, job, &river.InsertOpts{
-			ScheduledAt: at, UniqueOpts: once,
+			ScheduledAt: at, UniqueOpts: once, Metadata: tracing.OriginOf(tx.Context()),
 		})
 		if err != nil {
 			return fmt.Errorf("outbox: insert %s: %w", job.Kind(), tenantdb.Translate(err))

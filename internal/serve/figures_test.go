@@ -84,7 +84,7 @@ func TestWaitsForTheDatabaseAreCounted(t *testing.T) {
 	}
 	answered := make(chan struct{})
 	go func() { defer close(answered); anna.Get("/me").Refused(503, "busy") }()
-	for s.DB().Waiting() == 0 {
+	for s.DB().Queued() == 0 {
 		time.Sleep(time.Millisecond)
 	}
 	<-answered

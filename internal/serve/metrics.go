@@ -62,7 +62,7 @@ func newMetrics(db *tenantdb.DB, shelf *publication.Shelf, hub *live.Hub) *metri
 		gauge("database_connections_in_use", "Connections that serve a request.", func() float64 { n, _, _ := db.Stats(); return float64(n) }),
 		gauge("database_connections_idle", "Connections that wait.", func() float64 { _, n, _ := db.Stats(); return float64(n) }),
 		gauge("database_connections_limit", "Connections at most.", func() float64 { _, _, n := db.Stats(); return float64(n) }),
-		gauge("database_waiting", "Those who wait for a connection.", func() float64 { return float64(db.Waiting()) }))
+		gauge("database_waiting", "Those who wait for a connection.", func() float64 { return float64(db.Queued()) }))
 	m.limits.WithLabelValues(tooManyRequests)
 	for _, status := range []string{"401", "403", "429"} {
 		m.refusals.WithLabelValues(status)

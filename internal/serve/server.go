@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/labstack/echo/v4"
+	"go.opentelemetry.io/otel/trace"
 
 	"referto/frontend/pages"
 	"referto/frontend/reference"
@@ -67,6 +68,8 @@ type Config struct {
 	SecurityLog SecurityLog
 	// TrustedProxies are the networks whose X-Forwarded-For is believed.
 	TrustedProxies []*net.IPNet
+	// Tracer makes spans of what the server does; nil: none are made.
+	Tracer trace.Tracer
 	// Kept is [desk.Desk.Kept].
 	Kept func(tenant uuid.UUID, s *officiating.Situation)
 }
@@ -124,6 +127,10 @@ func New(c Config) (*Server, error) {
 	}
 	s.mails = mail.Count(c.Mail)
 	c.Mail = s.mails
+	if c.Tracer != nil {
+		c.DB.Watch(watchBy(c.Tracer))
+		c.Mail = tracedMail{s.mails, c.Tracer}
+	}
 	api, err := newAPI(c, tokens, templates, s)
 	if err != nil {
 		return nil, err
@@ -171,7 +178,12 @@ func (s *Server) routes(c Config, entrance *gate.Gate, api *api, site *site, con
 	site.problems.notes = newRefusalNotes(c, measured, entrance.Table)
 	s.background = append(s.background, site.problems.notes)
 	measured.registry.MustRegister(hidden.counter())
-	e.Use(identify, accessLog(c.Log, c.Now, measured), recovered, secured, cached, refusing, timely, s.health.current, contract.middleware)
+	e.Use(identify, accessLog(c.Log, c.Now, measured))
+	if c.Tracer != nil {
+		e.Use(traced(c.Tracer, measured))
+		api.later.Trace(c.Tracer)
+	}
+	e.Use(recovered, secured, cached, refusing, timely, s.health.current, contract.middleware)
 	site.inside = e
 
 	e.GET("/livez", func(c echo.Context) error { return c.String(http.StatusOK, "alive\n") })

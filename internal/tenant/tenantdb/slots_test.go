@@ -163,14 +163,14 @@ func TestWaitsAreTold(t *testing.T) {
 	}
 	served := make(chan error)
 	go func() { served <- s.take(t.Context(), "", time.Minute) }()
-	for db.Waiting() == 0 {
+	for db.Queued() == 0 {
 		time.Sleep(time.Millisecond)
 	}
 	s.giveBack("", false)
 	if err := <-served; err != nil {
 		t.Fatal(err)
 	}
-	if got := <-told; got != (wait{time.Second, true}) || db.Waiting() != 0 {
-		t.Errorf("of who got one %v is told, %d wait", got, db.Waiting())
+	if got := <-told; got != (wait{time.Second, true}) || db.Queued() != 0 {
+		t.Errorf("of who got one %v is told, %d wait", got, db.Queued())
 	}
 }
