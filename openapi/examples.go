@@ -38,7 +38,7 @@ func exemplify(doc *openapi3.T) error {
 				if body == nil {
 					continue
 				}
-				named, err := e.of(written(op))
+				named, err := e.of(WrittenID(op))
 				if err != nil {
 					return err
 				}
@@ -65,9 +65,9 @@ func (e examples) of(operation string) (openapi3.Examples, error) {
 	return out, nil
 }
 
-// written is the id of an operation as openapi.yaml has it; in the embedded document it
+// WrittenID is the id of an operation as openapi.yaml has it; in the embedded document it
 // is the name of a Go function.
-func written(op *openapi3.Operation) string {
+func WrittenID(op *openapi3.Operation) string {
 	return strings.ToLower(op.OperationID[:1]) + op.OperationID[1:]
 }
 
@@ -77,7 +77,7 @@ func (e examples) unused(doc *openapi3.T) error {
 	for _, item := range doc.Paths.Map() {
 		for _, op := range item.Operations() {
 			if op.RequestBody != nil {
-				delete(left, written(op))
+				delete(left, WrittenID(op))
 			}
 		}
 	}

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"time"
 
+	"go.opentelemetry.io/otel/trace"
+
 	"referto/internal/demo"
 	"referto/internal/league/desk/moneydesk"
 	"referto/internal/media/blob"
@@ -107,7 +109,12 @@ func listenAndServe(ctx context.Context, s Settings, db database, log *slog.Logg
 	if s.PublicURL == "" {
 		s.PublicURL = address
 	}
-	server, pool, err := newServer(ctx, s, db, log, now)
+	tracer, endTraces, err := startTraces(ctx, s, log)
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	defer endTraces()
+	server, pool, err := newServer(ctx, s, db, log, now, tracer)
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
@@ -136,7 +143,7 @@ func listenAndServe(ctx context.Context, s Settings, db database, log *slog.Logg
 	return <-ended
 }
 
-func newServer(ctx context.Context, s Settings, db database, log *slog.Logger, now func() time.Time) (*serve.Server, *tenantdb.DB, error) {
+func newServer(ctx context.Context, s Settings, db database, log *slog.Logger, now func() time.Time, tracer trace.Tracer) (*serve.Server, *tenantdb.DB, error) {
 	keys, err := readKeys(s)
 	if err != nil {
 		return nil, nil, err
@@ -160,13 +167,14 @@ func newServer(ctx context.Context, s Settings, db database, log *slog.Logger, n
 	}
 	server, err := serve.New(serve.Config{
 		DB: pool, Log: log, Now: now, Keys: keys.signing, Secret: keys.secrets[0], FurtherSecrets: keys.secrets[1:], PublicURL: s.PublicURL, Mail: sender, Files: files, TrustedProxies: proxies,
-		DrainDelay: s.DrainDelay,
+		DrainDelay: s.DrainDelay, Tracer: tracer,
 		Limits: serve.Limits{
 			PointsOfAccount: s.AccountPoints, PointsOfNetwork: s.NetworkPoints, PointsOfTenant: s.TenantPoints,
 			TenantsOfAccount: s.TenantsOfAccount, LettersOfTenant: s.LettersOfTenant, UploadsOfTenant: s.UploadsOfTenant,
 			StreamsOfAccount: s.StreamsOfAccount, StreamsOfNetwork: s.StreamsOfNetwork,
 		},
-		Sealing: keys.sealing, Keeping: moneydesk.Keeping{Accounts: s.KeepBankData, Paid: s.KeepReceipts, Unpaid: s.KeepOtherReceipts, Idle: s.KeepIdleClaims},
+		SecurityLog: serve.SecurityLog{Keep: time.Duration(s.SecurityLogDays) * 24 * time.Hour, Every: writeRefusalsEvery},
+		Sealing:     keys.sealing, Keeping: moneydesk.Keeping{Accounts: s.KeepBankData, Paid: s.KeepReceipts, Unpaid: s.KeepOtherReceipts, Idle: s.KeepIdleClaims},
 	})
 	if err != nil {
 		pool.Close()
@@ -174,6 +182,9 @@ func newServer(ctx context.Context, s Settings, db database, log *slog.Logger, n
 	}
 	return server, pool, nil
 }
+
+// writeRefusalsEvery is the time between two writings of the security log.
+const writeRefusalsEvery = 15 * time.Second
 
 // printAddresses prints where the server is as one line of JSON.
 func printAddresses(stdout io.Writer, address, profiles, metrics string) error {

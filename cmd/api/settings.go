@@ -43,10 +43,12 @@ type Settings struct {
 	KeepReceipts      int    `env:"KEEP_RECEIPTS_DAYS" envDefault:"3653" help:"days after which receipts of a paid refund are erased; the sums stay"`
 	KeepOtherReceipts int    `env:"KEEP_UNPAID_RECEIPTS_DAYS" envDefault:"90" help:"days after which receipts of a refund are erased that was refused or withdrawn"`
 	KeepIdleClaims    int    `env:"KEEP_IDLE_CLAIMS_DAYS" envDefault:"365" help:"days after which a claim of a refund ends with which nobody went on"`
+	SecurityLogDays   int    `env:"SECURITY_LOG_DAYS" envDefault:"90" help:"days for which it is kept who was refused what, and from which address; api security-log shows it"`
 
 	DrainDelay time.Duration `env:"DRAIN_DELAY" envDefault:"0s" help:"time for which a server that is told to stop goes on answering while /readyz says that it stops, so that a balancer finds out first, such as 15s"`
 
 	MetricsListen string `env:"METRICS_LISTEN" envDefault:"127.0.0.1:0" help:"address to serve /metrics for Prometheus on, apart from everything else; port 0 takes a free one and prints it; empty: none"`
+	TracesAddress string `env:"OTEL_EXPORTER_OTLP_ENDPOINT" help:"collector that traces are sent to by OTLP over HTTP, such as http://127.0.0.1:4318; empty: none are made. Other variables of OpenTelemetry hold, such as OTEL_TRACES_SAMPLER"`
 	MemoryLimit   int    `env:"MEMORY_LIMIT_MB" help:"megabytes of memory that the program tries to stay below; default: GOMEMLIMIT, or four fifths of what its container or machine has, half where it runs a PostgreSQL of its own"`
 
 	TrialEmail    string `env:"TRIAL_EMAIL" help:"account that plays the tournament of api trial; its address is confirmed"`
@@ -96,6 +98,11 @@ func (s Settings) check() error {
 			fault("PUBLIC_URL", "want http(s)://host without a slash at the end, got %q", s.PublicURL)
 		}
 	}
+	if s.TracesAddress != "" {
+		if u, err := url.Parse(s.TracesAddress); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+			fault("OTEL_EXPORTER_OTLP_ENDPOINT", "want http(s)://host:port, got %q", s.TracesAddress)
+		}
+	}
 	if s.MetricsListen != "" {
 		if _, _, err := net.SplitHostPort(s.MetricsListen); err != nil {
 			fault("METRICS_LISTEN", "want host:port or nothing, got %q", s.MetricsListen)
@@ -112,7 +119,7 @@ func (s Settings) check() error {
 	}
 	for name, days := range map[string]int{
 		"KEEP_BANK_DATA_DAYS": s.KeepBankData, "KEEP_RECEIPTS_DAYS": s.KeepReceipts,
-		"KEEP_UNPAID_RECEIPTS_DAYS": s.KeepOtherReceipts, "KEEP_IDLE_CLAIMS_DAYS": s.KeepIdleClaims,
+		"KEEP_UNPAID_RECEIPTS_DAYS": s.KeepOtherReceipts, "KEEP_IDLE_CLAIMS_DAYS": s.KeepIdleClaims, "SECURITY_LOG_DAYS": s.SecurityLogDays,
 	} {
 		if days < 1 {
 			fault(name, "want at least 1 day, got %d", days)

@@ -16,6 +16,8 @@ func TestSettingsAreCheckedAtTheStart(t *testing.T) {
 	tests := []struct{ name, variable, want string }{
 		{"an address without a port", "LISTEN=localhost", "LISTEN"},
 		{"a public address with a slash", "PUBLIC_URL=https://league.example/", "PUBLIC_URL"},
+		{"a collector that is none", "OTEL_EXPORTER_OTLP_ENDPOINT=127.0.0.1:4318", "OTEL_EXPORTER_OTLP_ENDPOINT"},
+		{"a time for the security log that is none", "SECURITY_LOG_DAYS=0", "SECURITY_LOG_DAYS"},
 		{"a public address that is none", "PUBLIC_URL=league.example", "PUBLIC_URL"},
 		{"one connection", "DATABASE_CONNECTIONS=1", "DATABASE_CONNECTIONS"},
 		{"connections that are no number", "DATABASE_CONNECTIONS=many", "DatabaseConns"},

@@ -14,12 +14,13 @@
 // next request on every replica. A look-up takes a fraction of a microsecond and
 // allocates nothing.
 //
-// Five small files hold the law, each with its reasons as comments:
+// Six small files hold the law, each with its reasons as comments:
 //
 //	permissions.csv  the permissions there are, and what each is for
 //	policy.csv       role, permission
 //	scopes.csv       role, the kind of scope it may be granted over
 //	grantable.csv    role, role it may grant to others
+//	sensitive.csv    permission of which even refused acts are recorded, and why
 //	model.conf       what casbin compares: two strings, for equality
 //
 // Everything is denied unless a line of policy.csv allows it, and any fault in

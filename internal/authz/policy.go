@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -14,7 +15,7 @@ import (
 // a colon, what is done to it. Names are compared for equality only.
 type Permission string
 
-// The five files; see the package documentation.
+// The files; see the package documentation.
 var (
 	//go:embed model.conf
 	modelConf string
@@ -26,17 +27,19 @@ var (
 	scopesCSV string
 	//go:embed grantable.csv
 	grantableCSV string
+	//go:embed sensitive.csv
+	sensitiveCSV string
 )
 
-// law is the text of the five files, so that tests can break one of them.
+// law is the text of the files, so that tests can break one of them.
 type law struct {
-	model, permissions, policy, scopes, grantable string
+	model, permissions, policy, scopes, grantable, sensitive string
 }
 
 func embedded() law {
 	return law{
 		model: modelConf, permissions: permissionsCSV, policy: policyCSV,
-		scopes: scopesCSV, grantable: grantableCSV,
+		scopes: scopesCSV, grantable: grantableCSV, sensitive: sensitiveCSV,
 	}
 }
 
@@ -126,6 +129,25 @@ func parseGrantable(text string) (out [roleCount]roleSet, err error) {
 			return errors.New("an implied role neither grants nor is granted")
 		}
 		out[i] |= setOf(Role(other))
+		return nil
+	})
+	return out, err
+}
+
+// parseSensitive reads sensitive.csv against the vocabulary.
+func parseSensitive(text string, vocabulary []Permission) (map[Permission]bool, error) {
+	out := map[Permission]bool{}
+	err := eachLine("sensitive.csv", text, func(permission, why string) error {
+		p := Permission(permission)
+		switch {
+		case !slices.Contains(vocabulary, p):
+			return fmt.Errorf("unknown permission %q", permission)
+		case why == "":
+			return fmt.Errorf("%s: say why", permission)
+		case out[p]:
+			return fmt.Errorf("%s stands twice", permission)
+		}
+		out[p] = true
 		return nil
 	})
 	return out, err

@@ -14,11 +14,12 @@ type Table struct {
 	carriers  map[Permission]roleSet
 	scopes    [roleCount]scopeSet // over what a role may be granted
 	grantable [roleCount]roleSet  // which roles a role may grant
+	sensitive map[Permission]bool
 }
 
 // Compile reads the embedded policy, asks casbin for every role and permission and
 // returns the answers as a table, once per process (some tens of milliseconds). Any
-// fault in the five files is an error.
+// fault in the files is an error.
 var Compile = sync.OnceValues(func() (Table, error) { return compile(embedded()) })
 
 func compile(l law) (Table, error) {
@@ -44,6 +45,9 @@ func (l law) table() (t Table, err error) {
 	if t.grantable, err = parseGrantable(l.grantable); err != nil {
 		return Table{}, err
 	}
+	if t.sensitive, err = parseSensitive(l.sensitive, vocabulary); err != nil {
+		return Table{}, err
+	}
 	j, err := newJudge(l.model, rules)
 	if err != nil {
 		return Table{}, err
@@ -54,6 +58,9 @@ func (l law) table() (t Table, err error) {
 	t.carriers, err = carriers(j, vocabulary)
 	return t, err
 }
+
+// Sensitive reports whether a refused act under a permission is recorded in the audit of its tenant.
+func (t Table) Sensitive(p Permission) bool { return t.sensitive[p] }
 
 // carriers asks the judge every question there is.
 func carriers(j judge, vocabulary []Permission) (map[Permission]roleSet, error) {

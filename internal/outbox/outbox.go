@@ -29,6 +29,7 @@ import (
 	"github.com/riverqueue/river/rivertype"
 
 	"referto/internal/tenant/tenantdb"
+	"referto/internal/tracing"
 )
 
 // Job is something to be done: a struct with JSON tags that names its kind. Kinds
@@ -59,21 +60,31 @@ var unfinished = []rivertype.JobState{
 var once = river.UniqueOpts{ByArgs: true, ByState: unfinished}
 
 // Handlers are the workers, by kind of job. Make them with [Handle].
-type Handlers struct{ workers *river.Workers }
+type Handlers struct {
+	workers *river.Workers
+	kinds   []string
+}
+
+// add registers a worker.
+func add[J Job](h *Handlers, work func(context.Context, *river.Job[J]) error) {
+	river.AddWorker(h.workers, river.WorkFunc(work))
+	var job J
+	h.kinds = append(h.kinds, job.Kind())
+}
 
 // NewHandlers is an empty set.
-func NewHandlers() *Handlers { return &Handlers{river.NewWorkers()} }
+func NewHandlers() *Handlers { return &Handlers{workers: river.NewWorkers()} }
 
 // Handle registers the worker for jobs of a type. It panics on a second worker for the kind.
 // The id is the job's own, the same each time it is tried and no other's: letters,
 // digits, dots and dashes. An error from work means that the job is tried again
 // later, unless it is [Giveup]. The context ends after half a minute.
 func Handle[J Job](h *Handlers, work func(ctx context.Context, id string, job J) error) {
-	river.AddWorker(h.workers, river.WorkFunc(func(ctx context.Context, job *river.Job[J]) error {
+	add(h, func(ctx context.Context, job *river.Job[J]) error {
 		// The time keeps apart the jobs of databases that count from one.
 		ctx = context.WithValue(ctx, lastTry{}, job.Attempt >= job.MaxAttempts)
 		return work(patient(ctx, job.Kind), fmt.Sprintf("%s-%d-%d", job.Kind, job.ID, job.CreatedAt.UnixMicro()), job.Args)
-	}))
+	})
 }
 
 // patient is the context of a job's work: it may wait longer for the database than a
@@ -98,9 +109,9 @@ var errOvertaken = errors.New("outbox: the job was taken up by another process")
 // transaction in which it writes, which then is the end of the job as well. What it
 // writes is there once, however often it is tried and wherever it is cut off.
 func HandleOnce[J Job](h *Handlers, work func(ctx context.Context, job J, done func(tenantdb.Writer) error) error) {
-	river.AddWorker(h.workers, river.WorkFunc(func(ctx context.Context, job *river.Job[J]) error {
+	add(h, func(ctx context.Context, job *river.Job[J]) error {
 		return work(patient(ctx, job.Kind), job.Args, func(tx tenantdb.Writer) error { return finish(tx, job) })
-	}))
+	})
 }
 
 func finish[J Job](tx tenantdb.Writer, job *river.Job[J]) error {
@@ -126,6 +137,12 @@ func Giveup(err error) error { return river.JobCancel(err) }
 // that time. It may come too early again.
 func NotBefore(wait time.Duration) error { return river.JobSnooze(wait) }
 
+// isEarly reports whether err is or holds a [NotBefore].
+func isEarly(err error) bool {
+	var snooze *river.JobSnoozeError
+	return errors.As(err, &snooze)
+}
+
 // GivenUp reports whether err is or holds a [Giveup].
 func GivenUp(err error) bool {
 	var cancel *river.JobCancelError
@@ -140,14 +157,19 @@ type Outbox struct {
 		Stop(context.Context) error
 		PeriodicJobs() *river.PeriodicJobBundle
 	}
+	db       *tenantdb.DB
+	handlers *Handlers
+	ends     *ends
 }
 
 // New makes the outbox of a database. Every kind that is inserted needs a worker.
 func New(db *tenantdb.DB, log *slog.Logger, h *Handlers) (*Outbox, error) {
+	ends := &ends{}
 	client, err := river.NewClient(riverpgxv5.New(db.Pool()), &river.Config{
 		Schema:                      tenantdb.JobSchema,
 		Logger:                      slog.New(lenient{log.Handler()}),
 		Workers:                     h.workers,
+		Middleware:                  []rivertype.Middleware{ends},
 		Queues:                      map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: workers}},
 		FetchPollInterval:           lookEvery,
 		FetchCooldown:               cooldown,
@@ -168,14 +190,14 @@ func New(db *tenantdb.DB, log *slog.Logger, h *Handlers) (*Outbox, error) {
 			return err
 		}
 		_, err = client.InsertTx(tx.Context(), pg, job, &river.InsertOpts{
-			ScheduledAt: at, UniqueOpts: once,
+			ScheduledAt: at, UniqueOpts: once, Metadata: tracing.OriginOf(tx.Context()),
 		})
 		if err != nil {
 			return fmt.Errorf("outbox: insert %s: %w", job.Kind(), tenantdb.Translate(err))
 		}
 		return nil
 	}
-	return &Outbox{insert: insert, client: client}, nil
+	return &Outbox{insert: insert, client: client, db: db, handlers: h, ends: ends}, nil
 }
 
 // Insert leaves a job with the transaction. The same job still waiting is one.

@@ -169,7 +169,7 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 	c.DB.OnNews(func(tenant, id uuid.UUID, revision int64) {
 		a.hub.Committed(live.Topic{Tenant: tenant, Event: id}, revision)
 	})
-	s.background = append(s.background, queue, relay, &sweeper{db: c.DB, files: c.Files, refunds: c.Keeping, desk: a.desk, log: c.Log, now: c.Now, every: sweepEvery})
+	s.background = append(s.background, queue, relay, &sweeper{db: c.DB, files: c.Files, refunds: c.Keeping, refusals: c.SecurityLog.Keep, desk: a.desk, log: c.Log, now: c.Now, every: sweepEvery})
 	s.closers = append(s.closers, a.hub.Close)
 	return a, nil
 }

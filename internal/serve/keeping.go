@@ -14,6 +14,7 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/photos"
 	"referto/internal/quota/quotadb"
+	"referto/internal/refusals/refusalsdb"
 )
 
 // kept is a kind of data that is kept for a time only.
@@ -61,6 +62,12 @@ func (s *sweeper) keeping() []kept {
 		}},
 		{"who has read private data", leaguedb.KeepAccesses, "after it was read", func(ctx context.Context) (int64, error) {
 			return leaguedb.ForgetAccesses(ctx, s.db, before(leaguedb.KeepAccesses))
+		}},
+		{"who was refused what, and from which address", s.refusals, "after it was refused for the last time; `SECURITY_LOG_DAYS`", func(ctx context.Context) (int64, error) {
+			if s.refusals == 0 {
+				return 0, nil
+			}
+			return refusalsdb.Forget(ctx, s.db, before(s.refusals))
 		}},
 		{"bank data", days(s.refunds.Accounts), "after the claim is over; `KEEP_BANK_DATA_DAYS`", func(ctx context.Context) (int64, error) {
 			return moneydesk.EraseDueRefunds(ctx, s.db, s.files, s.refunds, s.now())

@@ -16,7 +16,7 @@ func TestKeepingIsDocumented(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &sweeper{refunds: moneydesk.Keeping{Accounts: 90, Paid: 3653, Unpaid: 90, Idle: 365}, now: time.Now}
+	s := &sweeper{refunds: moneydesk.Keeping{Accounts: 90, Paid: 3653, Unpaid: 90, Idle: 365}, refusals: 90 * day, now: time.Now}
 	want := keepingTable(s.keeping())
 	if !strings.Contains(string(text), want) {
 		t.Errorf("docs/operation.md lacks this table:\n%s", want)

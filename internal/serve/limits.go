@@ -92,6 +92,9 @@ const (
 	leftHeader   = "Ratelimit"
 )
 
+// tooManyRequests is the reason of what is refused for want of points.
+const tooManyRequests = "too-many-requests"
+
 // bodyPoint is the length of a body that costs one point.
 const bodyPoint = 64 << 10
 
@@ -118,7 +121,7 @@ func (m *meter) take(c echo.Context, account, tenant uuid.UUID, cost int) error 
 		h[leftHeader] = []string{string(strconv.AppendInt(text, int64(v.Full/time.Second), 10))}
 	}
 	if !v.Passes {
-		return &quota.ExceededError{Reason: "too-many-requests", Wait: v.Wait}
+		return &quota.ExceededError{Reason: tooManyRequests, Wait: v.Wait}
 	}
 	return nil
 }

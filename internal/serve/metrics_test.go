@@ -51,11 +51,15 @@ func TestMetrics(t *testing.T) {
 		for _, label := range regexp.MustCompile(`(\w+)="([^"]*)"`).FindAllStringSubmatch(found[1], -1) {
 			labels[label[1]] = label[2]
 		}
-		if !slices.Contains([]string{"GET", "POST", "other"}, labels["method"]) || !slices.Contains(patterns, labels["route"]) || len(labels["status"]) != 3 || len(labels) != 3 {
+		if !slices.Contains([]string{"GET", "POST", "other"}, labels["method"]) || !slices.Contains(patterns, labels["route"]) || len(labels["status"]) != 3 || len(labels) != 4 {
 			t.Errorf("counted under %s", found[0])
 		}
 	}
-	for _, want := range []string{`method="other",route="/v1/tenants",status="405"`, `method="GET",route="/t/:tenant/",status="404"`, `method="GET",route="",status="404"`} {
+	for _, want := range []string{
+		`method="other",operation="",route="/v1/tenants",status="405"`, `method="GET",operation="",route="/t/:tenant/",status="404"`,
+		`method="GET",operation="",route="",status="404"`, `method="GET",operation="listTenants",route="/v1/tenants",status="200"`,
+		`method="POST",operation="signIn",route="/v1/sessions",status="422"`,
+	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("nothing is counted under %s", want)
 		}

@@ -128,6 +128,8 @@ type problems struct {
 	help string // address under which problem types are explained
 	// causes are those of answers by 503.
 	causes *causes
+	// notes are taken of answers by 401, 403 and 429.
+	notes *refusalNotes
 }
 
 // handle is echo's error handler. Answers of 500 are logged here and nowhere
@@ -160,10 +162,15 @@ func (p *problems) handle(err error, c echo.Context) {
 	}
 }
 
-// report logs an error that is answered by 500, and the first of a burst by 503. A caller
-// who has gone away is neither.
+// report logs an error that is answered by 500, and the first of a burst by 503, and takes note of who was
+// refused, once where the API refuses it to a page. A caller who has gone away is no fault.
 func (p *problems) report(c echo.Context, problem openapi.Problem, err error) {
+	inside := (*insideProblem)(nil)
 	switch {
+	case refuses(problem.Status):
+		if !errors.As(err, &inside) {
+			p.notes.note(c, problem.Status, problem.Reason)
+		}
 	case problem.Status == http.StatusInternalServerError:
 		p.log.ErrorContext(c.Request().Context(), "request failed", "request", requestID(c), "error", err.Error())
 	case problem.Status == http.StatusServiceUnavailable && !errors.Is(c.Request().Context().Err(), context.Canceled):

@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/labstack/echo/v4"
+	"go.opentelemetry.io/otel/trace"
 
 	"referto/frontend/pages"
 	"referto/frontend/reference"
@@ -67,8 +68,12 @@ type Config struct {
 	Keeping moneydesk.Keeping
 	// Limits bound what may be asked of the server.
 	Limits Limits
+	// SecurityLog sets for how long it is kept who was refused what.
+	SecurityLog SecurityLog
 	// TrustedProxies are the networks whose X-Forwarded-For is believed.
 	TrustedProxies []*net.IPNet
+	// Tracer makes spans of what the server does; nil: none are made.
+	Tracer trace.Tracer
 	// Kept is [desk.Desk.Kept].
 	Kept func(tenant uuid.UUID, s *officiating.Situation)
 }
@@ -126,6 +131,10 @@ func New(c Config) (*Server, error) {
 	}
 	s.mails = mail.Count(c.Mail)
 	c.Mail = s.mails
+	if c.Tracer != nil {
+		c.DB.Watch(watchBy(c.Tracer))
+		c.Mail = tracedMail{s.mails, c.Tracer}
+	}
 	api, err := newAPI(c, tokens, templates, s)
 	if err != nil {
 		return nil, err
@@ -167,10 +176,18 @@ func (s *Server) routes(c Config, entrance *gate.Gate, api *api, site *site, con
 	hidden := &hiddenOrigins{log: c.Log}
 	e.IPExtractor = addressOf(c.TrustedProxies, hidden)
 	e.HTTPErrorHandler = site.fault
-	measured := newMetrics(c.DB, s.shelf, api.audience)
+	measured := newMetrics(c.DB, s.shelf, api.hub, api.audience)
 	measured.countMails(s.mails)
+	measured.countJobs(api.later)
+	site.problems.notes = newRefusalNotes(c, measured, entrance.Table)
+	s.background = append(s.background, site.problems.notes)
 	measured.registry.MustRegister(hidden.counter())
-	e.Use(identify, accessLog(c.Log, c.Now, measured), recovered, secured, cached, refusing, timely, s.health.current, contract.middleware)
+	e.Use(identify, accessLog(c.Log, c.Now, measured))
+	if c.Tracer != nil {
+		e.Use(traced(c.Tracer, measured))
+		api.later.Trace(c.Tracer)
+	}
+	e.Use(recovered, secured, cached, refusing, timely, s.health.current, contract.middleware)
 	site.inside = e
 
 	e.GET("/livez", func(c echo.Context) error { return c.String(http.StatusOK, "alive\n") })
@@ -181,7 +198,7 @@ func (s *Server) routes(c Config, entrance *gate.Gate, api *api, site *site, con
 	}
 	site.routes(e)
 	openapi.RegisterHandlersWithBaseURL(e, openapi.NewStrictHandler(api, []openapi.StrictMiddlewareFunc{playapi.Discretion, letters.Promotions(api.later), entrance.Middleware}), "/v1")
-	measured.knows(e.Routes())
+	measured.knows(e.Routes(), contract.entries)
 	s.metrics = measured
 }
 

@@ -72,6 +72,9 @@ func (k sessionCookie) set(c echo.Context, value string, age int) {
 	c.SetCookie(&http.Cookie{Name: k.name, Value: value, Path: "/", MaxAge: age, HttpOnly: true, Secure: k.secure, SameSite: http.SameSiteLaxMode})
 }
 
+// visitorKey names in echo's context the account of somebody to whom a page was refused.
+const visitorKey = "visitor"
+
 // visitor finds who has signed in; nil for nobody. A session that has ended is taken from the
 // browser, which reads what everybody reads from then on.
 func (s *site) visitor(ctx context.Context, c echo.Context) (*authzapi.Held, error) {
@@ -87,5 +90,9 @@ func (s *site) visitor(ctx context.Context, c echo.Context) (*authzapi.Held, err
 	if err != nil {
 		return nil, err
 	}
-	return &held, s.meter.take(c, held.Principal.Account, uuid.Nil, pageCost)
+	if err := s.meter.take(c, held.Principal.Account, uuid.Nil, pageCost); err != nil {
+		c.Set(visitorKey, held.Principal.Account)
+		return &held, err
+	}
+	return &held, nil
 }

@@ -20,12 +20,14 @@ type sweeper struct {
 	db      *tenantdb.DB
 	files   blob.Store
 	refunds moneydesk.Keeping
-	desk    *desk.Desk
-	log     *slog.Logger
-	now     clock
-	every   time.Duration
-	stop    context.CancelFunc
-	done    chan struct{}
+	// refusals is the time for which the security log is kept; 0: for ever, where none is written.
+	refusals time.Duration
+	desk     *desk.Desk
+	log      *slog.Logger
+	now      clock
+	every    time.Duration
+	stop     context.CancelFunc
+	done     chan struct{}
 }
 
 // Start begins to sweep, now and then.

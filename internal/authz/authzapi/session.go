@@ -75,6 +75,7 @@ func (a *API) authenticate(ctx context.Context, call *gate.Call, typed openapi.C
 		}
 		return account, "", ErrCredentials
 	}
+	call.Concerns(found.ID)
 	ok, rehash, err := a.Hasher.Verify(ctx, typed.Password, found.PasswordHash)
 	switch {
 	case err != nil:

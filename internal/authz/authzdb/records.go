@@ -18,13 +18,15 @@ type Audit struct {
 	Reason        string
 	Before, After []byte // JSON; nil: none
 	RequestID     string
+	// Refused is the reason for which the act was refused; "" where it was done.
+	Refused string
 }
 
 // AddAudit queues the record of an act.
 func AddAudit(b *tenantdb.Batch, a Audit) {
-	b.Queue(`insert into league.audit (id, at, account_id, operation, event_id, subject, reason, before, after, request_id)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-		uuid.Must(uuid.NewV7()), a.At, a.Account, a.Operation, a.Event, a.Subject, a.Reason, a.Before, a.After, a.RequestID)
+	b.Queue(`insert into league.audit (id, at, account_id, operation, event_id, subject, reason, before, after, request_id, refused)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+		uuid.Must(uuid.NewV7()), a.At, a.Account, a.Operation, a.Event, a.Subject, a.Reason, a.Before, a.After, a.RequestID, a.Refused)
 }
 
 // Fact is one fact for the log of a tenant.

@@ -35,6 +35,12 @@ func identified(c echo.Context) *Call {
 	return call
 }
 
+// Asked is the call that a request is, once it is known who asks for what.
+func Asked(c echo.Context) (call *Call, known bool) {
+	call, known = c.Get(identifiedKey).(*Call)
+	return call, known
+}
+
 // Admit decides in a round trip of its own whether the caller may do what they ask
 // for, before anything of their body is read. The middleware asks again with the act:
 // what is done is done by the roles of that moment.

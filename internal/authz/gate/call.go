@@ -31,7 +31,8 @@ type Call struct {
 	// Addr if that is not known.
 	Address netip.Addr
 
-	query string // as it came
+	query     string // as it came
+	concerned uuid.UUID
 
 	table    authz.Table
 	contract map[string]openapi.Operation
@@ -90,6 +91,18 @@ func (c *Call) Global() tenantdb.GlobalTx {
 
 // Account returns the account that acts; uuid.Nil when anonymous.
 func (c *Call) Account() uuid.UUID { return c.Principal.Account }
+
+// Concerns notes whose account a call is about before anybody has proven to be its owner: for the security log,
+// where the call is refused.
+func (c *Call) Concerns(account uuid.UUID) { c.concerned = account }
+
+// Suspect is the account that acts, or that the call is about; uuid.Nil for none that is known.
+func (c *Call) Suspect() uuid.UUID {
+	if account := c.Account(); account != uuid.Nil {
+		return account
+	}
+	return c.concerned
+}
 
 // Name is the name of who acts, "" before the first statement was answered and
 // for anonymous callers.

@@ -88,7 +88,7 @@ var inTenant = []personSource{
 		or m.about_id in (select c.id from league.convocations c where c.tenant_id = m.tenant_id and c.player_id = any(me.players))`},
 	{"erasure", `select x.* from league.erasures x, me where x.player_id = any(me.players)`},
 	{"dataAccesses", `select a.at, a.operation, a.what from league.data_accesses a, me where a.players && me.players`},
-	{"acts", `select a.at, a.operation, a.event_id, a.request_id from league.audit a, me where a.account_id = me.account`},
+	{"acts", `select a.at, a.operation, a.event_id, a.request_id, a.refused from league.audit a, me where a.account_id = me.account`},
 }
 
 // outsideTenants are the rows of no tenant that are about a person, as [inTenant].
@@ -98,6 +98,7 @@ var outsideTenants = []personSource{
 	{"links", `select m.purpose, m.created_at, m.expires_at, m.used_at from platform.mail_tokens m, me where m.account_id = me.account`},
 	{"letters", `select m.* from platform.account_mails m, me where m.account_id = me.account`},
 	{"affiliations", `select f.* from platform.affiliations f, me where f.requested_by = me.account or f.decided_by = me.account`},
+	{"refusals", `select r.first_at, r.last_at, r.status, r.reason, r.operation, r.address, r.tenant, r.times from platform.refusals r, me where r.account = me.account`},
 	{"copies", `select x.* from platform.data_exports x, me where x.account_id = me.account`},
 }
 

@@ -25,6 +25,7 @@ type AuditRecord struct {
 	Before    json.RawMessage
 	After     json.RawMessage
 	RequestID string
+	Refused   string // the reason; "" where the act was done
 }
 
 // AuditFilter narrows a list of acts; zero fields do not.
@@ -36,7 +37,7 @@ type AuditFilter struct {
 
 // LoadAudit queues acts, the latest first.
 func LoadAudit(b *pgx.Batch, out *[]AuditRecord, f AuditFilter) {
-	sql, args := `select u.id, u.at, coalesce(a.name, '') as actor, u.account_id, u.operation, u.event_id, u.subject, u.reason, u.before, u.after, u.request_id
+	sql, args := `select u.id, u.at, coalesce(a.name, '') as actor, u.account_id, u.operation, u.event_id, u.subject, u.reason, u.before, u.after, u.request_id, u.refused
 		from league.audit u left join platform.accounts a on a.id = u.account_id where true`, []any{f.Limit}
 	narrow := func(condition string, id uuid.UUID) {
 		if id != uuid.Nil {

@@ -171,7 +171,7 @@ func (v View) penaltyParagraph(s facts.Sanction) string {
 func AuditRecord(w *words.Words, r leaguedb.AuditRecord) openapi.AuditRecord {
 	out := openapi.AuditRecord{
 		Id: r.ID, At: r.At, Actor: w.Person(r.Actor), Operation: r.Operation, Subject: r.Subject, Reason: r.Reason, RequestId: r.RequestID,
-		Before: Object(r.Before), After: Object(r.After),
+		Before: Object(r.Before), After: Object(r.After), Refused: r.Refused,
 	}
 	if r.EventID != nil {
 		out.Event.UUID = *r.EventID

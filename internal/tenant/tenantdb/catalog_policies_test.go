@@ -21,6 +21,7 @@ var tenantless = map[string]string{
 	"platform.keys_in_use":     "of the installation; fingerprints only",
 	"platform.idempotency":     "answers to requests of an account outside any tenant",
 	"platform.allowances":      "how often something may still be done; hashes under the secret of the installation only",
+	"platform.refusals":        "the security log of the installation: who was refused what; no server shows it to a tenant",
 	"jobs.river_job":           "the job queue's; arguments are ids, the tenant among them, and the worker enters that tenant's door",
 	"jobs.river_leader":        "the job queue's",
 	"jobs.river_migration":     "the job queue's",

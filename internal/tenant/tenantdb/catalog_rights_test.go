@@ -71,6 +71,7 @@ var deletable = map[string]string{
 	"league.idempotency":        "answers are remembered for 72 hours",
 	"platform.idempotency":      "answers are remembered for 72 hours",
 	"platform.allowances":       "a bucket that is full again needs no row",
+	"platform.refusals":         "the security log is kept for a time that is set",
 }
 
 func unlistedDeletions(c catalog) (found []string) {

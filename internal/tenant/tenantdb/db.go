@@ -30,6 +30,9 @@ type DB struct {
 	// alone configures a connection beside the pools.
 	alone *pgx.ConnConfig
 
+	// watch is told of what is done with connections ([DB.Watch]); nil tells nobody.
+	watch Watch
+
 	mu        sync.Mutex
 	listeners []func(tenant, id uuid.UUID, revision int64)
 }
@@ -154,6 +157,46 @@ func (db *DB) Idle() bool {
 func (db *DB) Stats() (inUse, idle, most int32) {
 	s := db.pool.Stat()
 	return s.AcquiredConns(), s.IdleConns(), s.MaxConns()
+}
+
+// A Watch is told that something with a connection begins, by a fixed name, and gets back the context of what is
+// part of it and what to call at its end.
+type Watch func(ctx context.Context, what string) (within context.Context, end func(error))
+
+// What a [Watch] is told of.
+const (
+	Waiting     = "database.wait"        // for a connection
+	Reading     = "database.read"        // by a [Reader], in one round trip
+	Transacting = "database.transaction" // from its first statement to its end
+)
+
+// Watch has a watch told of everything that is done with connections of requests and jobs from now on. It is set
+// before the first.
+func (db *DB) Watch(w Watch) { db.watch = w }
+
+// begin tells the watch of something.
+func (db *DB) begin(ctx context.Context, what string) (context.Context, func(error)) {
+	if db.watch == nil {
+		return ctx, unwatched
+	}
+	return db.watch(ctx, what)
+}
+
+func unwatched(error) {}
+
+// OnWait has fn called with how long each of those has waited who did not get a connection for a request at
+// once, and whether they got one, on the goroutine that has waited. Whoever need not wait costs nothing.
+func (db *DB) OnWait(fn func(waited time.Duration, got bool)) {
+	db.slots.mu.Lock()
+	defer db.slots.mu.Unlock()
+	db.slots.tell = fn
+}
+
+// Queued is the number of those who wait for a connection for a request.
+func (db *DB) Queued() int {
+	db.slots.mu.Lock()
+	defer db.slots.mu.Unlock()
+	return len(db.slots.waiting)
 }
 
 // Pool is the pool of the job queue and of news that are sent, which keep to their own

@@ -82,13 +82,18 @@ func (r *Reader) send(b *pgx.Batch, prelude Prelude) error {
 
 // send runs a batch on a connection of the pool.
 func (db *DB) send(ctx context.Context, b *pgx.Batch) (err error) {
+	ctx, ended := db.begin(ctx, Reading)
+	defer func() { ended(err) }()
+	_, got := db.begin(ctx, Waiting)
 	bounded, end, line, err := db.queue(ctx)
 	if err != nil {
+		got(err)
 		return err
 	}
 	defer func() { line.leave(err) }()
 	conn, err := db.pool.Acquire(bounded)
 	end()
+	got(err)
 	if err != nil {
 		return unconnected(ctx, err)
 	}

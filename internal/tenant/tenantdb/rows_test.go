@@ -22,6 +22,7 @@ import (
 var chosen = map[string]string{
 	"platform.tenants.slug":         "tenant-%d",
 	"platform.allowances.bucket":    "sixteen-bytes-%d",
+	"platform.refusals.status":      "403",
 	"league.bans.source":            "letter %d",
 	"league.entry_checks.about":     "{0199a3c2-7d11-7c3e-9d5c-2f6f0d2b7a10}",
 	"league.exclusions.kind":        "employee-of-publisher",

@@ -20,6 +20,8 @@ type slots struct {
 	stuck   map[string]time.Time // until when a purpose counts as one that hangs
 	waiting []*place
 	now     func() time.Time
+	// tell is told how long somebody has waited for a place, and whether they got one; nil tells nobody.
+	tell func(waited time.Duration, got bool)
 }
 
 // place is that of somebody who waits.
@@ -47,7 +49,17 @@ func (s *slots) take(ctx context.Context, purpose string, wait time.Duration) er
 	}
 	p := &place{purpose: purpose, given: make(chan struct{})}
 	s.waiting = append(s.waiting, p)
+	began, tell := s.now(), s.tell
 	s.mu.Unlock()
+	err := s.await(ctx, p, wait)
+	if tell != nil {
+		tell(s.now().Sub(began), err == nil)
+	}
+	return err
+}
+
+// await waits until somebody who stands in the queue is given a place, at most so long.
+func (s *slots) await(ctx context.Context, p *place, wait time.Duration) error {
 	timer := time.NewTimer(wait)
 	defer timer.Stop()
 	select {

@@ -138,3 +138,39 @@ func TestPlacesTakenAtOnceAreCounted(t *testing.T) {
 		t.Errorf("%d in use, %v held, %d wait after the end", s.used, s.held, len(s.waiting))
 	}
 }
+
+// How long somebody has waited for a place is told of those who had to, and whether they got one.
+func TestWaitsAreTold(t *testing.T) {
+	t.Parallel()
+	s := newSlots(1)
+	now := time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
+	s.now = func() time.Time { now = now.Add(time.Second); return now } // each look at the clock is a second later
+	type wait struct {
+		waited time.Duration
+		got    bool
+	}
+	told := make(chan wait, 4)
+	db := &DB{slots: s}
+	db.OnWait(func(waited time.Duration, got bool) { told <- wait{waited, got} })
+	if err := s.take(t.Context(), "", time.Minute); err != nil || len(told) != 0 {
+		t.Errorf("who need not wait is told of: %v, %d", err, len(told))
+	}
+	if err := s.take(t.Context(), "", time.Millisecond); !errors.Is(err, ErrBusy) {
+		t.Errorf("without a place: %v", err)
+	}
+	if got := <-told; got != (wait{time.Second, false}) {
+		t.Errorf("of who got none %v is told", got)
+	}
+	served := make(chan error)
+	go func() { served <- s.take(t.Context(), "", time.Minute) }()
+	for db.Queued() == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	s.giveBack("", false)
+	if err := <-served; err != nil {
+		t.Fatal(err)
+	}
+	if got := <-told; got != (wait{time.Second, true}) || db.Queued() != 0 {
+		t.Errorf("of who got one %v is told, %d wait", got, db.Queued())
+	}
+}

@@ -128,6 +128,7 @@ type transaction struct {
 	tail     *pgx.Batch
 	news     []news
 	after    []afterwards
+	ended    func(error) // tells the watch of the end
 }
 
 // afterwards is something to do about a thing once the transaction has committed.
@@ -183,12 +184,17 @@ func (t *transaction) finish() {
 
 // connect takes a connection from the pool.
 func (t *transaction) connect() error {
+	var within context.Context
+	within, t.ended = t.db.begin(t.ctx, Transacting)
+	_, got := t.db.begin(within, Waiting)
 	bounded, end, line, err := t.db.queue(t.ctx)
 	if err != nil {
+		got(err)
 		return err
 	}
 	conn, err := t.db.sql.Conn(bounded)
 	end()
+	got(err)
 	if err != nil {
 		line.leave(err)
 		return unconnected(t.ctx, err)
@@ -324,6 +330,9 @@ func (t *transaction) commit() error {
 // end gives the connection back, also when fn panicked; failed is the error that it
 // ended with.
 func (t *transaction) end(failed error) {
+	if t.ended != nil {
+		defer t.ended(failed)
+	}
 	if t.conn == nil {
 		return
 	}

@@ -1,0 +1,127 @@
+package outbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
+	"go.opentelemetry.io/otel/trace"
+
+	"referto/internal/tenant/tenantdb"
+	"referto/internal/tracing"
+)
+
+// Outcome is how a try of a job ended.
+type Outcome string
+
+// The outcomes.
+const (
+	Done    Outcome = "done"
+	Failed  Outcome = "failed"   // it is tried again later
+	Dropped Outcome = "given-up" // by a [Giveup]: another try would be of no use
+	Dead    Outcome = "dead"     // it failed, and has no further try
+)
+
+// Outcomes are all of them.
+func Outcomes() []Outcome { return []Outcome{Done, Failed, Dropped, Dead} }
+
+// Trace has the tries of jobs traced, each linked to the request in which it was left. It is set before
+// [Outbox.Start].
+func (o *Outbox) Trace(tracer trace.Tracer) { o.ends.tracer = tracer }
+
+// OnEnd has fn called with the end of each try of a job in this process. It is set before [Outbox.Start].
+// A job that came too early ([NotBefore]) has not been tried.
+func (o *Outbox) OnEnd(fn func(kind string, how Outcome)) { o.ends.tell = fn }
+
+// Kinds are the kinds of jobs for which there is a worker, sorted.
+func (o *Outbox) Kinds() []string { return slices.Sorted(slices.Values(o.handlers.kinds)) }
+
+// Backlog is what of one kind of job is not done.
+type Backlog struct {
+	Kind string
+	// Due are the jobs that should have been done by now, or are being done.
+	Due int
+	// Oldest is the time for which the oldest of those has been due, since its first try at the latest.
+	Oldest time.Duration
+	// Dead are those of the last week that failed at their last try.
+	Dead int
+}
+
+// Backlog reads what is not done, by kind; kinds of which all is done are left out.
+func (o *Outbox) Backlog(ctx context.Context) ([]Backlog, error) {
+	var found []struct {
+		Kind      string
+		Due, Dead int
+		Seconds   float64
+	}
+	err := tenantdb.Global(ctx, o.db, nil, func(tx tenantdb.GlobalTx) error {
+		b := &tenantdb.Batch{}
+		// A job that is tried again is due later and later: it has been since its first fault.
+		tenantdb.Many(b, &found, `
+			select kind, count(*) filter (where state <> 'discarded') as due, count(*) filter (where state = 'discarded') as dead,
+				coalesce(extract(epoch from now() - min(least(scheduled_at, (errors[1]->>'at')::timestamptz)) filter (where state <> 'discarded')), 0)::float8 as seconds
+			from `+tenantdb.JobSchema+`.river_job
+			where state in ('available', 'running', 'retryable', 'discarded')
+			group by kind order by kind`)
+		return tx.Send(b)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("outbox: backlog: %w", err)
+	}
+	out := make([]Backlog, len(found))
+	for i, f := range found {
+		out[i] = Backlog{Kind: f.Kind, Due: f.Due, Oldest: max(0, time.Duration(f.Seconds*float64(time.Second))), Dead: f.Dead}
+	}
+	return out, nil
+}
+
+// ends tells of the end of each try, and traces it.
+type ends struct {
+	river.MiddlewareDefaults
+	tell   func(kind string, how Outcome)
+	tracer trace.Tracer // nil: none
+}
+
+// Work does a job's work and tells how it ended. A panic, which the library recovers from further out, is
+// a fault like others.
+func (e *ends) Work(ctx context.Context, job *rivertype.JobRow, work func(context.Context) error) error {
+	how, tried := Failed, true
+	if job.Attempt >= job.MaxAttempts {
+		how = Dead
+	}
+	if e.tell != nil {
+		defer func() {
+			if tried {
+				e.tell(job.Kind, how)
+			}
+		}()
+	}
+	err := e.traced(ctx, job, work)
+	switch {
+	case err == nil:
+		how = Done
+	case GivenUp(err):
+		how = Dropped
+	case isEarly(err):
+		tried = false
+	}
+	return err
+}
+
+// traced does a job's work in a span of its own, where that is traced.
+func (e *ends) traced(ctx context.Context, job *rivertype.JobRow, work func(context.Context) error) (err error) {
+	if e.tracer == nil {
+		return work(ctx)
+	}
+	ctx, span := tracing.StartJob(ctx, e.tracer, job.Kind, job.ID, job.Attempt, job.Metadata)
+	err = errPanicked // unless the work returns
+	defer func() { tracing.End(span, err) }()
+	return work(ctx)
+}
+
+// errPanicked ends the span of work that has not returned.
+var errPanicked = errors.New("outbox: panic")

@@ -1,0 +1,36 @@
+package tenantdb
+
+import (
+	"context"
+	"errors"
+	"testing"
+)
+
+// Whom nobody watches costs nothing.
+func TestUnwatchedCostsNothing(t *testing.T) {
+	db, ctx := &DB{}, t.Context()
+	if n := testing.AllocsPerRun(100, func() {
+		_, end := db.begin(ctx, Reading)
+		end(errors.ErrUnsupported)
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// A watch is told of the beginning and the end, with its error, and says what is within.
+func TestWatch(t *testing.T) {
+	t.Parallel()
+	type key struct{}
+	var told []string
+	var ended error
+	db := &DB{}
+	db.Watch(func(ctx context.Context, what string) (context.Context, func(error)) {
+		told = append(told, what)
+		return context.WithValue(ctx, key{}, what), func(err error) { ended = err }
+	})
+	within, end := db.begin(t.Context(), Transacting)
+	end(ErrBusy)
+	if within.Value(key{}) != Transacting || len(told) != 1 || told[0] != Transacting || !errors.Is(ended, ErrBusy) {
+		t.Errorf("told %v, %v", told, ended)
+	}
+}
