@@ -37,6 +37,8 @@ type Enter struct {
 	Event  openapi.Event
 	// Ages reports whether the tenant has year categories, for which the year of birth is asked.
 	Ages bool
+	// Freed counts the seats that usually become free; the zero value where that is not known, or nobody would wait.
+	Freed openapi.FreedSeats
 	// Mine is the entry of who has signed in; the zero entry where they have none.
 	Mine openapi.Entry
 	// After says what has just been done, as the address says.
@@ -122,7 +124,11 @@ func (v Enter) before() (figure, of string, lines []explanation) {
 		}
 		return "", "", append(lines, explanation{Text: w.Text("enter.by-field", nil)})
 	case full(v.Event):
-		return "", "", []explanation{{Text: w.Text("enter.would-wait", map[string]any{"n": v.Event.Counts.Waiting + 1})}}
+		lines = []explanation{{Text: w.Text("enter.would-wait", map[string]any{"n": v.Event.Counts.Waiting + 1})}}
+		if freed := freedSeats(w, v.Freed); freed != "" {
+			lines = append(lines, explanation{Text: freed})
+		}
+		return "", "", lines
 	}
 	would := "enter.would-be"
 	if v.Visitor != nil {

@@ -46,6 +46,8 @@ type eventModel struct {
 type placesModel struct {
 	Figure, Label string
 	Lines         []explanation
+	// Freed says how many seats usually become free; "" where nobody waits or nothing is known.
+	Freed string
 	// Enter leads to where people enter; "" while they cannot.
 	Enter, EnterText, EnterNote string
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"referto/frontend/words"
 	"referto/openapi"
 )
 
@@ -52,7 +53,16 @@ func (s *eventPage) places() *placesModel {
 			m.EnterNote = ""
 		}
 	}
+	m.Freed = freedSeats(s.w, s.Freed)
 	return m
+}
+
+// freedSeats says how many seats usually become free before the start; "" where nothing is known of it.
+func freedSeats(w *words.Words, f openapi.FreedSeats) string {
+	if f.Seats == 0 {
+		return ""
+	}
+	return w.Text("places.freed", map[string]any{"percent": (200*f.Freed + f.Seats) / (2 * f.Seats), "freed": f.Freed, "seats": f.Seats, "events": f.Events})
 }
 
 // isFinal reports whether places lead to an event, so that nobody enters it otherwise.

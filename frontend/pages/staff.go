@@ -90,7 +90,7 @@ func (p *Pages) Staff(out io.Writer, v Staff) error {
 // ofRole is the part of one role: who holds it, to whom it is offered, and the form that offers it.
 func (v Staff) ofRole(forms *acts, role openapi.Role, over []openapi.GrantScopeKind) matters {
 	w := v.words()
-	out := matters{ID: "role-" + string(role), Title: w.Text("staff.of-"+string(role), nil), Lead: w.Text("staff.does-"+string(role), nil), Empty: w.Text("staff.nobody", nil)}
+	out := matters{ID: "role-" + string(role), Title: w.Text("staff.of-"+string(role), nil), Lead: w.Text("staff.does-"+string(role), nil), Empty: v.nobody()}
 	for _, one := range v.Members {
 		if one.Role == role {
 			out.Items = append(out.Items, v.member(forms, one))
@@ -112,6 +112,27 @@ func (v Staff) ofRole(forms *acts, role openapi.Role, over []openapi.GrantScopeK
 		})}
 	}
 	return out
+}
+
+// mostOver is the number of regions and events that a sentence names.
+const mostOver = 3
+
+// nobody says that a role has no holder, as far as the reader sees: over what, where that is not the whole tenant.
+func (v Staff) nobody() string {
+	w := v.words()
+	if !v.Narrow {
+		return w.Text("staff.nobody", nil)
+	}
+	var over []string
+	for _, one := range v.Members {
+		if one.Account == v.Account && !slices.Contains(over, one.Over) {
+			over = append(over, one.Over)
+		}
+	}
+	if len(over) == 0 || len(over) > mostOver || v.Part {
+		return w.Text("staff.nobody-reached", nil)
+	}
+	return w.Text("staff.nobody-over", map[string]any{"over": strings.Join(over, ", ")})
 }
 
 // scopes are those over which the reader may offer a role, as codes of [ScopeOf].

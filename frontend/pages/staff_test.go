@@ -88,3 +88,43 @@ func TestStaffForms(t *testing.T) {
 		})
 	}
 }
+
+// Who sees a part of the roles reads over what nobody holds one, not that nobody does.
+func TestWhomARoleIsMissingFor(t *testing.T) {
+	t.Parallel()
+	p, err := pages.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		over   []string // of the reader's own roles
+		narrow bool
+		part   bool
+		want   string
+	}{
+		"of everything":       {[]string{""}, false, false, "Nobody holds this role."},
+		"of a region":         {[]string{"Emilia", "Emilia"}, true, false, "Nobody holds this role over what you see to: Emilia."},
+		"of two tournaments":  {[]string{"Tappa", "Open"}, true, false, "Nobody holds this role over what you see to: Tappa, Open."},
+		"of too many to name": {[]string{"A", "B", "C", "D"}, true, false, "Nobody holds this role over the region or the tournaments that you see to."},
+		"further on a list":   {[]string{"Emilia"}, true, true, "Nobody holds this role over the region or the tournaments that you see to."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			v := pages.Staff{
+				Reader: pages.Reader{Lang: "en"}, Tenant: openapi.Tenant{Slug: "lega", Name: "Lega"}, Account: uuid.New(), Narrow: c.narrow, Part: c.part,
+				Events: []openapi.Event{{Title: "Tappa"}}, May: func(openapi.Role, openapi.GrantScope) bool { return true },
+			}
+			for _, over := range c.over {
+				v.Members = append(v.Members, openapi.Member{Account: v.Account, Role: openapi.RoleOrganizer, Over: over})
+			}
+			v.Members = append(v.Members, openapi.Member{Account: uuid.New(), Role: openapi.RoleOrganizer, Over: "Sicilia"})
+			var out bytes.Buffer
+			if err := p.Staff(&out, v); err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(out.String(), ">"+c.want+"<") {
+				t.Errorf("no %q", c.want)
+			}
+		})
+	}
+}

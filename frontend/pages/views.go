@@ -69,6 +69,8 @@ type EventPage struct {
 	Rounds []openapi.Round
 	// Entrants are those who have entered, as everybody sees them; none once the event has started.
 	Entrants []openapi.Entrant
+	// Freed counts the seats that usually become free; the zero value where that is not known, or nobody waits.
+	Freed openapi.FreedSeats
 	// Shown is the number of the round whose tables are shown (?round=); 0, or
 	// a round that is not drawn, is the latest.
 	Shown int

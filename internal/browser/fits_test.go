@@ -21,18 +21,48 @@ const wide = `[...document.querySelectorAll("body *")].filter((one) => {
 	return true;
 }).map((one) => one.tagName + "." + one.className + " " + one.textContent.trim().slice(0, 40)).slice(0, 4).join("; ")`
 
-// fits reports what does not fit on the smallest phone with letters of twice the size (WCAG 2.2, 1.4.4 and 1.4.10).
+// lengthen makes a language of its own of the one that a page is in: each word has 40 % more letters, as words of languages that
+// nobody has translated it to yet will have, and as many dots as tell that the text was found. What is typed in, printed as
+// it is stored (addresses, hashes) or a figure stays. It comes to the number of words, and to none where it was done before.
+const lengthen = `(() => {
+	window.shortWords = new Map();
+	let words = 0;
+	const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	for (let node; (node = walk.nextNode()); ) {
+		if (node.parentElement.closest("script, style, textarea, code, .mono")) continue;
+		const long = node.data.replace(/\p{L}{2,}/gu, (word) => { words++; return word + "ö".repeat(Math.ceil(0.4 * word.length)); });
+		if (long !== node.data) window.shortWords.set(node, node.data), (node.data = long);
+	}
+	return words;
+})()`
+
+// shorten takes that back.
+const shorten = `(() => { for (const [node, text] of window.shortWords) node.data = text; return true; })()`
+
+// fits reports what does not fit on the smallest phone: with letters of twice the size (WCAG 2.2, 1.4.4 and 1.4.10), and with
+// words that are 40 % longer than those of the page's language (U24, U25).
 func fits(b tab, name string) {
 	b.t.Helper()
 	do(b, "a small phone", chromedp.EmulateViewport(320, 640))
 	do(b, "large letters", chromedp.Evaluate[bool](`document.documentElement.style.fontSize = "200%", true`))
+	b.fitsNow(name)
+	do(b, "letters as they were", chromedp.Evaluate[bool](`document.documentElement.style.fontSize = "", true`))
+	if b.number(lengthen) == 0 {
+		b.t.Errorf("%s has no words", name)
+	}
+	b.fitsNow(name + " in long words")
+	do(b, "words as they were", chromedp.Evaluate[bool](shorten))
+}
+
+// fitsNow reports what is wider than the window of 320 pixels, or is cut.
+func (b tab) fitsNow(name string) {
+	b.t.Helper()
 	if width := b.number(`document.documentElement.scrollWidth`); width > 320 {
 		b.t.Errorf("%s is %d wide on 320: %s", name, width, b.value(wide))
 	}
 	if text := b.value(clipped); text != "" {
 		b.t.Errorf("%s cuts: %s", name, text)
 	}
-	do(b, "letters as they were", chromedp.Evaluate[bool](`document.documentElement.style.fontSize = "", true`))
 }
 
 // value is the text that an expression of JavaScript comes to.

@@ -202,6 +202,7 @@ func TestTheConsoleMarksOverNobodyElsesMark(t *testing.T) {
 	h.push("#sync a")
 	h.says(`[data-kind="mark"] .says.harm`, "Somebody else has changed these entries meanwhile: 1.")
 	h.says(`[data-kind="mark"] [data-instead="entry"] td.differs`, "not paid")
+	h.says(`[data-kind="mark"] [data-instead="entry"] th:last-child`, "Fabio Primo Arbitro")
 	h.sound("queue-mark")
 	h.tap(`[data-kind="mark"] [data-does="again"]`)
 	h.says(".queue", "Everything has arrived.")

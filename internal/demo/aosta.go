@@ -15,7 +15,7 @@ const aostaSlug = "tappa-aosta"
 func (l *loader) aosta(day time.Time) {
 	l.register(fieldOfAosta...)
 	s := l.draftStage(manager, openapi.NewEvent{
-		Title: "Tappa di Aosta", Slug: aostaSlug, StartsAt: at(day, -6, 10), Region: l.regions[aostaValley], Fee: euros("5.00"),
+		Title: "Tappa di Aosta", Slug: aostaSlug, StartsAt: weekend(day, -4, 10), Region: l.regions[aostaValley], Fee: euros("5.00"),
 		Venue:    openapi.Venue{Name: "Biblioteca regionale, sala conferenze", Address: "Via Torre del Lebbroso 2", City: "Aosta"},
 		Capacity: 24, TimeLimitMinutes: 80,
 		Notes: "Portate se possibile una scatola del gioco. Pranzo al sacco, caffè offerto dall'organizzazione.",
@@ -32,6 +32,7 @@ func (l *loader) aosta(day time.Time) {
 	s.report(final, 1, declared(1, 8, 10, 9, 6))
 	s.closeRound(final)
 	s.direct("/completion", nil)
+	s.photograph(0, shots)
 }
 
 // firstRoundOfAosta has five winners with ten points each. The one of table 1 has

@@ -46,8 +46,8 @@ func (l *loader) bulgaria(day time.Time) {
 		l.act(manager, leaguePath+"/imports?dryRun=false", document, nil)
 	}
 	rest := fieldOfLeague[retired:]
-	l.leagueEvent(openapi.NewEvent{Title: "Турнир във Варна", Slug: "varna-skoro", StartsAt: at(day, -16, 11), Venue: openapi.Venue{Name: "Морско казино", City: "Варна"}}, rest[1:12], 0)
-	l.leagueEvent(openapi.NewEvent{Title: "Турнир в Русе", Slug: "ruse-skoro", StartsAt: at(day, -2, 11), Venue: openapi.Venue{Name: "Клуб „Дунав“", City: "Русе"}}, rest[3:14], 0)
+	l.leagueEvent(openapi.NewEvent{Title: "Турнир във Варна", Slug: "varna-skoro", StartsAt: weekend(day, -18, 11), Venue: openapi.Venue{Name: "Морско казино", City: "Варна"}}, rest[1:12], 0)
+	l.leagueEvent(openapi.NewEvent{Title: "Турнир в Русе", Slug: "ruse-skoro", StartsAt: weekend(day, -4, 11), Venue: openapi.Venue{Name: "Клуб „Дунав“", City: "Русе"}}, rest[3:14], 0)
 	path := leaguePath + "/rankings/" + kept.Id.String()
 	for i, p := range fieldOfLeague[:retired] {
 		l.open(path, p.name, capOfRanking+1+i)

@@ -17,7 +17,7 @@ var fieldOfCorvi = append([]person{
 // one does not come to the second, which is played without a substitute (1.1.5).
 func (l *loader) corvi(day time.Time) {
 	s := l.draft(manager, openapi.NewEvent{
-		Kind: openapi.EventKindRanking, Ruleset: rankingRules, Title: "Турнир на Гарваните", Slug: corviSlug, StartsAt: at(day, -2, 15),
+		Kind: openapi.EventKindRanking, Ruleset: rankingRules, Title: "Турнир на Гарваните", Slug: corviSlug, StartsAt: weekend(day, -4, 15),
 		Formula: "two-rounds", Pairing: openapi.NewEventPairingByLot, Region: l.regions[emiliaRomagna],
 		Venue: openapi.Venue{Name: "Ludoteca La Tana dei Corvi", Address: "Via dell'Abbadia 7", City: "Bologna"},
 		Notes: "Два тура, без финал. Времето за ход е до три минути.",

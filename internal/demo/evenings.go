@@ -33,7 +33,7 @@ var army = []person{
 // the table of six in its three rounds; those at a table of four have what another regulation gives.
 type evening struct {
 	title  string
-	days   int // from the day of the load
+	days   int // from the day of the load; it was on the Thursday next to them
 	people []int
 	six    [3][]int
 	four   [3][]string
@@ -65,9 +65,9 @@ func (l *loader) evenings(day time.Time) {
 	in.seriesRuleset()
 	var events []openapi.EventID
 	for _, e := range eveningsPlayed {
-		events = append(events, in.playEvening(e, at(day, e.days, 21)))
+		events = append(events, in.playEvening(e, nearest(time.Thursday, day, e.days, 21)))
 	}
-	next := in.announceEvening("Serata di fine stagione", at(day, 21, 21))
+	next := in.announceEvening("Serata di fine stagione", nearest(time.Thursday, day, 21, 21))
 	var series openapi.Series
 	in.act(captains, armyPath+"/series", openapi.NewSeries{Slug: seriesSlug, Title: "Campionato delle serate", Ruleset: seriesRules, BestOfClub: 2}, &series)
 	path := armyPath + "/series/" + series.Id.String()

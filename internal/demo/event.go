@@ -103,6 +103,15 @@ func (s *heldEvent) gather(people ...person) {
 	}
 }
 
+// move gives an event another day, unless an earlier load has.
+func (s *heldEvent) move(to time.Time) {
+	by := s.clients[s.crew.organizer]
+	var event openapi.Event
+	if s.get(by, s.path, &event); s.err == nil && !event.StartsAt.Equal(to) {
+		s.change(by, http.MethodPatch, s.path, event.Version, openapi.EventChange{StartsAt: to.UTC()})
+	}
+}
+
 // draw has the first referee draw the next round as the ruleset has it.
 func (s *heldEvent) draw() openapi.Round {
 	var round openapi.Round
@@ -175,11 +184,6 @@ func (s *heldEvent) playRound(round openapi.Round, scores ...score) {
 // closeRound lets the results of a round stand.
 func (s *heldEvent) closeRound(round openapi.Round) {
 	s.act(s.clients[s.crew.firstReferee], s.roundPath(round)+"/closing", nil, nil)
-}
-
-// at is a day of the story at an hour of its venue.
-func at(day time.Time, days, hour int) time.Time {
-	return time.Date(day.Year(), day.Month(), day.Day()+days, hour, 0, 0, 0, day.Location())
 }
 
 // euros is an amount of money.

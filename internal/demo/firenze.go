@@ -12,8 +12,8 @@ const firenzeSlug = "fiera-firenze"
 var fieldOfFirenze = append(append([]person{}, fieldOfAosta[:7]...), fieldOfTorino[:6]...)
 
 // firenze is the finished event of FG14: thirteen players, the leader leaves before
-// the final, and there are two prizes. Entries are taken until 10:20 of its day (2), and so a load in the
-// afternoon makes it tomorrow's event.
+// the final, and there are two prizes. Entries are taken until 10:20 of its day (2): it is
+// announced for tomorrow, and has its real day once it has begun.
 func (l *loader) firenze(day time.Time) {
 	s := l.draft(manager, openapi.NewEvent{
 		Kind: openapi.EventKindOpen, Ruleset: fairRules, Title: "Torneo della fiera di Firenze", Slug: firenzeSlug, StartsAt: at(day, 1, 10),
@@ -22,6 +22,7 @@ func (l *loader) firenze(day time.Time) {
 	})
 	s.gather(fieldOfFirenze...)
 	s.direct("/start", openapi.EventStart{})
+	s.move(weekend(day, -11, 10))
 	// 10, 8, 8 and 5 make 8, 3, 3 and 0 class points; the clock leaves 0.9 wins (3).
 	s.playRound(s.draw(),
 		declared(0, 10, 8, 8, 5).with(pieces), timeLimit(9, 7, 6).with(pieces), declared(1, 10, 11, 7).with(pieces), declared(2, 6, 8, 10).with(pieces))

@@ -76,7 +76,7 @@ type fixture struct {
 	course  course
 	large   bool     // more than a selection: a Grande Torneo or a Grande Evento
 	online  bool     // without a region
-	venue   string   // "" for the town's library
+	venue   string   // "" for one of rooms
 	hosted  bool     // by the club of the story, which asked for it
 	name    string   // "" for one of its kind and town
 	first   []string // who came first, where that matters
@@ -131,7 +131,7 @@ var fixtures = []fixture{
 	{region: apulia, city: "Taranto", day: -7, players: 13, course: returned},
 	{region: sicily, city: "Palermo", day: -237, players: 15},
 	{region: sicily, city: "Siracusa", day: -139, players: 10, course: forgiven},
-	{region: sicily, city: "Catania", day: -6, players: 18, course: awaiting},
+	{region: sicily, city: "Catania", day: -4, players: 18, course: awaiting},
 	{city: "Napoli", day: -118, players: 18, venue: "Partenope Giochi", first: []string{"Salvo Iovine", "Carmen Solimene"}},
 	{city: "Verona", day: -90, players: 41, absent: 2, large: true, name: "Coloni in Arena", venue: "Palazzo della Gran Guardia", first: []string{"Ginevra Dal Molin", "Ettore Prandi"}},
 	{city: "on line", day: -30, players: 64, absent: 5, large: true, online: true, name: "Torneo on-line d'autunno", venue: "Tavoli virtuali", first: []string{"Leonardo Mischi", "Iolanda Carta"}},

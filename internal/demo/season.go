@@ -116,19 +116,21 @@ func (s *championship) date(days int) openapi_types.Date {
 	return openapi_types.Date{Time: at(s.today, days, 0)}
 }
 
-// on returns the start of a fixture: on the Sunday next to its day, unless that is near
-// today, where each day counts.
+// on returns the start of a fixture: on the Sunday next to its day, at ten or in the early afternoon. Near
+// today, where each day counts, a Saturday may be nearer.
 func (s *championship) on(f fixture) time.Time {
-	start := at(s.today, f.day, 10)
-	if f.day < -8 || f.day > 8 {
-		after := int(start.Weekday()) // since Sunday
-		if after > 3 {
-			after -= 7
-		}
-		start = at(s.today, f.day-after, 10)
+	hour := 10
+	if len(f.city)%3 == 0 {
+		hour = 14
 	}
-	return start
+	if f.day < -8 || f.day > 8 {
+		return nearest(time.Sunday, s.today, f.day, hour)
+	}
+	return weekend(s.today, f.day, hour)
 }
+
+// rooms are where clubs without one of their own play.
+var rooms = []string{"Biblioteca civica", "Centro sociale Il Mulino", "Sala consiliare", "Circolo ricreativo", "Palazzo della Ragione", "Oratorio San Giuseppe", "Ex Convento"}
 
 // of makes the draft of a fixture.
 func (s *championship) of(f fixture) openapi.NewEvent {
@@ -138,7 +140,7 @@ func (s *championship) of(f fixture) openapi.NewEvent {
 		NewOrganizer: f.course == forgiven,
 	}
 	if e.Venue.Name == "" {
-		e.Venue.Name = "Biblioteca civica"
+		e.Venue.Name = rooms[len(f.slug())%len(rooms)]
 	}
 	if f.course == open {
 		e.Capacity = 24

@@ -152,7 +152,7 @@ func (s before) payJourneys() {
 		claim := s.claim(name)
 		s.attest(claim, openapi.NewExpense{
 			What: "Treno per Bologna, andata e ritorno", Amount: openapi.AnyMoney{Amount: fmt.Sprintf("%d.60", 31+8*i), Currency: "EUR"}, SpentOn: s.date(nationalFinal),
-		}, picture(2, i))
+		}, picture(showsTicket, i))
 		s.payTo(claim, openapi.NewAccountToPay{Holder: name, Iban: accounts[i]})
 		s.act(s.clients[manager], claim+"/submission", nil, nil)
 		claims = append(claims, claim)

@@ -11,7 +11,7 @@ import (
 func (s *championship) pay() {
 	s.attest(s.claim(champion.name), openapi.NewExpense{
 		What: "Treno Verona-Bologna, andata e ritorno", Amount: openapi.AnyMoney{Amount: "38.40", Currency: "EUR"}, SpentOn: s.date(-1),
-	}, picture(0, 3))
+	}, picture(showsTicket, 3))
 	second := s.claim("Clara Vismara")
 	s.act(s.clients[manager], second+"/withdrawal", openapi.ReasonGiven{Reason: "Viene in macchina con un'amica"}, nil)
 }

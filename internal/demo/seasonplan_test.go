@@ -49,8 +49,8 @@ func TestPlan(t *testing.T) {
 }
 
 // On whichever day the demonstration is made, every fixture lies within the season,
-// what was played before that day and what is to come after it, and no final is late
-// (CN09 1.4).
+// what was played before that day and what is to come after it, on a Saturday or Sunday; and no final is
+// late (CN09 1.4).
 func TestSeasonOfEveryDay(t *testing.T) {
 	t.Parallel()
 	rome, err := time.LoadLocation(timeZone)
@@ -65,6 +65,9 @@ func TestSeasonOfEveryDay(t *testing.T) {
 			if on.Before(from) || !on.Before(to.AddDate(0, 0, 1)) {
 				t.Fatalf("on %s %s is on %s, outside the season from %s to %s", s.today, f.title(), on, from, to)
 			}
+			if !atWeekend(on) || on.Hour() < 9 || on.Hour() > 15 {
+				t.Fatalf("on %s %s is on %s, no time for a tournament", s.today, f.title(), on)
+			}
 			if f.course.played() != on.Before(s.today) && f.course != called {
 				t.Fatalf("on %s %s is on %s", s.today, f.title(), on)
 			}
@@ -72,6 +75,8 @@ func TestSeasonOfEveryDay(t *testing.T) {
 		for _, f := range finals {
 			if on := s.on(f); on.Before(to) || !on.Before(by.AddDate(0, 0, 1)) {
 				t.Fatalf("on %s the final of %s is on %s, not between %s and %s", s.today, f.region, on, to, by)
+			} else if !atWeekend(on) {
+				t.Fatalf("on %s the final of %s is on %s", s.today, f.region, on)
 			}
 		}
 	}

@@ -66,19 +66,21 @@ func (s *championship) record(f fixture) {
 }
 
 // playHere plays a fixture table by table. The lots come out of a bag, and at every
-// table whoever signed up first wins, so that it ends as planned.
+// table whoever is planned to end first wins, so that it ends as planned.
 func (s *championship) playHere(f fixture) {
 	event, field := s.events[f.slug()], s.fields[f.slug()]
-	event.gather(s.known(field.all())...)
+	event.gather(asEntered(s.known(field.all()))...)
+	place := make(map[int]int) // by start number
 	start := openapi.EventStart{Reason: "Numeri estratti da un sacchetto"}
-	for i := range field.came {
-		start.Lots = append(start.Lots, openapi.DrawnNumber{Entry: i + 1, Number: i + 1})
+	for i, name := range field.came {
+		start.Lots = append(start.Lots, openapi.DrawnNumber{Entry: event.numbers[name], Number: i + 1})
+		place[event.numbers[name]] = i
 	}
 	event.direct("/start", start)
 	for s.err == nil {
 		round := event.draw()
 		for _, table := range round.Tables {
-			event.report(round, table.Number, firstWins(table))
+			event.report(round, table.Number, asPlanned(table, place))
 		}
 		event.closeRound(round)
 		if round.Kind == openapi.RoundKindFinal {
@@ -88,14 +90,16 @@ func (s *championship) playHere(f fixture) {
 	event.direct("/completion", nil)
 }
 
-// firstWins is a game that the lowest start number wins, the others behind it in their
-// order.
-func firstWins(table openapi.Table) score {
-	points, sc := []int{10, 8, 7, 5}, declared(0)
+// gamesOfFour are victory points of games, in the order in which their players ended.
+var gamesOfFour = [][]int{{10, 8, 7, 5}, {10, 9, 6, 4}, {10, 9, 8, 6}, {10, 7, 5, 3}}
+
+// asPlanned is a game in which all end in the order of their places.
+func asPlanned(table openapi.Table, place map[int]int) score {
+	points, sc := gamesOfFour[(table.Number+len(table.Seats)+place[table.Seats[0].Number])%len(gamesOfFour)], declared(0)
 	for i, seat := range table.Seats {
 		before := 0
 		for _, other := range table.Seats {
-			if other.Number < seat.Number {
+			if place[other.Number] < place[seat.Number] {
 				before++
 			}
 		}

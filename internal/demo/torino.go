@@ -17,7 +17,7 @@ const seatsInTorino = 16
 func (l *loader) torino(day time.Time) {
 	l.register(fieldOfTorino...)
 	s := l.draftStage(manager, openapi.NewEvent{
-		Title: "Tappa di Torino", Slug: torinoSlug, StartsAt: at(day, 16, 10), Region: l.regions[piedmont],
+		Title: "Tappa di Torino", Slug: torinoSlug, StartsAt: weekend(day, 17, 10), Region: l.regions[piedmont],
 		Venue:    openapi.Venue{Name: "Circolo Torre e Pedone", Address: "Via Goito 13", City: "Torino"},
 		Capacity: seatsInTorino, TimeLimitMinutes: 80, Fee: euros("8.00"),
 		Notes: "Sede senza barriere, fermata Marconi della metropolitana. Iscrizione confermata con il pagamento della quota in sede.",

@@ -10,6 +10,8 @@ import (
 
 	"referto/frontend/pages"
 	"referto/internal/league/calendarfile"
+	"referto/internal/league/desk/entrydesk"
+	"referto/internal/league/views"
 	"referto/internal/live"
 	"referto/internal/publication"
 	"referto/openapi"
@@ -28,6 +30,11 @@ func (s *site) showEnter(v visit, status int, sent *pages.Sent) error {
 	page := pages.Enter{
 		Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(nil), After: v.echo.QueryParam("after"), Key: uuid.NewString(), Sent: sent,
 	}
+	freed, err := entrydesk.At(s.api.desk).UsuallyFreed(v.door, event.Situation)
+	if err != nil {
+		return err
+	}
+	page.Freed = views.FreedSeats(freed)
 	asks := s.caller(v, v.held != nil)
 	var categories openapi.CategoryList
 	problem, err := asks.read(read{tenantPath(v) + "/categories", &categories})

@@ -19,6 +19,7 @@ import (
 	"referto/internal/authz/authzdb"
 	"referto/internal/coding"
 	"referto/internal/league"
+	"referto/internal/league/desk/entrydesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leagueapi/seasonapi"
 	"referto/internal/league/leaguedb"
@@ -430,6 +431,11 @@ func (s *site) ofEvent(v visit, body *bytes.Buffer, write func(pages.EventPage) 
 	}
 	if !event.EventFacts.Event.Started() {
 		page.Entrants = event.Entrants()
+		freed, err := entrydesk.At(s.api.desk).UsuallyFreed(v.door, event.Situation)
+		if err != nil {
+			return "", err
+		}
+		page.Freed = views.FreedSeats(freed)
 	}
 	if err := s.inSeason(v, event, &page); err != nil {
 		return "", err

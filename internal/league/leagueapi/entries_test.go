@@ -199,6 +199,15 @@ func TestMarksOfAList(t *testing.T) {
 	if late.Int("current.entries.0.entry") != 1 || late.Int("current.entries.0.version") != seen+1 || late.Text("current.entries.0.state") != "entered" || here() != 1 {
 		t.Errorf("what stands instead, with %d here: %s", here(), late.Body)
 	}
+	if by, at := late.Text("current.entries.0.by"), late.Text("current.entries.0.at"); by != "Olga Organizzatrice" || at == "" {
+		t.Errorf("somebody has changed it, %q at %q: %s", by, at, late.Body)
+	}
+	both := send(door, mark{"entry": 2, "here": true}, mark{"entry": 3, "here": false}).Want(200) // a list of two, by somebody else
+	alone := send(s.organizer, mark{"entry": 3, "here": true, "version": both.Int("items.1.version") - 1}).Refused(409, "marked-since")
+	if by := alone.Text("current.entries.0.by"); by != "Aiuto" {
+		t.Errorf("a list has changed it, and %q is named: %s", by, alone.Body)
+	}
+	send(door, mark{"entry": 2, "here": false}, mark{"entry": 3, "here": true}).Want(200)
 	send(door, mark{"entry": 1, "feePaid": true, "version": seen}).Want(200) // it stands so
 	send(door, mark{"entry": 1, "here": true, "version": seen + 1}).Want(200)
 	if n := here(); n != 2 {

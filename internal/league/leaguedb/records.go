@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"referto/internal/league"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -49,6 +50,22 @@ func LoadAudit(b *pgx.Batch, out *[]AuditRecord, f AuditFilter) {
 	narrow(`u.account_id =`, f.Actor)
 	narrow(`u.id <`, f.Before)
 	tenantdb.Many(b, out, sql+` order by u.id desc limit $1`, args...)
+}
+
+// EntryChange holds who changed an entry last, and when.
+type EntryChange struct {
+	Entry int
+	Actor string // name; "" for the program itself, and for who has no account
+	At    time.Time
+}
+
+// LoadLastChanges queues the last change of each of some entries of an event, alone or with others at once. An entry that
+// nobody has changed is not among them.
+func LoadLastChanges(b *pgx.Batch, out *[]EntryChange, event league.EventID, entries []int) {
+	tenantdb.Many(b, out, `select n.entry, coalesce(a.name, '') as actor, c.at from unnest($2::integer[]) as n (entry)
+		join lateral (select u.account_id, u.at from league.audit u where u.event_id = $1
+			and (u.subject = 'entry ' || n.entry or u.subject like 'entries %' and u.after ? n.entry::text) order by u.id desc limit 1) c on true
+		left join platform.accounts a on a.id = c.account_id order by n.entry`, event.UUID, entries)
 }
 
 // LogRecord is one fact of the tenant's log.

@@ -9,6 +9,7 @@ import (
 	"referto/frontend/words"
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
 	"referto/internal/league/officiating"
 	"referto/openapi"
 )
@@ -43,6 +44,14 @@ func (v View) Entrants() []openapi.Entrant {
 	}
 	slices.SortStableFunc(out, func(a, b openapi.Entrant) int { return cmp.Compare(a.WaitingPosition, b.WaitingPosition) })
 	return out
+}
+
+// FreedSeats tells how many seats were given back in past events; the zero value where nothing is known.
+func FreedSeats(f *leaguedb.FreedSeats) openapi.FreedSeats {
+	if f == nil {
+		return openapi.FreedSeats{}
+	}
+	return openapi.FreedSeats{Events: f.Events, Seats: f.Seats, Freed: f.Freed}
 }
 
 // NewAttendance reads what is recorded of who is there.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Schema } from "./api";
-import { asked, asksDeclarer, candidates, declarer, ending, following, fresh, keys, missing, padPage, padPages, put, said, standing, steps, valueOf } from "./form";
+import { asked, asksDeclarer, candidates, declarer, ending, following, fresh, keys, missing, ofTable, padPage, pairsOnPad, padPages, put, said, standing, steps, valueOf } from "./form";
 
 type Form = Schema["TableForm"];
 const plain: Form = { seats: 4, endings: ["declared", "time-limit", "too-few-players"], target: 10, vp: { min: 0, max: 25 }, figures: [], computed: [], objectives: [], teams: [], void: false };
@@ -83,6 +83,22 @@ describe("a result form", () => {
 		expect(padPage({ min: 0, max: 25 }, 1)).toEqual([20, 21, 22, 23, 24, 25]);
 		expect(padPage({ min: -3, max: 2 }, 0)).toEqual([-3, -2, -1, 0, 1, 2]);
 		expect([padPages({ min: 0, max: 19 }), padPages({ min: 0, max: 20 }), padPages({ min: 0, max: 95 })]).toEqual([1, 2, 5]);
+	});
+
+	// A pad tells apart as many answers as it has keys; so many pads are needed as it takes to tell apart all that a seat may
+	// have, with however clever an arrangement (U10, U11 and decision 0139).
+	it("asks a seat with as few keys as there can be, for what JP22 and FG14 ask", () => {
+		const figure = (id: string, max: number, onePerTable = false) => ({ id, name: "", range: { min: 0, max }, onePerTable });
+		const shop: Form = { ...plain, figures: [figure("longest-road", 1, true), figure("largest-army", 1, true), figure("settlements", 5), figure("cities", 4)] };
+		const fair: Form = { ...plain, figures: [figure("settlements", 5), figure("cities", 4), figure("roads", 15), figure("dev-cards-bought", 25), figure("resource-cards", 95)] };
+		for (const [form, keysOfSeat] of [[shop, 2], [fair, 5]] as const) {
+			const answers = asked(form).reduce((all, one) => all * (one.range.max - one.range.min + 1), 1);
+			expect(Math.ceil(Math.log(answers) / Math.log(pairsOnPad))).toBe(keysOfSeat);
+			expect(steps(form, [1])).toHaveLength(keysOfSeat);
+			expect(asked(form).length - keysOfSeat).toBe(1); // one pair is one key
+		}
+		// Who has the road and who the army are two questions of their own: one of five answers each.
+		expect(ofTable(shop)).toHaveLength(2);
 	});
 
 	it("goes on with the next number that is lacking, of whichever seat, until there is none", () => {

@@ -57,7 +57,7 @@ export interface Step {
 }
 
 const onPad = 20; // keys that a pad shows at once: three rows of seven on a phone, with one that turns the page
-const pairsOnPad = 36;
+export const pairsOnPad = 36; // the most answers that a pad has keys for
 const pages = 10; // a longer range is typed
 const length = (range: Schema["IntegerRange"]): number => range.max - range.min + 1;
 const fitsPad = (one: Asked): boolean => length(one.range) <= onPad * pages;

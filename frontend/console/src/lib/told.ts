@@ -42,7 +42,7 @@ export function standing({ of, is }: Standing): Said {
 			if (is.state === "final") return { what: text(is.upheld ? "console.rulings.upheld" : "console.rulings.overturned"), why: is.finalDecision ?? "", by: is.finalBy ?? "", at: is.finalAt ?? is.at };
 			if (is.state === "appealed") return { what: text("console.told.appeal"), why: is.appealReason ?? "", by: is.appealBy?.player.name ?? "", at: is.appealAt ?? is.at };
 			return { what: text("console.told.ruling"), why: is.decision, by: is.by, at: is.at };
-		case "entry": return { what: `${named("entry-state", is.state)}, ${text(is.feePaid ? "console.checkin.paid" : "console.told.not-paid")}`, why: "", by: "", at: is.checkedInAt ?? "" };
+		case "entry": return { what: `${named("entry-state", is.state)}, ${text(is.feePaid ? "console.checkin.paid" : "console.told.not-paid")}`, why: "", by: is.by ?? "", at: is.at ?? is.checkedInAt ?? "" };
 		case "call": return { what: text("console.told.answer"), why: is.note ?? "", by: is.answeredBy ?? "", at: is.answeredAt ?? is.calledAt };
 		case "clock": return { what: named("clock", is.phase), why: "", by: "", at: is.commandedAt ?? "" };
 	}

@@ -55,6 +55,9 @@ func Event(reader pages.Reader, phase Phase, further int) (pages.EventPage, erro
 		view.Event.Format = openapi.EventFormat{Rounds: 3, Final: true, TableSizes: []int{4, 4, 3, 3, 3}}
 		view.Event.Notes = "Si gioca con il gioco base. Portate una penna.\nParcheggio gratuito in via Mascarella."
 		view.Entrants = entrants(view.Event.Counts)
+		if view.Event.Counts.Waiting > 0 {
+			view.Freed = openapi.FreedSeats{Events: 8, Seats: 171, Freed: 19}
+		}
 		return view, nil
 	}
 	play, err := replay(reader.Lang, phase, further)

@@ -1,9 +1,13 @@
 package entrydesk
 
 import (
+	"errors"
+	"slices"
+
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/officiating"
 	"referto/internal/tenant/tenantdb"
@@ -19,7 +23,7 @@ func (d Desk) MarkEntries(tx tenantdb.Tx, act desk.Act, id league.EventID, marks
 	}
 	changed, err := s.Mark(marks, act.Now)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, sayWho(tx, id, err)
 	}
 	var arriving []facts.Entry
 	for _, m := range changed {
@@ -43,6 +47,33 @@ func (d Desk) MarkEntries(tx tenantdb.Tx, act desk.Act, id league.EventID, marks
 		out[i] = *s.Entry(m.Entry)
 	}
 	return out, s, nil
+}
+
+// sayWho adds to the refusal of marks who has changed each of the entries since they were seen, and when.
+func sayWho(tx tenantdb.Tx, id league.EventID, refusal error) error {
+	var state *league.StateError
+	if !errors.As(refusal, &state) {
+		return refusal
+	}
+	stand, ok := state.Current["entries"].([]map[string]any)
+	if !ok {
+		return refusal
+	}
+	numbers := make([]int, len(stand))
+	for i, one := range stand {
+		numbers[i], _ = one["entry"].(int)
+	}
+	var changes []leaguedb.EntryChange
+	b := &tenantdb.Batch{}
+	leaguedb.LoadLastChanges(b, &changes, id, numbers)
+	if err := tx.Send(b); err != nil {
+		return err
+	}
+	for _, c := range changes {
+		at := slices.Index(numbers, c.Entry)
+		stand[at]["by"], stand[at]["at"] = c.Actor, c.At
+	}
+	return refusal
 }
 
 // mayArrive refuses to check in those who may not take part, and those whose name somebody has to

@@ -6,6 +6,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league/desk/entrydesk"
 	"referto/internal/league/leagueapi"
+	"referto/internal/league/views"
 	"referto/internal/live"
 	"referto/internal/publication"
 	"referto/openapi"
@@ -22,7 +23,11 @@ func (a API) ListEntrants(ctx context.Context, r openapi.ListEntrantsRequestObje
 	if c.Principal.Anonymous() {
 		publication.Mark(c.Header, live.Topic{Tenant: c.Tenant.ID, Event: s.Event.ID.UUID}, s.Event.Revision)
 	}
-	return openapi.ListEntrants200JSONResponse{Items: leagueapi.View(c, s).Entrants()}, nil
+	freed, err := entrydesk.At(a.Desk).UsuallyFreed(c.Door(), s)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ListEntrants200JSONResponse{Items: leagueapi.View(c, s).Entrants(), UsuallyFreed: views.FreedSeats(freed)}, nil
 }
 
 // ReserveName says whether the public list of entrants has somebody's name.

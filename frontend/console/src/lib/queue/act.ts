@@ -57,7 +57,7 @@ export interface Standings {
 	attendance: Schema["Attendance"];
 	apart: Schema["KeptApart"];
 	ruling: Schema["Ruling"];
-	entry: Schema["Entry"];
+	entry: Schema["Entry"] & { by?: string | undefined; at?: string | undefined }; // with who changed it last, and when
 	call: Schema["RefereeCall"];
 	clock: Schema["Clock"];
 }

@@ -18,7 +18,7 @@ export async function deliver(act: Act): Promise<Reply> {
 		if (response.ok) return { kind: "done", answer: answered(act, data) };
 		if (response.status === 401 || response.status === 429 || response.status >= 500 || !error) return { kind: "later" };
 		if (response.status !== 409 && response.status !== 412) return { kind: "refused", problem: error, stands: null };
-		return act.kind === "result" ? await beside(act, error) : (await already(act)) ? { kind: "done", answer: {} } : { kind: "refused", problem: error, stands: null, instead: await instead(act) };
+		return act.kind === "result" ? await beside(act, error) : (await already(act)) ? { kind: "done", answer: {} } : { kind: "refused", problem: error, stands: null, instead: await instead(act, error) };
 	} catch {
 		return { kind: "later" };
 	}
@@ -96,7 +96,7 @@ async function already(act: Act): Promise<boolean> {
 }
 
 // instead is what stands instead of what an act wanted, as far as that can be asked and whoever acts may see it.
-async function instead(act: Act): Promise<Standing | null> {
+async function instead(act: Act, refused: Schema["Problem"]): Promise<Standing | null> {
 	const path = { tenant: act.tenant, event: act.event };
 	switch (act.kind) {
 		case "sanction": case "withdrawal": return left(path, act.body.entry);
@@ -108,7 +108,11 @@ async function instead(act: Act): Promise<Standing | null> {
 		case "revocation": return of(act.what, path, (one) => one.id === act.of);
 		case "mark": {
 			const { data } = await api.GET("/tenants/{tenant}/events/{event}/entries/{entry}", { params: { path: { ...path, entry: act.body.marks[0]?.entry ?? 0 } } });
-			return data ? { of: "entry", is: data } : null;
+			if (!data) return null;
+			// The refusal knows who has changed an entry; when somebody has again since, nobody is named for it.
+			const changes = (refused.current?.["entries"] ?? []) as { entry: number; version: number; by?: string; at?: string }[];
+			const change = changes.find((one) => one.entry === data.number && one.version === data.version);
+			return { of: "entry", is: { ...data, by: change?.by, at: change?.at } };
 		}
 		case "clock": {
 			const { data } = await api.GET("/tenants/{tenant}/events/{event}/rounds/{round}/clock", { params: { path: { ...path, round: act.round } } });
