@@ -49,7 +49,7 @@ type room struct {
 
 	mu       sync.Mutex
 	revision int64 // the latest of which the room was told
-	seats    map[*seat]struct{}
+	seats    []*seat
 	over     bool // the hub has closed
 
 	places int // reserved and taken; under the audience's lock
@@ -66,6 +66,7 @@ type seat struct {
 	place    *Place
 	conn     net.Conn
 	revision int64 // told last; under the room's lock
+	number   int   // of the seat in the room, under its lock; -1: none
 	leave    func()
 	once     sync.Once
 }
@@ -77,7 +78,7 @@ func (a *Audience) Reserve(topic Topic) *Place {
 	defer a.mu.Unlock()
 	r := a.rooms[topic]
 	if r == nil {
-		r = &room{audience: a, topic: topic, news: a.hub.Subscribe(topic), empty: make(chan struct{}), seats: map[*seat]struct{}{}}
+		r = &room{audience: a, topic: topic, news: a.hub.Subscribe(topic), empty: make(chan struct{})}
 		a.rooms[topic] = r
 		go r.open()
 	}
@@ -107,7 +108,7 @@ func (p *Place) Take(conn net.Conn, revision int64, left func()) {
 	if c, ok := conn.(interface{ NetConn() net.Conn }); ok {
 		conn = c.NetConn() // what is sent needs nobody on the way who looks at it
 	}
-	s := &seat{place: p, conn: conn, revision: revision, leave: left}
+	s := &seat{place: p, conn: conn, revision: revision, number: -1, leave: left}
 	for r := p.room; ; {
 		r.mu.Lock()
 		latest := r.revision
@@ -117,7 +118,8 @@ func (p *Place) Take(conn net.Conn, revision int64, left func()) {
 			return
 		}
 		if latest <= s.revision {
-			r.seats[s] = struct{}{}
+			s.number = len(r.seats)
+			r.seats = append(r.seats, s)
 			r.mu.Unlock()
 			break
 		}
@@ -142,7 +144,7 @@ func (s *seat) end() {
 	s.once.Do(func() {
 		r := s.place.room
 		r.mu.Lock()
-		delete(r.seats, s)
+		r.remove(s)
 		r.mu.Unlock()
 		_ = s.conn.Close()
 		s.place.Leave()
@@ -181,14 +183,23 @@ func (r *room) open() {
 	}
 }
 
+// remove takes a seat away, under the lock; the last one gets its number.
+func (r *room) remove(s *seat) {
+	if s.number < 0 {
+		return
+	}
+	last := len(r.seats) - 1
+	r.seats[s.number] = r.seats[last]
+	r.seats[s.number].number = s.number
+	r.seats[last] = nil
+	r.seats = r.seats[:last]
+	s.number = -1
+}
+
 func (r *room) everybody() []*seat {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	all := make([]*seat, 0, len(r.seats))
-	for s := range r.seats {
-		all = append(all, s)
-	}
-	return all
+	return slices.Clone(r.seats)
 }
 
 // behind notes a revision, and returns those who have not been told of it.
@@ -197,7 +208,7 @@ func (r *room) behind(revision int64) []*seat {
 	defer r.mu.Unlock()
 	r.revision = max(r.revision, revision)
 	all := make([]*seat, 0, len(r.seats))
-	for s := range r.seats {
+	for _, s := range r.seats {
 		if s.revision < revision {
 			s.revision = revision
 			all = append(all, s)
