@@ -19,7 +19,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// settled is how many events have been posted before those that are measured.
+// settled counts the events that are posted before those that are measured.
 const settled = 300
 
 // poster posts events to the large ranking, as another replica of the server would, and

@@ -24,7 +24,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// spectators is how many people watch one event in P11.
+// spectators counts the people who watch one event in P11.
 const spectators = 10_000
 
 // crowdWatching are connections of spectators, whose news are counted.

@@ -15,7 +15,7 @@ type drawModel struct {
 	Heading, Event, Back string
 	Method, Reason       string
 	Story                string
-	// Check is what the script needs to do the draw again; nil where nothing can be
+	// Check has the values with which the script does the draw again; nil where nothing can be
 	// computed.
 	Check        *drawCheck
 	Facts        []drawFact
@@ -32,7 +32,7 @@ type drawModel struct {
 type drawFact struct {
 	Label, Value string
 	Pending      bool
-	// Name is what the script knows the value by; "" for one that it leaves alone.
+	// Name is the one by which the script knows the value; "" for one that it leaves alone.
 	Name string
 }
 

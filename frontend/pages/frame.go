@@ -12,7 +12,7 @@ import (
 // frame stands around the content of every page.
 type frame struct {
 	Lang, Theme, Title string
-	// Description is what a chat or a search engine shows of the page below its title; "" for nothing.
+	// Description is the text that a chat or a search engine shows of the page below its title; "" for nothing.
 	Description string
 	// Brand is the tenant's name, or the product's where there is no tenant.
 	Brand, Home string

@@ -38,7 +38,7 @@ func populated(t *testing.T) tenantdbtest.Database {
 	return database
 }
 
-// dumped is what pg_dump writes of a database for a role that row-level security is asked about, or
+// dumped writes a database as pg_dump does for a role that row-level security is asked about, or
 // not: COPY, the rows, the end.
 func dumped(t *testing.T, dsn string) *bytes.Buffer {
 	t.Helper()

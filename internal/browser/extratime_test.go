@@ -10,7 +10,7 @@ import (
 	"referto/internal/apitest"
 )
 
-// extra is how many seconds the API has for table 2 in addition.
+// extra returns the seconds that table 2 has in addition, as the API tells.
 func (s *stage) extra() int {
 	var clock struct {
 		Tables []struct{ Table, ExtraSeconds int }

@@ -192,7 +192,7 @@ func pages(b tab) int {
 	return len(pdfPage.FindAll(pdf(b), -1))
 }
 
-// pdf is what comes out of the printer, without backgrounds, on the paper that the page asks for.
+// pdf prints the page and returns the document, without backgrounds, on the paper that the page asks for.
 func pdf(b tab) []byte {
 	b.t.Helper()
 	yes := true

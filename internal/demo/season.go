@@ -129,7 +129,7 @@ func (s *championship) on(f fixture) time.Time {
 	return weekend(s.today, f.day, hour)
 }
 
-// rooms are where clubs without one of their own play.
+// rooms are the venues of clubs that have none of their own.
 var rooms = []string{"Biblioteca civica", "Centro sociale Il Mulino", "Sala consiliare", "Circolo ricreativo", "Palazzo della Ragione", "Oratorio San Giuseppe", "Ex Convento"}
 
 // of makes the draft of a fixture.

@@ -20,7 +20,7 @@ type Audience struct {
 	rooms map[Topic]*room
 }
 
-// Form is what is written to connections: what tells of a revision, and what shows that a
+// Form has the texts that are written to connections: News tells of a revision, and Alive shows that a
 // connection is alive where there is nothing to tell.
 type Form struct {
 	News  func(revision int64) []byte
@@ -40,7 +40,7 @@ const (
 	inARow   = 256 // connections that one writer serves before another takes the next
 )
 
-// room is where those sit who watch one topic. A goroutine waits for its news.
+// room seats everybody who watches one topic. A goroutine waits for its news.
 type room struct {
 	audience *Audience
 	topic    Topic

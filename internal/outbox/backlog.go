@@ -15,7 +15,7 @@ import (
 	"referto/internal/tracing"
 )
 
-// Outcome is how a try of a job ended.
+// Outcome names the end of a try of a job.
 type Outcome string
 
 // The outcomes.
@@ -40,7 +40,7 @@ func (o *Outbox) OnEnd(fn func(kind string, how Outcome)) { o.ends.tell = fn }
 // Kinds are the kinds of jobs for which there is a worker, sorted.
 func (o *Outbox) Kinds() []string { return slices.Sorted(slices.Values(o.handlers.kinds)) }
 
-// Backlog is what of one kind of job is not done.
+// Backlog counts the jobs of one kind that are not done.
 type Backlog struct {
 	Kind string
 	// Due are the jobs that should have been done by now, or are being done.

@@ -17,14 +17,14 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Refusal is what lines are told apart by.
+// Refusal has the fields by which lines are told apart.
 type Refusal struct {
 	Status    int    // 401, 403 or 429
 	Reason    string // of the answer
 	Operation string // of the API, or method and pattern of a page
-	// Address is where the request came from; the zero Addr if that is not known, and in folded lines.
+	// Address is the one that the request came from; the zero Addr if that is not known, and in folded lines.
 	Address netip.Addr
-	// Account is who asked, or whose password was guessed at; uuid.Nil for nobody that is known.
+	// Account is the one that asked, or whose password was guessed at; uuid.Nil for nobody that is known.
 	Account uuid.UUID
 	Tenant  uuid.UUID // uuid.Nil outside of tenants
 }
@@ -155,7 +155,7 @@ func (l *Ledger) Return(lines []Line, attempts []Attempt) {
 	}
 }
 
-// Folded is how often something was noted for which there was no line of its own.
+// Folded counts the refusals that have no line of their own.
 func (l *Ledger) Folded() int64 {
 	l.mu.Lock()
 	defer l.mu.Unlock()

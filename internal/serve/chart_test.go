@@ -11,7 +11,7 @@ import (
 	"referto/internal/serve"
 )
 
-// expressions are what the alerts and the dashboard of the chart ask Prometheus.
+// expressions returns the queries that the alerts and the dashboard of the chart send to Prometheus.
 func expressions(t *testing.T) string {
 	t.Helper()
 	rules, err := os.ReadFile("../../deploy/helm/rendered/busy.install.yaml")

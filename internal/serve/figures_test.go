@@ -12,7 +12,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// figure is what a server says of a metric with labels as they are written; -1 where it says nothing.
+// figure returns the value that a server gives of a metric with labels as they are written; -1 where it says nothing.
 func figure(t *testing.T, s *apitest.Server, series string) float64 {
 	t.Helper()
 	found := regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(series) + ` (\S+)$`).FindStringSubmatch(s.Metrics())

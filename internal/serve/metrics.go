@@ -137,7 +137,7 @@ func (m *metrics) knows(routes []*echo.Route, operations map[string]*entry) {
 	}
 }
 
-// operation is what a request asks for: the operation's id, or method and pattern of a page.
+// operation names the thing that a request asks for: the operation's id, or method and pattern of a page.
 func (m *metrics) operation(c echo.Context) string {
 	name := c.Request().Method
 	if operation := m.routes[c.Path()][name]; operation != "" {

@@ -202,7 +202,7 @@ func decidingDeed(sent url.Values) deed {
 	return deed{}
 }
 
-// approvedExpenses are what a form approves of the expenses of a claim, in the order of the claim.
+// approvedExpenses returns the amounts that a form approves of the expenses of a claim, in the order of the claim.
 func approvedExpenses(sent url.Values) []map[string]any {
 	out := []map[string]any{}
 	for {

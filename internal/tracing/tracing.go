@@ -75,13 +75,13 @@ func WithRequest(ctx context.Context, id string) context.Context {
 	return context.WithValue(ctx, requestKey{}, id)
 }
 
-// Origin is where a job comes from: the span and the request in which it was left to be done.
+// Origin names the origin of a job: the span and the request in which it was left to be done.
 type Origin struct {
 	Parent  string `json:"traceparent,omitempty"` // in the form of the W3C
 	Request string `json:"request,omitempty"`
 }
 
-// OriginOf is where a job comes from that is left in a context; nil where that is not traced.
+// OriginOf returns the origin of a job that is left in a context; nil where that is not traced.
 func OriginOf(ctx context.Context) []byte {
 	if !trace.SpanContextFromContext(ctx).IsSampled() {
 		return nil

@@ -41,7 +41,7 @@ func withSealing(keys sealed.Keys) func(*serve.Config) {
 	return func(c *serve.Config) { c.Sealing = keys }
 }
 
-// reseal is what `api reseal` does on the server's database and files.
+// reseal does the same as `api reseal` on the server's database and files.
 func reseal(t *testing.T, s *apitest.Server, keys sealed.Keys, change ...func(*resealdesk.Work)) (resealdesk.Done, map[string]leaguedb.Sealed, error) {
 	t.Helper()
 	d := desk.New(rand.Reader)

@@ -8,7 +8,7 @@ import (
 // Awarded is an award of a series with those who have it as the series stands.
 type Awarded struct {
 	rules.SeriesAward
-	// Most is what the winners have of the figure, the most of any of those who can have it; the zero value where nobody has it.
+	// Most is the figure of the winners, the most of any of those who can have it; the zero value where nobody has it.
 	Most league.Frac
 	// Winners have all the same figure, exactly, and share the award; in the order of the standings. There
 	// are none where nobody has more than 0.

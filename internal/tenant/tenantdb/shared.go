@@ -15,7 +15,7 @@ import (
 var ErrShared = errors.New("tenantdb: the connection to the database is shared with others, as by a pooler in transaction mode (PgBouncer: pool_mode=transaction): " +
 	"prepared statements, timeouts and news of other servers get lost. Give servers the address of the database itself, or of a pooler in session mode; see docs/operate/database.md#poolers")
 
-// looks is how often connections are looked at: in the rush of others a pooler may seem to be none once.
+// looks counts how often connections are looked at: in the rush of others a pooler may seem to be none once.
 const looks = 3
 
 // checkOwnConnections returns [ErrShared] where a connection loses what was set on it, or another one

@@ -32,7 +32,7 @@ func dialer(timeout time.Duration) pgconn.DialFunc {
 	return d.DialContext
 }
 
-// manner is how the statements of a connection are run where a transaction says nothing else.
+// manner names the way in which a connection runs its statements where a transaction says nothing else.
 type manner struct {
 	name              string        // in pg_stat_activity
 	statements, locks time.Duration // timeouts

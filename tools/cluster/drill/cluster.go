@@ -25,7 +25,7 @@ type cluster struct {
 	running                         []*exec.Cmd
 }
 
-// namespace is where releases are installed; pods that are not restricted are refused there.
+// namespace is the one into which releases are installed; pods that are not restricted are refused there.
 const namespace = "league"
 
 // start starts etcd, the API server, the controllers, the scheduler and kwok, and waits until the

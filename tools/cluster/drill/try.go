@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// release is what an example is installed as.
+// release is the name under which an example is installed.
 const release = "referto"
 
 // try takes an example through the life of a release.

@@ -21,7 +21,7 @@ type reading struct {
 	ladder  *desk.Ladder
 	// gathered are the careers of all players where none are stored; nil elsewhere.
 	gathered map[league.PlayerID]desk.Gathered
-	// memory is what is kept of the ranking at the revision of the ladder; nil: it is not to be used.
+	// memory holds the pages that are kept of the ranking at the revision of the ladder; nil: it is not to be used.
 	memory *memory
 	// chosen says that the players of the answer were chosen at the revision of the ladder: who is in a club or a category
 	// may be others at the next one, though the order is the same.

@@ -15,7 +15,7 @@ import (
 // Heartbeat is the time after which a silent stream says that it is alive.
 const Heartbeat = 15 * time.Second
 
-// Stream is how streams are written: Server-Sent Events, one for each new revision, and a comment now and
+// Stream is the form in which streams are written: Server-Sent Events, one for each new revision, and a comment now and
 // then.
 var Stream = live.Form{
 	News: func(revision int64) []byte {
