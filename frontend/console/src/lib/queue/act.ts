@@ -138,3 +138,17 @@ export function same(act: Act, stands: Schema["Result"]): boolean {
 		);
 	});
 }
+
+// Changed is an entry that somebody has changed since a mark was made, as a refusal tells.
+interface Changed {
+	entry: number;
+	version: number;
+	by?: string;
+	at?: string;
+}
+
+export const changedSince = (refused: Schema["Problem"]): Changed[] => (refused.current?.["entries"] ?? []) as Changed[];
+
+// firstAgainst is the first of some marks that was refused: of a list only those are shown one after the other that somebody else has changed.
+export const firstAgainst = (marks: Schema["EntryMarks"]["marks"], changes: Changed[]): number =>
+	(marks.find((mark) => changes.some((one) => one.entry === mark.entry)) ?? marks[0])?.entry ?? 0;

@@ -1,6 +1,6 @@
 // How each act is said to the API. Every operation takes a key, so that an act whose answer was lost is answered again and done once.
 import { api, type Schema } from "../api";
-import type { Act, Of, Standing, Standings } from "./act";
+import { changedSince, firstAgainst, type Act, type Of, type Standing, type Standings } from "./act";
 import type { Answer, Reply } from "./queue";
 
 const patience = 20_000; // milliseconds after which no answer is expected any more
@@ -107,10 +107,10 @@ async function instead(act: Act, refused: Schema["Problem"]): Promise<Standing |
 		case "appeal": case "decision": return of("ruling", path, (one) => one.id === act.ruling);
 		case "revocation": return of(act.what, path, (one) => one.id === act.of);
 		case "mark": {
-			const { data } = await api.GET("/tenants/{tenant}/events/{event}/entries/{entry}", { params: { path: { ...path, entry: act.body.marks[0]?.entry ?? 0 } } });
+			const changes = changedSince(refused);
+			const { data } = await api.GET("/tenants/{tenant}/events/{event}/entries/{entry}", { params: { path: { ...path, entry: firstAgainst(act.body.marks, changes) } } });
 			if (!data) return null;
 			// The refusal knows who has changed an entry; when somebody has again since, nobody is named for it.
-			const changes = (refused.current?.["entries"] ?? []) as { entry: number; version: number; by?: string; at?: string }[];
 			const change = changes.find((one) => one.entry === data.number && one.version === data.version);
 			return { of: "entry", is: { ...data, by: change?.by, at: change?.at } };
 		}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Schema } from "../api";
-import { follows, isOf, restored, type Act, type Deed, type Of, type Standing } from "./act";
+import { changedSince, firstAgainst, follows, isOf, restored, type Act, type Deed, type Of, type Standing } from "./act";
 import { Queue, type Done, type Reply } from "./queue";
 import type { Store } from "./store";
 
@@ -500,6 +500,14 @@ describe("marks at the door", () => {
 		expect(marks(world.shown[0])).toEqual([{ entry: 20, here: false, version: 2 }]);
 		expect(await queue.send()).toBe(true);
 		expect(world.here.get(20)).toBe(false);
+	});
+
+	it("show of a list the first that somebody else has changed", () => {
+		const marks = [4, 20, 21].map((entry) => ({ entry, here: true, version: 1 }));
+		const plain = { type: "", title: "", status: 409, reason: "marked-since", requestId: "" };
+		const refused = { ...plain, current: { entries: [{ entry: 21, version: 2 }, { entry: 20, version: 3, by: "Olga" }] } };
+		expect(firstAgainst(marks, changedSince(refused))).toBe(20);
+		expect(firstAgainst(marks, changedSince(plain))).toBe(4);
 	});
 });
 
