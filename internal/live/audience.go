@@ -55,6 +55,10 @@ type room struct {
 	places int // reserved and taken; under the audience's lock
 }
 
+// Watched is a connection that looks at what is read from it, which the audience does without. Its method is not
+// called NetConn as that of a TLS connection is: nothing may be written below TLS.
+type Watched interface{ Unwatched() net.Conn }
+
 // Place is one in the audience of a topic.
 type Place struct {
 	room *room
@@ -105,8 +109,8 @@ func (p *Place) Leave() {
 // on. It tells them of a later one at once if there is one. The place is given back, and then left is called, when the
 // connection ends, which it does when the hub closes.
 func (p *Place) Take(conn net.Conn, revision int64, left func()) {
-	if c, ok := conn.(interface{ NetConn() net.Conn }); ok {
-		conn = c.NetConn() // what is sent needs nobody on the way who looks at it
+	if c, ok := conn.(Watched); ok {
+		conn = c.Unwatched()
 	}
 	s := &seat{place: p, conn: conn, revision: revision, number: -1, leave: left}
 	for r := p.room; ; {

@@ -33,8 +33,8 @@ type watchedConn struct {
 	head head
 }
 
-// NetConn is the connection itself, for whoever has taken it over from net/http.
-func (c *watchedConn) NetConn() net.Conn { return c.Conn }
+// Unwatched is the connection itself, for whoever has taken it over from net/http; see Watched of package live.
+func (c *watchedConn) Unwatched() net.Conn { return c.Conn }
 
 // Read reads from the connection. net/http also calls it while a request is handled,
 // to learn that its sender has gone.
