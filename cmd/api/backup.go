@@ -12,7 +12,6 @@ import (
 	"referto/internal/backupdb"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/restoredesk"
-	"referto/internal/media/blob"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -103,9 +102,9 @@ func afterRestoreCommand(ctx context.Context, s Settings, args []string, stdout,
 	if d.Keys, err = sealingKeys(s); err != nil {
 		return err
 	}
-	files, err := blob.Open(s.FilesURL, s.below("files"))
+	files, err := s.files()
 	if err != nil {
-		return fmt.Errorf("settings: FILES_URL: %w", err)
+		return err
 	}
 	var report restoredesk.Report
 	err = withDatabase(ctx, s, func(ctx context.Context, pool *tenantdb.DB) error {

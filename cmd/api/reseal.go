@@ -15,7 +15,6 @@ import (
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/resealdesk"
 	"referto/internal/league/leaguedb"
-	"referto/internal/media/blob"
 	"referto/internal/sealed"
 	"referto/internal/tenant/tenantdb"
 )
@@ -40,9 +39,9 @@ func resealCommand(ctx context.Context, s Settings, args []string, stdout, stder
 	if err != nil {
 		return err
 	}
-	files, err := blob.Open(s.FilesURL, s.below("files"))
+	files, err := s.files()
 	if err != nil {
-		return fmt.Errorf("settings: FILES_URL: %w", err)
+		return err
 	}
 	return withDatabase(ctx, s, func(ctx context.Context, pool *tenantdb.DB) error {
 		var counts map[string]leaguedb.Sealed

@@ -18,7 +18,6 @@ import (
 
 	"referto/internal/demo"
 	"referto/internal/league/desk/moneydesk"
-	"referto/internal/media/blob"
 	"referto/internal/serve"
 	"referto/internal/tenant/tenantdb"
 )
@@ -152,9 +151,9 @@ func newServer(ctx context.Context, s Settings, db database, log *slog.Logger, n
 	if err != nil {
 		return nil, nil, err
 	}
-	files, err := blob.Open(s.FilesURL, s.below("files"))
+	files, err := s.files()
 	if err != nil {
-		return nil, nil, fmt.Errorf("settings: FILES_URL: %w", err)
+		return nil, nil, err
 	}
 	proxies, _ := s.proxies() // checked when read
 	pool, err := tenantdb.Open(ctx, db.application, s.DatabaseConns)

@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/caarlos0/env/v11"
+
+	"referto/internal/media/blob"
 )
 
 // Settings are everything that can be set from outside, each by an environment
@@ -210,6 +212,15 @@ func (s Settings) proxies() ([]*net.IPNet, error) {
 // below is a place in the data folder.
 func (s Settings) below(name ...string) string {
 	return filepath.Join(append([]string{s.DataDir}, name...)...)
+}
+
+// files opens the store of files that FILES_URL names.
+func (s Settings) files() (blob.Store, error) {
+	files, err := blob.Open(s.FilesURL, s.below("files"))
+	if err != nil {
+		return nil, fmt.Errorf("settings: FILES_URL: %w", err)
+	}
+	return files, nil
 }
 
 // configCommand prints the table of settings.

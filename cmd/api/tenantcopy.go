@@ -8,7 +8,6 @@ import (
 	"os"
 	"time"
 
-	"referto/internal/media/blob"
 	"referto/internal/tenant/tenantdb"
 	"referto/internal/tenantcopydb"
 )
@@ -25,9 +24,9 @@ func exportTenantCommand(ctx context.Context, s Settings, args []string, stdout,
 	if _, err := os.Lstat(name); err == nil {
 		return fmt.Errorf("export-tenant: %s is there already", name)
 	}
-	files, err := blob.Open(s.FilesURL, s.below("files"))
+	files, err := s.files()
 	if err != nil {
-		return fmt.Errorf("settings: FILES_URL: %w", err)
+		return err
 	}
 	partial := name + ".partial"
 	out, err := os.OpenFile(partial, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
@@ -85,9 +84,9 @@ func restoreTenantCommand(ctx context.Context, s Settings, args []string, stdout
 	if err != nil {
 		return err
 	}
-	files, err := blob.Open(s.FilesURL, s.below("files"))
+	files, err := s.files()
 	if err != nil {
-		return fmt.Errorf("settings: FILES_URL: %w", err)
+		return err
 	}
 	var r tenantcopydb.Restored
 	err = withDatabase(ctx, s, func(ctx context.Context, pool *tenantdb.DB) error {

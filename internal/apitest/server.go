@@ -247,14 +247,20 @@ func (s *Server) RestartWith(change func(*serve.Config)) {
 // those at hand have had their turn, for one that is at work has looked at the clock already.
 func (s *Server) Pass(d time.Duration) {
 	s.T.Helper()
+	s.AwaitJobs()
+	s.Clock.Advance(d)
+	s.Database.Alter(s.T, "update jobs.river_job set scheduled_at = now(), state = 'available' where state = 'scheduled'")
+}
+
+// AwaitJobs waits until no job is at hand: those that are left have failed, or wait for a later time.
+func (s *Server) AwaitJobs() {
+	s.T.Helper()
 	for tries := 0; s.Database.Count(s.T, "select count(*) from jobs.river_job where state in ('available', 'running')") > 0; tries++ {
-		if tries == 1000 {
+		if tries == 3000 {
 			s.T.Fatal("jobs are still at work")
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	s.Clock.Advance(d)
-	s.Database.Alter(s.T, "update jobs.river_job set scheduled_at = now(), state = 'available' where state = 'scheduled'")
 }
 
 // DB is the server's pool, for what a test must look at that no answer shows.

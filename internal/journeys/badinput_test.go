@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -82,9 +81,7 @@ func (f *federation) everything() string {
 // moves without anybody doing anything.
 func (f *federation) lettersWritten() {
 	f.t.Helper()
-	for f.server.Database.Count(f.t, `select count(*) from jobs.river_job where state in ('available', 'running')`) > 0 {
-		time.Sleep(10 * time.Millisecond)
-	}
+	f.server.AwaitJobs()
 }
 
 // whole is a list with all its pages, or what has none.

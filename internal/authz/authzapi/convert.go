@@ -9,16 +9,9 @@ import (
 	"referto/internal/authz/authzdb"
 	"referto/internal/authz/authzlog"
 	"referto/internal/authz/gate"
+	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
-
-// optional is nil for uuid.Nil.
-func optional(id uuid.UUID) *uuid.UUID {
-	if id == uuid.Nil {
-		return nil
-	}
-	return &id
-}
 
 // timeOrZero is the zero time for nil, which the wire leaves out.
 func timeOrZero(t *time.Time) time.Time {
@@ -79,7 +72,7 @@ func toListedInvitation(i authzdb.ListedInvitation) openapi.Invitation {
 // membership makes the log's fact about a role or an offer of one: ids, nothing
 // personal.
 func membership(id uuid.UUID, role authz.Role, scope authz.Scope, over, account uuid.UUID) authzlog.Membership {
-	return authzlog.Membership{ID: id, Role: role, Scope: scope, ScopeID: optional(over), Account: optional(account)}
+	return authzlog.Membership{ID: id, Role: role, Scope: scope, ScopeID: tenantdb.Optional(over), Account: tenantdb.Optional(account)}
 }
 
 // record lists what the audit keeps of a grant or an invitation. Mail addresses stay in

@@ -113,7 +113,7 @@ func (a *API) Invite(ctx context.Context, call *gate.Call, o Offer) (authzdb.Inv
 		return none, err
 	}
 	invitation := authzdb.Invitation{
-		ID: newID(), Email: address.Text, EmailKey: address.Key, Role: o.Role, Scope: o.Scope, ScopeID: optional(o.ScopeID),
+		ID: newID(), Email: address.Text, EmailKey: address.Key, Role: o.Role, Scope: o.Scope, ScopeID: tenantdb.Optional(o.ScopeID),
 		ValidUntil: until, InvitedBy: call.Account(), CreatedAt: call.Now, ExpiresAt: call.Now.Add(authzdb.InvitationLifetime),
 	}
 	if err := authzdb.AddInvitation(call.Tx(), invitation); err != nil {

@@ -117,9 +117,7 @@ func TestT06SameAnswerForKnownAndUnknownAddress(t *testing.T) {
 	})
 	t.Run("the address in another spelling is the same", func(t *testing.T) {
 		shouted := strings.ToUpper(anna.Email)
-		for s.Database.Count(t, "select count(*) from jobs.river_job where state in ('available', 'running')") > 0 {
-			time.Sleep(10 * time.Millisecond) // a letter that is still on its way is not sent twice
-		}
+		s.AwaitJobs() // a letter that is still on its way is not sent twice
 		stranger.Post("/accounts", apitest.JSON{"email": shouted, "password": "sette gatti bianchi", "name": "Anna"}).Want(202)
 		s.Mailbox.Wait(anna.Email, "already-registered")
 		stranger.Post("/sessions", apitest.JSON{"email": shouted, "password": apitest.Password}).Want(201)

@@ -197,7 +197,7 @@ func happen(event uuid.UUID, fact logfact.Fact) happened {
 	if err != nil {
 		panic(fmt.Sprintf("gate: %v", err))
 	}
-	return happened{authzdb.Fact{Kind: fact.Kind(), Event: optional(event), Data: data}, fact}
+	return happened{authzdb.Fact{Kind: fact.Kind(), Event: tenantdb.Optional(event), Data: data}, fact}
 }
 
 // Log leaves a fact for the tenant's log, which numbers it with the commit. It is about

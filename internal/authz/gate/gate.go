@@ -403,7 +403,7 @@ type record struct {
 // the log: it comes last.
 func (c *Call) queueRecords(b *tenantdb.Batch) {
 	authzdb.AddAudit(b, authzdb.Audit{
-		At: c.Now, Account: optional(c.Principal.Account), Operation: c.Operation.ID, Event: optional(c.target.Stage),
+		At: c.Now, Account: tenantdb.Optional(c.Principal.Account), Operation: c.Operation.ID, Event: tenantdb.Optional(c.target.Stage),
 		Subject: c.audit.subject, Reason: c.audit.reason, Before: c.audit.before, After: c.audit.after, RequestID: c.RequestID,
 	})
 	if len(c.facts) > 0 {
@@ -413,13 +413,6 @@ func (c *Call) queueRecords(b *tenantdb.Batch) {
 		}
 		authzdb.AddFacts(b, facts, c.Now)
 	}
-}
-
-func optional(id uuid.UUID) *uuid.UUID {
-	if id == uuid.Nil {
-		return nil
-	}
-	return &id
 }
 
 // Check fails when an operation names a permission that no role carries: it

@@ -92,8 +92,8 @@ func LoadEvents(b *pgx.Batch, out *[]facts.Event, f EventFilter) {
 			and ($6 = '' or e.state = $6) and ($7 = '' or e.kind = $7) and ($8 or e.state <> 'draft') and ($9::uuid is null or e.season_id = $9)
 			and ($10::uuid is null or e.region_id = $10) and ($11::uuid is null or e.host_id = $11) and `+tenantdb.HasWords(`e.title`, `$12`)+`
 		order by `+order+` limit $5`,
-		f.Days.From, f.Days.To, optionalTime(f.AfterStart), f.AfterID, f.Limit, f.State, f.Kind, f.Drafts, optionalID(f.Season.UUID),
-		optionalID(f.Region), optionalID(f.Host), f.Title)
+		f.Days.From, f.Days.To, optionalTime(f.AfterStart), f.AfterID, f.Limit, f.State, f.Kind, f.Drafts, tenantdb.Optional(f.Season.UUID),
+		tenantdb.Optional(f.Region), tenantdb.Optional(f.Host), f.Title)
 }
 
 // Winner names the first of an event that is over.
@@ -174,13 +174,6 @@ func LoadRegionNames(b *pgx.Batch, out *[]Named, ids []uuid.UUID) {
 // LoadClubs queues slugs and names of the clubs that hold events.
 func LoadClubs(b *pgx.Batch, out *[]tenant.Ref, ids []uuid.UUID) {
 	tenantdb.Many(b, out, `select id, slug, name from platform.tenants where id = any($1)`, ids)
-}
-
-func optionalID(id uuid.UUID) *uuid.UUID {
-	if id == uuid.Nil {
-		return nil
-	}
-	return &id
 }
 
 func optionalTime(t time.Time) *time.Time {

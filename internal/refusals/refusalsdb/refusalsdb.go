@@ -25,7 +25,7 @@ func AddLines(ctx context.Context, db *tenantdb.DB, lines []refusals.Line) error
 		for _, l := range lines {
 			b.Queue(`insert into platform.refusals (id, first_at, last_at, status, reason, operation, address, account, tenant, times, request_id)
 				values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-				uuid.Must(uuid.NewV7()), l.First, l.Last, l.Status, l.Reason, l.Operation, written(l.Address), optional(l.Account), optional(l.Tenant), l.Times, l.RequestID)
+				uuid.Must(uuid.NewV7()), l.First, l.Last, l.Status, l.Reason, l.Operation, written(l.Address), tenantdb.Optional(l.Account), tenantdb.Optional(l.Tenant), l.Times, l.RequestID)
 		}
 		return tx.Send(b)
 	})
@@ -37,7 +37,7 @@ func AddAttempts(ctx context.Context, db *tenantdb.DB, tenant uuid.UUID, attempt
 		b := &tenantdb.Batch{}
 		for _, a := range attempts {
 			authzdb.AddAudit(b, authzdb.Audit{
-				At: a.At, Account: optional(a.Account), Operation: a.Operation, Event: optional(a.Event), Refused: a.Reason, RequestID: a.RequestID,
+				At: a.At, Account: tenantdb.Optional(a.Account), Operation: a.Operation, Event: tenantdb.Optional(a.Event), Refused: a.Reason, RequestID: a.RequestID,
 			})
 		}
 		return tx.Send(b)
@@ -85,7 +85,7 @@ func List(ctx context.Context, db *tenantdb.DB, f Filter) (lines []Kept, err err
 		b := &tenantdb.Batch{}
 		tenantdb.Many(b, &lines, `select first_at, last_at, times, status, reason, operation, address, account, tenant, request_id from platform.refusals
 			where last_at >= $1 and ($2::uuid is null or account = $2) and ($3 = '' or address = $3)
-			order by last_at desc, id desc limit $4`, f.Since, optional(f.Account), written(f.Address), f.Limit)
+			order by last_at desc, id desc limit $4`, f.Since, tenantdb.Optional(f.Account), written(f.Address), f.Limit)
 		return tx.Send(b)
 	})
 	return lines, err
@@ -97,11 +97,4 @@ func written(a netip.Addr) string {
 		return ""
 	}
 	return a.Unmap().WithZone("").String()
-}
-
-func optional(id uuid.UUID) *uuid.UUID {
-	if id == uuid.Nil {
-		return nil
-	}
-	return &id
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 )
@@ -105,4 +106,12 @@ func Exec(b *pgx.Batch, sql string, args ...any) {
 		}
 		return nil
 	})
+}
+
+// Optional is an id for a column that may be null: nil for uuid.Nil.
+func Optional(id uuid.UUID) *uuid.UUID {
+	if id == uuid.Nil {
+		return nil
+	}
+	return &id
 }

@@ -15,14 +15,14 @@ import (
 // by COPY of the superuser, and returns how many rows there were and how long it took. No policy and
 // no foreign key holds there. The statistics are made anew before, as autovacuum does within a minute.
 func CopyAgain(ctx context.Context, superuser string, tenant, history, ranking uuid.UUID) (rows int64, took time.Duration, err error) {
+	if err := Analyze(ctx, superuser); err != nil {
+		return 0, 0, err
+	}
 	conn, err := pgx.Connect(ctx, superuser)
 	if err != nil {
 		return 0, 0, fmt.Errorf("baselinedb: %w", err)
 	}
 	defer conn.Close(context.WithoutCancel(ctx))
-	if _, err := conn.Exec(ctx, `analyze`); err != nil {
-		return 0, 0, fmt.Errorf("baselinedb: %w", err)
-	}
 	of := strings.NewReplacer("$tenant", "'"+tenant.String()+"'", "$history", "'"+history.String()+"'", "$ranking", "'"+ranking.String()+"'")
 	const added = `player_id in (select player_id from league.history_people where tenant_id = $tenant and history_id = $history and added)`
 	const events = `event_id in (select event_id from league.entered_points where tenant_id = $tenant and history_id = $history)`
