@@ -47,10 +47,9 @@ type room struct {
 	news     *Subscription
 	empty    chan struct{} // closed when nobody is left
 
-	mu       sync.Mutex
-	revision int64 // the latest of which the room was told
-	seats    []*seat
-	over     bool // the hub has closed
+	mu    sync.Mutex
+	seats []*seat
+	over  bool // the hub has closed
 
 	places int // reserved and taken; under the audience's lock
 }
@@ -115,7 +114,7 @@ func (p *Place) Take(conn net.Conn, revision int64, left func()) {
 	s := &seat{place: p, conn: conn, revision: revision, number: -1, leave: left}
 	for r := p.room; ; {
 		r.mu.Lock()
-		latest := r.revision
+		latest := r.news.Revision() // or one that is about to be told to those who are seated
 		if r.over {
 			r.mu.Unlock()
 			s.end()
@@ -206,11 +205,10 @@ func (r *room) everybody() []*seat {
 	return slices.Clone(r.seats)
 }
 
-// behind notes a revision, and returns those who have not been told of it.
+// behind returns those who have not been told of a revision, and notes that they are.
 func (r *room) behind(revision int64) []*seat {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.revision = max(r.revision, revision)
 	all := make([]*seat, 0, len(r.seats))
 	for _, s := range r.seats {
 		if s.revision < revision {
