@@ -10,12 +10,16 @@ import (
 
 	"referto/internal/apitest"
 	"referto/internal/sampling"
+	"referto/internal/tenant/tenantdb/tenantdbtest"
 	"referto/openapi"
 )
 
 func TestMain(m *testing.M) {
 	flag.Parse()
 	*trials, *bursts = sampling.Times(*trials), sampling.Times(*bursts)
+	if unheard {
+		tenantdbtest.Unheard()
+	}
 	os.Exit(apitest.Run(m))
 }
 

@@ -25,6 +25,7 @@ type catalog struct {
 	Schemas    []schema
 	Role       []role // one: the application role
 	Strange    []string
+	Particular []particular
 }
 
 // A table is anything one can select from. Names are qualified everywhere, as in
@@ -95,6 +96,9 @@ type schema struct {
 	Name      string
 	Creatable bool // the application role may create in it
 }
+
+// A particular is something that not every database with PostgreSQL's language has.
+type particular struct{ Kind, Name string }
 
 type role struct {
 	// Powers are attributes and memberships that the application role has and
@@ -204,6 +208,34 @@ const (
 		select 'the owner role is SUPERUSER or BYPASSRLS' from pg_roles where rolname = '` + tenantdb.OwnerRole + `' and (rolsuper or rolbypassrls)`
 )
 
+// What databases of several nodes lack, each of them something else; see docs/scale.md.
+const readParticulars = `
+	select 'generated column' as kind, n.nspname || '.' || c.relname || '.' || a.attname as name
+	from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+	where ` + ours + ` and a.attgenerated <> '' and c.relkind in ('r', 'p', 'f')
+	union all
+	select distinct 'trigger function', n.nspname || '.' || p.proname from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+	join pg_namespace n on n.oid = p.pronamespace where not t.tgisinternal
+	union all
+	select 'index of type ' || m.amname, n.nspname || '.' || x.relname from pg_class x join pg_am m on m.oid = x.relam
+	join pg_namespace n on n.oid = x.relnamespace where ` + ours + ` and x.relkind = 'i' and m.amname <> 'btree'
+	union all
+	select 'key in which two nulls are equal', n.nspname || '.' || x.relname from pg_index i join pg_class x on x.oid = i.indexrelid
+	join pg_namespace n on n.oid = x.relnamespace where ` + ours + ` and (to_jsonb(i) ->> 'indnullsnotdistinct')::boolean
+	union all
+	select 'exclusion', n.nspname || '.' || k.conname from pg_constraint k join pg_namespace n on n.oid = k.connamespace where k.contype = 'x'
+	union all
+	select 'deferrable constraint', n.nspname || '.' || k.conname from pg_constraint k join pg_namespace n on n.oid = k.connamespace
+	where k.condeferrable and ` + ours + `
+	union all
+	select 'inheriting table', i.inhrelid::regclass::text from pg_inherits i join pg_class c on c.oid = i.inhrelid where c.relkind in ('r', 'p', 'f')
+	union all
+	select 'unlogged table', n.nspname || '.' || c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+	where ` + ours + ` and c.relkind = 'r' and c.relpersistence = 'u'
+	union all
+	select 'extension', e.extname::text from pg_extension e where e.extname <> 'plpgsql'
+	order by 1, 2`
+
 // querier is a connection or a transaction.
 type querier interface {
 	SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults
@@ -223,6 +255,7 @@ func readCatalog(t testing.TB, from querier) catalog {
 	tenantdb.Many(b, &c.Sequences, readSequences, tenantdb.ApplicationRole)
 	tenantdb.Many(b, &c.Schemas, readSchemas, tenantdb.ApplicationRole)
 	tenantdb.Many(b, &c.Role, readRole, tenantdb.ApplicationRole)
+	tenantdb.Many(b, &c.Particular, readParticulars)
 	b.Queue(readStrange, tenantdb.ApplicationRole).Query(func(rows pgx.Rows) (err error) {
 		c.Strange, err = pgx.CollectRows(rows, pgx.RowTo[string])
 		return err

@@ -34,6 +34,8 @@ var rules = []rule{
 	{"facts", "T02 facts are added and never changed", changeableFacts},
 	{"views", "T07 views ask with the rights of the caller", privilegedViews},
 	{"functions", "T07 functions run with the rights of the caller and a pinned search_path", privilegedFunctions},
+	{"together", "a tenant's rows and their indexes lie together on a database of several nodes, but for a list", scatteredIndexes},
+	{"plain", "what databases of several nodes lack is used only where a list says what becomes of it", unlistedParticulars},
 }
 
 func TestCatalog(t *testing.T) {

@@ -47,7 +47,7 @@ var otherMutants = []mutant{
 		foreign key (tenant_id, event_id, round) references league.rounds (tenant_id, event_id, number) not valid`, "indexed", ""},
 	{"a foreign key with an index of some rows", `drop index platform.refresh_tokens_by_session;
 		create index on platform.refresh_tokens (session_id) where used_at is null`, "indexed", ""},
-	{"lasting rows that are deleted", `grant delete on league.players to referto_app`, "indexed", "league.players"},
+	{"lasting rows that are deleted", `grant delete on league.entries to referto_app`, "indexed", "league.entries"},
 
 	{"a number from one counter for all", `alter table league.regions add number bigint generated always as identity;
 		grant usage on sequence league.regions_number_seq to referto_app`, "sequences", ""},
@@ -74,7 +74,7 @@ var otherMutants = []mutant{
 	{"tables in public", `grant create on schema public to public`, "rights", ""},
 	{"the list of migrations", `grant insert on public.schema_migrations to referto_app`, "rights", ""},
 
-	{"events that are deleted", `grant delete on league.events to referto_app`, "deletions", "league.events"},
+	{"seasons that are deleted", `grant delete on league.seasons to referto_app`, "deletions", "league.seasons"},
 	{"accounts that are deleted", `grant delete on platform.accounts to referto_app`, "deletions", ""},
 	{"a deletion that is no longer needed", `revoke delete on league.seats from referto_app`, "deletions", "league.seats"},
 
@@ -93,5 +93,15 @@ var otherMutants = []mutant{
 	{"a function with its owner's rights", `create function league.novel() returns bigint language sql security definer set search_path = pg_catalog
 		as 'select count(*) from league.players'`, "functions", ""},
 	{"a function that finds what the caller hides", `create function platform.novel() returns bigint language sql as 'select 1::bigint'`, "functions", ""},
+	{"an index of the rows of all tenants", `create index novel on league.players (name)`, "together", ""},
+	{"a listed index that is gone", `drop index league.data_accesses_of_player`, "together", ""},
+	{"an index of another type", `create index novel on league.audit using hash (tenant_id)`, "plain", ""},
+	{"an exclusion", `alter table league.regions add constraint novel exclude (tenant_id with =, name with =)`, "plain", ""},
+	{"a constraint that waits", `alter table league.regions add constraint novel unique (tenant_id, name) deferrable`, "plain", ""},
+	{"a generated column", `alter table league.regions add novel text generated always as (lower(name)) stored`, "plain", ""},
+	{"a trigger", `create function league.novel() returns trigger language plpgsql set search_path = pg_catalog as 'begin return new; end';
+		create trigger novel before insert on league.regions for each row execute function league.novel()`, "plain", ""},
+	{"a table that is not logged", `create unlogged table league.novel (tenant_id uuid primary key)`, "plain", ""},
+
 	{"a listed function that is gone", `alter function jobs.river_job_state_in_bitmask rename to novel`, "functions", ""},
 }

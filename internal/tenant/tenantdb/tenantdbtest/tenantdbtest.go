@@ -117,6 +117,11 @@ func create(ctx context.Context, super string) (Database, error) {
 	if err := tenantdb.Restrict(ctx, conn, name); err != nil {
 		return Database{}, err
 	}
+	if unheard.Load() {
+		if err := silence(ctx, address(super, name, "")); err != nil {
+			return Database{}, fmt.Errorf("silence database: %w", err)
+		}
+	}
 	return Database{
 		Name:        name,
 		Application: address(super, name, tenantdb.ApplicationRole),

@@ -1,0 +1,5 @@
+//go:build race
+
+package leagueapi_test
+
+const unheard = false
