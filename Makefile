@@ -71,7 +71,7 @@ RAPIDOC ?= 9.3.8
 # How the gate runs tests: exhaustive ones by a tenth (package sampling), and without vet,
 # which the linter runs. Most tests wait for PostgreSQL or a clock half of their time: of a
 # package twice as many as there are cores run at once.
-GATE := -short -vet=off -parallel 4 -timeout 20m
+GATE := -short -vet=off -parallel 4 -timeout 20m -ldflags=-w
 
 # Lets garbage grow to four times what is used before it is collected: a test or a linker of
 # the core uses little and is soon over, and a quarter of its time would go into collecting.
