@@ -192,6 +192,10 @@ conformance: $(if $(filter api,$(MODE)),build $(POSTGRES)) ## Replay conformance
 bench: $(POSTGRES) ## The goals of performance, docs/benchmarks.md (GOAL=P1,P4 for some, FLAGS='-rounds 5')
 	go run ./cmd/bench $(if $(GOAL),-goal $(GOAL)) $(FLAGS)
 
+.PHONY: capacity
+capacity: $(POSTGRES) ## What two cores carry of tenants and requests, docs/scale.md (FLAGS='-tenants 1000')
+	go run ./cmd/bench capacity $(FLAGS)
+
 .PHONY: bench-core
 bench-core: ## Benchmarks of the pure core (BENCH=pattern)
 	go test -run '^$$' -bench '$(BENCH)' -benchmem $(FLAGS) $(CORE)

@@ -13,6 +13,10 @@
 // so. It is 1 when something could not be measured. It has to be started in the
 // source tree, on Linux, which shows what processes use.
 //
+// Another run finds what two cores carry, and what gives first:
+//
+//	bench capacity [-tenants 100,1000,10000] [-slice 5s] [-p99 250ms]
+//
 // Bench starts itself again as "bench baseline", the server of the baselines.
 package main
 
@@ -37,9 +41,12 @@ func status() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	var err error
-	if len(os.Args) > 1 && os.Args[1] == "baseline" {
-		err = serveBaseline(ctx, os.Args[2:], os.Stdin, os.Stdout, os.Stderr)
-	} else {
+	switch command, args := commandOf(os.Args[1:]); command {
+	case "baseline":
+		err = serveBaseline(ctx, args, os.Stdin, os.Stdout, os.Stderr)
+	case "capacity":
+		err = runCapacity(ctx, args, os.Stdout, os.Stderr)
+	default:
 		err = run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	}
 	switch {
@@ -51,6 +58,14 @@ func status() int {
 	default:
 		return 0
 	}
+}
+
+// commandOf splits the arguments of the program after a command; there is none before flags.
+func commandOf(args []string) (command string, rest []string) {
+	if len(args) == 0 {
+		return "", nil
+	}
+	return args[0], args[1:]
 }
 
 // bench is one run.
@@ -167,7 +182,7 @@ func choose(only string) ([]goal, error) {
 // start starts the servers and loads what they serve.
 func (b *bench) start(ctx context.Context) (err error) {
 	fmt.Fprintln(b.progress, "building cmd/api, starting servers, loading stages …")
-	if b.stack, err = startStack(ctx, b.root, b.profiles != ""); err != nil {
+	if b.stack, err = startStack(ctx, b.root, b.profiles != "", false); err != nil {
 		return err
 	}
 	if b.field, err = loadField(ctx, b.stack, b.tables()); err != nil {

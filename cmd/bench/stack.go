@@ -42,8 +42,9 @@ type stack struct {
 	pocketBase  *server // started by the goal that asks for it
 }
 
-// startStack builds cmd/api and starts it on a database of its own.
-func startStack(ctx context.Context, root string, profiled bool) (s *stack, err error) {
+// startStack builds cmd/api and starts it on a database of its own, which is in memory where there is enough of it, or on
+// disk.
+func startStack(ctx context.Context, root string, profiled, onDisk bool) (s *stack, err error) {
 	s = &stack{}
 	if s.dir, err = os.MkdirTemp("", "referto-bench-"); err != nil {
 		return nil, err
@@ -64,7 +65,7 @@ func startStack(ctx context.Context, root string, profiled bool) (s *stack, err 
 	if err := build.Run(); err != nil {
 		return s, fmt.Errorf("build cmd/api: %w", err)
 	}
-	if err := s.startDatabase(ctx); err != nil {
+	if err := s.startDatabase(ctx, onDisk); err != nil {
 		return s, err
 	}
 	keys := filepath.Join(s.dir, "keys")
@@ -86,8 +87,12 @@ func startStack(ctx context.Context, root string, profiled bool) (s *stack, err 
 }
 
 // startDatabase starts PostgreSQL as the product embeds it.
-func (s *stack) startDatabase(ctx context.Context) (err error) {
-	if s.postgres, err = embedpg.Start(ctx, embedpg.Options{}); err != nil {
+func (s *stack) startDatabase(ctx context.Context, onDisk bool) (err error) {
+	options := embedpg.Options{}
+	if onDisk {
+		options.State, options.Settings = filepath.Join(s.dir, "database"), map[string]string{"shared_buffers": "1GB"}
+	}
+	if s.postgres, err = embedpg.Start(ctx, options); err != nil {
 		return err
 	}
 	first, err := os.ReadFile(filepath.Join(s.postgres.Data(), "postmaster.pid"))

@@ -195,3 +195,14 @@ func Prepare(ctx context.Context, superuser, database string) error {
 	defer conn.Close(context.WithoutCancel(ctx))
 	return tenantdb.Roles(ctx, conn, database)
 }
+
+// Size is what the database takes, in bytes.
+func Size(ctx context.Context, superuser string) (size int64, err error) {
+	conn, err := pgx.Connect(ctx, superuser)
+	if err != nil {
+		return 0, fmt.Errorf("baselinedb: %w", err)
+	}
+	defer conn.Close(context.WithoutCancel(ctx))
+	err = conn.QueryRow(ctx, "select pg_database_size(current_database())").Scan(&size)
+	return size, err
+}
