@@ -223,7 +223,7 @@ func TestPartsSentAtOnce(t *testing.T) {
 // is taken, and made once the bucket is back.
 func TestPhotosWhileTheBucketIsAway(t *testing.T) {
 	t.Parallel()
-	bucket := blobtest.NewBucket("files", "key")
+	bucket := blobtest.NewBucket("files", "key", time.Now)
 	service := httptest.NewServer(bucket)
 	t.Cleanup(service.Close)
 	files, err := blob.Open("s3+plain://key:secret@"+service.Listener.Addr().String()+"/files", "")

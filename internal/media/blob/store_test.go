@@ -38,7 +38,7 @@ func each(t *testing.T, test func(*testing.T, blob.Store)) {
 // serve is a store in a bucket that speaks S3.
 func serve(t *testing.T, user, name string) (blob.Store, *blobtest.Bucket) {
 	t.Helper()
-	b := blobtest.NewBucket("photos", "key")
+	b := blobtest.NewBucket("photos", "key", time.Now)
 	server := httptest.NewServer(b)
 	t.Cleanup(server.Close)
 	address := url.URL{Scheme: "s3+plain", User: url.UserPassword(user, "secret"), Host: server.Listener.Addr().String(), Path: "/" + name}

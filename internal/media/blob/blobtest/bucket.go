@@ -18,6 +18,7 @@ import (
 // Bucket is one bucket of one account. It is safe for concurrent use.
 type Bucket struct {
 	name, account string
+	now           func() time.Time
 
 	mu    sync.Mutex
 	files map[string][]byte
@@ -25,9 +26,9 @@ type Bucket struct {
 	failing int
 }
 
-// NewBucket is an empty bucket that only an account is let into.
-func NewBucket(name, account string) *Bucket {
-	return &Bucket{name: name, account: account, files: map[string][]byte{}}
+// NewBucket is an empty bucket that only an account is let into. Its files are as old as its clock says.
+func NewBucket(name, account string, now func() time.Time) *Bucket {
+	return &Bucket{name: name, account: account, now: now, files: map[string][]byte{}}
 }
 
 // Fail has so many of the next requests answered as a service in trouble does.
@@ -73,7 +74,7 @@ func (b *Bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotFound, "NoSuchKey")
 	default:
 		w.Header().Set("ETag", `"1"`)
-		w.Header().Set("Last-Modified", time.Now().UTC().Format(http.TimeFormat))
+		w.Header().Set("Last-Modified", b.now().UTC().Format(http.TimeFormat))
 		w.Header().Set("Content-Length", strconv.Itoa(len(b.files[key])))
 		_, _ = w.Write(b.files[key])
 	}
@@ -85,7 +86,7 @@ func (b *Bucket) list(w http.ResponseWriter, prefix string) {
 	fmt.Fprint(w, "<ListBucketResult><IsTruncated>false</IsTruncated>")
 	for key := range b.files {
 		if strings.HasPrefix(key, prefix) {
-			fmt.Fprintf(w, "<Contents><Key>%s</Key><LastModified>%s</LastModified></Contents>", key, time.Now().UTC().Format(time.RFC3339))
+			fmt.Fprintf(w, "<Contents><Key>%s</Key><LastModified>%s</LastModified></Contents>", key, b.now().UTC().Format(time.RFC3339))
 		}
 	}
 	fmt.Fprint(w, "</ListBucketResult>")
