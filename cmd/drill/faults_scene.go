@@ -39,6 +39,8 @@ type setup struct {
 	answersWithin time.Duration
 	// database, mail and files are led through toxiproxy.
 	database, mail, files bool
+	// cluster has three nodes keep the database, of which one leads.
+	cluster bool
 }
 
 // scene is an installation on which one fault is tried: a database, servers of the program, a mail
@@ -51,8 +53,9 @@ type scene struct {
 	stop     context.CancelFunc
 	folder   string
 	mounted  bool
-	mu       sync.Mutex // over postgres
-	postgres *embedpg.Server
+	mu       sync.Mutex      // over postgres
+	postgres *embedpg.Server // nil where a cluster keeps the database
+	nodes    *cluster
 	letters  *letterbox
 	bucket   *blobtest.Bucket
 	service  *httptest.Server // of the bucket
@@ -121,7 +124,11 @@ func (s *scene) beginDatabase() error {
 		}
 		s.mounted = true
 	}
-	if err := s.startDatabase(); err != nil {
+	begin := s.startDatabase
+	if s.cluster {
+		begin = s.startCluster
+	}
+	if err := begin(); err != nil {
 		return err
 	}
 	if err := tenantdb.Prepare(s.ctx, s.superuser("postgres"), databaseName); err != nil {
@@ -129,7 +136,7 @@ func (s *scene) beginDatabase() error {
 	}
 	for _, args := range [][]string{{"make-keys", s.at("keys")}, {"migrate"}} {
 		command := exec.CommandContext(s.ctx, s.program, args...)
-		command.Env = []string{"MIGRATE_DATABASE_URL=" + s.postgres.DSN(databaseName, tenantdb.OwnerRole), "DATA_DIR=" + s.folder}
+		command.Env = []string{"MIGRATE_DATABASE_URL=" + s.dsn(databaseName, tenantdb.OwnerRole), "DATA_DIR=" + s.folder}
 		if out, err := command.CombinedOutput(); err != nil {
 			return fmt.Errorf("api %s: %w: %s", args[0], err, out)
 		}
@@ -160,8 +167,22 @@ func (s *scene) restartDatabase() error {
 	return s.startDatabase()
 }
 
+// startCluster starts the nodes that keep the database.
+func (s *scene) startCluster() (err error) {
+	s.nodes, err = startCluster(s.ctx, s.at("database"), s.lines)
+	return err
+}
+
+// dsn is the address of a database for a role, past all lines.
+func (s *scene) dsn(database, role string) string {
+	if s.nodes != nil {
+		return s.nodes.dsn(database, role)
+	}
+	return s.postgres.DSN(database, role)
+}
+
 // superuser is the address of a database for whoever looks from outside.
-func (s *scene) superuser(database string) string { return s.postgres.DSN(database, "postgres") }
+func (s *scene) superuser(database string) string { return s.dsn(database, "postgres") }
 
 // postmaster is the process id of the database.
 func (s *scene) postmaster() (int, error) {
@@ -185,8 +206,10 @@ func (s *scene) signal(signal syscall.Signal) error {
 // beginLines makes the lines that lead through toxiproxy. Servers reach the database by a relay in any case,
 // so that they find it again where it has started anew.
 func (s *scene) beginLines() (err error) {
-	if s.databaseAddress, err = relay(s.ctx, s.socket); err != nil {
-		return err
+	if s.nodes == nil {
+		if s.databaseAddress, err = relay(s.ctx, s.socket); err != nil {
+			return err
+		}
 	}
 	for _, one := range []struct {
 		wanted  bool
@@ -240,6 +263,9 @@ func (s *scene) found() error {
 func (s *scene) environ(listen string) []string {
 	host, port, _ := net.SplitHostPort(s.databaseAddress)
 	database := fmt.Sprintf("host=%s port=%s dbname=%s user=%s sslmode=disable", host, port, databaseName, tenantdb.ApplicationRole)
+	if s.nodes != nil {
+		database = s.nodes.url(databaseName, tenantdb.ApplicationRole)
+	}
 	if listen == "" {
 		listen = "127.0.0.1:0"
 	}
@@ -315,6 +341,9 @@ func (s *scene) end() error {
 	if s.service != nil {
 		s.service.CloseClientConnections()
 		s.service.Close()
+	}
+	if s.nodes != nil {
+		s.nodes.end()
 	}
 	if s.postgres != nil {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), time.Minute)
