@@ -296,6 +296,23 @@ drill-upgrade: build $(POSTGRES) ## Upgrade two real servers under load by the c
 drill: build ## Back a real database up, lose it, restore it to the second before a bad act: prints RPO and RTO, fails when anything is not as it was (FLAGS='-acts 100 -after 40s')
 	go run ./cmd/drill restore -program bin/api $(FLAGS)
 
+# Needs Debian's Patroni, etcd and PostgreSQL 15: apt-get install patroni etcd-server postgresql-15.
+.PHONY: drill-ha
+drill-ha: build ## Kill, cut off and pause whichever of three nodes of PostgreSQL leads, twenty times, while people act: fails when an act is lost or nobody leads for more than 15 s (FLAGS='-times 3')
+	go build -modfile=tools/go.mod -o bin/toxiproxy github.com/Shopify/toxiproxy/v2/cmd/server
+	go run ./cmd/drill ha -program bin/api -toxiproxy bin/toxiproxy $(FLAGS)
+
+# The zones and languages of machines on which the same rules have to give the same: F-24.
+MACHINES := TZ=Europe/Rome,LC_ALL=it_IT.UTF-8 TZ=Asia/Kolkata,LC_ALL=bg_BG.UTF-8
+
+# A quarter of an hour on two cores at rest. Small file systems need root, slow disks Debian's strace: what cannot be tried says so.
+.PHONY: faults
+faults: build $(POSTGRES) ## Kill, freeze, cut, fill and slow down real servers, databases, disks and lines while people act, and have servers race: a line for each, docs/operate/faults.md; fails when a promise is broken (FLAGS='-only line-cut,disk-full -kills 5 -trials 50')
+	go build -modfile=tools/go.mod -o bin/toxiproxy github.com/Shopify/toxiproxy/v2/cmd/server
+	go run ./cmd/drill faults -program bin/api -toxiproxy bin/toxiproxy $(FLAGS)
+	@set -e; for machine in $(if $(findstring -only,$(FLAGS)),,$(MACHINES)); do echo "F-24  the rules of the game on a machine with $$machine"; \
+		env $$(echo $$machine | tr , ' ') go test -count=1 -short -vet=off $(CORE) ./internal/league/calendarfile ./frontend/pages; done
+
 CLUSTER_VERSION := v1.36.3
 
 .PHONY: drill-pooler

@@ -9,6 +9,16 @@
 //	        to the end of what was archived and to the second before the bad act; fails when more
 //	        than a minute of acts is lost, or when one table, log, sealed text or file is not as it
 //	        was. Needs Debian's pgbackrest and PostgreSQL with its client
+//	drill faults -program FILE -toxiproxy FILE [-only names] [-kills 30] [-trials 1000]
+//	        kills processes, fills and slows disks, spoils lines to database, mail server and bucket,
+//	        and lets two servers race, while people enter players; prints a line for each fault and
+//	        fails when an act is lost or done twice, a log has a gap, or an answer is not one of those
+//	        that were promised. Disks need root and Debian's strace
+//	drill ha -program FILE -toxiproxy FILE [-times 20]
+//	        has three nodes of PostgreSQL, led by Patroni with etcd, and kills, cuts off and pauses whichever
+//	        leads, while people enter players at two servers; fails when an act is lost or done twice, an
+//	        answer is not one of those that were promised, or nobody leads for more than 15 seconds. Needs
+//	        Debian's patroni, etcd-server and postgresql-15
 //
 // The upgrade takes probes and times from the chart as it is rendered (deploy/helm/rendered), and does what
 // Kubernetes does with them: it is the Deployment's controller, the Service and the ingress.
@@ -41,6 +51,10 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 		return upgradeCommand(ctx, args[1:], stdout)
 	case len(args) > 0 && args[0] == "restore":
 		return restoreCommand(ctx, args[1:], stdout)
+	case len(args) > 0 && args[0] == "faults":
+		return faultsCommand(ctx, args[1:], stdout)
+	case len(args) > 0 && args[0] == "ha":
+		return haCommand(ctx, args[1:], stdout)
 	}
-	return errors.New("usage: drill upgrade -old FILE -new FILE | drill restore -program FILE")
+	return errors.New("usage: drill upgrade -old FILE -new FILE | drill restore -program FILE | drill faults -program FILE -toxiproxy FILE | drill ha -program FILE -toxiproxy FILE")
 }

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
+	"strconv"
+	"strings"
 	"syscall"
 )
 
@@ -27,4 +30,18 @@ func runAs(command *exec.Cmd, uid, gid int) {
 	if os.Geteuid() == 0 {
 		command.SysProcAttr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
 	}
+}
+
+// childrenOf are the processes that a process has started.
+func childrenOf(pid int) (all []int) {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
+	if err != nil {
+		return nil
+	}
+	for _, word := range strings.Fields(string(text)) {
+		if child, err := strconv.Atoi(word); err == nil {
+			all = append(all, child)
+		}
+	}
+	return all
 }

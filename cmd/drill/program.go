@@ -53,6 +53,7 @@ func (d *restoring) note(ctx context.Context, server *embedpg.Server, command, n
 // running is a server of the program.
 type running struct {
 	process *exec.Cmd
+	address string // http://127.0.0.1:port
 	ended   chan struct{}
 }
 
@@ -64,13 +65,18 @@ func (r *running) kill() {
 
 // serve starts a server and waits until it is ready.
 func (d *restoring) serve(ctx context.Context, server *embedpg.Server) (*running, error) {
-	log, err := os.OpenFile(d.at("server.log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	return serve(ctx, d.program, d.environ(server), d.at("server.log"))
+}
+
+// serve starts a server that adds its log to a file, and waits until it is ready.
+func serve(ctx context.Context, program string, environ []string, logFile string, args ...string) (*running, error) {
+	log, err := os.OpenFile(logFile, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
 		return nil, err
 	}
 	defer log.Close()
-	r := &running{exec.CommandContext(ctx, d.program, "serve", "-json", "-demo=false"), make(chan struct{})}
-	r.process.Env, r.process.Stderr = d.environ(server), log
+	r := &running{process: exec.CommandContext(ctx, program, append([]string{"serve", "-json", "-demo=false"}, args...)...), ended: make(chan struct{})}
+	r.process.Env, r.process.Stderr = environ, log
 	endWithParent(r.process)
 	out, err := r.process.StdoutPipe()
 	if err != nil {
@@ -79,14 +85,16 @@ func (d *restoring) serve(ctx context.Context, server *embedpg.Server) (*running
 	if err := r.process.Start(); err != nil {
 		return nil, err
 	}
-	err = json.NewDecoder(out).Decode(&struct{}{})
+	var said struct{ Address string }
+	err = json.NewDecoder(out).Decode(&said)
+	r.address = said.Address
 	go func() {
 		_ = r.process.Wait()
 		close(r.ended)
 	}()
 	for err == nil {
 		var response *http.Response
-		if response, err = http.Get("http://" + d.address + "/readyz"); err != nil {
+		if response, err = http.Get(r.address + "/readyz"); err != nil {
 			break
 		}
 		_ = response.Body.Close()
@@ -96,9 +104,10 @@ func (d *restoring) serve(ctx context.Context, server *embedpg.Server) (*running
 		select {
 		case <-r.ended:
 			err = errors.New("the server has ended")
-		case <-time.After(50 * time.Millisecond):
+		case <-time.After(20 * time.Millisecond):
 		}
 	}
+	r.kill()
 	text, _ := os.ReadFile(log.Name())
 	return nil, fmt.Errorf("serve: %w: %s", err, text[max(0, len(text)-4000):])
 }

@@ -28,6 +28,7 @@ import (
 	"referto/internal/league/desk/peopledesk"
 	"referto/internal/league/desk/rankingdesk"
 	"referto/internal/league/leagueapi/rankingapi"
+	"referto/internal/media/blob"
 	"referto/internal/oneline"
 	"referto/internal/quota"
 	"referto/internal/strictjson"
@@ -118,6 +119,7 @@ var problemTable = []problemRow{
 	{tenantdb.ErrBusy, http.StatusServiceUnavailable, "busy"},
 	{tenantdb.ErrOutdated, http.StatusServiceUnavailable, "database-outdated"},
 	{tenantdb.ErrUnavailable, http.StatusServiceUnavailable, "database-unavailable"},
+	{blob.ErrUnavailable, http.StatusServiceUnavailable, "files-unavailable"},
 	{context.DeadlineExceeded, http.StatusServiceUnavailable, "timeout"},
 	{context.Canceled, http.StatusServiceUnavailable, "timeout"}, // the caller went away: nobody reads it
 }

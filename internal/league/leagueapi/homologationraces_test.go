@@ -81,11 +81,10 @@ func TestRaceOfOutcomeAndStart(t *testing.T) {
 // nothing.
 func TestPowerCutOfHomologation(t *testing.T) {
 	t.Parallel()
-	play := func(server *apitest.Server, line *apitest.PowerLine) *blackout {
+	play := func(server *apitest.Server, line *apitest.PowerLine) *cutting {
 		x := newTappaOn(t, server, 12, nil)
 		x.now("2009-03-01 20:00")
-		x.referee = x.organizer // who looks whether the server is there again
-		b := &blackout{stage: x.stage, line: line, rows: worlddbtest.Watch(t, server.Database)}
+		b := &cutting{tb: t, server: server, line: line, rows: worlddbtest.Watch(t, server.Database), probe: func() (*apitest.Answer, error) { return x.organizer.Try("GET", x.path+"/entries", nil) }}
 		b.act("outcome", x.organizer, "POST", x.path+"/outcome", x.outcome(nil))
 		swapped := []uuid.UUID{x.players[1], x.players[0], x.players[2]}
 		b.act("correction", x.organizer, "POST", x.path+"/outcome", x.outcome(apitest.JSON{"ranking": swapped, "reason": "Scambiati"}))
@@ -95,13 +94,11 @@ func TestPowerCutOfHomologation(t *testing.T) {
 		b.act("decision", x.contact, "POST", x.path+"/homologation", apitest.JSON{"decision": "invalidate", "reason": "Senza foto"})
 		b.act("reversal", x.contact, "POST", x.path+"/homologation/reversal", apitest.JSON{"reason": "Sono arrivate"})
 		b.act("withdrawal", x.organizer, "POST", x.path+"/outcome/withdrawal", apitest.JSON{"reason": "Era un altro torneo"})
-		b.checkLog()
+		b.checkLog(x.federation.Manager, x.federation.Path)
 		return b
 	}
 	calm := play(apitest.Start(t), nil)
 	server, line := apitest.StartBehind(t)
 	server.ErrorsDue()
-	cut := play(server, line)
-	same(t, cut.left, calm.left...)
-	cut.enough()
+	play(server, line).leavesAs(calm)
 }

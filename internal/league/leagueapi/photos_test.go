@@ -9,6 +9,7 @@ import (
 	"image/jpeg"
 	"math/rand/v2"
 	"net/http"
+	"net/http/httptest"
 	"strconv"
 	"strings"
 	"sync"
@@ -20,6 +21,9 @@ import (
 	"referto/internal/apitest"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/media/blob"
+	"referto/internal/media/blob/blobtest"
+	"referto/internal/serve"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -212,6 +216,35 @@ func TestPartsSentAtOnce(t *testing.T) {
 	}
 	if p := s.wait(id); p.State != "ready" {
 		t.Errorf("it has become %+v", p)
+	}
+}
+
+// While the bucket that keeps files is away, a photo is to be asked for again shortly; one that arrives meanwhile
+// is taken, and made once the bucket is back.
+func TestPhotosWhileTheBucketIsAway(t *testing.T) {
+	t.Parallel()
+	bucket := blobtest.NewBucket("files", "key", time.Now)
+	service := httptest.NewServer(bucket)
+	t.Cleanup(service.Close)
+	files, err := blob.Open("s3+plain://key:secret@"+service.Listener.Addr().String()+"/files", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newStageOn(t, apitest.StartWith(t, func(c *serve.Config) { c.Files = files }), nil)
+	s.open()
+	file := snapshot(t, 60, 40)
+	shown := s.send(file, apitest.JSON{"content": file})
+	image := s.photo(shown.Id) + "/image"
+	s.server.Anonymous().Get(image).Want(200)
+	bucket.Fail(1_000_000)
+	if away := s.server.Anonymous().Get(image).Refused(http.StatusServiceUnavailable, "files-unavailable"); away.Header.Get("Retry-After") == "" {
+		t.Error("it is not said when to come again")
+	}
+	later := s.organizer.Post(s.path+"/photos", photo(file, apitest.JSON{"content": file}), apitest.Key(uuid.NewString())).Want(201).ID("id")
+	bucket.Fail(0)
+	s.server.Anonymous().Get(image).Want(200)
+	if got := s.wait(later); got.State != "ready" {
+		t.Errorf("a photo that was sent meanwhile is %s", got.State)
 	}
 }
 

@@ -40,7 +40,13 @@ func newEnded(t *testing.T) *ended {
 // by the API are written as they would stand.
 func newEndedAt(t *testing.T, now time.Time) *ended {
 	t.Helper()
-	e := &ended{championship: newChampionship(t)}
+	return newEndedOn(t, apitest.Start(t), now)
+}
+
+// newEndedOn is [newEndedAt] on a server.
+func newEndedOn(t *testing.T, server *apitest.Server, now time.Time) *ended {
+	t.Helper()
+	e := &ended{championship: newChampionshipOn(t, server)}
 	e.champion, e.large, e.open = e.traveler("Campione In Carica"), e.traveler("Vince Il Grande"), e.traveler("Vince L'Open")
 	e.patchChampion(e.champion.player)
 	e.largeEvent = e.played(apitest.JSON{"title": "Grande Torneo", "circuit": "regional"}, e.large.player, 28)

@@ -32,14 +32,14 @@ func (f *Folder) Put(_ context.Context, key string, data []byte) error {
 		return err
 	}
 	if err := f.root.MkdirAll(path.Dir(key), 0o700); err != nil {
-		return fmt.Errorf("blob: %w", err)
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	partial := key + "~" + rand.Text() // no key has a tilde
 	if err := f.write(partial, data); err != nil {
-		return fmt.Errorf("blob: %w", errors.Join(err, f.root.Remove(partial)))
+		return fmt.Errorf("%w: %w", ErrUnavailable, errors.Join(err, f.root.Remove(partial)))
 	}
 	if err := f.root.Rename(partial, key); err != nil {
-		return fmt.Errorf("blob: %w", errors.Join(err, f.root.Remove(partial)))
+		return fmt.Errorf("%w: %w", ErrUnavailable, errors.Join(err, f.root.Remove(partial)))
 	}
 	return nil
 }
@@ -80,7 +80,7 @@ func (f *Folder) Delete(_ context.Context, key string) error {
 		return err
 	}
 	if err := f.root.Remove(key); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("blob: %w", err)
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	return nil
 }
@@ -97,7 +97,7 @@ func (f *Folder) Below(_ context.Context, folder string) iter.Seq2[File, error] 
 			case errors.Is(err, fs.ErrNotExist): // there is none, or it has just been removed
 				return nil
 			case err != nil:
-				yield(File{}, fmt.Errorf("blob: %w", err))
+				yield(File{}, fmt.Errorf("%w: %w", ErrUnavailable, err))
 				return fs.SkipAll
 			case entry.IsDir() || checkKey(key) != nil:
 				return nil
@@ -107,7 +107,7 @@ func (f *Folder) Below(_ context.Context, folder string) iter.Seq2[File, error] 
 			case errors.Is(err, fs.ErrNotExist):
 				return nil
 			case err != nil:
-				yield(File{}, fmt.Errorf("blob: %w", err))
+				yield(File{}, fmt.Errorf("%w: %w", ErrUnavailable, err))
 				return fs.SkipAll
 			case yield(File{Key: key, Written: info.ModTime()}, nil):
 				return nil
@@ -124,5 +124,5 @@ func translateFile(err error) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return ErrNotFound
 	}
-	return fmt.Errorf("blob: %w", err)
+	return fmt.Errorf("%w: %w", ErrUnavailable, err)
 }

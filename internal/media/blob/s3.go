@@ -117,7 +117,7 @@ func (s *S3) Below(ctx context.Context, folder string) iter.Seq2[File, error] {
 	}
 }
 
-// translateS3 distinguishes a file that is not there and a bucket that is not.
+// translateS3 distinguishes a file that is not there and a service that is not, or has no such bucket.
 func translateS3(err error) error {
 	if err == nil {
 		return nil
@@ -126,5 +126,5 @@ func translateS3(err error) error {
 	if answer.StatusCode == http.StatusNotFound && answer.Code == minio.NoSuchKey {
 		return ErrNotFound
 	}
-	return fmt.Errorf("blob: %w", err)
+	return fmt.Errorf("%w: %w", ErrUnavailable, err)
 }

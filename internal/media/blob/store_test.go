@@ -1,109 +1,21 @@
 package blob_test
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
-	"fmt"
-	"io"
-	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"referto/internal/media/blob"
+	"referto/internal/media/blob/blobtest"
 )
-
-// bucket speaks as much of the S3 protocol as a store needs, for one bucket.
-type bucket struct {
-	mu    sync.Mutex
-	files map[string][]byte
-	// failing is the number of requests still to be answered as by a service in trouble.
-	failing int
-}
-
-func (b *bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	key, mine := strings.CutPrefix(r.URL.Path, "/photos/")
-	switch {
-	case b.failing > 0:
-		b.failing--
-		refuse(w, http.StatusServiceUnavailable, "SlowDown")
-	case !strings.HasPrefix(r.Header.Get("Authorization"), "AWS4-HMAC-SHA256 Credential=key/"):
-		refuse(w, http.StatusForbidden, "AccessDenied")
-	case !mine:
-		refuse(w, http.StatusNotFound, "NoSuchBucket")
-	case r.URL.Query().Get("list-type") == "2":
-		b.list(w, r.URL.Query().Get("prefix"))
-	case r.Method == http.MethodPut:
-		body, err := content(r)
-		if err != nil {
-			refuse(w, http.StatusBadRequest, "IncompleteBody")
-			return
-		}
-		b.files[key] = body
-		w.Header().Set("ETag", `"1"`)
-	case r.Method == http.MethodDelete:
-		delete(b.files, key)
-		w.WriteHeader(http.StatusNoContent)
-	case b.files[key] == nil:
-		refuse(w, http.StatusNotFound, "NoSuchKey")
-	default:
-		w.Header().Set("ETag", `"1"`)
-		w.Header().Set("Last-Modified", time.Now().UTC().Format(http.TimeFormat))
-		w.Header().Set("Content-Length", strconv.Itoa(len(b.files[key])))
-		_, _ = w.Write(b.files[key])
-	}
-}
-
-// list answers with the keys that begin with a prefix.
-func (b *bucket) list(w http.ResponseWriter, prefix string) {
-	w.Header().Set("Content-Type", "application/xml")
-	fmt.Fprint(w, "<ListBucketResult><IsTruncated>false</IsTruncated>")
-	for key := range b.files {
-		if strings.HasPrefix(key, prefix) {
-			fmt.Fprintf(w, "<Contents><Key>%s</Key><LastModified>%s</LastModified></Contents>", key, time.Now().UTC().Format(time.RFC3339))
-		}
-	}
-	fmt.Fprint(w, "</ListBucketResult>")
-}
-
-func refuse(w http.ResponseWriter, status int, code string) {
-	w.Header().Set("Content-Type", "application/xml")
-	w.WriteHeader(status)
-	fmt.Fprintf(w, "<Error><Code>%s</Code></Error>", code)
-}
-
-// content is the body of a request, without the signatures between its parts.
-func content(r *http.Request) ([]byte, error) {
-	if !strings.HasPrefix(r.Header.Get("X-Amz-Content-Sha256"), "STREAMING-") {
-		return io.ReadAll(r.Body)
-	}
-	var out []byte
-	for in := bufio.NewReader(r.Body); ; {
-		line, err := in.ReadString('\n')
-		if err != nil {
-			return nil, err
-		}
-		length, err := strconv.ParseInt(strings.Split(strings.TrimSpace(line), ";")[0], 16, 32)
-		if err != nil || length == 0 {
-			return out, err
-		}
-		part := make([]byte, length+2)
-		if _, err := io.ReadFull(in, part); err != nil {
-			return nil, err
-		}
-		out = append(out, part[:length]...)
-	}
-}
 
 // each runs a test on a store of every kind.
 func each(t *testing.T, test func(*testing.T, blob.Store)) {
@@ -124,9 +36,9 @@ func each(t *testing.T, test func(*testing.T, blob.Store)) {
 }
 
 // serve is a store in a bucket that speaks S3.
-func serve(t *testing.T, user, name string) (blob.Store, *bucket) {
+func serve(t *testing.T, user, name string) (blob.Store, *blobtest.Bucket) {
 	t.Helper()
-	b := &bucket{files: map[string][]byte{}}
+	b := blobtest.NewBucket("photos", "key", time.Now)
 	server := httptest.NewServer(b)
 	t.Cleanup(server.Close)
 	address := url.URL{Scheme: "s3+plain", User: url.UserPassword(user, "secret"), Host: server.Listener.Addr().String(), Path: "/" + name}
@@ -253,18 +165,18 @@ func TestTroubleIsNoMissingFile(t *testing.T) {
 	elsewhere, _ := serve(t, "key", "another")
 	for name, s := range map[string]blob.Store{"another's credentials": stranger, "another bucket": elsewhere} {
 		_, getting := s.Get(t.Context(), "a")
-		if getting == nil || errors.Is(getting, blob.ErrNotFound) {
+		if !errors.Is(getting, blob.ErrUnavailable) || errors.Is(getting, blob.ErrNotFound) {
 			t.Errorf("%s: %v", name, getting)
 		}
-		if err := s.Put(t.Context(), "a", []byte("x")); err == nil {
-			t.Errorf("%s: a file was kept", name)
+		if err := s.Put(t.Context(), "a", []byte("x")); !errors.Is(err, blob.ErrUnavailable) {
+			t.Errorf("%s: keeping a file: %v", name, err)
 		}
 	}
 	if has, err := stranger.Has(t.Context(), "a"); has || err == nil {
 		t.Errorf("a stranger is told that there is none: %v", err)
 	}
 	tired, b := serve(t, "key", "photos")
-	b.failing = 1
+	b.Fail(1)
 	if err := tired.Put(t.Context(), "a", []byte("x")); err != nil {
 		t.Errorf("a moment's trouble is an error: %v", err)
 	}

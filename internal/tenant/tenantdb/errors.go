@@ -76,10 +76,14 @@ func translateState(pg *pgconn.PgError, err error) error {
 		return fmt.Errorf("%w: %w", ErrBusy, err)
 	case "23505", "23503", "23514", "23P01", "23502":
 		return &ConstraintError{Name: pg.ConstraintName, Unique: pg.Code == "23505", cause: err}
-	case "25006", "53100", "53200", "53300", "57P01", "57P02", "57P03", "57P05":
+	case "25006": // takes no writes
 		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
-	if len(pg.Code) == 5 && pg.Code[:2] == "08" {
+	switch class := pg.Code[:min(len(pg.Code), 2)]; {
+	case class == "08", class == "53", class == "58", // the line, space and memory, the machine
+		// What ends the connection is no answer to a statement: nobody is let in, the database stops, or it has
+		// not heard of the program for too long.
+		pg.SeverityUnlocalized == "FATAL", pg.SeverityUnlocalized == "PANIC":
 		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	return err

@@ -1,0 +1,314 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/openapi"
+)
+
+// patienceOfPeople is how long a crowd waits for an answer.
+const patienceOfPeople = 30 * time.Second
+
+// crowd does acts, each under a key of its own, until they are acknowledged, and takes note of every answer.
+type crowd struct {
+	scene  *scene
+	token  string
+	client *http.Client
+
+	acts atomic.Int64 // that were begun
+	turn atomic.Int64
+
+	mu       sync.Mutex
+	answers  map[string]int // by status, or "none"
+	faulty   []string       // answers that nobody has promised
+	slowest  time.Duration
+	entered  []string // names of those whose entry was acknowledged
+	lastDone time.Time
+}
+
+// newCrowd signs the organizer in.
+func newCrowd(s *scene) (*crowd, error) {
+	c := &crowd{scene: s, client: &http.Client{Timeout: patienceOfPeople, Transport: &http.Transport{MaxIdleConnsPerHost: 64}}, answers: map[string]int{}}
+	return c, c.signIn()
+}
+
+func (c *crowd) signIn() error { return c.signInAs(email) }
+
+func (c *crowd) signInAs(email string) error {
+	c.token = ""
+	answer := c.ask(c.scene.ctx, 0, http.MethodPost, "/sessions", openapi.Credentials{Email: email, Password: password}, "")
+	var tokens openapi.Tokens
+	if err := answer.into(http.StatusCreated, &tokens); err != nil {
+		return err
+	}
+	c.token = tokens.AccessToken
+	return nil
+}
+
+// reply is what came of a request.
+type reply struct {
+	status int // 0: no answer
+	wait   string
+	body   []byte
+	took   time.Duration
+	err    error
+}
+
+// into reads a reply that has to have a status.
+func (r reply) into(status int, out any) error {
+	if r.status != status {
+		return errors.Join(fmt.Errorf("%d, want %d: %s", r.status, status, bytes.TrimSpace(r.body)), r.err)
+	}
+	if out == nil {
+		return nil
+	}
+	return json.Unmarshal(r.body, out)
+}
+
+// ask asks a server once, and takes note of nothing.
+func (c *crowd) ask(ctx context.Context, server int, method, path string, body any, key string, headers ...string) (r reply) {
+	began := time.Now()
+	defer func() { r.took = time.Since(began) }()
+	var text io.Reader = http.NoBody
+	if body != nil {
+		encoded, err := json.Marshal(body)
+		if err != nil {
+			return reply{err: err}
+		}
+		text = bytes.NewReader(encoded)
+	}
+	request, err := http.NewRequestWithContext(ctx, method, c.scene.servers[server].address+"/v1"+path, text)
+	if err != nil {
+		return reply{err: err}
+	}
+	request.Header.Set("Content-Type", "application/json")
+	if c.token != "" {
+		request.Header.Set("Authorization", "Bearer "+c.token)
+	}
+	if key != "" {
+		request.Header.Set("Idempotency-Key", "drill-"+strings.ReplaceAll(key, " ", "-"))
+	}
+	for i := 0; i+1 < len(headers); i += 2 {
+		request.Header.Set(headers[i], headers[i+1])
+	}
+	response, err := c.client.Do(request)
+	if err != nil {
+		return reply{err: err}
+	}
+	defer response.Body.Close()
+	answer, err := io.ReadAll(response.Body)
+	if err != nil {
+		return reply{err: err}
+	}
+	return reply{status: response.StatusCode, wait: response.Header.Get("Retry-After"), body: answer}
+}
+
+// insist asks one server after the other, with the same key, until the act is done. It returns an error for an
+// answer that is neither that nor to come again later.
+func (c *crowd) insist(ctx context.Context, method, path string, body any) ([]byte, error) {
+	key := uuid.NewString()
+	for {
+		server := int(c.turn.Add(1)) % len(c.scene.servers)
+		r := c.ask(ctx, server, method, path, body, key)
+		c.note(method, path, r)
+		switch {
+		case r.status >= 200 && r.status < 300:
+			return r.body, nil
+		case r.status == 0, r.status == http.StatusServiceUnavailable, r.status == http.StatusInternalServerError:
+		default:
+			return nil, fmt.Errorf("%s %s: %d %s", method, path, r.status, r.body)
+		}
+		select { // people wait as long as they are told; these do not, which is harder
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+}
+
+// note takes note of a reply. Promised are: done, 503 that says when to come again, and none at all.
+func (c *crowd) note(method, path string, r reply) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	name := strconv.Itoa(r.status)
+	if r.status == 0 {
+		name = "none"
+	}
+	c.answers[name]++
+	c.slowest = max(c.slowest, r.took)
+	late := r.took > max(c.scene.answersWithin, c.scene.patience)
+	if r.status >= 400 && (r.status != http.StatusServiceUnavailable || r.wait == "") || late {
+		c.faulty = append(c.faulty, fmt.Sprintf("%s %s: %d after %s, Retry-After %q: %s %v", method, path, r.status, r.took.Round(time.Millisecond), r.wait, bytes.TrimSpace(r.body), r.err))
+	}
+}
+
+// enter puts a player into the register and enters them: two acts.
+func (c *crowd) enter(ctx context.Context) error {
+	name := "Crowd " + words(c.acts.Add(1))
+	text, err := c.insist(ctx, http.MethodPost, clubPath+"/players", openapi.NewPlayer{Name: name})
+	if err != nil {
+		return err
+	}
+	var player openapi.Player
+	if err := json.Unmarshal(text, &player); err != nil {
+		return err
+	}
+	if _, err := c.insist(ctx, http.MethodPost, c.scene.people.event+"/entries", openapi.NewEntry{Player: player.Id}); err != nil {
+		return err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.entered = append(c.entered, name)
+	c.lastDone = time.Now()
+	return nil
+}
+
+// done tells how many were entered.
+func (c *crowd) done() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.entered)
+}
+
+// doneAfter waits until somebody was entered after a moment, and returns how much later.
+func (c *crowd) doneAfter(ctx context.Context, moment time.Time) (time.Duration, error) {
+	for {
+		c.mu.Lock()
+		last := c.lastDone
+		c.mu.Unlock()
+		if last.After(moment) {
+			return last.Sub(moment), nil
+		}
+		if time.Since(moment) > time.Minute {
+			return 0, errors.New("no act was done in the minute after")
+		}
+		select {
+		case <-ctx.Done():
+			return 0, ctx.Err()
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+}
+
+// writers is the number of those who enter players at once.
+const writers = 8
+
+// under does something while people enter players, lets them go on a moment afterwards, and holds what they
+// were told to what there is.
+func (s *scene) under(ctx context.Context, during func(ctx context.Context) error) (figure string, err error) {
+	c := s.crowd
+	entering, calm := context.WithCancel(ctx)
+	defer calm()
+	var all sync.WaitGroup
+	failed := make(chan error, writers)
+	for range writers {
+		all.Go(func() {
+			for entering.Err() == nil {
+				if err := c.enter(context.WithoutCancel(entering)); err != nil {
+					failed <- err
+					return
+				}
+			}
+		})
+	}
+	if _, err := c.doneAfter(ctx, time.Now()); err != nil {
+		return "", err
+	}
+	err = during(entering)
+	if err == nil {
+		_, err = c.doneAfter(ctx, time.Now())
+		time.Sleep(500 * time.Millisecond)
+	}
+	calm()
+	ended := make(chan struct{})
+	go func() {
+		all.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+	case <-time.After(90 * time.Second):
+		return "", errors.Join(err, errors.New("some never had their answer"))
+	}
+	close(failed)
+	for one := range failed {
+		err = errors.Join(err, one)
+	}
+	if err != nil {
+		return "", errors.Join(err, c.judge())
+	}
+	return c.figure(), s.verify()
+}
+
+// figure sums up what people were told.
+func (c *crowd) figure() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	text := ""
+	for _, status := range slices.Sorted(maps.Keys(c.answers)) {
+		if len(status) == 3 && status[0] == '2' {
+			continue
+		}
+		what := status
+		if status == "none" {
+			what = "cut off"
+		}
+		text += fmt.Sprintf(", %d × %s", c.answers[status], what)
+	}
+	return fmt.Sprintf("%d acts%s, slowest %s", 2*len(c.entered), text, c.slowest.Round(10*time.Millisecond))
+}
+
+// judge reports answers that nobody has promised.
+func (c *crowd) judge() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var errs []error
+	for _, one := range c.faulty[:min(len(c.faulty), 5)] {
+		errs = append(errs, errors.New(one))
+	}
+	if more := len(c.faulty) - len(errs); more > 0 {
+		errs = append(errs, fmt.Errorf("and %d more", more))
+	}
+	return errors.Join(errs...)
+}
+
+// verify compares what people were told with what is stored.
+func (s *scene) verify() error {
+	c := s.crowd
+	errs := []error{c.judge()}
+	for _, one := range []struct {
+		what, query string
+		want        int
+	}{
+		{"players that were acknowledged and are there", `select count(*) from league.players where name = any($1)`, len(c.entered)},
+		{"players in all", `select count(*) from league.players where name like 'Crowd %' and ($1::text[]) is not null`, len(c.entered)},
+		{"entries that were acknowledged and are there", `select count(*) from league.entries e join league.players p on p.tenant_id = e.tenant_id and p.id = e.player_id where p.name = any($1)`, len(c.entered)},
+		{"entries in all", `select count(*) from league.entries where ($1::text[]) is not null`, len(c.entered)},
+		{"facts of an entry", `select count(*) from league.log where kind = 'entry.created' and ($1::text[]) is not null`, len(c.entered)},
+		{"keys of an entry", `select count(*) from league.idempotency where lower(operation) = 'createentry' and ($1::text[]) is not null`, len(c.entered)},
+		{"gaps in logs", `select count(*) from (select max(sequence) - count(*) as missing from league.log group by tenant_id) as logs where missing <> 0 and ($1::text[]) is not null`, 0},
+		{"start numbers missing", `select coalesce(max(number), 0) - count(*) from league.entries where ($1::text[]) is not null`, 0},
+	} {
+		got, err := s.number(one.query, c.entered)
+		if err == nil && got != one.want {
+			err = fmt.Errorf("%s: %d, want %d", one.what, got, one.want)
+		}
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}

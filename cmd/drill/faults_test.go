@@ -1,0 +1,73 @@
+package main
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+)
+
+// What a crowd is told is judged: what was promised passes, everything else does not.
+func TestAnswersAreJudged(t *testing.T) {
+	t.Parallel()
+	for what, tt := range map[string]struct {
+		reply  reply
+		faulty bool
+	}{
+		"done":                             {reply{status: http.StatusCreated}, false},
+		"to come again":                    {reply{status: http.StatusServiceUnavailable, wait: "2"}, false},
+		"cut off":                          {reply{err: errors.New("reset")}, false},
+		"to come again, nobody knows when": {reply{status: http.StatusServiceUnavailable}, true},
+		"a fault of the program's":         {reply{status: http.StatusInternalServerError}, true},
+		"refused":                          {reply{status: http.StatusConflict}, true},
+		"done, but late":                   {reply{status: http.StatusCreated, took: 16 * time.Second}, true},
+		"cut off, and late":                {reply{err: errors.New("reset"), took: 16 * time.Second}, true},
+	} {
+		c := &crowd{scene: &scene{rehearsal: rehearsal{patience: 15 * time.Second}}, answers: map[string]int{}}
+		c.note(http.MethodPost, "/players", tt.reply)
+		if got := c.judge() != nil; got != tt.faulty {
+			t.Errorf("%s: faulty %v, want %v", what, got, tt.faulty)
+		}
+	}
+	slow := &crowd{scene: &scene{setup: setup{answersWithin: 25 * time.Second}, rehearsal: rehearsal{patience: 15 * time.Second}}, answers: map[string]int{}}
+	slow.note(http.MethodPost, "/players", reply{status: http.StatusCreated, took: 16 * time.Second})
+	if err := slow.judge(); err != nil {
+		t.Errorf("where the server itself stood still: %v", err)
+	}
+}
+
+// Races are won by as many as they are meant to be.
+func TestRepliesOfARace(t *testing.T) {
+	t.Parallel()
+	replies := both(func(server int) reply { return reply{status: []int{http.StatusConflict, http.StatusCreated}[server]} })
+	if err := wants(replies, http.StatusCreated, http.StatusConflict); err != nil {
+		t.Error(err)
+	}
+	replies[0].status = http.StatusCreated
+	if wants(replies, http.StatusCreated, http.StatusConflict) == nil {
+		t.Error("both have won")
+	}
+}
+
+// Each fault has a name of its own, by which it is chosen.
+func TestFaultsAreChosenByName(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	for _, f := range faults {
+		if seen[f.name] || f.try == nil || f.what == "" || !strings.HasPrefix(f.id, "F-") {
+			t.Errorf("%+v", f)
+		}
+		seen[f.name] = true
+	}
+	chosen, err := choose("line-cut,disk-full")
+	if err != nil || len(chosen) != 2 || chosen[0].name != "line-cut" || chosen[1].name != "disk-full" {
+		t.Errorf("%v %v", chosen, err)
+	}
+	if _, err := choose("line-cur"); err == nil || !strings.Contains(err.Error(), "line-cut") {
+		t.Errorf("a name that is none: %v", err)
+	}
+	if all, err := choose(""); err != nil || len(all) != len(faults) {
+		t.Errorf("%d of %d: %v", len(all), len(faults), err)
+	}
+}

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"context"
+	"io"
+	"net"
+	"regexp"
+	"sync"
+
+	"github.com/emersion/go-smtp"
+)
+
+// letterbox is a mail server that keeps what it has taken.
+type letterbox struct {
+	address string
+
+	mu    sync.Mutex
+	taken map[string]int // by the id of the letter, how often
+	to    map[string]int // by recipient, how many different letters
+}
+
+// startLetterbox starts one that ends with the context.
+func startLetterbox(ctx context.Context) (*letterbox, error) {
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	l := &letterbox{address: listener.Addr().String(), taken: map[string]int{}, to: map[string]int{}}
+	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &delivery{box: l}, nil }))
+	server.Domain, server.ErrorLog = "faults.example", quiet{}
+	context.AfterFunc(ctx, func() { _ = server.Close() })
+	go func() { _ = server.Serve(listener) }()
+	return l, nil
+}
+
+// quiet drops what the mail server says of conversations that are torn: they are meant to be.
+type quiet struct{}
+
+func (quiet) Printf(string, ...any) {}
+func (quiet) Println(...any)        {}
+
+// delivery is one conversation with the letterbox.
+type delivery struct {
+	box *letterbox
+	to  string
+}
+
+func (d *delivery) Reset()                               {}
+func (d *delivery) Logout() error                        { return nil }
+func (d *delivery) Mail(string, *smtp.MailOptions) error { return nil }
+
+func (d *delivery) Rcpt(to string, _ *smtp.RcptOptions) error {
+	d.to = to
+	return nil
+}
+
+var messageID = regexp.MustCompile(`(?mi)^Message-ID:\s*(\S+)`)
+
+func (d *delivery) Data(r io.Reader) error {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return err // it has not arrived whole
+	}
+	id := messageID.FindSubmatch(text)
+	if id == nil {
+		return &smtp.SMTPError{Code: 554, Message: "no Message-ID"}
+	}
+	d.box.mu.Lock()
+	defer d.box.mu.Unlock()
+	if d.box.taken[string(id[1])]++; d.box.taken[string(id[1])] == 1 {
+		d.box.to[d.to]++
+	}
+	return nil
+}
+
+// count tells how many letters have come, and how many of them more than once.
+func (l *letterbox) count() (letters, twice int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, times := range l.taken {
+		if times > 1 {
+			twice++
+		}
+	}
+	return len(l.taken), twice
+}
+
+// got tells how many different letters somebody has got.
+func (l *letterbox) got(to string) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.to[to]
+}
