@@ -22,7 +22,7 @@ import (
 // capacityStages is the number of events of each tenant, all with forty players and a drawn round.
 const capacityStages = 10
 
-// mostConnections is where the search for the limit ends, if nothing gives before.
+// mostConnections bounds the search: with that many connections it ends even if all answers were quick.
 const mostConnections = 256
 
 // shares are the shares of the tenants that play at the time, in percent: those of a Saturday, and all of them alike, so

@@ -41,7 +41,7 @@ type Decision struct {
 	// "" if refused.
 	Role Role
 
-	// Reason says why it was refused; "" if allowed.
+	// Reason is the code of the refusal; "" if allowed.
 	Reason Reason
 
 	Permission Permission

@@ -36,7 +36,7 @@ var fieldOfTrial = []person{
 // Account holds the address and password with which somebody signs in.
 type Account struct{ Email, Password string }
 
-// TrialResult tells how a trial ended.
+// TrialResult holds the outcome of a trial.
 type TrialResult struct {
 	Page   string // path of the tournament
 	Winner string

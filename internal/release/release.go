@@ -19,7 +19,7 @@ var version, commit string
 // Unknown stands where a program does not know its version or commit.
 const Unknown = "unknown"
 
-// Release tells what a program was made of.
+// Release identifies the source that a program was built from.
 type Release struct {
 	Version string // such as v1.2.0, or v0.0.0-20261127082007-b200363efe80 between releases; or Unknown
 	Commit  string // the whole name of the commit; or Unknown

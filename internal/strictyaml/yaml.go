@@ -19,7 +19,7 @@ import (
 // some hundred times as long as the shortest ones are written.
 const maxYAMLValues = 100_000
 
-// Error says why a text is not read as YAML, and in which line.
+// Error is the reason for which a text is refused as YAML, with its line.
 type Error struct {
 	Line    int    // from 1
 	Pointer string // JSON pointer of the value around the fault, "" for the whole

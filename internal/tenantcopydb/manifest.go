@@ -9,7 +9,7 @@ import (
 // Format is the version of archives that this program writes.
 const Format = 1
 
-// Manifest tells what is in an archive.
+// Manifest lists the content of an archive.
 type Manifest struct {
 	Format  int       `json:"format"`
 	Release string    `json:"release"` // of the program that wrote it

@@ -33,7 +33,7 @@ var (
 // written, not who wrote it: nothing is restored that a tenant cannot have.
 var ErrForeign = errors.New("the archive is not that of one tenant")
 
-// Restored tells what became of an archive.
+// Restored counts what restoring an archive has found and made.
 type Restored struct {
 	Manifest Manifest
 	Known    int      // accounts that were there: by id, or by an address that both sides have confirmed

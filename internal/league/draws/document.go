@@ -152,7 +152,7 @@ type Seating struct {
 	// Code and Paragraph are of the rule that seats.
 	Code      string `json:"code,omitempty"`
 	Paragraph string `json:"paragraph,omitempty"`
-	// ByHand says why the order was drawn out of a hat; "" where it follows from
+	// ByHand is the reason for which the order was drawn out of a hat; "" where it follows from
 	// the seed, and with another basis.
 	ByHand string `json:"byHand,omitempty"`
 	// Sizes is the rule on the sizes of the tables; nil where the order does not

@@ -8,7 +8,7 @@ import (
 	"referto/internal/league"
 )
 
-// TableResults says what becomes of a result that a table itself declares, by the code on its score
+// TableResults chooses how a result is treated that a table itself declares, by the code on its score
 // sheet.
 type TableResults string
 
@@ -32,7 +32,7 @@ type Declaration struct {
 	Confirmed []int
 }
 
-// CallReason says why a table calls a referee.
+// CallReason is the reason for which a table calls a referee.
 type CallReason string
 
 // The reasons of calls.

@@ -52,7 +52,7 @@ type Entry struct {
 	Barred rules.ExclusionReason
 	// WaitingPosition is the place on the waiting list, 0 when not on it.
 	WaitingPosition int
-	// Yields says why the entry comes after those of others where seats are short; nil where it does not.
+	// Yields is the reason for which the entry comes after those of others where seats are short; nil where it does not.
 	Yields *league.Grounds
 	// NameReserved reports whether the person wants their name out of the public list of entrants;
 	// [Entry.HidesName] says whether it is.

@@ -89,7 +89,7 @@ type Event struct {
 	EntryCount       int // highest start number given
 	// HeldSeats counts the seats that are held for people who have sent a form and not confirmed it.
 	HeldSeats int
-	// TableResults says what becomes of results that tables declare.
+	// TableResults chooses how results are treated that tables declare.
 	TableResults TableResults
 	// Promotions says whether those who move up from the waiting list have to confirm their seat.
 	Promotions  Promotions

@@ -63,7 +63,7 @@ type History struct {
 	FinishedAt  *time.Time
 }
 
-// HistoryPerson says who a person of a table is.
+// HistoryPerson identifies a person of a table.
 type HistoryPerson struct {
 	Line     int // that has them first
 	PlayerID league.PlayerID

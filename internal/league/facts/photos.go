@@ -51,7 +51,7 @@ type Photo struct {
 	Version         int
 }
 
-// Withheld says why a photo is kept from the public because of somebody who is named on it; "" where
+// Withheld is the reason for which a photo is kept from the public because of somebody who is named on it; "" where
 // nothing keeps it, as on one on which nobody is named.
 type Withheld string
 

@@ -21,7 +21,7 @@ const (
 	Undone Match = "undone" // a question: somebody has to decide
 )
 
-// Basis says what two records have in common.
+// Basis names the property that two records have in common.
 type Basis string
 
 // The bases.
@@ -34,7 +34,7 @@ const (
 	ByDecision  Basis = "decision"
 )
 
-// Rest says what becomes of those about whom nobody has decided one by one.
+// Rest chooses how people are treated about whom nobody has decided one by one.
 type Rest string
 
 // The rests.
@@ -67,7 +67,7 @@ type Candidate struct {
 	By     []Basis         `json:"by"` // what they have in common
 }
 
-// Answer says who a person of a table is.
+// Answer identifies a person of a table.
 type Answer struct {
 	Match      Match
 	Player     league.PlayerID // where known
@@ -175,7 +175,7 @@ func sortedLines(m map[int]Decision) []int {
 	return list
 }
 
-// identify says who the person of a position is.
+// identify finds the person of a position.
 func (f *File) identify(i int, register []facts.HistoryRecord, records, earlier index, d Decisions, answers []Answer) Answer {
 	p := f.People[i]
 	var a Answer

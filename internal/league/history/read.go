@@ -43,7 +43,7 @@ func Limits() eventfile.Limits {
 	return eventfile.Limits{File: MostBytes, Rows: MostLines + 1, Columns: mostHeadings, Text: longestCell}
 }
 
-// Setting says how a table is to be read.
+// Setting chooses how a table is read.
 type Setting struct {
 	Subject Subject
 	Mapping Mapping

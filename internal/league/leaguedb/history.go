@@ -135,7 +135,7 @@ func LoadEventsOn(b *pgx.Batch, out *[]EventTitle, days []string) {
 			and (starts_at at time zone time_zone)::date = any($1::text[]::date[])`, days)
 }
 
-// Resting says what rests on a table that was stored.
+// Resting names the kinds of rows that keep a stored table from being undone.
 type Resting struct{ Players, Events, Openings, Entered bool }
 
 // LoadResting queues whether somebody whom a table added has been changed since, has an account, has agreed to

@@ -156,7 +156,7 @@ func (l *PaymentList) requireRights() error {
 	return nil
 }
 
-// Cancellation says why a list is not to be carried out.
+// Cancellation holds the reason for which a list is not carried out.
 type Cancellation struct {
 	Reason string
 	// NotAtBank reports whether the person who cancels has declared that the bank does

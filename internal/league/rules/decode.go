@@ -92,7 +92,7 @@ func parse(document []byte) (tree any, err error) {
 	return tree, err
 }
 
-// unreadable says why a document is none, with the place.
+// unreadable returns the fault of a document that cannot be read, with its place.
 func unreadable(err error) league.Faults {
 	var text *strictjson.Error
 	if errors.As(err, &text) {

@@ -43,7 +43,7 @@ func Explain(s State, id string, round int, a, b league.Entry) (standings.Compar
 	return compare(criteria, figures, s.gamesUntil(round, criteria), a, b)
 }
 
-// FinalComparison says why one stands above another in the final order.
+// FinalComparison holds the criteria by which one stands above another in the final order.
 type FinalComparison struct {
 	// Comparison has the figures of all preliminary games, term by term. Decided
 	// is -1 unless the places of both come from the preliminary standings.

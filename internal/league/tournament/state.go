@@ -59,7 +59,7 @@ type Format struct {
 	// TableSizes are those of the first round.
 	TableSizes []int          `json:"tableSizes"`
 	Grounds    league.Grounds `json:"grounds"`
-	// Err says why this number of entrants cannot play; nil when it can.
+	// Err is the reason for which this number of entrants cannot play; nil when it can.
 	Err *league.RuleError `json:"error,omitempty"`
 }
 
@@ -158,7 +158,7 @@ type Struck struct {
 	Grounds league.Grounds `json:"grounds"`
 }
 
-// StruckCause says why somebody is out.
+// StruckCause is the reason for which somebody is out.
 type StruckCause string
 
 // The causes of being out.

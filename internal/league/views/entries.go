@@ -46,7 +46,7 @@ func (v View) Entrants() []openapi.Entrant {
 	return out
 }
 
-// FreedSeats tells how many seats were given back in past events; the zero value where nothing is known.
+// FreedSeats counts the seats that were given back in past events; the zero value where nothing is known.
 func FreedSeats(f *leaguedb.FreedSeats) openapi.FreedSeats {
 	if f == nil {
 		return openapi.FreedSeats{}

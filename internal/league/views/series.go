@@ -103,7 +103,7 @@ func (s SeriesView) Rows(rows []series.Row, from, to int, names map[league.Playe
 	return out
 }
 
-// decided says why a row stands below the one above.
+// decided returns the criterion that puts a row below the one above.
 func (s SeriesView) decided(row series.Row, above, below string, figuresAbove, figuresBelow []string) openapi.DecidedBy {
 	if row.Decided < 0 {
 		return openapi.DecidedBy{Text: s.v.w.Lead(words.Lead{Above: above, Below: below})}

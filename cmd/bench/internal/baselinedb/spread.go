@@ -196,7 +196,7 @@ func Prepare(ctx context.Context, superuser, database string) error {
 	return tenantdb.Roles(ctx, conn, database)
 }
 
-// Size is what the database takes, in bytes.
+// Size returns the size of the database on disk, in bytes.
 func Size(ctx context.Context, superuser string) (size int64, err error) {
 	conn, err := pgx.Connect(ctx, superuser)
 	if err != nil {

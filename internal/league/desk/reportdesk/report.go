@@ -82,7 +82,7 @@ type Papers struct {
 	Season *register.Season
 	Report Report
 	Sent   []facts.Report
-	// Own says why the event is the reader's own, so that others decide about it; none
+	// Own is the reason for which the event counts as the reader's own, so that others decide about it; none
 	// where it is not.
 	Own []league.Grounds
 }

@@ -65,7 +65,7 @@ func (a API) GetMyProfile(ctx context.Context, _ openapi.GetMyProfileRequestObje
 	return openapi.GetMyProfile200JSONResponse(views.Profile(found)), err
 }
 
-// SetMyProfile says what the caller's public page shows.
+// SetMyProfile chooses which parts of the caller's public page are shown.
 func (a API) SetMyProfile(ctx context.Context, r openapi.SetMyProfileRequestObject) (openapi.SetMyProfileResponseObject, error) {
 	c := gate.From(ctx)
 	blocks := openapi.Each(r.Body.Blocks, func(b openapi.ProfileBlock) facts.ProfileBlock { return facts.ProfileBlock(b) })

@@ -11,7 +11,7 @@ import (
 	"referto/openapi"
 )
 
-// PreviewMyErasure tells what would go and stay of the caller's record: it is erased, and the gate
+// PreviewMyErasure lists what would go and what would stay of the caller's record: it is erased, and the gate
 // takes that back.
 func (a API) PreviewMyErasure(ctx context.Context, _ openapi.PreviewMyErasureRequestObject) (openapi.PreviewMyErasureResponseObject, error) {
 	c := gate.From(ctx)
@@ -33,7 +33,7 @@ func (a API) EraseMyPlayer(ctx context.Context, _ openapi.EraseMyPlayerRequestOb
 	return openapi.EraseMyPlayer200JSONResponse(erasure(c, done)), nil
 }
 
-// PreviewErasure tells what would go and stay of somebody's record.
+// PreviewErasure lists what would go and what would stay of somebody's record.
 func (a API) PreviewErasure(ctx context.Context, r openapi.PreviewErasureRequestObject) (openapi.PreviewErasureResponseObject, error) {
 	c := gate.From(ctx)
 	done, err := peopledesk.At(a.Desk).Erase(c.Tx(), leagueapi.Act(c).Unrecorded(), r.Player, "")

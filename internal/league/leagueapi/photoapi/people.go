@@ -47,7 +47,7 @@ func (a API) mayName(c *gate.Call, r openapi.NamePhotoPeopleRequestObject) error
 	return nil
 }
 
-// NamePhotoPeople says who is to be seen on a photo.
+// NamePhotoPeople stores who is to be seen on a photo.
 func (a API) NamePhotoPeople(ctx context.Context, r openapi.NamePhotoPeopleRequestObject) (openapi.NamePhotoPeopleResponseObject, error) {
 	c := gate.From(ctx)
 	if err := a.mayName(c, r); err != nil {

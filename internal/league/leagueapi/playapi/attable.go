@@ -214,7 +214,7 @@ func (a API) AnswerCall(ctx context.Context, r openapi.AnswerCallRequestObject) 
 	return openapi.AnswerCall204Response{}, nil
 }
 
-// SetTableResults says what becomes of results that tables declare.
+// SetTableResults chooses how results are treated that tables declare.
 func (a API) SetTableResults(ctx context.Context, r openapi.SetTableResultsRequestObject) (openapi.SetTableResultsResponseObject, error) {
 	c := gate.From(ctx)
 	s, err := playdesk.At(a.Desk).SetTableResults(c.Tx(), leagueapi.Act(c), r.Event, facts.TableResults(r.Body.TableResults))

@@ -32,7 +32,7 @@ func (a API) GetStandings(ctx context.Context, r openapi.GetStandingsRequestObje
 	return openapi.GetStandings200JSONResponse(out), nil
 }
 
-// CompareEntries says why one stands above the other.
+// CompareEntries returns the criteria by which one entry stands above the other.
 func (a API) CompareEntries(ctx context.Context, r openapi.CompareEntriesRequestObject) (openapi.CompareEntriesResponseObject, error) {
 	c := gate.From(ctx)
 	s, err := a.See(c, r.Event)
