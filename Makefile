@@ -305,7 +305,7 @@ drill-ha: build ## Kill, cut off and pause whichever of three nodes of PostgreSQ
 # The zones and languages of machines on which the same rules have to give the same: F-24.
 MACHINES := TZ=Europe/Rome,LC_ALL=it_IT.UTF-8 TZ=Asia/Kolkata,LC_ALL=bg_BG.UTF-8
 
-# A quarter of an hour on two cores at rest. Small file systems need root, slow disks Debian's strace: what cannot be tried says so.
+# Half an hour on two cores with other work. Small file systems need root, slow disks Debian's strace: what cannot be tried says so.
 .PHONY: faults
 faults: build $(POSTGRES) ## Kill, freeze, cut, fill and slow down real servers, databases, disks and lines while people act, and have servers race: a line for each, docs/operate/faults.md; fails when a promise is broken (FLAGS='-only line-cut,disk-full -kills 5 -trials 50')
 	go build -modfile=tools/go.mod -o bin/toxiproxy github.com/Shopify/toxiproxy/v2/cmd/server

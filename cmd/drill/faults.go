@@ -33,7 +33,7 @@ func faultsCommand(ctx context.Context, args []string, stdout io.Writer) (err er
 	var o rehearsal
 	flags.StringVar(&o.program, "program", "", "`file` of the program")
 	flags.StringVar(&o.toxiproxy, "toxiproxy", "", "`file` of toxiproxy's server")
-	flags.IntVar(&o.kills, "kills", 30, "`times` that a process is killed")
+	flags.IntVar(&o.kills, "kills", 12, "`times` that a process is killed")
 	flags.IntVar(&o.trials, "trials", 1000, "`trials` of each race")
 	flags.DurationVar(&o.patience, "patience", 15*time.Second, "`time` within which every request is answered: the program promises to begin within ten seconds, and the machine may be busy")
 	only := flags.String("only", "", "`names` of the faults to try, with commas between; all by default")

@@ -27,7 +27,7 @@ var databaseFaults = []fault{
 		try: while(5*time.Second, func(s *scene) error {
 			return s.sql(`alter system set default_transaction_read_only = on`, `select pg_reload_conf()`)
 		}, func(s *scene) error {
-			return s.sql(`set default_transaction_read_only = off`, `alter system reset default_transaction_read_only`, `select pg_reload_conf()`)
+			return s.sql(`alter system reset default_transaction_read_only`, `select pg_reload_conf()`)
 		}),
 	},
 	{

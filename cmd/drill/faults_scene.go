@@ -295,9 +295,9 @@ func (s *scene) start(i int) (err error) {
 	return err
 }
 
-// sql runs statements as the superuser.
+// sql runs statements as the superuser, who may write whatever a database takes from others.
 func (s *scene) sql(statements ...string) error {
-	conn, err := pgx.Connect(s.ctx, s.superuser(databaseName))
+	conn, err := pgx.Connect(s.ctx, s.superuser(databaseName)+" default_transaction_read_only=off")
 	if err != nil {
 		return err
 	}

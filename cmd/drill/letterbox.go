@@ -16,6 +16,7 @@ type letterbox struct {
 
 	mu    sync.Mutex
 	taken map[string]int // by the id of the letter, how often
+	mute  bool           // the first receipt of each letter is lost on the way back
 	to    map[string]int // by recipient, how many different letters
 }
 
@@ -26,7 +27,7 @@ func startLetterbox(ctx context.Context) (*letterbox, error) {
 		return nil, err
 	}
 	l := &letterbox{address: listener.Addr().String(), taken: map[string]int{}, to: map[string]int{}}
-	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &delivery{box: l}, nil }))
+	server := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) { return &delivery{box: l, conn: c.Conn()}, nil }))
 	server.Domain, server.ErrorLog = "faults.example", quiet{}
 	context.AfterFunc(ctx, func() { _ = server.Close() })
 	go func() { _ = server.Serve(listener) }()
@@ -41,8 +42,9 @@ func (quiet) Println(...any)        {}
 
 // delivery is one conversation with the letterbox.
 type delivery struct {
-	box *letterbox
-	to  string
+	box  *letterbox
+	conn net.Conn
+	to   string
 }
 
 func (d *delivery) Reset()                               {}
@@ -69,12 +71,15 @@ func (d *delivery) Data(r io.Reader) error {
 	defer d.box.mu.Unlock()
 	if d.box.taken[string(id[1])]++; d.box.taken[string(id[1])] == 1 {
 		d.box.to[d.to]++
+		if d.box.mute {
+			_ = d.conn.Close()
+		}
 	}
 	return nil
 }
 
-// count tells how many letters have come, and how many of them more than once.
-func (l *letterbox) count() (letters, twice int) {
+// twice tells how many letters have come more than once.
+func (l *letterbox) twice() (twice int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, times := range l.taken {
@@ -82,7 +87,7 @@ func (l *letterbox) count() (letters, twice int) {
 			twice++
 		}
 	}
-	return len(l.taken), twice
+	return twice
 }
 
 // got tells how many different letters somebody has got.

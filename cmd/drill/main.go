@@ -9,7 +9,7 @@
 //	        to the end of what was archived and to the second before the bad act; fails when more
 //	        than a minute of acts is lost, or when one table, log, sealed text or file is not as it
 //	        was. Needs Debian's pgbackrest and PostgreSQL with its client
-//	drill faults -program FILE -toxiproxy FILE [-only names] [-kills 30] [-trials 1000]
+//	drill faults -program FILE -toxiproxy FILE [-only names] [-kills 12] [-trials 1000]
 //	        kills processes, fills and slows disks, spoils lines to database, mail server and bucket,
 //	        and lets two servers race, while people enter players; prints a line for each fault and
 //	        fails when an act is lost or done twice, a log has a gap, or an answer is not one of those

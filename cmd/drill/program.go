@@ -109,5 +109,5 @@ func serve(ctx context.Context, program string, environ []string, logFile string
 	}
 	r.kill()
 	text, _ := os.ReadFile(log.Name())
-	return nil, fmt.Errorf("serve: %w: %s", err, text[max(0, len(text)-4000):])
+	return nil, fmt.Errorf("serve: %w, %s: %s", err, r.process.ProcessState, text[max(0, len(text)-4000):])
 }
