@@ -177,7 +177,7 @@ func (a *arena) attackPage(pattern string, values map[string]string) {
 // leading are addresses that lead to another page: to the season under way, or a stranger to signing in.
 var leading = []string{
 	"/", "/t/:tenant/calendar", "/t/:tenant/qualification", "/t/:tenant/convocation", "/t/:tenant/mine", "/t/:tenant/e/:event/report", "/t/:tenant/e/:event/print/names", "/t/:tenant/e/:event/print/check-in",
-	"/t/:tenant/mine/photos/:event/:photo", "/t/:tenant/people", "/t/:tenant/people/:player", "/t/:tenant/staff", "/t/:tenant/refunds", "/t/:tenant/refunds/receipt", "/t/:tenant/events/:event", "/t/:tenant/events/:event/report",
+	"/t/:tenant/mine/photos/:event/:photo", "/t/:tenant/people", "/t/:tenant/people/:player", "/t/:tenant/staff", "/t/:tenant/audit", "/t/:tenant/audit/acts.csv", "/t/:tenant/refunds", "/t/:tenant/refunds/receipt", "/t/:tenant/events/:event", "/t/:tenant/events/:event/report",
 	"/account", "/account/password", "/account/invitations", "/account/records", "/account/data", "/account/data/:copy", "/account/founding",
 }
 

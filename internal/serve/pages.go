@@ -101,6 +101,8 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant"+pages.ReceiptPath, s.entered(s.receipt))
 	e.GET("/t/:tenant"+pages.StaffPath, s.entered(s.staff))
 	s.takes(e, "/t/:tenant"+pages.StaffPath, s.entered(s.changeStaff))
+	e.GET("/t/:tenant"+pages.AuditPath, s.entered(s.audit))
+	e.GET("/t/:tenant"+pages.AuditTablePath, s.entered(s.auditTable))
 	e.GET("/t/:tenant"+pages.PlayerAddressPath, s.served(s.playerAddress, sendUnkept))
 	s.takes(e, "/t/:tenant"+pages.PlayerAddressPath, s.person(s.sendPlayerAddress))
 	e.GET("/t/:tenant/rankings", s.page(s.rankings))
@@ -209,6 +211,7 @@ func (s *site) roles(v visit) tenantdb.Prelude {
 			*v.subject = of
 			v.reader.Visitor.Refunds = s.policy.Can(of, "refund:read", authz.Target{Tenant: v.tenant.ID}, now).Allowed && v.tenant.Kind == tenant.Federation
 			v.reader.Visitor.Staff = s.policy.Can(of, "member:read", authz.Target{Tenant: v.tenant.ID, Anywhere: true}, now).Allowed
+			v.reader.Visitor.Audit = s.policy.Can(of, "audit:read", authz.Target{Tenant: v.tenant.ID}, now).Allowed
 			v.reader.Visitor.People = s.policy.Can(of, "player:link", authz.Target{Tenant: v.tenant.ID, AnyRegion: true}, now).Allowed
 			for _, grant := range standing.Grants {
 				ends := !grant.Until.IsZero() && !now.Before(grant.Until)
