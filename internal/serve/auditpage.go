@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"referto/frontend/pages"
+	"referto/internal/tenant/tenantapi"
 	"referto/openapi"
 )
 
@@ -62,7 +63,7 @@ func (s *site) auditAsked(v visit) (page pages.Audit, problem *openapi.Problem, 
 	if err := v.learnRoles(); err != nil {
 		return page, nil, err
 	}
-	page = pages.Audit{Reader: v.reader, Tenant: tenantView(v.tenant), Asked: pages.AuditAskedIn(v.echo.QueryParam), Zone: time.UTC}
+	page = pages.Audit{Reader: v.reader, Tenant: tenantapi.View(v.tenant), Asked: pages.AuditAskedIn(v.echo.QueryParam), Zone: time.UTC}
 	if !s.overTenant(v, "audit:read") {
 		if page.Asked.Event == "" {
 			return page, nil, echo.NewHTTPError(http.StatusForbidden)

@@ -51,11 +51,13 @@ func TestTheAuditIsAsked(t *testing.T) {
 		want  func(string) bool // of the operations that are listed; nil: none is
 		count int
 	}{
-		"by person":         {"&actor=" + s.referee.ID.String(), func(o string) bool { return o != "CreateEvent" && o != "AddStaff" }, 6},
-		"by kind":           {"&kind=discipline", func(o string) bool { return o == "Sanction" || o == "RecordRuling" }, 2},
-		"by another kind":   {"&kind=refunds", nil, 0},
-		"by event":          {"&event=" + other.String(), func(o string) bool { return o == "AddStaff" }, 1},
-		"by player":         {"&player=" + third.Player.Id.String(), func(o string) bool { return o == "EnterPlayers" || o == "MarkEntries" || o == "Sanction" || o == "CreatePlayer" }, 4},
+		"by person":       {"&actor=" + s.referee.ID.String(), func(o string) bool { return o != "CreateEvent" && o != "AddStaff" }, 6},
+		"by kind":         {"&kind=discipline", func(o string) bool { return o == "Sanction" || o == "RecordRuling" }, 2},
+		"by another kind": {"&kind=refunds", nil, 0},
+		"by event":        {"&event=" + other.String(), func(o string) bool { return o == "AddStaff" }, 1},
+		"by player": {"&player=" + third.Player.Id.String(), func(o string) bool {
+			return o == "EnterPlayers" || o == "MarkEntries" || o == "Sanction" || o == "CreatePlayer"
+		}, 4},
 		"by another player": {"&player=" + fourth.Player.Id.String(), func(o string) bool { return o != "Sanction" }, 3},
 		"until a moment":    {"&until=" + url.QueryEscape(until.Format(time.RFC3339)) + "&event=" + other.String(), nil, 0},
 		"from a moment":     {"&from=" + url.QueryEscape(until.Format(time.RFC3339)), func(o string) bool { return o == "CreateEvent" || o == "AddStaff" }, 2},
