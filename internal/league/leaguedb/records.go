@@ -104,6 +104,7 @@ func LoadAuditSubjects(b *pgx.Batch, out *[]AuditSubject, acts []uuid.UUID) {
 			union select n.act, 'player', p.id, p.name, '', n.number, 1 from numbered n
 				join league.entries e on e.event_id = n.event_id and e.number = n.number join league.players p on p.id = e.player_id
 			union select u.id, 'event', e.id, e.title, e.slug, 0, 2 from acts u join league.events e on e.id = u.event_id
+			union select n.act, 'event', e.id, e.title, e.slug, 0, 2 from named n join league.events e on e.id = n.thing
 			union select n.act, 'season', s.id, s.title, s.slug, 0, 3 from named n join league.seasons s on s.id = n.thing
 			union select n.act, 'ranking', s.id, s.title, s.slug, 0, 4 from named n join league.rankings s on s.id = n.thing
 			union select n.act, 'series', s.id, s.title, s.slug, 0, 5 from named n join league.series s on s.id = n.thing
