@@ -94,6 +94,123 @@ func (e AffiliationState) Valid() bool {
 	}
 }
 
+// Defines values for AuditKind.
+const (
+	AuditKindAccounts     AuditKind = "accounts"
+	AuditKindBans         AuditKind = "bans"
+	AuditKindDiscipline   AuditKind = "discipline"
+	AuditKindEntries      AuditKind = "entries"
+	AuditKindEvents       AuditKind = "events"
+	AuditKindFiles        AuditKind = "files"
+	AuditKindHomologation AuditKind = "homologation"
+	AuditKindHosting      AuditKind = "hosting"
+	AuditKindMembers      AuditKind = "members"
+	AuditKindPhotos       AuditKind = "photos"
+	AuditKindPlaces       AuditKind = "places"
+	AuditKindPlayers      AuditKind = "players"
+	AuditKindPrizes       AuditKind = "prizes"
+	AuditKindRankings     AuditKind = "rankings"
+	AuditKindRefunds      AuditKind = "refunds"
+	AuditKindRounds       AuditKind = "rounds"
+	AuditKindRulesets     AuditKind = "rulesets"
+	AuditKindSeasons      AuditKind = "seasons"
+	AuditKindSeries       AuditKind = "series"
+	AuditKindTables       AuditKind = "tables"
+	AuditKindTenants      AuditKind = "tenants"
+	AuditKindWaiting      AuditKind = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the AuditKind enum.
+func (e AuditKind) Valid() bool {
+	switch e {
+	case AuditKindAccounts:
+		return true
+	case AuditKindBans:
+		return true
+	case AuditKindDiscipline:
+		return true
+	case AuditKindEntries:
+		return true
+	case AuditKindEvents:
+		return true
+	case AuditKindFiles:
+		return true
+	case AuditKindHomologation:
+		return true
+	case AuditKindHosting:
+		return true
+	case AuditKindMembers:
+		return true
+	case AuditKindPhotos:
+		return true
+	case AuditKindPlaces:
+		return true
+	case AuditKindPlayers:
+		return true
+	case AuditKindPrizes:
+		return true
+	case AuditKindRankings:
+		return true
+	case AuditKindRefunds:
+		return true
+	case AuditKindRounds:
+		return true
+	case AuditKindRulesets:
+		return true
+	case AuditKindSeasons:
+		return true
+	case AuditKindSeries:
+		return true
+	case AuditKindTables:
+		return true
+	case AuditKindTenants:
+		return true
+	case AuditKindWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for AuditSubjectKind.
+const (
+	AuditSubjectKindClub    AuditSubjectKind = "club"
+	AuditSubjectKindEvent   AuditSubjectKind = "event"
+	AuditSubjectKindPlayer  AuditSubjectKind = "player"
+	AuditSubjectKindRanking AuditSubjectKind = "ranking"
+	AuditSubjectKindRegion  AuditSubjectKind = "region"
+	AuditSubjectKindRound   AuditSubjectKind = "round"
+	AuditSubjectKindSeason  AuditSubjectKind = "season"
+	AuditSubjectKindSeries  AuditSubjectKind = "series"
+	AuditSubjectKindTable   AuditSubjectKind = "table"
+)
+
+// Valid indicates whether the value is a known member of the AuditSubjectKind enum.
+func (e AuditSubjectKind) Valid() bool {
+	switch e {
+	case AuditSubjectKindClub:
+		return true
+	case AuditSubjectKindEvent:
+		return true
+	case AuditSubjectKindPlayer:
+		return true
+	case AuditSubjectKindRanking:
+		return true
+	case AuditSubjectKindRegion:
+		return true
+	case AuditSubjectKindRound:
+		return true
+	case AuditSubjectKindSeason:
+		return true
+	case AuditSubjectKindSeries:
+		return true
+	case AuditSubjectKindTable:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for BanOutcome.
 const (
 	BanOutcomeBan  BanOutcome = "ban"
@@ -3124,6 +3241,42 @@ func (e WhatIfTableRunning) Valid() bool {
 	}
 }
 
+// Defines values for ListAuditParamsRefused.
+const (
+	ListAuditParamsRefusedFalse ListAuditParamsRefused = "false"
+	ListAuditParamsRefusedTrue  ListAuditParamsRefused = "true"
+)
+
+// Valid indicates whether the value is a known member of the ListAuditParamsRefused enum.
+func (e ListAuditParamsRefused) Valid() bool {
+	switch e {
+	case ListAuditParamsRefusedFalse:
+		return true
+	case ListAuditParamsRefusedTrue:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListAuditParamsFormat.
+const (
+	ListAuditParamsFormatCsv  ListAuditParamsFormat = "csv"
+	ListAuditParamsFormatJson ListAuditParamsFormat = "json"
+)
+
+// Valid indicates whether the value is a known member of the ListAuditParamsFormat enum.
+func (e ListAuditParamsFormat) Valid() bool {
+	switch e {
+	case ListAuditParamsFormatCsv:
+		return true
+	case ListAuditParamsFormatJson:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ListEventsParamsOrder.
 const (
 	ListEventsParamsOrderEarliestFirst ListEventsParamsOrder = "earliest-first"
@@ -3136,6 +3289,42 @@ func (e ListEventsParamsOrder) Valid() bool {
 	case ListEventsParamsOrderEarliestFirst:
 		return true
 	case ListEventsParamsOrderLatestFirst:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListEventAuditParamsRefused.
+const (
+	ListEventAuditParamsRefusedFalse ListEventAuditParamsRefused = "false"
+	ListEventAuditParamsRefusedTrue  ListEventAuditParamsRefused = "true"
+)
+
+// Valid indicates whether the value is a known member of the ListEventAuditParamsRefused enum.
+func (e ListEventAuditParamsRefused) Valid() bool {
+	switch e {
+	case ListEventAuditParamsRefusedFalse:
+		return true
+	case ListEventAuditParamsRefusedTrue:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListEventAuditParamsFormat.
+const (
+	ListEventAuditParamsFormatCsv  ListEventAuditParamsFormat = "csv"
+	ListEventAuditParamsFormatJson ListEventAuditParamsFormat = "json"
+)
+
+// Valid indicates whether the value is a known member of the ListEventAuditParamsFormat enum.
+func (e ListEventAuditParamsFormat) Valid() bool {
+	switch e {
+	case ListEventAuditParamsFormatCsv:
+		return true
+	case ListEventAuditParamsFormatJson:
 		return true
 	default:
 		return false
@@ -3244,6 +3433,24 @@ func (e SendHistoryParamsSubject) Valid() bool {
 	case SendHistoryParamsSubjectPlayers:
 		return true
 	case SendHistoryParamsSubjectResults:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetLogoParamsSize.
+const (
+	GetLogoParamsSizeMark  GetLogoParamsSize = "mark"
+	GetLogoParamsSizePrint GetLogoParamsSize = "print"
+)
+
+// Valid indicates whether the value is a known member of the GetLogoParamsSize enum.
+func (e GetLogoParamsSize) Valid() bool {
+	switch e {
+	case GetLogoParamsSizeMark:
+		return true
+	case GetLogoParamsSizePrint:
 		return true
 	default:
 		return false
@@ -3560,6 +3767,9 @@ type AttendanceList struct {
 	Items []Attendance `json:"items"`
 }
 
+// AuditKind What an act is about, as the tags of this document sort operations
+type AuditKind string
+
 // AuditPage defines model for AuditPage.
 type AuditPage struct {
 	Items      []AuditRecord `json:"items"`
@@ -3568,6 +3778,9 @@ type AuditPage struct {
 
 // AuditRecord defines model for AuditRecord.
 type AuditRecord struct {
+	// About What the act was about, as far as the record says and as it is called today; people first
+	About []AuditSubject `json:"about,omitempty,omitzero"`
+
 	// Account Of who acted; not there where the program did
 	Account openapi_types.UUID `json:"account,omitempty,omitzero"`
 
@@ -3585,6 +3798,9 @@ type AuditRecord struct {
 	Event  EventID                `json:"event,omitempty,omitzero"`
 	Id     ID                     `json:"id"`
 
+	// Kind What an act is about, as the tags of this document sort operations
+	Kind AuditKind `json:"kind,omitempty,omitzero"`
+
 	// Operation Id of the operation in this document, with an upper-case first letter
 	Operation string `json:"operation"`
 
@@ -3595,9 +3811,33 @@ type AuditRecord struct {
 	Refused   string `json:"refused,omitempty,omitzero"`
 	RequestId string `json:"requestId"`
 
+	// Rule The paragraph of a regulation that says so
+	Rule Rule `json:"rule,omitempty,omitzero"`
+
 	// Subject What was changed
 	Subject string `json:"subject,omitempty,omitzero"`
 }
+
+// AuditSubject defines model for AuditSubject.
+type AuditSubject struct {
+	// Id Its id; not there for rounds and tables
+	Id openapi_types.UUID `json:"id,omitempty,omitzero"`
+
+	// Kind What it is
+	Kind AuditSubjectKind `json:"kind"`
+
+	// Name What it is called today, in the language of the answer for rounds and tables
+	Name string `json:"name"`
+
+	// Number Of a round or a table, and the start number of a person in an event
+	Number int `json:"number,omitempty,omitzero"`
+
+	// Slug Name of an event, a season, a ranking or a series in addresses of pages
+	Slug string `json:"slug,omitempty,omitzero"`
+}
+
+// AuditSubjectKind What it is
+type AuditSubjectKind string
 
 // Award defines model for Award.
 type Award struct {
@@ -6855,6 +7095,21 @@ type LogRecord struct {
 	Sequence int64 `json:"sequence"`
 }
 
+// Logo defines model for Logo.
+type Logo struct {
+	// AlternativeText What is to be seen on it, for who does not see it
+	AlternativeText string `json:"alternativeText"`
+
+	// Digest Names its content in the address of `getLogo`
+	Digest string `json:"digest"`
+
+	// Height Of the larger picture, in pixels
+	Height int `json:"height"`
+
+	// Width Of the larger picture, in pixels
+	Width int `json:"width"`
+}
+
 // LostPlace defines model for LostPlace.
 type LostPlace struct {
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
@@ -7662,6 +7917,15 @@ type NewLapseDecision struct {
 
 	// Reason Why, for the record and the player
 	Reason string `json:"reason"`
+}
+
+// NewLogo defines model for NewLogo.
+type NewLogo struct {
+	// AlternativeText What is to be seen on it; the name of the tenant when absent
+	AlternativeText string `json:"alternativeText,omitempty,omitzero"`
+
+	// Content The file, base64
+	Content []byte `json:"content"`
 }
 
 // NewMoney An amount that somebody states, below 10,000
@@ -11684,6 +11948,7 @@ type Tenant struct {
 	// Kind A federation of clubs, or a club
 	Kind      TenantKind `json:"kind"`
 	Languages []Language `json:"languages"`
+	Logo      Logo       `json:"logo,omitempty,omitzero"`
 
 	// Name Name of the federation or the club
 	Name string `json:"name"`
@@ -12453,7 +12718,35 @@ type ListAuditParams struct {
 
 	// Actor Acts of this account
 	Actor ID `form:"actor,omitempty" json:"actor,omitempty,omitzero"`
+
+	// Kind Acts of one kind: operations under one of the tags of this document
+	Kind AuditKind `form:"kind,omitempty" json:"kind,omitempty,omitzero"`
+
+	// Player Acts about this person, as far as the record names them: their entries, sanctions, places, bans, claims and their record
+	Player ID `form:"player,omitempty" json:"player,omitempty,omitzero"`
+
+	// From Acts from this moment on
+	From time.Time `form:"from,omitempty" json:"from,omitempty,omitzero"`
+
+	// Until Acts before this moment
+	Until time.Time `form:"until,omitempty" json:"until,omitempty,omitzero"`
+
+	// Refused With true only acts that were refused, with false only those that were done
+	Refused ListAuditParamsRefused `form:"refused,omitempty" json:"refused,omitempty,omitzero"`
+	Format  ListAuditParamsFormat  `form:"format,omitempty" json:"format,omitempty,omitzero"`
+
+	// Event Acts about this event
+	Event ID `form:"event,omitempty" json:"event,omitempty,omitzero"`
+
+	// Season Acts about this season and its events
+	Season ID `form:"season,omitempty" json:"season,omitempty,omitzero"`
 }
+
+// ListAuditParamsRefused defines parameters for ListAudit.
+type ListAuditParamsRefused string
+
+// ListAuditParamsFormat defines parameters for ListAudit.
+type ListAuditParamsFormat string
 
 // ListBansParams defines parameters for ListBans.
 type ListBansParams struct {
@@ -12557,7 +12850,29 @@ type ListEventAuditParams struct {
 
 	// Actor Acts of this account
 	Actor ID `form:"actor,omitempty" json:"actor,omitempty,omitzero"`
+
+	// Kind Acts of one kind: operations under one of the tags of this document
+	Kind AuditKind `form:"kind,omitempty" json:"kind,omitempty,omitzero"`
+
+	// Player Acts about this person, as far as the record names them: their entries, sanctions, places, bans, claims and their record
+	Player ID `form:"player,omitempty" json:"player,omitempty,omitzero"`
+
+	// From Acts from this moment on
+	From time.Time `form:"from,omitempty" json:"from,omitempty,omitzero"`
+
+	// Until Acts before this moment
+	Until time.Time `form:"until,omitempty" json:"until,omitempty,omitzero"`
+
+	// Refused With true only acts that were refused, with false only those that were done
+	Refused ListEventAuditParamsRefused `form:"refused,omitempty" json:"refused,omitempty,omitzero"`
+	Format  ListEventAuditParamsFormat  `form:"format,omitempty" json:"format,omitempty,omitzero"`
 }
+
+// ListEventAuditParamsRefused defines parameters for ListEventAudit.
+type ListEventAuditParamsRefused string
+
+// ListEventAuditParamsFormat defines parameters for ListEventAudit.
+type ListEventAuditParamsFormat string
 
 // ListClashesParams defines parameters for ListClashes.
 type ListClashesParams struct {
@@ -12864,6 +13179,26 @@ type ListLogParams struct {
 	// Event Facts about this event; none that are withheld
 	Event EventID `form:"event,omitempty" json:"event,omitempty,omitzero"`
 }
+
+// RemoveLogoParams defines parameters for RemoveLogo.
+type RemoveLogoParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
+// SetLogoParams defines parameters for SetLogo.
+type SetLogoParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
+// GetLogoParams defines parameters for GetLogo.
+type GetLogoParams struct {
+	Size GetLogoParamsSize `form:"size,omitempty" json:"size,omitempty,omitzero"`
+}
+
+// GetLogoParamsSize defines parameters for GetLogo.
+type GetLogoParamsSize string
 
 // ListMembersParams defines parameters for ListMembers.
 type ListMembersParams struct {
@@ -13592,6 +13927,9 @@ type InviteMemberJSONRequestBody = NewInvitation
 
 // ClaimByLinkJSONRequestBody defines body for ClaimByLink for application/json ContentType.
 type ClaimByLinkJSONRequestBody = TokenProof
+
+// SetLogoJSONRequestBody defines body for SetLogo for application/json ContentType.
+type SetLogoJSONRequestBody = NewLogo
 
 // AppealMyBanJSONRequestBody defines body for AppealMyBan for application/json ContentType.
 type AppealMyBanJSONRequestBody = NewBanAppeal
@@ -14435,6 +14773,15 @@ type ServerInterface interface {
 	// ListLog The tenant's facts in order, without gaps
 	// (GET /tenants/{tenant}/log)
 	ListLog(ctx echo.Context, tenant TenantPath, params ListLogParams) error
+	// RemoveLogo Remove the logo
+	// (DELETE /tenants/{tenant}/logo)
+	RemoveLogo(ctx echo.Context, tenant TenantPath, params RemoveLogoParams) error
+	// SetLogo Set the logo, or put another in its place
+	// (PUT /tenants/{tenant}/logo)
+	SetLogo(ctx echo.Context, tenant TenantPath, params SetLogoParams) error
+	// GetLogo The logo as a picture
+	// (GET /tenants/{tenant}/logo/{digest})
+	GetLogo(ctx echo.Context, tenant TenantPath, digest string, params GetLogoParams) error
 	// ListMembers People and their roles
 	// (GET /tenants/{tenant}/members)
 	ListMembers(ctx echo.Context, tenant TenantPath, params ListMembersParams) error
@@ -15586,6 +15933,62 @@ func (w *ServerInterfaceWrapper) ListAudit(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter actor: %s", err))
 	}
 
+	// ------------- Optional query parameter "kind" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "kind", ctx.QueryParams(), &params.Kind, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter kind: %s", err))
+	}
+
+	// ------------- Optional query parameter "player" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "player", ctx.QueryParams(), &params.Player, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// ------------- Optional query parameter "from" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "from", ctx.QueryParams(), &params.From, runtime.BindQueryParameterOptions{Type: "string", Format: "date-time"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter from: %s", err))
+	}
+
+	// ------------- Optional query parameter "until" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "until", ctx.QueryParams(), &params.Until, runtime.BindQueryParameterOptions{Type: "string", Format: "date-time"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter until: %s", err))
+	}
+
+	// ------------- Optional query parameter "refused" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "refused", ctx.QueryParams(), &params.Refused, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refused: %s", err))
+	}
+
+	// ------------- Optional query parameter "format" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "format", ctx.QueryParams(), &params.Format, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter format: %s", err))
+	}
+
+	// ------------- Optional query parameter "event" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "event", ctx.QueryParams(), &params.Event, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Optional query parameter "season" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "season", ctx.QueryParams(), &params.Season, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ListAudit(ctx, tenant, params)
 	return err
@@ -16303,6 +16706,48 @@ func (w *ServerInterfaceWrapper) ListEventAudit(ctx echo.Context) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "actor", ctx.QueryParams(), &params.Actor, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter actor: %s", err))
+	}
+
+	// ------------- Optional query parameter "kind" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "kind", ctx.QueryParams(), &params.Kind, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter kind: %s", err))
+	}
+
+	// ------------- Optional query parameter "player" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "player", ctx.QueryParams(), &params.Player, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// ------------- Optional query parameter "from" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "from", ctx.QueryParams(), &params.From, runtime.BindQueryParameterOptions{Type: "string", Format: "date-time"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter from: %s", err))
+	}
+
+	// ------------- Optional query parameter "until" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "until", ctx.QueryParams(), &params.Until, runtime.BindQueryParameterOptions{Type: "string", Format: "date-time"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter until: %s", err))
+	}
+
+	// ------------- Optional query parameter "refused" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "refused", ctx.QueryParams(), &params.Refused, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refused: %s", err))
+	}
+
+	// ------------- Optional query parameter "format" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "format", ctx.QueryParams(), &params.Format, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter format: %s", err))
 	}
 
 	// Invoke the callback with all the unmarshaled arguments
@@ -20741,6 +21186,111 @@ func (w *ServerInterfaceWrapper) ListLog(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ListLog(ctx, tenant, params)
+	return err
+}
+
+// RemoveLogo converts echo context to params.
+func (w *ServerInterfaceWrapper) RemoveLogo(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RemoveLogoParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RemoveLogo(ctx, tenant, params)
+	return err
+}
+
+// SetLogo converts echo context to params.
+func (w *ServerInterfaceWrapper) SetLogo(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SetLogoParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SetLogo(ctx, tenant, params)
+	return err
+}
+
+// GetLogo converts echo context to params.
+func (w *ServerInterfaceWrapper) GetLogo(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "digest" -------------
+	var digest string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "digest", ctx.Param("digest"), &digest, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter digest: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetLogoParams
+	// ------------- Optional query parameter "size" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "size", ctx.QueryParams(), &params.Size, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter size: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetLogo(ctx, tenant, digest, params)
 	return err
 }
 
@@ -25843,6 +26393,9 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants", wrapper.CreateTenant, options.OperationMiddlewares["createTenant"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant", wrapper.GetTenant, options.OperationMiddlewares["getTenant"]...)
 	router.PATCH(options.BaseURL+"/tenants/:tenant", wrapper.UpdateTenant, options.OperationMiddlewares["updateTenant"]...)
+	router.DELETE(options.BaseURL+"/tenants/:tenant/logo", wrapper.RemoveLogo, options.OperationMiddlewares["removeLogo"]...)
+	router.PUT(options.BaseURL+"/tenants/:tenant/logo", wrapper.SetLogo, options.OperationMiddlewares["setLogo"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/logo/:digest", wrapper.GetLogo, options.OperationMiddlewares["getLogo"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/regions", wrapper.ListRegions, options.OperationMiddlewares["listRegions"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/regions", wrapper.CreateRegion, options.OperationMiddlewares["createRegion"]...)
 	router.DELETE(options.BaseURL+"/tenants/:tenant/regions/:region/my-contact-data", wrapper.WithdrawContactData, options.OperationMiddlewares["withdrawContactData"]...)
@@ -27591,6 +28144,26 @@ func (response ListAudit200JSONResponse) VisitListAuditResponse(w http.ResponseW
 	return err
 }
 
+type ListAudit200TextcsvResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response ListAudit200TextcsvResponse) VisitListAuditResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "text/csv")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
 type ListAuditdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
@@ -28479,6 +29052,26 @@ func (response ListEventAudit200JSONResponse) VisitListEventAuditResponse(w http
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
 	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListEventAudit200TextcsvResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response ListEventAudit200TextcsvResponse) VisitListEventAuditResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "text/csv")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
 	return err
 }
 
@@ -34329,6 +34922,134 @@ type ListLogdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ListLogdefaultApplicationProblemPlusJSONResponse) VisitListLogResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemoveLogoRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params RemoveLogoParams
+}
+
+type RemoveLogoResponseObject interface {
+	VisitRemoveLogoResponse(w http.ResponseWriter) error
+}
+
+type RemoveLogo200JSONResponse Tenant
+
+func (response RemoveLogo200JSONResponse) VisitRemoveLogoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemoveLogodefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RemoveLogodefaultApplicationProblemPlusJSONResponse) VisitRemoveLogoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetLogoRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params SetLogoParams
+	Body   *SetLogoJSONRequestBody
+}
+
+type SetLogoResponseObject interface {
+	VisitSetLogoResponse(w http.ResponseWriter) error
+}
+
+type SetLogo200JSONResponse Tenant
+
+func (response SetLogo200JSONResponse) VisitSetLogoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetLogodefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SetLogodefaultApplicationProblemPlusJSONResponse) VisitSetLogoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetLogoRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Digest string     `json:"digest"`
+	Params GetLogoParams
+}
+
+type GetLogoResponseObject interface {
+	VisitGetLogoResponse(w http.ResponseWriter) error
+}
+
+type GetLogo200ImagepngResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetLogo200ImagepngResponse) VisitGetLogoResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "image/png")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type GetLogodefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetLogodefaultApplicationProblemPlusJSONResponse) VisitGetLogoResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -41682,6 +42403,15 @@ type StrictServerInterface interface {
 	// ListLog The tenant's facts in order, without gaps
 	// (GET /tenants/{tenant}/log)
 	ListLog(ctx context.Context, request ListLogRequestObject) (ListLogResponseObject, error)
+	// RemoveLogo Remove the logo
+	// (DELETE /tenants/{tenant}/logo)
+	RemoveLogo(ctx context.Context, request RemoveLogoRequestObject) (RemoveLogoResponseObject, error)
+	// SetLogo Set the logo, or put another in its place
+	// (PUT /tenants/{tenant}/logo)
+	SetLogo(ctx context.Context, request SetLogoRequestObject) (SetLogoResponseObject, error)
+	// GetLogo The logo as a picture
+	// (GET /tenants/{tenant}/logo/{digest})
+	GetLogo(ctx context.Context, request GetLogoRequestObject) (GetLogoResponseObject, error)
 	// ListMembers People and their roles
 	// (GET /tenants/{tenant}/members)
 	ListMembers(ctx context.Context, request ListMembersRequestObject) (ListMembersResponseObject, error)
@@ -49739,6 +50469,108 @@ func (sh *strictHandler) ListLog(ctx echo.Context, tenant TenantPath, params Lis
 	return nil
 }
 
+// RemoveLogo operation middleware
+func (sh *strictHandler) RemoveLogo(ctx echo.Context, tenant TenantPath, params RemoveLogoParams) error {
+	var request RemoveLogoRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RemoveLogo(ctx.Request().Context(), request.(RemoveLogoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RemoveLogo")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RemoveLogoResponseObject); ok {
+		return validResponse.VisitRemoveLogoResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SetLogo operation middleware
+func (sh *strictHandler) SetLogo(ctx echo.Context, tenant TenantPath, params SetLogoParams) error {
+	var request SetLogoRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	var body SetLogoJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SetLogo(ctx.Request().Context(), request.(SetLogoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetLogo")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SetLogoResponseObject); ok {
+		return validResponse.VisitSetLogoResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetLogo operation middleware
+func (sh *strictHandler) GetLogo(ctx echo.Context, tenant TenantPath, digest string, params GetLogoParams) error {
+	var request GetLogoRequestObject
+
+	request.Tenant = tenant
+	request.Digest = digest
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetLogo(ctx.Request().Context(), request.(GetLogoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetLogo")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetLogoResponseObject); ok {
+		return validResponse.VisitGetLogoResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListMembers operation middleware
 func (sh *strictHandler) ListMembers(ctx echo.Context, tenant TenantPath, params ListMembersParams) error {
 	var request ListMembersRequestObject
@@ -55865,1546 +56697,1565 @@ func (sh *strictHandler) ListWaiting(ctx echo.Context, tenant TenantPath, params
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P37lhvHtScIv0p++NxL9nGCrKIoWaxas87h1WabNGmStqaPxD4IIANAuBIZcEZmgZCas+Zp5sHmSWbF",
-	"3jsumRmRFxQou0/3PxKrKjKuO3bs62//PFvJ3V4WvKjU7Orn2Z6VbMcrXsJPj9drkQtWCVm8ZdVW/0oU",
-	"s6vZXv+Qzgq247OrGXOtZums5H+vRcmz2VVV1jydqdWW75j+9FclX8+uZv//+27I+/hXdf/ls9nnz+ns",
-	"CesbaMlOH+AJK2iMpyzPzSAZV6tS7GHqV7OXWSLXCUtWLM+TtSwTlpR8zUvOZ2loPrrdXVf8VBaKF1XP",
-	"qlfY4gwD3crV0FmuXKs7D1iXSpbdXS74pwr/pne72vJkzzY8WfK1LO1G/73m5dGbFvblz2DHPr3ixUav",
-	"5OHFRTrbicL8/F2qV1XxUvf03394PP93Nv/pYv7oP+7NP/72V7N0Vh33uldVlaLYwGSfsYo9/7SXZd9J",
-	"ZLbRXffmGV8J5Z1Eiw4rlRT1bsnLMN1l9HXvLHbsk9jVu9nV5cUF7Q/9bNcviopveAkzep6JKjqhP8Fk",
-	"8HKUPOdM8UzfEl5kLDJHjv2Nm+KjR48eDc+wqMpjeH7vK1ZWtGWJKICo+C1emtDcdE9n3bzb/its5nIa",
-	"zUDvRDjPP63yWvXfYW7a3JVKn3/a80Lx3qGgxfi9HNzKF7Lc9Qy4luXursv6fcl6T2uj/37XQf4gVCUd",
-	"vQaG2WKLOw8kVSWKTd9A2OKuA73M+G4vK16sjn/kx+4l/G+yLhN5KBKRIWMXKmGr6jp5eHGRHES1lbW9",
-	"j1vOMuBuNEWv77nuPMLoH3zzTYh5v1y/ZtUqwBeef2Ab88jc8lLfCfj3asuKDU+UZhsqWZdyd508fPDd",
-	"4CzXcxwoMr3vLoKz2w08K2J3jiflZXErqqHnXdhGdx3uldiJyo7Seq5z+KPfY8bXrM6r2dU3mgV4HGGQ",
-	"Ibxlxx0vqldC9e1hLtSdd/AtL1he9V3ZPba480BbWcm+YfTf7zxIzlZ9rHuv/37yINC7G+nIy6d5vewT",
-	"LPN6efJouu/GYP3rOsKlPXlhR142BnvH/17zXurb++3ufHCl+Kn34PTf7zrIO1bc9L8aJbY4eSAawYzH",
-	"V1zs+/awxBZ3Xhhf10XWO45ucPdhNv2ctoQGdx5GeouJyeT6RSt1w+tE8Z1Yi4LlCSuyBP+1knVRJTCX",
-	"0Dzl0G5Ybv3NMLN+V+dc8apfvd6Xuk2C+p8suFlDxQtWVF8pLUREJovdD03XvMffNtXCB021EHXCj/T/",
-	"+cd/CWuGtKS/ovgwrB/t62Uu1JZnRuIIL8X98Vz60bs6H7jR0OCuJPmeFasBKUNRkzsPxZnqHwganDwM",
-	"9m8HKwVXvYPpBncYTH9uBtuK/a5fZ1TU5M6bWLH1um8c/fe7DvKBLfO+N6vSfz+jlvgBWEXEGJDXG81c",
-	"RBa+echmxvKQh+fgIX/Z55Jlb9Zrzbw6E/5+y0tuzBYg+8G/ljI7koqS6r8ujxWQX1A1wRHmNMSojX5w",
-	"8eh3l9888Df7IrjZ2HfP6dbQ4K409L2otlnJDizvGepgG91tuM/6a7WXheJg6dZig2K5/udKFpW+d1c/",
-	"z9h+nwu0ht7fl3KZ891v/6Y5ztXPY8VJ/ApHbB87q5IDL6rkUMpik8KTvTwmh61YbRP91MG2UE9gjl/B",
-	"Ww52+lLueVkJnP2q5Kzi2eMwcSFhMfw4OTCVaOFEVVxvXQomFVaheZPPK7HjXRpOZ3zHRN7t/nGWlVwp",
-	"84TTIClo0rQS/cIrsSlUIopOz+ns05zVmeDFis+ufpgpnq9nHz+nM5GNOcd0lrNiU7MNH2r9yrT7rPVP",
-	"XEpf+9dM5G/qaiV38AmSX3v1L0SpKhS12E7kxwSajV7jLS/FWvCs2/EHvZe0tfrAVrJYi3LHgUD0Ruei",
-	"uNFMgSWwGDvkUsqcs2KGBG6uxw8zYIac2tIs7dZ5M0k9Wvpoe5XLv/FVpfeBSPApGFDgimRo6GX5W48k",
-	"1yxXHBiL/9vLtEW3pxyeOYneW8dLJYs/6ZZ6I2KreMZzjhs+sI7mrHnJFH/HV7LMVMO2Qa2bR/n6mJTY",
-	"Fs4rz0nOVQkreQJ9ZQlTyYHnoXPU741SB1lGqMT8NZHFiic7dKHYK22/Tf037fLBd41H7TL0ZvnUY7vp",
-	"IYkP8i07dlnTVub6obr6eehSgBgCN3/JivHtWzOl4aiX4HSznVCKTr25n3+Qh4QVCbgH9MtbZErzsJzD",
-	"lVsLnmeJUEkhq2QtPvEMWfZhK03j5TFh64qXSbVl1XXClgrYO7zvhay2otjoDiqZLHmiGFzK5nYxFeCx",
-	"CdhqUnC+KF7e8q9UmpAp88BEpbvNhapSLfYwdaMJiqbBk4yzLBeFJgte6EdeMyCGMgJ0Nktn1AnwhIp7",
-	"2+bx/0/7nBXMXJdef4XXtH0+TEswfl/BIyKHMs+e5vWyS1Nj34Yw09ZswbxXZJXqrFYJILPoY7rmGS9h",
-	"AfrJ4/uKZwlYPMc9piqvN10SD/JsaGpZNs6rb8/ofFryAW1j35ahSP2Or2cgqaxEZgSKcWtyWzJppLFn",
-	"WaKqFziSYyJQqsn4ShN6pm8BLzKedW4gitR47zoLKNF8NyBG6a3EOzb+tCt9qQZW6Z3fe2gfpAZvk1Nj",
-	"UsXum/MfoBDjfp748GXeZ83tWeAtWABDXNBBLOCFa16Xr9R1wkW15WWiRMaTHTsmC15kC489YV8zoELL",
-	"ubIgV+qhijSpZJ4lpExJO2TzKfymFTrw9dBTaPdgYItfCRUQ1EXFd81/jKSJmRNjWFmyY5c8oMOBSb03",
-	"lNg6PUs6C3hPFAS/NA/uGo4JWyjH9GzUhjk829UsnZlW7igzPEsePs3Hm5Lz7H1V1quqLnnoJVTmj4ko",
-	"VMVZZji5vop1zjR9iSrRYoBCkUhU+sll+30pb3ngwc1uWZDXa2Fgx4qjHoCz1TYBGwba+JyZ1dNzbNBB",
-	"suQbUahkI+GRliQ9FCy/ptloDbZA6aEC1sSAPaEVV9GmJqK6lzxGBsZzxYGJzboaejozi4syLmKQpp3l",
-	"i/b0xjEy8/2TY/xV1dKQaZeIqjtU9+HQOxMUbvUeqITh3oVl41LupRpeuWk3eqnmg6Glmnb4+k/hT3pq",
-	"mViveYkeaJ+Kg10BbXhSg0cAYCwY8seAQSGdWdr1uoppjTSm/5E5L7u2xl41TiTIjAp14KVRrLuCiiyU",
-	"ZiDFiqvQrjG4PsDMD0LpO3PQsv4YZorG3qdugC5LTSEySISGflm4W2ytHdb8PGoCEL/0fL2mnejl5o19",
-	"cNMK7+jxtSwwIGPCW852xpTU3mOZ86Qu9CsA/OkgtWAldixXZNZhyV4KsKDyT2y316Q3e/jg3jcXs6Zx",
-	"9GL+6OPPl+m3n3/88R7+8ODzr0KkvarLkherwFV7KjO4ai/fv0kePrj83XUii/yYPP/LO00HeyZABzui",
-	"ZqWZpP51yde1vpIwWXCOmXNy833+l3ezTpTgx5+//hw24DZUGNw5b9rBY9nvOcvPLmjBFYDXzSifx5Zu",
-	"fzEo0aSzer/lecSgQBGvX4E8DbMg7XbYyETdpgNCEr0OFF12Mt323bU/8QNeCq0FYiTlgANVX2Fjg1/l",
-	"TOxm6RSfRD+rz7lSSbVlBRrzdPc8u6MgagNEaUeCW13ujjZQxxL/z21l3kx9xsqd4GpeSTnXos/MvSwr",
-	"memu3//5Am95yTYl228hKFvx5BvgaPyTflcvL5JKSpCdrpIHF4nm9Ilcr5FgLx9egAkEbJg7UeHbV8hD",
-	"Iot7YNDF+V4+vNDr3clbPrt6cPG5Y4Q70R5hBwjR/k6qKsFNsCJwyVVliGTTMO82Dh8n2hFYsS8tA7Ib",
-	"2AVy7bAyS36tdzPB/fvNLOh6aTzGOEZqo6sGzSjm9P+sJfLpXAg3Ir4ozYrAZQXRL8mWKWOUgvW1L9DF",
-	"sKepwWZx9ODCKvA3BsQHlufxx1uWGdrEjskKD3LUu/0OGeJTluchkUFrNmyc4eOZ11T3ZBbRx5eM53Rg",
-	"t0wz3IGeTVPdXYNv33FV59XgZnzw25o1qNBtkoojiWzZLU9wl3iGNsw6h/APPVngg+O0YTr1IdmpsRw7",
-	"w/CWVLzIjPrXIn5QWwJqIU8yydEIrDnbNYod+tWQO66SHI0xXVWFTbClLY8B66A+3DJTL2S5kQUPM7A1",
-	"OKSgHW0+Tzbilquk3gcZF4bCj5FcyV53Ot8da+nbiaKuuHoVNFWgeEpNPCu33kmra2rWrZWzxkEFl69Z",
-	"lwopQpqkbuXNNBMoxlIFNLSgM84kIVAAFhGcmRMQAVBNP+Wexc7k7sEdzEx1Jqq35My702x0R+heC/Fb",
-	"lz40woLeP1sapHv3nZ+9SX1vyL6xqnh2DZSF5hu0L8NbWMpNyXZJJhq2hroO2JzjLjC2qkKZUw0bywoN",
-	"a6O71FclLgBgAEVY3YY1ti4X/gUYUWB32YA5JsPvRjJDtBxNn7oeKT73gh9CU8dUnbEZOeO5mp6v5Zqh",
-	"uEiQUEwj1ESE3qlVveM2ooIVSb3f83K+0lIjcvucayV2NtU6jjSr5I7HvSJxciIdu9v3OxiTdtqYRdnK",
-	"xJ3AV/7VsUdi6OJeoh8ypUldfybXbo56C0QBPyeKr2SRKTAHFZxc7JMWAHbql1nwpVU1EkRY/wYlDiIg",
-	"skFrAewquFvxUvuU4M8iyKQOLMSeJr/Za7Ehc/qAdCp2LHdEHaNSCEA3urILyXXGFa1GzcFGpEJkGXbL",
-	"kpBuQkJsYLPtv0veE6yeqJuO8riSq9W8z/Bl6HSesCLkoYCbiZc1z1EII+ekyLT8u5R1BYZxXK2qAnaW",
-	"sDVI9ZAjdZ+SlVLzBfivN4ztfdQr/IQ5L+EUQ+n3Riu0q/pbrapkxzIOGqK+4lofNh2cw3g6hWuPdjtT",
-	"wvhJ0WKUgzIq1YQmZGOmR70mStZlOEBBP24VGC00Y0xNQrtRxrTia0wu5K1qupUijHO1Zbu9psGt2M93",
-	"rGBarqUYNmOp7IrXXrTmuBjQzmW02TzuEjjic6NH7qdvfm2JeGCe7SHfPYSQJYodwXwTcO+M2qLURfvh",
-	"kNM0ihPiMOiTJ8fhGKrooWoCGXwu8ObdCPJKjbvGmuL+KIqwZB8x1D7VwrhqMBXrgtGUnSJBXwY1POlc",
-	"TQO33bu/TnC625Er28/A2OicAtN8UQ2zm2cBzczag82Kzdl4njpHGz5pRS7Py2cNoiMVpuXgYfP1x5+/",
-	"+zy3/374ef7DJf7b/u7r1t/Nvy9D/iC9xxs5p1/mnG1qfg+n4/1pTkmzAFlSbTGvi5eVvK/PvixYfh8/",
-	"NbAib9bPP+052JtO98UMuBxab+ZUVWLKE9A6fAMw4GXe9PpgYENecXbbpxP+g7fjTo+H2ZBGvsDgljhe",
-	"0ZbqlqyA6MpCNiIp6cdmrKnjxQBnc3eLyBNWfDlLiJ5jyW8FP4Q1jbiUd5B1niVLTg6es4p07ePscYA/",
-	"YcVoB8eOfWoFpA+FqFMw8jCpk3G0zsfcjiZD+pxqPnerz23Md3Rv0UYpRg73zjQNBsT7DabxgxH7YyXp",
-	"U3lHixgQBmroMr+PGD8+2MANFBsO4KkAfqGcqUEofeWLQMDYsObg0grTWSWqkI/ng/51J4xkhHKK/YWX",
-	"XJY8eycP5zAYkPwXij3guDd6MNjAFKLetXa5zHkCfmLfFrCuq7rkc9zfX0aLN5o7rKJPgRcSnNiBrAW2",
-	"YaJQg6/Vmz3+BsyUuVzdjOfpb0u5Fjl/or8KMfeVqALxMB/kobBmGFCNOjHOBRzQTQEty0RtMZu6s+8b",
-	"tgtx9t/rX5OuSHEuXaEavv0+dLvewNwUusp1P9YNeABDuU/nXoc7zitRbFT4umJfdCbYGy4+JetGxZ29",
-	"IxTyDcGPkBexBhPcqBN6jXMKHc4ulMbpAkaJKpQL7gyrJnsPeC/kPt3xCkMS5LrihW/b0Vq9sS75g4xa",
-	"mE+1O/bpJX7z4KK7TtjlgC3wOXJL/DPOgpU8kbe8hCCPOOWcYBnZy0zUOxWdBcQTJ2wni423Q9UWYftC",
-	"sRpe5pbfH2aNsdzka4HxhP+9ZnkiC65c52M32nQYd2aVzuseWJvmrMA4u3Q+fQp6oNAUVFVydhO5ebks",
-	"NhT/AjHQWqO887a8hxFDczmEWAodc5h1tBPVjLmIuLElYezbEZPhfx4vc5ThNgWvun9V3Zn1Pimv5Y6H",
-	"MnVHKUEEnQILb/iVBxFANKGUst6g8Rn0/xZH1L+nL9D8J1Sy4yxyXceHqNxhmKDqFtrdp4Q46LJPW6+2",
-	"8XH2YglRJ69EwZvuxSlf6a2NSUhMeUqR2wHI3cKfUbruJk+wLMO4QEpVKHnBdvQv/N3HISkRJta3ec9K",
-	"tg6lkMOeBtjACxObDk4EB+s46qq3Tixw5XWvhD0Z0Lv93IEGo+mSai4KHuFiJNyjO/ho9VYHZVnIQ0qZ",
-	"1aJEzIWpKzSE0avG4hxTu9l95+RtytST6tDXuc5q/BZrHmC298tsbTorJEYIdR2Mw4Zk2qJWKH+vJdks",
-	"Z7wxPmahhYk3OkxPIY1zmJZaXb6vdztWHr+ctSkyXvidVH0vD1GcKBq+Ge+8/lORB+1H35bCNelyi0E9",
-	"8pYXdRjyY6LB1ryJox1AuVyx/Fkwzu8ZOybkiTPza2xpONxlM96BGs7AhmzaslJTHG769/9OEZmBPw7b",
-	"f4ytuvMxrrw3gT1yeDH3ACaT46TowLwle2vxD8dMhIwSAzR4E5DLEMmkFz2GWTzppJKJqpe63ZInlTRJ",
-	"kyxRfFXyRpZ9XYqxcCvt8HKaU99q3uENnOoh0QLWCGCQx0UhayMS4kcYN+LzMy8g1fCzkMNaJkpfGIgt",
-	"8fhXIMWkSyih5efverJZGKXCQqx5AyPfJgHXOTxmmVD7mpgZ6J8U5grAo5DFF3SbPGVl9vzTKibl96cl",
-	"AG6/1T524ajnT1Eh6j2vgB4hhjo1UU6YOiAKF9N2RPiWTy4ObOR7W2bquf0qJGTxdcC49NSFdKuKHfVU",
-	"tqzIRmhTdqmp2TkaI0z5budPzBqBjYstgLZTT71pxuzJthpOFcEhY+vxtvsUWsLnPyxi9K7Vig5VhAbP",
-	"AqiCU/DOdigr6CkrOUo/4ySul/EbAFI+pfyNpX7OS2vXaJP+luV5JClRHkykJ23rlkXgkuSeFyM8aTiV",
-	"N9T4NMukgcgdj4TbdNmFTOeJw921r5woqm8fhoVOdPeMGP2dPHQzyuxQ9hJaP42dZ5yGnt8GTVxg/A0R",
-	"EnkULBdww3dPMSvlfh8yPb+s/LSOGqwDK1YrgvhQTbaCyUc7WXLMWaasWUgihkQ1rnR/wSmcZKrDUNuQ",
-	"cZmVLM95bvAgVjKvd07BcHsx6iJ5sbodPY0how6XFcFdQLwJaghW3DC6AkCEd5eif20OEWEwgDu0TICV",
-	"AXAoGlkCHvWqlSy5UVsicXhoO9voYxQFMAADCWNdjN/cv/z6/sOL9Nuv/8v9y/sX9y/uXwbldFkNh5LY",
-	"jY1I0HZ3U0Pn7szNEPEb88bxpuad+echm7cYtj2+o1iSwQt0rgMNVNYlGcRHipPBYxTkdAeRw3/47f1v",
-	"v/nd/QcXjx6k3138l/vf3L+4r6lhUCdyp9Zaul1S+BwrvpHlVLSF5XH4PcKOnzAlVNwHD04ZzlSVsA2H",
-	"iCTn8jpyBpaRpSirbSPnpZCJSRp28K+XDUzprpTlR9upG7Gfyz2uFkP79VsJa9Waf6geyBMDZZoLRSzH",
-	"+mAT0cwY+FtdCFmqpr7y9UUbpTAAvfvbX8/tP3/zL78KK+hBHfyxSvZc7nPAh8jaM/qvoRl1AcW70Aom",
-	"frN7blux2fLWyYFR/R91cG3XARReMcaB5bH3AiCdhoFLN+Tyt9E0mBpbSfNo6AXbLWis3neGADLpUpZF",
-	"REnEiZwjAdLe6tPTH59u+eqGZ8/4jhUBRSOzv+9nq9DqTmm2Yc/UG4Cmp7oiAcsZaOddYDAtTC+SFSsS",
-	"VYk8T5YQlECRkHC0W6aSv9XZBiCQkiNmAtEJGt8p12x/zQQmex+YuI0AgDmMo9jsr5yvU5k3ATIiNaMR",
-	"6HxDeM2K3fCi7ZUsjslBrwNEPksaAb9n2zENcw6BQX2/lQBiBy30DMAFIooNcLxwOMqOHf1dsnHjK6Ch",
-	"ctjJR9TkmVUGtT7ddR68KgwgmUJrewXZSeyYNkyxAD2KG86Skld1WfAsKflellVyw/leeYIbGMyXXBQb",
-	"k6LU4G8QLgN2oBH23WXJ2WobkpKelPKGF5grhqwnk6Ah7NgNih/FLcvFaD21daU6kA/sqF5FzDRkw9RN",
-	"Grt2nVwYdIzcbivgwmASe8SJgSfdg4WFDXjWMCancC+WR/0/1Hi28oARHNOywJpcLbAVa1Fk4cAtM0Hd",
-	"a125CRKhyDVA7QKRVAbX65aXqcne57e8RM6i9O0B/EZRKYKPQHlC953zioOJGOlLGaDde8kbreUZXRNH",
-	"1VuhO9nKnczlhk3xZb/ApYZ2QXjRpsPOEi/bIw86Px6b6VpPtW6HXmp6NCGLziT/KQywCOpw+ssnqCFP",
-	"pHpI85x6VUwVH81X8vzNenb1w4TvP6YB7qpZumIi01TgXSDaohXbcaPUE1fK2LHFdwUlvjFlMtCVCa2B",
-	"XvqYnwcEhCQ00Ss1Cv31Dx49EvyrFiWRNUfMIJhQTexXSYjVSthG0nWq4Flacpt5SsXt9LXDfocBvRy0",
-	"LO2Sx/uIeB2L8hi0dyOCj1HOxO4pIEp1jUdZyF0GL/q+1Iwxa4jpf/zdnx+8nj/6P1+8/vrUBD10G7J8",
-	"vpJFxVYgspQbVoifKBuOf9qLkqsQxuRftLSPhGlQR0fjGuTkK+stqAClcaVndYUIa3CH5VptOSa8MIUc",
-	"vsTqO7iEGSJQFTczf2Oip8wiGINaFVRpsuSAAnzYUuQKRuBBGYVuHrQHyzHs4I3Uq3hqCynov9saC83y",
-	"FV+MkoYByX+JGbwcZOp6Rq/EDS+4AlsEmlb7Qp7R9srUjccu8SjlIWz7Yzv+msVUZfp4i/FEiAbhH1iX",
-	"dX0RcnenQaAAtH3e9COUr7YBHZCwhlqyK68OnB626iDDvqIxpmhkuNYSfSNy6Sq5B+PqSClK9lJhwBgV",
-	"N2hZ6k4wCB22xx6bbnWQaJgXhRbhdrJAta6SB4pyx2PCegaJ2oIsBEqTldRsLQO243OIS8BDmdvCewVn",
-	"Yfdyf6YZGXozBGHSC4ke8VlMD0Ard7A7QAJJKGi6PCYZvxUrDjkg3kUyaMMKQbSxFgkJxhIKSGkVelHI",
-	"w6LDg/Vxgb4Reg0fK9TFrZgG8er0CWFyW6FVExoGLIAsy5Y5v7IvKWI2cwXRgyxX0glyrCy1Lg69ly14",
-	"6UaI6Mi6RkWmwujRIudJWRdFyxk38KbvRPUeoWlCsQWIWWNNGCDJqo6RABJe9GXE1IblMWmO1whyO8RS",
-	"3MpbXn6l4FO7r1agHI2DvWXDigPQ4FtoaT7pUQgpawTJROBC6z2EWpAbCZKYBjdjXP6DnswH+ZQS+7v5",
-	"Fzsm9AlHzwzpYM8AUViWYCs+3ok3TgLrrlhZDcObU7NTcd2jII7wewxK4p+qkk3aevj6aSy/Testr3pv",
-	"iwVkxfyiRH8BOk3Fbvh1kDIiRhQPoyQa8UlcCrFat0IlKz1zhM95/oFtRuSewAXAK9mPTAKb8hQHnIrJ",
-	"Ogh0T0yT6oQ12EDa5qIIV1leEeqxXN3o7dQPADMycXGdPLx4lIi1xW4rGWYW2qcAO7mXfE8KpqhQITce",
-	"YsgATckLiLszji5XbouaK9Zsc67p4crjINcJ1XK4Ms7Sgn+qXKUfubr5SiXIna7RrQJ9qCuq7+DTl1ao",
-	"QbIlnDG/ehLFsANPIBssIkZ9qjhYZb2+Z6mb7Cy11SawogmWYKqCQoqKXYsXskxwJNhkb6x7yeMC/6Qw",
-	"+j+Xh+QClqO8+5ssmSZsE8WHFltWkVuRrGe+w+l3DxrxWHP8eXSykJvwlXvqIQRjGsR2RxVF4ohesLfm",
-	"6ep7hq6TJcnf9NTDpiJDgRQezGBtgpGRibLxfjVKoOAT4YQHfD5atKAlTUsk1VaU2Rz+nLO9aYn/hKOz",
-	"LUEjwW7jlVSe5vXyaS4VBRtMYDBhtzMWOszYsWGLMOEdiapXW6qMVBwh3IYg/qSBXh0RvN2DVdjUKe8I",
-	"nE5p4X1Ofiw3/0+DfkPzORn+Rn//mpukh2nnLVzZq058DwFpehrj4DGfEGUX8ahb+2x8hqJKNpIrrH0+",
-	"MLVwImmMOnA3z5KA487myyXd5PXyLMi8zbp8X26+MuNvSynXU0OPg8bjx8oJR2BAvibUsO1xr3m4Zvhq",
-	"z1ZcOa8hIarG7Mzx+tCDpTRhjuFF7/as5NlbE3QXwfBoqZRaGEls6tD5woyj0X8X1pEQDuuLgHFgbyMc",
-	"1bANQgVB+6ZgmLBlsCKDv2EWdrfgCTRPkwt813N+y/Pgfi6nzCGSMInGmVUpKl4S2C/YXrT2S+YOFDuW",
-	"fCuwRphz+JGbc7QH1+5nLI0STmag5BHO7cpE1uq7Ajk7ULLaVKJhFKeppelp0zNUH9LQp2nLMW+0Q6+1",
-	"jcB7rMcGM+MC1rkIqsejUGfYTBOHoTv6ypBAP6WHM/fY+KN9LzI+iji7n6zkbgmF+YLGfbDK8nKnMJIC",
-	"9q/epR7guRGJAShTSV9PqqGGDhrnl1yF9Rx7C4JXVWsKhecewaBNK3qYE4zjYAbtCvpLe/n2daUcB3DF",
-	"IiPe9CXPg4l+4+m0/SDYDTDdp5aWzBr6yQeOskM+e16wvIqjt9m/a/ZjwsIzWzATTj0Y0c0IZmi0CQ76",
-	"fgvDBTOLNaFMCFzWE+txLhCJCIWYw3Kdop1oeTTleybyzQ+83IWmXRdgw42Vb1f1DmJa1nSBLEqOljDo",
-	"yzRR0oD4aH4PYE1gg9gJpfzyifYAjqSWynCaYLsWCmwWbnE/EcEquy6r0WkYaQKwF1pwIrymTAaiMEzM",
-	"fCBvZz0l6DxWacOzQgTsgCyvp8Cg3+7DR3srVpUsj+bWoGHLUpuxtWPK6jaM/hQqtGiK1czMTGMnVlc8",
-	"e2Ex3UPwdLHHz1yOOHa74lWV853ekvlKVIL/k0C4R5Haw5tEXv7HLvO4JU7vor5nExPgHhnqbGymsa/l",
-	"xj39BDBt49M2QgXLOMQQjnAFkdWrYGbWRtzy4k0EE7Ft3DkmDMrxjtHqNzUrM8GKcKjHlinqyxpygth1",
-	"MGgmQN7dKZ7fBmgvXNDBg1zGGJyQjZwiCIkHXVl7dJUYkFgqycsSs56vwLegnEuTssownl1LwJtwsaex",
-	"VUH2RssNpE5gEJdJnOnulSgT/VpQjEICRRXVGKDyzp7t63IvR7j5kK7eUmsLpTbsnzLtRlv+zQdD5XdN",
-	"u0j5XSO5h0UFQ+FJJW2id5t3tSPlmn3/NeZYagFk8U9gCw3drThofjG0q7ahpQ2mKApQOeoevee2u9Gb",
-	"rtfWAFiO9/muz7xronw0XfYe6QAlBwsIELU2D8yqZ4YlNkiuQdiGpfRw2kgcSCEqwfIeZuRxFKFI+CO/",
-	"nfkYhPN6mYtVmM9MszXSwxBCtBRFqOKUmaljiUi5qsXJ7yWQogEpPC6ph+U+GqkTdn2UXZbA0AlYeTGC",
-	"3WEDQC/NnHODq8Y2/F4saXWqhVnTwuRd/KAJaChux4EbwP6mjijM2ZnRe8jrrWPPrfScdZ3ncy0FLa7s",
-	"Rupbz3Yc3K/6746CrpPFHlFnF2TJgV9TjGkjbRojhnYYUsMKF3RfZJBzqnRfW1lJtbjCxBzlyi0bkgaO",
-	"ugOdx04Ai1Xpr+hfJgYIL4SsSz151BGMIcGuEqOR9AL0v2BUALOAjsJ+MO+suhryqc9ez7NiSZuuyUlP",
-	"SzRe4XFB+6QfFBMcCV7uqAW4TZCWHd42WWGE/iq2qp6xisVlFJaYmMqEYiohXwzg9dhqy7NrV99LC1vA",
-	"cY3kVVHxmTBmldNKPshSFMHUtbAcb6KoNZfSLUIoyXpCMJmG/rMXfCeLiv8b/eqeLDeD7xBx6I9AGznf",
-	"b8MFOs2f6LTGT+q3Xz9KLi4vk2+++Sa5uLy4GD+hz73HWsdQvpm16+mzBNsfMQsw+3ZOHOO4iR5N/SyT",
-	"3iZANLD70oGRalzXW7liYdxDtlrxfV8wVKNsj8hsAVSQ1k+NjfKz40ZHFPJsoq8FjM/jAnxfQFPQdA5x",
-	"oy1Om7JjWqX+oGDtgOQ8uljrScWxVnzE+7zipCOdAMyCnCeUWYWvBfEm5dFMUJjoK+rukVuk0OyIIoQ7",
-	"UfTpT/qqQZPSZi2dSsj6mymwdqPylrwLS2lLkSJe4Puz0hCSu52Td8tSL+cIzzDyMJlhzxKD7bGdO0Ri",
-	"u17OEhjQN6nzedpb5xfXAIyLzyN7E018nSyA6S2ubBZUUkgQH1NfUVhxUzTWpDGuWJ5jnVZ2wwuITPOe",
-	"jgMTFOkkb3mZIQSh3OGvClnN7Q8522OAVU9IlFvqX6nYTX/pN63qQqVP/eENz0xuuVZm9P9x9df6RbTO",
-	"Wd0Eg8cOWrEVhdkZtCwVMinFZlulUAm1gIDitcxziYJgKC97+g38Z36zcLFqFPd/YTbm1DdgHURN/7Dl",
-	"yd+0nsGPxteFLm6hkn2jCG7jHdCdPT85lgJOfeI3KvL2vKxUYkA6euFLIyISrhYbdlMPLFo7I3hKD69l",
-	"LB5qEG7lzdqNDjfjQFj7YyFUABK2yDDmsqbES0AhKKy4A6bd/t4tqGrfUfwVGkEiEy8GptLERogP3c6t",
-	"NVV/zGNoztS+klZBtPc5zMLLkq8qnmEUmdqK/dSwqbxejglTQ3HsFw4YnBD9l9osIBlMAT81FhD2J7z1",
-	"dVHx7PfkDGs5WwZzPTeYuq6MrqUoKa7pkHuZrGQuC5FkInnKKlZMuHMdXS7Pya91y0rBiiq1sUeHwhoo",
-	"GsO/ZqUomAjeJOyjt6B5wc1QXk2hUE0KQGTx3ZBszUpeDt+jTdQJWPKMF9YEO6nG4a2IVtdlRcJZmQte",
-	"JkpsijmA0FCxdky3A38XiUb6eBf4+8VVwqqK7/YQb5IwqtFEHyGcBdBTwvasrJy5lCWqKlmx4YCLkWxq",
-	"rhRXWjOHm8T53hwhLxNZV80AxcsA6q+XHt37IEEj/fwypTRXC+HT4V+6+cv2jtmPm9N68N20wElOhgTb",
-	"XfjMvWii5qEGMcomhRh51Nn06nv5fyY+KOgYLznLIBnHu2nnc4kjfJcJIYJuQlv0jFXs8WoVxON+W4pb",
-	"VvEkYxVDSw/Kwik5JyrprAhL/QQmcr0Wq64FbyhNyVQlGydRLAcdUmycu8g4PF0J/j7eZRo50R53IWwx",
-	"KWUwh+6d/jVWxkJXYGF5oadroM4kSxhlCqKu7j6YXgfjDKboQSsSmLV2F8nCC0AloP0Is7WXrLixfmhI",
-	"2SYYGAJ2z5nYQZBlW4H0IgMqP3TQJefrrmcOVkbrf2CNV8MgWbQFqSZGoCH/3Gm5/RfkHGq8d92+mBav",
-	"x3j+ySSEtC1eK7k/moJxcLHR48Kc3at1d9XNsEffr6Y39hJXofuB/N8xX6+SFElz6MmO5N1+TmdZ0Nju",
-	"oClM2C+kuZU8yWJwtD04L57ylHMQJDU9pw3d/8CE1j3qBiSMUElVigmRD2tRCLUdE1LBsiNyjCxBbL1T",
-	"LYNjbb2q30KEq0Wstx3LeGr8QGterbY8S7V8k2cg/i85NUGH5aZZVdnZfcypW/BAPKOwhccC/EYoAUnA",
-	"BrFeJxcONoCFIGpjTjSReXZKQ04weGpvzxA6jruz57BgehzgdAPmM3YM8Q8IDDPV9hHeriEMPbi4eDS/",
-	"fDD/+jKgWXkJc7++fPQ/Hlz8jweXv/nhYv7o488PPs9/uLiEPLmP8x8u5l/jP4dy4tx5P7PV7Du7tzy+",
-	"klWspKHJoQibenoC0v/I3U7Y+HGMaOAVqgClPFDibSOxZErG4/tGJd1foF5uaesPxxzBtNM+SlnAPzfA",
-	"sdymn0fq6xzioLvFrz8dqmfemKRhRhYqEIt8IJAk/WTg1xyqKQDn81JFWNRaluR9jUlaAFRkMdtE4dnO",
-	"reTVdL6Gi8UM17gyu6H8ujGIHtlb5irqEbtOtHJ7bGKd6ucJy9NM8ouFhZlWxUsE5KNQ6yVqvt0Z14UK",
-	"1898xle5Vu0MOqitJNCGmRSFAZpME5HnfCOWOU+TQymLDSAhALYgbKLY4aXIj8FjISoJTIXAJ2yl5JxX",
-	"yUaOB3YPA3TGSozZm+C2p0HCxjTpyJUkaNbLIP4YxB5+bIy+zAvwQSRLuUHZAWKHGEW3WAQnGwBkLKT2",
-	"a0gsKjc8eMlMBH8jguS7b+59+13zQZr/6w+IIP7jj/fwX7/51yCAOBJKjO1hJGdvoqHVmgxOWuUKpwIv",
-	"g06mQRIvJ1V0z4jWHw8z6ZxNAQiKMZo3Xm3Yr0y/sIVqgL8YKOpegDp+MBWNYyQO5Oot269BhUcWJuQw",
-	"4kgIbtfg1wLYyoEaIFPw6x5ARnEDF7uScr7mhzla+pUNZpvvhFJG8AX2M8+ZVz5Lzd1llXWlRMbney2F",
-	"ZOAkIH+N+QZujVDVnPJ15+iGD96Ykh0ClJ1vZCmq7S7yDrMiSyiKzIYP1ssc1JfEfRxK+kNY4ZfFqGsj",
-	"lYcQqTjPkqVoYRgPX5eV3O1EZYoyBxygVckipdg5VDDoGb2XM5fsUDzH3sMAyqWq3smoqxLrLiHozrpR",
-	"7sHkDE3YhC3hEra2/A+P5w+++dYJ+YUsxIrlSSZX9Q7M9JTxDSLujjdDDT3rp5wQRgsbgw96pMT+Vgb2",
-	"RHGW8+wKbtWRV4kWt1jekNiU+QXsGrCC+bYJFdMApAhmP7/FLGdb5eYTzxI99azOIZdQeXQ6UPjmHNvx",
-	"95rlFBXZ626nGf6Zmo8IYdKHhiIHEtnyCOXZQrk5B5TrIubPOoriBTQMlxmQogi+38SlcciGRzw8odws",
-	"cgl175mFcIJAV1vnfzdpZ/GGhZJPacfCM0dkNCo3a2dJMfpNorDeR1YcQfLNObsdn6dvTi6LzxSrX3Yt",
-	"zHQDjFQBlJkmW/6JZSQJBcPBeDYiqd3j4nQjg69myQ6P96wMFbz36jh2U8OoMIiRjJIDO17RWbOSq8oW",
-	"uGFlBbVTgB7WohEfTm3BTITNwjediRAWavfBOUiQyXY1wmElSlRWUp2Fci66jHfHPr3Evz4AL5f7oWOo",
-	"b6MxsJJtSrbfDh+O3VqzttjRPI2eAGm9lLtqdE3LBEIQzBCD25cixAgzzY+jMt+1SnIOh1MPGQFg5lbQ",
-	"VFO6xoL6QbJUWgMEXy/F24OgDpkQenuK8fU+9fa/hoGC6JOGNY800KAK5s4geuBxNygAMfRmJEGZotIW",
-	"KJIHXhqnKERQGHxVG+At8e7xQ+zmrW2u8jkBHibcFJpAB4aiuWvPP+mNDe5aXDz0TRIkqILNQHGyEXWZ",
-	"Q9/E05kyVRdae6V/bRMKgdhNZoko8YWdIgsGUHoYZt3g+LE9+n3snX+cIJUiDCdAkhorZmrlRxMZNQa2",
-	"6anMfJNXnYPyGMqZcNAjk2gE/7rrCQ75OYQq4s/xryyvuecSxSLxKB6I0sLYd3byJNNvmCnEDuo1qZJn",
-	"A5LSummIX16myYM0+X//7//nymEluhwXlBnxW81RJaJfTr0UIzYMX4RjsuWQQx6Nxo8BVFkmSwuNbizB",
-	"Sp1nVzfuPg09I+bqUVrtaIFqPEaXmUzf0rPzrT1S4ZCBcfWit3JoJU/6MLJuQoSsZHTlb+rqfOs+J6mT",
-	"fan92oyj9dhq37HihgeL2HkOt66y5L/de8ABHusKO5mCYmVTn39iqypN9u3qqSgXsavk6zQBi3CaXN7/",
-	"OvBwjq0WABOP7iPfsSpcsczgYuw4Op75vsKwv87r2KCWbnFY+FP3nYwl44si7CBfsxKtsuDEZMWNC/Ta",
-	"saMWiIevE/Uf3w2wteyC0CQjKMCI/OjGF0XEfBwz6HxP6RwE9EGRE7qzPTrabNTESK5hh4ot+D1nVfAJ",
-	"7jGsgkpmlRpjW+jGMgsVLIdkPghXQGZGRR96alCX1+pXuMqnTZWhqvAKlXa9tWkTZC9tAihjdgHudKo1",
-	"RWs8UZxnioLEZALmrrVomPV07zMf5E/fFH4rZA1iq7HjoGlD/8p18jHoXv5DxNJ/9JYG+qxntfIh0GuK",
-	"b9uyKoxePl6sNVEErArmLBi+Fc/CdjOG9PzUsxPDf7sUZHMWSwyxG63OOuUyoNKiIhJGvARucgAhhcra",
-	"4bPlSj9MmQY9UqE51FXfDCD9FRkJVE1I2+bcKbPQgsGQFSfGtPvPvPQfj8HNsI17TLEvNM8zwVCmhKoz",
-	"AEVKtMfMo28tDKjPqUD5IRCzMYayIXMY3uWuzVMT+bnHcmUwhrYblPHOw4DM0tyB6Ktg9Pv2m5DLQ9CP",
-	"bBX/htJvWG8TsUuLXxRuOGEjuDF8RO0baAInIwHB3+tRUckAkwHEME+5Os7cMtEMCn+tRDh+20b7eaZ7",
-	"qHsqfuJXzsqkGSPQfXHU/99LpTCoQ1IwwmIniv9Yy7pUC91gzQ+D0rU5Qn9+MSqwLsHzaRUTUiRfPuvD",
-	"aT72UG/xinx8v5ir+Ax+W/aPcN42/QqNS3smb+4v4W5doDN1YRRN3+WaJgtYyYJymJWtLJagrypNFuR6",
-	"XWCMVEtk+s/ssP2F3K7/JE7Bxj2N8o4/2VihCcl44/hho47MQCGZeNCS5hmkbNo6de6yiurKHJ2tw0yo",
-	"BkVDCJo4nwgnpklGd9PyneZ+xW4yrOPKv6JemSiChUIuNP9TS+saupIRob/jWWV5nniehgmsru82NepS",
-	"ha+RsPBT0dCF0DwiIL2W5nsEvXqfixWrOL63Z0kkanb5JdOJ2iN1Zo4A6aNEDdvZSTAOMTg9nEBo8s9z",
-	"sRFLYYJlWrwE/hgM9ihrrEnlQdsTjt0BUDUBAYRVPShBKoJuCcGBWli2Mu1o+aOFCNE+7lteZiIYSi7n",
-	"Sz6nKDtvRSuW57wEi55JwgeUFu++2y1ChBXvx8rvdDj9zvvSzNPt1MDJ/bnmyoj3E56KO4rAPaLvc5Mu",
-	"7WUwP/jmYbvwlF8e6r//248/qo+//Tfzj2Bk8XMwZcWlBECu1wQob7XUsjBx6NniytTRBCR4QJ1J25H3",
-	"AFdDIbAGtNxn7S7WtxI7PodScnDQ7fBUO2yQ/XuqTOsBMCbkA1m7qVY5gB5wa5BR3OAWN4+zYDv+jkMF",
-	"w5BkWpW1AbIsqBBkSa0RbWeBC1jQWzApT+Ks6hbFYI9C1IKgbYvkQ5lwb6lAc0TqRQACnlBrVHtk6WLl",
-	"zMY44IU1GVohAxeMUMOGb7sbuJDgPUFSOEdKW4/aVaua5fnxhQm87+sGGr0HI9v4F/C5kTknIhCyBMqw",
-	"cUzf2IodgLAaics/nvH4gyMirvCEcWB9qEODN6iAaruHhs4gHn0Y7OixbQgug7LkEbs6ZDjh20MKCcOg",
-	"T1WV9erGzXYteJ5R+VGg1CNBA1flEUG5WLHieT4+EGvgKV2ycmoX8BKOus5PoaUf9x6loC2ye/N0i+LU",
-	"pF6qWvDk2JPMrK89xnQ1CqYWPBFr84pQP+FiJEZrhpKhWO0RWk+ovg0PQt92YKa5niCgkKKLdGQuNedv",
-	"mfBFe5/z974uH8yroip2VMZw4YEmI4/1jKKY9w0HNxfFP/yxiTtCQxXQaBVoTtaKIOq1JASrsGtg+nPm",
-	"ARsHcO/P/NYFJ33UjGXaTY+9glYZMZnghtx8bGVH4NF3xkXnTinTGiftduwjtewZn/hY9wYgv2WAbGDu",
-	"NvorKdYdI1D0eyPQp06AiVgwZTzDuJeQJg9eSWHg5U1AJQaezNJwPMoUVNNGCMv4dNSw9YFy3HLAInMZ",
-	"leO7VXwXrrz+/VbuEqLlHQU2j5aajs9kvQzAwsRnMv4qA7GEoV77pUL88pmXgT2B2iWhB3eVAEtrC02F",
-	"isSeNFmUfF0rDoZnLSkoJz80cWZsaR/6IKjhxAjgD/Lg12hphGI8BdVNVFsIqREARVYdkxUrMyP1cLHZ",
-	"VpwXUOdAJeg/u0tpY7NPvRFe7XMcAPQwqejWjWLfCmVkBJ4r34Qg9wBfPnZzfZLtVSF3kHFJo9ubQci0",
-	"0kqWvpwQBjpsRWTk9RLfQaiKV6pwlHEXHsQTY9x7oWLKPEPJKjTLcwiwxQDcoF3bBAZ1R3uKAYL3NydK",
-	"kM/Xa76KVVVYcltxyYSlQWkm/TohDhlbVc1KEluMPrLEAcWR6n1UG2sZCiOzWYA4SFYHDGbaQt27TV2k",
-	"MBDIS/TUOcBJy3A8tYVEAxQgjuH6FWPC4sj5ALNpYyfZJzeKeXTLh2HCnutGJFfeqZ7wVCF2X8qdrGJZ",
-	"OoNnOv7FNIVg2tEnHpruGPmibQJFKjK77PXnSY/+hnorjl4UY1uZbBcN+0yPHjqBKUKXYsgExeqPK/Jp",
-	"mYCf/GYeMPrxclS1nB4m8ZqVN4Nr34nC/+2DczgUh12KnkAeiIzm3MBLg5RcSH1TIfoKwhmVVrhd8n9L",
-	"ovfr/qsbsZ/LPS5+DgUo9Z2CpX9OZ1BOpfvCWWuCi2+BL+AlYuuKlwnL8y8zpWgxm78240GQm1u3q9Jy",
-	"0cFDptix8oZnV8nDi0d6ajY8eQvmEq1CZTB5Uaww3sSPcYQlJbaX62SxqsuSF9U9PazgagHGJoRfRKEO",
-	"dwFCGBZG+gBfipYuWbW4l3xPWU2icmqA7p8+nUxEo2PL7V2YCmy7M9+0YiPhtq9tuqMRk8fzT7iYjat/",
-	"eTHt7uPUoqs9hwcVrbpfzG1qH5LONH85u8+ArSI67YgmsCAZZQEXw6RUJUcI7aHH1vwNTUZpsijkXG3l",
-	"YWErPhHinheI4vsbrRTkUP/I+olmNF9koq5pQdjYlhjEtxSbBvWMkqlgGiqImCCr2SIXZPXDWkcrWWY2",
-	"I5WXDCtNtB4V/WvV0/fo64SzjBXrv+F8HxsGxcjzjHM2Tz1tjJl5kAK9qYy+Oy7O0+A5hhPF4qXaCDcM",
-	"jvzo8OFL3MfUVeYdAdocxs59nNwILGaYsYr5iAWoGTkANwebbVJktUZGIiOUuDRV7kw1AAUIP2gZsqXw",
-	"6DFzgEH6X6y4oXQJi/imnyZZIF603Az78g8Yr+c4VQwo8PltMLvHYhMNwsqahie7PdiemfJxzWFeS1X5",
-	"0UddWlmJclWLcdrQU2qrP8uZCuZ4QUMXIY/p0atcKgwYExQXS3yTqvkZrP4tyGJXSSXzDGvHSn6LsaPr",
-	"CsgUhR6j2o2rKaSnGkZHqimIdnjl2BSyUiB9YxBSTM94AqKYZuZPG1G/vXBFGAFpfsIUpIEwR54rfgiL",
-	"yi9doUKKr3BlLUu5Kdku6NmB+jmxytq5qVVhy2vTzuAIaQLMSGEFkWtiaH6ml4Wh2LLCIuJQkn3XHRbx",
-	"hA1WaQOGAEHNPM9GkcILaDkBtNi0O/V2m1Zj5oZN7Ud/oOOe+GGds956+tQkMtc6Z386U6X8rVS9lTbY",
-	"ei1yoe8j1EIhzHqAlW/W7qlrrMnmhSpdzB+x+frjz999ntt/P/w8/+ES/21/93Xr7+bflw8+/yo2Z+Nr",
-	"GQ1DL8bRHpoaRPHemuaHPzGNtRxFSJWDHwGkJQTbr1j+LCglQzUgrwjQmAtZ8MObcsMK8VNIuHkJHJ7+",
-	"bGsCoB26nabq+5dlxfuzNU2XLMu6tZ/AZhqcrKzEamTPagvJfTeFPFwlLFlCGb80YUkuD57TmcJVzhUJ",
-	"uWeipEA6I2Mtj3M/VRQSAuZehPbyOM8l4prOTR6p90Uw9QCMc8bI3ysYu5boPsJOT0caeUddALrGnhde",
-	"MCle9Uys17x0plBiJV9F8Ec2I+y377AVtL+NACe/IWQ0dOj6pmj/Foii+vZhOF87nDzTBPrNWcX1EwoR",
-	"3iYKO9AXcc8R4NiKG3ajRvEPZBwEg5/XmzByD+aTDj2C1OzkOp4TbdJjvbv6zGygBsRjVfXwk/kYoFTf",
-	"2+aQRlluQikpb6VA6GlWJQdRJAyiWw1qjJX8wUSJMGKi2OTGzeIgKPnO5ZSD2ERlqILqnxhWYj8IVwhe",
-	"7PgrsRPVa1HUQV5Kf6DJg2gHSGE72cmxLiS2EaYk5PKYNI+oMdEd/3cqZOF8yM9rzSPuv5OTKu190L9u",
-	"ZNyfWL3LVO7y6pXdvaJe1B78xpRFR0LYgTtL/+b5B7YZWZQBnnW6oq6ingnQ8dwvdr/9l90sxbESJwS6",
-	"DXOvjaduWhXKvZZ+GJBloL7WFFWgR0YEtRwdlx1392hd2NqpH4zzdIyAZ3bqRL8UzYwM3ZWBvUiIhxe/",
-	"iAw1wa0xTdbCMrgu5L3ColUGMX+NPiGSv/wcg4tu9bYJk/xlxKIx4s3QWbZ2ETKwiRIWV0k5RfqhWni4",
-	"kf4svIE9UcgJDe07cktIWvgAQcVfAqjHbwjC3v7aJDgf/NmTl2txDTYFWaxAqd86OaB54N82I34eNBU1",
-	"Nv/pYv7oI/1//vFffhWrEOJGDtBoY3evfRGLXlmfJTx69OjREEs4QYiaLMVMEytSL+vJmNQQkJckCOkH",
-	"TZgKmIHlj3T/3k1y8Af8tjnYxZC00LpZ8YSkx/N/Z/OfPv721/fpn//x2/nH3/4mTENTRItGVcehiLVB",
-	"wYNFxI4hDjJFCvkcfXmdCbjlQsc/GHxbMOVa7A1TCCCxMoDhtqZWC9ae0zxJFrkowij8vnm1Y0Lvgcx/",
-	"y+U+d8ijYD9MvQggayYMhP+Q961ru0ZPgjMjJcwYqrF+Hwzp0hSMJfuo1cAGRnd30C3ZF1tmXc7MNWYQ",
-	"WZxj5em9Wx2Ux6Upa2laMw6qq165qGMC3zT1Co+86vGtRoDCLDQQy6EKqwlEzvk63JtxXkY3MhC2Pgpq",
-	"jJyjVBOy4yN9WczS/rgZTVTPCMh/UKRs+68OW5nbqkA/zsBqU8k5/OL+5Y+zWSi4RsTg12z6Xw/g0gl1",
-	"q2PhnNxFPLZZVFeWDJppsaq1prA124n8mBQdXvRd58EeG105MipgGrJBpEbf42bWHzoefIekdaz77nZD",
-	"bYP+QTvZIlaMuRkYchHAILqdTp8Wv9waD2Yn6kBWdZdlcgGxuapjRYsexEWPljSBnNkOXMCDlZ7QrfU5",
-	"nWEI0+oYB5l7+f5N8vDB5e+8k37+l3fD50lT8YYInelkG/o0nWlYEzpNjjyPjWcMoXw7TCajJblfVEIz",
-	"otQU6sXnNsTOSs6Rifo8zTvXkBufrmyc0V4Gq29XoqpDqIvP+KbkEAtYVtvU+XRzWWzgE4rKBND/PG9v",
-	"Wahs2M+X6YPPtnTYz5fpt58j5cPsIPF5caaqkYN+PW7QoXwA56vqIY7BouwmkEUfV5dFtAsykznOGOmC",
-	"1jicVYjdrNmqUqe8EFu23/OCYAcw1HQjCq68uuEtWtZXPAoi66OLY2SG1gE6+F1T7s664qWpwRWG30MR",
-	"FBJQEKYELAnAeQCWdMuyZMl5gU6S6wlQ7FM13QlIvS0c9qkjWd/QGcJoTW/9ssk3YdnE4ua2kTxFqXCh",
-	"0haKoTSfDi7llNzOMC56EyrOA2F0rv4TNnnPRDmyeGF1aNSjnDrS+Jo4kErdE0sjC4eIrHgF0acGvORO",
-	"tAKbcZL4yspS3LI8wjJWKEdU/5tf9PILu00nDLOLSXPfgwq7MzIdJDsANYshpnTxSzElN/uTaE8fYX/l",
-	"tSbgJEH/uq0AtmLLsbHVtl2HLQiwe/r9j6yj0SCgIfZCfXLfYIX6reURVkzf2fiIkp+HlUWWcsaqjuef",
-	"2+iwtu4GOj3HloGKVoHscQVNWlBbv+HzZcnZDSJotixJqVezal/yWyZy1XUENTfG3TTPXRbM88a8JFaF",
-	"SGvMzjhEji+zNw6Sm3WLE3ZMbmM3xWDs9xCyCcU1bsIQ3P8Xpem+6pPE7lxpbaoAEQKdn2R9lCqGHGOL",
-	"WWKjq0ZFcXASkCpybCYueLF8NyJcnICABKvmFkOcsGfl2ZdcC0QFg1dG8Z0wNbTx/x+DDjaDRXHKdsSs",
-	"mc1ILqxhYzIrzOM3VS+wJaInaIJ/oDo0YNKBeBwvXEfk1itbyMTWie6gjQBc3pPjKSQMQ44E+vsCGH1Y",
-	"ZiBseoMXn8AuQQSr5Il34gul1roqPyP5ptfj3PxmiHm+qEvw4tNoUMcuC6ZlgCCBaWHGfd9IOA5xUXAc",
-	"dUOeDPfMObsVhF+E7uvLVt0OsDca+72qyH4/VXrFCQmsYNZ9n8CVHspjomQKAFpK1iVbUbq6C1V7eHHv",
-	"4SxisnrUMFk9+vw/7v9wOX/0EX9xkX4Xs2Hd7k8824i0fbsfFrADKKsSQ9KnKGjVC0Ys6jxvXlCKm1I8",
-	"Pdlwyr9cyZL7yb7nFTgD1VgAX/C9HnYUXJUMa+AHWTyu3oATrfPicraj510WRlNNANgS/JcNuMNmZbho",
-	"nTS82cg1Q9OJ8NOXRbN2kOaqX2xvo/Cc0Vk3LV0D/ZGZlsSCEy6OYsUqBonDygIBWvinfZ1DUiKGEPCC",
-	"5foaaSEB+VGr4slG3EIgxcmGk+chwYryvqBzZyuh0GP3LHflNDbdaQmJXUVTerODd8WOOqyTEKntRJY5",
-	"hw9c5q8UvSEO3UFEgKvjGir8KU0u/DgSo9hMe3WCKOohcnKAUX3GT8I53fpAc4mw5ostJ+Dj4ILtF4/P",
-	"d2y2TxdzRm5pqBv2v/CBTjD9bWSViFMC7yJ6EvIXj71AsObeixVkJU9YljXCIA74GSIJ4HczKxYFM4L+",
-	"ySSmGFDdB4cQ/JWyZZjHRapEhCl6HljVjzY3qLo3Uk2mBCdB5kkiClVx1rZcfdWtMs2yWxYUHyySgCkV",
-	"hUoqRfqR5owuY1tqy1o2NqJQyUZCeJekO1Ww/NqA56GpQb9sFqcAVEy0SdBVFNW9hCJ0XGqydxW+Gww2",
-	"AaU+dOqI/sUSo/5HWEZvYfPmZN2WQFwU9Wvn+s2gDuKsEcPSIE2u34ThiC0WI/xXxL5v3P+DKPwgYQfm",
-	"ZoOJrIjsSsIUfl7MV6f4205LuznN3migUaJ+Ka2VeqvX8vFGyuzOtrFzCEVbbqIt//fzOfh80k5NJUZX",
-	"IbXLFbnzERZMy1jOTxFlJfb1GRsDWRf806oO2lENupYmSFtaHxnwjh2TpSlYvCa7DUe0jV8/+X1yee/y",
-	"3u9+E5hi5Clj1SlPV6szcHtYdhoMYLHoBeMq5FF7P5q8EX4brsXkoHInWkdtFDtmK1op1sPBoARMA4XR",
-	"rCNQcMIO15dNEeSaKccGsTvtq0zQNJNq5wkPQwMmCia6NSvRUscaaLwRvfuO7ob2BaZVfAwmWu9lGXZZ",
-	"6p1yPglFKUYG5mUrdzKXG1ZBaZROOd8T+XImNlwNQ6rs2V7vu3FR2AlGsAGiMZ1mMYq0JYXo6CPy22KA",
-	"2SsubnsyrBGvSW85GLLH51TzojoZ5dOble0pNVt9gtnEy0ibcIOfmCpTxlJNRcLJEw7OF4DZSHa1qjCV",
-	"IhD6NpJCnPCRUWpBQEIB1OQiqVVwz2/4sU8I6oFC+cJwClgST5SJyFTq12Hsg1gYk2oYzXxu+shcYVT6",
-	"YGhr7yR+6GMYjNx0LxEFFLvTcZBjyOM7fXnpqrOr2d+ULO69Y4fXXCm24TZD5YUIJgV9T7jemowdmPMB",
-	"IEasedtkBCmp3wHnMWla8Zopl23XHstygp/rToCpG7LlJAhDXUlpwpTGVh3A/t9RJe0heIq7AS3v2Kdo",
-	"BkinEoMNnAuGVAVSYviBe4kT+IStWIF725AISOv0c+ZSFwCHZwdBtDa3i7l6mtE5ISJtXIvfaencRAMh",
-	"pWzELW+UBqGSV84DTLKN/TvMPtfaZIm1iIKTKYLgglpbUOIn7opNYy0jTHI40px27CZScT3sWXhuNtxd",
-	"AHIuBLowJcZ7SABy0Y0WASxtJ8CGsWOf3Hn6BqsfvksvH6SX336cVLnTxISECxFJ43PXq76y+0/lVSEk",
-	"8ZS8OVNU3xs8mhv3IiKVv4AAGh+19NrZa1KECa28wDPkPh7F/SewQJ3X0gQhSZHovTaLTk1eJ+AKGahD",
-	"USXmin9BW1YYWWgs3+41b5E77X34gho4dhOTYcmgFR7Y8oj5sTWT6uqON7Y15m1OMnqlXj5riNK/FOJc",
-	"U9LIOdvU/J6ZkI+aIXZaRYAca6a1EKNY3wf4jILl9/Fj2KEmdFxY0bGqc85ZBtXUQHcCCRN40JW7aChf",
-	"Gre8n9KcWuNUs43N1uwE24Rztz/YLw2obCAc6WTpwtJ2b9VF3cghKUZfbUPx1iNDLWELk1uWi6yNYNQV",
-	"Bl7I8k/Bl/h5Q0hpdW/r3QFGVOx5fw8yd1/glFb/ievr04d6rHg7VzlTKmFLecvPUXAephKDL/8wDeiK",
-	"SKqHdCzRBXOMx+yJuQt3Xp95xWNV+lD/Q/ZtTISmBq4zo6R6v7EkbLawQCyiE3Gnib0w1w1Rm4ABuq4g",
-	"WqYA4qSfaLOCUZVTDqZbUQsX7heLsQfjijPQgUT58R8jsaT6uFz46FWyUBXb8EWaLLROvMAiughYsbDE",
-	"bSUM1RTsCQqj5MnCoF7MoR31Y86JfnmdLMhwtkC5gX5KKlmXBdvpacF3q7xeLjCnSk8YqaqQRkQxxwZT",
-	"78BspLPmXCBFvWr+wtjvUgQUiCJznKUEAfCyL1eCwBTq6U5zCqrqHXDlQqBs2F3PfO1r3EU8yanaTS+q",
-	"tW2oVW0P6iKIxJGSfboZbcRUsuCf9ERgTgsb6DmbbM+427s8uh4THpWteBBUrg5MJaZFSpZRH9KaHDYj",
-	"GfQ7+v65jY0IIbEiFn0sch3+qtUVmIOopo79VncQLVhw6osWdUR86PM7gF4qigJsBOX4ilOQppGh6BNa",
-	"iimW128DOLmQ3DvsPj6+Cl6fD3EPRD/ol73h4ad9vY7QrixveGbQjKh8DxUimEQy72GMwOBHWZcxMWZn",
-	"Ta2E/qblOZbnUAlCao0acIEY1ZszZRKpBp2oDLJfA1sZ6hGdBfG47cgkZuxYplldUHJwL56pLmFIzmMo",
-	"XlkJ8v1Y1hpl5eC3m+iTMulizUN4JSsvBXHLitGFvp/pj1Dhb2UdB8OPYlWSXS4VCjx+NtUvMrEyqnAe",
-	"KclNMwKbz+TNZmoF0ehZBpGEkgUUdACpDYp0ob8kAVK6tuYwMOwi08yNpI1ipZ/donuCkiYOv8dUD8X0",
-	"qnRW1gXF5JnqAQ2Uoqi49r7e7Vh5jMHN8DxXTm8HA6ithH8H0ekfjSvfD079pWGj/wEoxtNQ/zqyaQsp",
-	"2EGTTAIMjjLEv2olkbBsWtabiYJeDzsIozvnIust7WuxCoeCZGjrscf+ysKfVnltXJxhTIteBomMb/i+",
-	"TbhqZkbmup1USX9cVNNqy3Z7IQu1Ffv5jhVMC5cUtgCpYkPA8F5K2bgbaj4I+VYM0o8WFU27hlNt+ipu",
-	"5c20Yuv0ydD0KilvwOjJVjd3nt+7u56WBR8ZJNUQP7F1z4iTAN1bGmocWYMweq9T2H7ze8wytkWFbEXM",
-	"kGZgy+3t9rk8cj6X67kJNCjDj6gZ/Sx2D8sZvpztgwTX5yZqsg0EWKvAK/PkCCaslSyy5GCSBmTp4Z1Y",
-	"AxM0mrsUgUyUeujess1jCw/v5G7Ec/AaW3mpVWM4ZSTokYZMaWe8PmO7W6gAHYxDLbRo8Gy/L+Utz0Z/",
-	"sKqrdz2ScM6VMqV1MUAbUnJyJna+ru/Fq0Xy1BF3F4QNoDEjeUBXKQqIl2HjAV9xsY/hkpi/mv505+M1",
-	"WPg2qDjveVFhwbFBmTBcnPA56KdkB1dYjk60E92G8D5JHzezSR1ypN2VCDX53qdWUnTBbbwvJHEq9IOu",
-	"ZMaNHYBBTCEvVryvTGOLA8i83hWhk9e/t1Xyc1Fwc97gaF1tWclWVHyxe/zhuKFXorDCKzBlaz/CcNg6",
-	"dxWGcaxrjMaXteckSmyFY1sNhczaASAvA/7fnsp/ff/mTwn9NREFmfD1cXJVTUkieu/OAesZUBiwuk4W",
-	"9/elXOZ8p+7/rP/+mYz6e7ZxNpFG9hNlI+l3qNoKNY9K+FN876ba51DAJj3G8TKWxsLpbNMtLbhwmWXG",
-	"lKmIapUDDeCbOgcqp3KO1gQ7C2dMxGVDkxs6TvBassGX4QkjJP5WSuTIMpvmI5TtThS1xiQ4tEpK3cVi",
-	"Tm8tb1g3xiu3p7vMGzr+CA1IrtfmsQ3j+jZDcJsxUV4qAHYzJejwTurR3VMOe4R76Khfj9jYmOYTR5ki",
-	"VY21jzQ5CRFT188LL7chct/A4FGrN0FP0bBQcoar+XTqdi6a5dKa4Xmk/Sb7/JIyf3d3u1XM0ZsNip2J",
-	"igNrPZTzB3sIS5asSNYyz+XBx1EiYyQ1D8r6EOryjCorh/QOrZT8ZR8t27AsZb3ZVu5lxoC0SiZrkefw",
-	"rpgI1LHeJXc5O1CBuJAprH6MmeUZdmtxvkdhQZlq1IBNZn1rQoHeWrSsAaH80ZDEDTFwzRw9vZuNHEo/",
-	"BgejISMi1WEbNB8f7QNPzMMktowUmsk0YCkDB/IPJ0TrQGfPXXmFljlxvearSvW4gSlI3sbQM7PRWPBm",
-	"3MXWvOY5DBWirolcAhjXkGsLu0rtAqNb4+J4Wztzh0i3YE7CWwu5FUcjGIyNM1flVGIejoEmKvOXH927",
-	"sIHJQKbhqDaZ6CopJP5OqEpdE9wG/BFFYUqbvgZ357WB0ZelC7fF6AtmrqVKGCTzXzcuFV4H1ahSARd1",
-	"x8uN/X/mx6ja0KFZOquLkiuZ3/ax7VcUXRJ57PqxfUjCp3r6IxV63RyGDj6KFJo0WF6P2lFHkRtje4se",
-	"+zsLpNfcACzay2MWDS14eqmLy1LecMylh7eUkPQr50bXbL0w/oNzlPvN2HGkKD1ZO8iDIsTLRiqsQ851",
-	"pd19ejDBiCoYpO6HMw6XS3tvWsedOi+NMydthx0Hx6dkF3Bwx+JlqLSqick7bKGuXjP4zuaHblkGGQVC",
-	"izGGE3Qwdk+UWSLeqAxSXygJy5CWFy9pSThK/MGrP9lwW3IXQDD6mykWDcCRD97DRnYA+gLsU0FuY8ym",
-	"wqQ18kQEcgJGGU2MmhG1mbwQlqrP9QA7oM+gQC8wHgjxzSlnueJQvcO8GDvIUSQpfs1EOGKgYx8i/M/B",
-	"t1OWu8eFOqCsOwUfw37UWhjZVRbEOFkB8RRHHxEgTRYbccvn9X7hJYRCKTRZwq3FT7T8nCamx7nirFok",
-	"ih2VUZf1u72TtzxL6r2Xnqap5TpZUCrWXL+nFMGrtvJAPyt2tPwe+KBQgFdi0wIpfNIUzDLnQbOZpTNa",
-	"w8zakmCGoLC6gfWdNoOGo6v10xOqJbcquQVQyXlVoWlYFDetgiet+JjLb4eIA0dMzRHGyOJ52LT1GA+K",
-	"sBVAt6NDM+XqKpksucMUm40revZYGUOhnk02vrQ/DRTOzkPzIy8ylYi1CamnLxRaWsbpkHzHQgUdvrd2",
-	"bjyi5BCyAcfxAKDmxXsesp0+hoxCzSJsIUFRXZtEzxQDIHaNggB+iqEhHXSSNYI/hWqcTvd9DT7RDYAq",
-	"f98oOWpk/Z7OOZs8hxYa3oRN1AO9wzuXxTIs0DVUIfAsuCj8XPVV9/qjrQXCEeeiCItBd8FcgD0zvAWI",
-	"y6cGD4bB0XfvTR1QBEYJMe7aj9NpeycUMWVRPSOtFEKAnS2gfYV0MYKjpETE5m1J8dmAXg3uqfN5F94m",
-	"wp/AEYGMO2d7DNHLhFqxMmogM2v6q+CHKEskaGMEP6HHA7lCwJH3i/Cs0aLgND1jNpZx6Q1hDf4VvEej",
-	"GEVKN9KKCv5pD3AKnv/PxChG2uVbF23IIn8ib3kBWOKxbJzoEwFfWce2KTbOVLIgcPIFXnwUVMm32PCu",
-	"Kl5VOddvlxr/uJCBwzjQRyCxyIK/5eWHsI7yGCsmQuoW0DQKnKifFMlFOIObFZvBw3uJyss7aDtJoep5",
-	"RnDk5ppi5/rGh1GfcrQWf711uo3DY+tSrNhpRf3sADZHfMJxVpxFCo9VFmJbkFGnMePHkx5sGCa4tSXn",
-	"2fsw/oXFSABsB7Q8IVqzVnQ61a695UNhe2cadOXMEA7JGbKkfnsOiCOl+W/Bm8Vl06TSAurR1AK9l7xE",
-	"fwWIsRDo/mNho/DwMZYlIW0Yrg4295TwBm55ourVtjE7VlLdrns/dsGgEeQucEZeBzbZGYxCetrfaI78",
-	"4CIM6KD3PBCEs6Y6+S2cMgMpWXg7Lko/aXPJN6yYimziSo2zjMBZTOaPKKgi5xDI/y1xOwP+gSsL0dnv",
-	"9dvzfiX3U4ucTg1NDpfTRsJLgcDQYJgQfp55boz8hS1tFiuauDZ82IQBEwgt/Q9CVTIUH7k8BnHcUDF2",
-	"L1Me9pStbNX6vs2hwanEvf6shGpKfYHRk3DcEKErUrvTJbA9uLgwZlIgOj0rrfnp4RBpZKzhklb0zI4b",
-	"tFaPw1TTm5smW/6JEXZ0aIUQOTa0uLGzfwk4GFiq4nOoiBnm2wzFrest0GxGlp7r1pogbPWncUe49cDd",
-	"2oikDrMNveJ6uRQP18Y88R61tpNy5B0efmubt8EDBS/lxtRCHkE8b01zAGTlKlIy4aQTpiH+TN0Gs01d",
-	"7muv/ITNBpNRrNrRpQQ0RtHfCxkUQRSJFPHV51C6d8lzKFffVdEHCaDxc9wuEqmkvzBwj4uWug06TJos",
-	"VlqUXTgtfL/PxQpsyNeQ0+qAVReqkvu97mkjuZY3QBPXOlGGYKq8SJi6aWjkZnST7EmZcfoK68U4+kln",
-	"MBF4MmRpsj0lZoLqEfBXOBb+Tc8lXDyqxvcjXrkdfRGQVNeE0iBPudxzqPcxM0Z9FRloo1klz3qGMgwC",
-	"0hwQZHYty4kX4jXb74PkEcwRq03mv7FJk3ZIjD2lx9NjXpaQ/TXZZ9JjEZajN8/Of8j8Z7LnSX/ClIgW",
-	"1z+YJCBFyJ9FspK7HcaLGe86o4KoYE1birLazo+clQYYI53tOEWwmNCd4CGaV54VGQCkBGQN3fd/0113",
-	"pqt/q/krNOmYsQvuo/u2xJD4VV7GskCXstp2N2QKIeGuB7hM2E7/NK+X1iTCS+WBe/au0auuORhuTnfR",
-	"WApBl8GxWiXFEKOR/uQ5sFUVA0QafBKxswnW5ykBp4FkFqLZ5bHvZjyNBP4jdFeCeQFYQPsKbFhpok8v",
-	"TVaiOqaJuwlpoi9HmuA9SFFcT5OMHVN0taaYqDvHDy3SjKljJE11ubnB40tEZsp1gs3HnIJN0Pd8Vd92",
-	"avP7iGps/tPF/NH842+DdUGaknc3iSdavZqCFDGLkFH6wortWzOFannh+Gy9lSp8E0CU27sRbEkW647U",
-	"Gid5sJIj7wkAD+mVCAhPdgBTkD2gAUdEamtxwAYuYDBNWK5ksuRHCaeoNeRcEIsPxITBVe7bWeZZ+/ru",
-	"H4g+4cvvqf16rwB8IgJqdhicC52BjB2pfc27ZgP6i5uNl9Qaqj8QFXdpSpg7AvEn1rJCAWcYHxZJydrD",
-	"i9m7VwrDdiwHPBgkP1bmgqNCDoiUjeDOTh3S6IE42kZaVqTfhyMHVZC3egeDUA8Ut4w+HVu03Zt1ND+o",
-	"LlC3zYZODWUqcsF4gl0LDilmh0EiNWSPBEfLa8o4nkzo5pY6O47ZXu84vTr7hrHY+9vzAPjR2VOQSeJP",
-	"rfe68sbj2g/H/SCYuDXxCcTNfKz6pQDdxooYEJZZcEGx7lTrtUCUY/0RugTtDcMzm7aQABn0nokzmQRs",
-	"UfFgVNrsUJGHu4hrFFHYBeBoAVAMJlt6xWojCgytYFnClWO5LDZhQFdTibYjFIzXdUdKi3eS9hKqC4My",
-	"k/5hGLmjRyAEjtfzGgNaAFTAHkwNm36zwqmyC+I6i4SiCiNSkKdM0Rc2UWduqNXMlrgf8bG5qURHrfHH",
-	"QTMvMXvKwm1FSXWu3KRo5w/OdzIJ78sYmE+PgWip6BOrsltZf5QhGho7q2PU6NjUreoiA08RRQRhHm+n",
-	"sElbWu8/Spq4m0rP1rz1DIytQgayiN2demXN+PstU6BlLvlWFNkVySkp2dZk2SeowMcR9iZUAqYr4nQW",
-	"YsDVV4QQq6bxim58aiUHsk7N2z/bhrDKcDhgFUInt+s3ZfIH3i5cIo1jeu05D2tePdnS0dBSIiaBSobK",
-	"EMQ56coYYCJZQeDJPSZLPvFqO8PONLPH5CWOMnr0SWKT3rSwnjitNibxY7JKeAfQQzzveVX1V7MJl3Ii",
-	"mTZyuEbzKE127C5hiZG+0a2tbsBpU3CtvE/AoW4L1YN1pU9ARds55h9gM8hwG2yYuOY1grg5I7HeAIOr",
-	"cLqN2K2PjDCmftO53CnGPbjGsvEzpm5madBiyTFsVSt9eW7AJ0NHDIjkS47nfOXBya9YgSHzS6wjRJeG",
-	"mcQB/btfL0BeWfwGwXDy3LML/HpR8MPiN76wA7P1Fb4wErYDhwsFG9Cjk2JIBFMJ4ca9l2vBhkxh/Y+r",
-	"Iaeea/iXIpMTr+CAF6ydyToVljEAWRGcv8ElD6cfnwaiHGcuJ8LAUoZwY7KB52MyKt4/GXBvtNrfF8DO",
-	"LfmtCNcTexPRWUVRffsw+C7+rwGF69Q0R+Du1LwdHbpnJxqUMu+zlobpqgtQso0rMLDQZAs1hxYlr+qy",
-	"WGBFMnDfUIViXEOaLA5M3AJYf6XPYQfv5EZ61Ucc+IHHwN3ojdIGsCV6RK1j6o6DfJ2GCVE92YDhWwwQ",
-	"wTBvl0qR8VXOSqjjPSlB9BkM2nqbO779uhB/rzn9uSpr3hO78CfOM6pyCxF7SKbLunJFJCAVkkqFMVxV",
-	"2cknGuLselYqXGf4WWsz9GvPasUJXAjMoeQs0FuS84qnichzvhFLrb4dSqlVVSxTZ+7fDmkwPw5DfQbc",
-	"umH6PwdIyJ9rXg8/COfBCfFHiWZWuGw25HPorL8yt64Z8dG5eFqFWZi8CuKTrArUIWnks1dzC8rNoPM5",
-	"dogXjnRlM/5AEZIiphX/QaqKZ89vg7Du32P9PpNL4mDB7gCC3AdCPA11qQeyF/sKn7aqgpmoK7ZnK0Lj",
-	"be7Ca+nVNGw6yBWaHVmj6rrWOKPezsFyLxDV6aNRDWok3glS0YdVNVQhYGetsgl+EJ7xmme8HJWd25j3",
-	"mvPRGI5aAKlzNpQWV+essfUjq9zfLSj3feXHxpv0/ZUoV7V+cuWeFymG55Jy319wJnT/zgzxXfDDm3LD",
-	"CvFTKIX4JQSd05/BMAIJRGBhsaGYgSyinjLOloxYlqkwYOBmBPkg+MWMrjSERPUWcsYhKf5tbB1n87YP",
-	"AytYEK8vAYtOLMhix6mK78OQIqCkXIPTXhQQRjA++NgMwvfh2hplvaoo/6gXToQf3tu2LUV9Glq7ezwx",
-	"C2zLbvmXQG33eJYNTlMG/4yAbwyk+1gMdx/1XR9Wk0x73pnHAGmLducp3mWmKji6AZgsgBjRU3KBo4rz",
-	"4to91s4GutG3XBaJEoCMqoVGqOuBDuCHlw86Xt2hUvjmKW89lyzjrg42+vtMRFOG0AAFcfJew83XoRim",
-	"j7/99dz+8zf/8qvZqJoVdBjnkEyN/PAFxVEY4B3JWl05JWcqCL9DIU3GxQ8Un0ClDDBfix0eA8WidUWW",
-	"CQWXnuo5BLdAViKYX2E89MgA0P6IsSRiDVHfED5lkqmSohm/fQc0oNLt46hj7djWjMhr9t0tsuf0YmCD",
-	"FMmyMHVR0C2+gIfM/tIxMNT2EU2i9RXAYRXJwmBmL8ACABd6oUWShU3GWjQixIlrgRHERNWYd9QMNPOg",
-	"uP3yP7bLqCZhXpxuEOFAmgh5086HOth+ZEdAewNrd9Ie7FQvuHcVLCxqHH5pgvupT8OhCk9CAYygcv6D",
-	"SujqkXfhcnw2QezU7C/seHzyl0mxmZgCxktx25tAAH1mkiuEKeM5Vn92SStADpi8mfFGZoG5Y1CzKp3p",
-	"ixJOZLirXfufKs0LzOWyvNGShTGin5retY5UW3dYgzlm3R5KUVW8uAJ3lKk8liYMZrKU8gY9U8lPYp+w",
-	"crUVt6jFmSLY5qj+hpfyU64+aYaoboPnNVaHjEUnfb+VjWLwrHQJ2F5I74TjeouR9KFKhyPTy6gfL7vM",
-	"pH736OFGWBDu/tmjNhASzJSrYVmvgtR+GDExqgVS4tKjgnEiNrPJz2aKltodWUjq9NUF7VGkNhBpu2yg",
-	"3mwfG8zSn9xDTDOeS/Ol8kyGIyW6oepfOtvDYl5HI90ab0ygVslSbGpZ9+c5FJxnCbPwxOGcA4fDG05m",
-	"9ygsXLqcVatt6JmiiawBz29MUkBfQD+GiQ+F80fj2AmAlmINAGLQpunfcgtAEu4UWnf7fIe9DO0P8fFx",
-	"UxrsTD7h4N/u2XDMcFF8t8y5C4QmENNWPaVG5KmpfC1UoiqR57TpW55nCPMAe9WFdRuCMyAKsztp98SP",
-	"jDdkZMLsHYXHb8eJzks39+Djje48YCdEIlTgHvYRWBEFoOwSIGncamUBqUNVqyaFTEyqJ0G0Ms0Yckf2",
-	"hdMbPpipoWBThcshIcYSkRZjpkkt4aCwWIHTzfhaC/+zmKF8Wbv7VkcSEVtBxtismzYvgO8VMrGxwidk",
-	"h6otJzAplqi9lnLgN3Q9FMRrRAc+V/EhW0n4tOpDdy0TBCsOjAAbAW7QhpIBOglmWZGm0Uqh7VtOBF0X",
-	"QItr3h/gCBmHYSxPEz9z10pHDWUj4DCNhxDTu9nKGwZWbiOLm6E/3hMxjav0Rxzrh30UTh+IAKe9ExEB",
-	"LqDl0IsMoQAt8S1NIHIyOWgpoSmXpcnCct0FSKCqKYJaQOMRD/4UIT6IYfLFBHgDIm2hBvQe9pDlxDyH",
-	"VwQNshVF9gVzF0rK0KAFOGwNii2bmJ1gs0WdSnrRDNhq6qJ3zlpowOd1tnbHPoXtTlux2VpvkwluDd8N",
-	"EakHlcvDmB7a0bsADKnnFV7Nrahi0a8jTIylJIuThITE7K6gxo8d7Kor+AeDCH+MsTeOf9qLkk/yUI81",
-	"Zpn598ZwMJG/qauV3AHzheqQvTmBDtCsmwZ4TYUhLNieg+ELPulyxJMu6Uk3aG59jT3ct7GOfEddPRFJ",
-	"BoEYJmzm4gxDjgr94+yn5XP4Mb2b8cVcme396T6IuOJscWV0QbZa8X0FMNXGa9mtuGUaNVxSZvvC5r//",
-	"Kuuy4Md4aB9L/oZNEhJDDUCHV+GGiSx1KoWVauQ6oToPbeVLfxFmdmYw6jYYdrMvJYYchx6GD42Q63Yt",
-	"B9SuvejUCBw5FbEa7V9tvyo4dd1L6Pz/yPfVY9DWI/7AkQUrj0EZeXI5jrGsD4I3p9X5yCPlar+3lRMg",
-	"g0YmAJMCA1wlai9rxVWaKLHMCexgLOefXHA9yJpI4sIFw0ZHfY72LM+Bhu4I4/RMYN2HDVs9weaBgV42",
-	"bDJSzo0EPoqmQFc4gQwmhTw0dRjnQ8CqvMZfQpiEE1SbU5IaYrfwlal57PkoOc5En/kmyC9fsX1IGH5s",
-	"ao5YV4jmMjd8X40vWut2CaKvTM4N9ttEB0wNfACFjTAF+XpfqNRtHUQKemPMI1JxLEao/0GKoDtj0GlZ",
-	"eYUIO59WtQI0/cKFfOOHrbK/2EEiAWGsUYbD49J+akjfWuDQfCvbCF32TGVzccHdoV6ADWQjZeaX7T4Q",
-	"co4+Xpdw0l34HcrzUbXOMTv2VBaK/702CK1jokvgO5OPOrWCr5FZhmu5hbTkUBlY4uMuasSdiOdp9CqY",
-	"DtQu6mxLV3KrCzq4BSqhWLraCE9+FV1Tsy9NFkv08boSq6zIHEKCl/mwtQCUljr0XY5yqniJ1cHAIzvA",
-	"SMUuRulUBW7dJvhwRHUkGulNs/qpojwdyx97w5FixtHHKnom0bLI0cgkR1d2eRGJwd2RbmS7yIBPaoE1",
-	"RdAW9wQAZHslJSCMwAsAOdoYgFAUoth0oLALOVdbCBnU38xXrFjxPDeBA/BkREnnVOATZOqTUjbxUQ1F",
-	"bUytrB3zfcfFpVes4o8JdyZgyi0z9UKWm6DlzMUVQTvrwduIW64SqPYSdoJPks5P5/U7UdQxIIucJ/Rn",
-	"r5hT8263fHh+GFssF84wXDOy+XIEZ+XsFqJ7TRxdGwU+xwY2lbD9dJLm6csQorL8tyuF6UW/C2cUesSM",
-	"FQLBJbZFTITU2Rkrc/7BPZukyU2Qx5asLIP+ZG69wVC2mJABQhW8g6w3hB/mF4o3mIR3KhY/wYkQR6ia",
-	"LoW55LgJaXR3uXpTRZ8TrIqTeWP8IfyAsYqZOutZ36HU/x1lwXYhooZM6E64MUrqHgvDxfzjt/eu3xrQ",
-	"YGPnMEc2+eIXs0i+4uvqnTwExMQvzienV4+dUgk2GIluqtGzRGlWCWk/xuvIMqx6aYwD6cgSr95G9XiO",
-	"X4ni5qTip6QFB57g/sICL5NMWpEyEBx09uKgbQy378bWBqUVhncNMnljZfwjMulbVrI857nRvaCMWmUy",
-	"tydV77+DOe6V5j1vWbUNTRCLxLBkb9NphUqU0OI9JJ+JSiV/r7nWbxqeMb3tttomEznVmEanty0wdb+6",
-	"jykzPwlZ8Pv8/lLmclOw+yAfBIjBi+e5/+sfHs//HSN5/uPe//Vf/vXH+uLiwbf/x2+v0n/7//3qq1//",
-	"5l+u5x8Hm9yff/yX3/xrMGPilTxL2tkruXkHj1UQyJMFK8iQ8m7kDZsyiLiNbDUK/iVSPx6GDNOBmegk",
-	"VXzL9nteTNDDM1axOG+pypqnnTh2BXDsKoU4IQwupMim66SQTjTAGLh7yQtZosH+RhRZsvg0z+VmrjdO",
-	"LQAKXgHh3vJSmVwtsBXDkRmjr54npmPqTdG/Ne0fgGrLtAgLlZeV1NxZf4MQ8snidnEvec0x9Er3rqeh",
-	"HNgWRpCa0g1gGKCXSAvIEFm65gdeUn+ee8Ed19TwwHCePCSbbXmeYWkTiJQAw8WSFSpN+KdVXqM9A3Kh",
-	"1hCYa2zm6O4n5697meR6LVa8cdExtPVeFzXcT/KOWayaibP6FFOMWiiRB+mDPuFC2AHJ7hYtrvVKKldW",
-	"/1xF0Pemw0FkKpvRXo1rH/Zo43jOez2k7vqyfKTKBl95AQKQz0z1npGClNxxMAeiL0BCoN0KbJp+xICJ",
-	"fzMfe7Fkw0zoPWREU3E/RmjXozlRyfd5n+8IHi6ojFqi0ftAPM/kXztJI3UIQhgo0iql+M03F8k39y7v",
-	"XeqVAhKe7nwpPwVkkzGexNQVcI0l5lBk0+IKE7xUcmBYFdjo24qurKujqx93mv91stCi5+IqYY19AJOf",
-	"qK5dzupVZ6/M9giMpNxImV0nC6zTDwEDjdYrA2mIKMyI1bRluRY7MsB76sZqUeyvS3DFzjUl+0zH/LVf",
-	"vjNXIqIxveY8jDvDBtnvEyE3Jdtvj68x7My4qC03aYlbEAtgSn5CcIMsXMbZhkWMX9gnVCMJdAq/D/TK",
-	"VLJmJVmmjoiLFO/++5habnsEi9YhYjbfj1gx4dfTT0uzd8Pr349aerT70RtRGi2zP3SpLjLjYDrEdi0y",
-	"mZ49bBEtPFklaXOGudNG4LgNWmsSiXemYYo3Po4WwSP3HheLoaWaofi8Jd+IQo3m1+er8WdWMj5s4z9T",
-	"iBw8AENnw4tMdXMGbII1LzKsDgTvUHpyJIs7CVOwuRltB2QUJ9JzaGhE7l/MdEWKwFbs43mewxbSp3m9",
-	"NCBdwav1Ahw9GTsafolgE40T9GV2I2UNIlNFyOUVGxxOVKYG4vA4beB8vTH9u/lUliVfVdNz3na2i8Cj",
-	"8TjPE69B8/WguJBjF0OgF3QFJ8ozjxIamVSX4USqqNEsdUBqqLHfDYbY34+0D5TYzf8csWTN3bizZzWd",
-	"kX4eQrPod7u6T4OrRuEtVlh/J7KMMolAREEEA+uyNG+0EWKzWp/BnIQZaDfHNiFHN4LtTSNvtjOvdMip",
-	"WheQoF9kUD6SahIrMucxTOpqqi73AJOiBVLy8efL9Heff/zxHv4QQR1Z1WXJi9UxhN6SwZ69fP8mefjg",
-	"8nfeDj3/y7vhGim0SG+I8NHd8izuNgjkMbPixoD1EBQoholdJxcQ6V9bEzNEvzSDPz1ZkQA0wgOg61eo",
-	"qZ2Sd/TJcSQu95PjCf6LiPvAIoLgzgV3+3h2zwGEcI8LCH0BTc/rbWjtBc6m1xPw+viEhSJ5bGQQWUd2",
-	"/BocmSaeipDlGyBSXRPIfs9ZHrFYvEQbBSSetd5h+pMLzxqQeo1pAcebEqxsaXTKJ5Pd5UYAGuG3HtYZ",
-	"bNwCGGlHv16Nwhbtx0s6y9nA0J6/3NHtyOMZh4v5hBV4QRqy3ODWhYR1syyzV14omTv26K1QdxYY4G5N",
-	"Qej/3uG+UJijXCcEp0disIs4GTmHmKc74m8xcwtvy3PDm1t25dEse9r9eV/vdoy8hah9jgcHbntFjfbq",
-	"QvpiOAi0zLPoaseIu/NsytrxLqkJ7U3WyqyK8mu2Q5PAWNozKn+n9P25jxKn3bM9ZzpKk8LxpY4SzB7d",
-	"ef4DTVP/mcxIk8nun8vyZPdttMUJ6ekMzxjS5ekhG6+P/7j06C+XuPy/9N2YQqHjM499QjkD3falHk8g",
-	"XoimV//Y0P0J0327lZUMWBDUDc/erNfRe/YSYe5NVW/IjZPrdUc3Q410/A2cqi3tzfx7DWnQqAs+oX9r",
-	"xuzZngGB4DxFaM1RfEGJIRLnMTIpDb5+AW1tWsLIKI9owIYZume+Z7jZNIe73BJrr21l0k+3455NnqWx",
-	"+yZ8Hkk2XjzujIQJGxTBlh8Jlt7s5ZxbbSYwYvbn3HJ/KV9o599B1FsQzl/shqujwMdQQoiJ3QjLrSm4",
-	"y8QOatb24F5AIyj8uQSFpS4Ifr9rR/2bQ9HoG92AbWBBgP/Gq7tgTJgx/dXEtjicVPUB9WTIInTZ2N38",
-	"quTXT36fXN67vPe730TCxsZmOYUzl17eLXFp4osdyRu26R2xOKXjO8RtPZPpwnbW99WbQ0GjfhE7BHbd",
-	"t9rzMBNvDV+Ii3xPsWudqZ6gRR9cX33fmCGj22z66Z3xeTbYzuVL7bBWE1+JG14QsFxX4lRakVzWhO64",
-	"WsEVZkWWrJji1xALCVHOuZQ3KmG5uOEeCLCJcta9XJs6gX7dMPLn6s8g/x3+EXLp6pm+44qXt+yE2IXC",
-	"fh2uhuDKHeqWiarYseFg3NfLXKww1USubXE84mWAujgXI+LPGvMIHwiu6IXx4J3Kk4jocxlOlWCVB8pG",
-	"WFQApzRaQbTh3eEohGBVnJeVIugoG56IdYlbwJmTahCHJuCAFGJlgyCmJ+csg4hrVCo1WbOSJwUXWDjd",
-	"oUklhSyTZonJ8f4uI6D3KQkWUQtOzF9BkEz44bELK/z/2Pv35UaOJE8UfpU02q5JvQ1UkayLVOQfY1SV",
-	"pK5t1WWq2NL3zahsGEAGgBgmMtAZCaKgPjLbp9mHOI+zT3Is3D0umRmRGQmCLXXP7raNiiSQGRcPD7/8",
-	"/Odj6JFTKlK/hQ9BoY2j0umPFtDnPBhh774Bxao+0kaVDYubKbfS4sWU2lHJTQAkSn/FCMIkw31WdfZ1",
-	"Nl+xis1rrA2xxo19XLN77fnX4wreDPGd97goNb/bv2v5no2FqqxkkaNz6I33qyZ86TwUUqR6dIdSeX39",
-	"/DT7/50+e5qdf312lp2dnp1mp6enp9np2fmT7Omz5801eXrebDX/bGhNaKT06thKLBaiEIeo9Wa7zpaO",
-	"K7bQ/le4tpo+RMCfVWflAgTY9N/ppwj5dQPw4F4Um/Ky4tzgo0aBPvLBwwVdAV7qDyYW5lNxONNjUqN5",
-	"4IepXQpG3b0AKA51WkTi2nhT/4vaQEdkvrYcujiI2Gr/HvA1K7kLs8wDyETU1B9B7i6y2T7brLDawDUc",
-	"7S/HDXUAGMtP3I8Bct1TXFLpIDiQRRG2cEG4RLEttBieMZddWPj1oiNGZ7y0D62QxSsJZYFFM47NyEd3",
-	"R49gynqgpnql6pqXOaOawPuvVkhVNARgYpqsKwhPj15SIpX5IdKJPE5pY1ICF9mKh2QS3/l8eATglQTM",
-	"1e+2FdiBppEVzn5tPRpkAsPizAn0YGF1JrE40lqHIxfDRzeH4M2mmMY+9tk4xWmFqAWebcgQgfFGCE8q",
-	"ZR8+3OfsG6+llNxW8yhzeZ1VXNWdovkfsE7SFHTZptBykT3J3rAKimHvAwe3ao2G59EYxlf5ILUWI7+A",
-	"qJ9psKOYZfb1mPMbVs/YGUbZL1qbOjSbNsZzxkpqkZAVYi2IVg+Lv7WzDQ7bxMyG27avsjREpaZWdibr",
-	"VSeUOQL2aLGMHVMG33rp6lXLPYUw9bFHqVqPcgoNCNKd+K9ax107geKvW05/rqstvz9IMlAVUcvCEhni",
-	"Dd+xNYaNjfHdxg8GVTo8Zf9N+JLVfCkNt8gY06/xxW6hy56zKnMfasUyROkYPZAHWa1GUOHSqPftrkED",
-	"8QNvzLHlkKUa73EsxR0v30XqMXO2z2RzutqJyCcY+JNwGV9mtaQGRLaJg+1DNFhGtdyyKhchcLgPcTGf",
-	"8hwZYqZci1JWaFtD2x6IdPFC8X57OuQ+byopF91xfKOnhjePqcKfYLE6UhGJZcnzbMM2vKL+Xl7/F76p",
-	"L6HFCc+9YgYoVR/Z72uzrTZS8eGqKpCC9/Rp4lL60dUA9bFI6I82GGtow+/lypmBN0cSF+KazetXvWwo",
-	"JMhrUfq/Pescc1HvW0GUr0PUSaNCZjUvODhvgRNj/kTW9MRWtJCXsKn0GrXiUE+aW/+sEZ34+ec//guU",
-	"Eun/k335h8ePogGKyGreybnDOY0plwKf+puQe0VXpDA8rlaytRaoDU2EIZIGVs1kGE8ssvyeospQj6WV",
-	"wEoW2DRq7VWq7+UWDSTFeTkqyPySFUWg+nAtSvNjWnw3ItavXJTkoSNCGJAx5VBdz9j8PbsT81oi7eco",
-	"FwZaIg+j8PMRfQqN24lDo87940alOIuWOgDnEXELADtLLS+1xVftXb9Gjt2UO+7dgLPzkbPapUk96Tnv",
-	"FR7gIriq3wWZfa45QOBZbXgPjNuJF85uhbhH5/tc9cY7zwaLipuxNtxfs6IRgbYVGqN8SLUR4SDAPs7o",
-	"XPBaZSuxhhrjQque5Yr6bf51ywqxEESOwqizyZcv356+yM4ePfvD+Eu2P494ffz84WFRvDkXdz1Q5hVH",
-	"jOXEr2/fMWXotEq5A/obsFkm2WyfUWrjANB4D5hMi8ndATFwtmHm6m61wJSqtmvrfDW4iKTijWtnzkrt",
-	"PNbgOp6dnjqzTGmBgv6O66aeOU9QM3NRzbciLUX7kj776+RkwXmCMsGyZmocvy1YrHc5y+gDrUbml0Bf",
-	"hNTWtDhdzdCR+ZT+AA2PtuS7dya+Es4Bu/CL1mArXuTYg9tWywYY5GUdrQlqRnRYniss9XcqvJZeyqHp",
-	"13ZNDCYqivx3O/sifx21WgbfDkDlWL3uIgH6zDBgxsu3hfaA3CZ8YXdA+0R2FwwiYraf+tXMC/GZ51Pz",
-	"IGCpnRYSG6tPNxW/E3KrvG98CjcRxT9Gz9nfBoWgVY5NT4QozIZrTVEx4OJRVAYuqkzobbCNYmxHoFws",
-	"Frzy2kqZZcHN8YfljcRpjTGdcqM9/gEiZ/wtBMPRVlw6yJwtl6EelNhKMN4594DEoR1i1AF7r28OtdL2",
-	"GH7k0me1bJxiVEsvXrx4kWAMjQzW/C57DgOLW1WPKqupWbUMSQSxXuFVqE0JYqVwnY7MzVFwdsfJtfBj",
-	"kpem6VFoV8BGHb4+9Kh/0PfOmxjH/xuTCoHxAYGg0vbfWqq6deV5Z2virje41hTqRkMOFkuWnMbG+G/k",
-	"4MatytaWIqPspz9++Zj++R9/nEZ3FQQpcGg71UttxMawAXfHKsGCtCR0c9IHbGAJgGtB9Z18gd7xcjt4",
-	"vf8IH2pbT9ThBhfEE3dvF8zzYxaW4SIdC60YFzUfRjzTMIyRcLzktL6WDUMTRd/ux/Nzj9C0TQLRxsEq",
-	"DsWpv/284aXiB/PV9A3yqtxbq1FteFljKHcw7LpbsbqHGGDDBDhVDTfzumKixOvgSqqaae34Rua8ZHAp",
-	"zNj8diyIobW8MCo3kYlZhMjCAvYiOS3V9jKKgud/2YQ0haO3wrbfs0o7ndjAU2YLURTEjc+LfESUyUq6",
-	"CxM8PU3KCaWcQCK3MedvjBml+FqA7xzCCLNZwVWzJYD2slFxglUfug6fe9dM8JaJ9CfcJ1n2o5O3tBr2",
-	"3MZ6C2qhktX6kOjGTFT16v/PWRVuGqdXrpVXclF3Qp47T/SseU+/OD0NO6MhL/m6pSIt5HYoDm5Y91qU",
-	"VMV2dtDjIi2jf7IGF1EbQ0jXsuMvJVdYtIwxlZZGefa0sfHPA+/1Qa1ByBq+V13irWKhyVAyFfDYBP4Q",
-	"7y0ZJtZE4kGtGBdsLYo9RI4gJWC9OUgc2mCnv5gDmaq/e5gqAHO3raAj5+hPUplyjIcI/jRNtoAKSonm",
-	"8M8bYCAMoMjN0lhAkD4dGX5BjX1PGo712KjVBw87oZv5hXLxJ9sy5oD4Uyc/sGwxHLAio/DbBKISEJSR",
-	"ZSFKv6e2qrH9C/XWpr8Hz+1vEccCMXIhLEd2ppKCV3ZEIegCIs69lg+GvhA78vuEpJBHV7f+yUlrs94y",
-	"YJ4l2S/jjJHRsYvRQQJVV9t5va1STsdH+9nf3jd2rYMxp7xid/wAH/lwf7UBsVeG5ez+XmyTuOXB6l1+",
-	"Gwbpa5/CR+9heViqxRSgNHhPIgvaaFV/fJCwLK1urndydLLWdqTvf0uDmv8AKPfRutjHrbNkULepjLSj",
-	"imxcp/3vmM0b28v3MoPnAAuLIkyTg7iTQz+qcVk7NmPDxTZych83rtOsN7KIafzAnVbwGG1At0DJNQcH",
-	"FPpgqEk244XcZWenk1Mk/v1tyIWf/r7JhScnn6dLOaVfWsPyLd9hfa+l4xhZ2zuu4BAaXwXFc3QxS1+F",
-	"37sNL8d7OAux3FY8NVl3ftoVgz9+aWTgj5EmbZ2K2GqfzWWxXZfWomblrSiXlAPLbvl+kvHP2EMtkKXr",
-	"Qu06C1JSZfNwxxXzSQu6bkWR3Dn4um0TH7IYx4tEf1fJdRPeWcpd6UOJsFxe1NmMK5GbeBlu+JHKD/o1",
-	"n9ecakzsKsbw4WbZ0ootMTJEIPoiybTZATU7MOYc8uampAaRutj2sJSwlo+ydwsD3rkwbezpq0r+XLIl",
-	"E6XyEl6kOI2Ls0I7OCsl1p5j17lL7Rn2wIpMmzk9LauJbV/qMs/+c5svufq5FLXtj0qOmtfEHgb96Ocw",
-	"sgeAVDFodWH6RFh8dWPmUBqI3fjKLb9EshfK/AnViFyBuf0oI7w23vLYxkptC7p39M+bSvzCFTbywSi+",
-	"SEJom5hLsNSe5F5vAgGhoX96ki9JskqhljYePlgdheIWbDoA4PwJrMhOlCWvMBBx6erDyQyZc58dAIkT",
-	"F3iy9TZ4Fz/fqEyU94vwRyYS0TBwEua2gwdGOOzpcEAuc7LaR2N8KqziCw51wUGw6A4Qh/SZcbS8tLsf",
-	"8LuDnT0CZjPDpkxm0yMa7z2V43+zvzYtcEdovn6qgZLvLN3AAxINeN17mwWkTRzn89SWvHYc0SXbr3lZ",
-	"m24lozwMPt/WPDHJuEm5eNtUCSiT22ChlpeaY5tNJe94jnRfdKK1OwepSzBrDo5pjUN+m9Ga+U68VYpt",
-	"gOGeHJMPLrTdw2pxx6/jBYK21kBxXmKLQ+OSScWpuBeuasU5rpGX4DUoaLvKGMs1zVoaVQvDqmW2D4ZC",
-	"8SvuDQVvhtNffHX27HwYiOmqnQYJPE1lFH6tDretschJGPYkmzHFnz+9bKD+xILuX7VmRQMwq7/UgkC9",
-	"eHH67PxAvCUM26Zyw23cX7cMB6BS9Zfy2TBofsXOnz2PJsr03lxi8ROrKnGn5ULfATuhqDbatJJsWeVs",
-	"uvj0t+dPww4qjPOqp3eynQwV0KhMaVMK2wofFjqjCGX7DDkxMtIaO7DWhzhORlj/VksVfGTimx/tPPE+",
-	"I6rTS7/mrpksbgICB5LFh2eBHSqiW0PanwFOCs6O9/O1Q6H/fTWf841N4y0YMPQFgzwdh8bPaUOSp+nh",
-	"CGXSthDGEgqKG5HmzK1DSra0V7BeGtLMEdIVDXLQrKDMMFMr6COrZ4xQirlcluIXniUSe/SNGeVkTHI3",
-	"UQQXWuGF/FE4NqKl98yne47Es/CRGO6IicmyUlIYegX6aJKpDXgRhiYvYxBp703EhG4CtZJV/TY4iCtT",
-	"ObirRF3z0uFUK1C9hajrgmeVBPzZUIrVsSkOcShBerJ25a5sLculh1JRFxD7N3g8RtROhJCHE+LDWXw8",
-	"8OGBNhS4V0LVojyks2FO3wwb+fVOYh5gJymmQGHxC1NObNrZs3KfrWOJX5vTODre8Z6RI5N5sKswFEN6",
-	"T2UHH23VwfgcUrC23s/vqIkDlqPdZai9782sEna506kV9fbEVF8l7th8P7qGcxtOq/kR+Sdnz59Pz+w5",
-	"xK9og13xrGA7DyXQyi1HMgGdIr9ttBMRTuyXsVHDMHDjKpvJzzz3mj6itQzEPsgDZWthoNH7kuVLXo9A",
-	"VvkKGoJa4zXvphLzUdCYv25ZWQdxSfq4rrVmQN3Mqm6m8rQfDBm2VQljhSP1BhDdQAmu1EgTtZDz23TG",
-	"WnrJN/pb43EgrXnSuyPz+eBCfWNPWshy+HOTbQYVrOmxfE9Sl94636GuxH65gz+sRq1HU1Mm0WqwdUgD",
-	"f69/jeXW2oKit8ILLYcG/gmbpiNdKuVr3JCw7L4oHmVXtmwGWgCjmWQQmJAWgNi8+QvAEikNzdb8Ahh9",
-	"4CWFNsFzg45ID7jm35Mz0Mel4rJTw5KBGjcwfW34mGQV7BqWnB5PjgJB4n+mur5Yrd670uLUCrHg2p/P",
-	"uvb0P24tHlXWPUB1XEodlYmej0aJDfU3T1JcVD9XsBSt1bofYOEcqszIz8Qq+djNwedcbOoHKbfxTYJo",
-	"KPGaQmcmhtgfJ/z6yddfPz9tpgiepkMxaBDRtYDsC7CbPDDvSCnrHs4+QVnTQIFQqJ45AQGq5/SBOriG",
-	"CS36vRzXwGRMuuj4lKtIS+LoLaF7yUqsFS8WljoK9OMNfvbmAH8wvADLw4j2U7rRTbJSgkdtEv8jaxxG",
-	"RAdwHm94tRxr/YpyuAPY4C4mVCMGJDwVDx2rY4KhRxfE9I0ZsRZFkJ41Ei/Vz4coVEOPD6Pgv0PEO7/T",
-	"Et8BUwRKfiMo+EEGFGA2UUT2A0lzDlwOWPW/kaqG3MJuJcFGhcoXtGoV2yvbyQJiXWag44C74Y0xzWPG",
-	"Ma/+rvic/tGIlu7kcKfNt3z3o/7Y74uXKYmI6YMcf4sxypfE2N0oCXyB7hrgTxSfyzKnlMeEQFcqM0+C",
-	"s3NJF/3GmNGj69oKGRKtH2Rtq9hYBngtdCEhMeqRRmMc0cRO84rtSn3ckU8lSdBe6e8gJ2IoptgraMgy",
-	"nZ6Laqy0dshA4ygAadUrVjZIKXJxB0pI63301IHDwlbuAogJ/wHDME8wSX9LlQV0Txbi3UzzE8wHCbTO",
-	"kUBrFPrbogcqvejoPq9ZzvU7V6zMm/YMUeqOBCzhKyKhfHx985WxSsEkgdBqx9JEGmF4PgwQCR5V5wHf",
-	"j9eSTPNgzn4uN3vMm5fZ3PS4bZa6ykosQVSCNXrnQ1pKOx2b/bvFYCENTvflSgps4pPL+XadEISnL74y",
-	"H7fNkqMTPiBUcLh77b133Loeaqdvi/GBUJ+vPXBRWzBrPrppgV5NChoFIijmT543sMWClxZz+ziJg7qB",
-	"3loeq70AsqhuD5pZBGnTJMnFW4eSz55Tmwq6qcMNLFtMvGAjxV4ymoPXrt8wa/1HdlCOdQTN55LXB1F8",
-	"LmSlTbDhm/W7BoOEZVlga0Mfa4A2MGgDphW1Qs4l+gKF/Qz4rXsRpgC5zGragK9M0YBvpFF8crEw3DHh",
-	"1GHzdiuEqseXkU8//TFcORE/6KQEYXhzPvo8byJFIu8W0BeAwu8XGcu1tUCVy5Y3YQJsWMWearJOL8nQ",
-	"kd6gwO7x2cmcWT79qmWYNtZk+i+u1srWlvztbHL+a6S+JG4PkaIVuYsRHET+HSkppEQhidRQvOujHeaY",
-	"KCCVToyJeM2RwjsCbAA6Fzp+ocKMJP6XJ8GoAFLYhJyadtDa8gngV+I2YlKeLQ7FRc2SgJTTH1TfDacK",
-	"idmtlwFjGJatX3Yt+5fpKG/6Z2Sm7Iel02coWGaqoQ5Fop+fpvFDpeTWiAbz/2bW0kx/x/MQoi+CQqsZ",
-	"X0LSOwcOfFuAAG0oTN1WnLBRVtlfrl/2XtYPzbFoCRxGpQbT0nS9t1CqJ9zu5v/PpU16UgqsLOW2nJtI",
-	"SZsiKqmwK6YTXuctu3GSyX9eNdFOoNgs8qC1VB8Urk/wg8Y7Pkkl4xHA2dT8pvvccDc8ehvUUOUQSsKL",
-	"TS8GMEAhcRCyQ7Yk/Twk6QVfhK4m0xi64OxOEMgYQYNnFufkpnU+yCkC7xN3vE/i7YeynLPC4hOQKB79",
-	"wjVwYWjzR3uMDceBLSoxZyOD+nFnhyriPdfAuDf6JqEQgJrLiufQ0WhH5ZduQE9PHz1tq+/2cIKuzfOG",
-	"a/M05trcBegxf8Q0k0FIYdvXbCZZZTDgFj3lxzIus1OMW5cSYKAwI6NXKWatNSsva17xvBdDGRXpiKN0",
-	"t4kf8wPah824qt8tXgbrZCwaFLNgCsTJowGgNREVlRacYsuohpWAKFJtRDimQLmAL7Qbmg6xbB7armCc",
-	"J3IvpOL/Za/vs9r1PZzdKBDTm//y7PS/EYYOl/9BIHSRY+TemgkFQjw12eDBA7UPVhy+ZAUvc1ZhcWHj",
-	"zRNXUrXhJStq4KYtvVJExPVptZaw5S8SNPNYp0GvxHsY29jai995ANXkdxuS1korBcOZI+Oto3FrMaPl",
-	"CiKyZDfVsmbFP1A01gfc3TsqOzkBxIcr8O0tPC2pIwOdalocOKuDBaSJ3D8fV2KzHt9vaVxhFFSk/BKl",
-	"OBUq0+LMgP0ImWjGgHxoBj+Ikrc5GcZQMhgkGQ11YL3gbSNxoKZcaviWH64cGukPtoWDKqCGCoQ+gow/",
-	"JLvm+ALuA+C0CQyeMFOk8QzzVsNDosvkUcOOwVTldyyIGrMegVwgPo7gb4sGfKedmMQGRXwpSpUtJdzG",
-	"0jFOGaQVQJxMcbrnN1D/KiLtF/Wj7AoUb8ONtDL39ZAXAe8MIm6wGJnoiUajhURN9rby/AakmHbsyET0",
-	"og4LgklDJBNO0J+G7VPaFWjG3q+a6QX+l8x6Danra1uUfUDNZS8sHx5sMs6mGCu9yu8HQ6Df0MBP+hRw",
-	"OC0xDBZ3fMImdAD0E6Mt7XD7KniTKDOW5xVXiqsLLEU1HQAmWS6Whppztd+seKkmlseuzPbYUg959B9l",
-	"zW5YgI2M2mRPh9wT45l9+h9DPkpYh4EgxCSrYqVajOYrMcwfvVUXxXaGmjhn+74QgSDqIb1c2iWYnp5N",
-	"T89MBMjjMRlXFKTfGpn1jwT0HcH5ek0hR63E7iS2vAEGEOMgURSny/daf8coNtxFZAM6uOLzW8TF4hsA",
-	"stloxmCMlHvXu5+dB8pOZRUeHIBvwOadSwxHGay7Abo8yHgwwvcRgpnD1rLdFyK0dxUWqm5EFYdtZ70Q",
-	"EYH5SdQrfYOy4uGwTthM7gDu6vitCR1M9FPv7b9sywZj9BBYWcuuRx7tAub7bMYoZragJAKVBX75zffZ",
-	"2aOzR1/9YXineA8/wefa4tzH34fwVQfAuouRHSoIiRgLyWGwgVkyYwVkyYBOB2qaRZ19+fFfT08zmFzS",
-	"zQoFc2/kHfYSaJcoY3IoBgwUtffyS7p02rQwpcxK/rkDWvMkayOVEkEAIhIemi9DA90ZJxR9KXc91l3M",
-	"GcRUij2smPTerfYNY7VMrgL59vOmYFiNHVq/BGA45rL2tJD+7C4zvt7Uey3SBUWE56zUN9WMWxaWsYjx",
-	"/obxZiPcKoZk/90GX9AVfbbiLI+V+NuInhfyIMU5ExJiUntttWNwFx8VEpcZXwVZPgJv8SqmRPhhqBSC",
-	"PLJQea99ICChR/aC0CN6eQ0MHaqj8w8+A6qRB3bxG7NIDopZ8DteDK4EEBqoFVRkMctpEziHI1zfD3wR",
-	"jwmZtaLFnZyYzaStMwOneQdlrEnEe0BJbEBCvoPOArbHjUC7j4y++7dBjy0HDadnmoaRdixte6Witd5e",
-	"9Uy4HPLBIyOp9bLvdqXjMuxknb7A/ra2kPUwPsMws17ryhJYRUf6v3U+Jiefp2ybC8AWX/z7ieLF4uST",
-	"R2J4MGthaxRA5uHxbKU2sbtCj/LwmdIbohMdrln0o2IjOtANDoHa7n2CRkE2LTgQhBQeY5H5Vq/4vVyx",
-	"MqFee7AUKtoB0VzoWgGVnc7eXRCu17liqm7FZio3OKopZEL0gYExjZK1BxrCr+GVdXiliLvSX+BbV3u4",
-	"aIzyUT2xTCT1AXKR4O0Gf+h8/QMrbw2Y31Qt5ryy58VcFgVf1BOofOGfN7woeA4khZYgQSkoZTxJBoCY",
-	"CYVE0vCHJ0pkS/6gE0rkXjA03NReEW3okWThZ+G+dQMvBFeslLsMmhk8FG15m3WD1gIH2LfUH7ji9WHN",
-	"YEZmJIgouzfaKeeseM/qVaTfVngi+3XYJk9ikbEUMtJ16+igjMGaFq4d82V2Ize8vHEuSjbT5wnvljpT",
-	"DJSw4daj9ocb/O2CiaJhFR2WGib9gKZOMNvxbZlPaznlZZ75TkCj38B22GU3rBtrVt2GZV3P/QuV2aFY",
-	"31LUGc02FCfmdV2Em3K8CvXiYAJUDz7Q6inb/nFc7JKmPnHGqqXxcSvqhKJH8F55lbRjbFgabnvqN4pv",
-	"2A1mcuYVz0Wd1RRCtiEmkLUvX398l52fnp6f/2GS3czV3Y3FKerPIXuq34uTb9jJ5GSu7oa7S9HgemZt",
-	"+hV0yAzCvbdeEoUmNJzR+m8ht1VTBXbNSFbOuaEViuWstGTgB32hsMbeDg9k/PEFuktdN8EUSIeoU/90",
-	"NT1/9tzEpd0nOzeSuuv9tisudTs2yVb8M6O+ZOFjs2GDT+2TnIE3tNFBIbFx4jCuCYXIU6tucj6mh6j+",
-	"fKjWzKS3kFsm59CLqB2ty0hq9ZlbJjkGEOH9hNQ6V/U3QfvqJ6LWsWJmfA99NzhfBY6yJZyiWGbYb+0P",
-	"SZpCWcRMBWIcYUfTX6ENUvqHWodETgIaOvhXrFyAgkE2XyF3VjJ7JN3hoUiirNmgkXENH+r3kiYnRN8d",
-	"JSpi9ijj0QbtYTi/gxjatIYH6JCZcgPTmMToSv8Mmel6a+5rInswfO3V7+R56volfuWQzq7Jcq6Qn7tP",
-	"vI2UgpGwAvVtjschTS4JfQFN6pmPI4sygI0pqOpBDXgr+5463LcYzYzkjzkC+nEft+s1q/bBvAT/XL/c",
-	"VgozigNiB68dGLp5V2f0A9fjf3G9fz9dPEan9eqSkOYIqIgeGfgIRvgB9qtMMNsx9zAoHT2eV0ONNHyq",
-	"YWeqxzPqdVog4WTdFt8Lf5rUwi3cLuuqKLyy1A0v793tfVxnLLPIkxOoMnWLExQOB+8OlknBRBw+HSNQ",
-	"DozsIY4hI2JRyQXFacvstIs77qylF4XvNioZYC/D77Lie/r2PTPVmDvqLofpcWmmGknz9ndhbVRtMZUt",
-	"WGWzo8ZGCIT1kvlxJlm9quR2uYL+WXru4XxeOhlO8OuG3C8CH3Gsqtj00pSnGf+7e8fsZKRfJ+VQDfNf",
-	"d/F7EYInZqaWtcNkBmmj8M00ofDxQOH6gCZG1w0+JKUZ7uDwbgE9vy7gBJlaPlGCrY0Fmv4fZnsvB2zK",
-	"GSpW3trvQGaSvgRnE1bQ/6OnY/UHpnZR4K/tH3eikStPKHlu1HpYRqpJl+tdLxukbiEXbfr+fNFO6WiZ",
-	"9j/eUCzffB8spWTFdjAH+Ioc5EhLCHzG5CQWJrEiEskDpAD9qe8CpOR7Eu7uSHyhaFNRJYnKBPWxqzPW",
-	"d5pWvKZfsA+B8/NvaWarr2cDBmuKpm2w8Kdo2lC+ogO+Kfty/Qn5lB64gNXnSfIz+iwkSLCKOES2VA47",
-	"9bFulhX6YReyXEJzymAiNFbBQZLvyvYdIhMlM3gQVkzxa/lShu7hjf7jMMxVzm/hMWYtU0gLu6gEeAI9",
-	"IDxSagQ62OszQMJ4UAPMlchzXsYzDrb/nb7p8MPgyQAylmCG3Wsz1dka3ftyQ27u4Bc+il8QOIHp6+j8",
-	"HLOU4qaoIOT8DxBMa1mHoPJsX3PqjpknhmrQYlfD7lgL8DayD2igsKEmku/h1YRP9jXrvDq0M+fkpF5t",
-	"17MyIY/X2NjtppAsTXj+gh8djM2JerXiRT5qG0K+cbS7KC64FcqBsBmc1OPgIgIKZEzz3jFgCKeGWFG8",
-	"W5xc/PsYhfRpEgDismWlzyZVPOHimVsqeWBDik60myUjNQD1zdQWS1czjHh92LQ27TCa8dUeMpFI1Uiw",
-	"nn/E6JL6GbBtfnDNVffRp56JlFqMdS9ETEPQxtWFDAlh87Att6zKBSvDZrKoFD7LFvhPtKWnB4dexlqU",
-	"slI2oGxURfdSwg/G6vCAaxsfBWS7YZQlZmhDCFy6FXcraaDftllsTouRUKlsMsA01om3OFGd9+e0o3KR",
-	"3exEWfLqZpLdbFgpK7Zm+t9gmk/Bv76ZgOsK2QFeKN5wSg1tEUTdbsCzu2nYveahxzyUZpJv2Xo8i3PU",
-	"cWjuV1OPAaHMyvCXGFyi9rAUkL9rfwMTFZaMRo1quVa1w4LPT8d3/+uFZOkFe4dUTaPzRsD9/A5LnVuG",
-	"kpYAWiks8JOLBfV6hV9QkDGSEmq3YDLvic7gKCkacBAeLisD47RKITLSjr3pqmLIkSwJhJ4+J3TiQzPb",
-	"GJ9o2J0YaeyDIoenh3TjXYwEh9hxLLiz+YRoXT59zCp0XJsEG5CWpusVksRFnRIkMlK3GBNvSnk7ZLHP",
-	"ckkwlTSrXW9x0B/6KMo5VcJaJiX4cPKjD4Cgge0ui1zdx3i3cWAzt+iWfCS6h85J2IjPvOiicFZcLFd1",
-	"/zdCDkler8Z9qTUjfMLEvD8+n5rVPbBDK+bA51GLosDeSbLKdrLS8iXLiTET9KWDiSwGqS0oKHQBXfTb",
-	"0D7dVHLOlcIfKs7y/Qk5w5F8mu/OBaNnC0aWfDNC0Spc2Ae7UeGN7nqgRHIM/PNGVFyFRP8vAOzFIvCi",
-	"IKwBnjwiWUiNB2C4IUYTtL40VDrajqklUUIATdugTODsvZf4UwpKiAmHttRPqXa8CrehwrOf4UeAmWKb",
-	"PnvLtTBMB/YdfFR7d7LIR6qMlRwu+6KeeKkFGHOO9xB2/kj6wjv8KPDoyDvoxBDh1jDRcSyaIooM8hJW",
-	"ci0LuWQ1zyPxq0XQCdOP/U+5rUq+B35yJvq+7+vOkaGqJBo8t9ppkSm9fjYypWq+iYTU9ZJh9zGIUaGs",
-	"TLxORwZYlWrz6tfyTchYUduZqkW9rSMZf3x3pge7gU4Gw4YlYgyIQoQkywsleVLTeP3E4Yu7u2eWK3rc",
-	"D+gQarMmiYfk/hV+mDDFx8RnAjk5EbSgZlwFbSfohY3dr91xIxkx99haIhaP77gKdKv3QhUN5XbL91Hy",
-	"N6IEDWYRS15PVV3JWx7ERxZsFipGJdvcNuCWLZY5l6TnLCc4j3njW15nPW88OAmiV8AMeIJbEN2872BF",
-	"AuCJnlWcuw3/XS/g/TLAjUXER8VXURaF3PEqTk9CKIg5z8TC05E+YGLNL7NSUozBQNtN3XyBh6GVXz74",
-	"urhvMbT/5uiqvH7VXQ+g9AHQngHo4aq4G7cpU9QKfgrq+VHFxbIU5XJq26T0Ehc1mQ2/NE1I/h/z1D/g",
-	"Y3/++REFlB7FeCV9S6JzVoiYp1fK8PJKZ/4jEyopfefGZpJ44WpAOmom0xsiQRlnRNQiWNbcZNtxm7ms",
-	"WJnzaS2rksvBhHSUb6k933Agc2lgyOYaM9eKGdecFcV0u/EbdJkVMPIGv2hL3KeYeBwl+gSDfbjokzPo",
-	"ws2C7HkEImx1kc32WaU92wmGOSb6oIpyaTUVnlvs7AtBYEiISkvYAilbqIYo5cSSEqDbAj7smu3hV4QT",
-	"N9xIMIpLiC3jVkJg2geXeVsKOUVs3YW3uumSiptbiBL+WbANesqkTFvQr9Z2ggEaQX0F89MwdWryd4mc",
-	"W6DkrDJf4C2RA9F/DZXnqR7b4Zo+WYPo+Xr4nHtdD5SfTbol7Hsj/bzYZsNLx4DbPs6I4uMlMBvndK55",
-	"jid7LsuFqDAyNpflncQuhZBciQkHeQ5TcAJmrEKJ2jCleD6Vdxi+AuGfQp+FyYko71ghcvANo+KUOxaI",
-	"iFXfzt6Z4mx9LKhjXi1ltuC7HrqWI7CcJBj9e54bzO0I/2U5yE6IYEdo7mwMQD17UV9m282GV1haqC2t",
-	"bM4UpuBYIW6bTRpeZ3NZyFJkuchespoNWAlnQdOxEqyMMMUT8oo+o3DAZcY/b1ipAOZImW1TA9acDZL0",
-	"NtjHtS/oz0BxtmAVoq7iFOyD/ayXMVKSmCyyQjAVitwhCNayKCu9Z8i54HV7X/NqCS43HFWhMll6vFk0",
-	"W6TfHZH7IkuofSGmcqN0kXEU0cEe+7aOSDsX9jJSvFmhF6NJ8fvpTamfnm9FmM58kxNZLVkpftFHCspS",
-	"a76UIUq7P/O9T1WdmU/iL4WC3xoiOLxQPC7XfXDmHh1GF9T29+Z3mVdcK8q+lIqRLOjE6rOfm9xq+rXZ",
-	"TyajF4aYSfumkSgkkYKiQ2UExv6X0l1hwXAXMa1iiTRAmXJL+Wm/milRzvmFmSuiIApR3iIRq/k1dL3N",
-	"ZqzUjxO16dax4kR5kLlqxgBM5xhzXjF1Fasuv3aCgYaiLe2iyP8DjWkcMdAt39RX4zRbCsHGGyYKYtP6",
-	"3dIP+Wc7fukcCW+Xqv6JENcVTDS1KmnQyxZFroVLnZ8ltNqY/BdlRZo8MF39r3EhCk79CrisyW6G5irU",
-	"Ekr/9yTGZBW4+aTi+WBvWI+J0VKBApciDIKV+2wtqxhvaErFZOOmTEzsyS00rQmfCdHCLdOnO0NkTRsp",
-	"6GcMa0VHXL3m61l/NQai2PyWrgCh0ua9KIOWWBLZOVGbdwsrVrKq3wa/DihrPX1DCdAqOSlEXRc8q6Rc",
-	"J9lXteWcHyaQp/vgMC1sFnm0Pi62s39kbriDRL5PxT8Lq/g0abu0JWzkuE4ytWFzjoYW+qzdTp9tj/T8",
-	"AWW2byOe3mcjnKS30ErFdglscrm/UKRmYNhsLakbJT5D9Y/y+XF5/NwxOFIA19xPDxnFpXdojdEd8AjV",
-	"fKgOjSqi+HhfCVWL0gJMx4VViWst7Rac9ZNFQJgaQtJKPpj3ltNsA1kYNyNLoULdEHeSbkLCyF5QcMXU",
-	"GMW5U5B7eYzXcRALXbiGATMHrI77/cdZ1RiY0BBP2zW3QwVZiJfvtuVSHef0+5I+REo+dMpfbTdQBhFS",
-	"+wZUXiP1+z6b8VCAzmVVsHER1I+zbjZ5yPmmtwllSxa/UMYH/0I9nAOu9crr4WZmbM1/ELe85EodKN96",
-	"0d4EA0bX+ohaYiNYXO3UmOjLQ829Dz37GnogmREnCNCxhNsK5H1F+9uKqfFtv/qVUDNEBMBsDLdPbAC6",
-	"hLoQAHk+IG8UzPBPshjotBtmjazkL6FCuu/g96Y+nn+uK5bV26pU4Ssh3p673ZoRE5esaCYlSpnVvKoE",
-	"NJ/GfDD0dsoq4NUdk5fQ1iE+SYSyC69dZsH7XEZoPuVaotuuocCjgkUQZif9LjojBtbi2umVaH8S8V1H",
-	"2Is1VbZbgQlEV8J0On3BpotPf/v616n999Nfp/9+hv+2v3vS+rv599n5r73FiCcXJwVnyy1/ZEfkm8hi",
-	"vZEV0lUwvSzIE1TLx2Arl6x4jN+G+eMTfmAbFbCNC/Pr/u5mG8WP2oEBXxvfAXjj8ax5O4GHNOff8Co0",
-	"3n86w/iWb+px4XHIKkbuZC/v6NnM5g/a047gtY9o/v602v+dDV5YQ7syo6zdN5HVhCsBwTxyASsKl+RO",
-	"ktmHrYTkAtbU3J/Y/6Xbqy1mRb7lwoZGIDeslbqejLEtTcyEmVaal5ZjYQWZfqa+UKazW+vLXyifhR2+",
-	"uJRcgc+EGS9HGOkFOfGpNl7rIUso8gC9CAE/sqaqDrxzPz1Y4k9rYZ73hEup15ddE1g3+tolyr8eNU2W",
-	"59kWOCMicVT6IlSVpb20vWX0BEwzeufPHMxmqRqeSm+YsDnxwYVtBhDYGbciSx+8IGY6wl3MWNlMhmDZ",
-	"qengqj8pSqQaSq6mhMYN3y4WdK46ZEhjFdwhqghZncK1oiuzY+ZT2DXc5IezFYtxw1FHnTzaMAq7pJfW",
-	"zdT6wRcA6otLEVB6nLrQlpzJmuvZ+nsEXhWk02ujrdN2wUPJtrdgW1aczVexnHlbfEtSSyafXAIs0bl3",
-	"LnFuMGgoSvASAkJO4Hz4vKP2YLLyt/IT6Z7wSIhJtbQOvSdQnhC4wzdwnRzJs0QL6L5e5Ru8uka6XKIc",
-	"roBudMXu4So2BwM4QEsjLff0NWGAk2GX83hW70MbvO8twVoLDxkh0rRdBYk+8AJjMdv1BPE5xEfKsp12",
-	"UrWaijC7VXJX6MM4DkertoF08Mft2nNc1xHGTfhLjxPu2BDXWB2RDJCDb17zah3arN1IrHCnXSJxQOqZ",
-	"m1nEtzOYingoENnvoFnXARkQrwFPgGfgasDTgw8lu3rAzJ+QeX5pPvcr1kHk4wAHR6Wh8xfJINHDe3dt",
-	"2oEbO96G+qwkgSow/Qn62KiTh+Thr47rPbZqBzIlO+ehXmmfy3P4j+96TFwvvJ12+CIay+Wu5EOhH+1I",
-	"eqjfXEcfOjsDbXz8jXxl6n1Gth7rR2IijRl9SGHlinDHdlS/g8us5JyAr8jWQB6LNC/w8Y9eS3EDBrmH",
-	"peGmObiQ4bKNa4K823SRNH0uL60D8YXC8ytsbspzvM2pbanTRkFF91h215GJWl0iMtbM6dLnzLhsZVYv",
-	"MdyclRJCAeTOWn5OoLdaytqLI2BQpMRfmz0gYg5yc5FEoO42CvNrUxyJx45apOtPyDteIbfk4CIcz+wz",
-	"l9QDW3/0mhgtitk6Udvt6K4g6cue1flLWQhwbI6UZDLmvZNtf5e9dhMPnVn6S7k+yM9J9VugIu9Yvkvf",
-	"bMDI9DoRxHyBVBJmGWXhwCbrAtD8bFHzqokMW4q7CInrwXX4hojeWtJxVmJnyAfS/C4Lp4eeUZXu8YrB",
-	"RflB7vpfDHq7lQM0QVWvEYTLOQZj7hHPzhAP6i1QA4XJ7cShjxl1jGGYHsT4EiURsapst5IFbwA3mZvl",
-	"SU/ect/3cvuh1pPtTvWfDysfuBEJdZMVvxNyq2JlXLb/bMtbrVlVZ9hXBrPIQmFYt9MQ1vS4dAGjI5Qa",
-	"aglQog7upEf9ruUJRE2US0X4/bME+jfz7P7iRVq6j+YFB7L2Q/jRp1lRwXz92uPAMaWVaZdxc4uHomK9",
-	"5I6VXrL8pcwDJsKcftuLTmazgsPX798/ZFv11GOZmABbYu04Z7nKakll4PpP//oh0yPGI+07w9tKDJ4z",
-	"MyqYMw4lsl53bB64jcjGCmwy3iR62IRkhwpjyJEpXtxxlX35/av3H7Krqn6Uff2HC1MgWrCdxVli88xJ",
-	"dvZ8FBCfvhdvO/D647vsydnz59Oz1quoGYceA1pSFnfb7qwZdjqTGRxFAo+emcYEVnmAs7EicsCxuNdm",
-	"LKJ9283kZ55TCTKob7VmRQHkfOjZGvNzJj9DN4R8yeug8TmMqt3AFELMjJUY5niy7YxVLefBdr0uBVY5",
-	"aryUagJyr8mPxNGY90T34tW23g9n6Oy8FXqsGdXNW6aQdhY5fFP8mW9cYyHtkujLYol7BkYcZnxlhc2E",
-	"F9J3LW8530wXsprqL07hizalO5XVdMP2wR3Vrli+5fGUNryzNC9F+xI2IGf7sDE0TBpjG17i+EJEgD8w",
-	"ZV4xWE+0W+3vEw+m/cDnREUh3DJ4pCNaUQeCQxNB+vtv5N0hHe9yUfGI4F35pchwIjDzAPGDrpsPwAi5",
-	"DWuIv25ZWQfLZUy+3S9ROTvV/88vUgkbyTHfzjLQAkkfDFXbedAk6qidNN3qeVPsz1pVclbwdcAwcY3+",
-	"w9tXV9sujbz2SJ6evoBg2dOz8wu0HMhxKeXOzFfrR+wbue/UcbvB5bwOwoExEArx2UqWS2Ks0AY0L10D",
-	"IywX/0JZbrNghXpVxSjmDXUi2xYm9Q6oigW5lWlp8qar59CO56fdAM9aVvzb+ICI836xrUDl+QMzMYNC",
-	"qBjiquQ8Vx9kyHjUv1UOxp5LYzTYKXb9stbQY8L/EVOGZPIFeGAhDPU6D74k3fNHushtqMbx+vp9hn80",
-	"lyCyH4VzhaIuYoBdfTXrR1AvGyyemqA7vuC7bOczdCQJH/4ismR/+fAakygrXmzAJh82sPVfzSTsknj4",
-	"NLfcEV0AnMBdFslCzm/H3B/wnG/0t4IUoittTB/raSk28Hrv9OsQeTDO1YxyyBL2xhaWGkYNLtCr0g+l",
-	"zPm82M6QonUu6v0EYENeOhq23nSPA5DOspI7rCbJNmJebys+ofggKwxKEBSvqivObhU+XG5oQR0GD7vX",
-	"AXZQ1dBIvBH8h3qzOd4c8xUWS9Lj9Y1qnhcO+1ZyLW0pT3M5blg9leWc31yg6pfaL9tuLD2j4qy+zG5s",
-	"XP6GoKSKIGpw0HK296q2tG07MX+sV9rnW8ltZVrzIftZvZP6a2pieET0iwyAEQxYSIh4a0ADbSQJ+mf7",
-	"ciXJbxjDJ9tYrIEzYD7ZiTy4P0UkdCOp81YnnXYn50nxSvTbDg9wHsJ3nZSxpsl12ho+AEGvTSOPoWgM",
-	"07IZbsPhMKM3vRhimPhJc1miMPtHGRnXLGCfEMs2cwPyXWmLkegWIzIOgziOY0HCeLhv8a9bvuX5nwwb",
-	"eLCYdb7i89tCDJOfv7QfHMUNmg6paDTdLOScFa8o3zboLfY15COGT9BuFYdiknTi/WXygVfFdhk2/sJW",
-	"ku2LGWA5dV/eawUdEec19aQxVPBwO0IQCBPYk0xJymFrE9hANog5SdTNAJqBbeQyvVVLS3P1SqmdorG3",
-	"9Hr5+zzxRNFMPCTU1II2lb67DQkHU4FKySCONzEelrnxvfbFgca+ufTJ754Ho5xsk9hH9yXbYFi02K7L",
-	"aLLJEIttN5dehF6WXIHNM2n11k3dvZeVqHklwm12YGlC6BF9QBHD7qGsTRo5HQxtznnnvQfwyAyR33hn",
-	"rDXeQcUS6W/8PaMwIcbS6dHw1JjIpG0JrnqsdfFw0JjkykAJ60j/iPYmdjpdm6+ClB1lY7WP119eGtCd",
-	"bV5HfATFKsVioR17k7ey9Zah4EjF70TY8YElV9gLyhQdGLeUNI0nJ6Ksnz+NJt6po/KQB664qQUwl0Yr",
-	"vciq2vB2dsD44y4WN4XO17dlHQoXmSDtPY5NKFRP6t5of9ex2SgaT1xRgzq16G3fEE2Qp1eTsdqIZ0D9",
-	"T7kxc0EUnN3RHWu8SxOCXLGiuMxOTfKc/grLRGzT+GX/tngSZus5vIH0IFaj0a89xgXfpvxQev8nGWUx",
-	"73jZ7dZzGLzWMwj7Jb/2yCLpIGxiYaHDzasEOc3Zvm9df0/V025IB5dP0yOO4b0YK+1w54We4KdG2gzN",
-	"wIadjrcq+S6E3sOsMQVBgC5D26BU0xkGwwY7FugBxx7Twazs3GtFo/HA08GgG827Z80IIdU67AhA/Kaf",
-	"xxd1LuqxzbZG2E0ld9CiH2Nu2nlmM3nnJiXLrJYbQ8E6k/UKjIiC3/FiQh1HTakZwk6pJbpZLq1M3YJ7",
-	"1NIrVgVPfS5Uzco5H7H72E5HBZWO9poKky2ja6d7hSYJvvfGtgmkTZXrFQdkU7ThBSyFrU21F8uML1lJ",
-	"3eOgJDDMIwt5EXdgEk6oPV+ewfh+LJLxwKrQ7iKcTbJz+N/TC0uICWKkZYxsNOO2ZCAdsVpcNZcV/0GU",
-	"IS6ioqBeTqIEaS5Eydu8HbY8tJOcAOY63jq2J0+fP37+7KvH56cvzidfn/73x88enz5+8vjpaZjSkVUx",
-	"ZH4FWkTh5HLnldpTl8kKD2Nw95VIOBUNq6ADBNUbY8foFS+YA9SRE+849iilHhAbU+8CDXlfsb22QdA3",
-	"4WWuN0zVUjZqTpB1b5dknxxygWlVOhZd3oOys9GI2mQoJ1qy9ZnXBk4MUBpzXt4d4KiocOn8K1Pb3lhv",
-	"oWz/sTY5/ng/gDrcmsXxJhYUGwhxfw9I5+PhxnFOudQH/qhogh7YwAc+52ITKqXL84RSujwfUUrH1obN",
-	"IgmTZXufBsgMKqZiSmohCiiHWWqtNONztlUcrHQ9LBg19R7pKqhU4Nua54JdB3O+thiVhuHjWNZsyR//",
-	"54brw8A2G9OV//EmXwQi9iEPgFbQH8HEdkk1O2aXJ7zfUJRumiaG+qT2bLst4WmRLmLPNTqD1lZKlAp6",
-	"6Tf9nDqZoQ3pVmhCn5rePgiEXYAPJg8sVRpKWfM4Fl9QO4BwDN8og97AGysKVDhhobCgALsQkY2vuFp5",
-	"pbOjtBZ8+VreosLzKXdbyujs+bA28h4WGSoVnyTS4fzkdSTZYEnlhQXnQmMGpvR1vK2y+YpVbF6jjvc6",
-	"3Vz/n//1v588ffZ8sA7T9Gm2NZ5ss6nk3bCzZ/UaVOWN+XxCow94Jii3GV9uyzHtsHipeG+N6gbgbfqG",
-	"xH5bTZK4gRyMfvph4WI8XNTyd+jD/5M+9uvkRJbf8BUrFuE7tlmECMumxu/5hu21X/JDQmry4AR1UmNh",
-	"PCpDnYXtXuZkqUOO7eC2wual4b7CI1nXrQlv2gSbHXcHxRNTM8V0cnYc7BUcUja2UfDA8TDqBhw2vvay",
-	"Lq47EoRi0ZJT7htMZW52SYt+RWrGO1M+42IglBVZimNUuJIEbNdrVu0P8EGQRynqMyi40aD7l5GKEcOy",
-	"aO+E4J4dSlx0PiBKcCwkiFVsWbHNKu4Y8eW2AAPQVnNn2P5aeW6Md9MmdFvr8y5MEp1EcJLVssibREwP",
-	"6WY4PRXAk6lbnt9QlTIkLUrTkN8Yf6CoJ9kN4mJvDBJZ+6cYyzQO0wyyzjcLJgr9OQBqQ01BF1ieVwza",
-	"DqrtbC1qTPQYlgF7q8dqyi1AlzrR4wuDyBtPX45vg4ncefejpRx/wd3GkUreqPwycmz5eK+V3JaRRbVN",
-	"JT+Nk3kT9W24LeMX4/D+4QgTY303k1Gi6dbuy2HDNmWC//C268OZkH8na+0hLKVxZhFelfEgBqpdRMbD",
-	"W8ELz4BBrSWtiZJkL+dESbKfx2rrlKhlOLI4en9aW2AWncbhr7mde2yhVbxp7W/Xed6K0xB69YNFGh5W",
-	"JjpcxJlY3t9PDYbD/M4glFtIUgiN/GUTtcYANysUoEmk4tmsktvlClOvMluIoqCPYYfs9B7kuAZt+zj3",
-	"mJP6HgHTsTRLhzS+txPrZYsHwDX9ZEq6gGBU1EeYrdHnCXP9Dj/66+RkJYeda9dBv5AhgOVHzmqFeWy9",
-	"jeib+Q3XJxkrlMRiIP0oAhPB1CmLmTT5H6Sqoy3n14aRfHgqlrpzHDxdf15ti7Ql/oAfBZiVYf4J1S4t",
-	"easmbWXA2scgl+34DqQCVthSnkTGl9+JO8W287ybQVwlHAUyYhf6UMSIt70x+MMovsAEnlU36Njl2SSb",
-	"MEppgp1tXBwj1DMpWC97IEo9UmVhr1orHE3yVp9oMb7m+qLJR8e7U8H1YTEOj2YjqxoCONtCBW9USzcz",
-	"yJpNR+pw62EtU3AYb6SBX8S8LOxnBDmlLxRWTo7wPyzL1ID9y4nSgkY9sYxQVhKGjRhc/fcriQenufI9",
-	"/q6os1zOt2uOcIKuiIeZsppHizizvEf1NL2MrQIMsm9yH2FhO5M7Jm2rv3fDXjEMCEqVO2cbXwYPCU/J",
-	"3GcdVVkwmy3s6iJEXvMgjOC6UZQJwSKu6mwnyhLwtEo1Sbjgr4VUvJpgaQamEfVfOQtxFI9p+Gt6bfYf",
-	"9dzkaZA+aigfb/oUpOd/8Ll9udfanfBmVQ5AnsCUIm8RlweY2pcVJxb71siQsIcNpEM7JjrLqMAt6CdM",
-	"TpQ29KK4NSg9gZ4b2L846crXtqMzldo2nZaACLU2Z2vDyK81YnC8tXG8E0Fs0dpoKhFwUBEoQiC2INyR",
-	"L/Tq63lgHuLba7YMXuN3ctij+1F/5tfJCZ6ZAHytybYL0kHLkLEirOXM01zNTy8I1ELsEH4AQewVB44r",
-	"6L2/YVW70MUc+sqYOQWr4KrIcpGngTpxiK98nOqI2xa/HUwjSbs+tVxyInBt0zX4xAZdcvKr+l1Y37Ul",
-	"0bC5exR+g063CyhxaviLsmvOnK9DfD0VV+ov3UkeSSnT0P1NUpchTpeR+jYeVKYIOPCVOKjLqLRJVF3B",
-	"06EXhikCBGpueenpWp8YzlDzJ+mzt3zXVGkufXh2DiM2PwVyugmq4S3fWe1wb5l0J/Kq21m5NwnWsRxR",
-	"aI2w9uao9Mp8J6sAiQ4sd4iZUFa4YUr8wn0jwWCjLGT3tpS75Go1IAqEkQx5nDSw+HyIPEPd3wMOX4Xp",
-	"HnCUsYZIUU2SZlkxKPUrc8sEzeZzvql9MF2EDr3W+7utUqjRAfIwJcvGtWs5mZyseLFBNaz1R8VqWYXz",
-	"ejIGU+KbOmxUaX1v/o6SorBXxWwP7YTS2yZMTuaGrKS/LQGxrcy1ITtoQOKnDoXyQUZv6BUm7Zf2SL0o",
-	"H4a4lnEdsVOWt5gtK8C10ypl0P5MIQKAPbdEAGHO7ZVExa3/bBLs6ABiuQnTTl9RjNAHP7CaX1WVuAsX",
-	"b6x5vZJ5Tx6HVgjfepEVsiZSGY8elmX6bfm24JNMcU6N6pgRS3PwClg7+z04SJ9JxXLUtbP9FL4UZHRM",
-	"ikTBal1miq8FxP/QTYV/EVN/2ROJipMS5NxbDi/MZdEax6EX8NJNLaSD3PDyRr+04GSUK0ypiXKS3eDp",
-	"u/HavME6Byjv4YPBBXY3VfpNM6jVbSSOMtomGUaC506+fb/bC6OownfCtsxfCTUXm4LKYboALADthk6Z",
-	"4hk3wbSslvI249BMrsFNbsWJqAi0uTGGieBbGgGE3YLF48nxn7Dvw6oy3IHu3cIz+wyXNCv3BhdlKahT",
-	"p/ITvgpcxuGAPI3Yjm/iNiO+lRXbhb1iE/ciOiz94S/wLrjUf1OP9T/Vo3XezSyDDg+rWX2fAItfthZK",
-	"iXKJpmT7UgDpNFQUFA0QJZ19ey0kV9FVbPcGXxdkiYA6/ZSHvMRP0sWZ8o3yB1lDU3bOqkKE9Oi1m7ov",
-	"espd5WnBD7oKcrRxAtMcy7LjcoCBMJNW73c+0zHPbALIuQJUHjyFGU31mj0+C9sMKgC7+/inq+n5s+c2",
-	"jsBKWYo5K5xompbdEDpZczpa9zcTgCAtLMBK1AqgyJap2pdRfeBXYj1KMOVdMAepb6teaamdWTImQtbL",
-	"Ihmh4zR5JstUSdcyjHHEXL9H0Q6/fxN2sd8zUamMmm96rhoQ8ykIKGEUplNj3TAzIF+OKYFoTEfVfLPB",
-	"OmJXM6ultlcTYUQqeQ0+uKH0Xk4BRAztXsJL/I2OOMKeJDGFTIlqlZ4njopS61ZyWuGumQgiwwQUqZsb",
-	"yb1vjHj2yYZiAqAvondajLSN7Ma6QeTgJ3t8d3VT8UKsRckgjWXtWsshF3Uvj5K8junwg5hnTIhmsJwz",
-	"ArjuL6zcFrHEjTHRyYKw6GmKHrC9wm7r4bYMYUr/Jg4byqxFmc1FzZCI0b99Xr49fREkmo8jvRvjdkXc",
-	"buhov6l2vfaTR+ezcA+Vz/XQ6ljVIpbgL8VpazuNA4BI0E0ntj/EJNSy0qr5KsZy16gYpc95vrn2hYjJ",
-	"Z832ADbABUls0AjS2Q8xBaQ3Bjjw0wCcTX/FPYWo+8DxTGLGSkkkcXplPm6BstGGP5buqCvaVo0PuDfG",
-	"drNfgPU1FERlLO+TxBJlV3ZU3wyC9cHG9+a9QhhDQ3JtiHbMWvrwWv+Kc9vpi2PP+TmIZdZj8RreSy9k",
-	"/rwZMj9vkgCx6S+n0xef6L/TT//jv41a5+sVxrlU3SxawVTMixcvXvRnZtpeJ02gZ+1eiRDGweX9R9yL",
-	"7oEEGRgyP/y3DAwxBkJ4V/IMYQE+VZzqur2LOphgVRlzHos2Mx1ZJp4102SlWx2CBu0xHxmDzaAFjazV",
-	"MFUBOnEm69Ukk2Wxd7zONaArvF+RawvRR1HaFACYuXj3Ew2nlwrQJ85UwIOJsbYVJ2BjR2JlclNHhXqn",
-	"ryLpzQHCLiVbN2nTTj7OpX5c9n/+1/+b/SRKBf+4FkCxtBY1/IjWVFDDGlxItKQZC50uGgtmd8sskrdu",
-	"Hp0RfhY31Gv+eD92/lhTD58ejU7xpK+BQ2cFxxk87iQ2e0ak9Yij3rgGTkJyYL0I6/rhIaRx9B1473JO",
-	"b7Jx7TP6qCxnNbugtkmAM5/YQDWaCJOM/JpJpnDNJn4AnzwMlFVtRkyy3IZWJ9jKb5LpqahH2etaZf/z",
-	"47u32UfYYGD14dUdz7VvfPOYhjXF7b95dNIz92r/YTs6lQ+ld7Cz0P3CfizA9we2myhVzVmOCsDdwsFm",
-	"wINcnq18ciq1p1xkcsNLL1tA7cdElYlcTfw8E7SLkr1EoGv22R+WNxKPGzT5zgdlVe3/ua9+ELUoNLBp",
-	"AnQHi8e8QdGaXFk8bCpMTrCPSzxPiRECZHovZZ3NtGYEpEdu+tjRInT6x83TI2MDmSmLp39dRmLqhome",
-	"lLcJVKS93AMnR9/8blv3vdp0jX6AIVRyp2Jd3nZ2AKBTXVS2Fa4zHVrBKnEGd9LY3mizJELbtS3XpoAu",
-	"UuHmj85TNUDhPHC4SDRpBdzLmvLQ2qNJqr17lCAVPirKKZCOM8EHvQegBDsEZubupmgnRhNSMK0l15wB",
-	"vbbpXF4CBdXTs/Nu97FBqFop6yjjxMoLYaAY7NskAaeng83FYII9a6dPT7TB6cNF0lLjFO5Jc1azclqy",
-	"X2Bn+fT8NPzkBww0NAMhLgDSsVFSIg7el2DEPXsUrRs/erBKG5/bgsULCIm1AT7kk8rYyiGimy/pBgQn",
-	"ykSF0juTHRzGsl7HMBUH1bAI24vum5fvs6dfZTXEjpzgieCLMOga8I0qPTRCeljWzE0l8+0cSzC0uagt",
-	"16n2hJt5A5yU3JVBF3bDRBWGD+hrAy0HcBsu3PrPV1IqrjIgGjRJT1G7nRu1LTGoC2iZGyQT5nfagzdn",
-	"Y5LdmDDwjRYSDDJkJd9RHDjA0eGH28yXw/iX+x91VglWDhTMmg+Zn9FtezDZj6qf92MiriM0j3dqPA3g",
-	"LY4nelbwjTD0qK1r8ujbOmu92da8J5ak5Jojfw1lims9KOgIY8B0HsNL1y2M64AfDHWuyW8dfv4fJhXE",
-	"xkVGaPxarb9h1W3e6Hc9eE7+hM6u6yBuZjQYV/E/2RWhGjta2Y0eEJEjWpQgcfc2J390B7AlunGGkytX",
-	"4Id6XKUjacUy2DGoBWJxccAV/8xyqhcKwS7H2ZRoF9QukV+N71wezBBN8JCeDSsnp5BoLYY354hCY7b7",
-	"XnIT7ATFNhvOisE0KXyqS2wMzFjwt3R+Vfj4N6PqivE7Q7hrg+NBmkjk3dReO9TG9I68O8gRmdDZPtKP",
-	"Zx4BM6CU88xQBYRsXO339qaQceyIYMfnHIqSh3cNsd3SO7xXd18XfvKrgXWQRa5M44O9fSh03PEnKlTf",
-	"eqVyvwDZbHwwXm0pij1xht2zyNpw7qbUWI9vThxksKPz6pPYOWOQpjjJbmCHbnwpAgo7cy6s1WtX3jy4",
-	"FykEaYKh1UGw2+jV2W5WvMiHCv+tKsB01TixMmZacvl0yI61kuZpAtAVoFwGLNNjNZZBnX/4pfGRlfNw",
-	"K8wjKEjbAncM7MR+6ZvwQxFxL+5CBAN6rwjfo/0fC9XvOSJB2/0QWgxeRJIAVFkpVKYvpdk+5jAcTq2R",
-	"qhtTcMRGIByUeBxth1wsgC22Px5kklImsx5OU49puvJAdCHEc3EtQ6GchZgTmLchbUJl5nvaPvny5dvT",
-	"F9mzR8/+0IwkRuoJuxwFd/J23BGir3yIsOQksKME1hCvOq/OxfL16LtlKe54OclOyVZoRHaO2OMNi+eJ",
-	"m4Vy5z0ULVZV2BPqFHSfNowgcLEwZeK2GtAQVOtviasMJsRcrVTPgmMgIh4r4KHL1YziGBeE1e8xqLaK",
-	"G0r7bMVyw79Imw6lx1TdZHPM47i8WxVY97i7qGTkX7esEPU+HJBcSpnTID/z3FYcZgJBDtBsRpu/UN7E",
-	"A8VAxVJWol6t0wtJAMiz4u5d+oCsWc5b5aHUPqAS1PLRI4Wgb4arTQrOVP0hVm/wVroX44CUA8qXuanO",
-	"0T74gu9A59js0Gmk9iD8pjec1wamsIEqB1fYsOae29D/fEtNkFIe9HFTcZZj2yhZ1de2OGDMlzsUWgaX",
-	"31jZ5ivMOPsEkZ4flEO5qDmQmupn4n5MDD8I9MfTj59kC1YUCmFgUnGkEIQYI/0FRgj7CI2Z4amXRvBg",
-	"hBPbIMvhsuqdBNW02FZaHmrkLOnIOjw8oP7Dg4B3D+7uWiY90s1m4ImtvcMh02v69iaP1M731KskVJ7M",
-	"mif92MUntogzzrnw0V7y7U72aF6M4hSey1Lxv24jiBbiNiKedH0lUBTvAkvMtYVbr3i1E4pTG7LU1VCy",
-	"fOneHW7BjZQKwcNVy6yCmwnq7DzDKusxrA6AxGvLQxyyNDMO5J/QZBqf0UCaqFFQk2/BrIkCXlQo0tNu",
-	"ZGyoKtz7k7p/97SlAFRR64YjPqZYJHfYb0HRQO9FbmslQpnmzuID0kTPVl00OjbDzVTK2lz2SGgueEaP",
-	"tvdl6nb8mW9q6hsYLIDcq++G27ELLHsq66RdgKeG3BF/h8c98pjNyAOIxUP6ky9FpJYTLkWwT9ktJIvq",
-	"Qxv+xwhWBzoMQoEa9bUovd4hf4e+6F1SpxSKcTxClgJeq7Z/kyWPAcD1qclmfAlA+Bw6H1rPRi6yUtoW",
-	"2M5c/XarZeXxB7k+uCm1XcRRBTc7Q47FylJuy7lWQCMrb1otrpfIEmnoJtwZdifPU7Pecvpd3I38+knu",
-	"5KbtuF9XNKFws2c73cGsjvlgcq5goA+H/8BOMw4iCYEiCPM7WxdB+G5XO4GrNP1PKUr/54ID/GLOCl7m",
-	"rJpWXNt4fBy5i0dSyLyVVE1x68kNHqHLRzRnfuWXD/RVLPTnv9sUKZTw9mUjTb6O0Z8pILVjmzSl+/1o",
-	"L1rWi16k5VqU/m/PJveyk9ESuZ8tinEHR7SCX8jDBVAe0PJJF2c5gv71d2AaduZnzo03ya/vM8d/JIsr",
-	"plsusxJYrUjFwHWs716jR0fyPh7vuo9TIj5pFnlcTf+NTX/59McvH9M//+OP009//EO41mOUbeA3AT1P",
-	"aBXWqzne6xuZ70LQsD4nGG9CU7Fg/d2j+rpDbiYezM7yHMODjDpZ3w75UbgmXW+KxveFAlk7gmfVuifM",
-	"iFvRC7eKPVeItw3BslmD/2sFN1JLZ2m7IOlkV0Nblq1E+OgC2uiDJ9nPJyte5D+fXMIGYYuigbfkfM3i",
-	"ZPQqw7/zvME7MmkEsbHDp14oOzVbzRIMpIxtKnN4crSPaL+5p8aehcFNS74zrC/TJXWfgx9MAaT9RS2w",
-	"qxH8QItpfpyBLUDSyEqg/6SOdOY3Ba+nAGXdVOIXrvRlR40v6Be3fFO7n1QNjOJkLVt6GvqZmpnQT9Sj",
-	"Be6wOacp4b9pSvjDShboOeOPnvcz59NNJdF1AcAI/g7bRobx4dCUJr11zwGtz8a3qoFB5Ye3riITe6jn",
-	"Q0etqFBgls9vi4Q+vi/tBwcjs+88ohzStybyNaHbYkIdlyYZytE/y4U1lhUOPv8xJXDyrfvkUFDIasUD",
-	"WIrM97yBTTwhiV5rA7xGdt+Mp9KSwmDC9JqSUSGVvWaiiHRKsB4DOUZeXbItFl6zWw60AMgn7HdqAOzA",
-	"GB7iY7YX8R6LqvpQp44A9ijcwA4VtvxHqq6EnifY7mRyUvOCb1ZBYz+6sdHl6GSiIDwW7YXXELejABca",
-	"8hsKrxNQXPUhPRvCR5JnW685gVVxaylpsDTMV6zeroMR5YPxLgNBkFd8bmhsR9SbLkzLwuENwO6GI6/p",
-	"QJsq2/uxjSltz+jbu2DEczhV5On4Qs5Z8SqIm33FbPMY49gOeuv3i783r5EUf9fcCAm9KVvRa2O4uQWI",
-	"L7TtWxlgC1q0bm3m7mxjJFuue1Mqj2aR/UUQ2GSyeX7CdbvFXrNeBOF0+oJNF5/+9vWvU/vvp79O//0M",
-	"/21/96T1d/Pvs/Nf/9tJTxzp5OKk4Gy55Y/siPwok1hvZIUyyOqVo4F9DOGmkhWP8duwJfiE44VQD21x",
-	"P1Jx/KsHk++PnzY5Q86GI6qpnUbf8l2n2Wju9NnwUhnll9rw8i3fdXpemp0efhu2PCNTkFcqVYN+MJ9G",
-	"hbFMT9gtTc/mXMwTB/kjfbgn+vXBznkMQwEbhEO/OsQej9jC+nWfembg1r93DrFe8lQHgUELWyjbbjvZ",
-	"4oW//7x6ZhQjuTygT2cvKc13Jv8uSz6SoDuJkAYqQUPXit81DB80Mhf32yEUOpiWkjcYUHzcQrx8TTTY",
-	"QBsBwABWukmVNhIx0A6Q0p74GWonV8OUKw0RdVm30UFzP9oG0EcTRT9qKOKBaBl/0xgHBADHR+RvOd8Q",
-	"MmYka1AvrilCGuQPZymh995y3M5G33j/M+BJvicfDp1AIdbRGYQj0hE1b4J7oOI982HcJT8X1XwrApL2",
-	"Ev/geOOFSYFBb5yAVwAUhxDUkSXYaCF3IN2oQO9R9TBVKbEss+0G5J56bloWpPMECqSKlbdUPd0lBMSC",
-	"MYyfXgKSf7rdZBsuNwX3mOhSm9ZbHIHrh9cgUcIdn5xsS/HXLadP1NWWJ8ePAiaI2VxcdrekvSKEeY5e",
-	"ulVLMQexZgiCwTXb7iO0KVhZmvoKL5/QavFe3rFC5KyO4H18MFsXV5MZChjgltSW3J5w9LuVBKpvIpYX",
-	"9WXGXPcjfaPPWYn0eBa51CaEqbYl1fH0NENqOnEdlfBPDdD9h4FfHBlQeTi68eiAxPhp/tG5kSOuhLHZ",
-	"FTi9ITVtDzkRCOMHu2WwEYcQPx6fnRby14uxZilKpVzYVFm94mXkALo/4j3wz5I/G8xrUUKjtghQdWt8",
-	"5wOyXT4MdpSxVcdIWOHqCRmkP4p5Lat9oz4Te/kZ4LbXUjDUv5dqwFt8OM02aN3vLcRyW/EUV9VvIh+A",
-	"udsG5gxAWQ757pM457nKtpuQMwo42u6mGkbRgrM7Q26FVGJnaOc0XFOqjNzzcCs5fBvV4nc1Ny9ZUe9H",
-	"FHFb7ECLcgyY2P3OkhNql1/XxH3pg1GgpXZ+Geqgn51BmGfFoQc/zJ+zNTXbv5Mih7XIToOzhdGF7m5q",
-	"Fg5o9M22trV42YyvRJm3Ai6ZqC+gvfx6wyqhXN2oq4qXu9IWB4bajxf8jhdELBBuQA5UWtSEHKUd2Lip",
-	"2VMQtBEx9Zg3H+oO3eIOxgF7E1LtmozEwS3Fne3LNULFgnh8B8cumCgcSyWg5rLiP4iS9ywHiIlZDlHC",
-	"9iLrOVPNE0r738F3Zzu9sW32tWePz548fno6ef7kvz8+e3yq/3/QgoGu8elT0lIeaY3t1Y6afbXH2nbQ",
-	"5ayow6YjGCGw3fp8BQs4Erv8f9TLDl/YDCpzX2xiDf6Tl6fTwBvpBe42cEltqTp7hxgt0FCxO4qO0BgD",
-	"K3bz+/eM6vBBk4trj8e41vQj+rCnE/14AdzGaEZRsuPrhoyBYvGtuZxHhTdCkJc3+6wGdWsisdruU9iE",
-	"oReXDh2ut7PgE/UfDnpiydb8A8e+CGEURwm14rU+dHJbN1iA58CmYmpMgSsU2ZAATYQYw4C9HVjgsnZZ",
-	"ouYizgZYxEBBBLgq45wjI4kHkScQCeCCafJYk2wkgtGzgi8XDd/Qo+HpIy7crSQQy9IsLQWd408LasCE",
-	"KiUcmWpBbHtTInPe2/7MPRXuqeQCMD23Mfkm8ExzpMoo3i1OLv59BDz30yTWylKv7I4q2eZgn+qbVJoI",
-	"ZM72XTYNuI9b8hGtmvIW0E7a7L6VShKmsBoyirt1Qriq3y1eBlWDDVca023Nbg1XjjZfaPtFBRqkazVV",
-	"HAozSul8F/0V/eGwE+OFdAc9eIryItpUK47hVp24Bi/Npw8rqicDl0XOXMXKWzQohT4fY0p8XxrTOQoc",
-	"jbvcoU6pSPsLth7x7tstEiW1idL7oTghNBMjBPrT0eTHYkxArVVYgB2hUkJiKZE+PUwM8xwzH3toeXga",
-	"5dlBDUdx/wiiqhpxgger8bap49Roqwlihpti6XGzPK+4UoeXXZEUd74NVkVqQDZIeiQ3vJzyMu8WJg+U",
-	"gHeXe89Z6Gql8uFM/7nnjLByf1ihuMsoWmXpqbIDK7/1gl/ttE/TTW6UGdN/6XQ8Q15VabquWRgyiLAh",
-	"x1RazFmBoRG0z9qJCXCfwyoYkM+G3EqUpb659OtgWcNu4YrGAWNObr1RDjdWmPEiboE2b1Krub1BU4Bh",
-	"LcNoizCy/LXphNfkbe8Z5261H1mmREMcuI9crZfVSCOyjsEeRSFZJ+Q8rrYbG84rLrpHKsk+pgVluhOE",
-	"DSbfUe2lnRpTaH3sBJjWld+CquyyANfVlt8AbE2RiNJb2I7tg+7NKM0/quB25L0wPPVf44JGstFy8IMS",
-	"4+sG+ESQxtpov8R42ppDXCYMFyDRNDFqVY8jSMQpvoE3BDM2rLztvhgFncEUqeOLlNmC7+xJcbHXBd/p",
-	"UW0qfsdEETRiMIYe8aJZeevi7K69DNjFM3mnlVU24wUwgHUlcKxubGeQ9PTtACkIY7fQbc2gsgId8IDu",
-	"W3Bdx2KCrLSPxYMnZfbomB/aWN9bq8FqtIajGFz1vigjnCKsZvUzeS3bgxVFlsvMQip5kWObfhGmocVz",
-	"AHdjHqRpgc02r8XcIdk1ROqszRxjfLmTFW4TOoL0Pd5rBagiD6aMiXaV9X3QcIY1qOsI90Nkf905E8Ir",
-	"0GKV7Sej63BG1QDFYm5Xa0lZT58ZDubRzlqZ+FvLYQDHP5YgDMPUrmW2MrpD1NlSm6GYyeh6R9BgqJS1",
-	"xdYFlHOv6wdmN7p+AxVFf+8Kpnvr/pAjhnA2g4+Zm8bX/cofwarX8irPD0HE9HfqsvZNGj7DyazLyzw7",
-	"7c3LhFAyqme6v6+SKxrRPUqu9BOOg7mFG/A+YFvPVktWnF6NHVxsQevUU6OjzdNDOBWCVuXrFlLG5ptI",
-	"0w2aCrbuk8w2a6bR2sQX9b1Djxy9MUVqw4QDmhl0epyg1xNDNo7cpaO1RbBABjJkQriQvrYIf8eeBGOa",
-	"5dicTGokOxw9fF1SXJjCaLDTQkEwMZB2QiOIUCDtsGl/UNF82J4T2mGat9fMoLdvgX9ijqcYzRF8wFpU",
-	"7zVvZc3vd9rHn44RsvXbSYoVid7ddydrhDXTS3Lp8AtzWY3mnusAP+FNfePvwXeqWLMfDHqgi2aJuvJK",
-	"bjahfk89fsG1/m7YfG1DAGMARZ/Ruxmv7XngWJG9pwVt0984E0/fJFrOH+QuWqb6TRLWEz/YRMp2PBlW",
-	"FLzAPggWAsk68ckkXebD4NrQQNA8CVfGQ9hWZ5PsHP739MIGlBDYKY1ScdhPL3ETwoJAhCItdzDOO2mc",
-	"zVAv5oeKEw5E/Tw+ERQitwpx2f1o0ybda2bHqjzKON7JuQWSbONWFLN8oT4Hvy80xFVRmEBJ4/Adyro+",
-	"AHY4xErRGml8dHS4pNDibSbQMbEosg1bchU5gQ8da7XH1ssxOy8sIfj6Ewv4Ur+TbW/o4SjlvykpHG/B",
-	"gmkZadEwmnvwaDs9OanwMk2W8bH+TUuWut6GlSq3A0PCtBKbMCn9nFWV4FWkE6RK6CFYcizh3w4Xjbyv",
-	"xC/81bY+iAMwuV9isO7+esX3UEw645n+BNmgWt+0DT3P7tSfHGhv3HhqGFZhqEuUDPo/yOwYKQGlTrzJ",
-	"B4g2+odgk7YJRujC1LkuuMD2gNklR2LDqjkvTKntAjoKzvatNsOmiIfXdRFuzas//K4Mc3vJstmXUH92",
-	"oG1y+BX49oE1upY1lYzg5wdHBbsMMNUZm98CCYbe3Q0TuRajQ0aaVLJKezkUxH83EL6vYb6pi1JXbG6K",
-	"6sdguoI9H82QWkxnlswUh+ae26e7Xgm1YTVyPY4pIHAKrgcYcT45TP295TurAeUI6U4REn8n2kPvd9sR",
-	"tkYTp4n0La0pm2quXBhW5SMzYB8jOm2YTtguHD4msVE4K+to28h1EjDQjJrwUvaRZth9K3UUyjhzGT9c",
-	"hM5oDlBw5uIfcWjYGtKYqRsokzQoRquHkVPbei7XkVoQ1BxOGU862rjBa1JvK6KvYCJM/XC0C7EFvHo6",
-	"fEhpnrB8vbsYayZfFHLOap4TdUadMWDwZ2WOrEJwi96YVbiBP9zolbiBlhEsy/nM54GxD6TaCrAqm0uo",
-	"1Uo550URY9IQy/J1+YMobz9waLU+NlFrCIt7jUL4EJ2WoQ//IOeseM/qVTcBC48JrjzkMQ6gMzUZ4eE5",
-	"vGGieEcS8HDkyGP5X9Ooi2F5kL+4B4cKT4qu7lHyHbBNIS0qazHv5RiGTFVWsPmtatVFQ5yIeo9j93kl",
-	"KbRgesqmIQSaSOGEVLUbd3TVPsgipqhsWyuhMuYIEv2OX9WSleIXCsBVCtoaUDd9968VLza8Ch/umt3G",
-	"Xs8wcCgXjpqx4CxXWS07sPVwZPUDBB7LgdA79TAIXg7/KbWuMjEgobINE+F8gtrOVC3qbUivwjggdKEd",
-	"O1XzTSbKsGO3ZvvgIGsZHiAmGaD0kOxBWKN7EfSGQ66w6p1+Dw1pigZViyKCYmvjCeyJwXbVzIC01peO",
-	"HRFL1LUK++uWFWKxT/Zkzdu0wRk65LHg77tyzj2SK6EyecerELv9ClrjJY8oGv2dsSoYTv+J+Kv0ZczL",
-	"mlfUyrmyNS3AC0H5ElRJsiySB/QNvDcSSR0ISQtF1A88n3i7RWQigEqXlJvjZQ6R87X+UsEXdTaCOa03",
-	"fj3f1sli8HJb22a5QqXmTai5tva6pCwpBbCHeszbUu6S+Xi+o9cGw9+hopjctXF350a0S2UchcSm4oVY",
-	"i5JV+3D3+EUdFjDckAo8S/55A6YZnDct3aXMSCEkzfIHvqgj4rQW5fdsHbpT4dem/1kttU08L5hSYiEi",
-	"BDTHqtcZVybYulqSAr3Bq8YBnKkrv6ObCAaL+xh98dTB1UlqoGAjig6MZEU2TUU8B4/M70bfRQXpRXBl",
-	"qNBvkt0Ywb3JJPS8RK0BNHqT7AZO4o1h5vHy5z5/YIM10OvBFKebj/Zvx97tRipMj/VI/3dkQgjmOLvP",
-	"8dhYDSoh+Og7NmdlHQESqAYBPz6SzATtKWrT6dL9XWswV9gG4ORky/JHGAa8dFRhmL7YJ7Y7vYnFtdbL",
-	"bkAjZwVSTFpoKNXgK+yucRHuufaBbEdbDbVbyWwp9aKW0XLd++HyzS1YieWqpsy2VpuQ2oYb4xjtXnG+",
-	"kx4Mv1mu70kp/n140h6Q5atZXW/puY4DpLEqOYCv//0TQFlenoBuOYxvKcChFLoPrwqpJ1nLJXLAAqoD",
-	"tQ5RO2YMuKASMB1G8xLpT5twaUgtvA3Kea8NlWZBgdHxHyhR/xFlZj+O7RHVsr1TD6KwWCFCTvWf+d7e",
-	"KBZJtYO0OpWtIfuCwnIXKnDJKrn7AjkQKvS+TfURpDuLAll5xBIYElYtA7grr22a9oMQY5aTcZDwkrL1",
-	"SRAzsygTw+VsnJZLlO61rOxM6xUrs63assJ6gQYgtJN6zZThsvB6okp5m+Hm3B+ytgybzq7lFYGu1gwQ",
-	"6hOyS2Z7a+iMswe/j/jMMI5Y6Rwa8t5NUktwsWm1IhZ+yLFm6taEzkKKf0Rd9lre2fxF0OhaMlHyPFPC",
-	"eP1OV9h07OGvT7wmPch1rM5XUHmYt24Oqeu4Wu0JA1rF8N09dNHpYw4b/RA33dnp4/Pnj796Pvnq6X9/",
-	"fD7AdfgbQAwND6BDGOLZCyvmirPbAN83kQH0xl6EhD4k+zfS5PK0vRrwFqlrunbH53LNMzAJM1FPMiUJ",
-	"/GxCjULvnGzYvD4YJdgT9x1SmF7Qlu8k7jW+xToXEwMMA/oWF6ojB7ReVZyHvuf5cvD86U5if4DpRuZi",
-	"28g/+tEKzIKNyNGaoOmoNQ/3e6W3E6kDxUJhc0JCcG1sslbyuzeFoDdzxmE76Y4Gy3K2B8cFQjKivoCq",
-	"UXRiJvrfEEhjNXjTE+1e2Cg0liJLQBRnI1ii+3IMcdR8gAfSGlZRv7qySP/+HpgGc9xnqXNWq3A0S+F1",
-	"zSs+GaTPTDUn2svigViCQBqc6WV2ai0L7Lo8RJJNS2fB+jjNfnALSN9V/VLmIeePFcVQnNNik5I7QmGm",
-	"5yUrioiJV7AqqWX3K++jo/B8YOPJalDHwuJ8pz/oy1N/U1X9Id/TGny+/fQHh8cf/JL5bIz5vu0kNV5A",
-	"k5/Q/kbF4mUh54HbSWuRHv5IaIg2K/gXKqvFGtJg242XvjLBvrl+uqtbr7ZlMtkk/1xX7COfyzKUf6E/",
-	"eENBlqsyMziAeNwuAVhmyWb9QcTXkA5W1wiZUzEoM0S4cgEXIFrejo8yrxh4Sc4EOp+ePZ3ePrn76q/n",
-	"68/l11W9e7r/pQn/OH/aRJedNuu2z6YvoDj7099OJ+dYr21/fvLr9N/Z9HZdbqa/nOtfnT0PFGn78xtI",
-	"pTen/g3lsZM5qCq9ETms4+EV1+4kByJc68225nlyQ2C8ttbY/Bf6Gkyy2ZY41q0tacO4ia2AcRBxPnLu",
-	"0qVdGDDD69+UESrxCzeoYHmXjrf/FqPjITrJmEd8BX0dsBkG1DOy5Dnr7YjP17KJRyrhtfMCDHP6lZOs",
-	"lOBKm3DDJRZR93OOJ4/ynW1YEK4GCPP7g/iAF+Wx02OkC1snwPCxMYYfFSBAc8HZHeUPscArSIloaOki",
-	"FOfpTPgvLQ//4Wz4r1FlfgA+t7idBbl8LaK+AUiOP6s4LYmW5IiirpY85JDjCkA4CvENdxSjJqQcmhY8",
-	"vwyQWuF3waAGj2SS5XJXWqhEeCAgR321J/oMQpJFe0VkeI8KeJmobHcB4cDTGTcTg2B30HXDYG363nVK",
-	"QNCS5C6ij5tA4Vfn7Fpt2jjBZq1oQlEN/Ube8ZDBcVhPFa2L+79m+Mf1vivndGY7xxN9Qepj2P7GYUbn",
-	"9t4eoebsoiVlITjBX00D5lEMjvTqoeuzr7mbN4XkJtCJ83RkoYYeSxbop0K6vMx9F3fcxP8kCxTYZvuC",
-	"09OB/gWK8OCxtoHULtMM6lKba/AXpjzCbVOeKxbZWiiFiecIeeRZON9biWDC90f8g78wly1WEYyrtF9t",
-	"DMLnzeqDs6EEw7BoVFIuxlZGkG086O2g8dduTah/GR3Ph1hxs1wsLsyNQ3oTUCr4+UuDvLyATDz8M5vL",
-	"ciGqtTLQMv3lCzR4wLDghWpmIJvfgASXfZqPh1wsGshHtIs/xUxtmtLLlaTahhFLfTQHs/Gg4OrzkgXr",
-	"/HyK94DjSN4OoNl5nulDlOwPJlfmiWEPHsf/Z4FuvIlFp2OCfzCZ+VA8bLCgZcFzjhEN28gpQj4a6UbY",
-	"Q31GKAwTpLQzGyKYxhU5Ekvv/RbU6fAnfRo83AT1Hqs/itH21+ga/jkYQL9qvJdohklp0PuNxnAfNBSm",
-	"QW0BLztGpRAd5gerE8Lnf+D3qHX4HZyp8Mw+19+LOz7WSopzeBrTz0yClWrHK5tOQ8MV6m8w8w55M19w",
-	"T8eS70QxQ9cCC9tHoigg9+gaZ/ZhKZYVK3M+rWVVchnGo7IQ9+u3poWR5wXaegDhiJZqEfEZhsUJZmGT",
-	"A2PQosmQsT5ydZh3cFPkLS8PMcNq/cV2jWdLVs6eDwoLPCU6sBDOfz7nSl2bt7eDuMiae3O1rVeyEr/A",
-	"Ab7IvuGs4lX2f/7X/74JrXHO70QQJabXxSQ7ofEg0fAqsSx5jglqFA18xIRwBlCqz8ocmzfZ6B6U7evv",
-	"TkV5CXBViGKvRLl8lL0F4Lr2AohgWNt+FVerDBaJkNKICs5tx0Z8L/zRIMMDge+NqLh6XUaj3rGaFf16",
-	"u9SBCu1bXl7Db0NOD6gb2C2agbBFxOZmwn0ZLg/xN91/rz+31oDDMkUl5e2rVG3XGGKbb6uKl/P9Sby0",
-	"tJP9K3i2LaEHSplDODFHRI1CjE/GME7UxCOcnz599Oy0S4z66Y8///wIg+rn4QC6HWKUKPL1x3fZ0/Oz",
-	"r7yF/vYvHxJWeU0swPYVoUX0cbyBpYSA5TCo+CTg6AcfaFP+my5c2WtaZpf2PCzK1OVzRP51FFY33Lnw",
-	"2rp2tq5jLai/cu2RYs45xZJM6j8QNAyDgYHiGTv08fWm3p8kuORz7qX47Mr0gH1/ZIXIRb1/xee2cOH3",
-	"wfsXbQL+0woRo5YHcRiSY7qE95AH/gjs4SNr0qkxUiCiWHECMtlopJ+LOw12gSQSgVZvxwFKiILVot6G",
-	"Uoqv+BIKRktZ1auJu6kKWS7hKxkwy9YZArQaOuzps0dfPfmq7ec0NNr0X1CVnU3Of/3SKrazyfNf//Av",
-	"QeVm3xsfKsdKEzeOrx49OT89SxzHk7RxDBt0hkl+FDtHmyARrTPY1KC8URy/zVL6HSNMSzsl4GuMdi5O",
-	"VkONX2FmUnEsY+BUcjyX2GzCYXVb0M7hdyNkGzDgPrYmdhKRDsFMs/X12DohwjycNbJTcLj+iSlmJU0c",
-	"mGAXXfchXFl11ayxpVy8thOX2peL4HAAppkHG2G/rg3wEmy6bE96gihdT4PJmgclpI3dPyYhhkvsLrGj",
-	"VaKYNeq5nn5iItzoI9/y/sYWO1nlyvaGwIvYJflytgfsW0PZfNyW+vdfZ29YNV9l56enLybZ+ZOLZy+y",
-	"L19+e/2HoHux5VcR9xyqhtaAC4Q1Emt+aWLvTqAMIgbEKR3vkoxsIouHe7i8cRC+WLpRUZNUrdYtOEXU",
-	"zSXFxrGPT89evGBP5ufTr/Kzs+lX8yd8+iJ/Np+eL54vTvPz2Vfs7DTlQ2ehtUiJ4ZIcmSBuDIb4J6+5",
-	"hlAZm8lt7aHJsUq3r7ZS3vEqKJqvawd+IgBG4JiH7WQLAsT2zwQ8nId7KqY1tfyAn0IQpdxWYbIZABWQ",
-	"E3z1/jWtSg5k9BWUI/A8Y80b+/Hd2eMagnjqMcbZfhGy5I8xwpO0yY9RasJ8amF70yvMQeg6DtVjSTA0",
-	"+v4Ro/4Vga6Wa/5vsoxtBaszY2q7eX+71frp8QcZPrARojQL3cXYQg41UUZ7NZUTt6h46MUsF9k122xY",
-	"lovsSqqaDdPu82Jx8ikYSqIMgCFF85WFk2lPVnpUdTiiHZjnRXbDylJuyzm/sRG5ib5WsFvqDU70ZqI/",
-	"p3a8mpp45w0eTACsE5fQFFmY9IdXci0LuWQ1v5n8XNp3TKk4GEwFPCST7GYuyzt5y/X3CrZROBJ8nSnB",
-	"NU10tF1xo626KX5bfwdrI24A7k7X+s9lxZfbgtVQkTyXVcXndeDlREVqKFIgnZpbeC9DCZtkaywCpXil",
-	"dSxRyr+ABkiKgEFyW0Ow98sb+tcUP3XzBzvS6UqqGsunF62nUsc3UyejV32zqeQdn6q62s7rbaVXCR9D",
-	"68/K7IZ/3mwLBZsC6YkbPRZ4g5nKUsqcCkommWJ7rU7BFtPvx+AsLp3LnH55g53mAT+hh684FI2wrOB1",
-	"bbZmh6w4W8Xz7MubNRPFlH6EGdfslk/lYjHdrGQtb9xSawvYlgOBDNHizAsm1naTtM/q/qY3/qa1Z/AQ",
-	"FOhdJepam4N6ZjuhuPsmUp5oadmwPf2knFTf6JXXUjiH86ZFFsbhfU/r74LX/qPoRNAvfi59yiwSeAwA",
-	"oB5tHSDLojW1tIfu1MDH/TMDGB44JpAk3CjDVEcH4cRU4cEHPXk/AeY0TxLtJ40c6ne1pQz1DwoVhrfv",
-	"qCmuk4kTZLQy+w0xD3+33YtgLd2P5JU1tgYCdXZn7GpBPs1tBCGZvH1w69phtXF6n7TiMVJvxhZ+sNzb",
-	"T6wqRbl8aaKhEcxVapBth48LhEf+sjHUEh6Wx7hmfQCYIL7Ke1NwVitWv16kM7W/Rz4/VDFQd7mUerj2",
-	"2GsVlQo6wpcfRNMzh3fHiHqOQ8gjNyJYyW886cYyIBsFOdLgFI5bBVsnngwlvrYdMVW37tobGVbKTgx2",
-	"Dwy/bCah4mrEAOPQY0uQ8boMbxaOY9bs3TH27XE+H/v+d9u6bwClxCLjAwfSV6JE4hcpn7QgM5KOsX2l",
-	"aQnoHRENl/aQt/qTfRGYsHRr35UYuI8p2y43EfTpmhw1I174gZW3saa+8de1Tk+bCO0Cjk/gtI9hbBoY",
-	"H5gkMcyn92q0qyoigcH29IC9hizKmJGgERQci6plVP/6R5otmSiPcYoGWf/RIsdwikhk/4+B6hu0Qtoj",
-	"UbWpJaopRIrhV5qrEvVIqYcXB1mequ38dmBdR1C20evwqYH3xRiavm+fcihldla69ll4OpkBDsPV6PVB",
-	"p+1O29XwBM6jNMID6/Rr87JpqX6rTyzXoDtRPubeRVbpiremhpGWuKWExkqcJilV9Jl5TidS00H5dNst",
-	"Ik9C8tvayW54dXyKL9FLOSTdmVJx/JbvAkXHFub9bBDlbVPOPjT8dJRp3C73pJHH1+Q72xv0gH33Mg9p",
-	"W+d9wfamCqawZgUHimGHDaC+n92Q+Fj/pGAzXgz7S8bJcOM0X7WTndAq9a0uGXf3d6sOj+T7SInhCpgV",
-	"M3aB4HmYbFaojJ6ZnyQ7a/74exbMmZtdpl7Vd7N0DBfSN+vjGDDKp6k9gB2qX9h8wxlnGl+it1FgKGDR",
-	"QANMXGmgvXdd5/EDTrq5ifkm/bD732nNN/kAJZcYrdnnFtx8CIAOkj3cG+It313VNS9zViLL4bxxiwwv",
-	"gHfruMO4TsjjWTvWfkHLISuT3v2W7z6aj5KtSF5Rmn1nsDgJZHD4JQA2UK1dXrHdcKOXt3z3k/twEC3v",
-	"nclUAkcgOAKqjEWs36ET39FfHam2I7owWfw/NKVlTPuCcKnk65Ko2zAz7hG/csUrqE/V6oIIThp2yOkB",
-	"MbremZmO7b/VvRjiRn+3WIg5bxCj421nOUmTjAYIRafdeBbk8putQw8M5ieUFayJFr6jHkqwHpNVMxBs",
-	"AhfWQLV6yDwje2JM48RtcQpzxKlDv/pqPucbSySxQGQXfb7j/ZtyDQo+N+yGLBd3IgeugFpiLAQgzRZz",
-	"qh1Z+gd69PQEg/iyhtwkm2H3N0W1Rf7Jx+LGL1++PX2RnT969ocgSCHKhuzq9oEzcLbPVqzML71RaA2P",
-	"tO0l5zlk2SBZz6D1iwK8Olj7E9ekx1W5GGKY9M6N9vZyVWLPByp9Q8WNakA8VPKd5KxUJagi4BhRpdg9",
-	"1qSvykpgr7t/DCtOo5XKmNP2TpPvQTAiO6udggACxWbwP6YCOhYzw6uRKoAB9LNjouamm9MIeGQa4Rms",
-	"R8vHsi1DokoVT08slorUNI5NA/tSrbx+tObJxyB2S9AKzbkCpN2RP0H1QClrqLAZ0wbBO+UD8ThcrD7Z",
-	"MkHLNufZVvHegPVmW2crsaaIpknEF3xRT+lqQmOY7/DawWZVk5Ndxee3PMcPfTpGTOPQyz8W84Cpp16V",
-	"Ed7CewQs4pqm2pZl+AQbJhShCFQzMYyHFpJiGBEnFP9VHhOL7RNQsD2GUPW3pxIhFrmasnoKH/00hk17",
-	"KDpHs4mvrYGLj6lOcFjywC2EomfJIsioUO2o/BjLv8GocZ4IU/8J8egqnlm+zxB6OT3a0PV+E80KFiG1",
-	"XXWLqhu8RUGr6XcSBtZbEBSyhrMesGU+xO3xRmZpt+Jlpn8Jx+vUUFdZKzN4kTEQ0jTk84xVY++q2T5Y",
-	"4ngACbgL4rZwwyzPZpyXYLzmVjRM8r0rDsl9+2RKgMgR/vbUY5ldCYdyFQtAYTsIUuhu9wnzmPLWcHek",
-	"bdy25J/ngNbqjq4LFRyu6RI+t7Ino3bRYONBuPol/hh9//z41YGUhBCcm28rUe8/6qfiMGZYRWv/9Z1Z",
-	"6//50/XJ5ATeD6uEn7NPXdX15uRX/VBRLgLxjR84W27JKNO6oZYbxERceOwIWPYK7BNgLxKue0Kd+2u5",
-	"rbTAl2QjIzIJbxIk/6tYeTv5uQSYHivgD+AD/n/s/X1z2zjWJg5/FZRrqxL3SnKSTnpm7Nract66fU/n",
-	"ZZP0ZOsZ9z6CREjCiAR0E5AVdSrf/Vc45wAEJVKWbFKW0z1/TMcSRYLAwcF5vS7DlwZsUY6Q8ujtzXjO",
-	"AU05mIpYSSu16l2qS/XDD59kJn74wR1TH16/YD/++OM/nB/826cXZ6GxOuFLlkF3mCl6uTzy6B9aUXDe",
-	"sIGAallpe+yHHzD7ZX74AV6EmnwvFUqviTAcQ6HLLCcn2v0caGdxYFwx7LUtNx27qy4S/4Dffrt4aeid",
-	"XuW5zv0XfT6bpRJLQU9muR6kIvuf/zFa9dlD98r/ePrsb8c91sdNAlRH3L0QQgwl4ixqMPdzh7OtoODO",
-	"vRK3c+N++PTJE+RfdS/VZ0NpPS6hX4cz1hcwun//3sfgDwQgaG3AMXer918f371lBFTfY5/EFzgd01Qv",
-	"LlUfYyBdj9nSZw8FQE932GB8TFPwQqswTz/8wM7Zz68+efBThCrHQktaCK5Y/9UnPu6fsfe/feqw9+ef",
-	"XvwCr/Ly1a+vPr3C6EL/YtR9w+1w0mcPnz75uzf+Opfq6eMneE4Zy1Nx3HOPM2yilZ7n8LO3Wgn6La6b",
-	"yGba+uH1o7+7/xTLPnv4d2Y1e/LsGRtOeM6HTviOYW0oAOSMT9wR7999/OSG6jYF6gRasf6Xrizue8r8",
-	"1/0zWMyZ4Ag2IBX72xM20fPcoLi5iXFnTpm/i6h84SeXqjRkiCUvRXLKbD4X/U6wvGZ8mWqesLkiGGfs",
-	"8ZkKyvRhqTUswdMnT2jtfpWZtAaXzcuEDa5nzAXU/9IdamP7II+oJXQM2/nTU/ZP+Rxj7oa5U6njQTsI",
-	"pIEPwfYKAAlK2IXOp5SxdBPs6/UvVYBxIMvWjQLUFyYIsdIrk2puRY/1P3Ar4E2673Uqh0tiJg4f95kV",
-	"RFUygwuQloPK/vFYffrkH9QlB1PU/yBsvuyeu5Op32P/Z64tB33LL6HN7GHQpljUbjpsJFNhjkERlGab",
-	"fFdSizJneqF67Jz2BMxRJjKdL2HmA+yEXyBjnXqBr/opvg1E3BTTM/7fc+EhL/pDKCH230ITRB+OK5qO",
-	"osy432O/KWxg/O+5k2unMzLhXuNSgVJ3RsVICsDti95ngIzBMLZXbtXdmYtqCtnhjZOTmcghRAN6T+fw",
-	"EVAIk8wed9xHZqhngoZW2j19Ilzpf+nmTrROGVdL2Gb9S8VZrlNEwXUfu5EX9jtKyEKmKUt0IKIoxqh4",
-	"DtwskBdAngR4gjDFIwfLLqBY9KlTY5iLQIFFthacfsDE2WOFHwcwh07bzURunIvnBMVymJilu7O3xfo9",
-	"do63Ar5Qi3ivj5/83W0gxIki9MHB0il1DpOa8S9d9yPcgD1oGkjlUCiMbmBb9NH5zL1O90nv0VHnaJ6n",
-	"ZEuY05OTxWLR4/B1T+fjE/qtOfn14sWrtx9fwW+KVqcjgHW3ztN2poZzxi2hjAe4+6PH4IfNhOIzeXR6",
-	"9GPvUe9HBM6YgPlzQlu+eyVyOaKDEeOtGq22sDYXydHp0b/cZctz/NERGl7C2Oc6WSK+oLI+hRYdtP8h",
-	"mxmtuWshsApYnW9l445gxXJhZtrNjLvTk0dPq90mAg9A2lMABxQJAtaM+IYio3Dzkw9oVZUsx6PTf//e",
-	"OTLzLOPOtzl6gXcGq4SeF2wZBG4hyQeCcOcnjg2BsiC0wu/OB4i2ljNrfVbDfUXM3vDq7m/Yk0enR2G1",
-	"3ehOwu2ihVulA1u4XeHP+SePnnRCoxDBFNjypIH2KRhLyI9JBc+VoQIWtMbw2W7LuJf0uC2pVFOyUkzv",
-	"qLMiRy8A/65dOXorFv4BW8nRkypIFnglCdEtd8QtPGVCgzL0wfedFpPZnqQgNAOhOZfX5Gdh31ApWzwt",
-	"jxpbkNJqVGxY//VN5zfM6JvljhNJgfr4YMTpdb84hcbOeErhg2+gRoeT9Yn8beYcdZjL4tg+Ov139csU",
-	"l5xcjMAoPvr2ezs7ghaAgCW32hT3cPXx9Vi2pMLGvISY0JY04OY6cQZFFyG3cAorgdPBMgOPudzxqFXE",
-	"C77gRNgXDpCgnvXIvZ7voSRrfcDV1E+jB8AdCjmzdDl020H3M7AConXcY5BnuQB4CbzQvY/H0CgI3td1",
-	"uDN83yxfcsvP/fvuKvBg+x9961x7ITXf4cZoSUCLN4Fuwgo5PWezAngwa0BUP9MxCpOfLdksl1fcCgZm",
-	"6WAJLgQUynR8FDgEefchx+JLaCapFONzsowDh69dCGWXm0Tl1RdfTd/qOuJjIPJYo2+gcN80oW7gRrTH",
-	"YOEs7igslAVmBWj43tcKdmpMwFdXIl9iuCcGUAPjAI056DrPxKl7kxALoGIYCCGQ/yYVRRQvCgptp4pI",
-	"6zj3z7vucM9LlQlP8RXMY2gkNqXJgrC5ex4qN6e7jLMr/6MHlG6X9oxKxQAmEggnxZVQ0KfvdJlMkdRO",
-	"GjYQ7lWhVgYic+RxB9QiJdBHK4vqBzx3CyE6qjYUGxbVDWK6bEBIz82UQjLuhoE9hoJ/tO57VisnX5Pw",
-	"+t82WqXLTavx6P6txi96wUY8Xg2vOpCApU2LdZfjuZiQ99w6s/S6VTwZyVTUHxfs/3fx3vuHENRO9HCe",
-	"+eJGW1iBoARC4BK1TieEiyCM12Nv0SOF5La0SAgV3QJrjEBZ+GBoumRzZZ1Dh8AjCICarJ9XK0L3WqY7",
-	"OkZ/yFlZ7kIObyAVz6uwJisFDuazge2/KmgebNfwK2qXO3SRE6nwFS7Vx9tHAUMCvtMOHEIYGUUcuQEf",
-	"Tjsl+ZAGQpM+tO+8ezzFTBC0ks0tDRvlwke2lVgUkQ8yoRPpTkp30JDVRuiiFJvk80RaCv67G8xtzlOM",
-	"1rIP9GT3A8IXRzCsuUrdw/si50bQVf2AjAKfYsUnN2wh0tTdCiPBVl8qpNhNlyzjio+xHo7Tfqo6/F66",
-	"WRZvWg7w0d1f+iW9VZSvWE0QkdvE+MJ2wWmIrKA9nIxC2VxucBk/O7WJqSwkYYMsa48FJDygyPEwgs7G",
-	"rDPDX9GTWnfWOhUWaMhW4XADBDhfoqNuRQ4l1ID7zlOhEp4XeRkPHCrd3SAx4nHaTz3177ZHPRQO7DxA",
-	"wfNU3niI0K2wywDbdHdREJbX+7peMhuJy9HNwKPAyXYqqYhH1LpJfhRNbztEe6nbdcgsp30zDwZmLhjP",
-	"vDUCX1+JvHCIdJp4J0jpRYfx1GgnLoDqd4WJX5l7lDKyexYAhU6Kmb3M+YhqPlJpLFLwF2X+GV8yxLLf",
-	"GJl55YFs/trmf+5t7t52i22O4nL7Xf6qal8XkBgXbKHzaf0+x2E0vM3HwFFS62TihvkZL2p1MegZNeY+",
-	"WK3NKFo0gMvB3j2YMVJdSVtkkTfM9kV0ZatTHj+oYt7fzYRi8bBvP/0fNPZjjKByyGqIvvsctHco9rsY",
-	"J1+LP76dYOKQU1f2jkmqcB/y0Do1tQJYmVZcfrStTQ9npzQMNm0jBj0OhY7lGyVXd5/8GTdmoQnqpTog",
-	"C50RaepbE8mBrciWw2H/3t+wHa/M336X7GDNAvpXh9oLJN1pNK83K2ai7S2ENJxdmvB6Q/FFymUGh14c",
-	"RFAFPtJ6PqCsmzsxitRG/w2JVj/4Ed3rnNvK21xvpYSFaCL5trosFAj3mVWKG0IqYyCGhJIjY2slYmlt",
-	"Xurqpe2dElTEtholDa2VVFMCmNATGdV2kkmLolmqyzObJe47EbXrZWwm9KyRsOvniQZnsaBwwFVZNY7b",
-	"F6i8IKKtji5BYOkCo0olbMuCDRukLEK0pq1DyNroDmPSbySVNBNgWsP39DoxEM6nUk199W0RZquTP89+",
-	"+5cr+yd3ZVEQtjkliEu5EU+K2tSlCoK9Y+yqQJ1qeFsvCvqWmm3NiTUEzolMsIf9wB7xFf/xzd+lf0xR",
-	"uXxZHCaoFlaCWpDnX9NqTI8uFemvDoS7oGss4kqFMhe/53M5nnjoBEqhOKmd+w6LKJLdwTMYew+wbirl",
-	"pjKDgQrDQ3nf8wMrBjffKO+LsM5N2UUloamNInj521qs6QebxNob991cGLFbSXOvrprD+zYfCCSuTf8J",
-	"nkHPvXHh8cWophyb76MiuagWgYdZzYywlPTc0fe6QYnyigCcUOSEX5P+lWNlSgleZ8uDNgMtViUbRtiW",
-	"neq3YuGf8HyJ5KpNOdZOkpte+I9ry3wn7QzUBdot5rjydIMSEujl5W73P+o+fkL1ZaAP8STLBADBFD2z",
-	"ehbQjjB7moihhpw8DDSwCqNN5UGR2EhaJm1lqcgHHC6O5LaxzGoACpyv1Y7myhgy3aoB0fjqDkLfIP3v",
-	"37+VRMU9Kl6AMht3qOyJhIS+usYI2kpAfKgMZSIVVqyHH51CeDe3r4IG2Cr+eJ6mIRCHTdcqaSR69Uol",
-	"cIiGm9OE7adRoTJA62aIyJ+b13wvcpEIZSVPzXYq73GzDWSVsf6Pvmm1ec0px4oBhv1uy7iTuJ8Mll3n",
-	"Odf35+GSPl/+KtX0QNrzvot1vf0xeNMlx8Z9u4Wm2zq/Qvd2RkST2g2iDnTvtiPzYXqIt35DkoUPJ4yu",
-	"osVb6HxqAI/qjM0Nwh8wnUKYy3mtY+78YJUYajCGR1XZj3DTj+GN29ht9JCd/IlHe9hxb8UCZ9M0vuVe",
-	"faHiFr6yboCAWjy3nX0nx6orFajZ3XxPrMSTahrJF3K0cwV4ElEVMnxKg6aIfVW7cq0/i2q+RSVfPKB5",
-	"T7bgjI6aTO7ArY0blZ2Lu9MJfgOvxodPNpVFfAohlvYj3VXxXiIq3VI7wGAR87PVSBg+aIuuPJq9tn2f",
-	"11UITpHg+HHcTh3V9XFBX4DGOvKBwDCp2zLDCc9mbkwTOfMF33Wd9zij7QU96P77NhCjp1bApNK3tzZ2",
-	"XiPHUwTkhY1vTgy2k4L62hL80ekQVunoWmUSgvib+qeixW51g7Y18VvuyncqPKqZrViMezdl7NWVr47a",
-	"hBIQ1uawkAJwWHcDFLCnXUzlRAiH7hECjNvJ7i34cGcpqtjGi1yu7GI//Ko9fEJGUjeOeJvdK/RW5a/y",
-	"FHmr494ZJUQikjUblhuWaucfmXKmD6tKuPVmHeXv3McFkDc16hqh7GlMwewJ4wIhpGcERwOZ0LqoGGfA",
-	"KwvicIKwoOM81FMeQrijuX3wwrsB/gXrkDP81y3r14B1VO6Lo7oCkBrClsMlrKtq8fhdhcK9gWm9eR+N",
-	"RjKVW1Qhn8cXtol9UjynDpPgPE1ZadwNVL1Gt8OIlTQrRsv2JktNqKZ4xGkueHLUxvlZGekkvzR6xxZh",
-	"pKKH7NmkXXt0Rbm099CbaBNO5wPsLi2Zt6CmSzN9KyO3LDU4+htt7pOv0V/fTjzvyu2OzOud6GhRrpHS",
-	"l0CE376QRk946Sdh3/hO10tqLEK3l1bwgwsZ9elbnbNEDFOpiJJDSCL+SSCZZ5oU3gSWdwfZnSfS1uMj",
-	"DC3Ev5zN02HiyzCdmxBjyMVorgjsMxUjLG8ITCZL4huxZKfxROQPTAAP8iB+HEMlGV9C8/9E51ig5Uww",
-	"M60KOMIpCaPef/ElzseoVL9cU6fIhxaYY7YT1YuXLQesYMa2QpFCVICGao2p14LAd1RU2l1bmpjqHaq3",
-	"YKwtnfOV+2XAVXeWiyspFm35Qa++8KFNsT03CZDjF+C6AHYQFDbzKWFInOGiBSgh7Gn0Xc2BA3TI1RBY",
-	"aKiDwNNSZfpKsPlsfZ+9x7d8zts6IZ5zFTg+93wyPOeKXq/uYGiuxfwzqrnAwIbTngqeMKhl9nLvdOz2",
-	"gj/gKvLlSSJ3dErgiZuckedc3V3gHz20w9GgTmau1Z9DbkSDFa+G4XnuG4EWE52V2rLc89Y06O6S1Laj",
-	"VJ6u1xCbHuf8SkBLqjIiIuhHMsLHvWcd9vxnNuIyh4YO9vjvx3EtnZ0U2hEYeZyhUpWeHOo8QSW2Y0Cz",
-	"mLt/imVrcc23qGL37MSFR1YginHTRKfRc64KFFFPw8UDnyoTX2bzdKUwo05ww7xcowa31nonXwdcbcxQ",
-	"+GOvPWXS8vy/U3grSiqnadgtaL3z2Uzw1Bye2rj+4ABNvNFEowUO7rdp2/8uhlSn9M6JcsOKPOtQ94mn",
-	"zwG4c+dkAT1BpkP7SXwCEK8WAniBznOarccIPIlC2M77Kkw9d/GlCn93AJIOWGqok24ELKxAyRogNCcC",
-	"wuYTpNMbUvlRNTLllTTiRsrVZ4s6h6WHdwtV3Cd9jHEfxlEpcAXMlHtVvENuxVivQIqtKd4XxVVtZjLw",
-	"KctNse9bgyrvULe+FDxnxQSVu6B3bcZtOXk8t9VF6jRfHe/no/KAT7Xx7LYL6K375ONDOVfj4nX5eBV+",
-	"HGtJrPb3dPME+pJ+AfOmR2wgczs5g168hQZQq5TPeuzC6zSa2iXj2B0MnjJxQRRESqW7rduSH1ek87AS",
-	"5G/FIhrdvjOD+9hPpaYg2/SuibXbMJ0PdlZvUHK1GbYtdJsDDptnRmKU5cBuUiWqY54vqKRr3zHPTx7l",
-	"zWBpAgJzIzWW+wLa6HUO0KWwBPDJmT9nEgiDK2tYoiEcjFR9NVFTheTJhdBl/MuvQo3t5Oj0JyRC9X8+",
-	"WQesbdP9d9O/hf8Pi9R63hv5GSnsL0JLXCmZekglR9UbRieiCxQQbUVSf5Vq6utEhqXWQV9o4vEhAnec",
-	"24yLXKsxkCt65l8n8czmS69hkKYQQFjG0jlUqZyKAugWOc7DISZSIwggN1BpFFzCYMWv15O4eXm+fKET",
-	"0VY7lE7EnVSReNiTqp30xiPdNFFO5aawYAIYwOGfS+U2zBDn9cYHBP5gvR9k8wlRVBx1qU5/r6VUF5aK",
-	"qBByHI5KYHzRUfrA2U5nBX8GdNziLlgXUuQjfFG8Vkui6vYxPusOKp78u/1rQ7YgWtnWlT9OBCD1h4du",
-	"W/I0FHureIqFvWhdaUPUsTfaKXGrc5F02EQvgBlUj6xQVPOnZ0JVZZPfzYRqX4DvtGTv0AT4sw/fe2nl",
-	"JKuBnaVGaN0I5rZoPr+xLVMpsMkc51h0r8U6G0UIyb4CNcAZjYEWHyzhCmQbuvfJV/xH9FjT77HPBYkh",
-	"4fUjaanHZjZCGDbjEvG6EBWMmA+vBBtoC4lfwPjkKiBjActNRcEF0uKKRangwlkm1Q7ISz/S7wJ8beVt",
-	"tsBgc9PegFny3i9fCYKMCmCIAhuR9BowUFJsyCNWXKfYVYAe2IeNfw2Y+TqsODQjrmGLG0HA4uy1TKEW",
-	"G2l5SY0Yy6weA3VotejuEXi8yqs1FltntpNMGOxH+Mm3Rrri4IbUFFc3QsgBbH3Hj3A5pNw7GyIdB4lP",
-	"d9349gxPVzM+X2SGir/mYeHLHUokNs0HlrUVYQWMSuk0MTAbzqqUSc1YJhpqEG4/Eow0AaV0q6EmJK2+",
-	"caxpbfTPl969z+tqAgG4svTIcJYcYUFH19dyCDXPoBpu5WMQzvDB7/uNge0Jt39LO5KAJnGbyhxnfh20",
-	"2BMWoXUT6kx2BPhvOadSWaqNjbHwmu11EuDt95zujB667oskzihoIuPp7hPs4K3Wu77GGn4TN8FuZVBt",
-	"sIlOvsJ/NxahFEvf5oauLYHEL/fQI7v9Al27IY0F9dRuAQrpwdVu2opGGAQYA9CNbJ7yDrviueREJ+g8",
-	"CsB6yQUb5foPoQCiAzQY+m7u/AO1VhW6wHZdLyOHlYyEUd1Ns26bMr3aqrvwRTpcKT1XwxJz4a68Mahi",
-	"1rOOJNJb6JITPs6FyLzLtcctUBma++x7QUiaU+TFNMzyQSqIXyAM2edWIOxMueLIRxaEelwRhXZ3OLef",
-	"3E1b7Ljz49x787l7r3MLmaC6DnR49dYDz24GogpcKk5LOYSbgL74Aa1tnHuEtW4w6rzLdqBdmdEi3PWG",
-	"eO9eyUwEyvNQZ5m0IPoQ8BDMiGEuwkZIcr6oyrngO91r2yBKZuDbRFqC5oKWvwmr7XYq1Vrn/hMxUX3f",
-	"dnFZm11c4Sl1hTafKa6hEsOUXjTUxhUwZ4ea8oUMotwdBKfIhAGXK4ZWhSD4DoefsvlyvaD4Lsy5yq1L",
-	"MX8lvtjo1cORBe4mpv09WC+k4cCCGwihiJTi1F2vGEc1iW2TVmtmMghzAKO8L1G7VFCYxlnK8zEhAT58",
-	"/jN73Hvce3ZMFcKlGrahztyT3XCYLFh+MWH48OP/efSIDbgR7PFxjz3HcuIQssA82aUyXCYRxyZ2egK8",
-	"0ONTiMdKkoSJGE6hZAJ/b4riCvCxDb2ps3NTvjQr01ddTuwO+9JOOtSWjWiQ+26/X3ly29v/A1XONKwF",
-	"6iuLQbCkakprn3xFG/LbSS5CinN/toCPt8/cX1HgdlggvBdys2uvW7Wq+o0I5Q3tW2nAlKir4NdTsXJ4",
-	"tYEZyo1WP8srsX8QgD3vl098KqAvt6g8gqbdwZJl0jgNv9X+qLdpmtkfK23/NSmzv/rs73GfPSx1q232",
-	"e7fOthFt6nbat6Kvj+LDeNqM4t+hdt1PsI1SgOQg6tHo7t1C3HBF4/3dBxegjAvDknVAEQBf7SY4Bj22",
-	"4XcItqe0lcOimYKccpGmpFyAOBsOslNCe4EarQ7lzy8VxbohrO31EoIrR1R90pCH3wFLJY7U+KLr0JZD",
-	"b4WN4U96Px5XWTKE5xAHnv+EoW3GjXPkPOpHc/AVtAYFs1cU866FtLhtBLwW1mKXjZpyMxH1JUgXeFga",
-	"ngk2lBZKQLCuAvtyBc9JzKG8bqaNtIGKBSiweuycNs1ZcP6hcgObARB3sq6nBwe3doKu2A2WZdpYZjTL",
-	"uFq6nWYYn/HcnhXISx4Rk+huJiAJNUaTu8Fq6YPM5lkofMA/HoXyAqmsGEPtwpfuWHfdp10zlbMuchfx",
-	"tDvT7pr86HTEUyMq6iOilxjxHId/zcze8O2mMtU0l5Xv+PjRo6best2OI24mdXE+0NSC5860c4oXzbsG",
-	"aDMCjWTYFdQfPky1AeI96BmguM5QtJfwOjCzUmezVByMUYmj+U6yAK+BxDQyNyCUCHSPAFNQsJU2Yfch",
-	"ZepNDT/MeDUBhNyM2Ye4YD4am8qpABAJTJYiFwCZU4AygccTNgCBOShyIUKaVVr2sI9/ILFt/xgRC69E",
-	"vix62SgMbKxMU0bF/BDQvlSQzjUFDGB16pclmhndYy9hMpHvRixYLrDcfz2/WGXx4Y8FDrS9xO/LYsH/",
-	"tKlfmuooDY99G/D0olJWJ8KzpZghgJVMhLAHkgxOcr7YVGz10n3fZsOBu399ydui9UX8xdfLa2sQKAbC",
-	"wp4RaAlNrRp0AfTZ3NOCrG1kQaRyLAcyhVk7gEIZd9whF2iOxtZisnTKuoPF6QJ969ghdy60NViKXkCm",
-	"HRe01WBAE2wcoXEQ7IXVaVJqsbhUGV9i4xALbNkQO9BsIjMj0tGZ+3eR14v6RYOZOIrPiQ7jqTP0AemN",
-	"Hk0l5k7wMIfYY58m3F4q7NDjAIBEbdEzqpTI2cP+gCslkn6H9UU2S/VSiK4edcMV/eP4pWi8fvjlNhJg",
-	"+x5wRMC6VAWe7Zl/N7iin/FlV2nbtXwqus5P6XcYjNvdNTCS0xx4KFzD06pT6oU7mV9F8tZSVKJ4wl2B",
-	"asYvWaPnrkSeyKGNuG9R3lvXfW/4EpMJJIsg7P871nCE99lMo+EOx5J7MN/UI0VdEUgNZkQR34duggK2",
-	"CzCXh8AdApn3QvSB12LDjzwELPs80dA4OxViZqiq3vnUlyoXRuRXIqGyAmkDpB9AgnjKqaKzfEnhP18k",
-	"0PE7G9UXlgzU0eW/8nPSprTiMw4BAMp3fVLrZqesSuuE9Ls4h+mFNiYi6Zp70rynbL70zXu/tyy/yy16",
-	"cRrDMfY4gyVFEpTOrlJ6n2q/zlHtYnlXMGByrT2QI+DWcg94hvPjlC4UY0ljSxDdhi8JpLvHPupMOLPb",
-	"GyhK20vlrA5ocYujyIs1EzEy+qrMDuwdcjN7wGVUOL59Nx8VD63G/V42s1tEYftutzvqa6Jwh1RQ8O1o",
-	"aEhhuqNcZ12CVTiIJoHVwjKPgQpmPWQvIQEABn0KOD4Zl2mPnY+syBc8TwwTfDjx+wtuFrwSbFsV6Wg9",
-	"AQNL9DrX2XucjBaV9WupeOoPstYR50n2IGOrYQrJlqPoWgEAWwO0sXU8tTmxPPkKN9vcDkfarN0ztW3N",
-	"AA1v9Cb3/cjc4mI0U7YhnrzhYdV2J5sb1R2l+/chjm94PgV1ORKCcUCXSQiR2t5GQhspU1xRDieoinwz",
-	"RiJSYUWFOKlEnxdX3vcV+kQKvKA7GPDh9PbaAyfzfumP2sonymQ9MGGWOpSECjCMzsUeyyuh2HzGHr7+",
-	"+fFT9rjSdkbZ+T5Om1+FZTw4I3DXMqX8BuG57uCvF6Cb7O07qttsTgQRbYKi9LH7BwE2U0myRMWhQdS+",
-	"r+LQvWlHrki0ofB+sNLa1Iy0N3qQwel476Tc+Wq5MCKDHH5QrAHADNj+fPSigxT0vsQgzl51nGvngeqs",
-	"BnoyihQ/7MO/+uF6N6zjUzYR0J1W7jzrsFRAZDuUisbbrkPeI4D3UgDbjYkAFTCkQrKCKSii2uix/tAz",
-	"HfejR8PLejz7M+daLiY6I+ppUULsK2DIoQlQpwkWYDinTFpDEDk91qf4jnsMzonTz6ag8Oixt/DcS4WD",
-	"M774wk+Oe4TG5sAAtU9JsA5TOid4wGK+JzKrqaaQiSBrV4B90aI5LYbTu2IF3YtWCszUKizSonrziNSI",
-	"DhadOklwy9OMvhrSKjanr7pSXWd2w8peqO/D5ubMv/atLe5rvaGDN7krstrfwzqXKiMIx+lWm68Vvzfl",
-	"MyO6+yKTbtxueDeKqOAmmiUyKcK9OmdW62lx2qMRZ7WG1rVTn/oea5343IcMTSJKQ6zYO3s8VIgPeO6x",
-	"4ZiaZwPAg2YwkeZSPewD/1nujtmeu7R/3GMvuHKmSKBcVGLRY78KfkUV/WUuRjIrZjp3JoixgofDmvmz",
-	"OpTfuPP4Spj6g/dXN7D2ihjh9nd14uK7bdrJRF7GMQswdV5lY4xXiwkAwxY+QvwYqlCKZGsLVqz6zX8D",
-	"Vqxrdr7imeii8XpfPOPVDnMwvN9ijrgV8eaZ+BDN0PdoT/5TiFlkTD4wWHfjtIvHIJEYfPD1RGBTmole",
-	"YJ/MoTnAVOq9Z2SmZo4zSDxGyClcJXHMAeNAWCbdiSrh/ck0VXphvENq2MP/ev/kCXt6XA3PALP0Z4wP",
-	"eYfd2QsIINMMPsOvxB0WVgmeAgzDq7x1xX47wA1kBLddClPc25gpcRAA5pDR2EggUjGbQDgj97U0ZqYr",
-	"GijJx/4ouL33fgih7JTJD33kJtNXImHzGWLsHIgsLrvDVBupxgfRDpdqI4pCwXsOd5ASXWYoCblztANc",
-	"cGdiHETNEBTn5sCV2CnXI0bG0ClU7Znqsj2okKZymIqCvYjKTdrJpSoV3iHCOfXD0Y/B+oqq+Iow+DV1",
-	"elCrc1NClT0V6oEGLAql91ep9ytwgmxXN1UrBw0W83kbexbW6yCq+pbdjOfTg9mZMBi/P6khiSC23GHG",
-	"86lIGE9zwZMl0ZkjaoU0MU0RTPYQQzIGWp6Ahpx99jCDVyKHaojCUlteqhBIMEKoDqOkDQ3pSuTYWsqJ",
-	"jD0RV3KINBM0LiPVUJyGsltuWB+/6cI3/Q6GoybUS+eFD96PSXWp+sN5ngtl+4UOgaZcBDKhcLJTIXw4",
-	"OXVenNM58a3gDSY6TZjSoMI6K11MdeqFerZW6VpL9Q9WOyNiBojjzgCuUklveD6Nz9KWFMobkNl9h6J2",
-	"0SikRFB4UL3IHBVME6FnOZwyPRp5Uae8Xugz89bfjMvkYILSy66eCXVnVl8NU47nR+MpAQYAjD5PATlg",
-	"7PcU4tPg/OYhzOt3Fy224nbtRnDaY+N8uBGSkttLJc0pC3ve38XDLLn186hJSlfutnczob4Xy9W9y4EZ",
-	"rl9mOre1vXVwNvVl5i6CGepDB6g5LQrIEz2cEypVJgzkJoAjWOfTgdbTkP3HHENBZQ/F6A8MS7kazzmC",
-	"ayHgVhkIa8KprMGXJWCxABQJRBC8EntTl1QuMZJpiuC7A6fYq/F0X30J77VuWlbSa+k847aGoOg/GBz3",
-	"xET055fUfDnqHA3N1Z2QEb2k1QFpiO91pZKeU1VfshTfynSxPsOvZ8/MYKknQtgs7SFSQenhNBunRwOp",
-	"OJZrr3JAlR75h5zteoPK3TiSqWgotYkUlQEZjOO9i13p/twZsIf21ME3F7rp7653GFbCf0XdbICM4AxO",
-	"Ml0HAne+p6SQhvFMl402CLaPdD7W1gpVjfX1WufZHhS9f8yy1c7WArpH55nx6TtpPa+5zBlPklwY4+u7",
-	"fEHV990oSES2lLIGgtsx9CMhqQHNiZMsmYrQz23YCErklEALME0iim4/j9IUk3hKecuELzs05e4GEz3P",
-	"CXvHeULlZmsYlLNiFxoA5HrMUyejfEtFg/SMtpTTQLciQrVfFC4W8otDIhXzHORv0UDdMda7VJ/qASMW",
-	"1HFeAFag5es/BJSIzxPnCCnEJwIvkI2FNRGHsLPSsAwAJ8JK90YcEedqwy7Pl05620u6h624nZfzZEuB",
-	"ksaD7Cz4sn2WPYx9qAiZC9vxIlzmnX2T28MmxMr95Kv769tJIs2Q58l+vZPrL3ZisEX5OKgCxEb1FaOk",
-	"GHAHxnqkttR8/eh5iZNSyOKBpBGfVrAB41BF0kTxB97LmTw6z3BeSTk5i33H46jVbMpEZzrV45DEq2t/",
-	"/CW+rkULovScOsx8r7CbQpiF8qqMq6QMFtyhA6GAg3M+e7Ropcnb2pCIf3XA9sQnOo0hIOHWlg/tem2Z",
-	"D3LoESsYgzsUulJ87NQ3XItZDJjXmkq1oObxXpduhU/JT3VG8pgr+YdIOr6qP+kUoCUIG+iWL6eyOPfp",
-	"Cm4rpJDYw/7SWSoQLumPy5LdP+6x85KHPOIydb4LygdYSP56TxguRwFVesHllUioOB/ipfAJWiI1xXdr",
-	"O6t5/Rg/4q7q8JC1+4W793/PhRpWR0BjWqEGdnd4cRFtaoJ1hKC/uuKpBPmx8xztGhQfcKpw8XDpzQ77",
-	"vl5jl/Y+in8TmvvkwKDgQ7NoNRh8j53XgcH7X/bqMNb/2i6r2wUB0HHTNHUixvdkxAQWKsAbPQCjTdAE",
-	"4nppV+Tu0HFveADb4rfgU69G+QntGvP7MekuOwfqiaAREQFtrhIoPSjZJnTwED0a/eWxTHpVzEsiN/s4",
-	"eu6wwu9OTpyCgSmsDXDKrpTvr/OCH8SZMhUz2wVw/I2oaP8UM3s+w+bW1pYvPOSO2CYN4QxCn+UtyCWT",
-	"nC9OvWo7SEv/c02VsLTE2/i345VKJ29u+/ifQLY34noLHbGK6Urit38KMfPyc6joYIWM77nuaOXBbcs8",
-	"FPfbhWYzoWepYNyyRI6cg+VcIITMvh2nImyAWwUpCrV08nXGZX5QdIpuQI2RKVYRJJa17Xd1RO9Z1qH8",
-	"vhB1p+GROpwYcSG8f0uGxNtLe7bsYmX3hnbnz9JO3JPeLI1IR0fbBDj9TxqJmtG9WLb0bZM3gr3YlGmj",
-	"F1vvZOvUBinfLL8P3Jw3S6YXqimgtg0TeedOkRHGyZDvglaIk40DRAyPJDGwQwdLd6HTuTVgimErHKRF",
-	"8VGko+8dcLRI+mZ+LRooUa4V31106V22sl7Xnfpm+Vd/6u1NWFIO++1KbUY277Kbbot4FVCuQRjKIxM9",
-	"X0L2JBz+Bio6Ikhc61PKMqLe10o8MLWddG+W30Uv3UdOeAIXUNnSYRz6dS+w19A30x2A9Lkl6YKBWxvq",
-	"oYj7B7ioxYV5K75YfEjN4vjoSUPB7SCRYMJiqHssrxAJaTFZAsIHh7rYAfEUfRfxn23EQs+tk9tDSSR5",
-	"Fb6YaGbkWMHu6cCfviQSbMcEU845V1Opxp3Qw+BTxVhTjRWpcE8A7XaaDXmH0WyRwPknzURArb7qXarP",
-	"1/S9UEFUOG64YVAVQ58Wia2oooBCaTRYTCJDpLE/4HkOg83non8a1XJfKl/7RAj+2uece+ydKp12hK6N",
-	"A0uLRl5PEQAMKj32wWfMsaaNarwKiBuo+MtzMYRMeqgIhHZEVQKsq4QOcDd/R7LUWozOP+DPkFigJm1n",
-	"vcSFEtwnjhahZMEJH24KwHdbrABL7ZRoyPiXLvDAnD578vTJ3/++pt1IX5xiRPimIQ+6y8mC4gqHkbL7",
-	"VJAYiTyQC8I+g9Pcgxr6wlDa3QhHORAhj7e2PXz4pN0N8udNvWETZ6gabXA/tCD7s4m2ur5H4FXo9jYC",
-	"msmwP9+9YC6wLacDp9NEJolQgTsPmzCx2BXeDeFFMPKJf2UMCFPPnKCORu7+jKdpdQPBexxl6zxIbTbt",
-	"wDtcz1pEC9J2bTPOaAWjUegBiQkycEz3gnurTp3+1/tXPzsL+/3bnzu+PJ49ecTePO+wp49YJsZ8Jr+I",
-	"1HTY4yedR48eMfzTnXEyEQiMa6FPDsu3DJUiD5ZWmOKWE566c9Hdz31zFu+ZXGRcqktFlS2DJQMsPpX8",
-	"Nks1T6jDGjhKEr7ssc8ToaCXExQ+z3MorOgDLVffGUH9Wa6Hwhipxn3ce5xlGnr2Uu48vz5s0T74FgFw",
-	"l5AdsOHBqcqCOtNM9KKom4JMqntTnIpTtOE6YLl2gPsq5wWhIXZJAEsyidUIOj2AbVXPZlATqRJ8MHyF",
-	"9DS+bmQqZtTxoKE+RHisYHhEyIznc1If2BeBsul2DhiepmSWOBO0ykL8KFQCO+CAU8A4vj3Ha6OHVjjC",
-	"+OWtj8pzpfQc2pTxlii5bjnB9B+RA2AynqZbaaFSELcwGh8/+9uTv//0dO3khBuduufd7tQ8+Qr/3Ujc",
-	"46Ws3WOlpRXbmsRxnXeXlvZ+HiLXX0yH+Sq3zzpmvDPGwRGeyER4ZTUETh0TOssGc8v6aEH1e+wcLwtl",
-	"3d60ArTYay0raZnSLNVq7Px2MLEAc36slQj1MvhzdLtDPIr0GHVrSzRdczEUcOpgKrya5te9zQ3VacsU",
-	"RjCqu6Ew2osqfQl3HgRVWpAydlDiKnMO22zFdYU5uUVpX1lhnsjM/bKe9leQAIPphfEjMq8ed34Kplkn",
-	"hLg4s5N5NlBcpuzp3x9hVK3/6hMf94MxQ5GwmRzaeS4eGDTc1v0Nr7QvYIxbgQcY+YeogQ6Y4U08dAD9",
-	"GUZ7M+QAmL6T/8zEuJGue5qS1s8Jr9gwHEgP/RMcEDfYIKjPt2vdD/AtmfNDqGiU24LKmqY9MIXgLPog",
-	"rG9hd35fJvKxSMBkd8fFTORGqw0u+XscZuteMz6mMogDyEHu3RM8/RoqxI1vejNbZnsFet/smk8TYQqT",
-	"Y1TunMeO+cDvUZgz2hOvB1SuMMfSeIsETCVuQP27/0KixOdawJiBRuA+LkAfK4D5pcqkQjTzOc8TyVUn",
-	"Hgc3U4/FQKSqo1GPvQv0xVQ2hkEow6TtFJYROsh4O/esOF4XYfFzQzVoVQbSW56J8nY5QCPpLcCx3YmR",
-	"tOft/ZEvA5OQRog9qBVvbJ8351me5CLTV3vNR+ysIyqjbRcQNIIT3hDkWCqgq2iTc1GRycv0lSh86MNs",
-	"3sdRJo2k2dydgjHvFM5Y62QriazPFDRgvufiSuq56cJCSTU2G2MedPXHcHGbGmTtYXsp5v6EZwY+spRl",
-	"D9gxdNoJXkJdp3KW68Hh7ms/z/OVWuwqHgCEJzaaOnyeHp8WUIRcMcHzVIq8yDMXnHIQBinj3sr8UoEl",
-	"DMHjCD6Hvs88fp2YSJUQiqoSEmBQC1BEgGytjBXXCHQ7Ud9qcd7jiXw3+wkPZdgwYVfdeOu0iqs4y3Wm",
-	"3TwcBOqwB9pFUCxIgXQwTOjm0ndV5YINOcAmzme+PGltT/rSHqSccDvRNwDH9QanAViYmF1xC/Uu1UXM",
-	"9uiBrMJV4H0qvahpyoNdFia2JTs3PODFRMuhuPGBX7xp8VKN7QFBeingHjuLYD7DRQAQY+RXRKg5g2Wr",
-	"t6vnvP2moEq3rpOyw0DjpqYqxCjNBW6AIo64ioqEhW5V5TIveJp+wNdrT+3TA9yz9q3wP7l5OrcvdFJL",
-	"VAZT2Xp40L18xJoLIQPxwNDTCxmntlAQ8cGya/VUqCIk2C72Wi7uFAR61Ttyg/Egt98bQ9LeUJt5UXZL",
-	"cLFQkwqqFkpQVxo2bmx2oPDcXMVuxHN+E+U4Em75KRwevkjQHfm+VHmiFxGLh1DQSY8AWWOeiU4RD+uw",
-	"mVA8tc7W9hExmVNMzHR8OnOwZFOpkjMIO1+qCM8sCqQlzqgIlWOpGEH3K5IZqLk4KyOKEAgtlCVjVuN/",
-	"TWyW9p1rzMegHHLB6b1yqXzIzl88NFd9Ioa+VNKSEqlMX/4s7AdBsL7tAEW7kdcDRXfWji7DXnz811Gn",
-	"8vFeGVY93UTuiR+C7z5yP4m+dgtNn42ga9Gv851AWdP8u21gxRd74maqdId19Gm4DiZ244U1/Gr4uEaC",
-	"AESDGoObI6UHdnYMBDhItwUtwqccMF7fOzUkVCDUnqHDoYj12XmuAFcocAgiNg1fUsEPBeeLhgQkwV1r",
-	"R2Br3QgB6w5ZUHrsPZ+JnPTNkGfQwDvTvnS67wOP57bv4zTeYSmjApr5cOKr0NxDxvIKVBVyqDgF46+n",
-	"jo3KUrOgX1qzHmn/7Le3t7R1N+w0vyFIrzfhKQmgewkPwLoYWL8CINEUMblGCq5pD97STzLz1HbdIbK5",
-	"5jri3OBslutxzjOmhED2DW6m5PF7rk2o7IEzzjPsMCP/gCgktzAxka9/SgDucBqE3qVxUSOhJTSsYuxl",
-	"DEH84vynL/TgP2Jo5VXZNrCCZwYR9tzAfDG827YGAgral/f5ie5Vn8ju1wGjuqXDJ3pKHSEBfLeP+jm/",
-	"lJ6ryPDljm1/h1KBvdU+wPfZBPP1AS9pc/ndE+rwvT4VsFJS3Zb5aNsCmTT1z8QthRvanaooHOaeikQt",
-	"9hcd5H18034pIEkn61kEmz9XQ0i8E7Qu5UG8oxDfxAhuibueaGJOofBcFW2GnM4QbNzHqvGhdg4FlL0U",
-	"rYukqKgIIRegh4PTFPhKMW5qgL7mCx/adHmpkI2JHoQRKaeWAWVxWaZfoteuhOrNeeiDPtRy9aiFen8m",
-	"yMa+bcwXNFBjmfNFVCXr7tphRmSSEDRzDLvfOU4ZPvXkK/x3Y1F66z31ba7Llrr0nRJrGaN7pDKvvxjm",
-	"eOcj14vHCbddCqRuEJRz+8lj8LUmK+EZrRP2BPiFwlDmKCPoFhI0d+LZJJ09iwmN6uDzNo47XH/Kra2p",
-	"Cfp+BGqY6uF0kzC9gAtalCR8QI3WweG1rXXCk8Kp/pcK2iwx7taIcH9INW7xm9Uyr+PAC7Fu3q6Ce9Nz",
-	"9p2AaXM3FYEcrBCa8bkRHXByMtFh4otTlwjAd8WdCW3DM2+Hjwn3aNLMckJsDo12aSvpTbUR99oQLBLH",
-	"qaYqbm+c++Y5a+JyIvevW8oP/KZR+TlQ5q5qEVqN+QPAD3Zyg6usNAUqsAMLEK4QlcR4rxscX+oPT/W4",
-	"lrWrEM3DLPoN7xcSFwPeiEqMgUQEtPEbxAq7c2jgVcl1Y9oqiB0s7ojSo1MOi5hTlmpiamTOJJAWYAyw",
-	"M3yYC9uJWp7gKoRggOh0h9AM5gFdhMIszgqD2+OvZylXnSLLjH24iY8QwcOQPSnrsX6ihwZe0vSypM8S",
-	"arU0GPa5VJnIBtTwgtlzY8XsjPX5TLIrkcvRsut+3UfoAufD0K7wtMoxI6RUdBNPmkxN8dCm4N50ws2k",
-	"Ln3t1uMlSki7mhweUqPNYTOUrN62je1f9KJ4GpKk5XyhqClILQFaWwNdQDabW/GXGV65j0u1eydf3X++",
-	"nWDK5lCPpC0QfXiaboHwRyFZ4YnyQ28alIz32DkEAEIrvq8ShFPMMKPXj69zuOQFQldsd4zAI6K7N3CI",
-	"/KwhTUjv59nWqQh4q3BG/UFyXUjjRiK4/7K6ZsxorME7KGPlnlnvUIMXmTrOoRIJKfUmOBGat9lhB3SH",
-	"OtnArv5pIpY+y0Nn/EQvIBOvRxZfeQnZJG6mWMAfAV3S60vPacOVWKBF4BzjojvVXVXdnw1B1RcwxLaL",
-	"h91TainXmZsmOJGxJOh2pcTlQJt7u4BpYoY6F8xMhLBxaPev2O22Au2udv/dmDr6RPWH7UrU3RaivwuU",
-	"LMHPQK/2T2BAXn8xLFBTokYFUffXzoxn47pelGCGhVofXxj19NE/vKydRVXn+Nn73z71ajCOP3ixPNiq",
-	"ABzgnssCrtchazu7MYhkrEqE1UVgopXulZvUBuD96k2YztFsvpFEIVgTaFydIT1e1FpJPTdohxuA6H4X",
-	"VTQHZOfQKeFMEXdtgPDm8VurJT1yyBUbiALL+ywiNAfDxkg1FL7/H8HQqfn3SuTu9bFUpoq4AW550x3Q",
-	"MqQGDovGeAfMJ3eyA+h1q7dApwzyflubHncEyVWTZv3q0XRNkSJc8y8S1fZrVcOTapb2Knx/e1YlCEfS",
-	"DaOFfGBC0TF5bKBDbsFRgXwid97bcNd2Etb/dZN82c3nh9JdjkWNoZD+gWEjPrRQVMkL4UAPLMn5iLa8",
-	"L2ZkbwniUjo9rnOR9NhruAG2Zmhlc55IUhrQVXGpfAEoNIpJY90Z457rdmNIGwTUBpbrRX37xct8+WGu",
-	"PuAd24rQ4N3xUXuP0cQPj82tdSQl7EiCszbCom+orsr3xPjFw4ch7xC1JlbwTtPVOygL38Jwu3jOPN0I",
-	"YgOqna5pd+2kGm+sQKdBNIEUivz5pkBsA5svKm8vliWRZihnqVRip4WRanxQLWqVLhMMs8VeLLz/vguh",
-	"o6fWSVFzPk5o0n+APDxGlgy6zdKzwahDCWpiZ598xX98O+GzmTgwADVcrGuk9RzG3ba04lPu4Mzah7Se",
-	"e2ZXlAFoq1r3eZFN60nv2fFhi3A37LR7J8svoZOHZK0dWcab+0PuOxXoT2vCSz1SHWxBSZfNiTDe+aYy",
-	"bDh2am02sT6Gq9pkg6KHbDKziuE2YA3zXEG9IZjZX2bzFM2uhswsP9QDxgI49410C5wKX+4HSVAMKIov",
-	"M4FoTNAhhzr4We8ZPz5jnCUS4khh8qDAzjAxGrmPtS8Ihq1wqfxegAIHBMdCWrRw18Gx7/KfSAPk5lCS",
-	"RU+v7NqnWT7g0HoY4p5NzfJz6/dSQ1sJ8B6dtCCF5HKHDVQfUA+b6FYHddAaJ1/9P7+d3BGT8vUX+3W7",
-	"tqsBxh9tgNY18x4kaf3kpHUyEJXwiqaB4zOIFj2gUeE6SBOwVrDKK/pWswFHGhvu/lWo5+NTBFJcQFJK",
-	"w387JXSogGkR8djST5xWn0qVIO4FzGGPvQoAscQYayIgS6WtJ8dcvdFEQMM4V0okgOuIyJlqKNLU9wXi",
-	"NVanUCuccZkiadnY3VvnxRGENcnFIRYYzNC0KkHUl1FnJjIzIh1VxjPhwleRwB7q+fScq93M8eaOqOe8",
-	"VqcMuRENRdMS4bmuFJ5QqUjWj6gBVztmewe86lzahV29Unfk4koP7+2x9EFc6akonUrfF2ftXZ6FaF7z",
-	"8BBsZTmgsxBQ6jZ6koRj1976uAdsdCFhBK2XpuVjruQf1HYSQvgx/vyO4PL3ASKGcThnGU+SXBjCfkGQ",
-	"FmkYT41mejSCwnysdkkFe2iEYCeZOJHqSlpYcnMMbDQYE0ROEcgjDrlS2l4qAMuMgPwLnv0zgHorbxpC",
-	"Eq46pM+TpBDIdpw/lLY9e37FQ2vkn2FPVANK6i3PhDtYtRf4Tph4nbOJSGelU/bmoKweAfPmiunkK/zn",
-	"G8puKqyoOr4yfSVqtNR+KEXiBSLt4Y7UsGNuQUpxzUweUAUHrMAORRlVfCc1EFZQ9dKPOhnOSqCgvoVI",
-	"eyw+RA8KD+iwuUqdcoM0uil3BjhPA/FIZDVeXsxMsTLZ5eGGCxknGE5p2CwXqcyAMzAUzVeBz/rvCnWR",
-	"8S8ym2dHp88edY4yqfCPxwFDViorxk4hrMPcXiT+2IrmYJ2WYAKokVci52mJSxvIIZwY//ecp3K09KCg",
-	"NUOPwW9Lw/9VqLGdHJ3+hC/g/3wM7GdW5O5e/+/fvPvHo+4//v/d3//n/zjaL0DuRh6OEgvNXsBNorUC",
-	"hzzXi4hyEN3YpAyYXQzwu4EvDK8E9+O5qDVOX+D3FJDYYnfmlqk5HKLVgsyPVo/8yv34+NGjRztvyS0e",
-	"P2j38Qeimz6vMNGUIfo6sTrGWrQz1gd93vdN3R4bDmmJ6IyQ0MReUmFtqqvfC7X1w77VFsq9NPUe7TC6",
-	"onWA1SUY8MRYxAfOIgoFhx1mRZ7BmgrwUb9vxZXbQ6gsfRWgM5W2bDgRQ2fqSMUGAtm6OFO6ayZ60WOv",
-	"UjmWA5lKC5yh/mLsOyicNIR4QO3ldqxHbzWXaiS/iIQu/bH3hNO13saQwOTzhygwQRFyIvApEM5HLq4E",
-	"T0XSY79qazypwlD4ZgbCkbhUGV+ygQC0cFU0WyxZNjcW8UYR7IFepSsVcJot6/ORbt0808dBRnxhcDDM",
-	"75Ip5FdNgCzRkqXS2A4byS+o8YEYAoQi8YihqS5B9tb7VW3ighqbC74BbtyZcZkwho8FG/IcEidYIHoF",
-	"0XuAb0/OWP9XbmwXZrt78bJPaF3UtZNwy5GCGi1BglY5YyNhh5PQy9a/GHXfaiW60H7T71UIuhtswWmz",
-	"UWaABALeslu85I5kEPTDto+gjyK/Enn3o3MFX2FGqiZol+rx93Te5HPked8QHHHmkRPzj+Hi+64tftaE",
-	"4KTJwaUX82vudMU85bcOuWzqCLwHNKA8TfXCFKU6P/aeHJ85IwBOVTdZwEKf6xlAQnhiVT6b5fpKAECg",
-	"0pUR2Pf4m7JEtRSJ9Y/4Ho89msfQ3VFIsp1wFcvyA3P31JxhdCcoInut+67fCQgBokcjOSTPL94EeGjG",
-	"GyDEDEPFAOwg30BZWgOMKap0GbZJZUICd8z3o2DphYgFgPSDiV7vNpIY7nNKmuam8og4MalU04Po5gu9",
-	"vwSBVzT/RqQj9J37YCCEWgHFXkx05sEeEUyqosWvs4J0g3wv2C0OkFo6AfYZE/UgI3An9+A27jNnEqwb",
-	"iO9mQhUgJM2rdGzbzLUe/WmJOANOOiyUcwBicB1IuQ4w0l6FrENge6aOknNbQ3b7DRY1at91j9lHQsj5",
-	"EOhaWpNResQhUxlzG8I5euQpbOgEREBQ0i63RKRrAOFrPks1T8zJV/zHt024XgyvIW5hwWSCrFYGCTF7",
-	"rP8bXNB9NxoZYUNMGNFeHhg2ETwRObNaI1blL6/OX55R0JuzVBvojFYIHcHG2u1BWB+k2q5KAOIT2zzX",
-	"37t3q1NMM/zy1nLzi16wbD6cYBc53BURc/JcXpWQC5F7dHuHCa4/NYcP5YUrWegZwCmpFEMIn/JcsMHS",
-	"BgBLsBS5XZXBTmC+5iwTY+5+cobJaM5MqhexxLlZYpCMphaJDrR8giIDGkTLp+JSPX5GjR4AlDlzDy4g",
-	"jnDByGejcBAYs85WiCG6GQVLTUG9u5gIBfaDtCZwPnIDO6PHAJ4rvKspWtmBejYnQnwwI54++gcaFf3h",
-	"PM+Fsj3P/Bg2pYb5ccZPsc9qTGihkrDNdhMX/BkuxQ4RWD20ojq0RSy0p0cDyIxVJHf2arrsRTcE0kfg",
-	"YQJxK7TEbpoh41+6A5j7x4+e/v3Z337aUV1sc6Jc8VQmYG3dveW/huU0EKlWY7D5lWYG6l7PCj4yTh+B",
-	"dikYNcF6v9LSE2WPgf2R9jQAzqoly7mawhYnfwHUwUi4PYy8kkXoYMhngcsVnYQBH057NUXv//IT2o5R",
-	"5W9/Vz2ksI7hHSshPDxyFlZZNFPGnkKh0SoFulvkDuK6oJIe6rlbOrJR0hLbGS74rjYb/uqWle7OxuzK",
-	"0UFkNJHzD0KWfGgj6nM4p0PchwO0nxHpCOuue+wCRD+BHzoVF9gESqTHkjIriRyNRG6QzRAPZlhaf6D5",
-	"PynUDEPBTpM1JJ7PRJ0MTSk6jM5/xM20d6kuFbIrEqNif4UKD61gtOYB6IWSoD3Wdxf1QGJ6RBnfB4VC",
-	"+dBQBxFhuOt5mlwqaNORQBS7ELnwUHH6FGt9Z0LPUsGmYmYZh3PAqRkj3Sk+FhCnfNhX2nbdFV24on+M",
-	"k0A/Bc5o58uCvXGpHvbdX134q3/sJsaHqj0FJ/y5ztbYwbfso1MMrPUVtoPbuRdtVQPjzf+Pu+8daC16",
-	"tVp1BShAKLJNIQ3hPSMqCXe28aG9dTYlFxPBc0PfI7forcITC0ps8XRzH/zn6Lo21yo8ZlMjQzzoJlZM",
-	"s1SMrDcHhLpl//uBgMVtanNEqvsQ0n8GCkWmArrPEXwRYdUmgqWCOxvKOTpjngnfpx6FZqFmBFSmqcLB",
-	"REieYmkPuCMwGuSeOxdWn7xJ6psEnqHVrUrz37R1vRjo7QJe0TY/+Vr8caA9xsUC7txl/Pxn9rj3uPc3",
-	"ZwGYUscmttBWNx+X+4LX+4pZVVvxpWqhrziHDU6tTU6gnBG32kt8qW7eTPwr3vOvVuJDaCX2mmNB52bw",
-	"j8daJ+vYuXfRXVyrOQ60w3hr3QF8dgUFR+TjeB6OquP3Sk9F6fj9zjqT93x2FvR3PLpxoQWdbpTG+cgN",
-	"NCjf/DD9Mkzn5lqAq1fFZbtq119lJu1WTFfz3Oj8qNVq/vAe73FKKmheZnyMMB3FKzdQfoTuOtwzoVa4",
-	"BYUMIPXRiZmDVnGo65RjjWPhB77uXHjteBvvolbrvKbEHrUXJ3zpywZTbuwmHJSo9r3HfhEszn5MRA4Z",
-	"FLc9wV+G5uYOgPFjBfOlAkQyYC1kkmweKH2ZhmQjG0mRJn4IYNz02Fu0MnBHGsYV8Txea26gqxJk6YAN",
-	"jmKMezY3Vh5cUUBVXHB7hHfcVgXpXdheYIveyswodtOuxkbQHydfw7/3alsUum4LRJJYmr+zg3+/sgj0",
-	"q9Etrxe+DaWkNxc+cgq7uZjp3G6kd1vjToFfrEIBmYitDYPgXr1vUxD6DHQ7gIji7S9VHPhEIAzFU+u8",
-	"UixHWWKb2ykkInyFaJFTwFPC3QtcUZbpvLLjCM0Xmo4PNButGzGdr3XtkLCM2wpuadgf4cffWjaQSo+8",
-	"3kzy8tVMhHXBI7nDQOuyZBqhvXA7A8l5ju2YRpV7caTzrEsEWbfT+bWmF2EdOuMlQwik0IdX9Gl0/B+F",
-	"Z57Rdh5LY52NxQ12BHNq7gMuacSqgUgUZNSVWLgtWc66uX2JpQzSAJJpUbuCHYLEmh5bej9LCAHNZ4Tb",
-	"5AfqniSdAoI3gL0+WGnCOIsMTXqrBZfW3S6VxrJMXwnD5jMc5ISbSwU4JO5hATAR+yO5pS5ohHVNpZqi",
-	"CTkVYoYXwVw4m5AeBY9wFqyyOYcOqJyZCXaAVJbcwOK/1nn2yr1SSyesuz8+ad8HbHizf0lRS6sNKxtq",
-	"omFtWy8Apn3BuN8AOZR6FCs/n/keeFh4X/6YCmvLsDwEewA6ZrDsWj0Vqq4wuHye1xQHbzy+QWU0UG6/",
-	"Ibq8S6l7Ze162+L8yU3xndSvH6w4h3p2L6so1w+8wFZVtJck99Yl7RuldiKdLMnNXML+IH/86FE13+8v",
-	"4S4tLjE+ZLkpfUz1200EAqHywh++3HgaQpFjsejG2M9I7kT1i2uwPJWZM8v2F/wJZbzQxSXYi4//Ym7o",
-	"TCr226fX3b93mBHuphZDn0OdZdy4DzM51CnQ+eRuzk0HNtREcEQskTG9YyqVOA0FwD8+YW+ed9izR486",
-	"jx49gi9N51L99IgNdTrPFAIbPHn0iA0nPOdDC3BUbCjStGj2AY2PvgRP2FJYNpjb0hA6FE6Qwwnrm/l4",
-	"LIwVSZ8ZvjRREM9ZQkhJNdL5GetDdIrkrH+psHsAKonYOU4N2lkYhAItbADAQedjbZ0Oxho140xelvCl",
-	"qcRTECqhh9w6DFWBHkP6hmhfRZoadMfcXMO0cMIv7BQxF/8RG+SIgZNqKqosSip1Xvo14zYm1ar0nOaD",
-	"/yBDYj1qj1DzDApn0WHFyVIF+RV0svy+XmK89uIA2udNZwktWlVjgv9cAyMUgG2elIFunmwxDHCXccow",
-	"o6uNG894npO1HHYJpGERoakWVwhvtLXz+QGvv3jpPc4DKPR+3PQBUFvvVdJBhi+bKvvmMWmp0ZGYiYT2",
-	"9QMDh8Q2Z0ApbFnUgv/447NnT5/++OQmp8Pmk/3kK91iI7d6oZDaPsBb6i8stfGMOOIcLnQ+xSZCXEJp",
-	"fC2Y5xReoek/rKP7+tgVzemmWEaFIJxEi9h2SLs8wjpbBMuQPboSsKxkOhceE0mRy+NMC2PFzEBghM73",
-	"Wa7HuTCmj6cd0TwHN4lqk3MROFfYZycWPjw5hCDBiI21s/gUQUVIy4RKoKP9HR1IoLHd8H2UpIgzFMdO",
-	"J7Qa+ogo2IyQAUMKah1696glgX495DM3HDKeJtxZPGvs7dAWXbwXBW2gL+lS4WEDMu9ku2+sns2c2UOv",
-	"VtNalC6/n83/0YLUsGEquFrjP6/d3fXh/AbV7wmI92Hst9fAWgFhPmqgwaY2nUOIwYY6rsHSJ2fB2KVC",
-	"/lNixMV9AJaluwht+A4Iue9KxSy62zok2T502WH/TXXjvloMi9wXEx1AzEJ2EDewMz8JDIQ2DUEKeOg0",
-	"LPYWaijMKYxiIdMUS+RywYcTqmQb8hkOUho2VXqhOlRS12He+gzf8wS1AGWeQz5jFA3GaSWZuseeFvax",
-	"v7cPVpWsBY8U59F1i9ite2VcEpH6JoWBdpYHrIdTcexhjEjeYUvB3YRcqoHM7aTDhul8cHyGqwuDhjuh",
-	"dkB9lZcxzQsNmTqXCt6Sh+WBJhEi00dUYOqUdGtP0CzCWjdrPYae86VCnMMnz35i0+ew+k4tgWoPAJu+",
-	"u+TUaSpuBTQyoA8GvR6hGqpScb2IfLWWwll094/0cvuOae1JZX5wTrQ3kIBaO+OzWeiiA4FbrGgHLOvA",
-	"xtqd9ev1DZBNKt25SvRh6Nxzw8Ct5kXbYi6MBaND2lMfVvAwJ6B4ikOfQO062OGsGB9CWxwg0nPjDYyg",
-	"koisyJmtXhVT1fDqHZnOLxXYwdR5F//Gq8PiV6EYjiux8Olh7PoqoiuJFpWhj99UoveyZ92DvtP9GhUp",
-	"pimeD373wiLlej6e2DuyerRxqrJLK1sfVf4gxlIrngILP3DyG+G73NBOkDlYClqZmpgzPuqDf9KdlQf4",
-	"sugtIdXhcojQNFJvQNOwjzoDetQ29QW0Jg013Tl7xpDpYTVgxgB5SqcuAE9iuIMfjz+IiWfBXnSbRC3B",
-	"I9xT5cHqDjr5Sp9sjt6UNsNR+0Lgn1THOuy/bqCdyWN/FEj/Zib41KAVamwZ8P9eLP0WFoXfazeRlL0h",
-	"EJZHWWf3vAmVIp5BkSU5H9mi+sxtcISCQpsTsR2wwMz3TINNhMRJgWdJjwqOHsInQoPEfQkgb5xlWtlJ",
-	"5HMAOH4Iunj0iQIKJqpWgwzHklmZVeAeEQogTUFb1gze/dyv574tGnq59nc5QSoGpJ/tdvQGA+aGu3rX",
-	"neZ95LvaaSsyaabuwraqO8QXeyfFwPsTQzMt9FERiMHoFLZF3yvpJMfsMI6Bt+UGUV/rX/BM6RybUINO",
-	"r+p4G81Nyzr3Dqve9yboOI+HrW43054V9gT1QQ8pESNtUSgCcU+suQrBV0gMTXRVP2XkVu7Hn1xdYqgV",
-	"0EQ+FBzLv7zOO/E6YRHgJCh5ntAUx9M0EinTvCNa7Ms9FYOdM2g5ZVKBVhhLrcp4IOV4jVfjCHagIE4I",
-	"1eYKkkFWz3MnWMr6myB9Cc9mbr4mcsYyrvhY5P5GaLijI4B40APB+GgkU8lLCddi2nssFDsRYhyGpTEp",
-	"WqK4iNsTPYgSznDVGQNftHvIvBWLkrLfYxXN3oypsHlMiNoEIMAI56+ps2fTltl4zuwUYjn6Ho7/dyrc",
-	"DbcDabpD1lw3MEPnm5MwkRZw+qFANElQGZVtBt9tAiUcUHXvLVkKHPjMCyQsN6umQhsVqetoJJBqGem8",
-	"0gAGepJCGHcsHx0B91Gb7cs7qbV76iM6G62cp29752ypwE4wo34g0QgYS7vn6J8gJoEInE5F+GBTwOtp",
-	"2HtrQgAjPJaDEEKPIPNXzKCRvHMBxT7gw+mdCR7mpdvqtIsbY3xd56mzXfuA/fRSD+fOtem7g/q/Pr57",
-	"e8Z0DgBv/bq6+n6HcaiAGmg9ZQ//768f/+8xwsT9IWeM58OJvPKcY5cqNOK4cwYgV5D8hKIb59RLg600",
-	"j39ib56zuZrx4dTZE0+wsybXC+NMbPdDj/IL7TJQp+dZTN0li4n2JXTwLBASAgKACj5ncJzinTpQ69e5",
-	"VFjpBz+64ulcEF4z1bRCSRwhDSQ0WxXtO1THSo3CxOzjzsgI+TfJlx/m6n+5XdQPDqmPHvLZTCgTwXh3",
-	"QuknzN+CuxcYUW9ytDgdZie5ENCi43uTkCr5UvlHjnhqRL88VKogJnxgsJrdwyL8O+n7MHk2kOO5npse",
-	"ey1T4Zl/i4q4S7VtSRy1SccVcUgssFL5zCZU+g4jqKq/uYB90wyXa0XrEeIfW40CBtRgNfErnONSvCmo",
-	"J+zIoVaTgdZuikE1jHXXfdo1UznrangsT7skcUensGDfWuWY9Vsf1NK9bKJBCdgI8Y61YCDIDRwbz7Fm",
-	"UHlN4+EgADvZd2rdtGvmyaN//O3xsyc1mMq7Vi/RqXLyFf+xMRxw4e/d2sFev1LufKJ3a65dhiu6Z+NN",
-	"MtcuRrthAZzHTZUUq+u+z/aY0ug2GSTYmVvXI1O0xwDyTs6V4cCnc4qHvBILX32h6XAOED146hKljUh6",
-	"7H0ouqCCcYAH4QlL5TSCojfiSuQ8xRJws17ej+AjoYRfj0KIZJjOBx2mhDtRmcf8PS0QUEKwl2BPJAql",
-	"zi+VP+u1CnjVBJ8C74g/qG10Cbv2IMHfcHQebXbv9eZ7UjjYolOE5iEUXBhtO58GTSh+dSUtpnJqk47v",
-	"IMOhRGFucgY22pnbYaBBoY3+gWF6oaAEiTKTAF9CmwSyoqfUOqGEJ8HyCRfaW0g/BRu7KNw+W/2V8ju6",
-	"9KvqtOZF9Ib3A0irGPE+sozF065PNEbS4pWezhNsAwrJLur7y3jSSI9GIU1wWw1tTpCTjBt5RIybmIls",
-	"4FZ463MafxDB1rVfArvpwCuoZwLQ04I8DOTeRn+JWpjKXREYwPdABRB/MGyu3CKdZCLe7+vbBURBvIHJ",
-	"aC/7Vwjc3j2AlSdXqProitvnmpyoOhXnbH9AlIgldjt5rY8g3UxmrzsETr4Wf3xD6UyFFfXRxWhOtyE+",
-	"9T9rYn79vcCAj4dxj/TAFmZypJ/rDfmUz8wGKKNzw/qpNPZXuKzv+7CzQPYPxuNpDXYhOkUY3/EIyWiv",
-	"Vh+5+IL4rPuNwP0e5gXeZAsMbqKpKA4rp6qnYmYbKcwBRgx6ROnugAjA05QVSDL3AmqSWDWuBX0lpowq",
-	"ToYSrCqFXStrbRaBWszjvcKxCVwlMbSrtBF1CZylzgFEiNlVCNiIkeEWILDMBw8nAvLp0M54qajAD+Oe",
-	"GFelFH1gnMMXeWDYwz5NZQ8uR2qLpH9cBzBLE/oXvOw1jyzN077BZYGGJFQNVch+gyD8+974Uk27w5TL",
-	"rK081q9STX2Zy1DnURGdbx72u9PIsYLwUY99CCj+Mo0AGKCUFmu5ENB1NKJSVX/39VPwhXu550s3jO8O",
-	"cPLNEk/Fqs3wxhMUNLAJYA4hQgAruAJ8ytdhT/3xtz05OVo9RqSj7Y3lVI83l2f3p1Ilfeep9WHv9mPS",
-	"zZG0Z6zvDChPha3wCw/W60yrER9agO2tQjMFBa7Ht9Da5TF/dMKphiIAc6wOxCNjGCHqarIhiVed0nrU",
-	"KfJAUtmfnh4BsJzM5hl8SSkhqawYg0ytDfA1NEn7Yj03uexhH6GGer4lv38cEJ/TFK7xyCp4Ejvzwf+o",
-	"f3yGjf7YQJ7jQT4RaR0WnbvdUQ1Q3k9lnLwfgTneitzd5v/9m3f/+P1/Puzif49/eHh52Vv97Ph//4+j",
-	"LcD1cBI8WIykyNiOL+IRC3dI+xWAem2dsbq2wJ3eOSSIx/IKA5FNlHRMBMMd/cCAmENAC4JZneKw5bPY",
-	"mHY7f2vdkurxPo9U7+pucABrArV3FZd9QyO+1/4hvsT1puEYkNebo2ai0lmZ4yI2EPMIsnpH3f807pOv",
-	"MFUroafytP6i08QUbhgSxvmaboUBUDi+Kj3BIVfOcR444w1Q9uvY5X52A9kqqBUar8G/c79NGqw6czde",
-	"KTn7LgJbML8bRWLZBTdmE9Xbm+VzrloF36YnbGCjbKzvasELJx+PeqAmXiGyuZWXV2vrtrCjcflOvg64",
-	"gsIC0X5l7HOurmWbHEIwHgr+BpzURaWmcCrRAOaXXwG32kjmMeAKYRsoQjMRBf+rEotK0ATBUxCmw6Z8",
-	"xYHuOzWDE9Mu5etHvox6FyAh4yswwna7Ncnrbs5ktuwOeSpUwnNg0NiUcXmlkhd0bYgrXHcyXViWghQr",
-	"jRFQrpYQdmyIOyzOQ+oRy5Zslssrbt2a4VCjCaVizu0VFv2gJaW1MQNbvBNXTPp5p9raqibsC8Ta9GB0",
-	"Okc0Wm4LhE6+JJRdOZxEgujmTSpxqaRhyRyZipBEkoP2KakhJ6VGjhVWFnaY0b5Md+JMenANtRqKM7DK",
-	"M54IX2QsVGKq6SGVWGwWrOa2eek5Nbvd50eb6MNUYhHWcqTzvQto3aa/Pl1Xm8kwAgGCCoYsCpD5iKbT",
-	"I75tOFv6gCeFCqIishq3bBnydi2aVPSMOobD/SXSLgKLPN7//thWGLzcVKgbArUtLuW7hdpPNDjca7Xa",
-	"ss0A8G3PF+g4rTxgAIxYmggD5mF/wzKfuOsDzk3/eH3v/jZLuBXRkh9We2yQkxeInLvnnMXexPSFznMx",
-	"tE7xIgaASuDf0i73nqkI0hMBJOEHBPSwz57F9/GDt+xcLP3mqPUyj70hO670E5IBuBrk2SAk9VVhtxOU",
-	"k6EbtrJbABBZ8cUCVDzFLbwkKWa1Xk9NnwUzGH6IBEHuIL4AfHU+zoU7hRd1RskLP7AWpYCeUUez9jky",
-	"82G8CbO6qdDP2n0P+FSrplWAns5MKvjveM7zRPqFLSgFAMUSQy4+EQ/wh6YyTfCzvBJh6dsrSPUP2HPI",
-	"447E7Ry2mtWFB3ogOufkK/1rn8cSLcKWB1JZGL8vNbQuF75E7e4MlxORczPPRVu8sjwTHVZmFAlWmzPZ",
-	"2FhDd3ui2ULnoaaA+EqwAAXOsozCwl6pSQP00s60zwNvNZQKsRDph1dMmLF8SRX6l4ozJeY25yloSmpG",
-	"RNpWqGyA8kKkG0FmEkplzVUCJNflEiYOWDsq8eS4HSp4zOfKdKAFVfGUcewVz7CT/YLxLESxpLpUoQTN",
-	"xxfcI/VVdavZq5wbsQ+/8xUJRm03rxtxaOWEOW6iY9Rtuix4ok46RXL326M7y8WVFIsWQSG8723opUFR",
-	"CIHAAyop8SmFetf1E/09DvTN0q/fHYoIUIM1LiIofQB5NdZRMzF84h7C5CgSIaRIa1yOgkDsRIlcE25o",
-	"SazeKeCl44Ayjm3yOJCK5JmZvtb524LAtAUr0N295AHuzxLcs/vpsZ6xlNV5Yrm0oNeQIstORL6QRtyx",
-	"XTibaKu3Yuf2TSqp0XGtJbRRAzU4sPJgp7cQPfI5oa8bi2hmcmiBpvZhfyzse/fgi4yPRVWgDf3R9zi4",
-	"+128hG9xffUSrUQzVXd4syIRBgYH+IUH6/NuJagnX+G/3040UD/vAUCBVm+zW07mp3ITXrMh8HN3M4zn",
-	"QPJx1cNApx1VBhZOGTj8dU6ASZkgJj3f2FKlxd+NRjDqltQ43PtdmP/9F8bDu9Uo8Bl+2Yz61gVhhx6N",
-	"GPfrB/3Bd+21zXINeAb1FFjEE6sSYAw3jKcLvjSd0EYFfLNOUs0EXSTyetZDRJDmoue1GSGmR9QycBtm",
-	"57kCdJKmrMhs6XcrKGIz0Qtz/7Jdz1M9nJqiRh2JbNy/woR1wLclnAg9GoFzawnbhIJCTuT7JFj9DvHx",
-	"Y7jR908UYcczxIiBL4AMBzRcmMSCqLgQwDGXFbj4H8vidXCQsyWx3J+m2/Nu+MiX6EXte0dco+fmKpVq",
-	"KtW4JQ+pOlQU1YNiROl1TSU0u4DT3TNuAmISAilWsFO6N6kP3Dy9LiqAGIAPGilx57mNClcwghY85r0v",
-	"N6VQgYlvgzOiC9z9AgdqHbUDjzZ6CFD5nRHJX1CQEfS/Ow7pUvcNtPC/cFf3q/0SSrHDUPfP4vEZQqQ0",
-	"CRi/dF69WmJfzRnUcYLOdT6je6lEw7xknDr5qpqWFHr9td1X17ZOfSo8QjBph6k2OLcLkaY1T8WLqlva",
-	"AG1xDabx2x6ACNzKXu+uoajeeCOK4TyXdulkxk3mQPBc5Een//7dvWDZl0PJdWcx+nK0I+G/HTbAgMKu",
-	"OxYUfH3kqiUOEAh9hJZ9D7sD0DpgmDwwbDC3iH8+40MKHYJEF5j2PfZa5xl+BRBeeEdkOMfUQoBJyoUP",
-	"pvMkgfg+CmRFM3EuuBWFBLQXA4uecSchsOLJFUXg8N3tvack8UtRLbe3jXq5W0eNNjufMSdf3X82InCu",
-	"iELrKqedJdlSz7xT4vbLtRftsm0RFGrxzV7TOeFF+jpBLO+GLMsCCYAh2gm4a2UjsY4/AwsES6JzWO5M",
-	"MbS7qRHcmwrC18OFk4ZNlVtawoIsMdHsbOA2pHtOnPVza7fmZtuhmkcX+x0ncmacP+/bKbyss88Tzf6j",
-	"JTqc4VudQ4Igj2i1hlieKRLMGVQBd2jT/lELQk5z/N1KuZvJnWS69TP12i55cuNUuoSCNXAXBkIowL44",
-	"RW8mroaYAF/ReK46xB7HIRyA1HAm9G8AxhPCTxFCFNJ9pgHVhH5o2MO+G2nfqYP+WNgP+PlHHwCtS0i5",
-	"9axtqK96x/B6qRjZM/rTsKHORICqkooNtJ0AEomp8ZNGOs/qoD/q/KTO/UqTFXN7vevlBaxto+gzllOC",
-	"0CGktDOOuDlEp+sG58CmDR1XJWzYxNg7xKXtrKMWrxYn4wFCOKp6NJLDFRgM33QFGg1KwAp29nLfX6Qf",
-	"wEqDjDRUOYCIZHyJ148EUhtxVbSA9NgrYDzhy4LPYg2yCoCooMtrKjZCUBXxoA9+xu4H0Ftp0PuAeVtp",
-	"Tdg32yqJEjfTgO8DwB6wrk2Et1Ns6rwzaI/rmlB8E/bdtqCsLjcxiANWvwFNgKB7wDmgMYEOTZpajWSe",
-	"IVsiWfFcZk4RF6jMMQUARoNUEj6IC1BRJRT7+oHpsXfEHMBlZlZ6PnmOmgoywZEaA5VCNsa6akCAyPXu",
-	"mrZ8OnqGh/e/G5N3b+VVL1Ag3IlMpJdYYOjxBEGD406fQOhw+7TGtbVWu231Dbt1QwfQRBPyBWHTlKCf",
-	"wHjuMDMfTjzRKOm34OCS6Qy3cMczeWfAFcBhd/TYmxK0uydl0StY5x2QfwyNQFYMEa1gQDYAfEVV1BEs",
-	"VTja9SjcufoQZw/7NLvEAF1nhL8P8Lv7zrw8F2OpFDgQ7nWuy8NQ+qVTJGTwZo3kYyI0vCdbZ2d4Cs3p",
-	"Ew0rKlWJmLc6PwNfbW/Btw5kh6u/RTEdSUkDiVIKg97Q5K9QH3sEAdsmE4PIF2DpOvHwQJQheeJ5zWFv",
-	"P330D8Li6Rueibc8E+ekLvtoU2N2Bynq6OhFnoTNKZe20y13k2qprVKjbxtKtBARBUFz79azf+1p1wT3",
-	"AT3fG6Vb5F3az7m0vjbvAuT/vVIa25r41yVXqk0YQvOB6B/Fib3Pv5jojCE0jUjYRGZGpKPOuvdvJ4IO",
-	"VKWpnq3jAUYiowW+935ebP332HmVT+CDhbSL3D9BH6rwEW6zB6b8kDjuDTapqIVRdtdJyx72hXvybyr8",
-	"oH98VqTD3VMRhRXq5cgcwxHDHY2oat+IU0+Hmna6w5RT69vdg1JwuuUDwxJueQN7vw0NfDKQepzz2WR5",
-	"XQFxh+Sepz5a0mFARDrFEgw9oxkCqKQYrcv7zVjE4XZMmbNBz4RyjgBIuc6JGPRKy4TqUoFdV46hacQZ",
-	"r+PepXouDAAA+urSqNw+ZHAXoTEF+f1gi/pSSfawP4BqWb/pcmFgOCKb2WWHggY+QonWEVTOQlHfpXp1",
-	"JfIlDYuq8gNMmfehKA+BBhS+smBjcBKg0I54hi2kAkwRUlBCosWEWeb6VAhTOmeDXM/HE3upuKKuQJgk",
-	"BN0LWRJKhCgdMiVoyoG65cwgxcdAjLnq+GIZWImq1tOfhX0eBOeaHMhH74s7DW6cPNhCyVk+SIU5DRND",
-	"xcHGImYkaLs6HHS8cMdQZ+uuSTEvGwp2QxraNqB6tk5j8EIrFQkoC4UNTrL9ntVjQdPuNZbPmB18WuP6",
-	"yGik+iDI1x3qROwnGHpd5y8YD7NcKkts3ZAMRP52M9QQfYlo1i2aJkPRIfsKyuXkF7sE9MMOYCIauiKD",
-	"BD5zZwrkP+Y5dIJStIfK9p31BSiGZcaNUuZ/U+ImI21Nvy+lPqvDPcU94bkytNnPjaisnX7DpwK4Kl64",
-	"ZWsTMCQ8pC5zrxuhXHyD8ETubs5cxBMhuHIUh941dNlghmKXreSs2cPYSs7oRlMbGs/JcI/C/rbkIjsJ",
-	"JOxnjrZ1WIoF4YMGYFBakmh7VIHJRaw7/eMyTaSZAsfwCsHNRGYE1bMVHyU92odo4xeTpvBAztDDQip/",
-	"PyXSQBOyFarHzvF1CwViJ7kg+FSwYYIOcaNzX3kgDkiHJ3xJ3UE4oA6zQpWzMZWtibC73jhxWdvCT6oQ",
-	"OilpexamouJlvNFiuEyagp/ghae1KkTgz91pm8Tq/jMHsffqkQbYR2LypiSFO5O4mYIAOeMYJxN9AzSN",
-	"spIwdwKsGXWvVSfcQLb2E02ER/3ZAAwMX/oyi6IlKZPqbiAM1rdCW6h6PfZJo7cERjshGzvfvmzIR3my",
-	"0IOEf1LTQSHH9AM8W/yphJTONaVnB4LMB8NsB5yv5KE0CdFHCcVDjZ7WKFM24zM8+p1JAkcsue3cUoOt",
-	"tNAKsz0i4Dld6Gu1+qN5mnbdl/0ieEKxS6mklTyF8x49vCoKF6cG/szQge3shw8EW3TbbXGtyt15a+ym",
-	"iu8EbDDeX01DE7Yr6h8gFPezvBJ7r965c1m3JVlH9XULnMS7kvxEGisVAKPUGyLvRuRjYk6Houpgijgf",
-	"JjIIODaTl1hSyzFmMmEKOLj1wtsOe/bokTPNM711FS4Z2tdFcTZU6LyMZ6L17E7pabVwhTTBDUjta4zi",
-	"64g6FXilYBjjOSCq3Kui0qYCMAsd5BmEM9V6WhSX+AwqYdBQOz8kUfgUgpJEQ4G8rIAKOkfJgF5gpNXx",
-	"yV3YEgHe30cIwE9UwgdScI8tkAJWEPN3kGMIvSzDYzORj0VCFS7r1OIdSLu4i/07ShUwtsOGxZtAtLYI",
-	"r5QmxV01FTMLbKnu8y7+pn+Mr0ZB24jTHClyeCqh7hRbmK/fyXxpmNFQD7VSSQ8tJ9Wb+szPbPRzTKID",
-	"nWVNIfzLQvKLCr1WffBoy99NRnltAO2qnI/e/bbRHqMDwn2ES4wRRj6ls6FBtPs2wsfF5r6m0WQB/4/Z",
-	"VhDgIkaKGem49rITQATqajC9Jw639mEBuF0Zp9jdh3YDVrBmdad0mcj8YT82BPrHZ+xZdAJ/KkUHVrUZ",
-	"6aDBEvy7rU7r7fpkNp7WxUK0v2+KZ9UGsbAroynrktQuqVUK2sByh9g800p8zwf2dvuxESTwhkyJcxMV",
-	"XRG0r50IqAq7hseHXqN/XA3gXQ2o3WrkGG9eAkve33F1NzDeMKlxzip2ZBalHhqnqqVtYPsBxvMtzqNG",
-	"ob4bzGk2Cwz+54YF5+2ggheidzNY8DVZvIa98PNKOw1UksE7uxuYYAdSdZqy+ZJ6zhVm6B4+/5m9fs+e",
-	"dNjj3uPe34577FVUu0dd+eO5QvgT8nB8gCaRWF3rntph1jl5diIuVfQcqzWEIbBrunCRUjGyVUmWC2ey",
-	"paleRKzjRCAYitjG2MAioro4aaK6waqSNWfktM+2CE+oC5/tmW6xFDJuhHQxVJ8fvAWTFSAmmynNo+va",
-	"RCsOj9kkG/Ggby8MF36/InBcSRoGQqj1zfed9yfMq6xLrOhFitfYeeyxtxr8aectOF8r5bNOgPeE8jvS",
-	"elAoHDdbcuNhD3Hj+XUN+kwxhCkpY0kVZcuBAd3dE+qNDUv4sqLUAWvNy0J8WBX/xdhosHeBFX4Hu+8z",
-	"0DzYgNsI5UI+raHE4m6Qp0oaMh9vZkX2kca1nt6iqj/HIwwuEwZl9brMw4bwwxscU+uhB3rOHqJ1v+hF",
-	"OTVAYR0w0IC06q9og5uSvQGg7eRlAWsJN6wvldX9kv7u+OYNA2bVaWGj5qFfJuVD94GzszrEDlbAoPsG",
-	"cgjBw2YqJUaAoww0f4CwcH+E3rW3dBL57ISxOsdDZAjdVUlxMMFRRP0diGqNXPeLcFCVSSIpMBaSJzx8",
-	"hMM786Fm+oHxl3oWNrfn2cN+QOzuHxdkaXG1aBh8kdOgrmNNdQ6oVxCB3j2x8EmiLkAM4VHjjb8SASwp",
-	"Med52aBMEhtq3JBNhDLif3dNfLeIsK8Fd7eojwe1s0sSBu4J9cdlMAZoClCrPYsV5fLuiXuIaL2hLXwn",
-	"CRh4yaRWm4dOFzidmszAxAWQ1dFk6tc84NQLKd9DC3XFKVSfpVlNw9YGtsoy+WeVewx3NSr5yJSC7xxJ",
-	"v7I6dCbjU1Og+9JN2jZr4bQGN4HNuTIjAuI5CBukcEbCAYRdpIFhJYZkPY/+IusbSCmKHltcKpFETC/e",
-	"G2MP+8M1P9IfZ877pW/juJ/72K9+hUX/ieaz7Sp8/5x9l4TehUNZWSBHsJS09xC5OwejBzB51QFjfzRF",
-	"6NLgpqNz21tT9Vwv7qAXyOlWYnvZBBGJrC97sMV+C/P6fQIsAGVNOHxCjsBbxlgiAshDB2x2zdUheb2v",
-	"iryhRO9w5Mt8E6bA/wBkZl/SFqIk4VhBd5VgC2hp0NeEk+s0wmLATZZIT5wdWl7QJ7PcnXB4vyhrHEpc",
-	"qWCO/KWPUg0hwX9e+EaQVITc0wp7U9HVCY3GWRVwP6yL2Ms2zf6kThOFwEq+UxkjjPERVGcCY9DBb+HD",
-	"9J0wGHND36kQzj/vFmjLf3ILg/5TeSPcC88pl1d8uNyI20aXtMqIiI+oRWaYQ/mB77IElMiWwVVeF3A+",
-	"fBxgWKF/xVerXWEni2ciSaCGgQ4omd8IJKpl9q6qhOnzJcShU74IL5kL7Cc0bD7zvTpuFk5DgyFBN0Mb",
-	"fYk7dLVDFpsOZV7VdohWB7Y8+t5w6qtVYsG4RZiCKlrRQiYPkFQ0kuV9korubwuVbIBQReQfUWAHb22x",
-	"V6s9vMmuedEAbbSpSuSDv6jFFaFn1AUUokKFvbANxikqHsCdw/600qbCHBJE1OaU3jwVRtiAL+/OYNZP",
-	"5UhYmYm+T+YVMG5DPguFcOTYT6XyFeToZyDqI+SiEmJZdiPAskxp6zUSAt7SgrcXHfMP2HNwrPTYiqXw",
-	"X99anfxTiFmBcIeRAKUX5bDXJrmsdxvoVzdVJidf6V8bEW5jAWhXqbS2FjvQCubhbe8RqhzN36ZyhvU1",
-	"P5k4x7WusOYCGSegyKxUU+vsoFxeOZ8N0R5ADzkBzCX3bP1Bk00gh1/J0U+D/gXd543YjOdQCGCs1omH",
-	"ZRQqQY0noeisg0GTGLbQ6oQvz5jSEGSmOrg6kEbzblRCaBzpPOP26PQoQZqaazHrgaYn1wu0lZ3tmekr",
-	"kTlT0kgknl8bdM1g4PrWRuPBfrmxGH33KKhnUHwLP+jDEPqbxvcrX8G0rKL0qgivOrcDe/3EWKqYudyp",
-	"RJobNc8GIif00cfxwHiu5yrpd1gfcUB0zvpDoECoG627xyo3gczm2dHp40f0PyAooM/C5EplxRjixPUv",
-	"gqPBMaMhCBsg4yqkubjBKFH8Em5Iu7wCPuYmCKLXUSuUuxQXRfMZrA4zOrKl4EIk7O4Etu7DJoroeKkx",
-	"70Z9pIHkIPVngWEPm1JDczf3uEe8MGSphZr7qiC39PFywjI2ykmx04suBc/ZkFsx1vkSPxX4oS+H4mPR",
-	"wQ5Nw6ZieQbNOEgqWDdsul3dWv1YXqvHlWu1JyYxUo6VdINHYId0joRym/vf/s+huXKn+eqYf2/fxAms",
-	"jWCYWPHFnrjBlG6zOqwNxCFueeEY34ev5SmWQ0UYBOiouG3IZ38Gm0nPhPJ++P5GV+czUg4kwbTXmEMS",
-	"K4krLLzXAYDZBPwPqSmkIiRtASWgWFO4mjHDe51FIFyIcN4PWWWPc1EHuPUOp6w9B9I/YN+AWzwX1+WR",
-	"Hxi24Mu2MLYGOYQ+1mHUD8ex3IlLhWa0TeCoPazZLjjnWokKpPMO1dYOlviPe6xYm6jEr5AqE47ROv/V",
-	"E2Gl4kqkzvSDpmPvqGrFzMQZUbhliprolSONKpf8McseRgTMznHtHwfmlmrMip/X+Zr/cnb/cnb/cnb/",
-	"cnb/cnb/cnb/cnZ3dHaLg3+fHi9sJqcWFni4knWAremDqsb078QBhoawa5LOdE2b4gSP2JRypoEG2tO2",
-	"hYNe2kvlSCQ0LZEI0GweQqa5Mq8Lr9BiWhfvv++sbvTUqpZZ/LYhItPcT+EWS17va9+wIAQl8OQr/gPw",
-	"xAgluAs1WnAypMKKjfjQ7vqXWNK1siZP130q38wLdYbQSevE10ygHxSDQA3M7Sc+FSxbsv+PvW9vbttI",
-	"9v0qU65bFfteSpS9m83arq1bih+Jk3WstXPiOrXKKQ6BIYkInMHBDEkzOv7up6a7ZzAgAT4sAgSV/LEb",
-	"yQIwr+6efv6aVoOtC1aQIbEkdh8sAvxY0bVhxxr0OlfF2+XGzTso1LUfpi4F9A1qtGOE4j5M+mf4TRfU",
-	"dSdCPWVWiL+1M2n0UoRVbXG7fsCVOvInfnClA0le5PGAufHwxU8XT9nj8yfDR2AxgbuOa7vFKqVOMVCH",
-	"/dwb9akYGaZmq9nQ1/IjIQO7ym3/d7Aep1RRAs0hE1HdEzGZi1XabaoPQplyW8WHb5tp7LauSa0u8U31",
-	"LYKEejbnaRKjAnOnwMbG7LaiZdiTi78SJDw0FZ2lMRsKwoZAixTKLBaJh2SELUeL1j4GJUAePE+YZ+Te",
-	"gyP0fqBriYGNhz98ePcTy1Qijcgf9cA0zBFowre44TmHfpiuGfxQzUwV+/yCOyXe48411VsBv/5SRbOp",
-	"oNMLv7bk0/QuX9uBGyvu/zfGQUXBPh+iXPSHWTwWjLOY5ubjTMUph1YVLmQzr0z5p7MhHMbji7/+/etv",
-	"/rYe3cDP7K1yudE3mkPuoSbtIRxjo0HkptG4JUQDhQnSEZcsn0nXqXW43PcIj5KA+xH7Kg4cKQ4gwY1j",
-	"FXq2DMu/Hg7sv7wbDVw3RskGSTxwIGhqIR9RHUBigo7rCWG1kFfaSqVr+QEOlXHDBl4c40EPoGI+ZAzi",
-	"O6yUR6AaHD+Eh6OAhCuTRKlaJcrIDmxUkFlDkAa4mwwrfahdkzIctj5n2wcf4pyPDlGF9S14pbkfgHwN",
-	"yANfAZXtyFcl27Nx8di/pZ82ZxUHZNesmCxfe+sHGPu/t5FejHOCVmep6JJc3ME2wiludBiu0UCf59Ek",
-	"mTcO0l6eXJ2M/0mx0SwHGe7xeO1NBfECQi9zDVoJoKzIbykhDkOYxL95I0RWmed8iauvpfYKLYteiQ/l",
-	"SgkkyAykyEyLLxEczciIfsTTaJbCjuk+z6fLsxRiJR2hl9V7lF2WJL7dUi6ZnTeDeQd3c0VFDa1VXObT",
-	"JYaEmrl2/ff/ZT99BCzTYoE1Upfn04RaXlsiVaORt8VwH8M6mVZycXxaVayE9pD/WmGEm+aLkSA2VLzU",
-	"T7nMRHZeM+gS4wT1F8rzL+KhiOfxmfiE4uu02MjN2kopuwy9Gze94Hn8yi24GYYKhzgWT5WWWYfbTn9H",
-	"sEvEp/B9xdriownH1B9/hG5WkFTQUbYxfJiKM3AS6W5wzc8izxOjCK5VLQiUtRx6pMV8pVEm9ZgR+RQs",
-	"TPtfn3BU+LfUiAkeTQpo1tBGrOBK/G7IiFWmpGPFn+0uXuEmNsOJwQjHYsRwkXWppPBXt9l3RpXah/9M",
-	"mLgAVdF2uhhrSDRbqNxMusODaC1vNxRfwnPNW4utm/nWKqww7b0Hb3XEfU3G/bT2Xrtyb1Zx5u8FeO1X",
-	"zr1biBgd8M+fPuVfgdKHHlXv5lytSAEM0S8h/Bb9XH0jPpn6VPQXa0mkkMmGiaQgoQE7vZRSahVkTAxm",
-	"Dwd/OX8yeMRGicNULS7zoi/kUKRqUemC+CB4Hk3okH+GmW7JQP8IqbEKNUeaBTaGcAM/B5ez/1U7daEm",
-	"w/K/61IrH1/sklu5ktnvk07mIrdHWerksHki9EZ1ivTTp0+fbsmO/rV5NrQntAmuNdj0JKzR97ieY1Jp",
-	"G9c2roqZuMg2De3gR6ThiQRSwWxr3z/vj+D4JFrbKVz4i3u2efqioTYFD/3MG6egVVbWG7s9nRyp1DYL",
-	"desFXzMAl5KBvO5khstPxKE/bMX5PJOp0BqxOagLB1yqFeCJuN+t5C7AWBE3x0gCLVF6nSB1d8EhFBnM",
-	"A/O6ikv8AUDm4s7pisvdMVv/ln7aJVL3i1/GHyZgFw5GCtCqwDph6bTz43TyX3j9FUTWj5PRqFZLfpVC",
-	"yR7oEmmiDdYqTa0ZJ+IAcTHW2AYIGS2BotmM5yJmSqZLbJDjmrBjXwB0KVepxi+T0agQhpt1YsrmCAe0",
-	"uuYzb8I4kY7ZoA8HTwaUajaAqQ56/klnUT0cRNxweSb574mSPBVnTy4ung4eQd5J+D24DB4O6P0zJwn+",
-	"MnhUV0Q35onUTsIXUrdGDf9mTQvPwAqxX/6vh/9+fPb0139fnD399fai95fP//Nvfva7/e3/PTzzPz76",
-	"vw+frTz36P8/+j8PWq47IgFi6axOeCSjkciFjES1/tyacCFfuTvlCddF0iMAM4DK/Kd8AfnicmTrhAd4",
-	"iVBiWNnhhAGUalXIAjMR0+oGf5TavbfDae/6vibZABdxxavDREVBndvVpkmdNrVXp9fvlAF9jJTAl9gZ",
-	"gDRxqYyrhwiraIMoTB2GJm5Acyl29P2W1exw1ApBeyAv4UtUqIlYd6OaeiUaX9pXh6ah+rf4w0Z1OTjr",
-	"Rtm7bt9pn9pIZtvnSDpyQznR6NgeogRb+H6q5oSby6VUMxmJOGzZYT9YNtvTRDA1MzqJ8arBZpyQI+ZA",
-	"1Jf6WQEqTldWItmAXhtQM1ueGNJoXfEiT105ia5oC5LFobTpVswEp/UiSF9oL8TRLMt4psDFFShaBb2A",
-	"9fhl/HJ48dV38wKDa6N/EjfusvT8PdCNwgVt15PK29WKYeD7ukIhkqedzqpQe0reXclUL1rodrh6J1Sq",
-	"gq9V7jviBnmf2NkWKkWsjQFHphUbLlk2URJ6Hko0PXiqEZUJPblaTcVQxUt4DUvgwGTRRmQskXVgepew",
-	"JfvL9oIifhTLJhtF0ARbVkVx1HczA7BX9fBukdXiFwfG4/NHGTBspKaJA+UbJZKvdIiKRCWr+g2rqvmc",
-	"K9yag7Q5XOO1iKdCxjw/25qQ84KebDwjpzxQXQsQeoiahUPu/iEOuPTtcuqDJuUM4JXAnaSL/n4ANSbi",
-	"xCQN3/Sdk9aegmj1mxULd7iv3MMnrVWsrGa7SuH2KOw9lOQsTaRooWZTpIJrEXsC1/dFr9hUfg7BONr3",
-	"c/YuH3OZ/C7s2tcsK+BvIU3OXRJnYN1BD0i0CVVutzAF/X4EppzlVyMkM6rqBodtd7TSWKY6fp5Gax8V",
-	"t8QJtXnq7s8HuIlhnYTJVXUZdMJltC4e+7f00+ddbttX/kppS4g1dnQ7SqlLlq/KKbyIFxSKo5SJk5VW",
-	"25/218k+1zDsSlvNPneWvhoSUyLTw46CkLi4vc1nyWd0X91SODatuBavxsOduNabBwJ64qyouapwXNW1",
-	"+7y7QrvW7/ML5WqqdAsNqnci9HcyEg6MwZoLpDZAGpeIEmi/Rum/EuiFp2gdQnvhucgJNWKk0lQtyKqw",
-	"HxqBVpJQW2l/u5mJkOBHvpZWh9FG5JhABx9FNWaiFmzEc6xDwaJn6AsHHV055SJz55bABLNztlYo/ZtK",
-	"JLRyqqr+SZUWpx73KJy4KcDPdirg1Hea6Q7O2hfu0eYFF460KVs5mvBpZrWdSZKxKZd8DBq3cTBmXuMu",
-	"0pfBLAJNGyqDM563kYyhplAxCZ46fbPidr3vjtbAu3SW5SpTmqf1yRYfJwqED2DawKs30A0O2uKLjDLl",
-	"wNkG94tJpgBtZ9nK/gxeMY8FZsVeAXyHHyVhec7eFYhpFRkdPMLoWFVqlyXKK7+URlvU4iAbc/b9RA50",
-	"aZcz/en7YtXcqXc01gLLfamTscskXU/JdyOvF+EQp+2+Klay3XVFYtsvvZxGV24VCb4Sfad0ulBGg25a",
-	"SBzvhYWxNE/ie0/8tSaW8pRc6JRGF3CUSthrV1Xpnqbmnibg0ifnTx6dM2iyMRZWm2WpMEbk1xKxx1ia",
-	"yJtCpj/30BlSufgYICpC7U+Q4gjKqf0DXgWu41SlgolH3uGwV0kWtO1yK8beqIqVpnh3NRnPBHvjqDSm",
-	"cnNiu65Hu4K96N8Gv33upzzTok1rcocrIBTPG6Hd/2knHzzepOLTeswV0KwoIYpb6WJK0VcUOYbkCeZT",
-	"WXVzJ1qsN+COSYsLAmrn6akSZAA1X6LJBsrOYAXfIZzzFwLcutnKw2GvBecJrk6KIXENapGlUZHnpYLY",
-	"ThIpaApn1i7zNa1H13neOwhUQJJeMYk0X2rwfVGngpQvqzCkXoKl+ZoyNLqqXcD8XtLmH6elBm5RnXPa",
-	"OyxLuaqHyP6G8/HumBUNt/LkSfXMZ6m4oxoCgzxDZ8TheKd/63783M+Fl4qdEvCO1rZw4H9Ik6SFwxm2",
-	"fijGs8r0Nastlgm5IxfB4VQiWN4mHRz98oe6XeA+8TEbH2Go5JU7XjCHZIWN/hgIU5BLBghL5VMXTiGm",
-	"X8M0e+7cEiuGLWCUwGJ77i2lBUuVNuQ7WFZ7dl7jNE+ZUnZ0fH+vFqWAUU7YYd67gjmrek/Hyqk5wCdq",
-	"qlI13uIuxMaERRKQ26kgK8Gy4ZTLWMQOkB2gLlcSjJgWQhcVZBMA14PARzU9fl+aXuOuxpreg9pgQ9bd",
-	"KDyc8wd483Pdh31LlN2+DF0jm3SHhlPfIZVvfreygFLKKUWMg3KRog6pFBuBHpex4HGayFDPCSl5d+dn",
-	"+NazXPD4hD3/0+UZugA6YaRcsqXQbOYVpeoAWA8dGrMVfQrbBiPeASQWL1QeY/i+QlKgQ+btkvoCNaFb",
-	"vV3uk9/foq/p7fKgrqYPfGmNC8h/eOPasu+Vyl+vSsE7RfOmL1OkpsszGntTQsDb5ZVzxzZ2NH6MDady",
-	"COnov+XiTSOnpH1pxGfLQXRRsOViNJPxpnzRt8v3+EyjR05jbHUHuKoIl50URAgOERBEBp0u2W9qlkux",
-	"rAlwJZplPCGVdrpkUcqTaYisAavZB0cVXjgh0lGZkMdLkisT6btMyHuTLOYKSQN1DUmQTKBuZI9lfDkV",
-	"0pwBrtLGG+MKn/wnPHjSOQ3BSrbr8LgxdycH2DcQcji6PoCU8ep4B9MOPk4U41mWI0ICClbsnyGVsZvA",
-	"EkM5rdjZQxv0zNf12KltUxYcZ4cd9eEsW3bTrw29LvVS+NvdNTGMbMFhBqQORqujBaCEHam/3gFPHJDx",
-	"5aGEX//W/mdjxU2Z0tqQTw2f1zsp1g7rfsil7U+XboE9FKYqoulHXEYiTTsYr1lfZp3EfmM0MWeBLuNw",
-	"Ce0qvd8XUWnxyUSHhY0MyxxK0Jheui948OxEsCGXN5BVbS8DwKt95mper+VAKnNpvuXyZgAPF04RSBAf",
-	"/PXi6QC9q4PwQM5ogME5ezMqRplwp+djLhkFCUg6JVIbwWu6l9hzXeX7w18QwQgvQlJq2ZnSnuTBVbq7",
-	"wkoTrDJSOjwYzbQwJi1V8m0QShsQcpu6LvqO1PWpsv1Ai4wPyBKW5xcXj/F/T3tsEOn5wLWJQV8j1APB",
-	"mY2TudBFjdBwaSCYBif44fvLsydf/40lhhmRprqHwqRocO85E5uh5wLKl86v5c+uoC0QFoGMidVCVvHp",
-	"R2sG0Zo9SHCjrHq4lhyfVhuCjFQ+5ebBswfDRHKIhqx1PnhgxCfTj/R83zcbgk0uPC/2IBxbu5wPe9IA",
-	"hDPyUDkH0DIaYGaUNifGzqs9PewSrgplrpMGEc3vg9/v+3vTvXcaBzfFzYZIETwWyBY82fmOa9okWg0d",
-	"rEBxz0Xu4inYgrqcduU6w6yWEaCVn0Ojc5Vb6e5j4/CvBnMJwC3cwzIBlcaaJeZaAuIGjyZYQuYBd3yO",
-	"xzl7s+JXhoD7hGeZkFRX65spWHkYn7NLzV58+IUUSJSa/7CXXdXdAkzngiXHia+74NI+Dk6XlrfWJeeN",
-	"pFva1YKwRNeAhX9J+P0gKQKw30FuwLpvydEHIKJnmeA5hH8sZVg6qVsRtds7xIrosg0/5UXFg9/QiS3k",
-	"bGoZmn61F/av7QKfw06Sm7NObdiqJBTuUJQPz60OZxmIKtrNRExb6bmwHi26U8zv1JKRcE39W/jvZleV",
-	"feJB03S1sbajFaDhUjc4Rx2nSgU76IHIzfuQTJ78Ls70JMl2gHT1T51GIpmbr7soGkWHpbF2wM73u3iQ",
-	"QHYuGJyhVRqlCUpbE83iGab6hgQPz+6R6mCf71gkqRIon3a1wyEeP8W20fZL41aEtP3f7579JIyjRg4g",
-	"5ugkxuTEnaiw3n5BSrxzQLss7/q37scuO+kL4bKZE2ABASfcsyKJFgn5auYJOai9E9TLQ+9KzRty+Zqm",
-	"5jjRvkfByVHyByHjhunYff6l26f7S8wlF5PTFRy8RsfJ+EaIrOX8sztQ8YrOh7krcaKjXBjqyOYCpGM+",
-	"xx4fvaAYERHTzCyXImZqZlgi5zxNYgLUeHz++OJRlQ/qRyGyP+X+IdKwCgVmiEEnBxoAGMDzE+CYIkhx",
-	"kkzzs6tt4tJTP7LFWMFd3CMvcpLbk4pEUdYX8TxPrJVFabvbuAbDCy3dM8eLZRz3pokg+mt1KJVT8dsK",
-	"3NJxmWhLVis+0igKXPK72NRT+wa696sRbeiBysW0UfZI/Ffvs4fgMo5hl7uc/gnzazvxsxi0CnkQ/nj3",
-	"PPc4ZhyI2FNbdxwBun8L//3cn6p5JwP7dnbbjCXLyp0mcJjcW9rh1kP5bVE51W94ycrx66iv8BvhQJk7",
-	"Qf4uhWDT5feenlmjqru75vHTQQT3lApEcPLbPf2Uyn4IYGlMpg3hMguUTMwTKaAE4C9UeXrPq0heYzqH",
-	"wMA+Bu8hmxcaaoEaCviFU6F7LEG8BAwJZtioU/gCQGcrPH10zl6rvECHE6mGDBTLwpoNaFeA/waYfcJd",
-	"L8/aGhRfWdlV/SMsy2wTIKquGBRgJ6HY8u7c860YQy7SHsWbW7Oo7liETUP3b/GHz7UJVa8BRZgS77lE",
-	"9BnMmwSwYUhQChh18Bz+Cln5RScbyq6qos/vhGm+7Ledc34nxX0q0N2hCz7dQ3uE+1cJr88jAIXoltZb",
-	"WljvQTar4IwfRWaYkFG+zIyIe0xP1EIyQHmeSZMvgVMA+mKkZjmLJjznkYEeApAxmHNCAMS7A9A1XC+N",
-	"al8RzuqSNqxrTZJ/Egua2s/qii/b1rLbYXFC1yBvORaNeux/cPkdROU5sHR3THZmJXQix7rb3Fbjli0K",
-	"L6D7y2rVBZR/FGVY9tLJxVRMh4CoO5NWZ+WSBSrN2Y9iWcVq7wWPV3mtOXyYNZ5Zp14nIw/hH+UOdZQ3",
-	"R753S/Fep14oze0akvBOVPvqUybscRRQWJYurcWKbflhzzmpVyJ+zlKhNWn6TqvvQX25/YKkLMJIJBmW",
-	"n+UIJFtFxZdY0BwoV03E5IBL3PncS5FP+7if/r610u/OeJRrXCKI1E6CS9b848QoHbZQ3QzvpYkKTnLJ",
-	"hD+FDtqonsL7t/TTZxS4qTCiulzci8opX9orboL4ltYaH/NEVl/+UzUXBTmeuPRCLHd/sowv4G7+w5mn",
-	"O3QsxR26mzW7TqJ9R4Pdlcv77k09YGQ2UUaxhz9cvfqux65++u4RVD+xq5evIR5h2FRpw75mb7+FojjX",
-	"FdJb0c8pbAGfcUnk8Eiiwc1c9JXMkk8i1UHR9yhJxbVEhEmmZCR6vqNTAQjhLAgvCCo1pzh+j4fWaYcp",
-	"zvD+XkdOeiPm6B3upin/dDaE7f/7376++ObrJ21dWHDwnUvm3slw+UlB7AHVVMtPELpQC4lnXMk2+qZh",
-	"Y+NoCYDtUL1dmjfLESEf25R5Ouqq7eHuOPsv8NPmgIL3nXFpekHbwphaZkCjYfePGV/Wxg2ckN7j4LN4",
-	"tD+aRTLlY9H/LRPjg+BZ2KvqQGlU9lN4aeZ+N/5U7iqehs25m3KX0ymcnoGN/YZacAUVhHoP5TPuYucd",
-	"QXo29KOcnN4BAG0VEB3Yn0dI6lzxjAlA+nBmrUfd8BZ/kU6B8TYunRu9Mrpm9+zeBKK/x6QQsngOpTYc",
-	"WjvuaovAHfVjY23LVFCOg5IVuKKVSGC06j9V5UO0KPSqcldofJwoeTYV+Vh0o9PgG5c3JkYjEZnqvnMe",
-	"9jgVJmiCB7KW8VRJ4cXpN+ePH6129VAF0JLr8MEuHeAS9L+6ltZyNOTQ4YQ8HoNUp2b8WPssYjYUoxo4",
-	"5bd2W7Gnn+60Z8bOECb7h2p4+D0H8zWknZXWZ4TW2o3ehiVe/SN3Ngzp9c++hneq3CxTP2AG2xsFo03d",
-	"6GNI3do60U/jB5WE/TSaIDy72J/4VMStFz2208WjRHVQ5JHx3HSkeQfRmlX5xyBaY2FnN8tF1zT+8Q4N",
-	"6gWfi4ap9XgV7u1QK6ntRK4Epu47B866Q7fH7TpUlchAuILQpjNPoGkJpDBUXOqq3KboT0L9glT+TGDF",
-	"htIidv2RVm/xo5LoLBVamLMsF/NELDpBqD4UzyPTY7E1GyGUw2+EBCN9nVivcPr4+fe4pgfNAaCVhjkK",
-	"5dLgL6B7UK2NlljLepbG1GXoIEB93PhuGUQ85TF2ouvquNEaTXuqrMOs3IvIt4BChvuqH7R1gpttilwb",
-	"/P/n2F+Ea/B8JNKa3S1AjwIWLW1JqSUvMOXICN86JSzcpJ5W+5JCd1Bqa9OwUcPAekw+JxA1w3MjYjZW",
-	"4OMa99hMYvr1RCzxMe5ZBRFckxxSIByKuFjAfmIStnY9s713y+PCxMloJHIhI7EuAVESdFcAPj6WAHTE",
-	"eIC8CsWUtNb4qvxTOZuLXJczK455q1suPEtGnbjNX33ikUmXQOFmksgxsk8EdwaC16/W3IAQwUsFSd5V",
-	"jKOG3yv165dxCRMZo3TueWnyRFjJdS2Ld55btoWZJJppo3IRU4e+iEvL0UOBWkdRGMG4Li7ToThnl/bE",
-	"4yQy4LWWDvDMd8CHDuXkMocUHJDi1xKXxv0jz8GMyVRu3LZMrQRQiqXcCHRsezy1WEQpzyHfEPCkAklD",
-	"X11wq9I/B5yvhZVMCCLlPeXX0qiYL3s0JuYwQ8kgOlbTFJMmqbjQrWO4rGzun1TGQO1Ovhk1ajjgx//l",
-	"0pmOooHhMmslT0i+h9K78JvoePd+d+02usopaEeYGbsF7lbdQw/LxUTwXIvdO+HXSCfLg1t0L3hk7Yav",
-	"QlTDOBK22uA3AdygxssVmmnRllTie7g/7nPYrj9C/YQS121CBDoCRLFwToTpAB1B4ApZuh5tTiU4UCuH",
-	"K3gcJtwoTjgc2Sa8L1+qxvWNgGL/VtRVJDdUVpEEe6Q7G+G06dI1DaR3LMV0oxHs9AspRKwZB5csG+CM",
-	"Bz3MScdmsgs0y+iesFeoys3EPZILPUsNVZQXwOo5lzeU+U5ES+UtmBtjybSk59hLodTaTAtUb/FqHc9y",
-	"V6CYYG2iPmcfyTc3mEmTpAOSWHBCiWYqE/JM2OvkvAZwxEuGxjRZ+H7rKmwxapX3Cf96mDa12nAJxdqA",
-	"2S/mIuepO2+ogpDKmh87scQmxdW+s7/iat+yeqv978ZGHwEhNCrRmjqUPXp9EH/4XDQ8rO7IrF0MAzvB",
-	"QsI5/O56azpNBFMzA1j7mOvBYkI2kpaEl9j0CLVShZ2zIQmPXbr9uhEi05i8h/LqWWir+bZc7h/wLZ/U",
-	"h5KTBGAiHafUG9rVGsuRwTNwWqFR3KZa3IpQw8XBRWISkwq83YFYnEYcSrwonQ2964rObB8+OriQ68OM",
-	"6jvPTTOzJKzmQBDYO3R9XecMtT2Nf/M2gf0j/IL3PziihDSAYOH9iIHJStlWVcURRFEw58a75TSvsOJC",
-	"NqLduQ3Uraira/QJ5gH6CIdWYUX1/3TF/048QVdc4/6q8rVUXX0qlyV7UpAVwYYzw+Kcj0APNmDBmWQq",
-	"nofN4awIsodgtWprDBaeYtBy4bIhLTwXRR8/x9fcUMUpwCMi9hnXTCslSeVeslgFd96Ea18O+/jigiZ+",
-	"XlWKiot/5XSJ5m4fHOJndRnH9/QKuoxjb+ar/S6WhjVoYqT+Lfz3cz8X03YQbwrG2qEKfC52Mn8DvsBc",
-	"Y2CCxGqHbMJj6nQK1RzASVALHnFpNTgex5tSG6ZqLgJqbZQf3gepBveOFTwuBCgTVkspXWVUeJqv+iiP",
-	"xyCZkDw1uzkkr/yz90DzwcUsaz12RetTt+oyTq8DQQgAe5NppvRBQmsAYe3HhUIAuuEgmmM0Wwqe9xhP",
-	"taKa3qKTVZEY0qRu3zu+avJGOv82cpdV8AE4dTFRqfhPwfOBPSYsaSv8oG77UD4mRpAvEdtK+6aiaDT3",
-	"cGPpH9VohHVxrn01uPWY1XDWpOoboIYSsTXtt3PDHMV9Vxq8ApHd/fkg6kamEq9uoEXwlf3N8LQH2l+6",
-	"ZC4SKNlFtyRt/5b2ot2aiH1UEjrLreXPc3XTCoUfX3Nojbopl5c+WJL9hBltZRd1TOqgPoHmOfSqXop8",
-	"Bx/2lYvnNXyCH+uBQL0EWfBlW+2r/YDMTHI1G08CNRG1x+FyrTHZSbk6dmprvRT5Po4RbwPVOgw/WpbA",
-	"Kx/jfBTgE+DlTpxzL2ionM0MEzyasFwt2FCkaoF3vRSMD9VcnLNL7HqPygWCk/wj0vNBD3wduVps8hV+",
-	"8FM+VndtglMJI+aewh/8hpJDyNnUUhj9Gum5pbJV2JXm1fJityxPGfHJ9O1cSl/ZCgZTdl56mnlu7WV7",
-	"kIGHqhWnJgnFsi1opzbsYAj+EP7MBU8M1XlUe/Utf1LOmQzSdjQBSqNY5Ia9oYi6YrF6Zo+PS6byMZfJ",
-	"7yLvUcULT5mlQEiPjyZ8miVK6kmSsSmXfCxypvJraewlOctdRtxI5Wy61CIdgRngq3ex8Qh4KbNMSPJR",
-	"Jpq8K5ge97zUiR3TkjFTDX7uuS9oJtW1hHyylGtzzj6oqQiS/uw2addLW41GSUR2nESYsIlKYx08hdmx",
-	"nwybJGMrzcCzSpBiWgiXKcihNLzoF1GVlWbt3o90SidtzdMitnftKfbmYPln/mCmYZ6/I/6dbW16oRmA",
-	"qF9XhdWqpBL53H12lqcPnj3ozx/DkdF6Vnn3SqgsRQwxnYwlAqHQTUNQMPrBenLYaxET/aETI6IQGr1J",
-	"IqTixY8TBXHo2EFXSp/JVLyOgPRVr7/3eAwQO4i54cVrvhJi/b0rkYNACob7qigYW01Hq544N2wIXR69",
-	"d3wMasgzFvFUyJh7EaZ7rmJ6JTGv6sMQtKNYikrjIDzD2chvc/GlidJAkBUZe2qW24d88ovLjJ1CLFRZ",
-	"qZalovw5Ck5VnxSm+FKxrHsB044r3niZ84W9CvkwtVciJWb1KOaowIPljkoB+kjNNqMPjBt7VvZjGN6F",
-	"G16LdF6EEVmkYqvbUUhRRyoXTE+ECOaL06kaiufSKhI9Jj5ls1TjwRWAO3YJs5R0PfpYnOgoydJEig20",
-	"Da18gipjenfIZd0+g1Kj0RHldNly1zanRlW9nvoUN64B6y6YMP5awRCQCE0dfJ1h4pgA/lbx0g/YhUu7",
-	"Jnor8FM+J5J6x7qzJqiZmsNONBsncyHdR71CALPz6UFubq696rpkyFRugnd63kwAn66dF+WVL6oQPnzm",
-	"rGezqUrVGJmvYv8gD9npO8jtPau4OBeQptwbvcD4diFgosr5fwjzH5yKOVyuJLWFAqWGC2FT3QfGHHZA",
-	"WW2HszQZCau/9HxhwcQrzw5JEjQ0yIemdIqIZ8FZcnlTS4ilS3QxUVMcx0lHIBs9G9qXhtT2jj7rLtma",
-	"rzrtDcCKwWFfvJqqsb0W/zcAAP//",
+	"7P37ltvItScIvwo+fu5V9jEoZapU5VLmmnWOrrbakiVLsmv6VKkPg0SQDCeIoBFAUqxqzZqnmQebJ5kV",
+	"e++4AIjAhUmV3af7nyplJoC47dj3/ds/z1Zyt5cFLyo1u/p5tmcl2/GKl/DT4/Va5IJVQhZvWbXVvxLF",
+	"7Gq21z+ks4Lt+OxqxtxTs3RW8r/XouTZ7Koqa57O1GrLd0y/+quSr2dXs///fTfkffyruv/y2ezz53T2",
+	"hPUNtGSnD/CEFTTGU5bnZpCMq1Up9jD1q9nLLJHrhCUrlufJWpYJS0q+5iXnszQ0H/3cXVf8VBaKF1XP",
+	"qlf4xBkGupWrobNcuafuPGBdKll2d7ngnyr8m97tasuTPdvwZMnXsrQb/feal0dvWvgtfwY79ukVLzZ6",
+	"JQ8vLtLZThTm5+9SvaqKl/pL//2Hx/N/Z/OfLuaP/uPe/ONvfzVLZ9Vxr7+qqlIUG5jsM1ax55/2suw7",
+	"icw+dNe9ecZXQnkn0aLDSiVFvVvyMkx3Gb3dO4sd+yR29W52dXlxQftDP9v1i6LiG17CjJ5noopO6E8w",
+	"GbwcJc85UzzTt4QXGYvMkeP3xk3x0aNHj4ZnWFTlMTy/9xUrK9qyRBRAVPwWL01obvpLZ9282/4rbOZy",
+	"Gs3A14lwnn9a5bXqv8PcPHNXKn3+ac8LxXuHgifG7+XgVr6Q5a5nwLUsd3dd1u9L1ntaG/33uw7yB6Eq",
+	"6eg1MMwWn7jzQFJVotj0DYRP3HWglxnf7WXFi9Xxj/zYvYT/TdZlIg9FIjJk7EIlbFVdJw8vLpKDqLay",
+	"tvdxy1kG3I2m6H17rj8eYfQPvvkmxLxfrl+zahXgC88/sI0RMre81HcC/r3asmLDE6XZhkrWpdxdJw8f",
+	"fDc4y/UcB4pM77uL4Ox2A2JF7M4hUl4Wt6IaEu/CPnTX4V6JnajsKC1xncMf/S9mfM3qvJpdfaNZgMcR",
+	"BhnCW3bc8aJ6JVTfHuZC3XkH3/KC5VXfld3jE3ceaCsr2TeM/vudB8nZqo917/XfTx4Evu5GOvLyaV4v",
+	"+xTLvF6ePJr+dmOw/nUd4dKevLAjLxuDveN/r3kv9e395+58cKX4qffg9N/vOsg7Vtz0S40Snzh5IBrB",
+	"jMdXXOz79rDEJ+68ML6ui6x3HP3A3YfZ9HPaEh648zDSW0xMJ9cSrdQPXieK78RaFCxPWJEl+K+VrIsq",
+	"gbmE5imHdsNy62+GmfW7OueKV/3m9b7UzyRo/8mCmzVUvGBF9ZXSSkRksvj5oekaefxt0yx80DQL0Sb8",
+	"SP+ff/yXsGVIS/orqg/D9tG+XuZCbXlmNI7wUtwfz2UfvavzgRsND9yVJN+zYjWgZSh65M5Dcab6B4IH",
+	"Th4Gv28HKwVXvYPpB+4wmH7dDLYV+12/zajokTtvYsXW675x9N/vOsgHtsz7ZFal/35GK/EDsIqIMyCv",
+	"N5q5iCx885DNjOUhD8/BQ/6yzyXL3qzXmnl1Jvz9lpfcuC1A94N/LWV2JBMl1X9dHisgv6BpgiPMaYhR",
+	"G/3g4tHvLr954G/2RXCz8ds9p1vDA3eloe9Ftc1KdmB5z1AH+9Ddhvus31Z7WSgOnm6tNiiW63+uZFHp",
+	"e3f184zt97lAb+j9fSmXOd/99m+a41z9PFadxLdwxPaxsyo58KJKDqUsNimI7OUxOWzFaptoUQfbQl8C",
+	"d/wKZDn46Uu552UlcParkrOKZ4/DxIWExfDl5MBUopUTVXG9dSm4VFiF7k0+r8SOd2k4nfEdE3n384+z",
+	"rORKGRFOg6RgSdNKtIRXYlOoRBSdL6ezT3NWZ4IXKz67+mGmeL6effyczkQ25hzTWc6KTc02fOjpV+a5",
+	"z9r+xKX0Pf+aifxNXa3kDl5B8muv/oUoVYWqFtuJ/JjAY6PXeMtLsRY86374g95L2lp9YCtZrEW540Ag",
+	"eqNzUdxopsASWIwdcillzlkxQwI31+OHGTBDTs/SLO3WeTNJPVr6aL8ql3/jq0rvA5HgU3CgwBXJ0NHL",
+	"8rceSa5ZrjgwFv+3l2mLbk85PHMSvbeOl0oWf9JP6o2IreIZzzlu+MA6mrPmJVP8HV/JMlMN3wY93TzK",
+	"18ekxGfhvPKc9FyVsJIn8K0sYSo58Dx0jlreKHWQZYRKzF8TWax4ssMQir3S9t3Ul2mXD75rCLXLkMzy",
+	"qcd+pockPsi37NhlTVuZa0F19fPQpQA1BG7+khXjn2/NlIajrwSnm+2EUnTqzf38gzwkrEggPKAlb5Ep",
+	"zcNyDlduLXieJUIlhayStfjEM2TZh600Dy+PCVtXvEyqLauuE7ZUwN5Bvhey2opioz9QyWTJE8XgUja3",
+	"i6kAj03AV5NC8EXx8pZ/pdKEXJkHJir92VyoKtVqD1M3mqBoGjzJOMtyUWiy4IUW8poBMdQR4GOzdEYf",
+	"AZ5QcW/bPP7/aZ+zgpnr0huv8B5tnw/TGoz/reARUUCZZ0/zetmlqbGyIcy0NVsw8oq8Up3VKgFkFhWm",
+	"a57xEhagRR7fVzxLwOM5TpiqvN50STzIs+FRy7JxXn17RufT0g9oG/u2DFXqd3w9A01lJTKjUIxbk9uS",
+	"SSONPcsSTb3AkRwTgVpNxlea0DN9C3iR8axzA1GlxnvXWUCJ7rsBNUpvJd6x8add6Us1sErv/N7D80Fq",
+	"8DY5NS5V/Hxz/gMUYsLPEwVf5r3W3J4F3oIFMMQFHcQCJFzzunylrhMuqi0vEyUynuzYMVnwIlt47Am/",
+	"NQMqtJwrC3KlHqpIk0rmWULGlLRDNkXhN63Uga+HRKHdg4EtfiVUQFEXFd81/zGSJmZOjWFlyY5d8oAP",
+	"DkzqvaHE1ulZ0lmAPFGQ/NI8uGs4JnxCOaZnszbM4dlPzdKZecodZYZnycOn+XhTcp69r8p6VdUlD0lC",
+	"Zf6YiEJVnGWGk+urWOdM05eoEq0GKFSJRKVFLtvvS3nLAwI3u2VBXq+VgR0rjnoAzlbbBHwY6ONzblbP",
+	"zrFJB8mSb0Shko0EIS1JeyhYfk2z0RZsgdpDBayJAXtCL66iTU1EdS95jAyM54oDE5t1LfR0ZhYXZVzE",
+	"IM1zli/a0xvHyMz7T45xqaq1IfNcIqruUF3BoXcmqNzqPVAJw70L68al3Es1vHLz3OilmheGlmqeQ+k/",
+	"hT/pqWViveYlRqB9Kg5+CmjD0xo8AgBnwVA8BhwK6czSrvepmNVIY/ovmfOya2vsVeNEgsyoUAdeGsO6",
+	"q6jIQmkGUqy4Cu0ag+sDzPwglL4zB63rj2Gm6Ox96gbostQUMoNEaOiXhbvF1tth3c+jJgD5S8/Xa9qJ",
+	"Xm7e2Ac3rfCOHl/LAhMyJshytjOupPYey5wndaGlAPCng9SKldixXJFbhyV7KcCDyj+x3V6T3uzhg3vf",
+	"XMyaztGL+aOPP1+m337+8cd7+MODz78KkfaqLkterAJX7anM4Kq9fP8mefjg8nfXiSzyY/L8L+80HeyZ",
+	"ABvsiJaVZpL61yVf1/pKwmQhOGbOyc33+V/ezTpZgh9//vpz2IHbMGFw57xpB49lv+csP7uiBVcApJsx",
+	"Po8t2/5iUKNJZ/V+y/OIQ4EyXr8CfRpmQdbtsJOJPpsOKEkkHSi77GS67btrf+IHvBTaCsRMyoEAqr7C",
+	"xge/ypnYzdIpMYl+Vp9zpZJqywp05unP8+yOiqhNEKUdCW51uTvaRB1L/D+3jXkz9Rkrd4KreSXlXKs+",
+	"MydZVjLTn37/5wu85SXblGy/haRsxZNvgKPxT1quXl4klZSgO10lDy4SzekTuV4jwV4+vAAXCPgwd6JC",
+	"2VfIQyKLe+DQxflePrzQ693JWz67enDxueOEO9EfYQcI0f5OqirBTbAqcMlVZYhk03DvNg4fJ9pRWPFb",
+	"WgdkN7ALFNphZZb8Wu9mgvv3m1kw9NIQxjhGarOrBt0o5vT/rDXy6VwINyK+KM2KIGQF2S/JlinjlIL1",
+	"tS/QxXCkqcFmcfTgwiqINwbUB5bnceEtywx9YsdkhQc5Sm6/Q4b4lOV5SGXQlg0b5/h45j2qv2QW0ceX",
+	"TOR0YLfMY7gDPZumursG777jqs6rwc344D9r1qBCt0kqjiSyZbc8wV3iGfow6xzSP/RkgQ+Os4bp1Id0",
+	"p8Zy7AzDW1LxIjPmX4v4wWwJmIU8ySRHJ7DmbNeodmipIXdcJTk6Y7qmCpvgS1seA95Bfbhlpl7IciML",
+	"HmZgawhIwXO0+TzZiFuuknofZFyYCj9GcyV/3el8d6ynbyeKuuLqVdBVgeopPeJ5ufVOWltTs25tnDUO",
+	"Krh8zbpUyBDSJHUrb6a5QDGXKmChBYNxpgiBErCI4MycgAiAavop9yx+JncP7uBmqjNR/VEUWURpZUXC",
+	"VuiLWcq6ShOmiMFtlM0Xz+Sq3ukjVLKsEr0iIB/V9A5qfQd2iMFfMqFWYm89hRWl6YAvRoHBmsMvtnIn",
+	"c7kx7lOXFr/jmuPqRyD7QuEhoOmFwg3+VYqfMP8HMxsxFWhNFrI1lSlHDa1mrVfhv2hSxI1SykJRXvAl",
+	"6BHTm/qWIqR3OmL9IYxZhoSYq8kaEZboJwEaJMBQZV1FaANTB8hJZaljzUpDJBhBTRQ7olXKFHnSUIQk",
+	"lczY8TrZc7nPiQuOFit60u9ru4j21jCXdNGc+Rtydq0qnl0Dm0FfHgYbQDEq5aZkuyQTDcdTXQcCEPF4",
+	"KFtVoTK6hsNthV7W0Z/UfDOuDWI2Tdj3AmtscVr8C0ilAFWwAd9chu+NlIzoRpw+9QPrm3vBD6GpY93W",
+	"2PKs8SLuhtjkIF0CP/2cziwnjGXVgn5rHkI71mOnxnFTJPV+z8v5StscqCvkvKrAjJwWW0EiV3LH4zG1",
+	"OP2Rh6b77XcwJh2NcaobzkBv+XfNnqEhpHuJVoOUvhv6Nbl2c9RbIAr4OVF8JYtMgTOxMOxl0gIgyvEy",
+	"C+ppk9yxxHnCjBHcBZBrkw36peAEILCPHMOnGn/GUc793k0lFG/v1qiKzllQAAMch0bS9fM97zaEGI6+",
+	"nZ7wt8UdpqLSZQDbcgUra23JicnEJ00LbaWQuA0nDLiZNMRNatxFJovJJsGBjzu6H2NpLOa3egNVuPrD",
+	"kO6BH7bBJMwYNbWwmJEO2VCQfVTYstiuLmySEsJixryaQvhLbzrko+Cu40Rw42EcTF3joNjt2Saw7jb1",
+	"AhHQCQQp9MBCWsVk+2UtNhRaHLDUxY7ljqfHeC4ohYYQXHmCczTvpKrm4C9Xs9EU9zJMWO77d2I56Kcb",
+	"lX1CaSfGVoE3Q6fzhBWhaC3IGRQ9eY4GKSVqiIxnqOpBkBBXq6qAzznsGVc9DJM+n1LERks5+K83jP36",
+	"KBXxCXMZE1OCRla3tav6W62qZMcyDt4yLbCSSibOZrl7IGmK0jI6BYfAM07KnCWWParsjiZk60dGKVNK",
+	"1uWqh22XXFVazKcG3MM4plaatZH7mSL3zRB7hEWvtmy31zS4Ffv5jhVMM1DK5zVRmy579TLXx+XDdy6j",
+	"FX7uEvj2rhk9cj/9UFTLMoNQVQ/5kgAB66uSoVD3qC1KXeYzDjnNu3JCThq98uQ4nE8aPVRNIIPiAm+e",
+	"lmHjTXK4gkbB7xjkEeH/FHwfDaZiw9GaslMk6MughJcu7D5w273768yAux25st8ZGBsD9RCmLKphdvMs",
+	"4KWysTGzYnM2XtaCow2ftCKX5+WzBtGRJtsKdrP5+uPP332e238//Dz/4RL/bX/3devv5t+Xodi43uON",
+	"nNMvc842Nb+H0/H+NCcAAYBvqrZY48rLSt7XZ18WLL+PrxqIpTfr55/2HHzvp8elB8KvLZk51ZKeIgJa",
+	"h29NA1eF2BuPhg15xdltn0vkH7wddxIeZkMatVODW+J4RVurW7ICMs0L2cgqpx+befeOFwO0190dmU9Y",
+	"8eUcmHqOJb8V/BC2NOJa3kHWeZYsOQW7z6rStY+zJxnoCStGB3t37FOrOGeoXIcKM4ZJnQJFdT7mdjQZ",
+	"0udU87lbfW5j3qN7i/EaMXK4d+bRYHGQ/8A0fjBif6wmfSrvaBEDQuINXeb3EVfeB5vEhmrDAaK2GDhx",
+	"jjOh9JUvAsmzw5aDK7FOZ5WoQvHuD/rXnZS6EcYpfi+85LLk2Tt5OIfDgPS/UB4Wx73Rg8EGplABpK3L",
+	"Zc4TyJnxfQHruqpLPreBqV/AijeWO6yiz4AXEhJ6AhVcbMNEoQal1Zs9/ga89Llc3Yzn6W9LuRY5f6Lf",
+	"CjH3lagCuYEf5KGwbhgwjTr1HgUc0E0BT5aJ2iKyRGffN2wX4uy/178mW5Fy/rpKNbz7feh2vYG5KUwb",
+	"0t+xKREHiBP5dO59cMd5BeHF4HXFb9GZ4Ndw8Sl5Nyru/B2h8heIsUGN2BqcxKNO6DXOKXQ4u1BJu0ue",
+	"J6pQLtE9bJrsPRDSUCrJjleYniXXFS9834626o13yR9k1MJ8qt2xTy/xnQcX3XXCLgd8gc+RW+KfcRas",
+	"5Im85SX4ZOOUc4JnZC8zUe9UdBZQW5GwnSw23g5VW4QwDeWteVWs/vewgpblpnYVnCf87zXLE1lw5T4+",
+	"dqPNB+Mx6NJlIAXWpjkrOaDbdD59Cnqg0BRUVXJ2E7l5uSw2lAsI9SDaorzztryHEUNzOYRYCh1zmHW0",
+	"i3aNu4i4sSVh/LYjJsP/PF7mKMNtCl51/6q6M+sVKa/ljodQC0YZQQQjBQtv5NgMoiFpQillvUHnM9j/",
+	"LY6of09voPtPqGTHWeS6jk/Xu8MwQdMttLtPCX3VVeK3pLYJ8ffiqtFHXomCN6PrU97qid9tmfKMIrcD",
+	"UMeKP6N23S0kY1mGOdJUtlXygu3oX/i7j6NiSn2b96xk6xCcBuxpgA28MHU6EERwELejrnrrxAJXXn+V",
+	"cHgDdrdfR9VgNF1SzUXBI1yMlHvMhjhau9XB+hbykBLKhCgxmjh1hYYwes1YnGNqN7vvnLxNmXpSHfo6",
+	"11mN32LNA8z2fpmtTWeFxGzJboBx2JFMW9Qqa+r1JJvljHfGxzy0MPHGB9NTSOMcrqXWJ9/Xux0rj1/O",
+	"2xQZLywnVZ/kIYoTRSM2453XfyryoP3o21K4Jl1uMWhH3vKiDsMfTXTYjsnwagSAcrli+bNgzvMzdkwo",
+	"Emfm19jScPLWZnwANYxGAcgCZaWmBNz07/+dstMDfxz2/7TSU9zLuPJeMI/I4cXCAwisgZNKTf6JXbK3",
+	"Fv9wzETIKTFAgzcBvQxTY3qRtJjF1k8qmah6qZ9b8qSSpoCcJYqvSt5AHKlLMRZ6ql1qQ3PqW807vIFT",
+	"IyRawRoBkvS4KGRtVEJ8CfNGfH7mJecbfhYKWMtE6QsDuSUe/wqU23UJJbT8/F1PZR+lX0FimGr0C7GA",
+	"CDWmfWVC7WtiZmB/Uso/gDBDRXMwbPKUldnzT6uYlt9fogU9TKz1sQtXgHyKKlHveQX0CPUkNt0Ny6hE",
+	"4TI0jwhl9cllKo6Ut2Wmntu3QkoWXwecS09deYuq2FFPZcuKbIQ1ZZeamp2jMcKU73b+xAo62LjYAmg7",
+	"9dSbbsyeytPhsjkcMrYeb7tPoSUU/2EVo3etVnWoIjR4FnApnIJ3tkMVkk9ZyVH7GadxvYzfANDyqfx5",
+	"LPVzXlq/Rpv0tyzPIwXa8mDylmlbtywCHSf3vBgRScOpvKGHT/NMmvzb8ajgzZBdyHWeuKReK+VEUX37",
+	"MKx0YrhnxOjv5KFbXWuHauYYo5frNh5e888xgGdRhwmJIgqWC7jhu6eYlXK/58EcbL/ErQbvwIrViuCO",
+	"VJOtYCHmTpYc8RsIQQAAFaBolyv9veAUTnLVYaptyLnMSpbnPDfYOCuZ1ztnYLi9GHWRvFzdjp3GkFGH",
+	"09dxFxB7hx4EL24YaQbaJXSXon9tDhEhgYA7tFyAlQGzKRpFMn729UqW3JgtkTw89J1t9DGKAhiAKXqz",
+	"IcZv7l9+ff/hRfrt1//l/uX9i/sX9y+DerqshlNJ7MZGNGi7u+nMluSZMzdDxG/MG8ebmnfmn4ds3mLa",
+	"9vgPxUpmXmBwHWigsiHJIFZcnAweoyKnPxA5/Iff3v/2m9/df3Dx6EH63cV/uf/N/Yv7mhoGbSJ3aq2l",
+	"2yWFz7HiG1lORZ5ZHoflEX74CVNCxWPwEJThTFUJ23DISHIhryNn4BlZirLaNkq+CpkYAAUHhX3ZwNfv",
+	"all+tp26Efu53ONqMbVfy0pYq7b8Q72RnhhY51woYjk2BpuIZsXA3+pCSKg49eyVry/aiK0BGPLf/npu",
+	"//mbf/lV2EAP2uCPlamdLDnL2jP6r6EZdZsrdGFmTP5m99y2YrPlrZMDp/o/6uDaoQNoQmWcA8tj7wVA",
+	"Og2DOG8o5G+zaRAmoJJGaOgF2y1orN4PhgBK81KWRcRIxImcoxjc3urTS8GfbvnqhmfP+I4VAUMjs7/v",
+	"Z6vw1J0gB8KRKSigMj2WAp4zsM67IIlamV4kK1YkqhJ5niwhKYEyIeFot0wlf6uzDcDBJUesBKITNLFT",
+	"rtn+mgkEvjgwcRsBQ3R4b7HZX7lYpzIyAQqCNaMRGHxDqOGK3fCiHZUsjslBrwNUPksagbhnOzANcw4B",
+	"432/lQDoCU/oGUAIRBQb4HjhdJQdO/q7ZPPGV0BD5XCQj6jJc6sMWn3603nwqmDpXmhtr6A6iR3ThisW",
+	"YJhxw1lS8qouC54lJd/LskpuON8rT3EDh/mSi2JjSpQa/A3SZcAPNMK/uyw5W21DWtKTUt7wAmvFkPVk",
+	"EiyEHbtB9aO4ZbkYbae2rlQH/oYd1auIm4Z8mBlU7Xu7dp1cGKSg3G4rYGQhoEckiIEn3YMLiA/wrOFM",
+	"TuFeLI/6f2jxbOUBMzimVYE1uVpgK9aiyMKJW2aC+qt15SZIhOKVV+KJafP+lpepQTLht7xEzqL07QEs",
+	"W1EpgtJBfUJ/O+cVBxcx0pcyoOP3kjfayjO2Jo6qt0J/pAWLMWovXuBSQ7sgvGzT4WCJV+2RB4Mfj810",
+	"baRaP4dRahKaUEVniv8UJlgEbTj95hO0kCdSPWF/THvJdDTTfCXP36xnVz9MeP9jGuCumqUrJjJNBd4F",
+	"oi1asR03Rj1xJYDFaPBdQYVvCKFhtgznq7/Sx/w8UDQkoYlRqVFI2H/w6JGgsLUqiaw54gZBeABiv0pC",
+	"rlbCNpKuUwViaclt5Sk1+gRQGvjuMLihg9mmXfJ4HxGvY1Eeg/ZuRFAY5UzsngK6Xtd5lIXCZSDR96Vm",
+	"jFlDTf/j7/784PX80f/54vXXpxboYdiQ5fOVLCq2ApWl3LBC/ETVcPzTXpRchfB2/6K1fSRMg8A8GtYj",
+	"p1hZb3MZaBMuPa8rZFhDOCzXZssx4YVpavMlVt/BaM0Qja+4mfkbEz1lFsFb1aagSpMlB0T0w5YyVwjz",
+	"pqDcvJai4lBphgO8kd49T21TGf1322+m2crni1HScHOGX2IGLweZup7RK3HDC67AF4Gu1b6UZ/S9MnXj",
+	"sUs8SnkI+/7Yjr9mMVOZXt4SFBJgm/gH1mVdX4Tc3WkQKABtnzf9COWrbcAGJNy1lu7KqwMnwVYdZDhW",
+	"NMYVjQzXeqJvRC53vAqe2+OGUZTspcKEMWr00vLUneAQOmyPPT7d6iDRMS8KrcLtZIFmXSUPlOWOx5QS",
+	"xsYWdCEwmqymZvu6sB2fQ14CHsrcQp8UnIXDy/2VZuTozRCQTi8kesRncT0ArdzB7wAFJKGk6fKYZPxW",
+	"rDjUgHgXySCvK2wogH2ZSDGW0ExPm9CLQh4WHR6sjwvsjZA0fKzQFrdqGuSr0yvUn8AqrZrQMGEBdFm2",
+	"zPmVlaSIX88VZA+yXEmnyLGy1LY4fL1sQe03UkRH9ngrMhVG0hc5T8q6KFrBuAGZvhPVewRaCuUWIAKT",
+	"dWGAJqs6TgIoeNGXEUsblsekOV4jye0QK3Erb3n5lYJX7b5ahXJ0T4AtGzYcgAbfwpPmlR6DkKpGkEwE",
+	"LrTeQ6oFhZGgiGlwM8bVP+jJfJBPqbC/W3+xY0KfcPTMkA72DNDVZQm+4uOdeOMkpKyKldVwqwd67NQe",
+	"F1FAW/g9JiXxT1XJJm09vP00Vt+m7ZZXvbfFglNjfVGi3wCbpmI3/DpIGREniodREs34JC6FuNVboZKV",
+	"njnC5zz/wDYjak/gAuCV7EcmgU15igNOxacebPpBTJN6JjbYQNrmogjdW14RArxc3ejt1AKAGZ24uE4e",
+	"XjxKxNpCF5YMKwutKMCP3Eu+JwNTVGiQmwgxVICmFAXE3RlHlyu3Rc0Va7Y51/Rw5XGQ64T62lyZYGnB",
+	"P1Wu65lc3XylEuRO1xhWgW+oK+p149OXNqhBsyXUPL+THOWwA08gHywiRn2qOHhlvW/PUjfZWWo772B3",
+	"J2xHVwWVFBW7Fi9kmeBIsMneWPeSxwX+SWH2fy4PyQUsR3n3N1kyTdgmiw89tqyisCJ5z/yA0+8eNPKx",
+	"5vjz6GIhN+ErJ+ohBWNau4GOKYrEEb1gb43o6hND18mS9G8S9bCpyFCghAcrWJtgZOSibMivRjsoFBFO",
+	"eUDx0aIFrWlaIqm2oszm8Oec7c2T+E84OvskWCT42XhXqad5vXyaS0XJBhMYTDjsjE1fM3Zs+CJMekei",
+	"6tWWusQVR0i3IZBEaWCoRyRv9yBvNm3KOzaRoLLwviB/Xi//mdBvaD4nw9/o919zU/Qw7byFawHYye8h",
+	"HFnPYhw85hOy7CIRdeufjc9QVMlGcpXIEVMLF5LGqAN38ywFOO5svlzRTV4vzwKo3exR+uXmKzP+tpRy",
+	"PTX1OOg8fqyccgQO5GtCDdse95qHa4av9mzFlYsaEj5wzM8c75U/2FYY5hhe9G7PSp69NUl3EQyPlknp",
+	"IZ+eNc04mv13YQMJ4bS+CBgHfm1EoBq2QaggaN8UDBO2DHaned+CijXBNHg8TS5Qruf8lufB/VxOmUOk",
+	"YBKdM6tSVLwk6GrwvWjrl9wdqHYs+VYQxK0N+FGYc3QE1+5nrIySYP9727/h3K5MZu2KU80OtO83XbkY",
+	"5WlqbXra9AzVhyz0adZyLBrt0GvtQxA91mODm3EB61wEzeNRqDNsponD0B29ZUign9LDlXts/NG+Fxkf",
+	"RZzdV1Zyt4QmpUHnPnhleblTmEkB+1fvUg/v36jEAJSppG8n1dBPDJ3zS67Cdo69BcGrqi2FwguPYNKm",
+	"VT3MCcZxMIN+Bf2mvXz7ulKOA7jGuZFo+pLnd8Q/bwsEuwHm86mlJbOGfvKBo+yQz54XLK/i6G3275r9",
+	"mLTwzDYPhlMPZnQzghka7YKDb7+F4YKVxZpQJiQu64n1BBeIRIRCzGG5TtFPtDyaVmYT+eYHXu5C064L",
+	"8OHySE9BVe8gp2VNF8ii5GgNg95MEyUNiI/m9wDWBD6InVDKbyVrD+BIZqkMlwm2+0LBZuEW9xMRrLIb",
+	"shpdhgHdS5bQWIHwmjIZyMIwOfOBup31lKTzWNchzwsR8AOyvJ4Cg367Dx/trVhVsjyaW4OOLUttxteO",
+	"JavbMPpTqOmshek3M42dWF3x7IXFdB/RtyBr8c8e7HbFqyrnO70l85WoBP8ngXCPIrWHN4mi/I9d5XFL",
+	"nd5FY88mJ8AJGfrY2Epj38qNR/pdhwIT8FTBpiQxhCNcQWT1KliZtRG3vHgTwURsO3eOCYPW5GOs+k3N",
+	"ykywIpzqsWWKvmUdOUHsOhg0E6Dv7hTPb0e3jvAglzEHJ+QjpwxC4kFX1h9dJQYkltqTs8Ss5yuILSgX",
+	"0qSqMsxn1xrwJtz4bmxTnL2xcgOlE7YBBzhXunslykRLC8pRSKDBrBoDVN7Zs31d7uWIMB/S1Vt62kKp",
+	"DcenzHOjPf/mhaFW5Oa5SCtyo7mHVQVD4UklB/qaxL7911hgqQWQxT+BLzR0t+Kg+cXQrtoHLW0wRVmA",
+	"ylH36D23nxu96XptDYDl+Dff9bl3TZaPpsveIx2g5GADAaLW5oFZ88ywxAbJNQjbsJQeThvJAylEJVje",
+	"w4w8jiIUKX8UtzMvg3JeL3OxCvOZab5GEgwhREtRhBqumZk6loiUq1qc/F4CJRpQwuOKeljuo5E6ZddH",
+	"2WUJDJ2Alxcz2B02AHylWXNucNXYht+LFa1O9TBrWpi8ix80AQ3l7ThwA9jf1BGFOTszeg95vXXsuVWe",
+	"s67zfK61oMWV3Uh969mOQ/hV/91R0HWy2CPq7II8OfBryjFtlE1jxtAOU2pY4ZLuiwxqTpX+FvSNXFxh",
+	"YY5yrecNSQNH3YHNYyeArdf0W/QvkwOEF0LWpZ482gjGkWBXidlIegF+20r6UDgO5p1V10I+Vez1iBVL",
+	"2nRNThIt0XyFxwXtkxYoJjkSotxRD3CbIC07vG2ywgj9VWxVPWMVi+soLDE5lQnlVEK9GMDrsdWWZ9eu",
+	"W51WtoDjGs2rouYzYcwqZ5V8kKUogqVrYT3eZFFrLqWfCKEk6wnBZBr2z17wnSwq/m/0q3uy3AzKIeLQ",
+	"H4E2cr7fhpsVmz/RaY2f1G+/fpRcXF4m33zzTXJxeXExfkKfe4+1jqF8M+vX02cJvj9iFuD27Zw45nET",
+	"PZr+Waa8TYBqYPelAyPVuK63csXCuIdsteL7vmSoRtsekdlm0KCtn5ob5VfHjc4o5NnEWAs4n8cl+L6A",
+	"R8HSOcSdttSPD6tjWo0roXn3gOY8unH1Sc2xVnyEfF5xspFOAGZBzhOqrEJpQbxJeTQTVCZ6shJ8cos0",
+	"3R7RUnMnij77SV81eKS0VUunErJ+Zwqs3ai6Je/CUtlSpIkXxP6sNoTkbufk3bLUqznCM4wIJjPsWXKw",
+	"PbZzh0xs95WzJAb0Tep8kfbW+cUtABPi88jeZBNfJwtgeosrWwWVFBLUx9Q3FFbc9Ew2ZYwrlufYppjd",
+	"8AIy0zzRYbqEpzN5y8sMIQjlDn9VyGpuf8jZHhOselKi3FL/Ss1u+lu/aVMXetHqF294ZmrLtTGj/4+r",
+	"v9YS0QZn9SOYPHbYYrNU2hn0LBUyKcVmW6UJNlHX27CWeS5REQzVZU+/gf/MMgsXq0Zx/xdmY06VAesg",
+	"avqHLU/+pu0MfjSxLgxxC5XsGy2dG3JAf+z5ybkUcOoT31ER2fOyUokB6eiFL42oSLhafLBbemDR2hnB",
+	"U3p4LWPxUINwK2/WbnS4GQfC2h8LoQKQsEWGOZc1FV4CCkFh1R1w7fZ/3YKq9h3FX+EhKGTixcBUmtgI",
+	"8aHbtbWm648RhuZMrZS0BqK9z2EWXpZ8VfEMs8jUVuynpk3l9XJMmhqqY79wwuCE7L/UVgHJYAn4qbmA",
+	"sD/hra+Lime/p2BYK9gyWOu5wdJ1ZWwtRUVxzYDcy2Qlc1mIJBPJU1axYsKd69hyeU5xrVtWClZUqc09",
+	"OhTWQdEY/jUrRcFE8CbhN3rb8xfcDOX1FAr1pABEFj8Mydas5OXwPdpEg4Alz3hhXbCTehzeimh3XVYk",
+	"nJW54GWixKaYAwgNloxQuR3Eu0g10se7wN8vrhJWVXy3h3yThFGPJnoJ4SyAnhK2Z2Xl3KUsUVXJig0H",
+	"XIxkU2Ob8ZXm0Ii4Yo6Ql4msq2aC4mUA9dcrj+4VSPCQFr9MKc3VQvh0+Jdu/bK9Y/bl5rQefDctcZKT",
+	"I8F+LnzmXjZR81CDGGWTUow86mxG9b36P5MfFAyMl5xlUIzj3bTzhcQRvsukEMFnQlv0jFXs8WoVxON+",
+	"W4pbVvEkYxXz++inFJyopPMiLLUITOR6LVZdD95QmZLpSjZOo1gOBqTYuHCRCXjqqbJwyxGPd5mHnGqP",
+	"uxD2mJQyWEP3Tv8aO2NhKLCwvNCzNdBmkiWMMgVRV38+WF4H4wyW6MFTpDBr6y5ShReASkD/EVZrL1lx",
+	"Y+PQULJNMDAE7J4zsYMky7YB6WUGVH7qoCvO15+eOVgZbf+BN14Ng2TRFqSaGIGG/HOn5fZfkHOY8d51",
+	"+2JWvB7j+SdTENL2eK3k/mgaxsHFxogLc36v1t1VN8MRfb+b3thLXIXuB/J/x3y9TlKkzWEkO1J3+zmd",
+	"ZUFnu4OmMGm/UOZW8iSLwdH24Lx4xlPOQZHU9Jw2bP8DE9r2qBuQMEIlVSkmZD6sRSHUdkxKBcuOyDGy",
+	"BLH1TvUMjvX1qn4PEa4Wsd52LOOpiQOtebXa8izV+k2egfq/5PQIBiw3za7Kzu9jTt2CB+IZhT08FuA3",
+	"QglIAjaJ9Tq5cLABLARRGwuiiczzUxpygsFTe3uG0HHcnT2HB9PjAKc7MJ+xY4h/QGKY6baP8HYNZejB",
+	"xcWj+eWD+deXAcvKK5j79eWj//Hg4n88uPzNDxfzRx9/fvB5/sPFJdTJfZz/cDH/Gv85VBPnzvuZ7Wbf",
+	"2b3l8ZWsYi0NTQ1F2NXTk5D+R+52wuaPY0YDr9AEKOWBCm8bhSVTKh7fNzrp/gL9ckvbfzgWCKad9lHK",
+	"AvG5AY7lNv08Wl/nEAfDLX7/6VA/88YkDTOyUIHY5AOBJOknA7/mUE0BOJ+XKsKi1rKk6GtM0wKgIovZ",
+	"JgrPd241r2bwNdwsZrjHldkN5feNQfTI3jZX0YjYdaKN22MT61SLJ2xPMykuFlZmWh0vEZCPUq2XaPl2",
+	"Z1wXKtw/8xlf5dq0M+igtpNAG2ZSFAZoMk1EnvONWOY8TQ6lLDaAhADYgrCJYoeXIj8Gj4WoJDAVAp+w",
+	"nZJzXiUbOR7YPQzQGWsxZm+C254GCRvXpCNX0qBZL4P4YxB7+LFx+jIvwQeRLOUGdQfIHWKU3WIRnGwC",
+	"kPGQ2rehsKjc8OAlMxn8jQyS77659+13TYE0/9cfEEH8xx/v4b9+869BAHEklBjbw0zO3kJDazUZnLTK",
+	"NU4FXgYfmQZJvJzU0T0jWn88zKRzNgUgKMZo3ni9Yb8y34UtVAP8xUBR9wLU8YPpaBwjcSBXb9l+Dyo8",
+	"sjAhhxFHQnC7Br8WwFYO9AAyBb/vAVQUN3CxKynna36Yo6df2WS2+U4oZRRfYD/znHnts9TcXVZZV0pk",
+	"fL7XWkgGQQKK15h34NYIVc2pXneOYfjgjSnZIUDZ+UaWotruInKYFVlCWWQ2fbBe5mC+JO7lUNEfwgq/",
+	"LEZdG6k8hEjFeZYsRQvDePi6rORuJyrTlDkQAK1KFmnFzqGDQc/ovZy5ZIfiOX49DKBcquqdjIYqse8S",
+	"gu6sG+0eTM3QhE3YEi5ha8v/8Hj+4JtvnZJfyEKsWJ5kclXvwE1PFd+g4u54M9XQ837KCWm0sDEo0CMt",
+	"9rcysCeKs5xnV3CrjrxKtLrF8obGpswvYNeAFcy3TaiYBiBFsPr5LVY52y43n3iW6KlndQ61hMqj04HG",
+	"N+fYjr/XLKesyN5wO83wz/T4iBQmfWiociCRLY/Qni1Um3NAvS7i/qyjKF5Aw3CZASmK4PtNXhqHanjE",
+	"wxPKzSKX0PeeWQgnSHS1ff53k3YWb1io+JR2LDxzREajdrN2lpSj3yQKG31kxRE035yz2/F1+ubksvhM",
+	"sftl18NMN8BoFUCZabLln1hGmlAwHYxnI4raPS5ONzIoNUt2eLxnZajhvdfHsVsaRo1BjGaUHNjxis6a",
+	"lVxVtsENKyvonQL0sBaN/HB6FtxE+Fj4pjMRwkLtCpyDBJ1sVyMcVqJEZTXVWajmost4d+zTS/zrA4hy",
+	"uR86jvo2GgMr2aZk++3w4ditNWuLHc3T6AmQ1Uu1q8bWtEwgBMEMObh9JUKMMNP8PCrzXqsl53A69ZAT",
+	"AGZuFU015dPYUD9IlkpbgBDrpXx7UNShEkJvTzG+36fe/tcwUBB90rDmkQ4aNMHcGUQPPB4GBSCG3ook",
+	"aFNU2gZF8sBLExSFDAqDr2oTvCXePX6I3by1rVU+J8DDhJtCE+jAUDR37fknvbHBXYurh75LghRV8Bko",
+	"Tj6iLnPom3g6U6brQmuv9K9tQSEQu6ksESVK2Cm6YAClh2HVDY4f26Pfx+T84wSpFGE4AZLUeDFTqz+a",
+	"zKgxsE1PZea7vOocjMdQzYSDHplEI/jXXU9yyM8hVBF/jn9lec29kCg2iUf1QJQWxr6zkye5fsNMIXZQ",
+	"r8mUPBuQlLZNQ/zyMk0epMn/+3//P1cOK9HVuKDOiO9qjioR/XLqpRixYSgRjsmWQw15NBs/BlBlmSwt",
+	"NLqxBCt1nl3duPs0JEbM1aOy2tEK1XiMLjOZvqVn51t7pMMhA+fqRW/n0Eqe9GJk3YQIWcnoyt/U1fnW",
+	"fU5SJ/9SW9qMo/XYat+x4oYHm9h5AbeuseTL7j3gAI8NhZ1MQbG2qc8/sVWVJvt291TUi9hV8nWagEc4",
+	"TS7vfx0QnGO7BcDEo/vId6wKdywzuBg7joFnvq8w7a8jHRvU0m0OC3/qyslYMb4owgHyNSvRKwtBTFbc",
+	"uESvHTtqhXj4OtH347sBvpZdEJpkBAUYlR/D+KKIuI9jDp3vqZyDgD4oc0J/bI+BNps1MZJr2KFiC37P",
+	"WRUUwT2OVTDJrFFjfAvdXGahgu2QzAvhDsjMmOhDogZteW1+hbt82lIZ6gqv0GjXW5s2QfbSJoAyVhfg",
+	"TqfaUrTOE8V5pihJTCbg7lqLhltPf33mg/zpm8JvhaxBbTV+HHRt6F+5j3wMhpf/EPH0H72lgT3rea18",
+	"CPSa8tu2rAqjl49Xa00WAauCNQuGb8WrsN2MoTw/9fzE8N8uBdmaxRJT7Eabs864DJi0aIiEES+BmxxA",
+	"SaG2dii2XOuHKdMgIRWaQ131zQDKX5GRQNeEtO3OnTILrRgMeXFiTLv/zEtfeAxuhn24xxX7QvM8kwxl",
+	"Wqg6B1CkRXvMPfrWwoD6nAqMHwIxG+MoG3KH4V3u+jw1kZ97LNcGY2i7wRjvCAZkluYORKWCse/bMiGX",
+	"h2Ac2Rr+DaPfsN4mYpdWvyjdcMJGcOP4iPo30AVOTgKCv9ejopEBLgPIYZ5ydZy7ZaIbFP5aiXD+ts32",
+	"81z30PdU/MSvnJdJM0ag++Ko/7+XSmFSh6RkhMVOFP+xlnWpFvqBNT8MatfmCP35xajAhgTPZ1VMKJF8",
+	"+awPp/nYQ73FK4rx/WKh4jPEbdk/InjbjCs0Lu2Zorm/RLh1gcHUhTE0/ZBrmixgJQuqYVa2s1iCsao0",
+	"WVDodYE5Ui2V6T9zwPYXCrv+kwQFG/c0yjv+ZHOFJhTjjeOHjT4yA41k4klLmmeQsWn71LnLKqorc3S2",
+	"DzOhGhQNJWjifCKcmCYZ3U3Ld5r7FbvJsI4r/4p6baIIFgq50PxPLatr6EpGlP5OZJXleeJFGiawur7b",
+	"1OhLFb5GwsJPRVMXQvOIgPRamu9R9Op9Llas4ihvz1JI1Pzklywnao/UmTkCpI9SNezHToJxiMHp4QRC",
+	"k3+ei41YCpMs0+Il8MdgskdZY08qD9qecOwOgKoJCCCs6kEJUhF0S0gO1Mqy1WlH6x8tRIj2cd/yMhPB",
+	"VHI5X/I5Zdl5K1qxPOclePRMET6gtHj33W4RIqx4P1b+R4fL77w3zTzdTg2c3J9rrox6P0FU3FEF7lF9",
+	"n5tyaa+C+cE3D9uNp/z2UP/93378UX387b+ZfwQzi5+DKyuuJQByvSZAeau1loXJQ88WV6aPJiDBA+pM",
+	"2s68B7gaSoE1oOU+a3e5vpXY8Tm0koODbqen2mGD7N8zZVoCwLiQD+Ttpl7lAHrArUNGcYNb3DzOgu34",
+	"Ow4dDEOaaVXWBsiyoEaQJT2NaDsLXMCCZMGkOomzmluUgz0KUQuSti2SD1XCvaUGzRGtFwEIeEJPo9kj",
+	"S5crZzbGAS+sydEKFbjghBp2fNvdwIUE7wmSwjlK2nrMrlrVLM+PL0zifd9n4KH34GQbLwGfG51zIgIh",
+	"S6ANG8fyja3YAQir0bj84xmPPzgi4wpPGAfWhzo0eIMKqLd7aOgM8tGHwY4e2wchZFCWPOJXhwonlD1k",
+	"kDBM+lRVWa9u3GzXgucZtR8FSj0SNHBVHhGUixUrnufjE7EGROmSlVM/AZJw1HV+Ck/6ee9RCtoiuzei",
+	"WxSnFvVS14Inx55iZn3tMaer0TC14IlYGylC3wk3IzFWM7QMxW6P8PSE7tsgEPq2AyvN9QQBhRRDpCNr",
+	"qTl/y4Sv2vucv1e6fDBSRVXsqIzjwgNNRh7rOUWx7hsObi6Kf7iwiQdCQx3QaBXoTtaGINq1pASrcGhg",
+	"ujjzgI0DuPdnlnXBSR81Y5l202NS0BojphLckJuPrewIPCpnXHbulDatcdJu5z7Skz3jEx/r3gDktwyQ",
+	"Dczdxngl5bpjBoqWNwJj6gSYiA1TxjOMewlZ8hCVFAZe3iRUYuLJLA3no0xBNW2ksIwvRw17H6jGLQcs",
+	"MldROf6ziu/Cnde/38pdQrS8o8Tm0VrT8ZmslwFYmPhMxl9lIJYw1Gu/VohvPvMqsCdQuyT04K4RYGlt",
+	"oalQkdqTJouSr2vFwfGsNQXl9Icmzoxt7UMvBC2cGAH8QR78Hi2NVIynYLqJagspNQKgyKpjsmJlZrQe",
+	"LjbbivMC+hyoBONnd2ltbPapN8OrfY4DgB6mFN2GUaysUEZH4LnyXQhyD/DlYzfXJ9leE3IHFZc0ur0Z",
+	"hEwrrWbp6wlhoMNWRkZeL1EOQle8UoWzjLvwIJ4a4+SFihnzDDWr0CzPocAWA3CDdm0TGNQd/SkGCN7f",
+	"nChBPl+v+SrWVWHJbcclk5YGrZm0dEIcMraqmp0ktph9ZIkDmiPV+6g11nIURmazAHWQvA6YzLSFvneb",
+	"ukhhINCXSNQ5wEnLcDyzhVQDVCCO4f4VY9LiKPgAs2ljJ1mRG8U8uuXDMGHP9UOkV96pn/BUJXZfyp2s",
+	"YlU6g2c6XmKaRjDt7BMPTXeMftF2gSIVmV32vudpj/6GeiuOXhTjW5nsFw3HTI8eOoFpQpdiygTl6o9r",
+	"8mmZgF/8ZgQY/Xg5qltOD5N4zcqbwbXvROH/9sE5AorDIUVPIQ9kRnNu4KVBSy6kvqmQfQXpjEob3K74",
+	"v6XR+33/1Y3Yz+UeFz+HBpT6TsHSP6czaKfSlXDWm+DyW+ANkERsXfEyYXn+ZaYUbWbz12Y+CHJzG3ZV",
+	"Wi86eMgUO1be8OwqeXjxSE/NpidvwV2iTagMJi+KFeab+DmOsKTEfuU6WazqsuRFdU8PK7hagLMJ4RdR",
+	"qcNdgBSGhdE+IJaitUtWLe4l31NVk6icGaC/T69OJqLRueX2LkwFtt2Zd1q5kXDb17bc0ajJ4/knXMzG",
+	"1b+8mHb3cWrR1Z4jgope3S8WNrWCpDPNX87vM+CriE47YgksSEdZwMUwJVXJEVJ7SNiav6HLKE0WhZyr",
+	"rTwsbMcnQtzzElH8eKPVghzqH3k/0Y3mq0z0aVoQPmxbDKIsxUeDdkbJVLAMFVRM0NVskwvy+mGvo5Us",
+	"M1uRykuGnSZaQkX/WvV8e/R1wlnGmvXfcL6PDYNq5HnGOVuknjbGzDxIgd5URt8dl+dp8BzDhWLxVm2E",
+	"GwZHfnT48CXuY+o6844AbQ5j5z5ObgQ2M8xYxXzEArSMHICbg802JbLaIiOVEVpcmi53phuAAoQf9AzZ",
+	"VngkzBxgkP4XK26oXMIivmnRJAvEi5ab4Vj+AfP1HKeKAQU+vw1W91hsokFYWfPgyWEPtmemfVxzmNdS",
+	"VX72UZdWVqJc1WKcNfSUntWv5UwFa7zgQZchj+XRq1wqTBgTlBdLfJO6+Rms/i3oYldJJfMMe8dKfou5",
+	"o+sKyBSVHmPajesppKcaRkeqKYl2eOX4KFSlQPnGIKSYnvEERDHNzJ82sn574YowA9L8hCVIA2mOPFf8",
+	"EFaVX7pGhZRf4dpalnJTsl0wsgP9c2KdtXPTq8K216adwRHSBJiRwg4i18TQ/EovC0OxZYVFxKEi+244",
+	"LBIJG+zSBgwBkpp5no0ihRfw5ATQYvPcqbfbPDVmbviofekPdNwTX6xz1ttPnx6JzLXO2Z/O1Cl/K1Vv",
+	"pw22Xotc6PsIvVAIsx5g5Zu9e+oae7J5qUoX80dsvv7483ef5/bfDz/Pf7jEf9vffd36u/n35YPPv4rN",
+	"2cRaRsPQi3G0h64GUby3rvnhV8zDWo8ipMrBlwDSEpLtVyx/FtSSoRuQ1wRozIUs+OFNuWGF+Cmk3LwE",
+	"Dk9/tj0B0A/dLlP148uy4v3VmuaTLMu6vZ/AZxqcrKzEauSX1RaK+24KebhKWLKENn5pwpJcHrygM6Wr",
+	"nCsTcs9ESYl0RsdaHud+qSgUBMy9DO3lcZ5LxDWdmzpS741g6QE454yTv1cxdk9i+Ag/ejrSyDv6BKBr",
+	"7HnhJZPiVc/Ees1L5wolVvJVBH9kM8J/+w6fgudvI8DJbwgZDQO6vivavwWiqL59GK7XDhfPNIF+c1Zx",
+	"LUIhw9tkYQe+RdxzBDi24obdqFH8AxkHweDn9SaM3IP1pENCkB47uY/nRJ/02OiuPjObqAH5WFU9LDIf",
+	"A5Tqe/s4lFGWm1BJylspEHqaVclBFAmD7FaDGmM1f3BRIoyYKDa5CbM4CEq+czXloDZRG6qg+SeGjdgP",
+	"wjWCFzv+SuxE9VoUdZCX0h9o8qDaAVLYTnZqrAuJzwjTEnJ5TJpH1Jjojv87NbJwMeTnteYR99/JSZ32",
+	"PuhfNyruT+zeZTp3ef3K7t5RL+oPfmPaoiMh7CCcpX/z/APbjGzKAGKdrqjrqGcSdLzwi91vX7KbpThW",
+	"4pRAt2FO2njmpjWhnLT004AsA/WtpqgBPTIjqBXouOyEu0fbwtZP/WBcpGMEPLMzJ/q1aGZ06K4O7GVC",
+	"PLz4RXSoCWGNaboWtsF1Ke8VNq0yiPlrjAmR/uXXGFx0u7dNmOQvoxaNUW+GzrK1i1CBTZSwuErKKdoP",
+	"9cLDjfRn4Q3sqUJOaWjfkVtC0kIBBB1/CaAe3yEIe/trU+B88GdPUa7FNfgUZLECo37r9IDmgX/bzPh5",
+	"0DTU2Pyni/mjj/T/+cd/+VWsQ4gbOUCjjd299lUskrI+S3j06NGjIZZwghI1WYuZplakXtWTcakhIC9p",
+	"ENJPmjAdMAPLHxn+vZvm4A/4bXOwiyFtoXWz4gVJj+f/zuY/ffztr+/TP//jt/OPv/1NmIamqBaNro5D",
+	"GWuDigeLqB1DHGSKFvI5KnmdC7gVQsc/GHxbcOVa7A3TCCCxOoDhtqZXC/ae0zxJFrkowij8vnu140Lv",
+	"gcx/y+U+d8ij4D9MvQwg6yYMpP9Q9K3ru8ZIgnMjJcw4qrF/HwzpyhSMJ/uozcAGRnd30C35F1tuXc7M",
+	"NWaQWZxj5+m9Wx20x6Upa21aMw7qq165rGMC3zT9Co+86omtRoDCLDQQy6ELq0lEzvk6/DUTvIxuZCBt",
+	"fRTUGAVHqSdkJ0b6spil/XkzmqieEZD/oErZjl8dtjK3XYF+nIHXppJz+MX9yx9ns1ByjYjBr9nyvx7A",
+	"pRP6VsfSObnLeGyzqK4uGXTTYldrTWFrthP5MSk6vOi7jsAem105MitgGrJBpEff42bVHwYe/ICkDaz7",
+	"4XZDbYPxQTvZItaMuZkYchHAILqdTp8Wv9w6D2Yn2kDWdJdlcgG5uarjRYsexEWPlTSBnNkOQsCDnZ4w",
+	"rPU5nWEK0+oYB5l7+f5N8vDB5e+8k37+l3fD50lT8YYInelkH/o0m2nYEjpNjzyPj2cMoXw7TCajNblf",
+	"VEMzqtQU6kVxG2JnJefIRH2e5p1rKIxPVzbOaC+D3bcrUdUh1MVnfFNyyAUsq23qYrq5LDbwCmVlAuh/",
+	"nre3LNQ27OfL9MFn2zrs58v028+R9mF2kPi8OFPVyEG/HjfoUD2Ai1X1EMdgU3aTyKKPq8si2g2ZyR1n",
+	"nHRBbxzOKsRu1mxVqVMkxJbt97wg2AFMNd2Igiuvb3iLlvUVj4LI+ujimJmhbYAOfteUu7OueGl6cIXh",
+	"91AFhQIUhCkBTwJwHoAl3bIsWXJeYJDkegIU+1RLdwJSbwuHfepINjZ0hjRa87V+3eSbsG5icXPbSJ6i",
+	"VLhQaRvFUJlPB5dySm1nGBe9CRXngTC6UP8Jm7xnohzZvLA6NPpRTh1pfE8cKKXuyaWRhUNEVryC7FMD",
+	"XnInWoHNOEl9ZWUpblkeYRkr1COq/80vevmF3aYThtnFtLnvwYTdGZ0Oih2AmsUQU7r4pZiSm/1JtKeP",
+	"sL/zWhNwkqB/3VYAW7Ht2Nhq2+7DFgTYPf3+R9bReCBgIfZCfXLfYYX2reURVk3f2fyIkp+HlUWWcsau",
+	"juef2+i0tu4GOjvHtoGKdoHsCQVNWlDbvuHzZcnZDSJotjxJqdezal/yWyZy1Q0ENTfG3TQvXBas88a6",
+	"JFaFSGvMzjhEji+zNw6Sm3WbE3ZcbmM3xWDs9xCyScU1YcIQ3P8Xpem+7pPE7lxrbeoAEQKdn+R9lCqG",
+	"HGObWeJDV42O4hAkIFPk2Cxc8HL5bkS4OQEBCVbNLYY8Yc/Lsy+5VogKBlJG8Z0wPbTx/x+DATaDRXHK",
+	"dsS8mc1MLuxhYyorjPCbahfYFtETLME/UB8acOlAPo6XriNyG5UtZGL7RHfQRgAu78nxFBKGIUcC/X0B",
+	"jD5sMxB2vYHEJ7BLUMEqeeKd+EKlta7Lz0i+6X1xbn4zxDxf1CVE8Wk06GOXBcsyQJHAsjATvm8UHIe4",
+	"KASOuilPhnvmnN0Kwi/C8PVlq28H+BuN/15V5L+fqr3ihAR2MOvKJwilh+qYqJgCgJaSdclWVK7uUtUe",
+	"Xtx7OIu4rB41XFaPPv+P+z9czh99xF9cpN/FfFi3+xPPNqJt3+6HFewAyqrElPQpBlr1ghGLOo/MC2px",
+	"U5qnJxtO9ZcrWXK/2Pe8CmegGwvgC77Xw46Cq5JhC/wgi8fVGwiidSQuZzsS77IwlmoCwJYQv2zAHTY7",
+	"w0X7pOHNRq4Zmk6En74smr2DNFf9YnsbheeMzrrp6Rr4HrlpSS044eIoVqxikDisLBCghX/a1zkUJWIK",
+	"AS9Yrq+RVhKQH7U6nmzELSRSnOw4eR5SrKjuCz7ufCWUeuzEcldPY9ODllDYVTS1Nzt4V+2owzYJkdpO",
+	"ZJkL+MBl/kqRDHHoDiICXB23UOFPaXLh55EYw2aa1AmiqIfIyQFG9Tk/Ced06wPNJcK6L7acgI+DC7Zv",
+	"PD7fsdlvupwzCktD37D/hQ90gutvI6tEnJJ4F7GTkL947AWSNfderiArecKyrJEGccDXEEkA35tZtShY",
+	"EfRPpjHFgOo+OITgr5RtwzwuUyWiTJF4YFU/2tyg6d4oNZmSnASVJ4koVMVZ23P1VbfLNMtuWVB9sEgC",
+	"plUUGqmU6UeWM4aMbast69nYiEIlGwnpXZLuVMHyawOeh64GLdksTgGYmOiToKsoqnsJZei40mTvKnw3",
+	"mGwCRn3o1BH9iyXG/I+wjN7G5s3Jui2BvCj6rp3rN4M2iPNGDGuDNLl+F4YjtliO8F8R+75x/w+i8JOE",
+	"HZibTSayKrJrCVP4dTFfnRJvO63s5jR/o4FGicaltFXqrV7rxxspszv7xs6hFG25ybb83+JzUHzSTk0l",
+	"RtchtcsVuYsRFkzrWC5OEWUlVvqMzYGsC/5pVQf9qAZdSxOkba2PDHjHjsnSNCxek9+GI9rGr5/8Prm8",
+	"d3nvd78JTDEiylh1iuhqfQzCHpadBhNYLHrBuA559LyfTd5Ivw33YnJQuRO9ozaLHasVrRbr4WBQAaaB",
+	"wmj2ESg4YYfry6YIcs20Y4PcnfZVJmiaSb3zhIehARMFF92aleipYw003ojdfcdwQ/sC0yo+Bgut97IM",
+	"hyz1TrmYhKISIwPzspU7mcsNq6A1Sqed74l8ORMbroYhVfZsr/fdhCjsBCPYANGcTrMYRdaSQnT0EfVt",
+	"McDsFRe3PRXWiNektxwc2eNrqnlRnYzy6c3Kfik1W32C28SrSJtwg5+YLlPGU01NwikSDsEXgNlIdrWq",
+	"sJQikPo2kkKc8pFRaUFAQwHU5CKpVXDPb/ixTwnqgUL5wnAK2BJPlInIVOr3YeyDWBhTahitfG7GyFxj",
+	"VHphaGvvpH7oYxjM3HSSiBKK3ek4yDHk8Z1veeWqs6vZ35Qs7r1jh9dcKbbhtkLlhQgWBX1PuN6ajB2Y",
+	"8wEgRqx721QEKanlgIuYNL14zZLLdmiPZTnBz3UnwNQN+XIShKGupDRpSmO7DuD331En7SF4irsBLe/Y",
+	"p2gFSKcTg02cC6ZUBUpi+IF7hRMowlaswL1taARkdfo1c6lLgMOzgyRaW9vFXD/N6JwQkTZuxe+0dm6y",
+	"gZBSNuKWN1qDUMsrFwEm3cb+HWafa2uyxF5EwckUQXBBbS0o8RN3zaaxlxEWORxpTjt2E+m4Ho4sPDcb",
+	"7i4ABRcCnzAtxntIAGrRjRUBLG0nwIexY5/cefoOqx++Sy8fpJfffpzUudPkhIQbEUkTc9ervrL7T+1V",
+	"ISXxlLo501TfGzxaG/ciopW/gAQaH7X02vlrUoQJrbzEM+Q+HsX9J/BAndfTBClJkey9NotOTV0n4AoZ",
+	"qENRJeaKf0FfVhhZaCzf7nVvUTjtffiCGjh2k5NhyaCVHtiKiPm5NZP66o53tjXmbU4yeqVePmuo0r8U",
+	"4lxT08g529T8npmQj5ohdtpEgBprpq0QY1jfB/iMguX38WXYoSZ0XNjQsaZzzlkG3dTAdgINE3jQlbto",
+	"qF+asLxf0pxa51TzGVut2Um2Cdduf7BvGlDZQDrSydqFpe3erov6IYekGJXahuJtRIaehC1MblkusjaC",
+	"UVcZeCHLPwUl8fOGktL6vO13BxhRMfH+HnTuvsQpbf4T19enD/1Y8XaucqZUwpbylp+j4TxMJQZf/mEa",
+	"0BWRVA/pWKIL1hiP2RNzF+68PiPFY1360P5D9m1chKYHrnOjpHq/sSVstrBALKKTcaeJvTDXDVGbgAG6",
+	"T0G2TAHEST/RZgWzKqccTLejFi7cbxZjD8Y1Z6ADifLjP0ZySfVxufTRq2ShKrbhizRZaJt4gU10EbBi",
+	"YYnbahiqqdgTFEbJk4VBvZjDc/Qdc070y+tkQY6zBeoN9FNSybos2E5PC95b5fVygTVVesJIVYU0Koo5",
+	"Nph6B2YjnTXnAiXqVfMXxn+XIqBAFJnjLC0IgJd9uRYEplFPd5pTUFXvgCsXAmXDz/XM10rjLuJJTt1u",
+	"elGt7YPa1PagLoJIHCn5p5vZRkwlC/5JTwTmtLCJnrPJ/oy7yeXR/ZjwqGzHg6BxdWAqMU+k5Bn1Ia0p",
+	"YDOSQb+j95/b3IgQEiti0ccy1+Gv2lyBOYhq6thv9QeiDQtOlWjRQMSHvrgD2KWiKMBHUI7vOAVlGhmq",
+	"PqGlmGZ5/T6AkxvJvcPPx8dXwevzIR6B6Af9sjc8LNrX6wjtyvKGZwbNiNr3UCOCSSTzHsYIDH6UdRlT",
+	"Y3bW1Urob1qfY3kOnSCktqgBF4hRvznTJpF60InKIPs1sJWhH9FZEI/bgUxixo5lmtUFNQcn8Ux3CUNy",
+	"HkPx2kpQ7Mey1igrh7jdxJiUKRdrHsIrWXkliFtWjG70/Uy/hAZ/q+o4mH4U65LsaqlQ4fGrqX6RiZVR",
+	"g/NIRW6aEdh6Jm82UzuIRs8yiCSULKChA2ht0KQL4yUJkNK1dYeBYxeZZm40bVQr/eoW/SVoaeLwe0z3",
+	"UCyvSmdlXVBOnuke0EApiqpr7+vdjpXHGNwMz3Pl7HZwgNpO+HdQnf7RuPL94NRfGjb6H4BiPA31r6Ob",
+	"tpCCHTTJJMDgKEP8qzYSCcum5b2ZqOj1sIMwunMust7WvharcChJhrYev9jfWfjTKq9NiDOMadHLIJHx",
+	"Dd+3CVfNzMhct5M66Y/Lalpt2W4vZKG2Yj/fsYJp5ZLSFqBUbAgY3ispG3dDzQuh2IpB+tGqonmuEVSb",
+	"vopbeTOt2Tq9MjS9SsobcHqy1c2d5/furqdlwUcGSTXET2zfM+IkQPeWhhpH1iCM3usU9t/8HquMbVMh",
+	"2xEzZBnYdnu7fS6PnM/lem4SDcqwEDWjn8XvYTnDl/N9kOL63GRNtoEAaxWQMk+O4MJaySJLDqZoQJYe",
+	"3ol1MMFDc1cikIlSD93btnls4+Gd3I0QB6/xKa+0agynjCQ90pAp7Yz3zdjuFipAB+NQCy0aPNvvS3nL",
+	"s9EvrOrqXY8mnHOlTGtdTNCGkpyciZ1v63v5apE6dcTdBWUDaMxoHvCpFBXEy7DzgK+42MdwScxfzff0",
+	"x8dbsPBu0HDe86LChmODOmG4OeFzsE/JD66wHZ1oF7oN4X2SPW5mkzrkSLsrEWryo0+touiC23xfKOJU",
+	"GAddyYwbPwCDnEJerHhfm8YWB5B5vStCJ69/b7vk56Lg5rwh0LraspKtqPli9/jDeUOvRGGVV2DK1n+E",
+	"6bB17joM41jXmI0vay9IlNgOx7YbCrm1A0BeBvy/PZX/+v7NnxL6ayIKcuHr4+SqmlJE9N6dA/YzoDRg",
+	"dZ0s7u9Lucz5Tt3/Wf/9Mzn192zjfCKN6ieqRtJyqNoKNY9q+FNi76bb51DCJgnjeBtL4+F0vumWFVy4",
+	"yjLjylREtcqBBvBNnQOVUztH64KdhSsm4rqhqQ0dp3gt2aBkeMIIib9VEjmyzaZ5CXW7E1WtMQUOrZZS",
+	"d/GYk6zlDe/GeOP29JB5w8YfYQHJ9doI2zCubzMFt5kT5ZUC4GemJB3eyTy6e8lhj3IPH+q3IzY2p/nE",
+	"UaZoVWP9I01OQsTUjfOC5DZE7jsYPGr1JugZGhZKznA1n07dzkWrXFozPI+232SfX1Ln7+5ut4s5RrPB",
+	"sDNZceCth3b+4A9hyZIVyVrmuTz4OErkjKTHg7o+pLo8o87KIbtDGyV/2UfbNixLWW+2lZPMmJBWyWQt",
+	"8hzkislAHRtdcpezAxWIC5nC6se4WZ7hZy3O9ygsKNONGrDJbGxNKLBbi5Y3IFQ/GtK4IQeuWaOnd7NR",
+	"Q+nn4GA2ZESlOmyD7uOjFfDEPExhy0ilmVwDljJwIP9wQrQOdPbctVdouRPXa76qVE8YmJLkbQ49MxuN",
+	"DW/GXWzNa57DUCHqmsglgHENhbbwU6ldYHRrXB5va2fukOkWrEl4ayG34mgEg7lx5qqcSszDOdBEZf7y",
+	"o3sXdjAZyDQc1RYTXSWFxN8JValrgtuAP6IqTGXT1xDuvDYw+rJ06baYfcHMtVQJg2L+68alwuugGl0q",
+	"4KLueLmx/8/8HFWbOjRLZ3VRciXz2z62/YqySyLCrh/bhzR86qc/0qDXj8PQQaFIqUmD7fXoOfpQ5MbY",
+	"r0WP/Z0F0mtuADbt5TGPhlY8vdLFZSlvONbSgywlJP3KhdE1Wy9M/OAc7X4zdhypSk+2DvKgCvGyUQrr",
+	"kHNda3efHkwyogomqfvpjMPt0t6bp+NBnZcmmJO2046D41OxCwS4Y/ky1FrV5OQdttBXr5l8Z+tDtyyD",
+	"igKh1RjDCToYuyfqLJFoVAalL1SEZUjLy5e0JBwl/uDVn+y4LblLIBj9zhSPBuDIB+9hozoAYwFWVFDY",
+	"GKupsGiNIhGBmoBRThNjZkR9Ji+EpepzCWAH9BlU6AXmAyG+OdUsVxy6dxiJsYMaRdLi10yEMwY6/iHC",
+	"/xyUnbLcPS7UAXXdKfgY9qXWwsivsiDGyQrIpzj6iABpstiIWz6v9wuvIBRaockSbi2+ovXnNDFfnCvO",
+	"qkWi2FEZc1nL7Z285VlS773yNE0t18mCSrHmWp5SBq/aygP9rNjR8nvgg0IBXoktC6T0SdMwy5wHzWaW",
+	"zmgNM+tLghmCweoG1nfaDBrOrtaiJ9RLblVyC6CS86pC17AobloNT1r5MZffDhEHjpiaI4yRxfOwa+sx",
+	"HhRhK4BtR4dm2tVVMllyhyk2G9f07LEyjkI9m2x8a38aKFydh+5HXmQqEWuTUk9vKPS0jLMh+Y6FGjp8",
+	"b/3ceETJIeQDjuMBQM+L9zzkO30MFYWaRdhGgqK6NoWeKSZA7BoNAfwSQ0M6GCRrJH8K1TidrnwNiugG",
+	"QJW/b1QcNbJ/T+ecTZ1DCw1vwibqgd7hnctiFRYYGqoQeBZCFH6t+qp7/dHXAumIc1GE1aC7YC7Anhne",
+	"AsTlU4MHw+Dou/emDhgCo5QYd+3H2bS9E4q4sqifkTYKIcHONtC+QroYwVFSImIjW1IUG/BVg3vqYt6F",
+	"t4nwJwhEIOPO2R5T9DKhVqyMOsjMmv4q+CHKEgnaGMFPSHggVwgE8n4RnjVaFZxmZ8zGMi69IazBv4L3",
+	"aBSjSOlGWlXBP+0BTsHz/5kYxUi/fOuiDXnkT+QtLwBLPFaNExUR8JYNbJtm40wlCwInX+DFR0WVYouN",
+	"6KriVZVzLbvUeOFCDg4TQB+BxCIL/paXH8I2ymPsmAilW0DTqHCifVIkF+EKblZsBg/vJRov7+DZSQZV",
+	"jxjBkZtrip3rGx9GfcrRWvz11uk2Do+tS7FipzX1swPYGvEJx1lxFmk8VlmIbUFOncaMH08S2DBMcGtL",
+	"zrP3YfwLi5EA2A7oeUK0Zm3odLpde8uHxvbONejamSEcknNkSS17DogjpflvwZvNZdOk0grq0fQCvZe8",
+	"xHgFqLGQ6P5jYbPwUBjLkpA2DFcHn3tKeAO3PFH1atuYHSupb9e9H7tg0AhyFzgj7wO22BmcQnra32iO",
+	"/OAiDOig9zyQhLOmPvktnDIDKVl4Oy5Kv2hzyTesmIps4lqNs4zAWUzljyioI+cQyP8tcTsD/oErC9HZ",
+	"77Xseb+S+6lNTqemJofbaSPhpUBg6DBMCD/PiBujf+GTtooVXVwbPuzCgAmElv4HoSoZyo9cHoM4bmgY",
+	"O8mUhyNlK9u1vm9zaHBqca9fK6GbUl9i9CQcN0ToivTudAVsDy4ujJsUiE7PSlt+ejhEGhnruKQVPbPj",
+	"Br3V4zDV9OamyZZ/YoQdHVohZI4NLW7s7F8CDga2qvgcamKG9TZDeet6CzSbkaUXurUuCNv9adwRbj1w",
+	"tzYiqcNsw6i4Xi7lw7UxTzyh1g5SjrzDw7K2eRs8UPBSbkwv5BHE89Y8DoCsXEVaJpx0wjTEn+mzwWpT",
+	"V/vaqz/hY4PFKNbs6FICOqPo74UMqiCKVIr46nNo3bvkObSr75rogwTQ+DnuF4l00l8YuMdFy9wGGyZN",
+	"Fiutyi6cFb7f52IFPuRrqGl1wKoLVcn9Xn9pI7nWN8AS1zZRhmCqvEiYumlY5GZ0U+xJlXH6CuvFOPpJ",
+	"ZzAREBmyNNWeEitB9Qj4KxwL/6bnEm4eVaP8iHdux1gEFNU1oTQoUi73HPp9zIxTX0UG2mhWybOeoQyD",
+	"gDIHBJldy3LihXjN9vsgeQRrxGpT+W980mQdEmNPSXh6zMsSsr8mKyY9FmE5evPsfEHmi8kekf6EKRFt",
+	"rn8wRUCKkD+LZCV3O8wXM9F1Rg1RwZu2FGW1nR85Kw0wRjrbccpgMak7wUM0Up4VGQCkBHQN/e3/pj/d",
+	"ma7+reav8EjHjV1wH923pYbEr/IyVgW6lNW2uyFTCAl3PcBlwn76p3m9tC4RXioP3LN3jV53zcF0c7qL",
+	"xlMItgyO1WophhiN9CcvgK2qGCDSoEjEj03wPk9JOA0UsxDNLo99N+NpJPEfobsSrAvABtpX4MNKE316",
+	"abIS1TFN3E1IE3050gTvQYrqeppk7JhiqDXFQt05vmiRZkwfI2m6y80NHl8iMtOuE3w+5hRsgb4Xq/q2",
+	"05vfR1Rj858u5o/mH38b7AvS1Ly7RTzR7tWUpIhVhIzKF1Zs35opdMsL52frrVThmwCq3N6NYFuy2HCk",
+	"tjgpgpUceU8CeMiuREB48gOYhuwBCziiUluPAz7gEgbThOVKJkt+lHCK2kLOBbH4QE4YXOW+nWWet6/v",
+	"/oHqE778ntmv9wrAJyKgZofBudAZyNiRWmnedRvQX9xsvKLWUP+BqLpLU8LaEcg/sZ4VSjjD/LBISdYe",
+	"JGbvXilM27Ec8GCQ/FiZC44GOSBSNpI7O31IowfiaBtpWZF9H84cVEHe6h0MQj1Q3jLGdGzTdm/W0fqg",
+	"ukDbNhs6NdSpKATjKXYtOKSYHwaJ1JA9Ehwtr6njeDqhm1vq/Dhme73j9PrsG8Zi72+PAPCzs6cgk8RF",
+	"rSddeUO49sNxPwgWbk0UgbiZj1W/FqCfsSoGpGUWXFCuO/V6LRDlWL+EIUF7w/DMpi0kQAa9Z+JcJgFf",
+	"VDwZlTY71OThLuoaZRR2AThaABSDxZZes9qIAUMrWJZw5Vgui00Y0NV0ou0oBeNt3ZHa4p20vYT6wqDO",
+	"pH8YRu7oUQiB4/VIY0ALgA7Yg6Vh029WuFR2QVxnkVBWYUQL8owpesMW6swNtZrZEvcjPjY3nejoafxx",
+	"0M1LzJ6qcFtZUp0rNynb+YOLnUzC+zIO5tNzIFom+sSu7FbXH+WIhoed1zHqdGzaVnWRQaSIMoKwjrfT",
+	"2KStrfcfJU3cTaVna956DsZWIwNZxO5OvbJu/P2WKbAyl3wriuyK9JSUfGuy7FNU4OUIexMqAdcVcToL",
+	"MeD6K0KKVdN5RTc+tZoDeafm7Z/tg7DKcDpgFUInt+s3bfIHZBcukcYxX+05D+tePdnT0bBSIi6BSoba",
+	"EMQ56co4YCJVQRDJPSZLPvFqO8fONLfH5CWOcnr0aWKTZFrYTpzWG5P4MXklvAPoIZ73vKr6u9mEWzmR",
+	"Ths5XGN5lKY6dpewxGjfGNZWNxC0Kbg23ifgULeV6sG+0iegou0c8w+wGWS4DTZMXPMaQdyck1hvgMFV",
+	"ON1H7NZHThjTv+lc4RQTHlxj2/gZUzezNOix5Ji2qo2+PDfgk6EjBkTyJcdzvvLg5FeswJT5JfYRokvD",
+	"TOGA/t2vF6CvLH6DYDh57vkFfr0o+GHxG1/Zgdn6Bl8YCduBw4WSDUjopJgSwVRCuHHv5VqwIVdYv3A1",
+	"5NRzDf9SZHLiFRyIgrUrWafCMgYgK4LzN7jk4fLj00CU48zlRBhYqhBuTDYgPiaj4v2TAfdGu/19Aezc",
+	"kt+KcD+xNxGbVRTVtw+DcvF/DShcZ6Y5Anen5u3o0D070aGUea+1LEzXXYCKbVyDgYUmW+g5tCh5VZfF",
+	"AjuSQfiGOhTjGtJkcWDiFsD6K30OO5CTG+l1H3HgBx4Dd6M3WhvAlugRtY2pPxzk6zRMiOrJBwzvYoII",
+	"pnm7UoqMr3JWQh/vSQWiz2DQlmzuxPbrQvy95vTnqqx5T+7CnzjPqMstZOwhmS7ryjWRgFJIahXGcFVl",
+	"p55oiLPrWalwn+Fnrc3Q0p7VihO4ELhDKVigtyTnFU8Tked8I5bafDuUUpuq2KbO3L8d0mB+HIb6DIR1",
+	"w/R/DpCQP9e8HhYI58EJ8UeJVla4ajbkcxisvzK3rpnx0bl42oRZmLoK4pOsCvQhadSzV3MLys3g43P8",
+	"IF44spXN+ANNSIqYVfwHqSqePb8Nwrp/j/37TC2JgwW7AwhyHwjxNNSlHshe/Fb4tFUVrERdsT1bERpv",
+	"cxdeS6+nYTNArtDtyBpd17XFGY12DrZ7gaxOH41q0CLxTpCaPqyqoQ4BO+uVTfCF8IzXPOPlqOrcxrzX",
+	"nI/GcNQKSJ2zobK4OmeNrR/Z5f5uSbnvKz833pTvr0S5qrXIlXtepJieS8Z9f8OZ0P07M8R3wQ9vyg0r",
+	"xE+hEuKXkHROfwbHCBQQgYfFpmIGqoh62jhbMmJZpsKAgZsR5IPgFzO60pAS1dvIGYek/LexfZyNbB8G",
+	"VrAgXl8CFp1YkMWOUxXfhyFFwEi5hqC9KCCNYHzysRmE78O9Ncp6VVH9US+cCD+8t8+2DPVpaO1OeGIV",
+	"2Jbd8i+B2u7xLJucpgz+GQHfGEj3sRjuPuq7PqwmmfbImccAaYt+5ynRZaYqOLoBmCyAGNFTcomjivPi",
+	"2glr5wPd6Fsui0QJQEbVSiP09cAA8MPLB52o7lArfCPKW+KSZdz1wcZ4n8loyhAaoCBO3uu4+TqUw/Tx",
+	"t7+e23/+5l9+NRvVs4IO4xyaqdEfvqA6CgO8I12rq6fkTAXhdyilyYT4geIT6JQB7muxw2OgXLSuyjKh",
+	"4dJTPYfgFshKBOsrTIQeGQD6HzGXRKwh6xvSp0wxVVI087fvgAZUun0cdawd35pRec2+u0X2nF4MbJAy",
+	"WRamLwqGxRcgyOwvHQNDax/RJFpvARxWkSwMZvYCPABwoRdaJVnYYqxFI0OcuBY4QUxWjZGjZqCZB8Xt",
+	"t/+xn4xaEkbidJMIB8pEKJp2PtTBtpAdAe0NrN1pe7BTveDeVbCxqAn4pQnupz4Nhyo8CQUwgsr5D2qh",
+	"q0fehdvx2QKxU6u/8MPji79Mic3EEjBeitveAgL4Zia5QpgynmP3Z1e0AuSAxZsZb1QWmDsGPavSmb4o",
+	"4UKGu/q1/6nKvMBdLssbrVkYJ/qp5V3rSLd1hzWYY9XtoRRVxYsrCEeZzmNpwmAmSylvMDKV/CT2CStX",
+	"W3GLVpxpgm2O6m94KT/l6pNmiOo2eF5jbchYdtL3W9loBs9KV4DtpfROOK63mEkf6nQ4sryMvuNVl5nS",
+	"7x473CgLwt0/e9QGQoKZdjUs6zWQ2oIRC6NaICWuPCqYJ2Irm/xqpmir3ZGNpE5fXdAfRWYDkbarBuqt",
+	"9rHJLP3FPcQ047U0X6rOZDhTopuq/qWrPSzmdTTTrSFjAr1KlmJTy7q/zqHgPEuYhScO1xw4HN5wMbtH",
+	"YeHW5axabUNiiiayBjy/MUUBfQn9mCY+lM4fzWMnAFrKNQCIQVumf8stAEn4o/B095vv8CtD+0N8fNyU",
+	"Bj8mn3CIb/dsOFa4KL5b5twlQhOIaaufUiPz1HS+FipRlchz2vQtzzOEeYC96sK6DcEZEIXZnbR74mfG",
+	"GzIyafaOwuO348TgpZt7UHhjOA/YCZEINbiHfQRWRAkouwRIGrdaWUDqUNeqSSkTk/pJEK1Mc4bckX3h",
+	"9IYPZmoq2FTlckiJsUSk1ZhpWks4KSzW4HQzvtfC/yxuKF/X7srqSCFiK8kYH+uWzQvge4VMbK7wCdWh",
+	"assJTIolaq+1HPgNXQ8F+RrRgc/VfMh2Ej6t+9Bd2wTBigMjwEZAGLRhZIBNglVWZGm0Smj7lhNB1wXQ",
+	"4pr3JzhCxWEYy9Pkz9y101HD2AgETOMpxCQ3W3XDwMptZnEz9ccTEdO4Sn/GsRbso3D6QAU4TU5EFLiA",
+	"lUMSGVIBWupbmkDmZHLQWkJTL0uTheW6C9BAVVMFtYDGIwT+FCU+iGHyxRR4AyJtoQb0HvaQ5cQ6h1cE",
+	"DbIVRfYFaxdKqtCgBThsDcotm1idYKtFnUl60UzYatqid65aaMDndbZ2xz6F/U5bsdnaaJNJbg3fDRHp",
+	"B5XLw5gvtLN3ARhSzyu8mltRxbJfR7gYS0keJwkFidldQY0fO9hV1/APBhH+GGNvHP+0FyWfFKEe68wy",
+	"8+/N4WAif1NXK7kD5gvdIXtrAh2gWbcM8JoaQ1iwPQfDFxTpcoRIlyTSDZpb38Me7tvYQL6jrp6MJINA",
+	"DBM2c3GOIUeF/nH20/I54pjezfhiocz2/nQFIq44W1wZW5CtVnxfAUy1iVp2O26ZhxohKbN9Yffff5V1",
+	"WfBjPLWPJX/DRxJSQw1Ah9fhhoksdSaF1WrkOqE+D23jS78RZnZmMPpsMO1mX0pMOQ4Jhg+NlOt2Lwe0",
+	"rr3s1AgcOTWxGh1fbUsVnLr+Suj8/8j31WOw1iPxwJENK49BHXlyO46xrA+SN6f1+cgj7Wq/t50ToIJG",
+	"JgCTAgNcJWova8VVmiixzAnsYCznn9xwPciaSOPCBcNGR2OO9izPgYbuCOP0SmD9DZu2eoLPAxO9bNpk",
+	"pJ0bKXyUTYGhcAIZTAp5aNowLoaAXXlNvIQwCSeYNqcUNcRu4SvT89iLUXKciT7zTZBfvmL7kDL82PQc",
+	"saEQzWVu+L4a37TW7RJkX5maG/xuEx0wNfABlDbCFNTrfaFWt3UQKeiNcY9IxbEZof4HGYLujMGmZeUV",
+	"Iux8WtUK0PQLl/KNL7ba/uIHEgkIY402HB6X9ktD+tYCh+Z72UbYsmdqm4sL7g71AnwgGykzv233gZBz",
+	"9PG6gpPuwu/Qno+6dY7ZsaeyUPzvtUFoHZNdAu+ZetSpHXyNzjLcyy1kJYfawBIfd1kj7kS8SKPXwXSg",
+	"d1FnW7qaW13QwS3QCMXW1UZ58rvomp59abJYYozXtVhlReYQErzKh60FoLTUoe9ylFPFW6wOJh7ZAUYa",
+	"djFKpy5w6zbBhzOqI9lIb5rdTxXV6Vj+2JuOFHOOPlbRM4m2RY5mJjm6ssuLaAzujnQz20UGfFIrrCmC",
+	"tjgRAJDtlZSAMAISAGq0MQGhKESx6UBhF3KutpAyqN+Zr1ix4nluEgdAZERJ51TgE2Tqk0o2UaiGsjam",
+	"dtaOxb7j6tIrVvHHhDsTcOWWmXohy03Qc+byiuA5G8HbiFuuEuj2Eg6CT9LOT+f1O1HUMSCLnCf0Z6+Z",
+	"U/Nut2J4fhpbrBbOMFwzsnlzBGfl7Baye00eXRsFPscHbClhW3SS5enrEKKy/LerhelFvwtXFHrEjB0C",
+	"ISS2RUyE1PkZK3P+wT2bZMlN0MeWrCyD8WRuo8HQtpiQAUIdvIOsN4Qf5jeKN5iEd2oWPyGIEEeomq6F",
+	"ueK4CWV0d7l6U1WfE7yKk3ljXBB+wFzFTJ31rO/Q6v+OumC7EVFDJ3Qn3BgldcLCcDH/+O296/cGNNjY",
+	"OdyRTb74xTySr/i6eicPATXxi/PJ6d1jp3SCDWaim270LFGaVULZj4k6sgy7XhrnQDqyxau3UT2R41ei",
+	"uDmp+SlZwQER3N9Y4GWSSatSBpKDzt4ctI3h9t3Y3qC0wvCuQSVvrI1/RCd9y0qW5zw3the0UatM5fak",
+	"7v13cMe90rznLau2oQlikxiW7G05rVCJElq9h+IzUank7zXX9k0jMqa33XbbZCKnHtMY9LYNpu5X97Fk",
+	"5ichC36f31/KXG4Kdh/0gwAxePk893/9w+P5v2Mmz3/c+7/+y7/+WF9cPPj2//jtVfpv/79fffXr3/zL",
+	"9fzj4CP35x//5Tf/GqyYeCXPUnb2Sm7egbAKAnmyYAcZMt6NvmFLBhG3ka1Gwb9E+sfDkGE6MBOdZIpv",
+	"2X7Piwl2eMYqFuctVVnztJPHrgCOXaWQJ4TJhZTZdJ0U0qkGmAN3L3khS3TY34giSxaf5rnczPXGqQVA",
+	"wSsg3FteKlOrBb5iODLj9NXzxHJMvSn6t+b5B2DaMq3CQudlJTV31u8ghHyyuF3cS15zTL3SX9fTUA5s",
+	"CzNITesGcAyQJNIKMmSWrvmBl/Q9L7zgjmtqemC4Th6KzbY8z7C1CWRKgONiyQqVJvzTKq/RnwG1UGtI",
+	"zDU+cwz3U/DXSSa5XosVb1x0TG2910UN94u8Yx6rZuGsPsUUsxZK5EH6oE+4EHZA8rtFm2u9khsZuBO5",
+	"5kSsErf8Q0SGM1MwveRQ3IuVNqlpiuqqlRQPu3LiTab+ZIl4JbWCYJOXTXtYuU4WG17puS/CDZnEZltF",
+	"/Vg5Kze8TPYCysfBHb4Xn3geBps4iCwkPk74Vhu6xrRiwRHstNPO9ocPTlUA7nXO7vV788FBSDELRVCN",
+	"ez6cioDjubSDIT+Fb4RF2qPwlZfZAYXo1Kgbr76SOw5+XAziSMiQXIEz2k/1MImL5mUvCXBYeryHUnbq",
+	"ysgIpny0CCn5Pu8L+oHGAS1tS4xWHEhYmcJ5pyKmDvoJb06rB+Y331wk39y7vHepVwoQhvrjS/kpoFSO",
+	"CQGnrvNurKKKUtIWV8gvVHJg2M7ZOEoU8VrXAFlrZTT/62ShbYbFVcIa+wC+WlFdu2Ljq85eme0RmAK7",
+	"kTK7ThZrJnLK9Gg8vTJYlAifjSBbW5ZrfTEDoK5ukh0lbbvKZPy4pmRfWpi/9ivm5kpETN3XnIcBg9ig",
+	"3Hwi5KZk++3xNeYLmtwCy01aejIkcZherZCVIgtXKrhhEa8lfhPayAQ+Cr8PfJWpZM1KcikeEdAq/vnv",
+	"Y/4U+0VwRR4i8Y79iBVT4wH6aWn2bnj9+1FLj35+9EaUxj3Qn3NWF5mJDB5iuxaZTM8etogWdI2SzHDD",
+	"3GkjcNwGrTWJxDvTMMWb4FSL4JF7j0ui0eroUGLlkm9EoUbz6/M1ZzQrGZ9v858ptxEEwNDZ8CJT3WIP",
+	"q2vyIsO2TiCH0pNTkNxJmE7bzTRJIKM4kZ7DtCZy/2I+R7LgtmIfL9Addm0/zeulQVcLXq0XEKHL2NHw",
+	"S0QJaZygb2wZLWsQUixCLq/Y4HCiMs0rh8dpdzzQG9O/m09lWfJVNb1YcWc/ERAaj/M88R5oSg9K6Dl2",
+	"wR960XJwojzzKKFRAncZroCLejtTh4CHrpa74Uf7+5H2oUm7+Z8jCbC5G3cOiaczcqyEYEj64+Xu1eCq",
+	"UXkL4bOB5iuyjErAQEVB6AkbazYy2iixWa3PYE7KDDw3x2dCGQqIkjiNvNnOSOlQNLwuAFmhyKDvJzWT",
+	"VuSHZViN1zRd7gGYSAtd5uPPl+nvPv/44z38IQIXs6rLkherYwh2J4M9e/n+TfLwweXvvB16/pd3w81t",
+	"aJHeEOGju+VZPN4TKEBnxY1BWSIMV8zvu04uoESjtrEBSFtqZu16uiIhn4QHwJi9UFM/SmHtJ8eRgOpP",
+	"jicEniJxHwvlgjsX3O3j2UM+kHs/LpP3BTx63jBRay9wNr0hnNfHJyyUgmVTusg7suPX6LyjRDhqCdBA",
+	"/+q6QPZ7zvKIx+Il+iigYrAlh+lPLq9uQOs1rgUcb0qWuaXRKa9MznMwCtCIhINhm8EmnIB3fbT0anQk",
+	"aQsv6TxnA0N7iQ6ObkcezzhA0yeswAvS0OUGty6krJtlmb3ycgDdsUdvhbqzwgB3a0prhe8dYA/lp8p1",
+	"QjiIpAa7VKGRc4ilKEQCZWZu4W15bnhzy688mmVPuz/v692OUZgXrc/xqM7tcLaxXl0uZgzAgpZ5Flvt",
+	"GIlTn81YO96lpqS9ydqYVVF+zXboEhhLe8bkb6/87EeJ0+7ZnjMdpam9+VJHCW6P7jz/ga6p/0xupMlk",
+	"98/lebL7NtrjhPR0BjGGdHl6rs3r4z+urv3LVZz/L303plDo+JJxn1DOQLd9NeMTiBfKINQ/tuZiwnTf",
+	"bmUVytxQNzx7s15H79lL7E9g2rFDUaNcrzu2GVqk42/gVGtpb+bf60iDh7qoIfq3Zsye7RlQCM7TPdgc",
+	"xRfUGCJ5HiOrCeHtF/CsrScZmeURTdgwQ/fM9ww3m+Zwl1ti/bUtCITpftyz6bM0dt+Ez6PJxrv+nZEw",
+	"YYMiTQFGotw3v3LOrTYTGDH7c265v5QvtPPvIF0x2IdB/H/svftyG0eWJ/wqFYydsL0NSCR1sSX+MUFL",
+	"tlvb1mUk2v522ophApUAslmoRFcWCMH9OWKeZh/ie5x5ki/ynJOXqsqsygLBtrtndzvGIglU5eXkyXP9",
+	"/dbDtDbwZeB+YmKdELk1TMlMrIFsuAewBD4EjK0zcFi2JfEmdOOof3HwJ31vNygpyOTwv3l9F3AQ805/",
+	"NrElDnfDXaGfDO2fro2+2xiXff71d9nZg7MHX34RKRtLbU8Lt5y9ulvH2cgbO9LwbftyYnVK+/cIuHuk",
+	"0IV9WN+33u5Keuu9xCHw0X2zPY4y8eZwT1rkJ6pd6wz1AC96557V9x3zyugym+f0jvg4C2zHcl8rrN3E",
+	"78UNLwkRsGtxKu1IzrYEyzmfwxFmZZ7NmeIXUAsJ5emFlDcqY4W44R56sylP10+5MASPPuEb5XP11wC4",
+	"AP4RSunqkb7nile37IDahdJ+O0xj4Xgq9SczVbN9I8G42c4KMcceIbmwrIakywAucyoS6s8a4whvCM7o",
+	"W5PBO1QnkdAXMtzjwmoPTY9AxAAHK9lBtOXd4SqEIJ3Rq1oR5pctT0RC6Rbi6Sjy6NAAHAJGjO8JanoK",
+	"znKouEanUos1q3hWcoGM9w4GLCtllTW5QdPzXcZA73MSLBQa7Jg/g6CY8N2lKyscg2ud0kr8DXwIOqQc",
+	"BlJ/tIA+55UR9u4bYOPqI21U2bC4mT45LV5MqR31SgWKROmvGEGYZLjPqs6+yuYrVrF5jU091rixj2vS",
+	"Dp9/Na5T0SAWeo+Lciq4/buS79jYUpWVLHJ0Dr3xftksXzoPhRQJSMBVqby6enqa/T+nTx5n51+dnWVn",
+	"p2en2enp6Wl2enb+KHv85GlzTR6fN95x9mRoTWik9OrYSiwWohCHqPUmz2pLxxVb4G0Wjg/VLxHwZ9VZ",
+	"uQByOf13+jGCWt4oeHAvik15WXFu6qNGFX3kg4cL6Bxe6A8mIipQVz/TY1KjAfyHMXkKRrRsUCgODXaE",
+	"vtt4U/+L2oWOCFluwY9xELHV/j3U16zkLkwPAEUmoiZiC7l7ns322WaF3QaOKba/jzpE3TAWWLq/BsjR",
+	"3rik0kHlQLaKsFUXhEsU20JbwzPmsgsLv150rNEZL+1DK2TrlYSyhUUzjizyo2ntIzVlPaWmeqXqmpc5",
+	"o2bOu69WSFU0BGBi2PEVhKdHLymhAX0foZCPYxGZlMDzbMVDMonvfDo8AvBKAubqt9sK7EDDQIazX1uP",
+	"BiHcsKt2AuQ5rM4kdrVa63DkYvjVzaHyZtNMYx/7ZJzitELUKp5tyBAV440QnlSsRXy4D7Y4Xkspua3m",
+	"Ucj5Oqu4qjtoB99jn6Rp6LJs3nKRPcpeswq6mO9SDm7VGg3Pw5+Mr/JBaq2Odzy/ssxIillIZo/yoGH1",
+	"jJ1hFLaktalDs2nXeM5YSdwWWSHWgvAQsWtfO9vgsE3MbLjl65WlQZg1vbIzCX3K4bqVhPixrWXsmDL4",
+	"1gvXr1ruKYSpjz1K1XqUU2iKIN2J/7J13LUTKP665fTnutryuxdJBroiallYBEq84Tu2xrCxMZ4m/uCi",
+	"SldP2X8TvmA1X0oDCjPG9Gt8sdvosuesytyHWrEMUTooFgSwVqsRGMY06n2b7mkgfuCNObYcslTjPY6l",
+	"uOXl20g/Zs72mWxOVzsR+QQDfxIu44uslsQcZdk3LIHUYBvVcsuqXISKw/0SF/Mpz5EhSNG1KGWFtjXw",
+	"LUGkixeK99vTIfd5U0m56I7jaz01vHlMF/4Em9URQ0osS55nG7bhFRGzecQ9fFNfADcNz71mBmhVH0nU",
+	"ttlWG6n4cFcVSME7+jSBYP3oeoD64D/0RxtQQ7Thd3LlzMCbI4kLcc3m9cteGBsS5LUo/d+edY65qPet",
+	"IMpXIcyrUSGzmhccnLfAiTF/Imt6YjtayEvYVHqNWnGoR82tf9KITvz88x/+FVqJ9P/JPv/i4YNogCKy",
+	"mrdy7uqcxrRLgU/9dci9oitSGABeK9laC9QGJsIggAMcanIZTyyy/I6iytCPpZXAShbI9rX2OtX3cosG",
+	"kuK8HBVkfsGKItB9uBal+TEtvhsR65cuSnLfESEMyJh2qK5nbP6e3Yp5LRGvdZQLA1zWw1X4+QiCSeN2",
+	"4tAUwvWMG5XiLNrqAGBVhC0A6Cy1vNAWX7V3RJscabA77t2As/OBs9qlST3pOe8VHsAiuKzfBiGZrjiU",
+	"wLPa4B4YtxMvnN0K6x6d73PZG+88G2wqbsbacH/NikYE2nZojPIh1UaEgwD7OBR3wWuVrcQaeowLrXqW",
+	"KyJK/euWFWIhCByFESXN5y/enD7Lzh48+WL8JdufR7w6fv7wsCjenIvbnlLmFccay4nf375jyuCglXIH",
+	"8Ddgs0yy2T6j1MYBReM9xWRaTG4PiIGzDTNXd4u7VKrarq3z1eAikoo3rp05K7XzWIPreHZ66swypQUK",
+	"iDnXTT1znqBm5qKab0VaivYFffbXycmC8wRlgm3NxPi/LViMdJ5l9IEWA/0FwBchJjktTlczdGQ+hdih",
+	"4dGWfPfWxFfCOWAXftEabMWLHMnTbbdsAPpf1tGeoGZEh+W5wlZ/p8Jr6aUcmn5t18RgoqLIf5eSGYEH",
+	"iSMbfDsoKsfudRcJ0GeGAaRhvi20B+Q24TO7A9onsrtgKiJm+6nfzbwQn3g+NQ8CeOFpIZERf7qp+K2Q",
+	"W+V942OY/RX/GD1nfxsUglY7Nj0RojAbrjVFxQCLR1EbuKgyobfBMvxYKqdcLBa88vjAzLLg5vjD8kbi",
+	"tMYYimN6dqREzvhbWAxHW3HhSuZsuwyRhyIHZJzy+IDEoR1i1AF7p28OtdL2GH7kwocjbZxiVEvPnj17",
+	"lmAMjQzW/C7JogHFrapHtdXUrFqGJIJQr/Aq1KYEoVI4iipzcxSc3XJyLfyY5IVhqwrtCtiow9eHHvX3",
+	"+t55HSNneG1SITA+ABBU2v5bS1W3rjzvbE3c9QbXmkLdaMDBYsmS09gY/50c3LhV2dpShAL++IfPH9I/",
+	"/+MP0+iugiAFDm2ne6ldsTFswN2ySrAgLAndnPQBG1iCwrWg+k6+QG95uR283n+ED7WtJ6ImwgXxxN3b",
+	"BfP8mIVlQGTHllaMi5oPVzzTMIyRcLzktL6WDUITRd/uhvNzh9C0TQLRxsEqDsWpv/m04aXiB+PV9A3y",
+	"stxbq1FteFljKHcw7LpbsboHGGDDBDhVDTfzqmKixOvgUqqaae34Wua8ZHApzNj8ZmwRQ2t5YVRuIhOz",
+	"CJGFhdqL5LRU28soCp7/sAlpCgdvhXzts0o7nYgCLLOFKAoiNeBFPiLKZCXdhQkenyblhFJOIIHbmPM3",
+	"xoxSfC3Adw7VCLNZwVWTy0F72ag4waoPXYdPvWsmeMtEiCX3SZb96OQtrYY9tzFSSC1UslofEt2Yiape",
+	"/W/OqjDbn165Vl7JRd2p8tx5omfNe/rZ6WnYGQ15yVctFWlLbofi4AZ1rwVJVWxnBz0uwvX9kzW4CNoY",
+	"QrqW1mApucKmZYyptDTKk8eNjX8aeK9f1BqGzIb3qgu8VWxpMrRMBTw2gT/ESUHDwJoIPKgV44KtRbGH",
+	"yBGkBKw3B4lDG+z0F3MgU/V3D1MFytwth3fkHP1RKtOOcR/Bn6bJFlBBKdEc/mkDCISBKnKzNLYgSJ+O",
+	"DL+gxr4nrY712FWr9x52QjfzM+XiT5br54D4Uyc/sGwhHLAio/DbBKISEJSRZSFKnwxd1cjbQ6To9Pfg",
+	"uf0t4lggRi6E5cDOVFLwyo4oVLqAFeceV4eBLwRciwYgKeTR1Y1/ctL48VsGzJMk+2WcMTI6djE6SKDq",
+	"agt8CSkZHvvZ3943dpzPmFNesVt+gI98uL/aKLFXBuXs7l5sE7jl3vpdfhsE6SsfwkfvYXlYqsU0oDRw",
+	"TyIL6qjk76VIWJZWN9c7OTpZi22Cg29pQPMfUMpdRK5co4xtzBoSxPCm55nayK3iapIpMSsoSh+3zpKL",
+	"uk1npB1VZOM6vM1jNm8sCfNFBs8BFBZFNU2uxJ0c+lGMc+3YjA0X28jJXdy4DstybBGJVGhMuOVQxqEL",
+	"11ba8OfiwfG2jj4L+WJIPBRjHS74JJsxxYGKyaqS2b5uXQdfPfrqq6enzUa3x8P1APjuyOKmgS+3TJMy",
+	"w1AO+lxKrjl490AyoibZjBdyl52dTk4RVfm3QW5+/PtGbp6cfJou5ZR+aa32N3yHzdMW62Rk4/S4bk6g",
+	"gwue/dGdQn3tk283vBzvPi7Eclvx1Ezo+WlXDP7wuZGBP0SoCzvtxtU+m8tiuy6tu8LKG1EuKcGY3fD9",
+	"JOOfkFkwkALt1jF2FqSktvFhOhvzSVvR3grRuXPwVdvhOGQxjhfm/7aS62btbCl3pV+nhVgEos5mXInc",
+	"BCNxw4/U29F/rXjMX2MCgzH4FDfLllZsiZFBWdG3dKZtOmiIgjHnUJRg+pWwDBrJQEsJa/kge7swlVHP",
+	"9dpBdB+/quTPJVsyUSovm0iK0/iPK3QyslJiYz9yMV5ot7unZsuQL+ppWU1s2drLPPvLNl9y9XMpassa",
+	"TF4wAYHbQPODn8NlU1ClFqtbLwwJhy1eb8wc+i6Ro7Lc8gtE0qG0qlCNsCD4Mg8yKoZHEwo5wtS2oHtH",
+	"/7ypxC9cIUsSpkhEUvm7CWgFcQxI7vUmUJX5dpPqqJOsUhyr3WwQbD1DcQsyOkDnwwRWZCfKklcY5blw",
+	"zfdk4825D72AqJQLPNl6G7yLn29UJsq7pU8iE4loGDgJc0uPguEjezpclZw5We2jMT7PWPEFh6brYCXu",
+	"Dso56TPjMI9pd9/jdwdpUwI+CUPGK7PpEY33jrAOvt5fGWLoEZqvH8eh5DuL5XCPKA4ep3WzO7dpgz9N",
+	"Jaq244gu2X7Ny9pQwYxy3/h8W/PEDO4m5eJt41CgTG6DXXBe3pNtNpW85TliqdGJ1r4y5IXBrDk4YDiu",
+	"rN6M1sx34q1SbAMMsOffw/sz/q5UnDqnm5yzXvbclJjbVcZAuWHCabSEDKsW7esFNhG/4t5Q8Gau4tmX",
+	"Z0/Oh6tcXSvZIDqqaTvrc1pf2bJUGLbxXS8aJZViQfevWrOi6Pdrnz57dvrk/MBiVhi2zZObhuvOndcw",
+	"HACn1l/KJ8MdCSt2/uRpNAup9+YCO8tYVYlbLRf6DtgJRY3nhqezZZWz6eLj354+DjuoMM7LHkZxOxnq",
+	"TlKZ0qYUkm0fFpek8G/7DDkxMtIaO7DWhzhOul3/VksVfGTimx/tJPw+IxzZC7+hsZmJb1ZbDmTiD0+x",
+	"u5KTboNuf3o9KfI93s/XDoX+9+V8zjc2R7pgAH8YDPJ0HBq/YAAyaE0PRyiTE4cYoVDQOYoYcm4dUlLR",
+	"vYL1wiCSjpCuaJCDZgU9nJlaAUmvnjHWqczlshS/8CwRNaVvzCgnYzLniSK40Aov5I/CsREtvWc+3XMk",
+	"noSPxDDdKGYiS0kx/hXoo0mmNuBFGAzCjEEaozeCGroJ1EpW9ZvgIC5NW+auEnXNS1cEXIHqLURdFzyr",
+	"JBT3DeWvHVTlEEAV5H5r10vM1rJceiFj9RwSK6bYkRFuFrUfwAnxa4X8YuvDA20ocC+FqkV5CG1kTt8M",
+	"G/n1TmKSZScppkA5h+emV1vfO5mSgLiwjmXVbcLo6MWkd4wcmbSOXYWhGNI76un4YFs6xifogsAFfvJM",
+	"TVzVPtpdBjf9zrA1YZc7HbdSb09M9VXils33oxtkt+GcpR+Rf3T29On0zJ5D/Io22BXPCrbzSjBaiftI",
+	"JqCTMdlGaZ5wYr+MjRqGq2Ius5n8xHOPUROtZUBNQpAt22gELPpLli95PaJszVfQENQar3k3lZiPqjv6",
+	"65aVdbDoSx/XtdYMqJtZ1U0Dn/ZXmoZtVSpgw5F6A4huoARXaqSJWsj5TTocML3ka/2t8UU2rXnSuyPz",
+	"ee9CfWNPWshy+FMTygcVrCGwviNiTm8T9RDls99L4g+r0UjT1JRJmCVsHdLA3+lfYy+7tqDorfBCC1CC",
+	"f0JGesSipXyNGxJiGhTFg+zS9iQBvzKaSaa8FdICEJs3f4EcNOX42Zo/B7gkeEmhTfDclJ6kB1zz78gZ",
+	"6AOqcdmpYclAjRuYvjZ8TLIKdg37eY8nR4Eg8T9T02SsEfJtaYsAC7Hg2p/Puvb0P26jI7Ut3kPrYUqT",
+	"momejy7BGyKPT1Jc1JxYsBSt1bofYOFcyZ6Rn4lV8rGbg8+52NT30svkmwS/Zf2LK8XoL4Sh7AtAx9wz",
+	"qEsp6x5AREFZ00D3VahZPKG8Vs/pPdHjhtFC+r0cxw4zJl10fDxbxHxx2KFADbMSa8WLhcXlAv14jZ+9",
+	"PsAfDC/A8jAWgxSqv0lWSvCoTeJ/ZAPJiOgAzuM1r5ZjrV9RDtOrDe5iQqtnQMJTi81jTWIw9OiCGFKe",
+	"EWtRBLFvI/FS/XyIQjX0+HCLwbfYTsBvtcR3iikC/dSRFoNBeBmAjVGEpARJcw5AGQipsJGqhtzCbiXB",
+	"RoW2IrRqFdsrSxMCsS4z0HFV0eGNMcw842Btf1dgWf9oKFa3cpjG9A3f/ag/9vsCvUpCuXovx99ijPIl",
+	"Meg8SgI/tyXDLFN8LsucUh4TKrpSmXkSnJ0Luug3xowe3TRYyJBofS9r2yLIMqjXQhcSEqMeIjfGEU3s",
+	"NK/YrtTHHcFqkgTtpf4OAk6GYoq9goYQ3um5qMZKa4cMNI6CIq16xcoG4kcubkEJab2PnjoAhNi2aChi",
+	"wn/AMMwTTNLf4pABlpatn2+m+anMB9HJzhGdbFRpva0eqPSio/u8ZjnX71yxMm/aM4RXPLJgCV8RCeXj",
+	"65uvjLVhJgmEVjsWg9MIw9PhApHgUXUe8N1AQ8k0D+bs53Kzx7x5mc0NgXCzj1hWYgmiEmyATKr83+zf",
+	"Lga7lHC6L1ZSIENSLufbdUIQnr740nzcMlFHJ3xAqOBw99p777h1PdRO3xbjA6E+GH7gorbFrPloRgi9",
+	"mhQ0CkRQzJ88b2CL3UQtWPxxEgd9A72NUlZ7QcmiujloZpFKmyYCMd46lHz2nNrUops6zA7agjkGGyn2",
+	"ktEAx3b9hikBPrCDcqwjMFSXvD4IP3UhK22CDd+s3zbgOWzLE1sbbF5TaAODNsW0olYIaEVfoLCfKX7r",
+	"XoQphVxmNW3AV6ZowNfSKD65WBhgnnDqsHm7FULV43v0px//EO6ciB90UoIwvDkffZ43kSaRtwsgXaDw",
+	"+/OM5dpaoLZwC0oxAaixYk89WacXZOhIb1Bg9/jdbc4sn37ZMkwbazL9V9drZXtL/nY2Of810l8St4dI",
+	"0YrcxQgOQlaP9GtSopBEaije9cEOc0wUkFonxkS85oiPHilsAKwcOn6hxowkcJ1HwagA4gOFnJp20NqC",
+	"NeBX4jZiUp4tXoqLmiWhUk5/UH07nCok2LxeeJHhsmz9sivZv0xHedM/I+xnf1k6fYaCZaYb6tBK9PPT",
+	"NPCtlNwaYYz+38xamunvQDRC2FDQaDXjS0h650AwYBsQgOPD9G3F0TBllf1w9aL3sr5vAEuLjjEqNZiW",
+	"puu9hVI94eZl9M+mTXpSCqws5bacm0hJG38rqbErphNe5S27cZLJf1410U6g2CzyoLVUHxSuT/CDxjs+",
+	"SS3jkYKzqflN97lhqkF6G/RQ5RBKwotNLwbAayEqE0JvtiT9PCTpBV+EribDul1wdiuoyBiLBs9snZOb",
+	"1vkgYAu8T9zyPom3H8pyzgpbn4Ao/OgXrgFoRJs/2mNsOA5sUYk5GxnUjzs71BHvuQbGvdE3CYUA1FxW",
+	"PAe6qB21X7oBPT598LitvtvDCbo2TxuuzeOYa3MbwB79EdNMpkIKOXWzmWSVqQG31VN+LOMiO8W4dSmh",
+	"DBRmZPQqxay1ZuVlzSue99ZQRkU64ijdbuLH/AButhlX9dvFi2CfjK0GxSyYAnHyYABoTURFrQWnyMfV",
+	"sBKwilQbEQ6GUS7gC2222CEI00O5IMZ5IneqVPy/1AB9Vru+h7NrBWJ6/d8e+v83qqHD5b+XErrIMXJv",
+	"zYQCIZ6abPDggdoHOw5fsIKXOauwubDx5olrqdrwkhU1AP+WXisi1vVptZaw5c8SNPNYp0GvxDsY29je",
+	"i995ANXkdxuS1korBcOZI+Oto+vWYkbLJURkyW6qZc2Kf6BorF9wd+eo7OQEKj5cg29v42lJdBd0qmlx",
+	"4KwONpAmYv98WInNejyZ1bjGKOhI+SWKHytUpsWZAfoRItGMKfKhGXwvSt7GZBgDyWAqyWioA+sFbxtZ",
+	"B2rapYZv+eHOoZH+YFs4qANqqEHoA8j4fUKXjm/gPqCcNgEeFWaKGKlhUHB4SHSZPNzdMTVV+S0LVo1Z",
+	"j0AusD6Oyt8WjfKddmIS2Z/4UpQqW0q4jaVDnDKVVlDiZJrTPb+ByMGIEUHUD7JLULwNN9LK3FdDXgS8",
+	"M1hxg83IBE80ulpI1GRvK89vQPxuBz1NQC/qsCCYNEAy4QT9adg+pV0Bpvt+1Uwv8L9k1mtIXV/ZpuwD",
+	"ei57y/LhwSbjbJqx0rv8vjfsBA0N/KhPAYfTEsPF4g6s2YQOAH5itKUd5gaDN4kyY3lecaW4eo6tqIZe",
+	"YZLlYmmgOVf7zYqXamJx7Mpsj3yFSFLwIGtSjUFtZNQmezzknhjP7OP/HPJRwjoMBCEmWRUr1WI0XolB",
+	"/ujtuii2M9TEOdv3hQgEQQ/p5dIuwfT0bHp6ZiJAHo7JuKYg/dbIrH+kQt8RmK9XFHLUSuxWIp8QIIAY",
+	"B4miOF281/pbRrHhbkU2VAdXfH6DdbH4BijZbDBdGCPlzv3uZ+eBtlNZhQcHxTdg884lhqNMrbspdLmX",
+	"8WCE7wMEM4etZbsvxBbgOixU3YgqDtvOeiEiAvOTqFf6BmXF/dU6IVPfAcDg8VsT6GH0U+/sv2zLBhz3",
+	"ULGyll0PmdsFzPfZjFHMbEFJBGoL/Pzr77KzB2cPvvxieKd4Dz7Bp9rWuY+/D+GrrgDrNgZ2qCAkYiwk",
+	"V4MNyJIZKyBLBnA60NMs6uzzD/92eprB5JJuVmiYey1vkaih3aKMyaFYYaCovZdf0KXThoUpZVbyT52i",
+	"NU+yNlIpESxARMBD82VgJ55xqqIv5a7Huos5g5hKsYcVk9671b5hrJbJXSDffNoUDLuxQ+uXUBiOuaw9",
+	"LaQ/u4uMrzf1Xot0QRHhOSv1TTXjFoVlbMV4Pxu/2Qi3iiHZf7vBF3RFn604y2Mt/jai54U8SHHOhISY",
+	"1F5b7RjcxUeFxGXGV0GUj8BbvI4pEX4YKoUgjix03msfCBD+Eb0g9IheXAMDh+q4EoLPgG7kgV382iyS",
+	"K8Us+C0vBlcCAA3UCjqymMW0CZzDEa7ve76Ix4TMWtHiTk7MZtLWmYHTvIMy1gTiPaAlNiAh3wJtgyUQ",
+	"Emj3kdF3d4752HLQcHqmaRBpx8K2Vyra6+11z4TbIe89MpLaL/t2Vzosw07W6TMkD7aNrIfhGYaR9VpX",
+	"lsAuOtL/rfMxOfk0ZdtcQG3x8z+fKF4sTj56IIYHoxa2RgFgHh7OVipD4CV6lIfPlN4Qnehwz6IfFRtB",
+	"7zc4BOI0/AgsTDYtOBCEFB5ikflWr/i9WLEyoV97sBUqSi9pLnStgMoObXq3CNdjrpiqG7GZyg2OagqZ",
+	"EH1gYEyjZO2ehvBreGVdvVLEXelv8K2rPVw0RvmonlgmgvoAuEjwdoM/dL7+npU3ppjfdC3mvLLnxVwW",
+	"BV/UE+h84Z82vCh4DiCFFiBBKWhlPEkuADETComkwQ9PlMiW/AETSuReMDDcxF2JNvRIsPCzMCngwAvB",
+	"FSvlLgMyg/uCLW+jbtBa4AD7lvo9V7w+jAxmZEaCgLJ7o51yzop3rF5FyMzCE9mvwzZ5EoqMhZCRjq2j",
+	"U2UM1rRwXNcX2bXc8PLauSjZTJ8nvFvqTDFQwgZbj7glN/jbBRNFwyo6LDVM+gFNnWC245syn9Zyyss8",
+	"852ABt/AdthlN6gba1bdhGVdz/0zldmhWN9S1BnNNhQn5nVdhEk5Xoa4OJgA1YMPtHrKcmuOi13S1CfO",
+	"WLUwPm5FnVD0CN5Lr5N2jA1Lw21P/VrxDbvGTM684rmos5pCyDbEBLL2+asPb7Pz09Pz8y8m2fVc3V7b",
+	"OkX9OURP9YlO+YadTE7m6naYXYoG1zNrw1fQATMIc2+9IAhNIJzR+m8ht1VTBXbNSFbOuYEViuWstGTg",
+	"B32hsMbeDg9k/PEFuktdN8E0SIegU/94OT1/8tTEpd0nOzeSuu39tmsudTs2yVb8EyNesvCx2bDBp/ZJ",
+	"zsAb2tVBIbFx4jCOhELkqV03OR9D0Ko/H+o1M+ktxJbJOXARtaN1GUmtPnPLJMcAIrwfEVrnsv46aF/9",
+	"RNA6VsyM76HvBuerwFG2gFMUywz7rf0hSdMoizVTgRhH2NH0V2iDkP4h6pDISUBDB/+KnQvQMMjmK8TO",
+	"SkaPpDs8FEmUNRs0Mq7gQ/1e0uSE4LujQEXMHmU82qA9DOZ3sIY2jfAAHTLTbmCISYyu9M+Qma635r4m",
+	"sgfD1179Tp6nrl/gVw6hzU2Wc4X43H3ibaQUjIQVqG9zPA5hEKXqC/14bSEkIICNaajqqRrwVvYdQ2el",
+	"hWhmJH/MEdCP+7Bdr1m1D+Yl+Kf6xbZSmFEcEDt47cDQzbs6ox+4Hv+b6/276eIxOq1Xl4Q0R0BF9MjA",
+	"BzDCD7BfZYLZjrmHQeno8bwaaqThUw07Uz2eUa/TAgkn67b4XvjjJAq3MF3WZVF4bakbXt6ZSn8cM5ZZ",
+	"5MkJdJm6xQkKhyvvDrZJwURcfTpGoFwxsldxDBkRW5VcUJy2zE67dcedtfSi8F2ikgH0MvwuK76jb98x",
+	"U425o+5yGI5LM9VImrefhbXRtcVUtmCVzY4aGyEQ1kvGx5lk9aqS2+UK+LP03MP5vHQwnODXDbhfpHzE",
+	"oaoi6aVpTzP+d/eO2ckIXyflUA3yX3fxeysET8xMLWqHyQzSRuGbaULh44HC9R5NjK4bfEhKM8zg8HYB",
+	"nF/P4QSZXj5Rgq2NDZr+H2Z7Lwds2hkqVt7Y70Bmkr4EZxNW0P+jp2P1B6Z2UeCv7R93opErT2h5bvR6",
+	"WESqSRfrXS8bpG4hF214fz5rp3S0TPsfbyiWr78LtlKyYjuYA3xJDnKEEgKfMTmJhUmsiETyACmF/sS7",
+	"ACn5noS7OxKfKdpUVEmiMkF9ZHXG/k5DxWv4gv0SOD//lma2+no2YLCmaNoGCn+Kpg3lKzrFN2Vfrj8h",
+	"n9JTLmD1eZL8jD4LCRKsIg6RbZVDpj7WzbICH3YhyyWQUwYTobEODpJ817bvKjJRMoMHYcUUv5IvZOge",
+	"3ug/Dpe5yvkNPMasZQpoYbcqAZ5ADwiPlIhAB7k+AyCMBxFgrkSe8zKecbD8d/qmww+DJwOVsVRm2L02",
+	"U52t0dyXG3JzB7/wQfyChROYvo7OzyFLKW6aCkLO/wDAtJZ1CCrP9jUndsw8MVSDFrsadsdaBW8jeUAD",
+	"jQ01gXwPryZ8so+s8/JQZs7JSb3armdlQh6vsbHbTSFZmvD8gB8djM2JerXiRT5qG0K+cZRdFBfcCuVA",
+	"2AxO6nHqIgIKZAx575hiCKeGWFG8XZw8//MYhfRxEijEZctKn03qeMLFM7dU8sCGFJ1okyUjNADxZmqL",
+	"pasZRrw+bFobOoxmfLUHTCTSNRLs5x8xuiQ+A7bND+656j761DORUpux7lQR0xC0cX0hQ0LYPGzLLaty",
+	"wcqwmSwqhc+yDf4TbenpwaGXsRalrJQNKBtV0b2U8IOxPjzA2sZHAdhuuMoSM7ShCly6FXcraUq/LVls",
+	"TouR0KlsMsA01om3OFGd96e0o/I8u96JsuTV9SS73rBSVmzN9L/BNJ+Cf309AdcVsgO8ULzhlBrYIoi6",
+	"XYNnd92we81Dj3kozSTfsPV4FOeo49Dcr6YeA0CZlcEvMXWJ2sNSAP6u/Q1MVFgwGjWKcq1qhwWfno5n",
+	"/+stydIL9hahmkbnjQD7+S22OrcMJS0BtFLY4CcXC+J6hV9QkDGSEmpTMJn3RGdwlBQNOAj3l5WBcVql",
+	"EBlpx950XTHkSJZUhJ4+J3TiQzPbGJ9o2J0YaeyDIoenh3TjbQwEh9BxbHFn8wnRvnz6mFXouDYJNiAt",
+	"TdcrJImLOiUIZKRuMCbelPJ2yGKf5ZLKVNKsdr3FQX/ogyjn1AlrkZTgw8mPPqAEDWx3WeTqLsa7jQOb",
+	"uUW35APBPXROwkZ84kW3CmfFxXJV938j5JDk9Wrcl1ozwidMzPvj86lZ3VN2aMUc8DxqURTInSSrbCcr",
+	"LV+ynBgzQV86mMhikNqChkIX0EW/De3TTSXnXCn8oeIs35+QMxzJp/nuXDB6tmBkyTcjFK3GhX2QjQpv",
+	"dMeBEskx8E8bUXEVEv0foLAXm8CLgmoN8OQRyEJqPADDDTGYoPWFgdLRdkwtCRICYNoGZQJn773En1JQ",
+	"Qkw4tKV+SrXjVZiGCs9+hh8BZIpt+uwt1sIwHNi38FHt3ckiH6kyVnK47Ys48VIbMOYc7yFk/kj6wlv8",
+	"KODoyFtgYohga5joODZNEUQGeQkruZaFXLKa55H41SLohOnH/kVuq5LvAZ+cib7v+7pzZKgqCQbPrXZa",
+	"ZEqvn41MqZpvIiF1vWTIPgYxKpSVicd0ZAqrUm1e/Vq+CRkrajtTtai3dSTjj+/O9GA3wGQwbFhijQFB",
+	"iJBkeaEkT2oar5+4+uLu7pnlih73AxhCbdYk8ZDcvcMPE6b4mPhMICcnghbUjKug7QRc2Mh+7Y4byYi5",
+	"x9YSa/H4jqsAW70Xqmgotxu+j4K/ESRoMItY8nqq6kre8GB9ZMFmoWZUss0tAbdsocy5JD1nOZXzmDe+",
+	"4XXW88aDkyB6BcyAJ7gF0c37FlYkUDzRs4pzt+G/6wW8Wwa4sYj4qPgqyqKQO17F4UmoCmLOM7HwdKRf",
+	"MLHmF1kpKcZgSttN33yBh6GVXz74urhrM7T/5uiqvHrZXQ+A9IGiPVOgh6vibtymTBEV/BTU84OKi2Up",
+	"yuXU0qT0Ahc1kQ0/NyQk/6956hf42J9/fkABpQcxXEnfkuicFQLm6ZUyvLzSkf/IhEpK37mxmSReuBuQ",
+	"jprJ9IZAUMYZEbUItjU30XbcZi4rVuZ8Wsuq5HIwIR3FW2rPNxzIXJoyZHONmWvFjGvOimK63fgEXWYF",
+	"jLzBL9oS9zEmHkeJPsFg7y/65Ay6MFmQPY8AhK2eZ7N9VmnPdoJhjok+qKJcWk2F5xaZfSEIDAlRaQFb",
+	"IGUL3RClnFhQAnRbwIddsz38iurEDTYSjOICYsu4lRCY9ovLvC2FnCJSd+GtblhScXMLUcI/C7ZBT5mU",
+	"aav0q7WdYIBGqr6C+WmYOpH8XSDmFig5q8wXeEvkAPRfQ+d5qsd2uKZP1iB6vl59zp2uB8rPJt0S9r0R",
+	"Pi+22fDSIeC2jzNW8fESkI1zOtc8x5M9l+VCVBgZm8vyViJLISRXYsJBnsMUnIAZq1CiNkwpnk/lLYav",
+	"QPinwLMwORHlLStEDr5hVJxyhwIRserb2TvTnK2PBTHm1VJmC77rgWs5AspJgtG/57mpuR3hvywH0Qmx",
+	"2BHInY0BqGcv6otsu9nwClsLtaWVzZnCFBwrxE2TpOFVNpeFLEWWi+wFq9mAlXAWNB0rwcoIUjxVXtFn",
+	"FA64zPinDSsVlDlSZtv0gDVngyC9DfRx7Qv6M1CcLViFVVdxCPZBPutlDJQkJousEEyFIndYBGtRlJXe",
+	"M8Rc8Nje17xagssNR1WoTJYebhbNFuF3R+S+yBJqX4ip2CjdyjiK6CDHvu0j0s6FvYwUb3boxWBSfD69",
+	"KfHp+VaEYeabnMhqyUrxiz5S0JZa86UMQdr9ie99qOrMfBJ/KRT81gDB4YXiYbnugzP34DC6RW1/b3yX",
+	"ecW1ouxLqRjJAiZWH/3c5FbTr81+MBm9MIRM2jeNRCGJNBQdKiMw9h9Kd4UFw12EtIot0lDKlFvIT/vV",
+	"TIlyzp+buWIVRCHKGwRiNb8G1ttsxkr9OFEbto4VJ8iDzHUzBsp0jjHnFVOXse7yKycYaCja1i6K/N/T",
+	"mMYBA93wTX05TrOlAGy8ZqIgNK3fLfyQf7bjl86R6u1S1T8B4rqGiaZWJQ160YLIteVS52cJVBuT/6ao",
+	"SJN7hqv/NS5EwalfApY12c1ArkKUUPq/JzEkq8DNJxXPB7lhPSRGCwUKWIowCFbus7WsYrihKR2TjZsy",
+	"MbEnt0BaEz4TolW3TJ/uDJE1baSgnzGsFR1w9ZqvZ/3dGFjF5lO6QgmVNu9FGbTEksDOCdq821ixklX9",
+	"Jvh1qLLW0zeQAK2Wk0LUdcGzSsp1kn1VW8z5YQB5ug8O08JmkUfr42I7+0fGhjtI5PtU/JOwik+Ttgvb",
+	"wkaO6yRTGzbnaGihz9pl+mx7pOf3KLN9G/H4LhvhJL1VrVRsl4Aml/sLRWoGhs3Wktgo8Rmqf5RPj4vj",
+	"547BkQK45n66zyguvUNrjO6AR6jmQ3VoVBHFx/tSqFqUtsB0XFiVsNbSbsFZP1gEhKkhJK3kvXlvOc02",
+	"kIVxM7IQKsSGuJN0E1KN7HMKrpgeozh2CmIvj/E6DkKhC/cwYOaA1XG//zirGismNMDTds3tUEEW4u27",
+	"bblUxzn9vqQPgZIPnfKX2w20QYTUvikqrxH6fZ/NeChA57IqSFwE/eOsm00ecr7pbULZlsXPlPHBP1P3",
+	"54BrvfJqmMyMrfn34oaXXKkD5Vsv2utgwOhKH1ELbASLq50aE325r7n3Vc++Ag4kM+IEATqWcFuBvKto",
+	"f1MxNZ72q18JNUNEUJiN4faJDUCX0BcCRZ73iBsFM/yjLAaYdsOokZX8JdRI9y383vTH8091xbJ6W5Uq",
+	"fCXE6bnb1IyYuGRFMylRyqzmVSWAfBrzwcDtlFWAqzsmL6GtQ3ySCGUXXrnMgve5jKr5lKNEt6yhgKOC",
+	"TRBmJ30WnREDa2Ht9Eq0P4n4rmPZizVVtluBCUTXwnQ6fcami49/++rXqf3341+nfz7Df9vfPWr93fz7",
+	"7PzX3mbEk+cnBWfLLX9gR+SbyGK9kRXCVTC9LIgTVMuHYCuXrHiI34b54xO+ZxsVsI0L8+t+drON4kdl",
+	"YMDXxncA3ng8a95O4D7N+de8Co33n84wvuGbelx4HLKKkTvZyzt6NrP5g/a0I/XaRzR/f1rt/84GL6yh",
+	"XZlR1u7ryGrClYDFPHIBKwqX5E6S2YdUQnIBa2ruT+R/6XK1xazIN1zY0AjkhrVS15MxtqWJmTBDpXlh",
+	"MRZWkOln6jNlmN1aX/5M+Sjs8MWl5Ap8Jsx4OcBIL8iJT7XxWq+yhCIPwEUI9SNr6urAO/fjvSX+tBbm",
+	"eU+4lLi+7JrAutHXLlD+9ahpsjzPtoAZEYmj0hehqyztpe0toydgmtE7f+ZgNlvV8FR6w4TNiQ8ubDOA",
+	"wM64FVn64HNCpqO6ixkrm8kQbDs1DK76k6JEqKHkbkogbvhmsaBz1QFDGqvgDlFFiOoU7hVdmR0zn0LW",
+	"cJMfzlYshg1HjDp5lDAKWdJL62Zq/eALAPHiUgSUHqeea0vOZM31bP09Aq8K0um10dZpu+BVyba3YFtW",
+	"nM1XsZx5W3xLUksmn1xCWaJz71zi3NSgoSjBS6gQcgLnw8cdtQeTlb+Vn0j3hAdCTKqldeg9gfKEwB2+",
+	"gevkSJ4lWkB39Spf49U10uUS5XAHdIMVuwer2BwMwAAtjbTc0deEAU6GXc7jWb33bfC+swBrrXrICJCm",
+	"ZRUk+MDnGIvZridYn0N4pCzbaSdVq6kIslsld4U+jOPqaNU2kA7+sF17jus6grgJf+lxwh0a4hq7I5IL",
+	"5OCbV7xahzZrN7JWuEOXSBiQeuZmFvHtDKYi7quI7HdA1nVABsQj4AngDFwOeHrwoWRXD5D5EzLPL8zn",
+	"fsU+iHxcwcFRYej8RTKV6OG9uzJ04MaOt6E+K0mgCgw/QR8adfKQvPqr43qPrd6BTMnOeahX2ufyHP7j",
+	"ux4Tx4W30w5fRGO53JW8r+pHO5Ie6DfH6ENnZ4DGx9/Il6bfZyT1WH8lJsKY0YcUdq4Id2xH8R1cZCXn",
+	"VPiKaA3ksUjzAr/+0aMUN8Ugd7A03DQHFzLctnFFJe82XSQNz+WFdSA+U3h+hc1NeY63ObUtddpoqOge",
+	"y+46MlGrC6yMNXO68DEzLlqZ1QsMN2elhFAAubMWnxPgrZay9uIIGBQp8ddmDwiYg9xcBBGou0Rhfm+K",
+	"A/HYEUW6/oS85RViSw4uwvHMPnNJ3bP1R6+JwaKYrRO13Y7uCpK+7FmdH8pCgGNzpCSTMe+dbPu77NFN",
+	"3Hdm6YdyfZCfk+q3QEfesXyXvtmAkekxEcR8gVQQZhlF4UCSdQHV/GxR86pZGbYUtxEQ14P78A0QvbWk",
+	"46jEzpAPpPldFk4PPaMu3eM1g4vyvdz1vxj0disHaIKqHhGEyzkGY+4Rz84AD+otUAONye3EoV8z6hDD",
+	"MD2I8SVKImJX2W4lC94o3GRulic9ect938vth1pPtjvVfz6sfOBGJPRNVvxWyK2KtXFZ/tmWt1qzqs6Q",
+	"VwazyEJhWLdDCGs4Ll3A6AithloClKiDO+lBv2t5AlET5VJR/f5ZAvybeXZ/8yIt3QfzggNR+yH86MOs",
+	"qGC+fu1h4JjWyrTLuLnFQ1GxXnDHSi9Z/kLmARNhTr/trU5ms4LD1+/OH7KtevqxTEyALbF3nLNcZbWk",
+	"NnD9p397n+kR45H2neFtJQbPmRkVzBmHElmvWzYP3EZkYwU2GW8SPWyqZIcOY8iRKV7ccpV9/t3Ld++z",
+	"y6p+kH31xXPTIFqwna2zRPLMSXb2dFQhPn0vTjvw6sPb7NHZ06fTs9ariIxDjwEtKVt322bWDDudyQiO",
+	"IgFHz0xjAqs8gNlYETjg2LrXZiyifdvN5CeeUwsyqG+1ZkUB4Hzo2RrzcyY/ARtCvuR10PgcrqrdwBRC",
+	"yIyVGMZ4snTGqpbzIF2vS4FVDhovpZuA3GvyI3E05j3RvXi5rffDGTo7b4Uea0Z98xYppJ1FDt8Uf+Ib",
+	"RyykXRJ9WSxxz8CIw4yvrJBMeCF91/KG8810Iaup/uIUvmhTulNZTTdsH9xR7YrlWx5PacM7S/NStC9h",
+	"A3K2DxtDw6AxlvASxxcCAvyeKfOKwX6i3Wp/l3gw7Qc+JyoKYcrgkY5oRQwEhyaC9Pdfy9tDGO9yUfGI",
+	"4F36rchwIjDzAPGDrpsPhRFyG9YQf92ysg62y5h8u9+icnaq/5/fpBI2kmO+nUWgBZA+GKq284Ak6qhM",
+	"mm71vCn2Z60qOSv4OmCYOKL/8PbV1bYLI689ksenzyBY9vjs/DlaDuS4lHJn5qv1I/JG7jt93G5wOa+D",
+	"5cAYCIX4bCXLJSFWaAOal47ACNvFP1MW2yzYoV5VMYh5A53ItoVJvUNVxYLcyrQ0edPVc9WO56fdAM9a",
+	"Vvyb+IAI836xrUDl+QMzMYNCqFjFVcl5rt7LkPGof6tcGXsujdFgp9j1y1pDjwn/B0wZkskXwIGFMNSr",
+	"PPiSdM8f4SK3oR7Hq6t3Gf7RXIKIfhTOFYq6iBXs6qtZP4K4bLB5aoLu+ILvsp2P0JEkfPiLyJL98P4V",
+	"JlFWvNiATT5sYOu/mknYJfHq09xyR3QBYAJ3USQLOb8Zc3/Ac77W3wpCiK60MX2sp6XYwOu9069D4ME4",
+	"VzPKIUvYG1tYahgRXKBXpR9KmfN5sZ0hROtc1PsJlA156WjYesMeB0U6y0rusJsk24h5va34hOKDrDBV",
+	"gqB4VV1xdqPw4XJDC+pq8JC9DmoHVQ1E4o3gP/SbzfHmmK+wWZIer29U87xw2LeSa2lbeZrLcc3qqSzn",
+	"/Po5qn6p/bLtxsIzKs7qi+zaxuWvqZRUUYkaHLSc7b2uLW3bTswf65X2+VZyWxlqPkQ/q3dSf01NDI6I",
+	"fpEpYAQDFhIi3hrQQBtJgv7ZvlhJ8hvG4Mk2FmvgDJhPdiIP7k8RCd1IYt7qpNNu5TwpXol+2+EBzkPw",
+	"rpMy1jS5Dq3hPQD02jTyGIjGMCybwTYcDjN604tVDBM+aS5LFGb/KCPimi3Yp4plm7kB+a60xUhwixEZ",
+	"h0Ecx7EgYTzct/i3Ld/y/I8GDTzYzDpf8flNIYbBz1/YD47CBk0vqWiQbhZyzoqXlG8b9Bb7CPkI4RO0",
+	"W8WhmSQdeH+ZfOBVsV2Gjb+wlWR5MQMop+7Le62gI+K8Jk4aAwUPtyMEgTCBPcmUpBy2NoFNyQYhJ4m6",
+	"GUAzZRu5TKdqaWmuXim1UzT2ll4vf58nniiaiYeEmihoU+G72yXhYCpQKxnE8SbGwzI3vkdfHCD2zaUP",
+	"fvc0GOVkm0Qe3Rdsg2HRYrsuo8kmAyy23Vx4EXpZcgU2z6TFrZu6ey8qUfNKhGl2YGlC1SP6gGINu1dl",
+	"bdLI6cXQ5px33nsAjswQ+I13xlrjHVQsEX7j7xiFCTGWTo+Gp8ZEJm1LcNVj1MXDQWOSK1NKWEf4I9qb",
+	"2GG6Nl8FKTvKxmofr7+9NKA727iO+AiKVYrFQjv2Jm9l+y1DwZGK34qw4wNLrpALyjQdGLeUNI0nJ6Ks",
+	"nz6OJt6JUXnIA1fc9AKYS6OVXmRVbXA7O8X44y4WN4XO17dlHQoXmSDtHY5NKFRP6t5of8fYbBSNJ66o",
+	"QZ1a9LZvCCbI06vJtdpYz4D6n3Jj5oIoOLulO9Z4lyYEuWJFcZGdmuQ5/RWWidCm8cv+bfEojNZzOIH0",
+	"YK1Gg689hgXfhvxQev8nGWUxb3nZZes5rLzWMwj7Jb/2wCLpIGxiYaHDzasEOc3Zvm9df0/d025IB7dP",
+	"0yOO4b0YK+1w54We4KdG2gjNgIadXm9V8l2oeg+zxhQEAbgMbYNST2e4GDbIWKAHHHtMp2Zl514rGsQD",
+	"jweDbjTvnjWjCqnWYccCxK/7cXxR56Ie22xrLLup5A4o+jHmpp1nNpO3blKyzGq5MRCsM1mvwIgo+C0v",
+	"JsQ4alrNsOyUKNHNcmll6hbcg5ZesSp46nOhalbO+YjdRzodFVQ62msqTLaMrp3uFZok+N4b2yaQNlWu",
+	"Vhwqm6KEF7AUtjfVXiwzvmQlscdBS2AYRxbyIu7AJJxQe748g/Hd2ErGA7tCu4twNsnO4X+Pn1tATBAj",
+	"LWNkoxm3JQPpiPXiqrms+PeiDGERFQVxOYkSpLkQJW/jdtj20E5yApDreOvYnjx++vDpky8fnp8+O598",
+	"dfovD588PH346OHj0zCkI6tilfkVaBGFk8udV2pPXSYrPIzB3Vci4VQ0rIJOIajeGDtGr3nBHKCOnHjH",
+	"sUcp9RSxMfU2QMj7ku21DYK+CS9zvWGqlrLRc4Koe7sk++SQC0yr0rHV5T1VdjYaUZsM5URLtj7z2sCJ",
+	"FZTGnJe3BzgqKtw6/9L0tjfWWyjLP9YGxx/vBxDDrVkcb2JBsYEQ93dQ6Xy8unGcUy71gT9qNUFP2cB7",
+	"PudiE2qly/OEVro8H9FKx9YGzSKpJstynwbADCqmYkpqIQpoh1lqrTTjc7ZVHKx0PSwYNXGPdBVUauHb",
+	"mueCXQVzvrYZlYbh17Gs2ZI//MuG68PANhvDyv9wky8CEfuQB0Ar6I9gYllSzY7Z5QnvNzSlG9LEEE9q",
+	"z7bbFp4W6CJyrtEZtLZSolTQS7/ux9TJDGxIt0MTeGp6eRCodgE+mDywVGkoZc3jtfiC6ADCMXyjDHoD",
+	"b6woUOGEhcIWBdiFiGx8xdXKa50dpbXgy1fyBhWeD7nbUkZnT4e1kfewyFCp+SQRDucnj5Fkgy2Vz21x",
+	"LhAzMKWv422VzVesYvMadbzHdHP1X//5fx49fvJ0sA/T8DTbHk+22VTydtjZs3oNuvLGfD6B6AOeCcpt",
+	"xpfbcgwdFi8V7+1R3UB5m74hkW+rCRI3kIPRTz8sXIyHiyh/hz78v+hjv05OZPk1X7FiEb5jm02IsGxq",
+	"/J5v2F77Jd8npCYPTlAnEQvjURliFrZ7mZOlDjm2g2mFzUvDvMIjUdetCW9ogs2Ou4PiiamZYjo4Ow72",
+	"Eg4pG0sUPHA8jLoBh42vvayLY0eCUCxacsp9g6nMzS5p0S9JzXhnykdcDISyIktxjA5XkoDtes2q/QE+",
+	"COIoRX0GBTcasH8ZqRgxLFvtnRDcs0OJi857rBIcWxLEKras2GYVd4z4cluAAWi7uTOkv1aeG+PdtAls",
+	"a33ehUmikwhOsloWeROI6T7dDKenAvVk6obn19SlDEmL0hDyG+MPFPUku8a62GtTiaz9U4xlGodpBlnn",
+	"6wUThf4cFGpDT0G3sDyvGNAOqu1sLWpM9BiUAXurx3rKbYEuMdHjC4OVN56+HE+Didh5d4OlHH/B3cQr",
+	"lbxR+W3kSPl4p5XclpFFtaSSH8fJvIn6NtyW8YtxOH84lomxvpvJKNF0a/fFsGGbMsF/eNv1/kzIv5O1",
+	"dh+W0jizCK/KeBAD1S5WxsNbwQvPAEGtJa2JkmQv50RJsp/HbuuUqGU4sjh6f1pbYBadxuGvuZ17bKFV",
+	"nLT2t2Oet+I0VL363lYaHtYmOtzEmdje3w8NhsP81lQotypJITTywyZqjUHdrFBQTSIVz2aV3C5XmHqV",
+	"2UIUBX0MGbLTOchxDdr2ce4hJ/U9AqZjYZYOIb63E+tFi4eCa/rJtHQBwKiojzBbo88T5votfvTXyclK",
+	"DjvXjkG/kKECyw+c1Qrz2Hob0TfzCdcnGSuUxGYg/SgqJoKpUxYzafLfS1VHKefXBpF8eCoWunNcebr+",
+	"vNoWaUv8Hj8KZVYG+SfUu7TkrZ60lSnWPga4bMd3IBWwQkp5EhlffifuFFvmeTeDuEo4SsmIXehDK0a8",
+	"7Y2VP4zCC0zAWXWDjl2eTbAJo5QmyGzj4hghzqRgv+yBVeqRLgt71VrhaIK3+kCL8TXXF00+Ot6dWlwf",
+	"FuPwaDayqiGAsy1U8Ea1cDODqNl0pA63HtYypQ7jtTTlFzEvC/mMIKf0mcLOyRH+h0WZGrB/OUFa0Kgn",
+	"FhHKSsKwEYOr/24l8eA0V77H3xV1lsv5ds2xnKAr4mGkrObRIsws71E9pJexVYBB9k3uAyxsZ3LHhG31",
+	"927YK4YBQaty52zjy+Ah4SmZ+6yjKgtms4VdXYSV1zxYRnDVaMqEYBFXdbYTZQn1tEo1Qbjgr4VUvJpg",
+	"awamEfVfOQthFI8h/DVcm/1HPTd5GoSPGsrHG56C9PwPPrcv91q7E97syoGSJzClyFvE5QGk9mXFCcW+",
+	"NTIE7GED6dCOic4yanAL+gmTE6UNvWjdGrSeAOcG8hcnXfnadnSmUtum0xIQgdbmbG0Q+bVGDI63No53",
+	"YhFbtDeaWgRcqQg0IRBaEO7IZ3r19TwwD/HNFVsGr/FbOezR/ag/8+vkBM9MoHytibYL0kHLkLEirOXM",
+	"01zPT28RqC2xw/IDCGKvOGBcAff+hlXtRhdz6Ctj5hSsgqsiy0WeVtSJQ3zp16mOuG3x28E0krTrU8sl",
+	"JwDXNlyDD2zQBSe/rN+G9V1bEg2auwfhN+h0u4ASJ8JflF1z5nwd4uupuFJ/4U7ySEiZhu5vgroMYbqM",
+	"1LfxoDJFwAGvxJW6jEqbRNUVPB24MEwTIEBzywtP1/rAcAaaP0mfveG7pkpz6cOzcxix+SmQ001QDW/4",
+	"zmqHO8ukO5GXXWbl3iRYx3JEoTXC2puj0ivzrawCIDqw3CFkQlnhhinxC/eNBFMbZUt2b0q5S+5WA6BA",
+	"GMmQx0kDi8+HwDPU3T3g8FWY7gFHEWsIFNUkaZYVg1a/MrdI0Gw+55vaL6aLwKHXen+3VQo0OpQ8TMmy",
+	"cXQtJ5OTFS82qIa1/qhYLatwXk/GypT4pg4bVVrfm7+jpCjkqpjtgU4onTZhcjI3YCX9tASEtjLXhuyg",
+	"AYmfOrSUDzJ6Q68wab+0R+pFeT+EtYzriExZ3mK2rABHp1XKoP2ZAgQAe26BAMKY2yuJilv/2STY0QHE",
+	"dhOmnb6iGKEPvmc1v6wqcRtu3ljzeiXznjwOrRC+9XlWyJpAZTx4WJbpt+Xbgk8yxTkR1TEjlubgFbB2",
+	"9ntwkD6RiuWoa2f7KXwpiOiYFImC1brIFF8LiP+hmwr/IqT+sicSFQclyLm3HF6Yy1ZrHAdewEs3tSod",
+	"5IaX1/qlBSejXGFKTZST7BpP37VH8wbrHIC8hw8GF9jdVOk3zaBWt5E4ymibZBgJnjv59v1uL4yiCt8J",
+	"2zJ/KdRcbApqh+kWYEHRbuiUKZ5xE0zLailvMg5kcg1scitOBEWgzY0xSATf0Agg7BZsHk+O/4R9H1aV",
+	"YQa6twvP7DNY0qzcm7ooC0GdOpWf8FXgMg4H5GnEdnwTtxnxrazYLuwVm7gXwWHpD3+Gd8GF/pt6qP+p",
+	"HqzzbmYZdHhYzer7BFD8srVQSpRLNCXblwJIp4GioGiAKOns22shuYuuYrvX+LogSgT06ac85AV+ki7O",
+	"lG+U38saSNk5qwoR0qNXbuq+6Cl3lacFP+gqyNHGCUxzLMqOywEGwkxavd/6SMc8swkg5wpQe/AUZjTV",
+	"a/bwLGwzqEDZ3Yc/Xk7Pnzy1cQRWylLMWeFE01B2Q+hkzelo3d1MAIC0sAArUSsoRbZI1b6M6gO/EutR",
+	"gilvgzlIfVv1SkvtzJIxEbJeFMkIHKfJM1mkSrqWYYwj5vodinb4/Zuwi/2OiUplRL7puWoAzKcgoIRR",
+	"mE6PdcPMgHw5pgSiMR1V880G+4hdz6yW2l5NhBGp5DV474bSezkFKmJo9xJe4m90xBH2JIkpREpUq/Q8",
+	"cVSUWreS0wq3zUQQGSagSN3cSO59Y8SzTzYUEwB9Eb3TYqBtZDfWDSAHP9nju6ubihdiLUoGaSxr11oM",
+	"uah7eZTkdUyHH4Q8Y0I0g+2ckYLr/sbKbRFL3BgTnSwIWz1N0QO2V8i2HqZlCEP6N+uwoc1alNlc1AyB",
+	"GP3b58Wb02dBoPl4pXdj3K6J2w0d7TfV7td+9OB8FuZQ+VQPrY5VLWIJ/lIctrZDHABAgm46sf0hJKGW",
+	"lVbNVzGUu0bHKH3O8821L0RIPmu2h2IDXJBEgkaQzv4SU6j0xgAHfhoKZ9NfcUch6j5wPJKYsVISQZxe",
+	"mo/bQtko4Y+FO+qKtlXjA+6Nsd3sF2B9DQRRGcv7JKFE2ZUdxZtBZX2w8b15r1CNoQG5NkA7Zi398lr/",
+	"inPb6Ytjz/k5CGXWQ/Ea3ksvZP60GTI/b4IAsekvp9NnH+m/04//83+MWuerFca5VN1sWsFUzLNnz571",
+	"Z2baXidNoGftXopQjYPL+4+4F90DqWRgyPzw3zIwxFgRwtuSZ1gW4EPFqa7bu6iDCVaVMeexaDPTgWXi",
+	"WTMkK93uEDRoj/nIWNkMWtCIWg1TFaATZ7JeTTJZFnuH61xDdYX3K3JtIfooSpsCADMX736C4fRSAfrE",
+	"mQ54MDHWtuMEbOxIrExu6qhQ7/RVJL05QNilZOsmbNrJh7nUj8v+6z//v+wnUSr4x5UAiKW1qOFHtKaC",
+	"GtbUhURbmrHR6XljwexumUXy1s2DM8LP4oZ65I93Q+ePkXr48Gh0iid9BA6dFRxn8LiT2OSMSOOII25c",
+	"U05CcmC9COv64SGkcfQdeO9yTifZuPIRfVSWs5o9J9okqDOf2EA1mgiTjPyaSaZwzSZ+AJ88DJRVbUZM",
+	"styGVidI5TfJ9FTUg+xVrbL/9eHtm+wDbDCg+vDqlufaN75+SMOa4vZfPzjpmXu1f78dncqH1jvYWWC/",
+	"sB8L4P2B7SZKVXOWowJwt3CQDHgQy7OVT06F9pSLTG546WULiH5MVJnI1cTPMwFdlOwFAl2zT/6wvJF4",
+	"2KDJdz4oq2r/z331g6hFSwObJkB3sHjMGxCtyZ3Fw6bC5AR5XOJ5SowQINJ7KetspjUjVHrkhseOFqHD",
+	"HzdPj4wNZKZsPf2rMhJTN0j0pLxNoCLt5V5xcvTNb7d136sNa/Q9DKGSOxVjedvZAYBOdVHZVrjOMLSC",
+	"VeIM7qSxvdZmSQS2a1uuTQNdpMPNH52nagDCeeBwkWjSCriXNeWhtUeTVHv3KEEqfFQUUyC9zgQf9A4K",
+	"JdghZWbubooyMZqQgqGWXHMG8NqGubwECKrHZ+dd9rHBUrVS1lHEiZUXwkAx2LdBAk5PB8nFYII9a6dP",
+	"T5Tg9P4iaalxCvekOatZOS3ZL7CzfHp+Gn7yPQYamoEQFwDp2CgpEQfvSzDinj2K9o0fPViljc9tweIN",
+	"hITaAB/yQWVs5xDBzZd0A4ITZaJC6cxkB4exrNcxDMVBPSzCctF9/eJd9vjLrIbYkRM8EXwRBl0DvlGl",
+	"h0aVHhY1c1PJfDvHFgxtLmrLdao94WbeACcld2XQhd0wUYXLB/S1gZYDuA3P3frPV1IqrjIAGjRJT1G7",
+	"nRu1LbFSF9Ay1wgmzG+1B2/OxiS7NmHgay0kGGTISr6jOHAAo8MPt5kvh+tf7n7UWSVYOdAwaz5kfka3",
+	"7d5kP6p+3o2JuI7QPN6p8TSAtzie6FnBN8LQo7auyKNv66z1ZlvznliSkmuO+DWUKa71oIARxhTTeQgv",
+	"XbcwrgO+N9C5Jr91+Pm/n1QQGxcZofFrtf6aVTd5g+968Jz8EZ1dxyBuZjQYV/E/2RWhGhmt7EYPiMgR",
+	"LUqQuDubkz+6A9gS3TjCyaVr8EM9rtIracUyyBjUKmJxccAV/8Ry6hcKlV2OsynRLqhdIr8az1wezBBN",
+	"8JCeDSsnp5BoLYY354hCY7b7TnITZIJimw1nxWCaFD7VBTYGZCz4Wzq+Knz861F9xfidobprU8eDMJGI",
+	"u6m9duiN6R15d5AjMqGzfYSPZx4pZkAp55mBCgjZuNrv7U0h49ixgh2fc2iVPLxrCO2W3uG9uvu68JNf",
+	"DqyDLHJliA/29qHAuONPVKi+9UrFfgGw2fhgvN5SFHvCDLtjk7XB3E3psR5PThxEsKPz6oPYOWOQpjjJ",
+	"rmGHrn0pAgg7cy6s1WtX3jy4t1II0gRDq4PFbqNXZ7tZ8SIfavy3qgDTVePEyphpye3TITvWSpqnCUBX",
+	"gHIZsEyPRSyDOv/wS+MDK+dhKswjKEhLgTum7MR+6evwQ7HiXtyGAAb0XlF9j/Z/bKl+zxEJ2u6HwGLw",
+	"IpIEoM5KoTJ9Kc32MYfhcGiNVN2YUkdsBMKVEo+D7ZCLBaDF9seDTFLKZNbDaeoxpCv3BBdCOBdXMhTK",
+	"WYg5FfM2pE2ozHxP2yefv3hz+ix78uDJF81IYqSfsItRcCtvxh0h+sr7CEpOAjpKYA3xqvP6XCxej75b",
+	"luKWl5PslGyFRmTniBxv2DxP2CyUO++BaLGqwp5Qp6D7tGGkAhcbUyZuq6Eagnr9LXCVqQkxVyv1s+AY",
+	"CIjHCnjocjWjOMYFYfV7rFRbxQ2lfbZiucFfpE2H1mPqbrI55nFY3q0OrDvcXdQy8m9bVoh6Hw5ILqXM",
+	"aZCfeG47DjOBRQ5ANqPNX2hv4oFmoGIpK1Gv1umNJFDIs+LuXfqArFnOW+2hRB9QCaJ89EAh6JvhbpOC",
+	"M1W/j/UbvJHuxTgg5Qrly9x052gffMF3oHNsdug00nsQftNrzmtTprCBLgfX2LDmntvQ/3wLTZDSHvRh",
+	"U3GWI22UrOor2xww5ssdCC1Tl99Y2eYrzDj7BJGeH5RDuag5gJrqZ+J+TAw+CPDj6cdPsgUrCoVlYFJx",
+	"hBCEGCP9BUYI+wjEzPDUCyN4MMKJJchydVn1ToJqWmwrLQ81YpZ0ZB0eHlD/4UHAuwd3dy2THulmM/DE",
+	"1t7hkOk1fXuTR3rne/pVEjpPZs2TfuzmE9vEGcdc+GAv+TaTPZoXozCF57JU/K/bSEULYRsRTrq+EiiK",
+	"9xxbzLWFW694tROKEw1Z6mooWb5w7w5TcCOkQvBw1TKr4GaCPjvPsMp6DKsDSuK15SEOWZoZB/BPIJnG",
+	"ZzQqTdSoUpNvwKyJFryoUKSnTWRsoCrc+5PYv3toKaCqqHXDER5TLJI77LegaKD3Ire1EqFMc2fxodJE",
+	"z1Y9bzA2w81Uytpc9ghoLnhGj7b3Zep2/IlvauINDDZA7tW3w3TsAtueyjppF+CpIXfE3+FxjzwmGXmg",
+	"YvEQfvKliPRywqUI9im7gWRRfSjhfwxgdYBhEBrUiNei9LhD/g686F1QpxSIcTxCFgJeq7Z/lyWPFYDr",
+	"U5PN+BIK4XNgPrSejVxkpbQU2M5c/WarZeXhe7k+mJTaLuKohpudAcdiZSm35VwroJGdNy2K6yWiRBq4",
+	"CXeG3cnz1Ky3nD6Lu5FfP8mdTNqO+3VJEwqTPdvpDmZ1zAeTcwUDPBz+AztkHAQSAk0Q5ne2L4Lqu13v",
+	"BK7S9C9SlP7PBYfyizkreJmzalpxbePxceAuHkgh81ZSNcWtJzd4BJaPaM780m8f6OtY6M9/tyFSKOHt",
+	"y0aafB2DnykgtWNJmtL9frQXLepFb6XlWpT+b88md7KT0RK5my2KcQcHtIJfyMMNUF6h5aNuneUI+Nff",
+	"gWnYmZ85N94kv7rLHP+RLK6YbrnISkC1IhUD17G+e40eHYn7eLzrPg6J+KjZ5HE5/Xc2/eXjHz5/SP/8",
+	"jz9MP/7hi3CvxyjbwCcBPU+gCuvVHO/0jcx3odKwPicYb0LTsWD93aP6ukNuJh7MzvIcw4OMOlnfDPlR",
+	"uCZdb4rG95kCWTuCZ9W6J8yIW9ELt4o9V4i3DcG2WVP/1wpupLbO0nZB0smuhrYsW4nw0Q200QdPsp9P",
+	"VrzIfz65gA1CiqKBt+R8zeJg9CrDv/O8gTsyaQSxkeFTL5Sdmu1mCQZSxpLKHJ4c7QPab+6psWdhcNOS",
+	"7wzqy3RJ7HPwg2mAtL+oBbIawQ+0mObHGdgCJI2sBPhPYqQzvyl4PYVS1k0lfuFKX3ZEfEG/uOGb2v2k",
+	"akAUJ2vZwtPQz0RmQj8RRwvcYXNOU8J/05Twh5Us0HPGHz3vZ86nm0qi6wIFI/g7pI0M14cDKU06dc8B",
+	"1GfjqWpgUPnh1FVkYg9xPnTUigoFZvn8pkjg8X1hPzgYmX3rAeWQvjWRrwndFhNiXJpkKEf/LBfWWFQ4",
+	"+PyHlMDJN+6TQ0EhqxUPQCky3/MGNvGEJHqtDeAa2X0znkpLCoMJ0ytKRoVU9pqJIsKUYD0Gcoy8vmTb",
+	"LLxmNxxgARBP2GdqgNqBMTjEx6QX8R6LqvpQp44K7FG4AR0qbPmPVF0JnCdIdzI5qXnBN6ugsR/d2Ohy",
+	"dDJREB6LcuE1xO0ohQsN+Q2F16lQXPVVejaEjyTPUq85gVVxaylpsDTMl6zeroMR5YPrXQaCIC/53MDY",
+	"jug3XRjKwuENQHbDkdd0gKbKcj+2a0rbM/rmNhjxHE4VeTq+kHNWvAzWzb5kljzGOLaD3vrd4u/NayTF",
+	"3zU3QgI3ZSt6bQw3twDxhba8lQG0oEXr1mbuzjZGssW6N63yaBbZXwQLm0w2z0+4brfINetFEE6nz9h0",
+	"8fFvX/06tf9+/Ov0z2f4b/u7R62/m3+fnf/6P0564kgnz08KzpZb/sCOyI8yifVGViiDrF45GNiHEG4q",
+	"WfEQvw1bgk84Xgj1UIr7kYrj37wy+f74aRMz5Gw4oprKNPqG7zpko7nTZ8NLZZRfKuHlG77rcF6anR5+",
+	"G1KekSnIK5WqQd+bT6PCWKYn7JaGszkX88RB/kgf7ol+vbdzHoNQwAbLoV8eYo9HbGH9uo89M3Dr3zuH",
+	"GJc89UFg0MI2yrZpJ1u48HefV8+MYiCXB/B09oLSfGvy77LkIwG6kwBpoBM0dK34rGH4oJG5uN+uQqFT",
+	"01LyBgKKX7cQb18TDTTQRgAwUCvdhEobWTHQDpDSnvgZaidXw5ArDRF1WbfRQXM/2galjyaKftRQxD3B",
+	"Mv6mMQ4IAI6PyN9wvqHKmJGoQb11TRHQIH84Swnce8txOxt9493PgCf5nny46gQKsY7OIBwRjqh5E9yh",
+	"Kt4zH8Zd8nNRzbciIGkv8A8ON16YFBhw4wS8AoA4hKCOLMFGC7kD6UYFeo+qB6lKiWWZbTcg98S5aVGQ",
+	"zhMgkCpW3lD3dBcQEBvGMH56AZX80+0m23C5KbiHRJdKWm/rCBwfXgNECXd8crItxV+3nD5RV1ueHD8K",
+	"mCBmc3HZ3ZL2ihDmOXrhVi3EHMSaIQgG12ybR2hTsLI0/RVePqFF8V7eskLkrI7U+/jFbN26msxAwAC2",
+	"pLbk9lRHv1tJgPomYHlRX2TMsR/pG33OSoTHs5VLbUCYaltSH08PGVLTieuohH/qAt1/mPKLIxdUHl7d",
+	"ePSCxPhp/tG5kSOuhLHZFTi9ITVtDzkBCOMHu22wEYcQPx6fnRbyV4uxZilKpVzYVFm94mXkALo/4j3w",
+	"z5I/G8xrUUKjthWg6sb4zgdku/wy2FHGVh0DYYWrJ2SQ/ijmtaz2jf5M5PIzhdsepWCIv5d6wFt4OE0a",
+	"tO73FmK5rXiKq+qTyAfK3C2BOYOiLFf57oM457nKtpuQMwp1tN1NNYiiBWe3BtwKocTO0M5puKbUGbnn",
+	"YSo5fBv14nc1Ny9ZUe9HNHHb2oEW5BggsfvMkhOiy69rwr70i1GAUju/CDHoZ2cQ5llx4OCH+XO2JrL9",
+	"WylyWIvsNDhbGF3o7iaycKhG32xr24uXzfhKlHkr4JKJ+jnQy683rBLK9Y26rni5K21zYIh+vOC3vCBg",
+	"gTABOUBpEQk5SjugcRPZU7BoI2LqMW8+xA7dwg7GAXsTUu2ejMTBLcWt5eUaoWJBPL6FYxdMFI6FElBz",
+	"WfHvRcl7lgPExCyHKGF7EfWcqeYJpf3v1HdnO72xbfS1Jw/PHj18fDp5+uhfHp49PNX/P2jBAGt8+pS0",
+	"lEeosb3eUbOv9lhbBl3OijpsOoIRAtutz1ewgSOR5f+DXnb4wmZQmftiEyP4T16eDoE3wgvcbuCS2lJ3",
+	"9g5rtEBDxe4oOkJjDKzYze/fM6qDB00urj0e46jpR/CwpwP9eAHcxmhGQbLj64aMgWLxjbmcR4U3QiUv",
+	"r/dZDerWRGK13aeQhKG3Lh0Yrrez4BP1Hw56YsnW/D1HXoRwFUcJveK1PnRyWzdQgOeApmJ6TAErFNGQ",
+	"oJoIawwD9nZggcvaZYmaizgbQBEDBRHAqoxjjowEHkScQASAC6bJYyTZCASjZwVfLhq+oQfD0wdcuFtJ",
+	"AJalWVoIOoefFtSACV1KODLVKrHtTYnMeS/9mXsq3FPJDWB6bmPyTeCZ5giVUbxdnDz/84jy3I+TGJWl",
+	"XtkddbLNwT7VN6k0Ecic7btoGnAft+Qj2jXlLaCdtNl9K5UkTGE1ZBR364RwVb9dvAiqBhuuNKbbmt0Y",
+	"rBxtvtD2iwo0SNdqqjg0ZpTS+S76K/rDYSfGC+kOevAU5cVqU604hqk6cQ1emE8f1lRPBi6LnLmKlTdo",
+	"UAp9Psa0+L4wpnO0cDTucoeYUhH2F2w9wt23WyRKoonS+6E4VWgmRgj0p6PJj8WYgFqrsQAZoVJCYimR",
+	"Pj1MDPMcMx97aHt4GuTZQYSjuH9UoqoacYJ76/G2qePUaKsJYoZJsfS4WZ5XXKnD265IijvfBqsiNSAb",
+	"BD2SG15OeZl3G5MHWsC7y73nLHS1Uvtwpv/cc0ZYuT+sUdxlFK2y9FTZgZ3fesEvd9qn6SY3yozpv3QY",
+	"zxBXVRrWNVuGDCJswDGVFnNWYGgE7bN2YgLc57AKhspnA24lylLfXPp1sKxht3BF44AxJ1NvlMPECjNe",
+	"xC3Q5k1qNbc3aAowrGW42iJcWf7KMOE1cdt7xrlb7Ue2KdEQB+4j1+tlNdKIrGOQoygk61Q5j6vtxobz",
+	"iovukVqyj2lBGXaCsMHkO6q9sFNjGq2PnQDTuvIbUJVdFOC62vJrKFtTJKL0FrZj+6B7M0rzj2q4HXkv",
+	"DE/917igkWy0HPygxPi6AT4RhLE22i8xnrbmEJcJlwuQaJoYtarHASTiFF/DG4IZG1bedF+Mgs5gisT4",
+	"ImW24Dt7UlzsdcF3elSbit8yUQSNGIyhR7xoVt64OLujlwG7eCZvtbLKZrwABLCuBI7Vje0Mkp6+HSAF",
+	"YewWuq0ZVFagA+7RfQuu69iaICvtY+vBkzJ7dMwPJdb31mqwG63hKAZXvS/KCKcIu1n9TF7L9mBFkeUy",
+	"syWVvMiRpl+EYWjxHMDdmAdhWmCzzWsxd0h2DYE6azPHGF/uZIVpQkeAvse5VgAq8mDImCirrO+DhjOs",
+	"QV1HdT8E9tedM1V4BShW2X4yug9nVA9QLOZ2uZaU9fSR4WAe7ayVib+1HAZw/GMJwnCZ2pXMVkZ3iDpb",
+	"ajMUMxld7wgIhkpZ29q6gHLudf3A7EbXb6Cj6O/dwXRn3R9yxLCczdTHzA3xdb/yx2LVK3mZ54dUxPQz",
+	"dVn7Jq0+w8msy8s8Oe3Ny4SqZFTPdH9fLVc0oju0XOknHKfmFm7AuxTberZasuL0euzgYgtap54aHW2e",
+	"HoKpELQqX7UqZWy+iTTdoKlg+z7JbLNmGq1NfFHfueqRoxNTpBImHEBm0OE4Qa8nVtk4cpeORotgCxnI",
+	"kAnVhfTRIvwdOQnGkOXYnExqJDscPXxVUlyYwmiw00JBMDGQdkIjiKpA2mHT/qCi+bA9J7TDNG+PzKCX",
+	"t8A/McdTjOYI3mMvqveaN7Lmdzvt40/HCNn67STFikTv7ruTNcKa6QW5dPULc1mNxp7rFH7Cm/rG31Pf",
+	"qWJkPxj0QBfNAnXlldxsQnxPPX7Blf5u2HxtlwDGChR9RO9mvLbngWNF9o4WtE1/40w8fZNoOb+Xu2ib",
+	"6tdJtZ74wWalbMeTYUXBC+RBsCWQrBOfTNJlfhlcuzQQNE/ClXEfttXZJDuH/z1+bgNKWNgpjVJxtZ9e",
+	"4iZUCwIRirTcwTjvpHE2Q1zM9xUnHIj6eXgiKERuFeKy+8GmTbrXzI5VeRRxvJNzCyTZxq0oZvlCPAe/",
+	"r2qIy6IwgZLG4TsUdX2g2OEQK0VrpPHR0eGWQltvMwHGxKLINmzJVeQE3nes1R5bL8fsvLCE4OtPLOBL",
+	"/U62vaGHo5D/pqVwvAULpmWEomE09uDRdnpyUuFlmizjY/2blix1vQ0rVW4HhoRpJTZhUPo5qyrBqwgT",
+	"pErgECw5tvBvh5tG3lXiF/5yWx+EAZjMlxjsu79a8T00k854pj9BNqjWN21Dz7M79ScH6I0bTw2XVRjo",
+	"EiWD/g8iO0ZaQImJN/kA0UZ/HyRpm2CELgyd64ILbA81u+RIbFg154VptV0Ao+Bs36IZNk08vK6LMDWv",
+	"/vDbMoztJcsmL6H+7ABtcvgV+PaBNbqSNbWM4OcHRwW7DGWqMza/ARAMvbsbJnItRoeMNKlllfZyKIj/",
+	"diB8X8N8UxelrtjcNNWPqekKcj6aIbWQziyYKQ7NPbdPd70UasNqxHoc00DgFFxPYcT55DD194bvrAaU",
+	"I6Q7RUj8nWgPvd9tx7I1mjhNpG9pTdtUc+XCZVV+ZQbsY0SnDcMJ24XDxyQShbOyjtJGrpMKA82oqV7K",
+	"PtIMu2+ljgIZZy7j+4vQGc0BCs5c/CMODVtDGjN1A2WSBsVo9XDl1Laey3WkFwQ1h1PGk442buCa1NuK",
+	"4CuYCEM/HO1CbBVePR4+pDRPWL7eXYyRyReFnLOa5wSdUWcMEPxZmSOqENyi12YVruEP13olroEygmU5",
+	"n/k4MPaB1FsBVmVzCbVaKee8KGJIGmJZviq/F+XNew5U62MTtQawuNcohA/RaRn68Pdyzop3rF51E7Dw",
+	"mODKQx7jADhTkxEensNrJoq3JAH3B448Fv81DboYlgfxi3vqUOFJ0dU9Sr4DtimkRWUt5r0Yw5Cpygo2",
+	"v1GtvmiIExH3OLLPK0mhBcMpm1Yh0KwUTkhVu3FHV+29LGKKytJaCZUxB5DoM35VS1aKXygAVymgNSA2",
+	"ffevFS82vAof7prdxF7PMHAoFw6aseAsV1ktO2Xr4cjqewg8lgOhd+IwCF4Of5FaV5kYkFDZholwPkFt",
+	"Z6oW9TakV2EcELrQjp2q+SYTZdixW7N9cJC1DA8QkwzQekj2IKzRnQB6wyFXWPUO30NDmqJB1aKIVLG1",
+	"6wnsiUG6amaKtNYXDh0RW9S1CvvrlhVisU/2ZM3btMEZOuSx4O/bcs49kCuhMnnLqxC6/Qqo8ZJHFI3+",
+	"zlgVDKf/RPhV+jLmZc0ronKubE8L4EJQvgRVkiyL5AF9De+NRFIHQtJCEfQDzyfebhGYCFSlS8rN8TKH",
+	"yPlaf6ngizobgZzWG7+eb+tkMXixrS1ZrlCpeRMi19Zel5QlpQD20I95U8pdMh7Pt/TaYPg71BSTOxp3",
+	"d25Eu1XGQUhsKl6ItShZtQ+zxy/qsIDhhlTgWfJPGzDN4Lxp6S5lRgohaZbf80UdEae1KL9j69CdCr82",
+	"/Ge11DbxvGBKiYWIANAcq19nXJtg62pJCvQGrxpX4Eys/A5uIhgs7kP0xVMHVyepgYKNaDowkhXZNBXx",
+	"HDwwv2t9FxWkF8GVoUa/SXZtBPc6k8B5iVoDYPQm2TWcxGuDzOPlz338wAZqoMfBFIebj/K3I3e7kQrD",
+	"sR7hf0ckhGCOs/scD43VVCUEH33L5qysI4UEqgHAj48kM0F7itp0unB/1xrMNbZBcXKyZfkjDANeOqox",
+	"TF/sE8tOb2JxrfWyG9DIWYEUkxYaSjX4CrtrXIQ5196T7Wi7oXYrmS2lXtQy2q57t7p8cwtWYrmqKbOt",
+	"1SaktuHGOAbdK8530lPDb5brO1KKfx+ctHtE+Wp211t4ruMU0liVHKiv//0DQFlcnoBuOQxvKYChFLoP",
+	"LwupJ1nLJWLAQlUHah2CdswYYEEl1HQYzUugP23ApSG18CYo5702VJoFBUbHf6BE/UcUmf04tkdUy/ZO",
+	"PViFxQoRcqr/xPf2RrGVVDtIq1PbGqIvKGx3oQaXrJK7zxADoULv23QfQbqzKBCVRywBIWHVMoC78tqG",
+	"aT+oYsxiMg4CXlK2PqnEzCzKxGA5G6flAqV7LSs703rFymyrtqywXqApENpJvWbKYFl4nKhS3mS4OXcv",
+	"WVuGTWdHeUVFV2sGFeoTsktme2vojLMHv4v4zDCOWOscGvLeTVJLcLFptSIWfsixZurGhM5Cin9EX/Za",
+	"3tr8RdDoWjJR8jxTwnj9TlfYdOzhr0+8Jr2S61ifr6D2MG/dXKWuw2q1JwxgFcN399BFp485bPR93HRn",
+	"pw/Pnz788unky8f/8vB8AOvwNygxNDiArsIQz15YMVec3QTwvgkMoDf2IiTwkOxfS5PL0/ZqwFsk1nTt",
+	"js/lmmdgEmainmRKUvGzCTUKvXOyYfP6xShBTty3CGH6nLZ8J3Gv8S3WuZiYwjCAb3GhOnJA61XFeeh7",
+	"ni8Hz5/uJPIDTDcyF9tG/tGPVmAWbESO1gRNR615mO+V3k6gDhQLhc0JCcGVsclaye/eFILezBmH7aQ7",
+	"GizL2R4cFwjJiPo5dI2iEzPR/4ZAGqvBm55o98JGobEVWUJFcTYCJbovxxCvmg/gQFrDKupXV7bSv58D",
+	"09Qc91nqnNUqHM1SeF3zik8G4TNTzYn2snhFLMFCGpzpRXZqLQtkXR4Cyaals8X6OM3+4haQvsv6hcxD",
+	"zh8riqE4p61NSmaEwkzPC1YUEROvYFUSZfdL76Oj6vnAxpPVoI6FxflWf9CXp35SVf0h39MafL799HtX",
+	"jz/4JfPZGPJ920lqvIAmP6H9jYrFi0LOA7eT1iI9+JFAiDYr+Gcqq8Ua0mDbjZe+MsG+uX6661uvtmUy",
+	"2CT/VFfsA5/LMpR/oT94Q0GUqzIzdQDxuF1CYZkFm/UHEV9DOlhdI2ROzaDMAOHKBVyAaHk7PMq8YuAl",
+	"ORPofHr2eHrz6PbLv56vP5VfVfXu8f6XZvnH+eNmddlps2/7bPoMmrM//u10co792vbnR79O/8ymN+ty",
+	"M/3lXP/q7GmgSduf30AqvTn1rymPnYxBVemNyGEdD++4dic5EOFab7Y1z5MJgfHaWiP5L/AaTLLZljDW",
+	"rS1pw7iJVMA4iDgeOXfp0m4ZMMPr37QRKvELN1XB8ja93v4bjI6H4CRjHvEl8DogGQb0M7LkOevtiM/X",
+	"oolHOuG18wIIc/qVk6yU4EqbcMMFNlH3Y44nj/KtJSwIdwOE8f1BfMCL8tDpMdKF1AkwfCTG8KMCVNBc",
+	"cHZL+UNs8ApCIhpYugjEeToS/guLw384Gv4rVJnvAc8tbmdBLl+LqG8AkuPPKk5LoiU5oqirJQ855LgC",
+	"EI7C+oZbilFTpRyaFjy/CIBa4XfBoAaPZJLlclfaUonwQECO+npP9BmEJIv2isjwHhXwMlHZ7gLCgacz",
+	"biYGwe6g64bB2vS967SAoCXJXUQfN4HCr87Ztdq0cYLNWtGEohr6tbzlIYPjME4VrYv7v2bwx/W+K+d0",
+	"ZjuHE/2c1Mew/Y3DjM7tnT1CzdlFW8pC5QR/NQTMoxAc6dVD12cfuZs3hWQS6MR5OrBQA48lC/RTIV1e",
+	"5r6LO27if5QFCmyTvuD0dIC/QFE9eIw2kOgyzaAutLkGf2HKA9w27blika2FUph4joBHnoXzvZUIJnx/",
+	"xD/4C3PRQhXBuEr71cYgfNrsPjgbSjAMi0Yl5WJsZwTZxoPeDhp/bWpC/cvoeN7HmpvlYvHc3DikN6FK",
+	"BT9/YSovn0MmHv6ZzWW5ENVamdIy/eXnaPCAYcEL1cxANr8BCS77NL8ecrFoVD6iXfwxZmrTlF6sJPU2",
+	"jFjqozmYjQcFV5+XLNjn50O8BxxH8nagmp3nmT5Eyf5gcmeeGPbgcfx/EujGm1h0ek3w9yYzH7jNC7mU",
+	"w+XiSxnPEzYgi3nOMfphSZ8iQKUR5sIemDSq2DABTbsKQ2DUuHpHQvS92+I7ff+oT9uHCVPvsPqj0G9/",
+	"ja7hn4LB9svGewmSmBQMvd9oF/dBA3ca1CzwsmN0FdHBv7eeInz+e36HvojfwZkKz+xT/Z245WMtqjje",
+	"pzETzSRYqXa8sqk3NHKhVwez9JBj8wX3dCxQT7S+6EpgE/zIigvIUzqSzb66i2XFypxPa1mVXIZrV1kI",
+	"J/YbQ3fkeYy2d0A4UKZaRPyLYXGCWdhEwpjK0uTysj4gdph3cFPkDS8PMdlq/cV2P2hLVs6eDgoLPCU6",
+	"sFBPwHzOlboyb28HfBFh9/pyW69kJX6BA/w8+5qzilfZf/3n/7kOrXHOb0Wwokyvi0mMAkkhQfYqsSx5",
+	"jslsFA18xIRqEqCtn5U5Ej3ZSCC0+OvvTkV5AaWtEPFeiXL5IHsDRe7aYyAwYm0nVlytMlgkqqrGCuLc",
+	"sjvie+GPpoo8ECTfiIqrV2U0Qh7rb9Gvt0sd6Oa+4eUV/DbkIIG6gd2iGQjbcGxuJtyX4VYSf9P99/pz",
+	"aw04LFPUft6+StV2jeG4+baqeDnfn8TbUDuZwoJn2xL4UsocQo85Vt8orAfKGMaUmrUL56ePHzw57YKo",
+	"fvzDzz8/wAD8eTjYbocYBZV89eFt9vj87Etvob/54X3CKq8JMdi+IrSIfs1vYCkhuDlcgHwSCAoEH2jL",
+	"Azbd0maP4Mwu7XlYlIkRdESudlRdb5jl8Mq6gbYHZC2Ii7n2ADTnnOJOpkwgEGAMFw4DHDSy+fH1pt6f",
+	"JLjvc+6lA+3K9BQG/8gKkYt6/5LPbZPD7wMjMEoY/tMKq0stZuJw+Y5hFO8BGvwRkMZH9q8TiVIg+lhx",
+	"KnqykUs/b3caZIwkwIEWD+QAfETBalFvQ+nHl3wJzaWlrOrVxN1UhSyX8JUMUGjrDIu5Gjrs8ZMHXz76",
+	"su3nNDTa9F9RlZ1Nzn/93Cq2s8nTX7/416Bys++ND5VjV4obx5cPHp2fniWO41HaOIYNOoM6PwrJow2m",
+	"iNYZbGpQ3ijm30Y0/ZZR/Us7feBrjHbeTlZDJLEwM6k4tjxwak+eSySmcHW9rTLQ4XdjeTfUi/t1OLGT",
+	"iNAJZpqtr8fWCavRwxkmOwXXAzAxja+kiQMT7FbivQ93YV02+3Epb6/txKX25SI1O1DSmQdJs1/VpkgT",
+	"bLpsT3qC4F9Pg4mdewWvjd0/JnmGS+wusaN1rZg16rmefmIiTAqSb3k/CcZOVrmyPBJ4EbuEYM72UCfX",
+	"UDYftqX+/VfZa1bNV9n56emzSXb+6PmTZ9nnL765+iLoXmz5ZcQ9hw6jNdQQwhqJNb8wcXonUKZ6BsQp",
+	"vTYmuQqKLB7u1fCNK/eLpSYVEapqtW4LWUTdXFIkmX14evbsGXs0P59+mZ+dTb+cP+LTZ/mT+fR88XRx",
+	"mp/PvmRnpykfOgutRUq8l+TIBHxjJYt/9Ig4hMrYTG5rr/IcO3r7+jDlLa+CovmqdoVSVKwROOZhO9kW",
+	"DCJVNBUpzsP8i2kEmO/xU1hwKbdVGJgGChDICb5894pWJQfg+gpaF3ieseaN/fD27GENQTz1EONsvwhZ",
+	"8ocY4Una5IcoNWHstbC96TXxYJk7DtVDVDCQ+/4RI66LAAPmmv+7LGNbwerMmNpu3t9stX56+F6GD2wE",
+	"VM2W+WJsIYf+KaO9msqJ2wp64G2Wi+yKbTYsy0V2KVXNhiH6ebE4+RgMJVEGwACo+crCybQnKz2qOhzR",
+	"DszzeXbNylJuyzm/thG5ib5WkFn1Gid6PdGfUzteTU288xoPJhS3E+7QFBGb9IdXci0LuWQ1v578XNp3",
+	"TKmRGEwFPCST7Houy1t5w/X3CrZROBJ8nWnXNYQ72q641lbdFL+tv4N9FNdQGk/X+s9lxZfbgtXQvTyX",
+	"VcXndeDlBFtq4FQg9ZrbUmCGEjbJ1tgwSvFK61iilH8GZEmKiojktoZg7+fX9K8pfur6CzvS6UqqGlut",
+	"F62nEjuc6anRq77ZVPKWT1Vdbef1ttKrhI+h9Wdlds0/bbaFgk2B9MS1Hgu8wUxlKWVOzSeTTLG9Vqdg",
+	"i+n3Y3AWl85lWT+/RlZ6qLXQw1ccGkxYVvC6NluzQwSdreJ59vn1moliSj/CjGt2w6dysZhuVrKW126p",
+	"tQVsW4dAhmhx5gUTa7tJ2md1f9Mbf93aM3gICvSuEnWtzUE9s51Q3H0T4VG0tGzYnn5STqqv9cprKZzD",
+	"edMiC+Pwvqf1d8Fr/1F0IugXP5c+vBYJPAYAUI+2DpBF3JpaiER3auDj/pmBeh84JpAk3CiDakcH4cR0",
+	"7MEHPXk/AZQ1TxLtJ40c6ne1pQz1DwoVhrdviUDXycQJol+Z/YaYh7/b7kWwlu5H8soaWwOBOrszdrUg",
+	"n+Y2gqqevH1w69pBwHF6n7TiMVJvxha+t9zbT6wqRbl8YaKhkfqs1CDbDh8XCI/8sDEwFF7dj3HN+opl",
+	"grVY3puCs1qx+tUiHdX9HWL/oYqBHs2l1MO1x16rqNQCJXz5QZA+c3h3DNTnOOA9ciOCXf/Gk24sAyJX",
+	"kCMNTuG4VbA95cllx1eWPVN1e7S9kWFX7cTU+YHhl80kdGeNGGC8TNmCabwqw5uF45g1eT7Gvj2O/WPf",
+	"/3Zb9w2glNiQfOBA+tqZSPwirZa2II2kYywHNS0BvSOi4dIe8kZ/si8CE5Zu7bsSWvcxZdvlJoI+XRPP",
+	"ZsQL37PyJkYAHH9d6/S0QdOew/EJnPYx6E4D4wOTJFYf6r0a7aqKAGOQyh7qtCGLMmYkaAQFx6JqGdW/",
+	"/pFmSybKY5yiQYYAtMgxnCISmQJiBfgNCCLtkaja9B3VFCLF8CvNVYl6pNTDi4OIUNV2fjOwriPg3eh1",
+	"+NTA+2JoTt+1Tzm0PTsrXfssPB34AIfh+vn6yqztTtvV8ATOgz/CA+v0a/Oyaal+q08sLqE7UX59vous",
+	"0hVvTQ0jLXFLCY2VOKRSqugz85xOpKZT5dOlZkRMheS3tZPd8Or4FF+gl3JIujOlO/kN3wUalG1J+JPB",
+	"inCbcvbLyE9Hmcbt1lAaeXxNvrU8ogfsu5d5SNs67wuWxyqYwpoVHOCIXW0AcYR2Q+Jj/ZOCzXgx7C8Z",
+	"J8ON03zVTnZCq9S3umTc3d2tOjyS71dKDHfLrJixCwTPw8C0QmX0zPwk2Vnzx9+zYM7c7KL6qr6bpWO4",
+	"kL5ZH8eAUT6k7QFIUv3C5hvOONP4Er2JFoZCLRpogIlrI7T3rmMpP+Ckm5uYb9IPu/+d1nyTD1ByO9Ka",
+	"fWqVmw8VoINkD/NIvOG7y7rmZc5KREScN26R4QXwbh13GNcJeTxrx9ovaDlkZdK73/DdB/NRshXJK0qz",
+	"70wtTgJwHH4JChuoLy+v2G6YFOYN3/3kPhyslvfOZCrYI4AhAazGIsaN6MR39FdHqu2ILkwW//dNaRlD",
+	"dRBuq3xVEswbZsY9kFiueAW9rFpdEBhKww45PSBG1zszw+7+W92LIRz1t4uFmPMGiDredha/NMlogFB0",
+	"2o1ni1x+s3XoKYP5CWUF+6eF76iHEqzHROAMBJvAhTWlWj3An5E9MaZx4rY4hTni1KFffTmf840FnVhg",
+	"ZRd9vuP9m3YNCj437IYsF7ciB1yBWmIsBEqabc2pdmTpH+jR0xNMxZc15CbZDJniFPUW+ScfGyE/f/Hm",
+	"9Fl2/uDJF8EihShysuvxB3zB2T5bsTK/8EahNTxCvJec55Blg2Q9A5oYBfXqYO1PHKGP63IxIDLpLI/2",
+	"9nJdYk8HuoJDjZBqQDxU8p3krFQlqCPgGFGl2D3WhLrKSkC6u3sMKw65lYqu0/ZOk+9BMCI7q51SAQSK",
+	"zdT/mG7pWMwMr0bqFoainx0TNTfMTyPKI9PA0WA9Wj6WpReJKlU8PbFYKsLYOOQN5LBaedy15snHAIFL",
+	"0ArNuUJJuwOKgu6BUtbQYTOGMsE75QPxOFysPtkyQcs2PtpW8d6A9f/P3r83t40j/eL4W0G5TlWSOZLs",
+	"ZJLZXbueOuVcN7u5PUlmc+q3nvMTJEISViSgh6CsaFJ5799Cd+NCiZQlm5TlzPwzE0sUQQKNRl8+/enZ",
+	"vGATmVFE0yXiUzEqunQ0oTEsFnjsYGOrztEiF8OpSPCi35qIaVz38K+LecCrb3tU1nAc3iBgUa9p8rlS",
+	"1TvYsaZIQ6CajmNH9JAUx57YofiviVhbfE+BlC8xhGp/3dUIsUhMlxdduPS3XZi3r4rO0dvUz62Di+9S",
+	"nRCw5BWnEIqeJ5Ygo8KsRuV3sfxL7BuPtoSpf0E8uqnPLN/kETbyf6xC1zebaF6wCKkdqltMUeI4qrSa",
+	"DiQMbJegUshKznqFLfOx3h4vZZYWE6GY/RC214mjufJWZuVBxkFIt0M+D3i+61k1WFaWOF6DMDwEcVdw",
+	"wzxhAyEUGK+JFw2XfF8Xh617/OltAkSBHHhDPZZblepQruEVUNg1BCl0wvsN85h66ng+tlu4uRJfh4DW",
+	"Wn+6dajg1TVdMuZhjmTUTxosPAjXZolvokdgHL+6Jn0hBOeG81wWy0/2rvgYA6yi9f966eb6H18+H3WO",
+	"YHyYJbzO33VSFLOj7/amUo0q4htvBB/PySizuqHQM8REnEbsCFj2CuwTYC8SrrtDXf4LPc+twCuykRGZ",
+	"hCcJEgXmXE07FwpgejyFL8AHNHxpwBblSD+P3t6M5xyYl72piEhaqVXvQl2on376LDPx00/2mPr48hn7",
+	"+eef/2b94F8/PzvzhdUJX7IMqsNMqOVyLKW/a0XBecMGAtCysuixn37C7Jf56Sd4ESryvVAovSbie/RA",
+	"l1lOTrT9ObSoxQfjimGtbbno2F71OnED/Prr6+eG3ulFnuvcfdHns1kqEQp6PMv1IBXZ//6P0arP7ttX",
+	"/tvjJ3950GN93CTQFonbF0I6okScRQXmbu5wthUA7uwr8WJu7A8fP3qEvVrtS/XZUBaOw9CtwxnrC3i6",
+	"f//Wx+APBCBobcAxt6v3j0/v3zEite+xz+IrnI5pqhcXqo8xkK7jbOmz+wJoqjtsMH5AU/BMKz9PP/3E",
+	"ztmrF58dUSrSmiPQkhaCK9Z/8ZmP+2fsw6+fO+zD+ednf4dXef7izYvPLzC60H896r7lxXDSZ/cfP/qr",
+	"M/46F+rxw0d4TpmCp+JBzw5n2EQrPc/hZ++0EvRbXDeRzXThHq8f/d39p1j22f2/skKzR0+esOGE53xo",
+	"he8BrA0FgKzxiTviw/tPn+2j2k2BOoFWrP+1K8N9T5n7un8GizkTHMkGpGJ/ecQmep4bFDc7MfbMKff6",
+	"ora/8JMLVXpkiCUvRXLKinwu+h1vec34MtU8YXNFlM9Y4zMVlOlDqDUsweNHj2jt3shMFgaXzclE4V3P",
+	"uG9Q/2t3qE3RB3lELaFjis9fHrN/yqcYczfMnkodR9pBJA18CLaXJ0hQoljofEoZSzvBDq9/oTyNA1m2",
+	"9ilAfWGCEJFemVTzQvRY/yMvBLxJ94NO5XBJXYz9x31WCGprMoMLsIUHwf7xWH386G9UJQdT1P8oinzZ",
+	"PbcnU7/H/nuuCw76ll9Amdl9r00R1G46bCRTYR6AIijNNvmupBZlzvRC9dg57QmYo0xkOl/CzHvaCbdA",
+	"prDqBb7qp/g2EHFTTM/4/8yFo7zoDwFC7L6FIog+HFc0HQFm3O+xXxUWMP7P3Mq11RmZsK9xoUCpW6Ni",
+	"JAVw/EXvM8DuwvBsL+yq2zMX1RR2kjdWTmYihxAN6D2dw0fQbphk9kHHfmSGeibo0Uq7p0/NWfpfu7kV",
+	"rVPG1RK2Wf9CcZbrFBlz7cf2yYP9jhKykGnKEu2bVoRnVDyHPi6QF8CeCjCCMGHIwbILLBZ9qtQY5sK3",
+	"yyJbC04/6NrZY8GPA0pEq+1mIjfWxbOCUnCYmKW9s7PF+j12jreC3qIFcsM+fPRXu4GQJ4qYCgdLq9Q5",
+	"TGrGv3btj3AD9qBoIJVDoTC6gWXRR+cz+zrdR72To87RPE/JljCnx8eLxaLH4euezsfH9Ftz/Ob1sxfv",
+	"Pr2A34RSpyOggC+sp21NDeuMF8RI7qnxjx6CHzYTis/k0enRz72T3s9InDEB8+eYtnz3UuRyRAcjxls1",
+	"Wm1+bV4nR6dH/7KXLc/xR0doeAlTPNXJErkIVeFSaNFB+x+ymdGau5ICK9DqfC8bd0Qrlgsz03Zm7J0e",
+	"nTyudpuIPABbpAKRoEiQsGbEN4CM/M2PP6JVVbIcj07//VvnyMyzjFvf5ugZ3hmsEhrP2zJI3EKSD83E",
+	"rZ84NkTKgtQKv1kfINpa1qx1WQ37FXUBh1e3f8OePDo98qttn+7Y3y5auNXWYQu7K9w5/+jkUccXChFN",
+	"QVGeNNA+obsJ+TGp4LkyBGBBawzHtlvGvqTjbUmlmpKVYnpHnRU5egb8d+3K0TuxcANsJUePqihZ4JUk",
+	"RLfsEbdw7RUalKGPru40TGZ7koLUDMT8XF6TV6J4S1C2eFpOGluQ0mpUbFj39XXn18/o2+WOE0mB+vhg",
+	"xOm1vziFws54SuGD76BGh5P1ifx1Zh11mMtwbB+d/rv6ZcIlx69HYBQfff+tnR1BC0DEklttiju4+vh6",
+	"LFsSsDEvMSa0JQ24uY6tQdFFyi2cwkqSdbDMwGMuVzxqFfUQX3Bq7ucPEK+e9ci+nquhJGt9wNXUTaMj",
+	"yx0KOSvocqi2g+pn6CCI1nGPQZ7lNdBL4IX2fRyHRmgGv67DreH7dvmcF/zcve+uAg+2/9H3zpUXUvEd",
+	"boyWBDS8CVQTVsjpOZsF4sGsAVH9QscoTH62ZLNcXvJCMDBLB0twIQAo03FRYB/k3Ycci6++mKRSjM/J",
+	"Mvb9fouFUMVyk6i8+OrQ9K2uIw4DkccafQPAfdOEuoEb0R6DhStwRyFQFrowQMH3vlawU2MCvrgU+RLD",
+	"PTGBGhgHaMxB1XkmTu2b+FgAgWEghED+m1QUUXwd2m1bVURax7p/znWHe16oTLh2YN48hkJiU5osCJvb",
+	"8VC5Wd1lrF35Hz2gdLsszggqBjSR0JxSXAoFdfpWl8kUG+BJwwbCvipgZSAyRx63Zy1SAn20sqh+xHM3",
+	"CNFRtaHYsKhuENNlA0J6bqYUkrE39J1mKPhH675ntXL8LfGv/32jVbrctBond281/q4XbMTj1XCqA5u1",
+	"tGmx7nI8hwn5wAtrll61iscjmYr644L9/15/cP4hBLUTPZxnDtxYBCsQlIAPXKLW6fhwEYTxeuwdeqSQ",
+	"3JYFNo+KboEYI1AWLhiaLtlcFdahQ+IRJEBN1s+rFaF7KdMdHaPf5awsdz6HN5CK51Vck5UCB/PZwPZf",
+	"FTRHtmv4JZXLHbrIiVQ4hEv18fZJwCNBb9QOHEIYGUUeuQEfTjsl+ZAGQpMutG+9ezzFjBe0ks0tDRvl",
+	"wkW2lViEyAeZ0Im0J6U9aMhqI3ZRik3yeSILCv7bG8yLnKcYrWUfaWT7A+IXRzKsuUrt4H2RcyPoqr5n",
+	"RoFPEfHJDVuINLW3wkhwoS8UtuNNlyzjio8RD8dpP1Udfs/tLIu3LQf46O7P3ZLeKMoXVhNE5CYxPr9d",
+	"cBoiK2gPJ6NQRS43uIxfrNrEVBY2bIMsa495Jjxop+NoBK2NWWeGv6CRWnfWOhUWqM9W4eN6CnC+REe9",
+	"EDlAqIH3nadCJTwPeRlHHCrt3SAx4njaT12b4G2PegAO7PyAguepvPYjQrXCLg/YpruLgrC82td1ktlI",
+	"XI5uBh4FTrZVSSEeUesmuadoetsh20vdrsMudNoV82Bg5jXjmbNG4OtLkQeHSKeJc4KUXnQYT4224gKs",
+	"fpeY+JW5Yykju2cBVOikmNnznI8I85FKU2C7/gDzz/iSIZf9xsjMC0dk8+c2/2Nvc/u2W2xzFJeb7/IX",
+	"Vfs6UGK8ZgudT+v3OT5Gw9t8DD1Kap1M3DCv8KJWF4PGqDH3wWptRtGiAVwO9u7BjJHqUhYhi7xhtl9H",
+	"V7Y65fFAFfP+fiYUix/75tP/UWM9xgiQQ4WG6LvLQTuHYr+Lcfwt/PH9GBOHnKqyd0xS+fuQh9apwQog",
+	"Mi1cfrStTQ9npzQMNm0jBj0+Ch3L10qu7j75M27MQhPVS3VAFioj0tSVJpIDW5Eth8P+g7thO16Zu/0u",
+	"2cGaBXSvDtgLbLrTaF5vFmai7S2ELTu7NOH1huKzlMsMDr04iKACP9J6PqCsmzsxi9RG/w2bsn50T3Sn",
+	"c24rb3O1leIXoonk2+qyUCDcZVYpbgipjIEYEkuOjK2VqKNr81JXL23vlSAQ22qU1JdWEqYEOKEnMsJ2",
+	"kkmLolnC5ZnNEveDiNrVMjYTetZI2PXLRIOzGFo44KqsGsftC1QemtZWR5cgsPQao0olbsvQORukLGK0",
+	"pq1DzNroDmPSbySVNBPotIbv6XSib06fSjV16NsQZquTP9cp909X9g/uyqIgbHNKUN/lRjwpKlOXygv2",
+	"jrGrwDrV8LZehPYtNduaU9cQOCcywe73ffeIb/iP7+4u/QcUlcuX4TBBtbAS1II8/5pWY3p0oUh/dSDc",
+	"BVVjUa9UgLm4PZ/L8cRRJ1AKxUrt3FVYRJHsDp7BWHuAuKmUm8oMBioMR+V9xw+smNx8o7wv/Do3ZReV",
+	"hKY2iuDkb2uxph9sEmtn3HdzYcRukOZeHZrD+TYfiSSuTf8JxqBxrw08fj2qgWPzfSCSA1oEBis0M6Kg",
+	"pOeOvtc1IMorAnBMkRN+RfpXjpUpJXitLQ/aDLRYlWwYUbTsVL8TCzfC0yU2V23KsbaS3PTCf1pb5lsp",
+	"Z6Aq0G6Y48rTDSAkUMvL7e4/6T58RPgy0Id4kmUCiGBCzayeebYjzJ4mYqghJw8P6rsKo03lSJHYSBZM",
+	"FpVQkY/4uPgkN41lVhNQ4HytVjRXxpDpVg2Ixjd7ELoC6X//9r0kKnaoeAHK3bg9sicSEvrqCiNoKwFx",
+	"oTKUiVQUYj38aBXC+3nxwmuAreKP52nqA3FYdK2SRqJXL1QCh6i/OU3YfgoVKgO0doao+XPzmu9ZLhKh",
+	"CslTs53Ke9hsAVllrP+TK1ptXnPKsWLAYb/bMu4k7seDZdd6zvX1ebikT5dvpJoeSHneD7GuNz8Gr7vk",
+	"WLhfbKHpts6v0L2tEdGkdoOoA9277ci8nx7qW78hycKHE0ZX0eItdD41wEd1xuYG6Q+YTiHMZb3WMbd+",
+	"sEoMFRjDUFX2I9z0k3/jNnYbDbKTP3Gyhx33TixwNk3jW+7FVwK38JV1AwbUMG47+06OVVcqULO7+Z6I",
+	"xJNqGskX9mjnCvgkIhQyfEoPTRH7qnLlWn8W1XyLSj4M0LwnG3pGR0Umt+DWxoXK1sXd6QS/hlfjwieb",
+	"YBGffYil/Uh3VbyXGpVuqR3gYZHzs9VIGA60RVUezV7bvs/LKganSHDcc9xMHdXVcUFdgEYc+UBgmNRu",
+	"meGEZzP7TBM5c4Dvusp7nNH2gh50/30biNGoFTSp9O2NjZ2X2OMpIvLCwjcrBttJQT22BH90OoRVOrpS",
+	"mfgg/qb6qWixW92gbU38lrvyvfJDNbMVw3PvpoydunLoqE0sAX5tDospAB/rdogC9rSLCU6EdOiOIcDY",
+	"nWzfgg93lqKKbbzI5coudo9ftYePyUjqxhFvsztCb1X+Kk+RdzqunVFCJCJZs2G5Yam2/pEpZ/oQVcIL",
+	"Z9ZR/s5+HIi8qVDXCFWcxi2YXcM43xDSdQRHA5nYugiMM+CVgDicIAR0nHs85SGEO5rbB8+cG+BesI45",
+	"w33dsn71XEflujjCFYDUELccLmEdqsXxdwWFew3TevM+Go1kKrdAIZ/HF7bJfRLGqeMkOE9TVnruBlCv",
+	"0e0wYiXNitGyvclSE6oJQ5zmgidHbZyflZFO8kujd2yRRioaZM8m7drQFXBp56E3USaczgdYXVoyb0FN",
+	"l2b6RkZuWWrw6a+1uY+/RX99P3Z9V252ZF7tREeLcoWUPodG+O0LaTTCczcJ++Z3ulpSYxG6ubSCHxxk",
+	"1KVvdc4SMUylopYcQlLjnwSSeaZJ4U1geXeQ3Xkii3p+hGEB8S9r83SY+DpM58bHGHIxmisi+0zFCOEN",
+	"vpPJkvqNFGSn8UTk9wyVoVfDKs/hWfYPqcS3HJVQyTXoQz4soB/MdgL4+nkVQNINp5VgU6mS08A2aqgY",
+	"HyozXYOBcXi4KId941gZzDaFyqqfEe1dGBih3R1rdgNNiLO+gWPH1RSI7JQAnFQa22GuZ6HpYNs50yFZ",
+	"GmJ1AvEaQPXpEEEvVS+G1loT806kydIw5IxnoAC3wsJuQ3pfM6rvieDHrRkUyEAaGBVq861+xeg+HzpE",
+	"7kIEal6CpkDvC7wOK3rDhQm1C6p4UrpH6VldJxU78FHnCG5c0TWlLtRLrxrf0Svko/8YasiCQ9CfQ3NZ",
+	"M8BmeQa0bM2bue9uLGvReCa0PbPuiHCF0FXjG9cOYYcHaDPWDYqCQt2do0J8LY7ttJd+fyV1TImoDolH",
+	"zqwaefbpX3GZ0cOTzsnJSSSvI1l4zL69g2moCIKKwIgVTEU1J7WY6VTvACuFN2zJAak8yAdcdWe5uJRi",
+	"0VaA5sVXPixS5A1IfC+E1xBTAVIz0OZ8SuQ2Z7jUnuMMi60d3YJvTjzkagjtsai0yfXLy/SlYPPZuqnw",
+	"Ad/yKW/LdH3KlW8+vGeT9SlX9Hp1Fmtz3BcQIOOhNSROeyp4wqDIwsm9PbC3F/wBV1GQkSRyx2gJjLgp",
+	"SvKUq9vLSF7HGPmtZZm5MhE55EY0CMU3DB0NV6G4mOisVC9qx1vToLtLUtsRnPJ0vYSk2TjnlwJq5ZWh",
+	"OpGFNK5L6sPekw57+oqNuMyh0ow9/OuDGORbTIJ2hFZh1oOqwk1YexeV2I6ZljB3/xTL1hIu71DF7jm6",
+	"5IesoDrkpokSyKdcBXpj1x+Q+0bPTHydzdMVxFid4Pp5uUINbq31jr8NuNqYOnXHXnvKpOX5f6/wVoR2",
+	"SVO/W9Ad5LOZ4Kk5PLVx9cEBmnijiUYL7OOCpu3AYHikOqV3Tr2ACpFnHSqLc329oA+D9dihb0qmfV1c",
+	"fAKQc4vMgqDzrGbrMWJ1i9zJYOrZiy+U/7sDXJnQPotKfEfQHhqcJs/tOxGQz5tgn88h4SKrKXMvpRHX",
+	"Uq4ujd05LD28Wwz1LuljDEgzjkqBK2iZu1fFO+SFGOsVrsM1xfssXNVmihVHWW5Kyt2Y7X2Hgpql4DkL",
+	"E1SmZ9iVJaBlVMu8qK6eofnqOD8flQd8iuEuq5sWUPT72QWuc67G4XX5eLUvAoLcCu3uaecJ9CX9AuZN",
+	"j9hA5sXkDIqEFxrY9lI+67HXTqfR1C4ZR9oC8JSpSU3o8Fa627ot+WlFOg8LufNOLKKn2zdkYR/7qVSt",
+	"WDS9a2LtNkzng53VG2BBN/NJehoMIIh0LdsYpV+xzF3VpG2eEdZ032mbz45+0iBmCjsGYM8++wXwe+gc",
+	"OJVhCeCTM3fOJJCfU4VhiYY8FfYQrQnKKuzqHoQu41/fCDUuJkenv2CHZvfno/V4dJvuv53+Lfx/WKTW",
+	"ATnYOJbykcLX6pZQHoeEhazeMDoRXUxQtRRJfSPVtJRC88VcDgHniGt8U0u7GRe5VmPo+upakluJZ0W+",
+	"dBoG+6cCO9RYWocqlVMRGLgX0I3CH2IiNYKYu32Pn9DkHKz4daCbnZeny2c6EW3VaepE3Aq8zfExVe2k",
+	"t46Cqwmcp53C0KJkAId/LpXdMEOc12sfEPiD9UK1zSdEgEJ2qYBorxjP1wWhO7EXAhyV0IpKR+kDazud",
+	"hcY+QAWAu2BdSLFR6rPwWi2Jqt3HONYtQDHdu/1rQ7YgWtnWlT9OBLQQ8YNui8Ucir1BMWNhDzV1bYg6",
+	"kjZYJV7oXCQdNtELaFmsR4VQBEbWM6Gq6urez4RqX4BvFUt8aAL8xYXvnbRyklXfNqpGaO0TzIvAinFt",
+	"W6ZSYJM5zrHoXknCOIqo2x003vOsjXMNeC09YhWUW3Tv42/4j2hY0++xL6G7KjUSwW7KjjTeCGHYjEsk",
+	"EkS6QmrJeinYQBeQ+AXyYa48ZR+033LtXDnaqhlfUr9usQCqLq4CRWm1A/LcPekPwQq58jZbkEPaaW/A",
+	"LPnglq/EjWjXYyAcXg1xYA0YKClWClO7bqvYledE2YeNf0WXhfV+B4iPWm16YAR1PGAvZQpFItgvnNSI",
+	"KVihx9DTuFp099gRoRJqVGBN33aSCQ/7CX7yvZFyXbhhgCA2AIb6BJdXY7KiSMdBEmde9Xx75s2seT4H",
+	"RUXFXwsOpC9vgqGL5gORuSGsgFEpnSYGZsNalbIOOzrRpmjkSTDSBL3uWw01YTf9a8ea1p7+6dK593kd",
+	"5BEYdWuAlwjo6DoshwNgrn4Mwuk/+G2/MbA9NRTZ0o4kBlzcpjLHmV9nU3ed1NC68TiTHTuPtJxTqawh",
+	"wYr9F4STbSlngLffc7ozGnTdF0msUdBExtPex9vBW613ffEH/Cauzt/KoNpgEx1/g/9vBKGEpW9zQ9dC",
+	"IPHLPRTvb79AV25IU4B6aheAQnpwtcy/okIPmQ+BDSibp7zDLnkuOfU5tR4FkFDlgo1y/btQwB0EGgx9",
+	"N3v+gVqrCl0gj4CTkcNKRsJT3Q6LQJsyvcohsHAgHa6UnqthqaXqrg2tUMWsZx1JpLfQJcd8nAuROZdr",
+	"j1ugMjT3xRWpkTSn2LDXsIIPUkGNT/wju9wKhJ0pVxz5yILo2Cui0PYO58Vne9MWS4Hdc+6dFcO+13kB",
+	"maA6agx49dYDz3YGIgQugdNSDuEm6Kt+j9Y2zj3CWjcYdd5lO9CuzGgRbntDfLCvZCZYxceGOstkAaIP",
+	"AQ/BjBjmwm+EJOeLqpwLvtOdtg2iZAa+TaQlaC5o+Zuw2m6mUovCuv/UMa2eUCJc1maNmB+lDmjzheIa",
+	"KjFM6UVDZVyeDHuoKV/IIMrdQdacTBhwuWLOZwiC73D4qSJfrgOKb8Ocq9y6FPNX4msRvbo/ssDdxLS/",
+	"YxGHNBxYcAMhFHXLgcpdxTiqSaznLrRmJoMwB58K4yFqFwqAaZylPB9TtfL9p6/Yw97D3pMHhBAuYdiG",
+	"OrMj28dhMrQfx4Th/U//fXLCBtwI9vBBjz11tbIUssA82YUyXCZR818sQQfes4enEI+VJAkTMZwCZAJ/",
+	"bwK4AnxsQ29q7dyUL83K9FXDie1hX9pJh1qyET3kvnlBVkZue/t/JORMw1qgHlkMgiVVU1r7+BvakN+P",
+	"c+FTnPuzBVy8fWb/igK3w9B6IsjNrrVu1arqV0B3WDsb9600YErUIfj1VKwcXm2QGXOj1St5KfbPTrLn",
+	"/fKZTwXU5QbkERTtDpYsk8Zq+K32R71N08z+WOEjqUmZ/UkV8idVyJ9UIX9ShdycKuRP5owGmDNAebdK",
+	"nLF3f2ubw4rqF/dtutXn5eB52szL3aK9tJ/wOSX1KeSjR6PbD/TghgtUGrcfLgRgJiYa6qhfOJ4cPI37",
+	"KxT+d8jrq3Qhh6E8isJsIk1JuRiGRvBUnBKxHFgGHULEXCjKXkGiyukl7OMQdQW2NgnE7Drge8SxV1dG",
+	"4Qvt6K2Q6uFR7+cHVb4JMbTEqaQ/YLLKnkGy8Dw+zRHS0BqEJqJRFquWpOamOa1aoppdNmrKzUTUgwpf",
+	"42FpeCbYUBYA6kKkFFbaC56TmANgdqaNLHzXN+i22WPntGnOfDgPsFhY3oMU13VVevhwayfoirVRsEyb",
+	"ghnNMq6WdqcZxmc8L84CyaOz6amz3gQkocb4szdYBTPJzFpmBGXCP068ZSZVIcZgwX/tjnXXfto1Uznr",
+	"YptEnnZn2l6TH52C1VhlSIeXABfEPv4VM3vNt5vKVNNcVr7jw5OTpt6y3RpCbiZ1kXvQ1ILn1rSzihfN",
+	"uwY6dPmO1X5XEOPDMLW+hbUtZSZcpHYo2kthH5hZqbNZKg7GqMSn+UHyei+hX3pkboBfC52lgXgkNEZv",
+	"wu7D7uzXNfwwh91Ez4VmzD5k+nP5lVROBdDCIPwB2w6ROQW8MXg8YUkfmIMiF8IDJ2TB7vfxD+yh33+A",
+	"5MiXIl+G6lRK7JhCpimj8hxIUV0oAGiYwDhcDeZgiWZG99hzmExsrScWLBcYZFpHDFRZfPhjgQ/aHpTj",
+	"eVjwPyyYg6Y6AtZgJRaMHrDvOhGuMZsZAv3QRIjiQOAdSc4Xm+CTz+33bZYQ2fvXg1gXrS/i310FjC4M",
+	"hQdzvlCu+eASytQ16AKonLujEMttZEGkciwHMoVZOwDomz3usO14jsbWYrK0yrqD5SYCfevYIbcudGGw",
+	"uCSQILo8vzRoQPsUgIiIbAqdJqWiqQuV8SWWAtJlBnvsFJpNZGZEOjqz/w6Z+qgC3JuJo/ic6DCeWkMf",
+	"uBtpaCoasYKHqIAe+zzhxYXCmlsOlGZEdDAj7FPO7vcHXCmR9DusL7JZqpdCdPWo66/oP4hfip7XPX65",
+	"MCy3HuqAI6fdhQrU+Wfu3eCKfsaXXaWLbsGnomv9lH6HwXMDVbSipaI5cKz7hqdVp9QzezK/iOStpahE",
+	"GOG2aHLjl6zRc5ciT+SwiNrso7y3rvve8iUlwlAWQdj/T6zhiMG3mdLhHY4lOzDfVPVIdU7YhdSIEN+H",
+	"+qBAxAftHYbQpgywNEH0oYXWhh85Umf2ZaKhFH4qxMxQXs/61BcqF0bklyIhoJAsPEknkPy47paBK2JJ",
+	"4T8H++m4nY3qC0FAVfsFssluTtqUVhzjECjdXB03FWN3yqq0Tkh/iHOYXmgjtICuuSPluKrIl64c97eW",
+	"5Xe5RXVdY8zkjjm0pEi80tlVSu8SmvMc1S4CNr0Bk2vtqFmBiZo7CkOcH6t0AV4pTVEi3Td8SbT7PfZJ",
+	"Z8Ka3c5AUbq4UNbqgKLVOIq8WDMRI6OvyuzAakA7swcMjMTn23c5YRi0msl/2cxuEcH23W531KMccYdU",
+	"dPvd0dCQwnRHuc66RJRyEGU/q1BRx2oMZj1kLyEBAAZ9CsxcGZdpj52PCpEveJ4YJvhw4vYX3Mx7JViI",
+	"LtLRegIGluhlrrMPOBktKuuXUvHUHWSt95Ag2YOMrYYpJFuOomuB0rmGOmfreGpzYnn8DW62ucCVtFm7",
+	"Z2rbmgFKWOlN7vqRucXFaKZs0+P6modV27Wp9qluKd2/D3F8y/MpqMuREIwDX1RCHPPFTSS0EeDxinI4",
+	"RlXkyqsSkYpCVIiTSvR5uPKur9BnUuChgcmAD6c31x44mXdLf9QinyiTdc/4WepQEsoTq1oXeywvhWLz",
+	"Gbv/8tXDx+xhpe2MsvNjnDZvRMG4d0bgrkyq7YTnqoO/XoCus7dvCbfZnAgifwxF6WP3DwJsprJtGoFD",
+	"vaj9WODQvWlHrki0oZRmsFKs2Iy0N3qQwel456Tc+mq5MCKDHL5XrJ6SEBoLu+gFGBEBYhBnrzrWtXPU",
+	"k4WGhoMUKb7fh3/1/fX2sR6csomAetNyLWmHpQIi2x4qGm+7DnmPQMdNAWz7TESRgiEVkhVMQVHznB7r",
+	"D7UayTwTST8aGl7Wdag4s67lYqIzOFcgIhZxcIbGAlDWq9MEARjWKQu9RnusT/EdOwzOidXPJjTl6bF3",
+	"MO6FwoczDnzhJscOoaOKI22ES4J1mNI5EX6G+Z7IrAZNIRNB1q4A+6JFc1oMp7fVgHwvWukZyo9TTHaR",
+	"FtWbR6RGdBB0aiXBLk8z+mpIq9icvupKdZXZDSv7Wv0YNjdn7rVvbHFf6Q0dvMldkdX+Eda5hIwgZrYb",
+	"bb5W/N6Uz4zoOs/mztkN70dRc8eJZolMQrhX56zQehpOezTiCq2hdO3Upb7HWicu9yF9kYjSECt2zh73",
+	"CPEBzx3bI1PzbAAM7wwm0lyo+33oaJjbY7ZnL+0/6LFnXFlTxDdRVWLRY28EvyREf7m7KpkVM51bE8QU",
+	"gvvDmrmz2sNv7Hl8KUz9wfvGPlh7IEa4/W2duPhum3YylaxyzAJMrVfZWA+7xQSonoOPEA9DCKVItrbo",
+	"c1e/+a/R5+6Kna94JrpovN4Vz3iVMwIM73eYI25FvHkmPkYz9CPak/8UYhYZk/cM4m6sdnGsQhKDDw5P",
+	"BDalmegF1skcmgNMUO89c601c5xB4jHiQuIqiWMOGAdCmHQnQsK7k2mq9MI4h9Sw+//48OgRe/ygmnAF",
+	"ZumPGB9yDru1F5ASqhnGlTfUDdCvEowCPcNXO1GG/XaAG8gIXnQpTHFnY6bUVQRYxIzGQgKRitkEwhm5",
+	"w9KYma4ooCQf+5PgxZ33Q4g3q9zO1EVuMn0pEjafIWvWgcjisjtMtZFqfBDlcKk2IgAF7zjdQUoNcD0k",
+	"5NbZDnDBrYlxEJghAOfm0P20U8YjRsbQKaD2TDVsDxDSBIepAOxFzRllMblQJeAd9iygejj6MVhfEYov",
+	"hMGvwOkBVue6LZL2BNQDDRiA0vtD6r2BLj/b4aZq5aBBMJ+zsWd+vQ4C1bfsZjyfHszOhIdx+5MKkog0",
+	"zx5mPJ+KhPE0FzxZ2i+WhlgrpIkbj8FkDzEkY6Dkacyl6rEvjjj0UuSAhgiW2vJC+UCCEUJ1GCVt6JEu",
+	"RY6lpVwBbpcl4lIOsXEMPZeRaihOPeyWG9bHb7rwTZ84tyZUS+eED96PSXWh+sN5ngtV9IMOgaJcJDKh",
+	"cLJVIXw4ObVenNU58a3gDSY6TZjSoMI6K1VMdeqFarZWGzCX8A+FtkbEDHoIWAO4SiW95fk0PktbUihv",
+	"QWb3HYraRaOQEkHhQfUic1QwTYSe5XDK9GjkRJ3yer7OzFl/My6TgwlKL7t6JtStWX01va9cx0OeEmEA",
+	"NMbgKTAHjN2eQn4anN/ch3nd7qLFVrxYuxGc9lg4728EW0kWF0qaU+b3vLuLo1my6+dYk5Su3G3vZ0L9",
+	"KJarfZcDM1y/znRe1NbWwdnUl5m9CGaoDxWg5jQAyB1lJ1EWD/hwCl2/dT4daD312X/MMXilgWD0e4al",
+	"XI3nHMm1kHCrTIQ14QRrcLAEBAsASCAi1ZZYm7okuMRIpinSaQ+sYq9myH7x1b/XumnZEIHj19R8vR0e",
+	"R3iv545Q1UpDfK9LlfSsqvqapfhWpov4DLeePTODpZ4IUWRpD5kKSoN75s6BVBzh2qs8mKUhf5ezXW9Q",
+	"uRtHMhUNpTax6axnBuN477Ar7Z87E/bQnjr44kI7/d31CsNK+q+omg2YEazBSabrQODOd01mpGE802Wj",
+	"DYLtI52PdVEIVc319VLn2R4UvRtm2Wpla6Du0XnmqGm5xHwa2kk8SXJhjMN3OUDVj10oSK2pKWUNLavH",
+	"UI+EbUpoTqxkyVT4em7DRgCRUwItwDSJmu67eZQmTOIp5S0TvuzQlNsbTPQ8J+4d6wmVi63hoawVu9BA",
+	"INdjrhk6yrdU9JCuRzXlNNCtiPpULIKLpZBqQswckxv5W/Sg9hjrXajP9YQRC6o4D4QVaPm6D4El4svE",
+	"OkIK+YnAC2RjUZioK7i10hAGgBNRSPtGHBnnasMuT5dWettLuvutuJ2X82hLgZLGkews+LL9vpkY+1AR",
+	"MxeW40VM6zv7JjenTYiV+/E3+9f340SaIc+T/XonV19sxWAL+DioAuRGdYhRUgy4A2M9Ugs1Xz96nuOk",
+	"BFk8kDTi44r+3vioImkC/IH3siaPzjOcV1JO1mLf8ThqNZsy0ZlO9dgn8erKH/8eX9eiBVEap64LhlPY",
+	"TTHMArwq4yopkwV36EAIdHDWZ48WrTR5WxsS8a8O2J74TKcxBCTs2vJhsY4tc0EOPWKhB3iHQleKj636",
+	"hmsxiwHzWoNU82oe73VhV/iU/FRrJI+5kr+LpONQ/UknkJYgbaBdvpxgcfbTFd5WSCGx+/2ltVQgXNIf",
+	"lyW7/6DHzkse8ojL1PouKB9gIbnr7WgqXTI58qzSCy4vRULgfIiXwidoidSA79Z2VvP6MR7itnB42If/",
+	"mb33/8yFGlZHQONGYQ3sbv/iItrUROsIQX91yVMJ8lPMc7RrUHzAqcLFw6U3O+z7eo1d2vso/k1o7uMD",
+	"o4L3xaLVZPA9dl5HBu9+2avjWP9zu6xuFyRAx03T1IkY35NRbz+PAG/0AIw2QROM66VdkdtDx77hAWyL",
+	"X71PvRrlJ7ZrzO/HbbTZObSe8BoRGdDmKgHoQck2oYOHGh7SX47LpFfVS03kZh9Hzy0i/G7lxAk91fza",
+	"QJfoFfj+eqf/gzhTpmJWdIEcfyMr2j/FrDifYXFra8vnB7ml/rGGeAahzvIG7WKTnC9OnWo7SEv/Sw1K",
+	"WBbUifUvD1aQTs7cdvE/gf0bqXujr4hVTFe2cvynEDMnP4fKDhZkfM+4o5WB25Z5APcXC81mQs9SwXjB",
+	"EjmyDpZ1gZAy+2ZdUmED3ChIEdTS8bcZl/lBNUi1D9RYe9SqlqdlbftDHdF7lnWA3wdRtxreeh6KmOwx",
+	"vH/Dnqc3l/Zs2UVk94Zy5y+ymNiR3i6NSEdH2wQ43U8aiZrRvVi2dGWT16K92JRpoxdbr2Tr1AYp3y5/",
+	"DN6ct0umF6oporYNE3nrTpERxsqQq4JWyJOND4gcHkliYIcOlvZCq3NryBT9VjhIi+KTSEc/OuFoSPpm",
+	"bi0agCjXiu8uuvQ2S1mvqk59u/yzPvXmJiwph/1WpTYjm7dZTbdFvAparkEYyjETPV1C9sQf/gYQHREl",
+	"buFSygS5UOIr2Fn3TG0l3dvlD1FL94kTn8BrQLZ0GId63ddYa+iK6Q5A+uySdMHArQ31UMT9I1zU4sK8",
+	"E18LHKRmcVz0pKHgtpdIMGEx1D2Wl8iEtJgsgeGDAy52QH2Kfoj4zzZioeeFldtDSSQ5Fb6YaGbkWMHu",
+	"6cCfDhIJtmOCKeecq6lU446vYXCpYsRUIyIV7gmk3VazYd9hNFsk9PyTZiIAq696F+rLFXUvBIjyxw03",
+	"DFAx9GlIbEWIAgql0cNiEhkijf0Bz3N42Hwu+qcRlvtCOewTMfhrl3PusfeqdNoRuzY+WBoKeV2LAOig",
+	"0mMfXcYcMW2E8QoUN4D4y3MxhEy6RwRCOaIqEdZVUgfYm78nWWotRucG+CMkFqhI21ovMVCCu8TRwkMW",
+	"rPDhpgB+t8UKsdROiYaMf+1CH5jTJ48eP/rrX9e0G+mLU4wIXzfkQXc5XlBc4TBSdp9DEyOR++aCsM/g",
+	"NHekhg4YSrsb6SgHwufx1raHC5+0u0H+uKk3LOL0qNEG90MLsj+b6ELX1wi88NXeRkAxGdbn2xfMBZbl",
+	"dOB0msgkEcr3zsMiTAS7wrshvQhGPvGvjEHD1DMrqKORvT/jaVpdQPABn7L1PkhtFu3AO1zdtYgWpG1s",
+	"M85oRUcjXwMSN8jAZ7oTvbfq1Ok/Prx4ZS3sD+9edRw8nj06YW+fdtjjE5aJMZ/JryI1HfbwUefk5ITh",
+	"n/aMk4lAYtwC6uQQvmUIijxYFsKEW054as9Fez/7zVm8Z3KRcakuFCFbBksGXHwq+XWWap5QhTX0KEn4",
+	"sse+TISCWk5Q+DzPAVjRh7ZcfWsE9We5HgpjpBr3ce9xlmmo2Uu59fz6sEX74Ft4wl1idsCCB6sqQ+tM",
+	"M9GLgJuCTKp9U5yKU7ThOmC5dqD3Vc5DQ0OskoAuySRWI6j0gG6rejYDTKRKcGD4CtvTONzIVMyo4kED",
+	"PkQ4rmAYwmfG8zmpD6yLQNm0OwcMT1MyS6wJWmUhfhIqgR1wwClgfL49x2ujQSscYfzyxkfluVJ6DmXK",
+	"eEuUXLucYPqPyAEwGU/TrbRQKYgbjMaHT/7y6K+/PF47OeFGp3a8m52ax9/g/xsb9zgpa/dYaWnFtm7i",
+	"uN53l5b2bh4iV19Mh/lqb591znhrjIMjPJGJcMpqCD11jK8sG8wL1kcLqt9j53iZh3U70wrYYq+0rGTB",
+	"lGapVmPrt4OJBZzzY62Ex8vgz9Ht9vEo0mNUrS3RdM3FUMCpg6nw6ja/9m2uqU5bbmEET3U7LYz2okqf",
+	"w50HXpWGpowdlLjKnMM2W3FdYU5uAO0rK8xjmdlf1rf9FSTAYHph/IjMq4edX7xp1vEhLs6KyTwbKC5T",
+	"9vivJxhV67/4zMd9b8xQJGwmh8U8F/cMGm7r/oZT2q/hGbciDzDyd1FDHTDDmzjqAPrTP+31mANg+o7/",
+	"MxPjRqruaUpaPyecYsNwIA36BzggrrFBUJ9vV7rv6Vsy64cQaJQXoZU1TbvvFIKz6IKwroTd+n2ZyMci",
+	"AZPdHhczkRutNrjkH/AxW/eacZjKIA4wB9l3T/D0awiIG9/0erbM9gr0rtk1nyfCBJNjVK6cx4p5398j",
+	"mDPaNV73rFx+jqVxFgmYStyA+rf/h0SJy7WAMQOFwH1cgD4igPmFyqRCNvM5zxPJVSd+Dm6mjouBmqqO",
+	"Rj323rcvJtgYBqEMk0UnWEboIOPt7FhxvC7i4ueGMGhVBtI7nonydjlAI+kd0LHdipG05+39iS99JyGN",
+	"FHuAFW9snzfnWR7nItOXe81H7KwjKqNtryFoBCe8IcqxVEBV0SbnoiKTl+lLEXzowyzex6dMGkmz2Tt5",
+	"Y94qnLHWyVYSWZ8paMB8z8Wl1HPThYWSamw2xjzo6k/+4jY1yNpgewFzf8YzA4csZdk9dwyddoKXWNcJ",
+	"znI1Odxdred5uoLFruoDgPTERlOFz+MHp4GKkCsmeJ5KkYc8c+gpB2GQMu+tzC8UWMIQPI7oc+j7zPHX",
+	"iYlUCbGoKiGBBjWQIgJla2WsuEag24n6VovzHk/k29lPeCjDhvG76tpbp1VexVmuM23n4SBYhx3RLpJi",
+	"QQqkg2FCO5euqioXbMiBNnE+c/CktT3poD3YcsLuRFcAHOMNTj2xMHV2xS3Uu1Cv426PjsjKXwXep9KL",
+	"mqI82GV+Yluyc/0AzyZaDsW1D/zwpuGlGtsDgvSS5z22FsF8hosAJMbYXxGp5gzCVm+G57z5piCkW9dK",
+	"2WGwcVNRFXKU5gI3QIgjrrIiIdCtCi7zjKfpR3y99tQ+DWDH2rfC/2zn6bx4ppPaRmUwla2HB+3LR11z",
+	"IWQg7hkaPcg4lYWCiA+W3UJPhQohwXa513JxqyTQq96RfRhHcvujdUjaG2szD7BboosFTCqoWoCgrhRs",
+	"XNvsQOG5vordyOf8NspxJLzgp3B4OJCgPfIdVHmiF1EXD6Ggkh4JssY8E50QD+uwmVA8Layt7SJiMqeY",
+	"mOm4dOZgyaZSJWcQdr5QEZ9ZFEhLrFHhkWOpGEH1KzYzUHNxVmYUIRJagCVjVuO/JkWW9q1rzMegHHLB",
+	"6b1yqVzIzl08NJd9agx9oWRBSqQyfflKFB8F0fq2QxRtn7yeKLqzdnQZ9uzTv446lcM7ZVg1uoncE/cI",
+	"rvrI/iT62i40fTaCqkW3zrdCZU3zb7dBIb4Wx3amSndYZ5+G62BiN15Y018Nh2skCEBtUGNyc2zpgZUd",
+	"AwEO0k1Ji3CUA+bre6+GxAqE2tNXOIRYXzHPFfAK+R6CyE3DlwT4oeB8KEjAJrhr5QhsrRrBc91hF5Qe",
+	"+8BnIid9M+QZFPDOtINO913g8bzouziNc1jKrIBmPpw4FJodZCwvQVVhDxWrYNz1VLFRCTXz+qU165H2",
+	"z35re0tbd8NOcxuC9HoTnpKAdi9+AMTFwPoFgkQTYnKNAK5pD97QTzLztOjaQ2Qz5jrqucHZLNfjnGdM",
+	"CYHdN7iZksfvem0CsgfOONdhhxn5O0QheQETE/n6p0TgDqeBr10aB4yEllCwirGXMQTxw/lPX+jBf8Sw",
+	"kJdl26AQPDPIsGcfzIHh7bY1EFDQDt7nJrpXfSLbX3uO6pYOn2iUuoYE8N0+8HNuKV2vIsOXO5b9HQoC",
+	"e6t9gO+ziebrI17S5vLbEer4vT4HWimpbtr5aFuATJq6MXFL4Ya2pyoKh7mjIlHL/UUHeR/ftF8KSNLJ",
+	"ehbR5s/VEBLvRK1LeRDnKMQ3MYIX1Lue2sScAvBchTJDTmcIFu4janyorUMBsJdQukiKikAIuQA97J0m",
+	"368U46YG2td85cMiXV4o7MZEA2FEyqplYFlcltsv0WtXUvXm3NdBHypcPSqh3p8JsrFuG/MFDWAsc76I",
+	"ULL2rh1mRCaJQTPHsPut85ThqMff4P8bQemt19S3uS5b6tL3SqxljO6Qyrz6YpjjnY9cJx7HvOhSIHWD",
+	"oJwXnx0HX2uy4sdovWGPp18IhjJHGUG3kKi5E9dN0tqzmNCoDj5v47jD9ae8KGowQT+OQA1TPZxuEqZn",
+	"cEGLkoQD1GgdfLy2tY4fyZ/qf6qgzRJjb40M94eEcYvfrLbzOj54EOvm7Sq4N42z7wRMm7spBHIQITTj",
+	"cyM64ORkosPEV6sukYDvklsTuvBj3owfE+7RpJllhdgcWtulraQ31UbcaUMwJI5TTShuZ5y74rnCxHAi",
+	"+68byg/8plH5OdDOXdUitBrzB4IfrOQGV1lpClRgBRYwXCEriXFeNzi+VB+e6nFt164gmocJ+vXv5xMX",
+	"A96ISoyJRASU8RvkCrt1auBVybXPtFUQ21vcUUuPTjksYk5ZqqlTI7MmgSyAxgArw4e5KDpRyRNchRQM",
+	"EJ3uEJvB3LOLUJjFWmFwe/z1LOWqE7LMWIebuAgRDIbdk7Ie6yd6aOAlTS9L+iyhUkuDYZ8LlYlsQAUv",
+	"mD03hZidsT6fSXYpcjladu2v+0hdYH0Y2hWurXLcEVIquolrmkxF8VCmYN90ws2kLn1t1+M5Ski7mhwG",
+	"qdHmsBlKVm/bxvbf9SKMhk3Scr5QVBSklkCtraFdQDabF+JPM7xyH5ewe8ff7P++H2PK5lCPpC0YfXia",
+	"bsHwRyFZ4Rrl+9o0gIz32DkEAHwpvkMJwilmmNHrx9c5XPIMqSu2O0ZgiOjuDRwirzSkCen9XLd1AgFv",
+	"Fc6oP0iuCmlcSwT3D6trxoxGDN5BGSt3zHoHDF5k6liHSiSk1JvoidC8zQ47oDvUyYbu6p8nYumyPHTG",
+	"T/QCMvF6VOArLyGbxM0UAfwR0SW9vnQ9bbgSC7QIrGMcqlPtVdX12RBUfQaP2DZ42I5S23Kd2WmCExkh",
+	"QTeDEpcDbfbtPKeJGepcMDMRoohDu3/GbrcVaHu1/f/G1NFnwh+2K1G3C0R/71uyeD8Dvdo/gAF59cWw",
+	"QE2JGgGi7q6dGc/GVbUo3gzzWB8HjHp88jcna2cR6hw/+/Dr514Nx/FHJ5YHiwrAB9wzLOBqHbK2sxuj",
+	"SEZUIqwuEhOtVK9cBxuA96s3YTpHs/nGJgremkDj6gzb40WllVRzg3a4AYru9xGi2TM7+0oJa4rYaz2F",
+	"N4/fWi1pyCFXbCACl/dZ1NAcDBsj1VC4+n8kQ6fi30uR29dHqExV4wa45XV3QMuUGvhY9Iy30PnkVnYA",
+	"vW71FuiUSd5vatPjjiC5atKsXz2argApwjX/IlFtH6vqR6pZ2kv//c27KkE4km4YLeQ940HH5LGBDrlB",
+	"jwrsJ3LrtQ23bSch/q+b5MtuPj+U6nIENXog/T3DRnxYAKiSB+FADyzJ+Yi2vAMzsndEcSmtHte5SHrs",
+	"JdwASzO0KnKeSFIaUFVxoRwAFArFpCnsGWPHtbvRpw08awPL9aK+/OJ5vvw4Vx/xjm1FaPDuONTeYzTx",
+	"4LG5tc6khBVJcNZGXPQN4apcTYxbPBwM+w5RaWJF32m6egdl4UoYbhbPmacbSWxAtdM17a6dVOONCHR6",
+	"iCaYQrF/vgmMbWDzRfD2sCyJNEM5S6USOy2MVOODKlGrdJngMVusxcL77xsIHY1aJ0XN+Ti+SP8e9uEx",
+	"smTQbZaeDUYdSlATO/v4G/7j+zGfzcSBEajhYl0hrefw3G1LK45yC2fWPqT13HV2RRmAsqp1nxe7aT3q",
+	"PXlw2CLc9Tvtzsnyc6jkIVlrR5bx5u6Q+0EF+vOa8FKNVAdLUNJlcyKMd76uDBuOlVqbTaxP/qo2u0HR",
+	"IJvMrPC4DVjDPFeANwQz++tsnqLZ1ZCZ5R71gLkAzl0h3QKnwsH9IAmKAUXxdSaQjQkq5FAHP+k94Q/O",
+	"GGeJhDiSnzwA2BkmRiP7sXaAYNgKF8rtBQA4IDkWtkXzdx08cFX+E2mguTlAsmj0yqp9muUDDq37R9yz",
+	"qVket34vNbSVgO/RSgu2kFzusIHqA+p+E93ooPZa4/ib++f341vqpHz1xW7drqxqgOePNkDrmnkPkrR+",
+	"ctI6GYhKOEXTwPHpRYsGaFS4DtIErBWs8oq+02zAsY0Nt/8K6vnBKRIpLiAppeH/nRI7lOe0iPrY0k+s",
+	"Vp9KlSDvBcxhj73wBLHUMdZERJZKF6455uqNJgIKxrlSIgFeR2TOVEORpq4uEK8pdApY4YzLFJuWje29",
+	"dR6OIMQkh0PMdzBD06pEUV9mnZnIzIh0VBnPhAtfRAJ7qOfTU652M8ebO6Ke8lqdMuRGNBRNS4TrdaXw",
+	"hEpFsn5EDbjaMds74FXn0i7d1St1Ry4u9fDOHksfxaWeitKp9GP1rL3NsxDNa+4HwVKWAzoLgaVuoydJ",
+	"PHbtrY8dYKMLCU/QOjQtH3Mlf6eyEx/Cj/nndySXvwsUMYzDOct4kuTCEPcLkrRIw3hqNNOjEQDzEe2S",
+	"CnbfCMGOM3Es1aUsYMnNA+hGgzFB7CkCecQhV0oXFwrIMiMi/9Bn/wyo3sqbhpiEqw7p8yQJAtmO84fS",
+	"tmfPLwxaI/8Ma6IaUFLveCbswaqdwHf8xOucTUQ6K52y1ydldQyY11dMx9/gf99RdlNRiKrjK9OXokZL",
+	"7aelSLxApD3skep3zA2aUlwxkweE4IAV2AGUUdXvpIbCClAv/aiS4axECupKiLTj4kP2ID9Ah81VapUb",
+	"pNFNuTLAehrIRyKr+fLizhQrk11+XH8h40TDKQ2b5SKVGfQM9KD5KvJZ911QFxn/KrN5dnT65KRzlEmF",
+	"fzz0HLJSFWJsFcI6ze3rxB1b0RystyWYAGvkpch5WuqlDc0hrBj/z5yncrR0pKA1jx6T35Ye/41Q42Jy",
+	"dPoLvoD78yF0PytEbu/1//7Nu7+fdP/2/+/+9r//19F+CXI39uEodaHZC7lJtFbgkOd6EbUcRDc2KRNm",
+	"hwf8YegL/SvB/Xguao3TZ/g9BSS22J15wdQcDtFqQeZHq0d+5X58eHJysvOW3GL4QbvDH4hu+rLSiaZM",
+	"0deJ1TFi0c5YH/R53xV1O244bEtEZ4SEIvaSCmtTXf0W1NZP+1ZbKPfS1Hu0w+iK1glWl2DAU8ciPrAW",
+	"kQccdlgh8gzWVICP+mMrrrw4BGTpC0+dqXTBhhMxtKaOVGwgsFsXZ0p3zUQveuxFKsdyIFNZQM9QdzHW",
+	"HQQnDSkeUHvZHevYW82FGsmvIqFLf+494nStszEkdPL5XQROUKSc8P0UiOcjF5eCpyLpsTe6MK6pwlC4",
+	"YgbikbhQGV+ygQC2cBWKLZYsm5sC+UaR7IFepSsV9DRb1ucj7bq5Th8HGfGFh4PH/CE7hbzRRMgSLVkq",
+	"TdFhI/kVNT40hgChSBxjaKpLlL31flWbvKCmyAXfQDduzbhMGMPHgg15DokTBIheQvQe6NuTM9Z/w03R",
+	"hdnuvn7eJ7YuqtpJeMGxBTVagkStcsZGohhOfC1b//Wo+04r0YXym36vQtDtw4aeNhtlBppAwFt2w0vu",
+	"2AyCftj2EfRJ5Jci736yruALzEjVBO1SPf6Rzpt8jn3eNwRHrHlkxfyTv/iua4tXmhicNDm49GJuza2u",
+	"mKf8xiGXTRWBd6ANKE9TvTABqvNz79GDM2sEwKlqJwu60Od6BpQQrrEqn81yfSmAIFDpygjsB/xNWaJa",
+	"isS6IX7EY4/m0Vd3BEkuJlzFsnzP3H5rTv90xygie8V91+8EpADRo5EckucXbwI8NOMN4GOGHjEAO8gV",
+	"UJbWAGOKKl36bVKZkMAd8+MoWHoh6gJA+sFEr3cTSfT3OSVNc115RJ6YVKrpQVTz+dpfosALxb9R0xH6",
+	"zn4wEEKtkGIvJjpzZI9IJlVR4tdZYbrBfi9YLQ6UWjqB7jMmqkFG4k7uyG3sZ9YkWDcQ38+ECiQkzat0",
+	"LNvMtR79YRtxep50WCjrAMTkOpByHWCkvYpZh8j2TF1Lzm0N2e03WFSofds1Zp+IIeejb9fSmozSEIfc",
+	"ypgXPpyjR66FDZ2ASAhK2uWGjHQNMHzNZ6nmiTn+hv/4vonXi+E11FtYMJlgVyuDDTF7rP8rXNB9PxoZ",
+	"UfiYMLK93DNsIngiclZojVyVf39x/vyMgt6cpdpAZbRC6gg21nYPwvpgq+2qBCCO2Oa5/sG+W51imuGX",
+	"N5abv+sFy+bDCVaRw12RMSfP5WWJuRB7j27vMMH1p+bwqbxwJYOeAZ6SSjGE8CnPBRssC09gCZYiL1Zl",
+	"sOM7X3OWiTG3PznDZDRnJtWLWOLsLDFIRlOJRAdKPkGRQRvEgk/FhXr4hAo9gChzZgcOFEe4YOSzUTgI",
+	"jFlrK8QU3YyCpSa03l1MhAL7QRbG93zkBnZGjwE9l39XE0rZofVsTg3xwYx4fPI3NCr6w3meC1X0XOdH",
+	"vyk1zI81fsI+qzGhhUr8NttNXPBnuBQ7RGD1sBDVoS3qQnt6NIDMWEVyZ6+my150g2/6CH2YQNyClthN",
+	"M2T8a3cAc//w5PFfn/zllx3VxTYnyiVPZQLW1u1b/mtcTgORajUGm19pZgD3ehb6kXH6CLRL6KgJ1vul",
+	"lq5R9hi6P9KeBsJZtWQ5V1PY4uQvgDoYCbuHsa9kCB0M+cz3ckUnYcCH014N6P1fbkLbMarc7W+rhhTW",
+	"0b9jJYWHY85ClEUzMPYUgEarLdDtIneQ1wWV9FDP7dKRjZKWup3hgu9qs+Gvboh0tzZmV44OIqOJPf8g",
+	"ZMmHRdT6HM5pH/fhQO1nRDpC3HWPvQbRT+CHVsX5bgKlpseSMiuJHI1EbrCbIR7MsLTuQHN/UqgZHgUr",
+	"TdaYeL5Q62QoStH+6dxH3Ex7F+pCYXdF6qjYX2mFh1YwWvNA9EJJ0B7r24t6IDE9ahnfB4VC+VCPg4g4",
+	"3PU8TS4UlOlIaBS7ELlwVHH6FLG+M6FnqWBTMSsYh3PAqhkj7Sk+FhCnvN9XuujaK7pwRf8BTgL9FHpG",
+	"W18W7I0Ldb9v/+rCX/0HdmJcqNq14IQ/17s1dvAt++gUQ9f6CtvB7tzXbaGB8eb/be97C1qLXq1WXQEL",
+	"EIpsU0xDeM+olYQ92/iwuHE2JRcTwXND32Nv0RuFJxaU2OLp5jr4L9F1ba6VH2ZTIUP80E2smGapGBXO",
+	"HBDqhvXvB0IWt6nMEVvd+5D+E1AoMhVQfY7ki0irNhEsFdzaUNbRGfNMuDr1KDQLmBFQmaaKBxMpecLS",
+	"HnBFYPSQe65cWB15k9Q3STxDq1uV5r9u6Xp40JsFvKJtfvwt/HGgNcZhAXeuMn76ij3sPez9xVoAplSx",
+	"iSW01cXH5brg9bpiVlVWfKFaqCvOYYNTaZMVKGvErdYSX6jrFxO/wXv+WUp8CKXETnMs6Nz0/vFY62Sd",
+	"O/c2qotrNceBVhhvrTugn11owRH5OK4PR9Xxe6mnonT8/mCVyXs+O0P7Ox7dOGhBqxulsT5yAwXK1z9M",
+	"vw7TubmS4OpFuGxX7fpGZrLYqtPVPDc6P2oVze/f4wNOSUWblxkfI01HeOUG4EforsM9EyqFW1DIAFIf",
+	"nbhz0CoPdZ1yrHEs3IOvOxdOO97Eu6jVOi8psUflxQlfOthgyk2xiQclwr732N8Fi7MfE5FDBsVuT/CX",
+	"obi5A2T8iGC+UMBIBl0LmSSbB6AvU59sZCMp0sQ9Ahg3PfYOrQzckYZxRX0erzQ30FXxsnTABkd4xj2b",
+	"GysDVwCowgU3Z3jHbRWa3vntBbbojcyMsJt2NTa8/jj+5v+9V9si6LotGEliaf7BDv79yiK0X41uebXw",
+	"bYCSXl/4yCns5mKm82Jje7e13inwi1UqIBN1a8MguFPv2wBCn4BuBxJRvP2FigOfSISheFpYrxThKEss",
+	"czuFRIRDiIacAp4S9l7girJM55UVR2i+0HR8pNlo3YjpfKsrh4Rl3FZwS4/9CX78vWUDqTTk1WaSk69m",
+	"IqwLHskdBlqXJdMI7YWbGUjWc2zHNKrciyOdZ11qkHUznV9rehHXoTVeMqRA8nV4oU6j4/4InnlG23ks",
+	"TWFtLG6wIphTcR/0kkauGohEQUZdiYXdkuWsm92XCGWQBphMA3YFKwSpa3ps6b2SEAKaz4i3yT2oHUla",
+	"BQRvAHt9sFKEcRYZmvRWCy4Le7tUmoJl+lIYNp/hQ064uVDAQ2IH84SJWB/JC6qCRlrXVKopmpBTIWZ4",
+	"EcyFtQlpKBjCWrCqyDlUQOXMTLACpBJyA4v/UufZC/tKLZ2w9v440r4PWP9m/5Kitq02rKzHRMPatg4A",
+	"pn3BuNsAOUA9wsrPZ64GHhbewR9TURRlWh6iPQAdM1h2Cz0Vqg4YXD7Pa8DBG49vUBkNwO03RJd3gbpX",
+	"YtfbFufPdopvBb9+sOLs8exOVlGu7zmBrUK0lyT3xpD2jVI7kVaW5OZewu4gf3hyUt3v9+/+Li0uMQ6y",
+	"3JQ+Jvx2E4FAQF64w5cb14ZQ5AgW3Rj7GcmdWv3iGixPZWbNsv0FfzyMF6q4BHv26V/MPjqTiv36+WX3",
+	"rx1mhL1pgaHPoc4ybuyHmRzqFNr55HbOTQc21ERwZCyRcXvHVCpx6gHAPz9ib5922JOTk87JyQl8aToX",
+	"6pcTNtTpPFNIbPDo5IQNJzznwwLoqNhQpGko9gGNj74ET9hSFGwwL0qP0KFwghxOWN/Mx2NhCpH0meFL",
+	"EwXxrCWELalGOj9jfYhOkZz1LxRWDwCSiJ3j1KCdhUEo0MIGCBx0PtaF1cGIUTPW5GUJX5pKPgWhEhrk",
+	"xmGoCvYY0jfU9lWkqUF3zM41TAsn/sJOiLm4j9ggRw6cVBOoMkAqdV76NeNF3FSr0nOaD/6DHRLrWXuE",
+	"mmcAnEWHFSdLheZXUMny2zrEeO3FgbTPmc4SSrSqngn+dwWNkCe2eVQmunm0xWOAu4xThhldbezzjOc5",
+	"Wct+l0AaFhmaanmF8EZbO58f8frXz53HeQBA74dNHwC1eK+SDjJ82RTsm8dNS42OxEwktK/vGTgktjkD",
+	"SmHLgAX/+ecnTx4//vnRdU6HzSf78Te6xcbe6kEhtX2At1RfWCrjGXHkOVzofIpFhLiE0jgsmOspvNKm",
+	"/7CO7qtjVzSnm2IZFYJwHC1i2yHt8hPW2SIIQ3bsStBlJdO5cJxIilwea1qYQswMBEbofJ/lepwLY/p4",
+	"2lGbZ+8mETY5F77nCvtixcKFJ4cQJBixsbYWnyKqCFkwoRKoaH9PBxJobPv4LkoS4gzh2On4UkMXEQWb",
+	"ETJg2IJa+9o9KkmgXw/5zD4OGU8Tbi2ete7tUBYd3ouCNlCXdKHwsAGZt7LdN4WezazZQ69WU1qULn+c",
+	"zf+pAKlhw1Rwtdb/vHZ314fzG1S/xyDeh7HfXkLXCgjzUQENFrXpHEIMhcdxDZYuOQvGLgH5T6kjLu4D",
+	"sCztRWjDd0DIXVUqZtHt1iHJdqHLDvsfwo07tBiC3BcT7UnMfHYQN7A1P4kMhDYNUQo46jQEews1FOYU",
+	"nmIh0xQhcrngwwkh2YZ8hg8pDZsqvVAdgtR1mLM+/fc8QS1AmWefzxhFD2O1kkztsKfBPnb3dsGqkrXg",
+	"mOIcu26I3dpXxiURqStSGGhrecB6WBXH7seM5B22FNxOyIUayLyYdNgwnQ8enOHqwkPDnVA7oL7Ky5zm",
+	"QUOm1qWCt+R+eaBIhJrpIyswVUratSdqFlEUdtZ6DD3nC4U8h4+e/MKmT2H1rVoC1e4JNl11yanVVLwQ",
+	"UMiAPhjUeng0VKXiehb5ai2Fs+jun+jl9h3T2pPK/GidaGcgQWvtjM9mvooOBG6xoh0Q1oGFtTvr16sL",
+	"IJtUunOV6MPQueeGgVvNQ9liLkwBRocsTl1YwdGcgOIJhz6R2nWwwlkxPoSyOGCk58YZGF4lUbMia7Y6",
+	"VUyo4dU7Mp1fKLCDqfIu/o1Th+FXHgzHlVi49DBWfYXoSqJFZejjV5XovexZO9APul8jkGKa4vngdi8s",
+	"Uq7n40lxS1aPNlZVdmll66PKH8VYasVT6MIPPfmNcFVuaCfIHCwFrUxNzBmH+uhGujV4gINFb0mpDpdD",
+	"hKYRvAFNwz5wBjTUNvgCWpOGiu6sPWPI9Cg0cMZA85ROXQCexHAHPx5/EDeeBXvRbhK1BI9wT8iD1R10",
+	"/I0+2Ry9KW2Go/aFwI1U13XYfd1AOZPj/ghM/2Ym+NSgFWqKMuH/nVj6LSwKt9euIyl7YyAsP2Wd3fPW",
+	"I0VcB0WW5HxUBPSZ3eBIBYU2J3I7IMDM1UyDTYSNk3yfJT0KPXqInwgNEvslkLxxlmlVTCKfA8jxfdDF",
+	"sU8EKpgIrQYZjiUrZFbBe0QsgDQFbVkzePdzt577tmjo5drf5USp6Jl+ttvRGwyYa+7qXXea85Fva6et",
+	"yKSZ2gvbQneIr8WtgIH3J4ZmGvRRCMRgdArLou+UdJJjdhjHwLtygajD+oc+UzrHIlSv06sq3kZz07LO",
+	"vUXU+94EHefxsNXt5rZnwZ6gOughJWJkEYAiEPdEzJUPvkJiaKKr6ikjt3I//uTqEgNWQFPzIe9Y/ul1",
+	"3orXCYsAJ0HJ84SiOJ6mkUiZ5h3RsC/3BAY7Z1ByyqQCrTCWWpX5QMrxGqfGkexAQZwQ0OYKkkGFnudW",
+	"sFThboLtS3g2s/M1kTOWccXHInc3QsMdHQHkgx4IxkcjmUpeSriGae8xD3YixjgMS2NStNTiIi5PdCRK",
+	"OMNVZwx80e4h804sSsp+jyiavRlTfvMYH7XxRIARz19TZ8+mLbPxnNkpxHL0Ixz/75W/G24H0nSHrLmu",
+	"YYbONydhIi1g9UNgNElQGZVtBldtAhAOQN07S5YCBy7zAgnLzaopaKOQuo6eBFItI51XGsDQniQI447w",
+	"0RH0PmqzfHkntXZHfURro5Xz9G3vnC0V2DFm1A8kGgHP0u45+geISSADp1URLtjk+Xoa9t6aEMCIj+Ug",
+	"hNAxyPwZM2gk7xyo2Ad8OL01wcO8dFuVdnFhjMN1nlrbtQ/cT8/1cG5dm749qP/x6f27M6ZzIHjr1+Hq",
+	"+x3GAQE10HrK7v/fN5/+7wOkiftdzhjPhxN56XqOXShfiGPPGaBcweYnFN04p1oaLKV5+At7+5TN1YwP",
+	"p9aeeISVNbleGGti2x86ll8olwGcnutiai9ZTLSD0MFYICREBAAIPmtwnOKdOoD161woRPrBjy55OhfE",
+	"10yYVoDEEdNAQrNVUb5DOFYqFKbOPvaMjJh/k3z5ca7+y+6ivndIXfSQz2ZCmYjGu+OhnzB/C25fYES1",
+	"ydHidFgxyYWAEh1Xm4Stki+UG3LEUyP65UclBDHxA4PVbAeL+O+kq8Pk2UCO53pueuylTIXr/BsQcRdq",
+	"W0gclUnHiDhsLLCCfGYTgr7DE1Thb17Dvmmml2tF6RHyHxcaBQxag9XEr3COS/Emr56wIodKTQZa2ykG",
+	"1TDWXftp10zlrKthWJ52SeKOTmHBvrfaY9ZtfVBLd7KIBiVgI8U7YsFAkBs4Np4iZlA5TePoIIA72VVq",
+	"Xbdq5tHJ3/7y8MmjGk7lXdFLdKocf8N/bAwHvHb3bu1gr18pez7RuzVXLsMV3bPxIpkrF6PdsADO4yYk",
+	"xeq677M8pvR0mwwSrMytq5EJ5THAvJNzZTj00znFQ16JhUNfaDqcPUUPnrrU0kYkPfbBgy4IMA70IDxh",
+	"qZxGVPRGXIqcpwgBN+vwfiQf8RB+PfIhkmE6H3SYEvZEZY7z9zQwoPhgL9GeSBRKnV8od9Zr5fmqiT4F",
+	"3hF/UFvo4nftQZK/4dM5ttm94833pHCwRCeE5iEUHIy2nU+DJhS/upQFpnJqk47vIcOhRDA3OQMb7czu",
+	"MNCgUEZ/zzC9UABBoswk0JfQJoGs6CmVTijhmmC5hAvtLWw/BRs7ALfPVn+l3I4u/ao6rfk6esO7QaQV",
+	"nngfWcYw2tWJxkhanNLTeYJlQD7ZRXV/GU8aqdEI0gS31VDmBDnJuJBHxLyJmcgGdoW3PqfxBxFtXfsQ",
+	"2E0HXmg944meFuRhYO9t9JeohKlcFYEBfEdUAPEHw+bKLtJxJuL9vr5dQBTEW5iM9rJ/QeD27gGsjFyh",
+	"6qMrbp5rsqJqVZy1/YFRIpbY7eS1PoJ0PZm96hA4/hb++I7SmYpC1EcXozndpvGp+1kT8+vuBQZ8/Bh3",
+	"SA9sYSZH+rnekE/5zGygMjo3rJ9KU7yBy/quDjvzzf7BeDyt4S5EpwjjO44hGe3V6iMXXxDHutsM3B9g",
+	"XuBNtuDgpjYV4bCyqnoqZkUjwBzoiEFDlO4OjAA8TVlgkrkTVJPUVeNK0lfqlFHVk6FEq0ph10qszcK3",
+	"FnN8r3BsQq+SmNpVFlHrEjhLrQOIFLOrFLBRR4YbkMAyFzycCMinQznjhSKAH8Y9Ma5KKXrfcQ5f5J5h",
+	"9/s0lT24HFtbJP0HdQSzNKF/0steMWRpnvZNLgttSDxqqEL2GyTh3/fGl2raHaZcZm3lsd5INXUwl6HO",
+	"IxCdKx52u9PIsYLwUY999Cz+Mo0IGABKi1guJHQdjQiq6u6+fgo+sy/3dGkf44cjnHy7xFOxajO8dQ0K",
+	"GtgEMIcQIYAVXCE+5eu0p+742745OVo9RqSj7Y3lVI83w7P7U6mSvvXU+rB3+3HTzZEszljfGlCuFbbC",
+	"LxxZrzWtRnxYAG1vFZspKHA9voHWLj/zJyucaig8McfqgzhmDCNEHSYbknjVKa2TTsgDSVX88vgIiOVk",
+	"Ns/gS0oJSVWIMcjU2gO+hCJpB9azk8vu95FqqOdK8vsPPONzmsI1jlkFT2JrPrgf9R+cYaE/FpDneJBP",
+	"RFrHRWdvd1RDlPdLmSfvZ+gcX4jc3ub//Zt3f//tf9/v4v8f/HT/4qK3+tmD//O/jrYg18NJcGQxkiJj",
+	"O76IYyzcIe0XCPXaOmN1LcCd3tkniMfyEgORTUA6JoLhjr5nQMwhoAXBrE44bPksNqbtzt9at6R6vNcj",
+	"VY/1Jnf9o8j0pXhjr7oZcrIlMfjsVG41gYSftxtX/9hpQAWHc+EWl2Z0+wXGH2xodXHT8GAlhpfN5LCY",
+	"59YgYR/eveqwf3x48cqqvi9i8AH0XwSRAbf9McvEmM/kV5GaDqhDA43v6LqRnudQ5ws+TAwQhrg9wXmt",
+	"4hUzpMuHdtPkLBmGNw40t08ePqLPmFY00cp6YHZUDCQ8/NsjxJEOcyGU6UT17fZIzLkyM54DcObTv145",
+	"gDK4UdWkskUDct1KqBOea8/m2Z520idR+G0EZ+8MGnx6VjCPn9pxjwWEw19/eXLylwqEw5Ubr1ZBHn9L",
+	"5FiYErxh5cghuz7luZVZ2mwkoX0jfxf/lfF82vcOgCZmYZJljL67yHxAktHKdpjRUUt6DPMTiB72F9IM",
+	"LwXPz6yFq8d0+YJD5MDOZ+I3BPKWqSXGEdb2xau6fVHpi8vfRbUBdzTLJVgNnq+Y/rYTUcVPfPUxITM+",
+	"FsczNb4GXmhdpGmRWuez/0zSjrACN+qOJ8gVTPU3DCWXJ6eP0t73jIHO3qGjD+RgZn8bwGnwi40s0bF9",
+	"e9L9G++Ofvv2y+PvVVZstaniovIbYtU1OeXbSiG/pSe+06FsfImro1hjaBLTXBdJqvKROS5iA+kZb1bf",
+	"ElERPffxN5iqlSxZeVr/rtPEhIgx9rZ15WcKTwvwtCuD1kOurKIfCJaD3ZrUNcJ9ZR9kq/yb54iBULT9",
+	"bdIgQN7eeAUd/0Pk4GB+N4rEsgsR101dad8un3LVap8QGmFD4+zGSsStQeLyERiVyJyZFPXcu1FAujYs",
+	"18KOxuU7/jbgCjCQov0inqdcXdkYewi4AahNGHBSF5WawqpEA/SkbgXsamPfsQFXyDBFyaSJCK3qlVhU",
+	"8jsJnoIwHXZ3enzQfaNIcGLa7U7/iS+jMkvAjjiwqN9uN+5Hv1vcO1t2hzwVKuE5NPvaFG16oZJndK1P",
+	"gVx1Mr0uWApSrPSi5Nk01OY0hkzpEcuWbJbLS17YNcNHjSaU6k62V1j0g5aU1kawWHgnrph0805lQFV8",
+	"Ma+RFtzx5uocifN5EcjE+ZIaAsjhJBJEO29SiQslDUvm2FQR+11z0D4lNWSl1MixwiIIcH2pomhiTXqI",
+	"Yms1FGdglUNUieqhhEpMdSdrJRabBau5bV4ap2a3OyhXE5QRSiz8Wo50vncBrdv0VyOLakEXRiCXYWjm",
+	"Sbk8l3y1esQxnGRLl5ulrEaEd69xy5YeYtSiSUVj1DVj3h/mh7atv//dsa0wz7qppsjnlFtcyvcLtZ/E",
+	"tb/XamFIm7nqm54vEAqvPGCgb4I0EV3d/f6GZT6213tKvv6D9b376yzhhYiW/LDi9l5OniHJ/57j93sT",
+	"02c6z8WwsIoX6YpUAv+WxXLvoAovPRGXI35AnFT7pFf4EA+8JclC6TdHrSNS90ZCvUJ9QAbgapBng5DU",
+	"A9hvJijHQ/vYqtiCK7EQXwvoakNxCydJihVar6PozrwZDD/EXob2IH4NrWD4OBf2FF7UGSXP3IO1KAU0",
+	"Rl1H2C+RmQ/Pm7BCNxX6WbvvAZ9q1R2gIMmWSQX/H895nki3sKH7ERBuUz6PMIPA1Gwq0wSv5KXwS99e",
+	"7YwbYM8hj1sSt3PYaoUOHuiB6Jzjb/SvfR5LtAhbHkhlYfyx1NC6XDg0/e0ZLsci52aei7Za4PNMdFi5",
+	"+Zm32qzJxsYaiHgSzRY69/BHaq2GWFk4yzIKCzulJg2bQfV7SFMRqpn5SD+8YsJMwZdUTHihOFNiXuQ8",
+	"BU1JvAnYYR5AmFAJgZ3RsIkapbLmKrEe/QramgMtoEpcH/8O1Wbkc2U6wJaheMo40tpkSLrzmvHMR7Gk",
+	"ulAeLe/iC3ZIfVldFf8i50bsw+98QYJRSzxin9izTsAcN0FuYTdd5j1RK50iuf3t0Z3l4lKKRYv8Vc73",
+	"NvTSoCiEQI4klZRaP/rSnPUT/QM+6NulW79bFBHoYtq4iKD0ATvnWEe8J/CJHYTJUSRC2M21cTnyAlGH",
+	"iblCsErhhpbE6r0CwCQHoCQy+uCDVCTPzPSlzt+FXustWIH27iUPcH+W4J7dT9eWAqturCeWywL0Gnbz",
+	"LCYiX0gjbtkunE10oes90c8rHmaH8RSAgL4sBBhfABsGDQSRlEaIHvmcQEGDIBrCnRl2vz8WxQc78OuM",
+	"j0VVoA390Q/4cHcbvIRvcTV6iVaimQIBvFlIhIHBAX7hwfq8Wwnq8Tf4//djPfiPGO6D64lWb7NbTuan",
+	"csDxig2Bn9ubYTwHko+rHgY67agyEDhl4PDXOSFyM0HgWVeDW6XF349G8NQtqXG493s///uv4YN3q4PU",
+	"4pfNqG8deovp0Yhxt35AZXLbXtss10C9VN+tk1raq4TlXE0N4+mCL03HV3xDa3wrqWaCLhJ5PVV47LfL",
+	"DzRemxFiGqLOmJSGFfNcAZFaU1ZktnS7FRSxmeiFuXvZrqepHk5NKKfDnnv2X37COuDbEqWVHo3AuS2I",
+	"ho2CQlbk+yRY/Q5h+jHc6Eo9Q9jxDOns4Avo2wcazk8iy9cFcMxlRQufT2XxOrhamJJY7k/T7Xk3fOJL",
+	"9KL2vSOu0HNzlUo1lVhy0YKHVB0qivCgGFF6WYOEZq/hdHfNwYHcETmfKxpp2zepD9w8vioqgHTF9xqB",
+	"uPO8iIArGEHzHvPel5tSqNA0eIMzokOLoEBZuU4whkcbDQJdh8+oH7FXkFGXInsc0qX2G2Abemav7lf7",
+	"JZRih0fdf8OxLxAipUnA+KX16tUSS4DPAMcJOtf6jPalEg3zknEiHagqolLo9dcWil9Z5f05eIRg0g5T",
+	"bXBuFyJNa0bFi6qLt4AYeo1R+vseOJPsyl7trqGo7qNyCyXXnsXoy9GOhP932AADCrvu2BaruTa0K4PQ",
+	"h2cXcgyBwAIIhsk9wwZzrCU0Mz6k0CFIdGi/02MvdZ7hV8A2ineEe3NMLXhGx1y4YDpPEojvo0BW8J7k",
+	"ghciSEB7MbBojFsJgYWRK0Dg8N3NvackcUtRLbc3jXrZW+9aRxufMcff7P82koWviELrKqedJdlSz7xX",
+	"4ubLta9a0a1AUKjFN3tN51T07XCCCO+GLAsA+SnaCRSxZSOxrtUXAgRLonNY7kx4tNvBCO5NBeHreW6G",
+	"qbJLS7TVpaZ5Oxu4DemeY2v93Nitud52qG75j/WOEzkz1p935RRO1tmXiWb/0RIdTv+tziFBkEcdQIcI",
+	"zxQJ5gyqOMa0af+oBSGnOf5hpdzO5E4y3fqZemWVPLlxKl0CYA3chYEQCmi6TtGbidEQE2itOJ6rDjW6",
+	"5RAOwC62xtdvAB0lMmUSmSV2Jk89ARv90LD7ffukwC7QH4viI37+yQVA6xJSdj1rC+qr3tG/XipGxRn9",
+	"adhQZ8KzakrFBrqYAGmaqfGTRjrP6ljK6vykzt1Kk4W5vdr1cgLWtlH0BeGUIHTY/cIaR9wcotN1jXNg",
+	"04aOUQkbNjExvMiis95gYRWcjAcIUb7r0UgOV2gwXNEVaDSAgM18T5Ny3V+kH8BKc9Q0HEUk40u8fiSw",
+	"CyNXoQSkx15Acza+DK231tg1gTMTqrymYiNbZogHfXQzdjc4aUsPvQ9G2pXShH03hidR4mbqqQiB2APW",
+	"tYnwdopFnbdG7XFVEYorwr7dEpTV5c5xxaCtkAFNgPzA0B5JYwIdijS1Gsk8w8bOZMVzmVlFHBpIxN2K",
+	"MBqkEv9BDEBFlRD29T3TY++pyRGXmVmp+eQ5airkcQtqDFQK2RjrqgG5rNera9ry6WgM14nodkzevcGr",
+	"nqFA2BOZ+nMjwNBRH4MGx50+gdDh9mmNK7FWu231Dbt1QwXQRBPzBXHTlKifwHjuMDMfThzlIek37+CS",
+	"6Qy3sMczeWfQ1ojD7uixt6UuNK5/nF5py9IB+cfQCGTFkNEKHihwc0Uo6oiWyh/teuTvXH2Is/t9ml0r",
+	"jXxY1BnhH3yngH1nXp6KsVQKHAj7OlflYSj90gkJGbxZI/mYiLj30dbZGZ5CcfpEw4pKIjIg17E6PwNf",
+	"bW/Bt865i6u/BZiOpKSBRCmFQa9p8leojz2SgG2TiUHmC7B0rXg4zmyfPMldtYPd249P/kZcPH3DM/GO",
+	"Z+Kc1GUfbWrM7mA3XTp6saXT5pRL2+mW20m11KLU6NuGEi3UM4u6iOxWs3/laddEmyYa3xmlW+Rd2s+5",
+	"tL427313ojulNLY18a9KrlSbMMTmA9E/ihM7n38x0RlDahqRsInMjEhHnXXvv5gIOlCVJjxbxxGMREYL",
+	"fO/8vNj677HzKp/ABQtpF9l/gj5U/iPcZvdMeZA47g02qajt+GCvkwW73xd25F+V/0H/wVlIh9tRkTAe",
+	"8HJkjuETwx2NqCrfiFNPh5p2usWUU+vb3ZFScLrlPcMSXvAG9n4bGvh4IPU457PJ8ioAcYfknqcuWtJh",
+	"0DN9ihAMPaMZAqqkmK3L+c0I4rA7ptxeSs+Eso4ASLnOqYf5pZYJ4VJlYdhIjqFoxBqv496FeioMEAA6",
+	"dGkEt/cZ3IUvTMFWxLBFHVSS3e8PAC3rNl0uDDyOyGbFskNBAxehROsIkLMA6rtQLy5FvqTHIlS+pylz",
+	"PhTlIdCAwlcWbAxOAgDtMMMuC0gFmBBSUEKixYRZ5vpUCFM6Z4Ncz8eT4kJxRVWBMElIuuezJJQIUdpn",
+	"ShxrPTRzN9iNbCDGXHUcWAZWoqr09JUonnrBuSIH8sn54laDGysPRVByBR+kwpz6iSFwsCmQMxK0XV3L",
+	"Frxwx1Bn665JmJcNgF2fhi4aUD1bpzF40EohAVUAsMFKttuzeixo2p3Gchmzg09rXB0ZjVQfBPm6Q52I",
+	"/QRDr6r8BeMBuOlRQXFIBkJ6k5mhhuiLEAUA9p2VotVQdMi+Aric/Fosgf2wA5yIhq4gin57pkD+w7XM",
+	"oIJihO1b6wt7Y5Sag5Uy/5sSNxlpa/p9KfVZHe4J94RxpS+znxtRiZ1+y6cC2mo9s8vWJmGIH6Quc68b",
+	"6Q79FumJ7N2suYgngnflKA69a+iywQzFLlvJWrOHsZWs0Y2mNhSek+Eehf2LkotsJZC4nzna1n4pFsQP",
+	"6olBaUmi7VFFJhc1COw/KHe0NlMDGeRyL76JzIiqZ6vW2TS0C9HGLyZN8EDO0MOCmkTvfUgDRciFUD12",
+	"jq8bFEgxyQXRp4IN43WIfTr7lSPigHR4wpdUHYQP1GGFUOVsTGVpIuyut1Zc1rbwoyqGTkranvmpqHgZ",
+	"Z7QYLpOm6Cd48LRWhQj8uVstk1jdf+Yg9l490wD7ZHcST12Swp5J3ExBgKxxjJOJvgGaRllJmDue1oyq",
+	"16oTbiBb+4kmwlB/NAIDw5cOZhFKkjKpbofCYH0rtMWq12OfNXpLYLQTs7H17cuGfJQn8zVI+CcVHQQ5",
+	"ph/g2eJOpSXwlNRAzw6EmQ8esx1yvpKH0iRFHyUUDzV6WqNM2YzP8Oi3JgkcsaHZHBbYygJKYbZnBDyn",
+	"Cx1Wqz+ap2nXftkPwROKXUolC8lTOO/Rw6tq4WLVwB+ZOrCd/fCRaItuui2uVLk7b43dVPGtkA3G+6tp",
+	"asJ2Rf0jhOJeyUuxd/TOrct6UZJ1VF834Em8LclPpCmkAmKUekPk/Yh8TMzpUFQdTBHrw0QGAcdi8lJD",
+	"93KMmUyYQAe3DrztsCcnJ67L6ZYoXDK0r4ribEDoPI9novXsTmm0WrpCmuAGpPYlRvF11OUd+krBY4zn",
+	"wKhyp0ClTQVgFtrLMwhnqvU0gEtcBpU4aKicH5IofApBSWpDgS3kgRV0jpIBtcDYVscld2FLeHp/FyFw",
+	"vU1l1AvYfklWOUiyl2MIvSz9sJnIxyIhhIuvU/Z7qwNpF3uxe0epPMe237B4E4jWhvBKaVLsVdA09X4f",
+	"P+/ib/oP8NUoaBsGphY5PJWAO8US5qt3Ml8aZjTgoVaQ9FByUr2pz9zMRj/HJDq0s6wBwj8Pkh8Qeq36",
+	"4NGWv52M8toDtKtyPjn3u4j2GB0Q9iNcYoww8imdDQ2y3bcRPg6b+4pCkwX8F7OtIMAhRooZ6Rh72fEk",
+	"AnUYTOeJw61dWABuV+Yptveh3YAI1qzulC4d0ex+PzYE+g/O2JPoBP5cig6sajPSQYMl+Hdbndbb1cls",
+	"PK3DQrS/b8JYtUEsrMpoyroktUtqlYI2sNw+Ns+0Ej/ygb3dfmyECbwhU+LcRKArovYtJgJQYVf08aHX",
+	"6D+oJvCuJtRuNXKMNy+RJe/vuLodGm+Y1DhnFTsyi1INjVXVsmhg+wHH8w3Oo0apvhvMaTZLDP7HpgXn",
+	"7bCCB9G7Hi34mixe0b3wy0o5DSDJ4J3tDYy3Awmdpop8STXnCjN095++Yi8/sEcd9rD3sPeXBz32IsLu",
+	"UVX+eK6Q/oQ8HBegSSSia+2oHVZYJ6+YiAsVjVNoDWEIrJoOLlIqRkVVkuW1NdnSVC+iruPUQNCD2MZY",
+	"wCIiXJw0EW6wCrJmjZz2uy3CCHXhsz23WyyFjBtpuujR5wdvwWSBxGRzS/PoujbZiv0wm2QjfuibC8Nr",
+	"t1+ROK4kDQMh1Prm+8HrE+ZV1iUierHFa+w89tg7Df609Rasr5XyWcfTewL8jrQeAIXjYktuHO0hbjy3",
+	"rl6fKYY0JWUuqQBb9h3Q7T0Bb2xYwpcVUAfEmpeF+LAQ/+HZ6GFvgyv8FnbfF2jzUHjeRoALubSGEovb",
+	"YZ4qach8vLkrsos0rtX0BlR/jkcYXCYMyupVmYcN4Ye3+Eythx5onD1E6/6uF+XUAIV1wECDplV/Rhvs",
+	"lOyNAG0nLwu6lnDD+lIVul/S3x1XvGHArDoNNmru62VSPrQfWDurQ93BAg26KyCHEDxsplJiBHqUgeb3",
+	"FBb2D1+79o5OIpedMIXO8RAZQnVVEg4mOIqovgNZrbHX/cIfVOUmkRQY88kT7j/CxztzoWb6gXGXui5s",
+	"ds+z+33P2N1/EJqlxWhR//Ahp0FVx5pwDqhXkIHejhh8kqgKEEN4VHjjrkQCS0rMub5sAJPEghr7yCZi",
+	"GXG/uyK+GyLsa8HdLfDxoHZ2ScLAPQF/XCZjgKIAtVqzWAGXtyPuIaL1lrbwrSRg4CWTWm3uK13gdGoy",
+	"AxMDIKujyVSvecCpF1K+hxbqilOoLkuzmoatDWyVZfKPKvcY7mpU8rFTCr5zJP2q0L4yGUdNod2XbtK2",
+	"WQunNbgJipwrMyIinoOwQYIz4g8grCL1HVZiStbz6C+yvqEpRaixxaUSSdTpxXlj7H5/uOZHuuPMer/0",
+	"bRz3sx+71a+w6D/TfLaNwnfj7BsSehsOZSVAjmgpae8hc3cORg9w8qoD5v5oqqFLg5uOzm1nTdX3erEH",
+	"vcCebqVuL5soIrHryx5ssV/9vP6YBAvQssYfPj5H4CxjhIgA89ABm11zdUhe74uQN5ToHY4czDdhCvwP",
+	"YGZ2kDYfJfHHCrqrRFtAS4O+JpxcpxEXA26yRLrG2b7kBX2ygtsTDu8XZY09xJUAc+QvfZJqCAn+8+Ab",
+	"QVIRck8r3ZtCVScUGmdVxP2wLmIv2zT7gzpNFAIr+U5ljjDGR4DOhI5BB7+FD9N3wmDMNX2nIJx/3C3Q",
+	"lv/0/7H3Pc5t29if/wrGczNN7mQryW53v4nnOzdu0rRpN42/SW8zN01vBImQxJoCeAAkRfXlf7/Bew8g",
+	"KJGyZIs05WZntrEtigSBh4f38/NxC4P+U3kjHIXnpNMFH6224rbRJY0yIuIjapEZ5lB+4LssASWyYXCV",
+	"1wWcD58EGFboX/HVagvsZPFMJAnUMNABlepbgUQ1zN5VlTD9bgVx6Iwvw0tqgf2Ehs1z36vjZuFFaDAk",
+	"6GZooy9xh653yGLTYaqr2g7R6sCWR98bTn21UiwZtwhTUEUrWshkB0lFI1luk1S0vS1UsgFCFZF/RIEd",
+	"vLPFXq328Cb75kUDtNG2KpH3/qIGV4SeURdQiAoVWmEbjFNUPIA7h/1pU5sJ0yWIqO0pvXkmjLABX96d",
+	"wWyQpWNh05kY+GReAeM24nkohCPH/iqVvoIc/QxEfYRcVEIsy24EWJaZ2nqNhIC3tODNRcf8A1oOjpUe",
+	"W7EU/uM7q5OfhcgLhDuMBEi1LIe9tsllvdtA37qtMulf009bEW5jAWhWqTS2FnvQCurwtkeEKkfzt62c",
+	"YXPN+1PnuNYV1rxBxgkoMivV1Do7SKcL57Mh2gPoISeAOuWerT9osink8Cs5+mnQP6L7vBWb8QIKAYxV",
+	"KvGwjEImqPFSKDrrYdAkhi20KuGrcyYVBJmpDq4OpNG8G5cQGsdKz7g9eXGSIE3NjZj1QNOj1RJtZWd7",
+	"ztRCzJwpaVIknt8YdM1g4PrGRuPBfrmxGH33KKjnUHwLXxjAEAbbxvcvvoZpWUXpVRFedW4H9vqJSSpj",
+	"5nKnEmlu5Hw2FJrQR5/GA+NazWUy6LEB4oAozQYjoECoG627xzo3QTqbz05ePH1C/wOCAvpbmNxUWjGB",
+	"OHH9i+BocMxoCMIGmHEZ0lzcYJQofgk3pH1eAR9zGwTRm6gVyl2Ky6L5DFaHGRXZUnAhEnb3Alt3t4ki",
+	"el5qzLvxAGkgOUj9eWDYw6bU0NzNPe4RLwxZaqHmvirILX28nLCMB+Wk2OtFV4JrNuJWTJRe4V8F/tGX",
+	"Q/GJ6GGHpmFXYnUOzThIKlg3bLpd3Vr9rbxWTyvXqiUmMVKOlXSDJ2CH9E6EdJv7N//ryCzcab4+5t+b",
+	"N3ECayMYJlZ8tn03mNJt1oe1hTjELS8c4234Wp5iOVSEQYCOittGPP8r2EwqF9L74e2Nrs5npBxIgmmv",
+	"CYckVhJXWHivAwCzCfgfUlNIRUjaAkpAsaZwPWOG9zqPQLgQ4XwQssoe56IOcOsdTllzDqR/QNuAW1yL",
+	"m/LI3xi25KumMLaGGkIfmzDq3XEs9+JSoRltEjiqhTXbB+dcSVGBdN6j2trhCn84YsV6iEr8Cqky4Rit",
+	"8189EVYmFiJzph80HXtHVUlmps6Iwi1T1ESvHWlUueSPWfYoImB2juvgcWBuqcas+GGTr/mrs/vV2f3q",
+	"7H51dr86u1+d3a/O7p7ObnHwt+nxwmZyamGJhytZB9iaPqxqTH8gDjA0hN2QdKZrmhQneMS2lDMNNNCe",
+	"Ni0c9NJeKscioWmJRIBmswuZ5sq8LrxCg2ldvH/bWd3oqVUts/jpgYhMtZ/CHZa83te+ZUEISmD/Gn8A",
+	"PDFCCT6FGi04GTJhxVZ8aHf9KyzpWluTv2/6VL6ZF+oMoZPWia+ZQj8oBoEOMLe/8ivBZitGb4PUBWvI",
+	"kNgSuw8WAd6sYG3YsQe9LlTxdrV18g4KdR0eU1cC+gYt2glCcR+m/DO+p0/q+hUhTpk14W9tTRo9FOGt",
+	"bgi7fsA39eJP+8G3DqS6qOMBd+PRy1+ePGdPz54NH4PHBOE6btwUq4yYYqAP+zw49ZkYW6bm69XQn+RH",
+	"Qgb2ndvhc/AeZ9RRAuSQqajmREwXYl12m+JBKEtuq/jwbW8aN60bWqtL+6b6FEFBPV3wLE3QgLlTYmNr",
+	"dVtBGfbsyd8JEh5IRedZwoaCsCHQI4U2i2UaIBlhytGjdZdBC1AAzxP2BYX3YAlDHOiTxMTGo58+vPuF",
+	"5SqVVujHPXANNQJNBIobrjnwYXoy+KGa26rt82+cKfEeZ64pbgW8+ys1ms8ErV58txWfZXe52w67seL8",
+	"f2M9VBTM8yHaRX+aJxPBOEtobCHPVKxy7FXhi2zfKzP++XQIi/H0yd//49t//mMzu4G32dvk8k/f6g75",
+	"i5r0h/AZWx0iP4zGPSF6UFwgPeKS6bn0TK3D1b5LeC8FuB+RV3HgRXEABW4cu9DzVdz+9Wjg/vJuPPBs",
+	"jJIN0mTgQdDUUj6mPoDURozrKWG1UFTaaaVP8gMsKuOWDYI6xoUeQMd8vDFo32GnPALV4PNjeDhKSPg2",
+	"SdSqVaqM/MBGFZlzBOkBd9NhpRu161LGj62v2Q7Jh0Tz8SG6sL6DqDQPD6BYA+6Bb0DKdtxXJd+zcfXY",
+	"v6aftlcVR2LXrJosH3ubC5iEz9soL8YxAdVZJrqkF3fwjXCIWwOGGzLQ53o0TReNg7SXB1en439RbDzX",
+	"oMMDHq87qSBfQOhlnqCVAMqK+pYS4jCkScI3r4TIK+ucL/Dta6W9wsqirySHCqVEGmQOWmRuxG0URzM6",
+	"oj/i2WiewYyZPtez1WkGuZKOyMv6OcouShrfTSmXzI2bwbijs7mio4beVVzo2QpTQs0cu+H+/+VufQ9Y",
+	"psUL1mhdrmcpUV47IVXjcfDFcB7jPplWanFCWVWihAmQ/0ZhhpvGi5kgNlS8xKdc3kRuXHNgifGK+pb6",
+	"/FZ7aMR1cio+o/o6rm3kR+20lHsNs9tuesl18r1/4WY2VPyI+9pTpdesw22nzxHsEvEpAq9YW/toyrH0",
+	"JyyhHxUUFXR021g+zMQpBIlMN3bNr0Lr1CqCa1VLAmUtpx7pZb4xqJN6zAo9Aw/T/RsKjor4lhozwUfT",
+	"Apo19hErdiXeN96IVa6k34q/ulm8xElsZidGT7ivjRi/ZF0pKXzqJ/vOqFL77D8bFy5AV7QbLuYaUsOW",
+	"Sttpd/Ygess3O4qv4LrmvcXW3XznFVa49iGCt/7EfV3G/az2Xrt6b16x5u8FRO3X1r1biBgdiM8fv+Rf",
+	"gtGHEdUQ5lzvSAEM0dsIfotxrr4Vn219KfrLjSJSqGTDQlLQ0ICdXiopdQYyFgazR4O/nT0bPGbj1GOq",
+	"Fod5wQs5FJlaVoYgPgiuR1Na5F9hpDdUoH+E0liFliONAokh/IPPIeQcfjXeXKipsPy/daWVT5/sUlu5",
+	"Vtkfik4WQrulLDE5bB8IfaO6RPr58+fPb6iO/r35behWaBtcazTpadyjH3A9J2TSNm5tXBYj8ZlterSH",
+	"H5GWpxJEBautA3/eXyHwSbK2U7rw3/7a5uWLHrUteRhG3rgErW9ls5Xt6ehEpZYs1L8vxJoBuJQc5M0g",
+	"Mxx+IonjYWvB57nMhDGIzUEsHHCoVoAn4ny3UrsAzxpxex9FoCVJr1Ok/iw4hCGDdWDBVvGFPwDIXJw5",
+	"XQm5+83Wv6afdsnU/Tu8xl8mYRc/jAygdYV1xNpp58tp5W95/BVC1k/S8bjWSv4+g5Y9sCWy1FjsVZo5",
+	"N04kEeJiYpAGCDdaCk2zOdciYUpmKyTI8STsyAuAIeUq0/hVOh4XynC7TUzVHPEDna35IrgwXqVjNeij",
+	"wbMBlZoNYKiDXrjSe1SPBiNuuTyV/M9USZ6J02dPnjwfPIa6k/h+cBg8GtD3T70m+NvgcV0T3YSn0ngN",
+	"X2jdGjP8nxtWeA5eiLvz/3n029PT57//9uT0+e/XT3p/+/L/fuOnf7rf/sej0/Dj4//+6MXadY//5+P/",
+	"dtJy3xEpECdndcojHY+FFnIkqu3n1pQLxcr9Kk+5KYoeAZgBTOav+gX0i6+RrVMeECVCjeF0h1cG0KpV",
+	"oQvsVMyqCf6otHvvgNPe/X1NbgN8iUtenSYqGur8rDYt6jSpvTq7fqcK6PsoCXyFzABkiUtlfT9E3EUb",
+	"ZWHqMDRxAporsaP7t2xmx0+tULQHihK+QoOahHU3qak3ovFL+9rQ9Kj+Nf6w1VyO1rrR7V037zRPbRSz",
+	"7bMkHTmhvGr02x6yBDfs+5laEG4ul1LN5UgkMWWHu2HZbc9SwdTcmjTBowbJOKFGzIOor8yLAlScjqxU",
+	"sgF9bUBktjy1ZNH65kWe+XYSU0ELkiextulWzgSH9TIqX2gvxdHslgmbAl+uQNEq5AW8x9vtl8Orr74f",
+	"FzhcW+OTOHEXpesfgG0Uv9DNdlJ5ulpxDAKvKzQiBdnprAm1p+bdVUzNsgW2w/UzodIUfK10YMSN6j6R",
+	"2RY6RZyPAUtmFBuuWD5VEjgPJboePDOIyoSRXKNmYqiSFXwNW+DAZTFW5CyVdWB6FzAl++v2QiJ+Fqsm",
+	"iSJogC2bovjUd3MLsFf18G4jZ8UvD4zHF5Yy2rAjNUs9KN84lXyNIWokKrdqmLCqns+Fwqk5CM3hxl4b",
+	"8UzIhOvTGwtyXtKVjVfklB9URwFCFxFZONTuH2KBS/culz4YMs4AXgnCSabg9wOoMZGkNm34pO+ctg4S",
+	"RG+/3bDwi/u9v/iorYq1t7nZpPBzFHMPpZplqRQt9GyKTHAjkiDg5qHYFdvazyEZR/N+xt7pCZfpn8K9",
+	"+4ZnBftbSKu5L+KMvDvggESfUGk3hRnY92Nw5dx+tUIyq6pOcJh2LyuNVarj7elp7aPilnZCbZ26//gA",
+	"JzG8J2FyVR0GnQgZbarH/jX99GWX0/b7cKS0pcQaW7odtdQF0+t6Cg/iJaXiqGTiaLXVzVeH42SfYxhm",
+	"pS2yz521r4HClJHtIaMgFC7eTPNZihk91LAUPpveuBavJsCdeOrNAwE9cVb0XFUEruroPu9u0G7wfd5S",
+	"r2bKtEBQvZOgv5Mj4cEYnLtAZgOUcYlRCvRrVP4rQV54ht4h0AsvhCbUiLHKMrUkr8LdaAxWSUq00uF0",
+	"s1MhIY78STobxlihsYAObopmzFQt2Zhr7EPBpmfghQNGV061yNyHJbDA7IxtNEr/oVIJVE5V3T+ZMuLY",
+	"8x5FEDcD+NlOJZz63jLdIVj70l/avOLCJ22rVh5N+Sx31s40zdmMSz4Bi9t6GLNgcRfly+AWgaUNncE5",
+	"120UY6gZdExCpM5crYVdH3qgNYouneZa5crwrL7Y4uNUgfIBTBv46hWwwQEtvsipUg6CbXC+2HQG0HZu",
+	"W7mfISoWsMCc2iuA7/CmpCzP2LsCMa2iooOPMDtWVdrlhPIyvEqjFLX4kK01+2EgBzq0y5X+dH+x7u7U",
+	"BxprgeVuG2TsskjXS/LdxOtl/IjjDl8Vb3Jz6IrUdnj1chldmSoSYiXmTuV0sY4G27TQOCEKC88yPE0e",
+	"vPDXulgqSHJhU1pTwFEq4Y5dVWV72ppzmoBLn509e3zGgGRjIpw1yzJhrdCfJGKPsSyVV4VOPw/QGVL5",
+	"/BggKkLvT1TiCMap+wCPAs84VWlg4pJ3OO1V0gVth9yKZ281xUpDvLuZjGuC3DgqS6jdnLZd17Nd0Vz0",
+	"r6PfvvQznhvRpje5wxEQq+et0O7/coOPLm/S8Gk95wpoVlQQxZ12saXsK6ocS/oE66mcubmTLNY7cPcp",
+	"i0sCaufZsQpkBDVfkskG2s7gDX5AOOdbAtz60crDYa9F6wmhTsohcQNmkZNRoXWpIbaTQgqWwqnzy0JP",
+	"673bPO89BCogSa+5RIavDMS+iKkg46sqDKlX4Gm+pgqNrloXML5XNPn3Q6mBU1QXnA4By1Kt6iGqv2F9",
+	"QjhmzcKtXHkyPfU8E3c0Q+AhLzAYcbi907/2P37paxG0YqcUvJe1G3bg/5I2zYqAM0z9UEzmleVrzlos",
+	"C3JHDoLDmUTwettscIzLH+p0gfMk5GxChqFyr9zxgDnkVtgaj4E0BYVkQLCUnvl0Cm36DUyzcx+WWHNs",
+	"AaMEXrbnv6WMYJkylmIHq+rIzmsc5jFLyo6B7x/VspQw0oQdFqIrWLNq9gysHFsAfKpmKlOTG8KFSExY",
+	"FAH5mYqqEtw2nHGZiMQDsgPU5VqBETNCmKKDbArgepD4qJbHH0vDazzUWMM9aCwSsu4m4fGYP8A3v9Td",
+	"OFCi7HZnYI1sMhwaD32HUr7F3doCSiWnlDGO2kWKPqRSbgQ4LhPBkyyVsZ0TS/Luwc/4Wy+04MkRR/5n",
+	"q1MMAXTCSblgK2HYPBhK1QmwHgY05mv2FNIGI94BFBYvlU4wfV+hKTAg83ZFvEBN2FZvV/vU97cYa3q7",
+	"Omio6QNfOecC6h/eeFr2vUr5600p+E5B3nQ7Q2q2OqVnbysIeLu69OHYxpYmPGPLqhxCO4Z7+XzT2Btp",
+	"t8343LAQXVRsWoznMtlWL/p29R6vaXTJ6Rk3hgN8V4SvTooyBIdICOIGna3YH2qupVjVJLhSw3Kekkk7",
+	"W7FRxtNZjKwBb7MPjip84YhER+VC3l+RXFlI3+VCPphiMd9IGplrKILkAnWjeiznq5mQ9hRwlbaeGJd4",
+	"5b/gwqOuaYje5GYbHifm7uIA8wZKDp9uDqBlgjnewbKDj1PFeJ5rREhAxYr8GVJZNwkstVTTiswexmJk",
+	"vo5jp5amLFrODgfq41G2HKbfePSm1svgs7tbYpjZgsWMRB2cVi8LIAk7Sn99AJ52QM5Xh1J+/Wv3z9aO",
+	"m7KktaGfGl6vd1JsLNbD0Es3X106BfYwmKqEpj/iciSyrIP5ms3XrNPYb6yhzVmgy3hcQveWIe6LqLR4",
+	"ZWrixkaGbQ4laMyg3Zc8unYq2JDLK6iqdocB4NW+8D2vn+RAKnthv+PyagAXF0ERKBAf/P3J8wFGVwfx",
+	"gpzSAwZn7M24eMqUezsfa8koSUDaKZXGCl7DXuLWdX3fH/6AiJ7wMhalloMp7WkefEt/Vjhtgl1GysQL",
+	"Y5gR1malTr4tSmkLQm5Tx0Xfi7o51m0/MCLnA/KE5dmTJ0/x/897bDAyi4GnicFYI/QDwZpN0oUwRY/Q",
+	"cGUhmQYr+OHHi9Nn3/6DpZZZkWWmh8qkILgPOxPJ0LWA9qWzT/JX39AWKYtIxyRqKav26UfnBtE7B5Dg",
+	"Rrfq4Sg5Pq8TgoyVnnF78uJkmEoO2ZAN5oMTKz7b/sgs9v1mQ7DJReTFLYTf1r7mw600AOGMA1TOAayM",
+	"BjYzapsj287rnB7uFS4LY66TDhGN70OY74d70r33Fge3xcmGSBE8EbgteLrzGde0S7SeOliD4l4I7fMp",
+	"SEFdLrvyzDDrbQTo5WsgOlfaafeQG4e/WqwlgLBwD9sEVJYYltpPEhA3+GiKLWQBcCfUeJyxN2txZUi4",
+	"T3meC0l9tYFMwenD5IxdGPbyw7/JgESt+Z/usKs6W2DT+WTJ/eTXfXJpnwCnL8vbYMl5I+mU9r0gLDU1",
+	"YOG3Sb8fpEQA5juqDdiMLXn5AET0PBdcQ/rHSYaTk7o3Irq9Q7wRHbbxrYKqOPkDg9hCzmduQ9Ov7sD+",
+	"vV3gc5hJCnPWmQ03GglFOBT1w7mz4dwGoo52OxWzVjgXNrNFd8r5HVsxEr5T/xr+3R6qclecNC1XW3s7",
+	"WgEaLrHBeek4VinYwQ7E3byPyOj0T3Fqpmm+A6RruOo4Csn8eP1B0Sg6LD1rB+z8MIsHSWRrwWANndEo",
+	"bdTamhqWzLHUNxZ4uHaPUgd3fccySZVA+TSrHU7xhCG2jbZfem5FSjt8fvfqJ2G9NHIAMccgMRYn7iSF",
+	"9f4LSuKdE9plfde/9j92OUhfKJftOwFeINoJD6xJokVBvpwHQY567wRxeZhdpXlLLV/T0pykJnAUHJ0k",
+	"fxAyaViO/e1f+Xl6uMJcCjF5W8HDa3RcjK+EyFuuP7uDFK/ZfFi7kqRmpIUlRjafIJ3wBXJ89KJmRERM",
+	"s3MtRcLU3LJULniWJgSo8fTs6ZPHVTGon4XIv+r9Q5RhFQbMEJNOHjQAMIAXR7BjiiTFUW6aX31vE5dB",
+	"+nFbTBScxT2KIqfardRIFG19I6516rwsKtu9addgeqGlc+b+chn3e9KMIPvrbCilqfltDW7pfjfRDVWt",
+	"eEmjKHDpn2Ibp/YVsPerMU3ogdrFjFVuScJdH3KE4CJJYJa7XP4J42u78LN4aBXyIHx49zr3JGEchDhI",
+	"W3cCAaZ/Df9+6c/UopOJfTe6m5wlt5U7LeAwuLc0w62n8tuScurfCJqV493RXuFXwoMyd0L8fQnBtsPv",
+	"PV2zIVV3D83jraMM7jE1iODgb470Uyn7IYClsZg2hsssUDKxTqSAEoBPqPP0gXeRvMZyDoGJfUzeQzUv",
+	"EGqBGQr4hTNheixFvARMCeZI1ClCA6D3FZ4/PmOvlS7Q4URmoALFbWHDBjQrsP8GWH3CPZdnbQ9K6Kzs",
+	"qv0Rt2W2CRBV1wwKsJPQbHn33fOdmEAt0h7NmzdWUd2xCZse3b/GH77UFlS9BhRhKrznEtFnsG4SwIah",
+	"QCnaqINz+BSq8gsmG6quqpLPH4Rtvu23nXV+J8VDatDdgQWfzqE90v3rgtfnIwCF6JbVW3qx3kk+r9gZ",
+	"P4vcMiFHepVbkfSYmaqlZIDyPJdWr2CnAPTFWM01G0255iMLHAJQMag5IQDi2QHoGp5LozpWhKO6oAnr",
+	"GknyL2JJQ/tVXfJV21Z2O1uc0DUoWo5NowH7H0J+BzF5Dqzd/SY7dRo6lRPT7d1WE5YtGi+A/WW96wLa",
+	"P4o2LHfoaDETsyEg6s6ls1m5ZJFJc/qzWFVttfeCJ+t7rTl8mI09sym9XkceIj7KPeoob05871bivSm9",
+	"0JrbNSThnaT2+8+5cMtRQGE5uXQeK9Lyw5xzMq9Ecs4yYQxZ+t6q70F/ubuDpCrCkUhzbD/TCCRbJcUX",
+	"2NAcGVdN5ORgl/j1eZAqn+ZxP/v9xk6/O+NRbuwSQaJ2FLtkIz5OG6XDHqof4YN0USFILpkIq9BBHzVI",
+	"eP+afvqCCjcTVlS3iwdVOeMrd8RNEd/SeeMTnsrqw3+mFqIQxyPXXojlHlaW8SWczX8593QHxlKcobt5",
+	"s5si2vcy2F29vO/c1ANG5lNlFXv00+X3P/TY5S8/PIbuJ3b56jXkIyybKWPZt+ztd9AU51khgxd9TmkL",
+	"uI0vIodLUgNh5oJXMk8/i8xETd/jNBOfJCJMMiVHohcYnQpACO9BBEVQaTklyXtctE4HTHGED/c48tob",
+	"MUfvcDbN+OfTIUz/f/zj2yf//PZZWwcWLHznirl3clx+UZB7QDPV7SdIXailxDWu3DbmqmFn494KANuR",
+	"evdqwS1HhHykKQty1FXfw59x7i/w0/aEQoidcWl7EW1hQpQZQDTs/5jzVW3ewCvpPRY+T8b7o1mkMz4R",
+	"/T9yMTkInoU7qg5URuVuhYemDrPx1biruBom527GnaZVOD4HG/mGWggFFYL6APUzzmLnA0FmPgxPOTq7",
+	"AwDaKiA6kJ9HSGKueMEEIH14tzagbgSPvyinwHwblz6MXpldc3P2YBLRP2JRCHk8hzIbDm0dd5UicEf7",
+	"2DrfMhNU46BkBa5oJRIYvfVXU/kQFIXBVO6KjE9SJU9nQk9EN5gG3/i6MTEei5Gt5p0LsMeZsBEJHuha",
+	"xjMlRVCn/zx7+nid1UMVQEue4YNdeMAl4L/6JJ3naCmgwwl5PAGtTmT82PssEjYU4xo45bduWpHTz3Q6",
+	"MuNGCIP9SxEe/sjBfY1lZ436jNBau8FtWNqrf2Vmw1hev/Ia3qlzsyz9gBnsThTMNnWDx5DY2jrBp/GT",
+	"SmM+jSYEz73sL3wmktabHtth8ShJHTR55FzbjpB3kKw5k38CqjURbnRzLbpm8U92IKgXfCEaltb763Bv",
+	"R1rJbCdxJTD1wBw4747c3i/rUFUhA+EKAk2nToG0BEoYKg51VaYp+iqotyjlzwV2bCgjEs+PtH6K36uI",
+	"zjNhhD3NtVikYtkJQQ2peD6yPZY4txFSOfxKSHDSN4X1EoePt3+P73TSHABa6TH3Irn08JfAHlTro6XO",
+	"s55nCbEMHQSoj9vAlkHCU37GTnJdnTfakOkglXWYlXsJ+Q2gkPG8mpO2VnC7T6GNxf+eI78INxD5SKVz",
+	"u1uAHgUsWpqSEiUvbMqxFYE6JW7cJE6rfUWhOyi1tWXYaGFgPyZfEIia5dqKhE0UxLgmPTaXWH49FSu8",
+	"jIetggiuqYYSCI8iLpYwn1iEbTxndohuBVyYJB2PhRZyJDY1IGqC7irAp/elAL0wHqCuQjElnTe+rv+U",
+	"ZguhTbmy4j5PdbcLT9NxJ07z7z/zkc1WIOF2msoJbp8RnBkIXr/ecwNKBA8VFHnfMY4Wfq/E1y+TEiYy",
+	"Zun89dLqVDjN9UkW3zl32xZGkhpmrNIiIYa+EZduRw8FWh1FYwTjpjhMh+KMXbgVT9KRhai19IBngQEf",
+	"GMopZA4lOKDFP0l8NR4uOQc3Jlfa+mmZOQ2gFMu4FRjYDnhqiRhlXEO9IeBJRZqG7rrkzqQ/B5yvpdNM",
+	"CCIVIuWfpFUJX/XomVjDDC2DGFjNMiyapOZC/x7DVSW5f1qZA3Uz+WbcqOOAN/8vX850LxYYvmat5onF",
+	"91B2F94TA+8h7m78RFcFBd0T5tZNgT9V97DDtJgKro3YnQm/Rju5PXiD7QWXbJzwVYhqmEdCqg1+FcEN",
+	"GjxcgUyLpqQS38N/uM9ie36E+gGlnm1CRDYCZLFwTITpAIwgcISsPEebNwkOROVwCZfDgBvFCYcl24b3",
+	"FVrVuLkS0OzfirmK4obGKopgj2xnK7w1XTqmQfTuyzDd6gR7+0IKkRjGISTLBjjiQQ9r0pFMdoluGZ0T",
+	"7ghV2k79JVqYeWapo7wAVtdcXlHlOwkttbdgbYwT05Kd4w6FErWZEWje4tE6mWvfoJhib6I5Yx8pNjeY",
+	"S5tmA9JYsEKpYSoX8lS44+SsBnAkaIbGLFm4f+smbPHUqugTfnoYmlpjuYRmbcDsFwuheebXG7ogpHLu",
+	"x05bYpvh6r6zv+HqvuXsVvfvVqKPSBAa1WhNLcoeXB+0P0ItGi5Wd3TWLo6BG2Ch4Tx+d703naWCqbkF",
+	"rH2s9WAJIRtJJ8IrJD1Cq1QhczYU4bELP19XQuQGi/dQX72IfbVAy+X/gN8KRX2oOUkBptLvlHpHu9pi",
+	"uWfwDBxW7BS3aRa3otTw5eAgsanNBJ7uICzeIo413iibD0PoitZsn310cCXXhxHVM8/NcrsirOZIEbgz",
+	"dPO9zhhaewY/Cz6B+xB+wfMfAlFCWkCwCHHEyGWlaquq5giSKBhz42w5zRus+CJb0e78BJpWzNUN+QT3",
+	"AGOEQ2ewovl/vOp/pz1BR1zj8arysVTdfSpXJX9SkBfBhnPLEs3HYAdb8OBsOhPnMTmcU0FuEZxV7ZzB",
+	"IlIMVi4cNmSFa1Hw+Pl9zS11nAI8ImKfccOMUpJM7hVLVHTmTbkJ7bBPnzyhgZ9VtaLiy3/vbYnmTh98",
+	"xK/qIkke6BF0kSTBzVf7HSwNW9C0kfrX8O+XvhazdhBvio21Qxf4Quzk/kb7AmuNYROkzjpkU54Q0yl0",
+	"c8BOgl7wEZfOguNJsq20YaYWIpLWRvfD+6jU4MFthYALAcaEs1JKRxk1nur1GOX9bZBcSJ7Z3QKSl+Ha",
+	"B2D54MusaiN2BfWpf+syTq8HQYgAe9NZrsxBUmsAYR2eC40AdMJBNscathJc9xjPjKKe3oLJqigMadK2",
+	"792/afJG+vg27i5n4ANw6nKqMvG/BdcDt0zY0lbEQf30oX5MraBYItJKB1JRdJp7OLH0RzUeY1+cp6+G",
+	"sB5zFs6GVn0D0lAStqbjdv4x9xK+Kz28ApHdf3wQcyNXaTA30CP4xv1medYD6y9bMZ8JlOxJtzRt/5rm",
+	"ot2eiH1MElrLG9ufF+qqFQm/f8uhNemmWl66YUn3E2a0013EmNRBewLdc+CqXgm9Qwz70ufzGl7Bj/VA",
+	"oEGDLPmqLfrq8EBmp1rNJ9PITETrcbjaICY7qlDHTrTWK6H3CYwEH6g2YPjRbQk88jHPRwk+AVHu1Af3",
+	"IkLlfG6Z4KMp02rJhiJTSzzrpWB8qBbijF0g6z0aFwhO8p8jsxj0INah1XJbrPBDGPJ9sWsTnEqcMQ8S",
+	"fvIHag4h5zMnYfTryCyclK3DrjRvlhez5faUFZ9t342ldJcbwWDKwcsgM+fOX3YLGUWoWglqklIs+4Ju",
+	"aMMOpuAPEc9c8tRSn0d1VN/tT6o5k1HZjiFAaVSL3LI3lFFXLFEv3PJxyZSecJn+KXSPOl54xpwEQnn8",
+	"aMpneaqkmaY5m3HJJ0IzpT9J6w7JufYVcWOl2WxlRDYGNyB07yLxCEQp81xIilGmhqIrWB53XmJix7Jk",
+	"rFSDn3v+DoZJ9UlCPVnGjT1jH9RMREV/bpqM59JW43E6Ij9OIkzYVGWJia7C6tjPlk3TidNmEFklSDEj",
+	"hK8U5NAaXvBFVFWlOb/3I63SUXvz9BI3s/YUc3Ow+rOwMLO4zt8L/86+Nn2hGYCo39eV1bqmEnrhbzvX",
+	"2cmLk/7iKSwZvc/63r0UKs8QQ8ykE4lAKHTSEBSMOdksDnstEpI/DGKMKIVG3yQVUvHFj1MFeejEQ1fK",
+	"UMlUfB0B6au+/j7gMUDuIOGWF18LnRCb37sUGhRS9Lhvioax9XK06oFzy4bA8hii4xMwQ16wEc+ETHhQ",
+	"YabnO6bXCvOqbgxJO8qlqCyJ0jOcjcM0F3eaKgMCWVGxp+baXRSKX3xl7AxyocpptTwT5dtRcqp6pbDE",
+	"l5pl/Rew7LjiG680X7qjkA8zdyRSYVaPco4KIlh+qRSgj9RMM8bAuHVr5W6G6V044Y3IFkUakY1U4mw7",
+	"SimakdKCmakQ0XhxOFWP4lo6Q6LHxOd8nhlcuAJwx73CPCNbj26WpGaU5lkqxRbZBiqfqMuYvjvksm6e",
+	"wagxGIjytmyZtc2bUVVfz0KJGzeAdRcNGH+t2BBQCE0Mvt4x8ZsAPqv40k/IwmU8id4a/FSoiSTuWL/W",
+	"BDVTs9ipYZN0IaS/aTAIYHShPMiPzdOrbmqGXGkbfacX3ASI6bpxUV35sgrhI1TOhm02U5ma4OarmD+o",
+	"Q/b2Du72njNcfAjIUO2NWWJ+u1Awo8rxf4jrH7yJOVytFbXFCqVmF8Kk+htMOMyActYOZ1k6Fs5+6YXG",
+	"gmkwnj2SJFhoUA9N5RQjnkdryeVVrSCWDtHlVM3wOV47gtiY+dB9aUi0d3Rbf8jW3NVbbwBWDAH74quZ",
+	"mrhj8f8HAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -56,12 +56,13 @@ type Operation struct {
 	Scope       Scope
 	Anywhere    bool // x-reach: a role over any part of the tenant will do
 	Idempotency Idempotency
-	NeedsMatch  bool // takes If-Match: 428 without
-	MaxBody     int  // longest request body, in bytes
-	Previews    bool // x-preview: does the act that it describes, and takes it back
-	ByToken     bool // x-by-token: a secret in the body says who may; nobody signs in
-	Computes    bool // x-computes: the answer follows from the request, nothing is stored
-	Cost        int  // x-cost: points that a request takes, see [costOf]
+	NeedsMatch  bool   // takes If-Match: 428 without
+	MaxBody     int    // longest request body, in bytes
+	Previews    bool   // x-preview: does the act that it describes, and takes it back
+	ByToken     bool   // x-by-token: a secret in the body says who may; nobody signs in
+	Computes    bool   // x-computes: the answer follows from the request, nothing is stored
+	Cost        int    // x-cost: points that a request takes, see [costOf]
+	Tag         string // what it is about, as the document sorts operations
 }
 
 // The points that requests take, by what they cost the server.
@@ -132,6 +133,9 @@ func operation(method, path string, op *openapi3.Operation) (Operation, error) {
 		return row, fmt.Errorf("openapi: %s %s has no operationId", method, path)
 	}
 	row.ID = OperationID(op)
+	if len(op.Tags) > 0 {
+		row.Tag = op.Tags[0]
+	}
 	row.Permission, _ = op.Extensions["x-permission"].(string)
 	row.Public, _ = op.Extensions["x-public"].(bool)
 	row.ByToken, _ = op.Extensions["x-by-token"].(bool)

@@ -79,8 +79,8 @@ type matters struct {
 	Empty string
 	Items []matter
 	Forms []actForm
-	// More leads to those that follow; "" where these are all.
-	More string
+	// More leads to those that follow, "" where these are all; MoreText is what the link says where that is not "More".
+	More, MoreText string
 }
 
 // acts makes the forms of a page, of which one may have been refused.

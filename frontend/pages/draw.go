@@ -127,6 +127,8 @@ func (s *eventPage) drawStory(draw openapi.Draw) string {
 		return s.text("draw.story-sealed")
 	case draw.Method == openapi.DrawMethodDrawn:
 		return s.text("draw.story-drawn", "players", s.text("count.players", "count", len(draw.CheckedIn)))
+	case draw.Method == openapi.DrawMethodByHand && draw.Commitment != "":
+		return s.text("draw.story-by-hand")
 	default:
 		return ""
 	}
@@ -149,10 +151,10 @@ func (s *eventPage) drawCheck(m drawModel) *drawCheck {
 	return check
 }
 
-// drawFacts are the figures of a sealed or sealed-and-opened draw; a draw by
-// hand has none.
+// drawFacts are the figures of a sealed or sealed-and-opened draw. A draw by hand has none: nothing follows from what had
+// been sealed before it.
 func (s *eventPage) drawFacts(draw openapi.Draw) []drawFact {
-	if draw.Commitment == "" {
+	if draw.Commitment == "" || draw.Method == openapi.DrawMethodByHand {
 		return nil
 	}
 	secret := drawFact{Label: s.text("draw.secret"), Value: draw.Secret, Name: "secret"}

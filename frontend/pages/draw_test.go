@@ -93,7 +93,7 @@ func TestADrawByHandSaysWhy(t *testing.T) {
 	t.Parallel()
 	page := drawPage(t, sample.Running, func(view *pages.Draw) {
 		view.Draw = openapi.Draw{
-			Method: openapi.DrawMethodByHand, Reason: "No power at the venue", Lots: []openapi.DrawnNumber{{Entry: 2, Number: 2}, {Entry: 1, Number: 1}},
+			Method: openapi.DrawMethodByHand, Reason: "No power at the venue", Commitment: strings.Repeat("c", 64), Secret: strings.Repeat("5", 64), Seed: strings.Repeat("e", 64), Lots: []openapi.DrawnNumber{{Entry: 2, Number: 2}, {Entry: 1, Number: 1}},
 			Places:   []openapi.DrawnNumber{{Entry: 1, Number: 7}},
 			Schedule: []openapi.ScheduledRound{{Round: 1}},
 			Quality: openapi.ScheduleQuality{
@@ -104,7 +104,7 @@ func TestADrawByHandSaysWhy(t *testing.T) {
 		view.Rounds[1].HandReason = "A table too many was drawn"
 	})
 	main := text(page.one(tag("main")))
-	for _, want := range []string{"Drawn by hand at the venue.", "Why by hand: No power at the venue", "Places in the preset pairings", "Set by hand: A table too many was drawn"} {
+	for _, want := range []string{"Drawn by hand at the venue.", "Why by hand: No power at the venue", "A draw had been sealed by the program before. It was not used.", "Places in the preset pairings", "Set by hand: A table too many was drawn"} {
 		if !strings.Contains(main, want) {
 			t.Errorf("%q is missing", want)
 		}
@@ -116,6 +116,11 @@ func TestADrawByHandSaysWhy(t *testing.T) {
 	for _, want := range []string{"have met before 13", "no pairings could avoid 9", "with fewer players 0 to 2 times", "the same seat 1 to 3 times", "Algorithm schedule/1"} {
 		if !strings.Contains(proof[0], want) {
 			t.Errorf("%q is missing in %q", want, proof[0])
+		}
+	}
+	for _, sealed := range []string{"cccc", "5555", "eeee"} {
+		if strings.Contains(main, sealed) {
+			t.Errorf("it shows %q of the draw that was sealed", sealed)
 		}
 	}
 	if lots := texts(within(page.all(tag("tbody"))[0], tag("tr"))); !strings.HasPrefix(lots[0], "1 ") {

@@ -16,6 +16,8 @@ type frame struct {
 	Description string
 	// Brand is the tenant's name, or the product's where there is no tenant.
 	Brand, Home string
+	// Logo is that of the tenant; nil for none.
+	Logo *logo
 	// Sections are the pages of the tenant's navigation; none where there is no tenant.
 	Sections []choice
 	// SignIn leads to the page of signing in, and back to this one; "" for who has.
@@ -73,7 +75,7 @@ func (r Reader) frame(tenant *openapi.Tenant, title string, at address) frame {
 		if title == tenant.Name {
 			f.Title = title
 		}
-		f.Sections = r.sections(*tenant, at)
+		f.Sections, f.Logo = r.sections(*tenant, at), r.logo(*tenant)
 	}
 	if running := release.Current(); running.Known() {
 		f.Release = running.Version

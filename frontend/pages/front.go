@@ -70,7 +70,10 @@ type frontModel struct {
 }
 
 // organizerLine is one federation or club.
-type organizerLine struct{ Name, Link, Kind, Next string }
+type organizerLine struct {
+	Name, Link, Kind, Next string
+	Logo                   *logo
+}
 
 // answerLine shows the answer of one regulation.
 type answerLine struct {
@@ -115,7 +118,7 @@ func (p *Pages) Front(out io.Writer, v Front) error {
 
 func (p *Pages) organizer(v Front, one Organizer) organizerLine {
 	w := v.words()
-	line := organizerLine{Name: one.Tenant.Name, Link: v.link(homeAddress(one.Tenant)), Kind: w.Text("home.tenant-kind."+string(one.Tenant.Kind), nil)}
+	line := organizerLine{Logo: v.logo(one.Tenant), Name: one.Tenant.Name, Link: v.link(homeAddress(one.Tenant)), Kind: w.Text("home.tenant-kind."+string(one.Tenant.Kind), nil)}
 	switch {
 	case one.Next == nil:
 	case one.Next.State == openapi.EventStateRunning:

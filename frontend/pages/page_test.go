@@ -112,6 +112,8 @@ func everyPage(t *testing.T, check func(t *testing.T, lang string, page document
 			"people":     func(p *pages.Pages, out io.Writer) error { return p.People(out, people(reader, tenant)) },
 			"person":     func(p *pages.Pages, out io.Writer) error { return p.Person(out, person(reader, tenant)) },
 			"staff":      func(p *pages.Pages, out io.Writer) error { return p.Staff(out, staff(reader, tenant)) },
+			"logo":       func(p *pages.Pages, out io.Writer) error { return p.Logo(out, logoPage(reader, tenant)) },
+			"audit":      func(p *pages.Pages, out io.Writer) error { return p.Audit(out, audit(reader, tenant)) },
 			"refunds":    func(p *pages.Pages, out io.Writer) error { return p.Refunds(out, refunds(reader, tenant)) },
 			"founding":   func(p *pages.Pages, out io.Writer) error { return p.Founding(out, pages.Founding{Reader: reader}) },
 			"merging":    func(p *pages.Pages, out io.Writer) error { return p.Merging(out, merging(reader, tenant)) },

@@ -16,6 +16,9 @@ type Reader struct {
 	// Theme is "light" or "dark" when asked for in the address (?theme=), which
 	// links keep too; anything else follows the system.
 	Theme string
+	// Site is the address that people use for the site, without a slash at the end, for what is shown elsewhere; "" where
+	// it is not known.
+	Site string
 	// Visitor describes the person who has signed in; nil for nobody.
 	Visitor *Visitor
 	// cited says where what the page cites can be read: the pages themselves set it.

@@ -18,6 +18,10 @@ type Visitor struct {
 	Refunds bool
 	// Staff says that the visitor sees who holds which role in the tenant.
 	Staff bool
+	// Settings says that the visitor changes what the tenant says of itself.
+	Settings bool
+	// Audit says that the visitor sees who did what in the tenant.
+	Audit bool
 }
 
 // visitorModel holds the name and the menu of the person who has signed in.
@@ -93,6 +97,12 @@ func (f *frame) visit(w *words.Words, r Reader, tenant *openapi.Tenant, at addre
 		}
 		if r.Visitor.Staff {
 			v.Links = append(v.Links, choice{Name: w.Text("staff.title", nil), Address: r.link(staffAddress(*tenant))})
+		}
+		if r.Visitor.Settings {
+			v.Links = append(v.Links, choice{Name: w.Text("logo.title", nil), Address: r.link(logoAddress(*tenant))})
+		}
+		if r.Visitor.Audit {
+			v.Links = append(v.Links, choice{Name: w.Text("audit.title", nil), Address: r.link(auditAddress(*tenant))})
 		}
 	}
 	if len(r.Visitor.Roles) > 0 {

@@ -99,7 +99,7 @@ func TestBulgarianIsWrittenInCyrillic(t *testing.T) {
 	latin := regexp.MustCompile(`[A-Za-z]+`)
 	allowed := []string{
 		"API", "JSON", "SHA", "UTF", "ASCII", "If", "Match", "Idempotency", "Key", "UTF", "Club", "Convention",
-		"null", "application", "json", "CSV", "ICS", "F", "T", "Z", "Idempotency", "Key", "If", "Match", "HEIC", "JPEG", "PNG", "PDF", "iPhone", "IBAN",
+		"null", "application", "json", "CSV", "ICS", "F", "T", "Z", "Idempotency", "Key", "If", "Match", "HEIC", "JPEG", "PNG", "SVG", "WebP", "PDF", "iPhone", "IBAN",
 		"Retry", "After", "ETag", "errors", "pointer", "rule", "needsRole", // names of the API
 	}
 	for key, text := range rawTexts(t, "bg") {

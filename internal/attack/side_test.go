@@ -2,8 +2,11 @@ package attack_test
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"image"
+	"image/png"
 	"net/http"
 	"strconv"
 	"strings"
@@ -17,6 +20,19 @@ import (
 	"referto/internal/league/rules/presets"
 )
 
+// logoFile is a picture that only one side has, as base64.
+func logoFile(of string) string {
+	picture := image.NewGray(image.Rect(0, 0, 300, 200))
+	for i := range picture.Pix {
+		picture.Pix[i] = of[i%len(of)]
+	}
+	var out bytes.Buffer
+	if err := png.Encode(&out, picture); err != nil {
+		panic(err) // into memory
+	}
+	return base64.StdEncoding.EncodeToString(out.Bytes())
+}
+
 // side is one federation with all that is in it. Every text that somebody of it
 // wrote holds its canary.
 type side struct {
@@ -26,6 +42,7 @@ type side struct {
 	host          *apitest.Tenant      // an affiliated club of somebody else
 	hosting       map[string]uuid.UUID // what it asked for, by what is to be done with it
 
+	logo                string // digest
 	region, otherRegion uuid.UUID
 	thirdRegion         uuid.UUID                  // takes no part in the seasons
 	people              map[string]*apitest.Client // by role, see columns
@@ -85,6 +102,7 @@ func buildSide(s *apitest.Server, canary string) *side {
 	a.people["manager"] = a.Manager
 	a.region, a.otherRegion = a.Region("Regione "+canary), a.Region("Altra "+canary)
 	a.thirdRegion = a.Region("Terza " + canary)
+	a.logo = a.Manager.Do("PUT", a.Path+"/logo", apitest.JSON{"content": logoFile(canary), "alternativeText": canary}, apitest.Match(a.Manager.Get(a.Path).Want(200).ETag())).Want(200).Text("logo.digest")
 	for _, role := range []string{"organizer", "first-referee", "referee", "helper", "player"} {
 		a.people[role] = s.SignUp(canary + " " + role)
 	}

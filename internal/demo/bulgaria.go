@@ -29,6 +29,7 @@ const capOfRanking = 300
 func (l *loader) bulgaria(day time.Time) {
 	manager := l.clients[leagueManager]
 	l.act(manager, "/tenants", openapi.NewTenant{Slug: leagueSlug, Name: leagueName, Kind: openapi.TenantKindFederation, Languages: []openapi.Language{"bg", "en", "it"}}, nil)
+	l.setLogo(manager, leaguePath, emblem(pine, dice), "Зелен шестоъгълник с три точки")
 	for _, p := range fieldOfLeague {
 		var added openapi.Player
 		l.act(manager, leaguePath+"/players", openapi.NewPlayer{Name: p.name, Club: p.club, City: p.city}, &added)

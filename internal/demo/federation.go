@@ -34,6 +34,7 @@ func (l *loader) foundFederation() {
 	l.act(manager, "/tenants", openapi.NewTenant{
 		Slug: federationSlug, Name: federationName, Kind: openapi.TenantKindFederation, Languages: []openapi.Language{"it", "en", "bg"},
 	}, nil)
+	l.setLogo(manager, federationPath, emblem(brick, settlement), "Una casa bianca su un esagono rosso")
 	for _, name := range regions {
 		var region openapi.Region
 		l.act(manager, federationPath+"/regions", openapi.NewRegion{Name: name}, &region)

@@ -18,5 +18,8 @@
 // never rendered, and only ever leaves as an attachment ([Attachment]). A PDF with
 // scripts, programs to start or encryption is refused.
 //
+// A logo ([Studio.DevelopLogo]) is a JPEG, PNG or WebP file, of which two small PNG files are made that
+// keep what is transparent. SVG is refused: it is a program as much as a picture.
+//
 // Where the files are kept is for package blob.
 package media

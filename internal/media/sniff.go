@@ -12,6 +12,8 @@ const (
 	formatJPEG = "JPEG"
 	formatPNG  = "PNG"
 	formatPDF  = "PDF"
+	formatWebP = "WebP"
+	formatSVG  = "SVG"
 )
 
 // sniffed is the number of bytes at the beginning that show the type of a file.
@@ -31,8 +33,9 @@ var marks = []struct{ format, mark string }{
 	{"BMP", "BM"},
 	{"TIFF", "II*\x00"},
 	{"TIFF", "MM\x00*"},
-	{"SVG", "<svg"},
-	{"SVG", "<?xml"},
+	{formatSVG, "<svg"},
+	{formatSVG, "<?xml"},
+	{formatSVG, "<!DOCTYPE svg"},
 }
 
 // heifBrands are the brands of the container in which newer phones put photos.
@@ -48,7 +51,7 @@ func sniff(data []byte) string {
 	}
 	switch {
 	case len(head) >= 12 && string(head[:4]) == "RIFF" && string(head[8:12]) == "WEBP":
-		return "WebP"
+		return formatWebP
 	case len(head) >= 12 && string(head[4:8]) == "ftyp" && strings.Contains(heifBrands, string(head[8:12])):
 		return "HEIC"
 	}

@@ -14,6 +14,7 @@ import (
 	"referto/internal/authz/authzapi"
 	"referto/internal/authz/token"
 	"referto/internal/coding"
+	"referto/internal/tenant/tenantapi"
 	"referto/openapi"
 )
 
@@ -359,7 +360,7 @@ func (s *site) sendPlayerAddress(v visit) error {
 		return seeOther(v.echo, v.reader.Link(here, "done", "yes"))
 	}
 	var body bytes.Buffer
-	page := pages.PlayerAddress{Reader: v.reader, Tenant: tenantView(of), Token: token, Refused: refusalOf(problem, nil)}
+	page := pages.PlayerAddress{Reader: v.reader, Tenant: tenantapi.View(of), Token: token, Refused: refusalOf(problem, nil)}
 	if err := s.pages.PlayerAddress(&body, page); err != nil {
 		return err
 	}

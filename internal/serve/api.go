@@ -148,7 +148,7 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 		DB: c.DB, Tokens: tokens, Hasher: password.NewHasher(password.Limits{Cost: c.PasswordCost}), Outbox: queue, Cursors: cursors, Secret: c.Secret, Further: c.FurtherSecrets, Now: c.Now,
 		LettersOfTenant: perDay(c.Limits.LettersOfTenant),
 	})
-	a.tenantHandlers = tenantapi.New(tenantapi.Config{Tenants: a.tenants, Cursors: cursors, Outbox: queue, Spend: a.foundings(c.Limits)})
+	a.tenantHandlers = tenantapi.New(tenantapi.Config{Tenants: a.tenants, Cursors: cursors, Outbox: queue, Studio: studio, Spend: a.foundings(c.Limits)})
 	a.leagueHandlers = leagueHandlersOf(&leagueapi.API{
 		DB: c.DB, Desk: a.desk, Hub: a.hub, Audience: a.audience, Cursors: cursors, Codes: tablecode.Codec{Secret: c.Secret, Further: c.FurtherSecrets}, Invite: a.inviteStaff, Appoint: a.Appoint, Close: a.CloseAccount, Paper: reportPage(templates), Guess: a.Guess, TakeMail: a.TakeMail, Later: queue,
 		Upload: a.uploads(c.Limits), Copy: a.copies, Streams: streams(c.Limits),
@@ -180,7 +180,7 @@ const shareEvery = 2 * time.Second
 // reportPage writes reports for the API.
 func reportPage(p *pages.Pages) leagueapi.ReportPage {
 	return func(ctx context.Context, out io.Writer, of tenant.Tenant, report pages.Report) error {
-		report.Tenant = tenantView(of)
+		report.Tenant = tenantapi.View(of)
 		if r, ofPage := ctx.Value(readerKey{}).(pages.Reader); ofPage {
 			report.Reader = r
 		}

@@ -12,6 +12,7 @@ import (
 	"referto/internal/league/desk/rulesetdesk"
 	"referto/internal/league/rules"
 	"referto/internal/league/views"
+	"referto/internal/tenant/tenantapi"
 	"referto/openapi"
 )
 
@@ -26,7 +27,7 @@ func (s *site) calculator(v visit, body *bytes.Buffer) (string, error) {
 		return "", league.ErrNotFound
 	}
 	page := pages.Calculator{
-		Reader: v.reader, Tenant: tenantView(v.tenant), Rules: r, Form: pages.ReadCalculatorForm(r, v.echo.QueryParams()),
+		Reader: v.reader, Tenant: tenantapi.View(v.tenant), Rules: r, Form: pages.ReadCalculatorForm(r, v.echo.QueryParams()),
 	}
 	for _, refusal := range answer(&page, views.NewCalculations(r, words.For(v.reader.Lang))) {
 		sentences, err := refused(refusal, r, words.For(v.reader.Lang))

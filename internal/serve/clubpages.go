@@ -13,6 +13,7 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/views"
 	"referto/internal/publication"
+	"referto/internal/tenant/tenantapi"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -32,7 +33,7 @@ func (s *site) clubs(v visit, body *bytes.Buffer) (string, error) {
 	if err := v.door.Send(b); err != nil {
 		return "", err
 	}
-	page := pages.Clubs{Reader: v.reader, Tenant: tenantView(v.tenant), More: len(found) > clubsShown}
+	page := pages.Clubs{Reader: v.reader, Tenant: tenantapi.View(v.tenant), More: len(found) > clubsShown}
 	page.Clubs = openapi.Each(found[:min(len(found), clubsShown)], views.PlayerClub)
 	publication.Spare(v.echo.Response().Header().Set)
 	err := s.pages.Clubs(body, page)
@@ -50,7 +51,7 @@ func (s *site) club(v visit, body *bytes.Buffer) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	page := pages.Club{Reader: v.reader, Tenant: tenantView(v.tenant), Club: views.PlayerClub(found)}
+	page := pages.Club{Reader: v.reader, Tenant: tenantapi.View(v.tenant), Club: views.PlayerClub(found)}
 	room := rankingdesk.At(s.api.desk)
 	all, err := room.All(v.door)
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"referto/internal/league/views"
 	"referto/internal/live"
 	"referto/internal/publication"
+	"referto/internal/tenant/tenantapi"
 	"referto/openapi"
 )
 
@@ -28,7 +29,7 @@ func (s *site) showEnter(v visit, status int, sent *pages.Sent) error {
 		return err
 	}
 	page := pages.Enter{
-		Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(nil), After: v.echo.QueryParam("after"), Key: uuid.NewString(), Sent: sent,
+		Reader: v.reader, Tenant: tenantapi.View(v.tenant), Event: event.Event(nil), After: v.echo.QueryParam("after"), Key: uuid.NewString(), Sent: sent,
 	}
 	freed, err := entrydesk.At(s.api.desk).UsuallyFreed(v.door, event.Situation)
 	if err != nil {
@@ -135,7 +136,7 @@ func (s *site) formEntry(v visit) error {
 }
 
 func (s *site) showFormEntry(v visit, status int, token string, sent *pages.Sent) error {
-	page := pages.FormEntry{Reader: v.reader, Tenant: tenantView(v.tenant), Token: token, Key: uuid.NewString(), Sent: sent}
+	page := pages.FormEntry{Reader: v.reader, Tenant: tenantapi.View(v.tenant), Token: token, Key: uuid.NewString(), Sent: sent}
 	problem, err := s.loadFormEntry(v, &page)
 	switch {
 	case err != nil:

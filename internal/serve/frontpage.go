@@ -23,6 +23,7 @@ import (
 	"referto/internal/publication"
 	"referto/internal/tenant"
 	"referto/internal/tenant/registrydb"
+	"referto/internal/tenant/tenantapi"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -139,7 +140,7 @@ func (s *site) findNews(v visit) (out frontNews, err error) {
 		if err != nil {
 			return out, err
 		}
-		organizer := pages.Organizer{Tenant: tenantView(one)}
+		organizer := pages.Organizer{Tenant: tenantapi.View(one)}
 		for _, event := range slices.Concat(running, next) {
 			if organizer.Next == nil {
 				organizer.Next = &event
@@ -233,7 +234,7 @@ func (s *site) proofOf(v visit, id openapi.EventID) (*pages.EventPage, error) {
 		return nil, err
 	}
 	return &pages.EventPage{
-		Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(nil), Rounds: event.RoundList().Items, Standings: standings, Outcome: standings,
+		Reader: v.reader, Tenant: tenantapi.View(v.tenant), Event: event.Event(nil), Rounds: event.RoundList().Items, Standings: standings, Outcome: standings,
 		Form: event.ResultForm(), Why: why, RankBefore: event.RanksBefore(0),
 	}, nil
 }

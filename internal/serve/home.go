@@ -16,6 +16,7 @@ import (
 	"referto/internal/publication"
 	"referto/internal/tenant"
 	"referto/internal/tenant/registrydb"
+	"referto/internal/tenant/tenantapi"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -45,7 +46,7 @@ func (s *site) home(v visit, body *bytes.Buffer) (string, error) {
 	if err := v.door.Send(b); err != nil {
 		return "", err
 	}
-	page := pages.Home{Reader: v.reader, Tenant: tenantView(v.tenant), Winners: map[openapi.EventID]string{}, Series: seriesLinks(series)}
+	page := pages.Home{Reader: v.reader, Tenant: tenantapi.View(v.tenant), Winners: map[openapi.EventID]string{}, Series: seriesLinks(series)}
 	var err error
 	coming = slices.DeleteFunc(coming, func(e facts.Event) bool { return e.Started() }) // they are among the others
 	if page.Events, err = s.listed(v, slices.Concat(running, coming, finished), page.Winners); err != nil {

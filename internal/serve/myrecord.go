@@ -12,6 +12,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"referto/frontend/pages"
+	"referto/internal/tenant/tenantapi"
 	"referto/openapi"
 )
 
@@ -35,7 +36,7 @@ func (s *site) myRecord(v visit) error {
 }
 
 func (s *site) showMyRecord(v visit, status int, sent *pages.Sent) error {
-	page := pages.MyRecord{Reader: v.reader, Tenant: tenantView(v.tenant), Sent: sent, Key: uuid.NewString()}
+	page := pages.MyRecord{Reader: v.reader, Tenant: tenantapi.View(v.tenant), Sent: sent, Key: uuid.NewString()}
 	var lapses openapi.MyLapses
 	var photos openapi.MyPhotoPage
 	var requests openapi.MyPlayerRequestPage

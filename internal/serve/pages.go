@@ -27,6 +27,7 @@ import (
 	"referto/internal/live"
 	"referto/internal/publication"
 	"referto/internal/tenant"
+	"referto/internal/tenant/tenantapi"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -101,6 +102,10 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant"+pages.ReceiptPath, s.entered(s.receipt))
 	e.GET("/t/:tenant"+pages.StaffPath, s.entered(s.staff))
 	s.takes(e, "/t/:tenant"+pages.StaffPath, s.entered(s.changeStaff))
+	e.GET("/t/:tenant"+pages.LogoPath, s.entered(s.logo))
+	s.takesFile(e, "/t/:tenant"+pages.LogoPath, s.entered(s.changeLogo))
+	e.GET("/t/:tenant"+pages.AuditPath, s.entered(s.audit))
+	e.GET("/t/:tenant"+pages.AuditTablePath, s.entered(s.auditTable))
 	e.GET("/t/:tenant"+pages.PlayerAddressPath, s.served(s.playerAddress, sendUnkept))
 	s.takes(e, "/t/:tenant"+pages.PlayerAddressPath, s.person(s.sendPlayerAddress))
 	e.GET("/t/:tenant/rankings", s.page(s.rankings))
@@ -172,6 +177,7 @@ func (s *site) enter(c echo.Context) (v visit, err error) {
 		return v, err
 	}
 	v.reader = reader(c, v.tenant.Languages)
+	v.reader.Site = s.address
 	if v.held, err = s.visitor(v.ctx, c); err != nil {
 		return v, err
 	}
@@ -209,6 +215,8 @@ func (s *site) roles(v visit) tenantdb.Prelude {
 			*v.subject = of
 			v.reader.Visitor.Refunds = s.policy.Can(of, "refund:read", authz.Target{Tenant: v.tenant.ID}, now).Allowed && v.tenant.Kind == tenant.Federation
 			v.reader.Visitor.Staff = s.policy.Can(of, "member:read", authz.Target{Tenant: v.tenant.ID, Anywhere: true}, now).Allowed
+			v.reader.Visitor.Audit = s.policy.Can(of, "audit:read", authz.Target{Tenant: v.tenant.ID}, now).Allowed
+			v.reader.Visitor.Settings = s.policy.Can(of, "tenant:write", authz.Target{Tenant: v.tenant.ID}, now).Allowed
 			v.reader.Visitor.People = s.policy.Can(of, "player:link", authz.Target{Tenant: v.tenant.ID, AnyRegion: true}, now).Allowed
 			for _, grant := range standing.Grants {
 				ends := !grant.Until.IsZero() && !now.Before(grant.Until)
@@ -259,7 +267,7 @@ func (s *site) problem(v visit, err error) error {
 	}
 	var shown *openapi.Tenant
 	if v.tenant.Slug != "" {
-		t := tenantView(v.tenant)
+		t := tenantapi.View(v.tenant)
 		shown = &t
 	}
 	var body bytes.Buffer
@@ -320,16 +328,8 @@ func (s *site) help(c echo.Context) error {
 func (s *site) playerAddress(v visit, body *bytes.Buffer) (string, error) {
 	query := v.echo.QueryParam
 	return "", s.pages.PlayerAddress(body, pages.PlayerAddress{
-		Reader: v.reader, Tenant: tenantView(v.tenant), Token: query("token"), Done: query("done") != "",
+		Reader: v.reader, Tenant: tenantapi.View(v.tenant), Token: query("token"), Done: query("done") != "",
 	})
-}
-
-func tenantView(t tenant.Tenant) openapi.Tenant {
-	out := openapi.Tenant{Id: t.ID, Slug: t.Slug, Name: t.Name, Kind: openapi.TenantKind(t.Kind), CreatedAt: t.CreatedAt}
-	for _, lang := range t.Languages {
-		out.Languages = append(out.Languages, openapi.Language(lang))
-	}
-	return out
 }
 
 // view loads an event by its slug; a draft is not there.
@@ -424,7 +424,7 @@ func (s *site) ofEvent(v visit, body *bytes.Buffer, write func(pages.EventPage) 
 		return "", err
 	}
 	page := pages.EventPage{
-		Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(staff), Rounds: event.RoundList().Items, Shown: shown,
+		Reader: v.reader, Tenant: tenantapi.View(v.tenant), Event: event.Event(staff), Rounds: event.RoundList().Items, Shown: shown,
 		Standings: standings, Outcome: outcome, Form: event.ResultForm(), Calculators: calculates(event.Rules),
 		Why: why, RankBefore: event.RanksBefore(shown), Staff: event.StaffList(staff), Photos: views.PhotoList(photos), Find: v.echo.QueryParam("q"),
 		Series: seriesLinks(inSeries),
@@ -482,7 +482,7 @@ func (s *site) draw(v visit, body *bytes.Buffer) (string, error) {
 		entrants = append(entrants, event.EntryRef(league.Entry(e.Number)))
 	}
 	page := pages.Draw{
-		Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(nil), Draw: event.Draw(), Rounds: event.RoundList().Items, Entrants: entrants,
+		Reader: v.reader, Tenant: tenantapi.View(v.tenant), Event: event.Event(nil), Draw: event.Draw(), Rounds: event.RoundList().Items, Entrants: entrants,
 	}
 	for i := range page.Rounds {
 		document, err := event.RoundDraw(i + 1)
@@ -507,9 +507,9 @@ func (s *site) pageTag(event views.View, v visit) string {
 	return s.revisionTag(event.EventFacts.Event.Revision, v)
 }
 
-// revisionTag is the entity tag of a page that follows from one revision.
+// revisionTag is the entity tag of a page that follows from one revision, in the frame of its tenant.
 func (s *site) revisionTag(revision int64, v visit) string {
-	tag := "p" + strconv.FormatInt(revision, 10) + "." + s.pages.Version() + "." + v.reader.Lang
+	tag := "p" + strconv.FormatInt(revision, 10) + "." + strconv.Itoa(v.tenant.Version) + "." + s.pages.Version() + "." + v.reader.Lang
 	if v.reader.Theme != "" {
 		tag += "." + strings.Map(lettersOnly, v.reader.Theme)
 	}

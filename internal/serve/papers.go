@@ -11,6 +11,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/tenant/tenantapi"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -55,7 +56,7 @@ func (s *site) convocation(v visit) error {
 
 // showConvocation shows what somebody is asked, with why an answer was refused.
 func (s *site) showConvocation(v visit, status int, page pages.Convocation) error {
-	page.Reader, page.Tenant = v.reader, tenantView(v.tenant)
+	page.Reader, page.Tenant = v.reader, tenantapi.View(v.tenant)
 	var problem *openapi.Problem
 	var err error
 	switch {

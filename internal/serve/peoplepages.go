@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/frontend/pages"
+	"referto/internal/tenant/tenantapi"
 	"referto/openapi"
 )
 
@@ -50,7 +51,7 @@ func (s *site) showPeople(v visit, status int, sent *pages.Sent) error {
 }
 
 func (s *site) writePeople(v visit, sent *pages.Sent, body *bytes.Buffer) (*openapi.Problem, error) {
-	page := pages.People{Reader: v.reader, Tenant: tenantView(v.tenant), Key: uuid.NewString(), Sent: sent, Name: soughtName(v)}
+	page := pages.People{Reader: v.reader, Tenant: tenantapi.View(v.tenant), Key: uuid.NewString(), Sent: sent, Name: soughtName(v)}
 	var requests openapi.PlayerRequestPage
 	var pairs openapi.DuplicatePlayerPage
 	var leavings openapi.LeavingReportPage
@@ -118,7 +119,7 @@ func (s *site) writePerson(v visit, sent *pages.Sent, body *bytes.Buffer) (*open
 	if err != nil {
 		return nil, err
 	}
-	page := pages.Person{Reader: v.reader, Tenant: tenantView(v.tenant), Key: uuid.NewString(), Sent: sent, Name: soughtName(v)}
+	page := pages.Person{Reader: v.reader, Tenant: tenantapi.View(v.tenant), Key: uuid.NewString(), Sent: sent, Name: soughtName(v)}
 	var merges openapi.PlayerMerges
 	var distinctions openapi.PlayerDistinctions
 	var duplicates openapi.PlayerDuplicates
@@ -220,7 +221,7 @@ func formOf(act string) string {
 func (s *site) showMerging(v visit, sent url.Values, follows openapi.PlayerMerged) error {
 	var body bytes.Buffer
 	err := s.pages.Merging(&body, pages.Merging{
-		Reader: v.reader, Tenant: tenantView(v.tenant), Key: uuid.NewString(), From: v.echo.Request().URL.Path, Part: sent.Get("act") == pages.ActLookPart,
+		Reader: v.reader, Tenant: tenantapi.View(v.tenant), Key: uuid.NewString(), From: v.echo.Request().URL.Path, Part: sent.Get("act") == pages.ActLookPart,
 		ID: sent.Get("id"), Into: sent.Get("into"), Reason: sent.Get("reason"), Follows: follows,
 	})
 	if err != nil {

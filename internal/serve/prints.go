@@ -9,6 +9,7 @@ import (
 	"referto/frontend/pages"
 	"referto/internal/league"
 	"referto/internal/league/facts"
+	"referto/internal/tenant/tenantapi"
 	"referto/openapi"
 )
 
@@ -79,7 +80,7 @@ func (s *site) printEntries(what pages.Print) func(visit) error {
 		if v.held == nil {
 			return s.signInFirst(v)
 		}
-		page := s.printed(v, pages.EventPage{Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(nil)}, what)
+		page := s.printed(v, pages.EventPage{Reader: v.reader, Tenant: tenantapi.View(v.tenant), Event: event.Event(nil)}, what)
 		if page.Entries, err = s.entrantsOf(v, event.EventFacts.Event.ID); err != nil {
 			return err
 		}

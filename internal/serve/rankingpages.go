@@ -22,6 +22,7 @@ import (
 	"referto/internal/league/views"
 	"referto/internal/live"
 	"referto/internal/publication"
+	"referto/internal/tenant/tenantapi"
 	"referto/openapi"
 )
 
@@ -40,7 +41,7 @@ func (s *site) rankings(v visit, body *bytes.Buffer) (string, error) {
 		return "", err
 	}
 	publication.Spare(v.echo.Response().Header().Set)
-	err = s.pages.Rankings(body, pages.Rankings{Reader: v.reader, Tenant: tenantView(v.tenant), Rankings: all})
+	err = s.pages.Rankings(body, pages.Rankings{Reader: v.reader, Tenant: tenantapi.View(v.tenant), Rankings: all})
 	return bodyTag(body), err
 }
 
@@ -83,7 +84,7 @@ func (s *site) rankingPart(v visit, body *bytes.Buffer, hall bool) (string, erro
 	}
 	view := views.NewRankingView(part.Ranking, words.For(v.reader.Lang))
 	page := pages.Ranking{
-		Reader: v.reader, Tenant: tenantView(v.tenant), Ranking: view.Ranking(), Hall: hall, Part: view.Page(part, wireDay(ask.AsOf)),
+		Reader: v.reader, Tenant: tenantapi.View(v.tenant), Ranking: view.Ranking(), Hall: hall, Part: view.Page(part, wireDay(ask.AsOf)),
 		From: max(0, part.First-1), Size: rankingRows, Find: sought(v.echo.QueryParam("q")), Around: part.Around,
 	}
 	page.Categories, page.Only = openapi.Each(r.Categories, views.Category), only(ask, r)
@@ -229,7 +230,7 @@ func (s *site) player(v visit, body *bytes.Buffer) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	page := pages.Player{Reader: v.reader, Tenant: tenantView(v.tenant), Biography: views.Biography(words.For(v.reader.Lang), life), All: v.echo.QueryParam("results") == "all", Erased: life.Player.ErasedAt != nil}
+	page := pages.Player{Reader: v.reader, Tenant: tenantapi.View(v.tenant), Biography: views.Biography(words.For(v.reader.Lang), life), All: v.echo.QueryParam("results") == "all", Erased: life.Player.ErasedAt != nil}
 	if life.Player.ClubID != nil {
 		page.Club = *life.Player.ClubID
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"referto/frontend/pages"
+	"referto/internal/tenant/tenantapi"
 	"referto/openapi"
 )
 
@@ -28,7 +29,7 @@ func (s *site) showRefunds(v visit, status int, sent *pages.Sent) error {
 	if err := v.learnRoles(); err != nil {
 		return err
 	}
-	page := pages.Refunds{Reader: v.reader, Tenant: tenantView(v.tenant), Key: uuid.NewString(), Sent: sent}
+	page := pages.Refunds{Reader: v.reader, Tenant: tenantapi.View(v.tenant), Key: uuid.NewString(), Sent: sent}
 	page.Decides, page.Pays = s.overTenant(v, "refund:decide"), s.overTenant(v, "refund:pay")
 	if !s.overTenant(v, "refund:read") {
 		return echo.NewHTTPError(http.StatusForbidden)

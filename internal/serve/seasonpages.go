@@ -19,6 +19,7 @@ import (
 	"referto/internal/league/views"
 	"referto/internal/live"
 	"referto/internal/publication"
+	"referto/internal/tenant/tenantapi"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -34,7 +35,7 @@ func (s *site) board(v visit, body *bytes.Buffer) (string, error) {
 	if err := v.door.Send(b); err != nil {
 		return "", err
 	}
-	page := source.Board(v.reader, tenantView(v.tenant), s.now())
+	page := source.Board(v.reader, tenantapi.View(v.tenant), s.now())
 	page.Series = seriesLinks(series)
 	err = s.pages.Board(body, page)
 	return bodyTag(body), err
@@ -45,7 +46,7 @@ func (s *site) calendar(v visit, body *bytes.Buffer) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	page := source.Calendar(v.reader, tenantView(v.tenant))
+	page := source.Calendar(v.reader, tenantapi.View(v.tenant))
 	page.Region, page.ByRegion = v.echo.QueryParam("region"), v.echo.QueryParam("by") == "region"
 	if page.Region != "" && !slices.Contains(page.Regions, page.Region) {
 		return "", league.ErrNotFound
@@ -61,7 +62,7 @@ func (s *site) finalList(v visit, body *bytes.Buffer) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	page, known := source.Final(v.reader, tenantView(v.tenant), v.echo.QueryParam("region"))
+	page, known := source.Final(v.reader, tenantapi.View(v.tenant), v.echo.QueryParam("region"))
 	if !known {
 		return "", league.ErrNotFound
 	}

@@ -12,6 +12,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk/rulesetdesk"
 	"referto/internal/publication"
+	"referto/internal/tenant/tenantapi"
 	"referto/openapi"
 )
 
@@ -40,7 +41,7 @@ func (s *site) rules(v visit, body *bytes.Buffer) (string, error) {
 		return "", err
 	}
 	publication.Spare(v.echo.Response().Header().Set)
-	err = s.pages.Rules(body, pages.Rules{Reader: v.reader, Tenant: tenantView(v.tenant), Rulesets: list})
+	err = s.pages.Rules(body, pages.Rules{Reader: v.reader, Tenant: tenantapi.View(v.tenant), Rulesets: list})
 	return bodyTag(body), err
 }
 
@@ -65,7 +66,7 @@ func (s *site) rulebook(v visit, body *bytes.Buffer) (string, error) {
 	}
 	publication.Spare(v.echo.Response().Header().Set)
 	err = s.pages.Rulebook(body, pages.Rulebook{
-		Reader: v.reader, Tenant: tenantView(v.tenant), Ruleset: book, Texts: texts.Items, Calculators: calculates(r),
+		Reader: v.reader, Tenant: tenantapi.View(v.tenant), Ruleset: book, Texts: texts.Items, Calculators: calculates(r),
 	})
 	return bodyTag(body), err
 }

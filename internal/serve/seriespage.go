@@ -12,6 +12,7 @@ import (
 	"referto/internal/league/series"
 	"referto/internal/league/views"
 	"referto/internal/publication"
+	"referto/internal/tenant/tenantapi"
 	"referto/openapi"
 )
 
@@ -43,7 +44,7 @@ func (s *site) series(v visit, body *bytes.Buffer) (string, error) {
 	}
 	names, view := views.PlayerRefs(words.For(v.reader.Lang), players), views.NewSeriesView(of, words.For(v.reader.Lang))
 	page := pages.SeriesPage{
-		Reader: v.reader, Tenant: tenantView(v.tenant), Series: view.Series(), Clubs: view.Clubs(clubs, 0, len(clubs), names),
+		Reader: v.reader, Tenant: tenantapi.View(v.tenant), Series: view.Series(), Clubs: view.Clubs(clubs, 0, len(clubs), names),
 		Standings: openapi.SeriesStandings{
 			Items: view.Rows(standing.Rows, 0, len(rows), names), Events: view.Events(standing.Events), Criteria: view.Criteria(), Awards: view.Awards(awards, names),
 			Players: len(standing.Rows), Revision: of.Revision,

@@ -11,6 +11,7 @@ import (
 	"referto/frontend/pages"
 	"referto/internal/authz"
 	"referto/internal/authz/authzdb"
+	"referto/internal/tenant/tenantapi"
 	"referto/openapi"
 )
 
@@ -27,7 +28,7 @@ func (s *site) showStaff(v visit, status int, sent *pages.Sent) error {
 		return err
 	}
 	page := pages.Staff{
-		Reader: v.reader, Tenant: tenantView(v.tenant), Key: uuid.NewString(), Sent: sent, Account: v.held.Principal.Account,
+		Reader: v.reader, Tenant: tenantapi.View(v.tenant), Key: uuid.NewString(), Sent: sent, Account: v.held.Principal.Account,
 		Part: v.echo.QueryParam("members") != "" || v.echo.QueryParam("invitations") != "", Narrow: !s.overTenant(v, "member:read"),
 	}
 	problem, err := s.loadStaff(v, &page)

@@ -13,6 +13,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/tablecode"
 	"referto/internal/league/views"
+	"referto/internal/tenant/tenantapi"
 	"referto/openapi"
 )
 
@@ -25,7 +26,7 @@ func (s *site) showTable(v visit, status int, sent *pages.Sent) error {
 		return err
 	}
 	page := pages.AtTable{
-		Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(nil), Code: v.echo.Param("code"), Key: uuid.NewString(), Sent: sent,
+		Reader: v.reader, Tenant: tenantapi.View(v.tenant), Event: event.Event(nil), Code: v.echo.Param("code"), Key: uuid.NewString(), Sent: sent,
 	}
 	problem, err := s.openTable(v, page.Event, page.Code, &page.Table)
 	switch {

@@ -31,4 +31,13 @@ type Tenant struct {
 	Languages []string
 	CreatedAt time.Time
 	Version   int
+	Logo
+}
+
+// Logo describes the pictures of a tenant's logo; the zero value is none.
+type Logo struct {
+	LogoDigest string // SHA-256 of both pictures, hexadecimal
+	LogoAlt    string // what is to be seen on it; "" for the name of the tenant
+	// LogoWidth and LogoHeight are those of the larger picture, in pixels. The smaller has the same shape.
+	LogoWidth, LogoHeight int
 }

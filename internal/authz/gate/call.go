@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"net/netip"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -143,6 +144,21 @@ func (c *Call) May(p authz.Permission) bool {
 // or is none of it.
 func (c *Call) PermissionOf(operation string) authz.Permission {
 	return authz.Permission(c.contract[operation].Permission)
+}
+
+// KindOf returns what an operation of the contract is about, as its tag says; "" for one that is none of it.
+func (c *Call) KindOf(operation string) string { return c.contract[operation].Tag }
+
+// OperationsBy lists the operations of the contract that a condition fits, in the order of their ids.
+func (c *Call) OperationsBy(fits func(openapi.Operation) bool) []string {
+	var ids []string
+	for id, operation := range c.contract {
+		if fits(operation) {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	return ids
 }
 
 // Can decides a question about another target of the same tenant.

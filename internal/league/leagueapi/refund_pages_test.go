@@ -77,8 +77,8 @@ func (b *browser) act(page, act string, form url.Values) (int, string) {
 	return answer.StatusCode, text
 }
 
-// upload sends the file of a receipt.
-func (b *browser) upload(path string, fields map[string]string, content []byte) (int, string) {
+// upload sends a form with a file.
+func (b *browser) upload(path string, fields map[string]string, name string, content []byte) (int, string) {
 	b.t.Helper()
 	var body bytes.Buffer
 	w := multipart.NewWriter(&body)
@@ -87,7 +87,7 @@ func (b *browser) upload(path string, fields map[string]string, content []byte) 
 			b.t.Fatal(err)
 		}
 	}
-	part, err := w.CreateFormFile("file", "biglietto.pdf")
+	part, err := w.CreateFormFile(name, "biglietto.pdf")
 	if err == nil {
 		_, err = part.Write(content)
 	}
@@ -127,7 +127,7 @@ func TestRefundByForms(t *testing.T) {
 		t.Errorf("without account: %d %s", status, text)
 	}
 	receipt := map[string]string{"act": "receipt", "id": id + ".1", "amount": "42,50"}
-	if status, text := player.upload(mine+"/receipts", receipt, []byte("no receipt")); status != http.StatusUnprocessableEntity || !strings.Contains(text, "fault") {
+	if status, text := player.upload(mine+"/receipts", receipt, "file", []byte("no receipt")); status != http.StatusUnprocessableEntity || !strings.Contains(text, "fault") {
 		t.Errorf("no file of a kind that is taken: %d", status)
 	}
 	for name, kind := range map[string]string{"a form without file": "application/x-www-form-urlencoded", "a file alone": "application/pdf"} {
@@ -138,10 +138,10 @@ func TestRefundByForms(t *testing.T) {
 	if answer, _ := player.send(http.MethodPost, mine+"/receipts", "", http.NoBody); answer.StatusCode != http.StatusForbidden {
 		t.Errorf("from another site: %d", answer.StatusCode)
 	}
-	if status, _ := player.upload(mine+"/receipts", receipt, make([]byte, 7<<20)); status != http.StatusBadRequest {
+	if status, _ := player.upload(mine+"/receipts", receipt, "file", make([]byte, 7<<20)); status != http.StatusBadRequest {
 		t.Errorf("a file that is too large by far: %d", status)
 	}
-	done(player.upload(mine+"/receipts", receipt, pdf()))
+	done(player.upload(mine+"/receipts", receipt, "file", pdf()))
 	version := func() string {
 		t.Helper()
 		_, text := player.get(mine)

@@ -7,10 +7,8 @@ import (
 	"maps"
 	"slices"
 
-	"referto/frontend/words"
 	"referto/internal/league"
 	"referto/internal/league/facts"
-	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/standings"
 	"referto/internal/league/tournament"
@@ -165,21 +163,6 @@ func (v View) pointPenalties(entry league.Entry, round int) iter.Seq2[facts.Sanc
 // penaltyParagraph is the paragraph named with a penalty, or that of all penalties.
 func (v View) penaltyParagraph(s facts.Sanction) string {
 	return cmp.Or(s.Paragraph, v.Rules.Discipline.Warning.Paragraph, v.Rules.Discipline.Expulsion.Paragraph)
-}
-
-// AuditRecord makes a line of the audit.
-func AuditRecord(w *words.Words, r leaguedb.AuditRecord) openapi.AuditRecord {
-	out := openapi.AuditRecord{
-		Id: r.ID, At: r.At, Actor: w.Person(r.Actor), Operation: r.Operation, Subject: r.Subject, Reason: r.Reason, RequestId: r.RequestID,
-		Before: Object(r.Before), After: Object(r.After), Refused: r.Refused,
-	}
-	if r.EventID != nil {
-		out.Event.UUID = *r.EventID
-	}
-	if r.AccountID != nil {
-		out.Account = *r.AccountID
-	}
-	return out
 }
 
 // Object decodes stored JSON, which is always an object or nothing.

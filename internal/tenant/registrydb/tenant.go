@@ -13,7 +13,7 @@ import (
 // ErrSlugTaken says that another tenant has the slug.
 var ErrSlugTaken = errors.New("registrydb: slug taken")
 
-const tenantColumns = `id, slug, name, kind, languages, created_at, version`
+const tenantColumns = `id, slug, name, kind, languages, created_at, version, logo_digest, logo_alt, logo_width, logo_height`
 
 // Tenant is a tenant by its id, as it is now. The error is [tenantdb.ErrNotFound].
 func Tenant(door tenantdb.Door, id uuid.UUID) (t tenant.Tenant, err error) {
@@ -58,4 +58,29 @@ func ChangeTenant(tx tenantdb.Tx, name string, languages []string) error {
 	tenantdb.Exec(b, `update platform.tenants set name = $1, languages = $2, version = version + 1 where id = platform.current_tenant()`,
 		name, languages)
 	return tx.Send(b)
+}
+
+// Pictures are the files of a logo.
+type Pictures struct {
+	Print, Mark []byte // PNG; nil for none
+}
+
+// SetLogo stores the logo of the transaction's tenant, which [LockedTenant] has locked, in the place of the one before, and
+// counts its version. The zero values of both take it away.
+func SetLogo(tx tenantdb.Tx, logo tenant.Logo, p Pictures) error {
+	b := &pgx.Batch{}
+	tenantdb.Exec(b, `update platform.tenants set logo = $1, logo_mark = $2, logo_digest = $3, logo_alt = $4, logo_width = $5, logo_height = $6,
+		version = version + 1 where id = platform.current_tenant()`, p.Print, p.Mark, logo.LogoDigest, logo.LogoAlt, logo.LogoWidth, logo.LogoHeight)
+	return tx.Send(b)
+}
+
+// LogoOf are the pictures of a tenant's logo by their digest; none where it has another one by now.
+func LogoOf(door tenantdb.Door, id uuid.UUID, digest string) (p Pictures, err error) {
+	var found *Pictures
+	b := &pgx.Batch{}
+	tenantdb.Maybe(b, &found, `select logo as print, logo_mark as mark from platform.tenants where id = $1 and logo_digest = $2 and logo is not null`, id, digest)
+	if err = door.Send(b); err == nil && found != nil {
+		p = *found
+	}
+	return p, err
 }

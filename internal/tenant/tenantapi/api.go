@@ -5,6 +5,7 @@ package tenantapi
 import (
 	"referto/internal/authz/gate"
 	"referto/internal/cursor"
+	"referto/internal/media"
 	"referto/internal/outbox"
 	"referto/internal/tenant/registrydb"
 )
@@ -15,6 +16,8 @@ type Config struct {
 	Tenants *registrydb.Finder
 	Cursors cursor.Codec
 	Outbox  *outbox.Outbox
+	// Studio makes the pictures of logos.
+	Studio *media.Studio
 	// Spend counts a tenant that somebody founds, and refuses one too many.
 	Spend func(*gate.Call) error
 }

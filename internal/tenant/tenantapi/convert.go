@@ -1,6 +1,8 @@
 package tenantapi
 
 import (
+	"cmp"
+
 	"referto/internal/authz/gate"
 	"referto/internal/latin"
 	"referto/internal/oneline"
@@ -45,11 +47,16 @@ func slugOf(name string) (string, error) {
 	return slug, nil
 }
 
-func toTenant(t tenant.Tenant) openapi.Tenant {
-	return openapi.Tenant{
+// View is a tenant as the contract has it, for pages too.
+func View(t tenant.Tenant) openapi.Tenant {
+	out := openapi.Tenant{
 		Id: t.ID, Slug: t.Slug, Name: t.Name, Kind: openapi.TenantKind(t.Kind), CreatedAt: t.CreatedAt,
 		Languages: openapi.Each(t.Languages, func(l string) openapi.Language { return openapi.Language(l) }),
 	}
+	if t.LogoDigest != "" {
+		out.Logo = openapi.Logo{Digest: t.LogoDigest, Width: t.LogoWidth, Height: t.LogoHeight, AlternativeText: cmp.Or(t.LogoAlt, t.Name)}
+	}
+	return out
 }
 
 // toRecord makes the record of a tenant that the audit keeps, and that a stale change is shown.

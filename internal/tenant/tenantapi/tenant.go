@@ -41,7 +41,7 @@ func (a *API) ListTenants(ctx context.Context, r openapi.ListTenantsRequestObjec
 		tenants = tenants[:limit]
 		next = a.Cursors.Encode(list, tenantPosition{tenants[limit-1].Slug})
 	}
-	return openapi.ListTenants200JSONResponse{Items: openapi.Each(tenants, toTenant), NextCursor: call.Next(next)}, nil
+	return openapi.ListTenants200JSONResponse{Items: openapi.Each(tenants, View), NextCursor: call.Next(next)}, nil
 }
 
 // CreateTenant founds a tenant and makes the founder its championship manager, both
@@ -75,7 +75,7 @@ func (a *API) CreateTenant(ctx context.Context, r openapi.CreateTenantRequestObj
 	call.Audit("tenant:"+founded.ID.String(), "", nil, toRecord(founded))
 	call.ETag(gate.Version(founded.Version))
 	call.Header("Location", "/v1/tenants/"+founded.Slug)
-	return openapi.CreateTenant201JSONResponse(toTenant(founded)), nil
+	return openapi.CreateTenant201JSONResponse(View(founded)), nil
 }
 
 // GetTenant answers with a tenant as it is now: the finder's memory may be a minute
@@ -87,7 +87,7 @@ func (a *API) GetTenant(ctx context.Context, _ openapi.GetTenantRequestObject) (
 		return nil, err
 	}
 	call.ETag(gate.Version(found.Version))
-	return openapi.GetTenant200JSONResponse(toTenant(found)), nil
+	return openapi.GetTenant200JSONResponse(View(found)), nil
 }
 
 // UpdateTenant changes name or languages.
@@ -118,7 +118,7 @@ func (a *API) UpdateTenant(ctx context.Context, r openapi.UpdateTenantRequestObj
 	call.Audit("tenant:"+after.ID.String(), "", toRecord(before), toRecord(after))
 	call.AfterCommit(func() { a.Tenants.Changed(after) })
 	call.ETag(gate.Version(after.Version))
-	return openapi.UpdateTenant200JSONResponse(toTenant(after)), nil
+	return openapi.UpdateTenant200JSONResponse(View(after)), nil
 }
 
 // newID is a new row's id: by time, so that rows lie in the order they were made.

@@ -2,63 +2,17 @@ package playapi
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"github.com/google/uuid"
 
-	"referto/frontend/words"
 	"referto/internal/authz/gate"
-	"referto/internal/league"
-	"referto/internal/league/facts"
 	"referto/internal/league/leagueapi"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/views"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
-
-// ListAudit lists who changed what in the tenant, the latest first.
-func (a API) ListAudit(ctx context.Context, r openapi.ListAuditRequestObject) (openapi.ListAuditResponseObject, error) {
-	page, err := a.audit(gate.From(ctx), leaguedb.AuditFilter{Actor: r.Params.Actor}, r.Params.Limit, r.Params.Cursor)
-	return openapi.ListAudit200JSONResponse(page), err
-}
-
-// ListEventAudit lists who changed what in an event, the latest first.
-func (a API) ListEventAudit(ctx context.Context, r openapi.ListEventAuditRequestObject) (openapi.ListEventAuditResponseObject, error) {
-	page, err := a.audit(gate.From(ctx), leaguedb.AuditFilter{Event: r.Event.UUID, Actor: r.Params.Actor}, r.Params.Limit, r.Params.Cursor)
-	return openapi.ListEventAudit200JSONResponse(page), err
-}
-
-func (a API) audit(c *gate.Call, f leaguedb.AuditFilter, asked int, cursor string) (openapi.AuditPage, error) {
-	list := "audit:" + c.Tenant.ID.String() + ":" + f.Event.String() + ":" + f.Actor.String()
-	if _, err := a.Cursors.Decode(list, cursor, &f.Before); err != nil {
-		return openapi.AuditPage{}, err
-	}
-	most := leagueapi.Limit(asked)
-	var records []leaguedb.AuditRecord
-	b := &tenantdb.Batch{}
-	f.Limit = most + 1
-	leaguedb.LoadAudit(b, &records, f)
-	if f.Event != uuid.Nil {
-		var known facts.Event
-		leaguedb.LoadEvent(b, &known, league.EventID{UUID: f.Event})
-	}
-	if err := c.Door().Send(b); err != nil {
-		return openapi.AuditPage{}, err
-	}
-	page := openapi.AuditPage{}
-	if len(records) > most {
-		records = records[:most]
-		page.NextCursor = c.Next(a.Cursors.Encode(list, records[most-1].ID))
-	}
-	shown := slices.DeleteFunc(records, func(r leaguedb.AuditRecord) bool {
-		about, _, _ := strings.Cut(string(c.PermissionOf(r.Operation)), ":")
-		return leagueapi.Withheld(c, about)
-	})
-	page.Items = openapi.Each(shown, func(r leaguedb.AuditRecord) openapi.AuditRecord { return views.AuditRecord(words.For(c.Language), r) })
-	return page, nil
-}
 
 // kindWithheld stands for the kind of a fact that no office of the reader covers: the log
 // goes on without a gap.

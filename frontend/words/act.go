@@ -1,0 +1,28 @@
+package words
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Act says what an operation of the contract does (RecordResult), for a list of who did what: the id of the operation
+// where there are no words for it, as for one of a later release.
+func (w *Words) Act(operation string) string {
+	if key := ActKey(operation); w.Has(key) {
+		return w.Text(key, nil)
+	}
+	return operation
+}
+
+// ActKey is the key of the words for an operation: "act.record-result" for RecordResult.
+func ActKey(operation string) string {
+	var out strings.Builder
+	out.WriteString("act.")
+	for i, r := range operation {
+		if unicode.IsUpper(r) && i > 0 {
+			out.WriteByte('-')
+		}
+		out.WriteRune(unicode.ToLower(r))
+	}
+	return out.String()
+}
