@@ -31,7 +31,7 @@ func BasisOf(c Content) Basis {
 		return Contract
 	case BanDecided, LeavingReported, AddressChanged, AddressToConfirm:
 		return Duty
-	case Invitation, AffiliationRequested, AffiliationDecided, Hosting, Reminder:
+	case Invitation, AffiliationRequested, AffiliationDecided, Hosting, Reminder, TenantDeletion:
 		return Office
 	}
 	return Information

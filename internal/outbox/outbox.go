@@ -19,11 +19,13 @@ package outbox
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 	"github.com/riverqueue/river/rivertype"
@@ -63,11 +65,39 @@ var once = river.UniqueOpts{ByArgs: true, ByState: unfinished}
 type Handlers struct {
 	workers *river.Workers
 	kinds   []string
+	rests   func(ctx context.Context, tenant uuid.UUID) (bool, error) // nil: none
+}
+
+// restFor is the time after which it is looked again whether the jobs of a tenant rest.
+const restFor = time.Hour
+
+// Rest has jobs wait whose field "tenant" names one that rests.
+func (h *Handlers) Rest(rests func(ctx context.Context, tenant uuid.UUID) (bool, error)) {
+	h.rests = rests
+}
+
+// waits is a [NotBefore] for the job of a tenant that rests.
+func (h *Handlers) waits(ctx context.Context, args []byte) error {
+	var of struct {
+		Tenant uuid.UUID `json:"tenant"`
+	}
+	if h.rests == nil || json.Unmarshal(args, &of) != nil || of.Tenant == uuid.Nil {
+		return nil
+	}
+	if rests, err := h.rests(ctx, of.Tenant); err != nil || !rests {
+		return err
+	}
+	return NotBefore(restFor)
 }
 
 // add registers a worker.
 func add[J Job](h *Handlers, work func(context.Context, *river.Job[J]) error) {
-	river.AddWorker(h.workers, river.WorkFunc(work))
+	river.AddWorker(h.workers, river.WorkFunc(func(ctx context.Context, job *river.Job[J]) error {
+		if err := h.waits(patient(ctx, job.Kind), job.EncodedArgs); err != nil {
+			return err
+		}
+		return work(ctx, job)
+	}))
 	var job J
 	h.kinds = append(h.kinds, job.Kind())
 }

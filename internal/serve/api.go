@@ -2,6 +2,7 @@ package serve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -148,13 +149,15 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 		DB: c.DB, Tokens: tokens, Hasher: password.NewHasher(password.Limits{Cost: c.PasswordCost}), Outbox: queue, Cursors: cursors, Secret: c.Secret, Further: c.FurtherSecrets, Now: c.Now,
 		LettersOfTenant: perDay(c.Limits.LettersOfTenant),
 	})
-	a.tenantHandlers = tenantapi.New(tenantapi.Config{Tenants: a.tenants, Cursors: cursors, Outbox: queue, Spend: a.foundings(c.Limits)})
+	a.tenantHandlers = tenantapi.New(tenantapi.Config{Tenants: a.tenants, Cursors: cursors, Outbox: queue, Spend: a.foundings(c.Limits), Confirm: a.Confirm, Files: c.Files, DB: c.DB, Now: c.Now})
 	a.leagueHandlers = leagueHandlersOf(&leagueapi.API{
 		DB: c.DB, Desk: a.desk, Hub: a.hub, Audience: a.audience, Cursors: cursors, Codes: tablecode.Codec{Secret: c.Secret, Further: c.FurtherSecrets}, Invite: a.inviteStaff, Appoint: a.Appoint, Close: a.CloseAccount, Paper: reportPage(templates), Guess: a.Guess, TakeMail: a.TakeMail, Later: queue,
 		Upload: a.uploads(c.Limits), Copy: a.copies, Streams: streams(c.Limits),
 		Files: c.Files, Studio: studio, Log: c.Log, PublicURL: c.PublicURL,
 	})
 	a.Jobs(jobHandlers, c.Mail, c.PublicURL)
+	a.tenantHandlers.Work(jobHandlers)
+	jobHandlers.Rest(a.closed)
 	letters.Register(jobHandlers, letters.Office{DB: c.DB, Desk: a.desk, Mail: c.Mail, Now: c.Now, Later: queue, PublicURL: c.PublicURL})
 	jobs.Register(jobHandlers, jobs.Workshop{
 		DB: c.DB, Desk: a.desk, Hub: a.hub, Files: c.Files, Studio: studio, Log: c.Log, Entrance: func() *gate.Gate { return a.entrance },
@@ -172,6 +175,15 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 	s.background = append(s.background, queue, relay, &sweeper{db: c.DB, files: c.Files, refunds: c.Keeping, refusals: c.SecurityLog.Keep, desk: a.desk, log: c.Log, now: c.Now, every: sweepEvery})
 	s.closers = append(s.closers, a.hub.Close)
 	return a, nil
+}
+
+// closed reports whether a tenant is closed, whose jobs rest.
+func (a *api) closed(ctx context.Context, of uuid.UUID) (bool, error) {
+	found, err := a.tenants.Find(ctx, of.String())
+	if errors.Is(err, tenant.ErrNotFound) { // its jobs find nothing to do
+		return false, nil
+	}
+	return found.DeleteAt != nil, err
 }
 
 // shareEvery is the time between two tellings of what was spent here to the other replicas.

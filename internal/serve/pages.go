@@ -17,6 +17,7 @@ import (
 	"referto/internal/authz"
 	"referto/internal/authz/authzapi"
 	"referto/internal/authz/authzdb"
+	"referto/internal/authz/gate"
 	"referto/internal/coding"
 	"referto/internal/league"
 	"referto/internal/league/desk/entrydesk"
@@ -101,6 +102,8 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant"+pages.ReceiptPath, s.entered(s.receipt))
 	e.GET("/t/:tenant"+pages.StaffPath, s.entered(s.staff))
 	s.takes(e, "/t/:tenant"+pages.StaffPath, s.entered(s.changeStaff))
+	e.GET("/t/:tenant"+pages.DeletionPath, s.entered(s.deletion))
+	s.takes(e, "/t/:tenant"+pages.DeletionPath, s.entered(s.changeDeletion))
 	e.GET("/t/:tenant"+pages.PlayerAddressPath, s.served(s.playerAddress, sendUnkept))
 	s.takes(e, "/t/:tenant"+pages.PlayerAddressPath, s.person(s.sendPlayerAddress))
 	e.GET("/t/:tenant/rankings", s.page(s.rankings))
@@ -177,8 +180,26 @@ func (s *site) enter(c echo.Context) (v visit, err error) {
 	}
 	v.reader.Visitor = shown(v.held)
 	v.subject = &authz.Subject{}
-	v.door, err = tenantdb.Read(v.ctx, s.db, v.tenant.ID, s.roles(v))
-	return v, err
+	if v.door, err = tenantdb.Read(v.ctx, s.db, v.tenant.ID, s.roles(v)); err != nil {
+		return v, err
+	}
+	return v, s.open(v)
+}
+
+// open refuses the pages of a tenant that is closed to whoever may not read there.
+func (s *site) open(v visit) error {
+	if v.tenant.DeleteAt == nil {
+		return nil
+	}
+	if v.held != nil {
+		if err := v.learnRoles(); err != nil {
+			return err
+		}
+		if s.overTenant(v, gate.ReadClosed) {
+			return nil
+		}
+	}
+	return &tenant.ClosedError{DeleteAt: *v.tenant.DeleteAt}
 }
 
 // entered is [site.page] of a page that sends its answer itself.

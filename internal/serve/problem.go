@@ -83,6 +83,13 @@ var problemTable = []problemRow{
 	{registrydb.ErrNotAffiliated, http.StatusForbidden, "not-affiliated"},
 	{tenant.ErrAffiliationState, http.StatusConflict, "affiliation-state"},
 	{tenant.ErrFederationDecides, http.StatusForbidden, "federation-decides"},
+	{tenant.ErrDeletionOpen, http.StatusConflict, "deletion-open"},
+	{tenant.ErrNoDeletion, http.StatusNotFound, "no-deletion"},
+	{tenant.ErrOwnDeletion, http.StatusForbidden, "own-deletion"},
+	{tenant.ErrAloneTooSoon, http.StatusConflict, "deletion-too-soon"},
+	{tenant.ErrDeletionConfirmed, http.StatusConflict, "deletion-confirmed"},
+	{tenant.ErrDeletionBegun, http.StatusConflict, "deletion-begun"},
+	{tenant.ErrOtherName, http.StatusUnprocessableEntity, "other-short-name"},
 	{tenantapi.ErrSlug, http.StatusUnprocessableEntity, "slug-like-id"},
 	{tenantapi.ErrSlugReserved, http.StatusUnprocessableEntity, "slug-reserved"},
 	{tenantapi.ErrSlugUnmade, http.StatusUnprocessableEntity, "slug-unmade"},
@@ -229,8 +236,14 @@ func (p *problems) describe(err error, w *words.Words) openapi.Problem {
 		unique *tenantdb.ConstraintError
 		old    *gate.StaleError
 		over   *quota.ExceededError
+		closed *tenant.ClosedError
 	)
 	switch {
+	case errors.As(err, &closed):
+		problem := p.problem(w, http.StatusGone, "tenant-closed", nil)
+		problem.Detail += " " + w.Text("deletion.until", map[string]any{"date": w.Moment(closed.DeleteAt)})
+		problem.Current = map[string]any{"dueAt": closed.DeleteAt}
+		return problem
 	case errors.As(err, &over):
 		return p.problem(w, http.StatusTooManyRequests, over.Reason, nil)
 	case errors.As(err, &inside):

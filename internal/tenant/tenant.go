@@ -31,4 +31,6 @@ type Tenant struct {
 	Languages []string
 	CreatedAt time.Time
 	Version   int
+	// DeleteAt is the moment from which on its data are deleted, of a tenant that is closed; nil for all others.
+	DeleteAt *time.Time
 }

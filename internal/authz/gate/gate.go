@@ -111,6 +111,9 @@ func (g *Gate) call(c echo.Context, op openapi.Operation) (*Call, error) {
 	if call.Tenant, err = g.FindTenant(c.Request().Context(), c.Param("tenant")); err != nil {
 		return nil, err
 	}
+	if err := call.closed(); err != nil && (call.Principal.Anonymous() || !op.Reads()) {
+		return nil, err
+	}
 	call.target = authz.Target{Tenant: call.Tenant.ID, Anywhere: op.Anywhere}
 	if op.InEvent() && op.Scope == openapi.ScopeStage {
 		if call.target.Stage, err = uuid.Parse(c.Param("event")); err != nil {
@@ -118,6 +121,17 @@ func (g *Gate) call(c echo.Context, op openapi.Operation) (*Call, error) {
 		}
 	}
 	return call, nil
+}
+
+// ReadClosed is the permission to read what there is in a tenant that is closed.
+const ReadClosed authz.Permission = "closed:read"
+
+// closed is a [tenant.ClosedError] in a tenant that is closed, unless the operation is for such tenants too.
+func (c *Call) closed() error {
+	if c.Tenant.DeleteAt == nil || c.Operation.WhileClosed {
+		return nil
+	}
+	return &tenant.ClosedError{DeleteAt: *c.Tenant.DeleteAt}
 }
 
 // principal reads the credential; none is anonymous, a wrong one an error.
@@ -187,6 +201,9 @@ func (p *passage) decide(s *authzdb.Standing) error {
 		return ErrUnauthenticated
 	}
 	c.standing = s
+	if err := c.closed(); err != nil && !c.May(ReadClosed) {
+		return err
+	}
 	if c.Operation.Public {
 		return nil
 	}
@@ -405,6 +422,7 @@ func (c *Call) queueRecords(b *tenantdb.Batch) {
 	authzdb.AddAudit(b, authzdb.Audit{
 		At: c.Now, Account: tenantdb.Optional(c.Principal.Account), Operation: c.Operation.ID, Event: tenantdb.Optional(c.target.Stage),
 		Subject: c.audit.subject, Reason: c.audit.reason, Before: c.audit.before, After: c.audit.after, RequestID: c.RequestID,
+		WhileClosed: c.Operation.WhileClosed,
 	})
 	if len(c.facts) > 0 {
 		facts := make([]authzdb.Fact, len(c.facts))
