@@ -119,6 +119,10 @@ func (w *world) tenantRequests(a *side) []request {
 		{operation: "ListAffiliations", by: manager, path: in(a)},
 		{operation: "ListClubs", path: in(a), query: "limit=2&name=ospite"},
 		{operation: "RequestAffiliation", by: a.club.Manager, path: map[string]string{"tenant": a.newClub.Slug}, body: apitest.JSON{"federation": a.Slug}},
+		{operation: "GetTenantDeletion", by: a.heir, path: map[string]string{"tenant": a.doomed.Slug}},
+		{operation: "AskTenantDeletion", by: a.club.Manager, path: map[string]string{"tenant": a.newClub.Slug}, body: apitest.JSON{"slug": a.newClub.Slug, "reason": "Il circolo chiude " + a.canary, "password": apitest.Password}},
+		{operation: "ConfirmTenantDeletion", by: a.heir, path: map[string]string{"tenant": a.doomed.Slug}, body: apitest.JSON{"slug": a.doomed.Slug, "password": apitest.Password}},
+		{operation: "WithdrawTenantDeletion", by: a.heir, path: map[string]string{"tenant": a.doomed.Slug}},
 		{operation: "DecideAffiliation", by: manager, path: in(a, "affiliation", a.affiliation), body: apitest.JSON{"decision": "decline", "reason": "Non ancora"}},
 	}
 }

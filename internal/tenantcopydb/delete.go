@@ -56,11 +56,11 @@ func Delete(ctx context.Context, db *tenantdb.DB, files blob.Store, deletion uui
 			most = nil
 		}
 		for gone := int64(1); gone > 0; {
-			if !now().Before(until) {
-				return ErrMore
-			}
 			if gone, err = deleteSome(in, db, of, deletion, name, most); err != nil {
 				return err
+			}
+			if gone > 0 && !now().Before(until) {
+				return ErrMore
 			}
 		}
 	}

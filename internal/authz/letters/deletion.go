@@ -9,6 +9,7 @@ import (
 
 	"referto/internal/authz/authzdb"
 	"referto/internal/mail"
+	"referto/internal/outbox"
 	"referto/internal/tenant"
 	"referto/internal/tenant/registrydb"
 	"referto/internal/tenant/tenantdb"
@@ -47,6 +48,17 @@ type TenantDeleted struct {
 // Kind names the job.
 func (TenantDeleted) Kind() string { return "letter.tenant-deleted" }
 
+// aheadOf is the time before a deletion at which letters go out that tell of it beforehand.
+var aheadOf = map[DeletionStep]time.Duration{DeletionInAWeek: 7 * 24 * time.Hour, DeletionTomorrow: 24 * time.Hour}
+
+// At is the time for the letter of a step about a deletion that is due at a time; the zero time is at once.
+func (s DeletionStep) At(due time.Time) time.Time {
+	if before := aheadOf[s]; before > 0 {
+		return due.Add(-before)
+	}
+	return time.Time{}
+}
+
 func (o Office) tenantDeletion(ctx context.Context, id string, job TenantDeletion) error {
 	var of tenant.Tenant
 	var d *tenant.Deletion
@@ -63,6 +75,11 @@ func (o Office) tenantDeletion(ctx context.Context, id string, job TenantDeletio
 		return err
 	case job.Step == DeletionWithdrawn && d != nil, job.Step != DeletionWithdrawn && (d == nil || d.ID != job.Deletion):
 		return nil // somebody has turned it round meanwhile
+	}
+	if before := aheadOf[job.Step]; before > 0 && d.DueAt != nil {
+		if wait := d.DueAt.Add(-before).Sub(o.now()); wait > 0 {
+			return outbox.NotBefore(wait)
+		}
 	}
 	by, err := o.nameOf(ctx, job.By)
 	if err != nil {

@@ -97,6 +97,20 @@ func DueDeletions(tx tenantdb.GlobalTx, now time.Time) (ids []uuid.UUID, err err
 	return ids, tx.Send(b)
 }
 
+// DeletionDue is the moment from which on a deletion is done; nil where it was taken back or is done.
+func DeletionDue(ctx context.Context, db *tenantdb.DB, id uuid.UUID) (due *time.Time, err error) {
+	var found *struct{ DueAt *time.Time }
+	err = tenantdb.Global(ctx, db, nil, func(tx tenantdb.GlobalTx) error {
+		b := &pgx.Batch{}
+		tenantdb.Maybe(b, &found, `select d.due_at from platform.tenant_deletions d where d.id = $1 and `+open, id)
+		return tx.Send(b)
+	})
+	if err != nil || found == nil {
+		return nil, err
+	}
+	return found.DueAt, nil
+}
+
 // BeginDeletion begins a deletion that is due, if it has not begun yet, and returns the tenant; [uuid.Nil] for one that
 // was taken back, is done or is not due. From then on it cannot be taken back.
 func BeginDeletion(ctx context.Context, db *tenantdb.DB, id uuid.UUID, now time.Time) (of uuid.UUID, err error) {

@@ -90,10 +90,8 @@ func (a *API) ConfirmTenantDeletion(ctx context.Context, r openapi.ConfirmTenant
 	}
 	call.Audit("tenant:"+call.Tenant.ID.String(), d.Reason, map[string]any{"deletion": "asked"}, map[string]any{"deletion": "closed", "dueAt": d.DueAt})
 	due := *d.DueAt
-	for letter, at := range map[letters.DeletionStep]time.Time{
-		letters.DeletionClosed: {}, letters.DeletionInAWeek: due.AddDate(0, 0, -7), letters.DeletionTomorrow: due.AddDate(0, 0, -1),
-	} {
-		if err := a.tell(call, d.ID, letter, at); err != nil {
+	for _, step := range []letters.DeletionStep{letters.DeletionClosed, letters.DeletionInAWeek, letters.DeletionTomorrow} {
+		if err := a.tell(call, d.ID, step, step.At(due)); err != nil {
 			return nil, err
 		}
 	}

@@ -75,7 +75,14 @@ func (a *API) now() time.Time { return a.Now().UTC().Truncate(time.Microsecond) 
 
 // delete goes on with a deletion, and tells those who managed the tenant when it is done.
 func (a *API) delete(ctx context.Context, id uuid.UUID) error {
-	err := tenantcopydb.Delete(ctx, a.DB, a.Files, id, a.now, deleteFor, func(tx tenantdb.Tx, managers []uuid.UUID) error {
+	due, err := registrydb.DeletionDue(ctx, a.DB, id)
+	if err != nil || due == nil {
+		return err
+	}
+	if wait := due.Sub(a.now()); wait > 0 {
+		return outbox.NotBefore(wait)
+	}
+	err = tenantcopydb.Delete(ctx, a.DB, a.Files, id, a.now, deleteFor, func(tx tenantdb.Tx, managers []uuid.UUID) error {
 		for _, account := range managers {
 			if err := a.Outbox.Insert(tx, letters.TenantDeleted{Deletion: id, Account: account}); err != nil {
 				return err
