@@ -93,7 +93,7 @@ func Refusals(row Operation, op *openapi3.Operation) (out []int) {
 	body, list := op.RequestBody != nil, row.Method == http.MethodGet && listed(op)
 	may := map[int]bool{
 		http.StatusForbidden:             !row.Public || !row.Reads(),
-		http.StatusNotFound:              strings.Contains(row.Path, "{"),
+		http.StatusNotFound:              row.Hidden || strings.Contains(row.Path, "{"),
 		http.StatusConflict:              !list,
 		http.StatusGone:                  row.InTenant() && !row.WhileClosed,
 		http.StatusPreconditionFailed:    row.NeedsMatch || row.Stores() && body,

@@ -62,6 +62,7 @@ type Operation struct {
 	ByToken     bool // x-by-token: a secret in the body says who may; nobody signs in
 	Computes    bool // x-computes: the answer follows from the request, nothing is stored
 	WhileClosed bool // x-while-closed: also in a tenant that is closed because it is to be deleted
+	Hidden      bool // x-hidden: 404 for whoever may not
 	Cost        int  // x-cost: points that a request takes, see [costOf]
 }
 
@@ -137,6 +138,7 @@ func operation(method, path string, op *openapi3.Operation) (Operation, error) {
 	row.Public, _ = op.Extensions["x-public"].(bool)
 	row.ByToken, _ = op.Extensions["x-by-token"].(bool)
 	row.Computes, _ = op.Extensions["x-computes"].(bool)
+	row.Hidden, _ = op.Extensions["x-hidden"].(bool)
 	row.WhileClosed, _ = op.Extensions["x-while-closed"].(bool)
 	scope, _ := op.Extensions["x-scope"].(string)
 	reach, _ := op.Extensions["x-reach"].(string)

@@ -56,6 +56,7 @@ var staffRoles = []struct {
 	{openapi.RoleFirstReferee, []openapi.GrantScopeKind{openapi.GrantScopeKindStage}},
 	{openapi.RoleReferee, []openapi.GrantScopeKind{openapi.GrantScopeKindStage}},
 	{openapi.RoleHelper, []openapi.GrantScopeKind{openapi.GrantScopeKindStage}},
+	{openapi.RoleAuditor, []openapi.GrantScopeKind{openapi.GrantScopeKindTenant}},
 	{openapi.RoleIntegrator, []openapi.GrantScopeKind{openapi.GrantScopeKindTenant}},
 }
 

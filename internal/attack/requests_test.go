@@ -48,6 +48,7 @@ func in(a *side, pairs ...any) map[string]string {
 // would be accepted as the first; in this order all are.
 func (w *world) requests(a *side) []request {
 	out := w.accountRequests(a)
+	out = append(out, w.platformRequests(a)...)
 	out = append(out, w.tenantRequests(a)...)
 	out = append(out, w.memberRequests(a)...)
 	out = append(out, w.playerRequests(a)...)
@@ -101,6 +102,16 @@ func (w *world) endRequests() []request {
 		{operation: "ChangePassword", by: w.changer, body: apitest.JSON{"current": apitest.Password, "new": "noventa lucciole di maggio"}},
 		{operation: "SignIn", body: apitest.JSON{"email": w.renewer.Email, "password": apitest.Password}},
 		{operation: "SignOutEverywhere", by: w.renewer},
+	}
+}
+
+func (w *world) platformRequests(a *side) []request {
+	return []request{
+		{operation: "GetPlatformState", by: w.operator},
+		{operation: "ListPlatformTenants", by: w.operator, query: "limit=2"},
+		{operation: "ListPlatformAccesses", by: w.operator},
+		{operation: "RetryJob", by: w.operator, path: map[string]string{"job": w.failed}},
+		{operation: "AccessTenant", by: w.operator, body: apitest.JSON{"tenant": a.Slug, "reason": "Una classifica sembra sbagliata", "hours": 2, "password": apitest.Password}},
 	}
 }
 

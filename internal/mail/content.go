@@ -85,6 +85,16 @@ type TenantDeletion struct {
 	Link   string
 }
 
+// PlatformAccess tells whoever manages a tenant that one of the people who run the installation reads what it has. Kind
+// "platform-access".
+type PlatformAccess struct {
+	Tenant string
+	By     string
+	Reason string
+	Until  time.Time
+	Link   string
+}
+
 // BanDecided says to a person from which days to which they are banned, or that they no longer
 // are. It does not say why: they read that where they sign in. Kind "ban-decided".
 type BanDecided struct {
@@ -257,6 +267,7 @@ func (Invitation) kind() string           { return "invitation" }
 func (AffiliationRequested) kind() string { return "affiliation-requested" }
 func (AffiliationDecided) kind() string   { return "affiliation-decided" }
 func (TenantDeletion) kind() string       { return "tenant-deletion" }
+func (PlatformAccess) kind() string       { return "platform-access" }
 func (BanDecided) kind() string           { return "ban-decided" }
 func (LeavingReported) kind() string      { return "leaving-reported" }
 func (AddressChanged) kind() string       { return "address-changed" }
@@ -283,6 +294,7 @@ func (c Invitation) target() string           { return c.Link }
 func (c AffiliationRequested) target() string { return c.Link }
 func (c AffiliationDecided) target() string   { return c.Link }
 func (c TenantDeletion) target() string       { return c.Link }
+func (c PlatformAccess) target() string       { return c.Link }
 func (c BanDecided) target() string           { return c.Link }
 func (c LeavingReported) target() string      { return c.Link }
 func (c AddressChanged) target() string       { return c.Link }
@@ -322,6 +334,11 @@ func (c AffiliationDecided) clean() Content {
 }
 
 func (c TenantDeletion) clean() Content {
+	c.Tenant, c.By, c.Reason = line(c.Tenant), line(c.By), line(c.Reason)
+	return c
+}
+
+func (c PlatformAccess) clean() Content {
 	c.Tenant, c.By, c.Reason = line(c.Tenant), line(c.By), line(c.Reason)
 	return c
 }

@@ -182,6 +182,7 @@ func GivenUp(err error) bool {
 // Outbox inserts jobs and, once started, works them.
 type Outbox struct {
 	insert func(tenantdb.Writer, Job, time.Time) error
+	again  func(tenantdb.Writer, int64) error
 	client interface {
 		Start(context.Context) error
 		Stop(context.Context) error
@@ -227,7 +228,21 @@ func New(db *tenantdb.DB, log *slog.Logger, h *Handlers) (*Outbox, error) {
 		}
 		return nil
 	}
-	return &Outbox{insert: insert, client: client, db: db, handlers: h, ends: ends}, nil
+	again := func(tx tenantdb.Writer, id int64) error {
+		pg, err := tx.Pgx()
+		if err != nil {
+			return err
+		}
+		_, err = client.JobRetryTx(tx.Context(), pg, id)
+		if errors.Is(err, river.ErrNotFound) {
+			return tenantdb.ErrNotFound
+		}
+		if err != nil {
+			return fmt.Errorf("outbox: try again: %w", tenantdb.Translate(err))
+		}
+		return nil
+	}
+	return &Outbox{insert: insert, again: again, client: client, db: db, handlers: h, ends: ends}, nil
 }
 
 // Insert leaves a job with the transaction. The same job still waiting is one.
@@ -237,6 +252,10 @@ func (o *Outbox) Insert(tx tenantdb.Writer, job Job) error { return o.insert(tx,
 func (o *Outbox) InsertAt(tx tenantdb.Writer, job Job, at time.Time) error {
 	return o.insert(tx, job, at)
 }
+
+// Again has a job tried again now that has failed, with a further try where it has had all. The error is
+// [tenantdb.ErrNotFound] where there is no such job.
+func (o *Outbox) Again(tx tenantdb.Writer, id int64) error { return o.again(tx, id) }
 
 // Every has a job inserted after each pause, for as long as the outbox is started, by one
 // of the processes that share the database.

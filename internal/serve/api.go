@@ -44,6 +44,7 @@ import (
 	"referto/internal/media"
 	"referto/internal/outbox"
 	"referto/internal/tenant"
+	"referto/internal/tenant/platformapi"
 	"referto/internal/tenant/registrydb"
 	"referto/internal/tenant/tenantapi"
 	"referto/internal/tenant/tenantdb"
@@ -54,6 +55,7 @@ import (
 type api struct {
 	*authzapi.API
 	tenantHandlers
+	platformHandlers
 	leagueHandlers
 
 	tenants  *registrydb.Finder
@@ -67,23 +69,24 @@ type api struct {
 
 // Aliases, because an embedded field is named after its type.
 type (
-	tenantHandlers  = *tenantapi.API
-	eventHandlers   = eventapi.API
-	entryHandlers   = entryapi.API
-	playHandlers    = playapi.API
-	seasonHandlers  = seasonapi.API
-	banHandlers     = banapi.API
-	reportHandlers  = reportapi.API
-	moneyHandlers   = moneyapi.API
-	rulesetHandlers = rulesetapi.API
-	playerHandlers  = playerapi.API
-	rankingHandlers = rankingapi.API
-	clubHandlers    = clubapi.API
-	seriesHandlers  = seriesapi.API
-	peopleHandlers  = peopleapi.API
-	importHandlers  = importapi.API
-	historyHandlers = historyapi.API
-	photoHandlers   = photoapi.API
+	tenantHandlers   = *tenantapi.API
+	platformHandlers = *platformapi.API
+	eventHandlers    = eventapi.API
+	entryHandlers    = entryapi.API
+	playHandlers     = playapi.API
+	seasonHandlers   = seasonapi.API
+	banHandlers      = banapi.API
+	reportHandlers   = reportapi.API
+	moneyHandlers    = moneyapi.API
+	rulesetHandlers  = rulesetapi.API
+	playerHandlers   = playerapi.API
+	rankingHandlers  = rankingapi.API
+	clubHandlers     = clubapi.API
+	seriesHandlers   = seriesapi.API
+	peopleHandlers   = peopleapi.API
+	importHandlers   = importapi.API
+	historyHandlers  = historyapi.API
+	photoHandlers    = photoapi.API
 )
 
 // leagueHandlers are those of the league, each in the room of its subject.
@@ -150,6 +153,7 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 		LettersOfTenant: perDay(c.Limits.LettersOfTenant),
 	})
 	a.tenantHandlers = tenantapi.New(tenantapi.Config{Tenants: a.tenants, Cursors: cursors, Outbox: queue, Spend: a.foundings(c.Limits), Confirm: a.Confirm, Files: c.Files, DB: c.DB, Now: c.Now})
+	a.platformHandlers = platformapi.New(platformapi.Config{Cursors: cursors, Outbox: queue, Confirm: a.Confirm})
 	a.leagueHandlers = leagueHandlersOf(&leagueapi.API{
 		DB: c.DB, Desk: a.desk, Hub: a.hub, Audience: a.audience, Cursors: cursors, Codes: tablecode.Codec{Secret: c.Secret, Further: c.FurtherSecrets}, Invite: a.inviteStaff, Appoint: a.Appoint, Close: a.CloseAccount, Paper: reportPage(templates), Guess: a.Guess, TakeMail: a.TakeMail, Later: queue,
 		Upload: a.uploads(c.Limits), Copy: a.copies, Streams: streams(c.Limits),

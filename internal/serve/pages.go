@@ -117,6 +117,8 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant"+pages.RulesPath, s.page(s.rules))
 	e.GET("/t/:tenant"+pages.RulesPath+"/:ruleset", s.page(s.rulebook))
 	e.GET("/t/:tenant/rules/:ruleset/calculator", s.page(s.calculator))
+	e.GET(pages.AdminPath, s.person(s.admin))
+	s.takes(e, pages.AdminPath, s.person(s.changeAdmin))
 	s.accountRoutes(e)
 	s.consoleRoutes(e)
 	e.GET("/problems/:reason", s.help)

@@ -53,6 +53,7 @@ var problemTable = []problemRow{
 	{authz.ErrSignInRequired, http.StatusUnauthorized, "sign-in-required"},
 	{authz.ErrForbidden, http.StatusForbidden, "forbidden"},
 	{gate.ErrNoSuchTenant, http.StatusNotFound, "no-such-tenant"},
+	{gate.ErrPasswordOld, http.StatusForbidden, "password-not-recent"},
 	{gate.ErrKeyMissing, http.StatusBadRequest, "idempotency-key-missing"},
 	{gate.ErrKeyForm, http.StatusBadRequest, "idempotency-key-malformed"},
 	{gate.ErrKeyReused, http.StatusUnprocessableEntity, "idempotency-key-reused"},

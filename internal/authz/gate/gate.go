@@ -25,6 +25,8 @@ var (
 	ErrUnauthenticated = errors.New("gate: unauthenticated")
 	// ErrNoSuchTenant: no tenant by this slug or id.
 	ErrNoSuchTenant = tenant.ErrNotFound
+	// ErrPasswordOld: the operation is for operators who have typed their password lately.
+	ErrPasswordOld = errors.New("gate: password typed too long ago")
 	// ErrKeyMissing: the operation requires an Idempotency-Key.
 	ErrKeyMissing = errors.New("gate: Idempotency-Key missing")
 	// ErrKeyForm: the Idempotency-Key is shorter than 8 or longer than 255
@@ -103,6 +105,9 @@ func (g *Gate) call(c echo.Context, op openapi.Operation) (*Call, error) {
 		return nil, err
 	}
 	if op.Permission != "" && call.Principal.Anonymous() {
+		if op.Hidden {
+			return nil, tenantdb.ErrNotFound
+		}
 		return nil, authz.ErrSignInRequired
 	}
 	if !op.InTenant() {
@@ -187,8 +192,13 @@ func (p *passage) ask() tenantdb.Prelude {
 		if known != nil {
 			return
 		}
+		var office []authz.Grant
+		if !c.Operation.InTenant() {
+			authzdb.AskOperator(o.Batch, c.Principal, &office)
+		}
 		authzdb.Ask(o.Batch, c.Principal, func(s authzdb.Standing) error {
 			s.Stamp = stamp
+			s.Grants = append(s.Grants, office...)
 			p.gate.Standings.keep(c, &s)
 			return p.decide(&s)
 		})
@@ -208,7 +218,13 @@ func (p *passage) decide(s *authzdb.Standing) error {
 		return nil
 	}
 	c.decision = c.Can(authz.Permission(c.Operation.Permission), c.target)
-	return c.decision.Err()
+	switch {
+	case !c.Operation.Hidden || c.decision.Allowed:
+		return c.decision.Err()
+	case c.decision.Reason == authz.ReasonGrantExpired:
+		return ErrPasswordOld
+	}
+	return tenantdb.ErrNotFound
 }
 
 func (p *passage) read() (any, error) {

@@ -123,3 +123,32 @@ func (o Office) tenantDeleted(ctx context.Context, id string, job TenantDeleted)
 	}
 	return o.send(ctx, id, *to, mail.TenantDeletion{Tenant: name, Step: "deleted", Until: at, Link: o.PublicURL + "/"})
 }
+
+// PlatformAccess tells the managers of a tenant that one of the platform's own people looks into it.
+type PlatformAccess struct {
+	Of     uuid.UUID `json:"of"`
+	Access uuid.UUID `json:"access"`
+}
+
+// Kind names the job.
+func (PlatformAccess) Kind() string { return "letter.platform-access" }
+
+func (o Office) platformAccess(ctx context.Context, id string, job PlatformAccess) error {
+	var of tenant.Tenant
+	var access authzdb.Access
+	err := tenantdb.Global(ctx, o.DB, nil, func(tx tenantdb.GlobalTx) (err error) {
+		if of, err = registrydb.Tenant(tx, job.Of); err == nil {
+			access, err = authzdb.AccessOf(tx, job.Access)
+		}
+		return err
+	})
+	if errors.Is(err, tenantdb.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return o.sendToManagers(ctx, id, tenant.Ref{ID: of.ID, Slug: of.Slug, Name: of.Name}, mail.PlatformAccess{
+		Tenant: of.Name, By: access.Name, Reason: access.Reason, Until: access.Until, Link: o.PublicURL + "/t/" + of.Slug + "/staff",
+	})
+}

@@ -42,6 +42,13 @@ func Tenants(door tenantdb.Door, kind tenant.Kind, after string, limit int) (lis
 	return list, door.Send(b)
 }
 
+// AllTenants are the tenants after a slug, closed ones too, ordered by slug, limit at most.
+func AllTenants(door tenantdb.Door, after string, limit int) (list []tenant.Tenant, err error) {
+	b := &pgx.Batch{}
+	tenantdb.Many(b, &list, `select `+tenantColumns+` from platform.tenants where slug > $1 collate "C" order by slug collate "C" limit $2`, after, limit)
+	return list, door.Send(b)
+}
+
 // AddTenant stores a new tenant. The error is [ErrSlugTaken] if its slug is not free, or was that of a tenant that was
 // deleted less than [tenant.SlugKept] ago.
 func AddTenant(tx tenantdb.GlobalTx, t tenant.Tenant) error {
