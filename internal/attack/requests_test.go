@@ -48,7 +48,6 @@ func in(a *side, pairs ...any) map[string]string {
 // would be accepted as the first; in this order all are.
 func (w *world) requests(a *side) []request {
 	out := w.accountRequests(a)
-	out = append(out, w.platformRequests(a)...)
 	out = append(out, w.tenantRequests(a)...)
 	out = append(out, w.memberRequests(a)...)
 	out = append(out, w.playerRequests(a)...)
@@ -72,6 +71,7 @@ func (w *world) requests(a *side) []request {
 	out = append(out, w.photoRequests(a)...)
 	out = append(out, w.whoPlaysRequests(a)...)
 	out = append(out, w.stepRequests(a)...)
+	out = append(out, w.platformRequests(a)...) // with the last of them the operator has a role
 	return append(out, w.endRequests()...)
 }
 

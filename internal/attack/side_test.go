@@ -90,6 +90,7 @@ func buildSide(s *apitest.Server, canary string) *side {
 	for _, role := range []string{"organizer", "first-referee", "referee", "helper", "player"} {
 		a.people[role] = s.SignUp(canary + " " + role)
 	}
+	a.people["auditor"] = a.Member(canary+" revisore", "auditor", apitest.WholeTenant())
 	a.people["treasurer"] = a.Member(canary+" cassa", "treasurer", apitest.WholeTenant())
 	a.people["organizer-of-tenant"] = a.Member(canary+" in casa", "organizer", apitest.WholeTenant())
 	a.people["contact"] = a.Member(canary+" qui", "regional-contact", apitest.Region(a.region))

@@ -242,7 +242,7 @@ func (p *problems) describe(err error, w *words.Words) openapi.Problem {
 	switch {
 	case errors.As(err, &closed):
 		problem := p.problem(w, http.StatusGone, "tenant-closed", nil)
-		problem.Detail += " " + w.Text("deletion.until", map[string]any{"date": w.Moment(closed.DeleteAt)})
+		problem.Detail += " " + w.Text("problem.deleted-from", map[string]any{"date": w.Moment(closed.DeleteAt)})
 		problem.Current = map[string]any{"dueAt": closed.DeleteAt}
 		return problem
 	case errors.As(err, &over):

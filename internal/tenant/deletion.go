@@ -89,7 +89,9 @@ func (e *ClosedError) Unwrap() error { return ErrClosed }
 func (d *Deletion) Closed() bool { return d.ClosedAt != nil }
 
 // Lapsed reports whether nobody has confirmed in time. What has lapsed is as if nobody had asked.
-func (d *Deletion) Lapsed(now time.Time) bool { return !d.Closed() && !now.Before(d.AskedAt.Add(AskedFor)) }
+func (d *Deletion) Lapsed(now time.Time) bool {
+	return !d.Closed() && !now.Before(d.AskedAt.Add(AskedFor))
+}
 
 // Alone reports whether whoever has asked is the only manager.
 func (d *Deletion) Alone() bool {

@@ -32,7 +32,9 @@ func (d doomed) wanted() apitest.JSON {
 	return apitest.JSON{"slug": d.slug, "reason": "La federazione si scioglie", "password": apitest.Password}
 }
 
-func (d doomed) sure() apitest.JSON { return apitest.JSON{"slug": d.slug, "password": apitest.Password} }
+func (d doomed) sure() apitest.JSON {
+	return apitest.JSON{"slug": d.slug, "password": apitest.Password}
+}
 
 func (d doomed) close() *apitest.Answer {
 	d.Manager.Post(d.Path+"/deletion", d.wanted()).Want(201)
@@ -222,7 +224,7 @@ func TestADeletionIsDone(t *testing.T) {
 		t.Errorf("when it was done: %s", got)
 	}
 	d.second.SignIn()
-	d.second.Get(d.Path + "/deletion").Refused(404, "no-such-tenant")
+	d.second.Get(d.Path+"/deletion").Refused(404, "no-such-tenant")
 	d.server.Anonymous().Get(d.Path).Refused(404, "no-such-tenant")
 	if got := d.second.Get("/me/grants").Want(200); got.Len("items") != 0 {
 		t.Errorf("she holds %s", got.Body)
