@@ -160,7 +160,7 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 		Files: c.Files, Studio: studio, Log: c.Log, PublicURL: c.PublicURL,
 	})
 	a.Jobs(jobHandlers, c.Mail, c.PublicURL)
-	a.tenantHandlers.Work(jobHandlers)
+	a.Work(jobHandlers)
 	jobHandlers.Rest(a.closed)
 	letters.Register(jobHandlers, letters.Office{DB: c.DB, Desk: a.desk, Mail: c.Mail, Now: c.Now, Later: queue, PublicURL: c.PublicURL})
 	jobs.Register(jobHandlers, jobs.Workshop{
