@@ -86,15 +86,16 @@ func complete(doc *openapi3.T, row Operation, op *openapi3.Operation) {
 }
 
 // refusals are the statuses with which requests are refused.
-var refusals = []int{400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 429, 500, 503}
+var refusals = []int{400, 401, 403, 404, 409, 410, 412, 413, 415, 422, 428, 429, 500, 503}
 
 // Refusals are the statuses with which an operation may refuse a request.
 func Refusals(row Operation, op *openapi3.Operation) (out []int) {
 	body, list := op.RequestBody != nil, row.Method == http.MethodGet && listed(op)
 	may := map[int]bool{
 		http.StatusForbidden:             !row.Public || !row.Reads(),
-		http.StatusNotFound:              strings.Contains(row.Path, "{"),
+		http.StatusNotFound:              row.Hidden || strings.Contains(row.Path, "{"),
 		http.StatusConflict:              !list,
+		http.StatusGone:                  row.InTenant() && !row.WhileClosed,
 		http.StatusPreconditionFailed:    row.NeedsMatch || row.Stores() && body,
 		http.StatusRequestEntityTooLarge: body,
 		http.StatusUnsupportedMediaType:  body,
@@ -125,6 +126,7 @@ var statusTexts = map[int]string{
 	http.StatusForbidden:             "The caller's roles do not allow it",
 	http.StatusNotFound:              "There is no such thing, or it is not for the caller to see",
 	http.StatusConflict:              "Not possible in the state in which things are",
+	http.StatusGone:                  "The federation or club is closed and will be deleted; `current.dueAt` says when",
 	http.StatusPreconditionFailed:    "Somebody else has changed it since; `current` says to what",
 	http.StatusRequestEntityTooLarge: "The body is too long",
 	http.StatusUnsupportedMediaType:  "The body is announced as something that the operation does not take",

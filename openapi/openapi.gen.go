@@ -1207,6 +1207,24 @@ func (e ExpulsionReportState) Valid() bool {
 	}
 }
 
+// Defines values for FailedJobState.
+const (
+	FailedJobStateDead  FailedJobState = "dead"
+	FailedJobStateWaits FailedJobState = "waits"
+)
+
+// Valid indicates whether the value is a known member of the FailedJobState enum.
+func (e FailedJobState) Valid() bool {
+	switch e {
+	case FailedJobStateDead:
+		return true
+	case FailedJobStateWaits:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for FinalKind.
 const (
 	FinalKindFinal      FinalKind = "final"
@@ -2509,8 +2527,30 @@ func (e RefundStepKind) Valid() bool {
 	}
 }
 
+// Defines values for RefusalCountStatus.
+const (
+	RefusalCountStatusN401 RefusalCountStatus = 401
+	RefusalCountStatusN403 RefusalCountStatus = 403
+	RefusalCountStatusN429 RefusalCountStatus = 429
+)
+
+// Valid indicates whether the value is a known member of the RefusalCountStatus enum.
+func (e RefusalCountStatus) Valid() bool {
+	switch e {
+	case RefusalCountStatusN401:
+		return true
+	case RefusalCountStatusN403:
+		return true
+	case RefusalCountStatusN429:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for Role.
 const (
+	RoleAuditor             Role = "auditor"
 	RoleChampionshipManager Role = "championship-manager"
 	RoleFirstReferee        Role = "first-referee"
 	RoleHelper              Role = "helper"
@@ -2524,6 +2564,8 @@ const (
 // Valid indicates whether the value is a known member of the Role enum.
 func (e Role) Valid() bool {
 	switch e {
+	case RoleAuditor:
+		return true
 	case RoleChampionshipManager:
 		return true
 	case RoleFirstReferee:
@@ -3049,6 +3091,27 @@ func (e TableResults) Valid() bool {
 	case TableResultsReferee:
 		return true
 	case TableResultsTable:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TenantDeletionState.
+const (
+	TenantDeletionStateAsked  TenantDeletionState = "asked"
+	TenantDeletionStateClosed TenantDeletionState = "closed"
+	TenantDeletionStateNone   TenantDeletionState = "none"
+)
+
+// Valid indicates whether the value is a known member of the TenantDeletionState enum.
+func (e TenantDeletionState) Valid() bool {
+	switch e {
+	case TenantDeletionStateAsked:
+		return true
+	case TenantDeletionStateClosed:
+		return true
+	case TenantDeletionStateNone:
 		return true
 	default:
 		return false
@@ -4958,6 +5021,27 @@ type Declaration struct {
 	Result NewResult `json:"result"`
 }
 
+// DeletionCounts How much goes with a tenant
+type DeletionCounts struct {
+	// Accounts People with an account who lose a role or a record; their accounts stay
+	Accounts int `json:"accounts"`
+
+	// Events Events of all kinds and states
+	Events int `json:"events"`
+
+	// Photos Photos of events
+	Photos int `json:"photos"`
+
+	// Players Records of people in the register
+	Players int `json:"players"`
+
+	// Rankings Rankings of all kinds
+	Rankings int `json:"rankings"`
+
+	// Seasons Seasons of all states
+	Seasons int `json:"seasons"`
+}
+
 // Demand What is demanded of an event, by what is wrong where it is not met
 type Demand string
 
@@ -6049,6 +6133,31 @@ type ExpulsionReportPage struct {
 // ExpulsionReportState `open` until it is decided whether a ban follows
 type ExpulsionReportState string
 
+// FailedJob defines model for FailedJob.
+type FailedJob struct {
+	// At When it was last tried
+	At time.Time `json:"at"`
+
+	// Error Why it failed, its beginning
+	Error string `json:"error"`
+
+	// Id Number of the job
+	Id string `json:"id"`
+
+	// Kind Kind of job
+	Kind string `json:"kind"`
+
+	// State `waits` for another try; `dead`: there is none
+	State  FailedJobState `json:"state"`
+	Tenant ID             `json:"tenant,omitempty,omitzero"`
+
+	// Tries How often it was tried
+	Tries int `json:"tries"`
+}
+
+// FailedJobState `waits` for another try; `dead`: there is none
+type FailedJobState string
+
 // FinalDecision defines model for FinalDecision.
 type FinalDecision struct {
 	// CalledUp People brought into the final to fill its field
@@ -6871,6 +6980,21 @@ type InvitationPage struct {
 
 // InvitationState `expired`: nobody accepted it in time
 type InvitationState string
+
+// JobBacklog defines model for JobBacklog.
+type JobBacklog struct {
+	// Dead Jobs of the last week without a further try
+	Dead int `json:"dead"`
+
+	// Due Jobs that should be done by now or are being done
+	Due int `json:"due"`
+
+	// Kind Kind of job
+	Kind string `json:"kind"`
+
+	// OldestSeconds For how long the oldest of those has been due
+	OldestSeconds int `json:"oldestSeconds"`
+}
 
 // Journey Whether a journey to the national final is paid, from the register of places
 type Journey struct {
@@ -8024,6 +8148,21 @@ type NewPhoto struct {
 	TakenAt time.Time `json:"takenAt,omitempty,omitzero"`
 }
 
+// NewPlatformAccess defines model for NewPlatformAccess.
+type NewPlatformAccess struct {
+	// Hours For how long
+	Hours int `json:"hours"`
+
+	// Password The password of the caller once more
+	Password string `json:"password"`
+
+	// Reason Why, in words that the managers of the tenant read
+	Reason string `json:"reason"`
+
+	// Tenant Slug or id of the tenant
+	Tenant string `json:"tenant"`
+}
+
 // NewPlayer defines model for NewPlayer.
 type NewPlayer struct {
 	// BirthYear Year of birth, from which the year category follows; not to come
@@ -8482,6 +8621,18 @@ type NewTenant struct {
 
 	// Slug Name in addresses: small letters, digits and hyphens, not taken yet; it stays. Made from the name when absent
 	Slug string `json:"slug,omitempty,omitzero"`
+}
+
+// NewTenantDeletion defines model for NewTenantDeletion.
+type NewTenantDeletion struct {
+	// Password The password of the caller once more
+	Password string `json:"password"`
+
+	// Reason Why, told to the other managers
+	Reason string `json:"reason"`
+
+	// Slug The short name of the tenant, typed once more
+	Slug string `json:"slug"`
 }
 
 // NewTransfer defines model for NewTransfer.
@@ -9141,6 +9292,64 @@ type PlacedPlayer struct {
 	// Place 0 for who has played too few games
 	Place  int       `json:"place"`
 	Player PlayerRef `json:"player"`
+}
+
+// PlatformAccess defines model for PlatformAccess.
+type PlatformAccess struct {
+	// At From when on
+	At time.Time `json:"at"`
+
+	// By Name of the account
+	By string `json:"by"`
+	Id ID     `json:"id"`
+
+	// Reason Why
+	Reason string `json:"reason"`
+	Tenant ID     `json:"tenant"`
+
+	// TenantSlug Its short name; absent once it is deleted
+	TenantSlug string `json:"tenantSlug,omitempty,omitzero"`
+
+	// Until Until when
+	Until time.Time `json:"until"`
+}
+
+// PlatformAccessList defines model for PlatformAccessList.
+type PlatformAccessList struct {
+	Items []PlatformAccess `json:"items"`
+}
+
+// PlatformState defines model for PlatformState.
+type PlatformState struct {
+	// Backlogs What is not done, by kind; kinds of which all is done are left out
+	Backlogs []JobBacklog `json:"backlogs"`
+
+	// Jobs Jobs that have failed, the latest first, a hundred at most
+	Jobs []FailedJob `json:"jobs"`
+
+	// Refusals Who was refused what in the last 24 hours, by reason, the most first
+	Refusals []RefusalCount `json:"refusals"`
+}
+
+// PlatformTenant defines model for PlatformTenant.
+type PlatformTenant struct {
+	// Counts How much goes with a tenant
+	Counts DeletionCounts `json:"counts"`
+
+	// DeleteAt From when on its data are deleted, if it is closed
+	DeleteAt time.Time `json:"deleteAt,omitempty,omitzero"`
+
+	// LastActAt When somebody last changed something there
+	LastActAt time.Time `json:"lastActAt,omitempty,omitzero"`
+	Tenant    Tenant    `json:"tenant"`
+}
+
+// PlatformTenantPage defines model for PlatformTenantPage.
+type PlatformTenantPage struct {
+	Items []PlatformTenant `json:"items"`
+
+	// NextCursor Continues the list
+	NextCursor string `json:"nextCursor,omitempty,omitzero"`
 }
 
 // PlayedGame defines model for PlayedGame.
@@ -10032,6 +10241,24 @@ type RefundTotal struct {
 	// State `asked` waits for an answer of who claims, `listed` stands on a list for the bank, `failed` came back from it
 	State RefundState `json:"state"`
 }
+
+// RefusalCount defines model for RefusalCount.
+type RefusalCount struct {
+	// Addresses From how many addresses
+	Addresses int `json:"addresses"`
+
+	// Reason Stable code
+	Reason string `json:"reason"`
+
+	// Status Status of the answers
+	Status RefusalCountStatus `json:"status"`
+
+	// Times How many answers
+	Times int `json:"times"`
+}
+
+// RefusalCountStatus Status of the answers
+type RefusalCountStatus int
 
 // RefusedPlayer defines model for RefusedPlayer.
 type RefusedPlayer struct {
@@ -11963,6 +12190,49 @@ type TenantChange struct {
 	Name string `json:"name,omitempty,omitzero"`
 }
 
+// TenantDeletion defines model for TenantDeletion.
+type TenantDeletion struct {
+	// AskedAt When somebody asked
+	AskedAt time.Time `json:"askedAt,omitempty,omitzero"`
+	AskedBy ID        `json:"askedBy,omitempty,omitzero"`
+
+	// AskedByName Name of the account
+	AskedByName string `json:"askedByName,omitempty,omitzero"`
+
+	// ClosedAt When it was confirmed
+	ClosedAt time.Time `json:"closedAt,omitempty,omitzero"`
+
+	// ConfirmableFrom From when on the caller may confirm it; absent where somebody else has to
+	ConfirmableFrom time.Time `json:"confirmableFrom,omitempty,omitzero"`
+
+	// Counts How much goes with a tenant
+	Counts DeletionCounts `json:"counts"`
+
+	// DueAt From when on the data are deleted
+	DueAt time.Time `json:"dueAt,omitempty,omitzero"`
+
+	// LapsesAt Until when it can be confirmed; absent once it is
+	LapsesAt time.Time `json:"lapsesAt,omitempty,omitzero"`
+
+	// Reason Why
+	Reason string `json:"reason,omitempty,omitzero"`
+
+	// State `none`: nobody has asked, or it was taken back or has lapsed. `asked`: it waits for a manager who confirms it. `closed`: the data are deleted from `dueAt` on
+	State TenantDeletionState `json:"state"`
+}
+
+// TenantDeletionState `none`: nobody has asked, or it was taken back or has lapsed. `asked`: it waits for a manager who confirms it. `closed`: the data are deleted from `dueAt` on
+type TenantDeletionState string
+
+// TenantDeletionConfirmation defines model for TenantDeletionConfirmation.
+type TenantDeletionConfirmation struct {
+	// Password The password of the caller once more
+	Password string `json:"password"`
+
+	// Slug The short name of the tenant, typed once more
+	Slug string `json:"slug"`
+}
+
 // TenantKind A federation of clubs, or a club
 type TenantKind string
 
@@ -12613,6 +12883,14 @@ type WithdrawalPath = ID
 
 // Refusal defines model for Refusal.
 type Refusal = Problem
+
+// ListPlatformTenantsParams defines parameters for ListPlatformTenants.
+type ListPlatformTenantsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
 
 // UpdateMeParams defines parameters for UpdateMe.
 type UpdateMeParams struct {
@@ -13631,6 +13909,9 @@ type VerifyAccountJSONRequestBody = TokenProof
 // CreateAccountJSONRequestBody defines body for CreateAccount for application/json ContentType.
 type CreateAccountJSONRequestBody = NewAccount
 
+// AccessTenantJSONRequestBody defines body for AccessTenant for application/json ContentType.
+type AccessTenantJSONRequestBody = NewPlatformAccess
+
 // UpdateMeJSONRequestBody defines body for UpdateMe for application/json ContentType.
 type UpdateMeJSONRequestBody = AccountChange
 
@@ -13693,6 +13974,12 @@ type AnswerConvocationJSONRequestBody = LinkAnswer
 
 // OpenConvocationJSONRequestBody defines body for OpenConvocation for application/json ContentType.
 type OpenConvocationJSONRequestBody = TokenProof
+
+// AskTenantDeletionJSONRequestBody defines body for AskTenantDeletion for application/json ContentType.
+type AskTenantDeletionJSONRequestBody = NewTenantDeletion
+
+// ConfirmTenantDeletionJSONRequestBody defines body for ConfirmTenantDeletion for application/json ContentType.
+type ConfirmTenantDeletionJSONRequestBody = TenantDeletionConfirmation
 
 // CreateEventJSONRequestBody defines body for CreateEvent for application/json ContentType.
 type CreateEventJSONRequestBody = NewEvent
@@ -14176,6 +14463,21 @@ type ServerInterface interface {
 	// CreateAccount Register an account
 	// (POST /accounts)
 	CreateAccount(ctx echo.Context) error
+	// ListPlatformAccesses Who of the platform's own people has looked into which tenant, latest first
+	// (GET /admin/accesses)
+	ListPlatformAccesses(ctx echo.Context) error
+	// AccessTenant Become an auditor of a tenant for some hours, with a reason
+	// (POST /admin/accesses)
+	AccessTenant(ctx echo.Context) error
+	// RetryJob Have a job tried again that has failed
+	// (POST /admin/jobs/{job}/another-try)
+	RetryJob(ctx echo.Context, job string) error
+	// GetPlatformState Jobs that wait or have failed, and who was refused what
+	// (GET /admin/state)
+	GetPlatformState(ctx echo.Context) error
+	// ListPlatformTenants All tenants with how much they have and when somebody last did something there
+	// (GET /admin/tenants)
+	ListPlatformTenants(ctx echo.Context, params ListPlatformTenantsParams) error
 	// GetMe My account
 	// (GET /me)
 	GetMe(ctx echo.Context) error
@@ -14317,6 +14619,18 @@ type ServerInterface interface {
 	// OpenConvocation What the link of a letter is about
 	// (POST /tenants/{tenant}/convocation-links)
 	OpenConvocation(ctx echo.Context, tenant TenantPath) error
+	// GetTenantDeletion Whether everything of the tenant is to be deleted, and how much that is
+	// (GET /tenants/{tenant}/deletion)
+	GetTenantDeletion(ctx echo.Context, tenant TenantPath) error
+	// AskTenantDeletion Ask that everything of the tenant is deleted
+	// (POST /tenants/{tenant}/deletion)
+	AskTenantDeletion(ctx echo.Context, tenant TenantPath) error
+	// ConfirmTenantDeletion Close the tenant, to be deleted after 30 days
+	// (POST /tenants/{tenant}/deletion/confirmation)
+	ConfirmTenantDeletion(ctx echo.Context, tenant TenantPath) error
+	// WithdrawTenantDeletion Take the deletion back
+	// (POST /tenants/{tenant}/deletion/withdrawal)
+	WithdrawTenantDeletion(ctx echo.Context, tenant TenantPath) error
 	// ListDuplicatePlayers Pairs of records that may be of one person
 	// (GET /tenants/{tenant}/duplicate-players)
 	ListDuplicatePlayers(ctx echo.Context, tenant TenantPath, params ListDuplicatePlayersParams) error
@@ -15293,6 +15607,74 @@ func (w *ServerInterfaceWrapper) CreateAccount(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.CreateAccount(ctx)
+	return err
+}
+
+// ListPlatformAccesses converts echo context to params.
+func (w *ServerInterfaceWrapper) ListPlatformAccesses(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListPlatformAccesses(ctx)
+	return err
+}
+
+// AccessTenant converts echo context to params.
+func (w *ServerInterfaceWrapper) AccessTenant(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AccessTenant(ctx)
+	return err
+}
+
+// RetryJob converts echo context to params.
+func (w *ServerInterfaceWrapper) RetryJob(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "job" -------------
+	var job string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "job", ctx.Param("job"), &job, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter job: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RetryJob(ctx, job)
+	return err
+}
+
+// GetPlatformState converts echo context to params.
+func (w *ServerInterfaceWrapper) GetPlatformState(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetPlatformState(ctx)
+	return err
+}
+
+// ListPlatformTenants converts echo context to params.
+func (w *ServerInterfaceWrapper) ListPlatformTenants(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPlatformTenantsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListPlatformTenants(ctx, params)
 	return err
 }
 
@@ -16304,6 +16686,70 @@ func (w *ServerInterfaceWrapper) OpenConvocation(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.OpenConvocation(ctx, tenant)
+	return err
+}
+
+// GetTenantDeletion converts echo context to params.
+func (w *ServerInterfaceWrapper) GetTenantDeletion(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetTenantDeletion(ctx, tenant)
+	return err
+}
+
+// AskTenantDeletion converts echo context to params.
+func (w *ServerInterfaceWrapper) AskTenantDeletion(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AskTenantDeletion(ctx, tenant)
+	return err
+}
+
+// ConfirmTenantDeletion converts echo context to params.
+func (w *ServerInterfaceWrapper) ConfirmTenantDeletion(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ConfirmTenantDeletion(ctx, tenant)
+	return err
+}
+
+// WithdrawTenantDeletion converts echo context to params.
+func (w *ServerInterfaceWrapper) WithdrawTenantDeletion(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WithdrawTenantDeletion(ctx, tenant)
 	return err
 }
 
@@ -26389,6 +26835,11 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/me/data-accesses", wrapper.ListMyDataAccesses, options.OperationMiddlewares["listMyDataAccesses"]...)
 	router.POST(options.BaseURL+"/me/deletion", wrapper.DeleteMyAccount, options.OperationMiddlewares["deleteMyAccount"]...)
 	router.GET(options.BaseURL+"/me/events", wrapper.ListMyEvents, options.OperationMiddlewares["listMyEvents"]...)
+	router.GET(options.BaseURL+"/admin/state", wrapper.GetPlatformState, options.OperationMiddlewares["getPlatformState"]...)
+	router.GET(options.BaseURL+"/admin/tenants", wrapper.ListPlatformTenants, options.OperationMiddlewares["listPlatformTenants"]...)
+	router.POST(options.BaseURL+"/admin/jobs/:job/another-try", wrapper.RetryJob, options.OperationMiddlewares["retryJob"]...)
+	router.GET(options.BaseURL+"/admin/accesses", wrapper.ListPlatformAccesses, options.OperationMiddlewares["listPlatformAccesses"]...)
+	router.POST(options.BaseURL+"/admin/accesses", wrapper.AccessTenant, options.OperationMiddlewares["accessTenant"]...)
 	router.GET(options.BaseURL+"/tenants", wrapper.ListTenants, options.OperationMiddlewares["listTenants"]...)
 	router.POST(options.BaseURL+"/tenants", wrapper.CreateTenant, options.OperationMiddlewares["createTenant"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant", wrapper.GetTenant, options.OperationMiddlewares["getTenant"]...)
@@ -26396,6 +26847,10 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.DELETE(options.BaseURL+"/tenants/:tenant/logo", wrapper.RemoveLogo, options.OperationMiddlewares["removeLogo"]...)
 	router.PUT(options.BaseURL+"/tenants/:tenant/logo", wrapper.SetLogo, options.OperationMiddlewares["setLogo"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/logo/:digest", wrapper.GetLogo, options.OperationMiddlewares["getLogo"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/deletion", wrapper.GetTenantDeletion, options.OperationMiddlewares["getTenantDeletion"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/deletion", wrapper.AskTenantDeletion, options.OperationMiddlewares["askTenantDeletion"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/deletion/confirmation", wrapper.ConfirmTenantDeletion, options.OperationMiddlewares["confirmTenantDeletion"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/deletion/withdrawal", wrapper.WithdrawTenantDeletion, options.OperationMiddlewares["withdrawTenantDeletion"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/regions", wrapper.ListRegions, options.OperationMiddlewares["listRegions"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/regions", wrapper.CreateRegion, options.OperationMiddlewares["createRegion"]...)
 	router.DELETE(options.BaseURL+"/tenants/:tenant/regions/:region/my-contact-data", wrapper.WithdrawContactData, options.OperationMiddlewares["withdrawContactData"]...)
@@ -26788,6 +27243,193 @@ type CreateAccountdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response CreateAccountdefaultApplicationProblemPlusJSONResponse) VisitCreateAccountResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPlatformAccessesRequestObject struct {
+}
+
+type ListPlatformAccessesResponseObject interface {
+	VisitListPlatformAccessesResponse(w http.ResponseWriter) error
+}
+
+type ListPlatformAccesses200JSONResponse PlatformAccessList
+
+func (response ListPlatformAccesses200JSONResponse) VisitListPlatformAccessesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPlatformAccessesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPlatformAccessesdefaultApplicationProblemPlusJSONResponse) VisitListPlatformAccessesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AccessTenantRequestObject struct {
+	Body *AccessTenantJSONRequestBody
+}
+
+type AccessTenantResponseObject interface {
+	VisitAccessTenantResponse(w http.ResponseWriter) error
+}
+
+type AccessTenant201JSONResponse PlatformAccess
+
+func (response AccessTenant201JSONResponse) VisitAccessTenantResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AccessTenantdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AccessTenantdefaultApplicationProblemPlusJSONResponse) VisitAccessTenantResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RetryJobRequestObject struct {
+	Job string `json:"job"`
+}
+
+type RetryJobResponseObject interface {
+	VisitRetryJobResponse(w http.ResponseWriter) error
+}
+
+type RetryJob204Response struct {
+}
+
+func (response RetryJob204Response) VisitRetryJobResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type RetryJobdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RetryJobdefaultApplicationProblemPlusJSONResponse) VisitRetryJobResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPlatformStateRequestObject struct {
+}
+
+type GetPlatformStateResponseObject interface {
+	VisitGetPlatformStateResponse(w http.ResponseWriter) error
+}
+
+type GetPlatformState200JSONResponse PlatformState
+
+func (response GetPlatformState200JSONResponse) VisitGetPlatformStateResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPlatformStatedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPlatformStatedefaultApplicationProblemPlusJSONResponse) VisitGetPlatformStateResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPlatformTenantsRequestObject struct {
+	Params ListPlatformTenantsParams
+}
+
+type ListPlatformTenantsResponseObject interface {
+	VisitListPlatformTenantsResponse(w http.ResponseWriter) error
+}
+
+type ListPlatformTenants200JSONResponse PlatformTenantPage
+
+func (response ListPlatformTenants200JSONResponse) VisitListPlatformTenantsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPlatformTenantsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPlatformTenantsdefaultApplicationProblemPlusJSONResponse) VisitListPlatformTenantsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -28613,6 +29255,164 @@ type OpenConvocationdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response OpenConvocationdefaultApplicationProblemPlusJSONResponse) VisitOpenConvocationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetTenantDeletionRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+}
+
+type GetTenantDeletionResponseObject interface {
+	VisitGetTenantDeletionResponse(w http.ResponseWriter) error
+}
+
+type GetTenantDeletion200JSONResponse TenantDeletion
+
+func (response GetTenantDeletion200JSONResponse) VisitGetTenantDeletionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetTenantDeletiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetTenantDeletiondefaultApplicationProblemPlusJSONResponse) VisitGetTenantDeletionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskTenantDeletionRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *AskTenantDeletionJSONRequestBody
+}
+
+type AskTenantDeletionResponseObject interface {
+	VisitAskTenantDeletionResponse(w http.ResponseWriter) error
+}
+
+type AskTenantDeletion201JSONResponse TenantDeletion
+
+func (response AskTenantDeletion201JSONResponse) VisitAskTenantDeletionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskTenantDeletiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AskTenantDeletiondefaultApplicationProblemPlusJSONResponse) VisitAskTenantDeletionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ConfirmTenantDeletionRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *ConfirmTenantDeletionJSONRequestBody
+}
+
+type ConfirmTenantDeletionResponseObject interface {
+	VisitConfirmTenantDeletionResponse(w http.ResponseWriter) error
+}
+
+type ConfirmTenantDeletion200JSONResponse TenantDeletion
+
+func (response ConfirmTenantDeletion200JSONResponse) VisitConfirmTenantDeletionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ConfirmTenantDeletiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ConfirmTenantDeletiondefaultApplicationProblemPlusJSONResponse) VisitConfirmTenantDeletionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawTenantDeletionRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+}
+
+type WithdrawTenantDeletionResponseObject interface {
+	VisitWithdrawTenantDeletionResponse(w http.ResponseWriter) error
+}
+
+type WithdrawTenantDeletion200JSONResponse TenantDeletion
+
+func (response WithdrawTenantDeletion200JSONResponse) VisitWithdrawTenantDeletionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawTenantDeletiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WithdrawTenantDeletiondefaultApplicationProblemPlusJSONResponse) VisitWithdrawTenantDeletionResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -41806,6 +42606,21 @@ type StrictServerInterface interface {
 	// CreateAccount Register an account
 	// (POST /accounts)
 	CreateAccount(ctx context.Context, request CreateAccountRequestObject) (CreateAccountResponseObject, error)
+	// ListPlatformAccesses Who of the platform's own people has looked into which tenant, latest first
+	// (GET /admin/accesses)
+	ListPlatformAccesses(ctx context.Context, request ListPlatformAccessesRequestObject) (ListPlatformAccessesResponseObject, error)
+	// AccessTenant Become an auditor of a tenant for some hours, with a reason
+	// (POST /admin/accesses)
+	AccessTenant(ctx context.Context, request AccessTenantRequestObject) (AccessTenantResponseObject, error)
+	// RetryJob Have a job tried again that has failed
+	// (POST /admin/jobs/{job}/another-try)
+	RetryJob(ctx context.Context, request RetryJobRequestObject) (RetryJobResponseObject, error)
+	// GetPlatformState Jobs that wait or have failed, and who was refused what
+	// (GET /admin/state)
+	GetPlatformState(ctx context.Context, request GetPlatformStateRequestObject) (GetPlatformStateResponseObject, error)
+	// ListPlatformTenants All tenants with how much they have and when somebody last did something there
+	// (GET /admin/tenants)
+	ListPlatformTenants(ctx context.Context, request ListPlatformTenantsRequestObject) (ListPlatformTenantsResponseObject, error)
 	// GetMe My account
 	// (GET /me)
 	GetMe(ctx context.Context, request GetMeRequestObject) (GetMeResponseObject, error)
@@ -41947,6 +42762,18 @@ type StrictServerInterface interface {
 	// OpenConvocation What the link of a letter is about
 	// (POST /tenants/{tenant}/convocation-links)
 	OpenConvocation(ctx context.Context, request OpenConvocationRequestObject) (OpenConvocationResponseObject, error)
+	// GetTenantDeletion Whether everything of the tenant is to be deleted, and how much that is
+	// (GET /tenants/{tenant}/deletion)
+	GetTenantDeletion(ctx context.Context, request GetTenantDeletionRequestObject) (GetTenantDeletionResponseObject, error)
+	// AskTenantDeletion Ask that everything of the tenant is deleted
+	// (POST /tenants/{tenant}/deletion)
+	AskTenantDeletion(ctx context.Context, request AskTenantDeletionRequestObject) (AskTenantDeletionResponseObject, error)
+	// ConfirmTenantDeletion Close the tenant, to be deleted after 30 days
+	// (POST /tenants/{tenant}/deletion/confirmation)
+	ConfirmTenantDeletion(ctx context.Context, request ConfirmTenantDeletionRequestObject) (ConfirmTenantDeletionResponseObject, error)
+	// WithdrawTenantDeletion Take the deletion back
+	// (POST /tenants/{tenant}/deletion/withdrawal)
+	WithdrawTenantDeletion(ctx context.Context, request WithdrawTenantDeletionRequestObject) (WithdrawTenantDeletionResponseObject, error)
 	// ListDuplicatePlayers Pairs of records that may be of one person
 	// (GET /tenants/{tenant}/duplicate-players)
 	ListDuplicatePlayers(ctx context.Context, request ListDuplicatePlayersRequestObject) (ListDuplicatePlayersResponseObject, error)
@@ -43001,6 +43828,148 @@ func (sh *strictHandler) CreateAccount(ctx echo.Context) error {
 		return err
 	} else if validResponse, ok := response.(CreateAccountResponseObject); ok {
 		return validResponse.VisitCreateAccountResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListPlatformAccesses operation middleware
+func (sh *strictHandler) ListPlatformAccesses(ctx echo.Context) error {
+	var request ListPlatformAccessesRequestObject
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPlatformAccesses(ctx.Request().Context(), request.(ListPlatformAccessesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPlatformAccesses")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPlatformAccessesResponseObject); ok {
+		return validResponse.VisitListPlatformAccessesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AccessTenant operation middleware
+func (sh *strictHandler) AccessTenant(ctx echo.Context) error {
+	var request AccessTenantRequestObject
+
+	var body AccessTenantJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AccessTenant(ctx.Request().Context(), request.(AccessTenantRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AccessTenant")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AccessTenantResponseObject); ok {
+		return validResponse.VisitAccessTenantResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RetryJob operation middleware
+func (sh *strictHandler) RetryJob(ctx echo.Context, job string) error {
+	var request RetryJobRequestObject
+
+	request.Job = job
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RetryJob(ctx.Request().Context(), request.(RetryJobRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RetryJob")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RetryJobResponseObject); ok {
+		return validResponse.VisitRetryJobResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPlatformState operation middleware
+func (sh *strictHandler) GetPlatformState(ctx echo.Context) error {
+	var request GetPlatformStateRequestObject
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPlatformState(ctx.Request().Context(), request.(GetPlatformStateRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPlatformState")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPlatformStateResponseObject); ok {
+		return validResponse.VisitGetPlatformStateResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListPlatformTenants operation middleware
+func (sh *strictHandler) ListPlatformTenants(ctx echo.Context, params ListPlatformTenantsParams) error {
+	var request ListPlatformTenantsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPlatformTenants(ctx.Request().Context(), request.(ListPlatformTenantsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPlatformTenants")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPlatformTenantsResponseObject); ok {
+		return validResponse.VisitListPlatformTenantsResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -44635,6 +45604,152 @@ func (sh *strictHandler) OpenConvocation(ctx echo.Context, tenant TenantPath) er
 		return err
 	} else if validResponse, ok := response.(OpenConvocationResponseObject); ok {
 		return validResponse.VisitOpenConvocationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetTenantDeletion operation middleware
+func (sh *strictHandler) GetTenantDeletion(ctx echo.Context, tenant TenantPath) error {
+	var request GetTenantDeletionRequestObject
+
+	request.Tenant = tenant
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetTenantDeletion(ctx.Request().Context(), request.(GetTenantDeletionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetTenantDeletion")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetTenantDeletionResponseObject); ok {
+		return validResponse.VisitGetTenantDeletionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AskTenantDeletion operation middleware
+func (sh *strictHandler) AskTenantDeletion(ctx echo.Context, tenant TenantPath) error {
+	var request AskTenantDeletionRequestObject
+
+	request.Tenant = tenant
+
+	var body AskTenantDeletionJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AskTenantDeletion(ctx.Request().Context(), request.(AskTenantDeletionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AskTenantDeletion")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AskTenantDeletionResponseObject); ok {
+		return validResponse.VisitAskTenantDeletionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ConfirmTenantDeletion operation middleware
+func (sh *strictHandler) ConfirmTenantDeletion(ctx echo.Context, tenant TenantPath) error {
+	var request ConfirmTenantDeletionRequestObject
+
+	request.Tenant = tenant
+
+	var body ConfirmTenantDeletionJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ConfirmTenantDeletion(ctx.Request().Context(), request.(ConfirmTenantDeletionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ConfirmTenantDeletion")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ConfirmTenantDeletionResponseObject); ok {
+		return validResponse.VisitConfirmTenantDeletionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// WithdrawTenantDeletion operation middleware
+func (sh *strictHandler) WithdrawTenantDeletion(ctx echo.Context, tenant TenantPath) error {
+	var request WithdrawTenantDeletionRequestObject
+
+	request.Tenant = tenant
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawTenantDeletion(ctx.Request().Context(), request.(WithdrawTenantDeletionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawTenantDeletion")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WithdrawTenantDeletionResponseObject); ok {
+		return validResponse.VisitWithdrawTenantDeletionResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -56697,1565 +57812,1602 @@ func (sh *strictHandler) ListWaiting(ctx echo.Context, tenant TenantPath, params
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P37ltvItScIvwo+fu5V9jEoZapU5VLmmnWOrrbakiVLsmv6VKkPg0SQDCeIoBFAUqxqzZqnmQebJ5kV",
-	"e++4AIjAhUmV3af7nyplJoC47dj3/ds/z1Zyt5cFLyo1u/p5tmcl2/GKl/DT4/Va5IJVQhZvWbXVvxLF",
-	"7Gq21z+ks4Lt+OxqxtxTs3RW8r/XouTZ7Koqa57O1GrLd0y/+quSr2dXs///fTfkffyruv/y2ezz53T2",
-	"hPUNtGSnD/CEFTTGU5bnZpCMq1Up9jD1q9nLLJHrhCUrlufJWpYJS0q+5iXnszQ0H/3cXVf8VBaKF1XP",
-	"qlf4xBkGupWrobNcuafuPGBdKll2d7ngnyr8m97tasuTPdvwZMnXsrQb/feal0dvWvgtfwY79ukVLzZ6",
-	"JQ8vLtLZThTm5+9SvaqKl/pL//2Hx/N/Z/OfLuaP/uPe/ONvfzVLZ9Vxr7+qqlIUG5jsM1ax55/2suw7",
-	"icw+dNe9ecZXQnkn0aLDSiVFvVvyMkx3Gb3dO4sd+yR29W52dXlxQftDP9v1i6LiG17CjJ5noopO6E8w",
-	"GbwcJc85UzzTt4QXGYvMkeP3xk3x0aNHj4ZnWFTlMTy/9xUrK9qyRBRAVPwWL01obvpLZ9282/4rbOZy",
-	"Gs3A14lwnn9a5bXqv8PcPHNXKn3+ac8LxXuHgifG7+XgVr6Q5a5nwLUsd3dd1u9L1ntaG/33uw7yB6Eq",
-	"6eg1MMwWn7jzQFJVotj0DYRP3HWglxnf7WXFi9Xxj/zYvYT/TdZlIg9FIjJk7EIlbFVdJw8vLpKDqLay",
-	"tvdxy1kG3I2m6H17rj8eYfQPvvkmxLxfrl+zahXgC88/sI0RMre81HcC/r3asmLDE6XZhkrWpdxdJw8f",
-	"fDc4y/UcB4pM77uL4Ox2A2JF7M4hUl4Wt6IaEu/CPnTX4V6JnajsKC1xncMf/S9mfM3qvJpdfaNZgMcR",
-	"BhnCW3bc8aJ6JVTfHuZC3XkH3/KC5VXfld3jE3ceaCsr2TeM/vudB8nZqo917/XfTx4Evu5GOvLyaV4v",
-	"+xTLvF6ePJr+dmOw/nUd4dKevLAjLxuDveN/r3kv9e395+58cKX4qffg9N/vOsg7Vtz0S40Snzh5IBrB",
-	"jMdXXOz79rDEJ+68ML6ui6x3HP3A3YfZ9HPaEh648zDSW0xMJ9cSrdQPXieK78RaFCxPWJEl+K+VrIsq",
-	"gbmE5imHdsNy62+GmfW7OueKV/3m9b7UzyRo/8mCmzVUvGBF9ZXSSkRksvj5oekaefxt0yx80DQL0Sb8",
-	"SP+ff/yXsGVIS/orqg/D9tG+XuZCbXlmNI7wUtwfz2UfvavzgRsND9yVJN+zYjWgZSh65M5Dcab6B4IH",
-	"Th4Gv28HKwVXvYPpB+4wmH7dDLYV+12/zajokTtvYsXW675x9N/vOsgHtsz7ZFal/35GK/EDsIqIMyCv",
-	"N5q5iCx885DNjOUhD8/BQ/6yzyXL3qzXmnl1Jvz9lpfcuC1A94N/LWV2JBMl1X9dHisgv6BpgiPMaYhR",
-	"G/3g4tHvLr954G/2RXCz8ds9p1vDA3eloe9Ftc1KdmB5z1AH+9Ddhvus31Z7WSgOnm6tNiiW63+uZFHp",
-	"e3f184zt97lAb+j9fSmXOd/99m+a41z9PFadxLdwxPaxsyo58KJKDqUsNimI7OUxOWzFaptoUQfbQl8C",
-	"d/wKZDn46Uu552UlcParkrOKZ4/DxIWExfDl5MBUopUTVXG9dSm4VFiF7k0+r8SOd2k4nfEdE3n384+z",
-	"rORKGRFOg6RgSdNKtIRXYlOoRBSdL6ezT3NWZ4IXKz67+mGmeL6effyczkQ25hzTWc6KTc02fOjpV+a5",
-	"z9r+xKX0Pf+aifxNXa3kDl5B8muv/oUoVYWqFtuJ/JjAY6PXeMtLsRY86374g95L2lp9YCtZrEW540Ag",
-	"eqNzUdxopsASWIwdcillzlkxQwI31+OHGTBDTs/SLO3WeTNJPVr6aL8ql3/jq0rvA5HgU3CgwBXJ0NHL",
-	"8rceSa5ZrjgwFv+3l2mLbk85PHMSvbeOl0oWf9JP6o2IreIZzzlu+MA6mrPmJVP8HV/JMlMN3wY93TzK",
-	"18ekxGfhvPKc9FyVsJIn8K0sYSo58Dx0jlreKHWQZYRKzF8TWax4ssMQir3S9t3Ul2mXD75rCLXLkMzy",
-	"qcd+pockPsi37NhlTVuZa0F19fPQpQA1BG7+khXjn2/NlIajrwSnm+2EUnTqzf38gzwkrEggPKAlb5Ep",
-	"zcNyDlduLXieJUIlhayStfjEM2TZh600Dy+PCVtXvEyqLauuE7ZUwN5Bvhey2opioz9QyWTJE8XgUja3",
-	"i6kAj03AV5NC8EXx8pZ/pdKEXJkHJir92VyoKtVqD1M3mqBoGjzJOMtyUWiy4IUW8poBMdQR4GOzdEYf",
-	"AZ5QcW/bPP7/aZ+zgpnr0huv8B5tnw/TGoz/reARUUCZZ0/zetmlqbGyIcy0NVsw8oq8Up3VKgFkFhWm",
-	"a57xEhagRR7fVzxLwOM5TpiqvN50STzIs+FRy7JxXn17RufT0g9oG/u2DFXqd3w9A01lJTKjUIxbk9uS",
-	"SSONPcsSTb3AkRwTgVpNxlea0DN9C3iR8axzA1GlxnvXWUCJ7rsBNUpvJd6x8add6Us1sErv/N7D80Fq",
-	"8DY5NS5V/Hxz/gMUYsLPEwVf5r3W3J4F3oIFMMQFHcQCJFzzunylrhMuqi0vEyUynuzYMVnwIlt47Am/",
-	"NQMqtJwrC3KlHqpIk0rmWULGlLRDNkXhN63Uga+HRKHdg4EtfiVUQFEXFd81/zGSJmZOjWFlyY5d8oAP",
-	"DkzqvaHE1ulZ0lmAPFGQ/NI8uGs4JnxCOaZnszbM4dlPzdKZecodZYZnycOn+XhTcp69r8p6VdUlD0lC",
-	"Zf6YiEJVnGWGk+urWOdM05eoEq0GKFSJRKVFLtvvS3nLAwI3u2VBXq+VgR0rjnoAzlbbBHwY6ONzblbP",
-	"zrFJB8mSb0Shko0EIS1JeyhYfk2z0RZsgdpDBayJAXtCL66iTU1EdS95jAyM54oDE5t1LfR0ZhYXZVzE",
-	"IM1zli/a0xvHyMz7T45xqaq1IfNcIqruUF3BoXcmqNzqPVAJw70L68al3Es1vHLz3OilmheGlmqeQ+k/",
-	"hT/pqWViveYlRqB9Kg5+CmjD0xo8AgBnwVA8BhwK6czSrvepmNVIY/ovmfOya2vsVeNEgsyoUAdeGsO6",
-	"q6jIQmkGUqy4Cu0ag+sDzPwglL4zB63rj2Gm6Ox96gbostQUMoNEaOiXhbvF1tth3c+jJgD5S8/Xa9qJ",
-	"Xm7e2Ac3rfCOHl/LAhMyJshytjOupPYey5wndaGlAPCng9SKldixXJFbhyV7KcCDyj+x3V6T3uzhg3vf",
-	"XMyaztGL+aOPP1+m337+8cd7+MODz78KkfaqLkterAJX7anM4Kq9fP8mefjg8nfXiSzyY/L8L+80HeyZ",
-	"ABvsiJaVZpL61yVf1/pKwmQhOGbOyc33+V/ezTpZgh9//vpz2IHbMGFw57xpB49lv+csP7uiBVcApJsx",
-	"Po8t2/5iUKNJZ/V+y/OIQ4EyXr8CfRpmQdbtsJOJPpsOKEkkHSi77GS67btrf+IHvBTaCsRMyoEAqr7C",
-	"xge/ypnYzdIpMYl+Vp9zpZJqywp05unP8+yOiqhNEKUdCW51uTvaRB1L/D+3jXkz9Rkrd4KreSXlXKs+",
-	"MydZVjLTn37/5wu85SXblGy/haRsxZNvgKPxT1quXl4klZSgO10lDy4SzekTuV4jwV4+vAAXCPgwd6JC",
-	"2VfIQyKLe+DQxflePrzQ693JWz67enDxueOEO9EfYQcI0f5OqirBTbAqcMlVZYhk03DvNg4fJ9pRWPFb",
-	"WgdkN7ALFNphZZb8Wu9mgvv3m1kw9NIQxjhGarOrBt0o5vT/rDXy6VwINyK+KM2KIGQF2S/JlinjlIL1",
-	"tS/QxXCkqcFmcfTgwiqINwbUB5bnceEtywx9YsdkhQc5Sm6/Q4b4lOV5SGXQlg0b5/h45j2qv2QW0ceX",
-	"TOR0YLfMY7gDPZumursG777jqs6rwc344D9r1qBCt0kqjiSyZbc8wV3iGfow6xzSP/RkgQ+Os4bp1Id0",
-	"p8Zy7AzDW1LxIjPmX4v4wWwJmIU8ySRHJ7DmbNeodmipIXdcJTk6Y7qmCpvgS1seA95Bfbhlpl7IciML",
-	"HmZgawhIwXO0+TzZiFuuknofZFyYCj9GcyV/3el8d6ynbyeKuuLqVdBVgeopPeJ5ufVOWltTs25tnDUO",
-	"Krh8zbpUyBDSJHUrb6a5QDGXKmChBYNxpgiBErCI4MycgAiAavop9yx+JncP7uBmqjNR/VEUWURpZUXC",
-	"VuiLWcq6ShOmiMFtlM0Xz+Sq3ukjVLKsEr0iIB/V9A5qfQd2iMFfMqFWYm89hRWl6YAvRoHBmsMvtnIn",
-	"c7kx7lOXFr/jmuPqRyD7QuEhoOmFwg3+VYqfMP8HMxsxFWhNFrI1lSlHDa1mrVfhv2hSxI1SykJRXvAl",
-	"6BHTm/qWIqR3OmL9IYxZhoSYq8kaEZboJwEaJMBQZV1FaANTB8hJZaljzUpDJBhBTRQ7olXKFHnSUIQk",
-	"lczY8TrZc7nPiQuOFit60u9ru4j21jCXdNGc+Rtydq0qnl0Dm0FfHgYbQDEq5aZkuyQTDcdTXQcCEPF4",
-	"KFtVoTK6hsNthV7W0Z/UfDOuDWI2Tdj3AmtscVr8C0ilAFWwAd9chu+NlIzoRpw+9QPrm3vBD6GpY93W",
-	"2PKs8SLuhtjkIF0CP/2cziwnjGXVgn5rHkI71mOnxnFTJPV+z8v5StscqCvkvKrAjJwWW0EiV3LH4zG1",
-	"OP2Rh6b77XcwJh2NcaobzkBv+XfNnqEhpHuJVoOUvhv6Nbl2c9RbIAr4OVF8JYtMgTOxMOxl0gIgyvEy",
-	"C+ppk9yxxHnCjBHcBZBrkw36peAEILCPHMOnGn/GUc793k0lFG/v1qiKzllQAAMch0bS9fM97zaEGI6+",
-	"nZ7wt8UdpqLSZQDbcgUra23JicnEJ00LbaWQuA0nDLiZNMRNatxFJovJJsGBjzu6H2NpLOa3egNVuPrD",
-	"kO6BH7bBJMwYNbWwmJEO2VCQfVTYstiuLmySEsJixryaQvhLbzrko+Cu40Rw42EcTF3joNjt2Saw7jb1",
-	"AhHQCQQp9MBCWsVk+2UtNhRaHLDUxY7ljqfHeC4ohYYQXHmCczTvpKrm4C9Xs9EU9zJMWO77d2I56Kcb",
-	"lX1CaSfGVoE3Q6fzhBWhaC3IGRQ9eY4GKSVqiIxnqOpBkBBXq6qAzznsGVc9DJM+n1LERks5+K83jP36",
-	"KBXxCXMZE1OCRla3tav6W62qZMcyDt4yLbCSSibOZrl7IGmK0jI6BYfAM07KnCWWParsjiZk60dGKVNK",
-	"1uWqh22XXFVazKcG3MM4plaatZH7mSL3zRB7hEWvtmy31zS4Ffv5jhVMM1DK5zVRmy579TLXx+XDdy6j",
-	"FX7uEvj2rhk9cj/9UFTLMoNQVQ/5kgAB66uSoVD3qC1KXeYzDjnNu3JCThq98uQ4nE8aPVRNIIPiAm+e",
-	"lmHjTXK4gkbB7xjkEeH/FHwfDaZiw9GaslMk6MughJcu7D5w273768yAux25st8ZGBsD9RCmLKphdvMs",
-	"4KWysTGzYnM2XtaCow2ftCKX5+WzBtGRJtsKdrP5+uPP332e238//Dz/4RL/bX/3devv5t+Xodi43uON",
-	"nNMvc842Nb+H0/H+NCcAAYBvqrZY48rLSt7XZ18WLL+PrxqIpTfr55/2HHzvp8elB8KvLZk51ZKeIgJa",
-	"h29NA1eF2BuPhg15xdltn0vkH7wddxIeZkMatVODW+J4RVurW7ICMs0L2cgqpx+befeOFwO0190dmU9Y",
-	"8eUcmHqOJb8V/BC2NOJa3kHWeZYsOQW7z6rStY+zJxnoCStGB3t37FOrOGeoXIcKM4ZJnQJFdT7mdjQZ",
-	"0udU87lbfW5j3qN7i/EaMXK4d+bRYHGQ/8A0fjBif6wmfSrvaBEDQuINXeb3EVfeB5vEhmrDAaK2GDhx",
-	"jjOh9JUvAsmzw5aDK7FOZ5WoQvHuD/rXnZS6EcYpfi+85LLk2Tt5OIfDgPS/UB4Wx73Rg8EGplABpK3L",
-	"Zc4TyJnxfQHruqpLPreBqV/AijeWO6yiz4AXEhJ6AhVcbMNEoQal1Zs9/ga89Llc3Yzn6W9LuRY5f6Lf",
-	"CjH3lagCuYEf5KGwbhgwjTr1HgUc0E0BT5aJ2iKyRGffN2wX4uy/178mW5Fy/rpKNbz7feh2vYG5KUwb",
-	"0t+xKREHiBP5dO59cMd5BeHF4HXFb9GZ4Ndw8Sl5Nyru/B2h8heIsUGN2BqcxKNO6DXOKXQ4u1BJu0ue",
-	"J6pQLtE9bJrsPRDSUCrJjleYniXXFS9834626o13yR9k1MJ8qt2xTy/xnQcX3XXCLgd8gc+RW+KfcRas",
-	"5Im85SX4ZOOUc4JnZC8zUe9UdBZQW5GwnSw23g5VW4QwDeWteVWs/vewgpblpnYVnCf87zXLE1lw5T4+",
-	"dqPNB+Mx6NJlIAXWpjkrOaDbdD59Cnqg0BRUVXJ2E7l5uSw2lAsI9SDaorzztryHEUNzOYRYCh1zmHW0",
-	"i3aNu4i4sSVh/LYjJsP/PF7mKMNtCl51/6q6M+sVKa/ljodQC0YZQQQjBQtv5NgMoiFpQillvUHnM9j/",
-	"LY6of09voPtPqGTHWeS6jk/Xu8MwQdMttLtPCX3VVeK3pLYJ8ffiqtFHXomCN6PrU97qid9tmfKMIrcD",
-	"UMeKP6N23S0kY1mGOdJUtlXygu3oX/i7j6NiSn2b96xk6xCcBuxpgA28MHU6EERwELejrnrrxAJXXn+V",
-	"cHgDdrdfR9VgNF1SzUXBI1yMlHvMhjhau9XB+hbykBLKhCgxmjh1hYYwes1YnGNqN7vvnLxNmXpSHfo6",
-	"11mN32LNA8z2fpmtTWeFxGzJboBx2JFMW9Qqa+r1JJvljHfGxzy0MPHGB9NTSOMcrqXWJ9/Xux0rj1/O",
-	"2xQZLywnVZ/kIYoTRSM2453XfyryoP3o21K4Jl1uMWhH3vKiDsMfTXTYjsnwagSAcrli+bNgzvMzdkwo",
-	"Emfm19jScPLWZnwANYxGAcgCZaWmBNz07/+dstMDfxz2/7TSU9zLuPJeMI/I4cXCAwisgZNKTf6JXbK3",
-	"Fv9wzETIKTFAgzcBvQxTY3qRtJjF1k8qmah6qZ9b8qSSpoCcJYqvSt5AHKlLMRZ6ql1qQ3PqW807vIFT",
-	"IyRawRoBkvS4KGRtVEJ8CfNGfH7mJecbfhYKWMtE6QsDuSUe/wqU23UJJbT8/F1PZR+lX0FimGr0C7GA",
-	"CDWmfWVC7WtiZmB/Uso/gDBDRXMwbPKUldnzT6uYlt9fogU9TKz1sQtXgHyKKlHveQX0CPUkNt0Ny6hE",
-	"4TI0jwhl9cllKo6Ut2Wmntu3QkoWXwecS09deYuq2FFPZcuKbIQ1ZZeamp2jMcKU73b+xAo62LjYAmg7",
-	"9dSbbsyeytPhsjkcMrYeb7tPoSUU/2EVo3etVnWoIjR4FnApnIJ3tkMVkk9ZyVH7GadxvYzfANDyqfx5",
-	"LPVzXlq/Rpv0tyzPIwXa8mDylmlbtywCHSf3vBgRScOpvKGHT/NMmvzb8ajgzZBdyHWeuKReK+VEUX37",
-	"MKx0YrhnxOjv5KFbXWuHauYYo5frNh5e888xgGdRhwmJIgqWC7jhu6eYlXK/58EcbL/ErQbvwIrViuCO",
-	"VJOtYCHmTpYc8RsIQQAAFaBolyv9veAUTnLVYaptyLnMSpbnPDfYOCuZ1ztnYLi9GHWRvFzdjp3GkFGH",
-	"09dxFxB7hx4EL24YaQbaJXSXon9tDhEhgYA7tFyAlQGzKRpFMn729UqW3JgtkTw89J1t9DGKAhiAKXqz",
-	"IcZv7l9+ff/hRfrt1//l/uX9i/sX9y+DerqshlNJ7MZGNGi7u+nMluSZMzdDxG/MG8ebmnfmn4ds3mLa",
-	"9vgPxUpmXmBwHWigsiHJIFZcnAweoyKnPxA5/Iff3v/2m9/df3Dx6EH63cV/uf/N/Yv7mhoGbSJ3aq2l",
-	"2yWFz7HiG1lORZ5ZHoflEX74CVNCxWPwEJThTFUJ23DISHIhryNn4BlZirLaNkq+CpkYAAUHhX3ZwNfv",
-	"all+tp26Efu53ONqMbVfy0pYq7b8Q72RnhhY51woYjk2BpuIZsXA3+pCSKg49eyVry/aiK0BGPLf/npu",
-	"//mbf/lV2EAP2uCPlamdLDnL2jP6r6EZdZsrdGFmTP5m99y2YrPlrZMDp/o/6uDaoQNoQmWcA8tj7wVA",
-	"Og2DOG8o5G+zaRAmoJJGaOgF2y1orN4PhgBK81KWRcRIxImcoxjc3urTS8GfbvnqhmfP+I4VAUMjs7/v",
-	"Z6vw1J0gB8KRKSigMj2WAp4zsM67IIlamV4kK1YkqhJ5niwhKYEyIeFot0wlf6uzDcDBJUesBKITNLFT",
-	"rtn+mgkEvjgwcRsBQ3R4b7HZX7lYpzIyAQqCNaMRGHxDqOGK3fCiHZUsjslBrwNUPksagbhnOzANcw4B",
-	"432/lQDoCU/oGUAIRBQb4HjhdJQdO/q7ZPPGV0BD5XCQj6jJc6sMWn3603nwqmDpXmhtr6A6iR3ThisW",
-	"YJhxw1lS8qouC54lJd/LskpuON8rT3EDh/mSi2JjSpQa/A3SZcAPNMK/uyw5W21DWtKTUt7wAmvFkPVk",
-	"EiyEHbtB9aO4ZbkYbae2rlQH/oYd1auIm4Z8mBlU7Xu7dp1cGKSg3G4rYGQhoEckiIEn3YMLiA/wrOFM",
-	"TuFeLI/6f2jxbOUBMzimVYE1uVpgK9aiyMKJW2aC+qt15SZIhOKVV+KJafP+lpepQTLht7xEzqL07QEs",
-	"W1EpgtJBfUJ/O+cVBxcx0pcyoOP3kjfayjO2Jo6qt0J/pAWLMWovXuBSQ7sgvGzT4WCJV+2RB4Mfj810",
-	"baRaP4dRahKaUEVniv8UJlgEbTj95hO0kCdSPWF/THvJdDTTfCXP36xnVz9MeP9jGuCumqUrJjJNBd4F",
-	"oi1asR03Rj1xJYDFaPBdQYVvCKFhtgznq7/Sx/w8UDQkoYlRqVFI2H/w6JGgsLUqiaw54gZBeABiv0pC",
-	"rlbCNpKuUwViaclt5Sk1+gRQGvjuMLihg9mmXfJ4HxGvY1Eeg/ZuRFAY5UzsngK6Xtd5lIXCZSDR96Vm",
-	"jFlDTf/j7/784PX80f/54vXXpxboYdiQ5fOVLCq2ApWl3LBC/ETVcPzTXpRchfB2/6K1fSRMg8A8GtYj",
-	"p1hZb3MZaBMuPa8rZFhDOCzXZssx4YVpavMlVt/BaM0Qja+4mfkbEz1lFsFb1aagSpMlB0T0w5YyVwjz",
-	"pqDcvJai4lBphgO8kd49T21TGf1322+m2crni1HScHOGX2IGLweZup7RK3HDC67AF4Gu1b6UZ/S9MnXj",
-	"sUs8SnkI+/7Yjr9mMVOZXt4SFBJgm/gH1mVdX4Tc3WkQKABtnzf9COWrbcAGJNy1lu7KqwMnwVYdZDhW",
-	"NMYVjQzXeqJvRC53vAqe2+OGUZTspcKEMWr00vLUneAQOmyPPT7d6iDRMS8KrcLtZIFmXSUPlOWOx5QS",
-	"xsYWdCEwmqymZvu6sB2fQ14CHsrcQp8UnIXDy/2VZuTozRCQTi8kesRncT0ArdzB7wAFJKGk6fKYZPxW",
-	"rDjUgHgXySCvK2wogH2ZSDGW0ExPm9CLQh4WHR6sjwvsjZA0fKzQFrdqGuSr0yvUn8AqrZrQMGEBdFm2",
-	"zPmVlaSIX88VZA+yXEmnyLGy1LY4fL1sQe03UkRH9ngrMhVG0hc5T8q6KFrBuAGZvhPVewRaCuUWIAKT",
-	"dWGAJqs6TgIoeNGXEUsblsekOV4jye0QK3Erb3n5lYJX7b5ahXJ0T4AtGzYcgAbfwpPmlR6DkKpGkEwE",
-	"LrTeQ6oFhZGgiGlwM8bVP+jJfJBPqbC/W3+xY0KfcPTMkA72DNDVZQm+4uOdeOMkpKyKldVwqwd67NQe",
-	"F1FAW/g9JiXxT1XJJm09vP00Vt+m7ZZXvbfFglNjfVGi3wCbpmI3/DpIGREniodREs34JC6FuNVboZKV",
-	"njnC5zz/wDYjak/gAuCV7EcmgU15igNOxacebPpBTJN6JjbYQNrmogjdW14RArxc3ejt1AKAGZ24uE4e",
-	"XjxKxNpCF5YMKwutKMCP3Eu+JwNTVGiQmwgxVICmFAXE3RlHlyu3Rc0Va7Y51/Rw5XGQ64T62lyZYGnB",
-	"P1Wu65lc3XylEuRO1xhWgW+oK+p149OXNqhBsyXUPL+THOWwA08gHywiRn2qOHhlvW/PUjfZWWo772B3",
-	"J2xHVwWVFBW7Fi9kmeBIsMneWPeSxwX+SWH2fy4PyQUsR3n3N1kyTdgmiw89tqyisCJ5z/yA0+8eNPKx",
-	"5vjz6GIhN+ErJ+ohBWNau4GOKYrEEb1gb43o6hND18mS9G8S9bCpyFCghAcrWJtgZOSibMivRjsoFBFO",
-	"eUDx0aIFrWlaIqm2oszm8Oec7c2T+E84OvskWCT42XhXqad5vXyaS0XJBhMYTDjsjE1fM3Zs+CJMekei",
-	"6tWWusQVR0i3IZBEaWCoRyRv9yBvNm3KOzaRoLLwviB/Xi//mdBvaD4nw9/o919zU/Qw7byFawHYye8h",
-	"HFnPYhw85hOy7CIRdeufjc9QVMlGcpXIEVMLF5LGqAN38ywFOO5svlzRTV4vzwKo3exR+uXmKzP+tpRy",
-	"PTX1OOg8fqyccgQO5GtCDdse95qHa4av9mzFlYsaEj5wzM8c75U/2FYY5hhe9G7PSp69NUl3EQyPlknp",
-	"IZ+eNc04mv13YQMJ4bS+CBgHfm1EoBq2QaggaN8UDBO2DHaned+CijXBNHg8TS5Qruf8lufB/VxOmUOk",
-	"YBKdM6tSVLwk6GrwvWjrl9wdqHYs+VYQxK0N+FGYc3QE1+5nrIySYP9727/h3K5MZu2KU80OtO83XbkY",
-	"5WlqbXra9AzVhyz0adZyLBrt0GvtQxA91mODm3EB61wEzeNRqDNsponD0B29ZUign9LDlXts/NG+Fxkf",
-	"RZzdV1Zyt4QmpUHnPnhleblTmEkB+1fvUg/v36jEAJSppG8n1dBPDJ3zS67Cdo69BcGrqi2FwguPYNKm",
-	"VT3MCcZxMIN+Bf2mvXz7ulKOA7jGuZFo+pLnd8Q/bwsEuwHm86mlJbOGfvKBo+yQz54XLK/i6G3275r9",
-	"mLTwzDYPhlMPZnQzghka7YKDb7+F4YKVxZpQJiQu64n1BBeIRIRCzGG5TtFPtDyaVmYT+eYHXu5C064L",
-	"8OHySE9BVe8gp2VNF8ii5GgNg95MEyUNiI/m9wDWBD6InVDKbyVrD+BIZqkMlwm2+0LBZuEW9xMRrLIb",
-	"shpdhgHdS5bQWIHwmjIZyMIwOfOBup31lKTzWNchzwsR8AOyvJ4Cg367Dx/trVhVsjyaW4OOLUttxteO",
-	"JavbMPpTqOmshek3M42dWF3x7IXFdB/RtyBr8c8e7HbFqyrnO70l85WoBP8ngXCPIrWHN4mi/I9d5XFL",
-	"nd5FY88mJ8AJGfrY2Epj38qNR/pdhwIT8FTBpiQxhCNcQWT1KliZtRG3vHgTwURsO3eOCYPW5GOs+k3N",
-	"ykywIpzqsWWKvmUdOUHsOhg0E6Dv7hTPb0e3jvAglzEHJ+QjpwxC4kFX1h9dJQYkltqTs8Ss5yuILSgX",
-	"0qSqMsxn1xrwJtz4bmxTnL2xcgOlE7YBBzhXunslykRLC8pRSKDBrBoDVN7Zs31d7uWIMB/S1Vt62kKp",
-	"DcenzHOjPf/mhaFW5Oa5SCtyo7mHVQVD4UklB/qaxL7911hgqQWQxT+BLzR0t+Kg+cXQrtoHLW0wRVmA",
-	"ylH36D23nxu96XptDYDl+Dff9bl3TZaPpsveIx2g5GADAaLW5oFZ88ywxAbJNQjbsJQeThvJAylEJVje",
-	"w4w8jiIUKX8UtzMvg3JeL3OxCvOZab5GEgwhREtRhBqumZk6loiUq1qc/F4CJRpQwuOKeljuo5E6ZddH",
-	"2WUJDJ2Alxcz2B02AHylWXNucNXYht+LFa1O9TBrWpi8ix80AQ3l7ThwA9jf1BGFOTszeg95vXXsuVWe",
-	"s67zfK61oMWV3Uh969mOQ/hV/91R0HWy2CPq7II8OfBryjFtlE1jxtAOU2pY4ZLuiwxqTpX+FvSNXFxh",
-	"YY5yrecNSQNH3YHNYyeArdf0W/QvkwOEF0LWpZ482gjGkWBXidlIegF+20r6UDgO5p1V10I+Vez1iBVL",
-	"2nRNThIt0XyFxwXtkxYoJjkSotxRD3CbIC07vG2ywgj9VWxVPWMVi+soLDE5lQnlVEK9GMDrsdWWZ9eu",
-	"W51WtoDjGs2rouYzYcwqZ5V8kKUogqVrYT3eZFFrLqWfCKEk6wnBZBr2z17wnSwq/m/0q3uy3AzKIeLQ",
-	"H4E2cr7fhpsVmz/RaY2f1G+/fpRcXF4m33zzTXJxeXExfkKfe4+1jqF8M+vX02cJvj9iFuD27Zw45nET",
-	"PZr+Waa8TYBqYPelAyPVuK63csXCuIdsteL7vmSoRtsekdlm0KCtn5ob5VfHjc4o5NnEWAs4n8cl+L6A",
-	"R8HSOcSdttSPD6tjWo0roXn3gOY8unH1Sc2xVnyEfF5xspFOAGZBzhOqrEJpQbxJeTQTVCZ6shJ8cos0",
-	"3R7RUnMnij77SV81eKS0VUunErJ+Zwqs3ai6Je/CUtlSpIkXxP6sNoTkbufk3bLUqznCM4wIJjPsWXKw",
-	"PbZzh0xs95WzJAb0Tep8kfbW+cUtABPi88jeZBNfJwtgeosrWwWVFBLUx9Q3FFbc9Ew2ZYwrlufYppjd",
-	"8AIy0zzRYbqEpzN5y8sMIQjlDn9VyGpuf8jZHhOselKi3FL/Ss1u+lu/aVMXetHqF294ZmrLtTGj/4+r",
-	"v9YS0QZn9SOYPHbYYrNU2hn0LBUyKcVmW6UJNlHX27CWeS5REQzVZU+/gf/MMgsXq0Zx/xdmY06VAesg",
-	"avqHLU/+pu0MfjSxLgxxC5XsGy2dG3JAf+z5ybkUcOoT31ER2fOyUokB6eiFL42oSLhafLBbemDR2hnB",
-	"U3p4LWPxUINwK2/WbnS4GQfC2h8LoQKQsEWGOZc1FV4CCkFh1R1w7fZ/3YKq9h3FX+EhKGTixcBUmtgI",
-	"8aHbtbWm648RhuZMrZS0BqK9z2EWXpZ8VfEMs8jUVuynpk3l9XJMmhqqY79wwuCE7L/UVgHJYAn4qbmA",
-	"sD/hra+Lime/p2BYK9gyWOu5wdJ1ZWwtRUVxzYDcy2Qlc1mIJBPJU1axYsKd69hyeU5xrVtWClZUqc09",
-	"OhTWQdEY/jUrRcFE8CbhN3rb8xfcDOX1FAr1pABEFj8Mydas5OXwPdpEg4Alz3hhXbCTehzeimh3XVYk",
-	"nJW54GWixKaYAwgNloxQuR3Eu0g10se7wN8vrhJWVXy3h3yThFGPJnoJ4SyAnhK2Z2Xl3KUsUVXJig0H",
-	"XIxkU2Ob8ZXm0Ii4Yo6Ql4msq2aC4mUA9dcrj+4VSPCQFr9MKc3VQvh0+Jdu/bK9Y/bl5rQefDctcZKT",
-	"I8F+LnzmXjZR81CDGGWTUow86mxG9b36P5MfFAyMl5xlUIzj3bTzhcQRvsukEMFnQlv0jFXs8WoVxON+",
-	"W4pbVvEkYxXz++inFJyopPMiLLUITOR6LVZdD95QmZLpSjZOo1gOBqTYuHCRCXjqqbJwyxGPd5mHnGqP",
-	"uxD2mJQyWEP3Tv8aO2NhKLCwvNCzNdBmkiWMMgVRV38+WF4H4wyW6MFTpDBr6y5ShReASkD/EVZrL1lx",
-	"Y+PQULJNMDAE7J4zsYMky7YB6WUGVH7qoCvO15+eOVgZbf+BN14Ng2TRFqSaGIGG/HOn5fZfkHOY8d51",
-	"+2JWvB7j+SdTENL2eK3k/mgaxsHFxogLc36v1t1VN8MRfb+b3thLXIXuB/J/x3y9TlKkzWEkO1J3+zmd",
-	"ZUFnu4OmMGm/UOZW8iSLwdH24Lx4xlPOQZHU9Jw2bP8DE9r2qBuQMEIlVSkmZD6sRSHUdkxKBcuOyDGy",
-	"BLH1TvUMjvX1qn4PEa4Wsd52LOOpiQOtebXa8izV+k2egfq/5PQIBiw3za7Kzu9jTt2CB+IZhT08FuA3",
-	"QglIAjaJ9Tq5cLABLARRGwuiiczzUxpygsFTe3uG0HHcnT2HB9PjAKc7MJ+xY4h/QGKY6baP8HYNZejB",
-	"xcWj+eWD+deXAcvKK5j79eWj//Hg4n88uPzNDxfzRx9/fvB5/sPFJdTJfZz/cDH/Gv85VBPnzvuZ7Wbf",
-	"2b3l8ZWsYi0NTQ1F2NXTk5D+R+52wuaPY0YDr9AEKOWBCm8bhSVTKh7fNzrp/gL9ckvbfzgWCKad9lHK",
-	"AvG5AY7lNv08Wl/nEAfDLX7/6VA/88YkDTOyUIHY5AOBJOknA7/mUE0BOJ+XKsKi1rKk6GtM0wKgIovZ",
-	"JgrPd241r2bwNdwsZrjHldkN5feNQfTI3jZX0YjYdaKN22MT61SLJ2xPMykuFlZmWh0vEZCPUq2XaPl2",
-	"Z1wXKtw/8xlf5dq0M+igtpNAG2ZSFAZoMk1EnvONWOY8TQ6lLDaAhADYgrCJYoeXIj8Gj4WoJDAVAp+w",
-	"nZJzXiUbOR7YPQzQGWsxZm+C254GCRvXpCNX0qBZL4P4YxB7+LFx+jIvwQeRLOUGdQfIHWKU3WIRnGwC",
-	"kPGQ2rehsKjc8OAlMxn8jQyS77659+13TYE0/9cfEEH8xx/v4b9+869BAHEklBjbw0zO3kJDazUZnLTK",
-	"NU4FXgYfmQZJvJzU0T0jWn88zKRzNgUgKMZo3ni9Yb8y34UtVAP8xUBR9wLU8YPpaBwjcSBXb9l+Dyo8",
-	"sjAhhxFHQnC7Br8WwFYO9AAyBb/vAVQUN3CxKynna36Yo6df2WS2+U4oZRRfYD/znHnts9TcXVZZV0pk",
-	"fL7XWkgGQQKK15h34NYIVc2pXneOYfjgjSnZIUDZ+UaWotruInKYFVlCWWQ2fbBe5mC+JO7lUNEfwgq/",
-	"LEZdG6k8hEjFeZYsRQvDePi6rORuJyrTlDkQAK1KFmnFzqGDQc/ovZy5ZIfiOX49DKBcquqdjIYqse8S",
-	"gu6sG+0eTM3QhE3YEi5ha8v/8Hj+4JtvnZJfyEKsWJ5kclXvwE1PFd+g4u54M9XQ837KCWm0sDEo0CMt",
-	"9rcysCeKs5xnV3CrjrxKtLrF8obGpswvYNeAFcy3TaiYBiBFsPr5LVY52y43n3iW6KlndQ61hMqj04HG",
-	"N+fYjr/XLKesyN5wO83wz/T4iBQmfWiociCRLY/Qni1Um3NAvS7i/qyjKF5Aw3CZASmK4PtNXhqHanjE",
-	"wxPKzSKX0PeeWQgnSHS1ff53k3YWb1io+JR2LDxzREajdrN2lpSj3yQKG31kxRE035yz2/F1+ubksvhM",
-	"sftl18NMN8BoFUCZabLln1hGmlAwHYxnI4raPS5ONzIoNUt2eLxnZajhvdfHsVsaRo1BjGaUHNjxis6a",
-	"lVxVtsENKyvonQL0sBaN/HB6FtxE+Fj4pjMRwkLtCpyDBJ1sVyMcVqJEZTXVWajmost4d+zTS/zrA4hy",
-	"uR86jvo2GgMr2aZk++3w4ditNWuLHc3T6AmQ1Uu1q8bWtEwgBMEMObh9JUKMMNP8PCrzXqsl53A69ZAT",
-	"AGZuFU015dPYUD9IlkpbgBDrpXx7UNShEkJvTzG+36fe/tcwUBB90rDmkQ4aNMHcGUQPPB4GBSCG3ook",
-	"aFNU2gZF8sBLExSFDAqDr2oTvCXePX6I3by1rVU+J8DDhJtCE+jAUDR37fknvbHBXYurh75LghRV8Bko",
-	"Tj6iLnPom3g6U6brQmuv9K9tQSEQu6ksESVK2Cm6YAClh2HVDY4f26Pfx+T84wSpFGE4AZLUeDFTqz+a",
-	"zKgxsE1PZea7vOocjMdQzYSDHplEI/jXXU9yyM8hVBF/jn9lec29kCg2iUf1QJQWxr6zkye5fsNMIXZQ",
-	"r8mUPBuQlLZNQ/zyMk0epMn/+3//P1cOK9HVuKDOiO9qjioR/XLqpRixYSgRjsmWQw15NBs/BlBlmSwt",
-	"NLqxBCt1nl3duPs0JEbM1aOy2tEK1XiMLjOZvqVn51t7pMMhA+fqRW/n0Eqe9GJk3YQIWcnoyt/U1fnW",
-	"fU5SJ/9SW9qMo/XYat+x4oYHm9h5AbeuseTL7j3gAI8NhZ1MQbG2qc8/sVWVJvt291TUi9hV8nWagEc4",
-	"TS7vfx0QnGO7BcDEo/vId6wKdywzuBg7joFnvq8w7a8jHRvU0m0OC3/qyslYMb4owgHyNSvRKwtBTFbc",
-	"uESvHTtqhXj4OtH347sBvpZdEJpkBAUYlR/D+KKIuI9jDp3vqZyDgD4oc0J/bI+BNps1MZJr2KFiC37P",
-	"WRUUwT2OVTDJrFFjfAvdXGahgu2QzAvhDsjMmOhDogZteW1+hbt82lIZ6gqv0GjXW5s2QfbSJoAyVhfg",
-	"TqfaUrTOE8V5pihJTCbg7lqLhltPf33mg/zpm8JvhaxBbTV+HHRt6F+5j3wMhpf/EPH0H72lgT3rea18",
-	"CPSa8tu2rAqjl49Xa00WAauCNQuGb8WrsN2MoTw/9fzE8N8uBdmaxRJT7Eabs864DJi0aIiEES+BmxxA",
-	"SaG2dii2XOuHKdMgIRWaQ131zQDKX5GRQNeEtO3OnTILrRgMeXFiTLv/zEtfeAxuhn24xxX7QvM8kwxl",
-	"Wqg6B1CkRXvMPfrWwoD6nAqMHwIxG+MoG3KH4V3u+jw1kZ97LNcGY2i7wRjvCAZkluYORKWCse/bMiGX",
-	"h2Ac2Rr+DaPfsN4mYpdWvyjdcMJGcOP4iPo30AVOTgKCv9ejopEBLgPIYZ5ydZy7ZaIbFP5aiXD+ts32",
-	"81z30PdU/MSvnJdJM0ag++Ko/7+XSmFSh6RkhMVOFP+xlnWpFvqBNT8MatfmCP35xajAhgTPZ1VMKJF8",
-	"+awPp/nYQ73FK4rx/WKh4jPEbdk/InjbjCs0Lu2Zorm/RLh1gcHUhTE0/ZBrmixgJQuqYVa2s1iCsao0",
-	"WVDodYE5Ui2V6T9zwPYXCrv+kwQFG/c0yjv+ZHOFJhTjjeOHjT4yA41k4klLmmeQsWn71LnLKqorc3S2",
-	"DzOhGhQNJWjifCKcmCYZ3U3Ld5r7FbvJsI4r/4p6baIIFgq50PxPLatr6EpGlP5OZJXleeJFGiawur7b",
-	"1OhLFb5GwsJPRVMXQvOIgPRamu9R9Op9Llas4ihvz1JI1Pzklywnao/UmTkCpI9SNezHToJxiMHp4QRC",
-	"k3+ei41YCpMs0+Il8MdgskdZY08qD9qecOwOgKoJCCCs6kEJUhF0S0gO1Mqy1WlH6x8tRIj2cd/yMhPB",
-	"VHI5X/I5Zdl5K1qxPOclePRMET6gtHj33W4RIqx4P1b+R4fL77w3zTzdTg2c3J9rrox6P0FU3FEF7lF9",
-	"n5tyaa+C+cE3D9uNp/z2UP/93378UX387b+ZfwQzi5+DKyuuJQByvSZAeau1loXJQ88WV6aPJiDBA+pM",
-	"2s68B7gaSoE1oOU+a3e5vpXY8Tm0koODbqen2mGD7N8zZVoCwLiQD+Ttpl7lAHrArUNGcYNb3DzOgu34",
-	"Ow4dDEOaaVXWBsiyoEaQJT2NaDsLXMCCZMGkOomzmluUgz0KUQuSti2SD1XCvaUGzRGtFwEIeEJPo9kj",
-	"S5crZzbGAS+sydEKFbjghBp2fNvdwIUE7wmSwjlK2nrMrlrVLM+PL0zifd9n4KH34GQbLwGfG51zIgIh",
-	"S6ANG8fyja3YAQir0bj84xmPPzgi4wpPGAfWhzo0eIMKqLd7aOgM8tGHwY4e2wchZFCWPOJXhwonlD1k",
-	"kDBM+lRVWa9u3GzXgucZtR8FSj0SNHBVHhGUixUrnufjE7EGROmSlVM/AZJw1HV+Ck/6ee9RCtoiuzei",
-	"WxSnFvVS14Inx55iZn3tMaer0TC14IlYGylC3wk3IzFWM7QMxW6P8PSE7tsgEPq2AyvN9QQBhRRDpCNr",
-	"qTl/y4Sv2vucv1e6fDBSRVXsqIzjwgNNRh7rOUWx7hsObi6Kf7iwiQdCQx3QaBXoTtaGINq1pASrcGhg",
-	"ujjzgI0DuPdnlnXBSR81Y5l202NS0BojphLckJuPrewIPCpnXHbulDatcdJu5z7Skz3jEx/r3gDktwyQ",
-	"Dczdxngl5bpjBoqWNwJj6gSYiA1TxjOMewlZ8hCVFAZe3iRUYuLJLA3no0xBNW2ksIwvRw17H6jGLQcs",
-	"MldROf6ziu/Cnde/38pdQrS8o8Tm0VrT8ZmslwFYmPhMxl9lIJYw1Gu/VohvPvMqsCdQuyT04K4RYGlt",
-	"oalQkdqTJouSr2vFwfGsNQXl9Icmzoxt7UMvBC2cGAH8QR78Hi2NVIynYLqJagspNQKgyKpjsmJlZrQe",
-	"LjbbivMC+hyoBONnd2ltbPapN8OrfY4DgB6mFN2GUaysUEZH4LnyXQhyD/DlYzfXJ9leE3IHFZc0ur0Z",
-	"hEwrrWbp6wlhoMNWRkZeL1EOQle8UoWzjLvwIJ4a4+SFihnzDDWr0CzPocAWA3CDdm0TGNQd/SkGCN7f",
-	"nChBPl+v+SrWVWHJbcclk5YGrZm0dEIcMraqmp0ktph9ZIkDmiPV+6g11nIURmazAHWQvA6YzLSFvneb",
-	"ukhhINCXSNQ5wEnLcDyzhVQDVCCO4f4VY9LiKPgAs2ljJ1mRG8U8uuXDMGHP9UOkV96pn/BUJXZfyp2s",
-	"YlU6g2c6XmKaRjDt7BMPTXeMftF2gSIVmV32vudpj/6GeiuOXhTjW5nsFw3HTI8eOoFpQpdiygTl6o9r",
-	"8mmZgF/8ZgQY/Xg5qltOD5N4zcqbwbXvROH/9sE5AorDIUVPIQ9kRnNu4KVBSy6kvqmQfQXpjEob3K74",
-	"v6XR+33/1Y3Yz+UeFz+HBpT6TsHSP6czaKfSlXDWm+DyW+ANkERsXfEyYXn+ZaYUbWbz12Y+CHJzG3ZV",
-	"Wi86eMgUO1be8OwqeXjxSE/NpidvwV2iTagMJi+KFeab+DmOsKTEfuU6WazqsuRFdU8PK7hagLMJ4RdR",
-	"qcNdgBSGhdE+IJaitUtWLe4l31NVk6icGaC/T69OJqLRueX2LkwFtt2Zd1q5kXDb17bc0ajJ4/knXMzG",
-	"1b+8mHb3cWrR1Z4jgope3S8WNrWCpDPNX87vM+CriE47YgksSEdZwMUwJVXJEVJ7SNiav6HLKE0WhZyr",
-	"rTwsbMcnQtzzElH8eKPVghzqH3k/0Y3mq0z0aVoQPmxbDKIsxUeDdkbJVLAMFVRM0NVskwvy+mGvo5Us",
-	"M1uRykuGnSZaQkX/WvV8e/R1wlnGmvXfcL6PDYNq5HnGOVuknjbGzDxIgd5URt8dl+dp8BzDhWLxVm2E",
-	"GwZHfnT48CXuY+o6844AbQ5j5z5ObgQ2M8xYxXzEArSMHICbg802JbLaIiOVEVpcmi53phuAAoQf9AzZ",
-	"VngkzBxgkP4XK26oXMIivmnRJAvEi5ab4Vj+AfP1HKeKAQU+vw1W91hsokFYWfPgyWEPtmemfVxzmNdS",
-	"VX72UZdWVqJc1WKcNfSUntWv5UwFa7zgQZchj+XRq1wqTBgTlBdLfJO6+Rms/i3oYldJJfMMe8dKfou5",
-	"o+sKyBSVHmPajesppKcaRkeqKYl2eOX4KFSlQPnGIKSYnvEERDHNzJ82sn574YowA9L8hCVIA2mOPFf8",
-	"EFaVX7pGhZRf4dpalnJTsl0wsgP9c2KdtXPTq8K216adwRHSBJiRwg4i18TQ/EovC0OxZYVFxKEi+244",
-	"LBIJG+zSBgwBkpp5no0ihRfw5ATQYvPcqbfbPDVmbviofekPdNwTX6xz1ttPnx6JzLXO2Z/O1Cl/K1Vv",
-	"pw22Xotc6PsIvVAIsx5g5Zu9e+oae7J5qUoX80dsvv7483ef5/bfDz/Pf7jEf9vffd36u/n35YPPv4rN",
-	"2cRaRsPQi3G0h64GUby3rvnhV8zDWo8ipMrBlwDSEpLtVyx/FtSSoRuQ1wRozIUs+OFNuWGF+Cmk3LwE",
-	"Dk9/tj0B0A/dLlP148uy4v3VmuaTLMu6vZ/AZxqcrKzEauSX1RaK+24KebhKWLKENn5pwpJcHrygM6Wr",
-	"nCsTcs9ESYl0RsdaHud+qSgUBMy9DO3lcZ5LxDWdmzpS741g6QE454yTv1cxdk9i+Ag/ejrSyDv6BKBr",
-	"7HnhJZPiVc/Ees1L5wolVvJVBH9kM8J/+w6fgudvI8DJbwgZDQO6vivavwWiqL59GK7XDhfPNIF+c1Zx",
-	"LUIhw9tkYQe+RdxzBDi24obdqFH8AxkHweDn9SaM3IP1pENCkB47uY/nRJ/02OiuPjObqAH5WFU9LDIf",
-	"A5Tqe/s4lFGWm1BJylspEHqaVclBFAmD7FaDGmM1f3BRIoyYKDa5CbM4CEq+czXloDZRG6qg+SeGjdgP",
-	"wjWCFzv+SuxE9VoUdZCX0h9o8qDaAVLYTnZqrAuJzwjTEnJ5TJpH1Jjojv87NbJwMeTnteYR99/JSZ32",
-	"PuhfNyruT+zeZTp3ef3K7t5RL+oPfmPaoiMh7CCcpX/z/APbjGzKAGKdrqjrqGcSdLzwi91vX7KbpThW",
-	"4pRAt2FO2njmpjWhnLT004AsA/WtpqgBPTIjqBXouOyEu0fbwtZP/WBcpGMEPLMzJ/q1aGZ06K4O7GVC",
-	"PLz4RXSoCWGNaboWtsF1Ke8VNq0yiPlrjAmR/uXXGFx0u7dNmOQvoxaNUW+GzrK1i1CBTZSwuErKKdoP",
-	"9cLDjfRn4Q3sqUJOaWjfkVtC0kIBBB1/CaAe3yEIe/trU+B88GdPUa7FNfgUZLECo37r9IDmgX/bzPh5",
-	"0DTU2Pyni/mjj/T/+cd/+VWsQ4gbOUCjjd299lUskrI+S3j06NGjIZZwghI1WYuZplakXtWTcakhIC9p",
-	"ENJPmjAdMAPLHxn+vZvm4A/4bXOwiyFtoXWz4gVJj+f/zuY/ffztr+/TP//jt/OPv/1NmIamqBaNro5D",
-	"GWuDigeLqB1DHGSKFvI5KnmdC7gVQsc/GHxbcOVa7A3TCCCxOoDhtqZXC/ae0zxJFrkowij8vnu140Lv",
-	"gcx/y+U+d8ij4D9MvQwg6yYMpP9Q9K3ru8ZIgnMjJcw4qrF/HwzpyhSMJ/uozcAGRnd30C35F1tuXc7M",
-	"NWaQWZxj5+m9Wx20x6Upa21aMw7qq165rGMC3zT9Co+86omtRoDCLDQQy6ELq0lEzvk6/DUTvIxuZCBt",
-	"fRTUGAVHqSdkJ0b6spil/XkzmqieEZD/oErZjl8dtjK3XYF+nIHXppJz+MX9yx9ns1ByjYjBr9nyvx7A",
-	"pRP6VsfSObnLeGyzqK4uGXTTYldrTWFrthP5MSk6vOi7jsAem105MitgGrJBpEff42bVHwYe/ICkDaz7",
-	"4XZDbYPxQTvZItaMuZkYchHAILqdTp8Wv9w6D2Yn2kDWdJdlcgG5uarjRYsexEWPlTSBnNkOQsCDnZ4w",
-	"rPU5nWEK0+oYB5l7+f5N8vDB5e+8k37+l3fD50lT8YYInelkH/o0m2nYEjpNjzyPj2cMoXw7TCajNblf",
-	"VEMzqtQU6kVxG2JnJefIRH2e5p1rKIxPVzbOaC+D3bcrUdUh1MVnfFNyyAUsq23qYrq5LDbwCmVlAuh/",
-	"nre3LNQ27OfL9MFn2zrs58v028+R9mF2kPi8OFPVyEG/HjfoUD2Ai1X1EMdgU3aTyKKPq8si2g2ZyR1n",
-	"nHRBbxzOKsRu1mxVqVMkxJbt97wg2AFMNd2Igiuvb3iLlvUVj4LI+ujimJmhbYAOfteUu7OueGl6cIXh",
-	"91AFhQIUhCkBTwJwHoAl3bIsWXJeYJDkegIU+1RLdwJSbwuHfepINjZ0hjRa87V+3eSbsG5icXPbSJ6i",
-	"VLhQaRvFUJlPB5dySm1nGBe9CRXngTC6UP8Jm7xnohzZvLA6NPpRTh1pfE8cKKXuyaWRhUNEVryC7FMD",
-	"XnInWoHNOEl9ZWUpblkeYRkr1COq/80vevmF3aYThtnFtLnvwYTdGZ0Oih2AmsUQU7r4pZiSm/1JtKeP",
-	"sL/zWhNwkqB/3VYAW7Ht2Nhq2+7DFgTYPf3+R9bReCBgIfZCfXLfYYX2reURVk3f2fyIkp+HlUWWcsau",
-	"juef2+i0tu4GOjvHtoGKdoHsCQVNWlDbvuHzZcnZDSJotjxJqdezal/yWyZy1Q0ENTfG3TQvXBas88a6",
-	"JFaFSGvMzjhEji+zNw6Sm3WbE3ZcbmM3xWDs9xCyScU1YcIQ3P8Xpem+7pPE7lxrbeoAEQKdn+R9lCqG",
-	"HGObWeJDV42O4hAkIFPk2Cxc8HL5bkS4OQEBCVbNLYY8Yc/Lsy+5VogKBlJG8Z0wPbTx/x+DATaDRXHK",
-	"dsS8mc1MLuxhYyorjPCbahfYFtETLME/UB8acOlAPo6XriNyG5UtZGL7RHfQRgAu78nxFBKGIUcC/X0B",
-	"jD5sMxB2vYHEJ7BLUMEqeeKd+EKlta7Lz0i+6X1xbn4zxDxf1CVE8Wk06GOXBcsyQJHAsjATvm8UHIe4",
-	"KASOuilPhnvmnN0Kwi/C8PVlq28H+BuN/15V5L+fqr3ihAR2MOvKJwilh+qYqJgCgJaSdclWVK7uUtUe",
-	"Xtx7OIu4rB41XFaPPv+P+z9czh99xF9cpN/FfFi3+xPPNqJt3+6HFewAyqrElPQpBlr1ghGLOo/MC2px",
-	"U5qnJxtO9ZcrWXK/2Pe8CmegGwvgC77Xw46Cq5JhC/wgi8fVGwiidSQuZzsS77IwlmoCwJYQv2zAHTY7",
-	"w0X7pOHNRq4Zmk6En74smr2DNFf9YnsbheeMzrrp6Rr4HrlpSS044eIoVqxikDisLBCghX/a1zkUJWIK",
-	"AS9Yrq+RVhKQH7U6nmzELSRSnOw4eR5SrKjuCz7ufCWUeuzEcldPY9ODllDYVTS1Nzt4V+2owzYJkdpO",
-	"ZJkL+MBl/kqRDHHoDiICXB23UOFPaXLh55EYw2aa1AmiqIfIyQFG9Tk/Ced06wPNJcK6L7acgI+DC7Zv",
-	"PD7fsdlvupwzCktD37D/hQ90gutvI6tEnJJ4F7GTkL947AWSNfderiArecKyrJEGccDXEEkA35tZtShY",
-	"EfRPpjHFgOo+OITgr5RtwzwuUyWiTJF4YFU/2tyg6d4oNZmSnASVJ4koVMVZ23P1VbfLNMtuWVB9sEgC",
-	"plUUGqmU6UeWM4aMbast69nYiEIlGwnpXZLuVMHyawOeh64GLdksTgGYmOiToKsoqnsJZei40mTvKnw3",
-	"mGwCRn3o1BH9iyXG/I+wjN7G5s3Jui2BvCj6rp3rN4M2iPNGDGuDNLl+F4YjtliO8F8R+75x/w+i8JOE",
-	"HZibTSayKrJrCVP4dTFfnRJvO63s5jR/o4FGicaltFXqrV7rxxspszv7xs6hFG25ybb83+JzUHzSTk0l",
-	"RtchtcsVuYsRFkzrWC5OEWUlVvqMzYGsC/5pVQf9qAZdSxOkba2PDHjHjsnSNCxek9+GI9rGr5/8Prm8",
-	"d3nvd78JTDEiylh1iuhqfQzCHpadBhNYLHrBuA559LyfTd5Ivw33YnJQuRO9ozaLHasVrRbr4WBQAaaB",
-	"wmj2ESg4YYfry6YIcs20Y4PcnfZVJmiaSb3zhIehARMFF92aleipYw003ojdfcdwQ/sC0yo+Bgut97IM",
-	"hyz1TrmYhKISIwPzspU7mcsNq6A1Sqed74l8ORMbroYhVfZsr/fdhCjsBCPYANGcTrMYRdaSQnT0EfVt",
-	"McDsFRe3PRXWiNektxwc2eNrqnlRnYzy6c3Kfik1W32C28SrSJtwg5+YLlPGU01NwikSDsEXgNlIdrWq",
-	"sJQikPo2kkKc8pFRaUFAQwHU5CKpVXDPb/ixTwnqgUL5wnAK2BJPlInIVOr3YeyDWBhTahitfG7GyFxj",
-	"VHphaGvvpH7oYxjM3HSSiBKK3ek4yDHk8Z1veeWqs6vZ35Qs7r1jh9dcKbbhtkLlhQgWBX1PuN6ajB2Y",
-	"8wEgRqx721QEKanlgIuYNL14zZLLdmiPZTnBz3UnwNQN+XIShKGupDRpSmO7DuD331En7SF4irsBLe/Y",
-	"p2gFSKcTg02cC6ZUBUpi+IF7hRMowlaswL1taARkdfo1c6lLgMOzgyRaW9vFXD/N6JwQkTZuxe+0dm6y",
-	"gZBSNuKWN1qDUMsrFwEm3cb+HWafa2uyxF5EwckUQXBBbS0o8RN3zaaxlxEWORxpTjt2E+m4Ho4sPDcb",
-	"7i4ABRcCnzAtxntIAGrRjRUBLG0nwIexY5/cefoOqx++Sy8fpJfffpzUudPkhIQbEUkTc9ervrL7T+1V",
-	"ISXxlLo501TfGzxaG/ciopW/gAQaH7X02vlrUoQJrbzEM+Q+HsX9J/BAndfTBClJkey9NotOTV0n4AoZ",
-	"qENRJeaKf0FfVhhZaCzf7nVvUTjtffiCGjh2k5NhyaCVHtiKiPm5NZP66o53tjXmbU4yeqVePmuo0r8U",
-	"4lxT08g529T8npmQj5ohdtpEgBprpq0QY1jfB/iMguX38WXYoSZ0XNjQsaZzzlkG3dTAdgINE3jQlbto",
-	"qF+asLxf0pxa51TzGVut2Um2Cdduf7BvGlDZQDrSydqFpe3erov6IYekGJXahuJtRIaehC1MblkusjaC",
-	"UVcZeCHLPwUl8fOGktL6vO13BxhRMfH+HnTuvsQpbf4T19enD/1Y8XaucqZUwpbylp+j4TxMJQZf/mEa",
-	"0BWRVA/pWKIL1hiP2RNzF+68PiPFY1360P5D9m1chKYHrnOjpHq/sSVstrBALKKTcaeJvTDXDVGbgAG6",
-	"T0G2TAHEST/RZgWzKqccTLejFi7cbxZjD8Y1Z6ADifLjP0ZySfVxufTRq2ShKrbhizRZaJt4gU10EbBi",
-	"YYnbahiqqdgTFEbJk4VBvZjDc/Qdc070y+tkQY6zBeoN9FNSybos2E5PC95b5fVygTVVesJIVYU0Koo5",
-	"Nph6B2YjnTXnAiXqVfMXxn+XIqBAFJnjLC0IgJd9uRYEplFPd5pTUFXvgCsXAmXDz/XM10rjLuJJTt1u",
-	"elGt7YPa1PagLoJIHCn5p5vZRkwlC/5JTwTmtLCJnrPJ/oy7yeXR/ZjwqGzHg6BxdWAqMU+k5Bn1Ia0p",
-	"YDOSQb+j95/b3IgQEiti0ccy1+Gv2lyBOYhq6thv9QeiDQtOlWjRQMSHvrgD2KWiKMBHUI7vOAVlGhmq",
-	"PqGlmGZ5/T6AkxvJvcPPx8dXwevzIR6B6Af9sjc8LNrX6wjtyvKGZwbNiNr3UCOCSSTzHsYIDH6UdRlT",
-	"Y3bW1Urob1qfY3kOnSCktqgBF4hRvznTJpF60InKIPs1sJWhH9FZEI/bgUxixo5lmtUFNQcn8Ux3CUNy",
-	"HkPx2kpQ7Mey1igrh7jdxJiUKRdrHsIrWXkliFtWjG70/Uy/hAZ/q+o4mH4U65LsaqlQ4fGrqX6RiZVR",
-	"g/NIRW6aEdh6Jm82UzuIRs8yiCSULKChA2ht0KQL4yUJkNK1dYeBYxeZZm40bVQr/eoW/SVoaeLwe0z3",
-	"UCyvSmdlXVBOnuke0EApiqpr7+vdjpXHGNwMz3Pl7HZwgNpO+HdQnf7RuPL94NRfGjb6H4BiPA31r6Ob",
-	"tpCCHTTJJMDgKEP8qzYSCcum5b2ZqOj1sIMwunMust7WvharcChJhrYev9jfWfjTKq9NiDOMadHLIJHx",
-	"Dd+3CVfNzMhct5M66Y/Lalpt2W4vZKG2Yj/fsYJp5ZLSFqBUbAgY3ispG3dDzQuh2IpB+tGqonmuEVSb",
-	"vopbeTOt2Tq9MjS9SsobcHqy1c2d5/furqdlwUcGSTXET2zfM+IkQPeWhhpH1iCM3usU9t/8HquMbVMh",
-	"2xEzZBnYdnu7fS6PnM/lem4SDcqwEDWjn8XvYTnDl/N9kOL63GRNtoEAaxWQMk+O4MJaySJLDqZoQJYe",
-	"3ol1MMFDc1cikIlSD93btnls4+Gd3I0QB6/xKa+0agynjCQ90pAp7Yz3zdjuFipAB+NQCy0aPNvvS3nL",
-	"s9EvrOrqXY8mnHOlTGtdTNCGkpyciZ1v63v5apE6dcTdBWUDaMxoHvCpFBXEy7DzgK+42MdwScxfzff0",
-	"x8dbsPBu0HDe86LChmODOmG4OeFzsE/JD66wHZ1oF7oN4X2SPW5mkzrkSLsrEWryo0+touiC23xfKOJU",
-	"GAddyYwbPwCDnEJerHhfm8YWB5B5vStCJ69/b7vk56Lg5rwh0LraspKtqPli9/jDeUOvRGGVV2DK1n+E",
-	"6bB17joM41jXmI0vay9IlNgOx7YbCrm1A0BeBvy/PZX/+v7NnxL6ayIKcuHr4+SqmlJE9N6dA/YzoDRg",
-	"dZ0s7u9Lucz5Tt3/Wf/9Mzn192zjfCKN6ieqRtJyqNoKNY9q+FNi76bb51DCJgnjeBtL4+F0vumWFVy4",
-	"yjLjylREtcqBBvBNnQOVUztH64KdhSsm4rqhqQ0dp3gt2aBkeMIIib9VEjmyzaZ5CXW7E1WtMQUOrZZS",
-	"d/GYk6zlDe/GeOP29JB5w8YfYQHJ9doI2zCubzMFt5kT5ZUC4GemJB3eyTy6e8lhj3IPH+q3IzY2p/nE",
-	"UaZoVWP9I01OQsTUjfOC5DZE7jsYPGr1JugZGhZKznA1n07dzkWrXFozPI+232SfX1Ln7+5ut4s5RrPB",
-	"sDNZceCth3b+4A9hyZIVyVrmuTz4OErkjKTHg7o+pLo8o87KIbtDGyV/2UfbNixLWW+2lZPMmJBWyWQt",
-	"8hzkislAHRtdcpezAxWIC5nC6se4WZ7hZy3O9ygsKNONGrDJbGxNKLBbi5Y3IFQ/GtK4IQeuWaOnd7NR",
-	"Q+nn4GA2ZESlOmyD7uOjFfDEPExhy0ilmVwDljJwIP9wQrQOdPbctVdouRPXa76qVE8YmJLkbQ49MxuN",
-	"DW/GXWzNa57DUCHqmsglgHENhbbwU6ldYHRrXB5va2fukOkWrEl4ayG34mgEg7lx5qqcSszDOdBEZf7y",
-	"o3sXdjAZyDQc1RYTXSWFxN8JValrgtuAP6IqTGXT1xDuvDYw+rJ06baYfcHMtVQJg2L+68alwuugGl0q",
-	"4KLueLmx/8/8HFWbOjRLZ3VRciXz2z62/YqySyLCrh/bhzR86qc/0qDXj8PQQaFIqUmD7fXoOfpQ5MbY",
-	"r0WP/Z0F0mtuADbt5TGPhlY8vdLFZSlvONbSgywlJP3KhdE1Wy9M/OAc7X4zdhypSk+2DvKgCvGyUQrr",
-	"kHNda3efHkwyogomqfvpjMPt0t6bp+NBnZcmmJO2046D41OxCwS4Y/ky1FrV5OQdttBXr5l8Z+tDtyyD",
-	"igKh1RjDCToYuyfqLJFoVAalL1SEZUjLy5e0JBwl/uDVn+y4LblLIBj9zhSPBuDIB+9hozoAYwFWVFDY",
-	"GKupsGiNIhGBmoBRThNjZkR9Ji+EpepzCWAH9BlU6AXmAyG+OdUsVxy6dxiJsYMaRdLi10yEMwY6/iHC",
-	"/xyUnbLcPS7UAXXdKfgY9qXWwsivsiDGyQrIpzj6iABpstiIWz6v9wuvIBRaockSbi2+ovXnNDFfnCvO",
-	"qkWi2FEZc1nL7Z285VlS773yNE0t18mCSrHmWp5SBq/aygP9rNjR8nvgg0IBXoktC6T0SdMwy5wHzWaW",
-	"zmgNM+tLghmCweoG1nfaDBrOrtaiJ9RLblVyC6CS86pC17AobloNT1r5MZffDhEHjpiaI4yRxfOwa+sx",
-	"HhRhK4BtR4dm2tVVMllyhyk2G9f07LEyjkI9m2x8a38aKFydh+5HXmQqEWuTUk9vKPS0jLMh+Y6FGjp8",
-	"b/3ceETJIeQDjuMBQM+L9zzkO30MFYWaRdhGgqK6NoWeKSZA7BoNAfwSQ0M6GCRrJH8K1TidrnwNiugG",
-	"QJW/b1QcNbJ/T+ecTZ1DCw1vwibqgd7hnctiFRYYGqoQeBZCFH6t+qp7/dHXAumIc1GE1aC7YC7Anhne",
-	"AsTlU4MHw+Dou/emDhgCo5QYd+3H2bS9E4q4sqifkTYKIcHONtC+QroYwVFSImIjW1IUG/BVg3vqYt6F",
-	"t4nwJwhEIOPO2R5T9DKhVqyMOsjMmv4q+CHKEgnaGMFPSHggVwgE8n4RnjVaFZxmZ8zGMi69IazBv4L3",
-	"aBSjSOlGWlXBP+0BTsHz/5kYxUi/fOuiDXnkT+QtLwBLPFaNExUR8JYNbJtm40wlCwInX+DFR0WVYouN",
-	"6KriVZVzLbvUeOFCDg4TQB+BxCIL/paXH8I2ymPsmAilW0DTqHCifVIkF+EKblZsBg/vJRov7+DZSQZV",
-	"jxjBkZtrip3rGx9GfcrRWvz11uk2Do+tS7FipzX1swPYGvEJx1lxFmk8VlmIbUFOncaMH08S2DBMcGtL",
-	"zrP3YfwLi5EA2A7oeUK0Zm3odLpde8uHxvbONejamSEcknNkSS17DogjpflvwZvNZdOk0grq0fQCvZe8",
-	"xHgFqLGQ6P5jYbPwUBjLkpA2DFcHn3tKeAO3PFH1atuYHSupb9e9H7tg0AhyFzgj7wO22BmcQnra32iO",
-	"/OAiDOig9zyQhLOmPvktnDIDKVl4Oy5Kv2hzyTesmIps4lqNs4zAWUzljyioI+cQyP8tcTsD/oErC9HZ",
-	"77Xseb+S+6lNTqemJofbaSPhpUBg6DBMCD/PiBujf+GTtooVXVwbPuzCgAmElv4HoSoZyo9cHoM4bmgY",
-	"O8mUhyNlK9u1vm9zaHBqca9fK6GbUl9i9CQcN0ToivTudAVsDy4ujJsUiE7PSlt+ejhEGhnruKQVPbPj",
-	"Br3V4zDV9OamyZZ/YoQdHVohZI4NLW7s7F8CDga2qvgcamKG9TZDeet6CzSbkaUXurUuCNv9adwRbj1w",
-	"tzYiqcNsw6i4Xi7lw7UxTzyh1g5SjrzDw7K2eRs8UPBSbkwv5BHE89Y8DoCsXEVaJpx0wjTEn+mzwWpT",
-	"V/vaqz/hY4PFKNbs6FICOqPo74UMqiCKVIr46nNo3bvkObSr75rogwTQ+DnuF4l00l8YuMdFy9wGGyZN",
-	"Fiutyi6cFb7f52IFPuRrqGl1wKoLVcn9Xn9pI7nWN8AS1zZRhmCqvEiYumlY5GZ0U+xJlXH6CuvFOPpJ",
-	"ZzAREBmyNNWeEitB9Qj4KxwL/6bnEm4eVaP8iHdux1gEFNU1oTQoUi73HPp9zIxTX0UG2mhWybOeoQyD",
-	"gDIHBJldy3LihXjN9vsgeQRrxGpT+W980mQdEmNPSXh6zMsSsr8mKyY9FmE5evPsfEHmi8kekf6EKRFt",
-	"rn8wRUCKkD+LZCV3O8wXM9F1Rg1RwZu2FGW1nR85Kw0wRjrbccpgMak7wUM0Up4VGQCkBHQN/e3/pj/d",
-	"ma7+reav8EjHjV1wH923pYbEr/IyVgW6lNW2uyFTCAl3PcBlwn76p3m9tC4RXioP3LN3jV53zcF0c7qL",
-	"xlMItgyO1WophhiN9CcvgK2qGCDSoEjEj03wPk9JOA0UsxDNLo99N+NpJPEfobsSrAvABtpX4MNKE316",
-	"abIS1TFN3E1IE3050gTvQYrqeppk7JhiqDXFQt05vmiRZkwfI2m6y80NHl8iMtOuE3w+5hRsgb4Xq/q2",
-	"05vfR1Rj858u5o/mH38b7AvS1Ly7RTzR7tWUpIhVhIzKF1Zs35opdMsL52frrVThmwCq3N6NYFuy2HCk",
-	"tjgpgpUceU8CeMiuREB48gOYhuwBCziiUluPAz7gEgbThOVKJkt+lHCK2kLOBbH4QE4YXOW+nWWet6/v",
-	"/oHqE778ntmv9wrAJyKgZofBudAZyNiRWmnedRvQX9xsvKLWUP+BqLpLU8LaEcg/sZ4VSjjD/LBISdYe",
-	"JGbvXilM27Ec8GCQ/FiZC44GOSBSNpI7O31IowfiaBtpWZF9H84cVEHe6h0MQj1Q3jLGdGzTdm/W0fqg",
-	"ukDbNhs6NdSpKATjKXYtOKSYHwaJ1JA9Ehwtr6njeDqhm1vq/Dhme73j9PrsG8Zi72+PAPCzs6cgk8RF",
-	"rSddeUO49sNxPwgWbk0UgbiZj1W/FqCfsSoGpGUWXFCuO/V6LRDlWL+EIUF7w/DMpi0kQAa9Z+JcJgFf",
-	"VDwZlTY71OThLuoaZRR2AThaABSDxZZes9qIAUMrWJZw5Vgui00Y0NV0ou0oBeNt3ZHa4p20vYT6wqDO",
-	"pH8YRu7oUQiB4/VIY0ALgA7Yg6Vh029WuFR2QVxnkVBWYUQL8owpesMW6swNtZrZEvcjPjY3nejoafxx",
-	"0M1LzJ6qcFtZUp0rNynb+YOLnUzC+zIO5tNzIFom+sSu7FbXH+WIhoed1zHqdGzaVnWRQaSIMoKwjrfT",
-	"2KStrfcfJU3cTaVna956DsZWIwNZxO5OvbJu/P2WKbAyl3wriuyK9JSUfGuy7FNU4OUIexMqAdcVcToL",
-	"MeD6K0KKVdN5RTc+tZoDeafm7Z/tg7DKcDpgFUInt+s3bfIHZBcukcYxX+05D+tePdnT0bBSIi6BSoba",
-	"EMQ56co4YCJVQRDJPSZLPvFqO8fONLfH5CWOcnr0aWKTZFrYTpzWG5P4MXklvAPoIZ73vKr6u9mEWzmR",
-	"Ths5XGN5lKY6dpewxGjfGNZWNxC0Kbg23ifgULeV6sG+0iegou0c8w+wGWS4DTZMXPMaQdyck1hvgMFV",
-	"ON1H7NZHThjTv+lc4RQTHlxj2/gZUzezNOix5Ji2qo2+PDfgk6EjBkTyJcdzvvLg5FeswJT5JfYRokvD",
-	"TOGA/t2vF6CvLH6DYDh57vkFfr0o+GHxG1/Zgdn6Bl8YCduBw4WSDUjopJgSwVRCuHHv5VqwIVdYv3A1",
-	"5NRzDf9SZHLiFRyIgrUrWafCMgYgK4LzN7jk4fLj00CU48zlRBhYqhBuTDYgPiaj4v2TAfdGu/19Aezc",
-	"kt+KcD+xNxGbVRTVtw+DcvF/DShcZ6Y5Anen5u3o0D070aGUea+1LEzXXYCKbVyDgYUmW+g5tCh5VZfF",
-	"AjuSQfiGOhTjGtJkcWDiFsD6K30OO5CTG+l1H3HgBx4Dd6M3WhvAlugRtY2pPxzk6zRMiOrJBwzvYoII",
-	"pnm7UoqMr3JWQh/vSQWiz2DQlmzuxPbrQvy95vTnqqx5T+7CnzjPqMstZOwhmS7ryjWRgFJIahXGcFVl",
-	"p55oiLPrWalwn+Fnrc3Q0p7VihO4ELhDKVigtyTnFU8Tked8I5bafDuUUpuq2KbO3L8d0mB+HIb6DIR1",
-	"w/R/DpCQP9e8HhYI58EJ8UeJVla4ajbkcxisvzK3rpnx0bl42oRZmLoK4pOsCvQhadSzV3MLys3g43P8",
-	"IF44spXN+ANNSIqYVfwHqSqePb8Nwrp/j/37TC2JgwW7AwhyHwjxNNSlHshe/Fb4tFUVrERdsT1bERpv",
-	"cxdeS6+nYTNArtDtyBpd17XFGY12DrZ7gaxOH41q0CLxTpCaPqyqoQ4BO+uVTfCF8IzXPOPlqOrcxrzX",
-	"nI/GcNQKSJ2zobK4OmeNrR/Z5f5uSbnvKz833pTvr0S5qrXIlXtepJieS8Z9f8OZ0P07M8R3wQ9vyg0r",
-	"xE+hEuKXkHROfwbHCBQQgYfFpmIGqoh62jhbMmJZpsKAgZsR5IPgFzO60pAS1dvIGYek/LexfZyNbB8G",
-	"VrAgXl8CFp1YkMWOUxXfhyFFwEi5hqC9KCCNYHzysRmE78O9Ncp6VVH9US+cCD+8t8+2DPVpaO1OeGIV",
-	"2Jbd8i+B2u7xLJucpgz+GQHfGEj3sRjuPuq7PqwmmfbImccAaYt+5ynRZaYqOLoBmCyAGNFTcomjivPi",
-	"2glr5wPd6Fsui0QJQEbVSiP09cAA8MPLB52o7lArfCPKW+KSZdz1wcZ4n8loyhAaoCBO3uu4+TqUw/Tx",
-	"t7+e23/+5l9+NRvVs4IO4xyaqdEfvqA6CgO8I12rq6fkTAXhdyilyYT4geIT6JQB7muxw2OgXLSuyjKh",
-	"4dJTPYfgFshKBOsrTIQeGQD6HzGXRKwh6xvSp0wxVVI087fvgAZUun0cdawd35pRec2+u0X2nF4MbJAy",
-	"WRamLwqGxRcgyOwvHQNDax/RJFpvARxWkSwMZvYCPABwoRdaJVnYYqxFI0OcuBY4QUxWjZGjZqCZB8Xt",
-	"t/+xn4xaEkbidJMIB8pEKJp2PtTBtpAdAe0NrN1pe7BTveDeVbCxqAn4pQnupz4Nhyo8CQUwgsr5D2qh",
-	"q0fehdvx2QKxU6u/8MPji79Mic3EEjBeitveAgL4Zia5QpgynmP3Z1e0AuSAxZsZb1QWmDsGPavSmb4o",
-	"4UKGu/q1/6nKvMBdLssbrVkYJ/qp5V3rSLd1hzWYY9XtoRRVxYsrCEeZzmNpwmAmSylvMDKV/CT2CStX",
-	"W3GLVpxpgm2O6m94KT/l6pNmiOo2eF5jbchYdtL3W9loBs9KV4DtpfROOK63mEkf6nQ4sryMvuNVl5nS",
-	"7x473CgLwt0/e9QGQoKZdjUs6zWQ2oIRC6NaICWuPCqYJ2Irm/xqpmir3ZGNpE5fXdAfRWYDkbarBuqt",
-	"9rHJLP3FPcQ047U0X6rOZDhTopuq/qWrPSzmdTTTrSFjAr1KlmJTy7q/zqHgPEuYhScO1xw4HN5wMbtH",
-	"YeHW5axabUNiiiayBjy/MUUBfQn9mCY+lM4fzWMnAFrKNQCIQVumf8stAEn4o/B095vv8CtD+0N8fNyU",
-	"Bj8mn3CIb/dsOFa4KL5b5twlQhOIaaufUiPz1HS+FipRlchz2vQtzzOEeYC96sK6DcEZEIXZnbR74mfG",
-	"GzIyafaOwuO348TgpZt7UHhjOA/YCZEINbiHfQRWRAkouwRIGrdaWUDqUNeqSSkTk/pJEK1Mc4bckX3h",
-	"9IYPZmoq2FTlckiJsUSk1ZhpWks4KSzW4HQzvtfC/yxuKF/X7srqSCFiK8kYH+uWzQvge4VMbK7wCdWh",
-	"assJTIolaq+1HPgNXQ8F+RrRgc/VfMh2Ej6t+9Bd2wTBigMjwEZAGLRhZIBNglVWZGm0Smj7lhNB1wXQ",
-	"4pr3JzhCxWEYy9Pkz9y101HD2AgETOMpxCQ3W3XDwMptZnEz9ccTEdO4Sn/GsRbso3D6QAU4TU5EFLiA",
-	"lUMSGVIBWupbmkDmZHLQWkJTL0uTheW6C9BAVVMFtYDGIwT+FCU+iGHyxRR4AyJtoQb0HvaQ5cQ6h1cE",
-	"DbIVRfYFaxdKqtCgBThsDcotm1idYKtFnUl60UzYatqid65aaMDndbZ2xz6F/U5bsdnaaJNJbg3fDRHp",
-	"B5XLw5gvtLN3ARhSzyu8mltRxbJfR7gYS0keJwkFidldQY0fO9hV1/APBhH+GGNvHP+0FyWfFKEe68wy",
-	"8+/N4WAif1NXK7kD5gvdIXtrAh2gWbcM8JoaQ1iwPQfDFxTpcoRIlyTSDZpb38Me7tvYQL6jrp6MJINA",
-	"DBM2c3GOIUeF/nH20/I54pjezfhiocz2/nQFIq44W1wZW5CtVnxfAUy1iVp2O26ZhxohKbN9Yffff5V1",
-	"WfBjPLWPJX/DRxJSQw1Ah9fhhoksdSaF1WrkOqE+D23jS78RZnZmMPpsMO1mX0pMOQ4Jhg+NlOt2Lwe0",
-	"rr3s1AgcOTWxGh1fbUsVnLr+Suj8/8j31WOw1iPxwJENK49BHXlyO46xrA+SN6f1+cgj7Wq/t50ToIJG",
-	"JgCTAgNcJWova8VVmiixzAnsYCznn9xwPciaSOPCBcNGR2OO9izPgYbuCOP0SmD9DZu2eoLPAxO9bNpk",
-	"pJ0bKXyUTYGhcAIZTAp5aNowLoaAXXlNvIQwCSeYNqcUNcRu4SvT89iLUXKciT7zTZBfvmL7kDL82PQc",
-	"saEQzWVu+L4a37TW7RJkX5maG/xuEx0wNfABlDbCFNTrfaFWt3UQKeiNcY9IxbEZof4HGYLujMGmZeUV",
-	"Iux8WtUK0PQLl/KNL7ba/uIHEgkIY402HB6X9ktD+tYCh+Z72UbYsmdqm4sL7g71AnwgGykzv233gZBz",
-	"9PG6gpPuwu/Qno+6dY7ZsaeyUPzvtUFoHZNdAu+ZetSpHXyNzjLcyy1kJYfawBIfd1kj7kS8SKPXwXSg",
-	"d1FnW7qaW13QwS3QCMXW1UZ58rvomp59abJYYozXtVhlReYQErzKh60FoLTUoe9ylFPFW6wOJh7ZAUYa",
-	"djFKpy5w6zbBhzOqI9lIb5rdTxXV6Vj+2JuOFHOOPlbRM4m2RY5mJjm6ssuLaAzujnQz20UGfFIrrCmC",
-	"tjgRAJDtlZSAMAISAGq0MQGhKESx6UBhF3KutpAyqN+Zr1ix4nluEgdAZERJ51TgE2Tqk0o2UaiGsjam",
-	"dtaOxb7j6tIrVvHHhDsTcOWWmXohy03Qc+byiuA5G8HbiFuuEuj2Eg6CT9LOT+f1O1HUMSCLnCf0Z6+Z",
-	"U/Nut2J4fhpbrBbOMFwzsnlzBGfl7Baye00eXRsFPscHbClhW3SS5enrEKKy/LerhelFvwtXFHrEjB0C",
-	"ISS2RUyE1PkZK3P+wT2bZMlN0MeWrCyD8WRuo8HQtpiQAUIdvIOsN4Qf5jeKN5iEd2oWPyGIEEeomq6F",
-	"ueK4CWV0d7l6U1WfE7yKk3ljXBB+wFzFTJ31rO/Q6v+OumC7EVFDJ3Qn3BgldcLCcDH/+O296/cGNNjY",
-	"OdyRTb74xTySr/i6eicPATXxi/PJ6d1jp3SCDWaim270LFGaVULZj4k6sgy7XhrnQDqyxau3UT2R41ei",
-	"uDmp+SlZwQER3N9Y4GWSSatSBpKDzt4ctI3h9t3Y3qC0wvCuQSVvrI1/RCd9y0qW5zw3the0UatM5fak",
-	"7v13cMe90rznLau2oQlikxiW7G05rVCJElq9h+IzUank7zXX9k0jMqa33XbbZCKnHtMY9LYNpu5X97Fk",
-	"5ichC36f31/KXG4Kdh/0gwAxePk893/9w+P5v2Mmz3/c+7/+y7/+WF9cPPj2//jtVfpv/79fffXr3/zL",
-	"9fzj4CP35x//5Tf/GqyYeCXPUnb2Sm7egbAKAnmyYAcZMt6NvmFLBhG3ka1Gwb9E+sfDkGE6MBOdZIpv",
-	"2X7Piwl2eMYqFuctVVnztJPHrgCOXaWQJ4TJhZTZdJ0U0qkGmAN3L3khS3TY34giSxaf5rnczPXGqQVA",
-	"wSsg3FteKlOrBb5iODLj9NXzxHJMvSn6t+b5B2DaMq3CQudlJTV31u8ghHyyuF3cS15zTL3SX9fTUA5s",
-	"CzNITesGcAyQJNIKMmSWrvmBl/Q9L7zgjmtqemC4Th6KzbY8z7C1CWRKgONiyQqVJvzTKq/RnwG1UGtI",
-	"zDU+cwz3U/DXSSa5XosVb1x0TG2910UN94u8Yx6rZuGsPsUUsxZK5EH6oE+4EHZA8rtFm2u9khsZuBO5",
-	"5kSsErf8Q0SGM1MwveRQ3IuVNqlpiuqqlRQPu3LiTab+ZIl4JbWCYJOXTXtYuU4WG17puS/CDZnEZltF",
-	"/Vg5Kze8TPYCysfBHb4Xn3geBps4iCwkPk74Vhu6xrRiwRHstNPO9ocPTlUA7nXO7vV788FBSDELRVCN",
-	"ez6cioDjubSDIT+Fb4RF2qPwlZfZAYXo1Kgbr76SOw5+XAziSMiQXIEz2k/1MImL5mUvCXBYeryHUnbq",
-	"ysgIpny0CCn5Pu8L+oHGAS1tS4xWHEhYmcJ5pyKmDvoJb06rB+Y331wk39y7vHepVwoQhvrjS/kpoFSO",
-	"CQGnrvNurKKKUtIWV8gvVHJg2M7ZOEoU8VrXAFlrZTT/62ShbYbFVcIa+wC+WlFdu2Ljq85eme0RmAK7",
-	"kTK7ThZrJnLK9Gg8vTJYlAifjSBbW5ZrfTEDoK5ukh0lbbvKZPy4pmRfWpi/9ivm5kpETN3XnIcBg9ig",
-	"3Hwi5KZk++3xNeYLmtwCy01aejIkcZherZCVIgtXKrhhEa8lfhPayAQ+Cr8PfJWpZM1KcikeEdAq/vnv",
-	"Y/4U+0VwRR4i8Y79iBVT4wH6aWn2bnj9+1FLj35+9EaUxj3Qn3NWF5mJDB5iuxaZTM8etogWdI2SzHDD",
-	"3GkjcNwGrTWJxDvTMMWb4FSL4JF7j0ui0eroUGLlkm9EoUbz6/M1ZzQrGZ9v858ptxEEwNDZ8CJT3WIP",
-	"q2vyIsO2TiCH0pNTkNxJmE7bzTRJIKM4kZ7DtCZy/2I+R7LgtmIfL9Addm0/zeulQVcLXq0XEKHL2NHw",
-	"S0QJaZygb2wZLWsQUixCLq/Y4HCiMs0rh8dpdzzQG9O/m09lWfJVNb1YcWc/ERAaj/M88R5oSg9K6Dl2",
-	"wR960XJwojzzKKFRAncZroCLejtTh4CHrpa74Uf7+5H2oUm7+Z8jCbC5G3cOiaczcqyEYEj64+Xu1eCq",
-	"UXkL4bOB5iuyjErAQEVB6AkbazYy2iixWa3PYE7KDDw3x2dCGQqIkjiNvNnOSOlQNLwuAFmhyKDvJzWT",
-	"VuSHZViN1zRd7gGYSAtd5uPPl+nvPv/44z38IQIXs6rLkherYwh2J4M9e/n+TfLwweXvvB16/pd3w81t",
-	"aJHeEOGju+VZPN4TKEBnxY1BWSIMV8zvu04uoESjtrEBSFtqZu16uiIhn4QHwJi9UFM/SmHtJ8eRgOpP",
-	"jicEniJxHwvlgjsX3O3j2UM+kHs/LpP3BTx63jBRay9wNr0hnNfHJyyUgmVTusg7suPX6LyjRDhqCdBA",
-	"/+q6QPZ7zvKIx+Il+iigYrAlh+lPLq9uQOs1rgUcb0qWuaXRKa9MznMwCtCIhINhm8EmnIB3fbT0anQk",
-	"aQsv6TxnA0N7iQ6ObkcezzhA0yeswAvS0OUGty6krJtlmb3ycgDdsUdvhbqzwgB3a0prhe8dYA/lp8p1",
-	"QjiIpAa7VKGRc4ilKEQCZWZu4W15bnhzy688mmVPuz/v692OUZgXrc/xqM7tcLaxXl0uZgzAgpZ5Flvt",
-	"GIlTn81YO96lpqS9ydqYVVF+zXboEhhLe8bkb6/87EeJ0+7ZnjMdpam9+VJHCW6P7jz/ga6p/0xupMlk",
-	"98/lebL7NtrjhPR0BjGGdHl6rs3r4z+urv3LVZz/L303plDo+JJxn1DOQLd9NeMTiBfKINQ/tuZiwnTf",
-	"bmUVytxQNzx7s15H79lL7E9g2rFDUaNcrzu2GVqk42/gVGtpb+bf60iDh7qoIfq3Zsye7RlQCM7TPdgc",
-	"xRfUGCJ5HiOrCeHtF/CsrScZmeURTdgwQ/fM9ww3m+Zwl1ti/bUtCITpftyz6bM0dt+Ez6PJxrv+nZEw",
-	"YYMiTQFGotw3v3LOrTYTGDH7c265v5QvtPPvIF0x2IdB/H/svftyG0eWJ/wqFYydsL0NSCR1sSX+MUFL",
-	"tlvb1mUk2v522ophApUAslmoRFcWCMH9OWKeZh/ie5x5ki/ynJOXqsqsygLBtrtndzvGIglU5eXkyXP9",
-	"/dbDtDbwZeB+YmKdELk1TMlMrIFsuAewBD4EjK0zcFi2JfEmdOOof3HwJ31vNygpyOTwv3l9F3AQ805/",
-	"NrElDnfDXaGfDO2fro2+2xiXff71d9nZg7MHX34RKRtLbU8Lt5y9ulvH2cgbO9LwbftyYnVK+/cIuHuk",
-	"0IV9WN+33u5Keuu9xCHw0X2zPY4y8eZwT1rkJ6pd6wz1AC96557V9x3zyugym+f0jvg4C2zHcl8rrN3E",
-	"78UNLwkRsGtxKu1IzrYEyzmfwxFmZZ7NmeIXUAsJ5emFlDcqY4W44R56sylP10+5MASPPuEb5XP11wC4",
-	"AP4RSunqkb7nile37IDahdJ+O0xj4Xgq9SczVbN9I8G42c4KMcceIbmwrIakywAucyoS6s8a4whvCM7o",
-	"W5PBO1QnkdAXMtzjwmoPTY9AxAAHK9lBtOXd4SqEIJ3Rq1oR5pctT0RC6Rbi6Sjy6NAAHAJGjO8JanoK",
-	"znKouEanUos1q3hWcoGM9w4GLCtllTW5QdPzXcZA73MSLBQa7Jg/g6CY8N2lKyscg2ud0kr8DXwIOqQc",
-	"BlJ/tIA+55UR9u4bYOPqI21U2bC4mT45LV5MqR31SgWKROmvGEGYZLjPqs6+yuYrVrF5jU091rixj2vS",
-	"Dp9/Na5T0SAWeo+Lciq4/buS79jYUpWVLHJ0Dr3xftksXzoPhRQJSMBVqby6enqa/T+nTx5n51+dnWVn",
-	"p2en2enp6Wl2enb+KHv85GlzTR6fN95x9mRoTWik9OrYSiwWohCHqPUmz2pLxxVb4G0Wjg/VLxHwZ9VZ",
-	"uQByOf13+jGCWt4oeHAvik15WXFu6qNGFX3kg4cL6Bxe6A8mIipQVz/TY1KjAfyHMXkKRrRsUCgODXaE",
-	"vtt4U/+L2oWOCFluwY9xELHV/j3U16zkLkwPAEUmoiZiC7l7ns322WaF3QaOKba/jzpE3TAWWLq/BsjR",
-	"3rik0kHlQLaKsFUXhEsU20JbwzPmsgsLv150rNEZL+1DK2TrlYSyhUUzjizyo2ntIzVlPaWmeqXqmpc5",
-	"o2bOu69WSFU0BGBi2PEVhKdHLymhAX0foZCPYxGZlMDzbMVDMonvfDo8AvBKAubqt9sK7EDDQIazX1uP",
-	"BiHcsKt2AuQ5rM4kdrVa63DkYvjVzaHyZtNMYx/7ZJzitELUKp5tyBAV440QnlSsRXy4D7Y4Xkspua3m",
-	"Ucj5Oqu4qjtoB99jn6Rp6LJs3nKRPcpeswq6mO9SDm7VGg3Pw5+Mr/JBaq2Odzy/ssxIillIZo/yoGH1",
-	"jJ1hFLaktalDs2nXeM5YSdwWWSHWgvAQsWtfO9vgsE3MbLjl65WlQZg1vbIzCX3K4bqVhPixrWXsmDL4",
-	"1gvXr1ruKYSpjz1K1XqUU2iKIN2J/7J13LUTKP665fTnutryuxdJBroiallYBEq84Tu2xrCxMZ4m/uCi",
-	"SldP2X8TvmA1X0oDCjPG9Gt8sdvosuesytyHWrEMUTooFgSwVqsRGMY06n2b7mkgfuCNObYcslTjPY6l",
-	"uOXl20g/Zs72mWxOVzsR+QQDfxIu44uslsQcZdk3LIHUYBvVcsuqXISKw/0SF/Mpz5EhSNG1KGWFtjXw",
-	"LUGkixeK99vTIfd5U0m56I7jaz01vHlMF/4Em9URQ0osS55nG7bhFRGzecQ9fFNfADcNz71mBmhVH0nU",
-	"ttlWG6n4cFcVSME7+jSBYP3oeoD64D/0RxtQQ7Thd3LlzMCbI4kLcc3m9cteGBsS5LUo/d+edY65qPet",
-	"IMpXIcyrUSGzmhccnLfAiTF/Imt6YjtayEvYVHqNWnGoR82tf9KITvz88x/+FVqJ9P/JPv/i4YNogCKy",
-	"mrdy7uqcxrRLgU/9dci9oitSGABeK9laC9QGJsIggAMcanIZTyyy/I6iytCPpZXAShbI9rX2OtX3cosG",
-	"kuK8HBVkfsGKItB9uBal+TEtvhsR65cuSnLfESEMyJh2qK5nbP6e3Yp5LRGvdZQLA1zWw1X4+QiCSeN2",
-	"4tAUwvWMG5XiLNrqAGBVhC0A6Cy1vNAWX7V3RJscabA77t2As/OBs9qlST3pOe8VHsAiuKzfBiGZrjiU",
-	"wLPa4B4YtxMvnN0K6x6d73PZG+88G2wqbsbacH/NikYE2nZojPIh1UaEgwD7OBR3wWuVrcQaeowLrXqW",
-	"KyJK/euWFWIhCByFESXN5y/enD7Lzh48+WL8JdufR7w6fv7wsCjenIvbnlLmFccay4nf375jyuCglXIH",
-	"8Ddgs0yy2T6j1MYBReM9xWRaTG4PiIGzDTNXd4u7VKrarq3z1eAikoo3rp05K7XzWIPreHZ66swypQUK",
-	"iDnXTT1znqBm5qKab0VaivYFffbXycmC8wRlgm3NxPi/LViMdJ5l9IEWA/0FwBchJjktTlczdGQ+hdih",
-	"4dGWfPfWxFfCOWAXftEabMWLHMnTbbdsAPpf1tGeoGZEh+W5wlZ/p8Jr6aUcmn5t18RgoqLIf5eSGYEH",
-	"iSMbfDsoKsfudRcJ0GeGAaRhvi20B+Q24TO7A9onsrtgKiJm+6nfzbwQn3g+NQ8CeOFpIZERf7qp+K2Q",
-	"W+V942OY/RX/GD1nfxsUglY7Nj0RojAbrjVFxQCLR1EbuKgyobfBMvxYKqdcLBa88vjAzLLg5vjD8kbi",
-	"tMYYimN6dqREzvhbWAxHW3HhSuZsuwyRhyIHZJzy+IDEoR1i1AF7p28OtdL2GH7kwocjbZxiVEvPnj17",
-	"lmAMjQzW/C7JogHFrapHtdXUrFqGJIJQr/Aq1KYEoVI4iipzcxSc3XJyLfyY5IVhqwrtCtiow9eHHvX3",
-	"+t55HSNneG1SITA+ABBU2v5bS1W3rjzvbE3c9QbXmkLdaMDBYsmS09gY/50c3LhV2dpShAL++IfPH9I/",
-	"/+MP0+iugiAFDm2ne6ldsTFswN2ySrAgLAndnPQBG1iCwrWg+k6+QG95uR283n+ED7WtJ6ImwgXxxN3b",
-	"BfP8mIVlQGTHllaMi5oPVzzTMIyRcLzktL6WDUITRd/uhvNzh9C0TQLRxsEqDsWpv/m04aXiB+PV9A3y",
-	"stxbq1FteFljKHcw7LpbsboHGGDDBDhVDTfzqmKixOvgUqqaae34Wua8ZHApzNj8ZmwRQ2t5YVRuIhOz",
-	"CJGFhdqL5LRU28soCp7/sAlpCgdvhXzts0o7nYgCLLOFKAoiNeBFPiLKZCXdhQkenyblhFJOIIHbmPM3",
-	"xoxSfC3Adw7VCLNZwVWTy0F72ag4waoPXYdPvWsmeMtEiCX3SZb96OQtrYY9tzFSSC1UslofEt2Yiape",
-	"/W/OqjDbn165Vl7JRd2p8tx5omfNe/rZ6WnYGQ15yVctFWlLbofi4AZ1rwVJVWxnBz0uwvX9kzW4CNoY",
-	"QrqW1mApucKmZYyptDTKk8eNjX8aeK9f1BqGzIb3qgu8VWxpMrRMBTw2gT/ESUHDwJoIPKgV44KtRbGH",
-	"yBGkBKw3B4lDG+z0F3MgU/V3D1MFytwth3fkHP1RKtOOcR/Bn6bJFlBBKdEc/mkDCISBKnKzNLYgSJ+O",
-	"DL+gxr4nrY712FWr9x52QjfzM+XiT5br54D4Uyc/sGwhHLAio/DbBKISEJSRZSFKnwxd1cjbQ6To9Pfg",
-	"uf0t4lggRi6E5cDOVFLwyo4oVLqAFeceV4eBLwRciwYgKeTR1Y1/ctL48VsGzJMk+2WcMTI6djE6SKDq",
-	"agt8CSkZHvvZ3943dpzPmFNesVt+gI98uL/aKLFXBuXs7l5sE7jl3vpdfhsE6SsfwkfvYXlYqsU0oDRw",
-	"TyIL6qjk76VIWJZWN9c7OTpZi22Cg29pQPMfUMpdRK5co4xtzBoSxPCm55nayK3iapIpMSsoSh+3zpKL",
-	"uk1npB1VZOM6vM1jNm8sCfNFBs8BFBZFNU2uxJ0c+lGMc+3YjA0X28jJXdy4DstybBGJVGhMuOVQxqEL",
-	"11ba8OfiwfG2jj4L+WJIPBRjHS74JJsxxYGKyaqS2b5uXQdfPfrqq6enzUa3x8P1APjuyOKmgS+3TJMy",
-	"w1AO+lxKrjl490AyoibZjBdyl52dTk4RVfm3QW5+/PtGbp6cfJou5ZR+aa32N3yHzdMW62Rk4/S4bk6g",
-	"gwue/dGdQn3tk283vBzvPi7Eclvx1Ezo+WlXDP7wuZGBP0SoCzvtxtU+m8tiuy6tu8LKG1EuKcGY3fD9",
-	"JOOfkFkwkALt1jF2FqSktvFhOhvzSVvR3grRuXPwVdvhOGQxjhfm/7aS62btbCl3pV+nhVgEos5mXInc",
-	"BCNxw4/U29F/rXjMX2MCgzH4FDfLllZsiZFBWdG3dKZtOmiIgjHnUJRg+pWwDBrJQEsJa/kge7swlVHP",
-	"9dpBdB+/quTPJVsyUSovm0iK0/iPK3QyslJiYz9yMV5ot7unZsuQL+ppWU1s2drLPPvLNl9y9XMpassa",
-	"TF4wAYHbQPODn8NlU1ClFqtbLwwJhy1eb8wc+i6Ro7Lc8gtE0qG0qlCNsCD4Mg8yKoZHEwo5wtS2oHtH",
-	"/7ypxC9cIUsSpkhEUvm7CWgFcQxI7vUmUJX5dpPqqJOsUhyr3WwQbD1DcQsyOkDnwwRWZCfKklcY5blw",
-	"zfdk4825D72AqJQLPNl6G7yLn29UJsq7pU8iE4loGDgJc0uPguEjezpclZw5We2jMT7PWPEFh6brYCXu",
-	"Dso56TPjMI9pd9/jdwdpUwI+CUPGK7PpEY33jrAOvt5fGWLoEZqvH8eh5DuL5XCPKA4ep3WzO7dpgz9N",
-	"Jaq244gu2X7Ny9pQwYxy3/h8W/PEDO4m5eJt41CgTG6DXXBe3pNtNpW85TliqdGJ1r4y5IXBrDk4YDiu",
-	"rN6M1sx34q1SbAMMsOffw/sz/q5UnDqnm5yzXvbclJjbVcZAuWHCabSEDKsW7esFNhG/4t5Q8Gau4tmX",
-	"Z0/Oh6tcXSvZIDqqaTvrc1pf2bJUGLbxXS8aJZViQfevWrOi6Pdrnz57dvrk/MBiVhi2zZObhuvOndcw",
-	"HACn1l/KJ8MdCSt2/uRpNAup9+YCO8tYVYlbLRf6DtgJRY3nhqezZZWz6eLj354+DjuoMM7LHkZxOxnq",
-	"TlKZ0qYUkm0fFpek8G/7DDkxMtIaO7DWhzhOul3/VksVfGTimx/tJPw+IxzZC7+hsZmJb1ZbDmTiD0+x",
-	"u5KTboNuf3o9KfI93s/XDoX+9+V8zjc2R7pgAH8YDPJ0HBq/YAAyaE0PRyiTE4cYoVDQOYoYcm4dUlLR",
-	"vYL1wiCSjpCuaJCDZgU9nJlaAUmvnjHWqczlshS/8CwRNaVvzCgnYzLniSK40Aov5I/CsREtvWc+3XMk",
-	"noSPxDDdKGYiS0kx/hXoo0mmNuBFGAzCjEEaozeCGroJ1EpW9ZvgIC5NW+auEnXNS1cEXIHqLURdFzyr",
-	"JBT3DeWvHVTlEEAV5H5r10vM1rJceiFj9RwSK6bYkRFuFrUfwAnxa4X8YuvDA20ocC+FqkV5CG1kTt8M",
-	"G/n1TmKSZScppkA5h+emV1vfO5mSgLiwjmXVbcLo6MWkd4wcmbSOXYWhGNI76un4YFs6xifogsAFfvJM",
-	"TVzVPtpdBjf9zrA1YZc7HbdSb09M9VXils33oxtkt+GcpR+Rf3T29On0zJ5D/Io22BXPCrbzSjBaiftI",
-	"JqCTMdlGaZ5wYr+MjRqGq2Ius5n8xHOPUROtZUBNQpAt22gELPpLli95PaJszVfQENQar3k3lZiPqjv6",
-	"65aVdbDoSx/XtdYMqJtZ1U0Dn/ZXmoZtVSpgw5F6A4huoARXaqSJWsj5TTocML3ka/2t8UU2rXnSuyPz",
-	"ee9CfWNPWshy+FMTygcVrCGwviNiTm8T9RDls99L4g+r0UjT1JRJmCVsHdLA3+lfYy+7tqDorfBCC1CC",
-	"f0JGesSipXyNGxJiGhTFg+zS9iQBvzKaSaa8FdICEJs3f4EcNOX42Zo/B7gkeEmhTfDclJ6kB1zz78gZ",
-	"6AOqcdmpYclAjRuYvjZ8TLIKdg37eY8nR4Eg8T9T02SsEfJtaYsAC7Hg2p/Puvb0P26jI7Ut3kPrYUqT",
-	"momejy7BGyKPT1Jc1JxYsBSt1bofYOFcyZ6Rn4lV8rGbg8+52NT30svkmwS/Zf2LK8XoL4Sh7AtAx9wz",
-	"qEsp6x5AREFZ00D3VahZPKG8Vs/pPdHjhtFC+r0cxw4zJl10fDxbxHxx2KFADbMSa8WLhcXlAv14jZ+9",
-	"PsAfDC/A8jAWgxSqv0lWSvCoTeJ/ZAPJiOgAzuM1r5ZjrV9RDtOrDe5iQqtnQMJTi81jTWIw9OiCGFKe",
-	"EWtRBLFvI/FS/XyIQjX0+HCLwbfYTsBvtcR3iikC/dSRFoNBeBmAjVGEpARJcw5AGQipsJGqhtzCbiXB",
-	"RoW2IrRqFdsrSxMCsS4z0HFV0eGNMcw842Btf1dgWf9oKFa3cpjG9A3f/ag/9vsCvUpCuXovx99ijPIl",
-	"Meg8SgI/tyXDLFN8LsucUh4TKrpSmXkSnJ0Luug3xowe3TRYyJBofS9r2yLIMqjXQhcSEqMeIjfGEU3s",
-	"NK/YrtTHHcFqkgTtpf4OAk6GYoq9goYQ3um5qMZKa4cMNI6CIq16xcoG4kcubkEJab2PnjoAhNi2aChi",
-	"wn/AMMwTTNLf4pABlpatn2+m+anMB9HJzhGdbFRpva0eqPSio/u8ZjnX71yxMm/aM4RXPLJgCV8RCeXj",
-	"65uvjLVhJgmEVjsWg9MIw9PhApHgUXUe8N1AQ8k0D+bs53Kzx7x5mc0NgXCzj1hWYgmiEmyATKr83+zf",
-	"Lga7lHC6L1ZSIENSLufbdUIQnr740nzcMlFHJ3xAqOBw99p777h1PdRO3xbjA6E+GH7gorbFrPloRgi9",
-	"mhQ0CkRQzJ88b2CL3UQtWPxxEgd9A72NUlZ7QcmiujloZpFKmyYCMd46lHz2nNrUops6zA7agjkGGyn2",
-	"ktEAx3b9hikBPrCDcqwjMFSXvD4IP3UhK22CDd+s3zbgOWzLE1sbbF5TaAODNsW0olYIaEVfoLCfKX7r",
-	"XoQphVxmNW3AV6ZowNfSKD65WBhgnnDqsHm7FULV43v0px//EO6ciB90UoIwvDkffZ43kSaRtwsgXaDw",
-	"+/OM5dpaoLZwC0oxAaixYk89WacXZOhIb1Bg9/jdbc4sn37ZMkwbazL9V9drZXtL/nY2Of810l8St4dI",
-	"0YrcxQgOQlaP9GtSopBEaije9cEOc0wUkFonxkS85oiPHilsAKwcOn6hxowkcJ1HwagA4gOFnJp20NqC",
-	"NeBX4jZiUp4tXoqLmiWhUk5/UH07nCok2LxeeJHhsmz9sivZv0xHedM/I+xnf1k6fYaCZaYb6tBK9PPT",
-	"NPCtlNwaYYz+38xamunvQDRC2FDQaDXjS0h650AwYBsQgOPD9G3F0TBllf1w9aL3sr5vAEuLjjEqNZiW",
-	"puu9hVI94eZl9M+mTXpSCqws5bacm0hJG38rqbErphNe5S27cZLJf1410U6g2CzyoLVUHxSuT/CDxjs+",
-	"SS3jkYKzqflN97lhqkF6G/RQ5RBKwotNLwbAayEqE0JvtiT9PCTpBV+EribDul1wdiuoyBiLBs9snZOb",
-	"1vkgYAu8T9zyPom3H8pyzgpbn4Ao/OgXrgFoRJs/2mNsOA5sUYk5GxnUjzs71BHvuQbGvdE3CYUA1FxW",
-	"PAe6qB21X7oBPT598LitvtvDCbo2TxuuzeOYa3MbwB79EdNMpkIKOXWzmWSVqQG31VN+LOMiO8W4dSmh",
-	"DBRmZPQqxay1ZuVlzSue99ZQRkU64ijdbuLH/AButhlX9dvFi2CfjK0GxSyYAnHyYABoTURFrQWnyMfV",
-	"sBKwilQbEQ6GUS7gC2222CEI00O5IMZ5IneqVPy/1AB9Vru+h7NrBWJ6/d8e+v83qqHD5b+XErrIMXJv",
-	"zYQCIZ6abPDggdoHOw5fsIKXOauwubDx5olrqdrwkhU1AP+WXisi1vVptZaw5c8SNPNYp0GvxDsY29je",
-	"i995ANXkdxuS1korBcOZI+Oto+vWYkbLJURkyW6qZc2Kf6BorF9wd+eo7OQEKj5cg29v42lJdBd0qmlx",
-	"4KwONpAmYv98WInNejyZ1bjGKOhI+SWKHytUpsWZAfoRItGMKfKhGXwvSt7GZBgDyWAqyWioA+sFbxtZ",
-	"B2rapYZv+eHOoZH+YFs4qANqqEHoA8j4fUKXjm/gPqCcNgEeFWaKGKlhUHB4SHSZPNzdMTVV+S0LVo1Z",
-	"j0AusD6Oyt8WjfKddmIS2Z/4UpQqW0q4jaVDnDKVVlDiZJrTPb+ByMGIEUHUD7JLULwNN9LK3FdDXgS8",
-	"M1hxg83IBE80ulpI1GRvK89vQPxuBz1NQC/qsCCYNEAy4QT9adg+pV0Bpvt+1Uwv8L9k1mtIXV/ZpuwD",
-	"ei57y/LhwSbjbJqx0rv8vjfsBA0N/KhPAYfTEsPF4g6s2YQOAH5itKUd5gaDN4kyY3lecaW4eo6tqIZe",
-	"YZLlYmmgOVf7zYqXamJx7Mpsj3yFSFLwIGtSjUFtZNQmezzknhjP7OP/HPJRwjoMBCEmWRUr1WI0XolB",
-	"/ujtuii2M9TEOdv3hQgEQQ/p5dIuwfT0bHp6ZiJAHo7JuKYg/dbIrH+kQt8RmK9XFHLUSuxWIp8QIIAY",
-	"B4miOF281/pbRrHhbkU2VAdXfH6DdbH4BijZbDBdGCPlzv3uZ+eBtlNZhQcHxTdg884lhqNMrbspdLmX",
-	"8WCE7wMEM4etZbsvxBbgOixU3YgqDtvOeiEiAvOTqFf6BmXF/dU6IVPfAcDg8VsT6GH0U+/sv2zLBhz3",
-	"ULGyll0PmdsFzPfZjFHMbEFJBGoL/Pzr77KzB2cPvvxieKd4Dz7Bp9rWuY+/D+GrrgDrNgZ2qCAkYiwk",
-	"V4MNyJIZKyBLBnA60NMs6uzzD/92eprB5JJuVmiYey1vkaih3aKMyaFYYaCovZdf0KXThoUpZVbyT52i",
-	"NU+yNlIpESxARMBD82VgJ55xqqIv5a7Huos5g5hKsYcVk9671b5hrJbJXSDffNoUDLuxQ+uXUBiOuaw9",
-	"LaQ/u4uMrzf1Xot0QRHhOSv1TTXjFoVlbMV4Pxu/2Qi3iiHZf7vBF3RFn604y2Mt/jai54U8SHHOhISY",
-	"1F5b7RjcxUeFxGXGV0GUj8BbvI4pEX4YKoUgjix03msfCBD+Eb0g9IheXAMDh+q4EoLPgG7kgV382iyS",
-	"K8Us+C0vBlcCAA3UCjqymMW0CZzDEa7ve76Ix4TMWtHiTk7MZtLWmYHTvIMy1gTiPaAlNiAh3wJtgyUQ",
-	"Emj3kdF3d4752HLQcHqmaRBpx8K2Vyra6+11z4TbIe89MpLaL/t2Vzosw07W6TMkD7aNrIfhGYaR9VpX",
-	"lsAuOtL/rfMxOfk0ZdtcQG3x8z+fKF4sTj56IIYHoxa2RgFgHh7OVipD4CV6lIfPlN4Qnehwz6IfFRtB",
-	"7zc4BOI0/AgsTDYtOBCEFB5ikflWr/i9WLEyoV97sBUqSi9pLnStgMoObXq3CNdjrpiqG7GZyg2OagqZ",
-	"EH1gYEyjZO2ehvBreGVdvVLEXelv8K2rPVw0RvmonlgmgvoAuEjwdoM/dL7+npU3ppjfdC3mvLLnxVwW",
-	"BV/UE+h84Z82vCh4DiCFFiBBKWhlPEkuADETComkwQ9PlMiW/AETSuReMDDcxF2JNvRIsPCzMCngwAvB",
-	"FSvlLgMyg/uCLW+jbtBa4AD7lvo9V7w+jAxmZEaCgLJ7o51yzop3rF5FyMzCE9mvwzZ5EoqMhZCRjq2j",
-	"U2UM1rRwXNcX2bXc8PLauSjZTJ8nvFvqTDFQwgZbj7glN/jbBRNFwyo6LDVM+gFNnWC245syn9Zyyss8",
-	"852ABt/AdthlN6gba1bdhGVdz/0zldmhWN9S1BnNNhQn5nVdhEk5Xoa4OJgA1YMPtHrKcmuOi13S1CfO",
-	"WLUwPm5FnVD0CN5Lr5N2jA1Lw21P/VrxDbvGTM684rmos5pCyDbEBLL2+asPb7Pz09Pz8y8m2fVc3V7b",
-	"OkX9OURP9YlO+YadTE7m6naYXYoG1zNrw1fQATMIc2+9IAhNIJzR+m8ht1VTBXbNSFbOuYEViuWstGTg",
-	"B32hsMbeDg9k/PEFuktdN8E0SIegU/94OT1/8tTEpd0nOzeSuu39tmsudTs2yVb8EyNesvCx2bDBp/ZJ",
-	"zsAb2tVBIbFx4jCOhELkqV03OR9D0Ko/H+o1M+ktxJbJOXARtaN1GUmtPnPLJMcAIrwfEVrnsv46aF/9",
-	"RNA6VsyM76HvBuerwFG2gFMUywz7rf0hSdMoizVTgRhH2NH0V2iDkP4h6pDISUBDB/+KnQvQMMjmK8TO",
-	"SkaPpDs8FEmUNRs0Mq7gQ/1e0uSE4LujQEXMHmU82qA9DOZ3sIY2jfAAHTLTbmCISYyu9M+Qma635r4m",
-	"sgfD1179Tp6nrl/gVw6hzU2Wc4X43H3ibaQUjIQVqG9zPA5hEKXqC/14bSEkIICNaajqqRrwVvYdQ2el",
-	"hWhmJH/MEdCP+7Bdr1m1D+Yl+Kf6xbZSmFEcEDt47cDQzbs6ox+4Hv+b6/276eIxOq1Xl4Q0R0BF9MjA",
-	"BzDCD7BfZYLZjrmHQeno8bwaaqThUw07Uz2eUa/TAgkn67b4XvjjJAq3MF3WZVF4bakbXt6ZSn8cM5ZZ",
-	"5MkJdJm6xQkKhyvvDrZJwURcfTpGoFwxsldxDBkRW5VcUJy2zE67dcedtfSi8F2ikgH0MvwuK76jb98x",
-	"U425o+5yGI5LM9VImrefhbXRtcVUtmCVzY4aGyEQ1kvGx5lk9aqS2+UK+LP03MP5vHQwnODXDbhfpHzE",
-	"oaoi6aVpTzP+d/eO2ckIXyflUA3yX3fxeysET8xMLWqHyQzSRuGbaULh44HC9R5NjK4bfEhKM8zg8HYB",
-	"nF/P4QSZXj5Rgq2NDZr+H2Z7Lwds2hkqVt7Y70Bmkr4EZxNW0P+jp2P1B6Z2UeCv7R93opErT2h5bvR6",
-	"WESqSRfrXS8bpG4hF214fz5rp3S0TPsfbyiWr78LtlKyYjuYA3xJDnKEEgKfMTmJhUmsiETyACmF/sS7",
-	"ACn5noS7OxKfKdpUVEmiMkF9ZHXG/k5DxWv4gv0SOD//lma2+no2YLCmaNoGCn+Kpg3lKzrFN2Vfrj8h",
-	"n9JTLmD1eZL8jD4LCRKsIg6RbZVDpj7WzbICH3YhyyWQUwYTobEODpJ817bvKjJRMoMHYcUUv5IvZOge",
-	"3ug/Dpe5yvkNPMasZQpoYbcqAZ5ADwiPlIhAB7k+AyCMBxFgrkSe8zKecbD8d/qmww+DJwOVsVRm2L02",
-	"U52t0dyXG3JzB7/wQfyChROYvo7OzyFLKW6aCkLO/wDAtJZ1CCrP9jUndsw8MVSDFrsadsdaBW8jeUAD",
-	"jQ01gXwPryZ8so+s8/JQZs7JSb3armdlQh6vsbHbTSFZmvD8gB8djM2JerXiRT5qG0K+cZRdFBfcCuVA",
-	"2AxO6nHqIgIKZAx575hiCKeGWFG8XZw8//MYhfRxEijEZctKn03qeMLFM7dU8sCGFJ1okyUjNADxZmqL",
-	"pasZRrw+bFobOoxmfLUHTCTSNRLs5x8xuiQ+A7bND+656j761DORUpux7lQR0xC0cX0hQ0LYPGzLLaty",
-	"wcqwmSwqhc+yDf4TbenpwaGXsRalrJQNKBtV0b2U8IOxPjzA2sZHAdhuuMoSM7ShCly6FXcraUq/LVls",
-	"TouR0KlsMsA01om3OFGd96e0o/I8u96JsuTV9SS73rBSVmzN9L/BNJ+Cf309AdcVsgO8ULzhlBrYIoi6",
-	"XYNnd92we81Dj3kozSTfsPV4FOeo49Dcr6YeA0CZlcEvMXWJ2sNSAP6u/Q1MVFgwGjWKcq1qhwWfno5n",
-	"/+stydIL9hahmkbnjQD7+S22OrcMJS0BtFLY4CcXC+J6hV9QkDGSEmpTMJn3RGdwlBQNOAj3l5WBcVql",
-	"EBlpx950XTHkSJZUhJ4+J3TiQzPbGJ9o2J0YaeyDIoenh3TjbQwEh9BxbHFn8wnRvnz6mFXouDYJNiAt",
-	"TdcrJImLOiUIZKRuMCbelPJ2yGKf5ZLKVNKsdr3FQX/ogyjn1AlrkZTgw8mPPqAEDWx3WeTqLsa7jQOb",
-	"uUW35APBPXROwkZ84kW3CmfFxXJV938j5JDk9Wrcl1ozwidMzPvj86lZ3VN2aMUc8DxqURTInSSrbCcr",
-	"LV+ynBgzQV86mMhikNqChkIX0EW/De3TTSXnXCn8oeIs35+QMxzJp/nuXDB6tmBkyTcjFK3GhX2QjQpv",
-	"dMeBEskx8E8bUXEVEv0foLAXm8CLgmoN8OQRyEJqPADDDTGYoPWFgdLRdkwtCRICYNoGZQJn773En1JQ",
-	"Qkw4tKV+SrXjVZiGCs9+hh8BZIpt+uwt1sIwHNi38FHt3ckiH6kyVnK47Ys48VIbMOYc7yFk/kj6wlv8",
-	"KODoyFtgYohga5joODZNEUQGeQkruZaFXLKa55H41SLohOnH/kVuq5LvAZ+cib7v+7pzZKgqCQbPrXZa",
-	"ZEqvn41MqZpvIiF1vWTIPgYxKpSVicd0ZAqrUm1e/Vq+CRkrajtTtai3dSTjj+/O9GA3wGQwbFhijQFB",
-	"iJBkeaEkT2oar5+4+uLu7pnlih73AxhCbdYk8ZDcvcMPE6b4mPhMICcnghbUjKug7QRc2Mh+7Y4byYi5",
-	"x9YSa/H4jqsAW70Xqmgotxu+j4K/ESRoMItY8nqq6kre8GB9ZMFmoWZUss0tAbdsocy5JD1nOZXzmDe+",
-	"4XXW88aDkyB6BcyAJ7gF0c37FlYkUDzRs4pzt+G/6wW8Wwa4sYj4qPgqyqKQO17F4UmoCmLOM7HwdKRf",
-	"MLHmF1kpKcZgSttN33yBh6GVXz74urhrM7T/5uiqvHrZXQ+A9IGiPVOgh6vibtymTBEV/BTU84OKi2Up",
-	"yuXU0qT0Ahc1kQ0/NyQk/6956hf42J9/fkABpQcxXEnfkuicFQLm6ZUyvLzSkf/IhEpK37mxmSReuBuQ",
-	"jprJ9IZAUMYZEbUItjU30XbcZi4rVuZ8Wsuq5HIwIR3FW2rPNxzIXJoyZHONmWvFjGvOimK63fgEXWYF",
-	"jLzBL9oS9zEmHkeJPsFg7y/65Ay6MFmQPY8AhK2eZ7N9VmnPdoJhjok+qKJcWk2F5xaZfSEIDAlRaQFb",
-	"IGUL3RClnFhQAnRbwIddsz38iurEDTYSjOICYsu4lRCY9ovLvC2FnCJSd+GtblhScXMLUcI/C7ZBT5mU",
-	"aav0q7WdYIBGqr6C+WmYOpH8XSDmFig5q8wXeEvkAPRfQ+d5qsd2uKZP1iB6vl59zp2uB8rPJt0S9r0R",
-	"Pi+22fDSIeC2jzNW8fESkI1zOtc8x5M9l+VCVBgZm8vyViJLISRXYsJBnsMUnIAZq1CiNkwpnk/lLYav",
-	"QPinwLMwORHlLStEDr5hVJxyhwIRserb2TvTnK2PBTHm1VJmC77rgWs5AspJgtG/57mpuR3hvywH0Qmx",
-	"2BHInY0BqGcv6otsu9nwClsLtaWVzZnCFBwrxE2TpOFVNpeFLEWWi+wFq9mAlXAWNB0rwcoIUjxVXtFn",
-	"FA64zPinDSsVlDlSZtv0gDVngyC9DfRx7Qv6M1CcLViFVVdxCPZBPutlDJQkJousEEyFIndYBGtRlJXe",
-	"M8Rc8Nje17xagssNR1WoTJYebhbNFuF3R+S+yBJqX4ip2CjdyjiK6CDHvu0j0s6FvYwUb3boxWBSfD69",
-	"KfHp+VaEYeabnMhqyUrxiz5S0JZa86UMQdr9ie99qOrMfBJ/KRT81gDB4YXiYbnugzP34DC6RW1/b3yX",
-	"ecW1ouxLqRjJAiZWH/3c5FbTr81+MBm9MIRM2jeNRCGJNBQdKiMw9h9Kd4UFw12EtIot0lDKlFvIT/vV",
-	"TIlyzp+buWIVRCHKGwRiNb8G1ttsxkr9OFEbto4VJ8iDzHUzBsp0jjHnFVOXse7yKycYaCja1i6K/N/T",
-	"mMYBA93wTX05TrOlAGy8ZqIgNK3fLfyQf7bjl86R6u1S1T8B4rqGiaZWJQ160YLIteVS52cJVBuT/6ao",
-	"SJN7hqv/NS5EwalfApY12c1ArkKUUPq/JzEkq8DNJxXPB7lhPSRGCwUKWIowCFbus7WsYrihKR2TjZsy",
-	"MbEnt0BaEz4TolW3TJ/uDJE1baSgnzGsFR1w9ZqvZ/3dGFjF5lO6QgmVNu9FGbTEksDOCdq821ixklX9",
-	"Jvh1qLLW0zeQAK2Wk0LUdcGzSsp1kn1VW8z5YQB5ug8O08JmkUfr42I7+0fGhjtI5PtU/JOwik+Ttgvb",
-	"wkaO6yRTGzbnaGihz9pl+mx7pOf3KLN9G/H4LhvhJL1VrVRsl4Aml/sLRWoGhs3Wktgo8Rmqf5RPj4vj",
-	"547BkQK45n66zyguvUNrjO6AR6jmQ3VoVBHFx/tSqFqUtsB0XFiVsNbSbsFZP1gEhKkhJK3kvXlvOc02",
-	"kIVxM7IQKsSGuJN0E1KN7HMKrpgeozh2CmIvj/E6DkKhC/cwYOaA1XG//zirGismNMDTds3tUEEW4u27",
-	"bblUxzn9vqQPgZIPnfKX2w20QYTUvikqrxH6fZ/NeChA57IqSFwE/eOsm00ecr7pbULZlsXPlPHBP1P3",
-	"54BrvfJqmMyMrfn34oaXXKkD5Vsv2utgwOhKH1ELbASLq50aE325r7n3Vc++Ag4kM+IEATqWcFuBvKto",
-	"f1MxNZ72q18JNUNEUJiN4faJDUCX0BcCRZ73iBsFM/yjLAaYdsOokZX8JdRI9y383vTH8091xbJ6W5Uq",
-	"fCXE6bnb1IyYuGRFMylRyqzmVSWAfBrzwcDtlFWAqzsmL6GtQ3ySCGUXXrnMgve5jKr5lKNEt6yhgKOC",
-	"TRBmJ30WnREDa2Ht9Eq0P4n4rmPZizVVtluBCUTXwnQ6fcami49/++rXqf3341+nfz7Df9vfPWr93fz7",
-	"7PzX3mbEk+cnBWfLLX9gR+SbyGK9kRXCVTC9LIgTVMuHYCuXrHiI34b54xO+ZxsVsI0L8+t+drON4kdl",
-	"YMDXxncA3ng8a95O4D7N+de8Co33n84wvuGbelx4HLKKkTvZyzt6NrP5g/a0I/XaRzR/f1rt/84GL6yh",
-	"XZlR1u7ryGrClYDFPHIBKwqX5E6S2YdUQnIBa2ruT+R/6XK1xazIN1zY0AjkhrVS15MxtqWJmTBDpXlh",
-	"MRZWkOln6jNlmN1aX/5M+Sjs8MWl5Ap8Jsx4OcBIL8iJT7XxWq+yhCIPwEUI9SNr6urAO/fjvSX+tBbm",
-	"eU+4lLi+7JrAutHXLlD+9ahpsjzPtoAZEYmj0hehqyztpe0toydgmtE7f+ZgNlvV8FR6w4TNiQ8ubDOA",
-	"wM64FVn64HNCpqO6ixkrm8kQbDs1DK76k6JEqKHkbkogbvhmsaBz1QFDGqvgDlFFiOoU7hVdmR0zn0LW",
-	"cJMfzlYshg1HjDp5lDAKWdJL62Zq/eALAPHiUgSUHqeea0vOZM31bP09Aq8K0um10dZpu+BVyba3YFtW",
-	"nM1XsZx5W3xLUksmn1xCWaJz71zi3NSgoSjBS6gQcgLnw8cdtQeTlb+Vn0j3hAdCTKqldeg9gfKEwB2+",
-	"gevkSJ4lWkB39Spf49U10uUS5XAHdIMVuwer2BwMwAAtjbTc0deEAU6GXc7jWb33bfC+swBrrXrICJCm",
-	"ZRUk+MDnGIvZridYn0N4pCzbaSdVq6kIslsld4U+jOPqaNU2kA7+sF17jus6grgJf+lxwh0a4hq7I5IL",
-	"5OCbV7xahzZrN7JWuEOXSBiQeuZmFvHtDKYi7quI7HdA1nVABsQj4AngDFwOeHrwoWRXD5D5EzLPL8zn",
-	"fsU+iHxcwcFRYej8RTKV6OG9uzJ04MaOt6E+K0mgCgw/QR8adfKQvPqr43qPrd6BTMnOeahX2ufyHP7j",
-	"ux4Tx4W30w5fRGO53JW8r+pHO5Ie6DfH6ENnZ4DGx9/Il6bfZyT1WH8lJsKY0YcUdq4Id2xH8R1cZCXn",
-	"VPiKaA3ksUjzAr/+0aMUN8Ugd7A03DQHFzLctnFFJe82XSQNz+WFdSA+U3h+hc1NeY63ObUtddpoqOge",
-	"y+46MlGrC6yMNXO68DEzLlqZ1QsMN2elhFAAubMWnxPgrZay9uIIGBQp8ddmDwiYg9xcBBGou0Rhfm+K",
-	"A/HYEUW6/oS85RViSw4uwvHMPnNJ3bP1R6+JwaKYrRO13Y7uCpK+7FmdH8pCgGNzpCSTMe+dbPu77NFN",
-	"3Hdm6YdyfZCfk+q3QEfesXyXvtmAkekxEcR8gVQQZhlF4UCSdQHV/GxR86pZGbYUtxEQ14P78A0QvbWk",
-	"46jEzpAPpPldFk4PPaMu3eM1g4vyvdz1vxj0disHaIKqHhGEyzkGY+4Rz84AD+otUAONye3EoV8z6hDD",
-	"MD2I8SVKImJX2W4lC94o3GRulic9ect938vth1pPtjvVfz6sfOBGJPRNVvxWyK2KtXFZ/tmWt1qzqs6Q",
-	"VwazyEJhWLdDCGs4Ll3A6AithloClKiDO+lBv2t5AlET5VJR/f5ZAvybeXZ/8yIt3QfzggNR+yH86MOs",
-	"qGC+fu1h4JjWyrTLuLnFQ1GxXnDHSi9Z/kLmARNhTr/trU5ms4LD1+/OH7KtevqxTEyALbF3nLNcZbWk",
-	"NnD9p397n+kR45H2neFtJQbPmRkVzBmHElmvWzYP3EZkYwU2GW8SPWyqZIcOY8iRKV7ccpV9/t3Ld++z",
-	"y6p+kH31xXPTIFqwna2zRPLMSXb2dFQhPn0vTjvw6sPb7NHZ06fTs9ariIxDjwEtKVt322bWDDudyQiO",
-	"IgFHz0xjAqs8gNlYETjg2LrXZiyifdvN5CeeUwsyqG+1ZkUB4Hzo2RrzcyY/ARtCvuR10PgcrqrdwBRC",
-	"yIyVGMZ4snTGqpbzIF2vS4FVDhovpZuA3GvyI3E05j3RvXi5rffDGTo7b4Uea0Z98xYppJ1FDt8Uf+Ib",
-	"RyykXRJ9WSxxz8CIw4yvrJBMeCF91/KG8810Iaup/uIUvmhTulNZTTdsH9xR7YrlWx5PacM7S/NStC9h",
-	"A3K2DxtDw6AxlvASxxcCAvyeKfOKwX6i3Wp/l3gw7Qc+JyoKYcrgkY5oRQwEhyaC9Pdfy9tDGO9yUfGI",
-	"4F36rchwIjDzAPGDrpsPhRFyG9YQf92ysg62y5h8u9+icnaq/5/fpBI2kmO+nUWgBZA+GKq284Ak6qhM",
-	"mm71vCn2Z60qOSv4OmCYOKL/8PbV1bYLI689ksenzyBY9vjs/DlaDuS4lHJn5qv1I/JG7jt93G5wOa+D",
-	"5cAYCIX4bCXLJSFWaAOal47ACNvFP1MW2yzYoV5VMYh5A53ItoVJvUNVxYLcyrQ0edPVc9WO56fdAM9a",
-	"Vvyb+IAI836xrUDl+QMzMYNCqFjFVcl5rt7LkPGof6tcGXsujdFgp9j1y1pDjwn/B0wZkskXwIGFMNSr",
-	"PPiSdM8f4SK3oR7Hq6t3Gf7RXIKIfhTOFYq6iBXs6qtZP4K4bLB5aoLu+ILvsp2P0JEkfPiLyJL98P4V",
-	"JlFWvNiATT5sYOu/mknYJfHq09xyR3QBYAJ3USQLOb8Zc3/Ac77W3wpCiK60MX2sp6XYwOu9069D4ME4",
-	"VzPKIUvYG1tYahgRXKBXpR9KmfN5sZ0hROtc1PsJlA156WjYesMeB0U6y0rusJsk24h5va34hOKDrDBV",
-	"gqB4VV1xdqPw4XJDC+pq8JC9DmoHVQ1E4o3gP/SbzfHmmK+wWZIer29U87xw2LeSa2lbeZrLcc3qqSzn",
-	"/Po5qn6p/bLtxsIzKs7qi+zaxuWvqZRUUYkaHLSc7b2uLW3bTswf65X2+VZyWxlqPkQ/q3dSf01NDI6I",
-	"fpEpYAQDFhIi3hrQQBtJgv7ZvlhJ8hvG4Mk2FmvgDJhPdiIP7k8RCd1IYt7qpNNu5TwpXol+2+EBzkPw",
-	"rpMy1jS5Dq3hPQD02jTyGIjGMCybwTYcDjN604tVDBM+aS5LFGb/KCPimi3Yp4plm7kB+a60xUhwixEZ",
-	"h0Ecx7EgYTzct/i3Ld/y/I8GDTzYzDpf8flNIYbBz1/YD47CBk0vqWiQbhZyzoqXlG8b9Bb7CPkI4RO0",
-	"W8WhmSQdeH+ZfOBVsV2Gjb+wlWR5MQMop+7Le62gI+K8Jk4aAwUPtyMEgTCBPcmUpBy2NoFNyQYhJ4m6",
-	"GUAzZRu5TKdqaWmuXim1UzT2ll4vf58nniiaiYeEmihoU+G72yXhYCpQKxnE8SbGwzI3vkdfHCD2zaUP",
-	"fvc0GOVkm0Qe3Rdsg2HRYrsuo8kmAyy23Vx4EXpZcgU2z6TFrZu6ey8qUfNKhGl2YGlC1SP6gGINu1dl",
-	"bdLI6cXQ5px33nsAjswQ+I13xlrjHVQsEX7j7xiFCTGWTo+Gp8ZEJm1LcNVj1MXDQWOSK1NKWEf4I9qb",
-	"2GG6Nl8FKTvKxmofr7+9NKA727iO+AiKVYrFQjv2Jm9l+y1DwZGK34qw4wNLrpALyjQdGLeUNI0nJ6Ks",
-	"nz6OJt6JUXnIA1fc9AKYS6OVXmRVbXA7O8X44y4WN4XO17dlHQoXmSDtHY5NKFRP6t5of8fYbBSNJ66o",
-	"QZ1a9LZvCCbI06vJtdpYz4D6n3Jj5oIoOLulO9Z4lyYEuWJFcZGdmuQ5/RWWidCm8cv+bfEojNZzOIH0",
-	"YK1Gg689hgXfhvxQev8nGWUxb3nZZes5rLzWMwj7Jb/2wCLpIGxiYaHDzasEOc3Zvm9df0/d025IB7dP",
-	"0yOO4b0YK+1w54We4KdG2gjNgIadXm9V8l2oeg+zxhQEAbgMbYNST2e4GDbIWKAHHHtMp2Zl514rGsQD",
-	"jweDbjTvnjWjCqnWYccCxK/7cXxR56Ie22xrLLup5A4o+jHmpp1nNpO3blKyzGq5MRCsM1mvwIgo+C0v",
-	"JsQ4alrNsOyUKNHNcmll6hbcg5ZesSp46nOhalbO+YjdRzodFVQ62msqTLaMrp3uFZok+N4b2yaQNlWu",
-	"Vhwqm6KEF7AUtjfVXiwzvmQlscdBS2AYRxbyIu7AJJxQe748g/Hd2ErGA7tCu4twNsnO4X+Pn1tATBAj",
-	"LWNkoxm3JQPpiPXiqrms+PeiDGERFQVxOYkSpLkQJW/jdtj20E5yApDreOvYnjx++vDpky8fnp8+O598",
-	"dfovD588PH346OHj0zCkI6tilfkVaBGFk8udV2pPXSYrPIzB3Vci4VQ0rIJOIajeGDtGr3nBHKCOnHjH",
-	"sUcp9RSxMfU2QMj7ku21DYK+CS9zvWGqlrLRc4Koe7sk++SQC0yr0rHV5T1VdjYaUZsM5URLtj7z2sCJ",
-	"FZTGnJe3BzgqKtw6/9L0tjfWWyjLP9YGxx/vBxDDrVkcb2JBsYEQ93dQ6Xy8unGcUy71gT9qNUFP2cB7",
-	"PudiE2qly/OEVro8H9FKx9YGzSKpJstynwbADCqmYkpqIQpoh1lqrTTjc7ZVHKx0PSwYNXGPdBVUauHb",
-	"mueCXQVzvrYZlYbh17Gs2ZI//MuG68PANhvDyv9wky8CEfuQB0Ar6I9gYllSzY7Z5QnvNzSlG9LEEE9q",
-	"z7bbFp4W6CJyrtEZtLZSolTQS7/ux9TJDGxIt0MTeGp6eRCodgE+mDywVGkoZc3jtfiC6ADCMXyjDHoD",
-	"b6woUOGEhcIWBdiFiGx8xdXKa50dpbXgy1fyBhWeD7nbUkZnT4e1kfewyFCp+SQRDucnj5Fkgy2Vz21x",
-	"LhAzMKWv422VzVesYvMadbzHdHP1X//5fx49fvJ0sA/T8DTbHk+22VTydtjZs3oNuvLGfD6B6AOeCcpt",
-	"xpfbcgwdFi8V7+1R3UB5m74hkW+rCRI3kIPRTz8sXIyHiyh/hz78v+hjv05OZPk1X7FiEb5jm02IsGxq",
-	"/J5v2F77Jd8npCYPTlAnEQvjURliFrZ7mZOlDjm2g2mFzUvDvMIjUdetCW9ogs2Ou4PiiamZYjo4Ow72",
-	"Eg4pG0sUPHA8jLoBh42vvayLY0eCUCxacsp9g6nMzS5p0S9JzXhnykdcDISyIktxjA5XkoDtes2q/QE+",
-	"COIoRX0GBTcasH8ZqRgxLFvtnRDcs0OJi857rBIcWxLEKras2GYVd4z4cluAAWi7uTOkv1aeG+PdtAls",
-	"a33ehUmikwhOsloWeROI6T7dDKenAvVk6obn19SlDEmL0hDyG+MPFPUku8a62GtTiaz9U4xlGodpBlnn",
-	"6wUThf4cFGpDT0G3sDyvGNAOqu1sLWpM9BiUAXurx3rKbYEuMdHjC4OVN56+HE+Didh5d4OlHH/B3cQr",
-	"lbxR+W3kSPl4p5XclpFFtaSSH8fJvIn6NtyW8YtxOH84lomxvpvJKNF0a/fFsGGbMsF/eNv1/kzIv5O1",
-	"dh+W0jizCK/KeBAD1S5WxsNbwQvPAEGtJa2JkmQv50RJsp/HbuuUqGU4sjh6f1pbYBadxuGvuZ17bKFV",
-	"nLT2t2Oet+I0VL363lYaHtYmOtzEmdje3w8NhsP81lQotypJITTywyZqjUHdrFBQTSIVz2aV3C5XmHqV",
-	"2UIUBX0MGbLTOchxDdr2ce4hJ/U9AqZjYZYOIb63E+tFi4eCa/rJtHQBwKiojzBbo88T5votfvTXyclK",
-	"DjvXjkG/kKECyw+c1Qrz2Hob0TfzCdcnGSuUxGYg/SgqJoKpUxYzafLfS1VHKefXBpF8eCoWunNcebr+",
-	"vNoWaUv8Hj8KZVYG+SfUu7TkrZ60lSnWPga4bMd3IBWwQkp5EhlffifuFFvmeTeDuEo4SsmIXehDK0a8",
-	"7Y2VP4zCC0zAWXWDjl2eTbAJo5QmyGzj4hghzqRgv+yBVeqRLgt71VrhaIK3+kCL8TXXF00+Ot6dWlwf",
-	"FuPwaDayqiGAsy1U8Ea1cDODqNl0pA63HtYypQ7jtTTlFzEvC/mMIKf0mcLOyRH+h0WZGrB/OUFa0Kgn",
-	"FhHKSsKwEYOr/24l8eA0V77H3xV1lsv5ds2xnKAr4mGkrObRIsws71E9pJexVYBB9k3uAyxsZ3LHhG31",
-	"927YK4YBQaty52zjy+Ah4SmZ+6yjKgtms4VdXYSV1zxYRnDVaMqEYBFXdbYTZQn1tEo1Qbjgr4VUvJpg",
-	"awamEfVfOQthFI8h/DVcm/1HPTd5GoSPGsrHG56C9PwPPrcv91q7E97syoGSJzClyFvE5QGk9mXFCcW+",
-	"NTIE7GED6dCOic4yanAL+gmTE6UNvWjdGrSeAOcG8hcnXfnadnSmUtum0xIQgdbmbG0Q+bVGDI63No53",
-	"YhFbtDeaWgRcqQg0IRBaEO7IZ3r19TwwD/HNFVsGr/FbOezR/ag/8+vkBM9MoHytibYL0kHLkLEirOXM",
-	"01zPT28RqC2xw/IDCGKvOGBcAff+hlXtRhdz6Ctj5hSsgqsiy0WeVtSJQ3zp16mOuG3x28E0krTrU8sl",
-	"JwDXNlyDD2zQBSe/rN+G9V1bEg2auwfhN+h0u4ASJ8JflF1z5nwd4uupuFJ/4U7ySEiZhu5vgroMYbqM",
-	"1LfxoDJFwAGvxJW6jEqbRNUVPB24MEwTIEBzywtP1/rAcAaaP0mfveG7pkpz6cOzcxix+SmQ001QDW/4",
-	"zmqHO8ukO5GXXWbl3iRYx3JEoTXC2puj0ivzrawCIDqw3CFkQlnhhinxC/eNBFMbZUt2b0q5S+5WA6BA",
-	"GMmQx0kDi8+HwDPU3T3g8FWY7gFHEWsIFNUkaZYVg1a/MrdI0Gw+55vaL6aLwKHXen+3VQo0OpQ8TMmy",
-	"cXQtJ5OTFS82qIa1/qhYLatwXk/GypT4pg4bVVrfm7+jpCjkqpjtgU4onTZhcjI3YCX9tASEtjLXhuyg",
-	"AYmfOrSUDzJ6Q68wab+0R+pFeT+EtYzriExZ3mK2rABHp1XKoP2ZAgQAe26BAMKY2yuJilv/2STY0QHE",
-	"dhOmnb6iGKEPvmc1v6wqcRtu3ljzeiXznjwOrRC+9XlWyJpAZTx4WJbpt+Xbgk8yxTkR1TEjlubgFbB2",
-	"9ntwkD6RiuWoa2f7KXwpiOiYFImC1brIFF8LiP+hmwr/IqT+sicSFQclyLm3HF6Yy1ZrHAdewEs3tSod",
-	"5IaX1/qlBSejXGFKTZST7BpP37VH8wbrHIC8hw8GF9jdVOk3zaBWt5E4ymibZBgJnjv59v1uL4yiCt8J",
-	"2zJ/KdRcbApqh+kWYEHRbuiUKZ5xE0zLailvMg5kcg1scitOBEWgzY0xSATf0Agg7BZsHk+O/4R9H1aV",
-	"YQa6twvP7DNY0qzcm7ooC0GdOpWf8FXgMg4H5GnEdnwTtxnxrazYLuwVm7gXwWHpD3+Gd8GF/pt6qP+p",
-	"HqzzbmYZdHhYzer7BFD8srVQSpRLNCXblwJIp4GioGiAKOns22shuYuuYrvX+LogSgT06ac85AV+ki7O",
-	"lG+U38saSNk5qwoR0qNXbuq+6Cl3lacFP+gqyNHGCUxzLMqOywEGwkxavd/6SMc8swkg5wpQe/AUZjTV",
-	"a/bwLGwzqEDZ3Yc/Xk7Pnzy1cQRWylLMWeFE01B2Q+hkzelo3d1MAIC0sAArUSsoRbZI1b6M6gO/EutR",
-	"gilvgzlIfVv1SkvtzJIxEbJeFMkIHKfJM1mkSrqWYYwj5vodinb4/Zuwi/2OiUplRL7puWoAzKcgoIRR",
-	"mE6PdcPMgHw5pgSiMR1V880G+4hdz6yW2l5NhBGp5DV474bSezkFKmJo9xJe4m90xBH2JIkpREpUq/Q8",
-	"cVSUWreS0wq3zUQQGSagSN3cSO59Y8SzTzYUEwB9Eb3TYqBtZDfWDSAHP9nju6ubihdiLUoGaSxr11oM",
-	"uah7eZTkdUyHH4Q8Y0I0g+2ckYLr/sbKbRFL3BgTnSwIWz1N0QO2V8i2HqZlCEP6N+uwoc1alNlc1AyB",
-	"GP3b58Wb02dBoPl4pXdj3K6J2w0d7TfV7td+9OB8FuZQ+VQPrY5VLWIJ/lIctrZDHABAgm46sf0hJKGW",
-	"lVbNVzGUu0bHKH3O8821L0RIPmu2h2IDXJBEgkaQzv4SU6j0xgAHfhoKZ9NfcUch6j5wPJKYsVISQZxe",
-	"mo/bQtko4Y+FO+qKtlXjA+6Nsd3sF2B9DQRRGcv7JKFE2ZUdxZtBZX2w8b15r1CNoQG5NkA7Zi398lr/",
-	"inPb6Ytjz/k5CGXWQ/Ea3ksvZP60GTI/b4IAsekvp9NnH+m/04//83+MWuerFca5VN1sWsFUzLNnz571",
-	"Z2baXidNoGftXopQjYPL+4+4F90DqWRgyPzw3zIwxFgRwtuSZ1gW4EPFqa7bu6iDCVaVMeexaDPTgWXi",
-	"WTMkK93uEDRoj/nIWNkMWtCIWg1TFaATZ7JeTTJZFnuH61xDdYX3K3JtIfooSpsCADMX736C4fRSAfrE",
-	"mQ54MDHWtuMEbOxIrExu6qhQ7/RVJL05QNilZOsmbNrJh7nUj8v+6z//v+wnUSr4x5UAiKW1qOFHtKaC",
-	"GtbUhURbmrHR6XljwexumUXy1s2DM8LP4oZ65I93Q+ePkXr48Gh0iid9BA6dFRxn8LiT2OSMSOOII25c",
-	"U05CcmC9COv64SGkcfQdeO9yTifZuPIRfVSWs5o9J9okqDOf2EA1mgiTjPyaSaZwzSZ+AJ88DJRVbUZM",
-	"styGVidI5TfJ9FTUg+xVrbL/9eHtm+wDbDCg+vDqlufaN75+SMOa4vZfPzjpmXu1f78dncqH1jvYWWC/",
-	"sB8L4P2B7SZKVXOWowJwt3CQDHgQy7OVT06F9pSLTG546WULiH5MVJnI1cTPMwFdlOwFAl2zT/6wvJF4",
-	"2KDJdz4oq2r/z331g6hFSwObJkB3sHjMGxCtyZ3Fw6bC5AR5XOJ5SowQINJ7KetspjUjVHrkhseOFqHD",
-	"HzdPj4wNZKZsPf2rMhJTN0j0pLxNoCLt5V5xcvTNb7d136sNa/Q9DKGSOxVjedvZAYBOdVHZVrjOMLSC",
-	"VeIM7qSxvdZmSQS2a1uuTQNdpMPNH52nagDCeeBwkWjSCriXNeWhtUeTVHv3KEEqfFQUUyC9zgQf9A4K",
-	"JdghZWbubooyMZqQgqGWXHMG8NqGubwECKrHZ+dd9rHBUrVS1lHEiZUXwkAx2LdBAk5PB8nFYII9a6dP",
-	"T5Tg9P4iaalxCvekOatZOS3ZL7CzfHp+Gn7yPQYamoEQFwDp2CgpEQfvSzDinj2K9o0fPViljc9tweIN",
-	"hITaAB/yQWVs5xDBzZd0A4ITZaJC6cxkB4exrNcxDMVBPSzCctF9/eJd9vjLrIbYkRM8EXwRBl0DvlGl",
-	"h0aVHhY1c1PJfDvHFgxtLmrLdao94WbeACcld2XQhd0wUYXLB/S1gZYDuA3P3frPV1IqrjIAGjRJT1G7",
-	"nRu1LbFSF9Ay1wgmzG+1B2/OxiS7NmHgay0kGGTISr6jOHAAo8MPt5kvh+tf7n7UWSVYOdAwaz5kfka3",
-	"7d5kP6p+3o2JuI7QPN6p8TSAtzie6FnBN8LQo7auyKNv66z1ZlvznliSkmuO+DWUKa71oIARxhTTeQgv",
-	"XbcwrgO+N9C5Jr91+Pm/n1QQGxcZofFrtf6aVTd5g+968Jz8EZ1dxyBuZjQYV/E/2RWhGhmt7EYPiMgR",
-	"LUqQuDubkz+6A9gS3TjCyaVr8EM9rtIracUyyBjUKmJxccAV/8Ry6hcKlV2OsynRLqhdIr8az1wezBBN",
-	"8JCeDSsnp5BoLYY354hCY7b7TnITZIJimw1nxWCaFD7VBTYGZCz4Wzq+Knz861F9xfidobprU8eDMJGI",
-	"u6m9duiN6R15d5AjMqGzfYSPZx4pZkAp55mBCgjZuNrv7U0h49ixgh2fc2iVPLxrCO2W3uG9uvu68JNf",
-	"DqyDLHJliA/29qHAuONPVKi+9UrFfgGw2fhgvN5SFHvCDLtjk7XB3E3psR5PThxEsKPz6oPYOWOQpjjJ",
-	"rmGHrn0pAgg7cy6s1WtX3jy4t1II0gRDq4PFbqNXZ7tZ8SIfavy3qgDTVePEyphpye3TITvWSpqnCUBX",
-	"gHIZsEyPRSyDOv/wS+MDK+dhKswjKEhLgTum7MR+6evwQ7HiXtyGAAb0XlF9j/Z/bKl+zxEJ2u6HwGLw",
-	"IpIEoM5KoTJ9Kc32MYfhcGiNVN2YUkdsBMKVEo+D7ZCLBaDF9seDTFLKZNbDaeoxpCv3BBdCOBdXMhTK",
-	"WYg5FfM2pE2ozHxP2yefv3hz+ix78uDJF81IYqSfsItRcCtvxh0h+sr7CEpOAjpKYA3xqvP6XCxej75b",
-	"luKWl5PslGyFRmTniBxv2DxP2CyUO++BaLGqwp5Qp6D7tGGkAhcbUyZuq6Eagnr9LXCVqQkxVyv1s+AY",
-	"CIjHCnjocjWjOMYFYfV7rFRbxQ2lfbZiucFfpE2H1mPqbrI55nFY3q0OrDvcXdQy8m9bVoh6Hw5ILqXM",
-	"aZCfeG47DjOBRQ5ANqPNX2hv4oFmoGIpK1Gv1umNJFDIs+LuXfqArFnOW+2hRB9QCaJ89EAh6JvhbpOC",
-	"M1W/j/UbvJHuxTgg5Qrly9x052gffMF3oHNsdug00nsQftNrzmtTprCBLgfX2LDmntvQ/3wLTZDSHvRh",
-	"U3GWI22UrOor2xww5ssdCC1Tl99Y2eYrzDj7BJGeH5RDuag5gJrqZ+J+TAw+CPDj6cdPsgUrCoVlYFJx",
-	"hBCEGCP9BUYI+wjEzPDUCyN4MMKJJchydVn1ToJqWmwrLQ81YpZ0ZB0eHlD/4UHAuwd3dy2THulmM/DE",
-	"1t7hkOk1fXuTR3rne/pVEjpPZs2TfuzmE9vEGcdc+GAv+TaTPZoXozCF57JU/K/bSEULYRsRTrq+EiiK",
-	"9xxbzLWFW694tROKEw1Z6mooWb5w7w5TcCOkQvBw1TKr4GaCPjvPsMp6DKsDSuK15SEOWZoZB/BPIJnG",
-	"ZzQqTdSoUpNvwKyJFryoUKSnTWRsoCrc+5PYv3toKaCqqHXDER5TLJI77LegaKD3Ire1EqFMc2fxodJE",
-	"z1Y9bzA2w81Uytpc9ghoLnhGj7b3Zep2/IlvauINDDZA7tW3w3TsAtueyjppF+CpIXfE3+FxjzwmGXmg",
-	"YvEQfvKliPRywqUI9im7gWRRfSjhfwxgdYBhEBrUiNei9LhD/g686F1QpxSIcTxCFgJeq7Z/lyWPFYDr",
-	"U5PN+BIK4XNgPrSejVxkpbQU2M5c/WarZeXhe7k+mJTaLuKohpudAcdiZSm35VwroJGdNy2K6yWiRBq4",
-	"CXeG3cnz1Ky3nD6Lu5FfP8mdTNqO+3VJEwqTPdvpDmZ1zAeTcwUDPBz+AztkHAQSAk0Q5ne2L4Lqu13v",
-	"BK7S9C9SlP7PBYfyizkreJmzalpxbePxceAuHkgh81ZSNcWtJzd4BJaPaM780m8f6OtY6M9/tyFSKOHt",
-	"y0aafB2DnykgtWNJmtL9frQXLepFb6XlWpT+b88md7KT0RK5my2KcQcHtIJfyMMNUF6h5aNuneUI+Nff",
-	"gWnYmZ85N94kv7rLHP+RLK6YbrnISkC1IhUD17G+e40eHYn7eLzrPg6J+KjZ5HE5/Xc2/eXjHz5/SP/8",
-	"jz9MP/7hi3CvxyjbwCcBPU+gCuvVHO/0jcx3odKwPicYb0LTsWD93aP6ukNuJh7MzvIcw4OMOlnfDPlR",
-	"uCZdb4rG95kCWTuCZ9W6J8yIW9ELt4o9V4i3DcG2WVP/1wpupLbO0nZB0smuhrYsW4nw0Q200QdPsp9P",
-	"VrzIfz65gA1CiqKBt+R8zeJg9CrDv/O8gTsyaQSxkeFTL5Sdmu1mCQZSxpLKHJ4c7QPab+6psWdhcNOS",
-	"7wzqy3RJ7HPwg2mAtL+oBbIawQ+0mObHGdgCJI2sBPhPYqQzvyl4PYVS1k0lfuFKX3ZEfEG/uOGb2v2k",
-	"akAUJ2vZwtPQz0RmQj8RRwvcYXNOU8J/05Twh5Us0HPGHz3vZ86nm0qi6wIFI/g7pI0M14cDKU06dc8B",
-	"1GfjqWpgUPnh1FVkYg9xPnTUigoFZvn8pkjg8X1hPzgYmX3rAeWQvjWRrwndFhNiXJpkKEf/LBfWWFQ4",
-	"+PyHlMDJN+6TQ0EhqxUPQCky3/MGNvGEJHqtDeAa2X0znkpLCoMJ0ytKRoVU9pqJIsKUYD0Gcoy8vmTb",
-	"LLxmNxxgARBP2GdqgNqBMTjEx6QX8R6LqvpQp44K7FG4AR0qbPmPVF0JnCdIdzI5qXnBN6ugsR/d2Ohy",
-	"dDJREB6LcuE1xO0ohQsN+Q2F16lQXPVVejaEjyTPUq85gVVxaylpsDTMl6zeroMR5YPrXQaCIC/53MDY",
-	"jug3XRjKwuENQHbDkdd0gKbKcj+2a0rbM/rmNhjxHE4VeTq+kHNWvAzWzb5kljzGOLaD3vrd4u/NayTF",
-	"3zU3QgI3ZSt6bQw3twDxhba8lQG0oEXr1mbuzjZGssW6N63yaBbZXwQLm0w2z0+4brfINetFEE6nz9h0",
-	"8fFvX/06tf9+/Ov0z2f4b/u7R62/m3+fnf/6P0564kgnz08KzpZb/sCOyI8yifVGViiDrF45GNiHEG4q",
-	"WfEQvw1bgk84Xgj1UIr7kYrj37wy+f74aRMz5Gw4oprKNPqG7zpko7nTZ8NLZZRfKuHlG77rcF6anR5+",
-	"G1KekSnIK5WqQd+bT6PCWKYn7JaGszkX88RB/kgf7ol+vbdzHoNQwAbLoV8eYo9HbGH9uo89M3Dr3zuH",
-	"GJc89UFg0MI2yrZpJ1u48HefV8+MYiCXB/B09oLSfGvy77LkIwG6kwBpoBM0dK34rGH4oJG5uN+uQqFT",
-	"01LyBgKKX7cQb18TDTTQRgAwUCvdhEobWTHQDpDSnvgZaidXw5ArDRF1WbfRQXM/2galjyaKftRQxD3B",
-	"Mv6mMQ4IAI6PyN9wvqHKmJGoQb11TRHQIH84Swnce8txOxt9493PgCf5nny46gQKsY7OIBwRjqh5E9yh",
-	"Kt4zH8Zd8nNRzbciIGkv8A8ON16YFBhw4wS8AoA4hKCOLMFGC7kD6UYFeo+qB6lKiWWZbTcg98S5aVGQ",
-	"zhMgkCpW3lD3dBcQEBvGMH56AZX80+0m23C5KbiHRJdKWm/rCBwfXgNECXd8crItxV+3nD5RV1ueHD8K",
-	"mCBmc3HZ3ZL2ihDmOXrhVi3EHMSaIQgG12ybR2hTsLI0/RVePqFF8V7eskLkrI7U+/jFbN26msxAwAC2",
-	"pLbk9lRHv1tJgPomYHlRX2TMsR/pG33OSoTHs5VLbUCYaltSH08PGVLTieuohH/qAt1/mPKLIxdUHl7d",
-	"ePSCxPhp/tG5kSOuhLHZFTi9ITVtDzkBCOMHu22wEYcQPx6fnRbyV4uxZilKpVzYVFm94mXkALo/4j3w",
-	"z5I/G8xrUUKjthWg6sb4zgdku/wy2FHGVh0DYYWrJ2SQ/ijmtaz2jf5M5PIzhdsepWCIv5d6wFt4OE0a",
-	"tO73FmK5rXiKq+qTyAfK3C2BOYOiLFf57oM457nKtpuQMwp1tN1NNYiiBWe3BtwKocTO0M5puKbUGbnn",
-	"YSo5fBv14nc1Ny9ZUe9HNHHb2oEW5BggsfvMkhOiy69rwr70i1GAUju/CDHoZ2cQ5llx4OCH+XO2JrL9",
-	"WylyWIvsNDhbGF3o7iaycKhG32xr24uXzfhKlHkr4JKJ+jnQy683rBLK9Y26rni5K21zYIh+vOC3vCBg",
-	"gTABOUBpEQk5SjugcRPZU7BoI2LqMW8+xA7dwg7GAXsTUu2ejMTBLcWt5eUaoWJBPL6FYxdMFI6FElBz",
-	"WfHvRcl7lgPExCyHKGF7EfWcqeYJpf3v1HdnO72xbfS1Jw/PHj18fDp5+uhfHp49PNX/P2jBAGt8+pS0",
-	"lEeosb3eUbOv9lhbBl3OijpsOoIRAtutz1ewgSOR5f+DXnb4wmZQmftiEyP4T16eDoE3wgvcbuCS2lJ3",
-	"9g5rtEBDxe4oOkJjDKzYze/fM6qDB00urj0e46jpR/CwpwP9eAHcxmhGQbLj64aMgWLxjbmcR4U3QiUv",
-	"r/dZDerWRGK13aeQhKG3Lh0Yrrez4BP1Hw56YsnW/D1HXoRwFUcJveK1PnRyWzdQgOeApmJ6TAErFNGQ",
-	"oJoIawwD9nZggcvaZYmaizgbQBEDBRHAqoxjjowEHkScQASAC6bJYyTZCASjZwVfLhq+oQfD0wdcuFtJ",
-	"AJalWVoIOoefFtSACV1KODLVKrHtTYnMeS/9mXsq3FPJDWB6bmPyTeCZ5giVUbxdnDz/84jy3I+TGJWl",
-	"XtkddbLNwT7VN6k0Ecic7btoGnAft+Qj2jXlLaCdtNl9K5UkTGE1ZBR364RwVb9dvAiqBhuuNKbbmt0Y",
-	"rBxtvtD2iwo0SNdqqjg0ZpTS+S76K/rDYSfGC+kOevAU5cVqU604hqk6cQ1emE8f1lRPBi6LnLmKlTdo",
-	"UAp9Psa0+L4wpnO0cDTucoeYUhH2F2w9wt23WyRKoonS+6E4VWgmRgj0p6PJj8WYgFqrsQAZoVJCYimR",
-	"Pj1MDPMcMx97aHt4GuTZQYSjuH9UoqoacYJ76/G2qePUaKsJYoZJsfS4WZ5XXKnD265IijvfBqsiNSAb",
-	"BD2SG15OeZl3G5MHWsC7y73nLHS1Uvtwpv/cc0ZYuT+sUdxlFK2y9FTZgZ3fesEvd9qn6SY3yozpv3QY",
-	"zxBXVRrWNVuGDCJswDGVFnNWYGgE7bN2YgLc57AKhspnA24lylLfXPp1sKxht3BF44AxJ1NvlMPECjNe",
-	"xC3Q5k1qNbc3aAowrGW42iJcWf7KMOE1cdt7xrlb7Ue2KdEQB+4j1+tlNdKIrGOQoygk61Q5j6vtxobz",
-	"iovukVqyj2lBGXaCsMHkO6q9sFNjGq2PnQDTuvIbUJVdFOC62vJrKFtTJKL0FrZj+6B7M0rzj2q4HXkv",
-	"DE/917igkWy0HPygxPi6AT4RhLE22i8xnrbmEJcJlwuQaJoYtarHASTiFF/DG4IZG1bedF+Mgs5gisT4",
-	"ImW24Dt7UlzsdcF3elSbit8yUQSNGIyhR7xoVt64OLujlwG7eCZvtbLKZrwABLCuBI7Vje0Mkp6+HSAF",
-	"YewWuq0ZVFagA+7RfQuu69iaICvtY+vBkzJ7dMwPJdb31mqwG63hKAZXvS/KCKcIu1n9TF7L9mBFkeUy",
-	"syWVvMiRpl+EYWjxHMDdmAdhWmCzzWsxd0h2DYE6azPHGF/uZIVpQkeAvse5VgAq8mDImCirrO+DhjOs",
-	"QV1HdT8E9tedM1V4BShW2X4yug9nVA9QLOZ2uZaU9fSR4WAe7ayVib+1HAZw/GMJwnCZ2pXMVkZ3iDpb",
-	"ajMUMxld7wgIhkpZ29q6gHLudf3A7EbXb6Cj6O/dwXRn3R9yxLCczdTHzA3xdb/yx2LVK3mZ54dUxPQz",
-	"dVn7Jq0+w8msy8s8Oe3Ny4SqZFTPdH9fLVc0oju0XOknHKfmFm7AuxTberZasuL0euzgYgtap54aHW2e",
-	"HoKpELQqX7UqZWy+iTTdoKlg+z7JbLNmGq1NfFHfueqRoxNTpBImHEBm0OE4Qa8nVtk4cpeORotgCxnI",
-	"kAnVhfTRIvwdOQnGkOXYnExqJDscPXxVUlyYwmiw00JBMDGQdkIjiKpA2mHT/qCi+bA9J7TDNG+PzKCX",
-	"t8A/McdTjOYI3mMvqveaN7Lmdzvt40/HCNn67STFikTv7ruTNcKa6QW5dPULc1mNxp7rFH7Cm/rG31Pf",
-	"qWJkPxj0QBfNAnXlldxsQnxPPX7Blf5u2HxtlwDGChR9RO9mvLbngWNF9o4WtE1/40w8fZNoOb+Xu2ib",
-	"6tdJtZ74wWalbMeTYUXBC+RBsCWQrBOfTNJlfhlcuzQQNE/ClXEfttXZJDuH/z1+bgNKWNgpjVJxtZ9e",
-	"4iZUCwIRirTcwTjvpHE2Q1zM9xUnHIj6eXgiKERuFeKy+8GmTbrXzI5VeRRxvJNzCyTZxq0oZvlCPAe/",
-	"r2qIy6IwgZLG4TsUdX2g2OEQK0VrpPHR0eGWQltvMwHGxKLINmzJVeQE3nes1R5bL8fsvLCE4OtPLOBL",
-	"/U62vaGHo5D/pqVwvAULpmWEomE09uDRdnpyUuFlmizjY/2blix1vQ0rVW4HhoRpJTZhUPo5qyrBqwgT",
-	"pErgECw5tvBvh5tG3lXiF/5yWx+EAZjMlxjsu79a8T00k854pj9BNqjWN21Dz7M79ScH6I0bTw2XVRjo",
-	"EiWD/g8iO0ZaQImJN/kA0UZ/HyRpm2CELgyd64ILbA81u+RIbFg154VptV0Ao+Bs36IZNk08vK6LMDWv",
-	"/vDbMoztJcsmL6H+7ABtcvgV+PaBNbqSNbWM4OcHRwW7DGWqMza/ARAMvbsbJnItRoeMNKlllfZyKIj/",
-	"diB8X8N8UxelrtjcNNWPqekKcj6aIbWQziyYKQ7NPbdPd70UasNqxHoc00DgFFxPYcT55DD194bvrAaU",
-	"I6Q7RUj8nWgPvd9tx7I1mjhNpG9pTdtUc+XCZVV+ZQbsY0SnDcMJ24XDxyQShbOyjtJGrpMKA82oqV7K",
-	"PtIMu2+ljgIZZy7j+4vQGc0BCs5c/CMODVtDGjN1A2WSBsVo9XDl1Laey3WkFwQ1h1PGk442buCa1NuK",
-	"4CuYCEM/HO1CbBVePR4+pDRPWL7eXYyRyReFnLOa5wSdUWcMEPxZmSOqENyi12YVruEP13olroEygmU5",
-	"n/k4MPaB1FsBVmVzCbVaKee8KGJIGmJZviq/F+XNew5U62MTtQawuNcohA/RaRn68Pdyzop3rF51E7Dw",
-	"mODKQx7jADhTkxEensNrJoq3JAH3B448Fv81DboYlgfxi3vqUOFJ0dU9Sr4DtimkRWUt5r0Yw5Cpygo2",
-	"v1GtvmiIExH3OLLPK0mhBcMpm1Yh0KwUTkhVu3FHV+29LGKKytJaCZUxB5DoM35VS1aKXygAVymgNSA2",
-	"ffevFS82vAof7prdxF7PMHAoFw6aseAsV1ktO2Xr4cjqewg8lgOhd+IwCF4Of5FaV5kYkFDZholwPkFt",
-	"Z6oW9TakV2EcELrQjp2q+SYTZdixW7N9cJC1DA8QkwzQekj2IKzRnQB6wyFXWPUO30NDmqJB1aKIVLG1",
-	"6wnsiUG6amaKtNYXDh0RW9S1CvvrlhVisU/2ZM3btMEZOuSx4O/bcs49kCuhMnnLqxC6/Qqo8ZJHFI3+",
-	"zlgVDKf/RPhV+jLmZc0ronKubE8L4EJQvgRVkiyL5AF9De+NRFIHQtJCEfQDzyfebhGYCFSlS8rN8TKH",
-	"yPlaf6ngizobgZzWG7+eb+tkMXixrS1ZrlCpeRMi19Zel5QlpQD20I95U8pdMh7Pt/TaYPg71BSTOxp3",
-	"d25Eu1XGQUhsKl6ItShZtQ+zxy/qsIDhhlTgWfJPGzDN4Lxp6S5lRgohaZbf80UdEae1KL9j69CdCr82",
-	"/Ge11DbxvGBKiYWIANAcq19nXJtg62pJCvQGrxpX4Eys/A5uIhgs7kP0xVMHVyepgYKNaDowkhXZNBXx",
-	"HDwwv2t9FxWkF8GVoUa/SXZtBPc6k8B5iVoDYPQm2TWcxGuDzOPlz338wAZqoMfBFIebj/K3I3e7kQrD",
-	"sR7hf0ckhGCOs/scD43VVCUEH33L5qysI4UEqgHAj48kM0F7itp0unB/1xrMNbZBcXKyZfkjDANeOqox",
-	"TF/sE8tOb2JxrfWyG9DIWYEUkxYaSjX4CrtrXIQ5196T7Wi7oXYrmS2lXtQy2q57t7p8cwtWYrmqKbOt",
-	"1SaktuHGOAbdK8530lPDb5brO1KKfx+ctHtE+Wp211t4ruMU0liVHKiv//0DQFlcnoBuOQxvKYChFLoP",
-	"LwupJ1nLJWLAQlUHah2CdswYYEEl1HQYzUugP23ApSG18CYo5702VJoFBUbHf6BE/UcUmf04tkdUy/ZO",
-	"PViFxQoRcqr/xPf2RrGVVDtIq1PbGqIvKGx3oQaXrJK7zxADoULv23QfQbqzKBCVRywBIWHVMoC78tqG",
-	"aT+oYsxiMg4CXlK2PqnEzCzKxGA5G6flAqV7LSs703rFymyrtqywXqApENpJvWbKYFl4nKhS3mS4OXcv",
-	"WVuGTWdHeUVFV2sGFeoTsktme2vojLMHv4v4zDCOWOscGvLeTVJLcLFptSIWfsixZurGhM5Cin9EX/Za",
-	"3tr8RdDoWjJR8jxTwnj9TlfYdOzhr0+8Jr2S61ifr6D2MG/dXKWuw2q1JwxgFcN399BFp485bPR93HRn",
-	"pw/Pnz788unky8f/8vB8AOvwNygxNDiArsIQz15YMVec3QTwvgkMoDf2IiTwkOxfS5PL0/ZqwFsk1nTt",
-	"js/lmmdgEmainmRKUvGzCTUKvXOyYfP6xShBTty3CGH6nLZ8J3Gv8S3WuZiYwjCAb3GhOnJA61XFeeh7",
-	"ni8Hz5/uJPIDTDcyF9tG/tGPVmAWbESO1gRNR615mO+V3k6gDhQLhc0JCcGVsclaye/eFILezBmH7aQ7",
-	"GizL2R4cFwjJiPo5dI2iEzPR/4ZAGqvBm55o98JGobEVWUJFcTYCJbovxxCvmg/gQFrDKupXV7bSv58D",
-	"09Qc91nqnNUqHM1SeF3zik8G4TNTzYn2snhFLMFCGpzpRXZqLQtkXR4Cyaals8X6OM3+4haQvsv6hcxD",
-	"zh8riqE4p61NSmaEwkzPC1YUEROvYFUSZfdL76Oj6vnAxpPVoI6FxflWf9CXp35SVf0h39MafL799HtX",
-	"jz/4JfPZGPJ920lqvIAmP6H9jYrFi0LOA7eT1iI9+JFAiDYr+Gcqq8Ua0mDbjZe+MsG+uX6661uvtmUy",
-	"2CT/VFfsA5/LMpR/oT94Q0GUqzIzdQDxuF1CYZkFm/UHEV9DOlhdI2ROzaDMAOHKBVyAaHk7PMq8YuAl",
-	"ORPofHr2eHrz6PbLv56vP5VfVfXu8f6XZvnH+eNmddlps2/7bPoMmrM//u10co792vbnR79O/8ymN+ty",
-	"M/3lXP/q7GmgSduf30AqvTn1rymPnYxBVemNyGEdD++4dic5EOFab7Y1z5MJgfHaWiP5L/AaTLLZljDW",
-	"rS1pw7iJVMA4iDgeOXfp0m4ZMMPr37QRKvELN1XB8ja93v4bjI6H4CRjHvEl8DogGQb0M7LkOevtiM/X",
-	"oolHOuG18wIIc/qVk6yU4EqbcMMFNlH3Y44nj/KtJSwIdwOE8f1BfMCL8tDpMdKF1AkwfCTG8KMCVNBc",
-	"cHZL+UNs8ApCIhpYugjEeToS/guLw384Gv4rVJnvAc8tbmdBLl+LqG8AkuPPKk5LoiU5oqirJQ855LgC",
-	"EI7C+oZbilFTpRyaFjy/CIBa4XfBoAaPZJLlclfaUonwQECO+npP9BmEJIv2isjwHhXwMlHZ7gLCgacz",
-	"biYGwe6g64bB2vS967SAoCXJXUQfN4HCr87Ztdq0cYLNWtGEohr6tbzlIYPjME4VrYv7v2bwx/W+K+d0",
-	"ZjuHE/2c1Mew/Y3DjM7tnT1CzdlFW8pC5QR/NQTMoxAc6dVD12cfuZs3hWQS6MR5OrBQA48lC/RTIV1e",
-	"5r6LO27if5QFCmyTvuD0dIC/QFE9eIw2kOgyzaAutLkGf2HKA9w27blika2FUph4joBHnoXzvZUIJnx/",
-	"xD/4C3PRQhXBuEr71cYgfNrsPjgbSjAMi0Yl5WJsZwTZxoPeDhp/bWpC/cvoeN7HmpvlYvHc3DikN6FK",
-	"BT9/YSovn0MmHv6ZzWW5ENVamdIy/eXnaPCAYcEL1cxANr8BCS77NL8ecrFoVD6iXfwxZmrTlF6sJPU2",
-	"jFjqozmYjQcFV5+XLNjn50O8BxxH8nagmp3nmT5Eyf5gcmeeGPbgcfx/EujGm1h0ek3w9yYzH7jNC7mU",
-	"w+XiSxnPEzYgi3nOMfphSZ8iQKUR5sIemDSq2DABTbsKQ2DUuHpHQvS92+I7ff+oT9uHCVPvsPqj0G9/",
-	"ja7hn4LB9svGewmSmBQMvd9oF/dBA3ca1CzwsmN0FdHBv7eeInz+e36HvojfwZkKz+xT/Z245WMtqjje",
-	"pzETzSRYqXa8sqk3NHKhVwez9JBj8wX3dCxQT7S+6EpgE/zIigvIUzqSzb66i2XFypxPa1mVXIZrV1kI",
-	"J/YbQ3fkeYy2d0A4UKZaRPyLYXGCWdhEwpjK0uTysj4gdph3cFPkDS8PMdlq/cV2P2hLVs6eDgoLPCU6",
-	"sFBPwHzOlboyb28HfBFh9/pyW69kJX6BA/w8+5qzilfZf/3n/7kOrXHOb0Wwokyvi0mMAkkhQfYqsSx5",
-	"jslsFA18xIRqEqCtn5U5Ej3ZSCC0+OvvTkV5AaWtEPFeiXL5IHsDRe7aYyAwYm0nVlytMlgkqqrGCuLc",
-	"sjvie+GPpoo8ECTfiIqrV2U0Qh7rb9Gvt0sd6Oa+4eUV/DbkIIG6gd2iGQjbcGxuJtyX4VYSf9P99/pz",
-	"aw04LFPUft6+StV2jeG4+baqeDnfn8TbUDuZwoJn2xL4UsocQo85Vt8orAfKGMaUmrUL56ePHzw57YKo",
-	"fvzDzz8/wAD8eTjYbocYBZV89eFt9vj87Etvob/54X3CKq8JMdi+IrSIfs1vYCkhuDlcgHwSCAoEH2jL",
-	"Azbd0maP4Mwu7XlYlIkRdESudlRdb5jl8Mq6gbYHZC2Ii7n2ADTnnOJOpkwgEGAMFw4DHDSy+fH1pt6f",
-	"JLjvc+6lA+3K9BQG/8gKkYt6/5LPbZPD7wMjMEoY/tMKq0stZuJw+Y5hFO8BGvwRkMZH9q8TiVIg+lhx",
-	"KnqykUs/b3caZIwkwIEWD+QAfETBalFvQ+nHl3wJzaWlrOrVxN1UhSyX8JUMUGjrDIu5Gjrs8ZMHXz76",
-	"su3nNDTa9F9RlZ1Nzn/93Cq2s8nTX7/416Bys++ND5VjV4obx5cPHp2fniWO41HaOIYNOoM6PwrJow2m",
-	"iNYZbGpQ3ijm30Y0/ZZR/Us7feBrjHbeTlZDJLEwM6k4tjxwak+eSySmcHW9rTLQ4XdjeTfUi/t1OLGT",
-	"iNAJZpqtr8fWCavRwxkmOwXXAzAxja+kiQMT7FbivQ93YV02+3Epb6/txKX25SI1O1DSmQdJs1/VpkgT",
-	"bLpsT3qC4F9Pg4mdewWvjd0/JnmGS+wusaN1rZg16rmefmIiTAqSb3k/CcZOVrmyPBJ4EbuEYM72UCfX",
-	"UDYftqX+/VfZa1bNV9n56emzSXb+6PmTZ9nnL765+iLoXmz5ZcQ9hw6jNdQQwhqJNb8wcXonUKZ6BsQp",
-	"vTYmuQqKLB7u1fCNK/eLpSYVEapqtW4LWUTdXFIkmX14evbsGXs0P59+mZ+dTb+cP+LTZ/mT+fR88XRx",
-	"mp/PvmRnpykfOgutRUq8l+TIBHxjJYt/9Ig4hMrYTG5rr/IcO3r7+jDlLa+CovmqdoVSVKwROOZhO9kW",
-	"DCJVNBUpzsP8i2kEmO/xU1hwKbdVGJgGChDICb5894pWJQfg+gpaF3ieseaN/fD27GENQTz1EONsvwhZ",
-	"8ocY4Una5IcoNWHstbC96TXxYJk7DtVDVDCQ+/4RI66LAAPmmv+7LGNbwerMmNpu3t9stX56+F6GD2wE",
-	"VM2W+WJsIYf+KaO9msqJ2wp64G2Wi+yKbTYsy0V2KVXNhiH6ebE4+RgMJVEGwACo+crCybQnKz2qOhzR",
-	"DszzeXbNylJuyzm/thG5ib5WkFn1Gid6PdGfUzteTU288xoPJhS3E+7QFBGb9IdXci0LuWQ1v578XNp3",
-	"TKmRGEwFPCST7Houy1t5w/X3CrZROBJ8nWnXNYQ72q641lbdFL+tv4N9FNdQGk/X+s9lxZfbgtXQvTyX",
-	"VcXndeDlBFtq4FQg9ZrbUmCGEjbJ1tgwSvFK61iilH8GZEmKiojktoZg7+fX9K8pfur6CzvS6UqqGlut",
-	"F62nEjuc6anRq77ZVPKWT1Vdbef1ttKrhI+h9Wdlds0/bbaFgk2B9MS1Hgu8wUxlKWVOzSeTTLG9Vqdg",
-	"i+n3Y3AWl85lWT+/RlZ6qLXQw1ccGkxYVvC6NluzQwSdreJ59vn1moliSj/CjGt2w6dysZhuVrKW126p",
-	"tQVsW4dAhmhx5gUTa7tJ2md1f9Mbf93aM3gICvSuEnWtzUE9s51Q3H0T4VG0tGzYnn5STqqv9cprKZzD",
-	"edMiC+Pwvqf1d8Fr/1F0IugXP5c+vBYJPAYAUI+2DpBF3JpaiER3auDj/pmBeh84JpAk3CiDakcH4cR0",
-	"7MEHPXk/AZQ1TxLtJ40c6ne1pQz1DwoVhrdviUDXycQJol+Z/YaYh7/b7kWwlu5H8soaWwOBOrszdrUg",
-	"n+Y2gqqevH1w69pBwHF6n7TiMVJvxha+t9zbT6wqRbl8YaKhkfqs1CDbDh8XCI/8sDEwFF7dj3HN+opl",
-	"grVY3puCs1qx+tUiHdX9HWL/oYqBHs2l1MO1x16rqNQCJXz5QZA+c3h3DNTnOOA9ciOCXf/Gk24sAyJX",
-	"kCMNTuG4VbA95cllx1eWPVN1e7S9kWFX7cTU+YHhl80kdGeNGGC8TNmCabwqw5uF45g1eT7Gvj2O/WPf",
-	"/3Zb9w2glNiQfOBA+tqZSPwirZa2II2kYywHNS0BvSOi4dIe8kZ/si8CE5Zu7bsSWvcxZdvlJoI+XRPP",
-	"ZsQL37PyJkYAHH9d6/S0QdOew/EJnPYx6E4D4wOTJFYf6r0a7aqKAGOQyh7qtCGLMmYkaAQFx6JqGdW/",
-	"/pFmSybKY5yiQYYAtMgxnCISmQJiBfgNCCLtkaja9B3VFCLF8CvNVYl6pNTDi4OIUNV2fjOwriPg3eh1",
-	"+NTA+2JoTt+1Tzm0PTsrXfssPB34AIfh+vn6yqztTtvV8ATOgz/CA+v0a/Oyaal+q08sLqE7UX59vous",
-	"0hVvTQ0jLXFLCY2VOKRSqugz85xOpKZT5dOlZkRMheS3tZPd8Or4FF+gl3JIujOlO/kN3wUalG1J+JPB",
-	"inCbcvbLyE9Hmcbt1lAaeXxNvrU8ogfsu5d5SNs67wuWxyqYwpoVHOCIXW0AcYR2Q+Jj/ZOCzXgx7C8Z",
-	"J8ON03zVTnZCq9S3umTc3d2tOjyS71dKDHfLrJixCwTPw8C0QmX0zPwk2Vnzx9+zYM7c7KL6qr6bpWO4",
-	"kL5ZH8eAUT6k7QFIUv3C5hvOONP4Er2JFoZCLRpogIlrI7T3rmMpP+Ckm5uYb9IPu/+d1nyTD1ByO9Ka",
-	"fWqVmw8VoINkD/NIvOG7y7rmZc5KREScN26R4QXwbh13GNcJeTxrx9ovaDlkZdK73/DdB/NRshXJK0qz",
-	"70wtTgJwHH4JChuoLy+v2G6YFOYN3/3kPhyslvfOZCrYI4AhAazGIsaN6MR39FdHqu2ILkwW//dNaRlD",
-	"dRBuq3xVEswbZsY9kFiueAW9rFpdEBhKww45PSBG1zszw+7+W92LIRz1t4uFmPMGiDredha/NMlogFB0",
-	"2o1ni1x+s3XoKYP5CWUF+6eF76iHEqzHROAMBJvAhTWlWj3An5E9MaZx4rY4hTni1KFffTmf840FnVhg",
-	"ZRd9vuP9m3YNCj437IYsF7ciB1yBWmIsBEqabc2pdmTpH+jR0xNMxZc15CbZDJniFPUW+ScfGyE/f/Hm",
-	"9Fl2/uDJF8EihShysuvxB3zB2T5bsTK/8EahNTxCvJec55Blg2Q9A5oYBfXqYO1PHKGP63IxIDLpLI/2",
-	"9nJdYk8HuoJDjZBqQDxU8p3krFQlqCPgGFGl2D3WhLrKSkC6u3sMKw65lYqu0/ZOk+9BMCI7q51SAQSK",
-	"zdT/mG7pWMwMr0bqFoainx0TNTfMTyPKI9PA0WA9Wj6WpReJKlU8PbFYKsLYOOQN5LBaedy15snHAIFL",
-	"0ArNuUJJuwOKgu6BUtbQYTOGMsE75QPxOFysPtkyQcs2PtpW8d6A9f/P3r83t40j/eL4W0G5TlWSOZLs",
-	"ZJLZXbueOuVcN7u5PUlmc+q3nvMTJEISViSgh6CsaFJ5799Cd+NCiZQlm5TlzPwzE0sUQQKNRl8+/enZ",
-	"vGATmVFE0yXiUzEqunQ0oTEsFnjsYGOrztEiF8OpSPCi35qIaVz38K+LecCrb3tU1nAc3iBgUa9p8rlS",
-	"1TvYsaZIQ6CajmNH9JAUx57YofiviVhbfE+BlC8xhGp/3dUIsUhMlxdduPS3XZi3r4rO0dvUz62Di+9S",
-	"nRCw5BWnEIqeJ5Ygo8KsRuV3sfxL7BuPtoSpf0E8uqnPLN/kETbyf6xC1zebaF6wCKkdqltMUeI4qrSa",
-	"DiQMbJegUshKznqFLfOx3h4vZZYWE6GY/RC214mjufJWZuVBxkFIt0M+D3i+61k1WFaWOF6DMDwEcVdw",
-	"wzxhAyEUGK+JFw2XfF8Xh617/OltAkSBHHhDPZZblepQruEVUNg1BCl0wvsN85h66ng+tlu4uRJfh4DW",
-	"Wn+6dajg1TVdMuZhjmTUTxosPAjXZolvokdgHL+6Jn0hBOeG81wWy0/2rvgYA6yi9f966eb6H18+H3WO",
-	"YHyYJbzO33VSFLOj7/amUo0q4htvBB/PySizuqHQM8REnEbsCFj2CuwTYC8SrrtDXf4LPc+twCuykRGZ",
-	"hCcJEgXmXE07FwpgejyFL8AHNHxpwBblSD+P3t6M5xyYl72piEhaqVXvQl2on376LDPx00/2mPr48hn7",
-	"+eef/2b94F8/PzvzhdUJX7IMqsNMqOVyLKW/a0XBecMGAtCysuixn37C7Jf56Sd4ESryvVAovSbie/RA",
-	"l1lOTrT9ObSoxQfjimGtbbno2F71OnED/Prr6+eG3ulFnuvcfdHns1kqEQp6PMv1IBXZ//6P0arP7ttX",
-	"/tvjJ3950GN93CTQFonbF0I6okScRQXmbu5wthUA7uwr8WJu7A8fP3qEvVrtS/XZUBaOw9CtwxnrC3i6",
-	"f//Wx+APBCBobcAxt6v3j0/v3zEite+xz+IrnI5pqhcXqo8xkK7jbOmz+wJoqjtsMH5AU/BMKz9PP/3E",
-	"ztmrF58dUSrSmiPQkhaCK9Z/8ZmP+2fsw6+fO+zD+ednf4dXef7izYvPLzC60H896r7lxXDSZ/cfP/qr",
-	"M/46F+rxw0d4TpmCp+JBzw5n2EQrPc/hZ++0EvRbXDeRzXThHq8f/d39p1j22f2/skKzR0+esOGE53xo",
-	"he8BrA0FgKzxiTviw/tPn+2j2k2BOoFWrP+1K8N9T5n7un8GizkTHMkGpGJ/ecQmep4bFDc7MfbMKff6",
-	"ora/8JMLVXpkiCUvRXLKinwu+h1vec34MtU8YXNFlM9Y4zMVlOlDqDUsweNHj2jt3shMFgaXzclE4V3P",
-	"uG9Q/2t3qE3RB3lELaFjis9fHrN/yqcYczfMnkodR9pBJA18CLaXJ0hQoljofEoZSzvBDq9/oTyNA1m2",
-	"9ilAfWGCEJFemVTzQvRY/yMvBLxJ94NO5XBJXYz9x31WCGprMoMLsIUHwf7xWH386G9UJQdT1P8oinzZ",
-	"PbcnU7/H/nuuCw76ll9Amdl9r00R1G46bCRTYR6AIijNNvmupBZlzvRC9dg57QmYo0xkOl/CzHvaCbdA",
-	"prDqBb7qp/g2EHFTTM/4/8yFo7zoDwFC7L6FIog+HFc0HQFm3O+xXxUWMP7P3Mq11RmZsK9xoUCpW6Ni",
-	"JAVw/EXvM8DuwvBsL+yq2zMX1RR2kjdWTmYihxAN6D2dw0fQbphk9kHHfmSGeibo0Uq7p0/NWfpfu7kV",
-	"rVPG1RK2Wf9CcZbrFBlz7cf2yYP9jhKykGnKEu2bVoRnVDyHPi6QF8CeCjCCMGHIwbILLBZ9qtQY5sK3",
-	"yyJbC04/6NrZY8GPA0pEq+1mIjfWxbOCUnCYmKW9s7PF+j12jreC3qIFcsM+fPRXu4GQJ4qYCgdLq9Q5",
-	"TGrGv3btj3AD9qBoIJVDoTC6gWXRR+cz+zrdR72To87RPE/JljCnx8eLxaLH4euezsfH9Ftz/Ob1sxfv",
-	"Pr2A34RSpyOggC+sp21NDeuMF8RI7qnxjx6CHzYTis/k0enRz72T3s9InDEB8+eYtnz3UuRyRAcjxls1",
-	"Wm1+bV4nR6dH/7KXLc/xR0doeAlTPNXJErkIVeFSaNFB+x+ymdGau5ICK9DqfC8bd0Qrlgsz03Zm7J0e",
-	"nTyudpuIPABbpAKRoEiQsGbEN4CM/M2PP6JVVbIcj07//VvnyMyzjFvf5ugZ3hmsEhrP2zJI3EKSD83E",
-	"rZ84NkTKgtQKv1kfINpa1qx1WQ37FXUBh1e3f8OePDo98qttn+7Y3y5auNXWYQu7K9w5/+jkUccXChFN",
-	"QVGeNNA+obsJ+TGp4LkyBGBBawzHtlvGvqTjbUmlmpKVYnpHnRU5egb8d+3K0TuxcANsJUePqihZ4JUk",
-	"RLfsEbdw7RUalKGPru40TGZ7koLUDMT8XF6TV6J4S1C2eFpOGluQ0mpUbFj39XXn18/o2+WOE0mB+vhg",
-	"xOm1vziFws54SuGD76BGh5P1ifx1Zh11mMtwbB+d/rv6ZcIlx69HYBQfff+tnR1BC0DEklttiju4+vh6",
-	"LFsSsDEvMSa0JQ24uY6tQdFFyi2cwkqSdbDMwGMuVzxqFfUQX3Bq7ucPEK+e9ci+nquhJGt9wNXUTaMj",
-	"yx0KOSvocqi2g+pn6CCI1nGPQZ7lNdBL4IX2fRyHRmgGv67DreH7dvmcF/zcve+uAg+2/9H3zpUXUvEd",
-	"boyWBDS8CVQTVsjpOZsF4sGsAVH9QscoTH62ZLNcXvJCMDBLB0twIQAo03FRYB/k3Ycci6++mKRSjM/J",
-	"Mvb9fouFUMVyk6i8+OrQ9K2uIw4DkccafQPAfdOEuoEb0R6DhStwRyFQFrowQMH3vlawU2MCvrgU+RLD",
-	"PTGBGhgHaMxB1XkmTu2b+FgAgWEghED+m1QUUXwd2m1bVURax7p/znWHe16oTLh2YN48hkJiU5osCJvb",
-	"8VC5Wd1lrF35Hz2gdLsszggqBjSR0JxSXAoFdfpWl8kUG+BJwwbCvipgZSAyRx63Zy1SAn20sqh+xHM3",
-	"CNFRtaHYsKhuENNlA0J6bqYUkrE39J1mKPhH675ntXL8LfGv/32jVbrctBond281/q4XbMTj1XCqA5u1",
-	"tGmx7nI8hwn5wAtrll61iscjmYr644L9/15/cP4hBLUTPZxnDtxYBCsQlIAPXKLW6fhwEYTxeuwdeqSQ",
-	"3JYFNo+KboEYI1AWLhiaLtlcFdahQ+IRJEBN1s+rFaF7KdMdHaPf5awsdz6HN5CK51Vck5UCB/PZwPZf",
-	"FTRHtmv4JZXLHbrIiVQ4hEv18fZJwCNBb9QOHEIYGUUeuQEfTjsl+ZAGQpMutG+9ezzFjBe0ks0tDRvl",
-	"wkW2lViEyAeZ0Im0J6U9aMhqI3ZRik3yeSILCv7bG8yLnKcYrWUfaWT7A+IXRzKsuUrt4H2RcyPoqr5n",
-	"RoFPEfHJDVuINLW3wkhwoS8UtuNNlyzjio8RD8dpP1Udfs/tLIu3LQf46O7P3ZLeKMoXVhNE5CYxPr9d",
-	"cBoiK2gPJ6NQRS43uIxfrNrEVBY2bIMsa495Jjxop+NoBK2NWWeGv6CRWnfWOhUWqM9W4eN6CnC+REe9",
-	"EDlAqIH3nadCJTwPeRlHHCrt3SAx4njaT12b4G2PegAO7PyAguepvPYjQrXCLg/YpruLgrC82td1ktlI",
-	"XI5uBh4FTrZVSSEeUesmuadoetsh20vdrsMudNoV82Bg5jXjmbNG4OtLkQeHSKeJc4KUXnQYT4224gKs",
-	"fpeY+JW5Yykju2cBVOikmNnznI8I85FKU2C7/gDzz/iSIZf9xsjMC0dk8+c2/2Nvc/u2W2xzFJeb7/IX",
-	"Vfs6UGK8ZgudT+v3OT5Gw9t8DD1Kap1M3DCv8KJWF4PGqDH3wWptRtGiAVwO9u7BjJHqUhYhi7xhtl9H",
-	"V7Y65fFAFfP+fiYUix/75tP/UWM9xgiQQ4WG6LvLQTuHYr+Lcfwt/PH9GBOHnKqyd0xS+fuQh9apwQog",
-	"Mi1cfrStTQ9npzQMNm0jBj0+Ch3L10qu7j75M27MQhPVS3VAFioj0tSVJpIDW5Eth8P+g7thO16Zu/0u",
-	"2cGaBXSvDtgLbLrTaF5vFmai7S2ELTu7NOH1huKzlMsMDr04iKACP9J6PqCsmzsxi9RG/w2bsn50T3Sn",
-	"c24rb3O1leIXoonk2+qyUCDcZVYpbgipjIEYEkuOjK2VqKNr81JXL23vlSAQ22qU1JdWEqYEOKEnMsJ2",
-	"kkmLolnC5ZnNEveDiNrVMjYTetZI2PXLRIOzGFo44KqsGsftC1QemtZWR5cgsPQao0olbsvQORukLGK0",
-	"pq1DzNroDmPSbySVNBPotIbv6XSib06fSjV16NsQZquTP9cp909X9g/uyqIgbHNKUN/lRjwpKlOXygv2",
-	"jrGrwDrV8LZehPYtNduaU9cQOCcywe73ffeIb/iP7+4u/QcUlcuX4TBBtbAS1II8/5pWY3p0oUh/dSDc",
-	"BVVjUa9UgLm4PZ/L8cRRJ1AKxUrt3FVYRJHsDp7BWHuAuKmUm8oMBioMR+V9xw+smNx8o7wv/Do3ZReV",
-	"hKY2iuDkb2uxph9sEmtn3HdzYcRukOZeHZrD+TYfiSSuTf8JxqBxrw08fj2qgWPzfSCSA1oEBis0M6Kg",
-	"pOeOvtc1IMorAnBMkRN+RfpXjpUpJXitLQ/aDLRYlWwYUbTsVL8TCzfC0yU2V23KsbaS3PTCf1pb5lsp",
-	"Z6Aq0G6Y48rTDSAkUMvL7e4/6T58RPgy0Id4kmUCiGBCzayeebYjzJ4mYqghJw8P6rsKo03lSJHYSBZM",
-	"FpVQkY/4uPgkN41lVhNQ4HytVjRXxpDpVg2Ixjd7ELoC6X//9r0kKnaoeAHK3bg9sicSEvrqCiNoKwFx",
-	"oTKUiVQUYj38aBXC+3nxwmuAreKP52nqA3FYdK2SRqJXL1QCh6i/OU3YfgoVKgO0doao+XPzmu9ZLhKh",
-	"CslTs53Ke9hsAVllrP+TK1ptXnPKsWLAYb/bMu4k7seDZdd6zvX1ebikT5dvpJoeSHneD7GuNz8Gr7vk",
-	"WLhfbKHpts6v0L2tEdGkdoOoA9277ci8nx7qW78hycKHE0ZX0eItdD41wEd1xuYG6Q+YTiHMZb3WMbd+",
-	"sEoMFRjDUFX2I9z0k3/jNnYbDbKTP3Gyhx33TixwNk3jW+7FVwK38JV1AwbUMG47+06OVVcqULO7+Z6I",
-	"xJNqGskX9mjnCvgkIhQyfEoPTRH7qnLlWn8W1XyLSj4M0LwnG3pGR0Umt+DWxoXK1sXd6QS/hlfjwieb",
-	"YBGffYil/Uh3VbyXGpVuqR3gYZHzs9VIGA60RVUezV7bvs/LKganSHDcc9xMHdXVcUFdgEYc+UBgmNRu",
-	"meGEZzP7TBM5c4Dvusp7nNH2gh50/30biNGoFTSp9O2NjZ2X2OMpIvLCwjcrBttJQT22BH90OoRVOrpS",
-	"mfgg/qb6qWixW92gbU38lrvyvfJDNbMVw3PvpoydunLoqE0sAX5tDospAB/rdogC9rSLCU6EdOiOIcDY",
-	"nWzfgg93lqKKbbzI5coudo9ftYePyUjqxhFvsztCb1X+Kk+RdzqunVFCJCJZs2G5Yam2/pEpZ/oQVcIL",
-	"Z9ZR/s5+HIi8qVDXCFWcxi2YXcM43xDSdQRHA5nYugiMM+CVgDicIAR0nHs85SGEO5rbB8+cG+BesI45",
-	"w33dsn71XEflujjCFYDUELccLmEdqsXxdwWFew3TevM+Go1kKrdAIZ/HF7bJfRLGqeMkOE9TVnruBlCv",
-	"0e0wYiXNitGyvclSE6oJQ5zmgidHbZyflZFO8kujd2yRRioaZM8m7drQFXBp56E3USaczgdYXVoyb0FN",
-	"l2b6RkZuWWrw6a+1uY+/RX99P3Z9V252ZF7tREeLcoWUPodG+O0LaTTCczcJ++Z3ulpSYxG6ubSCHxxk",
-	"1KVvdc4SMUylopYcQlLjnwSSeaZJ4U1geXeQ3Xkii3p+hGEB8S9r83SY+DpM58bHGHIxmisi+0zFCOEN",
-	"vpPJkvqNFGSn8UTk9wyVoVfDKs/hWfYPqcS3HJVQyTXoQz4soB/MdgL4+nkVQNINp5VgU6mS08A2aqgY",
-	"HyozXYOBcXi4KId941gZzDaFyqqfEe1dGBih3R1rdgNNiLO+gWPH1RSI7JQAnFQa22GuZ6HpYNs50yFZ",
-	"GmJ1AvEaQPXpEEEvVS+G1loT806kydIw5IxnoAC3wsJuQ3pfM6rvieDHrRkUyEAaGBVq861+xeg+HzpE",
-	"7kIEal6CpkDvC7wOK3rDhQm1C6p4UrpH6VldJxU78FHnCG5c0TWlLtRLrxrf0Svko/8YasiCQ9CfQ3NZ",
-	"M8BmeQa0bM2bue9uLGvReCa0PbPuiHCF0FXjG9cOYYcHaDPWDYqCQt2do0J8LY7ttJd+fyV1TImoDolH",
-	"zqwaefbpX3GZ0cOTzsnJSSSvI1l4zL69g2moCIKKwIgVTEU1J7WY6VTvACuFN2zJAak8yAdcdWe5uJRi",
-	"0VaA5sVXPixS5A1IfC+E1xBTAVIz0OZ8SuQ2Z7jUnuMMi60d3YJvTjzkagjtsai0yfXLy/SlYPPZuqnw",
-	"Ad/yKW/LdH3KlW8+vGeT9SlX9Hp1Fmtz3BcQIOOhNSROeyp4wqDIwsm9PbC3F/wBV1GQkSRyx2gJjLgp",
-	"SvKUq9vLSF7HGPmtZZm5MhE55EY0CMU3DB0NV6G4mOisVC9qx1vToLtLUtsRnPJ0vYSk2TjnlwJq5ZWh",
-	"OpGFNK5L6sPekw57+oqNuMyh0ow9/OuDGORbTIJ2hFZh1oOqwk1YexeV2I6ZljB3/xTL1hIu71DF7jm6",
-	"5IesoDrkpokSyKdcBXpj1x+Q+0bPTHydzdMVxFid4Pp5uUINbq31jr8NuNqYOnXHXnvKpOX5f6/wVoR2",
-	"SVO/W9Ad5LOZ4Kk5PLVx9cEBmnijiUYL7OOCpu3AYHikOqV3Tr2ACpFnHSqLc329oA+D9dihb0qmfV1c",
-	"fAKQc4vMgqDzrGbrMWJ1i9zJYOrZiy+U/7sDXJnQPotKfEfQHhqcJs/tOxGQz5tgn88h4SKrKXMvpRHX",
-	"Uq4ujd05LD28Wwz1LuljDEgzjkqBK2iZu1fFO+SFGOsVrsM1xfssXNVmihVHWW5Kyt2Y7X2Hgpql4DkL",
-	"E1SmZ9iVJaBlVMu8qK6eofnqOD8flQd8iuEuq5sWUPT72QWuc67G4XX5eLUvAoLcCu3uaecJ9CX9AuZN",
-	"j9hA5sXkDIqEFxrY9lI+67HXTqfR1C4ZR9oC8JSpSU3o8Fa627ot+WlFOg8LufNOLKKn2zdkYR/7qVSt",
-	"WDS9a2LtNkzng53VG2BBN/NJehoMIIh0LdsYpV+xzF3VpG2eEdZ032mbz45+0iBmCjsGYM8++wXwe+gc",
-	"OJVhCeCTM3fOJJCfU4VhiYY8FfYQrQnKKuzqHoQu41/fCDUuJkenv2CHZvfno/V4dJvuv53+Lfx/WKTW",
-	"ATnYOJbykcLX6pZQHoeEhazeMDoRXUxQtRRJfSPVtJRC88VcDgHniGt8U0u7GRe5VmPo+upakluJZ0W+",
-	"dBoG+6cCO9RYWocqlVMRGLgX0I3CH2IiNYKYu32Pn9DkHKz4daCbnZeny2c6EW3VaepE3Aq8zfExVe2k",
-	"t46Cqwmcp53C0KJkAId/LpXdMEOc12sfEPiD9UK1zSdEgEJ2qYBorxjP1wWhO7EXAhyV0IpKR+kDazud",
-	"hcY+QAWAu2BdSLFR6rPwWi2Jqt3HONYtQDHdu/1rQ7YgWtnWlT9OBLQQ8YNui8Ucir1BMWNhDzV1bYg6",
-	"kjZYJV7oXCQdNtELaFmsR4VQBEbWM6Gq6urez4RqX4BvFUt8aAL8xYXvnbRyklXfNqpGaO0TzIvAinFt",
-	"W6ZSYJM5zrHoXknCOIqo2x003vOsjXMNeC09YhWUW3Tv42/4j2hY0++xL6G7KjUSwW7KjjTeCGHYjEsk",
-	"EkS6QmrJeinYQBeQ+AXyYa48ZR+033LtXDnaqhlfUr9usQCqLq4CRWm1A/LcPekPwQq58jZbkEPaaW/A",
-	"LPnglq/EjWjXYyAcXg1xYA0YKClWClO7bqvYledE2YeNf0WXhfV+B4iPWm16YAR1PGAvZQpFItgvnNSI",
-	"KVihx9DTuFp099gRoRJqVGBN33aSCQ/7CX7yvZFyXbhhgCA2AIb6BJdXY7KiSMdBEmde9Xx75s2seT4H",
-	"RUXFXwsOpC9vgqGL5gORuSGsgFEpnSYGZsNalbIOOzrRpmjkSTDSBL3uWw01YTf9a8ea1p7+6dK593kd",
-	"5BEYdWuAlwjo6DoshwNgrn4Mwuk/+G2/MbA9NRTZ0o4kBlzcpjLHmV9nU3ed1NC68TiTHTuPtJxTqawh",
-	"wYr9F4STbSlngLffc7ozGnTdF0msUdBExtPex9vBW613ffEH/Cauzt/KoNpgEx1/g/9vBKGEpW9zQ9dC",
-	"IPHLPRTvb79AV25IU4B6aheAQnpwtcy/okIPmQ+BDSibp7zDLnkuOfU5tR4FkFDlgo1y/btQwB0EGgx9",
-	"N3v+gVqrCl0gj4CTkcNKRsJT3Q6LQJsyvcohsHAgHa6UnqthqaXqrg2tUMWsZx1JpLfQJcd8nAuROZdr",
-	"j1ugMjT3xRWpkTSn2LDXsIIPUkGNT/wju9wKhJ0pVxz5yILo2Cui0PYO58Vne9MWS4Hdc+6dFcO+13kB",
-	"maA6agx49dYDz3YGIgQugdNSDuEm6Kt+j9Y2zj3CWjcYdd5lO9CuzGgRbntDfLCvZCZYxceGOstkAaIP",
-	"AQ/BjBjmwm+EJOeLqpwLvtOdtg2iZAa+TaQlaC5o+Zuw2m6mUovCuv/UMa2eUCJc1maNmB+lDmjzheIa",
-	"KjFM6UVDZVyeDHuoKV/IIMrdQdacTBhwuWLOZwiC73D4qSJfrgOKb8Ocq9y6FPNX4msRvbo/ssDdxLS/",
-	"YxGHNBxYcAMhFHXLgcpdxTiqSaznLrRmJoMwB58K4yFqFwqAaZylPB9TtfL9p6/Yw97D3pMHhBAuYdiG",
-	"OrMj28dhMrQfx4Th/U//fXLCBtwI9vBBjz11tbIUssA82YUyXCZR818sQQfes4enEI+VJAkTMZwCZAJ/",
-	"bwK4AnxsQ29q7dyUL83K9FXDie1hX9pJh1qyET3kvnlBVkZue/t/JORMw1qgHlkMgiVVU1r7+BvakN+P",
-	"c+FTnPuzBVy8fWb/igK3w9B6IsjNrrVu1arqV0B3WDsb9600YErUIfj1VKwcXm2QGXOj1St5KfbPTrLn",
-	"/fKZTwXU5QbkERTtDpYsk8Zq+K32R71N08z+WOEjqUmZ/UkV8idVyJ9UIX9ShdycKuRP5owGmDNAebdK",
-	"nLF3f2ubw4rqF/dtutXn5eB52szL3aK9tJ/wOSX1KeSjR6PbD/TghgtUGrcfLgRgJiYa6qhfOJ4cPI37",
-	"KxT+d8jrq3Qhh6E8isJsIk1JuRiGRvBUnBKxHFgGHULEXCjKXkGiyukl7OMQdQW2NgnE7Drge8SxV1dG",
-	"4Qvt6K2Q6uFR7+cHVb4JMbTEqaQ/YLLKnkGy8Dw+zRHS0BqEJqJRFquWpOamOa1aoppdNmrKzUTUgwpf",
-	"42FpeCbYUBYA6kKkFFbaC56TmANgdqaNLHzXN+i22WPntGnOfDgPsFhY3oMU13VVevhwayfoirVRsEyb",
-	"ghnNMq6WdqcZxmc8L84CyaOz6amz3gQkocb4szdYBTPJzFpmBGXCP068ZSZVIcZgwX/tjnXXfto1Uznr",
-	"YptEnnZn2l6TH52C1VhlSIeXABfEPv4VM3vNt5vKVNNcVr7jw5OTpt6y3RpCbiZ1kXvQ1ILn1rSzihfN",
-	"uwY6dPmO1X5XEOPDMLW+hbUtZSZcpHYo2kthH5hZqbNZKg7GqMSn+UHyei+hX3pkboBfC52lgXgkNEZv",
-	"wu7D7uzXNfwwh91Ez4VmzD5k+nP5lVROBdDCIPwB2w6ROQW8MXg8YUkfmIMiF8IDJ2TB7vfxD+yh33+A",
-	"5MiXIl+G6lRK7JhCpimj8hxIUV0oAGiYwDhcDeZgiWZG99hzmExsrScWLBcYZFpHDFRZfPhjgQ/aHpTj",
-	"eVjwPyyYg6Y6AtZgJRaMHrDvOhGuMZsZAv3QRIjiQOAdSc4Xm+CTz+33bZYQ2fvXg1gXrS/i310FjC4M",
-	"hQdzvlCu+eASytQ16AKonLujEMttZEGkciwHMoVZOwDomz3usO14jsbWYrK0yrqD5SYCfevYIbcudGGw",
-	"uCSQILo8vzRoQPsUgIiIbAqdJqWiqQuV8SWWAtJlBnvsFJpNZGZEOjqz/w6Z+qgC3JuJo/ic6DCeWkMf",
-	"uBtpaCoasYKHqIAe+zzhxYXCmlsOlGZEdDAj7FPO7vcHXCmR9DusL7JZqpdCdPWo66/oP4hfip7XPX65",
-	"MCy3HuqAI6fdhQrU+Wfu3eCKfsaXXaWLbsGnomv9lH6HwXMDVbSipaI5cKz7hqdVp9QzezK/iOStpahE",
-	"GOG2aHLjl6zRc5ciT+SwiNrso7y3rvve8iUlwlAWQdj/T6zhiMG3mdLhHY4lOzDfVPVIdU7YhdSIEN+H",
-	"+qBAxAftHYbQpgywNEH0oYXWhh85Umf2ZaKhFH4qxMxQXs/61BcqF0bklyIhoJAsPEknkPy47paBK2JJ",
-	"4T8H++m4nY3qC0FAVfsFssluTtqUVhzjECjdXB03FWN3yqq0Tkh/iHOYXmgjtICuuSPluKrIl64c97eW",
-	"5Xe5RXVdY8zkjjm0pEi80tlVSu8SmvMc1S4CNr0Bk2vtqFmBiZo7CkOcH6t0AV4pTVEi3Td8SbT7PfZJ",
-	"Z8Ka3c5AUbq4UNbqgKLVOIq8WDMRI6OvyuzAakA7swcMjMTn23c5YRi0msl/2cxuEcH23W531KMccYdU",
-	"dPvd0dCQwnRHuc66RJRyEGU/q1BRx2oMZj1kLyEBAAZ9CsxcGZdpj52PCpEveJ4YJvhw4vYX3Mx7JViI",
-	"LtLRegIGluhlrrMPOBktKuuXUvHUHWSt95Ag2YOMrYYpJFuOomuB0rmGOmfreGpzYnn8DW62ucCVtFm7",
-	"Z2rbmgFKWOlN7vqRucXFaKZs0+P6modV27Wp9qluKd2/D3F8y/MpqMuREIwDX1RCHPPFTSS0EeDxinI4",
-	"RlXkyqsSkYpCVIiTSvR5uPKur9BnUuChgcmAD6c31x44mXdLf9QinyiTdc/4WepQEsoTq1oXeywvhWLz",
-	"Gbv/8tXDx+xhpe2MsvNjnDZvRMG4d0bgrkyq7YTnqoO/XoCus7dvCbfZnAgifwxF6WP3DwJsprJtGoFD",
-	"vaj9WODQvWlHrki0oZRmsFKs2Iy0N3qQwel456Tc+mq5MCKDHL5XrJ6SEBoLu+gFGBEBYhBnrzrWtXPU",
-	"k4WGhoMUKb7fh3/1/fX2sR6csomAetNyLWmHpQIi2x4qGm+7DnmPQMdNAWz7TESRgiEVkhVMQVHznB7r",
-	"D7UayTwTST8aGl7Wdag4s67lYqIzOFcgIhZxcIbGAlDWq9MEARjWKQu9RnusT/EdOwzOidXPJjTl6bF3",
-	"MO6FwoczDnzhJscOoaOKI22ES4J1mNI5EX6G+Z7IrAZNIRNB1q4A+6JFc1oMp7fVgHwvWukZyo9TTHaR",
-	"FtWbR6RGdBB0aiXBLk8z+mpIq9icvupKdZXZDSv7Wv0YNjdn7rVvbHFf6Q0dvMldkdX+Eda5hIwgZrYb",
-	"bb5W/N6Uz4zoOs/mztkN70dRc8eJZolMQrhX56zQehpOezTiCq2hdO3Upb7HWicu9yF9kYjSECt2zh73",
-	"CPEBzx3bI1PzbAAM7wwm0lyo+33oaJjbY7ZnL+0/6LFnXFlTxDdRVWLRY28EvyREf7m7KpkVM51bE8QU",
-	"gvvDmrmz2sNv7Hl8KUz9wfvGPlh7IEa4/W2duPhum3YylaxyzAJMrVfZWA+7xQSonoOPEA9DCKVItrbo",
-	"c1e/+a/R5+6Kna94JrpovN4Vz3iVMwIM73eYI25FvHkmPkYz9CPak/8UYhYZk/cM4m6sdnGsQhKDDw5P",
-	"BDalmegF1skcmgNMUO89c601c5xB4jHiQuIqiWMOGAdCmHQnQsK7k2mq9MI4h9Sw+//48OgRe/ygmnAF",
-	"ZumPGB9yDru1F5ASqhnGlTfUDdCvEowCPcNXO1GG/XaAG8gIXnQpTHFnY6bUVQRYxIzGQgKRitkEwhm5",
-	"w9KYma4ooCQf+5PgxZ33Q4g3q9zO1EVuMn0pEjafIWvWgcjisjtMtZFqfBDlcKk2IgAF7zjdQUoNcD0k",
-	"5NbZDnDBrYlxEJghAOfm0P20U8YjRsbQKaD2TDVsDxDSBIepAOxFzRllMblQJeAd9iygejj6MVhfEYov",
-	"hMGvwOkBVue6LZL2BNQDDRiA0vtD6r2BLj/b4aZq5aBBMJ+zsWd+vQ4C1bfsZjyfHszOhIdx+5MKkog0",
-	"zx5mPJ+KhPE0FzxZ2i+WhlgrpIkbj8FkDzEkY6Dkacyl6rEvjjj0UuSAhgiW2vJC+UCCEUJ1GCVt6JEu",
-	"RY6lpVwBbpcl4lIOsXEMPZeRaihOPeyWG9bHb7rwTZ84tyZUS+eED96PSXWh+sN5ngtV9IMOgaJcJDKh",
-	"cLJVIXw4ObVenNU58a3gDSY6TZjSoMI6K1VMdeqFarZWGzCX8A+FtkbEDHoIWAO4SiW95fk0PktbUihv",
-	"QWb3HYraRaOQEkHhQfUic1QwTYSe5XDK9GjkRJ3yer7OzFl/My6TgwlKL7t6JtStWX01va9cx0OeEmEA",
-	"NMbgKTAHjN2eQn4anN/ch3nd7qLFVrxYuxGc9lg4728EW0kWF0qaU+b3vLuLo1my6+dYk5Su3G3vZ0L9",
-	"KJarfZcDM1y/znRe1NbWwdnUl5m9CGaoDxWg5jQAyB1lJ1EWD/hwCl2/dT4daD312X/MMXilgWD0e4al",
-	"XI3nHMm1kHCrTIQ14QRrcLAEBAsASCAi1ZZYm7okuMRIpinSaQ+sYq9myH7x1b/XumnZEIHj19R8vR0e",
-	"R3iv545Q1UpDfK9LlfSsqvqapfhWpov4DLeePTODpZ4IUWRpD5kKSoN75s6BVBzh2qs8mKUhf5ezXW9Q",
-	"uRtHMhUNpTax6axnBuN477Ar7Z87E/bQnjr44kI7/d31CsNK+q+omg2YEazBSabrQODOd01mpGE802Wj",
-	"DYLtI52PdVEIVc319VLn2R4UvRtm2Wpla6Du0XnmqGm5xHwa2kk8SXJhjMN3OUDVj10oSK2pKWUNLavH",
-	"UI+EbUpoTqxkyVT4em7DRgCRUwItwDSJmu67eZQmTOIp5S0TvuzQlNsbTPQ8J+4d6wmVi63hoawVu9BA",
-	"INdjrhk6yrdU9JCuRzXlNNCtiPpULIKLpZBqQswckxv5W/Sg9hjrXajP9YQRC6o4D4QVaPm6D4El4svE",
-	"OkIK+YnAC2RjUZioK7i10hAGgBNRSPtGHBnnasMuT5dWettLuvutuJ2X82hLgZLGkews+LL9vpkY+1AR",
-	"MxeW40VM6zv7JjenTYiV+/E3+9f340SaIc+T/XonV19sxWAL+DioAuRGdYhRUgy4A2M9Ugs1Xz96nuOk",
-	"BFk8kDTi44r+3vioImkC/IH3siaPzjOcV1JO1mLf8ThqNZsy0ZlO9dgn8erKH/8eX9eiBVEap64LhlPY",
-	"TTHMArwq4yopkwV36EAIdHDWZ48WrTR5WxsS8a8O2J74TKcxBCTs2vJhsY4tc0EOPWKhB3iHQleKj636",
-	"hmsxiwHzWoNU82oe73VhV/iU/FRrJI+5kr+LpONQ/UknkJYgbaBdvpxgcfbTFd5WSCGx+/2ltVQgXNIf",
-	"lyW7/6DHzkse8ojL1PouKB9gIbnr7WgqXTI58qzSCy4vRULgfIiXwidoidSA79Z2VvP6MR7itnB42If/",
-	"mb33/8yFGlZHQONGYQ3sbv/iItrUROsIQX91yVMJ8lPMc7RrUHzAqcLFw6U3O+z7eo1d2vso/k1o7uMD",
-	"o4L3xaLVZPA9dl5HBu9+2avjWP9zu6xuFyRAx03T1IkY35NRbz+PAG/0AIw2QROM66VdkdtDx77hAWyL",
-	"X71PvRrlJ7ZrzO/HbbTZObSe8BoRGdDmKgHoQck2oYOHGh7SX47LpFfVS03kZh9Hzy0i/G7lxAk91fza",
-	"QJfoFfj+eqf/gzhTpmJWdIEcfyMr2j/FrDifYXFra8vnB7ml/rGGeAahzvIG7WKTnC9OnWo7SEv/Sw1K",
-	"WBbUifUvD1aQTs7cdvE/gf0bqXujr4hVTFe2cvynEDMnP4fKDhZkfM+4o5WB25Z5APcXC81mQs9SwXjB",
-	"EjmyDpZ1gZAy+2ZdUmED3ChIEdTS8bcZl/lBNUi1D9RYe9SqlqdlbftDHdF7lnWA3wdRtxreeh6KmOwx",
-	"vH/Dnqc3l/Zs2UVk94Zy5y+ymNiR3i6NSEdH2wQ43U8aiZrRvVi2dGWT16K92JRpoxdbr2Tr1AYp3y5/",
-	"DN6ct0umF6oporYNE3nrTpERxsqQq4JWyJOND4gcHkliYIcOlvZCq3NryBT9VjhIi+KTSEc/OuFoSPpm",
-	"bi0agCjXiu8uuvQ2S1mvqk59u/yzPvXmJiwph/1WpTYjm7dZTbdFvAparkEYyjETPV1C9sQf/gYQHREl",
-	"buFSygS5UOIr2Fn3TG0l3dvlD1FL94kTn8BrQLZ0GId63ddYa+iK6Q5A+uySdMHArQ31UMT9I1zU4sK8",
-	"E18LHKRmcVz0pKHgtpdIMGEx1D2Wl8iEtJgsgeGDAy52QH2Kfoj4zzZioeeFldtDSSQ5Fb6YaGbkWMHu",
-	"6cCfDhIJtmOCKeecq6lU446vYXCpYsRUIyIV7gmk3VazYd9hNFsk9PyTZiIAq696F+rLFXUvBIjyxw03",
-	"DFAx9GlIbEWIAgql0cNiEhkijf0Bz3N42Hwu+qcRlvtCOewTMfhrl3PusfeqdNoRuzY+WBoKeV2LAOig",
-	"0mMfXcYcMW2E8QoUN4D4y3MxhEy6RwRCOaIqEdZVUgfYm78nWWotRucG+CMkFqhI21ovMVCCu8TRwkMW",
-	"rPDhpgB+t8UKsdROiYaMf+1CH5jTJ48eP/rrX9e0G+mLU4wIXzfkQXc5XlBc4TBSdp9DEyOR++aCsM/g",
-	"NHekhg4YSrsb6SgHwufx1raHC5+0u0H+uKk3LOL0qNEG90MLsj+b6ELX1wi88NXeRkAxGdbn2xfMBZbl",
-	"dOB0msgkEcr3zsMiTAS7wrshvQhGPvGvjEHD1DMrqKORvT/jaVpdQPABn7L1PkhtFu3AO1zdtYgWpG1s",
-	"M85oRUcjXwMSN8jAZ7oTvbfq1Ok/Prx4ZS3sD+9edRw8nj06YW+fdtjjE5aJMZ/JryI1HfbwUefk5ITh",
-	"n/aMk4lAYtwC6uQQvmUIijxYFsKEW054as9Fez/7zVm8Z3KRcakuFCFbBksGXHwq+XWWap5QhTX0KEn4",
-	"sse+TISCWk5Q+DzPAVjRh7ZcfWsE9We5HgpjpBr3ce9xlmmo2Uu59fz6sEX74Ft4wl1idsCCB6sqQ+tM",
-	"M9GLgJuCTKp9U5yKU7ThOmC5dqD3Vc5DQ0OskoAuySRWI6j0gG6rejYDTKRKcGD4CtvTONzIVMyo4kED",
-	"PkQ4rmAYwmfG8zmpD6yLQNm0OwcMT1MyS6wJWmUhfhIqgR1wwClgfL49x2ujQSscYfzyxkfluVJ6DmXK",
-	"eEuUXLucYPqPyAEwGU/TrbRQKYgbjMaHT/7y6K+/PF47OeFGp3a8m52ax9/g/xsb9zgpa/dYaWnFtm7i",
-	"uN53l5b2bh4iV19Mh/lqb591znhrjIMjPJGJcMpqCD11jK8sG8wL1kcLqt9j53iZh3U70wrYYq+0rGTB",
-	"lGapVmPrt4OJBZzzY62Ex8vgz9Ht9vEo0mNUrS3RdM3FUMCpg6nw6ja/9m2uqU5bbmEET3U7LYz2okqf",
-	"w50HXpWGpowdlLjKnMM2W3FdYU5uAO0rK8xjmdlf1rf9FSTAYHph/IjMq4edX7xp1vEhLs6KyTwbKC5T",
-	"9vivJxhV67/4zMd9b8xQJGwmh8U8F/cMGm7r/oZT2q/hGbciDzDyd1FDHTDDmzjqAPrTP+31mANg+o7/",
-	"MxPjRqruaUpaPyecYsNwIA36BzggrrFBUJ9vV7rv6Vsy64cQaJQXoZU1TbvvFIKz6IKwroTd+n2ZyMci",
-	"AZPdHhczkRutNrjkH/AxW/eacZjKIA4wB9l3T/D0awiIG9/0erbM9gr0rtk1nyfCBJNjVK6cx4p5398j",
-	"mDPaNV73rFx+jqVxFgmYStyA+rf/h0SJy7WAMQOFwH1cgD4igPmFyqRCNvM5zxPJVSd+Dm6mjouBmqqO",
-	"Rj323rcvJtgYBqEMk0UnWEboIOPt7FhxvC7i4ueGMGhVBtI7nonydjlAI+kd0LHdipG05+39iS99JyGN",
-	"FHuAFW9snzfnWR7nItOXe81H7KwjKqNtryFoBCe8IcqxVEBV0SbnoiKTl+lLEXzowyzex6dMGkmz2Tt5",
-	"Y94qnLHWyVYSWZ8paMB8z8Wl1HPThYWSamw2xjzo6k/+4jY1yNpgewFzf8YzA4csZdk9dwyddoKXWNcJ",
-	"znI1Odxdred5uoLFruoDgPTERlOFz+MHp4GKkCsmeJ5KkYc8c+gpB2GQMu+tzC8UWMIQPI7oc+j7zPHX",
-	"iYlUCbGoKiGBBjWQIgJla2WsuEag24n6VovzHk/k29lPeCjDhvG76tpbp1VexVmuM23n4SBYhx3RLpJi",
-	"QQqkg2FCO5euqioXbMiBNnE+c/CktT3poD3YcsLuRFcAHOMNTj2xMHV2xS3Uu1Cv426PjsjKXwXep9KL",
-	"mqI82GV+Yluyc/0AzyZaDsW1D/zwpuGlGtsDgvSS5z22FsF8hosAJMbYXxGp5gzCVm+G57z5piCkW9dK",
-	"2WGwcVNRFXKU5gI3QIgjrrIiIdCtCi7zjKfpR3y99tQ+DWDH2rfC/2zn6bx4ppPaRmUwla2HB+3LR11z",
-	"IWQg7hkaPcg4lYWCiA+W3UJPhQohwXa513JxqyTQq96RfRhHcvujdUjaG2szD7BboosFTCqoWoCgrhRs",
-	"XNvsQOG5vordyOf8NspxJLzgp3B4OJCgPfIdVHmiF1EXD6Ggkh4JssY8E50QD+uwmVA8Layt7SJiMqeY",
-	"mOm4dOZgyaZSJWcQdr5QEZ9ZFEhLrFHhkWOpGEH1KzYzUHNxVmYUIRJagCVjVuO/JkWW9q1rzMegHHLB",
-	"6b1yqVzIzl08NJd9agx9oWRBSqQyfflKFB8F0fq2QxRtn7yeKLqzdnQZ9uzTv446lcM7ZVg1uoncE/cI",
-	"rvrI/iT62i40fTaCqkW3zrdCZU3zb7dBIb4Wx3amSndYZ5+G62BiN15Y018Nh2skCEBtUGNyc2zpgZUd",
-	"AwEO0k1Ji3CUA+bre6+GxAqE2tNXOIRYXzHPFfAK+R6CyE3DlwT4oeB8KEjAJrhr5QhsrRrBc91hF5Qe",
-	"+8BnIid9M+QZFPDOtINO913g8bzouziNc1jKrIBmPpw4FJodZCwvQVVhDxWrYNz1VLFRCTXz+qU165H2",
-	"z35re0tbd8NOcxuC9HoTnpKAdi9+AMTFwPoFgkQTYnKNAK5pD97QTzLztOjaQ2Qz5jrqucHZLNfjnGdM",
-	"CYHdN7iZksfvem0CsgfOONdhhxn5O0QheQETE/n6p0TgDqeBr10aB4yEllCwirGXMQTxw/lPX+jBf8Sw",
-	"kJdl26AQPDPIsGcfzIHh7bY1EFDQDt7nJrpXfSLbX3uO6pYOn2iUuoYE8N0+8HNuKV2vIsOXO5b9HQoC",
-	"e6t9gO+ziebrI17S5vLbEer4vT4HWimpbtr5aFuATJq6MXFL4Ya2pyoKh7mjIlHL/UUHeR/ftF8KSNLJ",
-	"ehbR5s/VEBLvRK1LeRDnKMQ3MYIX1Lue2sScAvBchTJDTmcIFu4janyorUMBsJdQukiKikAIuQA97J0m",
-	"368U46YG2td85cMiXV4o7MZEA2FEyqplYFlcltsv0WtXUvXm3NdBHypcPSqh3p8JsrFuG/MFDWAsc76I",
-	"ULL2rh1mRCaJQTPHsPut85ThqMff4P8bQemt19S3uS5b6tL3SqxljO6Qyrz6YpjjnY9cJx7HvOhSIHWD",
-	"oJwXnx0HX2uy4sdovWGPp18IhjJHGUG3kKi5E9dN0tqzmNCoDj5v47jD9ae8KGowQT+OQA1TPZxuEqZn",
-	"cEGLkoQD1GgdfLy2tY4fyZ/qf6qgzRJjb40M94eEcYvfrLbzOj54EOvm7Sq4N42z7wRMm7spBHIQITTj",
-	"cyM64ORkosPEV6sukYDvklsTuvBj3owfE+7RpJllhdgcWtulraQ31UbcaUMwJI5TTShuZ5y74rnCxHAi",
-	"+68byg/8plH5OdDOXdUitBrzB4IfrOQGV1lpClRgBRYwXCEriXFeNzi+VB+e6nFt164gmocJ+vXv5xMX",
-	"A96ISoyJRASU8RvkCrt1auBVybXPtFUQ21vcUUuPTjksYk5ZqqlTI7MmgSyAxgArw4e5KDpRyRNchRQM",
-	"EJ3uEJvB3LOLUJjFWmFwe/z1LOWqE7LMWIebuAgRDIbdk7Ie6yd6aOAlTS9L+iyhUkuDYZ8LlYlsQAUv",
-	"mD03hZidsT6fSXYpcjladu2v+0hdYH0Y2hWurXLcEVIquolrmkxF8VCmYN90ws2kLn1t1+M5Ski7mhwG",
-	"qdHmsBlKVm/bxvbf9SKMhk3Scr5QVBSklkCtraFdQDabF+JPM7xyH5ewe8ff7P++H2PK5lCPpC0YfXia",
-	"bsHwRyFZ4Rrl+9o0gIz32DkEAHwpvkMJwilmmNHrx9c5XPIMqSu2O0ZgiOjuDRwirzSkCen9XLd1AgFv",
-	"Fc6oP0iuCmlcSwT3D6trxoxGDN5BGSt3zHoHDF5k6liHSiSk1JvoidC8zQ47oDvUyYbu6p8nYumyPHTG",
-	"T/QCMvF6VOArLyGbxM0UAfwR0SW9vnQ9bbgSC7QIrGMcqlPtVdX12RBUfQaP2DZ42I5S23Kd2WmCExkh",
-	"QTeDEpcDbfbtPKeJGepcMDMRoohDu3/GbrcVaHu1/f/G1NFnwh+2K1G3C0R/71uyeD8Dvdo/gAF59cWw",
-	"QE2JGgGi7q6dGc/GVbUo3gzzWB8HjHp88jcna2cR6hw/+/Dr514Nx/FHJ5YHiwrAB9wzLOBqHbK2sxuj",
-	"SEZUIqwuEhOtVK9cBxuA96s3YTpHs/nGJgremkDj6gzb40WllVRzg3a4AYru9xGi2TM7+0oJa4rYaz2F",
-	"N4/fWi1pyCFXbCACl/dZ1NAcDBsj1VC4+n8kQ6fi30uR29dHqExV4wa45XV3QMuUGvhY9Iy30PnkVnYA",
-	"vW71FuiUSd5vatPjjiC5atKsXz2argApwjX/IlFtH6vqR6pZ2kv//c27KkE4km4YLeQ940HH5LGBDrlB",
-	"jwrsJ3LrtQ23bSch/q+b5MtuPj+U6nIENXog/T3DRnxYAKiSB+FADyzJ+Yi2vAMzsndEcSmtHte5SHrs",
-	"JdwASzO0KnKeSFIaUFVxoRwAFArFpCnsGWPHtbvRpw08awPL9aK+/OJ5vvw4Vx/xjm1FaPDuONTeYzTx",
-	"4LG5tc6khBVJcNZGXPQN4apcTYxbPBwM+w5RaWJF32m6egdl4UoYbhbPmacbSWxAtdM17a6dVOONCHR6",
-	"iCaYQrF/vgmMbWDzRfD2sCyJNEM5S6USOy2MVOODKlGrdJngMVusxcL77xsIHY1aJ0XN+Ti+SP8e9uEx",
-	"smTQbZaeDUYdSlATO/v4G/7j+zGfzcSBEajhYl0hrefw3G1LK45yC2fWPqT13HV2RRmAsqp1nxe7aT3q",
-	"PXlw2CLc9Tvtzsnyc6jkIVlrR5bx5u6Q+0EF+vOa8FKNVAdLUNJlcyKMd76uDBuOlVqbTaxP/qo2u0HR",
-	"IJvMrPC4DVjDPFeANwQz++tsnqLZ1ZCZ5R71gLkAzl0h3QKnwsH9IAmKAUXxdSaQjQkq5FAHP+k94Q/O",
-	"GGeJhDiSnzwA2BkmRiP7sXaAYNgKF8rtBQA4IDkWtkXzdx08cFX+E2mguTlAsmj0yqp9muUDDq37R9yz",
-	"qVket34vNbSVgO/RSgu2kFzusIHqA+p+E93ooPZa4/ib++f341vqpHz1xW7drqxqgOePNkDrmnkPkrR+",
-	"ctI6GYhKOEXTwPHpRYsGaFS4DtIErBWs8oq+02zAsY0Nt/8K6vnBKRIpLiAppeH/nRI7lOe0iPrY0k+s",
-	"Vp9KlSDvBcxhj73wBLHUMdZERJZKF6455uqNJgIKxrlSIgFeR2TOVEORpq4uEK8pdApY4YzLFJuWje29",
-	"dR6OIMQkh0PMdzBD06pEUV9mnZnIzIh0VBnPhAtfRAJ7qOfTU652M8ebO6Ke8lqdMuRGNBRNS4TrdaXw",
-	"hEpFsn5EDbjaMds74FXn0i7d1St1Ry4u9fDOHksfxaWeitKp9GP1rL3NsxDNa+4HwVKWAzoLgaVuoydJ",
-	"PHbtrY8dYKMLCU/QOjQtH3Mlf6eyEx/Cj/nndySXvwsUMYzDOct4kuTCEPcLkrRIw3hqNNOjEQDzEe2S",
-	"CnbfCMGOM3Es1aUsYMnNA+hGgzFB7CkCecQhV0oXFwrIMiMi/9Bn/wyo3sqbhpiEqw7p8yQJAtmO84fS",
-	"tmfPLwxaI/8Ma6IaUFLveCbswaqdwHf8xOucTUQ6K52y1ydldQyY11dMx9/gf99RdlNRiKrjK9OXokZL",
-	"7aelSLxApD3skep3zA2aUlwxkweE4IAV2AGUUdXvpIbCClAv/aiS4axECupKiLTj4kP2ID9Ah81VapUb",
-	"pNFNuTLAehrIRyKr+fLizhQrk11+XH8h40TDKQ2b5SKVGfQM9KD5KvJZ911QFxn/KrN5dnT65KRzlEmF",
-	"fzz0HLJSFWJsFcI6ze3rxB1b0RystyWYAGvkpch5WuqlDc0hrBj/z5yncrR0pKA1jx6T35Ye/41Q42Jy",
-	"dPoLvoD78yF0PytEbu/1//7Nu7+fdP/2/+/+9r//19F+CXI39uEodaHZC7lJtFbgkOd6EbUcRDc2KRNm",
-	"hwf8YegL/SvB/Xguao3TZ/g9BSS22J15wdQcDtFqQeZHq0d+5X58eHJysvOW3GL4QbvDH4hu+rLSiaZM",
-	"0deJ1TFi0c5YH/R53xV1O244bEtEZ4SEIvaSCmtTXf0W1NZP+1ZbKPfS1Hu0w+iK1glWl2DAU8ciPrAW",
-	"kQccdlgh8gzWVICP+mMrrrw4BGTpC0+dqXTBhhMxtKaOVGwgsFsXZ0p3zUQveuxFKsdyIFNZQM9QdzHW",
-	"HQQnDSkeUHvZHevYW82FGsmvIqFLf+494nStszEkdPL5XQROUKSc8P0UiOcjF5eCpyLpsTe6MK6pwlC4",
-	"YgbikbhQGV+ygQC2cBWKLZYsm5sC+UaR7IFepSsV9DRb1ucj7bq5Th8HGfGFh4PH/CE7hbzRRMgSLVkq",
-	"TdFhI/kVNT40hgChSBxjaKpLlL31flWbvKCmyAXfQDduzbhMGMPHgg15DokTBIheQvQe6NuTM9Z/w03R",
-	"hdnuvn7eJ7YuqtpJeMGxBTVagkStcsZGohhOfC1b//Wo+04r0YXym36vQtDtw4aeNhtlBppAwFt2w0vu",
-	"2AyCftj2EfRJ5Jci736yruALzEjVBO1SPf6Rzpt8jn3eNwRHrHlkxfyTv/iua4tXmhicNDm49GJuza2u",
-	"mKf8xiGXTRWBd6ANKE9TvTABqvNz79GDM2sEwKlqJwu60Od6BpQQrrEqn81yfSmAIFDpygjsB/xNWaJa",
-	"isS6IX7EY4/m0Vd3BEkuJlzFsnzP3H5rTv90xygie8V91+8EpADRo5EckucXbwI8NOMN4GOGHjEAO8gV",
-	"UJbWAGOKKl36bVKZkMAd8+MoWHoh6gJA+sFEr3cTSfT3OSVNc115RJ6YVKrpQVTz+dpfosALxb9R0xH6",
-	"zn4wEEKtkGIvJjpzZI9IJlVR4tdZYbrBfi9YLQ6UWjqB7jMmqkFG4k7uyG3sZ9YkWDcQ38+ECiQkzat0",
-	"LNvMtR79YRtxep50WCjrAMTkOpByHWCkvYpZh8j2TF1Lzm0N2e03WFSofds1Zp+IIeejb9fSmozSEIfc",
-	"ypgXPpyjR66FDZ2ASAhK2uWGjHQNMHzNZ6nmiTn+hv/4vonXi+E11FtYMJlgVyuDDTF7rP8rXNB9PxoZ",
-	"UfiYMLK93DNsIngiclZojVyVf39x/vyMgt6cpdpAZbRC6gg21nYPwvpgq+2qBCCO2Oa5/sG+W51imuGX",
-	"N5abv+sFy+bDCVaRw12RMSfP5WWJuRB7j27vMMH1p+bwqbxwJYOeAZ6SSjGE8CnPBRssC09gCZYiL1Zl",
-	"sOM7X3OWiTG3PznDZDRnJtWLWOLsLDFIRlOJRAdKPkGRQRvEgk/FhXr4hAo9gChzZgcOFEe4YOSzUTgI",
-	"jFlrK8QU3YyCpSa03l1MhAL7QRbG93zkBnZGjwE9l39XE0rZofVsTg3xwYx4fPI3NCr6w3meC1X0XOdH",
-	"vyk1zI81fsI+qzGhhUr8NttNXPBnuBQ7RGD1sBDVoS3qQnt6NIDMWEVyZ6+my150g2/6CH2YQNyClthN",
-	"M2T8a3cAc//w5PFfn/zllx3VxTYnyiVPZQLW1u1b/mtcTgORajUGm19pZgD3ehb6kXH6CLRL6KgJ1vul",
-	"lq5R9hi6P9KeBsJZtWQ5V1PY4uQvgDoYCbuHsa9kCB0M+cz3ckUnYcCH014N6P1fbkLbMarc7W+rhhTW",
-	"0b9jJYWHY85ClEUzMPYUgEarLdDtIneQ1wWV9FDP7dKRjZKWup3hgu9qs+Gvboh0tzZmV44OIqOJPf8g",
-	"ZMmHRdT6HM5pH/fhQO1nRDpC3HWPvQbRT+CHVsX5bgKlpseSMiuJHI1EbrCbIR7MsLTuQHN/UqgZHgUr",
-	"TdaYeL5Q62QoStH+6dxH3Ex7F+pCYXdF6qjYX2mFh1YwWvNA9EJJ0B7r24t6IDE9ahnfB4VC+VCPg4g4",
-	"3PU8TS4UlOlIaBS7ELlwVHH6FLG+M6FnqWBTMSsYh3PAqhkj7Sk+FhCnvN9XuujaK7pwRf8BTgL9FHpG",
-	"W18W7I0Ldb9v/+rCX/0HdmJcqNq14IQ/17s1dvAt++gUQ9f6CtvB7tzXbaGB8eb/be97C1qLXq1WXQEL",
-	"EIpsU0xDeM+olYQ92/iwuHE2JRcTwXND32Nv0RuFJxaU2OLp5jr4L9F1ba6VH2ZTIUP80E2smGapGBXO",
-	"HBDqhvXvB0IWt6nMEVvd+5D+E1AoMhVQfY7ki0irNhEsFdzaUNbRGfNMuDr1KDQLmBFQmaaKBxMpecLS",
-	"HnBFYPSQe65cWB15k9Q3STxDq1uV5r9u6Xp40JsFvKJtfvwt/HGgNcZhAXeuMn76ij3sPez9xVoAplSx",
-	"iSW01cXH5brg9bpiVlVWfKFaqCvOYYNTaZMVKGvErdYSX6jrFxO/wXv+WUp8CKXETnMs6Nz0/vFY62Sd",
-	"O/c2qotrNceBVhhvrTugn11owRH5OK4PR9Xxe6mnonT8/mCVyXs+O0P7Ox7dOGhBqxulsT5yAwXK1z9M",
-	"vw7TubmS4OpFuGxX7fpGZrLYqtPVPDc6P2oVze/f4wNOSUWblxkfI01HeOUG4EforsM9EyqFW1DIAFIf",
-	"nbhz0CoPdZ1yrHEs3IOvOxdOO97Eu6jVOi8psUflxQlfOthgyk2xiQclwr732N8Fi7MfE5FDBsVuT/CX",
-	"obi5A2T8iGC+UMBIBl0LmSSbB6AvU59sZCMp0sQ9Ahg3PfYOrQzckYZxRX0erzQ30FXxsnTABkd4xj2b",
-	"GysDVwCowgU3Z3jHbRWa3vntBbbojcyMsJt2NTa8/jj+5v+9V9si6LotGEliaf7BDv79yiK0X41uebXw",
-	"bYCSXl/4yCns5mKm82Jje7e13inwi1UqIBN1a8MguFPv2wBCn4BuBxJRvP2FigOfSISheFpYrxThKEss",
-	"czuFRIRDiIacAp4S9l7girJM55UVR2i+0HR8pNlo3YjpfKsrh4Rl3FZwS4/9CX78vWUDqTTk1WaSk69m",
-	"IqwLHskdBlqXJdMI7YWbGUjWc2zHNKrciyOdZ11qkHUznV9rehHXoTVeMqRA8nV4oU6j4/4InnlG23ks",
-	"TWFtLG6wIphTcR/0kkauGohEQUZdiYXdkuWsm92XCGWQBphMA3YFKwSpa3ps6b2SEAKaz4i3yT2oHUla",
-	"BQRvAHt9sFKEcRYZmvRWCy4Le7tUmoJl+lIYNp/hQ064uVDAQ2IH84SJWB/JC6qCRlrXVKopmpBTIWZ4",
-	"EcyFtQlpKBjCWrCqyDlUQOXMTLACpBJyA4v/UufZC/tKLZ2w9v440r4PWP9m/5Kitq02rKzHRMPatg4A",
-	"pn3BuNsAOUA9wsrPZ64GHhbewR9TURRlWh6iPQAdM1h2Cz0Vqg4YXD7Pa8DBG49vUBkNwO03RJd3gbpX",
-	"YtfbFufPdopvBb9+sOLs8exOVlGu7zmBrUK0lyT3xpD2jVI7kVaW5OZewu4gf3hyUt3v9+/+Li0uMQ6y",
-	"3JQ+Jvx2E4FAQF64w5cb14ZQ5AgW3Rj7GcmdWv3iGixPZWbNsv0FfzyMF6q4BHv26V/MPjqTiv36+WX3",
-	"rx1mhL1pgaHPoc4ybuyHmRzqFNr55HbOTQc21ERwZCyRcXvHVCpx6gHAPz9ib5922JOTk87JyQl8aToX",
-	"6pcTNtTpPFNIbPDo5IQNJzznwwLoqNhQpGko9gGNj74ET9hSFGwwL0qP0KFwghxOWN/Mx2NhCpH0meFL",
-	"EwXxrCWELalGOj9jfYhOkZz1LxRWDwCSiJ3j1KCdhUEo0MIGCBx0PtaF1cGIUTPW5GUJX5pKPgWhEhrk",
-	"xmGoCvYY0jfU9lWkqUF3zM41TAsn/sJOiLm4j9ggRw6cVBOoMkAqdV76NeNF3FSr0nOaD/6DHRLrWXuE",
-	"mmcAnEWHFSdLheZXUMny2zrEeO3FgbTPmc4SSrSqngn+dwWNkCe2eVQmunm0xWOAu4xThhldbezzjOc5",
-	"Wct+l0AaFhmaanmF8EZbO58f8frXz53HeQBA74dNHwC1eK+SDjJ82RTsm8dNS42OxEwktK/vGTgktjkD",
-	"SmHLgAX/+ecnTx4//vnRdU6HzSf78Te6xcbe6kEhtX2At1RfWCrjGXHkOVzofIpFhLiE0jgsmOspvNKm",
-	"/7CO7qtjVzSnm2IZFYJwHC1i2yHt8hPW2SIIQ3bsStBlJdO5cJxIilwea1qYQswMBEbofJ/lepwLY/p4",
-	"2lGbZ+8mETY5F77nCvtixcKFJ4cQJBixsbYWnyKqCFkwoRKoaH9PBxJobPv4LkoS4gzh2On4UkMXEQWb",
-	"ETJg2IJa+9o9KkmgXw/5zD4OGU8Tbi2ete7tUBYd3ouCNlCXdKHwsAGZt7LdN4WezazZQ69WU1qULn+c",
-	"zf+pAKlhw1Rwtdb/vHZ314fzG1S/xyDeh7HfXkLXCgjzUQENFrXpHEIMhcdxDZYuOQvGLgH5T6kjLu4D",
-	"sCztRWjDd0DIXVUqZtHt1iHJdqHLDvsfwo07tBiC3BcT7UnMfHYQN7A1P4kMhDYNUQo46jQEews1FOYU",
-	"nmIh0xQhcrngwwkh2YZ8hg8pDZsqvVAdgtR1mLM+/fc8QS1AmWefzxhFD2O1kkztsKfBPnb3dsGqkrXg",
-	"mOIcu26I3dpXxiURqStSGGhrecB6WBXH7seM5B22FNxOyIUayLyYdNgwnQ8enOHqwkPDnVA7oL7Ky5zm",
-	"QUOm1qWCt+R+eaBIhJrpIyswVUratSdqFlEUdtZ6DD3nC4U8h4+e/MKmT2H1rVoC1e4JNl11yanVVLwQ",
-	"UMiAPhjUeng0VKXiehb5ai2Fs+jun+jl9h3T2pPK/GidaGcgQWvtjM9mvooOBG6xoh0Q1oGFtTvr16sL",
-	"IJtUunOV6MPQueeGgVvNQ9liLkwBRocsTl1YwdGcgOIJhz6R2nWwwlkxPoSyOGCk58YZGF4lUbMia7Y6",
-	"VUyo4dU7Mp1fKLCDqfIu/o1Th+FXHgzHlVi49DBWfYXoSqJFZejjV5XovexZO9APul8jkGKa4vngdi8s",
-	"Uq7n40lxS1aPNlZVdmll66PKH8VYasVT6MIPPfmNcFVuaCfIHCwFrUxNzBmH+uhGujV4gINFb0mpDpdD",
-	"hKYRvAFNwz5wBjTUNvgCWpOGiu6sPWPI9Cg0cMZA85ROXQCexHAHPx5/EDeeBXvRbhK1BI9wT8iD1R10",
-	"/I0+2Ry9KW2Go/aFwI1U13XYfd1AOZPj/ghM/2Ym+NSgFWqKMuH/nVj6LSwKt9euIyl7YyAsP2Wd3fPW",
-	"I0VcB0WW5HxUBPSZ3eBIBYU2J3I7IMDM1UyDTYSNk3yfJT0KPXqInwgNEvslkLxxlmlVTCKfA8jxfdDF",
-	"sU8EKpgIrQYZjiUrZFbBe0QsgDQFbVkzePdzt577tmjo5drf5USp6Jl+ttvRGwyYa+7qXXea85Fva6et",
-	"yKSZ2gvbQneIr8WtgIH3J4ZmGvRRCMRgdArLou+UdJJjdhjHwLtygajD+oc+UzrHIlSv06sq3kZz07LO",
-	"vUXU+94EHefxsNXt5rZnwZ6gOughJWJkEYAiEPdEzJUPvkJiaKKr6ikjt3I//uTqEgNWQFPzIe9Y/ul1",
-	"3orXCYsAJ0HJ84SiOJ6mkUiZ5h3RsC/3BAY7Z1ByyqQCrTCWWpX5QMrxGqfGkexAQZwQ0OYKkkGFnudW",
-	"sFThboLtS3g2s/M1kTOWccXHInc3QsMdHQHkgx4IxkcjmUpeSriGae8xD3YixjgMS2NStNTiIi5PdCRK",
-	"OMNVZwx80e4h804sSsp+jyiavRlTfvMYH7XxRIARz19TZ8+mLbPxnNkpxHL0Ixz/75W/G24H0nSHrLmu",
-	"YYbONydhIi1g9UNgNElQGZVtBldtAhAOQN07S5YCBy7zAgnLzaopaKOQuo6eBFItI51XGsDQniQI447w",
-	"0RH0PmqzfHkntXZHfURro5Xz9G3vnC0V2DFm1A8kGgHP0u45+geISSADp1URLtjk+Xoa9t6aEMCIj+Ug",
-	"hNAxyPwZM2gk7xyo2Ad8OL01wcO8dFuVdnFhjMN1nlrbtQ/cT8/1cG5dm749qP/x6f27M6ZzIHjr1+Hq",
-	"+x3GAQE10HrK7v/fN5/+7wOkiftdzhjPhxN56XqOXShfiGPPGaBcweYnFN04p1oaLKV5+At7+5TN1YwP",
-	"p9aeeISVNbleGGti2x86ll8olwGcnutiai9ZTLSD0MFYICREBAAIPmtwnOKdOoD161woRPrBjy55OhfE",
-	"10yYVoDEEdNAQrNVUb5DOFYqFKbOPvaMjJh/k3z5ca7+y+6ivndIXfSQz2ZCmYjGu+OhnzB/C25fYES1",
-	"ydHidFgxyYWAEh1Xm4Stki+UG3LEUyP65UclBDHxA4PVbAeL+O+kq8Pk2UCO53pueuylTIXr/BsQcRdq",
-	"W0gclUnHiDhsLLCCfGYTgr7DE1Thb17Dvmmml2tF6RHyHxcaBQxag9XEr3COS/Emr56wIodKTQZa2ykG",
-	"1TDWXftp10zlrKthWJ52SeKOTmHBvrfaY9ZtfVBLd7KIBiVgI8U7YsFAkBs4Np4iZlA5TePoIIA72VVq",
-	"Xbdq5tHJ3/7y8MmjGk7lXdFLdKocf8N/bAwHvHb3bu1gr18pez7RuzVXLsMV3bPxIpkrF6PdsADO4yYk",
-	"xeq677M8pvR0mwwSrMytq5EJ5THAvJNzZTj00znFQ16JhUNfaDqcPUUPnrrU0kYkPfbBgy4IMA70IDxh",
-	"qZxGVPRGXIqcpwgBN+vwfiQf8RB+PfIhkmE6H3SYEvZEZY7z9zQwoPhgL9GeSBRKnV8od9Zr5fmqiT4F",
-	"3hF/UFvo4nftQZK/4dM5ttm94833pHCwRCeE5iEUHIy2nU+DJhS/upQFpnJqk47vIcOhRDA3OQMb7czu",
-	"MNCgUEZ/zzC9UABBoswk0JfQJoGs6CmVTijhmmC5hAvtLWw/BRs7ALfPVn+l3I4u/ao6rfk6esO7QaQV",
-	"nngfWcYw2tWJxkhanNLTeYJlQD7ZRXV/GU8aqdEI0gS31VDmBDnJuJBHxLyJmcgGdoW3PqfxBxFtXfsQ",
-	"2E0HXmg944meFuRhYO9t9JeohKlcFYEBfEdUAPEHw+bKLtJxJuL9vr5dQBTEW5iM9rJ/QeD27gGsjFyh",
-	"6qMrbp5rsqJqVZy1/YFRIpbY7eS1PoJ0PZm96hA4/hb++I7SmYpC1EcXozndpvGp+1kT8+vuBQZ8/Bh3",
-	"SA9sYSZH+rnekE/5zGygMjo3rJ9KU7yBy/quDjvzzf7BeDyt4S5EpwjjO44hGe3V6iMXXxDHutsM3B9g",
-	"XuBNtuDgpjYV4bCyqnoqZkUjwBzoiEFDlO4OjAA8TVlgkrkTVJPUVeNK0lfqlFHVk6FEq0ph10qszcK3",
-	"FnN8r3BsQq+SmNpVFlHrEjhLrQOIFLOrFLBRR4YbkMAyFzycCMinQznjhSKAH8Y9Ma5KKXrfcQ5f5J5h",
-	"9/s0lT24HFtbJP0HdQSzNKF/0steMWRpnvZNLgttSDxqqEL2GyTh3/fGl2raHaZcZm3lsd5INXUwl6HO",
-	"IxCdKx52u9PIsYLwUY999Cz+Mo0IGABKi1guJHQdjQiq6u6+fgo+sy/3dGkf44cjnHy7xFOxajO8dQ0K",
-	"GtgEMIcQIYAVXCE+5eu0p+742745OVo9RqSj7Y3lVI83w7P7U6mSvvXU+rB3+3HTzZEszljfGlCuFbbC",
-	"LxxZrzWtRnxYAG1vFZspKHA9voHWLj/zJyucaig8McfqgzhmDCNEHSYbknjVKa2TTsgDSVX88vgIiOVk",
-	"Ns/gS0oJSVWIMcjU2gO+hCJpB9azk8vu95FqqOdK8vsPPONzmsI1jlkFT2JrPrgf9R+cYaE/FpDneJBP",
-	"RFrHRWdvd1RDlPdLmSfvZ+gcX4jc3ub//Zt3f//tf9/v4v8f/HT/4qK3+tmD//O/jrYg18NJcGQxkiJj",
-	"O76IYyzcIe0XCPXaOmN1LcCd3tkniMfyEgORTUA6JoLhjr5nQMwhoAXBrE44bPksNqbtzt9at6R6vNcj",
-	"VY/1Jnf9o8j0pXhjr7oZcrIlMfjsVG41gYSftxtX/9hpQAWHc+EWl2Z0+wXGH2xodXHT8GAlhpfN5LCY",
-	"59YgYR/eveqwf3x48cqqvi9i8AH0XwSRAbf9McvEmM/kV5GaDqhDA43v6LqRnudQ5ws+TAwQhrg9wXmt",
-	"4hUzpMuHdtPkLBmGNw40t08ePqLPmFY00cp6YHZUDCQ8/NsjxJEOcyGU6UT17fZIzLkyM54DcObTv145",
-	"gDK4UdWkskUDct1KqBOea8/m2Z520idR+G0EZ+8MGnx6VjCPn9pxjwWEw19/eXLylwqEw5Ubr1ZBHn9L",
-	"5FiYErxh5cghuz7luZVZ2mwkoX0jfxf/lfF82vcOgCZmYZJljL67yHxAktHKdpjRUUt6DPMTiB72F9IM",
-	"LwXPz6yFq8d0+YJD5MDOZ+I3BPKWqSXGEdb2xau6fVHpi8vfRbUBdzTLJVgNnq+Y/rYTUcVPfPUxITM+",
-	"FsczNb4GXmhdpGmRWuez/0zSjrACN+qOJ8gVTPU3DCWXJ6eP0t73jIHO3qGjD+RgZn8bwGnwi40s0bF9",
-	"e9L9G++Ofvv2y+PvVVZstaniovIbYtU1OeXbSiG/pSe+06FsfImro1hjaBLTXBdJqvKROS5iA+kZb1bf",
-	"ElERPffxN5iqlSxZeVr/rtPEhIgx9rZ15WcKTwvwtCuD1kOurKIfCJaD3ZrUNcJ9ZR9kq/yb54iBULT9",
-	"bdIgQN7eeAUd/0Pk4GB+N4rEsgsR101dad8un3LVap8QGmFD4+zGSsStQeLyERiVyJyZFPXcu1FAujYs",
-	"18KOxuU7/jbgCjCQov0inqdcXdkYewi4AahNGHBSF5WawqpEA/SkbgXsamPfsQFXyDBFyaSJCK3qlVhU",
-	"8jsJnoIwHXZ3enzQfaNIcGLa7U7/iS+jMkvAjjiwqN9uN+5Hv1vcO1t2hzwVKuE5NPvaFG16oZJndK1P",
-	"gVx1Mr0uWApSrPSi5Nk01OY0hkzpEcuWbJbLS17YNcNHjSaU6k62V1j0g5aU1kawWHgnrph0805lQFV8",
-	"Ma+RFtzx5uocifN5EcjE+ZIaAsjhJBJEO29SiQslDUvm2FQR+11z0D4lNWSl1MixwiIIcH2pomhiTXqI",
-	"Yms1FGdglUNUieqhhEpMdSdrJRabBau5bV4ap2a3OyhXE5QRSiz8Wo50vncBrdv0VyOLakEXRiCXYWjm",
-	"Sbk8l3y1esQxnGRLl5ulrEaEd69xy5YeYtSiSUVj1DVj3h/mh7atv//dsa0wz7qppsjnlFtcyvcLtZ/E",
-	"tb/XamFIm7nqm54vEAqvPGCgb4I0EV3d/f6GZT6213tKvv6D9b376yzhhYiW/LDi9l5OniHJ/57j93sT",
-	"02c6z8WwsIoX6YpUAv+WxXLvoAovPRGXI35AnFT7pFf4EA+8JclC6TdHrSNS90ZCvUJ9QAbgapBng5DU",
-	"A9hvJijHQ/vYqtiCK7EQXwvoakNxCydJihVar6PozrwZDD/EXob2IH4NrWD4OBf2FF7UGSXP3IO1KAU0",
-	"Rl1H2C+RmQ/Pm7BCNxX6WbvvAZ9q1R2gIMmWSQX/H895nki3sKH7ERBuUz6PMIPA1Gwq0wSv5KXwS99e",
-	"7YwbYM8hj1sSt3PYaoUOHuiB6Jzjb/SvfR5LtAhbHkhlYfyx1NC6XDg0/e0ZLsci52aei7Za4PNMdFi5",
-	"+Zm32qzJxsYaiHgSzRY69/BHaq2GWFk4yzIKCzulJg2bQfV7SFMRqpn5SD+8YsJMwZdUTHihOFNiXuQ8",
-	"BU1JvAnYYR5AmFAJgZ3RsIkapbLmKrEe/QramgMtoEpcH/8O1Wbkc2U6wJaheMo40tpkSLrzmvHMR7Gk",
-	"ulAeLe/iC3ZIfVldFf8i50bsw+98QYJRSzxin9izTsAcN0FuYTdd5j1RK50iuf3t0Z3l4lKKRYv8Vc73",
-	"NvTSoCiEQI4klZRaP/rSnPUT/QM+6NulW79bFBHoYtq4iKD0ATvnWEe8J/CJHYTJUSRC2M21cTnyAlGH",
-	"iblCsErhhpbE6r0CwCQHoCQy+uCDVCTPzPSlzt+FXustWIH27iUPcH+W4J7dT9eWAqturCeWywL0Gnbz",
-	"LCYiX0gjbtkunE10oes90c8rHmaH8RSAgL4sBBhfABsGDQSRlEaIHvmcQEGDIBrCnRl2vz8WxQc78OuM",
-	"j0VVoA390Q/4cHcbvIRvcTV6iVaimQIBvFlIhIHBAX7hwfq8Wwnq8Tf4//djPfiPGO6D64lWb7NbTuan",
-	"csDxig2Bn9ubYTwHko+rHgY67agyEDhl4PDXOSFyM0HgWVeDW6XF349G8NQtqXG493s///uv4YN3q4PU",
-	"4pfNqG8deovp0Yhxt35AZXLbXtss10C9VN+tk1raq4TlXE0N4+mCL03HV3xDa3wrqWaCLhJ5PVV47LfL",
-	"DzRemxFiGqLOmJSGFfNcAZFaU1ZktnS7FRSxmeiFuXvZrqepHk5NKKfDnnv2X37COuDbEqWVHo3AuS2I",
-	"ho2CQlbk+yRY/Q5h+jHc6Eo9Q9jxDOns4Avo2wcazk8iy9cFcMxlRQufT2XxOrhamJJY7k/T7Xk3fOJL",
-	"9KL2vSOu0HNzlUo1lVhy0YKHVB0qivCgGFF6WYOEZq/hdHfNwYHcETmfKxpp2zepD9w8vioqgHTF9xqB",
-	"uPO8iIArGEHzHvPel5tSqNA0eIMzokOLoEBZuU4whkcbDQJdh8+oH7FXkFGXInsc0qX2G2Abemav7lf7",
-	"JZRih0fdf8OxLxAipUnA+KX16tUSS4DPAMcJOtf6jPalEg3zknEiHagqolLo9dcWil9Z5f05eIRg0g5T",
-	"bXBuFyJNa0bFi6qLt4AYeo1R+vseOJPsyl7trqGo7qNyCyXXnsXoy9GOhP932AADCrvu2BaruTa0K4PQ",
-	"h2cXcgyBwAIIhsk9wwZzrCU0Mz6k0CFIdGi/02MvdZ7hV8A2ineEe3NMLXhGx1y4YDpPEojvo0BW8J7k",
-	"ghciSEB7MbBojFsJgYWRK0Dg8N3NvackcUtRLbc3jXrZW+9aRxufMcff7P82koWviELrKqedJdlSz7xX",
-	"4ubLta9a0a1AUKjFN3tN51T07XCCCO+GLAsA+SnaCRSxZSOxrtUXAgRLonNY7kx4tNvBCO5NBeHreW6G",
-	"qbJLS7TVpaZ5Oxu4DemeY2v93Nitud52qG75j/WOEzkz1p935RRO1tmXiWb/0RIdTv+tziFBkEcdQIcI",
-	"zxQJ5gyqOMa0af+oBSGnOf5hpdzO5E4y3fqZemWVPLlxKl0CYA3chYEQCmi6TtGbidEQE2itOJ6rDjW6",
-	"5RAOwC62xtdvAB0lMmUSmSV2Jk89ARv90LD7ffukwC7QH4viI37+yQVA6xJSdj1rC+qr3tG/XipGxRn9",
-	"adhQZ8KzakrFBrqYAGmaqfGTRjrP6ljK6vykzt1Kk4W5vdr1cgLWtlH0BeGUIHTY/cIaR9wcotN1jXNg",
-	"04aOUQkbNjExvMiis95gYRWcjAcIUb7r0UgOV2gwXNEVaDSAgM18T5Ny3V+kH8BKc9Q0HEUk40u8fiSw",
-	"CyNXoQSkx15Acza+DK231tg1gTMTqrymYiNbZogHfXQzdjc4aUsPvQ9G2pXShH03hidR4mbqqQiB2APW",
-	"tYnwdopFnbdG7XFVEYorwr7dEpTV5c5xxaCtkAFNgPzA0B5JYwIdijS1Gsk8w8bOZMVzmVlFHBpIxN2K",
-	"MBqkEv9BDEBFlRD29T3TY++pyRGXmVmp+eQ5airkcQtqDFQK2RjrqgG5rNera9ry6WgM14nodkzevcGr",
-	"nqFA2BOZ+nMjwNBRH4MGx50+gdDh9mmNK7FWu231Dbt1QwXQRBPzBXHTlKifwHjuMDMfThzlIek37+CS",
-	"6Qy3sMczeWfQ1ojD7uixt6UuNK5/nF5py9IB+cfQCGTFkNEKHihwc0Uo6oiWyh/teuTvXH2Is/t9ml0r",
-	"jXxY1BnhH3yngH1nXp6KsVQKHAj7OlflYSj90gkJGbxZI/mYiLj30dbZGZ5CcfpEw4pKIjIg17E6PwNf",
-	"bW/Bt865i6u/BZiOpKSBRCmFQa9p8leojz2SgG2TiUHmC7B0rXg4zmyfPMldtYPd249P/kZcPH3DM/GO",
-	"Z+Kc1GUfbWrM7mA3XTp6saXT5pRL2+mW20m11KLU6NuGEi3UM4u6iOxWs3/laddEmyYa3xmlW+Rd2s+5",
-	"tL427313ojulNLY18a9KrlSbMMTmA9E/ihM7n38x0RlDahqRsInMjEhHnXXvv5gIOlCVJjxbxxGMREYL",
-	"fO/8vNj677HzKp/ABQtpF9l/gj5U/iPcZvdMeZA47g02qajt+GCvkwW73xd25F+V/0H/wVlIh9tRkTAe",
-	"8HJkjuETwx2NqCrfiFNPh5p2usWUU+vb3ZFScLrlPcMSXvAG9n4bGvh4IPU457PJ8ioAcYfknqcuWtJh",
-	"0DN9ihAMPaMZAqqkmK3L+c0I4rA7ptxeSs+Eso4ASLnOqYf5pZYJ4VJlYdhIjqFoxBqv496FeioMEAA6",
-	"dGkEt/cZ3IUvTMFWxLBFHVSS3e8PAC3rNl0uDDyOyGbFskNBAxehROsIkLMA6rtQLy5FvqTHIlS+pylz",
-	"PhTlIdCAwlcWbAxOAgDtMMMuC0gFmBBSUEKixYRZ5vpUCFM6Z4Ncz8eT4kJxRVWBMElIuuezJJQIUdpn",
-	"ShxrPTRzN9iNbCDGXHUcWAZWoqr09JUonnrBuSIH8sn54laDGysPRVByBR+kwpz6iSFwsCmQMxK0XV3L",
-	"Frxwx1Bn665JmJcNgF2fhi4aUD1bpzF40EohAVUAsMFKttuzeixo2p3Gchmzg09rXB0ZjVQfBPm6Q52I",
-	"/QRDr6r8BeMBuOlRQXFIBkJ6k5mhhuiLEAUA9p2VotVQdMi+Aric/Fosgf2wA5yIhq4gin57pkD+w7XM",
-	"oIJihO1b6wt7Y5Sag5Uy/5sSNxlpa/p9KfVZHe4J94RxpS+znxtRiZ1+y6cC2mo9s8vWJmGIH6Quc68b",
-	"6Q79FumJ7N2suYgngnflKA69a+iywQzFLlvJWrOHsZWs0Y2mNhSek+Eehf2LkotsJZC4nzna1n4pFsQP",
-	"6olBaUmi7VFFJhc1COw/KHe0NlMDGeRyL76JzIiqZ6vW2TS0C9HGLyZN8EDO0MOCmkTvfUgDRciFUD12",
-	"jq8bFEgxyQXRp4IN43WIfTr7lSPigHR4wpdUHYQP1GGFUOVsTGVpIuyut1Zc1rbwoyqGTkranvmpqHgZ",
-	"Z7QYLpOm6Cd48LRWhQj8uVstk1jdf+Yg9l490wD7ZHcST12Swp5J3ExBgKxxjJOJvgGaRllJmDue1oyq",
-	"16oTbiBb+4kmwlB/NAIDw5cOZhFKkjKpbofCYH0rtMWq12OfNXpLYLQTs7H17cuGfJQn8zVI+CcVHQQ5",
-	"ph/g2eJOpSXwlNRAzw6EmQ8esx1yvpKH0iRFHyUUDzV6WqNM2YzP8Oi3JgkcsaHZHBbYygJKYbZnBDyn",
-	"Cx1Wqz+ap2nXftkPwROKXUolC8lTOO/Rw6tq4WLVwB+ZOrCd/fCRaItuui2uVLk7b43dVPGtkA3G+6tp",
-	"asJ2Rf0jhOJeyUuxd/TOrct6UZJ1VF834Em8LclPpCmkAmKUekPk/Yh8TMzpUFQdTBHrw0QGAcdi8lJD",
-	"93KMmUyYQAe3DrztsCcnJ67L6ZYoXDK0r4ribEDoPI9novXsTmm0WrpCmuAGpPYlRvF11OUd+krBY4zn",
-	"wKhyp0ClTQVgFtrLMwhnqvU0gEtcBpU4aKicH5IofApBSWpDgS3kgRV0jpIBtcDYVscld2FLeHp/FyFw",
-	"vU1l1AvYfklWOUiyl2MIvSz9sJnIxyIhhIuvU/Z7qwNpF3uxe0epPMe237B4E4jWhvBKaVLsVdA09X4f",
-	"P+/ib/oP8NUoaBsGphY5PJWAO8US5qt3Ml8aZjTgoVaQ9FByUr2pz9zMRj/HJDq0s6wBwj8Pkh8Qeq36",
-	"4NGWv52M8toDtKtyPjn3u4j2GB0Q9iNcYoww8imdDQ2y3bcRPg6b+4pCkwX8F7OtIMAhRooZ6Rh72fEk",
-	"AnUYTOeJw61dWABuV+Yptveh3YAI1qzulC4d0ex+PzYE+g/O2JPoBP5cig6sajPSQYMl+Hdbndbb1cls",
-	"PK3DQrS/b8JYtUEsrMpoyroktUtqlYI2sNw+Ns+0Ej/ygb3dfmyECbwhU+LcRKArovYtJgJQYVf08aHX",
-	"6D+oJvCuJtRuNXKMNy+RJe/vuLodGm+Y1DhnFTsyi1INjVXVsmhg+wHH8w3Oo0apvhvMaTZLDP7HpgXn",
-	"7bCCB9G7Hi34mixe0b3wy0o5DSDJ4J3tDYy3Awmdpop8STXnCjN095++Yi8/sEcd9rD3sPeXBz32IsLu",
-	"UVX+eK6Q/oQ8HBegSSSia+2oHVZYJ6+YiAsVjVNoDWEIrJoOLlIqRkVVkuW1NdnSVC+iruPUQNCD2MZY",
-	"wCIiXJw0EW6wCrJmjZz2uy3CCHXhsz23WyyFjBtpuujR5wdvwWSBxGRzS/PoujbZiv0wm2QjfuibC8Nr",
-	"t1+ROK4kDQMh1Prm+8HrE+ZV1iUierHFa+w89tg7Df609Rasr5XyWcfTewL8jrQeAIXjYktuHO0hbjy3",
-	"rl6fKYY0JWUuqQBb9h3Q7T0Bb2xYwpcVUAfEmpeF+LAQ/+HZ6GFvgyv8FnbfF2jzUHjeRoALubSGEovb",
-	"YZ4qach8vLkrsos0rtX0BlR/jkcYXCYMyupVmYcN4Ye3+Eythx5onD1E6/6uF+XUAIV1wECDplV/Rhvs",
-	"lOyNAG0nLwu6lnDD+lIVul/S3x1XvGHArDoNNmru62VSPrQfWDurQ93BAg26KyCHEDxsplJiBHqUgeb3",
-	"FBb2D1+79o5OIpedMIXO8RAZQnVVEg4mOIqovgNZrbHX/cIfVOUmkRQY88kT7j/CxztzoWb6gXGXui5s",
-	"ds+z+33P2N1/EJqlxWhR//Ahp0FVx5pwDqhXkIHejhh8kqgKEEN4VHjjrkQCS0rMub5sAJPEghr7yCZi",
-	"GXG/uyK+GyLsa8HdLfDxoHZ2ScLAPQF/XCZjgKIAtVqzWAGXtyPuIaL1lrbwrSRg4CWTWm3uK13gdGoy",
-	"AxMDIKujyVSvecCpF1K+hxbqilOoLkuzmoatDWyVZfKPKvcY7mpU8rFTCr5zJP2q0L4yGUdNod2XbtK2",
-	"WQunNbgJipwrMyIinoOwQYIz4g8grCL1HVZiStbz6C+yvqEpRaixxaUSSdTpxXlj7H5/uOZHuuPMer/0",
-	"bRz3sx+71a+w6D/TfLaNwnfj7BsSehsOZSVAjmgpae8hc3cORg9w8qoD5v5oqqFLg5uOzm1nTdX3erEH",
-	"vcCebqVuL5soIrHryx5ssV/9vP6YBAvQssYfPj5H4CxjhIgA89ABm11zdUhe74uQN5ToHY4czDdhCvwP",
-	"YGZ2kDYfJfHHCrqrRFtAS4O+JpxcpxEXA26yRLrG2b7kBX2ygtsTDu8XZY09xJUAc+QvfZJqCAn+8+Ab",
-	"QVIRck8r3ZtCVScUGmdVxP2wLmIv2zT7gzpNFAIr+U5ljjDGR4DOhI5BB7+FD9N3wmDMNX2nIJx/3C3Q",
-	"lv/0/7H3Pc5t29if/wrGczNN7mQryW53v4nnOzdu0rRpN42/SW8zN01vBImQxJoCeAAkRfXlf7/Bew8g",
-	"KJGyZIs05WZntrEtigSBh4f38/NxC4P+U3kjHIXnpNMFH6224rbRJY0yIuIjapEZ5lB+4LssASWyYXCV",
-	"1wWcD58EGFboX/HVagvsZPFMJAnUMNABlepbgUQ1zN5VlTD9bgVx6Iwvw0tqgf2Ehs1z36vjZuFFaDAk",
-	"6GZooy9xh653yGLTYaqr2g7R6sCWR98bTn21UiwZtwhTUEUrWshkB0lFI1luk1S0vS1UsgFCFZF/RIEd",
-	"vLPFXq328Cb75kUDtNG2KpH3/qIGV4SeURdQiAoVWmEbjFNUPIA7h/1pU5sJ0yWIqO0pvXkmjLABX96d",
-	"wWyQpWNh05kY+GReAeM24nkohCPH/iqVvoIc/QxEfYRcVEIsy24EWJaZ2nqNhIC3tODNRcf8A1oOjpUe",
-	"W7EU/uM7q5OfhcgLhDuMBEi1LIe9tsllvdtA37qtMulf009bEW5jAWhWqTS2FnvQCurwtkeEKkfzt62c",
-	"YXPN+1PnuNYV1rxBxgkoMivV1Do7SKcL57Mh2gPoISeAOuWerT9osink8Cs5+mnQP6L7vBWb8QIKAYxV",
-	"KvGwjEImqPFSKDrrYdAkhi20KuGrcyYVBJmpDq4OpNG8G5cQGsdKz7g9eXGSIE3NjZj1QNOj1RJtZWd7",
-	"ztRCzJwpaVIknt8YdM1g4PrGRuPBfrmxGH33KKjnUHwLXxjAEAbbxvcvvoZpWUXpVRFedW4H9vqJSSpj",
-	"5nKnEmlu5Hw2FJrQR5/GA+NazWUy6LEB4oAozQYjoECoG627xzo3QTqbz05ePH1C/wOCAvpbmNxUWjGB",
-	"OHH9i+BocMxoCMIGmHEZ0lzcYJQofgk3pH1eAR9zGwTRm6gVyl2Ky6L5DFaHGRXZUnAhEnb3Alt3t4ki",
-	"el5qzLvxAGkgOUj9eWDYw6bU0NzNPe4RLwxZaqHmvirILX28nLCMB+Wk2OtFV4JrNuJWTJRe4V8F/tGX",
-	"Q/GJ6GGHpmFXYnUOzThIKlg3bLpd3Vr9rbxWTyvXqiUmMVKOlXSDJ2CH9E6EdJv7N//ryCzcab4+5t+b",
-	"N3ECayMYJlZ8tn03mNJt1oe1hTjELS8c4234Wp5iOVSEQYCOittGPP8r2EwqF9L74e2Nrs5npBxIgmmv",
-	"CYckVhJXWHivAwCzCfgfUlNIRUjaAkpAsaZwPWOG9zqPQLgQ4XwQssoe56IOcOsdTllzDqR/QNuAW1yL",
-	"m/LI3xi25KumMLaGGkIfmzDq3XEs9+JSoRltEjiqhTXbB+dcSVGBdN6j2trhCn84YsV6iEr8Cqky4Rit",
-	"8189EVYmFiJzph80HXtHVUlmps6Iwi1T1ESvHWlUueSPWfYoImB2juvgcWBuqcas+GGTr/mrs/vV2f3q",
-	"7H51dr86u1+d3a/O7p7ObnHwt+nxwmZyamGJhytZB9iaPqxqTH8gDjA0hN2QdKZrmhQneMS2lDMNNNCe",
-	"Ni0c9NJeKscioWmJRIBmswuZ5sq8LrxCg2ldvH/bWd3oqVUts/jpgYhMtZ/CHZa83te+ZUEISmD/Gn8A",
-	"PDFCCT6FGi04GTJhxVZ8aHf9KyzpWluTv2/6VL6ZF+oMoZPWia+ZQj8oBoEOMLe/8ivBZitGb4PUBWvI",
-	"kNgSuw8WAd6sYG3YsQe9LlTxdrV18g4KdR0eU1cC+gYt2glCcR+m/DO+p0/q+hUhTpk14W9tTRo9FOGt",
-	"bgi7fsA39eJP+8G3DqS6qOMBd+PRy1+ePGdPz54NH4PHBOE6btwUq4yYYqAP+zw49ZkYW6bm69XQn+RH",
-	"Qgb2ndvhc/AeZ9RRAuSQqajmREwXYl12m+JBKEtuq/jwbW8aN60bWqtL+6b6FEFBPV3wLE3QgLlTYmNr",
-	"dVtBGfbsyd8JEh5IRedZwoaCsCHQI4U2i2UaIBlhytGjdZdBC1AAzxP2BYX3YAlDHOiTxMTGo58+vPuF",
-	"5SqVVujHPXANNQJNBIobrjnwYXoy+KGa26rt82+cKfEeZ64pbgW8+ys1ms8ErV58txWfZXe52w67seL8",
-	"f2M9VBTM8yHaRX+aJxPBOEtobCHPVKxy7FXhi2zfKzP++XQIi/H0yd//49t//mMzu4G32dvk8k/f6g75",
-	"i5r0h/AZWx0iP4zGPSF6UFwgPeKS6bn0TK3D1b5LeC8FuB+RV3HgRXEABW4cu9DzVdz+9Wjg/vJuPPBs",
-	"jJIN0mTgQdDUUj6mPoDURozrKWG1UFTaaaVP8gMsKuOWDYI6xoUeQMd8vDFo32GnPALV4PNjeDhKSPg2",
-	"SdSqVaqM/MBGFZlzBOkBd9NhpRu161LGj62v2Q7Jh0Tz8SG6sL6DqDQPD6BYA+6Bb0DKdtxXJd+zcfXY",
-	"v6aftlcVR2LXrJosH3ubC5iEz9soL8YxAdVZJrqkF3fwjXCIWwOGGzLQ53o0TReNg7SXB1en439RbDzX",
-	"oMMDHq87qSBfQOhlnqCVAMqK+pYS4jCkScI3r4TIK+ucL/Dta6W9wsqirySHCqVEGmQOWmRuxG0URzM6",
-	"oj/i2WiewYyZPtez1WkGuZKOyMv6OcouShrfTSmXzI2bwbijs7mio4beVVzo2QpTQs0cu+H+/+VufQ9Y",
-	"psUL1mhdrmcpUV47IVXjcfDFcB7jPplWanFCWVWihAmQ/0ZhhpvGi5kgNlS8xKdc3kRuXHNgifGK+pb6",
-	"/FZ7aMR1cio+o/o6rm3kR+20lHsNs9tuesl18r1/4WY2VPyI+9pTpdesw22nzxHsEvEpAq9YW/toyrH0",
-	"JyyhHxUUFXR021g+zMQpBIlMN3bNr0Lr1CqCa1VLAmUtpx7pZb4xqJN6zAo9Aw/T/RsKjor4lhozwUfT",
-	"Apo19hErdiXeN96IVa6k34q/ulm8xElsZidGT7ivjRi/ZF0pKXzqJ/vOqFL77D8bFy5AV7QbLuYaUsOW",
-	"Sttpd/Ygess3O4qv4LrmvcXW3XznFVa49iGCt/7EfV3G/az2Xrt6b16x5u8FRO3X1r1biBgdiM8fv+Rf",
-	"gtGHEdUQ5lzvSAEM0dsIfotxrr4Vn219KfrLjSJSqGTDQlLQ0ICdXiopdQYyFgazR4O/nT0bPGbj1GOq",
-	"Fod5wQs5FJlaVoYgPgiuR1Na5F9hpDdUoH+E0liFliONAokh/IPPIeQcfjXeXKipsPy/daWVT5/sUlu5",
-	"Vtkfik4WQrulLDE5bB8IfaO6RPr58+fPb6iO/r35behWaBtcazTpadyjH3A9J2TSNm5tXBYj8ZlterSH",
-	"H5GWpxJEBautA3/eXyHwSbK2U7rw3/7a5uWLHrUteRhG3rgErW9ls5Xt6ehEpZYs1L8vxJoBuJQc5M0g",
-	"Mxx+IonjYWvB57nMhDGIzUEsHHCoVoAn4ny3UrsAzxpxex9FoCVJr1Ok/iw4hCGDdWDBVvGFPwDIXJw5",
-	"XQm5+83Wv6afdsnU/Tu8xl8mYRc/jAygdYV1xNpp58tp5W95/BVC1k/S8bjWSv4+g5Y9sCWy1FjsVZo5",
-	"N04kEeJiYpAGCDdaCk2zOdciYUpmKyTI8STsyAuAIeUq0/hVOh4XynC7TUzVHPEDna35IrgwXqVjNeij",
-	"wbMBlZoNYKiDXrjSe1SPBiNuuTyV/M9USZ6J02dPnjwfPIa6k/h+cBg8GtD3T70m+NvgcV0T3YSn0ngN",
-	"X2jdGjP8nxtWeA5eiLvz/3n029PT57//9uT0+e/XT3p/+/L/fuOnf7rf/sej0/Dj4//+6MXadY//5+P/",
-	"dtJy3xEpECdndcojHY+FFnIkqu3n1pQLxcr9Kk+5KYoeAZgBTOav+gX0i6+RrVMeECVCjeF0h1cG0KpV",
-	"oQvsVMyqCf6otHvvgNPe/X1NbgN8iUtenSYqGur8rDYt6jSpvTq7fqcK6PsoCXyFzABkiUtlfT9E3EUb",
-	"ZWHqMDRxAporsaP7t2xmx0+tULQHihK+QoOahHU3qak3ovFL+9rQ9Kj+Nf6w1VyO1rrR7V037zRPbRSz",
-	"7bMkHTmhvGr02x6yBDfs+5laEG4ul1LN5UgkMWWHu2HZbc9SwdTcmjTBowbJOKFGzIOor8yLAlScjqxU",
-	"sgF9bUBktjy1ZNH65kWe+XYSU0ELkiextulWzgSH9TIqX2gvxdHslgmbAl+uQNEq5AW8x9vtl8Orr74f",
-	"FzhcW+OTOHEXpesfgG0Uv9DNdlJ5ulpxDAKvKzQiBdnprAm1p+bdVUzNsgW2w/UzodIUfK10YMSN6j6R",
-	"2RY6RZyPAUtmFBuuWD5VEjgPJboePDOIyoSRXKNmYqiSFXwNW+DAZTFW5CyVdWB6FzAl++v2QiJ+Fqsm",
-	"iSJogC2bovjUd3MLsFf18G4jZ8UvD4zHF5Yy2rAjNUs9KN84lXyNIWokKrdqmLCqns+Fwqk5CM3hxl4b",
-	"8UzIhOvTGwtyXtKVjVfklB9URwFCFxFZONTuH2KBS/culz4YMs4AXgnCSabg9wOoMZGkNm34pO+ctg4S",
-	"RG+/3bDwi/u9v/iorYq1t7nZpPBzFHMPpZplqRQt9GyKTHAjkiDg5qHYFdvazyEZR/N+xt7pCZfpn8K9",
-	"+4ZnBftbSKu5L+KMvDvggESfUGk3hRnY92Nw5dx+tUIyq6pOcJh2LyuNVarj7elp7aPilnZCbZ26//gA",
-	"JzG8J2FyVR0GnQgZbarH/jX99GWX0/b7cKS0pcQaW7odtdQF0+t6Cg/iJaXiqGTiaLXVzVeH42SfYxhm",
-	"pS2yz521r4HClJHtIaMgFC7eTPNZihk91LAUPpveuBavJsCdeOrNAwE9cVb0XFUEruroPu9u0G7wfd5S",
-	"r2bKtEBQvZOgv5Mj4cEYnLtAZgOUcYlRCvRrVP4rQV54ht4h0AsvhCbUiLHKMrUkr8LdaAxWSUq00uF0",
-	"s1MhIY78STobxlihsYAObopmzFQt2Zhr7EPBpmfghQNGV061yNyHJbDA7IxtNEr/oVIJVE5V3T+ZMuLY",
-	"8x5FEDcD+NlOJZz63jLdIVj70l/avOLCJ22rVh5N+Sx31s40zdmMSz4Bi9t6GLNgcRfly+AWgaUNncE5",
-	"120UY6gZdExCpM5crYVdH3qgNYouneZa5crwrL7Y4uNUgfIBTBv46hWwwQEtvsipUg6CbXC+2HQG0HZu",
-	"W7mfISoWsMCc2iuA7/CmpCzP2LsCMa2iooOPMDtWVdrlhPIyvEqjFLX4kK01+2EgBzq0y5X+dH+x7u7U",
-	"BxprgeVuG2TsskjXS/LdxOtl/IjjDl8Vb3Jz6IrUdnj1chldmSoSYiXmTuV0sY4G27TQOCEKC88yPE0e",
-	"vPDXulgqSHJhU1pTwFEq4Y5dVWV72ppzmoBLn509e3zGgGRjIpw1yzJhrdCfJGKPsSyVV4VOPw/QGVL5",
-	"/BggKkLvT1TiCMap+wCPAs84VWlg4pJ3OO1V0gVth9yKZ281xUpDvLuZjGuC3DgqS6jdnLZd17Nd0Vz0",
-	"r6PfvvQznhvRpje5wxEQq+et0O7/coOPLm/S8Gk95wpoVlQQxZ12saXsK6ocS/oE66mcubmTLNY7cPcp",
-	"i0sCaufZsQpkBDVfkskG2s7gDX5AOOdbAtz60crDYa9F6wmhTsohcQNmkZNRoXWpIbaTQgqWwqnzy0JP",
-	"673bPO89BCogSa+5RIavDMS+iKkg46sqDKlX4Gm+pgqNrloXML5XNPn3Q6mBU1QXnA4By1Kt6iGqv2F9",
-	"QjhmzcKtXHkyPfU8E3c0Q+AhLzAYcbi907/2P37paxG0YqcUvJe1G3bg/5I2zYqAM0z9UEzmleVrzlos",
-	"C3JHDoLDmUTwettscIzLH+p0gfMk5GxChqFyr9zxgDnkVtgaj4E0BYVkQLCUnvl0Cm36DUyzcx+WWHNs",
-	"AaMEXrbnv6WMYJkylmIHq+rIzmsc5jFLyo6B7x/VspQw0oQdFqIrWLNq9gysHFsAfKpmKlOTG8KFSExY",
-	"FAH5mYqqEtw2nHGZiMQDsgPU5VqBETNCmKKDbArgepD4qJbHH0vDazzUWMM9aCwSsu4m4fGYP8A3v9Td",
-	"OFCi7HZnYI1sMhwaD32HUr7F3doCSiWnlDGO2kWKPqRSbgQ4LhPBkyyVsZ0TS/Luwc/4Wy+04MkRR/5n",
-	"q1MMAXTCSblgK2HYPBhK1QmwHgY05mv2FNIGI94BFBYvlU4wfV+hKTAg83ZFvEBN2FZvV/vU97cYa3q7",
-	"Omio6QNfOecC6h/eeFr2vUr5600p+E5B3nQ7Q2q2OqVnbysIeLu69OHYxpYmPGPLqhxCO4Z7+XzT2Btp",
-	"t8343LAQXVRsWoznMtlWL/p29R6vaXTJ6Rk3hgN8V4SvTooyBIdICOIGna3YH2qupVjVJLhSw3Kekkk7",
-	"W7FRxtNZjKwBb7MPjip84YhER+VC3l+RXFlI3+VCPphiMd9IGplrKILkAnWjeiznq5mQ9hRwlbaeGJd4",
-	"5b/gwqOuaYje5GYbHifm7uIA8wZKDp9uDqBlgjnewbKDj1PFeJ5rREhAxYr8GVJZNwkstVTTiswexmJk",
-	"vo5jp5amLFrODgfq41G2HKbfePSm1svgs7tbYpjZgsWMRB2cVi8LIAk7Sn99AJ52QM5Xh1J+/Wv3z9aO",
-	"m7KktaGfGl6vd1JsLNbD0Es3X106BfYwmKqEpj/iciSyrIP5ms3XrNPYb6yhzVmgy3hcQveWIe6LqLR4",
-	"ZWrixkaGbQ4laMyg3Zc8unYq2JDLK6iqdocB4NW+8D2vn+RAKnthv+PyagAXF0ERKBAf/P3J8wFGVwfx",
-	"gpzSAwZn7M24eMqUezsfa8koSUDaKZXGCl7DXuLWdX3fH/6AiJ7wMhalloMp7WkefEt/Vjhtgl1GysQL",
-	"Y5gR1malTr4tSmkLQm5Tx0Xfi7o51m0/MCLnA/KE5dmTJ0/x/897bDAyi4GnicFYI/QDwZpN0oUwRY/Q",
-	"cGUhmQYr+OHHi9Nn3/6DpZZZkWWmh8qkILgPOxPJ0LWA9qWzT/JX39AWKYtIxyRqKav26UfnBtE7B5Dg",
-	"Rrfq4Sg5Pq8TgoyVnnF78uJkmEoO2ZAN5oMTKz7b/sgs9v1mQ7DJReTFLYTf1r7mw600AOGMA1TOAayM",
-	"BjYzapsj287rnB7uFS4LY66TDhGN70OY74d70r33Fge3xcmGSBE8EbgteLrzGde0S7SeOliD4l4I7fMp",
-	"SEFdLrvyzDDrbQTo5WsgOlfaafeQG4e/WqwlgLBwD9sEVJYYltpPEhA3+GiKLWQBcCfUeJyxN2txZUi4",
-	"T3meC0l9tYFMwenD5IxdGPbyw7/JgESt+Z/usKs6W2DT+WTJ/eTXfXJpnwCnL8vbYMl5I+mU9r0gLDU1",
-	"YOG3Sb8fpEQA5juqDdiMLXn5AET0PBdcQ/rHSYaTk7o3Irq9Q7wRHbbxrYKqOPkDg9hCzmduQ9Ov7sD+",
-	"vV3gc5hJCnPWmQ03GglFOBT1w7mz4dwGoo52OxWzVjgXNrNFd8r5HVsxEr5T/xr+3R6qclecNC1XW3s7",
-	"WgEaLrHBeek4VinYwQ7E3byPyOj0T3Fqpmm+A6RruOo4Csn8eP1B0Sg6LD1rB+z8MIsHSWRrwWANndEo",
-	"bdTamhqWzLHUNxZ4uHaPUgd3fccySZVA+TSrHU7xhCG2jbZfem5FSjt8fvfqJ2G9NHIAMccgMRYn7iSF",
-	"9f4LSuKdE9plfde/9j92OUhfKJftOwFeINoJD6xJokVBvpwHQY567wRxeZhdpXlLLV/T0pykJnAUHJ0k",
-	"fxAyaViO/e1f+Xl6uMJcCjF5W8HDa3RcjK+EyFuuP7uDFK/ZfFi7kqRmpIUlRjafIJ3wBXJ89KJmRERM",
-	"s3MtRcLU3LJULniWJgSo8fTs6ZPHVTGon4XIv+r9Q5RhFQbMEJNOHjQAMIAXR7BjiiTFUW6aX31vE5dB",
-	"+nFbTBScxT2KIqfardRIFG19I6516rwsKtu9addgeqGlc+b+chn3e9KMIPvrbCilqfltDW7pfjfRDVWt",
-	"eEmjKHDpn2Ibp/YVsPerMU3ogdrFjFVuScJdH3KE4CJJYJa7XP4J42u78LN4aBXyIHx49zr3JGEchDhI",
-	"W3cCAaZ/Df9+6c/UopOJfTe6m5wlt5U7LeAwuLc0w62n8tuScurfCJqV493RXuFXwoMyd0L8fQnBtsPv",
-	"PV2zIVV3D83jraMM7jE1iODgb470Uyn7IYClsZg2hsssUDKxTqSAEoBPqPP0gXeRvMZyDoGJfUzeQzUv",
-	"EGqBGQr4hTNheixFvARMCeZI1ClCA6D3FZ4/PmOvlS7Q4URmoALFbWHDBjQrsP8GWH3CPZdnbQ9K6Kzs",
-	"qv0Rt2W2CRBV1wwKsJPQbHn33fOdmEAt0h7NmzdWUd2xCZse3b/GH77UFlS9BhRhKrznEtFnsG4SwIah",
-	"QCnaqINz+BSq8gsmG6quqpLPH4Rtvu23nXV+J8VDatDdgQWfzqE90v3rgtfnIwCF6JbVW3qx3kk+r9gZ",
-	"P4vcMiFHepVbkfSYmaqlZIDyPJdWr2CnAPTFWM01G0255iMLHAJQMag5IQDi2QHoGp5LozpWhKO6oAnr",
-	"GknyL2JJQ/tVXfJV21Z2O1uc0DUoWo5NowH7H0J+BzF5Dqzd/SY7dRo6lRPT7d1WE5YtGi+A/WW96wLa",
-	"P4o2LHfoaDETsyEg6s6ls1m5ZJFJc/qzWFVttfeCJ+t7rTl8mI09sym9XkceIj7KPeoob05871bivSm9",
-	"0JrbNSThnaT2+8+5cMtRQGE5uXQeK9Lyw5xzMq9Ecs4yYQxZ+t6q70F/ubuDpCrCkUhzbD/TCCRbJcUX",
-	"2NAcGVdN5ORgl/j1eZAqn+ZxP/v9xk6/O+NRbuwSQaJ2FLtkIz5OG6XDHqof4YN0USFILpkIq9BBHzVI",
-	"eP+afvqCCjcTVlS3iwdVOeMrd8RNEd/SeeMTnsrqw3+mFqIQxyPXXojlHlaW8SWczX8593QHxlKcobt5",
-	"s5si2vcy2F29vO/c1ANG5lNlFXv00+X3P/TY5S8/PIbuJ3b56jXkIyybKWPZt+ztd9AU51khgxd9TmkL",
-	"uI0vIodLUgNh5oJXMk8/i8xETd/jNBOfJCJMMiVHohcYnQpACO9BBEVQaTklyXtctE4HTHGED/c48tob",
-	"MUfvcDbN+OfTIUz/f/zj2yf//PZZWwcWLHznirl3clx+UZB7QDPV7SdIXailxDWu3DbmqmFn494KANuR",
-	"evdqwS1HhHykKQty1FXfw59x7i/w0/aEQoidcWl7EW1hQpQZQDTs/5jzVW3ewCvpPRY+T8b7o1mkMz4R",
-	"/T9yMTkInoU7qg5URuVuhYemDrPx1biruBom527GnaZVOD4HG/mGWggFFYL6APUzzmLnA0FmPgxPOTq7",
-	"AwDaKiA6kJ9HSGKueMEEIH14tzagbgSPvyinwHwblz6MXpldc3P2YBLRP2JRCHk8hzIbDm0dd5UicEf7",
-	"2DrfMhNU46BkBa5oJRIYvfVXU/kQFIXBVO6KjE9SJU9nQk9EN5gG3/i6MTEei5Gt5p0LsMeZsBEJHuha",
-	"xjMlRVCn/zx7+nid1UMVQEue4YNdeMAl4L/6JJ3naCmgwwl5PAGtTmT82PssEjYU4xo45bduWpHTz3Q6",
-	"MuNGCIP9SxEe/sjBfY1lZ436jNBau8FtWNqrf2Vmw1hev/Ia3qlzsyz9gBnsThTMNnWDx5DY2jrBp/GT",
-	"SmM+jSYEz73sL3wmktabHtth8ShJHTR55FzbjpB3kKw5k38CqjURbnRzLbpm8U92IKgXfCEaltb763Bv",
-	"R1rJbCdxJTD1wBw4747c3i/rUFUhA+EKAk2nToG0BEoYKg51VaYp+iqotyjlzwV2bCgjEs+PtH6K36uI",
-	"zjNhhD3NtVikYtkJQQ2peD6yPZY4txFSOfxKSHDSN4X1EoePt3+P73TSHABa6TH3Irn08JfAHlTro6XO",
-	"s55nCbEMHQSoj9vAlkHCU37GTnJdnTfakOkglXWYlXsJ+Q2gkPG8mpO2VnC7T6GNxf+eI78INxD5SKVz",
-	"u1uAHgUsWpqSEiUvbMqxFYE6JW7cJE6rfUWhOyi1tWXYaGFgPyZfEIia5dqKhE0UxLgmPTaXWH49FSu8",
-	"jIetggiuqYYSCI8iLpYwn1iEbTxndohuBVyYJB2PhRZyJDY1IGqC7irAp/elAL0wHqCuQjElnTe+rv+U",
-	"ZguhTbmy4j5PdbcLT9NxJ07z7z/zkc1WIOF2msoJbp8RnBkIXr/ecwNKBA8VFHnfMY4Wfq/E1y+TEiYy",
-	"Zun89dLqVDjN9UkW3zl32xZGkhpmrNIiIYa+EZduRw8FWh1FYwTjpjhMh+KMXbgVT9KRhai19IBngQEf",
-	"GMopZA4lOKDFP0l8NR4uOQc3Jlfa+mmZOQ2gFMu4FRjYDnhqiRhlXEO9IeBJRZqG7rrkzqQ/B5yvpdNM",
-	"CCIVIuWfpFUJX/XomVjDDC2DGFjNMiyapOZC/x7DVSW5f1qZA3Uz+WbcqOOAN/8vX850LxYYvmat5onF",
-	"91B2F94TA+8h7m78RFcFBd0T5tZNgT9V97DDtJgKro3YnQm/Rju5PXiD7QWXbJzwVYhqmEdCqg1+FcEN",
-	"GjxcgUyLpqQS38N/uM9ie36E+gGlnm1CRDYCZLFwTITpAIwgcISsPEebNwkOROVwCZfDgBvFCYcl24b3",
-	"FVrVuLkS0OzfirmK4obGKopgj2xnK7w1XTqmQfTuyzDd6gR7+0IKkRjGISTLBjjiQQ9r0pFMdoluGZ0T",
-	"7ghV2k79JVqYeWapo7wAVtdcXlHlOwkttbdgbYwT05Kd4w6FErWZEWje4tE6mWvfoJhib6I5Yx8pNjeY",
-	"S5tmA9JYsEKpYSoX8lS44+SsBnAkaIbGLFm4f+smbPHUqugTfnoYmlpjuYRmbcDsFwuheebXG7ogpHLu",
-	"x05bYpvh6r6zv+HqvuXsVvfvVqKPSBAa1WhNLcoeXB+0P0ItGi5Wd3TWLo6BG2Ch4Tx+d703naWCqbkF",
-	"rH2s9WAJIRtJJ8IrJD1Cq1QhczYU4bELP19XQuQGi/dQX72IfbVAy+X/gN8KRX2oOUkBptLvlHpHu9pi",
-	"uWfwDBxW7BS3aRa3otTw5eAgsanNBJ7uICzeIo413iibD0PoitZsn310cCXXhxHVM8/NcrsirOZIEbgz",
-	"dPO9zhhaewY/Cz6B+xB+wfMfAlFCWkCwCHHEyGWlaquq5giSKBhz42w5zRus+CJb0e78BJpWzNUN+QT3",
-	"AGOEQ2ewovl/vOp/pz1BR1zj8arysVTdfSpXJX9SkBfBhnPLEs3HYAdb8OBsOhPnMTmcU0FuEZxV7ZzB",
-	"IlIMVi4cNmSFa1Hw+Pl9zS11nAI8ImKfccOMUpJM7hVLVHTmTbkJ7bBPnzyhgZ9VtaLiy3/vbYnmTh98",
-	"xK/qIkke6BF0kSTBzVf7HSwNW9C0kfrX8O+XvhazdhBvio21Qxf4Quzk/kb7AmuNYROkzjpkU54Q0yl0",
-	"c8BOgl7wEZfOguNJsq20YaYWIpLWRvfD+6jU4MFthYALAcaEs1JKRxk1nur1GOX9bZBcSJ7Z3QKSl+Ha",
-	"B2D54MusaiN2BfWpf+syTq8HQYgAe9NZrsxBUmsAYR2eC40AdMJBNscathJc9xjPjKKe3oLJqigMadK2",
-	"792/afJG+vg27i5n4ANw6nKqMvG/BdcDt0zY0lbEQf30oX5MraBYItJKB1JRdJp7OLH0RzUeY1+cp6+G",
-	"sB5zFs6GVn0D0lAStqbjdv4x9xK+Kz28ApHdf3wQcyNXaTA30CP4xv1medYD6y9bMZ8JlOxJtzRt/5rm",
-	"ot2eiH1MElrLG9ufF+qqFQm/f8uhNemmWl66YUn3E2a0013EmNRBewLdc+CqXgm9Qwz70ufzGl7Bj/VA",
-	"oEGDLPmqLfrq8EBmp1rNJ9PITETrcbjaICY7qlDHTrTWK6H3CYwEH6g2YPjRbQk88jHPRwk+AVHu1Af3",
-	"IkLlfG6Z4KMp02rJhiJTSzzrpWB8qBbijF0g6z0aFwhO8p8jsxj0INah1XJbrPBDGPJ9sWsTnEqcMQ8S",
-	"fvIHag4h5zMnYfTryCyclK3DrjRvlhez5faUFZ9t342ldJcbwWDKwcsgM+fOX3YLGUWoWglqklIs+4Ju",
-	"aMMOpuAPEc9c8tRSn0d1VN/tT6o5k1HZjiFAaVSL3LI3lFFXLFEv3PJxyZSecJn+KXSPOl54xpwEQnn8",
-	"aMpneaqkmaY5m3HJJ0IzpT9J6w7JufYVcWOl2WxlRDYGNyB07yLxCEQp81xIilGmhqIrWB53XmJix7Jk",
-	"rFSDn3v+DoZJ9UlCPVnGjT1jH9RMREV/bpqM59JW43E6Ij9OIkzYVGWJia7C6tjPlk3TidNmEFklSDEj",
-	"hK8U5NAaXvBFVFWlOb/3I63SUXvz9BI3s/YUc3Ow+rOwMLO4zt8L/86+Nn2hGYCo39eV1bqmEnrhbzvX",
-	"2cmLk/7iKSwZvc/63r0UKs8QQ8ykE4lAKHTSEBSMOdksDnstEpI/DGKMKIVG3yQVUvHFj1MFeejEQ1fK",
-	"UMlUfB0B6au+/j7gMUDuIOGWF18LnRCb37sUGhRS9Lhvioax9XK06oFzy4bA8hii4xMwQ16wEc+ETHhQ",
-	"YabnO6bXCvOqbgxJO8qlqCyJ0jOcjcM0F3eaKgMCWVGxp+baXRSKX3xl7AxyocpptTwT5dtRcqp6pbDE",
-	"l5pl/Rew7LjiG680X7qjkA8zdyRSYVaPco4KIlh+qRSgj9RMM8bAuHVr5W6G6V044Y3IFkUakY1U4mw7",
-	"SimakdKCmakQ0XhxOFWP4lo6Q6LHxOd8nhlcuAJwx73CPCNbj26WpGaU5lkqxRbZBiqfqMuYvjvksm6e",
-	"wagxGIjytmyZtc2bUVVfz0KJGzeAdRcNGH+t2BBQCE0Mvt4x8ZsAPqv40k/IwmU8id4a/FSoiSTuWL/W",
-	"BDVTs9ipYZN0IaS/aTAIYHShPMiPzdOrbmqGXGkbfacX3ASI6bpxUV35sgrhI1TOhm02U5ma4OarmD+o",
-	"Q/b2Du72njNcfAjIUO2NWWJ+u1Awo8rxf4jrH7yJOVytFbXFCqVmF8Kk+htMOMyActYOZ1k6Fs5+6YXG",
-	"gmkwnj2SJFhoUA9N5RQjnkdryeVVrSCWDtHlVM3wOV47gtiY+dB9aUi0d3Rbf8jW3NVbbwBWDAH74quZ",
-	"mrhj8f8HAAD//w==",
+	"7P37lhu3tS+MvgoOT/ZwslKUuuVL7O5xxlqyLolW5EiRlPjsZWsvgiyQRLpYYApVTdHeOuM8zfdg35N8",
+	"A3NOXKoI1IXdcrLX3v/Y6u4qAAVMzPv8zZ9nK7Xbq1KUtZ5d/Tzb84rvRC0q+Onxei0LyWupyte83ppf",
+	"yXJ2NdubH7JZyXdidjXj/qlZNqvE3xtZiXx2VVeNyGZ6tRU7bl79VSXWs6vZ//uhn/Ih/lU/fPF09vFj",
+	"NvuW90205OdP8C0vaY4nvCjsJLnQq0ruYelXsxc5U2vG2YoXBVurinFWibWohJhlsfWY5+76xU9UqUVZ",
+	"93z1Cp+4h4lu1WroLFf+qTtP2FRaVae7XIoPNf7N7Ha9FWzPN4ItxVpVbqP/3ojqGCwLxwpXsOMfXopy",
+	"Y77ki4uLbLaTpf3568x8VS0qM9L/+OHx/D/4/KeL+Tf/+WD+/re/mmWz+rg3o+q6kuUGFvuU1/zZh72q",
+	"+k4idw/ddW+eipXUwUl06LDWrGx2S1HF6S6nt3tXseMf5K7Zza4uLy5of+hn9/2yrMVGVLCiZ7mskwv6",
+	"EywGL0clCsG1yM0tEWXOE2sUON64JX7zzTffDK+wrKtjfH1va17VtGVMlkBU4hYvTWxtZqR73bzb/its",
+	"13IezcDoRDjPPqyKRvffYWGfuSuVPvuwF6UWvVPBE+P3cnArn6tq1zPhWlW7u37W7yvee1ob8/e7TvIH",
+	"qWvl6TUyzRafuPNEStey3PRNhE/cdaIXudjtVS3K1fGP4nh6Cf+7aiqmDiWTOTJ2qRlf1dfsi4sLdpD1",
+	"VjXuPm4Fz4G70RKDsedm8ASjf/TllzHm/WL9Ha9XEb7w7B3fWCFzKypzJ+Dfqy0vN4JpwzY0W1dqd82+",
+	"ePT14CrXc5wosbyvL6Kr2w2IFbm7D5HyoryV9ZB4l+6hu073Uu5k7WbpiOsC/hiOmIs1b4p6dvWlYQEB",
+	"RxhkCK/5cSfK+qXUfXtYSH3nHXwtSl7UfVd2j0/ceaKtqlXfNObvd56k4Ks+1r03fz97Ehjdz3QU1ZOi",
+	"WfYplkWzPHs2M3Zrsv7vOsKlPfvDjqJqTfZG/L0RvdS3D5+788FV8qfegzN/v+skb3h50y81Knzi7Ilo",
+	"BjufWAm579vDCp+484eJdVPmvfOYB+4+zaaf01bwwJ2nUcHHpHRyI9Eq8+A102In17LkBeNlzvBfK9WU",
+	"NYO1xNaphnbDcesvh5n1m6YQWtT95vW+Ms8wtP9UKew31KLkZf2ZNkpEYrE4/NByrTz+qm0WPmqbhWgT",
+	"vqf/z9//S9wypE/6K6oPw/bRvlkWUm9FbjWO+Kf4P96XffSmKQZuNDxwV5J8y8vVgJah6ZE7TyW47p8I",
+	"Hjh7GhzfTVZJoXsnMw/cYTLzup1sK/e7fptR0yN33sSar9d985i/33WSd3xZ9Mms2vz9Hq3Ed8AqEs6A",
+	"otkY5iLz+M1DNjOWh3xxHzzkL/tC8fzVem2Y18mCv9+KSli3Beh+8K+lyo9komTmr8tjDeQXNU1whjlN",
+	"MWqjH11887vLLx+Fm30R3Wwcu+d0G3jgrjT0vay3ecUPvOiZ6uAeutt0H83beq9KLcDTbdQGzQvzz5Uq",
+	"a3Pvrn6e8f2+kOgNfbiv1LIQu9/+zXCcq5/HqpP4Fs7YPXZes4Moa3aoVLnJQGQvj+ywlastM6IOtoVG",
+	"Anf8CmQ5+OkrtRdVLXH1q0rwWuSP48SFhMXxZXbgmhnlRNfCbF0GLhVeo3tTzGu5E6c0nM3EjsvidPjH",
+	"eV4Jra0Ip0kysKTpS4yE13JTaibLk5Gz2Yc5b3IpypWYXf0w06JYz95/zGYyH3OO2azg5abhGzH09Ev7",
+	"3Edjf+Kn9D3/HZfFq6ZeqR28guTX/frnstI1qlp8J4sjg8dGf+OtqORaivx04HdmL2lrzYGtVLmW1U4A",
+	"gZiNLmR5Y5gCZ/AxbsqlUoXg5QwJ3F6PH2bADAU9S6t0WxesJAto6b0bVS3/Jla12QciwSfgQIErkqOj",
+	"lxevA5Jc80ILYCzhby+zDt2ec3j2JHpvnai0Kv9knjQbkfqKp6IQuOED39Fetai4Fm/ESlW5bvk26On2",
+	"UX53ZBU+C+dVFKTnasYrwWCsnHHNDqKInaORN1ofVJWgEvtXpsqVYDsMobgr7d7NQpl2+ejrllC7jMms",
+	"kHrcMD0k8U695sdT1rRVhRFUVz8PXQpQQ+DmL3k5/vnOSmk6GiW63HwntaZTb+/nH9SB8ZJBeMBI3jLX",
+	"hocVAq7cWooiZ1KzUtVsLT+IHFn2Yavsw8sj4+taVKze8vqa8aUG9g7yvVT1VpYbM0Ct2FIwzeFStreL",
+	"6wiPZeCrySD4okV1Kz7TGSNX5oHL2gxbSF1nRu3h+sYQFC1DsFzwvJClIQtRGiFvGBBHHQEGm2UzGgR4",
+	"Qi2CbQv4/4d9wUtur0tvvCJ4tHs+3Ggw4VjRI6KAssifFM3ylKbGyoY40zZswcor8kqdfK2WQGZJYboW",
+	"uajgA4zIE/ta5Aw8nuOEqS6azSmJR3k2POpYNq6rb8/ofDr6AW1j35ahSv1GrGegqaxkbhWKcd/kt2TS",
+	"TGPPskJTL3IkRyZRq8nFyhB6bm6BKHORn9xAVKnx3p18QIXuuwE1ymwl3rHxp12bSzXwlcH5vYXno9QQ",
+	"bHJmXao4fHv9AxRiw88TBV8evNbengXeggUwxAUdxAIkXPu6fKavmZD1VlRMy1ywHT+yhSjzRcCecKwZ",
+	"UKHjXHmUK/VQRcZqVeSMjCnlpmyLwi87qQOfD4lCtwcDW/xS6oiiLmuxa/9jJE3MvBrDq4ofT8kDBhxY",
+	"1FtLiZ3Tc6SzAHmiIfmlfXDXcEz4hPZMz2Vt2MNzQ82ymX3KH2WOZynip/l4UwmRv62rZlU3lYhJQm3/",
+	"yGSpa8Fzy8nNVWwKbuhL1syoARpVIlkbkcv3+0rdiojAzW95lNcbZWDHy6OZQPDVloEPA3183s0a2Dku",
+	"6YAtxUaWmm0UCGlF2kPJi2tajbFgS9QeamBNHNgTenE1bSqT9QP2GBmYKLQAJjY7tdCzmf24JOMiBmmf",
+	"c3zRnd44Rmbf//aYlqpGG7LPMVmfTnUqOMzORJVbsweacdy7uG5cqb3Sw19unxv9qfaFoU+1z6H0n8Kf",
+	"zNJyuV6LCiPQIRVHhwLaCLSGgADAWTAUjwGHQjZztBsMlbIaac7wJXte7ttae9U6kSgzKvVBVNawPlVU",
+	"VKkNAylXQsd2jcP1AWZ+kNrcmYPR9ccwU3T2PvETnLLUDDKDZGzqF6W/xc7b4dzPoxYA+UvP1mvaiV5u",
+	"3toHv6z4jh6/UyUmZEyQ5XxnXUndPVaFYE1ppADwp4MyipXc8UKTW4ezvZLgQRUf+G5vSG/2xaMHX17M",
+	"2s7Ri/k373++zL76+OOPD/CHRx9/FSPtVVNVolxFrtoTlcNVe/H2Ffvi0eXvrpkqiyN79pc3hg72XIIN",
+	"dkTLyjBJ8+tKrBtzJWGxEByz5+TX++wvb2YnWYLvf/78Y9yB2zJhcOeCZUePZb8XvLh3RQuuAEg3a3we",
+	"O7b9xaBGk82a/VYUCYcCZbx+Bvo0rIKs22EnEw2bDShJJB0ou+xsuu27a38SB7wUxgrETMqBAKq5wtYH",
+	"vyq43M2yKTGJflZfCK1ZveUlOvPM8CK/oyLqEkRpR6JbXe2OLlHHEf/PXWPeLn3Gq50Uel4rNTeqz8xL",
+	"lpXKzdBv/3yBt7zim4rvt5CUrQX7Ejia+GDk6uUFq5UC3emKPbpghtMztV4jwV5+cQEuEPBh7mSNsq9U",
+	"B6bKB+DQxfVefnFhvnenbsXs6tHFxxMn3Jn+CDdBjPZ3StcMN8GpwJXQtSWSTcu92zp8XOiJwopjGR2Q",
+	"38AuUGiHVzn7tdlNhvv3m1k09NISxjhH5rKrBt0o9vT/bDTy6VwINyL9UYYVQcgKsl/YlmvrlILv616g",
+	"i+FIU4vN4uzRD6sh3hhRH3hRpIW3qnL0iR3ZCg9ylNx+gwzxCS+KmMpgLBs+zvHxNHjUjGQ/oo8v2cjp",
+	"wG7Zx3AHejZNn+4avPtG6KaoBzfjXfis/QYdu01KCySRLb8VDHdJ5OjDbApI/zCLBT44zhqmUx/SnVqf",
+	"41YY35JalLk1/zrED2ZLxCwULFcCncCGs12j2mGkhtoJzQp0xpyaKnyCL215jHgHzeFWuX6uqo0qRZyB",
+	"rSEgBc/R5gu2kbdCs2YfZVyYCj9GcyV/3fl8d6ynbyfLphb6ZdRVgeopPRJ4uc1OOlvTsG5jnLUOKvr5",
+	"hnXpmCFkSOpW3UxzgWIuVcRCiwbjbBECJWARwdk1AREA1fRT7r34mfw9uIObqcll/UdZ5gmllZeMr9AX",
+	"s1RNnTGuicFttMsXz9Wq2Zkj1KqqmfkiIB/d9g4afQd2iMNfcqlXcu88hTWl6YAvRoPBWsAvtmqnCrWx",
+	"7lOfFr8ThuOaRyD7QuMhoOmFwg3+VcmfMP8HMxsxFWhNFrIzlSlHDa1mo1fhv2hRxI0yykLRQfAl6hEz",
+	"m/qaIqR3OmIzEMYsY0LM12SNCEv0kwBNEmGoqqkTtIGpA+SkctSx5pUlEoygMs2PaJVyTZ40FCGsVjk/",
+	"XrO9UPuCuOBosWIW/bZxH9HdGu6TLtorf0XOrlUt8mtgM+jLw2ADKEaV2lR8x3LZcjw1TSQAkY6H8lUd",
+	"K6NrOdxW6GUdPaThm2ltELNp4r4X+MYOp8W/gFSKUAUf8M3l+N5IyYhuxOlLP/C+tZfiEFs61m2NLc8a",
+	"L+JuiE0O0iXw04/ZzHHCVFYt6Lf2IbRjA3ZqHTcla/Z7Uc1XxuZAXaEQdQ1m5LTYChK5VjuRjqml6Y88",
+	"NKdjv4E56WisU91yBnorvGvuDC0hPWBGDdLmbpjX1Nqv0WyBLOFnpsVKlbkGZ2Jp2cukD4Aox4s8qqdN",
+	"cscS54kzRnAXQK5NPuiXghOAwD5yjJBqwhUnOfdbv5RYvP20RlWenAUFMMBxaCVdP98LbkOM4ZjbGQh/",
+	"V9xhKyp9BrArV3Cy1pWc2Ex80rTQVoqJ23jCgF9JS9xk1l1ks5hcEhz4uJP7MZbGUn6rV1CFawaGdA8c",
+	"2AWTMGPU1sJiRjpkQ0H2UenKYk91YZuUEBcz9tUMwl9m0yEfBXcdF4IbD/Ng6poAxW7PN5Hv7lIvEAGd",
+	"QJRCDzymVUy2X9ZyQ6HFAUtd7njheXqK54JSaAnBlyd4R/NO6XoO/nI9G01xL+KE5ce/E8tBP92o7BNK",
+	"O7G2CrwZO51veRmL1oKcQdFTFGiQUqKGzEWOqh4ECfFrdR3xOcc947qHYdLwGUVsjJSD/wbTuNFHqYjf",
+	"cp8xMSVo5HRb91V/a3TNdjwX4C0zAovVinmb5e6BpClKy+gUHALPOCtzllj2qLI7WpCrHxmlTGnVVKse",
+	"tl0JXRsxn1lwD+uYWhnWRu5nity3Q+wJFr3a8t3e0OBW7uc7XnLDQCmf10ZtTtlrkLk+Lh/+5DI64ecv",
+	"QWjv2tkT9zMMRXUsMwhV9ZAvCRCwvmoVC3WP2qLMZz7jlNO8K2fkpNEr3x6H80mTh2oIZFBc4M0zMmy8",
+	"SQ5X0Cr4JwZ5Qvg/Ad9Hi6m4cLSh7AwJ+jIq4ZUPuw/c9uD+ejPgbkeu3TgDc2OgHsKUZT3Mbp5GvFQu",
+	"Nma/2J5NkLXgaSMkrcTlefG0RXSkyXaC3Xy+fv/z1x/n7t9ffJz/cIn/dr/7vPN3++/LWGzc7PFGzemX",
+	"heCbRjzA5QR/mhOAAMA31VuscRVVrR6as69KXjzEVy3E0qv1sw97Ab738+PSA+HXjsycaklPEQGdw3em",
+	"ga9C7I1Hw4a8FPy2zyXyD96OOwkPuyGt2qnBLfG8oqvVLXkJmealamWV04/tvHvPiwHa6+6OzG95+ekc",
+	"mGaNlbiV4hC3NNJa3kE1Rc6WgoLd96rSdY+zJxnoW16ODvbu+IdOcc5QuQ4VZgyTOgWKmmLM7WgzpI+Z",
+	"4XO35tzGvEf3FuM1cuR0b+yj0eKg8IFp/GDE/jhN+lze0SEGhMQbusxvE668dy6JDdWGA0RtMXDiHWdS",
+	"mytfRpJnhy0HX2KdzWpZx+Ld78yvT1LqRhinOF78k6tK5G/U4T4cBqT/xfKwBO6NmQw2MIMKIGNdLgvB",
+	"IGcm9AWsm7qpxNwFpn4BK95a7vAVfQa8VJDQE6ng4hsuSz0orV7t8TfgpS/U6mY8T39dqbUsxLfmrRhz",
+	"X8k6khv4Th1K54YB0+ik3qOEA7op4cmK6S0iS5zs+4bvYpz99+bXZCtSzt+pUg3vfh+7Xa9gbRrThsw4",
+	"LiXiAHGikM6DAXdC1BBejF5XHIvOBEfDj8/Iu1EL7++Ilb9AjA1qxNbgJB51Qt/hmmKHs4uVtPvkeaIK",
+	"7RPd46bJPgAhjaWS7ESN6VlqXYsy9O0Yq956l8JJRn1YSLU7/uEFvvPo4vQ7YZcjvsBnyC3xz7gKXgmm",
+	"bkUFPtk05ZzhGdmrXDY7nVwF1FYwvlPlJtiheosQprG8taCKNRwPK2h5YWtXwXki/t7wgqlSaD/42I22",
+	"A6Zj0JXPQIp8m+Gs5IDu0vn0JZiJYkvQdSX4TeLmFarcUC4g1IMYi/LO2/IWZoyt5RBjKXTMcdbRLdq1",
+	"7iLixo6EcWxPTJb/BbzMU4bfFLzq4VX1Z9YrUr5TOxFDLRhlBBGMFHx4K8dmEA3JEEqlmg06n8H+73BE",
+	"83t6A91/UrOd4InrOj5d7w7TRE232O4+IfRVX4nfkdo2xN+Lq0aDvJSlaEfXp7zVE7/bch0YRX4HoI4V",
+	"f0bt+rSQjOc55khT2VYlSr6jf+Hv3o+KKfVt3tOKr2NwGrCnETbw3NbpQBDBQ9yOuuqdE4tceTMq4fBG",
+	"7O6wjqrFaE5JtZClSHAxUu4xG+Lo7FYP61uqQ0YoE7LCaOLUL7SE0WvG4hozt9l95xRsytSTOqGv+zqr",
+	"8VtseIDd3k+ztdmsVJgteRpgHHYk0xZ1ypp6Pcn2c8Y741MeWlh4a8DsHNK4D9dSZ8i3zW7Hq+On8zYl",
+	"5ovLSd0neYjiZNmKzQTn9V+KPGg/+rYUrskptxi0I29F2cThjyY6bMdkeLUCQIVa8eJpNOf5KT8yisTZ",
+	"9bW2NJ68tRkfQI2jUQCyQFXrKQE38/v/oOz0yB+H/T+d9BT/Mn55L5hH4vBS4QEE1sBFZTb/xH1y8C3h",
+	"4diFkFNigAZvInoZpsb0Imlxh63PasV0szTPLQWrlS0g50yLVSVaiCNNJcdCT3VLbWhNfV/zBm/g1AiJ",
+	"UbBGgCQ9LkvVWJUQX8K8kZCfBcn5lp/FAtaKaXNhILck4F+RcrtTQol9fvGmp7KP0q8gMUy3+oU4QIQG",
+	"075yqfcNMTOwPynlH0CYoaI5GjZ5wqv82YdVSsvvL9GCHibO+tjFK0A+JJWot6IGeoR6EpfuhmVUsvQZ",
+	"mkeEsvrgMxVHytsq18/cWzElS6wjzqUnvrxF1/xolrLlZT7CmnKfmtmdoznilO93/swKOti41AfQdpql",
+	"t92YPZWnw2VzOGXqe4LtPoeWUPzHVYzeb3WqQ52gwXsBl8IlBGc7VCH5hFcCtZ9xGteL9A0ALZ/Kn8dS",
+	"vxCV82t0SX/LiyJRoK0ONm+ZtnXLE9Bxai/KEZE0XMorevg8z6TNvx2PCt4O2cVc58wn9TopJ8v6qy/i",
+	"SieGe0bM/kYdTqtr3VTtHGP0ct2mw2vhOUbwLJo4IVFEwXEBP/3pKeaV2u9FNAc7LHFrwDuw4o0muCPd",
+	"ZitYiLlTlUD8BkIQAEAFKNoV2owXXcJZrjpMtY05l3nFi0IUFhtnpYpm5w0MvxejLlKQq3tip3Fk1PH0",
+	"ddwFxN6hB8GLG0eagXYJp59ifm0PESGBgDt0XIC1BbMpW0UyYfb1SlXCmi2JPDz0nW3MMcoSGIAtenMh",
+	"xi8fXn7+8IuL7KvP/9vDy4cXDy8eXkb1dFUPp5K4jU1o0G53s5krybNnbqdI35hXnje178w/D9m8xrTt",
+	"8QOlSmaeY3AdaKB2IckoVlyaDB6jImcGSBz+F189/OrL3z18dPHNo+zri//28MuHFw8NNQzaRP7UOp/u",
+	"Pil+jrXYqGoq8szyOCyPcOBvuZY6HYOHoIzgumZ8IyAjyYe8joKDZ2Qpq3rbKvkqFbMACh4K+7KFr3+q",
+	"ZYXZdvpG7udqj1+Lqf1GVsK3Gss/1hvpWwvrXEhNLMfFYJlsVwz8rSmlgorTwF75/KKL2BqBIf/tr+fu",
+	"n7/5l1/FDfSoDf5Y29rJSvC8u6J/j63otLnCKcyMzd88Pbet3GxF5+TAqf6POrhu6ACaUFnnwPLYewGQ",
+	"TuMgzhsK+btsGoQJqJUVGuaD3Ra0vj4MhgBK81JVZcJIxIXcRzG4u9Xnl4I/2YrVjcifih0vI4ZG7n7f",
+	"z1bhqTtBDsQjU1BAZXssRTxnYJ2fgiQaZXrBVrxkupZFwZaQlECZkHC0W67Z35p8A3Bw7IiVQHSCNnYq",
+	"DNtfc4nAFwcubxNgiB7vLbX6Kx/r1FYmQEGwYTQSg28INVzzG1F2o5LlkR3Md4DK50gjEvfsBqZhzTFg",
+	"vO+3CgA94QmzAgiByHIDHC+ejrLjx3CXXN74CmioGg7yETUFbpVBq88MXUSvCpbuxb7tJVQn8WPWcsUC",
+	"DDNuOGeVqJuqFDmrxF5VNbsRYq8DxQ0c5kshy40tUWrxN0iXAT/QCP/ushJ8tY1pSd9W6kaUWCuGrCdX",
+	"YCHs+A2qH+UtL+RoO7VzpU7gb/hRv0y4aciHmUPVfrBr1+zCIgUVblsBIwsBPRJBDDzpHlxAfEDkLWdy",
+	"BvdieTT/Q4tnqw6YwTGtCqzN1SJbsZZlHk/csgs0oza1XyARSlBeiSdmzPtbUWUWyUTcigo5iza3B7Bs",
+	"Za0JSgf1CTN2IWoBLmKkL21Bxx+wV8bKs7Ymzmq2wgzSgcUYtRfP8VNjuyCDbNPhYElQ7VFEgx+P7XJd",
+	"pNo8h1FqEppQRWeL/zQmWERtOPPmt2ghT6R6wv6Y9pLtaGb4SlG8Ws+ufpjw/vsswl0NS9dc5oYKggtE",
+	"W7TiO2GNeuJKAIvR4ruSCt8QQsNuGa7XjNLH/AJQNCShiVGpUUjYfwjokaCwjSqJrDnhBkF4AGK/WkGu",
+	"FuMbRdepBrG0FK7ylBp9AigNjDsMbuhhtmmXAt5HxOtZVMCggxsRFUYFl7sngK536jzKY+EykOj7yjDG",
+	"vKWm//F3f3703fyb/+/z7z4/t0APw4a8mK9UWfMVqCzVhpfyJ6qGEx/2shI6hrf7F6PtI2FaBObRsB4F",
+	"xcp6m8tAm3AVeF0hwxrCYYUxW45MlLapzaf4+hOM1hzR+MqbWbgxyVPmCbxVYwrqjC0FIKIftpS5Qpg3",
+	"JeXmdRQVj0ozHOBN9O554prKmL+7fjPtVj6fjJKGmzP8Eit4McjUzYpeyhtRCg2+CHSt9qU8o++V65uA",
+	"XeJRqkPc98d34jueMpXp5S1BIQG2SXhgp6zrk5C7Pw0CBaDtC5afoHy9jdiAhLvW0V1FfRAk2OqDiseK",
+	"xriikeE6T/SNLNRO1NFze9wyitheaUwYo0YvHU/dGQ6hw/bY49OtDwod87I0KtxOlWjW1epAWe54TBlh",
+	"bGxBFwKjyWlqrq8L34k55CXgocwd9EkpeDy83F9pRo7eHAHpzIckj/heXA9AK3fwO0ABSSxpujqyXNzK",
+	"lYAakOAiWeR1jQ0FsC8TKcYKmukZE3pRqsPihAeb4wJ7IyYNH2u0xZ2aBvnq9Ar1J3BKqyE0TFgAXZYv",
+	"C3HlJCni1wsN2YO80MorcryqjC0Oo1cdqP1WiujIHm9lruNI+rIQrGrKshOMG5DpO1m/RaClWG4BIjA5",
+	"FwZosvrESQAFL+YyYmnD8sja87WS3A6pErfqVlSfaXjV7atTKEf3BNjyYcMBaPA1PGlf6TEIqWoEyUTi",
+	"hzZ7SLWgMBIUMQ1uxrj6B7OYd+oJFfaf1l/suDQnnDwzpIM9B3R1VYGv+Hgn3jgJKavmVT3c6oEeO7fH",
+	"RRLQFn6PSUniQ13xSVsPbz9J1bcZu+Vl721x4NRYX8TMG2DT1PxGXEcpI+FECTBKkhmfxKUQt3orNVuZ",
+	"lSN8zrN3fDOi9gQuAF7JfmQS2JQnOOFUfOrBph/ENKlnYosNZF0uitC91RUhwKvVjdlOIwC41YnLa/bF",
+	"xTdMrh10YcWxstCJAhzkAfueDExZo0FuI8RQAZpRFBB3ZxxdrvwWtb/YsM25oYergINcM+prc2WDpaX4",
+	"UPuuZ2p185lmyJ2uMawCY+gr6nUT0pcxqEGzJdS8sJMc5bADTyAfLCJGfagFeGWDsWeZX+wsc513sLsT",
+	"tqOro0qKTl2L56piOBNscjDXA/a4xD9pzP4v1IFdwOfo4P6yJTeEbbP40GPLaworkvcsDDj97lErH2uO",
+	"P48uFvILvvKiHlIwprUbODFFkTiSF+y1FV19YuiaLUn/JlEPm4oMBUp4sIK1DUZGLsqW/Gq1g0IR4ZUH",
+	"FB8dWjCapiOSeiurfA5/LvjePon/hKNzT4JFgsOmu0o9KZrlk0JpSjaYwGDiYWds+przY8sXYdM7mG5W",
+	"W+oSVx4h3YZAEpWFoR6RvN2DvNm2Ke/YRILKwvuC/EWz/GdCv6H1nA1/Y97/Ttiih2nnLX0LwJP8HsKR",
+	"DSzGwWM+I8suEVF3/tn0CmXNNkpopkYsLV5ImqIO3M17KcDxZ/Ppim6KZnkvgNrtHqWfbr0qF68rpdZT",
+	"U4+jzuPH2itH4EC+JtSw7XFveLhh+HrPV0L7qCHhA6f8zOle+YNthWGN8Y/e7Xkl8tc26S6B4dExKQPk",
+	"03tNM05m/124QEI8rS8BxoGjjQhUwzZIHQXtm4JhwpfR7jRvO1CxNpgGj2fsAuV6IW5FEd3P5ZQ1JAom",
+	"0TmzqmQtKoKuBt+LsX7J3YFqx1JsJUHcuoAfhTlHR3DdfqbKKAn2v7f9G67tymbWrgTV7ED7ftuVi1Oe",
+	"ptGmpy3PUn3MQp9mLaei0R691j0E0WMzN7gZF/Cdi6h5PAp1hs8McVi6o7csCfRTerxyj48/2rcyF6OI",
+	"8/SVldotoUlp1LkPXllR7TRmUsD+NbsswPu3KjEAZWoV2kkN9BND5/xS6Lid425B9KoaS6EMwiOYtOlU",
+	"D3uCaRzMqF/BvOku376ptecAvnFuIpq+FMUd8c+7AsFtgB0+c7Rkv6GffOAoT8hnL0pe1Gn0Nvd3w35s",
+	"WnjumgfDqUczujnBDI12wcHYr2G6aGWxIZQJictmYT3BBSIRqRFzWK0z9BMtj7aV2US++U5Uu9iymxJ8",
+	"uCLRU1A3O8hpWdMFcig5RsOgNzOmlQXxMfwewJrAB7GTWoetZN0BHMksVfEywW5fKNgs3OJ+IoKvPA1Z",
+	"jS7DgO4lS2isQHhNuYpkYdic+UjdznpK0nmq61DghYj4AXnRTIFBv93Hj/ZWrmpVHe2tQceWozbra8eS",
+	"1W0c/SnWdNbB9NuVpk6sqUX+3GG6j+hbkHf4Zw92uxZ1XYid2ZL5StZS/JNAuCeR2uObRFH+x77yuKNO",
+	"75KxZ5sT4IUMDTa20ji0ctORft+hwAY8dbQpSQrhCL8g8fU6Wpm1kbeifJXAROw6d46MQ2vyMVb9puFV",
+	"LnkZT/XYck1jOUdOFLsOJs0l6Ls7LYrb0a0jAshlzMGJ+cgpg5B40JXzR9fMgsRSe3LO7Pd8BrEF7UOa",
+	"VFWG+exGA97EG9+NbYqzt1ZupHTCNeAA58rpXsmKGWlBOQoMGszqMUDlJ3u2b6q9GhHmQ7p6TU87KLXh",
+	"+JR9brTn374w1IrcPpdoRW4197iqYCmc1Wqgr0lq7L+mAksdgCzxAXyhsbuVBs0vh3bVPehog2vKAtSe",
+	"ukfvuRtu9Kabb2sBLKfHfNPn3rVZPoYue490gJKjDQSIWtsH5swzyxJbJNcibMtSejhtIg+klLXkRQ8z",
+	"CjiK1KT8UdzOvgzKebMs5CrOZ6b5GkkwxBAtZRlruGZX6lkiUq7ucPIHDEo0oITHF/XwIkQj9cpuiLLL",
+	"GUzNwMuLGeweGwBGadecW1w1vhEPUkWrUz3MhhYm7+I7Q0BDeTse3AD2N/NEYc/Ozt5DXq89e+6U56yb",
+	"opgbLWhx5TbS3Hq+ExB+NX/3FHTNFntEnV2QJwd+TTmmrbJpzBjaYUoNL33SfZlDzak2Y0HfyMUVFuZo",
+	"33rekjRw1B3YPG4B2HrNvEX/sjlAeCFUU5nFo41gHQnuKzEbyXxA2LaSBorHwYKzOrWQzxV7PWLFkTZd",
+	"k7NESzJf4XFJ+2QEik2OhCh30gPcJUjHDm/brDBBfzVf1U95zdM6Cmc2p5JRTiXUiwG8Hl9tRX7tu9UZ",
+	"ZQs4rtW8amo+E8es8lbJO1XJMlq6FtfjbRa14VLmiRhKslkQLKZl/+yl2KmyFv9Gv3qgqs2gHCIO/R5o",
+	"oxD7bbxZsf0Tndb4Rf3282/YxeUl+/LLL9nF5cXF+AV97D3WJoXyzZ1fz5wl+P6IWYDb9+TEMY+b6NH2",
+	"z7LlbRJUA7cvJzBSret6q1Y8jnvIVyux70uGarXtkblrBg3a+rm5UWF13OiMQpFPjLWA83lcgu9zeBQs",
+	"nUPaaUv9+LA6ptO4Epp3D2jOoxtXn9UcayVGyOeVIBvpDGAW5DyxyiqUFsSbdEAzUWWiJyshJLdE0+0R",
+	"LTV3suyzn8xVg0cqV7V0LiGbd6bA2o2qWwouLJUtJZp4QezPaUNI7m5NwS3LgpojPMOEYLLT3ksOdsB2",
+	"7pCJ7Ue5l8SAvkXdX6S9c35pC8CG+AKyt9nE12wBTG9x5aqgWKlAfcxCQ2ElbM9kW8a44kWBbYr5jSgh",
+	"My0QHbZLeDZTt6LKEYJQ7fBXparn7oeC7zHBqiclyn/qX6nZTX/rN2PqQi9a8+KNyG1tuTFmzP/x66+N",
+	"RHTBWfMIJo8dttgslXYGPUulYpXcbOuMYRN1sw1rVRQKFcFYXfb0G/jPLLPwY/Uo7v/cbsy5MmAdRU1/",
+	"txXsb8bOEEcb68IQt9Rs32rp3JIDZrBnZ+dSwKlPfEcnZM+LWjML0tELX5pQkfBr8cHT0gOH1s4JnjLA",
+	"axmLhxqFW3m19rPDzTgQ1v5YCBWAhC1zzLlsqPASUAhKp+6Aa7d/dAeq2ncUf4WHoJBJlANLaWMjpKfu",
+	"1tbarj9WGNozdVLSGYjuPsdZeFWJVS1yzCLTW7mfmjZVNMsxaWqojv3CCYMTsv8yVwWkoiXg5+YCwv7E",
+	"t74pa5H/noJhnWDLYK3nBkvXtbW1NBXFtQNyL9hKFaqULJfsCa95OeHOndhyRUFxrVteSV7Wmcs9OpTO",
+	"QdGa/jteyZLL6E3CMXrb85fCThX0FIr1pABEljAMyde8EtXwPdokg4CVyEXpXLCTehzeymR3XV4ywatC",
+	"ioppuSnnAEKDJSNUbgfxLlKNzPEu8PeLK8brWuz2kG/COPVoopcQzgLoifE9r2rvLuVM1xUvNwJwMdim",
+	"wTbjK8OhEXHFHqGomGrqdoLiZQT1NyiP7hVI8JARv1xrw9Vi+HT4l9P6ZXfH3MvtZT36elripCBHghsu",
+	"fuZBNlH7UKMYZZNSjALqbEf1g/o/mx8UDYxXgudQjBPctPsLiSN8l00hgmFiW/SU1/zxahXF435dyVte",
+	"C5bzmod99DMKTtTKexGWRgQytV7L1akHb6hMyXYlG6dRLAcDUnxcuMgGPM1SebzlSMC77ENetcddiHtM",
+	"KhWtoXtjfo2dsTAUWDpeGNgaaDOpCmaZgqhrho+W18E8gyV68BQpzMa6S1ThRaAS0H+E1dpLXt64ODSU",
+	"bBMMDAG7F1zuIMmya0AGmQF1mDroi/PN0DMPK2PsP/DG62GQLNqCzBAj0FB47vS5/RfkPsz44Lp9Mive",
+	"zPHsgy0I6Xq8Vmp/tA3j4GJjxIV7v1fn7uqb4Yh+2E1v7CWuY/cD+b9nvkEnKdLmMJKdqLv9mM3yqLPd",
+	"Q1PYtF8oc6sEy1NwtD04L4HxVAhQJA09Zy3b/8ClsT2aFiSM1Kyu5ITMh7Uspd6OSang+RE5Rs4QW+9c",
+	"z+BYX6/u9xDh1yLW247nIrNxoLWoV1uRZ0a/KXJQ/5eCHsGA5abdVdn7feypO/BAPKO4h8cB/CYoAUnA",
+	"JbFeswsPG8BjELWpIJrMAz+lJSeYPHO3Zwgdx9/Z+/BgBhzgfAfmU36M8Q9IDLPd9hHerqUMPbq4+GZ+",
+	"+Wj++WXEsgoK5n59+c3/fHTxPx9d/uaHi/k3739+9HH+w8Ul1Mm9n/9wMf8c/zlUE+fP+6nrZn+ye8vj",
+	"S1WnWhraGoq4q6cnIf2Pwu+Eyx/HjAZRowlQqQMV3rYKS6ZUPL5tddL9BfrlVq7/cCoQTDsdopRF4nMD",
+	"HMtv+v1ofSeHOBhuCftPx/qZtxZpmZGDCsQmHwgkST9Z+DWPagrA+aLSCRa1VhVFX1OaFgAVOcw2WQa+",
+	"c6d5tYOv8WYxwz2u7G7osG8Mokf2trlKRsSumTFuj22sUyOesD3NpLhYXJnpdLxEQD5KtV6i5Xu64qbU",
+	"8f6ZT8WqMKadRQd1nQS6MJOytECTGZNFITZyWYiMHSpVbgAJAbAFYRPlDi9FcYweC1FJZCkEPuE6JRei",
+	"Zhs1Htg9DtCZajHmboLfnhYJW9ekJ1fSoHkvg/hjFHv4sXX68iDBB5Es1QZ1B8gd4pTd4hCcXAKQ9ZC6",
+	"t6GwqNqI6CWzGfytDJKvv3zw1ddtgTT/1x8QQfzHHx/gv37zr1EAcSSUFNvDTM7eQkNnNVmctNo3TgVe",
+	"BoNMgyReTuronhOtPx5m0gWfAhCUYjSvgt6wn9lxYQv1AH+xUNS9AHXiYDsap0gcyDX47LAHFR5ZnJAL",
+	"YRb5JNHEBJTJZrVFZzKSLXOWZhSvMNppGnDnieqd6WwooVBaGANaFcKZ0qrKrynj244JXaBm/V2SsmRP",
+	"H2qpTEYhtAnGMmij0+rBYSn17vSzMBHQNWccHghCHTGvCXZiNkMRRv9pnUT/0NQZIzY2/aX1+YPjYbgm",
+	"CuoFf7CjjdrCGOYclGnRJMHy/SYFKY+OsuIkHAfNiSFGWwhmwAs60AMo18LWHVAU34J2r5War8Vh3l3c",
+	"fCe1trYbSNB5wYMOcHru5Y1qai1zMd8bRTqHOBeFHO07wPilrudUcj7HTJIo06/4IcKci42qZL3dJVRJ",
+	"Q/SUCOkyYJtlARY48y/H6lYRGftFOYrzm0vtQE61EDlbyg4M9zDHX6ndTta2r3gkhl9XPHrdweyRuu6Z",
+	"vVe5qPihfIajxzHAK12/UcloO7YOQ9yodatjiS17m7AJW4LW7Gz5Hx7PH335lbdTS1XKFS9YrlbNDiJN",
+	"BFoAVtpOtLNlAwe+mpAJDhuDOmk0p17UWxXZEy14IfIruFVHUTNjMfCiZXRo+wvYNZBm820b7aiFqRIt",
+	"4H+NhfquUdMHkTOz9LwpoBxWB3Q60LvpPrbj7w0vKLG3N2OEVvhnenxEFp45NNSakciWR+gwGCsvO6Bp",
+	"kvDgN0kgOqBhuMwAdkYdKGxqpQBAB4R0lNqvolB1hjo9ESbkavOd4a/UnHL8zuINi9VP047FV47gfiSU",
+	"3SqpzKRNFC6AzssjGG+F4LfjoSbsyeXplWID14i4xxtgFWOgzIxtxQeekzIfzWgU+QhchoCL042MSs2K",
+	"Hx7veRVxxYmgFelpdSP1trHKPTvw4xWdNa+Erl2PJl7V0P4H6GEtWyUO9Cx4OvGx+E3nMqYtnQqcgwJl",
+	"ctcgohvTsnbG1ixWNnTKeHf8wwv86yNQZvwPJ7GmLqAIr/im4vvt8OG4rbXfljqaJ8kTIMcNlV9bd4lj",
+	"AjGtHNLI+6rcOMH+hamA9r1OV9nhioAhPxas3NlKesrQOxX1Jhiy1LIGO9Ma1WhrQjGP2Z5yfMtas/3f",
+	"wURRAFXLmkf6GNGL4M8geeDpSD5gifQW1UGnrcr12FIHUdm4PthtFiLY1SgovHvikLp5a1duf58YJRNu",
+	"Ci3gBEmlvWvPPpiNje5aWj0MvWqkqILbSwtyc0YMt56FZzNtG4d09sr82tXEArHb4ihZoYSdogtGgKY4",
+	"mVEwf2qPfp+S848ZUikiyYKJbR3xmdMfbXLfGOSxJyoPvbZNAf6PWNmPR8+ZRCP4111PftPPMWCccI1/",
+	"5UUjgqg+h3QPVA9k5ToxnOzkWdGLOFNIHdR3ZEreGxaasU1j/PIyY48y9n////+vKw/36cu0UGfEdw1H",
+	"VQjgOvVSjNgwlAhHthUAg5AsKElhrDkmSx+a3FhCRrufXd34+zQkRuzVo8rw0QrVeJg5u5i+T8/v79sT",
+	"TTo5xAcuepvf1uqsFxPfTaCmtUp++aumvr/vvk9SJ/9SV9qMo/XU177h5Y2I9mEMYsanxlIou/cAZT02",
+	"mns2BaU6/z77wFd1xvbdBsCoF/Er9nnGIKiRscuHn0cE59iGF7Dw5D6KHa/jTfcstMtOYO6E2NeYuXoi",
+	"HVvUctrfGP50KidTeBKyjLvl17zCwALE4Xl543MVd/xoFOLh60Tjp3cDfC27KLrOCAqwKj9mosgyEQFJ",
+	"OXS+p4okwqqh5B8z2B5jxS7xZyTXcFOlPvit4HVUBPc4VsEkc0aN9S2cpuNLHe3oZV+IN/Hm1kQfEjVo",
+	"yxvzK96o1lV7oXdSajTazdZmbZzIrI0BjgUyuNOZsRSd80QLkWvKc1QM3F1r2XLrmdFnIU6luSniVqoG",
+	"1Fbrx0HXhvmVH+R9NEPiDwlP/zH4NLBnA69ViOLfUIrmltdxAP7xaq1NhOF1tOzG8q00kIBfMSBMZIGf",
+	"GP57SkGu7LbCLNHR5qw3LiMmLRoicdBW4CYHUFKoMyOKLd+9ZMoySEjF1tDUfSuACm5kJND4I+u6c6es",
+	"wigGQ16cFNPuP/MqFB6Dm+Ee7nHFPjc8z+bz2S7A3gEU7zSWdI++dki2IacC44dw+MY4yobcYXiXo2FI",
+	"fd9z+U4uQ9sNxviJYEBmae9AUipY+74rEwp1iKZCOMO/ZfRb1tsGnTPqF2XMTtgIYR0fSf8GusDJSUAd",
+	"HMysaGSAywDS8KdcHe9umegGhb/WMl6C4BJWA9c9tO6VP4kr72UyjBHovjya/++V1piXpCifZrGT5X+u",
+	"VVPphXlgLQ6D2rU9wnB9KSpwIcH7syomVPm+eNoHNX7sod7yJcX4frFQ8T3Ebfk/Injbjiu0Lu09RXN/",
+	"iXDrAoOpC2tohiHXjC3gSxZUhq9dczyGsaqMLSj0usA0v47K9F85YPsLhV3/SYKCrXua5B1/culuE+pJ",
+	"x/HDViukgV5I6bw7wzPI2HStFv1llfWVPTrXSpyAOcqWEjRxPQlOTItM7qbjO+39St1k+I6r8IoGnc4I",
+	"2Qy50PxPHatr6EomlP6TyCovChZEGiawur7b1GqtFr9G0iGoJVMXYutI4Ew7mu9R9Jp9IVe8Fihv76UW",
+	"rj3kp6yI6850snLE+B+larjBzkIiSSFC4gJii39WyI1cSpss0+El8MdoskfVYFu1oDsDQTEeABgWQGx4",
+	"3QN0pRMArZAcaJRlp9OO1j86oCbd474VVS6j1RBqvhRzyrILvmjFi0JU4NGzOBIANBTcd7dFCBIU/FiH",
+	"gw5XkAZv2nX6nRo4uT83Qlv1foKouKMK3KP6PrMV/0ER/qMvv+j2Tgs7nP2Pf/vxR/3+t/9m/xFNjn8G",
+	"rqy0lgDNFwwBqlujtSxsKUW+uLKtYKGZAQAnZd3iEUBcoixui7sfsnafrl7LnZhDN0Q46G56qps2yv4D",
+	"U6YjAKwL+UDebmq3D7gdwjlktLDQ2+3jLPlOvBHQhDOmmdZVY7FYS+plWtHTCBi1wA9YkCyYVOpzr+YW",
+	"lRGMAoWDugMHRkXFnK+px3hC60UMDcHoaTR7VOVz5ezGeOyQNTlaoYgcnFDDjm+3G/gh0XuCpHAfVZk9",
+	"ZlejG14Ux+e2dqRvGHjoLTjZxkvAZ1bnnAiiyRl0EhRYgbSVO8ARthpXeDzjITRHZFzhCePEUAYxMHmL",
+	"CrCqJjp1Dvnow3hdj92DEDKoKpHwq0ORHsoeMkg4Jn3qumpWN361aymKnDroAqUeCd26ro6IK8fLlSiK",
+	"8YlYA6J0yaupQ4AkHHWdn8CTYd57koK2yO6t6JbluXXp1HgjRjauHt9ce8zpavX8LQWTaytFaJx4Px1r",
+	"NUPXW2xYCk9PaCAPAqFvOxAswSwQgHQxRDoSDkCI11yGqn3I+XulyzsrVXTNj9o6LgLcb+SxgVMUoQvg",
+	"4Oay/IcLm3QgNNbEj74C3cnGEES7lpRgHQ8NTBdnATZ3pHXDPcu66KKPhrFMu+kpKeiMEQtmYMkthAf3",
+	"BJ6UMz47d0qn4TRpd3Mf6cme+YmPnd4A5LccwDns3cZ4JeW6YwaKkTcSY+qE+Yk9f8YzjAeMLHmISkrb",
+	"IcEmVGLiySyL56NMAeZtpbCMr6iOex+oTLMAOD1fFDx+WC12yyKRrLBjRMs7SmwerTUdn6pmGUE2Sq9k",
+	"/FUGYomjFfdrhfjm0wBEYAK1KwLAPjUCHK0tDBVqUnsytqjEutECHM9GU9Bef2hDJbnuVPRC1MJJEcAf",
+	"1CFsM9RKxXgCppust5BSIwFNrz6yFa9yq/UIudnWQpTQqkMzjJ/dpTu33afeDK/uOQ5g0lg0BRdGcbJC",
+	"Wx1BFDp0Iag9IPCP3dyQZHtNyB1UXNLs7mYQuLJymmWoJ8SxOjsZGUWzRDkIjR0rHc8yPkW4CdQYLy90",
+	"ypjnqFnFVnkfCmw5gJjpvm0Cg7qjP8X2Mgg3J0mQz9ZrsUo1BlkK1zTMpqVBdzEjnRBKj6/qdjOULWYf",
+	"OeKA/l7NPmmNdRyFidUsQB0krwMmM22hdeOmKTOYCPQlEnUeM9UxnMBsIdUAFYhjvAXLmLQ4Cj7Aarrw",
+	"X07kJmG7bsUw0h1UvJNeeaeW2FOV2H2ldqpOVekMnul4iWl7GXWzTwJA6DH6RdcFilRkdzkYL9Aeww0N",
+	"vjh5UaxvZbJfNB4zPQYAGxYfIMOUCcrVH9en1jGBsPjNCjD68XJUw6ceJvEdr24Gv30ny/C3j+4joDgc",
+	"UgwU8khmtBAWIR205FKZmwrZV5DOqI3B7Yv/Oxp9AOE11zdyP1d7/Pg59FA1dwo+/WM2g45ApxLOeRN8",
+	"fgu8AZKIr2tRMV4Un2ZJyX5Mf23ngyA3d2FXbfSiQwCusuPVjciv2BcX35ilufTkLbhLjAmVw+JlucJ8",
+	"kzDHET6JuVGu2WLVVJUo6wdmWin0ApxNiCCKSh3uAqQwLKz2AbEUo13yevGAfU9VTbL2ZoAZn16dTESj",
+	"c8vdXZiKzbyz73RyI+G2r125o1WTx/NPuJitq395Me3u49KSX3sfEVT06n6ysKkTJCfL/OX8PgO+iuSy",
+	"E5bAgnSUBVwMW1LFjpDaQ8LW/g1dRhlblGqut+qwcE3LCDQySEQJ441OC/LAleT9RDdaqDLR0PRB+LDr",
+	"komyFB+N2hkV19EyVFAxQVdzfVrI67d2EEKuIlVUHJuldISK+bXuGXv0dcJVvpRlFJr4Roh9ahpUI+9n",
+	"nnuL1NPG2JVHKTBYyui74/M8LSRpvFAs3W2QoO/gyI++xUGF+5h50KQRuONx+OfHAI9kyCjnNQ8RC9Ay",
+	"8hiEHvndlsgai4xURujSahs12oYWGhB+0DPkoI1ImHnAoDYYkgMtNKJJlQh5rjbDsfwD5ut5TpXCunx2",
+	"G63ucdhEg8jI9sGzwx58z20HxPY03yldh9lHp7SyktWqkeOsoSf0rHmt4Dpa4+WBwijYolXJVoBRZmhL",
+	"Ul4s8U1qSGnbTWxBF7titSpybH+sxC3mjq5rIFNUeqxpN64tlllqHB3JYq0Nfzk+ClUpUL4xiIpnVjwB",
+	"FM8w8yetrN9euCLMgLQ/YQnSQJqjKLQ4xFXlF77XJuVX+M6sldpUfBeN7EALqFRz+MK2W3Ed4mlncIaM",
+	"ATPS2ATnmhhaWOnlYCi2vHSIOFRkfxoOS0TCBhsNAkOApGZR5KNI4Tk8OQF32z537u22T41ZGz7qXvoD",
+	"HffEF5uC97U5sI8k1toU/E9Rv9yLeFdbuvyx4bZK9zaL4eu1LKS5j9DOh9ouQGeEdvuppsG2gkGq0sX8",
+	"Gz5fv//5649z9+8vPs5/uMR/u9993vm7/fflo4+/Sq3ZxlpGd1KQ42gPXQ2yfOtc88Ov2IeNHkVgq4Mv",
+	"ASorJNuvePE0qiVDQ6ugj9WYC1mKw6tqw0v5U0y5eQEcnv7s2lqgH7pbphrGl1Ut+qs17ZA8z0/bl4HP",
+	"NLpYVcvVyJH1For7bkp1uGKcLaETZcY4K9QhCDpTusp9ZULuuawokc7qWMvjPCwVhYKAeZChvTzOC4XQ",
+	"vHNbRxq8ES09AOecdfL3Ksb+SQwf5RZO80ykkTc0BKBr7EUZJJPiVc/lei0q7wolVvJZAn9kM8J/+waf",
+	"gudvE9jfrwgZDQO6oSs6vAWyrL/6Il6vHS+eaWNVF7wWRoRChrfNwo6MRdxzBL67Fpbd6FH8AxkHdXIo",
+	"mk0cuQfrSYeEID12divaiT7psdFdc2YuUQPysepmWGQ+BjTgt+5xKKOsNrGSlNdKIno6r9lBloxDdqtF",
+	"jXGaP7goEUZMlpvChlk8BKXY+ZpyUJuok1rU/JPDRuw76eINZgdfyp2sv5NlE+Wl9AdaPKh2gBS2Uyc1",
+	"1qXCZ6Ttaro8svYRtRa6E/9BvVh8DPlZY3jEwzdqUrPId+bXrYr7MxvQ2eZzQcu9uzeFTPqDX9nO/kgI",
+	"Owhnmd88e8c3I/uKgFinK+qbQtoEnSD84vY7lOz2Uzwr8Uqg3zAvbQJz05lQXlqGaUCOgYZWU9KAHpkR",
+	"1Al0XJ6Eu0fbws5P/WhcpGMEwrg3J/q1aG516FMdOMiE+OLiF9GhJoQ1pula2MnZp7zX2HfNNn1YY0yI",
+	"9K+wxuDitAHhhEX+MmrRGPVm6Cw7uwgV2EQJiytWTdF+qJ0jbmS4imDiQBXySkP3jtwSkhYKIGhaTT0W",
+	"8B3qwuB+bQucD+HqKcq1uAafgipXYNRvvR7QPvCv2hk/j9qGGp//dDH/5j39f/7+X36VanLjZ47QaGt3",
+	"r0MVi6RsyBK++eabb4ZYwhlK1GQtZppakQVVT9alhoC8pEGoMGnCNnGNfP7I8O/dNIdwwq/ak10MaQud",
+	"m5UuSHo8/w8+/+n9b3/9kP75n7+dv//tb+I0NEW1aDUmHcpYG1Q8eELtGOIgU7SQj0nJ613AnRA6/sHi",
+	"24Ir12Fv2EYAzOkAltvadkPYPtHwJFUWsoyj8Ifu1RMXeg9kvm2IQcij4D/Mggwg5yaMpP9Q9O3Ud42R",
+	"BO9GYtw6qrEFJUzpyxSsJ/tozMAWRvfppFvyL560grDXmENmcYHN0/f+66DDMy3ZaNOGccDEGJmkdEPb",
+	"7INabh5FPZvUPuP7EBqIF9BI2CYiF2IdH80GL5MbGUlbHwU1RsFRamt6EiN9UQZNLpIK5VMC8h9UKbvx",
+	"q8NWFa6x1Y8z8NrUag6/eHj542wWS66RKfg1V/7XA7h0Ruv1VDqn8BmPXRZ1qktG3bTYmN1Q2JrvZHFk",
+	"5Qkv+vpEYI/NrhyZFTAN2SDRZvJxu+oPAw9hQNIF1sNwu6W2wfigW2yZ6ifeTgy5iGAQ3U6nT4df7pwH",
+	"szNtIGe6q4pdQG6uPvGiJQ/iosdKmkDOfAch4MFmZRjW+pjNMIVpdUyDzL14+4p98ejyd8FJP/vLm+Hz",
+	"pKUEU8TOdLIPfZrNNGwJnadH3o+PZwyhfDVMJqM1uV9UQ7Oq1BTqRXEbY2eVEMhEQ54WnGssjE9XNs1o",
+	"L6MN5GtZNzHUxadiUwnIBazqbeZjuoUqN/AKZWUC6H9RdLcs1vnu58vs0UfX/e7ny+yrj4kOeG6S9LoE",
+	"1/XIST8fN+lQPYCPVfUQx+Ug46dEFnNcpyyi21Oc3HHWSRf1xuGqYuxmzVe1PkdCbPl+L0qCHcBU040s",
+	"hQ5a33do2VzxJIhsiC6OmRnGBjjB75pyd9a1qGwPrjj8HqqgUICCMCXgSQDOA7CkW56zpRAlBkmuJ0Cx",
+	"T7V0JyD1dnDYp87kYkP3kEZrR+vXTb6M6yYON7eL5CkrjR+qXKMYKvM5waWcUtsZx0VvQ8UFIIw+1H/G",
+	"Ju+5rEb236wPrZaqU2ca3xMHSql7cmlU6RGRtagh+9SCl9yJVmAzzlJfeVXJW14kWMYK9Yj6//CLXn7h",
+	"tumMaXYpbe57MGF3VqeDYgegZjnElC5+KabkV38W7Zkj7O+81gacJOhfvxXAVlw7Nr7advuwRQF2z7//",
+	"ie9oPRCxEHuhPkXosEL71vEIp6bvXH5EJe6HlSU+5R67Ot7/2kantZ1uoLdzXBuoZBfInlDQpA/q2jdi",
+	"vqwEv0EEzY4nKQt6Vu0rcctloU8DQe2N8TctCJdF67yxLonXMdIaszMekePT7I2H5OanzQlPXG5jN8Vi",
+	"7PcQsk3FtWHCGNz/J6Xpvu6TxO58d3jqABEDnZ/kfVQ6hRzjmlniQ1etpvjYrhpNkWO7cCHI5buR8eYE",
+	"BCRYt7cY8oQDL8++EkYhKjlIGS120raBx/+/jwbYLBbFOduR8ma2M7mwh42trLDCb6pd4LqcT7AE/0B9",
+	"aMClA/k4QbqOLFxUtlTMtTo/QRsBuLxvj+eQMEw5EujvE2D0YZuBuOsNJD6BXYIKVqsz78QnKq31XX5G",
+	"8s1gxLn9zRDzfN5UEMWn2aCPXR4tywBFAsvCbPi+VXAc46IQODpNebLcsxD8VhJ+EYavLzt9O8DfaP33",
+	"uib//VTtFRcksYPZqXyCUHqsjomKKbCp/rriKypX96lqX1w8+GKWcFl903JZffPxfz784XL+zXv8xUX2",
+	"dcqHdbs/82wT2vbtfljBjqCsKkxJn2Kg1c85saj7kXlRLW5K83S2EVR/uVKVCIt971fhjHRjAXzBt2ba",
+	"UXBVKm6BH1T5uH4FQbQTiSv4jsS7Kq2lygDYEuKXLbjDdme4ZJ80vNnINWPLSfDTF2W7d5Dhqp9sb5Pw",
+	"nMlVtz1dA+ORm5bUgjMujublKgWJw6sSAVrEh31TQFEiphCIkhfmGhklAflRp+PJRt5CIsXZjpNnMcWK",
+	"6r5gcO8rodRjL5ZP9TQ+PWgJhV1lW3tzk5+qHU3cJiFS28k89wEfuMyfaZIhHt1BJoCr0xYq/CljF2Ee",
+	"iTVspkmdKIp6jJw8YFSf85NwTrch0ByTzn2xFQR8HP1g98bj+zs2N6bPOaOwNPQN+9/4QCe4/jaqZvKc",
+	"xLuEnYT8JWAvkKy5D3IFeSUYz/NWGsQBX0MkAXxv5tSiaEXQP5nGlAKqe+cRgj/Trg3zuEyVhDJF4oHX",
+	"/Whzg6Z7q9RkSnISVJ4wWepa8K7n6rPTLtM8v+VR9cEhCdhWUWikUqYfWc4YMnattpxnYyNLzTYK0rsU",
+	"3amSF9cWPA9dDUayOZwCMDHRJ0FXUdYPGGXo+NLk4Cp8PZhsAkZ97NQR/Ysza/4nWEZvY/P2Yv2WQF4U",
+	"jevW+uWgDeK9EcPaIC2u34XhiS2VI/xXxL5v3f+DLMMkYQ/m5pKJnIrsW8KUYV3MZ+fE284ruznP32ih",
+	"UZJxKWOVBl9v9OONUvmdfWP3oRRthc22/D/ic1B80k5NJUbfIfWUKwofIyy50bF8nCLJSpz0GZsD2ZTi",
+	"w6qJ+lEtupYhSNdaHxnwjh/Z0jYsXpPfRiDaxq+//T27fHD54He/iSwxIcp4fY7o6gwGYQ/HTqMJLA69",
+	"YFyHPHo+zCZvpd/GezF5qNyJ3lGXxY7Vik6LDXAwqADTQmG0+wiUgrDDzWXTBLlm27FB7k73KhM0zaTe",
+	"eTLA0ICFgotuzSv01PEWGm/C7r5juKF7gekr3kcLrfeqiocszU75mISmEiML87JVO1WoDa+hNcpJO98z",
+	"+XIuN0IPQ6rs+d7suw1RuAUmsAGSOZ32YzRZSxrR0UfUt6UAs1dC3vZUWCNek9lycGSPr6kWZX02ymew",
+	"KjdSZrf6DLdJUJE24QZ/a7tMWU81NQmnSDgEXwBmg+0aXWMpRST1bSSFeOUjp9KCiIYCqMkla3R0z2/E",
+	"sU8J6oFC+cRwCtgST1ZM5joL+zD2QSyMKTVMVj63Y2S+MSq9MLS1d1I/zDEMZm56SUQJxf50POQY8viT",
+	"sYJy1dnV7G9alQ/e8MN3Qmu+Ea5C5bmMFgV9T7jehow9mPMBIEace9tWBGll5ICPmLS9eO2Sy25oj+cF",
+	"wc+dLoDrG/LlMIShrpWyaUpjuw7g+G+ok/YQPMXdgJZ3/EOyAuSkE4NLnIumVEVKYsRBBIUTKMJWvMS9",
+	"bWkEZHWGNXOZT4DDs4MkWlfbxX0/zeSaEJE2bcXvjHZus4GQUjbyVrRag1DLKx8BJt3G/R1WXxhrssJe",
+	"RNHFlFFwQWMtaPmT8M2msZcRFjkcaU07fpPouB6PLDyzG+4vAAUXIkPYFuM9JAC16NaKAJa2k+DD2PEP",
+	"/jxDh9UPX2eXj7LLr95P6txpc0LijYiUjbmbr75y+0/tVSEl8Zy6OdtUP5g8WRv3PKGVP4cEmhC19Nr7",
+	"azKECa2DxDPkPgHF/RfwQN2vpwlSkhLZe10Wndm6TsAVslCHsmb2in9CX1YcWWgs3+51b1E47W38glo4",
+	"dpuT4cigkx7YiYiFuTWT+uqOd7a11m1PMnmlXjxtqdK/FOJcW9MoBN804oFdUIiaIXfGRIAaa26sEGtY",
+	"PwT4jJIXD/Fl2KE2dFzc0HGmcyF4Dt3UwHYCDRN40JW/aKhf2rB8WNKcOedU+xlXrXmSbBOv3X7n3rSg",
+	"spF0pLO1C0fbvV0XzUMeSTEptS3Fu4gMPQlbyG55IfMugtGpMvBcVX+KSuJnLSWlM7zrdwcYUSnx/hZ0",
+	"7r7EKWP+E9c3pw/9WPF2rgquNeNLdSvuo+E8LCUFX/5uGtAVkVQP6Tiii9YYj9kTexfu/H1Wiqe69KH9",
+	"h+zbughtD1zvRsnMfmNL2HzhgFjkScadIfbSXjdEbQIG6IeCbJkSiJN+os2KZlVOOZjTjlr44WGzGHcw",
+	"vjkDHUiSH/8xkUtqjsunj16xha75RiwytjA28QKb6CJgxcIRt9MwdFuxJyiMSrCFRb2Yw3M0jj0n+uU1",
+	"W5DjbIF6A/3EatVUJd+ZZcF7q6JZLrCmyiwYqapUVkWxxwZLP4HZyGbttUCJet3+hfXfZQgokETmuJcW",
+	"BMDLPl0LAtuo53SZU1BV74ArFwNlw+F61uuk8SniSUHdbnpRrd2DxtQOoC6iSBwZ+afb2UZcs4X4YBYC",
+	"a1q4RM/ZZH/G3eTy6H5MeFSu40HUuDpwzewTGXlGQ0hrCtiMZNBv6P1nLjcihsSKWPSpzHX4qzFXYA2y",
+	"njr3azNAsmHBuRItGYh41xd3ALtUliX4CKrxHaegTCNH1Sf2KbZZXr8P4OxGcm9w+PT8Onp93qUjEP2g",
+	"X+6Gx0X7ep2gXVXdiNyiGVH7HmpEMIlk3sIckcmPqqlSaszOuVoJ/c3oc7wooBOEMhY14AJx6jdn2yRS",
+	"DzpZW2S/FrYy9CO6F8TjbiCTmLFnmfbropqDl3i2u4QluYChBG0lKPbjWGuSlUPcbmJMypaLtQ/hpaqD",
+	"EsQtL0c3+n5qXkKDv1N1HE0/SnVJ9rVUqPCE1VS/yMKqpMF5pCI3wwhcPVOwmqkdRJNnGUUSYgto6ABa",
+	"GzTpwngJA1K6du4wcOwi0yyspo1qZVjdYkaCliYev8d2D8XyqmxWNSXl5NnuAS2UoqS69rbZ7Xh1TMHN",
+	"iKLQ3m4HB6jrhH8H1ekfjSvfD079qWGj/wEoxtNQ/0500w5SsIcmmQQYnGSIfzVGImHZdLw3ExW9HnYQ",
+	"R3cuZN7b2tdhFQ4lydDW44j9nYU/rIrGhjjjmBa9DBIZ3/B9m3DV7IrsdTurk/64rKbVlu/2UpV6K/fz",
+	"HS+5US4pbQFKxYaA4YOSsnE31L4Qi61YpB+jKtrnWkG16V9xq26mNVunV4aWVyt1A05Pvrq58/re3PW0",
+	"HPjIIKnG+Inre0acBOje0VDryFqE0Xud4v6b32OVsWsq5DpixiwD125vty/UUYi5Ws9tokEVF6J29nvx",
+	"ezjO8Ol8H6S4PrNZk10gwEZHpMy3R3BhrVSZs4MtGlBVgHfiHEzw0NyXCOSyMlP3tm0e23h4p3YjxMF3",
+	"+FRQWjWGUyaSHmnKjHYmGDO1u6WO0ME41EKHBs/3+0rdinz0C6umftOjCRdCa9taFxO0oSSn4HIX2vpB",
+	"vlqiTh1xd0HZABqzmgcMlaGCeBl3HoiVkPsULon9qx3PDD7egoV3o4bzXpQ1Nhwb1AnjzQmfgX1KfnCN",
+	"7ehkt9BtCO+T7HG7mswjR7pdSVBTGH3qFEWXwuX7QhGnxjjoSuXC+gE45BSKciX62jR2OIAqml0ZO3nz",
+	"e9clv5ClsOcNgdbVlld8Rc0XT48/njf0UpZOeQWm7PxHmA7bFL7DMM51jdn4qgmCRMx1OHbdUMitHQHy",
+	"suD/3aX8+9tXf2L0VyZLcuGb4xS6nlJE9NafA/YzoDRgfc0WD/eVWhZipx/+bP7+kZz6e77xPpFW9RNV",
+	"Ixk5VG+lnic1/Cmxd9vtcyhhk4Rxuo2l9XB633THCi59ZZl1ZWqiWu1BA8SmKYDKqZ2jc8HO4hUTad3Q",
+	"1oaOU7yWfFAyfMsJib9TEjmyzaZ9CXW7M1WtMQUOnZZSd/GYk6wVLe/GeOP2/JB5y8YfYQGp9doK2ziu",
+	"bzsFt50TFZQC4DBTkg7vZB7dveSwR7mHgfrtiI3LaT5zlila1Vj/SJuTEDGdxnlBclsiDx0MAbUGCwwM",
+	"DQclZ7laSKd+55JVLp0V3o+232afn1LnP93d0y7mGM0Gw85mxYG3Htr5gz+EsyUv2VoVhTqEOErkjKTH",
+	"o7r+cy4Lkf+7WkZ04wGmDmCWdSUnmPyiqmLAH99jB+s1rCUDYQSZgWWio6Mc7Ln3N7Xs5GyFBciXv4t3",
+	"/IxXY/+RumDjmGlHY+fYDlzWeoGpxLYDbnW8Zotc8HxxdZJF46u4ZY3trnkiJwMKIcbd8kQ7gz+oA1Pr",
+	"2p+lPcYJIJCtjmV0w20yPWbbw2HHCB/yq55SO++YsWss4b/sk71ClpVqNtvaq4OYBVkrtpZFAfRj057H",
+	"hjS9RDjBp8TbM0W/GOPbe4rDOnD5UQBktgU6AOK5gK7U4CwpOy6oWNFyzMyDxMt2YajZzVbhbpj4hSm4",
+	"CT3+sI3GLI5OqySJZaupRlpqRGeOMnCi8HCSdPbM9/To+LDXa7GqdU/uAVVmuMINbjcauyyNkyZGwD2D",
+	"qWLUNVE0gbQciqfiUJn7wOTW+OTxzs7cIb0yWgjz2uG8pSEwBhMy7VU5l5iHE++JysLPT+5d3Ktpcfpw",
+	"VlfBdsVKhb+TutbXhPECf0T7iyTENcTYr23vBlX5HG9M+eH2WmrGAUHiunWp8DroVmsUuKg7UW3c//Mw",
+	"Mdrlq82yWVNWQqviNqUrmHdeUkpTQsPqB5QisxJQlUZ7kczjMHVUE6N8uMGejvQcDZS4MW605LG/ceiN",
+	"7Q3ATtEi5UYz1k5QL7us1I1AAAdQDKh9Q+1zNwxbL23Q6j56TOf8ONJ+m2ySFlEF6EWr/trDNYPamPNj",
+	"mx5sBqyOVkaEObTDPfre2qfTkcQXNoKYdXPdo/NThRVkVaSStKifr00EPWyhmWM749MVJW95DmUs0qgx",
+	"lhOcADufqbMkQqA51FtR5Z8lrSBJ15FwkvijV39ytKASPmtl9DtT3GjQvCB6D1slKRiAcqKCchWwhA8r",
+	"JSn8FSlEGeWps7Zt0lH3XDqqvi8B7NFlo1akxCQ0BNWnQvlaQMsYKzF2UBhLpiOaZMMtlxzo7KDsVNXu",
+	"cakPqOtOAWVxL3U+jJx5C2KcvIQknmMIQ5GxxUbeinmzXwRVyNB/T1Vwa/EVoz9nzI4414LXC6b5UVsf",
+	"jZHbO3Urctbsg5pIQy3XbEH1f3MjTyltXG/VgX7W/Oj4PfBBqQEkx9WiUs6u7dJmz4NWM8tm9A0z58CE",
+	"FYKXxE9s7rSdNG4+GtETa2C4qoRD7SmEsZzBO1fedLrsdJKyLr8aIg6cMbNHmCKLZ3F/6mM8KAL0ANuO",
+	"Ds32SKwVWwoPZDcb12nvsXbG73HfwlMOch57vMfxklA0qUWZaybXto6D3tDo3hvpKtnxWBeR711wBY+I",
+	"HWKBhzQIBTRaeStivp3HUMZqWITrXinra1tdnGHWza7VhSKsa7Wkg5HZVsax1K3TOZWvURHdQkUL940q",
+	"8kY2jTo5Z1tc04FgnLCJZqI3eOfyVFkPxiNrRDuGuFgIkLA6vf7o4IMc2Lks42rQXYA+YM8sbwHiCqkh",
+	"wP7w9N17UwcMgVFKjL/242za3gUl/KfURMsYhZDV6bq2XyFdjOAoGRGxlS0Zig0Y1YLt+kSLMthE+BNE",
+	"v5BxF3yPeaG51CteJb2y9pv+KsUhyRIJTxsRd0h4IFeIRI9/EZ41WhWcZmfMxjIusyG8xb+i92gUo8jo",
+	"RjpVITztAU4hiv+VGMXIYFDnog2Fgc7kLc8BwD5VApYUEfCWy6awHe65ZgtCxF/gxUdFlQLarZC+FnVd",
+	"CCO79HjhQg4Om7UxAv5HleK1qN7FbZTH2KYT6gWBplHhRPukZBdx2ABebgYP7wUaL2/g2UkGVY8YwZnb",
+	"35Q611chdv+Uo3Wg/53TbR0eX1dyxc/rJOkmcMAEE46zFjzR7a52uO6SnDqtFT+eJLBhmujWVkLkb+Og",
+	"Kw6YAwBF0POEEOHG0DlpsR58fi10HZSy+h56iMHlHVnKyJ4DgpcZ/luKdkfjjNVGQT3aBrQP2AuMV4Aa",
+	"C9UVP5Yu9ROFsaoI3sVydfC5ZwRycSuYblbb1up4Rc3iHvx4ikCOyIqRMwoGcBX24BQyy/7ScORHF3EU",
+	"EbPnkcyvNfbWqDvgeBbHtAx2XFZhpfBSbHg5FU7H97fnOSEC2XIzWVIb2KHOErfE7SziDH5ZjM5+b2TP",
+	"25XaT+2sOzUfPt7DHQkvAwJDhyEj0EYrbqz+RdFRWzqNLq6NGHZhwAJin/4HqWsVS8pdHqPggWgYe8lU",
+	"xCNlVMEwsDk0OeZ3wmsVtPDqy8afBB6IsHCJhrG+avLRxYV1kwLRmVUZy89Mh/A2Yx2X9EVP3bxRb/U4",
+	"ID+zuRnbig+cAMtjXwjpikMfN3b1LwB8BfujfIx1zsMir6FiCbMFhs2oKgjdOheEazk27gi3AaJgFwbX",
+	"AwViVNx8LiVhdoF2AqHWDVKOvMPDsrZ9GwIk+kptbAPuEcTz2j4OKMBCJ/p0nHXCNMWfadhoibMvuO7V",
+	"n/CxwQooZ3acUgI6o+jvpYqqIJpUivTXF9AveikKdYj2whwkgNbPab9IKhXGYowuOuY22DAZW6yMKrvw",
+	"Vvh+X8gV+JCvoZDao/kudK32ezPSRgmjb4AlbmyiHBF8Rcm4vmlZ5HZ2W2FM5ZjmCpuP8fSTzWAhIDJU",
+	"ZUuMFZYfmxnwVzgX/s2sJd6xrEH5kajfdLEIqORs47dQpFztBTSZmVmnvk5MtDGsUuQ9U1kGAbU1iGy8",
+	"VtXEC/Ed3++j5BEtTGws3IT1SZN1SIw9I+EZMC9HyOE3OTEZsAjH0dtnFwqyUEz2iPRvuZapEvr6YCvP",
+	"NMHNlmyldjtMUrTRdU5deMGbtpRVvZ0fBa8sGks22wnKYLGpO9FDtFKelzmg8kR0DTP2fzdDnyzX/Nbw",
+	"V3jkxI1dihBSuqOGpK/yMlV6vFT19nRDphAS7nqEy8T99E+KZulcIqLSAaJs7zcGLV0HaxzoLlpPIdgy",
+	"OFenjx0Cg9KfggC2rlMoXIMiEQeb4H2ekuUcqaAiml0e+27Gk0S1CeLFMSxGwa7tV+DDypg5vYytZH3M",
+	"mL8JGTOXI2N4DzJU1zOW82OGodYMq8Pn+KKDN7LNs5RtaTi3IJBM5rZHLPh87Ck4VIggVvVVJ1TVTgnl",
+	"858u5t/M3/82mgza1rxPs2OTLdMpSRFLVznVzKz4vrNSaNEYLwowW6njNwFUub2fwfUBcuFIY3FSBIsd",
+	"RU/VQcyuxC4E5AfAQHrUAk6o1M7jgA/4hMGM8UIrthRHBadoLORCEouP5ITBVe7bWR54+/ruH6g+8csf",
+	"mP1mrwDxJIGkdxhcC52BSh2pk+anbgP6i19NUEkda3qRVHdpSViwBPknzrNCCWeYH5aoA9yDxOzdK41p",
+	"O44DHix8JK8KKdAgBxjUVnLnSfPb5IF42kZa1mTfxzMHdZS3BgeD+CKULI8xndrm6gSrThalNSXatvnQ",
+	"qaFORSGYQLHrYHCl/DBIpJbskeDo89o6TqAT+rVl3o9jtzc4zsxzKstY3P3tEQBhdvYUOJy0qA2kq2gJ",
+	"134M+EfRasGJIhA387Hu1wLMM07FgLTMUkgqsKAGwyVCa5uXMCTobhie2bQPiZBB75l4l0nEF5VORqXN",
+	"jnUWuYu6RhmFp6gvHdSTwQrfoENywoChL1hWcOV4ocpNHEXYtj8+UQrG27ojtcU7aXuMmhGhzmR+GIaL",
+	"6VEIgeP1SGOAqIC264P1iNNvVrw+e0FcZ8EoqzChBQXGFL3hqsPmllrtaon7ER+b2/aH9DT+OOjmJWZP",
+	"pd+dLKmTKzcp2/mdj51MApmzDubzcyA6Jvo0nu0ry0c5ouFh73VMOh3btlVT5hApoowgLB4/6abT1db7",
+	"j5IW7pfSszWvAwdjp3uGKlN3p1k5N/5+yzVYmUuxlWV+RXpKRr41VfUpKvBygr1JzcB1RZzO4VqE5WBE",
+	"9N55RTc+c5oDeafm3Z/dg/CV8XTAOgaJ774fxNywCoOfSPPYUXvOw7lXz/Z0tKyUhEugVrHeF2lOurIO",
+	"mERVEERyj2wpJl5t79iZ5vaY/ImjnB59mtgkmRa3E6c1ZCV+TF6J4AB6iOetqOv+Fkrx/mGk0yYO11oe",
+	"lS3J3jHOrPaNYW19A0GbUhjjfQL4eVepHmxmfgYU384z/wibQYbbYsPENa8ROdA7ic0GWDCP833E/vvI",
+	"CWObht1XOMWGB8GWMcPpm1kW9VgKTFs1Rl9RWMTT2BEDDP5S4DlfBT0MVrzElPklNq+iS8Nt4YD53a8X",
+	"oK8sfoMITEUR+AV+vSjFYfGbUNmB1YYGXxx+3SMSxpINSOhkmBLBNSOwwrdqLfmQK6xfuFpy6rmGfylz",
+	"NfEKDkTBupWsU7FAIzgp0fVbMPx4+fF5yN1p5nIm9jBVCLcWGxEfk6EY/8nQopMtJj8BYHMlbmW8id2r",
+	"hM0qy/qrL6Jy8X8P/GVvpnkC96cW7OjQPTvToZQHr3UsTN/SgoptfFeLhSFbaHS1qETdVOUC2+CFYAz4",
+	"DRlbHLi8hQ4RtTmHHcjJjQpa3njEjYCB+9lb/TRgS8yMxsY0A0f5Ok0To3ryAcO7mCCCad6+lCIXq4JX",
+	"0Dx+UoHoU5i0I5tPYvtNKf/eCPpzXTWiJ3fhT0Lk1FoZMvaQTJdN7TuXQCkk9afj+FXVST3REGc3q9Lx",
+	"5tZPO5thpD1vtCBEK3CHUrDAbEkhapExWRRiI5fGfDtUypiq2BvR3r8d0mBxHMaXjYR14/R/H8g0f25E",
+	"MywQ7gecJpwlWVnhq9mQz2Gw/sreunbGx8nFMybMwtZVEJ/kdaT5TauevZ47JHgOg89xQLxwZCvb+Qc6",
+	"35Qpq/gPStcif3Yb7SXwPTaNtLUkHovuDsjbfcjX06C+enCicaz4aes6Wom64nu+Igjo9i58p4JGmu0A",
+	"uUa3I2+1+jcWZzLaOdhjCLI6Qwi0QYskOEHqNLKqh9pS7JxXluEL8RWvRS6qUdW5rXWvhRgNHGoUkKbg",
+	"Q2VxTcFbW9+GVusY9V0ApXOTct/WYW68Ld9fyWrVGJGr9qLMMD2XjPv+Lkex+3fPuPKlOLyqNryUP8VK",
+	"iF9A0jn9GRwjUEAEHhaXihmpIurpHe7IiOe5jqNUbkaQD4JfzOhKQ0pUb/dwnJLy38Y2D7eyfRhYwSHH",
+	"fQosfmJBDrBQ12IfhxQBI+UagvayhDSC8cnHdhKxjzd0qZpVTfVHvXAi4vDWPdsx1Ke1CPDCE6vAtvxW",
+	"fIpWAQHPcslp2oLuEfCN7SMwtnFA2GrAHFabTHvkzGPAUUa/85ToMtc1HN0ATBZAjJgl+cRRLUR57YW1",
+	"94FuzC1XJdMS4HiN0gjNZDAA/MXlo5Oobj9KmhflHXHJc+Gbr2O8z2Y05QgNUBIn73XcfB7LYXr/21/P",
+	"3T9/8y+/mo1qlEKHcR+aqdUfPqE6ChO8IV3rVE8puI7C71BKkw3xA8UzaM8C7mu5w2OgXLRTlWVCl68n",
+	"Zg3RLVC1XKVw+DwDQP8j5pLINWR9Q/qULaZiZTt/+w5oQJXfx1HHeuJbsyqv3Xf/kT2nl0K4pEyWhW3G",
+	"g2HxBQgy90vPwNDaRzSJzlsAh1WyhQVqX4AHAC70wqgkC1eMtWhliBPXAieIzaqxctRONAvw38OeU27I",
+	"pCVhJc5kiE2Kpt0f6mBXyI7AkwfW7rU92KleRPk62s3WBvwyhvtpTsNDWU9CAUxAwf6D+jabmXfxHpCu",
+	"QOzc6i8ceHzxly2xmVgCJip521tAAGPmSmiEKRMFthz3RStADli8mYtWZYG9Y9AoLZuZixIvZLirX/uf",
+	"qswL3OWqujGahXWin1vetU60+PdYgwVW3R4qWdeivIJwlG13lzEOK1kqdYORKfaT3DNerbbyFq0423nd",
+	"HtXf8FJ+KPQHwxD1bfS8xtqQqeyk77eI3WpbrvHKF2AHKb0Tjus1ZtLH2muOLC+jcYLqMlv63WOHW2VB",
+	"+vvnjtpCSHDbI4nnUzCEqTCqA1Liy6OieSKusimsZkr2dx7Zvez8r4v6o8hsINL21UC91T4umaW/uIeY",
+	"ZrqW5lPVmQxnSpymqn/qag8HtJ7MdGvJmEiDnKXcNKrpr3MohcgZd/DE8ZqDMgFGbYvZAwqL98vn9Wob",
+	"E1O0kDXg+Y0pCuhL6Mc08aF0/mQeOwHQUq4BQAy6Mv1b4QBI4oPC06djvsFRhvaH+Pi4JQ0Opr4VEN/u",
+	"2XCscNFityyET4QmENNOE69W5qltty4107UsCtr0rShyhHmAvTqFdRuCMygt/jjtpNuTMDPekpFNs/cU",
+	"nr4dZwYv/dqjwhvDecBOiEQIDx72EVgRJaDsGJA0brV2gNSxVmmTUiYmNTEhWpnmDLkj+8LlDR/M1FSw",
+	"qcrlkBLjiMioMdO0lnhSWKqr7mZ8g4//VdxQoa59KqsThYidJGN87LRsXgLfKxVzucJnVIfqrSAwKc70",
+	"3mg58Bu6HhryNZIT31fHK9e++ryWV3ftTQVfHJkBNgLCoC0jA2wSrLIiS6NTQtv3OQl0XQAtbkR/giNU",
+	"HMaxPG3+zF3ba7WMjUjANJ1CTHKzUzcMrNxlFrdTfwIRMY2r9GccG8E+CqcPVIDz5ERCgYtYOSSRIRWg",
+	"o75lDDIn2cFoCW29LGMLx3UXoIHqtgrqAI1HCPwpSnwUw+STKfAWRNpBDZg97CHLiXUOLwkaZCvL/BPW",
+	"LlRUoUEf4LE1KLdsYnWCqxb1JulFO2GrbYveuWqhBZ93srU7/iHud9rKzdZFm2xya/xuyEQTskIdxozQ",
+	"zd4FYEizrvjX3Mo6lf06wsVYKfI4KShIzO8KavzYw676LpMwiQznGHvjxIe9rMSkCPVYZ5Zdf28OB5fF",
+	"q6ZeqR0wX2hJ2lsT6AHNTssAr6kxhAPb8zB8UZGuRoh0RSLdorn1PRzgvo0N5Hvq6slIsgjEsGC7Fu8Y",
+	"8lQYHmc/Ld9HHDO4GZ8slNndn1OBiF+cL66sLchXK7GvAabaRi1P27zZh1ohKbt9cfffv6vlt3x1U6hI",
+	"5hf0HztVTtVSt8LsByFuggzPdVPZVmdhO7GLGM/LY8ocTIBF9Vtbj5FTxU2pDuDBrgRbCtTosLtN7zRn",
+	"dXVTRS50/Ra6Zkc0ueeqYlt1YIUqN1iFDM97ox0Bp0XJ8mZohfEmRPheexknTeE8Uf27aqpSHNNJmpz9",
+	"DR9hZFBYqJWgVxGXeeaNQ6efqjWjjh1dM9q8ERdbdjIaNppAta8UJo/HRPy7VvJ8tysH+kmCPOMEsDy1",
+	"IxsdKe/qB7h0M0ps0/8o9vVj8LskIrsj+90eo9bO5MYqY4UYpOFO69hSJLpdf+96YEAtlGIAeAMTXDG9",
+	"V40WOmNaLguCrRgrwytxq26mdN2LChnSnfGDYaOT0WN3lveBa+8J4/yabjOGS0A+w3uFKXsuATbRmI9U",
+	"d8qLwaQGgos07LZtjfpoEDb1tpEvQpecYKSeU56SuoUvbcv0INoscCXmzDdRyfeS72NmzWPbPcYFtQyX",
+	"uRH7enzPa79LkEdnq6dw3DbOY2aBICgBiGuovPxEnbKbKObTK+voMmIL2kqaf5BJ788YvBO8ukKspA+r",
+	"RkNfhNIn7+OLna7hOABTgBXXaqgScOmwyKfvW+DQQn/pCK/EPXXdxg+OKwKcbZTKw67/B8JAMsfrS4dO",
+	"P/wOjRap2e+YHXuiSi3+3lis3TF5QvCerSye2gDcap/DXfli/o5YF2ni4z7/x59IEDMOGiAPdKE62ZZT",
+	"Hbwp6eAW6E7AzvdWeQqbcNvuixlbLDFa7zs08zL3WBdBDcvWQYk66jB3Ocmp0s1yB1PI3AQjTfQUpVM/",
+	"v3WX4OO58Ym8slftPraaKq4cf+xNLEu5uR/r5Jkku6onc8w8XbnPS2gM/o6c1ijIHPikUVgzhN/xIgDA",
+	"92ulACsGJABU22MqCfS8PgE1L9VcbyH507wzX/FyJYrCpoCAyEiSzrkQNsjUJxXfolCN5d9MbcyfymJI",
+	"q0sveS0eE4JQxClf5fq5qjZRH6jPEIPnXCx2I2+FZtC3J57OMEk7P5/X72TZpCBJCsHoz0Fbrvbd7kRj",
+	"w4TEVFWjZbh2ZvvmCM4q+C3kaduMyC6ef4EPOJdBV3SS5RnqELJ2/PdUCzMf/SZeGxoQM/Z6hODmFtEt",
+	"Mu8xru35R/dskiU3QR9b8qqKZgYIF9eHBtSE8UDJVt1y5FPWG0OCs95GzNhAdMkxLc9Cljonloou1vHh",
+	"oDTW2HQtzJc5TiiIvMvVm6r6nOEfnswb04LwHWad5vpez3pcBeqHfVMYkY433239nXTBbkuplk7oT7g1",
+	"S+aFheVi4fG7e9fvDWixsftwLLf54ifzLb8U6/qNOkTUxE/OJ6f3AZ7S0zdaU/D99mjTMgyrhAIuGz/m",
+	"OfYvtc6BbGSz3mCjenIAXsry5qw2tmQFR0Rwf4uIFyxXTqWMpHnde5vXLhrf12O7vNIXxncNarJ9Iugo",
+	"nfQ1r3hRiMLaXtAQr7Y1+KM9TndsM/nS8J7XvN7GFojtfjjbu8JoqZmWRr2HMkJZa/b3Rhj7phXjNNvu",
+	"+qZyWVC3cExfcK3CHtYPsfjpJ6lK8VA8XKpCbUr+EPSDCDEEmVkPf/3D4/l/YE7Wfz74//23f/2xubh4",
+	"9NX/57dX2b/9v3712a9/8y/X8/eDjzycv/+X3/xrtPblpbqXAsKXavMGhFUUkpVHewGR8W71DReVQgRO",
+	"vhoF5BMlAJoyTgd2oZNM8S3f70U5wQ7Pec3TvKWuGpGdVCRoANbXGWR8YZoo5ahds1J51QCzGR+w56pC",
+	"h/2NLHO2+DAv1GZuNk4vANRfA+HeikrbqjvwFcORWaevWScW1ppNMb+1zz8C05YbFRZ6aGtluLN5B5sB",
+	"sMXt4gH7TmASnRndLEN72DTMBbZNOMAxQJLIKMiQI7wWB1HReEF4wR/X1ETPeLAQyga3osixSQ3kvIDj",
+	"YslLnTHxYVU06M+AqrY1pFhbnzkmblAY30smtV7LlWhddExSfnCK/x6W66c8Vu0SaHOKGeafVMiDzEGf",
+	"cSHchOR3S7ZJe6k2KnInCsOJeC1vxbuEDOe29H0poEwba6Yy297W151pEXflpNuF/ckR8UoZBcGlodtG",
+	"v2rNFhtRm7Uv4q215GZbJ/1YBa82omJ7CUAA4A7fyw+iiMOGHGQeEx9njNUFIbJNdXAGt+zsZPvjB6dr",
+	"gGmLBJrONpz2dsBBcDgHKlGPez6eVILz+QSSIT9FaIQlGt2IVZCjA7kO1HIdr75WOwF+XAziKMh1XYEz",
+	"OkzasSmo9uUgnXNYerwFUALqr8kJcH60CKnEvugL+oHGAc2JK4xWHEhYWQgEryJmPsUDb06nm+mXX16w",
+	"Lx9cPrg0XwpglGbwpfoQUSrHhIAz30M5VRtHyYWLK+QXmh04Nua2jhJNvNa3sjZaGa3/mi2MzbC4Yry1",
+	"D+CrlfW1Lxu/Otkruz0Sk5k3SuXXbLHmsqCcndbTK5vFgkDoCJe25YXRF3OAXDtNl6T0e19jjoMbSg6l",
+	"hf1rv2Jur0TC1P1OiDj0Ex+Um99Ktan4fnv8DjM/bW6B4yYdPRmSOGzXXchKUaUv+tzwhNcSx4SGQJFB",
+	"4feRUblma16RS/GI0GTp4b9P+VPciOCKPCTiHfsRX0wtJOinpd274e/fj/r05PCjN6Ky7oH+7MGmzG1k",
+	"8JDatcRievawQ7Sga1RkhlvmThuB87ZorU0kwZnGKd4GpzoEj9x7XBKNUUeHUmSXYiNLPZpf31+bTfsl",
+	"4/Nt/itlqYIAGDobUeb6tGzH6ZqizLFBF8ih7OwUJH8Stmd6O+EVyChNpPdhWhO5fzKfI1lwW7lPl1oP",
+	"u7afFM3S4uRFr9ZziNDl/Gj5JeK9tE4wNLasljUIDpcgl5d8cDpZ2zakw/N0e1eYjenfzSeqqsSqnl52",
+	"unNDRITG46JgwQNt6UEJPcdTGI9e3CNcqMgDSmgVM17GaxmT3s7MYxmiq+VuSODhfmR9uOB+/feRBNje",
+	"jTuHxLMZOVZigDL98XL/avSrUXmLIe2B5ivznIr5QEVBEBEXa7Yy2iqxeWPOYE7KDDw3x2diGQqIdzmN",
+	"vPnOSulYNLwpASOjzKGDK7UF1+SH5VhX2TZdHgAsTAcn6P3Pl9nvPv744wP8IQH8s2qqSpSrYwxAKYc9",
+	"e/H2Ffvi0eXvgh169pc3w22K6CODKeJHdyvydLwnAiXA/x/23n65jSPLE32VCsZu2N4GJJL6sEX+MUFJ",
+	"tlvTlqWR2O67M1YME6gEkM1CJbqyQAie64h9mn2I+zj7JDfynJNZWVWZVZkg2Pb07G7HmCKBqvzO8/E7",
+	"v195a/iyiI0X8X2X2SkU22xtbgBgS23UrmMrEoeN/wWYsxcq9aGU1n65j6TGf7k/IPEUyPtYUh4cOe9o",
+	"74+e8gHsfRyS9zv46HHTRJ2xwNYMpnDe7l8yHwTLQrooOrLmlxi8IyAciTu0eNz6IZDNhrMiELF4gzEK",
+	"qP3s3MP0pwZXN2L1mtACvi8FZW7XaMpXknEOxgCKAByM+wwWcALR9ejbq6Ut0728ZBM5G3m1A3Ro1m3k",
+	"9MRR075kJW6Qli03OnQ+Y910y4yVgwFspj24K9S9DQbYWykiGX9pqJcInyoXGTFakhncQIUi2xCCKAQS",
+	"ZaZt/mH51pzNnbhy9JGdtn8+btdrRmle9D7j+bm76WzjvTZYzBAVCXXzKL7aPpCnPpqztr9PTUl3kLUz",
+	"q4LnNVtjSCB27RmXv9vzo08lNntgeI40lab25qGmEsIe/Xb+hqGpf6QwUvKy+31Fnuy4RUeccD0d4RrD",
+	"dXk41ubt/rdjKHg47oD/0nsjZYXGF/+7C+UI63ao+j9h8UIZhPptay4Smvt+JWsfckPd8vzdYhHcZ29Q",
+	"acII60NRo1wser4ZeqTxOzDVW9qY9g8G0uBDff4X/VvzzoHhGTEIjqMDbabiAS2GAM4jspoQvv0dfNbW",
+	"k0SiPIKADfPqgfYeYWdTG+6zS2y8tkOBkB7HPZo9S+8eavBxLNmwfuMRFyYMUEDeIVKvoP2UYw61aUBE",
+	"64855G5XHmjkPwBc0auoIdbjAkXwZVDxYmIdEbk1mtdMrEE2eoCwBD4E2rszcFi2JSlg9OOof23oT4be",
+	"blhSUJPjf/L6PuQg5p1ub0JD7K+Gu0Y/Gco/mzL6fmFc9uXL77OzR2ePvv4qABuLLU/zl5y9uV/FWeKN",
+	"HSj4tnU5IZzS/gNSJx8pdGEfNvStd7uS3vogcQh89FBvj3OYOH14oFPkL4Rd6zX1AC961zxr6DvmlcFh",
+	"Ns8ZbPFxBti25aFGWLuJP4hbXhK3Y9/iVNqRnG2JYHU+hy3MyjybM8UvAQsJ8PRCyluVsULccoeH28DT",
+	"9VMujVSnK91H+Vz9NSAugB98KV3d0g9c8eqOHYBdKO23/YIkjeKo/mSmarZvJRg321kh5lgjJBdWn5LO",
+	"MiA+nYoI/FmrHf4JwR59ZzJ4h55JtOgL6a9xYbXDi0h0cMCDFe0gWni3H4XgFaZ6Uyvi/LLwRJQG73DX",
+	"JsmA+xrQMGCElLsA01NwlgPiGp1KvaxZxbOSC1gPDg1YVsoqa6u8xue7jIE+5CRYKjSYMbcH3mXCd1cN",
+	"rDCFoTymlPhb+BBUSDUcSMPRAvqcAyMcnDdgOdZb2hxl48vN1Mnp5cWU2lGtlAckSn/FCMIkw3lWdfZN",
+	"Nl+xis1rLOqxxo19XFtA+vybtEpFwz3pPC6ojtHM37V8z1KhKitZ5OgcOu39ug1fOveFFIlIoEGpvLl+",
+	"fpr9P6fPnmbn35ydZWenZ6fZ6enpaXZ6dv4ke/rseXtMnp633nH2bGxMqKX06tBILBaiEIcc623F3M4Z",
+	"V2xBgVs0yrYuRMDtVW/kPBz09N/ppwD/fAvw0Lwo1OVlxbnBRyWBPvLRzQXCHK/0ByMZFaiqn+k2qWQp",
+	"hnFOnoKRwB4AxaHAjniUW28aflEX6Ijk85bGGhsRGu3fA75mJXd+oQcAmYiaJErk7iKb7bPNCqsNGs3f",
+	"4TpqnwhHKkX4MAaoETBqkkoHwYEsirCDC8IhCk2hxfCkXHb+xa8HHTE66at9bIQsXkkoCyya8WxXSaIp",
+	"b+6X01TAqVnsA1BTPVJ1zcucUTHn/UfLd1S0FgAgN5FDtUCMctqQEhvQD956rCEuIpMSuMhW3Lcm8Z3P",
+	"x1sAXomPjpdYh42WHPZ+bT0apHDDqtoJyCCxOpNY1Wqtw8TBcNHNPnizKaaxj32WdnDaRdQBz7bWEIHx",
+	"EhZPLNciPtwlW0w/pZTcVvOgeECdVVzVPbaDH7BO0hR0WV12ucieZG9ZBVXM94GD22ONmufwT4ZH+aBj",
+	"rQ5XPL+xGleKWUpmR7yiZfWk9jBIW9KZ1LHedDGeM1aSSklWiLUgPkSs2tfONjhsE9MbbpWXZWkYZk2t",
+	"7ExCnbIftxIRP7ZYxp4pg2+9bOpVyz2FMPW2x1W1TnIKDQiy2fFfd7a7dgLF37ac/lxXW35/kKSnKqKW",
+	"hWWgxBu+Z2uMGxvpgv8HgyobPOXwTfiK1XwpDSlMiunX+mK/0GXPWZU1H+rEMkTZULEggbVaJXAYU6v3",
+	"XeGukfiB0+bQcMhSpXscS3HHy3eBesyc7TPZ7q52IvIJBv4kXMaXWS1JA8zqqFgpsNEyquWWVbnwgcNd",
+	"iIv5lOPIEKXoWpSyQtsalLMg0sULxYftaZ/7vKmkXPTb8VJ3DW8eU4U/wWJ15JASy5Ln2YZteEUSe44E",
+	"E9/Ul6AyxHOnmAFK1RMl9zbbaiMVH6+qglXwnj5NJFg/NTVAQ/Qf+qMtqiGa8Hu5cqbh7ZaEF3HN5vXr",
+	"QRobWshrUbq/Pettc1HvO0GUb3ycV0khs5oXHJw3z44xfyJremIrWshL2FR6jDpxqCftqX/Wik78/PMf",
+	"/glKifT/yb786vGjYIAiMJp3ct7gnFLKpcCnfulzr+iKFIaA165sfQrUhibCMIADHWo0jCcUWX5PUWWo",
+	"x9KHwEoWqNu2dirV93KLBpLivEwKMr9iReGpPlyL0vwzLr4bWNavmyjJQ0eEMCBjyqH6nrH5e3Yn5rVE",
+	"vtYkFwZUycdR+HmCVKhxO7FpCul60lqlOAuWOgBZFXELADtLLS+1xVftG8lUjoLmPfduxNn5yFndpEmd",
+	"1XM+uHiAi+CqfuelZLrmAIFnteE9MG4nXji7FeIeG9/najDeeTZaVNyOteH8mhENLGhboZHkQ6qN8AcB",
+	"9mEq7oLXKluJNdQYF/roWa5I8vZvW1aIhSByFEaSNF+++vH0RXb26NlX6ZfscB7x+vj5w8OieHMu7gag",
+	"zCuOGMuJW9++A2kh4EEr5Q7ob8BmmWSzfUapjQNA4wNgMr1M7g6IgbMNM1d3R4VWqtqObeOrwUUkFW9d",
+	"O3NWauexBtfx7PS0McuUXlAgsbpunzPnEcfMXFTzrYhL0b6iz/46OVlwHnGYYFnzrzgP24J5Eqw5VlTT",
+	"B2xe1VTjguA/MB7Q4PRPht6ajxF2aHm0Jd+9M/EVfw64Cb/oE2zFixxl8G21rIf6X9bBmqB2RIflucJS",
+	"/+YIr6WTcmj7tX0Tg4mKIv99cW0kHiS1c/DtAFSO1etNJEDvGQaUhvm20B5QMwlf2BnQPpGdBYOImO2n",
+	"bjXzQnzm+dQ8COiFpwXAnmf76abid0JulfONT34dX/xjcJ/9x+gi6JRj0xMhCrPh+qSoGHDxKCoDF1Um",
+	"9DRYhR8r5ZSLxYJXjh6YGRacHLdZTkuaUyNFrJqeHYDIGX8LwXA0FZcNZM6Wy5AMLKnCBcWrD0gc2iYG",
+	"HbD3+uZQK22P4UcuXTrS1i7GY+nFixcvIoyhxGDN71L2G1jcqjqprKZm1dK3Ioj1Cq9CbUoQK0UjUWVu",
+	"joKzO06uhRuTvDRqVb5ZARt1/PrQrf5B3ztvQ+IMb00qBNoHBIJK239rqerOlefsrUlzvcG1pvBsNORg",
+	"oWTJaaiN/0oObtiq7EwpUgF/+sOXj+nHf//DNDirsJA8m7ZXvdRFbIwbcHesEsxLS0I3J33ABpYAuOY9",
+	"vqMv0Dtebkev95/gQwHVRhwQZ7k7s2CeH7KwDIlsKrQiLWo+jnimZhgj4XjJaX0tG4Ymir7dj+fnHqFp",
+	"mwSiiYNRHItTf/t5w0vFD+arGWrkVbm3VqPa8LLGUO5o2HW3YvUAMcCGCXCqWm7mdcVEidfBlVQ106fj",
+	"W5nzksGlMGPz21QQQ2d4oVVNRyZmEAIDC9iL6LRU18soCp7/eeM7KRp6K1Ten1Xa6UQWYJktRFGQqAEv",
+	"8oQok13pTZjg6WlUTihmBxK5jdl/KWaU4msBvrMPI8xmBVdtLQftZePBCVa97zp8PiavGxCW3EdZ9snJ",
+	"WxoNu29DopB6UclqfUh0YyaqevU/Oav8an965Dp5pSbqTsjzxhM9a9/TL05P/c6oz0u+7hyRFnI7Fgc3",
+	"rHsdSqpiOzvocQHV9r9Yg4uojSGka2UNlpIrLFrGmErnRHn2tDXxzz3vdUGtfspseK+6xFvFQpOhZMrj",
+	"sQn8R1gU1E+sicSD+mBcsLUo9hA5gpSA9eYgcWiDne5gjmSq/u5hKg/M3aqxB/bRH6Uy5RgPEfxpm2ye",
+	"IygmmsM/b4CB0IMiN0NjAUF6d2T4BZX6njgc67FRqw8edkI38wvVxJ+s1s8B8adefmDZYThgRUbhtwlE",
+	"JSAoI8tClK6svapRt4fk7env3n37W8SxYBk1IayG7ExFBa9si3zQBUScO1odhr4QeC1ahKSQR1e37s6J",
+	"MmO6BsyzKPslzRhJjl0kBwlUXW1BLyEmw2M/+9v7xo3mM+aUV+yOH+AjH+6vtiD2yrCc3d+LbRO3PFi9",
+	"y2/DIH3tUvjoOSwPS7WYApQW70lgQBsp+QcBCcvSns31TiYna7FMcPQtLWr+A6DcReDKNYexjVlDghje",
+	"dJGpjdwqriaZErOCovRh6ywa1G0qI22rAhPX021OmbxUEebLDJ4DLCyKME0NxJ0c+iTFuW5sxoaLbeTk",
+	"Pm5cT2U5NIgkKpQSbjlUceiyKStt+XPh4Hj3jD7z+WIoPBRSHS74JJsxxUGKyR4ls33duQ6+efLNN89P",
+	"24VuT8fxAPjuwODGkS93TJMyw1AO+lxKrjl49yAyoibZjBdyl52dTk6RVfm3YW5++vtmbp6cfJ4u5ZR+",
+	"aa32H/kOi6ct10li4XRaNSfIwXn3fnKl0FD55LsNL9Pdx4VYbisemwk9P+0vgz98adbAHwLShb1y42qf",
+	"zWWxXZfWXWHlrSiXlGDMbvl+kvHPqCzoSYH2cYy9ASmpbHxczsZ80iLaOyG6Zh9803U4DhmM44X5v6vk",
+	"uo2dLeWudHFayEUg6mzGlchNMBIn/Ei1HcPXiqP8lRIYDNGnNL3snIqdZWRYVvQtnWmbDgqioM05gBJM",
+	"vRLCoFEMtJQwlo+ydwuDjLrQYwfRffyqkj+XbMlEqZxsIh2cxn9coZORlRIL+1GL8VK73QOYLSO+qLtl",
+	"T2Kr1l7m2V+3+ZKrn0tRW9Vg8oKJCNwGmh/97IdNAUothFsvjAiHBa+3eg51l6hRWW75JTLpUFpVqFZY",
+	"EHyZRxmB4dGEQo0wtS3o3tH/3lTiF65QJQlTJCIK/m4CWl4eA1r3ehIIZb7dxDrqtFYpjtUtNvCWnuFy",
+	"8yo6QOXDBEZkJ8qSVxjluWyK78nGm3OXegFZKRe4s/U0OBc/36hMlPdLnwQ6EjhhYCfMrTwKho/s7mhQ",
+	"cmZndbdGep6x4gsORddeJO4O4Jz0mTTOY5rdD/jdUdkUj0/CUPHKTHrgxHtPXAcv99dGGDrh5BvmcSj5",
+	"znI5PCCLg6Np3a7Obdvgz2OFqm07gkO2X/OyNlIwSe4bn29rHpnB3cRcvF0eClyTW28VnJP3ZJtNJe94",
+	"jlxqtKO1rwx5YTBrDg4YpsHqTWtNfyfOKIUmwBB7/j28P+PvSsWpcrqtOetkzw3E3I4yBsqNEk6rJGT8",
+	"aNG+nmcS8SvNGwrezlW8+Prs2fk4yrUpJRtlRzVlZ0NO6xsLS4VmG9/1sgWpFAu6f9WaFcWwX/v8xYvT",
+	"Z+cHglmh2TZPbgque3dey3AAnlp3KJ+NVySs2Pmz58EspJ6bS6wsY1Ul7vS60HfATigqPDc6nR2rnE0X",
+	"n/7j+VO/gwrtvBpQFLedoeoklSltSqHY9mFxSQr/dvdQs4zMag1t2ILV+rVX8znRlCVx5Wy9pf2yylZy",
+	"lxWWl4F2wNOxaYskH6IdBjCSCqsz1pgTSryxzvyI3nCATZQkyV43irxgdncABRG4iTNfiqmh3hsj3HGB",
+	"Cw9GtuNwqVK6Aac84ia2vulxYBz6t7rr8JGJa9Z2wR37jPiJL91C2TbCo43iHUF4HA7daKBM/cLvYdhG",
+	"VEYlPX6kHVX9s97tG5t7XzCg1fQGD3uOsgtEgcxs23MWymAtIPYsFFQkIzdhMw4xEIfBhfXKMN0mrK5g",
+	"8Ix6BbXBmVqB+LPuMeKf5nJZil94FsnGM9RmXCcpiIzIJbjQF6kvzgHbRnTuU/PpgS3xzL8lxmVsMcNd",
+	"SsodreCem2RqA96p4bbMGKTHBiPzPgtDrWRV/+htxJUp991Voq552YDLK7jSC1HXBc8qCaDRMVxE/DkM",
+	"mIK6qVFna1kunRNaXUDCzoBoGfGxUVkL7BDfUf78XgFcXHCvhapFeYgcaU7f9N/D9U5i8m4nKVZFuawL",
+	"wwGg7ZlMSWDyWIfQGjYReXSQ8j0jkiZdaEdhLDb5nmqFPtpSofTEr5cQw03KqklTDYL2vOHjvzcdkj+U",
+	"E8+HqqcndPRV4o7N98mF11t/LtzN9Dw5e/58emb3IX5FO4KKZwXbOdCeDiAkkGHqZeK2Qfkw7NgvqdFo",
+	"P9rqKpvJzzx3lFrRCwM2LiRvswVs8vPJ5GTJ8iWvE+CQ7gENwdL0k3dTiXkSnu1vW1bWXjCh3q5rfTLg",
+	"2cyqPrzgdBjB7PeBCBiJLXUaEJxACS56oolayPltPM00veSl/lY6eKvTT3p3oD8fmhBy6k7zWQ5/alNE",
+	"4QFrhNHvycQ0WJw/JiXu1ii5zWoVaLVPyiguHLb2ncDf618jR4K2oOit8EJLfIN/2mAaEDiOKQ/YNAm5",
+	"MoriUXZla91AtxvNJAObhnQT5HzMXwDbQNgRtuYXQMMFLym0CZ4bSFN8ID//npyBIQKkJus5vjLwxPV0",
+	"Xxs+JgkKs4Z14sdbR57kwz9SMW6owPZdacGlhVjwWqwxNfmPUkBL5bAPUNIaU/xosjLJ0M4AAvEHlnJw",
+	"UdFrwWJOrc79AAPXQEHN+pnYQz50c/A5F5v6QWrkXJPgt8RVNRCfYYAVZfWAkuiByYJKWQ8QbQrKxnuq",
+	"+gZClsPkd0XxgWSX/Sw0w15OozqUkoY8Pk8ycgk1nLQgObQSa8WLheV7g/PxBj97c4A/6B+A5WHqGDES",
+	"kpOslOBRG0BJYmFSQnQA+/GWV8tU61eU47J9o7MYUULsWeGxRQyh4kNoenBAjNhTwlgUXk7lQLxUPx+i",
+	"UK1zfLx05TssU+F3esX3QDqeOv1A6coobRHQESli6AIwBgcCFqTq2EhVQ85qt5Jgo0K5Glq1iu2VlZ+B",
+	"WJdpaBra3j8xRvEpjS75d0XC9p+NHe1Ojsvj/sh3P+mP/b7I1KLY0z7I9FuMUb4kRMlI4IILC0VnmeJz",
+	"WeaU8pgQmE9l5kmwdy7pot8YMzq5GLWQvqX1g6xt6SnLAAeILiQk3B2md4wjmthpXrFdqbc7kiBFLbTX",
+	"+jtIZOqLKQ4uNKSGj89FtUZaO2Rw4igA/9UrVraYZHJxB4eQPvfRUwfiGVtuD+A4/AGaYZ5gwCSW3w44",
+	"2mxdRhs+QvAxZL07R9a7pJINi0qp9KCj+7xmOdfvXLEyb9szxIOdCITDVwRC+fj69itD5b1RC0IfO5bb",
+	"1SyG5+PAI+9WbTzg+5HRkmnuxYLM5WaPeIwymxth6nZ9uqzEEpaKt7A2qqJks3+3GK1+w+6+WkmBylu5",
+	"nG/XEUF4+uJr83GrcB7s8AGhgsPda+e9aeN6qJ2+LdIDoa7IgueitiDpPFlpRI8mBY08ERTzJ8cb2GKV",
+	"WkduIW3FQT3KYAGePb0ACqtuD+pZAMHVZrbGW4eSz45TGwvmqv2qsx36bLCRQi9JJs624zcuNfGRHZRj",
+	"TeDmXfL6IF7ehay0CTZ+s37Xon2xCCO2NpzPBmgDjTYgbVErJEqjL1DYz4Aq+xdhDEDQjKYN+MqYE/Ct",
+	"NAefXCwM4ZM/ddi+3QqhDgBRTT/9wV+RE97odAhC8+Y8eT9vAsVH7xYg5kHh94uM5dpaILoBS3YyAQq7",
+	"Yk+1fqeXZOhIp1Fg97hVk41ZPv26Y5i2xmT6T00Nn61Z+o+zyfmvgbqlsD1EB63ImxjBQYz9gTpgShTS",
+	"khqLd320zUyJAlJJTkrEa468+wFgA3Aw0fbzFfxEkTY98UYFkHfK59R0g9aWBAS/ErYRo/JsYYg3niwR",
+	"SDn9QfXdeKqQ6BgHaWvG4f76ZddyeJiO8qZ/RDrZ4XIH+gwFy0yV3aEVDuencaRuMbk14q79v5m1ONO/",
+	"IWfxcY5BAd+MLyHpnYNwhS1sAe0YUw8YZlmVVfbn61eDl/VDE6Na1pWk1GBcmm7wFor1hNuX0T/aaTKQ",
+	"UmBlKbfl3ERKurxuUQWDoTPhTd6xGyeZ/Mc9JroJFJtFHrWW6oPC9RF+ULrjE0VFEACcTc1v+s/1S1jS",
+	"26A2L4dQEl5sejCAtg3ZvpDStbPSz30rveAL39Vk1NwLzu4EgYwRNHhmcU5Nt85HiYDgfeKOD614+6Es",
+	"56yw+ARUd0C/cA0ENtr80R5jy3Fgi0rMWWJQP+zsENOC4xoY90bfJBQCUHNZ8RxkyHZU1ts06Onpo6fd",
+	"47vbHK9r87zl2jwNuTZ3Hk7bnzDNZBBSqNWczSSrDAbcoqfcWMZldopx61ICDBR6ZM5Vilnrk5WXNa94",
+	"PoihDC7pgKN0twlv8wM0/2Zc1e8Wr7x1MhYNilkwBcvJoZegMREVlRacos5by0pAFKk2Ihp6T7mAL3RV",
+	"iMeocQ/VGEnzRO6FVPy/khNDVru+h7MbBcv05r+8pMRvhKHD4X8QCF1gGzVvzYSCRTw12eDRDbX3Vhy+",
+	"YgUvc1ZhcWHrzZOmpGrDS1bUQChdOqWIiOvTx1rElL+IOJlTnQY9Eu+hbam1F7/zAKrJ77ZWWiet5A1n",
+	"JsZbk3FrIaPlCiKyZDfVsmbFf6JorAu4u3dUdnICiI+mwHew8LQkGRXa1TQ4sFdHC0gjOaU+rsRmnS6S",
+	"llYYBRUpvwR5iYXK9HJmwKqFDEcpIB/qwQ+i5F2ujxSqD4Mko6aOjBe8LREHasqlxm/58cqhRH+wuzio",
+	"AmqsQOgjrPGHpMRNL+A+AE4bQbsLPUXuXT/ZPDwkOEwOn3MKpiq/Y17UmPUI5ALxcQR/W7TgO93EJKqK",
+	"8aUoVbaUcBvLhsnMIK0A4mSK0x2/gUTnSGlD1I+yKzh4W26kXXPfjHkR8E4v4gaLkYn2KhktJGqyt5Xj",
+	"NyAvfENpTgRC6rAgmDQERf4E/anfPqVZ0d8bOZrpBe6XzHiNHdfXtij7gJrLQVg+PNhknE0xVnyV3w9G",
+	"9aJ1Aj8ZOoD9aYlxsHhDAm5CB0A/kWxp+zXn4E2izFieV1wpri6wFNXIdkyyXCwN5etqv1nxUk0sP2KZ",
+	"7VEHE8UvHmVtCTvARgZtsqdj7onxzD79jzEfxX+GwUIYXFmvecEPAHL87klrallYAxQxk4a0Jv188K8b",
+	"3VHgZvBwMU8y/ZC81ePBeY/KnlhCmjEimuuKlWqRTEVjSF0GC2qK7Qwv2Zzth6I/gtjK9E7Q3t709Gx6",
+	"emaCew5FTVq9l35roNc/EYY7gSb6mqLJ+n66kyhBBuQuxvelAF2fIrr+jlHYvw+2B+B3xee3CHnGNwAa",
+	"tyWOY+zPe1MZnJ17Kopl5W8c4KrAnZlLjDSaMgaDYXqQ9mDw9iPEqccdITsvJDDSFM+ouhUwHneL9EAE",
+	"FsxfRL3SxhErHg7GhuKeB2gJhA0iUJTST723a7otWwz+Yzh0vXYdMv8mF7LPZozCoQvKD1HF55cvv8/O",
+	"Hp09+vqr8ZniA9QTn2tbwpBu6sBXG2zdXYgfVUG0yxi/DbweyGgzVkACFJiSoFxd1NmXH//l9DSDzkUZ",
+	"TVAL+VbeobZLt/oc834hzKeonZdfkj3RZfwpZVbyzz08oks3J5USXmwpcqSaL4Og+YxTgUQpdwOGe8jP",
+	"xyyZ3ayIZ9it9i0/pIwu8Pn286ZgWGjvG78IzD+mKfc0kG7vLjO+3tR7vaQLCvbPWalvqhm3BDupxQCD",
+	"4Qc7Ec0o+tb+uw2+oL/02YqzPMTeYIO1TjSLDs6ZkBBu3GuHDOP2+CjfcpnxlZfAxfMWpxhO+B+Gh4KX",
+	"ehpIFbR7C6IgSEzhe8QgZYVhUG7kVbzPgELzkVl8aQapQdkW/I4XoyMBXBVqBcV2zNIVefZhQlTjA1+E",
+	"w31mrGhwJydmMmnqTMOp39411ubuPqDa2bNCvgOlF6s5JtDuI6Ovf5KkRnlCw0HNGeimIbFOVXqoVLCM",
+	"3ymM8le6PnjQK7YU+t2ubGgqewnFL1Bv3NYoH0ZV6SdN7FxZAgsk6fzv7I/Jyecp2+YCYOPaAeLF4uST",
+	"w095MCFlpxXA0+JQqMWKil5hsODwntIbgh0dL0d1A54JiqCjTSAZ1E8g3GYzviPxZeGQUZlvDS6/VytW",
+	"RpTij1a5BRVpzYWuD6DSynmF8dWO2M1U3YrNVG6wVVNIcukNA21KWmsP1IRf/SPbQNEC7spw7XZd7eGi",
+	"MYePGghTI18T8MZ4bzf4Q+/rH1h5a+o0TEFqziu7X8xlUfBFPYGiJv55w4uC58A/abkvlIIq1ZNobI/p",
+	"kG9JGsmByBXZWX8gnlSPhMFQ7hZt6CMEvkq+G3khuGKl3GWgf/JQSgddQhUaC2zg0FB/4IrXh+lHJSab",
+	"iFt/MJAt56x4z+pVQP/Q35H92m+TRxEEWXYg2Qj89ADkYE2LRh7/MruRG17eNC5KNtP7Ce+WOlMMDmFD",
+	"m0hytBv87YKJomUVHZb1p/MBTR1vIuvbMp/WcsrLPHOdgJZEyXbcZTeEKmtW3frXuu77FyqzTbG+pagz",
+	"6q0vlMvruvDr+Lz2yfcwAUcPPtCeU1aONy12SV2fNMaqZWhqRrRZFAML77VTJJ1iw1Jzu12/UXzDbjBJ",
+	"N694LuqsphCyDTHBWvvyzcd32fnp6fn5V5PsZq7ubiwEVX8OiXFdbWS+YSeTk7m6Gxeko8YN9NpInPR4",
+	"Kvxyfa+IHRU0qvT5t5Dbqn0E9s1IVs65YYwKpSP1ysAPuovCGns73JDhxxfoLvXdBFP77mPF/ePV9PzZ",
+	"cxOXbj7Zu5HU3eC3m7rhZsYm2Yp/ZiRl6N82Gzb61KGVM/KGbr7Dt2ya5ZCmWyPy2IKqnKdoOuvP+8oI",
+	"TeYSaYNyDvJl3WhdRqtW77lllGMAEd5PyJp0Vb/02ld/IdYku8yM76HvhsZXga1sucQolun3W4dDkqYG",
+	"GuFwPmkLr6PpjtAGVUB8akOBnYCGDv4Vi1KgFpTNV0iLFk0MSne4L5IoazZqZFzDh4a9pMkJMbMHOaiY",
+	"3cq4teH0MHTuXnh0nEYKOmSmksRoGZmz0t1DprvOmLsnkd0Y7uk17OQ5x/Ur/MohStvR61wh9frQ8jar",
+	"FIyEFRzfZnscIjpMwBr9eG0hRJC7pWR7BwAhzsi+Z+isdMjqzMpP2QL6cR+36zWr9t68BP9cv9pWCjOK",
+	"I8sOXjvSdPOuXutHrsf/4uf+/c7ilDNt8CzxnRyeI2JgDXwEI/wA+1VGmO2YexhdHQOeV+sYaflU487U",
+	"gGc06LRAwsm6La4X/jRK9dGvsHdVFE7F8YaXqcRW9xTTM4M8OQHYSjM43sXRIPe9FXDQkab0ACNQDc7c",
+	"AZNDRsQCzguK05bZaR9S3htLJwrf16AZIabD77Lie/r2PTPVmDvqD4eRxTVdDaR5h4WbWwV5TGULVtns",
+	"qLERPGG9aOqjSVavKrldrkByT/fdn8+L5znyft3wNgbgIw1hLurkmspD43/375idDEj8Ug7VkDr2B38Q",
+	"/HliemoJWUxmkCYK30wd8m8PXFwf0MTou8GHpDT94hzvFiATeAE7yJRpihJsbay9df8w2zs5YFOpUrHy",
+	"1n4HMpP0JdibMILuH50zVn9gagcF/tr95060cuUR1eytMh5LNjbp0/jrYYPULeSijaTTF92Ujl7T7sdb",
+	"B8vL771VsqzYjuYAX5ODHFD7wGdMTkJhErtEAnmAmBoOktSAlPxAwr3ZEl8omlQ8kkRlgvooBI+lu0a9",
+	"20iMuxA4N/8WZ7a656zHYI05aVsCCzEnrS9f0QPflEO5/oh8ygBcwJ7nUesneS9ErGAVcIhsFSSKe7J+",
+	"lhUk9AtZLkHP1psIDRXn0MpvGBkaRCauTO9GWDHFr+Ur6buHN/qP4zBXOb+Fx5ixjOGj7KMS4An0AH9L",
+	"STt4VB7Yw695kGbuSuQ5L8MZByttqG86/DB4MoCMJZhh/9qMdbaS5XI35OaOfuGj+AWBE5i+DvavIQ1T",
+	"3NSL+Jz/Ee5wvdYhqDzb15wEdfPIUA1a7GrcHesA3hKlgz01KzXxt4+PJnxySN/36lAx38lJvdquZ2VE",
+	"Hq81sdtNIVnc4vkzfnQ0Nifq1YoXedI0+HzjoCAxDrhdlCNhM9ipx8FFeA6QFL3vFDBEcwyxoni3OLn4",
+	"t5QD6dPEA8Rly0rvTSrfwMEzt1R0w8YOOtHVV0fWB5JE1RZL/2RIeL3ftDZKJ+346gBPTKAgyEvVkNC6",
+	"KKkKts0PLqfrP/rUMZFi6+zuhYhpLbS0upCxRdjebMstq3LBSr+ZLCqFz7LcDRNt6enGoZexFqWslA0o",
+	"m6OifynhB0MllkCjjo8CHmU/yhIztD4ELt2Ku5U00G+rA5zTYEQUoZsMMLV14gxO8Mz7U9xWuchudqIs",
+	"eXUzyW42rJQVWzP9M5jmU/CvbybgukJ2gBeKt5xSw0gFUbcb8OxuWnaveegxN6Xp5I9snU7QHXQc2vPV",
+	"PseAK2hlqGkMLlF7WAp4/bW/gYkKyzOkktT0qm5Y8PlpurDjICRLD9g7ZOFKzhsBrfc7rGLvGEp6BdBI",
+	"Ye2mXCxIxhd+QUHGQEqoq65l3hPswVFSNOAgPFxWBtppD4VAS3v2ZlMVQ45kSSD0+D6hE+/r2cb4ROPu",
+	"RKKxDwc5PN13Nt6F+I2I+MiCO9tPCFIu0MfsgY5jE2ED0tD0vUJacUGnBDmq1C3GxNurvBuy2Ge5JJhK",
+	"nNWup9jrD30U5ZyKnC1JFnw4+tEHQNDAdpdFru5jvNs4sOlbcEo+EpNHbydsxGde9FE4Ky6Wq3r4Gz6H",
+	"JK9XaV/q9AifMDHvD/enZvUA7NAuc6BqqUVRoCyWrLKdrG6hsnlizAR96WAii0FqCwoKm4Au+m1on24q",
+	"OedK4T8qzvL9CTnDgXya6855o2cLRpZ8O0LRKVzYe4XG8EZv5G0COQb+eSMqrnxL/88A7MX6/qIgrAHu",
+	"POLPiI0HYLghxAC1vjQsSdqOqSWxfQAD3+iawN47L3G75F0hJhzaOX5KteOVX2EM936GHwHSkW187y2N",
+	"xjjT23fwUe3dySJPPDJWcrzsi+QOYwsw5hzvIRR1ifrCO/woUCTJOxDZCNCmmOg4Fk0R+wl5CSu5loVc",
+	"sprngfjVwuuE6cf+VW6rku+Bep6Joe+7Z2diqCqK4bAZ7bjIlB4/G5lSNd8EQup6yFBYDmJUuFYmjoiV",
+	"AVbF2rz6tXzjM1bUdqZqUW/rQMYf353pxm5ApGLcsESMAbHD0MpyQknOqmm9ftLgi/uzZ4YruN0PEH+1",
+	"WZPITXL/Cj9MmOJjwj2BnJzwWlAzrry2E8ico7B5s91ojZh7bC0Ri8d3vFVG2Q++tA63W74P8voR26s3",
+	"i1jyeqrqSt5yLz6yYDNfMSrZ5lZbXXYIBJskPWc5wXnMG3/kdTbwxoOTIHoETIMnOAXByfsORsQDnhgY",
+	"xXkz4b/rAbxfBrg1iPio8CjKopA7XoXpSQgFMeeZWDhnpAuYWPPLrJQUYzDQdlM3X+Bm6OSXD74u7lsM",
+	"7b45OCpvXvfHA9iaALRnAHo4Ks2N215TpPI/heP5UcXFshTlcmoVcAY5qdqklV8afZn/1zz1K3zszz8/",
+	"ooDSoxBlqGtJ9PYKEfMMrjK8vOJJHcmEikrfNW0zSTx/NSBtNZPp9ZGgpBkRtfCWNbfZdprJXFaszPm0",
+	"llXJ5WhCOkil1e2vP5C5NDBkc42Za8W0a86KYrrduNprZgTMeoNfdFfcp9DyOEr0CRr7cNGnxqDz60DZ",
+	"/Qgc5+oim+2zSnu2EwxzTPRGFeXSnlS4b1G0GYLAkBCVlrAFUrZQDVHKiSUlQLcFfNg128OvCCduuJGg",
+	"FZcQW8aphMC0Cy5zphRyiqjKhre6EcDFyS1ECT8WbIOeMh2mHehXZzrBAA2gvrz5aeg66TdeIucWHHL2",
+	"MF/gLZGDhkMNleexHtvhJ330CaL76+Bz7nU9UH426paw7w1ItbHNhpcNuXF3OyOKj5dAWp3TvuY57uy5",
+	"LBeiwsjYXJZ3EgUoIbkSWhzkOUzBCZixClfUhinF86m8w/AVLP4pSGhMTkR5xwqRg28YXE55wwIRsOq7",
+	"2TtTnK23BYkh1lJmC74boGs5AstJhNFf61V7NZ9zpeK2yHfalYawjSyjF/1sP0xT2RTXxEL6RXQdbDBb",
+	"m/C22lKJjr8RP/vRS3z4plYO8aGNLAPXITHO8oLX/gLcANt9E0i7R7nTDEYDe+mwJbL6xLx3fP34a0yT",
+	"b013RY4RQQ3ej/Age0V2vFk2vy3kcoBlW5/6uSw55P30KXiJUGw0ebXXy4oCZkyWmEHWZ0iWUCHwz3L2",
+	"EpvhMxP+Kmee1v2znCkjkX/Hqexh4mpGgO89yVi22pY5MCnVGfnfUa36Dh75z3LmaxSBrwIkcE4QG697",
+	"YTxCVWfnT7OV3FaYRzUsePqvgG1Oiip9wFZAkfLoErEzTUPqdGJo3TTkwV1t8G0UmBSpYV/hp0FBRe/r",
+	"q5EDFQuUWc1gQdFZMEFHU6+1eSFVQnJID/zVvA4mvSxgEWZoDvipHH6LEkJpkfi4Q5IGtjtN9uyhAR6f",
+	"myMZ6e5sj1rrXThwWYtyS9nRdvnYIQb9nuem/iUhlrgcJYHGwgNtkttgjLZERH2ZbTcbXmGZv9xBWajC",
+	"w4wV4rathfUmm8tCliLLRfaK1WzEYz/zhnEqwcqAIA+hoOkzChtcZvzzhpUKSg4IZWbqsdu9QS2ElsgL",
+	"K4pWDxRnC1b1eIyfjzW8M4fLEEFYyC5khWDKl0XDghQrVqH0nCH/EfZwp92NNa+WEP4Gs1moTJYOhyX1",
+	"FlUOEnAoFJXoLvdYnrI+Sp2uTKhGyGxNL8t54xgq3q6WD1GWubLFU+Kedj16I4A8OZHVkpXiF23eAkVE",
+	"zZfSRy/7J753FUEy80n8pVDwW0PKis6dQ5m/9/bcoabqA8z/3lxr84prp2UI3mBWFgjeuyIzBucU78IO",
+	"E7vpgSEC+KFuRC6SgG1+6BqBtv+5bNxJb+qJCO2RroSuRUO/bb+aKVHO+YXpKyISC1HeIt+9+TWb6Q06",
+	"Y6V+nKiNKNqKE/1Q3/lxIbPH6POKqasQ08t1szAwaGPLrOnuf6A2pZH03fJNfZV2ssWQXb1loiBmy98t",
+	"FaC7t8OXzpGw77HHP5HTN8WL7VOVTtDLDl29hS6fn0Uomk3+izIUTh5YFejX8CLydv0KJEMohgUadqS8",
+	"qf97EmKV9Nx82nUZleB3WJEtLTfwGkMjWLkHTYhAGWEMe0HrpowE2cgtaAP694To1BDRp3tNZG0byRvz",
+	"Gz8VGxGJNV/PhisjEVHuKucDnFmb96L0WmJRmjKkINMvclzJqv7R+3WoeNLdN/Q8nfLPQtR1wbNKynWU",
+	"fZXiatJ9cNgpbAY5+TwutrP/zDytBy35oSP+mf+Ij1ttl7acnBzXSaY2bM7R0EKftS+o3vVIzx9wzQ5N",
+	"xNP7TESz0jvI4WK7BGbX3B0oOmag2WwtSfQbn6GGW/n8uJy6zTY4UpzG3E8PmVGld+gTo9/ghKP50DM0",
+	"eBCF2/taqFqUttgjLcVJvKf3z+GYlDGkh5V8MO8tp976Miu2R5bOjESnd5JuQqpXuaDgiqn3DfOYoQ5C",
+	"itdxECOsP0OFWXxWh/3+44xqCNhvRCDsmDt5IUgXsTpuXarj7H53pd8rL6Sftd1ASaLv2DcFXjXKsOyz",
+	"GfcF6BqEA+pDApcL6yO7xpxveptQNhr/hTI++Bfq4Rxwfa68GdeMZWv+g7jlJWXjDljfetDeegNG13qL",
+	"WpJBGFzt1Jjoy0P1faiS5Q1ITZoWRyygYy1uuyDvu7S/rZhKV1cdPoTaISIoksJw+8QGoEuo0YSCiwfk",
+	"cIQe/lEWuSiXKpXBuZK/+Irav4Pfm1wl/1xXLKu3Van8VwKWVt7xcQVsBBGxop2UKGVW86oStaz2hM0C",
+	"Cc2sAo77lLyEtg7xScKXXXjTZBacz2WErMcES1ucHTjNsCDRzKSraJfQsA7v3eCKdjsRnnWEoFpTZbsV",
+	"COZpyolPpy/YdPHpP775dWp/fvrr9N/O8Gf7uyedv5ufz85/HSQGOLk4KThbbvkj2yLXRBbrjawwY8z0",
+	"sCBnXy0fg61csuIxfhv6j0/4gW2UxzYuzK+HRWQ3ih9VDQlfG54BeOPxrHnbgYc059/yytfefzjD+JZv",
+	"6rTwOGQVA3eyk3d0bGbzB+1pB2qnjmj+xgC0jnv/wxjakUmydt8GRhOuBATWygWMKFySO0lmH8r6yQWM",
+	"qbk/UYutr5sasiJ/5MKGRiA3rA913RljW5qYCTOK5ZeW72gFmX6mvlBGZbXz5S+Uq4gCX1xKrsBnwoxX",
+	"Q97sBDnxqTZe66A8KfIAks8A91hThSXeuZ8eLPGnT2GeD4RLSXfTjgmMG33tEte/bjV1lufZFvibAnFU",
+	"+iJUeMe9tDtl9ARMMzr7z2zMdtk47kqnmTA54cb5bQZYsDNulyx98IJYYgl3MWNlOxmCFBBGKF9/UpRI",
+	"+xfNbAAiSt8uFrSvesSEqQfcIUcRMiz6eRtWZsbMpzJgcDb54WzFQjytpG6XB8UbYVRl2Qhh72RrAeCo",
+	"GpVIepy60JacyZrr3rpzBF4VpNNrc1rHzYJTsdKdgm1ZcTZfhXLm3eVb0rFk8skllAg07l2TODd4cFxK",
+	"8BIqSpjA/nA5wO3GZOVv5SfSPeEIAtDR0tn0zoJyFkGz+UaukyN5lmgB3derfItXV6LLJcpxNhI3zT+k",
+	"G2A2BvBxl2a13NPXhAZOxl3O41m9D23wvrdkp53ahACptVX4JSrfC4zFbNcTxOcQNzjLdtpJRah6gN96",
+	"V1ARQUJNi9p60sEft2vHcV0H2K/hLwNOeMNMvMZKxWiAHHzzmldr32TtEut2etLFxMese256EZ5Obyri",
+	"oUBkvwPhzAMyII4Ynofz52rE04MPRbt6oJITkXl+ZT73K9Yk5mmAg6NSwrqDZKrC/HN3TWxU1o63ob6m",
+	"UkUfBUYraEgZIrpJDv7quN5jp44vU7K3HxDl7jj8x3c9Jo0u7U47fIETq8ldyYdCP9qWDNCwNup6tHdG",
+	"JPXciXxtam8TZUCHkZhIKUofUlRW0mzbJO2hy6zknICvWKdCHos0L3Dxj3qpUwmrAYPcw9Joujk6kP4S",
+	"ymuCvNt0kTSa05fWgfhC4f4VNjflON5m13aO01ZxY39b9seRiVpdIjLW9OnSLf257GRWLzHcnJUSQgHk",
+	"ztrSE6CaXMraiSNgUKTEX5s5IJIscnOR0Kfui3a6daINoZb2hfOKwbUn73iFPM+jg3A8s89cUg9s/dFr",
+	"QhRlZupEbaejP4J0Xg6Mzp/LQoBjc6QkkzHvm7XtznK7PvRBM0t/LtcH+TmxfgtUxx/LdxnqDRiZjipQ",
+	"yBeIFUSQQUYs+BMIklQZW9S8aiPDluIuQKh+MCeOEYWxlnRYIaAx5D1p/iYLp5ueEWPG8YhZRPlB7oZf",
+	"DOd2JwdogqqOKFOTc/TG3AOenSEB1lOgRkhCuolDFzPasHdiehDjS5RExKqy3UoWvAXcZE0vTwbylvuh",
+	"l9sPdZ5sZ2p4f9j1gRMRwWFQ8TshtypUxmW14Dveas2qOkONN8wiC4Vh3Z44u9GbbgJGRyj71ytAido7",
+	"k44Mi15PsNREuVSE3z+LoGI1zx4mEqCh+2hecKCCDoQfXcozFaiXbfjoDM1B3GXcnuKxqNgg0XKlhyx/",
+	"JXPuqxLORw+3azYrOHz9/lpe22qgHsvEBNgSeVw4y1VWS6Jk0X/6lw+ZbjFuadcZ3lZidJ+ZVkGfsSmB",
+	"8bpjc89tRDaWtygayuyX3CDZge0DcmSKF3dcZV9+//r9h+yqqh9l33x1YQpEC7azOEsUsp5kZ8+TgPj0",
+	"vbAE0JuP77InZ8+fT886ryJhLN0GtKQs7rarcu13OqPZlEUEp63pxgRGeYQ/uSKi3lTcazsW0b3tZvIz",
+	"z6kEGY5vtWZFAUS56Nka83MmP4MyUb7ktdf4HEfVbqALPpbkSozzLb6VJUdiylrOvdL5TQqsamhqY6oJ",
+	"yL0mPxJbY94TnIvX23o/nqGz/VbosWbEYWNZu7pZZP9N8Se+aUT+tEuiL4slzhkYcZjxlRUK+y+k61re",
+	"cr6ZLmQ11V+cwhdtSncqq+mG7b0zql2xfMvDKW14Z2leivYlTEDO9n5jaJzAzYpPY/t8pLw/MGVeMVpP",
+	"tFvt7xMPpvnA5wSXwlGoVSpSAzo0EaS//1beHaI+m4uKBxbelVuKDDsCMw8QP+i7+QCMkFv/CfG3LStr",
+	"b7mMybe7JSpnp/r/uUUqfiM55NtZNnggzIWmajsPBBuPqmrdjJ7TxeGsVSVnBV97DJNtVQ1OX11t+5Iu",
+	"2iN5evoCgmVPz84v0HIgx6WUO9NffT6ihvO+V8fdNC7ntRcOjIFQiM9WslwSY4U2oHnZiAliufgXyvKM",
+	"eivUqyok92JojNm2MKl3QFUsyK2MS5O3Xb0G7Xh+2g/wrGXFvw03iPRnFtsKjjy3YSZmUAgVQlyVnOfq",
+	"g/QZj/q3qoGx59IYDbaLfb+sx/fjX/wfMWVIJp+Hkx3CUG9y70viPX+kbt76ahyvr99n+EfLIQZMhP5c",
+	"oaiLEGBXX836EcQKhMVTE3THF3yX7VyGjqjFh78IDNmfP7zBJMqKFxuwyccNbP1X0wk7JA4+rRnuwFkA",
+	"/Px9DqxCzm9T7g94zkv9LS+d90ob08d6WowNvN435+sYkT/21bRyzBJ22uZfNYzEptCr0g+lzPm82M6Q",
+	"12ou6v0EYENOOhqm3ii5AkhnWckdVpNkGzGvtxWfUHyQFQYlCAevqivObhU+XG5oQBsMHirJAnZQ1Rln",
+	"81Ur+A/1ZnO8OeYrLJakx+sb1TzPH/at5FraUp72cNyweirLOb+5wKNfar9su7FUyYqz+jK7sXH5G4KS",
+	"KoKowUbL2d6p2tK27cT8sV5pnw+ow1p8YvVO6q+pieER0S8yAEYwYCEh4owBNbSVJBju7auVJL8hhdu9",
+	"NVgje8B8shd5aP4UWKEbSSqYvXTanZxHxSvRbzs8wHmI9kRUxpo615MYfgCyfJtGTqFL9lOkGp7h8TCj",
+	"070QYpi4woFbsERBTLuVkf3UAvYJsWwzN7C+K20xEvVxYI1DI47jWNBiPNy3+Jct3/L8j0aZw1vMOl/x",
+	"+W0hxoVIXtkPJvF0x0MqWgLYhZyz4jXl20a9xSFxXGLbhtOt4lBMEi+Cs4ze8IqYSft2i99KshrVHsbx",
+	"5st7fUAHlvOa9OGMLAvcjhAEwgT2JFOSctjaBDaQDWJOEnU7gGZgG7mMl03rnFyDq9R20dhberzceZ44",
+	"S9F03LeoSQ4+VkqjCwkHU4FKySCONzEelrnxgTkTDQuPyH4uXfK7594oJ9tEatq/YhsMixbbdTnAmorE",
+	"YtvNpROhlyVXYPNMOjr3sbP3qhI1r4Rf8g6Gxoce+ZNha+UOytqkkePB0Gaf9957AI/MGPmNs8c67R09",
+	"WJBHuvfw7xmFCTGWTo+Gp4aWTNyU4KgDXaVncMaDxrSuDJSwDmg5dScRg+sOttN8FVbZUSZW+3jD5aWe",
+	"s7PL64iPoFilWCy0Y2/yVrbe0hccqfid8Ds+yCWLuoym6MC4pXTSOOtElPXzp8HEu+J1jAeuuKkFUF46",
+	"6/esqg1vZw+Mn3axNF2I5b02Qdp7bBtfqJ6Oe3P6m9FqDhpnueIJ2hyLzvSN0QQ552o0VhvxDHj+U27M",
+	"XBAFZ3d0xxrv0oQgV6woLrNTkzynv8IwkfIDftm9LZ742XoOxmyMYzVoPL415ppXl6VPpp6z/SSjLOYd",
+	"L/vKeYfBax2DcHjl1w5ZJG2ETSgsdLh5FbFOc7YfGtffU/V006SDy6fpEcfwXoyVdrjzQk9wUyNdhmZQ",
+	"pojHW5V850PvYdaYgiBAl6FtUKrp9INhvepBusGhx/QwK7vmtaIlAvR0NOhG/R4YM0JIdTY7AhBfDvP4",
+	"4pmL59hmWyPsppK7bMYLirkBMf9M3rlCC1ktN4aCdSbrFTH33/FiQurfptQMYaesqrS/ZoZLH6bNgDvU",
+	"0itWeXd9LlTNyjlPmH2UtlPeQ0d7TYXJltG1079Coxa+88auCaRNlesVB2RTUHwKhsLWptqLZcaXrCQl",
+	"VygJ9PPIQl6k2TARO9TuL8dgfJ+KZDywKrQ/CGeT7Bz+9/TCEmLCMtJrjGw047ZksDpCtbhqLiv+gyh9",
+	"XERFQbqKooTVXIiSd3k7bHloLzkBzHW8s21Pnj5//PzZ14/PT1+cT745/e+Pnz0+ffzk8dNTP6Ujq0LI",
+	"/ApOEYWdyxuv1O66TFa4Gb2zr0TErmhZBT0gqJ4Y20aneMFsoN46cbbjwKE0AGJj6p1HHP8122sbBH0T",
+	"XuZ6wlQtZavmBFn3dlH2ySEXmD5KU9HlAyg7G42oTYZyole23vPawAkBSkPOy7sDHBXlL51/bWrbW+Mt",
+	"lNUC7ZLjp/sBpDZvBsfpmHfZQIj7e0A6Hw83TnJAoEBzVDTBAGzgA59zsfGV0uV5RCldnieU0rG1YbOI",
+	"wmRZHXIPmUHFVOiQWogCymGW+lSa8TnbKg5Wum4WtJp0wPoHVCzwbc1zwa69OV9bjErNcHEsa7bkj/+6",
+	"4XozsA2yfwlZPt7kC0/E3ucB0Ai6LZhYxXIzY3Z4/PMNRelGwNinWT4w7baEp0O6iPqntAetrRS5Kuil",
+	"L4c5dTJDG9Kv0ATNuEEdBMIuwAejGxa7GkpZ8zAWX5AcgD+Gbw6DwcAbKwo8cPyLwoIC7EAEJr7iauWU",
+	"ziadWvDla3mLB55Luds5jM6ej59GzsMCTaXik0g6nL84iiQbLKm8sOBcEGZgSl/H2yqbr1jF5jWe8Y7S",
+	"zfX/+V//+8nTZ88jFeKcGk+22VTybtzZs+caVOWlfD5C6AOeCYfbjC+3ZYo0JS8VH6xR3QC8Td+QqH3Z",
+	"JokbycHopx8WLsbNRfL748Jq+LFfJyeyfMlXrFj479h2ESIMm0qf8w3ba7/kh4jU5MEJ6iiRf9wqYyr/",
+	"di5zstQhx3awxL95qV/jP5F13ZrwRrLfzHizUZxlaroYT86Ojb2CTcpSRftHtoc5bsBh42sn69KoI0Eo",
+	"Fi051XyDqazpXdSgX9Ex4+wpl3HRE8oKDMUxKlxpBWzXa1btD/BBkEcp6DMo0gqcAa9VzdMWpkV7RwT3",
+	"bFPCS4ekB1MhQaxiy4ptVmHHiC+3BRiAtpobEIllrhw3xrlpI9TWhrwLk0SnJTjJalnkbSKmh3QzmnPK",
+	"gydTtzy/oSplSFqUhO20xh8c1JPsBnGxNwaJrP1TjGUah2kGWecblMm8QaA21BT0geV5xUACWG1na1Fj",
+	"osewDNhbPVRTbgG6GyKOhBd6kTfOeZkuSY3cefejpUy/4G7DSCWnVW4ZOcov32skt2VgUK3A86e0NW+i",
+	"vi23JX0wDs6BEUyMDd1M5hCNt3ZfjRu2sSLH/6lt14czIf9O1tpDWEppZhFeleEgBh67iIyHt4IXngGD",
+	"Wme1Rq4kezlHriT7eay2jola+iOLyfPTmQIz6NQOd8xt30MDbZWLfVG2iiuvhQn1sJaCsvmgU710mlK9",
+	"NFLAESq7+OipuHCiWk9PzyZPT59Mnp6/+OSvw/CClOysNQ8cqsnyzEW7HgJfM3HGMzgXYTH/w3HRRyPk",
+	"HkMSf7Coz8NKdscLaiOpFoZp2rCZ3xm0eAfVC2GqP2+CljFgmIUCZI9UPJtVcrtcYRpcZgtRFPQxXuQJ",
+	"ErgGLN71VXKHxWpQJl03y1JeJQGN6ZKwHRtk7gfwO/3LlNcB2auoj9Bbc7dG9PU7/Oivk5OVHA90GKj8",
+	"5KSQPrDrR85qhZgCPY3oJxMcCWK7k4wVSmJhln4UAbug65RRjur8D1LVMAC+7q8NO/x4VyyNalqpgP68",
+	"2hZxQ/wBPwqQN8PC5DuCl7xTH7gywPljEP32/Dg6AmDa7ZJx1++k2cU0324PwkfCUeA7dqAPRe840xuC",
+	"oiRxN0Zw3jaNDhkybeIPcyhNUGWoiSn59Ku8t/+BFQOBihdr9tjF0SbSdUkvw2OuL5o8OfcQW+jgX8b+",
+	"1mxkVUMwbVso741qqX9GGcxpSx1uPaxlDCbmrTRQmJCFh9pSkN/7QmEVa4IvaBm/RowvTvQi1OqJZeey",
+	"K2HciMHRf7+SuHHaIz8QexB1lsv5ds0R2tFf4n7WsvbWIv4y51EDAqShUYBGDnXuIwxsr3PHpNB15248",
+	"QgENgrLx3t7Gl8FD/F0y91nvqCyYzdz2zyJEwXMvpOO6VSALgTuu6mwnyhKwzUq1CdHgr4VUvJpgmQx6",
+	"M/qvnPn4olPEl43u6fBWz03ODKm8xrARRjMiPheHzx3Kg9fNDm9XSAH8DEwp8txxeIA1f1lxUhTotAzJ",
+	"k9hIarpnorOMig29fsLkRGlDL4ghhDIg0D9BLemoK1/bjo2p1LXp9AoI0JxztjbqCPpE9La3NkGQSEBh",
+	"sE6dyjUa2A4UhBBzE87IF3r0dT8wJ/TtNVt6r/E7Oe7R/aQ/8+vkBPeMB0rYZj6G1UHDkLHCf8qZpzX1",
+	"V4OAXAt3RCgIJBRWHPjGeKVQobdTdGQ2fWXMnIJVcFVkucjjALbYxNcuZjjhtsVve1N60o5PLZecyHS7",
+	"1BlucKNPFH9Vv/Ofd92VaJj1HTrFUae7Ce5xEl/GtWv2nHuGuOdU+FB/1ezkRHqf1tnfJtgZ49dJPG/D",
+	"AX7KRgB3TAM7SkphBY8reDrokpiCTKBJl5fOWeuS9BmZhKjz7Ee+ax9pTSr37BxabP7lya9HHA0/8p09",
+	"He69JpsdedVXuR5MSPYsR1y0ZrEO5gv1yHwnKw+hEQy3L2AqK5wwJX7hrpFgcGoWPn1byl105SCQNkJL",
+	"xjxOali4P0Rkou7vAfuvwngPOMgeRAS1JmG2rBiUXZa5ZeVm8znf1C6wMUBNX+v53VYxNPUAP5mSZdNI",
+	"55xMTla82OAxrM+PitXAQqetYP2TN9sqQ+Axvqn95pU++c3fcc0oVBCZ7UHkKV7MYnIyNxQyw2IRxIEz",
+	"1ybtqCmJnzoUYAl51rFXmGRs3CP1oHwYY8DGcUT9MmcwO/ZAI3JWSq8lGkPPAHNu6Rn8TOgriUe4/rOB",
+	"PaAriEVATLt/RZFwMvzAan5VVeLOX1Kz5vVK5gPZNRohfOtFVsiaqH4c0l6W6bfl24JPMsU5yQcysyzN",
+	"Fixg7Oz3YEt9psOW46k720/hS16ezaiYFIzWZab4WkAkEB1W+In0E8qBmFSYKiLnznA4AS+LoTkO6YOT",
+	"BOzgT+SGlzf6pQUn81xholOUk+wGd9+NI74H4+wRIoAPege4ubPi75zR893G5AhnYFKUtPCanW/f38yF",
+	"Oaj8t8O2zF8LNRebgoqU+rA4gFL7dpniGTdhtayW8jbjIPHXYoy3y4kIIrThkcIP8S21AAJw3pL+6EiQ",
+	"3wtiVenXBXy3cAxAw/DNyr1Bq1li8Niu/AVfhQni0dA8tdi2b9JMRngqK7bz+8cmAkYkZfrDX+BdcKn/",
+	"ph7rH9Wjdd7P98MZ7j9m9X0C3IrZWiglyiUald1LAVanIQihuIAoae/bayG6trFiu7f4Oi93B7AnxDzk",
+	"FX6SLs6Yb5Q/yBqk8jmrCuE7R6+brrtLTzVXeVwYhK6CHG0cTzdTuY+abKAn4KSP9zuXf5pnNhXUOAVU",
+	"tD2FHk31mD0+89sMygOG/PjHq+n5s+c2osBKWYo5K5qlaYTUIYiy5rS17m8mAG2dfwErUSsAiFv+cHeN",
+	"6g2/EuukhSnvvNlIfVsNrpa6MUtSYmWD3J4BklSTcbL8oXQtQxsT+vo9Lm3/+zd+Z/s9E5XKSBLVcdqA",
+	"LlFBaAnjMb3K95aZAZlzTA4Eozuq5psNVnc3lcx61Q6eRBibih6DD01TBi8nD06JZi/iJe5EB1xiZyUx",
+	"hfyVahWfMQ4upc6t1JwKd+2UEBkmcJA2faN17xojjn2yoegAnBfBOy1EpUd2Y92i13DTPq7juql4Idai",
+	"ZJDQsnatZfYLupdHSWOHzvCD+IBMsGa0yDYAgx8ud90WoRSOMdHJgrCYdoojsL1CDXy/WIZfaKGNjofi",
+	"d1Fmc1EzpMd0b59XP56+8NL/h/H3rXY3pfVN09F+U90q+iePzmd+ZZvP9djo2KNFLMFfCpMJ9+QcAK7X",
+	"dCc0P8Tv1LHSqvkqxD3YquOlzzm+ufaFiF9pzfYAO8ABiZTNhNU5DPwF/D0GOPDTAGeOf8U9F1H/gen8",
+	"bsZKiaTWem0+buHLQRkmS0LVX9r2GB9xb4ztZr8A42uIocpQBiiKu8uObJKaCQH8YOIHM2A+tKFBrhr6",
+	"IzOWLujZveKa6XSX48D+OYj71+FWG59LJ3j+vB08P29TM7HpL6fTF5/ov9NP/+O/JY3z9QrjXKpulxJh",
+	"UubFixcvkvC2pgMDY/da+NAODQIg4V5sHkjggTHzw33LSBNDcIR3Jc8QIOAS+Km+27uovalWlbHGY9Fm",
+	"ZkNhinvNSN/0a3bQoD3mI0MAGrSgkUscuirgTJzJejXJZFnsG7btGnAWzq/ItYXooyhtMgDMXLz7iRzV",
+	"SQroHWd4CcDEWNs6ILCxA7EyuamDi3qnryLp9AHCLiVbt8nsTj7OpX5c9n/+1/+X/UWUCn64FkB8tRY1",
+	"/BOtKe8JaxAiwUJzLD+7aA2YnS0zSM64OSRT+FmcUEeS836aCSGpFZe0jnbxZEhWozeCaQZPsxPbSh5x",
+	"yn2kWGyAJbQOrBdhXT/chNSOoQ3vXM7x0ifXLs+SynJWswsSswLE+cQGqtFEmGTk10wyhWM2cQP45GHg",
+	"WtVmxCTLbWh1ggKLk0x3RT3K3tQq++eP737MPsIEA9cSr+54rn3jm8fUrClO/82jk4G+V/sP2+SkPhRE",
+	"wsyCJon9mIeFEWw3UaqasxwPgOYW9ko0jzKsdjLLsYSrcpHJDS+dbAGJwokqE7mauHkmEPGSg/Ssa/bZ",
+	"bZbTEoexNfrOh8Oq2v9jX/2w1IIgwbYJ0G8sbvMWcW50vfe4qTA5QXWdcJ4SIwTIv1/KOpvpkxEwH7lR",
+	"F6RB6Kn6zeMjYyOZKYusf1MGYupGH4AObxOoiHu5A1MOvvndth56tdHyfoAmVHKnQtp7O9sAOFObqGwn",
+	"XGd0c8EqaQzuqLa91WZJgExtW65NWWOggs1tnXPUALH2yOaipUkj0LysvR46czSJtXePEqTCRwWZHuIR",
+	"J/ig9wCUYIcAzpq7KaiPaUIKRvBzzRmQnhs9+RKIwZ6enfc14UZBa6WsgzwgKyeEgctg36VuOD0dlXyD",
+	"Dg6Mnd49QdnZh4ukxcYpmifNWc3Kacl+gZnl0/NT/5MfMNDQDoQ0AZCejRITcXC+BC0emKNgNf/Rg1Xa",
+	"+NwWLFxKSFwa8CGX6sfWEJEIQEk3IDhRJioUrxd3cBjLeh3jBClUzSKsQuDLV++zp19nNcSOmoUnvC/C",
+	"oKvHN6p00wjpYblMN5XMt3MsxtDmorZcp9oTbucNsFNyV3pd2A0TlR8+oK8NtBzAbbhoxn++klJxlQH9",
+	"o0l6irqZuaRpCUFd4JS5QYpnfqc9eLM3JtmNCQPf6EWCQYas5DuKA3uYU9xwm/myH/9y/63OKsHKkdJZ",
+	"8yHzb3TbHmztB4+f9ykR14STx9k1zgngDI6z9OzCN4th4Ni6Jo++e2atN9uaD8SSlFxzZBWiTHGtGwU6",
+	"PQZM5/Du9N3C8BnwgyE0Nvmtw/f/w6SCWFpkhNqvj/W3rLrNWyrko/vkj+jsNrrupkejcRX3k/0lVKPO",
+	"mJ3okSVyRIsSVty9zcmfmg3YWbph3pmrptQPz3EVj6QVS6+OUwfE0sQBV/wzy6lyyAe7TLMp0S6om0R+",
+	"la4n780QTXCTno0fTs2BRGMxPjlHXDRmuu+1brz6XGyz4awYTZPCp/p008BXBn+LZ72Fj79MqjDG74zh",
+	"rg2OB8k7kQ1Ve+1QJTPY8n4jEzKhs31AJWkeADPgKueZIQ3w2bja7x1MIWPbEcGOzzkUJQ/vGuMgpnc4",
+	"r+6/zv/k1yPjIItcGTmKvX0o6CC5HRVqaLxiWWCAAjjcGKfKFJc9Mbnds9zaMCHHVFunS0Z7eQVpv7rU",
+	"go0xSF2cZDcwQzfuKgJiQbMvrNVrR948eBApBGmCsdFBsFvy6Gw3K17kYxQA9ijAdFXasjJmWnQhtc+O",
+	"tSvNOQngrIDDZcQyPZbcD575h18aH1k59wuUHuGAtMLEKbAT+6WX/oci4l7c+agG9FwRvkf7PxaqP7BF",
+	"vLb7IQQZvAgkAajGUqhMX0qzfchhOJxkI/ZsjMERmwXRQInTCDzkYgEcvsPxIJOUMpl1f5o6RQrngYhD",
+	"iPHiWvpCOQsxJzBva7UJlZnvafvky1c/nr7Inj169lU7khioLOyzFdzJ27QtRF/5EODLieBJ8YwhXnVO",
+	"nYtl7tF3y1Lc8XKSnZKt0IrsHFF5D8voiaWFcucDZC32qLA7tDmgh07DAAIXC1MmzVQDGoKq/i2FlcGE",
+	"mKuV6lmwDUTJYxe473I1rTjGBWHP9xBUW4UNpX22YrlhxaRJhyJkqm6yOeY0hvVOBdY97i4qGfmXLStE",
+	"vfcHJJdS5tTIzzy3FYeZQJADSABp8xfKm7inGKhYykrUq3V8IQkAeVa8eZfeIGuW8055KIk6VIKEOB16",
+	"CPqmv9qk4EzVH0L1Bj/K5sXYINUA5cvcVOdoH3zBd3DmjJFuBt70lvPawBQ2UOXQFDasueM2DD/fkhTE",
+	"lAd93FSc5SjmJav62hYHpHy5R6ZlcPmtkW2/wrRzaCHS873rUC5qDlSz+pk4HxPDFAKqhfrxk2zBikIh",
+	"DEwqjmSCEGOkv0ALYR5BLhueemkWHrRwYmXLGlxWvZNwNC22lV4PNbKX9NY6PNxz/PsbAe8end21jHpk",
+	"05uRJ3bmDptMrxmamzxQOz9QrxJReTJr7/RjF5/YIs4w+8JHe8l3ooRkXiQxPc9lqfjftgFEC7EcEXu9",
+	"vhIoineBJebawq1XvNoJxUkcLnY0lCxfNe/2C6MjuYJ3c9Uyq+Bmgjo7x7DKBgyrAyDx2vIQhwzNjAMN",
+	"KEh/4zNaSBOVBDX5FsyaIOBF+SI9XXlpQ1rRvD9Kk31ALARQRZ0bjpiZQpHccb8FlwZ6L3JbK+HLNPcG",
+	"H5AmurfqoqWjDTdTKWtz2SPNvOAZPdrel7HT8Se+qUnN0VsAuVffjYvkCyx7KuuoWYCn+twRd4bTHnlM",
+	"iXgPYvEQ1filCNRywqUI9im7hWSRxfyKKq3MPkS1OqL7CAVqpDZSOooufwe1ei+vOY/bQpaYXx9t/ypL",
+	"HgKA612TzfgSgPA56FFaz0YuslJaYfLGXP12q9fK4w9yfbBUuB3EpIKbnaHJYmUpt+VcH0CJlTcd4fEl",
+	"8kUauolmDzc7zzlmneF0tfXN+nWT3NFS+jhfV9QhvwS37e5oVsd8MDpXMKKO4j6wJ5FCJCFQBGF+Z+si",
+	"CN/d1E7gKE3/KkXp/rvgAL+Ys4KXOaumFdc2Hk8jd3HoCpkzkqq93AZyg0fQXgnmzK/c8oGhioXh/HeX",
+	"IoUS3u7aiFtfx1DN8qzaVOmseL8f7UXLejGItFyL0v3t2eRedjJaIvezRTHu0BCt4BdyfwGUA7R80sdZ",
+	"JhDB/g5Mw17/zL5xOvnNffr4n8niCp0tl1kJrFZ0xMB1rO9ec44mMkAe77oPkyM+aRd5XE3/lU1/+fSH",
+	"Lx/Tj//+h+mnP3zlr/VIsg1cadbzCAG3wZPjvb6R+c4HDRtygvEmNBUL1t89qq875mbixuwNzzE8yKCT",
+	"9e2YH4Vj0vemqH1fKFhrR/CsOveEaXEnetGM4sAV4kyDt2zW4P86wY3Y0lmaLkg62dHQlmUnEZ5cQBt8",
+	"8CT7+WTFi/znk0uYIBSOGnlLztcsTEuvMvw7z1u8I5NWEBt1V/VA2a7ZahZvICVVXubw5OgQ5X57To09",
+	"C42blnxnWF+mS9IEhH+YAkj7i1qgvhH8gwbT/HMGtgCtRlYCESjpBJrfFLyeApR1U4lfuNKXHUlg0C9u",
+	"+aZu/qVq4BYna9nS09C/SdaE/kVqLXCHzTl1CX+mLuE/VrJAzxn/6Xg/cz7dVBJdFwCM4O9QzNOPDwd5",
+	"mngRnwME6dJFa6BR+eEiVmRij6k/9I4V5QvM8vltEaGu/Mp+cDQy+84hyqHz1kS+JnRbTEh7aZLhOvpH",
+	"ubBSWeHg8x9jAiffNp8cCwrZU/EAliLzPadhE2eRBK+1EV4jO2/GU+msQm/C9JqSUb4je81EEdBMsB4D",
+	"OUZOXbItFl6zWw60AMgn7Go2AHYghYf4mEIjzmPxqD7UqSOAPS5uYIfyW/6JR1eE+gkKn0xOal7wzcpr",
+	"7AcnNjgcvUwUhMeCqnit5XYU4EJr/frC6wQUV0NIz9bio5VnRdiaBavC1lJUY6mZr1m9XXsjygfjXUaC",
+	"IK/53NDYJtSbLox44fgEoM5h4jXtEayyKpBdTGm3R9/eeSOe46ki54wv5JwVr7242dfMysgYx3bUW79f",
+	"/L19jcT4u+ZGiFCp7ESvjeHWDEB4oK2CpYctaNG5tVlzZxsj2bLem1J5NIvsL7zAJpPNcxOu2y0qADsR",
+	"hNPpCzZdfPqPb36d2p+f/jr9tzP82f7uSefv5uez81//28lAHOnk4qTgbLnlj2yL3CiTWG9khWuQ1auG",
+	"BvYxhJtKVjzGb8OU4BOOF0INlqMfN3r6Lw5Mfjh+2uYMORuPqMZqjv7Idz3Z0bw5z8aHyhx+sdKXP/Jd",
+	"T/3SzPT421D8jExBXqnYE/SD+TQeGMv4hN3SKGnnYh7ZyJ/owwPRrw+2zykMBWwUDv36EHs8YAvr130a",
+	"6EEz/oN9CCn8Ux0EBi1soWxXgLLDC3//fg30KERyeYBi5yApzXcm/y5LnkjQHUVIA5WgvmvF1Q/DByXm",
+	"4n47hEIP01LyFgOKi1sIl6+JFhtoKwDowUq3qdISEQPdACnNiZuhbtbVOOVKa4k2WbfkoLkbbQPoo4mi",
+	"HzUU8UC0jL9pjAMCgOkR+VvON4SMSWQNGsQ1BUiD3OYsJajwLdNmNvjG++8BZ+U766NBJ1CINTmDcEQ6",
+	"ovZNcA9UvGM+pF3yc1HNt8Kz0l7hHxreeGFSYKCN4/EKgOIQgjqyBBvN5w7EGxXoPaoBpiollmW23cC6",
+	"J/VNy4J0HkGBVLHylqqn+4SAWDCG8dNLQPJPt5tsw+Wm4A4TXax8vcURNMp4LRIlnPHJybYUf9ty+kRd",
+	"bXl0/MhjgpjJxWFvhnRwCWGeY5Bu1VLMQawZgmBwzXZ1hDYFK0tTX+HkEzpi7+UdK0TO6gDexwWz9XE1",
+	"maGAAW5JbcntCUe/W0mg+iZieVFfZqxRP9I3+pyVSI9nkUtdQphqW1Idz4AYUtuJ6x0J/9AA3f808Isj",
+	"AyoPRzceHZAY3s0/NW5kwpWQml2B3es7pu0mJwJh/GC/DDbgEOLHw73Ti/zNItUsxVUpFzZVVq94GdiA",
+	"zR/xHvhHyZ+N5rUooVFbBKi6Nb7zAdkuFwabZGzVIRJWuHp8BulPYl7Lat+qz0QtPwPcdiQFfUq+VAPe",
+	"4cNpy6D1v7cQy23FY1xVV07eA3O3UuYMQFkN8t0lcc5zlW03PmcUcLT9STWMogVnd4bcCqnEztDOabmm",
+	"VBm5534pOXwb1eL3T25esqLeJxRxW+xAh3IMmNhdZckJCefXNXFfumAUENfOL31a+tkZhHlWHNT4of+c",
+	"rUl2/06KHMYiO/X2Flrnu7tJNhzQ6JttbWvxshlfiTLvBFwyUV+A0Px6wyqhmrrRpipe7kpbHOgTIi/4",
+	"HS+IWMAvRQ5UWiRHjqsd2LhJ7MkL2giYeszpD+lEd7iDscFOh1S3JiOycUtxZ3W5Eo5YWB7fwbbzJgpT",
+	"qQTUXFb8B1HygeGAZWKGQ5Qwvch6zlR7h9L89/Dd2U5PbJd97dnjsyePn55Onj/574/PHp/q/++1YEA/",
+	"Pr5LepUHRLKd2lEzr3ZbWwVdzorabzqCEQLTrfeXt4AjUu//ox52+MJm9DB3l01I6j96eHpS3kgvcLeB",
+	"S2pL1dk7xGjBCRW6o2gLpRhYoZvfvWdUjw+aXFy7PdJE6hMU2eOJfpwAbqs1SZTs+LoxY6BYfGsu56Tw",
+	"hg/y8naf1XDcmkistvsUijAM4tJB4Xo78z5R/+GgJ5ZszT9w1EXwozhKqBWv9aaT27rFAjwHNhVTYwpc",
+	"ociGBGgixBh67G3PAJd1kyVqD+JshEUMDggPV2WYcySReBB5ApEAzpsmD4lkIxGM7hV8uWj5hg4NzxBx",
+	"4W4lgViWemkp6Br+NO8JGFGlhC1THYjtYEpkzgflz5qnwj0VXQCm+5aSbwLPNEeqjOLd4uTi3xLguZ8m",
+	"ISlLPbI7qmSbg32qb1JpIpA52/fZNOA+7qyPYNWUM4C202b27aqkxeQ/hszB3dkhXNXvFq+8R4MNVxrT",
+	"bc1uDVeONl9o+kUFJ0jfaqo4FGaUsvFd9Ff0h/1OjBPSHfXgKcqLaFN9cIxLdeIYvDKfPqyongxcFthz",
+	"FStv0aAUen+klPi+MqZzEDgadrl9SqlI+wu2HvHu2ykSJclE6flQnBCakREC/elg8mORElDrFBagIlRM",
+	"SCwm0qebiWGeY+ZjDy0Pj6M8O0hwFOePIKqqFSd4sBpvmzqOjbaaIKZfFEu3m+V5xZU6vOyKVnHv22BV",
+	"xAZkvaRHcsPLKS/zfmHySAl4f7j3nPmuViofzvSfB/YIK/eHFYo3GUV7WDpH2YGV33rAr3bap+knN8qM",
+	"6b/0FM+QV1Ua1TULQ4YlbMgxlV7mrMDQCNpn3cQEuM/+IxiQz4bcSpSlvrn062BY/W7hitoBbY6W3ijH",
+	"hRVmvAhboO2b1J7cTqMpwLCWfrSFH1n+xijhtXnbB9q5W+0Ty5SoiSP3UVPrZU+khKyjV6PIt9YJOY+j",
+	"3bQN+xVeukcqyT6mBWXUCfwGk+uoDtJOpRRaHzsBps/Kb+Go7LMA19WW3wBsTdESpbewHdt73Zukkz+p",
+	"4DbxXhjv+q/hhUZro+Pge1eMezbAJ7w01ub0i4ynrTnEZfxwAVqaJkat6jSCROziW3iDN2PDytv+i3Gh",
+	"M+giKb5ImS34zu6UJva64Dvdqk3F75govEYMxtADXjQrb5s4eyMvA3bxTN7pwyqb8QIYwPorMPVs7GaQ",
+	"dPdtAykIY6ewmZrRwwrOgAd037zjmooJsqs9FQ8eldmjbX6osL4zVqPVaC1H0TvqQ1FG2EVYzepm8jq2",
+	"ByuKLJeZhVTyIkeZfuGnocV9AHdj7qVpgck2r8XcIdk1ROqszRxjfDU7yy8TmkD6HtZaAarIgyljgqqy",
+	"rg/qz7B6zzrC/RDZX7/PhPDySKyy/SS5DiepBigUc7taS8p6usxw0I9u1srE3zoOAzj+oQShH6Z2LbOV",
+	"OTtEnS21GYqZjL53BAJDpawtts5zOA+6fmB2o+s3UlH0965guvfZ73PEEM5m8DFzI3w9fPgjWPVaXuX5",
+	"IYiYYaUua9/E4TOaNdvkZZ6dDuZlfCgZNdDd31fJFbXoHiVX+gnHwdzCDXgfsK1jq0UfnE6NHVxsXuvU",
+	"OUaTzdNDOBW8VuWbDlLG5pvopBs1FWzdJ5lt1kyjsQkP6vsGPXJ0YYpYwYQDxAx6Gifo9YSQjYmzdDRZ",
+	"BAtkIEPGhwsZkkX4O2oSpIjl2JxMbCTbHz18U1JcmMJoMNNCQTDRk3ZCI4hQIN2w6XBQ0XzY7hOaYeq3",
+	"I2YwqFvg7pjjHYxmCz5gLarzmh9lze+329N3R8La+u1Wil0Sg7Pf7KwEa2aQ5LLBL8xllcw91wN+wpuG",
+	"2j+A71QhsR8MeqCLZom68kpuNj69pwG/4Fp/12++diGAIYCiy+jdjtcOPDB1yd7Tgrbpb+yJc95EWs4f",
+	"5C5YpvoyCuuJH2wjZXueDCsKXqAOgoVAsl58Muosc2FwXWggnDwRV8ZD2FZnk+wc/vf0wgaUENgpzaHS",
+	"YD+dxI0PCwIRirjcQZp30tqbPi3mh4oTjkT9HD4RXETNKITX7kebNulfMztW5UHG8V7OzZNkSxtRzPL5",
+	"dA5+X2iIq6IwgZLW5juUdX0E7HCIlaJPpPTo6HhJocXbTEAxsSiyDVtyFdiBDx1rtdvWyTE3XlhE8PUv",
+	"zONL/U6mvXUOByn/TUlhugULpmVAoiGZe/BoMz05qfAyjV7jqf5NZy31vQ27qpoZGFtMK7Hxk9LPWVUJ",
+	"XgWUIFWEhmDJsYR/O1408r4Sv/DX2/ogDsBovURv3f31iu+hmHTGM/0JskH1edM19By7U39yRN649VQ/",
+	"rMJQlyjp9X+Q2TFQAkpKvNEbiCb6B69I2wQjdH7q3Ca4wPaA2SVHYsOqOS9Mqe0CFAVn+47MsCni4XVd",
+	"+KV59YfflX5uL1m2dQn1Z0dkk/2vwLePjNG1rKlkBD8/2iqYZYCpztj8Fkgw9OxumMj1MjqkpVElqzSX",
+	"Y0H8dyPh+xr6GzsodcXmpqg+BdPl1Xw0TeownVkyU2xa89yhs+u1UBtWI9djSgFBc8ANACPOJ4cdfz/y",
+	"nT0BZcLqjlkk7kx0mz7stiNsjTpOHRkaWlM21R45P6zKRWbAPAbOtHE6YTtw+JhIoXBW1kHZyHUUMNC0",
+	"mvBS9pGm2UMjdRTKOHMZP1yEzpwccMCZiz9h07A1pDFjJ1BGnaAYrR5HTm3ruVwHakHw5GgO40nvNG7x",
+	"mtTbiugrmPBTPxztQuwAr56Ob1LqJwzf4CyGxOSLQs5ZzXOizqgzBgz+rMyRVQhu0RszCjfwhxs9Ejcg",
+	"GcGynM9cHhj7QKqtAKuyPYT6WCnnvChCTBpiWb4pfxDl7QcOUuupiVpDWDxoFMKHaLeMffgHOWfFe1av",
+	"+glYeIx35CGPcQCdqckIj/fhLRPFO1oBD0eOnMr/GkddDMOD/MUDOFR4UnB0j5LvgGnynaKyFvNBjmHI",
+	"VGUFm9+qTl00xIlIexzV55Wk0ILRlI1DCLSRwhGp6qbdwVH7IIvQQWVlrYTKWEOQ6Cp+VUtWil8oAFcp",
+	"kDUgNf3mpxUvNrzyb+6a3YZezzBwKBcNNWPBWa6yWvZg6/7I6gcIPJYjoXfSMPBeDn+V+qwyMSChsg0T",
+	"/nyC2s5ULeqt71yFdkDoQjt2quabTJR+x27N9t5G1tLfQEwyQOkh2YMwRvci6PWHXGHUe3oPrdUUDKoW",
+	"RQDF1sUT2B2DctXMgLTWlw07Ipao6yPsb1tWiMU+2pM1b9MGp2+Th4K/78o5d0iuhMrkHa987PYrkMaL",
+	"blEw+jtjlTec/hfir9KXMS9rXpGUc2VrWoAXgvIleCTJsohu0Et4byCSOhKSFoqoH3g+cWaLyEQAlS4p",
+	"N8fLHCLna/2lgi/qLIE5bTB+Pd/W0cvg1ba2YrlCxeZNSFxbe11SlpQC2EM95m0pd9F8PN/Ra73hb19R",
+	"TN7IuDf7RnRLZRoKiU3FC7EWJav2fvX4Re1fYDghFXiW/PMGTDPYb3p1lzKjAyGqlz/wRR1YTmtRfs/W",
+	"vjsVfm30z2qpbeJ5wZQSCxEgoDlWvU5amWDnaokK9HqvmgbgTKr8Dd2EN1g8xOiLuw6uTjoGCpZQdGBW",
+	"VmDSVMBzcMj8bvRdVNC5CK4MFfpNshuzcG8yCZqXeGoAjd4ku4GdeGOYeZz8ucsf2GINdDSYwnTzQf12",
+	"1G43q8JorAf035EJwZvj7D/HYWM1qATvo+/YnJV1AEigWgT8+EgyE7SnqE2ny+bv+gRrCtsAnBxtWf4E",
+	"zYCXJhWG6Yt9YtXpTSyuM152Alo5K1jFdAqNpRrcA7tvXPg11z6Q7WiroXYrmS2lHtQyWK57P1y+uQUr",
+	"sVzVlNnWxyaktuHGOIbcK/Z3MoDhN8P1PR2Kfx+etAdk+WpX11t6ruMAaeyR7MHX//4JoCwvj+dsOYxv",
+	"ycOh5LsPrwqpO1nLJXLAAqoDTx2idswYcEFFYDrMyUukP13CpbFj4UfvOh+0oeIsKDA6/h1X1L8HmdmP",
+	"Y3sET9nBrntRWKwQPqf6T3xvbxSLpNpBWp3K1pB9QWG5CxW4ZJXcfYEcCBV636b6CNKdRYGsPGIJDAmr",
+	"jgHcX69dmvaDEGOWk3GU8JKy9VEQMzMoE8PlbJyWS1zda1nZntYrVmZbtWWF9QINQGgn9Zgpw2XhaKJK",
+	"eZvh5Nwfsrb0m86N5BWBrtYMEOoTsktme2vopNmD3wd8ZmhHqHQODXnnJqkluNg0WgEL3+dYM3VrQme+",
+	"gz+hLnst72z+wmt0LZkoeZ4pYbz+5qyw6djDXx95TTqQ61Cdr6DyMGfcGqRuw9VqdxjQKvrv7rGLTm9z",
+	"mOiHuOnOTh+fP3/89fPJ10//++PzEa7D3wBiaHgAG4Qh7j3/wVxxduvh+yYygMHYi5CgQ7J/K00uT9ur",
+	"Hm+RVNO1Oz6Xa56BSZiJepIpSeBnE2oUeuZky+Z1wSheTdx3SGF6QVO+kzjX+BbrXEwMMAzoW5pQHTmg",
+	"9ari3Pc9x5eD5093EvUBphuZi20r/+hGKzALlpCjNUHTpDH3673S24nUgWKhMDm+RXBtbLJO8nswhaAn",
+	"c8ZhOumOBstytgfHBUIyor6AqlF0Yib6ZwiksRq86Yl2L2wUGkuRJSCKswSW6KEcQxg17+GBtIZV0K+u",
+	"LNJ/WAPTYI6HLHXOauWPZim8rnnFJ6P0mbHmRHdYHBCLF0iDPb3MTq1lgarLYyTZNHQWrI/dHAa3wOq7",
+	"ql/J3Of8saIYi3NabFK0IhRmel6xogiYeAWroiS7XzsfTcLzgY0nq9EzFgbnO/1Bdz0Ni6rqD7me1ujz",
+	"7ac/NHj80S+Zz4aY77tOUusF1PkJzW9wWbwq5NxzO+lTZIA/EgTRZgX/QmW1WEMabLtx0lcm2DfXT2/q",
+	"1qttGU02yT/XFfvI57L05V/oD05TkOWqzAwOIBy3iwCWWbJZtxHhMaSN1TdC5lQMygwRrlzABYiWd8NH",
+	"mVcMvKTGBDqfnj2d3j65+/pv5+vP5TdVvXu6/6UN/zh/2kaXnbbrts+mL6A4+9N/nE7OsV7b/vvJr9N/",
+	"Y9PbdbmZ/nKuf3X23FOk7fZvJJXe7vpLymNHc1BVeiJyGMfDK66bneyJcK0325rn0YLAeG2tUfwXdA0m",
+	"2WxLHOvWlrRh3EgpYGxEmI+cN+nSPgyY4fVvygiV+IUbVLC8i8fbf4vRcR+dZMgjvgJdBxTDgHpGFt1n",
+	"PR3h/lo28UAlvHZegGFOv3KSlRJcaRNuuMQi6mHO8ehWvrOCBf5qAD+/Pywf8KIcdnqMdKF0AjQfhTHc",
+	"qAABmgvO7ih/iAVeXkpEQ0sXoDiPZ8J/ZXn4D2fDf4NH5gfgcwvbWZDL10vUNQDJ8WcVpyHRKzlwUFdL",
+	"7nPIcQQgHIX4hjuKURNSDk0Lnl96SK3wu2BQg0cyyXK5Ky1Uwt8QWEdDtSd6D0KSRXtFZHgnBbxMVLY/",
+	"gLDhaY+bjkGw2+u6YbA2fu56JSBoSfImoo+TQOHXxtm1p2lrB5uxog4FT+i38o77DI7DNFX0WTz8NcM/",
+	"ruddNU5ntmt4oi/o+Bi3v7GZwb69t1uo3btgSZkPTvA3I8CcxOBIrx67PofE3ZwuRItAR/azIQs19Fiy",
+	"QD8V0uVl7rq4aR3/oyxwwbblC05PR/QLFOHBQ7KBJJdpGnWpzTX4C1MO4bYpzxWLbC2UwsRzgDzyzJ/v",
+	"rYQ34fsT/sEdmMsOqwjGVbqvNgbh83b1wdlYgmF8aVRSLlIrI8g2HvV20PjrShPqXwbb8yFU3CwXiwtz",
+	"49C5CSgV/PylQV5eQCYefszmslyIaq0MtEx/+QINHjAseKHaGcj2NyDBZZ/m4iEXixbyEe3iTyFTm7r0",
+	"aiWptiFhqI/mYLYe5B19XjJvnZ9L8e5xHMnbATQ7zzO9iaL9wejKPDHuwWP7/yTQjTex6HhM8A8mM++5",
+	"zQu5lONw8aUM5wlblMU85xj9sKJPAaLSgHLhAE0aITZMQNOOwhgZNY7ekRh97zf4zXn/ZOi09wum3mP0",
+	"k9hvfw2O4WtecHPLdhK26nZgH1kYNnwsegvBp8fzqriP6MM/jg4Sm3foCEd5mxDdNXZK0Pma0D/6BoQB",
+	"/FTL6Dbw0rhQc1YUvEL9V/xyn7bcDjZcARhDT2jSNgp7gusAEYVY6Mx949PrQM5qBnZIrh+RMFYF2yju",
+	"DfH9GYSBGoEVcKvsZNjBadB60e8coBRKWD0hvGEpS35z4bLMU9xGVmZJ1eyWl7a+dgVaPxvF80fZDXz2",
+	"5gI/KWpFpdtrVrIlr8iBoAtf1I+sQvCFdxrQQb2BWbzBXIsxCEqM85udGxQM7npnbRbLT6NnyivaDIdY",
+	"8UypnawCTqn5qwWO4B6C9bDulCbbJ3WOzG9GLNMQkSlEFVZS+3bOCVRDxyeZfkjeaojz0qeJrFR0Sdoe",
+	"hEf8T96U6VXr9iBieTIT6RYxS6L5oCGt9tqH8LJj1IaS+fZglaH4/A/8HtVtvwPLyN+zz/X34o6n7qgw",
+	"a7Nx9k0nWKl2vLIACgxVQMUlYq0AKeHupdNUurUgSvRaIJVJIm4O0CaNVPIQem5ZsTLn01pWJZf+CgTm",
+	"Y/v+1ojWOXE/WwEmGmq9WgSiROPLCXph08Ep9QHRIOEhOQ3ot3dS5C0vD3G8a/3FblV/Z62cPR9dLPCU",
+	"YMN8lV3zOVfq2ry9m7ZDnvSbq229kpX4BTbwRfaSs4pX2f/5X//7xjfGOb8TXlywHhcDbwGpWSJeV2JZ",
+	"8hwhSbg08BETQpYBOQsrc5Trs/kcIGrR352K8hIKFCBvuRLl8lH2I5QqaYuQKOW1t19xtcpgkKg2ButA",
+	"cqvRi++FP5paIE+qcyMqrt6UwTxnqEpRv94OtYeT45aX1/BbX5iLjHeuFPVAWNoIczPhvIxbJ+6ku+91",
+	"+9ZpsH9NEYlI9ypV2zUmVebbquLlfH8SJhPo4T0Knm1LUL0qc0gg5YihVIjqzBhmBtoItPPTp4+enfap",
+	"sD/94eefH2Ea9dyfMrVNDFIDv/n4Lnt6fva1M9Df/vlDxCivydGyr/ANolu54RlKSFGNl5GceEK73gda",
+	"kNemX6DiyFTaoT33L2XSdU5A3CRVZ/i1aq9tMM9W8q0FKerXDg3ynFP2wIC9PGkif/kHkPqjJitfb+r9",
+	"SUQQds4dUIcdmYHyjp9YIXJR71/zuS1V+30wvU5O7nTbvI4+WDaW+XYchIlPmgzRxf4EehGJLCQkhefJ",
+	"IVWcoKs2/+SiL069ur9EG9NR8x0hASpYLeqtD0Tymi+BIqCUVb2aNDdVIcslfCUDLvE6Q0hu6wx7+uzR",
+	"10++7rperRNt+k94lJ1Nzn/90h5sZ5Pnv371T97Dzb433FSOtYVNO75+9OT89CyyHU/i2jFu0BntkCQ+",
+	"pi4lLlpnMKne9UaZ2y4v9XeMUIzdJLB7YnTRF7Iak/qGnknFsXCNE8nEXKK8UFOd0QHzj78bi3Sg6sdF",
+	"U4Z2IhLgmG52vh4aJ6wp8nv0tgtNJdfE0BfQSezpYB9P/cFfS3vVZlUg9JW2E5falwsgLwGYnxM1Vk/e",
+	"hqD2YNNlezoniMT71Juef1AK8tD9YyAQOMTNJXa02kMzRgPX01+Y8Es75Vs+LGW0k1WurBoQXsQNrCNn",
+	"e0A7tw6bj9tS//6b7C2r5qvs/PT0xSQ7f3Lx7EX25atvr7/yuhf+YOu1qRNdAxIcxkis+aXJtjYLymAg",
+	"YTnFIxyjsaxk8XAHiZ0G2g4BTBTJYutj3cIRRd0eUpQKf3x69uIFezI/n36dn51Nv54/4dMX+bP59Hzx",
+	"fHGan8++ZmenMR86841FTNaO1pFJ24WA53905JSEythMbmunfgh5GYaq6eUdr7xL803dwF0JcufZ5n47",
+	"2cK+UfCfoOZzv4punIzxB/wUwubltvLTiwGMjJzgq/dvaFRykB+poACN5xlr39iP784eY1BVPcY42y9C",
+	"lvwxRniiJvkxrho/g6bf3nRKMbFYCZvq8OIY4RR3i5FikUfHeM3/VZahqWB1Zkztpt/fbvX59PiD9G/Y",
+	"ADWmLdbA2EIOVbDm9GofTtzWQYH6vlxk12yzYVkusiupajaeBuHF4uSTN5REeVxDg+keFs2adtbKwFHt",
+	"j2h7+nmR3bCylNtyzm9sRG6irxXUx77Bjt5M9OfUjldTE++8wY0JJUrEHjdF3j394ZVcy0IuWc1vJj+X",
+	"9h1TooMAUwE3ySS7mcvyTt5y/T1I50BL8HWGdMHIpmm74kZbdVP8tv4OVsPdQIETXes/lxVfbgtWAwfF",
+	"XFYVn9eelxP5tEkQAoAmtwUdDFfYJFtj2T/FK61jiav8C5C8UwQFldsagr1f3tBPU/zUzVe2pdOVVDUS",
+	"Ziw6TyWNT1MZqUd9s6nkHZ+qutrO622lRwkf8/+z9+/NbdzYujj8VVCqU2U7h6Rkx85MpNp1SnacxLPj",
+	"y7ad8al3K+clyAZJDLsB7kZTNOPyd/8V1lq4NNnNi9RNUZ78ZUsiG2hgYWFdn4fWnyvWF59n89TApkB6",
+	"om/nAiO4VxlrnVALYYcZvrTqFGwxOz4GZ3HpQqL0YX84EcNpFyrm7PSNgDZBzlJRFG5rFoiDNjciYQ/7",
+	"GZdpl36ENy74VHT1aNSdTXSh+2GprQXsG0BBhmhxhimXmd8k67OGv9mN76/sGTwEBXqRy6Kw5qB9s4U0",
+	"InwTQa6stMz4kn4yQar7duWtFA7hvFmRhXlE37P6OxVF/Cg6EfSLqzhJ6AQeAwCoR1cOkMdN7Hqg23Bq",
+	"4OPxmYHMIRyTE8r9UvCZDsKJ67uGD0byfgJYmZEk+k86ObRjrUoZ6h8UKgxvXxMNepCJE8QwdPsNMY94",
+	"t8NAsJbhR/LKSlsDgTq/M361IJ8WNoJqV6N9COu6hmMW9D5pxSZSb84Wbi339onnSqrxCxcNramy3TXI",
+	"tsDHVYRHfp85MKGoetO5ZptKHisraqORKt9qwotXo925Od4hgiuqGOi0H2s73VItx65lpjj4jYDZhjB2",
+	"HTRbMxBseiYrsVucJ11aBsQfIkcanML9VsEjg+zcPPLRcyCbdaSNaGaIjdBx1dpg+LGBhh7bPSZY32zi",
+	"IZFeqerNwnkMymxN+45ej+Dmx387LzZNQGmElbjhRDY1pZL41TTM+7Jiko4I22efJaAxajTcbg95Yz+5",
+	"KQJTLd3Wd6XCnSZlO+QmKn26MirZHgO+52paR+NeP9zK6VmFvjyH41Nx2vfB6NsyPzBJ6qr8o6HRrsoJ",
+	"9quDCThtJ5jtORM0girnYgpdq3/jI83HXKomTtFWnhe0yDGcInfke6lroyoByVmPxBSue7SgECmGX+ld",
+	"jSz2lHoYuBLXL58Pp1vWdQ+QThoOn1oxXh0m3y+rpxzAK4KVbn0WsTt8DU4jdGVvapbxO+1XIxK4CMQO",
+	"D2zQr+XLZkX1e33i0WXDiYq7rEJkla54b2o4aam3lNBYqQfG21X0uXvOWqRmrcpnnWAXkXF2Hm012Q1D",
+	"17/iC/RSbpLu3AVj4o1YVMBM+MaeZ1v7enzKOW4GOtvLNF5t8KeZ16/Jz54N+gb7HmUedtu66AuejbAy",
+	"hTVIRale0zM9r4fE9/VPUj4Q6XZ/yTkZYZ7uq/5lO7RKm1aXjLvbu1U3j+THlRLbex4n3NkFMirdLnVM",
+	"S8PomcnJzs5aPP8NCxbMzXVsdrPpZlkzXEjfZM0YMCYGJr8BHuDWUm1vOOOb1i/Rm9rCUKhFAw3QCc3g",
+	"/t6ltVkvg9rlpLubWMx2P+zxd1bed+cDtHNTacY/rzQNbWsjAsnezgb0Riwui0KohCvEtR2WbpHtCxDd",
+	"OuEwZjvk8bwd679g5ZCrncZ+IxYf3EfJViSvaDf7ztXi7AD/iV+Cwgbqrk5yvthO7fVGLD6FD1f2PEVn",
+	"clfIXoC0A3CkUR3DbRDfvb+6p9qu0YU7i//7srTsQ1hT3Rz/ShFYJ2bGI6hvYUQOiARWXRCkVckOObtB",
+	"jG7jm1n37C7vxSo2jLejkRyKEhUG3nYehXonowFC0bvdeL7I5c7WYUMZzCeUFUTBkLGjXpVgbRJHuSLY",
+	"BC6sK9XaAN9csyfONN5xW4LC3OPUoV99ORyKmYcOGmFlF31+zft37RoUfC7ZDSyR1zIBdJhCYywESpp9",
+	"zal1ZOk/6NHTE1zFlzfkOmyAfJ+Geovik4/t7A9fvDn7kT3pPXtUWaRQi38fkFoAJXawZBOukotoFlbD",
+	"I1GHEiKBLBsk6zmQfRmoVwdrvxNo2UKXi4MC252r199eodf3hy3YDlXt7GaLeJid76RgpRpJHQFNRJXq",
+	"7rEyYCFTgFd6+xhWPXDirhhpq97pzvcgGJFrq71LBRAoNlf/4zAv6mJmeDUS5gMU/Sy4hN5Mne9XHrkb",
+	"xCWsx4qP5UmiapUqnp66WCqCkQX8JGQinEQM5O7JTUB57qAVyu8KJe0B7g+6B5QuoMNmH+Kb6JRvicfh",
+	"Ym2SLRe0XEW5nBuxMWA9mxdsIjOKaLpEfCpGRZeuJjSGxQKvHaQn7JwscjGcigQ/9EcTMY2bXv51MQ94",
+	"9V2vyhqk2lsELOo1TT5XqvoEO+wraaiopuMwbn1JisPA7VD810TYW54ZJuVLDKHab3epDzsxXV504aN/",
+	"7MOfsC06R29Tv7auXHyf7oRQS15xC6HoeXggMirMalR+H8u/hKH0ZMcy9U9Yj27qM8u3mcJGFKfV0vXN",
+	"JpoXLKrUDt0tpigh1VVaTUcSBrZbUClkJWe9wpZ5X2+PlzJLgP1gfwnH68yBFXors/Ii4yCku1U+D3i+",
+	"7101WFa2ON6A9iEEcVfqhnnCBkIoMF4TLxou+b4uDjsztepdAkQB4n1DP5bblepQruEVpbD1QBq5uNYe",
+	"ZWa3jZsr8XkI1Vrrs1svFdze0yVjNP1IRv2iwcaDcG2W+CaYXuP41Q1BaCE4N5znslh+sE/FaQywi9b/",
+	"72e31v/49PGkcwLjwyrh5/xTJ0UxO/lqHyrVqCK+8Zvg4zkZZVY3FHqGNRHnEToCtr0C+gTYi1TXDXyM",
+	"MmeFnudW4BXZyFiZhDcJwr3mXE07VwrK9HgKfwAf0PClAVuUI4kIensznnPAz/emIlbSSq16V+pKfffd",
+	"R5mJ776z19T7n1+w77///kfrB//+8cWFb6xO+JJl0B1mQi+Xw5r+UysKzhs2EFAtK4se++47zH6Z774j",
+	"JBaIQ1wplF4Tofb6QpdZTk60/ToQjePEuGLYa1tuOrafepW4AX7//dVPht7pZZ7r3P2hz2ezVGIp6Oks",
+	"14NUZP/7X0arPntoX/nHp8/+9qjH+nhIgNyO2xdCULlEXEQN5m7tcLUVFNzZV+LF3NgvPn3yBBm37Uv1",
+	"2VAWDonW7cMF6wuY3X//0cfgDwQgaG/AMbe7948Pb98woibpsY/iM9yOaaoXV6qPMZCuQ97qs4cCyAY6",
+	"bDB+REvwQiu/Tt99xy7ZLy8/OrhrJKfAQkvaCK5Y/+VHPu5fsHe/f+ywd5cfX/wKr/LTy99efnyJ0YX+",
+	"q1H3NS+Gkz57+PTJ353x17lSTx8/wXvKFDwVj3p2OMMmWul5Dl97o5Wg7+K+iWymCze9fvRz9z/Fss8e",
+	"/p0Vmj159owNJzznQyt8j2BvKABkjU88Ee/efvhop2oPBeoE2rH+564Mzz1n7s/9C9jMmeAINiAV+9sT",
+	"NtHz3KC42YVxqEEhmEPk7fCVK1WaMsSSlyI5Z0U+F/2Ot7xmfJlqnrC5IuB+7PGZCsr0Yak1bMHTJ09o",
+	"736TmSwMbpuTicK7njH7W/9zd6hN0Qd5RC2hY6DmH56y/5TPMeZumL2VOg60g0AaCC7MAyQoUSx0PqWM",
+	"pV1gV69/pTyMA1m2dhagvjBBSBBNUs0L0WP997wQ8CbddzqVwyVx0ftf91khiJxqBh9AIiYq+8dr9emT",
+	"H6lLDpao/14U+bJ7aW+mfo/911wXHPQtv4I2s4dem2JRu+mwkUyFeQSKoLTa5LuSWpQ50wvVY5d0JmCN",
+	"MpHpfAkr72En3AaZwqoX+FM/xbeBiJtiesb/Zy4c5EV/CCXE7q/QBNGH64qWI5QZ93vsd4UNjP8zt3Jt",
+	"dUYm7GtcKVDq1qgYSQFIrdH7DJAjHub20u66vXNRTQ15nkthrJzMRA4hGtB7OodfAWk8yeyjjv2VGeqZ",
+	"oKmVTk+fKLb6n7u5Fa1zxtUSjln/SnGW6xRxz+2v7cyLMhoUW8g0ZYn21ENhjornwMYFeQFkxoERhAlD",
+	"DpZdQLHoU6fGMBee9JBsLbj9gHv5wn4DoiBdQgWzh8IwkGtivSOEKq07hFfiSE5dNw0Ch7lcL099FBg3",
+	"0Wq8M9bHB7lheuyj9qfGkUDPjUCxcO/r3mkik4TeKASleiz4oADKazX1TOTGuqdWyAsOm7q0T3B2ZL/H",
+	"LlmAWSsQnfzxk7/bw48YV4SVO1jaC4mDQGT8c9d+CZVHDxoeUjkUCiMz2NJ9cjmzW9F90js76ZzM85Ts",
+	"IHN+erpYLHoc/tzT+fiUvmtOf3v14uWbDy/hO6FN6wRISArNUjCT2CzlBXFieHKWk8fgQ86E4jN5cn7y",
+	"fe+s9z2CfkzAdDslddW9Frkc0aWOsWKNFqdf51fJyfnJP+3HlpceEpG06XOdLBENVxUu/RcZCf8iex8t",
+	"0a3wXQES6GvZMCVgy1yYmbYrY5/05OxptctHwAdI0u2gFgFsZ8Q3FEj5h5++R4uwZPWenP/3H50TM88y",
+	"bv2yE0KhA4uKxvN2GILO0KnNuAQvi48NAcp4oLuSWrAmucvI2D+hSsFXtz+DPjk5P/G7bWd36h8Xbdwq",
+	"eeXCnmhnozw5e9LxTU4EsVCUFw00Z+DXIh8sFTxXhopv0JLEse2RsS/pMGdSqaZkYZneSWdFjl4AAmu7",
+	"cvRGLNwAO8nRkyo4GXglCZE5ez0vHMFPgzL03vXMhsVsUVKSTKpTxDPCF6/kIfiZrBf35QeAPsVmQs9S",
+	"cbGKGw2xsadnT9f32V7s7+gZl27QtZU/a2zPy2OB1wx7XxsRmsxVkt9GMfht/DTR7rBXrhricWI/Mngo",
+	"lD6kq5Pm4wNQtP1+92D78YoLe1wWB0qVxKZJtP/nueAoKeuS0anRGpjKTh04H3jaAAAW4Ya9Kpy3Ggjx",
+	"7HfMKnwlJqwIcdR4JCZrnwz4cOpTxmBFzxNZxEQ02JoJRrQcTq6UNSD8o8Dv1ylYbmio9tgNJRhu7bIM",
+	"oywRqGRrqqosubtprMctnZu6M8Ppr7c+K8+R9s8qPLvROicSKTRtHekpepAexSwE3W5wNsqqsvJ80NtV",
+	"nhD7y9gCph0JGvVfemBOv/xLD76ekqvapcht8DpOzv97c4r1X3pw0jmRMCsOnWFkNOIfyuLQiba2jhfr",
+	"8d+qMNy+/lF33ptS++BW/oMmvc1YQ7SZIpcioSaW2wvYr1Bgaxc0fnBolx9xmVKPQyuyhExwmy9hD/Tc",
+	"6g38i/AX8AfCWG799sWBapQIvLaTeKlMwdPUp0Fuue3/0APXSsNlgSDY14J2u0PxEF3qyrcu8sHv2yAE",
+	"FGA5qCH2kcbsrOqmqiUPHzmFKNPJ187WD1Kbt9UzrctaBBtdIXCXbOZgbvGlrYkAKMi3F7bLNPVPhStq",
+	"ohcsm2NJ2NLV+FO60XdmA+JSIhP4DQaOXY3V4WUwi/XPmt543aqyKPlmlbYG/vnW+/R6uadbVb2m9I1z",
+	"gKiJlxR+8RWCKsPJ+kL+Pkt4IWAt9ztur0YQ3qdj1LzRSRtARCc7GZz3cPfx9Vi2pBatvIT91pY04OE6",
+	"TXjBu1udbYgxQ+6vjN1CHBiQ0YY7y0yAz4/CST5Yo0f29RwaDF0YA66mbhkdedNQyFlBHwfcEMBx4kGP",
+	"9RhUjL0Cfw8/aN/HoQF6By+rvmBeL3/iBY/8/Ht8v4Q32eFumYisoQjCBEwTntgtmuXy2tpKEKQeLCHq",
+	"DSX/tdGCVuVYfPZt8ZVifElx8sLhChYLoYrlJlF5+dn1Bbe6jzjMpmgQtCA34dm+gAfRGYONK/BEoTkA",
+	"rKAAXXWoHaxz9V5ay9HZHwGBEowDDO0CflYmzu2b+KwmxWggGUruulQUynIvSaqItI5OhU9CwjOvVCYc",
+	"Pb2P8AAkkiktFhQA2fFQuVndZXrsEpw6LByWxQU1vQDgPcQNxLVQgDhmdZlMBeRvpWEDYV8Vqv6hxoBy",
+	"hx5/VYmq2M97vHeDEJ1Uh40bFtUNYrpswnI1U0ou2wd65mMqY6B9P7BaOf2S+Nf/utEqXW7ajbP7txu/",
+	"6gUb8Xg3nOpA8uA2LdZ9ruewIO94Yc3Sbbt4OpJpfYDjkv3/Xr1zsT0oz0n0cJ65Nq2Ieg2UgC/BcOFk",
+	"l/iGgoQee4P5KfCAZYFk5tEjMPgMysKVdaRLNgcuMIkxIaRySCpDKLHQ/SzTPR2jP+WsLHe+GnEgFc+r",
+	"UPMrBQ7Ws4HjvypojjbE8OtSUOx4RS4mFqy83j4ImJJhQiUdykfwXBAiNuYbYvmQBoosXJGSLAzdYsYL",
+	"WsnmloaNcuFqdJRYhDwomdDWx5fKXjRktRFPAlVZYIYDy5jsA+ZFzlOsO2HvaWT7BWJKQljfuUrt4H2R",
+	"cyPoU32P8Qi/xd41bthCpKl9FIa5Cn2loEzEir1jfYuC7lWXH1Ctidctp/vp6Z4r8lY5/7CbjjDw9scF",
+	"lyGyglo8IRvyDJk4FarI5QZH8pNVplhgA6oS83I95pG+gfTZwaRby7POOH9JI7XuwnUq7FJfjYfT9RRH",
+	"fInueyFyaBEldj6hEp6HujNHjABpFCj8CnkU4jfZ1QCAwui9Jyh4nsobTxG6sfeZYJtOMArCcrsH7CSz",
+	"kWgdPQz8DFxsq6hClKLWeXKzaNhMJTTLulP3EUwL7cAKMFzzivHM2Sjw52tg2SQ3SaeJc42UXnQYT422",
+	"4gKo5ddY2Cpzh8JM1tACqJ5IXbOfcj6imvZUmgIL7UIbM1C+YuhrU7zmpQPq/OuY/3sfc/u2OxxzFJfb",
+	"n/KXVec6QP69gtrS+nOO02j4mI/zlUxc1YH5JafUWYubQWPUOAFgyzajaNEsLoeAD+D2S3Uti1BpumG1",
+	"X0WfbHXJ44Eq1v3tTCgWT/v2y/+eSqRG0BlRaIjJuzpV52YcdjNOv4Qfvp5ilQMn1Kk9U1f+OeS3dWrq",
+	"ibHzJnz8ZFdLH+5OaRgc2kbMfJwKXcs3KsDcf/FjJuqaMC0U1rlqeWbIra2oqIXL/l0gpG7DV3OP3ydn",
+	"+HQLzbY0ZKgkjWb7Imruto8QtCrlXVrwekPxRcplBpdeHFpQAf91PUtQ1s2dGCV3o//2Dqb03s3oXmfi",
+	"Vt5mu5XiN6KJlNzqtlB43OVbTSd0WQ3EkFBA5UpJ0dKueytSVy9tb5WgRpfV2KmHjqG6c+C8mciod41M",
+	"WhTNUhmv2Sxx34iobZcxLMBqKOlrncVAUYe7smocty9QBCVUH12CwNIrjCqVsPsRHB4cBCtlEWMPHR1i",
+	"DkJ3GFOBI6mkmQCTNL6n04nI9ANurZq67sIQfKuTv/c0+79c2X9zVxYFYZdbAgWmGU+KYLik8oK9Z+wq",
+	"oOo2fKwXgZ6y5lhTuSzCxWSCPex7drwv+J+v7in9RxSVy5fhMkG1sBLUguz/mlZjenSlSH91INwFqBjY",
+	"wYpoyIKHM5/L8cRBw1FixUrt3HWQR5HsDt7B2FuN1VQpN5V5DVQYjqronl9YMXnTRnlf+H1uyi4qCU1t",
+	"FMHJ385iTV/YJNbOuO/mwoj92h57dTUezrd5TyDYbfpPMAaNe+PmxFejmpZNfoiuxVBDAoMVmhlRUCp0",
+	"T9/rBm2MKwJwSpETviUpLMfKlNK+1pYHbQZarEo2jChadqrfiIUb4fkSmp8bc6ytJDe98R/WtvlOWp4J",
+	"5aYb1rjydoPCEsAq4vb0n3UfP6GqM9CHeJNlArqwAiaQnnk0V8yeJmKoIVMPE/Xdj2hTOdBXNpIFk0Vl",
+	"Acl7nC7O5LaxzGqAPVyvVcSm6h4cfFQDovHFXoQOAOq///haEhU7VLwBDjLJAQZTvU8kJPSnLUbQTgLi",
+	"QmUoE6nAXqvyxliF8HZevPQaYKf442Wa+kAcgkqppJHo1UuVwCXqH04Ldpj2hcoArV2hV6olzfciF4lQ",
+	"heTpwRteQc9Wxvo/OFCe5jWnHCsm1d7buJe4nw6WXes512N44JY+X/4m1fRIIDy+iX29/TV40y1HYLJi",
+	"B023c36Fnm2NiCa1G0Qd6NltR+b98uRilAsz2ZBk4cMJo0/R5i10PjWAt3vB5gbh3ZhOIcxlvVZoJwZY",
+	"3iKsVpX9CA/94N+4jdNGg+zlT5wd4MS9EQtcTdP4kXv5mYpb+Mq+AcNDGLedcyfHqisVqNn9fE+sxJNq",
+	"GslXB90oBWgHUW0y/JYmTRH7KkijWn8W1XyLSj4M0Lwniz0ZowgS527c2hjMyLq4e93gN/Bq1tvB10NX",
+	"B2vf7nypjPcCk8GuEV+cLHIatBoJ27MPvHXf5+cqhNpIcNw8bqeONgH3jDRWlw8EhkntkRlOeDazc5rI",
+	"mSsDr0Pnahvxhp5/aAMxGrWCBoL+emtj52fksI2AirEdzorBblJQX1uCXzofwi6dbFUmPoi/qasq2uxW",
+	"D2hbC7/jqXyr/FDNHMUw7/2UsVNXrjpqE3aA35vjwg/Aad0NfMCBTjGVEyHdk8MNMPYk27fgw72lqOIY",
+	"L3K5cord9KvO8CkZSd044m32r9Bblb/KW+SNjjtqlBCJSNZsWEC1s/6RKWf6sKqEF86so/yd/XUgKqL2",
+	"XSNUcW7X9FoTBGmE4kPmMdrRaCATGjEV4wx4ZUEcLhAWdFz6espjCHc0dw5eODfAvWAdnob7c8v61eOh",
+	"lrvlqK4ApIaws3EL66paHD7xbhBcW3Rz9TkajWQqd6hCvow/2CYiShinDqngMk1Zad4NVL1Gj8OIlTQr",
+	"RsvuJktNqCYMsY5H1NT9WRnpJL80escWoWajQQ5s0q4NXVEu7Tz0JpqH0/kAe05L5i2o6dJK38rILUsN",
+	"zv5Gh/v0S/TT11PHK3m7K3O7Ex1tyhYp/UkMZSLaF9JohJ/cIhwa9Wm7pMYidHtpBT84yKhL3+qcJWKY",
+	"SkWUg0ISsWkCyTzTpPAmsL17yO48kUU9asKwgPiXtXk6THwepnPjYwy5GM0VkRmkYoTlDZ6pcUl8ioWD",
+	"1E1E/sBQc3p1WeUlzOXwJZX4lqNSVXJN9SEfFsB3uZsAvvqpqkDSDaeVYFOpkvPALmCoRR86Mx2B2jhM",
+	"Lsph3zpWBqtNobLqOaK9CwNjaXeHAZhpHqxvQN5xPQUiO6cCTmqN7TDHyW46SKttOiRLQ+xOILQD6D4d",
+	"YtFL1YuhtdbEuhMpjDQMObEYKMCdamF3IfWqGdVzvvlxawYFiJAGRoXefKtfMbrPh64idyEC9QiVpgC3",
+	"H34OO3rDBxOiQ62YKT2jNFfHFGkHPumcwIMrWCHrQr30qvETvUI++Zchwkkcgn4cmuuaATbLM1TL1ryZ",
+	"+9utZS0azwRaZ+uOCNcIXTW+ccjTe0ygzVg3KAoKdXdOCvG5OLXLXvr+VkCZEnwdwpFcWDXy4sM/4zaj",
+	"x2eds7OzSF5HsvA1+/YJpqEmCGoCI6wwVYKOr6mZTvUeZaXwhi05IJUX+YCr7iwX11Is2grQvPzMh0WK",
+	"uAGJ53pDQG2AOgNtzqcEeXOBW+2Rz7DZ2sEtIE/wQLAhV0Og/w2AyfCnTF8LNp+tmwrv8C2f87ZM1+dc",
+	"/RdRrB/aZH3OFb1encXaHPYFBMh4oL7HZU8FTxg0WTi5txf27oI/4CoKMpJE7hktgRE3RUmec3V3Gcmb",
+	"GCN/tCwzWxORQ25Eg6X4hqGj4ToUFxOdlfpF7XhrGnR/SWo7grMOf87ZOOfXAnrllaE+kYU0gj188ebs",
+	"R/a496zDnv/CRlzm0GnGHv/9UVzkW0yCdgQqZOtBVdVNWHsXldiemZawdv8plq0lXN6gij1wdMkPWQGA",
+	"yE0TLZDPeYSP7vjPgVBSAyKb+DybpysVY3WC69dlixrcWeudfhlwtTF16q699pRJy+v/VuGjqNolTf1p",
+	"QXeQz2aCp+b41Mb2iwM08UYTjTbYxwVN24HBMKU6pXdJXKeFyLMOtcU53mLgarMeO/BCZtr3xcU3ADm3",
+	"iDcIOs9qth4jVLfInQymnv3wlfI/dwBBE8gdqcV3xLhzmjzi7wRZrSAekfIh1UVWA+leSyNupFxdGrtz",
+	"XHp4vxjqfdLHGJBmHJUCV2JxaMU75IUY6xWswzXF+yJ8qs0UK46y3JSUuzUG/B4NNUvBcxYWqAzPsC9K",
+	"QMtVLfOiunuG1qvj/HxUHvBbDHdZ3bSApt+PLnCdI++ci1eMV9kSsMit0O6Zdp1AX9I3YN30iA1kXkwu",
+	"oEl4oQFtL+WzHnvldBot7ZJxhC0AT5mILAODdelp67bkhxXpPK7KnTdiEc3u0CULhzhPpW7FoulTE2u3",
+	"YTof7K3eoBZ0M56kh8EAgEhHSc0o/Ypt7qombfOCak0Pnbb56OAnDdZMIY8AcpLbPwC+h84BaRm2AH5z",
+	"4e6ZBPJzqjAs0ZCnyjjViFQ5/fBP7PJn/PNvQo2Lycn5D2edk0wq9+OTSgq89iQ8nQ928P9hk1ovyLGj",
+	"+KSq8L26pSqPY6qFrD4wOhFdTFC1FEn9TappKYXmm7lcBZwDrvGk/fYwLnKtxsxOj1GnhpV4VuRLp2G0",
+	"orM8EGNpHapUTkXA5Qaw53CJAYsb4nl75h+Hhk9W/Hqhm12X58sXOhFt9WnqRNxJeZvDY6o6Sa8dBFcT",
+	"dZ52CQNxyQAu/1wqe2CGuK43viDwC+uNaptviFAK2aUGooPWeL4qqLoTGRLgqgSCKh2lD6ztdBHofgAK",
+	"AE/BupBewrdehNdqSVTtOcax7qAU073bPzdkC6KdbV3540IAsYgfdNdazKE4WClmLOyhp64NUUfQBqvE",
+	"C52LpMMmeiGuAZaoEIqKkfVMqKq+urczodoX4DutJT42Af7kwvdOWjnJqieTqhFaO4N5EVAxbmzLVAps",
+	"TD+yuaHGs1q03gtR5s8ob9uvemFlG+kgGkk5CReUdKxRJX8KOjiBUYZYOLBqP+JHBVOqgeYJanc/WD7K",
+	"qRDHgo/XIzF+e14V6s0wTBaYh5KKfX8GrGQXnnHlgSmTsURfAufXiPRamA4BpMW8ZpcR9/2VqiC/ryKx",
+	"N9MKiWyxr28/PpfH9/g0XJopSvSm4+DoaJpp/dsg9hsV1jpOVgspWwqRKdemDUVCzPAlnXtYD6S36fj6",
+	"q6jgkgzMp4/PWB9fgMhw+sEpS/iyx17TGWBjjVkOnkg1xmdmdjg+Fch65N4fqmC8TcsLeE7FaaE2loOc",
+	"mPIgL+INupOmukMenRcphXt9pVfp2iDdR6qz9bOzgXyp/kRZkUxyvuBpS+fp0mkRF4DAyTlLlVJu7J02",
+	"Rg5SEXlsiJGZ2z3zCmjdrP1EL/AtGywf+VSwNUVwXAI1x+UU3a3A3qOIDsi1W3rs3nGuoQdAj1gFjCs9",
+	"+/QL/ica1vR7zBEQB8o6ICPijojICGHVuURwaoTAhvpAAHke6AKKCYHQgisPAw1Er0ZTRBvjn1Y9w5dG",
+	"YgHwr1wF2PvqoPZPbqbfBNL4ytvsADhul72Bo/DObV8Jb9vux0C4HgjsLWgg6JUi+sznbi74cGIPk/I4",
+	"e4eIG29h7lrn0MKa+1UiLSOIRYv9LFNoPFY8t3oVXVNTsEKPwSWqFt0DsmxVlq8XiBOxm2TCZD/AV742",
+	"AgEDDwxtLQ0U2H+Aj1fX+UfZs6MEY982vwNjsdfMz7U3oeKvbTihP96mLyNaD+z2CqkqzHTqNDGwGtZN",
+	"kHX9SBNtikZmgtnLQhZpu+lLGOHm+cu12T9fupRRXtdGAywNNc08WCTcdfXBrqln9dcgnP4Xfxw2r3og",
+	"krodY5PEqoDHVOa48usMPY6zF60bX7u8J5tdy3U6lX3JiAL1knqvWgoW4eMPHCOKBl2PbyfWKGiiis4+",
+	"x9vBO+13vasB34kRn3YyqDbYRKdf4N+Nhc1h69s80LVtNfjHAwBC7b5BWw+kKUA9tVvUTHpwFTqqAvUB",
+	"0bQBYTKbp7zDrnkuOTHqW48CgE1zwUa5/hMidkP0k9F3s/cfqLWquAFiUzkZOa4CN5jV3SBTtSnTq7hU",
+	"C1f4zZXSczUsxZf3JUlFFbNeyUYivYMuOeXjXIjMuVwHPAKVgbNPDviApDkVBYIgFnyQCiLT81N2IXso",
+	"ZaD6w8hHFkTxU1HZYJ9wWXy0D20RXsbN8+BBYftelwVUF9XBrcGrt17MYFcg6uqihoeUQ7jJ+lHiAe1t",
+	"HNiDvW6wkmGf40CnMqNNuOsD8c6+kpkgMgQb6iyTBYg+BDwEM2KYC38Qkpwvqup48J3utW0QFcjg20Ra",
+	"gtaCtr8Jq+12KrUorPtPLLz1IGXhY23iDvhR6oq3P1FcQyWGKb1oCBrAE6wMNdWgMYhydxCJMRMGXK6Y",
+	"RwSC4HtcfqrIl+tNandhzlUeXYr5K/G5iF7dX1ngbmIpqWOmgdIusOAGQihiYDzHxCxHNYkYQYXWzGQQ",
+	"5uBTYXzbw5WCZgfOUp6PCQHn4fNf2OPe496zR9R1VuqLGOrMjmynw6RxfRiUzn344b/OztiAG8EeP+qx",
+	"5w5/hUIWmBa+UobLBJx4alUDWCPA0n18DvFYSZIwEcMplOHi903IDYOPbehNrZ2b8qVZWb7qFjV72ZdO",
+	"0rG2AUeTPDTW3MrIbR//91SN3bAWqO9WA8GSqimtffoFbcivp7nwZXOHswVcvH1mf4oCt8NAZxbkZl/8",
+	"hGpV9Tvkn62djedWGjAl6rpC9VSsXF5tEGRwo9Uv8locHvHuwOcFMt1Q5eKr2QEIZrBkmTRWw+90Pupt",
+	"mmbOxwrGXU3K7C/4ub/g5/6Cn/sLfu728HN/obE1gMYGyrtVMLaD+1u7XFaEiXFo060+LwfzaTMvd4f2",
+	"0mHC55TUp5CPHo3uPtCDBy7As919uBCafTDRUAcnyPHm4GnM2VX47yFXhNKFHIaWewqziTQl5WIYGsFT",
+	"cU5gxWAZdKgi5kpR9goSVU4vITeYKzHEx2DMrgO+Rxx7da25HryB3grhw570vn9U5ZsQ6l+cSvo3TFbZ",
+	"O0gWHhuyOZBD2oNATB9lsWqBD2+b06oFP9znoKbcTER9UeErvCwNzwQbygKKurBSCtGbBM9JzKFgdqaN",
+	"LDyTMDC499glHZoLH86DWixsGUfalDrkB5zc2g26Ym0ULNOmYEazjKsllNczPuN5cRGAw51NT2zNE5CE",
+	"GuOP6vNLxUwys5YZlTLhD2feMpOqEGOw4D93x7prf9s1UznrIvU2T7szbT+Tn5yD1VhlSIeXABfETn/L",
+	"yt7w7aYy1bSWle/4+OysqbdsF5eCm0ld5B40teC5Ne2s4kXzrgHWVyyTIuUPp4JQxKAmHmxLmQkXqR2K",
+	"9lLYR2ZW6mwW2kjv3KjE2Xwjeb2fpZJmEpkb4NdauwDB7CDkJtXYNGL3jWC0mxp+mMNugserGbMP0aNd",
+	"fiWVUwFQg1j+gFSWZE4BFiFeT9QHa+8okQvhCydkwR728Yf38ID+IyTcuBb5MiCeUGLHFDJNGbV8Q4rq",
+	"SkGBhgksFtXFHCzRzOge+wkWE+maxYLlAoNM6xUDVRYfflngRNsr5fgpbPi/bTEHLXVUWIPd/TB6qH3X",
+	"iXBdpGYIkJYTIYojKe9Icr7YVD75k/17my1E9vn1RayL1jfxV9cBowtD4cGcL5QjtF4C9JEGXQBoDPe0",
+	"xHIXWRCpHMuBTGHVjqD0zV53oGNZjsbWYrK0yrqD7SYCfevYIYfObIPNJQFY2+X5pUED2qcARASOCOgD",
+	"cdPUlcr4ElsB6WMGu7ILzSYyMyIdXdj/h0x9hCrkzcRRfE90GE+toQ944DQ0NY1YwcOqgB77OOHFlcIW",
+	"cw4wuQSeNaPap5w97A+4UiLpd1hfZLNUL4Xo6lHXf6L/KH4pmq+bfrkxLLce6oAjTvKVCnRMF+7d4BP9",
+	"jC+7Shfdgk9F1/op/Q6DeUP7u6KtojVwTE6Gp5W96fZmfhnJW0tRiTDCXVEvxC9Zo+euRZ7IIZolsby3",
+	"rvteA5wB4h5bWQRh/z+xhiNWiGbgaPa4luzAfFPXI/U5IbO9ESG+D/1BAdwZKMOGQH0LtTRB9IGWdcOX",
+	"HFEI+zTRAK80FWJmKK9nfeorlQsj8mtsY5eAvOSA3wE40jGmh272JYX/XNlPx51sVF9YBFR1XiCb7Nak",
+	"TWnFMY4BJtj1cVMzdqesSuuE9Ju4h+mFNpYW0GfuSTuuKvKla8f9o2X5Xe7QXdcY241Doy8pEq909pXS",
+	"+1TNeYlqFws2vQGTa+3g/oHdhDtYbFwfq3ShvFKaokTkZPiSqJx67IPOhDW7nYGidHGlrNUBTatxFHmx",
+	"ZiJGRl+V2YHdgHZlj7gwEud36HbCMGg1O9SymdMigu272+mor3LEExL1E97Q0JDCdEe5zroEvncUbT+r",
+	"paKOKQPMesheQgIADHrETcu4THvsclSIfMHzxDDBhxN3vuBh3ivBRnSRjtYTMLBFP+c6e4eL0aKy/lkq",
+	"nrqLrHVeMpI9yNhqWEKy5Si6FmhCauAYd46nNieWp1/gYZsbXEmbtXuntq0ZoIWV3uS+X5k7fBjNlNXm",
+	"18re1JtdVm33ptpZ3VG6/xDi+JrnU4QfE4JxwItKiLeouI2ENlJ4vKIcTlEVufYqQvJaFyeV6Mvwyfu+",
+	"QxEaGpHiraCh3VB74GLeL/1RW/lEmawHxq9Sh5JQHqzfuthjeS0Um8/Yw59/efyUPa60nVF2vo3b5jdR",
+	"MO6dEXgqk2o34dl28dcL0E3O9h3VbTYngogfQ1H62P2DAJuppOKl4lAvat9WcejBtCNXJNrQSjNYaVZs",
+	"Rtobvcjgdrx3Um59tVwYkUEO3ytWD0loXTgfvQAjIpQYxNmrjnXtHPQkQsi6SPHDPvyv7z9vp/XonE0E",
+	"9JuWe0k7LBUQ2falovGx65D3CBQvFMC2cyKIFAypkKxIQn0GQsYe6xPwskj60dDwso717MK6louJzuBe",
+	"gYhYhMEZo0kXCIqGybA0jfjre6xP8R07DK6J1c8mED322BsY90rh5IwrvnCLY4fQUceRNsIlwTpM6ZwA",
+	"P8N6T2RWU00hE0HWrgD7okVzWgyn+xEy3jOtRLjQTjHZTVpUHx6RGtHBolMrCXZ7mtFXQ9rF5vRVV6pt",
+	"Zjfs7Cv1bdjcnLnXvrXFvdUbOnqTuyKr/S3sc6kygpDZbnX4WvF7Uz4zous8m3tnN7wdRYThE80SmYRw",
+	"r85ZofU03PZoxBVaQ+vauUt9j7VOXO5D+iYRpSFW7Jw97ivEBzx3aI9MzbMBsAYxWEhzpR72gSU7t9ds",
+	"z360/6jHXnCFaPZEzK/Eosd+E/yaKvrLjP1kVsx0bk0QUwjuL2vm7mpffkP0IPUX7292Yu0VMcLj7+rG",
+	"xXfbdJKpZZVjFmBqvcrGeJEXxH7jfYR4GKpQimRrB+7k+sN/A+7kLSdf8Ux00Xi9L57xKmYEGN5vMEfc",
+	"injzTLyPVuhbtCf/U4hZZEw+MFh3Y7WLQxWSGHxw9URgU5oJMDMcoQNMpd4Hxlpr5jqDxGOEhcRVEscc",
+	"iMcDyqQ7USW8u5mmSi+Mc0gNe/iPd0+esKePqgFXYJX+HeNDzmG39gJCQjWDuPIbMUz7XYJR7Ahr7Obh",
+	"vB3hATKCF93m+KHuJmZKrCKAImY0NhKIVMwmEM7IXS2NmemKBkrysT8IXtx7P4Rws8oU+S5yk+lrkbD5",
+	"DFGzjkQWl0CSI9X4KNrhUm1EKBS853AHnmVL+De6Y7QD3HBrYhxFzRAU5+bAqN8p1yNGxtA5VO2Z6rI9",
+	"qJCmcpiKgr2I8FsWkytVKrxDzgLqh6Mvg/UVVfGFMPiWOj2o1bkpRdKBCvVAA4ZC6cNV6v0GLD+71U3V",
+	"ykGDxXzOxp75/TqKqr5lN+P59GhOJkzGnU9qSCLQPHuZ8XwqEsbTXPBkaf+wNIRaIU1MPAaLPcSQjIGW",
+	"J2TO++SAQ69FDtUQwVJbXikfSDBCqA6jpA1N6Vrk2FrqGGATcS2HSBxD8zJSDcW5L7vlhvXxL134S58w",
+	"tybUS+eED96PSXWl+sN5ngtV9IMOgaZcBDKhcLJVIXw4ObdenNU58aPgDSY6TZjSoMI6K11MdeqFerYi",
+	"WhzwEUv1D4W2RsQMOASsAVylkl7zfBrfpS0plNcgs4cORe2jUUiJoPCgepE5KpgmQs9yOGV6NHKiTnk9",
+	"32fmrL8Zl8nRBKWXXT0T6s6svhruK8d4yFMCDABiDJ4CcsDYnSnEp8H1zX2Y150u2mzFi7UHRUTB/kFw",
+	"lGRxpaQ5Z/7Mu6c4mCW7fw41SenK0/Z2JtS3Yrnadzkyw/XzTOdFbW8d3E19mdkPwQr1oQPUnIcCcgfZ",
+	"SZDFAz6c9tglW+h8OtB66rP/mGPwSgOL0R8YlnI1nnME10LArTIQ1oRTWYMrS8BiASgSiEC1JfamLqlc",
+	"YiTTFOG0B1axVyNkv/zs32vdtGwIwPFzaj7fDY4jvNdPDlDVSkP8rGuV9Kyq+pyl+Fami/UZbj97ZgZb",
+	"PRGiyNIeIhWUBvfInQOpOJZrr+Jglob8U872fUDlaRzJVDSU2kTSWY8MxvHZ4VTaH/cG7KEzdfTNhXb5",
+	"u+sdhpXwX1E3GyAjWIOTTNeBwJPvSGakYTzTZaMNgu0jnY91UQhVjfX1s86zAyh6N8yy1c7WAN2j88xB",
+	"03KJ+TS0k3iS5MIYV9/lCqq+7UbBVBTWVaSUdSrVlI2hHwlpSmhNrGTJVPh+bsNGUCKnBFqAaRLRgrt1",
+	"lCYs4jnlLRO+7NCS2wdM9Dwn7B0k0o+brWFS1opdaACQ67E3hAaE8i0VTdJxVFNOA92KiKdiEVwshVAT",
+	"YuaQ3Mjfoonaa6x3pT7WA0YsqOM8AFag5et+CSgRnybWEVKITwReIBuLwpCHr6ZopWEZAC5EIe0bcUSc",
+	"qw27PF9a6W0v6e6P4m5ezpMdBUoaB7Kz4Mv2eTMx9qEiZC5sx4uQ1vf2TW4PmxAr99Mv9qevp4k0Q54n",
+	"h/VOtn/YisEO5eOgChAb1VWMkmLAExjrkdpS8/Wr5ydclCCLR5JGfFrB741TFUkTxR/4LGvy6DzDdSXl",
+	"ZC32Pa+jVrMpE53pVI99Eq+u/fHX+HMtWhClcepYMJzCbgphFsqrMq6SMlhwhy6EAAdnffZo00qLt7Mh",
+	"EX/riO2Jj3QbQ0DC7i0fFuu1ZS7IoUcscIB3KHSl+Niqb/gsZjFgXWsq1byax2dd2R0+Jz/VGsljruSf",
+	"Ium4qv6kE0BLEDbQbl9OZXH2tyu4rZBCYg/7S2upQLikPy5Ldv9Rj12WPOQRl6n1XVA+wEJyn7ejqXTJ",
+	"5MijSi+4vBYJFedDvBR+g5ZITfHd2slqXj/GQ9xVHR7y8L+wz/6fuVDD6ghoTBTWwOn2Ly6iQ02wjhD0",
+	"V9c8lSA/xTxHuwbFB5wq3DzcerPHua/X2KWzj+LfhOY+PTIoeN8sWg0G32OXdWDw7pu9Ooz1v47L6nFB",
+	"AHQ8NE3diPEzGXH7+QrwRi/A6BA0gbheOhW5vXTsGx7Bsfjd+9SrUX5Cu8b8fkyjzS6BesJrRERAm6sE",
+	"Sg9KtgldPER4SD85LJNeFZeayM0hrp47rPC7kxsncKr5vQGW6JXy/XWm/6O4U6ZiVnQBHH8jKtp/illx",
+	"OcPm1ta2zw9yR/yxhnAGoc/yFnSxSc4X5061HaWl/6mmSlgWxMT6t0crlU7O3HbxP4H8jcTe6DtiFdOV",
+	"VI7/KcTMyc+xooMFGT9w3dHKwG3LPBT3FwvNZkLPUsF4wRI5sg6WdYEQMvt2LKlwAG4VpAhq6fTLjMv8",
+	"qAhS7YQao0etojwta9tv6oo+sKxD+X0QdavhreehCMkew/u35Dy9vbRnyy5Wdm9od/4ki4kd6fXSiHR0",
+	"skuA032lkagZPYtlS9c2eSPYi02ZNnqx9U62Tm2Q8vXy28DNeb1keqGaAmrbsJB37hQZYawMuS5ohTjZ",
+	"OEHE8EgSAyd0sLQftDq3BkzRH4WjtCg+iHT0rQOOhqRv5vaigRLlWvHdR5feZSvrtu7U18u/+lNvb8KS",
+	"cjhsV2ozsnmX3XQ7xKuAcg3CUA6Z6PkSsif+8jdQ0RFB4hYupUwlF0p8BjvrgantpHu9/CZ66T5wwhN4",
+	"BZUtHcahX/cV9hq6ZrojkD67JV0wcGtDPRRxfw8fanFj3ojPBQ5SszkuetJQcNtLJJiwGOoey2tEQlpM",
+	"loDwwaEudkA8Rd9E/GcXsdDzwsrtsSSSnApfTDQzcqzg9HTgR1cSCbZjginnnKupVOOO72FwqWKsqcaK",
+	"VHgmgHZbzYa8w2i2SOD8k2YioFZf9a7Upy19L1QQ5a8bbhhUxdBvQ2IrqiigUBpNFpPIEGnsD3iew2Tz",
+	"ueifR7XcV8rVPhGCv3Y55x57q0q3HaFr48TS0MjrKAKAQaXH3ruMOda0UY1XgLiBir88F0PIpPuKQGhH",
+	"VCXAukroAPvwtyRLrcXo3AD/DokFatK21ktcKMFd4mjhSxas8OGhAHy3xQqw1F6Jhox/7gIPzPmzJ0+f",
+	"/P3va9qN9MU5RoRvGvKgp5wuKK5wHCm7j4HESOSeXBDOGdzmDtTQFYbS6UY4yoHweby14+HCJ+0ekH/f",
+	"1Bs2cfqq0QbPQwuyP5voQtf3CLz03d5GQDMZ9ufbF8wFtuV04HaayCQRynPnYRMmFrvCuyG8CEY+8aeM",
+	"AWHqhRXU0cg+n/E0rW4geIezbJ0Hqc2mHXiH7axFtCFt1zbjilYwGvkekJggA+d0L7i36tTpP969/MVa",
+	"2O/e/NJx5fHsyRl7/bzDnp6xTIz5TH4Wqemwx086Z2dnDH+0d5xMBALjFtAnh+VbhkqRB8tCmPDICU/t",
+	"vWifZ/9yEZ+ZXGRcqitFlS2DJQMsPpX8Pks1T6jDGjhKEr7ssU8ToaCXExQ+z3MorOgDLVffGkH9Wa6H",
+	"whipxn08e5xlGnr2Um49vz4c0T74Fh5wl5AdsOHBqspAnWkmehHqpiCTat8Ul+IcbbgOWK4d4L7KeSA0",
+	"xC4JYEkmsRpBpwewrerZDGoiVYIDw5+QnsbVjUzFjDoeNNSHCIcVDEP4zHg+J/WBfREom/bkgOFpSmaJ",
+	"NUGrLMQPQiVwAo44BYzzO3C8Nhq0whHGP976qrxUSs+hTRkfiZJrtxNM/xE5ACbjabqTFioFcYPR+PjZ",
+	"3578/YenazcnPOjcjne7W/P0C/y7kbjHSVm710pLO7YzieM67y5t7f28RLZ/mC7zVW6fdcx4a4yDIzyR",
+	"iXDKagicOsZ3lg3mBeujBdXvsUv8mC/rdqYVoMVutaxkwZRmqVZj67eDiQWY82OthK+Xwa+j2+3jUaTH",
+	"qFtboumai6GAWwdT4dU0v/ZtbqhOW6YwglndDYXRQVTpT/DkgVelgZSxgxJXmXPY5SiuK8zJLUr7ygrz",
+	"VGb2m/W0v4IEGEwvjB+RefW484M3zTo+xMVZMZlnA8Vlyp7+/Qyjav2XH/m4740ZioTN5LCY5+KBQcNt",
+	"3d9wSvsVzHEn8AAj/xQ10AEzfIiDDqAf/WxvhhwAy3f6r5kYN9J1T0vS+j3hFBuGA2nQf4ML4gYHBPX5",
+	"bq37Hr4ls34IFY3yIlBZ07J7phBcRReEdS3s1u/LRD4WCZjs9rqYidxotcElf4fTbN1rxmEqgziAHGTf",
+	"PcHbr6FC3PihN7Nldleg982u+TgRJpgco3LnPHbMe36PYM5oR7zuUbn8GkvjLBIwlbgB9W//hUSJy7WA",
+	"MQONwH3cgD5WAPMrlUmFaOZznieSq048D26mDouBSFVHox576+mLqWwMg1CGyaITLCN0kPFxdqw4Xhdh",
+	"8XNDNWhVBtIbnonycTlCI+kNwLHdiZF04OP9gS89k5BGiD2oFW/snDfnWZ7mItPXB81H7K0jKqNtryBo",
+	"BDe8IcixVEBX0SbnoiKTl+lrEXzo42zex1kmjaTZ7JO8MW8VzljrZCeJrM8UNGC+5+Ja6rnpwkZJNTYb",
+	"Yx706Q/+w21qkLXBDlLM/RHvDByylGX32DF02wleQl2ncpbt4HD3tZ/n+UotdhUPAMITG00dPk8fnQco",
+	"Qq6Y4HkqRR7yzIFTDsIgZdxbmV8psIQheBzB59DfM4dfJyZSJYSiqoQEGNQAigiQrZWx4hqBbifqWy3O",
+	"B7yR7+Y84aUMB8afqhsfnVZxFWe5zrRdh6NAHXZAuwiKBSmQDoYJ7Vq6rqpcsCEH2MT5zJUnrZ1JV9qD",
+	"lBP2JLoG4Lje4NwDCxOzKx6h3pV6FbM9OiAr/ynwPpVe1DTlwSnzC9uSnesHeDHRcihufOGHNw0v1dgZ",
+	"EKSXPO6xtQjmM9wEADFGfkWEmjNYtnq7es7bHwqqdOtaKTsONG5qqkKM0lzgAQhxxFVUJCx0qyqXecHT",
+	"9D2+XntqnwawYx1a4X+063RZvNBJLVEZLGXr4UH78hFrLoQMxANDowcZp7ZQEPHBslvoqVAhJNgu9lou",
+	"7hQEetU7spNxILffGkPSwVCbeSi7JbhYqEkFVQslqCsNGzc2O1B4bq5iN+I5v45yHAkv+DlcHq5I0F75",
+	"rlR5ohcRi4dQ0EmPAFljnolOiId12EwonhbW1nYRMZlTTMx0XDpzsGRTqZILCDtfqQjPLAqkJdao8JVj",
+	"qRhB9yuSGai5uCgjihAILZQlY1bjPyZFlvata8zHoBxywem9cqlcyM59eGiu+0QMfaVkQUqkMn35iyje",
+	"C4L1bQco2s68Hii6s3Z1Gfbiwz9POpXDO2VYNbqJ3BM3Bdd9ZL8S/dluNP1uBF2Lbp/vBMqa1t8eg0J8",
+	"Lk7tSpWesI4+DZ+Dhd34wRp+NRyukSAA0aDG4OZI6YGdHQMBDtJtQYtwlCPG63urhoQKhNrTdziEWF8x",
+	"zxXgCnkOQcSm4Usq+KHgfGhIQBLctXYEttaN4LHukAWlx97xmchJ3wx5Bg28M+1Kp/su8HhZ9F2cxjks",
+	"ZVRAMx9OXBWaHWQsr0FVIYeKVTDu89SxUVlq5vVLa9YjnZ/D9vaWju6Gk+YOBOn1JjwlAXQvfgCsi4H9",
+	"CwCJJsTkGim4pjN4Sz/JzNOiay+RzTXXEecGZ7Ncj3OeMSUEsm9wMyWP33FtQmUP3HGOYYcZ+SdEIXkB",
+	"CxP5+ucE4A63ge9dGocaCS2hYRVjL2MI4of7n/6gB/8Sw0Jel22DQvDMIMKenZgrhrfH1kBAQbvyPrfQ",
+	"veob2X7bY1S3dPlEo9QREsDfDlE/57bScRUZvtyz7e9YKrB3Ogf4Pptgvt7jR9rcfjtCHb7XxwArJdVt",
+	"mY92LZBJUzcmHik80PZWReEw91QkarG/6CLv45v2SwFJulkvItj8uRpC4p2gdSkP4hyF+CFG8IK464km",
+	"5hwKz1VoM+R0h2DjPlaND7V1KKDsJbQukqKiIoRcgB72TpPnK8W4qQH6ms98WKTLK4VsTDQQRqSsWgaU",
+	"xWWZfoleuxKqN+e+D/pYy9WjFurDmSAb+7YxX9BAjWXOF1GVrH1qhxmRSULQzDHsfuc4ZTjq6Rf4d2NR",
+	"eus99W3uy4669K0Saxmje6Qyt38Y1njvK9eJxykvuhRI3SAol8VHh8HXmqz4MVon7PHwC8FQ5igj6BYS",
+	"NHfi2CStPYsJjerg8y6OO3z+nBdFTU3QtyNQw1QPp5uE6QV8oEVJwgFqtA5Or22t40fyt/pfKmizxNhH",
+	"I8L9MdW4xW9Wy7yOEw9i3bxdBc+mcQ6dgGnzNIVADlYIzfjciA44OZnoMPHZqksE4Lvm1oQu/Ji3w8eE",
+	"ZzRpZlkhNsdGu7ST9KbaiHttCIbEcaqpitsZ5655rjBxOZH93y3lB77TqPwcKXNXtQitxvwB4Ac7ucFV",
+	"VpoCFdiBBQhXiEpinNcNji/1h6d6XMvaFUTzOIt+/fv5xMWAN6ISYyARAW38BrHC7hwaeFVy7Zx2CmJ7",
+	"izui9OiUwyLmnKWamBqZNQlkATAG2Bk+zEXRiVqe4FMIwQDR6Q6hGcw9ugiFWawVBo/Hb89Srjohy4x9",
+	"uImLEMFgyJ6U9Vg/0UMDL2l6WdJnCbVaGgz7XKlMZANqeMHsuSnE7IL1+Uyya5HL0bJrv91H6ALrw9Cp",
+	"cLTKMSOkVPQQR5pMTfHQpmDfdMLNpC59bffjJ5SQdjU5DFKjzeEwlKzeto3tX/UijIYkaTlfKGoKUkuA",
+	"1tZAF5DN5oX4ywyvPMel2r3TL/afr6eYsjnWK2kHRB+epjsg/FFIVjiifN+bBiXjPXYJAQDfiu+qBOEW",
+	"M8zo9evrEj7yAqErdrtGYIjo6Q1cIr9oSBPS+zm2dSoC3imcUX+RbAtp3EgED19W14wZjTV4R2Ws3DPr",
+	"HWrwIlPHOlQiIaXeBCdC8zY7nIDuUCcb2NU/TsTSZXnojp/oBWTi9ajAV15CNombKRbwR0CX9PrScdpw",
+	"JRZoEVjHOHSn2k9V92dDUPUFTLHt4mE7Si3lOrPLBDcylgTdrpS4HGizb+cxTcxQ54KZiRBFHNr9K3a7",
+	"q0DbT9t/N6aOPlL9YbsSdbeF6G89JYv3M9Cr/TcwILd/GDaoKVGjgqj7a2fGq7GtF8WbYb7WxxVGPT37",
+	"0cnaRVR1jr979/vHXg3G8XsnlkdbFYATPHBZwHYdsnayG4NIxqpE2F0EJlrpXrlJbQA+r96E6ZzM5htJ",
+	"FLw1gcbVBdLjRa2V1HODdrgBiO63UUWzR3b2nRLWFLGf9RDePH5rtaQhh1yxgQhY3hcRoTkYNkaqoXD9",
+	"/wiGTs2/1yK3r4+lMlXEDfDIm56AliE1cFo0xztgPrmTE0CvW30EOmWQ99va9HgiSK6aNOtXr6YtRYrw",
+	"mX+SqLZfq+pHqtnaa//327MqQTiSHhht5APji47JYwMdcguOCuQTufPehru2k7D+r5vky24+P5bucixq",
+	"9IX0Dwwb8WEBRZU8CAd6YEnOR3TkXTEje0MQl9LqcZ2LpMd+hgdga4ZWRc4TSUoDuiqulCsAhUYxaQp7",
+	"x9hx7Wn0aQOP2sByvahvv/gpX76fq/f4xLYiNPh0HOrgMZp48NjcWkdSwo4kuGsjLPqG6qpcT4zbPBwM",
+	"eYeoNbGCd5o+vYeycC0Mt4vnzNONIDag2ukz7e6dVOONFeg0iSaQQpE/3wTENrD5ovL2sC2JNEM5S6US",
+	"e22MVOOjalGrdJlgmi32YuHzD10IHY1aJ0XN+Ti+Sf8B8vAYWTLoNkvPBqMOJaiJk336Bf/z9ZTPZuLI",
+	"ANRws7ZI6yXMu21pxVHu4M46hLReOmZXlAFoq1r3eZFN60nv2aPjFuGuP2n3TpZ/gk4ekrV2ZBkf7i65",
+	"b1SgP64JL/VIdbAFJV02J8L45JvKsOHYqbXZxPrgP9UmGxQNssnMCtNtwBrmuYJ6QzCzP8/mKZpdDZlZ",
+	"bqpHjAVw6RrpFrgUrtwPkqAYUBSfZwLRmKBDDnXws94z/uiCcZZIiCP5xYMCO8PEaGR/rV1BMByFK+XO",
+	"AhQ4IDgW0qL5pw4euS7/iTRAbg4lWTR6Zdc+rfIRh9b9FA9sapbHrT9LDR0lwHu00oIUkss9DlB9QN0f",
+	"oltd1F5rnH5x//16ekdMyts/7PZta1cDzD86AK1r5gNI0vrNSftkICrhFE0D16cXLRqgUeE6ShOwVrDK",
+	"O/pGswFHGhtu/xfU86NzBFJcQFJKw7+dEjqUx7SIeGzpK1arT6VKEPcC1rDHXnqAWGKMNRGQpdKFI8dc",
+	"fdBEQMM4V0okgOuIyJlqKNLU9QXiZwqdQq1wxmWKpGVj+2ydhysIa5LDJeYZzNC0KkHUl1FnJjIzIh1V",
+	"xjPhgy8jgT3W++k5V/uZ481dUc95rU4ZciMaiqYlwnFdKbyhUpGsX1EDrvbM9g541b20D7t6pe7IxbUe",
+	"3ttr6b241lNRupW+Lc7au7wL0bzmfhBsZTmiuxBQ6jZ6koRj197+2AE2upAwg9ZL0/IxV/JPajvxIfwY",
+	"f35PcPn7ABHDONyzjCdJLgxhvyBIizSMp0YzPRpBYT5Wu6SCPTRCsNNMnEp1LQvYcvMI2GgwJoicIpBH",
+	"HHKldHGlACwzAvIPPPsXAPVWPjSEJFx1SV8mSRDIdpw/lLYDe35h0Br5Z9gT1YCSesMzYS9W7QS+4xde",
+	"52wi0lnplr05KKtDwLy5Yjr9Av98RdlNRSGqrq9MX4saLXUYSpF4g0h72CvVn5hbkFJsWckjquCAHdij",
+	"KKOK76QGwgqqXvpRJ8NFCRTUtRBph8WH6EF+gA6bq9QqN0ijm3JngPU0EI9EVuPlxcwUK4tdnq7/IOME",
+	"wykNm+UilRlwBvqi+SrwWfe3oC4y/llm8+zk/NlZ5ySTCn947DFkpSrE2CqEdZjbV4m7tqI1WKclmABq",
+	"5LXIeVri0gZyCCvG/zPnqRwtHShozdRj8NvS9H8TalxMTs5/wBdwPz4G9rNC5PZZ/++/effPs+6P///u",
+	"H//7f50cFiB3Iw9HiYXmIOAm0V6BQ57rRUQ5iG5sUgbMDhP8ZuAL/SvB83guao3TF/h3CkjscDrzgqk5",
+	"XKLVgsxPVq/8yvP4+OzsbO8jucPwg3aHPxLd9GmFiaYM0deJ1THWol2wPujzvmvqdthwSEtEd4SEJvaS",
+	"CmtTXf0R1NZ3h1ZbKPfS1Hu0w+gTrQOsLsGAJ8YiPrAWkS847LBC5BnsqQAf9dtWXHlxDJWlLz10ptIF",
+	"G07E0Jo6UrGBQLYuzpTumole9NjLVI7lQKayAM5Q92HsOwhOGkI8oPayJ9aht5orNZKfRUIf/b73hNNn",
+	"nY0hgcnnTxEwQRFywvMpEM5HLq4FT0XSY7/pwjhShaFwzQyEI3GlMr5kAwFo4So0WyxZNjcF4o0i2AO9",
+	"Slcq4DRb1ucj7b45po+jjPjC5GCa3yRTyG+aAFmiLUulKTpsJD+jxgdiCBCKxCGGproE2VvvV7WJC2qK",
+	"XPANcOPWjMuEMXws2JDnkDjBAtFriN4DfHtywfq/cVN0YbW7r37qE1oXde0kvOBIQY2WIEGrXLCRKIYT",
+	"38vWfzXqvtFKdKH9pt+rEHQ72cBps1FmgAQC3rIbXnJPMgj6YttX0AeRX4u8+8G6gi8xI1UTtEv1+Fu6",
+	"b/I58rxvCI5Y88iK+Qf/4fuuLX7RhOCkycGlF3N7bnXFPOW3Drls6gi8BzSgPE31woRSne97Tx5dWCMA",
+	"blW7WMBCn+sZQEI4YlU+m+X6WgBAoNKVEdh3+J2yRLUUiXVDfIvXHq2j7+4IklxMuIpl+YG5e2pOP7tT",
+	"FJGD1n3XnwSEANGjkRyS5xcfArw04wPgY4a+YgBOkGugLO0BxhRVuvTHpDIhgSfm21Gw9ELEAkD6wUSv",
+	"dxtJ9M85J01zU3lEnJhUqulRdPP53l+CwAvNvxHpCP3N/mIghFoBxV5MdObAHhFMqqLFr7OCdIN8L9gt",
+	"DpBaOgH2GRP1ICNwJ3fgNvZ31iRYNxDfzoQKICTNq3Rs28y1Hv3bEnF6nHTYKOsAxOA6kHIdYKS9ClmH",
+	"wPZMHSXnrobs7gcsatS+6x6zD4SQ897TtbQmozTEMVMZ88KHc/TIUdjQDYiAoKRdbolI1wDC13yWap6Y",
+	"0y/4n6+bcL0Yfoa4hQWTCbJaGSTE7LH+7/CB7tvRyIjCx4QR7eWBYRPBE5GzQmvEqvz15eVPFxT05izV",
+	"BjqjFUJHsLG2ZxD2B6m2qxKAOGKb9/o7+251immGf7y13PyqFyybDyfYRQ5PRcScPJfXJeRC5B7d3WGC",
+	"z5+b44fywp0MegZwSirFEMKnPBdssCw8gCVYirxYlcGOZ77mLBNjbr9ygclozkyqF7HE2VVikIymFokO",
+	"tHyCIgMaxIJPxZV6/IwaPQAoc2YHDhBHuGHks1E4CIxZayvEEN2MgqUmUO8uJkKB/SAL4zkfuYGT0WMA",
+	"z+Xf1YRWdqCezYkQH8yIp2c/olHRH87zXKii55gf/aHUsD7W+AnnrMaEFirxx2w/ccGv4VbsEYHVw0JU",
+	"h7aIhfb8ZACZsYrkzkFNl4PoBk/6CDxMIG5BS+ynGTL+uTuAtX989vTvz/72w57qYpcb5ZqnMgFr6+4t",
+	"/zUsp4FItRqDza80M1D3ehH4yDj9CrRLYNQE6/1aS0eUPQb2RzrTADirliznagpHnPwFUAcjYc8w8kqG",
+	"0MGQzzyXKzoJAz6c9mqK3v/pFrQdo8o9/q56SGEf/TtWQng45CyssmimjD2FQqNVCnS7yR3EdUElPdRz",
+	"u3Vko6QltjPc8H1tNvzWLSvdrY3ZlaOjyGgi5x+ELPmwiKjP4Z72cR8O0H5GpCOsu+6xVyD6CXzRqjjP",
+	"JlAiPZaUWUnkaCRyg2yGeDHD1roLzf1IoWaYCnaarCHxfCLqZGhK0X527lfcTHtX6kohuyIxKvZXqPDQ",
+	"CkZrHoBeKAnaY337oR5ITI8o4/ugUCgf6usgIgx3PU+TKwVtOhKIYhciFw4qTp9jre9M6Fkq2FTMCsbh",
+	"HrBqxkh7i48FxCkf9pUuuvYTXfhE/xEuAn0VOKOtLwv2xpV62Lc/deGn/iO7MC5U7Sg44cd1tsYOvmUf",
+	"nWJgra+wHezJfdVWNTA+/L/sc+9Aa9Gr1aorQAFCkW0KaQifGVFJ2LuND4tbZ1NyMRE8N/R35Ba9VXhi",
+	"QYktnm7ug/8Ufa7NvfLDbGpkiCfdxI5plopR4cwBoW7Z/34kYHGb2hyR6t6H9J+BQpGpgO5zBF9EWLWJ",
+	"YKng1oayjs6YZ8L1qUehWagZAZVpqnAwEZInbO0RdwRGkzxw58LqyJukvkngGdrdqjT/TVvXw0RvF/CK",
+	"jvnpl/DDkfYYhw3cu8v4+S/sce9x72/WAjCljk1soa1uPi73Ba/3FbOqtuIr1UJfcQ4HnFqbrEBZI261",
+	"l/hK3byZ+Dd85l+txMfQSuw0x4LuTe8fj7VO1rFz76K7uFZzHGmH8c66A/jsAgVH5OM4Ho6q6/daT0Xp",
+	"+v3GOpMPfHcG+jsePThoQasbpbE+cgMNyje/TD8P07nZCnD1MnxsX+36m8xksRPT1Tw3Oj9ptZrfv8c7",
+	"XJIKmpcZHyNMR3jlBsqP0F2HZybUCregkAGkPjoxc9AqDnWdcqxxLNzE150Lpx1v413Uap2fKbFH7cUJ",
+	"X7qywZSbYhMOSlT73mO/ChZnPyYihwyKPZ7gL0NzcwfA+LGC+UoBIhmwFjJJNg+Uvkx9spGNpEgTNwUw",
+	"bnrsDVoZeCIN44p4HreaG+iqeFk6YoMjzPHA5sbKwBUFVOEDt0d4x2MVSO/88QJb9FZmRjhN+xobXn+c",
+	"fvH/P6htEXTdDogksTR/Yxf/YWUR6FejR24Xvg2lpDcXPnIKu7mY6bzYSO+2xp0C31iFAjIRWxsGwZ16",
+	"36Ug9BnodgARxcdfqTjwiUAYiqeF9UqxHGWJbW7nkIhwFaIhp4C3hH0WuKIs03llxxGaL7Qc72k1Wjdi",
+	"Ol/q2iFhG3cV3NK0P8CXv7ZsIJWG3G4mOflqJsK64JHcYaB1WTKN0F64nYFkPcd2TKPKszjSedYlgqzb",
+	"6fxa04uwDq3xkiEEku/DC30aHfdD8MwzOs5jaQprY3GDHcGcmvuASxqxaiASBRl1JRb2SJazbvZcYimD",
+	"NIBkGmpXsEOQWNNjS+8XCSGg+Yxwm9xE7UjSKiB4Azjrg5UmjIvI0KS3WnBZ2Mel0hQs09fCsPkMJznh",
+	"5koBDokdzAMmYn8kL6gLGmFdU6mmaEJOhZjhh2AtrE1IQ8EQ1oJVRc6hAypnZoIdIJUlN7D5P+s8e2lf",
+	"qaUb1j4fRzr0Bevf7J9S1NJqw876mmjY29YLgOlcMO4OQA6lHmHn5zPXAw8b78ofU1EUZVgegj0AHTNY",
+	"dgs9FaquMLh8n9cUB2+8vkFlNFBuvyG6vE+pe2Xtetvi/NEu8Z3Urx+tOPt6dierKNcPnMBWVbSXJPfW",
+	"Je0bpXYirSzJzVzC7iJ/fHZWzff7q39Ki1uMgyw3pY+pfruJQCBUXrjLlxtHQyhyLBbdGPsZyb2ofnEP",
+	"lucys2bZ4YI/vowXurgEe/Hhn8xOnUnFfv/4c/fvHWaEfWiBoc+hzjJu7C8zOdQp0Pnkds1NBw7URHBE",
+	"LJExvWMqlTj3BcDfP2Gvn3fYs7OzztnZGfzRdK7UD2dsqNN5phDY4MnZGRtOeM6HBcBRsaFI09DsAxof",
+	"fQmesKUo2GBelKbQoXCCHE5Y38zHY2EKkfSZ4UsTBfGsJYSUVCOdX7A+RKdIzvpXCrsHoJKIXeLSoJ2F",
+	"QSjQwgYAHHQ+1oXVwVijZqzJyxK+NJV4CkIlNMitw1AV6DGkb4j2VaSpQXfMrjUsCyf8wk6IubhfsUGO",
+	"GDippqLKUFKp89K3GS9iUq1Kz2k++BcyJNaj9gg1z6BwFh1WXCwVyK+gk+WP9RLjtRcH0D5nOkto0aqa",
+	"E/yzBUbIA9s8KQPdPNlhGuAu45JhRlcbO5/xPCdr2Z8SSMMiQlMtrhA+aGfn8z1+/tVPzuM8gkLvx01f",
+	"ALX1XiUdZPiyqbJvHpOWGh2JmUjoXD8wcEnscgeUwpahFvz77589e/r0+yc3uR023+ynX+gRG7nVg0Jq",
+	"+wJvqb+w1MYz4ohzuND5FJsIcQulcbVgjlOYkLuO8+reHruiNd0Uy6gQhNNoE9sOaZdnWGeLYBmyQ1cC",
+	"lpVM58JhIilyeaxpYQoxMxAYoft9lutxLozp421HNM/eTaLa5Fx4zhX2yYqFC08OIUgwYmNtLT5FUBGy",
+	"YEIl0NH+li4k0Nh2+i5KEuIM4drp+FZDFxEFmxEyYEhBrX3vHrUk0LeHfGanQ8bThFuLZ429Hdqiw3tR",
+	"0Ab6kq4UXjYg81a2+6bQs5k1e+jValqL0uW3c/g/FCA1bJgKrtb4z2tPd304v0H1ewrifRzn7WdgrYAw",
+	"HzXQYFObziHEUPg6rsHSJWfB2KVC/nNixMVzAJal/RDa8B0QcteVill0e3RIsl3ossP+h+rGXbUYFrkv",
+	"JtqDmPnsIB5ga34SGAgdGoIUcNBpWOwt1FCYc5jFQqYplsjlgg8nVMk25DOcpDRsqvRCdaikrsOc9en/",
+	"zhPUApR59vmMUTQZq5Vkaoc9D/axe7YLVpWsBYcU59B1Q+zWvjJuiUhdk8JAW8sD9sOqOPYwRiTvsKXg",
+	"dkGu1EDmxaTDhul88OgCdxcmDU9C7YD6Ki9jmgcNmVqXCt6S++2BJhEi00dUYOqUtHtP0CyiKOyq9Rh6",
+	"zlcKcQ6fPPuBTZ/D7lu1BKrdA2y67pJzq6l4IaCRAX0w6PXw1VCViutF5Ku1FM6ip3+glzt0TOtAKvO9",
+	"daKdgQTU2hmfzXwXHQjcYkU7YFkHNtburV+3N0A2qXTnKtHHoXMvDQO3moe2xVyYAowOWZy7sIKDOQHF",
+	"Ey59ArXrYIezYnwIbXGASM+NMzC8SiKyImu2OlVMVcOrT2Q6v1JgB1PnXfwdpw7Dt3wxHFdi4dLD2PUV",
+	"oiuJFpWhj99Vog9yZu1A3+h5jYoU0xTvB3d6YZNyPR9PijuyerSxqrJLO1sfVX4vxlIrngILP3DyG+G6",
+	"3NBOkDlYClqZmpgzDvXejXRn5QGuLHpHSHX4OERoGqk3oGU4RJ0BDbVLfQHtSUNNd9aeMWR6FBowY4A8",
+	"pVMXgCcx3MOPxy/ExLNgL9pDopbgER6o8mD1BJ1+od9sjt6UDsNJ+0LgRqpjHXZ/bqCdyWF/BKR/MxN8",
+	"atAKNUUZ8P9ebP0OFoU7azeRlIMhEJZnWWf3vPaVIo5BkSU5HxWh+swecISCQpsTsR2wwMz1TINNhMRJ",
+	"nmdJjwJHD+EToUFi/wggb5xlWhWTyOcAcHwfdHHoEwEKJqpWgwzHkhUyq8A9IhRAWoK2rBl8+qXbz0Nb",
+	"NPRy7Z9yglT0SD+7negNBswNT/W+J835yHd10lZk0kztB9uq7hCfizspBj6cGJpp0EchEIPRKWyLvlfS",
+	"SY7ZcVwDb8oNoq7WP/BM6RybUL1Or+p4G81Nyzr3DqveDybouI7HrW43054Fe4L6oIeUiJFFKBSBuCfW",
+	"XPngKySGJrqqnzJyKw/jT65uMdQKaCIf8o7lX17nnXidsAlwE5Q8T2iK42kaiZRp3hEN5/JAxWCXDFpO",
+	"mVSgFcZSqzIeSDle49Q4gh0oiBNCtbmCZFCh57kVLFW4hyB9Cc9mdr0mcsYyrvhY5O5BaLijI4B40APB",
+	"+GgkU8lLCdew7D3mi50IMQ7D0pgULVFcxO2JDkQJV7jqjoE/tHvJvBGLkrI/YBXNwYwpf3iMj9p4IMAI",
+	"56+pu2fTkdl4z+wVYjn5Fq7/t8o/DY8Dabpj1lw3MEPnm5MwkRaw+iEgmiSojMo2g+s2gRIOqLp3liwF",
+	"DlzmBRKWm1VT0EYhdR3NBFItI51XGsBATxKEcc/y0RFwH7XZvryXWrunPqK10cp5+rZPzo4K7BQz6kcS",
+	"jYC5tHuP/hvEJBCB06oIF2zyeD0Ne29NCGCEx3IUQugQZP6KGTSSdw5Q7AM+nN6Z4GFeuq1Ou7gxxtV1",
+	"nlvbtQ/YTz/p4dy6Nn17Uf/jw9s3F0znAPDWr6ur73cYhwqogdZT9vD//vbh/z5CmLg/5YzxfDiR145z",
+	"7Er5Rhx7zwDkCpKfUHTjknppsJXm8Q/s9XM2VzM+nFp74gl21uR6YayJbb/oUH6hXQbq9ByLqf3IYqJd",
+	"CR2MBUJCQABQwWcNjnN8Ugdq/TpXCiv94EvXPJ0LwmummlYoiSOkgYRWq6J9h+pYqVGYmH3sHRkh/yb5",
+	"8v1c/Yc9RX3vkLroIZ/NhDIRjHfHl37C+i24fYER9SZHm9NhxSQXAlp0XG8SUiVfKTfkiKdG9MtTpQpi",
+	"wgcGq9kOFuHfSdeHybOBHM/13PTYzzIVjvk3VMRdqV1L4qhNOq6IQ2KBlcpnNqHSd5hBVf3NKzg3zXC5",
+	"VrQeIf5xoVHAgBqsJn6Fa1yKN3n1hB051Goy0NouMaiGse7a33bNVM66GoblaZck7uQcNuxrqxyz7uiD",
+	"WrqXTTQoARsh3rEWDAS5gWvjOdYMKqdpHBwEYCe7Tq2bds08Ofvxb4+fPanBVN63eoluldMv+J+N4YBX",
+	"7tmtXez1O2XvJ3q35tpluKJnNt4ks3Uz2g0L4DpuqqRY3fdDtseUZrfJIMHO3LoemdAeA8g7OVeGA5/O",
+	"OV7ySixc9YWmy9lD9OCtS5Q2Iumxd77oggrGAR6EJyyV0wiK3ohrkfMUS8DNenk/go/4En498iGSYTof",
+	"dJgS9kZlDvP3PCCg+GAvwZ5IFEqdXyl312vl8aoJPgXeEb9Q2+jiT+1Rgr/h7Bza7MHrzQ+kcLBFJ4Tm",
+	"IRQcjLa9b4MmFL+6lgWmcmqTjm8hw6FEMDc5Axvtwp4w0KDQRv/AML1QUIJEmUmAL6FDAlnRc2qdUMKR",
+	"YLmEC50tpJ+Cgx0Kty9Wv6XciS59qzqt+Sp6w/sBpBVmfIgsYxhte6Ixkhan9HSeYBuQT3ZR31/Gk0Z6",
+	"NII0wWM1tDlBTjJu5BExbmImsoHd4Z3vafxCBFvXfgnspgsvUM94oKcFeRjIvY3+ErUwlbsiMIDvgAog",
+	"/mDYXNlNOs1EfN7XjwuIgngNi9Fe9i8I3ME9gJWRK1R99Inb55qsqFoVZ21/QJSIJXY3ea2PIN1MZrdd",
+	"Aqdfwg9fUTpTUYj66GK0prsQn7qvNbG+7llgwMfTuEd6YAczOdLP9YZ8ymdmA5TRpWH9VJriN/hY3/Vh",
+	"Z57sH4zH8xrsQnSKML7jEJLRXq2+cvEFcaz7jcD9DtYF3mQHDG6iqQiXlVXVUzErGinMAUYMGqL0dEAE",
+	"4GnKApLMvYCaJFaNraCvxJRRxclQglWlsGtlrc3CU4s5vFe4NoGrJIZ2lUVEXQJ3qXUAEWJ2FQI2YmS4",
+	"BQgsc8HDiYB8OrQzXikq8MO4J8ZVKUXvGefwRR4Y9rBPS9mDjyO1RdJ/VAcwSwv6F7zsliFL63RocFmg",
+	"IfFVQxWy3yAI/6EPvlTT7jDlMmsrj/WbVFNX5jLUeVRE55qH3ek0cqwgfNRj7z2Kv0wjAAYopcVaLgR0",
+	"HY2oVNU9ff0WfGFf7vnSTuObA5x8vcRbseowvHYEBQ0cAlhDiBDADq4An/J12FN3/e1OTo5WjxHpaHdj",
+	"OdXjzeXZ/alUSd96an04u/2YdHMkiwvWtwaUo8JW+AcH1mtNqxEfFgDbW4VmCgpcj2+htctz/mCFUw2F",
+	"B+ZYnYhDxjBC1NVkQxKvOqV11gl5IKmKH56eALCczOYZ/JFSQlIVYgwytTbBn6FJ2hXr2cVlD/sINdRz",
+	"Lfn9Rx7xOU3hMw5ZBW9iaz64L/UfXWCjPzaQ53iRT0Rah0VnH3dSA5T3Qxkn73tgji9Ebh/z//6bd//8",
+	"438/7OK/j757eHXVW/3do//zv052ANfDRXBgMZIiY3u+iEMs3CPtFwD12rpjdW2BO72zTxCP5TUGIpso",
+	"6ZgIhif6gQExh4AWBLM64bLls9iYtid/Z92S6vFBr1Q91pvc9fci09fiN/up21VOtiQGH53KrQaQ8Ot2",
+	"6+4fuwyo4HAt3ObSiu6+wfiFDVQXtw0PVtbwspkcFvPcGiTs3ZtfOuwf717+YlXfJzF4B/ovKpEBt/0p",
+	"y8SYz+RnkZoOqEMDxHf0uZGe59DnCz5MXCAMcXsq57WKV8wQLh/opslZMgwfHGBunz1+Qr9jWtFCK+uB",
+	"2VExkPD4xydYRzrMhVCmE/W32ysx58rMeA6FMx/++YsrUAY3qhpUtmhArlsJdcK8DmyeHegkfRCFP0Zw",
+	"986A4NOjgvn6qT3PWKhw+PsPz87+VlHhsPXg1SrI0y+JHAtTKm9YuXLIrk95bmWWDhtJaN/IP8V/ZDyf",
+	"9r0DoAlZmGQZo+8uMh8qyWhnO8zoiJIew/xURA/nC2GGl4LnF9bC1WP6+IJD5MCuZ+IPBOKWqSXGEdbO",
+	"xS9156LSF5d/imoD7mSWS7AaPF4x/WwXogqfePs1ITM+FqczNb5BvdC6SNMmtY5n/5GkHcsK3Kh73iBb",
+	"kOpvGUouL04fpb3vEQOdvUNXH8jBzH43FKfBNzaiRMf27Vn3R94d/fHlh6dfq6zYalPFReU3xKprcsp3",
+	"lUJ+TTO+16FsfIntUawxkMQ0xyJJXT4yx01sID3jzeo7AiqieZ9+gaVayZKVl/VXnSYmRIyR29a1nym8",
+	"LcDTrgxaD7myin4gWA52a1JHhPuLnchO+TePEQOhaPvdpMECefvgler4byIHB+u7USSWXYi4bmKlfb18",
+	"zlWrPCE0wgbi7MZaxK1B4vIRGJXInJkUce7dKiBdG5Zr4UTj9p1+GXAFNZCi/Sae51xtJcYeQt0A9CYM",
+	"OKmLSk1hVaIBeFK3A3a3kXdswBUiTFEyaSICVb0Si0p8J8FTEKbjZqfHiR66igQXpl12+g98GbVZQu2I",
+	"Kxb1x+3WfPT7xb2zZXfIU6ESngPZ16Zo00uVvKDP+hTItpvpVcFSkGKlFyXPpiGa07hkSo9YtmSzXF7z",
+	"wu4ZTjVaUOo72V1h0RdaUlobi8XCO3HFpFt3agOqwot5hbDgDjdX5wicz4sAJs6XRAggh5NIEO26SSWu",
+	"lDQsmSOpIvJdc9A+JTVkpdTIscImCHB9qaNoYk16iGJrNRQXYJVDVIn6oYRKTDWTtRKLzYLV3DEvjVNz",
+	"2l0pVxOQEUos/F6OdH5wAa079Nsri2qLLoxALMNA5km5PJd8tXrEIZxkS5ebpaxGVO9e45YtfYlRiyYV",
+	"jVFHxny4mh86tv7598e2wjzrpp4in1NucSvfLtRhEtf+WauNIW3mqm97v0AovPKCAd4EaSK4uof9Ddt8",
+	"aj/vIfn6j9bP7u+zhBci2vLjitt7OXmBIP8Hjt8fTExf6DwXw8IqXoQrUgn8XxbLgxdVeOmJsBzxF4RJ",
+	"dUh4hXfxwDuCLJS+c9J6RerBQKhXoA/IAFwN8mwQkvoC9tsJyunQTlsVO2AlFuJzAaw2FLdwkqRYofV6",
+	"Fd2FN4Phi8hlaC/iV0AFw8e5sLfwos4oeeEm1qIU0Bh1jLCfIjMf5puwQjcV+ll77hHfatUMUJBky6SC",
+	"f8dznifSbWxgPwLAbcrnUc0gIDWbyjTBL/Ja+K1vr3fGDXDgkMcdidslHLVCBw/0SHTO6Rf63yGvJdqE",
+	"HS+ksjB+W2poXS5cNf3dGS6nIudmnou2KPB5JjqsTH7mrTZrsrGxBiCeRLOFzn35I1GrYa0s3GUZhYWd",
+	"UpOGzaD7PaSpqKqZ+Ug/vGLCTMGX1Ex4pThTYl7kPAVNSbgJyDAPRZjQCYHMaEiiRqmsuUqsR79Sbc0B",
+	"FlAljse/Q70Z+VyZDqBlKJ4yjrA2GYLuvGI881Esqa6Ur5Z38QU7pL6u7op/mXMjDuF3viTBqAUesTP2",
+	"qBOwxk2AW9hDl3lP1EqnSO7+eHRnubiWYtEifpXzvQ29NCgKIRAjSSUl6kffmrN+o7/Dib5euv27QxEB",
+	"FtPGRQSlD9A5xzrCPYHf2EGYHEUihGyujcuRF4i6mpgtglUKN7QkVm8VFExyKJRERB+cSEXyzEx/1vmb",
+	"wLXeghVon17yAA9nCR7Y/XS0FNh1Yz2xXBag15DNs5iIfCGNuGO7cDbRha73RD+ueJgdxlMoBPRtIYD4",
+	"ArVhQCCIoDRC9MjnBAgaLKKhujPDHvbHonhnB36V8bGoCrShP/oOJ3e/i5fwLbZXL9FONNMggA8LiTAw",
+	"OMAvPFqfdydBPf0C/3491YN/ieEhsJ5o9za75WR+Klc4XnEg8Pf2YRjPgeTjqoeBTjuqDCycMnD565wq",
+	"cjNBxbOuB7dKi78djWDWLalxePZbv/6H7+GDd6srqcU/NqO+deAW06MR427/AMrkrr22Wa4BeqmerZMo",
+	"7VXCcq6mhvF0wZem4zu+gRrfSqqZoItEXk9VPfbr5Tsar80IMQ1RZ0xKw4p5rgBIrSkrMlu60wqK2Ez0",
+	"wty/bNfzVA+nJrTTIeee/Z9fsA74tgRppUcjcG4LgmGjoJAV+T4JVr9DNf0YbnStniHseIFwdvAH4O0D",
+	"DecXkeXrAjjmsoLC50NZvI6uF6YklofTdAc+DR/4Er2oQ5+ILXpurlKpphJbLlrwkKpDRVE9KEaUfq6p",
+	"hGav4HZ35OAA7oiYzxVE2vZN6gM3T7dFBRCu+EEjJe48L6LCFYygeY/54NtNKVQgDd7gjOhAERQgK9cB",
+	"xvBqo0GAdfiC+Ii9goxYiux1SB+1fwG0oRf20/1qv4RS7DDVwxOOfYIQKS0Cxi+tV6+W2AJ8AXWcoHOt",
+	"z2hfKtGwLhkn0IGqJiqFXn9to/jWLu+PwSMEk3aYaoNruxBpWjMqfqi6eQuAodcQpb8eADPJ7ux2dw1F",
+	"9RCdWyi59i5GX45OJPzbYQMMKOx7Ylvs5tpAVwahD48u5BACAQUQDJMHhg3m2EtoZnxIoUOQ6EC/02M/",
+	"6zzDPwHaKD4Rns0xteARHXPhguk8SSC+jwJZgXuSC16IIAHtxcCiMe4kBBZGrigCh7/d3ntKErcV1XJ7",
+	"26iXffS+fbTxHXP6xf6zESx8RRRaVzntbMmOeuatErffrkP1iu5UBIVafLPXdElN365OEMu7IcsChfwU",
+	"7QSI2LKRWEf1hQWCJdE5LncmTO1uagQPpoLw9Tw2w1TZrSXY6hJp3t4GbkO659RaP7d2a252HKop/7Hf",
+	"cSJnxvrzrp3CyTr7NNHsX1qiw+n/qnNIEOQRA+gQyzNFgjmDKowxbdq/akHIaY2/WSm3K7mXTLd+p27t",
+	"kic3TqVLKFgDd2EghAKYrnP0ZuJqiAlQK47nqkNEtxzCAchia3z/BsBRIlImgVkiM3nqAdjoi4Y97NuZ",
+	"ArpAfyyK9/j7Dy4AWpeQsvtZ21Bf9Y7+9VIxKi7oR8OGOhMeVVMqNtDFBEDTTI2fNNJ5VodSVucnde5X",
+	"miys7XbXywlY20bRJyynBKFD9gtrHHFzjE7XDe6BTQc6rkrYcIgJ4UUWnXWChdXiZLxACPJdj0ZyuAKD",
+	"4ZquQKNBCdjMc5qU+/4i/QBWmoOm4SgiGV/i50cCWRi5Ci0gPfYSyNn4MlBvraFrAmYmdHlNxUa0zBAP",
+	"eu9W7H5g0pYmfQhE2pXWhEMTw5MocTP1UIQA7AH72kR4O8WmzjuD9tjWhOKasO+2BWV1u3PcMaAVMqAJ",
+	"EB8Y6JE0JtChSVOrkcwzJHYmK57LzCriQCARsxVhNEgl/hdxASqqhHCuH5gee0skR1xmZqXnk+eoqRDH",
+	"LagxUClkY6yrBsSyXu+uacunozEcE9HdmLwHK696gQJhb2Ti58YCQwd9DBocT/oEQoe7pzW21lrtd9Q3",
+	"nNYNHUATTcgXhE1Tgn4C47nDzHw4cZCHpN+8g0umMzzCXs/knQGtEYfT0WOvSyw0jj9Or9CydED+MTQC",
+	"WTFEtIIJBWyuqIo6gqXyV7se+SdXX+LsYZ9W10ojHxZ1Rvg7zxRw6MzLczGWSoEDYV9nWx6G0i+dkJDB",
+	"hzWSj4mAe5/snJ3hKTSnTzTsqCQgA3Idq/Mz8KfdLfjWMXdx93copiMpaSBRSmHQG5r8FerjgCBgu2Ri",
+	"EPkCLF0rHg4z2ydPctftYM/207MfCYunb3gm3vBMXJK67KNNjdkdZNOlqxcpnTanXNpOt9xNqqW2So3+",
+	"2lCihTiziEVkv579rbddEzRNNL4zSnfIu7Sfc2l9b956dqJ7pTR2NfG3JVeqTRhC84HoH8WJnc+/mOiM",
+	"ITSNSNhEZkako866919MBF2oSlM9W8cBjERGC/zd+Xmx9d9jl1U+gQsW0imy/wV9qPyv8Jg9MOVB4rg3",
+	"2KSilvHBfk4W7GFf2JF/V/4L/UcXIR1uR0XAeKiXI3MMZwxPNKKqfSNOPR1r2ukOU06tH3cHSsHpkQ8M",
+	"S3jBGzj7bWjg04HU45zPJsttBcQdknue/n/svQtzGzeyL/5VUK5/Vaz/pSTbu9kcW3XqluJH4mQd69g+",
+	"67q1zi2CHJBENAR4ByBpxjff/Ra6GxgMOcOHNDMcyd6qjSVxOHh1N/r5a+8t6THomX6NKRh6RjsEUEkx",
+	"Wpe3mzGJw3FMsb2UngnlDAGgcp1RD/OFlgnlpUpr2EiOoWjEKa/js0/qR2EAANBnl0bp9iGCuwyFKdiK",
+	"GFjUp0qyh/0BZMt6psuEgemI6cyueuQ08B5K1I4gcxaS+j6plwuRrWhalJUfYMq8DUVxCFSgcMmCjcFI",
+	"gEQ7jLBLC6EAk7sUlJCoMWGUuToUwpTO2CDT8/HEflJcUVUgbBKC7oUoCQVClA6REo9aD83cDXYjG4gx",
+	"Vz2fLAMnUVZ6+pOwPwbC2REDee9tcSfBjaMHmws5ywepMM/CxlBysLGIGQnSrqplCz54oKuzcdMk35ct",
+	"CbshDG1rED17hzF4LpXyAJSFxAZH2Z5n9VjQtnuJ5SNmnQ9r7PaMRqIPnHynQ52Idpyhuyp/QXkAbHoU",
+	"UByCgRDeZGaowfsihIWEfa+laDUUPdKvIF1OfrYrQD/sASaioScIot/dKRD/8C0zqKAY0/ad9oW9MQrN",
+	"wQqR/22BmylJa/p+IfRZ7u7J3wnjylBmPzeiNHf6Db8W0FbruTu2JgFDwiBVkXtdS3foNwhP5N7m1EW8",
+	"EYIpR37oQ12XNUYoDmElp812g5Wc0o2qNhSek+Ieuf1twUR2FEjYzxx163AUS8IHDcCgdCQRe5SByUUN",
+	"AvsnxY7W5tpABLnYi28ipwTVs1frbBrau2jjhUmTWyAXaGFBTWKwPqSBImQr1Bm7xOXmAsROMkHwqaDD",
+	"BBniZuc+8kAcEA5P+Iqqg3BCPWaFKkZjSksTgbveOHLZYOEnZQidFLS9CFtRshivtBguk7rgJ3huaa0T",
+	"EdhzRy2TWOc/0wneq0YaYO8dJ/HUByncncTNNRCQU45xM9E2QNVoWiDmXoA1o+q18oAb0FY73kQY6msD",
+	"MDB85dMs8pKkqVTHgTDYZIWmUPXO2AeN1hIo7YRs7Gz7oiIfxclCDRL+SkUHOR3TF/Bu8bfSCnBKKlLP",
+	"OoLMB9NsBpyvYKHUCdFHAcWuek8rhCmb8Rle/U4lgSs2bzaHBbbSQinM/oiAl/Sgz9Xqj+Zpeuo+7OfO",
+	"E/JdSiWt5Cnc92jhlbVwcWLga4YObIYf3hFs0W3ZYqfIPZg1DhPFRwEbjPmrbmjCZkn9HbjifpIL0Xr2",
+	"ztFp3RZoHcXXLXASj0X5iTRWKgBGqVZE3o7IxsSYDnnVQRVxNkykEHAsJi80dC/6mEmFyeHgNhNve+z7",
+	"R498l9M9s3BJ0d7lxdmSofMi3onGozuF0SrhCmmDa6DaV+jF11GXd+grBdMYzwFR5U4lldblgFnqQM9A",
+	"nKnW13lyiY+gEgYNlfNDEIVfg1OS2lBgC3lABZ0jZUAtMLbV8cFdYIkA7+89BL63qYx6AbsPSSsHSg50",
+	"DK6XVRh2KrKxSCjDJdQpB97qQdjFPezXKFXA2A4Miy8Bb23uXilsinsKmqY+7OPfT/E7/RNcGjlt84Gp",
+	"RQ5PJeSdYgnzbk7mK8OMhnyotUx6KDkpZ+oLv7PR1zGIDu0sKxLhX+SUn2foNWqDRyx/nIjyxgSaFTnv",
+	"vfltIx6jC8L9CY8YPYz8mu6GGtHum3Af58y9o9BkCf/FaCsQcO4jxYh0nHvZCyACVTmY3hKHV3u3ALyu",
+	"iFPs3kPcgBms06pbunBFs4f9WBHon1yw76Mb+EPBO7AuzUgGDVZg3+11W+9XJ7P1ts4Ponm+yceqdGJh",
+	"VUZd2iWJXRKr5LSB4w6+eaaVuM8X9n78WAsSeE2qxKWJkq4I2tdOBGSF7ejjQ8von5QDeJcDajfqOcaX",
+	"F8CS27uujgPjDZsax6xiQ2ZZqKFxolraGtgPMJ5vcR/VCvVdY0yzXmDwrxsWnDeDCp6T3s1gwTdocUf3",
+	"wo9r5TSQSQZrdi8wQQ+k7DRlsxXVnCuM0D388Sf26oo96bHHZ4/Pfjg5Yy+j3D2qyh/PFcKfkIXjHTSJ",
+	"xOxaN2qPWWfk2Yn4pKJxrNbghsCq6dxESsXIlgVZXjuVLU31Muo6Tg0EQxLbGAtYRJQXJ02UN1iWsuaU",
+	"nOa7LcIIVe6zltstFlzGtTRdDNnnnddgpjmIyfaW5tFzTaIVh2G20UY86dsTw2vPrwgcV6CGgRBqk/nu",
+	"eX3CvEy7xIxebPEaG49n7DcN9rSzFpytlfJZL8B7QvodST1IFI6LLbnxsIfIeP5cgzxTDGFKilhSedpy",
+	"6IDu3gn5xoYlfFWS6oC55kUi7lbGfz43muwxsMKPwH0foc2DDbiNkC7kwxpKLI+DPFWQkNl4e1dk72nc",
+	"qOnNs/ozvMLgMWGQVndFHra4H97gnBp3PdA4LXjrftbLYmiA3DqgoEHTqm/eBrclrQGgHWRlQdcSblhf",
+	"Kqv7Bfnd88UbBtSqZ7mOmoV6mZQP3R+cntWj7mA5DLovIAcXPDBTITACPcpA8gcIC/dLqF37jW4iH50w",
+	"Vmd4iQyhuirJLya4iqi+A1Gtsdf9MlxUxSaR5BgLwRMe/oTTu/CuZvqC8Y/6LmyO59nDfkDs7p/kzdLi",
+	"bNEw+TymQVXHmvIcUK4gAr0bMbdJoipAdOFR4Y1/EgEsKTDn+7JBmiQW1LgpmwhlxH9vh38397BvOHf3",
+	"yI8HsXNIEAbeCfnHRTAGKApQ6zWLJenybsQWPFpviIWPEoCBRSaV0jxUusDtVGcEJk6ALPcmU71mh0Mv",
+	"JHy75uqKQ6g+SrMehq10bBVp8mule3R31Ur52CkF1xxRv7I6VCbjqCm0+9J16jYb7rQamcBmXJkRAfF0",
+	"QgfJjZFwAWEVaeiwEkOyXka/kfYNTSnyGls8KpFEnV68NcYe9ocbdqS/zpz1S5/Gfj/3Z3/6JRr9B9rP",
+	"prPw/Thtp4Qew6AsTZAjWEriPUTuzkDpAUxe1WHsj7oautTIdHRve22quteLu+gF9nQrdHvZBhGJXV9a",
+	"0MX+O+zr/QRYgJY14fIJMQKvGWOKCCAPdVjtmqsuWb0v87ihROtw5NN8E6bA/gBkZp/SFrwk4VpBc5Vg",
+	"C+ho0NaEm+tZhMWATJZI3zg7lLygTWa5u+HwfVHUOKS4UsIc2UvvpRpCgP8yt40gqAixp7XuTXlVJxQa",
+	"T8uA++FcRCtsOv1KjSZygRVspyJGGOMjyM6EjkGdZ+Fu2k7ojLmh7ZQT59fLAk3ZT+5g0H4qMsKdsJwy",
+	"ueDD1VbcNnqk0Y6IOEQlMsMc0g98lSWgRDYMrvIqh/Ph4wDDCvUrPlttgZUsvhNJAjkMdEHJ7EYgUQ13",
+	"7yoLmP64Aj90ypdhkZnAekLD5jNfq+N24VkoMCToZiijL/QOXa+QxaJDmZWVHaLWgSWPvjac6mqVWDJu",
+	"EaagrK1oTpMdbCoa0XKbTUXbY6GCDhCyiPwQOXbw3hp7udjDlxwaFw3QRtuyRN75hxo8ERqjyqEQJSq0",
+	"0m0wDlHxAO4c+NNKmwrTJYio7SG9eSqMsAFf3t3BrJ/KkbByKvo+mJfDuA35LCTCkWF/LZXPIEc7A1Ef",
+	"IRaVUJdlNwNMy5S2WiIh4C0deHPeMT9Ay86xwrAlR+E/vrU4+VWIWY5wh54ApZdFt9c2uqw2G+hbNxUm",
+	"51/op60ItzEBNCtUGjuLA9oKZmG1dwhVjvZvWzrD5pmfT5zhWpVY8xo7TkCSWSGn1ulBmVw4mw3RHkAO",
+	"OQLMJPfd+oMkm0AMv7RHP036ZzSft2IzXkIigLFaJx6WUagEJZ6EpLMeOk1i2EKrE766YEqDk5ny4KpA",
+	"Gs3bUQGhcaSzKbcPnj1IsE3NTsx6aNOT6SXqyk73nOqFmDpV0khsPL8x6YrJwPONzcaD/XJj0fvuUVAv",
+	"IPkWvtCHKfS3ze+ffA3TsqylV4l71ZkdWOsnxlLFncudSKS9UfPpQGSEPvo4nhjP9Fwl/R7rIw6Izlh/",
+	"CC0Qqmbr3rHem0BO59MHzx4/ov9BgwL6W9hcqawYg5+4eiE4G5wzKoLAAFOuQpiLG/QSxYtwUzpkCTjM",
+	"TRBEd7VWKFYpLvPiMzgdZnSkS8GD2LC7F7p1d7tRRM9TjXk76mMbSA5UfxE67GFRaiju5h73iOeKLJVQ",
+	"c58V5I4+Pk44xlp7Uhy00JXgGRtyK8Y6W+FfBf7Rp0PxsehhhaZh12J1AcU42FSwatr0uqqz+lvxrB6X",
+	"nlVLncRIOJa2G3wAekjvgVCOuf/tfx2ahbvN1+f8e/MqTujaCIqJFZ/tuZtM4TXr09rSOMQdL1zjbdha",
+	"vsVyyAgDBx0ltw357GvQmfRMKG+Htze7KpuRYiAJhr3GHIJYSZxh4a0OAMwm4H8ITWErQpIWkAKKOYXr",
+	"ETN810UEwoUI5/0QVfY4F1WAW29xy5ozIP0AbQNu8UzsiiN/Z9iSr5rC2Bpk4PrYhFHvjmF5UC8V2tEm",
+	"gaNaOLNDcM61EiVI5z3KrR2s8Ic7LFjryMQvoSoTrtEq+9U3wkrFQqRO9YOiY2+oasXMxClRyDJ5TvTa",
+	"lUaZS/6aZQ+jBszOcO2fhM4t5ZgVP232a/5m7H4zdr8Zu9+M3W/G7jdj95uxe6Cxm1/8bVq8wExOLCzx",
+	"ciXtAEvTB2WF6ffEAIaCsB1BZ3qmSXKCIbaFnGmioe1p08RBi/ZUORIJbUtEArSbXYg0l8Z1YQkNhnXx",
+	"/W1HdaNRy0pm8dOaGplmfgv3OPJqW/uGCSFIgedf8AfAEyOU4FPI0YKbIRVWbMWHds+/wJSutTP5+6ZN",
+	"5Yt5Ic8QKmkd+ZoJ1IOiE6iGvf3ArwWbrhitBlsXrCFDYknsIVgE+LK8a8OeNehVroo3q62bVyvUdRim",
+	"KgX0NWq0Y4Tirif9M36nD+r6E6GeMmvE39qZNHopwqp2uF3f40o9+RM/+NIBmeV5PGBuPHz+26On7PHZ",
+	"k8EJWEzgruPGbbFOqVMM1GFfBKM+FSPL9Hw9G/qT+kjIwL5yO3wO1uOUKkqgOaQU5T0R5UKs025TfRCK",
+	"lNsqPnzbTOO2dUNqdYlvym8RJNTTBU9lggrMrQIbW7Pb8pZhTx79nSDhoanoPE3YQBA2BFqkUGaxlAGS",
+	"EbYcLVr3GJQABfA8YZ+Rew+OMPiBPikMbDz85f3b39hMS2VFdtID0zBDoInQ4oZnHPph+mbwAz23Zezz",
+	"L9wp8Q53rqneCvj2F3o4nwo6vfhtKz5Nb/O2Pbix5P5/bT1UFOxzHeWiv8yTsWCcJTS3EGfKTzm2qnAh",
+	"23llyj+fDuAwHj/6+398/8M/NqMb+JqDVS4/+lZzyD/UpD2EY2w1iPw0GreEaKA4QXrIFcvmyndqHawO",
+	"PcKjJOB+xL6KfU+KfUhw41iFPlvF5V8P++4vb0d9341Rsb5M+h4ETS/VCdUBSBt1XJeE1UJeaSeVPqn3",
+	"cKiMW9YP4hgPug8V8zFjEN9hpTwC1eD4MTwcBSR8mSRK1TJRRnZgo4LMGYI0wO1kWOFF7ZqU8bDVOdsh",
+	"+JBkfFRHFdaP4JXmYQDyNSAPfAdUtidfFWzPxsXj+Rf6aXtWcUR2zYrJ4rW3eYBJ+LyN9GKcE7Q6S0WX",
+	"5OIethFOcavDcIMGznk2nMhF4yDtxclVyfjfNBvNM5DhAY/X3VQQLyD0Mt+glQDK8vyWAuIwhEnCN6+F",
+	"mJXmOV/i6iupvUTLoq8kdblSIgkyBykyN+ImgqMZGXE+5OlwnsKOmXOeTVenKcRKOkIv6/couyxIfLel",
+	"XDE3bwbzju7mkooaWqu4zKYrDAk1c+2G9/+Xe/URsEzzBVZIXZ5NJbW8dkSqR6Ngi+E+xnUyreTihLSq",
+	"RAsTIP+Nxgg3zRcjQWygeaGfcpGJ3Lzm0CXGC+obyvMb8dCQZ8mp+Izi626xkZ+1k1JuGWY/bnrOs+Sl",
+	"X3AzDBUPcSyeKiyzCredPkewS8SnCH3F2uKjCcfUn3CEflaQVNBRtrF8kIpTcBKZbnDNB5Fl0mqCa9VL",
+	"AmUthh5pMd8ZlEk9ZkU2BQvT/RsSjnL/lh4xwYeTHJo1thFLuBLfGzNimSnpWfGD28Ur3MRmODEa4ViM",
+	"GC+yKpUUPvWbfWtUqUP4z8aJC1AV7aaLsQZp2FJndtIdHkRrebeh+AKea95abN3Md1ZhiWkfPHjrIx5q",
+	"Mh6mtffalXvzkjN/J8Brv3bu3ULE6IB//u5T/hUofehRDW7O9YoUwBC9CeG36Oc6t+KzrU5Ff76RRAqZ",
+	"bJhIChIasNMLKaVOQcbEYPaw/7ezJ/0TNpIeUzW/zPO+kAOR6mWpC+K94NlwQof8AWa6IwP9I6TGatQc",
+	"aRbYGMIPfAEu5/Cr8epCRYbl/6lKrXz8aJ/cyrXM/pB0shCZO8pCJ4ftE6FvlKdIP3369OmO7Ojfm2dD",
+	"d0Lb4FqjTZdxjX7A9RyTStu4tnGVz8RHtmloDz+iLJcKSAWzrUP/vK/B8Um0tle48F/+2ebpi4baFjwM",
+	"M2+cgtZZ2Wzt9nTnSKWyWahfL/iaAbiUDORNJzNcfiKJ/WFrzue5SoUxiM1BXTjgUi0BT8T9biV3AcYa",
+	"cnuMJNACpVcJUn8X1KHIYB5Y0FV84g8AMud3Tldc7p7Zzr/QT/tE6v4VlvHVBOziwUgBWhdYd1g67f04",
+	"nfwNr7+cyM4TORpVaskvUyjZA10ilcZirdLUmXEiiRAXE4NtgJDRJBTNzngmEqZVusIGOb4JO/YFQJdy",
+	"mWr8Qo5GuTDcrhNTNkc8oNM1nwUTxot0zAZ92H/Sp1SzPky13wtPeovqYX/ILVeniv8pteKpOH3y6NHT",
+	"/gnkncTvg8vgYZ++f+olwd/6J1VFdGMulfESPpe6FWr4Dxta+AysEPfm//3w349Pn/7+70enT3//8qj3",
+	"t7/+77/56Z/ut//x8DT8ePL/P3y29tzJ/zz5/x60XHdEAsTRWZXwkKORyIQainL9uTXhQr5yf8oTbvKk",
+	"RwBmAJX5m3wB+eJzZKuEB3iJUGI42eGFAZRqlcgCOxHT8gZ/lNp9sMPp4Pq+JtkAF3HFy8NEeUGd39Wm",
+	"SZ02tVel1++VAX2MlMAX2BmANHGlra+HiKtooyhMFYYmbkBzKXb0/pbV7HjUEkFbk5fwBSrURKz7UU21",
+	"Eo1fOlSHpqHOv+APW9Xl6KwbZe+qfad9aiOZ7ZAj6cgN5UWjZ3uIEuzg+6leEG4uV0rP1VAkccsO98Ki",
+	"2Z5KwfTcGpngVYPNOCFHzIOor8yzHFScriypWJ++1qdmtlxa0mh98SJPfTmJKWkLMktiadOtmAlO63mU",
+	"vtBeiKNZlglMgYvLUbRyegHr8Wb8Ur/4OvfzAoNrq38SN+6y8Pw90I3iBe3Wk4rb1YphEPq6QiFSoJ3O",
+	"qlAHSt59ydQsW+h2uH4nlKqCr3QWOuJGeZ/Y2RYqRZyNAUdmNBus2GyiFfQ8VGh68NQgKhN6co2eioFO",
+	"VvA1LIEDk8VYMWNSVYHpXcKWHC7bc4r4VayabBRBE2xZFcVR384twF5Vw7sNnRa/rBmPLxxlxLBDPZUe",
+	"lG8kFV/rEDUUpawaNqys5nOhcWtqaXO4wWtDngqV8Ox0Z0LOc3qy8Yyc4kBVLUDoIWoWDrn7dRxw4d3F",
+	"1AdDyhnAK4E7yeT9/QBqTCTSyoZv+s5J60BBtPrtioU/3Jf+4TutVaytZrdK4fco7j0kM5ZKJVqo2RSp",
+	"4EYkgcDNfdErtpWfQzCO9v2Mvc3GXMk/hVv7hmUF/C2UzbhP4oysO+gBiTahztwWpqDfj8CUc/xqhWJW",
+	"l93gsO2eVhrLVMfX02jto+IWOKEyT91/XMNNDOskTK6yy6ATLqNN8Xj+hX76a5/b9mW4UtoSYo0d3Z5S",
+	"6pJl63IKL+IlheIoZeLOSqvdT4fr5JBrGHalrWafe0tfA4kpQ9vDjoKQuLi7zWfBZ3Rf3VI4Nq24Eq8m",
+	"wJ341ps1AT1xltdclTiuqtp93l6h3ej3eUO5mmrTQoPqvQj9rRoKD8bgzAVSGyCNSwwltF+j9F8F9MJT",
+	"tA6hvfBCZIQaMdJpqpdkVbgXjUArkdRWOtxudiIU+JE/KafDGCsyTKCDl6IaM9FLNuIZ1qFg0TP0hYOO",
+	"rpxykbl3S2CC2RnbKJT+Q0sFrZzKqn9SbcRdj3vkTtwU4Gc7FXA695rpHs7a5/7R5gUXjrQtW3k44dOZ",
+	"03YmcsamXPExaNzWw5gFjTtPXwazCDRtqAye8ayNZAw9hYpJ8NSZ6zW36313tEbepdNZpmfa8LQ62eLj",
+	"RIPwAUwb+Oo1dIODtvhiRply4GyD+8XKKUDbObZyP4NXLGCBObGXA9/hS0lYnrG3OWJaSUYHH2J0rCy1",
+	"yxHlVVhKoy1qcZCtOfthIjVd2sVMf3q/WDd3qh2NlcByN3Uydpmkqyn5duT1PB7ibruv8pXsdl2R2A5L",
+	"L6bRFVtFgq/E3CqdLpbRoJvmEid4YWEsw2Vy74m/0sTSgZJzndKaHI5SC3ft6jLd01bc0wRc+uTsyckZ",
+	"gyYbY+G0WZYKa0X2SSH2GEulus5l+kWAzlDax8cAURFqf6IUR1BO3Qd4FfiOU6UKJh55h8NeBVnQtsst",
+	"H3urKlaY4u3VZDwT7I2j04TKzYntuh7tivbi/Ev021/nKZ8Z0aY1uccVEIvnrdDu/3STjx5vUvFpPeYK",
+	"aFaUEMWddLGF6CuKHEvyBPOpnLq5Fy1WG3DHpMUlAbXz9K4SZAQ1X6DJBsrOYAU/IZzzDQFu/WxVfdhr",
+	"0XmCq5NiSNyAWuRoVGRZoSC2k0QKmsKps8tCTevRdZ53HgIVkKTXTCLDVwZ8X9SpIOWrMgypF2BpvqIM",
+	"ja5qFzC/F7T5x2mpgVtU5ZwODstCrmod2d9wPsEds6bhlp48qZ7ZPBW3VENgkGfojKiPd86/+B//Os9E",
+	"kIqdEvCe1nZw4H8rK9Pc4QxbPxDjeWn6mtMWi4TckYugPpUIlrdNB0e/fF23C9wnIWYTIgylvHLLC6ZO",
+	"Vtjqj4EwBblkgLB0NvXhFGL6DUyzC++WWDNsAaMEFtvz39JGsFQbS76DVbln5xVO8y5Typ6O75/1shAw",
+	"ygg7LHhXMGfVHOhYuWsO8Ime6lSPd7gLsTFhngTkdyrKSnBsOOUqEYkHZAeoy7UEI2aEMHkF2QTA9SDw",
+	"UU6PPxem17irsaL3oLHYkHU/Co/n/B6++VfVi0NLlP3eDF0jm3SHxlPfI5VvcbuygELKKUWMo3KRvA6p",
+	"EBuBHpeJ4EkqVaznxJS8v/Mz/tazTPDkDnv+p6tTdAF0wki5ZCth2DwoSuUBsB46NOZr+hS2DUa8A0gs",
+	"XuoswfB9iaRAh8ybFfUFakK3erM6JL+/RV/Tm1Wtrqb3fOWMC8h/eO3bsh+Uyl+tSsF38uZNN1OkpqtT",
+	"GntbQsCb1ZV3xzZ2NGGMLadSh3QM7/LxppFX0m4a8dlxEF0UbJkYzVWyLV/0zeodPtPokdMYO90BvirC",
+	"ZydFEYI6AoLIoNMV+0PPMyVWFQEuadiMS1Jppys2TLmcxsgasJpDcFThC3eIdPRMqOMlyRWJ9O1MqHuT",
+	"LOYLSSN1DUmQTKBuZI/N+GoqlD0FXKWtN8YVPvlPePBO5zREK9mtw+PG3J4cYN9AyOHopgYpE9TxDqYd",
+	"fJxoxmezDBESULBi/wylrdsEJi3ltGJnD2PRM1/VY6eyTVl0nB121MezbNlNvzH0ptRL4bPba2IY2YLD",
+	"jEgdjFZPC0AJe1J/tQOeOGDGV3UJv/Mv7p+tFTdFSmtDPjV8Xm+V2Dis+yGXdj9duAUOUJjKiOZ8yNVQ",
+	"pGkH4zWby6yS2K+tIebM0WU8LqFbZfD7IiotPilNXNjIsMyhAI0ZpPuSR89OBBtwdQ1Z1e4yALzaZ77m",
+	"9ZPqK20v7Y9cXffh4dwpAgni/b8/etpH72o/PpBTGqB/xl6P8lEm3Ov5mEtGQQKSTlIZK3hF9xJ3rut8",
+	"X/8FEY3wPCallp0p7UkeXKW/K5w0wSojbeKDMcwIa9NCJd8WobQFIbep6+Lck7q5q2zfN2LG+2QJq7NH",
+	"jx7j/5/2WH9oFn3fJgZ9jVAPBGc2lgth8hqhwcpCMA1O8P3Pl6dPvv8Hk5ZZkaamh8Ikb3AfOBOboWcC",
+	"ypfOPqkPvqAtEhaRjEn0UpXx6UdnBtGaA0hwo6xaX0uOz+sNQUY6m3L74NmDgVQcoiEbnQ8eWPHZng/N",
+	"4tBvNgSbnHte3EF4tvY5H+6kAQhnFKByatAyGmBmlDZ3jJ3Xe3q4JVzlylwnDSKa3/uw3/f3pnvnNQ5u",
+	"85sNkSJ4IpAtuNz7jmvaJFoPHaxBcS9E5uMp2IK6mHblO8OslxGglZ9Bo3OdOekeYuPwV4u5BOAW7mGZ",
+	"gE4Tw6T9pABxgw8nWEIWAHdCjscZe73mV4aA+4TPZkJRXW1opuDkYXLGLg17/v5fpECi1PxPd9mV3S3A",
+	"dD5Ycpz4ug8uHeLg9Gl5G11yXiu6pX0tCJOmAiz8JuH3WlIEYL+j3IBN35KnD0BEn80EzyD84yjD0UnV",
+	"iqjdXh0ross2flUQFQ/+QCe2UPOpY2j61V3Yv7cLfA47SW7OKrVhp5KQu0NRPlw4Hc4xEFW024mYttJz",
+	"YTNadKuY311LRsI1nX+Bf7e7qtwTD5qmq621Ha0ADRe6wXnquKtUsIceiNx8CMlk8k9xaiZytgeka3jq",
+	"biSS+fn6i6JRdFgaaw/s/LCLtQSyM8HgDJ3SqGxU2ioNS+aY6hsTPDx7QKqDe75jkaRSoHza1Q6HeMIU",
+	"20bbL4xbEtIOn98++0lYT40cQMzRSYzJiXtRYbX9gpR464B2Ud6df/E/dtlJnwuX7ZwAC4g44Z4VSbRI",
+	"yFfzQMhR7Z2gXh5mX2reksvXNDUn0oQeBXeOkt8LlTRMx/71L/w+3V9iLriYvK7g4TU6TsbXQsxazj+7",
+	"BRWv6XyYu5JIM8yEpY5sPkA65gvs8dGLihERMc3OMyUSpueWSbXgqUwIUOPx2eNHJ2U+qF+FmH2T+3Wk",
+	"YeUKzACDTh40ADCAF3eAY/IgxZ1kmg++tomrQP3IFmMNd3GPvMgycyc1FHlZ35BnmXRWFqXt7uIaDC+0",
+	"dM8cL5Zx3JtmCNFfp0PpjIrf1uCWjstEO7Ja8ZFGUeDkn2JbT+1r6N6vR7ShNZWLGavdkYS33mcPwWWS",
+	"wC53Of0T5td24mc+aBnyIHx4+zz3JGEciDhQW3ccAeb8C/z71/lULzoZ2Hez22UsOVbuNIHD5N7QDrce",
+	"ym+Lyql+I0hWjm9HfYVfCw/K3Any9ykE2y6/d/TMBlXd3jWPr44iuHepQAQnv9vTT6nsdQBLYzJtDJeZ",
+	"o2RinkgOJQCfUOXpPa8ieYXpHAID+xi8h2xeaKgFaijgF06F6TGJeAkYEpxho04RCgC9rfD05Iy90lmO",
+	"DidSAxkojoUN69OuAP/1MfuE+16elTUoobKyq/pHXJbZJkBUVTEowE5CseXtuedHMYZcpAOKN3dmUd2y",
+	"CJuGPv+CP/xVmVD1ClCEKfGeK0SfwbxJABuGBKWIUfsX8Clk5eedbCi7qow+fxK2+bLfds75rRL3qUB3",
+	"jy74dA8dEO5fJ7xzPgRQiG5pvYWF9R7M5iWc8auYWSbUMFvNrEh6zEz0UjFAeZ4rm62AUwD6YqTnGRtO",
+	"eMaHFnoIQMZgxgkBEO8OQNfwvTTKfUU4q0vasK41Sf5NLGlqH/QVX7WtZbfD4oSuQd5yLBoN2P/g8qtF",
+	"5alZunsmO3USWqqx6Ta3Vbhl88IL6P6yXnUB5R95GZa7dDIxFdMBIOrOldNZuWKRSnP6q1iVsdo7wZN1",
+	"XmsOH2aDZzap18vIOvyj3KOO8ubI93Yp3pvUC6W5XUMS3otqX36eCXccORSWo0tnsWJbfthzTuqVSC5Y",
+	"KowhTd9r9T2oL3dvUJRFOBRyhuVnGQLJllHxJRY0R8pVEzE54BJ/PvdS5NM+Hqa/76z0uzUe5QaXCCK1",
+	"O8ElG/5xYpQOW6h+hvfSRAUnuWIinEIHbdRA4edf6Ke/UOCmworycvEgKqd85a64CeJbOmt8zKUqv/yn",
+	"eiFycrzj0gux3MPJMr6Eu/mrM0/36FiKO3Q7a3aTRM89DXZXLh+6N9WAkbOJtpo9/OXq5U89dvXbTydQ",
+	"/cSuXryCeIRlU20s+569+RGK4nxXyGBFX1DYAl7jk8jhEWnAzZz3lZzJzyI1UdH3SKbik0KESabVUPRC",
+	"R6ccEMJbEEEQlGpOSfIOD63TDlOc4f29jrz0RszRW9xNU/75dADb/x//+P7RD98/aevCgoPvXDL3XobL",
+	"bxpiD6imOn6C0IVeKjzjUrYx1w0bG0dLAGyH6t3SglmOCPnYpizQUVdtD3/Hub/AT9sDCsF3xpXtRW0L",
+	"E2qZAY2G/R9nfFUZN/BC+oCDnyWjw9Es5JSPxfkfMzGuBc/CXVU1pVG5V+GlmYXd+KbclTwNm3M75S6j",
+	"U7h7Bjb2G2rBFZQT6j2Uz7iLnXcEmfkgjHLn9A4AaCuB6MD+PEJR54pnTADShzdrA+pGsPjzdAqMt3Hl",
+	"3eil0TW3Z/cmEP0zJoWQxVOX2lC3dtzVFoF76sfW2ZapoBwHrUpwRUuRwGjV31TlOloUBlW5KzQ+llqd",
+	"TkU2Ft3oNPja542J0UgMbXnfuQB7nAobNcEDWct4qpUI4vSHs8cn6109dA605Dt8sEsPuAT9rz4pZzla",
+	"cuhwQh5PQKpTM36sfRYJG4hRBZzyG7et2NPPdNoz42YIk/2qGh7+zMF8jWlnrfUZobV2o7dhgVe/5s6G",
+	"Mb1+62t4q8rNIvUDZrC7UTDa1I0+htStrRP9NH7RMu6n0QThucX+xqciab3osZ0uHgWqgyKPGc9sR5p3",
+	"EK05lX8MojURbnbzTHRN4x/v0aBe8IVomFqPV+HeDrWS2k7kSmDqoXPgvDt0e9yuQ2WJDIQrCG06MwlN",
+	"SyCFoeRS18U2Rd8I9Qap/DOBFRvaiMT3R1q/xY9KovNUGGFPZ5lYSLHsBKGGUDwf2h5LnNkIoRx+LRQY",
+	"6ZvEeoXTx9e/wzU9aA4ArTDMUSiXBn8O3YMqbTTpLOt5mlCXoVqA+rgN3TKIeIpj7EXX5XGjDZoOVFmF",
+	"WXkQke8AhYz31Txo6wS32xSZsfjfC+wvwg14PqRyZncL0KOARUtbUmjJC0w5siK0TokLN6mn1aGk0B2U",
+	"2so0bNQwsB6TLwhEzfLMioSNNfi4xj02V5h+PRErfIwHVkEEV5lBCoRHERdL2E9Mwja+Z3bwbgVcmESO",
+	"RiITaig2JSBKgu4KwMfHEoCeGGvIq9BMK2eNr8s/nbGFyEwxs+KYt7rjwlM56sRt/vIzH9p0BRRuJ1KN",
+	"kX2GcGcgeP16zQ0IEbxUkOR9xThq+L1Cv36VFDCRMUrnn1c2k8JJrk8q/86FY1uYiTTMWJ2JhDr0Dbly",
+	"HD0QqHXkhRGMm/wyHYgzdulOPJFDC15r5QHPQgd86FBOLnNIwQEp/knh0nh45ALMmJnOrN+WqZMAWrOU",
+	"W4GO7YCnlohhyjPINwQ8qUjS0FuX3Kn0F4DztXSSCUGkgqf8k7I64asejYk5zFAyiI7VNMWkSSou9OsY",
+	"rEqb+8vSGKjbydejRg0HfPl/+XSmo2hguMxKyROTb116F74THe/B7278Rpc5Bd0Ic+u2wN+qB+hhmZgI",
+	"nhmxfyf8CunkeHCH7gWPbNzwZYhqGEfCVhv8OoIbNHi5QjMt2pJSfA//4SGH7fsjVE9I+m4TItIRIIqF",
+	"cyJMB+gIAlfIyvdo8ypBTa0cruBxmHCjOOFwZNvwvkKpGjfXAor9W1FXkdxQWUUS7JHubIXXpgvXNJDe",
+	"sRTTrUaw1y+UEIlhHFyyrI8z7vcwJx2byS7RLKN7wl2hOrMT/0gmzDy1VFGeA6tnXF1T5jsRLZW3YG6M",
+	"I9OCnuMuhUJrMyNQvcWrdTzPfIGixNpEc8Y+km+uP1dWpn2SWHBC0jA9E+pUuOvkrAJwJEiGxjRZeH/r",
+	"Kmw+apn3CT+tp02tsVxBsTZg9ouFyHjqzxuqIJR25sdeLLFNcXXfOVxxdd9yeqv7d2ujj4gQGpVoTR3K",
+	"Ab0+iD9CLhoeVndk1j6GgZtgLuE8fne1NZ1KwfTcAtY+5nqwhJCNlCPhFTY9Qq1UY+dsSMJjl36/roWY",
+	"GUzeQ3n1LLbVQlsu/wf8VkjqQ8lJAlAqzynVhna5xnJk8AycVmwUt6kWtyLUcHFwkVhpU4G3OxCL14hj",
+	"iTdM54PguqIzO4SPahdy5zCj6s5z05ldEVZzJAjcHbq5rjOG2p7Bz4JN4D6EX/D+B0eUUBYQLIIfMTJZ",
+	"KduqrDiCKArm3Hi3nOYVVlzIVrQ7v4GmFXV1gz7BPEAf4cAprKj+313xvxdP0BXXuL+qeC2VV5+qVcGe",
+	"FGRFsMHcsiTjI9CDLVhwVk7FRdwczokgdwhOq3bGYO4pBi0XLhvSwjOR9/HzfM0tVZwCPCJin3HDjNaK",
+	"VO4VS3R05024CeWwjx89oomflZWi4uJfel2iudsHh/igL5Pknl5Bl0kSzHx92MXSsAZNjHT+Bf796zwT",
+	"03YQb3LG2qMKfCH2Mn8jvsBcY2AC6bRDNuEJdTqFag7gJKgFH3LlNDieJNtSG6Z6ISJqbZQf3kWpBveO",
+	"FQIuBCgTTkspXGVUeJqt+yiPxyAzoXhq93NIXoVn74Hmg4tZVXrs8tanftVFnF4PghAB9srpTJtaQmsA",
+	"YR3GhUIAuuEgmmMNWwme9RhPjaaa3ryTVZ4Y0qRu3zu+avJaef82cpdT8AE4dTnRqfhfgmd9d0xY0pb7",
+	"Qf32oXyUVpAvEdtKh6aiaDT3cGPpj3o0wro4374a3HrMaTgbUvU1UEOB2Jr22/lhjuK+KwxegsjuP65F",
+	"3ZhpGdQNtAi+c79ZnvZA+0tXzEcCFXvULUl7/oX2ot2aiENUEjrLneXPC33dCoUfX3Nojbopl5deWJD9",
+	"hBntZBd1TOqgPoHmOfSqXolsDx/2lY/nNXyCH6uBQIMEWfJVW+2rw4DMTjI9H08iNRG1x8FqozHZnXJ1",
+	"7NXWeiWyQxwjwQaqdBh+dCyBVz7G+SjAJ8DLLb1zL2qoPJtbJvhwwjK9ZAOR6iXe9UowPtALccYuses9",
+	"KhcITvKfQ7Po98DXkenlNl/h+zDlY3XXJjiVOGIeKPzBHyg5hJpPHYXRr0OzcFS2DrvSvFqe75bjKSs+",
+	"23M3l8JbdoLBFJ2XgWYunL3sDjLyULXi1CShWLQF3dQGHQzB1+HPXHJpqc6j3Kvv+JNyzlSUtmMIUBrF",
+	"IrfsNUXUNUv0M3d8XDGdjbmSf4qsRxUvPGWOAiE9fjjh05nUykzkjE254mORMZ19UtZdkvPMZ8SNdMam",
+	"KyPSEZgBoXoXG4+Al3I2E4p8lNKQdwXT4y4KndgxLRkz1eDnnn+DYUp/UpBPlnJjz9h7PRVR0p/bJuN7",
+	"aevRSA7JjlMIEzbRaWKipzA79rNlEzl20gw8qwQpZoTwmYIcSsPzfhFlWWnO7v1Ip3SnrXlaxO6uPfne",
+	"1JZ/Fg5mGuf5e+Lf29amLzQDEPX7urBal1QiW/jXzrP0wbMH54vHcGS0nnXevRJ6liKGmJFjhUAodNMQ",
+	"FIx5UJYcJphUxnLqxN6DjXMbqJeKzeClhSQv666tkhe9EgkRMnpDhhSLo2+SLCr54seJhoB24jEwVUiJ",
+	"yr+OyPZlX38XgB0gCJFwy/OvhZKKze9diQwkWzTcd3nl2XpeW/nEuWUDaBcZ3Oxj0GeesSFPhUp4kIWm",
+	"50uv1zL8yl4M0T8Kyug0ieI8nI3CNudvmmgDlF1yunqeuYdCFo1PsZ1CUFU78ThLRfF1FOUqPynMFaaq",
+	"W/8FzF8u+caLjC/dncoHqbtbKcOrR8FLDa4wf1QaYEwqthmdady6s3IvwzgxqApGpIs8HsmGOnFKIsUm",
+	"zVBngpmJENF8cTplQ/FMOY2kx8Tn2Tw1eHA5co9bwjwlpZFelkgzlLNUKrGFtqEnUFSuTN8dcFW1z6Ad",
+	"GfRoeaW42P7N62NlX09Drhw3AJoXTRh/LWEIyKimVsDewvFMAJ+VfOkXbOdlfDe+NRyrkFxJTWj9WRNm",
+	"TcVhS8PGciGUf2nQLGB2Ic/Iz833ad2UDDOd2eg7vWBvgHPYzYsS1JdlUCEhBTew2VSneozMV7J/kNDs",
+	"FSfk9p7TgLwvyVASj1lioDwXMMPS+b+PEym8rjpYrWXHxQKlggthU/0Lxhx2QDu1ibNUjoRThHqhQmES",
+	"tHAPSQmqHiRWU17GkM+is+TqupIQC7fxcqKnOI6XjkA2Zj5wXxpQ/zx6rb+tK97q1UBAPQbPf/7VVI/d",
+	"/fr/AgAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -61,6 +61,8 @@ type Operation struct {
 	Previews    bool   // x-preview: does the act that it describes, and takes it back
 	ByToken     bool   // x-by-token: a secret in the body says who may; nobody signs in
 	Computes    bool   // x-computes: the answer follows from the request, nothing is stored
+	WhileClosed bool   // x-while-closed: also in a tenant that is closed because it is to be deleted
+	Hidden      bool   // x-hidden: 404 for whoever may not
 	Cost        int    // x-cost: points that a request takes, see [costOf]
 	Tag         string // what it is about, as the document sorts operations
 }
@@ -140,6 +142,8 @@ func operation(method, path string, op *openapi3.Operation) (Operation, error) {
 	row.Public, _ = op.Extensions["x-public"].(bool)
 	row.ByToken, _ = op.Extensions["x-by-token"].(bool)
 	row.Computes, _ = op.Extensions["x-computes"].(bool)
+	row.Hidden, _ = op.Extensions["x-hidden"].(bool)
+	row.WhileClosed, _ = op.Extensions["x-while-closed"].(bool)
 	scope, _ := op.Extensions["x-scope"].(string)
 	reach, _ := op.Extensions["x-reach"].(string)
 	row.Anywhere = reach == "anywhere"

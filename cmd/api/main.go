@@ -29,6 +29,8 @@
 //	api verify-draw FILE
 //	               check the document of a draw (- is the standard input): ends with
 //	               0 if it is right, 1 if it is not, 2 if it cannot be read
+//	api operator add MAIL | remove MAIL | list
+//	               name who sees to the platform at /admin: an account with this confirmed address
 //	api security-log
 //	               print who was refused what, the latest first, as JSON lines
 //	               (-since 24h, -account ID, -address ADDRESS, -limit 1000)
@@ -88,11 +90,11 @@ var commands = map[string]command{
 	"make-keys": makeKeysCommand, "adopt-keys": adoptKeysCommand, "reseal": resealCommand, "erasures": erasuresCommand, "erase-again": eraseAgainCommand,
 	"count-rows": countRowsCommand, "check-dump": checkDumpCommand, "after-restore": afterRestoreCommand,
 	"export-tenant": exportTenantCommand, "check-export": checkExportCommand, "restore-tenant": restoreTenantCommand,
-	"security-log": securityLogCommand, "trial": trialCommand, "version": versionCommand,
+	"operator": operatorCommand, "security-log": securityLogCommand, "trial": trialCommand, "version": versionCommand,
 }
 
 // errUsage says that the words of the call are off.
-var errUsage = errors.New("usage: api serve | migrate | demo | config | make-keys FOLDER | adopt-keys | reseal | erasures | erase-again FILE | count-rows | check-dump COUNTS FILE | after-restore COUNTS | export-tenant SLUG FILE | check-export FILE | restore-tenant FILE | security-log | verify-draw FILE | trial | version")
+var errUsage = errors.New("usage: api serve | migrate | demo | config | make-keys FOLDER | adopt-keys | reseal | erasures | erase-again FILE | count-rows | check-dump COUNTS FILE | after-restore COUNTS | export-tenant SLUG FILE | check-export FILE | restore-tenant FILE | operator add MAIL | operator remove MAIL | operator list | security-log | verify-draw FILE | trial | version")
 
 // run is the program with its surroundings as arguments.
 func run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) error {

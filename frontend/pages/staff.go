@@ -56,6 +56,7 @@ var staffRoles = []struct {
 	{openapi.RoleFirstReferee, []openapi.GrantScopeKind{openapi.GrantScopeKindStage}},
 	{openapi.RoleReferee, []openapi.GrantScopeKind{openapi.GrantScopeKindStage}},
 	{openapi.RoleHelper, []openapi.GrantScopeKind{openapi.GrantScopeKindStage}},
+	{openapi.RoleAuditor, []openapi.GrantScopeKind{openapi.GrantScopeKindTenant}},
 	{openapi.RoleIntegrator, []openapi.GrantScopeKind{openapi.GrantScopeKindTenant}},
 }
 
@@ -82,6 +83,10 @@ func (p *Pages) Staff(out io.Writer, v Staff) error {
 		case v.MoreInvitations != "":
 			m.Parts[n-1].More = v.link(at.with("invitations", v.MoreInvitations))
 		}
+	}
+	if v.May(openapi.RoleChampionshipManager, openapi.GrantScope{Kind: openapi.GrantScopeKindTenant}) {
+		w := v.words()
+		m.Parts = append(m.Parts, matters{ID: "deletion", Title: w.Text("deletion.title", nil), Items: []matter{{Title: w.Text("deletion.go", nil), Link: v.link(deletionAddress(v.Tenant))}}})
 	}
 	m.Fault, m.Rule = forms.unplaced()
 	return p.render(out, m.Lang, "register", m)

@@ -34,6 +34,8 @@ func (w *world) columns() []column {
 		{"contact", "regional contact of the stage's region", a.people["contact"], []grant{{"regional-contact", "region", true}}},
 		{"contact-x", "regional contact of another region", a.people["other-contact"], []grant{{"regional-contact", "region", false}}},
 		{"treasurer", "treasurer of the tenant", a.people["treasurer"], []grant{{"treasurer", "tenant", true}}},
+		{"auditor", "auditor of the tenant", a.people["auditor"], []grant{{"auditor", "tenant", true}}},
+		{"operator", "of the platform's own people", w.operator, []grant{{"platform-admin", "platform", false}}},
 		{"manager", "championship manager of the tenant", a.people["manager"], []grant{{"championship-manager", "tenant", true}}},
 		{"manager-x", "championship manager of another tenant", b.people["manager"], nil},
 	}

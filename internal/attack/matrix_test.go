@@ -21,6 +21,7 @@ const (
 	allow  = "allow"
 	signIn = "401"
 	forbid = "403"
+	hide   = "404" // of operations that are not there for whoever may not use them
 )
 
 // row is one line of the matrix: a request and, by column, what was decided.
@@ -108,7 +109,9 @@ func (a *arena) column(requests []request, as column) []string {
 		if err := theContract(a.t).audienceFault(op, r, got, as); err != nil {
 			a.t.Errorf("%s %s as %s: %v\n%s", r.operation, m, as.title, err, got.body)
 		}
-		cells[i] = decision(got.status)
+		if cells[i] = decision(got.status); op.Hidden && got.status == http.StatusNotFound {
+			cells[i] = hide
+		}
 	}
 	return cells
 }

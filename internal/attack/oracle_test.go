@@ -44,6 +44,14 @@ func pairs(t *testing.T, file string) map[[2]string]bool {
 
 // decide judges a request by the contract's annotations and the policy.
 func (l law) decide(op openapi.Operation, r request, who column) string {
+	decided := l.judge(op, r, who)
+	if op.Hidden && decided != allow {
+		return hide
+	}
+	return decided
+}
+
+func (l law) judge(op openapi.Operation, r request, who column) string {
 	switch {
 	case op.Public:
 		return allow
@@ -73,6 +81,8 @@ func claimsForAnother(op openapi.Operation, r request) bool {
 // the tenant, or the stage, which lies in the region that is here.
 func (g grant) reaches(scope openapi.Scope) bool {
 	switch g.scope {
+	case "platform":
+		return scope == openapi.ScopePlatform
 	case "tenant":
 		return scope == openapi.ScopeTenant || scope == openapi.ScopeStage
 	case "region", "stage":

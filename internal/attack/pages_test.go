@@ -111,6 +111,11 @@ func (a *arena) attackPage(pattern string, values map[string]string) {
 	fill := func(other, with string) string { return a.fill(pattern, values, other, with) }
 	good := message{method: http.MethodGet, path: fill("", ""), page: true, header: http.Header{}}
 	leads := slices.Contains(leading, pattern)
+	if got := a.send(good); slices.Contains(hidden, pattern) && got.status != http.StatusNotFound {
+		a.t.Errorf("%s shows a stranger that it is there: %d", good, got.status)
+	} else if slices.Contains(hidden, pattern) {
+		return
+	}
 	if got := a.send(good); got.status != http.StatusOK && (!leads || got.status != http.StatusFound && got.status != http.StatusSeeOther) {
 		a.t.Fatalf("%s is not there: %d %.300s", good, got.status, got.body)
 	}
@@ -177,14 +182,17 @@ func (a *arena) attackPage(pattern string, values map[string]string) {
 // leading are addresses that lead to another page: to the season under way, or a stranger to signing in.
 var leading = []string{
 	"/", "/t/:tenant/calendar", "/t/:tenant/qualification", "/t/:tenant/convocation", "/t/:tenant/mine", "/t/:tenant/e/:event/report", "/t/:tenant/e/:event/print/names", "/t/:tenant/e/:event/print/check-in",
-	"/t/:tenant/mine/photos/:event/:photo", "/t/:tenant/people", "/t/:tenant/people/:player", "/t/:tenant/staff", "/t/:tenant/logo", "/t/:tenant/audit", "/t/:tenant/audit/acts.csv", "/t/:tenant/refunds", "/t/:tenant/refunds/receipt", "/t/:tenant/events/:event", "/t/:tenant/events/:event/report",
+	"/t/:tenant/mine/photos/:event/:photo", "/t/:tenant/people", "/t/:tenant/people/:player", "/t/:tenant/staff", "/t/:tenant/logo", "/t/:tenant/deletion", "/t/:tenant/audit", "/t/:tenant/audit/acts.csv", "/t/:tenant/refunds", "/t/:tenant/refunds/receipt", "/t/:tenant/events/:event", "/t/:tenant/events/:event/report",
 	"/account", "/account/password", "/account/invitations", "/account/records", "/account/data", "/account/data/:copy", "/account/founding",
 }
+
+// hidden are pages that are not there for a stranger.
+var hidden = []string{"/admin"}
 
 // taking are the pages that take forms.
 var taking = []string{
 	"/sign-in", "/account/sign-in-link", "/account/sign-in", "/account/registration", "/account/verification", "/account/forgotten-password", "/account/new-password", "/account/password",
-	"/account/invitations", "/account/records", "/account/data", "/account/founding", "/t/:tenant/convocation", "/t/:tenant/mine", "/t/:tenant/address", "/t/:tenant/people", "/t/:tenant/people/:player", "/t/:tenant/staff", "/t/:tenant/logo", "/t/:tenant/refunds",
+	"/account/invitations", "/account/records", "/account/data", "/account/founding", "/admin", "/t/:tenant/convocation", "/t/:tenant/mine", "/t/:tenant/address", "/t/:tenant/people", "/t/:tenant/people/:player", "/t/:tenant/staff", "/t/:tenant/logo", "/t/:tenant/deletion", "/t/:tenant/refunds",
 	"/t/:tenant/e/:event/enter", "/t/:tenant/entry", "/t/:tenant/e/:event/table/:code",
 }
 

@@ -71,6 +71,7 @@ func (w *world) requests(a *side) []request {
 	out = append(out, w.photoRequests(a)...)
 	out = append(out, w.whoPlaysRequests(a)...)
 	out = append(out, w.stepRequests(a)...)
+	out = append(out, w.platformRequests(a)...) // with the last of them the operator has a role
 	return append(out, w.endRequests()...)
 }
 
@@ -104,6 +105,16 @@ func (w *world) endRequests() []request {
 	}
 }
 
+func (w *world) platformRequests(a *side) []request {
+	return []request{
+		{operation: "GetPlatformState", by: w.operator},
+		{operation: "ListPlatformTenants", by: w.operator, query: "limit=2"},
+		{operation: "ListPlatformAccesses", by: w.operator},
+		{operation: "RetryJob", by: w.operator, path: map[string]string{"job": w.failed}},
+		{operation: "AccessTenant", by: w.operator, body: apitest.JSON{"tenant": a.Slug, "reason": "Una classifica sembra sbagliata", "hours": 2, "password": apitest.Password}},
+	}
+}
+
 func (w *world) tenantRequests(a *side) []request {
 	manager := a.people["manager"]
 	return []request{
@@ -122,6 +133,10 @@ func (w *world) tenantRequests(a *side) []request {
 		{operation: "ListAffiliations", by: manager, path: in(a)},
 		{operation: "ListClubs", path: in(a), query: "limit=2&name=ospite"},
 		{operation: "RequestAffiliation", by: a.club.Manager, path: map[string]string{"tenant": a.newClub.Slug}, body: apitest.JSON{"federation": a.Slug}},
+		{operation: "GetTenantDeletion", by: a.heir, path: map[string]string{"tenant": a.doomed.Slug}},
+		{operation: "AskTenantDeletion", by: a.club.Manager, path: map[string]string{"tenant": a.newClub.Slug}, body: apitest.JSON{"slug": a.newClub.Slug, "reason": "Il circolo chiude " + a.canary, "password": apitest.Password}},
+		{operation: "ConfirmTenantDeletion", by: a.heir, path: map[string]string{"tenant": a.doomed.Slug}, body: apitest.JSON{"slug": a.doomed.Slug, "password": apitest.Password}},
+		{operation: "WithdrawTenantDeletion", by: a.heir, path: map[string]string{"tenant": a.doomed.Slug}},
 		{operation: "DecideAffiliation", by: manager, path: in(a, "affiliation", a.affiliation), body: apitest.JSON{"decision": "decline", "reason": "Non ancora"}},
 	}
 }

@@ -39,6 +39,8 @@ type side struct {
 	canary string
 	*apitest.Tenant
 	club, newClub *apitest.Tenant      // of the same person; the first has asked for affiliation
+	doomed        *apitest.Tenant      // a club of the same person, who has asked for its deletion
+	heir          *apitest.Client      // manages it too
 	host          *apitest.Tenant      // an affiliated club of somebody else
 	hosting       map[string]uuid.UUID // what it asked for, by what is to be done with it
 
@@ -106,6 +108,7 @@ func buildSide(s *apitest.Server, canary string) *side {
 	for _, role := range []string{"organizer", "first-referee", "referee", "helper", "player"} {
 		a.people[role] = s.SignUp(canary + " " + role)
 	}
+	a.people["auditor"] = a.Member(canary+" revisore", "auditor", apitest.WholeTenant())
 	a.people["treasurer"] = a.Member(canary+" cassa", "treasurer", apitest.WholeTenant())
 	a.people["organizer-of-tenant"] = a.Member(canary+" in casa", "organizer", apitest.WholeTenant())
 	a.people["contact"] = a.Member(canary+" qui", "regional-contact", apitest.Region(a.region))
@@ -141,6 +144,9 @@ func (a *side) invite(email, role string, over apitest.Scope) uuid.UUID {
 func (a *side) buildClubs(s *apitest.Server) {
 	a.club = s.Club("Circolo " + a.canary)
 	a.newClub = a.club.Manager.Found("club", "Nuovo circolo "+a.canary)
+	a.doomed = a.club.Manager.Found("club", "Vecchio circolo "+a.canary)
+	a.heir = a.doomed.Member("Erede "+a.canary, "championship-manager", apitest.WholeTenant())
+	a.club.Manager.Post(a.doomed.Path+"/deletion", apitest.JSON{"slug": a.doomed.Slug, "reason": "Il circolo chiude " + a.canary, "password": apitest.Password}).Want(201)
 	a.host = s.Club("Ospite " + a.canary)
 	member := a.host.Manager.Post(a.host.Path+"/affiliations", apitest.JSON{"federation": a.Slug}).Want(201).ID("id")
 	a.Manager.Post(a.Path+"/affiliations/"+member.String()+"/decision", apitest.JSON{"decision": "accept"}).Want(200)

@@ -27,6 +27,8 @@ type world struct {
 	changer    *apitest.Client // who changes their password
 	renewer    *apitest.Client // whose refresh token is used
 	gone       *apitest.Client // who has signed out
+	operator   *apitest.Client // of the platform
+	failed     string          // number of a job that has failed
 	proof      string          // of the mail to somebody who has not yet confirmed their address
 	reset      string          // of the mail to somebody who wants a new password
 	resetEmail string          // their address
@@ -80,6 +82,13 @@ func (w *world) buildPeople(s *apitest.Server) {
 	s.Anonymous().Post("/password-resets", apitest.JSON{"email": forgetful.Email}).Want(202)
 	s.Anonymous().Post("/sign-in-links", apitest.JSON{"email": forgetful.Email}).Want(202)
 	w.signIn = apitest.Token(s.T, s.Mailbox.Wait(forgetful.Email, "sign-in"))
+	w.operator = s.SignUp("Opal Gestora")
+	s.Database.Alter(s.T, `insert into platform.operators (account_id, added_at) select id, $2 from platform.accounts where email = $1`, w.operator.Email, s.Clock.Now())
+	s.AwaitJobs()
+	s.Database.Alter(s.T, `insert into jobs.river_job (kind, args, state, attempt, max_attempts, attempted_at, finalized_at, errors) values
+		('letter.tenant-deleted', '{"deletion": "6f3cbb9e-0000-4000-8000-000000000001", "account": "6f3cbb9e-0000-4000-8000-000000000002"}', 'discarded', 12, 12, now(), now(),
+		array['{"at": "2027-03-01T08:00:00Z", "error": "the post office is closed", "attempt": 12, "trace": ""}'::jsonb])`)
+	w.failed = s.Database.Text(s.T, `select id::text from jobs.river_job where state = 'discarded'`)
 	w.reset, w.resetEmail = apitest.Token(s.T, s.Mailbox.Wait(forgetful.Email, "reset-password")), forgetful.Email
 }
 

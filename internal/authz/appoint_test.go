@@ -41,7 +41,9 @@ func TestMayGrant(t *testing.T) {
 		{"the organizer makes no organizer", user(organizer), authz.RoleOrganizer, authz.ScopeStage, overStage, "role-missing"},
 		{"a referee appoints nobody", user(firstReferee()), authz.RoleReferee, authz.ScopeStage, overStage, "role-missing"},
 		{"a revoked organizer appoints nobody", user(gone), authz.RoleReferee, authz.ScopeStage, overStage, "grant-revoked"},
-		{"the platform appoints a lost manager's successor", user(admin), authz.RoleChampionshipManager, authz.ScopeTenant, overTenant, "platform-admin"},
+		{"the platform appoints nobody", user(admin), authz.RoleChampionshipManager, authz.ScopeTenant, overTenant, "role-missing"},
+		{"nor an auditor, but by its own operation", user(admin), authz.RoleAuditor, authz.ScopeTenant, overTenant, "role-missing"},
+		{"the manager appoints an auditor", user(manager()), authz.RoleAuditor, authz.ScopeTenant, overTenant, "championship-manager"},
 		{"the platform appoints no referee", user(admin), authz.RoleReferee, authz.ScopeStage, overStage, "role-missing"},
 		{"nobody is granted to be a player", user(manager()), authz.RolePlayer, authz.ScopeSelf, authz.Target{Tenant: federation, Player: anna}, "role-missing"},
 		{"nobody is granted to be a person", user(manager()), authz.RoleAccount, authz.ScopeTenant, overTenant, "not-grantable"},
@@ -78,8 +80,7 @@ func TestWhoAppointsWhom(t *testing.T) {
 			fmt.Fprintf(&b, "%s: %v\n", r, may)
 		}
 	}
-	want := `platform-admin: [championship-manager]
-championship-manager: [championship-manager treasurer regional-contact organizer first-referee referee helper integrator]
+	want := `championship-manager: [championship-manager treasurer regional-contact organizer first-referee referee helper integrator auditor]
 regional-contact: [organizer first-referee]
 organizer: [first-referee referee helper]
 `

@@ -153,7 +153,9 @@ func TestCan(t *testing.T) {
 		{"whatever the order of grants", user(manager(), contact(), firstReferee(), referee()), "player:read", overStage, "championship-manager"},
 		{"an office goes before being a player", user(grant(authz.RolePlayer, authz.ScopeSelf, anna), firstReferee()), "withdrawal:write", authz.Target{Tenant: federation, Region: aosta, Stage: aostaStage, Player: anna}, "first-referee"},
 
-		{"the platform rescues a tenant", user(admin), "member:write", overTenant, "platform-admin"},
+		{"the platform has its own matters", user(admin), "platform:run", authz.Target{}, "platform-admin"},
+		{"a manager has them not", user(manager()), "platform:read", authz.Target{}, "role-missing"},
+		{"the platform has no say in a tenant", user(admin), "member:write", overTenant, "role-missing"},
 		{"the platform does not look into events", user(admin), "entry:read", overStage, "role-missing"},
 
 		{"a grant from now on holds now", user(in(referee(), func(g *authz.Grant) { g.From = now })), "result:write", overStage, "referee"},

@@ -69,7 +69,7 @@ func (k Kind) holdable() roleSet {
 	switch k {
 	case KindUser:
 		return setOf(RolePlatformAdmin, RoleChampionshipManager, RoleTreasurer, RoleRegionalContact,
-			RoleOrganizer, RoleFirstReferee, RoleReferee, RoleHelper, RolePlayer)
+			RoleOrganizer, RoleFirstReferee, RoleReferee, RoleHelper, RoleAuditor, RolePlayer)
 	case KindKey:
 		return setOf(RoleIntegrator)
 	case KindLink:

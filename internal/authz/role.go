@@ -17,18 +17,19 @@ const (
 	RoleReferee             Role = "referee"              // a stage
 	RoleHelper              Role = "helper"               // check-in of a stage, often by link
 	RoleIntegrator          Role = "integrator"           // an API key
+	RoleAuditor             Role = "auditor"              // reads a whole tenant, changes nothing
 	RolePlayer              Role = "player"               // a person's own entries
 	RoleAccount             Role = "account"              // implied: every signed-in person
 	RoleAnonymous           Role = "anonymous"            // implied: everyone
 )
 
 // roleCount is the number of roles; their indices run below it.
-const roleCount = 12
+const roleCount = 13
 
 // roles holds every role at its index.
 var roles = [roleCount]Role{
 	RolePlatformAdmin, RoleChampionshipManager, RoleTreasurer, RoleRegionalContact, RoleOrganizer,
-	RoleFirstReferee, RoleReferee, RoleHelper, RoleIntegrator, RolePlayer,
+	RoleFirstReferee, RoleReferee, RoleHelper, RoleIntegrator, RoleAuditor, RolePlayer,
 	RoleAccount, RoleAnonymous,
 }
 
@@ -66,12 +67,14 @@ func (r Role) index() (uint, bool) {
 		return 7, true
 	case RoleIntegrator:
 		return 8, true
-	case RolePlayer:
+	case RoleAuditor:
 		return 9, true
-	case RoleAccount:
+	case RolePlayer:
 		return 10, true
-	case RoleAnonymous:
+	case RoleAccount:
 		return 11, true
+	case RoleAnonymous:
+		return 12, true
 	default:
 		return 0, false
 	}

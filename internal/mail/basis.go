@@ -29,9 +29,9 @@ func BasisOf(c Content) Basis {
 	case VerifyAddress, AlreadyRegistered, ResetPassword, SignIn, PasswordChanged, RecordToClaim, RecordNews,
 		EventMoved, EntryPromoted, FormReceived, Announcement, Convocation, ConvocationTurned, RefundMoved:
 		return Contract
-	case BanDecided, LeavingReported, AddressChanged, AddressToConfirm:
+	case BanDecided, LeavingReported, AddressChanged, AddressToConfirm, PlatformAccess:
 		return Duty
-	case Invitation, AffiliationRequested, AffiliationDecided, Hosting, Reminder:
+	case Invitation, AffiliationRequested, AffiliationDecided, Hosting, Reminder, TenantDeletion:
 		return Office
 	}
 	return Information

@@ -73,6 +73,28 @@ type AffiliationDecided struct {
 	Link             string
 }
 
+// TenantDeletion tells whoever manages a tenant how its deletion stands. Kind "tenant-deletion".
+type TenantDeletion struct {
+	Tenant string
+	Step   string // asked, closed, week, day, withdrawn or deleted
+	By     string // who has done the step, "" for the program
+	Reason string // may be empty
+	Alone  bool   // nobody but who has asked can confirm, from From on
+	From   time.Time
+	Until  time.Time // it can be confirmed, or taken back; of what is deleted, when that was done
+	Link   string
+}
+
+// PlatformAccess tells whoever manages a tenant that one of the people who run the installation reads what it has. Kind
+// "platform-access".
+type PlatformAccess struct {
+	Tenant string
+	By     string
+	Reason string
+	Until  time.Time
+	Link   string
+}
+
 // BanDecided says to a person from which days to which they are banned, or that they no longer
 // are. It does not say why: they read that where they sign in. Kind "ban-decided".
 type BanDecided struct {
@@ -244,6 +266,8 @@ func (PasswordChanged) kind() string      { return "password-changed" }
 func (Invitation) kind() string           { return "invitation" }
 func (AffiliationRequested) kind() string { return "affiliation-requested" }
 func (AffiliationDecided) kind() string   { return "affiliation-decided" }
+func (TenantDeletion) kind() string       { return "tenant-deletion" }
+func (PlatformAccess) kind() string       { return "platform-access" }
 func (BanDecided) kind() string           { return "ban-decided" }
 func (LeavingReported) kind() string      { return "leaving-reported" }
 func (AddressChanged) kind() string       { return "address-changed" }
@@ -269,6 +293,8 @@ func (c PasswordChanged) target() string      { return c.Link }
 func (c Invitation) target() string           { return c.Link }
 func (c AffiliationRequested) target() string { return c.Link }
 func (c AffiliationDecided) target() string   { return c.Link }
+func (c TenantDeletion) target() string       { return c.Link }
+func (c PlatformAccess) target() string       { return c.Link }
 func (c BanDecided) target() string           { return c.Link }
 func (c LeavingReported) target() string      { return c.Link }
 func (c AddressChanged) target() string       { return c.Link }
@@ -304,6 +330,16 @@ func (c AffiliationRequested) clean() Content {
 
 func (c AffiliationDecided) clean() Content {
 	c.Club, c.Federation, c.Reason = line(c.Club), line(c.Federation), line(c.Reason)
+	return c
+}
+
+func (c TenantDeletion) clean() Content {
+	c.Tenant, c.By, c.Reason = line(c.Tenant), line(c.By), line(c.Reason)
+	return c
+}
+
+func (c PlatformAccess) clean() Content {
+	c.Tenant, c.By, c.Reason = line(c.Tenant), line(c.By), line(c.Reason)
 	return c
 }
 

@@ -37,6 +37,14 @@ func contents() []mail.Content {
 		mail.AffiliationRequested{Club: "Club dei Dadi", Federation: "Federazione Coloni", By: "Anna Lodi", Link: page},
 		mail.AffiliationDecided{Club: "Club dei Dadi", Federation: "Federazione Coloni", Accepted: true, Link: page},
 		mail.AffiliationDecided{Club: "Club dei Dadi", Federation: "Federazione Coloni", Reason: "Statute missing", Link: page},
+		mail.TenantDeletion{Tenant: "Federazione Coloni", Step: "asked", By: "Anna Lodi", Reason: "It has dissolved", Until: until, Link: page},
+		mail.TenantDeletion{Tenant: "Federazione Coloni", Step: "asked", By: "Anna Lodi", Alone: true, From: until.AddDate(0, 0, -23), Until: until, Link: page},
+		mail.TenantDeletion{Tenant: "Federazione Coloni", Step: "closed", By: "Anna Lodi", Reason: "It has dissolved", Until: until, Link: page},
+		mail.TenantDeletion{Tenant: "Federazione Coloni", Step: "week", Until: until, Link: page},
+		mail.TenantDeletion{Tenant: "Federazione Coloni", Step: "day", Until: until, Link: page},
+		mail.TenantDeletion{Tenant: "Federazione Coloni", Step: "withdrawn", By: "Anna Lodi", Link: page},
+		mail.TenantDeletion{Tenant: "Federazione Coloni", Step: "deleted", Until: until, Link: page},
+		mail.PlatformAccess{Tenant: "Federazione Coloni", By: "Opal Gestora", Reason: "A ranking looks wrong", Until: until, Link: page},
 		mail.BanDecided{Tenant: "Federazione Coloni", Banned: true, From: until, Until: until.AddDate(0, 3, 0), Events: []string{"Tappa di Aosta", "Tappa di Biella"}, Link: page},
 		mail.BanDecided{Tenant: "Federazione Coloni", Banned: true, Some: true, From: until, Link: page},
 		mail.BanDecided{Tenant: "Federazione Coloni", Banned: true, Season: "Campionato 2009", From: until, Link: page},
@@ -296,7 +304,7 @@ func TestParseAddress(t *testing.T) {
 func TestBasisOfEveryKind(t *testing.T) {
 	t.Parallel()
 	want := map[string]mail.Basis{
-		"verify-address": mail.Contract, "already-registered": mail.Contract, "reset-password": mail.Contract, "sign-in": mail.Contract, "password-changed": mail.Contract,
+		"verify-address": mail.Contract, "tenant-deletion": mail.Office, "platform-access": mail.Duty, "already-registered": mail.Contract, "reset-password": mail.Contract, "sign-in": mail.Contract, "password-changed": mail.Contract,
 		"record-to-claim": mail.Contract, "record-news": mail.Contract, "event-moved": mail.Contract, "entry-promoted": mail.Contract,
 		"announcement": mail.Contract, "convocation": mail.Contract, "convocation-turned": mail.Contract, "refund-moved": mail.Contract,
 		"ban-decided": mail.Duty, "leaving-reported": mail.Duty, "address-changed": mail.Duty, "address-to-confirm": mail.Duty,

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
 	"go.opentelemetry.io/otel/trace"
@@ -52,24 +53,30 @@ type Backlog struct {
 }
 
 // Backlog reads what is not done, by kind; kinds of which all is done are left out.
-func (o *Outbox) Backlog(ctx context.Context) ([]Backlog, error) {
+func (o *Outbox) Backlog(ctx context.Context) (list []Backlog, err error) {
+	err = tenantdb.Global(ctx, o.db, nil, func(tx tenantdb.GlobalTx) error {
+		list, err = BacklogBy(tx)
+		return err
+	})
+	return list, err
+}
+
+// BacklogBy is [Outbox.Backlog] through a door.
+func BacklogBy(door tenantdb.Door) ([]Backlog, error) {
 	var found []struct {
 		Kind      string
 		Due, Dead int
 		Seconds   float64
 	}
-	err := tenantdb.Global(ctx, o.db, nil, func(tx tenantdb.GlobalTx) error {
-		b := &tenantdb.Batch{}
-		// A job that is tried again is due later and later: it has been since its first fault.
-		tenantdb.Many(b, &found, `
-			select kind, count(*) filter (where state <> 'discarded') as due, count(*) filter (where state = 'discarded') as dead,
-				coalesce(extract(epoch from now() - min(least(scheduled_at, (errors[1]->>'at')::timestamptz)) filter (where state <> 'discarded')), 0)::float8 as seconds
-			from `+tenantdb.JobSchema+`.river_job
-			where state in ('available', 'running', 'retryable', 'discarded')
-			group by kind order by kind`)
-		return tx.Send(b)
-	})
-	if err != nil {
+	b := &tenantdb.Batch{}
+	// A job that is tried again is due later and later: it has been since its first fault.
+	tenantdb.Many(b, &found, `
+		select kind, count(*) filter (where state <> 'discarded') as due, count(*) filter (where state = 'discarded') as dead,
+			coalesce(extract(epoch from now() - min(least(scheduled_at, (errors[1]->>'at')::timestamptz)) filter (where state <> 'discarded')), 0)::float8 as seconds
+		from `+tenantdb.JobSchema+`.river_job
+		where state in ('available', 'running', 'retryable', 'discarded')
+		group by kind order by kind`)
+	if err := door.Send(b); err != nil {
 		return nil, fmt.Errorf("outbox: backlog: %w", err)
 	}
 	out := make([]Backlog, len(found))
@@ -125,3 +132,24 @@ func (e *ends) traced(ctx context.Context, job *rivertype.JobRow, work func(cont
 
 // errPanicked ends the span of work that has not returned.
 var errPanicked = errors.New("outbox: panic")
+
+// FailedJob is a job that has failed at its last try.
+type FailedJob struct {
+	ID     int64
+	Kind   string
+	Dead   bool // it is not tried again by itself
+	Tries  int
+	At     time.Time
+	Error  string // its beginning
+	Tenant uuid.NullUUID
+}
+
+// FailedJobs are the jobs that have failed and are not done since, the latest first, limit at most.
+func FailedJobs(door tenantdb.Door, limit int) (list []FailedJob, err error) {
+	b := &tenantdb.Batch{}
+	tenantdb.Many(b, &list, `select id, kind, state = 'discarded' as dead, attempt::int as tries, coalesce(attempted_at, created_at) as at,
+			left(coalesce(errors[array_upper(errors, 1)]->>'error', ''), 300) as error,
+			case when args->>'tenant' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (args->>'tenant')::uuid end as tenant
+		from `+tenantdb.JobSchema+`.river_job where state in ('retryable', 'discarded') order by at desc, id desc limit $1`, limit)
+	return list, door.Send(b)
+}

@@ -19,11 +19,13 @@ package outbox
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 	"github.com/riverqueue/river/rivertype"
@@ -63,11 +65,39 @@ var once = river.UniqueOpts{ByArgs: true, ByState: unfinished}
 type Handlers struct {
 	workers *river.Workers
 	kinds   []string
+	rests   func(ctx context.Context, tenant uuid.UUID) (bool, error) // nil: none
+}
+
+// restFor is the time after which it is looked again whether the jobs of a tenant rest.
+const restFor = time.Hour
+
+// Rest has jobs wait whose field "tenant" names one that rests.
+func (h *Handlers) Rest(rests func(ctx context.Context, tenant uuid.UUID) (bool, error)) {
+	h.rests = rests
+}
+
+// waits is a [NotBefore] for the job of a tenant that rests.
+func (h *Handlers) waits(ctx context.Context, args []byte) error {
+	var of struct {
+		Tenant uuid.UUID `json:"tenant"`
+	}
+	if h.rests == nil || json.Unmarshal(args, &of) != nil || of.Tenant == uuid.Nil {
+		return nil
+	}
+	if rests, err := h.rests(ctx, of.Tenant); err != nil || !rests {
+		return err
+	}
+	return NotBefore(restFor)
 }
 
 // add registers a worker.
 func add[J Job](h *Handlers, work func(context.Context, *river.Job[J]) error) {
-	river.AddWorker(h.workers, river.WorkFunc(work))
+	river.AddWorker(h.workers, river.WorkFunc(func(ctx context.Context, job *river.Job[J]) error {
+		if err := h.waits(patient(ctx, job.Kind), job.EncodedArgs); err != nil {
+			return err
+		}
+		return work(ctx, job)
+	}))
 	var job J
 	h.kinds = append(h.kinds, job.Kind())
 }
@@ -152,6 +182,7 @@ func GivenUp(err error) bool {
 // Outbox inserts jobs and, once started, works them.
 type Outbox struct {
 	insert func(tenantdb.Writer, Job, time.Time) error
+	again  func(tenantdb.Writer, int64) error
 	client interface {
 		Start(context.Context) error
 		Stop(context.Context) error
@@ -197,7 +228,21 @@ func New(db *tenantdb.DB, log *slog.Logger, h *Handlers) (*Outbox, error) {
 		}
 		return nil
 	}
-	return &Outbox{insert: insert, client: client, db: db, handlers: h, ends: ends}, nil
+	again := func(tx tenantdb.Writer, id int64) error {
+		pg, err := tx.Pgx()
+		if err != nil {
+			return err
+		}
+		_, err = client.JobRetryTx(tx.Context(), pg, id)
+		if errors.Is(err, river.ErrNotFound) {
+			return tenantdb.ErrNotFound
+		}
+		if err != nil {
+			return fmt.Errorf("outbox: try again: %w", tenantdb.Translate(err))
+		}
+		return nil
+	}
+	return &Outbox{insert: insert, again: again, client: client, db: db, handlers: h, ends: ends}, nil
 }
 
 // Insert leaves a job with the transaction. The same job still waiting is one.
@@ -207,6 +252,10 @@ func (o *Outbox) Insert(tx tenantdb.Writer, job Job) error { return o.insert(tx,
 func (o *Outbox) InsertAt(tx tenantdb.Writer, job Job, at time.Time) error {
 	return o.insert(tx, job, at)
 }
+
+// Again has a job tried again now that has failed, with a further try where it has had all. The error is
+// [tenantdb.ErrNotFound] where there is no such job.
+func (o *Outbox) Again(tx tenantdb.Writer, id int64) error { return o.again(tx, id) }
 
 // Every has a job inserted after each pause, for as long as the outbox is started, by one
 // of the processes that share the database.

@@ -324,3 +324,44 @@ func TestGivenUp(t *testing.T) {
 		}
 	}
 }
+
+// errand is a job of a tenant.
+type errand struct {
+	Tenant uuid.UUID `json:"tenant"`
+}
+
+func (errand) Kind() string { return "errand" }
+
+// Jobs of a tenant that rests wait; those of others are done, and its own once it rests no more.
+func TestJobsOfATenantRest(t *testing.T) {
+	t.Parallel()
+	base, d := tenantdbtest.Create(t), newDesk()
+	db := tenantdbtest.Open(t, base)
+	resting, awake := uuid.New(), uuid.New()
+	var rests atomic.Bool
+	rests.Store(true)
+	handlers := outbox.NewHandlers()
+	outbox.Handle(handlers, func(ctx context.Context, id string, job errand) error {
+		return d.do(ctx, id, notice{job.Tenant.String()})
+	})
+	handlers.Rest(func(_ context.Context, tenant uuid.UUID) (bool, error) { return tenant == resting && rests.Load(), nil })
+	box := openWith(t, db, handlers)
+	err := tenantdb.Global(t.Context(), db, nil, func(tx tenantdb.GlobalTx) error {
+		return errors.Join(box.Insert(tx, errand{resting}), box.Insert(tx, errand{awake}))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	start(t, box)
+	if done := d.wait(t, 1); !slices.Equal(done, []string{awake.String()}) {
+		t.Errorf("done: %q", done)
+	}
+	for base.Count(t, "select count(*) from jobs.river_job where state = 'scheduled' and attempt = 0") != 1 {
+		time.Sleep(10 * time.Millisecond)
+	}
+	rests.Store(false)
+	base.Alter(t, "update jobs.river_job set scheduled_at = now(), state = 'available' where state = 'scheduled'")
+	if done := d.wait(t, 2); !slices.Contains(done, resting.String()) {
+		t.Errorf("done: %q", done)
+	}
+}

@@ -249,10 +249,11 @@ func (s *site) signOut(sessions string) func(visit) error {
 	}
 }
 
-// caller calls operations for a visit: as who has signed in, or as a stranger.
+// caller calls operations for a visit: as who has signed in, or as a stranger. In a tenant that is closed strangers
+// read nothing: whoever sees its pages reads them as themselves.
 func (s *site) caller(v visit, signedIn bool) caller {
 	o := caller{site: s, echo: v.echo, lang: v.reader.Lang}
-	if signedIn {
+	if signedIn || v.tenant.DeleteAt != nil {
 		o.held = v.held
 	}
 	return o

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -43,6 +44,7 @@ import (
 	"referto/internal/media"
 	"referto/internal/outbox"
 	"referto/internal/tenant"
+	"referto/internal/tenant/platformapi"
 	"referto/internal/tenant/registrydb"
 	"referto/internal/tenant/tenantapi"
 	"referto/internal/tenant/tenantdb"
@@ -53,6 +55,7 @@ import (
 type api struct {
 	*authzapi.API
 	tenantHandlers
+	platformHandlers
 	leagueHandlers
 
 	tenants  *registrydb.Finder
@@ -66,23 +69,24 @@ type api struct {
 
 // Aliases, because an embedded field is named after its type.
 type (
-	tenantHandlers  = *tenantapi.API
-	eventHandlers   = eventapi.API
-	entryHandlers   = entryapi.API
-	playHandlers    = playapi.API
-	seasonHandlers  = seasonapi.API
-	banHandlers     = banapi.API
-	reportHandlers  = reportapi.API
-	moneyHandlers   = moneyapi.API
-	rulesetHandlers = rulesetapi.API
-	playerHandlers  = playerapi.API
-	rankingHandlers = rankingapi.API
-	clubHandlers    = clubapi.API
-	seriesHandlers  = seriesapi.API
-	peopleHandlers  = peopleapi.API
-	importHandlers  = importapi.API
-	historyHandlers = historyapi.API
-	photoHandlers   = photoapi.API
+	tenantHandlers   = *tenantapi.API
+	platformHandlers = *platformapi.API
+	eventHandlers    = eventapi.API
+	entryHandlers    = entryapi.API
+	playHandlers     = playapi.API
+	seasonHandlers   = seasonapi.API
+	banHandlers      = banapi.API
+	reportHandlers   = reportapi.API
+	moneyHandlers    = moneyapi.API
+	rulesetHandlers  = rulesetapi.API
+	playerHandlers   = playerapi.API
+	rankingHandlers  = rankingapi.API
+	clubHandlers     = clubapi.API
+	seriesHandlers   = seriesapi.API
+	peopleHandlers   = peopleapi.API
+	importHandlers   = importapi.API
+	historyHandlers  = historyapi.API
+	photoHandlers    = photoapi.API
 )
 
 // leagueHandlers are those of the league, each in the room of its subject.
@@ -148,13 +152,16 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 		DB: c.DB, Tokens: tokens, Hasher: password.NewHasher(password.Limits{Cost: c.PasswordCost}), Outbox: queue, Cursors: cursors, Secret: c.Secret, Further: c.FurtherSecrets, Now: c.Now,
 		LettersOfTenant: perDay(c.Limits.LettersOfTenant),
 	})
-	a.tenantHandlers = tenantapi.New(tenantapi.Config{Tenants: a.tenants, Cursors: cursors, Outbox: queue, Studio: studio, Spend: a.foundings(c.Limits)})
+	a.tenantHandlers = tenantapi.New(tenantapi.Config{Tenants: a.tenants, Cursors: cursors, Outbox: queue, Studio: studio, Spend: a.foundings(c.Limits), Confirm: a.Confirm, Files: c.Files, DB: c.DB, Now: c.Now})
+	a.platformHandlers = platformapi.New(platformapi.Config{Cursors: cursors, Outbox: queue, Confirm: a.Confirm})
 	a.leagueHandlers = leagueHandlersOf(&leagueapi.API{
 		DB: c.DB, Desk: a.desk, Hub: a.hub, Audience: a.audience, Cursors: cursors, Codes: tablecode.Codec{Secret: c.Secret, Further: c.FurtherSecrets}, Invite: a.inviteStaff, Appoint: a.Appoint, Close: a.CloseAccount, Paper: reportPage(templates), Guess: a.Guess, TakeMail: a.TakeMail, Later: queue,
 		Upload: a.uploads(c.Limits), Copy: a.copies, Streams: streams(c.Limits),
 		Files: c.Files, Studio: studio, Log: c.Log, PublicURL: c.PublicURL,
 	})
 	a.Jobs(jobHandlers, c.Mail, c.PublicURL)
+	a.Work(jobHandlers)
+	jobHandlers.Rest(a.closed)
 	letters.Register(jobHandlers, letters.Office{DB: c.DB, Desk: a.desk, Mail: c.Mail, Now: c.Now, Later: queue, PublicURL: c.PublicURL})
 	jobs.Register(jobHandlers, jobs.Workshop{
 		DB: c.DB, Desk: a.desk, Hub: a.hub, Files: c.Files, Studio: studio, Log: c.Log, Entrance: func() *gate.Gate { return a.entrance },
@@ -172,6 +179,15 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 	s.background = append(s.background, queue, relay, &sweeper{db: c.DB, files: c.Files, refunds: c.Keeping, refusals: c.SecurityLog.Keep, desk: a.desk, log: c.Log, now: c.Now, every: sweepEvery})
 	s.closers = append(s.closers, a.hub.Close)
 	return a, nil
+}
+
+// closed reports whether a tenant is closed, whose jobs rest.
+func (a *api) closed(ctx context.Context, of uuid.UUID) (bool, error) {
+	found, err := a.tenants.Find(ctx, of.String())
+	if errors.Is(err, tenant.ErrNotFound) { // its jobs find nothing to do
+		return false, nil
+	}
+	return found.DeleteAt != nil, err
 }
 
 // shareEvery is the time between two tellings of what was spent here to the other replicas.

@@ -143,12 +143,14 @@ func (o caller) read(reads ...read) (*openapi.Problem, error) {
 	return nil, nil
 }
 
-// refusedForm is a form that was refused, with what was typed.
+// refusedForm is a form that was refused, with what was typed but for a password.
 func refusedForm(sent url.Values, problem *openapi.Problem) *pages.Sent {
 	out := &pages.Sent{Act: sent.Get("act"), ID: sent.Get("id"), Typed: map[string]string{}}
 	var fields []string
 	for name := range sent {
-		out.Typed[name] = sent.Get(name)
+		if name != "password" {
+			out.Typed[name] = sent.Get(name)
+		}
 		fields = append(fields, name)
 	}
 	out.Refused = refusalOf(problem, fields)

@@ -17,6 +17,7 @@ import (
 	"referto/internal/authz"
 	"referto/internal/authz/authzapi"
 	"referto/internal/authz/authzdb"
+	"referto/internal/authz/gate"
 	"referto/internal/coding"
 	"referto/internal/league"
 	"referto/internal/league/desk/entrydesk"
@@ -106,6 +107,8 @@ func (s *site) routes(e *echo.Echo) {
 	s.takesFile(e, "/t/:tenant"+pages.LogoPath, s.entered(s.changeLogo))
 	e.GET("/t/:tenant"+pages.AuditPath, s.entered(s.audit))
 	e.GET("/t/:tenant"+pages.AuditTablePath, s.entered(s.auditTable))
+	e.GET("/t/:tenant"+pages.DeletionPath, s.entered(s.deletion))
+	s.takes(e, "/t/:tenant"+pages.DeletionPath, s.entered(s.changeDeletion))
 	e.GET("/t/:tenant"+pages.PlayerAddressPath, s.served(s.playerAddress, sendUnkept))
 	s.takes(e, "/t/:tenant"+pages.PlayerAddressPath, s.person(s.sendPlayerAddress))
 	e.GET("/t/:tenant/rankings", s.page(s.rankings))
@@ -119,6 +122,8 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant"+pages.RulesPath, s.page(s.rules))
 	e.GET("/t/:tenant"+pages.RulesPath+"/:ruleset", s.page(s.rulebook))
 	e.GET("/t/:tenant/rules/:ruleset/calculator", s.page(s.calculator))
+	e.GET(pages.AdminPath, s.person(s.admin))
+	s.takes(e, pages.AdminPath, s.person(s.changeAdmin))
 	s.accountRoutes(e)
 	s.consoleRoutes(e)
 	e.GET("/problems/:reason", s.help)
@@ -183,8 +188,26 @@ func (s *site) enter(c echo.Context) (v visit, err error) {
 	}
 	v.reader.Visitor = shown(v.held)
 	v.subject = &authz.Subject{}
-	v.door, err = tenantdb.Read(v.ctx, s.db, v.tenant.ID, s.roles(v))
-	return v, err
+	if v.door, err = tenantdb.Read(v.ctx, s.db, v.tenant.ID, s.roles(v)); err != nil {
+		return v, err
+	}
+	return v, s.open(v)
+}
+
+// open refuses the pages of a tenant that is closed to whoever may not read there.
+func (s *site) open(v visit) error {
+	if v.tenant.DeleteAt == nil {
+		return nil
+	}
+	if v.held != nil {
+		if err := v.learnRoles(); err != nil {
+			return err
+		}
+		if s.overTenant(v, gate.ReadClosed) {
+			return nil
+		}
+	}
+	return &tenant.ClosedError{DeleteAt: *v.tenant.DeleteAt}
 }
 
 // entered is [site.page] of a page that sends its answer itself.

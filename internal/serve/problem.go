@@ -54,6 +54,7 @@ var problemTable = []problemRow{
 	{authz.ErrSignInRequired, http.StatusUnauthorized, "sign-in-required"},
 	{authz.ErrForbidden, http.StatusForbidden, "forbidden"},
 	{gate.ErrNoSuchTenant, http.StatusNotFound, "no-such-tenant"},
+	{gate.ErrPasswordOld, http.StatusForbidden, "password-not-recent"},
 	{gate.ErrKeyMissing, http.StatusBadRequest, "idempotency-key-missing"},
 	{gate.ErrKeyForm, http.StatusBadRequest, "idempotency-key-malformed"},
 	{gate.ErrKeyReused, http.StatusUnprocessableEntity, "idempotency-key-reused"},
@@ -84,6 +85,13 @@ var problemTable = []problemRow{
 	{registrydb.ErrNotAffiliated, http.StatusForbidden, "not-affiliated"},
 	{tenant.ErrAffiliationState, http.StatusConflict, "affiliation-state"},
 	{tenant.ErrFederationDecides, http.StatusForbidden, "federation-decides"},
+	{tenant.ErrDeletionOpen, http.StatusConflict, "deletion-open"},
+	{tenant.ErrNoDeletion, http.StatusNotFound, "no-deletion"},
+	{tenant.ErrOwnDeletion, http.StatusForbidden, "own-deletion"},
+	{tenant.ErrAloneTooSoon, http.StatusConflict, "deletion-too-soon"},
+	{tenant.ErrDeletionConfirmed, http.StatusConflict, "deletion-confirmed"},
+	{tenant.ErrDeletionBegun, http.StatusConflict, "deletion-begun"},
+	{tenant.ErrOtherName, http.StatusUnprocessableEntity, "other-short-name"},
 	{tenantapi.ErrSlug, http.StatusUnprocessableEntity, "slug-like-id"},
 	{tenantapi.ErrSlugReserved, http.StatusUnprocessableEntity, "slug-reserved"},
 	{tenantapi.ErrSlugUnmade, http.StatusUnprocessableEntity, "slug-unmade"},
@@ -231,8 +239,14 @@ func (p *problems) describe(err error, w *words.Words) openapi.Problem {
 		unique *tenantdb.ConstraintError
 		old    *gate.StaleError
 		over   *quota.ExceededError
+		closed *tenant.ClosedError
 	)
 	switch {
+	case errors.As(err, &closed):
+		problem := p.problem(w, http.StatusGone, "tenant-closed", nil)
+		problem.Detail += " " + w.Text("problem.deleted-from", map[string]any{"date": w.Moment(closed.DeleteAt)})
+		problem.Current = map[string]any{"dueAt": closed.DeleteAt}
+		return problem
 	case errors.As(err, &over):
 		return p.problem(w, http.StatusTooManyRequests, over.Reason, nil)
 	case errors.As(err, &inside):

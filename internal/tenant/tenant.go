@@ -31,6 +31,8 @@ type Tenant struct {
 	Languages []string
 	CreatedAt time.Time
 	Version   int
+	// DeleteAt is the moment from which on its data are deleted, of a tenant that is closed; nil for all others.
+	DeleteAt *time.Time
 	Logo
 }
 

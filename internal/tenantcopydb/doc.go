@@ -6,4 +6,6 @@
 // the moment in the manifest. What is encrypted stays so ([Manifest.SealingKeys]); of the accounts that
 // rows name there is who they are, and nothing to sign in with. Tables that are not carried are
 // [LeftOut], each with its reason; every other table with a tenant is.
+//
+// [Restore] puts an archive back, and [Delete] takes everything of a tenant away, once its days of grace are over.
 package tenantcopydb

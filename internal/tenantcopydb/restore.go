@@ -300,19 +300,28 @@ func (in *restoring) lines(name string) ([]byte, error) {
 // order are the tables of the archive, each behind those that it refers to, and those that refer to
 // themselves, whose rows are written at once.
 func (in *restoring) order() (order []string, whole map[string]bool, err error) {
+	var names []string
+	for _, part := range in.report.Manifest.Tables {
+		if name := tableOf(part); !strings.HasPrefix(name, "platform.") {
+			names = append(names, name)
+		}
+	}
+	return inOrder(in.tx, names)
+}
+
+// inOrder are tables, each behind those that it refers to, and those that refer to themselves.
+func inOrder(tx tenantdb.Tx, names []string) (order []string, whole map[string]bool, err error) {
 	var references []struct{ Child, Parent string }
 	b := &tenantdb.Batch{}
 	tenantdb.Many(b, &references, `select distinct n.nspname || '.' || c.relname as child, m.nspname || '.' || t.relname as parent
 		from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_namespace n on n.oid = c.relnamespace
 		join pg_class t on t.oid = f.confrelid join pg_namespace m on m.oid = t.relnamespace where f.contype = 'f' order by 1, 2`)
-	if err := in.tx.Send(b); err != nil {
+	if err := tx.Send(b); err != nil {
 		return nil, nil, err
 	}
 	waiting := map[string]bool{}
-	for _, part := range in.report.Manifest.Tables {
-		if name := tableOf(part); !strings.HasPrefix(name, "platform.") {
-			waiting[name] = true
-		}
+	for _, name := range names {
+		waiting[name] = true
 	}
 	whole = map[string]bool{}
 	for len(waiting) > 0 {

@@ -118,6 +118,16 @@ func (a *API) ChangePassword(ctx context.Context, r openapi.ChangePasswordReques
 	return openapi.ChangePassword204Response{}, a.Outbox.Insert(tx, letters.PasswordChanged{Account: account.ID, At: call.Now})
 }
 
+// Confirm asks who has signed in for their password once more, before the transaction of an act begins. The error is
+// [ErrPassword], [quota.ExceededError] or a failure.
+func (a *API) Confirm(ctx context.Context, call *gate.Call, typed string) error {
+	account, err := a.accountByID(ctx, call.Account())
+	if err != nil {
+		return err
+	}
+	return a.confirm(ctx, call, account, typed)
+}
+
 // confirm asks who has signed in for their password once more. Guesses are counted for the account
 // alone: nobody else can make them. The error is [ErrPassword], [quota.ExceededError] or a failure.
 func (a *API) confirm(ctx context.Context, call *gate.Call, account authzdb.Account, typed string) error {

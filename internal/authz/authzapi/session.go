@@ -35,7 +35,7 @@ func (a *API) SignIn(ctx context.Context, r openapi.SignInRequestObject) (openap
 	case !account.Verified():
 		return nil, ErrNotConfirmed
 	}
-	tokens, err := a.begin(call, account.ID, hash)
+	tokens, err := a.begin(call, account.ID, hash, true)
 	if _, known := a.devices.Recognize(r.Body.Device, account.EmailKey, call.Now); !known {
 		tokens.Device = a.devices.Issue(account.EmailKey, call.Now)
 	}
@@ -47,9 +47,9 @@ func (a *API) SignIn(ctx context.Context, r openapi.SignInRequestObject) (openap
 
 // begin begins a session of an account as long as it has the password of a hash and is not suspended:
 // the error is [tenantdb.ErrNotFound] else.
-func (a *API) begin(call *gate.Call, account uuid.UUID, hash string) (openapi.Tokens, error) {
+func (a *API) begin(call *gate.Call, account uuid.UUID, hash string, byPassword bool) (openapi.Tokens, error) {
 	refresh := token.NewRefresh()
-	session := authzdb.Session{ID: newID(), Account: account, CreatedAt: call.Now, Refresh: refresh.Hash}
+	session := authzdb.Session{ID: newID(), Account: account, CreatedAt: call.Now, Refresh: refresh.Hash, ByPassword: byPassword}
 	if err := authzdb.AddSession(call.Global(), session, hash); err != nil {
 		return openapi.Tokens{}, err
 	}

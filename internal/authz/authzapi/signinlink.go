@@ -59,7 +59,7 @@ func (a *API) SignInByLink(ctx context.Context, r openapi.SignInByLinkRequestObj
 	if err := authzdb.DropLinks(tx, id, call.Now, authzdb.PurposeSignIn); err != nil {
 		return nil, err
 	}
-	tokens, err := a.begin(call, account.ID, account.PasswordHash)
+	tokens, err := a.begin(call, account.ID, account.PasswordHash, false)
 	tokens.Device = a.devices.Issue(account.EmailKey, call.Now)
 	return openapi.SignInByLink201JSONResponse(tokens), err
 }

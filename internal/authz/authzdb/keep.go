@@ -16,6 +16,8 @@ const (
 	// KeepInvitations is for how long the address of an invitation is kept that was withdrawn,
 	// accepted or has expired.
 	KeepInvitations = 90 * 24 * time.Hour
+	// KeepAccesses is for how long it is kept that an operator has looked into a tenant.
+	KeepAccesses = 2 * 365 * 24 * time.Hour
 )
 
 // ForgetSessions deletes sessions, refresh tokens and links that ended before a moment, and
@@ -45,6 +47,17 @@ func ForgetInvitations(ctx context.Context, db *tenantdb.DB, before time.Time) (
 				Exec(counted(&gone))
 		})
 		return nil
+	})
+	return gone, err
+}
+
+// ForgetAccesses deletes the looks of operators into tenants that began before a moment, and returns how many there were.
+func ForgetAccesses(ctx context.Context, db *tenantdb.DB, before time.Time) (gone int64, err error) {
+	err = tenantdb.Global(ctx, db, nil, func(tx tenantdb.GlobalTx) error {
+		gone = 0
+		b := &tenantdb.Batch{}
+		b.Queue(`delete from platform.operator_accesses where at < $1`, before).Exec(counted(&gone))
+		return tx.Send(b)
 	})
 	return gone, err
 }

@@ -20,13 +20,16 @@ type Audit struct {
 	RequestID     string
 	// Refused is the reason for which the act was refused; "" where it was done.
 	Refused string
+	// WhileClosed says that the act may be done in a tenant that is closed.
+	WhileClosed bool
 }
 
-// AddAudit queues the record of an act.
+// AddAudit queues the record of an act. In a tenant that is closed it fails the transaction with a
+// [tenant.ClosedError] unless the act may be done there, or was refused.
 func AddAudit(b *tenantdb.Batch, a Audit) {
 	b.Queue(`insert into league.audit (id, at, account_id, operation, event_id, subject, reason, before, after, request_id, refused)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-		uuid.Must(uuid.NewV7()), a.At, a.Account, a.Operation, a.Event, a.Subject, a.Reason, a.Before, a.After, a.RequestID, a.Refused)
+		select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 where $12 or platform.insist_open()`,
+		uuid.Must(uuid.NewV7()), a.At, a.Account, a.Operation, a.Event, a.Subject, a.Reason, a.Before, a.After, a.RequestID, a.Refused, a.WhileClosed || a.Refused != "")
 }
 
 // Fact is one fact for the log of a tenant.

@@ -34,6 +34,8 @@ type Session struct {
 	Account   uuid.UUID
 	CreatedAt time.Time
 	Refresh   token.Hash // of its first refresh token
+	// ByPassword says that it begins by the password and not by a link.
+	ByPassword bool
 }
 
 // AddSession stores a session for who has just proved the password of that hash. If
@@ -43,10 +45,10 @@ type Session struct {
 func AddSession(tx tenantdb.GlobalTx, s Session, passwordHash string) error {
 	expires := s.CreatedAt.Add(SessionLifetime)
 	b := &pgx.Batch{}
-	tenantdb.Exec(b, `insert into platform.sessions (id, account_id, created_at, expires_at)
-		select $1, a.id, $3, $4 from platform.accounts a
+	tenantdb.Exec(b, `insert into platform.sessions (id, account_id, created_at, expires_at, password_at)
+		select $1, a.id, $3, $4, case when $6 then $3::timestamptz end from platform.accounts a
 		where a.id = $2 and a.password_hash = $5 and a.suspended_at is null for share of a`,
-		s.ID, s.Account, s.CreatedAt, expires, passwordHash)
+		s.ID, s.Account, s.CreatedAt, expires, passwordHash, s.ByPassword)
 	queueRefreshToken(b, s.Refresh, s.ID, s.CreatedAt, expires)
 	return tx.Send(b)
 }

@@ -25,6 +25,8 @@ var (
 	ErrUnauthenticated = errors.New("gate: unauthenticated")
 	// ErrNoSuchTenant: no tenant by this slug or id.
 	ErrNoSuchTenant = tenant.ErrNotFound
+	// ErrPasswordOld: the operation is for operators who have typed their password lately.
+	ErrPasswordOld = errors.New("gate: password typed too long ago")
 	// ErrKeyMissing: the operation requires an Idempotency-Key.
 	ErrKeyMissing = errors.New("gate: Idempotency-Key missing")
 	// ErrKeyForm: the Idempotency-Key is shorter than 8 or longer than 255
@@ -103,12 +105,18 @@ func (g *Gate) call(c echo.Context, op openapi.Operation) (*Call, error) {
 		return nil, err
 	}
 	if op.Permission != "" && call.Principal.Anonymous() {
+		if op.Hidden {
+			return nil, tenantdb.ErrNotFound
+		}
 		return nil, authz.ErrSignInRequired
 	}
 	if !op.InTenant() {
 		return call, nil
 	}
 	if call.Tenant, err = g.FindTenant(c.Request().Context(), c.Param("tenant")); err != nil {
+		return nil, err
+	}
+	if err := call.closed(); err != nil && (call.Principal.Anonymous() || !op.Reads()) {
 		return nil, err
 	}
 	call.target = authz.Target{Tenant: call.Tenant.ID, Anywhere: op.Anywhere}
@@ -118,6 +126,17 @@ func (g *Gate) call(c echo.Context, op openapi.Operation) (*Call, error) {
 		}
 	}
 	return call, nil
+}
+
+// ReadClosed is the permission to read what there is in a tenant that is closed.
+const ReadClosed authz.Permission = "closed:read"
+
+// closed is a [tenant.ClosedError] in a tenant that is closed, unless the operation is for such tenants too.
+func (c *Call) closed() error {
+	if c.Tenant.DeleteAt == nil || c.Operation.WhileClosed {
+		return nil
+	}
+	return &tenant.ClosedError{DeleteAt: *c.Tenant.DeleteAt}
 }
 
 // principal reads the credential; none is anonymous, a wrong one an error.
@@ -173,8 +192,13 @@ func (p *passage) ask() tenantdb.Prelude {
 		if known != nil {
 			return
 		}
+		var office []authz.Grant
+		if !c.Operation.InTenant() {
+			authzdb.AskOperator(o.Batch, c.Principal, &office)
+		}
 		authzdb.Ask(o.Batch, c.Principal, func(s authzdb.Standing) error {
 			s.Stamp = stamp
+			s.Grants = append(s.Grants, office...)
 			p.gate.Standings.keep(c, &s)
 			return p.decide(&s)
 		})
@@ -187,11 +211,20 @@ func (p *passage) decide(s *authzdb.Standing) error {
 		return ErrUnauthenticated
 	}
 	c.standing = s
+	if err := c.closed(); err != nil && !c.May(ReadClosed) {
+		return err
+	}
 	if c.Operation.Public {
 		return nil
 	}
 	c.decision = c.Can(authz.Permission(c.Operation.Permission), c.target)
-	return c.decision.Err()
+	switch {
+	case !c.Operation.Hidden || c.decision.Allowed:
+		return c.decision.Err()
+	case c.decision.Reason == authz.ReasonGrantExpired:
+		return ErrPasswordOld
+	}
+	return tenantdb.ErrNotFound
 }
 
 func (p *passage) read() (any, error) {
@@ -405,6 +438,7 @@ func (c *Call) queueRecords(b *tenantdb.Batch) {
 	authzdb.AddAudit(b, authzdb.Audit{
 		At: c.Now, Account: tenantdb.Optional(c.Principal.Account), Operation: c.Operation.ID, Event: tenantdb.Optional(c.target.Stage),
 		Subject: c.audit.subject, Reason: c.audit.reason, Before: c.audit.before, After: c.audit.after, RequestID: c.RequestID,
+		WhileClosed: c.Operation.WhileClosed,
 	})
 	if len(c.facts) > 0 {
 		facts := make([]authzdb.Fact, len(c.facts))

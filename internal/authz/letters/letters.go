@@ -52,6 +52,9 @@ func Register(h *outbox.Handlers, o Office) {
 	outbox.Handle(h, o.invite)
 	outbox.Handle(h, o.affiliationRequested)
 	outbox.Handle(h, o.affiliationDecided)
+	outbox.Handle(h, o.tenantDeletion)
+	outbox.Handle(h, o.tenantDeleted)
+	outbox.Handle(h, o.platformAccess)
 }
 
 // link is the address of a page in the language of the letter.

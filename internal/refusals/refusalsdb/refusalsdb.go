@@ -98,3 +98,19 @@ func written(a netip.Addr) string {
 	}
 	return a.Unmap().WithZone("").String()
 }
+
+// Counted is how often something was refused for a reason.
+type Counted struct {
+	Status    int
+	Reason    string
+	Times     int
+	Addresses int // from how many
+}
+
+// Summary counts what was refused since a moment, by reason, the most first.
+func Summary(door tenantdb.Door, since time.Time) (list []Counted, err error) {
+	b := &tenantdb.Batch{}
+	tenantdb.Many(b, &list, `select status, reason, sum(times)::int as times, count(distinct nullif(address, ''))::int as addresses from platform.refusals
+		where last_at >= $1 group by status, reason order by times desc, reason limit 50`, since)
+	return list, door.Send(b)
+}

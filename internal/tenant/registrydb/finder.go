@@ -14,8 +14,8 @@ import (
 
 // Finder finds the tenant an address names, and remembers it. Id, slug and kind
 // never change; a name or languages that do are at most a minute old on other
-// replicas. That there is no such tenant is not remembered. It is safe for
-// concurrent use.
+// replicas. That there is no such tenant is not remembered, nor one that is closed: when
+// it opens again, that is seen at once. It is safe for concurrent use.
 type Finder struct {
 	db  *tenantdb.DB
 	now func() time.Time
@@ -89,7 +89,16 @@ func (f *Finder) recall(slugOrID string, now time.Time) (tenant.Tenant, bool) {
 	return r.tenant, ok && now.Before(r.until)
 }
 
+// Forget has what is remembered of a tenant looked up anew.
+func (f *Finder) Forget(t tenant.Tenant) {
+	f.known.Forget(t.Slug)
+	f.known.Forget(t.ID.String())
+}
+
 func (f *Finder) remember(t tenant.Tenant, now time.Time) {
+	if t.DeleteAt != nil {
+		return
+	}
 	r := remembered{t, now.Add(rememberFor)}
 	f.known.Put(t.Slug, r)
 	f.known.Put(t.ID.String(), r)

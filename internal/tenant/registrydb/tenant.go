@@ -13,7 +13,8 @@ import (
 // ErrSlugTaken says that another tenant has the slug.
 var ErrSlugTaken = errors.New("registrydb: slug taken")
 
-const tenantColumns = `id, slug, name, kind, languages, created_at, version, logo_digest, logo_alt, logo_width, logo_height`
+const tenantColumns = `id, slug, name, kind, languages, created_at, version, logo_digest, logo_alt, logo_width, logo_height,
+	(select d.due_at from platform.tenant_deletions d where d.tenant = tenants.id and d.withdrawn_at is null and d.done_at is null) as delete_at`
 
 // Tenant is a tenant by its id, as it is now. The error is [tenantdb.ErrNotFound].
 func Tenant(door tenantdb.Door, id uuid.UUID) (t tenant.Tenant, err error) {
@@ -30,22 +31,33 @@ func LockedTenant(tx tenantdb.Tx) (t tenant.Tenant, err error) {
 	return t, tx.Send(b)
 }
 
-// Tenants are the tenants after a slug ("" for the first), ordered by slug, of a
+// Tenants are the tenants that are not closed after a slug ("" for the first), ordered by slug, of a
 // kind ("" for all), limit at most.
 func Tenants(door tenantdb.Door, kind tenant.Kind, after string, limit int) (list []tenant.Tenant, err error) {
 	b := &pgx.Batch{}
 	tenantdb.Many(b, &list, `select `+tenantColumns+` from platform.tenants
-		where slug > $1 collate "C" and ($2 = '' or kind = $2) order by slug collate "C" limit $3`, after, string(kind), limit)
+		where slug > $1 collate "C" and ($2 = '' or kind = $2)
+			and not exists (select from platform.tenant_deletions d where d.tenant = tenants.id and d.due_at is not null and d.withdrawn_at is null and d.done_at is null)
+		order by slug collate "C" limit $3`, after, string(kind), limit)
 	return list, door.Send(b)
 }
 
-// AddTenant stores a new tenant. The error is [ErrSlugTaken] if its slug is not free.
+// AllTenants are the tenants after a slug, closed ones too, ordered by slug, limit at most.
+func AllTenants(door tenantdb.Door, after string, limit int) (list []tenant.Tenant, err error) {
+	b := &pgx.Batch{}
+	tenantdb.Many(b, &list, `select `+tenantColumns+` from platform.tenants where slug > $1 collate "C" order by slug collate "C" limit $2`, after, limit)
+	return list, door.Send(b)
+}
+
+// AddTenant stores a new tenant. The error is [ErrSlugTaken] if its slug is not free, or was that of a tenant that was
+// deleted less than [tenant.SlugKept] ago.
 func AddTenant(tx tenantdb.GlobalTx, t tenant.Tenant) error {
 	b := &pgx.Batch{}
-	tenantdb.Exec(b, `insert into platform.tenants (id, slug, name, kind, languages, created_at, version) values ($1, $2, $3, $4, $5, $6, 1)`,
-		t.ID, t.Slug, t.Name, string(t.Kind), t.Languages, t.CreatedAt)
+	tenantdb.Exec(b, `insert into platform.tenants (id, slug, name, kind, languages, created_at, version) select $1, $2, $3, $4, $5, $6, 1
+		where not exists (select from platform.tenant_deletions where slug = $2 and done_at > $7)`,
+		t.ID, t.Slug, t.Name, string(t.Kind), t.Languages, t.CreatedAt, t.CreatedAt.Add(-tenant.SlugKept))
 	err := tx.Send(b)
-	if tenantdb.Violates(err, "tenant_slug_unique") {
+	if tenantdb.Violates(err, "tenant_slug_unique") || errors.Is(err, tenantdb.ErrNotFound) {
 		return ErrSlugTaken
 	}
 	return err

@@ -3,11 +3,16 @@
 package tenantapi
 
 import (
+	"context"
+	"time"
+
 	"referto/internal/authz/gate"
 	"referto/internal/cursor"
 	"referto/internal/media"
+	"referto/internal/media/blob"
 	"referto/internal/outbox"
 	"referto/internal/tenant/registrydb"
+	"referto/internal/tenant/tenantdb"
 )
 
 // Config holds everything that the handlers need. All fields are required.
@@ -20,6 +25,12 @@ type Config struct {
 	Studio *media.Studio
 	// Spend counts a tenant that somebody founds, and refuses one too many.
 	Spend func(*gate.Call) error
+	// Confirm asks who has signed in for their password once more.
+	Confirm func(ctx context.Context, call *gate.Call, typed string) error
+	// Files keeps the files of tenants.
+	Files blob.Store
+	DB    *tenantdb.DB
+	Now   func() time.Time
 }
 
 // API are the handlers of the tag tenants.

@@ -6,10 +6,13 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"gorm.io/gorm"
+
+	"referto/internal/tenant"
 )
 
 // Errors of the doors. Test for them with errors.Is; the cause stays wrapped.
@@ -68,6 +71,9 @@ func Translate(err error) error {
 	}
 }
 
+// closedState is the state with which platform.insist_open fails the transaction of a tenant that is closed.
+const closedState = "RT410"
+
 func translateState(pg *pgconn.PgError, err error) error {
 	switch pg.Code {
 	case "40001", "40P01": // serialization failure, deadlock
@@ -76,6 +82,9 @@ func translateState(pg *pgconn.PgError, err error) error {
 		return fmt.Errorf("%w: %w", ErrBusy, err)
 	case "23505", "23503", "23514", "23P01", "23502":
 		return &ConstraintError{Name: pg.ConstraintName, Unique: pg.Code == "23505", cause: err}
+	case closedState:
+		deleteAt, parsed := time.Parse(time.RFC3339, pg.Detail)
+		return errors.Join(&tenant.ClosedError{DeleteAt: deleteAt}, parsed)
 	case "25006": // takes no writes
 		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}

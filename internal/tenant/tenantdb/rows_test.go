@@ -20,21 +20,23 @@ import (
 // chosen is the small list of values that cannot be generated from the
 // catalog, because a check says more than the type. %d becomes a fresh number.
 var chosen = map[string]string{
-	"platform.tenants.slug":         "tenant-%d",
-	"platform.allowances.bucket":    "sixteen-bytes-%d",
-	"platform.refusals.status":      "403",
-	"league.bans.source":            "letter %d",
-	"league.entry_checks.about":     "{0199a3c2-7d11-7c3e-9d5c-2f6f0d2b7a10}",
-	"league.exclusions.kind":        "employee-of-publisher",
-	"league.form_entries.state":     "confirmed", // it has all keys, that of the entry too
-	"league.form_entries.name":      "",
-	"league.form_entries.name_key":  "",
-	"league.form_entries.email":     "",
-	"league.form_entries.email_key": "",
-	"league.hosting_steps.kind":     "approved", // a row has all keys, that of the event too
-	"league.rankings.counted":       "{ranking}",
-	"league.series.best_of_club":    "8",
-	"league.season_closings.digest": "thirty-two-bytes-of-some-content",
+	"platform.tenants.slug":            "tenant-%d",
+	"platform.allowances.bucket":       "sixteen-bytes-%d",
+	"platform.refusals.status":         "403",
+	"platform.tenant_deletions.counts": "{}",
+	"platform.operator_accesses.until": "2020-01-01T12:00:00Z",
+	"league.bans.source":               "letter %d",
+	"league.entry_checks.about":        "{0199a3c2-7d11-7c3e-9d5c-2f6f0d2b7a10}",
+	"league.exclusions.kind":           "employee-of-publisher",
+	"league.form_entries.state":        "confirmed", // it has all keys, that of the entry too
+	"league.form_entries.name":         "",
+	"league.form_entries.name_key":     "",
+	"league.form_entries.email":        "",
+	"league.form_entries.email_key":    "",
+	"league.hosting_steps.kind":        "approved", // a row has all keys, that of the event too
+	"league.rankings.counted":          "{ranking}",
+	"league.series.best_of_club":       "8",
+	"league.season_closings.digest":    "thirty-two-bytes-of-some-content",
 }
 
 // row is one row as text, by column, as it stands in SQL. Columns that are left

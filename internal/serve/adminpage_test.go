@@ -1,0 +1,61 @@
+package serve_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"referto/internal/apitest"
+)
+
+// The page of the platform is for its own people: to others it is not there. They see what fails, have it tried again,
+// and look into a tenant with a reason.
+func TestAdminByForms(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	federation := server.Federation("Federazione Coloni")
+	opal := server.SignUp("Opal Gestora")
+	server.Database.Alter(t, `insert into platform.operators (account_id, added_at) select id, $2 from platform.accounts where email = $1`, opal.Email, server.Clock.Now())
+	server.AwaitJobs()
+	server.Database.Alter(t, `insert into jobs.river_job (kind, args, state, attempt, max_attempts, attempted_at, finalized_at, errors) values
+		('letter.tenant-deleted', '{"deletion": "6f3cbb9e-0000-4000-8000-000000000001", "account": "6f3cbb9e-0000-4000-8000-000000000002"}', 'discarded', 12, 12, now(), now(),
+		array['{"at": "2027-03-01T08:00:00Z", "error": "the post office is closed", "attempt": 12, "trace": ""}'::jsonb])`)
+	for name, r := range map[string]*reader{"nobody": {t: t, server: server}, "a manager": signIn(t, server, federation.Manager)} {
+		if p := r.get("/admin"); p.status != http.StatusNotFound || strings.Contains(p.text, "Coloni</a>") {
+			t.Errorf("%s: %d %s", name, p.status, p.text)
+		}
+		if p := r.post("/admin", url.Values{"act": {"retry"}, "id": {"1"}}); p.status != http.StatusNotFound {
+			t.Errorf("%s tries a job again: %d", name, p.status)
+		}
+	}
+	operator := signIn(t, server, opal)
+	p := operator.get("/admin")
+	if p.status != http.StatusOK || !strings.Contains(p.text, "the post office is closed") || !strings.Contains(p.text, "Federazione Coloni") {
+		t.Fatalf("the page: %d %s", p.status, p.text)
+	}
+	job := server.Database.Text(t, `select id::text from jobs.river_job where state = 'discarded'`)
+	operator.post("/admin", url.Values{"act": {"retry"}, "id": {job}}).leadsTo(t, "/admin")
+	server.AwaitJobs()
+	if p := operator.get("/admin"); strings.Contains(p.text, "the post office is closed") {
+		t.Errorf("after another try: %s", p.text)
+	}
+	look := url.Values{"act": {"access"}, "tenant": {federation.Slug}, "reason": {"Una classifica sembra sbagliata"}, "hours": {"4"}, "password": {"altro"}}
+	if p := operator.post("/admin", look); p.status != http.StatusUnprocessableEntity || !strings.Contains(p.text, "Una classifica sembra sbagliata") {
+		t.Errorf("another password: %d %s", p.status, p.text)
+	}
+	if p := operator.get("/t/" + federation.Slug + "/staff"); p.status != http.StatusForbidden {
+		t.Errorf("without a reason: %d", p.status)
+	}
+	look.Set("password", apitest.Password)
+	operator.post("/admin", look).leadsTo(t, "/admin")
+	if p := operator.get("/admin"); !strings.Contains(p.text, "Una classifica sembra sbagliata") {
+		t.Errorf("the list of looks: %s", p.text)
+	}
+	if p := operator.get("/t/" + federation.Slug + "/staff"); p.status != http.StatusOK {
+		t.Errorf("with a reason: %d", p.status)
+	}
+	if p := signIn(t, server, federation.Manager).get("/t/" + federation.Slug + "/staff"); !strings.Contains(p.text, "Opal Gestora") || !strings.Contains(p.text, "Auditors") {
+		t.Errorf("the manager does not see who looks: %s", p.text)
+	}
+}

@@ -1,0 +1,195 @@
+package platformapi_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"referto/internal/apitest"
+	"referto/internal/authz"
+	"referto/openapi"
+)
+
+func TestMain(m *testing.M) { os.Exit(apitest.Run(m)) }
+
+// operator is an account that is named as `api operator add` names it, signed in by the password.
+func operator(s *apitest.Server) *apitest.Client {
+	s.T.Helper()
+	c := s.SignUp("Opal Gestora")
+	s.Database.Alter(s.T, `insert into platform.operators (account_id, added_at) select id, $2 from platform.accounts where email = $1`, c.Email, s.Clock.Now())
+	return c
+}
+
+// To whoever is no operator the platform's operations are not there, whatever they are; an operator has them for eight
+// hours after typing the password, and not at all after coming by a link.
+func TestThePlatformIsForItsOwnPeople(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t)
+	f := s.Federation("Federazione Coloni")
+	opal := operator(s)
+	want := apitest.JSON{"tenant": f.Slug, "reason": "Una classifica sembra sbagliata", "hours": 2, "password": apitest.Password}
+	calls := func(c *apitest.Client) map[string]*apitest.Answer {
+		return map[string]*apitest.Answer{
+			"state": c.Get("/admin/state"), "tenants": c.Get("/admin/tenants"), "accesses": c.Get("/admin/accesses"),
+			"retry": c.Post("/admin/jobs/999999999/another-try", nil), "access": c.Post("/admin/accesses", want),
+		}
+	}
+	for name, c := range map[string]*apitest.Client{"nobody": s.Anonymous(), "somebody": s.SignUp("Sara Strana"), "a manager": f.Manager} {
+		for call, answer := range calls(c) {
+			if answer.Status != 404 || answer.Text("reason") != "not-found" {
+				t.Errorf("%s, %s: %d %s", name, call, answer.Status, answer.Body)
+			}
+		}
+	}
+	for call, status := range map[string]int{"state": 200, "tenants": 200, "accesses": 200, "retry": 404, "access": 201} {
+		if answer := calls(opal)[call]; answer.Status != status {
+			t.Errorf("an operator, %s: %d %s", call, answer.Status, answer.Body)
+		}
+	}
+	s.Clock.Advance(8*time.Hour + time.Second)
+	opal.Renew()
+	opal.Get("/admin/state").Refused(403, "password-not-recent")
+	opal.SignIn()
+	opal.Get("/admin/state").Want(200)
+	s.Database.Alter(t, `update platform.sessions set password_at = null`) // as one that began by a link
+	opal.Get("/admin/state").Refused(403, "password-not-recent")
+	opal.SignIn()
+	s.Database.Alter(t, `delete from platform.operators`)
+	opal.Get("/admin/state").Refused(404, "not-found")
+}
+
+// An operator sees nothing of a tenant that is not public, gives a reason for some hours, reads then and changes
+// nothing. The tenant reads the reason in its audit and by letter, and can take the role back.
+func TestAccessToATenant(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t)
+	f, other := s.Federation("Federazione Coloni"), s.Federation("Un'altra")
+	f.Region("Emilia")
+	opal := operator(s)
+	private := []string{"/members", "/audit", "/players", "/log"}
+	reads := func(of *apitest.Tenant, status int) {
+		t.Helper()
+		for _, path := range private {
+			if got := opal.Get(of.Path + path); got.Status != status {
+				t.Errorf("%s%s: %d %s", of.Slug, path, got.Status, got.Body)
+			}
+		}
+	}
+	reads(f, 403)
+	want := func(changes apitest.JSON) apitest.JSON {
+		body := apitest.JSON{"tenant": f.Slug, "reason": "Una classifica sembra sbagliata", "hours": 2, "password": apitest.Password}
+		for k, v := range changes {
+			body[k] = v
+		}
+		return body
+	}
+	opal.Post("/admin/accesses", want(apitest.JSON{"password": "un'altra parola"})).Refused(422, "password-wrong")
+	opal.Post("/admin/accesses", want(apitest.JSON{"hours": 25})).Refused(422, "invalid")
+	opal.Post("/admin/accesses", want(apitest.JSON{"reason": "perché"})).Refused(422, "invalid")
+	opal.Post("/admin/accesses", want(apitest.JSON{"tenant": "nessuna"})).Refused(404, "no-such-tenant")
+	reads(f, 403)
+
+	opal.Post("/admin/accesses", want(nil)).Want(201)
+	reads(f, 200)
+	reads(other, 403)
+	opal.Post(f.Path+"/regions", apitest.JSON{"name": "Lazio"}).Refused(403, "role-missing")
+	opal.Get(f.Path+"/deletion").Refused(403, "role-missing")
+	audit := f.Manager.Get(f.Path + "/audit").Want(200)
+	if text := string(audit.Body); !strings.Contains(text, "Una classifica sembra sbagliata") || !strings.Contains(text, "AccessTenant") {
+		t.Errorf("the audit: %s", text)
+	}
+	letter := s.Mailbox.Wait(f.Manager.Email, "platform-access")
+	if !strings.Contains(letter.Text, "Opal Gestora") || !strings.Contains(letter.Text, "Una classifica sembra sbagliata") {
+		t.Errorf("the letter: %s", letter.Text)
+	}
+	if list := opal.Get("/admin/accesses").Want(200); list.Len("items") != 1 || list.Text("items.0.tenantSlug") != f.Slug || list.Text("items.0.by") != opal.Name {
+		t.Errorf("the list: %s", list.Body)
+	}
+	t.Run("the tenant takes it back", func(t *testing.T) {
+		var grant string
+		members := f.Manager.In(t).Get(f.Path + "/members").Want(200)
+		for i := range members.Len("items") {
+			if at := "items." + string(rune('0'+i)); members.Text(at+".role") == "auditor" {
+				grant = members.Text(at + ".id")
+			}
+		}
+		f.Manager.In(t).Delete(f.Path + "/members/" + grant).Want(204)
+		reads(f, 403)
+	})
+	opal.Post("/admin/accesses", want(nil)).Want(201)
+	reads(f, 200)
+	s.Clock.Advance(2*time.Hour + time.Second)
+	opal.Renew()
+	reads(f, 403)
+}
+
+// The list tells of every tenant, closed ones too, how much it has.
+func TestListOfTenants(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t)
+	f := s.Federation("Federazione Coloni")
+	f.Stage(nil)
+	club := s.Club("Club dei Dadi")
+	opal := operator(s)
+	s.Database.Alter(t, `insert into platform.tenant_deletions (id, tenant, slug, name, kind, reason, counts, asked_by, asked_at, closed_by, closed_at, due_at)
+		select gen_random_uuid(), id, slug, name, kind, '', '{}', id, now(), id, now(), now() + interval '30 days' from platform.tenants where id = $1`, club.ID)
+	first := opal.Get("/admin/tenants?limit=1").Want(200)
+	second := opal.Get("/admin/tenants?limit=1&cursor=" + first.Text("nextCursor")).Want(200)
+	got := map[string]*apitest.Answer{first.Text("items.0.tenant.slug"): first, second.Text("items.0.tenant.slug"): second}
+	if one := got[f.Slug]; one == nil || one.Int("items.0.counts.events") != 1 || one.Text("items.0.lastActAt") == "" || one.Value("items.0.deleteAt") != nil {
+		t.Errorf("the federation: %v", one)
+	}
+	if one := got[club.Slug]; one == nil || one.Int("items.0.counts.events") != 0 || one.Text("items.0.deleteAt") == "" {
+		t.Errorf("the club: %v", one)
+	}
+	if second.Value("nextCursor") != nil {
+		t.Errorf("a third: %s", second.Body)
+	}
+}
+
+// Jobs that failed are shown with the reason, and tried again.
+func TestJobsAreTriedAgain(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t)
+	opal := operator(s)
+	s.AwaitJobs()
+	s.Database.Alter(t, `insert into jobs.river_job (kind, args, state, attempt, max_attempts, attempted_at, finalized_at, errors) values
+		('letter.tenant-deleted', '{"deletion": "6f3cbb9e-0000-4000-8000-000000000001", "account": "6f3cbb9e-0000-4000-8000-000000000002"}', 'discarded', 12, 12, now(), now(),
+		array['{"at": "2027-03-01T08:00:00Z", "error": "the post office is closed", "attempt": 12, "trace": ""}'::jsonb])`)
+	state := opal.Get("/admin/state").Want(200)
+	if state.Len("jobs") != 1 || state.Text("jobs.0.error") != "the post office is closed" || state.Text("jobs.0.state") != "dead" || state.Int("backlogs.0.dead") != 1 {
+		t.Fatalf("the state: %s", state.Body)
+	}
+	opal.Post("/admin/jobs/"+state.Text("jobs.0.id")+"/another-try", nil).Want(204)
+	s.AwaitJobs()
+	if state := opal.Get("/admin/state").Want(200); state.Len("jobs") != 0 {
+		t.Errorf("after another try: %s", state.Body)
+	}
+	opal.Post("/admin/jobs/999999999/another-try", nil).Refused(404, "not-found")
+}
+
+// An auditor may do by that role only what changes nothing.
+func TestAuditorsOnlyRead(t *testing.T) {
+	t.Parallel()
+	table, err := authz.Compile()
+	if err != nil {
+		t.Fatal(err)
+	}
+	contract, err := openapi.Parsed()
+	if err != nil {
+		t.Fatal(err)
+	}
+	may := 0
+	for _, op := range contract.Operations {
+		if op.Permission == "" || !table.Allows(authz.RoleAuditor, authz.Permission(op.Permission)) {
+			continue
+		}
+		if may++; op.Stores() {
+			t.Errorf("%s changes something, and auditors may", op.ID)
+		}
+	}
+	if may < 20 {
+		t.Errorf("auditors may do %d things: the test is broken", may)
+	}
+}
