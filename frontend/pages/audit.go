@@ -205,7 +205,7 @@ func (v Audit) named(options []choice, chosen, otherwise string) []choice {
 var auditKinds = []openapi.AuditKind{
 	openapi.AuditKindEvents, openapi.AuditKindEntries, openapi.AuditKindRounds, openapi.AuditKindTables, openapi.AuditKindDiscipline, openapi.AuditKindPhotos, openapi.AuditKindHomologation,
 	openapi.AuditKindSeasons, openapi.AuditKindHosting, openapi.AuditKindPlaces, openapi.AuditKindPlayers, openapi.AuditKindBans, openapi.AuditKindRefunds, openapi.AuditKindPrizes,
-	openapi.AuditKindMembers, openapi.AuditKindTenants, openapi.AuditKindRulesets, openapi.AuditKindRankings, openapi.AuditKindSeries, openapi.AuditKindFiles, openapi.AuditKindWaiting, openapi.AuditKindAccounts,
+	openapi.AuditKindMembers, openapi.AuditKindTenants, openapi.AuditKindRulesets, openapi.AuditKindRankings, openapi.AuditKindSeries, openapi.AuditKindFiles, openapi.AuditKindWaiting, openapi.AuditKindAccounts, openapi.AuditKindPlatform,
 }
 
 // days are the acts by the day on which they were done.

@@ -19,7 +19,11 @@ import (
 func (t *target) credentialFaults() []fault {
 	var out []fault
 	if !t.op.Public {
-		out = append(out, t.make("no credential", http.StatusUnauthorized, func(m *message) { m.header.Del("Authorization") }))
+		want := http.StatusUnauthorized
+		if t.op.Hidden {
+			want = http.StatusNotFound
+		}
+		out = append(out, t.make("no credential", want, func(m *message) { m.header.Del("Authorization") }))
 	}
 	for name, second := range map[string]string{"the same": t.valid.header.Get("Authorization"), "another": "Bearer x.y.z", "none": ""} {
 		out = append(out, t.make("two credentials: "+name, http.StatusBadRequest, func(m *message) {

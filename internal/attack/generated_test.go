@@ -1,6 +1,7 @@
 package attack_test
 
 import (
+	"bytes"
 	"net/http"
 	"slices"
 	"sync/atomic"
@@ -107,7 +108,11 @@ func (t *target) repeated(before worlddbtest.Hashes) {
 	case t.op.Method == http.MethodDelete:
 		t.refused(fault{name: "what is gone", message: t.valid, want: []int{http.StatusUnauthorized, http.StatusNotFound, http.StatusConflict}})
 	}
-	if tables := t.hashes().Changed(before); len(tables) > 0 {
+	tables := t.hashes().Changed(before)
+	if bytes.Contains(t.valid.body, []byte(`"password"`)) { // each time somebody types one is counted
+		tables = slices.DeleteFunc(tables, func(table string) bool { return table == "platform.allowances" })
+	}
+	if len(tables) > 0 {
 		t.t.Errorf("repeats have changed rows of %v", tables)
 	}
 }

@@ -109,9 +109,7 @@ func (a *arena) column(requests []request, as column) []string {
 		if err := theContract(a.t).audienceFault(op, r, got, as); err != nil {
 			a.t.Errorf("%s %s as %s: %v\n%s", r.operation, m, as.title, err, got.body)
 		}
-		if cells[i] = decision(got.status); op.Hidden && got.status == http.StatusNotFound {
-			cells[i] = hide
-		}
+		cells[i] = decision(op, got.status)
 	}
 	return cells
 }
@@ -129,11 +127,13 @@ func (a *arena) signIn(who *apitest.Client) string {
 	return got.text("accessToken")
 }
 
-func decision(status int) string {
-	switch status {
-	case http.StatusUnauthorized:
+func decision(op openapi.Operation, status int) string {
+	switch {
+	case op.Hidden && status == http.StatusNotFound:
+		return hide
+	case status == http.StatusUnauthorized:
 		return signIn
-	case http.StatusForbidden:
+	case status == http.StatusForbidden:
 		return forbid
 	default:
 		return allow

@@ -28,8 +28,11 @@ func TestWhoAsksComesFirst(t *testing.T) {
 				target := a.aim(requests[i])
 				t.Run(target.op.ID, func(t *testing.T) {
 					stranger := signIn
-					if target.op.Public {
+					switch {
+					case target.op.Public:
 						stranger = allow
+					case target.op.Hidden:
+						stranger = hide
 					}
 					target.in(t).askFirst(stranger, law.decide(target.op, requests[i], account))
 				})
@@ -87,7 +90,7 @@ func (t *target) askFirst(stranger, account string) {
 			sent := m.with("Authorization", sender.credential)
 			got := t.send(sent)
 			t.check(sent, got)
-			if d := decision(got.status); d != sender.decision || d == allow && !slices.Contains(unfit, got.status) {
+			if d := decision(t.op, got.status); d != sender.decision || d == allow && !slices.Contains(unfit, got.status) {
 				t.t.Errorf("%s by %s: %d %s, want %s\n%.80q %v", m, sender.name, got.status, got.reason(), sender.decision, m.body, m.header)
 			}
 		}

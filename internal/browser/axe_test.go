@@ -41,22 +41,29 @@ func TestPagesAreAccessible(t *testing.T) {
 	if _, err := demo.Load(t.Context(), demo.Config{Server: server.Address, Mailbox: server.Mailbox.Dir(), Now: server.Clock.Now}); err != nil {
 		t.Fatal(err)
 	}
+	ofDemo := func(mail string) *apitest.Client {
+		return &apitest.Client{Email: mail, Password: "due-pecore-per-un-mattone"}
+	}
+	operator := server.SignUp("Opal Gestora")
+	server.Database.Alter(t, `insert into platform.operators (account_id, added_at) select id, $2 from platform.accounts where email = $1`, operator.Email, server.Clock.Now())
 	for _, tt := range []struct {
-		who, mail string
-		pages     []string // "first a" is the page to which the first such link of the page before leads
+		who   string
+		as    *apitest.Client // nil: nobody
+		pages []string        // "first a" is the page to which the first such link of the page before leads
 	}{
-		{"spectators", "", []string{
+		{"spectators", nil, []string{
 			"/", "/sign-in", "/account/registration", "/t/fic", "/t/fic/e/tappa-bologna", "/t/fic/calendar", "/t/fic/qualification", "/t/fic/rules", "/t/fic/rules/catan-nazionale-2009", "/t/fic/e/tappa-aosta", "/t/fic/e/negozio-modena", "/t/fic/e/tappa-bologna/draw", "/t/fic/s/campionato-precedente/final", "/t/lzb/rankings/ranglista",
 			"first /players/", "/t/lzb/rankings/ranglista/hall", "/t/armata-rossa/series/campionato-delle-serate", "/t/lzb/clubs", "first /clubs/",
 		}},
-		{"a player", "player@lzb.example", []string{"/account", "/account/records", "/account/data", "/account/founding", "/t/lzb/mine"}},
-		{"the staff", "manager@lzb.example", []string{"/account", "/t/lzb/people", "/t/lzb/staff", "/t/lzb/logo", "/t/lzb/deletion", "/t/lzb/audit", "/t/lzb/refunds", "/t/lzb/people?name=%D0%BD%D0%B8", "first /people/"}},
+		{"a player", ofDemo("player@lzb.example"), []string{"/account", "/account/records", "/account/data", "/account/founding", "/t/lzb/mine"}},
+		{"the staff", ofDemo("manager@lzb.example"), []string{"/account", "/t/lzb/people", "/t/lzb/staff", "/t/lzb/logo", "/t/lzb/deletion", "/t/lzb/audit", "/t/lzb/refunds", "/t/lzb/people?name=%D0%BD%D0%B8", "first /people/"}},
+		{"an operator", operator, []string{"/admin"}},
 	} {
 		t.Run(tt.who, func(t *testing.T) { // one after the other: a browser takes a core
 			b := open(t, chromium(t), server.Address+"/sign-in?lang=en")
 			loadAxe(b)
-			if tt.mail != "" {
-				signIn(b, &apitest.Client{Email: tt.mail, Password: "due-pecore-per-un-mattone"})
+			if tt.as != nil {
+				signIn(b, tt.as)
 			}
 			for _, at := range tt.pages {
 				address := server.Address + at

@@ -173,6 +173,7 @@ func TestAClosedTenant(t *testing.T) {
 	})
 	other.Manager.Post(other.Path+"/regions", apitest.JSON{"name": "Lazio"}).Want(201)
 
+	d.server.AwaitJobs() // a letter that nobody has sent yet says nothing that is over
 	d.second.Post(d.Path+"/deletion/withdrawal", nil).Want(200)
 	referee = d.Member("Teo Cassa", "treasurer", apitest.WholeTenant())
 	open(200)
