@@ -169,7 +169,7 @@ type Account struct {
 	Refused *Refusal
 }
 
-// Refusal says what is wrong with a form that was sent.
+// Refusal holds the faults of a form that was sent.
 type Refusal struct {
 	// Fields are sentences by the names of the fields that they are about.
 	Fields map[string]string

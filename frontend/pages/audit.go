@@ -37,7 +37,7 @@ type Audit struct {
 	Faults []string
 }
 
-// AuditAsked is what the reader of an [Audit] asked for, by parameters of its address.
+// AuditAsked holds the filter of an [Audit], by parameters of its address.
 type AuditAsked struct {
 	Actor, Kind, Player, Name, Event, Season, From, Until string
 	Refused                                               bool

@@ -11,7 +11,7 @@ import (
 // DeletionPath is the address, below a tenant's, of the page on which everything of it is deleted.
 const DeletionPath = "/deletion"
 
-// Deletion tells whether everything of a tenant is to be deleted, and how much that is.
+// Deletion is the page on which everything of a tenant is deleted, with how much that is.
 type Deletion struct {
 	Reader
 	Tenant openapi.Tenant

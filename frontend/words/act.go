@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// Act says what an operation of the contract does (RecordResult), for a list of who did what: the id of the operation
+// Act names the act of an operation of the contract (RecordResult) in a list of who did what; it returns the id of the operation
 // where there are no words for it, as for one of a later release.
 func (w *Words) Act(operation string) string {
 	if key := ActKey(operation); w.Has(key) {
