@@ -95,12 +95,7 @@ func (s *stack) startDatabase(ctx context.Context, onDisk bool) (err error) {
 	if s.postgres, err = embedpg.Start(ctx, options); err != nil {
 		return err
 	}
-	first, err := os.ReadFile(filepath.Join(s.postgres.Data(), "postmaster.pid"))
-	if err != nil {
-		return fmt.Errorf("number of PostgreSQL's process: %w", err)
-	}
-	line, _, _ := strings.Cut(string(first), "\n")
-	id, err := strconv.Atoi(line)
+	id, err := embedpg.Postmaster(s.postgres.Data())
 	if err != nil {
 		return fmt.Errorf("number of PostgreSQL's process: %w", err)
 	}

@@ -96,12 +96,7 @@ func (a *archive) run(ctx context.Context, words ...string) error {
 
 // destroy kills the server and removes its data, as when a disk is lost.
 func (a *archive) destroy() error {
-	text, err := os.ReadFile(filepath.Join(a.primary.Data(), "postmaster.pid"))
-	if err != nil {
-		return err
-	}
-	line, _, _ := strings.Cut(string(text), "\n")
-	pid, err := strconv.Atoi(line)
+	pid, err := embedpg.Postmaster(a.primary.Data())
 	if err != nil {
 		return err
 	}

@@ -31,8 +31,7 @@ var errCannot = errors.New("cannot be tried here")
 func faultsCommand(ctx context.Context, args []string, stdout io.Writer) (err error) {
 	flags := flag.NewFlagSet("faults", flag.ContinueOnError)
 	var o rehearsal
-	flags.StringVar(&o.program, "program", "", "`file` of the program")
-	flags.StringVar(&o.toxiproxy, "toxiproxy", "", "`file` of toxiproxy's server")
+	o.flags(flags)
 	flags.IntVar(&o.kills, "kills", 12, "`times` that a process is killed")
 	flags.IntVar(&o.trials, "trials", 1000, "`trials` of each race")
 	flags.DurationVar(&o.patience, "patience", 15*time.Second, "`time` within which every request is answered: the program promises to begin within ten seconds, and the machine may be busy")
@@ -40,19 +39,10 @@ func faultsCommand(ctx context.Context, args []string, stdout io.Writer) (err er
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	if o.program == "" || o.toxiproxy == "" {
-		return errors.New("faults: want -program and -toxiproxy")
-	}
-	for _, file := range []*string{&o.program, &o.toxiproxy} {
-		if *file, err = filepath.Abs(*file); err != nil {
-			return err
-		}
-	}
 	chosen, err := choose(*only)
-	if err != nil {
-		return err
+	if err == nil {
+		err = o.begin(ctx, flags.Name())
 	}
-	o.lines, err = startToxiproxy(ctx, o.toxiproxy)
 	if err != nil {
 		return err
 	}
@@ -86,6 +76,26 @@ type rehearsal struct {
 	kills, trials      int
 	patience           time.Duration
 	lines              *toxiproxy
+}
+
+// flags are those of every rehearsal.
+func (o *rehearsal) flags(to *flag.FlagSet) {
+	to.StringVar(&o.program, "program", "", "`file` of the program")
+	to.StringVar(&o.toxiproxy, "toxiproxy", "", "`file` of toxiproxy's server")
+}
+
+// begin starts the lines of a rehearsal, which has a name in messages.
+func (o *rehearsal) begin(ctx context.Context, name string) (err error) {
+	if o.program == "" || o.toxiproxy == "" {
+		return fmt.Errorf("%s: want -program and -toxiproxy", name)
+	}
+	for _, file := range []*string{&o.program, &o.toxiproxy} {
+		if *file, err = filepath.Abs(*file); err != nil {
+			return err
+		}
+	}
+	o.lines, err = startToxiproxy(ctx, o.toxiproxy)
+	return err
 }
 
 // rehearse tries faults. Those that cannot be tried are told apart from those that broke a promise.

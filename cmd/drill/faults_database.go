@@ -12,6 +12,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"referto/internal/embedpg"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -63,22 +64,7 @@ func while(lasts time.Duration, begin, end func(*scene) error) func(context.Cont
 }
 
 func backendsKilled(ctx context.Context, s *scene) (string, error) {
-	var back time.Duration
-	told, err := s.under(ctx, func(ctx context.Context) error {
-		for range s.kills {
-			if err := s.sql(endConnections); err != nil {
-				return err
-			}
-			after, err := s.crowd.doneAfter(ctx, time.Now())
-			if err != nil {
-				return err
-			}
-			back = max(back, after)
-			time.Sleep(100 * time.Millisecond)
-		}
-		return nil
-	})
-	return fmt.Sprintf("%d times: %s; first act %s after at most", s.kills, told, back.Round(10*time.Millisecond)), err
+	return repeated(ctx, s, func() error { return s.sql(endConnections) })
 }
 
 // databaseEnds sends the postmaster a signal and starts the database again.
@@ -135,7 +121,7 @@ func databaseFrozen(ctx context.Context, s *scene) (string, error) {
 
 // processes are those of the database, its postmaster first.
 func (s *scene) processes() ([]int, error) {
-	postmaster, err := s.postmaster()
+	postmaster, err := embedpg.Postmaster(s.postgres.Data())
 	if err != nil {
 		return nil, err
 	}

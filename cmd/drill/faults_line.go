@@ -31,24 +31,31 @@ func lineFault(name, what, toxic string, a attributes, streams ...string) fault 
 // again has a fault come and go, as often as processes are killed.
 func again(toxic string, a attributes, streams ...string) func(context.Context, *scene) (string, error) {
 	return func(ctx context.Context, s *scene) (string, error) {
-		return repeated(ctx, s, func() error { return s.databaseLine.spoil(ctx, toxic, a, streams...) }, func() error { return s.databaseLine.mend(ctx) })
+		return repeated(ctx, s, forAMoment(func() error { return s.databaseLine.spoil(ctx, toxic, a, streams...) }, func() error { return s.databaseLine.mend(ctx) }))
 	}
 }
 
 func lineCut(ctx context.Context, s *scene) (string, error) {
-	return repeated(ctx, s, func() error { return s.databaseLine.cut(ctx, true) }, func() error { return s.databaseLine.cut(ctx, false) })
+	return repeated(ctx, s, forAMoment(func() error { return s.databaseLine.cut(ctx, true) }, func() error { return s.databaseLine.cut(ctx, false) }))
 }
 
-// repeated has something begin and end again, and measures from each end to the next act.
-func repeated(ctx context.Context, s *scene, begin, end func() error) (string, error) {
+// forAMoment has something begin and end again.
+func forAMoment(begin, end func() error) func() error {
+	return func() error {
+		if err := begin(); err != nil {
+			return err
+		}
+		time.Sleep(200 * time.Millisecond)
+		return end()
+	}
+}
+
+// repeated has something happen again and again, and measures from the end of each to the next act.
+func repeated(ctx context.Context, s *scene, happen func() error) (string, error) {
 	var back time.Duration
 	told, err := s.under(ctx, func(ctx context.Context) error {
 		for range s.kills {
-			if err := begin(); err != nil {
-				return err
-			}
-			time.Sleep(200 * time.Millisecond)
-			if err := end(); err != nil {
+			if err := happen(); err != nil {
 				return err
 			}
 			after, err := s.crowd.doneAfter(ctx, time.Now())

@@ -184,19 +184,9 @@ func (s *scene) dsn(database, role string) string {
 // superuser is the address of a database for whoever looks from outside.
 func (s *scene) superuser(database string) string { return s.dsn(database, "postgres") }
 
-// postmaster is the process id of the database.
-func (s *scene) postmaster() (int, error) {
-	text, err := os.ReadFile(filepath.Join(s.postgres.Data(), "postmaster.pid"))
-	if err != nil {
-		return 0, err
-	}
-	line, _, _ := strings.Cut(string(text), "\n")
-	return strconv.Atoi(line)
-}
-
 // signal sends the postmaster a signal.
 func (s *scene) signal(signal syscall.Signal) error {
-	pid, err := s.postmaster()
+	pid, err := embedpg.Postmaster(s.postgres.Data())
 	if err != nil {
 		return err
 	}

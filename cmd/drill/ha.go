@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
@@ -29,23 +28,14 @@ const readyWithin = 15 * time.Second
 func haCommand(ctx context.Context, args []string, stdout io.Writer) (err error) {
 	flags := flag.NewFlagSet("ha", flag.ContinueOnError)
 	var o rehearsal
-	flags.StringVar(&o.program, "program", "", "`file` of the program")
-	flags.StringVar(&o.toxiproxy, "toxiproxy", "", "`file` of toxiproxy's server")
+	o.flags(flags)
 	times := flags.Int("times", 20, "`times` that something happens to the node that leads")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	if o.program == "" || o.toxiproxy == "" {
-		return errors.New("ha: want -program and -toxiproxy")
-	}
-	for _, file := range []*string{&o.program, &o.toxiproxy} {
-		if *file, err = filepath.Abs(*file); err != nil {
-			return err
-		}
-	}
 	// A request that has begun when a node is paused is answered once its statement was waited for.
 	o.patience = 2 * readyWithin
-	if o.lines, err = startToxiproxy(ctx, o.toxiproxy); err != nil {
+	if err := o.begin(ctx, flags.Name()); err != nil {
 		return err
 	}
 	defer o.lines.end()

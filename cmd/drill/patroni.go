@@ -1,10 +1,10 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -16,6 +16,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"referto/internal/embedpg"
 )
 
 // nodesOfCluster is the number of nodes of a cluster, and of the members of its etcd.
@@ -221,14 +223,14 @@ func get(ctx context.Context, address string) ([]byte, error) {
 		return nil, err
 	}
 	defer response.Body.Close()
-	var text strings.Builder
-	if _, err := bufio.NewReader(response.Body).WriteTo(&text); err != nil {
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
 		return nil, err
 	}
 	if response.StatusCode != http.StatusOK {
 		return nil, fmt.Errorf("%s: %s", address, response.Status)
 	}
-	return []byte(text.String()), nil
+	return text, nil
 }
 
 // whole waits until one node leads, another has every act before it is acknowledged, and the third follows. It returns the
@@ -289,12 +291,7 @@ func (c *cluster) named(name string) *node {
 // processes are those of a node: Patroni, and PostgreSQL with its children.
 func (n *node) processes() []int {
 	all := []int{n.process.Process.Pid}
-	text, err := os.ReadFile(filepath.Join(n.data, "postmaster.pid"))
-	if err != nil {
-		return all
-	}
-	first, _, _ := strings.Cut(string(text), "\n")
-	postmaster, err := strconv.Atoi(first)
+	postmaster, err := embedpg.Postmaster(n.data)
 	if err != nil {
 		return all
 	}

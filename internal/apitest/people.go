@@ -27,6 +27,15 @@ func unique(name string) string {
 	return fmt.Sprintf("%s%d", word, counter.Add(1))
 }
 
+// Operator is a person with an account that is named as one of the platform's own people, as `api operator add` does it, signed
+// in by the password.
+func (s *Server) Operator(name string) *Client {
+	s.T.Helper()
+	c := s.SignUp(name)
+	s.Database.Alter(s.T, `insert into platform.operators (account_id, added_at) select id, $2 from platform.accounts where email = $1`, c.Email, s.Clock.Now())
+	return c
+}
+
 // SignUp is a person with an account, whose address is confirmed, signed in.
 func (s *Server) SignUp(name string) *Client {
 	s.T.Helper()

@@ -82,8 +82,7 @@ func (w *world) buildPeople(s *apitest.Server) {
 	s.Anonymous().Post("/password-resets", apitest.JSON{"email": forgetful.Email}).Want(202)
 	s.Anonymous().Post("/sign-in-links", apitest.JSON{"email": forgetful.Email}).Want(202)
 	w.signIn = apitest.Token(s.T, s.Mailbox.Wait(forgetful.Email, "sign-in"))
-	w.operator = s.SignUp("Opal Gestora")
-	s.Database.Alter(s.T, `insert into platform.operators (account_id, added_at) select id, $2 from platform.accounts where email = $1`, w.operator.Email, s.Clock.Now())
+	w.operator = s.Operator("Opal Gestora")
 	s.AwaitJobs()
 	s.Database.Alter(s.T, `insert into jobs.river_job (kind, args, state, attempt, max_attempts, attempted_at, finalized_at, errors) values
 		('letter.tenant-deleted', '{"deletion": "6f3cbb9e-0000-4000-8000-000000000001", "account": "6f3cbb9e-0000-4000-8000-000000000002"}', 'discarded', 12, 12, now(), now(),

@@ -44,8 +44,7 @@ func TestPagesAreAccessible(t *testing.T) {
 	ofDemo := func(mail string) *apitest.Client {
 		return &apitest.Client{Email: mail, Password: "due-pecore-per-un-mattone"}
 	}
-	operator := server.SignUp("Opal Gestora")
-	server.Database.Alter(t, `insert into platform.operators (account_id, added_at) select id, $2 from platform.accounts where email = $1`, operator.Email, server.Clock.Now())
+	operator := server.Operator("Opal Gestora")
 	for _, tt := range []struct {
 		who   string
 		as    *apitest.Client // nil: nobody

@@ -23,6 +23,17 @@ const (
 	unclear                     // a PostgreSQL that does not say of which cluster
 )
 
+// Postmaster returns the number of the process that serves the cluster whose data are in a folder, as PostgreSQL has
+// written it there. It fails where none has.
+func Postmaster(data string) (int, error) {
+	file := filepath.Join(data, "postmaster.pid")
+	pid, err := readPID(file)
+	if err == nil && pid <= 0 {
+		err = fmt.Errorf("%s names no process", file)
+	}
+	return pid, err
+}
+
 // stopEarlier ends a server that an earlier process has left on the cluster, and
 // removes a postmaster.pid that would make PostgreSQL believe in one: it takes
 // any live process of the same user for the server, and a zombie too. We hold

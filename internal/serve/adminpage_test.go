@@ -15,8 +15,7 @@ func TestAdminByForms(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
 	federation := server.Federation("Federazione Coloni")
-	opal := server.SignUp("Opal Gestora")
-	server.Database.Alter(t, `insert into platform.operators (account_id, added_at) select id, $2 from platform.accounts where email = $1`, opal.Email, server.Clock.Now())
+	opal := server.Operator("Opal Gestora")
 	server.AwaitJobs()
 	server.Database.Alter(t, `insert into jobs.river_job (kind, args, state, attempt, max_attempts, attempted_at, finalized_at, errors) values
 		('letter.tenant-deleted', '{"deletion": "6f3cbb9e-0000-4000-8000-000000000001", "account": "6f3cbb9e-0000-4000-8000-000000000002"}', 'discarded', 12, 12, now(), now(),

@@ -15,7 +15,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// DeletionStep is what a letter about the deletion of a tenant tells of.
+// DeletionStep is a step of the deletion of a tenant of which a letter tells.
 type DeletionStep string
 
 // The steps.

@@ -13,21 +13,13 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(apitest.Run(m)) }
 
-// operator is an account that is named as `api operator add` names it, signed in by the password.
-func operator(s *apitest.Server) *apitest.Client {
-	s.T.Helper()
-	c := s.SignUp("Opal Gestora")
-	s.Database.Alter(s.T, `insert into platform.operators (account_id, added_at) select id, $2 from platform.accounts where email = $1`, c.Email, s.Clock.Now())
-	return c
-}
-
 // To whoever is no operator the platform's operations are not there, whatever they are; an operator has them for eight
 // hours after typing the password, and not at all after coming by a link.
 func TestThePlatformIsForItsOwnPeople(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)
 	f := s.Federation("Federazione Coloni")
-	opal := operator(s)
+	opal := s.Operator("Opal Gestora")
 	want := apitest.JSON{"tenant": f.Slug, "reason": "Una classifica sembra sbagliata", "hours": 2, "password": apitest.Password}
 	calls := func(c *apitest.Client) map[string]*apitest.Answer {
 		return map[string]*apitest.Answer{
@@ -66,7 +58,7 @@ func TestAccessToATenant(t *testing.T) {
 	s := apitest.Start(t)
 	f, other := s.Federation("Federazione Coloni"), s.Federation("Un'altra")
 	f.Region("Emilia")
-	opal := operator(s)
+	opal := s.Operator("Opal Gestora")
 	private := []string{"/members", "/audit", "/players", "/log"}
 	reads := func(of *apitest.Tenant, status int) {
 		t.Helper()
@@ -131,7 +123,7 @@ func TestListOfTenants(t *testing.T) {
 	f := s.Federation("Federazione Coloni")
 	f.Stage(nil)
 	club := s.Club("Club dei Dadi")
-	opal := operator(s)
+	opal := s.Operator("Opal Gestora")
 	s.Database.Alter(t, `insert into platform.tenant_deletions (id, tenant, slug, name, kind, reason, counts, asked_by, asked_at, closed_by, closed_at, due_at)
 		select gen_random_uuid(), id, slug, name, kind, '', '{}', id, now(), id, now(), now() + interval '30 days' from platform.tenants where id = $1`, club.ID)
 	first := opal.Get("/admin/tenants?limit=1").Want(200)
@@ -152,7 +144,7 @@ func TestListOfTenants(t *testing.T) {
 func TestJobsAreTriedAgain(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)
-	opal := operator(s)
+	opal := s.Operator("Opal Gestora")
 	s.AwaitJobs()
 	s.Database.Alter(t, `insert into jobs.river_job (kind, args, state, attempt, max_attempts, attempted_at, finalized_at, errors) values
 		('letter.tenant-deleted', '{"deletion": "6f3cbb9e-0000-4000-8000-000000000001", "account": "6f3cbb9e-0000-4000-8000-000000000002"}', 'discarded', 12, 12, now(), now(),
