@@ -46,7 +46,7 @@ func (p *Pages) Deletion(out io.Writer, v Deletion) error {
 // counted is the part that tells how much goes.
 func (v Deletion) counted() matters {
 	w, n := v.words(), v.Deletion.Counts
-	out := matters{ID: "counts", Title: w.Text("deletion.counts", nil), Lead: w.Text("deletion.export", nil)}
+	out := matters{ID: "counts", Title: w.Text("deletion.counts", nil), Lead: w.Text("deletion.export", nil), More: v.link(archivesAddress(v.Tenant)), MoreText: w.Text("archives.go", nil)}
 	for _, one := range []string{
 		w.Text("deletion.events", map[string]any{"count": n.Events}), w.Text("deletion.seasons", map[string]any{"count": n.Seasons}),
 		w.Text("deletion.rankings", map[string]any{"count": n.Rankings}), w.Text("deletion.players", map[string]any{"count": n.Players}),

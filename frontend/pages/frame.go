@@ -18,6 +18,9 @@ type frame struct {
 	Brand, Home string
 	// Logo is that of the tenant; nil for none.
 	Logo *logo
+	// Closed tells whoever reads in a tenant that is closed from when on it is deleted, and leads to where that is taken
+	// back; nil in one that is open.
+	Closed *choice
 	// Sections are the pages of the tenant's navigation; none where there is no tenant.
 	Sections []choice
 	// SignIn leads to the page of signing in, and back to this one; "" for who has.
@@ -76,6 +79,9 @@ func (r Reader) frame(tenant *openapi.Tenant, title string, at address) frame {
 			f.Title = title
 		}
 		f.Sections, f.Logo = r.sections(*tenant, at), r.logo(*tenant)
+		if !r.Closed.IsZero() {
+			f.Closed = &choice{Name: w.Text("deletion.closed", map[string]any{"date": w.Moment(r.Closed)}), Address: r.link(deletionAddress(*tenant))}
+		}
 	}
 	if running := release.Current(); running.Known() {
 		f.Release = running.Version

@@ -86,6 +86,7 @@ func (p *Pages) Staff(out io.Writer, v Staff) error {
 	}
 	if v.May(openapi.RoleChampionshipManager, openapi.GrantScope{Kind: openapi.GrantScopeKindTenant}) {
 		w := v.words()
+		m.Parts = append(m.Parts, matters{ID: "archives", Title: w.Text("archives.title", nil), Items: []matter{{Title: w.Text("archives.go", nil), Link: v.link(archivesAddress(v.Tenant))}}})
 		m.Parts = append(m.Parts, matters{ID: "deletion", Title: w.Text("deletion.title", nil), Items: []matter{{Title: w.Text("deletion.go", nil), Link: v.link(deletionAddress(v.Tenant))}}})
 	}
 	m.Fault, m.Rule = forms.unplaced()

@@ -1,6 +1,8 @@
 package pages
 
 import (
+	"time"
+
 	"referto/internal/league/rules"
 	"referto/openapi"
 )
@@ -21,6 +23,9 @@ type Reader struct {
 	Site string
 	// Visitor describes the person who has signed in; nil for nobody.
 	Visitor *Visitor
+	// Closed is from when on the data of the page's tenant are deleted, told to whoever may read there; zero for one that
+	// is open.
+	Closed time.Time
 	// cited says where what the page cites can be read: the pages themselves set it.
 	cited citations
 }

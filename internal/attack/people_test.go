@@ -35,6 +35,10 @@ func (a *side) buildRecords(s *apitest.Server) {
 	for a.owners["linked"].Get("/me/data-exports/"+a.copied.String()).Want(200).Text("state") == "waiting" {
 		time.Sleep(10 * time.Millisecond)
 	}
+	a.archive = a.Manager.Post(a.Path+"/archives", apitest.JSON{"password": apitest.Password}).Want(202).ID("id")
+	for a.Manager.Get(a.Path+"/archives/"+a.archive.String()).Want(200).Text("state") == "waiting" {
+		time.Sleep(10 * time.Millisecond)
+	}
 	a.Manager.Post(path("merged")+"/merging", apitest.JSON{"into": a.records["whole"], "reason": a.canary}).Want(200)
 	a.Manager.Post(path("namesake")+"/distinctions", apitest.JSON{"other": a.records["asked"], "distinct": true, "reason": a.canary}).Want(200)
 	a.code = code("code")

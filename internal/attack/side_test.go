@@ -88,6 +88,7 @@ type side struct {
 	owners              map[string]*apitest.Client // who has or claims them
 	asked               map[string]uuid.UUID       // requests about records, by what is done with them
 	copied              uuid.UUID                  // copy of the data of one of them
+	archive             uuid.UUID                  // of everything of the federation
 	claimLetter, code   string                     // secrets by which a record is claimed
 	prize               uuid.UUID
 	shipment, prizeless map[string]uuid.UUID // shipments by their state; events without one

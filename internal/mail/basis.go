@@ -29,7 +29,7 @@ func BasisOf(c Content) Basis {
 	case VerifyAddress, AlreadyRegistered, ResetPassword, SignIn, PasswordChanged, RecordToClaim, RecordNews,
 		EventMoved, EntryPromoted, FormReceived, Announcement, Convocation, ConvocationTurned, RefundMoved:
 		return Contract
-	case BanDecided, LeavingReported, AddressChanged, AddressToConfirm, PlatformAccess:
+	case BanDecided, LeavingReported, AddressChanged, AddressToConfirm, PlatformAccess, TenantArchive:
 		return Duty
 	case Invitation, AffiliationRequested, AffiliationDecided, Hosting, Reminder, TenantDeletion:
 		return Office

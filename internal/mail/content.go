@@ -95,6 +95,16 @@ type PlatformAccess struct {
 	Link   string
 }
 
+// TenantArchive tells whoever manages a tenant that an archive of everything of it is made, or could not be made. Kind
+// "tenant-archive".
+type TenantArchive struct {
+	Tenant string
+	By     string // who has asked for it, and alone can fetch it
+	Ready  bool
+	Until  time.Time // it can be fetched
+	Link   string
+}
+
 // BanDecided says to a person from which days to which they are banned, or that they no longer
 // are. It does not say why: they read that where they sign in. Kind "ban-decided".
 type BanDecided struct {
@@ -268,6 +278,7 @@ func (AffiliationRequested) kind() string { return "affiliation-requested" }
 func (AffiliationDecided) kind() string   { return "affiliation-decided" }
 func (TenantDeletion) kind() string       { return "tenant-deletion" }
 func (PlatformAccess) kind() string       { return "platform-access" }
+func (TenantArchive) kind() string        { return "tenant-archive" }
 func (BanDecided) kind() string           { return "ban-decided" }
 func (LeavingReported) kind() string      { return "leaving-reported" }
 func (AddressChanged) kind() string       { return "address-changed" }
@@ -295,6 +306,7 @@ func (c AffiliationRequested) target() string { return c.Link }
 func (c AffiliationDecided) target() string   { return c.Link }
 func (c TenantDeletion) target() string       { return c.Link }
 func (c PlatformAccess) target() string       { return c.Link }
+func (c TenantArchive) target() string        { return c.Link }
 func (c BanDecided) target() string           { return c.Link }
 func (c LeavingReported) target() string      { return c.Link }
 func (c AddressChanged) target() string       { return c.Link }
@@ -340,6 +352,11 @@ func (c TenantDeletion) clean() Content {
 
 func (c PlatformAccess) clean() Content {
 	c.Tenant, c.By, c.Reason = line(c.Tenant), line(c.By), line(c.Reason)
+	return c
+}
+
+func (c TenantArchive) clean() Content {
+	c.Tenant, c.By = line(c.Tenant), line(c.By)
 	return c
 }
 

@@ -45,6 +45,8 @@ func contents() []mail.Content {
 		mail.TenantDeletion{Tenant: "Federazione Coloni", Step: "withdrawn", By: "Anna Lodi", Link: page},
 		mail.TenantDeletion{Tenant: "Federazione Coloni", Step: "deleted", Until: until, Link: page},
 		mail.PlatformAccess{Tenant: "Federazione Coloni", By: "Opal Gestora", Reason: "A ranking looks wrong", Until: until, Link: page},
+		mail.TenantArchive{Tenant: "Federazione Coloni", By: "Anna Lodi", Ready: true, Until: until, Link: page},
+		mail.TenantArchive{Tenant: "Federazione Coloni", By: "Anna Lodi", Until: until, Link: page},
 		mail.BanDecided{Tenant: "Federazione Coloni", Banned: true, From: until, Until: until.AddDate(0, 3, 0), Events: []string{"Tappa di Aosta", "Tappa di Biella"}, Link: page},
 		mail.BanDecided{Tenant: "Federazione Coloni", Banned: true, Some: true, From: until, Link: page},
 		mail.BanDecided{Tenant: "Federazione Coloni", Banned: true, Season: "Campionato 2009", From: until, Link: page},
@@ -304,7 +306,7 @@ func TestParseAddress(t *testing.T) {
 func TestBasisOfEveryKind(t *testing.T) {
 	t.Parallel()
 	want := map[string]mail.Basis{
-		"verify-address": mail.Contract, "tenant-deletion": mail.Office, "platform-access": mail.Duty, "already-registered": mail.Contract, "reset-password": mail.Contract, "sign-in": mail.Contract, "password-changed": mail.Contract,
+		"verify-address": mail.Contract, "tenant-deletion": mail.Office, "platform-access": mail.Duty, "tenant-archive": mail.Duty, "already-registered": mail.Contract, "reset-password": mail.Contract, "sign-in": mail.Contract, "password-changed": mail.Contract,
 		"record-to-claim": mail.Contract, "record-news": mail.Contract, "event-moved": mail.Contract, "entry-promoted": mail.Contract,
 		"announcement": mail.Contract, "convocation": mail.Contract, "convocation-turned": mail.Contract, "refund-moved": mail.Contract,
 		"ban-decided": mail.Duty, "leaving-reported": mail.Duty, "address-changed": mail.Duty, "address-to-confirm": mail.Duty,

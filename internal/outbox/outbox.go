@@ -38,6 +38,14 @@ import (
 // and fields stay readable for as long as old jobs may wait.
 type Job interface{ Kind() string }
 
+// Long is a job whose tries may take longer than those of others. One whose process was killed is tried again after
+// that time.
+type Long interface {
+	Job
+	// Takes is how long a try may take.
+	Takes() time.Duration
+}
+
 // The bounds on working jobs: numbers and times.
 const (
 	workers      = 4
@@ -90,14 +98,31 @@ func (h *Handlers) waits(ctx context.Context, args []byte) error {
 	return NotBefore(restFor)
 }
 
+// worker works the jobs of a type.
+type worker[J Job] struct {
+	river.WorkerDefaults[J]
+	work func(context.Context, *river.Job[J]) error
+}
+
+// Work does a job's work.
+func (w worker[J]) Work(ctx context.Context, job *river.Job[J]) error { return w.work(ctx, job) }
+
+// Timeout is the time of a job that is [Long]; others have that of the queue.
+func (w worker[J]) Timeout(job *river.Job[J]) time.Duration {
+	if long, is := any(job.Args).(Long); is {
+		return long.Takes()
+	}
+	return w.WorkerDefaults.Timeout(job)
+}
+
 // add registers a worker.
 func add[J Job](h *Handlers, work func(context.Context, *river.Job[J]) error) {
-	river.AddWorker(h.workers, river.WorkFunc(func(ctx context.Context, job *river.Job[J]) error {
+	river.AddWorker(h.workers, worker[J]{work: func(ctx context.Context, job *river.Job[J]) error {
 		if err := h.waits(patient(ctx, job.Kind), job.EncodedArgs); err != nil {
 			return err
 		}
 		return work(ctx, job)
-	}))
+	}})
 	var job J
 	h.kinds = append(h.kinds, job.Kind())
 }
@@ -108,7 +133,8 @@ func NewHandlers() *Handlers { return &Handlers{workers: river.NewWorkers()} }
 // Handle registers the worker for jobs of a type. It panics on a second worker for the kind.
 // The id is the job's own, the same each time it is tried and no other's: letters,
 // digits, dots and dashes. An error from work means that the job is tried again
-// later, unless it is [Giveup]. The context ends after half a minute.
+// later, unless it is [Giveup]. The context ends after half a minute, or the time
+// of a job that is [Long].
 func Handle[J Job](h *Handlers, work func(ctx context.Context, id string, job J) error) {
 	add(h, func(ctx context.Context, job *river.Job[J]) error {
 		// The time keeps apart the jobs of databases that count from one.

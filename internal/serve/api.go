@@ -152,7 +152,7 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 		DB: c.DB, Tokens: tokens, Hasher: password.NewHasher(password.Limits{Cost: c.PasswordCost}), Outbox: queue, Cursors: cursors, Secret: c.Secret, Further: c.FurtherSecrets, Now: c.Now,
 		LettersOfTenant: perDay(c.Limits.LettersOfTenant),
 	})
-	a.tenantHandlers = tenantapi.New(tenantapi.Config{Tenants: a.tenants, Cursors: cursors, Outbox: queue, Studio: studio, Spend: a.foundings(c.Limits), Confirm: a.Confirm, Files: c.Files, DB: c.DB, Now: c.Now})
+	a.tenantHandlers = tenantapi.New(tenantapi.Config{Tenants: a.tenants, Cursors: cursors, Outbox: queue, Studio: studio, Spend: a.foundings(c.Limits), Archiving: a.archives, Confirm: a.Confirm, Files: c.Files, Keys: c.Sealing, DB: c.DB, Now: c.Now})
 	a.platformHandlers = platformapi.New(platformapi.Config{Cursors: cursors, Outbox: queue, Confirm: a.Confirm})
 	a.leagueHandlers = leagueHandlersOf(&leagueapi.API{
 		DB: c.DB, Desk: a.desk, Hub: a.hub, Audience: a.audience, Cursors: cursors, Codes: tablecode.Codec{Secret: c.Secret, Further: c.FurtherSecrets}, Invite: a.inviteStaff, Appoint: a.Appoint, Close: a.CloseAccount, Paper: reportPage(templates), Guess: a.Guess, TakeMail: a.TakeMail, Later: queue,

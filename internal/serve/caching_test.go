@@ -53,7 +53,7 @@ func addresses(t *testing.T, tenant string) (all []string) {
 			all = append(all, "/v1"+fill(path))
 		}
 	}
-	for _, page := range []string{"", "/", "/e/:event", "/e/:event/draw", "/e/:event/screen", "/e/:event/print/sheets", "/e/:event/print/names", "/e/:event/print/check-in", "/e/:event/print/poster", "/e/:event/print/certificates", "/e/:event/table/1-1-abcdefghijkmnpqr", "/e/:event/report", "/s/:season", "/s/:season/qualification", "/s/:season/final", "/s/:season/calendar.ics", "/my-calendar/x.ics", "/convocation", "/address", "/mine", "/mine/photos/:event/:photo", "/events/:event", "/events/:event/report", "/people", "/people/:player", "/staff", "/logo", "/deletion", "/audit", "/audit/acts.csv", "/refunds", "/refunds/receipt", "/calendar", "/qualification", "/rules", "/rules/catan-nazionale-2009", "/rules/CN09", "/rules/catan-nazionale-2009/calculator", "/rules/nothing/calculator", "/nothing"} {
+	for _, page := range []string{"", "/", "/e/:event", "/e/:event/draw", "/e/:event/screen", "/e/:event/print/sheets", "/e/:event/print/names", "/e/:event/print/check-in", "/e/:event/print/poster", "/e/:event/print/certificates", "/e/:event/table/1-1-abcdefghijkmnpqr", "/e/:event/report", "/s/:season", "/s/:season/qualification", "/s/:season/final", "/s/:season/calendar.ics", "/my-calendar/x.ics", "/convocation", "/address", "/mine", "/mine/photos/:event/:photo", "/events/:event", "/events/:event/report", "/people", "/people/:player", "/staff", "/logo", "/archives", "/archives/:archive", "/deletion", "/audit", "/audit/acts.csv", "/refunds", "/refunds/receipt", "/calendar", "/qualification", "/rules", "/rules/catan-nazionale-2009", "/rules/CN09", "/rules/catan-nazionale-2009/calculator", "/rules/nothing/calculator", "/nothing"} {
 		all = append(all, "/t/"+tenant+fill(page), "/t/nobody"+fill(page))
 	}
 	for _, task := range append(pages.Tasks(), pages.MyAccount, pages.Invitations, pages.Records, pages.MyData) {
@@ -123,7 +123,7 @@ func TestEveryAnswerSaysHowItIsKept(t *testing.T) {
 			case strings.Contains(control, "no-store"):
 				reason := as.bearer != "" && api || // what is one person's
 					strings.HasPrefix(address, string(pages.MyAccount)) || address == string(pages.SignIn) || // a session begins there, or is shown
-					strings.HasSuffix(address, pages.ReportPath) || strings.HasSuffix(address, pages.ConvocationPath) || strings.HasSuffix(address, pages.PlayerAddressPath) || strings.Contains(address, pages.MyRecordPath) || strings.Contains(address, pages.PeoplePath) || strings.HasSuffix(address, pages.StaffPath) || strings.HasSuffix(address, pages.LogoPath) || strings.HasSuffix(address, pages.DeletionPath) || strings.Contains(address, pages.AuditPath) || strings.Contains(address, pages.RefundsPath) ||
+					strings.HasSuffix(address, pages.ReportPath) || strings.HasSuffix(address, pages.ConvocationPath) || strings.HasSuffix(address, pages.PlayerAddressPath) || strings.Contains(address, pages.MyRecordPath) || strings.Contains(address, pages.PeoplePath) || strings.HasSuffix(address, pages.StaffPath) || strings.HasSuffix(address, pages.LogoPath) || strings.HasSuffix(address, pages.DeletionPath) || strings.Contains(address, pages.ArchivesPath) || strings.Contains(address, pages.AuditPath) || strings.Contains(address, pages.RefundsPath) ||
 					address == "/livez" || address == "/readyz"
 				if !reason {
 					t.Errorf("%s: no-store, for no reason", where)

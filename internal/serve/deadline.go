@@ -37,6 +37,9 @@ func timely(next echo.HandlerFunc) echo.HandlerFunc {
 			if strings.HasPrefix(c.Response().Header().Get("Content-Type"), "text/event-stream") {
 				_ = control.SetReadDeadline(time.Time{}) // nothing more is read from a stream's reader
 			}
+			if c.Response().Header().Get("Content-Type") == "application/zip" {
+				c.Response().Writer = &download{ResponseWriter: c.Response().Writer, control: http.NewResponseController(c.Response().Writer)}
+			}
 		})
 		r = r.WithContext(tenantdb.For(d, r.Method+" "+c.Path()))
 		if r.Body != nil && r.Body != http.NoBody {
@@ -143,6 +146,28 @@ func (d *deadline) again() {
 
 // lift takes the time away; the context ends with its parent.
 func (d *deadline) lift() { d.timer.Stop() }
+
+// download is a file that is written. As long as it is taken the time of the connection begins anew, so that a slow line
+// gets a long one too.
+type download struct {
+	http.ResponseWriter
+	control *http.ResponseController
+	went    int // since the time began
+}
+
+// Write writes and takes note of what went.
+func (d *download) Write(p []byte) (int, error) {
+	n, err := d.ResponseWriter.Write(p)
+	d.went += n
+	if d.went >= progress {
+		d.went = 0
+		_ = d.control.SetWriteDeadline(time.Now().Add(writeTimeout)) //nolint:forbidigo // a deadline of the socket
+	}
+	return n, err
+}
+
+// Unwrap is the writer below, for what writes by other ways.
+func (d *download) Unwrap() http.ResponseWriter { return d.ResponseWriter }
 
 // upload is a body that is read. As long as it comes the request's time begins anew, and
 // so do those of the connection.

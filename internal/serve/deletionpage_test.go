@@ -49,9 +49,23 @@ func TestDeletionByForms(t *testing.T) {
 	pages(nobody, http.StatusGone)
 	pages(treasurer, http.StatusGone)
 	pages(anna, http.StatusOK)
+	notice := `<p class="offline" id="closed" role="status">Closed, deleted from `
+	for _, page := range []string{"/t/" + federation.Slug, public, "/t/" + federation.Slug + "/staff"} {
+		if p := anna.get(page); !strings.Contains(p.text, notice) || !strings.Contains(p.text, `<a href="`+at+`">Take it back</a></p>`) {
+			t.Errorf("%s does not tell a manager until when it can be taken back: %.600s", page, p.text)
+		}
+		for _, other := range []*reader{nobody, treasurer} {
+			if p := other.get(page); strings.Contains(p.text, `id="closed"`) || strings.Contains(p.text, at) {
+				t.Errorf("%s tells of it who does not manage: %s", page, p.text)
+			}
+		}
+	}
 	if p := anna.get(at); !strings.Contains(p.text, `value="withdraw-deletion"`) || !strings.Contains(p.text, "Closed, deleted from") {
 		t.Errorf("closed: %s", p.text)
 	}
 	anna.post(at, url.Values{"act": {"withdraw-deletion"}}).leadsTo(t, at)
 	pages(nobody, http.StatusOK)
+	if p := anna.get("/t/" + federation.Slug); strings.Contains(p.text, `id="closed"`) {
+		t.Error("a federation that is open says that it is closed")
+	}
 }

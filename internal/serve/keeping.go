@@ -15,6 +15,8 @@ import (
 	"referto/internal/league/photos"
 	"referto/internal/quota/quotadb"
 	"referto/internal/refusals/refusalsdb"
+	"referto/internal/tenant"
+	"referto/internal/tenantcopydb"
 )
 
 // kept is a kind of data that is kept for a time only.
@@ -62,6 +64,9 @@ func (s *sweeper) keeping() []kept {
 		}},
 		{"copies of a person's data", peopledesk.ExportKept, "the file goes; that there was one stays", func(ctx context.Context) (int64, error) {
 			return peopledesk.DeleteDueExports(ctx, s.db, s.files, s.now())
+		}},
+		{"archives of everything of a tenant", tenant.ArchiveKept, "the file goes; that there was one stays", func(ctx context.Context) (int64, error) {
+			return tenantcopydb.Keeper{DB: s.db, Files: s.files}.DropDue(ctx, s.now())
 		}},
 		{"who has read private data", leaguedb.KeepAccesses, "after it was read", func(ctx context.Context) (int64, error) {
 			return leaguedb.ForgetAccesses(ctx, s.db, before(leaguedb.KeepAccesses))

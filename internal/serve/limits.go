@@ -58,6 +58,14 @@ func (a *api) copies(c *gate.Call) error {
 	return a.Spend(c, copiesOfAccount, "too-many-copies", 1, c.Account().String())
 }
 
+// archivesOfTenant are those of everything of it that its managers ask for.
+var archivesOfTenant = quota.Rate{Burst: 3, Every: 8 * time.Hour}
+
+// archives counts the archives of everything of a tenant.
+func (a *api) archives(c *gate.Call) error {
+	return a.Spend(c, archivesOfTenant, "too-many-archives", 1, c.Tenant.ID.String())
+}
+
 // streams counts those that are open at this server, of an account or of a network.
 func streams(l Limits) func(*gate.Call) (leave func(), ok bool) {
 	crowd := &live.Crowd{}

@@ -107,6 +107,9 @@ func (s *site) routes(e *echo.Echo) {
 	s.takesFile(e, "/t/:tenant"+pages.LogoPath, s.entered(s.changeLogo))
 	e.GET("/t/:tenant"+pages.AuditPath, s.entered(s.audit))
 	e.GET("/t/:tenant"+pages.AuditTablePath, s.entered(s.auditTable))
+	e.GET("/t/:tenant"+pages.ArchivesPath, s.entered(s.archives))
+	s.takes(e, "/t/:tenant"+pages.ArchivesPath, s.entered(s.changeArchives))
+	e.GET("/t/:tenant"+pages.ArchivesPath+"/:archive", s.entered(s.archive))
 	e.GET("/t/:tenant"+pages.DeletionPath, s.entered(s.deletion))
 	s.takes(e, "/t/:tenant"+pages.DeletionPath, s.entered(s.changeDeletion))
 	e.GET("/t/:tenant"+pages.PlayerAddressPath, s.served(s.playerAddress, sendUnkept))
@@ -190,6 +193,9 @@ func (s *site) enter(c echo.Context) (v visit, err error) {
 	v.subject = &authz.Subject{}
 	if v.door, err = tenantdb.Read(v.ctx, s.db, v.tenant.ID, s.roles(v)); err != nil {
 		return v, err
+	}
+	if v.tenant.DeleteAt != nil {
+		v.reader.Closed = *v.tenant.DeleteAt
 	}
 	return v, s.open(v)
 }

@@ -114,5 +114,8 @@ func deleteFiles(ctx context.Context, db *tenantdb.DB, files blob.Store, of, del
 			return err
 		}
 	}
+	if err := deleteBelow(ctx, files, KeptFolder(of)); err != nil {
+		return err
+	}
 	return registrydb.CountDeletedFiles(ctx, db, deletion, len(keys))
 }

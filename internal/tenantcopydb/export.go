@@ -16,12 +16,14 @@ import (
 	"strings"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/backupdb"
 	"referto/internal/media/blob"
 	"referto/internal/release"
 	"referto/internal/sealed"
+	"referto/internal/tenant/tenantdb"
 )
 
 // ErrNoTenant says that there is no tenant of a name.
@@ -34,16 +36,46 @@ type exporting struct {
 	manifest *Manifest
 	accounts map[string]bool // that rows name
 	keys     map[string]bool // under which something is encrypted
+	step     func(done, total int)
 }
 
 // Export writes the archive of the tenant that a slug names. The database is named by an address of
 // the backup role; another role is refused ([backupdb.ErrNotAll]).
 func Export(ctx context.Context, dsn, slug string, files blob.Store, out io.Writer, now time.Time) (m Manifest, err error) {
+	look := func(read func(pgx.Tx) error) error { return backupdb.Look(ctx, dsn, read) }
+	return write(ctx, look, "slug", slug, files, out, now, func(int, int) {})
+}
+
+// ExportOwn writes the same archive as the application, through the door of the tenant. Step is told how many
+// steps are done, of how many.
+func ExportOwn(ctx context.Context, db *tenantdb.DB, of uuid.UUID, files blob.Store, out io.Writer, now time.Time, step func(done, total int)) (m Manifest, err error) {
+	look := func(read func(pgx.Tx) error) error {
+		written := false
+		return tenantdb.In(tenantdb.OfOneMoment(ctx), db, of, nil, func(tx tenantdb.Tx) error {
+			if written { // what it has written cannot be taken back
+				return errWrittenOnce
+			}
+			written = true
+			pg, err := tx.Pgx()
+			if err != nil {
+				return err
+			}
+			return read(pg)
+		})
+	}
+	return write(ctx, look, "id", of.String(), files, out, now, step)
+}
+
+// errWrittenOnce ends the export whose transaction was begun a second time.
+var errWrittenOnce = errors.New("the rows of the archive were read in part, and are not read again")
+
+// write writes the archive of the tenant that has a value in a column.
+func write(ctx context.Context, look func(func(pgx.Tx) error) error, column, value string, files blob.Store, out io.Writer, now time.Time, step func(done, total int)) (m Manifest, err error) {
 	m = Manifest{Format: Format, Release: release.Current().Version, TakenAt: now, LeftOut: LeftOut, Tables: []Part{}, Files: []Part{}, SealingKeys: []string{}}
-	e := exporting{zip: zip.NewWriter(out), manifest: &m, accounts: map[string]bool{}, keys: map[string]bool{}}
-	err = backupdb.Look(ctx, dsn, func(tx pgx.Tx) error {
+	e := exporting{zip: zip.NewWriter(out), manifest: &m, accounts: map[string]bool{}, keys: map[string]bool{}, step: step}
+	err = look(func(tx pgx.Tx) error {
 		e.tx = tx
-		return e.rows(ctx, slug)
+		return e.rows(ctx, column, value)
 	})
 	if err != nil {
 		return m, fmt.Errorf("export: %w", err)
@@ -88,12 +120,12 @@ func carried(all []table) []table {
 }
 
 // rows writes all tables.
-func (e exporting) rows(ctx context.Context, slug string) error {
+func (e exporting) rows(ctx context.Context, column, value string) error {
 	t := &e.manifest.Tenant
-	err := e.tx.QueryRow(ctx, `select id, slug, name, (select max(version_id) from public.schema_migrations where is_applied) from platform.tenants where slug = $1`, slug).
+	err := e.tx.QueryRow(ctx, `select id, slug, name, (select max(version_id) from public.schema_migrations where is_applied) from platform.tenants where `+column+`::text = $1`, value).
 		Scan(&t.ID, &t.Slug, &t.Name, &e.manifest.Schema)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return fmt.Errorf("%w: %q", ErrNoTenant, slug)
+		return fmt.Errorf("%w: %q", ErrNoTenant, value)
 	}
 	if err != nil {
 		return err
@@ -160,23 +192,35 @@ func (e exporting) sealed(text []byte) {
 	}
 }
 
-// table writes the rows that a query answers, a line each.
+// table writes the rows that a query answers, a line each. They are fetched some at a time: no statement takes as long
+// as the writing does.
 func (e exporting) table(ctx context.Context, name, query string, args ...any) error {
-	rows, err := e.tx.Query(ctx, query, args...)
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	defer rows.Close()
 	entry, err := e.begin(tableFolder+name+tableEnd, true)
 	if err != nil {
 		return err
 	}
-	var line string
-	_, err = pgx.ForEachRow(rows, []any{&line}, func() error {
-		_, err := io.WriteString(entry, line+"\n")
-		return err
-	})
-	if err != nil {
+	if _, err := e.tx.Exec(ctx, "declare exported no scroll cursor for "+query, args...); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	for {
+		found, err := e.tx.Query(ctx, "fetch 500 from exported")
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		lines, err := pgx.CollectRows(found, pgx.RowTo[string])
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		for _, line := range lines {
+			if _, err := io.WriteString(entry, line+"\n"); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+		}
+		if len(lines) == 0 {
+			break
+		}
+	}
+	if _, err := e.tx.Exec(ctx, "close exported"); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	e.manifest.Tables = append(e.manifest.Tables, entry.end())
@@ -196,7 +240,8 @@ func (e exporting) files(ctx context.Context, files blob.Store) error {
 		keys = append(keys, f.Key)
 	}
 	slices.Sort(keys)
-	for _, key := range keys {
+	for i, key := range keys {
+		e.step(i+1, len(keys)+1)
 		data, err := files.Get(ctx, key)
 		if errors.Is(err, blob.ErrNotFound) {
 			continue

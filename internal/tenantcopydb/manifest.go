@@ -41,8 +41,9 @@ type Part struct {
 
 // LeftOut are the tables of tenants that are not carried, and why.
 var LeftOut = map[string]string{
-	"league.idempotency":   "answers to requests of the last three days, to be given again by the installation that gave them",
-	"league.file_searches": "when this installation last looked for files that no row names",
+	"league.idempotency":     "answers to requests of the last three days, to be given again by the installation that gave them",
+	"league.tenant_archives": "archives like this one that the installation keeps for some days",
+	"league.file_searches":   "when this installation last looked for files that no row names",
 }
 
 // Rows is the number of rows of all tables.

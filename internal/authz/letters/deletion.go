@@ -152,3 +152,33 @@ func (o Office) platformAccess(ctx context.Context, id string, job PlatformAcces
 		Tenant: of.Name, By: access.Name, Reason: access.Reason, Until: access.Until, Link: o.PublicURL + "/t/" + of.Slug + "/staff",
 	})
 }
+
+// TenantArchive tells the managers of a tenant that an archive of everything of it is made, or could not be made. The
+// tenant is not in the field that has jobs of closed tenants rest.
+type TenantArchive struct {
+	Of      uuid.UUID `json:"of"`
+	Archive uuid.UUID `json:"archive"`
+}
+
+// Kind names the job.
+func (TenantArchive) Kind() string { return "letter.tenant-archive" }
+
+func (o Office) tenantArchive(ctx context.Context, id string, job TenantArchive) error {
+	var of tenant.Tenant
+	var x *tenant.Archive
+	err := tenantdb.In(ctx, o.DB, job.Of, nil, func(tx tenantdb.Tx) (err error) {
+		if of, err = registrydb.Tenant(tx, job.Of); err == nil {
+			x, err = registrydb.Archive(tx, job.Archive)
+		}
+		return err
+	})
+	if errors.Is(err, tenantdb.ErrNotFound) || err == nil && x == nil { // it is gone meanwhile
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return o.sendToManagers(ctx, id, tenant.Ref{ID: of.ID, Slug: of.Slug, Name: of.Name}, mail.TenantArchive{
+		Tenant: of.Name, By: x.Asker, Ready: x.State != tenant.ArchiveFailed, Until: x.ExpiresAt, Link: o.PublicURL + "/t/" + of.Slug + "/archives",
+	})
+}

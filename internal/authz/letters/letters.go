@@ -55,6 +55,7 @@ func Register(h *outbox.Handlers, o Office) {
 	outbox.Handle(h, o.tenantDeletion)
 	outbox.Handle(h, o.tenantDeleted)
 	outbox.Handle(h, o.platformAccess)
+	outbox.Handle(h, o.tenantArchive)
 }
 
 // link is the address of a page in the language of the letter.

@@ -189,7 +189,11 @@ func TestConsents(t *testing.T) {
 	id := letters.ID("items.0.id").String()
 	x.other.Post(mine+"/"+id+"/withdrawal", nil).Refused(404, "not-found")
 	x.federation.Manager.Post(x.address("players/"+x.another.String()+"/consents/"+id+"/withdrawal"), apitest.JSON{"reason": "of another"}).Refused(404, "not-found")
-	withdrawn := x.person.Post(mine+"/"+id+"/withdrawal", nil).Want(200)
+	key := apitest.Key(uuid.NewString())
+	withdrawn := x.person.Post(mine+"/"+id+"/withdrawal", nil, key).Want(200)
+	if again := x.person.Post(mine+"/"+id+"/withdrawal", nil, key).Want(200); string(again.Body) != string(withdrawn.Body) {
+		t.Errorf("asked again: %s, at first %s", again.Body, withdrawn.Body)
+	}
 	if withdrawn.Value("items.0.holds") != false || withdrawn.Text("items.0.withdrawnAt") == "" {
 		t.Errorf("withdrawn: %s", withdrawn.Body)
 	}

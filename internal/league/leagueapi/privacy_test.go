@@ -85,7 +85,13 @@ func TestErasedRecordIsLeftAlone(t *testing.T) {
 	x := newTraced(t)
 	x.finish()
 	manager, record := x.federation.Manager, x.address("players/"+x.player.String())
-	x.person.Post(x.federation.Path+"/my-player/erasure", nil).Want(200)
+	key := apitest.Key(uuid.NewString())
+	erased := x.person.Post(x.federation.Path+"/my-player/erasure", nil, key).Want(200)
+	again := x.person.Post(x.federation.Path+"/my-player/erasure", nil, key).Want(200) // the answer is kept, and names nobody
+	if string(again.Body) != string(erased.Body) || strings.Contains(string(again.Body), canary) {
+		t.Errorf("asked again: %s, at first %s", again.Body, erased.Body)
+	}
+	x.person.Post(x.federation.Path+"/my-player/erasure", nil).Refused(404, "no-record")
 	tag := manager.Get(record).Want(200).ETag()
 	next := x.stage.another(nil)
 	manager.Patch(record, apitest.JSON{"name": canary + " Rossi"}, apitest.Match(tag)).Refused(409, "erasure-done")
@@ -95,8 +101,8 @@ func TestErasedRecordIsLeftAlone(t *testing.T) {
 	x.ban(x.player, ban("2009-03-01", "2009-06-30")).Refused(409, "erasure-done")
 	x.exclude(x.player, "2009-03-01", "2009-06-30").Refused(409, "erasure-done")
 
-	again := x.person.Post(next.path+"/my-entry", apitest.JSON{}).Want(201)
-	if got := again.ID("player.id"); got == x.player {
+	entered := x.person.Post(next.path+"/my-entry", apitest.JSON{}).Want(201)
+	if got := entered.ID("player.id"); got == x.player {
 		t.Error("who comes back has the erased record")
 	}
 }

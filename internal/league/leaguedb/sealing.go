@@ -43,6 +43,7 @@ func CountSealed(ctx context.Context, db *tenantdb.DB) (map[string]Sealed, error
 				select sealed from league.refund_accounts union all select sealed from league.payment_lists union all select sealed from league.payments
 			) texts where sealed is not null
 			union all select coalesce(sealed_under, ''), true from league.refund_receipts where erased_at is null
+			union all select unnest(sealed_under), true from league.tenant_archives where state = 'ready'
 		) all_of_them group by under`)
 		if err := door.Send(b); err != nil {
 			return err

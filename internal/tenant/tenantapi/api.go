@@ -11,6 +11,7 @@ import (
 	"referto/internal/media"
 	"referto/internal/media/blob"
 	"referto/internal/outbox"
+	"referto/internal/sealed"
 	"referto/internal/tenant/registrydb"
 	"referto/internal/tenant/tenantdb"
 )
@@ -27,8 +28,11 @@ type Config struct {
 	Spend func(*gate.Call) error
 	// Confirm asks who has signed in for their password once more.
 	Confirm func(ctx context.Context, call *gate.Call, typed string) error
-	// Files keeps the files of tenants.
+	// Archiving counts an archive of the tenant of a call, and refuses one too many.
+	Archiving func(*gate.Call) error
+	// Files keeps the files of tenants, and Keys encrypt archives among them.
 	Files blob.Store
+	Keys  sealed.Keys
 	DB    *tenantdb.DB
 	Now   func() time.Time
 }

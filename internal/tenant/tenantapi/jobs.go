@@ -46,7 +46,7 @@ const (
 	goOnAfter  = time.Second
 )
 
-// Work makes the API the worker of the jobs of deletions.
+// Work makes the API the worker of the jobs of deletions and archives.
 func (a *API) Work(h *outbox.Handlers) {
 	outbox.Handle(h, func(ctx context.Context, _ string, job ShowClosed) error {
 		err := tenantdb.In(ctx, a.DB, job.Closed, nil, func(tx tenantdb.Tx) error {
@@ -58,6 +58,7 @@ func (a *API) Work(h *outbox.Handlers) {
 		})
 		return err
 	})
+	outbox.Handle(h, func(ctx context.Context, _ string, job MakeArchive) error { return a.makeArchive(ctx, job) })
 	outbox.Handle(h, func(ctx context.Context, _ string, job DeleteTenant) error { return a.delete(ctx, job.Deletion) })
 	outbox.Handle(h, func(ctx context.Context, _ string, _ Deletions) error {
 		return tenantdb.Global(ctx, a.DB, nil, func(tx tenantdb.GlobalTx) error {

@@ -33,6 +33,7 @@ func milliseconds(d time.Duration) string { return strconv.FormatInt(d.Milliseco
 type (
 	purposeKey   struct{}
 	unhurriedKey struct{}
+	momentKey    struct{}
 )
 
 // For returns a context that names the purpose of its connections: an operation, a page, a kind of
@@ -50,6 +51,20 @@ func Unhurried(ctx context.Context) context.Context {
 func unhurried(ctx context.Context) bool {
 	is, _ := ctx.Value(unhurriedKey{}).(bool)
 	return is
+}
+
+// OfOneMoment is the context of work that reads much and changes nothing: its transactions see the rows of one
+// moment, however many statements they send.
+func OfOneMoment(ctx context.Context) context.Context {
+	return context.WithValue(ctx, momentKey{}, true)
+}
+
+// opening is the statement that opens a transaction of a context.
+func opening(ctx context.Context) string {
+	if is, _ := ctx.Value(momentKey{}).(bool); is {
+		return "begin isolation level repeatable read read only"
+	}
+	return "begin isolation level read committed"
 }
 
 // line is a place at the pool and for how long its holder waits.

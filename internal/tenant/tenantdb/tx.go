@@ -236,7 +236,7 @@ func (t *transaction) Send(b *pgx.Batch) error {
 // begin opens the transaction and runs its first batch.
 func (t *transaction) begin(b *pgx.Batch) error {
 	all := &pgx.Batch{}
-	all.Queue("begin isolation level read committed")
+	all.Queue(opening(t.ctx))
 	queueUnhurried(t.ctx, all)
 	t.setting.open(all, t.prelude)
 	all.QueuedQueries = append(all.QueuedQueries, b.QueuedQueries...)

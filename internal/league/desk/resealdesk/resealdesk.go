@@ -1,5 +1,5 @@
 // Package resealdesk encrypts anew what is kept under an older key, so that the key can be taken
-// away: bank data in the database, and receipts and copies of people's data in the store of files.
+// away: bank data in the database, and receipts, copies of people's data and archives of tenants in the store of files.
 //
 // Servers go on meanwhile. Rows are held for as long as a few hundred texts take, or one file; what
 // is written under an older key behind its back is found by the next pass, of which there is one
@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -23,7 +24,9 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/media/blob"
 	"referto/internal/sealed"
+	"referto/internal/tenant/registrydb"
 	"referto/internal/tenant/tenantdb"
+	"referto/internal/tenantcopydb"
 )
 
 // Bounds of what is done in one transaction, or read at once.
@@ -106,7 +109,10 @@ func (w Work) pass(ctx context.Context, done *Done) error {
 				return err
 			}
 		}
-		return w.receipts(ctx, tenant, done)
+		if err := w.receipts(ctx, tenant, done); err != nil {
+			return err
+		}
+		return w.archives(ctx, tenant, done)
 	})
 	if err != nil {
 		return err
@@ -182,6 +188,37 @@ func (w Work) receipts(ctx context.Context, tenant uuid.UUID, done *Done) error 
 		after = found[len(found)-1].ID
 		w.Step(*done)
 	}
+}
+
+// archives encrypts the parts of a tenant's archives anew, one after the other.
+func (w Work) archives(ctx context.Context, tenant uuid.UUID, done *Done) error {
+	door, err := tenantdb.Read(ctx, w.DB, tenant, nil)
+	if err != nil {
+		return err
+	}
+	ready, err := registrydb.ReadyArchives(door, time.Time{})
+	if err != nil {
+		return err
+	}
+	for _, a := range ready {
+		for part, under := range a.SealedUnder {
+			if under == w.Desk.Keys.First() && !w.EveryFile {
+				continue
+			}
+			err := tenantdb.In(ctx, w.DB, tenant, nil, func(tx tenantdb.Tx) error {
+				return w.file(ctx, tx, kept{
+					key:  tenantcopydb.PartKey(tenant, a.ID, part),
+					hold: func(b *tenantdb.Batch, kept *bool) { registrydb.HoldArchive(b, kept, a.ID) },
+					note: func(b *tenantdb.Batch) { registrydb.NoteArchiveSealed(b, a.ID, part, w.Desk.Keys.First()) },
+				}, done)
+			})
+			if err != nil {
+				return err
+			}
+		}
+		w.Step(*done)
+	}
+	return nil
 }
 
 // copies encrypts the copies of people's data anew, one after the other.

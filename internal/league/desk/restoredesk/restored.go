@@ -18,7 +18,9 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/media/blob"
+	"referto/internal/tenant/registrydb"
 	"referto/internal/tenant/tenantdb"
+	"referto/internal/tenantcopydb"
 )
 
 // Report tells what was found in a restored database.
@@ -37,7 +39,7 @@ func Look(ctx context.Context, d *desk.Desk, db *tenantdb.DB, files blob.Store, 
 	if r.HeldUntil, err = photodesk.HoldLostFiles(ctx, db, now); err != nil {
 		return r, err
 	}
-	l := look{d: d, db: db, files: files, report: &r}
+	l := look{d: d, db: db, files: files, report: &r, now: now}
 	if err := tenantdb.Each(ctx, db, func(tenant uuid.UUID) error { return l.at(ctx, tenant) }); err != nil {
 		return r, err
 	}
@@ -50,6 +52,7 @@ type look struct {
 	db     *tenantdb.DB
 	files  blob.Store
 	report *Report
+	now    time.Time
 }
 
 func (l look) fault(format string, args ...any) {
@@ -91,7 +94,20 @@ func (l look) at(ctx context.Context, tenant uuid.UUID) error {
 	for _, p := range pictures {
 		named = append(named, photodesk.PhotoKey(tenant, p.Owner, *p.Digest))
 	}
-	return l.present(ctx, tenant.String(), named)
+	if err := l.present(ctx, tenant.String(), named); err != nil {
+		return err
+	}
+	ready, err := registrydb.ReadyArchives(door, l.now)
+	if err != nil {
+		return err
+	}
+	named = nil
+	for _, a := range ready {
+		for part := range a.SealedUnder {
+			named = append(named, tenantcopydb.PartKey(tenant, a.ID, part))
+		}
+	}
+	return l.present(ctx, tenantcopydb.KeptFolder(tenant), named)
 }
 
 // openFirst opens the first of some files of receipts that is there.
