@@ -100,4 +100,3 @@ func TestArchivesAreBounded(t *testing.T) {
 	d.second.SignIn()
 	d.second.Post(at, sure).Want(202)
 }
-
