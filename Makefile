@@ -1,7 +1,7 @@
 # Referto's workshop. `make` alone lists what can be done; CONTRIBUTING.md says when.
 #
 # Needed: Go, Node with npm, make, a C compiler (for the race detector) and Chromium
-# with pdftoppm (for the tests in a browser; Debian: apt-get install chromium poppler-utils). All
+# with pdftoppm (for the tests in a browser; Debian: apt-get install chromium-headless-shell poppler-utils). All
 # else is fetched at pinned versions: Go tools through tools/go.mod, PostgreSQL
 # through internal/embedpg/package-lock.json, axe through internal/browser/package-lock.json,
 # what builds the console through frontend/console/package-lock.json, the document linter through package-lock.json.

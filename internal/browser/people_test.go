@@ -59,6 +59,7 @@ func TestRecordsAreClaimedOnThePage(t *testing.T) {
 // fill enters a text into a field.
 func fill(b tab, field, text string) {
 	b.t.Helper()
+	eventually(b.t, "there is "+field, func() bool { return b.is(fmt.Sprintf("document.querySelector(%q)", field)) })
 	do(b, "fill "+field, chromedp.Evaluate[bool](fmt.Sprintf("document.querySelector(%q).value = %q, true", field, text)))
 }
 

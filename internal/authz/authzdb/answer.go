@@ -31,7 +31,7 @@ const (
 // nobody else gets past this point with the same key: a repeat that comes while
 // the act is under way waits for its outcome.
 func (t Answers) Find(b *tenantdb.Batch, principal, operation, key string, found func(Answer) error) {
-	t.Await(b, principal, operation, key)
+	b.Queue(`select `+locked(`$1`), LockOf(principal, operation, key))
 	b.Queue(`select fingerprint, status, header, body from `+string(t)+` where principal = $1 and operation = $2 and key = $3`,
 		principal, operation, key).
 		Query(func(rows pgx.Rows) error {
@@ -48,12 +48,15 @@ func (t Answers) Find(b *tenantdb.Batch, principal, operation, key string, found
 		})
 }
 
-// Await queues that nobody else gets past this point with the same key until the
-// transaction ends, for who has not looked for an earlier act: [Answers.Keep] fails if
-// there was one.
-func (Answers) Await(b *tenantdb.Batch, principal, operation, key string) {
-	b.Queue(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, principal+" "+operation+" "+key)
+// LockOf is the name of the lock under which an act with a key is done: nobody else gets past it until the
+// transaction ends. Who has not looked for an earlier act waits there alone, for [Answers.Keep] fails if there
+// was one.
+func LockOf(principal, operation, key string) string {
+	return principal + " " + operation + " " + key
 }
+
+// locked waits for the lock with the name in a parameter and takes it, as SQL.
+func locked(name string) string { return `pg_advisory_xact_lock(hashtextextended(` + name + `, 0))` }
 
 // Keep queues the storing of an answer.
 func (t Answers) Keep(b *tenantdb.Batch, a Answer, now time.Time) {

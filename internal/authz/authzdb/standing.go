@@ -63,11 +63,15 @@ func AskStamp(o *tenantdb.Opening, account, event uuid.UUID, answer func(stamp, 
 	}, account, event)
 }
 
-// InsistOnStamp queues a statement that fails the transaction where another stamp of an
-// account stands; uuid.Nil is none.
-func InsistOnStamp(b *pgx.Batch, account, stamp uuid.UUID) {
-	tenantdb.Insist(b, ``, `(select s.stamp from platform.stamps s where s.account_id = $1) is not distinct from $2`,
-		account, uuid.NullUUID{UUID: stamp, Valid: stamp != uuid.Nil})
+// InsistOnStamp has the statement that says whose rows there are fail the transaction where another stamp of
+// an account stands; uuid.Nil is none. The same statement then waits under a lock ([LockOf]), "" for none.
+func InsistOnStamp(o *tenantdb.Opening, account, stamp uuid.UUID, lock string) {
+	columns := `platform.insist((select s.stamp from platform.stamps s where s.account_id = $2) is not distinct from $3)`
+	args := []any{account, uuid.NullUUID{UUID: stamp, Valid: stamp != uuid.Nil}}
+	if lock != "" {
+		columns, args = columns+`, `+locked(`$4`), append(args, lock)
+	}
+	o.Beside(columns, func(row pgx.Row) error { return row.Scan(make([]any, len(args)-1)...) }, args...)
 }
 
 // Ask queues the question who a user is, in the tenant of the door, and calls answer

@@ -100,11 +100,12 @@ func (r *remembered) queueLookup(b *tenantdb.Batch, table authzdb.Answers) {
 	})
 }
 
-// queueAwait waits for an act that is under way under the same key.
-func (r *remembered) queueAwait(b *tenantdb.Batch, table authzdb.Answers) {
-	if r != nil {
-		table.Await(b, r.principal, r.operation, r.key)
+// lock is the name of the lock under which the act is done; "" without a key.
+func (r *remembered) lock() string {
+	if r == nil {
+		return ""
 	}
+	return authzdb.LockOf(r.principal, r.operation, r.key)
 }
 
 // record renders the handler's response as it will be written.

@@ -33,8 +33,7 @@ func (p *passage) presume(idem *remembered) (response any, done bool, err error)
 		return nil, false, nil
 	}
 	prelude := func(o *tenantdb.Opening) {
-		authzdb.InsistOnStamp(o.Batch, c.Principal.Account, known.Stamp)
-		idem.queueAwait(o.Batch, authzdb.TenantAnswers)
+		authzdb.InsistOnStamp(o, c.Principal.Account, known.Stamp, idem.lock())
 	}
 	err = tenantdb.Presume(p.echo.Request().Context(), p.gate.DB, c.Tenant.ID, prelude, func(tx tenantdb.Tx) (err error) {
 		response, err = p.writeIn(tx, idem)

@@ -204,6 +204,15 @@ func counting(day string) string {
 			and x.club_id is null and x.from_day > m.from_day and x.from_day <= d.day)) counting`
 }
 
+// clubOnAny is the name of the club of the person p on any day, as SQL; "" for none. It asks for most what they are
+// in today, which stands beside their record and is what they were in on a day after which nothing has begun: two
+// look-ups instead of seven. Who has other records is asked for in full.
+func clubOnAny(day string) string {
+	return `case when not exists (select from league.memberships x where x.tenant_id = p.tenant_id and x.player_id = p.id and x.from_day > ` + day + `)
+			and not exists (select from league.players r where r.tenant_id = p.tenant_id and r.kept_as = p.id)
+		then p.club else ` + clubOn(day) + ` end`
+}
+
 // clubOn is the name of the club of the person p on a day, as SQL; "" for none.
 func clubOn(day string) string {
 	return `coalesce((select c.name from ` + counting(day) + ` join league.clubs c on c.tenant_id = p.tenant_id and c.id = counting.club_id), '')`

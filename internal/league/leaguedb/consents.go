@@ -106,7 +106,12 @@ func optionalIDs(players []league.PlayerID) []uuid.UUID {
 // LoadSigner queues the name of an account, and whether it is shown by the initials, see
 // [facts.Player.Initials].
 func LoadSigner(b *pgx.Batch, account uuid.UUID, use func(name string, initials bool)) {
-	b.Queue(`select a.name, `+initialsOf("a.id")+` from platform.accounts a where a.id = $1`, account).QueryRow(func(row pgx.Row) error {
+	b.Queue(`select a.name, `+initialsOf("a.id")+` from platform.accounts a where a.id = $1`, account).QueryRow(signature(use))
+}
+
+// signature reads a row with the name of who signed, and whether it is shown by the initials.
+func signature(use func(name string, initials bool)) func(pgx.Row) error {
+	return func(row pgx.Row) error {
 		var name string
 		var initials bool
 		if err := row.Scan(&name, &initials); err != nil {
@@ -114,7 +119,7 @@ func LoadSigner(b *pgx.Batch, account uuid.UUID, use func(name string, initials 
 		}
 		use(name, initials)
 		return nil
-	})
+	}
 }
 
 // RaiseEventsOf queues the next revision of the events that name somebody by the records given, as entrants, in the

@@ -14,13 +14,13 @@ import (
 // The club of an entry is that of the day of the event.
 var entryQuery = `select e.number, e.state, e.fee_paid, e.entered_at, e.checked_in_at, e.cancelled_at, e.lot, e.draw_position, e.place, e.version,
 	p.id as player_id, case when p.id <> e.player_id then e.player_id else '00000000-0000-0000-0000-000000000000' end as entered_as, p.name as player_name, p.initials as player_initials, ` +
-	clubOn(`(select (v.starts_at at time zone v.time_zone)::date from league.events v where v.tenant_id = e.tenant_id and v.id = e.event_id)`) + ` as player_club,
+	clubOnAny(`v.day`) + ` as player_club,
 	p.account_id, a.name as accepted_by, e.accepted_at, e.replaces, e.barred,
 	case when e.state = 'waiting' then
 		(select count(*) from league.entries w where w.event_id = e.event_id and w.state = 'waiting'
 			and (w.yields is not null, w.number) <= (e.yields is not null, e.number))
 	else 0 end::integer as waiting_position, e.yields, e.name_reserved, e.entered_by is null as by_form, e.confirm_by
-	from league.entries e` + personOf("e") + `
+	from league.entries e cross join lateral (select (v.starts_at at time zone v.time_zone)::date as day from league.events v where v.tenant_id = e.tenant_id and v.id = e.event_id) v` + personOf("e") + `
 	left join platform.accounts a on a.id = e.accepted_by`
 
 // LoadEntries queues all entries of an event in the order they came.

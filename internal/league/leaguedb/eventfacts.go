@@ -149,11 +149,16 @@ func SetClock(b *pgx.Batch, event league.EventID, number int, c facts.Clock) {
 }
 
 // AddResult queues one recording of a table's result, by an account, or by the table itself where that
-// is [uuid.Nil].
-func AddResult(b *pgx.Batch, event league.EventID, r facts.Result, by uuid.UUID) {
-	b.Queue(`insert into league.results (event_id, round, table_number, version, ended, declared_by, seats, won_at_once, void, reason, entered_by, entered_at)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, nullif($11, '00000000-0000-0000-0000-000000000000'::uuid), $12)`,
-		event.UUID, r.Round, r.TableNumber, r.Version, r.Ended, r.DeclaredBy, r.Seats, r.WonAtOnce, r.Void, r.Reason, by, r.EnteredAt)
+// is [uuid.Nil]. Signed, where it is not nil, is called with the name of the account as [LoadSigner] has it.
+func AddResult(b *pgx.Batch, event league.EventID, r facts.Result, by uuid.UUID, signed func(name string, initials bool)) {
+	insert := `insert into league.results (event_id, round, table_number, version, ended, declared_by, seats, won_at_once, void, reason, entered_by, entered_at)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, nullif($11, '00000000-0000-0000-0000-000000000000'::uuid), $12)`
+	args := []any{event.UUID, r.Round, r.TableNumber, r.Version, r.Ended, r.DeclaredBy, r.Seats, r.WonAtOnce, r.Void, r.Reason, by, r.EnteredAt}
+	if signed == nil || by == uuid.Nil {
+		b.Queue(insert, args...)
+		return
+	}
+	b.Queue(insert+` returning (select a.name from platform.accounts a where a.id = results.entered_by), `+initialsOf("results.entered_by"), args...).QueryRow(signature(signed))
 }
 
 // LoadResultVersions queues every recording of a table's result, the latest

@@ -20,7 +20,7 @@ func AddPlayed(b *pgx.Batch, s facts.EventFacts, by uuid.UUID, now time.Time) {
 		AddRound(b, id, round, by)
 		for _, table := range round.Tables {
 			if table.Result != nil {
-				AddResult(b, id, *table.Result, by)
+				AddResult(b, id, *table.Result, by, nil)
 			}
 		}
 		if round.State == "closed" {

@@ -67,8 +67,8 @@ func (d Desk) addResult(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, 
 	}
 	t.Result = &r
 	id := s.Event.ID
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddResult(b, id, r, act.By) })
-	desk.Signed(tx, act, func(name string, initials bool) { r.EnteredBy, r.EnteredByInitials = name, initials })
+	signed := func(name string, initials bool) { r.EnteredBy, r.EnteredByInitials = name, initials }
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddResult(b, id, r, act.By, signed) })
 	act.Record.Log(id.UUID, fact)
 	act.Record.Audit(fmt.Sprintf("round %d table %d", round, t.Number), reason, before, result)
 	return s, officiating.InResult(s.Replay(), round, t.Number)
