@@ -64,6 +64,7 @@ func (c *crowd) signInAs(email string) error {
 type reply struct {
 	status int // 0: no answer
 	wait   string
+	tag    string // of what was read
 	body   []byte
 	took   time.Duration
 	err    error
@@ -115,7 +116,7 @@ func (c *crowd) ask(ctx context.Context, server int, method, path string, body a
 	if err != nil {
 		return reply{err: err}
 	}
-	return reply{status: response.StatusCode, wait: response.Header.Get("Retry-After"), body: answer}
+	return reply{status: response.StatusCode, wait: response.Header.Get("Retry-After"), tag: response.Header.Get("ETag"), body: answer}
 }
 
 // insist asks one server after the other, with the same key, until the act is done. It returns an error for an

@@ -67,6 +67,7 @@ type scene struct {
 	people  *people
 	crowd   *crowd
 	invited int    // by letters
+	acted   int    // by act
 	note    string // what a fault adds to its figure
 }
 

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"runtime"
 	"syscall"
 	"time"
 
@@ -68,6 +69,22 @@ func (d *restoring) serve(ctx context.Context, server *embedpg.Server) (*running
 	return serve(ctx, d.program, d.environ(server), d.at("server.log"))
 }
 
+// spawn starts a process, and tells how it ended. On Linux a child that ends with this program ends with the thread
+// that started it: the thread is kept.
+func spawn(command *exec.Cmd, ended func(error)) error {
+	started := make(chan error)
+	go func() {
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		err := command.Start()
+		started <- err
+		if err == nil {
+			ended(command.Wait())
+		}
+	}()
+	return <-started
+}
+
 // serve starts a server that adds its log to a file, and waits until it is ready.
 func serve(ctx context.Context, program string, environ []string, logFile string, args ...string) (*running, error) {
 	log, err := os.OpenFile(logFile, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
@@ -82,16 +99,12 @@ func serve(ctx context.Context, program string, environ []string, logFile string
 	if err != nil {
 		return nil, err
 	}
-	if err := r.process.Start(); err != nil {
+	if err := spawn(r.process, func(error) { close(r.ended) }); err != nil {
 		return nil, err
 	}
 	var said struct{ Address string }
 	err = json.NewDecoder(out).Decode(&said)
 	r.address = said.Address
-	go func() {
-		_ = r.process.Wait()
-		close(r.ended)
-	}()
 	for err == nil {
 		var response *http.Response
 		if response, err = http.Get(r.address + "/readyz"); err != nil {
