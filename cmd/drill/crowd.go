@@ -49,6 +49,25 @@ func newCrowd(s *scene) (*crowd, error) {
 
 func (c *crowd) signIn() error { return c.signInAs(email) }
 
+// signInAnew signs the organizer in while others act.
+func (c *crowd) signInAnew() error {
+	other := &crowd{scene: c.scene, client: c.client}
+	if err := other.signIn(); err != nil {
+		return err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.token = other.token
+	return nil
+}
+
+// bearer is the token of who acts.
+func (c *crowd) bearer() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.token
+}
+
 func (c *crowd) signInAs(email string) error {
 	c.token = ""
 	answer := c.ask(c.scene.ctx, 0, http.MethodPost, "/sessions", openapi.Credentials{Email: email, Password: password}, "")
@@ -98,8 +117,8 @@ func (c *crowd) ask(ctx context.Context, server int, method, path string, body a
 		return reply{err: err}
 	}
 	request.Header.Set("Content-Type", "application/json")
-	if c.token != "" {
-		request.Header.Set("Authorization", "Bearer "+c.token)
+	if token := c.bearer(); token != "" {
+		request.Header.Set("Authorization", "Bearer "+token)
 	}
 	if key != "" {
 		request.Header.Set("Idempotency-Key", "drill-"+strings.ReplaceAll(key, " ", "-"))
@@ -223,6 +242,10 @@ func (s *scene) under(ctx context.Context, during func(ctx context.Context) erro
 				if err := c.enter(context.WithoutCancel(entering)); err != nil {
 					failed <- err
 					return
+				}
+				select {
+				case <-entering.Done():
+				case <-time.After(s.pace):
 				}
 			}
 		})

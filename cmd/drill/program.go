@@ -55,6 +55,7 @@ func (d *restoring) note(ctx context.Context, server *embedpg.Server, command, n
 type running struct {
 	process *exec.Cmd
 	address string // http://127.0.0.1:port
+	metrics string // address of its counts, where it tells them
 	ended   chan struct{}
 }
 
@@ -102,9 +103,9 @@ func serve(ctx context.Context, program string, environ []string, logFile string
 	if err := spawn(r.process, func(error) { close(r.ended) }); err != nil {
 		return nil, err
 	}
-	var said struct{ Address string }
+	var said struct{ Address, Metrics string }
 	err = json.NewDecoder(out).Decode(&said)
-	r.address = said.Address
+	r.address, r.metrics = said.Address, said.Metrics+"/metrics"
 	for err == nil {
 		var response *http.Response
 		if response, err = http.Get(r.address + "/readyz"); err != nil {

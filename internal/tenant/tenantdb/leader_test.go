@@ -24,13 +24,14 @@ func TestNodesOfOneDatabase(t *testing.T) {
 	t.Parallel()
 	first, second := twoNodes(t)
 	for what, test := range map[string]func(t *testing.T, first, second *node){
-		"the one that took over leads":                    ofNodesThatTakeWritesTheOneThatTookOverLeads,
-		"a node that wakes up is not listened to":         aNodeThatWakesUpIsNotListenedTo,
-		"connections are kept while nothing is silent":    connectionsAreKeptWhileNothingIsSilent,
-		"one that has seen the new node tells all others": oneThatHasSeenTheNewNodeTellsAllOthers,
-		"one place is not led back":                       onePlaceIsNotLedBack,
-		"nobody leads":                                    nobodyLeads,
-		"the look for readiness takes note of silence":    theLookForReadinessTakesNoteOfSilence,
+		"the one that took over leads":                        ofNodesThatTakeWritesTheOneThatTookOverLeads,
+		"a node that wakes up is not listened to":             aNodeThatWakesUpIsNotListenedTo,
+		"connections are kept while nothing is silent":        connectionsAreKeptWhileNothingIsSilent,
+		"one that has seen the new node tells all others":     oneThatHasSeenTheNewNodeTellsAllOthers,
+		"one place is not led back":                           onePlaceIsNotLedBack,
+		"who asked while it was silent is not answered by it": whoAskedWhileItWasSilent,
+		"nobody leads": nobodyLeads,
+		"the look for readiness takes note of silence": theLookForReadinessTakesNoteOfSilence,
 	} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
@@ -159,6 +160,38 @@ func onePlaceIsNotLedBack(t *testing.T, first, second *node) {
 	place.line.Lead(second.database)
 	if got := read(t, db); got != "second" {
 		t.Errorf("afterwards at the %s", got)
+	}
+}
+
+// Two ask a silent node. Once the first of them has noticed, and the node has woken up, the second still waits on a
+// connection of before, which answers now.
+func whoAskedWhileItWasSilent(t *testing.T, first, second *node) {
+	t.Helper()
+	one, other := first.behind(t), second.behind(t)
+	other.line.Silence()
+	db := openNodes(t, one, other)
+	restBusily(t, db)
+	time.Sleep(1100 * time.Millisecond) // connections that have rested are asked before they are used
+	one.line.Silence()
+	type told struct {
+		name string
+		err  error
+	}
+	answers := [2]chan told{make(chan told, 1), make(chan told, 1)}
+	for _, answer := range answers {
+		go func() {
+			name, err := readWithin(db, 5*time.Second)
+			answer <- told{name, err}
+		}()
+		time.Sleep(500 * time.Millisecond)
+	}
+	if got := <-answers[0]; got.err == nil {
+		t.Fatalf("a silent node has answered %q", got.name)
+	}
+	other.line.Speak()
+	one.line.Speak()
+	if got := <-answers[1]; got.name == "first" {
+		t.Error("the node that was silent has answered")
 	}
 }
 
