@@ -49,6 +49,25 @@ func newCrowd(s *scene) (*crowd, error) {
 
 func (c *crowd) signIn() error { return c.signInAs(email) }
 
+// signInAnew signs the organizer in while others act.
+func (c *crowd) signInAnew() error {
+	other := &crowd{scene: c.scene, client: c.client}
+	if err := other.signIn(); err != nil {
+		return err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.token = other.token
+	return nil
+}
+
+// bearer is the token of who acts.
+func (c *crowd) bearer() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.token
+}
+
 func (c *crowd) signInAs(email string) error {
 	c.token = ""
 	answer := c.ask(c.scene.ctx, 0, http.MethodPost, "/sessions", openapi.Credentials{Email: email, Password: password}, "")
@@ -64,6 +83,7 @@ func (c *crowd) signInAs(email string) error {
 type reply struct {
 	status int // 0: no answer
 	wait   string
+	tag    string // of what was read
 	body   []byte
 	took   time.Duration
 	err    error
@@ -97,8 +117,8 @@ func (c *crowd) ask(ctx context.Context, server int, method, path string, body a
 		return reply{err: err}
 	}
 	request.Header.Set("Content-Type", "application/json")
-	if c.token != "" {
-		request.Header.Set("Authorization", "Bearer "+c.token)
+	if token := c.bearer(); token != "" {
+		request.Header.Set("Authorization", "Bearer "+token)
 	}
 	if key != "" {
 		request.Header.Set("Idempotency-Key", "drill-"+strings.ReplaceAll(key, " ", "-"))
@@ -115,7 +135,7 @@ func (c *crowd) ask(ctx context.Context, server int, method, path string, body a
 	if err != nil {
 		return reply{err: err}
 	}
-	return reply{status: response.StatusCode, wait: response.Header.Get("Retry-After"), body: answer}
+	return reply{status: response.StatusCode, wait: response.Header.Get("Retry-After"), tag: response.Header.Get("ETag"), body: answer}
 }
 
 // insist asks one server after the other, with the same key, until the act is done. It returns an error for an
@@ -222,6 +242,10 @@ func (s *scene) under(ctx context.Context, during func(ctx context.Context) erro
 				if err := c.enter(context.WithoutCancel(entering)); err != nil {
 					failed <- err
 					return
+				}
+				select {
+				case <-entering.Done():
+				case <-time.After(s.pace):
 				}
 			}
 		})

@@ -22,7 +22,7 @@ type fault struct {
 }
 
 // faults are tried in this order.
-var faults = slices.Concat(programFaults, databaseFaults, diskFaults, lineFaults, mailFaults, fileFaults, replicaFaults)
+var faults = slices.Concat(programFaults, databaseFaults, diskFaults, lineFaults, mailFaults, fileFaults, replicaFaults, hourFaults)
 
 // errCannot is the error of a fault that this machine cannot be made to have.
 var errCannot = errors.New("cannot be tried here")
@@ -35,6 +35,7 @@ func faultsCommand(ctx context.Context, args []string, stdout io.Writer) (err er
 	flags.IntVar(&o.kills, "kills", 12, "`times` that a process is killed")
 	flags.IntVar(&o.trials, "trials", 1000, "`trials` of each race")
 	flags.DurationVar(&o.patience, "patience", 15*time.Second, "`time` within which every request is answered: the program promises to begin within ten seconds, and the machine may be busy")
+	flags.DurationVar(&o.hour, "hour", 5*time.Minute, "`time` of the load that lasts long; before a release an hour")
 	only := flags.String("only", "", "`names` of the faults to try, with commas between; all by default")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -75,6 +76,7 @@ type rehearsal struct {
 	program, toxiproxy string
 	kills, trials      int
 	patience           time.Duration
+	hour               time.Duration
 	lines              *toxiproxy
 }
 

@@ -39,6 +39,10 @@ type setup struct {
 	answersWithin time.Duration
 	// database, mail and files are led through toxiproxy.
 	database, mail, files bool
+	// metrics has servers tell what they count.
+	metrics bool
+	// pace is the time for which people rest between two of their acts; 0 is not at all.
+	pace time.Duration
 	// cluster has three nodes keep the database, of which one leads.
 	cluster bool
 }
@@ -67,6 +71,7 @@ type scene struct {
 	people  *people
 	crowd   *crowd
 	invited int    // by letters
+	acted   int    // by act
 	note    string // what a fault adds to its figure
 }
 
@@ -264,6 +269,9 @@ func (s *scene) environ(listen string) []string {
 		"DATABASE_URL=" + database, "SMTP_URL=smtp+plain://" + s.letters.address, "FILES_URL=s3+plain://" + bucketKey + ":secret@" + s.filesAddress + "/" + bucketName,
 		"RATE_PER_ACCOUNT=0", "RATE_PER_NETWORK=0", "RATE_PER_TENANT=0", "LETTERS_PER_TENANT=0", "UPLOADS_PER_TENANT_MB=0", "TENANTS_PER_ACCOUNT=0", // all requests are of a few people
 		"SIGNING_KEYS=" + s.at("keys/signing.pem"), "SECRET_FILE=" + s.at("keys/secret"), "SEALING_KEYS=" + s.at("keys/sealing"),
+	}
+	if s.metrics {
+		out = append(out, "METRICS_LISTEN=127.0.0.1:0")
 	}
 	if s.conns > 0 {
 		out = append(out, fmt.Sprintf("DATABASE_CONNECTIONS=%d", s.conns))

@@ -71,3 +71,34 @@ func TestFaultsAreChosenByName(t *testing.T) {
 		t.Errorf("%d of %d: %v", len(all), len(faults), err)
 	}
 }
+
+// What a server takes after long is compared with what it took before: growth is found, also that of one thing alone.
+func TestWhatALongLoadLeavesIsJudged(t *testing.T) {
+	t.Parallel()
+	same := look{memory: 200 << 10, goroutines: 80, files: 60, connections: 20}
+	for what, tt := range map[string]struct {
+		lasts  time.Duration
+		change func(*look)
+		found  string
+	}{
+		"nothing grows":                         {time.Hour, func(*look) {}, ""},
+		"memory, a little":                      {time.Hour, func(k *look) { k.memory += 15 << 10 }, ""},
+		"memory":                                {time.Hour, func(k *look) { k.memory += 25 << 10 }, "memory"},
+		"memory, too short to tell":             {time.Minute, func(k *look) { k.memory += 25 << 10 }, ""},
+		"goroutines":                            {time.Minute, func(k *look) { k.goroutines += 25 }, "goroutines"},
+		"files":                                 {time.Minute, func(k *look) { k.files += 25 }, "files"},
+		"more connections than were promised":   {time.Minute, func(k *look) { k.connections = mostConnections + 1 }, "connections"},
+		"a transaction that nobody brings home": {time.Minute, func(k *look) { k.idle = 1 }, "transactions"},
+	} {
+		later := same
+		tt.change(&later)
+		l := &long{lasts: tt.lasts, looks: [5][]look{1: {same}, 4: {later}}, reads: [5][]time.Duration{1: {time.Millisecond}, 4: {time.Millisecond}}}
+		_, err := l.judge()
+		if tt.found == "" && err != nil || tt.found != "" && (err == nil || !strings.Contains(err.Error(), tt.found)) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	if _, err := (&long{}).judge(); err == nil {
+		t.Error("nothing was looked at, and nothing is wrong")
+	}
+}

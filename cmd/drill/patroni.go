@@ -30,6 +30,7 @@ type cluster struct {
 	uid, gid int
 	etcd     []*exec.Cmd
 	nodes    []*node
+	led      *node // last by
 }
 
 // node is one PostgreSQL with its Patroni.
@@ -62,7 +63,7 @@ bootstrap:
     postgresql:
       use_pg_rewind: true
       use_slots: true
-      parameters: {max_connections: 100, wal_level: replica, hot_standby: on, wal_keep_size: 256MB, wal_log_hints: on}
+      parameters: {max_connections: 100, wal_level: replica, hot_standby: on, wal_keep_size: 256MB, wal_log_hints: on, wal_retrieve_retry_interval: 500ms}
   initdb: [{encoding: UTF8}, {locale: C.UTF-8}, data-checksums]
 postgresql:
   listen: 127.0.0.1:%[5]d
@@ -233,59 +234,92 @@ func get(ctx context.Context, address string) ([]byte, error) {
 	return text, nil
 }
 
-// whole waits until one node leads, another has every act before it is acknowledged, and the third follows. It returns the
-// leader.
+// whole waits until one node leads, another has every act before it is acknowledged and may take over, and the third
+// follows. It returns the leader.
 func (c *cluster) whole(ctx context.Context, patience time.Duration) (*node, error) {
 	for began := time.Now(); ; time.Sleep(200 * time.Millisecond) {
-		leader, roles := c.roles(ctx)
-		if leader != nil && roles == "leader, replica, sync_standby" {
+		leader, missing := c.missing(ctx)
+		if missing == "" {
+			c.led = leader
 			return leader, nil
 		}
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		if time.Since(began) > patience {
-			return nil, fmt.Errorf("the cluster is not whole after %s: %s", patience, roles)
+			return nil, fmt.Errorf("the cluster is not whole after %s: %s\n%s", patience, missing, c.account(ctx))
 		}
 	}
 }
 
-// roles are those of all nodes that run and are not behind, in the order of the alphabet, as one of them tells.
-func (c *cluster) roles(ctx context.Context) (leader *node, roles string) {
+// missing tells what a cluster still wants to be whole. Each node is asked about itself: what they know of each other is
+// old where one has just woken up or was cut off.
+func (c *cluster) missing(ctx context.Context) (leader *node, missing string) {
+	var following []string
 	for _, n := range c.nodes {
-		text, err := get(ctx, "http://"+n.rest+"/cluster")
-		if err != nil {
-			continue
-		}
 		var found struct {
-			Members []struct{ Name, Role, State string }
+			State, Role string
+			Replication []struct {
+				State     string
+				SyncState string `json:"sync_state"`
+			}
 		}
-		if json.Unmarshal(text, &found) != nil {
+		text, err := get(ctx, "http://"+n.rest+"/patroni")
+		if err == nil {
+			err = json.Unmarshal(text, &found)
+		}
+		switch {
+		case err != nil:
+			return nil, fmt.Sprintf("%s says nothing: %v", n.name, err)
+		case found.State != "running":
+			return nil, fmt.Sprintf("%s is %s", n.name, found.State)
+		case found.Role == "replica":
 			continue
+		case leader != nil:
+			return nil, fmt.Sprintf("%s and %s both lead", leader.name, n.name)
 		}
-		var all []string
-		for _, m := range found.Members {
-			if m.State != "running" && m.State != "streaming" {
-				continue
-			}
-			all = append(all, m.Role)
-			if m.Role == "leader" {
-				leader = c.named(m.Name)
-			}
+		leader = n
+		for _, f := range found.Replication {
+			following = append(following, f.State+" "+f.SyncState)
 		}
-		slices.Sort(all)
-		return leader, strings.Join(all, ", ")
 	}
-	return nil, "nobody answers"
+	slices.Sort(following)
+	switch {
+	case leader == nil:
+		return nil, "nobody leads"
+	case !slices.Equal(following, []string{"streaming async", "streaming sync"}) && !slices.Equal(following, []string{"streaming potential", "streaming sync"}):
+		return nil, fmt.Sprintf("%s is followed by %q", leader.name, following)
+	case !c.mayTakeOver(ctx, leader):
+		return nil, "nobody may take over from " + leader.name
+	}
+	return leader, ""
 }
 
-func (c *cluster) named(name string) *node {
-	for _, n := range c.nodes {
-		if n.name == name {
-			return n
+// mayTakeOver reports whether etcd names a node that may take over from the one that leads.
+func (c *cluster) mayTakeOver(ctx context.Context, leader *node) bool {
+	text, err := get(ctx, "http://"+leader.rest+"/cluster")
+	var found struct{ Members []struct{ Role string } }
+	if err != nil || json.Unmarshal(text, &found) != nil {
+		return false
+	}
+	for _, m := range found.Members {
+		if m.Role == "sync_standby" {
+			return true
 		}
 	}
-	return nil
+	return false
+}
+
+// account is what nodes say of themselves and of those that follow them, and the ends of what they wrote.
+func (c *cluster) account(ctx context.Context) string {
+	var text strings.Builder
+	for _, n := range c.nodes {
+		said, err := get(ctx, "http://"+n.rest+"/patroni")
+		fmt.Fprintf(&text, "== %s %s %v\n", n.name, said, err)
+		written, _ := os.ReadFile(c.at(n.name + ".log"))
+		text.Write(written[max(0, len(written)-6000):])
+	}
+	return text.String()
 }
 
 // processes are those of a node: Patroni, and PostgreSQL with its children.
@@ -318,10 +352,21 @@ func (n *node) silence(ctx context.Context, silent bool) error {
 	return nil
 }
 
-// dsn is the address of a database for a role: of whichever node takes writes, past all lines.
+// dsn is the address of a database for a role: of whichever node takes writes, past all lines. The one that has led comes first:
+// another may not have a database yet that was just made, and who hears that asks nobody else.
 func (c *cluster) dsn(database, role string) string {
 	var hosts, ports []string
-	for _, n := range c.nodes {
+	nodes := slices.Clone(c.nodes)
+	slices.SortStableFunc(nodes, func(a, b *node) int {
+		switch c.led {
+		case a:
+			return -1
+		case b:
+			return 1
+		}
+		return 0
+	})
+	for _, n := range nodes {
 		hosts, ports = append(hosts, "127.0.0.1"), append(ports, strconv.Itoa(n.port))
 	}
 	return fmt.Sprintf("host=%s port=%s dbname=%s user=%s password=rehearsed sslmode=disable target_session_attrs=read-write connect_timeout=3",

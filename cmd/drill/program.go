@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"runtime"
 	"syscall"
 	"time"
 
@@ -54,6 +55,7 @@ func (d *restoring) note(ctx context.Context, server *embedpg.Server, command, n
 type running struct {
 	process *exec.Cmd
 	address string // http://127.0.0.1:port
+	metrics string // address of its counts, where it tells them
 	ended   chan struct{}
 }
 
@@ -66,6 +68,22 @@ func (r *running) kill() {
 // serve starts a server and waits until it is ready.
 func (d *restoring) serve(ctx context.Context, server *embedpg.Server) (*running, error) {
 	return serve(ctx, d.program, d.environ(server), d.at("server.log"))
+}
+
+// spawn starts a process, and tells how it ended. On Linux a child that ends with this program ends with the thread
+// that started it: the thread is kept.
+func spawn(command *exec.Cmd, ended func(error)) error {
+	started := make(chan error)
+	go func() {
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		err := command.Start()
+		started <- err
+		if err == nil {
+			ended(command.Wait())
+		}
+	}()
+	return <-started
 }
 
 // serve starts a server that adds its log to a file, and waits until it is ready.
@@ -82,16 +100,12 @@ func serve(ctx context.Context, program string, environ []string, logFile string
 	if err != nil {
 		return nil, err
 	}
-	if err := r.process.Start(); err != nil {
+	if err := spawn(r.process, func(error) { close(r.ended) }); err != nil {
 		return nil, err
 	}
-	var said struct{ Address string }
+	var said struct{ Address, Metrics string }
 	err = json.NewDecoder(out).Decode(&said)
-	r.address = said.Address
-	go func() {
-		_ = r.process.Wait()
-		close(r.ended)
-	}()
+	r.address, r.metrics = said.Address, said.Metrics+"/metrics"
 	for err == nil {
 		var response *http.Response
 		if response, err = http.Get(r.address + "/readyz"); err != nil {

@@ -105,12 +105,11 @@ func (in *installation) start(ctx context.Context, program, name string) (*serve
 	if err != nil {
 		return nil, err
 	}
-	if err := s.process.Start(); err != nil {
+	if err := spawn(s.process, func(err error) { s.ended <- err }); err != nil {
 		return nil, err
 	}
 	var addresses struct{ Address string }
 	err = json.NewDecoder(out).Decode(&addresses)
-	go func() { s.ended <- s.process.Wait() }()
 	if err != nil {
 		return nil, fmt.Errorf("%s does not start: %w\n%s", name, err, s.complaints())
 	}

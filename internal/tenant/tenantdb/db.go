@@ -27,6 +27,8 @@ type DB struct {
 	gorm *gorm.DB
 	// slots are the places at pool.
 	slots *slots
+	// leader tells which node leads, where there are several.
+	leader *leader
 	// alone configures a connection beside the pools.
 	alone *pgx.ConnConfig
 
@@ -86,17 +88,21 @@ func Open(ctx context.Context, dsn string, maxConns int) (*DB, error) {
 		registerTypes(conn.TypeMap())
 		return nil
 	}
+	lead := &leader{}
 	jobs := config.Copy()
 	jobs.MaxConns = JobConnections
-	wary(jobs.ConnConfig, ofJobs)
+	wary(jobs.ConnConfig, ofJobs, lead)
 	alone := config.ConnConfig.Copy()
-	wary(alone, aside)
-	wary(config.ConnConfig, ofRequests)
+	wary(alone, aside, lead)
+	wary(config.ConnConfig, ofRequests, lead)
+	lead.know(alone)
+	lead.guard(config)
+	lead.guard(jobs)
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, fmt.Errorf("tenantdb: connect: %w", err)
 	}
-	if err := errors.Join(checkServer(ctx, pool), checkOwnConnections(ctx, alone)); err != nil {
+	if err := errors.Join(checkServer(ctx, pool), checkOwnConnections(ctx, lead, alone)); err != nil {
 		pool.Close()
 		return nil, err
 	}
@@ -105,6 +111,7 @@ func Open(ctx context.Context, dsn string, maxConns int) (*DB, error) {
 		pool.Close()
 		return nil, fmt.Errorf("tenantdb: connect: %w", err)
 	}
+	lead.keep(pool, jobPool)
 	handle := stdlib.OpenDBFromPool(pool)
 	orm, err := gorm.Open(postgres.New(postgres.Config{Conn: handle}), &gorm.Config{
 		SkipDefaultTransaction: true,           // the door is the transaction
@@ -115,7 +122,7 @@ func Open(ctx context.Context, dsn string, maxConns int) (*DB, error) {
 		jobPool.Close()
 		return nil, fmt.Errorf("tenantdb: gorm: %w", err)
 	}
-	return &DB{pool: pool, jobs: jobPool, sql: handle, gorm: orm, slots: newSlots(maxConns), alone: alone}, nil
+	return &DB{pool: pool, jobs: jobPool, sql: handle, gorm: orm, slots: newSlots(maxConns), leader: lead, alone: alone}, nil
 }
 
 func checkServer(ctx context.Context, pool *pgxpool.Pool) error {
@@ -145,7 +152,7 @@ func (db *DB) Close() { _ = db.sql.Close(); db.pool.Close(); db.jobs.Close() }
 // at which nobody waits. It is for tests that use a database in turn: only one of the two
 // may be used from now on, and only one be closed.
 func (db *DB) Anew() *DB {
-	return &DB{pool: db.pool, jobs: db.jobs, sql: db.sql, gorm: db.gorm, slots: newSlots(db.slots.most), alone: db.alone}
+	return &DB{pool: db.pool, jobs: db.jobs, sql: db.sql, gorm: db.gorm, slots: newSlots(db.slots.most), leader: db.leader, alone: db.alone}
 }
 
 // Idle reports whether no connection of the pools is in use. It is for tests, as [DB.Anew] is.

@@ -126,7 +126,7 @@ func PlanAnew(b *pgx.Batch) {
 // Connect opens a connection of its own beside the pools, which the caller closes with
 // [Hangup]: for who must not wait for requests, or keep one from them.
 func (db *DB) Connect(ctx context.Context) (*pgx.Conn, error) {
-	conn, err := pgx.ConnectConfig(ctx, db.alone.Copy())
+	conn, err := db.leader.connect(ctx, db.alone)
 	if err != nil {
 		return nil, Translate(err)
 	}

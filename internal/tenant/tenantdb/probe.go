@@ -2,6 +2,7 @@ package tenantdb
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -43,6 +44,9 @@ func (p *Probe) Check(ctx context.Context) error {
 }
 
 func (p *Probe) look(ctx context.Context) error {
+	if p.conn != nil && !p.db.leader.current(p.conn) {
+		p.hangup()
+	}
 	if p.conn == nil {
 		conn, err := p.db.Connect(ctx)
 		if err != nil {
@@ -52,10 +56,18 @@ func (p *Probe) look(ctx context.Context) error {
 	}
 	err := CheckSchema(ctx, p.conn)
 	if p.conn.IsClosed() || ctx.Err() != nil {
-		Hangup(p.conn)
-		p.conn = nil
+		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			p.db.leader.silent(p.conn)
+		}
+		p.hangup()
 	}
 	return err
+}
+
+// hangup ends the connection.
+func (p *Probe) hangup() {
+	Hangup(p.conn)
+	p.conn = nil
 }
 
 // Close ends the connection, after a look that is under way.
@@ -63,7 +75,6 @@ func (p *Probe) Close() {
 	p.turn <- struct{}{}
 	defer func() { <-p.turn }()
 	if p.conn != nil {
-		Hangup(p.conn)
-		p.conn = nil
+		p.hangup()
 	}
 }

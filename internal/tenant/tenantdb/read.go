@@ -98,7 +98,7 @@ func (db *DB) send(ctx context.Context, b *pgx.Batch) (err error) {
 		return unconnected(ctx, err)
 	}
 	defer conn.Release()
-	return exchange(ctx, conn, b)
+	return db.leader.exchange(ctx, conn.Conn(), b)
 }
 
 // setting names the rows that a door shows, for the database: those of a

@@ -21,10 +21,10 @@ const looks = 3
 // checkOwnConnections returns [ErrShared] where a connection loses what was set on it, or another one
 // finds it. A connection of its own never does, so that none is refused in vain. Whatever is
 // not noticed here leaves the server deaf and therefore not ready.
-func checkOwnConnections(ctx context.Context, config *pgx.ConnConfig) error {
+func checkOwnConnections(ctx context.Context, l *leader, config *pgx.ConnConfig) error {
 	var conns [2]*pgx.Conn
 	for i := range conns {
-		conn, err := pgx.ConnectConfig(ctx, config.Copy())
+		conn, err := l.connect(ctx, config)
 		if err != nil {
 			return fmt.Errorf("tenantdb: connect: %w", err)
 		}

@@ -52,7 +52,7 @@ var (
 //
 // What PostgreSQL is to know is said by a statement of its own once the connection is there, since
 // poolers refuse most settings at the start of a connection, or swallow them.
-func wary(config *pgx.ConnConfig, m manner) {
+func wary(config *pgx.ConnConfig, m manner, l *leader) {
 	if config.ConnectTimeout <= 0 || config.ConnectTimeout > connectTimeout {
 		config.ConnectTimeout = connectTimeout
 	}
@@ -63,18 +63,26 @@ func wary(config *pgx.ConnConfig, m manner) {
 	config.AfterConnect = func(ctx context.Context, conn *pgconn.PgConn) error {
 		ctx, cancel := context.WithTimeout(ctx, patience)
 		defer cancel()
-		return introduce(ctx, conn, m)
+		timeline, err := introduce(ctx, conn, m)
+		if err != nil {
+			return err
+		}
+		return l.note(timeline)
 	}
 }
 
-// introduce says the settings of a connection that was just made, which stay for as long as it lasts.
-func introduce(ctx context.Context, conn *pgconn.PgConn, m manner) error {
+// introduce says the settings of a connection that was just made, which stay for as long as it lasts, and
+// returns the timeline of the database.
+func introduce(ctx context.Context, conn *pgconn.PgConn, m manner) (timeline int64, err error) {
 	var values [][]byte
 	for _, value := range []string{milliseconds(m.statements), milliseconds(m.locks), milliseconds(idleInTxTimeout), m.isolation, "10", "5", "3", "15000"} {
 		values = append(values, []byte(value))
 	}
 	answer := conn.ExecParams(ctx, `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false), set_config('idle_in_transaction_session_timeout', $3, false),
 		set_config('default_transaction_isolation', $4, false), set_config('tcp_keepalives_idle', $5, false), set_config('tcp_keepalives_interval', $6, false),
-		set_config('tcp_keepalives_count', $7, false), set_config('tcp_user_timeout', $8, false)`, values, nil, nil, nil).Read()
-	return answer.Err
+		set_config('tcp_keepalives_count', $7, false), set_config('tcp_user_timeout', $8, false), `+timelineColumn, values, nil, nil, nil).Read()
+	if answer.Err != nil {
+		return 0, answer.Err
+	}
+	return parseTimeline(answer.Rows)
 }

@@ -219,7 +219,7 @@ func (t *transaction) Send(b *pgx.Batch) error {
 		b, t.lead = t.lead, nil
 	}
 	if t.begun {
-		return Translate(exchange(t.ctx, t.pg, b))
+		return Translate(t.db.leader.exchange(t.ctx, t.pg, b))
 	}
 	if err := t.connect(); err != nil {
 		return err
@@ -240,7 +240,7 @@ func (t *transaction) begin(b *pgx.Batch) error {
 	queueUnhurried(t.ctx, all)
 	t.setting.open(all, t.prelude)
 	all.QueuedQueries = append(all.QueuedQueries, b.QueuedQueries...)
-	return Translate(exchange(t.ctx, t.pg, all))
+	return Translate(t.db.leader.exchange(t.ctx, t.pg, all))
 }
 
 // Asked reports whether the prelude, if there is one, has been sent, or need not be.

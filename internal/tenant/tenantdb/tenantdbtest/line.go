@@ -67,6 +67,16 @@ func (l *SilentLine) Silence() { l.set(true) }
 // Speak lets everything pass again. What was on the way arrives now.
 func (l *SilentLine) Speak() { l.set(false) }
 
+// Lead has the line lead to another database from now on, and hangs up on everybody.
+func (l *SilentLine) Lead(d Database) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.network, l.address, _ = reach(d.Application)
+	for conn := range l.conns {
+		_ = conn.Close()
+	}
+}
+
 // Break lets everything pass again on new connections, and never more on those there
 // are: their other ends do not know.
 func (l *SilentLine) Break() {
@@ -114,7 +124,10 @@ func (l *SilentLine) serve(server net.Conn) {
 	if !l.pass(server) {
 		return
 	}
-	database, err := net.Dial(l.network, l.address)
+	l.mu.Lock()
+	network, address := l.network, l.address
+	l.mu.Unlock()
+	database, err := net.Dial(network, address)
 	if err != nil {
 		return
 	}
