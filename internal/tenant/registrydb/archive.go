@@ -17,7 +17,7 @@ const archives = `select a.id, a.asked_by, coalesce((select p.name from platform
 // made, which may have been asked for before.
 func AskArchive(tx tenantdb.Tx, asked tenant.Archive) (a tenant.Archive, err error) {
 	b := &pgx.Batch{}
-	b.Queue(`insert into league.tenant_archives (tenant_id, id, asked_by, state, asked_at, expires_at) values (platform.current_tenant(), $1, $2, 'waiting', $3, $4)
+	b.Queue(`insert into league.tenant_archives (id, asked_by, state, asked_at, expires_at) values ($1, $2, 'waiting', $3, $4)
 		on conflict (tenant_id) where state = 'waiting' do nothing`, asked.ID, asked.AskedBy, asked.AskedAt, asked.ExpiresAt)
 	tenantdb.One(b, &a, archives+` where a.state = 'waiting'`)
 	return a, tx.Send(b)

@@ -27,7 +27,7 @@ func TestArchive(t *testing.T) {
 		"a stranger":       {d.server.SignUp("Sara Strana"), sure, 403, "role-missing"},
 		"a treasurer":      {treasurer, sure, 403, "role-missing"},
 		"another password": {d.Manager, apitest.JSON{"password": "something else"}, 422, "password-wrong"},
-		"no password":      {d.Manager, apitest.JSON{}, 422, "input-invalid"},
+		"no password":      {d.Manager, apitest.JSON{}, 422, "invalid"},
 	} {
 		t.Run(name, func(t *testing.T) { refused.by.In(t).Post(at, refused.body).Refused(refused.status, refused.reason) })
 	}
@@ -44,7 +44,7 @@ func TestArchive(t *testing.T) {
 	}
 	d.second.Get(one+"/file").Refused(403, "archive-of-other")
 	treasurer.Get(one+"/file").Refused(403, "role-missing")
-	file := []byte(d.Manager.Get(one + "/file").Want(200).Body)
+	file := d.Manager.Get(one + "/file").Want(200).Body
 	if len(file) != made.Int("bytes") {
 		t.Errorf("the file has %d bytes, want %d", len(file), made.Int("bytes"))
 	}

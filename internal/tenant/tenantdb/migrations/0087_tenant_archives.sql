@@ -2,7 +2,7 @@
 -- Archives of everything of a tenant that its managers have asked for. The file lies in parts in the store of files,
 -- each encrypted; the key of each part is noted here, in their order.
 create table league.tenant_archives (
-	tenant_id    uuid not null references platform.tenants (id),
+	tenant_id    uuid not null default platform.current_tenant() references platform.tenants,
 	id           uuid not null,
 	asked_by     uuid not null references platform.accounts (id),
 	state        text not null constraint tenant_archive_state check (state in ('waiting', 'ready', 'failed', 'expired')),
