@@ -194,10 +194,13 @@ func (s *site) enter(c echo.Context) (v visit, err error) {
 	if v.door, err = tenantdb.Read(v.ctx, s.db, v.tenant.ID, s.roles(v)); err != nil {
 		return v, err
 	}
+	if err := s.open(v); err != nil {
+		return v, err
+	}
 	if v.tenant.DeleteAt != nil {
 		v.reader.Closed = *v.tenant.DeleteAt
 	}
-	return v, s.open(v)
+	return v, nil
 }
 
 // open refuses the pages of a tenant that is closed to whoever may not read there.
