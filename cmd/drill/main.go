@@ -3,7 +3,8 @@
 //	drill upgrade -old FILE -new FILE [-requests 100000] [-rendering FILE]
 //	        upgrades two servers behind a balancer, one after the other, while people read,
 //	        write and watch; fails when one request fails, one act is lost or done twice,
-//	        or one who watches hears nothing any more
+//	        or one who watches hears nothing any more. Then the database refuses both servers; fails
+//	        when a page is not there from memory, or an operation not refused with Retry-After
 //	drill restore -program FILE [-acts 1200] [-after 75s] [-postgres 15]
 //	        backs a database up, has an hour's acts done and a bad one, loses the disk, and restores
 //	        to the end of what was archived and to the second before the bad act; fails when more
