@@ -274,8 +274,8 @@ check-image: $(TOOLS) ## Build the image of HEAD twice, in two folders: fails wh
 	echo 'Both images are the same, byte by byte.'
 
 .PHONY: check-chart
-check-chart: ## Lint and render the chart with Helm, and try what it has to refuse (builds Helm once: some minutes)
-	@$(call timed,$@,go -C tools/chart test -count=1 ./...)
+check-chart: ## Lint and render the chart with Helm, try what it has to refuse, and have Prometheus' parser read its expressions (builds Helm once: some minutes)
+	@$(call timed,$@,go -C tools/chart test -count=1 ./... && go -C tools/promql test -count=1 ./...)
 
 .PHONY: golden-chart
 golden-chart: ## Rewrite what the chart renders, then show what changed: review it like code
