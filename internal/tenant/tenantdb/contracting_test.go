@@ -23,10 +23,13 @@ type element struct {
 	needs bool   // a column that an INSERT has to name
 }
 
-// usable lists tables, columns and functions that servers may use, by name. Triggers call their functions themselves.
-func usable(ctx context.Context, conn interface {
+// asked is a connection or a transaction.
+type asked interface {
 	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
-}) (map[string]element, error) {
+}
+
+// usable lists tables, columns and functions that servers may use, by name. Triggers call their functions themselves.
+func usable(ctx context.Context, conn asked) (map[string]element, error) {
 	rows, err := conn.Query(ctx, `
 		with ours as (select oid, nspname from pg_namespace where nspname in ('league', 'platform', 'jobs'))
 		select n.nspname || '.' || c.relname, '', false from pg_class c join ours n on n.oid = c.relnamespace where c.relkind in ('r', 'p', 'v')
