@@ -17,7 +17,7 @@ func TestReadChart(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := chart{
-		readiness: probe{Path: "/readyz", Period: 2 * time.Second, Timeout: 3 * time.Second, Failures: 2},
+		readiness: probe{Path: "/readyz?exclude=database", Period: 2 * time.Second, Timeout: 3 * time.Second, Failures: 2},
 		drain:     "15s", grace: time.Minute, settled: 5 * time.Second, replicas: 2,
 	}
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(chart{})); diff != "" {

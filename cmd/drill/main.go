@@ -3,7 +3,11 @@
 //	drill upgrade -old FILE -new FILE [-requests 100000] [-rendering FILE]
 //	        upgrades two servers behind a balancer, one after the other, while people read,
 //	        write and watch; fails when one request fails, one act is lost or done twice,
-//	        or one who watches hears nothing any more
+//	        or one who watches hears nothing any more. Then the database refuses both servers; fails
+//	        when a page is not there from memory, or an operation not refused with Retry-After
+//	drill image -image FILE
+//	        unpacks an image and runs its program on nothing but it, as a container does: as the user 65532, who may
+//	        write nothing; migrates a database, serves, and has a tournament played. Needs root
 //	drill restore -program FILE [-acts 1200] [-after 75s] [-postgres 15]
 //	        backs a database up, has an hour's acts done and a bad one, loses the disk, and restores
 //	        to the end of what was archived and to the second before the bad act; fails when more
@@ -49,6 +53,8 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 	switch {
 	case len(args) > 0 && args[0] == "upgrade":
 		return upgradeCommand(ctx, args[1:], stdout)
+	case len(args) > 0 && args[0] == "image":
+		return imageCommand(ctx, args[1:], stdout)
 	case len(args) > 0 && args[0] == "restore":
 		return restoreCommand(ctx, args[1:], stdout)
 	case len(args) > 0 && args[0] == "faults":
@@ -56,5 +62,5 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 	case len(args) > 0 && args[0] == "ha":
 		return haCommand(ctx, args[1:], stdout)
 	}
-	return errors.New("usage: drill upgrade -old FILE -new FILE | drill restore -program FILE | drill faults -program FILE -toxiproxy FILE | drill ha -program FILE -toxiproxy FILE")
+	return errors.New("usage: drill upgrade -old FILE -new FILE | drill image -image FILE | drill restore -program FILE | drill faults -program FILE -toxiproxy FILE | drill ha -program FILE -toxiproxy FILE")
 }

@@ -106,6 +106,9 @@ func (u *upgrade) run(ctx context.Context, old, next string, requests int64) err
 	if err := u.judge(ctx, crowd, calm, wait); err != nil {
 		return err
 	}
+	if err := u.away(ctx, crowd); err != nil {
+		return err
+	}
 	for i, s := range servers {
 		if _, _, err := u.stop(s); err != nil {
 			return err

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"go.yaml.in/yaml/v3"
 
 	"referto/deploy/helm/fingerprint"
@@ -215,6 +216,73 @@ func TestMigrationsAreAHook(t *testing.T) {
 	}
 }
 
+// A namespace may let nothing out by default: what lets migrations reach the database is there before they run, and is one
+// of the release where they are.
+func TestMigrationsReachTheDatabase(t *testing.T) {
+	t.Parallel()
+	for file, objects := range rendered(t) {
+		if file == "settings.install.yaml" {
+			continue // no policies of the network
+		}
+		policies := 0
+		for _, o := range objects {
+			if o["kind"] != "NetworkPolicy" || !strings.Contains(text(at(o, "spec.podSelector")), "component:migrate") {
+				continue
+			}
+			policies++
+			annotations, _ := at(o, "metadata.annotations").(object)
+			weight, hook := annotations["helm.sh/hook-weight"], annotations["helm.sh/hook"]
+			if file == "own-database.install.yaml" {
+				if hook != nil {
+					t.Errorf("%s: %v", file, annotations)
+				}
+			} else if weight != "-1" || hook != "pre-install,pre-upgrade" { // migrations have 0
+				t.Errorf("%s: %v", file, annotations)
+			}
+			if egress := list(at(o, "spec.egress")); len(egress) != 2 {
+				t.Errorf("%s: migrations may reach %v", file, egress)
+			}
+		}
+		if policies != 1 {
+			t.Errorf("%s has %d policies for migrations", file, policies)
+		}
+	}
+}
+
+// Helm waits for migrations for as long as they may take, and longer.
+func TestHelmWaitsForMigrations(t *testing.T) {
+	t.Parallel()
+	longest := 0
+	for _, o := range rendered(t)["two-servers.install.yaml"] {
+		if o["kind"] == "Job" {
+			longest, _ = at(o, "spec.activeDeadlineSeconds").(int)
+		}
+	}
+	if longest == 0 {
+		t.Fatal("migrations may take for ever")
+	}
+	commands := 0
+	for _, file := range []string{"install.md", "upgrade.md"} {
+		page, err := os.ReadFile("../../docs/operate/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.SplitSeq(string(page), "\n") {
+			if !strings.HasPrefix(line, "helm ") || !strings.Contains(line, " install ") && !strings.Contains(line, " upgrade ") {
+				continue
+			}
+			commands++
+			_, patience, _ := strings.Cut(line, "--wait --timeout ")
+			if waits, err := time.ParseDuration(patience); err != nil || waits <= time.Duration(longest)*time.Second {
+				t.Errorf("%s: %s waits for %s, migrations may take %d s", file, line, waits, longest)
+			}
+		}
+	}
+	if commands != 3 {
+		t.Errorf("%d commands in the pages, want 3", commands)
+	}
+}
+
 // A server is replaced without one lost request: the next is ready before, the old one is not
 // sent anything any more before it closes, and has ended before it is killed.
 func TestServersAreReplacedOneByOne(t *testing.T) {
@@ -247,7 +315,12 @@ func TestServersAreReplacedOneByOne(t *testing.T) {
 			if text(at(o, "spec.strategy.rollingUpdate.maxUnavailable")) != "0" {
 				t.Errorf("%s: %v", file, at(o, "spec.strategy"))
 			}
-			if spread := list(at(pod(o), "topologySpreadConstraints")); len(spread) != 2 || spread[0]["topologyKey"] != "kubernetes.io/hostname" {
+			otherwise := "DoNotSchedule"
+			if file == "busy.install.yaml" { // which says preferred
+				otherwise = "ScheduleAnyway"
+			}
+			if spread := list(at(pod(o), "topologySpreadConstraints")); len(spread) != 2 || spread[0]["topologyKey"] != "kubernetes.io/hostname" || spread[0]["whenUnsatisfiable"] != otherwise ||
+				spread[0]["nodeTaintsPolicy"] != "Honor" || spread[1]["whenUnsatisfiable"] != "ScheduleAnyway" {
 				t.Errorf("%s: spread over %v", file, spread)
 			}
 		}
@@ -300,7 +373,7 @@ func TestMoreThanOneServer(t *testing.T) {
 // is written since, of which at most a minute is missing, and by a role that reads everything.
 func TestTheDatabaseIsBackedUp(t *testing.T) {
 	t.Parallel()
-	clusters, schedules := 0, 0
+	clusters, schedules, stores := 0, 0, 0
 	for file, objects := range rendered(t) {
 		for _, o := range objects {
 			switch o["kind"] {
@@ -310,8 +383,9 @@ func TestTheDatabaseIsBackedUp(t *testing.T) {
 				if err != nil || longest <= 0 || longest > time.Minute/2 {
 					t.Errorf("%s: what was written is archived after %s: %v", file, longest, err)
 				}
-				if at(o, "spec.backup.barmanObjectStore.destinationPath") == nil || text(at(o, "spec.backup.retentionPolicy")) != "30d" {
-					t.Errorf("%s: backups are %v", file, at(o, "spec.backup"))
+				archive := list(at(o, "spec.plugins"))
+				if len(archive) != 1 || archive[0]["name"] != barman || archive[0]["isWALArchiver"] != true || at(archive[0], "parameters.barmanObjectName") != at(o, "metadata.name") {
+					t.Errorf("%s: what is written is archived by %v", file, archive)
 				}
 				reads := 0
 				for _, role := range list(at(o, "spec.managed.roles")) {
@@ -327,10 +401,69 @@ func TestTheDatabaseIsBackedUp(t *testing.T) {
 				}
 			case "ScheduledBackup":
 				schedules++
+				if at(o, "spec.method") != "plugin" || at(o, "spec.pluginConfiguration.name") != barman {
+					t.Errorf("%s: backups are made by %v", file, o["spec"])
+				}
+			case "ObjectStore":
+				stores++
+				annotations, _ := at(o, "metadata.annotations").(object)
+				if at(o, "spec.configuration.destinationPath") == nil || at(o, "spec.retentionPolicy") != "30d" || annotations["helm.sh/resource-policy"] != "keep" {
+					t.Errorf("%s: backups go to %v", file, o)
+				}
 			}
 		}
 	}
-	if clusters == 0 || clusters != schedules {
-		t.Errorf("%d clusters, %d schedules of backups", clusters, schedules)
+	if clusters == 0 || clusters != schedules || clusters != stores {
+		t.Errorf("%d clusters, %d schedules of backups, %d places for them", clusters, schedules, stores)
+	}
+}
+
+// barman is the plugin of CloudNativePG that makes backups.
+const barman = "barman-cloud.cloudnative-pg.io"
+
+// The cluster that docs/operate/backup.md restores is that of the chart but for where it comes from: nothing that keeps
+// data safe is lost on the way.
+func TestTheRestoredDatabaseIsLikeTheFirst(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../../docs/operate/backup.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, manifest, _ := strings.Cut(string(page), "```yaml\n")
+	manifest, _, _ = strings.Cut(manifest, "```\n")
+	restored, first := map[string]object{}, map[string]object{}
+	for decoder := yaml.NewDecoder(strings.NewReader(manifest)); ; {
+		var o object
+		if err := decoder.Decode(&o); err != nil {
+			break
+		}
+		restored[text(o["kind"])], _ = o["spec"].(object)
+	}
+	for _, o := range rendered(t)["own-database.install.yaml"] {
+		first[text(o["kind"])], _ = o["spec"].(object)
+	}
+	cluster, schedule := restored["Cluster"], restored["ScheduledBackup"]
+	if at(cluster, "bootstrap.recovery.source") != "referto-db" || schedule == nil {
+		t.Fatalf("the page restores %v", restored)
+	}
+	if at(schedule, "cluster.name") != "referto-db-restored" {
+		t.Errorf("backups are made of %v", schedule["cluster"])
+	}
+	for _, came := range []string{"database", "owner", "secret"} {
+		if diff := cmp.Diff(at(first["Cluster"], "bootstrap.initdb."+came), at(cluster, "bootstrap.recovery."+came)); diff != "" {
+			t.Errorf("%s (-first +restored):\n%s", came, diff)
+		}
+	}
+	for _, of := range []struct {
+		kind  string
+		apart []string
+	}{{"Cluster", []string{"bootstrap", "externalClusters"}}, {"ScheduledBackup", []string{"cluster"}}} {
+		for _, name := range of.apart {
+			delete(restored[of.kind], name)
+			delete(first[of.kind], name)
+		}
+		if diff := cmp.Diff(first[of.kind], restored[of.kind]); diff != "" {
+			t.Errorf("%s (-first +restored):\n%s", of.kind, diff)
+		}
 	}
 }

@@ -14,10 +14,14 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/apitest"
+	"referto/internal/tenant/tenantdb/tenantdbtest"
 	"referto/openapi"
 )
 
-func TestMain(m *testing.M) { os.Exit(apitest.Run(m)) }
+func TestMain(m *testing.M) {
+	tenantdbtest.Unheard()
+	os.Exit(apitest.Run(m))
+}
 
 const (
 	regional = "regional-final"

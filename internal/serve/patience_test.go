@@ -103,9 +103,12 @@ func TestSilentDatabase(t *testing.T) {
 	t.Parallel()
 	database, line := tenantdbtest.Create(t).Behind(t)
 	s := apitest.StartOn(t, database)
-	path := "/v1" + s.Federation("Federazione").Path + "/events"
-	if r := ask(s, path); r.status != http.StatusOK {
-		t.Fatalf("%+v", r)
+	federation := s.Federation("Federazione")
+	path, page := "/v1"+federation.Path+"/events", "/t/"+federation.Slug
+	for _, address := range []string{path, page} {
+		if r := ask(s, address); r.status != http.StatusOK {
+			t.Fatalf("%s: %+v", address, r)
+		}
 	}
 	s.ErrorsDue() // the jobs' own, about the database
 	line.Silence()
@@ -115,6 +118,12 @@ func TestSilentDatabase(t *testing.T) {
 	}
 	if r := ask(s, "/readyz"); r.status != http.StatusServiceUnavailable || r.took > 5*time.Second {
 		t.Errorf("readiness: %+v", r)
+	}
+	// The chart's probe keeps the server in turn: what was read before is given from memory.
+	for _, address := range []string{"/readyz?exclude=database", page} {
+		if r := ask(s, address); r.status != http.StatusOK || r.took > 5*time.Second {
+			t.Errorf("%s: %+v", address, r)
+		}
 	}
 	line.Speak()
 	recovers(t, s, path)

@@ -40,14 +40,31 @@ type health struct {
 	deafAtMost time.Duration
 	// outdated is set while the database is known to lack a migration.
 	outdated atomic.Bool
+	// seen is set once the database has answered and had all migrations.
+	seen atomic.Bool
+	// answering is the time, in nanoseconds of Unix, since which the database has answered each
+	// look; 0 while it does not.
+	answering atomic.Int64
 }
 
-// check looks at the database and remembers whether it lacks a migration, and logs
-// when that changes.
+// withoutDatabase is the value of the parameter exclude of /readyz by which a balancer asks that has
+// nowhere else to go: all servers behind it have the same database. The word is that of
+// Kubernetes' own /readyz.
+const withoutDatabase = "database"
+
+// check looks at the database and remembers whether it lacks a migration and since when it answers,
+// and logs when the former changes.
 func (h *health) check(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, checkWithin)
+	within, cancel := context.WithTimeout(ctx, checkWithin)
 	defer cancel()
-	err := h.probe.Check(ctx)
+	err := h.probe.Check(within)
+	switch {
+	case err == nil:
+		h.seen.Store(true)
+		h.answering.CompareAndSwap(0, time.Now().UnixNano()) //nolint:forbidigo // the machine's clock, as the hub's
+	case !errors.Is(err, tenantdb.ErrOutdated) && ctx.Err() == nil: // else nobody waits for the answer any more
+		h.answering.Store(0)
+	}
 	switch {
 	case errors.Is(err, tenantdb.ErrOutdated):
 		if !h.outdated.Swap(true) {
@@ -76,25 +93,38 @@ func (h *health) awaitSchema(ctx context.Context) bool {
 
 // ready answers whether requests should be sent here: the database answers and has what
 // the program needs, news of other servers are heard, and the server is not about to
-// stop.
+// stop. Whoever asks with exclude=database is told to go on sending them while the database does not
+// answer, if it has answered before: what is in memory is given meanwhile, and everything else refused
+// with the time to come back.
 func (h *health) ready(c echo.Context) error {
 	refuse := func(why string) error {
 		c.Response().Header().Set("Retry-After", "2")
 		return c.String(http.StatusServiceUnavailable, why+"\n")
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
+	excluded := c.QueryParam("exclude")
+	if excluded != "" && excluded != withoutDatabase {
+		return c.String(http.StatusBadRequest, "exclude: only database can be left out\n")
+	}
 	if h.draining.Load() {
 		return refuse("stopping")
 	}
 	switch err := h.check(c.Request().Context()); {
 	case errors.Is(err, tenantdb.ErrOutdated):
 		return refuse(err.Error())
+	case err != nil && excluded == withoutDatabase && h.seen.Load() && !h.outdated.Load():
+		return c.String(http.StatusOK, "ready; database unavailable\n")
 	case err != nil:
 		return refuse("database unavailable")
 	}
 	since, deaf := h.hub.DeafSince()
 	if !deaf {
 		return c.String(http.StatusOK, "ready\n")
+	}
+	// Without the database nobody hears anything: what counts against this server is what it has not
+	// heard since.
+	if answering := time.Unix(0, h.answering.Load()); answering.After(since) {
+		since = answering
 	}
 	//nolint:forbidigo // the machine's clock, as the hub's
 	hears := fmt.Sprintf("news of other servers have not been heard for %s", time.Since(since).Round(time.Second))

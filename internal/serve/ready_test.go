@@ -3,6 +3,7 @@ package serve
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -14,6 +15,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"referto/internal/live"
+	"referto/internal/tenant/tenantdb"
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
@@ -44,6 +46,86 @@ func TestReadinessKnowsDeafness(t *testing.T) {
 	if status, text := ready(); status != http.StatusOK || text != "ready\n" {
 		t.Errorf("hearing again: %d %q", status, text)
 	}
+}
+
+// Whoever asks with exclude=database, as the chart's probe does, is told to go on sending requests while the database
+// alone is away: all servers have the same one, and a balancer without a server answers worse than this one can. Everything
+// else counts as ever.
+func TestReadinessWithoutTheDatabase(t *testing.T) {
+	t.Parallel()
+	database := tenantdbtest.Create(t)
+	behind, line := database.Behind(t)
+	h := &health{probe: tenantdbtest.Open(t, behind).Probe(), hub: live.New(), log: slog.New(slog.DiscardHandler), deafAtMost: time.Hour}
+	t.Cleanup(h.probe.Close)
+	ask := func(query string) string {
+		w := httptest.NewRecorder()
+		if err := h.ready(echo.New().NewContext(httptest.NewRequest(http.MethodGet, "/readyz"+query, nil), w)); err != nil {
+			t.Fatal(err)
+		}
+		if again := w.Header().Get("Retry-After"); (again != "") != (w.Code == http.StatusServiceUnavailable) {
+			t.Errorf("%d with Retry-After %q", w.Code, again)
+		}
+		return fmt.Sprint(w.Code, " ", strings.TrimSpace(w.Body.String()))
+	}
+	const balancer = "?exclude=database"
+	// What a probe has found stands for the next second.
+	becomes := func(query, want string) {
+		t.Helper()
+		got := ""
+		for range 300 {
+			if got = ask(query); strings.HasPrefix(got, want) {
+				return
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
+		t.Fatalf("%q is answered %q, want %q", query, got, want)
+	}
+
+	if got := ask("?exclude=schema"); !strings.HasPrefix(got, "400 exclude: only database") {
+		t.Errorf("something that cannot be left out: %q", got)
+	}
+	line.Silence()
+	if got := ask(balancer); got != "503 database unavailable" {
+		t.Errorf("before the database was ever reached: %q", got)
+	}
+	line.Speak()
+	becomes(balancer, "200 ready")
+
+	line.Silence()
+	becomes("", "503 database unavailable")
+	if got := ask(balancer); got != "200 ready; database unavailable" {
+		t.Errorf("the database alone is away: %q", got)
+	}
+	h.draining.Store(true)
+	if got := ask(balancer); got != "503 stopping" {
+		t.Errorf("about to stop: %q", got)
+	}
+	h.draining.Store(false)
+
+	h.hub.Deaf()
+	time.Sleep(3 * time.Second)
+	since, _ := h.hub.DeafSince()
+	h.deafAtMost = time.Since(since)
+	if got := ask(balancer); got != "200 ready; database unavailable" {
+		t.Errorf("nobody hears anything without the database: %q", got)
+	}
+	line.Speak()
+	becomes(balancer, "200 ready; news of other servers have not been heard for 0s")
+	h.deafAtMost = 0
+	if got := ask(balancer); !strings.HasPrefix(got, "503 news of other servers") {
+		t.Errorf("deaf while the database answers: %q", got)
+	}
+	h.hub.Hearing()
+	becomes(balancer, "200 ready")
+
+	database.Alter(t, `delete from public.schema_migrations where version_id = 32`)
+	becomes(balancer, "503 "+tenantdb.ErrOutdated.Error())
+	line.Silence()
+	becomes("", "503 database unavailable")
+	if got := ask(balancer); got != "503 database unavailable" {
+		t.Errorf("away, and it lacked a migration when it was last seen: %q", got)
+	}
+	line.Speak()
 }
 
 // Why requests are answered by 503 is reported once a burst, with the number of them at

@@ -135,18 +135,19 @@ func TestRefused(t *testing.T) {
 		{"no password of the application role", own, "database.cloudnativePG.applicationSecretName=", "applicationSecretName is missing"},
 		{"no password of the owner role", own, "database.cloudnativePG.ownerSecretName=", "ownerSecretName is missing"},
 		{"backups without a place", own, "database.cloudnativePG.backup.destination=", "say where backups go"},
-		{"an ingress that is not trusted", two, "trustedProxies=null", "trustedProxies is missing"},
-		{"a gateway that is not trusted", own, "trustedProxies=null", "trustedProxies is missing"},
-		{"TLS that ends elsewhere", two, "ingress.enabled=false,trustedProxies=null", "trustedProxies is missing"},
+		{"an ingress that is not trusted", own, "trustedProxies=null", "trustedProxies is missing"},
+		{"a gateway that is not trusted", two, "trustedProxies=null", "trustedProxies is missing"},
+		{"TLS that ends elsewhere", two, "gateway.enabled=false,trustedProxies=null", "trustedProxies is missing"},
 		{"a limit below nothing", two, "limits.account=-1", "limits/account"},
-		{"a gateway without a name", own, "gateway.name=", "gateway.name is missing"},
-		{"TLS without a certificate", two, "ingress.tlsSecretName=", "ingress.tlsSecretName is missing"},
+		{"a gateway without a name", two, "gateway.name=", "gateway.name is missing"},
+		{"TLS without a certificate", own, "ingress.tlsSecretName=", "ingress.tlsSecretName is missing"},
 		{"killed before it has ended", two, "stopping.drain=40", "stopping.grace has to be 45 at least"},
 		{"killed at once", two, "stopping.grace=30", "stopping/grace"},
 		{"a setting that the chart sets", two, "settings.DATABASE_URL=postgres://here", "settings.DATABASE_URL: the chart sets it"},
 		{"a secret as text", two, "database.external.url=postgres://here", "additional properties 'url' not allowed"},
 		{"a word that is misspelled", two, "replica=3", "additional properties 'replica' not allowed"},
 		{"fewer at most than at least", "busy", "autoscaling.most=2", "autoscaling.most is less than replicas"},
+		{"a third way to spread servers", two, "spread.nodes=sometimes", "spread/nodes"},
 		{"no limit of memory", two, "resources.limits.memory=null", "memory"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -156,6 +157,39 @@ func TestRefused(t *testing.T) {
 				t.Errorf("with %s: %v\n%.600s", tt.set, err, said)
 			}
 		})
+	}
+}
+
+// The annotations of ingress-nginx go to its class alone: another controller does not read them, and whoever reads the Ingress
+// should not think that it does. Those that are said go to any.
+func TestAnnotationsOfAnIngress(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		class, says string
+		want        []string
+		nginx       bool
+	}{
+		{"nginx", "", []string{`proxy-buffering: "off"`, `proxy-read-timeout: "3600"`, "proxy-body-size: 32m"}, true},
+		{"nginx", "ingress.annotations.one=two", []string{`proxy-buffering: "off"`, "one: two"}, true},
+		{"traefik", "", nil, false},
+		{"contour", "ingress.annotations.one=two", []string{"one: two"}, false},
+	} {
+		args := []string{"template", "referto", filepath.Join(root, "referto"), "--values", filepath.Join(root, "values", "busy.yaml"), "--show-only", "templates/entrance.yaml", "--set", "ingress.className=" + tt.class}
+		if tt.says != "" {
+			args = append(args, "--set", tt.says)
+		}
+		said, err := helm(t, args...)
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", tt.class, err, said)
+		}
+		if strings.Contains(said, "nginx.ingress.kubernetes.io/") != tt.nginx || strings.Contains(said, "annotations:") != (len(tt.want) > 0) {
+			t.Errorf("%s, %q:\n%s", tt.class, tt.says, said)
+		}
+		for _, want := range tt.want {
+			if !strings.Contains(said, want) {
+				t.Errorf("%s, %q: no %q in\n%s", tt.class, tt.says, want, said)
+			}
+		}
 	}
 }
 

@@ -7,9 +7,13 @@ import (
 	"github.com/alexedwards/argon2id"
 
 	"referto/internal/apitest"
+	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
-func TestMain(m *testing.M) { os.Exit(apitest.Run(m)) }
+func TestMain(m *testing.M) {
+	tenantdbtest.Unheard()
+	os.Exit(apitest.Run(m))
+}
 
 // cheapHash is the hash of a password at a cost of former days.
 func cheapHash(t *testing.T, password string) string {

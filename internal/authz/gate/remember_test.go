@@ -8,9 +8,13 @@ import (
 	"referto/internal/apitest"
 	"referto/internal/authz/authzdb"
 	"referto/internal/authz/gate"
+	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
-func TestMain(m *testing.M) { os.Exit(apitest.Run(m)) }
+func TestMain(m *testing.M) {
+	tenantdbtest.Unheard()
+	os.Exit(apitest.Run(m))
+}
 
 // An answer is remembered for 72 hours, in and outside of tenants, and then its
 // key is as good as new.

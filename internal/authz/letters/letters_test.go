@@ -11,9 +11,13 @@ import (
 
 	"referto/internal/apitest"
 	"referto/internal/mail"
+	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
-func TestMain(m *testing.M) { os.Exit(apitest.Run(m)) }
+func TestMain(m *testing.M) {
+	tenantdbtest.Unheard()
+	os.Exit(apitest.Run(m))
+}
 
 // waitJobs waits until n jobs of a kind have come to a state, or failed for the first
 // time.

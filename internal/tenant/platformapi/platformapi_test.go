@@ -8,10 +8,14 @@ import (
 
 	"referto/internal/apitest"
 	"referto/internal/authz"
+	"referto/internal/tenant/tenantdb/tenantdbtest"
 	"referto/openapi"
 )
 
-func TestMain(m *testing.M) { os.Exit(apitest.Run(m)) }
+func TestMain(m *testing.M) {
+	tenantdbtest.Unheard()
+	os.Exit(apitest.Run(m))
+}
 
 // To whoever is no operator the platform's operations are not there, whatever they are; an operator has them for eight
 // hours after typing the password, and not at all after coming by a link.

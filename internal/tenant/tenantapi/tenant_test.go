@@ -11,9 +11,13 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/apitest"
+	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
-func TestMain(m *testing.M) { os.Exit(apitest.Run(m)) }
+func TestMain(m *testing.M) {
+	tenantdbtest.Unheard()
+	os.Exit(apitest.Run(m))
+}
 
 func TestFounding(t *testing.T) {
 	t.Parallel()

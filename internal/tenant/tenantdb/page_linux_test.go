@@ -1,6 +1,7 @@
 package tenantdb_test
 
 import (
+	"bytes"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -22,6 +23,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"go.yaml.in/yaml/v3"
 
 	"referto/internal/embedpg"
 	"referto/internal/tenant/tenantdb"
@@ -296,6 +298,76 @@ func TestTheDatabasePage(t *testing.T) {
 	}
 	if faults := e.faults(check); len(faults) > 0 {
 		t.Errorf("in the end the check finds %q", faults)
+	}
+	e.run("referto", "drop owned by referto_backup", "drop role referto_backup")
+	if faults := e.faults(check); len(faults) > 0 {
+		t.Errorf("where nobody makes dumps the check finds %q", faults)
+	}
+}
+
+// initialized are the statements that CloudNativePG runs as administrator when it makes the chart's cluster: in the
+// database postgres, and in that of the application.
+func initialized(t *testing.T) (first, application []string) {
+	t.Helper()
+	rendered, err := os.ReadFile("../../../deploy/helm/rendered/own-database.install.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for decoder := yaml.NewDecoder(bytes.NewReader(rendered)); ; {
+		var o struct {
+			Kind string
+			Spec struct {
+				Bootstrap struct {
+					Initdb struct {
+						PostInitSQL            []string `yaml:"postInitSQL"`
+						PostInitApplicationSQL []string `yaml:"postInitApplicationSQL"`
+					}
+				}
+			}
+		}
+		if err := decoder.Decode(&o); err != nil {
+			t.Fatalf("no cluster: %v", err)
+		}
+		if o.Kind == "Cluster" {
+			return o.Spec.Bootstrap.Initdb.PostInitSQL, o.Spec.Bootstrap.Initdb.PostInitApplicationSQL
+		}
+	}
+}
+
+// The roles and the database that the chart has CloudNativePG make pass the check of the page.
+func TestTheDatabaseOfTheChart(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../../../docs/operate/database.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := page{string(text)}
+	e := startEncrypted(t, "host all all 127.0.0.1/32 scram-sha-256\n")
+	first, application := initialized(t)
+	if len(first) == 0 || len(application) == 0 {
+		t.Fatalf("the cluster runs %q and %q", first, application)
+	}
+	version := "sql 15"
+	if e.major >= 17 {
+		version = "sql 17"
+	}
+	e.run("postgres", "create role referto_owner login") // as the operator makes an owner
+	e.run("postgres", p.blocks(version)...)
+	e.run("postgres", first...)
+	e.run("referto", application...)
+	// What it does with the secrets of managed roles.
+	for _, role := range []string{tenantdb.OwnerRole, tenantdb.ApplicationRole, tenantdb.BackupRole} {
+		e.run("postgres", "alter role "+role+" password '"+e.passwords[role]+"'")
+	}
+	options := "sslmode=verify-full&sslrootcert=" + e.authority
+	if _, err := tenantdb.Migrate(t.Context(), e.address(tenantdb.OwnerRole, "127.0.0.1", options)); err != nil {
+		t.Fatal(err)
+	}
+	for _, role := range []string{tenantdb.ApplicationRole, tenantdb.BackupRole} {
+		connect(t, e.address(role, "127.0.0.1", options))
+	}
+	if faults := e.faults(strings.Join(p.blocks("sql check"), ";")); len(faults) > 0 {
+		t.Errorf("the check finds %q", faults)
 	}
 }
 

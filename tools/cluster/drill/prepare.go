@@ -18,7 +18,7 @@ func (c *cluster) prepare(ctx context.Context, gateway string) error {
 		return err
 	}
 	objects := []any{
-		definition("postgresql.cnpg.io", "v1", "Cluster"), definition("postgresql.cnpg.io", "v1", "ScheduledBackup"),
+		definition("postgresql.cnpg.io", "v1", "Cluster"), definition("postgresql.cnpg.io", "v1", "ScheduledBackup"), definition("barmancloud.cnpg.io", "v1", "ObjectStore"),
 		definition("monitoring.coreos.com", "v1", "ServiceMonitor"), definition("monitoring.coreos.com", "v1", "PrometheusRule"),
 		object{"apiVersion": "v1", "kind": "Namespace", "metadata": object{"name": namespace, "labels": object{
 			"pod-security.kubernetes.io/enforce": "restricted", "pod-security.kubernetes.io/enforce-version": "latest",

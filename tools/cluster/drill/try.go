@@ -204,26 +204,28 @@ func (c *cluster) checkMigration(ctx context.Context, beside bool) error {
 }
 
 // kinds are those that a release may have objects of.
-const kinds = "deployments,replicasets,pods,jobs,services,poddisruptionbudgets,horizontalpodautoscalers,networkpolicies,ingresses,httproutes.gateway.networking.k8s.io,configmaps,secrets,persistentvolumeclaims,serviceaccounts,clusters.postgresql.cnpg.io,scheduledbackups.postgresql.cnpg.io,servicemonitors.monitoring.coreos.com,prometheusrules.monitoring.coreos.com"
+const kinds = "deployments,replicasets,pods,jobs,services,poddisruptionbudgets,horizontalpodautoscalers,networkpolicies,ingresses,httproutes.gateway.networking.k8s.io,configmaps,secrets,persistentvolumeclaims,serviceaccounts,clusters.postgresql.cnpg.io,scheduledbackups.postgresql.cnpg.io,objectstores.barmancloud.cnpg.io,servicemonitors.monitoring.coreos.com,prometheusrules.monitoring.coreos.com"
 
 // everything is the names of all objects in the namespace.
 func (c *cluster) everything(ctx context.Context) (string, error) {
 	return c.kubectl(ctx, "get", kinds, "-n", namespace, "-o", "name")
 }
 
-// checkLeft looks whether a release has left nothing but, where it is its own, its database.
+// checkLeft looks whether a release has left nothing but, where it is its own, its database and where its backups are.
 func (c *cluster) checkLeft(ctx context.Context, before string, own bool) error {
-	const database = "cluster.postgresql.cnpg.io/" + release + "-db\n"
+	kept := []string{"cluster.postgresql.cnpg.io/" + release + "-db\n", "objectstore.barmancloud.cnpg.io/" + release + "-db\n"}
 	err := c.wait(ctx, 30*time.Second, func() error {
 		after, err := c.everything(ctx)
 		if err != nil {
 			return err
 		}
 		if own {
-			if !strings.Contains(after, database) {
-				return errors.New("the database went with the release")
+			for _, one := range kept {
+				if !strings.Contains(after, one) {
+					return fmt.Errorf("%s went with the release", strings.TrimSpace(one))
+				}
+				after = strings.Replace(after, one, "", 1)
 			}
-			after = strings.Replace(after, database, "", 1)
 		}
 		if after != before {
 			return fmt.Errorf("left:\n%s\nbefore:\n%s", after, before)
@@ -231,7 +233,7 @@ func (c *cluster) checkLeft(ctx context.Context, before string, own bool) error 
 		return nil
 	})
 	if err == nil && own {
-		_, err = c.kubectl(ctx, "delete", "-n", namespace, strings.TrimSpace(database))
+		_, err = c.kubectl(ctx, "delete", "-n", namespace, strings.TrimSpace(kept[0]), strings.TrimSpace(kept[1]))
 	}
 	return err
 }
