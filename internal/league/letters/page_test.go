@@ -35,7 +35,7 @@ func TestRemindersLeadToPages(t *testing.T) {
 		{of(duties.CorrectFinal), "/t/fic/events/" + id.String() + "/report"},
 		{of(duties.OutsideSeason), "/t/fic/events/" + id.String()},
 		{of(duties.ApproveStructure), "/t/fic/events/" + id.String()},
-		{of(duties.CheckEntry), "/t/fic/events/" + id.String()},
+		{of(duties.CheckEntry), "/console/t/fic/events/" + id.String() + "/entries"},
 		{of(duties.Expulsion), "/t/fic/people#expulsions"},
 		{of(duties.Leaving), "/t/fic/people#leavings"},
 		{of(duties.TakeOffPhoto), "/t/fic/people#photos"},
