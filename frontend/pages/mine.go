@@ -165,7 +165,7 @@ var waitingPages = map[openapi.WaitingKind]string{
 	openapi.WaitingKindCorrectFinal:     ofTenant + EventPath + waitingEvent + ReportPath,
 	openapi.WaitingKindAnnounce:         inConsole + EventPath + waitingEvent + "/setup",
 	openapi.WaitingKindOutsideSeason:    ofTenant + EventPath + waitingEvent,
-	openapi.WaitingKindApproveStructure: ofTenant + EventPath + waitingEvent,
+	openapi.WaitingKindApproveStructure: inConsole + EventPath + waitingEvent + "/setup#structure",
 	openapi.WaitingKindCheckEntry:       inConsole + EventPath + waitingEvent + "/entries",
 }
 

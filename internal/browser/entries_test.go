@@ -226,3 +226,33 @@ func TestTheConsoleSaysThatTheDeviceKeepsNothing(t *testing.T) {
 	h.tap(`[data-act="here"]`)
 	eventually(t, "the mark arrives", func() bool { return s.keeper.Get(s.path+"/entries/1").Want(200).Text("state") == "checked-in" })
 }
+
+// CN09 3.2: another structure is proposed with a reason on the setup of an event by its organizer, who is not offered to approve it; what waits leads the
+// championship manager there, who approves it. It is withdrawn before the start.
+func TestTheConsoleAgreesOnAStructure(t *testing.T) {
+	t.Parallel()
+	s := newGathering(t)
+	organizer := atDesk(t, s.server, s.appoint(s.keeper, "Olga Organizzatrice", "organizer"), s.desk("setup"))
+	organizer.tap("#structure-begin")
+	organizer.write("[name=structure-rounds]", "2")
+	organizer.write("[name=structure-reason]", "la sala chiude alle sei")
+	organizer.sound("setup-structure")
+	organizer.tap("#structure-propose")
+	organizer.says("#structure-stands", "2 rounds and final. la sala chiude alle sei")
+	if organizer.is(`document.getElementById("structure-approve")`) {
+		t.Error("whoever proposes is offered to approve")
+	}
+
+	h := atDesk(t, s.server, s.keeper, "/console")
+	h.tap(`a[aria-label^="Open"][href*="/setup"][href$="#structure"]`)
+	h.tap("#structure-approve")
+	h.says("#structure-says", "The structure is approved")
+	if got := s.keeper.Get(s.path).Want(200); got.Int("structure.rounds") != 2 || got.Value("structure.approvedAt") == nil {
+		t.Errorf("approved: %s", got.Body)
+	}
+	h.tap("#structure-withdraw")
+	h.says("#structure-says", "as its formula says")
+	if got := s.keeper.Get(s.path).Want(200); got.Value("structure") != nil {
+		t.Errorf("withdrawn: %s", got.Body)
+	}
+}

@@ -363,6 +363,7 @@ func TestTheConsoleSetsUp(t *testing.T) {
 	h.tap("#next")
 	h.shows("#publish-open")
 	h.says(`[data-notice="announced-too-late"]`, "Announced 13 days too late")
+	h.says(`[data-notice="announced-too-late"]`, "On its page this stays until it is homologated.")
 	h.sound("setup-ready")
 	h.tap("#publish-open")
 	h.says("#says", "Entries are open.")

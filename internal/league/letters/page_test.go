@@ -34,7 +34,7 @@ func TestRemindersLeadToPages(t *testing.T) {
 		{of(duties.Homologate), "/console/t/fic/homologation/" + id.String()},
 		{of(duties.CorrectFinal), "/t/fic/events/" + id.String() + "/report"},
 		{of(duties.OutsideSeason), "/t/fic/events/" + id.String()},
-		{of(duties.ApproveStructure), "/t/fic/events/" + id.String()},
+		{of(duties.ApproveStructure), "/console/t/fic/events/" + id.String() + "/setup#structure"},
 		{of(duties.CheckEntry), "/console/t/fic/events/" + id.String() + "/entries"},
 		{of(duties.Expulsion), "/t/fic/people#expulsions"},
 		{of(duties.Leaving), "/t/fic/people#leavings"},
