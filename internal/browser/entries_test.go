@@ -227,8 +227,8 @@ func TestTheConsoleSaysThatTheDeviceKeepsNothing(t *testing.T) {
 	eventually(t, "the mark arrives", func() bool { return s.keeper.Get(s.path+"/entries/1").Want(200).Text("state") == "checked-in" })
 }
 
-// CN09 3.2: another structure is proposed with a reason on the setup of an event by its organizer, who is not offered to approve it; what waits leads the
-// championship manager there, who approves it. It is withdrawn before the start.
+// CN09 3.2: another structure is proposed with a reason on the setup of an event by its organizer, who is not offered to approve it; the championship
+// manager approves it there. It is withdrawn before the start.
 func TestTheConsoleAgreesOnAStructure(t *testing.T) {
 	t.Parallel()
 	s := newGathering(t)
@@ -243,8 +243,7 @@ func TestTheConsoleAgreesOnAStructure(t *testing.T) {
 		t.Error("whoever proposes is offered to approve")
 	}
 
-	h := atDesk(t, s.server, s.keeper, "/console")
-	h.tap(`a[aria-label^="Open"][href*="/setup"][href$="#structure"]`)
+	h := atDesk(t, s.server, s.keeper, s.desk("setup"))
 	h.tap("#structure-approve")
 	h.says("#structure-says", "The structure is approved")
 	if got := s.keeper.Get(s.path).Want(200); got.Int("structure.rounds") != 2 || got.Value("structure.approvedAt") == nil {
