@@ -60,8 +60,8 @@ type FormEntry struct {
 	Rounds []openapi.Round
 	// Standings are the final ones of an event that is over; the zero value before.
 	Standings openapi.Standings
-	Key    string
-	Sent   *Sent
+	Key       string
+	Sent      *Sent
 	// Refused says why the link does not work; nil where it does.
 	Refused *Refusal
 }
