@@ -3,6 +3,10 @@ package pages
 import (
 	"fmt"
 	"io"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
 
 	"referto/frontend/words"
 	"referto/openapi"
@@ -163,6 +167,8 @@ type Account struct {
 	// and taken.
 	After string
 	Done  bool
+	// Kept is the form under which a session has ended, as it was sent: it goes on to Next once somebody has signed in. "" for none.
+	Kept string
 	// Typed are the values of fields as they were sent. A password is never among them.
 	Typed map[string]string
 	// Refused says why the form was not taken; nil for one that was not sent.
@@ -186,6 +192,7 @@ type accountModel struct {
 	frame
 	Heading, Lead, Submit, Said   string
 	Action, Token, Next, Key, For string
+	Kept                          string
 	Missing, Sent, Registers      bool
 	Fault                         string
 	Fields                        []fieldModel
@@ -208,7 +215,7 @@ func (p *Pages) Account(out io.Writer, v Account) error {
 	heading, at := w.Text(form.title, nil), v.address()
 	m := accountModel{
 		frame: v.frame(nil, heading, at), Heading: heading, Submit: w.Text(form.submit, nil), Action: v.link(address{path: string(v.Task)}),
-		Next: v.Next, Key: v.Key, Missing: form.Token && v.Token == "", Sent: v.Done && form.done != "", Registers: v.Task == Register,
+		Next: v.Next, Key: v.Key, Kept: v.Kept, Missing: form.Token && v.Token == "", Sent: v.Done && form.done != "", Registers: v.Task == Register,
 		Fields: inputs(w, form.fields),
 	}
 	m.Unlisted = true
@@ -226,11 +233,46 @@ func (p *Pages) Account(out io.Writer, v Account) error {
 	} else if key := afterwards[v.After]; key != "" {
 		m.Said = w.Text(key, nil)
 	}
+	if v.Kept != "" {
+		m.Said = w.Text("account.kept", nil)
+	}
 	m.refuse(w, form, v)
 	for _, task := range form.also {
 		m.Also = append(m.Also, choice{Name: w.Text(task.title(), nil), Address: v.link(v.passOn(task))})
 	}
 	return p.render(out, m.Lang, "account", m)
+}
+
+// GoOn is the page on which somebody who has signed in anew sends on the form under which their session had ended.
+type GoOn struct {
+	Reader
+	To    string     // where the form goes, an address of this site
+	Typed url.Values // its fields
+}
+
+// goOnModel is the content of the template "go-on".
+type goOnModel struct {
+	frame
+	Heading, Lead, Action, Leave string
+	Fields                       []param
+}
+
+// GoOn writes the page. Nothing is sent before whoever reads it says so: another person may have signed in.
+func (p *Pages) GoOn(out io.Writer, v GoOn) error {
+	w := v.words()
+	path, _, _ := strings.Cut(v.To, "?")
+	m := goOnModel{Heading: w.Text("account.go-on", nil), Action: v.To, Leave: v.To}
+	m.frame = v.frame(nil, m.Heading, address{path: path})
+	m.Unlisted = true
+	if v.Visitor != nil {
+		m.Lead = w.Text("account.go-on-lead", map[string]any{"name": v.Visitor.Name})
+	}
+	for _, name := range slices.Sorted(maps.Keys(v.Typed)) {
+		for _, value := range v.Typed[name] {
+			m.Fields = append(m.Fields, param{name, value})
+		}
+	}
+	return p.render(out, m.Lang, "go-on", m)
 }
 
 // refuse says what is wrong, at the field or above the form, and keeps what was typed.

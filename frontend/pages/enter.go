@@ -41,6 +41,8 @@ type Enter struct {
 	Freed openapi.FreedSeats
 	// Mine is the entry of who has signed in; the zero entry where they have none.
 	Mine openapi.Entry
+	// Standings are the final ones of an event that is over; the zero value before.
+	Standings openapi.Standings
 	// After says what has just been done, as the address says.
 	After string
 	// Key is that of the acts on the page; Sent is the form that was refused, nil for none.
@@ -56,8 +58,10 @@ type FormEntry struct {
 	Form   openapi.FormEntryView
 	// Rounds are those that were drawn, with the tables at which the entrant has sat.
 	Rounds []openapi.Round
-	Key    string
-	Sent   *Sent
+	// Standings are the final ones of an event that is over; the zero value before.
+	Standings openapi.Standings
+	Key       string
+	Sent      *Sent
 	// Refused says why the link does not work; nil where it does.
 	Refused *Refusal
 }
@@ -91,6 +95,9 @@ func (p *Pages) Enter(out io.Writer, v Enter) error {
 		m.Said = w.Text("enter.sent", nil)
 	case v.Mine.Number > 0:
 		m.Figure, m.Lines = standing(v.Reader, v.Mine, p.zone(v.Event.TimeZone))
+		if v.Event.State == openapi.EventStateFinished {
+			m.Figure, m.Lines = result(v.Reader, v.Mine, v.Standings)
+		}
 		m.Calendar = v.link(eventAddress(v.Tenant, v.Event).below(EventDates))
 		for _, form := range entryForms(v.Reader, v.Mine, v.Event, ActLeave) {
 			m.Forms = append(m.Forms, forms.form(form))
@@ -257,6 +264,40 @@ func standing(r Reader, e openapi.Entry, zone *time.Location) (figure string, li
 	return figure, lines
 }
 
+// result says what has become of an entry of an event that is over: the place, which is shown large, of how many, and what decided about it.
+func result(r Reader, e openapi.Entry, of openapi.Standings) (figure string, lines []explanation) {
+	w, ranked := r.words(), 0
+	var mine openapi.StandingsRow
+	for _, row := range of.Rows {
+		if row.Rank > 0 {
+			ranked++
+		}
+		if row.Entry.Number == e.Number {
+			mine = row
+		}
+	}
+	for _, left := range of.Left {
+		if left.Entry.Number == e.Number {
+			return "", []explanation{{Text: left.Text, Rule: r.cite(left.Rule)}}
+		}
+	}
+	switch {
+	case mine.Rank > 0:
+		figure = strconv.Itoa(mine.Rank)
+		lines = append(lines, explanation{Text: w.Text("enter.result", map[string]any{"rank": mine.Rank, "count": ranked})})
+	case mine.Entry.Number > 0:
+		lines = append(lines, explanation{Text: w.Text("enter.unranked", nil)})
+	case e.State == openapi.EntryStatePlaying:
+		return "", []explanation{{Text: w.Text("enter.over", nil)}}
+	default:
+		return standing(r, e, time.UTC)
+	}
+	if why := mine.DecidedBy; why.Text != "" {
+		lines = append(lines, explanation{Text: why.Text, Rule: r.cite(why.Rule)})
+	}
+	return figure, lines
+}
+
 // FormEntry writes the page to which the letter about a form leads.
 func (p *Pages) FormEntry(out io.Writer, v FormEntry) error {
 	v.Reader = v.citing(v.Tenant, v.Form.Event.Ruleset)
@@ -293,6 +334,9 @@ func (p *Pages) FormEntry(out io.Writer, v FormEntry) error {
 		}
 	case openapi.FormEntryStateConfirmed:
 		m.Figure, m.Lines = standing(v.Reader, v.Form.Entry, zone)
+		if event.State == openapi.EventStateFinished {
+			m.Figure, m.Lines = result(v.Reader, v.Form.Entry, v.Standings)
+		}
 		m.Lines = append(m.Lines, v.tables()...)
 		m.Calendar = v.link(eventAddress(v.Tenant, event).below(EventDates))
 		for _, form := range entryForms(v.Reader, v.Form.Entry, event, ActGiveUp) {

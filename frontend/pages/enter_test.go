@@ -166,3 +166,51 @@ func TestEventsAreDescribed(t *testing.T) {
 		}
 	}
 }
+
+// Once the event is over, whoever played reads their place, of how many, and what decided about it, signed in and by the link of their letter; whoever left
+// reads why they have none, and whoever never played what became of their entry.
+func TestEntrantsReadTheirResult(t *testing.T) {
+	t.Parallel()
+	row := func(number, rank int, why string) openapi.StandingsRow {
+		return openapi.StandingsRow{Entry: openapi.EntryRef{Number: number}, Rank: rank, DecidedBy: openapi.DecidedBy{Text: why, Rule: openapi.Rule{Code: "CN09", Paragraph: "3.2c"}}}
+	}
+	standings := openapi.Standings{
+		Rows: []openapi.StandingsRow{row(4, 1, ""), row(10, 2, "Una vittoria in meno di chi precede."), row(7, 0, "Troppe poche partite.")},
+		Left: []openapi.LeftRow{{Entry: openapi.EntryRef{Number: 9}, AfterRound: 1, Text: "Si è ritirato dopo il turno 1."}},
+	}
+	for _, tt := range []struct {
+		name         string
+		number       int
+		state        openapi.EntryState
+		says, unsaid []string
+	}{
+		{"second", 10, openapi.EntryStatePlaying, []string{"sei al posto 2 su 2", "Una vittoria in meno", "3.2c"}, []string{"Stai giocando", "numero 10"}},
+		{"first", 4, openapi.EntryStatePlaying, []string{"sei al posto 1 su 2"}, []string{"vittoria"}},
+		{"not classified", 7, openapi.EntryStatePlaying, []string{"non hai un posto in classifica", "Troppe poche partite."}, []string{"al posto 0"}},
+		{"left", 9, openapi.EntryStateWithdrawn, []string{"Si è ritirato dopo il turno 1."}, []string{"al posto"}},
+		{"did not come", 3, openapi.EntryStateNoShow, []string{"Non sei venuto"}, []string{"al posto"}},
+		{"in no standings", 8, openapi.EntryStatePlaying, []string{"Il torneo è finito."}, []string{"al posto", "Stai giocando"}},
+	} {
+		entry := openapi.Entry{Number: tt.number, State: tt.state}
+		signedIn := entering(pages.Reader{Lang: "it"}, openapi.EventStateFinished)
+		signedIn.Visitor, signedIn.Mine, signedIn.Standings = &pages.Visitor{Name: "Ada Lodi"}, entry, standings
+		byLetter := formEntry(pages.Reader{Lang: "it"}, openapi.FormEntryStateConfirmed)
+		byLetter.Form.Event.State, byLetter.Form.Entry, byLetter.Standings = openapi.EventStateFinished, entry, standings
+		for door, page := range map[string]document{
+			"signed in": enterPage(t, signedIn),
+			"by letter": rendered(t, func(p *pages.Pages, out io.Writer) error { return p.FormEntry(out, byLetter) }),
+		} {
+			got := text(page.one(class("enter")))
+			for _, said := range tt.says {
+				if !strings.Contains(got, said) {
+					t.Errorf("%s, %s: %q is not in %q", tt.name, door, said, got)
+				}
+			}
+			for _, unsaid := range tt.unsaid {
+				if strings.Contains(got, unsaid) {
+					t.Errorf("%s, %s: %q is in %q", tt.name, door, unsaid, got)
+				}
+			}
+		}
+	}
+}

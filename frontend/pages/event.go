@@ -17,6 +17,7 @@ type eventModel struct {
 	Running             bool
 	Heading             string
 	Facts               []fact
+	Late                []explanation
 	Notes               string
 	Clock               *clockModel
 	Places              *placesModel
@@ -76,6 +77,7 @@ func (p *Pages) Event(out io.Writer, v EventPage) error {
 		Running: v.Event.State == openapi.EventStateRunning,
 		Heading: v.Event.Title,
 		Facts:   p.facts(v),
+		Late:    s.announcedLate(),
 		Stakes:  s.stakes(),
 		Series:  seriesLinks(v.Reader, v.Tenant, v.Series),
 		Next:    s.next(),

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -58,6 +59,23 @@ func (p *Pages) facts(v EventPage) []fact {
 		facts[i].Label = w.Text(facts[i].Label, nil)
 	}
 	return facts
+}
+
+// lateness are the reasons of what stays on the page of an event until it is decided about: that it was announced, or moved, too late.
+var lateness = []string{"announced-too-late", "announced-too-late-to-count", "moved-too-late", "moved-too-late-to-count"}
+
+// announcedLate says that the event was announced too late, until it is homologated (CN09 2.3).
+func (s *eventPage) announcedLate() []explanation {
+	if s.Decided {
+		return nil
+	}
+	var lines []explanation
+	for _, notice := range s.Event.Notices {
+		if slices.Contains(lateness, notice.Reason) {
+			lines = append(lines, s.explained(notice))
+		}
+	}
+	return lines
 }
 
 func started(event openapi.Event) bool {

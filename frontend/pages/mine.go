@@ -165,30 +165,56 @@ var waitingPages = map[openapi.WaitingKind]string{
 	openapi.WaitingKindCorrectFinal:     ofTenant + EventPath + waitingEvent + ReportPath,
 	openapi.WaitingKindAnnounce:         inConsole + EventPath + waitingEvent + "/setup",
 	openapi.WaitingKindOutsideSeason:    ofTenant + EventPath + waitingEvent,
-	openapi.WaitingKindApproveStructure: ofTenant + EventPath + waitingEvent,
-	openapi.WaitingKindCheckEntry:       ofTenant + EventPath + waitingEvent,
+	openapi.WaitingKindApproveStructure: inConsole + EventPath + waitingEvent + "/setup#structure",
+	openapi.WaitingKindCheckEntry:       inConsole + EventPath + waitingEvent + "/entries",
 }
 
-// waitingTenant and waitingEvent stand in the address of a page for the short name of the tenant and the id of
-// the event that something is about.
+// refusedMailPages are the pages on which it is seen why a letter was refused, and another address given, by the part of
+// the API that tells it (resource of what waits); there is none yet for the other letters.
+var refusedMailPages = map[string]string{
+	"invitations":     ofTenant + StaffPath,
+	"staff":           ofTenant + StaffPath,
+	"players":         ofTenant + PeoplePath + "/" + waitingID,
+	"leaving-reports": ofTenant + PeoplePath + "#leavings",
+}
+
+// refusedMail begins the names of those pages among [WaitingPages].
+const refusedMail = string(openapi.WaitingKindMailRefused) + "/"
+
+// waitingTenant, waitingEvent and waitingID stand in the address of a page for the short name of the tenant, the id of
+// the event that something is about, and the id at the end of its address in the API.
 const (
 	waitingTenant = "{tenant}"
 	waitingEvent  = "{event}"
+	waitingID     = "{id}"
 )
 
 // WaitingPages are the pages on which what waits is done or looked at, by its kind. In their addresses
-// "{tenant}" stands for the short name of the tenant, and "{event}" for the id of the event where it is about one.
+// "{tenant}" stands for the short name of the tenant, and "{event}" for the id of the event where it is about one. Refused
+// mail has a page for each part of the API that tells of it ("mail-refused/players"), in which "{id}" stands for the id at
+// the end of that address.
 func WaitingPages() map[string]string {
-	all := make(map[string]string, len(waitingPages))
+	all := make(map[string]string, len(waitingPages)+len(refusedMailPages))
 	for kind, at := range waitingPages {
 		all[string(kind)] = at
+	}
+	for part, at := range refusedMailPages {
+		all[refusedMail+part] = at
 	}
 	return all
 }
 
 // doneAt is the page on which something that waits is done or looked at; "" where there is none yet.
 func doneAt(one openapi.MyWaiting) string {
-	return strings.NewReplacer(waitingTenant, one.Tenant.Slug, waitingEvent, one.Waiting.Event.Id.String()).Replace(waitingPages[one.Waiting.Kind])
+	at, id := waitingPages[one.Waiting.Kind], ""
+	if one.Waiting.Kind == openapi.WaitingKindMailRefused {
+		parts := strings.Split(one.Waiting.Resource, "/")
+		id = parts[len(parts)-1]
+		if at = refusedMailPages[id]; at == "" && len(parts) > 1 {
+			at = refusedMailPages[parts[len(parts)-2]]
+		}
+	}
+	return strings.NewReplacer(waitingTenant, one.Tenant.Slug, waitingEvent, one.Waiting.Event.Id.String(), waitingID, id).Replace(at)
 }
 
 func (v Mine) event(t openapi.TenantRef, e openapi.EventSummary) mineLine {

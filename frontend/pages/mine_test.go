@@ -171,7 +171,7 @@ func TestWhatWaitsLeadsToItsPage(t *testing.T) {
 		openapi.WaitingKindAnswer: "/t/fic/convocation", openapi.WaitingKindLeaving: "/t/fic/people#leavings", openapi.WaitingKindClaimRefund: "/t/fic/mine#refunds",
 		openapi.WaitingKindReport: "/console/t/fic/events/" + event.Id.String() + "/report", openapi.WaitingKindHomologate: "/console/t/fic/homologation/" + event.Id.String(),
 		openapi.WaitingKindAnnounce: "/console/t/fic/events/" + event.Id.String() + "/setup", openapi.WaitingKindExpulsion: "/t/fic/people#expulsions", openapi.WaitingKindDecideRefund: "/t/fic/refunds#decide",
-		openapi.WaitingKindConvoke: "",
+		openapi.WaitingKindCheckEntry: "/console/t/fic/events/" + event.Id.String() + "/entries", openapi.WaitingKindConvoke: "", openapi.WaitingKindMailRefused: "",
 	} {
 		view := mine(pages.Reader{Lang: "en"}, pages.MyAccount)
 		view.Waiting = []openapi.MyWaiting{{Tenant: openapi.TenantRef{Slug: "fic", Name: "Fic"}, Waiting: openapi.Waiting{Kind: kind, Title: "Do it", Event: event}}}
@@ -184,6 +184,28 @@ func TestWhatWaitsLeadsToItsPage(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%s leads to %q, want %q", kind, got, want)
+		}
+	}
+}
+
+// A letter that was refused leads to where another address is given.
+func TestRefusedMailLeadsToItsAddress(t *testing.T) {
+	t.Parallel()
+	for resource, want := range map[string]string{
+		"/v1/tenants/fic/invitations": "/t/fic/staff", "/v1/tenants/fic/events/7/staff": "/t/fic/staff", "/v1/tenants/fic/players/9": "/t/fic/people/9",
+		"/v1/tenants/fic/leaving-reports": "/t/fic/people#leavings", "/v1/tenants/fic/bans/9": "", "": "",
+	} {
+		view := mine(pages.Reader{Lang: "en"}, pages.MyAccount)
+		view.Waiting = []openapi.MyWaiting{{Tenant: openapi.TenantRef{Slug: "fic", Name: "Fic"}, Waiting: openapi.Waiting{Kind: openapi.WaitingKindMailRefused, Title: "Do it", Resource: resource}}}
+		page := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Mine(out, view) })
+		got := ""
+		for _, link := range within(page.one(with("id", "waiting")), tag("a")) {
+			if text(link) == "Do it" {
+				got = attribute(link, "href")
+			}
+		}
+		if got != want {
+			t.Errorf("%q leads to %q, want %q", resource, got, want)
 		}
 	}
 }

@@ -354,3 +354,28 @@ func TestTheWinnerComesBeforeTheFacts(t *testing.T) {
 		t.Errorf("the event is running: %q", running)
 	}
 }
+
+// CN09 2.3: that an event was announced too late stands on its page, with the paragraph, before it and after, until it is homologated. What only its staff
+// lack is not said there.
+func TestALateAnnouncementStaysUntilHomologation(t *testing.T) {
+	t.Parallel()
+	const late, lacks = "Pubblicato con 4 giorni di ritardo, che viene annotato.", "Servono altri due arbitri."
+	for _, phase := range []sample.Phase{sample.Open, sample.Running, sample.Finished} {
+		view := stageView(t, "it", phase)
+		if strings.Contains(text(stagePage(t, view).root), late) {
+			t.Errorf("%v: it was announced in time", phase)
+		}
+		view.Event.Notices = []openapi.Explanation{
+			{Reason: "announced-too-late", Text: late, Rule: openapi.Rule{Code: "CN09", Paragraph: "2.3"}}, {Reason: "few-referees", Text: lacks},
+		}
+		page := stagePage(t, view)
+		said := text(page.one(with("id", "late")))
+		if !strings.HasPrefix(said, late) || !strings.Contains(said, "2.3") || strings.Contains(text(page.root), lacks) {
+			t.Errorf("%v: the page says %q", phase, said)
+		}
+		view.Decided = true
+		if strings.Contains(text(stagePage(t, view).root), late) {
+			t.Errorf("%v: it is homologated, and still said", phase)
+		}
+	}
+}

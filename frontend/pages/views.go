@@ -104,6 +104,8 @@ type EventPage struct {
 	Photos []openapi.Photo
 	// Stakes say what the event is worth in its season; nil where it belongs to none.
 	Stakes *AtStake
+	// Decided reports whether the event is homologated or invalid: what was to be noted about it has been weighed.
+	Decided bool
 	// Series are those to which the event belongs.
 	Series []SeriesLink
 	// Find names the person who is looked for (?q=); "" is nobody.

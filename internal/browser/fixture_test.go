@@ -103,12 +103,16 @@ func (s *stage) appoint(manager *apitest.Client, name, role string) *apitest.Cli
 }
 
 // result records a result of a table of the first round.
-func (s *stage) result(table int) {
+func (s *stage) result(table int) { s.resultOf(1, table, 10, 8, 7, 5) }
+
+// resultOf records so many points at a table of a round; whoever sits first has declared the end.
+func (s *stage) resultOf(round, table int, points ...int) {
+	at := fmt.Sprintf("%s/rounds/%d", s.path, round)
 	var seats []apitest.JSON
-	for i, points := range []int{10, 8, 7, 5} {
-		seats = append(seats, apitest.JSON{"entry": s.referee.Get(s.path + "/rounds/1").Want(200).Int(fmt.Sprintf("tables.%d.seats.%d.number", table-1, i)), "vp": points})
+	for i, points := range points {
+		seats = append(seats, apitest.JSON{"entry": s.referee.Get(at).Want(200).Int(fmt.Sprintf("tables.%d.seats.%d.number", table-1, i)), "vp": points})
 	}
-	s.referee.Post(fmt.Sprintf("%s/rounds/1/tables/%d/result", s.path, table), apitest.JSON{"ended": "declared", "declaredBy": seats[0]["entry"], "seats": seats}).Want(201)
+	s.referee.Post(fmt.Sprintf("%s/tables/%d/result", at, table), apitest.JSON{"ended": "declared", "declaredBy": seats[0]["entry"], "seats": seats}).Want(201)
 }
 
 // shared is the one browser of all tests, which starts when the first of them needs it: a browser of its own for each cost

@@ -2,6 +2,7 @@ package browser_test
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -124,13 +125,20 @@ type gathering struct {
 // newGathering opens the entries of a stage for people of these names.
 func newGathering(t *testing.T, names ...string) gathering {
 	t.Helper()
+	return newGatheringBy(t, apitest.JSON{"kind": "stage", "ruleset": "catan-nazionale-2009", "timeLimitMinutes": 80}, names...)
+}
+
+// newGatheringBy opens the entries of an event by a regulation for people of these names.
+func newGatheringBy(t *testing.T, by apitest.JSON, names ...string) gathering {
+	t.Helper()
 	server := apitest.Start(t)
 	federation := server.Federation("Federazione")
-	created := federation.Manager.Post(federation.Path+"/events", apitest.JSON{
-		"kind": "stage", "title": "Tappa di Aosta", "startsAt": "2009-02-08T09:00:00Z", "timeZone": "Europe/Rome",
-		"venue": apitest.JSON{"name": "Biblioteca", "city": "Aosta"}, "ruleset": "catan-nazionale-2009",
-		"fee": apitest.JSON{"amount": "8.00", "currency": "EUR"}, "timeLimitMinutes": 80,
-	}).Want(201)
+	event := apitest.JSON{
+		"title": "Tappa di Aosta", "startsAt": "2009-02-08T09:00:00Z", "timeZone": "Europe/Rome",
+		"venue": apitest.JSON{"name": "Biblioteca", "city": "Aosta"}, "fee": apitest.JSON{"amount": "8.00", "currency": "EUR"},
+	}
+	maps.Copy(event, by)
+	created := federation.Manager.Post(federation.Path+"/events", event).Want(201)
 	s := gathering{&stage{server: server, path: federation.Path + "/events/" + created.Text("id"), home: server.Address + "/t/" + federation.Slug}, federation.Manager}
 	s.referee = s.appoint(federation.Manager, "Fabio Primo Arbitro", "first-referee")
 	federation.Manager.Post(s.path+"/announcement", nil).Want(200)
@@ -355,6 +363,7 @@ func TestTheConsoleSetsUp(t *testing.T) {
 	h.tap("#next")
 	h.shows("#publish-open")
 	h.says(`[data-notice="announced-too-late"]`, "Announced 13 days too late")
+	h.says(`[data-notice="announced-too-late"]`, "On its page this stays until it is homologated.")
 	h.sound("setup-ready")
 	h.tap("#publish-open")
 	h.says("#says", "Entries are open.")

@@ -142,7 +142,7 @@ func (s *site) sendAccount(task pages.Task) func(visit) error {
 	form, _ := pages.FormOf(task)
 	return func(v visit) error {
 		if task == pages.ChangePassword && v.held == nil {
-			return s.signInFirst(v)
+			return s.leadToSignIn(v) // passwords are never written into a page
 		}
 		sent := v.echo.Request().PostForm
 		body, typed := map[string]string{}, map[string]string{}
@@ -171,7 +171,7 @@ func (s *site) sendAccount(task pages.Task) func(visit) error {
 		}
 		if problem != nil {
 			return s.showAccount(v, refusedStatus(problem), pages.Account{
-				Task: task, Token: sent.Get("token"), Next: local(sent.Get("next")), Typed: typed, Refused: refusalOf(problem, form.Fields()),
+				Task: task, Token: sent.Get("token"), Next: local(sent.Get("next")), Kept: sent.Get("kept"), Typed: typed, Refused: refusalOf(problem, form.Fields()),
 			})
 		}
 		return s.afterAccount(v, task, tokens)
@@ -198,6 +198,9 @@ func (s *site) afterAccount(v visit, task pages.Task, tokens openapi.Tokens) err
 		s.cookie.give(v.echo, tokens.RefreshToken)
 		if tokens.Device != "" {
 			s.device.set(v.echo, tokens.Device, int(token.DeviceLifetime.Seconds()))
+		}
+		if kept := v.echo.Request().PostForm.Get("kept"); kept != "" && next != "" {
+			return s.goOn(v, next, kept)
 		}
 		to = orMine(next)
 		if !strings.Contains(to, "?") {
@@ -259,8 +262,33 @@ func (s *site) caller(v visit, signedIn bool) caller {
 	return o
 }
 
-// signInFirst leads to the page of signing in, and from there back to this one.
+// signInFirst asks whoever has not signed in, or no longer, to do so, and leads back from there. A form that was sent meanwhile goes with
+// it: what was typed is sent on once somebody has signed in. Files do not, since no page can hold them.
 func (s *site) signInFirst(v visit) error {
+	r := v.echo.Request()
+	if r.Method != http.MethodPost || r.MultipartForm != nil || len(r.PostForm) == 0 {
+		return s.leadToSignIn(v)
+	}
+	return s.showAccount(v, http.StatusUnauthorized, pages.Account{Task: pages.SignIn, Next: r.URL.RequestURI(), Kept: r.PostForm.Encode()})
+}
+
+// goOn shows whoever has signed in what their session ended under, to be sent on to the page of it.
+func (s *site) goOn(v visit, next, kept string) error {
+	typed, err := url.ParseQuery(kept)
+	if err != nil { // no form of ours
+		return seeOther(v.echo, next)
+	}
+	email := v.echo.Request().PostForm.Get("email")
+	v.reader.Visitor = &pages.Visitor{Name: email, Email: email}
+	var body bytes.Buffer
+	if err := s.pages.GoOn(&body, pages.GoOn{Reader: v.reader, To: next, Typed: typed}); err != nil {
+		return err
+	}
+	return unkept(v.echo, http.StatusOK, &body)
+}
+
+// leadToSignIn leads to the page of signing in, and from there back to this one.
+func (s *site) leadToSignIn(v visit) error {
 	return seeOther(v.echo, v.reader.Link(string(pages.SignIn), "next", v.echo.Request().URL.RequestURI()))
 }
 

@@ -53,6 +53,11 @@ func (s *site) showEnter(v visit, status int, sent *pages.Sent) error {
 		return &insideProblem{*problem}
 	}
 	page.Ages = len(categories.Items) > 0
+	if page.Event.State == openapi.EventStateFinished {
+		if page.Standings, err = event.Standings("", 0); err != nil {
+			return err
+		}
+	}
 	var body bytes.Buffer
 	if err := s.pages.Enter(&body, page); err != nil {
 		return err
@@ -166,7 +171,10 @@ func (s *site) loadFormEntry(v visit, page *pages.FormEntry) (*openapi.Problem, 
 	var rounds openapi.RoundList
 	problem, err = asks.read(read{eventPath(v, page.Form.Event) + "/rounds", &rounds})
 	page.Rounds = rounds.Items
-	return problem, err
+	if problem != nil || err != nil || page.Form.Event.State != openapi.EventStateFinished {
+		return problem, err
+	}
+	return asks.read(read{eventPath(v, page.Form.Event) + "/standings", &page.Standings})
 }
 
 // answerFormEntry confirms a form, or gives it or its entry up.

@@ -15,6 +15,7 @@ import (
 	"referto/internal/league/planning"
 	"referto/internal/league/register"
 	"referto/internal/league/rules"
+	"referto/internal/league/season"
 	"referto/internal/league/seasonpage"
 	"referto/internal/league/views"
 	"referto/internal/live"
@@ -83,7 +84,9 @@ func (s *site) inSeason(v visit, event views.View, page *pages.EventPage) error 
 		return err
 	}
 	event.FinalForm(of, &page.Event)
-	if state, known := of.EventState(e.ID); known && e.Circuit != "" {
+	state, known := of.EventState(e.ID)
+	page.Decided = known && (state.Standing == season.Homologated || state.Standing == season.Invalidated)
+	if known && e.Circuit != "" {
 		stakes := seasonpage.AtStake(state, rules.Circuit(e.Circuit), of.RulesOf(e), v.reader.Lang)
 		page.Stakes = &stakes
 	}

@@ -1,6 +1,7 @@
 package serve_test
 
 import (
+	"html"
 	"io"
 	"net/http"
 	"net/url"
@@ -117,6 +118,56 @@ func signIn(t *testing.T, server *apitest.Server, who *apitest.Client) *reader {
 		t.Fatal("nothing to hold")
 	}
 	return r
+}
+
+// Where a session ends under a form, what was typed goes through signing in, a wrong password too, and is sent on when its writer says so. Passwords
+// are carried through no page.
+func TestASessionEndsUnderAForm(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	anna := server.SignUp("Anna Bianchi")
+	r := signIn(t, server, anna)
+	r.held = "" // the session has ended meanwhile
+	typed := url.Values{"act": {"found"}, "name": {"Circolo \"Dadi\" <b>"}, "slug": {"circolo-dadi"}, "kind": {"club"}, "key": {"01a203c6-141a-7de2-96dd-583b8390639b"}}
+	asked := r.post("/account/founding?lang=en", typed)
+	kept := field(t, asked.text, "kept")
+	if asked.status != http.StatusUnauthorized || !strings.Contains(asked.text, "what you have typed is sent on") || field(t, asked.text, "next") != "/account/founding?lang=en" || kept != typed.Encode() {
+		t.Fatalf("%d, kept is %q: %s", asked.status, kept, asked.text)
+	}
+	wrong := r.post("/sign-in", url.Values{"email": {anna.Email}, "password": {"not it at all"}, "next": {"/account/founding?lang=en"}, "kept": {kept}})
+	if wrong.status != 422 || field(t, wrong.text, "kept") != kept {
+		t.Errorf("a wrong password: %d %s", wrong.status, wrong.text)
+	}
+	right := r.post("/sign-in", url.Values{"email": {anna.Email}, "password": {anna.Password}, "next": {"/account/founding?lang=en"}, "kept": {kept}})
+	if right.status != http.StatusOK || r.held == "" || !strings.Contains(right.text, `action="/account/founding?lang=en"`) || !strings.Contains(right.text, anna.Email) || right.header.Get("Cache-Control") != "no-store" {
+		t.Fatalf("signed in: %d %s", right.status, right.text)
+	}
+	for name, values := range typed {
+		if got := field(t, right.text, name); got != values[0] {
+			t.Errorf("%s is %q, want %q", name, got, values[0])
+		}
+	}
+	if server.Anonymous().Get("/tenants/circolo-dadi").Status != http.StatusNotFound {
+		t.Error("it was sent before anybody said so")
+	}
+	r.post("/account/founding?lang=en", typed).leadsTo(t, "/console/t/circolo-dadi/events/new?lang=en")
+
+	r.held = ""
+	secret := r.post("/account/password", url.Values{"currentPassword": {anna.Password}, "newPassword": {"another quite long one"}})
+	secret.leadsTo(t, "/sign-in?next=%2Faccount%2Fpassword")
+	elsewhere := r.post("/sign-in", url.Values{"email": {anna.Email}, "password": {anna.Password}, "next": {"https://evil.example/"}, "kept": {kept}})
+	elsewhere.leadsTo(t, "/account")
+}
+
+// field is the value of a hidden field of a page.
+func field(t *testing.T, text, name string) string {
+	t.Helper()
+	_, rest, found := strings.Cut(text, `name="`+name+`" value="`)
+	value, _, ended := strings.Cut(rest, `"`)
+	if !found || !ended {
+		t.Fatalf("no field %q: %s", name, text)
+	}
+	return html.UnescapeString(value)
 }
 
 // Somebody signs in by a form, is named on every page, and signs out; what the browser has held

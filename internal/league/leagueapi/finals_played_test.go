@@ -140,8 +140,15 @@ func TestRegionalFinalOfSixIsPlayedHere(t *testing.T) {
 		if page := string(f.manager.In(t).Get(s.path + "/report?format=html").Want(200).Body); !strings.Contains(page, "Semifinal") {
 			t.Errorf("got %s", page)
 		}
+		s.server.Database.Alter(t, `update league.events set announced_at = starts_at - interval '3 days' where id = $1`, s.id)
 		f.manager.In(t).Post(s.path+"/report", apitest.JSON{"notes": "Tutto regolare"}).Want(201)
+		if !strings.Contains(s.page(), `id="late"`) {
+			t.Error("CN09 2.3: that it was announced too late does not stay on its page")
+		}
 		f.judge().In(t).Post(s.path+"/homologation", apitest.JSON{"decision": "homologate"}).Want(200)
+		if strings.Contains(s.page(), `id="late"`) {
+			t.Error("CN09 2.3: it is homologated, and still said")
+		}
 		champion := s.rounds()[1].Tables[0].Seats[0].Player.Name
 		if p := f.holding(champion, national); p.Origin.Kind != "regional-final" || p.State != "held" || !p.Refund {
 			t.Errorf("got %+v", p)

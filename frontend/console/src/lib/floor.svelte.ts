@@ -49,7 +49,7 @@ export class Floor {
 	// open keeps the floor up to date until the returned function is called.
 	open(): () => void {
 		this.refresh();
-		outbox.open();
+		outbox.begin();
 		const silent = outbox.heard((act, answer) => {
 			if (act.event !== this.id) return;
 			if (answer?.table) this.#show(answer.table);

@@ -37,7 +37,7 @@ export class Gathering {
 	// open keeps the gathering up to date until the returned function is called.
 	open(): () => void {
 		this.refresh();
-		outbox.open();
+		outbox.begin();
 		const silent = outbox.heard((act, answer) => {
 			if (act.event !== this.id) return;
 			const { entries = [] } = answer ?? {};

@@ -3,7 +3,7 @@ import { Refused } from "./api";
 import { entriesOf, type Act, type Deed, type Of, type Revocable } from "./queue/act";
 import { deliver } from "./queue/deliver";
 import { Queue, type Answer, type Done } from "./queue/queue";
-import { onDevice } from "./queue/store";
+import { NotKept, onDevice } from "./queue/store";
 import { session } from "./session.svelte";
 import { uuidv7 } from "./uuid";
 
@@ -30,10 +30,18 @@ class Outbox {
 	#pause = soonest;
 	#again: ReturnType<typeof setTimeout> | undefined;
 
-	// open takes up what is left of earlier visits, and begins to send it.
+	// open takes up what is left of earlier visits, and begins to send it. Where the device keeps nothing it throws [NotKept], and is tried anew next time.
 	async open(): Promise<Queue> {
-		this.#queue ??= this.#begin();
+		this.#queue ??= this.#begin().catch((error: unknown) => {
+			this.#queue = null;
+			throw error;
+		});
 		return this.#queue;
+	}
+
+	// begin is open for a screen, which shows whatever there is: whether the device keeps anything is said when something is done.
+	begin(): void {
+		this.open().catch(() => {});
 	}
 
 	async #begin(): Promise<Queue> {
@@ -110,12 +118,17 @@ class Outbox {
 	// send tries to send what waits now, and again later as long as something is left that can be sent.
 	async send(): Promise<void> {
 		clearTimeout(this.#again);
-		const queue = await this.open();
+		const queue = await this.open().catch(() => null);
+		if (!queue) return; // nothing is kept here
 		if (this.acts.length > 0 && session.state !== "in") await session.access().catch(() => {}); // it stays here until somebody has signed in
-		await one(async () => {
-			await queue.reload(); // what another tab has sent since is not sent again
-			await queue.send();
-		});
+		try {
+			await one(async () => {
+				await queue.reload(); // what another tab has sent since is not sent again
+				await queue.send();
+			});
+		} catch (error) {
+			if (!(error instanceof NotKept)) throw error; // what waits stays, and goes on when the device keeps again what has become of it
+		}
 		clearTimeout(this.#again);
 		if (!this.acts.some((act) => !act.refused)) {
 			this.#pause = soonest;

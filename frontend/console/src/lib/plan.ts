@@ -10,7 +10,7 @@ export function tablesOf(format: Schema["EventFormat"]): string {
 }
 
 // roundsOf is the course of an event: "3 rounds and final".
-export function roundsOf(format: Schema["EventFormat"]): string {
+export function roundsOf(format: Pick<Schema["EventFormat"], "rounds" | "semifinal" | "final">): string {
 	const parts = format.rounds ? [text("console.checkin.rounds", { count: format.rounds })] : [];
 	if (format.semifinal) parts.push(text("console.checkin.semifinal"));
 	if (format.final) parts.push(text("console.checkin.final"));

@@ -1,11 +1,11 @@
-// What the console reads of a ruleset's document: the choices that it leaves to an event, and whether it counts coming late.
+// What the console reads of a ruleset's document: the choices that it leaves to an event, whether it may have another structure, and whether it counts coming late.
 import { api, given, type Schema } from "./api";
 import { copies } from "./copies";
 
 interface Document {
 	game: { variants: { id: string; name: string; target: number }[] };
 	field: { min: number; max?: number };
-	format: { formulas: { id: string; name: string }[] };
+	format: { formulas: { id: string; name: string }[]; otherStructure?: { allowed: boolean; approvedBy?: string } };
 	seating: { pairings: { system: NonNullable<Schema["NewEvent"]["pairing"]>; paragraph?: string; apart?: object | null }[] };
 	discipline?: { offenses?: { code: string; name: string; paragraph: string; points?: string }[] };
 	attendance?: object | null;

@@ -23,4 +23,12 @@ describe("what waits", () => {
 		expect(doneAt(of({ kind: "answer" }), pages)).toBe("/t/fic/convocation");
 		expect(doneAt(of({ kind: "pay-refunds" }), pages)).toBe("");
 	});
+
+	it("leads to where another address is given for a letter that was refused", () => {
+		const pages = { "mail-refused/staff": "/t/{tenant}/staff", "mail-refused/players": "/t/{tenant}/people/{id}" };
+		const of = (resource: string) => ({ tenant: { id: "1", slug: "fic", name: "FIC" }, waiting: waiting({ kind: "mail-refused", resource }) }) as never;
+		expect(doneAt(of("/v1/tenants/fic/events/7/staff"), pages)).toBe("/t/fic/staff");
+		expect(doneAt(of("/v1/tenants/fic/players/9"), pages)).toBe("/t/fic/people/9");
+		expect(doneAt(of("/v1/tenants/fic/bans/9"), pages)).toBe("");
+	});
 });

@@ -23,7 +23,9 @@ export function when(one: Schema["Waiting"], now: Date): When {
 
 // doneAt is the address of the page on which something that waits is done or looked at; "" where there is none yet.
 export function doneAt(one: Schema["MyWaiting"], pages = settings.waiting): string {
-	const at = pages[one.waiting.kind];
+	// A letter that was refused is put right where the part of the API that tells of it has its page.
+	const [id = "", part = ""] = one.waiting.resource.split("/").reverse();
+	const at = pages[one.waiting.kind] ?? pages[`${one.waiting.kind}/${id}`] ?? pages[`${one.waiting.kind}/${part}`];
 	if (at === undefined || (at.includes("{event}") && !one.waiting.event)) return "";
-	return at.replace("{tenant}", one.tenant.slug).replace("{event}", one.waiting.event?.id ?? "");
+	return at.replace("{tenant}", one.tenant.slug).replace("{event}", one.waiting.event?.id ?? "").replace("{id}", id);
 }

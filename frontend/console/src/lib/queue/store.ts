@@ -11,6 +11,26 @@ export interface Store {
 
 const acts = "acts";
 
+// NotKept says that this device keeps nothing at the moment: it has no room, or the browser does not let the page keep anything. What was to be
+// kept has not happened.
+export class NotKept extends Error {
+	readonly full: boolean;
+
+	constructor(cause: unknown) {
+		super("not kept on this device", { cause });
+		this.full = (cause as { name?: string } | null)?.name === "QuotaExceededError";
+	}
+}
+
+// kept is what the database of the browser answers; whatever it throws or refuses is a [NotKept].
+async function kept<T>(does: () => Promise<T>): Promise<T> {
+	try {
+		return await does();
+	} catch (error) {
+		throw error instanceof NotKept ? error : new NotKept(error);
+	}
+}
+
 function settled<T>(request: IDBRequest<T>): Promise<T> {
 	return new Promise((resolve, reject) => {
 		request.onsuccess = () => resolve(request.result);
@@ -24,19 +44,28 @@ function open(name: string): Promise<IDBDatabase> {
 	return settled(request);
 }
 
-// onDevice is the store of this browser.
+// onDevice is the store of this browser. Where that keeps nothing, this and all its calls throw [NotKept].
 export async function onDevice(name = "referto-console"): Promise<Store> {
-	const db = await open(name);
+	let db: IDBDatabase | null = null;
+	// at is the database; one that the browser has closed, because what pages keep was cleared, is opened again.
+	const at = async (): Promise<IDBDatabase> => {
+		db ??= await open(name);
+		db.onclose = () => (db = null);
+		return db;
+	};
+	await kept(at);
 	return {
-		all: async () => (await settled<Act[]>(db.transaction(acts).objectStore(acts).getAll())).map(restored),
-		change(away, kept) {
-			return new Promise((resolve, reject) => {
-				const change = db.transaction(acts, "readwrite", { durability: "strict" });
-				change.oncomplete = () => resolve();
-				change.onabort = change.onerror = () => reject(change.error);
+		all: () => kept(async () => (await settled<Act[]>((await at()).transaction(acts).objectStore(acts).getAll())).map(restored)),
+		change: (away, changed) =>
+			kept(async () => {
+				const change = (await at()).transaction(acts, "readwrite", { durability: "strict" });
+				const ended = new Promise<void>((resolve, reject) => {
+					change.oncomplete = () => resolve();
+					change.onabort = () => reject(change.error); // an error of a request ends here, too
+				});
 				for (const id of away) change.objectStore(acts).delete(id);
-				for (const one of kept) change.objectStore(acts).put(one);
-			});
-		},
+				for (const one of changed) change.objectStore(acts).put(one);
+				await ended;
+			}),
 	};
 }
