@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"referto/internal/apitest"
+	"referto/openapi"
 )
 
 // Who takes back a draw, the end of a round or the end of an event says which one they mean: what somebody else has done since
@@ -36,7 +37,7 @@ func TestAStepIsTakenBackAsItWasMeant(t *testing.T) {
 	if got := at(s.referee, round, "drawnAt"); got != theirs {
 		t.Errorf("their draw is gone: %s", got)
 	}
-	s.referee.Post(round+"/discarding", apitest.JSON{"reason": "un errore", "doneAt": "yesterday"}).Want(400)
+	s.referee.Post(round+"/discarding", apitest.JSON{"reason": "un errore", "doneAt": "yesterday"}).Want(422)
 	s.referee.Post(round+"/discarding", apitest.JSON{"reason": "un errore", "doneAt": theirs}).Want(204)
 
 	s.play(s.draw())
@@ -49,4 +50,23 @@ func TestAStepIsTakenBackAsItWasMeant(t *testing.T) {
 	since(round+"/reopening", mine, other, theirs)
 	s.referee.Post(round+"/reopening", apitest.JSON{"reason": "un errore", "doneAt": theirs}).Want(200)
 	s.referee.Post(round+"/reopening", apitest.JSON{"reason": "un errore", "doneAt": theirs}).Refused(409, "round-open")
+
+	s.close(1)
+	for drawn := s.referee.Post(s.path+"/rounds", apitest.JSON{}); drawn.Status == 201; drawn = s.referee.Post(s.path+"/rounds", apitest.JSON{}) {
+		var round openapi.Round
+		drawn.Into(&round)
+		s.play(round)
+		s.close(round.Number)
+	}
+	s.referee.Post(s.path+"/completion", nil).Want(200)
+	mine = at(s.referee, s.path, "finishedAt")
+	again()
+	other.Post(s.path+"/reopening", apitest.JSON{"reason": "un errore", "doneAt": mine}).Want(200)
+	other.Post(s.path+"/completion", nil).Want(200)
+	theirs = at(s.referee, s.path, "finishedAt")
+	since(s.path+"/reopening", mine, other, theirs)
+	if got := at(s.referee, s.path, "state"); got != "finished" {
+		t.Errorf("it is %s", got)
+	}
+	s.referee.Post(s.path+"/reopening", apitest.JSON{"reason": "un errore", "doneAt": theirs}).Want(200)
 }
