@@ -18,7 +18,9 @@ type clockModel struct {
 	// EndsAt, while running, and LimitSeconds are for the script.
 	EndsAt       string
 	LimitSeconds int
-	Phase        openapi.ClockPhase
+	// Left are the seconds that remain where the clock stands; 0 while it runs.
+	Left  int
+	Phase openapi.ClockPhase
 	// Over: time is up; what is played then is in Foot.
 	Over         bool
 	Foot, Tables string
@@ -61,6 +63,9 @@ func (s *eventPage) clock() *clockModel {
 	m.Limit = s.text("clock.limit", "minutes", minutes(s.w, m.LimitSeconds/60))
 	m.Figure, m.Foot = s.clockFigure(round.Clock)
 	m.Over = timeIsUp(round.Clock.Phase)
+	if left := round.Clock.RemainingSeconds; left != nil && round.Clock.Phase != openapi.ClockPhaseRunning {
+		m.Left = *left
+	}
 	if round.Clock.Phase == openapi.ClockPhaseRunning {
 		m.EndsAt = round.Clock.EndsAt.UTC().Format(time.RFC3339Nano)
 	}

@@ -16,30 +16,31 @@ type eventModel struct {
 	State, Kind, Region string
 	Running             bool
 	Heading             string
-	Facts               []fact
-	Late                []explanation
-	Notes               string
-	Clock               *clockModel
-	Places              *placesModel
-	Entrants            *enteredModel
-	Podium              []podiumPlace
-	Prizes              []prize
-	Finalists           *finalistsModel
-	Turns               []turn
-	Tables              *tablesModel
-	Standings           *standingsModel
-	Next                []explanation
-	Find                *findModel
-	Stakes              *stakesModel
-	Series              []choice
-	Feed                []news
-	FeedTitle           string
-	Photos              []photo
-	DrawLink            string
-	ScreenLink          string // "" for an event that is over
-	PrintLink           string // "" before anything is drawn
-	CalculatorLink      string
-	RulesLink           string
+	// Terms are what is known of the event; where it can be entered, when and where it is are in Lead, before the way to enter.
+	Terms          factList
+	Lead           *factList
+	Notes          string
+	Clock          *clockModel
+	Places         *placesModel
+	Entrants       *enteredModel
+	Podium         []podiumPlace
+	Prizes         []prize
+	Finalists      *finalistsModel
+	Turns          []turn
+	Tables         *tablesModel
+	Standings      *standingsModel
+	Next           []explanation
+	Find           *findModel
+	Stakes         *stakesModel
+	Series         []choice
+	Feed           []news
+	FeedTitle      string
+	Photos         []photo
+	DrawLink       string
+	ScreenLink     string // "" for an event that is over
+	PrintLink      string // "" before anything is drawn
+	CalculatorLink string
+	RulesLink      string
 	// ReportLink leads to the report, of an event of a season that was played.
 	ReportLink string
 }
@@ -76,8 +77,7 @@ func (p *Pages) Event(out io.Writer, v EventPage) error {
 		Region:  v.Event.Region.Name,
 		Running: v.Event.State == openapi.EventStateRunning,
 		Heading: v.Event.Title,
-		Facts:   p.facts(v),
-		Late:    s.announcedLate(),
+		Terms:   factList{Facts: p.facts(v), Brief: v.Event.State == openapi.EventStateRunning, Late: s.announcedLate()},
 		Stakes:  s.stakes(),
 		Series:  seriesLinks(v.Reader, v.Tenant, v.Series),
 		Next:    s.next(),
@@ -98,6 +98,9 @@ func (p *Pages) Event(out io.Writer, v EventPage) error {
 		m.Data = dataAddress(v.Tenant, v.Event)
 		m.Notes = v.Event.Notes
 		m.Places, m.Entrants = s.places(), s.entered()
+		if m.Places != nil && m.Places.Enter != "" {
+			m.Lead, m.Terms.Facts = &factList{Facts: m.Terms.Facts[:whenAndWhere]}, m.Terms.Facts[whenAndWhere:]
+		}
 	}
 	if !v.Event.Elsewhere && (started(v.Event) || v.Event.DrawCommitment != "") {
 		m.DrawLink = v.link(drawAddress(v.Tenant, v.Event))

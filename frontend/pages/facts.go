@@ -22,7 +22,18 @@ type fact struct {
 	Detail string
 }
 
-// facts lists what is known of an event in its phase.
+// factList is a list of facts; a brief one is left out on a phone.
+type factList struct {
+	Facts []fact
+	Brief bool
+	// Late says that the event was announced later than its ruleset wants; empty where it was not.
+	Late []explanation
+}
+
+// whenAndWhere is how many facts at the head of the list of an event say that.
+const whenAndWhere = 2
+
+// facts lists what is known of an event in its phase, first when and where it is.
 func (p *Pages) facts(v EventPage) []fact {
 	w, event := v.words(), v.Event
 	start := event.StartsAt.In(p.zone(event.TimeZone))

@@ -29,6 +29,8 @@ type Mine struct {
 	Players     []openapi.MyPlayer
 	Requests    []openapi.MyPlayerRequest
 	Copies      []openapi.DataExport
+	// MoreWaiting, MoreEntries and MoreResults continue the lists (?waiting=, ?entries=, ?results=); "" at their ends.
+	MoreWaiting, MoreEntries, MoreResults string
 	// Claim is the record that a letter or a printed code leads to.
 	Claim Claim
 }
@@ -57,7 +59,7 @@ type mineModel struct {
 	OfData                      bool
 	Copies                      []mineLine
 	DataLink                    string
-	Waiting, Entries, Results   []mineLine
+	Waiting, Entries, Results   mineList
 	Roles, Offers               []mineLine
 	Players, Requests           []mineLine
 	RecordsLink, OffersLink     string
@@ -65,6 +67,12 @@ type mineModel struct {
 	Action                      string
 	Claim                       Claim
 	ClaimLead                   string
+}
+
+// mineList is a list of things, and the address at which it goes on; "" at its end.
+type mineList struct {
+	Lines []mineLine
+	More  string
 }
 
 // mineLine is one thing of somebody's: what, where, when, and what can be done about it.
@@ -96,11 +104,21 @@ func (p *Pages) Mine(out io.Writer, v Mine) error {
 	if v.Claim.Token != "" {
 		m.ClaimLead = w.Text("account.link-lead", map[string]any{"tenant": v.Claim.Tenant})
 	}
-	m.Waiting, m.Entries, m.Results = openapi.Each(v.Waiting, v.waiting), openapi.Each(v.Entries, v.entry), openapi.Each(v.Results, v.result)
+	m.Waiting = mineList{openapi.Each(v.Waiting, v.waiting), v.more("waiting", v.MoreWaiting)}
+	m.Entries = mineList{openapi.Each(v.Entries, v.entry), v.more("entries", v.MoreEntries)}
+	m.Results = mineList{openapi.Each(v.Results, v.result), v.more("results", v.MoreResults)}
 	m.Roles, m.Offers = openapi.Each(v.Grants, v.grant), openapi.Each(v.Invitations, v.offer)
 	m.Players, m.Requests = openapi.Each(v.Players, v.player), openapi.Each(v.Requests, v.request)
 	m.Copies = openapi.Each(v.Copies, v.copied)
 	return p.render(out, m.Lang, "mine", m)
+}
+
+// more is the page with a list going on from a cursor; "" without one.
+func (v Mine) more(list, cursor string) string {
+	if cursor == "" {
+		return ""
+	}
+	return v.link(address{path: string(v.Page), fragment: list}.with(list, cursor))
 }
 
 // address is the page with what the reader has come with, which the switches of language keep.

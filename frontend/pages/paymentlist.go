@@ -40,9 +40,9 @@ func (v Refunds) lists(forms *acts) matters {
 		for _, one := range of.Lists {
 			out.Items = append(out.Items, v.list(forms, of.Season, one))
 		}
-		if of.MoreLists {
-			out.Lead = w.Text("refunds.lists-lead", nil) + " " + w.Text("refunds.lists-more", nil)
-		}
+	}
+	if v.MoreLists != "" {
+		out.More, out.MoreText = v.link(refundsAddress(v.Tenant).with("lists", v.MoreLists)), w.Text("refunds.lists-more", nil)
 	}
 	return out
 }

@@ -46,6 +46,8 @@ type Refunds struct {
 	Key     string
 	Sent    *Sent
 	Seasons []RefundsOf
+	// MoreLists continues the lists of payments (?lists=); "" at their end.
+	MoreLists string
 	// Decides says that the reader may decide about claims, and Pays that they may pay them.
 	Decides, Pays bool
 }
@@ -56,8 +58,18 @@ type RefundsOf struct {
 	Season                      openapi.SeasonSummary
 	Submitted, Approved, Failed []openapi.Refund
 	Lists                       []openapi.PaymentList
-	// More says that there are more claims, and MoreLists that there are earlier lists.
-	More, MoreLists bool
+	// More says that there are more claims.
+	More bool
+}
+
+// LastList is the id of the last list of payments of the page; "" without one.
+func (v Refunds) LastList() (id string) {
+	for _, of := range v.Seasons {
+		for _, one := range of.Lists {
+			id = one.Id.String()
+		}
+	}
+	return id
 }
 
 // ApprovedField begins the names of the fields of [ActApprove] about an expense. Its place in the claim follows, from 0, then

@@ -30,8 +30,8 @@ func spent(state openapi.RefundState) openapi.Refund {
 func refunds(reader pages.Reader, tenant openapi.Tenant) pages.Refunds {
 	return pages.Refunds{Reader: reader, Tenant: tenant, Decides: true, Seasons: []pages.RefundsOf{{
 		Season: openapi.SeasonSummary{Title: "2026"}, Submitted: []openapi.Refund{spent(openapi.RefundStateSubmitted)}, Approved: []openapi.Refund{spent(openapi.RefundStateApproved)}, More: true,
-		Lists: []openapi.PaymentList{listed(openapi.PaymentOutcomeOpen, openapi.PaymentOutcomePaid, openapi.PaymentOutcomeFailed)}, MoreLists: true,
-	}}}
+		Lists: []openapi.PaymentList{listed(openapi.PaymentOutcomeOpen, openapi.PaymentOutcomePaid, openapi.PaymentOutcomeFailed)},
+	}}, MoreLists: uuid.NewString()}
 }
 
 // listed is a list of payments with these outcomes.

@@ -81,7 +81,7 @@ func TestFieldsBeforeTheStart(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", tt.rule, got, tt.places)
 		}
 		contains(t, tt.rule, text(page.one(class("next"))), tt.next)
-		contains(t, tt.rule, text(page.one(class("facts"))), tt.format)
+		contains(t, tt.rule, factsOf(page), tt.format)
 	}
 }
 
@@ -91,7 +91,7 @@ func TestAFormulaWithoutEntrants(t *testing.T) {
 	t.Parallel()
 	view := storyView(t, "en", ruse, sample.Open, "", 0)
 	view.Event.Format = openapi.EventFormat{}
-	contains(t, "formula", text(stagePage(t, view).one(class("facts"))), "Format Three rounds")
+	contains(t, "formula", factsOf(stagePage(t, view)), "Format Three rounds")
 }
 
 // CN09 paragraph 3.2: another structure is agreed beforehand and announced.
@@ -99,9 +99,9 @@ func TestAgreedStructure(t *testing.T) {
 	t.Parallel()
 	view := stageView(t, "it", sample.Open)
 	view.Event.Structure = openapi.AgreedStructure{Rounds: 4, Final: true, Reason: "Due giorni di gioco.", ProposedAt: view.Event.CreatedAt}
-	contains(t, "proposed", text(stagePage(t, view).one(class("facts"))), "Club: 3 turni e finale Proposta, non ancora approvata: 4 turni e finale. Due giorni di gioco.")
+	contains(t, "proposed", factsOf(stagePage(t, view)), "Club: 3 turni e finale Proposta, non ancora approvata: 4 turni e finale. Due giorni di gioco.")
 	view.Event.Structure.ApprovedAt, view.Event.Format.Rounds = view.Event.CreatedAt, 4
-	contains(t, "approved", text(stagePage(t, view).one(class("facts"))), "Formula 4 turni e finale Concordata per questo torneo: Due giorni di gioco.")
+	contains(t, "approved", factsOf(stagePage(t, view)), "Formula 4 turni e finale Concordata per questo torneo: Due giorni di gioco.")
 }
 
 func TestTablesByRegulation(t *testing.T) {

@@ -34,6 +34,7 @@ type screenModel struct {
 	Heading, Event, Back string
 	Walls                []wall
 	Words                map[string]string
+	Zone                 string // that of the event, for the time of day
 }
 
 // wall is one of the pictures that a projector shows in turn.
@@ -70,10 +71,10 @@ func (p *Pages) Screen(out io.Writer, v Screen) error {
 	s.Reader = v.Reader // nobody follows a link on a wall
 	heading := s.text("screen.title")
 	m := screenModel{
-		frame: v.frame(&v.Tenant, heading+" · "+v.Event.Title, s.at.below(ScreenPath)), Heading: heading, Event: v.Event.Title, Back: v.link(s.at),
+		frame: v.frame(&v.Tenant, heading+" · "+v.Event.Title, s.at.below(ScreenPath)), Heading: heading, Event: v.Event.Title, Back: v.link(s.at), Zone: v.Event.TimeZone,
 		Words: map[string]string{
 			"next": s.text("screen.next"), "paused": s.text("screen.paused"), "pause": s.text("screen.pause"), "resume": s.text("screen.resume"),
-			"lost": s.text("screen.lost"), "of": s.text("screen.of"), "remaining": s.text("clock.remaining"), "timeUp": s.text("clock.ended"),
+			"lost": s.text("screen.lost"), "of": s.text("screen.of"), "remaining": s.text("clock.remaining"), "hour": s.text("screen.hour"), "left": s.text("screen.left"), "timeUp": s.text("clock.ended"),
 		},
 	}
 	m.Theme = cmp.Or(m.Theme, "dark") // what the page leads to stays as the reader has it

@@ -106,11 +106,35 @@ func TestPlacesBeforeTheStart(t *testing.T) {
 	}
 }
 
+// factsOf are the facts of an event, those before the way to enter and those after it.
+func factsOf(page document) string {
+	var all []string
+	for _, part := range page.all(class("facts")) {
+		all = append(all, text(part))
+	}
+	return strings.Join(all, " ")
+}
+
+// Whoever may enter reads when and where, and then how: the other facts come below the button.
+func TestTheWayToEnterStandsBelowWhenAndWhere(t *testing.T) {
+	t.Parallel()
+	page := stagePage(t, stageView(t, "en", sample.Open))
+	parts := page.all(func(n *html.Node) bool { return class("facts")(n) || class("enter")(n) })
+	if len(parts) != 3 || !class("enter")(parts[1]) || !strings.HasPrefix(text(parts[0]), "When ") || !strings.Contains(text(parts[0]), " Where ") || !strings.Contains(text(parts[2]), "Entry fee ") {
+		t.Errorf("%d parts: %s", len(parts), factsOf(page))
+	}
+	view := stageView(t, "en", sample.Open)
+	view.Event.State = openapi.EventStateClosed
+	if all := stagePage(t, view).all(class("facts")); len(all) != 1 {
+		t.Errorf("where nobody can enter the facts are in %d parts", len(all))
+	}
+}
+
 func TestFactsAreThoseOfTheVenue(t *testing.T) {
 	t.Parallel()
 	view := stageView(t, "it", sample.Open)
 	view.Event.StartsAt = time.Date(2026, 3, 14, 23, 30, 0, 0, time.UTC) // the 15th in Bologna
-	facts := text(stagePage(t, view).one(class("facts")))
+	facts := factsOf(stagePage(t, view))
 	for _, want := range []string{
 		"Domenica 15 marzo 2026, 00:30", "Ludoteca La Tana dei Corvi via Mascarella 12, Bologna", "Club: 3 turni e finale",
 		"5,00 €", "80 minuti", "Primo arbitro Renato Ghisolfi", "Organizzatore Ombretta Cini",

@@ -60,9 +60,9 @@ func (s *site) loadMine(v visit, page *pages.Mine) (*openapi.Problem, error) {
 	reads := map[pages.Task][]read{
 		pages.MyAccount: {
 			{"/me", &page.Account},
-			{"/me/waiting?limit=50", &waiting},
-			{"/me/entries?limit=50", &entries},
-			{"/me/results?limit=50", &results},
+			{"/me/waiting?limit=50" + further(v, "waiting"), &waiting},
+			{"/me/entries?limit=50" + further(v, "entries"), &entries},
+			{"/me/results?limit=50" + further(v, "results"), &results},
 			{"/me/grants", &grants},
 			{"/me/players?limit=100", &players},
 		},
@@ -73,6 +73,7 @@ func (s *site) loadMine(v visit, page *pages.Mine) (*openapi.Problem, error) {
 	if problem, err := s.caller(v, true).read(reads[page.Page]...); problem != nil || err != nil {
 		return problem, err
 	}
+	page.MoreWaiting, page.MoreEntries, page.MoreResults = waiting.NextCursor, entries.NextCursor, results.NextCursor
 	page.Waiting, page.Entries, page.Results, page.Grants = waiting.Items, entries.Items, results.Items, grants.Items
 	page.Invitations, page.Players, page.Requests, page.Copies = offers.Items, players.Items, requests.Items, copies.Items
 	return nil, nil

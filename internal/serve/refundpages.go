@@ -57,13 +57,9 @@ func (s *site) loadRefunds(v visit, page *pages.Refunds) (*openapi.Problem, erro
 			}
 			*part.into, claims.More = list, claims.More || more
 		}
-		problem, err := asks.paymentLists(of+"/seasons/"+season.Id.String()+"/payment-lists", &claims)
-		if problem != nil || err != nil {
-			return problem, err
-		}
 		page.Seasons = append(page.Seasons, claims)
 	}
-	return nil, nil
+	return asks.paymentLists(of, v.echo.QueryParam("lists"), page)
 }
 
 // shownClaims bounds the claims of a season in one state that the page shows: the others follow as these
@@ -85,31 +81,51 @@ func (o caller) claims(at string, state openapi.RefundState) (list []openapi.Ref
 	return list, found.NextCursor != "", nil, nil
 }
 
-// shownLists bounds the lists of payments of a season that the page shows, the latest.
+// shownLists bounds the lists of payments that the page shows at once.
 const shownLists = 25
 
-// paymentLists are the latest lists of payments of a season, the latest first.
-func (o caller) paymentLists(at string, into *pages.RefundsOf) (*openapi.Problem, error) {
-	var all []openapi.PaymentListSummary
-	for next := ""; ; {
-		var found openapi.PaymentListPage
-		if problem, err := o.read(read{at + "?limit=100" + next, &found}); problem != nil || err != nil {
+// paymentLists adds to a page the lists of payments of its seasons, the latest first, from after the one of some id on.
+func (o caller) paymentLists(of, after string, page *pages.Refunds) (*openapi.Problem, error) {
+	shown, begun := 0, after == ""
+	for i := range page.Seasons {
+		claims := &page.Seasons[i]
+		at := of + "/seasons/" + claims.Season.Id.String() + "/payment-lists"
+		all, problem, err := o.allPaymentLists(at)
+		if problem != nil || err != nil {
 			return problem, err
 		}
+		for _, one := range slices.Backward(all) { // the API has the earliest first
+			switch {
+			case !begun:
+				begun = one.Id.String() == after
+				continue
+			case shown == shownLists:
+				page.MoreLists = page.LastList()
+				return nil, nil
+			}
+			var list openapi.PaymentList
+			if problem, err := o.read(read{at + "/" + one.Id.String(), &list}); problem != nil || err != nil {
+				return problem, err
+			}
+			claims.Lists = append(claims.Lists, list)
+			shown++
+		}
+	}
+	return nil, nil
+}
+
+// allPaymentLists are those of a season, without their payments.
+func (o caller) allPaymentLists(at string) (all []openapi.PaymentListSummary, problem *openapi.Problem, err error) {
+	for next := ""; ; {
+		var found openapi.PaymentListPage
+		if problem, err = o.read(read{at + "?limit=100" + next, &found}); problem != nil || err != nil {
+			return nil, problem, err
+		}
 		if all = append(all, found.Items...); found.NextCursor == "" {
-			break
+			return all, nil, nil
 		}
 		next = "&cursor=" + url.QueryEscape(found.NextCursor)
 	}
-	into.MoreLists = len(all) > shownLists
-	for _, one := range slices.Backward(all[max(0, len(all)-shownLists):]) {
-		var list openapi.PaymentList
-		if problem, err := o.read(read{at + "/" + one.Id.String(), &list}); problem != nil || err != nil {
-			return problem, err
-		}
-		into.Lists = append(into.Lists, list)
-	}
-	return nil, nil
 }
 
 // changeRefunds does what a form of the page asks for, and shows it anew or sends the file that it asks for.

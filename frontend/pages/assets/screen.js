@@ -62,12 +62,35 @@
       const figure = left > 0 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : "0:00";
       if (clock.textContent !== figure) clock.textContent = figure;
       clock.classList.toggle("over", left <= 0);
-      clock.setAttribute("aria-label", left > 0 ? `${words.remaining} ${figure}` : words.timeUp);
+      clock.setAttribute("aria-label", left > 0 ? fill(words.remaining, { time: figure }) : words.timeUp);
     }
+    bars();
+    hours();
     if (!held && performance.now() - since >= DWELL && all().length > 1) turn(current + 1);
     say();
     const minute = Math.floor(performance.now() / 60_000) % 4; // no picture burns in
     walls.style.translate = [["0", "0"], ["2px", "0"], ["2px", "2px"], ["0", "2px"]][minute].join(" ");
+  }
+
+  // bars shows how much of the time of the round is over.
+  function bars() {
+    for (const bar of walls.querySelectorAll(".track[data-limit]")) {
+      const ends = bar.parentElement.querySelector("[data-ends]")?.dataset.ends;
+      const left = ends ? (Date.parse(ends) - Date.now() - ahead) / 1000 : Number(bar.dataset.left ?? 0);
+      bar.firstElementChild.style.width = `${Math.min(100, Math.max(0, 100 * (1 - left / Number(bar.dataset.limit))))}%`;
+    }
+  }
+
+  // hours says in the head of each wall what time it is at the venue, and on walls beside that of a running clock what is left on it.
+  const hour = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: document.body.dataset.zone });
+  function hours() {
+    const running = walls.querySelector("[data-ends]");
+    for (const head of walls.querySelectorAll(".hour")) {
+      const left = running && !head.closest(".wall").contains(running);
+      head.firstElementChild.textContent = left ? words.left : words.hour;
+      head.lastElementChild.textContent = left ? running.textContent : hour.format(Date.now() + ahead);
+      head.hidden = false;
+    }
   }
 
   // ---- keeping fresh ----

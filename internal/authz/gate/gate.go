@@ -436,7 +436,7 @@ type record struct {
 // the log: it comes last.
 func (c *Call) queueRecords(b *tenantdb.Batch) {
 	authzdb.AddAudit(b, authzdb.Audit{
-		At: c.Now, Account: tenantdb.Optional(c.Principal.Account), Operation: c.Operation.ID, Event: tenantdb.Optional(c.target.Stage),
+		At: c.Now, Account: tenantdb.Optional(c.Principal.Account), Operation: c.Operation.ID, Event: tenantdb.Optional(c.about()),
 		Subject: c.audit.subject, Reason: c.audit.reason, Before: c.audit.before, After: c.audit.after, RequestID: c.RequestID,
 		WhileClosed: c.Operation.WhileClosed,
 	})
@@ -447,6 +447,22 @@ func (c *Call) queueRecords(b *tenantdb.Batch) {
 		}
 		authzdb.AddFacts(b, facts, c.Now)
 	}
+}
+
+// about is the event that the record of an act is about: that of its address, or the one that the act has made or
+// changed, as its facts say, where they are about one alone.
+func (c *Call) about() uuid.UUID {
+	event := c.target.Stage
+	for _, h := range c.facts {
+		switch {
+		case c.target.Stage != uuid.Nil:
+			return event
+		case h.Event == nil || event != uuid.Nil && event != *h.Event:
+			return uuid.Nil
+		}
+		event = *h.Event
+	}
+	return event
 }
 
 // Check fails when an operation names a permission that no role carries: it

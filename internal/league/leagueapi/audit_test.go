@@ -54,7 +54,7 @@ func TestTheAuditIsAsked(t *testing.T) {
 		"by person":       {"&actor=" + s.referee.ID.String(), func(o string) bool { return o != "CreateEvent" && o != "AddStaff" }, 6},
 		"by kind":         {"&kind=discipline", func(o string) bool { return o == "Sanction" || o == "RecordRuling" }, 2},
 		"by another kind": {"&kind=refunds", nil, 0},
-		"by event":        {"&event=" + other.String(), func(o string) bool { return o == "AddStaff" }, 1},
+		"by event":        {"&event=" + other.String(), func(o string) bool { return o == "CreateEvent" || o == "AddStaff" }, 2},
 		"by player": {"&player=" + third.Player.Id.String(), func(o string) bool {
 			return o == "EnterPlayers" || o == "MarkEntries" || o == "Sanction" || o == "CreatePlayer"
 		}, 4},

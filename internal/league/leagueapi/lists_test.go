@@ -136,6 +136,49 @@ func TestOwnLists(t *testing.T) {
 	s.server.Anonymous().Get("/me/entries").Refused(401, "sign-in-required")
 }
 
+// Events at which somebody works are asked by tenant and state, and in either order, so that what is played today is found
+// however much is to come.
+func TestOwnWorkIsAsked(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, nil)
+	other := newStageOn(t, s.server, apitest.JSON{"title": "Altrove", "startsAt": "2009-06-07T08:00:00Z"})
+	referee := s.server.SignUp("Rita Arbitra")
+	for _, of := range []*stage{s, other} {
+		of.open()
+		of.federation.Appoint(referee, "referee", apitest.Stage(of.id))
+	}
+	third := s.federation.Stage(apitest.JSON{"title": "Finale di maggio", "startsAt": "2009-05-03T08:00:00Z"})
+	s.federation.Manager.Post(s.federation.Path+"/events/"+third.String()+"/announcement", nil).Want(200)
+	s.federation.Appoint(referee, "helper", apitest.Stage(third))
+	for query, want := range map[string][]string{
+		"":                                     {"Altrove", "Finale di maggio", "Tappa di Aosta"},
+		"order=latest-first":                   {"Altrove", "Finale di maggio", "Tappa di Aosta"},
+		"order=earliest-first":                 {"Tappa di Aosta", "Finale di maggio", "Altrove"},
+		"tenant=" + s.federation.Slug:          {"Finale di maggio", "Tappa di Aosta"},
+		"tenant=nowhere":                       nil,
+		"state=announced":                      {"Finale di maggio"},
+		"state=running":                        nil,
+		"state=open&order=earliest-first":      {"Tappa di Aosta", "Altrove"},
+		"from=2009-03-01&order=earliest-first": {"Finale di maggio", "Altrove"},
+		"to=2009-05-03&tenant=" + other.federation.Slug: nil,
+	} {
+		wantTexts(t, referee, "/me/events?"+query, "event.title", want...)
+	}
+	var all []string
+	for at, path := 0, "/me/events?limit=1&order=earliest-first"; path != ""; at++ {
+		page := referee.Get(path).Want(200)
+		all = append(all, texts(page, "event.title")...)
+		if path = ""; at < 2 {
+			path = "/me/events?limit=1&order=earliest-first&cursor=" + page.Text("nextCursor")
+			referee.Get("/me/events?limit=1&cursor=" + page.Text("nextCursor")).Want(400) // of the other order
+		}
+	}
+	if want := []string{"Tappa di Aosta", "Finale di maggio", "Altrove"}; !slices.Equal(all, want) {
+		t.Errorf("page by page: %q, want %q", all, want)
+	}
+	referee.Get("/me/events?order=sideways").Want(400)
+}
+
 // A filter of the log reveals nothing about facts that are withheld.
 func TestWithheldFactsFitNoFilter(t *testing.T) {
 	t.Parallel()

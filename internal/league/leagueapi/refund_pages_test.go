@@ -2,11 +2,13 @@ package leagueapi_test
 
 import (
 	"bytes"
+	"html"
 	"io"
 	"mime/multipart"
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -344,5 +346,37 @@ func TestPaymentListsByForms(t *testing.T) {
 	}
 	if status, _ := newBrowser(t, e.server, e.champion.Client).get(page); status != http.StatusForbidden {
 		t.Errorf("a player reads the lists: %d", status)
+	}
+}
+
+// The page shows the latest lists of payments, and leads on to all that were made before.
+func TestOlderPaymentListsByTheirLink(t *testing.T) {
+	t.Parallel()
+	e := newEnded(t)
+	claim := lastOf(e.approved(e.champion.Client, "40.00"))
+	for range 27 {
+		list := e.listed(claim)
+		e.treasurer.Post(list+"/cancellation", apitest.JSON{"reason": "conto sbagliato"}).Want(200)
+	}
+	page := "/t/" + e.federation.Slug + "/refunds"
+	b := newBrowser(t, e.server, e.treasurer)
+	numbers := func(text string) (out []string) {
+		for _, found := range regexp.MustCompile(`List (\d+): `).FindAllStringSubmatch(text, -1) {
+			out = append(out, found[1])
+		}
+		return out
+	}
+	older := regexp.MustCompile(`href="([^"]*lists=[^"]*)"`)
+	_, text := b.get(page)
+	if got := numbers(text); len(got) != 25 || got[0] != "27" || got[24] != "3" {
+		t.Errorf("first %q", got)
+	}
+	to := older.FindStringSubmatch(text)
+	if to == nil {
+		t.Fatalf("no way to the older ones: %s", text)
+	}
+	_, text = b.get(html.UnescapeString(to[1]))
+	if got := numbers(text); !slices.Equal(got, []string{"2", "1"}) || older.MatchString(text) {
+		t.Errorf("then %q, and on: %t", got, older.MatchString(text))
 	}
 }

@@ -81,12 +81,18 @@ type Days struct{ From, To string }
 const onDays = `($1 = '' or e.starts_at >= nullif($1, '')::date - 1 and (e.starts_at at time zone e.time_zone)::date >= nullif($1, '')::date)
 		and ($2 = '' or e.starts_at < nullif($2, '')::date + 3 and (e.starts_at at time zone e.time_zone)::date <= nullif($2, '')::date)`
 
+// byStart is the order of a list of events e by their start, and the condition that it goes on after the position of
+// $3 and $4.
+func byStart(ascending bool) (after, order string) {
+	if ascending {
+		return `(e.starts_at, e.id) > ($3, $4)`, `e.starts_at, e.id`
+	}
+	return `(e.starts_at, e.id) < ($3, $4)`, `e.starts_at desc, e.id desc`
+}
+
 // LoadEvents queues events by their start, the latest first unless asked otherwise.
 func LoadEvents(b *pgx.Batch, out *[]facts.Event, f EventFilter) {
-	after, order := `(e.starts_at, e.id) < ($3, $4)`, `e.starts_at desc, e.id desc`
-	if f.Ascending {
-		after, order = `(e.starts_at, e.id) > ($3, $4)`, `e.starts_at, e.id`
-	}
+	after, order := byStart(f.Ascending)
 	tenantdb.Many(b, out, `select `+eventColumns+` from league.events e
 		where `+onDays+` and ($3::timestamptz is null or `+after+`)
 			and ($6 = '' or e.state = $6) and ($7 = '' or e.kind = $7) and ($8 or e.state <> 'draft') and ($9::uuid is null or e.season_id = $9)

@@ -19,6 +19,9 @@ type OwnFilter struct {
 	AfterStart time.Time
 	AfterID    uuid.UUID
 	Limit      int
+	// State is that of the events, "" for any, and Ascending asks for the earliest first; of work alone.
+	State     string
+	Ascending bool
 }
 
 // OwnEntry is an entry of somebody in an event, by its number.
@@ -57,9 +60,10 @@ type OwnWork struct {
 }
 
 // LoadOwnWork queues the events at which an account works: on the staff, or by a role that holds at a time over
-// the event, its region or the tenant; the latest event first. Drafts are among them for roles
+// the event, its region or the tenant; the latest event first unless asked otherwise. Drafts are among them for roles
 // over them that may change them.
 func LoadOwnWork(b *pgx.Batch, out *[]OwnWork, f OwnFilter, now time.Time, draftRoles []string) {
+	after, order := byStart(f.Ascending)
 	tenantdb.Many(b, out, `select `+eventColumns+`, w.roles from league.events e
 		join lateral (select array_agg(distinct d.role order by d.role) as roles, bool_or(d.granted and d.role = any($8)) as drafts from (
 				select s.role, false as granted from league.event_staff s left join league.players p on p.tenant_id = s.tenant_id and p.id = s.player_id
@@ -68,7 +72,7 @@ func LoadOwnWork(b *pgx.Batch, out *[]OwnWork, f OwnFilter, now time.Time, draft
 					where g.tenant_id = e.tenant_id and g.account_id = $6 and g.role not in ('treasurer', 'integrator')
 						and (g.scope = 'tenant' or g.scope = 'stage' and g.scope_id = e.id or g.scope = 'region' and g.scope_id = e.region_id)
 						and g.revoked_at is null and g.valid_from <= $7 and (g.valid_until is null or g.valid_until > $7)) d) w on w.roles is not null
-		where (e.state <> 'draft' or w.drafts) and `+onDays+` and ($3::timestamptz is null or (e.starts_at, e.id) < ($3, $4))
-		order by e.starts_at desc, e.id desc limit $5`,
-		f.Days.From, f.Days.To, optionalTime(f.AfterStart), f.AfterID, f.Limit, f.Account, now, draftRoles)
+		where (e.state <> 'draft' or w.drafts) and `+onDays+` and ($9 = '' or e.state = $9) and ($3::timestamptz is null or `+after+`)
+		order by `+order+` limit $5`,
+		f.Days.From, f.Days.To, optionalTime(f.AfterStart), f.AfterID, f.Limit, f.Account, now, draftRoles, f.State)
 }

@@ -129,6 +129,13 @@ func LoadLastChanges(b *pgx.Batch, out *[]EntryChange, event league.EventID, ent
 		left join platform.accounts a on a.id = c.account_id order by n.entry`, event.UUID, entries)
 }
 
+// LoadLastActor queues the name of who has done an operation in an event last; "" where nobody has, and for who has no
+// account any more.
+func LoadLastActor(b *pgx.Batch, out *string, event league.EventID, operation string) {
+	tenantdb.Scalar(b, out, `select coalesce((select a.name from league.audit u left join platform.accounts a on a.id = u.account_id
+		where u.event_id = $1 and u.operation = $2 and u.refused = '' order by u.id desc limit 1), '')`, event.UUID, operation)
+}
+
 // LogRecord is one fact of the tenant's log.
 type LogRecord struct {
 	Sequence int64

@@ -33,6 +33,16 @@ func (s *Situation) MayMove(m Move) error {
 	return league.NotNow("event-state", "state", string(s.Event.State), "wanted", string(m.To))
 }
 
+// MayTakeBack refuses to take back a step of an event that was done at another moment than the one that is meant: that
+// one was taken back, and done anew, by somebody else. Without a moment whichever stands is meant. Moments are compared
+// as they are stored, to the microsecond.
+func MayTakeBack(meant time.Time, stands *time.Time) error {
+	if meant.IsZero() || stands == nil || meant.Truncate(time.Microsecond).Equal(stands.Truncate(time.Microsecond)) {
+		return nil
+	}
+	return &league.StateError{Grounds: league.Grounds{Reason: "done-since"}, Current: map[string]any{"at": *stands}}
+}
+
 // Finish ends an event whose last round is closed. When its results were processed first,
 // and on which day it ended, stays as it was when it was opened again: corrections give
 // nobody more time (BG 1.1.4, CN09 1.11).

@@ -537,3 +537,33 @@ func TestInResult(t *testing.T) {
 		}
 	}
 }
+
+// TestMayTakeBack: the step that is meant is taken back, and no other that somebody has done since.
+func TestMayTakeBack(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2009, 2, 8, 10, 30, 0, 123456000, time.UTC)
+	later := at.Add(time.Microsecond)
+	for _, tt := range []struct {
+		name   string
+		meant  time.Time
+		stands *time.Time
+		want   string
+	}{
+		{"whichever stands", time.Time{}, &at, ""},
+		{"the one that stands", at, &at, ""},
+		{"the one that stands, in another zone", at.In(time.FixedZone("", 3600)), &at, ""},
+		{"the one that stands, before it was stored", at.Add(789 * time.Nanosecond), &at, ""},
+		{"one that was done anew", at, &later, "state done-since"},
+		{"one that is to come", later, &at, "state done-since"},
+		{"of which none stands, what else refuses says so", at, nil, ""},
+	} {
+		err := officiating.MayTakeBack(tt.meant, tt.stands)
+		if got := leaguetest.Answer(err); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
+		}
+		var refused *league.StateError
+		if errors.As(err, &refused) && refused.Current["at"] != *tt.stands {
+			t.Errorf("%s: the refusal says %v", tt.name, refused.Current)
+		}
+	}
+}

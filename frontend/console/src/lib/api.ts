@@ -54,14 +54,14 @@ export async function given<T>(call: Promise<{ data?: T; error?: Schema["Problem
 	return data as T;
 }
 
-// all are the items of all pages of a list, up to a number of pages.
-export async function all<T>(page: (cursor?: string) => Promise<{ items: T[]; nextCursor?: string }>, pages = 10): Promise<T[]> {
+// all are the items of all pages of a list.
+export async function all<T>(page: (cursor?: string) => Promise<{ items: T[]; nextCursor?: string }>): Promise<T[]> {
 	const items: T[] = [];
-	for (let cursor: string | undefined, n = 0; n < pages; n++) {
-		const next = await page(cursor);
+	let cursor: string | undefined;
+	do {
+		const next: { items: T[]; nextCursor?: string } = await page(cursor);
 		items.push(...next.items);
-		if (!next.nextCursor) break;
 		cursor = next.nextCursor;
-	}
+	} while (cursor);
 	return items;
 }

@@ -10,7 +10,7 @@ export interface Choices {
 export async function choices(tenant: string): Promise<Choices> {
 	const params = { path: { tenant } };
 	const [seasons, regions, rulesets] = await Promise.all([
-		all((cursor) => given(api.GET("/tenants/{tenant}/seasons", { params: { ...params, query: { limit: 50, ...(cursor ? { cursor } : {}) } } })), 2),
+		all((cursor) => given(api.GET("/tenants/{tenant}/seasons", { params: { ...params, query: { limit: 50, ...(cursor ? { cursor } : {}) } } }))),
 		given(api.GET("/tenants/{tenant}/regions", { params })),
 		given(api.GET("/tenants/{tenant}/rulesets", { params })),
 	]);

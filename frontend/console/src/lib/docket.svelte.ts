@@ -21,10 +21,10 @@ export class Docket {
 		const path = { tenant: this.tenant };
 		try {
 			const [seasons, waiting] = await Promise.all([
-				given(api.GET("/tenants/{tenant}/seasons", { params: { path, query: { limit: 20 } } })),
+				all((cursor) => given(api.GET("/tenants/{tenant}/seasons", { params: { path, query: { limit: 100, ...(cursor ? { cursor } : {}) } } }))),
 				all((cursor) => given(api.GET("/tenants/{tenant}/waiting", { params: { path, query: { limit: 100, ...(cursor ? { cursor } : {}) } } }))),
 			]);
-			const asked = seasons.items.filter((one, at) => one.state === "running" || (at === 0 && one.state !== "draft"));
+			const asked = seasons.filter((one, at) => one.state === "running" || (at === 0 && one.state !== "draft"));
 			const queues = await Promise.all(asked.map((season) => all((cursor) => given(api.GET("/tenants/{tenant}/seasons/{season}/homologations", { params: { path: { ...path, season: season.id }, query: { limit: 100, ...(cursor ? { cursor } : {}) } } })))));
 			const waits = (event: string): Schema["Waiting"] | undefined => waiting.find((one) => one.kind === "homologate" && one.event?.id === event);
 			this.matters = ordered(queues.flat().filter((one) => one.checklist.state !== "none" && one.checklist.state !== "not-played").map((one) => matterOf(one, waits(one.event))));

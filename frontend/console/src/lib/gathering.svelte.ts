@@ -68,7 +68,7 @@ export class Gathering {
 			const [event, entries] = await copies.through(`gathering/${this.id}`, () =>
 				Promise.all([
 					given(api.GET("/tenants/{tenant}/events/{event}", { params: { path: this.path } })),
-					all((cursor) => given(api.GET("/tenants/{tenant}/events/{event}/entries", { params: { path: this.path, query: { limit: 100, ...(cursor ? { cursor } : {}) } } })), 30),
+					all((cursor) => given(api.GET("/tenants/{tenant}/events/{event}/entries", { params: { path: this.path, query: { limit: 100, ...(cursor ? { cursor } : {}) } } }))),
 				]),
 			);
 			this.event = event;

@@ -5,7 +5,7 @@ import { settings } from "./settings";
 export type When = "late" | "today" | "week" | "later" | "undated";
 export const whens: When[] = ["late", "today", "week", "later", "undated"];
 
-const dayLength = 86_400_000;
+export const dayLength = 86_400_000;
 
 // midnight is the beginning of a day on the calendar of the reader.
 const midnight = (at: Date): number => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();

@@ -44,6 +44,7 @@ export function standing({ of, is }: Standing): Said {
 			return { what: text("console.told.ruling"), why: is.decision, by: is.by, at: is.at };
 		case "entry": return { what: `${named("entry-state", is.state)}, ${text(is.feePaid ? "console.checkin.paid" : "console.told.not-paid")}`, why: "", by: is.by ?? "", at: is.at ?? is.checkedInAt ?? "" };
 		case "call": return { what: text("console.told.answer"), why: is.note ?? "", by: is.answeredBy ?? "", at: is.answeredAt ?? is.calledAt };
+		case "step": return { what: text("console.told.done-since"), why: "", by: is.by, at: is.at };
 		case "clock": return { what: named("clock", is.phase), why: "", by: "", at: is.commandedAt ?? "" };
 	}
 }

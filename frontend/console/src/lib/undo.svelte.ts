@@ -26,7 +26,7 @@ class Undo {
 		this.#offer({ event: act.event, says, revoke: (reason) => outbox.takeBack(act, reason) });
 	}
 
-	// offerStep offers to take back a step of the event, by another one.
+	// offerStep offers to take back a step of the event, by another one: what this person has done, and nothing that somebody else has done since.
 	offerStep(act: Act, says: string, back: (reason: string) => Deed): void {
 		this.#offer({
 			event: act.event, says,

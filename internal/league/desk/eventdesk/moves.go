@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
+	"time"
 
 	"referto/internal/league"
 	"referto/internal/league/desk"
@@ -115,10 +116,13 @@ func (d Desk) CompleteEvent(tx tenantdb.Tx, act desk.Act, id league.EventID) (*o
 // ReopenEvent opens a finished event again to correct it, with a reason that the
 // audit keeps. One that was homologated or declared invalid stays as it is until that
 // is taken back; one that was played elsewhere has not been played then. The places that
-// it gave are gone with it.
-func (d Desk) ReopenEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, reason string) (*officiating.Situation, []desk.Followed, error) {
+// it gave are gone with it. Where a moment is said, it is opened as it was finished then.
+func (d Desk) ReopenEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, reason string, finished time.Time) (*officiating.Situation, []desk.Followed, error) {
 	var before *register.Season
 	s, err := d.move(tx, act, id, reopen, reason, func(s *officiating.Situation) (err error) {
+		if err := desk.MayTakeBack(tx, id, "CompleteEvent", finished, s.Event.FinishedAt); err != nil {
+			return err
+		}
 		if s.Event.SeasonID != nil {
 			if before, err = d.TakeRunning(tx, *s.Event.SeasonID); err != nil {
 				return err

@@ -2,6 +2,7 @@ package playdesk
 
 import (
 	"strconv"
+	"time"
 
 	"referto/internal/league"
 	"referto/internal/league/desk"
@@ -54,10 +55,13 @@ func (d Desk) openLatest(tx tenantdb.Tx, id league.EventID, number int) (*offici
 	return s, round, err
 }
 
-// DiscardRound takes back the latest draw, while it has no result.
-func (d Desk) DiscardRound(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, reason string) (*officiating.Situation, error) {
+// DiscardRound takes back the latest draw, while it has no result; where a moment is said, the draw that was made then.
+func (d Desk) DiscardRound(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, reason string, drawn time.Time) (*officiating.Situation, error) {
 	s, round, err := d.openLatest(tx, id, number)
 	if err != nil {
+		return nil, err
+	}
+	if err := desk.MayTakeBack(tx, id, "DrawRound", drawn, &round.DrawnAt); err != nil {
 		return nil, err
 	}
 	if err := s.MayDiscard(); err != nil {
@@ -87,10 +91,13 @@ func (d Desk) CloseRound(tx tenantdb.Tx, act desk.Act, id league.EventID, number
 	return s, s.Replay()
 }
 
-// ReopenRound opens the latest round again to correct it.
-func (d Desk) ReopenRound(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, reason string) (*officiating.Situation, error) {
+// ReopenRound opens the latest round again to correct it; where a moment is said, as it was closed then.
+func (d Desk) ReopenRound(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, reason string, closed time.Time) (*officiating.Situation, error) {
 	s, round, err := d.openLatest(tx, id, number)
 	if err != nil {
+		return nil, err
+	}
+	if err := desk.MayTakeBack(tx, id, "CloseRound", closed, round.ClosedAt); err != nil {
 		return nil, err
 	}
 	if err := s.MayReopen(); err != nil {

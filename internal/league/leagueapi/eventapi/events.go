@@ -284,7 +284,7 @@ func (a API) CompleteEvent(ctx context.Context, r openapi.CompleteEventRequestOb
 // ReopenEvent opens a finished event again.
 func (a API) ReopenEvent(ctx context.Context, r openapi.ReopenEventRequestObject) (openapi.ReopenEventResponseObject, error) {
 	c := gate.From(ctx)
-	s, seasons, err := eventdesk.At(a.Desk).ReopenEvent(c.Tx(), leagueapi.Act(c), r.Event, r.Body.Reason)
+	s, seasons, err := eventdesk.At(a.Desk).ReopenEvent(c.Tx(), leagueapi.Act(c), r.Event, r.Body.Reason, r.Body.DoneAt)
 	if err != nil {
 		return nil, err
 	}

@@ -91,7 +91,7 @@ func (a API) GetRound(ctx context.Context, r openapi.GetRoundRequestObject) (ope
 // DiscardRound takes back the latest draw.
 func (a API) DiscardRound(ctx context.Context, r openapi.DiscardRoundRequestObject) (openapi.DiscardRoundResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := playdesk.At(a.Desk).DiscardRound(c.Tx(), leagueapi.Act(c), r.Event, r.Round, r.Body.Reason)
+	s, err := playdesk.At(a.Desk).DiscardRound(c.Tx(), leagueapi.Act(c), r.Event, r.Round, r.Body.Reason, r.Body.DoneAt)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +113,7 @@ func (a API) CloseRound(ctx context.Context, r openapi.CloseRoundRequestObject) 
 // ReopenRound opens the latest closed round again.
 func (a API) ReopenRound(ctx context.Context, r openapi.ReopenRoundRequestObject) (openapi.ReopenRoundResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := playdesk.At(a.Desk).ReopenRound(c.Tx(), leagueapi.Act(c), r.Event, r.Round, r.Body.Reason)
+	s, err := playdesk.At(a.Desk).ReopenRound(c.Tx(), leagueapi.Act(c), r.Event, r.Round, r.Body.Reason, r.Body.DoneAt)
 	if err != nil {
 		return nil, err
 	}

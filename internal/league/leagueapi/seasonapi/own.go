@@ -30,8 +30,8 @@ type ownIn[T any] struct {
 }
 
 // ownEvents is a page of what the caller has to do with events, of all of the given
-// tenants, the latest first. Each tenant is looked at by itself.
-func ownEvents[T any](a *leagueapi.API, c *gate.Call, tenants []openapi.TenantRef, list, cursor string, asked int, days leaguedb.Days,
+// tenants, by their start. Each tenant is looked at by itself.
+func ownEvents[T any](a *leagueapi.API, c *gate.Call, tenants []openapi.TenantRef, list, cursor string, asked int, which leaguedb.OwnFilter,
 	load func(door tenantdb.Door, f leaguedb.OwnFilter) ([]ownIn[T], error),
 ) (page []ownIn[T], next string, err error) {
 	var after leagueapi.EventPosition
@@ -44,9 +44,8 @@ func ownEvents[T any](a *leagueapi.API, c *gate.Call, tenants []openapi.TenantRe
 		if err != nil {
 			return nil, "", err
 		}
-		found, err := load(door, leaguedb.OwnFilter{
-			Account: c.Account(), Days: days, AfterStart: after.Start, AfterID: after.ID, Limit: most + 1,
-		})
+		which.Account, which.AfterStart, which.AfterID, which.Limit = c.Account(), after.Start, after.ID, most+1
+		found, err := load(door, which)
 		if err != nil {
 			return nil, "", err
 		}
@@ -56,6 +55,9 @@ func ownEvents[T any](a *leagueapi.API, c *gate.Call, tenants []openapi.TenantRe
 		page = append(page, found...)
 	}
 	slices.SortFunc(page, func(a, b ownIn[T]) int {
+		if which.Ascending {
+			a, b = b, a
+		}
 		return cmp.Or(b.event.StartsAt.Compare(a.event.StartsAt), bytes.Compare(b.event.ID.UUID[:], a.event.ID.UUID[:]))
 	})
 	if len(page) > most {
@@ -127,7 +129,7 @@ func (a API) ListMyEntries(ctx context.Context, r openapi.ListMyEntriesRequestOb
 		return nil, err
 	}
 	list := leagueapi.ListName("my-entries", c.Account().String(), r.Params.From, r.Params.To)
-	found, next, err := ownEvents(a.API, c, openapi.Each(all, views.TenantRef), list, r.Params.Cursor, r.Params.Limit, leaguedb.Days{From: r.Params.From, To: r.Params.To},
+	found, next, err := ownEvents(a.API, c, openapi.Each(all, views.TenantRef), list, r.Params.Cursor, r.Params.Limit, leaguedb.OwnFilter{Days: leaguedb.Days{From: r.Params.From, To: r.Params.To}},
 		func(door tenantdb.Door, f leaguedb.OwnFilter) ([]ownIn[int], error) {
 			var entries []leaguedb.OwnEntry
 			b := &tenantdb.Batch{}
@@ -157,7 +159,7 @@ func (a API) ListMyResults(ctx context.Context, r openapi.ListMyResultsRequestOb
 		return nil, err
 	}
 	list := leagueapi.ListName("my-results", c.Account().String(), r.Params.From, r.Params.To)
-	found, next, err := ownEvents(a.API, c, openapi.Each(all, views.TenantRef), list, r.Params.Cursor, r.Params.Limit, leaguedb.Days{From: r.Params.From, To: r.Params.To},
+	found, next, err := ownEvents(a.API, c, openapi.Each(all, views.TenantRef), list, r.Params.Cursor, r.Params.Limit, leaguedb.OwnFilter{Days: leaguedb.Days{From: r.Params.From, To: r.Params.To}},
 		func(door tenantdb.Door, f leaguedb.OwnFilter) ([]ownIn[int], error) {
 			var entries []leaguedb.OwnEntry
 			b := &tenantdb.Batch{}
@@ -243,14 +245,18 @@ func workplaces(c *gate.Call) ([]openapi.TenantRef, error) {
 
 // ListMyEvents answers with the events at which the caller works.
 func (a API) ListMyEvents(ctx context.Context, r openapi.ListMyEventsRequestObject) (openapi.ListMyEventsResponseObject, error) {
-	c := gate.From(ctx)
+	c, p := gate.From(ctx), r.Params
 	tenants, err := workplaces(c)
 	if err != nil {
 		return nil, err
 	}
+	if p.Tenant != "" {
+		tenants = slices.DeleteFunc(tenants, func(t openapi.TenantRef) bool { return t.Slug != p.Tenant })
+	}
 	mayChange := openapi.Each(c.Carriers("event:write"), func(r authz.Role) string { return string(r) })
-	list := leagueapi.ListName("my-events", c.Account().String(), r.Params.From, r.Params.To)
-	found, next, err := ownEvents(a.API, c, tenants, list, r.Params.Cursor, r.Params.Limit, leaguedb.Days{From: r.Params.From, To: r.Params.To},
+	list := leagueapi.ListName("my-events", c.Account().String(), p.From, p.To, p.Tenant, string(p.State), string(p.Order))
+	which := leaguedb.OwnFilter{Days: leaguedb.Days{From: p.From, To: p.To}, State: string(p.State), Ascending: p.Order == openapi.ListMyEventsParamsOrderEarliestFirst}
+	found, next, err := ownEvents(a.API, c, tenants, list, p.Cursor, p.Limit, which,
 		func(door tenantdb.Door, f leaguedb.OwnFilter) ([]ownIn[[]string], error) {
 			var work []leaguedb.OwnWork
 			b := &tenantdb.Batch{}

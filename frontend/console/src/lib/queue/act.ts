@@ -16,14 +16,14 @@ export type Deed =
 	| { kind: "ruling"; body: Schema["NewRuling"] }
 	| { kind: "appeal"; ruling: string; body: Schema["NewAppeal"] }
 	| { kind: "decision"; ruling: string; body: Schema["AppealDecision"] }
-	| { kind: "revocation"; what: Revocable; of: string; awaits?: string; entries: number[]; body: Schema["ReasonGiven"] } // of is the id of what is taken back; while that has none yet, awaits is the act that makes it
+	| { kind: "revocation"; what: Revocable; of: string; awaits?: string; entries: number[]; body: Schema["ReasonGiven"] } // of is the id of what is taken back, as doneAt is the moment of a step; while that is not known yet, awaits is the act that makes it
 	| { kind: "start"; body: Schema["EventStart"] }
 	| { kind: "draw"; round: number; body: Schema["NewRound"] }
-	| { kind: "discarding"; round: number; body: Schema["ReasonGiven"] }
+	| { kind: "discarding"; round: number; awaits?: string; body: Schema["StepTakenBack"] }
 	| { kind: "closing"; round: number }
-	| { kind: "reopening"; round: number; body: Schema["ReasonGiven"] }
+	| { kind: "reopening"; round: number; awaits?: string; body: Schema["StepTakenBack"] }
 	| { kind: "completion" }
-	| { kind: "event-reopening"; body: Schema["ReasonGiven"] };
+	| { kind: "event-reopening"; awaits?: string; body: Schema["StepTakenBack"] };
 
 // Revocable are the acts that the server knows by an id of its own, by which they are taken back.
 export type Revocable = "sanction" | "withdrawal" | "attendance" | "apart";
@@ -60,6 +60,7 @@ export interface Standings {
 	entry: Schema["Entry"] & { by?: string | undefined; at?: string | undefined }; // with who changed it last, and when
 	call: Schema["RefereeCall"];
 	clock: Schema["Clock"];
+	step: { by: string; at: string }; // that was done since what was to be taken back
 }
 
 // Standing is one of them.
@@ -92,6 +93,9 @@ export function entriesOf(act: Deed): number[] {
 
 // steps are the acts that change what can be done at all.
 const steps: Deed["kind"][] = ["start", "draw", "discarding", "closing", "reopening", "completion", "event-reopening"];
+
+// awaited is the act that has to be done before it is known what an act takes back; "" where that is known.
+export const awaited = (act: Act): string => ("awaits" in act ? (act.awaits ?? "") : "");
 
 // isStep reports whether everything else of the event waits for an act.
 export const isStep = (act: Act): boolean => steps.includes(act.kind);

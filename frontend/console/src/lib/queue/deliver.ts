@@ -18,7 +18,9 @@ export async function deliver(act: Act): Promise<Reply> {
 		if (response.ok) return { kind: "done", answer: answered(act, data) };
 		if (response.status === 401 || response.status === 429 || response.status >= 500 || !error) return { kind: "later" };
 		if (response.status !== 409 && response.status !== 412) return { kind: "refused", problem: error, stands: null };
-		return act.kind === "result" ? await beside(act, error) : (await already(act)) ? { kind: "done", answer: {} } : { kind: "refused", problem: error, stands: null, instead: await instead(act, error) };
+		if (act.kind === "result") return await beside(act, error);
+		const there = await already(act);
+		return there ? { kind: "done", answer: there } : { kind: "refused", problem: error, stands: null, instead: await instead(act, error) };
 	} catch {
 		return { kind: "later" };
 	}
@@ -28,9 +30,13 @@ function answered(act: Act, data: unknown): Answer {
 	if (act.kind === "result") return { table: data as Schema["Table"] };
 	if (act.kind === "clock") return { clock: data as Schema["Clock"] };
 	if (act.kind === "mark") return { entries: (data as Schema["ListedEntries"]).items };
+	if (act.kind === "draw") return { id: (data as Schema["Round"]).drawnAt };
+	if (act.kind === "closing") return closed(data as Schema["Round"]);
 	const { id } = (data ?? {}) as { id?: unknown };
 	return typeof id === "string" ? { id } : {};
 }
+
+const closed = (round: Schema["Round"]): Answer => (round.closedAt ? { id: round.closedAt } : {});
 
 function say(act: Act): Promise<Said> {
 	const event = { tenant: act.tenant, event: act.event };
@@ -82,17 +88,18 @@ async function beside(act: Of<"result">, problem: Schema["Problem"]): Promise<Re
 
 const phaseAfter: Partial<Record<Schema["ClockCommand"]["command"], string>> = { start: "running", resume: "running", pause: "paused", end: "ended" };
 
-// already reports whether the server says what an act wants to have said: somebody else was first, and wanted the same. Throws where it cannot be asked.
-async function already(act: Act): Promise<boolean> {
+// already is the answer to an act of which the server says what it wants to have said: somebody else was first, and wanted the same. Null
+// where the server says something else; throws where it cannot be asked.
+async function already(act: Act): Promise<Answer | null> {
 	const path = { tenant: act.tenant, event: act.event };
 	if (act.kind === "start" || act.kind === "completion") {
 		const { data } = await api.GET("/tenants/{tenant}/events/{event}", { params: { path } });
-		return data?.state === (act.kind === "start" ? "running" : "finished");
+		return data?.state === (act.kind === "start" ? "running" : "finished") ? {} : null;
 	}
-	if (act.kind !== "clock" && act.kind !== "closing" && act.kind !== "reopening") return false;
+	if (act.kind !== "clock" && act.kind !== "closing" && act.kind !== "reopening") return null;
 	const { data } = await api.GET("/tenants/{tenant}/events/{event}/rounds/{round}", { params: { path: { ...path, round: act.round } } });
-	if (act.kind === "clock") return data?.state === "open" && data.clock.phase === (act.body.command === "last-turn" ? data.clock.phases?.[0]?.phase : phaseAfter[act.body.command]);
-	return data?.state === (act.kind === "closing" ? "closed" : "open");
+	if (act.kind === "clock") return data?.state === "open" && data.clock.phase === (act.body.command === "last-turn" ? data.clock.phases?.[0]?.phase : phaseAfter[act.body.command]) ? {} : null;
+	return data?.state === (act.kind === "closing" ? "closed" : "open") ? closed(data) : null;
 }
 
 // instead is what stands instead of what an act wanted, as far as that can be asked and whoever acts may see it.
@@ -105,6 +112,10 @@ async function instead(act: Act, refused: Schema["Problem"]): Promise<Standing |
 		case "apart": return of("apart", path, (one) => !one.revokedAt && [one.entry.number, one.other.number].every((number) => number === act.body.entry || number === act.body.other));
 		case "confirmation": return of("sanction", path, (one) => one.id === act.sanction);
 		case "appeal": case "decision": return of("ruling", path, (one) => one.id === act.ruling);
+		case "discarding": case "reopening": case "event-reopening": {
+			const { by, at } = (refused.current ?? {}) as Partial<Standings["step"]>;
+			return refused.reason === "done-since" && at ? { of: "step", is: { by: by ?? "", at } } : null;
+		}
 		case "revocation": return of(act.what, path, (one) => one.id === act.of);
 		case "mark": {
 			const changes = changedSince(refused);

@@ -133,7 +133,7 @@ class World {
 			case "draw":
 				if (this.round.open) return "round-open";
 				this.round = { number: this.round.number + 1, open: true };
-				return "";
+				return make();
 			case "discarding":
 				this.round = { number: act.round - 1, open: false };
 				return "";
@@ -582,6 +582,35 @@ describe("acts of every kind", () => {
 		await queue.add(world.kind({ kind: "revocation", what: "sanction", of: "", awaits: second.id, entries: [10], body: why }, "taken back"));
 		expect(await queue.send()).toBe(true);
 		expect(world.done.map((one) => one.who)).toEqual(["warned again", "taken back"]);
+	});
+
+	it("take back the step that this person has done, of which the moment is known once it has arrived", async () => {
+		const world = new World();
+		world.network = false;
+		const queue = await world.tab();
+		const draw = world.kind({ kind: "draw", round: 2, body: {} }, "draws");
+		await queue.add(draw);
+		await queue.send(); // it may have arrived
+		expect(await queue.takeBack(draw.id)).toBe(false);
+		await queue.add(world.kind({ kind: "discarding", round: 2, awaits: draw.id, body: why }, "discards"));
+		world.network = true;
+		world.round = { number: 1, open: false };
+		expect(await queue.send()).toBe(true);
+		const back = world.done.at(-1);
+		expect(back?.kind === "discarding" && back.body).toEqual({ ...why, doneAt: `of ${draw.id}` });
+		expect(back).not.toHaveProperty("awaits");
+	});
+
+	it("go with the step that they would take back, where that is given up", async () => {
+		const world = new World();
+		world.round = { number: 1, open: true }; // nothing is drawn over it
+		const queue = await world.tab();
+		const draw = world.kind({ kind: "draw", round: 2, body: {} }, "draws");
+		await queue.add(draw);
+		await queue.send();
+		await queue.add(world.kind({ kind: "discarding", round: 2, awaits: draw.id, body: why }, "discards"));
+		await queue.giveUp(draw.id);
+		expect(world.kept.size).toBe(0);
 	});
 
 	it("are not taken back once they were given up", async () => {

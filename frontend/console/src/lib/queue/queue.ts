@@ -2,12 +2,12 @@
 // sent under one key until the server has answered, after all those on which it depends; and it leaves the queue only when it is
 // confirmed, or when whoever entered it gives it up.
 import type { Schema } from "../api";
-import { follows, same, type Act, type Of, type Standing } from "./act";
+import { awaited, follows, same, type Act, type Of, type Standing } from "./act";
 import type { Store } from "./store";
 
 // Answer comes from the server once it has done an act.
 export interface Answer {
-	id?: string; // of what the act has made
+	id?: string; // of what the act has made; of a step the moment at which it was done
 	table?: Schema["Table"];
 	clock?: Schema["Clock"];
 	entries?: Schema["Entry"][]; // as the marks have left them
@@ -40,7 +40,7 @@ export interface Surroundings {
 // Done is an act that the server has done.
 export interface Done {
 	act: string;
-	id: string | undefined; // of what it has made
+	id: string | undefined; // of what it has made, as in the answer
 	steps?: Step[];
 }
 
@@ -86,14 +86,14 @@ export class Queue {
 		this.#tell();
 		for (const act of gone) this.#around.confirmed(act, null);
 		// They were entered while another tab had done what they take back, or mark.
-		const late = this.#acts.flatMap((one): Act[] => (one.kind === "revocation" && one.awaits && this.#made.get(one.awaits) ? [named(one, this.#made.get(one.awaits))] : stepped(one, this.#steps)));
+		const late = this.#acts.flatMap((one): Act[] => (this.#made.get(awaited(one)) ? [named(one, this.#made.get(awaited(one)))] : stepped(one, this.#steps)));
 		if (late.length) await this.#change([], late);
 	}
 
 	// add keeps an act. When it returns the act is on the device and will be sent.
 	async add(act: Act): Promise<void> {
 		if (act.kind === "result") return this.#addResult(act);
-		if (act.kind === "revocation" && act.awaits) act = named(act, this.#made.get(act.awaits));
+		act = named(act, this.#made.get(awaited(act)));
 		await this.#change([], [stepped(act, this.#steps)[0] ?? act]);
 	}
 
@@ -120,7 +120,7 @@ export class Queue {
 	// giveUp lets what stands stand, and lets go what was to take the act back.
 	async giveUp(id: string): Promise<void> {
 		const act = this.#acts.find((one) => one.id === id);
-		await this.#change([id, ...this.#acts.filter((one) => one.kind === "revocation" && one.awaits === id).map((one) => one.id)], []);
+		await this.#change([id, ...this.#acts.filter((one) => awaited(one) === id).map((one) => one.id)], []);
 		if (act) this.#around.confirmed(act, null);
 	}
 
@@ -190,7 +190,7 @@ export class Queue {
 		this.#made.set(act.id, id);
 		const steps = made(act, answer);
 		this.#steps.push(...steps);
-		const learn = this.#acts.flatMap((one): Act[] => (one.id === act.id ? [] : one.kind === "revocation" && one.awaits === act.id ? [named(one, id)] : stepped(one, steps)));
+		const learn = this.#acts.flatMap((one): Act[] => (one.id === act.id ? [] : awaited(one) === act.id ? [named(one, id)] : stepped(one, steps)));
 		await this.#change([act.id], learn, { act: act.id, id, ...(steps.length ? { steps } : {}) });
 		this.#around.confirmed(act, answer);
 	}
@@ -220,10 +220,11 @@ function withoutReason(result: Of<"result">["result"]): Of<"result">["result"] {
 	return rest;
 }
 
-function named(act: Of<"revocation">, id: string | undefined): Of<"revocation"> {
-	if (!id) return act;
+// named is an act that knows what it takes back.
+function named(act: Act, id: string | undefined): Act {
+	if (!id || !("awaits" in act)) return act;
 	const { awaits: _, ...rest } = act;
-	return { ...rest, of: id };
+	return rest.kind === "revocation" ? { ...rest, of: id } : { ...rest, body: { ...rest.body, doneAt: id } };
 }
 
 // made are the versions to which an act has brought the entries that it marked.
