@@ -29,6 +29,8 @@ type Mine struct {
 	Players     []openapi.MyPlayer
 	Requests    []openapi.MyPlayerRequest
 	Copies      []openapi.DataExport
+	// Accesses are the latest by which offices have seen the person's private data.
+	Accesses []openapi.DataAccess
 	// Claim is the record that a letter or a printed code leads to.
 	Claim Claim
 }
@@ -55,7 +57,7 @@ type mineModel struct {
 	ChangePassword, SignOutAll  string
 	Overview, Offered, Recorded bool
 	OfData                      bool
-	Copies                      []mineLine
+	Copies, Accesses            []mineLine
 	DataLink                    string
 	Waiting, Entries, Results   []mineLine
 	Roles, Offers               []mineLine
@@ -99,7 +101,7 @@ func (p *Pages) Mine(out io.Writer, v Mine) error {
 	m.Waiting, m.Entries, m.Results = openapi.Each(v.Waiting, v.waiting), openapi.Each(v.Entries, v.entry), openapi.Each(v.Results, v.result)
 	m.Roles, m.Offers = openapi.Each(v.Grants, v.grant), openapi.Each(v.Invitations, v.offer)
 	m.Players, m.Requests = openapi.Each(v.Players, v.player), openapi.Each(v.Requests, v.request)
-	m.Copies = openapi.Each(v.Copies, v.copied)
+	m.Copies, m.Accesses = openapi.Each(v.Copies, v.copied), openapi.Each(v.Accesses, v.accessed)
 	return p.render(out, m.Lang, "mine", m)
 }
 
@@ -123,6 +125,20 @@ func (v Mine) copied(one openapi.DataExport) mineLine {
 		line.Over = v.until(one.ExpiresAt.UTC())
 	}
 	return line
+}
+
+// accessed is private data of the person that somebody has seen by an office.
+func (v Mine) accessed(one openapi.DataAccess) mineLine {
+	w := v.words()
+	roles := make([]string, len(one.Roles))
+	for i, role := range one.Roles {
+		roles[i] = w.Text("role."+string(role), nil)
+	}
+	by := one.By
+	if len(roles) > 0 {
+		by += " · " + strings.Join(roles, ", ")
+	}
+	return mineLine{Title: w.Text("account.access-"+string(one.What), nil), Over: one.Tenant.Name, OverLink: v.home(one.Tenant), State: by, Asked: w.DateTime(one.At.UTC())}
 }
 
 func (v Mine) home(t openapi.TenantRef) string { return v.link(tenantAddress(t)) }
