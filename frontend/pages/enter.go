@@ -20,6 +20,7 @@ const (
 	ActForm        = "form"         // send a form, without an account
 	ActEnter       = "enter"        // enter oneself
 	ActLeave       = "leave"        // take one's own entry back
+	ActLeavePlay   = "leave-play"   // leave the event that is being played
 	ActConfirm     = "confirm"      // make an entry of a form
 	ActGiveUp      = "give-up"      // the form or its entry
 	ActConfirmSeat = "confirm-seat" // say that one comes, after one has moved up
@@ -101,6 +102,9 @@ func (p *Pages) Enter(out io.Writer, v Enter) error {
 		m.Calendar = v.link(eventAddress(v.Tenant, v.Event).below(EventDates))
 		for _, form := range entryForms(v.Reader, v.Mine, v.Event, ActLeave) {
 			m.Forms = append(m.Forms, forms.form(form))
+		}
+		if v.Event.State == openapi.EventStateRunning && v.Mine.State == openapi.EntryStatePlaying {
+			m.Forms = append(m.Forms, forms.form(leavePlayForm(v.Reader)))
 		}
 	case v.Event.State != openapi.EventStateOpen:
 		m.Lines = []explanation{{Text: w.Text("enter.closed", nil)}}
@@ -224,6 +228,16 @@ func leaveForm(r Reader, act string) actForm {
 	return actForm{
 		Act: act, Opener: w.Text("enter.leave", nil), Lead: w.Text("enter.leave-sure", nil),
 		Buttons: []actButton{{Text: w.Text("enter.leave-yes", nil)}},
+	}
+}
+
+// leavePlayForm has somebody leave the event that is being played, for good (CN09 3.5).
+func leavePlayForm(r Reader) actForm {
+	w := r.words()
+	return actForm{
+		Act: ActLeavePlay, Opener: w.Text("enter.leave-play", nil), Lead: w.Text("enter.leave-play-sure", nil),
+		Fields:  []actField{{Name: "reason", Label: w.Text("enter.leave-play-why", nil), Most: 500}},
+		Buttons: []actButton{{Text: w.Text("enter.leave-play-yes", nil)}},
 	}
 }
 

@@ -63,6 +63,15 @@ func TestEnteringSaysWhatFollows(t *testing.T) {
 		{"waiting", func(v *pages.Enter) {
 			v.Visitor, v.Mine = &pages.Visitor{Name: "Ada Lodi"}, openapi.Entry{Number: 30, State: openapi.EntryStateWaiting, WaitingPosition: 2}
 		}, []string{"Sei il numero 2 della lista d’attesa", "Lascia il posto"}, 0},
+		{"playing (CN09 3.5)", func(v *pages.Enter) {
+			v.Visitor, v.Mine, v.Event.State = &pages.Visitor{Name: "Ada Lodi"}, openapi.Entry{Number: 4, State: openapi.EntryStatePlaying}, openapi.EventStateRunning
+		}, []string{"numero di partenza 4", "Abbandona il torneo", "Il primo arbitro lo vede subito"}, 1},
+		{"has left", func(v *pages.Enter) {
+			v.Visitor, v.Mine, v.Event.State = &pages.Visitor{Name: "Ada Lodi"}, openapi.Entry{Number: 4, State: openapi.EntryStateWithdrawn}, openapi.EventStateRunning
+		}, nil, 0},
+		{"has played to the end", func(v *pages.Enter) {
+			v.Visitor, v.Mine, v.Event.State = &pages.Visitor{Name: "Ada Lodi"}, openapi.Entry{Number: 4, State: openapi.EntryStatePlaying}, openapi.EventStateFinished
+		}, nil, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -74,6 +83,9 @@ func TestEnteringSaysWhatFollows(t *testing.T) {
 				if !strings.Contains(said, want) {
 					t.Errorf("%q lacks %q", said, want)
 				}
+			}
+			if tt.says == nil && strings.Contains(said, "Abbandona") {
+				t.Errorf("%q offers to leave", said)
 			}
 			if n := len(page.all(class("field"))); n != tt.fields {
 				t.Errorf("%d fields, want %d", n, tt.fields)

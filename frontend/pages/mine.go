@@ -31,6 +31,8 @@ type Mine struct {
 	Copies      []openapi.DataExport
 	// MoreWaiting, MoreEntries and MoreResults continue the lists (?waiting=, ?entries=, ?results=); "" at their ends.
 	MoreWaiting, MoreEntries, MoreResults string
+	// Accesses are the latest by which offices have seen the person's private data.
+	Accesses []openapi.DataAccess
 	// Claim is the record that a letter or a printed code leads to.
 	Claim Claim
 }
@@ -57,7 +59,7 @@ type mineModel struct {
 	ChangePassword, SignOutAll  string
 	Overview, Offered, Recorded bool
 	OfData                      bool
-	Copies                      []mineLine
+	Copies, Accesses            []mineLine
 	DataLink                    string
 	Waiting, Entries, Results   mineList
 	Roles, Offers               []mineLine
@@ -109,7 +111,7 @@ func (p *Pages) Mine(out io.Writer, v Mine) error {
 	m.Results = mineList{openapi.Each(v.Results, v.result), v.more("results", v.MoreResults)}
 	m.Roles, m.Offers = openapi.Each(v.Grants, v.grant), openapi.Each(v.Invitations, v.offer)
 	m.Players, m.Requests = openapi.Each(v.Players, v.player), openapi.Each(v.Requests, v.request)
-	m.Copies = openapi.Each(v.Copies, v.copied)
+	m.Copies, m.Accesses = openapi.Each(v.Copies, v.copied), openapi.Each(v.Accesses, v.accessed)
 	return p.render(out, m.Lang, "mine", m)
 }
 
@@ -141,6 +143,20 @@ func (v Mine) copied(one openapi.DataExport) mineLine {
 		line.Over = v.until(one.ExpiresAt.UTC())
 	}
 	return line
+}
+
+// accessed is private data of the person that somebody has seen by an office.
+func (v Mine) accessed(one openapi.DataAccess) mineLine {
+	w := v.words()
+	roles := make([]string, len(one.Roles))
+	for i, role := range one.Roles {
+		roles[i] = w.Text("role."+string(role), nil)
+	}
+	by := one.By
+	if len(roles) > 0 {
+		by += " · " + strings.Join(roles, ", ")
+	}
+	return mineLine{Title: w.Text("account.access-"+string(one.What), nil), Over: one.Tenant.Name, OverLink: v.home(one.Tenant), State: by, Asked: w.DateTime(one.At.UTC())}
 }
 
 func (v Mine) home(t openapi.TenantRef) string { return v.link(tenantAddress(t)) }

@@ -34,6 +34,9 @@ func mine(reader pages.Reader, page pages.Task) pages.Mine {
 			{Tenant: tenant, Request: openapi.PlayerRequest{Id: uuid.New(), Kind: openapi.PlayerRequestKindName, Name: "Olga", Outcome: openapi.PlayerRequestOutcomeOpen, Player: player}},
 			{Tenant: tenant, Request: openapi.PlayerRequest{Id: uuid.New(), Kind: openapi.PlayerRequestKindClaim, Outcome: openapi.PlayerRequestOutcomeRefused, Player: player, Reason: "Omonima"}},
 		},
+		Accesses: []openapi.DataAccess{{
+			Tenant: openapi.TenantRef{Slug: "lombardia", Name: "Lega Lombarda"}, At: day, By: "Mara Manager", Roles: []openapi.Role{openapi.RoleChampionshipManager}, Operation: "GetPlayer", What: openapi.DataAccessWhatContact,
+		}},
 		Copies: []openapi.DataExport{{Id: uuid.New(), AskedAt: day, ExpiresAt: day, State: openapi.DataExportStateReady}, {Id: uuid.New(), AskedAt: day, State: openapi.DataExportStateWaiting}},
 		Claim:  pages.Claim{Tenant: "fic", Token: "secret"},
 	}
@@ -129,6 +132,36 @@ func asked() pages.Asked {
 	return pages.Asked{ConvocationView: openapi.ConvocationView{
 		Title: "Finale nazionale", Season: "2026", Final: openapi.SeasonFinalNationalFinal, Answer: openapi.ConvocationStateWaiting, When: "Sunday", Until: "Monday",
 	}}
+}
+
+// Who has seen somebody's private data by an office is read on their own page: what, where, who and when. Where
+// nobody has, that is said.
+func TestWhoHasSeenMyData(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		what openapi.DataAccessWhat
+		says string
+	}{
+		{openapi.DataAccessWhatContact, "Address and year of birth"},
+		{openapi.DataAccessWhatBank, "Bank account"},
+		{openapi.DataAccessWhatReceipt, "Receipt"},
+		{openapi.DataAccessWhatConsents, "Consents"},
+	} {
+		view := mine(pages.Reader{Lang: "en"}, pages.MyData)
+		view.Accesses[0].What = tt.what
+		page := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Mine(out, view) })
+		for _, want := range []string{tt.says, "Lega Lombarda", "Mara Manager · championship manager"} {
+			if got := text(page.one(with("id", "accesses"))); !strings.Contains(got, want) {
+				t.Errorf("%q lacks %q", got, want)
+			}
+		}
+	}
+	view := mine(pages.Reader{Lang: "en"}, pages.MyData)
+	view.Accesses = nil
+	page := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Mine(out, view) })
+	if got := text(page.one(with("id", "accesses"))); got != "Nobody has yet." {
+		t.Errorf("of nobody: %q", got)
+	}
 }
 
 // Everything that changes something is a form of its own, sent by post, without script.

@@ -497,6 +497,7 @@ func (w *world) disciplineRequests(a *side) []request {
 		{operation: "WhatIf", about: "a correction", by: referee, path: playing(), body: apitest.JSON{"correction": apitest.JSON{"round": 1, "table": 1, "result": won(a.seated[0])}}},
 		{operation: "ListWithdrawals", by: organizer, path: playing()},
 		{operation: "RecordWithdrawal", by: organizer, path: playing(), body: apitest.JSON{"entry": done[1], "reason": "Malattia", "unexcused": true}},
+		{operation: "LeaveMyself", by: a.owners["linked"], path: playing(), body: apitest.JSON{"reason": "Il treno parte"}},
 		{operation: "RevokeWithdrawal", by: organizer, path: playing("withdrawal", a.withdrawal), body: apitest.JSON{"reason": "Errore"}},
 		{operation: "ListRulings", by: referee, path: playing()},
 		{operation: "RecordRuling", by: referee, path: playing(), body: apitest.JSON{

@@ -73,15 +73,13 @@ func (t *Target) is(k Scope) bool {
 	tenant, region, stage := t.Tenant != uuid.Nil, t.Region != uuid.Nil, t.Stage != uuid.Nil
 	switch k {
 	case ScopePlatform:
-		return !tenant && !region && !stage && t.Player == uuid.Nil
+		return !tenant && !region && !stage
 	case ScopeTenant:
-		return tenant && !region && !stage && t.Player == uuid.Nil
+		return tenant && !region && !stage
 	case ScopeRegion:
-		return tenant && region && !stage && t.Player == uuid.Nil
+		return tenant && region && !stage
 	case ScopeStage:
-		return tenant && stage && t.Player == uuid.Nil
-	case ScopeSelf:
-		return tenant && t.Player != uuid.Nil
+		return tenant && stage
 	default:
 		return false
 	}

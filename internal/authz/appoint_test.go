@@ -45,7 +45,6 @@ func TestMayGrant(t *testing.T) {
 		{"nor an auditor, but by its own operation", user(admin), authz.RoleAuditor, authz.ScopeTenant, overTenant, "role-missing"},
 		{"the manager appoints an auditor", user(manager()), authz.RoleAuditor, authz.ScopeTenant, overTenant, "championship-manager"},
 		{"the platform appoints no referee", user(admin), authz.RoleReferee, authz.ScopeStage, overStage, "role-missing"},
-		{"nobody is granted to be a player", user(manager()), authz.RolePlayer, authz.ScopeSelf, authz.Target{Tenant: federation, Player: anna}, "role-missing"},
 		{"nobody is granted to be a person", user(manager()), authz.RoleAccount, authz.ScopeTenant, overTenant, "not-grantable"},
 		{"a referee over the tenant does not exist", user(manager()), authz.RoleReferee, authz.ScopeTenant, overTenant, "not-grantable"},
 		{"an unknown role does not exist", user(manager()), "umpire", authz.ScopeStage, overStage, "not-grantable"},

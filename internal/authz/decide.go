@@ -49,19 +49,6 @@ type Decision struct {
 	needs roleSet
 }
 
-// OwnOnly reports that the permission holds for what is the caller's own: it
-// came from being a signed-in person or a player and from no office. The use case
-// must then check that they act for themselves.
-func (d Decision) OwnOnly() bool {
-	return d.Allowed && (d.Role == RoleAccount || d.Role == RolePlayer)
-}
-
-// Staff reports that the permission came from an office somebody appointed the
-// caller to.
-func (d Decision) Staff() bool {
-	return d.Allowed && !d.Role.Implied() && d.Role != RolePlayer
-}
-
 // Needs returns the roles that would have allowed it, in the order of [Roles]: what
 // a refusal says ("needs first-referee or referee"). Nil if there are none.
 func (d Decision) Needs() []Role { return d.needs.list() }

@@ -22,8 +22,6 @@ var (
 	aostaStage = id(21)
 	aostaOther = id(22)
 	openEvent  = id(23) // in no region
-	anna       = id(31)
-	bruno      = id(32)
 
 	now = time.Date(2026, 3, 14, 15, 0, 0, 0, time.UTC)
 
@@ -78,7 +76,6 @@ func TestCan(t *testing.T) {
 	}
 	organizerOfStage := grant(authz.RoleOrganizer, authz.ScopeStage, aostaStage)
 	organizerOfClub := grant(authz.RoleOrganizer, authz.ScopeTenant, federation)
-	player := grant(authz.RolePlayer, authz.ScopeSelf, anna)
 	integrator := grant(authz.RoleIntegrator, authz.ScopeTenant, federation)
 	helper := grant(authz.RoleHelper, authz.ScopeStage, aostaStage)
 	admin := authz.Grant{Role: authz.RolePlatformAdmin, Scope: authz.ScopePlatform}
@@ -131,17 +128,11 @@ func TestCan(t *testing.T) {
 		{"anywhere: staff of one stage looks up the register", user(referee()), "player:read", authz.Target{Tenant: federation, Anywhere: true}, "referee"},
 		{"anywhere: not in another tenant", user(referee()), "player:read", authz.Target{Tenant: elsewhere, Anywhere: true}, "out-of-scope"},
 		{"anywhere: the role must still carry it", user(referee()), "player:write", authz.Target{Tenant: federation, Anywhere: true}, "role-missing"},
-		{"anywhere: a player is no part of the tenant", user(player), "withdrawal:write", authz.Target{Tenant: federation, Anywhere: true}, "out-of-scope"},
 		{"any region: a contact of one sees the register's private data", user(contact()), "player:contact", authz.Target{Tenant: federation, AnyRegion: true}, "regional-contact"},
 		{"any region: and the manager", user(manager()), "player:contact", authz.Target{Tenant: federation, AnyRegion: true}, "championship-manager"},
 		{"any region: staff of one stage does not", user(organizerOfStage), "player:contact", authz.Target{Tenant: federation, AnyRegion: true}, "out-of-scope"},
 		{"any region: not in another tenant", user(contact()), "player:contact", authz.Target{Tenant: elsewhere, AnyRegion: true}, "out-of-scope"},
 		{"without it the register is out of a stage's scope", user(referee()), "player:read", overTenant, "out-of-scope"},
-
-		{"a player withdraws himself", user(player), "withdrawal:write", authz.Target{Tenant: federation, Stage: aostaStage, Player: anna}, "player"},
-		{"a player withdraws nobody else", user(player), "withdrawal:write", authz.Target{Tenant: federation, Stage: aostaStage, Player: bruno}, "out-of-scope"},
-		{"a player does not withdraw a stage", user(player), "withdrawal:write", overStage, "out-of-scope"},
-		{"a player by link, without account", link(player), "withdrawal:write", authz.Target{Tenant: federation, Stage: aostaStage, Player: anna}, "player"},
 
 		{"the manager does not decide at the tables", user(manager()), "result:write", overStage, "role-missing"},
 		{"nor does he draw", user(manager()), "draw:write", overStage, "role-missing"},
@@ -151,7 +142,6 @@ func TestCan(t *testing.T) {
 		{"CN09 2.4 objections go to the first referee", user(firstReferee()), "ruling:decide", overStage, "first-referee"},
 		{"the farthest-reaching role is named", user(referee(), firstReferee(), contact(), manager()), "player:read", overStage, "championship-manager"},
 		{"whatever the order of grants", user(manager(), contact(), firstReferee(), referee()), "player:read", overStage, "championship-manager"},
-		{"an office goes before being a player", user(grant(authz.RolePlayer, authz.ScopeSelf, anna), firstReferee()), "withdrawal:write", authz.Target{Tenant: federation, Region: aosta, Stage: aostaStage, Player: anna}, "first-referee"},
 
 		{"the platform has its own matters", user(admin), "platform:run", authz.Target{}, "platform-admin"},
 		{"a manager has them not", user(manager()), "platform:read", authz.Target{}, "role-missing"},
@@ -210,32 +200,6 @@ func TestCan(t *testing.T) {
 				t.Errorf("permission %q", d.Permission)
 			}
 		})
-	}
-}
-
-func TestDecisionDistinguishesOfficeFromOwn(t *testing.T) {
-	t.Parallel()
-	table := compile(t)
-	self := authz.Target{Tenant: federation, Stage: aostaStage, Player: anna}
-	tests := []struct {
-		who        string
-		decision   authz.Decision
-		own, staff bool
-	}{
-		{"a person entering", table.Can(user(), "entry:self", self, now), true, false},
-		{"a player withdrawing", table.Can(user(grant(authz.RolePlayer, authz.ScopeSelf, anna)), "withdrawal:write", self, now), true, false},
-		{"a referee entering somebody", table.Can(user(referee()), "entry:create", self, now), false, true},
-		{"a reader of what is public", table.Can(user(), "event:read", self, now), false, false},
-		{"a refused one", table.Can(user(), "result:write", self, now), false, false},
-		{"no decision at all", authz.Decision{}, false, false},
-	}
-	for _, tt := range tests {
-		if got := tt.decision.OwnOnly(); got != tt.own {
-			t.Errorf("%s: own only %t", tt.who, got)
-		}
-		if got := tt.decision.Staff(); got != tt.staff {
-			t.Errorf("%s: staff %t", tt.who, got)
-		}
 	}
 }
 

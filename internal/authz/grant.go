@@ -57,8 +57,6 @@ func (g *Grant) covers(t *Target) bool {
 		return t.Anywhere || t.AnyRegion || g.ScopeID == t.Region
 	case ScopeStage:
 		return t.Anywhere || g.ScopeID == t.Stage
-	case ScopeSelf:
-		return g.ScopeID == t.Player
 	default:
 		return false
 	}

@@ -82,7 +82,7 @@ func (o oracle) suits(s authz.Subject, r authz.Role, p authz.Permission) bool {
 	case "key":
 		return r == "integrator" && slices.Contains(s.KeyScopes, p)
 	case "link":
-		return r == "helper" || r == "player"
+		return r == "helper"
 	}
 	return false
 }
@@ -109,7 +109,7 @@ func (o oracle) reaches(g authz.Grant, t authz.Target) bool {
 		return g.ScopeID != uuid.Nil
 	}
 	over := map[string]bool{}
-	for scope, id := range map[string]uuid.UUID{"tenant": t.Tenant, "region": t.Region, "stage": t.Stage, "self": t.Player} {
+	for scope, id := range map[string]uuid.UUID{"tenant": t.Tenant, "region": t.Region, "stage": t.Stage} {
 		if id != uuid.Nil {
 			over[scope+id.String()] = true
 		}
@@ -197,7 +197,7 @@ func (w world) grant() authz.Grant {
 
 func (w world) target() authz.Target {
 	return authz.Target{
-		Tenant: pick(w, federation, federation, federation, elsewhere, uuid.Nil), Region: w.id(), Stage: w.id(), Player: w.id(),
+		Tenant: pick(w, federation, federation, federation, elsewhere, uuid.Nil), Region: w.id(), Stage: w.id(),
 		Anywhere: w.IntN(8) == 0, AnyRegion: w.IntN(8) == 0,
 	}
 }

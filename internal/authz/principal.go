@@ -69,11 +69,11 @@ func (k Kind) holdable() roleSet {
 	switch k {
 	case KindUser:
 		return setOf(RolePlatformAdmin, RoleChampionshipManager, RoleTreasurer, RoleRegionalContact,
-			RoleOrganizer, RoleFirstReferee, RoleReferee, RoleHelper, RoleAuditor, RolePlayer)
+			RoleOrganizer, RoleFirstReferee, RoleReferee, RoleHelper, RoleAuditor)
 	case KindKey:
 		return setOf(RoleIntegrator)
 	case KindLink:
-		return setOf(RoleHelper, RolePlayer)
+		return setOf(RoleHelper)
 	default:
 		return 0
 	}

@@ -75,7 +75,7 @@ func TestReachIsWhatIsAllowed(t *testing.T) {
 				for _, place := range places {
 					got := reach.Whole || slices.Contains(reach.Regions, place.target.Region) || slices.Contains(reach.Stages, place.target.Stage)
 					want := table.Can(s, p, place.target, now)
-					if want.Allowed && !want.Staff() {
+					if want.Allowed && want.Role.Implied() {
 						continue // what everybody may
 					}
 					if got != want.Allowed && !reach.Whole {

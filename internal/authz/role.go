@@ -18,18 +18,17 @@ const (
 	RoleHelper              Role = "helper"               // check-in of a stage, often by link
 	RoleIntegrator          Role = "integrator"           // an API key
 	RoleAuditor             Role = "auditor"              // reads a whole tenant, changes nothing
-	RolePlayer              Role = "player"               // a person's own entries
 	RoleAccount             Role = "account"              // implied: every signed-in person
 	RoleAnonymous           Role = "anonymous"            // implied: everyone
 )
 
 // roleCount is the number of roles; their indices run below it.
-const roleCount = 13
+const roleCount = 12
 
 // roles holds every role at its index.
 var roles = [roleCount]Role{
 	RolePlatformAdmin, RoleChampionshipManager, RoleTreasurer, RoleRegionalContact, RoleOrganizer,
-	RoleFirstReferee, RoleReferee, RoleHelper, RoleIntegrator, RoleAuditor, RolePlayer,
+	RoleFirstReferee, RoleReferee, RoleHelper, RoleIntegrator, RoleAuditor,
 	RoleAccount, RoleAnonymous,
 }
 
@@ -69,12 +68,10 @@ func (r Role) index() (uint, bool) {
 		return 8, true
 	case RoleAuditor:
 		return 9, true
-	case RolePlayer:
-		return 10, true
 	case RoleAccount:
-		return 11, true
+		return 10, true
 	case RoleAnonymous:
-		return 12, true
+		return 11, true
 	default:
 		return 0, false
 	}

@@ -12,13 +12,12 @@ const (
 	ScopeTenant   Scope = "tenant"
 	ScopeRegion   Scope = "region"
 	ScopeStage    Scope = "stage" // any single event
-	ScopeSelf     Scope = "self"  // a person's own player
 )
 
 // scopeCount is the number of scopes; their indices run below it.
-const scopeCount = 5
+const scopeCount = 4
 
-var scopes = [scopeCount]Scope{ScopePlatform, ScopeTenant, ScopeRegion, ScopeStage, ScopeSelf}
+var scopes = [scopeCount]Scope{ScopePlatform, ScopeTenant, ScopeRegion, ScopeStage}
 
 // Scopes returns every scope, widest first.
 func Scopes() []Scope { return scopes[:len(scopes):len(scopes)] }
@@ -39,8 +38,6 @@ func (s Scope) index() (uint, bool) {
 		return 2, true
 	case ScopeStage:
 		return 3, true
-	case ScopeSelf:
-		return 4, true
 	default:
 		return 0, false
 	}
@@ -62,7 +59,6 @@ type Target struct {
 	Tenant uuid.UUID
 	Region uuid.UUID // uuid.Nil: not inside a region
 	Stage  uuid.UUID // uuid.Nil: not inside a stage
-	Player uuid.UUID // uuid.Nil: concerns no particular player
 
 	// Anywhere asks for less: a grant over the tenant or any region or stage
 	// of it will do. It is for what stage staff shares across the tenant, such as

@@ -123,6 +123,8 @@ func enterDeed(sent url.Values, language string) (d enterForm) {
 		d.deed, d.signedIn = deed{method: http.MethodPost, path: "/my-entry/name-reservation", body: reserved}, true
 	case pages.ActLeave:
 		d.deed, d.signedIn = deed{method: http.MethodDelete, path: "/my-entry"}, true
+	case pages.ActLeavePlay:
+		d.deed, d.signedIn = deed{method: http.MethodPost, path: "/my-entry/withdrawal", body: filled(sent, "reason")}, true
 	}
 	return d
 }

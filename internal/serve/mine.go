@@ -56,6 +56,7 @@ func (s *site) loadMine(v visit, page *pages.Mine) (*openapi.Problem, error) {
 		players  openapi.MyPlayerPage
 		requests openapi.MyPlayerRequestPage
 		copies   openapi.DataExportList
+		accesses openapi.DataAccessPage
 	)
 	reads := map[pages.Task][]read{
 		pages.MyAccount: {
@@ -68,7 +69,7 @@ func (s *site) loadMine(v visit, page *pages.Mine) (*openapi.Problem, error) {
 		},
 		pages.Invitations: {{"/me/invitations", &offers}, {"/me/grants", &grants}},
 		pages.Records:     {{"/me/players?limit=100", &players}, {"/me/player-requests?limit=20", &requests}},
-		pages.MyData:      {{"/me/data-exports", &copies}},
+		pages.MyData:      {{"/me/data-exports", &copies}, {"/me/data-accesses?limit=100", &accesses}},
 	}
 	if problem, err := s.caller(v, true).read(reads[page.Page]...); problem != nil || err != nil {
 		return problem, err
@@ -76,6 +77,7 @@ func (s *site) loadMine(v visit, page *pages.Mine) (*openapi.Problem, error) {
 	page.MoreWaiting, page.MoreEntries, page.MoreResults = waiting.NextCursor, entries.NextCursor, results.NextCursor
 	page.Waiting, page.Entries, page.Results, page.Grants = waiting.Items, entries.Items, results.Items, grants.Items
 	page.Invitations, page.Players, page.Requests, page.Copies = offers.Items, players.Items, requests.Items, copies.Items
+	page.Accesses = accesses.Items
 	return nil, nil
 }
 

@@ -7,7 +7,7 @@ package serve
 var presumed = operations(
 	"RecordResult", "CorrectResult", "DrawRound", "DiscardRound", "CloseRound", "ReopenRound", "CommandClock",
 	"Sanction", "ConfirmSanction", "RevokeSanction", "RecordWithdrawal", "RevokeWithdrawal", "RecordRuling", "AppealRuling", "DecideAppeal",
-	"CreateEntry", "EnterPlayers", "EnterMyself", "WithdrawMyself", "UpdateEntry", "CancelEntry", "CheckIn", "UndoCheckIn", "MarkEntries",
+	"CreateEntry", "EnterPlayers", "EnterMyself", "WithdrawMyself", "LeaveMyself", "UpdateEntry", "CancelEntry", "CheckIn", "UndoCheckIn", "MarkEntries",
 	"AcceptEntry", "UndoAcceptance", "ReplaceEntry", "DecideEntryCheck", "RecordAttendance", "RevokeAttendance", "KeepApart", "RevokeKeptApart",
 	"AnnounceEvent", "OpenEntries", "CloseEntries", "CancelEvent", "StartEvent", "CompleteEvent",
 )

@@ -82,6 +82,23 @@ func barredUntil(bar rules.LapseBar, all []Lapse, day rules.Day) (until rules.Da
 	return until, barred
 }
 
+// Matter returns from which day on lapses of somebody may bar them from an event of a ruleset on a day
+// or later, and how many it takes; bars is false where none do. It is where to look for them: [Bar]
+// says who is barred.
+func Matter(r *rules.Ruleset, day rules.Day) (from rules.Day, count int, bars bool) {
+	if r.Appearance == nil {
+		return "", 0, false
+	}
+	for _, bar := range r.Appearance.Bars {
+		first := later(later(day, -bar.Months-1), -bar.Within) // a month more, as months are not of one length
+		if !bars {
+			from, count, bars = first, bar.Count, true
+		}
+		from, count = min(from, first), min(count, bar.Count)
+	}
+	return from, count, bars
+}
+
 // later returns the day so many months later, earlier for less than 0: the same day of the
 // month, or its last day where it is shorter.
 func later(day rules.Day, months int) rules.Day {

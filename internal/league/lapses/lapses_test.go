@@ -2,6 +2,7 @@ package lapses_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -222,6 +223,41 @@ func TestBar(t *testing.T) {
 
 // An entry that was struck from the field says so where lapses were the reason, by the
 // paragraph on coming, and nothing where it was struck for something else.
+// TestMatter: lapses are looked for as far back as the rule reaches that reaches furthest, and as few as suffice
+// for one of them. Where a regulation prints no number none matter.
+func TestMatter(t *testing.T) {
+	t.Parallel()
+	three := rules.LapseBar{Lapses: []rules.LapseKind{rules.LapseNoShow}, Count: 3, Within: 12, Months: 6, Paragraph: "FP 18"}
+	one := rules.LapseBar{Lapses: []rules.LapseKind{rules.LapseLeft}, Count: 1, Within: 1, Months: 1, Paragraph: "1.1.7"}
+	for _, tt := range []struct {
+		name  string
+		bars  []rules.LapseBar
+		from  rules.Day
+		count int
+	}{
+		{"no rule", nil, "", 0},
+		{"a rule", []rules.LapseBar{three}, "2007-12-31", 3},
+		{"one that reaches less far", []rules.LapseBar{one}, "2009-04-30", 1},
+		{"both", []rules.LapseBar{three, one}, "2007-12-31", 1},
+		{"in another order", []rules.LapseBar{one, three}, "2007-12-31", 1},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			r := regulation(t, "BG")
+			r.Appearance.Bars = tt.bars
+			from, count, bars := lapses.Matter(r, "2009-07-31")
+			if from != tt.from || count != tt.count || bars != (tt.count > 0) {
+				t.Errorf("got %s %d %t, want %s %d", from, count, bars, tt.from, tt.count)
+			}
+		})
+	}
+	for _, code := range []string{"BG", "CN09", "JP22", "FG14", "SQ00"} {
+		if _, _, bars := lapses.Matter(regulation(t, code), "2009-07-31"); bars {
+			t.Errorf("%s prints no number", code)
+		}
+	}
+}
+
 func TestStruck(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ code, reason, want string }{
@@ -293,6 +329,11 @@ func TestBarLaws(t *testing.T) {
 		}), 0, 8).Draw(t, "lapses")
 		day := begin.Plus(rapid.IntRange(0, 1500).Draw(t, "on"))
 		grounds, barred := lapses.Bar(r, all, day)
+		from, count, _ := lapses.Matter(r, day.Plus(-rapid.IntRange(0, 30).Draw(t, "days before")))
+		matter := slices.DeleteFunc(slices.Clone(all), func(l lapses.Lapse) bool { return l.Day < from })
+		if again, also := lapses.Bar(r, matter, day); also != barred || again.String() != grounds.String() || barred && len(matter) < count {
+			t.Fatalf("of those since %s: %t %s, of all %t %s", from, also, again, barred, grounds)
+		}
 		if again, also := lapses.Bar(r, rapid.Permutation(all).Draw(t, "order"), day); also != barred || again.String() != grounds.String() {
 			t.Fatalf("in another order: %t %s, before %t %s", also, again, barred, grounds)
 		}

@@ -16,13 +16,13 @@ func Access(c *gate.Call, what string) leaguedb.DataAccess {
 	return leaguedb.DataAccess{ID: desk.NewID(), At: c.Now, AccountID: c.Account(), Operation: c.Operation.ID, What: what}
 }
 
-// ShowsContact notes that the caller is shown the mail addresses of people, by an office: once for
-// all of them, before they are shown. A record without an address shows none, and nobody's own
-// counts.
+// ShowsContact notes that the caller is shown the mail addresses and years of birth of people, by an
+// office: once for all of them, before they are shown. A record with neither shows nothing, and
+// nobody's own counts.
 func (a *API) ShowsContact(ctx context.Context, c *gate.Call, players []facts.Player) error {
 	var shown []league.PlayerID
 	for _, p := range players {
-		if p.Email != "" && (p.AccountID == nil || *p.AccountID != c.Account()) {
+		if (p.Email != "" || p.BirthYear != 0) && (p.AccountID == nil || *p.AccountID != c.Account()) {
 			shown = append(shown, p.ID)
 		}
 	}

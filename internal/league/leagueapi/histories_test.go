@@ -121,6 +121,23 @@ func TestAPastComesInAndGoesAgain(t *testing.T) {
 		t.Fatalf("%+v", h)
 	}
 	manager.Post(p.at(h, "application"), nil).Refused(409, "history-state")
+	accesses := func(name string) int {
+		return p.server.Database.Count(t, `select count(*) from league.data_accesses x where exists (select from league.players p where p.id = any(x.players) and p.name = $1)`, name)
+	}
+	seen := accesses("Мария Колева")
+	manager.Get(p.address("histories/" + h.Id.String())).Want(200)
+	if got := accesses("Мария Колева"); got != seen {
+		t.Errorf("a question that shows no year of birth left %d rows", got-seen)
+	}
+	manager.Post(p.address("players"), apitest.JSON{"name": "Борис Личен", "birthYear": 1975}).Want(201)
+	asked := p.checked(p.sent("openings", "Име;Клуб;Точки;vp;Турнири\nБорис Личен;Пловдив;12;30;2\n"), nil)
+	told := accesses("Борис Личен")
+	if got := manager.Get(p.address("histories/" + asked.Id.String())).Want(200); got.Int("questions.0.candidates.0.birthYear") != 1975 {
+		t.Errorf("a question: %s", got.Body)
+	}
+	if got := accesses("Борис Личен"); got != told+1 {
+		t.Errorf("a question that shows a year of birth left %d rows", got-told)
+	}
 	known := h.Questions[0].Candidates[0].Player
 	resolved := apitest.JSON{"decisions": []apitest.JSON{{"line": 2, "player": known}}}
 	if bad := p.checked(p.sent("openings", "Име;Клуб;Точки;vp;Турнири\nМария Колева;Пловдив;120;300;12\nНиколай Дойчев;;31x;657;40\n"), resolved); bad.State != "faulty" || tableFaults(bad) != "3 not-a-number" {

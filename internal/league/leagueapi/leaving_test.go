@@ -45,6 +45,75 @@ func TestBarredFromFurtherEvents(t *testing.T) {
 	enter(2).Want(201)
 }
 
+// CN09 3.5: a player leaves a running event at any moment by telling the first referee, who sees it at
+// once, and does not return. Before the start there is nothing to leave, and a place is given up instead;
+// nobody leaves for another, and whether the reason is a good one is not for the player to say.
+func TestPlayersLeaveByThemselves(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, nil)
+	s.open()
+	carla, other := s.server.SignUp("Carla Partente"), s.server.SignUp("Olmo Estraneo")
+	number := carla.Post(s.path+"/my-entry", apitest.JSON{}).Want(201).Int("number")
+	leave := func(who *apitest.Client, body apitest.JSON) *apitest.Answer {
+		return who.Post(s.path+"/my-entry/withdrawal", body)
+	}
+	leave(carla, nil).Refused(409, "event-not-running")
+	s.enter(12)
+	s.checkIn(upTo(13)...)
+	s.referee.Post(s.path+"/start", apitest.JSON{}).Want(200)
+	carla.Delete(s.path+"/my-entry").Refused(409, "event-started")
+
+	leave(s.server.Anonymous(), nil).Refused(401, "sign-in-required")
+	leave(other, nil).Refused(404, "not-found")
+	leave(carla, apitest.JSON{"reason": "x"}).Want(422)
+	leave(carla, apitest.JSON{"reason": "il treno", "unexcused": true}).Want(422)
+	leave(carla, apitest.JSON{"reason": "il treno", "entry": 2}).Want(422)
+	left := leave(carla, apitest.JSON{"reason": "il treno parte"}).Want(201)
+	if left.Int("entry.number") != number || left.Text("by") != "Carla Partente" || left.Value("bars") != nil {
+		t.Errorf("CN09 3.5: %s", left.Body)
+	}
+	leave(carla, nil).Refused(409, "entry-is-out")
+	if got := carla.Get(s.path + "/my-entry").Want(200); got.Text("state") != "withdrawn" {
+		t.Errorf("her entry: %s", got.Body)
+	}
+	seen := s.referee.Get(s.path + "/withdrawals").Want(200)
+	if seen.Len("items") != 1 || seen.Int("items.0.entry.number") != number || seen.Text("items.0.reason") != "il treno parte" || seen.Text("items.0.by") != "Carla Partente" {
+		t.Errorf("the first referee sees %s", seen.Body)
+	}
+	round := s.draw()
+	for _, table := range round.Tables {
+		if slices.Contains(entries(table), number) {
+			t.Errorf("CN09 3.5: she is drawn all the same: %v", entries(table))
+		}
+	}
+	wantKinds(t, s.federation.Manager, s.federation.Path, "withdrawal.recorded")
+
+	// The referee takes a mistake back until the next round is drawn; then it stands.
+	s.referee.Post(s.path+"/withdrawals/"+left.ID("id").String()+"/revocation", apitest.JSON{"reason": "resta"}).Refused(409, "round-drawn-since")
+}
+
+// CN09 3.5: who leaves while their table plays is out of its game, as its result has to say; taken back
+// before the next round by the first referee, they are in again.
+func TestPlayersLeaveDuringAGame(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, nil)
+	s.open()
+	carla := s.server.SignUp("Carla Partente")
+	number := carla.Post(s.path+"/my-entry", apitest.JSON{}).Want(201).Int("number")
+	s.enter(11)
+	s.checkIn(upTo(12)...)
+	s.referee.Post(s.path+"/start", apitest.JSON{}).Want(200)
+	s.draw()
+	left := carla.Post(s.path+"/my-entry/withdrawal", apitest.JSON{}).Want(201)
+	if left.Text("moment") != "during-game" || left.Value("reason") != nil {
+		t.Errorf("CN09 3.5: %s", left.Body)
+	}
+	s.referee.Post(s.path+"/withdrawals/"+left.ID("id").String()+"/revocation", apitest.JSON{"reason": "resta"}).Want(200)
+	if got := carla.Get(s.path + "/my-entry").Want(200); got.Text("state") != "playing" || got.Int("number") != number {
+		t.Errorf("taken back: %s", got.Body)
+	}
+}
+
 // BG 1.1.7: who is disqualified and leaves without good reason is out by the one and
 // barred by the other, whose record is taken back by itself.
 func TestBarredAfterDisqualification(t *testing.T) {

@@ -244,6 +244,19 @@ func TestDataAccesses(t *testing.T) {
 	if rows() != 2 {
 		t.Errorf("%d rows", rows())
 	}
+	// The year of birth of a record without an address is private too; of one with neither nothing is shown.
+	bare, aged := x.federation.Manager.In(t), x.federation.Manager.In(t)
+	nothing := bare.Post(x.address("players"), apitest.JSON{"name": "Nessuno Dato"}).Want(201).ID("id")
+	born := aged.Post(x.address("players"), apitest.JSON{"name": "Nato Senza", "birthYear": 1980}).Want(201).ID("id")
+	x.server.Database.Alter(t, `delete from league.data_accesses where players <@ $1`, []uuid.UUID{nothing, born})
+	bare.Get(x.address("players/" + nothing.String())).Want(200)
+	if rows() != 2 {
+		t.Errorf("of a record with no private data: %d rows", rows())
+	}
+	aged.Get(x.address("players/" + born.String())).Want(200)
+	if rows() != 3 || x.server.Database.Count(t, `select count(*) from league.data_accesses where players = $1`, []uuid.UUID{born}) != 1 {
+		t.Errorf("of a year of birth alone: %d rows", rows())
+	}
 	var mine, others openapi.DataAccessPage
 	x.person.Get("/me/data-accesses").Want(200).Into(&mine)
 	x.other.Get("/me/data-accesses").Want(200).Into(&others)

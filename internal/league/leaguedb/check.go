@@ -28,11 +28,22 @@ func LoadFaces(b *pgx.Batch, out *[]Face, players []league.PlayerID) {
 		where p.id = `+anyOf(recordsOfAll("$1"))+` order by p.kept_as is not null, p.id`, players)
 }
 
-// LoadSuspects queues the faces of those in the register who may be kept from events on or
-// after a day: who is banned or excluded, whose leaving is not decided about, and who may
-// be qualified in one of some seasons ([LoadPlacedBefore]). Whether they are is asked
-// about those whom somebody resembles.
-func LoadSuspects(b *pgx.Batch, out *[]Face, day rules.Day, seasons []league.SeasonID) {
+// Suspicion says among whom those are looked for who may be kept from an event.
+type Suspicion struct {
+	Day     rules.Day         // on which the event is, or the first of several
+	Seasons []league.SeasonID // in one of which somebody may be qualified ([LoadPlacedBefore])
+	Form    int               // of the keys of careers; of a ranking of another form everybody is looked at who has brought something to it
+	// Lapsed is from which day on entries not kept matter, and how many of them; "" where nothing
+	// follows from them.
+	Lapsed rules.Day
+	Lapses int
+}
+
+// LoadSuspects queues the faces of those in the register who may be kept from events: who is
+// banned or excluded, whose leaving is not decided about, who may be qualified in a season, who
+// stands in the hall of a ranking (BG 1), and who has not kept enough entries for something to
+// follow (BG FP 2). Whether they are is asked about those whom somebody resembles.
+func LoadSuspects(b *pgx.Batch, out *[]Face, of Suspicion) {
 	tenantdb.Many(b, out, `select `+faceColumns+` from league.players p left join platform.accounts a on a.id = p.account_id
 		where p.id = any(array(`+recordsBehind(`array(
 			select c.player_id from league.bans c join league.ban_decisions d on d.tenant_id = c.tenant_id and d.ban_id = c.id
@@ -43,9 +54,23 @@ func LoadSuspects(b *pgx.Batch, out *[]Face, day rules.Day, seasons []league.Sea
 			union select unnest(o.ranking) from league.outcomes o join league.events e on e.tenant_id = o.tenant_id and e.id = o.event_id
 				where e.season_id = any($2)
 			union select c.player_id from league.convocations c where c.season_id = any($2)
-			union select s.champion_id from league.seasons s where s.id = any($2))`)+`))
-		order by p.id`, string(day), seasons)
+			union select s.champion_id from league.seasons s where s.id = any($2)
+			union select c.player_id from league.rankings k join league.careers c on c.tenant_id = k.tenant_id and c.ranking_id = k.id
+				where k.form = $3 and c.`+inHall+`
+			union select q.player_id from league.rankings k join league.postings q on q.tenant_id = k.tenant_id and q.ranking_id = k.id where k.form <> $3
+			union select o.player_id from league.rankings k join league.ranking_openings o on o.tenant_id = k.tenant_id and o.ranking_id = k.id where k.form <> $3
+			union select * from (`+lapsed+`) u)`)+`))
+		order by p.id`, string(of.Day), of.Seasons, of.Form, string(of.Lapsed), of.Lapses)
 }
+
+// lapsed selects the people who have not kept $5 entries or more since the day $4; nobody where that
+// is "". It finds too many rather than too few: what a lapse is says the ruleset of its event.
+var lapsed = `select p.id from league.events e
+		join league.entries n on n.tenant_id = e.tenant_id and n.event_id = e.id` + personOf("n") + `
+	where $4 <> '' and e.starts_at >= nullif($4, '')::date - 1 and e.state in ('running', 'finished')
+		and (n.state = 'no-show' or n.state = 'cancelled' and n.held_seat or exists (select from league.withdrawals w
+			where w.tenant_id = n.tenant_id and w.event_id = n.event_id and w.entry = n.number and w.revoked_at is null))
+	group by p.id having count(distinct e.id) >= $5::integer`
 
 // StaffFace is somebody named for an event, as they may be recognized.
 type StaffFace struct {
@@ -68,14 +93,16 @@ func LoadReferees(b *pgx.Batch, out *[]StaffFace, events []uuid.UUID) {
 
 // Entrant is somebody who has entered an event that has not started.
 type Entrant struct {
-	EventID  league.EventID
-	SeasonID *league.SeasonID
+	EventID          league.EventID
+	SeasonID         *league.SeasonID
+	RulesetVersionID uuid.UUID
+	Readings         map[string]string
 	Face
 }
 
 // LoadEntrants queues those of all events that gather entries, by event.
 func LoadEntrants(b *pgx.Batch, out *[]Entrant) {
-	tenantdb.Many(b, out, `select n.event_id, v.season_id, `+faceColumns+` from league.events v
+	tenantdb.Many(b, out, `select n.event_id, v.season_id, v.ruleset_version_id, v.readings, `+faceColumns+` from league.events v
 		join league.entries n on n.tenant_id = v.tenant_id and n.event_id = v.id and n.state in ('entered', 'waiting', 'checked-in')
 		`+personOf("n")+`
 		left join platform.accounts a on a.id = p.account_id

@@ -12,7 +12,7 @@ import (
 
 // What private data of a person may be read by an office.
 const (
-	ContactRead  = "contact"  // the mail address of the record
+	ContactRead  = "contact"  // the mail address and the year of birth of the record
 	BankRead     = "bank"     // the bank account of a claim
 	ReceiptRead  = "receipt"  // a receipt of a claim
 	ConsentsRead = "consents" // the person's consents, with the names of guardians

@@ -147,7 +147,7 @@ func TestRefusal(t *testing.T) {
 		want    string
 	}{
 		{"BG 1 with fewer than 300 points", "A003-10=ranking_only", "299", true, ""},
-		{"BG 1 with 300 points", "A003-10=ranking_only", "300", true, "BG 1: in-the-hall (points=300)"},
+		{"BG 1 with 300 points ranking tournaments are closed", "A003-10=ranking_only", "300", true, "BG 1: in-the-hall (points=300)"},
 		{"A003-10 ranking_only: other events stay open", "A003-10=ranking_only", "300", false, ""},
 		{"A003-10 all_events: none does", "A003-10=all_events", "300", false, "BG 1: in-the-hall (points=300)"},
 		{"A003-10 all_events: to others they do", "A003-10=all_events", "299", false, ""},

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -12,8 +13,22 @@ import (
 	"referto/internal/league/rules/presets"
 )
 
+// parted are the paragraphs that say several things, of which each is the name of a test: by one of them
+// the others would pass for computed. A name has all of some words.
+var parted = map[string]map[string][]string{
+	"BG 1": {
+		"the score of seven figures":             {"seven figures"},
+		"the cap, before it is reached":          {"299 points", "plays on"},
+		"the cap":                                {"300 points"},
+		"the place in the eternal ranking":       {"eternal ranking"},
+		"no part in ranking tournaments with it": {"ranking tournaments", "closed"},
+		"national points":                        {"national points", "apart"},
+	},
+}
+
 // TestEveryComputedParagraphIsTested holds the law: a paragraph that the
-// platform computes is the name of at least one test.
+// platform computes is the name of at least one test, and of one for each of what it says
+// where that is [parted].
 func TestEveryComputedParagraphIsTested(t *testing.T) {
 	t.Parallel()
 	var tests strings.Builder
@@ -36,6 +51,14 @@ func TestEveryComputedParagraphIsTested(t *testing.T) {
 		for _, text := range r.Texts {
 			if text.Kind == rules.Computed && !strings.Contains(tests.String(), `"`+r.Code+" "+text.Paragraph+" ") {
 				t.Errorf("no test is named after %s %s (%s)", r.Code, text.Paragraph, text.Title)
+			}
+			named := regexp.MustCompile(`"`+regexp.QuoteMeta(r.Code+" "+text.Paragraph)+` [^"\n]*"`).FindAllString(tests.String(), -1)
+			for part, words := range parted[r.Code+" "+text.Paragraph] {
+				if !slices.ContainsFunc(named, func(name string) bool {
+					return !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(name, word) })
+				}) {
+					t.Errorf("no test is named after %s %s for %s, by the words %q", r.Code, text.Paragraph, part, words)
+				}
 			}
 		}
 	}
@@ -98,6 +121,16 @@ func TestEveryCitedParagraphIsComputed(t *testing.T) {
 				t.Errorf("%s cites %s, which is a %s", at, paragraph, text.Kind)
 			}
 		}
+	}
+}
+
+// TestLifetimeIsCitedWhereItIs: BG 1 leads to the part of the ruleset that has the cap, the hall and national points.
+func TestLifetimeIsCitedWhereItIs(t *testing.T) {
+	t.Parallel()
+	r := preset(t, "catan-ranglista-bg")
+	text, _ := r.Text("1")
+	if text.Where != "/lifetime" || r.Lifetime == nil || r.Lifetime.Points != 300 || r.Lifetime.Hall == "" || r.Lifetime.National == "" || r.Lifetime.Paragraph != "1" {
+		t.Errorf("BG 1 leads to %s, where %+v stands", text.Where, r.Lifetime)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
+	"referto/internal/league/desk"
 	"referto/internal/league/desk/entrydesk"
 	"referto/internal/league/duties"
 	"referto/internal/league/facts"
@@ -57,17 +58,28 @@ func (d Desk) eventsToCheck(door tenantdb.Door, now time.Time) ([]league.EventID
 	if err := door.Send(b); err != nil || len(entrants) == 0 {
 		return nil, err
 	}
-	events, seasons := []uuid.UUID{}, []league.SeasonID{}
+	events, seasons, readings := []uuid.UUID{}, []league.SeasonID{}, []desk.Reading{}
 	for _, n := range entrants {
-		events = append(events, n.EventID.UUID)
+		if !slices.Contains(events, n.EventID.UUID) {
+			events = append(events, n.EventID.UUID)
+			readings = append(readings, desk.Reading{Version: n.RulesetVersionID, Readings: n.Readings})
+		}
 		if n.SeasonID != nil && !slices.Contains(seasons, *n.SeasonID) {
 			seasons = append(seasons, *n.SeasonID)
 		}
 	}
+	read, err := d.Rulesets(door, readings...)
+	if err != nil {
+		return nil, err
+	}
+	rulesets := make([]*rules.Ruleset, len(read))
+	for i, r := range read {
+		rulesets[i] = r.Rules
+	}
 	seen := entrydesk.Suspects{}
 	b = &tenantdb.Batch{}
-	leaguedb.LoadSuspects(b, &seen.Faces, rules.DayOf(now.AddDate(0, 0, -1)), seasons)
-	leaguedb.LoadReferees(b, &seen.Referees, slices.Compact(events))
+	leaguedb.LoadSuspects(b, &seen.Faces, entrydesk.Suspicion(rules.DayOf(now.AddDate(0, 0, -1)), seasons, rulesets...))
+	leaguedb.LoadReferees(b, &seen.Referees, events)
 	if err := door.Send(b); err != nil {
 		return nil, err
 	}

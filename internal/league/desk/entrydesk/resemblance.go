@@ -8,6 +8,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
+	"referto/internal/league/lapses"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/officiating"
 	"referto/internal/league/rules"
@@ -78,8 +79,24 @@ type Suspects struct {
 }
 
 func (x *Suspects) queue(b *tenantdb.Batch, s *officiating.Situation) {
-	leaguedb.LoadSuspects(b, &x.Faces, rules.DayOf(s.Event.LocalDate()), s.SeasonsThatQualify())
+	day := rules.DayOf(s.Event.LocalDate())
+	leaguedb.LoadSuspects(b, &x.Faces, Suspicion(day, s.SeasonsThatQualify(), s.Rules))
 	leaguedb.LoadReferees(b, &x.Referees, []uuid.UUID{s.Event.ID.UUID})
+}
+
+// Suspicion says among whom those are looked for who may be kept from events of some rulesets,
+// on a day or later.
+func Suspicion(day rules.Day, seasons []league.SeasonID, of ...*rules.Ruleset) leaguedb.Suspicion {
+	out := leaguedb.Suspicion{Day: day, Seasons: seasons, Form: desk.KeyForm}
+	for _, r := range of {
+		if from, count, bars := lapses.Matter(r, day); bars {
+			if out.Lapses == 0 {
+				out.Lapsed, out.Lapses = from, count
+			}
+			out.Lapsed, out.Lapses = min(out.Lapsed, from), min(out.Lapses, count)
+		}
+	}
+	return out
 }
 
 // doubles returns, for each of some faces, the other people whom it resembles and who may

@@ -7,6 +7,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk/entrydesk"
+	"referto/internal/league/desk/playdesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leagueapi"
 	"referto/internal/league/officiating"
@@ -205,6 +206,22 @@ func (a API) WithdrawMyself(ctx context.Context, r openapi.WithdrawMyselfRequest
 	}
 	a.Changed(c, s)
 	return openapi.WithdrawMyself204Response{}, nil
+}
+
+// LeaveMyself records that the caller leaves the event that is being played (CN09 3.5).
+func (a API) LeaveMyself(ctx context.Context, r openapi.LeaveMyselfRequestObject) (openapi.LeaveMyselfResponseObject, error) {
+	c := gate.From(ctx)
+	e, err := a.myEntry(c, r.Event)
+	if err != nil {
+		return nil, err
+	}
+	w, s, err := playdesk.At(a.Desk).Withdraw(c.Tx(), leagueapi.Act(c), r.Event, league.Entry(e.Number), r.Body.Reason, false)
+	if err != nil {
+		return nil, err
+	}
+	w.GivenBy = c.Name()
+	a.Changed(c, s)
+	return openapi.LeaveMyself201JSONResponse(leagueapi.View(c, s).Withdrawal(w)), nil
 }
 
 // GetEntry answers with one entry.

@@ -126,6 +126,9 @@ func (a API) ListHistories(ctx context.Context, _ openapi.ListHistoriesRequestOb
 	if err := c.Door().Send(b); err != nil {
 		return nil, err
 	}
+	if err := a.showsQuestions(ctx, c, rows...); err != nil {
+		return nil, err
+	}
 	return openapi.ListHistories200JSONResponse{Items: openapi.Each(rows, func(h facts.History) openapi.History { return toHistory(c, h) })}, nil
 }
 
@@ -138,7 +141,48 @@ func (a API) GetHistory(ctx context.Context, r openapi.GetHistoryRequestObject) 
 	if err := c.Door().Send(b); err != nil {
 		return nil, err
 	}
+	if err := a.showsQuestions(ctx, c, h); err != nil {
+		return nil, err
+	}
 	return openapi.GetHistory200JSONResponse(toHistory(c, h)), nil
+}
+
+// showsQuestions notes that the caller is shown the years of birth of those in the register whom people of
+// tables may be.
+func (a API) showsQuestions(ctx context.Context, c *gate.Call, tables ...facts.History) error {
+	var ids []uuid.UUID
+	for _, h := range tables {
+		questions, err := questionsOf(h)
+		if err != nil {
+			return err
+		}
+		for _, q := range questions {
+			for _, candidate := range q.Candidates {
+				if candidate.Born != 0 && candidate.Player.UUID != uuid.Nil {
+					ids = append(ids, candidate.Player.UUID)
+				}
+			}
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	var players []facts.Player
+	b := &tenantdb.Batch{}
+	leaguedb.LoadPlayersByID(b, &players, ids)
+	if err := c.Door().Send(b); err != nil {
+		return err
+	}
+	for i := range players {
+		players[i].Email = "" // which is not shown
+	}
+	return a.ShowsContact(ctx, c, players)
+}
+
+// questionsOf are the questions of a table, as they are stored.
+func questionsOf(h facts.History) (questions []historydesk.Question, err error) {
+	err = json.Unmarshal(h.Questions, &questions)
+	return questions, err
 }
 
 // CheckHistory reads a table as it is told to.
@@ -162,7 +206,10 @@ func (a API) CheckHistory(ctx context.Context, r openapi.CheckHistoryRequestObje
 		return nil, err
 	}
 	h.State, h.Phase, h.Done, h.Total = facts.HistoryChecking, facts.HistoryBeingChecked, 0, 0
-	err = a.work(c, &h)
+	if err := a.work(c, &h); err != nil {
+		return nil, err
+	}
+	err = a.showsQuestions(ctx, c, h) // those of a short table, which is worked on before the answer
 	return openapi.CheckHistory200JSONResponse(toHistory(c, h)), err
 }
 
