@@ -94,7 +94,7 @@ func TestEnteringWithAnAccount(t *testing.T) {
 	if p := r.post(enter, url.Values{"act": {"enter"}}); p.status != http.StatusConflict && p.status != 422 {
 		t.Errorf("twice: %d", p.status)
 	}
-	if p := r.post(enter, url.Values{"act": {"leave-play"}, "reason": {"il treno"}}); p.status != http.StatusConflict || !strings.Contains(p.text, `class="fault"`) {
+	if p := r.post(enter, url.Values{"act": {"leave-play"}, "reason": {"il treno"}}); p.status != http.StatusUnprocessableEntity || !strings.Contains(p.text, `class="fault"`) {
 		t.Errorf("to leave what is not played yet: %d %s", p.status, p.text)
 	}
 	r.post(enter, url.Values{"act": {"leave"}}).leadsTo(t, enter)

@@ -101,7 +101,7 @@ func TestLookAlikeOfWhoIsBarredForLapsesIsChecked(t *testing.T) {
 		evening.enterPlayer(faithful).Want(201)
 		evening.enter(6)
 		s.server.Clock.Set(time.Date(2009, 2, rules.Day(day).Midnight().Day(), 16, 0, 0, 0, time.UTC))
-		for _, who := range []*apitest.Client{s.federation.Manager, evening.referee} {
+		for _, who := range []*apitest.Client{s.federation.Manager, s.organizer, evening.referee} {
 			who.Renew()
 		}
 		if day == "2009-02-16" {

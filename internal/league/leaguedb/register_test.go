@@ -63,9 +63,11 @@ func TestFewOfManyAreLookedUp(t *testing.T) {
 		all     = []league.PlayerID{kept, third}
 	)
 	for what, load := range map[string]func(*pgx.Batch){
-		"entries":         func(b *pgx.Batch) { leaguedb.LoadEntries(b, &entries, event) },
-		"people by id":    func(b *pgx.Batch) { leaguedb.LoadPlayersByID(b, &people, []uuid.UUID{kept.UUID, third.UUID}) },
-		"who is barred":   func(b *pgx.Batch) { leaguedb.LoadSuspects(b, &faces, leaguedb.Suspicion{Day: "2009-03-08", Form: 1, Lapsed: "2008-03-08", Lapses: 2}) },
+		"entries":      func(b *pgx.Batch) { leaguedb.LoadEntries(b, &entries, event) },
+		"people by id": func(b *pgx.Batch) { leaguedb.LoadPlayersByID(b, &people, []uuid.UUID{kept.UUID, third.UUID}) },
+		"who is barred": func(b *pgx.Batch) {
+			leaguedb.LoadSuspects(b, &faces, leaguedb.Suspicion{Day: "2009-03-08", Form: 1, Lapsed: "2008-03-08", Lapses: 2})
+		},
 		"regions":         func(b *pgx.Batch) { leaguedb.LoadRegionsOfPlayers(b, &regions, all) },
 		"leavers":         func(b *pgx.Batch) { leaguedb.LoadReportedLeavers(b, &leavers, event, all) },
 		"staff":           func(b *pgx.Batch) { leaguedb.LoadStaff(b, &staff, event) },
