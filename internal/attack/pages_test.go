@@ -65,7 +65,7 @@ func (a *arena) pageValues() map[string]string {
 	}
 	values := map[string]string{
 		":tenant": side.Slug, ":table": "1", ":event": slug("/events/", side.event["finished"]), ":season": slug("/seasons/", side.season["running"]), ":file": side.calendar,
-		":ranking": side.ranking.String(), ":club": side.playerClub["elders"].String(), ":series": "serie", ":player": side.players[0].String(), ":ruleset": "risiko-squadre-2000", ":reason": "not-found", ":copy": uuid.NewString(), ":photo": side.photo["public"].String(), "/assets/*": string(asset[1]), "/docs/*": "", "/console/_app/*": string(script[1]),
+		":ranking": side.ranking.String(), ":club": side.playerClub["elders"].String(), ":series": "serie", ":player": side.players[0].String(), ":ruleset": "risiko-squadre-2000", ":reason": "not-found", ":copy": uuid.NewString(), ":archive": uuid.NewString(), ":photo": side.photo["public"].String(), "/assets/*": string(asset[1]), "/docs/*": "", "/console/_app/*": string(script[1]),
 		"/t/:tenant/e/:event/report": slug("/events/", side.event["checked"]), // an event of a season
 		"/t/:tenant/events/:event":   side.event["finished"].String(), "/t/:tenant/events/:event/report": side.event["finished"].String(),
 		"/t/:tenant/mine/photos/:event/:photo": side.event["playing"].String(),

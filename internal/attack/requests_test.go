@@ -476,7 +476,7 @@ func banRequests(a *side) []request {
 
 func (w *world) disciplineRequests(a *side) []request {
 	organizer, firstReferee, referee := a.people["organizer"], a.people["first-referee"], a.people["referee"]
-	done := a.seated[0]
+	done := staying(a.seated[0])
 	playing := func(pairs ...any) map[string]string {
 		return in(a, append([]any{"event", a.event["playing"]}, pairs...)...)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -155,6 +156,20 @@ func won(seats []int) apitest.JSON {
 	return apitest.JSON{"ended": "declared", "declaredBy": seats[0], "seats": result}
 }
 
+// leaver is the entry of the record "linked" in the event being played: whoever has it leaves by themselves.
+const leaver = 11
+
+// staying are the entries at a table with the leaver last: nothing else takes that one out.
+func staying(seats []int) []int {
+	last := func(entry int) int {
+		if entry == leaver {
+			return 1
+		}
+		return 0
+	}
+	return slices.SortedStableFunc(slices.Values(seats), func(a, b int) int { return last(a) - last(b) })
+}
+
 // buildPlaying makes the event in the middle of its first round: table 1 has its
 // result; at table 3 one has been warned, one is to be expelled and one has left;
 // there are rulings in every state.
@@ -170,7 +185,7 @@ func (a *side) buildPlaying() {
 	declared["code"], declared["entry"] = a.tableCode, a.seated[1][0]
 	a.Server.Anonymous().Post(at+"/declarations", declared).Want(200)
 	a.call = a.Server.Anonymous().Post(at+"/referee-calls", apitest.JSON{"code": a.tableCode, "reason": "rules", "note": a.canary}).Want(200).ID("calls.0.id")
-	seats := a.seated[2]
+	seats := staying(a.seated[2])
 	sanction := func(kind string, entry int) uuid.UUID {
 		return referee.Post(at+"/sanctions", apitest.JSON{
 			"entry": entry, "kind": kind, "moment": "during-game", "reason": a.canary,
