@@ -32,10 +32,13 @@ func (h *hand) tap(selector string) {
 			const still = at === window.lay;
 			window.lay = at;
 			if (!still) return false;
-			target.scrollIntoView({block: "nearest", behavior: "instant"});
-			const now = target.getBoundingClientRect();
-			const top = document.elementFromPoint(now.x + now.width / 2, now.y + now.height / 2);
-			return top && (target.contains(top) || top.contains(target) || (top.closest("label")?.contains(target)));
+			for (const block of ["nearest", "center"]) { // what stays at the foot of the window may cover it
+				target.scrollIntoView({block, behavior: "instant"});
+				const now = target.getBoundingClientRect();
+				const top = document.elementFromPoint(now.x + now.width / 2, now.y + now.height / 2);
+				if (top && (target.contains(top) || top.contains(target) || (top.closest("label")?.contains(target)))) return true;
+			}
+			return false;
 		})()`, selector))
 	})
 	do(h.tab, "watch "+selector, chromedp.Evaluate[bool](fmt.Sprintf(`{

@@ -33,7 +33,7 @@ var spared = map[string]string{
 		idempotency.principal imports.derived imports.language invitations.role form_entries.language log.data log.kind outcomes.entrants payment_lists.csv_digest payment_lists.xml_digest
 		payments.end_to_end payments.text photos.digest photos.kind photos.page_digest photos.refusal photos.thumbnail_digest postings.figures privacy.country
 		ranking_openings.figures ranking_openings.national rankings.slug refund_receipts.sealed_under refund_steps.kind reminders.cause reports.digest results.ended results.seats results.void results.won_at_once rounds.clock rounds.method
-		rounds.reasons ruleset_versions.digest season_closings.digest season_closings.document seasons.slug seasons.time_zone series.slug series_event_postings.refused series_postings.points`,
+		rounds.reasons ruleset_versions.digest season_closings.digest season_closings.document seasons.slug seasons.time_zone series.slug series_event_postings.refused series_postings.points tenant_archives.sealed_under`,
 	"secrets": `address_links.token_hash answer_links.token_hash calendar_links.token_hash claim_codes.handle claim_codes.secret_hash claim_links.token_hash events.draw_commitment events.draw_secret
 		events.draw_seed form_links.token_hash`,
 }
