@@ -102,7 +102,9 @@ func TestEnteringWithAnAccount(t *testing.T) {
 		t.Errorf("%d are entered", n)
 	}
 	stranger := &reader{t: t, server: server}
-	stranger.post(enter, url.Values{"act": {"enter"}}).leadsTo(t, "/sign-in?next="+url.QueryEscape(enter))
+	if p := stranger.post(enter, url.Values{"act": {"enter"}}); p.status != http.StatusUnauthorized || field(t, p.text, "next") != enter {
+		t.Errorf("a form of whoever has not signed in: %d %s", p.status, p.text)
+	}
 	// Somebody who signed in while the form was open is not entered by it as a stranger.
 	if p := r.post(enter, url.Values{"act": {"form"}, "name": {"Ada Lodi"}, "email": {"ada@example.org"}}); p.status != 200 || !strings.Contains(p.text, `value="enter"`) {
 		t.Errorf("a form of before signing in: %d %s", p.status, p.text)

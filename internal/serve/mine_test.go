@@ -152,7 +152,9 @@ func TestFoundingByForm(t *testing.T) {
 	const at = "/account/founding"
 	stranger := &reader{t: t, server: server}
 	stranger.send(http.MethodGet, at, nil).leadsTo(t, "/sign-in?next=%2Faccount%2Ffounding")
-	stranger.send(http.MethodPost, at, url.Values{"act": {"found"}}).leadsTo(t, "/sign-in?next=%2Faccount%2Ffounding")
+	if p := stranger.send(http.MethodPost, at, url.Values{"act": {"found"}}); p.status != http.StatusUnauthorized || field(t, p.text, "next") != at {
+		t.Errorf("a form of whoever has not signed in: %d %s", p.status, p.text)
+	}
 	r := signIn(t, server, server.SignUp("Anna Bianchi"))
 	if p := r.get("/account"); !strings.Contains(p.text, `href="/account/founding"`) {
 		t.Error("nothing leads there")

@@ -28,8 +28,8 @@ func TestAuditAndLog(t *testing.T) {
 	if latest.Operation != "RecordResult" || latest.Actor != "Fabio Primo Arbitro" || latest.Subject != "round 1 table 1" || latest.After["ended"] != "declared" {
 		t.Errorf("the latest act: %+v", latest)
 	}
-	// staff 2, announcement, opening, a list of 12 entries, one of 12 marks, start, draw, result.
-	if got, want := len(audit.Items), 2+2+1+1+3; got != want {
+	// The creation, staff 2 and that they accept, announcement, opening, a list of 12 entries, one of 12 marks, start, draw, result.
+	if got, want := len(audit.Items), 1+2*2+2+1+1+3; got != want {
 		t.Errorf("%d acts recorded, %d done", got, want)
 	}
 	for i, operation := range map[int]string{3: "MarkEntries", 4: "EnterPlayers"} {
