@@ -206,19 +206,25 @@ func TestWhatWaitsLeadsToItsPage(t *testing.T) {
 		openapi.WaitingKindAnnounce: "/console/t/fic/events/" + event.Id.String() + "/setup", openapi.WaitingKindExpulsion: "/t/fic/people#expulsions", openapi.WaitingKindDecideRefund: "/t/fic/refunds#decide",
 		openapi.WaitingKindCheckEntry: "/console/t/fic/events/" + event.Id.String() + "/entries", openapi.WaitingKindConvoke: "", openapi.WaitingKindMailRefused: "",
 	} {
-		view := mine(pages.Reader{Lang: "en"}, pages.MyAccount)
-		view.Waiting = []openapi.MyWaiting{{Tenant: openapi.TenantRef{Slug: "fic", Name: "Fic"}, Waiting: openapi.Waiting{Kind: kind, Title: "Do it", Event: event}}}
-		page := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Mine(out, view) })
-		got := ""
-		for _, link := range within(page.one(with("id", "waiting")), tag("a")) {
-			if text(link) == "Do it" {
-				got = attribute(link, "href")
-			}
-		}
-		if got != want {
+		if got := leadOf(t, openapi.Waiting{Kind: kind, Event: event}); got != want {
 			t.Errorf("%s leads to %q, want %q", kind, got, want)
 		}
 	}
+}
+
+// leadOf is where the page of one's own account leads for something that waits in the tenant "fic"; "" for nowhere.
+func leadOf(t *testing.T, waiting openapi.Waiting) (lead string) {
+	t.Helper()
+	waiting.Title = "Do it"
+	view := mine(pages.Reader{Lang: "en"}, pages.MyAccount)
+	view.Waiting = []openapi.MyWaiting{{Tenant: openapi.TenantRef{Slug: "fic", Name: "Fic"}, Waiting: waiting}}
+	page := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Mine(out, view) })
+	for _, link := range within(page.one(with("id", "waiting")), tag("a")) {
+		if text(link) == waiting.Title {
+			lead = attribute(link, "href")
+		}
+	}
+	return lead
 }
 
 // A letter that was refused leads to where another address is given.
@@ -228,16 +234,7 @@ func TestRefusedMailLeadsToItsAddress(t *testing.T) {
 		"/v1/tenants/fic/invitations": "/t/fic/staff", "/v1/tenants/fic/events/7/staff": "/t/fic/staff", "/v1/tenants/fic/players/9": "/t/fic/people/9",
 		"/v1/tenants/fic/leaving-reports": "/t/fic/people#leavings", "/v1/tenants/fic/bans/9": "", "": "",
 	} {
-		view := mine(pages.Reader{Lang: "en"}, pages.MyAccount)
-		view.Waiting = []openapi.MyWaiting{{Tenant: openapi.TenantRef{Slug: "fic", Name: "Fic"}, Waiting: openapi.Waiting{Kind: openapi.WaitingKindMailRefused, Title: "Do it", Resource: resource}}}
-		page := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Mine(out, view) })
-		got := ""
-		for _, link := range within(page.one(with("id", "waiting")), tag("a")) {
-			if text(link) == "Do it" {
-				got = attribute(link, "href")
-			}
-		}
-		if got != want {
+		if got := leadOf(t, openapi.Waiting{Kind: openapi.WaitingKindMailRefused, Resource: resource}); got != want {
 			t.Errorf("%q leads to %q, want %q", resource, got, want)
 		}
 	}

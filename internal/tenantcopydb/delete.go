@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -100,22 +99,12 @@ func deleteRows(tx tenantdb.Tx, deletion uuid.UUID, name string, most *int64) (g
 
 // deleteFiles deletes all files of a tenant.
 func deleteFiles(ctx context.Context, db *tenantdb.DB, files blob.Store, of, deletion uuid.UUID) error {
-	var keys []string
-	for f, err := range files.Below(ctx, of.String()) {
-		if err != nil {
-			return err
-		}
-		if strings.HasPrefix(f.Key, of.String()+"/") {
-			keys = append(keys, f.Key)
-		}
-	}
-	for _, key := range keys {
-		if err := files.Delete(ctx, key); err != nil {
-			return err
-		}
-	}
-	if err := deleteBelow(ctx, files, KeptFolder(of)); err != nil {
+	deleted, err := deleteBelow(ctx, files, of.String())
+	if err != nil {
 		return err
 	}
-	return registrydb.CountDeletedFiles(ctx, db, deletion, len(keys))
+	if _, err := deleteBelow(ctx, files, KeptFolder(of)); err != nil {
+		return err
+	}
+	return registrydb.CountDeletedFiles(ctx, db, deletion, deleted)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -134,23 +135,27 @@ func (r *kept) Read(p []byte) (int, error) {
 
 // Drop deletes the parts of an archive, or of one that was being made.
 func (k Keeper) Drop(ctx context.Context, of, archive uuid.UUID) error {
-	return deleteBelow(ctx, k.Files, KeptFolder(of)+"/"+archive.String())
+	_, err := deleteBelow(ctx, k.Files, KeptFolder(of)+"/"+archive.String())
+	return err
 }
 
-func deleteBelow(ctx context.Context, files blob.Store, folder string) error {
+// deleteBelow deletes all files in a folder and the folders below it, and returns how many there were.
+func deleteBelow(ctx context.Context, files blob.Store, folder string) (int, error) {
 	var keys []string
 	for f, err := range files.Below(ctx, folder) {
 		if err != nil {
-			return err
+			return 0, err
 		}
-		keys = append(keys, f.Key)
+		if strings.HasPrefix(f.Key, folder+"/") {
+			keys = append(keys, f.Key)
+		}
 	}
 	for _, key := range keys {
 		if err := files.Delete(ctx, key); err != nil {
-			return err
+			return 0, err
 		}
 	}
-	return nil
+	return len(keys), nil
 }
 
 // DropDue deletes the files of all archives whose time is over, the file before the row says so, and returns how many

@@ -452,12 +452,12 @@ func (c *Call) queueRecords(b *tenantdb.Batch) {
 // about is the event that the record of an act is about: that of its address, or the one that the act has made or
 // changed, as its facts say, where they are about one alone.
 func (c *Call) about() uuid.UUID {
-	event := c.target.Stage
+	if c.target.Stage != uuid.Nil {
+		return c.target.Stage
+	}
+	var event uuid.UUID
 	for _, h := range c.facts {
-		switch {
-		case c.target.Stage != uuid.Nil:
-			return event
-		case h.Event == nil || event != uuid.Nil && event != *h.Event:
+		if h.Event == nil || event != uuid.Nil && event != *h.Event {
 			return uuid.Nil
 		}
 		event = *h.Event

@@ -82,19 +82,21 @@ func barredUntil(bar rules.LapseBar, all []Lapse, day rules.Day) (until rules.Da
 	return until, barred
 }
 
-// Matter returns from which day on lapses of somebody may bar them from an event of a ruleset on a day
-// or later, and how many it takes; bars is false where none do. It is where to look for them: [Bar]
-// says who is barred.
-func Matter(r *rules.Ruleset, day rules.Day) (from rules.Day, count int, bars bool) {
-	if r.Appearance == nil {
-		return "", 0, false
-	}
-	for _, bar := range r.Appearance.Bars {
-		first := later(later(day, -bar.Months-1), -bar.Within) // a month more, as months are not of one length
-		if !bars {
-			from, count, bars = first, bar.Count, true
+// Matter returns from which day on lapses of somebody may bar them from an event of any of some rulesets
+// on a day or later, and how many it takes; bars is false where none do. It is where to look for them:
+// [Bar] says who is barred.
+func Matter(day rules.Day, of ...*rules.Ruleset) (from rules.Day, count int, bars bool) {
+	for _, r := range of {
+		if r.Appearance == nil {
+			continue
 		}
-		from, count = min(from, first), min(count, bar.Count)
+		for _, bar := range r.Appearance.Bars {
+			first := later(later(day, -bar.Months-1), -bar.Within) // a month more, as months are not of one length
+			if !bars {
+				from, count, bars = first, bar.Count, true
+			}
+			from, count = min(from, first), min(count, bar.Count)
+		}
 	}
 	return from, count, bars
 }

@@ -221,8 +221,6 @@ func TestBar(t *testing.T) {
 	}
 }
 
-// An entry that was struck from the field says so where lapses were the reason, by the
-// paragraph on coming, and nothing where it was struck for something else.
 // TestMatter: lapses are looked for as far back as the rule reaches that reaches furthest, and as few as suffice
 // for one of them. Where a regulation prints no number none matter.
 func TestMatter(t *testing.T) {
@@ -245,19 +243,28 @@ func TestMatter(t *testing.T) {
 			t.Parallel()
 			r := regulation(t, "BG")
 			r.Appearance.Bars = tt.bars
-			from, count, bars := lapses.Matter(r, "2009-07-31")
+			from, count, bars := lapses.Matter("2009-07-31", r)
 			if from != tt.from || count != tt.count || bars != (tt.count > 0) {
 				t.Errorf("got %s %d %t, want %s %d", from, count, bars, tt.from, tt.count)
 			}
 		})
 	}
 	for _, code := range []string{"BG", "CN09", "JP22", "FG14", "SQ00"} {
-		if _, _, bars := lapses.Matter(regulation(t, code), "2009-07-31"); bars {
+		if _, _, bars := lapses.Matter("2009-07-31", regulation(t, code)); bars {
 			t.Errorf("%s prints no number", code)
+		}
+	}
+	strict, lax := regulation(t, "BG"), regulation(t, "BG")
+	strict.Appearance.Bars, lax.Appearance.Bars = []rules.LapseBar{one}, []rules.LapseBar{three}
+	for _, of := range [][]*rules.Ruleset{{strict, regulation(t, "CN09"), lax}, {lax, strict}} {
+		if from, count, bars := lapses.Matter("2009-07-31", of...); from != "2007-12-31" || count != 1 || !bars {
+			t.Errorf("of several rulesets: %s %d %t", from, count, bars)
 		}
 	}
 }
 
+// An entry that was struck from the field says so where lapses were the reason, by the
+// paragraph on coming, and nothing where it was struck for something else.
 func TestStruck(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ code, reason, want string }{
@@ -329,7 +336,7 @@ func TestBarLaws(t *testing.T) {
 		}), 0, 8).Draw(t, "lapses")
 		day := begin.Plus(rapid.IntRange(0, 1500).Draw(t, "on"))
 		grounds, barred := lapses.Bar(r, all, day)
-		from, count, _ := lapses.Matter(r, day.Plus(-rapid.IntRange(0, 30).Draw(t, "days before")))
+		from, count, _ := lapses.Matter(day.Plus(-rapid.IntRange(0, 30).Draw(t, "days before")), r)
 		matter := slices.DeleteFunc(slices.Clone(all), func(l lapses.Lapse) bool { return l.Day < from })
 		if again, also := lapses.Bar(r, matter, day); also != barred || again.String() != grounds.String() || barred && len(matter) < count {
 			t.Fatalf("of those since %s: %t %s, of all %t %s", from, also, again, barred, grounds)

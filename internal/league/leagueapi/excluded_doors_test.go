@@ -74,6 +74,26 @@ func TestExcludedReserveIsPassedOver(t *testing.T) {
 	refusedFor(t, "as the last reserve", s.organizer.Post(s.entry(3)+"/replacement", apitest.JSON{"reason": "non si presenta"}), "employee-of-publisher")
 }
 
+// filledIn is the file of the event as a workbook in which it was played, and what a first look at it says: that nothing
+// is wrong.
+func (s *stage) filledIn() (data []byte, clean openapi.Import) {
+	s.t.Helper()
+	form := s.federation.Manager.Get(s.path + "/export?format=xlsx").Want(200)
+	f, err := eventfile.Read(eventfile.XLSX, form.Body, eventfile.Standard(), eventfiletest.Rulesets)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	d, ruleset := eventfiletest.PlayWith(s.t, "catan-nazionale-2009", 5, f.Document)
+	if data, err = eventfile.Write(eventfile.XLSX, d, ruleset, "en"); err != nil {
+		s.t.Fatal(err)
+	}
+	clean = importFile(s.federation, eventfile.XLSX, data, "true")
+	if clean.State != openapi.ImportStateClean {
+		s.t.Fatalf("before anybody is kept out: %s %+v", clean.State, clean.Faults)
+	}
+	return data, clean
+}
+
 // CN09 1.5 by the door of a file: an event of ours that is filled in by one has nobody
 // in it who may not take part; what was played elsewhere is history.
 func TestExcludedFromAFile(t *testing.T) {
@@ -81,20 +101,7 @@ func TestExcludedFromAFile(t *testing.T) {
 	s := newStage(t, nil)
 	s.open()
 	s.enter(13)
-	form := s.federation.Manager.Get(s.path + "/export?format=xlsx").Want(200)
-	f, err := eventfile.Read(eventfile.XLSX, form.Body, eventfile.Standard(), eventfiletest.Rulesets)
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, r := eventfiletest.PlayWith(t, "catan-nazionale-2009", 5, f.Document)
-	data, err := eventfile.Write(eventfile.XLSX, d, r, "en")
-	if err != nil {
-		t.Fatal(err)
-	}
-	before := importFile(s.federation, eventfile.XLSX, data, "true")
-	if before.State != openapi.ImportStateClean {
-		t.Fatalf("before the exclusion: %s %+v", before.State, before.Faults)
-	}
+	data, before := s.filledIn()
 	apply := s.federation.Path + "/imports/" + before.Id.String() + "/application"
 	s.exclude(s.playerOf(5), "2009-01-01", "").Want(201)
 	after := importFile(s.federation, eventfile.XLSX, data, "true")

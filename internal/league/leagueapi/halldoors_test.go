@@ -9,7 +9,6 @@ import (
 
 	"referto/internal/apitest"
 	"referto/internal/league/eventfile"
-	"referto/internal/league/eventfile/eventfiletest"
 	"referto/internal/league/rules"
 	"referto/openapi"
 )
@@ -158,20 +157,7 @@ func TestHallByEveryDoor(t *testing.T) {
 		},
 		"a file": func(t *testing.T, r *ranglista) {
 			r.enter(13)
-			form := r.federation.Manager.Get(r.path + "/export?format=xlsx").Want(200)
-			f, err := eventfile.Read(eventfile.XLSX, form.Body, eventfile.Standard(), eventfiletest.Rulesets)
-			if err != nil {
-				t.Fatal(err)
-			}
-			d, ruleset := eventfiletest.PlayWith(t, "catan-nazionale-2009", 5, f.Document)
-			data, err := eventfile.Write(eventfile.XLSX, d, ruleset, "en")
-			if err != nil {
-				t.Fatal(err)
-			}
-			before := importFile(r.federation, eventfile.XLSX, data, "true")
-			if before.State != openapi.ImportStateClean {
-				t.Fatalf("before: %s %+v", before.State, before.Faults)
-			}
+			data, before := r.filledIn()
 			r.opened(r.playerOf(5), "300").Want(201)
 			after := importFile(r.federation, eventfile.XLSX, data, "true")
 			if after.State != openapi.ImportStateFaulty || len(after.Faults) != 1 || after.Faults[0].Reason != "in-the-hall" {

@@ -88,14 +88,7 @@ func (x *Suspects) queue(b *tenantdb.Batch, s *officiating.Situation) {
 // on a day or later.
 func Suspicion(day rules.Day, seasons []league.SeasonID, of ...*rules.Ruleset) leaguedb.Suspicion {
 	out := leaguedb.Suspicion{Day: day, Seasons: seasons, Form: desk.KeyForm}
-	for _, r := range of {
-		if from, count, bars := lapses.Matter(r, day); bars {
-			if out.Lapses == 0 {
-				out.Lapsed, out.Lapses = from, count
-			}
-			out.Lapsed, out.Lapses = min(out.Lapsed, from), min(out.Lapses, count)
-		}
-	}
+	out.Lapsed, out.Lapses, _ = lapses.Matter(day, of...)
 	return out
 }
 

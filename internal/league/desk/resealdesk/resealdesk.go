@@ -174,13 +174,11 @@ func (w Work) receipts(ctx context.Context, tenant uuid.UUID, done *Done) error 
 			return err
 		}
 		for _, r := range found {
-			err := tenantdb.In(ctx, w.DB, tenant, nil, func(tx tenantdb.Tx) error {
-				return w.file(ctx, tx, kept{
-					key:  moneydesk.ReceiptKey(tenant, r),
-					hold: func(b *tenantdb.Batch, kept *bool) { leaguedb.HoldReceipt(b, kept, r.ID) },
-					note: func(b *tenantdb.Batch) { leaguedb.NoteReceiptSealed(b, r.ID, w.Desk.Keys.First()) },
-				}, done)
-			})
+			err := w.fileOf(ctx, tenant, kept{
+				key:  moneydesk.ReceiptKey(tenant, r),
+				hold: func(b *tenantdb.Batch, kept *bool) { leaguedb.HoldReceipt(b, kept, r.ID) },
+				note: func(b *tenantdb.Batch) { leaguedb.NoteReceiptSealed(b, r.ID, w.Desk.Keys.First()) },
+			}, done)
 			if err != nil {
 				return err
 			}
@@ -205,13 +203,11 @@ func (w Work) archives(ctx context.Context, tenant uuid.UUID, done *Done) error 
 			if under == w.Desk.Keys.First() && !w.EveryFile {
 				continue
 			}
-			err := tenantdb.In(ctx, w.DB, tenant, nil, func(tx tenantdb.Tx) error {
-				return w.file(ctx, tx, kept{
-					key:  tenantcopydb.PartKey(tenant, a.ID, part),
-					hold: func(b *tenantdb.Batch, kept *bool) { registrydb.HoldArchive(b, kept, a.ID) },
-					note: func(b *tenantdb.Batch) { registrydb.NoteArchiveSealed(b, a.ID, part, w.Desk.Keys.First()) },
-				}, done)
-			})
+			err := w.fileOf(ctx, tenant, kept{
+				key:  tenantcopydb.PartKey(tenant, a.ID, part),
+				hold: func(b *tenantdb.Batch, kept *bool) { registrydb.HoldArchive(b, kept, a.ID) },
+				note: func(b *tenantdb.Batch) { registrydb.NoteArchiveSealed(b, a.ID, part, w.Desk.Keys.First()) },
+			}, done)
 			if err != nil {
 				return err
 			}
@@ -256,6 +252,11 @@ type kept struct {
 	key  string
 	hold func(b *tenantdb.Batch, kept *bool)
 	note func(b *tenantdb.Batch)
+}
+
+// fileOf is [Work.file] in a transaction of a tenant.
+func (w Work) fileOf(ctx context.Context, tenant uuid.UUID, k kept, done *Done) error {
+	return tenantdb.In(ctx, w.DB, tenant, nil, func(tx tenantdb.Tx) error { return w.file(ctx, tx, k, done) })
 }
 
 // file encrypts a file anew while its row is held, so that none comes back that is being erased. A
