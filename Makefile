@@ -57,6 +57,8 @@ PG    ?=
 # Folders of conformance cases: the first ones, and those that came after.
 CASES ?= ../shared/conformance/cases $(wildcard ../shared/conformance/more)
 MODE  ?= engine
+# The seed of a sample of the cases' alternatives; without it all are replayed.
+SAMPLE ?=
 BASE  ?= HEAD
 
 FUZZTIME ?= 2m
@@ -170,8 +172,9 @@ walk: build $(POSTGRES) ## A walk with curl through an event of each regulation 
 	VERIFY='bin/api verify-draw' MAIL="$$dir/var/mail" docs/walks/$$walk.sh "$$address" 2> "$$dir/requests" || { tail -n 3 "$$dir/requests" "$$dir/log" >&2; exit 1; }; done
 
 .PHONY: soak
-soak: $(POSTGRES) $(AXE) $(CONSOLE) ## All tests in full, the core with the race detector, the races of the reliability goals 500 times, random events, 500 a property, 1,000 damaged files a regulation, and every fuzz target for FUZZTIME
+soak: $(POSTGRES) $(AXE) $(CONSOLE) ## All tests in full, every conformance case through the API, the core with the race detector, the races of the reliability goals 500 times, random events, 500 a property, 1,000 damaged files a regulation, and every fuzz target for FUZZTIME
 	$(WITH_POSTGRES) go test -timeout 60m ./...
+	$(if $(wildcard $(CASES)),$(MAKE) --no-print-directory conformance MODE=api)
 	go test -race -short -vet=off -timeout 60m $(CORE)
 	$(WITH_POSTGRES) go test -race -run 'Race|Bursts' -timeout 60m ./internal/league/leagueapi -trials 500 -bursts 1000
 	go test -timeout 60m ./internal/league/tournament -rapid.checks 500
@@ -185,8 +188,8 @@ cover: $(POSTGRES) $(AXE) $(CONSOLE) ## Test coverage by function: coverage.out 
 	go tool cover -func=coverage.out | tail -n 1
 
 .PHONY: conformance
-conformance: $(if $(filter api,$(MODE)),build $(POSTGRES)) ## Replay conformance cases (CASES='folder folder', MODE=engine or api)
-	go run ./cmd/conformance $(addprefix -cases ,$(CASES)) -mode $(MODE)
+conformance: $(if $(filter api,$(MODE)),build $(POSTGRES)) ## Replay conformance cases (CASES='folder folder', MODE=engine or api, SAMPLE=seed for a tenth of the alternatives)
+	go run ./cmd/conformance $(addprefix -cases ,$(CASES)) -mode $(MODE) $(if $(SAMPLE),-sample $(SAMPLE))
 
 .PHONY: bench
 bench: $(POSTGRES) ## The goals of performance, docs/benchmarks.md (GOAL=P1,P4 for some, FLAGS='-rounds 5')

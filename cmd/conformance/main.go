@@ -2,7 +2,7 @@
 // outcomes; see package conformance for what a case is.
 //
 //	conformance -cases DIR… [-mode engine] [-regulation 002] [-kind tournament]
-//	conformance -cases DIR… -mode api [-program bin/api | -server URL -mailbox DIR]
+//	conformance -cases DIR… -mode api [-program bin/api | -server URL -mailbox DIR] [-sample SEED]
 //
 // -cases is given once for every folder; their cases are replayed in one run.
 //
@@ -12,6 +12,9 @@
 // network; it takes any number of cases if it trusts this machine as a proxy
 // (TRUSTED_PROXIES), else about a hundred replays at once. Seasons move the clock of
 // their server: they are replayed only on servers that were started for them.
+//
+// With -sample all cases are replayed under the readings in force, and of those with the same other
+// reading of a paragraph one in ten, drawn with the seed: see [conformance.Sample].
 //
 // It prints each difference (case, JSON pointer, got, want), what is not
 // supported yet, and as the last line the counts: "18 passed, 0 failed". The
@@ -60,6 +63,7 @@ type options struct {
 	cases                    []string // folders
 	mode, regulation, kind   string
 	program, server, mailbox string // of mode api
+	sample                   uint64 // 0 is everything
 }
 
 func parse(args []string) (o options, err error) {
@@ -74,6 +78,7 @@ func parse(args []string) (o options, err error) {
 	flags.StringVar(&o.program, "program", "bin/api", "mode api: server `program` to start")
 	flags.StringVar(&o.server, "server", "", "mode api: `address` of a running server, instead of starting one")
 	flags.StringVar(&o.mailbox, "mailbox", "", "mode api: `folder` into which the running server puts its mails")
+	flags.Uint64Var(&o.sample, "sample", 0, "`seed` of which tenth of the alternatives of each reading is replayed; without it all are")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
@@ -103,6 +108,9 @@ func run(ctx context.Context, args []string, out, log io.Writer) (ok bool, err e
 	cases = slices.DeleteFunc(cases, func(c conformance.Case) bool {
 		return o.regulation != "" && c.Regulation != o.regulation || o.kind != "" && c.Kind != o.kind
 	})
+	if o.sample != 0 {
+		cases = conformance.Sample(cases, o.sample)
+	}
 	driver, end, err := driverFor(ctx, o, cases, log)
 	if err != nil {
 		return false, err

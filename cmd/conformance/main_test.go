@@ -21,6 +21,7 @@ func TestRun(t *testing.T) {
 		{"all cases", []string{"-cases", testdata}, true, "2 passed, 0 failed\n"},
 		{"of two folders", []string{"-cases", testdata, "-cases", testdata}, true, "4 passed, 0 failed\n"},
 		{"of a regulation and kind", []string{"-cases", testdata, "-mode", "engine", "-regulation", "002", "-kind", "tournament"}, true, "2 passed, 0 failed\n"},
+		{"a sample of the alternatives", []string{"-cases", testdata, "-sample", "7"}, true, "2 passed, 0 failed\n"},
 		{"none of a kind is not well", []string{"-cases", testdata, "-kind", "season"}, false, "0 passed, 0 failed\n"},
 		{"none of a regulation is not well", []string{"-cases", testdata, "-regulation", "004"}, false, "0 passed, 0 failed\n"},
 	}

@@ -153,7 +153,7 @@ type SeasonStaff struct {
 	PlayerID league.PlayerID
 }
 
-// SeasonBar is a time in which somebody who matters for a season may not take part.
+// SeasonBar is a time in which somebody may not take part in a season.
 type SeasonBar struct {
 	PlayerID league.PlayerID
 	Reason   rules.ExclusionReason

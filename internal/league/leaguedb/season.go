@@ -15,23 +15,18 @@ const seasonColumns = `id, slug, title, game, state, plays_from, plays_to, final
 
 const verdictColumns = `v.event_id, v.number, v.kind, v.unsound, v.waived, v.reason, v.report, v.for_contact, v.decided_at`
 
-// loadSeasonBars queues the exclusions and bans that stand of those who entered an
-// event of a season, and of the reigning champion. Bans from another season are not
-// among them. It starts from those who are barred, who are few, and not from the entries
-// of a season.
+// loadSeasonBars queues the exclusions and bans of a tenant that stand, but for the bans from
+// another season. It does not ask which of these people entered the season: they are few, and to
+// look for each of them among its entries takes longer than to load them all.
 func loadSeasonBars(b *pgx.Batch, out *[]facts.SeasonBar, id league.SeasonID) {
-	tenantdb.Many(b, out, `with bars as (
-			select p.id as player_id, x.kind as reason, array[]::text[] as kinds, x.from_day::text as from_day, coalesce(x.until_day::text, '') as until_day, x.recorded_at as decided_at
-			from league.exclusions x`+personOf("x")+` where x.revoked_at is null
-			union all
-			select p.id, 'banned', d.kinds, d.from_day::text, coalesce(d.until_day::text, ''), d.decided_at
-			from league.bans b join league.ban_decisions d on d.tenant_id = b.tenant_id and d.ban_id = b.id`+personOf("b")+`
-			where d.outcome = 'ban' and coalesce(d.season_id, $1) = $1
-				and not exists (select from league.ban_decisions l where l.tenant_id = d.tenant_id and l.ban_id = d.ban_id and l.ordinal > d.ordinal))
-		select player_id, reason, kinds, from_day, until_day, decided_at from bars where player_id = (select coalesce(p.kept_as, p.id) from league.seasons s join league.players p on p.tenant_id = s.tenant_id and p.id = s.champion_id where s.id = $1)
-			or exists (select from league.entries n join league.events e on e.tenant_id = n.tenant_id and e.id = n.event_id
-				where n.player_id = `+anyOf(recordsOf("bars.player_id"))+` and e.season_id = $1 and e.state not in ('draft', 'cancelled'))
-		order by 1, 4, 2`, id.UUID)
+	tenantdb.Many(b, out, `select player_id, kind as reason, array[]::text[] as kinds, from_day::text as from_day, coalesce(until_day::text, '') as until_day, recorded_at as decided_at
+		from league.exclusions where revoked_at is null
+		union all
+		select b.player_id, 'banned', d.kinds, d.from_day::text, coalesce(d.until_day::text, ''), d.decided_at
+		from league.bans b join league.ban_decisions d on d.tenant_id = b.tenant_id and d.ban_id = b.id
+		where d.outcome = 'ban' and coalesce(d.season_id, $1) = $1
+			and not exists (select from league.ban_decisions l where l.tenant_id = d.tenant_id and l.ban_id = d.ban_id and l.ordinal > d.ordinal)
+		order by from_day, reason`, id.UUID)
 }
 
 // LoadSeason queues a season; [tenantdb.ErrNotFound] without it.
