@@ -38,6 +38,7 @@ func Screens() []string {
 	return []string{
 		Path + "/",
 		Path + "/t/:tenant",
+		Path + "/t/:tenant/clubs",
 		Path + "/t/:tenant/events/:event/checkin",
 		Path + "/t/:tenant/events/:event/entries",
 		Path + "/t/:tenant/events/:event/report",
@@ -52,6 +53,7 @@ func Screens() []string {
 		Path + "/t/:tenant/events/new",
 		Path + "/t/:tenant/homologation",
 		Path + "/t/:tenant/homologation/:event",
+		Path + "/t/:tenant/hosting",
 	}
 }
 

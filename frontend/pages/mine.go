@@ -196,6 +196,7 @@ var waitingPages = map[openapi.WaitingKind]string{
 	openapi.WaitingKindReport:           inConsole + EventPath + waitingEvent + ReportPath,
 	openapi.WaitingKindAnswerQuestion:   inConsole + EventPath + waitingEvent + ReportPath,
 	openapi.WaitingKindHomologate:       inConsole + "/homologation/" + waitingEvent,
+	openapi.WaitingKindDecideHosting:    inConsole + "/hosting",
 	openapi.WaitingKindCorrectFinal:     ofTenant + EventPath + waitingEvent + ReportPath,
 	openapi.WaitingKindAnnounce:         inConsole + EventPath + waitingEvent + "/setup",
 	openapi.WaitingKindOutsideSeason:    ofTenant + EventPath + waitingEvent,
