@@ -51,6 +51,7 @@ func Screens() []string {
 		Path + "/t/:tenant/events/:event/run/t/:table",
 		Path + "/t/:tenant/events/:event/setup",
 		Path + "/t/:tenant/events/new",
+		Path + "/t/:tenant/finals",
 		Path + "/t/:tenant/homologation",
 		Path + "/t/:tenant/homologation/:event",
 		Path + "/t/:tenant/hosting",

@@ -16,7 +16,8 @@ export function concerns(place: Place | undefined): { name: string; address: str
 	const home = `/console/t/${place.tenant.slug}`;
 	const clubs = { name: text("console.clubs.title"), address: `${home}/clubs` };
 	const decided = { name: text("console.hosting.title"), address: `${home}/hosting` };
-	return [...(place.roles.includes("championship-manager") ? [clubs] : []), ...(checks(place.roles) ? [decided] : [])];
+	const finals = { name: text("console.finals.title"), address: `${home}/finals` };
+	return [...(place.roles.includes("championship-manager") ? [clubs] : []), ...(checks(place.roles) ? [decided, finals] : [])];
 }
 
 // sections list the entries of the menu, for the roles that somebody has in a place, or everywhere.
