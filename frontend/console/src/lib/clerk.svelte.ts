@@ -1,3 +1,5 @@
+import { tick } from "svelte";
+
 // Clerk does one act after another on a screen without a queue: one at a time, and what came of it is said.
 export class Clerk {
 	busy = $state(false);
@@ -23,6 +25,8 @@ export class Clerk {
 		this.busy = false;
 		this.fault = refused;
 		this.says = said;
+		await tick(); // it stands at the head of the screen, which may be far from what was pressed
+		document.querySelector(refused ? "main [role=alert]" : "#says")?.scrollIntoView({ block: "nearest" });
 		return said !== "";
 	}
 }
