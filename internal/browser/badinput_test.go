@@ -196,7 +196,9 @@ func TestTheRoundIsClosedWhileAResultIsTyped(t *testing.T) {
 	h.tap("#register")
 	eventually(t, "what was typed stands beside what counts", func() bool { return h.state(3) == "conflict" })
 	h.tap("#sync a")
-	sees(h.tab, "both results", func() bool { return strings.Contains(h.text("[data-act] tbody"), "9 10") || strings.Contains(h.text("[data-act] tbody"), "910") })
+	sees(h.tab, "both results", func() bool {
+		return strings.Contains(h.text("[data-act] tbody"), "9 10") || strings.Contains(h.text("[data-act] tbody"), "910")
+	})
 	sees(h.tab, "who recorded the other", func() bool { return strings.Contains(h.text("[data-act]"), "Fabio Primo Arbitro") })
 	h.sound("conflict-closed")
 	if s.points(3) != "10 8 7 5" {
