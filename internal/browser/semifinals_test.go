@@ -74,7 +74,7 @@ func TestTheConsoleSeatsSemifinalsAndTheFinal(t *testing.T) {
 	h.tap(fmt.Sprintf(`[data-entry="%d"]`, first.Number))
 	h.write("#reason", "has to catch a train")
 	h.tap("#give")
-	eventually(t, "they have left", func() bool { return s.entryState(int(first.Number)) == "withdrawn" })
+	eventually(t, "they have left", func() bool { return s.entryState(first.Number) == "withdrawn" })
 	h.tap(`.tabs a[href$="/run/next"]`)
 	eventually(t, "the next of the same semifinal is in the final", func() bool {
 		final := h.seated()
@@ -82,7 +82,7 @@ func TestTheConsoleSeatsSemifinalsAndTheFinal(t *testing.T) {
 	})
 	h.says("#finalists", "Called up from the same semifinal, table 2, in place of "+first.Player.Name)
 	h.says("#finalists", "CN09 3.5")
-	h.sound("final")
+	h.sound("final-seated")
 	h.tap("#draw")
 	eventually(t, "the final is drawn", func() bool { return s.count("/rounds") == 4 })
 }
