@@ -153,6 +153,11 @@ test-console: $(TOOLS)
 e2e: $(POSTGRES) $(AXE) $(CONSOLE) ## What only a real browser shows: journeys on pages and in the console, each with what it counted (FLAGS='-run X')
 	$(WITH_POSTGRES) go test -count=1 -v -timeout 20m $(FLAGS) ./internal/browser
 
+.PHONY: pictures
+pictures: $(POSTGRES) $(AXE) $(CONSOLE) ## Take the pictures of docs/images that show pages and screens of the demo (pngquant makes them small): look at them
+	$(WITH_POSTGRES) go test -count=1 -tags pictures -run TestPictures -timeout 20m ./internal/browser -pictures $(CURDIR)/docs/images
+	pngquant --force --skip-if-larger --ext .png 128 $$(git ls-files --modified --others --exclude-standard 'docs/images/*.png')
+
 .PHONY: test-fast
 test-fast: ## Tests of the pure core only, exhaustive ones by a tenth: no database, less than ten seconds
 	@$(call timed,$@,$(ROOMY) go test -short -vet=off $(FLAGS) $(CORE))

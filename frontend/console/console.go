@@ -38,6 +38,7 @@ func Screens() []string {
 	return []string{
 		Path + "/",
 		Path + "/t/:tenant",
+		Path + "/t/:tenant/clubs",
 		Path + "/t/:tenant/events/:event/checkin",
 		Path + "/t/:tenant/events/:event/entries",
 		Path + "/t/:tenant/events/:event/report",
@@ -50,8 +51,10 @@ func Screens() []string {
 		Path + "/t/:tenant/events/:event/run/t/:table",
 		Path + "/t/:tenant/events/:event/setup",
 		Path + "/t/:tenant/events/new",
+		Path + "/t/:tenant/finals",
 		Path + "/t/:tenant/homologation",
 		Path + "/t/:tenant/homologation/:event",
+		Path + "/t/:tenant/hosting",
 	}
 }
 

@@ -143,7 +143,7 @@ func Page(publicURL, slug string, t duties.Task) string {
 	switch {
 	case t.Event != nil && t.Event.State != facts.Draft:
 		return eventPage(publicURL, slug, *t.Event)
-	case t.Season != nil && t.Place != "", t.Kind == duties.Convoke:
+	case t.Season != nil && t.Place != "":
 		return seasonPage(publicURL, slug, t.Season.Season.Slug) + "/qualification"
 	case t.Season != nil:
 		return seasonPage(publicURL, slug, t.Season.Season.Slug)

@@ -6,6 +6,7 @@ import { session, SignedOut } from "./session.svelte";
 export interface Place {
 	tenant: Schema["TenantRef"];
 	roles: Schema["Role"][];
+	regions?: string[]; // over which they have one; a copy of an earlier release has none
 }
 
 interface Copy {
@@ -37,8 +38,9 @@ class Person {
 		const now = new Date().toISOString();
 		for (const grant of grants.items) {
 			if (grant.from > now || (grant.until && grant.until <= now)) continue;
-			const place = places.get(grant.tenant.id) ?? { tenant: grant.tenant, roles: [] };
+			const place = places.get(grant.tenant.id) ?? { tenant: grant.tenant, roles: [], regions: [] };
 			if (!place.roles.includes(grant.role)) place.roles.push(grant.role);
+			if (grant.scope.kind === "region" && grant.scope.id) place.regions?.push(grant.scope.id);
 			places.set(grant.tenant.id, place);
 		}
 		this.account = account;

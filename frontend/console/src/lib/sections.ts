@@ -10,6 +10,16 @@ export const plans = (roles: string[]): boolean => roles.some((role) => keepers.
 // checks says whether somebody with these roles decides whether events count.
 export const checks = (roles: string[]): boolean => roles.some((role) => ["championship-manager", "regional-contact"].includes(role));
 
+// concerns are the screens about a federation as a whole, for the roles that somebody has there.
+export function concerns(place: Place | undefined): { name: string; address: string }[] {
+	if (!place) return [];
+	const home = `/console/t/${place.tenant.slug}`;
+	const clubs = { name: text("console.clubs.title"), address: `${home}/clubs` };
+	const decided = { name: text("console.hosting.title"), address: `${home}/hosting` };
+	const finals = { name: text("console.finals.title"), address: `${home}/finals` };
+	return [...(place.roles.includes("championship-manager") ? [clubs] : []), ...(checks(place.roles) ? [decided, finals] : [])];
+}
+
 // sections list the entries of the menu, for the roles that somebody has in a place, or everywhere.
 export function sections(place: Place | undefined): { name: string; address: string }[] {
 	if (!place) return [{ name: text("console.today"), address: "/console" }];
@@ -20,5 +30,7 @@ export function sections(place: Place | undefined): { name: string; address: str
 	];
 	if (checks(place.roles)) all.splice(1, 0, { name: text("console.homologation.title"), address: `/console${home}/homologation` });
 	if (plans(place.roles)) all.splice(1, 0, { name: text("console.setup.new"), address: `/console${home}/events/new` }, { name: text("people.title"), address: `${home}/people` });
+	const [first] = concerns(place);
+	if (first) all.splice(-1, 0, { name: text("console.federation"), address: first.address });
 	return all;
 }
