@@ -73,6 +73,7 @@ var deletable = map[string]string{
 	"platform.allowances":        "a bucket that is full again needs no row",
 	"platform.operators":         "somebody is no operator any more",
 	"platform.operator_accesses": "that an operator has looked into a tenant is kept for two years; the tenant's audit has it for good",
+	"platform.operator_acts":     "what operators did is kept for two years",
 	"platform.refusals":          "the security log is kept for a time that is set",
 }
 
