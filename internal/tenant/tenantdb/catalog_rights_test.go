@@ -90,6 +90,8 @@ func unlistedDeletions(c catalog) (found []string) {
 var facts = map[string]string{
 	"league.log":              "followers read it in order, once",
 	"league.audit":            "who did what",
+	"league.audit_seals":      "what was sealed",
+	"league.audit_digests":    "the same, row by row",
 	"league.results":          "a correction is a further version",
 	"league.ruleset_versions": "events cite it by its digest",
 	"league.refund_steps":     "who decided what about money",
@@ -102,6 +104,7 @@ var facts = map[string]string{
 // application role write nothing else there, which [TestWordsAreOnlyEmptied] tries.
 var emptied = map[string][]string{
 	"league.audit":                      {"after", "before", "reason", "subject"},
+	"league.audit_digests":              {"salt"},
 	"league.ban_appeals":                {"text"},
 	"league.ban_decisions":              {"reason"},
 	"league.bans":                       {"source"},
