@@ -92,7 +92,7 @@ WITH_POSTGRES := go run ./internal/embedpg/pgrun $(if $(PG),-pg $(PG)) --
 # tests three to ten times as slow, and finds nothing where nothing runs at once. Of PARTLY
 # it watches the tests that do things at once, which have one of RACES in their names.
 RACED  := internal/(authz/(gate|token)|coding|embedpg(/pgrun)?|keysdb|live(/livedb)?|mail|media/blob|outbox|publication|quota/quotadb|recent|serve)$$
-PARTLY := internal/(authz/password|counted|league/(conformance|leagueapi|schedule)|media|tenant/tenantdb)$$
+PARTLY := internal/(authz/(authzdb|password)|counted|league/(conformance|leagueapi|schedule)|media|tenant/tenantdb)$$
 RACES  := Race|Bursts|AtOnce
 
 ##@ Run

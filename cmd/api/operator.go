@@ -37,7 +37,7 @@ func operatorCommand(ctx context.Context, s Settings, args []string, stdout, _ i
 			case "add":
 				return said(stdout, act, of, authzdb.AddOperator(tx, key, time.Now().UTC()))
 			case "remove":
-				return said(stdout, act, of, authzdb.RemoveOperator(tx, key))
+				return said(stdout, act, of, authzdb.RemoveOperator(tx, key, time.Now().UTC()))
 			}
 			list, err := authzdb.Operators(tx)
 			for _, o := range list {

@@ -41,4 +41,8 @@ func TestOperatorCommand(t *testing.T) {
 			t.Errorf("%s says %q, want %q", tt.args, out.String(), tt.said)
 		}
 	}
+	if got := base.Text(t, `select string_agg(act || ' ' || (account is null) || ' ' || (select email from platform.accounts where id = whom), ', ' order by id) from platform.operator_acts`); got !=
+		"operator-added true opal@example.org, operator-removed true opal@example.org" {
+		t.Errorf("recorded: %s", got)
+	}
 }

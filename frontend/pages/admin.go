@@ -21,12 +21,15 @@ type Admin struct {
 	Tenants  []openapi.PlatformTenant
 	More     string // continues the list of tenants (?tenants=); "" at its end
 	Accesses []openapi.PlatformAccess
+	Acts     []openapi.PlatformAct
+	Now      time.Time
 }
 
 // What forms of the page do.
 const (
 	ActRetry  = "retry"  // a job
 	ActAccess = "access" // a tenant
+	ActUnlook = "unlook" // ends a look into one
 )
 
 // Admin writes the page.
@@ -36,7 +39,7 @@ func (p *Pages) Admin(out io.Writer, v Admin) error {
 	m := peopleModel{frame: v.frame(nil, w.Text("admin.title", nil), at), Heading: w.Text("admin.title", nil), Lead: w.Text("admin.lead", nil)}
 	m.Unlisted = true
 	forms := &acts{Reader: v.Reader, action: v.link(at), key: v.Key, sent: v.Sent}
-	m.Parts = []matters{v.jobs(forms), v.backlogs(), v.refused(), v.tenants(at), v.accesses(forms)}
+	m.Parts = []matters{v.jobs(forms), v.backlogs(), v.refused(), v.tenants(at), v.accesses(forms), v.done()}
 	m.Fault, m.Rule = forms.unplaced()
 	return p.render(out, m.Lang, "register", m)
 }
@@ -75,7 +78,7 @@ func (v Admin) refused() matters {
 	w := v.words()
 	out := matters{ID: "refused", Title: w.Text("admin.refused", nil), Empty: w.Text("admin.refused-none", nil)}
 	for _, r := range v.State.Refusals {
-		out.Items = append(out.Items, matter{Title: r.Reason, Lines: muted(strings.Join([]string{
+		out.Items = append(out.Items, matter{Title: refusalText(w, r.Reason), Lines: muted(strings.Join([]string{
 			w.Text("admin.answers", map[string]any{"count": r.Times}), w.Text("admin.addresses", map[string]any{"count": r.Addresses}),
 		}, " · "))})
 	}
@@ -107,7 +110,7 @@ func (v Admin) tenants(at address) matters {
 	return out
 }
 
-// accesses lists who has looked into which tenant, with the way to do so.
+// accesses lists who has looked into which tenant, with the way to do so and to end it.
 func (v Admin) accesses(forms *acts) matters {
 	w := v.words()
 	out := matters{ID: "accesses", Title: w.Text("admin.accesses", nil), Lead: w.Text("admin.accesses-lead", nil), Empty: w.Text("admin.accesses-none", nil)}
@@ -116,7 +119,14 @@ func (v Admin) accesses(forms *acts) matters {
 		if of == "" {
 			of = a.Tenant.String()
 		}
-		out.Items = append(out.Items, matter{Title: of, Lines: append([]matterLine{{Text: a.Reason}}, muted(strings.Join([]string{a.By, w.Moment(a.At), w.Text("account.until", map[string]any{"date": w.Moment(a.Until)})}, " · "))...)})
+		one := matter{Title: of, Lines: append([]matterLine{{Text: a.Reason}}, muted(strings.Join([]string{a.By, w.Moment(a.At), w.Text("account.until", map[string]any{"date": w.Moment(a.Until)})}, " · "))...)}
+		switch {
+		case !a.EndedAt.IsZero():
+			one.Lines = append(one.Lines, muted(w.Text("admin.access-ended", map[string]any{"date": w.Moment(a.EndedAt), "by": a.EndedBy}))...)
+		case a.Until.After(v.Now):
+			one.Forms = []actForm{forms.form(actForm{Act: ActUnlook, ID: a.Id.String(), Buttons: []actButton{{Text: w.Text("admin.access-end", nil)}}})}
+		}
+		out.Items = append(out.Items, one)
 	}
 	hours := []choice{}
 	for _, n := range []string{"1", "4", "24"} {
@@ -132,5 +142,20 @@ func (v Admin) accesses(forms *acts) matters {
 		},
 		Buttons: []actButton{{Text: w.Text("admin.access-now", nil)}},
 	})}
+	return out
+}
+
+// done lists what the platform's own people did outside of tenants, and who became one or is none any more.
+func (v Admin) done() matters {
+	w := v.words()
+	out := matters{ID: "acts", Title: w.Text("admin.acts", nil), Lead: w.Text("admin.acts-lead", nil), Empty: w.Text("admin.acts-none", nil)}
+	for _, a := range v.Acts {
+		of := map[openapi.PlatformActAct]string{openapi.PlatformActActJobRetried: "admin.act-job-retried", openapi.PlatformActActOperatorAdded: "admin.act-operator-added", openapi.PlatformActActOperatorRemoved: "admin.act-operator-removed"}
+		by := a.By
+		if by == "" {
+			by = w.Text("admin.by-command", nil)
+		}
+		out.Items = append(out.Items, matter{Title: w.Text(of[a.Act], nil), Lines: append([]matterLine{{Text: a.Subject + a.Whom}}, muted(by+" · "+w.Moment(a.At))...)})
+	}
 	return out
 }

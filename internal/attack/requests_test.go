@@ -110,6 +110,8 @@ func (w *world) platformRequests(a *side) []request {
 		{operation: "GetPlatformState", by: w.operator},
 		{operation: "ListPlatformTenants", by: w.operator, query: "limit=2"},
 		{operation: "ListPlatformAccesses", by: w.operator},
+		{operation: "ListPlatformActs", by: w.operator},
+		{operation: "EndPlatformAccess", by: w.operator, path: map[string]string{"access": w.access}},
 		{operation: "RetryJob", by: w.operator, path: map[string]string{"job": w.failed}},
 		{operation: "AccessTenant", by: w.operator, body: apitest.JSON{"tenant": a.Slug, "reason": "Una classifica sembra sbagliata", "hours": 2, "password": apitest.Password}},
 	}

@@ -29,6 +29,7 @@ type world struct {
 	gone       *apitest.Client // who has signed out
 	operator   *apitest.Client // of the platform
 	failed     string          // number of a job that has failed
+	access     string          // of a look of the operator into the first federation, whose role is gone
 	proof      string          // of the mail to somebody who has not yet confirmed their address
 	reset      string          // of the mail to somebody who wants a new password
 	resetEmail string          // their address
@@ -88,6 +89,9 @@ func (w *world) buildPeople(s *apitest.Server) {
 		('letter.tenant-deleted', '{"deletion": "6f3cbb9e-0000-4000-8000-000000000001", "account": "6f3cbb9e-0000-4000-8000-000000000002"}', 'discarded', 12, 12, now(), now(),
 		array['{"at": "2027-03-01T08:00:00Z", "error": "the post office is closed", "attempt": 12, "trace": ""}'::jsonb])`)
 	w.failed = s.Database.Text(s.T, `select id::text from jobs.river_job where state = 'discarded'`)
+	s.Database.Alter(s.T, `insert into platform.operator_accesses (id, account, tenant, reason, at, until)
+		select gen_random_uuid(), account_id, $1, 'Una classifica sembra sbagliata', $2, $2::timestamptz + interval '1 hour' from platform.operators`, w.sides[0].ID, w.now)
+	w.access = s.Database.Text(s.T, `select id::text from platform.operator_accesses`)
 	w.reset, w.resetEmail = apitest.Token(s.T, s.Mailbox.Wait(forgetful.Email, "reset-password")), forgetful.Email
 }
 

@@ -208,7 +208,7 @@ func GivenUp(err error) bool {
 // Outbox inserts jobs and, once started, works them.
 type Outbox struct {
 	insert func(tenantdb.Writer, Job, time.Time) error
-	again  func(tenantdb.Writer, int64) error
+	again  func(tenantdb.Writer, int64) (string, error)
 	client interface {
 		Start(context.Context) error
 		Stop(context.Context) error
@@ -254,19 +254,19 @@ func New(db *tenantdb.DB, log *slog.Logger, h *Handlers) (*Outbox, error) {
 		}
 		return nil
 	}
-	again := func(tx tenantdb.Writer, id int64) error {
+	again := func(tx tenantdb.Writer, id int64) (string, error) {
 		pg, err := tx.Pgx()
 		if err != nil {
-			return err
+			return "", err
 		}
-		_, err = client.JobRetryTx(tx.Context(), pg, id)
+		job, err := client.JobRetryTx(tx.Context(), pg, id)
 		if errors.Is(err, river.ErrNotFound) {
-			return tenantdb.ErrNotFound
+			return "", tenantdb.ErrNotFound
 		}
 		if err != nil {
-			return fmt.Errorf("outbox: try again: %w", tenantdb.Translate(err))
+			return "", fmt.Errorf("outbox: try again: %w", tenantdb.Translate(err))
 		}
-		return nil
+		return job.Kind, nil
 	}
 	return &Outbox{insert: insert, again: again, client: client, db: db, handlers: h, ends: ends}, nil
 }
@@ -279,9 +279,9 @@ func (o *Outbox) InsertAt(tx tenantdb.Writer, job Job, at time.Time) error {
 	return o.insert(tx, job, at)
 }
 
-// Again has a job tried again now that has failed, with a further try where it has had all. The error is
-// [tenantdb.ErrNotFound] where there is no such job.
-func (o *Outbox) Again(tx tenantdb.Writer, id int64) error { return o.again(tx, id) }
+// Again has a job tried again now that has failed, with a further try where it has had all, and returns its kind. The
+// error is [tenantdb.ErrNotFound] where there is no such job.
+func (o *Outbox) Again(tx tenantdb.Writer, id int64) (kind string, err error) { return o.again(tx, id) }
 
 // Every has a job inserted after each pause, for as long as the outbox is started, by one
 // of the processes that share the database.

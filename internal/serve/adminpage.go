@@ -20,14 +20,15 @@ func (s *site) showAdmin(v visit, status int, sent *pages.Sent) error {
 	page := pages.Admin{Reader: v.reader, Key: uuid.NewString(), Sent: sent}
 	var tenants openapi.PlatformTenantPage
 	var accesses openapi.PlatformAccessList
+	var acts openapi.PlatformActList
 	after := ""
 	if cursor := v.echo.QueryParam("tenants"); cursor != "" {
 		after = "?cursor=" + url.QueryEscape(cursor)
 	}
 	problem, err := s.caller(v, true).read(
-		read{"/admin/state", &page.State}, read{"/admin/tenants" + after, &tenants}, read{"/admin/accesses", &accesses},
+		read{"/admin/state", &page.State}, read{"/admin/tenants" + after, &tenants}, read{"/admin/accesses", &accesses}, read{"/admin/acts", &acts},
 	)
-	page.Tenants, page.More, page.Accesses = tenants.Items, tenants.NextCursor, accesses.Items
+	page.Tenants, page.More, page.Accesses, page.Acts, page.Now = tenants.Items, tenants.NextCursor, accesses.Items, acts.Items, s.now()
 	return rendered(v, status, problem, err, func(out io.Writer) error { return s.pages.Admin(out, page) })
 }
 
@@ -42,6 +43,8 @@ func (s *site) changeAdmin(v visit) error {
 	case pages.ActAccess:
 		hours, _ := strconv.Atoi(sent.Get("hours")) // the API refuses 0
 		problem, err = asks.call(http.MethodPost, "/admin/accesses", openapi.NewPlatformAccess{Tenant: sent.Get("tenant"), Reason: sent.Get("reason"), Hours: hours, Password: sent.Get("password")}, nil)
+	case pages.ActUnlook:
+		problem, err = asks.call(http.MethodDelete, "/admin/accesses/"+url.PathEscape(sent.Get("id")), nil, nil)
 	default:
 		return echo.NewHTTPError(http.StatusBadRequest)
 	}

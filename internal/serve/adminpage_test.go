@@ -39,6 +39,9 @@ func TestAdminByForms(t *testing.T) {
 	if p := operator.get("/admin"); strings.Contains(p.text, "the post office is closed") {
 		t.Errorf("after another try: %s", p.text)
 	}
+	if p := operator.get("/admin"); !strings.Contains(p.text, "Job tried again") || !strings.Contains(p.text, "letter.tenant-deleted "+job) {
+		t.Errorf("what was done: %s", p.text)
+	}
 	look := url.Values{"act": {"access"}, "tenant": {federation.Slug}, "reason": {"Una classifica sembra sbagliata"}, "hours": {"4"}, "password": {"altro"}}
 	if p := operator.post("/admin", look); p.status != http.StatusUnprocessableEntity || !strings.Contains(p.text, "Una classifica sembra sbagliata") {
 		t.Errorf("another password: %d %s", p.status, p.text)
@@ -56,5 +59,31 @@ func TestAdminByForms(t *testing.T) {
 	}
 	if p := signIn(t, server, federation.Manager).get("/t/" + federation.Slug + "/staff"); !strings.Contains(p.text, "Opal Gestora") || !strings.Contains(p.text, "Auditors") {
 		t.Errorf("the manager does not see who looks: %s", p.text)
+	}
+	if p := operator.get("/admin"); strings.Contains(p.text, "ended before its time") {
+		t.Errorf("it is ended before anybody did: %s", p.text)
+	}
+	operator.post("/admin", url.Values{"act": {"unlook"}, "id": {server.Database.Text(t, `select id::text from platform.operator_accesses`)}}).leadsTo(t, "/admin")
+	if p := operator.get("/admin"); !strings.Contains(p.text, "ended before its time") || strings.Contains(p.text, `value="unlook"`) {
+		t.Errorf("after its end: %s", p.text)
+	}
+	if p := operator.get("/t/" + federation.Slug + "/staff"); p.status != http.StatusForbidden {
+		t.Errorf("after its end the staff: %d", p.status)
+	}
+	if p := signIn(t, server, federation.Manager).get("/t/" + federation.Slug + "/audit"); !strings.Contains(p.text, "End a look of the platform’s operators") {
+		t.Errorf("the manager does not read that it was ended: %s", p.text)
+	}
+}
+
+// Why something was refused is said in words, and by its code where a later release has reasons without words here.
+func TestAdminSaysWhyInWords(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	operator := signIn(t, server, server.Operator("Opal Gestora"))
+	server.Database.Alter(t, `insert into platform.refusals (id, first_at, last_at, status, reason, operation, address, times, request_id)
+		select gen_random_uuid(), $1, $1, 403, reason, 'InviteMember', '2001:db8::1', 1, 'r' from unnest(array['account-suspended', 'of-tomorrow']) as reason`, server.Clock.Now())
+	p := operator.get("/admin")
+	if !strings.Contains(p.text, "This account is suspended.") || strings.Contains(p.text, "account-suspended") || !strings.Contains(p.text, "of-tomorrow") {
+		t.Errorf("the page: %s", p.text)
 	}
 }

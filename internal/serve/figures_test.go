@@ -101,6 +101,20 @@ func TestWaitsForTheDatabaseAreCounted(t *testing.T) {
 	anna.Get("/me").Want(200)
 }
 
+// The database says how far a server's clock is off, and whether it can be archived; it is asked once a minute.
+func TestTheDatabaseSaysHowItIs(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t)
+	wantFigure(t, s, "database_archive_failing", 0)
+	ahead := figure(t, s, "database_clock_ahead_seconds")
+	if ahead == -1 || ahead < -60 || ahead > 60 { // both are this machine's
+		t.Errorf("the clock is %v s ahead", ahead)
+	}
+	if again := figure(t, s, "database_clock_ahead_seconds"); again != ahead {
+		t.Errorf("it was asked again: %v s ahead, %v before", again, ahead)
+	}
+}
+
 // Jobs are counted by kind and outcome; what waits, for how long, and what is dead stands in the database.
 func TestJobsAreCounted(t *testing.T) {
 	t.Parallel()

@@ -47,7 +47,7 @@ func (s *sweeper) keeping() []kept {
 		{"addresses of invitations", authzdb.KeepInvitations, "after they were accepted, withdrawn or have expired", func(ctx context.Context) (int64, error) {
 			return authzdb.ForgetInvitations(ctx, s.db, before(authzdb.KeepInvitations))
 		}},
-		{"looks of operators into tenants", authzdb.KeepAccesses, "the tenant's audit keeps them", func(ctx context.Context) (int64, error) {
+		{"looks of operators into tenants, and what else they did", authzdb.KeepAccesses, "the tenant's audit keeps the looks", func(ctx context.Context) (int64, error) {
 			return authzdb.ForgetAccesses(ctx, s.db, before(authzdb.KeepAccesses))
 		}},
 		{"photos under way", photos.Time, "what has arrived goes", func(ctx context.Context) (int64, error) {

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"time"
 
+	"referto/internal/authz/authzdb"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/moneydesk"
 	"referto/internal/media/blob"
@@ -15,7 +16,7 @@ import (
 const sweepEvery = time.Hour
 
 // sweeper removes what is kept for a time only ([sweeper.keeping]), makes rankings anew
-// whose careers are of another form, and shows people in full who have come of age.
+// whose careers are of another form, seals what was added to audits, and shows people in full who have come of age.
 type sweeper struct {
 	db      *tenantdb.DB
 	files   blob.Store
@@ -68,6 +69,8 @@ func (s *sweeper) sweep(ctx context.Context) {
 	}
 	rankings, err := s.rebuild(ctx)
 	s.report(ctx, "rankings made anew", rankings, err)
+	sealed, err := authzdb.SealAudits(ctx, s.db, s.now())
+	s.report(ctx, "rows of audits that were sealed", sealed, err)
 	adults, err := s.comeOfAge(ctx)
 	s.report(ctx, "names shown otherwise in public", adults, err)
 }

@@ -41,6 +41,8 @@ type Part struct {
 
 // LeftOut are the tables of tenants that are not carried, and why.
 var LeftOut = map[string]string{
+	"league.audit_seals":     "seals are over rows as they stand in this installation, where an account may have another id; the audit itself is carried, and sealed where it comes to",
+	"league.audit_digests":   "the same",
 	"league.idempotency":     "answers to requests of the last three days, to be given again by the installation that gave them",
 	"league.tenant_archives": "archives like this one that the installation keeps for some days",
 	"league.file_searches":   "when this installation last looked for files that no row names",

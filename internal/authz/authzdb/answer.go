@@ -3,6 +3,7 @@ package authzdb
 import (
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/tenant/tenantdb"
@@ -62,4 +63,11 @@ func locked(name string) string { return `pg_advisory_xact_lock(hashtextextended
 func (t Answers) Keep(b *tenantdb.Batch, a Answer, now time.Time) {
 	b.Queue(`insert into `+string(t)+` (principal, operation, key, fingerprint, status, header, body, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 		a.Principal, a.Operation, a.Key, a.Fingerprint, a.Status, a.Header, a.Body, now)
+}
+
+// Touch queues a write that leaves nothing: the commit of its transaction waits for standbys as that of any other write.
+func (t Answers) Touch(b *tenantdb.Batch) {
+	key := uuid.NewString()
+	b.Queue(`insert into `+string(t)+` (principal, operation, key, fingerprint, status, header, body, created_at) values ('', '', $1, '', 0, '{}', '', now())`, key)
+	b.Queue(`delete from `+string(t)+` where principal = '' and operation = '' and key = $1`, key)
 }

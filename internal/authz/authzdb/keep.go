@@ -51,12 +51,14 @@ func ForgetInvitations(ctx context.Context, db *tenantdb.DB, before time.Time) (
 	return gone, err
 }
 
-// ForgetAccesses deletes the looks of operators into tenants that began before a moment, and returns how many there were.
+// ForgetAccesses deletes the looks of operators into tenants that began before a moment, with what else they did before
+// it, and returns how many lines there were.
 func ForgetAccesses(ctx context.Context, db *tenantdb.DB, before time.Time) (gone int64, err error) {
 	err = tenantdb.Global(ctx, db, nil, func(tx tenantdb.GlobalTx) error {
 		gone = 0
 		b := &tenantdb.Batch{}
 		b.Queue(`delete from platform.operator_accesses where at < $1`, before).Exec(counted(&gone))
+		b.Queue(`delete from platform.operator_acts where at < $1`, before).Exec(counted(&gone))
 		return tx.Send(b)
 	})
 	return gone, err

@@ -53,17 +53,62 @@ func Operators(tx tenantdb.GlobalTx) (list []Operator, err error) {
 // AddOperator names the account of a confirmed address (its key); [tenantdb.ErrNotFound] where there is none. One that
 // is named already stays.
 func AddOperator(tx tenantdb.GlobalTx, emailKey string, now time.Time) error {
+	var named struct {
+		ID    uuid.UUID
+		Fresh bool
+	}
 	b := &pgx.Batch{}
-	tenantdb.Exec(b, `insert into platform.operators (account_id, added_at) select id, $2 from platform.accounts
-		where email_key = $1 and verified_at is not null and suspended_at is null and deleted_at is null on conflict (account_id) do update set added_at = platform.operators.added_at`, emailKey, now)
-	return tx.Send(b)
+	tenantdb.One(b, &named, `insert into platform.operators (account_id, added_at) select id, $2 from platform.accounts
+		where email_key = $1 and verified_at is not null and suspended_at is null and deleted_at is null on conflict (account_id) do update set added_at = platform.operators.added_at returning account_id as id, added_at = $2 as fresh`, emailKey, now)
+	if err := tx.Send(b); err != nil || !named.Fresh {
+		return err
+	}
+	return AddOperatorAct(tx, OperatorAct{At: now, Act: OperatorAdded, Whom: &named.ID})
 }
 
 // RemoveOperator takes the name of an operator back, by the key of their address; [tenantdb.ErrNotFound] without one.
-func RemoveOperator(tx tenantdb.GlobalTx, emailKey string) error {
+func RemoveOperator(tx tenantdb.GlobalTx, emailKey string, now time.Time) error {
+	var whom uuid.UUID
 	b := &pgx.Batch{}
-	tenantdb.Exec(b, `delete from platform.operators o using platform.accounts a where a.id = o.account_id and a.email_key = $1`, emailKey)
+	tenantdb.Scalar(b, &whom, `delete from platform.operators o using platform.accounts a where a.id = o.account_id and a.email_key = $1 returning o.account_id`, emailKey)
+	if err := tx.Send(b); err != nil {
+		return err
+	}
+	return AddOperatorAct(tx, OperatorAct{At: now, Act: OperatorRemoved, Whom: &whom})
+}
+
+// What is recorded of the platform's own people outside of tenants.
+const (
+	JobRetried      = "job-retried"
+	OperatorAdded   = "operator-added"
+	OperatorRemoved = "operator-removed"
+)
+
+// OperatorAct is something that one of the platform's own people did outside of tenants, or a command about them.
+type OperatorAct struct {
+	ID       uuid.UUID
+	At       time.Time
+	Account  *uuid.UUID // who did it; nil: a command of whoever runs the server
+	Name     string     // of the account
+	Act      string
+	Whom     *uuid.UUID // the account that was named or taken from the list
+	WhomName string
+	Subject  string // the job that is tried again: its kind and number
+}
+
+// AddOperatorAct records an act, in the transaction of what it tells of.
+func AddOperatorAct(tx tenantdb.GlobalTx, a OperatorAct) error {
+	b := &pgx.Batch{}
+	tenantdb.Exec(b, `insert into platform.operator_acts (id, at, account, act, whom, subject) values ($1, $2, $3, $4, $5, $6)`, uuid.Must(uuid.NewV7()), a.At, a.Account, a.Act, a.Whom, a.Subject)
 	return tx.Send(b)
+}
+
+// OperatorActs are the acts, the latest first, limit at most.
+func OperatorActs(tx tenantdb.GlobalTx, limit int) (list []OperatorAct, err error) {
+	b := &pgx.Batch{}
+	tenantdb.Many(b, &list, `select o.id, o.at, o.account, coalesce((select a.name from platform.accounts a where a.id = o.account), '') as name, o.act,
+		o.whom, coalesce((select a.name from platform.accounts a where a.id = o.whom), '') as whom_name, o.subject from platform.operator_acts o order by o.at desc, o.id desc limit $1`, limit)
+	return list, tx.Send(b)
 }
 
 // Access is the look of an operator into a tenant.
@@ -76,17 +121,28 @@ type Access struct {
 	Reason  string
 	At      time.Time
 	Until   time.Time
+	Role    *uuid.UUID // the grant by which they look; nil for looks that began before it was noted
+	EndedAt *time.Time // when it was ended before its time; nil: it was not
+	EndedBy string     // name of the operator who did so
 }
 
 // AddAccess stores that an operator looks into a tenant.
 func AddAccess(tx tenantdb.GlobalTx, a Access) error {
 	b := &pgx.Batch{}
-	tenantdb.Exec(b, `insert into platform.operator_accesses (id, account, tenant, reason, at, until) values ($1, $2, $3, $4, $5, $6)`, a.ID, a.Account, a.Tenant, a.Reason, a.At, a.Until)
+	tenantdb.Exec(b, `insert into platform.operator_accesses (id, account, tenant, reason, at, until, role) values ($1, $2, $3, $4, $5, $6, $7)`, a.ID, a.Account, a.Tenant, a.Reason, a.At, a.Until, a.Role)
+	return tx.Send(b)
+}
+
+// EndAccess notes that a look was ended before its time. One that is over, or was ended before, stays as it is.
+func EndAccess(tx tenantdb.GlobalTx, id, by uuid.UUID, now time.Time) error {
+	b := &pgx.Batch{}
+	b.Queue(`update platform.operator_accesses set ended_at = $2, ended_by = $3 where id = $1 and ended_at is null and until > $2`, id, now, by)
 	return tx.Send(b)
 }
 
 const accesses = `select o.id, o.account, coalesce((select a.name from platform.accounts a where a.id = o.account), '') as name, o.tenant,
-	coalesce((select t.slug from platform.tenants t where t.id = o.tenant), '') as slug, o.reason, o.at, o.until from platform.operator_accesses o`
+	coalesce((select t.slug from platform.tenants t where t.id = o.tenant), '') as slug, o.reason, o.at, o.until, o.role, o.ended_at,
+	coalesce((select a.name from platform.accounts a where a.id = o.ended_by), '') as ended_by from platform.operator_accesses o`
 
 // Accesses are the looks of operators into tenants, the latest first, limit at most.
 func Accesses(tx tenantdb.GlobalTx, limit int) (list []Access, err error) {

@@ -248,7 +248,7 @@ func (p *passage) write() (any, error) {
 	idem := p.idempotency()
 	p.call.apart = p.identifyApart
 	if response, done, err := p.presume(idem); done {
-		return p.finish(idem, response, err)
+		return p.finish(idem, authzdb.TenantAnswers, response, err)
 	}
 	var response any
 	ctx := p.echo.Request().Context()
@@ -256,7 +256,7 @@ func (p *passage) write() (any, error) {
 		response, err = p.writeIn(tx, idem)
 		return err
 	})
-	return p.finish(idem, response, err)
+	return p.finish(idem, authzdb.TenantAnswers, response, err)
 }
 
 // identifyApart asks who calls, and decides, in a transaction of its own.
@@ -298,7 +298,7 @@ func (p *passage) preview() (any, error) {
 func (p *passage) global() (any, error) {
 	idem := p.idempotency()
 	if err := p.known(idem); err != nil {
-		return p.finish(idem, nil, err)
+		return p.finish(idem, authzdb.PlatformAnswers, nil, err)
 	}
 	var response any
 	ctx := p.echo.Request().Context()
@@ -316,7 +316,7 @@ func (p *passage) global() (any, error) {
 		})
 		return nil
 	})
-	return p.finish(idem, response, err)
+	return p.finish(idem, authzdb.PlatformAnswers, response, err)
 }
 
 // known finds out who asks, and whether they repeat an act, before a write outside
@@ -381,9 +381,12 @@ func (p *passage) handle() (any, error) {
 	return p.next(p.echo, p.request)
 }
 
-// finish answers a write after its commit.
-func (p *passage) finish(idem *remembered, response any, err error) (any, error) {
+// finish answers a write after its commit, or one that was done before once that is certain to last.
+func (p *passage) finish(idem *remembered, table authzdb.Answers, response any, err error) (any, error) {
 	if errors.Is(err, errReplay) {
+		if err := p.certain(table); err != nil {
+			return nil, err
+		}
 		return nil, idem.replay(p.echo.Response())
 	}
 	if err != nil {
@@ -396,6 +399,23 @@ func (p *passage) finish(idem *remembered, response any, err error) (any, error)
 		return nil, idem.write(p.echo.Response())
 	}
 	return p.answer(response)
+}
+
+// certain commits a write that changes nothing. The act that is answered again may have been committed by a database whose
+// standby has not confirmed it yet, and whose client has given up waiting: it is seen, and would be lost if that node were.
+// A commit is confirmed after all before it, so that whoever reads the answer may rely on it.
+func (p *passage) certain(table authzdb.Answers) error {
+	ctx := p.echo.Request().Context()
+	if table == authzdb.PlatformAnswers {
+		return tenantdb.Global(ctx, p.gate.DB, nil, func(tx tenantdb.GlobalTx) error {
+			tx.Defer(table.Touch)
+			return nil
+		})
+	}
+	return tenantdb.In(ctx, p.gate.DB, p.call.Tenant.ID, nil, func(tx tenantdb.Tx) error {
+		tx.Defer(table.Touch)
+		return nil
+	})
 }
 
 // answer sets the headers the handler left, and answers a read whose

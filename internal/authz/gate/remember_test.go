@@ -46,3 +46,38 @@ func TestAnswersAreForgotten(t *testing.T) {
 	forget(2)
 	addRegion().Refused(409, "region-exists")
 }
+
+// What was done before is answered again only with a commit behind it: one that could not be written, or not be confirmed
+// by a standby, is not promised by a repeat either. Nothing stays of that commit.
+func TestARepeatIsAnsweredWithACommit(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t)
+	manager := s.SignUp("Manager")
+	found := func() *apitest.Answer {
+		return manager.Post("/tenants", apitest.JSON{"slug": "federazione", "name": "Federazione", "kind": "federation"}, apitest.Key("founding-it"))
+	}
+	region := func() *apitest.Answer {
+		return manager.Post("/tenants/federazione/regions", apitest.JSON{"name": "Emilia"}, apitest.Key("adding-a-region"))
+	}
+	found().Want(201)
+	region().Want(201)
+	for table, again := range map[string]func() *apitest.Answer{"platform.idempotency": found, "league.idempotency": region} {
+		rows := s.Database.Count(t, `select count(*) from `+table)
+		replayed := func() {
+			t.Helper()
+			if answer := again().Want(201); answer.Header.Get("Idempotency-Replayed") != "true" {
+				t.Errorf("%s: not replayed: %s", table, answer.Body)
+			}
+		}
+		replayed()
+		release := s.Database.Hold(t, `lock table `+table+` in share mode`) // it can be read and not be written
+		if answer := again(); answer.Status != 503 || answer.Header.Get("Retry-After") == "" {
+			t.Errorf("%s takes no writes, and the repeat is answered with %d %s", table, answer.Status, answer.Body)
+		}
+		release()
+		replayed()
+		if n := s.Database.Count(t, `select count(*) from `+table); n != rows {
+			t.Errorf("%s has %d rows after repeats, %d before", table, n, rows)
+		}
+	}
+}

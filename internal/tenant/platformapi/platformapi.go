@@ -21,6 +21,7 @@ import (
 	"referto/internal/refusals/refusalsdb"
 	"referto/internal/tenant"
 	"referto/internal/tenant/registrydb"
+	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
@@ -43,6 +44,7 @@ const (
 	tenantsAtOnce = 20
 	shownJobs     = 100
 	shownAccesses = 100
+	shownActs     = 100
 	refusedSince  = 24 * time.Hour
 )
 
@@ -140,13 +142,27 @@ func extent(call *gate.Call, t tenant.Tenant) (out openapi.PlatformTenant, err e
 	return out, err
 }
 
-// RetryJob has a job tried again.
+// RetryJob has a job tried again, and records who did.
 func (a *API) RetryJob(ctx context.Context, r openapi.RetryJobRequestObject) (openapi.RetryJobResponseObject, error) {
 	id, err := strconv.ParseInt(r.Job, 10, 64)
 	if err != nil { // the contract allows numbers only
 		return nil, err
 	}
-	return openapi.RetryJob204Response{}, a.Outbox.Again(gate.From(ctx).Global(), id)
+	call := gate.From(ctx)
+	kind, err := a.Outbox.Again(call.Global(), id)
+	if err != nil {
+		return nil, err
+	}
+	by := call.Account()
+	return openapi.RetryJob204Response{}, authzdb.AddOperatorAct(call.Global(), authzdb.OperatorAct{At: call.Now, Account: &by, Act: authzdb.JobRetried, Subject: kind + " " + r.Job})
+}
+
+// ListPlatformActs answers what operators did outside of tenants, and who became one or is none any more.
+func (a *API) ListPlatformActs(ctx context.Context, _ openapi.ListPlatformActsRequestObject) (openapi.ListPlatformActsResponseObject, error) {
+	found, err := authzdb.OperatorActs(gate.From(ctx).Global(), shownActs)
+	return openapi.ListPlatformActs200JSONResponse{Items: openapi.Each(found, func(a authzdb.OperatorAct) openapi.PlatformAct {
+		return openapi.PlatformAct{Id: a.ID, At: a.At, By: a.Name, Act: openapi.PlatformActAct(a.Act), Whom: a.WhomName, Subject: a.Subject}
+	})}, err
 }
 
 // ListPlatformAccesses answers who has looked into which tenant.
@@ -156,7 +172,11 @@ func (a *API) ListPlatformAccesses(ctx context.Context, _ openapi.ListPlatformAc
 }
 
 func toAccess(a authzdb.Access) openapi.PlatformAccess {
-	return openapi.PlatformAccess{Id: a.ID, By: a.Name, Tenant: a.Tenant, TenantSlug: a.Slug, Reason: a.Reason, At: a.At, Until: a.Until}
+	out := openapi.PlatformAccess{Id: a.ID, By: a.Name, Tenant: a.Tenant, TenantSlug: a.Slug, Reason: a.Reason, At: a.At, Until: a.Until, EndedBy: a.EndedBy}
+	if a.EndedAt != nil {
+		out.EndedAt = *a.EndedAt
+	}
+	return out
 }
 
 // AccessTenant makes an operator an auditor of a tenant for some hours. The tenant has it in its audit and its log, among
@@ -177,7 +197,8 @@ func (a *API) AccessTenant(ctx context.Context, r openapi.AccessTenantRequestObj
 	if err != nil {
 		return nil, err
 	}
-	access := authzdb.Access{ID: newID(), Account: call.Account(), Name: call.Name(), Tenant: of.ID, Slug: of.Slug, Reason: reason, At: call.Now, Until: call.Now.Add(time.Duration(r.Body.Hours) * time.Hour)}
+	given := newID()
+	access := authzdb.Access{ID: newID(), Role: &given, Account: call.Account(), Name: call.Name(), Tenant: of.ID, Slug: of.Slug, Reason: reason, At: call.Now, Until: call.Now.Add(time.Duration(r.Body.Hours) * time.Hour)}
 	if err := authzdb.AddAccess(call.Global(), access); err != nil {
 		return nil, err
 	}
@@ -186,7 +207,7 @@ func (a *API) AccessTenant(ctx context.Context, r openapi.AccessTenantRequestObj
 		return nil, err
 	}
 	by := call.Account()
-	role := authzdb.Grant{ID: newID(), AccountID: by, Role: authz.RoleAuditor, Scope: authz.ScopeTenant, ValidFrom: call.Now, ValidUntil: &access.Until, GrantedBy: &by, CreatedAt: call.Now}
+	role := authzdb.Grant{ID: given, AccountID: by, Role: authz.RoleAuditor, Scope: authz.ScopeTenant, ValidFrom: call.Now, ValidUntil: &access.Until, GrantedBy: &by, CreatedAt: call.Now}
 	if err := authzdb.AddGrant(tx, role); err != nil {
 		return nil, err
 	}
@@ -196,6 +217,48 @@ func (a *API) AccessTenant(ctx context.Context, r openapi.AccessTenantRequestObj
 		return nil, err
 	}
 	return openapi.AccessTenant201JSONResponse(toAccess(access)), nil
+}
+
+// EndPlatformAccess ends a look into a tenant before its time, one's own or that of a colleague: the role goes, which the
+// tenant reads in its audit and its log. Where it has gone before, by a manager or by time, nothing is written there.
+func (a *API) EndPlatformAccess(ctx context.Context, r openapi.EndPlatformAccessRequestObject) (openapi.EndPlatformAccessResponseObject, error) {
+	call := gate.From(ctx)
+	done := openapi.EndPlatformAccess204Response{}
+	access, err := authzdb.AccessOf(call.Global(), r.Access)
+	if err == nil {
+		err = authzdb.EndAccess(call.Global(), access.ID, call.Account(), call.Now)
+	}
+	if err != nil || access.Role == nil {
+		return done, err
+	}
+	of, err := registrydb.Tenant(call.Global(), access.Tenant)
+	if errors.Is(err, tenantdb.ErrNotFound) { // it is deleted meanwhile, with its roles
+		return done, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	door, err := call.Global().As(of.ID)
+	if err != nil {
+		return nil, err
+	}
+	role, _, err := authzdb.LockedGrant(door, *access.Role, call.Now)
+	if errors.Is(err, tenantdb.ErrNotFound) {
+		return done, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	tx, err := call.Enter(of)
+	if err != nil {
+		return nil, err
+	}
+	if err := authzdb.RevokeGrant(tx, role, call.Account(), call.Now); err != nil {
+		return nil, err
+	}
+	call.Log(uuid.Nil, authzlog.MemberRevoked{Membership: authzlog.Membership{ID: role.ID, Role: role.Role, Scope: role.Scope, Account: &role.AccountID}})
+	call.Audit("grant:"+role.ID.String(), access.Reason, map[string]any{"role": role.Role, "until": access.Until, "platform": true}, nil)
+	return done, nil
 }
 
 func newID() uuid.UUID { return uuid.Must(uuid.NewV7()) }

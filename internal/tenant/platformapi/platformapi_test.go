@@ -2,12 +2,14 @@ package platformapi_test
 
 import (
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"referto/internal/apitest"
 	"referto/internal/authz"
+	"referto/internal/authz/authzdb"
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 	"referto/openapi"
 )
@@ -27,7 +29,7 @@ func TestThePlatformIsForItsOwnPeople(t *testing.T) {
 	want := apitest.JSON{"tenant": f.Slug, "reason": "Una classifica sembra sbagliata", "hours": 2, "password": apitest.Password}
 	calls := func(c *apitest.Client) map[string]*apitest.Answer {
 		return map[string]*apitest.Answer{
-			"state": c.Get("/admin/state"), "tenants": c.Get("/admin/tenants"), "accesses": c.Get("/admin/accesses"),
+			"state": c.Get("/admin/state"), "tenants": c.Get("/admin/tenants"), "accesses": c.Get("/admin/accesses"), "acts": c.Get("/admin/acts"), "end": c.Delete("/admin/accesses/6f3cbb9e-0000-4000-8000-000000000001"),
 			"retry": c.Post("/admin/jobs/999999999/another-try", nil), "access": c.Post("/admin/accesses", want),
 		}
 	}
@@ -38,7 +40,7 @@ func TestThePlatformIsForItsOwnPeople(t *testing.T) {
 			}
 		}
 	}
-	for call, status := range map[string]int{"state": 200, "tenants": 200, "accesses": 200, "retry": 404, "access": 201} {
+	for call, status := range map[string]int{"state": 200, "tenants": 200, "accesses": 200, "acts": 200, "end": 404, "retry": 404, "access": 201} {
 		if answer := calls(opal)[call]; answer.Status != status {
 			t.Errorf("an operator, %s: %d %s", call, answer.Status, answer.Body)
 		}
@@ -120,6 +122,77 @@ func TestAccessToATenant(t *testing.T) {
 	reads(f, 403)
 }
 
+// A look is ended before its time by whoever looks or a colleague, and the tenant reads in its audit that it was. What a
+// manager has ended, or time, or the deletion of the tenant, is ended without a word there.
+func TestLooksAreEnded(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t)
+	f := s.Federation("Federazione Coloni")
+	opal, uno := s.Operator("Opal Gestora"), s.Operator("Uno Gestore")
+	look := func() string {
+		return opal.Post("/admin/accesses", apitest.JSON{"tenant": f.Slug, "reason": "Una classifica sembra sbagliata", "hours": 2, "password": apitest.Password}).Want(201).Text("id")
+	}
+	reads := func(status int) {
+		t.Helper()
+		if got := opal.Get(f.Path + "/audit"); got.Status != status {
+			t.Errorf("the audit: %d %s, want %d", got.Status, got.Body, status)
+		}
+	}
+	ended := func() int {
+		return s.Database.Count(t, `select count(*) from league.audit where tenant_id = $1 and operation = 'EndPlatformAccess' and reason <> ''`, f.ID)
+	}
+	access := func(id string) *apitest.Answer {
+		list := opal.Get("/admin/accesses").Want(200)
+		for i := range list.Len("items") {
+			if at := "items." + strconv.Itoa(i); list.Text(at+".id") == id {
+				return &apitest.Answer{Status: 200, Body: []byte(list.Text(at+".endedAt") + " " + list.Text(at+".endedBy"))}
+			}
+		}
+		t.Fatalf("no access %s: %s", id, list.Body)
+		return nil
+	}
+	first := look()
+	reads(200)
+	opal.Delete("/admin/accesses/" + first).Want(204)
+	reads(403)
+	if got := string(access(first).Body); !strings.HasSuffix(got, "Z Opal Gestora") {
+		t.Errorf("the list: %q", got)
+	}
+	if n := ended(); n != 1 {
+		t.Errorf("%d lines in the audit", n)
+	}
+	if facts := f.Manager.Get(f.Path + "/log").Want(200); !strings.Contains(string(facts.Body), "member.revoked") {
+		t.Errorf("the log: %s", facts.Body)
+	}
+	second := look()
+	uno.Delete("/admin/accesses/" + first).Want(204) // is over, and takes nothing of the second
+	reads(200)
+	if n := ended(); n != 1 {
+		t.Errorf("%d lines in the audit after ending what was over", n)
+	}
+	uno.Delete("/admin/accesses/" + second).Want(204)
+	reads(403)
+	if got := string(access(second).Body); !strings.HasSuffix(got, "Z Uno Gestore") {
+		t.Errorf("the list: %q", got)
+	}
+	if got := string(access(first).Body); !strings.HasSuffix(got, "Z Opal Gestora") {
+		t.Errorf("who ended the first: %q", got)
+	}
+	late := look()
+	s.Clock.Advance(2*time.Hour + time.Second)
+	opal.Renew()
+	opal.Delete("/admin/accesses/" + late).Want(204)
+	if got := string(access(late).Body); got != " " || ended() != 2 {
+		t.Errorf("ended after its time: %q, %d lines", got, ended())
+	}
+	gone := look()
+	s.Database.Alter(t, `update platform.operator_accesses set tenant = gen_random_uuid() where id = $1`, gone)
+	opal.Delete("/admin/accesses/" + gone).Want(204)
+	if ended() != 2 {
+		t.Error("a line in the audit of a tenant that it is not about")
+	}
+}
+
 // The list tells of every tenant, closed ones too, how much it has.
 func TestListOfTenants(t *testing.T) {
 	t.Parallel()
@@ -163,6 +236,23 @@ func TestJobsAreTriedAgain(t *testing.T) {
 		t.Errorf("after another try: %s", state.Body)
 	}
 	opal.Post("/admin/jobs/999999999/another-try", nil).Refused(404, "not-found")
+	acts := opal.Get("/admin/acts").Want(200)
+	if acts.Len("items") != 1 || acts.Text("items.0.act") != "job-retried" || acts.Text("items.0.by") != "Opal Gestora" || acts.Text("items.0.subject") != "letter.tenant-deleted "+state.Text("jobs.0.id") {
+		t.Errorf("what was done: %s", acts.Body)
+	}
+	forget := func(before time.Time) {
+		if _, err := authzdb.ForgetAccesses(t.Context(), s.DB(), before); err != nil {
+			t.Fatal(err)
+		}
+	}
+	forget(s.Clock.Now().Add(-time.Hour))
+	if opal.Get("/admin/acts").Want(200).Len("items") != 1 {
+		t.Error("forgotten before its time")
+	}
+	forget(s.Clock.Now().Add(time.Hour))
+	if opal.Get("/admin/acts").Want(200).Len("items") != 0 {
+		t.Error("not forgotten after it")
+	}
 }
 
 // An auditor may do by that role only what changes nothing.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"referto/internal/authz/authzdb"
 	"referto/internal/authz/gate"
 	"referto/internal/authz/letters"
 	"referto/internal/media"
@@ -51,9 +52,12 @@ func (a *API) AskTenantArchive(ctx context.Context, r openapi.AskTenantArchiveRe
 	if err != nil {
 		return nil, err
 	}
-	call.Audit("archive:"+asked.ID.String(), "", nil, map[string]any{"archive": "asked"})
+	call.Audit(archiveSubject(asked.ID), "", nil, map[string]any{"archive": "asked"})
 	return openapi.AskTenantArchive202JSONResponse(toArchive(asked)), a.Outbox.Insert(tx, MakeArchive{Of: call.Tenant.ID, Archive: asked.ID})
 }
+
+// archiveSubject names an archive in the audit.
+func archiveSubject(id uuid.UUID) string { return "archive:" + id.String() }
 
 // ListTenantArchives answers with the archives of the tenant.
 func (a *API) ListTenantArchives(ctx context.Context, _ openapi.ListTenantArchivesRequestObject) (openapi.ListTenantArchivesResponseObject, error) {
@@ -73,7 +77,8 @@ func (a *API) GetTenantArchive(ctx context.Context, r openapi.GetTenantArchiveRe
 	return openapi.GetTenantArchive200JSONResponse(toArchive(*found)), nil
 }
 
-// GetTenantArchiveFile answers with an archive, to be saved, to whoever has asked for it.
+// GetTenantArchiveFile answers with an archive, to be saved, to whoever has asked for it, and records in the audit that they
+// have fetched it.
 func (a *API) GetTenantArchiveFile(ctx context.Context, r openapi.GetTenantArchiveFileRequestObject) (openapi.GetTenantArchiveFileResponseObject, error) {
 	call := gate.From(ctx)
 	found, err := registrydb.Archive(call.Door(), r.Archive)
@@ -84,6 +89,18 @@ func (a *API) GetTenantArchiveFile(ctx context.Context, r openapi.GetTenantArchi
 		return nil, err
 	}
 	file, err := a.keeper().Open(ctx, call.Tenant.ID, *found)
+	if err != nil {
+		return nil, err
+	}
+	by := call.Account()
+	err = tenantdb.In(ctx, a.DB, call.Tenant.ID, nil, func(tx tenantdb.Tx) error {
+		tx.Defer(func(b *tenantdb.Batch) {
+			authzdb.AddAudit(b, authzdb.Audit{
+				At: call.Now, Account: &by, Operation: call.Operation.ID, Subject: archiveSubject(found.ID), RequestID: call.RequestID, WhileClosed: call.Operation.WhileClosed,
+			})
+		})
+		return nil
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,9 @@ package tenantapi_test
 
 import (
 	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -61,8 +64,16 @@ func TestArchive(t *testing.T) {
 			t.Errorf("%s has got no letter", manager.Name)
 		}
 	}
-	if audit := d.Manager.Get(d.Path + "/audit").Want(200); !strings.Contains(string(audit.Body), "askTenantArchive") && !strings.Contains(string(audit.Body), "AskTenantArchive") {
-		t.Errorf("the audit has nothing of it: %s", audit.Body)
+	recorded := func(operation string) int {
+		return d.server.Database.Count(t, `select count(*) from league.audit where tenant_id = $1 and operation = $2 and account_id = $3 and subject = 'archive:' || $4`, d.ID, operation, d.Manager.ID, asked.Text("id"))
+	}
+	if asks, fetches := recorded("AskTenantArchive"), recorded("GetTenantArchiveFile"); asks != 1 || fetches != 1 {
+		t.Errorf("the audit has %d lines about asking and %d about fetching", asks, fetches)
+	}
+	d.Manager.Get(one + "/file").Want(200)
+	d.second.Get(one+"/file").Refused(403, "archive-of-other")
+	if n := d.server.Database.Count(t, `select count(*) from league.audit where operation = 'GetTenantArchiveFile'`); n != 2 {
+		t.Errorf("the audit has %d lines about fetching, want one for each that succeeded", n)
 	}
 
 	d.server.Pass(8 * aDay)
@@ -80,6 +91,56 @@ func TestArchiveOfAClosedTenant(t *testing.T) {
 	d.server.AwaitJobs()
 	d.second.Get(at + "/" + asked.Text("id") + "/file").Want(200)
 	d.server.Anonymous().Get(d.Path+"/regions").Refused(410, "tenant-closed")
+	kept := func() int {
+		return len(slices.DeleteFunc(d.server.Files(), func(name string) bool { return !strings.HasPrefix(name, "archives/") }))
+	}
+	if kept() != 1 {
+		t.Errorf("%d files of archives are kept, want one: %q", kept(), d.server.Files())
+	}
+	d.server.Database.Alter(t, `update platform.tenant_deletions set asked_at = asked_at - interval '31 days', closed_at = closed_at - interval '31 days', due_at = due_at - interval '31 days'`)
+	d.server.Pass(0)
+	d.server.AwaitJobs()
+	if d.server.Database.Count(t, `select count(*) from platform.tenants where id = $1`, d.ID) != 0 || kept() != 0 {
+		t.Errorf("after the deletion there are %d files of archives: %q", kept(), d.server.Files())
+	}
+}
+
+// Where the store takes nothing the last try ends an archive as failed: managers are told, nothing is to be fetched, and
+// another can be asked for.
+func TestAnArchiveThatCannotBeKept(t *testing.T) {
+	t.Parallel()
+	d := newDoomed(t)
+	d.server.ErrorsDue()
+	at := d.Path + "/archives"
+	blocked := filepath.Join(d.server.FilesDir(), "archives")
+	if err := os.WriteFile(blocked, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	one := at + "/" + d.Manager.Post(at, apitest.JSON{"password": apitest.Password}).Want(202).Text("id")
+	d.server.AwaitJobs()
+	if got := d.Manager.Get(one).Want(200); got.Text("state") != "waiting" {
+		t.Errorf("after the first try: %s", got.Body)
+	}
+	d.server.Database.Alter(t, `update jobs.river_job set max_attempts = attempt + 1, scheduled_at = now(), state = 'available' where kind = 'tenant.archive'`)
+	d.server.AwaitJobs()
+	if got := d.Manager.Get(one).Want(200); got.Text("state") != "failed" || got.Text("finishedAt") == "" {
+		t.Errorf("after the last try: %s", got.Body)
+	}
+	d.Manager.Get(one+"/file").Refused(409, "export-not-ready")
+	for _, manager := range []*apitest.Client{d.Manager, d.second} {
+		if letter := d.server.Mailbox.Wait(manager.Email, "tenant-archive"); !strings.Contains(letter.Text, "/archives") {
+			t.Errorf("%s reads %s", manager.Name, letter.Text)
+		}
+	}
+	if err := os.Remove(blocked); err != nil {
+		t.Fatal(err)
+	}
+	another := at + "/" + d.Manager.Post(at, apitest.JSON{"password": apitest.Password}).Want(202).Text("id")
+	d.server.AwaitJobs()
+	if got := d.Manager.Get(another).Want(200); got.Text("state") != "ready" {
+		t.Errorf("with a store again: %s", got.Body)
+	}
+	d.Manager.Get(another + "/file").Want(200)
 }
 
 // More than three archives in a row are refused; four days later there is room again.

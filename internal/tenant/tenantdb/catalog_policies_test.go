@@ -18,6 +18,7 @@ var tenantless = map[string]string{
 	"platform.data_exports":      "of an account; how far a copy of its data is",
 	"platform.operators":         "who runs the platform; named by a command alone",
 	"platform.operator_accesses": "who of them has looked into which tenant",
+	"platform.operator_acts":     "what they did outside of tenants",
 	"platform.tenant_deletions":  "of a tenant, which it outlives; a person reads that of the tenant that they manage",
 	"platform.stamps":            "of an account; tells that something about it has changed",
 	"platform.affiliations":      "between two tenants, both of whom read it",

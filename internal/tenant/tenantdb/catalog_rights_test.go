@@ -73,6 +73,7 @@ var deletable = map[string]string{
 	"platform.allowances":        "a bucket that is full again needs no row",
 	"platform.operators":         "somebody is no operator any more",
 	"platform.operator_accesses": "that an operator has looked into a tenant is kept for two years; the tenant's audit has it for good",
+	"platform.operator_acts":     "what operators did is kept for two years",
 	"platform.refusals":          "the security log is kept for a time that is set",
 }
 
@@ -89,6 +90,8 @@ func unlistedDeletions(c catalog) (found []string) {
 var facts = map[string]string{
 	"league.log":              "followers read it in order, once",
 	"league.audit":            "who did what",
+	"league.audit_seals":      "what was sealed",
+	"league.audit_digests":    "the same, row by row",
 	"league.results":          "a correction is a further version",
 	"league.ruleset_versions": "events cite it by its digest",
 	"league.refund_steps":     "who decided what about money",
@@ -101,6 +104,7 @@ var facts = map[string]string{
 // application role write nothing else there, which [TestWordsAreOnlyEmptied] tries.
 var emptied = map[string][]string{
 	"league.audit":                      {"after", "before", "reason", "subject"},
+	"league.audit_digests":              {"salt"},
 	"league.ban_appeals":                {"text"},
 	"league.ban_decisions":              {"reason"},
 	"league.bans":                       {"source"},

@@ -51,6 +51,7 @@ var particulars = map[string]string{
 	"generated column league.ruleset_versions.leaving_reading":    "written with the row",
 	"trigger function platform.only_emptied":                      "looks at its own row alone",
 	"trigger function league.only_undone":                         "looks at rows of the same tenant alone",
+	"trigger function league.salt_goes_with_words":                "writes to a row of the same tenant alone",
 	"trigger function platform.renew_own_stamp":                   "writes to a table of the platform",
 	"trigger function platform.renew_holders_stamp":               "writes to a table of the platform, from a row of a tenant: two nodes in one transaction",
 	"key in which two nulls are equal league.history_stored_once": "two keys, one of them of the rows without that column",

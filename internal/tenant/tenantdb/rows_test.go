@@ -25,6 +25,7 @@ var chosen = map[string]string{
 	"platform.refusals.status":         "403",
 	"platform.tenant_deletions.counts": "{}",
 	"platform.operator_accesses.until": "2020-01-01T12:00:00Z",
+	"platform.operator_acts.act":       "job-retried",
 	"league.bans.source":               "letter %d",
 	"league.entry_checks.about":        "{0199a3c2-7d11-7c3e-9d5c-2f6f0d2b7a10}",
 	"league.exclusions.kind":           "employee-of-publisher",

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/google/uuid"
+
+	"referto/internal/auditchain"
+	"referto/internal/authz/authzdb"
+	"referto/internal/tenant/tenantdb"
+)
+
+// checkAuditCommand computes the seals over the audits of all tenants again, compares with heads that were kept elsewhere,
+// prints those of now, and says on the other output what is not as it was sealed.
+func checkAuditCommand(ctx context.Context, s Settings, args []string, stdout, stderr io.Writer) error {
+	var kept []auditchain.Head
+	switch len(args) {
+	case 0:
+	case 1:
+		file, err := os.Open(args[0])
+		if err != nil {
+			return fmt.Errorf("heads: %w", err)
+		}
+		defer file.Close()
+		if kept, err = auditchain.ReadHeads(file); err != nil {
+			return fmt.Errorf("heads: %w", err)
+		}
+	default:
+		return errUsage
+	}
+	if s.DatabaseURL == "" {
+		return errors.New("check-audit: DATABASE_URL is missing: the database as the application role")
+	}
+	looked := audits{kept: kept, here: map[uuid.UUID]bool{}, faults: stderr}
+	err := withDatabase(ctx, s, func(ctx context.Context, pool *tenantdb.DB) error {
+		return tenantdb.Each(ctx, pool, func(tenant uuid.UUID) error { return looked.at(ctx, pool, tenant) })
+	})
+	if err != nil {
+		return err
+	}
+	for _, head := range kept {
+		if !looked.here[head.Tenant] {
+			looked.fault(head.Tenant, "it is not here: it was deleted after the heads were kept, or taken away")
+		}
+	}
+	fmt.Fprintf(stderr, "%d tenants: %d rows are sealed, of which %d have had words erased; %d are for the next seal.\n", len(looked.here), looked.sealed, looked.erased, looked.later)
+	if err := auditchain.WriteHeads(stdout, looked.heads); err != nil {
+		return err
+	}
+	if looked.found {
+		return errLacking
+	}
+	return nil
+}
+
+// audits is what was found in the audits of all tenants so far.
+type audits struct {
+	kept                  []auditchain.Head
+	here                  map[uuid.UUID]bool
+	heads                 []auditchain.Head
+	sealed, erased, later int
+	faults                io.Writer
+	found                 bool
+}
+
+// at looks at a tenant.
+func (a *audits) at(ctx context.Context, pool *tenantdb.DB, tenant uuid.UUID) error {
+	a.here[tenant] = true
+	door, err := tenantdb.Read(ctx, pool, tenant, nil)
+	if err != nil {
+		return err
+	}
+	state, err := authzdb.CheckAudit(door, tenant, a.kept)
+	if err != nil {
+		return err
+	}
+	if state.Head != nil {
+		a.heads = append(a.heads, *state.Head)
+	}
+	a.sealed, a.erased, a.later = a.sealed+state.Sealed, a.erased+state.Erased, a.later+state.Later
+	for _, fault := range state.Faults {
+		a.fault(tenant, fault)
+	}
+	return nil
+}
+
+func (a *audits) fault(tenant uuid.UUID, text string) {
+	a.found = true
+	fmt.Fprintf(a.faults, "audit of tenant %s: %s\n", tenant, text)
+}

@@ -1,0 +1,193 @@
+package authzdb
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/auditchain"
+	"referto/internal/tenant/tenantdb"
+)
+
+const (
+	// sealedAtOnce bounds the rows of a seal.
+	sealedAtOnce = 2000
+	// sealedLate is the time for which a row may be committed after others that have later ids: transactions take seconds,
+	// clocks of servers differ by a minute at most. Whatever comes later is found by [CheckAudit].
+	sealedLate = time.Hour
+)
+
+// sealColumns are those of an [auditchain.Row].
+const sealColumns = `a.id, a.at, a.account_id, a.operation, a.event_id, a.request_id, a.refused, a.subject, a.reason, a.before::text as before, a.after::text as after`
+
+// seal is the last seal of a tenant.
+type seal struct {
+	Number int64
+	Digest []byte
+}
+
+// SealAudits seals what was added to the audits of all tenants, and returns how many rows that were. It holds up nobody who
+// adds; of several who seal one is first, and the others go on later.
+func SealAudits(ctx context.Context, db *tenantdb.DB, now time.Time) (sealed int64, err error) {
+	err = tenantdb.Each(ctx, db, func(tenant uuid.UUID) error {
+		for {
+			var some int
+			err := tenantdb.In(ctx, db, tenant, nil, func(tx tenantdb.Tx) (err error) {
+				some, err = sealSome(tx, now)
+				return err
+			})
+			switch {
+			case tenantdb.Violates(err, "audit_seals_pkey"): // another server has sealed meanwhile
+				return nil
+			case err != nil:
+				return err
+			}
+			if sealed += int64(some); some < sealedAtOnce {
+				return nil
+			}
+		}
+	})
+	return sealed, err
+}
+
+// sealSome makes the next seal of the tenant of a transaction, and returns of how many rows; none where there are none.
+// The rows are kept from being erased until the end, so that no salt stays of words that go meanwhile.
+func sealSome(tx tenantdb.Tx, now time.Time) (int, error) {
+	var last *seal
+	var newest []uuid.UUID
+	b := &pgx.Batch{}
+	tenantdb.Maybe(b, &last, `select number, digest from league.audit_seals where tenant_id = platform.current_tenant() order by number desc limit 1`)
+	askNewest(b, &newest)
+	if err := tx.Send(b); err != nil {
+		return 0, err
+	}
+	var rows []auditchain.Row
+	b = &pgx.Batch{}
+	tenantdb.Many(b, &rows, `select `+sealColumns+` from league.audit a where a.tenant_id = platform.current_tenant() and a.id > $1
+			and not exists (select from league.audit_digests d where d.tenant_id = a.tenant_id and d.id = a.id)
+		order by a.id limit $2 for share of a`, lateFrom(newest), sealedAtOnce)
+	if err := tx.Send(b); err != nil || len(rows) == 0 {
+		return 0, err
+	}
+	if last == nil {
+		last = &seal{}
+	}
+	number := last.Number + 1
+	chain := auditchain.Next(tx.Tenant(), number, last.Digest)
+	ids, salts, words := make([]uuid.UUID, len(rows)), make([]string, len(rows)), make([][]byte, len(rows))
+	for i, row := range rows {
+		ids[i], salts[i] = row.ID, rand.Text()
+		words[i] = row.Words(salts[i])
+		chain.Add(row, words[i])
+	}
+	b = &pgx.Batch{}
+	b.Queue(`insert into league.audit_seals (number, sealed_at, rows, digest) values ($1, $2, $3, $4)`, number, now, len(rows), chain.Digest())
+	b.Queue(`insert into league.audit_digests (id, seal, salt, words) select u.id, $1, u.salt, u.words from unnest($2::uuid[], $3::text[], $4::bytea[]) as u (id, salt, words)`, number, ids, salts, words)
+	return len(rows), tx.Send(b)
+}
+
+// askNewest queues the id of the newest row that is sealed.
+func askNewest(b *pgx.Batch, out *[]uuid.UUID) {
+	b.Queue(`select id from league.audit_digests where tenant_id = platform.current_tenant() order by id desc limit 1`).Query(func(rows pgx.Rows) (err error) {
+		*out, err = pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
+		return err
+	})
+}
+
+// lateFrom is the id from which on rows are looked for that are not sealed, by the newest that is: ids begin with their
+// time in milliseconds.
+func lateFrom(newest []uuid.UUID) (from uuid.UUID) {
+	if len(newest) == 0 {
+		return uuid.Nil
+	}
+	seconds, nanoseconds := newest[0].Time().UnixTime()
+	at := time.Unix(seconds, nanoseconds).Add(-sealedLate).UnixMilli()
+	for i := range 6 {
+		from[i] = byte(at >> (8 * (5 - i))) //nolint:gosec // the bits of this place
+	}
+	return from
+}
+
+// AuditState is what [CheckAudit] has found in a tenant.
+type AuditState struct {
+	Head   *auditchain.Head // nil where nothing is sealed
+	Sealed int              // rows under seals
+	Erased int              // of them, those whose words were erased after they were sealed: the others of these rows are not held
+	Later  int              // rows that will be under the next seal
+	Faults []string         // a sentence for each thing that is not as it was sealed
+}
+
+// checked is a row of the audit beside what is kept of it.
+type checked struct {
+	auditchain.Row
+	Seal    *int64
+	Salt    *string
+	Digests []byte `db:"words"`
+}
+
+// CheckAudit computes the seals of the door's tenant again, and compares with heads of it that were kept elsewhere.
+func CheckAudit(door tenantdb.Door, tenant uuid.UUID, kept []auditchain.Head) (s AuditState, err error) {
+	var seals []struct {
+		Number int64
+		Rows   int
+		Digest []byte
+	}
+	var newest []uuid.UUID
+	var rows []checked
+	b := &pgx.Batch{}
+	tenantdb.Many(b, &seals, `select number, rows, digest from league.audit_seals where tenant_id = platform.current_tenant() order by number`)
+	askNewest(b, &newest)
+	tenantdb.Many(b, &rows, `select `+sealColumns+`, d.seal, d.salt, d.words from league.audit a left join league.audit_digests d on d.tenant_id = a.tenant_id and d.id = a.id
+		where a.tenant_id = platform.current_tenant() order by d.seal nulls last, a.id`)
+	if err := door.Send(b); err != nil {
+		return s, err
+	}
+	fault := func(format string, args ...any) { s.Faults = append(s.Faults, fmt.Sprintf(format, args...)) }
+	digests := map[int64]string{}
+	var before []byte
+	for i, sealed := range seals {
+		if sealed.Number != int64(i+1) {
+			fault("there is no seal %d", i+1)
+			break
+		}
+		chain, n := auditchain.Next(tenant, sealed.Number, before), 0
+		for ; len(rows) > 0 && rows[0].Seal != nil && *rows[0].Seal == sealed.Number; rows, n = rows[1:], n+1 {
+			r := rows[0]
+			chain.Add(r.Row, r.Digests)
+			switch {
+			case *r.Salt != "" && string(r.Words(*r.Salt)) != string(r.Digests):
+				fault("row %s: its words are not those that were sealed", r.ID)
+			case *r.Salt == "":
+				s.Erased++
+			}
+		}
+		s.Sealed += n
+		before = chain.Digest()
+		if string(before) != string(sealed.Digest) {
+			fault("seal %d: its %d rows are not the %d that it was made of", sealed.Number, n, sealed.Rows)
+			before = sealed.Digest // so that others are judged by themselves
+		}
+		digests[sealed.Number] = auditchain.Text(before)
+		s.Head = &auditchain.Head{Tenant: tenant, Number: sealed.Number, Digest: auditchain.Text(before)}
+	}
+	from := lateFrom(newest)
+	for _, r := range rows {
+		switch {
+		case r.Seal != nil: // of a seal that is said to be missing
+		case string(r.ID[:]) <= string(from[:]):
+			fault("row %s: it was added after the seal over rows of its time", r.ID)
+		default:
+			s.Later++
+		}
+	}
+	for _, head := range kept {
+		if head.Tenant == tenant && digests[head.Number] != head.Digest {
+			fault("seal %d is not the one that was kept", head.Number)
+		}
+	}
+	return s, nil
+}
