@@ -62,12 +62,15 @@ const (
 	ActExpulsion  = "expulsion"    // decide about somebody who was expelled
 	ActTakeOff    = "take-off"     // name those on a photo no more who ask for it
 	ActRemove     = "remove-photo"
+	ActMakeCode   = "make-code" // by which a person claims the record
+	ActUnlink     = "unlink"    // a record from its account
 )
 
 // peopleModel is the content of templates/people.html.
 type peopleModel struct {
 	frame
 	Heading, Lead, LeadLink, Fault string
+	Said                           string // what has just been done
 	Rule                           ruleRef
 	Back, BackLink                 string
 	Search                         *findModel

@@ -93,6 +93,8 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant"+pages.MyRecordPath, s.entered(s.myRecord))
 	s.takes(e, "/t/:tenant"+pages.MyRecordPath, s.entered(s.changeMyRecord))
 	e.GET("/t/:tenant"+pages.MyRecordPath+"/photos/:event/:photo", s.entered(s.myPhoto))
+	e.GET("/t/:tenant/players/:player"+pages.ClaimPath, s.entered(s.claiming))
+	s.takes(e, "/t/:tenant/players/:player"+pages.ClaimPath, s.entered(s.sendClaim))
 	for _, path := range []string{"/t/:tenant" + pages.PeoplePath, "/t/:tenant" + pages.PeoplePath + "/:player"} {
 		e.GET(path, s.entered(s.people))
 		s.takes(e, path, s.entered(s.changePeople))
