@@ -223,6 +223,12 @@ func likeness(w *words.Words, d openapi.PlayerDuplicate) string {
 	if d.SameMail {
 		said = append(said, w.Text("people.same-mail", nil))
 	}
+	if d.SameBirthYear {
+		said = append(said, w.Text("people.same-year", nil))
+	}
+	if d.OtherBirthYear {
+		said = append(said, w.Text("people.other-year", nil))
+	}
 	if d.HasAccount {
 		said = append(said, w.Text("people.other-has-account", nil))
 	}

@@ -27,7 +27,7 @@ func people(reader pages.Reader, tenant openapi.Tenant) pages.People {
 			{Id: uuid.New(), Kind: openapi.PlayerRequestKindClaim, Player: ada, AskedAt: at, Words: "Sono io", Claimant: openapi.Claimant{Name: "A. Lodi", Email: "ada@example.org", NameIs: openapi.NameLikenessAlike, Others: 2}},
 			{Id: uuid.New(), Kind: openapi.PlayerRequestKindName, Player: ada, AskedAt: at, Name: "Ada Verdi"},
 		},
-		Pairs: []openapi.DuplicatePlayers{{Player: ada, Other: openapi.PlayerDuplicate{Player: adda, NameIs: openapi.NameLikenessSame, SameMail: true, HasAccount: true}}},
+		Pairs: []openapi.DuplicatePlayers{{Player: ada, Other: openapi.PlayerDuplicate{Player: adda, NameIs: openapi.NameLikenessSame, SameMail: true, SameBirthYear: true, HasAccount: true}}},
 		Expulsions: []openapi.ExpulsionReport{{
 			Player: ada, Event: openapi.EventRef{Title: "Tappa"}, LocalDate: "2026-03-14", Reason: "Ha barato", Referee: "Remo", Explanation: openapi.Explanation{Text: "Expelled.", Rule: openapi.Rule{Code: "CN09", Paragraph: "3.8"}},
 		}},
