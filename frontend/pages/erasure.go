@@ -36,7 +36,7 @@ func (p *Pages) Erasing(out io.Writer, v Erasing) error {
 	}
 	m.Unlisted = true
 	forms := &acts{Reader: v.Reader, action: v.Link(v.From), key: v.Key}
-	goes, stays := v.lines("goes", v.Follows.Erases), v.lines("stays", v.Follows.Keeps)
+	goes, stays := v.lines("goes", "erasure.goes", v.Follows.Erases), v.lines("stays", "erasure.stays", v.Follows.Keeps)
 	sure := actForm{Act: ActErase, Lead: w.Text("erasure.for-good", nil), Buttons: []actButton{{Text: w.Text("erasure.sure", nil)}}}
 	if !v.Own {
 		sure.Hidden = []param{{"reason", v.Reason}}
@@ -47,9 +47,9 @@ func (p *Pages) Erasing(out io.Writer, v Erasing) error {
 }
 
 // lines lists kinds of data with how many there are of each.
-func (v Erasing) lines(id string, of []openapi.ErasureLine) matters {
+func (v Erasing) lines(id, title string, of []openapi.ErasureLine) matters {
 	w := v.words()
-	out := matters{ID: id, Title: w.Text("erasure."+id, nil), Empty: w.Text("erasure.nothing", nil)}
+	out := matters{ID: id, Title: w.Text(title, nil), Empty: w.Text("erasure.nothing", nil)}
 	for _, one := range of {
 		out.Items = append(out.Items, matter{Lines: []matterLine{{Text: w.Text("erasure.line", map[string]any{"count": one.Number, "what": one.Text})}}})
 	}

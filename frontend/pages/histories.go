@@ -220,7 +220,7 @@ func (v HistoryTable) reading(forms *acts) matters {
 		form.Fields = append(form.Fields, actField{Name: "ranking", Label: w.Text("history.ranking", nil), Options: rankingChoices(w, v.Rankings, h.Ranking)})
 	}
 	if h.Subject == openapi.HistorySubjectResults {
-		form.Fields = append(form.Fields, v.kind(), actField{Name: "timeZone", Label: w.Text("history.time-zone", nil), Value: h.Settings.TimeZone, Most: 60, Required: true})
+		form.Fields = append(form.Fields, v.kind(), actField{Name: "timeZone", Label: w.Text("history.time-zone", map[string]any{"example": "Europe/Sofia"}), Value: h.Settings.TimeZone, Most: 60, Required: true})
 	}
 	mapping := h.Settings.Mapping
 	if len(mapping) == 0 {
