@@ -123,7 +123,7 @@ func TestEveryAnswerSaysHowItIsKept(t *testing.T) {
 			case strings.Contains(control, "no-store"):
 				reason := as.bearer != "" && api || // what is one person's
 					strings.HasPrefix(address, string(pages.MyAccount)) || address == string(pages.SignIn) || // a session begins there, or is shown
-					strings.HasSuffix(address, pages.ReportPath) || strings.HasSuffix(address, pages.ConvocationPath) || strings.HasSuffix(address, pages.PlayerAddressPath) || strings.Contains(address, pages.MyRecordPath) || strings.Contains(address, pages.PeoplePath) || strings.HasSuffix(address, pages.StaffPath) || strings.HasSuffix(address, pages.LogoPath) || strings.HasSuffix(address, pages.DeletionPath) || strings.Contains(address, pages.ArchivesPath) || strings.Contains(address, pages.AuditPath) || strings.Contains(address, pages.RefundsPath) ||
+					strings.HasSuffix(address, pages.ReportPath) || strings.HasSuffix(address, pages.ConvocationPath) || strings.HasSuffix(address, pages.PlayerAddressPath) || strings.Contains(address, pages.MyRecordPath) || strings.Contains(address, pages.PeoplePath) || strings.HasSuffix(address, pages.StaffPath) || strings.HasSuffix(address, pages.LogoPath) || strings.HasSuffix(address, pages.DeletionPath) || strings.Contains(address, pages.ArchivesPath) || strings.Contains(address, pages.AuditPath) || strings.Contains(address, pages.RefundsPath) || strings.Contains(address, pages.HistoriesPath) || strings.HasSuffix(address, pages.ClaimPath) ||
 					address == "/livez" || address == "/readyz"
 				if !reason {
 					t.Errorf("%s: no-store, for no reason", where)
