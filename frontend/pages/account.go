@@ -149,11 +149,15 @@ const (
 	AfterReset      = "reset"
 	AfterPassword   = "password"
 	AfterSignOut    = "signed-out"
+	AfterLetter     = "letter"  // asked for by a person about a record
+	AfterSending    = "sending" // asked for by the staff
+	AfterErasure    = "erased"  // of one's own record
 )
 
 // afterwards are the keys of what a page says first, by ?after=.
 var afterwards = map[string]string{
 	AfterConfirming: "account.confirm-done", AfterReset: "account.reset-done", AfterPassword: "account.password-done", AfterSignOut: "account.signed-out",
+	AfterLetter: "claim.letter-done", AfterSending: "people.letter-done", AfterErasure: "erasure.done",
 }
 
 // Account is the page of something that a person does about an account.

@@ -86,7 +86,7 @@ func TestOwnRecord(t *testing.T) {
 	for _, input := range page.all(with("name", "act")) {
 		acts = append(acts, attribute(input, "value"))
 	}
-	if got := strings.Join(acts, " "); got != "withdraw correct name appeal claim off stay disagree agree show" {
+	if got := strings.Join(acts, " "); got != "withdraw correct name appeal claim off stay disagree agree show look-erase" {
 		t.Errorf("forms: %s", got)
 	}
 	if attribute(page.one(with("name", "purpose")), "value") != "photos" || len(page.all(with("name", "guardian"))) != 1 || len(page.all(has("checked"))) != 1 || len(page.all(with("name", "block"))) != 5 {

@@ -62,6 +62,7 @@ type myRecordModel struct {
 	Rule                             ruleRef
 	Action, Page, Finals             string
 	Parts                            []matters
+	Erasing                          matters
 	Blocks                           []blockLine
 	Version                          int
 	ProfileOpen                      bool // whether blocks can be turned on
@@ -91,6 +92,7 @@ func (p *Pages) MyRecord(out io.Writer, v MyRecord) error {
 			m.Parts = append(m.Parts, part)
 		}
 	}
+	m.Erasing = matters{ID: "erasure", Title: w.Text("erasure.own", nil), Forms: []actForm{erasing(v.Reader, forms, true)}}
 	m.ProfileOpen = slices.ContainsFunc(v.Consents.Items, func(c openapi.Consent) bool { return c.Holds && c.Purpose == openapi.ConsentPurposeProfile })
 	for _, block := range blocks {
 		m.Blocks = append(m.Blocks, blockLine{Code: string(block), Name: w.Text("mine.block-"+string(block), nil), On: slices.Contains(v.Profile.Blocks, block)})

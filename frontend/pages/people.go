@@ -62,12 +62,15 @@ const (
 	ActExpulsion  = "expulsion"    // decide about somebody who was expelled
 	ActTakeOff    = "take-off"     // name those on a photo no more who ask for it
 	ActRemove     = "remove-photo"
+	ActMakeCode   = "make-code" // by which a person claims the record
+	ActUnlink     = "unlink"    // a record from its account
 )
 
 // peopleModel is the content of templates/people.html.
 type peopleModel struct {
 	frame
 	Heading, Lead, LeadLink, Fault string
+	Said                           string // what has just been done
 	Rule                           ruleRef
 	Back, BackLink                 string
 	Search                         *findModel
@@ -219,6 +222,12 @@ func likeness(w *words.Words, d openapi.PlayerDuplicate) string {
 	said := []string{w.Text("people.name-"+string(d.NameIs), nil)}
 	if d.SameMail {
 		said = append(said, w.Text("people.same-mail", nil))
+	}
+	if d.SameBirthYear {
+		said = append(said, w.Text("people.same-year", nil))
+	}
+	if d.OtherBirthYear {
+		said = append(said, w.Text("people.other-year", nil))
 	}
 	if d.HasAccount {
 		said = append(said, w.Text("people.other-has-account", nil))

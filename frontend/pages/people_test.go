@@ -27,7 +27,7 @@ func people(reader pages.Reader, tenant openapi.Tenant) pages.People {
 			{Id: uuid.New(), Kind: openapi.PlayerRequestKindClaim, Player: ada, AskedAt: at, Words: "Sono io", Claimant: openapi.Claimant{Name: "A. Lodi", Email: "ada@example.org", NameIs: openapi.NameLikenessAlike, Others: 2}},
 			{Id: uuid.New(), Kind: openapi.PlayerRequestKindName, Player: ada, AskedAt: at, Name: "Ada Verdi"},
 		},
-		Pairs: []openapi.DuplicatePlayers{{Player: ada, Other: openapi.PlayerDuplicate{Player: adda, NameIs: openapi.NameLikenessSame, SameMail: true, HasAccount: true}}},
+		Pairs: []openapi.DuplicatePlayers{{Player: ada, Other: openapi.PlayerDuplicate{Player: adda, NameIs: openapi.NameLikenessSame, SameMail: true, SameBirthYear: true, HasAccount: true}}},
 		Expulsions: []openapi.ExpulsionReport{{
 			Player: ada, Event: openapi.EventRef{Title: "Tappa"}, LocalDate: "2026-03-14", Reason: "Ha barato", Referee: "Remo", Explanation: openapi.Explanation{Text: "Expelled.", Rule: openapi.Rule{Code: "CN09", Paragraph: "3.8"}},
 		}},
@@ -78,8 +78,14 @@ func TestStaffActsOnPeopleByForms(t *testing.T) {
 		{"people", "decide decide expulsion leaving look-merge distinct", func(p *pages.Pages, out io.Writer) error {
 			return p.People(out, people(pages.Reader{Lang: "en"}, sample.Tenant()))
 		}},
-		{"person", "look-unmerge look-merge distinct look-merge distinct indistinct excuse excuse", func(p *pages.Pages, out io.Writer) error {
+		{"person", "make-code look-unmerge look-merge distinct look-merge distinct indistinct excuse excuse", func(p *pages.Pages, out io.Writer) error {
 			return p.Person(out, person(pages.Reader{Lang: "en"}, sample.Tenant()))
+		}},
+		{"claiming", "letter code ask-staff", func(p *pages.Pages, out io.Writer) error {
+			return p.Claiming(out, pages.Claiming{Reader: pages.Reader{Lang: "en"}, Tenant: sample.Tenant(), Player: ada, After: pages.AfterLetter})
+		}},
+		{"erasing", "erase", func(p *pages.Pages, out io.Writer) error {
+			return p.Erasing(out, pages.Erasing{Reader: pages.Reader{Lang: "en"}, Tenant: sample.Tenant(), From: "/t/fic/mine", Own: true, Follows: openapi.Erasure{Player: ada}})
 		}},
 		{"merging", "unmerge", func(p *pages.Pages, out io.Writer) error {
 			return p.Merging(out, merging(pages.Reader{Lang: "en"}, sample.Tenant()))

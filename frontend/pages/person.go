@@ -21,6 +21,10 @@ type Person struct {
 	Duplicates   []openapi.PlayerDuplicate
 	// Lapses are entries that were not kept, for who may read them.
 	Lapses []openapi.Lapse
+	// MayErase says that the reader erases records of people who ask for it.
+	MayErase bool
+	// After says what has just been done, see [AfterSending].
+	After string
 	// Name looks for another record (?name=), "" for none; Found are those who have it.
 	Name  string
 	Found []openapi.Player
@@ -37,7 +41,12 @@ func (p *Pages) Person(out io.Writer, v Person) error {
 		Back: w.Text("people.title", nil), BackLink: v.link(peopleAddress(v.Tenant)),
 	}
 	m.Unlisted = true
-	m.Parts = shownParts(v.merged(forms), v.alike(forms), v.distinct(forms), v.lapses(forms))
+	m.said(w, v.After)
+	account := v.account(forms)
+	if v.MayErase {
+		account.Forms = append(account.Forms, erasing(v.Reader, forms, false))
+	}
+	m.Parts = shownParts(account, v.merged(forms), v.alike(forms), v.distinct(forms), v.lapses(forms))
 	if v.Player.KeptAs.Name == "" { // an alias is merged into nobody else
 		m.Search = &findModel{Action: at.path, Query: v.Name, Keep: v.choices()}
 	}
@@ -48,7 +57,7 @@ func (p *Pages) Person(out io.Writer, v Person) error {
 // shownParts are the parts of which there is something to show.
 func shownParts(parts ...matters) (shown []matters) {
 	for _, part := range parts {
-		if len(part.Items) > 0 || part.Empty != "" {
+		if len(part.Items) > 0 || len(part.Forms) > 0 || part.Empty != "" {
 			shown = append(shown, part)
 		}
 	}

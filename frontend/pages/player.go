@@ -35,6 +35,7 @@ type playerModel struct {
 	frame
 	Name, Club, ClubLink, City, Since string
 	Erased                            bool
+	ClaimLink                         string // "" for a record that nobody can claim any more
 	Figures                           []boardFigure
 	Careers                           []careerModel
 	Against                           *againstModel
@@ -101,6 +102,9 @@ func (p *Pages) Player(out io.Writer, v Player) error {
 	}
 	m := playerModel{frame: v.frame(&v.Tenant, b.Player.Name, shown), Name: b.Player.Name, Club: b.Player.Club, City: b.City, Since: s.since(v), Figures: s.playerFigures(v), Erased: v.Erased}
 	m.Unlisted = v.Erased
+	if !v.Erased {
+		m.ClaimLink = claimLink(v.Reader, v.Tenant, b.Player.Id)
+	}
 	if v.Club.UUID != uuid.Nil {
 		m.ClubLink = s.link(clubAddress(v.Tenant, v.Club))
 	}

@@ -48,6 +48,7 @@ type seriesModel struct {
 	Table         seriesTable
 	Clubs         []seriesClubLine
 	ClubsBest     string
+	ClubsTable    string // address of it as CSV
 	Awards        []seriesAwardLine
 	Events        []seriesEventLine
 	EventsCount   string
@@ -96,8 +97,8 @@ type seriesClubLine struct {
 }
 
 type clubMember struct {
-	Name, Figure string
-	Counts       bool
+	Name, Link, Figure string
+	Counts             bool
 }
 
 type seriesAwardLine struct {
@@ -140,6 +141,7 @@ func (p *Pages) Series(out io.Writer, v SeriesPage) error {
 	if v.Series.BestOfClub > 0 {
 		m.ClubsBest = w.Text("series.clubs-best", map[string]any{"best": v.Series.BestOfClub})
 		m.Clubs = v.clubs()
+		m.ClubsTable = strings.TrimSuffix(m.Data, "/standings") + "/clubs?format=csv"
 	}
 	m.Awards = v.awards()
 	return p.render(out, m.Lang, "series", m)
@@ -262,7 +264,7 @@ func (v SeriesPage) clubs() (lines []seriesClubLine) {
 			line.Position = "=" + line.Position
 		}
 		for _, m := range c.Members {
-			line.Members = append(line.Members, clubMember{Name: m.Player.Name, Figure: w.Decimal(m.Figure), Counts: m.Counts})
+			line.Members = append(line.Members, clubMember{Name: m.Player.Name, Link: playerLink(v.Reader, v.Tenant, m.Player.Id), Figure: w.Decimal(m.Figure), Counts: m.Counts})
 		}
 		lines = append(lines, line)
 	}

@@ -20,6 +20,8 @@ type Visitor struct {
 	Staff bool
 	// Settings says that the visitor changes what the tenant says of itself.
 	Settings bool
+	// History says that the visitor brings in tables of the past of the tenant.
+	History bool
 	// Audit says that the visitor sees who did what in the tenant.
 	Audit bool
 }
@@ -100,6 +102,9 @@ func (f *frame) visit(w *words.Words, r Reader, tenant *openapi.Tenant, at addre
 		}
 		if r.Visitor.Settings {
 			v.Links = append(v.Links, choice{Name: w.Text("logo.title", nil), Address: r.link(logoAddress(*tenant))})
+		}
+		if r.Visitor.History {
+			v.Links = append(v.Links, choice{Name: w.Text("history.title", nil), Address: r.link(historiesAddress(*tenant))})
 		}
 		if r.Visitor.Audit {
 			v.Links = append(v.Links, choice{Name: w.Text("audit.title", nil), Address: r.link(auditAddress(*tenant))})

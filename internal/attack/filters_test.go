@@ -73,6 +73,7 @@ func trials(a *side) map[string]trial {
 		"ListSeries.season":          {none: nobodys},
 		"ListSeries.player":          {none: nobodys},
 		"GetSeriesStandings.format":  {one: "json", other: "csv"},
+		"GetSeriesClubs.format":      {one: "json", other: "csv"},
 		"GetBiography.against":       {one: a.met, other: nobodys},
 		"ExportEvent.format":         {one: "json", other: "csv"},
 		"GetPhotoImage.size":         {one: "page", other: "thumbnail"},

@@ -65,7 +65,7 @@ func (a *arena) pageValues() map[string]string {
 	}
 	values := map[string]string{
 		":tenant": side.Slug, ":table": "1", ":event": slug("/events/", side.event["finished"]), ":season": slug("/seasons/", side.season["running"]), ":file": side.calendar,
-		":ranking": side.ranking.String(), ":club": side.playerClub["elders"].String(), ":series": "serie", ":player": side.players[0].String(), ":ruleset": "risiko-squadre-2000", ":reason": "not-found", ":copy": uuid.NewString(), ":archive": uuid.NewString(), ":photo": side.photo["public"].String(), "/assets/*": string(asset[1]), "/docs/*": "", "/console/_app/*": string(script[1]),
+		":ranking": side.ranking.String(), ":club": side.playerClub["elders"].String(), ":series": "serie", ":player": side.players[0].String(), ":ruleset": "risiko-squadre-2000", ":reason": "not-found", ":copy": uuid.NewString(), ":archive": uuid.NewString(), ":history": uuid.NewString(), ":photo": side.photo["public"].String(), "/assets/*": string(asset[1]), "/docs/*": "", "/console/_app/*": string(script[1]),
 		"/t/:tenant/e/:event/report": slug("/events/", side.event["checked"]), // an event of a season
 		"/t/:tenant/events/:event":   side.event["finished"].String(), "/t/:tenant/events/:event/report": side.event["finished"].String(),
 		"/t/:tenant/mine/photos/:event/:photo": side.event["playing"].String(),
@@ -182,7 +182,7 @@ func (a *arena) attackPage(pattern string, values map[string]string) {
 // leading are addresses that lead to another page: to the season under way, or a stranger to signing in.
 var leading = []string{
 	"/", "/t/:tenant/calendar", "/t/:tenant/qualification", "/t/:tenant/convocation", "/t/:tenant/mine", "/t/:tenant/e/:event/report", "/t/:tenant/e/:event/print/names", "/t/:tenant/e/:event/print/check-in",
-	"/t/:tenant/mine/photos/:event/:photo", "/t/:tenant/people", "/t/:tenant/people/:player", "/t/:tenant/staff", "/t/:tenant/logo", "/t/:tenant/archives", "/t/:tenant/archives/:archive", "/t/:tenant/deletion", "/t/:tenant/audit", "/t/:tenant/audit/acts.csv", "/t/:tenant/refunds", "/t/:tenant/refunds/receipt", "/t/:tenant/events/:event", "/t/:tenant/events/:event/report",
+	"/t/:tenant/mine/photos/:event/:photo", "/t/:tenant/people", "/t/:tenant/people/:player", "/t/:tenant/players/:player/claim", "/t/:tenant/staff", "/t/:tenant/logo", "/t/:tenant/archives", "/t/:tenant/archives/:archive", "/t/:tenant/deletion", "/t/:tenant/histories", "/t/:tenant/histories/:history", "/t/:tenant/audit", "/t/:tenant/audit/acts.csv", "/t/:tenant/refunds", "/t/:tenant/refunds/receipt", "/t/:tenant/events/:event", "/t/:tenant/events/:event/report",
 	"/account", "/account/password", "/account/invitations", "/account/records", "/account/data", "/account/data/:copy", "/account/founding",
 }
 
@@ -192,7 +192,7 @@ var hidden = []string{"/admin"}
 // taking are the pages that take forms.
 var taking = []string{
 	"/sign-in", "/account/sign-in-link", "/account/sign-in", "/account/registration", "/account/verification", "/account/forgotten-password", "/account/new-password", "/account/password",
-	"/account/invitations", "/account/records", "/account/data", "/account/founding", "/admin", "/t/:tenant/convocation", "/t/:tenant/mine", "/t/:tenant/address", "/t/:tenant/people", "/t/:tenant/people/:player", "/t/:tenant/staff", "/t/:tenant/logo", "/t/:tenant/archives", "/t/:tenant/deletion", "/t/:tenant/refunds",
+	"/account/invitations", "/account/records", "/account/data", "/account/founding", "/admin", "/t/:tenant/convocation", "/t/:tenant/mine", "/t/:tenant/address", "/t/:tenant/people", "/t/:tenant/people/:player", "/t/:tenant/players/:player/claim", "/t/:tenant/staff", "/t/:tenant/logo", "/t/:tenant/archives", "/t/:tenant/deletion", "/t/:tenant/histories", "/t/:tenant/histories/:history", "/t/:tenant/refunds",
 	"/t/:tenant/e/:event/enter", "/t/:tenant/entry", "/t/:tenant/e/:event/table/:code",
 }
 

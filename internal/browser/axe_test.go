@@ -55,7 +55,7 @@ func TestPagesAreAccessible(t *testing.T) {
 			"first /players/", "/t/lzb/rankings/ranglista/hall", "/t/armata-rossa/series/campionato-delle-serate", "/t/lzb/clubs", "first /clubs/",
 		}},
 		{"a player", ofDemo("player@lzb.example"), []string{"/account", "/account/records", "/account/data", "/account/founding", "/t/lzb/mine"}},
-		{"the staff", ofDemo("manager@lzb.example"), []string{"/account", "/t/lzb/people", "/t/lzb/staff", "/t/lzb/logo", "/t/lzb/archives", "/t/lzb/deletion", "/t/lzb/audit", "/t/lzb/refunds", "/t/lzb/people?name=%D0%BD%D0%B8", "first /people/"}},
+		{"the staff", ofDemo("manager@lzb.example"), []string{"/account", "/t/lzb/people", "/t/lzb/staff", "/t/lzb/logo", "/t/lzb/archives", "/t/lzb/deletion", "/t/lzb/histories", "/t/lzb/audit", "/t/lzb/refunds", "/t/lzb/people?name=%D0%BD%D0%B8", "first /people/"}},
 		{"an operator", operator, []string{"/admin"}},
 	} {
 		t.Run(tt.who, func(t *testing.T) { // one after the other: a browser takes a core

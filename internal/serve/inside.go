@@ -96,12 +96,19 @@ func (o caller) pass(path string) error {
 	return nil
 }
 
+// octets is a body that is sent as it is.
+type octets []byte
+
 // readerKey names the reader of the page in the context of a call that a page makes.
 type readerKey struct{}
 
 func (o caller) request(method, path string, body any) (*http.Request, error) {
-	var raw []byte
-	if body != nil {
+	raw, media := []byte(nil), mediaJSON
+	switch body := body.(type) {
+	case nil:
+	case octets:
+		raw, media = body, mediaBinary
+	default:
 		var err error
 		if raw, err = json.Marshal(body); err != nil {
 			return nil, fmt.Errorf("serve: the body of %s %s: %w", method, path, err)
@@ -124,7 +131,7 @@ func (o caller) request(method, path string, body any) (*http.Request, error) {
 		r.Header.Set("Idempotency-Key", o.key())
 	}
 	if body != nil {
-		r.Header.Set("Content-Type", mediaJSON)
+		r.Header.Set("Content-Type", media)
 	}
 	if o.match != "" {
 		r.Header.Set("If-Match", o.match)

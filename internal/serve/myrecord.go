@@ -97,6 +97,9 @@ func (s *site) journeys(asks caller, of string, page *pages.MyRecord) (*openapi.
 
 // changeMyRecord does what a form of the page asks for, and shows it anew.
 func (s *site) changeMyRecord(v visit) error {
+	if act := v.echo.Request().PostForm.Get("act"); v.held != nil && (act == pages.ActLookErase || act == pages.ActErase) {
+		return s.eraseMine(v)
+	}
 	return s.change(v, myDeed, s.showMyRecord, pages.MyRecordPath)
 }
 

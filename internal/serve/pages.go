@@ -93,6 +93,8 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant"+pages.MyRecordPath, s.entered(s.myRecord))
 	s.takes(e, "/t/:tenant"+pages.MyRecordPath, s.entered(s.changeMyRecord))
 	e.GET("/t/:tenant"+pages.MyRecordPath+"/photos/:event/:photo", s.entered(s.myPhoto))
+	e.GET("/t/:tenant/players/:player"+pages.ClaimPath, s.entered(s.claiming))
+	s.takes(e, "/t/:tenant/players/:player"+pages.ClaimPath, s.entered(s.sendClaim))
 	for _, path := range []string{"/t/:tenant" + pages.PeoplePath, "/t/:tenant" + pages.PeoplePath + "/:player"} {
 		e.GET(path, s.entered(s.people))
 		s.takes(e, path, s.entered(s.changePeople))
@@ -110,6 +112,10 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant"+pages.ArchivesPath, s.entered(s.archives))
 	s.takes(e, "/t/:tenant"+pages.ArchivesPath, s.entered(s.changeArchives))
 	e.GET("/t/:tenant"+pages.ArchivesPath+"/:archive", s.entered(s.archive))
+	e.GET("/t/:tenant"+pages.HistoriesPath, s.entered(s.histories))
+	s.takesLarge(e, "/t/:tenant"+pages.HistoriesPath, longestTable, "history:import", s.sendHistory)
+	e.GET("/t/:tenant"+pages.HistoriesPath+"/:history", s.entered(s.history))
+	s.takes(e, "/t/:tenant"+pages.HistoriesPath+"/:history", s.entered(s.changeHistory))
 	e.GET("/t/:tenant"+pages.DeletionPath, s.entered(s.deletion))
 	s.takes(e, "/t/:tenant"+pages.DeletionPath, s.entered(s.changeDeletion))
 	e.GET("/t/:tenant"+pages.PlayerAddressPath, s.served(s.playerAddress, sendUnkept))
@@ -249,6 +255,7 @@ func (s *site) roles(v visit) tenantdb.Prelude {
 			v.reader.Visitor.Staff = s.policy.Can(of, "member:read", authz.Target{Tenant: v.tenant.ID, Anywhere: true}, now).Allowed
 			v.reader.Visitor.Audit = s.policy.Can(of, "audit:read", authz.Target{Tenant: v.tenant.ID}, now).Allowed
 			v.reader.Visitor.Settings = s.policy.Can(of, "tenant:write", authz.Target{Tenant: v.tenant.ID}, now).Allowed
+			v.reader.Visitor.History = s.policy.Can(of, "history:import", authz.Target{Tenant: v.tenant.ID}, now).Allowed
 			v.reader.Visitor.People = s.policy.Can(of, "player:link", authz.Target{Tenant: v.tenant.ID, AnyRegion: true}, now).Allowed
 			for _, grant := range standing.Grants {
 				ends := !grant.Until.IsZero() && !now.Before(grant.Until)

@@ -119,7 +119,8 @@ func (s *site) writePerson(v visit, sent *pages.Sent, body *bytes.Buffer) (*open
 	if err != nil {
 		return nil, err
 	}
-	page := pages.Person{Reader: v.reader, Tenant: tenantapi.View(v.tenant), Key: uuid.NewString(), Sent: sent, Name: soughtName(v)}
+	page := pages.Person{Reader: v.reader, Tenant: tenantapi.View(v.tenant), Key: uuid.NewString(), Sent: sent, Name: soughtName(v), After: v.echo.QueryParam("after")}
+	page.MayErase = s.overTenant(v, "player:erase")
 	var merges openapi.PlayerMerges
 	var distinctions openapi.PlayerDistinctions
 	var duplicates openapi.PlayerDuplicates
@@ -183,6 +184,15 @@ func (s *site) changePeople(v visit) error {
 	if v.held == nil {
 		return s.signInFirst(v)
 	}
+	if v.echo.Param("player") != "" {
+		id, err := idOf(v.echo, "player")
+		if err != nil {
+			return err
+		}
+		if accountDeed(id.String(), sent).method != "" {
+			return s.changeAccount(v, id)
+		}
+	}
 	var follows openapi.PlayerMerged
 	var into any
 	if looks(sent) {
@@ -213,6 +223,8 @@ func formOf(act string) string {
 		return pages.ActLookMerge
 	case pages.ActUnmerge:
 		return pages.ActLookPart
+	case pages.ActErase:
+		return pages.ActLookErase
 	}
 	return act
 }

@@ -322,7 +322,7 @@ const longestReceipt = 6 << 20
 // takesFile is [site.takes] of a form with a file.
 func (s *site) takesFile(e *echo.Echo, path string, next echo.HandlerFunc) {
 	e.POST(path, func(c echo.Context) error {
-		if err := readFileForm(c, s.address); err != nil {
+		if err := readFileForm(c, s.address, longestReceipt); err != nil {
 			return s.person(func(visit) error { return err })(c)
 		}
 		defer func() {
@@ -334,7 +334,7 @@ func (s *site) takesFile(e *echo.Echo, path string, next echo.HandlerFunc) {
 	})
 }
 
-func readFileForm(c echo.Context, address string) error {
+func readFileForm(c echo.Context, address string, longest int64) error {
 	r := c.Request()
 	if !fromHere(r, address) {
 		return errCrossOrigin
@@ -342,8 +342,8 @@ func readFileForm(c echo.Context, address string) error {
 	if kind, _, _ := strings.Cut(r.Header.Get(echo.HeaderContentType), ";"); kind != echo.MIMEMultipartForm {
 		return echo.NewHTTPError(http.StatusUnsupportedMediaType)
 	}
-	r.Body = http.MaxBytesReader(c.Response(), r.Body, longestReceipt)
-	if err := r.ParseMultipartForm(longestReceipt); err != nil {
+	r.Body = http.MaxBytesReader(c.Response(), r.Body, longest)
+	if err := r.ParseMultipartForm(longest); err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest)
 	}
 	for _, values := range r.PostForm {

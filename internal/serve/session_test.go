@@ -37,20 +37,22 @@ type page struct {
 
 func (r *reader) send(method, path string, form url.Values, headers ...string) page {
 	r.t.Helper()
-	var body io.Reader = http.NoBody
-	if form != nil {
-		body = strings.NewReader(form.Encode())
+	if form == nil {
+		return r.sendBody(method, path, http.NoBody, headers...)
 	}
+	sent := []string{"Content-Type", "application/x-www-form-urlencoded", "Origin", apitest.PublicURL}
+	return r.sendBody(method, path, strings.NewReader(form.Encode()), append(sent, headers...)...)
+}
+
+// sendBody is [reader.send] of any body.
+func (r *reader) sendBody(method, path string, body io.Reader, headers ...string) page {
+	r.t.Helper()
 	req, err := http.NewRequestWithContext(r.t.Context(), method, r.server.Address+path, body)
 	if err != nil {
 		r.t.Fatal(err)
 	}
 	req.Header.Set("Accept", "text/html")
 	req.Header.Set("Accept-Language", "en")
-	if form != nil {
-		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		req.Header.Set("Origin", apitest.PublicURL)
-	}
 	if r.held != "" {
 		req.Header.Set("Cookie", "other=1; "+cookieName+"="+r.held)
 	}

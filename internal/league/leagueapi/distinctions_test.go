@@ -1,6 +1,7 @@
 package leagueapi_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -143,5 +144,41 @@ func TestRaceOfDistinctions(t *testing.T) {
 		if got := statuses(race(first, second)); len(got) != 2 || got[0] != 200 || got[1] != 409 {
 			t.Fatalf("trial %d: %v", n, got)
 		}
+	}
+}
+
+// Of records of one name, who was born in the same year comes first and who was born in another last; of a year that is not known
+// nothing is said, and no year is told.
+func TestDuplicatesByYearOfBirth(t *testing.T) {
+	t.Parallel()
+	f := apitest.Start(t).Federation("Federazione")
+	add := func(fields apitest.JSON) uuid.UUID {
+		fields["name"], fields["sameNameAccepted"] = "Carlo Grande", true
+		return f.Manager.Post(f.Path+"/players", fields).Want(201).ID("id")
+	}
+	of := add(apitest.JSON{"birthYear": 1970, "email": "carlo@example.org"})
+	son, unknown, twice := add(apitest.JSON{"birthYear": 2001, "email": "carlo@example.org"}), add(apitest.JSON{}), add(apitest.JSON{"birthYear": 1970})
+	got := f.Manager.Get(f.Path + "/players/" + of.String() + "/duplicates").Want(200)
+	for i, want := range []struct {
+		player uuid.UUID
+		says   string
+	}{{twice, "sameBirthYear"}, {unknown, ""}, {son, "otherBirthYear"}} {
+		one := got.Value(fmt.Sprintf("items.%d", i)).(map[string]any)
+		var says []string
+		for _, name := range []string{"sameBirthYear", "otherBirthYear"} {
+			if one[name] == true {
+				says = append(says, name)
+			}
+		}
+		if got.ID(fmt.Sprintf("items.%d.player.id", i)) != want.player || strings.Join(says, " ") != want.says {
+			t.Errorf("%d, want %s %s: %s", i, want.player, want.says, got.Body)
+		}
+	}
+	if strings.Contains(string(got.Body), "1970") || strings.Contains(string(got.Body), "2001") {
+		t.Errorf("years are told: %s", got.Body)
+	}
+	pairs := f.Manager.Get(f.Path + "/duplicate-players").Want(200)
+	if pairs.Len("items") != 6 || strings.Count(string(pairs.Body), `"sameBirthYear":true`) != 1 || strings.Count(string(pairs.Body), `"otherBirthYear":true`) != 2 {
+		t.Errorf("pairs: %s", pairs.Body)
 	}
 }

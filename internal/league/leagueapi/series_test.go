@@ -264,6 +264,11 @@ func TestClubsOfSeries(t *testing.T) {
 	if len(clubs.Items) != 2 || clubs.Items[0].Club != "Torre" || clubs.Items[0].Figure != "10" || clubs.Items[1].Figure != "7" || clubs.Items[0].Members[1].Counts || clubs.Items[0].Why.Reason != "series-club-best" {
 		t.Errorf("the best of each: %+v", clubs)
 	}
+	asCSV := e.server.Anonymous().Get(e.series + "/clubs?format=csv&limit=1").Want(200)
+	lines := strings.Split(strings.TrimSpace(string(asCSV.Body)), "\r\n")
+	if len(lines) != 5 || !strings.HasSuffix(lines[0], "rank,club,figure,player,player-rank,player-figure,reason") || !strings.Contains(lines[1], "1,Torre,10,") || !strings.Contains(lines[2], "1,Torre,10,") || !strings.Contains(lines[2], ",(") || strings.Contains(lines[1], ",(") {
+		t.Errorf("as CSV: %q", lines)
+	}
 	answer := e.federation.Manager.Get(e.series).Want(200)
 	change := func(body apitest.JSON, tag string) *apitest.Answer {
 		return e.federation.Manager.Do("PATCH", e.series, body, apitest.Match(tag))

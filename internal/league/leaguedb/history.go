@@ -20,9 +20,9 @@ const (
 
 // AddHistory queues a new table.
 func AddHistory(b *pgx.Batch, h facts.History) {
-	b.Queue(`insert into league.histories (id, subject, name, state, digest, bytes, file, headings, sample, created_by, session, language, created_at)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-		h.ID, h.Subject, h.Name, h.State, h.Digest, h.Bytes, h.File, h.Headings, h.Sample, h.CreatedBy, h.Session, h.Language, h.CreatedAt)
+	b.Queue(`insert into league.histories (id, subject, name, state, digest, bytes, file, headings, sample, ranking_id, created_by, session, language, created_at)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+		h.ID, h.Subject, h.Name, h.State, h.Digest, h.Bytes, h.File, h.Headings, h.Sample, h.RankingID, h.CreatedBy, h.Session, h.Language, h.CreatedAt)
 }
 
 // LoadHistories queues the latest tables, without their files.

@@ -107,6 +107,9 @@ func (s Standing) Settle() []facts.PlayerRequest {
 type Resemblance struct {
 	Name likeness.Closeness
 	Mail bool // the same address
+	// SameYear and OtherYear report that both were born in one year, or in different ones. Neither holds where one of the years is
+	// not known.
+	SameYear, OtherYear bool
 }
 
 // Resemble compares who claims a record with whom the record names.

@@ -1,6 +1,7 @@
 package people
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -123,5 +124,28 @@ func (p Pair) Account() AccountGoes {
 }
 
 // Likeness compares two records of the register: how far their names are the same, and whether
-// they have the same mail address.
-func Likeness(a, b facts.Player) Resemblance { return Resemble(a.Name, a.Email, b) }
+// they have the same mail address and year of birth.
+func Likeness(a, b facts.Player) Resemblance {
+	out := Resemble(a.Name, a.Email, b)
+	if a.BirthYear != 0 && b.BirthYear != 0 {
+		out.SameYear, out.OtherYear = a.BirthYear == b.BirthYear, a.BirthYear != b.BirthYear
+	}
+	return out
+}
+
+// Nearer compares two resemblances for sorting: what is more likely one person comes first. Another year of birth weighs more than all
+// that agrees, since members of a family share names and addresses; then the year, the address and the name count, in this order.
+func Nearer(a, b Resemblance) int {
+	return cmp.Or(weigh(b.OtherYear, a.OtherYear), weigh(a.SameYear, b.SameYear), weigh(a.Mail, b.Mail), cmp.Compare(b.Name, a.Name))
+}
+
+// weigh puts what holds for the first before what holds for the second alone.
+func weigh(first, second bool) int {
+	switch {
+	case first == second:
+		return 0
+	case first:
+		return -1
+	}
+	return 1
+}

@@ -130,6 +130,51 @@ func TestLikeness(t *testing.T) {
 	}
 }
 
+// Years of birth agree, differ, or say nothing where one of them is not known.
+func TestLikenessByYearOfBirth(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		one, other  int
+		same, apart bool
+	}{
+		{1970, 1970, true, false},
+		{1970, 1971, false, true},
+		{1970, 0, false, false},
+		{0, 1970, false, false},
+		{0, 0, false, false},
+	} {
+		a, b := facts.Player{Name: "Ada Lodi", BirthYear: tt.one}, facts.Player{Name: "Ada Lodi", BirthYear: tt.other}
+		if got := people.Likeness(a, b); got.SameYear != tt.same || got.OtherYear != tt.apart || got.Name != likeness.Identical {
+			t.Errorf("%d and %d: %+v", tt.one, tt.other, got)
+		}
+	}
+}
+
+// Who is most likely the same person comes first. Another year of birth outweighs name and address together: father and son have
+// both in common.
+func TestNearerComesFirst(t *testing.T) {
+	t.Parallel()
+	inOrder := []people.Resemblance{
+		{SameYear: true, Mail: true, Name: likeness.Identical},
+		{SameYear: true, Mail: true, Name: likeness.Alike},
+		{SameYear: true, Name: likeness.Unlike},
+		{Mail: true, Name: likeness.Identical},
+		{Mail: true, Name: likeness.Unlike},
+		{Name: likeness.Identical},
+		{Name: likeness.Unmarked},
+		{Name: likeness.Alike},
+		{OtherYear: true, Mail: true, Name: likeness.Identical},
+		{OtherYear: true, Name: likeness.Identical},
+	}
+	for i, a := range inOrder {
+		for j, b := range inOrder {
+			if got, want := people.Nearer(a, b), min(max(i-j, -1), 1); got != want {
+				t.Errorf("%+v and %+v: %d, want %d", a, b, got, want)
+			}
+		}
+	}
+}
+
 // A claim of another record by somebody else disputes nothing.
 func TestClaimOfAnotherRecord(t *testing.T) {
 	t.Parallel()

@@ -103,7 +103,7 @@ func nameIs(like people.Resemblance) openapi.NameLikeness {
 // Duplicate is a record that may be of the same person as another.
 func Duplicate(w *words.Words, of, like facts.Player) openapi.PlayerDuplicate {
 	is := people.Likeness(of, like)
-	return openapi.PlayerDuplicate{Player: PlayerRefOf(w, like), NameIs: nameIs(is), SameMail: is.Mail, HasAccount: like.AccountID != nil}
+	return openapi.PlayerDuplicate{Player: PlayerRefOf(w, like), NameIs: nameIs(is), SameMail: is.Mail, SameBirthYear: is.SameYear, OtherBirthYear: is.OtherYear, HasAccount: like.AccountID != nil}
 }
 
 // Distinction shows what was said of two records by somebody of a name, with both.

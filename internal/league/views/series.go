@@ -162,6 +162,22 @@ func (s SeriesView) Penalty(p facts.SeriesPenalty, player openapi.PlayerRef) ope
 	return out
 }
 
+// SeriesClubTable is the standings of the clubs of a series as a table, for a program that calculates: a line for each player, whose
+// points stand in brackets where they do not count.
+func SeriesClubTable(clubs []openapi.SeriesClub) [][]string {
+	table := [][]string{{"rank", "club", "figure", "player", "player-rank", "player-figure", "reason"}}
+	for _, c := range clubs {
+		for _, m := range c.Members {
+			figure := m.Figure
+			if !m.Counts {
+				figure = "(" + figure + ")"
+			}
+			table = append(table, []string{strconv.Itoa(c.Rank), c.Club, c.Figure, m.Player.Name, strconv.Itoa(m.Rank), figure, c.Why.Text})
+		}
+	}
+	return table
+}
+
 // SeriesTable is the standings of a series as a table, for a program that calculates: a column for
 // each criterion and each event that counts, whose points stand in brackets where they are
 // dropped.

@@ -67,6 +67,13 @@ func (a API) SendHistory(ctx context.Context, r openapi.SendHistoryRequestObject
 	if h.Sample, err = json.Marshal(sample); err != nil {
 		return nil, err
 	}
+	if r.Params.Ranking.UUID != uuid.Nil {
+		h.RankingID = &r.Params.Ranking
+	}
+	columns, err := a.columns(c.Door(), h)
+	if err != nil {
+		return nil, err
+	}
 	b := &tenantdb.Batch{}
 	leaguedb.ForgetHistoryFiles(b, c.Now.Add(-keepTables))
 	leaguedb.AddHistory(b, h)
@@ -76,10 +83,6 @@ func (a API) SendHistory(ctx context.Context, r openapi.SendHistoryRequestObject
 	c.Log(uuid.Nil, leaguelog.HistoryReceived{HistoryNow: leaguelog.HistoryNow{History: h.ID, Subject: h.Subject, Digest: h.Digest}})
 	c.Audit("history "+h.ID.String(), "", nil, map[string]any{"name": h.Name, "subject": h.Subject, "digest": h.Digest, "bytes": h.Bytes})
 	out := toHistory(c, h)
-	columns, err := a.columns(c.Tx(), r.Params)
-	if err != nil {
-		return nil, err
-	}
 	out.Suggested = suggested(headings, columns)
 	return openapi.SendHistory201JSONResponse(out), nil
 }
@@ -105,16 +108,16 @@ func headingsOf(data []byte) (headings []string, sample [][]string, err error) {
 	return headings, sample, err
 }
 
-// columns are those that a table of a subject can have.
-func (a API) columns(door tenantdb.Door, p openapi.SendHistoryParams) ([]history.Column, error) {
-	if p.Ranking.UUID == uuid.Nil {
-		return history.Columns(history.Subject(p.Subject), nil), nil
+// columns are those that a table can have: of the figures those of the ranking that was named with it.
+func (a API) columns(door tenantdb.Door, h facts.History) ([]history.Column, error) {
+	if h.RankingID == nil {
+		return history.Columns(history.Subject(h.Subject), nil), nil
 	}
-	found, err := rankingdesk.At(a.Desk).Find(door, p.Ranking)
+	found, err := rankingdesk.At(a.Desk).Find(door, *h.RankingID)
 	if err != nil {
 		return nil, err
 	}
-	return history.Columns(history.Subject(p.Subject), found.Keeper.Columns()), nil
+	return history.Columns(history.Subject(h.Subject), found.Keeper.Columns()), nil
 }
 
 // ListHistories lists the latest tables.
@@ -144,7 +147,13 @@ func (a API) GetHistory(ctx context.Context, r openapi.GetHistoryRequestObject) 
 	if err := a.showsQuestions(ctx, c, h); err != nil {
 		return nil, err
 	}
-	return openapi.GetHistory200JSONResponse(toHistory(c, h)), nil
+	columns, err := a.columns(c.Door(), h)
+	if err != nil {
+		return nil, err
+	}
+	out := toHistory(c, h)
+	out.Suggested = suggested(h.Headings, columns)
+	return openapi.GetHistory200JSONResponse(out), nil
 }
 
 // showsQuestions notes that the caller is shown the years of birth of those in the register whom people of

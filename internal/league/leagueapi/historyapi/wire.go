@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	openapi_types "github.com/oapi-codegen/runtime/types"
 
@@ -45,6 +47,22 @@ func settingsOf(n openapi.HistorySettings) (historydesk.Settings, error) {
 	return s, faults.OrNil()
 }
 
+// fromSettings tells how a table was read last, in the order of columns and lines.
+func fromSettings(s historydesk.Settings) openapi.HistorySettings {
+	out := openapi.HistorySettings{Ranking: s.Ranking, Kind: openapi.EventKind(s.Kind), TimeZone: s.TimeZone, Rest: openapi.HistorySettingsRestAsk}
+	if s.Decisions.Rest != "" {
+		out.Rest = openapi.HistorySettingsRest(s.Decisions.Rest)
+	}
+	for _, column := range slices.Sorted(maps.Keys(s.Mapping)) {
+		out.Mapping = append(out.Mapping, openapi.HistoryMapping{Column: string(column), Heading: s.Mapping[column]})
+	}
+	for _, line := range slices.Sorted(maps.Keys(s.Decisions.ByLine)) {
+		d := s.Decisions.ByLine[line]
+		out.Decisions = append(out.Decisions, openapi.HistoryDecision{Line: line, Player: d.Player, SameAs: d.SameAs})
+	}
+	return out
+}
+
 func suggested(headings []string, columns []history.Column) []openapi.HistoryMapping {
 	found := history.Suggest(headings, columns)
 	out := []openapi.HistoryMapping{}
@@ -79,6 +97,9 @@ func toHistory(c *gate.Call, h facts.History) openapi.History {
 	}
 	if h.RankingID != nil {
 		out.Ranking = *h.RankingID
+	}
+	if len(settings.Mapping) > 0 {
+		out.Settings = fromSettings(settings)
 	}
 	if h.FinishedAt != nil {
 		out.FinishedAt = *h.FinishedAt

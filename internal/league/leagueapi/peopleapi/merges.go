@@ -2,6 +2,7 @@ package peopleapi
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/google/uuid"
@@ -15,6 +16,7 @@ import (
 	"referto/internal/league/leagueapi"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/letters"
+	"referto/internal/league/people"
 	"referto/internal/league/views"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -179,6 +181,7 @@ func (a API) ListPlayerDuplicates(ctx context.Context, r openapi.ListPlayerDupli
 	if err != nil {
 		return nil, err
 	}
+	slices.SortStableFunc(found, func(a, b facts.Player) int { return people.Nearer(people.Likeness(of, a), people.Likeness(of, b)) })
 	out := openapi.ListPlayerDuplicates200JSONResponse{Items: []openapi.PlayerDuplicate{}}
 	for _, p := range found {
 		if reached(p.ID) {

@@ -115,6 +115,10 @@ func (a API) GetSeriesClubs(ctx context.Context, r openapi.GetSeriesClubsRequest
 		return slices.IndexFunc(rows, func(row series.ClubRow) bool { return row.Club == after.Club })
 	})
 	to := min(from+leagueapi.Limit(r.Params.Limit), len(rows))
+	asCSV := r.Params.Format == openapi.GetSeriesClubsParamsFormatCsv
+	if asCSV {
+		from, to = 0, len(rows)
+	}
 	out := openapi.SeriesClubs{BestOfClub: s.BestOfClub, Revision: s.Revision}
 	if to < len(rows) {
 		out.NextCursor = c.Next(a.Cursors.Encode(list, position{Club: rows[to-1].Club, Position: to}))
@@ -124,6 +128,13 @@ func (a API) GetSeriesClubs(ctx context.Context, r openapi.GetSeriesClubsRequest
 		return nil, err
 	}
 	out.Items = views.NewSeriesView(s.Series, leagueapi.Words(c)).Clubs(rows, from, to, names)
+	if asCSV {
+		table, err := views.AsCSV(c.Language, views.SeriesClubTable(out.Items))
+		if err != nil {
+			return nil, err
+		}
+		return openapi.GetSeriesClubs200TextcsvResponse{Body: bytes.NewReader(table), ContentLength: int64(len(table))}, published(c, string(table))
+	}
 	return openapi.GetSeriesClubs200JSONResponse(out), published(c, out)
 }
 

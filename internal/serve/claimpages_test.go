@@ -1,0 +1,189 @@
+package serve_test
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"referto/internal/apitest"
+)
+
+var printedCode = regexp.MustCompile(`<h2 id="h-code">([0-9A-Z]{5}-[0-9A-Z]{5})</h2>`)
+
+// shownInPublic gives players a place in a ranking, which everybody sees.
+func shownInPublic(federation *apitest.Tenant, players ...uuid.UUID) {
+	manager, path := federation.Manager, federation.Path+"/rankings"
+	ranking := path + "/" + manager.Post(path, apitest.JSON{
+		"slug": "classifica", "title": "Classifica", "ruleset": "catan-ranglista-bg", "counted": []string{"ranking"}, "national": []string{"national-final"},
+	}).Want(201).ID("id").String()
+	for _, player := range players {
+		manager.Post(ranking+"/openings", apitest.JSON{"player": player, "reason": "Classifica di carta", "nationalPoints": "0", "figures": apitest.JSON{
+			"points": "10", "vp": "50", "share": "120", "firsts": "1", "seconds": "0", "thirds": "0", "tournaments": "2",
+		}}).Want(201)
+	}
+}
+
+// Whoever finds their name on a public page says that it is them: they sign in, and ask the staff, have a letter sent, or enter
+// the code that the staff has made on its own page.
+func TestRecordIsClaimedByForms(t *testing.T) {
+	t.Parallel()
+	federation, staff, people, one, _ := staffed(t)
+	server, here := staff.server, people+"/"+one.String()
+	public := "/t/" + federation.Slug + "/players/" + one.String()
+	claim, mine := public+"/claim", "/t/"+federation.Slug+"/mine"
+	stranger := &reader{t: t, server: server}
+	if p := stranger.get(public); p.status != http.StatusNotFound {
+		t.Errorf("somebody whom nobody sees has a page: %d", p.status)
+	}
+	if p := signIn(t, server, server.SignUp("Eva Quarta")).get(claim); p.status != http.StatusNotFound || strings.Contains(p.text, "Ada Lodi") {
+		t.Errorf("the page tells who is in the register: %d", p.status)
+	}
+	shownInPublic(federation, one)
+	if p := stranger.get(public); !strings.Contains(p.text, `href="`+claim+`"`) {
+		t.Errorf("the public page does not lead there: %s", p.text)
+	}
+	stranger.get(claim).leadsTo(t, "/sign-in?next="+url.QueryEscape(claim))
+	if p := stranger.post(claim, url.Values{"act": {"letter"}}); p.status != http.StatusUnauthorized {
+		t.Errorf("a stranger has a letter sent: %d", p.status)
+	}
+
+	ada := signIn(t, server, server.SignUp("Ada Lodi"))
+	if p := ada.get(claim); p.status != 200 || !strings.Contains(p.text, "Ada Lodi") || p.header.Get("Cache-Control") != "private, no-store" {
+		t.Fatalf("%d %v %s", p.status, p.header, p.text)
+	}
+	ada.post(claim, url.Values{"act": {"letter"}}).leadsTo(t, claim+"?after=letter")
+	if p := ada.get(claim + "?after=letter"); !strings.Contains(p.text, `role="status"`) {
+		t.Errorf("nothing is said: %s", p.text)
+	}
+	if p := ada.post(claim, url.Values{"act": {"code"}, "code": {"ZZZZZ-ZZZZZ"}}); p.status != 422 || !strings.Contains(p.text, `value="ZZZZZ-ZZZZZ"`) || !strings.Contains(p.text, `role="alert"`) {
+		t.Errorf("a wrong code: %d %s", p.status, p.text)
+	}
+	ada.post(claim, url.Values{"act": {"ask-staff"}, "words": {"gioco alla Torre"}}).leadsTo(t, "/account/records?tenant="+federation.Slug)
+	if p := staff.get(people); !strings.Contains(p.text, "gioco alla Torre") {
+		t.Errorf("the staff does not see what is asked: %s", p.text)
+	}
+	if p := ada.post(claim, url.Values{"act": {"ask-staff"}, "words": {"ancora"}}); p.status != 422 || !strings.Contains(p.text, "ancora</textarea>") || !strings.Contains(p.text, `id="problem"`) {
+		t.Errorf("asked twice: %d %s", p.status, p.text)
+	}
+	if p := ada.post(claim, url.Values{"act": {"nothing"}}); p.status != http.StatusBadRequest {
+		t.Errorf("an act there is not: %d", p.status)
+	}
+
+	if p := ada.post(here, url.Values{"act": {"make-code"}}); p.status != http.StatusForbidden || printedCode.MatchString(p.text) {
+		t.Errorf("somebody without an office makes a code: %d", p.status)
+	}
+	made := staff.post(here, url.Values{"act": {"make-code"}})
+	code := printedCode.FindStringSubmatch(made.text)
+	if made.status != 200 || code == nil || !strings.Contains(made.text, "code="+code[1]) || made.header.Get("Cache-Control") != "private, no-store" {
+		t.Fatalf("no code is shown: %d %v %s", made.status, made.header, made.text)
+	}
+	if p := staff.get(here); strings.Contains(p.text, code[1]) {
+		t.Error("the code is told twice")
+	}
+	ada.post(claim, url.Values{"act": {"code"}, "code": {code[1]}}).leadsTo(t, mine)
+	if p := ada.get(mine); p.status != 200 || !strings.Contains(p.text, "Ada Lodi") {
+		t.Errorf("the record is not theirs: %d %s", p.status, p.text)
+	}
+	eva := signIn(t, server, server.SignUp("Eva Terza"))
+	if p := eva.post(claim, url.Values{"act": {"ask-staff"}}); p.status != 422 || !strings.Contains(p.text, `id="problem"`) {
+		t.Errorf("somebody else asks for what has an account: %d %s", p.status, p.text)
+	}
+	if p := staff.get(here); strings.Contains(p.text, `value="make-code"`) || !strings.Contains(p.text, `value="unlink"`) {
+		t.Errorf("what the staff can do now: %s", p.text)
+	}
+	if p := staff.post(here, url.Values{"act": {"unlink"}, "reason": {"x"}}); p.status != 422 || !strings.Contains(p.text, "unlink-reason-fault") {
+		t.Errorf("parted for no reason: %d %s", p.status, p.text)
+	}
+	staff.post(here, url.Values{"act": {"unlink"}, "reason": {"omonimo"}}).leadsTo(t, here)
+	ada.get(mine).leadsTo(t, "/account/records?tenant="+federation.Slug)
+	if p := ada.get("/t/" + federation.Slug + "/players/" + uuid.NewString() + "/claim"); p.status != http.StatusNotFound {
+		t.Errorf("nobody's record: %d", p.status)
+	}
+}
+
+// The staff has a letter sent to the address of a record; without one, or with one that nobody has confirmed, the page says that
+// none goes.
+func TestLetterIsOfferedWhereItGoes(t *testing.T) {
+	t.Parallel()
+	federation, staff, people, one, _ := staffed(t)
+	here, path := people+"/"+one.String(), federation.Path+"/players/"+one.String()
+	if p := staff.get(here); strings.Contains(p.text, `value="letter"`) || !strings.Contains(p.text, "no mail address") {
+		t.Errorf("without an address: %s", p.text)
+	}
+	with := federation.Manager.Post(federation.Path+"/players", apitest.JSON{"name": "Eva Terza", "email": "eva@example.org"}).Want(201).ID("id").String()
+	if p := staff.get(people + "/" + with); !strings.Contains(p.text, `value="letter"`) || !strings.Contains(p.text, "eva@example.org") {
+		t.Errorf("with an address: %s", p.text)
+	}
+	staff.post(people+"/"+with, url.Values{"act": {"letter"}}).leadsTo(t, people+"/"+with+"?after=sending")
+	if p := staff.get(people + "/" + with + "?after=sending"); !strings.Contains(p.text, `role="status"`) {
+		t.Errorf("nothing is said: %s", p.text)
+	}
+	tag := federation.Manager.Get(path).Want(200).ETag()
+	federation.Manager.Patch(path, apitest.JSON{"email": "ada@example.org"}, apitest.Match(tag)).Want(200)
+	confirmed := federation.Manager.Get(path).Want(200).Body
+	if p := staff.get(here); strings.Contains(string(confirmed), "emailUnconfirmed") == strings.Contains(p.text, `value="letter"`) {
+		t.Errorf("after a change: %s", p.text)
+	}
+}
+
+// A record is erased after what goes and what stays was shown: by the person on their own page, and by the staff with a reason.
+// What forbids it is said, and nothing is erased by looking.
+func TestRecordIsErasedByForms(t *testing.T) {
+	t.Parallel()
+	federation, staff, people, one, other := staffed(t)
+	shownInPublic(federation, one, other)
+	server, here, mine := staff.server, people+"/"+one.String(), "/t/"+federation.Slug+"/mine"
+	code := federation.Manager.Post(federation.Path+"/players/"+one.String()+"/claim-code", nil).Want(201).Text("code")
+	who := server.SignUp("Ada Lodi")
+	who.Post(federation.Path+"/code-claims", apitest.JSON{"code": code}).Want(200)
+	ada := signIn(t, server, who)
+	look, sure := url.Values{"act": {"look-erase"}}, url.Values{"act": {"erase"}}
+
+	ban := federation.Manager.Post(federation.Path+"/bans", apitest.JSON{"player": one, "source": "Lettera", "decision": apitest.JSON{"outcome": "ban", "from": "2020-01-01", "until": "2199-12-31", "reason": "Condotta"}}).Want(201)
+	if p := ada.post(mine, look); p.status != 422 || !strings.Contains(p.text, `id="problem"`) || strings.Contains(p.text, `value="erase"`) {
+		t.Errorf("while a ban runs: %d %s", p.status, p.text)
+	}
+	if p := ada.post(mine, sure); p.status != 422 {
+		t.Errorf("erased while a ban runs: %d", p.status)
+	}
+	federation.Manager.Post(federation.Path+"/bans/"+ban.ID("id").String()+"/decisions", apitest.JSON{"outcome": "none", "reason": "Riesaminato"}, apitest.Match(ban.ETag())).Want(201)
+	if p := ada.post(mine, look); p.status != 200 || !strings.Contains(p.text, `value="erase"`) || !strings.Contains(p.text, `id="goes"`) || !strings.Contains(p.text, `id="stays"`) {
+		t.Fatalf("what goes and stays: %d %s", p.status, p.text)
+	}
+	if p := ada.get(mine); p.status != 200 || !strings.Contains(p.text, "Ada Lodi") {
+		t.Error("looked at, and erased")
+	}
+	ada.post(mine, sure).leadsTo(t, "/account/records?after=erased")
+	if p := ada.get("/account/records?after=erased"); !strings.Contains(p.text, `role="status"`) {
+		t.Errorf("nothing is said: %s", p.text)
+	}
+	public := "/t/" + federation.Slug + "/players/"
+	if p := (&reader{t: t, server: server}).get(public + one.String()); p.status != 200 || strings.Contains(p.text, "Ada Lodi") || strings.Contains(p.text, "/claim") {
+		t.Errorf("the public page: %d %s", p.status, p.text)
+	}
+	if p := staff.post(here, look); p.status != 422 || !strings.Contains(p.text, `id="problem"`) {
+		t.Errorf("erased twice: %d %s", p.status, p.text)
+	}
+
+	there := people + "/" + other.String()
+	if p := ada.post(there, sure); p.status != http.StatusForbidden {
+		t.Errorf("by somebody without an office: %d", p.status)
+	}
+	look.Set("reason", "per lettera del 3 marzo")
+	if p := staff.post(there, look); p.status != 200 || !strings.Contains(p.text, `value="erase"`) || !strings.Contains(p.text, `value="per lettera del 3 marzo"`) {
+		t.Fatalf("the staff looks: %d %s", p.status, p.text)
+	}
+	sure.Set("reason", "")
+	if p := staff.post(there, sure); p.status != 422 || !strings.Contains(p.text, "look-erase-reason-fault") {
+		t.Errorf("for no reason: %d %s", p.status, p.text)
+	}
+	sure.Set("reason", "per lettera del 3 marzo")
+	staff.post(there, sure).leadsTo(t, public+other.String())
+	if p := (&reader{t: t, server: server}).get(public + other.String()); strings.Contains(p.text, "Lodi Ada") {
+		t.Errorf("the name stays: %s", p.text)
+	}
+}

@@ -1,0 +1,203 @@
+package serve
+
+import (
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/google/uuid"
+	"github.com/labstack/echo/v4"
+
+	"referto/frontend/pages"
+	"referto/internal/authz"
+	"referto/internal/tenant/tenantapi"
+	"referto/openapi"
+)
+
+// longestTable bounds the form with a table of the past: 32 MB, which the API takes, and the rest of the form.
+const longestTable = 33 << 20
+
+// takesLarge is [site.takesFile] of files that are too large to be read for whoever asks: only for who has a permission over
+// the whole tenant.
+func (s *site) takesLarge(e *echo.Echo, path string, longest int64, permission authz.Permission, next func(visit) error) {
+	e.POST(path, func(c echo.Context) error {
+		if !fromHere(c.Request(), s.address) {
+			return s.person(func(visit) error { return errCrossOrigin })(c)
+		}
+		return s.entered(func(v visit) error {
+			if v.held == nil {
+				return s.leadToSignIn(v)
+			}
+			if err := v.learnRoles(); err != nil {
+				return err
+			}
+			if !s.overTenant(v, permission) {
+				return echo.NewHTTPError(http.StatusForbidden)
+			}
+			if err := readFileForm(c, s.address, longest); err != nil {
+				return err
+			}
+			defer func() {
+				if form := c.Request().MultipartForm; form != nil {
+					_ = form.RemoveAll()
+				}
+			}()
+			return next(v)
+		})(c)
+	})
+}
+
+// histories is the page on which tables of the past are sent. The API decides who may see it.
+func (s *site) histories(v visit) error {
+	if v.held == nil {
+		return s.signInFirst(v)
+	}
+	return s.showHistories(v, http.StatusOK, nil)
+}
+
+func (s *site) showHistories(v visit, status int, sent *pages.Sent) error {
+	if err := v.learnRoles(); err != nil {
+		return err
+	}
+	page := pages.Histories{Reader: v.reader, Tenant: tenantapi.View(v.tenant), Key: uuid.NewString(), Sent: sent}
+	var tables openapi.HistoryList
+	var rankings openapi.RankingList
+	of := tenantPath(v)
+	problem, err := s.caller(v, true).read(read{of + "/histories", &tables}, read{of + "/rankings", &rankings})
+	page.Tables, page.Rankings = tables.Items, rankings.Items
+	return rendered(v, status, problem, err, func(out io.Writer) error { return s.pages.Histories(out, page) })
+}
+
+// sendHistory takes a table, and leads to its page.
+func (s *site) sendHistory(v visit) error {
+	sent := v.echo.Request().PostForm
+	if sent.Get("act") != pages.ActSendTable {
+		return echo.NewHTTPError(http.StatusBadRequest)
+	}
+	content, err := sentFile(v.echo, "file")
+	if err != nil {
+		return err
+	}
+	ask := url.Values{"subject": {sent.Get("subject")}, "name": {"table.csv"}}
+	if header, err := v.echo.FormFile("file"); err == nil && len(header.Filename) > 1 {
+		ask.Set("name", header.Filename)
+	}
+	if ranking := sent.Get("ranking"); ranking != "" {
+		ask.Set("ranking", ranking)
+	}
+	var table openapi.History
+	problem, err := s.caller(v, true).call(http.MethodPost, tenantPath(v)+"/histories?"+ask.Encode(), octets(content), &table)
+	switch {
+	case err != nil:
+		return err
+	case problem != nil:
+		return s.showHistories(v, refusedStatus(problem), refusedForm(sent, problem))
+	}
+	return seeOther(v.echo, v.reader.Link("/t/"+url.PathEscape(v.tenant.Slug)+pages.HistoriesPath+"/"+table.Id.String()))
+}
+
+// history is the page of one table.
+func (s *site) history(v visit) error {
+	if _, err := idOf(v.echo, "history"); err != nil {
+		return err
+	}
+	if v.held == nil {
+		return s.signInFirst(v)
+	}
+	return s.showHistory(v, http.StatusOK, nil)
+}
+
+// workedOn is the time, in seconds, after which a browser asks anew for the page of a table that is worked on.
+const workedOn = "3"
+
+func (s *site) showHistory(v visit, status int, sent *pages.Sent) error {
+	id, err := idOf(v.echo, "history")
+	if err != nil {
+		return err
+	}
+	if err := v.learnRoles(); err != nil {
+		return err
+	}
+	page := pages.HistoryTable{Reader: v.reader, Tenant: tenantapi.View(v.tenant), Key: uuid.NewString(), Sent: sent}
+	var rankings openapi.RankingList
+	of := tenantPath(v)
+	problem, err := s.caller(v, true).read(read{of + "/histories/" + id.String(), &page.Table}, read{of + "/rankings", &rankings})
+	page.Rankings = rankings.Items
+	if pages.Works(page.Table) && status == http.StatusOK {
+		v.echo.Response().Header().Set("Refresh", workedOn)
+	}
+	return rendered(v, status, problem, err, func(out io.Writer) error { return s.pages.HistoryTable(out, page) })
+}
+
+// changeHistory does what a form of the page of a table asks for, and shows it anew.
+func (s *site) changeHistory(v visit) error {
+	id, err := idOf(v.echo, "history")
+	if err != nil {
+		return err
+	}
+	if v.held == nil {
+		return s.signInFirst(v)
+	}
+	path := "/histories/" + id.String()
+	sent := v.echo.Request().PostForm
+	var table openapi.History
+	if sent.Get("act") == pages.ActCheckTable { // the form names headings by their numbers
+		problem, err := s.caller(v, true).read(read{tenantPath(v) + path, &table})
+		if err != nil {
+			return err
+		}
+		if problem != nil {
+			return &insideProblem{*problem}
+		}
+	}
+	return s.change(v, func(sent url.Values) deed { return historyDeed(path, table, sent) }, s.showHistory, pages.HistoriesPath+"/"+id.String())
+}
+
+// historyDeed is the operation, below a tenant's address, that a form of the page asks for; without method for none.
+func historyDeed(path string, table openapi.History, sent url.Values) deed {
+	switch sent.Get("act") {
+	case pages.ActCheckTable:
+		return deed{method: http.MethodPost, path: path + "/check", body: tableSettings(table, sent)}
+	case pages.ActApplyTable:
+		return deed{method: http.MethodPost, path: path + "/application"}
+	case pages.ActUndoTable:
+		return deed{method: http.MethodPost, path: path + "/undo", body: filled(sent, "reason")}
+	}
+	return deed{}
+}
+
+// tableSettings tells how a table is to be read, as a form says. Who somebody is of whom the form does not ask stays as it was
+// decided before.
+func tableSettings(table openapi.History, sent url.Values) map[string]any {
+	body := filled(sent, "ranking", "kind", "timeZone", "rest")
+	mapping := []openapi.HistoryMapping{}
+	for i, heading := range table.Headings {
+		if column := sent.Get(pages.HeadingField + strconv.Itoa(i)); column != "" {
+			mapping = append(mapping, openapi.HistoryMapping{Column: column, Heading: heading})
+		}
+	}
+	decided := slices.Clone(table.Settings.Decisions)
+	for _, q := range table.Questions {
+		switch who := sent.Get(pages.PersonField + strconv.Itoa(q.Line)); {
+		case who == pages.PersonOpen:
+		case who == pages.PersonNew:
+			decided = append(decided, openapi.HistoryDecision{Line: q.Line})
+		case strings.HasPrefix(who, pages.PersonLine):
+			if line, err := strconv.Atoi(strings.TrimPrefix(who, pages.PersonLine)); err == nil {
+				decided = append(decided, openapi.HistoryDecision{Line: q.Line, SameAs: line})
+			}
+		default:
+			if id, err := uuid.Parse(who); err == nil {
+				decided = append(decided, openapi.HistoryDecision{Line: q.Line, Player: openapi.PlayerID{UUID: id}})
+			}
+		}
+	}
+	body["mapping"] = mapping
+	if len(decided) > 0 {
+		body["decisions"] = decided
+	}
+	return body
+}
