@@ -116,6 +116,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) (ok bool, err e
 		return false, err
 	}
 	report, err := conformance.Run(ctx, driver, cases, out)
+	_, _ = fmt.Fprintf(log, "%d replays\n", report.Replays)
 	return report.OK(), errors.Join(err, end())
 }
 

@@ -160,6 +160,18 @@ var afterwards = map[string]string{
 	AfterLetter: "claim.letter-done", AfterSending: "people.letter-done", AfterErasure: "erasure.done",
 }
 
+// afterMine are the words for ?after= of the pages that show what is one's own.
+var afterMine = map[Task][]string{MyAccount: {AfterPassword}, Records: {AfterErasure}}
+
+// said returns the key of what has just been done, where a page is told so of which it is said; "" for anything else. A
+// link that somebody has made up says nothing else on it.
+func said(after string, here ...string) (key string) {
+	if slices.Contains(here, after) {
+		key = afterwards[after]
+	}
+	return key
+}
+
 // Account is the page of something that a person does about an account.
 type Account struct {
 	Reader
@@ -234,7 +246,7 @@ func (p *Pages) Account(out io.Writer, v Account) error {
 	}
 	if m.Sent {
 		m.Said = w.Text(form.done, nil)
-	} else if key := afterwards[v.After]; key != "" {
+	} else if key := said(v.After, AfterConfirming, AfterReset, AfterSignOut); key != "" && v.Task == SignIn {
 		m.Said = w.Text(key, nil)
 	}
 	if v.Kept != "" {

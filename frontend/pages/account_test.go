@@ -199,3 +199,22 @@ func TestNoPageForAnUnknownTask(t *testing.T) {
 		t.Error("a page is made")
 	}
 }
+
+// A page says what was done on it, and nothing else that a made-up link asks it to say.
+func TestAPageSaysOnlyWhatIsDoneThere(t *testing.T) {
+	t.Parallel()
+	says := func(task pages.Task, after string) bool {
+		page := accountPage(t, pages.Account{Reader: pages.Reader{Lang: "en"}, Task: task, After: after})
+		return len(page.all(with("class", "lead said"))) > 0
+	}
+	for _, done := range []string{pages.AfterConfirming, pages.AfterReset, pages.AfterSignOut} {
+		if !says(pages.SignIn, done) || says(pages.Register, done) {
+			t.Errorf("%s is for the page of signing in", done)
+		}
+	}
+	for _, elsewhere := range []string{pages.AfterErasure, pages.AfterLetter, pages.AfterPassword, "anything"} {
+		if says(pages.SignIn, elsewhere) {
+			t.Errorf("%s is said on the page of signing in", elsewhere)
+		}
+	}
+}

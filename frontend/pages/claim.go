@@ -116,7 +116,7 @@ func claimLink(r Reader, t openapi.Tenant, id openapi.PlayerID) string {
 
 // said puts in front of a page what has just been done.
 func (m *peopleModel) said(w *words.Words, after string) {
-	if key := afterwards[after]; key != "" {
+	if key := said(after, AfterLetter, AfterSending); key != "" {
 		m.Said = w.Text(key, nil)
 	}
 }

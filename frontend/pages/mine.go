@@ -100,7 +100,7 @@ func (p *Pages) Mine(out io.Writer, v Mine) error {
 		RecordsLink: v.Link(string(Records)), OffersLink: v.Link(string(Invitations)), Found: v.Link(FoundingPath), Action: v.Link(string(v.Page)), Claim: v.Claim,
 	}
 	m.Unlisted = true
-	if key := afterwards[v.After]; key != "" {
+	if key := said(v.After, afterMine[v.Page]...); key != "" {
 		m.Said = w.Text(key, nil)
 	}
 	if v.Claim.Token != "" {
