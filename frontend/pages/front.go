@@ -66,7 +66,7 @@ type frontModel struct {
 	AnswerHeading          string
 	Answers                []answerLine
 	Choices                []param
-	More                   bool
+	All                    string // address of all federations and clubs, where there are others; "" for none
 }
 
 // organizerLine is one federation or club.
@@ -90,10 +90,13 @@ func (p *Pages) Front(out io.Writer, v Front) error {
 	}
 	m := frontModel{
 		frame: v.frame(nil, w.Text("front.title", nil), at), Register: v.Link(string(Register)), Found: v.Link(FoundingPath), Here: "/", Choices: v.choices(),
-		Expected: v.Expected, Fewest: FewestExpected, Most: MostExpected, More: v.More,
+		Expected: v.Expected, Fewest: FewestExpected, Most: MostExpected,
 		AnswerHeading: w.Text("front.with", map[string]any{"count": v.Expected}),
 	}
-	m.Title, m.Sheet = "Referto: "+w.Text("front.title", nil), frontSheet
+	m.Title, m.Sheet, m.Description = "Referto: "+w.Text("front.title", nil), frontSheet, w.Text("front.lead", nil)
+	if v.More {
+		m.All = v.Link(OrganizersPath)
+	}
 	for _, one := range v.Proofs {
 		shown, line := newEventPage(one, p.zone(one.Event.TimeZone)).proof()
 		if shown == nil || m.Proof != nil && !line {
@@ -118,7 +121,7 @@ func (p *Pages) Front(out io.Writer, v Front) error {
 
 func (p *Pages) organizer(v Front, one Organizer) organizerLine {
 	w := v.words()
-	line := organizerLine{Logo: v.logo(one.Tenant), Name: one.Tenant.Name, Link: v.link(homeAddress(one.Tenant)), Kind: w.Text("home.tenant-kind."+string(one.Tenant.Kind), nil)}
+	line := v.Reader.organizer(one.Tenant)
 	switch {
 	case one.Next == nil:
 	case one.Next.State == openapi.EventStateRunning:

@@ -93,6 +93,9 @@ func everyPage(t *testing.T, check func(t *testing.T, lang string, page document
 					},
 				})
 			},
+			"organizers": func(p *pages.Pages, out io.Writer) error {
+				return p.Organizers(out, pages.Organizers{Reader: reader, After: "a", List: []openapi.Tenant{tenant}, More: true})
+			},
 			"enter": func(p *pages.Pages, out io.Writer) error {
 				return p.Enter(out, entering(reader, openapi.EventStateOpen))
 			},

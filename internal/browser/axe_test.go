@@ -51,7 +51,7 @@ func TestPagesAreAccessible(t *testing.T) {
 		pages []string        // "first a" is the page to which the first such link of the page before leads
 	}{
 		{"spectators", nil, []string{
-			"/", "/sign-in", "/account/registration", "/t/fic", "/t/fic/e/tappa-bologna", "/t/fic/calendar", "/t/fic/qualification", "/t/fic/rules", "/t/fic/rules/catan-nazionale-2009", "/t/fic/e/tappa-aosta", "/t/fic/e/negozio-modena", "/t/fic/e/tappa-bologna/draw", "/t/fic/s/campionato-precedente/final", "/t/lzb/rankings/ranglista",
+			"/", "/tenants", "/sign-in", "/account/registration", "/t/fic", "/t/fic/e/tappa-bologna", "/t/fic/calendar", "/t/fic/qualification", "/t/fic/rules", "/t/fic/rules/catan-nazionale-2009", "/t/fic/e/tappa-aosta", "/t/fic/e/negozio-modena", "/t/fic/e/tappa-bologna/draw", "/t/fic/s/campionato-precedente/final", "/t/lzb/rankings/ranglista",
 			"first /players/", "/t/lzb/rankings/ranglista/hall", "/t/armata-rossa/series/campionato-delle-serate", "/t/lzb/clubs", "first /clubs/",
 		}},
 		{"a player", ofDemo("player@lzb.example"), []string{"/account", "/account/records", "/account/data", "/account/founding", "/t/lzb/mine"}},

@@ -37,6 +37,7 @@ var (
 // may say. Their routes are those of site.routes; a test compares.
 var publicPages = []addressed{
 	{"/", with(ofReader, map[string]accepts{"n": isExpected})},
+	{pages.OrganizersPath, with(ofReader, map[string]accepts{"after": isTenant})},
 	{"/t/:tenant", with(ofReader)},
 	{"/t/:tenant/", with(ofReader)},
 	{"/t/:tenant/e/:event", with(ofReader, ofEvent)},

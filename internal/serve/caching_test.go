@@ -70,7 +70,7 @@ func addresses(t *testing.T, tenant string) (all []string) {
 		}
 		all = append(all, asset)
 	}
-	return append(all, "/", "/livez", "/readyz", "/docs/", "/docs/nothing", "/v1/openapi.json", "/v1/nothing", "/assets/nothing.css", "/problems/not-found", "/problems/nothing", "/nonsense", "/t/", "/favicon.ico")
+	return append(all, "/", "/livez", "/readyz", "/docs/", "/tenants", "/docs/nothing", "/v1/openapi.json", "/v1/nothing", "/assets/nothing.css", "/problems/not-found", "/problems/nothing", "/nonsense", "/t/", "/favicon.ico")
 }
 
 // Every answer says who may keep it and what it depends on, and nobody is asked to

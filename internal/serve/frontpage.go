@@ -83,6 +83,31 @@ func (s *site) first(c echo.Context) error {
 	})(c)
 }
 
+// organizersAtOnce bounds the federations and clubs of a page of their list.
+const organizersAtOnce = 100
+
+// organizers is a part of the list of all federations and clubs.
+func (s *site) organizers(c echo.Context) error {
+	return s.person(func(v visit) error {
+		page := pages.Organizers{Reader: v.reader}
+		if after := c.QueryParam("after"); isTenant(after) {
+			page.After = after
+		}
+		list, err := s.tenantsAfter(v.ctx, page.After, organizersAtOnce+1)
+		if err != nil {
+			return err
+		}
+		page.More = len(list) > organizersAtOnce
+		page.List = openapi.Each(list[:min(len(list), organizersAtOnce)], tenantapi.View)
+		var body bytes.Buffer
+		if err := s.pages.Organizers(&body, page); err != nil {
+			return err
+		}
+		publication.Spare(c.Response().Header().Set)
+		return send(c, bodyTag(&body), &body)
+	})(c)
+}
+
 // isExpected reports whether the page can be asked about a number of players.
 func isExpected(n string) bool {
 	count, err := strconv.Atoi(n)
@@ -122,7 +147,7 @@ func (s *site) frontNews(v visit) (frontNews, error) {
 // findNews asks every tenant by itself, through its own reading door, for what everybody may see there.
 func (s *site) findNews(v visit) (out frontNews, err error) {
 	v.reader = pages.Reader{Lang: v.reader.Lang}
-	list, err := s.allTenants(v.ctx)
+	list, err := s.tenantsAfter(v.ctx, "", frontTenants+1)
 	if err != nil {
 		return out, err
 	}
@@ -186,10 +211,10 @@ func bit(is bool) int {
 	return 0
 }
 
-// allTenants are the federations and clubs, one more than the page asks.
-func (s *site) allTenants(ctx context.Context) (list []tenant.Tenant, err error) {
+// tenantsAfter are the federations and clubs after one by the names in their addresses, limit at most.
+func (s *site) tenantsAfter(ctx context.Context, slug string, limit int) (list []tenant.Tenant, err error) {
 	err = tenantdb.Global(ctx, s.db, nil, func(tx tenantdb.GlobalTx) error {
-		list, err = registrydb.Tenants(tx, "", "", frontTenants+1)
+		list, err = registrydb.Tenants(tx, "", slug, limit)
 		return err
 	})
 	return list, err

@@ -46,6 +46,28 @@ func TestFrontPage(t *testing.T) {
 	}
 }
 
+// The list of all federations and clubs goes on part by part, and begins anew after a name that nobody can have.
+func TestAllOrganizersAreListed(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	server.Database.Alter(t, `insert into platform.tenants (id, slug, name, kind, created_at)
+		select gen_random_uuid(), 'circolo-' || to_char(n, 'FM000'), 'Circolo ' || n, 'club', now() from generate_series(1, 150) n`)
+	r := &reader{t: t, server: server}
+	if front := r.get("/"); !strings.Contains(front.text, `href="/tenants"`) {
+		t.Errorf("the first page leads to the others: %s", front.text)
+	}
+	first := r.get("/tenants")
+	if !strings.Contains(first.text, ">Circolo 1</a>") || !strings.Contains(first.text, ">Circolo 100</a>") || strings.Contains(first.text, ">Circolo 101</a>") || !strings.Contains(first.text, `href="/tenants?after=circolo-100"`) {
+		t.Errorf("the first part: %s", first.text)
+	}
+	if second := r.get("/tenants?after=circolo-100"); !strings.Contains(second.text, ">Circolo 101</a>") || !strings.Contains(second.text, ">Circolo 150</a>") || strings.Contains(second.text, `rel="next"`) {
+		t.Errorf("the second part: %s", second.text)
+	}
+	if other := r.get("/tenants?after=%C3%9C%20x"); other.status != http.StatusOK || !strings.Contains(other.text, ">Circolo 1</a>") {
+		t.Errorf("after what nobody is named: %d", other.status)
+	}
+}
+
 // The engines answer how many players make which tables, by every regulation (CN09 3.2, JP22 2).
 func TestFrontPageAnswersHowManyAreExpected(t *testing.T) {
 	t.Parallel()

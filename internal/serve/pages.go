@@ -137,6 +137,7 @@ func (s *site) routes(e *echo.Echo) {
 	s.consoleRoutes(e)
 	e.GET("/problems/:reason", s.help)
 	e.GET("/", s.first)
+	e.GET(pages.OrganizersPath, s.organizers)
 	e.GET("/robots.txt", robots)
 	e.GET(pages.AssetPath+"*", assets)
 }

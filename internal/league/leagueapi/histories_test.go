@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -69,7 +70,11 @@ func (p *past) checked(h openapi.History, changes apitest.JSON) openapi.History 
 // settled waits until the work on a table has left a state.
 func (p *past) settled(h openapi.History, state string) openapi.History {
 	p.t.Helper()
-	await(p.t, func() bool {
+	pause := 50 * time.Millisecond
+	if h.Counts.Results > 1000 || h.Progress.Total > 1000 {
+		pause = time.Second // each answer tells of thousands of lines
+	}
+	awaitAsking(p.t, pause, func() bool {
 		if string(h.State) != state {
 			return true
 		}

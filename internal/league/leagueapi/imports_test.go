@@ -286,11 +286,16 @@ func padded(t *testing.T, data []byte, size int) []byte {
 // await polls until something is so; the test ends if it never is.
 func await(t *testing.T, so func() bool) {
 	t.Helper()
-	for range 6000 { // five minutes: on a machine with much to do an import takes one
+	awaitAsking(t, 50*time.Millisecond, so)
+}
+
+// awaitAsking is [await] of what is dear to ask, with a pause before it is asked again.
+func awaitAsking(t *testing.T, pause time.Duration, so func() bool) {
+	t.Helper()
+	for began := time.Now(); time.Since(began) < 5*time.Minute; time.Sleep(pause) { // on a machine with much to do an import takes one
 		if so() {
 			return
 		}
-		time.Sleep(50 * time.Millisecond)
 	}
 	t.Fatal("it never comes")
 }

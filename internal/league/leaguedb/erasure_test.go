@@ -17,9 +17,10 @@ var spared = map[string]string{
 		idempotency.body idempotency.header imports.decided imports.faults imports.file imports.people imports.title mails.address photo_parts.data player_words.word
 		players.address_before players.city players.club players.email players.email_key players.name players.name_key players.profile
 		refund_accounts.sealed refund_accounts.shown reports.document`,
-	"a form that has ended holds nothing, and ends within a day": `form_entries.city form_entries.club form_entries.email form_entries.email_key form_entries.name form_entries.name_key`,
-	"an account has them, and they go with it":                   `contact_data.city contact_data.mail contact_data.telephone invitations.email invitations.email_key`,
-	"money keeps them for as long as the law says":               `payment_lists.payer payment_lists.sealed payment_lists.shown payments.sealed refund_receipts.digest refund_receipts.media_type`,
+	"a form that has ended holds nothing, and ends within a day":          `form_entries.city form_entries.club form_entries.email form_entries.email_key form_entries.name form_entries.name_key`,
+	"an account has them, and they go with it":                            `contact_data.city contact_data.mail contact_data.telephone invitations.email invitations.email_key`,
+	"the salt goes with the words, and a digest without it tells nothing": `audit_digests.salt audit_digests.words audit_seals.digest`,
+	"money keeps them for as long as the law says":                        `payment_lists.payer payment_lists.sealed payment_lists.shown payments.sealed refund_receipts.digest refund_receipts.media_type`,
 	"names of tournaments, places and things": `calendar_editions.lines categories.title clubs.city clubs.name clubs.name_key clubs.short_name events.title events.venue_address events.venue_city
 		events.venue_name hosting_requests.title hosting_requests.venue_address hosting_requests.venue_city hosting_requests.venue_name prizes.name rankings.games rankings.title regions.name
 		season_announcements.params seasons.game seasons.title series.title series_postings.club`,
