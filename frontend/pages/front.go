@@ -121,7 +121,7 @@ func (p *Pages) Front(out io.Writer, v Front) error {
 
 func (p *Pages) organizer(v Front, one Organizer) organizerLine {
 	w := v.words()
-	line := v.Reader.organizer(one.Tenant)
+	line := v.organizer(one.Tenant)
 	switch {
 	case one.Next == nil:
 	case one.Next.State == openapi.EventStateRunning:

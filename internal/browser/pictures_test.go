@@ -31,6 +31,7 @@ func TestPictures(t *testing.T) {
 	if _, err := demo.Load(t.Context(), demo.Config{Server: server.Address, Mailbox: server.Mailbox.Dir(), Now: server.Clock.Now}); err != nil {
 		t.Fatal(err)
 	}
+	server.Clock.Advance(23 * time.Minute) // the demo was loaded in one moment, and its rounds have begun in it
 	const manager = "manager@fic.example"
 	tabs := map[string]tab{}
 	for _, one := range []documented{

@@ -153,3 +153,33 @@ func TestMergedRecordsHaveOneBiography(t *testing.T) {
 		t.Errorf("parted (-want +got):\n%s", diff)
 	}
 }
+
+// Records are parted exactly after there were new results too: what was played under a record meanwhile is that record's.
+func TestRecordsArePartedAfterNewResults(t *testing.T) {
+	t.Parallel()
+	r := newRanglista(t)
+	manager, tenant := r.federation.Manager, r.federation.Path
+	alias := r.playerOf(1)
+	kept := manager.Post(r.address("players"), apitest.JSON{"name": "Zoran Petkov"}).Want(201).ID("id")
+	r.opened(kept, "10").Want(201)
+	career := func(player uuid.UUID) openapi.Career {
+		var c openapi.Career
+		manager.Get(r.ranking + "/players/" + player.String()).Want(200).Into(&c)
+		return c
+	}
+	opened := career(kept)
+
+	merging(manager, tenant, alias, kept).Want(200)
+	r.played()
+	one := career(kept)
+	if len(one.Events) != 1 || one.Row.ScoreLine == opened.Row.ScoreLine || one.Opening.ScoreLine == "" {
+		t.Fatalf("as one: %+v", one)
+	}
+	unmerging(manager, tenant, alias).Want(200)
+	if diff := cmp.Diff(opened.Row.ScoreLine, career(kept).Row.ScoreLine); diff != "" || len(career(kept).Events) != 0 {
+		t.Errorf("the record that was kept (-want +got):\n%s", diff)
+	}
+	if played := career(alias); len(played.Events) != 1 || played.Opening.ScoreLine != "" || played.Row.ScoreLine == "" || !strings.HasSuffix(played.Row.ScoreLine, "/1") {
+		t.Errorf("the record under which the event was played: %+v", played)
+	}
+}

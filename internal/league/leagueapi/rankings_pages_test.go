@@ -121,6 +121,8 @@ func TestRankingPagesAreRefused(t *testing.T) {
 	r, players := filled(t)
 	reader := r.server.Anonymous()
 	cursor := r.page(reader, "standings?limit=2").NextCursor
+	another := r.federation.Manager.Post(r.address("rankings"), newRankingBody(apitest.JSON{"slug": "another"})).Want(201).ID("id")
+	reader.Get(r.address("rankings/"+another.String())+"/standings?cursor="+cursor).Refused(400, "cursor-invalid")
 	for _, tt := range []struct {
 		name, query string
 		status      int
