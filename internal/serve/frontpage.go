@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"io"
 	"slices"
 	"strconv"
 	"time"
@@ -74,12 +75,7 @@ func (s *site) first(c echo.Context) error {
 		if page.Answers, err = fieldAnswers(page.Expected, words.For(v.reader.Lang)); err != nil {
 			return err
 		}
-		var body bytes.Buffer
-		if err := s.pages.Front(&body, page); err != nil {
-			return err
-		}
-		publication.Spare(c.Response().Header().Set)
-		return send(c, bodyTag(&body), &body)
+		return spared(c, func(out io.Writer) error { return s.pages.Front(out, page) })
 	})(c)
 }
 
@@ -99,13 +95,18 @@ func (s *site) organizers(c echo.Context) error {
 		}
 		page.More = len(list) > organizersAtOnce
 		page.List = openapi.Each(list[:min(len(list), organizersAtOnce)], tenantapi.View)
-		var body bytes.Buffer
-		if err := s.pages.Organizers(&body, page); err != nil {
-			return err
-		}
-		publication.Spare(c.Response().Header().Set)
-		return send(c, bodyTag(&body), &body)
+		return spared(c, func(out io.Writer) error { return s.pages.Organizers(out, page) })
 	})(c)
+}
+
+// spared sends a page of the site that follows from no single revision, and is given to others when the server cannot answer.
+func spared(c echo.Context, render func(io.Writer) error) error {
+	var body bytes.Buffer
+	if err := render(&body); err != nil {
+		return err
+	}
+	publication.Spare(c.Response().Header().Set)
+	return send(c, bodyTag(&body), &body)
 }
 
 // isExpected reports whether the page can be asked about a number of players.

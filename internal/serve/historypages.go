@@ -40,11 +40,7 @@ func (s *site) takesLarge(e *echo.Echo, path string, longest int64, permission a
 			if err := readFileForm(c, s.address, longest); err != nil {
 				return err
 			}
-			defer func() {
-				if form := c.Request().MultipartForm; form != nil {
-					_ = form.RemoveAll()
-				}
-			}()
+			defer dropFiles(c.Request())
 			return next(v)
 		})(c)
 	})

@@ -68,7 +68,7 @@ func newMetrics(db *tenantdb.DB, shelf *publication.Shelf, hub *live.Hub, audien
 		m.refusals.WithLabelValues(status)
 	}
 	m.timeWaits(db)
-	m.registry.MustRegister(&condition{db: db})
+	m.registry.MustRegister(conditionOf(db))
 	return m
 }
 

@@ -325,13 +325,16 @@ func (s *site) takesFile(e *echo.Echo, path string, next echo.HandlerFunc) {
 		if err := readFileForm(c, s.address, longestReceipt); err != nil {
 			return s.person(func(visit) error { return err })(c)
 		}
-		defer func() {
-			if form := c.Request().MultipartForm; form != nil {
-				_ = form.RemoveAll() // nothing is kept on disk: all of it fits into memory
-			}
-		}()
+		defer dropFiles(c.Request())
 		return next(c)
 	})
+}
+
+// dropFiles gives up the files of a form once it is answered. None is kept on disk: all of it fits into memory.
+func dropFiles(r *http.Request) {
+	if r.MultipartForm != nil {
+		_ = r.MultipartForm.RemoveAll()
+	}
 }
 
 func readFileForm(c echo.Context, address string, longest int64) error {

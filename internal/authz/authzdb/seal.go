@@ -112,7 +112,7 @@ func lateFrom(newest []uuid.UUID) (from uuid.UUID) {
 	return from
 }
 
-// AuditState is what [CheckAudit] has found in a tenant.
+// AuditState holds what [CheckAudit] has found in a tenant.
 type AuditState struct {
 	Head   *auditchain.Head // nil where nothing is sealed
 	Sealed int              // rows under seals
