@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/google/uuid"
@@ -121,6 +122,46 @@ type AuditState struct {
 	Faults []string         // a sentence for each thing that is not as it was sealed
 }
 
+// CheckAudit computes the seals of the door's tenant again, and compares with heads of it that were kept elsewhere. Rows
+// are looked at as they come from the database: an audit may be larger than memory.
+func CheckAudit(door tenantdb.Door, tenant uuid.UUID, kept []auditchain.Head) (AuditState, error) {
+	var c *checking
+	var seals []madeSeal
+	var newest []uuid.UUID
+	b := &pgx.Batch{}
+	tenantdb.Many(b, &seals, `select number, rows, digest from league.audit_seals where tenant_id = platform.current_tenant() order by number`)
+	askNewest(b, &newest)
+	b.Queue(`select ` + sealColumns + `, d.seal, d.salt, d.words from league.audit a left join league.audit_digests d on d.tenant_id = a.tenant_id and d.id = a.id
+		where a.tenant_id = platform.current_tenant() order by d.seal nulls last, a.id`).Query(func(rows pgx.Rows) error {
+		c = newChecking(tenant, seals, lateFrom(newest))
+		for rows.Next() {
+			row, err := pgx.RowToStructByName[checked](rows)
+			if err != nil {
+				return err
+			}
+			c.look(row)
+		}
+		return rows.Err()
+	})
+	if err := door.Send(b); err != nil {
+		return AuditState{}, err
+	}
+	c.endBefore(math.MaxInt64)
+	for _, head := range kept {
+		if head.Tenant == tenant && c.digests[head.Number] != head.Digest {
+			c.fault("seal %d is not the one that was kept", head.Number)
+		}
+	}
+	return c.AuditState, nil
+}
+
+// madeSeal is a seal as it is stored.
+type madeSeal struct {
+	Number int64
+	Rows   int
+	Digest []byte
+}
+
 // checked is a row of the audit beside what is kept of it.
 type checked struct {
 	auditchain.Row
@@ -129,65 +170,79 @@ type checked struct {
 	Digests []byte `db:"words"`
 }
 
-// CheckAudit computes the seals of the door's tenant again, and compares with heads of it that were kept elsewhere.
-func CheckAudit(door tenantdb.Door, tenant uuid.UUID, kept []auditchain.Head) (s AuditState, err error) {
-	var seals []struct {
-		Number int64
-		Rows   int
-		Digest []byte
-	}
-	var newest []uuid.UUID
-	var rows []checked
-	b := &pgx.Batch{}
-	tenantdb.Many(b, &seals, `select number, rows, digest from league.audit_seals where tenant_id = platform.current_tenant() order by number`)
-	askNewest(b, &newest)
-	tenantdb.Many(b, &rows, `select `+sealColumns+`, d.seal, d.salt, d.words from league.audit a left join league.audit_digests d on d.tenant_id = a.tenant_id and d.id = a.id
-		where a.tenant_id = platform.current_tenant() order by d.seal nulls last, a.id`)
-	if err := door.Send(b); err != nil {
-		return s, err
-	}
-	fault := func(format string, args ...any) { s.Faults = append(s.Faults, fmt.Sprintf(format, args...)) }
-	digests := map[int64]string{}
-	var before []byte
-	for i, sealed := range seals {
-		if sealed.Number != int64(i+1) {
-			fault("there is no seal %d", i+1)
+// checking makes the seals of a tenant again, from rows in the order of their seals, with those under none at the end.
+type checking struct {
+	AuditState
+	tenant  uuid.UUID
+	from    uuid.UUID        // rows with an id up to this should be under a seal
+	digests map[int64]string // of the seals that have ended
+
+	seals []madeSeal // the one whose rows are coming, and those after it; none behind a gap in their numbers
+	chain auditchain.Chain
+	rows  int // of the chain
+}
+
+func newChecking(tenant uuid.UUID, seals []madeSeal, from uuid.UUID) *checking {
+	c := &checking{tenant: tenant, from: from, digests: map[int64]string{}, seals: seals}
+	for i, s := range seals {
+		if s.Number != int64(i+1) {
+			c.fault("there is no seal %d", i+1)
+			c.seals = seals[:i]
 			break
 		}
-		chain, n := auditchain.Next(tenant, sealed.Number, before), 0
-		for ; len(rows) > 0 && rows[0].Seal != nil && *rows[0].Seal == sealed.Number; rows, n = rows[1:], n+1 {
-			r := rows[0]
-			chain.Add(r.Row, r.Digests)
-			switch {
-			case *r.Salt != "" && string(r.Words(*r.Salt)) != string(r.Digests):
-				fault("row %s: its words are not those that were sealed", r.ID)
-			case *r.Salt == "":
-				s.Erased++
-			}
-		}
-		s.Sealed += n
-		before = chain.Digest()
-		if string(before) != string(sealed.Digest) {
-			fault("seal %d: its %d rows are not the %d that it was made of", sealed.Number, n, sealed.Rows)
-			before = sealed.Digest // so that others are judged by themselves
-		}
-		digests[sealed.Number] = auditchain.Text(before)
-		s.Head = &auditchain.Head{Tenant: tenant, Number: sealed.Number, Digest: auditchain.Text(before)}
 	}
-	from := lateFrom(newest)
-	for _, r := range rows {
-		switch {
-		case r.Seal != nil: // of a seal that is said to be missing
-		case string(r.ID[:]) <= string(from[:]):
-			fault("row %s: it was added after the seal over rows of its time", r.ID)
-		default:
-			s.Later++
+	c.begin(nil)
+	return c
+}
+
+func (c *checking) fault(format string, args ...any) {
+	c.Faults = append(c.Faults, fmt.Sprintf(format, args...))
+}
+
+// look takes the next row.
+func (c *checking) look(r checked) {
+	if r.Seal == nil {
+		c.endBefore(math.MaxInt64)
+		if string(r.ID[:]) <= string(c.from[:]) {
+			c.fault("row %s: it was added after the seal over rows of its time", r.ID)
+		} else {
+			c.Later++
 		}
+		return
 	}
-	for _, head := range kept {
-		if head.Tenant == tenant && digests[head.Number] != head.Digest {
-			fault("seal %d is not the one that was kept", head.Number)
+	c.endBefore(*r.Seal)
+	if len(c.seals) == 0 || c.seals[0].Number != *r.Seal {
+		return // of a seal that is said to be missing
+	}
+	c.chain.Add(r.Row, r.Digests)
+	c.rows++
+	switch {
+	case *r.Salt == "":
+		c.Erased++
+	case string(r.Words(*r.Salt)) != string(r.Digests):
+		c.fault("row %s: its words are not those that were sealed", r.ID)
+	}
+}
+
+// endBefore ends the seals with lower numbers, of which no more rows come.
+func (c *checking) endBefore(number int64) {
+	for len(c.seals) > 0 && c.seals[0].Number < number {
+		sealed, digest := c.seals[0], c.chain.Digest()
+		if string(digest) != string(sealed.Digest) {
+			c.fault("seal %d: its %d rows are not the %d that it was made of", sealed.Number, c.rows, sealed.Rows)
+			digest = sealed.Digest // so that others are judged by themselves
 		}
+		c.Sealed += c.rows
+		c.Head = &auditchain.Head{Tenant: c.tenant, Number: sealed.Number, Digest: auditchain.Text(digest)}
+		c.digests[sealed.Number] = c.Head.Digest
+		c.seals = c.seals[1:]
+		c.begin(digest)
 	}
-	return s, nil
+}
+
+// begin begins the next seal, where there is one, after one with a digest.
+func (c *checking) begin(before []byte) {
+	if len(c.seals) > 0 {
+		c.chain, c.rows = auditchain.Next(c.tenant, c.seals[0].Number, before), 0
+	}
 }

@@ -2,6 +2,7 @@ package authzdb_test
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -265,4 +266,32 @@ func BenchmarkSealAudits(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
+}
+
+// BenchmarkCheckAudit checks ten thousand rows of a tenant: what it allocates at once does not grow with them.
+func BenchmarkCheckAudit(b *testing.B) {
+	base := tenantdbtest.Create(b)
+	db := tenantdbtest.Open(b, base)
+	tenant := uuid.Must(uuid.NewV7())
+	base.Alter(b, `insert into platform.tenants (id, slug, name, kind, languages, created_at) values ($1, 'tenant', 'Federazione', 'federation', '{it}', now())`, tenant)
+	base.Alter(b, `insert into league.audit (tenant_id, id, at, operation, reason, after, request_id)
+		select $1, ('01000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, now(), 'RecordResult', 'one', jsonb_build_object('name', repeat('Anna Rossi ', 100)), 'r' from generate_series(1, 10000) n`, tenant)
+	if _, err := authzdb.SealAudits(b.Context(), db, time.Now()); err != nil {
+		b.Fatal(err)
+	}
+	door, err := tenantdb.Read(b.Context(), db, tenant, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	runtime.GC()
+	var before, during runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for b.Loop() {
+		state, err := authzdb.CheckAudit(door, tenant, nil)
+		if err != nil || state.Sealed != 10000 || len(state.Faults) != 0 {
+			b.Fatalf("%+v %v", state, err)
+		}
+	}
+	runtime.ReadMemStats(&during)
+	b.ReportMetric(float64(during.HeapSys-before.HeapSys)/(1<<20), "MB-more")
 }
