@@ -32,23 +32,30 @@ func (d *restoring) environ(server *embedpg.Server) []string {
 
 // api runs a command of the program that ends by itself, and returns what it prints.
 func (d *restoring) api(ctx context.Context, server *embedpg.Server, args ...string) (string, error) {
-	command := exec.CommandContext(ctx, d.program, args...)
-	command.Env = d.environ(server)
-	endWithParent(command)
-	out, err := command.CombinedOutput()
+	out, err := d.command(ctx, server, args...).CombinedOutput()
 	if err != nil {
 		return string(out), fmt.Errorf("api %s: %w: %s", args[0], err, out)
 	}
 	return string(out), nil
 }
 
+func (d *restoring) command(ctx context.Context, server *embedpg.Server, args ...string) *exec.Cmd {
+	command := exec.CommandContext(ctx, d.program, args...)
+	command.Env = d.environ(server)
+	endWithParent(command)
+	return command
+}
+
 // note runs a command of the program and keeps what it prints in a file of the rehearsal.
 func (d *restoring) note(ctx context.Context, server *embedpg.Server, command, name string) error {
-	said, err := d.api(ctx, server, command)
+	said, err := d.command(ctx, server, command).Output()
 	if err != nil {
-		return err
+		if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+			err = fmt.Errorf("%w: %s", err, exit.Stderr)
+		}
+		return fmt.Errorf("api %s: %w", command, err)
 	}
-	return os.WriteFile(d.at(name), []byte(said), 0o600)
+	return os.WriteFile(d.at(name), said, 0o600)
 }
 
 // running is a server of the program.

@@ -155,6 +155,10 @@ func (d *restoring) season(ctx context.Context) (*running, *people, error) {
 	if _, err := d.api(ctx, d.primary, "demo", "-server", "http://"+d.address); err != nil {
 		return server, nil, err
 	}
+	server.kill() // a server seals the audits when it starts
+	if server, err = d.serve(ctx, d.primary); err != nil {
+		return nil, nil, err
+	}
 	crowd, err := found(ctx, "http://"+d.address, d.at("mail"))
 	d.say("a server with the demo's season and a club")
 	return server, crowd, err
@@ -168,6 +172,9 @@ func (d *restoring) badAct(ctx context.Context) (good state, moment time.Time, e
 		return nil, moment, err
 	}
 	if err := d.note(ctx, d.primary, "erasures", "erasures"); err != nil {
+		return nil, moment, err
+	}
+	if err := d.note(ctx, d.primary, "check-audit", "heads"); err != nil {
 		return nil, moment, err
 	}
 	before, err := d.state(ctx, d.primary)
@@ -312,13 +319,17 @@ func (d *restoring) secondBefore(ctx context.Context, moment time.Time, good sta
 	if err != nil {
 		return nil, err
 	}
+	audits, err := d.audits(ctx, server)
+	if err != nil {
+		return nil, err
+	}
 	serving, err := d.serve(ctx, server)
 	if err != nil {
 		return nil, err
 	}
 	defer serving.kill()
 	d.say("RTO %.1f s for %s MB: %.1f s until the database takes writes, the rest checks and the server's start", time.Since(began).Seconds(), size, data.Seconds())
-	for line := range strings.Lines(said + "\n" + again) {
+	for line := range strings.Lines(said + "\n" + again + "\n" + audits) {
 		d.say("    %s", strings.TrimSpace(line))
 	}
 	there, err := crowd.entered(ctx)
@@ -336,6 +347,33 @@ func (d *restoring) secondBefore(ctx context.Context, moment time.Time, good sta
 	}
 	d.say("all %d entries are there, one more was made, and an old file that no row names is left alone", there)
 	return server, d.same(ctx, moment, good)
+}
+
+// audits compares the audits with the heads that were kept of them, and has a row changed to see that this is noticed.
+func (d *restoring) audits(ctx context.Context, server *embedpg.Server) (said string, err error) {
+	said, err = d.api(ctx, server, "check-audit", d.at("heads"))
+	if err != nil {
+		return "", err
+	}
+	summary, _, _ := strings.Cut(said, "\n")
+	if strings.Contains(summary, " 0 rows are sealed") {
+		return "", fmt.Errorf("no row of an audit was sealed: %s", summary)
+	}
+	change := `alter table league.audit disable trigger user; update league.audit set operation = %s where id = (select id from league.audit_digests where seal = 1 order by id limit 1); alter table league.audit enable trigger user`
+	dsn := server.DSN(databaseName, "postgres")
+	was, err := sql(ctx, dsn, `select a.operation from league.audit a where a.id = (select id from league.audit_digests where seal = 1 order by id limit 1)`)
+	if err != nil {
+		return "", err
+	}
+	if _, err := sql(ctx, dsn, fmt.Sprintf(change, "'VoidResult'")); err != nil {
+		return "", err
+	}
+	noticed, err := d.api(ctx, server, "check-audit", d.at("heads"))
+	if err == nil || !strings.Contains(noticed, "seal 1: its ") {
+		return "", fmt.Errorf("check-audit does not notice a row that was changed: %w: %s", err, noticed)
+	}
+	_, err = sql(ctx, dsn, fmt.Sprintf(change, "'"+was+"'"))
+	return summary + " A row changed by hand was noticed.", err
 }
 
 // same restores to the same second once more, where no server has been, and compares all tables.
