@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"github.com/google/uuid"
 
 	"referto/internal/auditchain"
 	"referto/internal/authz/authzdb"
+	"referto/internal/tenant/registrydb"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -35,19 +37,10 @@ func checkAuditCommand(ctx context.Context, s Settings, args []string, stdout, s
 	if s.DatabaseURL == "" {
 		return errors.New("check-audit: DATABASE_URL is missing: the database as the application role")
 	}
-	looked := audits{kept: kept, here: map[uuid.UUID]bool{}, faults: stderr}
-	err := withDatabase(ctx, s, func(ctx context.Context, pool *tenantdb.DB) error {
-		return tenantdb.Each(ctx, pool, func(tenant uuid.UUID) error { return looked.at(ctx, pool, tenant) })
-	})
+	looked, err := lookAtAudits(ctx, s, kept, stderr)
 	if err != nil {
 		return err
 	}
-	for _, head := range kept {
-		if !looked.here[head.Tenant] {
-			looked.fault(head.Tenant, "it is not here: it was deleted after the heads were kept, or taken away")
-		}
-	}
-	fmt.Fprintf(stderr, "%d tenants: %d rows are sealed, of which %d have had words erased; %d are for the next seal.\n", len(looked.here), looked.sealed, looked.erased, looked.later)
 	if err := auditchain.WriteHeads(stdout, looked.heads); err != nil {
 		return err
 	}
@@ -55,6 +48,36 @@ func checkAuditCommand(ctx context.Context, s Settings, args []string, stdout, s
 		return errLacking
 	}
 	return nil
+}
+
+// lookAtAudits checks the audits of all tenants and compares them with heads, and says on an output what it finds.
+func lookAtAudits(ctx context.Context, s Settings, kept []auditchain.Head, out io.Writer) (*audits, error) {
+	looked := &audits{kept: kept, here: map[uuid.UUID]bool{}, faults: out}
+	var deleted map[uuid.UUID]time.Time
+	err := withDatabase(ctx, s, func(ctx context.Context, pool *tenantdb.DB) error {
+		err := tenantdb.Each(ctx, pool, func(tenant uuid.UUID) error { return looked.at(ctx, pool, tenant) })
+		if err != nil {
+			return err
+		}
+		return tenantdb.Global(ctx, pool, nil, func(tx tenantdb.GlobalTx) (err error) {
+			deleted, err = registrydb.DeletedTenants(tx)
+			return err
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, head := range kept {
+		switch at, was := deleted[head.Tenant]; {
+		case looked.here[head.Tenant]:
+		case was:
+			fmt.Fprintf(out, "tenant %s is not here: it was deleted at %s, as its managers had decided\n", head.Tenant, at.UTC().Format(time.RFC3339))
+		default:
+			looked.fault(head.Tenant, "it is not here, and nobody has had it deleted")
+		}
+	}
+	fmt.Fprintf(out, "%d tenants: %d rows are sealed, of which %d have had words erased; %d are for the next seal.\n", len(looked.here), looked.sealed, looked.erased, looked.later)
+	return looked, nil
 }
 
 // audits is what was found in the audits of all tenants so far.

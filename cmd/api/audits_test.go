@@ -57,7 +57,7 @@ func TestAuditsAreChecked(t *testing.T) {
 		t.Errorf("compared with the head of before: %v, %q, %q", err, heads, said)
 	}
 	other := strings.Replace(heads, tenant, "6f3cbb9e-0000-4000-8000-000000000002", 1)
-	if _, said, err := check(kept(other)); !errors.Is(err, errLacking) || !strings.Contains(said, "audit of tenant 6f3cbb9e-0000-4000-8000-000000000002: it is not here") {
+	if _, said, err := check(kept(other)); !errors.Is(err, errLacking) || !strings.Contains(said, "audit of tenant 6f3cbb9e-0000-4000-8000-000000000002: it is not here, and nobody has had it deleted") {
 		t.Errorf("a tenant that is gone: %v, %q", err, said)
 	}
 	base.Alter(t, `delete from league.audit where id = '0199a3c2-7d11-7c3e-9d5c-2f6f0d2b7a10'`)

@@ -23,6 +23,9 @@
 //	api check-audit [HEADS]
 //	               check that no row of an audit was changed, taken away or put between others since it
 //	               was sealed, compare with heads that were kept, and print those of now
+//	api keep-lists [anew]
+//	               keep counts, erasures and heads at LISTS_URL for the day of a restore, and compare the
+//	               audits with the heads kept last (anew: with none, the first time after a restore)
 //	api export-tenant SLUG FILE
 //	               write everything that a federation or club has into an archive
 //	api check-export FILE
@@ -91,13 +94,13 @@ type command func(ctx context.Context, s Settings, args []string, stdout, stderr
 var commands = map[string]command{
 	"serve": serveCommand, "migrate": migrateCommand, "demo": demoCommand, "config": configCommand, "verify-draw": verifyDrawCommand,
 	"make-keys": makeKeysCommand, "adopt-keys": adoptKeysCommand, "reseal": resealCommand, "erasures": erasuresCommand, "erase-again": eraseAgainCommand,
-	"count-rows": countRowsCommand, "check-dump": checkDumpCommand, "after-restore": afterRestoreCommand, "check-audit": checkAuditCommand,
+	"count-rows": countRowsCommand, "check-dump": checkDumpCommand, "after-restore": afterRestoreCommand, "check-audit": checkAuditCommand, "keep-lists": keepListsCommand,
 	"export-tenant": exportTenantCommand, "check-export": checkExportCommand, "restore-tenant": restoreTenantCommand,
 	"operator": operatorCommand, "security-log": securityLogCommand, "trial": trialCommand, "version": versionCommand,
 }
 
 // errUsage says that the words of the call are off.
-var errUsage = errors.New("usage: api serve | migrate | demo | config | make-keys FOLDER | adopt-keys | reseal | erasures | erase-again FILE | count-rows | check-dump COUNTS FILE | after-restore COUNTS | check-audit [HEADS] | export-tenant SLUG FILE | check-export FILE | restore-tenant FILE | operator add MAIL | operator remove MAIL | operator list | security-log | verify-draw FILE | trial | version")
+var errUsage = errors.New("usage: api serve | migrate | demo | config | make-keys FOLDER | adopt-keys | reseal | erasures | erase-again FILE | count-rows | check-dump COUNTS FILE | after-restore COUNTS | check-audit [HEADS] | keep-lists [anew] | export-tenant SLUG FILE | check-export FILE | restore-tenant FILE | operator add MAIL | operator remove MAIL | operator list | security-log | verify-draw FILE | trial | version")
 
 // run is the program with its surroundings as arguments.
 func run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) error {

@@ -27,7 +27,7 @@ type Settings struct {
 
 	DatabaseURL        string `env:"DATABASE_URL" help:"database as the application role; empty: an embedded PostgreSQL below DATA_DIR"`
 	MigrateDatabaseURL string `env:"MIGRATE_DATABASE_URL" help:"the same database as the owner role, for api migrate only"`
-	BackupDatabaseURL  string `env:"BACKUP_DATABASE_URL" help:"the same database as the backup role, for api count-rows, after-restore and export-tenant only"`
+	BackupDatabaseURL  string `env:"BACKUP_DATABASE_URL" help:"the same database as the backup role, for api count-rows, keep-lists, after-restore and export-tenant only"`
 	DatabaseConns      int    `env:"DATABASE_CONNECTIONS" envDefault:"16" help:"connections to the database for requests at most; the job queue has four more, news and readiness one each"`
 	PostgresBinaries   string `env:"EMBEDPG_BIN" help:"folder of the PostgreSQL to embed; empty: the one npm installed, or Debian's"`
 
@@ -39,6 +39,7 @@ type Settings struct {
 	MailFrom string `env:"MAIL_FROM" envDefault:"Referto <no-reply@localhost>" help:"sender of mails"`
 
 	FilesURL string `env:"FILES_URL" help:"where photos and receipts are kept: s3://key:secret@host/bucket (TLS, with ?region= where there are several) or s3+plain://…, or file:///path for one server with a disk that lasts; empty: a folder below DATA_DIR"`
+	ListsURL string `env:"LISTS_URL" help:"where api keep-lists keeps what a restored database is held against: an address like FILES_URL, of a place where the people of the database do not write"`
 
 	SealingKeys       string `env:"SEALING_KEYS" help:"file of the keys that encrypt bank data and receipts, the same on all replicas: a line each, a name and 32 bytes in base64, the first encrypts; without it nothing opens that it encrypted; required with DATABASE_URL, else made and kept below DATA_DIR"`
 	KeepBankData      int    `env:"KEEP_BANK_DATA_DAYS" envDefault:"90" help:"days after which bank data of a refund are erased once it is paid, refused or withdrawn"`

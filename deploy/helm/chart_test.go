@@ -83,8 +83,15 @@ func pod(o object) any {
 		return o["spec"]
 	case "Deployment", "Job":
 		return at(o, "spec.template.spec")
+	case "CronJob":
+		return at(o, "spec.jobTemplate.spec.template.spec")
 	}
 	return nil
+}
+
+// containers are all that run in the pods that an object makes.
+func containers(o object) []object {
+	return append(list(at(pod(o), "initContainers")), list(at(pod(o), "containers"))...)
 }
 
 func TestRenderingsAreOfThisChart(t *testing.T) {
@@ -123,7 +130,7 @@ func TestPodsAreRestricted(t *testing.T) {
 					t.Errorf("%s: %s is %v, want %v", name, path, got, want)
 				}
 			}
-			for _, c := range list(at(spec, "containers")) {
+			for _, c := range containers(o) {
 				for path, want := range map[string]any{"securityContext.allowPrivilegeEscalation": false, "securityContext.readOnlyRootFilesystem": true, "securityContext.privileged": nil} {
 					if got := at(c, path); got != want {
 						t.Errorf("%s: %s is %v, want %v", name, path, got, want)
@@ -139,8 +146,12 @@ func TestPodsAreRestricted(t *testing.T) {
 				}
 			}
 		}
-		if seen != 3 {
-			t.Errorf("%s has %d pods, want server, migration and trial", file, seen)
+		want := 3
+		if keepsLists(file) {
+			want++
+		}
+		if seen != want {
+			t.Errorf("%s has %d pods, want server, migration and trial, and the lists' where they are kept", file, seen)
 		}
 	}
 }
@@ -153,15 +164,15 @@ func TestSecretsAreReferences(t *testing.T) {
 			if o["kind"] == "Secret" {
 				t.Errorf("%s makes a secret", file)
 			}
-			for _, c := range list(at(pod(o), "containers")) {
+			for _, c := range containers(o) {
 				for _, variable := range list(c["env"]) {
 					value, name := text(variable["value"]), text(variable["name"])
 					switch name {
-					case "SMTP_URL", "TRIAL_EMAIL", "TRIAL_PASSWORD", "PGPASSWORD":
+					case "SMTP_URL", "LISTS_URL", "TRIAL_EMAIL", "TRIAL_PASSWORD", "PGPASSWORD":
 						if at(variable, "valueFrom.secretKeyRef.name") == nil || at(variable, "valueFrom.secretKeyRef.optional") != nil {
 							t.Errorf("%s: %s is %v", file, name, variable)
 						}
-					case "DATABASE_URL", "MIGRATE_DATABASE_URL", "FILES_URL":
+					case "DATABASE_URL", "MIGRATE_DATABASE_URL", "BACKUP_DATABASE_URL", "FILES_URL":
 						user, _, _ := strings.Cut(strings.TrimPrefix(value, "postgres://"), "@")
 						literal := value == "file:///files" || strings.HasPrefix(user, "referto_") && !strings.Contains(user, ":")
 						if at(variable, "valueFrom.secretKeyRef.name") == nil && !literal {
@@ -174,13 +185,50 @@ func TestSecretsAreReferences(t *testing.T) {
 	}
 }
 
+// keepsLists says whether the example of a rendering has lists kept.
+func keepsLists(file string) bool {
+	return strings.HasPrefix(file, "busy.") || strings.HasPrefix(file, "own-database.")
+}
+
+// Lists are read by two roles, each with an address and a password of its own, and reach the database and the bucket.
+func TestListsAreReadByTwoRoles(t *testing.T) {
+	t.Parallel()
+	for file, objects := range rendered(t) {
+		reads, reaches := map[string]string{}, false
+		for _, o := range objects {
+			if o["kind"] == "NetworkPolicy" && strings.Contains(text(at(o, "spec.podSelector")), "component:lists") {
+				reaches = len(list(at(o, "spec.egress"))) == 3
+			}
+			if o["kind"] == "NetworkPolicy" && strings.Contains(text(at(o, "spec.podSelector")), "cnpg.io/cluster") && !strings.Contains(text(at(o, "spec.ingress")), "lists") {
+				t.Errorf("%s: the database lets nobody in who reads lists", file)
+			}
+			if o["kind"] != "CronJob" {
+				continue
+			}
+			for _, c := range containers(o) {
+				for _, variable := range list(c["env"]) {
+					reads[text(c["name"])] += text(variable["name"]) + " "
+				}
+			}
+		}
+		switch {
+		case !keepsLists(file):
+			if len(reads) > 0 || reaches {
+				t.Errorf("%s keeps lists: %v", file, reads)
+			}
+		case !reaches || !strings.HasPrefix(reads["counts"], "BACKUP_DATABASE_URL ") || strings.HasPrefix(reads["counts"], "DATABASE_URL") || !strings.HasPrefix(reads["lists"], "DATABASE_URL "):
+			t.Errorf("%s: %v, reaches what it needs: %v", file, reads, reaches)
+		}
+	}
+}
+
 // Only migrations have the owner's address, and they have no other.
 func TestMigrationsAloneHoldTheOwnersAddress(t *testing.T) {
 	t.Parallel()
 	for file, objects := range rendered(t) {
 		for _, o := range objects {
 			migrates := strings.Contains(text(at(o, "metadata.labels")), "component:migrate")
-			for _, c := range list(at(pod(o), "containers")) {
+			for _, c := range containers(o) {
 				names := map[string]bool{}
 				for _, variable := range list(c["env"]) {
 					names[text(variable["name"])] = true

@@ -129,6 +129,8 @@ func TestRefused(t *testing.T) {
 		{"no mail server", two, "mail.secretName=", "mail.secretName is missing"},
 		{"no sender", two, "mail.from=", "mail.from is missing"},
 		{"no bucket", two, "files.secretName=", "files.secretName is missing"},
+		{"lists that are kept nowhere", own, "lists.secretName=", "lists.secretName is missing"},
+		{"lists at no time", own, "lists.schedule=nightly", "lists/schedule"},
 		{"a disk for two servers", one, "replicas=2", "files.kind=volume goes with replicas=1"},
 		{"a disk for as many as there may be", one, "autoscaling.enabled=true", "files.kind=volume goes with replicas=1"},
 		{"a disk that is nowhere", one, "files.claimName=", "files.claimName is missing"},

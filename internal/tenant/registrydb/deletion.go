@@ -171,3 +171,21 @@ func DeletedTenant(tx tenantdb.GlobalTx, id uuid.UUID) (name string, at time.Tim
 	err = tx.Send(b)
 	return found.Name, found.DoneAt, err
 }
+
+// DeletedTenants are the tenants that were deleted, with when that was done.
+func DeletedTenants(tx tenantdb.GlobalTx) (map[uuid.UUID]time.Time, error) {
+	var found []struct {
+		Tenant uuid.UUID
+		DoneAt time.Time
+	}
+	b := &pgx.Batch{}
+	tenantdb.Many(b, &found, `select tenant, done_at from platform.tenant_deletions where done_at is not null`)
+	if err := tx.Send(b); err != nil {
+		return nil, err
+	}
+	deleted := make(map[uuid.UUID]time.Time, len(found))
+	for _, d := range found {
+		deleted[d.Tenant] = d.DoneAt
+	}
+	return deleted, nil
+}

@@ -90,3 +90,23 @@ root, the variable's name, the role, and the secret's name and key. */}}
 {{- define "referto.bytes" -}}
 {{- if hasSuffix "Gi" . }}{{ mulf (trimSuffix "Gi" . | float64) 1073741824 | int64 }}{{ else }}{{ mulf (trimSuffix "Mi" . | float64) 1048576 | int64 }}{{ end }}
 {{- end }}
+
+{{/* What a container that keeps lists runs, with the address of the database as a role; as "referto.databaseAddress" takes it. */}}
+{{- define "referto.keepLists" -}}
+{{- $root := .root -}}
+image: {{ include "referto.image" $root }}
+imagePullPolicy: {{ $root.Values.image.pullPolicy }}
+args: [keep-lists]
+env:
+  {{- include "referto.databaseAddress" . | nindent 2 }}
+  - name: LISTS_URL
+    valueFrom: {secretKeyRef: {name: {{ $root.Values.lists.secretName }}, key: {{ $root.Values.lists.secretKey }}}}
+resources:
+  requests: {cpu: 50m, memory: 64Mi}
+  limits: {memory: 256Mi}
+securityContext: {{- include "referto.containerSecurity" $root | nindent 2 }}
+{{- if include "referto.databaseCA" $root }}
+volumeMounts:
+  - {name: database-ca, mountPath: /etc/referto/database, readOnly: true}
+{{- end }}
+{{- end }}
