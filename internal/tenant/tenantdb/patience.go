@@ -117,11 +117,11 @@ func queueUnhurried(ctx context.Context, b *pgx.Batch) {
 	}
 }
 
-// PlanAnew queues that the statements of the transaction are planned each time that they are sent:
-// for who adds so many rows that plans of before, when the tables were small, cost far more.
-func PlanAnew(b *pgx.Batch) {
-	b.Queue(`select set_config('plan_cache_mode', $1, true)`, "force_custom_plan")
-}
+// PlanAnew queues that the connection forgets how it has carried out statements, and plans each once
+// more when it is sent: for who adds so many rows that plans of before, when the tables were small,
+// cost far more. Plans for the checks of foreign keys, of which there are dozens for each row, are
+// then made once and not for every row.
+func PlanAnew(b *pgx.Batch) { b.Queue(`discard plans`) }
 
 // Connect opens a connection of its own beside the pools, which the caller closes with
 // [Hangup]: for who must not wait for requests, or keep one from them.

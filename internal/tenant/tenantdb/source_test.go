@@ -23,13 +23,14 @@ var (
 	// settingCall sets any setting; onlyHere is the form in which this package
 	// writes it: to the end of the transaction, with the value as a parameter.
 	settingCall = regexp.MustCompile(`(?i)set_config\s*\(`)
-	onlyHere    = regexp.MustCompile(`\bset_config\('(app\.[a-z_]+|statement_timeout|lock_timeout|idle_in_transaction_session_timeout|plan_cache_mode)', \$[0-9]+, true\)`)
+	onlyHere    = regexp.MustCompile(`\bset_config\('(app\.[a-z_]+|statement_timeout|lock_timeout|idle_in_transaction_session_timeout)', \$[0-9]+, true\)`)
 	// atBirth is the form in which a connection that was just made is told what each of them is told
 	// (socket.go), and by which one is told from another (shared.go): settings of no tenant.
 	atBirth = regexp.MustCompile(`\bset_config\('(referto\.connection|statement_timeout|lock_timeout|idle_in_transaction_session_timeout|default_transaction_isolation|tcp_keepalives_(idle|interval|count)|tcp_user_timeout)', \$[0-9]+, false\)`)
 	// statement is SQL that sets something for the session, or resets it. SET
-	// TRANSACTION, which ends with the transaction, is not meant.
-	statement = regexp.MustCompile(`(?i)(^|;)\s*(set\s+((session|local)\s+)?([\w."]+\s*(=|to\b)|role\b|session\s+authorization\b|time\s+zone\b)|reset\s+(all|role|session\s+authorization|\w+[._]\w+)\s*(;|$)|discard\s+(all|plans|temp|sequences)\b)`)
+	// TRANSACTION, which ends with the transaction, is not meant, nor DISCARD PLANS,
+	// after which the next request finds all as it was.
+	statement = regexp.MustCompile(`(?i)(^|;)\s*(set\s+((session|local)\s+)?([\w."]+\s*(=|to\b)|role\b|session\s+authorization\b|time\s+zone\b)|reset\s+(all|role|session\s+authorization|\w+[._]\w+)\s*(;|$)|discard\s+(all|temp|sequences)\b)`)
 )
 
 // door is the folder of the only package that may set a tenant.
@@ -151,6 +152,8 @@ func TestOnlyTheDoorsSetATenantFinds(t *testing.T) {
 		{"internal/desk/desk.go", "reset all", 1},
 		{"internal/desk/desk.go", "reset app.tenant_id", 2},
 		{"internal/desk/desk.go", "DISCARD ALL", 1},
+		{"internal/desk/desk.go", "discard temp", 1},
+		{"internal/desk/desk.go", "discard plans", 0},
 		{"internal/desk/desk.go", "update league.players set name = $1", 0},
 		{"internal/desk/desk.go", "update league.players\n\tset name = $1", 0},
 		{"internal/desk/desk.go", "set transaction isolation level serializable", 0},
