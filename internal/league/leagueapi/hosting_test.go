@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/apitest"
+	"referto/internal/mail"
 	"referto/openapi"
 )
 
@@ -77,8 +78,15 @@ func TestClubHostsAStage(t *testing.T) {
 	for _, wait := range []struct {
 		reader      *apitest.Client
 		first, then string // in whatever order they come
-	}{{contact, "waits for a decision", "Dieci"}, {olga, "Quanti tavoli avete?", "is approved"}} {
-		letters := c.server.Mailbox.Wait(wait.reader.Email, "hosting").Text + c.server.Mailbox.Wait(wait.reader.Email, "hosting").Text
+		screen      string
+	}{{contact, "waits for a decision", "Dieci", c.federation.Slug + "/hosting"}, {olga, "Quanti tavoli avete?", "is approved", club.Slug + "/hostings"}} {
+		one, other := c.server.Mailbox.Wait(wait.reader.Email, "hosting"), c.server.Mailbox.Wait(wait.reader.Email, "hosting")
+		for _, letter := range []mail.Received{one, other} {
+			if links := letter.Links(); len(links) != 1 || links[0] != apitest.PublicURL+"/console/t/"+wait.screen {
+				t.Errorf("%s is led to %q", wait.reader.Name, links)
+			}
+		}
+		letters := one.Text + other.Text
 		if !strings.Contains(letters, wait.first) || !strings.Contains(letters, wait.then) {
 			t.Errorf("%s reads %q", wait.reader.Name, letters)
 		}
