@@ -37,6 +37,31 @@ func (c *championship) wish(changes apitest.JSON) apitest.JSON {
 	return body
 }
 
+// CN09 1.2: whoever of the club changes what is asked for does not take the place of who organizes it, unless they say who does.
+func TestWhoOrganizesStaysWhenARequestIsReplaced(t *testing.T) {
+	t.Parallel()
+	c := newChampionship(t)
+	club, _ := c.affiliated("Circolo")
+	olga := club.Member("Olga Organizzatrice", "organizer", apitest.WholeTenant())
+	staff := func(changes apitest.JSON) string {
+		asked := olga.Post(club.Path+"/hostings", c.wish(nil)).Want(201)
+		id := asked.Text("id")
+		club.Manager.Do("PUT", club.Path+"/hostings/"+id, c.wish(changes), apitest.Match(asked.ETag())).Want(200)
+		approved := c.manager.Post(c.federation.Path+"/hosting-requests/"+id+"/approval", apitest.JSON{}).Want(200)
+		got := c.manager.Get(c.federation.Path + "/events/" + approved.Text("event.id") + "/staff").Want(200)
+		if got.Len("items") != 1 {
+			t.Errorf("%s", got.Body)
+		}
+		return got.Text("items.0.name")
+	}
+	if got := staff(apitest.JSON{"title": "Tappa spostata", "expected": 40}); got != olga.Name {
+		t.Errorf("%s organizes it", got)
+	}
+	if got := staff(apitest.JSON{"title": "Altra tappa", "organizers": []any{club.Manager.ID}}); got != club.Manager.Name {
+		t.Errorf("%s organizes it, and not who was named", got)
+	}
+}
+
 // A club's stage from the request to its entries.
 func TestClubHostsAStage(t *testing.T) {
 	t.Parallel()
