@@ -55,6 +55,8 @@ func Screens() []string {
 		Path + "/t/:tenant/homologation",
 		Path + "/t/:tenant/homologation/:event",
 		Path + "/t/:tenant/hosting",
+		Path + "/t/:tenant/hostings",
+		Path + "/t/:tenant/prizes",
 	}
 }
 

@@ -108,6 +108,7 @@ func (p *Pages) Board(out io.Writer, v Board) error {
 		Heading: s.text("board.title"), Season: v.Season.Title, SeasonLink: s.link(seasonAddress(v.Tenant, v.Season)),
 		Period: s.period(), Figures: s.figures(v), NationalFinal: s.nationalFinal(), Caption: s.text("board.national-caption"), National: true, Series: seriesLinks(v.Reader, v.Tenant, v.Series),
 	}
+	m.Description = m.Period
 	m.Sheet, m.Data = seasonSheet, seasonData(v.Tenant, v.Season)+"/places"
 	m.Twins, m.ListLink = []twin{tableTwin(s.w, m.Data+"?format=csv")}, s.link(finalAddress(v.Tenant, v.Season, ""))
 	sc := newScale(v.Season, v.Today, latest(v)...)

@@ -46,7 +46,7 @@ func (p *Pages) Calendar(out io.Writer, v Calendar) error {
 		Heading: v.Season.Title, Facts: s.facts(), BoardLink: s.link(boardAddress(v.Tenant, v.Season)),
 		Regions: s.regionChoices(v), Orders: s.orders(v), Groups: s.groups(v),
 	}
-	m.FeedLink = feedLink(v)
+	m.FeedLink, m.Description = feedLink(v), s.period()
 	m.Sheet, m.Data = seasonSheet, "/v1/tenants/"+url.PathEscape(v.Tenant.Slug)+"/events?season="+v.Season.ID.String()
 	m.Twins = []twin{{Name: s.text("frame.data-ics"), Type: "text/calendar", Address: m.FeedLink}}
 	shown := 0

@@ -197,6 +197,7 @@ var waitingPages = map[openapi.WaitingKind]string{
 	openapi.WaitingKindAnswerQuestion:   inConsole + EventPath + waitingEvent + ReportPath,
 	openapi.WaitingKindHomologate:       inConsole + "/homologation/" + waitingEvent,
 	openapi.WaitingKindDecideHosting:    inConsole + "/hosting",
+	openapi.WaitingKindDecideMembership: inConsole + "/clubs",
 	openapi.WaitingKindConvoke:          inConsole + "/finals",
 	openapi.WaitingKindLapse:            inConsole + "/finals",
 	openapi.WaitingKindNameRegion:       inConsole + "/finals",
@@ -216,6 +217,7 @@ var refusedMailPages = map[string]string{
 	"staff":           ofTenant + StaffPath,
 	"players":         ofTenant + PeoplePath + "/" + waitingID,
 	"leaving-reports": ofTenant + PeoplePath + "#leavings",
+	"convocations":    inConsole + "/finals#sent",
 }
 
 // refusedMail begins the names of those pages among [WaitingPages].

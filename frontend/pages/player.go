@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -103,6 +104,7 @@ func (p *Pages) Player(out io.Writer, v Player) error {
 	m := playerModel{frame: v.frame(&v.Tenant, b.Player.Name, shown), Name: b.Player.Name, Club: b.Player.Club, City: b.City, Since: s.since(v), Figures: s.playerFigures(v), Erased: v.Erased}
 	m.Unlisted = v.Erased
 	if !v.Erased {
+		m.Description = strings.Join(present(m.Club, m.City, m.Since), " · ") // no more than what stands at the head of the page
 		m.ClaimLink = claimLink(v.Reader, v.Tenant, b.Player.Id)
 	}
 	if v.Club.UUID != uuid.Nil {

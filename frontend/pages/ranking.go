@@ -98,7 +98,7 @@ func (p *Pages) Ranking(out io.Writer, v Ranking) error {
 	if v.Ranking.Cap.Points > 0 && !v.Hall {
 		m.Cap = s.text("ranking.to-cap", "points", v.Ranking.Cap.Points)
 	}
-	m.Sheet = rankingSheet
+	m.Sheet, m.Description = rankingSheet, m.Lead
 	m.Data, m.Twins = v.data(s.w)
 	s.describe(&m, v)
 	above := (*openapi.RankingRow)(nil)

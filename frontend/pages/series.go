@@ -122,7 +122,7 @@ func (p *Pages) Series(out io.Writer, v SeriesPage) error {
 		frame: v.frame(&v.Tenant, v.Series.Title, at), Code: v.Series.Ruleset.Code, Heading: v.Series.Title, Counting: v.Series.Counting.Text, CountingRule: v.cite(v.Series.Counting.Rule),
 		Facts: v.facts(), Table: v.table(),
 	}
-	m.Sheet = seriesSheet
+	m.Sheet, m.Description = seriesSheet, m.Counting
 	m.Data = "/v1/tenants/" + url.PathEscape(v.Tenant.Slug) + "/series/" + v.Series.Id.String() + "/standings"
 	m.Twins = []twin{tableTwin(w, m.Data+"?format=csv")}
 	counts := 0

@@ -5,10 +5,12 @@ import (
 	"net/http"
 	"path"
 	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/labstack/echo/v4"
 
+	"referto/frontend/pages"
 	"referto/internal/coding"
 )
 
@@ -36,7 +38,7 @@ var compressed = sync.OnceValues(func() (map[string]asset, error) {
 func encoded(files map[string][]byte) map[string]asset {
 	assets := make(map[string]asset, len(files))
 	for name, content := range files {
-		a := asset{contentType: mime.TypeByExtension(path.Ext(name)), etag: `"` + name + `"`, forms: map[coding.Coding][]byte{coding.Identity: content}}
+		a := asset{contentType: contentType(name), etag: `"` + name + `"`, forms: map[coding.Coding][]byte{coding.Identity: content}}
 		if coding.Compressible(a.contentType) {
 			for _, c := range []coding.Coding{coding.Gzip, coding.Brotli} {
 				a.forms[c] = coding.Encode(c, coding.Ever, content)
@@ -47,6 +49,14 @@ func encoded(files map[string][]byte) map[string]asset {
 	return assets
 }
 
+// contentType is that of a file by its name. Which one icons have is not the same on every machine.
+func contentType(name string) string {
+	if path.Ext(name) == ".ico" {
+		return "image/x-icon"
+	}
+	return mime.TypeByExtension(path.Ext(name))
+}
+
 // assets answers with the file of a name, which changes with its content: whoever has it
 // keeps it.
 func assets(c echo.Context) error {
@@ -54,14 +64,37 @@ func assets(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return sendAsset(c, files, forEver)
+	return sendAsset(c, files, c.Param("*"), forEver)
+}
+
+// favicon is the address at which browsers, chats and readers of feeds look for the icon of a site without having read one of its pages.
+const favicon = "/favicon.ico"
+
+// aDay is how long a file is kept whose name stays when its content changes.
+const aDay = "public, max-age=86400"
+
+// icon answers with the icon.
+func icon(c echo.Context) error {
+	files, err := compressed()
+	if err != nil {
+		return err
+	}
+	p, err := parsedPages()
+	if err != nil {
+		return err
+	}
+	address, err := p.AssetURL(path.Base(favicon))
+	if err != nil {
+		return err
+	}
+	return sendAsset(c, files, strings.TrimPrefix(address, pages.AssetPath), aDay)
 }
 
 // forEver lets whoever has a file keep it, because its name changes with its content.
 const forEver = "public, max-age=31536000, immutable"
 
-func sendAsset(c echo.Context, files map[string]asset, keeping string) error {
-	a, known := files[c.Param("*")]
+func sendAsset(c echo.Context, files map[string]asset, name, keeping string) error {
+	a, known := files[name]
 	if !known {
 		return echo.ErrNotFound
 	}

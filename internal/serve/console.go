@@ -103,7 +103,7 @@ func consoleFile(c echo.Context) error {
 	if !console.Hashed(c.Param("*")) {
 		keeping = "no-cache"
 	}
-	return sendAsset(c, built.files, keeping)
+	return sendAsset(c, built.files, c.Param("*"), keeping)
 }
 
 // consoleWorker answers with the script that keeps the console on the device. It loads what it keeps, which the policy of

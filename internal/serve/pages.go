@@ -140,6 +140,7 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET(pages.OrganizersPath, s.organizers)
 	e.GET("/robots.txt", robots)
 	e.GET(pages.AssetPath+"*", assets)
+	e.GET(favicon, icon)
 }
 
 // robots asks search engines to leave alone what is one person's, or made for programs.

@@ -45,7 +45,7 @@ func (k sessionCookie) of(r *http.Request) string {
 // personal reports whether a request is for a page and holds a session. The operations of the
 // API and the files that pages load are the same for everybody, whatever cookie comes along.
 func (k sessionCookie) personal(r *http.Request) bool {
-	if ofAPI(r) || strings.HasPrefix(r.URL.Path, pages.AssetPath) || strings.HasPrefix(r.URL.Path, "/docs/") {
+	if ofAPI(r) || strings.HasPrefix(r.URL.Path, pages.AssetPath) || r.URL.Path == favicon || strings.HasPrefix(r.URL.Path, "/docs/") {
 		return false
 	}
 	return k.of(r) != ""

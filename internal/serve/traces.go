@@ -50,7 +50,7 @@ func traced(tracer trace.Tracer, m *metrics) echo.MiddlewareFunc {
 
 // untraced reports whether a path is what probes ask, or a file that is the same for everybody.
 func untraced(path string) bool {
-	return path == "/livez" || path == "/readyz" || strings.HasPrefix(path, pages.AssetPath) || strings.HasPrefix(path, "/docs/")
+	return path == "/livez" || path == "/readyz" || strings.HasPrefix(path, pages.AssetPath) || path == favicon || strings.HasPrefix(path, "/docs/")
 }
 
 // noteAnswer notes the status of an answer and the tenant that it was about.

@@ -43,7 +43,7 @@ func toScope(kind authz.Scope, id *uuid.UUID) openapi.GrantScope {
 
 func toMyGrant(g authzdb.OwnGrant, over string) openapi.MyGrant {
 	return openapi.MyGrant{
-		Id: g.ID, Tenant: openapi.TenantRef{Id: g.TenantID, Slug: g.TenantSlug, Name: g.TenantName},
+		Id: g.ID, Tenant: openapi.TenantRef{Id: g.TenantID, Slug: g.TenantSlug, Name: g.TenantName}, TenantKind: openapi.TenantKind(g.TenantKind),
 		Role: openapi.Role(g.Role), Scope: toScope(g.Scope, g.ScopeID), Over: over, From: g.ValidFrom, Until: timeOrZero(g.ValidUntil),
 	}
 }

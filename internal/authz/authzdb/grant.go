@@ -76,6 +76,7 @@ type OwnGrant struct {
 	ID                     uuid.UUID
 	TenantID               uuid.UUID
 	TenantSlug, TenantName string
+	TenantKind             tenant.Kind
 	Role                   authz.Role
 	Scope                  authz.Scope
 	ScopeID                *uuid.UUID
@@ -95,7 +96,7 @@ func (g OwnGrant) Over() uuid.UUID {
 // through the door of that person.
 func OwnGrants(self tenantdb.Door, account uuid.UUID, now time.Time) (list []OwnGrant, err error) {
 	b := &pgx.Batch{}
-	tenantdb.Many(b, &list, `select g.id, g.tenant_id, t.slug as tenant_slug, t.name as tenant_name, g.role, g.scope, g.scope_id, g.valid_from, g.valid_until
+	tenantdb.Many(b, &list, `select g.id, g.tenant_id, t.slug as tenant_slug, t.name as tenant_name, t.kind as tenant_kind, g.role, g.scope, g.scope_id, g.valid_from, g.valid_until
 		from league.grants g join platform.tenants t on t.id = g.tenant_id
 		where g.account_id = $2 and g.revoked_at is null and (g.valid_until is null or g.valid_until > $1)
 		order by t.name, g.id`, now, account)

@@ -45,7 +45,7 @@ func (o Office) affiliationRequested(ctx context.Context, id string, job Affilia
 		return err
 	}
 	return o.sendToManagers(ctx, id, a.Federation, mail.AffiliationRequested{
-		Club: a.Club.Name, Federation: a.Federation.Name, By: by.Name, Link: o.PublicURL + "/t/" + a.Federation.Slug,
+		Club: a.Club.Name, Federation: a.Federation.Name, By: by.Name, Link: o.PublicURL + "/console/t/" + a.Federation.Slug + "/clubs",
 	})
 }
 

@@ -46,7 +46,7 @@ func TestLettersLeadToPages(t *testing.T) {
 		{s.Mailbox.Wait(anna.Email, "already-registered"), "/sign-in?lang=bg", "/sign-in?lang=bg"},
 		{s.Mailbox.Wait(anna.Email, "password-changed"), "/account/forgotten-password?lang=bg", "/account/forgotten-password?lang=bg"},
 		{s.Mailbox.Wait(anna.Email, "invitation"), "/account/invitations?lang=bg", "/sign-in?lang=bg"},
-		{requested, "/t/" + federation.Slug, ""},
+		{requested, "/console/t/" + federation.Slug + "/clubs", ""},
 		{s.Mailbox.Wait(club.Manager.Email, "affiliation-decided"), "/t/" + federation.Slug, ""},
 	}
 	for _, tt := range tests {

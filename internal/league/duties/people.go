@@ -49,6 +49,14 @@ func OfRequest(r facts.WaitingRequest, offices []facts.Office) Task {
 	return t
 }
 
+// OfAffiliation makes the task of the managers to say whether a club that asks belongs to the federation. No day is given for that.
+func OfAffiliation(a facts.WaitingAffiliation, managers []uuid.UUID) Task {
+	return Task{
+		Kind: DecideMembership, Affiliation: a.ID, About: a.Club, For: managers,
+		Grounds: league.Grounds{Reason: "club-asks", Params: map[string]string{"at": a.AskedAt.UTC().Format(time.RFC3339)}},
+	}
+}
+
 // contactsOf are those of some regions.
 func contactsOf(regions []league.RegionID, offices []facts.Office) (out []uuid.UUID) {
 	for _, region := range regions {

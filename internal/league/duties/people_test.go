@@ -63,3 +63,27 @@ func TestRequestsAboutRecords(t *testing.T) {
 		t.Error("two requests are one task")
 	}
 }
+
+// A club that asks to belong to a federation waits for its managers, each club by itself, and no day is named until when.
+func TestClubsThatAsk(t *testing.T) {
+	t.Parallel()
+	b := registertest.Read(t, registertest.CN09, "regions aosta")
+	at := time.Date(2009, 3, 2, 11, 0, 0, 0, time.UTC)
+	ask := func(club string) facts.WaitingAffiliation {
+		return facts.WaitingAffiliation{ID: b.ID(club), Club: club, AskedAt: at}
+	}
+	for _, tt := range []struct{ name, offices, want string }{
+		{"the managers", "organizer otto, championship-manager mina, championship-manager marta", "decide-membership circolo → mina marta ()"},
+		{"nobody else where there are none", "organizer otto, regional-contact carla aosta", "decide-membership circolo →  ()"},
+	} {
+		task := duties.OfAffiliation(ask("circolo"), duties.Managers(offices(b, tt.offices)))
+		is(t, tt.name, describe(b, task, "2010-03-03 12:00"), tt.want)
+		is(t, tt.name, task.Reason+" "+task.Params["at"], "club-asks 2009-03-02T11:00:00Z")
+		if _, warns := task.Warns(at.AddDate(1, 0, 0)); warns {
+			t.Error("they are written to twice: the request has a letter of its own")
+		}
+	}
+	if duties.OfAffiliation(ask("one"), nil).ID() == duties.OfAffiliation(ask("other"), nil).ID() {
+		t.Error("two clubs are one task")
+	}
+}

@@ -28,6 +28,8 @@ type Task struct {
 	Hosting uuid.UUID        // a club's request to hold an event; uuid.Nil for none
 	Photo   uuid.UUID        // uuid.Nil for none
 	Request uuid.UUID        // what somebody asks about their record; uuid.Nil for nothing
+	// Affiliation is the request of a club to belong to the federation; uuid.Nil for none.
+	Affiliation uuid.UUID
 	// Sanction is the expulsion that was reported, Withdrawal the leaving; uuid.Nil for none.
 	Sanction   uuid.UUID
 	Withdrawal uuid.UUID
@@ -68,6 +70,7 @@ const (
 	CorrectFinal     = Kind("correct-final")          // regional contact, manager once it is decided: somebody played there without a place
 	OutsideSeason    = Kind(rules.DutyOutsideSeason)  // regional contact or manager: move an event that the season's days leave outside
 	DecideHosting    = Kind(rules.DutyDecideHosting)  // regional contact or manager: what a club asks to hold
+	DecideMembership = Kind("decide-membership")      // manager: a club asks to belong to the federation
 	ApproveStructure = Kind("approve-structure")      // manager
 	Expulsion        = Kind("expulsion")              // manager: decide about an expulsion
 	Leaving          = Kind("leaving")                // manager: decide about who left without good reason
@@ -126,6 +129,7 @@ func (t Task) ID() string {
 	add(t.Hosting.String())
 	add(t.Photo.String())
 	add(t.Request.String())
+	add(t.Affiliation.String())
 	add(string(t.Mail.Kind))
 	add(t.Mail.ID.String())
 	add(t.Step)
@@ -143,8 +147,8 @@ const (
 )
 
 // notifiedAtOnce are the kinds of tasks that begin to wait by what somebody else has done:
-// people are written to when they do. Each step on a request to host, and a question
-// about a claim, has a letter of its own.
+// people are written to when they do. Each step on a request to host, the request of a club to
+// join and a question about a claim have letters of their own.
 var notifiedAtOnce = []Kind{
 	AnswerQuestion, ReturnPrizes, Homologate, Convoke, Lapse, NameRegion, Decide, CorrectFinal, OutsideSeason, ApproveStructure,
 	Expulsion, Leaving, CheckEntry, MailRefused, TakeOffPhoto, DecideClaim, DecideName, DecideRefund, PayRefunds, ClaimRefund,

@@ -57,6 +57,13 @@ type WaitingRequest struct {
 	Regions   []league.RegionID // in which the person has entered an event by any record of theirs
 }
 
+// WaitingAffiliation is the request of a club to belong to the federation, which nobody has answered.
+type WaitingAffiliation struct {
+	ID      uuid.UUID
+	Club    string // its name
+	AskedAt time.Time
+}
+
 // ClaimMail records that a letter was asked for by whose link a record is
 // claimed.
 type ClaimMail struct {

@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/apitest"
+	"referto/internal/mail"
 	"referto/openapi"
 )
 
@@ -34,6 +35,31 @@ func (c *championship) wish(changes apitest.JSON) apitest.JSON {
 	maps.Copy(body, changes)
 	maps.DeleteFunc(body, func(_ string, v any) bool { return v == nil })
 	return body
+}
+
+// CN09 1.2: whoever of the club changes what is asked for does not take the place of who organizes it, unless they say who does.
+func TestWhoOrganizesStaysWhenARequestIsReplaced(t *testing.T) {
+	t.Parallel()
+	c := newChampionship(t)
+	club, _ := c.affiliated("Circolo")
+	olga := club.Member("Olga Organizzatrice", "organizer", apitest.WholeTenant())
+	staff := func(changes apitest.JSON) string {
+		asked := olga.Post(club.Path+"/hostings", c.wish(nil)).Want(201)
+		id := asked.Text("id")
+		club.Manager.Do("PUT", club.Path+"/hostings/"+id, c.wish(changes), apitest.Match(asked.ETag())).Want(200)
+		approved := c.manager.Post(c.federation.Path+"/hosting-requests/"+id+"/approval", apitest.JSON{}).Want(200)
+		got := c.manager.Get(c.federation.Path + "/events/" + approved.Text("event.id") + "/staff").Want(200)
+		if got.Len("items") != 1 {
+			t.Errorf("%s", got.Body)
+		}
+		return got.Text("items.0.name")
+	}
+	if got := staff(apitest.JSON{"title": "Tappa spostata", "expected": 40}); got != olga.Name {
+		t.Errorf("%s organizes it", got)
+	}
+	if got := staff(apitest.JSON{"title": "Altra tappa", "organizers": []any{club.Manager.ID}}); got != club.Manager.Name {
+		t.Errorf("%s organizes it, and not who was named", got)
+	}
 }
 
 // A club's stage from the request to its entries.
@@ -77,8 +103,15 @@ func TestClubHostsAStage(t *testing.T) {
 	for _, wait := range []struct {
 		reader      *apitest.Client
 		first, then string // in whatever order they come
-	}{{contact, "waits for a decision", "Dieci"}, {olga, "Quanti tavoli avete?", "is approved"}} {
-		letters := c.server.Mailbox.Wait(wait.reader.Email, "hosting").Text + c.server.Mailbox.Wait(wait.reader.Email, "hosting").Text
+		screen      string
+	}{{contact, "waits for a decision", "Dieci", c.federation.Slug + "/hosting"}, {olga, "Quanti tavoli avete?", "is approved", club.Slug + "/hostings"}} {
+		one, other := c.server.Mailbox.Wait(wait.reader.Email, "hosting"), c.server.Mailbox.Wait(wait.reader.Email, "hosting")
+		for _, letter := range []mail.Received{one, other} {
+			if links := letter.Links(); len(links) != 1 || links[0] != apitest.PublicURL+"/console/t/"+wait.screen {
+				t.Errorf("%s is led to %q", wait.reader.Name, links)
+			}
+		}
+		letters := one.Text + other.Text
 		if !strings.Contains(letters, wait.first) || !strings.Contains(letters, wait.then) {
 			t.Errorf("%s reads %q", wait.reader.Name, letters)
 		}

@@ -53,6 +53,12 @@ func LoadAskedOff(b *pgx.Batch, out *[]facts.AskedOffPhoto, most int) {
 		group by n.photo_id, f.event_id order by min(n.asked_off_at), n.photo_id limit $1`, most)
 }
 
+// LoadWaitingAffiliations queues the clubs that ask to belong to the tenant, the one that has waited longest first, at most so many.
+func LoadWaitingAffiliations(b *pgx.Batch, out *[]facts.WaitingAffiliation, most int) {
+	tenantdb.Many(b, out, `select a.id, c.name as club, a.requested_at as asked_at from platform.affiliations a join platform.tenants c on c.id = a.club_id
+		where a.federation_id = platform.current_tenant() and a.state = 'requested' order by a.requested_at, a.id limit $1`, most)
+}
+
 // LoadWaitingRequests queues what people ask about their records and nobody has decided, the oldest first, at most so many.
 func LoadWaitingRequests(b *pgx.Batch, out *[]facts.WaitingRequest, most int) {
 	tenantdb.Many(b, out, `select r.id, r.kind, r.account_id, p.name as player, p.account_id as owner, r.asked_at,

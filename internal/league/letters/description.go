@@ -97,6 +97,8 @@ func Resource(slug string, t duties.Task) string {
 		at = append(at, "events", t.Event.ID.String(), "photos", t.Photo.String(), "people")
 	case t.Kind == duties.DecideClaim, t.Kind == duties.DecideName:
 		at = append(at, "player-requests")
+	case t.Kind == duties.DecideMembership:
+		at = append(at, "affiliations")
 	case t.Kind == duties.DecideHosting:
 		at = append(at, "hosting-requests", t.Hosting.String())
 	case t.Kind == duties.OutsideSeason:
@@ -137,6 +139,9 @@ func Page(publicURL, slug string, t duties.Task) string {
 		}
 		return publicURL + strings.NewReplacer("{tenant}", url.PathEscape(slug), "{event}", event).Replace(at)
 	}
+	if t.Kind == duties.MailRefused && t.Mail.Kind == matter.Convocation {
+		return screen(publicURL, slug, "finals#sent")
+	}
 	if at := mailPage(t); at != "" {
 		return tenantPage(publicURL, slug) + at
 	}
@@ -165,6 +170,11 @@ func mailPage(t duties.Task) string {
 		return pages.PeoplePath + "#leavings"
 	}
 	return ""
+}
+
+// screen is a screen of the console about a tenant.
+func screen(publicURL, slug, name string) string {
+	return publicURL + "/console/t/" + slug + "/" + name
 }
 
 // tenantPage is the page of a federation or club.

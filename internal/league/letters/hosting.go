@@ -33,10 +33,10 @@ func (o Office) hostingStep(door tenantdb.Door, job HostingStep) (*notice, error
 	if err != nil {
 		return nil, err
 	}
-	link := tenantPage(o.PublicURL, h.ClubSlug)
+	link := screen(o.PublicURL, h.ClubSlug, "hostings")
 	readers := func(b *tenantdb.Batch, out *[]leaguedb.Reader) { leaguedb.LoadHostingAskers(b, out, h.ID) }
 	if step.Kind.OfClub() {
-		link = tenantPage(o.PublicURL, publisher.Slug)
+		link = screen(o.PublicURL, publisher.Slug, "hosting")
 		readers = func(b *tenantdb.Batch, out *[]leaguedb.Reader) {
 			leaguedb.LoadHostingDeciders(b, out, h.RegionID, o.Now())
 		}

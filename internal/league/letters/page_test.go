@@ -54,9 +54,11 @@ func TestRemindersLeadToPages(t *testing.T) {
 		{duties.Task{Kind: duties.AnnounceFinal, Season: season}, "/console/t/fic/finals"},
 		{duties.Task{Kind: duties.ReturnPrizes, Season: season}, "/t/fic/s/2026"},
 		{duties.Task{Kind: duties.DecideHosting}, "/console/t/fic/hosting"},
+		{duties.Task{Kind: duties.DecideMembership}, "/console/t/fic/clubs"},
 		{refused(matter.Invitation, league.EventID{}), "/t/fic/staff"},
 		{refused(matter.Invitation, event.ID), "/t/fic/staff"},
 		{refused(matter.PlayerAddress, league.EventID{}), "/t/fic/people/" + id.String()},
+		{refused(matter.Convocation, league.EventID{}), "/console/t/fic/finals#sent"},
 		{refused(matter.Leaving, league.EventID{}), "/t/fic/people#leavings"},
 	} {
 		if got := letters.Page("https://example.org", "fic", c.task); got != "https://example.org"+c.want {

@@ -6,7 +6,10 @@ import { session, SignedOut } from "./session.svelte";
 export interface Place {
 	tenant: Schema["TenantRef"];
 	roles: Schema["Role"][];
-	regions?: string[]; // over which they have one; a copy of an earlier release has none
+	// What follows is missing in a copy of an earlier release.
+	kind?: Schema["TenantKind"];
+	over?: Schema["Role"][]; // the roles over all of it
+	regions?: string[]; // over which they have one
 }
 
 interface Copy {
@@ -38,8 +41,9 @@ class Person {
 		const now = new Date().toISOString();
 		for (const grant of grants.items) {
 			if (grant.from > now || (grant.until && grant.until <= now)) continue;
-			const place = places.get(grant.tenant.id) ?? { tenant: grant.tenant, roles: [], regions: [] };
+			const place = places.get(grant.tenant.id) ?? { tenant: grant.tenant, kind: grant.tenantKind, roles: [], over: [], regions: [] };
 			if (!place.roles.includes(grant.role)) place.roles.push(grant.role);
+			if (grant.scope.kind === "tenant") place.over?.push(grant.role);
 			if (grant.scope.kind === "region" && grant.scope.id) place.regions?.push(grant.scope.id);
 			places.set(grant.tenant.id, place);
 		}

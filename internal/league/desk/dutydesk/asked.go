@@ -7,17 +7,19 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// askedAtOnce bounds what people ask about their data that is looked at, of each kind: what has waited longest comes first.
+// askedAtOnce bounds what is looked at of what is asked, of each kind: what has waited longest comes first.
 const askedAtOnce = 500
 
-// askedTasks lists the tasks that follow from requests of people about their data: to be taken off photos, and to have their
-// records linked with them or written otherwise.
+// askedTasks lists the tasks that follow from what is asked of the tenant: by people about their data, to be taken off photos and to have their
+// records linked with them or written otherwise, and by clubs to belong to the federation.
 func (d Desk) askedTasks(door tenantdb.Door, offices []facts.Office) ([]duties.Task, error) {
 	var photos []facts.AskedOffPhoto
 	var requests []facts.WaitingRequest
+	var clubs []facts.WaitingAffiliation
 	b := &tenantdb.Batch{}
 	leaguedb.LoadAskedOff(b, &photos, askedAtOnce)
 	leaguedb.LoadWaitingRequests(b, &requests, askedAtOnce)
+	leaguedb.LoadWaitingAffiliations(b, &clubs, askedAtOnce)
 	if err := door.Send(b); err != nil {
 		return nil, err
 	}
@@ -37,6 +39,9 @@ func (d Desk) askedTasks(door tenantdb.Door, offices []facts.Office) ([]duties.T
 	}
 	for _, r := range requests {
 		out = append(out, duties.OfRequest(r, offices))
+	}
+	for _, one := range clubs {
+		out = append(out, duties.OfAffiliation(one, duties.Managers(offices)))
 	}
 	return out, nil
 }

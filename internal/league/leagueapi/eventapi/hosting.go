@@ -84,7 +84,11 @@ func (a API) ReplaceHosting(ctx context.Context, r openapi.ReplaceHostingRequest
 	if err != nil {
 		return nil, err
 	}
+	named := len(r.Body.Organizers) > 0
 	h, err := a.stepAt(c, federation, r.Hosting, "", func(tx tenantdb.Tx, by desk.Act, h hosting.Request, _ string) (hosting.Request, error) {
+		if !named { // whoever changes the day does not become who organizes
+			wanted.Organizers = h.Organizers
+		}
 		return hostingdesk.At(a.Desk).ReplaceHosting(tx, by, h, leagueapi.From(r.Params.IfMatch), wanted)
 	})
 	if err != nil {

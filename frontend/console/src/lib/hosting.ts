@@ -1,0 +1,49 @@
+// A club's request to hold an event of a federation, as it is written down.
+import type { Schema } from "./api";
+import { amount, type Draft, empty } from "./draft";
+import { instant, local } from "./zoned";
+
+type Wanted = Schema["NewHosting"];
+export const kinds: Wanted["kind"][] = ["stage", "open", "online"];
+
+// Wish is what fields hold before the federation has it.
+export interface Wish extends Draft {
+	federation: string;
+	kind: Wanted["kind"];
+	expected: number | null;
+	first: boolean; // whoever organizes it has held none before
+}
+
+export const nothing = (federation: string): Wish => ({ ...empty(), kind: "stage", federation, expected: null, first: false });
+
+// wishOf is a request as fields hold it.
+export function wishOf(of: Schema["Hosting"]): Wish {
+	const at = local(new Date(of.startsAt), of.timeZone);
+	return {
+		...empty(), federation: of.federation.slug, kind: of.kind, title: of.title, day: at.day, hour: at.hour, zone: of.timeZone, place: of.venue.name, address: of.venue.address ?? "", city: of.venue.city,
+		region: of.region?.id ?? "", season: of.season, formula: of.formula ?? "", capacity: of.capacity ?? null, fee: of.fee?.amount ?? "", notes: of.notes ?? "", expected: of.expected ?? null, first: of.newOrganizer ?? false,
+	};
+}
+
+// asked makes the request. What no field shows of the one that it replaces stays: where exactly the venue is, and another structure.
+export function asked(wish: Wish, instead?: Schema["Hosting"]): Wanted {
+	const venue = { name: wish.place.trim(), city: wish.city.trim(), ...(wish.address.trim() ? { address: wish.address.trim() } : {}) };
+	const same = instead?.venue.latitude && instead.venue.name === venue.name && instead.venue.city === venue.city;
+	return {
+		federation: wish.federation, season: wish.season, kind: wish.kind, title: wish.title.trim(),
+		startsAt: instant(wish.day, wish.hour, wish.zone).toISOString(), timeZone: wish.zone,
+		venue: same ? { ...instead.venue, ...venue } : venue,
+		...(wish.region && wish.kind === "stage" ? { region: wish.region } : {}),
+		...(wish.formula ? { formula: wish.formula } : {}),
+		...(amount(wish.fee) ? { fee: { amount: amount(wish.fee), currency: "EUR" as const } } : {}),
+		...(wish.capacity ? { capacity: wish.capacity } : {}),
+		...(wish.expected ? { expected: wish.expected } : {}),
+		...(wish.first ? { newOrganizer: true } : {}),
+		...(wish.notes.trim() ? { notes: wish.notes.trim() } : {}),
+		...(instead?.structure ? { structure: instead.structure } : {}),
+	};
+}
+
+// Open is a request that the federation has not decided about.
+export type Open = Schema["Hosting"] & { state: Exclude<Schema["HostingState"], "approved" | "refused" | "withdrawn"> };
+export const open = (of: Schema["Hosting"]): of is Open => !["approved", "refused", "withdrawn"].includes(of.state);

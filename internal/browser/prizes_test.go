@@ -1,0 +1,83 @@
+package browser_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"referto/internal/apitest"
+)
+
+// A manager takes prizes into stock, sets some aside for a stage and records them as sent. When the stage turns out invalid the screen
+// says until when they come back or what is paid instead, with the paragraph, and what is recorded ends it (CN09 1.10).
+func TestTheConsoleKeepsPrizes(t *testing.T) {
+	t.Parallel()
+	w := newPaperwork(t)
+	path := w.stage("Tappa di Aosta", 12)
+	m := atDesk(t, w.server, w.federation.Manager, "/console/t/"+w.federation.Slug+"/prizes")
+	m.says("#prizes", "Nothing is in stock.")
+	m.acts = 0
+	m.tap(`[data-act="add"]`)
+	m.write(`[name="name"]`, "I Coloni di Catan")
+	m.write(`[name="price"]`, "25")
+	m.write(`[name="quantity"]`, "3")
+	m.sound("prizes-add")
+	m.tap(`[data-act="add-now"]`)
+	m.says("#says", "I Coloni di Catan: 3 are in stock.")
+	if m.acts != 5 {
+		t.Errorf("%d acts to take a prize into stock", m.acts)
+	}
+	m.tap(`[data-act="out"]`)
+	m.write(`[name="count"]`, "4")
+	m.write(`[data-form="out"] [name="words"]`, "Rotta")
+	m.tap(`[data-form="out"] [data-act="now"]`)
+	m.shows("main [role=alert]") // there are three, and what was typed is kept
+	if left := m.value(`document.querySelector('[data-form="out"] [name="words"]').value`); left != "Rotta" {
+		t.Errorf("what was typed is gone: %q", left)
+	}
+	m.write(`[name="count"]`, "1")
+	m.tap(`[data-form="out"] [data-act="now"]`)
+	m.says("#says", "I Coloni di Catan: 2 are in stock.")
+
+	m.tap(`[data-act="allocate"]`)
+	m.write(`[name="event"]`, path[strings.LastIndex(path, "/")+1:])
+	m.write(`[name="prize"]`, m.value(`document.querySelector('[name="prize"] option:nth-child(2)').value`))
+	m.tap(`[data-act="allocate-now"]`)
+	m.says(`[data-shipment="allocated"]`, "1 × I Coloni di Catan")
+	m.tap(`[data-shipment="allocated"] [data-act="dispatch"]`)
+	m.write(`[name="on"]`, "2009-02-01")
+	m.write(`[name="money"]`, "7,50")
+	m.write(`[name="words"]`, "Corriere")
+	m.sound("prizes-dispatch")
+	m.tap(`[data-form="dispatch"] [data-act="now"]`)
+	m.says(`[data-shipment="sent"]`, "32.50 EUR")
+	if m.is(`document.querySelector("[data-duty]")`) {
+		t.Error("something is due while the stage counts")
+	}
+
+	w.evening()
+	w.report(path)
+	w.contact.SignIn()
+	w.contact.Post(path+"/homologation", apitest.JSON{"decision": "invalidate", "unsound": true, "reason": "I risultati non tornano"}).Want(200)
+	m = atDesk(t, w.server, w.federation.Manager, "/console/t/"+w.federation.Slug+"/prizes")
+	m.says("[data-duty]", "Paid for, that is 32.50 EUR.")
+	m.says("[data-duty] .ref", "CN09 1.10")
+	m.sound("prizes-due")
+	m.tap(`[data-act="paid"]`)
+	m.write(`[name="money"]`, "10")
+	m.write(`[name="on"]`, "2009-03-02")
+	m.tap(`[data-form="paid"] [data-act="now"]`)
+	m.shows("main [role=alert]")
+	m.write(`[name="money"]`, "32.50")
+	m.tap(`[data-form="paid"] [data-act="now"]`)
+	m.says("#says", "They are paid for: Tappa di Aosta.")
+	m.says(`[data-shipment="paid"]`, "32.50 EUR")
+
+	o := atDesk(t, w.server, w.federation.Member("Anna Revisora", "auditor", apitest.WholeTenant()), "/console/t/"+w.federation.Slug+"/prizes")
+	do(o.tab, "again", chromedp.Reload())
+	o.says(`[data-shipment="paid"]`, "Tappa di Aosta")
+	if o.is(`document.querySelector("main [data-act]")`) {
+		t.Error("an auditor may change something")
+	}
+}
