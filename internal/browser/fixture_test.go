@@ -129,17 +129,35 @@ func (s *stage) resultOf(round, table int, points ...int) {
 var (
 	running, quit = context.WithCancel(context.Background())
 	shared        = sync.OnceValues(func() (context.Context, error) {
-		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.Flag("no-sandbox", true), chromedp.WSURLReadTimeout(2*time.Minute),
-			chromedp.Flag("disable-features", "Translate,BlinkGenPropertyTrees,SpareRendererForSitePerProcess")) // nobody waits for the next page's process
-		if shell, err := exec.LookPath("chromium-headless-shell"); err == nil {
-			options = append(options, chromedp.ExecPath(shell))
-		}
-		allocator, _ := chromedp.NewExecAllocator(running, options...)
+		allocator, _ := chromedp.NewExecAllocator(running, options()...)
 		browser, _ := chromedp.NewContext(allocator)
 		_, err := chromedp.Run(browser, chromedp.Evaluate[bool]("true"))
 		return browser, err
 	})
 )
+
+// options say how a browser is started.
+func options() []chromedp.ExecAllocatorOption {
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.Flag("no-sandbox", true), chromedp.WSURLReadTimeout(2*time.Minute),
+		chromedp.Flag("disable-features", "Translate,BlinkGenPropertyTrees,SpareRendererForSitePerProcess")) // nobody waits for the next page's process
+	if shell, err := exec.LookPath("chromium-headless-shell"); err == nil {
+		options = append(options, chromedp.ExecPath(shell))
+	}
+	return options
+}
+
+// ownBrowser is a browser of a test's own, with what a profile has kept.
+func ownBrowser(t *testing.T, profile string) context.Context {
+	t.Helper()
+	allocator, quit := chromedp.NewExecAllocator(context.Background(), append(options(), chromedp.UserDataDir(profile))...)
+	t.Cleanup(quit)
+	browser, closed := chromedp.NewContext(allocator)
+	t.Cleanup(closed)
+	if _, err := chromedp.Run(browser, chromedp.Evaluate[bool]("true")); err != nil {
+		t.Fatalf("a browser on %s: %v", profile, err)
+	}
+	return browser
+}
 
 // chromium is a browser that nobody has used: with no cookie, no storage and nothing cached of another's. It ends with the test.
 func chromium(t *testing.T) context.Context {

@@ -106,6 +106,7 @@ func TestEveryPageInEveryLook(t *testing.T) {
 				name := at + " in " + language
 				accessible(b, name)
 				speaks(b, name, language)
+				light(b, name, server.Address)
 				fits(b, name)
 			}
 			path := evaluate[string](b, `location.pathname`)
@@ -118,6 +119,32 @@ func TestEveryPageInEveryLook(t *testing.T) {
 		if !strings.HasPrefix(pattern, "/v1/") && !visited[pattern] && unseen[pattern] == "" {
 			t.Errorf("nobody has looked at %s", pattern)
 		}
+	}
+}
+
+// weight lists what a page has loaded: where from, as what, and its bytes as they came.
+const weight = `performance.getEntriesByType("resource").map((one) => ({From: one.name, As: /\\.(css|js|woff2?)(\\?|$)/.exec(one.name)?.[1] ?? one.initiatorType, Bytes: one.encodedBodySize}))`
+
+// light reports a page that loads more than it may (U1-U3): scripts of 30,000 bytes, or of the console 110,000, styles of 10,000, and nothing
+// from elsewhere. There are no fonts. Other pages that the console prepares are loaded as well, later, and count too.
+func light(b tab, name, server string) {
+	b.t.Helper()
+	bytes := map[string]int{}
+	for _, one := range evaluate[[]struct {
+		From, As string
+		Bytes    int
+	}](b, weight) {
+		if !strings.HasPrefix(one.From, server) && !strings.HasPrefix(one.From, "data:") && !strings.HasPrefix(one.From, "blob:") {
+			b.t.Errorf("%s loads %s", name, one.From)
+		}
+		bytes[one.As] += one.Bytes
+	}
+	scripts := 30_000
+	if b.is(`location.pathname.startsWith("/console")`) {
+		scripts = 110_000
+	}
+	if bytes["js"] > scripts || bytes["css"] > 10_000 || bytes["woff"]+bytes["woff2"] > 0 {
+		b.t.Errorf("%s loads %v bytes", name, bytes)
 	}
 }
 
