@@ -149,7 +149,7 @@ func options() []chromedp.ExecAllocatorOption {
 // ownBrowser is a browser of a test's own, with what a profile has kept.
 func ownBrowser(t *testing.T, profile string) context.Context {
 	t.Helper()
-	allocator, quit := chromedp.NewExecAllocator(context.Background(), append(options(), chromedp.UserDataDir(profile))...)
+	allocator, quit := chromedp.NewExecAllocator(context.WithoutCancel(t.Context()), append(options(), chromedp.UserDataDir(profile))...)
 	t.Cleanup(quit)
 	browser, closed := chromedp.NewContext(allocator)
 	t.Cleanup(closed)
