@@ -151,7 +151,7 @@ test-console: $(TOOLS)
 
 .PHONY: e2e
 e2e: $(POSTGRES) $(AXE) $(CONSOLE) ## What only a real browser shows: journeys on pages and in the console, each with what it counted (FLAGS='-run X')
-	$(WITH_POSTGRES) go test -count=1 -v -timeout 20m $(FLAGS) ./internal/browser
+	$(WITH_POSTGRES) go test -count=1 -v -timeout 60m $(FLAGS) ./internal/browser
 
 .PHONY: pictures
 pictures: $(POSTGRES) $(AXE) $(CONSOLE) ## Take the pictures of docs/images that show pages and screens of the demo (pngquant makes them small): look at them

@@ -38,11 +38,13 @@ type eventFold struct {
 	Events       []eventLine
 }
 
-// seenAtOnce limits the events that come, and those that are over, which are seen at once;
-// monthsApart how many earlier months open by themselves.
+// nextAtOnce limits the events that come, and latestAtOnce those that are over, which are seen at once;
+// monthsApart how many earlier months open by themselves. With them the home of a season is three screens
+// of a phone.
 const (
-	seenAtOnce  = 5
-	monthsApart = 5
+	nextAtOnce   = 5
+	latestAtOnce = 3
+	monthsApart  = 2
 )
 
 // eventLine is one event in a list.
@@ -105,8 +107,12 @@ func (p *Pages) eventGroup(v Home, name string, events []Hosted) eventGroup {
 	w := v.words()
 	group := eventGroup{ID: name, Title: w.Text("home."+name, nil), Live: name == "now"}
 	seen, others := events, []Hosted(nil)
-	if !group.Live && len(events) > seenAtOnce {
-		seen, others = events[:seenAtOnce], events[seenAtOnce:]
+	most := nextAtOnce
+	if name == "finished" {
+		most = latestAtOnce
+	}
+	if !group.Live && len(events) > most {
+		seen, others = events[:most], events[most:]
 	}
 	for _, event := range seen {
 		group.Events = append(group.Events, p.eventLine(v, event))

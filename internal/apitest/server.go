@@ -277,6 +277,9 @@ func (s *Server) Metrics() string {
 	return answer.Body.String()
 }
 
+// Patterns are the patterns of the addresses that the server has a GET for.
+func (s *Server) Patterns() []string { return s.running.Patterns() }
+
 // ErrorsDue says that the server will log errors, which then fail nothing.
 func (s *Server) ErrorsDue() { s.log.due.Store(true) }
 

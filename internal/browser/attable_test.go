@@ -35,6 +35,7 @@ func TestTheTableItself(t *testing.T) {
 	do(b, "a phone", chromedp.EmulateViewport(360, 740))
 	do(b, "load", chromedp.Reload())
 	accessible(b, "the page of a table")
+	do(b, "the phone again", chromedp.EmulateViewport(360, 740))
 	choose := func(selector, value string) {
 		t.Helper()
 		if !b.is(`(() => { const e = document.querySelector("` + selector + `"); e.value = "` + value + `"; return e.value === "` + value + `" })()`) {

@@ -205,27 +205,6 @@ func TestTheConsoleKeepsWhatItCannotSend(t *testing.T) {
 	}
 }
 
-// axe finds nothing on the screens of the console, and they fit on the smallest phone with letters of twice the size, in the
-// language of the longest words.
-func TestTheConsoleIsAccessible(t *testing.T) {
-	t.Parallel()
-	s := newStage(t, apitest.Start(t))
-	b := open(t, chromium(t), s.server.Address+"/console?lang=en")
-	loadAxe(b)
-	enterConsole(b, s.referee)
-	s.result(1)
-	run := strings.TrimPrefix(s.run(), s.server.Address) + "/run"
-	for _, at := range []string{"/console", "/console/t/" + strings.Split(s.path, "/")[2], run, run + "/t/2", run + "/players", run + "/rulings", run + "/sanctions", run + "/next", run + "/queue"} {
-		do(b, "load "+at, chromedp.Navigate(s.server.Address+at))
-		sees(b, at, func() bool { return b.is(`document.querySelector("main h1")`) })
-		accessible(b, at)
-		do(b, "load "+at, chromedp.Navigate(in("bg", s.server.Address+at)))
-		sees(b, at, func() bool { return b.is(`document.querySelector("main h1")`) })
-		fits(b, at+" in bg")
-		do(b, "load "+at, chromedp.Navigate(in("en", s.server.Address+at)))
-	}
-}
-
 // Before a warning is given its consequences stand there: the second one in an event expels (CN09 5.5a).
 func TestTheConsoleTellsWhatAWarningLeadsTo(t *testing.T) {
 	t.Parallel()

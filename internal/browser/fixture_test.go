@@ -61,6 +61,20 @@ func newEventBy(t *testing.T, server *apitest.Server, players int, by apitest.JS
 // newEventDrawn is [newEventBy] with lots out of a hat, or from the secret.
 func newEventDrawn(t *testing.T, server *apitest.Server, players int, by apitest.JSON, hat bool) *stage {
 	t.Helper()
+	drawn := apitest.JSON{}
+	if hat {
+		var lots []apitest.JSON
+		for n := 1; n <= players; n++ {
+			lots = append(lots, apitest.JSON{"entry": n, "number": n})
+		}
+		drawn = apitest.JSON{"lots": lots, "reason": "sorteggio con i bussolotti"}
+	}
+	return newEventStarted(t, server, players, by, drawn)
+}
+
+// newEventStarted is [newEventBy] with what the start says of lots or places.
+func newEventStarted(t *testing.T, server *apitest.Server, players int, by, start apitest.JSON) *stage {
+	t.Helper()
 	federation := server.Federation("Federazione")
 	manager := federation.Manager
 	event := apitest.JSON{
@@ -75,7 +89,6 @@ func newEventDrawn(t *testing.T, server *apitest.Server, players int, by apitest
 	s.referee = s.appoint(manager, "Fabio Primo Arbitro", "first-referee")
 	organizer.Post(s.path+"/announcement", nil).Want(200)
 	organizer.Post(s.path+"/entry-opening", nil).Want(200)
-	var lots []apitest.JSON
 	for n := 1; n <= players; n++ {
 		name := fmt.Sprintf("Giocatore %c", 'A'+n)
 		if players > 24 {
@@ -84,13 +97,8 @@ func newEventDrawn(t *testing.T, server *apitest.Server, players int, by apitest
 		player := organizer.Post(federation.Path+"/players", apitest.JSON{"name": name, "sameNameAccepted": true}).Want(201)
 		organizer.Post(s.path+"/entries", apitest.JSON{"player": player.ID("id")}).Want(201)
 		organizer.Post(fmt.Sprintf("%s/entries/%d/check-in", s.path, n), nil).Want(200)
-		lots = append(lots, apitest.JSON{"entry": n, "number": n})
 	}
-	drawn := apitest.JSON{}
-	if hat {
-		drawn = apitest.JSON{"lots": lots, "reason": "sorteggio con i bussolotti"}
-	}
-	s.referee.Post(s.path+"/start", drawn).Want(200)
+	s.referee.Post(s.path+"/start", start).Want(200)
 	s.referee.Post(s.path+"/rounds", apitest.JSON{}).Want(201)
 	return s
 }
@@ -121,17 +129,35 @@ func (s *stage) resultOf(round, table int, points ...int) {
 var (
 	running, quit = context.WithCancel(context.Background())
 	shared        = sync.OnceValues(func() (context.Context, error) {
-		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.Flag("no-sandbox", true), chromedp.WSURLReadTimeout(2*time.Minute),
-			chromedp.Flag("disable-features", "Translate,BlinkGenPropertyTrees,SpareRendererForSitePerProcess")) // nobody waits for the next page's process
-		if shell, err := exec.LookPath("chromium-headless-shell"); err == nil {
-			options = append(options, chromedp.ExecPath(shell))
-		}
-		allocator, _ := chromedp.NewExecAllocator(running, options...)
+		allocator, _ := chromedp.NewExecAllocator(running, options()...)
 		browser, _ := chromedp.NewContext(allocator)
 		_, err := chromedp.Run(browser, chromedp.Evaluate[bool]("true"))
 		return browser, err
 	})
 )
+
+// options say how a browser is started.
+func options() []chromedp.ExecAllocatorOption {
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.Flag("no-sandbox", true), chromedp.WSURLReadTimeout(2*time.Minute),
+		chromedp.Flag("disable-features", "Translate,BlinkGenPropertyTrees,SpareRendererForSitePerProcess")) // nobody waits for the next page's process
+	if shell, err := exec.LookPath("chromium-headless-shell"); err == nil {
+		options = append(options, chromedp.ExecPath(shell))
+	}
+	return options
+}
+
+// ownBrowser is a browser of a test's own, with what a profile has kept.
+func ownBrowser(t *testing.T, profile string) context.Context {
+	t.Helper()
+	allocator, quit := chromedp.NewExecAllocator(context.WithoutCancel(t.Context()), append(options(), chromedp.UserDataDir(profile))...)
+	t.Cleanup(quit)
+	browser, closed := chromedp.NewContext(allocator)
+	t.Cleanup(closed)
+	if _, err := chromedp.Run(browser, chromedp.Evaluate[bool]("true")); err != nil {
+		t.Fatalf("a browser on %s: %v", profile, err)
+	}
+	return browser
+}
 
 // chromium is a browser that nobody has used: with no cookie, no storage and nothing cached of another's. It ends with the test.
 func chromium(t *testing.T) context.Context {

@@ -22,14 +22,14 @@ func (b tab) hidden(hide bool) {
 	do(b, "hide", chromedp.Evaluate[bool](strings.ReplaceAll(set, "%HIDE%", text)))
 }
 
-// Eight tabs on the page of a running event, all of which could be seen: one listens, all
-// show what is new, and the ninth page of the site loads.
+// Twelve tabs on the page of a running event, all of which could be seen: one listens, all
+// show what is new, and the thirteenth page of the site loads.
 func TestManyTabs(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))
 	browser := chromium(t)
 	var tabs []tab
-	for range 8 {
+	for range 12 {
 		opened := open(t, browser, s.page)
 		opened.hidden(false)
 		tabs = append(tabs, opened)
@@ -40,7 +40,7 @@ func TestManyTabs(t *testing.T) {
 		}
 		return n
 	}
-	eventually(t, "one of eight tabs listens", func() bool { return streams() == 1 })
+	eventually(t, "one of twelve tabs listens", func() bool { return streams() == 1 })
 	for table := 1; table <= 2; table++ {
 		s.result(table)
 		for i, one := range tabs {
@@ -50,21 +50,21 @@ func TestManyTabs(t *testing.T) {
 			}
 		}
 	}
-	ninth := open(t, browser, s.home)
-	if ninth.text("h1") == "" {
-		t.Error("the ninth page is empty")
+	thirteenth := open(t, browser, s.home)
+	if thirteenth.text("h1") == "" {
+		t.Error("the thirteenth page is empty")
 	}
 
 	// Who listens goes out of sight: another takes over. When all are out of sight,
 	// nobody listens; who comes back is up to date.
-	for i, one := range tabs[:7] {
+	for i, one := range tabs[:11] {
 		one.hidden(true)
 		eventually(t, "one of the others listens", func() bool { return streams() == 1 && one.number("streams()") == 0 })
 		if t.Failed() {
 			t.Fatalf("after tab %d", i)
 		}
 	}
-	tabs[7].hidden(true)
+	tabs[11].hidden(true)
 	eventually(t, "nobody listens", func() bool { return streams() == 0 })
 	s.result(3)
 	tabs[3].hidden(false)

@@ -1,0 +1,29 @@
+package browser_test
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"referto/internal/apitest"
+	"referto/internal/demo"
+)
+
+// With a finger, for which rows are higher, the home of the demo federation, with a season of a year and what is playing now, is three screens of a phone long at most.
+func TestHomeIsThreeScreensOfAPhone(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	if _, err := demo.Load(t.Context(), demo.Config{Server: server.Address, Mailbox: server.Mailbox.Dir(), Now: server.Clock.Now}); err != nil {
+		t.Fatal(err)
+	}
+	b := open(t, chromium(t), server.Address+"/sign-in")
+	do(b, "a phone", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	for _, home := range []string{"/t/fic", "/t/lzb", "/t/armata-rossa"} {
+		do(b, home, chromedp.Navigate(server.Address+home))
+		if high := b.number(`document.documentElement.scrollHeight`); high > 3*844 {
+			t.Errorf("%s is %d high: %.1f screens", home, high, float64(high)/844)
+		} else {
+			t.Logf("%s: %.1f screens", home, float64(high)/844)
+		}
+	}
+}
