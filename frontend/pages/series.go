@@ -92,8 +92,8 @@ type seriesWay struct {
 
 type seriesClubLine struct {
 	Position, Name, Link, Figure, Why string
-	Members                     []clubMember
-	Rule                        ruleRef
+	Members                           []clubMember
+	Rule                              ruleRef
 }
 
 type clubMember struct {
