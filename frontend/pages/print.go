@@ -29,15 +29,18 @@ const (
 	PrintCheckIn Print = "check-in"
 	// PrintCertificates are for the first places and the prizes.
 	PrintCertificates Print = "certificates"
+	// PrintCodes are slips with codes by which people claim their records. Codes are made when somebody asks for them on
+	// the page, and shown by the answer alone.
+	PrintCodes Print = "codes"
 )
 
 // Prints lists all that is printed.
 func Prints() []Print {
-	return []Print{PrintPoster, PrintNames, PrintCheckIn, PrintSeats, PrintSheets, PrintStandings, PrintCertificates}
+	return []Print{PrintPoster, PrintNames, PrintCheckIn, PrintSeats, PrintSheets, PrintStandings, PrintCertificates, PrintCodes}
 }
 
 // OfEntries reports whether a print names people who have entered.
-func (p Print) OfEntries() bool { return p == PrintNames || p == PrintCheckIn }
+func (p Print) OfEntries() bool { return p == PrintNames || p == PrintCheckIn || p == PrintCodes }
 
 // Paper is the size of the sheets.
 type Paper string
@@ -67,6 +70,8 @@ type Printed struct {
 	Entries []openapi.Entry
 	// Codes are those by which tables enter results themselves; none for whoever may not have them.
 	Codes []openapi.PrintedCode
+	// Claims are the codes that were just made for [PrintCodes].
+	Claims []openapi.EventClaimCode
 	// Staff reports whether the reader may print what names the entrants.
 	Staff bool
 }
@@ -84,6 +89,8 @@ type printModel struct {
 	Sheets       []sheet
 	Standings    *standingsModel
 	Cards        [][]nameCard
+	Claims       [][]claimSlip
+	MakeCodes    string // where codes are asked for; "" elsewhere
 	Poster       *poster
 	CheckIn      []checkInList
 	Certificates []certificate
@@ -134,6 +141,13 @@ type nameCard struct {
 	Number int
 	Name   string
 	Club   string
+}
+
+// claimSlip is a code to hand out.
+type claimSlip struct {
+	Name, Code, Where, Until string
+	Path                     string // of the code to scan, which leads to the page with the code entered
+	Size                     int
 }
 
 // Print writes the page.
@@ -188,6 +202,13 @@ func (p *Pages) Print(out io.Writer, v Printed) error {
 	case PrintCertificates:
 		m.Certificates = s.certificates()
 		printed = len(m.Certificates)
+	case PrintCodes:
+		m.MakeCodes = v.link(at)
+		slips, err := claimSlips(s.w, v)
+		if err != nil {
+			return err
+		}
+		m.Claims, printed = slices.Collect(slices.Chunk(slips, cardsOnPage[v.Paper])), len(slips)
 	case PrintNames:
 		cards := nameCards(s.w, v.Entries)
 		m.Cards, printed = slices.Collect(slices.Chunk(cards, cardsOnPage[v.Paper])), len(cards)
@@ -304,4 +325,23 @@ func nameCards(w *words.Words, entries []openapi.Entry) (cards []nameCard) {
 	}
 	words.Sort(w, cards, func(c nameCard) string { return c.Name })
 	return cards
+}
+
+// claimSlips are those of codes that were made, by name.
+func claimSlips(w *words.Words, v Printed) ([]claimSlip, error) {
+	slips := make([]claimSlip, 0, len(v.Claims))
+	for _, c := range v.Claims {
+		where, _, _ := strings.Cut(c.Link, "?")
+		slip := claimSlip{
+			Name: c.Player.Name, Code: c.Code, Where: w.Text("print.codes-where", map[string]any{"address": where}),
+			Until: w.Text("print.codes-until", map[string]any{"number": c.Number, "date": w.Date(c.ExpiresAt)}),
+		}
+		var err error
+		if slip.Path, slip.Size, err = qrPath(c.Link); err != nil {
+			return nil, err
+		}
+		slips = append(slips, slip)
+	}
+	words.Sort(w, slips, func(c claimSlip) string { return c.Name })
+	return slips, nil
 }

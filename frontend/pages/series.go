@@ -91,9 +91,9 @@ type seriesWay struct {
 }
 
 type seriesClubLine struct {
-	Position, Name, Figure, Why string
-	Members                     []clubMember
-	Rule                        ruleRef
+	Position, Name, Link, Figure, Why string
+	Members                           []clubMember
+	Rule                              ruleRef
 }
 
 type clubMember struct {
@@ -257,6 +257,9 @@ func (v SeriesPage) clubs() (lines []seriesClubLine) {
 	w := v.words()
 	for _, c := range v.Clubs {
 		line := seriesClubLine{Position: strconv.Itoa(c.Rank), Name: c.Club, Figure: w.Decimal(c.Figure), Why: c.Why.Text, Rule: v.cite(c.Why.Rule)}
+		if c.Id != (openapi.ClubID{}) {
+			line.Link = v.link(clubAddress(v.Tenant, c.Id))
+		}
 		switch {
 		case c.Rank == 0:
 			line.Position = "–"

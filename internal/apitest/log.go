@@ -16,10 +16,29 @@ type watchedLog struct {
 	mu   *sync.Mutex
 	over *bool // the test has ended: its methods must not be called
 	with []slog.Attr
+	kept *keptLog
+}
+
+// keptLog is what the server has written since a test began to listen.
+type keptLog struct {
+	mu   sync.Mutex
+	on   atomic.Bool
+	text strings.Builder
+}
+
+// KeepLog has all that the server logs from now on kept, whatever its level, and returns what reads it.
+func (s *Server) KeepLog() (read func() string) {
+	kept := s.log.kept
+	kept.on.Store(true)
+	return func() string {
+		kept.mu.Lock()
+		defer kept.mu.Unlock()
+		return kept.text.String()
+	}
 }
 
 func newWatchedLog(t testing.TB) *watchedLog {
-	l := &watchedLog{t: t, due: &atomic.Bool{}, mu: &sync.Mutex{}, over: new(bool)}
+	l := &watchedLog{t: t, due: &atomic.Bool{}, mu: &sync.Mutex{}, over: new(bool), kept: &keptLog{}}
 	t.Cleanup(func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
@@ -28,12 +47,14 @@ func newWatchedLog(t testing.TB) *watchedLog {
 	return l
 }
 
-// Enabled takes errors only.
+// Enabled takes errors, and everything where it is kept.
 func (l *watchedLog) Enabled(_ context.Context, level slog.Level) bool {
-	return level >= slog.LevelError && !l.due.Load()
+	return l.kept.on.Load() || l.fails(level)
 }
 
-// Handle fails the test.
+func (l *watchedLog) fails(level slog.Level) bool { return level >= slog.LevelError && !l.due.Load() }
+
+// Handle fails the test for an error, and keeps what is to be kept.
 func (l *watchedLog) Handle(_ context.Context, r slog.Record) error {
 	var b strings.Builder
 	b.WriteString(r.Message)
@@ -42,6 +63,14 @@ func (l *watchedLog) Handle(_ context.Context, r slog.Record) error {
 		write(a)
 	}
 	r.Attrs(write)
+	if l.kept.on.Load() {
+		l.kept.mu.Lock()
+		l.kept.text.WriteString(r.Level.String() + " " + b.String() + "\n")
+		l.kept.mu.Unlock()
+	}
+	if !l.fails(r.Level) {
+		return nil
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if !*l.over {
@@ -52,7 +81,7 @@ func (l *watchedLog) Handle(_ context.Context, r slog.Record) error {
 
 // WithAttrs is part of slog.Handler.
 func (l *watchedLog) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return &watchedLog{t: l.t, due: l.due, mu: l.mu, over: l.over, with: append(l.with[:len(l.with):len(l.with)], attrs...)}
+	return &watchedLog{t: l.t, due: l.due, mu: l.mu, over: l.over, kept: l.kept, with: append(l.with[:len(l.with):len(l.with)], attrs...)}
 }
 
 // WithGroup is part of slog.Handler; groups are of no interest here.

@@ -181,7 +181,7 @@ func (a *arena) attackPage(pattern string, values map[string]string) {
 
 // leading are addresses that lead to another page: to the season under way, or a stranger to signing in.
 var leading = []string{
-	"/", "/t/:tenant/calendar", "/t/:tenant/qualification", "/t/:tenant/convocation", "/t/:tenant/mine", "/t/:tenant/e/:event/report", "/t/:tenant/e/:event/print/names", "/t/:tenant/e/:event/print/check-in",
+	"/", "/t/:tenant/calendar", "/t/:tenant/qualification", "/t/:tenant/convocation", "/t/:tenant/mine", "/t/:tenant/e/:event/report", "/t/:tenant/e/:event/print/names", "/t/:tenant/e/:event/print/check-in", "/t/:tenant/e/:event/print/codes",
 	"/t/:tenant/mine/photos/:event/:photo", "/t/:tenant/people", "/t/:tenant/people/:player", "/t/:tenant/players/:player/claim", "/t/:tenant/staff", "/t/:tenant/logo", "/t/:tenant/archives", "/t/:tenant/archives/:archive", "/t/:tenant/deletion", "/t/:tenant/histories", "/t/:tenant/histories/:history", "/t/:tenant/audit", "/t/:tenant/audit/acts.csv", "/t/:tenant/refunds", "/t/:tenant/refunds/receipt", "/t/:tenant/events/:event", "/t/:tenant/events/:event/report",
 	"/account", "/account/password", "/account/invitations", "/account/records", "/account/data", "/account/data/:copy", "/account/founding",
 }
@@ -193,7 +193,7 @@ var hidden = []string{"/admin"}
 var taking = []string{
 	"/sign-in", "/account/sign-in-link", "/account/sign-in", "/account/registration", "/account/verification", "/account/forgotten-password", "/account/new-password", "/account/password",
 	"/account/invitations", "/account/records", "/account/data", "/account/founding", "/admin", "/t/:tenant/convocation", "/t/:tenant/mine", "/t/:tenant/address", "/t/:tenant/people", "/t/:tenant/people/:player", "/t/:tenant/players/:player/claim", "/t/:tenant/staff", "/t/:tenant/logo", "/t/:tenant/archives", "/t/:tenant/deletion", "/t/:tenant/histories", "/t/:tenant/histories/:history", "/t/:tenant/refunds",
-	"/t/:tenant/e/:event/enter", "/t/:tenant/entry", "/t/:tenant/e/:event/table/:code",
+	"/t/:tenant/e/:event/enter", "/t/:tenant/entry", "/t/:tenant/e/:event/table/:code", "/t/:tenant/e/:event/print/codes",
 }
 
 // once are headers that say one thing.

@@ -56,6 +56,7 @@ func (w *world) recordRequests(a *side) []request {
 		{operation: "AskClaimMail", by: a.owners["asked"], path: record("asked")},
 		{operation: "ClaimPlayer", by: a.owners["asked"], path: record("asked"), body: apitest.JSON{"words": "Sono io"}},
 		{operation: "MakeClaimCode", by: manager, path: record("asked")},
+		{operation: "MakeEventClaimCodes", by: manager, path: in(a, "event", a.event["playing"])},
 		{operation: "ClaimByLink", by: a.owners["letter"], path: in(a), body: apitest.JSON{"token": a.claimLetter}},
 		{operation: "ClaimByCode", by: a.owners["code"], path: in(a), body: apitest.JSON{"code": a.code}},
 		{operation: "GetMyPlayer", by: mine, path: in(a)},

@@ -21,7 +21,7 @@ var languages = []string{"it", "bg", "en"}
 
 // unseen are the addresses that are no pages to look at, and those that only lead to a page; why stands behind each.
 var unseen = map[string]string{
-	"/assets/*": "files", "/console/_app/*": "files", "/console/service-worker.js": "a file", "/docs/": "the viewer of the contract, somebody else's", "/docs/rapidoc-9.3.8.js": "a file", "/robots.txt": "a file",
+	"/assets/*": "files", "/console/_app/*": "files", "/console/service-worker.js": "a file", "/docs/": "the viewer of the contract, somebody else's", "/docs/rapidoc-9.3.8.js": "a file", "/robots.txt": "a file", "/favicon.ico": "a picture",
 	"/livez": "a probe", "/readyz": "a probe", "/v1/openapi.json": "a document", "/t/:tenant/s/:season/calendar.ics": "a feed",
 	"/t/:tenant/e/:event/date.ics": "a feed", "/t/:tenant/my-calendar/:file": "a feed", "/t/:tenant/audit/acts.csv": "a table", "/t/:tenant/refunds/receipt": "a picture",
 	"/t/:tenant/mine/photos/:event/:photo": "a picture", "/account/data/:copy": "a file", "/t/:tenant/archives/:archive": "a file",
@@ -79,9 +79,10 @@ func TestEveryPageInEveryLook(t *testing.T) {
 		{"the staff of a ranking", ofDemo("manager@lzb.example"), []string{"/t/lzb/people", "/t/lzb/staff", "/t/lzb/logo", "/t/lzb/archives", "/t/lzb/deletion", "/t/lzb/histories", "/t/lzb/audit", "/t/lzb/people?name=%D0%BD%D0%B8", "first /people/"}},
 		{"the manager", manager, []string{
 			"/account", "/t/fic/histories/" + history, "/t/fic/refunds", "/t/fic/e/selezione-latina/report", "/t/fic/e/tappa-torino/print/names", "/t/fic/e/tappa-torino/print/check-in",
-			"/console", "/console/t/fic", "/console/t/fic/clubs", "/console/t/fic/finals", "/console/t/fic/homologation", "/console/t/fic/hosting", "/console/t/fic/events/new",
+			"/console", "/console/t/fic", "/console/t/fic/clubs", "/console/t/fic/finals", "/console/t/fic/homologation", "/console/t/fic/hosting", "/console/t/fic/prizes", "/console/t/fic/events/new",
 			"/console/t/fic/events/" + torino + "/setup", "/console/t/fic/events/" + torino + "/entries", "/console/t/fic/events/" + torino + "/checkin", "/console/t/fic/events/" + bologna + "/report", "/console/t/fic/homologation/" + latina,
 		}},
+		{"the manager of a club", ofDemo("captain@armata-rossa.example"), []string{"/console/t/armata-rossa/hostings"}},
 		{"a referee", referee, []string{run, run + "/t/2", run + "/players", run + "/rulings", run + "/sanctions", run + "/next", run + "/queue"}},
 		{"an operator", server.Operator("Opal Gestora"), []string{"/admin"}},
 	} {

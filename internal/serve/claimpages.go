@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"bytes"
 	"io"
 	"net/http"
 	"net/url"
@@ -142,11 +141,7 @@ func (s *site) showCode(v visit, id uuid.UUID, code openapi.ClaimCode) error {
 // showErasing shows what erasing a record would lead to.
 func (s *site) showErasing(v visit, page pages.Erasing) error {
 	page.Reader, page.Tenant, page.Key = v.reader, tenantapi.View(v.tenant), uuid.NewString()
-	var body bytes.Buffer
-	if err := s.pages.Erasing(&body, page); err != nil {
-		return err
-	}
-	return unkept(v.echo, http.StatusOK, &body)
+	return rendered(v, http.StatusOK, nil, nil, func(out io.Writer) error { return s.pages.Erasing(out, page) })
 }
 
 // eraseMine shows what erasing one's own record would lead to, or erases it: from then on there is none, and the page of one's

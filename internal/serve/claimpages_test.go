@@ -187,3 +187,108 @@ func TestRecordIsErasedByForms(t *testing.T) {
 		t.Errorf("the name stays: %s", p.text)
 	}
 }
+
+var slipOf = regexp.MustCompile(`<li><span>([^<]+)</span><b>([0-9A-Z]{5}-[0-9A-Z]{5})</b>`)
+
+// Codes for everybody in a tournament who has no account are printed on purpose: by a form of the page to print, for who may say whose
+// records are whose, once. No other page has them. Each works for the person it was made for, and once.
+func TestCodesOfAnEventArePrinted(t *testing.T) {
+	t.Parallel()
+	federation, staff, _, one, other := staffed(t)
+	server, manager := staff.server, federation.Manager
+	event := manager.Post(federation.Path+"/events", apitest.JSON{
+		"kind": "club", "title": "Serata", "startsAt": server.Clock.Now().AddDate(0, 0, 7), "timeZone": "Europe/Rome", "venue": apitest.JSON{"name": "Circolo", "city": "Parma"}, "ruleset": "catan-ranglista-bg", "formula": "two-rounds",
+	}).Want(201)
+	path := federation.Path + "/events/" + event.ID("id").String()
+	manager.Post(path+"/announcement", nil).Want(200)
+	manager.Post(path+"/entry-opening", nil).Want(200)
+	gone := manager.Post(federation.Path+"/players", apitest.JSON{"name": "Gino Andato"}).Want(201).ID("id")
+	for _, player := range []uuid.UUID{one, other, gone} {
+		manager.Post(path+"/entries", apitest.JSON{"player": player}).Want(201)
+	}
+	manager.Post(path+"/entries/3/cancellation", apitest.JSON{"reason": "malato"}).Want(200)
+	own := server.SignUp("Olga Organizza")
+	own.Post(path+"/my-entry", apitest.JSON{}).Want(201) // who has an account
+
+	at := "/t/" + federation.Slug + "/e/" + event.Text("slug")
+	here := at + "/print/codes"
+	stranger, guest := &reader{t: t, server: server}, signIn(t, server, own)
+	stranger.get(here).leadsTo(t, "/sign-in?next="+url.QueryEscape(here))
+	if p := stranger.post(here, url.Values{}); len(slipOf.FindAllString(p.text, -1)) != 0 || p.status == 200 {
+		t.Errorf("a stranger gets codes: %d", p.status)
+	}
+	if p := guest.post(here, url.Values{}); p.status != http.StatusForbidden || slipOf.MatchString(p.text) {
+		t.Errorf("somebody without an office gets codes: %d", p.status)
+	}
+	if p := stranger.get(at + "/print/poster"); p.status != 200 || strings.Contains(p.text, "/print/codes") {
+		t.Errorf("what everybody prints leads to codes: %d", p.status)
+	}
+	if p := staff.get(here); p.status != 200 || slipOf.MatchString(p.text) || !strings.Contains(p.text, "Make codes to print") {
+		t.Errorf("nothing was asked for yet: %d %s", p.status, p.text)
+	}
+	made := staff.post(here, url.Values{})
+	codes := map[string]string{}
+	for _, slip := range slipOf.FindAllStringSubmatch(made.text, -1) {
+		codes[slip[1]] = slip[2]
+	}
+	if made.status != 200 || len(codes) != 2 || codes["Ada Lodi"] == "" || made.header.Get("Cache-Control") != "private, no-store" {
+		t.Fatalf("codes %v: %d %v %s", codes, made.status, made.header, made.text)
+	}
+	for _, page := range []string{here, at, at + "/print/check-in", at + "/print/names"} {
+		if p := staff.get(page); strings.Contains(p.text, codes["Ada Lodi"]) {
+			t.Errorf("%s tells a code again", page)
+		}
+	}
+	ada := server.SignUp("Ada Lodi")
+	if got := ada.Post(federation.Path+"/code-claims", apitest.JSON{"code": codes["Ada Lodi"]}).Want(200); got.ID("player.id") != one {
+		t.Errorf("the code is for another: %s", got.Body)
+	}
+	server.SignUp("Ada Seconda").Post(federation.Path+"/code-claims", apitest.JSON{"code": codes["Ada Lodi"]}).Want(409)
+
+	var again struct {
+		Items []struct {
+			Number int
+			Code   string
+		}
+	}
+	manager.Post(path+"/claim-codes", nil).Want(201).Into(&again)
+	if len(again.Items) != 1 || again.Items[0].Number != 2 {
+		t.Errorf("for whom there are codes now: %+v", again.Items)
+	}
+	bea := server.SignUp("Bea")
+	for name, code := range codes {
+		if name != "Ada Lodi" {
+			bea.Post(federation.Path+"/code-claims", apitest.JSON{"code": code}).Refused(409, "claim-code-ended")
+		}
+	}
+	bea.Post(federation.Path+"/code-claims", apitest.JSON{"code": again.Items[0].Code}).Want(200)
+	manager.Post(federation.Path+"/events/"+uuid.NewString()+"/claim-codes", nil).Want(404)
+	own.Post(path+"/claim-codes", nil).Want(403)
+}
+
+// Whoever has a role in a federation has its menu on each of its pages, also on those that show what the API answers alone; nobody else has it.
+func TestMenuOfTheStaffIsOnPagesThatAskTheAPI(t *testing.T) {
+	t.Parallel()
+	federation, staff, people, one, other := staffed(t)
+	shownInPublic(federation, other)
+	deputy := federation.Member("Ada Lodi", "championship-manager", apitest.WholeTenant())
+	someone := staff.server.SignUp("Lodi Ada Senza")
+	for player, who := range map[uuid.UUID]*apitest.Client{one: deputy, federation.Manager.Post(federation.Path+"/players", apitest.JSON{"name": "Lodi Ada Senza"}).Want(201).ID("id"): someone} {
+		code := federation.Manager.Post(federation.Path+"/players/"+player.String()+"/claim-code", nil).Want(201).Text("code")
+		who.Post(federation.Path+"/code-claims", apitest.JSON{"code": code}).Want(200)
+	}
+	home := strings.TrimSuffix(people, "/people")
+	menu := func(p page) bool { return p.status == 200 && strings.Contains(p.text, `href="`+people+`"`) }
+	with, without := signIn(t, staff.server, deputy), signIn(t, staff.server, someone)
+	for _, path := range []string{home + "/mine", home + "/players/" + other.String() + "/claim", home + "/archives", home + "/deletion"} {
+		if p := with.get(path); !menu(p) {
+			t.Errorf("%s has no menu of the staff: %d", path, p.status)
+		}
+		if p := without.get(path); menu(p) {
+			t.Errorf("%s has the menu of the staff for somebody without a role", path)
+		}
+	}
+	if p := with.post(home+"/mine", url.Values{"act": {"look-erase"}}); !menu(p) {
+		t.Errorf("what an erasure leads to has no menu of the staff: %d", p.status)
+	}
+}

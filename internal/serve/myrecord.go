@@ -57,13 +57,18 @@ func (s *site) showMyRecord(v visit, status int, sent *pages.Sent) error {
 	return rendered(v, status, problem, err, func(out io.Writer) error { return s.pages.MyRecord(out, page) })
 }
 
-// rendered answers with a page, unless something that it asked the API for failed or was refused.
+// rendered answers with a page, which has the menu of the reader's roles in a tenant, unless something that it asked the API for failed or was refused.
 func rendered(v visit, status int, problem *openapi.Problem, err error, write func(io.Writer) error) error {
 	switch {
 	case err != nil:
 		return err
 	case problem != nil:
 		return &insideProblem{*problem}
+	}
+	if v.held != nil && v.subject != nil { // a page that asks the API alone has not learned them
+		if err := v.learnRoles(); err != nil {
+			return err
+		}
 	}
 	var body bytes.Buffer
 	if err := write(&body); err != nil {

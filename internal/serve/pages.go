@@ -72,6 +72,7 @@ func (s *site) routes(e *echo.Echo) {
 		}
 		e.GET("/t/:tenant/e/:event"+pages.PrintPath+string(what), printed)
 	}
+	s.takes(e, "/t/:tenant/e/:event"+pages.PrintPath+string(pages.PrintCodes), s.entered(s.makeCodes))
 	e.GET("/t/:tenant/e/:event"+pages.ReportPath, s.entered(s.report))
 	e.GET("/t/:tenant/e/:event"+pages.EnterPath, s.entered(s.showEntering))
 	s.takes(e, "/t/:tenant/e/:event"+pages.EnterPath, s.entered(s.sendEnter))

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"io"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -90,6 +91,23 @@ func (s *site) printEntries(what pages.Print) func(visit) error {
 		}
 		return unkept(v.echo, http.StatusOK, &body)
 	}
+}
+
+// makeCodes makes codes for everybody in an event who has no account, and shows them, to be printed. Nothing keeps
+// them: asked for anew, the page has none.
+func (s *site) makeCodes(v visit) error {
+	event, err := s.view(v)
+	if err != nil {
+		return err
+	}
+	if v.held == nil {
+		return s.signInFirst(v)
+	}
+	page := s.printed(v, pages.EventPage{Reader: v.reader, Tenant: tenantapi.View(v.tenant), Event: event.Event(nil)}, pages.PrintCodes)
+	var made openapi.EventClaimCodes
+	problem, err := s.do(v, deed{method: http.MethodPost, path: "/events/" + event.EventFacts.Event.ID.String() + "/claim-codes"}, &made)
+	page.Claims = made.Items
+	return rendered(v, http.StatusOK, problem, err, func(out io.Writer) error { return s.pages.Print(out, page) })
 }
 
 // entrantsOf reads all entries of an event, a page at a time.

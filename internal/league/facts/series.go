@@ -63,13 +63,14 @@ type SeriesGain struct {
 	PlayerID league.PlayerID
 	Place    int    // in the final order
 	Points   string // exact
-	Club     string // for which the player entered; "" for none
+	Club     string // for which the player entered, as it was called then; "" for none
 }
 
 // PostedGain is a gain that stands, with its event.
 type PostedGain struct {
 	EventID league.EventID
 	SeriesGain
+	ClubID *league.ClubID // of the club; nil where nothing but its name was recorded
 }
 
 // SeriesPenalty holds points that are added to a player's total, mostly less than 0.

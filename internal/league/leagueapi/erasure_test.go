@@ -28,12 +28,14 @@ type traced struct {
 	*stage
 	person, other   *apitest.Client
 	player, another uuid.UUID
+	log             func() string // what the server has logged from the start
 }
 
 // newTraced plays an event with two people who have accounts, and leaves words about both.
 func newTraced(t *testing.T) *traced {
 	t.Helper()
 	x := &traced{stage: newStage(t, nil)}
+	x.log = x.server.KeepLog()
 	x.start(12)
 	x.person, x.player = x.named(1, canary+" Rossi", canary+"@example.org")
 	x.other, x.another = x.named(2, "Parrot Bianchi", "parrot@example.org")
@@ -94,7 +96,7 @@ func (x *traced) write(word string, player, account uuid.UUID, entry int) {
 	add("imports", "id, state, form, bytes, people, faults, decided, lines, title, created_by, session, language, created_at, finished_at", "$2, 'stored', 'xlsx', 1, jsonb_build_array($3::text), '[]', '{}', 1, '', $4, $2, 'en', now(), now()", id(), word+" Rossi", by)
 	sent := id()
 	add("histories", "id, subject, name, state, digest, bytes, file, sample, questions, differences, reason, created_by, session, language, created_at",
-		"$2, 'players', $3, 'questions', md5($4), 1, convert_to($4, 'UTF8'), jsonb_build_array(jsonb_build_array($4::text)), jsonb_build_array($4::text), jsonb_build_array($4::text), $3, $5, $2, 'en', now()",
+		"$2, 'players', $3, 'questions', md5($4), 1, convert_to($4, 'UTF8'), jsonb_build_array(jsonb_build_array($4::text)), jsonb_build_array(jsonb_build_object('line', 2, 'name', $4::text, 'candidates', '[]'::jsonb)), jsonb_build_array(jsonb_build_object('line', 2, 'name', $4::text, 'what', 'player-added')), $3, $5, $2, 'en', now()",
 		sent, word+" Rossi.csv", "name\n"+word+" Rossi\n", by)
 	add("histories", "id, subject, name, state, digest, bytes, file, created_by, session, language, created_at", "$2, 'players', 'old', 'received', $3, 1, convert_to($4, 'UTF8'), $5, $2, 'en', now()",
 		id(), sent.String(), "name\nsomebody\n"+word+" Rossi\n", by)
@@ -235,6 +237,12 @@ func TestErasureLeavesNoTrace(t *testing.T) {
 	}
 	account := x.person.ID
 	settled(t, x.server)
+	if got := x.naming(x.server.Anonymous(), canary); len(got) < 6 {
+		t.Errorf("before, everybody reads the name in %v alone", got)
+	}
+	if got := x.naming(x.federation.Manager, canary); len(got) < 15 {
+		t.Errorf("before, the staff reads the name in %v alone", got)
+	}
 	written := len(x.server.Mailbox.All())
 	x.person.Post(mine+"/erasure", nil).Want(200).Into(&done)
 	if fmt.Sprint(preview) != fmt.Sprint(done) {
@@ -273,6 +281,17 @@ func TestErasureLeavesNoTrace(t *testing.T) {
 			t.Errorf("in the answer of %s", path)
 		}
 	}
+	for _, reader := range []*apitest.Client{x.server.Anonymous(), x.other, x.federation.Manager} {
+		if got := x.naming(reader, canary); len(got) > 0 {
+			t.Errorf("in answers to %q: %v", reader.Name, got)
+		}
+		if got := x.naming(reader, "Parrot"); len(got) < 6 {
+			t.Errorf("somebody else is named to %q in %v alone", reader.Name, got)
+		}
+	}
+	if logged := x.log(); strings.Count(logged, "\n") < 5 || strings.Contains(logged, canary) || strings.Contains(logged, "Parrot") {
+		t.Errorf("in the log of the program: %d lines, the erased person %v, another %v", strings.Count(logged, "\n"), strings.Contains(logged, canary), strings.Contains(logged, "Parrot"))
+	}
 	x.federation.Manager.Get(x.address("log?limit=100")).Want(200).Into(&grown)
 	if n := len(log.Items); n == 0 || n >= len(grown.Items) || fmt.Sprint(log.Items) != fmt.Sprint(grown.Items[:n]) {
 		t.Errorf("the log had %d facts and has %d, and those from before are not the same", n, len(grown.Items))
@@ -299,6 +318,39 @@ func TestErasureLeavesNoTrace(t *testing.T) {
 	}
 	x.person.Post(mine+"/erasure", nil).Refused(404, "no-record")
 	x.federation.Manager.Post(x.address("players/"+x.player.String()+"/erasure"), apitest.JSON{"reason": "once more"}).Refused(409, "erasure-done")
+}
+
+// naming asks every operation of the contract that reads something of the tenant, the event or one of the two people, and opens
+// their pages, and returns where a word stands in the answer.
+func (x *traced) naming(reader *apitest.Client, word string) (found []string) {
+	x.t.Helper()
+	document, err := openapi.Served()
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	operations, err := openapi.Operations(document)
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	for _, player := range []uuid.UUID{x.player, x.another} {
+		known := strings.NewReplacer("{tenant}", x.federation.Slug, "{event}", x.id.String(), "{player}", player.String(), "{entry}", "1", "{round}", "1", "{table}", "1")
+		for _, op := range operations {
+			path := known.Replace(op.Path)
+			ok := document.Paths.Value(op.Path).GetOperation(op.Method).Responses.Value("200")
+			if op.Method != "GET" || strings.Contains(path, "{") || ok == nil || ok.Value.Content["text/event-stream"] != nil {
+				continue
+			}
+			if answer := reader.Get(path); answer.Status == 200 && strings.Contains(string(answer.Body), word) {
+				found = append(found, op.Path)
+			}
+		}
+		for _, page := range []string{"", "/e/" + x.event().Slug, "/e/" + x.event().Slug + "/print/seats", "/players/" + player.String(), "/clubs"} {
+			if _, _, body := x.seasonPage(page, ""); strings.Contains(body, word) {
+				found = append(found, "page "+page)
+			}
+		}
+	}
+	return found
 }
 
 // fileText is the content of a file that the server keeps.

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -266,7 +267,7 @@ func TestClubsOfSeries(t *testing.T) {
 	}
 	asCSV := e.server.Anonymous().Get(e.series + "/clubs?format=csv&limit=1").Want(200)
 	lines := strings.Split(strings.TrimSpace(string(asCSV.Body)), "\r\n")
-	if len(lines) != 5 || !strings.HasSuffix(lines[0], "rank,club,figure,player,player-rank,player-figure,reason") || !strings.Contains(lines[1], "1,Torre,10,") || !strings.Contains(lines[2], "1,Torre,10,") || !strings.Contains(lines[2], ",(") || strings.Contains(lines[1], ",(") {
+	if len(lines) != 5 || !strings.HasSuffix(lines[0], "rank,club,figure,player,player-rank,player-figure,reason,club-id") || !strings.Contains(lines[1], "1,Torre,10,") || !strings.Contains(lines[2], "1,Torre,10,") || !strings.Contains(lines[2], ",(") || strings.Contains(lines[1], ",(") {
 		t.Errorf("as CSV: %q", lines)
 	}
 	answer := e.federation.Manager.Get(e.series).Want(200)
@@ -283,6 +284,105 @@ func TestClubsOfSeries(t *testing.T) {
 	if len(clubs.Items) != 2 || clubs.Items[0].Figure != "10" || clubs.Items[1].Figure != "10" || !clubs.Items[1].Shared || clubs.Items[1].Rank != 1 {
 		t.Errorf("the best two of each: %+v", clubs)
 	}
+}
+
+// A club of a series is the one of the register, whatever it is called. All that somebody has gathered counts for the club
+// for which they played in the last event that counts: a transfer takes it along. So it is however the register came to know it,
+// and stays when the register forgets the person.
+func TestSeriesCountClubsOfTheRegister(t *testing.T) {
+	t.Parallel()
+	e := newEvenings(t)
+	manager, anybody := e.federation.Manager, e.server.Anonymous()
+	ids := map[string]uuid.UUID{}
+	var listed openapi.PlayerClubPage
+	manager.Get(e.address("player-clubs")).Want(200).Into(&listed)
+	for _, c := range listed.Items {
+		ids[c.Name] = c.Id.UUID
+	}
+	tower, pawn := ids["Torre"], ids["Pedone"]
+	clubs := func(path string) string {
+		t.Helper()
+		var list openapi.SeriesClubs
+		anybody.Get(path + "/clubs").Want(200).Into(&list)
+		var out []string
+		for _, c := range list.Items {
+			which := map[uuid.UUID]string{tower: "T", pawn: "P", {}: "-"}[c.Id.UUID]
+			text := fmt.Sprintf("%s %s %s:", which, c.Club, c.Figure)
+			for _, m := range c.Members {
+				text += " " + strings.TrimSuffix(m.Player.Name, " Rossi")
+			}
+			out = append(out, text)
+		}
+		return strings.Join(out, ", ")
+	}
+	says := func(what, want string) {
+		t.Helper()
+		if got := clubs(e.series); got != want {
+			t.Errorf("%s: %s", what, got)
+		}
+	}
+	whole := func(best int) string {
+		return e.newSeries(fmt.Sprintf("serate-%d", best), apitest.JSON{"bestOfClub": best})
+	}
+	e.series = whole(2)
+	first, second := e.evening(5), e.evening(12)
+	e.plays(first, "1324") // Ada 10, Carla 7, Bruno 3, Dino 0
+	e.add(first).Want(200)
+	says("one evening", "T Torre 13: Ada Bruno, P Pedone 7: Carla Dino")
+
+	renamed := func(name string) {
+		t.Helper()
+		patched(manager, e.address("player-clubs/"+tower.String()), apitest.JSON{"name": name}).Want(200)
+	}
+	renamed("Torre Bianca")
+	e.server.Clock.Set(time.Date(2009, 2, 10, 12, 0, 0, 0, time.UTC))
+	for _, who := range []*apitest.Client{manager, second.referee} {
+		who.SignIn()
+	}
+	patched(manager, e.address("players/"+e.people[1].String()), apitest.JSON{"club": "Pedone"}).Want(200)
+	says("between two evenings the transfer changes nothing, and the other name no figure", "T Torre Bianca 13: Ada Bruno, P Pedone 7: Carla Dino")
+
+	e.server.Clock.Set(time.Date(2009, 2, 12, 20, 0, 0, 0, time.UTC))
+	for _, who := range []*apitest.Client{manager, second.referee} {
+		who.SignIn()
+	}
+	e.plays(second, "2134") // Bruno 10, Ada 7, Carla 3, Dino 0
+	e.add(second).Want(200)
+	const moved = "P Pedone 23: Bruno Carla Dino, T Torre Bianca 17: Ada"
+	says("Bruno, who plays for the other club now, takes along what he had", moved)
+	if _, _, page := e.seasonPage("/series/serate-2", ""); !strings.Contains(page, `/clubs/`+pawn.String()+`"`) || !strings.Contains(page, `/clubs/`+tower.String()+`"`) {
+		t.Error("the page does not lead to the clubs")
+	}
+	if line := strings.Split(string(anybody.Get(e.series+"/clubs?format=csv").Want(200).Body), "\r\n")[1]; !strings.HasSuffix(line, ","+pawn.String()) {
+		t.Errorf("as CSV: %q", line)
+	}
+	var page openapi.SeriesClubs
+	anybody.Get(e.series + "/clubs?limit=1").Want(200).Into(&page)
+	anybody.Get(e.series + "/clubs?limit=1&cursor=" + page.NextCursor).Want(200).Into(&page)
+	if len(page.Items) != 1 || page.Items[0].Id.UUID != tower {
+		t.Errorf("the next page begins with %+v", page.Items)
+	}
+
+	e.remove(second).Want(200)
+	says("the evening is taken out, and so is the transfer", "T Torre Bianca 13: Ada Bruno, P Pedone 7: Carla Dino")
+	e.add(second).Want(200)
+	says("and back", moved)
+
+	manager.Post(e.address("players/"+e.people[0].String()+"/erasure"), apitest.JSON{"reason": "Lo ha chiesto"}).Want(200)
+	renamed("Torre Nera")
+	if got := clubs(e.series); !strings.Contains(got, "T Torre Nera 17:") || strings.Contains(got, "Ada") {
+		t.Errorf("the register has forgotten Ada, whose club is the same one: %s", got)
+	}
+	t.Run("postings of the release before, which have a name alone", func(t *testing.T) {
+		e.server.Database.Alter(t, `update league.series_postings set club_id = null`)
+		if got := clubs(e.series); !strings.Contains(got, "P Pedone 23: Bruno Carla Dino, - Torre Bianca 17:") {
+			t.Errorf("of who is erased the name is what is known: %s", got)
+		}
+		renamed("Torre bianca")
+		if got := clubs(e.series); !strings.Contains(got, "T Torre bianca 17:") {
+			t.Errorf("the name that a club has is that club's: %s", got)
+		}
+	})
 }
 
 func TestSeriesAreRefused(t *testing.T) {

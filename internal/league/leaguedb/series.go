@@ -140,18 +140,47 @@ func PostToSeries(b *pgx.Batch, p facts.SeriesPosting, gains []facts.SeriesGain,
 	b.Queue(`insert into league.series_event_postings (series_id, event_id, number, counts, refused, posted_by, posted_at) values ($1, $2, $3, $4, $5, $6, $7)`,
 		p.SeriesID.UUID, p.EventID.UUID, p.Number, p.Counts, p.Refused, by, p.PostedAt)
 	for _, g := range gains {
-		b.Queue(`insert into league.series_postings (series_id, event_id, number, player_id, place, points, club) values ($1, $2, $3, $4, $5, $6, $7)`,
+		b.Queue(`insert into league.series_postings (series_id, event_id, number, player_id, place, points, club, club_id)
+			values ($1, $2, $3, $4, $5, $6, $7, (select c.id from league.clubs c where c.name_key = league.club_key($7)))`,
 			p.SeriesID.UUID, p.EventID.UUID, p.Number, g.PlayerID.UUID, g.Place, g.Points, g.Club)
 	}
 }
 
 // LoadGains queues what the events of a series gave that are posted to it, to people.
 func LoadGains(b *pgx.Batch, out *[]facts.PostedGain, id league.SeriesID) {
-	tenantdb.Many(b, out, `select h.event_id, p.id as player_id, g.place, g.points, g.club
+	tenantdb.Many(b, out, `select h.event_id, p.id as player_id, g.place, g.points, g.club, g.club_id
 		from (select distinct on (event_id) event_id, number, counts from league.series_event_postings
 			where series_id = $1 order by event_id, number desc) h
 		join league.series_postings g on g.series_id = $1 and g.event_id = h.event_id and g.number = h.number`+personOf("g")+`
 		where h.counts`, id.UUID)
+}
+
+// SeriesClub is the club for which a player plays in a series.
+type SeriesClub struct {
+	PlayerID league.PlayerID
+	ClubID   *league.ClubID // nil: nothing but the name is known
+	Name     string         // "" for none
+}
+
+// LoadClubsOfGains queues for which clubs people played on the days of some gains: the ones in which the register has them on
+// that day, under the names of today. The register knows nothing any more of people who were erased: of them it is
+// the club that was recorded with the gain, by its id, or else by its name.
+func LoadClubsOfGains(b *pgx.Batch, out *[]SeriesClub, gains []facts.PostedGain) {
+	players, events, recorded, names := make([]uuid.UUID, len(gains)), make([]uuid.UUID, len(gains)), make([]*uuid.UUID, len(gains)), make([]string, len(gains))
+	for i, g := range gains {
+		players[i], events[i], names[i] = g.PlayerID.UUID, g.EventID.UUID, g.Club
+		if g.ClubID != nil {
+			recorded[i] = &g.ClubID.UUID
+		}
+	}
+	tenantdb.Many(b, out, `select p.id as player_id, c.id as club_id, coalesce(c.name, case when p.erased_at is null then '' else u.text end) as name
+		from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) as u (player, event, club, text)
+		join league.players p on p.id = u.player
+		cross join lateral (select (v.starts_at at time zone v.time_zone)::date as day from league.events v where v.tenant_id = p.tenant_id and v.id = u.event) v
+		left join lateral `+counting(`v.day`)+` on true
+		left join league.clubs c on c.tenant_id = p.tenant_id and c.id = case when p.erased_at is null then counting.club_id
+			when u.club is not null then u.club else (select n.id from league.clubs n where n.tenant_id = p.tenant_id and n.name_key = league.club_key(u.text)) end`,
+		players, events, recorded, names)
 }
 
 // LoadPlayedBefore queues which of some people have a result that counts in any series, of an event that began

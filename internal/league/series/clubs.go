@@ -9,11 +9,26 @@ import (
 	"referto/internal/league/rules"
 )
 
+// Club is a club for which players play. Two with one id are one, whatever their names; without an id those
+// of one name are.
+type Club struct {
+	ID   league.ClubID // zero: nothing but the name is known
+	Name string        // "" for none
+}
+
+// known is the club without what may differ between two mentions of it.
+func (c Club) known() Club {
+	if c.ID != (league.ClubID{}) {
+		c.Name = ""
+	}
+	return c
+}
+
 // ClubRow is one line of the standings of clubs.
 type ClubRow struct {
 	// Rank is 1, 2, 2, 4; 0 for a club without enough players where the fewest prevail.
 	Rank   int
-	Club   string
+	Club   Club
 	Figure league.Frac
 	// Members are its players in the order of the standings; the first ones count.
 	Members []Member
@@ -28,22 +43,23 @@ type Member struct {
 }
 
 // Clubs ranks clubs by their best players: the figure of a club is the sum of the first
-// figure by which its best players are ranked. The rows are those of [Standings]. Who belongs to no club stands
+// figure by which its best players are ranked. The rows are those of [Standings]. All that a player has gathered counts
+// for the one club that is theirs, also what they gathered for another. Who belongs to no club stands
 // in none. A club with fewer players has the sum of those it has, and no rank where the fewest
 // prevail: it would win by them.
-func Clubs(r *rules.Ruleset, rows []Row, clubOf map[league.PlayerID]string, best int) []ClubRow {
-	byName := make(map[string]int)
+func Clubs(r *rules.Ruleset, rows []Row, clubOf map[league.PlayerID]Club, best int) []ClubRow {
+	places := make(map[Club]int)
 	var clubs []ClubRow
 	for _, row := range rows {
-		name := clubOf[row.Player]
-		if name == "" {
+		of := clubOf[row.Player]
+		if of.Name == "" {
 			continue
 		}
-		i, known := byName[name]
+		i, known := places[of.known()]
 		if !known {
 			i = len(clubs)
-			byName[name] = i
-			clubs = append(clubs, ClubRow{Club: name})
+			places[of.known()] = i
+			clubs = append(clubs, ClubRow{Club: of})
 		}
 		club := &clubs[i]
 		m := Member{Row: row, Counts: len(club.Members) < best}
@@ -62,7 +78,7 @@ func Clubs(r *rules.Ruleset, rows []Row, clubOf map[league.PlayerID]string, best
 		if out(a) != out(b) {
 			return map[bool]int{true: 1, false: -1}[out(a)]
 		}
-		return cmp.Or(sign*a.Figure.Cmp(b.Figure), cmp.Compare(a.Club, b.Club))
+		return cmp.Or(sign*a.Figure.Cmp(b.Figure), cmp.Compare(a.Club.Name, b.Club.Name), slices.Compare(a.Club.ID.UUID[:], b.Club.ID.UUID[:]))
 	})
 	for i := range clubs {
 		c := &clubs[i]

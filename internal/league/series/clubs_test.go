@@ -22,7 +22,7 @@ func clubsOf(rows []series.ClubRow) string {
 			}
 			members = append(members, text)
 		}
-		out = append(out, fmt.Sprintf("%d %s %s (%s)", c.Rank, c.Club, c.Figure, strings.Join(members, " ")))
+		out = append(out, fmt.Sprintf("%d %s %s (%s)", c.Rank, c.Club.Name, c.Figure, strings.Join(members, " ")))
 	}
 	return strings.Join(out, "; ")
 }
@@ -60,10 +60,10 @@ func TestClubs(t *testing.T) {
 		{"all with too few of the most have ranks", 2, rules.Most, rows(2, 1), "BA", "1 B 2 (1*); 2 A 1 (2*)"},
 	} {
 		r := &rules.Ruleset{Code: "XX", Series: &rules.Series{Criteria: []rules.Criterion{{Figure: rules.SeriesTotal, Best: tt.prize}}, Paragraph: "7"}}
-		clubOf := map[league.PlayerID]string{}
+		clubOf := map[league.PlayerID]series.Club{}
 		for i, c := range tt.clubs {
 			if c != '.' {
-				clubOf[player(i+1)] = string(c)
+				clubOf[player(i+1)] = series.Club{Name: string(c)}
 			}
 		}
 		got := series.Clubs(r, tt.rows, clubOf, tt.best)
@@ -77,6 +77,49 @@ func TestClubs(t *testing.T) {
 			}
 			if c.Grounds.String() != want {
 				t.Errorf("%s: %s because of %q, want %q", tt.says, c.Club, c.Grounds, want)
+			}
+		}
+	}
+}
+
+// Two mentions of one club are one, whatever it was called; two clubs of one name are two. A club of which nothing but its name is
+// known is no other than those of that name, and none that has an id.
+func TestClubsAreKnownByTheirIDs(t *testing.T) {
+	t.Parallel()
+	club := func(id byte, name string) series.Club {
+		c := series.Club{Name: name}
+		c.ID.UUID[0] = id
+		return c
+	}
+	nameAlone := series.Club{Name: "Torre"}
+	r := &rules.Ruleset{Code: "XX", Series: &rules.Series{Criteria: []rules.Criterion{{Figure: rules.SeriesTotal, Best: rules.Most}}, Paragraph: "7"}}
+	for _, tt := range []struct {
+		says  string
+		clubs []series.Club // of players with 9, 8, 7 and 6
+		want  string
+		ids   []byte
+	}{
+		{"one under two names, of which the better player's is shown", []series.Club{club(1, "Torre"), club(2, "Pedone"), club(1, "Torre Bianca")}, "1 Torre 16 (1* 3*); 2 Pedone 8 (2*)", []byte{1, 2}},
+		{"two of one name", []series.Club{club(1, "Torre"), club(2, "Torre"), club(1, "Torre"), club(2, "Torre")}, "1 Torre 16 (1* 3*); 2 Torre 14 (2* 4*)", []byte{1, 2}},
+		{"two of one name that are level stand by their ids", []series.Club{club(2, "Torre"), club(1, "Torre"), club(1, "Torre"), club(2, "Torre")}, "1 Torre 15 (2* 3*); 1 Torre 15 (1* 4*)", []byte{1, 2}},
+		{"names alone", []series.Club{nameAlone, {Name: "Pedone"}, nameAlone}, "1 Torre 16 (1* 3*); 2 Pedone 8 (2*)", []byte{0, 0}},
+		{"a name alone beside the club of that name", []series.Club{nameAlone, club(1, "Torre"), nameAlone, club(1, "Torre")}, "1 Torre 16 (1* 3*); 2 Torre 14 (2* 4*)", []byte{0, 1}},
+		{"an id without a name is no club", []series.Club{club(1, ""), club(1, "Torre")}, "1 Torre 8 (2*)", []byte{1}},
+	} {
+		var rows []series.Row
+		clubOf := map[league.PlayerID]series.Club{}
+		for i, c := range tt.clubs {
+			rows = append(rows, series.Row{Player: player(i + 1), Figures: []league.Frac{league.Int(9 - i)}})
+			clubOf[player(i+1)] = c
+		}
+		got := series.Clubs(r, rows, clubOf, 2)
+		if text := clubsOf(got); text != tt.want {
+			t.Errorf("%s: %s, want %s", tt.says, text, tt.want)
+			continue
+		}
+		for i, row := range got {
+			if row.Club.ID.UUID[0] != tt.ids[i] {
+				t.Errorf("%s: row %d is of club %d", tt.says, i, row.Club.ID.UUID[0])
 			}
 		}
 	}

@@ -118,7 +118,7 @@ func (s SeriesView) Clubs(rows []series.ClubRow, from, to int, names map[league.
 	for i := from; i < to; i++ {
 		row := rows[i]
 		club := openapi.SeriesClub{
-			Rank: row.Rank, Club: row.Club, Figure: s.of.Rules.Shown(first, row.Figure), Why: s.v.Worded(row.Grounds),
+			Rank: row.Rank, Id: row.Club.ID, Club: row.Club.Name, Figure: s.of.Rules.Shown(first, row.Figure), Why: s.v.Worded(row.Grounds),
 			Shared: row.Rank > 0 && (i > 0 && rows[i-1].Rank == row.Rank || i+1 < len(rows) && rows[i+1].Rank == row.Rank),
 		}
 		for _, m := range row.Members {
@@ -165,14 +165,18 @@ func (s SeriesView) Penalty(p facts.SeriesPenalty, player openapi.PlayerRef) ope
 // SeriesClubTable is the standings of the clubs of a series as a table, for a program that calculates: a line for each player, whose
 // points stand in brackets where they do not count.
 func SeriesClubTable(clubs []openapi.SeriesClub) [][]string {
-	table := [][]string{{"rank", "club", "figure", "player", "player-rank", "player-figure", "reason"}}
+	table := [][]string{{"rank", "club", "figure", "player", "player-rank", "player-figure", "reason", "club-id"}}
 	for _, c := range clubs {
+		id := ""
+		if c.Id != (openapi.ClubID{}) {
+			id = c.Id.String()
+		}
 		for _, m := range c.Members {
 			figure := m.Figure
 			if !m.Counts {
 				figure = "(" + figure + ")"
 			}
-			table = append(table, []string{strconv.Itoa(c.Rank), c.Club, c.Figure, m.Player.Name, strconv.Itoa(m.Rank), figure, c.Why.Text})
+			table = append(table, []string{strconv.Itoa(c.Rank), c.Club, c.Figure, m.Player.Name, strconv.Itoa(m.Rank), figure, c.Why.Text, id})
 		}
 	}
 	return table

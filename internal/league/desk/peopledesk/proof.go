@@ -1,9 +1,11 @@
 package peopledesk
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -152,6 +154,50 @@ func (d Desk) MakeCode(tx tenantdb.Tx, act desk.Act, id league.PlayerID) (string
 	act.Record.Log(uuid.Nil, leaguelog.PlayerCodeMade{Player: id})
 	act.Record.Audit("player", "", nil, map[string]any{"player": id, "code": code.ID})
 	return people.WriteCode(handle, secret), code, nil
+}
+
+// EntrantCode is a code for somebody who has entered an event.
+type EntrantCode struct {
+	Number   int // start number
+	PlayerID league.PlayerID
+	Name     string
+	Club     string
+	Text     string // as it is printed
+	Code     facts.ClaimCode
+}
+
+// MakeCodes makes codes as [Desk.MakeCode] does for everybody who is in an event, or is expected, and has no account.
+// They are in the order of the start numbers.
+func (d Desk) MakeCodes(tx tenantdb.Tx, act desk.Act, event league.EventID) ([]EntrantCode, error) {
+	var of facts.Event
+	var entries []facts.Entry
+	b := &tenantdb.Batch{}
+	leaguedb.LoadEvent(b, &of, event)
+	leaguedb.LoadEntries(b, &entries, event)
+	if err := tx.Send(b); err != nil {
+		return nil, err
+	}
+	entries = slices.DeleteFunc(entries, func(e facts.Entry) bool {
+		return e.AccountID != nil || !slices.Contains([]facts.EntryState{facts.Entered, facts.CheckedIn, facts.Waiting, facts.Playing}, e.State)
+	})
+	// Records are held in the order of their ids, so that two who make codes wait for one another.
+	slices.SortFunc(entries, func(a, b facts.Entry) int { return slices.Compare(a.PlayerID.UUID[:], b.PlayerID.UUID[:]) })
+	out := make([]EntrantCode, 0, len(entries))
+	for _, e := range entries {
+		text, code, err := d.MakeCode(tx, act, e.PlayerID)
+		if errors.Is(err, people.ErrClaimed) { // since the entries were read
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if err := tx.Flush(); err != nil { // the next code has another handle
+			return nil, err
+		}
+		out = append(out, EntrantCode{Number: e.Number, PlayerID: e.PlayerID, Name: e.PlayerName, Club: e.PlayerClub, Text: text, Code: code})
+	}
+	slices.SortFunc(out, func(a, b EntrantCode) int { return cmp.Compare(a.Number, b.Number) })
+	return out, nil
 }
 
 // freshCode draws a code whose handle no other has.

@@ -2,6 +2,7 @@ package seriesdesk
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/google/uuid"
@@ -23,8 +24,9 @@ type Standing struct {
 	// Counting are those that count, in their order: the results of rows number them from 1.
 	Counting []league.EventID
 	Rows     []series.Row
-	// ClubOf names the club for which each player entered the last of the events that count.
-	ClubOf    map[league.PlayerID]string
+	// ClubOf is the club for which each player played in the last of the events that count; it is empty where
+	// the series has no standings of clubs.
+	ClubOf    map[league.PlayerID]series.Club
 	Penalties []facts.SeriesPenalty // that stand
 }
 
@@ -76,29 +78,48 @@ func (d Desk) StandAll(door tenantdb.Door, list []Series) ([]Standing, error) {
 	if err := door.Send(b); err != nil {
 		return nil, err
 	}
+	found := make([][]leaguedb.SeriesClub, len(list))
+	clubs := &tenantdb.Batch{}
 	for i, of := range list {
+		var latest []facts.PostedGain
 		var err error
-		if out[i], err = stands(of, loaded[i]); err != nil {
+		if out[i], latest, err = stands(of, loaded[i]); err != nil {
 			return nil, err
+		}
+		if of.BestOfClub > 0 && len(latest) > 0 {
+			leaguedb.LoadClubsOfGains(clubs, &found[i], latest)
+		}
+	}
+	if err := door.Send(clubs); err != nil {
+		return nil, err
+	}
+	for i := range out {
+		for _, f := range found[i] {
+			club := series.Club{Name: f.Name}
+			if f.ClubID != nil {
+				club.ID = *f.ClubID
+			}
+			out[i].ClubOf[f.PlayerID] = club
 		}
 	}
 	return out, nil
 }
 
-func stands(of Series, from stored) (Standing, error) {
-	out := Standing{Series: of}
+// stands derives the standings of a series from its rows, and returns the last gain of each player too.
+func stands(of Series, from stored) (Standing, []facts.PostedGain, error) {
+	out := Standing{Series: of, ClubOf: make(map[league.PlayerID]series.Club)}
 	out.order(from.events, from.known)
 	out.Penalties = slices.DeleteFunc(from.penalties, func(p facts.SeriesPenalty) bool { return p.RevokedAt != nil })
-	results, err := out.results(from.gains)
+	results, latest, err := out.results(from.gains)
 	if err != nil {
-		return out, err
+		return out, nil, err
 	}
 	imposed, err := imposed(out.Penalties)
 	if err != nil {
-		return out, err
+		return out, nil, err
 	}
 	out.Rows, err = series.Standings(of.Rules, len(out.Counting), results, imposed)
-	return out, err
+	return out, latest, err
 }
 
 // Awards finds who has the awards of a series as it stands.
@@ -138,14 +159,13 @@ func (s *Standing) order(events []facts.Event, known []facts.SeriesEvent) {
 	}
 }
 
-// results are the gains from events that count, as the core takes them.
-func (s *Standing) results(gains []facts.PostedGain) ([]series.Result, error) {
+// results are the gains from events that count, as the core takes them, and of them the last of each player.
+func (s *Standing) results(gains []facts.PostedGain) ([]series.Result, []facts.PostedGain, error) {
 	numbers := make(map[league.EventID]int, len(s.Counting))
 	for i, id := range s.Counting {
 		numbers[id] = i + 1
 	}
-	s.ClubOf = make(map[league.PlayerID]string)
-	latest := make(map[league.PlayerID]int)
+	latest := make(map[league.PlayerID]facts.PostedGain)
 	players := make(map[league.EventID]int)
 	results := make([]series.Result, 0, len(gains))
 	for _, g := range gains {
@@ -155,18 +175,18 @@ func (s *Standing) results(gains []facts.PostedGain) ([]series.Result, error) {
 		}
 		points, err := league.ParseFrac(g.Points)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		results = append(results, series.Result{Event: number, Player: g.PlayerID, Place: g.Place, Points: points})
 		players[g.EventID]++
-		if number > latest[g.PlayerID] {
-			latest[g.PlayerID], s.ClubOf[g.PlayerID] = number, g.Club
+		if number > numbers[latest[g.PlayerID].EventID] {
+			latest[g.PlayerID] = g
 		}
 	}
 	for i := range s.Events {
 		s.Events[i].Players = players[s.Events[i].ID]
 	}
-	return results, nil
+	return results, slices.Collect(maps.Values(latest)), nil
 }
 
 func imposed(penalties []facts.SeriesPenalty) ([]series.Penalty, error) {

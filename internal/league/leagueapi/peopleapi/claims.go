@@ -140,8 +140,26 @@ func (a API) MakeClaimCode(ctx context.Context, r openapi.MakeClaimCodeRequestOb
 	if err != nil {
 		return nil, err
 	}
-	link := a.PublicURL + string(pages.Records) + "?tenant=" + url.QueryEscape(c.Tenant.Slug) + "&code=" + url.QueryEscape(text)
-	return openapi.MakeClaimCode201JSONResponse{Code: text, Link: link, ExpiresAt: code.ExpiresAt}, nil
+	return openapi.MakeClaimCode201JSONResponse{Code: text, Link: a.linkOf(c, text), ExpiresAt: code.ExpiresAt}, nil
+}
+
+// linkOf is the address of the page on which a code is entered already.
+func (a API) linkOf(c *gate.Call, code string) string {
+	return a.PublicURL + string(pages.Records) + "?tenant=" + url.QueryEscape(c.Tenant.Slug) + "&code=" + url.QueryEscape(code)
+}
+
+// MakeEventClaimCodes makes a code for everybody in an event who has no account.
+func (a API) MakeEventClaimCodes(ctx context.Context, r openapi.MakeEventClaimCodesRequestObject) (openapi.MakeEventClaimCodesResponseObject, error) {
+	c := gate.From(ctx)
+	made, err := peopledesk.At(a.Desk).MakeCodes(c.Tx(), leagueapi.Act(c), r.Event)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.MakeEventClaimCodes201JSONResponse{Items: openapi.Each(made, func(m peopledesk.EntrantCode) openapi.EventClaimCode {
+		return openapi.EventClaimCode{
+			Number: m.Number, Player: openapi.PlayerRef{Id: m.PlayerID, Name: m.Name, Club: m.Club}, Code: m.Text, Link: a.linkOf(c, m.Text), ExpiresAt: m.Code.ExpiresAt,
+		}
+	})}, nil
 }
 
 // UnlinkPlayer parts a record from an account by the staff.

@@ -19,7 +19,7 @@ import (
 // position marks the end of a page: who was shown last, and where.
 type position struct {
 	Player   uuid.UUID
-	Club     string
+	Club     string // its id, or where it has none its name
 	Position int
 }
 
@@ -112,7 +112,7 @@ func (a API) GetSeriesClubs(ctx context.Context, r openapi.GetSeriesClubsRequest
 	}
 	rows := s.Clubs()
 	from := after.begin(more, len(rows), func() int {
-		return slices.IndexFunc(rows, func(row series.ClubRow) bool { return row.Club == after.Club })
+		return slices.IndexFunc(rows, func(row series.ClubRow) bool { return clubKey(row.Club) == after.Club })
 	})
 	to := min(from+leagueapi.Limit(r.Params.Limit), len(rows))
 	asCSV := r.Params.Format == openapi.GetSeriesClubsParamsFormatCsv
@@ -121,7 +121,7 @@ func (a API) GetSeriesClubs(ctx context.Context, r openapi.GetSeriesClubsRequest
 	}
 	out := openapi.SeriesClubs{BestOfClub: s.BestOfClub, Revision: s.Revision}
 	if to < len(rows) {
-		out.NextCursor = c.Next(a.Cursors.Encode(list, position{Club: rows[to-1].Club, Position: to}))
+		out.NextCursor = c.Next(a.Cursors.Encode(list, position{Club: clubKey(rows[to-1].Club), Position: to}))
 	}
 	names, err := a.names(c, membersOf(rows[from:to]))
 	if err != nil {
@@ -136,6 +136,14 @@ func (a API) GetSeriesClubs(ctx context.Context, r openapi.GetSeriesClubsRequest
 		return openapi.GetSeriesClubs200TextcsvResponse{Body: bytes.NewReader(table), ContentLength: int64(len(table))}, published(c, string(table))
 	}
 	return openapi.GetSeriesClubs200JSONResponse(out), published(c, out)
+}
+
+// clubKey tells a club from the others of a series.
+func clubKey(c series.Club) string {
+	if c.ID != (league.ClubID{}) {
+		return c.ID.String()
+	}
+	return c.Name
 }
 
 // membersOf are the players of some clubs.
