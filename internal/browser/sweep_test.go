@@ -78,7 +78,7 @@ func TestEveryPageInEveryLook(t *testing.T) {
 		{"a player", ofDemo("player@lzb.example"), []string{"/account", "/account/invitations", "/account/password", "/account/records", "/account/data", "/account/founding", "/t/lzb/mine", "/t/lzb/rankings/ranglista", "first /players/", "claim"}},
 		{"the staff of a ranking", ofDemo("manager@lzb.example"), []string{"/t/lzb/people", "/t/lzb/staff", "/t/lzb/logo", "/t/lzb/archives", "/t/lzb/deletion", "/t/lzb/histories", "/t/lzb/audit", "/t/lzb/people?name=%D0%BD%D0%B8", "first /people/"}},
 		{"the manager", manager, []string{
-			"/account", "/t/fic/histories/" + history, "/t/fic/refunds", "/t/fic/e/selezione-latina/report", "/t/fic/e/tappa-torino/print/names", "/t/fic/e/tappa-torino/print/check-in",
+			"/account", "/t/fic/histories/" + history, "/t/fic/refunds", "/t/fic/e/selezione-latina/report", "/t/fic/e/tappa-torino/print/names", "/t/fic/e/tappa-torino/print/check-in", "/t/fic/e/tappa-torino/print/codes",
 			"/console", "/console/t/fic", "/console/t/fic/clubs", "/console/t/fic/finals", "/console/t/fic/homologation", "/console/t/fic/hosting", "/console/t/fic/prizes", "/console/t/fic/events/new",
 			"/console/t/fic/events/" + torino + "/setup", "/console/t/fic/events/" + torino + "/entries", "/console/t/fic/events/" + torino + "/checkin", "/console/t/fic/events/" + bologna + "/report", "/console/t/fic/homologation/" + latina,
 		}},
