@@ -1,12 +1,14 @@
 package browser_test
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 
@@ -50,12 +52,23 @@ func (h *hand) tap(selector string) {
 		};
 		addEventListener("click", heard, true);
 	}; true`, selector)))
-	do(h.tab, "tap "+selector, chromedp.Click(selector))
-	if h.is(`window.pressed === false`) { // the page has moved under the finger: a person presses once more
+	if !h.hit(selector) || h.is(`window.pressed === false`) { // the page has moved under the finger: a person presses once more
 		h.tap(selector)
 		return
 	}
 	h.acts++
+}
+
+// hit presses what is there; pressed is false where the page has put something else in its place meanwhile.
+func (h *hand) hit(selector string) (pressed bool) {
+	h.t.Helper()
+	ctx, end := context.WithTimeout(h.ctx, 30*time.Second)
+	defer end()
+	_, err := chromedp.Run(ctx, chromedp.Click(selector))
+	if err != nil && !strings.Contains(err.Error(), "Could not find node with given id") {
+		h.t.Fatalf("tap %s: %v", selector, err)
+	}
+	return err == nil
 }
 
 // write fills in a field, or chooses of a list.
