@@ -34,14 +34,14 @@ func TestTheChartSpeaksTheWordsOfTheProgram(t *testing.T) {
 			}
 			called[found[1]] = true
 		}
-		for _, found := range regexp.MustCompile(`args: \[(\w+)(.*)\]`).FindAllStringSubmatch(string(text), -1) {
+		for _, found := range regexp.MustCompile(`args: \[([\w-]+)(.*)\]`).FindAllStringSubmatch(string(text), -1) {
 			if commands[found[1]] == nil {
 				t.Errorf("%s: there is no command %s", filepath.Base(file), found[1])
 			}
 			called[found[1]+found[2]] = true
 		}
 	}
-	for _, want := range []string{"migrate", "serve, -embedded=false", "DATABASE_URL", "MIGRATE_DATABASE_URL", "DRAIN_DELAY", "KEEP_BANK_DATA_DAYS"} {
+	for _, want := range []string{"migrate", "serve, -embedded=false", "keep-lists", "LISTS_URL", "DATABASE_URL", "MIGRATE_DATABASE_URL", "DRAIN_DELAY", "KEEP_BANK_DATA_DAYS"} {
 		if !called[want] {
 			t.Errorf("%s is in no rendering", want)
 		}

@@ -35,9 +35,10 @@ func expressions(t *testing.T) string {
 	return strings.Join(asked, "\n")
 }
 
-// ofOthers are the figures of the alerts that are not the program's: of the plugin that makes backups, of cert-manager and
-// of a probe from outside.
+// ofOthers are the figures of the alerts that are not the program's: of the plugin that makes backups, of cert-manager,
+// of a probe from outside and of kube-state-metrics.
 var ofOthers = map[string]bool{
+	"kube_cronjob_status_last_successful_time":                       true,
 	"barman_cloud_cloudnative_pg_io_last_available_backup_timestamp": true, "certmanager_certificate_expiration_timestamp_seconds": true, "probe_ssl_earliest_cert_expiry": true,
 }
 
