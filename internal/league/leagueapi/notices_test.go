@@ -3,6 +3,7 @@ package leagueapi_test
 import (
 	"errors"
 	"maps"
+	"strings"
 	"testing"
 	"time"
 
@@ -28,7 +29,7 @@ func (c *championship) lettersOf(kind string) map[string]int {
 func (c *championship) noticed() {
 	c.t.Helper()
 	for until := time.Now().Add(30 * time.Second); time.Now().Before(until); time.Sleep(50 * time.Millisecond) {
-		if c.count(`select count(*) from jobs.river_job where kind like 'notice.event-moved%' and finalized_at is null`) == 0 {
+		if c.count(`select count(*) from jobs.river_job where kind like 'notice.event-%' and finalized_at is null`) == 0 {
 			return
 		}
 	}
@@ -111,4 +112,65 @@ func TestEachReaderOfANoticeHasOneLetter(t *testing.T) {
 	move("2009-04-26T08:00:00Z") // another cause
 	c.server.Restart()
 	each(2)
+}
+
+// Those who come to an event learn at once that it was moved or called off. A move of one that stands in the calendar of its season they
+// learn with the next edition, which says nothing again of what was called off.
+func TestEntrantsLearnWhatBecomesOfAnEvent(t *testing.T) {
+	t.Parallel()
+	c := newChampionship(t)
+	contact := c.federation.Member("Renata Referente", "regional-contact", apitest.Region(c.aosta))
+	announced := func(title string) (event uuid.UUID) {
+		t.Helper()
+		event = c.draft(apitest.JSON{"title": title}).Want(201).ID("id")
+		c.manager.Post(c.in(event)+"/announcement", nil).Want(200)
+		c.manager.Post(c.in(event)+"/entry-opening", nil).Want(200)
+		for i, mail := range []string{"ines@example.org", "", "ugo@example.org"} { // of two one leaves again
+			player := apitest.JSON{"name": []string{"Ines", "Senza", "Ugo"}[i] + " " + title}
+			if mail != "" {
+				player["email"] = mail
+			}
+			id := c.manager.Post(c.federation.Path+"/players", player).Want(201).ID("id")
+			c.manager.Post(c.in(event)+"/entries", apitest.JSON{"player": id}).Want(201)
+		}
+		c.manager.Post(c.in(event)+"/entries/3/cancellation", apitest.JSON{"reason": "Ritirato"}).Want(200)
+		return event
+	}
+	move := func(event uuid.UUID, change apitest.JSON) {
+		t.Helper()
+		c.manager.Patch(c.in(event), change, apitest.Match(c.manager.Get(c.in(event)).ETag())).Want(200)
+	}
+	told := func(when string, want map[string]int) {
+		t.Helper()
+		c.noticed()
+		if got := c.lettersOf("event-moved"); !maps.Equal(got, want) {
+			t.Errorf("%s: letters to %v, want %v", when, got, want)
+		}
+	}
+	byItself := announced("Prima tappa")
+	c.manager.Post(c.in(byItself)+"/change-preview", apitest.JSON{"startsAt": "2009-04-19T08:00:00Z"}).Want(200)
+	move(byItself, apitest.JSON{"notes": "Portare le matite"})
+	told("what was only looked at, and another word", map[string]int{})
+	move(byItself, apitest.JSON{"startsAt": "2009-04-19T08:00:00Z", "venue": apitest.JSON{"name": "Palestra", "city": "Aosta"}})
+	told("moved", map[string]int{"ines@example.org": 1})
+	text := c.server.Mailbox.Wait("ines@example.org", "event-moved").Text
+	for _, part := range []string{"Before: Sunday 5 April 2009", "Biblioteca, Aosta", "Now: Sunday 19 April 2009", "Palestra, Aosta"} {
+		if !strings.Contains(text, part) {
+			t.Errorf("the letter does not say %s: %s", part, text)
+		}
+	}
+	c.manager.Post(c.in(byItself)+"/cancellation", apitest.JSON{"reason": "Marco è malato"}).Want(200)
+	told("called off", map[string]int{"ines@example.org": 2})
+	if text := c.server.Mailbox.Wait("ines@example.org", "event-moved").Text; !strings.Contains(text, "does not take place") || strings.Contains(text, "Marco") {
+		t.Errorf("called off: %s", text)
+	}
+
+	listed, off := announced("Seconda tappa"), announced("Terza tappa")
+	c.manager.Post(c.path+"/calendar-editions", apitest.JSON{"note": "Il calendario"}).Want(201)
+	move(listed, apitest.JSON{"startsAt": "2009-04-26T08:00:00Z"})
+	told("moved, but the calendar still says otherwise", map[string]int{"ines@example.org": 2})
+	c.manager.Post(c.in(off)+"/cancellation", apitest.JSON{"reason": "Sala chiusa"}).Want(200)
+	told("called off at once", map[string]int{"ines@example.org": 3})
+	c.manager.Post(c.path+"/calendar-editions", apitest.JSON{"note": "Due cambiamenti"}).Want(201)
+	told("the edition", map[string]int{"ines@example.org": 4, contact.Email: 2})
 }

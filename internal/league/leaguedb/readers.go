@@ -31,23 +31,42 @@ func LoadReader(b *pgx.Batch, out **Reader, id uuid.UUID) {
 		where r.email <> ''`, id)
 }
 
+// runners are those who run an event, of $1, and the contacts of its region, of $2 (null for none), at a moment, of $3.
+const runners = `select a.id, a.name, a.email, a.language from league.grants g
+				join platform.accounts a on a.id = g.account_id and a.suspended_at is null
+			where g.revoked_at is null and g.valid_from <= $3 and (g.valid_until is null or g.valid_until > $3)
+				and (g.role = 'organizer' and g.scope = 'stage' and g.scope_id = $1
+					or g.role = 'regional-contact' and g.scope = 'region' and g.scope_id = $2)`
+
+// entrants are those who come to an event, of $1.
+var entrants = `select coalesce(a.id, p.id) as id, p.name, coalesce(a.email, p.email) as email, a.language from league.entries n
+				` + personOf("n") + `
+				left join platform.accounts a on a.id = p.account_id
+			where n.event_id = $1 and n.state not in ('cancelled', 'no-show') and a.suspended_at is null`
+
+// reached is a query for those of some people who have a mail address, each once.
+func reached(people string) string {
+	return `select distinct on (lower(r.email)) r.id, r.name, r.email, coalesce(r.language, t.languages[1], 'en') as language from (
+			` + people + `) r
+		join platform.tenants t on t.id = platform.current_tenant()
+		where r.email <> '' order by lower(r.email), r.id`
+}
+
 // LoadReaders queues who has to know what becomes of an event: its organizers, the
 // contacts of its region (nil for none) and the entrants with a mail address, each
 // once.
 func LoadReaders(b *pgx.Batch, out *[]Reader, event league.EventID, region *league.RegionID, now time.Time) {
-	tenantdb.Many(b, out, `select distinct on (lower(r.email)) r.id, r.name, r.email, coalesce(r.language, t.languages[1], 'en') as language from (
-			select a.id, a.name, a.email, a.language from league.grants g
-				join platform.accounts a on a.id = g.account_id and a.suspended_at is null
-			where g.revoked_at is null and g.valid_from <= $3 and (g.valid_until is null or g.valid_until > $3)
-				and (g.role = 'organizer' and g.scope = 'stage' and g.scope_id = $1
-					or g.role = 'regional-contact' and g.scope = 'region' and g.scope_id = $2)
-			union all
-			select coalesce(a.id, p.id), p.name, coalesce(a.email, p.email), a.language from league.entries n
-				`+personOf("n")+`
-				left join platform.accounts a on a.id = p.account_id
-			where n.event_id = $1 and n.state not in ('cancelled', 'no-show') and a.suspended_at is null) r
-		join platform.tenants t on t.id = platform.current_tenant()
-		where r.email <> '' order by lower(r.email), r.id`, event.UUID, region, now)
+	tenantdb.Many(b, out, reached(runners+` union all `+entrants), event.UUID, region, now)
+}
+
+// LoadRunners queues the readers of an event who do not come to it: its organizers and the contacts of its region.
+func LoadRunners(b *pgx.Batch, out *[]Reader, event league.EventID, region *league.RegionID, now time.Time) {
+	tenantdb.Many(b, out, reached(runners), event.UUID, region, now)
+}
+
+// LoadEntrantReaders queues the readers of an event who come to it, or wait for a seat.
+func LoadEntrantReaders(b *pgx.Batch, out *[]Reader, event league.EventID) {
+	tenantdb.Many(b, out, reached(entrants), event.UUID)
 }
 
 // LoadEntrant queues who entered an event under a number: their account, without one the

@@ -1,8 +1,8 @@
 // Package letters writes all mail of the league. Letters to one person report a ban, a
 // leaving that was reported, another address in the register, a convocation and whether it
 // still holds. Notices inform several people of what was decided in a season: organizers,
-// regional contacts and entrants of an event that was moved or called off or is played by
-// a structure of its own, those who run events of a season that was changed, clubs that
+// regional contacts and entrants of an event that was moved or called off (entrants at once,
+// or of a move with the calendar that tells it) or is played by a structure of its own, those who run events of a season that was changed, clubs that
 // asked to host one, those who claim a refund. It reminds people of what waits for them,
 // and puts that into words for others who show it ([Describe]).
 //

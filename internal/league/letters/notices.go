@@ -35,6 +35,8 @@ type Office struct {
 // what people are to be reminded of.
 func Register(h *outbox.Handlers, o Office) {
 	announce(h, o, o.eventMoved)
+	announce(h, o, o.eventCalledOff)
+	announce(h, o, o.eventRescheduled)
 	announce(h, o, o.entryPromoted)
 	announce(h, o, o.hostingStep)
 	announce(h, o, o.seasonChanged)
@@ -84,25 +86,18 @@ func (o Office) moved(door tenantdb.Door, edition facts.CalendarEdition, change 
 	if err != nil {
 		return nil, err
 	}
-	content := mail.EventMoved{
-		Federation: publisher.Name, Event: change.Before.Title, Note: edition.Note,
-		Was: local(*change.Before), WasAt: change.Before.Venue + ", " + change.Before.City,
-		CalledOff: change.After == nil, Link: tenantPage(o.PublicURL, publisher.Slug) + "/e/" + change.Before.Slug,
+	s, err := o.Desk.View(door, change.Event())
+	if err != nil {
+		return nil, fmt.Errorf("letters: %w", err)
 	}
-	if change.After != nil {
-		content.Event, content.Is, content.IsAt = change.After.Title, local(*change.After), change.After.Venue+", "+change.After.City
+	readers := func(b *tenantdb.Batch, out *[]leaguedb.Reader) {
+		if s.Event.State == facts.Cancelled { // its entrants have been written to (EventCalledOff)
+			leaguedb.LoadRunners(b, out, change.Event(), change.Before.Region, o.Now())
+			return
+		}
+		leaguedb.LoadReaders(b, out, change.Event(), change.Before.Region, o.Now())
 	}
-	return &notice{
-		readers: func(b *tenantdb.Batch, out *[]leaguedb.Reader) {
-			leaguedb.LoadReaders(b, out, change.Event(), change.Before.Region, o.Now())
-		},
-		content: same(content),
-	}, nil
-}
-
-// local returns the start of an event at its venue.
-func local(l facts.CalendarLine) time.Time {
-	return l.StartsAt.In(facts.Event{TimeZone: l.TimeZone}.Location())
+	return &notice{readers, same(o.movedLetter(publisher, change, edition.Note))}, nil
 }
 
 func (o Office) send(ctx context.Context, id string, to leaguedb.Reader, content mail.Content) error {

@@ -12,6 +12,7 @@ import (
 	"referto/internal/league/desk/eventdesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leagueapi"
+	"referto/internal/league/letters"
 	"referto/internal/league/officiating"
 	"referto/internal/league/planning"
 	"referto/internal/league/views"
@@ -92,12 +93,17 @@ func (a API) GetEvent(ctx context.Context, r openapi.GetEventRequestObject) (ope
 	return openapi.GetEvent200JSONResponse(out), nil
 }
 
-// UpdateEvent changes what was announced.
+// UpdateEvent changes what was announced, and has those written to who come to another time or place.
 func (a API) UpdateEvent(ctx context.Context, r openapi.UpdateEventRequestObject) (openapi.UpdateEventResponseObject, error) {
 	c := gate.From(ctx)
-	s, followed, err := a.changeEvent(c, leagueapi.Act(c), r.Event, *r.Body, leagueapi.From(r.Params.IfMatch))
+	s, followed, was, err := a.changeEvent(c, leagueapi.Act(c), r.Event, *r.Body, leagueapi.From(r.Params.IfMatch))
 	if err != nil {
 		return nil, err
+	}
+	if letter, moved := letters.Rescheduled(c.Tenant.ID, was, s.Event); moved {
+		if err := a.Later.Insert(c.Tx(), letter); err != nil {
+			return nil, err
+		}
 	}
 	if err := a.FollowedAll(c, followed); err != nil {
 		return nil, err
@@ -113,7 +119,7 @@ func (a API) UpdateEvent(ctx context.Context, r openapi.UpdateEventRequestObject
 // PreviewEventChange changes what was announced in a transaction that the gate takes back.
 func (a API) PreviewEventChange(ctx context.Context, r openapi.PreviewEventChangeRequestObject) (openapi.PreviewEventChangeResponseObject, error) {
 	c := gate.From(ctx)
-	s, _, err := a.changeEvent(c, leagueapi.Act(c).Unrecorded(), r.Event, *r.Body, desk.AnyVersion)
+	s, _, _, err := a.changeEvent(c, leagueapi.Act(c).Unrecorded(), r.Event, *r.Body, desk.AnyVersion)
 	if err != nil {
 		return nil, err
 	}
@@ -125,26 +131,29 @@ func (a API) PreviewEventChange(ctx context.Context, r openapi.PreviewEventChang
 	return openapi.PreviewEventChange200JSONResponse(out), err
 }
 
-func (a API) changeEvent(c *gate.Call, by desk.Act, id league.EventID, change openapi.EventChange, from desk.Version) (*officiating.Situation, []desk.Followed, error) {
+// changeEvent changes what was announced, and returns what that was.
+func (a API) changeEvent(c *gate.Call, by desk.Act, id league.EventID, change openapi.EventChange, from desk.Version) (s *officiating.Situation, followed []desk.Followed, was planning.Announcement, err error) {
 	if change.Title != "" {
 		title, err := oneline.Clean(change.Title)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, was, err
 		}
 		change.Title = title
 	}
 	choice, err := choiceOf(change.Ruleset, change.RulesetVersion, change.Readings)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, was, err
 	}
 	position, err := positionOf(change.Venue)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, was, err
 	}
-	return eventdesk.At(a.Desk).ChangeEvent(c.Tx(), by, id, from, func(to *planning.Announcement) {
+	s, followed, err = eventdesk.At(a.Desk).ChangeEvent(c.Tx(), by, id, from, func(to *planning.Announcement) {
+		was = *to
 		applyChange(to, change, position)
 		to.Choice = choice
 	})
+	return s, followed, was, err
 }
 
 // choiceOf is the ruleset that a request names; nil for none.
@@ -240,11 +249,14 @@ func (a API) CloseEntries(ctx context.Context, r openapi.CloseEntriesRequestObje
 	return openapi.CloseEntries200JSONResponse(e), err
 }
 
-// CancelEvent calls an event off.
+// CancelEvent calls an event off and has those written to who come to it.
 func (a API) CancelEvent(ctx context.Context, r openapi.CancelEventRequestObject) (openapi.CancelEventResponseObject, error) {
 	c := gate.From(ctx)
 	s, err := eventdesk.At(a.Desk).CancelEvent(c.Tx(), leagueapi.Act(c), r.Event, r.Body.Reason)
 	if err != nil {
+		return nil, err
+	}
+	if err := a.Later.Insert(c.Tx(), letters.EventCalledOff{Tenant: c.Tenant.ID, Event: r.Event}); err != nil {
 		return nil, err
 	}
 	e, err := a.Answer(c, s)

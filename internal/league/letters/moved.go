@@ -1,0 +1,118 @@
+package letters
+
+import (
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/facts"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/planning"
+	"referto/internal/mail"
+	"referto/internal/tenant/tenantdb"
+)
+
+// EventCalledOff notifies those who come to an event, at once, that it does not take place.
+type EventCalledOff struct {
+	Tenant uuid.UUID      `json:"tenant"`
+	Event  league.EventID `json:"event"`
+}
+
+// Kind names the job.
+func (EventCalledOff) Kind() string { return "notice.event-called-off" }
+
+func (n EventCalledOff) tenant() uuid.UUID { return n.Tenant }
+
+func (o Office) eventCalledOff(door tenantdb.Door, job EventCalledOff) (*notice, error) {
+	s, err := o.Desk.View(door, job.Event)
+	if err != nil || s.Event.State != facts.Cancelled {
+		return nil, err
+	}
+	return o.toEntrants(door, planning.CalendarChange{Kind: planning.CalendarRemoved, Before: &planning.CalendarOf([]facts.Event{s.Event})[0]})
+}
+
+// EventRescheduled notifies those who come to an event that it is at another time or place. Of one that stands in the
+// calendar of its season the next edition notifies them ([EventMoved]).
+type EventRescheduled struct {
+	Tenant uuid.UUID      `json:"tenant"`
+	Event  league.EventID `json:"event"`
+	// Was is the event as it was announced before.
+	Was facts.CalendarLine `json:"was"`
+}
+
+// Kind names the job.
+func (EventRescheduled) Kind() string { return "notice.event-rescheduled" }
+
+func (n EventRescheduled) tenant() uuid.UUID { return n.Tenant }
+
+// Rescheduled is the job about an event that was changed from one announcement to another; ok is false where nobody has to come at
+// another time or to another place, or nobody knows of it yet.
+func Rescheduled(tenant uuid.UUID, was planning.Announcement, e facts.Event) (job EventRescheduled, ok bool) {
+	is := planning.CalendarOf([]facts.Event{e})[0]
+	before := is
+	before.Title, before.StartsAt, before.TimeZone, before.Venue, before.City = was.Title, was.StartsAt, was.TimeZone, was.VenueName, was.VenueCity
+	_, moved := movedFrom(before, is)
+	return EventRescheduled{Tenant: tenant, Event: e.ID, Was: before}, moved && e.AnnouncedAt != nil && !e.Started()
+}
+
+// movedFrom compares an event with what it was; ok is false where it is still at the same time and place.
+func movedFrom(was, is facts.CalendarLine) (change planning.CalendarChange, ok bool) {
+	changes := planning.CompareCalendars([]facts.CalendarLine{was}, []facts.CalendarLine{is})
+	if len(changes) == 0 {
+		return change, false
+	}
+	return changes[0], changes[0].Affects()
+}
+
+func (o Office) eventRescheduled(door tenantdb.Door, job EventRescheduled) (*notice, error) {
+	s, err := o.Desk.View(door, job.Event)
+	if err != nil || s.Event.State == facts.Cancelled || s.Event.Started() {
+		return nil, err
+	}
+	change, moved := movedFrom(job.Was, planning.CalendarOf([]facts.Event{s.Event})[0])
+	if !moved { // back meanwhile
+		return nil, nil
+	}
+	if s.Event.SeasonID != nil {
+		var last *facts.CalendarEdition
+		b := &tenantdb.Batch{}
+		leaguedb.LoadCalendarEdition(b, &last, *s.Event.SeasonID, 0)
+		if err := door.Send(b); err != nil {
+			return nil, err
+		}
+		if last != nil && slices.ContainsFunc(last.Lines, func(l facts.CalendarLine) bool { return l.Event == job.Event }) {
+			return nil, nil
+		}
+	}
+	return o.toEntrants(door, change)
+}
+
+// toEntrants notifies those who come to an event of what became of it.
+func (o Office) toEntrants(door tenantdb.Door, change planning.CalendarChange) (*notice, error) {
+	publisher, err := publisherOf(door)
+	if err != nil {
+		return nil, err
+	}
+	readers := func(b *tenantdb.Batch, out *[]leaguedb.Reader) { leaguedb.LoadEntrantReaders(b, out, change.Event()) }
+	return &notice{readers, same(o.movedLetter(publisher, change, ""))}, nil
+}
+
+// movedLetter says where and when an event is, and was, or that it does not take place.
+func (o Office) movedLetter(publisher leaguedb.Publisher, change planning.CalendarChange, note string) mail.EventMoved {
+	content := mail.EventMoved{
+		Federation: publisher.Name, Event: change.Before.Title, Note: note,
+		Was: local(*change.Before), WasAt: change.Before.Venue + ", " + change.Before.City,
+		CalledOff: change.After == nil, Link: tenantPage(o.PublicURL, publisher.Slug) + "/e/" + change.Before.Slug,
+	}
+	if change.After != nil {
+		content.Event, content.Is, content.IsAt = change.After.Title, local(*change.After), change.After.Venue+", "+change.After.City
+	}
+	return content
+}
+
+// local returns the start of an event at its venue.
+func local(l facts.CalendarLine) time.Time {
+	return l.StartsAt.In(facts.Event{TimeZone: l.TimeZone}.Location())
+}
