@@ -52,15 +52,17 @@ func (h *hand) tap(selector string) {
 		};
 		addEventListener("click", heard, true);
 	}; true`, selector)))
-	if !h.hit(selector) || h.is(`window.pressed === false`) { // the page has moved under the finger: a person presses once more
+	h.hit(selector)
+	if h.is(`window.pressed === false`) { // the page has moved under the finger: a person presses once more
 		h.tap(selector)
 		return
 	}
 	h.acts++
 }
 
-// hit presses what is there; pressed is false where the page has put something else in its place meanwhile.
-func (h *hand) hit(selector string) (pressed bool) {
+// hit presses what is there now. Where the page puts something else in its place at that moment the browser
+// says that it is gone, whether or not the press has reached it.
+func (h *hand) hit(selector string) {
 	h.t.Helper()
 	ctx, end := context.WithTimeout(h.ctx, 30*time.Second)
 	defer end()
@@ -68,7 +70,6 @@ func (h *hand) hit(selector string) (pressed bool) {
 	if err != nil && !strings.Contains(err.Error(), "Could not find node with given id") {
 		h.t.Fatalf("tap %s: %v", selector, err)
 	}
-	return err == nil
 }
 
 // write fills in a field, or chooses of a list.
