@@ -80,7 +80,7 @@ func lookAtAudits(ctx context.Context, s Settings, kept []auditchain.Head, out i
 	return looked, nil
 }
 
-// audits is what was found in the audits of all tenants so far.
+// audits sums up the findings in the audits of all tenants so far.
 type audits struct {
 	kept                  []auditchain.Head
 	here                  map[uuid.UUID]bool

@@ -21,7 +21,7 @@ import (
 	"referto/openapi"
 )
 
-// patienceOfPeople is how long a crowd waits for an answer.
+// patienceOfPeople bounds the time a crowd waits for an answer.
 const patienceOfPeople = 30 * time.Second
 
 // crowd does acts, each under a key of its own, until they are acknowledged, and takes note of every answer.
@@ -79,7 +79,7 @@ func (c *crowd) signInAs(email string) error {
 	return nil
 }
 
-// reply is what came of a request.
+// reply records the outcome of a request.
 type reply struct {
 	status int // 0: no answer
 	wait   string

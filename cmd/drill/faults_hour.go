@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// hourFaults are what time does: load for as long as is asked for.
+// hourFaults show what only time brings out, under load for as long as is asked for.
 var hourFaults = []fault{{
 	name: "hour", id: "F-13", what: "people read and write for long, and one of two servers is told to stop and started again, five times",
 	set: setup{servers: 2, metrics: true, pace: 2 * time.Second}, try: forLong,
@@ -27,13 +27,13 @@ var hourFaults = []fault{{
 const (
 	readersForLong = 6
 	pauseOfReaders = 100 * time.Millisecond
-	// restartsForLong is how often the second server is restarted. The first one runs all the time and is looked at.
+	// restartsForLong is the number of restarts of the second server. The first one runs all the time and is looked at.
 	restartsForLong = 5
 	// mostConnections are those that two servers take at most (docs/operate/database.md).
 	mostConnections = 2 * (16 + 7)
 )
 
-// look is what a server takes at a moment, and the database of all servers.
+// look holds the memory, goroutines and open files of a server at a moment, and the connections of all servers to the database.
 type look struct {
 	memory, goroutines, files int
 	connections, idle         int // idle: in a transaction for more than a second

@@ -12,7 +12,7 @@ import (
 	"referto/openapi"
 )
 
-// replicaFaults are what two servers do at once, and their clocks.
+// replicaFaults have two servers act at once, and set the clock of one wrong.
 var replicaFaults = []fault{
 	{name: "clock-ahead", id: "F-24", what: "clock of one of two servers 30 s ahead", set: setup{servers: 2, ahead: 30 * time.Second}, try: clockAhead},
 	{name: "race-entry", id: "F-07", what: "one player entered at both servers at once", set: two, try: raceOfEntries},

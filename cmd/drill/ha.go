@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// mishaps are what happens to the node that leads, in turns. Each returns what mends it.
+// mishaps befall the node that leads, in turns. Each returns a function that mends it.
 var mishaps = []struct {
 	what string
 	make func(context.Context, *cluster, *node) (mend func() error, err error)

@@ -310,7 +310,7 @@ func (c *cluster) mayTakeOver(ctx context.Context, leader *node) bool {
 	return false
 }
 
-// account is what nodes say of themselves and of those that follow them, and the ends of what they wrote.
+// account is the report of nodes about themselves and of those that follow them, and the ends of what they wrote.
 func (c *cluster) account(ctx context.Context) string {
 	var text strings.Builder
 	for _, n := range c.nodes {

@@ -51,7 +51,7 @@ func rendered(t *testing.T) map[string][]object {
 	return all
 }
 
-// at is what lies at a path of an object, such as "spec.template"; nil for nothing.
+// at finds the value at a path of an object, such as "spec.template"; nil for nothing.
 func at(o any, path string) any {
 	for _, name := range strings.Split(path, ".") {
 		members, ok := o.(object)

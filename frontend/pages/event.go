@@ -16,7 +16,7 @@ type eventModel struct {
 	State, Kind, Region string
 	Running             bool
 	Heading             string
-	// Terms are what is known of the event; where it can be entered, when and where it is are in Lead, before the way to enter.
+	// Terms are the known facts of the event; where it can be entered, when and where it is are in Lead, before the way to enter.
 	Terms          factList
 	Lead           *factList
 	Notes          string

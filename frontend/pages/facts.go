@@ -30,7 +30,7 @@ type factList struct {
 	Late []explanation
 }
 
-// whenAndWhere is how many facts at the head of the list of an event say that.
+// whenAndWhere is the number of facts at the head of an event’s list that say when and where it takes place.
 const whenAndWhere = 2
 
 // facts lists what is known of an event in its phase, first when and where it is.

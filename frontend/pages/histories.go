@@ -274,7 +274,7 @@ func (v HistoryTable) question(q openapi.HistoryQuestion) actField {
 	return field
 }
 
-// told is what is known of a person to tell them from namesakes.
+// told lists the facts that tell a person from namesakes.
 func told(name, club string, born int) string {
 	year := ""
 	if born > 0 {
@@ -297,7 +297,7 @@ func (v HistoryTable) kind() actField {
 	return field
 }
 
-// columns are what can stand under a heading: what every table of the subject has, and the figures of the ranking.
+// columns lists the columns a heading can stand for: those that every table of the subject has, and the figures of the ranking.
 func (v HistoryTable) columns() (out []choice) {
 	w, h := v.words(), v.Table
 	names := []string{"name", "club", "city", "birth-year", "mail", "member"}

@@ -42,7 +42,7 @@ type Job interface{ Kind() string }
 // that time.
 type Long interface {
 	Job
-	// Takes is how long a try may take.
+	// Takes bounds the time of one try.
 	Takes() time.Duration
 }
 

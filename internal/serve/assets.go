@@ -70,7 +70,7 @@ func assets(c echo.Context) error {
 // favicon is the address at which browsers, chats and readers of feeds look for the icon of a site without having read one of its pages.
 const favicon = "/favicon.ico"
 
-// aDay is how long a file is kept whose name stays when its content changes.
+// aDay is the time a browser keeps a file whose name stays when its content changes.
 const aDay = "public, max-age=86400"
 
 // icon answers with the icon.

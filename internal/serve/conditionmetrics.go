@@ -9,7 +9,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// conditionEvery is how often at most the database is asked how it is.
+// conditionEvery is the least time between two questions to the database about its condition.
 const conditionEvery = time.Minute
 
 var (

@@ -23,7 +23,7 @@ func (m *metrics) countJobs(queue *outbox.Outbox) {
 	m.registry.MustRegister(tries, backlogOf(queue))
 }
 
-// backlogEvery is how often at most the database is asked for the backlog of jobs.
+// backlogEvery is the least time between two questions to the database about the backlog of jobs.
 const backlogEvery = 10 * time.Second
 
 var (

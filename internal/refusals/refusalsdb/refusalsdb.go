@@ -99,7 +99,7 @@ func written(a netip.Addr) string {
 	return a.Unmap().WithZone("").String()
 }
 
-// Counted is how often something was refused for a reason.
+// Counted is the number of refusals for a reason.
 type Counted struct {
 	Status    int
 	Reason    string

@@ -32,7 +32,7 @@ type MakeArchive struct {
 // Kind names the job.
 func (MakeArchive) Kind() string { return "tenant.archive" }
 
-// Takes is how long one try may take: what a tenant with some gigabytes of photos needs.
+// Takes bounds the time of one try: enough for what a tenant with some gigabytes of photos needs.
 func (MakeArchive) Takes() time.Duration { return 15 * time.Minute }
 
 // AskTenantArchive asks for an archive of everything of the tenant, with the password of who asks.

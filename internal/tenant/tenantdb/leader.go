@@ -137,7 +137,7 @@ func (l *leader) look(ctx context.Context) (finding, error) {
 	}
 }
 
-// answer is what a node has said.
+// answer is a node’s reply, or the error instead of one.
 type answer struct {
 	node     *pgconn.Config
 	timeline int64

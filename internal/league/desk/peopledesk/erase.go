@@ -19,7 +19,7 @@ import (
 // Erased is a record of which nothing is left but what was played.
 type Erased struct {
 	Player facts.Player // the one that is kept for the person, under its neutral name
-	// Account is whose the record was; nil where it was nobody's.
+	// Account is the owner of the record; nil where it had none.
 	Account *uuid.UUID
 	// Gone and Kept are how many rows went and stay, by the kind of data.
 	Gone, Kept leaguedb.ErasedRows

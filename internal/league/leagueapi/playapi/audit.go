@@ -53,7 +53,7 @@ func (a API) ListEventAudit(ctx context.Context, r openapi.ListEventAuditRequest
 	return openapi.ListEventAudit200JSONResponse(page), err
 }
 
-// asked is what a page of the audit is asked for beside its filter.
+// asked holds the parameters of a page of the audit beside its filter.
 type asked struct {
 	kind    openapi.AuditKind
 	refused string
