@@ -271,12 +271,14 @@ func TestTheConsoleEntersPeople(t *testing.T) {
 		t.Errorf("the club of the list is %q", got.Text("items.0.club"))
 	}
 
+	h.tablePasted(s.keeper, register)
+
 	h.tap(`[data-entry="1"] button`)
 	h.write("#reason", "malata")
 	h.sound("entries-out")
 	h.tap("#take-out")
 	h.says("#says", "Prima Iscritta is taken out.")
-	h.says("#entered", "5 entrants")
+	h.says("#entered", "7 entrants")
 	h.tap(`[data-entry="2"] button`)
 	h.sound("entries-change")
 	h.tap("#reserve-name")
@@ -294,6 +296,28 @@ func TestTheConsoleEntersPeople(t *testing.T) {
 	h.says("#state", "Entries closed")
 	h.tap("#open-entries")
 	h.says("#state", "Entries open")
+}
+
+// tablePasted enters people from rows of a spreadsheet: its heads are nobody, what its columns hold is said before anybody is looked up and
+// can be said otherwise, and what the list says of somebody new goes to the register.
+func (h *hand) tablePasted(keeper *apitest.Client, register string) {
+	h.t.Helper()
+	h.write("#paste", "N.\tCognome\tNome\tCircolo\tE-mail\n1\tNeri\tZoe\tTorre\tzoe@torre.example\n2\tQuinta\tDora\tCorvi\tdora@corvi.example\n3\tSesta\tEva\tSiena\t")
+	h.says("#read", "Look up 3 names")
+	h.sound("entries-columns")
+	h.write(`[data-column="3"] select`, "city")
+	h.tap("#read")
+	h.says("#undecided", "2 lines wait for your answer.")
+	h.says(`[data-line="Zoe Neri"]`, "is in")
+	h.says(`[data-line="Dora Quinta"]`, "Corvi, dora@corvi.example")
+	h.sound("entries-table")
+	h.tap("#all-new")
+	h.tap("#enter-list")
+	h.says("#says", "2 people entered.")
+	h.says("#entered", "8 entrants")
+	if got := keeper.Get(register + "?name=Dora+Quinta").Want(200); got.Text("items.0.city") != "Corvi" || got.Text("items.0.email") != "dora@corvi.example" || got.Text("items.0.club") != "" {
+		h.t.Errorf("the register has %s", got.Body)
+	}
 }
 
 // What an organizer has typed is there again after the page was closed, and what is sent once more because the answer was lost is done once:

@@ -130,6 +130,33 @@ func TestResultsOfEachRegulation(t *testing.T) {
 	}
 }
 
+// BG 1.1.6: of whoever has left a game no points are asked, since they count nothing; the result without them is taken.
+func TestTheFormAsksNoPointsOfWhoHasLeft(t *testing.T) {
+	t.Parallel()
+	s := newEventBy(t, apitest.Start(t), 12, apitest.JSON{"kind": "club", "ruleset": "catan-ranglista-bg"})
+	h := s.atTables(t, "")
+	h.tap(`[data-table="1"]`)
+	h.shows("fieldset.pl")
+	h.unfold("details.more")
+	h.tap(".entry-form .many label:last-of-type input")
+	h.says("fieldset.pl:nth-of-type(4) legend", "left")
+	if h.is(`document.querySelector("fieldset.pl:nth-of-type(4)").querySelector("input, button") !== null`) {
+		t.Error("points of who has left are asked")
+	}
+	h.sound("leaver")
+	points := evaluate[[]int](h.tab, fillIn+"([13, 8, 7])", chromedp.EvalAwaitPromise)
+	if h.is(`document.getElementById("register").disabled`) {
+		t.Fatalf("after %v the form still asks: %s", points, h.text(".sum [role=status]"))
+	}
+	h.tap("#register")
+	h.shows(`[data-table="1"][data-state="confirmed"]`)
+	var table openapi.Table
+	s.referee.Get(s.path + "/rounds/1/tables/1").Want(200).Into(&table)
+	if last := table.Result.Seats[3]; last.Left != 1 || last.Counted != 0 {
+		t.Errorf("who has left has %+v", last)
+	}
+}
+
 // The pad asks two short figures at once, turns its page for large numbers and goes on by itself; who has a keyboard types the
 // same numbers and goes on with Enter. What was entered can be taken up again at any number.
 func TestThePadAndTheKeyboardEnterTheSameNumbers(t *testing.T) {

@@ -539,4 +539,17 @@ func TestTheConsoleShowsWhatGaveTheFinalOrder(t *testing.T) {
 		}
 	}
 	h.sound("final-order")
+
+	s.manager.Post(w.federation.Path+"/rankings", apitest.JSON{"slug": "ladder", "title": "Ladder", "ruleset": "catan-ranglista-bg", "counted": []string{"stage"}}).Want(201)
+	for _, kind := range []string{"winner", "panorama", "final-table"} {
+		w.photograph(s.path, kind, 1)
+	}
+	w.day(2)
+	w.organizer.Post(s.path+"/report", apitest.JSON{"notes": "Tutto regolare"}).Want(201)
+	h = atDesk(t, s.server, w.contact, "/console/t/"+parts[2]+"/homologation/"+parts[4])
+	h.says("#homologate", "No letter goes out at once.")
+	h.says("#homologate .posted", "Ladder: points for 12 people")
+	h.unfold("#homologate .posted")
+	h.says("#homologate .posted tr:first-child", final.Text("rows.0.entry.player.name"))
+	h.sound("homologation-points")
 }

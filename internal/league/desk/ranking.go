@@ -84,13 +84,34 @@ func (d *Desk) PostIfValid(tx tenantdb.Tx, act Act, s *officiating.Situation) er
 	if err != nil {
 		return err
 	}
-	return d.Post(tx, act, s, stands)
+	_, err = d.Post(tx, act, s, stands)
+	return err
+}
+
+// Posted tells what an act has made of an event in a ranking or a series: what everybody got of it,
+// or that it gives nothing any more.
+type Posted struct {
+	Ranking league.RankingID // zero for a series
+	Series  league.SeriesID  // zero for a ranking
+	Slug    string
+	Title   string
+	Counts  bool
+	Refused *league.Grounds // why it gives nothing to a series although it is over; nil elsewhere
+	Points  []Got           // in the order in which they were posted
+}
+
+// Got holds the points of a player from an event.
+type Got struct {
+	Player league.PlayerID
+	Place  int // in the final order; 0: none
+	Points league.Frac
 }
 
 // Post posts an event to every ranking that takes it and every series that has it, or where it does not stand takes
 // it out of those that have it. What was posted before stays as it was and counts no
-// more. The event is open at the desk; the rankings are held until the commit.
-func (d *Desk) Post(tx tenantdb.Tx, act Act, s *officiating.Situation, stands bool) error {
+// more. The event is open at the desk; the rankings are held until the commit. What was
+// posted comes back, to be told.
+func (d *Desk) Post(tx tenantdb.Tx, act Act, s *officiating.Situation, stands bool) ([]Posted, error) {
 	var all []facts.Ranking
 	var last []facts.EventPosting
 	var in seriesOf
@@ -103,10 +124,11 @@ func (d *Desk) Post(tx tenantdb.Tx, act Act, s *officiating.Situation, stands bo
 		leaguedb.LoadEnteredPoints(b, &entered, s.Event.ID)
 	}
 	if err := tx.Send(b); err != nil {
-		return err
+		return nil, err
 	}
-	if err := d.postToSeries(tx, act, s, in, stands && !s.Event.Elsewhere); err != nil {
-		return err
+	out, err := d.postToSeries(tx, act, s, in, stands && !s.Event.Elsewhere)
+	if err != nil {
+		return nil, err
 	}
 	stands = stands && (!s.Event.Elsewhere || len(entered.Columns) > 0) // nobody knows what it gave
 	lastOf := make(map[league.RankingID]facts.EventPosting, len(last))
@@ -122,22 +144,24 @@ func (d *Desk) Post(tx tenantdb.Tx, act Act, s *officiating.Situation, stands bo
 		}
 	}
 	if len(ids) == 0 {
-		return nil
+		return out, nil
 	}
 	held, keepers, err := d.HoldKept(tx, &tenantdb.Batch{}, ids)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for i, r := range held {
-		if err := d.post(tx, act, s, r, keepers[i].Keeper, lastOf[r.ID], stands, entered); err != nil {
-			return err
+		posted, err := d.post(tx, act, s, r, keepers[i].Keeper, lastOf[r.ID], stands, entered)
+		if err != nil {
+			return nil, err
 		}
+		out = append(out, posted)
 	}
-	return nil
+	return out, nil
 }
 
 // post posts an event to one ranking, where it was last posted as it says or never.
-func (d *Desk) post(tx tenantdb.Tx, act Act, s *officiating.Situation, r facts.Ranking, k *ranking.Keeper, last facts.EventPosting, stands bool, entered facts.EnteredPoints) error {
+func (d *Desk) post(tx tenantdb.Tx, act Act, s *officiating.Situation, r facts.Ranking, k *ranking.Keeper, last facts.EventPosting, stands bool, entered facts.EnteredPoints) (Posted, error) {
 	number, day := last.Number+1, rules.DayOf(s.Event.LocalDate())
 	national, takes := ranking.Takes(r, s.Event.Kind, GameOf(s.Rules, s.Event), day)
 	header := facts.EventPosting{
@@ -153,17 +177,26 @@ func (d *Desk) post(tx tenantdb.Tx, act Act, s *officiating.Situation, r facts.R
 	}
 	players, from, err := moved(tx, r, last, header, postings)
 	if err != nil {
-		return err
+		return Posted{}, err
 	}
 	b := &tenantdb.Batch{}
 	leaguedb.PostEvent(b, header, postings, act.By)
 	if err := d.ReprojectAfter(tx, b, r, k, players, from); err != nil {
-		return err
+		return Posted{}, err
 	}
 	revision := r.Revision
 	tx.Publish(r.ID.UUID, &revision)
 	act.Record.Log(s.Event.ID.UUID, leaguelog.EventPosted{Ranking: r.ID, Number: number, Counts: header.Counts, Players: len(postings)})
-	return nil
+	out := Posted{Ranking: r.ID, Slug: r.Slug, Title: r.Title, Counts: header.Counts}
+	points := slices.IndexFunc(k.Columns(), func(c rules.Criterion) bool { return c.Figure == rules.FigurePoints })
+	for _, p := range postings {
+		got, err := league.ParseFrac(p.Figures[points])
+		if err != nil {
+			return Posted{}, err
+		}
+		out.Points = append(out.Points, Got{p.PlayerID, p.Place, got})
+	}
+	return out, nil
 }
 
 // moved are the players whom a posting moves, those of the last one of the event too, and the

@@ -55,7 +55,7 @@ func (of seriesOf) has(id league.SeriesID) bool {
 
 // postToSeries posts an event that is open at the desk to the series that have it, or where it
 // does not stand takes it out of their figures. The series are held until the commit.
-func (d *Desk) postToSeries(tx tenantdb.Tx, act Act, s *officiating.Situation, of seriesOf, stands bool) error {
+func (d *Desk) postToSeries(tx tenantdb.Tx, act Act, s *officiating.Situation, of seriesOf, stands bool) ([]Posted, error) {
 	var ids []uuid.UUID
 	for _, one := range of.all {
 		last := of.posting(one.ID)
@@ -64,33 +64,35 @@ func (d *Desk) postToSeries(tx tenantdb.Tx, act Act, s *officiating.Situation, o
 		}
 	}
 	if len(ids) == 0 {
-		return nil
+		return nil, nil
 	}
 	var held []facts.Series
 	b := &tenantdb.Batch{}
 	leaguedb.HoldSeries(b, &held, ids)
 	if err := tx.Send(b); err != nil {
-		return err
+		return nil, err
 	}
 	slices.SortFunc(held, func(a, b facts.Series) int { return slices.Compare(a.ID.UUID[:], b.ID.UUID[:]) })
 	read, err := d.SeriesRulesOf(tx, held...)
 	if err != nil {
-		return err
+		return nil, err
 	}
+	out := make([]Posted, len(held))
 	for i, one := range held {
-		if err := PostToSeries(tx, act, s, one, read[i].Rules, of.posting(one.ID).Number+1, stands && of.has(one.ID)); err != nil {
-			return err
+		if out[i], err = PostToSeries(tx, act, s, one, read[i].Rules, of.posting(one.ID).Number+1, stands && of.has(one.ID)); err != nil {
+			return nil, err
 		}
 	}
-	return nil
+	return out, nil
 }
 
 // PostToSeries posts an event that is open at the desk to one series, which is held; where it
 // does not stand it gives nothing. So it does where the ruleset of the series has no points for it: the
 // grounds are posted too, because an event ends whatever a series makes of it.
-func PostToSeries(tx tenantdb.Tx, act Act, s *officiating.Situation, of facts.Series, r *rules.Ruleset, number int, stands bool) error {
+func PostToSeries(tx tenantdb.Tx, act Act, s *officiating.Situation, of facts.Series, r *rules.Ruleset, number int, stands bool) (Posted, error) {
 	header := facts.SeriesPosting{SeriesID: of.ID, EventID: s.Event.ID, Number: number, PostedAt: act.Now}
 	var gains []facts.SeriesGain
+	var got []Got
 	if stands {
 		points, err := tournament.SeriesPointsOf(r, s.Rules, tournament.FactsOf(&s.EventFacts))
 		var refusal *league.RuleError
@@ -98,23 +100,24 @@ func PostToSeries(tx tenantdb.Tx, act Act, s *officiating.Situation, of facts.Se
 		case errors.As(err, &refusal):
 			header.Refused = &refusal.Grounds
 		case err != nil:
-			return err
+			return Posted{}, err
 		default:
 			header.Counts = true
 		}
 		for _, p := range points {
 			if _, err := league.ParseFrac(p.Points.String()); err != nil {
 				grounds := r.Grounds(r.Series.Paragraph, "series-points-too-exact")
-				header.Counts, header.Refused, gains = false, &grounds, nil
+				header.Counts, header.Refused, gains, got = false, &grounds, nil, nil
 				break
 			}
 			entry := s.Entry(p.Entry)
 			gains = append(gains, facts.SeriesGain{PlayerID: entry.Record(), Place: p.Place, Points: p.Points.String(), Club: entry.PlayerClub})
+			got = append(got, Got{entry.Record(), p.Place, p.Points})
 		}
 	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.PostToSeries(b, header, gains, act.By) })
 	revision := of.Revision
 	tx.Publish(of.ID.UUID, &revision)
 	act.Record.Log(s.Event.ID.UUID, leaguelog.SeriesPosted{Series: of.ID, Number: number, Counts: header.Counts, Players: len(gains)})
-	return nil
+	return Posted{Series: of.ID, Slug: of.Slug, Title: of.Title, Counts: header.Counts, Refused: header.Refused, Points: got}, nil
 }

@@ -52,10 +52,19 @@ func (a *API) EntryEffects(c *gate.Call, effects []desk.EntryEffect) ([]openapi.
 // ConsequencesOf lists what an act on an event has led to, or would.
 func (a *API) ConsequencesOf(c *gate.Call, ruled eventdesk.Ruled) (openapi.SeasonConsequences, error) {
 	consequences, entries, err := a.Consequences(c, ruled.Followed)
+	if err != nil {
+		return openapi.SeasonConsequences{}, err
+	}
+	turns := eventdesk.Turns(ruled.Followed) // what letters.NotifyTurns writes about
+	people := openapi.Each(turns, func(t register.Turn) league.PlayerID { return t.Convocation.PlayerID })
+	for _, p := range ruled.Posted {
+		people = append(people, openapi.Each(p.Points, func(g desk.Got) league.PlayerID { return g.Player })...)
+	}
+	names, err := views.NewRegisterView(c.Door(), &register.Season{}, c.Language, ReaderOf(c), nil, people...)
 	e := ruled.Event
 	return openapi.SeasonConsequences{
 		Event: e.ID, EventState: openapi.EventState(e.State), Checklist: View(c, ruled.Situation).Checklist(ruled.After),
-		Consequences: consequences, Entries: entries, Revision: e.Revision,
+		Consequences: consequences, Entries: entries, Posted: openapi.Each(ruled.Posted, names.Posted), Letters: openapi.Each(turns, names.Letter), Revision: e.Revision,
 	}, err
 }
 

@@ -1,6 +1,8 @@
 package leagueapi_test
 
 import (
+	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -145,7 +147,7 @@ func TestRegionalFinalOfSixIsPlayedHere(t *testing.T) {
 		if !strings.Contains(s.page(), `id="late"`) {
 			t.Error("CN09 2.3: that it was announced too late does not stay on its page")
 		}
-		f.judge().In(t).Post(s.path+"/homologation", apitest.JSON{"decision": "homologate"}).Want(200)
+		homologatedIntoARanking(t, f, s.path)
 		if strings.Contains(s.page(), `id="late"`) {
 			t.Error("CN09 2.3: it is homologated, and still said")
 		}
@@ -154,4 +156,34 @@ func TestRegionalFinalOfSixIsPlayedHere(t *testing.T) {
 			t.Errorf("got %+v", p)
 		}
 	})
+}
+
+// homologatedIntoARanking homologates an event that a ranking waits for: the preview says what everybody gets there, which is what they get.
+func homologatedIntoARanking(t *testing.T, f *finals, path string) {
+	t.Helper()
+	list := f.federation.Path + "/rankings/" + f.manager.Post(f.federation.Path+"/rankings", newRankingBody(apitest.JSON{"counted": []string{"regional-final"}})).Want(201).Text("id")
+	var preview, done openapi.SeasonConsequences
+	f.judge().In(t).Post(path+"/homologation/preview", apitest.JSON{"decision": "homologate"}).Want(200).Into(&preview)
+	if rows := f.manager.In(t).Get(list + "/standings").Want(200); rows.Len("items") != 0 {
+		t.Errorf("a look has posted points: %s", rows.Body)
+	}
+	f.judge().In(t).Post(path+"/homologation", apitest.JSON{"decision": "homologate"}).Want(200).Into(&done)
+	if len(preview.Posted) != 1 || !preview.Posted[0].Counts || len(preview.Posted[0].Players) != 6 || !reflect.DeepEqual(preview.Posted, done.Posted) {
+		t.Fatalf("foreseen %+v, done %+v", preview.Posted, done.Posted)
+	}
+	rows := f.manager.Get(list + "/standings").Want(200)
+	got := map[string]string{}
+	for i := range rows.Len("items") {
+		got[rows.Text(fmt.Sprintf("items.%d.player.name", i))] = rows.Text(fmt.Sprintf("items.%d.figures.0", i))
+	}
+	for place, one := range preview.Posted[0].Players {
+		if one.Place != (place+1)%6 || got[one.Player.Name] != one.Points {
+			t.Errorf("%s gets %s as number %d of the event, the ranking has %s", one.Player.Name, one.Points, one.Place, got[one.Player.Name])
+		}
+	}
+	f.judge().In(t).Post(path+"/homologation/reversal", apitest.JSON{"reason": "Da rivedere"}).Want(200).Into(&done)
+	if len(done.Posted) != 1 || done.Posted[0].Counts || len(done.Posted[0].Players) != 0 {
+		t.Errorf("taken back: %+v", done.Posted)
+	}
+	f.judge().In(t).Post(path+"/homologation", apitest.JSON{"decision": "homologate"}).Want(200)
 }

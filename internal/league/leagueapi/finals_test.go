@@ -220,6 +220,11 @@ func TestEntriesFollowPlaces(t *testing.T) {
 			t.Errorf("%s: %q", what, got)
 		}
 	}
+	for what, letters := range map[string][]openapi.FollowingLetter{"looked at": preview.Letters, "done": done.Letters} {
+		if got := letterNames(letters); !slices.Equal(got, []string{"convocation-ended Ada Uno", "convocation-ended Olga Seconda"}) {
+			t.Errorf("%s: letters go to %q", what, got)
+		}
+	}
 	t.Run("CN09 1.7, 1.11 they leave the final at once", func(t *testing.T) {
 		if got := f.entrants(final); got != "Bea Due, Cleo Tre, Dina Quattro, Elsa Cinque" {
 			t.Errorf("got %q", got)
@@ -382,4 +387,11 @@ func TestRegionalFinalIsPlayedHere(t *testing.T) {
 			t.Errorf("got %s", got.Body)
 		}
 	})
+}
+
+// letterNames are the letters that follow, each with whom it goes to.
+func letterNames(letters []openapi.FollowingLetter) []string {
+	out := openapi.Each(letters, func(l openapi.FollowingLetter) string { return string(l.Kind) + " " + l.Player.Name })
+	slices.Sort(out)
+	return out
 }

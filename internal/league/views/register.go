@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -9,6 +10,7 @@ import (
 
 	"referto/frontend/words"
 	"referto/internal/league"
+	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/register"
@@ -249,6 +251,31 @@ func (v RegisterView) Proposal(p register.Proposal) openapi.Proposal {
 		out.Convocation = c.ID
 	}
 	return out
+}
+
+// Posted shows what an event gives in a ranking or a series, who has the best place first.
+func (v RegisterView) Posted(p desk.Posted) openapi.PostedPoints {
+	out := openapi.PostedPoints{Kind: openapi.PostedPointsKindRanking, Id: p.Ranking.UUID, Slug: p.Slug, Title: p.Title, Counts: p.Counts, Players: make([]openapi.GotPoints, len(p.Points))}
+	if p.Ranking.UUID == uuid.Nil {
+		out.Kind, out.Id = openapi.PostedPointsKindSeries, p.Series.UUID
+	}
+	if p.Refused != nil {
+		out.Explanation = v.Explain(*p.Refused)
+	}
+	for i, g := range p.Points {
+		out.Players[i] = openapi.GotPoints{Player: v.Player(g.Player), Place: g.Place, Points: decimal(g.Points)}
+	}
+	slices.SortStableFunc(out.Players, func(a, b openapi.GotPoints) int { return cmp.Compare(uint(a.Place-1), uint(b.Place-1)) }) // without a place: last
+	return out
+}
+
+// Letter shows a letter about a convocation that has turned.
+func (v RegisterView) Letter(t register.Turn) openapi.FollowingLetter {
+	kind := openapi.FollowingLetterKindConvocationHolds
+	if t.Ended {
+		kind = openapi.FollowingLetterKindConvocationEnded
+	}
+	return openapi.FollowingLetter{Kind: kind, Player: v.Player(t.Convocation.PlayerID)}
 }
 
 // Consequence is one thing that is otherwise.

@@ -189,6 +189,9 @@ func (v View) tableForm(f scoring.Form) openapi.TableForm {
 			return openapi.FormObjective{Id: o.ID, Name: o.Name, Team: o.Team}
 		}),
 	}
+	if leavers := v.Rules.Scoring.Leavers; leavers != nil {
+		out.LeaversWithoutVp = leavers.NoVP
+	}
 	if f.Points != nil {
 		out.Points = integers(*f.Points)
 	}

@@ -92,6 +92,7 @@ func Open(ctx context.Context, dsn string, maxConns int) (*DB, error) {
 	jobs := config.Copy()
 	jobs.MaxConns = JobConnections
 	wary(jobs.ConnConfig, ofJobs, lead)
+	jobs.ConnConfig.Tracer = impatient{answerWithin}
 	alone := config.ConnConfig.Copy()
 	wary(alone, aside, lead)
 	wary(config.ConnConfig, ofRequests, lead)

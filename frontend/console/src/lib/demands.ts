@@ -61,18 +61,20 @@ export function failing(list: Schema["Checklist"]): { demand: Schema["Demand"]; 
 }
 
 // followsOf lists the consequences of a decision, as sentences that say whom they are about. What is only another word for the decision is left out.
-export function followsOf(of: Schema["SeasonConsequences"]): Check[] {
+// gone says of a ranking or a series that the event gives nothing there any more.
+export function followsOf(of: Schema["SeasonConsequences"], gone: (title: string) => string): Check[] {
 	const lines = [
 		...of.consequences
 			.filter((one) => one.kind !== "event-standing" && !(one.kind === "event-demand" && one.after !== "failed"))
 			.map((one) => ({ who: [one.player?.name, one.region?.name, one.event && one.event.id !== of.event && !one.player && !one.region ? one.event.title : ""], says: one.explanation })),
 		...of.entries.map((one) => ({ who: [one.player.name, one.event.title], says: one.explanation })),
+		...of.posted.filter((one) => !one.players.length).map((one) => ({ who: [], says: { ...one.explanation, text: one.explanation ? `${one.title}: ${one.explanation.text}` : gone(one.title) } })),
 	];
 	const out: Check[] = [];
 	for (const { who, says } of lines) {
 		const about = who.filter(Boolean).join(", ");
-		const text = about ? `${about}: ${says.text}` : says.text;
-		if (!out.some((one) => one.text === text)) out.push({ result: "noted", text, rule: says.rule });
+		const said = about ? `${about}: ${says.text}` : says.text;
+		if (!out.some((one) => one.text === said)) out.push({ result: "noted", text: said, rule: says.rule });
 	}
 	return out;
 }

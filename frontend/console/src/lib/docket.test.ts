@@ -72,12 +72,12 @@ describe("what is demanded", () => {
 
 	it("leads to sentences that name whom they are about", () => {
 		const follows = followsOf({
-			event: "e", entries: [{ player: { name: "Bea" }, event: { id: "f", title: "Final" }, explanation: says("is entered") }],
+			event: "e", letters: [], posted: [{ title: "Ladder", players: [{}] }, { title: "Cup", players: [] }, { title: "Series", players: [], explanation: says("gives no points") }], entries: [{ player: { name: "Bea" }, event: { id: "f", title: "Final" }, explanation: says("is entered") }],
 			consequences: [
 				{ kind: "event-standing", explanation: says("counts") }, { kind: "place-new", player: { name: "Ada" }, region: { name: "Veneto" }, explanation: says("wins") },
 				{ kind: "event-demand", after: "open", explanation: says("open again") }, { kind: "event-tier", event: { id: "e", title: "E" }, explanation: says("tier") }, { kind: "event-tier", event: { id: "e", title: "E" }, explanation: says("tier") },
 			],
-		} as never);
-		expect(follows.map((one) => one.text)).toEqual(["Ada, Veneto: wins", "tier", "Bea, Final: is entered"]);
+		} as never, (title) => `nothing in ${title}`);
+		expect(follows.map((one) => one.text)).toEqual(["Ada, Veneto: wins", "tier", "Bea, Final: is entered", "nothing in Cup", "Series: gives no points"]);
 	});
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Schema } from "./api";
-import { asked, asksDeclarer, candidates, declarer, ending, following, fresh, keys, missing, ofTable, padPage, pairsOnPad, padPages, put, said, standing, steps, valueOf } from "./form";
+import { asked, asksDeclarer, asksVPOf, candidates, declarer, ending, following, fresh, keys, missing, ofTable, padPage, pairsOnPad, padPages, put, said, standing, steps, valueOf } from "./form";
 
 type Form = Schema["TableForm"];
 const plain: Form = { seats: 4, endings: ["declared", "time-limit", "too-few-players"], target: 10, vp: { min: 0, max: 25 }, figures: [], computed: [], objectives: [], teams: [], void: false };
@@ -139,5 +139,19 @@ describe("a result form", () => {
 		expect(again.gone).toEqual([10, 12]);
 		expect(said(plain, again, order)).toEqual(result);
 		expect(candidates(plain, { ...again, gone: [11] })).toEqual([]); // who has left declares nothing
+	});
+
+	it("asks nothing of the points of who has left, where they count nothing", () => {
+		const bg: Form = { ...plain, leaversWithoutVp: true };
+		const entry = fresh(bg, [1, 2, 3, 4]);
+		for (const [number, vp] of [[1, 10], [2, 6], [3, 4]] as const) put(entry, number, "vp", vp);
+		expect(missing(bg, entry, [1, 2, 3, 4]).map((one) => one.seat)).toEqual([4]);
+		entry.gone = [4];
+		expect(missing(bg, entry, [1, 2, 3, 4])).toEqual([]);
+		expect(missing(plain, entry, [1, 2, 3, 4]).map((one) => one.seat)).toEqual([4]);
+		expect(asksVPOf(bg, entry, 4)).toBe(false);
+		expect(standing(bg, entry, 4)).toBeNull();
+		expect(standing(bg, entry, 1)).toEqual({ place: 1, shared: false, share: "50.00" });
+		expect(said(bg, entry, [1, 2, 3, 4]).seats[3]).toEqual({ entry: 4, vp: 0, left: 1 });
 	});
 });

@@ -134,6 +134,12 @@ const fewest = (form: TableForm): boolean => form.placeBy?.[0]?.best === "fewest
 const reaches = (form: TableForm, vp: number | null): boolean => vp !== null && (fewest(form) ? vp <= form.target : vp >= form.target);
 const numbers = (entry: Entry): number[] => Object.keys(entry.seats).map(Number);
 
+// asksVPOf reports whether the points of a seat are asked for: not of who has left a game where their points count nothing.
+export const asksVPOf = (form: TableForm, entry: Entry, number: number): boolean => asksVP(form) && !(form.leaversWithoutVp && entry.gone.includes(number));
+
+// vpOf are the points of a seat, null while they have to be said.
+export const vpOf = (form: TableForm, entry: Entry, number: number): number | null => (asksVPOf(form, entry, number) ? (entry.seats[number]?.vp ?? null) : form.vp.min);
+
 // candidates are those who may have declared victory.
 export const candidates = (form: TableForm, entry: Entry): number[] => numbers(entry).filter((one) => !entry.gone.includes(one) && reaches(form, entry.seats[one]?.vp ?? null));
 
@@ -141,7 +147,7 @@ export const candidates = (form: TableForm, entry: Entry): number[] => numbers(e
 export function ending(form: TableForm, entry: Entry): Ending {
 	if (entry.ended) return entry.ended;
 	if (form.endings.includes("completed")) return "completed";
-	const all = Object.values(entry.seats).every((seat) => seat.vp !== null);
+	const all = numbers(entry).every((one) => vpOf(form, entry, one) !== null);
 	if (all && form.endings.includes("time-limit") && candidates(form, entry).length === 0) return "time-limit";
 	return form.endings[0] ?? "declared";
 }
@@ -169,7 +175,7 @@ export function missing(form: TableForm, entry: Entry, order: number[]): Missing
 	for (const number of order) {
 		const seat = entry.seats[number];
 		if (!seat) continue;
-		if (seat.vp === null) out.push({ what: "vp", seat: number });
+		if (vpOf(form, entry, number) === null) out.push({ what: "vp", seat: number });
 		for (const figure of ofSeat(form)) if (seat.figures[figure.id] == null) out.push({ what: "figure", seat: number, figure });
 		if (form.objectives.length > 0 && !seat.objective) out.push({ what: "objective", seat: number });
 		if (form.points && !/^-?\d{1,6}(\.\d{1,4})?$/.test(seat.points)) out.push({ what: "points", seat: number });
@@ -187,7 +193,7 @@ export function said(form: TableForm, entry: Entry, order: number[]): Schema["Ne
 		ended: ending(form, entry),
 		seats: order.map((number) => {
 			const seat = entry.seats[number] ?? { vp: 0, figures: {}, objective: "", points: "" };
-			const out: Schema["NewSeatResult"] = { entry: number, vp: seat.vp ?? 0 };
+			const out: Schema["NewSeatResult"] = { entry: number, vp: vpOf(form, entry, number) ?? 0 };
 			const figures: Record<string, number> = {};
 			for (const one of form.figures) figures[one.id] = single(form).includes(one) ? (entry.holders[one.id] === number ? 1 : 0) : (seat.figures[one.id] ?? 0);
 			if (form.figures.length > 0) out.figures = figures;
@@ -212,13 +218,13 @@ export interface Standing {
 
 // standing says where a seat stands; null while that is not known, or where the ruleset compares more than the points.
 export function standing(form: TableForm, entry: Entry, number: number): Standing | null {
-	const all = numbers(entry).map((one) => entry.seats[one]?.vp ?? null);
-	const mine = entry.seats[number]?.vp ?? null;
-	if (form.placeBy?.length || form.teams.length || !asksVP(form) || mine === null || all.includes(null)) return null;
+	const all = numbers(entry).map((one) => vpOf(form, entry, one));
+	const mine = vpOf(form, entry, number);
+	if (!asksVPOf(form, entry, number) || form.placeBy?.length || form.teams.length || mine === null || all.includes(null)) return null;
 	const points = all as number[];
 	const by = declarer(form, entry);
-	const before = numbers(entry).filter((one) => one !== number && (one === by || (number !== by && (entry.seats[one]?.vp ?? 0) > mine))).length;
-	const shared = number !== by && numbers(entry).some((one) => one !== number && one !== by && entry.seats[one]?.vp === mine);
+	const before = numbers(entry).filter((one) => one !== number && (one === by || (number !== by && (vpOf(form, entry, one) ?? 0) > mine))).length;
+	const shared = number !== by && numbers(entry).some((one) => one !== number && one !== by && vpOf(form, entry, one) === mine);
 	const total = points.reduce((sum, one) => sum + one, 0);
 	return { place: before + 1, shared, share: total > 0 && mine >= 0 ? (Math.floor((mine * 10_000) / total) / 100).toFixed(2) : "" };
 }

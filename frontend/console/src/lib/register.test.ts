@@ -1,19 +1,14 @@
 import { expect, test } from "vitest";
-import { meaning, parsed, type Player } from "./register";
+import { meaning, type Player } from "./register";
 
-const player = (id: string, name: string): Player => ({ id, name, version: 1, createdAt: "2009-01-01T00:00:00Z" });
+const player = (id: string, name: string, email?: string): Player => ({ id, name, version: 1, createdAt: "2009-01-01T00:00:00Z", ...(email ? { email } : {}) });
 
-test("a pasted list is read by its lines", () => {
-	expect(parsed("1. Ada Lodi, Torre\r\n\n  - Ugo  Bassi\tCorvi\n• ada lodi\nx\nZoe D'Àvila")).toEqual([
-		{ name: "Ada Lodi", club: "Torre" },
-		{ name: "Ugo Bassi", club: "Corvi" },
-		{ name: "Zoe D'Àvila", club: "" },
-	]);
-});
-
-test("a line means the only one of its name, and nobody where there are none or several", () => {
-	const line = { name: "Ada Lodi", club: "" };
+test("a line means the only one of its name, or the one with its mail address, and nobody where that is not clear", () => {
+	const line = { name: "Ada Lodi", club: "", city: "", mail: "" };
+	const two = [player("1", "Ada Lodi", "ada@torre.example"), player("2", "Ada Lodi")];
 	expect(meaning(line, [player("1", "Àda Lodi"), player("2", "Ada Lodigiani")])).toMatchObject({ means: "1", near: [{ id: "2" }] });
-	expect(meaning(line, [player("1", "Ada Lodi"), player("2", "Ada Lodi")]).means).toBe("");
+	expect(meaning(line, two).means).toBe("");
+	expect(meaning({ ...line, mail: "Ada@Torre.example" }, two).means).toBe("1");
+	expect(meaning({ ...line, mail: "other@torre.example" }, two).means).toBe("");
 	expect(meaning(line, [player("2", "Ada Lodigiani")]).means).toBe("");
 });

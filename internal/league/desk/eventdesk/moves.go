@@ -138,7 +138,8 @@ func (d Desk) ReopenEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, reaso
 			unrecord(tx, s)
 		}
 		desk.RecordOutcome(tx, act, s, reason, true)
-		return d.Post(tx, act, s, false)
+		_, err = d.Post(tx, act, s, false)
+		return err
 	})
 	if err != nil || before == nil {
 		return s, nil, err

@@ -23,12 +23,14 @@ import (
 type Ruled struct {
 	*officiating.Situation
 	desk.Followed
+	Posted []desk.Posted // what has become of the event in rankings and series
 }
 
-// Ruled is an act on an event with what it leads to, the entries of the finals too.
-func (d Desk) Ruled(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, before, after *register.Season) (Ruled, error) {
+// Ruled is an act on an event with what it leads to, the entries of the finals too. Posted is what has become of it in
+// rankings and series.
+func (d Desk) Ruled(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, before, after *register.Season, posted []desk.Posted) (Ruled, error) {
 	followed, err := d.Follow(tx, act, before, after, s)
-	return Ruled{Situation: s, Followed: followed}, err
+	return Ruled{Situation: s, Followed: followed, Posted: posted}, err
 }
 
 // RecordOutcome records how an event of a season went that was played elsewhere, or
@@ -74,7 +76,8 @@ func (d Desk) RecordOutcome(tx tenantdb.Tx, act desk.Act, id league.EventID, o r
 	}
 	desk.Save(tx, s)
 	desk.RecordOutcome(tx, act, s, o.Reason, false, refused...)
-	if err := d.Post(tx, act, s, false); err != nil { // nobody knows its games
+	posted, err := d.Post(tx, act, s, false) // nobody knows its games
+	if err != nil {
 		return Ruled{}, err
 	}
 	recorded := leaguelog.RecordedOutcome{EventNow: desk.LoggedEvent(s.Event), Outcome: desk.LoggedOutcome(s), Referees: desk.Uuids(referees), Refused: refused}
@@ -84,7 +87,7 @@ func (d Desk) RecordOutcome(tx tenantdb.Tx, act desk.Act, id league.EventID, o r
 	}
 	act.Record.Log(id.UUID, fact)
 	act.Record.Audit("outcome", o.Reason, map[string]any{"ranking": was}, map[string]any{"ranking": o.Ranking, "entrants": o.Entrants, "endedOn": o.EndedOn})
-	return d.Ruled(tx, act, s, before, after)
+	return d.Ruled(tx, act, s, before, after, posted)
 }
 
 // OpenInSeason opens an event to change it, and then its season.
@@ -241,7 +244,8 @@ func (d Desk) WithdrawOutcome(tx tenantdb.Tx, act desk.Act, id league.EventID, r
 	s.Event.Version++
 	desk.Save(tx, s)
 	desk.RecordOutcome(tx, act, s, reason, true)
-	if err := d.Post(tx, act, s, false); err != nil {
+	posted, err := d.Post(tx, act, s, false)
+	if err != nil {
 		return Ruled{}, err
 	}
 	act.Record.Log(id.UUID, leaguelog.OutcomeWithdrawn{EventNow: desk.LoggedEvent(s.Event)})
@@ -249,7 +253,7 @@ func (d Desk) WithdrawOutcome(tx tenantdb.Tx, act desk.Act, id league.EventID, r
 	if err := s.Replay(); err != nil {
 		return Ruled{}, err
 	}
-	return d.Ruled(tx, act, s, before, before.Unplayed(s.Event))
+	return d.Ruled(tx, act, s, before, before.Unplayed(s.Event), posted)
 }
 
 // unrecord makes an event that was played elsewhere one that has not been played.

@@ -174,5 +174,6 @@ func (d Desk) DecideValidity(tx tenantdb.Tx, act desk.Act, id league.EventID, va
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddValidity(b, id, v, act.By, act.Now) })
 	act.Record.Log(id.UUID, leaguelog.EventValidityDecided{Number: v.Number, Valid: valid})
 	act.Record.Audit("event validity", reason, map[string]any{"valid": was}, map[string]any{"valid": valid})
-	return v, d.Post(tx, act, s, valid)
+	_, err = d.Post(tx, act, s, valid)
+	return v, err
 }

@@ -30,11 +30,7 @@ func (d Desk) Homologate(tx tenantdb.Tx, act desk.Act, id league.EventID, n homo
 	if err != nil {
 		return eventdesk.Ruled{}, err
 	}
-	after := c.rule(tx, act, v)
-	if err := d.Post(tx, act, c.situation, desk.Counts(c.situation, &v)); err != nil {
-		return eventdesk.Ruled{}, err
-	}
-	return eventdesk.At(d.Desk).Ruled(tx, act, c.situation, c.Of, after)
+	return d.follow(tx, act, c, v)
 }
 
 // ReverseDecision takes back what was last decided about an event, and what was waived
@@ -49,11 +45,17 @@ func (d Desk) ReverseDecision(tx tenantdb.Tx, act desk.Act, id league.EventID, r
 	if err != nil {
 		return eventdesk.Ruled{}, err
 	}
+	return d.follow(tx, act, c, v)
+}
+
+// follow stores a verdict with all that follows from it: the points of the event, places and entries of the finals.
+func (d Desk) follow(tx tenantdb.Tx, act desk.Act, c *openedCase, v facts.Verdict) (eventdesk.Ruled, error) {
 	after := c.rule(tx, act, v)
-	if err := d.Post(tx, act, c.situation, desk.Counts(c.situation, &v)); err != nil {
+	posted, err := d.Post(tx, act, c.situation, desk.Counts(c.situation, &v))
+	if err != nil {
 		return eventdesk.Ruled{}, err
 	}
-	return eventdesk.At(d.Desk).Ruled(tx, act, c.situation, c.Of, after)
+	return eventdesk.At(d.Desk).Ruled(tx, act, c.situation, c.Of, after, posted)
 }
 
 // openedCase is the case of an event that is open at the desk.

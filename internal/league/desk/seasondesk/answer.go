@@ -117,5 +117,5 @@ func (d Desk) EnterFromPlaces(tx tenantdb.Tx, act desk.Act, id league.EventID) (
 	if err != nil {
 		return eventdesk.Ruled{}, err
 	}
-	return eventdesk.At(d.Desk).Ruled(tx, act, final, s, s)
+	return eventdesk.At(d.Desk).Ruled(tx, act, final, s, s, nil)
 }

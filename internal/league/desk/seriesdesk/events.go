@@ -152,7 +152,8 @@ func (d Desk) post(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, of Se
 	if !stands && !last.Counts && last.Refused == nil {
 		return nil
 	}
-	return desk.PostToSeries(tx, act, s, of.Series, of.Rules, last.Number+1, stands)
+	_, err := desk.PostToSeries(tx, act, s, of.Series, of.Rules, last.Number+1, stands)
+	return err
 }
 
 // RemoveEvent takes an event out of a series, with a reason. What it gave counts no more. An event
