@@ -95,6 +95,17 @@ func LoadPostings(b *pgx.Batch, out *[]facts.RankedPosting, id league.RankingID)
 	tenantdb.Many(b, out, standingPostings+` order by h.day, h.starts_at, h.event_id, p.player_id`, id.UUID)
 }
 
+// LoadLastPostings queues those of the last event that counts alone.
+func LoadLastPostings(b *pgx.Batch, out *[]facts.RankedPosting, id league.RankingID) {
+	tenantdb.Many(b, out, `select h.event_id, h.national, h.day::text as day, h.starts_at, coalesce(a.kept_as, p.player_id) as player_id, p.place, p.figures
+		from (select * from (select distinct on (event_id) event_id, number, counts, national, day, starts_at from league.event_postings
+				where ranking_id = $1 order by event_id, number desc) every
+			where counts order by day desc, starts_at desc, event_id desc limit 1) h
+		join league.postings p on p.ranking_id = $1 and p.event_id = h.event_id and p.number = h.number
+		left join league.players a on a.tenant_id = p.tenant_id and a.id = p.player_id and a.kept_as is not null
+		order by p.place, p.player_id`, id.UUID)
+}
+
 // LoadPostingsOf queues those of some people alone, by any records of theirs. They are found by
 // the players and not by the events: a ranking has tens of thousands of them.
 func LoadPostingsOf(b *pgx.Batch, out *[]facts.RankedPosting, id league.RankingID, players []league.PlayerID) {
