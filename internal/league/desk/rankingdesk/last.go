@@ -30,7 +30,7 @@ func (d Desk) LastGains(door tenantdb.Door, r Ranking, most int) ([]Career, erro
 	for i, p := range posted {
 		if gain := r.Keeper.PointsOf(r.Keeper.CareerOf(nil, []ranking.Posting{p})); !gain.IsZero() {
 			gains[p.Player] = gain
-			out = append(out, Career{Ranking: r, Player: p.Player, Postings: []Posting{{p, postings[i].Place, &Event{ID: postings[i].EventID, Day: postings[i].Day.Midnight()}}}})
+			out = append(out, Career{Ranking: r, Player: p.Player, Postings: []Posting{{p, postings[i].Place, &Event{ID: postings[i].EventID, Day: postings[i].Day.Midnight()}, postings[i].Number}}})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Career) int { return gains[b.Player].Cmp(gains[a.Player]) }) // they stand in the order of the event
