@@ -61,7 +61,14 @@ type matter struct {
 	Late           bool
 	Picture        *photo
 	Lines          []matterLine
+	Bar            *progressBar // how far it is; nil for what is not under way
 	Forms          []actForm
+}
+
+// progressBar shows how much of a work is done. Its figures stand beside it in words.
+type progressBar struct {
+	Label       string
+	Done, Total int
 }
 
 // matterLine is a sentence about a matter.

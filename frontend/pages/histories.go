@@ -135,7 +135,11 @@ func (v HistoryTable) state(forms *acts) matters {
 	out := matters{ID: "state", Title: w.Text("history.state-"+string(h.State), nil)}
 	say := func(text string) { out.Items = append(out.Items, matter{Lines: []matterLine{{Text: text}}}) }
 	if Works(h) || h.State == openapi.HistoryStateStopped {
-		say(w.Text("history.progress", map[string]any{"what": w.Text("history.phase-"+string(h.Progress.Phase), nil), "done": h.Progress.Done, "total": h.Progress.Total}))
+		phase := w.Text("history.phase-"+string(h.Progress.Phase), nil)
+		say(w.Text("history.progress", map[string]any{"what": phase, "done": h.Progress.Done, "total": h.Progress.Total}))
+		if h.Progress.Total > 0 {
+			out.Items[0].Bar = &progressBar{Label: phase, Done: h.Progress.Done, Total: h.Progress.Total}
+		}
 	}
 	if Works(h) {
 		out.Lead = w.Text("history.works", nil)

@@ -244,6 +244,9 @@ func (s *rankingPage) careerRow(e openapi.CareerEvent, column int) careerRow {
 	case !e.Counts:
 		row.Note = s.text("player.counts-not")
 	}
+	if e.Posting > 1 {
+		row.Note = strings.Join(present(row.Note, s.text("player.revision", "number", e.Posting)), " · ")
+	}
 	return row
 }
 

@@ -40,7 +40,7 @@ func Prints() []Print {
 }
 
 // OfEntries reports whether a print names people who have entered.
-func (p Print) OfEntries() bool { return p == PrintNames || p == PrintCheckIn || p == PrintCodes }
+func (p Print) OfEntries() bool { return p == PrintNames || p == PrintCheckIn }
 
 // Paper is the size of the sheets.
 type Paper string
@@ -74,6 +74,19 @@ type Printed struct {
 	Claims []openapi.EventClaimCode
 	// Staff reports whether the reader may print what names the entrants.
 	Staff bool
+	// Links reports whether the reader may say whose record is whose at the event, and so have codes made.
+	Links bool
+}
+
+// offers reports whether the reader is led to a print.
+func (v Printed) offers(what Print) bool {
+	switch {
+	case what == PrintCodes:
+		return v.Links
+	case what.OfEntries():
+		return v.Staff
+	}
+	return true
 }
 
 // printModel is the content of templates/print.html.
@@ -164,10 +177,9 @@ func (p *Pages) Print(out io.Writer, v Printed) error {
 		m.Round = s.roundName(*s.shown)
 	}
 	for _, what := range Prints() {
-		if what.OfEntries() && !v.Staff {
-			continue
+		if v.offers(what) {
+			m.Kinds = append(m.Kinds, choice{Name: s.text("print." + string(what)), Address: v.link(s.printAddress(what, v.Paper)), Current: what == v.What})
 		}
-		m.Kinds = append(m.Kinds, choice{Name: s.text("print." + string(what)), Address: v.link(s.printAddress(what, v.Paper)), Current: what == v.What})
 	}
 	for _, paper := range []Paper{A4, A5} {
 		m.Papers = append(m.Papers, choice{Name: strings.ToUpper(string(paper)), Address: v.link(s.printAddress(v.What, paper)), Current: paper == v.Paper})

@@ -79,6 +79,8 @@ type rankingModel struct {
 	Find                                searchModel
 	Hall                                []hallLine
 	HallPlayers                         string
+	Last                                []gainLine // of the last event
+	LastDay, LastLink                   string
 	Now                                 string // leads back from another day, or from a search
 	NowText                             string
 }
@@ -119,6 +121,11 @@ func (p *Pages) Ranking(out io.Writer, v Ranking) error {
 	}
 	if v.First.Players > 0 {
 		m.HallPlayers = s.text("count.players", "count", v.First.Players)
+	}
+	for _, c := range v.Last {
+		m.Last = append(m.Last, s.gainLine(c))
+		e := c.Events[0].Event
+		m.LastDay, m.LastLink = s.w.PlainDate(e.Day.Time), s.link(address{path: homeAddress(v.Tenant).path + EventPath + e.Id.String()})
 	}
 	m.Race = s.race(v)
 	return p.render(out, m.Lang, "ranking", m)

@@ -37,6 +37,19 @@ type rankingFigure struct {
 // hallLine is one player of the hall, beside the ranking.
 type hallLine struct{ Position, Name, Link, Day, Line string }
 
+// gainLine is somebody with what one event gave them.
+type gainLine struct{ Name, Link, Place, Gain string }
+
+// gainLine shows what the only event of a career gave in points.
+func (s *rankingPage) gainLine(c openapi.Career) gainLine {
+	e := c.Events[0]
+	line := gainLine{Name: c.Player.Name, Link: s.playerLink(c.Player), Gain: s.w.Decimal(e.Total)}
+	if e.Place > 0 {
+		line.Place = strconv.Itoa(e.Place)
+	}
+	return line
+}
+
 // near is the distance to the cap from which a player may reach it at the next event, in points.
 const near = 15
 

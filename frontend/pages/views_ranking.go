@@ -33,6 +33,8 @@ type Ranking struct {
 	// Race are the ways of those who lead and of the first of the hall; nil leaves out the
 	// chart.
 	Race []openapi.Career
+	// Last are those who have gained the most at the last event, each with that event alone.
+	Last []openapi.Career
 }
 
 // Only says which players of a ranking are shown: of a club, of a year category, or of both; the zero

@@ -2,6 +2,9 @@ package browser_test
 
 import (
 	"fmt"
+	"image"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -67,4 +70,55 @@ func fill(b tab, field, text string) {
 func press(b tab, button string) {
 	b.t.Helper()
 	do(b, "press "+button, chromedp.Evaluate[bool](fmt.Sprintf("document.querySelector(%q).click(), true", button)))
+}
+
+// An organizer has slips with codes made at a tournament (0168): they fit on one page, and the code to scan on each leads its
+// person to the page on which the code is entered, where they claim their record. A referee is not led there.
+func TestSlipsWithCodesAreHandedOut(t *testing.T) {
+	t.Parallel()
+	s := newGathering(t, "Ada Bruni", "Carla Dosi", "Enzo Fava")
+	s.page = s.home + "/e/" + s.keeper.Get(s.path).Want(200).Text("slug") + "?lang=en"
+	organizer, ada := s.appoint(s.keeper, "Olga Organizzatrice", "organizer"), s.server.SignUp("Ada Bruni")
+
+	r := open(t, chromium(t), s.printed("names", "a4"))
+	signIn(r, s.referee)
+	if r.is(`document.querySelector('.lists a[href*="/print/codes"]')`) {
+		t.Error("a referee is led to codes, which they may not have made")
+	}
+
+	b := open(t, chromium(t), s.printed("names", "a4"))
+	loadAxe(b)
+	signIn(b, organizer)
+	h := &hand{tab: b}
+	h.tap(`.lists a[href*="/print/codes"]`)
+	h.says("h1", "Codes for one’s own record")
+	h.tap(`form.entry[action*="/print/codes"] button`)
+	h.shows(".slips li")
+	if got := evaluate[[]string](b, `[...document.querySelectorAll(".slips li > span")].map((one) => one.textContent)`); !slices.Equal(got, []string{"Ada Bruni", "Carla Dosi", "Enzo Fava"}) {
+		t.Errorf("slips of %q", got)
+	}
+	code := b.text(".slips li b")
+	if got := pages(b); got != 1 {
+		t.Errorf("three slips are on %d pages", got)
+	}
+	h.sound("codes")
+	media(b, "print")
+	slip := picture(b, ".slips li")
+	if at := colored(slip); at != (image.Point{}) {
+		t.Errorf("color at %v of a slip", at)
+	}
+	media(b, "")
+	leads := decoded(t, slip)
+	do(b, "the page asked for anew", chromedp.Navigate(s.printed("codes", "a4")))
+	if strings.Contains(b.text("main"), code) {
+		t.Error("the page shows a code again")
+	}
+
+	a := open(t, chromium(t), s.server.Address+strings.TrimPrefix(leads, "https://referto.example")+"&lang=en")
+	signIn(a, ada)
+	eventually(t, "the code is entered already", func() bool {
+		return a.is(fmt.Sprintf(`document.getElementById("code")?.value === %q`, code))
+	})
+	press(a, "#code-entry button")
+	eventually(t, "the record is theirs", func() bool { return a.text("#players b") == "Ada Bruni" })
 }

@@ -140,7 +140,7 @@ func (e *entry) read(c echo.Context, s *share) error {
 	if e.body == nil {
 		most = 1 // of unknown length: a byte shows that there is one
 	}
-	body, err := readAll(r.Body, int(r.ContentLength), most, s)
+	body, err := wholeBody(r, most, s)
 	if err != nil {
 		return err
 	}
@@ -176,6 +176,36 @@ func (e *entry) read(c echo.Context, s *share) error {
 	}
 	keepBody(c, body)
 	return nil
+}
+
+// inMemory is a body that is in memory as a whole: whoever needs all of it asks for Bytes, which are not copied.
+type inMemory struct {
+	bytes.Reader
+	all []byte
+}
+
+func newInMemory(all []byte) *inMemory {
+	body := &inMemory{all: all}
+	body.Reset(all)
+	return body
+}
+
+// Bytes returns the whole body.
+func (b *inMemory) Bytes() []byte { return b.all }
+
+// Close does nothing.
+func (*inMemory) Close() error { return nil }
+
+// wholeBody is the body of a request, as it is where it is in memory already.
+func wholeBody(r *http.Request, most int, s *share) ([]byte, error) {
+	body, here := r.Body.(*inMemory)
+	switch {
+	case !here:
+		return readAll(r.Body, int(r.ContentLength), most, s)
+	case len(body.all) > most:
+		return nil, echo.NewHTTPError(http.StatusRequestEntityTooLarge)
+	}
+	return body.all, s.grow(len(body.all))
 }
 
 // firstRead is the room of a body at first, unless its length is known.
@@ -216,7 +246,7 @@ func readAll(from io.Reader, announced, most int, s *share) ([]byte, error) {
 // keepBody leaves a body that has been read to whoever reads it next.
 func keepBody(c echo.Context, body []byte) {
 	c.Set(bodyKey, body)
-	c.Request().Body = io.NopCloser(bytes.NewReader(body))
+	c.Request().Body = newInMemory(body)
 }
 
 // jsonOf is the JSON that a YAML document stands for. What [strictyaml.ToJSON]

@@ -223,6 +223,24 @@ func TestCodesOfAnEventArePrinted(t *testing.T) {
 	if p := stranger.get(at + "/print/poster"); p.status != 200 || strings.Contains(p.text, "/print/codes") {
 		t.Errorf("what everybody prints leads to codes: %d", p.status)
 	}
+	for role, may := range map[string]bool{"first-referee": false, "organizer": true} {
+		who := server.SignUp("Membro " + role)
+		manager.Post(path+"/staff", apitest.JSON{"name": "Membro", "role": role, "email": who.Email}).Want(201)
+		who.Accept(who.Get("/me/invitations").Want(200).ID("items.0.id"))
+		r := signIn(t, server, who)
+		if p := r.get(at + "/print/check-in"); p.status != 200 || strings.Contains(p.text, "/print/codes") != may {
+			t.Errorf("%s is led to codes %t: %d", role, !may, p.status)
+		}
+		want := map[bool]int{true: http.StatusOK, false: http.StatusForbidden}[may]
+		if p := r.get(here); p.status != want || strings.Contains(p.text, "Make codes to print") != may {
+			t.Errorf("codes are offered to %s: %d %.300s", role, p.status, p.text)
+		}
+		if !may {
+			if p := r.post(here, url.Values{}); p.status != want || slipOf.MatchString(p.text) {
+				t.Errorf("%s gets codes: %d", role, p.status)
+			}
+		}
+	}
 	if p := staff.get(here); p.status != 200 || slipOf.MatchString(p.text) || !strings.Contains(p.text, "Make codes to print") {
 		t.Errorf("nothing was asked for yet: %d %s", p.status, p.text)
 	}

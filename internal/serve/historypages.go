@@ -1,6 +1,8 @@
 package serve
 
 import (
+	"bytes"
+	"errors"
 	"io"
 	"net/http"
 	"net/url"
@@ -22,7 +24,7 @@ const longestTable = 33 << 20
 
 // takesLarge is [site.takesFile] of files that are too large to be read for whoever asks: only for who has a permission over
 // the whole tenant.
-func (s *site) takesLarge(e *echo.Echo, path string, longest int64, permission authz.Permission, next func(visit) error) {
+func (s *site) takesLarge(e *echo.Echo, path string, longest int64, permission authz.Permission, next func(visit, largeFile) error) {
 	e.POST(path, func(c echo.Context) error {
 		if !fromHere(c.Request(), s.address) {
 			return s.person(func(visit) error { return errCrossOrigin })(c)
@@ -37,13 +39,59 @@ func (s *site) takesLarge(e *echo.Echo, path string, longest int64, permission a
 			if !s.overTenant(v, permission) {
 				return echo.NewHTTPError(http.StatusForbidden)
 			}
-			if err := readFileForm(c, s.address, longest); err != nil {
+			file, err := readLargeForm(c, longest)
+			if err != nil {
 				return err
 			}
-			defer dropFiles(c.Request())
-			return next(v)
+			return next(v, file)
 		})(c)
 	})
+}
+
+// largeFile is the file of a form, held once: it is read into room of the size that was announced, and handed on as it is.
+type largeFile struct {
+	name    string
+	content octets
+}
+
+// longestFields bounds what a form with a large file has beside it.
+const longestFields = 64 << 10
+
+// readLargeForm reads a form of fields and one file.
+func readLargeForm(c echo.Context, longest int64) (file largeFile, err error) {
+	r := c.Request()
+	if r.ContentLength > longest {
+		return file, echo.NewHTTPError(http.StatusRequestEntityTooLarge)
+	}
+	r.Body = http.MaxBytesReader(c.Response(), r.Body, longest)
+	parts, err := r.MultipartReader()
+	if err != nil {
+		return file, echo.NewHTTPError(http.StatusUnsupportedMediaType)
+	}
+	r.PostForm, r.Form = url.Values{}, url.Values{}
+	for left := longestFields; ; {
+		part, err := parts.NextPart()
+		if errors.Is(err, io.EOF) {
+			return file, nil
+		}
+		if err != nil {
+			return file, echo.NewHTTPError(http.StatusBadRequest)
+		}
+		if part.FileName() != "" {
+			room := bytes.NewBuffer(make([]byte, 0, max(r.ContentLength, 0)+bytes.MinRead))
+			if _, err = room.ReadFrom(part); err != nil || file.content != nil {
+				return file, echo.NewHTTPError(http.StatusBadRequest)
+			}
+			file = largeFile{part.FileName(), room.Bytes()}
+			continue
+		}
+		value, err := io.ReadAll(io.LimitReader(part, int64(left)+1))
+		if left -= len(value); err != nil || left < 0 || !text(string(value)) {
+			return file, echo.NewHTTPError(http.StatusBadRequest)
+		}
+		r.PostForm.Add(part.FormName(), string(value))
+		r.Form.Add(part.FormName(), string(value))
+	}
 }
 
 // histories is the page on which tables of the past are sent. The API decides who may see it.
@@ -68,24 +116,20 @@ func (s *site) showHistories(v visit, status int, sent *pages.Sent) error {
 }
 
 // sendHistory takes a table, and leads to its page.
-func (s *site) sendHistory(v visit) error {
+func (s *site) sendHistory(v visit, file largeFile) error {
 	sent := v.echo.Request().PostForm
 	if sent.Get("act") != pages.ActSendTable {
 		return echo.NewHTTPError(http.StatusBadRequest)
 	}
-	content, err := sentFile(v.echo, "file")
-	if err != nil {
-		return err
-	}
 	ask := url.Values{"subject": {sent.Get("subject")}, "name": {"table.csv"}}
-	if header, err := v.echo.FormFile("file"); err == nil && len(header.Filename) > 1 {
-		ask.Set("name", header.Filename)
+	if len(file.name) > 1 {
+		ask.Set("name", file.name)
 	}
 	if ranking := sent.Get("ranking"); ranking != "" {
 		ask.Set("ranking", ranking)
 	}
 	var table openapi.History
-	problem, err := s.caller(v, true).call(http.MethodPost, tenantPath(v)+"/histories?"+ask.Encode(), octets(content), &table)
+	problem, err := s.caller(v, true).call(http.MethodPost, tenantPath(v)+"/histories?"+ask.Encode(), file.content, &table)
 	switch {
 	case err != nil:
 		return err

@@ -227,10 +227,17 @@ func TestATableThatCannotBeTaken(t *testing.T) {
 	if got := p.staff.get("/t/" + p.federation.Slug); !strings.Contains(got.text, `href="`+p.tables+`"`) {
 		t.Error("the menu of the staff does not lead there")
 	}
-	for name, table := range map[string]string{"nothing": "", "a picture": "\x89PNG\r\n\x1a\n\x00\x00", "no text": "Nome\n\xff\xfe\n"} {
+	for name, table := range map[string]string{"nothing": "", "a picture": "\x89PNG\r\n\x1a\n\x00\x00", "no text": "Nome\n\xff\xfe\n", "cut off within a letter": "Име\nДима\nЖив\xd0"} {
 		if got := p.sends(p.staff, "x.csv", table, fields); got.status != 422 || !strings.Contains(got.text, `role="alert"`) && !strings.Contains(got.text, "-fault") {
 			t.Errorf("%s: %d %s", name, got.status, got.text)
 		}
+	}
+	const begun = "--x\r\nContent-Disposition: form-data; name=\"act\"\r\n\r\nsend-table\r\n--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"x.csv\"\r\n\r\nNome;Punti\nAda Lo"
+	if got := p.staff.sendBody(http.MethodPost, p.tables, strings.NewReader(begun), "Content-Type", "multipart/form-data; boundary=x", "Origin", apitest.PublicURL); got.status != http.StatusBadRequest {
+		t.Errorf("a form that ends in the middle of its file: %d %s", got.status, got.text)
+	}
+	if got := p.staff.get(p.tables); strings.Count(got.text, p.tables+"/") != 1 {
+		t.Errorf("what was refused is kept: %s", got.text)
 	}
 	other := signIn(t, p.federation.Server, p.federation.Server.SignUp("Eva Terza"))
 	if got := p.sends(other, "x.csv", "Nome\nAda\n", fields); got.status != http.StatusForbidden {

@@ -115,10 +115,11 @@ func (o caller) request(method, path string, body any) (*http.Request, error) {
 		}
 	}
 	outer := o.echo.Request()
-	r, err := http.NewRequestWithContext(outer.Context(), method, "/v1"+path, bytes.NewReader(raw))
+	r, err := http.NewRequestWithContext(outer.Context(), method, "/v1"+path, newInMemory(raw))
 	if err != nil {
 		return nil, fmt.Errorf("serve: %w", err)
 	}
+	r.ContentLength = int64(len(raw))
 	r.RemoteAddr, r.Host, r.RequestURI = outer.RemoteAddr, outer.Host, r.URL.RequestURI()
 	for _, name := range forwarded {
 		if values := outer.Header[name]; values != nil {

@@ -69,10 +69,12 @@ func (s *site) routes(e *echo.Echo) {
 			printed = s.entered(s.printSheets)
 		case what.OfEntries():
 			printed = s.entered(s.printEntries(what))
+		case what == pages.PrintCodes:
+			printed = s.entered(s.codes(false))
 		}
 		e.GET("/t/:tenant/e/:event"+pages.PrintPath+string(what), printed)
 	}
-	s.takes(e, "/t/:tenant/e/:event"+pages.PrintPath+string(pages.PrintCodes), s.entered(s.makeCodes))
+	s.takes(e, "/t/:tenant/e/:event"+pages.PrintPath+string(pages.PrintCodes), s.entered(s.codes(true)))
 	e.GET("/t/:tenant/e/:event"+pages.ReportPath, s.entered(s.report))
 	e.GET("/t/:tenant/e/:event"+pages.EnterPath, s.entered(s.showEntering))
 	s.takes(e, "/t/:tenant/e/:event"+pages.EnterPath, s.entered(s.sendEnter))

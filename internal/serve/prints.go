@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"referto/frontend/pages"
+	"referto/internal/authz"
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantapi"
@@ -63,12 +64,19 @@ func (s *site) printSheets(v visit) error {
 	return send(v.echo, etag, &body)
 }
 
-// printed is a page to print. Whoever has no role in the tenant is not led to what names the entrants.
+// printed is a page to print. Whoever has no role in the tenant is not led to what names the entrants, nor to codes
+// whoever may not have them made.
 func (s *site) printed(v visit, page pages.EventPage, what pages.Print) pages.Printed {
 	return pages.Printed{
 		EventPage: page, What: what, Paper: pages.PaperNamed(v.echo.QueryParam("paper")), Public: s.address,
 		Staff: v.reader.Visitor != nil && len(v.reader.Visitor.Roles) > 0,
+		Links: v.held != nil && s.mayLink(v, page.Event).Allowed,
 	}
+}
+
+// mayLink decides whether the reader may say whose record is whose among those who have entered an event.
+func (s *site) mayLink(v visit, event openapi.Event) authz.Decision {
+	return s.policy.Can(*v.subject, "player:link", authz.Target{Tenant: v.tenant.ID, Region: event.Region.Id, Stage: event.Id.UUID}, s.now())
 }
 
 // printEntries are the prints that name the entrants, for whoever may read the entries: the API decides that.
@@ -93,21 +101,29 @@ func (s *site) printEntries(what pages.Print) func(visit) error {
 	}
 }
 
-// makeCodes makes codes for everybody in an event who has no account, and shows them, to be printed. Nothing keeps
-// them: asked for anew, the page has none.
-func (s *site) makeCodes(v visit) error {
-	event, err := s.view(v)
-	if err != nil {
-		return err
+// codes is the page on which codes are made for everybody in an event who has no account, for those who may. Those that
+// were just made are shown, to be printed. Nothing keeps them: asked for anew, the page has none.
+func (s *site) codes(made bool) func(visit) error {
+	return func(v visit) error {
+		event, err := s.view(v)
+		if err != nil {
+			return err
+		}
+		if v.held == nil {
+			return s.signInFirst(v)
+		}
+		page := s.printed(v, pages.EventPage{Reader: v.reader, Tenant: tenantapi.View(v.tenant), Event: event.Event(nil)}, pages.PrintCodes)
+		if err := s.mayLink(v, page.Event).Err(); err != nil {
+			return err
+		}
+		var codes openapi.EventClaimCodes
+		var problem *openapi.Problem
+		if made {
+			problem, err = s.do(v, deed{method: http.MethodPost, path: "/events/" + page.Event.Id.String() + "/claim-codes"}, &codes)
+		}
+		page.Claims = codes.Items
+		return rendered(v, http.StatusOK, problem, err, func(out io.Writer) error { return s.pages.Print(out, page) })
 	}
-	if v.held == nil {
-		return s.signInFirst(v)
-	}
-	page := s.printed(v, pages.EventPage{Reader: v.reader, Tenant: tenantapi.View(v.tenant), Event: event.Event(nil)}, pages.PrintCodes)
-	var made openapi.EventClaimCodes
-	problem, err := s.do(v, deed{method: http.MethodPost, path: "/events/" + event.EventFacts.Event.ID.String() + "/claim-codes"}, &made)
-	page.Claims = made.Items
-	return rendered(v, http.StatusOK, problem, err, func(out io.Writer) error { return s.pages.Print(out, page) })
 }
 
 // entrantsOf reads all entries of an event, a page at a time.

@@ -32,6 +32,8 @@ const (
 	// hallRows is the number of players of the hall beside a ranking, racers that of players
 	// of the ranking in its chart.
 	hallRows, racers = 5, 15
+	// lastGains is the number of players who are named with what the last event gave them.
+	lastGains = 5
 )
 
 // rankings is the list of a tenant's rankings. It follows from many revisions.
@@ -106,8 +108,8 @@ func (s *site) rankingPart(v visit, body *bytes.Buffer, hall bool) (string, erro
 	return s.revisionTag(part.Revision, v), s.pages.Ranking(body, page)
 }
 
-// beside adds to the first page of a ranking the first of its hall, and how all of them came
-// to their points.
+// beside adds to the first page of a ranking the first of its hall, how all of them came
+// to their points, and who has gained the most at the last event.
 func (s *site) beside(v visit, page *pages.Ranking, view views.RankingView, part rankingdesk.Page) error {
 	room := rankingdesk.At(s.api.desk)
 	hall, err := room.Page(v.door, part.ID, rankingdesk.Ask{Hall: true, Limit: hallRows})
@@ -117,7 +119,11 @@ func (s *site) beside(v visit, page *pages.Ranking, view views.RankingView, part
 	page.First = view.Page(hall, openapi_types.Date{})
 	rows := slices.Concat(part.Rows[:min(len(part.Rows), racers)], hall.Rows)
 	ways, err := room.Ways(v.door, part.Ranking, rows)
-	page.Race = openapi.Each(ways, view.Career)
+	if err != nil {
+		return err
+	}
+	last, err := room.LastGains(v.door, part.Ranking, lastGains)
+	page.Race, page.Last = openapi.Each(ways, view.Career), openapi.Each(last, view.Career)
 	return err
 }
 

@@ -14,9 +14,15 @@ var ErrEnough = errors.New("eventfile: enough")
 // Rows reads a table of one CSV file line by line, the header first, with the number of each line.
 // Its cells are as they are kept: nothing around them, and what a spreadsheet would take for a
 // formula is the text it is. They are valid until take returns. The error is [Faults], or that of take.
+//
+// A table that ends in the middle of a letter was cut off, and so was one whose last line has no line break behind it and fewer
+// cells than the header and every line between, of which there is one at least.
 func Rows(data []byte, limits Limits, take func(line int, cells []string) error) error {
 	if len(data) > limits.File {
 		return whole("file-too-large", "limit", itoa(limits.File))
+	}
+	if endsInLetter(data) {
+		return Faults{at(Place{Line: 1 + bytes.Count(data, lineFeed)}, "file-cut-off")}
 	}
 	if encoding := encodingOf(data); encoding != "" {
 		return Faults{at(undecodedLine(Place{}, data), "wrong-encoding", "encoding", encoding)}
@@ -25,6 +31,7 @@ func Rows(data []byte, limits Limits, take func(line int, cells []string) error)
 	r := csv.NewReader(bytes.NewReader(data))
 	r.FieldsPerRecord, r.ReuseRecord, r.Comma = -1, true, commaOf(data)
 	var cells []string
+	least, open := 0, !bytes.HasSuffix(data, lineFeed) // the fewest cells of a line so far; nothing ends the last line
 	for count := 0; ; count++ {
 		record, err := r.Read()
 		if errors.Is(err, io.EOF) {
@@ -44,6 +51,11 @@ func Rows(data []byte, limits Limits, take func(line int, cells []string) error)
 			return Faults{at(here, "too-many-rows", "limit", itoa(limits.Rows-1))}
 		case len(record) > limits.Columns:
 			return Faults{at(here, "too-many-columns", "limit", itoa(limits.Columns))}
+		case open && count > 1 && len(record) < least && r.InputOffset() == int64(len(data)):
+			return Faults{at(here, "cells-cut-off", "cells", itoa(len(record)), "columns", itoa(least))}
+		}
+		if count == 0 || len(record) < least {
+			least = len(record)
 		}
 		cells = cells[:0]
 		for _, written := range record {
@@ -59,6 +71,8 @@ func Rows(data []byte, limits Limits, take func(line int, cells []string) error)
 		}
 	}
 }
+
+var lineFeed = []byte("\n")
 
 // commaOf returns the separator of a table's cells: whichever of comma, semicolon and tab is most frequent in the header.
 func commaOf(data []byte) rune {

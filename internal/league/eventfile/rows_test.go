@@ -89,6 +89,14 @@ func TestRowsThatAreRefused(t *testing.T) {
 		{"a quote in the middle", "a\n1\"2", rowLimits, "1: a; 2  line-broken"},
 		{"a text of another encoding", "a\n1\n\xe0", rowLimits, "3  wrong-encoding"},
 		{"of another encoding behind what was typed so", "a\n\ufffd\n\n\xe0", rowLimits, "4  wrong-encoding"},
+		{"cut off within a letter", "име\nДима\nЖив\xd0", rowLimits, "3  file-cut-off"},
+		{"cut off within a letter of three bytes", "име\n\xe2\x82", rowLimits, "2  file-cut-off"},
+		{"cut off within a line", "a,b,c\n1,2,3\n4,5", rowLimits, "1: a|b|c; 2: 1|2|3; 3  cells-cut-off"},
+		{"cut off within a cell of several lines", "a,b\n1,2\n\"4\n5\"", rowLimits, "1: a|b; 2: 1|2; 3  cells-cut-off"},
+		{"short, and ended", "a,b,c\n1,2,3\n4,5\n", rowLimits, "1: a|b|c; 2: 1|2|3; 3: 4|5"},
+		{"no shorter than one before", "a,b,c\n1,2\n3,4", rowLimits, "1: a|b|c; 2: 1|2; 3: 3|4"},
+		{"nothing to compare it with", "a,b\n1", rowLimits, "1: a|b; 2: 1"},
+		{"not ended, and whole", "a,b\n1,2\n3,4", rowLimits, "1: a|b; 2: 1|2; 3: 3|4"},
 		{"of two bytes a letter", "\xff\xfea\x00", rowLimits, "1  wrong-encoding"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -23,6 +23,20 @@ func encodingOf(text []byte) string {
 	return ""
 }
 
+// endsInLetter reports whether a text in UTF-8 ends within a letter, as one does that was cut off. A text of another encoding may
+// end in such a byte as well; but has no other letter in UTF-8 before it.
+func endsInLetter(text []byte) bool {
+	from := len(text) - 1
+	for from > len(text)-utf8.UTFMax && from >= 0 && !utf8.RuneStart(text[from]) {
+		from--
+	}
+	if from < 0 || utf8.FullRune(text[from:]) {
+		return false
+	}
+	before := text[:from]
+	return utf8.Valid(before) && bytes.ContainsFunc(bytes.TrimPrefix(before, utf8Mark), func(r rune) bool { return r > unicode.MaxASCII && r != utf8.RuneError })
+}
+
 // clean is a text as it is kept: lines end alike, nothing around it.
 func clean(text string) string { return strings.TrimSpace(lineEnds.Replace(text)) }
 

@@ -97,6 +97,7 @@ type Posting struct {
 // RankedPosting is a posting that counts, with its event.
 type RankedPosting struct {
 	EventID  league.EventID
+	Number   int // of the event in the ranking, from 1: more than 1 if it was posted anew
 	National bool
 	Day      rules.Day
 	StartsAt time.Time

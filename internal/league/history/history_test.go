@@ -198,7 +198,7 @@ func TestAnyTable(t *testing.T) {
 			lines = append(lines, strings.Join(rapid.SliceOfN(cell, 0, 7).Draw(rt, "cells"), ","))
 		}
 		f := read(t, rapid.SampledFrom([]history.Subject{history.Players, history.Openings, history.Results}).Draw(rt, "subject"),
-			"name,club,event,day,place,points,member\n"+strings.Join(lines, "\n"))
+			"name,club,event,day,place,points,member\n"+strings.Join(lines, "\n")+"\n")
 		seen := map[int]bool{}
 		for _, e := range f.Events {
 			for _, l := range e.Lines {

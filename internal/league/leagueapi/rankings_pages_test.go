@@ -207,3 +207,44 @@ func TestRankingMovesEverywhere(t *testing.T) {
 		t.Errorf("renamed: %v at %d after %d", renamed.Items[0].Player, renamed.Revision, signedIn.Revision)
 	}
 }
+
+// Beside a ranking stand those who have gained the most at the last event that counts, with what its page and the ranking of the API say,
+// and the way to its standings. An event that is found void is not the last any more.
+func TestLastGainsBesideARanking(t *testing.T) {
+	t.Parallel()
+	r := newRanglista(t)
+	beside := func() string {
+		_, _, body := r.seasonPage("/rankings/ranglista?lang=en", "")
+		_, part, _ := strings.Cut(body, `id="h-last"`)
+		part, _, _ = strings.Cut(part, "</section>")
+		return part
+	}
+	if got := beside(); got != "" {
+		t.Fatalf("before any event: %s", got)
+	}
+	r.played()
+	second := r.playedAgain(r.playerOf(1))
+	shown := func(of *ranglista) {
+		t.Helper()
+		standings, last, id := of.standings(), beside(), of.path[strings.LastIndex(of.path, "/")+1:]
+		if !strings.Contains(last, `href="/t/`+r.federation.Slug+`/events/`+id) || strings.Count(last, "<li>") != 5 {
+			t.Fatalf("it is not about %s: %s", id, last)
+		}
+		for _, row := range standings.Rows[:5] {
+			var career openapi.Career
+			r.server.Anonymous().Get(r.ranking + "/players/" + row.Entry.Player.Id.String()).Want(200).Into(&career)
+			gain := ""
+			for _, e := range career.Events {
+				if e.Event.Id.String() == id {
+					gain = e.Figures[0]
+				}
+			}
+			if line := "</div><b>+" + gain + "</b>"; gain == "" || !strings.Contains(last, row.Entry.Player.Name+"</a>"+line) && !strings.Contains(last, row.Entry.Player.Name+line) {
+				t.Errorf("%s gained %q: %s", row.Entry.Player.Name, gain, last)
+			}
+		}
+	}
+	shown(second)
+	r.federation.Manager.Post(second.path+"/validity", apitest.JSON{"valid": false, "reason": "Друга карта"}).Want(200)
+	shown(r)
+}

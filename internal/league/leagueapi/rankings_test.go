@@ -125,6 +125,13 @@ func TestLifetimeRanking(t *testing.T) {
 	if got := r.rows("standings") + r.rows("hall"); got != standings+hall {
 		t.Errorf("D003-15: the event counts after all: %s", got)
 	}
+	again := r.server.Anonymous().Get(r.ranking + "/players/" + veteran.String()).Want(200)
+	if was, is := career.Int("events.0.posting"), again.Int("events.0.posting"); was != 1 || is != 3 { // taken out, and posted once more
+		t.Errorf("what the event gave is revision %d, was %d", is, was)
+	}
+	if _, _, page := r.seasonPage("/players/"+veteran.String()+"?lang=en", ""); !strings.Contains(page, "revision 3: corrected, or opened again") {
+		t.Error("the page of the player does not tell the revision")
+	}
 }
 
 // D003-14: an event that is opened again counts for nothing until it is over, and then as

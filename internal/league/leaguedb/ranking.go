@@ -82,7 +82,7 @@ func LoadPostedPlayers(b *pgx.Batch, out *[]league.PlayerID, id league.RankingID
 }
 
 // standingPostings are the postings that count, of people.
-const standingPostings = `select h.event_id, h.national, h.day::text as day, h.starts_at, coalesce(a.kept_as, p.player_id) as player_id, p.place, p.figures
+const standingPostings = `select h.event_id, h.number, h.national, h.day::text as day, h.starts_at, coalesce(a.kept_as, p.player_id) as player_id, p.place, p.figures
 	from (select distinct on (event_id) event_id, number, counts, national, day, starts_at from league.event_postings
 		where ranking_id = $1 order by event_id, number desc) h
 	join league.postings p on p.ranking_id = $1 and p.event_id = h.event_id and p.number = h.number
@@ -95,10 +95,21 @@ func LoadPostings(b *pgx.Batch, out *[]facts.RankedPosting, id league.RankingID)
 	tenantdb.Many(b, out, standingPostings+` order by h.day, h.starts_at, h.event_id, p.player_id`, id.UUID)
 }
 
+// LoadLastPostings queues those of the last event that counts alone.
+func LoadLastPostings(b *pgx.Batch, out *[]facts.RankedPosting, id league.RankingID) {
+	tenantdb.Many(b, out, `select h.event_id, h.number, h.national, h.day::text as day, h.starts_at, coalesce(a.kept_as, p.player_id) as player_id, p.place, p.figures
+		from (select * from (select distinct on (event_id) event_id, number, counts, national, day, starts_at from league.event_postings
+				where ranking_id = $1 order by event_id, number desc) every
+			where counts order by day desc, starts_at desc, event_id desc limit 1) h
+		join league.postings p on p.ranking_id = $1 and p.event_id = h.event_id and p.number = h.number
+		left join league.players a on a.tenant_id = p.tenant_id and a.id = p.player_id and a.kept_as is not null
+		order by p.place, p.player_id`, id.UUID)
+}
+
 // LoadPostingsOf queues those of some people alone, by any records of theirs. They are found by
 // the players and not by the events: a ranking has tens of thousands of them.
 func LoadPostingsOf(b *pgx.Batch, out *[]facts.RankedPosting, id league.RankingID, players []league.PlayerID) {
-	tenantdb.Many(b, out, `select h.event_id, h.national, h.day::text as day, h.starts_at,
+	tenantdb.Many(b, out, `select h.event_id, h.number, h.national, h.day::text as day, h.starts_at,
 			coalesce((select k.kept_as from league.players k where k.tenant_id = p.tenant_id and k.id = p.player_id), p.player_id) as player_id, p.place, p.figures
 		from (select distinct b.id from (`+recordsBehind("$2")+`) as b (id)) as asked
 		join lateral (select tenant_id, ranking_id, event_id, number, player_id, place, figures from league.postings where player_id = asked.id and ranking_id = $1 offset 0) p on true

@@ -127,7 +127,7 @@ func (r RankingView) Career(c rankingdesk.Career) openapi.Career {
 // Event writes what one event gave; whether it counts depends on the others.
 func (r RankingView) Event(p rankingdesk.Posting) openapi.CareerEvent {
 	return openapi.CareerEvent{
-		Event: rankingEvent(p.Event), Place: p.Place, National: p.National, Figures: r.figures(p.Figures), ScoreLine: r.line(p.Figures),
+		Event: rankingEvent(p.Event), Posting: p.Number, Place: p.Place, National: p.National, Figures: r.figures(p.Figures), ScoreLine: r.line(p.Figures),
 	}
 }
 

@@ -36,8 +36,9 @@ type Opening struct {
 // Posting holds the gain of the player from one event, with the place in it.
 type Posting struct {
 	ranking.Posting
-	Place int
-	Event *Event
+	Place  int
+	Event  *Event
+	Number int // of the event in the ranking, from 1: more than 1 if it was posted anew
 }
 
 // All loads the rankings of the tenant.
@@ -119,7 +120,7 @@ func (c *Career) explain(door tenantdb.Door, openings []facts.RankingOpening, po
 		return err
 	}
 	for i, p := range posted {
-		c.Postings = append(c.Postings, Posting{p, postings[i].Place, events[postings[i].EventID]})
+		c.Postings = append(c.Postings, Posting{p, postings[i].Place, events[postings[i].EventID], postings[i].Number})
 	}
 	return nil
 }

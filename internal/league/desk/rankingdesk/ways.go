@@ -41,7 +41,7 @@ func (d Desk) Ways(door tenantdb.Door, r Ranking, rows []Row) ([]Career, error) 
 		}
 		for k, p := range posted {
 			if p.Player == c.Player {
-				c.Postings = append(c.Postings, Posting{p, postings[k].Place, &Event{ID: postings[k].EventID, Day: postings[k].Day.Midnight()}})
+				c.Postings = append(c.Postings, Posting{p, postings[k].Place, &Event{ID: postings[k].EventID, Day: postings[k].Day.Midnight()}, postings[k].Number})
 			}
 		}
 		out[i] = c
