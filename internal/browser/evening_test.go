@@ -121,6 +121,7 @@ func TestTheScreenHangsForHalfAnHour(t *testing.T) {
 	held := heading()
 	bytes, nodes := 0.0, 0.0
 	for n := range cuts {
+		s.referee.Renew()
 		right("before a cut")
 		since := []string{time.Now().In(rome).Add(-2 * time.Second).Format("15:04"), ""}
 		block(b, []*network.BlockPattern{{URLPattern: server.Address + "/*", Block: true}})
