@@ -25,7 +25,7 @@ TOOLS    := frontend/console/node_modules/.package-lock.json
 
 # The console is built when one of its sources is newer than the document that starts it.
 CONSOLE  := frontend/console/dist/app/index.html
-SOURCES  := $(wildcard frontend/console/*.*s frontend/console/package*.json) $(shell find frontend/console/src -type f ! -name '*.test.ts' ! -name schema.d.ts | sed 's/ /\\ /g')
+SOURCES  := $(wildcard frontend/console/*.*s frontend/console/package*.json) frontend/pages/assets/referto.css $(shell find frontend/console/src -type f ! -name '*.test.ts' ! -name schema.d.ts | sed 's/ /\\ /g')
 
 # Packages of the pure core: no database, no network, no clock.
 CORE := $(patsubst %,./%,$(wildcard internal/league $(addprefix internal/league/, \

@@ -81,10 +81,10 @@ type Console struct {
 	// Files are the contents of files by their names below [FilePath].
 	Files map[string][]byte
 	// Worker is the script at [WorkerPath]; nil where the console is not built.
-	Worker      []byte
-	shell       shell
-	settings    settings
-	sheet, icon string
+	Worker   []byte
+	shell    shell
+	settings settings
+	icon     string
 }
 
 // shell is the built document, cut where the server completes it: for the language and the appearance of
@@ -94,8 +94,7 @@ type shell struct{ start, head, body string }
 // around completes the shell.
 var around = template.Must(template.New("around").Parse(
 	`{{define "html"}}<html lang="{{.Lang}}"{{with .Theme}} data-theme="{{.}}"{{end}}>{{end}}` +
-		`{{define "head"}}<link rel="stylesheet" href="{{.Sheet}}">
-<link rel="icon" type="image/svg+xml" href="{{.Icon}}">
+		`{{define "head"}}<link rel="icon" type="image/svg+xml" href="{{.Icon}}">
 <link rel="preload" as="fetch" crossorigin href="{{.Words}}">
 <script type="application/json" id="settings">{{.Settings}}</script>{{end}}`))
 
@@ -110,7 +109,7 @@ type settings struct {
 // inline finds the script that a document contains.
 var inline = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
 
-// New makes what is served of what was built. Pages give the style sheet. An error is a fault of the program.
+// New makes what is served of what was built. Pages give the icon. An error is a fault of the program.
 func New(p *pages.Pages) (*Console, error) {
 	c := &Console{Policy: pages.Policy, Files: map[string][]byte{}}
 	built, err := fs.Sub(dist, "dist/app")
@@ -128,10 +127,9 @@ func New(p *pages.Pages) (*Console, error) {
 		return nil, fmt.Errorf("console: %w", err)
 	}
 	c.settings.Waiting = pages.WaitingPages()
-	var sheet, icon error
-	c.sheet, sheet = p.AssetURL("referto.css")
+	var icon error
 	c.icon, icon = p.AssetURL("icon.svg")
-	return c, errors.Join(sheet, icon, c.read(built), c.cut(string(index)), c.speak())
+	return c, errors.Join(icon, c.read(built), c.cut(string(index)), c.speak())
 }
 
 // read takes up the files that the shell loads.
@@ -199,7 +197,7 @@ func (c *Console) Shell(of pages.Reader) ([]byte, error) {
 	err = errors.Join(
 		around.ExecuteTemplate(&html, "html", map[string]string{"Lang": of.Lang, "Theme": of.ShownTheme()}),
 		around.ExecuteTemplate(&head, "head", map[string]any{
-			"Sheet": c.sheet, "Icon": c.icon, "Words": c.settings.Words[of.Lang], "Settings": template.JS(settings),
+			"Icon": c.icon, "Words": c.settings.Words[of.Lang], "Settings": template.JS(settings),
 		}))
 	return slices.Concat([]byte(c.shell.start), html.Bytes(), []byte(c.shell.head), head.Bytes(), []byte(c.shell.body)), err
 }

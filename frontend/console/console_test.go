@@ -71,7 +71,7 @@ func TestShell(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := string(document)
-	for _, want := range []string{`<html lang="it" data-theme="dark">`, `/assets/referto.`, FilePath + "words/it.", `"report":"/console/t/{tenant}/events/{event}/report"`, `"leaving":"/t/{tenant}/people#leavings"`} {
+	for _, want := range []string{`<html lang="it" data-theme="dark">`, FilePath + "immutable/assets/", FilePath + "words/it.", `"report":"/console/t/{tenant}/events/{event}/report"`, `"leaving":"/t/{tenant}/people#leavings"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("lacks %s:\n%s", want, text)
 		}

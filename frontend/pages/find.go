@@ -26,7 +26,8 @@ type foundPlayer struct {
 	Companions string
 }
 
-// find is the search for one's table in the latest round, while it is played.
+// find is the search for one's table in the latest round, while it is played. Before they have looked for anybody, whoever has signed in and plays
+// sees their own.
 func (s *eventPage) find() *findModel {
 	if s.Event.State != openapi.EventStateRunning || s.latest == nil {
 		return nil
@@ -38,9 +39,7 @@ func (s *eventPage) find() *findModel {
 	if id := s.further(); id != "" {
 		m.Keep = append(m.Keep, param{"standings", id})
 	}
-	if words.Fold(s.Find) == "" {
-		return m
-	}
+	nobody := words.Fold(s.Find) == ""
 	for _, table := range s.latest.Tables {
 		for _, seat := range table.Seats {
 			if s.found(seat) {
@@ -49,6 +48,7 @@ func (s *eventPage) find() *findModel {
 		}
 	}
 	switch {
+	case nobody:
 	case len(m.People) == 0:
 		m.Message = s.text("find.none")
 	case len(m.People) > mostFound:
@@ -73,11 +73,11 @@ func (s *eventPage) foundPlayer(table openapi.Table, seat openapi.EntryRef) foun
 }
 
 // found reports whether an entrant is looked for: every word of the search begins
-// a word of the name.
+// a word of the name. Where nobody is looked for it is who has signed in.
 func (s *eventPage) found(entry openapi.EntryRef) bool {
 	wanted := strings.Fields(words.Fold(s.Find))
 	if len(wanted) == 0 {
-		return false
+		return s.Me > 0 && entry.Number == s.Me
 	}
 	name := " " + words.Fold(entry.Player.Name)
 	for _, word := range wanted {

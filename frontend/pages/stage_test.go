@@ -290,6 +290,16 @@ func TestFindMyTable(t *testing.T) {
 	if page := stagePage(t, view); len(within(page.row("Marta Bellandi"), func(*html.Node) bool { return true })) == 0 || !class("me")(page.row("Marta Bellandi")) {
 		t.Error("the row of who was found is not marked")
 	}
+	mine := stageView(t, "it", sample.Running)
+	mine.Me = mine.Rounds[len(mine.Rounds)-1].Tables[0].Seats[0].Number
+	name := mine.Rounds[len(mine.Rounds)-1].Tables[0].Seats[0].Player.Name
+	if page := stagePage(t, mine); !strings.HasPrefix(text(page.one(with("data-part", "found"))), "1 "+name+" Tavolo 1") || !class("me")(page.row(name)) {
+		t.Error("who has signed in does not see where they sit")
+	}
+	mine.Find = "penev"
+	if page := stagePage(t, mine); class("me")(page.row(name)) {
+		t.Error("who has signed in is marked beside whom they look for")
+	}
 }
 
 func TestFeed(t *testing.T) {

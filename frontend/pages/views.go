@@ -108,6 +108,8 @@ type EventPage struct {
 	Decided bool
 	// Series are those to which the event belongs.
 	Series []SeriesLink
+	// Me is the start number of who has signed in; 0 where they have not entered.
+	Me int
 	// Find names the person who is looked for (?q=); "" is nobody.
 	Find string
 }

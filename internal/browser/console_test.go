@@ -205,25 +205,30 @@ func TestTheConsoleKeepsWhatItCannotSend(t *testing.T) {
 	}
 }
 
-// Before a warning is given its consequences stand there: the second one in an event expels (CN09 5.5a).
+// From the tables a warning takes four acts, the reason among them. Before it is given its consequences stand there: the second one in an event expels
+// (CN09 5.5a).
 func TestTheConsoleTellsWhatAWarningLeadsTo(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))
-	b := open(t, chromium(t), s.run()+"/run/sanctions?lang=en")
-	do(b, "a phone", chromedp.EmulateViewport(390, 844))
-	enterConsole(b, s.referee)
+	h := s.atTables(t, "")
+	do(h.tab, "a phone", chromedp.EmulateViewport(390, 844))
 	warn := func(label, follows string) {
 		t.Helper()
-		click(b, "[data-entry]")
-		sees(b, "what follows", func() bool {
-			return b.is(`document.getElementById("follows")`) && strings.Contains(b.text("#follows"), follows)
-		})
-		if b.text("#give") != label || !b.is(`document.getElementById("give").disabled`) {
-			t.Errorf("%q before the reason is said", b.text("#give"))
+		h.shows(".tabs")
+		h.acts = 0
+		h.tap(`.tabs a[href$="/sanctions"]`)
+		h.tap("[data-entry]")
+		h.says("#follows", follows)
+		if h.text("#give") != label || !h.is(`document.getElementById("give").disabled`) {
+			t.Errorf("%q before the reason is said", h.text("#give"))
 		}
-		do(b, "why", chromedp.SendKeys("#reason", "slow play"))
-		click(b, "#give")
-		sees(b, "it is given", func() bool { return !b.is(`document.getElementById("give")`) })
+		h.write("#reason", "slow play")
+		h.tap("#give")
+		eventually(t, "it is given", func() bool { return !h.is(`document.getElementById("give")`) })
+		if h.acts > 4 {
+			t.Errorf("%d acts for a warning", h.acts)
+		}
+		t.Logf("%d acts from the tables to a warning", h.acts)
 	}
 	given := func() int {
 		var out struct{ Items []struct{ Expels bool } }
@@ -237,7 +242,9 @@ func TestTheConsoleTellsWhatAWarningLeadsTo(t *testing.T) {
 	if given() != 1 {
 		t.Errorf("%d sanctions", given())
 	}
-	sees(b, "the warning is shown", func() bool { return strings.Contains(b.text("[data-entry]"), "warning") })
+	h.says("[data-entry]", "warning")
+	h.tap(`.tabs a[href$="/run"]`)
+	h.shows(`[data-table="1"]`)
 	warn("Warn and expel", "CN09 5.5a")
 	if given() != 2 {
 		t.Errorf("%d sanctions", given())

@@ -120,6 +120,9 @@ func (h *hand) sound(name string) {
 		if has := h.number(`document.documentElement.scrollWidth`); int64(has) > width {
 			h.t.Errorf("%s is %d wide on %d: %s", name, has, width, h.value(wide))
 		}
+		if h.is(`[...document.querySelectorAll("nav.screens")].some((one) => one.scrollWidth > one.clientWidth)`) {
+			h.t.Errorf("the way to other screens scrolls sideways in %s on %d", name, width)
+		}
 		if folder == "" {
 			continue
 		}

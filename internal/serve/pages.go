@@ -455,6 +455,10 @@ func (s *site) ofEvent(v visit, body *bytes.Buffer, write func(pages.EventPage) 
 	leaguedb.LoadStaff(b, &staff, event.EventFacts.Event.ID)
 	leaguedb.LoadSeriesWith(b, &inSeries, event.EventFacts.Event.ID)
 	leaguedb.LoadPhotos(b, &photos, event.EventFacts.Event.ID, false, uuid.Nil, eventPhotos)
+	var me *facts.Player
+	if v.held != nil {
+		leaguedb.LoadPlayerOfAccount(b, &me, v.held.Principal.Account)
+	}
 	if err := v.door.Send(b); err != nil {
 		return "", err
 	}
@@ -471,7 +475,7 @@ func (s *site) ofEvent(v visit, body *bytes.Buffer, write func(pages.EventPage) 
 		Reader: v.reader, Tenant: tenantapi.View(v.tenant), Event: event.Event(staff), Rounds: event.RoundList().Items, Shown: shown,
 		Standings: standings, Outcome: outcome, Form: event.ResultForm(), Calculators: calculates(event.Rules),
 		Why: why, RankBefore: event.RanksBefore(shown), Staff: event.StaffList(staff), Photos: views.PhotoList(photos), Find: v.echo.QueryParam("q"),
-		Series: seriesLinks(inSeries),
+		Series: seriesLinks(inSeries), Me: entryOf(event, me),
 	}
 	if !event.EventFacts.Event.Started() {
 		page.Entrants = event.Entrants()
@@ -495,6 +499,19 @@ func (s *site) ofEvent(v visit, body *bytes.Buffer, write func(pages.EventPage) 
 		publish(event, v)
 	}
 	return s.pageTag(event, v), write(page)
+}
+
+// entryOf returns the start number of a player in an event, 0 for nobody and for somebody who has not entered.
+func entryOf(event views.View, who *facts.Player) int {
+	if who == nil {
+		return 0
+	}
+	for _, e := range event.Entries {
+		if e.PlayerID == who.ID {
+			return e.Number
+		}
+	}
+	return 0
 }
 
 // standingsOf are the standings of an id after a round, and the latest of those that

@@ -114,10 +114,7 @@
       // What is shown stays; the foot says since when.
     }
     const lost = Date.now() - reachedAt > LOST_AFTER;
-    if (lost) {
-      const then = new Date(reachedAt);
-      at("net").textContent = fill(words.lost, { time: [then.getHours(), then.getMinutes()].map((n) => String(n).padStart(2, "0")).join(":") });
-    }
+    if (lost) at("net").textContent = fill(words.lost, { time: hour.format(reachedAt + ahead) });
     at("net").hidden = !lost;
     setTimeout(refresh, POLL);
   }

@@ -1,0 +1,2 @@
+export declare const sources: () => string[];
+export declare const sheet: () => string;
