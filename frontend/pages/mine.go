@@ -198,6 +198,7 @@ var waitingPages = map[openapi.WaitingKind]string{
 	openapi.WaitingKindHomologate:       inConsole + "/homologation/" + waitingEvent,
 	openapi.WaitingKindDecideHosting:    inConsole + "/hosting",
 	openapi.WaitingKindDecideMembership: inConsole + "/clubs",
+	openapi.WaitingKindAnswerHosting:    inConsole + "/hostings",
 	openapi.WaitingKindConvoke:          inConsole + "/finals",
 	openapi.WaitingKindLapse:            inConsole + "/finals",
 	openapi.WaitingKindNameRegion:       inConsole + "/finals",

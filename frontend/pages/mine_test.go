@@ -205,7 +205,7 @@ func TestWhatWaitsLeadsToItsPage(t *testing.T) {
 		openapi.WaitingKindReport: "/console/t/fic/events/" + event.Id.String() + "/report", openapi.WaitingKindHomologate: "/console/t/fic/homologation/" + event.Id.String(),
 		openapi.WaitingKindAnnounce: "/console/t/fic/events/" + event.Id.String() + "/setup", openapi.WaitingKindExpulsion: "/t/fic/people#expulsions", openapi.WaitingKindDecideRefund: "/t/fic/refunds#decide",
 		openapi.WaitingKindCheckEntry: "/console/t/fic/events/" + event.Id.String() + "/entries", openapi.WaitingKindConvoke: "/console/t/fic/finals", openapi.WaitingKindLapse: "/console/t/fic/finals", openapi.WaitingKindNameRegion: "/console/t/fic/finals",
-		openapi.WaitingKindDecide: "/console/t/fic/finals", openapi.WaitingKindAnnounceFinal: "/console/t/fic/finals", openapi.WaitingKindDecideHosting: "/console/t/fic/hosting", openapi.WaitingKindReturnPrizes: "", openapi.WaitingKindMailRefused: "",
+		openapi.WaitingKindDecide: "/console/t/fic/finals", openapi.WaitingKindAnnounceFinal: "/console/t/fic/finals", openapi.WaitingKindDecideHosting: "/console/t/fic/hosting", openapi.WaitingKindAnswerHosting: "/console/t/fic/hostings", openapi.WaitingKindReturnPrizes: "", openapi.WaitingKindMailRefused: "",
 	} {
 		if got := leadOf(t, openapi.Waiting{Kind: kind, Event: event}); got != want {
 			t.Errorf("%s leads to %q, want %q", kind, got, want)

@@ -190,11 +190,13 @@ func (d *Desk) post(tx tenantdb.Tx, act Act, s *officiating.Situation, r facts.R
 	out := Posted{Ranking: r.ID, Slug: r.Slug, Title: r.Title, Counts: header.Counts}
 	points := slices.IndexFunc(k.Columns(), func(c rules.Criterion) bool { return c.Figure == rules.FigurePoints })
 	for _, p := range postings {
-		got, err := league.ParseFrac(p.Figures[points])
-		if err != nil {
-			return Posted{}, err
+		got := Got{Player: p.PlayerID, Place: p.Place}
+		if points >= 0 { // a ranking may go by other figures alone
+			if got.Points, err = league.ParseFrac(p.Figures[points]); err != nil {
+				return Posted{}, err
+			}
 		}
-		out.Points = append(out.Points, Got{p.PlayerID, p.Place, got})
+		out.Points = append(out.Points, got)
 	}
 	return out, nil
 }

@@ -126,17 +126,36 @@ func RegionOf(e facts.Event) league.RegionID {
 // 2.2, 2.3).
 func (l *InSeason) addRequests() {
 	for _, h := range slices.Concat(l.Requested, l.Changed, l.Answered) {
-		e := facts.Event{StartsAt: h.StartsAt, TimeZone: h.TimeZone}
-		r := l.Season.Rules
-		by := rules.DayOf(e.LocalDate()).Plus(-r.Season.Announcement.Days)
-		t := Task{
-			Kind: DecideHosting, Hosting: h.ID, About: h.Title + ", " + h.ClubName, Due: by.End(e.Location()), For: l.managers(),
-			Grounds: r.Grounds(r.Season.Announcement.Paragraph, "announced-late", "day", string(by)),
-		}
+		t := ofRequested(h, l.Season.Rules)
+		t.Kind, t.About, t.For = DecideHosting, h.Title+", "+h.ClubName, l.managers()
 		if h.RegionID != nil {
 			t.For = l.overseers(*h.RegionID)
 		}
 		l.add(t)
+	}
+}
+
+// OfHostingQuestion makes the task of a club to answer what a federation asks about a tournament that the club wants to hold: of
+// whoever may ask for the club, its managers and those who organize for all of it. It is due when the tournament would have to be public
+// under the season's rules (CN09 2.2, 2.3).
+func OfHostingQuestion(h facts.Hosting, r *rules.Ruleset, federation string, club []facts.Office) Task {
+	t := ofRequested(h, r)
+	t.Kind, t.About = AnswerHosting, h.Title+", "+federation
+	for _, one := range slices.Concat(Managers(club), Holders(club, Organizer, league.EventID{}, league.RegionID{})) {
+		if !slices.Contains(t.For, one) {
+			t.For = append(t.For, one)
+		}
+	}
+	return t
+}
+
+// ofRequested makes a task about what a club asks to hold, due with the day by which it has to be public.
+func ofRequested(h facts.Hosting, r *rules.Ruleset) Task {
+	e := facts.Event{StartsAt: h.StartsAt, TimeZone: h.TimeZone}
+	by := rules.DayOf(e.LocalDate()).Plus(-r.Season.Announcement.Days)
+	return Task{
+		Hosting: h.ID, Due: by.End(e.Location()),
+		Grounds: r.Grounds(r.Season.Announcement.Paragraph, "announced-late", "day", string(by)),
 	}
 }
 

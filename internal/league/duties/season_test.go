@@ -183,6 +183,14 @@ func TestAnnouncementsAndRequests(t *testing.T) {
 		"decide-hosting Tappa, Circolo → carla until 2009-03-29 23:59:59 (CN09 2.3)", "decide-hosting Tappa, Circolo → mina until 2009-03-29 23:59:59 (CN09 2.3)",
 		"decide-hosting Tappa, Circolo → carla until 2009-03-29 23:59:59 (CN09 2.3)",
 	}, "; "))
+	question := asked(&aosta)
+	for club, want := range map[string]string{
+		"championship-manager carlo, organizer olga, organizer olga d1, first-referee piero": "answer-hosting Tappa, Federazione → carlo olga until 2009-03-29 23:59:59 (CN09 2.3)",
+		"organizer olga d1": "answer-hosting Tappa, Federazione →  until 2009-03-29 23:59:59 (CN09 2.3)",
+	} {
+		task := duties.OfHostingQuestion(question, b.Season().Rules, "Federazione", offices(b, club))
+		is(t, "CN09 2.2 what the federation asks waits for whoever asks for the club: "+club, describe(b, task, "2009-03-20 10:00"), want)
+	}
 }
 
 // CN09 1.4: events that the days of the season leave outside are moved before they begin.

@@ -71,6 +71,7 @@ const (
 	OutsideSeason    = Kind(rules.DutyOutsideSeason)  // regional contact or manager: move an event that the season's days leave outside
 	DecideHosting    = Kind(rules.DutyDecideHosting)  // regional contact or manager: what a club asks to hold
 	DecideMembership = Kind("decide-membership")      // manager: a club asks to belong to the federation
+	AnswerHosting    = Kind("answer-hosting")         // manager or organizer of a club: what the federation asks about what the club wants to hold
 	ApproveStructure = Kind("approve-structure")      // manager
 	Expulsion        = Kind("expulsion")              // manager: decide about an expulsion
 	Leaving          = Kind("leaving")                // manager: decide about who left without good reason

@@ -360,6 +360,19 @@ func TestHostingIsChanged(t *testing.T) {
 		contact.In(t).Post(theirs+"/approval", apitest.JSON{"lastStep": 1}).Refused(412, "stale")
 	})
 	contact.Post(theirs+"/question", apitest.JSON{"text": "Perché così tardi?"}).Want(200)
+	t.Run("what is asked waits for the club alone, until it answers or changes the request", func(t *testing.T) {
+		manager := club.Manager.In(t)
+		got := waitingOf(manager, club)
+		if kindsOf(manager, club) != "answer-hosting CN09 2.3" || got[0].Resource != "/v1"+mine || !strings.HasPrefix(got[0].Title, "Answer the question about a tournament we ask for: Tappa spostata, ") {
+			t.Fatalf("for the club waits %+v", got)
+		}
+		if everywhere := manager.Get("/me/waiting").Want(200); everywhere.Text("items.0.waiting.id") != got[0].Id || everywhere.Text("items.0.tenant.slug") != club.Slug {
+			t.Errorf("everywhere waits %s", everywhere.Body)
+		}
+		if others := kindsOf(rival.Manager.In(t), rival) + kindsOf(contact.In(t), c.federation); others != "" {
+			t.Errorf("for others waits %q", others)
+		}
+	})
 	t.Run("CN09 2.2 in another region another contact decides", func(t *testing.T) {
 		tag := club.Manager.In(t).Get(mine).ETag()
 		later["region"] = c.piemonte
@@ -370,6 +383,9 @@ func TestHostingIsChanged(t *testing.T) {
 			t.Errorf("got %s", got.Body)
 		}
 	})
+	if got := kindsOf(club.Manager, club); got != "" {
+		t.Errorf("for the club waits %q although all is decided", got)
+	}
 	put(c.wish(nil), club.Manager.Get(mine).ETag()).Refused(409, "hosting-state")
 }
 

@@ -101,6 +101,8 @@ func Resource(slug string, t duties.Task) string {
 		at = append(at, "affiliations")
 	case t.Kind == duties.DecideHosting:
 		at = append(at, "hosting-requests", t.Hosting.String())
+	case t.Kind == duties.AnswerHosting:
+		at = append(at, "hostings", t.Hosting.String())
 	case t.Kind == duties.OutsideSeason:
 		at = append(at, "events", t.Event.ID.String())
 	case ofEvent[t.Kind] != "":

@@ -55,6 +55,7 @@ func TestRemindersLeadToPages(t *testing.T) {
 		{duties.Task{Kind: duties.ReturnPrizes, Season: season}, "/t/fic/s/2026"},
 		{duties.Task{Kind: duties.DecideHosting}, "/console/t/fic/hosting"},
 		{duties.Task{Kind: duties.DecideMembership}, "/console/t/fic/clubs"},
+		{duties.Task{Kind: duties.AnswerHosting}, "/console/t/fic/hostings"},
 		{refused(matter.Invitation, league.EventID{}), "/t/fic/staff"},
 		{refused(matter.Invitation, event.ID), "/t/fic/staff"},
 		{refused(matter.PlayerAddress, league.EventID{}), "/t/fic/people/" + id.String()},

@@ -42,11 +42,21 @@ func AtFederation(club tenantdb.Tx, federation uuid.UUID, fn func(tenantdb.Tx) e
 
 // Federations are those with which the club of the door is affiliated or has been,
 // by id.
-func Federations(club tenantdb.Door) (list []tenant.Ref, err error) {
+func Federations(club tenantdb.Door) ([]tenant.Ref, error) {
+	return federations(club, "accepted", "ended")
+}
+
+// FederationsNow are those with which the club of the door is affiliated, by id.
+func FederationsNow(club tenantdb.Door) ([]tenant.Ref, error) {
+	return federations(club, "accepted")
+}
+
+// federations are those with which the club of the door has an affiliation in one of some states.
+func federations(club tenantdb.Door, states ...string) (list []tenant.Ref, err error) {
 	b := &pgx.Batch{}
 	tenantdb.Many(b, &list, `select distinct f.id, f.slug, f.name from platform.affiliations a
 		join platform.tenants f on f.id = a.federation_id
-		where a.club_id = platform.current_tenant() and a.state in ('accepted', 'ended') order by f.id`)
+		where a.club_id = platform.current_tenant() and a.state = any($1) order by f.id`, states)
 	return list, club.Send(b)
 }
 

@@ -1,8 +1,13 @@
 package dutydesk
 
 import (
+	"time"
+
+	"github.com/google/uuid"
+
 	"referto/internal/league/duties"
 	"referto/internal/league/facts"
+	"referto/internal/league/hosting"
 	"referto/internal/league/leaguedb"
 	"referto/internal/tenant/tenantdb"
 )
@@ -44,4 +49,39 @@ func (d Desk) askedTasks(door tenantdb.Door, offices []facts.Office) ([]duties.T
 		out = append(out, duties.OfAffiliation(one, duties.Managers(offices)))
 	}
 	return out, nil
+}
+
+// hostingsAtOnce bounds the questions to a club that are looked at.
+const hostingsAtOnce = 100
+
+// HostingQuestions lists what a federation, whose door it is, asks a club about the tournaments that the club wants to hold in seasons under way.
+// The offices are those of the club.
+func (d Desk) HostingQuestions(federation tenantdb.Door, name string, club uuid.UUID, offices []facts.Office) ([]duties.Task, error) {
+	var asked []facts.Hosting
+	b := &tenantdb.Batch{}
+	leaguedb.LoadHostings(b, &asked, leaguedb.HostingFilter{Club: club, State: facts.HostingAsked, Limit: hostingsAtOnce})
+	if err := federation.Send(b); err != nil {
+		return nil, err
+	}
+	var out []duties.Task
+	for _, h := range asked {
+		s, err := d.ViewSeason(federation, h.SeasonID)
+		if err != nil {
+			return nil, err
+		}
+		if hosting.RequireRunning(s.Season) != nil {
+			continue
+		}
+		if t := duties.OfHostingQuestion(h, s.Rules, name, offices); len(t.For) > 0 {
+			out = append(out, t)
+		}
+	}
+	return out, nil
+}
+
+// Offices lists who holds which role in a tenant at a moment.
+func Offices(door tenantdb.Door, now time.Time) (offices []facts.Office, err error) {
+	b := &tenantdb.Batch{}
+	leaguedb.LoadOffices(b, &offices, now)
+	return offices, door.Send(b)
 }

@@ -5,6 +5,9 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
+
+	"github.com/google/uuid"
 
 	"referto/frontend/words"
 	"referto/internal/authz/authzdb"
@@ -17,6 +20,7 @@ import (
 	"referto/internal/league/letters"
 	"referto/internal/league/views"
 	"referto/internal/tenant"
+	"referto/internal/tenant/registrydb"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -32,7 +36,12 @@ func (a API) ListWaiting(ctx context.Context, r openapi.ListWaitingRequestObject
 	if err != nil {
 		return nil, err
 	}
-	mine := duties.Of(all, c.Account())
+	asked, err := a.askedOfClub(c.Door(), c.VisitingDoor, c.Now)
+	if err != nil {
+		return nil, err
+	}
+	mine := duties.Of(append(all, asked...), c.Account())
+	slices.SortStableFunc(mine, duties.Task.Compare)
 	if after != "" { // what is done meanwhile begins anew
 		mine = mine[1+slices.IndexFunc(mine, func(t duties.Task) bool { return t.ID() == after }):]
 	}
@@ -76,7 +85,11 @@ func (a API) ListMyWaiting(ctx context.Context, r openapi.ListMyWaitingRequestOb
 		if err != nil {
 			return nil, err
 		}
-		for _, task := range duties.Of(tasks, c.Account()) {
+		asked, err := a.askedOfClub(door, c.Global().Look, c.Now)
+		if err != nil {
+			return nil, err
+		}
+		for _, task := range duties.Of(append(tasks, asked...), c.Account()) {
 			mine = append(mine, waitsIn{t, task})
 		}
 	}
@@ -93,6 +106,32 @@ func (a API) ListMyWaiting(ctx context.Context, r openapi.ListMyWaitingRequestOb
 		return openapi.MyWaiting{Tenant: w.tenant, Waiting: waiting(c, w.tenant.Slug, w.Task)}
 	})
 	return openapi.ListMyWaiting200JSONResponse(page), nil
+}
+
+// askedOfClub lists what federations ask the club of a door about tournaments that it wants to hold. It looks at each federation with which the club
+// is affiliated, through a door of that one; a tenant that is no club has none.
+func (a API) askedOfClub(club tenantdb.Door, visit func(uuid.UUID) (tenantdb.Door, error), now time.Time) ([]duties.Task, error) {
+	federations, err := registrydb.FederationsNow(club)
+	if err != nil || len(federations) == 0 {
+		return nil, err
+	}
+	offices, err := dutydesk.Offices(club, now)
+	if err != nil {
+		return nil, err
+	}
+	var out []duties.Task
+	for _, f := range federations {
+		door, err := visit(f.ID)
+		if err != nil {
+			return nil, err
+		}
+		asked, err := dutydesk.At(a.Desk).HostingQuestions(door, f.Name, club.Tenant(), offices)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, asked...)
+	}
+	return out, nil
 }
 
 // ownTenants are those in which the caller holds a role now or is in the register, by
