@@ -1,13 +1,10 @@
 package browser_test
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
 	"referto/internal/apitest"
@@ -114,14 +111,10 @@ func TestFortyFormsForTwentySeats(t *testing.T) {
 // wrong sets the clock of a browser off by so many minutes, on every page that it opens from now on.
 func (b tab) wrong(minutes int) {
 	b.t.Helper()
-	source := fmt.Sprintf(`{
+	b.beforehand(fmt.Sprintf(`{
 		const Real = Date, off = %d * 60000;
 		window.Date = class extends Real { constructor(...args) { args.length ? super(...args) : super(Real.now() + off); } static now() { return Real.now() + off; } };
-	}`, minutes)
-	do(b, "a wrong clock", chromedp.Func(func(ctx context.Context, at *chromedp.Target) error {
-		_, err := cdp.Call(ctx, at, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: source})
-		return err
-	}))
+	}`, minutes))
 }
 
 // On a phone whose clock is an hour ahead, or behind, the round has the minutes that it has, and a result counts as soon as it arrives.
