@@ -215,10 +215,14 @@ func (p *Pages) Print(out io.Writer, v Printed) error {
 		m.Certificates = s.certificates()
 		printed = len(m.Certificates)
 	case PrintCodes:
-		m.MakeCodes = v.link(at)
 		slips, err := claimSlips(s.w, v)
 		if err != nil {
 			return err
+		}
+		if len(slips) == 0 {
+			m.MakeCodes = v.link(at)
+		} else {
+			m.Papers = nil // codes are shown once: on paper of another size there would be none
 		}
 		m.Claims, printed = slices.Collect(slices.Chunk(slips, cardsOnPage[v.Paper])), len(slips)
 	case PrintNames:

@@ -92,8 +92,12 @@ func TestSlipsWithCodesAreHandedOut(t *testing.T) {
 	h := &hand{tab: b}
 	h.tap(`.lists a[href*="/print/codes"]`)
 	h.says("h1", "Codes for one’s own record")
-	h.tap(`form.entry[action*="/print/codes"] button`)
-	h.shows(".slips li")
+	h.tap(`.tools a[href*="a5"]`)
+	h.tap(`form.entry[action*="/print/codes"][action*="a5"] button`)
+	h.shows(".papers.a5 .slips li")
+	if b.is(`document.querySelector(".opening .tools a, .opening form")`) {
+		t.Error("codes are lost by a press on another size of paper")
+	}
 	if got := evaluate[[]string](b, `[...document.querySelectorAll(".slips li > span")].map((one) => one.textContent)`); !slices.Equal(got, []string{"Ada Bruni", "Carla Dosi", "Enzo Fava"}) {
 		t.Errorf("slips of %q", got)
 	}
