@@ -33,7 +33,7 @@ func Keep(t testing.TB, d tenantdbtest.Database) Template {
 	d.Alter(t, "analyze")
 	d.LeaveAlone(t.Context())
 	kept := Template{name: newName("template"), super: d.Superuser}
-	if err := kept.administer(t.Context(), "create database "+kept.name+" template "+d.Name+" strategy file_copy"); err != nil {
+	if err := kept.administer(t.Context(), "create database "+kept.name+" template "+d.Name); err != nil {
 		t.Fatalf("keep the database: %v", err)
 	}
 	return kept
@@ -54,7 +54,7 @@ type Copy struct {
 func (f Template) Copy(t testing.TB) Copy {
 	t.Helper()
 	ctx, name := context.WithoutCancel(t.Context()), newName("test")
-	if err := f.administer(ctx, "create database "+name+" template "+f.name+" strategy file_copy owner "+tenantdb.OwnerRole); err != nil {
+	if err := f.administer(ctx, "create database "+name+" template "+f.name+" owner "+tenantdb.OwnerRole); err != nil {
 		t.Fatalf("copy the database: %v", err)
 	}
 	t.Cleanup(func() {

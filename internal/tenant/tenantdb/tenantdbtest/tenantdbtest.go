@@ -111,8 +111,7 @@ func create(ctx context.Context, super string) (Database, error) {
 		return Database{}, err
 	}
 	name := "test_" + strings.ReplaceAll(uuid.NewString(), "-", "")
-	// Copying files takes half as long as copying pages through the log, which a throw-away cluster does not need.
-	if _, err := conn.Exec(ctx, "create database "+name+" template "+template+" strategy file_copy owner "+tenantdb.OwnerRole); err != nil {
+	if _, err := conn.Exec(ctx, "create database "+name+" template "+template+" owner "+tenantdb.OwnerRole); err != nil {
 		return Database{}, fmt.Errorf("create database: %w", err)
 	}
 	if err := tenantdb.Restrict(ctx, conn, name); err != nil {
