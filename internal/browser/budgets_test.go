@@ -124,7 +124,7 @@ func TestEnteringAndReportingByKeyboardAlone(t *testing.T) {
 	t.Parallel()
 	w := newPaperwork(t)
 	path := w.stage("Tappa di Aosta", 12)
-	s := onPaperOf(t, w)
+	_, s := w.another()
 	h := &hand{tab: open(t, chromium(t), s)}
 	do(h.tab, "a small window", chromedp.EmulateViewport(900, 560))
 	h.reach(`[name="name"]`)
@@ -158,16 +158,15 @@ func TestEnteringAndReportingByKeyboardAlone(t *testing.T) {
 	}
 }
 
-// onPaperOf opens the entries of another stage of a championship, and returns the address at which people enter it.
-func onPaperOf(t *testing.T, w *paperwork) string {
-	t.Helper()
+// another opens the entries of another stage of the championship, and returns its address in the API and that at which people enter it.
+func (w *paperwork) another() (path, enter string) {
 	manager := w.federation.Manager
 	created := manager.Post(w.federation.Path+"/events", apitest.JSON{
 		"kind": "stage", "title": "Tappa di Torino", "startsAt": "2009-03-22T09:00:00Z", "timeZone": "Europe/Rome", "venue": apitest.JSON{"name": "Circolo", "city": "Aosta"},
 		"season": w.season, "region": w.region, "fee": apitest.JSON{"amount": "0.00", "currency": "EUR"},
 	}).Want(201)
-	at := w.federation.Path + "/events/" + created.Text("id")
-	manager.Post(at+"/announcement", nil).Want(200)
-	manager.Post(at+"/entry-opening", nil).Want(200)
-	return w.server.Address + "/t/" + w.federation.Slug + "/e/" + created.Text("slug") + "/enter?lang=en"
+	path = w.federation.Path + "/events/" + created.Text("id")
+	manager.Post(path+"/announcement", nil).Want(200)
+	manager.Post(path+"/entry-opening", nil).Want(200)
+	return path, w.server.Address + "/t/" + w.federation.Slug + "/e/" + created.Text("slug") + "/enter?lang=en"
 }

@@ -19,18 +19,12 @@ func TestSomebodyQualifiedTriesToEnter(t *testing.T) {
 	w.evening()
 	manager := w.federation.Manager
 	winner := manager.Get(won + "/entries?limit=100").Want(200).ID("items.0.player.id").String()
-	later := manager.Post(w.federation.Path+"/events", apitest.JSON{
-		"kind": "stage", "title": "Tappa di Torino", "startsAt": "2009-03-22T09:00:00Z", "timeZone": "Europe/Rome", "venue": apitest.JSON{"name": "Circolo", "city": "Aosta"},
-		"season": w.season, "region": w.region, "fee": apitest.JSON{"amount": "0.00", "currency": "EUR"},
-	}).Want(201)
-	path := w.federation.Path + "/events/" + later.Text("id")
-	manager.Post(path+"/announcement", nil).Want(200)
-	manager.Post(path+"/entry-opening", nil).Want(200)
+	path, enter := w.another()
 	anna := w.server.SignUp("Anna Vincitrice")
 	code := manager.Post(w.federation.Path+"/players/"+winner+"/claim-code", nil).Want(201).Text("code")
 	anna.Post(w.federation.Path+"/code-claims", apitest.JSON{"code": code}).Want(200)
 
-	h := &hand{tab: open(t, chromium(t), w.server.Address+"/t/"+w.federation.Slug+"/e/"+later.Text("slug")+"/enter?lang=en")}
+	h := &hand{tab: open(t, chromium(t), enter)}
 	loadAxe(h.tab)
 	do(h.tab, "a phone", chromedp.EmulateViewport(390, 844))
 	h.tap("#sign-in")

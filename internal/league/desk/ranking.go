@@ -88,8 +88,8 @@ func (d *Desk) PostIfValid(tx tenantdb.Tx, act Act, s *officiating.Situation) er
 	return err
 }
 
-// Posted tells what an act has made of an event in a ranking or a series: what everybody got of it,
-// or that it gives nothing any more.
+// Posted holds the points that everybody gets of an event in a ranking or a series after an act,
+// or says that the event gives nothing there any more.
 type Posted struct {
 	Ranking league.RankingID // zero for a series
 	Series  league.SeriesID  // zero for a ranking
@@ -188,15 +188,12 @@ func (d *Desk) post(tx tenantdb.Tx, act Act, s *officiating.Situation, r facts.R
 	tx.Publish(r.ID.UUID, &revision)
 	act.Record.Log(s.Event.ID.UUID, leaguelog.EventPosted{Ranking: r.ID, Number: number, Counts: header.Counts, Players: len(postings)})
 	out := Posted{Ranking: r.ID, Slug: r.Slug, Title: r.Title, Counts: header.Counts}
-	points := slices.IndexFunc(k.Columns(), func(c rules.Criterion) bool { return c.Figure == rules.FigurePoints })
 	for _, p := range postings {
-		got := Got{Player: p.PlayerID, Place: p.Place}
-		if points >= 0 { // a ranking may go by other figures alone
-			if got.Points, err = league.ParseFrac(p.Figures[points]); err != nil {
-				return Posted{}, err
-			}
+		points, err := k.PointsIn(p.Figures)
+		if err != nil {
+			return Posted{}, err
 		}
-		out.Points = append(out.Points, got)
+		out.Points = append(out.Points, Got{p.PlayerID, p.Place, points})
 	}
 	return out, nil
 }

@@ -58,15 +58,12 @@ func OfAffiliation(a facts.WaitingAffiliation, managers []uuid.UUID) Task {
 }
 
 // contactsOf are those of some regions.
-func contactsOf(regions []league.RegionID, offices []facts.Office) (out []uuid.UUID) {
-	for _, region := range regions {
-		for _, one := range Holders(offices, contact, league.EventID{}, region) {
-			if !slices.Contains(out, one) {
-				out = append(out, one)
-			}
-		}
+func contactsOf(regions []league.RegionID, offices []facts.Office) []uuid.UUID {
+	lists := make([][]uuid.UUID, len(regions))
+	for i, region := range regions {
+		lists[i] = Holders(offices, contact, league.EventID{}, region)
 	}
-	return out
+	return together(lists...)
 }
 
 func asked(reason string, at time.Time) league.Grounds {

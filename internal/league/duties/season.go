@@ -42,6 +42,16 @@ func Holders(offices []facts.Office, role string, event league.EventID, region l
 	return out
 }
 
+// together lists everybody of some lists, each once.
+func together(lists ...[]uuid.UUID) (out []uuid.UUID) {
+	for _, one := range slices.Concat(lists...) {
+		if !slices.Contains(out, one) {
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
 // InSeason is a season with all that is known for its tasks; [InSeason.Tasks] lists them.
 type InSeason struct {
 	Season     *register.Season
@@ -141,11 +151,7 @@ func (l *InSeason) addRequests() {
 func OfHostingQuestion(h facts.Hosting, r *rules.Ruleset, federation string, club []facts.Office) Task {
 	t := ofRequested(h, r)
 	t.Kind, t.About = AnswerHosting, h.Title+", "+federation
-	for _, one := range slices.Concat(Managers(club), Holders(club, Organizer, league.EventID{}, league.RegionID{})) {
-		if !slices.Contains(t.For, one) {
-			t.For = append(t.For, one)
-		}
-	}
+	t.For = together(Managers(club), Holders(club, Organizer, league.EventID{}, league.RegionID{}))
 	return t
 }
 

@@ -172,3 +172,11 @@ func (k *Keeper) PointsOf(c Career) league.Frac {
 	}
 	return c.Figures[k.points]
 }
+
+// PointsIn reads the points from the figures of a posting as they are stored, 0 where the ruleset has none.
+func (k *Keeper) PointsIn(figures []string) (league.Frac, error) {
+	if k.points < 0 {
+		return league.Frac{}, nil
+	}
+	return league.ParseFrac(figures[k.points])
+}

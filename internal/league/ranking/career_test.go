@@ -244,3 +244,21 @@ func someFigures(t *rapid.T, most int) []league.Frac {
 	list[2] = league.NewFrac(int64(rapid.IntRange(0, 100*most).Draw(t, "hundredths")), 100)
 	return list
 }
+
+// The points of a stored posting are those of its column, whichever that is; where no criterion and no score line has points, there are none.
+func TestPointsOfAStoredPosting(t *testing.T) {
+	t.Parallel()
+	r := bulgaria(t)
+	stored := []string{"5", "13", "40.63", "1", "0", "0", "7"}
+	if got, err := ranking.NewKeeper(r).PointsIn(stored); err != nil || got.String() != "5" {
+		t.Errorf("got %s, %v", got, err)
+	}
+	without := *r
+	without.ScoreLine = nil
+	without.Standings = slices.Clone(r.Standings)
+	first := &without.Standings[0]
+	first.Criteria = slices.DeleteFunc(slices.Clone(first.Criteria), func(c rules.Criterion) bool { return c.Figure == rules.FigurePoints })
+	if got, err := ranking.NewKeeper(&without).PointsIn(stored[1:]); err != nil || !got.IsZero() {
+		t.Errorf("without a column of points: got %s, %v", got, err)
+	}
+}

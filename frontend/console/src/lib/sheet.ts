@@ -46,9 +46,9 @@ const meant = (cell: string): Column | undefined => columns.find((one) => heads[
 function cells(line: string, by: string): string[] {
 	const out = [""];
 	let quoted = false;
-	for (const [n, letter] of [...line].entries()) {
+	for (const letter of line) {
 		const last = out.length - 1;
-		if (letter === '"' && (quoted || !out[last]?.trim())) quoted = !quoted && n < line.length;
+		if (letter === '"' && (quoted || !out[last]?.trim())) quoted = !quoted;
 		else if (letter === by && !quoted) out.push("");
 		else out[last] += letter;
 	}
